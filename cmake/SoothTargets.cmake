@@ -1,0 +1,28 @@
+# Targets of this project. LLVM is always the shared libLLVM: a plugin that
+# links a static LLVM archive registers its command-line options twice.
+
+add_library(sooth_options INTERFACE)
+target_include_directories(sooth_options INTERFACE ${CMAKE_SOURCE_DIR}/include)
+target_include_directories(sooth_options SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+separate_arguments(SOOTH_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+target_compile_definitions(sooth_options INTERFACE ${SOOTH_LLVM_DEFINITIONS})
+target_compile_options(sooth_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -Wall -Wextra
+    -Wno-unused-parameter>)
+
+# sooth_add_library(Name sources... [LINK libs...])
+# One library of the design's table; it may use only those above it, which
+# cmake/CheckLayering.cmake verifies.
+function(sooth_add_library name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_library(Sooth${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(Sooth${name} PUBLIC sooth_options ${ARG_LINK})
+endfunction()
+
+# sooth_add_tool(name sources... [LINK libs...])
+function(sooth_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE sooth_options ${ARG_LINK} LLVM)
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()

@@ -1,0 +1,64 @@
+//===- Budget.h - Time, memory and cancellation ---------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a computation may spend. A Budget is handed down by reference; every
+// loop that can run long asks it, and every solver call is bounded by it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_SUPPORT_BUDGET_H
+#define SOOTH_SUPPORT_BUDGET_H
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace sooth {
+
+/// Why a budget is used up.
+enum class Exhausted { Time, Memory, Cancelled };
+
+class Budget {
+public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Without limits.
+  Budget() = default;
+  /// Ends \p Seconds from now.
+  static Budget seconds(double Seconds);
+
+  /// The same limits, but ending no later than \p Seconds from now.
+  Budget child(double Seconds) const;
+
+  /// Limits the process's resident memory, in MB; 0 means no limit.
+  void limitMemory(uint64_t MegaBytes) { MemoryLimitMB = MegaBytes; }
+  /// Lets \p Flag (not owned, may be null) end the budget from outside.
+  void cancelWith(const std::atomic<bool> *Flag) { Cancel = Flag; }
+
+  /// The reason why the budget is used up, or nothing. Cheap: memory is read
+  /// only every few hundred calls.
+  std::optional<Exhausted> exhausted() const;
+
+  /// Milliseconds left, at least 0; nothing if time is unlimited.
+  std::optional<int64_t> remainingMs() const;
+
+private:
+  std::optional<Clock::time_point> Deadline;
+  uint64_t MemoryLimitMB = 0;
+  const std::atomic<bool> *Cancel = nullptr;
+  mutable unsigned Calls = 0;
+  mutable bool OutOfMemory = false;
+};
+
+/// Resident memory of this process in bytes, now and at its peak.
+uint64_t currentMemoryBytes();
+uint64_t peakMemoryBytes();
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,39 @@
+# Configuration of the lit suites: test/<Lib> mirrors lib/<Lib>.
+import os
+
+import lit.formats
+
+config.name = "Sooth"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".c", ".cpp", ".ll", ".vmt", ".smt2", ".test"]
+config.excludes = ["Inputs", "unit", "bench", "CMakeLists.txt", "lit.cfg.py"]
+config.test_source_root = os.path.join(config.sooth_src_root, "test")
+config.test_exec_root = os.path.join(config.sooth_obj_root, "test")
+
+bin_dir = os.path.join(config.sooth_obj_root, "bin")
+lib_dir = os.path.join(config.sooth_obj_root, "lib")
+config.environment["PATH"] = os.pathsep.join(
+    [bin_dir, config.llvm_tools_dir, config.environment["PATH"]]
+)
+config.environment["LC_ALL"] = "C.UTF-8"
+
+# %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
+config.substitutions.append(
+    (
+        "%soothpass",
+        "%s -load-pass-plugin=%s"
+        % (
+            os.path.join(config.llvm_tools_dir, "opt"),
+            os.path.join(lib_dir, "SoothPasses.so"),
+        ),
+    )
+)
+config.substitutions.append(("%sooth_clang", os.path.join(bin_dir, "clang")))
+config.substitutions.append(
+    ("%clang19", os.path.join(config.llvm_tools_dir, "clang"))
+)
+config.substitutions.append(
+    ("%llvm_bin", config.llvm_tools_dir)
+)
+config.substitutions.append(("%sooth_root", config.sooth_src_root))
+config.substitutions.append(("%python", config.python))
