@@ -45,9 +45,9 @@ public:
   explicit ScopedTimer(double &Seconds)
       : Seconds(Seconds), Start(std::chrono::steady_clock::now()) {}
   ~ScopedTimer() {
-    Seconds += std::chrono::duration<double>(
-                   std::chrono::steady_clock::now() - Start)
-                   .count();
+    Seconds +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+            .count();
   }
   ScopedTimer(const ScopedTimer &) = delete;
   ScopedTimer &operator=(const ScopedTimer &) = delete;

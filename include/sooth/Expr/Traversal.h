@@ -1,0 +1,65 @@
+//===- Traversal.h - Walking the DAG
+//---------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_EXPR_TRAVERSAL_H
+#define SOOTH_EXPR_TRAVERSAL_H
+
+#include "sooth/Expr/ExprContext.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace sooth {
+
+/// Calls \p Visit on every node below \p Roots that is not yet in \p Seen,
+/// operands before users, each once, and adds it to \p Seen.
+void postOrder(llvm::ArrayRef<Expr> Roots, ExprSet &Seen,
+               llvm::function_ref<void(Expr)> Visit);
+
+/// The variables of \p Roots in order of id.
+std::vector<Expr> variables(llvm::ArrayRef<Expr> Roots);
+/// Whether a variable for which \p Pred holds occurs in \p E.
+bool anyVariable(Expr E, llvm::function_ref<bool(Expr)> Pred);
+/// The number of distinct nodes.
+size_t dagSize(llvm::ArrayRef<Expr> Roots);
+/// The top-level conjuncts (disjuncts) of \p E: nested And (Or) taken apart,
+/// constants true (false) left out, each once, in order of appearance.
+void conjuncts(Expr E, llvm::SmallVectorImpl<Expr> &Out);
+void disjuncts(Expr E, llvm::SmallVectorImpl<Expr> &Out);
+
+/// Simultaneous substitution of variables (or any other nodes), memoised over
+/// all the calls made with one object.
+class Substitution {
+public:
+  explicit Substitution(ExprContext &Ctx) : Ctx(Ctx) {}
+  /// Replaces \p From, of the same sort, by \p To. Forgets what was memoised.
+  void set(Expr From, Expr To);
+  Expr operator()(Expr E);
+
+private:
+  ExprContext &Ctx;
+  ExprMap<Expr> Map;
+  ExprMap<Expr> Memo;
+};
+
+/// Copies expressions into another context; variables keep their names.
+class Importer {
+public:
+  explicit Importer(ExprContext &To) : To(To) {}
+  Sort operator()(Sort S);
+  Expr operator()(Expr E);
+
+private:
+  ExprContext &To;
+  ExprMap<Expr> Memo;
+  ExprSet Seen;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,151 @@
+//===- Cfa.h - Control-flow automata of guarded commands
+//-------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The one model: locations, and edges that are guarded commands
+//
+//   source → target   when guard(X, Y)   do x₁, …, xₙ := t₁(X, Y), …, tₙ(X, Y)
+//
+// over state variables X and the edge's own inputs Y. All updates happen at
+// once; a variable without an update keeps its value. A run starts at the
+// entry in a state that satisfies init(X) and takes any edge whose guard
+// holds for some inputs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_MODEL_CFA_H
+#define SOOTH_MODEL_CFA_H
+
+#include "sooth/Expr/ExprContext.h"
+#include "sooth/Support/SourceLocation.h"
+
+#include <string>
+#include <vector>
+
+namespace sooth {
+
+/// Indices into Cfa::locations() and Cfa::edges().
+using LocationId = unsigned;
+using EdgeId = unsigned;
+
+/// How a person wants to see a value.
+enum class ValueStyle { Signed, Unsigned, Bool, Character, Bits };
+
+/// "name = value" at a point of an edge; the value is over X and Y before the
+/// edge.
+struct ShownValue {
+  std::string Name;
+  Expr Val;
+  ValueStyle Style = ValueStyle::Signed;
+};
+
+/// Something a trace tells the user when an edge is taken and \p When (over X
+/// and Y before the edge) holds.
+struct SourceStep {
+  enum class Kind { Statement, Branch, Call, Return, Input, Violation };
+  Kind What = Kind::Statement;
+  Expr When;
+  SourceLocation Where;
+  /// Few words: "x", "condition is true", "call f", "return from f". Empty for
+  /// a Statement that only shows values.
+  std::string Text;
+  std::vector<ShownValue> Values;
+};
+
+/// A value that comes from outside.
+struct Input {
+  enum class Kind {
+    Nondet,   // result of a nondet function: replay can provide it
+    Extern,   // result of an unknown function: replay can provide it
+    Unset,    // read of an uninitialised variable: any value may show up
+    Argument, // unconstrained argument of the entry function
+    Havoc     // over-approximation: a trace through it may not be real
+  };
+  Expr Var;
+  Kind What = Kind::Nondet;
+  /// The function called, the variable read, or what was over-approximated.
+  std::string Source;
+  SourceLocation Where;
+};
+
+struct Update {
+  Expr Var;
+  Expr Val;
+};
+
+struct Edge {
+  LocationId Source = 0;
+  LocationId Target = 0;
+  Expr Guard;
+  std::vector<Update> Updates; // at most one per variable
+  std::vector<Input> Inputs;   // in order of execution; unique to this edge
+  std::vector<SourceStep> Steps;
+};
+
+struct Location {
+  std::string Name;
+  SourceLocation Where;
+};
+
+struct StateVariable {
+  Expr Var;
+  /// The user's name for it, or empty.
+  std::string Name;
+  ValueStyle Style = ValueStyle::Signed;
+};
+
+/// A location that no run should reach.
+struct ErrorLocation {
+  LocationId Loc = 0;
+  /// "assertion i < 7 failed", "signed overflow in x + y".
+  std::string Message;
+  SourceLocation Where;
+};
+
+/// A program of one procedure. The context must outlive it.
+class Cfa {
+public:
+  explicit Cfa(ExprContext &Ctx) : Ctx(&Ctx), InitE(Ctx.trueExpr()) {}
+
+  ExprContext &context() const { return *Ctx; }
+
+  LocationId addLocation(Location L);
+  /// Requires valid locations, a Boolean guard and well-sorted updates.
+  EdgeId addEdge(Edge E);
+  void addVariable(StateVariable V) { Vars.push_back(std::move(V)); }
+  void addError(ErrorLocation E) { Errors.push_back(std::move(E)); }
+  void setEntry(LocationId L) { EntryL = L; }
+  /// Over state variables.
+  void setInit(Expr E) { InitE = E; }
+
+  const std::vector<StateVariable> &variables() const { return Vars; }
+  const std::vector<Location> &locations() const { return Locs; }
+  const std::vector<Edge> &edges() const { return Edges; }
+  const std::vector<ErrorLocation> &errors() const { return Errors; }
+  const Location &location(LocationId L) const { return Locs[L]; }
+  const Edge &edge(EdgeId E) const { return Edges[E]; }
+  const std::vector<EdgeId> &outgoing(LocationId L) const { return Out[L]; }
+  const std::vector<EdgeId> &incoming(LocationId L) const { return In[L]; }
+  LocationId entry() const { return EntryL; }
+  Expr init() const { return InitE; }
+  bool isError(LocationId L) const;
+
+private:
+  ExprContext *Ctx;
+  std::vector<StateVariable> Vars;
+  std::vector<Location> Locs;
+  std::vector<Edge> Edges;
+  std::vector<std::vector<EdgeId>> Out, In;
+  std::vector<ErrorLocation> Errors;
+  LocationId EntryL = 0;
+  Expr InitE;
+};
+
+} // namespace sooth
+
+#endif

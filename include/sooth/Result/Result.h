@@ -1,0 +1,110 @@
+//===- Result.h - What an engine may answer
+//--------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_RESULT_RESULT_H
+#define SOOTH_RESULT_RESULT_H
+
+#include "sooth/Model/Cfa.h"
+#include "sooth/Model/TransitionSystem.h"
+
+#include <cassert>
+#include <optional>
+#include <variant>
+
+namespace sooth {
+
+/// A run of a transition system: States[0] satisfies Init, Inputs[i] leads
+/// from States[i] to States[i+1], and the last state is bad. Every state
+/// variable has a value in every state; inputs may be left out if they do not
+/// matter.
+struct TsTrace {
+  std::vector<Valuation> States;
+  std::vector<Valuation> Inputs;
+};
+
+/// A run of a Cfa from its entry to an error location. Later states follow by
+/// evaluation.
+struct CfaTrace {
+  struct Step {
+    EdgeId Taken;
+    Valuation Inputs;
+  };
+  Valuation Initial;
+  std::vector<Step> Steps;
+};
+
+/// Holds in every reachable state: Init ⇒ Formula, and K consecutive states
+/// that satisfy it are followed only by states that do (K = 1: inductive).
+/// With K > 1 the K states may be required to differ pairwise.
+struct TsInvariant {
+  enum class Paths { Any, Simple };
+  Expr Formula;
+  unsigned K = 1;
+  Paths Over = Paths::Any;
+};
+
+/// An inductive invariant on cutpoints: every cycle of the Cfa passes one of
+/// the locations with a formula, the entry and the error locations have one
+/// (false for errors), and whatever loop-free path leads from one such
+/// location to the next preserves it. Other locations follow.
+struct CfaInvariant {
+  llvm::DenseMap<LocationId, Expr> At;
+};
+
+/// Why there is no conclusive answer.
+struct UnknownReason {
+  enum class Kind {
+    Timeout,
+    Memory,
+    Cancelled,
+    Bound,       // a bound of the engine was reached
+    Unsupported, // a construct outside the model
+    Solver,      // the solver gave up
+    NoProgress,
+    Havoc,   // the only trace found passes an over-approximation
+    Internal // evidence that did not check out, and other bugs of ours
+  };
+  Kind What = Kind::Internal;
+  std::string Text;
+  SourceLocation Where;
+
+  /// "timeout", "unsupported: inline assembly at f.c:3:5".
+  std::string str() const;
+};
+
+template <class TraceT, class InvariantT> class BasicResult {
+public:
+  static BasicResult safe(InvariantT I) { return BasicResult(std::move(I)); }
+  static BasicResult unsafe(TraceT T) { return BasicResult(std::move(T)); }
+  static BasicResult unknown(UnknownReason R) {
+    return BasicResult(std::move(R));
+  }
+  static BasicResult unknown(UnknownReason::Kind K, std::string Text = "") {
+    return BasicResult(UnknownReason{K, std::move(Text), {}});
+  }
+
+  bool isSafe() const { return std::holds_alternative<InvariantT>(Data); }
+  bool isUnsafe() const { return std::holds_alternative<TraceT>(Data); }
+  bool isUnknown() const { return std::holds_alternative<UnknownReason>(Data); }
+  bool isConclusive() const { return !isUnknown(); }
+  const InvariantT &invariant() const { return std::get<InvariantT>(Data); }
+  const TraceT &trace() const { return std::get<TraceT>(Data); }
+  const UnknownReason &reason() const { return std::get<UnknownReason>(Data); }
+
+private:
+  explicit BasicResult(std::variant<InvariantT, TraceT, UnknownReason> D)
+      : Data(std::move(D)) {}
+  std::variant<InvariantT, TraceT, UnknownReason> Data;
+};
+
+using TsResult = BasicResult<TsTrace, TsInvariant>;
+using CfaResult = BasicResult<CfaTrace, CfaInvariant>;
+
+} // namespace sooth
+
+#endif

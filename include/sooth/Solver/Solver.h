@@ -1,0 +1,78 @@
+//===- Solver.h - What engines may ask
+//-------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// One incremental context over Expr. Backends live in lib/Solver; nothing of
+// them shows here. A solver is not thread-safe and shares nothing with
+// another one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_SOLVER_SOLVER_H
+#define SOOTH_SOLVER_SOLVER_H
+
+#include "sooth/Expr/ExprContext.h"
+#include "sooth/Support/Budget.h"
+#include "sooth/Support/Statistics.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sooth {
+
+enum class Answer { Sat, Unsat, Unknown };
+
+class Solver {
+public:
+  virtual ~Solver();
+
+  virtual void push() = 0;
+  virtual void pop() = 0;
+  /// Asserts a Boolean expression in the current scope.
+  virtual void add(Expr E) = 0;
+  /// Decides what was added together with \p Assumptions (any Boolean
+  /// expressions). Never throws; Unknown when \p B runs out or the backend
+  /// gives up, see reasonUnknown().
+  virtual Answer check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) = 0;
+  Answer check(const Budget &B) { return check({}, B); }
+
+  /// After Sat, until the next change: the value of \p E; variables without a
+  /// value get one.
+  virtual Value value(Expr E) = 0;
+  /// After Unsat, until the next change: assumptions that suffice.
+  virtual std::vector<Expr> core() = 0;
+  /// After Unknown.
+  virtual std::string reasonUnknown() const = 0;
+};
+
+/// Reads the same expressions as equality with uninterpreted functions
+/// (EUFORIA dissertation, Definition 3.3): bit-vector, arithmetic and array
+/// operators are uninterpreted functions and predicates, their sorts are
+/// uninterpreted, different constants of a sort are distinct. Boolean
+/// structure, ite and equality keep their meaning.
+class EufSolver : public Solver {
+public:
+  /// After Sat: terms of one sort have equal numbers iff the model makes them
+  /// equal. Requires a term that is not Boolean. (value() is for Booleans.)
+  virtual unsigned classOf(Expr Term) = 0;
+};
+
+struct SolverOptions {
+  /// Ask for cores that are minimal.
+  enum class Cores { Any, Minimal } Core = Cores::Any;
+  unsigned Seed = 0;
+};
+
+std::unique_ptr<Solver> createZ3Solver(ExprContext &Ctx, SolverOptions O = {});
+std::unique_ptr<EufSolver> createZ3EufSolver(ExprContext &Ctx,
+                                             SolverOptions O = {});
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,214 @@
+//===- Evaluator.cpp - Concrete evaluation
+//---------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Expr/Evaluator.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace sooth;
+using llvm::APInt;
+using llvm::DynamicAPInt;
+
+/// Division of SMT-LIB's Int: the remainder is never negative.
+static DynamicAPInt euclideanDiv(const DynamicAPInt &A, const DynamicAPInt &B) {
+  if (B == 0)
+    return DynamicAPInt(0);
+  return B > 0 ? llvm::floorDiv(A, B) : llvm::ceilDiv(A, B);
+}
+
+static Value bitVecBinary(Kind K, const APInt &A, const APInt &B) {
+  unsigned Width = A.getBitWidth();
+  bool ZeroDivisor = B.isZero();
+  switch (K) {
+  case Kind::BvAnd:
+    return Value(A & B);
+  case Kind::BvOr:
+    return Value(A | B);
+  case Kind::BvXor:
+    return Value(A ^ B);
+  case Kind::BvAdd:
+    return Value(A + B);
+  case Kind::BvSub:
+    return Value(A - B);
+  case Kind::BvMul:
+    return Value(A * B);
+  case Kind::BvUdiv:
+    return Value(ZeroDivisor ? APInt::getAllOnes(Width) : A.udiv(B));
+  case Kind::BvUrem:
+    return Value(ZeroDivisor ? A : A.urem(B));
+  case Kind::BvSdiv:
+    if (ZeroDivisor)
+      return Value(A.isNegative() ? APInt(Width, 1) : APInt::getAllOnes(Width));
+    return Value(A.sdiv(B));
+  case Kind::BvSrem:
+    return Value(ZeroDivisor ? A : A.srem(B));
+  case Kind::BvShl:
+    return Value(B.uge(Width) ? APInt::getZero(Width)
+                              : A.shl(B.getZExtValue()));
+  case Kind::BvLshr:
+    return Value(B.uge(Width) ? APInt::getZero(Width)
+                              : A.lshr(B.getZExtValue()));
+  case Kind::BvAshr:
+    return Value(A.ashr(B.uge(Width) ? Width - 1 : B.getZExtValue()));
+  case Kind::BvUlt:
+    return Value(A.ult(B));
+  case Kind::BvUle:
+    return Value(A.ule(B));
+  case Kind::BvSlt:
+    return Value(A.slt(B));
+  case Kind::BvSle:
+    return Value(A.sle(B));
+  default:
+    llvm_unreachable("not a binary bit-vector operator");
+  }
+}
+
+static Value arithmetic(Kind K, llvm::ArrayRef<Value> Ops) {
+  if (Ops[0].isInt()) {
+    const DynamicAPInt &A = Ops[0].integer();
+    if (K == Kind::Neg)
+      return Value(-A);
+    if (K == Kind::ToReal)
+      return Value(Rational(A, DynamicAPInt(1)));
+    const DynamicAPInt &B = Ops[1].integer();
+    switch (K) {
+    case Kind::Add:
+      return Value(A + B);
+    case Kind::Sub:
+      return Value(A - B);
+    case Kind::Mul:
+      return Value(A * B);
+    case Kind::IntDiv:
+      return Value(euclideanDiv(A, B));
+    case Kind::IntMod:
+      return Value(A - B * euclideanDiv(A, B));
+    case Kind::Lt:
+      return Value(A < B);
+    case Kind::Le:
+      return Value(A <= B);
+    default:
+      llvm_unreachable("not an integer operator");
+    }
+  }
+  const Rational &A = Ops[0].real();
+  if (K == Kind::Neg)
+    return Value(Rational(-A.Num, A.Den));
+  if (K == Kind::ToInt)
+    return Value(llvm::floorDiv(A.Num, A.Den));
+  const Rational &B = Ops[1].real();
+  switch (K) {
+  case Kind::Add:
+    return Value(Rational(A.Num * B.Den + B.Num * A.Den, A.Den * B.Den));
+  case Kind::Sub:
+    return Value(Rational(A.Num * B.Den - B.Num * A.Den, A.Den * B.Den));
+  case Kind::Mul:
+    return Value(Rational(A.Num * B.Num, A.Den * B.Den));
+  case Kind::RealDiv:
+    return B.Num == 0 ? Value(Rational())
+                      : Value(Rational(A.Num * B.Den, A.Den * B.Num));
+  case Kind::Lt:
+    return Value(A < B);
+  case Kind::Le:
+    return Value(!(B < A));
+  default:
+    llvm_unreachable("not a real operator");
+  }
+}
+
+Value sooth::applyKind(Kind K, llvm::ArrayRef<Value> Ops, uint32_t P0,
+                       uint32_t P1, Sort S) {
+  switch (K) {
+  case Kind::Const:
+  case Kind::Var:
+    llvm_unreachable("not an operator");
+  case Kind::Not:
+    return Value(!Ops[0].boolean());
+  case Kind::And:
+    return Value(llvm::all_of(Ops, [](const Value &V) { return V.boolean(); }));
+  case Kind::Or:
+    return Value(llvm::any_of(Ops, [](const Value &V) { return V.boolean(); }));
+  case Kind::Ite:
+    return Ops[0].boolean() ? Ops[1] : Ops[2];
+  case Kind::Eq:
+    return Value(Ops[0] == Ops[1]);
+  case Kind::BvNot:
+    return Value(~Ops[0].bits());
+  case Kind::BvNeg:
+    return Value(-Ops[0].bits());
+  case Kind::Concat:
+    return Value(Ops[0].bits().concat(Ops[1].bits()));
+  case Kind::Extract:
+    return Value(Ops[0].bits().extractBits(P0 - P1 + 1, P1));
+  case Kind::ZeroExt:
+    return Value(Ops[0].bits().zext(Ops[0].bits().getBitWidth() + P0));
+  case Kind::SignExt:
+    return Value(Ops[0].bits().sext(Ops[0].bits().getBitWidth() + P0));
+  case Kind::Add:
+  case Kind::Sub:
+  case Kind::Neg:
+  case Kind::Mul:
+  case Kind::IntDiv:
+  case Kind::IntMod:
+  case Kind::RealDiv:
+  case Kind::Lt:
+  case Kind::Le:
+  case Kind::ToReal:
+  case Kind::ToInt:
+    return arithmetic(K, Ops);
+  case Kind::Select:
+    return Ops[0].select(Ops[1]);
+  case Kind::Store:
+    return Ops[0].store(Ops[1], Ops[2]);
+  case Kind::ConstArray:
+    return Value::constArray(S, Ops[0]);
+  default:
+    return bitVecBinary(K, Ops[0].bits(), Ops[1].bits());
+  }
+}
+
+Value Evaluator::operator()(Expr Root) {
+  llvm::SmallVector<Expr, 32> Stack{Root};
+  llvm::SmallVector<Value, 4> Ops;
+  while (!Stack.empty()) {
+    Expr E = Stack.back();
+    if (Memo.contains(E)) {
+      Stack.pop_back();
+      continue;
+    }
+    if (E.isConst()) {
+      Memo.try_emplace(E, E.value());
+      continue;
+    }
+    if (E.isVar()) {
+      auto It = Vars.find(E);
+      if (It == Vars.end() && OnMissing == Missing::IsError)
+        llvm::report_fatal_error(
+            llvm::Twine("evaluation of a variable without a value: ") +
+            E.name());
+      Memo.try_emplace(E,
+                       It == Vars.end() ? Value::zero(E.sort()) : It->second);
+      continue;
+    }
+    bool Ready = true;
+    for (Expr Op : E.operands())
+      if (!Memo.contains(Op)) {
+        Stack.push_back(Op);
+        Ready = false;
+      }
+    if (!Ready)
+      continue;
+    Ops.clear();
+    for (Expr Op : E.operands())
+      Ops.push_back(Memo.find(Op)->second);
+    Memo.try_emplace(
+        E, applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()));
+  }
+  return Memo.find(Root)->second;
+}

@@ -1,0 +1,409 @@
+//===- Simplify.cpp - Local simplification while building
+//------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Every rule looks at most two levels down and produces a term that is no
+// larger, so building stays constant time per node. Operands of commutative
+// operators are ordered by id with constants last: flipped occurrences of one
+// operation become one node, which spares the EUF abstraction lemmas about
+// commutativity (EUFORIA dissertation 3.2).
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Expr/Evaluator.h"
+#include "sooth/Expr/ExprContext.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <utility>
+
+using namespace sooth;
+using llvm::APInt;
+using llvm::ArrayRef;
+
+Expr ExprContext::mkIte(Expr C, Expr T, Expr E) {
+  if (C.isConst())
+    return C.value().boolean() ? T : E;
+  if (T == E)
+    return T;
+  if (C.is(Kind::Not))
+    return mkIte(C.operand(0), E, T);
+  if (T.isBool()) {
+    if (T.isConst())
+      return T.value().boolean() ? mkOr(C, E) : mkAnd(mkNot(C), E);
+    if (E.isConst())
+      return E.value().boolean() ? mkOr(mkNot(C), T) : mkAnd(C, T);
+    if (T == C)
+      return mkOr(C, E);
+    if (E == C)
+      return mkAnd(C, T);
+    if (T == mkNot(E))
+      return mkEq(C, T);
+  }
+  // A branch that asks the same condition again has only one answer.
+  if (T.is(Kind::Ite) && T.operand(0) == C)
+    return mkIte(C, T.operand(1), E);
+  if (E.is(Kind::Ite) && E.operand(0) == C)
+    return mkIte(C, T, E.operand(2));
+  // ite(c, t, ite(d, t, e)) = ite(c ∨ d, t, e).
+  if (E.is(Kind::Ite) && E.operand(1) == T)
+    return mkIte(mkOr(C, E.operand(0)), T, E.operand(2));
+  return intern(Kind::Ite, T.sort(), {C, T, E});
+}
+
+/// Whether a and b are constants and differ.
+static bool differ(Expr A, Expr B) {
+  return A.isConst() && B.isConst() && A != B;
+}
+
+Expr ExprContext::mkEq(Expr A, Expr B) {
+  assert(A.sort() == B.sort());
+  if (A == B)
+    return TrueE;
+  if (differ(A, B))
+    return FalseE;
+  if (A.isConst() || (!B.isConst() && A.id() > B.id()))
+    std::swap(A, B);
+  if (A.isBool()) {
+    if (B.isConst())
+      return B.value().boolean() ? A : mkNot(A);
+    if (A.is(Kind::Not) && B.is(Kind::Not))
+      return mkEq(A.operand(0), B.operand(0));
+    if (A.is(Kind::Not))
+      return A.operand(0) == B ? FalseE : mkNot(mkEq(A.operand(0), B));
+    if (B.is(Kind::Not))
+      return B.operand(0) == A ? FalseE : mkNot(mkEq(A, B.operand(0)));
+    return intern(Kind::Eq, BoolS, {A, B});
+  }
+  if (B.isConst()) {
+    // ite(c, k, e) = k' with constants k ≠ k' is ¬c ∧ e = k', and so on.
+    // (Not into a chain of them, which would cost its length each time.)
+    if (A.is(Kind::Ite) && !A.operand(1).is(Kind::Ite) &&
+        !A.operand(2).is(Kind::Ite)) {
+      Expr C = A.operand(0), T = A.operand(1), E = A.operand(2);
+      if (T == B)
+        return E.isConst() ? C : mkOr(C, mkEq(E, B));
+      if (E == B)
+        return T.isConst() ? mkNot(C) : mkOr(mkNot(C), mkEq(T, B));
+      if (differ(T, B))
+        return mkAnd(mkNot(C), mkEq(E, B));
+      if (differ(E, B))
+        return mkAnd(C, mkEq(T, B));
+    }
+    const Value &V = B.value();
+    if (A.is(Kind::ZeroExt)) {
+      unsigned Inner = A.operand(0).sort().width();
+      if (V.bits().getActiveBits() > Inner)
+        return FalseE;
+      return mkEq(A.operand(0), bv(V.bits().trunc(Inner)));
+    }
+    if (A.is(Kind::SignExt)) {
+      unsigned Inner = A.operand(0).sort().width();
+      if (!V.bits().isSignedIntN(Inner))
+        return FalseE;
+      return mkEq(A.operand(0), bv(V.bits().trunc(Inner)));
+    }
+    if (A.is(Kind::BvNot))
+      return mkEq(A.operand(0), bv(~V.bits()));
+    if (A.is(Kind::BvNeg))
+      return mkEq(A.operand(0), bv(-V.bits()));
+    // x + k = k' is x = k' - k; x xor k likewise.
+    if (A.is(Kind::BvAdd) && A.operand(1).isConst())
+      return mkEq(A.operand(0), bv(V.bits() - A.operand(1).value().bits()));
+    if (A.is(Kind::BvXor) && A.operand(1).isConst())
+      return mkEq(A.operand(0), bv(V.bits() ^ A.operand(1).value().bits()));
+  }
+  if (A.is(Kind::ZeroExt) && B.is(Kind::ZeroExt) &&
+      A.operand(0).sort() == B.operand(0).sort())
+    return mkEq(A.operand(0), B.operand(0));
+  if (A.is(Kind::SignExt) && B.is(Kind::SignExt) &&
+      A.operand(0).sort() == B.operand(0).sort())
+    return mkEq(A.operand(0), B.operand(0));
+  return intern(Kind::Eq, BoolS, {A, B});
+}
+
+static bool isCommutative(Kind K) {
+  switch (K) {
+  case Kind::BvAnd:
+  case Kind::BvOr:
+  case Kind::BvXor:
+  case Kind::BvAdd:
+  case Kind::BvMul:
+  case Kind::Add:
+  case Kind::Mul:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Expr ExprContext::simplify(Kind K, ArrayRef<Expr> Ops, uint32_t P0, uint32_t P1,
+                           Sort S) {
+  if (llvm::all_of(Ops, [](Expr E) { return E.isConst(); }) && !S.isArray()) {
+    llvm::SmallVector<Value, 3> Values;
+    for (Expr Op : Ops)
+      Values.push_back(Op.value());
+    return constant(applyKind(K, Values, P0, P1, S), S);
+  }
+  if (isCommutative(K) &&
+      (Ops[0].isConst() || (!Ops[1].isConst() && Ops[0].id() > Ops[1].id())))
+    return make(K, {Ops[1], Ops[0]});
+  switch (K) {
+  case Kind::BvUlt:
+  case Kind::BvUle:
+  case Kind::BvSlt:
+  case Kind::BvSle:
+    return simplifyOrder(K, Ops[0], Ops[1]);
+  case Kind::Extract:
+    return simplifyExtract(Ops[0], P0, P1);
+  case Kind::Select:
+  case Kind::Store:
+    return simplifyArray(K, Ops);
+  case Kind::ConstArray:
+    return Expr();
+  case Kind::Add:
+  case Kind::Sub:
+  case Kind::Neg:
+  case Kind::Mul:
+  case Kind::IntDiv:
+  case Kind::IntMod:
+  case Kind::RealDiv:
+  case Kind::Lt:
+  case Kind::Le:
+  case Kind::ToReal:
+  case Kind::ToInt:
+    return simplifyArith(K, Ops, S);
+  default:
+    return simplifyBitVec(K, Ops, P0, P1, S);
+  }
+}
+
+Expr ExprContext::simplifyBitVec(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
+                                 uint32_t P1, Sort S) {
+  Expr A = Ops[0], B = Ops.size() > 1 ? Ops[1] : Expr();
+  unsigned Width = S.isBitVec() ? S.width() : 0;
+  const APInt *C = B && B.isConst() ? &B.value().bits() : nullptr;
+  auto Zero = [&] { return bv(APInt::getZero(Width)); };
+  switch (K) {
+  case Kind::BvNot:
+  case Kind::BvNeg:
+    return A.is(K) ? A.operand(0) : Expr();
+  case Kind::BvAnd:
+  case Kind::BvOr:
+    if (A == B)
+      return A;
+    if (C && C->isZero())
+      return K == Kind::BvAnd ? B : A;
+    if (C && C->isAllOnes())
+      return K == Kind::BvAnd ? A : B;
+    return Expr();
+  case Kind::BvXor:
+    if (A == B)
+      return Zero();
+    if (C && C->isZero())
+      return A;
+    if (C && C->isAllOnes())
+      return make(Kind::BvNot, {A});
+    return Expr();
+  case Kind::BvAdd:
+    if (C && C->isZero())
+      return A;
+    // (x + k) + k'.
+    if (C && A.is(Kind::BvAdd) && A.operand(1).isConst())
+      return make(K, {A.operand(0), bv(A.operand(1).value().bits() + *C)});
+    if (A.is(Kind::BvNeg) && A.operand(0) == B)
+      return Zero();
+    return Expr();
+  case Kind::BvSub:
+    if (A == B)
+      return Zero();
+    // One spelling for adding constants.
+    if (C)
+      return make(Kind::BvAdd, {A, bv(-*C)});
+    if (A.isConst() && A.value().bits().isZero())
+      return make(Kind::BvNeg, {B});
+    return Expr();
+  case Kind::BvMul:
+    if (C && C->isZero())
+      return B;
+    if (C && C->isOne())
+      return A;
+    if (C && C->isAllOnes())
+      return make(Kind::BvNeg, {A});
+    return Expr();
+  case Kind::BvUdiv:
+  case Kind::BvSdiv:
+    return C && C->isOne() && (Width > 1 || K == Kind::BvUdiv) ? A : Expr();
+  case Kind::BvUrem:
+    return C && C->isOne() ? Zero() : Expr();
+  case Kind::BvShl:
+  case Kind::BvLshr:
+    if (C && C->isZero())
+      return A;
+    return C && C->uge(Width) ? Zero() : Expr();
+  case Kind::BvAshr:
+    return C && C->isZero() ? A : Expr();
+  case Kind::ZeroExt:
+  case Kind::SignExt:
+    if (P0 == 0)
+      return A;
+    if (A.is(K))
+      return make(K, {A.operand(0)}, A.param(0) + P0);
+    // The added bits are known: the operand's own sign bit is zero.
+    if (K == Kind::SignExt && A.is(Kind::ZeroExt))
+      return make(Kind::ZeroExt, {A.operand(0)}, A.param(0) + P0);
+    // Extending a choice of constants is a choice of constants.
+    if (A.is(Kind::Ite) && A.operand(1).isConst() && A.operand(2).isConst())
+      return mkIte(A.operand(0), make(K, {A.operand(1)}, P0),
+                   make(K, {A.operand(2)}, P0));
+    return Expr();
+  case Kind::Concat:
+    if (A.is(Kind::Extract) && B.is(Kind::Extract) &&
+        A.operand(0) == B.operand(0) && A.param(1) == B.param(0) + 1)
+      return mkExtract(A.param(0), B.param(1), A.operand(0));
+    if (A.isConst() && A.value().bits().isZero())
+      return mkZeroExt(A.sort().width(), B);
+    return Expr();
+  default:
+    return Expr();
+  }
+}
+
+Expr ExprContext::simplifyOrder(Kind K, Expr A, Expr B) {
+  bool Strict = K == Kind::BvUlt || K == Kind::BvSlt;
+  bool Signed = K == Kind::BvSlt || K == Kind::BvSle;
+  if (A == B)
+    return boolean(!Strict);
+  unsigned Width = A.sort().width();
+  APInt Min = Signed ? APInt::getSignedMinValue(Width) : APInt::getZero(Width);
+  APInt Max =
+      Signed ? APInt::getSignedMaxValue(Width) : APInt::getAllOnes(Width);
+  auto Is = [](Expr E, const APInt &V) {
+    return E.isConst() && E.value().bits() == V;
+  };
+  if (Is(B, Min))
+    return Strict ? FalseE : mkEq(A, B);
+  if (Is(A, Max))
+    return Strict ? FalseE : mkEq(A, B);
+  if (Is(A, Min))
+    return Strict ? mkNot(mkEq(A, B)) : TrueE;
+  if (Is(B, Max))
+    return Strict ? mkNot(mkEq(A, B)) : TrueE;
+  // One spelling: a ≤ b is ¬(b < a).
+  if (!Strict)
+    return mkNot(make(Signed ? Kind::BvSlt : Kind::BvUlt, {B, A}));
+  if (A.kind() == B.kind() && (A.is(Kind::ZeroExt) || A.is(Kind::SignExt)) &&
+      A.operand(0).sort() == B.operand(0).sort())
+    return make(Signed && A.is(Kind::SignExt) ? Kind::BvSlt : Kind::BvUlt,
+                {A.operand(0), B.operand(0)});
+  return Expr();
+}
+
+Expr ExprContext::simplifyExtract(Expr A, uint32_t Hi, uint32_t Lo) {
+  unsigned Width = A.sort().width();
+  if (Lo == 0 && Hi == Width - 1)
+    return A;
+  switch (A.kind()) {
+  case Kind::Extract:
+    return mkExtract(Hi + A.param(1), Lo + A.param(1), A.operand(0));
+  case Kind::Concat: {
+    unsigned Low = A.operand(1).sort().width();
+    if (Hi < Low)
+      return mkExtract(Hi, Lo, A.operand(1));
+    if (Lo >= Low)
+      return mkExtract(Hi - Low, Lo - Low, A.operand(0));
+    return Expr();
+  }
+  case Kind::ZeroExt:
+  case Kind::SignExt: {
+    unsigned Inner = A.operand(0).sort().width();
+    if (Hi < Inner)
+      return mkExtract(Hi, Lo, A.operand(0));
+    if (Lo == 0) // A shorter extension.
+      return make(A.kind(), {A.operand(0)}, Hi + 1 - Inner);
+    if (A.is(Kind::ZeroExt) && Lo >= Inner)
+      return bv(APInt::getZero(Hi - Lo + 1));
+    return Expr();
+  }
+  case Kind::Ite:
+    if (A.operand(1).isConst() && A.operand(2).isConst())
+      return mkIte(A.operand(0), mkExtract(Hi, Lo, A.operand(1)),
+                   mkExtract(Hi, Lo, A.operand(2)));
+    return Expr();
+  default:
+    return Expr();
+  }
+}
+
+Expr ExprContext::simplifyArith(Kind K, ArrayRef<Expr> Ops, Sort S) {
+  Expr A = Ops[0], B = Ops.size() > 1 ? Ops[1] : Expr();
+  Sort ArgS = A.sort();
+  auto Number = [&](int64_t N) {
+    return ArgS.isInt()
+               ? integer(N)
+               : real(Rational(llvm::DynamicAPInt(N), llvm::DynamicAPInt(1)));
+  };
+  bool BZero = B && B == Number(0), BOne = B && B == Number(1);
+  switch (K) {
+  case Kind::Add:
+    if (BZero)
+      return A;
+    if (B.isConst() && A.is(Kind::Add) && A.operand(1).isConst())
+      return make(K, {A.operand(0), make(K, {A.operand(1), B})});
+    return Expr();
+  case Kind::Sub:
+    if (A == B)
+      return Number(0);
+    return B.isConst() ? make(Kind::Add, {A, make(Kind::Neg, {B})}) : Expr();
+  case Kind::Neg:
+    return A.is(K) ? A.operand(0) : Expr();
+  case Kind::Mul:
+    if (BZero)
+      return B;
+    return BOne ? A : Expr();
+  case Kind::IntDiv:
+  case Kind::RealDiv:
+    return BOne ? A : Expr();
+  case Kind::IntMod:
+    return BOne ? Number(0) : Expr();
+  case Kind::Lt:
+    return A == B ? FalseE : Expr();
+  case Kind::Le:
+    return A == B ? TrueE : mkNot(make(Kind::Lt, {B, A}));
+  case Kind::ToInt:
+    return A.is(Kind::ToReal) ? A.operand(0) : Expr();
+  default:
+    return Expr();
+  }
+}
+
+Expr ExprContext::simplifyArray(Kind K, ArrayRef<Expr> Ops) {
+  Expr A = Ops[0], I = Ops[1];
+  if (K == Kind::Select) {
+    // Through stores at other constant indices, but not too far.
+    Expr Below = A;
+    for (unsigned Steps = 0; Steps < 16 && Below.is(Kind::Store); ++Steps) {
+      if (Below.operand(1) == I)
+        return Below.operand(2);
+      if (!differ(Below.operand(1), I))
+        break;
+      Below = Below.operand(0);
+    }
+    if (Below.is(Kind::ConstArray))
+      return Below.operand(0);
+    return Below == A ? Expr() : intern(K, A.sort().element(), {Below, I});
+  }
+  Expr V = Ops[2];
+  if (A.is(Kind::Store) && A.operand(1) == I)
+    return mkStore(A.operand(0), I, V);
+  if (V.is(Kind::Select) && V.operand(0) == A && V.operand(1) == I)
+    return A;
+  if (A.is(Kind::ConstArray) && A.operand(0) == V)
+    return A;
+  return Expr();
+}

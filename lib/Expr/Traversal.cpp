@@ -1,0 +1,159 @@
+//===- Traversal.cpp - Walking the DAG
+//-------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Expr/Traversal.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace sooth;
+using llvm::ArrayRef;
+using llvm::SmallVectorImpl;
+
+void sooth::postOrder(ArrayRef<Expr> Roots, ExprSet &Seen,
+                      llvm::function_ref<void(Expr)> Visit) {
+  // An entry is visited when it comes to the top for the second time.
+  llvm::SmallVector<std::pair<Expr, unsigned>, 64> Stack;
+  for (Expr Root : Roots) {
+    if (!Seen.insert(Root).second)
+      continue;
+    Stack.push_back({Root, 0});
+    while (!Stack.empty()) {
+      auto &[E, Next] = Stack.back();
+      if (Next == E.numOperands()) {
+        Visit(E);
+        Stack.pop_back();
+        continue;
+      }
+      Expr Op = E.operand(Next++);
+      if (Seen.insert(Op).second)
+        Stack.push_back({Op, 0});
+    }
+  }
+}
+
+std::vector<Expr> sooth::variables(ArrayRef<Expr> Roots) {
+  std::vector<Expr> Vars;
+  ExprSet Seen;
+  postOrder(Roots, Seen, [&](Expr E) {
+    if (E.isVar())
+      Vars.push_back(E);
+  });
+  llvm::sort(Vars, [](Expr A, Expr B) { return A.id() < B.id(); });
+  return Vars;
+}
+
+bool sooth::anyVariable(Expr E, llvm::function_ref<bool(Expr)> Pred) {
+  bool Found = false;
+  ExprSet Seen;
+  postOrder({E}, Seen, [&](Expr N) { Found |= N.isVar() && Pred(N); });
+  return Found;
+}
+
+size_t sooth::dagSize(ArrayRef<Expr> Roots) {
+  ExprSet Seen;
+  postOrder(Roots, Seen, [](Expr) {});
+  return Seen.size();
+}
+
+static void flatten(Kind K, Expr Root, SmallVectorImpl<Expr> &Out) {
+  ExprSet Seen;
+  llvm::SmallVector<Expr, 16> Stack{Root};
+  while (!Stack.empty()) {
+    Expr E = Stack.pop_back_val();
+    if (!Seen.insert(E).second)
+      continue;
+    if (E.is(K)) {
+      for (Expr Op : llvm::reverse(E.operands()))
+        Stack.push_back(Op);
+    } else {
+      Out.push_back(E);
+    }
+  }
+}
+
+void sooth::conjuncts(Expr E, SmallVectorImpl<Expr> &Out) {
+  if (!E.isTrue())
+    flatten(Kind::And, E, Out);
+}
+
+void sooth::disjuncts(Expr E, SmallVectorImpl<Expr> &Out) {
+  if (!E.isFalse())
+    flatten(Kind::Or, E, Out);
+}
+
+void Substitution::set(Expr From, Expr To) {
+  assert(From.sort() == To.sort());
+  Map[From] = To;
+  Memo.clear();
+}
+
+Expr Substitution::operator()(Expr Root) {
+  llvm::SmallVector<Expr, 32> Stack{Root};
+  llvm::SmallVector<Expr, 4> Ops;
+  while (!Stack.empty()) {
+    Expr E = Stack.back();
+    if (Memo.contains(E)) {
+      Stack.pop_back();
+      continue;
+    }
+    if (Expr To = Map.lookup(E)) {
+      Memo[E] = To;
+      continue;
+    }
+    bool Ready = true;
+    for (Expr Op : E.operands())
+      if (!Memo.contains(Op)) {
+        Stack.push_back(Op);
+        Ready = false;
+      }
+    if (!Ready)
+      continue;
+    Ops.clear();
+    for (Expr Op : E.operands())
+      Ops.push_back(Memo.lookup(Op));
+    Expr To = E.numOperands() ? Ctx.rebuild(E, Ops) : E;
+    Memo[E] = To;
+  }
+  return Memo.lookup(Root);
+}
+
+Sort Importer::operator()(Sort S) {
+  switch (S.kind()) {
+  case SortKind::Bool:
+    return To.boolSort();
+  case SortKind::Int:
+    return To.intSort();
+  case SortKind::Real:
+    return To.realSort();
+  case SortKind::BitVec:
+    return To.bitVecSort(S.width());
+  case SortKind::Array:
+    return To.arraySort((*this)(S.index()), (*this)(S.element()));
+  }
+  llvm_unreachable("unknown sort");
+}
+
+Expr Importer::operator()(Expr Root) {
+  llvm::SmallVector<Expr, 4> Ops;
+  postOrder({Root}, Seen, [&](Expr E) {
+    Sort S = (*this)(E.sort());
+    Expr Copy;
+    if (E.isConst()) {
+      Copy = To.constant(E.value(), S);
+    } else if (E.isVar()) {
+      Copy = To.var(E.name(), S);
+    } else {
+      Ops.clear();
+      for (Expr Op : E.operands())
+        Ops.push_back(Memo.lookup(Op));
+      Copy = To.make(E.kind(), Ops, E.param(0), E.param(1), S);
+    }
+    Memo[E] = Copy;
+  });
+  return Memo.lookup(Root);
+}

@@ -1,0 +1,35 @@
+//===- Cfa.cpp - Control-flow automata of guarded commands
+//-----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Model/Cfa.h"
+
+using namespace sooth;
+
+LocationId Cfa::addLocation(Location L) {
+  Locs.push_back(std::move(L));
+  Out.emplace_back();
+  In.emplace_back();
+  return Locs.size() - 1;
+}
+
+EdgeId Cfa::addEdge(Edge E) {
+  assert(E.Source < Locs.size() && E.Target < Locs.size());
+  assert(E.Guard && E.Guard.isBool());
+  EdgeId Id = Edges.size();
+  Out[E.Source].push_back(Id);
+  In[E.Target].push_back(Id);
+  Edges.push_back(std::move(E));
+  return Id;
+}
+
+bool Cfa::isError(LocationId L) const {
+  for (const ErrorLocation &E : Errors)
+    if (E.Loc == L)
+      return true;
+  return false;
+}

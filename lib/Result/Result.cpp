@@ -1,0 +1,44 @@
+//===- Result.cpp - What an engine may answer
+//------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Result/Result.h"
+
+using namespace sooth;
+
+static const char *name(UnknownReason::Kind K) {
+  switch (K) {
+  case UnknownReason::Kind::Timeout:
+    return "timeout";
+  case UnknownReason::Kind::Memory:
+    return "out of memory";
+  case UnknownReason::Kind::Cancelled:
+    return "cancelled";
+  case UnknownReason::Kind::Bound:
+    return "bound reached";
+  case UnknownReason::Kind::Unsupported:
+    return "unsupported";
+  case UnknownReason::Kind::Solver:
+    return "solver gave up";
+  case UnknownReason::Kind::NoProgress:
+    return "no progress";
+  case UnknownReason::Kind::Havoc:
+    return "over-approximation";
+  case UnknownReason::Kind::Internal:
+    return "internal error";
+  }
+  return "";
+}
+
+std::string UnknownReason::str() const {
+  std::string S = name(What);
+  if (!Text.empty())
+    S += ": " + Text;
+  if (Where.isValid())
+    S += " at " + Where.str();
+  return S;
+}
