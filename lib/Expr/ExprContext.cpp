@@ -211,6 +211,24 @@ Expr ExprContext::rebuild(Expr E, ArrayRef<Expr> Ops) {
   return make(E.kind(), Ops, E.param(0), E.param(1), E.sort());
 }
 
+Expr ExprContext::rebuildRaw(Expr E, ArrayRef<Expr> Ops) {
+  if (E.operands() == Ops)
+    return E;
+  switch (E.kind()) {
+  case Kind::Not:
+  case Kind::And:
+  case Kind::Or:
+  case Kind::Ite:
+    return make(E.kind(), Ops);
+  case Kind::Eq:
+    if (E.operand(0).isBool() || Ops[0] == Ops[1])
+      return mkEq(Ops[0], Ops[1]);
+    [[fallthrough]];
+  default:
+    return intern(E.kind(), E.sort(), Ops, E.param(0), E.param(1));
+  }
+}
+
 Expr ExprContext::mkNot(Expr A) {
   if (A.isConst())
     return boolean(!A.value().boolean());

@@ -116,7 +116,9 @@ Expr Substitution::operator()(Expr Root) {
     Ops.clear();
     for (Expr Op : E.operands())
       Ops.push_back(Memo.lookup(Op));
-    Expr To = E.numOperands() ? Ctx.rebuild(E, Ops) : E;
+    Expr To = E;
+    if (E.numOperands())
+      To = M == Mode::Raw ? Ctx.rebuildRaw(E, Ops) : Ctx.rebuild(E, Ops);
     Memo[E] = To;
   }
   return Memo.lookup(Root);

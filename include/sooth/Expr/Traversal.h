@@ -36,13 +36,18 @@ void disjuncts(Expr E, llvm::SmallVectorImpl<Expr> &Out);
 /// all the calls made with one object.
 class Substitution {
 public:
-  explicit Substitution(ExprContext &Ctx) : Ctx(Ctx) {}
+  /// Whether the result is simplified or only rebuilt, see
+  /// ExprContext::rebuildRaw.
+  enum class Mode { Simplify, Raw };
+  explicit Substitution(ExprContext &Ctx, Mode M = Mode::Simplify)
+      : Ctx(Ctx), M(M) {}
   /// Replaces \p From, of the same sort, by \p To. Forgets what was memoised.
   void set(Expr From, Expr To);
   Expr operator()(Expr E);
 
 private:
   ExprContext &Ctx;
+  Mode M;
   ExprMap<Expr> Map;
   ExprMap<Expr> Memo;
 };

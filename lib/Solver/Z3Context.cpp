@@ -1,0 +1,191 @@
+//===- Z3Context.cpp - z3 behind our interfaces
+//----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Z3Context.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+using namespace sooth;
+
+Z3Watchdog::~Z3Watchdog() {
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    Stop = true;
+  }
+  Wake.notify_all();
+  if (Thread.joinable())
+    Thread.join();
+}
+
+void Z3Watchdog::arm(const Budget &B) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Watched = &B;
+  if (!Thread.joinable())
+    Thread = std::thread([this] { run(); });
+}
+
+void Z3Watchdog::disarm() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Watched = nullptr;
+}
+
+void Z3Watchdog::run() {
+  std::unique_lock<std::mutex> Guard(Lock);
+  while (!Stop) {
+    if (Watched && Watched->exhausted())
+      Z3_interrupt(C);
+    Wake.wait_for(Guard, std::chrono::milliseconds(20));
+  }
+}
+
+static Z3_context makeContext() {
+  Z3_config Cfg = Z3_mk_config();
+  Z3_context C = Z3_mk_context_rc(Cfg);
+  Z3_del_config(Cfg);
+  // Errors are read from the context; the default handler would exit.
+  Z3_set_error_handler(C, [](Z3_context, Z3_error_code) {});
+  return C;
+}
+
+Z3Base::Z3Base(ExprContext &Ctx, SolverOptions O)
+    : Ctx(Ctx), C(makeContext()), S(Z3_mk_simple_solver(C)), Watchdog(C) {
+  Z3_solver_inc_ref(C, S);
+  Z3_params P = Z3_mk_params(C);
+  Z3_params_inc_ref(C, P);
+  auto Symbol = [&](const char *Name) { return Z3_mk_string_symbol(C, Name); };
+  Z3_params_set_uint(C, P, Symbol("random_seed"), O.Seed);
+  if (O.Core == SolverOptions::Cores::Minimal)
+    Z3_params_set_bool(C, P, Symbol("core.minimize"), true);
+  Z3_solver_set_params(C, S, P);
+  Z3_params_dec_ref(C, P);
+}
+
+Z3Base::~Z3Base() {
+  dropModel();
+  for (Z3_ast A : Kept)
+    Z3_dec_ref(C, A);
+  Z3_solver_dec_ref(C, S);
+  Z3_del_context(C);
+}
+
+Z3_ast Z3Base::keep(Z3_ast A) {
+  Z3_inc_ref(C, A);
+  Kept.push_back(A);
+  return A;
+}
+
+void Z3Base::dropModel() {
+  if (Model)
+    Z3_model_dec_ref(C, Model);
+  Model = nullptr;
+}
+
+Z3_model Z3Base::model() {
+  if (!Model) {
+    Model = Z3_solver_get_model(C, S);
+    Z3_model_inc_ref(C, Model);
+  }
+  return Model;
+}
+
+Z3_ast Z3Base::translate(Expr Root) {
+  if (Z3_ast A = Memo.lookup(Root))
+    return A;
+  llvm::SmallVector<Expr, 32> Stack{Root};
+  llvm::SmallVector<Z3_ast, 8> Ops;
+  while (!Stack.empty()) {
+    Expr E = Stack.back();
+    if (Memo.lookup(E)) {
+      Stack.pop_back();
+      continue;
+    }
+    Ops.clear();
+    for (Expr Op : E.operands()) {
+      Z3_ast A = Memo.lookup(Op);
+      if (A)
+        Ops.push_back(A);
+      else
+        Stack.push_back(Op);
+    }
+    if (Ops.size() == E.numOperands())
+      Memo[E] = keep(translateNode(E, Ops));
+  }
+  return Memo.lookup(Root);
+}
+
+void Z3Base::push() {
+  dropModel();
+  ScopeMarks.push_back(ProxyTrail.size());
+  Z3_solver_push(C, S);
+}
+
+void Z3Base::pop() {
+  dropModel();
+  Z3_solver_pop(C, S, 1);
+  // The proxies' definitions of this scope are gone with it.
+  for (size_t I = ScopeMarks.back(); I < ProxyTrail.size(); ++I)
+    Proxies.erase(ProxyTrail[I]);
+  ProxyTrail.resize(ScopeMarks.back());
+  ScopeMarks.pop_back();
+  afterPop(ScopeMarks.size());
+}
+
+void Z3Base::add(Expr E) {
+  dropModel();
+  Z3_solver_assert(C, S, translate(E));
+}
+
+Z3_ast Z3Base::proxy(Expr E) {
+  if (E.isVar() || (E.is(Kind::Not) && E.operand(0).isVar()))
+    return translate(E);
+  if (Z3_ast P = Proxies.lookup(E))
+    return P;
+  Z3_ast P = keep(Z3_mk_fresh_const(C, "assume", Z3_mk_bool_sort(C)));
+  Z3_solver_assert(C, S, Z3_mk_implies(C, P, translate(E)));
+  Proxies[E] = P;
+  ProxyTrail.push_back(E);
+  return P;
+}
+
+Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
+  dropModel();
+  Assumed.clear();
+  llvm::SmallVector<Z3_ast, 16> Asts;
+  for (Expr E : Assumptions) {
+    if (E.isTrue())
+      continue;
+    Z3_ast A = proxy(E);
+    if (Assumed.try_emplace(A, E).second)
+      Asts.push_back(A);
+  }
+  beforeCheck();
+  if (B.exhausted()) {
+    Reason = "out of budget";
+    return Answer::Unknown;
+  }
+  Watchdog.arm(B);
+  Z3_lbool R = Z3_solver_check_assumptions(C, S, Asts.size(), Asts.data());
+  Watchdog.disarm();
+  if (R == Z3_L_TRUE)
+    return Answer::Sat;
+  if (R == Z3_L_FALSE)
+    return Answer::Unsat;
+  Reason = B.exhausted() ? "out of budget" : Z3_solver_get_reason_unknown(C, S);
+  return Answer::Unknown;
+}
+
+std::vector<Expr> Z3Base::core() {
+  std::vector<Expr> Core;
+  Z3_ast_vector V = Z3_solver_get_unsat_core(C, S);
+  Z3_ast_vector_inc_ref(C, V);
+  for (unsigned I = 0, N = Z3_ast_vector_size(C, V); I < N; ++I)
+    if (Expr E = Assumed.lookup(Z3_ast_vector_get(C, V, I)))
+      Core.push_back(E);
+  Z3_ast_vector_dec_ref(C, V);
+  return Core;
+}

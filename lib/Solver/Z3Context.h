@@ -1,0 +1,102 @@
+//===- Z3Context.h - z3 behind our interfaces
+//------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What the two z3 backends share: the context, the translation's memo, the
+// assumptions' proxies and the watchdog. Only the C interface is used, which
+// does not throw.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_SOLVER_Z3CONTEXT_H
+#define SOOTH_LIB_SOLVER_Z3CONTEXT_H
+
+#include "sooth/Solver/Solver.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <z3.h>
+
+namespace sooth {
+
+/// Interrupts a z3 context when a budget ends: z3's own timeouts start a
+/// thread per query and do not know about cancellation.
+class Z3Watchdog {
+public:
+  explicit Z3Watchdog(Z3_context C) : C(C) {}
+  ~Z3Watchdog();
+  /// Watches from now until disarm(); starts the thread when first needed.
+  void arm(const Budget &B);
+  void disarm();
+
+private:
+  void run();
+
+  Z3_context C;
+  std::mutex Lock;
+  std::condition_variable Wake;
+  const Budget *Watched = nullptr;
+  bool Stop = false;
+  std::thread Thread;
+};
+
+/// A z3 solver over Expr. Derived classes say what expressions mean.
+class Z3Base {
+public:
+  Z3Base(ExprContext &Ctx, SolverOptions O);
+  virtual ~Z3Base();
+  Z3Base(const Z3Base &) = delete;
+  Z3Base &operator=(const Z3Base &) = delete;
+
+  void push();
+  void pop();
+  void add(Expr E);
+  Answer check(llvm::ArrayRef<Expr> Assumptions, const Budget &B);
+  std::vector<Expr> core();
+  const std::string &reasonUnknown() const { return Reason; }
+
+protected:
+  Z3_ast translate(Expr E);
+  /// The translation of one node whose operands are translated.
+  virtual Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) = 0;
+  /// Called before every check.
+  virtual void beforeCheck() {}
+  /// Called after a pop to the given number of scopes.
+  virtual void afterPop(unsigned Scopes) {}
+  /// The model of the last Sat; owned here.
+  Z3_model model();
+  /// Keeps \p A alive as long as this object.
+  Z3_ast keep(Z3_ast A);
+  void assertAst(Z3_ast A) { Z3_solver_assert(C, S, A); }
+  unsigned scopes() const { return ScopeMarks.size(); }
+
+  ExprContext &Ctx;
+  Z3_context C;
+  Z3_solver S;
+
+private:
+  /// A literal that implies \p E, to assume in its place.
+  Z3_ast proxy(Expr E);
+  void dropModel();
+
+  ExprMap<Z3_ast> Memo;
+  std::vector<Z3_ast> Kept;
+  ExprMap<Z3_ast> Proxies;
+  std::vector<Expr> ProxyTrail;         // in order of creation
+  std::vector<size_t> ScopeMarks;       // ProxyTrail's size at each push
+  llvm::DenseMap<Z3_ast, Expr> Assumed; // of the last check
+  Z3_model Model = nullptr;
+  std::string Reason;
+  Z3Watchdog Watchdog;
+};
+
+} // namespace sooth
+
+#endif

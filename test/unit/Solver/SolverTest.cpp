@@ -1,0 +1,108 @@
+//===- SolverTest.cpp - Both backends
+//--------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Solver/Solver.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+
+namespace {
+struct SolverTest : testing::Test {
+  ExprContext Ctx;
+  Sort Bv8 = Ctx.bitVecSort(8);
+  Expr X = Ctx.var("x", Bv8), Y = Ctx.var("y", Bv8);
+  Expr P = Ctx.var("p", Ctx.boolSort());
+  Budget B;
+  Expr plus(Expr A, Expr C) { return Ctx.make(Kind::BvAdd, {A, C}); }
+};
+} // namespace
+
+TEST_F(SolverTest, ConcreteModelAndCore) {
+  auto S = createZ3Solver(Ctx);
+  S->add(Ctx.mkEq(plus(X, Y), Ctx.bv(5, 8)));
+  ASSERT_EQ(S->check({Ctx.mkUlt(X, Ctx.bv(2, 8))}, B), Answer::Sat);
+  llvm::APInt Sum = S->value(X).bits() + S->value(Y).bits();
+  EXPECT_EQ(Sum, 5u);
+  Expr A = Ctx.mkEq(X, Ctx.bv(1, 8)), C = Ctx.mkEq(Y, Ctx.bv(1, 8));
+  ASSERT_EQ(S->check({P, A, C}, B), Answer::Unsat);
+  EXPECT_EQ(S->core().size(), 2u);
+}
+
+TEST_F(SolverTest, DivisionIsTotal) {
+  auto S = createZ3Solver(Ctx);
+  Expr I = Ctx.var("i", Ctx.intSort()), D = Ctx.var("d", Ctx.intSort());
+  S->add(Ctx.mkEq(D, Ctx.integer(0)));
+  Expr Div = Ctx.make(Kind::IntDiv, {I, D}),
+       Mod = Ctx.make(Kind::IntMod, {I, D});
+  EXPECT_EQ(S->check({Ctx.mkNot(Ctx.mkEq(Div, Ctx.integer(0)))}, B),
+            Answer::Unsat);
+  EXPECT_EQ(S->check({Ctx.mkNot(Ctx.mkEq(Mod, I))}, B), Answer::Unsat);
+}
+
+TEST_F(SolverTest, ArrayModelsAreRead) {
+  auto S = createZ3Solver(Ctx);
+  Sort Arr = Ctx.arraySort(Bv8, Bv8);
+  Expr A = Ctx.var("a", Arr), C = Ctx.var("c", Arr);
+  S->add(Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(3, 8)), Ctx.bv(7, 8)));
+  S->add(Ctx.mkEq(C, Ctx.mkStore(A, X, Y)));
+  S->add(Ctx.mkNot(Ctx.mkEq(A, C)));
+  ASSERT_EQ(S->check(B), Answer::Sat);
+  EXPECT_EQ(S->value(A).select(Value(llvm::APInt(8, 3))).bits(), 7u);
+  EXPECT_EQ(S->value(C), S->value(A).store(S->value(X), S->value(Y)));
+}
+
+TEST_F(SolverTest, AssumptionsSurvivePop) {
+  auto S = createZ3Solver(Ctx);
+  Expr Zero = Ctx.mkEq(X, Ctx.bv(0, 8));
+  S->push();
+  EXPECT_EQ(S->check({Zero}, B), Answer::Sat);
+  S->pop();
+  S->add(Ctx.mkNot(Zero));
+  EXPECT_EQ(S->check({Zero}, B), Answer::Unsat);
+}
+
+TEST_F(SolverTest, BudgetEndsACheck) {
+  auto S = createZ3Solver(Ctx);
+  Sort Wide = Ctx.bitVecSort(64);
+  Expr A = Ctx.var("u", Wide), C = Ctx.var("v", Wide);
+  S->add(Ctx.mkEq(Ctx.make(Kind::BvMul, {A, C}),
+                  Ctx.bv(0xfffffffffffffac5ull, 64)));
+  S->add(Ctx.mkUlt(Ctx.bv(1, 64), A));
+  S->add(Ctx.mkUlt(A, C));
+  S->add(Ctx.mkUlt(C, Ctx.bv(1ull << 40, 64)));
+  EXPECT_EQ(S->check(Budget::seconds(0.2)), Answer::Unknown);
+  EXPECT_EQ(S->reasonUnknown(), "out of budget");
+}
+
+TEST_F(SolverTest, EufKnowsOnlyCongruence) {
+  auto S = createZ3EufSolver(Ctx);
+  // x + 1 ≠ y + 1 with x = y contradicts; x + 1 = x does not.
+  Expr XPlus = plus(X, Ctx.bv(1, 8)), YPlus = plus(Y, Ctx.bv(1, 8));
+  EXPECT_EQ(S->check({Ctx.mkEq(X, Y), Ctx.mkNot(Ctx.mkEq(XPlus, YPlus))}, B),
+            Answer::Unsat);
+  ASSERT_EQ(S->check({Ctx.mkEq(X, XPlus)}, B), Answer::Sat);
+  EXPECT_EQ(S->classOf(X), S->classOf(XPlus));
+  Expr Less = Ctx.mkUlt(X, Y);
+  ASSERT_EQ(S->check({Less, Ctx.mkUlt(Y, X)}, B), Answer::Sat);
+  EXPECT_TRUE(S->value(Ctx.mkAnd(Less, Ctx.mkNot(P))).boolean() !=
+              S->value(P).boolean());
+}
+
+TEST_F(SolverTest, EufConstantsAreDistinctInEveryScope) {
+  auto S = createZ3EufSolver(Ctx);
+  auto Clash = [&](uint64_t I, uint64_t J) {
+    return S->check({Ctx.mkEq(X, Ctx.bv(I, 8)), Ctx.mkEq(X, Ctx.bv(J, 8))}, B);
+  };
+  S->push();
+  EXPECT_EQ(Clash(1, 2), Answer::Unsat);
+  S->pop();
+  EXPECT_EQ(Clash(1, 2), Answer::Unsat);
+  for (uint64_t I = 3; I < 60; ++I)
+    EXPECT_EQ(Clash(1, I), Answer::Unsat);
+}
