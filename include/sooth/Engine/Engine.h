@@ -1,0 +1,49 @@
+//===- Engine.h - What every engine is
+//-------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_ENGINE_ENGINE_H
+#define SOOTH_ENGINE_ENGINE_H
+
+#include "sooth/Result/Result.h"
+#include "sooth/Support/Budget.h"
+#include "sooth/Support/Progress.h"
+#include "sooth/Support/Statistics.h"
+
+namespace sooth {
+
+/// One algorithm. An engine object serves one check() at a time; its evidence
+/// is in terms of the very model it was given.
+template <class ModelT, class ResultT> class Engine {
+public:
+  virtual ~Engine() = default;
+  /// "bmc", "euf": what users call it on the command line.
+  virtual llvm::StringRef name() const = 0;
+  /// Decides whether \p P can be violated. Returns Unknown when \p B is used
+  /// up; never runs on by more than one solver query after that.
+  virtual ResultT check(const ModelT &M, const Property &P,
+                        const Budget &B) = 0;
+  /// Adds figures of all checks so far, named "NAME.figure".
+  virtual void report(Statistics &S) const = 0;
+  /// Tells \p P (not owned) what goes on; null for nobody.
+  void setProgress(Progress *P) { Listener = P; }
+
+protected:
+  void progress(const llvm::Twine &What) {
+    if (Listener)
+      Listener->update(name(), What);
+  }
+
+private:
+  Progress *Listener = nullptr;
+};
+
+using TsEngine = Engine<TransitionSystem, TsResult>;
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,45 @@
+//===- Euf.h - IC3 over EUF abstraction
+//------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// EUFORIA (Bueno's dissertation, chapters 2.6 and 3): IC3 in which every
+// query is about equality with uninterpreted functions, inside a loop that
+// checks abstract counterexamples concretely and learns lemmas from those
+// that are spurious. See docs/EngineEuf.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_ENGINE_EUF_EUF_H
+#define SOOTH_ENGINE_EUF_EUF_H
+
+#include "sooth/Engine/Engine.h"
+
+#include <memory>
+
+namespace sooth {
+
+struct EufOptions {
+  /// How a predecessor is generalized to a cube (dissertation 3.3.3).
+  enum class Projection {
+    Partition,    // Algorithm 2 to the letter: the model's partition of terms
+    Substitution, // only what the target needs, next-state terms substituted
+  } Project = Projection::Substitution;
+  /// How hard to try to drop literals from blocked cubes (Algorithm 4).
+  enum class Generalization {
+    CoreOnly,
+    DropLiterals
+  } Generalize = Generalization::DropLiterals;
+  /// Depth at which to give up with Unknown{Bound}; 0 means never.
+  unsigned MaxDepth = 0;
+};
+
+std::unique_ptr<TsEngine> createEuf(EufOptions O = {});
+
+} // namespace sooth
+
+#endif
