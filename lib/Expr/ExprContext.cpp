@@ -211,22 +211,31 @@ Expr ExprContext::rebuild(Expr E, ArrayRef<Expr> Ops) {
   return make(E.kind(), Ops, E.param(0), E.param(1), E.sort());
 }
 
-Expr ExprContext::rebuildRaw(Expr E, ArrayRef<Expr> Ops) {
-  if (E.operands() == Ops)
-    return E;
-  switch (E.kind()) {
+Expr ExprContext::makeRaw(Kind K, ArrayRef<Expr> Ops, uint32_t P0, uint32_t P1,
+                          Sort S) {
+  switch (K) {
   case Kind::Not:
   case Kind::And:
   case Kind::Or:
   case Kind::Ite:
-    return make(E.kind(), Ops);
-  case Kind::Eq:
-    if (E.operand(0).isBool() || Ops[0] == Ops[1])
-      return mkEq(Ops[0], Ops[1]);
-    [[fallthrough]];
-  default:
-    return intern(E.kind(), E.sort(), Ops, E.param(0), E.param(1));
+    return make(K, Ops);
+  case Kind::Eq: {
+    Expr A = Ops[0], B = Ops[1];
+    if (A.isBool() || A == B)
+      return mkEq(A, B);
+    if (A.isConst() || (!B.isConst() && A.id() > B.id()))
+      std::swap(A, B);
+    return intern(Kind::Eq, BoolS, {A, B});
   }
+  default:
+    return intern(K, resultSort(K, Ops, P0, P1, S), Ops, P0, P1);
+  }
+}
+
+Expr ExprContext::rebuildRaw(Expr E, ArrayRef<Expr> Ops) {
+  if (E.operands() == Ops)
+    return E;
+  return makeRaw(E.kind(), Ops, E.param(0), E.param(1), E.sort());
 }
 
 Expr ExprContext::mkNot(Expr A) {

@@ -75,9 +75,12 @@ public:
             uint32_t Param1 = 0, Sort S = Sort());
   /// \p E with other operands, of the same sorts.
   Expr rebuild(Expr E, llvm::ArrayRef<Expr> Ops);
-  /// The same without any simplification, folding or reordering, for callers
-  /// to whom operators have no meaning: the EUF abstraction tells bvadd(0, 1)
-  /// from 1. (Not, And, Or and Boolean ite are still simplified.)
+  /// Without any simplification, folding or reordering (but for the operands
+  /// of `=`), for callers to whom operators have no meaning: the EUF
+  /// abstraction tells bvadd(0, 1) from 1. Not, And, Or, Boolean equality and
+  /// ite are still simplified.
+  Expr makeRaw(Kind K, llvm::ArrayRef<Expr> Ops, uint32_t Param0 = 0,
+               uint32_t Param1 = 0, Sort S = Sort());
   Expr rebuildRaw(Expr E, llvm::ArrayRef<Expr> Ops);
 
   // Bit-vectors; the shorthands that SMT-LIB spells in several ways.

@@ -37,7 +37,7 @@ void disjuncts(Expr E, llvm::SmallVectorImpl<Expr> &Out);
 class Substitution {
 public:
   /// Whether the result is simplified or only rebuilt, see
-  /// ExprContext::rebuildRaw.
+  /// ExprContext::makeRaw.
   enum class Mode { Simplify, Raw };
   explicit Substitution(ExprContext &Ctx, Mode M = Mode::Simplify)
       : Ctx(Ctx), M(M) {}

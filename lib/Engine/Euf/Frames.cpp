@@ -1,0 +1,172 @@
+//===- Frames.cpp - Frames and the queries about them
+//----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frames.h"
+
+using namespace sooth;
+using namespace sooth::euf;
+
+/// Solvers are built anew after so many retired clauses.
+static constexpr unsigned MaxRetired = 1500;
+
+Frames::Frames(AbstractSystem &Sys, const Budget &B, Statistics &Stats)
+    : Sys(Sys), B(B), Stats(Stats) {
+  F.resize(1);
+  addLevel(0);
+  newFrame();
+  build();
+}
+
+void Frames::addLevel(unsigned Level) {
+  Expr A = Sys.context().freshVar("frame", Sys.context().boolSort());
+  Activation.push_back(A);
+  LevelOf[A] = Level;
+}
+
+void Frames::newFrame() {
+  ++Depth;
+  F.emplace_back();
+  addLevel(Depth);
+}
+
+void Frames::build() {
+  ExprContext &Ctx = Sys.context();
+  States = createZ3EufSolver(Ctx);
+  Trans = createZ3EufSolver(Ctx);
+  Temporary = Expr();
+  Expr Init = Ctx.mkImplies(Activation[0], Sys.system().init());
+  States->add(Init);
+  Trans->add(Init);
+  llvm::SmallVector<Expr, 32> Parts;
+  conjuncts(Sys.system().trans(), Parts);
+  for (Expr Part : Parts)
+    Trans->add(Part);
+  LemmasAsserted = 0;
+  assertNewLemmas();
+  for (unsigned Level = 1; Level < F.size(); ++Level)
+    for (const Cube &C : F[Level])
+      assertBlocked(C, Level);
+  for (const Cube &C : Invariant)
+    assertBlocked(C, Infinity);
+  Retired = 0;
+}
+
+Expr Frames::clause(const Cube &C) {
+  llvm::SmallVector<Expr, 8> Ops;
+  for (Expr L : C)
+    Ops.push_back(Sys.context().mkNot(L));
+  return Sys.context().mkOr(Ops);
+}
+
+void Frames::assertNewLemmas() {
+  const std::vector<Expr> &Lemmas = Sys.lemmas();
+  for (; LemmasAsserted < Lemmas.size(); ++LemmasAsserted) {
+    Expr L = Lemmas[LemmasAsserted];
+    Trans->add(L);
+    if (Sys.isStateTerm(L))
+      States->add(L);
+  }
+}
+
+void Frames::assumeFrames(unsigned Level,
+                          llvm::SmallVectorImpl<Expr> &Assumptions) {
+  if (Level == 0)
+    Assumptions.push_back(Activation[0]);
+  for (unsigned J = std::max(Level, 1u); J <= Depth; ++J)
+    Assumptions.push_back(Activation[J]);
+}
+
+Answer Frames::checkState(unsigned Level, llvm::ArrayRef<Expr> E) {
+  ++Stats.Queries;
+  ScopedTimer Timer(Stats.QuerySeconds);
+  llvm::SmallVector<Expr, 16> Assumptions;
+  assumeFrames(Level, Assumptions);
+  Assumptions.append(E.begin(), E.end());
+  return States->check(Assumptions, B);
+}
+
+std::vector<Expr> Frames::stateCore() {
+  std::vector<Expr> Core = States->core();
+  llvm::erase_if(Core, [&](Expr E) { return LevelOf.contains(E); });
+  return Core;
+}
+
+Answer Frames::checkStep(unsigned Level, const Cube &C, Self S) {
+  ExprContext &Ctx = Sys.context();
+  if (Retired > MaxRetired) {
+    ++Stats.Rebuilds;
+    build();
+  }
+  if (Temporary)
+    Trans->add(Ctx.mkNot(std::exchange(Temporary, Expr())));
+  ++Stats.Queries;
+  ScopedTimer Timer(Stats.QuerySeconds);
+  llvm::SmallVector<Expr, 16> Assumptions;
+  assumeFrames(Level, Assumptions);
+  if (S == Self::Assumed) {
+    ++Retired;
+    Temporary = Ctx.freshVar("step", Ctx.boolSort());
+    Trans->add(Ctx.mkImplies(Temporary, clause(C)));
+    Assumptions.push_back(Temporary);
+  }
+  ExprMap<Expr> Unprimed;
+  for (Expr L : C) {
+    Expr Primed = Sys.prime(L);
+    Unprimed[Primed] = L;
+    Assumptions.push_back(Primed);
+  }
+  Answer A = Trans->check(Assumptions, B);
+  if (A == Answer::Unsat) {
+    CoreCube.clear();
+    CoreLevel = Infinity;
+    for (Expr E : Trans->core()) {
+      if (Expr L = Unprimed.lookup(E))
+        CoreCube.push_back(L);
+      else if (auto It = LevelOf.find(E); It != LevelOf.end())
+        CoreLevel = std::min(CoreLevel, It->second);
+    }
+    CoreCube = makeCube(CoreCube);
+  }
+  return A;
+}
+
+void Frames::assertBlocked(const Cube &C, unsigned Level) {
+  Expr Clause = clause(C);
+  if (Level != Infinity)
+    Clause = Sys.context().mkOr(Sys.context().mkNot(Activation[Level]), Clause);
+  States->add(Clause);
+  Trans->add(Clause);
+}
+
+void Frames::block(const Cube &C, unsigned Level) {
+  ++Stats.CubesAdded;
+  auto Subsumed = [&](const Cube &Old) {
+    return std::includes(Old.begin(), Old.end(), C.begin(), C.end(),
+                         [](Expr A, Expr B) { return A.id() < B.id(); });
+  };
+  for (unsigned J = 1; J <= std::min(Level, Depth); ++J) {
+    size_t Before = F[J].size();
+    llvm::erase_if(F[J], Subsumed);
+    Retired += Before - F[J].size();
+  }
+  if (Level == Infinity)
+    Invariant.push_back(C);
+  else
+    F[Level].push_back(C);
+  assertBlocked(C, Level);
+}
+
+Expr Frames::formula(unsigned Level) {
+  llvm::SmallVector<Expr, 32> Parts;
+  for (const Cube &C : Invariant)
+    Parts.push_back(clause(C));
+  for (unsigned J = Level; J < F.size(); ++J)
+    for (const Cube &C : F[J])
+      Parts.push_back(clause(C));
+  return Sys.context().mkAnd(Parts);
+}

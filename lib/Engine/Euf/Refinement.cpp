@@ -1,0 +1,360 @@
+//===- Refinement.cpp - Checking abstract counterexamples
+//------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Refinement.h"
+
+#include "sooth/Expr/Evaluator.h"
+#include "sooth/Expr/SmtPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using namespace sooth::euf;
+
+Refinement::Refinement(AbstractSystem &Sys, const Budget &B)
+    : Sys(Sys), B(B),
+      S(createZ3Solver(Sys.context(), {SolverOptions::Cores::Minimal, 0})) {}
+
+Refinement::Outcome Refinement::buildCx(const AbstractTrace &T) {
+  ++Stats.Runs;
+  ScopedTimer Timer(Stats.Seconds);
+  // Stage one: states, the first together with Init.
+  for (size_t I = 0; I < T.States.size(); ++I) {
+    Cube C = T.States[I];
+    if (I == 0)
+      C.insert(C.end(), T.Init.begin(), T.Init.end());
+    Outcome O = checkTogether(C, Stats.StateCores);
+    if (O != Outcome::Feasible)
+      return O;
+  }
+  // Stage two: transitions.
+  for (size_t I = 0; I < T.Steps.size(); ++I) {
+    Cube C = T.States[I];
+    C.insert(C.end(), T.Steps[I]->Step.begin(), T.Steps[I]->Step.end());
+    for (Expr L : T.States[I + 1])
+      C.push_back(Sys.prime(L));
+    Outcome O = checkTogether(C, Stats.StepCores);
+    if (O != Outcome::Feasible)
+      return O;
+  }
+  // Stage three: the path.
+  return refineForward(T);
+}
+
+/// Literals that one abstract model makes true: Feasible, or Refined by a
+/// lemma that excludes the model.
+Refinement::Outcome Refinement::checkTogether(llvm::ArrayRef<Expr> Literals,
+                                              unsigned &Counter) {
+  S->push();
+  Answer A = S->check(Literals, B);
+  std::vector<Expr> Core;
+  if (A == Answer::Unsat)
+    Core = S->core();
+  S->pop();
+  if (A == Answer::Sat)
+    return Outcome::Feasible;
+  if (A == Answer::Unknown)
+    return Outcome::OutOfBudget;
+  ++Counter;
+  if (getenv("DBG")) { llvm::errs() << "core:"; for (Expr E : Core) llvm::errs() << " " << toSmt(E); llvm::errs() << "\n"; size_t N=Sys.lemmas().size(); auto L=learnLemma(Core); for(size_t I=N;I<Sys.lemmas().size();++I) llvm::errs()<<"  lemma "<<toSmt(Sys.lemmas()[I])<<"\n"; return L == Learnt::New ? Outcome::Refined : Outcome::Stuck; }
+  return learnLemma(Core) == Learnt::New ? Outcome::Refined : Outcome::Stuck;
+}
+
+Expr Refinement::timed(Expr E, unsigned Step) {
+  ExprContext &Ctx = Sys.context();
+  const TransitionSystem &Ts = Sys.system();
+  auto Copy = [&](Expr V, unsigned At) {
+    if (TimedVars.size() <= At)
+      TimedVars.resize(At + 1);
+    Expr &To = TimedVars[At][V];
+    if (!To)
+      To = Ctx.freshVar((V.name() + "@" + llvm::Twine(At)).str(), V.sort());
+    return To;
+  };
+  while (TimedExprs.size() <= Step) {
+    unsigned At = TimedExprs.size();
+    auto Sub = std::make_unique<Substitution>(Ctx);
+    for (const TsVariable &V : Ts.variables()) {
+      Sub->set(V.Cur, Copy(V.Cur, At));
+      Sub->set(V.Next, Copy(V.Cur, At + 1));
+    }
+    for (Expr Y : Ts.inputs())
+      Sub->set(Y, Copy(Y, At));
+    TimedExprs.push_back(std::move(Sub));
+  }
+  return (*TimedExprs[Step])(E);
+}
+
+/// Algorithm 6 as queries about longer and longer paths would do it; asking
+/// about the whole path first finds a counterexample at once.
+Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
+  unsigned Steps = T.Steps.size();
+  std::vector<PathLiteral> Path;
+  llvm::SmallVector<Expr, 32> InitParts;
+  conjuncts(Sys.system().init(), InitParts);
+  for (Expr E : InitParts)
+    Path.push_back({0, E});
+  for (unsigned I = 0; I <= Steps; ++I) {
+    for (Expr L : T.States[I])
+      Path.push_back({I, L});
+    if (I < Steps)
+      for (Expr L : T.Steps[I]->Step)
+        Path.push_back({I, L});
+  }
+  std::vector<PathLiteral> Core;
+  Answer A = checkPath(Path, Steps, Core);
+  if (A == Answer::Sat)
+    return Outcome::Feasible;
+  // Up to the first step that cannot be taken.
+  while (A == Answer::Unsat) {
+    unsigned Last = 0;
+    for (const PathLiteral &L : Core)
+      Last = std::max(Last, L.At);
+    if (Last == 0)
+      break;
+    llvm::erase_if(Path, [&](const PathLiteral &L) { return L.At >= Last; });
+    std::vector<PathLiteral> Shorter;
+    A = checkPath(Path, Last, Shorter);
+    if (A == Answer::Unsat)
+      Core = std::move(Shorter);
+  }
+  if (A == Answer::Unknown)
+    return Outcome::OutOfBudget;
+  ++Stats.PathCores;
+  return expand(T, Core);
+}
+
+/// Sat: Concrete is a run of \p Steps steps. Unsat: \p Core says why not.
+Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
+                             std::vector<PathLiteral> &Core) {
+  std::vector<Expr> Assumptions;
+  ExprMap<PathLiteral> Origin;
+  for (const PathLiteral &L : Path) {
+    Expr E = timed(L.Literal, L.At);
+    if (E.isTrue())
+      continue;
+    Origin.try_emplace(E, L);
+    Assumptions.push_back(E);
+  }
+  S->push();
+  if (!Sys.system().isFunctional())
+    for (unsigned I = 0; I < Steps; ++I)
+      S->add(timed(Sys.system().trans(), I));
+  Answer A = S->check(Assumptions, B);
+  if (A == Answer::Sat)
+    readTrace(Steps);
+  if (A == Answer::Unsat)
+    for (Expr E : S->core())
+      Core.push_back(Origin.lookup(E));
+  S->pop();
+  return A;
+}
+
+void Refinement::readTrace(unsigned Steps) {
+  const TransitionSystem &Ts = Sys.system();
+  Concrete = {};
+  Valuation State;
+  for (const TsVariable &V : Ts.variables())
+    State[V.Cur] = S->value(timed(V.Cur, 0));
+  Concrete.States.push_back(State);
+  for (unsigned I = 0; I < Steps; ++I) {
+    Valuation Inputs;
+    for (Expr Y : Ts.inputs())
+      Inputs[Y] = S->value(timed(Y, I));
+    Valuation Before = Concrete.States.back();
+    Before.insert(Inputs.begin(), Inputs.end());
+    Evaluator Eval(Before);
+    Valuation Next;
+    for (const TsVariable &V : Ts.variables())
+      Next[V.Cur] = V.Update && Ts.isFunctional()
+                        ? Eval(V.Update)
+                        : S->value(timed(V.Cur, I + 1));
+    Concrete.Inputs.push_back(std::move(Inputs));
+    Concrete.States.push_back(std::move(Next));
+  }
+}
+
+/// Requires that Concrete is a run up to the core's last step (or, for a core
+/// at step 0, anything).
+Refinement::Outcome Refinement::expand(const AbstractTrace &T,
+                                       llvm::ArrayRef<PathLiteral> Core) {
+  if (Core.empty())
+    return Outcome::Stuck;
+  unsigned First = Core.front().At, Last = First;
+  for (const PathLiteral &L : Core) {
+    First = std::min(First, L.At);
+    Last = std::max(Last, L.At);
+  }
+  unsigned New = pullBack(T, Core, First, Last);
+  Stats.ExpansionTerms += New;
+  if (New == 0) {
+    New = trackValues(Core, First, Last);
+    Stats.ValueAtoms += New;
+  }
+  return New ? Outcome::Refined : Outcome::Stuck;
+}
+
+unsigned Refinement::pullBack(const AbstractTrace &T,
+                              llvm::ArrayRef<PathLiteral> Core, unsigned First,
+                              unsigned Last) {
+  ExprContext &Ctx = Sys.context();
+  unsigned New = 0;
+  // Literals over X of step At, and X′ of the step before.
+  std::vector<Expr> Wanted;
+  auto Pull = [&](Expr L, unsigned At) {
+    Expr E = L;
+    if (At < T.Steps.size())
+      E = substituteUpdates(Ctx, T.Steps[At]->Updates, E);
+    if (At < Concrete.Inputs.size()) {
+      Substitution Inputs(Ctx, Substitution::Mode::Raw);
+      for (auto &[Y, V] : Concrete.Inputs[At])
+        Inputs.set(Y, Ctx.constant(V, Y.sort()));
+      E = Inputs(E);
+    }
+    if (!Sys.isStateTerm(E) || E.isConst())
+      return;
+    New += Sys.makeKnown(E);
+    Wanted.push_back(E);
+  };
+  for (unsigned At = Last + 1; At-- > First;) {
+    for (Expr L : std::exchange(Wanted, {}))
+      Pull(Sys.prime(L), At);
+    for (const PathLiteral &L : Core)
+      if (L.At == At)
+        Pull(L.Literal, At);
+  }
+  return New;
+}
+
+unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
+                                 unsigned First, unsigned Last) {
+  ExprContext &Ctx = Sys.context();
+  for (unsigned At = Last + 1; At-- > First;) {
+    if (At >= Concrete.States.size())
+      continue;
+    std::vector<Expr> Literals;
+    for (const PathLiteral &L : Core) {
+      if (L.At == At)
+        Literals.push_back(L.Literal);
+      if (L.At + 1 == At)
+        Literals.push_back(Sys.unprime(L.Literal));
+    }
+    unsigned New = 0;
+    for (Expr V : variables(Literals)) {
+      auto It = Concrete.States[At].find(V);
+      if (It == Concrete.States[At].end())
+        continue;
+      Expr Atom = Ctx.mkEq(V, Ctx.constant(It->second, V.sort()));
+      if (Atom.is(Kind::Not))
+        Atom = Atom.operand(0);
+      New += Sys.track(Atom) == AbstractSystem::Added::New;
+    }
+    if (New)
+      return New;
+  }
+  return 0;
+}
+
+std::vector<Expr> Refinement::propagateEqualities(llvm::ArrayRef<Expr> Core) {
+  ExprContext &Ctx = Sys.context();
+  std::vector<Expr> Literals(Core.begin(), Core.end());
+  auto Rank = [&](Expr V) {
+    return Sys.isNext(V) ? 2 : Sys.isStateTerm(V) ? 0 : 1;
+  };
+  for (;;) {
+    // The variable that should go first, and what it equals.
+    Expr From, To;
+    for (Expr L : Literals) {
+      if (!L.is(Kind::Eq))
+        continue;
+      for (unsigned I = 0; I < 2; ++I) {
+        Expr V = L.operand(I), Other = L.operand(1 - I);
+        if (!V.isVar() || (From && Rank(V) <= Rank(From)) ||
+            (Rank(V) == 0 && !Other.isConst() && !Other.isVar()) ||
+            anyVariable(Other, [&](Expr W) { return W == V; }))
+          continue;
+        From = V;
+        To = Other;
+      }
+    }
+    if (!From)
+      return Literals;
+    Substitution Sub(Ctx, Substitution::Mode::Raw);
+    Sub.set(From, To);
+    std::vector<Expr> Next;
+    for (Expr L : Literals)
+      if (Expr E = Sub(L); !E.isTrue())
+        Next.push_back(E);
+    Literals = std::move(Next);
+  }
+}
+
+Expr Refinement::normalize(Expr Root, Learnt &Any) {
+  ExprContext &Ctx = Sys.context();
+  ExprSet Seen;
+  llvm::SmallVector<Expr, 4> Ops;
+  postOrder({Root}, Seen, [&](Expr E) {
+    if (Normal.contains(E))
+      return;
+    Ops.clear();
+    for (Expr Op : E.operands())
+      Ops.push_back(Normal.lookup(Op));
+    Expr Plain = E.numOperands() ? Ctx.rebuildRaw(E, Ops) : E;
+    Expr To = E.numOperands()
+                  ? Ctx.make(E.kind(), Ops, E.param(0), E.param(1), E.sort())
+                  : E;
+    if (To != Plain) {
+      // As the simplification is valid, so is the equality.
+      Expr Fact = Ctx.makeRaw(Kind::Eq, {Plain, To});
+      if (addLemma(Fact) == Learnt::New) {
+        ++Stats.RewriteLemmas;
+        Any = Learnt::New;
+      }
+    }
+    Normal[E] = To;
+  });
+  return Normal.lookup(Root);
+}
+
+Refinement::Learnt Refinement::learnLemma(llvm::ArrayRef<Expr> Core) {
+  ExprContext &Ctx = Sys.context();
+  Learnt Any = Learnt::Nothing;
+  llvm::SmallVector<Expr, 8> Clause;
+  for (Expr L : propagateEqualities(Core))
+    Clause.push_back(Ctx.mkNot(normalize(L, Any)));
+  Expr Lemma = Ctx.mkOr(Clause);
+  if (!Lemma.isTrue() && addLemma(Lemma) == Learnt::New) {
+    ++Stats.ConstraintLemmas;
+    Any = Learnt::New;
+  }
+  return Any;
+}
+
+Refinement::Learnt Refinement::addLemma(Expr L) {
+  if (L.isTrue() || !LemmaSet.insert(L).second)
+    return Learnt::Nothing;
+  Sys.addLemma(L);
+  Expr Other = L;
+  switch (Sys.variablesOf(L)) {
+  case AbstractSystem::Variables::Current:
+    Sys.makeKnown(L);
+    Other = Sys.prime(L);
+    break;
+  case AbstractSystem::Variables::NextOnly:
+    Other = Sys.unprime(L);
+    Sys.makeKnown(Other);
+    break;
+  case AbstractSystem::Variables::None:
+    Sys.makeKnown(L);
+    break;
+  case AbstractSystem::Variables::Mixed:
+    break;
+  }
+  if (LemmaSet.insert(Other).second)
+    Sys.addLemma(Other);
+  return Learnt::New;
+}

@@ -1,0 +1,110 @@
+//===- Refinement.h - Checking abstract counterexamples
+//--------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// BUILDCX, REFINEFORWARD and LEARNLEMMA (dissertation 3.4, Algorithms 5 to 8):
+// an abstract trace is checked concretely in three stages, its states, its
+// transitions and the whole path. What is infeasible becomes lemmas:
+//
+// * stages one and two find literals that one abstract model makes true and
+//   that contradict each other concretely. The lemma denies them together, so
+//   it excludes that model: there is always progress (constraint lemmas);
+// * if every step is feasible but the path is not (it is discontinuous), the
+//   unsatisfiable core is pulled backwards through the path's updates. The
+//   terms that arise become part of the cubes' vocabulary (expansion), until
+//   the contradiction is that of one step. What cannot be pulled back because
+//   inputs stand in the way is fixed at the values of the longest feasible
+//   prefix, as Algorithm 7 does with inputs.
+//
+// Where this departs from the dissertation: Algorithm 6 simulates forwards
+// and puts nested terms into the lemma itself; here lemmas stay about single
+// steps, which keeps them short.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_EUF_REFINEMENT_H
+#define SOOTH_LIB_ENGINE_EUF_REFINEMENT_H
+
+#include "Ic3.h"
+
+#include "sooth/Result/Result.h"
+
+namespace sooth::euf {
+
+class Refinement {
+public:
+  enum class Outcome {
+    Feasible, // trace() is a run of the concrete system
+    Refined,  // lemmas or vocabulary were added
+    Stuck,    // neither: a bug
+    OutOfBudget
+  };
+
+  struct Statistics {
+    unsigned Runs = 0, StateCores = 0, StepCores = 0, PathCores = 0;
+    unsigned ConstraintLemmas = 0, RewriteLemmas = 0, ExpansionTerms = 0,
+             ValueAtoms = 0;
+    double Seconds = 0;
+  };
+
+  Refinement(AbstractSystem &Sys, const Budget &B);
+
+  /// BUILDCX, Algorithm 5.
+  Outcome buildCx(const AbstractTrace &T);
+  const TsTrace &trace() const { return Concrete; }
+  const Statistics &statistics() const { return Stats; }
+
+private:
+  /// A literal of the path: over X and Y of step \p At and X′ = X of At + 1.
+  struct PathLiteral {
+    unsigned At;
+    Expr Literal;
+  };
+
+  Outcome checkTogether(llvm::ArrayRef<Expr> Literals, unsigned &Counter);
+  Outcome refineForward(const AbstractTrace &T);
+  Answer checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
+                   std::vector<PathLiteral> &Core);
+  Outcome expand(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core);
+  /// Pulls the core's literals back from its last step to its first; returns
+  /// the number of new terms.
+  unsigned pullBack(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core,
+                    unsigned First, unsigned Last);
+  /// Makes cubes record the prefix's values at the core's joints.
+  unsigned trackValues(llvm::ArrayRef<PathLiteral> Core, unsigned First,
+                       unsigned Last);
+  void readTrace(unsigned Steps);
+
+  // LEARNLEMMA, Algorithm 8.
+  enum class Learnt { New, Nothing };
+  Learnt learnLemma(llvm::ArrayRef<Expr> Core);
+  /// Uses the core's own equalities to eliminate variables, next-state ones
+  /// and inputs before others.
+  std::vector<Expr> propagateEqualities(llvm::ArrayRef<Expr> Core);
+  /// The simplified form of \p E; for every simplification made on the way
+  /// the fact behind it becomes a lemma.
+  Expr normalize(Expr E, Learnt &Any);
+  /// Adds L and its other version (X for X′ and back) if new.
+  Learnt addLemma(Expr L);
+
+  Expr timed(Expr E, unsigned Step);
+
+  AbstractSystem &Sys;
+  const Budget &B;
+  Statistics Stats;
+  std::unique_ptr<Solver> S;
+  std::vector<ExprMap<Expr>> TimedVars; // by step
+  std::vector<std::unique_ptr<Substitution>> TimedExprs;
+  ExprSet LemmaSet;
+  ExprMap<Expr> Normal;
+  TsTrace Concrete;
+};
+
+} // namespace sooth::euf
+
+#endif
