@@ -281,7 +281,8 @@ Expr ExprContext::mkAndOr(Kind K, ArrayRef<Expr> Ops) {
     Kind Dual = K == Kind::And ? Kind::Or : Kind::And;
     Expr A = Kept[0], B = Kept[1];
     auto Absorbs = [&](Expr Small, Expr Big) {
-      return Big.is(Dual) && llvm::is_contained(Big.operands(), Small);
+      return Big.is(Dual) && Big.numOperands() <= 16 &&
+             llvm::is_contained(Big.operands(), Small);
     };
     if (Absorbs(A, B))
       return A;

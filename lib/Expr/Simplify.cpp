@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Every rule looks at most two levels down and produces a term that is no
-// larger, so building stays constant time per node. Operands of commutative
-// operators are ordered by id with constants last: flipped occurrences of one
-// operation become one node, which spares the EUF abstraction lemmas about
-// commutativity (EUFORIA dissertation 3.2).
+// Every rule looks a few levels down at most and produces a term that is no
+// larger, so building stays constant time per node, and nothing recurses over
+// depth: rules that hand an operand on to the same rule count their steps.
+// Operands of commutative operators are ordered by id with constants last:
+// flipped occurrences of one operation become one node, which spares the EUF
+// abstraction lemmas about commutativity (EUFORIA dissertation 3.2).
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +27,18 @@ using namespace sooth;
 using llvm::APInt;
 using llvm::ArrayRef;
 
+/// If \p Other is what the division \p Div is for a divisor d of zero, the
+/// condition d = 0; else null. An `ite` on it only spells out what our division
+/// does anyway: printing SMT-LIB adds it and reading that back takes it off.
+Expr ExprContext::zeroDivisor(Expr Div, Expr Other) {
+  if (!Div.is(Kind::IntDiv) && !Div.is(Kind::IntMod) && !Div.is(Kind::RealDiv))
+    return Expr();
+  Expr Zero = constant(Value::zero(Div.sort()), Div.sort());
+  return Other == (Div.is(Kind::IntMod) ? Div.operand(0) : Zero)
+             ? mkEq(Div.operand(1), Zero)
+             : Expr();
+}
+
 Expr ExprContext::mkIte(Expr C, Expr T, Expr E) {
   if (C.isConst())
     return C.value().boolean() ? T : E;
@@ -33,6 +46,10 @@ Expr ExprContext::mkIte(Expr C, Expr T, Expr E) {
     return T;
   if (C.is(Kind::Not))
     return mkIte(C.operand(0), E, T);
+  if (Expr Zero = zeroDivisor(E, T); Zero && Zero == C)
+    return E;
+  if (Expr Zero = zeroDivisor(T, E); Zero && Zero == mkNot(C))
+    return T;
   if (T.isBool()) {
     if (T.isConst())
       return T.value().boolean() ? mkOr(C, E) : mkAnd(mkNot(C), E);
@@ -61,7 +78,13 @@ static bool differ(Expr A, Expr B) {
   return A.isConst() && B.isConst() && A != B;
 }
 
-Expr ExprContext::mkEq(Expr A, Expr B) {
+/// How often equality with a constant may move inwards: it could do so along a
+/// whole chain of invertible operators.
+static constexpr unsigned MaxInversions = 8;
+
+Expr ExprContext::mkEq(Expr A, Expr B) { return mkEq(A, B, MaxInversions); }
+
+Expr ExprContext::mkEq(Expr A, Expr B, unsigned Fuel) {
   assert(A.sort() == B.sort());
   if (A == B)
     return TrueE;
@@ -69,62 +92,78 @@ Expr ExprContext::mkEq(Expr A, Expr B) {
     return FalseE;
   if (A.isConst() || (!B.isConst() && A.id() > B.id()))
     std::swap(A, B);
-  if (A.isBool()) {
-    if (B.isConst())
-      return B.value().boolean() ? A : mkNot(A);
-    if (A.is(Kind::Not) && B.is(Kind::Not))
-      return mkEq(A.operand(0), B.operand(0));
-    if (A.is(Kind::Not))
-      return A.operand(0) == B ? FalseE : mkNot(mkEq(A.operand(0), B));
-    if (B.is(Kind::Not))
-      return B.operand(0) == A ? FalseE : mkNot(mkEq(A, B.operand(0)));
-    return intern(Kind::Eq, BoolS, {A, B});
-  }
-  if (B.isConst()) {
-    // ite(c, k, e) = k' with constants k ≠ k' is ¬c ∧ e = k', and so on.
-    // (Not into a chain of them, which would cost its length each time.)
-    if (A.is(Kind::Ite) && !A.operand(1).is(Kind::Ite) &&
-        !A.operand(2).is(Kind::Ite)) {
-      Expr C = A.operand(0), T = A.operand(1), E = A.operand(2);
-      if (T == B)
-        return E.isConst() ? C : mkOr(C, mkEq(E, B));
-      if (E == B)
-        return T.isConst() ? mkNot(C) : mkOr(mkNot(C), mkEq(T, B));
-      if (differ(T, B))
-        return mkAnd(mkNot(C), mkEq(E, B));
-      if (differ(E, B))
-        return mkAnd(C, mkEq(T, B));
-    }
-    const Value &V = B.value();
-    if (A.is(Kind::ZeroExt)) {
-      unsigned Inner = A.operand(0).sort().width();
-      if (V.bits().getActiveBits() > Inner)
-        return FalseE;
-      return mkEq(A.operand(0), bv(V.bits().trunc(Inner)));
-    }
-    if (A.is(Kind::SignExt)) {
-      unsigned Inner = A.operand(0).sort().width();
-      if (!V.bits().isSignedIntN(Inner))
-        return FalseE;
-      return mkEq(A.operand(0), bv(V.bits().trunc(Inner)));
-    }
-    if (A.is(Kind::BvNot))
-      return mkEq(A.operand(0), bv(~V.bits()));
-    if (A.is(Kind::BvNeg))
-      return mkEq(A.operand(0), bv(-V.bits()));
-    // x + k = k' is x = k' - k; x xor k likewise.
-    if (A.is(Kind::BvAdd) && A.operand(1).isConst())
-      return mkEq(A.operand(0), bv(V.bits() - A.operand(1).value().bits()));
-    if (A.is(Kind::BvXor) && A.operand(1).isConst())
-      return mkEq(A.operand(0), bv(V.bits() ^ A.operand(1).value().bits()));
-  }
-  if (A.is(Kind::ZeroExt) && B.is(Kind::ZeroExt) &&
-      A.operand(0).sort() == B.operand(0).sort())
-    return mkEq(A.operand(0), B.operand(0));
-  if (A.is(Kind::SignExt) && B.is(Kind::SignExt) &&
+  if (A.isBool())
+    return mkIff(A, B);
+  if (B.isConst() && Fuel)
+    if (Expr E = simplifyEqConst(A, B, Fuel - 1))
+      return E;
+  if (A.kind() == B.kind() && (A.is(Kind::ZeroExt) || A.is(Kind::SignExt)) &&
       A.operand(0).sort() == B.operand(0).sort())
     return mkEq(A.operand(0), B.operand(0));
   return intern(Kind::Eq, BoolS, {A, B});
+}
+
+Expr ExprContext::mkIff(Expr A, Expr B) {
+  if (B.isConst())
+    return B.value().boolean() ? A : mkNot(A);
+  if (A.is(Kind::Not) && B.is(Kind::Not))
+    return mkEq(A.operand(0), B.operand(0));
+  if (A.is(Kind::Not))
+    return A.operand(0) == B ? FalseE : mkNot(mkEq(A.operand(0), B));
+  if (B.is(Kind::Not))
+    return B.operand(0) == A ? FalseE : mkNot(mkEq(A, B.operand(0)));
+  return intern(Kind::Eq, BoolS, {A, B});
+}
+
+/// a = b for a constant b; null if there is nothing to simplify.
+Expr ExprContext::simplifyEqConst(Expr A, Expr B, unsigned Fuel) {
+  auto InnerEq = [&](Expr Inner, APInt V) { return mkEq(Inner, bv(V), Fuel); };
+  const Value &V = B.value();
+  switch (A.kind()) {
+  case Kind::Ite: {
+    // ite(c, k, e) = k' with constants k ≠ k' is ¬c ∧ e = k', and so on.
+    // (Not into a chain of them, which would cost its length each time.)
+    Expr C = A.operand(0), T = A.operand(1), E = A.operand(2);
+    if (T.is(Kind::Ite) || E.is(Kind::Ite))
+      return Expr();
+    if (T == B)
+      return E.isConst() ? C : mkOr(C, mkEq(E, B, Fuel));
+    if (E == B)
+      return T.isConst() ? mkNot(C) : mkOr(mkNot(C), mkEq(T, B, Fuel));
+    if (differ(T, B))
+      return mkAnd(mkNot(C), mkEq(E, B, Fuel));
+    if (differ(E, B))
+      return mkAnd(C, mkEq(T, B, Fuel));
+    return Expr();
+  }
+  case Kind::ZeroExt: {
+    unsigned Inner = A.operand(0).sort().width();
+    if (V.bits().getActiveBits() > Inner)
+      return FalseE;
+    return InnerEq(A.operand(0), V.bits().trunc(Inner));
+  }
+  case Kind::SignExt: {
+    unsigned Inner = A.operand(0).sort().width();
+    if (!V.bits().isSignedIntN(Inner))
+      return FalseE;
+    return InnerEq(A.operand(0), V.bits().trunc(Inner));
+  }
+  case Kind::BvNot:
+    return InnerEq(A.operand(0), ~V.bits());
+  case Kind::BvNeg:
+    return InnerEq(A.operand(0), -V.bits());
+  // x + k = k' is x = k' - k; x xor k likewise.
+  case Kind::BvAdd:
+    if (A.operand(1).isConst())
+      return InnerEq(A.operand(0), V.bits() - A.operand(1).value().bits());
+    return Expr();
+  case Kind::BvXor:
+    if (A.operand(1).isConst())
+      return InnerEq(A.operand(0), V.bits() ^ A.operand(1).value().bits());
+    return Expr();
+  default:
+    return Expr();
+  }
 }
 
 static bool isCommutative(Kind K) {
@@ -305,39 +344,45 @@ Expr ExprContext::simplifyOrder(Kind K, Expr A, Expr B) {
 }
 
 Expr ExprContext::simplifyExtract(Expr A, uint32_t Hi, uint32_t Lo) {
-  unsigned Width = A.sort().width();
-  if (Lo == 0 && Hi == Width - 1)
-    return A;
-  switch (A.kind()) {
-  case Kind::Extract:
-    return mkExtract(Hi + A.param(1), Lo + A.param(1), A.operand(0));
-  case Kind::Concat: {
-    unsigned Low = A.operand(1).sort().width();
-    if (Hi < Low)
-      return mkExtract(Hi, Lo, A.operand(1));
-    if (Lo >= Low)
-      return mkExtract(Hi - Low, Lo - Low, A.operand(0));
-    return Expr();
+  // Down to where the bits come from, but not too far.
+  const Expr Start = A;
+  for (unsigned Steps = 0; Steps < 16; ++Steps) {
+    if (A.is(Kind::Extract)) {
+      Hi += A.param(1);
+      Lo += A.param(1);
+      A = A.operand(0);
+    } else if (A.is(Kind::Concat)) {
+      unsigned Low = A.operand(1).sort().width();
+      if (Hi >= Low && Lo < Low)
+        break;
+      unsigned Dropped = Lo >= Low ? Low : 0;
+      Hi -= Dropped;
+      Lo -= Dropped;
+      A = A.operand(Dropped ? 0 : 1);
+    } else if ((A.is(Kind::ZeroExt) || A.is(Kind::SignExt)) &&
+               Hi < A.operand(0).sort().width()) {
+      A = A.operand(0);
+    } else {
+      break;
+    }
   }
-  case Kind::ZeroExt:
-  case Kind::SignExt: {
+  if (Lo == 0 && Hi == A.sort().width() - 1)
+    return A;
+  if (A.isConst())
+    return bv(A.value().bits().extractBits(Hi - Lo + 1, Lo));
+  if (A.is(Kind::ZeroExt) || A.is(Kind::SignExt)) {
     unsigned Inner = A.operand(0).sort().width();
-    if (Hi < Inner)
-      return mkExtract(Hi, Lo, A.operand(0));
-    if (Lo == 0) // A shorter extension.
+    if (Lo == 0 && Hi >= Inner) // A shorter extension.
       return make(A.kind(), {A.operand(0)}, Hi + 1 - Inner);
     if (A.is(Kind::ZeroExt) && Lo >= Inner)
       return bv(APInt::getZero(Hi - Lo + 1));
-    return Expr();
   }
-  case Kind::Ite:
-    if (A.operand(1).isConst() && A.operand(2).isConst())
-      return mkIte(A.operand(0), mkExtract(Hi, Lo, A.operand(1)),
-                   mkExtract(Hi, Lo, A.operand(2)));
-    return Expr();
-  default:
-    return Expr();
-  }
+  if (A.is(Kind::Ite) && A.operand(1).isConst() && A.operand(2).isConst())
+    return mkIte(A.operand(0), mkExtract(Hi, Lo, A.operand(1)),
+                 mkExtract(Hi, Lo, A.operand(2)));
+  return A == Start
+             ? Expr()
+             : intern(Kind::Extract, bitVecSort(Hi - Lo + 1), {A}, Hi, Lo);
 }
 
 Expr ExprContext::simplifyArith(Kind K, ArrayRef<Expr> Ops, Sort S) {
@@ -368,8 +413,12 @@ Expr ExprContext::simplifyArith(Kind K, ArrayRef<Expr> Ops, Sort S) {
     return BOne ? A : Expr();
   case Kind::IntDiv:
   case Kind::RealDiv:
+    if (BZero)
+      return B;
     return BOne ? A : Expr();
   case Kind::IntMod:
+    if (BZero)
+      return A;
     return BOne ? Number(0) : Expr();
   case Kind::Lt:
     return A == B ? FalseE : Expr();
@@ -377,6 +426,12 @@ Expr ExprContext::simplifyArith(Kind K, ArrayRef<Expr> Ops, Sort S) {
     return A == B ? TrueE : mkNot(make(Kind::Lt, {B, A}));
   case Kind::ToInt:
     return A.is(Kind::ToReal) ? A.operand(0) : Expr();
+  case Kind::ToReal:
+    // A numeral that was read as an Int where a Real is meant.
+    if (A.is(Kind::Ite) && A.operand(1).isConst() && A.operand(2).isConst())
+      return mkIte(A.operand(0), make(K, {A.operand(1)}),
+                   make(K, {A.operand(2)}));
+    return Expr();
   default:
     return Expr();
   }

@@ -9,8 +9,10 @@
 #include "sooth/Expr/Value.h"
 
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace sooth;
@@ -84,17 +86,71 @@ Value Value::select(const Value &Index) const {
   return It == A.Entries.end() ? A.Default : It->second;
 }
 
-/// The number of elements of \p S, or 0 if it is large or infinite.
-static uint64_t domainSize(Sort S) {
-  if (S.isBool())
-    return 2;
-  if (S.isBitVec() && S.width() <= 20)
-    return uint64_t(1) << S.width();
-  return 0;
+/// The number of elements of \p S is two to the result; nothing if it is
+/// infinite or more than memory could hold exceptions for.
+static std::optional<unsigned> domainBits(Sort S) {
+  constexpr unsigned MaxBits = 62;
+  switch (S.kind()) {
+  case SortKind::Bool:
+    return 1;
+  case SortKind::BitVec:
+    return S.width() <= MaxBits ? std::optional(S.width()) : std::nullopt;
+  case SortKind::Int:
+  case SortKind::Real:
+    return std::nullopt;
+  case SortKind::Array: {
+    auto Index = domainBits(S.index()), Element = domainBits(S.element());
+    if (!Index || !Element || *Index > 5 || (*Element << *Index) > MaxBits)
+      return std::nullopt;
+    return *Element << *Index;
+  }
+  }
+  llvm_unreachable("unknown sort");
 }
 
-static Value lastElement(Sort S) {
-  return S.isBool() ? Value(true) : Value(APInt::getAllOnes(S.width()));
+/// The elements of a sort with domainBits(), counted.
+static Value nthElement(Sort S, uint64_t N) {
+  if (S.isBool())
+    return Value(N != 0);
+  if (S.isBitVec())
+    return Value(APInt(S.width(), N));
+  unsigned Bits = *domainBits(S.element());
+  uint64_t Indices = uint64_t(1) << *domainBits(S.index());
+  Value A = Value::zero(S);
+  for (uint64_t I = 0; I < Indices; ++I)
+    A = A.store(
+        nthElement(S.index(), I),
+        nthElement(S.element(),
+                   (N >> (I * Bits)) & llvm::maskTrailingOnes<uint64_t>(Bits)));
+  return A;
+}
+
+/// Over a finite index sort every value that occurs could be the default. Makes
+/// it the one that occurs most, and of those the least.
+static void canonicalize(ArrayValue &A) {
+  auto Bits = domainBits(A.S.index());
+  if (!Bits)
+    return;
+  uint64_t Uncovered = (uint64_t(1) << *Bits) - A.Entries.size();
+  // The default occurs more often than anything else could.
+  if (Uncovered > A.Entries.size())
+    return;
+  std::map<Value, uint64_t> Occurrences;
+  for (const auto &[Index, Element] : A.Entries)
+    ++Occurrences[Element];
+  if (Uncovered)
+    Occurrences[A.Default] = Uncovered;
+  auto Best = llvm::max_element(
+      Occurrences, [](auto &X, auto &Y) { return X.second < Y.second; });
+  if (Uncovered && Best->first == A.Default)
+    return;
+  // Swap the roles: what the old default covered becomes exceptions.
+  for (uint64_t N = 0; Uncovered; ++N)
+    if (A.Entries.try_emplace(nthElement(A.S.index(), N), A.Default).second)
+      --Uncovered;
+  A.Default = Best->first;
+  std::erase_if(A.Entries,
+                [&](const auto &Entry) { return Entry.second == A.Default; });
 }
 
 Value Value::store(const Value &Index, const Value &Element) const {
@@ -103,13 +159,7 @@ Value Value::store(const Value &Index, const Value &Element) const {
     A.Entries.erase(Index);
   else
     A.Entries[Index] = Element;
-  // Exceptions that cover the whole index sort leave the default without
-  // meaning; make it that of the last index.
-  if (uint64_t Size = domainSize(A.S.index()); Size == A.Entries.size()) {
-    A.Default = A.Entries[lastElement(A.S.index())];
-    for (auto It = A.Entries.begin(); It != A.Entries.end();)
-      It = It->second == A.Default ? A.Entries.erase(It) : std::next(It);
-  }
+  canonicalize(A);
   Value V;
   V.Data = std::make_shared<const ArrayValue>(std::move(A));
   return V;
@@ -194,16 +244,23 @@ bool sooth::operator<(const Value &A, const Value &B) {
   return X.Entries < Y.Entries;
 }
 
+/// DynamicAPInt's own hash depends on how the number came about: one that was
+/// large once stays in the large representation, with the width it had.
+static size_t hashInteger(const DynamicAPInt &I) {
+  constexpr int64_t Prime = (int64_t(1) << 61) - 1;
+  return llvm::hash_value(int64_t(llvm::mod(I, DynamicAPInt(Prime))));
+}
+
 size_t sooth::hashValue(const Value &V) {
   if (V.isBool())
     return llvm::hash_combine(1, V.boolean());
   if (V.isBitVec())
     return llvm::hash_combine(2, llvm::hash_value(V.bits()));
   if (V.isInt())
-    return llvm::hash_combine(3, llvm::hash_value(V.integer()));
+    return llvm::hash_combine(3, hashInteger(V.integer()));
   if (V.isReal())
-    return llvm::hash_combine(4, llvm::hash_value(V.real().Num),
-                              llvm::hash_value(V.real().Den));
+    return llvm::hash_combine(4, hashInteger(V.real().Num),
+                              hashInteger(V.real().Den));
   size_t H = llvm::hash_combine(5, hashValue(V.array().Default));
   for (const auto &[Index, Element] : V.array().Entries)
     H = llvm::hash_combine(H, hashValue(Index), hashValue(Element));

@@ -22,7 +22,7 @@ namespace sooth {
 /// Owns sorts and expressions, and builds them with local simplification:
 /// constants are folded, units and absorbing elements removed, operands of
 /// commutative operators ordered (constants last), `ite` and equalities over
-/// constants pushed out. Simplification looks at most two levels down, so
+/// constants pushed out. Simplification looks a few levels down at most, so
 /// building is constant time per node. Not thread-safe; handles die with it.
 class ExprContext {
 public:
@@ -130,6 +130,10 @@ private:
                 Sort S);
   Expr simplifyBitVec(Kind K, llvm::ArrayRef<Expr> Ops, uint32_t P0,
                       uint32_t P1, Sort S);
+  Expr mkEq(Expr A, Expr B, unsigned Fuel);
+  Expr mkIff(Expr A, Expr B);
+  Expr simplifyEqConst(Expr A, Expr B, unsigned Fuel);
+  Expr zeroDivisor(Expr Div, Expr Other);
   Expr simplifyOrder(Kind K, Expr A, Expr B);
   Expr simplifyExtract(Expr A, uint32_t Hi, uint32_t Lo);
   Expr simplifyArith(Kind K, llvm::ArrayRef<Expr> Ops, Sort S);

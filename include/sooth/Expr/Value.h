@@ -100,8 +100,9 @@ private:
       Data;
 };
 
-/// A default and finitely many exceptions, none equal to the default. (If the
-/// exceptions cover a finite index sort, the default is the last index's.)
+/// A default and finitely many exceptions, none equal to the default. (Over a
+/// finite index sort the default is the value that occurs most, and of those
+/// the least, so that equal arrays look the same.)
 struct ArrayValue {
   Sort S;
   Value Default;

@@ -1,0 +1,61 @@
+//===- RandomExpr.h - Seeded random expressions ---------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TEST_UNIT_EXPR_RANDOMEXPR_H
+#define SOOTH_TEST_UNIT_EXPR_RANDOMEXPR_H
+
+#include "sooth/Expr/ExprContext.h"
+
+#include <random>
+#include <vector>
+
+namespace sooth::test {
+
+/// An expression as the context simplified it, with the values that the
+/// operator gave when it was applied to the operands' values, one for each of
+/// the generator's valuations. So the values do not depend on simplification.
+struct Sample {
+  Expr E;
+  std::vector<Value> Expected;
+};
+
+/// Grows a pool of expressions over small sorts, starting from variables and
+/// constants.
+class RandomExpr {
+public:
+  RandomExpr(ExprContext &Ctx, unsigned Seed, unsigned NumValuations);
+
+  /// Applies a random operator to random members of the pool, adds the result
+  /// to the pool and returns it.
+  const Sample &next();
+  /// A member of the pool of sort \p S.
+  const Sample &pick(Sort S);
+  Value randomValue(Sort S);
+  unsigned below(unsigned N) { return Rng() % N; }
+
+  const std::vector<Expr> &variables() const { return Vars; }
+  const std::vector<Valuation> &valuations() const { return Valuations; }
+  const std::vector<Sort> &sorts() const { return Sorts; }
+
+private:
+  const Sample &add(Expr E, std::vector<Value> Expected);
+  const Sample &apply(Kind K, std::vector<const Sample *> Ops, uint32_t P0,
+                      uint32_t P1, Sort S);
+  bool isSort(Sort S) const;
+
+  ExprContext &Ctx;
+  std::mt19937 Rng;
+  std::vector<Sort> Sorts;
+  std::vector<Expr> Vars;
+  std::vector<Valuation> Valuations;
+  std::deque<Sample> Pool;
+  llvm::DenseMap<Sort, std::vector<const Sample *>> BySort;
+};
+
+} // namespace sooth::test
+
+#endif
