@@ -51,6 +51,116 @@ TEST_P(SimplifyRandomTest, RebuildingAgrees) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SimplifyRandomTest, testing::Range(0u, 200u));
 
+/// Every binary operator on every pair of small terms over two variables of two
+/// bits, under all their values: the rules that look at two shapes at once.
+class SimplifyPairsTest : public testing::Test {
+protected:
+  struct Term {
+    Expr E;
+    std::vector<Value> Values; // one per evaluator
+  };
+
+  SimplifyPairsTest() {
+    Sort S = Ctx.bitVecSort(2);
+    Expr X = Ctx.var("x", S), Y = Ctx.var("y", S);
+    for (unsigned I = 0; I < 16; ++I)
+      Valuations.push_back({{X, Value(llvm::APInt(2, I % 4))},
+                            {Y, Value(llvm::APInt(2, I / 4))}});
+    for (const Valuation &Vals : Valuations)
+      Evaluators.emplace_back(Vals);
+    for (Expr E :
+         {X, Y, Ctx.bv(0, 2), Ctx.bv(1, 2), Ctx.bv(2, 2), Ctx.bv(3, 2)})
+      Terms.push_back({E, evaluate(E)});
+  }
+
+  std::vector<Value> evaluate(Expr E) {
+    std::vector<Value> Values;
+    for (Evaluator &Eval : Evaluators)
+      Values.push_back(Eval(E));
+    return Values;
+  }
+
+  /// What K makes of these terms; checked against the operator.
+  Term apply(Kind K, llvm::ArrayRef<const Term *> Ops, uint32_t P0 = 0,
+             uint32_t P1 = 0) {
+    llvm::SmallVector<Expr> Exprs;
+    for (const Term *Op : Ops)
+      Exprs.push_back(Op->E);
+    Term Result{Ctx.make(K, Exprs, P0, P1), {}};
+    std::vector<Value> Found = evaluate(Result.E);
+    for (size_t V = 0; V < Valuations.size(); ++V) {
+      llvm::SmallVector<Value> Values;
+      for (const Term *Op : Ops)
+        Values.push_back(Op->Values[V]);
+      Result.Values.push_back(applyKind(K, Values, P0, P1, Result.E.sort()));
+    }
+    EXPECT_EQ(Found, Result.Values)
+        << kindName(K).str() << " of " << toSmt(Exprs[0]) << " gave "
+        << toSmt(Result.E);
+    return Result;
+  }
+
+  void addUnary() {
+    std::vector<Term> Old = Terms;
+    for (const Term &T : Old) {
+      Terms.push_back(apply(Kind::BvNot, {&T}));
+      Terms.push_back(apply(Kind::BvNeg, {&T}));
+      for (unsigned Added : {1, 2}) {
+        Terms.push_back(apply(Kind::ZeroExt, {&T}, Added));
+        Terms.push_back(apply(Kind::SignExt, {&T}, Added));
+      }
+      for (unsigned Hi = 0; Hi < T.E.sort().width(); ++Hi)
+        for (unsigned Lo = 0; Lo <= Hi; ++Lo)
+          Terms.push_back(apply(Kind::Extract, {&T}, Hi, Lo));
+    }
+    removeDuplicates();
+  }
+
+  void removeDuplicates() {
+    ExprSet Seen;
+    llvm::erase_if(Terms, [&](Term &T) { return !Seen.insert(T.E).second; });
+  }
+
+  void checkPairs() {
+    static const Kind Kinds[] = {
+        Kind::Eq,     Kind::BvAnd, Kind::BvOr,   Kind::BvXor,  Kind::BvAdd,
+        Kind::BvSub,  Kind::BvMul, Kind::BvUdiv, Kind::BvUrem, Kind::BvSdiv,
+        Kind::BvSrem, Kind::BvShl, Kind::BvLshr, Kind::BvAshr, Kind::BvUlt,
+        Kind::BvUle,  Kind::BvSlt, Kind::BvSle,  Kind::Concat};
+    for (const Term &A : Terms)
+      for (const Term &B : Terms)
+        for (Kind K : Kinds)
+          if (Ctx.resultSort(K, {A.E, B.E})) {
+            apply(K, {&A, &B});
+            if (HasFailure())
+              return;
+          }
+  }
+
+  ExprContext Ctx;
+  std::vector<Valuation> Valuations;
+  std::deque<Evaluator> Evaluators;
+  std::vector<Term> Terms;
+};
+
+TEST_F(SimplifyPairsTest, OfUnaryTerms) {
+  addUnary();
+  addUnary();
+  llvm::erase_if(Terms, [](Term &T) { return T.E.sort().width() > 4; });
+  checkPairs();
+}
+
+TEST_F(SimplifyPairsTest, OfBinaryTerms) {
+  std::vector<Term> Old = Terms;
+  for (const Term &A : Old)
+    for (const Term &B : Old)
+      for (Kind K :
+           {Kind::BvAdd, Kind::BvSub, Kind::BvXor, Kind::Concat, Kind::BvAnd})
+        Terms.push_back(apply(K, {&A, &B}));
+  removeDuplicates();
+  checkPairs();
+}
+
 class SimplifyTest : public testing::Test {
 protected:
   ExprContext Ctx;
