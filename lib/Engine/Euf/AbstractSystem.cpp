@@ -26,11 +26,12 @@ AbstractSystem::AbstractSystem(const TransitionSystem &Ts, const Property &P)
     Unprime.set(V.Next, V.Cur);
     CurVars.insert(V.Cur);
     NextVars.insert(V.Next);
-    if (V.Update) {
+    if (V.Update)
       Updates[V.Next] = V.Update;
-      makeKnown(V.Update);
-    }
   }
+  for (const TsVariable &V : Ts.variables())
+    if (V.Update)
+      makeKnown(V.Update);
   makeKnown(Ts.init());
   makeKnown(Ts.constraint());
   makeKnown(Bad);

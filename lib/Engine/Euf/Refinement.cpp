@@ -9,8 +9,6 @@
 #include "Refinement.h"
 
 #include "sooth/Expr/Evaluator.h"
-#include "sooth/Expr/SmtPrinter.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace sooth;
 using namespace sooth::euf;
@@ -60,7 +58,6 @@ Refinement::Outcome Refinement::checkTogether(llvm::ArrayRef<Expr> Literals,
   if (A == Answer::Unknown)
     return Outcome::OutOfBudget;
   ++Counter;
-  if (getenv("DBG")) { llvm::errs() << "core:"; for (Expr E : Core) llvm::errs() << " " << toSmt(E); llvm::errs() << "\n"; size_t N=Sys.lemmas().size(); auto L=learnLemma(Core); for(size_t I=N;I<Sys.lemmas().size();++I) llvm::errs()<<"  lemma "<<toSmt(Sys.lemmas()[I])<<"\n"; return L == Learnt::New ? Outcome::Refined : Outcome::Stuck; }
   return learnLemma(Core) == Learnt::New ? Outcome::Refined : Outcome::Stuck;
 }
 
@@ -114,11 +111,14 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
     unsigned Last = 0;
     for (const PathLiteral &L : Core)
       Last = std::max(Last, L.At);
-    if (Last == 0)
-      break;
-    llvm::erase_if(Path, [&](const PathLiteral &L) { return L.At >= Last; });
+    if (Last == 0) // Init against the first step: start from any A_0.
+      Path.resize(InitParts.size() + T.States[0].size());
+    else
+      llvm::erase_if(Path, [&](const PathLiteral &L) { return L.At >= Last; });
     std::vector<PathLiteral> Shorter;
     A = checkPath(Path, Last, Shorter);
+    if (A == Answer::Unsat && Last == 0)
+      return Outcome::Stuck; // stage one has excluded this
     if (A == Answer::Unsat)
       Core = std::move(Shorter);
   }

@@ -284,7 +284,11 @@ PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
   for (Expr L : Proj.literals())
     if (Expr To = Elim.literal(L))
       Pre.push_back(To);
-  Result.Pre = makeCube(Pre);
+  std::vector<Expr> Q;
+  for (Expr T : Proj.terms())
+    if (Sys.isStateTerm(T))
+      Q.push_back(T);
+  Result.Pre = makeCube(modelAssertion(Ctx, Model, Q, Pre));
   return Result;
 }
 

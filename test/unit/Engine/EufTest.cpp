@@ -12,6 +12,8 @@
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Solver/Solver.h"
 
+#include "../../../lib/Engine/Euf/TermProjection.h"
+
 #include "gtest/gtest.h"
 
 using namespace sooth;
@@ -174,4 +176,34 @@ TEST_P(EufTest, Example32) {
           At(2), &Stats);
   EXPECT_TRUE(R.isSafe()) << (R.isUnknown() ? R.reason().str() : "");
   EXPECT_LE(Stats.get("euf.refinements"), 5);
+}
+
+/// Dissertation, Example 3.1: x1' = ite(x1 = x2, x1 + 1, x1 - 3), x2' = x1.
+TEST(TermProjectionTest, Example31) {
+  ExprContext Ctx;
+  Sort Bv = Ctx.bitVecSort(8);
+  Expr X1 = Ctx.var("x1", Bv), X2 = Ctx.var("x2", Bv);
+  Expr N1 = Ctx.var("x1'", Bv), N2 = Ctx.var("x2'", Bv);
+  Expr One = Ctx.bv(1, 8), Three = Ctx.bv(3, 8);
+  Expr Add = Ctx.make(Kind::BvAdd, {X1, One});
+  Expr Sub = Ctx.makeRaw(Kind::BvSub, {X1, Three});
+  TransitionSystem Ts(Ctx);
+  Ts.addVariable({X1, N1, Ctx.mkIte(Ctx.mkEq(X1, X2), Add, Sub)});
+  Ts.addVariable({X2, N2, X1});
+  euf::AbstractSystem Sys(Ts, {"bad", Ctx.falseExpr(), {}});
+  // The model of the example: {x1, x2, x2' | 1, x1 + 1, x1' | 3, x1 - 3} and
+  // x2 < x1 for both pairs.
+  auto S = createZ3EufSolver(Ctx);
+  S->add(Ts.trans());
+  auto Eq = [&](Expr A, Expr B) { return Ctx.makeRaw(Kind::Eq, {A, B}); };
+  for (Expr E :
+       {Eq(X1, X2), Eq(Add, One), Eq(Sub, Three), Ctx.mkNot(Eq(X1, One)),
+        Ctx.mkNot(Eq(X1, Three)), Ctx.mkSlt(X2, X1), Ctx.mkSlt(N2, N1)})
+    S->add(E);
+  Budget B;
+  ASSERT_EQ(S->check(B), Answer::Sat);
+  euf::PreImage P = euf::expandPreImage(Sys, *S, {});
+  // Equation 3.32; x1 - 3 and the predicates are left out.
+  EXPECT_EQ(P.Pre,
+            euf::makeCube({Eq(X1, X2), Eq(Add, One), Ctx.mkNot(Eq(One, X1))}));
 }
