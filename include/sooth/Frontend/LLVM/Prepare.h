@@ -1,0 +1,92 @@
+//===- Prepare.h - From clang's output to what is encoded -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The standard pipeline on a linked whole program that clang compiled with
+// `-O0 -Xclang -disable-O0-optnone`:
+//
+//   1. refuse what cannot be modelled (below);
+//   2. `hardware-meaning`; keep error functions as calls; internalize; let the
+//      entry call the constructors; drop what is unreachable; make calls fit;
+//   3. `split-globals`, `thread-globals`;
+//   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
+//   5. `inline-calls`;
+//   6. steps 3 and 4 again, until nothing changes: what was an address handed
+//   to
+//      a callee is a plain access now;
+//   7. `slice-assertions`, and removing results that nobody uses.
+//
+// Ensures: the runs into an error are those of the program (for steps 2 to 6,
+// all runs are), under the assumptions of SliceAssertions.h; no operand is
+// undef or poison but that of a `freeze` and the base of insertvalue; nothing
+// was concluded from undefined behaviour. Debug locations and variables
+// survive, inlined ones with inlinedAt.
+//
+// Still in the program are loops, switches, recursive calls, memory that is not
+// scalar, calls through pointers, and calls whose type is not the callee's; the
+// encoder says what it thinks of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_PREPARE_H
+#define SOOTH_FRONTEND_LLVM_PREPARE_H
+
+#include "sooth/Frontend/LLVM/InlineCalls.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace llvm {
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+struct PrepareOptions {
+  std::string Entry = "main";
+  InlineCallsOptions Inline;
+  /// Without inlining calls stay, for encoders that know procedures.
+  enum class Calls { Inline, Keep } Calls = Calls::Inline;
+  /// Without slicing the program still does all it did.
+  enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
+};
+
+/// A construct outside the model. Such a program is neither safe nor unsafe.
+class UnsupportedError : public llvm::ErrorInfo<UnsupportedError> {
+public:
+  static char ID;
+
+  explicit UnsupportedError(std::string What, llvm::DebugLoc Where = {})
+      : What(std::move(What)), Where(std::move(Where)) {}
+
+  const std::string &what() const { return What; }
+  /// May be unknown.
+  const llvm::DebugLoc &where() const { return Where; }
+
+  /// `file:line:column: what`, or `what`.
+  void log(llvm::raw_ostream &OS) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  std::string What;
+  llvm::DebugLoc Where;
+};
+
+/// Requires a module that passes LLVM's verifier. Fails, leaving the module
+/// valid but in some state between, if
+///  * there is no such entry, or it has no body,
+///  * the program calls setjmp or another function that returns twice, handles
+///    exceptions, or has destructors that run after main,
+///  * the address of one of its functions is handed to a function without a
+///    body, which may call it, now or later (atexit, qsort, pthread_create).
+/// Needs time and memory that grow with the inlined program, which
+/// Options.Inline bounds; it cannot be interrupted.
+llvm::Error prepareModule(llvm::Module &M, const PrepareOptions &Options = {});
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,34 @@
+//===- SplitCalls.h - A call stands alone in its block --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `split-calls`: afterwards each direct call to a defined function stands alone
+// in its block, which is: phis, the call, an unconditional branch. Calls that
+// state the property, yield inputs or end the run (Vocabulary.h), intrinsics
+// and calls to functions without a body stay where they are.
+//
+// Procedures are encoded with one edge per call; this is the shape it needs.
+// Changes nothing about the runs of the program.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_SPLITCALLS_H
+#define SOOTH_FRONTEND_LLVM_SPLITCALLS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace sooth {
+
+class SplitCallsPass : public llvm::PassInfoMixin<SplitCallsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,59 @@
+//===- UninitializedValues.h - One read, one value ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A variable that was never written holds some value: an arbitrary one, but
+// one, and every read sees it until it is written. LLVM's undef is weaker, each
+// use of it may be another value, and it is exploited: mem2reg makes `5` of
+//
+//     phi i32 [ 5, %then ], [ undef, %else ]
+//
+// and so proves `int x; if (c) x = 5; assert(x == 5);`. Two passes prevent
+// this:
+//
+// `pin-uninitialized`, before mem2reg or sroa, stores `freeze poison` into each
+// local that these passes may make registers of: where it is allocated and at
+// each llvm.lifetime.start, which is where inlining says that a call makes a
+// fresh one. Then no undef comes to be. Locals that stay in memory (arrays with
+// variable index, escaped addresses of structures) are not touched; the encoder
+// must take their content to be arbitrary at the alloca and at each
+// llvm.lifetime.start. What is already pinned (metadata !sooth.pinned) is
+// skipped, so the pass can run again after inlining.
+//
+// `freeze-undef`, at any time, puts a `freeze` where an undef or poison
+// constant is an operand; for a phi at the end of the incoming block. It leaves
+// the base of insertvalue and insertelement alone, whose parts are about to be
+// replaced.
+//
+// The encoder reads `freeze` of undef or poison as a fresh input, read once
+// where the freeze is executed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_UNINITIALIZEDVALUES_H
+#define SOOTH_FRONTEND_LLVM_UNINITIALIZEDVALUES_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace sooth {
+
+class PinUninitializedPass : public llvm::PassInfoMixin<PinUninitializedPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+class FreezeUndefPass : public llvm::PassInfoMixin<FreezeUndefPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace sooth
+
+#endif

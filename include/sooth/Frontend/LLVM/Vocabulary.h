@@ -1,0 +1,114 @@
+//===- Vocabulary.h - What the names in a C program mean ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one place that knows which functions state the property (errors,
+// assertions, assumptions), which yield inputs, and which end a run. Passes
+// and the encoder ask here and nowhere else.
+//
+// Errors go by name even where the program defines the function: a program
+// that calls reach_error() has failed, whatever its body does. All other names
+// mean what they mean only while they are not defined; a program that brings
+// its own __VERIFIER_assume is taken at its word.
+//
+// abort() ends the run silently. It is how programs write assumptions
+// (`if (!c) abort();`), and after a failed assertion the run is already in
+// error.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_VOCABULARY_H
+#define SOOTH_FRONTEND_LLVM_VOCABULARY_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+
+namespace llvm {
+class CallBase;
+class Function;
+} // namespace llvm
+
+namespace sooth {
+
+enum class CalleeKind {
+  /// Has a body, look there.
+  Defined,
+  /// Declared only, and nothing is known of it: its result is an input, and it
+  /// may write what it is given the address of.
+  External,
+  /// A function pointer.
+  Indirect,
+  InlineAsm,
+  /// Reaching the call is an error; the run ends there.
+  Error,
+  /// Calling it with a first argument (integer or pointer) of zero is an
+  /// error.
+  Assert,
+  /// Calling it with a first argument of zero ends the run silently.
+  Assume,
+  /// The result is an input. No other effect.
+  Nondet,
+  /// Ends the run silently.
+  Exit,
+  /// llvm.memcpy, llvm.memmove, llvm.memset and their kin.
+  Memory,
+  /// llvm.lifetime.start or .end; start makes the object's content arbitrary.
+  Lifetime,
+  /// An intrinsic that computes a value and touches no memory.
+  Operation,
+  /// No effect on the run and no result that matters: annotations, prefetches,
+  /// stack saving.
+  Ignored,
+  /// Prints. The result is an input; with pointer arguments beyond the stream
+  /// and the format it may also write memory (printf's %n).
+  Output,
+};
+
+CalleeKind classify(const llvm::Function &F);
+CalleeKind classify(const llvm::CallBase &Call);
+
+/// The function called, looking through aliases and casts; null for function
+/// pointers and inline assembly. Its type may differ from the call's.
+llvm::Function *calledFunction(const llvm::CallBase &Call);
+
+/// True if the call has no effect but its result: nothing changes for the rest
+/// of the run if it is left out where the result is not used.
+enum class Effect { None, Some };
+Effect effectOf(const llvm::CallBase &Call);
+
+enum class ErrorKind {
+  /// assert() of the C library failed.
+  Assertion,
+  /// reach_error(), __VERIFIER_error() and the like.
+  ErrorCall,
+  /// A condition given to sooth_assert() or __VERIFIER_assert() is false.
+  FalseCondition,
+  /// A sanitizer's check failed (-fsanitize-trap).
+  Sanitizer,
+};
+
+/// What is known of an error from the call that raises it.
+struct ErrorDescription {
+  ErrorKind Kind;
+  /// The asserted expression, the function's name or the sanitizer's check
+  /// ("addition overflow").
+  std::string Text;
+  /// Where the call says it is; empty or 0 where it does not.
+  std::string File;
+  unsigned Line = 0;
+  std::string Function;
+};
+
+/// Requires classify(Call) to be Error or Assert.
+ErrorDescription describeError(const llvm::CallBase &Call);
+
+/// The name of the check that clang numbers \p Kind in llvm.ubsantrap.
+llvm::StringRef sanitizerCheckName(uint64_t Kind);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,135 @@
+//===- HardwareMeaning.cpp - Undefined behaviour is not exploited ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+/// Promises about values: on parameters and results.
+static AttributeMask promisesAboutValues() {
+  AttributeMask Mask;
+  for (Attribute::AttrKind Kind :
+       {Attribute::NoUndef, Attribute::NonNull, Attribute::Dereferenceable,
+        Attribute::DereferenceableOrNull, Attribute::NoAlias, Attribute::Range,
+        Attribute::NoFPClass, Attribute::Returned, Attribute::NoCapture,
+        Attribute::NoFree, Attribute::ReadNone, Attribute::ReadOnly,
+        Attribute::WriteOnly, Attribute::Writable, Attribute::DeadOnUnwind,
+        Attribute::Initializes})
+    Mask.addAttribute(Kind);
+  return Mask;
+}
+
+/// Promises about what a function does, and orders to leave it alone.
+static AttributeMask promisesAboutFunctions() {
+  AttributeMask Mask;
+  for (Attribute::AttrKind Kind :
+       {Attribute::MustProgress, Attribute::WillReturn, Attribute::Memory,
+        Attribute::NoFree, Attribute::NoSync, Attribute::NoRecurse,
+        Attribute::NoCallback, Attribute::Speculatable, Attribute::OptimizeNone,
+        Attribute::NoInline})
+    Mask.addAttribute(Kind);
+  return Mask;
+}
+
+static AttributeList withoutPromises(LLVMContext &Context, AttributeList List,
+                                     unsigned Params) {
+  static const AttributeMask Values = promisesAboutValues();
+  static const AttributeMask Functions = promisesAboutFunctions();
+  List = List.removeFnAttributes(Context, Functions)
+             .removeRetAttributes(Context, Values);
+  for (unsigned I = 0; I < Params; ++I) {
+    List = List.removeParamAttributes(Context, I, Values);
+    // The alignment of memory passed by value is part of the convention.
+    if (!List.hasParamAttr(I, Attribute::ByVal) &&
+        !List.hasParamAttr(I, Attribute::StructRet))
+      List = List.removeParamAttribute(Context, I, Attribute::Alignment);
+  }
+  return List;
+}
+
+/// Shifts by the amount modulo the width.
+static void wrapShiftAmount(BinaryOperator &Shift) {
+  auto *Ty = dyn_cast<IntegerType>(Shift.getType());
+  if (!Ty)
+    return;
+  Value *Amount = Shift.getOperand(1);
+  unsigned Width = Ty->getBitWidth();
+  if (auto *C = dyn_cast<ConstantInt>(Amount); C && C->getValue().ult(Width))
+    return;
+  IRBuilder<> Builder(&Shift);
+  // An i1 shifts by 0 always: its width, 1, does not fit into it.
+  Value *Wrapped =
+      Width == 1 ? ConstantInt::getFalse(Ty)
+      : isPowerOf2_32(Width)
+          ? Builder.CreateAnd(Amount, ConstantInt::get(Ty, Width - 1))
+          : Builder.CreateURem(Amount, ConstantInt::get(Ty, Width));
+  Shift.setOperand(1, Wrapped);
+}
+
+/// Returns true if the intrinsic is gone.
+static bool defineIntrinsic(IntrinsicInst &Call) {
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::assume:
+    Call.eraseFromParent();
+    return true;
+  case Intrinsic::expect:
+  case Intrinsic::expect_with_probability:
+    Call.replaceAllUsesWith(Call.getArgOperand(0));
+    Call.eraseFromParent();
+    return true;
+  case Intrinsic::ctlz: // "Is poison" for one special argument.
+  case Intrinsic::cttz:
+  case Intrinsic::abs:
+    Call.setArgOperand(1, ConstantInt::getFalse(Call.getContext()));
+    return false;
+  default:
+    return false;
+  }
+}
+
+static void defineInstruction(Instruction &I) {
+  I.dropPoisonGeneratingFlags();
+  I.dropUnknownNonDebugMetadata();
+  if (I.isShift())
+    wrapShiftAmount(cast<BinaryOperator>(I));
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {
+    if (defineIntrinsic(*Intrinsic))
+      return;
+    I.dropPoisonGeneratingReturnAttributes();
+  } else if (auto *Call = dyn_cast<CallBase>(&I)) {
+    Call->setAttributes(withoutPromises(
+        Call->getContext(), Call->getAttributes(), Call->arg_size()));
+  }
+}
+
+PreservedAnalyses HardwareMeaningPass::run(Module &M, ModuleAnalysisManager &) {
+  for (Function &F : M) {
+    if (F.isIntrinsic())
+      continue;
+    // What clang promises about a C library's function stays.
+    if (!F.isDeclaration())
+      F.setAttributes(
+          withoutPromises(F.getContext(), F.getAttributes(), F.arg_size()));
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      defineInstruction(I);
+  }
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}
+
+} // namespace sooth

@@ -1,0 +1,212 @@
+//===- Prepare.cpp - From clang's output to what is encoded ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Prepare.h"
+#include "ControlFlow.h"
+#include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/SliceAssertions.h"
+#include "sooth/Frontend/LLVM/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/ThreadGlobals.h"
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/WholeProgram.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+char UnsupportedError::ID;
+
+void UnsupportedError::log(raw_ostream &OS) const {
+  if (Where)
+    OS << Where->getFilename() << ":" << Where.getLine() << ":"
+       << Where.getCol() << ": ";
+  OS << What;
+}
+
+std::error_code UnsupportedError::convertToErrorCode() const {
+  return inconvertibleErrorCode();
+}
+
+static Error unsupported(const Twine &What, const Instruction &I) {
+  return make_error<UnsupportedError>(What.str(), I.getDebugLoc());
+}
+
+static Error checkConstructs(Module &M) {
+  if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
+    if (List->hasInitializer() && !List->getInitializer()->isNullValue())
+      return make_error<UnsupportedError>("destructors that run after main");
+  if (CallBase *Call = findSetjmp(M))
+    return unsupported("a call to a function that returns twice (setjmp)",
+                       *Call);
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
+        return unsupported("exceptions", I);
+    }
+  return Error::success();
+}
+
+static Error checkCallbacks(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || classify(*Call) != CalleeKind::External)
+        continue;
+      for (Value *Arg : Call->args()) {
+        auto *Passed = dyn_cast<Function>(Arg->stripPointerCastsAndAliases());
+        if (Passed && !Passed->isDeclaration())
+          return unsupported("'" + calledFunction(*Call)->getName() +
+                                 "' is not defined and may call '" +
+                                 Passed->getName() + "'",
+                             I);
+      }
+    }
+  return Error::success();
+}
+
+namespace {
+/// The passes of the pipeline with the analyses that they share.
+class Pipeline {
+public:
+  Pipeline(Module &M, const PrepareOptions &Options);
+  Error run();
+
+private:
+  void link(Function &Entry);
+  void promote();
+  void promote(Function &F);
+  void inlineCalls();
+  void slice();
+  enum class Progress { None, Some };
+  Progress threadGlobals();
+
+  template <class PassT> bool apply(PassT Pass) {
+    PreservedAnalyses Preserved = Pass.run(M, Modules);
+    Modules.invalidate(M, Preserved);
+    return !Preserved.areAllPreserved();
+  }
+  template <class PassT> void apply(PassT Pass, Function &F) {
+    Functions.invalidate(F, Pass.run(F, Functions));
+  }
+
+  Module &M;
+  const PrepareOptions &Options;
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+};
+} // namespace
+
+/// Addresses in callees become plain accesses with each round; few programs
+/// need more than two.
+static constexpr unsigned MaxRounds = 4;
+
+Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
+    : M(M), Options(Options) {
+  PassBuilder Builder;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+}
+
+void Pipeline::link(Function &Entry) {
+  dropErrorBodies(M);
+  internalize(M, Entry);
+  callConstructors(M, Entry);
+  dropUnreachable(M, Entry, Linkage::WholeProgram);
+  repairCalls(M);
+  apply(HardwareMeaningPass());
+}
+
+void Pipeline::promote(Function &F) {
+  apply(PinUninitializedPass(), F);
+  apply(SROAPass(SROAOptions::PreserveCFG), F);
+  apply(FreezeUndefPass(), F);
+  removeUnusedResults(F);
+  cleanControlFlow(F);
+  Functions.invalidate(F, PreservedAnalyses::none());
+}
+
+void Pipeline::promote() {
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      promote(F);
+}
+
+Pipeline::Progress Pipeline::threadGlobals() {
+  bool Split = apply(SplitGlobalsPass(Linkage::WholeProgram));
+  bool Threaded =
+      apply(ThreadGlobalsPass({Options.Entry, Linkage::WholeProgram}));
+  return Split || Threaded ? Progress::Some : Progress::None;
+}
+
+void Pipeline::inlineCalls() {
+  apply(InlineCallsPass(Options.Inline));
+  dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
+  Modules.invalidate(M, PreservedAnalyses::none());
+}
+
+void Pipeline::slice() {
+  apply(SliceAssertionsPass({Options.Entry}));
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      removeUnusedResults(F);
+  dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
+}
+
+Error Pipeline::run() {
+  Function *Entry = M.getFunction(Options.Entry);
+  if (!Entry || Entry->isDeclaration())
+    return make_error<UnsupportedError>("no function '" + Options.Entry +
+                                        "' to start at");
+  // What cannot be reached need not be supported.
+  internalize(M, *Entry);
+  dropUnreachable(M, *Entry, Linkage::WholeProgram);
+  if (Error E = checkConstructs(M))
+    return E;
+  link(*Entry);
+  threadGlobals();
+  promote();
+  if (Options.Calls == PrepareOptions::Calls::Inline)
+    inlineCalls();
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    promote();
+    if (threadGlobals() == Progress::None)
+      break;
+  }
+  promote();
+  if (Error E = checkCallbacks(M))
+    return E;
+  if (Options.Slice == PrepareOptions::Slice::ForErrors)
+    slice();
+  return Error::success();
+}
+
+Error prepareModule(Module &M, const PrepareOptions &Options) {
+  M.setIsNewDbgInfoFormat(true);
+  if (Error E = Pipeline(M, Options).run())
+    return E;
+  std::string Broken;
+  raw_string_ostream OS(Broken);
+  if (verifyModule(M, &OS))
+    return createStringError("internal error: preparation broke the module: " +
+                             Broken);
+  return Error::success();
+}
+
+} // namespace sooth

@@ -1,0 +1,215 @@
+//===- UninitializedValues.cpp - One read, one value ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+static constexpr StringLiteral PinnedMark = "sooth.pinned";
+
+/// Scalars in an aggregate beyond which it is kept in memory instead.
+static constexpr unsigned LeafLimit = 256;
+
+namespace {
+struct Leaf {
+  uint64_t Offset;
+  Type *Ty;
+};
+enum class Offset { Constant, Variable };
+enum class Promotable { Never, Perhaps };
+} // namespace
+
+/// Appends the scalars of \p Ty; stops soon after LeafLimit.
+static void collectLeaves(Type *Ty, uint64_t Start, const DataLayout &DL,
+                          SmallVectorImpl<Leaf> &Leaves) {
+  if (Leaves.size() > LeafLimit)
+    return;
+  if (auto *Struct = dyn_cast<StructType>(Ty)) {
+    const StructLayout *Layout = DL.getStructLayout(Struct);
+    for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+      collectLeaves(Struct->getElementType(I),
+                    Start + Layout->getElementOffset(I), DL, Leaves);
+  } else if (auto *Array = dyn_cast<ArrayType>(Ty)) {
+    uint64_t Size = DL.getTypeAllocSize(Array->getElementType());
+    for (uint64_t I = 0;
+         I < Array->getNumElements() && Leaves.size() <= LeafLimit; ++I)
+      collectLeaves(Array->getElementType(), Start + I * Size, DL, Leaves);
+  } else {
+    Leaves.push_back({Start, Ty});
+  }
+}
+
+/// Follows the uses of a local's address as sroa does. Never only if sroa gives
+/// up on the whole local for certain.
+static Promotable visitUses(Value &Pointer, Offset Known,
+                            SmallPtrSetImpl<Value *> &Seen) {
+  if (!Seen.insert(&Pointer).second)
+    return Promotable::Perhaps;
+  for (Use &U : Pointer.uses()) {
+    auto *I = cast<Instruction>(U.getUser());
+    if (auto *GEP = dyn_cast<GetElementPtrInst>(I)) {
+      Offset Inner = GEP->hasAllConstantIndices() ? Known : Offset::Variable;
+      if (visitUses(*GEP, Inner, Seen) == Promotable::Never)
+        return Promotable::Never;
+    } else if (isa<CastInst>(I) ? I->getType()->isPointerTy()
+                                : isa<PHINode, SelectInst>(I)) {
+      if (visitUses(*I, Known, Seen) == Promotable::Never)
+        return Promotable::Never;
+    } else if (isa<LoadInst>(I) || isa<MemIntrinsic>(I)) {
+      if (Known == Offset::Variable)
+        return Promotable::Never;
+    } else if (auto *Store = dyn_cast<StoreInst>(I)) {
+      if (Store->getValueOperand() == &Pointer || Known == Offset::Variable)
+        return Promotable::Never;
+    } else if (!I->isLifetimeStartOrEnd() && !I->isDroppable()) {
+      return Promotable::Never;
+    }
+  }
+  return Promotable::Perhaps;
+}
+
+/// The places where the content of \p Local becomes arbitrary: before these.
+static SmallVector<Instruction *, 2> placesOfBirth(AllocaInst &Local) {
+  SmallVector<Instruction *, 2> Places{Local.getNextNode()};
+  for (User *U : Local.users())
+    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(U);
+        Intrinsic && Intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
+      Places.push_back(Intrinsic->getNextNode());
+  return Places;
+}
+
+static void storeArbitrary(AllocaInst &Local, ArrayRef<Leaf> Leaves) {
+  for (Instruction *Place : placesOfBirth(Local)) {
+    IRBuilder<> Builder(Place);
+    Builder.SetCurrentDebugLocation(DebugLoc());
+    for (const Leaf &L : Leaves) {
+      Value *Address = &Local;
+      if (L.Offset)
+        Address =
+            Builder.CreateConstGEP1_64(Builder.getInt8Ty(), &Local, L.Offset);
+      Value *Arbitrary = Builder.CreateFreeze(
+          PoisonValue::get(L.Ty), Local.getName() + ".uninitialized");
+      Builder.CreateAlignedStore(Arbitrary, Address,
+                                 commonAlignment(Local.getAlign(), L.Offset));
+    }
+  }
+}
+
+/// Adds a read that sroa does not understand, at an offset that is always 0.
+static void keepInMemory(AllocaInst &Local) {
+  IRBuilder<> Builder(Local.getNextNode());
+  Builder.SetCurrentDebugLocation(DebugLoc());
+  Value *Any = Builder.CreateFreeze(PoisonValue::get(Builder.getInt64Ty()));
+  Value *Zero = Builder.CreateAnd(Any, Builder.getInt64(0));
+  Builder.CreateLoad(Builder.getInt8Ty(),
+                     Builder.CreateGEP(Builder.getInt8Ty(), &Local, Zero),
+                     Local.getName() + ".kept");
+}
+
+static bool pin(AllocaInst &Local) {
+  Type *Ty = Local.getAllocatedType();
+  if (Local.hasMetadata(PinnedMark) || !Local.isStaticAlloca() ||
+      Local.isArrayAllocation() || Ty->isScalableTy())
+    return false;
+  if (Ty->isAggregateType()) {
+    SmallPtrSet<Value *, 16> Seen;
+    if (visitUses(Local, Offset::Constant, Seen) == Promotable::Never)
+      return false;
+  }
+  SmallVector<Leaf, 8> Leaves;
+  collectLeaves(Ty, 0, Local.getDataLayout(), Leaves);
+  if (Leaves.size() > LeafLimit)
+    keepInMemory(Local);
+  else
+    storeArbitrary(Local, Leaves);
+  Local.setMetadata(PinnedMark, MDNode::get(Local.getContext(), {}));
+  return true;
+}
+
+PreservedAnalyses PinUninitializedPass::run(Function &F,
+                                            FunctionAnalysisManager &) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(F.getEntryBlock()))
+    if (auto *Local = dyn_cast<AllocaInst>(&I))
+      Changed |= pin(*Local);
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}
+
+static bool isUndefined(const Value *V) {
+  auto *C = dyn_cast<Constant>(V);
+  return C && !isa<ConstantExpr>(C) &&
+         (isa<UndefValue>(C) || C->containsUndefOrPoisonElement());
+}
+
+/// True if the operand is the base that parts are inserted into.
+static bool isBase(const Use &U) {
+  return isa<InsertValueInst, InsertElementInst, ShuffleVectorInst>(
+             U.getUser()) &&
+         U.getOperandNo() == 0;
+}
+
+static Value *freezeBefore(Instruction &Place, Value &Undefined) {
+  auto *Frozen = new FreezeInst(&Undefined, "undefined", Place.getIterator());
+  Frozen->setDebugLoc(Place.getDebugLoc());
+  return Frozen;
+}
+
+static bool freezePhi(PHINode &Phi) {
+  // A block that comes in twice must bring the same value twice.
+  DenseMap<std::pair<BasicBlock *, Value *>, Value *> Frozen;
+  for (unsigned I = 0; I < Phi.getNumIncomingValues(); ++I) {
+    Value *Incoming = Phi.getIncomingValue(I);
+    if (!isUndefined(Incoming))
+      continue;
+    BasicBlock *Block = Phi.getIncomingBlock(I);
+    Value *&Value = Frozen[{Block, Incoming}];
+    if (!Value)
+      Value = freezeBefore(*Block->getTerminator(), *Incoming);
+    Phi.setIncomingValue(I, Value);
+  }
+  return !Frozen.empty();
+}
+
+static bool freezeOperands(Instruction &I) {
+  bool Changed = false;
+  for (Use &U : I.operands())
+    if (isUndefined(U) && !isBase(U)) {
+      U.set(freezeBefore(I, *U));
+      Changed = true;
+    }
+  return Changed;
+}
+
+PreservedAnalyses FreezeUndefPass::run(Function &F, FunctionAnalysisManager &) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    if (auto *Phi = dyn_cast<PHINode>(&I))
+      Changed |= freezePhi(*Phi);
+    else if (!isa<FreezeInst>(I) && !I.isEHPad())
+      Changed |= freezeOperands(I);
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}
+
+} // namespace sooth

@@ -1,0 +1,173 @@
+//===- SoothPasses.cpp - The passes, for opt and clang --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// opt -load-pass-plugin=SoothPasses.so -passes='thread-globals<whole-program>'
+//
+// A pass is a row in one of the two tables: its name and what adds it, given
+// the parameters between the angle brackets.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/InlineCalls.h"
+#include "sooth/Frontend/LLVM/Prepare.h"
+#include "sooth/Frontend/LLVM/SliceAssertions.h"
+#include "sooth/Frontend/LLVM/SplitCalls.h"
+#include "sooth/Frontend/LLVM/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/ThreadGlobals.h"
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace sooth;
+
+namespace {
+
+/// The parameters of a pass: `flag` and `name=value`, separated by semicolons.
+class Parameters {
+public:
+  explicit Parameters(StringRef Text) { Text.split(Items, ';', -1, false); }
+
+  /// Whether the flag is there.
+  bool take(StringRef Flag) {
+    auto It = find(Items, Flag);
+    if (It == Items.end())
+      return false;
+    Items.erase(It);
+    return true;
+  }
+  std::string takeValue(StringRef Name, StringRef Default) {
+    for (StringRef &Item : Items) {
+      auto [Key, Value] = Item.split('=');
+      if (Key != Name)
+        continue;
+      std::string Result = Value.str();
+      Items.erase(&Item);
+      return Result;
+    }
+    return Default.str();
+  }
+  Linkage takeLinkage() {
+    return take("whole-program") ? Linkage::WholeProgram : Linkage::OneModule;
+  }
+  ArrayRef<StringRef> rest() const { return Items; }
+
+private:
+  SmallVector<StringRef, 4> Items;
+};
+
+class PreparePass : public PassInfoMixin<PreparePass> {
+public:
+  explicit PreparePass(PrepareOptions Options) : Options(std::move(Options)) {}
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    if (Error E = prepareModule(M, Options))
+      M.getContext().emitError(toString(std::move(E)));
+    return PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+
+private:
+  PrepareOptions Options;
+};
+
+template <class ManagerT> struct PassEntry {
+  StringLiteral Name;
+  void (*Add)(ManagerT &, Parameters &);
+};
+
+PrepareOptions takePrepareOptions(Parameters &P) {
+  PrepareOptions Options;
+  Options.Entry = P.takeValue("entry", Options.Entry);
+  if (P.take("no-slice"))
+    Options.Slice = PrepareOptions::Slice::Off;
+  if (P.take("no-inline"))
+    Options.Calls = PrepareOptions::Calls::Keep;
+  return Options;
+}
+
+const PassEntry<ModulePassManager> ModulePasses[] = {
+    {"hardware-meaning",
+     [](ModulePassManager &PM, Parameters &) {
+       PM.addPass(HardwareMeaningPass());
+     }},
+    {"inline-calls", [](ModulePassManager &PM,
+                        Parameters &) { PM.addPass(InlineCallsPass()); }},
+    {"slice-assertions",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(SliceAssertionsPass({P.takeValue("entry", "main")}));
+     }},
+    {"sooth-prepare",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(PreparePass(takePrepareOptions(P)));
+     }},
+    {"split-globals",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(SplitGlobalsPass(P.takeLinkage()));
+     }},
+    {"thread-globals",
+     [](ModulePassManager &PM, Parameters &P) {
+       std::string Entry = P.takeValue("entry", "main");
+       PM.addPass(ThreadGlobalsPass({Entry, P.takeLinkage()}));
+     }},
+};
+
+const PassEntry<FunctionPassManager> FunctionPasses[] = {
+    {"freeze-undef", [](FunctionPassManager &PM,
+                        Parameters &) { PM.addPass(FreezeUndefPass()); }},
+    {"pin-uninitialized",
+     [](FunctionPassManager &PM, Parameters &) {
+       PM.addPass(PinUninitializedPass());
+     }},
+    {"split-calls", [](FunctionPassManager &PM,
+                       Parameters &) { PM.addPass(SplitCallsPass()); }},
+};
+
+/// Adds the pass that \p Text names, such as `split-globals<whole-program>`.
+/// Returns true if there is one.
+template <class ManagerT>
+bool addByName(StringRef Text, ManagerT &PM,
+               ArrayRef<PassEntry<ManagerT>> Table) {
+  StringRef Name = Text, InBrackets;
+  if (Name.consume_back(">"))
+    std::tie(Name, InBrackets) = Name.split('<');
+  for (const PassEntry<ManagerT> &Entry : Table) {
+    if (Entry.Name != Name)
+      continue;
+    Parameters P(InBrackets);
+    Entry.Add(PM, P);
+    for (StringRef Unknown : P.rest())
+      errs() << "error: pass '" << Name << "' has no parameter '" << Unknown
+             << "'\n";
+    return P.rest().empty();
+  }
+  return false;
+}
+
+void registerPasses(PassBuilder &Builder) {
+  Builder.registerPipelineParsingCallback(
+      [](StringRef Name, ModulePassManager &PM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        return addByName<ModulePassManager>(Name, PM, ModulePasses);
+      });
+  Builder.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &PM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        return addByName<FunctionPassManager>(Name, PM, FunctionPasses);
+      });
+}
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "SoothPasses", "0.1", registerPasses};
+}
