@@ -92,6 +92,51 @@ void Substitution::set(Expr From, Expr To) {
   Memo.clear();
 }
 
+/// What \p E is because of operands whose results are known already: a branch
+/// of an ite, or a constant that decides a conjunction or disjunction.
+static Expr decided(Expr E, const ExprMap<Expr> &Memo) {
+  if (E.is(Kind::Ite)) {
+    Expr C = Memo.lookup(E.operand(0));
+    if (C && C.isConst())
+      return Memo.lookup(E.operand(C.isTrue() ? 1 : 2));
+  }
+  if (E.is(Kind::And) || E.is(Kind::Or))
+    for (Expr Op : E.operands()) {
+      Expr To = Memo.lookup(Op);
+      if (To && (E.is(Kind::And) ? To.isFalse() : To.isTrue()))
+        return To;
+    }
+  return Expr();
+}
+
+/// Appends the operands of \p E whose results are wanted next; nothing if all
+/// are known. What a condition or the first conjuncts decide is looked at
+/// first, so that whatever they make irrelevant is never visited.
+static void wantedOperands(Expr E, const ExprMap<Expr> &Memo,
+                           SmallVectorImpl<Expr> &Out) {
+  auto Want = [&](Expr Op) {
+    if (!Memo.contains(Op))
+      Out.push_back(Op);
+  };
+  if (E.is(Kind::Ite)) {
+    Expr C = Memo.lookup(E.operand(0));
+    if (!C)
+      return Want(E.operand(0));
+    if (!C.isTrue())
+      Want(E.operand(2));
+    if (!C.isFalse())
+      Want(E.operand(1));
+    return;
+  }
+  bool OneByOne = (E.is(Kind::And) || E.is(Kind::Or)) && E.numOperands() <= 8;
+  size_t Before = Out.size();
+  for (Expr Op : E.operands()) {
+    Want(Op);
+    if (OneByOne && Out.size() > Before)
+      return;
+  }
+}
+
 Expr Substitution::operator()(Expr Root) {
   llvm::SmallVector<Expr, 32> Stack{Root};
   llvm::SmallVector<Expr, 4> Ops;
@@ -105,13 +150,13 @@ Expr Substitution::operator()(Expr Root) {
       Memo[E] = To;
       continue;
     }
-    bool Ready = true;
-    for (Expr Op : E.operands())
-      if (!Memo.contains(Op)) {
-        Stack.push_back(Op);
-        Ready = false;
-      }
-    if (!Ready)
+    if (Expr To = decided(E, Memo)) {
+      Memo[E] = To;
+      continue;
+    }
+    size_t Before = Stack.size();
+    wantedOperands(E, Memo, Stack);
+    if (Stack.size() > Before)
       continue;
     Ops.clear();
     for (Expr Op : E.operands())
