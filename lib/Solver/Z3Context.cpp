@@ -52,8 +52,16 @@ static Z3_context makeContext() {
   return C;
 }
 
+/// QF_FD selects z3's SAT solver behind a bit-blaster, which is far faster than
+/// the general one where it applies.
+static Z3_solver makeSolver(Z3_context C, SolverOptions::Theories T) {
+  if (T == SolverOptions::Theories::BitVectors)
+    return Z3_mk_solver_for_logic(C, Z3_mk_string_symbol(C, "QF_FD"));
+  return Z3_mk_simple_solver(C);
+}
+
 Z3Base::Z3Base(ExprContext &Ctx, SolverOptions O)
-    : Ctx(Ctx), C(makeContext()), S(Z3_mk_simple_solver(C)), Watchdog(C) {
+    : Ctx(Ctx), C(makeContext()), S(makeSolver(C, O.Over)), Watchdog(C) {
   Z3_solver_inc_ref(C, S);
   Z3_params P = Z3_mk_params(C);
   Z3_params_inc_ref(C, P);

@@ -8,6 +8,8 @@
 
 #include "Z3Context.h"
 
+#include "sooth/Expr/Traversal.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -271,6 +273,16 @@ Value Z3Solver::readArray(Z3_ast A, Sort S) {
       Base = Base.store(Index, Element);
     return Base;
   }
+}
+
+SolverOptions::Theories sooth::theoriesOf(llvm::ArrayRef<Expr> Roots) {
+  auto Over = SolverOptions::Theories::BitVectors;
+  ExprSet Seen;
+  postOrder(Roots, Seen, [&](Expr E) {
+    if (!E.isBool() && !E.sort().isBitVec())
+      Over = SolverOptions::Theories::Any;
+  });
+  return Over;
 }
 
 std::unique_ptr<Solver> sooth::createZ3Solver(ExprContext &Ctx,

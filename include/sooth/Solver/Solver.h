@@ -67,7 +67,12 @@ struct SolverOptions {
   /// Ask for cores that are minimal.
   enum class Cores { Any, Minimal } Core = Cores::Any;
   unsigned Seed = 0;
+  /// What expressions will be about; bit-vectors include Booleans.
+  enum class Theories { Any, BitVectors } Over = Theories::Any;
 };
+
+/// What a solver needs to know to reason about \p Roots.
+SolverOptions::Theories theoriesOf(llvm::ArrayRef<Expr> Roots);
 
 std::unique_ptr<Solver> createZ3Solver(ExprContext &Ctx, SolverOptions O = {});
 std::unique_ptr<EufSolver> createZ3EufSolver(ExprContext &Ctx,

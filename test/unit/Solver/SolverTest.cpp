@@ -34,6 +34,36 @@ TEST_F(SolverTest, ConcreteModelAndCore) {
   EXPECT_EQ(S->core().size(), 2u);
 }
 
+TEST_F(SolverTest, BitVectorsOnly) {
+  SolverOptions O;
+  O.Over = SolverOptions::Theories::BitVectors;
+  auto S = createZ3Solver(Ctx, O);
+  S->add(Ctx.mkEq(plus(X, Y), Ctx.bv(5, 8)));
+  S->push();
+  ASSERT_EQ(S->check({Ctx.mkUlt(X, Ctx.bv(2, 8))}, B), Answer::Sat);
+  llvm::APInt Sum = S->value(X).bits() + S->value(Y).bits();
+  EXPECT_EQ(Sum, 5u);
+  Expr A = Ctx.mkEq(X, Ctx.bv(1, 8)), C = Ctx.mkEq(Y, Ctx.bv(1, 8));
+  ASSERT_EQ(S->check({P, A, C}, B), Answer::Unsat);
+  EXPECT_EQ(S->core().size(), 2u);
+  S->add(A);
+  EXPECT_EQ(S->check({C}, B), Answer::Unsat);
+  S->pop();
+  ASSERT_EQ(S->check({P, C}, B), Answer::Sat);
+  EXPECT_EQ(S->value(X).bits(), 4u);
+  EXPECT_EQ(S->value(Ctx.make(Kind::BvUdiv, {X, Ctx.bv(0, 8)})).bits(), 255u);
+  EXPECT_TRUE(S->value(P).boolean());
+}
+
+TEST_F(SolverTest, TheoriesAreRecognised) {
+  using Theories = SolverOptions::Theories;
+  Expr I = Ctx.var("i", Ctx.intSort());
+  EXPECT_EQ(theoriesOf({Ctx.mkUlt(X, Y), P}), Theories::BitVectors);
+  EXPECT_EQ(theoriesOf({P, Ctx.mkEq(I, Ctx.integer(1))}), Theories::Any);
+  Expr A = Ctx.var("arr", Ctx.arraySort(Bv8, Bv8));
+  EXPECT_EQ(theoriesOf({Ctx.mkEq(Ctx.mkSelect(A, X), Y)}), Theories::Any);
+}
+
 TEST_F(SolverTest, DivisionIsTotal) {
   auto S = createZ3Solver(Ctx);
   Expr I = Ctx.var("i", Ctx.intSort()), D = Ctx.var("d", Ctx.intSort());
@@ -68,16 +98,21 @@ TEST_F(SolverTest, AssumptionsSurvivePop) {
 }
 
 TEST_F(SolverTest, BudgetEndsACheck) {
-  auto S = createZ3Solver(Ctx);
-  Sort Wide = Ctx.bitVecSort(64);
-  Expr A = Ctx.var("u", Wide), C = Ctx.var("v", Wide);
-  S->add(Ctx.mkEq(Ctx.make(Kind::BvMul, {A, C}),
-                  Ctx.bv(0xfffffffffffffac5ull, 64)));
-  S->add(Ctx.mkUlt(Ctx.bv(1, 64), A));
-  S->add(Ctx.mkUlt(A, C));
-  S->add(Ctx.mkUlt(C, Ctx.bv(1ull << 40, 64)));
-  EXPECT_EQ(S->check(Budget::seconds(0.2)), Answer::Unknown);
-  EXPECT_EQ(S->reasonUnknown(), "out of budget");
+  for (auto Over :
+       {SolverOptions::Theories::Any, SolverOptions::Theories::BitVectors}) {
+    SolverOptions O;
+    O.Over = Over;
+    auto S = createZ3Solver(Ctx, O);
+    Sort Wide = Ctx.bitVecSort(64);
+    Expr A = Ctx.var("u", Wide), C = Ctx.var("v", Wide);
+    S->add(Ctx.mkEq(Ctx.make(Kind::BvMul, {A, C}),
+                    Ctx.bv(0xfffffffffffffac5ull, 64)));
+    S->add(Ctx.mkUlt(Ctx.bv(1, 64), A));
+    S->add(Ctx.mkUlt(A, C));
+    S->add(Ctx.mkUlt(C, Ctx.bv(1ull << 40, 64)));
+    EXPECT_EQ(S->check(Budget::seconds(0.2)), Answer::Unknown);
+    EXPECT_EQ(S->reasonUnknown(), "out of budget");
+  }
 }
 
 TEST_F(SolverTest, EufKnowsOnlyCongruence) {
