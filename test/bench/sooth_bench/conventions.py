@@ -1,0 +1,176 @@
+# Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Expected answers of other projects' tests, read from the conventions of
+those tests. Nothing is copied: a task points at the file where it lies.
+
+A convention is generous with doubt. Where the other tool's run was bounded,
+used mathematical integers or checked more than assertions, the expectation is
+weak, and what cannot be told apart is skipped.
+"""
+
+import re
+from pathlib import Path
+
+from .errors import BenchError
+from .tasks import SAFE, UNSAFE, Collection, Task, load_folder
+
+
+def load(folder: Path, convention: str) -> Collection:
+    if not folder.is_dir():
+        raise BenchError(f"{folder}: not a folder")
+    if convention not in CONVENTIONS:
+        raise BenchError(f"no convention {convention!r}; there are "
+                         + ", ".join(sorted(CONVENTIONS)))
+    return CONVENTIONS[convention](folder)
+
+
+def _sources(folder: Path):
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".c", ".i") and path.is_file():
+            yield path
+
+
+def _add(found: Collection, folder: Path, path: Path, expected: str,
+         weak: bool, machine: str = "LP64") -> None:
+    relative = path.relative_to(folder)
+    group = str(relative.parent) if str(relative.parent) != "." else folder.name
+    found.tasks.append(Task(str(relative.with_suffix("")), group,
+                            (path.resolve(),), expected, weak, machine=machine))
+
+
+def _one(answers: set[str]) -> str | None:
+    return next(iter(answers)) if len(answers) == 1 else None
+
+
+_GAZER = re.compile(r"//\s*[A-Z-]+:.*Verification\s+(\S.*)")
+
+
+def _gazer(folder: Path) -> Collection:
+    """lit tests with `CHECK: Verification SUCCESSFUL | FAILED`. Runs under
+    -bound, which may also say BOUND REACHED, prove nothing beyond it."""
+    found = Collection()
+    for path in _sources(folder):
+        text = path.read_text(errors="replace")
+        answers, weak = set(), False
+        for match in _GAZER.finditer(text):
+            if "FAILED" in match[1]:
+                answers.add(UNSAFE)
+            elif "SUCCESSFUL" in match[1]:
+                answers.add(SAFE)
+                weak = weak or "BOUND" in match[1]
+        expected = _one(answers)
+        if expected is None:
+            found.skip("no single expected answer")
+        elif "overflow" in path.parts or re.search(r"-checks?[ =]", text):
+            found.skip("checks other than assertions")
+        else:
+            weak = weak or "-math-int" in text
+            _add(found, folder, path, expected, weak)
+    return found
+
+
+_SEAHORN = re.compile(r"//\s*CHECK(?:-L)?:\s*\^?(sat|unsat)\$?\s*$", re.M)
+
+
+def _seahorn(folder: Path) -> Collection:
+    """OutputCheck lines `CHECK: ^unsat$` (Safe) and `^sat$` (Unsafe). Its
+    integers are mathematical or its runs bounded: always weak."""
+    found = Collection()
+    for path in _sources(folder):
+        text = path.read_text(errors="replace")
+        runs = re.findall(r"RUN:.*", text)
+        expected = _one(set(_SEAHORN.findall(text)))
+        if expected is None:
+            found.skip("no single expected answer")
+        elif any(re.search(r"sea\"? (abc|smc)\b", run) for run in runs):
+            found.skip("checks other than assertions")
+        else:
+            _add(found, folder, path, SAFE if expected == "unsat" else UNSAFE,
+                 weak=True)
+    return found
+
+
+# Options with which FAILED or SUCCESSFUL speaks of something else than the
+# program's assertions from main.
+_ESBMC_OTHER = re.compile(
+    r"--(overflow|unsigned-overflow|memory-leak|data-races|deadlock|nan|ub-shift"
+    r"|lock-order|atomicity|struct-fields|printf)[a-z-]*|--termination|--function"
+    r"|--no-assertions|--error-label|--\S*coverage\S*|--\S*-contract\S*"
+    r"|--loop-invariant\S*|--goto-functions-only|--parse-tree-only|--ltl\S*"
+    r"|--validate\S*|--witness\S*|--ir\b|--ir-\S*|--fixedbv|--k-induction-parallel"
+    r"|--unroll\S*|-D\S*|--inductive-step|--base-case|--forward-condition")
+
+
+def _esbmc(folder: Path) -> Collection:
+    """DIR/test.desc: level, source file, options, regular expressions of the
+    output. FAILED may be a default bounds or pointer check, and SUCCESSFUL
+    may be up to an unwinding: such expectations are weak."""
+    found = Collection()
+    for desc in sorted(folder.rglob("test.desc")):
+        lines = desc.read_text(errors="replace").splitlines() + ["", "", ""]
+        level, name, options, rest = lines[0], lines[1], lines[2], lines[3:]
+        source = desc.parent / name.strip()
+        verdicts = {m[1] for line in rest
+                    if (m := re.fullmatch(r"\^?VERIFICATION (\w+)\$?", line.strip()))}
+        verdict = _one(verdicts)
+        if level.strip() not in ("CORE", "THOROUGH"):
+            found.skip(f"level {level.strip() or 'none'}")
+        elif source.suffix not in (".c", ".i") or not source.is_file():
+            found.skip("not one C file")
+        elif verdict not in ("SUCCESSFUL", "FAILED"):
+            found.skip("no single expected answer")
+        elif _ESBMC_OTHER.search(options) or re.search(r"\S+\.c\b", options):
+            found.skip("checks other than assertions")
+        else:
+            bounded = ("--no-unwinding-assertions" in options
+                       or "--partial-loops" in options
+                       or "--context-bound" in options)
+            weak = bounded if verdict == "SUCCESSFUL" else not any(
+                "assertion" in line for line in rest)
+            machine = "ILP32" if re.search(r"--32\b|-m32\b", options) else "LP64"
+            _add(found, folder, source,
+                 SAFE if verdict == "SUCCESSFUL" else UNSAFE, weak, machine)
+    return found
+
+
+_NAMED = re.compile(r"[-_](true|false)-(unreach-call|assert|unreach-label)")
+_BARE = re.compile(r"[-_.](true|false|safe|unsafe|fail|sat|unsat)"
+                   r"(?=[-_.\d]|$)", re.I)
+_MEANING = {"true": SAFE, "safe": SAFE, "unsat": SAFE, "false": UNSAFE,
+            "unsafe": UNSAFE, "fail": UNSAFE, "sat": UNSAFE}
+
+
+def _name(folder: Path) -> Collection:
+    """File names: `x_true-unreach-call.c` is certain, `x_false.c`,
+    `x_unsat.c` or `x_fail.c` only a hint."""
+    found = Collection()
+    for path in _sources(folder):
+        if match := _NAMED.search(path.stem):
+            _add(found, folder, path, _MEANING[match[1]], weak=False)
+        elif match := _BARE.search(path.stem):
+            _add(found, folder, path, _MEANING[match[1].lower()], weak=True)
+        else:
+            found.skip("no answer in the name")
+    return found
+
+
+def _plain(folder: Path) -> Collection:
+    """Every C file, nothing known: shows crashes and contradictions."""
+    found = Collection()
+    for path in _sources(folder):
+        relative = path.relative_to(folder)
+        found.tasks.append(Task(str(relative.with_suffix("")), folder.name,
+                                (path.resolve(),), None))
+    return found
+
+
+CONVENTIONS = {
+    "yaml": load_folder,
+    "cpachecker": load_folder,
+    "theta": load_folder,
+    "gazer": _gazer,
+    "seahorn": _seahorn,
+    "esbmc": _esbmc,
+    "name": _name,
+    "plain": _plain,
+}
