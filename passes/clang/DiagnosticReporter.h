@@ -1,0 +1,42 @@
+//===- DiagnosticReporter.h - Tell a report as compiler warnings ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef SOOTH_PASSES_CLANG_DIAGNOSTICREPORTER_H
+#define SOOTH_PASSES_CLANG_DIAGNOSTICREPORTER_H
+
+#include "SourceLocator.h"
+#include "VerifyOptions.h"
+
+namespace clang {
+class DiagnosticsEngine;
+}
+
+namespace sooth {
+
+/// Tells reports as diagnostics of clang's group -Wbackend-plugin, which gives
+/// carets, -Werror, -Wno-backend-plugin, pragmas and -verify tests for free.
+class DiagnosticReporter {
+public:
+  /// Turns clang's plugin remarks on if \p Wanted. Both must outlive this.
+  DiagnosticReporter(clang::DiagnosticsEngine &Diagnostics, Remarks Wanted);
+
+  /// A violation is a warning with its steps as notes, anything else a remark.
+  /// \p Checks is the number of checks that the report is about.
+  void report(const ModuleReport &Report, unsigned Checks);
+
+private:
+  void warn(SourceLocator &Locator, const Violation &Broken);
+  void emit(SourceLocator &Locator, unsigned DiagnosticID,
+            llvm::StringRef File, unsigned Line, unsigned Column,
+            llvm::StringRef Text);
+
+  clang::DiagnosticsEngine &Diagnostics;
+  Remarks Wanted;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,131 @@
+//===- PrivateCodeGen.cpp - A code generator of our own -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrivateCodeGen.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/IR/DiagnosticHandler.h"
+
+using namespace clang;
+using namespace sooth;
+
+static void tell(ASTConsumer &Consumer, ParserEvents::Kind What, void *D) {
+  using Kind = ParserEvents::Kind;
+  switch (What) {
+  case Kind::TopLevelDecl:
+    Consumer.HandleTopLevelDecl(DeclGroupRef::getFromOpaquePtr(D));
+    return;
+  case Kind::InlineFunctionDefinition:
+    return Consumer.HandleInlineFunctionDefinition(
+        static_cast<FunctionDecl *>(D));
+  case Kind::TagDeclDefinition:
+    return Consumer.HandleTagDeclDefinition(static_cast<TagDecl *>(D));
+  case Kind::TagDeclRequiredDefinition:
+    return Consumer.HandleTagDeclRequiredDefinition(static_cast<TagDecl *>(D));
+  case Kind::TentativeDefinition:
+    return Consumer.CompleteTentativeDefinition(static_cast<VarDecl *>(D));
+  case Kind::ExternalDeclaration:
+    return Consumer.CompleteExternalDeclaration(
+        static_cast<DeclaratorDecl *>(D));
+  case Kind::InheritanceModel:
+    return Consumer.AssignInheritanceModel(static_cast<CXXRecordDecl *>(D));
+  case Kind::StaticMemberInstantiation:
+    return Consumer.HandleCXXStaticMemberVarInstantiation(
+        static_cast<VarDecl *>(D));
+  case Kind::VTable:
+    return Consumer.HandleVTable(static_cast<CXXRecordDecl *>(D));
+  }
+}
+
+void ParserEvents::replay(ASTConsumer &Consumer) const {
+  for (size_t I = 0; I < Events.size(); ++I) {
+    Event Next = Events[I]; // a copy, as the vector may grow meanwhile
+    tell(Consumer, Next.What, Next.Declaration);
+  }
+}
+
+/// Options that start from the defaults and take over only what decides what
+/// the program means. Instrumentation, profiles and optimisation stay out.
+static CodeGenOptions privateOptions(const CodeGenOptions &Users,
+                                     SanitizerSet Checks) {
+  CodeGenOptions Options;
+  Options.OptimizationLevel = 0;
+  Options.DisableO0ImplyOptNone = true;
+  Options.DisableLifetimeMarkers = true;
+  Options.DiscardValueNames = false;
+  Options.setInlining(CodeGenOptions::NormalInlining);
+  Options.setDebugInfo(llvm::codegenoptions::FullDebugInfo);
+  Options.DebugColumnInfo = true;
+  Options.DwarfVersion = 5;
+  Options.DebugCompilationDir = Users.DebugCompilationDir;
+  Options.MainFileName = Users.MainFileName;
+  Options.SanitizeTrap = Checks;
+
+  Options.NoCommon = Users.NoCommon;
+  Options.NullPointerIsValid = Users.NullPointerIsValid;
+  Options.CXAAtExit = Users.CXAAtExit;
+  Options.NumRegisterParameters = Users.NumRegisterParameters;
+  Options.setStructReturnConvention(Users.getStructReturnConvention());
+  Options.NoBuiltinFuncs = Users.NoBuiltinFuncs;
+  Options.FPDenormalMode = Users.FPDenormalMode;
+  Options.FP32DenormalMode = Users.FP32DenormalMode;
+  Options.FloatABI = Users.FloatABI;
+  Options.SoftFloat = Users.SoftFloat;
+  Options.CodeModel = Users.CodeModel;
+  Options.RelocationModel = Users.RelocationModel;
+  Options.PointerAuth = Users.PointerAuth;
+  return Options;
+}
+
+/// Swallows what passes say about the private module; without it an error
+/// would end the compiler.
+namespace {
+struct SilentHandler : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &) override {
+    return true;
+  }
+};
+} // namespace
+
+GeneratedModule sooth::generatePrivateModule(CompilerInstance &Compiler,
+                                             const ParserEvents &Events,
+                                             SanitizerSet Checks) {
+  GeneratedModule Result;
+  Result.Context = std::make_unique<llvm::LLVMContext>();
+  Result.Context->setDiagnosticHandler(std::make_unique<SilentHandler>());
+
+  // The code generator asks the one set of language options, which it shares
+  // with the parser and the user's code generator, for the sanitizers.
+  LangOptions &Language = Compiler.getLangOpts();
+  auto Restore = llvm::make_scope_exit(
+      [&Language, Users = Language.Sanitize] { Language.Sanitize = Users; });
+  Language.Sanitize = Checks;
+
+  DiagnosticsEngine Diagnostics(new DiagnosticIDs, new DiagnosticOptions,
+                                new IgnoringDiagConsumer);
+  Diagnostics.setSourceManager(&Compiler.getSourceManager());
+  CodeGenOptions Options = privateOptions(Compiler.getCodeGenOpts(), Checks);
+  std::unique_ptr<CodeGenerator> Generator(CreateLLVMCodeGen(
+      Diagnostics, Options.MainFileName,
+      Compiler.getFileManager().getVirtualFileSystemPtr(),
+      Compiler.getHeaderSearchOpts(), Compiler.getPreprocessorOpts(), Options,
+      *Result.Context));
+
+  ASTContext &AST = Compiler.getASTContext();
+  Generator->Initialize(AST);
+  Events.replay(*Generator);
+  Generator->HandleTranslationUnit(AST);
+  Result.Module.reset(Generator->ReleaseModule());
+  return Result;
+}

@@ -1,0 +1,158 @@
+//===- VerifyAction.cpp - The clang plugin --------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clang -fplugin=SoothClang.so verifies the assertions of each translation
+// unit after it was parsed and before the user's code is optimised. Every
+// violation is a warning; the object file does not change.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssertionUse.h"
+#include "DiagnosticReporter.h"
+#include "PrivateCodeGen.h"
+#include "VerifyOptions.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+
+using namespace clang;
+using namespace sooth;
+
+namespace {
+
+class VerifyingConsumer : public ASTConsumer {
+  using Kind = ParserEvents::Kind;
+
+public:
+  VerifyingConsumer(CompilerInstance &Compiler, VerifyOptions Options)
+      : Compiler(Compiler), Options(std::move(Options)),
+        Reporter(Compiler.getDiagnostics(), this->Options.Report) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef D) override {
+    Events.add(D);
+    return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *D) override {
+    Events.add(Kind::InlineFunctionDefinition, D);
+  }
+  void HandleTagDeclDefinition(TagDecl *D) override {
+    Events.add(Kind::TagDeclDefinition, D);
+  }
+  void HandleTagDeclRequiredDefinition(const TagDecl *D) override {
+    Events.add(Kind::TagDeclRequiredDefinition, D);
+  }
+  void CompleteTentativeDefinition(VarDecl *D) override {
+    Events.add(Kind::TentativeDefinition, D);
+  }
+  void CompleteExternalDeclaration(DeclaratorDecl *D) override {
+    Events.add(Kind::ExternalDeclaration, D);
+  }
+  void AssignInheritanceModel(CXXRecordDecl *D) override {
+    Events.add(Kind::InheritanceModel, D);
+  }
+  void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override {
+    Events.add(Kind::StaticMemberInstantiation, D);
+  }
+  void HandleVTable(CXXRecordDecl *D) override {
+    Events.add(Kind::VTable, D);
+  }
+
+  void HandleTranslationUnit(ASTContext &Context) override;
+
+private:
+  bool somethingToVerify(ASTContext &Context) const;
+  bool somethingToTell() const;
+
+  CompilerInstance &Compiler;
+  VerifyOptions Options;
+  DiagnosticReporter Reporter;
+  ParserEvents Events;
+};
+
+class VerifyAction : public PluginASTAction {
+public:
+  bool ParseArgs(const CompilerInstance &Compiler,
+                 const std::vector<std::string> &Args) override;
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 llvm::StringRef) override {
+    return std::make_unique<VerifyingConsumer>(Compiler, Options);
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  VerifyOptions Options;
+};
+
+} // namespace
+
+bool VerifyingConsumer::somethingToVerify(ASTContext &Context) const {
+  return !Options.Checks.empty() ||
+         findAssertionUse(Context) == AssertionUse::Possible;
+}
+
+bool VerifyingConsumer::somethingToTell() const {
+  return Options.Report == Remarks::On ||
+         !Compiler.getDiagnostics().getIgnoreAllWarnings();
+}
+
+void VerifyingConsumer::HandleTranslationUnit(ASTContext &Context) {
+  // -Werror makes errors of warnings, which leave a program as sound as it is.
+  if (Compiler.getDiagnostics().hasUncompilableErrorOccurred() ||
+      !somethingToTell())
+    return;
+  ModuleReport Report;
+  unsigned Checks = 0;
+  if (!somethingToVerify(Context)) {
+    Report.Outcome = ModuleReport::Status::NothingToCheck;
+  } else {
+    GeneratedModule Generated =
+        generatePrivateModule(Compiler, Events, Options.Checks);
+    if (!Generated.Module) {
+      Report.Reason = "clang cannot generate code for this file";
+    } else {
+      Checks = countChecks(*Generated.Module);
+      Report = verifyModule(std::move(Generated.Module), Options.Verifier);
+    }
+  }
+  Reporter.report(Report, Checks);
+}
+
+/// Whether the compilation is of a program's code, rather than of something to
+/// be imported by one or to run on another device.
+static bool compilesProgram(const CompilerInstance &Compiler) {
+  const LangOptions &Language = Compiler.getLangOpts();
+  if (Language.OpenCL || Language.CUDA || Language.HLSL)
+    return false;
+  switch (Compiler.getFrontendOpts().ProgramAction) {
+  case frontend::GeneratePCH:
+  case frontend::GenerateModule:
+  case frontend::GenerateHeaderUnit:
+    return false;
+  default:
+    return true;
+  }
+}
+
+bool VerifyAction::ParseArgs(const CompilerInstance &Compiler,
+                             const std::vector<std::string> &Args) {
+  llvm::Expected<VerifyOptions> Parsed = parseVerifyOptions(Args);
+  if (!Parsed) {
+    DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
+    Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
+                                                   "soothverify: %0"))
+        << llvm::toString(Parsed.takeError());
+    return false;
+  }
+  Options = std::move(*Parsed);
+  return compilesProgram(Compiler);
+}
+
+static FrontendPluginRegistry::Add<VerifyAction>
+    Registration("soothverify", "verify assertions while compiling");
