@@ -14,7 +14,6 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/IR/DiagnosticHandler.h"
 
 using namespace clang;
@@ -88,6 +87,34 @@ static CodeGenOptions privateOptions(const CodeGenOptions &Users,
   return Options;
 }
 
+/// The code generator asks the language options which checks to make. There is
+/// one set of them, shared with the parser and the user's code generator, so
+/// while this lives they are ours, and afterwards the user's again. -ftrapv is
+/// a check that was not asked of us.
+namespace {
+class OwnChecks {
+public:
+  OwnChecks(LangOptions &Language, SanitizerSet Checks)
+      : Language(Language), UsersSanitizers(Language.Sanitize),
+        UsersOverflow(Language.getSignedOverflowBehavior()) {
+    Language.Sanitize = Checks;
+    if (UsersOverflow == LangOptions::SOB_Trapping)
+      Language.setSignedOverflowBehavior(LangOptions::SOB_Undefined);
+  }
+  OwnChecks(const OwnChecks &) = delete;
+  OwnChecks &operator=(const OwnChecks &) = delete;
+  ~OwnChecks() {
+    Language.Sanitize = UsersSanitizers;
+    Language.setSignedOverflowBehavior(UsersOverflow);
+  }
+
+private:
+  LangOptions &Language;
+  SanitizerSet UsersSanitizers;
+  LangOptions::SignedOverflowBehaviorTy UsersOverflow;
+};
+} // namespace
+
 /// Swallows what passes say about the private module; without it an error
 /// would end the compiler.
 namespace {
@@ -105,13 +132,7 @@ GeneratedModule sooth::generatePrivateModule(CompilerInstance &Compiler,
   Result.Context = std::make_unique<llvm::LLVMContext>();
   Result.Context->setDiagnosticHandler(std::make_unique<SilentHandler>());
 
-  // The code generator asks the one set of language options, which it shares
-  // with the parser and the user's code generator, for the sanitizers.
-  LangOptions &Language = Compiler.getLangOpts();
-  auto Restore = llvm::make_scope_exit(
-      [&Language, Users = Language.Sanitize] { Language.Sanitize = Users; });
-  Language.Sanitize = Checks;
-
+  OwnChecks Sanitizers(Compiler.getLangOpts(), Checks);
   DiagnosticsEngine Diagnostics(new DiagnosticIDs, new DiagnosticOptions,
                                 new IgnoringDiagConsumer);
   Diagnostics.setSourceManager(&Compiler.getSourceManager());

@@ -1,0 +1,29 @@
+// All the usual ways to silence a warning work.
+// RUN: %sooth_clang -fverify-assertions -Wno-backend-plugin -c %s -o %t.o 2>&1 \
+// RUN:   | count 0
+// RUN: %sooth_clang -fverify-assertions -w -c %s -o %t.o 2>&1 | count 0
+// RUN: %sooth_clang -fverify-assertions -fno-verify-assertions -c %s -o %t.o 2>&1 \
+// RUN:   | count 0
+// RUN: %sooth_clang -fverify-assertions -DPRAGMA -c %s -o %t.o 2>&1 | count 0
+// RUN: %sooth_clang -fverify-assertions -Werror -DPRAGMA -c %s -o %t.o
+// RUN: %sooth_clang -fverify-assertions -DNDEBUG -c %s -o %t.o 2>&1 | count 0
+// Without these it is not silent; the last of contradicting flags wins.
+// RUN: %sooth_clang -fno-verify-assertions -fverify-assertions -c %s -o %t.o 2>&1 \
+// RUN:   | FileCheck %s
+// CHECK: silence.c:[[@LINE+11]]:3: warning: {{.+}} [-Wbackend-plugin]
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+#ifdef PRAGMA
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wbackend-plugin"
+#endif
+
+
+  assert(x < 3);
+#ifdef PRAGMA
+#pragma clang diagnostic pop
+#endif
+  return 0;
+}

@@ -1,0 +1,51 @@
+// Wrong values are errors in clang's words, and nothing is compiled.
+// RUN: rm -f %t.o
+// RUN: not %sooth_clang -fverify=foo -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=KIND
+// RUN: not %sooth_clang -fverify=assert,foo -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=KINDS
+// RUN: not %sooth_clang -fverify= -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not %sooth_clang++ -fverify-timeout=soon -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TIME
+// RUN: not %sooth_clang -fverify-timeout=-1 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not %sooth_clang -fverify-assertion -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TYPO
+// RUN: test ! -e %t.o
+// KIND: {{^}}clang: error: invalid value 'foo' in '-fverify=foo'
+// KINDS: {{^}}clang: error: invalid value 'foo' in '-fverify=assert,foo'
+// NONE: {{^}}clang: error: invalid value '' in '-fverify='
+// TIME: {{^}}clang++: error: invalid value 'soon' in '-fverify-timeout=soon'
+// NEGATIVE: {{^}}clang: error: invalid value '-1' in '-fverify-timeout=-1'
+// TYPO: error: unknown argument{{.*}}'-fverify-assertion'
+
+// Every flag reaches the plugin.
+// RUN: %sooth_clang -fverify=div,shift -fverify-timeout=2.5 -fverify-remarks \
+// RUN:   -fverify-engine=euf -fverify-entry=f -fverify-entry=g,h -c %s -### 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PLUGIN
+// PLUGIN: "-load" "{{[^"]*}}SoothClang.so"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "checks=div,shift"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "timeout=2.5"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "engine=euf"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "entry=f"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "entry=g,h"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "remarks"
+
+// A value handed on to another program, and a file of such a name, are not ours.
+// RUN: %sooth_clang -Xlinker -fverify-assertions -c %s -### 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NOPLUGIN --implicit-check-not=SoothClang
+// RUN: not %sooth_clang -c -- -fverify-assertions 2>&1 | FileCheck %s --check-prefix=FILE
+// NOPLUGIN: "-cc1"
+// FILE: error: no such file or directory: '-fverify-assertions'
+
+// SOOTH_CLANG names another clang, but not the wrapper itself.
+// RUN: not env SOOTH_CLANG=%sooth_clang %sooth_clang -c %s 2>&1 | FileCheck %s --check-prefix=SELF
+// RUN: not env SOOTH_CLANG=/none/such %sooth_clang -c %s 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: env SOOTH_CLANG=%clang19 %sooth_clang -fsyntax-only %s
+// SELF: error: {{.*}} is not the real clang
+// MISSING: error: unable to execute '/none/such'
+
+// The plugin checks its arguments itself where it is used without the wrapper.
+// RUN: not %clang19 -fplugin=%sooth_plugin -fplugin-arg-soothverify-checks=foo \
+// RUN:   -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=DIRECT
+// RUN: not %clang19 -fplugin=%sooth_plugin -fplugin-arg-soothverify-quick \
+// RUN:   -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: %clang19 -fplugin=%sooth_plugin -fsyntax-only %s
+// DIRECT: error: soothverify: invalid value 'foo' in plugin argument 'checks=foo'
+// UNKNOWN: error: soothverify: unknown plugin argument 'quick'
+int main(void) { return 0; }
