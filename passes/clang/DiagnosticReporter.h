@@ -29,9 +29,8 @@ public:
 
 private:
   void warn(SourceLocator &Locator, const Violation &Broken);
-  void emit(SourceLocator &Locator, unsigned DiagnosticID,
-            llvm::StringRef File, unsigned Line, unsigned Column,
-            llvm::StringRef Text);
+  void emit(SourceLocator &Locator, unsigned DiagnosticID, llvm::StringRef File,
+            unsigned Line, unsigned Column, llvm::StringRef Text);
 
   clang::DiagnosticsEngine &Diagnostics;
   Remarks Wanted;

@@ -119,9 +119,7 @@ private:
 /// would end the compiler.
 namespace {
 struct SilentHandler : llvm::DiagnosticHandler {
-  bool handleDiagnostics(const llvm::DiagnosticInfo &) override {
-    return true;
-  }
+  bool handleDiagnostics(const llvm::DiagnosticInfo &) override { return true; }
 };
 } // namespace
 

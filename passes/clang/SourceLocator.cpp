@@ -34,8 +34,8 @@ SourceLocation SourceLocator::locate(llvm::StringRef File, unsigned Line,
 
   // The main file need not be a file: it may be standard input.
   FileID Main = Sources.getMainFileID();
-  PresumedLoc Start = Sources.getPresumedLoc(
-      Sources.getLocForStartOfFile(Main), /*UseLineDirectives=*/false);
+  PresumedLoc Start = Sources.getPresumedLoc(Sources.getLocForStartOfFile(Main),
+                                             /*UseLineDirectives=*/false);
   if (Start.isValid() && absolute(Start.getFilename()) == Name)
     return Sources.translateLineCol(Main, Line, Column);
   if (OptionalFileEntryRef Entry =

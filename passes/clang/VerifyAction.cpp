@@ -60,9 +60,7 @@ public:
   void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override {
     Events.add(Kind::StaticMemberInstantiation, D);
   }
-  void HandleVTable(CXXRecordDecl *D) override {
-    Events.add(Kind::VTable, D);
-  }
+  void HandleVTable(CXXRecordDecl *D) override { Events.add(Kind::VTable, D); }
 
   void HandleTranslationUnit(ASTContext &Context) override;
 

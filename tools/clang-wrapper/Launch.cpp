@@ -82,8 +82,7 @@ static Expected<int> runWithResponseFile(const std::string &Program,
     return std::move(E);
 
   std::string Reference = ("@" + Path).str();
-  std::vector<char *> Short =
-      nullTerminated({Args.front(), Reference.c_str()});
+  std::vector<char *> Short = nullTerminated({Args.front(), Reference.c_str()});
   pid_t Child = 0;
   if (int Errno = posix_spawn(&Child, Program.c_str(), nullptr, nullptr,
                               Short.data(), environ))
