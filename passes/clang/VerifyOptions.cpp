@@ -17,7 +17,7 @@ using namespace sooth;
 static std::optional<SanitizerMask> sanitizersFor(llvm::StringRef Kind) {
 #define CHECK_KIND(NAME, ENUMERATOR, SANITIZERS)                               \
   if (Kind == NAME)                                                            \
-    return SANITIZERS;
+    return (SANITIZERS);
 #include "sooth/Driver/CheckKinds.def"
   return std::nullopt;
 }
