@@ -225,14 +225,14 @@ down = mode == 2;
 
 def _batch(n: int, expected: str) -> Program:
     """A sequence of steps that set and reset the latches of two valves.
-    Unsafe: aborting one of the later steps leaves the fill valve open."""
+    Unsafe: cancelling one of the later steps leaves the fill valve open."""
     style = ASSERT
     late = 2 * n // 3
-    body = "_Bool done = @bool@;\n_Bool abort = @bool@;\n_Bool flush = @bool@;\n"
+    body = "_Bool done = @bool@;\n_Bool cancel = @bool@;\n_Bool flush = @bool@;\n"
     reset = "  fill = 0;\n"
     if expected == UNSAFE:
         reset = f"  if (step != {late}) {{\n    fill = 0;\n  }}\n"
-    body += f"if (abort) {{\n{reset}  drain = flush;\n  step = 0;\n}}"
+    body += f"if (cancel) {{\n{reset}  drain = flush;\n  step = 0;\n}}"
     for i in range(n):
         if i == 1 or i == late - 1:
             action = "fill = 1;\n    drain = 0;"

@@ -105,8 +105,9 @@ class Reactive:
     def main(self, bool_input: str = "__VERIFIER_nondet_int()") -> str:
         declarations = "".join(f"  {self.ctype} {name} = {value};\n"
                                for name, value in self.state)
+        end = "out:\n  return 0;\n" if "goto out;" in self.body else ""
         return (f"\nint main(void) {{\n{declarations}  while (1) {{\n"
-                f"{indent(self.for_task(bool_input), 4)}  }}\nout:\n  return 0;\n}}\n")
+                f"{indent(self.for_task(bool_input), 4)}  }}\n{end}}}\n")
 
     def values(self) -> list[int]:
         """All values that the exploration tries anywhere."""
