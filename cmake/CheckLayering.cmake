@@ -2,7 +2,6 @@ cmake_minimum_required(VERSION 3.25)
 # cmake -DSOURCE_DIR=... -P CheckLayering.cmake
 # Fails if a library includes a header of a library that is not above it in
 # the table of docs/Overview.md.
-cmake_minimum_required(VERSION 3.25)
 set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
           Frontend Driver)
 set(FAILED FALSE)

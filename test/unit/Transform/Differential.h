@@ -1,0 +1,64 @@
+//===- Differential.h - A transform against enumeration -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TEST_UNIT_TRANSFORM_DIFFERENTIAL_H
+#define SOOTH_TEST_UNIT_TRANSFORM_DIFFERENTIAL_H
+
+#include "ExplicitState.h"
+#include "Oracle.h"
+#include "RandomCfa.h"
+
+#include "sooth/Transform/LargeBlock.h"
+
+#include "gtest/gtest.h"
+
+namespace sooth::test {
+
+/// Shapes that differ by seed.
+inline RandomCfaOptions shape(uint64_t Seed) {
+  RandomCfaOptions O;
+  O.Seed = Seed;
+  O.Locations = 4 + Seed % 6;
+  O.Edges = O.Locations + Seed % 7;
+  O.Errors = 1 + Seed % 2;
+  O.BitVecs = 1 + Seed % 3;
+  O.Bools = Seed / 2 % 2;
+  O.Inputs = Seed % 3;
+  O.MaxWidth = O.BitVecs == 3 ? 2 : 3;
+  O.Branches = Seed % 5 * 25;
+  return O;
+}
+
+/// The reachable states of every location: the strongest invariant.
+inline CfaInvariant exactInvariant(const Cfa &C, const ExplicitCfa &States) {
+  CfaInvariant I;
+  for (LocationId L = 0; L < C.locations().size(); ++L)
+    I.At[L] = States.reachableSet(L);
+  return I;
+}
+
+inline void checkTransform(uint64_t Seed, const CfaTransform &Apply) {
+  SCOPED_TRACE("seed " + std::to_string(Seed));
+  ExprContext Ctx;
+  Cfa C = randomCfa(Ctx, shape(Seed));
+  ExplicitCfa Before(C);
+  TransformedCfa T = Apply(C);
+  ExplicitCfa After(T.Model);
+  ASSERT_EQ(Before.errorReachable(), After.errorReachable());
+  if (After.errorReachable()) {
+    CfaTrace Trace = *After.trace();
+    ASSERT_EQ(replay(T.Model, Trace), "");
+    ASSERT_EQ(replay(C, T.Back->back(Trace)), "");
+  } else {
+    CfaInvariant I = exactInvariant(T.Model, After);
+    ASSERT_EQ(judge(C, T.Back->back(I)), "");
+  }
+}
+
+} // namespace sooth::test
+
+#endif
