@@ -1,0 +1,73 @@
+//===- Encoder.h - From LLVM IR to guarded commands -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Encodes a function as a Cfa of scalars (EUFORIA dissertation, 3.2.1): one
+// location per basic block, one edge per edge of the control flow and one per
+// error that a block may raise, with the block's computations substituted into
+// guards and updates.
+//
+// - Every integer is a bit-vector of its width, i1 is Bool. Undefined
+//   behaviour has the meaning x86 gives it: arithmetic wraps, shift amounts
+//   are masked, and a division that traps ends the run.
+// - Memory, pointers and floating-point numbers are not modelled. What is read
+//   from there into an integer is an input of kind Havoc, an
+//   over-approximation; its Source says what was read.
+// - Each read of undef or poison is an input of kind Unset.
+// - Runs end silently in exit() and its kin; main's return leads to a location
+//   "exit" without successors.
+//
+// The names that state the property are those of Vocabulary.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_ENCODER_H
+#define SOOTH_FRONTEND_LLVM_ENCODER_H
+
+#include "sooth/Frontend/LLVM/UnsupportedError.h"
+#include "sooth/Model/Cfa.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace sooth {
+
+struct EncodeOptions {
+  /// Steps tell a trace in the user's terms; engines do not read them.
+  enum class SourceSteps { Keep, Omit };
+  SourceSteps Steps = SourceSteps::Keep;
+};
+
+struct EncodedProgram {
+  std::unique_ptr<Cfa> Model;
+  /// The distinct over-approximations in the model, in order of first
+  /// occurrence: What like Input::Source, and where.
+  struct Approximation {
+    std::string What;
+    SourceLocation Where;
+  };
+  std::vector<Approximation> Approximations;
+};
+
+/// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects
+/// a prepared module (Prepare.h): all calls of defined functions inlined,
+/// locals and globals promoted where possible. Fails with an UnsupportedError
+/// where no sound encoding exists: calls that remain, exceptions, setjmp,
+/// threads, and function pointers through which an error may be reached.
+///
+/// \p Ctx must outlive the result; the module need not.
+llvm::Expected<EncodedProgram> encodeCfa(ExprContext &Ctx,
+                                         const llvm::Function &Entry,
+                                         const EncodeOptions &Options = {});
+
+} // namespace sooth
+
+#endif

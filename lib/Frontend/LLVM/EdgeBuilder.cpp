@@ -1,0 +1,312 @@
+//===- EdgeBuilder.cpp - Executes a part of a block symbolically ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EdgeBuilder.h"
+
+#include "Messages.h"
+#include "Operations.h"
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace sooth;
+using namespace llvm;
+
+EdgeBuilder::EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
+                         const BasicBlock &B, CallStack Stack)
+    : Ctx(Ctx), Values(Values), B(B), Stack(std::move(Stack)) {
+  if (!B.isEntryBlock())
+    return;
+  Here = blockLocation(B);
+  for (const Argument &A : B.getParent()->args())
+    if (Values.isLive(&A))
+      Local[&A] =
+          freshInputs(Input::Kind::Argument, A.getType(),
+                      A.hasName() ? A.getName() : "argument", A.getName());
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
+                             StringRef Source) {
+  Sort S = scalarSort(Ctx, T);
+  if (!S)
+    return Expr();
+  Expr Var = Ctx.freshVar(Prefix, S);
+  Result.Inputs.push_back({Var, What, Source.str(), Here});
+  return Var;
+}
+
+Scalars EdgeBuilder::freshInputs(Input::Kind What, Type *T, StringRef Prefix,
+                                 StringRef Source) {
+  Scalars Fresh;
+  for (Type *Leaf : scalarTypes(T))
+    Fresh.push_back(freshInput(What, Leaf, Prefix, Source));
+  return Fresh;
+}
+
+const Scalars *EdgeBuilder::value(const llvm::Value *V) {
+  auto It = Local.find(V);
+  return It != Local.end() ? &It->second : Values.find(V);
+}
+
+Scalars EdgeBuilder::operand(const llvm::Value *V) {
+  if (auto *C = dyn_cast<Constant>(V)) {
+    bool Undefined = hasUndefinedScalar(C);
+    return constantScalars(Ctx, C, [&](Type *T) {
+      return Undefined ? freshInput(Input::Kind::Unset, T, "unset",
+                                    "uninitialized value")
+                       : freshInput(Input::Kind::Havoc, T, "havoc",
+                                    "address used as a number");
+    });
+  }
+  if (const Scalars *Known = value(V))
+    return *Known;
+  // Only scalars that are not modelled have no value here.
+  return Scalars(scalarTypes(V->getType()).size());
+}
+
+Expr EdgeBuilder::deciding(const llvm::Value *V) { return operand(V)[0]; }
+
+Expr EdgeBuilder::shown(const llvm::Value *V) {
+  if (auto *C = dyn_cast<ConstantInt>(V))
+    return operand(C)[0];
+  const Scalars *Known = isa<Constant>(V) ? nullptr : value(V);
+  return Known && Known->size() == 1 ? Known->front() : Expr();
+}
+
+Expr EdgeBuilder::isNonZero(const llvm::Value *V) {
+  Expr E = deciding(V);
+  return E.isBool() ? E : Ctx.mkNot(Ctx.mkEq(E, Ctx.bv(0, E.sort().width())));
+}
+
+bool EdgeBuilder::haveOperands(const Instruction &I) {
+  return all_of(I.operand_values(), [&](const llvm::Value *V) {
+    return isa<Constant>(V) || !hasModelledScalar(V->getType()) || value(V);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Execution
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::executeUntil(const Instruction &End) {
+  for (const Instruction &I : B) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      tell(R);
+    moveTo(I.getDebugLoc());
+    if (&I == &End)
+      break;
+    if (!isa<PHINode>(I)) // The φs took their values on the edge to here.
+      execute(I);
+  }
+  Here = nearestLocation(End);
+}
+
+void EdgeBuilder::execute(const Instruction &I) {
+  ValueRole Role = valueRole(I);
+  Here = nearestLocation(I);
+  if (auto *Call = dyn_cast<CallBase>(&I); Call && Role != ValueRole::Operation)
+    executeCall(*Call);
+  if (Role == ValueRole::Unmodelled || Local.contains(&I))
+    return;
+  auto Operand = [&](const llvm::Value *V) { return operand(V); };
+  if (isOperation(I)) {
+    bool IsExact = Role == ValueRole::Operation;
+    if (!haveOperands(I) || (!IsExact && !Values.isLive(&I)))
+      return;
+    if (I.isIntDivRem())
+      require(noTrapCondition(Ctx, I, Operand));
+    Local[&I] = applyOperation(Ctx, I, Operand);
+    return;
+  }
+  if (Values.isLive(&I))
+    Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
+                            approximationReason(I, Values.names()));
+}
+
+/// Functions of the C library whose result is determined by what they are
+/// given, so that "arbitrary" is our approximation and not the world's choice.
+static bool isComputation(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("strlen", "strnlen", "strcmp", "strncmp", "strcasecmp",
+             "strncasecmp", "memcmp", "bcmp", true)
+      .Cases("atoi", "atol", "atoll", "strtol", "strtoll", "strtoul",
+             "strtoull", true)
+      .Cases("isalnum", "isalpha", "isascii", "isblank", "iscntrl", "isdigit",
+             true)
+      .Cases("isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
+             true)
+      .Cases("isxdigit", "tolower", "toupper", "toascii", true)
+      .Cases("abs", "labs", "llabs", "ffs", "ffsl", "ffsll", true)
+      .Default(false);
+}
+
+/// How a nondet function's result is shown, by the type in its name.
+static ValueStyle styleByName(StringRef Function) {
+  size_t Place = Function.find("nondet_");
+  StringRef Type = Place == StringRef::npos ? "" : Function.substr(Place + 7);
+  if (Type == "char" || Type == "uchar")
+    return ValueStyle::Character;
+  if (Type == "bool" || Type == "_Bool")
+    return ValueStyle::Bool;
+  return Type.starts_with("u") || Type == "size_t" ? ValueStyle::Unsigned
+                                                   : ValueStyle::Signed;
+}
+
+void EdgeBuilder::executeCall(const CallBase &Call) {
+  switch (classify(Call)) {
+  case CalleeKind::Assert:
+  case CalleeKind::Assume: {
+    return require(isNonZero(Call.getArgOperand(0)));
+  }
+  case CalleeKind::Nondet:
+  case CalleeKind::External:
+  case CalleeKind::Output:
+    break;
+  default:
+    return;
+  }
+  if (!hasModelledScalar(Call.getType()))
+    return;
+  bool IsNondet = classify(Call) == CalleeKind::Nondet;
+  StringRef Name = calledFunction(Call)->getName();
+  if (!IsNondet && isComputation(Name))
+    return; // Havoc, if it decides anything.
+  Local[&Call] =
+      freshInputs(IsNondet ? Input::Kind::Nondet : Input::Kind::Extern,
+                  Call.getType(), Name, Name);
+  const UserName *Assigned = Values.names().nameOf(&Call);
+  if (Expr Returned = shown(&Call))
+    addStep({SourceStep::Kind::Input,
+             Ctx.trueExpr(),
+             Here,
+             "",
+             {{(Name + "()").str(), Returned,
+               Assigned ? Assigned->Style : styleByName(Name)}}});
+}
+
+void EdgeBuilder::approximate(StringRef What, SourceLocation Where) {
+  Result.Inputs.push_back({Ctx.freshVar("havoc", Ctx.boolSort()),
+                           Input::Kind::Havoc, What.str(), std::move(Where)});
+  Chosen = Result.Inputs.back().Var;
+}
+
+//===----------------------------------------------------------------------===//
+// Telling the user
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::moveTo(const CallStack &To) {
+  append_range(Result.Steps, callSteps(Ctx, Stack, To));
+  Stack = To;
+}
+
+void EdgeBuilder::moveTo(const DebugLoc &L) {
+  if (!L || L.get() == LastLocation)
+    return;
+  LastLocation = L.get();
+  moveTo(callStack(L));
+}
+
+/// An assignment of the user has a record with its own place, made by
+/// recordAssignments; what mem2reg leaves has line 0, and is worth telling only
+/// if the value was computed here and nothing better is known.
+void EdgeBuilder::tell(const DbgVariableRecord &R) {
+  if (R.getType() != DbgVariableRecord::LocationType::Value)
+    return;
+  auto Name = assignedVariable(R);
+  const llvm::Value *V = R.getVariableLocationOp(0);
+  Expr Now = Name ? shown(V) : Expr();
+  if (!Now)
+    return;
+  moveTo(R.getDebugLoc());
+  SourceLocation Where = sourceLocation(R.getDebugLoc());
+  if (!Where.isValid()) {
+    auto *Definition = dyn_cast<Instruction>(V);
+    if (!Definition || isa<PHINode>(Definition) || !Local.contains(Definition))
+      return;
+    Where = sourceLocation(Definition->getDebugLoc());
+  }
+  auto Same = [&](const SourceStep &S) {
+    return S.What == SourceStep::Kind::Statement &&
+           S.Values.front().Name == Name->Name && S.Values.front().Val == Now;
+  };
+  // The last assignment of this value stands for its repetitions.
+  if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Result.Steps, Same))
+    return;
+  addStep({SourceStep::Kind::Statement,
+           Ctx.trueExpr(),
+           Where,
+           "",
+           {{Name->Name, Now, Name->Style}}});
+}
+
+//===----------------------------------------------------------------------===//
+// The edge
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::assign(const llvm::Value *V, ArrayRef<Expr> NewValues) {
+  for (auto [Var, New] : zip_equal(*Values.variablesOf(V), NewValues))
+    if (Var && Var != New)
+      Result.Updates.push_back({Var, New});
+}
+
+void EdgeBuilder::enter(const BasicBlock &Next) {
+  for (const PHINode &Phi : Next.phis())
+    if (Values.variablesOf(&Phi))
+      assign(&Phi, operand(Phi.getIncomingValueForBlock(&B)));
+  for (const Instruction &I : B)
+    if (!isa<PHINode>(I) && Values.variablesOf(&I))
+      assign(&I, Local[&I]);
+  if (B.isEntryBlock())
+    for (const Argument &A : B.getParent()->args())
+      if (Values.variablesOf(&A))
+        assign(&A, Local[&A]);
+}
+
+Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
+  Result.Source = Source;
+  Result.Target = Target;
+  Result.Guard = Ctx.mkAnd(Conditions);
+  dropUnusedInputs();
+  return std::move(Result);
+}
+
+/// A replay needs the results of functions; all else is there only for the
+/// values it influences. Shown values are no influence.
+void EdgeBuilder::dropUnusedInputs() {
+  SmallVector<Expr> Roots{Result.Guard};
+  for (const Update &U : Result.Updates)
+    Roots.push_back(U.Val);
+  ExprSet Used, Dropped;
+  for (Expr Var : variables(Roots))
+    Used.insert(Var);
+  erase_if(Result.Inputs, [&](const Input &In) {
+    if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern ||
+        Used.contains(In.Var) || In.Var == Chosen)
+      return false;
+    Dropped.insert(In.Var);
+    return true;
+  });
+  if (Dropped.empty())
+    return;
+  for (SourceStep &S : Result.Steps)
+    erase_if(S.Values, [&](const ShownValue &Shown) {
+      return anyVariable(Shown.Val,
+                         [&](Expr Var) { return Dropped.contains(Var); });
+    });
+  erase_if(Result.Steps, [](const SourceStep &S) {
+    return S.What == SourceStep::Kind::Statement && S.Values.empty();
+  });
+}

@@ -1,0 +1,96 @@
+//===- EdgeBuilder.h - Executes a part of a block symbolically ------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An EdgeBuilder runs through a prefix of a basic block and gathers what an
+// edge of the Cfa needs: the conditions that had to hold on the way, the inputs
+// read, the values of the block's results, and the steps to tell the user.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_EDGEBUILDER_H
+#define SOOTH_LIB_FRONTEND_LLVM_EDGEBUILDER_H
+
+#include "ValueTable.h"
+#include "sooth/Frontend/LLVM/Encoder.h"
+
+namespace llvm {
+class BasicBlock;
+class CallBase;
+class DbgVariableRecord;
+class Instruction;
+} // namespace llvm
+
+namespace sooth {
+
+class EdgeBuilder {
+public:
+  /// Starts at the beginning of \p B, where the stack of inlined calls is
+  /// \p Stack.
+  EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
+              const llvm::BasicBlock &B, CallStack Stack);
+
+  /// Executes the block's instructions before \p End, in the case that none of
+  /// them ends the run, and tells the assignments up to \p End.
+  void executeUntil(const llvm::Instruction &End);
+
+  /// The scalars of an operand of the current instruction; null if they are
+  /// not available, which is never so for what decides something.
+  const Scalars *value(const llvm::Value *V);
+  /// The same for one modelled scalar that decides something.
+  Expr deciding(const llvm::Value *V);
+  /// The condition that such a value is not zero.
+  Expr isNonZero(const llvm::Value *V);
+  /// For a value that is only shown, a null Expr if it is not available.
+  Expr shown(const llvm::Value *V);
+
+  /// Takes the edge only if \p Condition holds.
+  void require(Expr Condition) { Conditions.push_back(Condition); }
+  /// Records that the way taken is an over-approximation: it may be taken
+  /// whether or not the program would take it.
+  void approximate(llvm::StringRef What, SourceLocation Where);
+  void addStep(SourceStep Step) { Result.Steps.push_back(std::move(Step)); }
+  /// The steps into and out of inlined calls, up to \p To.
+  void moveTo(const CallStack &To);
+
+  /// Assigns the state variables that have a new value in \p Next: its φs, and
+  /// this block's inputs. The last thing to do.
+  void enter(const llvm::BasicBlock &Next);
+
+  /// The edge. Leaves out inputs without influence that a replay need not
+  /// know.
+  Edge finish(LocationId Source, LocationId Target);
+
+private:
+  void moveTo(const llvm::DebugLoc &L);
+  void execute(const llvm::Instruction &I);
+  void executeCall(const llvm::CallBase &Call);
+  void tell(const llvm::DbgVariableRecord &R);
+  void assign(const llvm::Value *V, llvm::ArrayRef<Expr> NewValues);
+  bool haveOperands(const llvm::Instruction &I);
+  Scalars operand(const llvm::Value *V);
+  Expr freshInput(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
+                  llvm::StringRef Source);
+  Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
+                      llvm::StringRef Source);
+  void dropUnusedInputs();
+
+  ExprContext &Ctx;
+  const ValueTable &Values;
+  const llvm::BasicBlock &B;
+  CallStack Stack;
+  const llvm::DILocation *LastLocation = nullptr;
+  SourceLocation Here;
+  llvm::DenseMap<const llvm::Value *, Scalars> Local;
+  llvm::SmallVector<Expr, 4> Conditions;
+  /// The input of approximate(), which nothing else mentions.
+  Expr Chosen;
+  Edge Result;
+};
+
+} // namespace sooth
+
+#endif

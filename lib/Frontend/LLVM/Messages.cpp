@@ -1,0 +1,162 @@
+//===- Messages.cpp - What the front end tells the user -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Messages.h"
+
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace sooth;
+using namespace llvm;
+
+static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
+
+static std::string checkMessage(const CallBase &Trap, StringRef Check) {
+  auto *Overflow = dyn_cast_or_null<WithOverflowInst>(checkedOperation(Trap));
+  if (!Overflow)
+    return Check.str();
+  return ((Overflow->isSigned() ? "signed " : "unsigned ") + Check).str();
+}
+
+std::string sooth::errorMessage(const CallBase &Call) {
+  ErrorDescription Error = describeError(Call);
+  switch (Error.Kind) {
+  case ErrorKind::Assertion:
+    return Error.Text.empty() ? "assertion failed"
+                              : "assertion " + quoted(Error.Text) + " failed";
+  case ErrorKind::ErrorCall:
+    return Error.Text + "() is reached";
+  case ErrorKind::FalseCondition:
+    return "condition of " + Error.Text + "() is false";
+  case ErrorKind::Sanitizer:
+    return checkMessage(Call, Error.Text);
+  }
+  llvm_unreachable("an error kind without message");
+}
+
+SourceLocation sooth::errorLocation(const CallBase &Call) {
+  if (SourceLocation Where = sourceLocation(Call.getDebugLoc());
+      Where.isValid())
+    return Where;
+  ErrorDescription Error = describeError(Call);
+  if (Error.Line)
+    return {Error.File, Error.Line, 0};
+  return nearestLocation(Call);
+}
+
+static const Instruction *firstOf(const BasicBlock &B,
+                                  function_ref<bool(unsigned)> IsWanted) {
+  for (const Instruction &I : B)
+    if (IsWanted(I.getOpcode()))
+      return &I;
+  return nullptr;
+}
+
+/// An llvm.*.with.overflow that \p Condition is made of.
+static const Instruction *findOverflow(const llvm::Value *Condition) {
+  SmallVector<const llvm::Value *, 8> Pending{Condition};
+  for (unsigned Steps = 0; !Pending.empty() && Steps < 16; ++Steps) {
+    auto *I = dyn_cast<Instruction>(Pending.pop_back_val());
+    if (!I)
+      continue;
+    if (isa<WithOverflowInst>(I))
+      return I;
+    if (isa<ExtractValueInst>(I) || I->isBinaryOp() || isa<FreezeInst>(I))
+      Pending.append(I->value_op_begin(), I->value_op_end());
+  }
+  return nullptr;
+}
+
+const Instruction *sooth::checkedOperation(const CallBase &Trap) {
+  const BasicBlock *B = Trap.getParent();
+  const BasicBlock *Check = B->getSinglePredecessor();
+  auto *Branch = Check ? dyn_cast<BranchInst>(Check->getTerminator()) : nullptr;
+  if (!Branch || !Branch->isConditional())
+    return nullptr;
+  if (const Instruction *Overflow = findOverflow(Branch->getCondition()))
+    return Overflow;
+  // Divisions and shifts are done where the check has passed.
+  const BasicBlock &Passed =
+      *Branch->getSuccessor(Branch->getSuccessor(0) == B ? 1 : 0);
+  StringRef Text = describeError(Trap).Text;
+  if (Text.starts_with("division"))
+    return firstOf(Passed,
+                   [](unsigned Op) { return Instruction::isIntDivRem(Op); });
+  if (Text.starts_with("shift"))
+    return firstOf(Passed,
+                   [](unsigned Op) { return Instruction::isShift(Op); });
+  return nullptr;
+}
+
+/// The user's name of an object: a variable, or a global.
+static StringRef objectName(const llvm::Value *Object) {
+  if (auto *Alloca = dyn_cast<AllocaInst>(Object)) {
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Alloca)))
+      return R->getVariable()->getName();
+    return Alloca->getName();
+  }
+  return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
+}
+
+static std::string describeRead(const llvm::Value *Pointer,
+                                const SourceMap &Names) {
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  StringRef Name = objectName(Object);
+  if (Name.empty()) {
+    if (const UserName *Known = Names.nameOf(Object))
+      return "read through pointer " + quoted(Known->Name);
+    return "read through a pointer";
+  }
+  const Type *T = nullptr;
+  if (auto *Alloca = dyn_cast<AllocaInst>(Object))
+    T = Alloca->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalValue>(Object))
+    T = Global->getValueType();
+  if (T && T->isArrayTy())
+    return "read of array " + quoted(Name);
+  if (T && T->isStructTy())
+    return "read of structure " + quoted(Name);
+  return "read of " + quoted(Name) + ", which is kept in memory";
+}
+
+static std::string describeCall(const CallBase &Call) {
+  if (Call.isInlineAsm())
+    return "result of inline assembly";
+  const Function *F = calledFunction(Call);
+  if (!F)
+    return "result of a call through a function pointer";
+  return "result of " + quoted(F->getName());
+}
+
+std::string sooth::approximationReason(const Instruction &I,
+                                       const SourceMap &Names) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return describeRead(Load->getPointerOperand(), Names);
+  if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
+    return "atomic access to memory";
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return describeCall(*Call);
+  if (isa<VAArgInst>(I))
+    return "variable argument";
+  for (const llvm::Value *Operand : I.operands()) {
+    Type *T = Operand->getType()->getScalarType();
+    if (T->isFloatingPointTy())
+      return "floating-point number";
+    if (T->isPointerTy())
+      return isa<ICmpInst>(I) ? "comparison of pointers"
+                              : "address used as a number";
+    if (T->isVectorTy())
+      return "vector";
+  }
+  return std::string("operation '") + I.getOpcodeName() + "'";
+}

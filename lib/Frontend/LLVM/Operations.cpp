@@ -1,0 +1,254 @@
+//===- Operations.cpp - LLVM's operators as expressions -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operations.h"
+
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/CodeGen/Analysis.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace sooth;
+using namespace llvm;
+
+static bool hasModelledOperands(const Instruction &I) {
+  return all_of(I.operands(),
+                [](const Use &U) { return isModelled(U->getType()); });
+}
+
+/// What a load of a constant object reads, if that is known.
+static const Constant *constantLoaded(const LoadInst &I) {
+  auto *Pointer = dyn_cast<Constant>(I.getPointerOperand());
+  if (!Pointer || I.isVolatile())
+    return nullptr;
+  const Constant *C = ConstantFoldLoadFromConstPtr(
+      const_cast<Constant *>(Pointer), I.getType(), I.getDataLayout());
+  return C && hasKnownScalars(C) && !hasUndefinedScalar(C) ? C : nullptr;
+}
+
+bool sooth::isOperation(const Instruction &I) {
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+    return isOperation(*Intrinsic);
+  switch (I.getOpcode()) {
+  case Instruction::ZExt:
+  case Instruction::SExt:
+  case Instruction::Trunc:
+  case Instruction::BitCast:
+    return isModelled(I.getType()) && hasModelledOperands(I);
+  case Instruction::ICmp:
+    return hasModelledOperands(I);
+  case Instruction::Load:
+    return hasModelledScalar(I.getType()) && constantLoaded(cast<LoadInst>(I));
+  case Instruction::Freeze:
+    return hasModelledScalar(I.getType());
+  case Instruction::Select:
+    return hasModelledScalar(I.getType()) &&
+           isModelled(I.getOperand(0)->getType());
+  case Instruction::InsertValue:
+    return isTransparent(I.getType());
+  case Instruction::ExtractValue:
+    return hasModelledScalar(I.getType()) &&
+           isTransparent(I.getOperand(0)->getType());
+  default:
+    return I.isBinaryOp() && hasModelledOperands(I);
+  }
+}
+
+/// An upper bound that is obvious from the term, or all ones.
+static APInt obviousMaximum(Expr E) {
+  unsigned Width = E.sort().width();
+  if (E.isConst())
+    return E.value().bits();
+  if (E.is(Kind::BvAnd) && E.operand(1).isConst())
+    return E.operand(1).value().bits();
+  if (E.is(Kind::ZeroExt))
+    return obviousMaximum(E.operand(0)).zext(Width);
+  if (E.is(Kind::BvUrem) && E.operand(1).isConst() &&
+      !E.operand(1).value().bits().isZero())
+    return E.operand(1).value().bits() - 1;
+  return APInt::getAllOnes(Width);
+}
+
+/// The amount by which the hardware shifts: x86 looks at the low five bits for
+/// operands of up to 32 bits (narrow ones are shifted in a 32-bit register),
+/// at the low six for 64, and wide shifts are expanded likewise.
+static Expr hardwareShiftAmount(ExprContext &Ctx, Expr Amount) {
+  unsigned Width = Amount.sort().width();
+  APInt Mask = APInt::getLowBitsSet(
+      Width, std::min(Width, Log2_64_Ceil(std::max<uint64_t>(Width, 32))));
+  if (obviousMaximum(Amount).ule(Mask))
+    return Amount;
+  return Ctx.make(Kind::BvAnd, {Amount, Ctx.bv(Mask)});
+}
+
+static Kind bitVecKind(unsigned Opcode) {
+  switch (Opcode) {
+  case Instruction::Add:
+    return Kind::BvAdd;
+  case Instruction::Sub:
+    return Kind::BvSub;
+  case Instruction::Mul:
+    return Kind::BvMul;
+  case Instruction::UDiv:
+    return Kind::BvUdiv;
+  case Instruction::SDiv:
+    return Kind::BvSdiv;
+  case Instruction::URem:
+    return Kind::BvUrem;
+  case Instruction::SRem:
+    return Kind::BvSrem;
+  case Instruction::Shl:
+    return Kind::BvShl;
+  case Instruction::LShr:
+    return Kind::BvLshr;
+  case Instruction::AShr:
+    return Kind::BvAshr;
+  case Instruction::And:
+    return Kind::BvAnd;
+  case Instruction::Or:
+    return Kind::BvOr;
+  case Instruction::Xor:
+    return Kind::BvXor;
+  default:
+    llvm_unreachable("not an integer operator");
+  }
+}
+
+static Expr applyBinary(ExprContext &Ctx, unsigned Opcode, Expr A, Expr B) {
+  if (!A.isBool()) {
+    Kind K = bitVecKind(Opcode);
+    if (Instruction::isShift(Opcode))
+      B = hardwareShiftAmount(Ctx, B);
+    return Ctx.make(K, {A, B});
+  }
+  switch (Opcode) {
+  case Instruction::And:
+  case Instruction::Mul:
+    return Ctx.mkAnd(A, B);
+  case Instruction::Or:
+    return Ctx.mkOr(A, B);
+  case Instruction::Xor:
+  case Instruction::Add:
+  case Instruction::Sub:
+    return Ctx.mkXor(A, B);
+  default: // C has no such operation on one bit.
+    return Ctx.bvToBool(
+        Ctx.make(bitVecKind(Opcode), {Ctx.boolToBv(A), Ctx.boolToBv(B)}));
+  }
+}
+
+static Expr applyCompare(ExprContext &Ctx, CmpInst::Predicate P, Expr A,
+                         Expr B) {
+  if (P == CmpInst::ICMP_EQ)
+    return Ctx.mkEq(A, B);
+  if (P == CmpInst::ICMP_NE)
+    return Ctx.mkNot(Ctx.mkEq(A, B));
+  // All orders by "less than": a > b is b < a, and a ≤ b is ¬(b < a).
+  if (ICmpInst::isGT(P) || ICmpInst::isLE(P))
+    std::swap(A, B);
+  Expr Less;
+  if (A.isBool()) // Unsigned 0 < 1, signed -1 < 0.
+    Less = CmpInst::isSigned(P) ? Ctx.mkAnd(A, Ctx.mkNot(B))
+                                : Ctx.mkAnd(Ctx.mkNot(A), B);
+  else
+    Less = CmpInst::isSigned(P) ? Ctx.mkSlt(A, B) : Ctx.mkUlt(A, B);
+  return ICmpInst::isLE(P) || ICmpInst::isGE(P) ? Ctx.mkNot(Less) : Less;
+}
+
+static Expr applyCast(ExprContext &Ctx, unsigned Opcode, Expr A, unsigned To) {
+  if (Opcode == Instruction::BitCast)
+    return A;
+  if (Opcode == Instruction::Trunc) {
+    Expr Low = Ctx.mkExtract(To - 1, 0, A);
+    return To == 1 ? Ctx.bvToBool(Low) : Low;
+  }
+  bool Signed = Opcode == Instruction::SExt;
+  if (A.isBool())
+    return Ctx.mkIte(A, Ctx.bv(Signed ? APInt::getAllOnes(To) : APInt(To, 1)),
+                     Ctx.bv(0, To));
+  unsigned Added = To - A.sort().width();
+  return Signed ? Ctx.mkSignExt(Added, A) : Ctx.mkZeroExt(Added, A);
+}
+
+static Scalars applySelect(ExprContext &Ctx, const SelectInst &I,
+                           OperandScalars Operand) {
+  Expr Condition = Operand(I.getCondition())[0];
+  Scalars Then = Operand(I.getTrueValue()), Else = Operand(I.getFalseValue());
+  Scalars Result;
+  for (auto [T, E] : zip_equal(Then, Else))
+    Result.push_back(T ? Ctx.mkIte(Condition, T, E) : Expr());
+  return Result;
+}
+
+static Scalars applyInsert(const InsertValueInst &I, OperandScalars Operand) {
+  Scalars Result = Operand(I.getAggregateOperand());
+  unsigned First = ComputeLinearIndex(I.getType(), I.getIndices());
+  Scalars Inserted = Operand(I.getInsertedValueOperand());
+  copy(Inserted, Result.begin() + First);
+  return Result;
+}
+
+static Scalars applyExtract(const ExtractValueInst &I, OperandScalars Operand) {
+  unsigned First =
+      ComputeLinearIndex(I.getAggregateOperand()->getType(), I.getIndices());
+  Scalars All = Operand(I.getAggregateOperand());
+  size_t Count = scalarTypes(I.getType()).size();
+  return Scalars(All.begin() + First, All.begin() + First + Count);
+}
+
+Scalars sooth::applyOperation(ExprContext &Ctx, const Instruction &I,
+                              OperandScalars Operand) {
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+    return applyOperation(Ctx, *Intrinsic, Operand);
+  if (auto *Select = dyn_cast<SelectInst>(&I))
+    return applySelect(Ctx, *Select, Operand);
+  if (auto *Insert = dyn_cast<InsertValueInst>(&I))
+    return applyInsert(*Insert, Operand);
+  if (auto *Extract = dyn_cast<ExtractValueInst>(&I))
+    return applyExtract(*Extract, Operand);
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return constantScalars(Ctx, constantLoaded(*Load),
+                           [](Type *) { return Expr(); });
+  Scalars First = Operand(I.getOperand(0));
+  if (isa<FreezeInst>(I))
+    return First;
+  if (isa<CastInst>(I))
+    return {applyCast(Ctx, I.getOpcode(), First[0],
+                      I.getType()->getIntegerBitWidth())};
+  Expr A = First[0], B = Operand(I.getOperand(1))[0];
+  if (auto *Compare = dyn_cast<ICmpInst>(&I))
+    return {applyCompare(Ctx, Compare->getPredicate(), A, B)};
+  return {applyBinary(Ctx, I.getOpcode(), A, B)};
+}
+
+/// Whether the quotient -2^(n-1) / -1, which is not representable, traps: yes
+/// for machine words; __int128 and _BitInt are divided by code that wraps.
+static bool trapsOnOverflow(unsigned Width) {
+  return Width == 8 || Width == 16 || Width == 32 || Width == 64;
+}
+
+Expr sooth::noTrapCondition(ExprContext &Ctx, const Instruction &I,
+                            OperandScalars Operand) {
+  if (!I.isIntDivRem())
+    return Ctx.trueExpr();
+  Expr Divisor = Operand(I.getOperand(1))[0];
+  if (Divisor.isBool())
+    return Divisor;
+  unsigned Width = Divisor.sort().width();
+  Expr NonZero = Ctx.mkNot(Ctx.mkEq(Divisor, Ctx.bv(0, Width)));
+  bool Signed =
+      I.getOpcode() == Instruction::SDiv || I.getOpcode() == Instruction::SRem;
+  if (!Signed || !trapsOnOverflow(Width))
+    return NonZero;
+  Expr Dividend = Operand(I.getOperand(0))[0];
+  Expr Overflows =
+      Ctx.mkAnd(Ctx.mkEq(Divisor, Ctx.bv(APInt::getAllOnes(Width))),
+                Ctx.mkEq(Dividend, Ctx.bv(APInt::getSignedMinValue(Width))));
+  return Ctx.mkAnd(NonZero, Ctx.mkNot(Overflows));
+}

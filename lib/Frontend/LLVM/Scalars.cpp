@@ -1,0 +1,119 @@
+//===- Scalars.cpp - The scalars a value consists of ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scalars.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace sooth;
+using namespace llvm;
+
+/// Beyond this a value is not taken apart.
+static constexpr unsigned MaxScalars = 256;
+/// Wider integers (_BitInt) are not modelled.
+static constexpr unsigned MaxWidth = 4096;
+
+/// Appends the leaves of \p T; false if there are too many.
+static bool flatten(Type *T, SmallVectorImpl<Type *> &Out) {
+  if (auto *Struct = dyn_cast<StructType>(T)) {
+    for (Type *Element : Struct->elements())
+      if (!flatten(Element, Out))
+        return false;
+    return true;
+  }
+  if (auto *Array = dyn_cast<ArrayType>(T)) {
+    if (Array->getNumElements() > MaxScalars)
+      return false;
+    for (uint64_t I = 0; I < Array->getNumElements(); ++I)
+      if (!flatten(Array->getElementType(), Out))
+        return false;
+    return true;
+  }
+  Out.push_back(T);
+  return Out.size() <= MaxScalars;
+}
+
+SmallVector<Type *, 1> sooth::scalarTypes(Type *T) {
+  SmallVector<Type *, 1> Leaves;
+  if (!flatten(T, Leaves))
+    Leaves.assign(1, T);
+  return Leaves;
+}
+
+Sort sooth::scalarSort(ExprContext &Ctx, Type *T) {
+  if (!isModelled(T))
+    return Sort();
+  unsigned Width = T->getIntegerBitWidth();
+  return Width == 1 ? Ctx.boolSort() : Ctx.bitVecSort(Width);
+}
+
+bool sooth::hasModelledScalar(Type *T) {
+  return any_of(scalarTypes(T), isModelled);
+}
+
+bool sooth::isModelled(Type *T) {
+  return T->isIntegerTy() && T->getIntegerBitWidth() <= MaxWidth;
+}
+
+bool sooth::isTransparent(Type *T) {
+  SmallVector<Type *, 1> Leaves;
+  return flatten(T, Leaves);
+}
+
+/// Calls \p Visit on the leaves of \p C, with null for a leaf that is not a
+/// constant of its own (an element of an aggregate-valued expression).
+static void visitLeaves(const Constant *C,
+                        function_ref<void(const Constant *, Type *)> Visit) {
+  Type *T = C->getType();
+  if (!T->isAggregateType() || !isTransparent(T))
+    return Visit(C, T);
+  unsigned Count =
+      T->isStructTy() ? T->getStructNumElements() : T->getArrayNumElements();
+  for (unsigned I = 0; I < Count; ++I) {
+    if (const Constant *Element = C->getAggregateElement(I)) {
+      visitLeaves(Element, Visit);
+      continue;
+    }
+    for (Type *Leaf :
+         scalarTypes(ExtractValueInst::getIndexedType(T, ArrayRef(I))))
+      Visit(nullptr, Leaf);
+  }
+}
+
+bool sooth::hasUndefinedScalar(const Constant *C) {
+  bool Found = false;
+  visitLeaves(C, [&](const Constant *Leaf, Type *T) {
+    Found |= isModelled(T) && isa_and_nonnull<UndefValue>(Leaf);
+  });
+  return Found;
+}
+
+bool sooth::hasKnownScalars(const Constant *C) {
+  bool Known = true;
+  visitLeaves(C, [&](const Constant *Leaf, Type *T) {
+    Known &= !isModelled(T) ||
+             (Leaf && (isa<ConstantInt>(Leaf) || isa<UndefValue>(Leaf)));
+  });
+  return Known;
+}
+
+Scalars sooth::constantScalars(ExprContext &Ctx, const Constant *C,
+                               function_ref<Expr(Type *)> Unknown) {
+  Scalars Result;
+  visitLeaves(C, [&](const Constant *Leaf, Type *T) {
+    if (!isModelled(T))
+      return Result.push_back(Expr());
+    auto *Int = dyn_cast_or_null<ConstantInt>(Leaf);
+    if (!Int)
+      return Result.push_back(Unknown(T));
+    Result.push_back(Int->getBitWidth() == 1 ? Ctx.boolean(Int->isOne())
+                                             : Ctx.bv(Int->getValue()));
+  });
+  return Result;
+}

@@ -1,0 +1,62 @@
+//===- Scalars.h - The scalars a value consists of ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A first-class LLVM value is a tuple of scalars: an integer is one, a struct
+// or an array is its leaves in order. Integers are modelled, i1 as Bool and iN
+// as a bit-vector (EUFORIA dissertation, Equations 3.2 and 3.3); pointers and
+// floating-point numbers are not: their place in the tuple is a null Expr.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_SCALARS_H
+#define SOOTH_LIB_FRONTEND_LLVM_SCALARS_H
+
+#include "sooth/Expr/ExprContext.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class Constant;
+class Type;
+} // namespace llvm
+
+namespace sooth {
+
+using Scalars = llvm::SmallVector<Expr, 1>;
+
+/// The types of a value's scalars, in order. A type of too many scalars, or
+/// whose scalars cannot be told apart (vectors), is one scalar of its own.
+llvm::SmallVector<llvm::Type *, 1> scalarTypes(llvm::Type *T);
+
+/// The sort of a scalar; null if it is not modelled.
+Sort scalarSort(ExprContext &Ctx, llvm::Type *T);
+
+/// Whether any scalar of \p T is modelled.
+bool hasModelledScalar(llvm::Type *T);
+
+/// Whether \p T is a scalar with a sort: an integer of a reasonable width.
+bool isModelled(llvm::Type *T);
+
+/// Whether \p T is flattened into scalars that can be addressed one by one.
+bool isTransparent(llvm::Type *T);
+
+/// Whether a scalar of \p C is undef or poison.
+bool hasUndefinedScalar(const llvm::Constant *C);
+
+/// Whether every modelled scalar of \p C has a known value or is undefined;
+/// false for addresses in disguise (ptrtoint of a global).
+bool hasKnownScalars(const llvm::Constant *C);
+
+/// The scalars of \p C; \p Unknown makes those that are undefined or not
+/// known.
+Scalars constantScalars(ExprContext &Ctx, const llvm::Constant *C,
+                        llvm::function_ref<Expr(llvm::Type *)> Unknown);
+
+} // namespace sooth
+
+#endif

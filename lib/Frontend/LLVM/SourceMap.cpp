@@ -1,0 +1,235 @@
+//===- SourceMap.cpp - From debug information to the user's terms ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceMap.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+
+#include <set>
+
+using namespace sooth;
+using namespace llvm;
+
+SourceLocation sooth::sourceLocation(const DILocation *L) {
+  if (!L || L->getLine() == 0)
+    return {};
+  return {L->getFilename().str(), L->getLine(), L->getColumn()};
+}
+
+/// Jumps and traps that clang invents have places, but those of what they
+/// follow; that is right for a user.
+static SourceLocation firstLocation(BasicBlock::const_iterator Begin,
+                                    BasicBlock::const_iterator End) {
+  for (const Instruction &I : make_range(Begin, End))
+    if (SourceLocation Where = sourceLocation(I.getDebugLoc()); Where.isValid())
+      return Where;
+  return {};
+}
+
+SourceLocation sooth::nearestLocation(const Instruction &I) {
+  const BasicBlock &B = *I.getParent();
+  SourceLocation Where = firstLocation(I.getIterator(), B.end());
+  for (auto It = I.getIterator(); !Where.isValid() && It != B.begin();)
+    Where = sourceLocation((--It)->getDebugLoc());
+  return Where;
+}
+
+SourceLocation sooth::blockLocation(const BasicBlock &B) {
+  return firstLocation(B.getFirstNonPHIIt(), B.end());
+}
+
+static const DIType *withoutQualifiers(const DIType *T) {
+  while (auto *Derived = dyn_cast_or_null<DIDerivedType>(T)) {
+    switch (Derived->getTag()) {
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_const_type:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_restrict_type:
+    case dwarf::DW_TAG_atomic_type:
+    case dwarf::DW_TAG_member:
+      T = Derived->getBaseType();
+      break;
+    default:
+      return T;
+    }
+  }
+  return T;
+}
+
+ValueStyle sooth::valueStyle(const DIType *T) {
+  T = withoutQualifiers(T);
+  if (auto *Composite = dyn_cast_or_null<DICompositeType>(T))
+    return Composite->getTag() == dwarf::DW_TAG_enumeration_type
+               ? valueStyle(Composite->getBaseType())
+               : ValueStyle::Bits;
+  auto *Basic = dyn_cast_or_null<DIBasicType>(T);
+  if (!Basic)
+    return T ? ValueStyle::Bits : ValueStyle::Signed;
+  switch (Basic->getEncoding()) {
+  case dwarf::DW_ATE_boolean:
+    return ValueStyle::Bool;
+  case dwarf::DW_ATE_signed_char:
+  case dwarf::DW_ATE_unsigned_char:
+    // int8_t and uint8_t are numbers more often than not, but C cannot tell.
+    return ValueStyle::Character;
+  case dwarf::DW_ATE_unsigned:
+    return ValueStyle::Unsigned;
+  default:
+    return ValueStyle::Signed;
+  }
+}
+
+ValueStyle sooth::valueStyle(const Type *T) {
+  return T->isIntegerTy(1) ? ValueStyle::Bool : ValueStyle::Signed;
+}
+
+namespace {
+/// A part of a variable: its path (".a[2]") and type.
+struct Part {
+  std::string Path;
+  const DIType *Type;
+};
+} // namespace
+
+/// The part of \p T at the given bits; without a type if there is none.
+static Part findPart(const DIType *T, uint64_t Offset, uint64_t Size) {
+  Part Result{"", withoutQualifiers(T)};
+  while (Result.Type &&
+         !(Offset == 0 && Size >= Result.Type->getSizeInBits())) {
+    auto *Composite = dyn_cast<DICompositeType>(Result.Type);
+    if (!Composite)
+      return {"", nullptr};
+    if (Composite->getTag() == dwarf::DW_TAG_array_type) {
+      const DIType *Element = withoutQualifiers(Composite->getBaseType());
+      uint64_t Bits = Element ? Element->getSizeInBits() : 0;
+      if (Bits == 0 || Composite->getElements().size() != 1)
+        return {"", nullptr};
+      Result.Path += "[" + utostr(Offset / Bits) + "]";
+      Result.Type = Element;
+      Offset %= Bits;
+      continue;
+    }
+    const DIDerivedType *Member = nullptr;
+    for (const DINode *Node : Composite->getElements())
+      if (auto *M = dyn_cast<DIDerivedType>(Node);
+          M && M->getTag() == dwarf::DW_TAG_member &&
+          M->getOffsetInBits() <= Offset &&
+          Offset + Size <= M->getOffsetInBits() + M->getSizeInBits()) {
+        Member = M;
+        break;
+      }
+    if (!Member)
+      return {"", nullptr};
+    if (!Member->getName().empty())
+      Result.Path += "." + Member->getName().str();
+    Offset -= Member->getOffsetInBits();
+    Result.Type = withoutQualifiers(Member->getBaseType());
+  }
+  return Result;
+}
+
+/// Whether a value of \p T is one thing to the user.
+static bool isScalar(const DIType *T) {
+  auto *Composite = dyn_cast_or_null<DICompositeType>(withoutQualifiers(T));
+  return !Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type;
+}
+
+std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
+  const DIExpression *E = R.getExpression();
+  auto Fragment = E->getFragmentInfo();
+  if (R.hasArgList() || !R.getVariableLocationOp(0) ||
+      E->getNumElements() != (Fragment ? 3 : 0))
+    return std::nullopt;
+  const DILocalVariable *Variable = R.getVariable();
+  if (!Fragment && !isScalar(Variable->getType()))
+    return std::nullopt;
+  if (!Fragment)
+    return UserName{Variable->getName().str(), valueStyle(Variable->getType())};
+  Part P = findPart(Variable->getType(), Fragment->OffsetInBits,
+                    Fragment->SizeInBits);
+  if (!P.Type || !isScalar(P.Type))
+    return std::nullopt;
+  return UserName{Variable->getName().str() + P.Path, valueStyle(P.Type)};
+}
+
+SourceMap::SourceMap(const Function &F) {
+  DenseMap<const llvm::Value *, const DILocalVariable *> Variables;
+  std::map<std::string, std::set<const DILocalVariable *>> SameName;
+  for (const Instruction &I : instructions(F))
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange())) {
+      if (R.getType() != DbgVariableRecord::LocationType::Value)
+        continue;
+      const llvm::Value *V = R.getVariableLocationOp(0);
+      auto Name = assignedVariable(R);
+      if (!Name || Name->Name.empty() || isa<Constant>(V))
+        continue;
+      // A global has an artificial variable in each function (see
+      // RecordAssignments.h), which is one and the same to the user.
+      if (!R.getVariable()->isArtificial())
+        SameName[R.getVariable()->getName().str()].insert(R.getVariable());
+      if (Names.try_emplace(V, *Name).second)
+        Variables[V] = R.getVariable();
+    }
+  for (auto &[V, Name] : Names) {
+    const DILocalVariable *Variable = Variables[V];
+    if (!Variable->isArtificial() &&
+        SameName[Variable->getName().str()].size() > 1)
+      Name.Name =
+          (Variable->getScope()->getSubprogram()->getName() + "::" + Name.Name)
+              .str();
+  }
+}
+
+const UserName *SourceMap::nameOf(const llvm::Value *V) const {
+  auto It = Names.find(V);
+  return It == Names.end() ? nullptr : &It->second;
+}
+
+CallStack sooth::callStack(const DILocation *L) {
+  CallStack Stack;
+  for (; L && L->getInlinedAt(); L = L->getInlinedAt())
+    Stack.push_back({L->getInlinedAt(), L->getScope()->getSubprogram()});
+  std::reverse(Stack.begin(), Stack.end());
+  return Stack;
+}
+
+std::optional<CallStack> sooth::initialCallStack(const BasicBlock &B) {
+  for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      return callStack(R.getDebugLoc());
+    if (const DILocation *L = I.getDebugLoc())
+      return callStack(L);
+  }
+  return std::nullopt;
+}
+
+std::vector<SourceStep>
+sooth::callSteps(ExprContext &Ctx, const CallStack &From, const CallStack &To) {
+  size_t Common = 0;
+  while (Common < From.size() && Common < To.size() &&
+         From[Common] == To[Common])
+    ++Common;
+  std::vector<SourceStep> Steps;
+  for (size_t I = From.size(); I-- > Common;)
+    Steps.push_back({SourceStep::Kind::Return,
+                     Ctx.trueExpr(),
+                     sourceLocation(From[I].Site),
+                     "return from " + From[I].Callee->getName().str(),
+                     {}});
+  for (size_t I = Common; I < To.size(); ++I)
+    Steps.push_back({SourceStep::Kind::Call,
+                     Ctx.trueExpr(),
+                     sourceLocation(To[I].Site),
+                     "call " + To[I].Callee->getName().str(),
+                     {}});
+  return Steps;
+}

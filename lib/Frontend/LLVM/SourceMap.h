@@ -1,0 +1,97 @@
+//===- SourceMap.h - From debug information to the user's terms -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Places, names of variables, how to show their values, and which inlined call
+// an instruction belongs to, all read from debug information. Without it
+// everything here is empty, and the model is the same.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_SOURCEMAP_H
+#define SOOTH_LIB_FRONTEND_LLVM_SOURCEMAP_H
+
+#include "sooth/Model/Cfa.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+
+namespace llvm {
+class BasicBlock;
+class DbgVariableRecord;
+class DebugLoc;
+class DILocalVariable;
+class DILocation;
+class DISubprogram;
+class DIType;
+class Function;
+class Instruction;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+SourceLocation sourceLocation(const llvm::DILocation *L);
+
+/// The place of \p I, or of the nearest instruction of its block that has one,
+/// later ones first.
+SourceLocation nearestLocation(const llvm::Instruction &I);
+
+/// The place of the first instruction of \p B that has one.
+SourceLocation blockLocation(const llvm::BasicBlock &B);
+
+/// What the user calls a value.
+struct UserName {
+  std::string Name;
+  ValueStyle Style = ValueStyle::Signed;
+};
+
+/// How to show a value of a type of the source language; of an LLVM type if
+/// nothing more is known.
+ValueStyle valueStyle(const llvm::DIType *T);
+ValueStyle valueStyle(const llvm::Type *T);
+
+/// The variable (or the member of it) that \p R gives a new value; nothing if
+/// its value is more than the named SSA value, or not of this program.
+std::optional<UserName> assignedVariable(const llvm::DbgVariableRecord &R);
+
+/// The user's names of a function's SSA values.
+class SourceMap {
+public:
+  explicit SourceMap(const llvm::Function &F);
+
+  /// "i", or "f::i" if several variables are called i; null if unknown.
+  const UserName *nameOf(const llvm::Value *V) const;
+
+private:
+  llvm::DenseMap<const llvm::Value *, UserName> Names;
+};
+
+/// An inlined call that is being executed.
+struct InlinedCall {
+  const llvm::DILocation *Site;
+  const llvm::DISubprogram *Callee;
+  friend bool operator==(const InlinedCall &, const InlinedCall &) = default;
+};
+
+/// Outermost first.
+using CallStack = llvm::SmallVector<InlinedCall, 4>;
+CallStack callStack(const llvm::DILocation *L);
+
+/// The stack at the beginning of \p B: that of its first instruction or debug
+/// record with a
+/// place; nothing if it has none.
+std::optional<CallStack> initialCallStack(const llvm::BasicBlock &B);
+
+/// The calls and returns that lead from one stack to the other.
+std::vector<SourceStep> callSteps(ExprContext &Ctx, const CallStack &From,
+                                  const CallStack &To);
+
+} // namespace sooth
+
+#endif

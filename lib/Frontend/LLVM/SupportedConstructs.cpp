@@ -1,0 +1,192 @@
+//===- SupportedConstructs.cpp - What cannot be encoded soundly -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Unknown values are over-approximated by inputs; control that the function's
+// own text does not show is not. What can make it run code that may raise an
+// error, or come back to a place it left, is refused here:
+//
+// - a call of a function with a body that was not inlined: recursion;
+// - a function pointer, or an unknown function, that may lead to a function of
+//   the module whose address is taken and which may raise an error;
+// - exceptions, setjmp, threads;
+// - constructors, which run before the entry and may change what it sees, and
+//   destructors that may raise an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SupportedConstructs.h"
+
+#include "SourceMap.h"
+#include "sooth/Frontend/LLVM/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using namespace llvm;
+
+namespace {
+
+class Checker {
+public:
+  explicit Checker(const Function &Entry)
+      : Entry(Entry), M(*Entry.getParent()) {}
+
+  Error run();
+
+private:
+  const Function &Entry;
+  const Module &M;
+  /// A function that could be called by code we do not see, and may raise an
+  /// error; null if there is none.
+  const Function *Callback = nullptr;
+
+  Error checkInstruction(const Instruction &I);
+  Error checkCall(const CallBase &Call);
+  Error checkGlobal(StringRef List, StringRef Kind);
+  void findCallback();
+};
+
+} // namespace
+
+static Error unsupported(const Twine &What, SourceLocation Where) {
+  return make_error<UnsupportedError>(What.str(), std::move(Where));
+}
+
+static SourceLocation functionLocation(const Function &F) {
+  const DISubprogram *Where = F.getSubprogram();
+  if (!Where)
+    return {};
+  return {Where->getFilename().str(), Where->getLine(), 0};
+}
+
+/// Whether running \p F may raise an error, as far as its text shows. Calls of
+/// unknown code are checked where they are inlined, and here count as harmful.
+static bool mayFail(const Function &F, DenseSet<const Function *> &Seen) {
+  SmallVector<const Function *> Pending{&F};
+  while (!Pending.empty()) {
+    const Function *Next = Pending.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    for (const Instruction &I : instructions(*Next)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call)
+        continue;
+      switch (classify(*Call)) {
+      case CalleeKind::Error:
+      case CalleeKind::Assert:
+        return true;
+      case CalleeKind::Defined:
+        Pending.push_back(calledFunction(*Call));
+        break;
+      default:
+        break;
+      }
+    }
+  }
+  return false;
+}
+
+void Checker::findCallback() {
+  for (const Function &F : M) {
+    // An error function is an error wherever it is called from.
+    bool IsCandidate = classify(F) == CalleeKind::Error ? !F.isIntrinsic()
+                                                        : !F.isDeclaration();
+    if (!IsCandidate || &F == &Entry || !F.hasAddressTaken())
+      continue;
+    DenseSet<const Function *> Seen;
+    if (classify(F) == CalleeKind::Error || mayFail(F, Seen)) {
+      Callback = &F;
+      return;
+    }
+  }
+}
+
+static bool startsThread(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("pthread_create", "thrd_create", "clone", "vfork", true)
+      .Default(false);
+}
+
+Error Checker::checkCall(const CallBase &Call) {
+  SourceLocation Where = nearestLocation(Call);
+  if (Call.hasFnAttr(Attribute::ReturnsTwice))
+    return unsupported("setjmp and the like", Where);
+  const Function *Callee = calledFunction(Call);
+  if (Callee && startsThread(Callee->getName()))
+    return unsupported("threads ('" + Callee->getName() + "')", Where);
+  switch (classify(Call)) {
+  case CalleeKind::Defined:
+    return unsupported(
+        "call of '" + Callee->getName() + "', which is recursive", Where);
+  case CalleeKind::Indirect:
+    if (Callback)
+      return unsupported("call through a function pointer; it may reach '" +
+                             Callback->getName() + "', which may fail",
+                         Where);
+    break;
+  case CalleeKind::External:
+    if (Callback && !Callee->isIntrinsic())
+      return unsupported("call of unknown function '" + Callee->getName() +
+                             "', which may call back '" + Callback->getName() +
+                             "'; that may fail",
+                         Where);
+    break;
+  default:
+    break;
+  }
+  return Error::success();
+}
+
+Error Checker::checkInstruction(const Instruction &I) {
+  if (I.isEHPad() || isa<InvokeInst>(I) || isa<ResumeInst>(I) ||
+      isa<CleanupReturnInst>(I) || isa<CatchReturnInst>(I))
+    return unsupported("exceptions", nearestLocation(I));
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return checkCall(*Call);
+  return Error::success();
+}
+
+/// \p List is "llvm.global_ctors" or "llvm.global_dtors".
+Error Checker::checkGlobal(StringRef List, StringRef Kind) {
+  const GlobalVariable *Global = M.getGlobalVariable(List);
+  if (!Global || !Global->hasInitializer())
+    return Error::success();
+  auto *All = dyn_cast<ConstantArray>(Global->getInitializer());
+  for (unsigned I = 0; All && I < All->getNumOperands(); ++I) {
+    const Constant *Entry = All->getOperand(I)->getAggregateElement(1u);
+    auto *F = dyn_cast_or_null<Function>(
+        Entry ? Entry->stripPointerCastsAndAliases() : nullptr);
+    DenseSet<const Function *> Seen;
+    bool IsHarmless = F && Kind == "destructor" && !mayFail(*F, Seen);
+    if (!IsHarmless)
+      return unsupported(Kind + (F ? " '" + F->getName() + "'" : Twine("")),
+                         F ? functionLocation(*F) : SourceLocation());
+  }
+  return Error::success();
+}
+
+Error Checker::run() {
+  if (Error E = checkGlobal("llvm.global_ctors", "constructor"))
+    return E;
+  if (Error E = checkGlobal("llvm.global_dtors", "destructor"))
+    return E;
+  findCallback();
+  for (const Instruction &I : instructions(Entry))
+    if (Error E = checkInstruction(I))
+      return E;
+  return Error::success();
+}
+
+Error sooth::checkSupported(const Function &Entry) {
+  return Checker(Entry).run();
+}

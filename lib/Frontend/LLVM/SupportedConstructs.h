@@ -1,0 +1,26 @@
+//===- SupportedConstructs.h - What cannot be encoded soundly -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_SUPPORTEDCONSTRUCTS_H
+#define SOOTH_LIB_FRONTEND_LLVM_SUPPORTEDCONSTRUCTS_H
+
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace sooth {
+
+/// Fails with an UnsupportedError if \p Entry, which everything it calls is
+/// inlined into, does something that is not even over-approximated by giving
+/// unknown values to what it yields.
+llvm::Error checkSupported(const llvm::Function &Entry);
+
+} // namespace sooth
+
+#endif
