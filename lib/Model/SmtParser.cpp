@@ -1,0 +1,268 @@
+//===- SmtParser.cpp - Reading SMT-LIB commands ---------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Model/SmtParser.h"
+
+#include "SmtReader.h"
+
+using namespace sooth;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using TokenKind = SmtToken::Kind;
+
+Expected<SmtScript> sooth::readSmtScript(ExprContext &Ctx,
+                                         llvm::MemoryBufferRef Text) {
+  return SmtReader(Ctx, Text.getBuffer(), Text.getBufferIdentifier(),
+                   SmtReader::Variables::Declared)
+      .readScript();
+}
+
+Expected<Expr> sooth::parseTerm(ExprContext &Ctx, StringRef Text) {
+  return SmtReader(Ctx, Text, "", SmtReader::Variables::Existing)
+      .readSingleTerm();
+}
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+SourceLocation SmtReader::locate(const SmtToken &T) const {
+  return {File.str(), T.Line, T.Column};
+}
+
+Error SmtReader::error(const SmtToken &At, std::string Message) const {
+  return llvm::make_error<Diagnostic>(locate(At), std::move(Message));
+}
+
+/// A token as a message shows it.
+static std::string shown(const SmtToken &T) {
+  switch (T.What) {
+  case TokenKind::Keyword:
+    return "':" + T.Text.str() + "'";
+  case TokenKind::String:
+    return "a string";
+  case TokenKind::Hex:
+  case TokenKind::Binary:
+    return "a bit-vector constant";
+  default:
+    return "'" + T.Text.take_front(40).str() + "'";
+  }
+}
+
+Error SmtReader::expected(StringRef What, const SmtToken &T) const {
+  if (T.is(TokenKind::Malformed))
+    return error(T, T.Text.str());
+  if (T.is(TokenKind::End) && !Lex.open().empty())
+    return error(Lex.open().back(), "unbalanced parenthesis");
+  if (T.is(TokenKind::End))
+    return error(T, "expected " + What.str() + ", found the end");
+  // A command starts here, so that something before it was not closed.
+  if (T.is(TokenKind::LParen) && T.Column == 1 && !Lex.open().empty())
+    return error(Lex.open().front(), "unbalanced parenthesis");
+  return error(T, "expected " + What.str() + ", found " + shown(T));
+}
+
+Expected<SmtToken> SmtReader::take(TokenKind K, StringRef What) {
+  if (!Lex.peek().is(K))
+    return expected(What, Lex.peek());
+  return Lex.take();
+}
+
+Error SmtReader::expect(TokenKind K, StringRef What) {
+  return take(K, What).takeError();
+}
+
+Expected<uint32_t> SmtReader::takeIndex() {
+  auto T = take(TokenKind::Numeral, "a number");
+  if (!T)
+    return T.takeError();
+  uint32_t Index;
+  if (T->Text.getAsInteger(10, Index))
+    return error(*T, "number is too large");
+  return Index;
+}
+
+//===----------------------------------------------------------------------===//
+// Commands
+//===----------------------------------------------------------------------===//
+
+Expected<Expr> SmtReader::readSingleTerm() {
+  auto E = readTerm();
+  if (E && !Lex.peek().is(TokenKind::End))
+    return expected("the end", Lex.peek());
+  return E;
+}
+
+Expected<SmtScript> SmtReader::readScript() {
+  while (Progress == State::Reading && !Lex.peek().is(TokenKind::End))
+    if (Error E = readCommand())
+      return E;
+  return std::move(Script);
+}
+
+/// Commands that say nothing about the model.
+static bool isIgnored(StringRef Command) {
+  return Command == "set-logic" || Command == "set-info" ||
+         Command == "set-option" || Command == "check-sat" ||
+         Command == "echo" || Command.starts_with("get-");
+}
+
+Error SmtReader::readCommand() {
+  if (Lex.peek().is(TokenKind::RParen))
+    return error(Lex.peek(), "unbalanced parenthesis");
+  if (Error E = expect(TokenKind::LParen, "a command"))
+    return E;
+  auto Command = take(TokenKind::Symbol, "a command");
+  if (!Command)
+    return Command.takeError();
+  StringRef Name = Command->Text;
+  if (Name == "declare-fun" || Name == "declare-const") {
+    if (Error E = readDeclaration(*Command))
+      return E;
+  } else if (Name == "define-fun" || Name == "define-const") {
+    if (Error E = readDefinition(*Command))
+      return E;
+  } else if (Name == "define-sort") {
+    if (Error E = readDefineSort())
+      return E;
+  } else if (Name == "assert") {
+    if (Error E = readAssertion())
+      return E;
+  } else if (Name == "declare-sort") {
+    auto Sort = take(TokenKind::Symbol, "the name of a sort");
+    if (!Sort)
+      return Sort.takeError();
+    return error(*Sort, "uninterpreted sort '" + Sort->Text.str() +
+                            "' is not supported");
+  } else if (Name == "exit") {
+    Progress = State::Exited;
+  } else if (isIgnored(Name)) {
+    return skipCommand();
+  } else {
+    return error(*Command, "unknown command '" + Name.str() + "'");
+  }
+  return expect(TokenKind::RParen, "')'");
+}
+
+Error SmtReader::skipCommand() {
+  while (!Lex.peek().is(TokenKind::RParen))
+    if (Error E = skipExpression())
+      return E;
+  Lex.take();
+  return Error::success();
+}
+
+Error SmtReader::checkNew(const SmtToken &Name) {
+  if (Names.lookup(Name.Text) || Macros.count(Name.Text) ||
+      Name.isWord("true") || Name.isWord("false"))
+    return error(Name, "redeclaration of '" + Name.Text.str() + "'");
+  return Error::success();
+}
+
+Error SmtReader::readDeclaration(const SmtToken &Command) {
+  auto Name = take(TokenKind::Symbol, "a symbol");
+  if (!Name)
+    return Name.takeError();
+  if (Error E = checkNew(*Name))
+    return E;
+  if (Command.Text == "declare-fun") {
+    if (Error E = expect(TokenKind::LParen, "'('"))
+      return E;
+    if (!Lex.peek().is(TokenKind::RParen))
+      return error(*Name, "uninterpreted function '" + Name->Text.str() +
+                              "' is not supported");
+    Lex.take();
+  }
+  auto S = readSort();
+  if (!S)
+    return S.takeError();
+  Expr Old = Ctx.lookupVar(Name->Text);
+  if (Old && Old.sort() != *S)
+    return error(*Name,
+                 "'" + Name->Text.str() + "' exists already with another sort");
+  Expr Var = Ctx.var(Name->Text, *S);
+  Names[Name->Text] = Var;
+  Script.Declarations.push_back({Var, locate(*Name)});
+  return Error::success();
+}
+
+/// Parameters are variables that no text can name.
+Expected<std::vector<SmtReader::Binding>>
+SmtReader::readParameters(const SmtToken &Function) {
+  std::vector<Binding> Params;
+  if (Error E = expect(TokenKind::LParen, "'('"))
+    return E;
+  while (!Lex.peek().is(TokenKind::RParen)) {
+    if (Error E = expect(TokenKind::LParen, "'(' of a parameter"))
+      return E;
+    auto Name = take(TokenKind::Symbol, "a parameter");
+    if (!Name)
+      return Name.takeError();
+    auto S = readSort();
+    if (!S)
+      return S.takeError();
+    if (Error E = expect(TokenKind::RParen, "')'"))
+      return E;
+    std::string Hidden = "\1" + Function.Text.str() + "." + Name->Text.str();
+    Params.push_back({Name->Text, Ctx.freshVar(Hidden, *S)});
+  }
+  Lex.take();
+  return Params;
+}
+
+Error SmtReader::readDefinition(const SmtToken &Command) {
+  auto Name = take(TokenKind::Symbol, "a symbol");
+  if (!Name)
+    return Name.takeError();
+  if (Error E = checkNew(*Name))
+    return E;
+  std::vector<Binding> Params;
+  if (Command.Text == "define-fun") {
+    auto Read = readParameters(*Name);
+    if (!Read)
+      return Read.takeError();
+    Params = std::move(*Read);
+  }
+  auto S = readSort();
+  if (!S)
+    return S.takeError();
+  Definition = Name->Text.str();
+  Function = Params.empty() ? "" : Definition;
+  for (const Binding &P : Params)
+    bind(P.Name, P.Value);
+  auto Body = readTerm();
+  if (!Body)
+    return Body.takeError();
+  unbind(Params.size());
+  Definition.clear();
+  Function.clear();
+  Expr E = coerceToSort(Ctx, *Body, *S);
+  if (E.sort() != *S)
+    return error(*Name, "definition of '" + Name->Text.str() + "' is of sort " +
+                            sortsOf(E));
+  if (Params.empty()) {
+    Names[Name->Text] = E;
+    return Error::success();
+  }
+  std::vector<Expr> Vars;
+  for (const Binding &P : Params)
+    Vars.push_back(P.Value);
+  Macros[Name->Text] = makeMacro(std::move(Vars), E);
+  return Error::success();
+}
+
+Error SmtReader::readAssertion() {
+  SmtToken At = Lex.peek();
+  auto E = readTerm();
+  if (!E)
+    return E.takeError();
+  if (!E->isBool())
+    return error(At, "assertion is of sort " + sortsOf(*E));
+  Script.Assertions.push_back({*E, locate(At)});
+  return Error::success();
+}
