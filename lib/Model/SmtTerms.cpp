@@ -371,8 +371,8 @@ Expected<Expr> SmtReader::applyTop() {
 Expected<Expr> SmtReader::applyOperator(const Frame &F, ArrayRef<Expr> Ops) {
   LastHead = F.Head;
   auto AtZero = [this](Kind K, Expr X, Expr D) { return zeroCase(K, X, D); };
-  SmtApplication A{
-      Ctx, F.Head.Text, F.Indices, {Ops.begin(), Ops.end()}, AtZero, {}};
+  SmtApplication A{Ctx,    F.Head.Text, F.Indices, {Ops.begin(), Ops.end()},
+                   AtZero, {}};
   if (Expr E = applySmtOperator(A))
     return E;
   return error(F.Head, std::move(A.Problem));
