@@ -28,6 +28,9 @@ config.substitutions.append(
         ),
     )
 )
+config.substitutions.append(
+    ("%soothplugin", os.path.join(lib_dir, "SoothPasses.so"))
+)
 config.substitutions.append(("%sooth_clang", os.path.join(bin_dir, "clang")))
 config.substitutions.append(
     ("%clang19", os.path.join(config.llvm_tools_dir, "clang"))

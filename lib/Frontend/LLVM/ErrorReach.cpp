@@ -80,12 +80,18 @@ ErrorReach::ErrorReach(Module &M, const Function *Entry) : Entry(Entry) {
 /// True if an error may be reached from inside the block, or from where control
 /// goes when it leaves the function there.
 bool ErrorReach::isWanted(const BasicBlock &Block) const {
-  if (mayFail(Block))
-    return true;
+  return mayFail(Block) || leavesWanted(Block);
+}
+
+bool ErrorReach::leavesWanted(const BasicBlock &Block) const {
   if (!isa<ReturnInst>(Block.getTerminator()))
     return false;
-  const Function *F = Block.getParent();
-  return F != Entry || !F->use_empty() || Unknown == Callbacks::MayFail;
+  return !isEndOfRun(*Block.getParent());
+}
+
+/// True if nothing that matters runs after \p F has returned.
+bool ErrorReach::isEndOfRun(const Function &F) const {
+  return &F == Entry && F.use_empty() && Unknown == Callbacks::Harmless;
 }
 
 /// Nothing runs behind an error or an exit.
@@ -106,13 +112,13 @@ static bool endAfterLastCall(BasicBlock &Block) {
 }
 
 /// A new block in which the run, or the function's part in it, ends.
-static BasicBlock *createEnd(Function &F, const Function *Entry) {
+BasicBlock *ErrorReach::createEnd(Function &F) const {
   BasicBlock *End = BasicBlock::Create(F.getContext(), "end", &F);
   IRBuilder<> Builder(End);
   if (DISubprogram *Subprogram = F.getSubprogram())
     Builder.SetCurrentDebugLocation(
         DILocation::get(F.getContext(), 0, 0, Subprogram));
-  if (&F == Entry && F.use_empty()) {
+  if (isEndOfRun(F)) {
     Type *Ty = F.getReturnType();
     if (Ty->isVoidTy())
       Builder.CreateRetVoid();
@@ -131,6 +137,19 @@ static bool hasOnlyPlainBranches(const Function &F) {
     return isa<BranchInst, SwitchInst, ReturnInst, UnreachableInst>(
         Block.getTerminator());
   });
+}
+
+/// Where no error is behind the block, it need not run to its end. Returns what
+/// follows the last instruction that may fail, or null if that is the end.
+Instruction *ErrorReach::unneededTail(BasicBlock &Block) const {
+  for (Instruction &I : reverse(Block)) {
+    if (!mayFail(I))
+      continue;
+    Instruction *Tail = I.getNextNode();
+    bool IsLast = !Tail || isa<UnreachableInst>(Tail);
+    return IsLast ? nullptr : Tail;
+  }
+  return nullptr;
 }
 
 bool ErrorReach::cut(Function &F) const {
@@ -152,11 +171,23 @@ bool ErrorReach::cut(Function &F) const {
         Worklist.push_back(Before);
 
   BasicBlock *End = nullptr;
-  auto endBlock = [&] { return End ? End : (End = createEnd(F, Entry)); };
+  auto endBlock = [&] { return End ? End : (End = createEnd(F)); };
   for (BasicBlock &Block : F) {
     if (!Wanted.contains(&Block))
       continue;
     Instruction *Branch = Block.getTerminator();
+    bool EndsHere = !leavesWanted(Block) &&
+                    none_of(successors(&Block), [&](BasicBlock *Next) {
+                      return Wanted.contains(Next);
+                    });
+    if (Instruction *Tail = EndsHere ? unneededTail(Block) : nullptr) {
+      changeToUnreachable(Tail);
+      Branch = Block.getTerminator();
+      BranchInst::Create(endBlock(), Branch->getIterator());
+      Branch->eraseFromParent();
+      Changed = true;
+      continue;
+    }
     for (unsigned I = 0; I < Branch->getNumSuccessors(); ++I) {
       BasicBlock *Next = Branch->getSuccessor(I);
       if (Wanted.contains(Next) || Next == End)

@@ -35,6 +35,10 @@ private:
   bool mayFail(const llvm::Instruction &I) const;
   bool mayFail(const llvm::BasicBlock &Block) const;
   bool isWanted(const llvm::BasicBlock &Block) const;
+  bool leavesWanted(const llvm::BasicBlock &Block) const;
+  llvm::Instruction *unneededTail(llvm::BasicBlock &Block) const;
+  bool isEndOfRun(const llvm::Function &F) const;
+  llvm::BasicBlock *createEnd(llvm::Function &F) const;
   void propagate(llvm::Module &M);
 
   const llvm::Function *Entry;

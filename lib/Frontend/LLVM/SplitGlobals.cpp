@@ -105,11 +105,17 @@ static void describePart(const GlobalVariable &Whole, GlobalVariable &PartOf,
   SmallVector<DIGlobalVariableExpression *, 1> Described;
   Whole.getDebugInfo(Described);
   for (DIGlobalVariableExpression *D : Described) {
+    DIGlobalVariable *Variable = D->getVariable();
+    uint64_t Size = Variable->getSizeInBits().value_or(0);
+    if (Offset == 0 && Bytes * 8 == Size) {
+      PartOf.addDebugInfo(D);
+      continue;
+    }
     auto Fragment = DIExpression::createFragmentExpression(
         D->getExpression(), Offset * 8, Bytes * 8);
-    if (Fragment)
-      PartOf.addDebugInfo(DIGlobalVariableExpression::get(
-          Whole.getContext(), D->getVariable(), *Fragment));
+    if (Fragment && (Offset + Bytes) * 8 <= Size)
+      PartOf.addDebugInfo(DIGlobalVariableExpression::get(Whole.getContext(),
+                                                          Variable, *Fragment));
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "ThreadingPlan.h"
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/WholeProgram.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
@@ -286,8 +287,7 @@ void Threader::run() {
 static bool replaceLoadsByInitializer(GlobalVariable &G, Linkage Scope) {
   bool NeverStored =
       G.isConstant()
-          ? G.hasDefinitiveInitializer() &&
-                !G.getInitializer()->containsUndefOrPoisonElement()
+          ? G.hasDefinitiveInitializer() && !containsUndef(*G.getInitializer())
           : isWholeScalar(G, Scope) &&
                 none_of(G.users(), [](User *U) { return isa<StoreInst>(U); });
   if (!NeverStored)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ThreadingPlan.h"
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -28,7 +29,7 @@ bool isWholeScalar(const GlobalVariable &G, Linkage Scope) {
   if (!Ty->isIntegerTy() && !Ty->isPointerTy() && !Ty->isFloatingPointTy())
     return false;
   if (!G.hasInitializer() || G.isExternallyInitialized() || G.isThreadLocal() ||
-      G.hasSection() || G.getInitializer()->containsUndefOrPoisonElement())
+      G.hasSection() || containsUndef(*G.getInitializer()))
     return false;
   if (Scope == Linkage::OneModule && !G.hasLocalLinkage())
     return false;

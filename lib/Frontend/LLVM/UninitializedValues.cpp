@@ -152,10 +152,18 @@ PreservedAnalyses PinUninitializedPass::run(Function &F,
   return Preserved;
 }
 
+bool containsUndef(const Constant &C) {
+  if (isa<UndefValue>(C))
+    return true;
+  return isa<ConstantAggregate>(C) &&
+         any_of(C.operand_values(), [](const Value *Part) {
+           return containsUndef(*cast<Constant>(Part));
+         });
+}
+
 static bool isUndefined(const Value *V) {
   auto *C = dyn_cast<Constant>(V);
-  return C && !isa<ConstantExpr>(C) &&
-         (isa<UndefValue>(C) || C->containsUndefOrPoisonElement());
+  return C && containsUndef(*C);
 }
 
 /// True if the operand is the base that parts are inserted into.

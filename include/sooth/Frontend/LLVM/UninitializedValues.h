@@ -38,7 +38,14 @@
 
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class Constant;
+} // namespace llvm
+
 namespace sooth {
+
+/// True if \p C or a part of it is undef or poison.
+bool containsUndef(const llvm::Constant &C);
 
 class PinUninitializedPass : public llvm::PassInfoMixin<PinUninitializedPass> {
 public:
