@@ -12,9 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EncodePasses.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/InlineCalls.h"
 #include "sooth/Frontend/LLVM/Prepare.h"
+#include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
@@ -95,7 +97,19 @@ PrepareOptions takePrepareOptions(Parameters &P) {
   return Options;
 }
 
+EncodeCfaPass::Form takeForm(Parameters &P) {
+  if (P.take("dot"))
+    return EncodeCfaPass::Form::Dot;
+  return P.take("steps") ? EncodeCfaPass::Form::TextWithSteps
+                         : EncodeCfaPass::Form::Text;
+}
+
 const PassEntry<ModulePassManager> ModulePasses[] = {
+    {"encode-cfa",
+     [](ModulePassManager &PM, Parameters &P) {
+       std::string Entry = P.takeValue("entry", "main");
+       PM.addPass(EncodeCfaPass(Entry, takeForm(P)));
+     }},
     {"hardware-meaning",
      [](ModulePassManager &PM, Parameters &) {
        PM.addPass(HardwareMeaningPass());
@@ -127,6 +141,10 @@ const PassEntry<FunctionPassManager> FunctionPasses[] = {
     {"pin-uninitialized",
      [](FunctionPassManager &PM, Parameters &) {
        PM.addPass(PinUninitializedPass());
+     }},
+    {"record-assignments",
+     [](FunctionPassManager &PM, Parameters &) {
+       PM.addPass(RecordAssignmentsPass());
      }},
     {"split-calls", [](FunctionPassManager &PM,
                        Parameters &) { PM.addPass(SplitCallsPass()); }},

@@ -240,6 +240,12 @@ Expr ExprContext::simplifyBitVec(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
       return K == Kind::BvAnd ? B : A;
     if (C && C->isAllOnes())
       return K == Kind::BvAnd ? A : B;
+    // (x & k) & k'.
+    if (C && A.is(K) && A.operand(1).isConst()) {
+      const APInt &Inner = A.operand(1).value().bits();
+      return make(K, {A.operand(0),
+                      bv(K == Kind::BvAnd ? Inner & *C : Inner | *C)});
+    }
     return Expr();
   case Kind::BvXor:
     if (A == B)

@@ -13,6 +13,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -61,6 +62,15 @@ static AttributeList withoutPromises(LLVMContext &Context, AttributeList List,
   return List;
 }
 
+/// Whether \p Amount is a remainder by \p Width already.
+static bool isWrapped(const Value *Amount, unsigned Width) {
+  using namespace PatternMatch;
+  const APInt *C;
+  if (match(Amount, m_And(m_Value(), m_APInt(C))))
+    return C->ult(Width);
+  return match(Amount, m_URem(m_Value(), m_APInt(C))) && *C == Width;
+}
+
 /// Shifts by the amount modulo the width.
 static void wrapShiftAmount(BinaryOperator &Shift) {
   auto *Ty = dyn_cast<IntegerType>(Shift.getType());
@@ -69,6 +79,8 @@ static void wrapShiftAmount(BinaryOperator &Shift) {
   Value *Amount = Shift.getOperand(1);
   unsigned Width = Ty->getBitWidth();
   if (auto *C = dyn_cast<ConstantInt>(Amount); C && C->getValue().ult(Width))
+    return;
+  if (isWrapped(Amount, Width))
     return;
   IRBuilder<> Builder(&Shift);
   // An i1 shifts by 0 always: its width, 1, does not fit into it.
@@ -103,7 +115,8 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
 
 static void defineInstruction(Instruction &I) {
   I.dropPoisonGeneratingFlags();
-  I.dropUnknownNonDebugMetadata();
+  // Which branches are clang's checks is no promise.
+  I.dropUnknownNonDebugMetadata(LLVMContext::MD_nosanitize);
   if (I.isShift())
     wrapShiftAmount(cast<BinaryOperator>(I));
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {

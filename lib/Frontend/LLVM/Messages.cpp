@@ -87,11 +87,11 @@ const Instruction *sooth::checkedOperation(const CallBase &Trap) {
   // Divisions and shifts are done where the check has passed.
   const BasicBlock &Passed =
       *Branch->getSuccessor(Branch->getSuccessor(0) == B ? 1 : 0);
-  StringRef Text = describeError(Trap).Text;
-  if (Text.starts_with("division"))
+  const std::string Text = describeError(Trap).Text;
+  if (StringRef(Text).starts_with("division"))
     return firstOf(Passed,
                    [](unsigned Op) { return Instruction::isIntDivRem(Op); });
-  if (Text.starts_with("shift"))
+  if (StringRef(Text).starts_with("shift"))
     return firstOf(Passed,
                    [](unsigned Op) { return Instruction::isShift(Op); });
   return nullptr;

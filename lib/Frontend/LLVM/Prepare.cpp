@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Prepare.h"
 #include "ControlFlow.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
@@ -25,19 +26,6 @@
 using namespace llvm;
 
 namespace sooth {
-
-char UnsupportedError::ID;
-
-void UnsupportedError::log(raw_ostream &OS) const {
-  if (Where)
-    OS << Where->getFilename() << ":" << Where.getLine() << ":"
-       << Where.getCol() << ": ";
-  OS << What;
-}
-
-std::error_code UnsupportedError::convertToErrorCode() const {
-  return inconvertibleErrorCode();
-}
 
 static Error unsupported(const Twine &What, const Instruction &I) {
   return make_error<UnsupportedError>(What.str(), I.getDebugLoc());
@@ -84,6 +72,7 @@ public:
   Error run();
 
 private:
+  void recordAssignments();
   void link(Function &Entry);
   void promote();
   void promote(Function &F);
@@ -122,6 +111,12 @@ Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+}
+
+void Pipeline::recordAssignments() {
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      apply(RecordAssignmentsPass(), F);
 }
 
 void Pipeline::link(Function &Entry) {
@@ -179,6 +174,7 @@ Error Pipeline::run() {
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
   if (Error E = checkConstructs(M))
     return E;
+  recordAssignments();
   link(*Entry);
   threadGlobals();
   promote();

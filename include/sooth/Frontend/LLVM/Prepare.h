@@ -8,7 +8,8 @@
 // The standard pipeline on a linked whole program that clang compiled with
 // `-O0 -Xclang -disable-O0-optnone`:
 //
-//   1. refuse what cannot be modelled (below);
+//   1. refuse what cannot be modelled (below), and note where variables are
+//      assigned (RecordAssignments.h);
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
 //   3. `split-globals`, `thread-globals`;
@@ -35,12 +36,11 @@
 #define SOOTH_FRONTEND_LLVM_PREPARE_H
 
 #include "sooth/Frontend/LLVM/InlineCalls.h"
-#include "llvm/IR/DebugLoc.h"
+#include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
 namespace llvm {
-class Instruction;
 class Module;
 } // namespace llvm
 
@@ -53,27 +53,6 @@ struct PrepareOptions {
   enum class Calls { Inline, Keep } Calls = Calls::Inline;
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
-};
-
-/// A construct outside the model. Such a program is neither safe nor unsafe.
-class UnsupportedError : public llvm::ErrorInfo<UnsupportedError> {
-public:
-  static char ID;
-
-  explicit UnsupportedError(std::string What, llvm::DebugLoc Where = {})
-      : What(std::move(What)), Where(std::move(Where)) {}
-
-  const std::string &what() const { return What; }
-  /// May be unknown.
-  const llvm::DebugLoc &where() const { return Where; }
-
-  /// `file:line:column: what`, or `what`.
-  void log(llvm::raw_ostream &OS) const override;
-  std::error_code convertToErrorCode() const override;
-
-private:
-  std::string What;
-  llvm::DebugLoc Where;
 };
 
 /// Requires a module that passes LLVM's verifier. Fails, leaving the module
