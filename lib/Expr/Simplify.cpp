@@ -21,6 +21,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <optional>
 #include <utility>
 
 using namespace sooth;
@@ -349,6 +350,62 @@ Expr ExprContext::simplifyOrder(Kind K, Expr A, Expr B) {
   return Expr();
 }
 
+/// The amount of a shift by a constant below the width, or nothing.
+static std::optional<uint64_t> constantShift(Expr E, Kind K) {
+  if (!E.is(K) || !E.operand(1).isConst())
+    return std::nullopt;
+  const APInt &Amount = E.operand(1).value().bits();
+  if (Amount.uge(Amount.getBitWidth()))
+    return std::nullopt;
+  return Amount.getZExtValue();
+}
+
+/// The bits \p Hi to \p Lo of \p E if its outermost operator, below at most
+/// one shift, tells them.
+static std::optional<APInt> obviousBits(Expr E, uint32_t Hi, uint32_t Lo) {
+  if (auto By = constantShift(E, Kind::BvShl); By && Lo >= *By) {
+    Hi -= *By;
+    Lo -= *By;
+    E = E.operand(0);
+  }
+  unsigned Size = Hi - Lo + 1;
+  auto Constant = [&](Expr C) {
+    return C.value().bits().extractBits(Size, Lo);
+  };
+  if (E.isConst())
+    return Constant(E);
+  bool IsZero = E.is(Kind::ZeroExt) && Lo >= E.operand(0).sort().width();
+  if (auto By = constantShift(E, Kind::BvShl))
+    IsZero |= Hi < *By;
+  if (auto By = constantShift(E, Kind::BvLshr))
+    IsZero |= Lo + *By >= E.sort().width();
+  if (E.is(Kind::BvAnd) && E.operand(1).isConst())
+    IsZero |= Constant(E.operand(1)).isZero();
+  if (IsZero)
+    return APInt::getZero(Size);
+  return std::nullopt;
+}
+
+/// Where the bits \p Hi to \p Lo of a bitwise operation are those of one of its
+/// operands or of a constant (a field of a structure packed into a word), that
+/// operand or constant; null otherwise.
+static Expr soleSource(Expr E, uint32_t Hi, uint32_t Lo) {
+  if (!E.is(Kind::BvAnd) && !E.is(Kind::BvOr))
+    return Expr();
+  for (unsigned I = 0; I < 2; ++I) {
+    auto Known = obviousBits(E.operand(I), Hi, Lo);
+    if (!Known)
+      continue;
+    bool IsUnit = E.is(Kind::BvAnd) ? Known->isAllOnes() : Known->isZero();
+    bool IsAbsorbing = E.is(Kind::BvAnd) ? Known->isZero() : Known->isAllOnes();
+    if (IsUnit)
+      return E.operand(1 - I);
+    if (IsAbsorbing)
+      return E.operand(I);
+  }
+  return Expr();
+}
+
 Expr ExprContext::simplifyExtract(Expr A, uint32_t Hi, uint32_t Lo) {
   // Down to where the bits come from, but not too far.
   const Expr Start = A;
@@ -368,20 +425,29 @@ Expr ExprContext::simplifyExtract(Expr A, uint32_t Hi, uint32_t Lo) {
     } else if ((A.is(Kind::ZeroExt) || A.is(Kind::SignExt)) &&
                Hi < A.operand(0).sort().width()) {
       A = A.operand(0);
+    } else if (auto Left = constantShift(A, Kind::BvShl); Left && Lo >= *Left) {
+      Hi -= *Left;
+      Lo -= *Left;
+      A = A.operand(0);
+    } else if (auto Right = constantShift(A, Kind::BvLshr);
+               Right && Hi + *Right < A.sort().width()) {
+      Hi += *Right;
+      Lo += *Right;
+      A = A.operand(0);
+    } else if (Expr Source = soleSource(A, Hi, Lo)) {
+      A = Source;
     } else {
       break;
     }
   }
   if (Lo == 0 && Hi == A.sort().width() - 1)
     return A;
-  if (A.isConst())
-    return bv(A.value().bits().extractBits(Hi - Lo + 1, Lo));
+  if (auto Known = obviousBits(A, Hi, Lo))
+    return bv(*Known);
   if (A.is(Kind::ZeroExt) || A.is(Kind::SignExt)) {
     unsigned Inner = A.operand(0).sort().width();
     if (Lo == 0 && Hi >= Inner) // A shorter extension.
       return make(A.kind(), {A.operand(0)}, Hi + 1 - Inner);
-    if (A.is(Kind::ZeroExt) && Lo >= Inner)
-      return bv(APInt::getZero(Hi - Lo + 1));
   }
   if (A.is(Kind::Ite) && A.operand(1).isConst() && A.operand(2).isConst())
     return mkIte(A.operand(0), mkExtract(Hi, Lo, A.operand(1)),

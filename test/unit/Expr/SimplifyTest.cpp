@@ -231,4 +231,31 @@ TEST_F(SimplifyTest, ExtractFindsItsSource) {
       Ctx.mkExtract(11, 9, Ctx.mkZeroExt(8, X)).value().bits().isZero());
 }
 
+/// A structure {x, y, 5} packed into a word as SROA does it, and read again.
+TEST_F(SimplifyTest, ExtractFindsFieldsOfWords) {
+  auto Field = [&](Expr E, unsigned At) {
+    Expr Wide = Ctx.mkZeroExt(24, E);
+    return At ? Ctx.make(Kind::BvShl, {Wide, Ctx.bv(At, 32)}) : Wide;
+  };
+  auto Insert = [&](Expr Word, Expr E, unsigned At) {
+    Expr Mask = Ctx.bv(~llvm::APInt::getBitsSet(32, At, At + 8));
+    return Ctx.make(Kind::BvOr,
+                    {Ctx.make(Kind::BvAnd, {Word, Mask}), Field(E, At)});
+  };
+  Expr Old = Ctx.var("old", Ctx.bitVecSort(32));
+  Expr Word = Insert(Insert(Insert(Old, X, 0), Y, 8), Ctx.bv(5, 8), 16);
+  EXPECT_EQ(Ctx.mkExtract(7, 0, Word), X);
+  EXPECT_EQ(Ctx.mkExtract(15, 8, Word), Y);
+  EXPECT_EQ(Ctx.mkExtract(14, 9, Word), Ctx.mkExtract(6, 1, Y));
+  EXPECT_EQ(Ctx.mkExtract(23, 16, Word), Ctx.bv(5, 8));
+  EXPECT_EQ(Ctx.mkExtract(31, 24, Word), Ctx.mkExtract(31, 24, Old));
+  auto Shifted = [&](unsigned By) {
+    return Ctx.make(Kind::BvLshr, {Word, Ctx.bv(By, 32)});
+  };
+  EXPECT_EQ(Ctx.mkExtract(7, 0, Shifted(8)), Y);
+  EXPECT_EQ(Ctx.mkExtract(31, 24, Shifted(8)), Ctx.bv(0, 8));
+  // A field across the border of two others has no single source.
+  EXPECT_TRUE(Ctx.mkExtract(11, 4, Word).is(Kind::Extract));
+}
+
 } // namespace
