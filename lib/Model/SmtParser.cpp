@@ -258,11 +258,12 @@ Error SmtReader::readDefinition(const SmtToken &Command) {
 
 Error SmtReader::readAssertion() {
   SmtToken At = Lex.peek();
+  Attributes.clear();
   auto E = readTerm();
   if (!E)
     return E.takeError();
   if (!E->isBool())
     return error(At, "assertion is of sort " + sortsOf(*E));
-  Script.Assertions.push_back({*E, locate(At)});
+  Script.Assertions.push_back({*E, locate(At), std::move(Attributes)});
   return Error::success();
 }

@@ -146,6 +146,8 @@ private:
   std::vector<Undo> UndoLog;
   /// The definition whose body is being read.
   std::string Definition, Function;
+  /// The attributes of the whole term of the command.
+  std::vector<std::string> Attributes;
 
   /// Divisions and what they are for a divisor of zero, and the way back.
   using Division = std::tuple<unsigned, Expr, Expr>;

@@ -246,6 +246,8 @@ Error SmtReader::readAttribute(Expr E, const SmtToken &Keyword) {
   }
   // The annotated term is the whole definition if nothing else is open.
   bool Whole = Frames.size() == 1;
+  if (Whole)
+    Attributes.push_back(Keyword.Text.str());
   Script.Annotations.push_back({Keyword.Text.str(), Value.Text.str(), E,
                                 locate(Keyword), Whole ? Definition : "",
                                 Function});

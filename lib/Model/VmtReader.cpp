@@ -151,13 +151,13 @@ Error VmtReader::rejectNext(Expr E, const SourceLocation &Where,
 /// Assertions are no part of VMT-LIB but for `true` and as a place for
 /// annotations; to pass over any other could change the answer.
 Error VmtReader::checkAssertions(const SmtScript &Script) {
-  ExprSet Annotated;
-  for (const SmtAnnotation &A : Script.Annotations)
-    if (isKnown(A.Attribute) || isTemporal(A.Attribute))
-      Annotated.insert(A.Term);
-  for (const SmtAssertion &A : Script.Assertions)
-    if (!A.Term.isTrue() && !Annotated.contains(A.Term))
+  for (const SmtAssertion &A : Script.Assertions) {
+    bool Annotates = llvm::any_of(A.Attributes, [](const std::string &Name) {
+      return isKnown(Name) || isTemporal(Name);
+    });
+    if (!A.Term.isTrue() && !Annotates)
       return errorAt(A.Where, "assertions are not part of VMT-LIB");
+  }
   return Error::success();
 }
 

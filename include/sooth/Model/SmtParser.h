@@ -46,6 +46,8 @@ struct SmtAnnotation {
 struct SmtAssertion {
   Expr Term;
   SourceLocation Where;
+  /// The attributes of the whole term, as in (assert (! t :init true)).
+  std::vector<std::string> Attributes;
 };
 
 /// What a script says.

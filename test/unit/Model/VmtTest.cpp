@@ -325,7 +325,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "2:36: error: :invar-property inside function 'p' with "
                   "arguments"},
         BadSystem{"(define-fun p () Bool (! b :invar-property 0))\n"
-                  "(assert (= x 0))",
+                  "(assert b)",
                   "3:9: error: assertions are not part of VMT-LIB"},
         BadSystem{"(define-fun p () Bool (! b :invar-property 0)",
                   "2:1: error: unbalanced parenthesis"}));
