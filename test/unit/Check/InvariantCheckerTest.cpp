@@ -168,6 +168,23 @@ TEST(CfaInvariantChecker, InputsOfEachEdge) {
   EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isRefuted());
 }
 
+/// Where paths join that are part of one another, each brings its own value.
+TEST(CfaInvariantChecker, JoinOfDifferentCopies) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr X = M.bitVec("x", 4);
+  M.edge(0, 1, {}, {{X, Ctx.bv(1, 4)}});
+  M.edge(1, 2, {}, {{X, Ctx.bv(2, 4)}});
+  M.edge(1, 3);
+  M.edge(2, 3);
+  M.edge(3, 4, Ctx.mkEq(X, Ctx.bv(2, 4)));
+  M.error(4);
+  CfaInvariant I;
+  I.At[0] = Ctx.trueExpr();
+  I.At[4] = Ctx.falseExpr();
+  EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isRefuted());
+}
+
 static RandomCfaOptions shape(uint64_t Seed) {
   RandomCfaOptions O;
   O.Seed = Seed;

@@ -113,6 +113,28 @@ TEST(TsTraceChecker, RelationalSystems) {
   EXPECT_EQ(Check().Why, "the first state does not satisfy init");
 }
 
+/// What a trace says about inputs is not up for discussion.
+TEST(TsTraceChecker, GivenInputsStay) {
+  ExprContext Ctx;
+  Expr X = Ctx.var("x", Ctx.boolSort()), N = Ctx.var("n", Ctx.boolSort());
+  Expr Y = Ctx.var("y", Ctx.boolSort()), Z = Ctx.var("z", Ctx.boolSort());
+  TransitionSystem T(Ctx);
+  T.addVariable({X, N, Ctx.mkAnd(Y, Z)});
+  T.addInput(Y);
+  T.addInput(Z);
+  T.setInit(Ctx.mkNot(X));
+  T.addProperty({"p", X, {}});
+  TsTrace Tr;
+  Tr.States.resize(2);
+  Tr.Inputs.resize(1);
+  Tr.States[0][X] = Value(false);
+  Tr.States[1][X] = Value(true);
+  Tr.Inputs[0][Y] = Value(true);
+  EXPECT_TRUE(checkTrace(T, T.properties()[0], Tr, Budget()).isConfirmed());
+  Tr.Inputs[0][Y] = Value(false);
+  EXPECT_TRUE(checkTrace(T, T.properties()[0], Tr, Budget()).isRefuted());
+}
+
 /// Found traces are confirmed, and corrupted ones judged as replay does.
 TEST(TraceChecker, RandomModels) {
   unsigned Refuted = 0, Traces = 0;
