@@ -1,16 +1,14 @@
-// What programs under test call: inputs that depend on the place that asks, on
-// how often it asked, and on the seed, so that a program that lost some of its
+// What programs under test call: inputs that depend only on the place that asks,
+// on what it says, and on the seed, so that a program that lost some of its
 // inputs still gets the same values for the others.
 extern char *getenv(const char *Name);
 extern int atoi(const char *Text);
 extern void _exit(int Status);
 
-static unsigned Calls[8];
-
-static int input(unsigned Place) {
+static int input(unsigned Place, unsigned Key) {
   const char *Text = getenv("SEED");
   unsigned Seed = Text ? (unsigned)atoi(Text) : 0;
-  unsigned Hash = Seed * 2654435761u + Place * 40503u + Calls[Place]++ * 69069u;
+  unsigned Hash = Seed * 2654435761u + Place * 40503u + Key * 69069u;
   Hash ^= Hash >> 13;
   Hash *= 2246822519u;
   Hash ^= Hash >> 16;
@@ -18,14 +16,14 @@ static int input(unsigned Place) {
   return Hash & 64 ? (int)(Hash >> 8) % 10 : (int)Hash;
 }
 
-int __VERIFIER_nondet_0(void) { return input(0); }
-int __VERIFIER_nondet_1(void) { return input(1); }
-int __VERIFIER_nondet_2(void) { return input(2); }
-int __VERIFIER_nondet_3(void) { return input(3); }
-int __VERIFIER_nondet_4(void) { return input(4); }
-int __VERIFIER_nondet_5(void) { return input(5); }
-int __VERIFIER_nondet_6(void) { return input(6); }
-int __VERIFIER_nondet_7(void) { return input(7); }
+int __VERIFIER_nondet_0(int Key) { return input(0, Key); }
+int __VERIFIER_nondet_1(int Key) { return input(1, Key); }
+int __VERIFIER_nondet_2(int Key) { return input(2, Key); }
+int __VERIFIER_nondet_3(int Key) { return input(3, Key); }
+int __VERIFIER_nondet_4(int Key) { return input(4, Key); }
+int __VERIFIER_nondet_5(int Key) { return input(5, Key); }
+int __VERIFIER_nondet_6(int Key) { return input(6, Key); }
+int __VERIFIER_nondet_7(int Key) { return input(7, Key); }
 
 void __VERIFIER_assume(int Condition) {
   if (!Condition)

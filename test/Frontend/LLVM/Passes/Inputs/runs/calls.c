@@ -1,7 +1,7 @@
 // Nested calls, recursion, mutual recursion, out parameters, K&R definitions and
 // calls without prototypes, function pointers, abort as an assumption.
-extern int __VERIFIER_nondet_0(void), __VERIFIER_nondet_1(void),
-    __VERIFIER_nondet_2(void);
+extern int __VERIFIER_nondet_0(int), __VERIFIER_nondet_1(int),
+    __VERIFIER_nondet_2(int);
 extern void reach_error(void);
 extern void abort(void);
 static int Depth, Unused;
@@ -33,13 +33,13 @@ static int twice(int (*F)(int), int X) { return F(F(X)); }
 static int inc(int X) { return X + 1; }
 static int dec(int X) { return X - 1; }
 int main() {
-  int X = __VERIFIER_nondet_0() & 7, Y = __VERIFIER_nondet_1() & 7, Q, R;
+  int X = __VERIFIER_nondet_0(0) & 7, Y = __VERIFIER_nondet_1(0) & 7, Q, R;
   assume_abort_if_not(X + Y != 3);
   divide(X * 5 + Y, Y + 1, &Q, &R);
   int F = fib(fib(X) & 7);
   __VERIFIER_assert(Depth < 50 || even(Y));
   __VERIFIER_assert(Q != R + 3);
-  int T = twice(__VERIFIER_nondet_2() & 1 ? inc : dec, X);
+  int T = twice(__VERIFIER_nondet_2(0) & 1 ? inc : dec, X);
   return (Q + R + F + old(X, Y) + T + untyped(X, Y)) & 63;
 }
 int untyped(int A, int B) { return A * B; }

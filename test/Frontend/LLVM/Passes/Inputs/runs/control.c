@@ -1,10 +1,10 @@
 // Switches with fall through, goto into a loop, nested loops, short circuits.
-extern int __VERIFIER_nondet_0(void), __VERIFIER_nondet_1(void),
-    __VERIFIER_nondet_2(void);
+extern int __VERIFIER_nondet_0(int), __VERIFIER_nondet_1(int),
+    __VERIFIER_nondet_2(int);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
 int main(void) {
-  int N = __VERIFIER_nondet_0() & 15, Sum = 0, I = 0;
+  int N = __VERIFIER_nondet_0(0) & 15, Sum = 0, I = 0;
   switch (N) {
   case 0:
     Sum = 1;
@@ -14,7 +14,7 @@ int main(void) {
   case 2 ... 5:
     goto inside;
   default:
-    Sum = __VERIFIER_nondet_1() & 3;
+    Sum = __VERIFIER_nondet_1(0) & 3;
   }
   for (I = 0; I < N; I++) {
     Sum += I;
@@ -28,7 +28,7 @@ int main(void) {
   }
 out:
   __VERIFIER_assume(Sum != 11);
-  while (__VERIFIER_nondet_2() & 3)
+  while (__VERIFIER_nondet_2(Sum++) & 3)
     Sum = Sum * 3 % 17;
   if (Sum == 4 || Sum == 7)
     reach_error();

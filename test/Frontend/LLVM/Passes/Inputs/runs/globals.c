@@ -1,5 +1,5 @@
 // Globals, static locals, structures and arrays of globals, a constructor.
-extern int __VERIFIER_nondet_0(void), __VERIFIER_nondet_1(void);
+extern int __VERIFIER_nondet_0(int), __VERIFIER_nondet_1(int);
 extern void reach_error(void);
 int Counter;
 static unsigned char Small = 250;
@@ -24,10 +24,10 @@ static void step(int N) {
   (*Pointer)++;
 }
 int main(void) {
-  int N = __VERIFIER_nondet_0() & 7;
+  int N = __VERIFIER_nondet_0(0) & 7;
   for (int I = 0; I < N; I++)
     step(I);
-  if (Counter > 9 && Flag && __VERIFIER_nondet_1() > 0)
+  if (Counter > 9 && Flag && __VERIFIER_nondet_1(0) > 0)
     reach_error();
   Table[N & 3] = 9;
   return (Counter + Small + State.A + State.B[1] + Table[2] + Limit + (int)Before) & 63;

@@ -1,5 +1,5 @@
-// 128-bit integers, bit-fields, _Bool, narrow types, oversized shifts, overflow.
-extern int __VERIFIER_nondet_0(void), __VERIFIER_nondet_1(void);
+// To sanitize: overflow. 128-bit integers, bit-fields, _Bool, narrow types.
+extern int __VERIFIER_nondet_0(int), __VERIFIER_nondet_1(int);
 extern void reach_error(void);
 struct Bits { unsigned A : 3; int B : 5; unsigned long long C : 40; _Bool D : 1; };
 static struct Bits Global = {1, -3, 5, 1};
@@ -10,7 +10,7 @@ static unsigned __int128 power(unsigned Base, unsigned N) {
   return Result;
 }
 int main(void) {
-  int X = __VERIFIER_nondet_0(), Y = __VERIFIER_nondet_1();
+  int X = __VERIFIER_nondet_0(0), Y = __VERIFIER_nondet_1(0);
   struct Bits Local = Global;
   Local.A += X;
   Local.B = Y;

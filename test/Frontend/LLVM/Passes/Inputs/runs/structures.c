@@ -1,5 +1,5 @@
 // Structures by value, returned and passed, unions, arrays, pointers to locals.
-extern int __VERIFIER_nondet_0(void), __VERIFIER_nondet_1(void);
+extern int __VERIFIER_nondet_0(int), __VERIFIER_nondet_1(int);
 extern void reach_error(void);
 struct Pair { int A, B; };
 struct Big { long Values[5]; struct Pair P; };
@@ -22,7 +22,7 @@ static int sum(const struct Big *B) {
 }
 int main(void) {
   struct Big B = {{1, 2, 3}, {4, 5}}, C;
-  int N = __VERIFIER_nondet_0() & 15, M = __VERIFIER_nondet_1() & 15;
+  int N = __VERIFIER_nondet_0(0) & 15, M = __VERIFIER_nondet_1(0) & 15;
   C = fill(B, N);
   union Pun U;
   U.U = 0x3f800000;

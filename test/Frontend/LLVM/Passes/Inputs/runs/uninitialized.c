@@ -1,5 +1,5 @@
 // Variables that are written on some paths only, but read on those alone.
-extern int __VERIFIER_nondet_0(void), __VERIFIER_nondet_1(void);
+extern int __VERIFIER_nondet_0(int), __VERIFIER_nondet_1(int);
 extern void reach_error(void);
 struct Pair { int A, B; };
 static int get(int Which, int *Out) {
@@ -14,7 +14,7 @@ int main(void) {
   int Array[3];
   for (int I = 0; I < 4; I++) {
     int Inner;
-    int Which = __VERIFIER_nondet_0();
+    int Which = __VERIFIER_nondet_0(I);
     if (get(Which, &X))
       Z += X;
     if (I == 2) {
@@ -25,7 +25,7 @@ int main(void) {
     if (I == 2)
       Z += Array[I] + Inner;
   }
-  if (__VERIFIER_nondet_1() & 1) {
+  if (__VERIFIER_nondet_1(0) & 1) {
     Y = 5;
     P.B = 3;
   }
