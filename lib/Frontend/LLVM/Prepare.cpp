@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Prepare.h"
-#include "ControlFlow.h"
+#include "Tidying.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
@@ -132,6 +132,7 @@ void Pipeline::promote(Function &F) {
   apply(PinUninitializedPass(), F);
   apply(SROAPass(SROAOptions::PreserveCFG), F);
   apply(FreezeUndefPass(), F);
+  forwardParts(F);
   removeUnusedResults(F);
   cleanControlFlow(F);
   Functions.invalidate(F, PreservedAnalyses::none());

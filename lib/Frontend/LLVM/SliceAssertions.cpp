@@ -10,9 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
-#include "ControlFlow.h"
 #include "ErrorReach.h"
 #include "Relevance.h"
+#include "Tidying.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/IR/Constants.h"

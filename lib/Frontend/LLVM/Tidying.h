@@ -1,30 +1,34 @@
-//===- ControlFlow.h - Tidying a control flow graph -----------------------===//
+//===- Tidying.h - What needs no analysis and no undef --------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What is left of simplifycfg when it must not conclude anything from undefined
-// behaviour: branches on constants are taken, blocks that cannot be reached
-// disappear, and straight lines become one block.
+// What is left of simplifycfg, instcombine and dce when they must not conclude
+// anything from undefined behaviour.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_FRONTEND_LLVM_CONTROLFLOW_H
-#define SOOTH_LIB_FRONTEND_LLVM_CONTROLFLOW_H
+#ifndef SOOTH_LIB_FRONTEND_LLVM_TIDYING_H
+#define SOOTH_LIB_FRONTEND_LLVM_TIDYING_H
 
 #include "llvm/IR/Function.h"
 
 namespace sooth {
 
-/// Returns true if something changed.
+/// Takes branches on constants, removes blocks that cannot be reached, and
+/// makes straight lines one block. Returns true if something changed.
 bool cleanControlFlow(llvm::Function &F);
 
 /// Makes \p Block end in a branch to \p To. If that was not among its
 /// successors,
 /// \p To must not have phis. Returns true if something changed.
 bool branchDirectly(llvm::BasicBlock &Block, llvm::BasicBlock &To);
+
+/// Replaces the parts taken out of a structure by what was put in. Returns true
+/// if something changed.
+bool forwardParts(llvm::Function &F);
 
 /// Removes computations whose results nobody uses, and inputs that nobody
 /// reads. Returns true if something changed.

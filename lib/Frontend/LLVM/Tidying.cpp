@@ -1,14 +1,15 @@
-//===- ControlFlow.cpp - Tidying a control flow graph ---------------------===//
+//===- Tidying.cpp - What needs no analysis and no undef ------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "ControlFlow.h"
+#include "Tidying.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -64,6 +65,22 @@ bool cleanControlFlow(Function &F) {
   Changed |= EliminateUnreachableBlocks(F);
   for (BasicBlock &Block : make_early_inc_range(F))
     Changed |= MergeBlockIntoPredecessor(&Block);
+  return Changed;
+}
+
+bool forwardParts(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Extract = dyn_cast<ExtractValueInst>(&I);
+    Value *Part = Extract ? FindInsertedValue(Extract->getAggregateOperand(),
+                                              Extract->getIndices())
+                          : nullptr;
+    if (!Part || isa<UndefValue>(Part) || Part == Extract)
+      continue;
+    Extract->replaceAllUsesWith(Part);
+    Extract->eraseFromParent();
+    Changed = true;
+  }
   return Changed;
 }
 
