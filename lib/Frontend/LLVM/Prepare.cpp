@@ -21,6 +21,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
@@ -158,7 +159,10 @@ void Pipeline::inlineCalls() {
 }
 
 void Pipeline::slice() {
+  // Where functions are left: slicing takes all results of one together.
+  apply(DeadArgumentEliminationPass());
   apply(SliceAssertionsPass({Options.Entry}));
+  apply(DeadArgumentEliminationPass());
   for (Function &F : M)
     if (!F.isDeclaration())
       removeUnusedResults(F);

@@ -93,7 +93,9 @@ static bool isRoot(const Instruction &I) {
     return true;
   if (I.isTerminator())
     return !isa<BranchInst, SwitchInst, ReturnInst>(I);
-  return I.isVolatile() || I.isAtomic() || I.isFenceLike();
+  if (isa<StoreInst>(I))
+    return I.isVolatile() || I.isAtomic();
+  return I.isVolatile() || I.mayWriteToMemory(); // Atomic ones count as writes.
 }
 
 void Relevance::markRoots(Function &F) {

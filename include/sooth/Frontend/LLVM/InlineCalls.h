@@ -29,7 +29,7 @@ namespace sooth {
 
 struct InlineCallsOptions {
   /// Instructions beyond which a function takes in no more.
-  unsigned SizeLimit = 1000000;
+  unsigned SizeLimit = 300000;
 };
 
 class InlineCallsPass : public llvm::PassInfoMixin<InlineCallsPass> {

@@ -22,10 +22,9 @@ static int Useless;
 // CHECK-NOT: alloca
 // CHECK-LABEL: define {{.*}}i32 @main()
 // CALLS-LABEL: define internal { i32, i32 } @next(ptr %Out, i32 %in_next.Calls)
-static int next(int *Out) {
+static int next(int *Out, int Unused) {
   static int Calls;
   int Value = __VERIFIER_nondet_int();
-  Useless += Value;
   if (Value < Range.Low || Value > Range.High)
     return 0;
   *Out = Value;
@@ -51,10 +50,11 @@ static int next(int *Out) {
 int main(void) {
   int X, Y;
   for (int I = 0; I < 10; I++)
-    if (next(&X))
+    if (next(&X, Useless))
       Total += X;
   if (__VERIFIER_nondet_int())
     Y = 5;
+  Useless = X;
   int Square = Total * Total;
   if (Total != 50)
     printf("%d\n", Square);

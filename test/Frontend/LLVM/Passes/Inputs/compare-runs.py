@@ -84,6 +84,8 @@ def compare(tools, source):
     threaded = tools.prepare(
         original, "thread-globals<whole-program>,slice-assertions,"
         "function(split-calls)", ".threaded.bc")
+    calls = tools.prepare(
+        original, "sooth-prepare<no-inline>,function(split-calls)", ".calls.bc")
     failures, errors = [], 0
     for seed in range(SEEDS):
         expected = tools.run(linked, seed)
@@ -93,7 +95,8 @@ def compare(tools, source):
         got = tools.run(whole, seed)
         if got != expected:
             failures.append(f"seed {seed}: status {got} instead of {expected}")
-        for name, program in (("slice", slice_), ("calls", threaded)):
+        for name, program in (("slice", slice_), ("threaded", threaded),
+                              ("calls", calls)):
             got = tools.run(program, seed)
             if is_error(got) != is_error(expected):
                 failures.append(f"seed {seed}: {name}: status {got}, "
