@@ -255,6 +255,51 @@ Expr Elimination::rewriteNode(Expr E) {
   return equalStateTerm(E);
 }
 
+/// Adds what of the model's partition of state terms generalization may want:
+/// all equalities, and which variables differ (k ≠ j in Example 3.2). Leaves
+/// out what constants imply: all but one literal about a term that has one.
+static void addPartition(AbstractSystem &Sys, EufSolver &Model,
+                         const TermProjection &Proj, std::vector<Expr> &Pre) {
+  ExprContext &Ctx = Sys.context();
+  std::vector<Expr> Q;
+  for (Expr T : Proj.terms())
+    if (Sys.isStateTerm(T))
+      Q.push_back(T);
+  llvm::stable_sort(Q, [](Expr A, Expr B) {
+    return std::make_tuple(!A.isConst(), !A.isVar(), A.id()) <
+           std::make_tuple(!B.isConst(), !B.isVar(), B.id());
+  });
+  llvm::DenseMap<std::pair<Sort, unsigned>, Expr> Representatives;
+  std::vector<Expr> Free; // variables without a constant
+  auto Representative = [&](Expr T) {
+    return Representatives.lookup({T.sort(), Model.classOf(T)});
+  };
+  std::vector<Expr> Partition;
+  for (Expr T : Q) {
+    auto [It, New] =
+        Representatives.try_emplace({T.sort(), Model.classOf(T)}, T);
+    if (!New)
+      Partition.push_back(Ctx.makeRaw(Kind::Eq, {It->second, T}));
+    else if (T.isVar()) {
+      for (Expr Other : Free)
+        if (Other.sort() == T.sort())
+          Partition.push_back(
+              Ctx.mkNot(Ctx.makeRaw(Kind::Eq, {Other, T})));
+      Free.push_back(T);
+    }
+  }
+  llvm::erase_if(Pre, [&](Expr L) {
+    Expr A = L.is(Kind::Not) ? L.operand(0) : L;
+    if (!A.is(Kind::Eq))
+      return false;
+    Expr R0 = Representative(A.operand(0)), R1 = Representative(A.operand(1));
+    // Equal terms are equal to their representative; different constants
+    // differ.
+    return R0 && R1 && (R0 == R1 || (R0.isConst() && R1.isConst()));
+  });
+  Pre.insert(Pre.end(), Partition.begin(), Partition.end());
+}
+
 PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
                                  llvm::ArrayRef<Expr> Target) {
   ExprContext &Ctx = Sys.context();
@@ -284,11 +329,8 @@ PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
   for (Expr L : Proj.literals())
     if (Expr To = Elim.literal(L))
       Pre.push_back(To);
-  std::vector<Expr> Q;
-  for (Expr T : Proj.terms())
-    if (Sys.isStateTerm(T))
-      Q.push_back(T);
-  Result.Pre = makeCube(modelAssertion(Ctx, Model, Q, Pre));
+  addPartition(Sys, Model, Proj, Pre);
+  Result.Pre = makeCube(Pre);
   return Result;
 }
 
