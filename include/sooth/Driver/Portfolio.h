@@ -1,0 +1,73 @@
+//===- Portfolio.h - Several engines side by side -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each engine works in a process of its own, forked from this one, so that it
+// can be stopped at any moment, may crash, and has a memory limit of its own.
+// The first answer that its receiver confirms wins; the others are stopped.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_PORTFOLIO_H
+#define SOOTH_DRIVER_PORTFOLIO_H
+
+#include "sooth/Engine/Engine.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <functional>
+
+namespace sooth {
+
+/// An engine as a user chooses it.
+struct EngineChoice {
+  llvm::StringRef Name;
+  llvm::StringRef Description;
+  std::unique_ptr<TsEngine> (*Create)();
+};
+
+llvm::ArrayRef<EngineChoice> allEngines();
+
+/// The engines with the given names, "kind,euf"; by default, for an empty
+/// list, those that together answer most. Fails for an unknown name.
+llvm::Expected<std::vector<EngineChoice>> chooseEngines(llvm::StringRef Names);
+
+struct PortfolioOptions {
+  std::vector<EngineChoice> Engines;
+  /// For each engine's process; 0 means no limit.
+  uint64_t MemoryMB = 0;
+  /// Told what the engines do; may be null.
+  Progress *Listener = nullptr;
+};
+
+struct PortfolioAnswer {
+  TsResult Result;
+  /// The engine that found it; empty if unknown.
+  std::string Engine;
+  Statistics Figures;
+  /// What went wrong on the way without changing the result.
+  std::vector<std::string> Notes;
+};
+
+/// What the receiver says to a conclusive answer: nothing if the evidence is
+/// good, otherwise why not. Kind::Internal means that the evidence is wrong
+/// and stops everything; other kinds let the other engines go on.
+using Confirmation =
+    llvm::function_ref<std::optional<UnknownReason>(const TsResult &)>;
+
+/// Decides whether \p P can be violated. Engines see the deadline of \p B;
+/// those that overstep it are killed shortly after. Unknown if no engine has
+/// an answer that \p Confirm accepts. If two engines have contradicting answers
+/// at hand, the result is Unknown{Internal}. Leaves no process behind. Requires
+/// that no other thread is inside a solver of this process.
+PortfolioAnswer runPortfolio(const TransitionSystem &M, const Property &P,
+                             const Budget &B, const PortfolioOptions &Options,
+                             Confirmation Confirm);
+
+} // namespace sooth
+
+#endif

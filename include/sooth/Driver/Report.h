@@ -1,0 +1,104 @@
+//===- Report.h - What the user is told -----------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The outcome of a task in the user's terms: places in the source and
+// sentences. Plain data, so that it can come from another process.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_REPORT_H
+#define SOOTH_DRIVER_REPORT_H
+
+#include "sooth/Result/Result.h"
+#include "sooth/Support/Statistics.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <string>
+#include <vector>
+
+namespace sooth {
+
+/// A sentence about a place, which may be unknown.
+struct Remark {
+  SourceLocation Where;
+  std::string Text;
+};
+
+/// What became of one thing to verify.
+struct AssertionReport {
+  enum class Status { Safe, Unsafe, Unknown } Outcome = Status::Unknown;
+  /// "assertion 'i < 7'".
+  std::string Name;
+  /// "assertion 'i < 7' failed".
+  std::string Message;
+  SourceLocation Where;
+  /// The run that breaks it, if unsafe.
+  std::vector<Remark> Trace;
+  /// Why it is unknown, if so.
+  UnknownReason Reason;
+};
+
+struct Report {
+  /// Done: something else was asked for than an answer.
+  enum class Status { Safe, Unsafe, Unknown, BadInput, Done };
+  Status Outcome = Status::Unknown;
+  /// Why the outcome is Unknown.
+  UnknownReason Reason;
+  /// Messages about bad input, complete with "error:"; empty if they have
+  /// been printed already.
+  std::string Errors;
+
+  /// Everything that was to verify. Without it, Safe is trivial.
+  std::vector<AssertionReport> Assertions;
+  /// The engine that answered, and how it proved the program safe:
+  /// "k-induction with k = 3".
+  std::string Engine;
+  std::string Proof;
+  std::vector<Remark> Invariant;
+  /// Sentences for the user that do not change the outcome.
+  std::vector<std::string> Notes;
+  Statistics Figures;
+
+  /// Texts that were asked for, to be written where the user wants them.
+  struct Output {
+    std::string Path; // "-" is standard output
+    std::string Text;
+  };
+  std::vector<Output> Outputs;
+
+  /// 0 Safe or Done, 1 Unsafe, 2 Unknown, 3 bad input, 4 internal error.
+  int exitCode() const;
+
+  static Report unknown(UnknownReason R);
+  static Report badInput(std::string Errors);
+  static Report done();
+};
+
+/// How much of a report to print.
+struct ReportStyle {
+  enum class Section { Hidden, Shown };
+  Section Invariant = Section::Hidden;
+  Section Figures = Section::Hidden;
+  /// One line for each assertion rather than only the violated ones.
+  Section Assertions = Section::Hidden;
+};
+
+/// The first line is "Safe", "Unsafe" or "Unknown: reason".
+void printText(llvm::raw_ostream &OS, const Report &R, const ReportStyle &S);
+void printJson(llvm::raw_ostream &OS, const Report &R);
+/// Static Analysis Results Interchange Format 2.1.0.
+void printSarif(llvm::raw_ostream &OS, const Report &R);
+
+/// Everything in a report, and back.
+llvm::json::Value encodeReport(const Report &R);
+llvm::Expected<Report> decodeReport(const llvm::json::Value &V);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,38 @@
+//===- VerificationTask.h - What a user asks for --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_VERIFICATIONTASK_H
+#define SOOTH_DRIVER_VERIFICATIONTASK_H
+
+#include "sooth/Driver/Verifier.h"
+#include "sooth/Frontend/LLVM/Compile.h"
+
+namespace sooth {
+
+struct VerificationTask {
+  /// C and LLVM files that make one program, or one VMT file.
+  std::vector<std::string> Files;
+  std::string Entry = "main";
+  CompileOptions Compile;
+  VerifierOptions Verifier;
+
+  /// A form of the model to write instead of verifying it.
+  enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Llvm } Emit = Form::None;
+  std::string EmitPath = "-";
+  /// Where to write a harness that replays a violation; empty for nowhere.
+  std::string HarnessPath;
+};
+
+/// Reads, transforms and verifies. What the C compiler has to say goes to
+/// stderr as it comes. Outputs are part of the report, nothing is written.
+/// Ends its engines at the deadline of \p B; reading and transforming cannot
+/// be interrupted (see Supervisor.h).
+Report runTask(const VerificationTask &T, const Budget &B);
+
+} // namespace sooth
+
+#endif

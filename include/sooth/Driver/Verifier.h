@@ -1,0 +1,52 @@
+//===- Verifier.h - From a model to a report ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transforms, engines, the way back, and the check of the evidence on the
+// original model. Nothing is reported Safe or Unsafe that Check has not
+// confirmed; evidence that it refutes is Unknown{Internal}.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_VERIFIER_H
+#define SOOTH_DRIVER_VERIFIER_H
+
+#include "sooth/Driver/Portfolio.h"
+#include "sooth/Driver/Report.h"
+#include "sooth/Transform/LargeBlock.h"
+
+namespace sooth {
+
+struct VerifierOptions {
+  PortfolioOptions Engines;
+  Encoding Blocks = Encoding::Large;
+  /// When to stop.
+  enum class Goal {
+    FirstViolation, ///< as soon as any assertion is known to fail
+    EveryAssertion  ///< when each has its own answer
+  } Until = Goal::FirstViolation;
+};
+
+struct VerifiedProgram {
+  Report Answer;
+  /// A run for the first assertion that is reported as failing.
+  std::optional<CfaTrace> Violation;
+};
+
+/// Decides whether \p C, a program in small blocks, can reach an error
+/// location. Those with the same place and message are one assertion. A
+/// violation that depends on an over-approximated input is
+/// Unknown{Unsupported}. Unknown{Timeout} when \p B is used up.
+VerifiedProgram verifyProgram(const Cfa &C, const Budget &B,
+                              const VerifierOptions &O);
+
+/// Decides which properties of \p M can be violated.
+Report verifySystem(const TransitionSystem &M, const Budget &B,
+                    const VerifierOptions &O);
+
+} // namespace sooth
+
+#endif

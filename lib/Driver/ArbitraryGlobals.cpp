@@ -1,0 +1,91 @@
+//===- ArbitraryGlobals.cpp - Functions called at any time ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ArbitraryGlobals.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using namespace llvm;
+
+// By its prefix the function's result is an input (Vocabulary.h).
+static constexpr StringLiteral Prefix = "sooth_nondet_initial.";
+
+StringRef sooth::arbitraryGlobal(StringRef Function) {
+  return Function.consume_front(Prefix) ? Function : StringRef();
+}
+
+namespace {
+class GlobalScrambler {
+public:
+  GlobalScrambler(llvm::Function &Entry, Instruction &Before)
+      : M(*Entry.getParent()), Build(&Before) {
+    // The place of the function, for traces.
+    if (DISubprogram *Where = Entry.getSubprogram())
+      Build.SetCurrentDebugLocation(
+          DILocation::get(M.getContext(), Where->getLine(), 0, Where));
+  }
+  void scramble(GlobalVariable &G) {
+    store(G.getValueType(), &G, G.getName().str());
+  }
+
+private:
+  void store(Type *T, Value *Where, const std::string &Name);
+  void storeParts(Type *Aggregate, uint64_t Count, Value *Where,
+                  const std::string &Name);
+
+  Module &M;
+  IRBuilder<> Build;
+};
+} // namespace
+
+void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
+  if (auto *Struct = dyn_cast<StructType>(T))
+    return storeParts(T, Struct->getNumElements(), Where, Name);
+  if (auto *Array = dyn_cast<ArrayType>(T))
+    return storeParts(T, Array->getNumElements(), Where, Name);
+  if (!T->isIntegerTy())
+    return;
+  FunctionCallee Any =
+      M.getOrInsertFunction((Prefix + Name).str(), FunctionType::get(T, false));
+  Build.CreateStore(Build.CreateCall(Any), Where);
+}
+
+void GlobalScrambler::storeParts(Type *Aggregate, uint64_t Count, Value *Where,
+                                 const std::string &Name) {
+  for (uint64_t I = 0; I < Count; ++I)
+    store(GetElementPtrInst::getTypeAtIndex(Aggregate, I),
+          Build.CreateConstInBoundsGEP2_32(Aggregate, Where, 0, unsigned(I)),
+          Name + "." + std::to_string(I));
+}
+
+static uint64_t countScalars(Type *T) {
+  uint64_t Count = 0;
+  if (auto *Array = dyn_cast<ArrayType>(T)) {
+    uint64_t Each = countScalars(Array->getElementType());
+    return Array->getNumElements() > 1000 ? 1001
+                                          : Each * Array->getNumElements();
+  }
+  if (auto *Struct = dyn_cast<StructType>(T)) {
+    for (Type *Element : Struct->elements())
+      Count += countScalars(Element);
+    return Count;
+  }
+  return 1;
+}
+
+void sooth::makeGlobalsArbitrary(Function &Entry) {
+  Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  GlobalScrambler Scrambler(Entry, *First);
+  for (GlobalVariable &G : Entry.getParent()->globals())
+    if (!G.isConstant() && !G.isDeclaration() && !G.isThreadLocal() &&
+        !G.getName().starts_with("llvm.") &&
+        countScalars(G.getValueType()) <= 1000)
+      Scrambler.scramble(G);
+}

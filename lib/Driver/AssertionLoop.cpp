@@ -1,0 +1,144 @@
+//===- AssertionLoop.cpp - From one assertion to the next -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssertionLoop.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <numeric>
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using Goal = VerifierOptions::Goal;
+using ReasonKind = UnknownReason::Kind;
+
+namespace {
+class AssertionLoop {
+public:
+  AssertionLoop(Report &R, const Budget &B, Goal Until, GroupCheck Check)
+      : R(R), B(B), Until(Until), Check(Check), Open(R.Assertions.size()) {
+    std::iota(Open.begin(), Open.end(), 0);
+  }
+
+  void run() {
+    while (!Open.empty() && askTogether())
+      ;
+    conclude();
+  }
+
+private:
+  bool askTogether();
+  void askOneByOne();
+  void close(unsigned Assertion);
+  void record(unsigned Assertion, const GroupAnswer &A);
+  void giveUp(const UnknownReason &Why);
+  void conclude();
+
+  Report &R;
+  const Budget &B;
+  Goal Until;
+  GroupCheck Check;
+  std::vector<unsigned> Open;
+  std::optional<UnknownReason> Broken;
+};
+} // namespace
+
+void AssertionLoop::close(unsigned Assertion) { llvm::erase(Open, Assertion); }
+
+void AssertionLoop::record(unsigned Assertion, const GroupAnswer &A) {
+  AssertionReport &Entry = R.Assertions[Assertion];
+  Entry.Outcome = A.Outcome;
+  Entry.Reason = A.Reason;
+  Entry.Trace = A.Trace;
+}
+
+void AssertionLoop::giveUp(const UnknownReason &Why) {
+  for (unsigned Assertion : Open)
+    R.Assertions[Assertion].Reason = Why;
+  Open.clear();
+  if (Why.What == ReasonKind::Internal)
+    Broken = Why;
+}
+
+/// True if there may be more to learn from asking again.
+bool AssertionLoop::askTogether() {
+  bool MaySplit = Until == Goal::EveryAssertion && Open.size() > 1;
+  Budget Own = B;
+  if (auto Left = B.remainingMs(); Left && MaySplit)
+    Own = B.child(double(*Left) / 2000); // keep half for the single ones
+  GroupAnswer A = Check(Open, Own);
+  switch (A.Outcome) {
+  case Status::Safe:
+    for (unsigned Assertion : Open)
+      record(Assertion, A);
+    Open.clear();
+    R.Engine = A.Engine;
+    R.Proof = A.Proof;
+    R.Invariant = std::move(A.Invariant);
+    return false;
+  case Status::Unsafe:
+    record(*A.Assertion, A);
+    close(*A.Assertion);
+    if (R.Engine.empty())
+      R.Engine = A.Engine;
+    if (Until == Goal::EveryAssertion)
+      return true;
+    giveUp({ReasonKind::Cancelled, "another assertion fails", {}});
+    return false;
+  case Status::Unknown:
+    break;
+  }
+  if (A.Assertion) {
+    record(*A.Assertion, A);
+    close(*A.Assertion);
+    return true;
+  }
+  if (MaySplit && A.Reason.What != ReasonKind::Internal)
+    askOneByOne();
+  else
+    giveUp(A.Reason);
+  return false;
+}
+
+void AssertionLoop::askOneByOne() {
+  while (!Open.empty() && !Broken) {
+    unsigned Assertion = Open.front();
+    Budget Own = B;
+    if (auto Left = B.remainingMs())
+      Own = B.child(double(*Left) / 1000 / double(Open.size()));
+    GroupAnswer A = Check(Assertion, Own);
+    record(Assertion, A);
+    close(Assertion);
+    if (A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal)
+      giveUp(A.Reason);
+  }
+}
+
+void AssertionLoop::conclude() {
+  auto Find = [&](Status S) {
+    return llvm::find_if(
+        R.Assertions, [&](const AssertionReport &A) { return A.Outcome == S; });
+  };
+  auto End = R.Assertions.end();
+  if (Broken) {
+    // Something of ours is wrong, so nothing of ours can be trusted.
+    R.Outcome = Report::Status::Unknown;
+    R.Reason = *Broken;
+  } else if (Find(Status::Unsafe) != End) {
+    R.Outcome = Report::Status::Unsafe;
+  } else if (auto Unknown = Find(Status::Unknown); Unknown != End) {
+    R.Outcome = Report::Status::Unknown;
+    R.Reason = Unknown->Reason;
+  } else {
+    R.Outcome = Report::Status::Safe;
+  }
+}
+
+void sooth::decideAssertions(Report &R, const Budget &B, Goal Until,
+                             GroupCheck Check) {
+  AssertionLoop(R, B, Until, Check).run();
+}

@@ -1,0 +1,237 @@
+//===- ChildProcess.cpp - A computation in a process of its own -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ChildProcess.h"
+
+#include "sooth/Support/Budget.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+using namespace sooth;
+
+/// Exit code of a child that could not allocate memory.
+static constexpr int OutOfMemoryCode = 77;
+
+void LineWriter::send(llvm::StringRef Line) {
+  std::string Text = (Line + "\n").str();
+  for (size_t Done = 0; Done < Text.size();) {
+    ssize_t N = write(Descriptor, Text.data() + Done, Text.size() - Done);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N < 0)
+      _exit(1); // nobody listens any more
+    Done += N;
+  }
+}
+
+static uint64_t addressSpaceBytes() {
+  std::FILE *F = std::fopen("/proc/self/statm", "r");
+  if (!F)
+    return 0;
+  unsigned long long Pages = 0;
+  int Read = std::fscanf(F, "%llu", &Pages);
+  std::fclose(F);
+  return Read == 1 ? Pages * uint64_t(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+/// The limit is on resident memory and the system limits address space, so
+/// what is mapped but not resident (libraries) comes on top.
+static void limitMemory(uint64_t MemoryMB) {
+  if (!MemoryMB)
+    return;
+  uint64_t Mapped = addressSpaceBytes(), Resident = currentMemoryBytes();
+  uint64_t Bytes = MemoryMB * 1024 * 1024;
+  // Something is needed to say that there is no memory left.
+  uint64_t Left = std::max<uint64_t>(Bytes > Resident ? Bytes - Resident : 0,
+                                     8 * 1024 * 1024);
+  rlimit Limit{Mapped + Left, Mapped + Left};
+  setrlimit(RLIMIT_AS, &Limit);
+}
+
+static void outOfMemory() { _exit(OutOfMemoryCode); }
+
+/// Undoes what the host program (clang, opt) has installed: its handlers would
+/// print stack traces and remove its output files.
+static void resetSignals() {
+  for (int Signal :
+       {SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGSEGV, SIGBUS,
+        SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPIPE, SIGSYS, SIGXCPU, SIGXFSZ})
+    std::signal(Signal, SIG_DFL);
+  sigset_t None;
+  sigemptyset(&None);
+  sigprocmask(SIG_SETMASK, &None, nullptr);
+}
+
+/// Parsers and solvers recurse. The main thread's stack grows up to its limit
+/// at the time, and no less than this is kept free for it.
+static void raiseStackLimit() {
+  constexpr rlim_t Wanted = 100 * 1024 * 1024;
+  rlimit Limit;
+  if (getrlimit(RLIMIT_STACK, &Limit) != 0 || Limit.rlim_cur >= Wanted)
+    return;
+  Limit.rlim_cur = std::min(Wanted, Limit.rlim_max);
+  setrlimit(RLIMIT_STACK, &Limit);
+}
+
+using Kin = ChildProcess::Options::Kin;
+
+[[noreturn]] static void runChild(pid_t Parent, int Pipe,
+                                  const ChildProcess::Options &O,
+                                  llvm::function_ref<void(LineWriter &)> Work) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != Parent)
+    _exit(1); // it ended before we could ask to be told
+  if (O.Who == Kin::Family)
+    setpgid(0, 0);
+  resetSignals();
+  rlimit NoCore{0, 0};
+  setrlimit(RLIMIT_CORE, &NoCore);
+  raiseStackLimit();
+  limitMemory(O.MemoryMB);
+  std::set_new_handler(outOfMemory);
+  llvm::remove_bad_alloc_error_handler();
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { outOfMemory(); });
+  LineWriter Out(Pipe);
+  Work(Out);
+  // No destructors and no exit handlers: they are the parent's.
+  _exit(0);
+}
+
+llvm::Expected<ChildProcess>
+ChildProcess::start(const Options &O,
+                    llvm::function_ref<void(LineWriter &)> Work) {
+  auto Failed = [](const char *What) {
+    return llvm::createStringError(
+        std::error_code(errno, std::generic_category()), What);
+  };
+  int Ends[2];
+  if (pipe2(Ends, O_CLOEXEC) != 0)
+    return Failed("cannot make a pipe");
+  if (O.Who == Kin::Family)
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // orphans of the family come to us
+  pid_t Parent = getpid();
+  pid_t Pid = fork();
+  if (Pid < 0) {
+    llvm::Error E = Failed("cannot start a process");
+    close(Ends[0]);
+    close(Ends[1]);
+    return std::move(E);
+  }
+  if (Pid == 0) {
+    close(Ends[0]);
+    runChild(Parent, Ends[1], O, Work);
+  }
+  if (O.Who == Kin::Family)
+    setpgid(Pid, Pid); // whoever of us two is first
+  close(Ends[1]);
+  fcntl(Ends[0], F_SETFL, O_NONBLOCK);
+  return ChildProcess(Pid, Ends[0], O.Who);
+}
+
+ChildProcess::ChildProcess(ChildProcess &&Other)
+    : Pid(std::exchange(Other.Pid, -1)), Pipe(std::exchange(Other.Pipe, -1)),
+      Who(Other.Who), Unfinished(std::move(Other.Unfinished)),
+      Now(std::exchange(Other.Now, State::Reaped)), Last(Other.Last) {}
+
+ChildProcess::~ChildProcess() {
+  kill();
+  wait();
+  if (Pipe >= 0)
+    close(Pipe);
+}
+
+ChildProcess::Stream
+ChildProcess::read(llvm::function_ref<void(llvm::StringRef)> Take) {
+  char Buffer[1 << 16];
+  while (true) {
+    ssize_t N = ::read(Pipe, Buffer, sizeof(Buffer));
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N < 0 && errno == EAGAIN)
+      return Stream::Open;
+    if (N <= 0)
+      return Stream::Ended;
+    llvm::StringRef Text(Buffer, N);
+    while (true) {
+      size_t End = Text.find('\n');
+      Unfinished += Text.substr(0, End);
+      if (End == llvm::StringRef::npos)
+        break;
+      Take(std::exchange(Unfinished, std::string()));
+      Text = Text.substr(End + 1);
+    }
+  }
+}
+
+void ChildProcess::kill() {
+  if (Now != State::Running)
+    return;
+  ::kill(Who == Kin::Family ? -Pid : Pid, SIGKILL);
+  Now = State::Killed;
+}
+
+void ChildProcess::reapFamily() {
+  ::kill(-Pid, SIGKILL);
+  while (waitpid(-Pid, nullptr, 0) > 0 || errno == EINTR)
+    ;
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+static ChildProcess::Ending endingOf(int Status) {
+  using Kind = ChildProcess::Ending::Kind;
+  if (WIFEXITED(Status))
+    return {WEXITSTATUS(Status) == OutOfMemoryCode ? Kind::OutOfMemory
+                                                   : Kind::Finished};
+  // Nobody else kills it without warning but the system when short of memory.
+  int Signal = WTERMSIG(Status);
+  return {Signal == SIGKILL ? Kind::OutOfMemory : Kind::Crashed, Signal};
+}
+
+ChildProcess::Ending ChildProcess::wait() {
+  if (Now == State::Reaped)
+    return Last;
+  int Status = 0;
+  rusage Usage{};
+  while (wait4(Pid, &Status, 0, &Usage) < 0 && errno == EINTR)
+    ;
+  Last = endingOf(Status);
+  if (Now == State::Killed)
+    Last.How = Ending::Kind::Killed;
+  Last.PeakMemoryBytes = uint64_t(Usage.ru_maxrss) * 1024;
+  Now = State::Reaped;
+  if (Who == Kin::Family)
+    reapFamily();
+  return Last;
+}
+
+std::string ChildProcess::Ending::str() const {
+  switch (How) {
+  case Kind::Finished:
+    return "ended without an answer";
+  case Kind::OutOfMemory:
+    return "out of memory";
+  case Kind::Crashed:
+    return std::string("crashed (") + strsignal(Signal) + ")";
+  case Kind::Killed:
+    return "was stopped";
+  }
+  llvm_unreachable("unknown ending");
+}

@@ -1,0 +1,94 @@
+//===- ChildProcess.h - A computation in a process of its own -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Forks, so that whatever the computation does (crash, hang, eat the memory)
+// it does alone, and so that it has the caller's data without a copy being
+// made. It answers by lines of text through a pipe.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_CHILDPROCESS_H
+#define SOOTH_LIB_DRIVER_CHILDPROCESS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <sys/types.h>
+
+namespace sooth {
+
+/// The child's end of the pipe.
+class LineWriter {
+public:
+  explicit LineWriter(int Descriptor) : Descriptor(Descriptor) {}
+  /// Sends \p Line, which must not contain a newline.
+  void send(llvm::StringRef Line);
+
+private:
+  int Descriptor;
+};
+
+class ChildProcess {
+public:
+  struct Options {
+    /// Of resident memory; 0 means no limit.
+    uint64_t MemoryMB = 0;
+    /// A family is a process group: it is killed, waited for and reaped with
+    /// all processes that the child has started. One at a time.
+    enum class Kin { Single, Family } Who = Kin::Single;
+  };
+  /// Forks a process that runs \p Work and ends. It is killed when the calling
+  /// thread ends.
+  static llvm::Expected<ChildProcess>
+  start(const Options &O, llvm::function_ref<void(LineWriter &)> Work);
+
+  ChildProcess(ChildProcess &&Other);
+  ChildProcess &operator=(ChildProcess &&) = delete;
+  /// Kills the process if it still runs; no zombie is left.
+  ~ChildProcess();
+
+  /// Readable when there are lines or the end to read.
+  int descriptor() const { return Pipe; }
+  pid_t id() const { return Pid; }
+
+  enum class Stream { Open, Ended };
+  /// Hands \p Take the complete lines that have arrived; does not block.
+  Stream read(llvm::function_ref<void(llvm::StringRef)> Take);
+
+  /// How the process ended.
+  struct Ending {
+    enum class Kind { Finished, OutOfMemory, Crashed, Killed } How;
+    /// The signal that killed or crashed it.
+    int Signal = 0;
+    uint64_t PeakMemoryBytes = 0;
+
+    /// "out of memory", "crashed (Segmentation fault)".
+    std::string str() const;
+  };
+  /// Waits for the process to end; kill() first unless it has.
+  Ending wait();
+  void kill();
+
+private:
+  ChildProcess(pid_t Pid, int Pipe, Options::Kin Who)
+      : Pid(Pid), Pipe(Pipe), Who(Who) {}
+  void reapFamily();
+
+  pid_t Pid = -1;
+  int Pipe = -1;
+  Options::Kin Who;
+  std::string Unfinished;
+  enum class State { Running, Killed, Reaped } Now = State::Running;
+  Ending Last{Ending::Kind::Finished};
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,57 @@
+//===- Engines.cpp - The engines by name ----------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Portfolio.h"
+#include "sooth/Engine/Bmc/Bmc.h"
+#include "sooth/Engine/Euf/Euf.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace sooth;
+
+static std::unique_ptr<TsEngine> bounded() {
+  BmcOptions O;
+  O.Use = BmcOptions::Method::Bounded;
+  return createBmc(O);
+}
+
+static const EngineChoice Engines[] = {
+    {"kind", "bounded model checking and k-induction",
+     [] { return createBmc(); }},
+    {"euf", "IC3 over abstraction to uninterpreted functions",
+     [] { return createEuf(); }},
+    {"bmc", "bounded model checking: finds violations, proves next to nothing",
+     bounded},
+};
+
+llvm::ArrayRef<EngineChoice> sooth::allEngines() { return Engines; }
+
+llvm::Expected<std::vector<EngineChoice>>
+sooth::chooseEngines(llvm::StringRef Names) {
+  if (Names.empty())
+    Names = "kind,euf";
+  std::vector<EngineChoice> Chosen;
+  llvm::SmallVector<llvm::StringRef, 4> Items;
+  Names.split(Items, ',');
+  for (llvm::StringRef Name : Items) {
+    auto *Found = llvm::find_if(
+        Engines, [&](const EngineChoice &E) { return E.Name == Name; });
+    if (Found == std::end(Engines))
+      return llvm::createStringError(
+          "there is no engine '" + Name + "'; there are " +
+          llvm::join(llvm::map_range(
+                         Engines, [](const EngineChoice &E) { return E.Name; }),
+                     ", "));
+    bool IsNew = llvm::none_of(
+        Chosen, [&](const EngineChoice &E) { return E.Name == Name; });
+    if (IsNew)
+      Chosen.push_back(*Found);
+  }
+  return Chosen;
+}

@@ -1,0 +1,105 @@
+//===- HavocCheck.cpp - Does a run depend on approximations? --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HavocCheck.h"
+
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Solver/Solver.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+
+namespace {
+/// Runs along the edges of a trace with its values, but for over-approximated
+/// inputs, which stay variables.
+class SymbolicRun {
+public:
+  SymbolicRun(const Cfa &C, const CfaTrace &T);
+  /// The guards met, over the variables that stand for approximations.
+  const std::vector<Expr> &conditions() const { return Conditions; }
+  /// The first approximation whose value \p E depends on.
+  std::optional<Input> firstIn(Expr E) const;
+
+private:
+  void take(const Edge &E, const Valuation &Inputs);
+
+  ExprContext &Ctx;
+  ExprMap<Expr> State;
+  std::vector<Expr> Conditions;
+  std::vector<std::pair<Expr, Input>> Havocs;
+};
+} // namespace
+
+/// What is left out of a trace is zero.
+static Expr constantOf(ExprContext &Ctx, const Valuation &Values, Expr Var) {
+  auto It = Values.find(Var);
+  return Ctx.constant(It == Values.end() ? Value::zero(Var.sort()) : It->second,
+                      Var.sort());
+}
+
+SymbolicRun::SymbolicRun(const Cfa &C, const CfaTrace &T) : Ctx(C.context()) {
+  for (const StateVariable &V : C.variables())
+    State[V.Var] = constantOf(Ctx, T.Initial, V.Var);
+  for (const CfaTrace::Step &S : T.Steps)
+    take(C.edge(S.Taken), S.Inputs);
+}
+
+void SymbolicRun::take(const Edge &E, const Valuation &Inputs) {
+  Substitution Now(Ctx);
+  for (const auto &[Var, Val] : State)
+    Now.set(Var, Val);
+  for (const Input &In : E.Inputs) {
+    if (In.What != Input::Kind::Havoc) {
+      Now.set(In.Var, constantOf(Ctx, Inputs, In.Var));
+      continue;
+    }
+    // Each time an edge is taken its inputs are new.
+    Expr Any = Ctx.freshVar("any", In.Var.sort());
+    Havocs.push_back({Any, In});
+    Now.set(In.Var, Any);
+  }
+  Conditions.push_back(Now(E.Guard));
+  std::vector<std::pair<Expr, Expr>> New;
+  for (const Update &U : E.Updates)
+    New.push_back({U.Var, Now(U.Val)});
+  for (auto [Var, Val] : New)
+    State[Var] = Val;
+}
+
+std::optional<Input> SymbolicRun::firstIn(Expr E) const {
+  std::vector<Expr> Vars = variables(E);
+  for (const auto &[Any, In] : Havocs)
+    if (llvm::is_contained(Vars, Any))
+      return In;
+  return std::nullopt;
+}
+
+static bool passesHavoc(const Cfa &C, const CfaTrace &T) {
+  for (const CfaTrace::Step &S : T.Steps)
+    for (const Input &In : C.edge(S.Taken).Inputs)
+      if (In.What == Input::Kind::Havoc)
+        return true;
+  return false;
+}
+
+std::optional<Input> sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T,
+                                              const Budget &B) {
+  if (!passesHavoc(C, T))
+    return std::nullopt;
+  SymbolicRun Run(C, T);
+  ExprContext &Ctx = C.context();
+  Expr Leaves = Ctx.mkNot(Ctx.mkAnd(Run.conditions()));
+  std::optional<Input> Deciding = Run.firstIn(Leaves);
+  if (!Deciding)
+    return std::nullopt; // its guards hold, as the trace has been checked
+  std::unique_ptr<Solver> S = createZ3Solver(Ctx);
+  S->add(Leaves);
+  if (S->check(B.child(5)) == Answer::Unsat)
+    return std::nullopt;
+  return Deciding;
+}

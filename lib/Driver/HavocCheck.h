@@ -1,0 +1,25 @@
+//===- HavocCheck.h - Does a run depend on approximations? ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_HAVOCCHECK_H
+#define SOOTH_LIB_DRIVER_HAVOCCHECK_H
+
+#include "sooth/Result/Result.h"
+#include "sooth/Support/Budget.h"
+
+namespace sooth {
+
+/// A run through over-approximated inputs may not be real: the program may
+/// never produce these values. It is real nevertheless if it takes the same
+/// edges whatever those values are. Returns the first over-approximation on
+/// the run \p T of \p C unless that is so.
+std::optional<Input> findDecidingHavoc(const Cfa &C, const CfaTrace &T,
+                                       const Budget &B);
+
+} // namespace sooth
+
+#endif

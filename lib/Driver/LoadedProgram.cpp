@@ -1,0 +1,35 @@
+//===- LoadedProgram.cpp - From a module to a model -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoadedProgram.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+
+llvm::Expected<EncodedProgram>
+sooth::loadProgram(ExprContext &Ctx, llvm::Module &M, llvm::StringRef Entry,
+                   enum PrepareOptions::Slice Slice) {
+  PrepareOptions Options;
+  Options.Entry = Entry.str();
+  Options.Slice = Slice;
+  if (llvm::Error E = prepareModule(M, Options))
+    return std::move(E);
+  return encodeCfa(Ctx, *M.getFunction(Entry));
+}
+
+UnknownReason sooth::reasonOf(llvm::Error E) {
+  UnknownReason R{UnknownReason::Kind::Unsupported, "", {}};
+  handleAllErrors(
+      std::move(E),
+      [&](const UnsupportedError &U) {
+        R.Text = U.what();
+        R.Where = U.where();
+      },
+      [&](const llvm::ErrorInfoBase &Other) { R.Text = Other.message(); });
+  return R;
+}

@@ -1,0 +1,27 @@
+//===- LoadedProgram.h - From a module to a model -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_LOADEDPROGRAM_H
+#define SOOTH_LIB_DRIVER_LOADEDPROGRAM_H
+
+#include "sooth/Frontend/LLVM/Encoder.h"
+#include "sooth/Frontend/LLVM/Prepare.h"
+#include "sooth/Result/Result.h"
+
+namespace sooth {
+
+/// Prepares \p M and encodes its function \p Entry, which it must define.
+llvm::Expected<EncodedProgram> loadProgram(ExprContext &Ctx, llvm::Module &M,
+                                           llvm::StringRef Entry,
+                                           enum PrepareOptions::Slice Slice);
+
+/// Why there is no model, in the user's terms.
+UnknownReason reasonOf(llvm::Error E);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,77 @@
+//===- OpenProgram.cpp - What a program needs to run ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Harness.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace sooth;
+using Shape = OpenProgram::Shape;
+
+static OpenProgram::Type describe(const llvm::Type *T,
+                                  llvm::AttributeSet Attributes) {
+  using Extension = OpenProgram::Type::Extension;
+  OpenProgram::Type Result;
+  if (T->isVoidTy())
+    Result.What = Shape::Nothing;
+  else if (T->isIntegerTy() && T->getIntegerBitWidth() <= 128)
+    Result.What = Shape::Integer;
+  else if (T->isPointerTy())
+    Result.What = Shape::Pointer;
+  else if (T->isFloatTy())
+    Result.What = Shape::Float;
+  else if (T->isDoubleTy())
+    Result.What = Shape::Double;
+  else
+    Result.What = Shape::Other;
+  if (Result.What == Shape::Integer)
+    Result.Bits = T->getIntegerBitWidth();
+  if (Attributes.hasAttribute(llvm::Attribute::ZExt))
+    Result.Extend = Extension::Zero;
+  return Result;
+}
+
+/// The harness's runtime has those that state the property; the rest either
+/// returns something or is called for its effect.
+static bool mayNeedDefinition(const llvm::Function &F) {
+  if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty())
+    return false;
+  CalleeKind Kind = classify(F);
+  return Kind == CalleeKind::Nondet || Kind == CalleeKind::External ||
+         Kind == CalleeKind::Output;
+}
+
+OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
+                                       llvm::StringRef Entry) {
+  using Origin = OpenProgram::Function::Origin;
+  OpenProgram Program;
+  llvm::TargetLibraryInfoImpl Library{llvm::Triple(M.getTargetTriple())};
+  for (const llvm::Function &F : M) {
+    if (!mayNeedDefinition(F))
+      continue;
+    llvm::LibFunc Known;
+    Program.Missing.push_back(
+        {F.getName().str(),
+         describe(F.getReturnType(), F.getAttributes().getRetAttrs()),
+         Library.getLibFunc(F.getName(), Known) ? Origin::Library
+                                                : Origin::Program});
+  }
+  Program.Entry = Entry.str();
+  if (const llvm::Function *F = M.getFunction(Entry))
+    for (const llvm::Argument &A : F->args())
+      Program.Parameters.push_back(
+          {A.getName().str(),
+           describe(A.getType(),
+                    F->getAttributes().getParamAttrs(A.getArgNo()))});
+  const llvm::Function *Main = M.getFunction("main");
+  if (!Main || Main->isDeclaration())
+    Program.HasMain = OpenProgram::Main::Missing;
+  return Program;
+}

@@ -1,0 +1,154 @@
+//===- ProgramTask.cpp - Tasks on C programs ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramTask.h"
+
+#include "LoadedProgram.h"
+
+#include "sooth/Driver/Harness.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+using Form = VerificationTask::Form;
+using Slice = enum PrepareOptions::Slice;
+
+namespace {
+class ProgramTask {
+public:
+  ProgramTask(const VerificationTask &T, const Budget &B) : T(T), B(B) {}
+  Report run();
+
+private:
+  std::optional<Report> compile();
+  Report emitModule();
+  Report verify(const Cfa &C);
+  void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
+
+  const VerificationTask &T;
+  const Budget &B;
+  llvm::LLVMContext Context;
+  ExprContext Ctx;
+  std::unique_ptr<llvm::Module> Program;
+  /// As it was compiled, if that is needed after the preparation.
+  std::unique_ptr<llvm::Module> Unprepared;
+  OpenProgram Open;
+  double CompileSeconds = 0, EncodeSeconds = 0;
+};
+} // namespace
+
+static Report badInput(const llvm::Twine &Message) {
+  return Report::badInput(("sooth: error: " + Message + "\n").str());
+}
+
+static std::string fileList(llvm::ArrayRef<std::string> Files) {
+  return Files.size() == 1 ? "'" + Files.front() + "'"
+                           : "these " + std::to_string(Files.size()) + " files";
+}
+
+std::optional<Report> ProgramTask::compile() {
+  ScopedTimer Timer(CompileSeconds);
+  CompileOptions Options = T.Compile;
+  if (auto Left = B.remainingMs())
+    Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
+  auto M = compileProgram(T.Files, Options, Context);
+  if (!M) {
+    std::string Message = llvm::toString(M.takeError());
+    if (B.exhausted())
+      return Report::unknown({UnknownReason::Kind::Timeout, "", {}});
+    return badInput(Message);
+  }
+  Program = std::move(*M);
+  const llvm::Function *Entry = Program->getFunction(T.Entry);
+  if (Entry && !Entry->isDeclaration())
+    return std::nullopt;
+  std::string Where = fileList(T.Files);
+  if (Entry)
+    return badInput("function '" + T.Entry + "' has no body in " + Where);
+  return badInput("no function '" + T.Entry + "' in " + Where +
+                  "; --entry=FUNCTION verifies another one");
+}
+
+Report ProgramTask::emitModule() {
+  PrepareOptions Options;
+  Options.Entry = T.Entry;
+  if (llvm::Error E = prepareModule(*Program, Options))
+    return Report::unknown(reasonOf(std::move(E)));
+  Report R = Report::done();
+  std::string Text;
+  llvm::raw_string_ostream(Text) << *Program;
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
+  return R;
+}
+
+/// A trace of the slice may lack calls that the real program makes.
+static constexpr unsigned MaxReplaySteps = 1000000;
+
+void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
+                             Report &R) {
+  auto Violated = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
+    return A.Outcome == AssertionReport::Status::Unsafe;
+  });
+  if (R.Outcome != Report::Status::Unsafe || !Verified.Violation) {
+    R.Notes.push_back("no violation, so no harness is written");
+    return;
+  }
+  std::vector<RecordedInput> Inputs = recordedInputs(C, *Verified.Violation);
+  auto Whole = loadProgram(Ctx, *Unprepared, T.Entry, Slice::Off);
+  if (!Whole)
+    llvm::consumeError(Whole.takeError());
+  auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated->Where,
+                                         MaxReplaySteps)
+                        : std::nullopt;
+  if (Complete)
+    Inputs = std::move(*Complete);
+  else
+    R.Notes.push_back("the harness may lack inputs that do not influence the "
+                      "violation");
+  R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Inputs, *Violated)});
+}
+
+Report ProgramTask::verify(const Cfa &C) {
+  VerifiedProgram Verified = verifyProgram(C, B, T.Verifier);
+  Report R = std::move(Verified.Answer);
+  if (!T.HarnessPath.empty())
+    addHarness(C, Verified, R);
+  R.Figures.set("time.compile.seconds", CompileSeconds);
+  R.Figures.set("time.encode.seconds", EncodeSeconds);
+  return R;
+}
+
+Report ProgramTask::run() {
+  if (auto Failed = compile())
+    return *Failed;
+  if (T.Emit == Form::Llvm)
+    return emitModule();
+  if (!T.HarnessPath.empty()) {
+    Open = describeOpenProgram(*Program, T.Entry);
+    Unprepared = llvm::CloneModule(*Program);
+  }
+  auto Encoded = [&] {
+    ScopedTimer Timer(EncodeSeconds);
+    return loadProgram(Ctx, *Program, T.Entry, Slice::ForErrors);
+  }();
+  if (!Encoded)
+    return Report::unknown(reasonOf(Encoded.takeError()));
+  if (T.Emit == Form::None)
+    return verify(*Encoded->Model);
+  Report R = Report::done();
+  R.Outputs.push_back({T.EmitPath, emitProgram(*Encoded->Model, T)});
+  return R;
+}
+
+Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {
+  return ProgramTask(T, B).run();
+}

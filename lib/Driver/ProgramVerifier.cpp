@@ -1,0 +1,215 @@
+//===- ProgramVerifier.cpp - Verifying a control-flow automaton -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssertionLoop.h"
+#include "HavocCheck.h"
+#include "Proof.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Driver/Story.h"
+#include "sooth/Transform/CfaToTs.h"
+#include "sooth/Transform/Slice.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using ReasonKind = UnknownReason::Kind;
+
+namespace {
+class ProgramVerifier {
+public:
+  ProgramVerifier(const Cfa &C, const Budget &B, const VerifierOptions &O)
+      : C(C), B(B), O(O) {}
+  VerifiedProgram run();
+
+private:
+  void collectAssertions();
+  Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions) const;
+  GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, const Budget &Own);
+  GroupAnswer violated(const Cfa &Part, CfaTrace T, const Budget &Own);
+
+  const Cfa &C;
+  const Budget &B;
+  const VerifierOptions &O;
+  VerifiedProgram Result;
+  /// The assertion that each error location stands for.
+  std::vector<unsigned> AssertionOf;
+};
+
+/// One question to the engines: a model made from a part of the program, and
+/// the way back.
+class Question {
+public:
+  Question(const Cfa &Original, Encoding Blocks);
+
+  Property property() const;
+  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+
+  const Cfa &Original;
+  TransformedCfa Blocks;
+  TransformedTs Ts;
+  /// What confirm() has accepted, in terms of the original.
+  CfaTrace Run;
+  CfaInvariant Invariant;
+};
+} // namespace
+
+static std::string messageToName(const std::string &Message) {
+  llvm::StringRef Name = Message;
+  Name.consume_back(" failed");
+  return Name.str();
+}
+
+void ProgramVerifier::collectAssertions() {
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, unsigned>
+      Known;
+  for (const ErrorLocation &E : C.errors()) {
+    auto &Assertions = Result.Answer.Assertions;
+    auto [It, IsNew] = Known.try_emplace(
+        {E.Where.File, E.Where.Line, E.Where.Column, E.Message},
+        Assertions.size());
+    if (IsNew) {
+      AssertionReport A;
+      A.Name = messageToName(E.Message);
+      A.Message = E.Message;
+      A.Where = E.Where;
+      Assertions.push_back(std::move(A));
+    }
+    AssertionOf.push_back(It->second);
+  }
+}
+
+/// The same automaton with fewer error locations; ids stay what they are.
+Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions) const {
+  Cfa Part(C.context());
+  for (const StateVariable &V : C.variables())
+    Part.addVariable(V);
+  for (const Location &L : C.locations())
+    Part.addLocation(L);
+  for (const Edge &E : C.edges())
+    Part.addEdge(E);
+  for (size_t I = 0; I < C.errors().size(); ++I)
+    if (llvm::is_contained(Assertions, AssertionOf[I]))
+      Part.addError(C.errors()[I]);
+  Part.setEntry(C.entry());
+  Part.setInit(C.init());
+  return Part;
+}
+
+Question::Question(const Cfa &Original, Encoding E)
+    : Original(Original),
+      Blocks(applyAll(
+          Original,
+          {slice, [E](const Cfa &Sliced) { return encodeBlocks(Sliced, E); }})),
+      Ts(toTransitionSystem(Blocks.Model)) {}
+
+Property Question::property() const {
+  std::vector<Expr> Bad;
+  for (const Property &P : Ts.Model.properties())
+    Bad.push_back(P.Bad);
+  return {"errors", Original.context().mkOr(Bad), {}};
+}
+
+std::optional<UnknownReason> Question::confirm(const TsResult &R,
+                                               const Budget &B) {
+  if (R.isUnsafe()) {
+    Run = Blocks.Back->back(Ts.Back->back(R.trace()));
+    return reasonAgainst(checkTrace(Original, Run), "trace");
+  }
+  // A k-inductive invariant is no invariant of the program's small steps.
+  if (R.invariant().K > 1)
+    return reasonAgainst(checkInvariant(Ts.Model, property(), R.invariant(), B),
+                         "invariant");
+  Invariant = Blocks.Back->back(Ts.Back->back(R.invariant()));
+  return reasonAgainst(checkInvariant(Original, Invariant, B), "invariant");
+}
+
+/// \p T is a run of \p Part; is it one of the program?
+GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
+                                      const Budget &Own) {
+  GroupAnswer A;
+  LocationId End =
+      T.Steps.empty() ? C.entry() : C.edge(T.Steps.back().Taken).Target;
+  for (size_t I = 0; I < C.errors().size(); ++I)
+    if (C.errors()[I].Loc == End)
+      A.Assertion = AssertionOf[I];
+  if (std::optional<Input> Havoc = findDecidingHavoc(Part, T, Own)) {
+    A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where};
+    return A;
+  }
+  A.Outcome = Status::Unsafe;
+  A.Trace = tellStory(C, T);
+  if (!Result.Violation)
+    Result.Violation = std::move(T);
+  return A;
+}
+
+GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
+                                   const Budget &Own) {
+  Statistics &Figures = Result.Answer.Figures;
+  double TransformSeconds = 0, EngineSeconds = 0, CheckSeconds = 0;
+  Cfa Part = restrictedTo(Assertions);
+  std::optional<Question> Q;
+  {
+    ScopedTimer Timer(TransformSeconds);
+    Q.emplace(Part, O.Blocks);
+  }
+  PortfolioAnswer Answer = [&] {
+    ScopedTimer Timer(EngineSeconds);
+    return runPortfolio(Q->Ts.Model, Q->property(), Own, O.Engines,
+                        [&](const TsResult &R) {
+                          ScopedTimer Timer(CheckSeconds);
+                          return Q->confirm(R, Own);
+                        });
+  }();
+  Figures.add("time.transform.seconds", TransformSeconds);
+  Figures.add("time.engines.seconds", EngineSeconds - CheckSeconds);
+  Figures.add("time.check.seconds", CheckSeconds);
+  Figures.set("model.blocks.locations", Q->Blocks.Model.locations().size());
+  Figures.set("model.blocks.edges", Q->Blocks.Model.edges().size());
+  Figures.set("model.blocks.variables", Q->Blocks.Model.variables().size());
+  mergeFigures(Figures, Answer.Figures);
+  llvm::append_range(Result.Answer.Notes, Answer.Notes);
+
+  GroupAnswer A;
+  if (Answer.Result.isUnsafe()) {
+    A = violated(Part, std::move(Q->Run), Own);
+  } else if (Answer.Result.isSafe()) {
+    A.Outcome = Status::Safe;
+    A.Proof = describeProof(Answer);
+    A.Invariant = Answer.Result.invariant().K > 1
+                      ? describeInvariant(Answer.Result.invariant())
+                      : describeInvariant(C, Q->Invariant);
+  } else {
+    A.Reason = Answer.Result.reason();
+  }
+  A.Engine = Answer.Engine;
+  return A;
+}
+
+VerifiedProgram ProgramVerifier::run() {
+  collectAssertions();
+  Statistics &Figures = Result.Answer.Figures;
+  Figures.set("model.locations", C.locations().size());
+  Figures.set("model.edges", C.edges().size());
+  Figures.set("model.variables", C.variables().size());
+  Figures.set("model.assertions", Result.Answer.Assertions.size());
+  decideAssertions(Result.Answer, B, O.Until,
+                   [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
+                     return check(Assertions, Own);
+                   });
+  return std::move(Result);
+}
+
+VerifiedProgram sooth::verifyProgram(const Cfa &C, const Budget &B,
+                                     const VerifierOptions &O) {
+  return ProgramVerifier(C, B, O).run();
+}

@@ -1,0 +1,83 @@
+//===- Proof.cpp - Proofs in words ----------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Proof.h"
+
+#include "sooth/Expr/SmtPrinter.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+
+using namespace sooth;
+
+std::string sooth::describeProof(const PortfolioAnswer &A) {
+  const TsInvariant &I = A.Result.invariant();
+  if (I.K > 1)
+    return "k-induction with k = " + std::to_string(I.K) + " (engine " +
+           A.Engine + ")";
+  std::string Text = "an inductive invariant (engine " + A.Engine;
+  auto Add = [&](const char *Figure, llvm::StringRef What) {
+    std::string Name = A.Engine + "." + Figure;
+    if (A.Figures.values().count(Name))
+      Text += (", " + llvm::Twine(uint64_t(A.Figures.get(Name))) + " " + What)
+                  .str();
+  };
+  Add("frames", "frames");
+  Add("lemmas", "lemmas");
+  return Text + ")";
+}
+
+std::optional<UnknownReason> sooth::reasonAgainst(const CheckResult &R,
+                                                  llvm::StringRef Evidence) {
+  switch (R.What) {
+  case CheckResult::Outcome::Confirmed:
+    return std::nullopt;
+  case CheckResult::Outcome::Refuted:
+    return UnknownReason{UnknownReason::Kind::Internal,
+                         (Evidence + " does not check out: " + R.Why).str(),
+                         {}};
+  case CheckResult::Outcome::Unknown:
+    return UnknownReason{UnknownReason::Kind::Timeout,
+                         ("while checking the " + Evidence).str(),
+                         {}};
+  }
+  llvm_unreachable("unknown outcome");
+}
+
+std::vector<Remark> sooth::describeInvariant(const Cfa &C,
+                                             const CfaInvariant &I) {
+  std::vector<LocationId> Locations;
+  for (const auto &[L, Formula] : I.At)
+    if (!Formula.isTrue() && !C.isError(L))
+      Locations.push_back(L);
+  llvm::sort(Locations);
+  std::vector<Remark> Parts;
+  for (LocationId L : Locations)
+    Parts.push_back({C.location(L).Where, toSmt(I.At.lookup(L))});
+  return Parts;
+}
+
+std::vector<Remark> sooth::describeInvariant(const TsInvariant &I) {
+  std::string Text = toSmt(I.Formula);
+  if (I.K > 1)
+    Text += " (" + std::to_string(I.K) + "-inductive" +
+            (I.Over == TsInvariant::Paths::Simple ? " on simple paths)" : ")");
+  return {{{}, Text}};
+}
+
+void sooth::mergeFigures(Statistics &Into, const Statistics &Of) {
+  for (const auto &[Name, Figure] : Of.values()) {
+    llvm::StringRef N = Name;
+    if (N.starts_with("memory.") || N.ends_with(".depth") ||
+        N.ends_with(".k") || N.ends_with(".frames"))
+      Into.set(N, std::max(Into.get(N), Figure));
+    else
+      Into.add(N, Figure);
+  }
+}

@@ -1,0 +1,195 @@
+//===- ResultCodec.cpp - Results as text ----------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ResultCodec.h"
+
+#include "sooth/Expr/Evaluator.h"
+#include "sooth/Expr/SmtPrinter.h"
+#include "sooth/Model/SmtParser.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using llvm::Error;
+using llvm::Expected;
+namespace json = llvm::json;
+
+std::string sooth::jsonText(llvm::StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+}
+
+static Error malformed(const char *What) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "malformed result: %s", What);
+}
+
+static json::Value encodeValuation(llvm::ArrayRef<Expr> Vars,
+                                   const Valuation &Values) {
+  json::Object O;
+  for (Expr Var : Vars)
+    if (auto It = Values.find(Var); It != Values.end()) {
+      std::string Text;
+      llvm::raw_string_ostream OS(Text);
+      It->second.print(OS);
+      O[jsonText(Var.name())] = Text;
+    }
+  return O;
+}
+
+static Expected<Expr> parseOfSort(ExprContext &Ctx, llvm::StringRef Text,
+                                  Sort S) {
+  Expected<Expr> E = parseTerm(Ctx, Text);
+  if (E && E->sort() != S)
+    return malformed("a term of another sort");
+  return E;
+}
+
+static Expected<Valuation> decodeValuation(ExprContext &Ctx,
+                                           const json::Value &V) {
+  const json::Object *O = V.getAsObject();
+  if (!O)
+    return malformed("no valuation");
+  Valuation Values;
+  for (const auto &[Name, Text] : *O) {
+    Expr Var = Ctx.lookupVar(Name);
+    auto Term = Text.getAsString();
+    if (!Var || !Term)
+      return malformed("a value of an unknown variable");
+    Expected<Expr> E = parseOfSort(Ctx, *Term, Var.sort());
+    if (!E)
+      return E.takeError();
+    Valuation Empty;
+    Values[Var] = Evaluator(Empty)(*E);
+  }
+  return Values;
+}
+
+static std::vector<Expr> stateVariables(const TransitionSystem &M) {
+  std::vector<Expr> Vars;
+  for (const TsVariable &V : M.variables())
+    Vars.push_back(V.Cur);
+  return Vars;
+}
+
+static json::Value encodeTrace(const TransitionSystem &M, const TsTrace &T) {
+  std::vector<Expr> Vars = stateVariables(M);
+  json::Array States, Inputs;
+  for (const Valuation &S : T.States)
+    States.push_back(encodeValuation(Vars, S));
+  for (const Valuation &I : T.Inputs)
+    Inputs.push_back(encodeValuation(M.inputs(), I));
+  return json::Object{{"states", std::move(States)},
+                      {"inputs", std::move(Inputs)}};
+}
+
+static Expected<std::vector<Valuation>>
+decodeValuations(ExprContext &Ctx, const json::Array *From) {
+  if (!From)
+    return malformed("no valuations");
+  std::vector<Valuation> To;
+  for (const json::Value &V : *From) {
+    Expected<Valuation> Values = decodeValuation(Ctx, V);
+    if (!Values)
+      return Values.takeError();
+    To.push_back(std::move(*Values));
+  }
+  return To;
+}
+
+static Expected<TsResult> decodeTrace(ExprContext &Ctx, const json::Object &O) {
+  auto States = decodeValuations(Ctx, O.getArray("states"));
+  if (!States)
+    return States.takeError();
+  auto Inputs = decodeValuations(Ctx, O.getArray("inputs"));
+  if (!Inputs)
+    return Inputs.takeError();
+  return TsResult::unsafe({std::move(*States), std::move(*Inputs)});
+}
+
+static json::Value encodeInvariant(const TsInvariant &I) {
+  return json::Object{{"formula", jsonText(toSmt(I.Formula))},
+                      {"k", I.K},
+                      {"simple", I.Over == TsInvariant::Paths::Simple}};
+}
+
+static Expected<TsResult> decodeInvariant(ExprContext &Ctx,
+                                          const json::Object &O) {
+  auto Text = O.getString("formula");
+  auto K = O.getInteger("k");
+  auto Simple = O.getBoolean("simple");
+  if (!Text || !K || *K < 1 || !Simple)
+    return malformed("an incomplete invariant");
+  Expected<Expr> Formula = parseOfSort(Ctx, *Text, Ctx.boolSort());
+  if (!Formula)
+    return Formula.takeError();
+  return TsResult::safe(
+      {*Formula, unsigned(*K),
+       *Simple ? TsInvariant::Paths::Simple : TsInvariant::Paths::Any});
+}
+
+json::Value sooth::encodeReason(const UnknownReason &R) {
+  return json::Object{{"kind", int(R.What)},
+                      {"text", jsonText(R.Text)},
+                      {"file", jsonText(R.Where.File)},
+                      {"line", R.Where.Line},
+                      {"column", R.Where.Column}};
+}
+
+Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
+  const json::Object *O = V.getAsObject();
+  auto Kind = O ? O->getInteger("kind") : std::nullopt;
+  if (!Kind || *Kind < 0 || *Kind > int(UnknownReason::Kind::Internal))
+    return malformed("no reason");
+  UnknownReason R{UnknownReason::Kind(*Kind), "", {}};
+  R.Text = O->getString("text").value_or("");
+  R.Where = {O->getString("file").value_or("").str(),
+             unsigned(O->getInteger("line").value_or(0)),
+             unsigned(O->getInteger("column").value_or(0))};
+  return R;
+}
+
+json::Value sooth::encodeResult(const TransitionSystem &M, const TsResult &R) {
+  if (R.isSafe())
+    return json::Object{{"safe", encodeInvariant(R.invariant())}};
+  if (R.isUnsafe())
+    return json::Object{{"unsafe", encodeTrace(M, R.trace())}};
+  return json::Object{{"unknown", encodeReason(R.reason())}};
+}
+
+Expected<TsResult> sooth::decodeResult(const TransitionSystem &M,
+                                       const json::Value &V) {
+  const json::Object *O = V.getAsObject();
+  if (!O)
+    return malformed("no object");
+  if (const json::Object *Safe = O->getObject("safe"))
+    return decodeInvariant(M.context(), *Safe);
+  if (const json::Object *Unsafe = O->getObject("unsafe"))
+    return decodeTrace(M.context(), *Unsafe);
+  const json::Value *Unknown = O->get("unknown");
+  if (!Unknown)
+    return malformed("no result");
+  Expected<UnknownReason> R = decodeReason(*Unknown);
+  if (!R)
+    return R.takeError();
+  return TsResult::unknown(std::move(*R));
+}
+
+json::Value sooth::encodeStatistics(const Statistics &S) {
+  json::Object O;
+  for (const auto &[Name, Figure] : S.values())
+    O[Name] = Figure;
+  return O;
+}
+
+void sooth::decodeStatistics(const json::Value *V, Statistics &S) {
+  const json::Object *O = V ? V->getAsObject() : nullptr;
+  if (!O)
+    return;
+  for (const auto &[Name, Figure] : *O)
+    if (auto Number = Figure.getAsNumber())
+      S.set(Name, *Number);
+}

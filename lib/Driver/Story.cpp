@@ -1,0 +1,249 @@
+//===- Story.cpp - A trace in the user's terms ----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Story.h"
+
+#include "sooth/Expr/Evaluator.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using llvm::APInt;
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static std::string digits(const APInt &V, unsigned Radix, bool Signed) {
+  llvm::SmallString<48> Text;
+  V.toString(Text, Radix, Signed);
+  return llvm::StringRef(Text).lower();
+}
+
+static std::string characterText(const APInt &V) {
+  std::string Number = digits(V, 10, /*Signed=*/true);
+  if (V.getActiveBits() > 7 || !llvm::isPrint(char(V.getZExtValue())))
+    return Number;
+  char C = char(V.getZExtValue());
+  return Number + (C == '\'' || C == '\\' ? " '\\" : " '") + C + "'";
+}
+
+static std::string bitsText(const APInt &V, ValueStyle Style) {
+  switch (Style) {
+  case ValueStyle::Bool:
+    return V.isZero() ? "false" : "true";
+  case ValueStyle::Character:
+    return characterText(V);
+  case ValueStyle::Bits:
+    return "0x" + digits(V, 16, /*Signed=*/false);
+  case ValueStyle::Signed:
+    return digits(V, 10, /*Signed=*/true);
+  case ValueStyle::Unsigned:
+    // Large ones are often masks or wrapped around: the digits say so.
+    return digits(V, 10, /*Signed=*/false) +
+           (V.isNegative() && V.getBitWidth() > 16
+                ? " (0x" + digits(V, 16, /*Signed=*/false) + ")"
+                : "");
+  }
+  llvm_unreachable("unknown style");
+}
+
+std::string sooth::valueText(const Value &V, ValueStyle Style) {
+  if (V.isBool())
+    return V.boolean() ? "true" : "false";
+  if (V.isBitVec())
+    return bitsText(V.bits(), Style);
+  if (V.isInt())
+    return toString(V.integer());
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  V.print(OS);
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Runs of programs
+//===----------------------------------------------------------------------===//
+
+namespace {
+class StoryTeller {
+public:
+  explicit StoryTeller(const Cfa &C) : C(C) {}
+  std::vector<Remark> tell(const CfaTrace &T);
+
+private:
+  void take(const Edge &E, const Valuation &Inputs);
+  void tell(const SourceStep &S, Evaluator &Eval);
+  void tellChanges(const SourceStep &S, Evaluator &Eval);
+  std::string valuesText(const SourceStep &S, Evaluator &Eval);
+
+  const Cfa &C;
+  Valuation State;
+  llvm::StringMap<std::string> Shown;
+  std::vector<Remark> Steps;
+};
+} // namespace
+
+std::string StoryTeller::valuesText(const SourceStep &S, Evaluator &Eval) {
+  std::string Text;
+  for (const ShownValue &V : S.Values)
+    Text += (Text.empty() ? "" : ", ") + V.Name +
+            (V.Name.empty() ? "" : " = ") + valueText(Eval(V.Val), V.Style);
+  return Text;
+}
+
+void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
+  std::string Text = S.Text;
+  for (const ShownValue &V : S.Values) {
+    std::string Val = valueText(Eval(V.Val), V.Style);
+    std::string &Before = Shown[V.Name];
+    if (Before == Val)
+      continue;
+    Before = Val;
+    Text += (Text.empty() ? "" : ", ") + V.Name + " = " + Val;
+  }
+  if (!Text.empty())
+    Steps.push_back({S.Where, std::move(Text)});
+}
+
+void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
+  if (S.When && !Eval.isTrue(S.When))
+    return;
+  switch (S.What) {
+  case SourceStep::Kind::Statement:
+    return tellChanges(S, Eval);
+  case SourceStep::Kind::Input:
+    if (S.Values.size() == 1 && !S.Text.empty()) {
+      const ShownValue &V = S.Values.front();
+      Steps.push_back(
+          {S.Where, S.Text + " = " + valueText(Eval(V.Val), V.Style)});
+      return;
+    }
+    break;
+  case SourceStep::Kind::Branch:
+  case SourceStep::Kind::Call:
+  case SourceStep::Kind::Return:
+  case SourceStep::Kind::Violation:
+    break;
+  }
+  std::string Values = valuesText(S, Eval);
+  std::string Text = S.What == SourceStep::Kind::Violation ? "" : S.Text;
+  if (!Values.empty())
+    Text += (Text.empty() ? "" : ": ") + Values;
+  if (!Text.empty())
+    Steps.push_back({S.Where, std::move(Text)});
+}
+
+void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
+  Valuation Before = State;
+  for (const auto &[Var, V] : Inputs)
+    Before[Var] = V;
+  Evaluator Eval(Before);
+  for (const SourceStep &S : E.Steps)
+    tell(S, Eval);
+  for (const Update &U : E.Updates)
+    State[U.Var] = Eval(U.Val);
+}
+
+std::vector<Remark> StoryTeller::tell(const CfaTrace &T) {
+  State = T.Initial;
+  for (const CfaTrace::Step &S : T.Steps)
+    take(C.edge(S.Taken), S.Inputs);
+  return foldRounds(std::move(Steps));
+}
+
+std::vector<Remark> sooth::tellStory(const Cfa &C, const CfaTrace &T) {
+  return StoryTeller(C).tell(T);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs of transition systems
+//===----------------------------------------------------------------------===//
+
+static std::string variableText(Expr Var, const Value &V) {
+  return (Var.name() + " = " + valueText(V, ValueStyle::Unsigned)).str();
+}
+
+std::vector<Remark> sooth::tellStory(const TransitionSystem &M,
+                                     const TsTrace &T) {
+  std::vector<Remark> Steps;
+  auto Tell = [&](const std::string &Who, llvm::ArrayRef<std::string> Parts) {
+    if (!Parts.empty())
+      Steps.push_back({{}, Who + ": " + llvm::join(Parts, ", ")});
+  };
+  for (size_t I = 0; I < T.States.size(); ++I) {
+    std::vector<std::string> Parts;
+    for (const TsVariable &V : M.variables()) {
+      auto Now = T.States[I].find(V.Cur);
+      if (Now == T.States[I].end())
+        continue;
+      if (I > 0) {
+        auto Last = T.States[I - 1].find(V.Cur);
+        if (Last != T.States[I - 1].end() && Last->second == Now->second)
+          continue;
+      }
+      Parts.push_back(variableText(V.Cur, Now->second));
+    }
+    if (Parts.empty())
+      Parts.push_back("as before");
+    Tell("state " + std::to_string(I), Parts);
+    Parts.clear();
+    if (I < T.Inputs.size())
+      for (Expr Y : M.inputs())
+        if (auto It = T.Inputs[I].find(Y); It != T.Inputs[I].end())
+          Parts.push_back(variableText(Y, It->second));
+    Tell("input", Parts);
+  }
+  return Steps;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// What a step is about, whatever the values: rounds are equal up to values.
+static bool sameKind(const Remark &A, const Remark &B) {
+  return A.Where == B.Where && llvm::StringRef(A.Text).split(" = ").first ==
+                                   llvm::StringRef(B.Text).split(" = ").first;
+}
+
+/// How often the \p Length steps at \p From repeat, at least 1.
+static size_t countRounds(const std::vector<Remark> &Steps, size_t From,
+                          size_t Length) {
+  size_t At = From + Length;
+  while (At < Steps.size() && sameKind(Steps[At], Steps[At - Length]))
+    ++At;
+  return (At - From) / Length;
+}
+
+std::vector<Remark> sooth::foldRounds(std::vector<Remark> Steps) {
+  // Fewer rounds, or rounds that are longer, are not worth a summary.
+  constexpr size_t MinRounds = 5, MaxLength = 100;
+  std::vector<Remark> Folded;
+  for (size_t I = 0; I < Steps.size();) {
+    size_t Length = 1, Rounds = 1;
+    for (; Length <= MaxLength && I + Length * MinRounds <= Steps.size();
+         ++Length)
+      if ((Rounds = countRounds(Steps, I, Length)) >= MinRounds)
+        break;
+    if (Rounds < MinRounds) {
+      Folded.push_back(std::move(Steps[I++]));
+      continue;
+    }
+    size_t Shown = 2 * Length, Hidden = (Rounds - 3) * Length;
+    std::move(Steps.begin() + I, Steps.begin() + I + Shown,
+              std::back_inserter(Folded));
+    Folded.push_back({Steps[I + Shown].Where,
+                      "(" + std::to_string(Rounds - 3) + " more rounds)"});
+    std::move(Steps.begin() + I + Shown + Hidden,
+              Steps.begin() + I + Rounds * Length, std::back_inserter(Folded));
+    I += Rounds * Length;
+  }
+  return Folded;
+}
