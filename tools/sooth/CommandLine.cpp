@@ -1,0 +1,280 @@
+//===- CommandLine.cpp - What the user typed ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+
+#include <cmath>
+
+using namespace sooth;
+using namespace llvm::opt;
+using llvm::Error;
+using llvm::StringRef;
+using Form = VerificationTask::Form;
+using Section = ReportStyle::Section;
+
+namespace {
+enum Id {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define PREFIX(NAME, VALUE)                                                    \
+  static constexpr llvm::StringLiteral NAME##_init[] = VALUE;                  \
+  static constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(                   \
+      NAME##_init, std::size(NAME##_init) - 1);
+#include "Options.inc"
+#undef PREFIX
+
+constexpr OptTable::Info Infos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class SoothOptTable : public GenericOptTable {
+public:
+  SoothOptTable() : GenericOptTable(Infos) {}
+};
+} // namespace
+
+static Error wrong(const llvm::Twine &Message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
+}
+
+static Error unknownOption(const SoothOptTable &Table, StringRef Text) {
+  std::string Nearest;
+  std::string Message = ("unknown option '" + Text + "'").str();
+  if (Table.findNearest(Text, Nearest) <= 2)
+    Message += "; did you mean '" + Nearest + "'?";
+  return wrong(Message);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static Error parseTimeout(const Arg &A, CommandLine &Line) {
+  double Seconds;
+  if (StringRef(A.getValue()).getAsDouble(Seconds) || !std::isfinite(Seconds) ||
+      Seconds <= 0 || Seconds > 1e8)
+    return wrong("--timeout takes a positive number of seconds, not '" +
+                 StringRef(A.getValue()) + "'");
+  Line.TimeoutSeconds = Seconds;
+  return Error::success();
+}
+
+static Error parseMemory(const Arg &A, CommandLine &Line) {
+  uint64_t MB;
+  if (StringRef(A.getValue()).getAsInteger(10, MB) || MB == 0 || MB >> 40)
+    return wrong("--memory takes a positive number of megabytes, not '" +
+                 StringRef(A.getValue()) + "'");
+  Line.MemoryMB = MB;
+  Line.Task.Verifier.Engines.MemoryMB = MB;
+  return Error::success();
+}
+
+static Error parseChecks(const Arg &A, CommandLine &Line) {
+  for (StringRef Kind : llvm::split(A.getValue(), ',')) {
+    auto &Checks = Line.Task.Compile.Checks;
+    if (Kind == "overflow")
+      Checks.insert(RuntimeCheck::SignedOverflow);
+    else if (Kind == "unsigned-overflow")
+      Checks.insert(RuntimeCheck::UnsignedOverflow);
+    else if (Kind == "div")
+      Checks.insert(RuntimeCheck::Division);
+    else if (Kind == "shift")
+      Checks.insert(RuntimeCheck::Shift);
+    else if (Kind != "assert")
+      return wrong("--check takes a list of assert, overflow, "
+                   "unsigned-overflow, div, shift, not '" +
+                   Kind + "'");
+  }
+  return Error::success();
+}
+
+static Error parseForm(const Arg &A, CommandLine &Line) {
+  auto Parsed = llvm::StringSwitch<std::optional<Form>>(A.getValue())
+                    .Case("vmt", Form::Vmt)
+                    .Case("cfa", Form::Cfa)
+                    .Case("cfa.dot", Form::CfaDot)
+                    .Case("smt2", Form::Smt2)
+                    .Case("ll", Form::Llvm)
+                    .Default(std::nullopt);
+  if (!Parsed)
+    return wrong("--emit takes one of vmt, cfa, cfa.dot, smt2, ll, not '" +
+                 StringRef(A.getValue()) + "'");
+  Line.Task.Emit = *Parsed;
+  return Error::success();
+}
+
+static Error parseEncoding(const Arg &A, CommandLine &Line) {
+  StringRef Size = A.getValue();
+  if (Size != "large" && Size != "small")
+    return wrong("--encoding takes large or small, not '" + Size + "'");
+  Line.Task.Verifier.Blocks =
+      Size == "large" ? Encoding::Large : Encoding::Small;
+  return Error::success();
+}
+
+static Error parseEngines(const Arg &A, CommandLine &Line) {
+  if (StringRef(A.getValue()).empty())
+    return wrong("--engine takes a list of engines");
+  auto Engines = chooseEngines(A.getValue());
+  if (!Engines)
+    return Engines.takeError();
+  Line.Task.Verifier.Engines.Engines = std::move(*Engines);
+  return Error::success();
+}
+
+static Error parsePath(const Arg &A, std::string &Path) {
+  Path = A.getValue();
+  return Path.empty() ? wrong("'" + A.getSpelling() + "' needs a file name")
+                      : Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+/// Options that go to the compiler as they are.
+static void forward(const Arg &A, const InputArgList &Args,
+                    CompileOptions &Options) {
+  ArgStringList Texts;
+  A.render(Args, Texts);
+  Options.ExtraArgs.insert(Options.ExtraArgs.end(), Texts.begin(), Texts.end());
+}
+
+static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
+  CompileOptions &Compile = Line.Task.Compile;
+  switch (A.getOption().getID()) {
+  case OPT_INPUT:
+    Line.Task.Files.push_back(A.getValue());
+    break;
+  case OPT_entry:
+    Line.Task.Entry = A.getValue();
+    break;
+  case OPT_check:
+    return parseChecks(A, Line);
+  case OPT_all:
+    Line.Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+    Line.Style.Assertions = Section::Shown;
+    break;
+  case OPT_include_dir:
+    Compile.IncludeDirs.push_back(A.getValue());
+    break;
+  case OPT_define:
+    Compile.Defines.push_back(A.getValue());
+    break;
+  case OPT_undefine:
+  case OPT_include_file:
+  case OPT_isystem:
+    forward(A, Args, Compile);
+    break;
+  case OPT_m32:
+    Compile.Model = DataModel::Bits32;
+    break;
+  case OPT_m64:
+    Compile.Model = DataModel::Bits64;
+    break;
+  case OPT_std:
+    Compile.Standard = A.getValue();
+    break;
+  case OPT_engine:
+    return parseEngines(A, Line);
+  case OPT_timeout:
+    return parseTimeout(A, Line);
+  case OPT_memory:
+    return parseMemory(A, Line);
+  case OPT_encoding:
+    return parseEncoding(A, Line);
+  case OPT_json:
+    Line.Print = CommandLine::Format::Json;
+    break;
+  case OPT_sarif:
+    Line.Print = CommandLine::Format::Sarif;
+    break;
+  case OPT_invariant:
+    Line.Style.Invariant = Section::Shown;
+    break;
+  case OPT_stats:
+    Line.Style.Figures = Section::Shown;
+    break;
+  case OPT_harness:
+    return parsePath(A, Line.Task.HarnessPath);
+  case OPT_emit:
+    return parseForm(A, Line);
+  case OPT_output:
+    return parsePath(A, Line.Task.EmitPath);
+  case OPT_help:
+    Line.Do = CommandLine::Action::Help;
+    break;
+  case OPT_version:
+    if (Line.Do == CommandLine::Action::Verify)
+      Line.Do = CommandLine::Action::Version;
+    break;
+  default:
+    llvm_unreachable("an option without meaning");
+  }
+  return Error::success();
+}
+
+static Error checkTogether(const CommandLine &Line) {
+  if (Line.Do != CommandLine::Action::Verify)
+    return Error::success();
+  if (Line.Task.Files.empty())
+    return wrong("no input files; 'sooth --help' tells more");
+  if (Line.Task.Emit == Form::None && Line.Task.EmitPath != "-")
+    return wrong("-o says where --emit writes to, which is not asked for");
+  if (Line.Task.Emit != Form::None && !Line.Task.HarnessPath.empty())
+    return wrong("--emit does not verify, so there is no --harness to write");
+  return Error::success();
+}
+
+llvm::Expected<CommandLine>
+sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
+  SoothOptTable Table;
+  unsigned MissingIndex, MissingCount;
+  InputArgList Args = Table.ParseArgs(Arguments, MissingIndex, MissingCount);
+  if (MissingCount)
+    return wrong("option '" + StringRef(Args.getArgString(MissingIndex)) +
+                 "' needs a value");
+  CommandLine Line;
+  for (const Arg *A : Args) {
+    if (A->getOption().getID() == OPT_UNKNOWN)
+      return unknownOption(Table, A->getAsString(Args));
+    if (Error E = take(*A, Args, Line))
+      return std::move(E);
+  }
+  if (Line.Task.Verifier.Engines.Engines.empty())
+    Line.Task.Verifier.Engines.Engines = llvm::cantFail(chooseEngines(""));
+  if (Error E = checkTogether(Line))
+    return std::move(E);
+  return Line;
+}
+
+void sooth::printHelp(llvm::raw_ostream &OS) {
+  SoothOptTable().printHelp(
+      OS, "sooth [options] file.c...  |  sooth [options] model.vmt",
+      "Proves that the assertions of a program hold, or shows a run that "
+      "breaks one");
+  OS << R"(
+OUTPUT
+  The first line is Safe, Unsafe, or Unknown: and the reason.
+
+EXIT CODE
+  0 Safe   1 Unsafe   2 Unknown   3 bad input or usage   4 internal error
+  130 interrupted
+)";
+}

@@ -1,0 +1,33 @@
+//===- CommandLine.h - What the user typed --------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TOOLS_SOOTH_COMMANDLINE_H
+#define SOOTH_TOOLS_SOOTH_COMMANDLINE_H
+
+#include "sooth/Driver/VerificationTask.h"
+
+namespace sooth {
+
+struct CommandLine {
+  enum class Action { Verify, Help, Version } Do = Action::Verify;
+  enum class Format { Text, Json, Sarif } Print = Format::Text;
+  ReportStyle Style;
+  VerificationTask Task;
+  double TimeoutSeconds = 0; // 0: none
+  uint64_t MemoryMB = 0;
+};
+
+/// Understands the arguments, without the program's name. Fails with a
+/// sentence for the user.
+llvm::Expected<CommandLine>
+parseCommandLine(llvm::ArrayRef<const char *> Arguments);
+
+void printHelp(llvm::raw_ostream &OS);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,89 @@
+//===- Options.td - Command-line options of sooth -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+// An option --name=VALUE, or --name VALUE, into the group.
+multiclass Value<string name, string metavar, string help, OptionGroup group> {
+  def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, HelpText<help>,
+             Group<group>;
+  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
+}
+
+class Switch<string name, string help, OptionGroup group>
+    : Flag<["--"], name>, HelpText<help>, Group<group>;
+
+// What to verify.
+def verify_group : OptionGroup<"what to verify">,
+                   HelpText<"WHAT TO VERIFY">;
+defm entry : Value<"entry", "FUNCTION",
+  "Verify the runs that start in FUNCTION, with any arguments (default: main)",
+  verify_group>;
+defm check : Value<"check", "KINDS",
+  "Check KINDS besides assertions: a list of assert, overflow, "
+  "unsigned-overflow, div, shift", verify_group>;
+def all : Switch<"all",
+  "Find out about every assertion instead of stopping at the first violation",
+  verify_group>;
+
+// The C compiler.
+def compile_group : OptionGroup<"C">, HelpText<"C">;
+def include_dir : JoinedOrSeparate<["-"], "I">, MetaVarName<"<dir>">,
+  HelpText<"Look for included files in DIR">, Group<compile_group>;
+def define : JoinedOrSeparate<["-"], "D">, MetaVarName<"<name>[=<value>]">,
+  HelpText<"Define a macro">, Group<compile_group>;
+def undefine : JoinedOrSeparate<["-"], "U">, MetaVarName<"<name>">,
+  HelpText<"Undefine a macro">, Group<compile_group>;
+def include_file : Separate<["-"], "include">, MetaVarName<"<file>">,
+  HelpText<"Include FILE first">, Group<compile_group>;
+def isystem : Separate<["-"], "isystem">, MetaVarName<"<dir>">,
+  HelpText<"Look for system headers in DIR">, Group<compile_group>;
+def m32 : Flag<["-"], "m32">,
+  HelpText<"32-bit longs and pointers">, Group<compile_group>;
+def m64 : Flag<["-"], "m64">,
+  HelpText<"64-bit longs and pointers (default)">, Group<compile_group>;
+defm std : Value<"std", "STANDARD",
+  "The C standard, as clang knows it: c99, gnu17, ...", compile_group>;
+def std_short : Joined<["-"], "std=">, Alias<std>;
+
+// How to verify.
+def engine_group : OptionGroup<"how to verify">, HelpText<"HOW TO VERIFY">;
+defm engine : Value<"engine", "LIST",
+  "Engines to run side by side: kind, euf, bmc (default: kind,euf)",
+  engine_group>;
+defm timeout : Value<"timeout", "SECONDS",
+  "Stop after SECONDS with Unknown (default: no limit)", engine_group>;
+defm memory : Value<"memory", "MB",
+  "Stop when more than MB megabytes are used (default: no limit)",
+  engine_group>;
+defm encoding : Value<"encoding", "SIZE",
+  "Size of the steps that engines see: large (default) or small",
+  engine_group>;
+
+// What to print.
+def output_group : OptionGroup<"what to print">, HelpText<"WHAT TO PRINT">;
+def json : Switch<"json", "Print everything as JSON", output_group>;
+def sarif : Switch<"sarif", "Print violations in SARIF 2.1.0", output_group>;
+def invariant : Switch<"invariant", "Print the invariant behind Safe",
+  output_group>;
+def stats : Switch<"stats", "Print times, memory and other figures",
+  output_group>;
+defm harness : Value<"harness", "FILE",
+  "Write a C file that replays the violation when linked with the program",
+  output_group>;
+defm emit : Value<"emit", "FORM",
+  "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
+  "clauses) or ll", output_group>;
+def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
+  HelpText<"Where --emit writes to (default: standard output)">,
+  Group<output_group>;
+def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
+  Group<output_group>;
+def help_short : Flag<["-"], "h">, Alias<help>;
+def version : Flag<["--"], "version">,
+  HelpText<"Print the version and the names of the engines">,
+  Group<output_group>;

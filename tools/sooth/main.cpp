@@ -1,0 +1,140 @@
+//===- main.cpp - The verifier on the command line ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "sooth/Driver/Supervisor.h"
+#include "sooth/Driver/TerminalProgress.h"
+#include "sooth/Support/Version.h"
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatAdapters.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+#include <csignal>
+#include <unistd.h>
+
+using namespace sooth;
+using llvm::errs;
+using llvm::outs;
+
+static constexpr int BadInput = 3, Interrupted = 130;
+
+static std::atomic<bool> Stop = false;
+
+/// The supervisor notices and cleans up. Whoever asks twice does not want to
+/// wait for that.
+static void installInterruptHandler() {
+  struct sigaction Action{};
+  Action.sa_handler = [](int) {
+    if (Stop.exchange(true))
+      _exit(Interrupted);
+  };
+  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
+    sigaction(Signal, &Action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+static void printVersion() {
+  outs() << "sooth " << versionText() << " (LLVM " << LLVM_VERSION_STRING
+         << ")\nengines:\n";
+  for (const EngineChoice &E : allEngines())
+    outs() << "  " << llvm::left_justify(E.Name, 6) << E.Description << '\n';
+}
+
+static void print(const CommandLine &Line, const Report &R) {
+  for (const std::string &Note : R.Notes)
+    errs() << "sooth: note: " << Note << '\n';
+  errs() << R.Errors;
+  switch (Line.Print) {
+  case CommandLine::Format::Json:
+    return printJson(outs(), R);
+  case CommandLine::Format::Sarif:
+    return printSarif(outs(), R);
+  case CommandLine::Format::Text:
+    return printText(outs(), R, Line.Style);
+  }
+}
+
+/// Writes all of a file or nothing. Returns the error, if there is one.
+static llvm::Error write(const Report::Output &Out) {
+  if (Out.Path == "-") {
+    outs() << Out.Text;
+    return llvm::Error::success();
+  }
+  return llvm::writeToOutput(Out.Path, [&](llvm::raw_ostream &OS) {
+    OS << Out.Text;
+    return llvm::Error::success();
+  });
+}
+
+static int finish(const CommandLine &Line, const Report &R) {
+  if (R.Outcome != Report::Status::Done)
+    print(Line, R);
+  for (const Report::Output &Out : R.Outputs)
+    if (llvm::Error E = write(Out)) {
+      outs().flush();
+      errs() << "sooth: error: cannot write '" << Out.Path
+             << "': " << llvm::toString(std::move(E)) << '\n';
+      return BadInput;
+    }
+  outs().flush();
+  if (outs().has_error()) {
+    errs() << "sooth: error: cannot write the result: "
+           << outs().error().message() << '\n';
+    outs().clear_error();
+    return BadInput;
+  }
+  return R.exitCode();
+}
+
+static int verify(CommandLine &Line) {
+  installInterruptHandler();
+  TerminalProgress Listener;
+  if (Listener.isShown())
+    Line.Task.Verifier.Engines.Listener = &Listener;
+  Budget B =
+      Line.TimeoutSeconds > 0 ? Budget::seconds(Line.TimeoutSeconds) : Budget();
+  B.cancelWith(&Stop);
+  double Seconds = 0;
+  Report R;
+  {
+    ScopedTimer Timer(Seconds);
+    R = runSupervised(B,
+                      {.MemoryMB = Line.MemoryMB,
+                       .Files = SupervisorOptions::Scratch::Directory},
+                      [&] { return runTask(Line.Task, B); });
+  }
+  Listener.clear();
+  R.Figures.set("time.total.seconds", Seconds);
+  if (Stop) {
+    errs() << "sooth: interrupted\n";
+    return Interrupted;
+  }
+  return finish(Line, R);
+}
+
+int main(int ArgCount, char **Args) {
+  llvm::Expected<CommandLine> Line =
+      parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
+  if (!Line) {
+    errs() << "sooth: error: " << llvm::toString(Line.takeError()) << '\n';
+    return BadInput;
+  }
+  switch (Line->Do) {
+  case CommandLine::Action::Help:
+    printHelp(outs());
+    return 0;
+  case CommandLine::Action::Version:
+    printVersion();
+    return 0;
+  case CommandLine::Action::Verify:
+    return verify(*Line);
+  }
+}
