@@ -76,9 +76,9 @@ CfaInvariant Remap::back(const CfaInvariant &I) const {
   CfaInvariant Result;
   for (const auto &[Loc, Formula] : I.At) {
     Expr F = Formula;
-    if (!Dead.empty() && !Dead[Loc].empty()) {
+    if (DeadAt && !F.isConst()) {
       Substitution Zero(Ctx);
-      for (Expr V : Dead[Loc])
+      for (Expr V : DeadAt(Loc))
         Zero.set(V, Ctx.constant(Value::zero(V.sort()), V.sort()));
       F = Zero(F);
     }

@@ -101,6 +101,7 @@ private:
   ProgramCounter Pc;
   TransitionSystem Result;
   std::vector<std::vector<Move>> Moves;
+  ExprMap<std::vector<LocationId>> UpdatedAt; // by variable, each once
   ExprSet SeenInputs;
   Expr Choice;
 };
@@ -235,14 +236,15 @@ void Translator::addCounter() {
 
 void Translator::addData(Expr Var) {
   llvm::MapVector<Expr, llvm::SmallVector<Expr, 4>> ByValue;
-  for (LocationId L = 0; L < Moves.size(); ++L) {
+  auto Updates = UpdatedAt.find(Var);
+  for (LocationId L : Updates == UpdatedAt.end() ? std::vector<LocationId>()
+                                                 : Updates->second) {
     llvm::SmallVector<Alternative, 4> As;
     for (const Move &M : Moves[L]) {
       Expr Val = M.Updates.lookup(Var);
       As.push_back({M.When, Val ? Val : Var});
     }
-    if (!As.empty())
-      ByValue[choose(Ctx, As)].push_back(Pc.at(L));
+    ByValue[choose(Ctx, As)].push_back(Pc.at(L));
   }
   Result.addVariable({Var, newVariable(Ctx, Var.name() + ".next", Var.sort()),
                       byLocation(ByValue, Var)});
@@ -264,6 +266,11 @@ TransformedTs Translator::run() {
       Whens.push_back(M.When);
     Colours.push_back(
         colourConflicts(Ctx, Whens, [](unsigned, unsigned) { return false; }));
+    ExprSet Updated;
+    for (const Move &M : Moves.back())
+      for (const auto &[Var, Val] : M.Updates)
+        if (Updated.insert(Var).second)
+          UpdatedAt[Var].push_back(L);
     for (unsigned Colour : Colours.back())
       if (Colour != ~0u)
         NumColours = std::max(NumColours, Colour + 1);

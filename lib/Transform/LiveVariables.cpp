@@ -19,9 +19,8 @@ namespace {
 class Analysis {
 public:
   Analysis(const Cfa &C, std::vector<BitVector> &Live)
-      : C(C), Live(Live), Errors(errorLocations(C)),
-        NumVars(C.variables().size()) {
-    for (unsigned I = 0; I < NumVars; ++I)
+      : C(C), Live(Live), Errors(errorLocations(C)) {
+    for (unsigned I = 0; I < C.variables().size(); ++I)
       IndexOf[C.variables()[I].Var] = I;
     for (const Edge &E : C.edges()) {
       EdgeReads R{readBy(E.Guard), {}};
@@ -31,38 +30,46 @@ public:
     }
   }
 
-  BitVector readBy(Expr E) const {
-    BitVector Result(NumVars);
+  std::vector<unsigned> readBy(Expr E) const {
+    std::vector<unsigned> Result;
     for (Expr V : variables({E}))
       if (auto It = IndexOf.find(V); It != IndexOf.end())
-        Result.set(It->second);
+        Result.push_back(It->second);
     return Result;
   }
 
+  /// Grows Live to the least fixed point above.
   void solve() {
+    // Later locations tend to have higher numbers; they come first.
     std::vector<LocationId> Work;
+    BitVector Waiting(C.locations().size(), true);
     for (LocationId L = 0; L < C.locations().size(); ++L)
       Work.push_back(L);
     while (!Work.empty()) {
       LocationId L = Work.back();
       Work.pop_back();
-      BitVector New = Live[L];
-      if (!Errors.test(L))
-        for (EdgeId E : C.outgoing(L))
-          New |= before(E);
-      if (New == Live[L] && Started.test(L))
+      Waiting.reset(L);
+      if (Errors.test(L))
         continue;
-      Started.set(L);
+      BitVector New = Live[L];
+      for (EdgeId E : C.outgoing(L))
+        New |= before(E);
+      if (New == Live[L])
+        continue;
       Live[L] = std::move(New);
       for (EdgeId E : C.incoming(L))
-        Work.push_back(C.edge(E).Source);
+        if (LocationId S = C.edge(E).Source; !Waiting.test(S)) {
+          Waiting.set(S);
+          Work.push_back(S);
+        }
     }
   }
 
 private:
+  /// Variables by number.
   struct EdgeReads {
-    BitVector Guard;
-    std::vector<std::pair<unsigned, BitVector>> Updates;
+    std::vector<unsigned> Guard;
+    std::vector<std::pair<unsigned, std::vector<unsigned>>> Updates;
   };
 
   BitVector before(EdgeId E) const {
@@ -72,39 +79,41 @@ private:
       Result.reset(Var);
     for (const auto &[Var, Read] : Reads[E].Updates)
       if (After.test(Var))
-        Result |= Read;
-    return Result |= Reads[E].Guard;
+        for (unsigned V : Read)
+          Result.set(V);
+    for (unsigned V : Reads[E].Guard)
+      Result.set(V);
+    return Result;
   }
 
   const Cfa &C;
   std::vector<BitVector> &Live;
   BitVector Errors;
-  unsigned NumVars;
   ExprMap<unsigned> IndexOf;
   std::vector<EdgeReads> Reads;
-  BitVector Started = BitVector(C.locations().size());
 };
 } // namespace
 
 LiveVariables::LiveVariables(const Cfa &C) {
   unsigned NumVars = C.variables().size();
   Live.assign(C.locations().size(), BitVector(NumVars));
-  BitVector Errors = errorLocations(C), Arrays(NumVars);
+  BitVector Errors = errorLocations(C), Arrays(NumVars), Everywhere(NumVars);
   for (unsigned I = 0; I < NumVars; ++I)
     if (C.variables()[I].Var.sort().isArray())
       Arrays.set(I);
 
-  Analysis Init(C, Live);
-  Live[C.entry()] |= Init.readBy(C.init());
-  for (BitVector Everywhere(NumVars);;) {
-    Analysis(C, Live).solve();
+  Analysis A(C, Live);
+  for (unsigned V : A.readBy(C.init()))
+    Live[C.entry()].set(V);
+  while (true) {
+    A.solve();
     Anywhere = BitVector(NumVars);
     for (const BitVector &B : Live)
       Anywhere |= B;
     BitVector New = Anywhere;
     New &= Arrays;
     if (New == Everywhere)
-      break;
+      return;
     Everywhere = New;
     for (LocationId L = 0; L < Live.size(); ++L)
       if (!Errors.test(L))
@@ -117,7 +126,16 @@ TransformedCfa sooth::dropDeadUpdates(const Cfa &C) {
   LiveVariables Live(C);
   BitVector Errors = errorLocations(C);
   auto Back = Remap::identity(C);
-  Back->Dead.resize(C.locations().size());
+  std::vector<Expr> Vars;
+  for (const StateVariable &V : C.variables())
+    Vars.push_back(V.Var);
+  Back->DeadAt = [Live, Vars](LocationId L) {
+    std::vector<Expr> Dead;
+    for (unsigned I = 0; I < Vars.size(); ++I)
+      if (!Live.isLive(I, L))
+        Dead.push_back(Vars[I]);
+    return Dead;
+  };
 
   Cfa Result(Ctx);
   copyLocations(C, Result);
@@ -134,9 +152,6 @@ TransformedCfa sooth::dropDeadUpdates(const Cfa &C) {
     Result.addVariable(V);
     if (!Live.isLive(I, C.entry()))
       Init.push_back(Ctx.mkEq(V.Var, Zero(V.Var)));
-    for (LocationId L = 0; L < C.locations().size(); ++L)
-      if (!Live.isLive(I, L) && !Errors.test(L))
-        Back->Dead[L].push_back(V.Var);
   }
   Result.setInit(Ctx.mkAnd(Init));
 

@@ -36,9 +36,9 @@ struct Remap : CfaBackTranslation {
   Valuation Initial;
   /// Holds of the variables that are gone, everywhere; may be null.
   Expr Fact;
-  /// By new location, may be empty: variables that are zero there in the
-  /// transformed model but may be anything in the original.
-  std::vector<std::vector<Expr>> Dead;
+  /// May be null: variables that are zero at a new location but may be
+  /// anything in the original.
+  std::function<std::vector<Expr>(LocationId)> DeadAt;
 };
 
 /// \p C without locations, edges and errors, which the caller copies.

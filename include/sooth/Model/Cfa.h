@@ -11,7 +11,7 @@
 //
 //   source → target   when guard(X, Y)   do x₁, …, xₙ := t₁(X, Y), …, tₙ(X, Y)
 //
-// over state variables X and the edge's own inputs Y. All updates happen at
+// over state variables X and the edge's inputs Y. All updates happen at
 // once; a variable without an update keeps its value. A run starts at the
 // entry in a state that satisfies init(X) and takes any edge whose guard
 // holds for some inputs.
@@ -83,7 +83,9 @@ struct Edge {
   LocationId Target = 0;
   Expr Guard;
   std::vector<Update> Updates; // at most one per variable
-  std::vector<Input> Inputs;   // in order of execution; unique to this edge
+  /// In order of execution. Edges may share a variable: whenever an edge is
+  /// taken, its inputs are chosen anew.
+  std::vector<Input> Inputs;
   std::vector<SourceStep> Steps;
 };
 
