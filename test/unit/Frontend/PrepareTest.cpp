@@ -74,7 +74,7 @@ TEST(PrepareTest, SaysWhatIsUnsupported) {
   auto M = parse(Context, Program);
   Error E = prepareModule(*M); // There is no main.
   ASSERT_TRUE(E.isA<UnsupportedError>());
-  EXPECT_EQ(toString(std::move(E)), "no function 'main' to start at");
+  EXPECT_EQ(toString(std::move(E)), "unsupported: no function 'main' to start at");
 }
 
 } // namespace

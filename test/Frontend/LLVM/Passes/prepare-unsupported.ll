@@ -7,11 +7,11 @@
 ; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/callback.ll 2>&1 | FileCheck %s --check-prefix=CALLBACK
 ; RUN: %soothpass -passes=sooth-prepare -disable-output %t/unreachable.ll
 
-; ENTRY: error: no function 'main' to start at
-; SETJMP: error: /a.c:6:3: a call to a function that returns twice (setjmp)
-; INVOKE: error: exceptions
-; DTORS: error: destructors that run after main
-; CALLBACK: error: 'pthread_create' is not defined and may call 'thread'
+; ENTRY: error: unsupported: no function 'main' to start at
+; SETJMP: error: /a.c:6:3: unsupported: a call to a function that returns twice (setjmp)
+; INVOKE: error: unsupported: exceptions
+; DTORS: error: unsupported: destructors that run after main
+; CALLBACK: error: unsupported: 'pthread_create' is not defined and may call 'thread'
 
 ;--- entry.ll
 declare i32 @main()
