@@ -161,6 +161,30 @@ TEST_F(SimplifyPairsTest, OfBinaryTerms) {
   checkPairs();
 }
 
+/// Every field of words put together from shifted and masked parts.
+TEST_F(SimplifyPairsTest, FieldsOfPackedWords) {
+  std::vector<Term> Words, Parts, Constants;
+  for (unsigned V : {0, 1, 2, 3, 4, 12, 15})
+    Constants.push_back({Ctx.bv(V, 4), evaluate(Ctx.bv(V, 4))});
+  for (unsigned I : {0, 1})
+    for (Kind K : {Kind::ZeroExt, Kind::SignExt})
+      Words.push_back(apply(K, {&Terms[I]}, 2));
+  for (const Term &Word : Words)
+    for (const Term &C : Constants)
+      for (Kind K : {Kind::BvShl, Kind::BvLshr, Kind::BvAshr, Kind::BvAnd})
+        Parts.push_back(apply(K, {&Word, &C}));
+  std::swap(Terms, Parts);
+  removeDuplicates();
+  for (const Term &A : Terms)
+    for (const Term &B : Terms)
+      for (Kind K : {Kind::BvOr, Kind::BvAnd}) {
+        Term Packed = apply(K, {&A, &B});
+        for (unsigned Hi = 0; Hi < 4; ++Hi)
+          for (unsigned Lo = 0; Lo <= Hi && !HasFailure(); ++Lo)
+            apply(Kind::Extract, {&Packed}, Hi, Lo);
+      }
+}
+
 class SimplifyTest : public testing::Test {
 protected:
   ExprContext Ctx;
