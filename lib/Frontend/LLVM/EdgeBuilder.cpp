@@ -234,7 +234,8 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
   SourceLocation Where = sourceLocation(R.getDebugLoc());
   if (!Where.isValid()) {
     auto *Definition = dyn_cast<Instruction>(V);
-    if (!Definition || isa<PHINode>(Definition) || !Local.contains(Definition))
+    if (!Definition || isa<PHINode>(Definition) ||
+        !Local.contains(Definition) || R.getVariable()->isArtificial())
       return;
     Where = sourceLocation(Definition->getDebugLoc());
   }

@@ -21,6 +21,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
 
 #include <map>
@@ -133,6 +134,26 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
   return It->second;
 }
 
+static ValueStyle operandStyle(const Instruction &Operation) {
+  auto *Overflow = dyn_cast<WithOverflowInst>(&Operation);
+  bool IsUnsigned = (Overflow && !Overflow->isSigned()) ||
+                    Operation.getOpcode() == Instruction::UDiv ||
+                    Operation.getOpcode() == Instruction::URem;
+  return IsUnsigned ? ValueStyle::Unsigned : ValueStyle::Signed;
+}
+
+/// The operand as the user wrote it: a shift amount without the mask that gives
+/// it the hardware's meaning.
+static const llvm::Value *writtenOperand(const Instruction &Operation,
+                                         unsigned I) {
+  const llvm::Value *Operand = Operation.getOperand(I);
+  auto *Mask = dyn_cast<BinaryOperator>(Operand);
+  bool IsMasked = Operation.isShift() && I == 1 && Mask &&
+                  Mask->getOpcode() == Instruction::And &&
+                  isa<ConstantInt>(Mask->getOperand(1));
+  return IsMasked ? Mask->getOperand(0) : Operand;
+}
+
 /// Shows what an operation that fails its check was given.
 void FunctionEncoder::tellOperands(EdgeBuilder &Builder,
                                    const Instruction &Operation) {
@@ -143,11 +164,13 @@ void FunctionEncoder::tellOperands(EdgeBuilder &Builder,
                   {}};
   const char *Unnamed[] = {"left operand", "right operand"};
   for (unsigned I = 0; I < 2 && I < Operation.getNumOperands(); ++I) {
-    const llvm::Value *Operand = Operation.getOperand(I);
+    const llvm::Value *Operand = writtenOperand(Operation, I);
+    if (I == 1 && Operand == writtenOperand(Operation, 0))
+      break;
     const UserName *Name = Names.nameOf(Operand);
     if (Expr Now = Builder.shown(Operand))
       Step.Values.push_back({Name ? Name->Name : Unnamed[I], Now,
-                             Name ? Name->Style : ValueStyle::Signed});
+                             Name ? Name->Style : operandStyle(Operation)});
   }
   if (!Step.Values.empty())
     Builder.addStep(std::move(Step));

@@ -152,7 +152,8 @@ void Threader::createLocals(Threaded &T) {
   }
 }
 
-/// The local goes by the global's name, type and place.
+/// The local goes by the global's name, type and place. It is artificial, as
+/// those of RecordAssignments are: the user knows one variable, not many.
 void Threader::declareForDebugger(Threaded &T, GlobalVariable &G,
                                   AllocaInst &Local, Instruction &Before) {
   DISubprogram *Subprogram = T.New->getSubprogram();
@@ -165,7 +166,7 @@ void Threader::declareForDebugger(Threaded &T, GlobalVariable &G,
   DIGlobalVariable *Global = Described.front()->getVariable();
   DILocalVariable *Variable = Builder.createAutoVariable(
       Subprogram, Global->getName(), Global->getFile(), Global->getLine(),
-      Global->getType(), /*AlwaysPreserve=*/false);
+      Global->getType(), /*AlwaysPreserve=*/false, DINode::FlagArtificial);
   DILocation *Place = DILocation::get(
       T.New->getContext(), Subprogram->getScopeLine(), 0, Subprogram);
   Builder.insertDeclare(&Local, Variable, Described.front()->getExpression(),

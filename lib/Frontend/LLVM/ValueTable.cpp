@@ -131,9 +131,9 @@ void ValueTable::demandOperands(const Instruction &I) {
 
 void ValueTable::store(const llvm::Value *V, StringRef Fallback) {
   const UserName *Name = Names.nameOf(V);
-  std::string Base = V->hasName() ? V->getName().str()
-                     : Name       ? Name->Name
-                                  : Fallback.str();
+  std::string Base = Name           ? Name->Name
+                     : V->hasName() ? V->getName().str()
+                                    : Fallback.str();
   SmallVector<Type *, 1> Types = scalarTypes(V->getType());
   Scalars Vars;
   for (auto [I, T] : enumerate(Types)) {

@@ -24,9 +24,9 @@ define void @inc() !dbg !11 {
   ret void, !dbg !12
 }
 
-; CHECK-DAG: ![[IN_MAIN]] = !DILocalVariable(name: "counter", scope: ![[MAIN:[0-9]+]], file: !{{[0-9]+}}, line: 3, type: !{{[0-9]+}})
+; CHECK-DAG: ![[IN_MAIN]] = !DILocalVariable(name: "counter", scope: ![[MAIN:[0-9]+]], file: !{{[0-9]+}}, line: 3, type: !{{[0-9]+}}, flags: DIFlagArtificial)
 ; CHECK-DAG: ![[MAIN]] = distinct !DISubprogram(name: "main"
-; CHECK-DAG: ![[IN_INC]] = !DILocalVariable(name: "counter", scope: ![[INC:[0-9]+]], file: !{{[0-9]+}}, line: 3, type: !{{[0-9]+}})
+; CHECK-DAG: ![[IN_INC]] = !DILocalVariable(name: "counter", scope: ![[INC:[0-9]+]], file: !{{[0-9]+}}, line: 3, type: !{{[0-9]+}}, flags: DIFlagArtificial)
 ; CHECK-DAG: ![[INC]] = distinct !DISubprogram(name: "inc"
 
 !llvm.dbg.cu = !{!2}
