@@ -9,6 +9,9 @@
 
 #include "sooth/Frontend/LLVM/Encoder.h"
 #include "sooth/Model/CfaPrinter.h"
+#include "sooth/Model/Vmt.h"
+#include "sooth/Transform/CfaToTs.h"
+#include "sooth/Transform/LargeBlock.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -40,6 +43,17 @@ PreservedAnalyses EncodeCfaPass::run(Module &M, ModuleAnalysisManager &) {
     else
       printCfa(outs(), *Program->Model,
                Printed == Form::Text ? PrintedSteps::None : PrintedSteps::All);
+  }
+  return PreservedAnalyses::all();
+}
+
+PreservedAnalyses EncodeVmtPass::run(Module &M, ModuleAnalysisManager &) {
+  ExprContext Ctx;
+  if (auto Program = encode(Ctx, M, Entry)) {
+    Encoding Blocks =
+        Granularity == Steps::LargeBlocks ? Encoding::Large : Encoding::Small;
+    TransformedCfa Encoded = encodeBlocks(*Program->Model, Blocks);
+    writeVmt(outs(), toTransitionSystem(Encoded.Model).Model);
   }
   return PreservedAnalyses::all();
 }

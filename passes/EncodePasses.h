@@ -29,6 +29,21 @@ private:
   Form Printed;
 };
 
+/// Prints the model as a VMT-LIB transition system, one property per error.
+class EncodeVmtPass : public llvm::PassInfoMixin<EncodeVmtPass> {
+public:
+  /// One step per basic block, or per way from one loop head to the next.
+  enum class Steps { SmallBlocks, LargeBlocks };
+  EncodeVmtPass(std::string Entry, Steps Granularity)
+      : Entry(std::move(Entry)), Granularity(Granularity) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  std::string Entry;
+  Steps Granularity;
+};
+
 } // namespace sooth
 
 #endif

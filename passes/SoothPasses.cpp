@@ -110,6 +110,13 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
        std::string Entry = P.takeValue("entry", "main");
        PM.addPass(EncodeCfaPass(Entry, takeForm(P)));
      }},
+    {"encode-vmt",
+     [](ModulePassManager &PM, Parameters &P) {
+       std::string Entry = P.takeValue("entry", "main");
+       PM.addPass(EncodeVmtPass(
+           Entry, P.take("small-blocks") ? EncodeVmtPass::Steps::SmallBlocks
+                                         : EncodeVmtPass::Steps::LargeBlocks));
+     }},
     {"hardware-meaning",
      [](ModulePassManager &PM, Parameters &) {
        PM.addPass(HardwareMeaningPass());
