@@ -1,0 +1,70 @@
+//===- Campaign.cpp - Many seeds, many engines ----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Campaign.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+void Tally::enter(const TsResult &R, llvm::StringRef Complaint, uint64_t Seed) {
+  if (!Complaint.empty()) {
+    ++Wrong;
+  } else if (R.isUnknown()) {
+    ++Unknown;
+    UnknownSeeds.push_back(Seed);
+  } else {
+    ++(R.isSafe() ? Safe : Unsafe);
+  }
+}
+
+void Tally::add(const Tally &Other) {
+  Safe += Other.Safe;
+  Unsafe += Other.Unsafe;
+  Unknown += Other.Unknown;
+  Wrong += Other.Wrong;
+  Seconds += Other.Seconds;
+}
+
+static void print(llvm::raw_ostream &OS, llvm::StringRef Name, const Tally &T) {
+  double Percent = T.total() ? 100.0 * T.Unknown / T.total() : 0;
+  OS << llvm::left_justify(Name, 20)
+     << llvm::format("%6u safe %6u unsafe %5u unknown (%.1f%%) %3u wrong "
+                     "%8.1f s",
+                     T.Safe, T.Unsafe, T.Unknown, Percent, T.Wrong, T.Seconds);
+  if (!T.UnknownSeeds.empty())
+    OS << "  unknown:";
+  for (size_t I = 0; I < T.UnknownSeeds.size() && I < 8; ++I)
+    OS << ' ' << T.UnknownSeeds[I];
+  OS << '\n';
+}
+
+unsigned sooth::test::runCampaign(
+    const Campaign &C, llvm::raw_ostream &OS,
+    llvm::function_ref<void(uint64_t, const TestedEngine &, Tally &)> Run) {
+  std::vector<Tally> Tallies(C.Engines.size());
+  for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed)
+    for (size_t I = 0; I < C.Engines.size(); ++I) {
+      llvm::PrettyStackTraceFormat Where("seed %llu with %s",
+                                         (unsigned long long)Seed,
+                                         C.Engines[I].Name.c_str());
+      Run(Seed, C.Engines[I], Tallies[I]);
+      OS.flush();
+    }
+  Tally Sum;
+  for (size_t I = 0; I < C.Engines.size(); ++I) {
+    print(OS, C.Engines[I].Name, Tallies[I]);
+    Sum.add(Tallies[I]);
+  }
+  OS << C.LastSeed - C.FirstSeed + 1 << " seeds: " << Sum.Safe << " safe, "
+     << Sum.Unsafe << " unsafe, " << Sum.Unknown << " unknown, " << Sum.Wrong
+     << " wrong\n";
+  return Sum.Wrong;
+}

@@ -1,0 +1,61 @@
+//===- Campaign.h - Many seeds, many engines ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs engines on random models and compares their answers with what
+// enumeration says. Each engine gets a model in an expression context of its
+// own, so that a failure does not depend on which engines ran before.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TEST_DIFFERENTIAL_CAMPAIGN_H
+#define SOOTH_TEST_DIFFERENTIAL_CAMPAIGN_H
+
+#include "TestedEngines.h"
+
+#include <cstdint>
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace sooth::test {
+
+struct Campaign {
+  uint64_t FirstSeed = 1, LastSeed = 100;
+  std::vector<TestedEngine> Engines;
+  /// For each model and engine.
+  double SecondsPerRun = 5;
+};
+
+/// How one engine did.
+struct Tally {
+  unsigned Safe = 0, Unsafe = 0, Unknown = 0, Wrong = 0;
+  double Seconds = 0;
+  std::vector<uint64_t> UnknownSeeds;
+
+  unsigned total() const { return Safe + Unsafe + Unknown + Wrong; }
+  /// Enters a judged answer; \p Complaint is empty if nothing is wrong with
+  /// it.
+  void enter(const TsResult &R, llvm::StringRef Complaint, uint64_t Seed);
+  void add(const Tally &Other);
+};
+
+/// Engines on random transition systems and on random automata. Prints each
+/// wrong answer with its model, then a line per engine and one for all.
+/// Returns the number of wrong answers.
+unsigned runOnSystems(const Campaign &C, llvm::raw_ostream &OS);
+unsigned runOnAutomata(const Campaign &C, llvm::raw_ostream &OS);
+
+/// What both have in common: calls \p Run for every seed and engine, then
+/// prints the summary.
+unsigned runCampaign(
+    const Campaign &C, llvm::raw_ostream &OS,
+    llvm::function_ref<void(uint64_t Seed, const TestedEngine &, Tally &)> Run);
+
+} // namespace sooth::test
+
+#endif

@@ -1,0 +1,178 @@
+//===- CfaCampaign.cpp - Engines on random automata -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The whole way: an automaton, perhaps sliced and encoded in large blocks,
+// becomes a transition system, an engine answers, and the evidence is
+// translated back and judged on the automaton.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Campaign.h"
+#include "ExplicitState.h"
+#include "Oracle.h"
+#include "RandomCfa.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Expr/SmtPrinter.h"
+#include "sooth/Model/CfaPrinter.h"
+#include "sooth/Transform/CfaToTs.h"
+#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Slice.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+/// Shapes that differ by seed.
+static RandomCfaOptions shapeOf(uint64_t Seed) {
+  RandomCfaOptions O;
+  O.Seed = Seed;
+  O.Locations = 4 + Seed % 9;
+  O.Edges = O.Locations + Seed % 11;
+  O.Errors = 1 + Seed % 2;
+  O.BitVecs = 1 + Seed % 3;
+  O.Bools = Seed / 2 % 2;
+  O.Inputs = Seed % 3;
+  O.MaxWidth = O.BitVecs == 3 ? 3 : 4;
+  O.Branches = 50 + Seed % 3 * 25;
+  O.Forward = 35 + Seed % 4 * 10;
+  return O;
+}
+
+/// A seed near 16 · \p Seed whose automaton is neither unsafe at once nor as
+/// good as empty, if there is one.
+static uint64_t worthwhileAutomaton(uint64_t Seed) {
+  const unsigned Tries = 16;
+  if (Seed % 8)
+    for (uint64_t S = Seed * Tries; S < (Seed + 1) * Tries; ++S) {
+      ExprContext Ctx;
+      Cfa C = randomCfa(Ctx, shapeOf(S));
+      ExplicitCfa States(C);
+      if (States.errorReachable() ? States.trace()->Steps.size() >= 3 + S % 3
+                                  : States.numReachable() > 20)
+        return S;
+    }
+  return Seed * Tries;
+}
+
+namespace {
+/// An automaton with the transition system made of it.
+class AutomatonRun {
+public:
+  AutomatonRun(uint64_t Seed, uint64_t ModelSeed)
+      : C(randomCfa(Ctx, shapeOf(ModelSeed))), Encoded(encode(Seed)),
+        System(toTransitionSystem(Encoded.Model, counter(Seed))) {}
+
+  TsResult answer(TsEngine &E, double Seconds);
+  std::string judge(const TsResult &R);
+  void print(llvm::raw_ostream &OS) const { printCfa(OS, C); }
+
+private:
+  TransformedCfa encode(uint64_t Seed) const;
+  static CfaToTsOptions counter(uint64_t Seed) {
+    CfaToTsOptions O;
+    if (Seed % 2)
+      O.ProgramCounter = CfaToTsOptions::Counter::OneHot;
+    return O;
+  }
+  std::string judgeTrace(const TsTrace &T);
+  std::string judgeInvariant(const TsInvariant &I);
+
+  ExprContext Ctx;
+  Cfa C;
+  TransformedCfa Encoded;
+  TransformedTs System;
+  Property AnyError;
+};
+} // namespace
+
+TransformedCfa AutomatonRun::encode(uint64_t Seed) const {
+  auto Blocks = [](Encoding E) {
+    return [E](const Cfa &A) { return encodeBlocks(A, E); };
+  };
+  switch (Seed % 4) {
+  case 0:
+    return pruneLocations(C);
+  case 1:
+    return applyAll(C, {slice, Blocks(Encoding::Small)});
+  default:
+    return applyAll(C, {slice, Blocks(Encoding::Large)});
+  }
+}
+
+TsResult AutomatonRun::answer(TsEngine &E, double Seconds) {
+  std::vector<Expr> Bads;
+  for (const Property &P : System.Model.properties())
+    Bads.push_back(P.Bad);
+  AnyError = {"any error", Ctx.mkOr(Bads), {}};
+  return E.check(System.Model, AnyError, Budget::seconds(Seconds));
+}
+
+std::string AutomatonRun::judge(const TsResult &R) {
+  if (R.isUnknown())
+    return R.reason().What == UnknownReason::Kind::Internal ? R.reason().str()
+                                                            : "";
+  bool Unsafe = ExplicitCfa(C).errorReachable();
+  if (R.isUnsafe())
+    return Unsafe ? judgeTrace(R.trace()) : "unsafe, but it is safe";
+  return Unsafe ? "safe, but it is unsafe" : judgeInvariant(R.invariant());
+}
+
+std::string AutomatonRun::judgeTrace(const TsTrace &T) {
+  CheckResult OnSystem =
+      checkTrace(System.Model, AnyError, T, Budget::seconds(10));
+  if (OnSystem.isRefuted())
+    return "the trace on the system: " + OnSystem.Why;
+  CfaTrace Back = Encoded.Back->back(System.Back->back(T));
+  if (std::string Why = replay(C, Back); !Why.empty())
+    return "the trace: " + Why;
+  CheckResult Checked = checkTrace(C, Back);
+  return Checked.isConfirmed() ? "" : "the trace checker: " + Checked.Why;
+}
+
+std::string AutomatonRun::judgeInvariant(const TsInvariant &I) {
+  CheckResult OnSystem =
+      checkInvariant(System.Model, AnyError, I, Budget::seconds(10));
+  if (OnSystem.isRefuted())
+    return "the invariant on the system: " + OnSystem.Why;
+  if (I.K > 1) // has no way back
+    return "";
+  CfaInvariant Back = Encoded.Back->back(System.Back->back(I));
+  if (std::string Why = sooth::test::judge(C, Back); !Why.empty())
+    return "the invariant: " + Why;
+  CheckResult Checked = checkInvariant(C, Back, Budget::seconds(10));
+  return Checked.isRefuted() ? "the invariant checker: " + Checked.Why : "";
+}
+
+static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
+                double Seconds, Tally &T, llvm::raw_ostream &OS) {
+  AutomatonRun Run(Seed, ModelSeed);
+  TsResult R = TsResult::unknown(UnknownReason::Kind::Internal);
+  {
+    ScopedTimer Timer(T.Seconds);
+    R = Run.answer(*E.Create(), Seconds);
+  }
+  std::string Complaint = Run.judge(R);
+  T.enter(R, Complaint, Seed);
+  if (Complaint.empty())
+    return;
+  OS << "seed " << Seed << ": " << E.Name << ": " << Complaint << '\n';
+  Run.print(OS);
+}
+
+unsigned sooth::test::runOnAutomata(const Campaign &C, llvm::raw_ostream &OS) {
+  uint64_t LastSeed = 0, ModelSeed = 0;
+  return runCampaign(C, OS,
+                     [&](uint64_t Seed, const TestedEngine &E, Tally &T) {
+                       if (Seed != LastSeed)
+                         ModelSeed = worthwhileAutomaton(Seed);
+                       LastSeed = Seed;
+                       run(Seed, ModelSeed, E, C.SecondsPerRun, T, OS);
+                     });
+}

@@ -1,0 +1,144 @@
+//===- SystemCampaign.cpp - Engines on random transition systems ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Campaign.h"
+#include "RandomCfa.h"
+#include "RandomTs.h"
+#include "TsOracle.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Expr/SmtPrinter.h"
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Model/Vmt.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+namespace {
+/// One model with the truth about it.
+class SystemRun {
+public:
+  SystemRun(uint64_t Seed, uint64_t ModelSeed)
+      : R(Seed), M(randomTs(Ctx, ModelSeed)), P(M.properties().front()),
+        Oracle(M, P) {}
+
+  const TransitionSystem &model() const { return M; }
+  const Property &property() const { return P; }
+  std::string judge(const TsResult &Result);
+  std::string judgeRoundTrip();
+
+private:
+  std::string judgeChecker(const TsTrace &T);
+  std::string judgeChecker(const TsInvariant &I);
+
+  ExprContext Ctx;
+  Random R;
+  TransitionSystem M;
+  const Property &P;
+  TsOracle Oracle;
+};
+} // namespace
+
+/// The checkers must agree with the oracle about the evidence and about
+/// evidence somewhat like it, most of which is wrong.
+std::string SystemRun::judge(const TsResult &Result) {
+  std::string Why = Oracle.judge(Result);
+  if (!Why.empty() || Result.isUnknown())
+    return Why;
+  if (Result.isUnsafe()) {
+    TsTrace T = Result.trace();
+    if (Why = judgeChecker(T); !Why.empty())
+      return Why;
+    Valuation &S = T.States[R.below(T.States.size())];
+    Expr X = M.variables()[R.below(M.variables().size())].Cur;
+    S[X] = X.sort().isBool() ? Value(!S[X].boolean()) : Value(S[X].bits() + 1);
+    return judgeChecker(T);
+  }
+  TsInvariant I = Result.invariant();
+  if (Why = judgeChecker(I); !Why.empty())
+    return Why;
+  if (I.K > 1) {
+    --I.K;
+    return judgeChecker(I);
+  }
+  llvm::SmallVector<Expr, 16> Parts;
+  conjuncts(I.Formula, Parts);
+  if (!Parts.empty())
+    Parts.erase(Parts.begin() + R.below(Parts.size()));
+  I.Formula = Ctx.mkAnd(Parts);
+  return judgeChecker(I);
+}
+
+std::string SystemRun::judgeChecker(const TsTrace &T) {
+  CheckResult C = checkTrace(M, P, T, Budget::seconds(10));
+  std::string Why = Oracle.judge(T);
+  if (C.isConfirmed() && !Why.empty())
+    return "the trace checker overlooks: " + Why;
+  return C.isRefuted() && Why.empty() ? "the trace checker: " + C.Why : "";
+}
+
+std::string SystemRun::judgeChecker(const TsInvariant &I) {
+  CheckResult C = checkInvariant(M, P, I, Budget::seconds(10));
+  std::string Why = Oracle.judge(I);
+  if (C.isConfirmed() && !Why.empty())
+    return "the invariant checker overlooks: " + Why + ": " + toSmt(I.Formula);
+  return C.isRefuted() && Why.empty() && I.Over == TsInvariant::Paths::Any
+             ? "the invariant checker: " + C.Why + ": " + toSmt(I.Formula)
+             : "";
+}
+
+/// The model written as VMT and read again must be as safe.
+std::string SystemRun::judgeRoundTrip() {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  writeVmt(OS, M);
+  ExprContext Again;
+  auto Read = readVmt(Again, llvm::MemoryBufferRef(OS.str(), "model"));
+  if (!Read)
+    return "reading what was written: " + llvm::toString(Read.takeError());
+  TsOracle Other(**Read, (*Read)->properties().front());
+  if (Other.distance() != Oracle.distance() ||
+      Other.numReachable() != Oracle.numReachable())
+    return "reading what was written gives another model";
+  return "";
+}
+
+static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
+                double Seconds, Tally &T, llvm::raw_ostream &OS) {
+  SystemRun Run(Seed, ModelSeed);
+  TsResult R = TsResult::unknown(UnknownReason::Kind::Internal);
+  {
+    ScopedTimer Timer(T.Seconds);
+    R = E.Create()->check(Run.model(), Run.property(),
+                          Budget::seconds(Seconds));
+  }
+  std::string Complaint = Run.judge(R);
+  if (Complaint.empty())
+    Complaint = Run.judgeRoundTrip();
+  T.enter(R, Complaint, Seed);
+  if (Complaint.empty())
+    return;
+  OS << "seed " << Seed << ": " << E.Name << ": " << Complaint << '\n';
+  if (R.isSafe())
+    OS << "; invariant " << toSmt(R.invariant().Formula) << ", K "
+       << R.invariant().K << '\n';
+  writeVmt(OS, Run.model());
+}
+
+unsigned sooth::test::runOnSystems(const Campaign &C, llvm::raw_ostream &OS) {
+  uint64_t LastSeed = 0, ModelSeed = 0;
+  return runCampaign(C, OS,
+                     [&](uint64_t Seed, const TestedEngine &E, Tally &T) {
+                       if (Seed != LastSeed)
+                         ModelSeed = worthwhileSeed(Seed);
+                       LastSeed = Seed;
+                       run(Seed, ModelSeed, E, C.SecondsPerRun, T, OS);
+                     });
+}

@@ -1,0 +1,36 @@
+//===- TestedEngines.h - Engines by name ----------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TEST_DIFFERENTIAL_TESTEDENGINES_H
+#define SOOTH_TEST_DIFFERENTIAL_TESTEDENGINES_H
+
+#include "sooth/Engine/Engine.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sooth::test {
+
+/// An engine with one choice of its options.
+struct TestedEngine {
+  std::string Name;
+  std::function<std::unique_ptr<TsEngine>()> Create;
+};
+
+/// Every engine with every option: "bmc", "kind", "kind-any", "euf", ….
+const std::vector<TestedEngine> &testedEngines();
+
+/// Those of a comma-separated list, "all" for all of them; nothing if a name
+/// is unknown, which \p Unknown then receives.
+std::vector<TestedEngine> findEngines(llvm::StringRef List,
+                                      std::string &Unknown);
+
+} // namespace sooth::test
+
+#endif

@@ -1,0 +1,75 @@
+//===- SoothFuzz.cpp - Engines against enumeration on random models -------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Campaign.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth::test;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory Category("sooth-fuzz options");
+
+namespace {
+enum class ModelKind { Ts, Cfa };
+}
+
+static cl::opt<ModelKind>
+    Kind("kind", cl::desc("What to generate"), cl::init(ModelKind::Ts),
+         cl::values(clEnumValN(ModelKind::Ts, "ts", "transition systems"),
+                    clEnumValN(ModelKind::Cfa, "cfa", "automata")),
+         cl::cat(Category));
+static cl::opt<std::string> Seeds("seeds", cl::desc("Seeds A..B, or only A"),
+                                  cl::value_desc("A..B"), cl::init("1..100"),
+                                  cl::cat(Category));
+static cl::opt<std::string>
+    EngineList("engine", cl::desc("Engines, separated by commas, or all"),
+               cl::value_desc("names"), cl::init("all"), cl::cat(Category));
+static cl::opt<double> Timeout("timeout",
+                               cl::desc("Time for each model and engine"),
+                               cl::value_desc("seconds"), cl::init(5),
+                               cl::cat(Category));
+
+static int usageError(const llvm::Twine &What) {
+  llvm::errs() << "sooth-fuzz: error: " << What << '\n';
+  return 3;
+}
+
+/// Requires "A..B" or "A".
+static bool parseSeeds(llvm::StringRef Text, Campaign &C) {
+  auto [First, Last] = Text.split("..");
+  if (!llvm::to_integer(First, C.FirstSeed, 10))
+    return false;
+  C.LastSeed = C.FirstSeed;
+  return !Text.contains("..") ||
+         (llvm::to_integer(Last, C.LastSeed, 10) && C.LastSeed >= C.FirstSeed);
+}
+
+int main(int Argc, char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  cl::HideUnrelatedOptions(Category);
+  cl::ParseCommandLineOptions(
+      Argc, Argv,
+      "Runs engines on random models and compares their answers with\n"
+      "enumeration. Exit code 1 if an answer is wrong. For C programs see\n"
+      "test/differential/fuzzc.py.\n");
+  Campaign C;
+  if (!parseSeeds(Seeds, C))
+    return usageError("--seeds: not a range A..B: " + Seeds);
+  std::string UnknownName;
+  C.Engines = findEngines(EngineList, UnknownName);
+  if (C.Engines.empty())
+    return usageError("--engine: no engine is called '" + UnknownName + "'");
+  if (Timeout <= 0)
+    return usageError("--timeout: not a positive number");
+  C.SecondsPerRun = Timeout;
+  auto Run = Kind == ModelKind::Ts ? runOnSystems : runOnAutomata;
+  return Run(C, llvm::outs()) ? 1 : 0;
+}
