@@ -1,0 +1,289 @@
+#!/usr/bin/env python3
+# ===- fuzzc.py - The verifier against clang on random C programs ----------===
+#
+# Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===-----------------------------------------------------------------------===
+"""Generates random C programs, finds out the truth about their assertions by
+running them on all inputs, and compares with what the verifier says. A trace
+must also lead to the error when the program is compiled and run. Exit code 1
+if an answer is wrong; programs that show it are kept."""
+
+import argparse
+import collections
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import randomc
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
+
+
+class Skipped(Exception):
+    """The program has too many runs to be enumerated."""
+
+
+# -- the truth ----------------------------------------------------------------
+
+
+class Enumerator:
+    """Compiles programs and runs them on all inputs."""
+
+    def __init__(self, clang, folder):
+        self.clang, self.folder = clang, folder
+        self.main = os.path.join(folder, "enumerate.o")
+        self.compile(os.path.join(HERE, "enumerate.c"), self.main, ["-O2"])
+
+    def compile(self, source, target, flags):
+        subprocess.run([self.clang, *flags, "-w", "-c", source, "-o", target],
+                       check=True)
+
+    def run(self, program, checkpoint):
+        """Errors, and a counter of values for each checkpoint."""
+        source = os.path.join(self.folder, "truth.c")
+        binary = os.path.join(self.folder, "truth")
+        with open(source, "w") as f:
+            f.write(randomc.PROLOGUE + "void probe(int, long long);\n" +
+                    checkpoint + program.text + program.reset_function())
+        self.compile(source, binary + ".o",
+                     ["-O0", "-fwrapv", "-Dmain=program_main"])
+        subprocess.run([self.clang, binary + ".o", self.main, "-o", binary],
+                       check=True)
+        try:
+            done = subprocess.run([binary], capture_output=True, text=True,
+                                  timeout=20)
+        except subprocess.TimeoutExpired:
+            raise Skipped("takes too long")
+        if done.returncode == 2:
+            raise Skipped(done.stderr.strip())
+        if done.returncode != 0:
+            raise RuntimeError(f"the program died: {done.returncode}")
+        errors, values = 0, collections.defaultdict(dict)
+        for line in done.stdout.splitlines():
+            word, *numbers = line.split()
+            if word == "errors":
+                errors = int(numbers[0])
+            elif word == "value":
+                index, value, count = map(int, numbers)
+                values[index][value] = count
+        return errors, values
+
+
+def literal(value):
+    if value == -2**63:
+        return f"({value + 1}LL - 1)"
+    return f"({value}LL)"
+
+
+def holding(rng, values):
+    """A condition on E that all values satisfy, but only just."""
+    if not values:
+        return "0"  # never reached
+    low, high = min(values), max(values)
+    if low == high and rng.random() < 0.3:
+        return f"E == {literal(low)}"
+    kind = rng.randrange(3)
+    if kind == 0:
+        return f"E <= {literal(high)}"
+    if kind == 1:
+        return f"E >= {literal(low)}"
+    missing = [v for v in range(low - 1, min(high + 2, low + 2000))
+               if v not in values and abs(v) < 2**63]
+    return f"E != {literal(rng.choice(missing))}" if missing else "1"
+
+
+def failing(rng, values):
+    """A condition on E that the rarest values do not satisfy."""
+    low, high = min(values), max(values)
+    rarest = min(values, key=lambda v: (values[v], v))
+    kind = rng.randrange(4)
+    if kind == 0 and low < high:
+        return f"E < {literal(high)}"
+    if kind == 1 and low < high:
+        return f"E > {literal(low)}"
+    return f"E != {literal(rarest)}"
+
+
+def choose_assertions(rng, program, values):
+    """The conditions of all checkpoints: in about half of the programs one of
+    them fails."""
+    reached = sorted(k for k in values if values[k])
+    chosen = rng.choice(reached) if reached and rng.random() < 0.5 else None
+    return [failing(rng, values[k]) if k == chosen else holding(rng, values[k])
+            for k in range(program.checkpoints)]
+
+
+def define_checkpoints(conditions):
+    lines = []
+    for index, condition in enumerate(conditions):
+        text = condition.replace("E", "((long long)(e))")
+        lines.append(f"#define CHECK{index}(e) "
+                     f"do {{ if (!({text})) reach_error(); }} while (0)")
+    lines.append("#define CHECKPOINT(k, e) CHECK##k(e)")
+    return "\n".join(lines) + "\n\n"
+
+
+# -- the verifier -------------------------------------------------------------
+
+
+class Verifier:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.harness = os.path.join(folder, "replay.c")
+
+    def run(self, path):
+        """The answer and everything it said."""
+        command = [self.options.tool, f"--timeout={self.options.timeout}",
+                   f"--harness={self.harness}"]
+        if self.options.engine:
+            command.append(f"--engine={self.options.engine}")
+        if os.path.exists(self.harness):
+            os.remove(self.harness)
+        try:
+            done = subprocess.run(command + [path], capture_output=True,
+                                  text=True,
+                                  timeout=3 * self.options.timeout + 30)
+        except subprocess.TimeoutExpired:
+            return "hangs", ""
+        said = done.stdout + done.stderr
+        answer = ANSWERS.get(done.returncode)
+        if answer is None:
+            return f"exit code {done.returncode}", said
+        if not done.stdout.lower().startswith(answer):
+            return f"exit code {done.returncode} against its output", said
+        return answer, said
+
+    def replays(self, path):
+        """Whether the trace, as a harness, leads the program to an error."""
+        binary = os.path.join(self.folder, "replayed")
+        linked = subprocess.run(
+            [self.options.clang, "-O0", "-fwrapv", "-w", path, self.harness,
+             "-o", binary], capture_output=True, text=True)
+        if linked.returncode != 0:
+            return False
+        try:
+            done = subprocess.run([binary], capture_output=True, timeout=20)
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode != 0
+
+
+# -- the campaign -------------------------------------------------------------
+
+
+class Campaign:
+    def __init__(self, options, folder):
+        self.options = options
+        self.truth = Enumerator(options.clang, folder)
+        self.verifier = Verifier(options, folder)
+        self.path = os.path.join(folder, "program.c")
+        self.tally = collections.Counter()
+        self.unknown, self.seconds = [], 0.0
+
+    def prepare(self, seed):
+        """Writes the program; returns whether it is safe."""
+        program = randomc.Program(seed)
+        _, values = self.truth.run(
+            program,
+            "#define CHECKPOINT(k, e) probe(k, (long long)(e))\n")
+        checks = define_checkpoints(
+            choose_assertions(random.Random(seed), program, values))
+        errors, _ = self.truth.run(program, checks)
+        with open(self.path, "w") as f:
+            f.write(randomc.PROLOGUE + checks + program.text)
+        return errors == 0
+
+    def complaint(self, answer, safe):
+        if answer == "unknown":
+            return ""
+        if answer not in ("safe", "unsafe"):
+            return answer
+        if (answer == "safe") != safe:
+            return f"{answer}, but it is {'safe' if safe else 'unsafe'}"
+        if answer == "unsafe" and os.path.exists(self.verifier.harness) and \
+                not self.verifier.replays(self.path):
+            return "unsafe, but the replay does not fail"
+        return ""
+
+    def fail(self, seed, why, said):
+        self.tally["wrong"] += 1
+        kept = f"{self.options.keep}-{seed}.c"
+        shutil.copy(self.path, kept)
+        print(f"seed {seed}: {why}; see {kept}")
+        for line in said.splitlines()[:12]:
+            print(f"  {line}")
+        sys.stdout.flush()
+
+    def run(self, seed):
+        try:
+            safe = self.prepare(seed)
+        except Skipped as why:
+            self.tally["skipped"] += 1
+            if self.options.verbose:
+                print(f"seed {seed}: skipped: {why}")
+            return
+        if self.options.only_truth:
+            self.tally["safe" if safe else "unsafe"] += 1
+            return
+        start = time.monotonic()
+        answer, said = self.verifier.run(self.path)
+        self.seconds += time.monotonic() - start
+        why = self.complaint(answer, safe)
+        if why:
+            return self.fail(seed, why, said)
+        self.tally[answer] += 1
+        if answer == "unknown":
+            self.unknown.append(seed)
+            if self.options.verbose:
+                print(f"seed {seed}: {said.splitlines()[0]}")
+
+    def summary(self, seeds):
+        t = self.tally
+        answered = t["safe"] + t["unsafe"] + t["unknown"] + t["wrong"]
+        percent = 100 * t["unknown"] / answered if answered else 0
+        print(f"{seeds} seeds: {t['safe']} safe, {t['unsafe']} unsafe, "
+              f"{t['unknown']} unknown, {t['wrong']} wrong "
+              f"({percent:.1f}% unknown, {t['skipped']} skipped, "
+              f"{self.seconds:.1f} s)")
+        if self.unknown:
+            print("unknown:", *self.unknown[:20])
+
+
+def parse_seeds(text):
+    first, dots, last = text.partition("..")
+    return range(int(first), int(last if dots else first) + 1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=parse_seeds, default="1..50",
+                        metavar="A..B")
+    parser.add_argument("--tool", default="build/bin/sooth")
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--engine", help="passed on")
+    parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS")
+    parser.add_argument("--keep", default="fuzzc", metavar="PREFIX",
+                        help="of files that show wrong answers")
+    parser.add_argument("--only-truth", action="store_true",
+                        help="do not run the verifier")
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    if isinstance(options.seeds, str):
+        options.seeds = parse_seeds(options.seeds)
+    with tempfile.TemporaryDirectory(prefix="fuzzc-") as folder:
+        campaign = Campaign(options, folder)
+        for seed in options.seeds:
+            campaign.run(seed)
+        campaign.summary(len(options.seeds))
+    return 1 if campaign.tally["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
