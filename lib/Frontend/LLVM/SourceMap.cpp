@@ -7,22 +7,41 @@
 
 #include "SourceMap.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <set>
 
 using namespace sooth;
 using namespace llvm;
 
+/// The file as seen from the current directory: clang names a file relative to
+/// the part of its path that it shares with the compilation directory.
+static std::string fileName(const DILocation &L) {
+  StringRef Name = L.getFilename(), Directory = L.getDirectory();
+  SmallString<128> Current;
+  if (sys::path::is_absolute(Name) || Directory.empty() ||
+      sys::fs::current_path(Current) || Directory == Current)
+    return Name.str();
+  SmallString<128> Full(Directory);
+  sys::path::append(Full, Name);
+  StringRef Relative = Full;
+  Current += sys::path::get_separator();
+  Relative.consume_front(Current);
+  return Relative.str();
+}
+
 SourceLocation sooth::sourceLocation(const DILocation *L) {
   if (!L || L->getLine() == 0)
     return {};
-  return {L->getFilename().str(), L->getLine(), L->getColumn()};
+  return {fileName(*L), L->getLine(), L->getColumn()};
 }
 
 /// Jumps and traps that clang invents have places, but those of what they
