@@ -131,7 +131,10 @@ void EdgeBuilder::execute(const Instruction &I) {
     Local[&I] = applyOperation(Ctx, I, Operand);
     return;
   }
-  if (Values.isLive(&I))
+  if (Values.isLive(&I) && isUndefinedRead(I))
+    Local[&I] = freshInputs(Input::Kind::Unset, I.getType(), "unset",
+                            "padding of a constant");
+  else if (Values.isLive(&I))
     Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
                             approximationReason(I, Values.names()));
 }

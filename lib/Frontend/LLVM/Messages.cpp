@@ -7,8 +7,10 @@
 
 #include "Messages.h"
 
+#include "Scalars.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -135,7 +137,8 @@ static std::string describeCall(const CallBase &Call) {
   const Function *F = calledFunction(Call);
   if (!F)
     return "result of a call through a function pointer";
-  return "result of " + quoted(F->getName());
+  return "result of " + quoted(F->getName()) +
+         (F->isDeclaration() ? "" : ", which is not inlined");
 }
 
 std::string sooth::approximationReason(const Instruction &I,
@@ -149,14 +152,16 @@ std::string sooth::approximationReason(const Instruction &I,
   if (isa<VAArgInst>(I))
     return "variable argument";
   for (const llvm::Value *Operand : I.operands()) {
-    Type *T = Operand->getType()->getScalarType();
+    Type *T = Operand->getType();
+    if (T->isVectorTy())
+      return "vector";
     if (T->isFloatingPointTy())
       return "floating-point number";
     if (T->isPointerTy())
       return isa<ICmpInst>(I) ? "comparison of pointers"
                               : "address used as a number";
-    if (T->isVectorTy())
-      return "vector";
+    if (T->isIntegerTy() && !isModelled(T))
+      return "integer of " + utostr(T->getIntegerBitWidth()) + " bits";
   }
   return std::string("operation '") + I.getOpcodeName() + "'";
 }

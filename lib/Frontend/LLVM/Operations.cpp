@@ -22,14 +22,27 @@ static bool hasModelledOperands(const Instruction &I) {
                 [](const Use &U) { return isModelled(U->getType()); });
 }
 
-/// What a load of a constant object reads, if that is known.
-static const Constant *constantLoaded(const LoadInst &I) {
-  auto *Pointer = dyn_cast<Constant>(I.getPointerOperand());
-  if (!Pointer || I.isVolatile())
+/// What a load of a constant object reads; null if that is not known.
+static const Constant *constantLoaded(const Instruction &I) {
+  auto *Load = dyn_cast<LoadInst>(&I);
+  if (!Load || Load->isVolatile())
     return nullptr;
-  const Constant *C = ConstantFoldLoadFromConstPtr(
-      const_cast<Constant *>(Pointer), I.getType(), I.getDataLayout());
-  return C && hasKnownScalars(C) && !hasUndefinedScalar(C) ? C : nullptr;
+  auto *Pointer = dyn_cast<Constant>(Load->getPointerOperand());
+  if (!Pointer)
+    return nullptr;
+  return ConstantFoldLoadFromConstPtr(const_cast<Constant *>(Pointer),
+                                      I.getType(), I.getDataLayout());
+}
+
+bool sooth::isUndefinedRead(const Instruction &I) {
+  const Constant *C = constantLoaded(I);
+  return C && hasUndefinedScalar(C);
+}
+
+/// Whether \p I loads a constant of known scalars.
+static bool isKnownLoad(const Instruction &I) {
+  const Constant *C = constantLoaded(I);
+  return C && hasKnownScalars(C) && !hasUndefinedScalar(C);
 }
 
 bool sooth::isOperation(const Instruction &I) {
@@ -44,7 +57,7 @@ bool sooth::isOperation(const Instruction &I) {
   case Instruction::ICmp:
     return hasModelledOperands(I);
   case Instruction::Load:
-    return hasModelledScalar(I.getType()) && constantLoaded(cast<LoadInst>(I));
+    return hasModelledScalar(I.getType()) && isKnownLoad(I);
   case Instruction::Freeze:
     return hasModelledScalar(I.getType());
   case Instruction::Select:
@@ -212,8 +225,8 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const Instruction &I,
     return applyInsert(*Insert, Operand);
   if (auto *Extract = dyn_cast<ExtractValueInst>(&I))
     return applyExtract(*Extract, Operand);
-  if (auto *Load = dyn_cast<LoadInst>(&I))
-    return constantScalars(Ctx, constantLoaded(*Load),
+  if (isa<LoadInst>(I))
+    return constantScalars(Ctx, constantLoaded(I),
                            [](Type *) { return Expr(); });
   Scalars First = Operand(I.getOperand(0));
   if (isa<FreezeInst>(I))

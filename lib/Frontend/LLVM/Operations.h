@@ -32,6 +32,9 @@ using OperandScalars = llvm::function_ref<Scalars(const llvm::Value *)>;
 /// modelled scalars that applyOperation knows.
 bool isOperation(const llvm::Instruction &I);
 
+/// Whether \p I reads a part of a constant that has no value: padding.
+bool isUndefinedRead(const llvm::Instruction &I);
+
 /// Requires isOperation(I).
 Scalars applyOperation(ExprContext &Ctx, const llvm::Instruction &I,
                        OperandScalars Operand);

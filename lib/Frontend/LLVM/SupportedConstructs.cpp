@@ -9,7 +9,8 @@
 // own text does not show is not. What can make it run code that may raise an
 // error, or come back to a place it left, is refused here:
 //
-// - a call of a function with a body that was not inlined: recursion;
+// - a call of a function with a body that was not inlined, as recursive ones
+//   are, and that may raise an error (if it cannot, its result is unknown);
 // - a function pointer, or an unknown function, that may lead to a function of
 //   the module whose address is taken and which may raise an error;
 // - exceptions, setjmp, threads;
@@ -24,6 +25,7 @@
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -49,6 +51,8 @@ private:
   /// A function that could be called by code we do not see, and may raise an
   /// error; null if there is none.
   const Function *Callback = nullptr;
+  /// Functions that are called and not inlined, for their own calls count too.
+  SetVector<const Function *> Called;
 
   Error checkInstruction(const Instruction &I);
   Error checkCall(const CallBase &Call);
@@ -69,31 +73,39 @@ static SourceLocation functionLocation(const Function &F) {
   return {Where->getFilename().str(), Where->getLine(), 0};
 }
 
-/// Whether running \p F may raise an error, as far as its text shows. Calls of
-/// unknown code are checked where they are inlined, and here count as harmful.
-static bool mayFail(const Function &F, DenseSet<const Function *> &Seen) {
-  SmallVector<const Function *> Pending{&F};
-  while (!Pending.empty()) {
-    const Function *Next = Pending.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    for (const Instruction &I : instructions(*Next)) {
-      auto *Call = dyn_cast<CallBase>(&I);
+/// Whether \p Wanted holds for a call in \p F or in what it calls.
+static bool anyCall(const Function &F,
+                    function_ref<bool(const CallBase &)> Wanted) {
+  SetVector<const Function *> Reached;
+  Reached.insert(&F);
+  for (unsigned I = 0; I < Reached.size(); ++I)
+    for (const Instruction &Inst : instructions(*Reached[I])) {
+      auto *Call = dyn_cast<CallBase>(&Inst);
       if (!Call)
         continue;
-      switch (classify(*Call)) {
-      case CalleeKind::Error:
-      case CalleeKind::Assert:
+      if (Wanted(*Call))
         return true;
-      case CalleeKind::Defined:
-        Pending.push_back(calledFunction(*Call));
-        break;
-      default:
-        break;
-      }
+      if (classify(*Call) == CalleeKind::Defined)
+        Reached.insert(calledFunction(*Call));
     }
-  }
   return false;
+}
+
+/// Whether running \p F may raise an error, as far as its text shows. What
+/// unknown code may call is Checker::Callback's concern.
+static bool mayFail(const Function &F) {
+  return anyCall(F, [](const CallBase &Call) {
+    CalleeKind Kind = classify(Call);
+    return Kind == CalleeKind::Error || Kind == CalleeKind::Assert;
+  });
+}
+
+static const char *whyNotInlined(const Function &F) {
+  bool IsRecursive = anyCall(
+      F, [&](const CallBase &Call) { return calledFunction(Call) == &F; });
+  if (IsRecursive)
+    return "is recursive";
+  return F.isVarArg() ? "takes variable arguments" : "is not inlined";
 }
 
 void Checker::findCallback() {
@@ -103,8 +115,7 @@ void Checker::findCallback() {
                                                         : !F.isDeclaration();
     if (!IsCandidate || &F == &Entry || !F.hasAddressTaken())
       continue;
-    DenseSet<const Function *> Seen;
-    if (classify(F) == CalleeKind::Error || mayFail(F, Seen)) {
+    if (classify(F) == CalleeKind::Error || mayFail(F)) {
       Callback = &F;
       return;
     }
@@ -126,8 +137,12 @@ Error Checker::checkCall(const CallBase &Call) {
     return unsupported("threads ('" + Callee->getName() + "')", Where);
   switch (classify(Call)) {
   case CalleeKind::Defined:
-    return unsupported(
-        "call of '" + Callee->getName() + "', which is recursive", Where);
+    if (mayFail(*Callee))
+      return unsupported("call of '" + Callee->getName() + "', which " +
+                             whyNotInlined(*Callee) + " and may fail",
+                         Where);
+    Called.insert(Callee);
+    break;
   case CalleeKind::Indirect:
     if (Callback)
       return unsupported("call through a function pointer; it may reach '" +
@@ -166,8 +181,7 @@ Error Checker::checkGlobal(StringRef List, StringRef Kind) {
     const Constant *Entry = All->getOperand(I)->getAggregateElement(1u);
     auto *F = dyn_cast_or_null<Function>(
         Entry ? Entry->stripPointerCastsAndAliases() : nullptr);
-    DenseSet<const Function *> Seen;
-    bool IsHarmless = F && Kind == "destructor" && !mayFail(*F, Seen);
+    bool IsHarmless = F && Kind == "destructor" && !mayFail(*F);
     if (!IsHarmless)
       return unsupported(Kind + (F ? " '" + F->getName() + "'" : Twine("")),
                          F ? functionLocation(*F) : SourceLocation());
@@ -181,9 +195,11 @@ Error Checker::run() {
   if (Error E = checkGlobal("llvm.global_dtors", "destructor"))
     return E;
   findCallback();
-  for (const Instruction &I : instructions(Entry))
-    if (Error E = checkInstruction(I))
-      return E;
+  Called.insert(&Entry);
+  for (unsigned K = 0; K < Called.size(); ++K)
+    for (const Instruction &I : instructions(*Called[K]))
+      if (Error E = checkInstruction(I))
+        return E;
   return Error::success();
 }
 

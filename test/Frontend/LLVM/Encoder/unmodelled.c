@@ -1,0 +1,98 @@
+// Most of what C has and the model has not: each is an input that names it,
+// and the model is still one.
+// RUN: %clang19 -O0 -Xclang -disable-O0-optnone -g -S -emit-llvm -w %s -o - \
+// RUN:   | %soothpass -passes='sooth-prepare,encode-cfa' -disable-output \
+// RUN:   | FileCheck %s \
+// RUN:       --implicit-check-not='from operation'
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+struct Node {
+  int value;
+  struct Node *next;
+};
+typedef int Vector __attribute__((vector_size(16)));
+
+static _Thread_local int per_thread;
+static volatile int port;
+static _Atomic int counter;
+static int table[4][4];
+static const int fixed[3] = {1, 2, 3};
+
+static int sum(int count, ...) {
+  va_list list;
+  va_start(list, count);
+  int first = va_arg(list, int);
+  va_end(list);
+  return first;
+}
+static int inc(int x) { return x + 1; }
+static int dec(int x) { return x - 1; }
+
+#define ONE_OF(E) if ((E) == 77) reach_error()
+
+int main(int argc, char **argv) {
+  int n = __VERIFIER_nondet_int();
+  int local[10];
+  struct Node *list = malloc(sizeof *list);
+  char text[] = "text";
+  // CHECK-DAG: havoc {{.*}} from read of array 'local' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(local[n]);
+  // CHECK-DAG: havoc {{.*}} from read of array 'table' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(table[n][2]);
+  // CHECK-DAG: havoc {{.*}} from read of array 'fixed' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(fixed[n]);
+  list->value = n;
+  list->next = list;
+  // CHECK-DAG: havoc {{.*}} from read through {{.*}} at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(list->next->value);
+  // CHECK-DAG: havoc {{.*}} from read through {{.*}} at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(*argv[1]);
+  // CHECK-DAG: havoc {{.*}} from comparison of pointers at {{.*}}unmodelled.c:[[@LINE+1]]:12
+  if (list == 0)
+    return 1;
+  // CHECK-DAG: havoc {{.*}} from floating-point number at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF((int)(n * 1.5));
+  // CHECK-DAG: havoc {{.*}} from address used as a number at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF((long)list);
+  // CHECK-DAG: havoc {{.*}} from result of 'strlen' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(strlen(text));
+  // CHECK-DAG: havoc {{.*}} 'per_thread', which is kept in memory at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(per_thread);
+  // CHECK-DAG: havoc {{.*}} 'port', which is kept in memory at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(port);
+  // CHECK-DAG: havoc {{.*}} 'counter', which is kept in memory at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(counter);
+  // CHECK-DAG: havoc {{.*}} from atomic access to memory at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(++counter);
+  // CHECK-DAG: havoc {{.*}} from result of 'sum', which is not inlined at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(sum(2, n, 3));
+  int (*f)(int) = n ? inc : dec;
+  // CHECK-DAG: havoc {{.*}} from result of a call through a function pointer at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF(f(n));
+  Vector v = {n, 1, 2, 3};
+  // CHECK-DAG: havoc {{.*}} from vector at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF((v + v)[1]);
+  int answer;
+  // CHECK-DAG: havoc {{.*}} from result of inline assembly at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  __asm__("mov $42, %0" : "=r"(answer));
+  ONE_OF(answer);
+  // CHECK-DAG: havoc {{.*}} from read of 'vla', {{.*}} at {{.*}}unmodelled.c:[[@LINE+2]]:3
+  int vla[n & 7];
+  ONE_OF(vla[0]);
+  unsigned _BitInt(5000) wide = n;
+  // CHECK-DAG: havoc {{.*}} from integer of 5000 bits at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  ONE_OF((int)(wide * wide));
+  void *labels[] = {&&one, &&two};
+  // CHECK-DAG: havoc {{.*}} from computed goto at {{.*}}unmodelled.c:[[@LINE+1]]:9
+  goto *labels[n & 1];
+one:
+  n = 5;
+two:
+  assert(n == 5);
+  return 0;
+}
