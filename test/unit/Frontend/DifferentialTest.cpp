@@ -274,4 +274,24 @@ INSTANTIATE_TEST_SUITE_P(Programs, DifferentialTest,
                          testing::ValuesIn(programs()),
                          [](const auto &Info) { return printed(Info.param); });
 
+/// There is no machine to compare with here, but the program knows its numbers.
+TEST(DataModelTest, LongIsNarrowInIlp32) {
+  for (DataModel Model : {DataModel::Bits32, DataModel::Bits64}) {
+    llvm::LLVMContext Context;
+    CompileOptions Options;
+    Options.Model = Model;
+    auto M = compileProgram({SOOTH_TEST_INPUTS "/ilp32.c"}, Options, Context);
+    ASSERT_TRUE(bool(M)) << llvm::toString(M.takeError());
+    llvm::Error E = prepareModule(**M);
+    ASSERT_FALSE(bool(E)) << llvm::toString(std::move(E));
+    ExprContext Ctx;
+    auto Program = encodeCfa(Ctx, *(*M)->getFunction("main"));
+    ASSERT_TRUE(bool(Program)) << llvm::toString(Program.takeError());
+    for (int64_t V : {int64_t(0), int64_t(-2), INT64_MAX, int64_t(1) << 31})
+      EXPECT_EQ(runCfa(*Program->Model, {{"", {V}}}, MaxSteps).How,
+                Model == DataModel::Bits32 ? Outcome::Kind::End
+                                           : Outcome::Kind::Error);
+  }
+}
+
 } // namespace
