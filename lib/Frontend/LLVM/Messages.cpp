@@ -16,6 +16,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -110,6 +111,35 @@ static StringRef objectName(const llvm::Value *Object) {
   return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
 }
 
+static std::string indexText(const llvm::Value *Index, const SourceMap &Names) {
+  if (auto *Cast = dyn_cast<CastInst>(Index))
+    Index = Cast->getOperand(0);
+  if (auto *Number = dyn_cast<ConstantInt>(Index)) {
+    SmallString<8> Text;
+    Number->getValue().toStringSigned(Text);
+    return Text.str().str();
+  }
+  const UserName *Known = Names.nameOf(Index);
+  return Known ? Known->Name : "...";
+}
+
+/// "[i][3]" for an element of an array \p Object; nothing for other places.
+static std::string elementText(const llvm::Value *Pointer,
+                               const llvm::Value *Object,
+                               const SourceMap &Names) {
+  std::string Path;
+  while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
+    auto *From = dyn_cast<ConstantInt>(Step->getOperand(1));
+    bool IsElement = Step->getNumIndices() == 2 && From && From->isZero() &&
+                     Step->getSourceElementType()->isArrayTy();
+    if (!IsElement)
+      return "";
+    Path = "[" + indexText(Step->getOperand(2), Names) + "]" + Path;
+    Pointer = Step->getPointerOperand();
+  }
+  return Pointer == Object ? Path : "";
+}
+
 static std::string describeRead(const llvm::Value *Pointer,
                                 const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
@@ -125,7 +155,8 @@ static std::string describeRead(const llvm::Value *Pointer,
   else if (auto *Global = dyn_cast<GlobalValue>(Object))
     T = Global->getValueType();
   if (T && T->isArrayTy())
-    return "read of array " + quoted(Name);
+    return "read of array " +
+           quoted(Name.str() + elementText(Pointer, Object, Names));
   if (T && T->isStructTy())
     return "read of structure " + quoted(Name);
   return "read of " + quoted(Name) + ", which is kept in memory";

@@ -3,13 +3,14 @@
 ; RUN: %soothpass -passes=encode-cfa -disable-output %s | FileCheck %s
 
 @table = constant [3 x i32] [i32 5, i32 6, i32 7]
+@padded = constant {i8, [3 x i8]} {i8 1, [3 x i8] undef}
 @array = global [3 x i32] zeroinitializer
 @counter = global i32 0
 
 ; CHECK-NOT: variable
 define i32 @main(i64 %i, ptr %p, double %d) {
 ; CHECK: element -> constant when (not (= havoc!0 #x00000000))
-; CHECK-NEXT: havoc havoc!0 : (_ BitVec 32) from read of array 'array'
+; CHECK-NEXT: havoc havoc!0 : (_ BitVec 32) from read of array 'array[...]'
 ; CHECK-NOT: havoc
 element:
   %unused = load i32, ptr %p
@@ -29,8 +30,13 @@ constant:
   call void @sooth_assert(i1 %twelve)
   br label %scalar
 
+; What it leaves open is nobody's approximation.
+; CHECK: unset {{.*}} : (_ BitVec 8) from padding of a constant
 ; CHECK: from read of 'counter', which is kept in memory
 scalar:
+  %padding = load i8, ptr getelementptr (i8, ptr @padded, i64 1)
+  %padding.int = zext i8 %padding to i32
+  call void @__VERIFIER_assume(i32 %padding.int)
   %count = load i32, ptr @counter
   call void @__VERIFIER_assume(i32 %count)
   br label %pointer

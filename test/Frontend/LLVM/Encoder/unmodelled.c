@@ -40,11 +40,11 @@ int main(int argc, char **argv) {
   int local[10];
   struct Node *list = malloc(sizeof *list);
   char text[] = "text";
-  // CHECK-DAG: havoc {{.*}} from read of array 'local' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from read of array 'local[n]' at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(local[n]);
-  // CHECK-DAG: havoc {{.*}} from read of array 'table' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from read of array 'table[n][2]' at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(table[n][2]);
-  // CHECK-DAG: havoc {{.*}} from read of array 'fixed' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from read of array 'fixed[n]' at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(fixed[n]);
   list->value = n;
   list->next = list;
