@@ -17,7 +17,9 @@ CheckResult sooth::expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
     return CheckResult::confirmed();
   if (B.exhausted())
     return CheckResult::unknown("the budget is used up");
-  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
+  SolverOptions O;
+  O.Over = theoriesOf(Parts);
+  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx, O);
   for (Expr E : Parts)
     Fresh->add(E);
   switch (Fresh->check(B)) {

@@ -11,9 +11,14 @@
 // satisfy the formula, and by the base case it has at least K steps; so its
 // last K + 1 states contradict the step.
 //
+// And why the end of runs is enough for Initial paths: a shortest run to any
+// reachable state has different states, so it has at most K of them, and all
+// of these satisfy the formula.
+//
 //===----------------------------------------------------------------------===//
 
 #include "FreshQuery.h"
+#include "TsPath.h"
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Expr/Traversal.h"
@@ -31,53 +36,18 @@ public:
   CheckResult run();
 
 private:
+  bool isAboutRuns() const { return I.Over == TsInvariant::Paths::Initial; }
   CheckResult declared() const;
   CheckResult initiation();
   CheckResult consecution();
-  Expr at(Expr E, unsigned Frame);
-  void addFrame();
-  Expr differ(unsigned FrameA, unsigned FrameB);
 
   const TransitionSystem &S;
   ExprContext &Ctx;
   const Property &P;
   const TsInvariant &I;
   const Budget &B;
-  // Frame i has variables of its own for X and Y; X′ is frame i + 1's X.
-  std::vector<std::vector<Expr>> Frames;
-  std::vector<std::vector<Expr>> InputFrames;
 };
 } // namespace
-
-void Checker::addFrame() {
-  Frames.emplace_back();
-  for (const TsVariable &V : S.variables())
-    Frames.back().push_back(Ctx.freshVar("check", V.Cur.sort()));
-  InputFrames.emplace_back();
-  for (Expr Y : S.inputs())
-    InputFrames.back().push_back(Ctx.freshVar("check", Y.sort()));
-}
-
-/// \p E, over X, Y and X′, in terms of frame \p N and the next.
-Expr Checker::at(Expr E, unsigned N) {
-  while (Frames.size() < N + 2)
-    addFrame();
-  Substitution Rename(Ctx);
-  for (size_t V = 0; V < S.variables().size(); ++V) {
-    Rename.set(S.variables()[V].Cur, Frames[N][V]);
-    Rename.set(S.variables()[V].Next, Frames[N + 1][V]);
-  }
-  for (size_t Y = 0; Y < S.inputs().size(); ++Y)
-    Rename.set(S.inputs()[Y], InputFrames[N][Y]);
-  return Rename(E);
-}
-
-Expr Checker::differ(unsigned A, unsigned B) {
-  std::vector<Expr> Parts;
-  for (size_t V = 0; V < S.variables().size(); ++V)
-    Parts.push_back(Ctx.mkNot(Ctx.mkEq(Frames[A][V], Frames[B][V])));
-  return Ctx.mkOr(Parts);
-}
 
 CheckResult Checker::declared() const {
   ExprSet Known;
@@ -94,37 +64,43 @@ CheckResult Checker::declared() const {
   return CheckResult::confirmed();
 }
 
+/// Also, if that is the claim, that runs have no more than K different states.
 CheckResult Checker::initiation() {
-  std::vector<Expr> Path{at(S.init(), 0)};
+  TsPath Run(S, S.init(), I.Formula, B);
   for (unsigned Step = 0; Step < I.K; ++Step) {
-    std::vector<Expr> Parts = Path;
-    Parts.push_back(Ctx.mkNot(at(I.Formula, Step)));
-    CheckResult R = expectUnsat(
-        Ctx, Parts, "initiation fails after " + std::to_string(Step) + " steps",
-        B);
+    CheckResult R = Run.expectNone(Ctx.mkNot(Run.now(I.Formula)),
+                                   "initiation fails after " +
+                                       std::to_string(Step) + " steps");
     if (!R.isConfirmed())
       return R;
-    Path.push_back(at(S.trans(), Step));
+    if (Step + 1 < I.K || isAboutRuns())
+      Run.step();
   }
-  return CheckResult::confirmed();
+  if (!isAboutRuns())
+    return CheckResult::confirmed();
+  return Run.expectNoneDifferent(
+      I.K, "a run has more than " + std::to_string(I.K) + " different states");
 }
 
 CheckResult Checker::consecution() {
-  std::vector<Expr> Parts;
-  for (unsigned Step = 0; Step < I.K; ++Step) {
-    Parts.push_back(at(I.Formula, Step));
-    Parts.push_back(at(S.trans(), Step));
+  if (isAboutRuns())
+    return CheckResult::confirmed();
+  TsPath Path(S, I.Formula, I.Formula, B);
+  for (unsigned Step = 1; Step < I.K; ++Step) {
+    Path.step();
+    Path.add(Path.now(I.Formula));
   }
-  if (I.Over == TsInvariant::Paths::Simple)
-    for (unsigned J = 0; J < I.K; ++J)
-      for (unsigned L = 0; L < J; ++L)
-        Parts.push_back(differ(L, J));
-  Parts.push_back(Ctx.mkNot(at(I.Formula, I.K)));
-  return expectUnsat(Ctx, Parts, "consecution fails", B);
+  Path.step();
+  Expr Broken = Ctx.mkNot(Path.now(I.Formula));
+  if (I.Over == TsInvariant::Paths::Any)
+    return Path.expectNone(Broken, "consecution fails");
+  Path.add(Broken);
+  return Path.expectNoneDifferent(I.K - 1, "consecution fails");
 }
 
 CheckResult Checker::run() {
-  if (I.K == 0 || !I.Formula || !I.Formula.isBool())
+  if (I.K == 0 || (I.K == 1 && isAboutRuns()) || !I.Formula ||
+      !I.Formula.isBool())
     return CheckResult::refuted("no invariant at all");
   if (CheckResult R = declared(); !R.isConfirmed())
     return R;

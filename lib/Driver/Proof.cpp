@@ -18,6 +18,9 @@ using namespace sooth;
 
 std::string sooth::describeProof(const PortfolioAnswer &A) {
   const TsInvariant &I = A.Result.invariant();
+  if (I.Over == TsInvariant::Paths::Initial)
+    return "all runs have at most " + std::to_string(I.K) +
+           " different states (engine " + A.Engine + ")";
   if (I.K > 1)
     return "k-induction with k = " + std::to_string(I.K) + " (engine " +
            A.Engine + ")";
@@ -65,7 +68,10 @@ std::vector<Remark> sooth::describeInvariant(const Cfa &C,
 
 std::vector<Remark> sooth::describeInvariant(const TsInvariant &I) {
   std::string Text = toSmt(I.Formula);
-  if (I.K > 1)
+  if (I.Over == TsInvariant::Paths::Initial)
+    Text += " (in all runs, which have at most " + std::to_string(I.K) +
+            " different states)";
+  else if (I.K > 1)
     Text += " (" + std::to_string(I.K) + "-inductive" +
             (I.Over == TsInvariant::Paths::Simple ? " on simple paths)" : ")");
   return {{{}, Text}};

@@ -110,25 +110,29 @@ static Expected<TsResult> decodeTrace(ExprContext &Ctx, const json::Object &O) {
   return TsResult::unsafe({std::move(*States), std::move(*Inputs)});
 }
 
+static const char *const PathNames[] = {"any", "simple", "initial"};
+
 static json::Value encodeInvariant(const TsInvariant &I) {
   return json::Object{{"formula", jsonText(toSmt(I.Formula))},
                       {"k", I.K},
-                      {"simple", I.Over == TsInvariant::Paths::Simple}};
+                      {"paths", PathNames[unsigned(I.Over)]}};
 }
 
 static Expected<TsResult> decodeInvariant(ExprContext &Ctx,
                                           const json::Object &O) {
   auto Text = O.getString("formula");
   auto K = O.getInteger("k");
-  auto Simple = O.getBoolean("simple");
-  if (!Text || !K || *K < 1 || !Simple)
+  auto Paths = O.getString("paths");
+  if (!Text || !K || *K < 1 || !Paths)
     return malformed("an incomplete invariant");
+  auto *Over = llvm::find(PathNames, *Paths);
+  if (Over == std::end(PathNames))
+    return malformed("an invariant about unknown paths");
   Expected<Expr> Formula = parseOfSort(Ctx, *Text, Ctx.boolSort());
   if (!Formula)
     return Formula.takeError();
-  return TsResult::safe(
-      {*Formula, unsigned(*K),
-       *Simple ? TsInvariant::Paths::Simple : TsInvariant::Paths::Any});
+  return TsResult::safe({*Formula, unsigned(*K),
+                         TsInvariant::Paths(Over - std::begin(PathNames))});
 }
 
 json::Value sooth::encodeReason(const UnknownReason &R) {

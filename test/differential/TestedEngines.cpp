@@ -40,7 +40,7 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
   using Project = EufOptions::Projection;
   using Generalize = EufOptions::Generalization;
   static const std::vector<TestedEngine> Engines = {
-      bmc("bmc", Method::Bounded, Paths::Any),
+      bmc("bmc", Method::Bounded, Paths::Simple),
       bmc("kind", Method::KInduction, Paths::Simple),
       bmc("kind-any", Method::KInduction, Paths::Any),
       euf("euf", Project::Substitution, Generalize::DropLiterals),

@@ -185,20 +185,22 @@ std::string TsOracle::judgeAnyPaths(const StateSet &F, unsigned K) const {
   return "";
 }
 
-/// Looks for a simple path of \p K states within \p F that a step can leave,
-/// depth first. Gives up, finding nothing wrong, when there are too many.
-std::string TsOracle::judgeSimplePaths(const StateSet &F, unsigned K) const {
+/// Looks for a path of \p K different states within a set, and a step to
+/// \p End, depth first.
+TsOracle::Found TsOracle::findSimplePath(const StateSet &Starts,
+                                         const StateSet &Within, unsigned K,
+                                         const StateSet &End) const {
   unsigned Effort = 2'000'000;
   StateSet OnPath(States.size());
   std::vector<std::pair<uint32_t, size_t>> Path; // state, next successor
   for (uint32_t S = 0; S < States.size(); ++S) {
-    if (!F[S])
+    if (!Starts[S] || !Within[S])
       continue;
     Path.push_back({S, 0});
     OnPath[S] = true;
     while (!Path.empty()) {
       if (Effort-- == 0)
-        return "";
+        return Found::TooMany;
       auto &[At, Child] = Path.back();
       if (Child == Next[At].size()) {
         OnPath[At] = false;
@@ -207,15 +209,30 @@ std::string TsOracle::judgeSimplePaths(const StateSet &F, unsigned K) const {
       }
       uint32_t To = Next[At][Child++];
       if (Path.size() == K) {
-        if (!F[To])
-          return "invariant: not preserved by simple paths of " +
-                 std::to_string(K);
-      } else if (F[To] && !OnPath[To]) {
+        if (End[To] && !OnPath[To])
+          return Found::Path;
+      } else if (Within[To] && !OnPath[To]) {
         Path.push_back({To, 0});
         OnPath[To] = true;
       }
     }
   }
+  return Found::None;
+}
+
+std::string TsOracle::judgeSimplePaths(const StateSet &F, unsigned K) const {
+  StateSet NotF = F;
+  NotF.flip();
+  if (findSimplePath(F, F, K, NotF) == Found::Path)
+    return "invariant: not preserved by simple paths of " + std::to_string(K);
+  return "";
+}
+
+std::string TsOracle::judgeRuns(unsigned K) const {
+  StateSet All(States.size(), true);
+  if (findSimplePath(Initial, All, K, All) == Found::Path)
+    return "invariant: a run has more different states than " +
+           std::to_string(K);
   return "";
 }
 
@@ -230,9 +247,15 @@ std::string TsOracle::judge(const TsInvariant &I) {
   }
   if (I.K == 0)
     return "invariant: K is 0";
-  if (I.K == 1 || I.Over == TsInvariant::Paths::Any)
+  switch (I.Over) {
+  case TsInvariant::Paths::Any:
     return judgeAnyPaths(F, I.K);
-  return judgeSimplePaths(F, I.K);
+  case TsInvariant::Paths::Simple:
+    return judgeSimplePaths(F, I.K);
+  case TsInvariant::Paths::Initial:
+    return judgeRuns(I.K);
+  }
+  return "";
 }
 
 std::string TsOracle::judge(const TsResult &R) {

@@ -52,6 +52,10 @@ private:
               const Valuation &To) const;
   std::string judgeAnyPaths(const StateSet &F, unsigned K) const;
   std::string judgeSimplePaths(const StateSet &F, unsigned K) const;
+  std::string judgeRuns(unsigned K) const;
+  enum class Found { Path, None, TooMany };
+  Found findSimplePath(const StateSet &Starts, const StateSet &Within,
+                       unsigned K, const StateSet &End) const;
 
   const TransitionSystem &M;
   const Property &P;

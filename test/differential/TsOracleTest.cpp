@@ -138,6 +138,16 @@ TEST_F(TsOracleTest, KInductiveInvariants) {
   EXPECT_EQ(O.judge(TsInvariant{Not3, 4, Paths::Any}), "");
 }
 
+TEST_F(TsOracleTest, EndsOfRuns) {
+  counter(5);
+  TsOracle O = oracle(is(X, 7));
+  Expr Good = Ctx.mkNot(is(X, 7));
+  EXPECT_EQ(O.judge(TsInvariant{Good, 6, Paths::Initial}), "");
+  EXPECT_EQ(O.judge(TsInvariant{Good, 9, Paths::Initial}), "");
+  EXPECT_NE(O.judge(TsInvariant{Good, 5, Paths::Initial}), "");
+  EXPECT_NE(O.judge(TsInvariant{Ctx.mkNot(is(X, 5)), 6, Paths::Initial}), "");
+}
+
 TEST_F(TsOracleTest, AnswersMustFitTheTruth) {
   counter(5);
   TsResult Safe = TsResult::safe({Ctx.mkUle(X, Ctx.bv(5, 3))});

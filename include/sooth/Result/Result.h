@@ -40,9 +40,11 @@ struct CfaTrace {
 
 /// Holds in every reachable state: Init ⇒ Formula, and K consecutive states
 /// that satisfy it are followed only by states that do (K = 1: inductive).
-/// With K > 1 the K states may be required to differ pairwise.
+/// With K > 1 the K states may be required to differ pairwise. Or, with K > 1
+/// and Initial paths, no preservation is claimed but an end: the first K states
+/// of every run satisfy Formula, and no run has more than K different states.
 struct TsInvariant {
-  enum class Paths { Any, Simple };
+  enum class Paths { Any, Simple, Initial };
   Expr Formula;
   unsigned K = 1;
   Paths Over = Paths::Any;

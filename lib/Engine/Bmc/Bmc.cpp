@@ -20,6 +20,11 @@
 // queries of the same depth. They may take about twice the time the base has
 // taken so far; a query that is cut off is asked again when more is allowed.
 //
+// Programs that end have few depths: when no run has more different states
+// than the depth, what the base has seen is everything (the forward condition
+// of Sheeran et al.). As deeper paths show this as well, it is not asked at
+// every depth.
+//
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Engine/Bmc/Bmc.h"
@@ -50,6 +55,7 @@ private:
     unsigned K = 0;     // of the last proof
     Search::Statistics Base, Step;
   };
+  bool isEverything(Search &Base, const Budget &B);
   TsResult search(const TransitionSystem &M, const Property &P, Search &Base,
                   Search &Step, const Budget &B);
   std::optional<TsInvariant> induct(const Search &Base, Search &Step, Expr Good,
@@ -58,6 +64,8 @@ private:
   BmcOptions O;
   Figures Total;
   bool InductionFailed = false; // for a reason that time does not mend
+  unsigned NextEnd = 1;         // depth at which to ask for longer runs
+  double EndSeconds = 0;        // that this has taken
 };
 } // namespace
 
@@ -130,6 +138,17 @@ std::optional<TsInvariant> Bmc::induct(const Search &Base, Search &Step,
   return std::nullopt;
 }
 
+/// Whether no run has more different states than the base's depth.
+bool Bmc::isEverything(Search &Base, const Budget &B) {
+  double Allowed = 1 + Base.statistics().Seconds / 2 - EndSeconds;
+  if (O.Paths == TsInvariant::Paths::Any || Base.depth() < NextEnd ||
+      Allowed <= 0)
+    return false;
+  NextEnd = Base.depth() + Base.depth() / 4 + 1;
+  ScopedTimer T(EndSeconds);
+  return Base.askDifferent(B.child(Allowed)) == Answer::Unsat;
+}
+
 TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
                      Search &Step, const Budget &B) {
   for (;;) {
@@ -157,6 +176,10 @@ TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
     if (O.Use == BmcOptions::Method::KInduction)
       if (auto I = induct(Base, Step, M.context().mkNot(P.Bad), B))
         return TsResult::safe(*I);
+    if (isEverything(Base, B))
+      return TsResult::safe({M.context().mkNot(P.Bad),
+                             std::max(2u, Base.depth()),
+                             TsInvariant::Paths::Initial});
     if (B.exhausted())
       return unknown(Base, B);
   }
@@ -171,6 +194,8 @@ static void accumulate(Search::Statistics &Sum, const Search &S) {
 TsResult Bmc::check(const TransitionSystem &M, const Property &P,
                     const Budget &B) {
   InductionFailed = false;
+  NextEnd = 1;
+  EndSeconds = 0;
   Search Base(M, P.Bad, {Unroller::Start::Initial});
   Search Step(M, P.Bad, {Unroller::Start::Any});
   TsResult R = search(M, P, Base, Step, B);

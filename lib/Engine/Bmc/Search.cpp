@@ -33,8 +33,38 @@ Answer Search::ask(const Budget &B) {
 Answer Search::askSimple(const Budget &B) {
   for (;;) {
     Answer A = ask(B);
-    if (A != Answer::Sat || !separate())
+    if (A != Answer::Sat)
       return A;
+    ScopedTimer T(Stats.Seconds);
+    std::vector<Pair> Pairs = equalStates(Separated);
+    if (Pairs.empty())
+      return A;
+    Stats.Separations += Pairs.size();
+    for (auto [I, J] : Pairs)
+      S->add(Path.different(I, J));
+  }
+}
+
+Answer Search::askDifferent(const Budget &B) {
+  ScopedTimer T(Stats.Seconds);
+  // Assumed, not asserted: other questions need not be burdened. A run that
+  // has come to rest repeats its last state.
+  std::vector<Expr> Separate;
+  std::set<Pair> Known = Separated;
+  if (depth() > 0 && Known.insert({depth() - 1, depth()}).second)
+    Separate.push_back(Path.different(depth() - 1, depth()));
+  for (;;) {
+    if (llvm::any_of(Separate, [](Expr E) { return E.isFalse(); }))
+      return Answer::Unsat;
+    ++Stats.Queries;
+    Answer A = S->check(Separate, B);
+    if (A != Answer::Sat)
+      return A;
+    std::vector<Pair> Pairs = equalStates(Known);
+    if (Pairs.empty())
+      return A;
+    for (auto [I, J] : Pairs)
+      Separate.push_back(Path.different(I, J));
   }
 }
 
@@ -44,21 +74,22 @@ void Search::extend() {
   Path.extend();
 }
 
-/// After Sat: makes states different that the model makes equal. Returns
-/// whether there were any.
-bool Search::separate() {
-  std::map<std::vector<Value>, std::vector<unsigned>> StepsOf;
+/// After Sat: states that the model makes equal, each with the next one. What
+/// is in \p Known is left out: that it is equal can only be a model misread.
+std::vector<Search::Pair> Search::equalStates(std::set<Pair> &Known) {
+  std::map<std::vector<Value>, unsigned> LastStep;
+  std::vector<Pair> Pairs;
   TsTrace T = Path.path();
   for (unsigned I = 0; I < T.States.size(); ++I) {
     std::vector<Value> State;
     for (const TsVariable &V : M.variables())
       State.push_back(T.States[I].find(V.Cur)->second);
-    StepsOf[std::move(State)].push_back(I);
+    auto [It, New] = LastStep.try_emplace(std::move(State), I);
+    if (New)
+      continue;
+    Pair P{std::exchange(It->second, I), I};
+    if (Known.insert(P).second)
+      Pairs.push_back(P);
   }
-  unsigned Before = Stats.Separations;
-  for (const auto &[State, Steps] : StepsOf)
-    for (size_t J = 1; J < Steps.size(); ++J)
-      for (size_t I = 0; I < J; ++I, ++Stats.Separations)
-        S->add(Path.different(Steps[I], Steps[J]));
-  return Stats.Separations > Before;
+  return Pairs;
 }

@@ -11,6 +11,7 @@
 #include "Unroller.h"
 
 #include <memory>
+#include <set>
 
 namespace sooth {
 
@@ -32,6 +33,9 @@ public:
   /// The same over paths whose states differ pairwise (Eén and Sörensson
   /// 2003, section 3): pairs that a model makes equal are made different.
   Answer askSimple(const Budget &B);
+  /// Whether there is such a path at all whose states differ pairwise; if not,
+  /// then none of more states either.
+  Answer askDifferent(const Budget &B);
   /// From now on the last state is good and followed by another one.
   void extend();
 
@@ -42,12 +46,14 @@ public:
   const Statistics &statistics() const { return Stats; }
 
 private:
-  bool separate();
+  using Pair = std::pair<unsigned, unsigned>;
+  std::vector<Pair> equalStates(std::set<Pair> &Known);
 
   const TransitionSystem &M;
   Expr Bad;
   std::unique_ptr<Solver> S;
   Unroller Path;
+  std::set<Pair> Separated; // states that are asserted to differ
   Statistics Stats;
 };
 

@@ -81,6 +81,23 @@ TEST_F(TsInvariantTest, SimplePaths) {
   EXPECT_TRUE(checkInvariant(L, P, {Safe, 5, Paths::Simple}, B).isRefuted());
 }
 
+TEST_F(TsInvariantTest, RunsThatEnd) {
+  Expr Safe = Ctx.mkNot(is(8));
+  using Paths = TsInvariant::Paths;
+  EXPECT_TRUE(check(Safe, 3, Paths::Initial).isConfirmed());
+  EXPECT_TRUE(check(Safe, 7, Paths::Initial).isConfirmed());
+  EXPECT_EQ(check(Safe, 2, Paths::Initial).Why,
+            "a run has more than 2 different states");
+  EXPECT_TRUE(check(Safe, 1, Paths::Initial).isRefuted());
+  EXPECT_EQ(check(Ctx.mkNot(is(2)), 3, Paths::Initial).Why,
+            "initiation fails after 2 steps");
+  // Runs that are blocked end as well.
+  S.setConstraint(Ctx.mkNot(is(1)));
+  EXPECT_TRUE(check(Ctx.mkNot(is(2)), 2, Paths::Initial).isRefuted());
+  EXPECT_TRUE(
+      check(Ctx.mkUlt(X, Ctx.bv(2, 4)), 2, Paths::Initial).isConfirmed());
+}
+
 TEST_F(TsInvariantTest, NoTime) {
   Budget None = Budget::seconds(0);
   CheckResult R =

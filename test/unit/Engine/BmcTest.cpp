@@ -238,8 +238,34 @@ TEST_F(BmcTest, ConstraintsBlock) {
   M.setInit(is(X, 0));
   M.setConstraint(Ctx.mkNot(is(X, 4)));
   EXPECT_TRUE(check(is(X, 4)).isUnsafe());
-  EXPECT_TRUE(check(is(X, 5), bounded(300)).isUnknown());
-  EXPECT_TRUE(check(is(X, 5)).isSafe());
+  BmcOptions Any = bounded(300);
+  Any.Paths = TsInvariant::Paths::Any;
+  EXPECT_TRUE(check(is(X, 5), Any).isUnknown());
+  TsResult R = check(is(X, 5), bounded(300));
+  ASSERT_TRUE(R.isSafe());
+  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Initial);
+  EXPECT_GE(R.invariant().K, 5u);
+  EXPECT_LT(R.invariant().K, 9u);
+}
+
+// Runs of different lengths come to rest, some alternating between two states;
+// from unreachable states, x takes on any value.
+TEST_F(BmcTest, RunsEnd) {
+  Expr X = Ctx.var("x", Ctx.bitVecSort(32)), Y = Ctx.var("y", X.sort());
+  Expr Last = Ctx.var("last", X.sort());
+  auto Num = [&](uint64_t V) { return Ctx.bv(V, 32); };
+  Expr Rest = Ctx.mkIte(is(Last, 7), Ctx.make(Kind::BvXor, {X, Num(1)}), X);
+  variable("x", X,
+           Ctx.mkIte(Ctx.mkUlt(Num(1000), X), Y,
+                     Ctx.mkIte(Ctx.mkUlt(X, Last), plus(X, Num(1)), Rest)));
+  variable("last", Last, Last);
+  M.addInput(Y);
+  M.setInit(Ctx.mkAnd(is(X, 0), Ctx.mkUlt(Last, Num(12))));
+  TsResult R = check(is(X, 77));
+  ASSERT_TRUE(R.isSafe());
+  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Initial);
+  EXPECT_GE(R.invariant().K, 12u);
+  EXPECT_TRUE(check(is(X, 11)).isUnsafe());
 }
 
 TEST_F(BmcTest, BudgetEndsTheSearch) {
