@@ -67,6 +67,8 @@ Z3Base::Z3Base(ExprContext &Ctx, SolverOptions O)
   Z3_params_inc_ref(C, P);
   auto Symbol = [&](const char *Name) { return Z3_mk_string_symbol(C, Name); };
   Z3_params_set_uint(C, P, Symbol("random_seed"), O.Seed);
+  if (O.Relevant == SolverOptions::Relevancy::Off)
+    Z3_params_set_uint(C, P, Symbol("relevancy"), 0);
   if (O.Core == SolverOptions::Cores::Minimal)
     Z3_params_set_bool(C, P, Symbol("core.minimize"), true);
   Z3_solver_set_params(C, S, P);

@@ -67,6 +67,9 @@ struct SolverOptions {
   /// Ask for cores that are minimal.
   enum class Cores { Any, Minimal } Core = Cores::Any;
   unsigned Seed = 0;
+  /// Whether the solver tracks which atoms matter: that saves theory work, but
+  /// costs more than it saves where there is only congruence.
+  enum class Relevancy { On, Off } Relevant = Relevancy::On;
   /// What expressions will be about; bit-vectors include Booleans.
   enum class Theories { Any, BitVectors } Over = Theories::Any;
 };

@@ -116,8 +116,10 @@ void EufEngine::collect(const AbstractSystem &Sys, const Ic3 &Search,
   Figures.add("euf.cubes", I.Frame.CubesAdded);
   Figures.add("euf.literals.before", I.LiteralsBefore);
   Figures.add("euf.literals.after", I.LiteralsAfter);
-  Figures.add("euf.queries", I.Frame.Queries);
-  Figures.add("euf.query.seconds", I.Frame.QuerySeconds);
+  Figures.add("euf.queries.state", I.Frame.StateQueries);
+  Figures.add("euf.queries.state.seconds", I.Frame.StateSeconds);
+  Figures.add("euf.queries.step", I.Frame.StepQueries);
+  Figures.add("euf.queries.step.seconds", I.Frame.StepSeconds);
   Figures.add("euf.rebuilds", I.Frame.Rebuilds);
 }
 

@@ -14,8 +14,9 @@ using namespace sooth::euf;
 /// Solvers are built anew after so many retired clauses.
 static constexpr unsigned MaxRetired = 1500;
 
-Frames::Frames(AbstractSystem &Sys, const Budget &B, Statistics &Stats)
-    : Sys(Sys), B(B), Stats(Stats) {
+Frames::Frames(AbstractSystem &Sys, Updates U, const Budget &B,
+               Statistics &Stats)
+    : Sys(Sys), Defined(U), B(B), Stats(Stats) {
   F.resize(1);
   addLevel(0);
   newFrame();
@@ -36,16 +37,20 @@ void Frames::newFrame() {
 
 void Frames::build() {
   ExprContext &Ctx = Sys.context();
-  States = createZ3EufSolver(Ctx);
-  Trans = createZ3EufSolver(Ctx);
+  SolverOptions O;
+  O.Relevant = SolverOptions::Relevancy::Off;
+  States = createZ3EufSolver(Ctx, O);
+  Trans = createZ3EufSolver(Ctx, O);
   Temporary = Expr();
   Expr Init = Ctx.mkImplies(Activation[0], Sys.system().init());
   States->add(Init);
   Trans->add(Init);
-  llvm::SmallVector<Expr, 32> Parts;
-  conjuncts(Sys.system().trans(), Parts);
-  for (Expr Part : Parts)
-    Trans->add(Part);
+  Trans->add(Sys.system().constraint());
+  Definitions.clear();
+  if (Defined == Updates::All)
+    for (const TsVariable &V : Sys.system().variables())
+      if (V.Update)
+        define(Ctx.trueExpr(), V.Next, V.Update);
   LemmasAsserted = 0;
   assertNewLemmas();
   for (unsigned Level = 1; Level < F.size(); ++Level)
@@ -54,6 +59,46 @@ void Frames::build() {
   for (const Cube &C : Invariant)
     assertBlocked(C, Infinity);
   Retired = 0;
+}
+
+/// Updates are total functions, so those of variables that nobody asks about
+/// can be left out, which spares the solver most of the relation.
+Expr Frames::definition(Expr Next) {
+  ExprContext &Ctx = Sys.context();
+  Expr &D = Definitions[Next];
+  if (!D) {
+    D = Ctx.freshVar("define", Ctx.boolSort());
+    define(D, Next, Sys.updateOf(Next));
+  }
+  return D;
+}
+
+/// A state machine's update is a long chain of ites. As a term, choosing its
+/// last case costs an equality for every case before it; as clauses over a
+/// Boolean per ite, it costs one equality and cheap propagation.
+void Frames::define(Expr Active, Expr Next, Expr Update) {
+  ExprContext &Ctx = Sys.context();
+  ExprMap<Expr> Selected; // of an ite: it is the one that matters
+  llvm::SmallVector<Expr, 16> Work;
+  auto Reach = [&](Expr When, Expr Term) {
+    if (!Term.is(Kind::Ite) || Term.isBool()) {
+      Trans->add(Ctx.mkImplies(When, Ctx.makeRaw(Kind::Eq, {Next, Term})));
+      return;
+    }
+    Expr &S = Selected[Term];
+    if (!S) {
+      S = Ctx.freshVar("select", Ctx.boolSort());
+      Work.push_back(Term);
+    }
+    Trans->add(Ctx.mkImplies(When, S));
+  };
+  Reach(Active, Update);
+  while (!Work.empty()) {
+    Expr Ite = Work.pop_back_val();
+    Expr S = Selected.lookup(Ite), C = Ite.operand(0);
+    Reach(Ctx.mkAnd(S, C), Ite.operand(1));
+    Reach(Ctx.mkAnd(S, Ctx.mkNot(C)), Ite.operand(2));
+  }
 }
 
 Expr Frames::clause(const Cube &C) {
@@ -82,8 +127,8 @@ void Frames::assumeFrames(unsigned Level,
 }
 
 Answer Frames::checkState(unsigned Level, llvm::ArrayRef<Expr> E) {
-  ++Stats.Queries;
-  ScopedTimer Timer(Stats.QuerySeconds);
+  ++Stats.StateQueries;
+  ScopedTimer Timer(Stats.StateSeconds);
   llvm::SmallVector<Expr, 16> Assumptions;
   assumeFrames(Level, Assumptions);
   Assumptions.append(E.begin(), E.end());
@@ -104,8 +149,8 @@ Answer Frames::checkStep(unsigned Level, const Cube &C, Self S) {
   }
   if (Temporary)
     Trans->add(Ctx.mkNot(std::exchange(Temporary, Expr())));
-  ++Stats.Queries;
-  ScopedTimer Timer(Stats.QuerySeconds);
+  ++Stats.StepQueries;
+  ScopedTimer Timer(Stats.StepSeconds);
   llvm::SmallVector<Expr, 16> Assumptions;
   assumeFrames(Level, Assumptions);
   if (S == Self::Assumed) {
@@ -119,6 +164,14 @@ Answer Frames::checkStep(unsigned Level, const Cube &C, Self S) {
     Expr Primed = Sys.prime(L);
     Unprimed[Primed] = L;
     Assumptions.push_back(Primed);
+  }
+  if (Defined == Updates::OfTarget) {
+    std::vector<Expr> Primed;
+    for (auto &[P, L] : Unprimed)
+      Primed.push_back(P);
+    for (Expr V : variables(Primed))
+      if (Sys.updateOf(V))
+        Assumptions.push_back(definition(V));
   }
   Answer A = Trans->check(Assumptions, B);
   if (A == Answer::Unsat) {

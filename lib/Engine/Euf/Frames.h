@@ -29,11 +29,15 @@ public:
   static constexpr unsigned Infinity = ~0u;
 
   struct Statistics {
-    unsigned Queries = 0, Rebuilds = 0, CubesAdded = 0;
-    double QuerySeconds = 0;
+    unsigned StateQueries = 0, StepQueries = 0, Rebuilds = 0, CubesAdded = 0;
+    double StateSeconds = 0, StepSeconds = 0;
   };
 
-  Frames(AbstractSystem &Sys, const Budget &B, Statistics &Stats);
+  /// Which updates a step query is about: those of the variables in its
+  /// target, or all of them (which term projection to the letter needs).
+  enum class Updates { OfTarget, All };
+
+  Frames(AbstractSystem &Sys, Updates U, const Budget &B, Statistics &Stats);
 
   unsigned depth() const { return Depth; }
   void newFrame();
@@ -70,10 +74,17 @@ private:
   void assumeFrames(unsigned Level, llvm::SmallVectorImpl<Expr> &Assumptions);
   Expr clause(const Cube &C);
 
+  /// The literal that activates the update of a next-state variable.
+  Expr definition(Expr Next);
+  /// Asserts Active → Next = Update with the choices of Update as clauses.
+  void define(Expr Active, Expr Next, Expr Update);
+
   AbstractSystem &Sys;
+  Updates Defined;
   const Budget &B;
   Statistics &Stats;
   std::unique_ptr<EufSolver> States, Trans;
+  ExprMap<Expr> Definitions; // by next-state variable, in this Trans
   unsigned Depth = 0;
   std::vector<std::vector<Cube>> F; // by level; level 0 stays empty
   std::vector<Cube> Invariant;      // level infinity

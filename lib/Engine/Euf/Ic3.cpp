@@ -12,7 +12,11 @@ using namespace sooth;
 using namespace sooth::euf;
 
 Ic3::Ic3(AbstractSystem &Sys, const EufOptions &O, const Budget &B)
-    : Sys(Sys), O(O), B(B), R(Sys, B, Stats.Frame) {}
+    : Sys(Sys), O(O), B(B), R(Sys,
+                              O.Project == EufOptions::Projection::Partition
+                                  ? Frames::Updates::All
+                                  : Frames::Updates::OfTarget,
+                              B, Stats.Frame) {}
 
 Ic3::Outcome Ic3::check() {
   for (;;) {

@@ -13,9 +13,14 @@
 using namespace sooth;
 using namespace sooth::euf;
 
+static SolverOptions minimalCores() {
+  SolverOptions O;
+  O.Core = SolverOptions::Cores::Minimal;
+  return O;
+}
+
 Refinement::Refinement(AbstractSystem &Sys, const Budget &B)
-    : Sys(Sys), B(B),
-      S(createZ3Solver(Sys.context(), {SolverOptions::Cores::Minimal, 0})) {}
+    : Sys(Sys), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {}
 
 Refinement::Outcome Refinement::buildCx(const AbstractTrace &T) {
   ++Stats.Runs;
@@ -141,9 +146,7 @@ Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
     Assumptions.push_back(E);
   }
   S->push();
-  if (!Sys.system().isFunctional())
-    for (unsigned I = 0; I < Steps; ++I)
-      S->add(timed(Sys.system().trans(), I));
+  addTransitions(Path, Steps);
   Answer A = S->check(Assumptions, B);
   if (A == Answer::Sat)
     readTrace(Steps);
@@ -152,6 +155,47 @@ Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
       Core.push_back(Origin.lookup(E));
   S->pop();
   return A;
+}
+
+/// The literals of a step say how its target's variables come about. A later
+/// step may depend on others, whose updates no literal records.
+void Refinement::addTransitions(llvm::ArrayRef<PathLiteral> Path,
+                                unsigned Steps) {
+  ExprContext &Ctx = Sys.context();
+  const TransitionSystem &Ts = Sys.system();
+  if (!Ts.isFunctional()) {
+    std::vector<Expr> All;
+    for (const TsVariable &V : Ts.variables())
+      All.push_back(V.Cur);
+    Dependencies.assign(Steps + 1, All);
+    for (unsigned I = 0; I < Steps; ++I)
+      S->add(timed(Ts.trans(), I));
+    return;
+  }
+  Dependencies.assign(Steps + 1, {});
+  ExprSet Needed; // current-state variables of the step after I
+  for (unsigned I = Steps; I-- > 0;) {
+    std::vector<Expr> Mentioned{Ts.constraint()};
+    for (const PathLiteral &L : Path)
+      if (L.At == I || L.At == I + 1)
+        Mentioned.push_back(L.At == I ? L.Literal : Sys.prime(L.Literal));
+    for (Expr V : variables(Mentioned))
+      if (Sys.isNext(V))
+        Needed.insert(Sys.unprime(V));
+    std::vector<Expr> Sources;
+    for (const TsVariable &V : Ts.variables())
+      if (Needed.contains(V.Cur)) {
+        S->add(timed(Ctx.mkEq(V.Next, V.Update), I));
+        Sources.push_back(V.Update);
+        Dependencies[I + 1].push_back(V.Cur);
+      }
+    S->add(timed(Ts.constraint(), I));
+    Needed.clear();
+    for (Expr V : variables(Sources))
+      Needed.insert(V);
+  }
+  Dependencies[0].assign(Needed.begin(), Needed.end());
+  llvm::sort(Dependencies[0], [](Expr A, Expr B) { return A.id() < B.id(); });
 }
 
 void Refinement::readTrace(unsigned Steps) {
@@ -230,12 +274,27 @@ unsigned Refinement::pullBack(const AbstractTrace &T,
   return New;
 }
 
+/// First the variables that the core mentions, then all on which the path
+/// depends. Once cubes record the latter along a whole run, the next abstract
+/// trace differs from it in some single step.
 unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
                                  unsigned First, unsigned Last) {
-  ExprContext &Ctx = Sys.context();
+  auto Track = [&](unsigned At, llvm::ArrayRef<Expr> Vars) {
+    unsigned New = 0;
+    for (Expr V : Vars) {
+      auto It = Concrete.States[At].find(V);
+      if (It == Concrete.States[At].end())
+        continue;
+      Expr Atom =
+          Sys.context().mkEq(V, Sys.context().constant(It->second, V.sort()));
+      if (Atom.is(Kind::Not))
+        Atom = Atom.operand(0);
+      New += Sys.track(Atom) == AbstractSystem::Added::New;
+    }
+    return New;
+  };
+  unsigned Known = Concrete.States.size();
   for (unsigned At = Last + 1; At-- > First;) {
-    if (At >= Concrete.States.size())
-      continue;
     std::vector<Expr> Literals;
     for (const PathLiteral &L : Core) {
       if (L.At == At)
@@ -243,19 +302,13 @@ unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
       if (L.At + 1 == At)
         Literals.push_back(Sys.unprime(L.Literal));
     }
-    unsigned New = 0;
-    for (Expr V : variables(Literals)) {
-      auto It = Concrete.States[At].find(V);
-      if (It == Concrete.States[At].end())
-        continue;
-      Expr Atom = Ctx.mkEq(V, Ctx.constant(It->second, V.sort()));
-      if (Atom.is(Kind::Not))
-        Atom = Atom.operand(0);
-      New += Sys.track(Atom) == AbstractSystem::Added::New;
-    }
-    if (New)
-      return New;
+    if (At < Known)
+      if (unsigned New = Track(At, variables(Literals)))
+        return New;
   }
+  for (unsigned At = std::min<size_t>(Known, Dependencies.size()); At-- > 0;)
+    if (unsigned New = Track(At, Dependencies[At]))
+      return New;
   return 0;
 }
 

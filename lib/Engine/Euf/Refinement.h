@@ -78,6 +78,7 @@ private:
   /// Makes cubes record the prefix's values at the core's joints.
   unsigned trackValues(llvm::ArrayRef<PathLiteral> Core, unsigned First,
                        unsigned Last);
+  void addTransitions(llvm::ArrayRef<PathLiteral> Path, unsigned Steps);
   void readTrace(unsigned Steps);
 
   // LEARNLEMMA, Algorithm 8.
@@ -100,6 +101,8 @@ private:
   std::unique_ptr<Solver> S;
   std::vector<ExprMap<Expr>> TimedVars; // by step
   std::vector<std::unique_ptr<Substitution>> TimedExprs;
+  /// The state variables on which the last path depends, by step.
+  std::vector<std::vector<Expr>> Dependencies;
   ExprSet LemmaSet;
   ExprMap<Expr> Normal;
   TsTrace Concrete;

@@ -283,8 +283,7 @@ static void addPartition(AbstractSystem &Sys, EufSolver &Model,
     else if (T.isVar()) {
       for (Expr Other : Free)
         if (Other.sort() == T.sort())
-          Partition.push_back(
-              Ctx.mkNot(Ctx.makeRaw(Kind::Eq, {Other, T})));
+          Partition.push_back(Ctx.mkNot(Ctx.makeRaw(Kind::Eq, {Other, T})));
       Free.push_back(T);
     }
   }

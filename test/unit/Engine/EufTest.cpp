@@ -125,6 +125,21 @@ TEST_P(EufTest, InputsDecide) {
   EXPECT_TRUE(R.isUnsafe()) << (R.isUnknown() ? R.reason().str() : "");
 }
 
+/// A step whose target says nothing of x still has to give x its value: the
+/// literals of the two abstract steps fit together with any x in between.
+TEST_P(EufTest, StepsAreJoinedByAllTheirUpdates) {
+  Sort Bv = Ctx.bitVecSort(3);
+  Expr X = state("x", Bv), Y = input("y", Bv);
+  Expr Z = state("z", Bv), P = state("p", Ctx.boolSort());
+  Init = {Ctx.mkEq(X, num(1, 3)), Ctx.mkEq(Z, num(0, 3)), Ctx.mkNot(P)};
+  TsResult R =
+      run({{X, op(Kind::BvShl, X, Y)},
+           {Z, Ctx.mkIte(P, num(0, 3), num(2, 3))},
+           {P, Ctx.trueExpr()}},
+          Ctx.mkAnd(Ctx.mkEq(X, num(2, 3)), Ctx.mkNot(Ctx.mkEq(Z, num(2, 3)))));
+  EXPECT_TRUE(R.isUnsafe()) << (R.isUnknown() ? R.reason().str() : "");
+}
+
 /// Dissertation, Figure 3.2: i = 0; while (i < 5) i += 3; assert(i < 7).
 TEST_P(EufTest, Figure32) {
   Sort Bv = Ctx.bitVecSort(32), Pc = Ctx.bitVecSort(2);
