@@ -160,7 +160,7 @@ static bool isComputation(StringRef Name) {
 static ValueStyle styleByName(StringRef Function) {
   size_t Place = Function.find("nondet_");
   StringRef Type = Place == StringRef::npos ? "" : Function.substr(Place + 7);
-  if (Type == "char" || Type == "uchar")
+  if (Type == "char" || Type == "schar")
     return ValueStyle::Character;
   if (Type == "bool" || Type == "_Bool")
     return ValueStyle::Bool;

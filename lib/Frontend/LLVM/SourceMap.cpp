@@ -97,9 +97,9 @@ ValueStyle sooth::valueStyle(const DIType *T) {
   case dwarf::DW_ATE_boolean:
     return ValueStyle::Bool;
   case dwarf::DW_ATE_signed_char:
-  case dwarf::DW_ATE_unsigned_char:
-    // int8_t and uint8_t are numbers more often than not, but C cannot tell.
+    // int8_t is a number more often than not, but C cannot tell.
     return ValueStyle::Character;
+  case dwarf::DW_ATE_unsigned_char: // bytes
   case dwarf::DW_ATE_unsigned:
     return ValueStyle::Unsigned;
   default:
