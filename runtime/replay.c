@@ -40,7 +40,8 @@ static void sooth_end(const char *what, const char *where, int code) {
   _Exit(code);
 }
 
-static inline const struct sooth_value *sooth_next(struct sooth_input *input) {
+__attribute__((unused)) static const struct sooth_value *
+sooth_next(struct sooth_input *input) {
   if (input->used == input->count)
     sooth_end("no more values for", input->function, 3);
   return &input->values[input->used++];

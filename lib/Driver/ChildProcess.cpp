@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <new>
@@ -42,18 +41,49 @@ void LineWriter::send(llvm::StringRef Line) {
 }
 
 static uint64_t addressSpaceBytes() {
-  std::FILE *F = std::fopen("/proc/self/statm", "r");
-  if (!F)
+  // Only what a signal handler may call.
+  int File = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (File < 0)
     return 0;
-  unsigned long long Pages = 0;
-  int Read = std::fscanf(F, "%llu", &Pages);
-  std::fclose(F);
-  return Read == 1 ? Pages * uint64_t(sysconf(_SC_PAGESIZE)) : 0;
+  char Text[64];
+  ssize_t Size = read(File, Text, sizeof(Text));
+  close(File);
+  uint64_t Pages = 0;
+  for (ssize_t I = 0; I < Size && Text[I] >= '0' && Text[I] <= '9'; ++I)
+    Pages = Pages * 10 + uint64_t(Text[I] - '0');
+  return Pages * uint64_t(sysconf(_SC_PAGESIZE));
+}
+
+static void outOfMemory() { _exit(OutOfMemoryCode); }
+
+/// Libraries that do not get memory crash, and so does who needs more stack.
+/// Close to the limit that is not their fault.
+static void onCrash(int Signal) {
+  constexpr uint64_t Close = 16 * 1024 * 1024;
+  rlimit Limit;
+  if (getrlimit(RLIMIT_AS, &Limit) == 0 && Limit.rlim_cur != RLIM_INFINITY &&
+      addressSpaceBytes() + Close > Limit.rlim_cur)
+    outOfMemory();
+  std::signal(Signal, SIG_DFL);
+  raise(Signal);
+}
+
+static void noticeCrashes() {
+  static char OwnStack[16 * 1024];
+  stack_t Stack{};
+  Stack.ss_sp = OwnStack;
+  Stack.ss_size = sizeof(OwnStack);
+  sigaltstack(&Stack, nullptr);
+  struct sigaction Action{};
+  Action.sa_handler = onCrash;
+  Action.sa_flags = SA_ONSTACK | SA_NODEFER;
+  for (int Signal : {SIGSEGV, SIGBUS, SIGABRT})
+    sigaction(Signal, &Action, nullptr);
 }
 
 /// The limit is on resident memory and the system limits address space, so
 /// what is mapped but not resident (libraries) comes on top.
-static void limitMemory(uint64_t MemoryMB) {
+void sooth::limitMemory(uint64_t MemoryMB) {
   if (!MemoryMB)
     return;
   uint64_t Mapped = addressSpaceBytes(), Resident = currentMemoryBytes();
@@ -63,9 +93,8 @@ static void limitMemory(uint64_t MemoryMB) {
                                      8 * 1024 * 1024);
   rlimit Limit{Mapped + Left, Mapped + Left};
   setrlimit(RLIMIT_AS, &Limit);
+  noticeCrashes();
 }
-
-static void outOfMemory() { _exit(OutOfMemoryCode); }
 
 /// Undoes what the host program (clang, opt) has installed: its handlers would
 /// print stack traces and remove its output files.
@@ -203,6 +232,13 @@ static ChildProcess::Ending endingOf(int Status) {
   // Nobody else kills it without warning but the system when short of memory.
   int Signal = WTERMSIG(Status);
   return {Signal == SIGKILL ? Kind::OutOfMemory : Kind::Crashed, Signal};
+}
+
+bool ChildProcess::hasEnded() const {
+  siginfo_t Info{};
+  return Now == State::Reaped ||
+         (waitid(P_PID, id_t(Pid), &Info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+          Info.si_pid == Pid);
 }
 
 ChildProcess::Ending ChildProcess::wait() {

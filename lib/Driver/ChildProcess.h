@@ -35,6 +35,10 @@ private:
   int Descriptor;
 };
 
+/// Ends this process, which must be a child, when it allocates more than
+/// \p MemoryMB of memory, what it has now included; 0 means no limit.
+void limitMemory(uint64_t MemoryMB);
+
 class ChildProcess {
 public:
   struct Options {
@@ -72,6 +76,9 @@ public:
     /// "out of memory", "crashed (Segmentation fault)".
     std::string str() const;
   };
+  /// Whether the process itself has ended; others may still hold its end of
+  /// the pipe.
+  bool hasEnded() const;
   /// Waits for the process to end; kill() first unless it has.
   Ending wait();
   void kill();

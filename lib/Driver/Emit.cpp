@@ -8,6 +8,7 @@
 #include "ProgramTask.h"
 
 #include "sooth/Model/CfaPrinter.h"
+#include "sooth/Model/Horn.h"
 #include "sooth/Model/Vmt.h"
 #include "sooth/Transform/CfaToTs.h"
 #include "sooth/Transform/Slice.h"
@@ -41,6 +42,7 @@ std::string sooth::emitProgram(const Cfa &C, const VerificationTask &T) {
              toTransitionSystem(blocksOf(C, T.Verifier.Blocks).Model).Model);
     break;
   case Form::Smt2:
+    writeHorn(OS, blocksOf(C, T.Verifier.Blocks).Model);
     break;
   }
   return Text;
@@ -55,6 +57,7 @@ llvm::Expected<std::string> sooth::emitSystem(const TransitionSystem &M,
     writeVmt(OS, M);
     break;
   case Form::Smt2:
+    writeHorn(OS, M);
     break;
   default:
     return llvm::createStringError(

@@ -42,7 +42,9 @@ public:
 
 private:
   void writeHead();
-  void writeValues(StringRef Function, unsigned Number);
+  std::vector<std::pair<uint64_t, uint64_t>>
+  resultsOf(const OpenProgram::Function &F) const;
+  void writeValues(const OpenProgram::Function &F, unsigned Number);
   void writeFunction(const OpenProgram::Function &F, unsigned Number);
   void writeEntry();
   bool isNeeded(const OpenProgram::Function &F) const;
@@ -112,25 +114,29 @@ void HarnessWriter::writeHead() {
      << literal(Place + ": " + Violated.Message) << ";\n\n";
 }
 
-void HarnessWriter::writeValues(StringRef Function, unsigned Number) {
-  auto It = Results.find(Function.str());
-  size_t Count = It == Results.end() ? 0 : It->second.size();
-  if (Count) {
-    OS << "static const struct sooth_value sooth_values_" << Number
-       << "[] = {\n";
-    for (const Value &V : It->second) {
-      auto [Low, High] = halves(V);
-      OS << llvm::formatv("    {{{0}u, {1}u},\n", Low, High);
-    }
-    OS << "};\n";
+/// What the function returns each time, in halves.
+std::vector<std::pair<uint64_t, uint64_t>>
+HarnessWriter::resultsOf(const OpenProgram::Function &F) const {
+  std::vector<std::pair<uint64_t, uint64_t>> Pairs;
+  const std::vector<Value> &Values = Results.at(F.Name);
+  bool InTwo = F.Result.In == OpenProgram::Type::Registers::Two;
+  for (size_t I = 0; I < Values.size(); ++I) {
+    Pairs.push_back(halves(Values[I]));
+    if (InTwo && I + 1 < Values.size())
+      Pairs.back().second = halves(Values[++I]).first;
   }
-  OS << "static struct sooth_input sooth_input_" << Number << " = {"
-     << literal(Function) << ", ";
-  if (Count)
-    OS << "sooth_values_" << Number;
-  else
-    OS << '0';
-  OS << ", " << Count << ", 0};\n";
+  return Pairs;
+}
+
+void HarnessWriter::writeValues(const OpenProgram::Function &F,
+                                unsigned Number) {
+  auto Pairs = resultsOf(F);
+  OS << "static const struct sooth_value sooth_values_" << Number << "[] = {\n";
+  for (auto [Low, High] : Pairs)
+    OS << llvm::formatv("    {{{0}u, {1}u},\n", Low, High);
+  OS << "};\nstatic struct sooth_input sooth_input_" << Number << " = {"
+     << literal(F.Name) << ", sooth_values_" << Number << ", " << Pairs.size()
+     << ", 0};\n";
 }
 
 static std::string integerType(const OpenProgram::Type &T) {
@@ -173,7 +179,7 @@ void HarnessWriter::writeFunction(const OpenProgram::Function &F,
   std::string Type = typeName(F.Result);
   bool HasValues = F.Result.What == Shape::Integer && Results.contains(F.Name);
   if (HasValues)
-    writeValues(F.Name, Number);
+    writeValues(F, Number);
   // Unprototyped on purpose: whatever arguments are passed are ignored.
   OS << Type << " " << Own << "() __asm__(" << literal(F.Name) << ");\n"
      << Type << " " << Own << "() {";

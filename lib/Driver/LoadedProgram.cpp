@@ -7,6 +7,10 @@
 
 #include "LoadedProgram.h"
 
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
@@ -20,6 +24,17 @@ sooth::loadProgram(ExprContext &Ctx, llvm::Module &M, llvm::StringRef Entry,
   if (llvm::Error E = prepareModule(M, Options))
     return std::move(E);
   return encodeCfa(Ctx, *M.getFunction(Entry));
+}
+
+unsigned sooth::countAssertions(const llvm::Module &M) {
+  unsigned Count = 0;
+  for (const llvm::Function &F : M)
+    for (const llvm::Instruction &I : llvm::instructions(F))
+      if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
+        CalleeKind Kind = classify(*Call);
+        Count += Kind == CalleeKind::Error || Kind == CalleeKind::Assert;
+      }
+  return Count;
 }
 
 UnknownReason sooth::reasonOf(llvm::Error E) {

@@ -19,6 +19,9 @@ llvm::Expected<EncodedProgram> loadProgram(ExprContext &Ctx, llvm::Module &M,
                                            llvm::StringRef Entry,
                                            enum PrepareOptions::Slice Slice);
 
+/// The calls in \p M at which there may be an error: assertions and checks.
+unsigned countAssertions(const llvm::Module &M);
+
 /// Why there is no model, in the user's terms.
 UnknownReason reasonOf(llvm::Error E);
 

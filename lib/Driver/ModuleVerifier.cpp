@@ -137,6 +137,7 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
       verifyFrom(Entries[I], Own);
   }
   conclude();
+  Whole.Written = countAssertions(M);
   return std::move(Whole);
 }
 
@@ -155,8 +156,8 @@ static ModuleReport toModuleReport(const Report &R) {
   ModuleReport Result;
   switch (R.Outcome) {
   case Report::Status::Safe:
-    Result.Outcome = R.Assertions.empty() ? ModuleReport::Status::NothingToCheck
-                                          : ModuleReport::Status::Safe;
+    Result.Outcome = R.Written == 0 ? ModuleReport::Status::NothingToCheck
+                                    : ModuleReport::Status::Safe;
     break;
   case Report::Status::Unsafe:
     Result.Outcome = ModuleReport::Status::Unsafe;

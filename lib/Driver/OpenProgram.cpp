@@ -8,12 +8,21 @@
 #include "sooth/Driver/Harness.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace sooth;
 using Shape = OpenProgram::Shape;
+
+static bool isRegisterPair(const llvm::Type *T) {
+  auto *Pair = llvm::dyn_cast<llvm::StructType>(T);
+  return Pair && Pair->getNumElements() == 2 &&
+         llvm::all_of(Pair->elements(), [](const llvm::Type *Element) {
+           return Element->isIntegerTy() && Element->getIntegerBitWidth() <= 64;
+         });
+}
 
 static OpenProgram::Type describe(const llvm::Type *T,
                                   llvm::AttributeSet Attributes) {
@@ -23,6 +32,8 @@ static OpenProgram::Type describe(const llvm::Type *T,
     Result.What = Shape::Nothing;
   else if (T->isIntegerTy() && T->getIntegerBitWidth() <= 128)
     Result.What = Shape::Integer;
+  else if (isRegisterPair(T))
+    Result = {Shape::Integer, 128, OpenProgram::Type::Registers::Two};
   else if (T->isPointerTy())
     Result.What = Shape::Pointer;
   else if (T->isFloatTy())
@@ -31,7 +42,7 @@ static OpenProgram::Type describe(const llvm::Type *T,
     Result.What = Shape::Double;
   else
     Result.What = Shape::Other;
-  if (Result.What == Shape::Integer)
+  if (T->isIntegerTy())
     Result.Bits = T->getIntegerBitWidth();
   if (Attributes.hasAttribute(llvm::Attribute::ZExt))
     Result.Extend = Extension::Zero;

@@ -102,6 +102,7 @@ private:
   void take(Runner &R, llvm::StringRef Line);
   void ended(Runner &R);
   void enforceDeadline();
+  void stopAll();
   std::optional<UnknownReason> findContradiction() const;
   Runner *findWinner();
   PortfolioAnswer answer(Runner &R);
@@ -228,13 +229,8 @@ void Portfolio::enforceDeadline() {
   auto Now = Budget::Clock::now();
   if (!Overstepped)
     Overstepped = Now;
-  if (Now - *Overstepped < Grace)
-    return;
-  for (Runner &R : Runners)
-    if (R.Running) {
-      R.Process.kill();
-      ended(R);
-    }
+  if (Now - *Overstepped >= Grace)
+    stopAll();
 }
 
 std::optional<UnknownReason> Portfolio::findContradiction() const {
@@ -300,6 +296,11 @@ UnknownReason Portfolio::jointReason() const {
       if (R.What == K)
         return R;
   const UnknownReason &First = Reasons.front().second;
+  // Where exactly each of them ran out of it is of no use.
+  for (ReasonKind K : {ReasonKind::Timeout, ReasonKind::Memory})
+    if (llvm::all_of(Reasons,
+                     [&](const auto &Each) { return Each.second.What == K; }))
+      return {K, "", {}};
   if (llvm::all_of(Reasons, [&](const auto &Each) {
         return Each.second.str() == First.str();
       }))
@@ -316,12 +317,22 @@ UnknownReason Portfolio::jointReason() const {
   return Joint;
 }
 
+void Portfolio::stopAll() {
+  for (Runner &R : Runners)
+    if (R.Running) {
+      R.Process.kill();
+      ended(R);
+    }
+}
+
 PortfolioAnswer Portfolio::answer(Runner &R) {
+  stopAll();
   return {std::move(*R.Answer), R.Engine.Name.str(), std::move(Figures),
           std::move(Notes)};
 }
 
 PortfolioAnswer Portfolio::unknown(UnknownReason R) {
+  stopAll();
   return {TsResult::unknown(std::move(R)), "", std::move(Figures),
           std::move(Notes)};
 }

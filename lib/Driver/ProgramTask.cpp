@@ -7,6 +7,7 @@
 
 #include "ProgramTask.h"
 
+#include "ChildProcess.h"
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
@@ -42,6 +43,7 @@ private:
   /// As it was compiled, if that is needed after the preparation.
   std::unique_ptr<llvm::Module> Unprepared;
   OpenProgram Open;
+  unsigned Written = 0;
   double CompileSeconds = 0, EncodeSeconds = 0;
 };
 } // namespace
@@ -122,6 +124,7 @@ Report ProgramTask::verify(const Cfa &C) {
   Report R = std::move(Verified.Answer);
   if (!T.HarnessPath.empty())
     addHarness(C, Verified, R);
+  R.Written = Written;
   R.Figures.set("time.compile.seconds", CompileSeconds);
   R.Figures.set("time.encode.seconds", EncodeSeconds);
   return R;
@@ -136,6 +139,9 @@ Report ProgramTask::run() {
     Open = describeOpenProgram(*Program, T.Entry);
     Unprepared = llvm::CloneModule(*Program);
   }
+  Written = countAssertions(*Program);
+  // Only now, as it would hold for the compiler, too.
+  limitMemory(T.Verifier.Engines.MemoryMB);
   auto Encoded = [&] {
     ScopedTimer Timer(EncodeSeconds);
     return loadProgram(Ctx, *Program, T.Entry, Slice::ForErrors);

@@ -132,6 +132,15 @@ std::optional<UnknownReason> Question::confirm(const TsResult &R,
   return reasonAgainst(checkInvariant(Original, Invariant, B), "invariant");
 }
 
+/// That the condition of an assertion is false need not be told twice.
+static void dropLastBranch(std::vector<Remark> &Trace,
+                           const SourceLocation &Error) {
+  while (!Trace.empty() && Trace.back().Where.Line == Error.Line &&
+         Trace.back().Where.File == Error.File &&
+         llvm::StringRef(Trace.back().Text).starts_with("condition is "))
+    Trace.pop_back();
+}
+
 /// \p T is a run of \p Part; is it one of the program?
 GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
                                       const Budget &Own) {
@@ -147,6 +156,7 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
   }
   A.Outcome = Status::Unsafe;
   A.Trace = tellStory(C, T);
+  dropLastBranch(A.Trace, Result.Answer.Assertions[*A.Assertion].Where);
   if (!Result.Violation)
     Result.Violation = std::move(T);
   return A;

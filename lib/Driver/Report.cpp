@@ -57,8 +57,12 @@ static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
 
 static void printSafe(raw_ostream &OS, const Report &R) {
   size_t N = R.Assertions.size();
-  if (N == 0) {
+  if (N == 0 && R.Written == 0) {
     OS << "no assertion to check\n";
+    return;
+  }
+  if (N == 0) {
+    OS << "no assertion can fail: simplifying the program shows it\n";
     return;
   }
   OS << (N == 1 ? "the only assertion holds"

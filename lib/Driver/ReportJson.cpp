@@ -83,6 +83,7 @@ static json::Object encode(const Report &R, Reader For) {
   for (const AssertionReport &A : R.Assertions)
     Assertions.push_back(encodeAssertion(A, For));
   O["assertions"] = std::move(Assertions);
+  O["written"] = R.Written;
   if (!R.Invariant.empty())
     O["invariant"] = encodeRemarks(R.Invariant);
   json::Array Notes;
@@ -242,6 +243,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Errors = text(*O, "errors");
   R.Engine = text(*O, "engine");
   R.Proof = text(*O, "proof");
+  R.Written = unsigned(O->getInteger("written").value_or(0));
   R.Invariant = decodeRemarks(*O, "invariant");
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A));

@@ -81,6 +81,7 @@ private:
   void take(const Edge &E, const Valuation &Inputs);
   void tell(const SourceStep &S, Evaluator &Eval);
   void tellChanges(const SourceStep &S, Evaluator &Eval);
+  bool isInput(const std::string &Val, const SourceLocation &Where) const;
   std::string valuesText(const SourceStep &S, Evaluator &Eval);
 
   const Cfa &C;
@@ -98,12 +99,20 @@ std::string StoryTeller::valuesText(const SourceStep &S, Evaluator &Eval) {
   return Text;
 }
 
+/// Whether \p Val has just been read on this line: worth telling even if the
+/// variable had the same value before.
+bool StoryTeller::isInput(const std::string &Val,
+                          const SourceLocation &Where) const {
+  return !Steps.empty() && Steps.back().Where.Line == Where.Line &&
+         llvm::StringRef(Steps.back().Text).ends_with("() = " + Val);
+}
+
 void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
   std::string Text = S.Text;
   for (const ShownValue &V : S.Values) {
     std::string Val = valueText(Eval(V.Val), V.Style);
     std::string &Before = Shown[V.Name];
-    if (Before == Val)
+    if (Before == Val && !isInput(Val, S.Where))
       continue;
     Before = Val;
     Text += (Text.empty() ? "" : ", ") + V.Name + " = " + Val;
@@ -151,11 +160,28 @@ void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
     State[U.Var] = Eval(U.Val);
 }
 
+/// "f() = 3" and, on the same line, "x = 3" are one step "x = f() = 3".
+static std::vector<Remark> joinInputs(std::vector<Remark> Steps) {
+  std::vector<Remark> Joined;
+  for (Remark &S : Steps) {
+    llvm::StringRef Var, Val;
+    std::tie(Var, Val) = llvm::StringRef(S.Text).split(" = ");
+    if (!Joined.empty() && !Val.empty() &&
+        Joined.back().Where.Line == S.Where.Line &&
+        Joined.back().Where.File == S.Where.File &&
+        llvm::StringRef(Joined.back().Text).ends_with("() = " + Val.str()))
+      Joined.back() = {S.Where, (Var + " = " + Joined.back().Text).str()};
+    else
+      Joined.push_back(std::move(S));
+  }
+  return Joined;
+}
+
 std::vector<Remark> StoryTeller::tell(const CfaTrace &T) {
   State = T.Initial;
   for (const CfaTrace::Step &S : T.Steps)
     take(C.edge(S.Taken), S.Inputs);
-  return foldRounds(std::move(Steps));
+  return foldRounds(joinInputs(std::move(Steps)));
 }
 
 std::vector<Remark> sooth::tellStory(const Cfa &C, const CfaTrace &T) {

@@ -56,9 +56,10 @@ static std::optional<Report> listen(ChildProcess &Child, const Budget &B) {
     pollfd Polled{Child.descriptor(), POLLIN, 0};
     int64_t Milliseconds = B.remainingMs().value_or(100);
     poll(&Polled, 1, int(std::clamp<int64_t>(Milliseconds, 20, 100)));
+    bool Over = Child.hasEnded();
     auto State =
         Child.read([&](llvm::StringRef Line) { Answer = readReport(Line); });
-    if (State == ChildProcess::Stream::Ended)
+    if (Over || State == ChildProcess::Stream::Ended)
       return Answer;
     auto Used = B.exhausted();
     if (!Used)

@@ -80,7 +80,6 @@ static Error parseMemory(const Arg &A, CommandLine &Line) {
   if (StringRef(A.getValue()).getAsInteger(10, MB) || MB == 0 || MB >> 40)
     return wrong("--memory takes a positive number of megabytes, not '" +
                  StringRef(A.getValue()) + "'");
-  Line.MemoryMB = MB;
   Line.Task.Verifier.Engines.MemoryMB = MB;
   return Error::success();
 }

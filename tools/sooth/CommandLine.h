@@ -18,7 +18,6 @@ struct CommandLine {
   ReportStyle Style;
   VerificationTask Task;
   double TimeoutSeconds = 0; // 0: none
-  uint64_t MemoryMB = 0;
 };
 
 /// Understands the arguments, without the program's name. Fails with a

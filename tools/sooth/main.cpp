@@ -106,9 +106,7 @@ static int verify(CommandLine &Line) {
   Report R;
   {
     ScopedTimer Timer(Seconds);
-    R = runSupervised(B,
-                      {.MemoryMB = Line.MemoryMB,
-                       .Files = SupervisorOptions::Scratch::Directory},
+    R = runSupervised(B, {.Files = SupervisorOptions::Scratch::Directory},
                       [&] { return runTask(Line.Task, B); });
   }
   Listener.clear();

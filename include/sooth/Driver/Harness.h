@@ -28,6 +28,9 @@ struct OpenProgram {
   struct Type {
     Shape What = Shape::Nothing;
     unsigned Bits = 0;
+    /// An integer of two registers is two values to the verifier, each of at
+    /// most 64 bits: __int128 and small structures.
+    enum class Registers { One, Two } In = Registers::One;
     /// How a small integer is extended in a register.
     enum class Extension { Zero, Sign } Extend = Extension::Sign;
   };

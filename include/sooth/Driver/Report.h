@@ -54,8 +54,11 @@ struct Report {
   /// been printed already.
   std::string Errors;
 
-  /// Everything that was to verify. Without it, Safe is trivial.
+  /// Everything that was to verify in the model.
   std::vector<AssertionReport> Assertions;
+  /// The number of assertions in the program as it was written, including
+  /// those that preparing it has shown to hold.
+  unsigned Written = 0;
   /// The engine that answered, and how it proved the program safe:
   /// "k-induction with k = 3".
   std::string Engine;

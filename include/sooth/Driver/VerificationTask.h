@@ -30,7 +30,8 @@ struct VerificationTask {
 /// Reads, transforms and verifies. What the C compiler has to say goes to
 /// stderr as it comes. Outputs are part of the report, nothing is written.
 /// Ends its engines at the deadline of \p B; reading and transforming cannot
-/// be interrupted (see Supervisor.h).
+/// be interrupted, and limits the memory of this process: call it under
+/// Supervisor.h only.
 Report runTask(const VerificationTask &T, const Budget &B);
 
 } // namespace sooth
