@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EncodePasses.h"
+#include "VerifyPasses.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/InlineCalls.h"
 #include "sooth/Frontend/LLVM/Prepare.h"
@@ -23,6 +24,7 @@
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -97,6 +99,22 @@ PrepareOptions takePrepareOptions(Parameters &P) {
   return Options;
 }
 
+/// `entry=f,g`, `engine=kind,euf` and `timeout=seconds`.
+ModuleVerifierOptions takeVerifierOptions(Parameters &P) {
+  ModuleVerifierOptions Options;
+  std::string Entries = P.takeValue("entry", "");
+  for (StringRef Entry : split(Entries, ','))
+    if (!Entry.empty())
+      Options.EntryFunctions.push_back(Entry.str());
+  Options.Engine = P.takeValue("engine", "");
+  std::string Seconds = P.takeValue("timeout", "");
+  if (!Seconds.empty() &&
+      (StringRef(Seconds).getAsDouble(Options.TimeoutSeconds) ||
+       !(Options.TimeoutSeconds > 0)))
+    errs() << "error: '" << Seconds << "' is not a number of seconds\n";
+  return Options;
+}
+
 EncodeCfaPass::Form takeForm(Parameters &P) {
   if (P.take("dot"))
     return EncodeCfaPass::Form::Dot;
@@ -139,6 +157,10 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
      [](ModulePassManager &PM, Parameters &P) {
        std::string Entry = P.takeValue("entry", "main");
        PM.addPass(ThreadGlobalsPass({Entry, P.takeLinkage()}));
+     }},
+    {"verify-assertions",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(VerifyAssertionsPass(takeVerifierOptions(P)));
      }},
 };
 
