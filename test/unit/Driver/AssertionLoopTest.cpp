@@ -1,0 +1,124 @@
+//===- AssertionLoopTest.cpp - One assertion after the other
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssertionLoop.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using Goal = VerifierOptions::Goal;
+using ReasonKind = UnknownReason::Kind;
+
+namespace {
+/// Knows the answer to each assertion; asks are recorded.
+struct Oracle {
+  std::vector<Status> Answers;
+  ReasonKind Reason = ReasonKind::Timeout;
+  std::vector<std::vector<unsigned>> Asked = {};
+
+  GroupAnswer ask(llvm::ArrayRef<unsigned> Group) {
+    Asked.push_back(Group.vec());
+    GroupAnswer A;
+    for (unsigned I : Group)
+      if (Answers[I] == Status::Unsafe) {
+        A.Outcome = Status::Unsafe;
+        A.Assertion = I;
+        return A;
+      }
+    A.Outcome = Status::Safe;
+    for (unsigned I : Group)
+      if (Answers[I] == Status::Unknown) {
+        A.Outcome = Status::Unknown;
+        A.Reason = {Reason, "", {}};
+      }
+    return A;
+  }
+  Report decide(Goal Until) {
+    Report R;
+    R.Assertions.resize(Answers.size());
+    decideAssertions(R, Budget(), Until,
+                     [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
+                       return ask(Group);
+                     });
+    return R;
+  }
+};
+
+std::vector<Status> outcomes(const Report &R) {
+  std::vector<Status> Result;
+  for (const AssertionReport &A : R.Assertions)
+    Result.push_back(A.Outcome);
+  return Result;
+}
+
+constexpr Status S = Status::Safe, U = Status::Unsafe, Q = Status::Unknown;
+} // namespace
+
+TEST(AssertionLoop, AllTogetherFirst) {
+  Oracle O{{S, S, S}};
+  Report R = O.decide(Goal::FirstViolation);
+  EXPECT_EQ(R.Outcome, Report::Status::Safe);
+  EXPECT_EQ(outcomes(R), (std::vector{S, S, S}));
+  EXPECT_EQ(O.Asked.size(), 1u);
+}
+
+TEST(AssertionLoop, NothingIsSafe) {
+  Oracle O{{}};
+  EXPECT_EQ(O.decide(Goal::EveryAssertion).Outcome, Report::Status::Safe);
+  EXPECT_TRUE(O.Asked.empty());
+}
+
+TEST(AssertionLoop, OneViolationIsEnough) {
+  Oracle O{{S, U, U}};
+  Report R = O.decide(Goal::FirstViolation);
+  EXPECT_EQ(R.Outcome, Report::Status::Unsafe);
+  EXPECT_EQ(outcomes(R), (std::vector{Q, U, Q}));
+}
+
+TEST(AssertionLoop, EveryAssertionOnDemand) {
+  Oracle O{{S, U, Q, U, S}};
+  Report R = O.decide(Goal::EveryAssertion);
+  EXPECT_EQ(R.Outcome, Report::Status::Unsafe);
+  EXPECT_EQ(outcomes(R), (std::vector{S, U, Q, U, S}));
+}
+
+TEST(AssertionLoop, OneUnknownIsUnknown) {
+  Oracle O{{S, Q, S}};
+  Report R = O.decide(Goal::FirstViolation);
+  EXPECT_EQ(R.Outcome, Report::Status::Unknown);
+  EXPECT_EQ(R.Reason.What, ReasonKind::Timeout);
+  EXPECT_EQ(outcomes(R), (std::vector{Q, Q, Q}));
+  R = O.decide(Goal::EveryAssertion);
+  EXPECT_EQ(outcomes(R), (std::vector{S, Q, S}));
+  EXPECT_EQ(R.Outcome, Report::Status::Unknown);
+}
+
+TEST(AssertionLoop, InternalErrorSpoilsEverything) {
+  Oracle O{{U, Q, S}, ReasonKind::Internal};
+  Report R = O.decide(Goal::EveryAssertion);
+  EXPECT_EQ(R.exitCode(), 4);
+}
+
+TEST(AssertionLoop, UnrealRunOfOneLeavesTheOthers) {
+  Report R;
+  R.Assertions.resize(2);
+  decideAssertions(R, Budget(), Goal::FirstViolation,
+                   [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
+                     GroupAnswer A;
+                     if (llvm::is_contained(Group, 0u)) {
+                       A.Assertion = 0;
+                       A.Reason = {ReasonKind::Unsupported, "array", {}};
+                     } else {
+                       A.Outcome = Status::Safe;
+                     }
+                     return A;
+                   });
+  EXPECT_EQ(outcomes(R), (std::vector{Q, S}));
+  EXPECT_EQ(R.Reason.str(), "unsupported: array");
+}

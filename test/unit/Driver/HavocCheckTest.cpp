@@ -1,0 +1,56 @@
+//===- HavocCheckTest.cpp - Runs that depend on approximations
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HavocCheck.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+
+namespace {
+/// Two edges: the first reads two values into x and y, the second needs them.
+class HavocCheckTest : public testing::Test {
+protected:
+  HavocCheckTest() : C(Ctx) {
+    C.addVariable({X, "x", ValueStyle::Signed});
+    C.addVariable({Y, "y", ValueStyle::Signed});
+    for (const char *Name : {"start", "middle", "error"})
+      C.addLocation({Name, {}});
+    C.addError({2, "error", {}});
+  }
+  std::optional<Input> run(Expr Guard) {
+    Edge Read{0, 1, Ctx.trueExpr(), {{X, A}, {Y, B}}, {}, {}};
+    Read.Inputs = {{A, Input::Kind::Nondet, "real", {}},
+                   {B, Input::Kind::Havoc, "approximate", {}}};
+    CfaTrace T;
+    T.Steps.push_back({C.addEdge(Read), Valuation()});
+    T.Steps.push_back({C.addEdge({1, 2, Guard, {}, {}, {}}), Valuation()});
+    return findDecidingHavoc(C, T, Budget());
+  }
+
+  ExprContext Ctx;
+  Sort S = Ctx.bitVecSort(8);
+  Expr X = Ctx.var("x", S), Y = Ctx.var("y", S), A = Ctx.var("a", S),
+       B = Ctx.var("b", S);
+  Cfa C;
+};
+} // namespace
+
+TEST_F(HavocCheckTest, IrrelevantApproximation) {
+  EXPECT_FALSE(run(Ctx.mkEq(X, Ctx.bv(0, 8))));
+}
+
+TEST_F(HavocCheckTest, DecidingApproximation) {
+  auto Found = run(Ctx.mkEq(Y, Ctx.bv(0, 8)));
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->Source, "approximate");
+}
+
+TEST_F(HavocCheckTest, AnyValueTakesTheSameWay) {
+  Expr Even = Ctx.make(Kind::BvMul, {Y, Ctx.bv(2, 8)});
+  EXPECT_FALSE(run(Ctx.mkNot(Ctx.mkEq(Even, Ctx.bv(3, 8)))));
+}

@@ -1,0 +1,209 @@
+//===- PortfolioTest.cpp - Engines that misbehave
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ResultCodec.h"
+
+#include "sooth/Driver/Portfolio.h"
+
+#include "gtest/gtest.h"
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace sooth;
+using ReasonKind = UnknownReason::Kind;
+
+namespace {
+/// Does what a function tells it to.
+template <TsResult (*Answer)(const TransitionSystem &)>
+class FakeEngine : public TsEngine {
+public:
+  llvm::StringRef name() const override { return "fake"; }
+  TsResult check(const TransitionSystem &M, const Property &,
+                 const Budget &) override {
+    progress("working");
+    return Answer(M);
+  }
+  void report(Statistics &S) const override { S.set("fake.figure", 7); }
+};
+
+template <TsResult (*Answer)(const TransitionSystem &)>
+EngineChoice fake(llvm::StringRef Name) {
+  return {Name, "", []() -> std::unique_ptr<TsEngine> {
+            return std::make_unique<FakeEngine<Answer>>();
+          }};
+}
+
+TsResult saysSafe(const TransitionSystem &M) {
+  return TsResult::safe({M.properties()[0].Bad, 2, TsInvariant::Paths::Any});
+}
+TsResult saysUnsafe(const TransitionSystem &M) {
+  Valuation S;
+  for (const TsVariable &V : M.variables())
+    S[V.Cur] = Value::zero(V.Cur.sort());
+  return TsResult::unsafe({{S, S}, {Valuation()}});
+}
+TsResult saysBound(const TransitionSystem &) {
+  return TsResult::unknown(ReasonKind::Bound, "depth 3");
+}
+TsResult saysTimeout(const TransitionSystem &) {
+  return TsResult::unknown(ReasonKind::Timeout, "at depth 3");
+}
+TsResult crashes(const TransitionSystem &) {
+  raise(SIGSEGV);
+  return TsResult::unknown(ReasonKind::Bound);
+}
+TsResult hangs(const TransitionSystem &) {
+  while (true)
+    pause();
+}
+TsResult devours(const TransitionSystem &) {
+  std::vector<std::vector<char>> All;
+  for (int I = 0; I < 4000; ++I)
+    All.emplace_back(1 << 20, 'x');
+  return TsResult::unknown(ReasonKind::Bound);
+}
+TsResult leaves(const TransitionSystem &) { _exit(0); }
+
+class PortfolioTest : public testing::Test {
+protected:
+  PortfolioTest() : M(Ctx) {
+    Expr X = Ctx.var("x", Ctx.bitVecSort(8));
+    M.addVariable({X, Ctx.var("x'", Ctx.bitVecSort(8)), X});
+    M.addInput(Ctx.var("|odd name|", Ctx.boolSort()));
+    M.addProperty({"p", Ctx.mkEq(X, Ctx.bv(3, 8)), {}});
+  }
+  PortfolioAnswer run(std::vector<EngineChoice> Engines) {
+    PortfolioOptions O;
+    O.Engines = std::move(Engines);
+    O.MemoryMB = MemoryMB;
+    return runPortfolio(M, M.properties()[0], Budget::seconds(Seconds), O,
+                        [&](const TsResult &R) {
+                          usleep(ConfirmMicroseconds);
+                          return Confirm ? Confirm(R) : std::nullopt;
+                        });
+  }
+
+  ExprContext Ctx;
+  TransitionSystem M;
+  double Seconds = 20;
+  uint64_t MemoryMB = 0;
+  unsigned ConfirmMicroseconds = 0;
+  std::function<std::optional<UnknownReason>(const TsResult &)> Confirm;
+};
+} // namespace
+
+TEST_F(PortfolioTest, AnswersAndFiguresArrive) {
+  PortfolioAnswer A = run({fake<saysSafe>("a")});
+  ASSERT_TRUE(A.Result.isSafe());
+  EXPECT_EQ(A.Result.invariant().Formula, M.properties()[0].Bad);
+  EXPECT_EQ(A.Result.invariant().K, 2u);
+  EXPECT_EQ(A.Result.invariant().Over, TsInvariant::Paths::Any);
+  EXPECT_EQ(A.Engine, "a");
+  EXPECT_EQ(A.Figures.get("fake.figure"), 7);
+  EXPECT_GT(A.Figures.get("memory.a.mb"), 0);
+
+  A = run({fake<saysUnsafe>("b")});
+  ASSERT_TRUE(A.Result.isUnsafe());
+  EXPECT_EQ(A.Result.trace().States.size(), 2u);
+  EXPECT_EQ(A.Result.trace().States[1].lookup(M.variables()[0].Cur),
+            Value::zero(Ctx.bitVecSort(8)));
+}
+
+TEST_F(PortfolioTest, FirstConclusiveAnswerStopsTheOthers) {
+  PortfolioAnswer A = run({fake<hangs>("a"), fake<saysUnsafe>("b")});
+  EXPECT_TRUE(A.Result.isUnsafe());
+  EXPECT_EQ(A.Engine, "b");
+}
+
+TEST_F(PortfolioTest, CrashIsNotedAndOthersGoOn) {
+  PortfolioAnswer A = run({fake<crashes>("a"), fake<saysSafe>("b")});
+  EXPECT_TRUE(A.Result.isSafe());
+  A = run({fake<crashes>("a"), fake<saysBound>("b")});
+  ASSERT_TRUE(A.Result.isUnknown());
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+  ASSERT_EQ(A.Notes.size(), 1u);
+  EXPECT_EQ(A.Notes[0].find("engine a crashed"), 0u);
+  A = run({fake<leaves>("a")});
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+}
+
+TEST_F(PortfolioTest, HangingEngineIsKilledAtTheDeadline) {
+  Seconds = 0.3;
+  auto Start = Budget::Clock::now();
+  PortfolioAnswer A = run({fake<hangs>("a"), fake<hangs>("b")});
+  ASSERT_TRUE(A.Result.isUnknown());
+  EXPECT_EQ(A.Result.reason().str(), "timeout");
+  EXPECT_LT(Budget::Clock::now() - Start, std::chrono::seconds(5));
+}
+
+TEST_F(PortfolioTest, MemoryLimitIsTold) {
+  MemoryMB = 300;
+  PortfolioAnswer A = run({fake<devours>("a"), fake<devours>("b")});
+  ASSERT_TRUE(A.Result.isUnknown());
+  EXPECT_EQ(A.Result.reason().str(), "out of memory");
+  EXPECT_TRUE(A.Notes.empty());
+}
+
+TEST_F(PortfolioTest, ContradictionStopsEverything) {
+  ConfirmMicroseconds = 500000; // time for the other to answer
+  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<saysUnsafe>("b")});
+  ASSERT_TRUE(A.Result.isUnknown());
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+  EXPECT_NE(A.Result.reason().Text.find("contradict"), std::string::npos);
+}
+
+TEST_F(PortfolioTest, RefutedEvidenceIsNoAnswer) {
+  Confirm = [](const TsResult &) {
+    return UnknownReason{ReasonKind::Internal, "bad evidence", {}};
+  };
+  PortfolioAnswer A = run({fake<saysSafe>("a")});
+  ASSERT_TRUE(A.Result.isUnknown());
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+}
+
+TEST_F(PortfolioTest, UncheckedEvidenceLetsOthersGoOn) {
+  Confirm = [](const TsResult &R) -> std::optional<UnknownReason> {
+    if (R.isSafe())
+      return std::nullopt;
+    return UnknownReason{ReasonKind::Timeout, "while checking", {}};
+  };
+  EXPECT_TRUE(run({fake<saysUnsafe>("a")}).Result.isUnknown());
+}
+
+TEST_F(PortfolioTest, ReasonsAreJoined) {
+  Seconds = 0.3;
+  EXPECT_EQ(
+      run({fake<saysTimeout>("a"), fake<hangs>("b")}).Result.reason().What,
+      ReasonKind::Timeout);
+  PortfolioAnswer A = run({fake<saysTimeout>("a"), fake<saysBound>("b")});
+  EXPECT_EQ(A.Result.reason().str(),
+            "timeout: a: timeout: at depth 3; b: bound reached: depth 3");
+  EXPECT_EQ(
+      run({fake<saysBound>("a"), fake<saysBound>("b")}).Result.reason().str(),
+      "bound reached: depth 3");
+}
+
+TEST_F(PortfolioTest, UnreadableResultsAreErrors) {
+  auto Decode = [&](llvm::StringRef Text) {
+    auto R = decodeResult(M, llvm::cantFail(llvm::json::parse(Text)));
+    bool Good = bool(R);
+    if (!R)
+      llvm::consumeError(R.takeError());
+    return Good;
+  };
+  EXPECT_TRUE(Decode(R"({"safe":{"formula":"true","k":1,"simple":true}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"(","k":1,"simple":true}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"#x00","k":1,"simple":true}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"true","k":0,"simple":true}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{}})"));
+  EXPECT_FALSE(Decode(R"({"unsafe":{"states":[{"y":"#x00"}],"inputs":[]}})"));
+  EXPECT_FALSE(Decode(R"({"unsafe":{"states":[{"x":"#x0"}],"inputs":[]}})"));
+  EXPECT_FALSE(Decode(R"({"unknown":{"kind":99}})"));
+  EXPECT_FALSE(Decode("{}"));
+  EXPECT_FALSE(Decode("3"));
+}

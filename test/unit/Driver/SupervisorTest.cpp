@@ -1,0 +1,129 @@
+//===- SupervisorTest.cpp - Work that goes wrong in its own process
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Supervisor.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "gtest/gtest.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace sooth;
+using ReasonKind = UnknownReason::Kind;
+
+static Report hang() {
+  while (true)
+    pause();
+}
+
+TEST(Supervisor, ReportArrivesWhole) {
+  Report R = runSupervised(Budget::seconds(20), {}, [] {
+    Report Made;
+    Made.Outcome = Report::Status::Unsafe;
+    Made.Written = 4;
+    AssertionReport A;
+    A.Outcome = AssertionReport::Status::Unsafe;
+    A.Message = "assertion '\"\\ \xff' failed";
+    A.Where = {"f.c", 3, 4};
+    A.Trace = {{{"g.c", 1, 0}, "x = 3"}, {{}, "nowhere"}};
+    Made.Assertions.push_back(A);
+    Made.Outputs = {{"out\n", "text\n"}};
+    Made.Notes = {"a note"};
+    return Made;
+  });
+  EXPECT_EQ(R.Outcome, Report::Status::Unsafe);
+  EXPECT_EQ(R.Written, 4u);
+  ASSERT_EQ(R.Assertions.size(), 1u);
+  EXPECT_EQ(R.Assertions[0].Where, (SourceLocation{"f.c", 3, 4}));
+  ASSERT_EQ(R.Assertions[0].Trace.size(), 2u);
+  EXPECT_EQ(R.Assertions[0].Trace[0].Text, "x = 3");
+  EXPECT_FALSE(R.Assertions[0].Trace[1].Where.isValid());
+  ASSERT_EQ(R.Outputs.size(), 1u);
+  EXPECT_EQ(R.Outputs[0].Text, "text\n");
+  EXPECT_EQ(R.Notes, std::vector<std::string>{"a note"});
+  EXPECT_GT(R.Figures.get("memory.peak.mb"), 0);
+}
+
+TEST(Supervisor, CrashIsAnInternalError) {
+  Report R = runSupervised(Budget::seconds(20), {}, []() -> Report {
+    raise(SIGSEGV);
+    return {};
+  });
+  EXPECT_EQ(R.exitCode(), 4);
+  R = runSupervised(Budget::seconds(20), {}, []() -> Report { _exit(0); });
+  EXPECT_EQ(R.exitCode(), 4);
+}
+
+TEST(Supervisor, DeadlineIsEnforcedAndTheFamilyReaped) {
+  auto Start = Budget::Clock::now();
+  Report R = runSupervised(Budget::seconds(0.2), {}, [] {
+    if (fork() == 0)
+      hang();
+    return hang();
+  });
+  EXPECT_EQ(R.Reason.str(), "timeout");
+  EXPECT_LT(Budget::Clock::now() - Start, std::chrono::seconds(5));
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(Supervisor, OrphansOfACrashAreReaped) {
+  Report R = runSupervised(Budget::seconds(20), {}, []() -> Report {
+    if (fork() == 0)
+      hang();
+    abort();
+  });
+  EXPECT_EQ(R.exitCode(), 4);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+}
+
+TEST(Supervisor, CancellingStopsAtOnce) {
+  std::atomic<bool> Stop = false;
+  Budget B;
+  B.cancelWith(&Stop);
+  std::thread Canceller([&] {
+    usleep(200000);
+    Stop = true;
+  });
+  Report R = runSupervised(B, {}, hang);
+  Canceller.join();
+  EXPECT_EQ(R.Reason.What, ReasonKind::Cancelled);
+}
+
+TEST(Supervisor, MemoryLimitIsTold) {
+  Report R = runSupervised(Budget::seconds(60), {.MemoryMB = 300}, [] {
+    std::vector<std::string> All;
+    for (int I = 0; I < 4000; ++I)
+      All.emplace_back(1 << 20, 'x');
+    return Report::done();
+  });
+  EXPECT_EQ(R.Reason.What, ReasonKind::Memory);
+}
+
+TEST(Supervisor, ScratchDirectoryIsRemovedWhateverHappens) {
+  llvm::SmallString<64> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("test", Folder));
+  setenv("TMPDIR", Folder.c_str(), 1);
+  runSupervised(
+      Budget::seconds(20), {.Files = SupervisorOptions::Scratch::Directory},
+      []() -> Report {
+        int File;
+        llvm::SmallString<64> Path;
+        (void)llvm::sys::fs::createTemporaryFile("x", "y", File, Path);
+        abort();
+      });
+  unsetenv("TMPDIR");
+  std::error_code E;
+  EXPECT_EQ(llvm::sys::fs::directory_iterator(Folder, E),
+            llvm::sys::fs::directory_iterator());
+  llvm::sys::fs::remove(Folder);
+}
