@@ -196,10 +196,10 @@ TEST_F(PortfolioTest, UnreadableResultsAreErrors) {
       llvm::consumeError(R.takeError());
     return Good;
   };
-  EXPECT_TRUE(Decode(R"({"safe":{"formula":"true","k":1,"simple":true}})"));
-  EXPECT_FALSE(Decode(R"({"safe":{"formula":"(","k":1,"simple":true}})"));
-  EXPECT_FALSE(Decode(R"({"safe":{"formula":"#x00","k":1,"simple":true}})"));
-  EXPECT_FALSE(Decode(R"({"safe":{"formula":"true","k":0,"simple":true}})"));
+  EXPECT_TRUE(Decode(R"({"safe":{"formula":"true","k":1,"paths":"simple"}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"(","k":1,"paths":"simple"}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"#x00","k":1,"paths":"simple"}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"true","k":0,"paths":"simple"}})"));
   EXPECT_FALSE(Decode(R"({"safe":{}})"));
   EXPECT_FALSE(Decode(R"({"unsafe":{"states":[{"y":"#x00"}],"inputs":[]}})"));
   EXPECT_FALSE(Decode(R"({"unsafe":{"states":[{"x":"#x0"}],"inputs":[]}})"));
