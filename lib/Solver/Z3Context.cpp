@@ -52,27 +52,52 @@ static Z3_context makeContext() {
   return C;
 }
 
-/// QF_FD selects z3's SAT solver behind a bit-blaster, which is far faster than
-/// the general one where it applies.
-static Z3_solver makeSolver(Z3_context C, SolverOptions::Theories T) {
-  if (T == SolverOptions::Theories::BitVectors)
-    return Z3_mk_solver_for_logic(C, Z3_mk_string_symbol(C, "QF_FD"));
-  return Z3_mk_simple_solver(C);
+Z3Base::Z3Base(ExprContext &Ctx, SolverOptions O)
+    : Ctx(Ctx), C(makeContext()), S(nullptr), Options(O), Watchdog(C) {
+  makeSolver();
 }
 
-Z3Base::Z3Base(ExprContext &Ctx, SolverOptions O)
-    : Ctx(Ctx), C(makeContext()), S(makeSolver(C, O.Over)), Watchdog(C) {
+/// QF_FD selects z3's SAT solver behind a bit-blaster, which is far faster than
+/// the general one where it applies.
+void Z3Base::makeSolver() {
+  S = Options.Over == SolverOptions::Theories::BitVectors
+          ? Z3_mk_solver_for_logic(C, Z3_mk_string_symbol(C, "QF_FD"))
+          : Z3_mk_simple_solver(C);
   Z3_solver_inc_ref(C, S);
   Z3_params P = Z3_mk_params(C);
   Z3_params_inc_ref(C, P);
   auto Symbol = [&](const char *Name) { return Z3_mk_string_symbol(C, Name); };
-  Z3_params_set_uint(C, P, Symbol("random_seed"), O.Seed);
-  if (O.Relevant == SolverOptions::Relevancy::Off)
+  Z3_params_set_uint(C, P, Symbol("random_seed"), Options.Seed);
+  if (Options.Relevant == SolverOptions::Relevancy::Off)
     Z3_params_set_uint(C, P, Symbol("relevancy"), 0);
-  if (O.Core == SolverOptions::Cores::Minimal)
+  if (Options.Core == SolverOptions::Cores::Minimal)
     Z3_params_set_bool(C, P, Symbol("core.minimize"), true);
   Z3_solver_set_params(C, S, P);
   Z3_params_dec_ref(C, P);
+}
+
+/// The bit-blaster, if interrupted, forgets which bits a variable has and
+/// gives it new ones, without the constraints on the old ones: the solver
+/// would answer Sat too often from then on.
+void Z3Base::startAgain() {
+  Interrupted = false;
+  if (Options.Over != SolverOptions::Theories::BitVectors)
+    return;
+  Z3_solver_dec_ref(C, S);
+  makeSolver();
+  Proxies.clear();
+  ProxyTrail.clear();
+  size_t Next = 0;
+  auto AddUpTo = [&](size_t End) {
+    for (; Next < End; ++Next)
+      Z3_solver_assert(C, S, translate(Added[Next]));
+  };
+  for (Scope &Sc : Scopes) {
+    AddUpTo(Sc.Added);
+    Sc.Proxies = 0;
+    Z3_solver_push(C, S);
+  }
+  AddUpTo(Added.size());
 }
 
 Z3Base::~Z3Base() {
@@ -130,7 +155,7 @@ Z3_ast Z3Base::translate(Expr Root) {
 
 void Z3Base::push() {
   dropModel();
-  ScopeMarks.push_back(ProxyTrail.size());
+  Scopes.push_back({ProxyTrail.size(), Added.size()});
   Z3_solver_push(C, S);
 }
 
@@ -138,15 +163,18 @@ void Z3Base::pop() {
   dropModel();
   Z3_solver_pop(C, S, 1);
   // The proxies' definitions of this scope are gone with it.
-  for (size_t I = ScopeMarks.back(); I < ProxyTrail.size(); ++I)
+  Scope Last = Scopes.back();
+  for (size_t I = Last.Proxies; I < ProxyTrail.size(); ++I)
     Proxies.erase(ProxyTrail[I]);
-  ProxyTrail.resize(ScopeMarks.back());
-  ScopeMarks.pop_back();
-  afterPop(ScopeMarks.size());
+  ProxyTrail.resize(Last.Proxies);
+  Added.resize(Last.Added);
+  Scopes.pop_back();
+  afterPop(Scopes.size());
 }
 
 void Z3Base::add(Expr E) {
   dropModel();
+  Added.push_back(E);
   Z3_solver_assert(C, S, translate(E));
 }
 
@@ -164,6 +192,8 @@ Z3_ast Z3Base::proxy(Expr E) {
 
 Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
   dropModel();
+  if (Interrupted)
+    startAgain();
   Assumed.clear();
   llvm::SmallVector<Z3_ast, 16> Asts;
   for (Expr E : Assumptions) {
@@ -185,6 +215,7 @@ Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
     return Answer::Sat;
   if (R == Z3_L_FALSE)
     return Answer::Unsat;
+  Interrupted = true;
   Reason = B.exhausted() ? "out of budget" : Z3_solver_get_reason_unknown(C, S);
   return Answer::Unknown;
 }

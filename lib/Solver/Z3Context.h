@@ -75,22 +75,30 @@ protected:
   /// Keeps \p A alive as long as this object.
   Z3_ast keep(Z3_ast A);
   void assertAst(Z3_ast A) { Z3_solver_assert(C, S, A); }
-  unsigned scopes() const { return ScopeMarks.size(); }
+  unsigned scopes() const { return Scopes.size(); }
 
   ExprContext &Ctx;
   Z3_context C;
   Z3_solver S;
 
 private:
+  struct Scope {
+    size_t Proxies, Added; // how many there were when it began
+  };
   /// A literal that implies \p E, to assume in its place.
   Z3_ast proxy(Expr E);
   void dropModel();
+  void makeSolver();
+  void startAgain();
 
   ExprMap<Z3_ast> Memo;
   std::vector<Z3_ast> Kept;
   ExprMap<Z3_ast> Proxies;
-  std::vector<Expr> ProxyTrail;         // in order of creation
-  std::vector<size_t> ScopeMarks;       // ProxyTrail's size at each push
+  std::vector<Expr> ProxyTrail; // in order of creation
+  std::vector<Expr> Added;      // asserted by users
+  std::vector<Scope> Scopes;
+  SolverOptions Options;
+  bool Interrupted = false;             // in its last check
   llvm::DenseMap<Z3_ast, Expr> Assumed; // of the last check
   Z3_model Model = nullptr;
   std::string Reason;

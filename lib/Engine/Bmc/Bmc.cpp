@@ -17,8 +17,8 @@
 // Sörensson, "Temporal Induction by Incremental SAT Solving", 2003).
 //
 // Step queries range over unreachable states and can be far harder than base
-// queries of the same depth. They may take about twice the time the base has
-// taken so far; a query that is cut off is asked again when more is allowed.
+// queries of the same depth. All together may take about as much time as has
+// gone into the base; a query that is cut off is asked again later.
 //
 // Programs that end have few depths: when no run has more different states
 // than the depth, what the base has seen is everything (the forward condition
@@ -113,8 +113,7 @@ static bool replays(const TsTrace &T, const TransitionSystem &M,
 std::optional<TsInvariant> Bmc::induct(const Search &Base, Search &Step,
                                        Expr Good, const Budget &B) {
   while (!InductionFailed) {
-    double Allowed =
-        1 + 2 * Base.statistics().Seconds - Step.statistics().Seconds;
+    double Allowed = 1 + Base.statistics().Seconds - Step.statistics().Seconds;
     if (Allowed <= 0)
       return std::nullopt;
     Budget Share = B.child(Allowed);
@@ -138,15 +137,18 @@ std::optional<TsInvariant> Bmc::induct(const Search &Base, Search &Step,
   return std::nullopt;
 }
 
-/// Whether no run has more different states than the base's depth.
+/// Whether no run has more different states than the base's depth. May take
+/// as much time as the search for bad states.
 bool Bmc::isEverything(Search &Base, const Budget &B) {
-  double Allowed = 1 + Base.statistics().Seconds / 2 - EndSeconds;
+  double Allowed = 1 + Base.statistics().Seconds - 2 * EndSeconds;
   if (O.Paths == TsInvariant::Paths::Any || Base.depth() < NextEnd ||
       Allowed <= 0)
     return false;
-  NextEnd = Base.depth() + Base.depth() / 4 + 1;
   ScopedTimer T(EndSeconds);
-  return Base.askDifferent(B.child(Allowed)) == Answer::Unsat;
+  Answer A = Base.askDifferent(B.child(Allowed));
+  if (A != Answer::Unknown)
+    NextEnd = Base.depth() + Base.depth() / 4 + 1;
+  return A == Answer::Unsat;
 }
 
 TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
@@ -161,6 +163,8 @@ TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
       TsTrace T = Base.path();
       if (replays(T, M, P))
         return TsResult::unsafe(std::move(T));
+      if (B.exhausted()) // the model may be cut off, too
+        return unknown(Base, B);
       return TsResult::unknown(UnknownReason::Kind::Internal,
                                "a model of the solver is not a run");
     }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Solver/Solver.h"
+#include "sooth/Expr/Evaluator.h"
 
 #include "gtest/gtest.h"
 
@@ -112,6 +113,41 @@ TEST_F(SolverTest, BudgetEndsACheck) {
     S->add(Ctx.mkUlt(C, Ctx.bv(1ull << 40, 64)));
     EXPECT_EQ(S->check(Budget::seconds(0.2)), Answer::Unknown);
     EXPECT_EQ(S->reasonUnknown(), "out of budget");
+  }
+}
+
+// A budget that ends while bits are being made must not lose constraints.
+TEST_F(SolverTest, InterruptedSolverStaysSound) {
+  SolverOptions O;
+  O.Over = SolverOptions::Theories::BitVectors;
+  Sort Wide = Ctx.bitVecSort(32);
+  auto Var = [&](unsigned I) { return Ctx.var("w" + std::to_string(I), Wide); };
+  for (double Seconds : {0.001, 0.01, 0.03, 0.1}) {
+    auto S = createZ3Solver(Ctx, O);
+    std::vector<Expr> All;
+    auto Add = [&](Expr E) {
+      All.push_back(E);
+      S->add(E);
+    };
+    for (unsigned I = 0; I < 12; ++I) {
+      Expr Quotient = Ctx.make(Kind::BvUdiv, {Var(I), Ctx.bv(3 + I, 32)});
+      Add(Ctx.mkEq(Var(I + 1), plus(Quotient, Ctx.bv(0x10000 * I, 32))));
+      S->check(Budget::seconds(Seconds));
+    }
+    S->push();
+    Add(Ctx.mkUlt(Ctx.bv(0xb0000, 32), Var(12)));
+    S->check(Budget::seconds(Seconds));
+    Add(Ctx.mkUlt(Ctx.bv(0xf0000000, 32), Var(0)));
+    ASSERT_EQ(S->check(B), Answer::Sat);
+    Valuation Model;
+    for (unsigned I = 0; I <= 12; ++I)
+      Model[Var(I)] = S->value(Var(I));
+    for (Expr E : All)
+      EXPECT_TRUE(Evaluator(Model).isTrue(E)) << Seconds;
+    Add(Ctx.mkUlt(Var(1), Ctx.bv(0x50000000, 32)));
+    EXPECT_EQ(S->check(B), Answer::Unsat);
+    S->pop();
+    EXPECT_EQ(S->check(B), Answer::Sat);
   }
 }
 
