@@ -97,18 +97,17 @@ static constexpr unsigned MaxReplaySteps = 1000000;
 
 void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
                              Report &R) {
-  auto Violated = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
-    return A.Outcome == AssertionReport::Status::Unsafe;
-  });
   if (R.Outcome != Report::Status::Unsafe || !Verified.Violation) {
     R.Notes.push_back("no violation, so no harness is written");
     return;
   }
-  std::vector<RecordedInput> Inputs = recordedInputs(C, *Verified.Violation);
+  const AssertionReport &Violated = Verified.Violation->Violated;
+  std::vector<RecordedInput> Inputs =
+      recordedInputs(C, Verified.Violation->Run);
   auto Whole = loadProgram(Ctx, *Unprepared, T.Entry, Slice::Off);
   if (!Whole)
     llvm::consumeError(Whole.takeError());
-  auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated->Where,
+  auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated.Where,
                                          MaxReplaySteps)
                         : std::nullopt;
   if (Complete)
@@ -116,7 +115,7 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
   else
     R.Notes.push_back("the harness may lack inputs that do not influence the "
                       "violation");
-  R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Inputs, *Violated)});
+  R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Inputs, Violated)});
 }
 
 Report ProgramTask::verify(const Cfa &C) {

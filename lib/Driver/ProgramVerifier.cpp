@@ -62,10 +62,13 @@ public:
 };
 } // namespace
 
-static std::string messageToName(const std::string &Message) {
-  llvm::StringRef Name = Message;
-  Name.consume_back(" failed");
-  return Name.str();
+/// What has to hold so that the message does not come true.
+static std::string messageToName(llvm::StringRef Message) {
+  if (Message.consume_back(" failed") || Message.consume_back(" is false"))
+    return Message.str();
+  if (Message.consume_back(" is reached"))
+    return (Message + " is not reached").str();
+  return ("no " + Message).str();
 }
 
 void ProgramVerifier::collectAssertions() {
@@ -125,7 +128,7 @@ std::optional<UnknownReason> Question::confirm(const TsResult &R,
     return reasonAgainst(checkTrace(Original, Run), "trace");
   }
   // A k-inductive invariant is no invariant of the program's small steps.
-  if (R.invariant().K > 1)
+  if (!isInductive(R.invariant()))
     return reasonAgainst(checkInvariant(Ts.Model, property(), R.invariant(), B),
                          "invariant");
   Invariant = Blocks.Back->back(Ts.Back->back(R.invariant()));
@@ -154,11 +157,12 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
     A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where};
     return A;
   }
+  const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   A.Outcome = Status::Unsafe;
   A.Trace = tellStory(C, T);
-  dropLastBranch(A.Trace, Result.Answer.Assertions[*A.Assertion].Where);
+  dropLastBranch(A.Trace, Violated.Where);
   if (!Result.Violation)
-    Result.Violation = std::move(T);
+    Result.Violation = {Violated, std::move(T)};
   return A;
 }
 
@@ -195,9 +199,9 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   } else if (Answer.Result.isSafe()) {
     A.Outcome = Status::Safe;
     A.Proof = describeProof(Answer);
-    A.Invariant = Answer.Result.invariant().K > 1
-                      ? describeInvariant(Answer.Result.invariant())
-                      : describeInvariant(C, Q->Invariant);
+    A.Invariant = isInductive(Answer.Result.invariant())
+                      ? describeInvariant(C, Q->Invariant)
+                      : describeInvariant(Answer.Result.invariant());
   } else {
     A.Reason = Answer.Result.reason();
   }
@@ -216,6 +220,11 @@ VerifiedProgram ProgramVerifier::run() {
                    [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
                      return check(Assertions, Own);
                    });
+  llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
+                                                 const AssertionReport &B) {
+    return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
+           std::tie(B.Where.File, B.Where.Line, B.Where.Column);
+  });
   return std::move(Result);
 }
 

@@ -25,14 +25,11 @@ std::string sooth::describeProof(const PortfolioAnswer &A) {
     return "k-induction with k = " + std::to_string(I.K) + " (engine " +
            A.Engine + ")";
   std::string Text = "an inductive invariant (engine " + A.Engine;
-  auto Add = [&](const char *Figure, llvm::StringRef What) {
-    std::string Name = A.Engine + "." + Figure;
-    if (A.Figures.values().count(Name))
-      Text += (", " + llvm::Twine(uint64_t(A.Figures.get(Name))) + " " + What)
-                  .str();
-  };
-  Add("frames", "frames");
-  Add("lemmas", "lemmas");
+  auto Lemmas = A.Figures.values().find(A.Engine + ".lemmas");
+  if (Lemmas != A.Figures.values().end())
+    Text += (", " + llvm::Twine(uint64_t(Lemmas->second)) +
+             (Lemmas->second == 1 ? " lemma" : " lemmas"))
+                .str();
   return Text + ")";
 }
 
@@ -51,6 +48,10 @@ std::optional<UnknownReason> sooth::reasonAgainst(const CheckResult &R,
                          {}};
   }
   llvm_unreachable("unknown outcome");
+}
+
+bool sooth::isInductive(const TsInvariant &I) {
+  return I.K == 1 && I.Over != TsInvariant::Paths::Initial;
 }
 
 std::vector<Remark> sooth::describeInvariant(const Cfa &C,

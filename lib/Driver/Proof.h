@@ -23,6 +23,9 @@ std::string describeProof(const PortfolioAnswer &A);
 std::optional<UnknownReason> reasonAgainst(const CheckResult &R,
                                            llvm::StringRef Evidence);
 
+/// Whether the formula alone is preserved by every step.
+bool isInductive(const TsInvariant &I);
+
 /// What holds at which place; trivial parts are left out.
 std::vector<Remark> describeInvariant(const Cfa &C, const CfaInvariant &I);
 std::vector<Remark> describeInvariant(const TsInvariant &I);

@@ -85,6 +85,9 @@ static int finish(const CommandLine &Line, const Report &R) {
       return BadInput;
     }
   outs().flush();
+  // Who stops reading has what they wanted.
+  if (outs().error() == std::errc::broken_pipe)
+    outs().clear_error();
   if (outs().has_error()) {
     errs() << "sooth: error: cannot write the result: "
            << outs().error().message() << '\n';

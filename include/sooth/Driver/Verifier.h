@@ -30,10 +30,17 @@ struct VerifierOptions {
   } Until = Goal::FirstViolation;
 };
 
+/// A run that breaks an assertion.
+struct Witness {
+  AssertionReport Violated;
+  CfaTrace Run;
+};
+
 struct VerifiedProgram {
+  /// The assertions are in order of their places.
   Report Answer;
-  /// A run for the first assertion that is reported as failing.
-  std::optional<CfaTrace> Violation;
+  /// For the first violation that was found, if any.
+  std::optional<Witness> Violation;
 };
 
 /// Decides whether \p C, a program in small blocks, can reach an error

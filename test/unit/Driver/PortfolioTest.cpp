@@ -200,6 +200,7 @@ TEST_F(PortfolioTest, UnreadableResultsAreErrors) {
   EXPECT_FALSE(Decode(R"({"safe":{"formula":"(","k":1,"paths":"simple"}})"));
   EXPECT_FALSE(Decode(R"({"safe":{"formula":"#x00","k":1,"paths":"simple"}})"));
   EXPECT_FALSE(Decode(R"({"safe":{"formula":"true","k":0,"paths":"simple"}})"));
+  EXPECT_FALSE(Decode(R"({"safe":{"formula":"true","k":1,"paths":"odd"}})"));
   EXPECT_FALSE(Decode(R"({"safe":{}})"));
   EXPECT_FALSE(Decode(R"({"unsafe":{"states":[{"y":"#x00"}],"inputs":[]}})"));
   EXPECT_FALSE(Decode(R"({"unsafe":{"states":[{"x":"#x0"}],"inputs":[]}})"));
