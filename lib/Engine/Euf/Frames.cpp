@@ -50,7 +50,7 @@ void Frames::build() {
   if (Defined == Updates::All)
     for (const TsVariable &V : Sys.system().variables())
       if (V.Update)
-        define(Ctx.trueExpr(), V.Next, V.Update);
+        define(*Trans, Ctx.trueExpr(), V.Next, V.Update);
   LemmasAsserted = 0;
   assertNewLemmas();
   for (unsigned Level = 1; Level < F.size(); ++Level)
@@ -68,7 +68,7 @@ Expr Frames::definition(Expr Next) {
   Expr &D = Definitions[Next];
   if (!D) {
     D = Ctx.freshVar("define", Ctx.boolSort());
-    define(D, Next, Sys.updateOf(Next));
+    define(*Trans, D, Next, Sys.updateOf(Next));
   }
   return D;
 }
@@ -76,28 +76,28 @@ Expr Frames::definition(Expr Next) {
 /// A state machine's update is a long chain of ites. As a term, choosing its
 /// last case costs an equality for every case before it; as clauses over a
 /// Boolean per ite, it costs one equality and cheap propagation.
-void Frames::define(Expr Active, Expr Next, Expr Update) {
+void Frames::define(EufSolver &S, Expr Active, Expr Next, Expr Update) {
   ExprContext &Ctx = Sys.context();
   ExprMap<Expr> Selected; // of an ite: it is the one that matters
   llvm::SmallVector<Expr, 16> Work;
   auto Reach = [&](Expr When, Expr Term) {
     if (!Term.is(Kind::Ite) || Term.isBool()) {
-      Trans->add(Ctx.mkImplies(When, Ctx.makeRaw(Kind::Eq, {Next, Term})));
+      S.add(Ctx.mkImplies(When, Ctx.makeRaw(Kind::Eq, {Next, Term})));
       return;
     }
-    Expr &S = Selected[Term];
-    if (!S) {
-      S = Ctx.freshVar("select", Ctx.boolSort());
+    Expr &Chosen = Selected[Term];
+    if (!Chosen) {
+      Chosen = Ctx.freshVar("select", Ctx.boolSort());
       Work.push_back(Term);
     }
-    Trans->add(Ctx.mkImplies(When, S));
+    S.add(Ctx.mkImplies(When, Chosen));
   };
   Reach(Active, Update);
   while (!Work.empty()) {
     Expr Ite = Work.pop_back_val();
-    Expr S = Selected.lookup(Ite), C = Ite.operand(0);
-    Reach(Ctx.mkAnd(S, C), Ite.operand(1));
-    Reach(Ctx.mkAnd(S, Ctx.mkNot(C)), Ite.operand(2));
+    Expr Chosen = Selected.lookup(Ite), C = Ite.operand(0);
+    Reach(Ctx.mkAnd(Chosen, C), Ite.operand(1));
+    Reach(Ctx.mkAnd(Chosen, Ctx.mkNot(C)), Ite.operand(2));
   }
 }
 
@@ -214,12 +214,44 @@ void Frames::block(const Cube &C, unsigned Level) {
   assertBlocked(C, Level);
 }
 
-Expr Frames::formula(unsigned Level) {
-  llvm::SmallVector<Expr, 32> Parts;
-  for (const Cube &C : Invariant)
-    Parts.push_back(clause(C));
+Expr Frames::invariant(unsigned Level) {
+  ExprContext &Ctx = Sys.context();
+  std::vector<Expr> All;
+  ExprMap<Expr> Cubes; // by clause: the primed cube
+  auto Add = [&](const Cube &C) {
+    Expr Clause = clause(C);
+    if (!Cubes.try_emplace(Clause, Sys.prime(Ctx.mkAnd(C))).second)
+      return;
+    All.push_back(Clause);
+  };
+  llvm::for_each(Invariant, Add);
   for (unsigned J = Level; J < F.size(); ++J)
-    for (const Cube &C : F[J])
-      Parts.push_back(clause(C));
-  return Sys.context().mkAnd(Parts);
+    llvm::for_each(F[J], Add);
+
+  // Start from what excludes Bad, and add what keeps that, and so on.
+  SolverOptions O;
+  O.Relevant = SolverOptions::Relevancy::Off;
+  std::unique_ptr<EufSolver> S = createZ3EufSolver(Ctx, O);
+  S->add(Sys.system().constraint());
+  for (const TsVariable &V : Sys.system().variables())
+    if (V.Update)
+      define(*S, Ctx.trueExpr(), V.Next, V.Update);
+  for (Expr L : Sys.lemmas())
+    S->add(L);
+  std::vector<Expr> Kept;
+  ExprSet KeptSet;
+  auto Keep = [&](Expr Excluded) {
+    std::vector<Expr> Assumptions = All;
+    Assumptions.push_back(Excluded);
+    if (S->check(Assumptions, B) != Answer::Unsat)
+      return false;
+    for (Expr E : S->core())
+      if (Cubes.contains(E) && KeptSet.insert(E).second)
+        Kept.push_back(E);
+    return true;
+  };
+  bool Reduced = Keep(Sys.bad());
+  for (size_t I = 0; Reduced && I < Kept.size(); ++I)
+    Reduced = Keep(Cubes.lookup(Kept[I]));
+  return Ctx.mkAnd(Reduced ? Kept : All);
 }

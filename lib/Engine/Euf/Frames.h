@@ -64,8 +64,10 @@ public:
   void block(const Cube &C, unsigned Level);
   /// Asserts the lemmas that Sys has got since the last call.
   void assertNewLemmas();
-  /// ⋀ ¬c over the cubes of \p Level and above.
-  Expr formula(unsigned Level);
+  /// Requires that F_{Level-1} is empty, so that ⋀ ¬c over the cubes of
+  /// \p Level and above is inductive: that formula, or one of fewer cubes that
+  /// is inductive and excludes Bad as well.
+  Expr invariant(unsigned Level);
 
 private:
   void build();
@@ -77,7 +79,7 @@ private:
   /// The literal that activates the update of a next-state variable.
   Expr definition(Expr Next);
   /// Asserts Active → Next = Update with the choices of Update as clauses.
-  void define(Expr Active, Expr Next, Expr Update);
+  void define(EufSolver &S, Expr Active, Expr Next, Expr Update);
 
   AbstractSystem &Sys;
   Updates Defined;

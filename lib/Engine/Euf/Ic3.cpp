@@ -200,7 +200,7 @@ Ic3::Propagated Ic3::forwardPropagate() {
       R.block(C, To == Frames::Infinity ? To : std::min(To + 1, R.depth()));
     }
     if (R.cubes(Level).empty()) {
-      Inv = R.formula(Level + 1);
+      Inv = R.invariant(Level + 1);
       return Propagated::Fixpoint;
     }
   }

@@ -136,6 +136,7 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
 /// Sat: Concrete is a run of \p Steps steps. Unsat: \p Core says why not.
 Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
                              std::vector<PathLiteral> &Core) {
+  Dependencies.clear();
   std::vector<Expr> Assumptions;
   ExprMap<PathLiteral> Origin;
   for (const PathLiteral &L : Path) {
@@ -145,9 +146,13 @@ Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
     Origin.try_emplace(E, L);
     Assumptions.push_back(E);
   }
+  // The literals alone are cheap and mostly contradict each other already.
   S->push();
-  addTransitions(Path, Steps);
   Answer A = S->check(Assumptions, B);
+  if (A == Answer::Sat) {
+    addTransitions(Path, Steps);
+    A = S->check(Assumptions, B);
+  }
   if (A == Answer::Sat)
     readTrace(Steps);
   if (A == Answer::Unsat)
