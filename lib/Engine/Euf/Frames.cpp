@@ -232,7 +232,6 @@ Expr Frames::invariant(unsigned Level) {
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
   std::unique_ptr<EufSolver> S = createZ3EufSolver(Ctx, O);
-  S->add(Sys.system().constraint());
   for (const TsVariable &V : Sys.system().variables())
     if (V.Update)
       define(*S, Ctx.trueExpr(), V.Next, V.Update);
@@ -240,9 +239,10 @@ Expr Frames::invariant(unsigned Level) {
     S->add(L);
   std::vector<Expr> Kept;
   ExprSet KeptSet;
-  auto Keep = [&](Expr Excluded) {
+  auto Keep = [&](Expr Excluded, Expr Constraint) {
     std::vector<Expr> Assumptions = All;
     Assumptions.push_back(Excluded);
+    Assumptions.push_back(Constraint);
     if (S->check(Assumptions, B) != Answer::Unsat)
       return false;
     for (Expr E : S->core())
@@ -250,8 +250,9 @@ Expr Frames::invariant(unsigned Level) {
         Kept.push_back(E);
     return true;
   };
-  bool Reduced = Keep(Sys.bad());
+  // The constraint is one on steps: a bad state need not have a successor.
+  bool Reduced = Keep(Sys.bad(), Ctx.trueExpr());
   for (size_t I = 0; Reduced && I < Kept.size(); ++I)
-    Reduced = Keep(Cubes.lookup(Kept[I]));
+    Reduced = Keep(Cubes.lookup(Kept[I]), Sys.system().constraint());
   return Ctx.mkAnd(Reduced ? Kept : All);
 }

@@ -55,6 +55,7 @@ struct EufTest : testing::TestWithParam<EufOptions::Projection> {
     for (Expr Y : Ts.inputs())
       Full.addInput(Y);
     Full.setInit(Ctx.mkAnd(Init));
+    Full.setConstraint(Ts.constraint());
     EufOptions O;
     O.Project = GetParam();
     std::unique_ptr<TsEngine> E = createEuf(O);
@@ -138,6 +139,17 @@ TEST_P(EufTest, StepsAreJoinedByAllTheirUpdates) {
            {P, Ctx.trueExpr()}},
           Ctx.mkAnd(Ctx.mkEq(X, num(2, 3)), Ctx.mkNot(Ctx.mkEq(Z, num(2, 3)))));
   EXPECT_TRUE(R.isUnsafe()) << (R.isUnknown() ? R.reason().str() : "");
+}
+
+/// The constraint is one on steps; that no step leaves a bad state does not
+/// make the state unreachable.
+TEST_P(EufTest, BadStatesMayHaveNoSuccessor) {
+  Sort Bv = Ctx.bitVecSort(2);
+  Expr X = state("x", Bv), Z = state("z", Bv);
+  Init = {Ctx.mkEq(X, num(1, 2)), Ctx.mkEq(Z, num(0, 2))};
+  Ts.setConstraint(Ctx.mkEq(op(Kind::BvMul, X, X), num(3, 2)));
+  TsResult R = run({{Z, num(1, 2)}}, Ctx.mkEq(Z, num(1, 2)));
+  EXPECT_TRUE(R.isSafe()) << (R.isUnknown() ? R.reason().str() : "");
 }
 
 /// Dissertation, Figure 3.2: i = 0; while (i < 5) i += 3; assert(i < 7).
