@@ -85,14 +85,15 @@ CheckResult Checker::declared() {
     if (L >= C.locations().size() || !Formula || !Formula.isBool())
       return refuted("a formula for no location, or no formula");
     if (Expr V = undeclared(Formula, Known))
-      return refuted("the formula at " + llvm::Twine(C.location(L).Name) + " reads " +
-                     V.name());
+      return refuted("the formula at " + llvm::Twine(C.location(L).Name) +
+                     " reads " + V.name());
   }
   for (const Edge &E : C.edges()) {
     ExprSet Readable = Known;
     for (const Input &In : E.Inputs)
       if (!Readable.insert(In.Var).second && Known.contains(In.Var))
-        return refuted(llvm::Twine("input ") + In.Var.name() + " is a state variable");
+        return refuted(llvm::Twine("input ") + In.Var.name() +
+                       " is a state variable");
     std::vector<Expr> Roots{E.Guard};
     for (const Update &U : E.Updates) {
       Roots.push_back(U.Val);
@@ -222,10 +223,12 @@ CheckResult Checker::checkFrom(LocationId StartLoc) {
   std::vector<Expr> Violations;
   for (auto &[L, P] : Targets) {
     arrive(P, Inner, Start, StartLoc);
-    Violations.push_back(Ctx.mkAnd(P.At, Ctx.mkNot(inTermsOf(formula(L), P))));
+    llvm::SmallVector<Expr, 16> Claims;
+    conjuncts(inTermsOf(formula(L), P), Claims);
+    for (Expr Claim : Claims)
+      Violations.push_back(Ctx.mkAnd(P.At, Ctx.mkNot(Claim)));
   }
-  Constraints.push_back(Ctx.mkOr(Violations));
-  return expectUnsat(Ctx, Constraints,
+  return expectUnsat(Ctx, Constraints, Violations,
                      "a path from " + C.location(StartLoc).Name +
                          " does not preserve the invariant",
                      B);
@@ -240,7 +243,7 @@ CheckResult Checker::run() {
     if (It == I.At.end())
       return refuted("no formula at the error " + C.location(E.Loc).Name);
     CheckResult R = expectUnsat(
-        Ctx, {It->second},
+        Ctx, {}, {It->second},
         "the error " + C.location(E.Loc).Name + " is not excluded", B);
     if (!R.isConfirmed())
       return R;
@@ -248,7 +251,7 @@ CheckResult Checker::run() {
   if (!I.At.contains(C.entry()))
     return refuted("no formula at the entry");
   CheckResult R =
-      expectUnsat(Ctx, {C.init(), Ctx.mkNot(I.At.lookup(C.entry()))},
+      expectUnsat(Ctx, {C.init()}, {Ctx.mkNot(I.At.lookup(C.entry()))},
                   "init does not imply the formula at the entry", B);
   if (!R.isConfirmed())
     return R;

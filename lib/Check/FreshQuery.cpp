@@ -11,34 +11,41 @@
 
 using namespace sooth;
 
-/// What has no model whatever the operators mean has none (dissertation,
-/// Theorem 2.3), and that is often much quicker to see: many invariants are
-/// about control.
-static bool contradictWithoutMeaning(ExprContext &Ctx,
-                                     llvm::ArrayRef<Expr> Parts,
-                                     const Budget &B) {
+/// The alternatives that some meaning of the operators may allow. What has no
+/// model whatever operators mean has none (dissertation, Theorem 2.3), and that
+/// is often much quicker to see: many invariants are about control.
+static std::vector<Expr>
+possibleWithoutMeaning(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
+                       llvm::ArrayRef<Expr> Alternatives, const Budget &B) {
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
   std::unique_ptr<EufSolver> Fresh = createZ3EufSolver(Ctx, O);
   for (Expr E : Parts)
     Fresh->add(E);
   std::optional<int64_t> Left = B.remainingMs();
-  return Fresh->check(B.child(Left ? std::min(2.0, *Left / 4000.0) : 2.0)) ==
-         Answer::Unsat;
+  Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
+  std::vector<Expr> Possible;
+  for (Expr E : Alternatives)
+    if (Fresh->check({E}, Some) != Answer::Unsat)
+      Possible.push_back(E);
+  return Possible;
 }
 
 CheckResult sooth::expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
+                               llvm::ArrayRef<Expr> Alternatives,
                                std::string Why, const Budget &B) {
-  if (llvm::any_of(Parts, [](Expr E) { return E.isFalse(); }))
-    return CheckResult::confirmed();
   if (B.exhausted())
     return CheckResult::unknown("the budget is used up");
-  if (contradictWithoutMeaning(Ctx, Parts, B))
+  std::vector<Expr> Possible =
+      possibleWithoutMeaning(Ctx, Parts, Alternatives, B);
+  if (Possible.empty())
     return CheckResult::confirmed();
+  std::vector<Expr> All(Parts.begin(), Parts.end());
+  All.push_back(Ctx.mkOr(Possible));
   SolverOptions O;
-  O.Over = theoriesOf(Parts);
+  O.Over = theoriesOf(All);
   std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx, O);
-  for (Expr E : Parts)
+  for (Expr E : All)
     Fresh->add(E);
   switch (Fresh->check(B)) {
   case Answer::Unsat:

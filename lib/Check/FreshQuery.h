@@ -15,10 +15,11 @@
 
 namespace sooth {
 
-/// Confirmed if \p Parts have no model together; refuted with \p Why if they
-/// have one.
+/// Confirmed if none of \p Alternatives has a model together with \p Parts;
+/// refuted with \p Why if one has.
 CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
-                        std::string Why, const Budget &B);
+                        llvm::ArrayRef<Expr> Alternatives, std::string Why,
+                        const Budget &B);
 
 /// A variable of \p E that is not in \p Declared, or null.
 Expr undeclared(Expr E, const ExprSet &Declared);
