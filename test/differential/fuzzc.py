@@ -185,7 +185,7 @@ class Campaign:
         self.verifier = Verifier(options, folder)
         self.path = os.path.join(folder, "program.c")
         self.tally = collections.Counter()
-        self.unknown, self.seconds = [], 0.0
+        self.unknown, self.seconds = [], 0.0  # unknown but supported
 
     def prepare(self, seed):
         """Writes the program; returns whether it is safe."""
@@ -240,17 +240,23 @@ class Campaign:
             return self.fail(seed, why, said)
         self.tally[answer] += 1
         if answer == "unknown":
-            self.unknown.append(seed)
+            reason = said.splitlines()[0]
+            if "unsupported" in reason:
+                self.tally["unsupported"] += 1
+            else:
+                self.unknown.append(seed)
             if self.options.verbose:
-                print(f"seed {seed}: {said.splitlines()[0]}")
+                print(f"seed {seed}: {reason}")
 
     def summary(self, seeds):
         t = self.tally
         answered = t["safe"] + t["unsafe"] + t["unknown"] + t["wrong"]
-        percent = 100 * t["unknown"] / answered if answered else 0
+        supported = answered - t["unsupported"]
+        percent = 100 * len(self.unknown) / supported if supported else 0
         print(f"{seeds} seeds: {t['safe']} safe, {t['unsafe']} unsafe, "
               f"{t['unknown']} unknown, {t['wrong']} wrong "
-              f"({percent:.1f}% unknown, {t['skipped']} skipped, "
+              f"({t['unsupported']} unsupported, {percent:.1f}% of the rest "
+              f"unknown; {t['skipped']} skipped, "
               f"{self.seconds:.1f} s)")
         if self.unknown:
             print("unknown:", *self.unknown[:20])

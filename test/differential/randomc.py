@@ -4,9 +4,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===-----------------------------------------------------------------------===
-"""Scalar C programs that always end and whose every run is defined under
+"""C programs that always end and whose every run is defined under
 -fwrapv: shift amounts are masked, divisors are small and positive, functions
-with effects are called by statements only, and loops count.
+with effects are called by statements only, loops count, indices are masked and
+pointers point to something of their type. Most are about scalars only.
 
 A program has checkpoints instead of assertions:  CHECKPOINT(k, expression).
 The caller first learns which values the expression takes, over all inputs,
@@ -42,9 +43,13 @@ class Generator:
         self.depth = 1
         self.names = 0
         self.scopes = []  # lists of (name, type)
+        self.arrays = [[]]  # lists of (name, type, size), as scopes
+        self.pointers = [[]]  # lists of (name, type pointed to)
+        self.use_arrays = self.chance(25)
+        self.use_pointers = self.chance(25)
         self.readonly = set()  # loop counters
         self.functions = []  # (name, result type, parameter types)
-        self.globals = []  # (name, initial value)
+        self.globals = []  # (lvalue, initial value)
         self.checkpoints = 0
         self.loops = 0  # nesting
         self.may_break = False
@@ -82,7 +87,30 @@ class Generator:
                                       "(-0x7fffffff - 1)", "1000LL << 20"]))
         return f"{self.r.randrange(0, 300)}u"
 
+    def element(self):
+        """An element of some array, or nothing."""
+        arrays = [a for scope in self.arrays for a in scope]
+        if not arrays:
+            return None
+        name, _, size = self.r.choice(arrays)
+        if self.chance(30):
+            return f"{name}[{self.r.randrange(size)}]"
+        names = self.variables()
+        index = self.r.choice(names)[0] if names else "0"
+        return f"{name}[{index} & {size - 1}]"
+
+    def pointee(self):
+        pointers = [p for scope in self.pointers for p in scope]
+        return f"(*{self.r.choice(pointers)[0]})" if pointers else None
+
+    def place(self):
+        """Something in memory, or nothing."""
+        return self.element() if self.chance(60) else self.pointee()
+
     def atom(self):
+        if self.chance(20) and (self.use_arrays or self.use_pointers):
+            if found := self.place():
+                return found
         names = self.variables()
         if names and self.chance(75):
             return self.r.choice(names)[0]
@@ -133,7 +161,34 @@ class Generator:
     def assignable(self):
         return [v for v in self.variables() if v[0] not in self.readonly]
 
+    def declare_array(self):
+        ctype, name = self.some_type(), self.fresh("a")
+        size = self.r.choice([2, 4, 8])
+        values = ", ".join(self.expression(1)
+                           for _ in range(self.r.randrange(1, size + 1)))
+        self.emit(f"{ctype} {name}[{size}] = {{{values}}};")
+        self.arrays[-1].append((name, ctype, size))
+
+    def declare_pointer(self):
+        """To one of two variables of one type, or into an array."""
+        by_type = {}
+        for name, ctype in self.assignable():
+            by_type.setdefault(ctype, []).append(f"&{name}")
+        for scope in self.arrays:
+            for name, ctype, size in scope:
+                by_type.setdefault(ctype, []).append(
+                    f"&{name}[{self.r.randrange(size)}]")
+        if not by_type:
+            return self.declare()
+        ctype = self.r.choice(sorted(by_type))
+        a, b = self.r.choice(by_type[ctype]), self.r.choice(by_type[ctype])
+        name = self.fresh("q")
+        self.emit(f"{ctype} *{name} = {self.condition()} ? {a} : {b};")
+        self.pointers[-1].append((name, ctype))
+
     def declare(self, initial=None):
+        if self.use_arrays and self.chance(25):
+            return self.declare_array()
         ctype, name = self.some_type(), self.fresh("v")
         self.emit(f"{ctype} {name} = {initial or self.expression(2)};")
         self.scopes[-1].append((name, ctype))
@@ -143,6 +198,10 @@ class Generator:
         if not targets:
             return self.declare()
         name, ctype = self.r.choice(targets)
+        if self.chance(30) and (self.use_arrays or self.use_pointers):
+            if found := self.place():
+                op = self.r.choice(ARITHMETIC + ["", ""])
+                return self.emit(f"{found} {op}= {self.expression(2)};")
         kind = self.r.randrange(10)
         if kind < 5:
             self.emit(f"{name} = {self.expression()};")
@@ -166,10 +225,12 @@ class Generator:
 
     def block(self, size):
         self.depth += 1
-        self.scopes.append([])
+        for scope in (self.scopes, self.arrays, self.pointers):
+            scope.append([])
         for _ in range(size):
             self.statement()
-        self.scopes.pop()
+        for scope in (self.scopes, self.arrays, self.pointers):
+            scope.pop()
         self.depth -= 1
 
     def branch(self):
@@ -279,7 +340,10 @@ class Generator:
         if kind < 35:
             self.assignment()
         elif kind < 45:
-            self.declare()
+            if self.use_pointers and self.chance(40):
+                self.declare_pointer()
+            else:
+                self.declare()
         elif kind < 60:
             self.branch()
         elif kind < 75:
@@ -348,6 +412,12 @@ class Generator:
                       f"{value};")
             self.globals.append((name, value))
             self.scopes[0].append((name, ctype))
+        if self.use_arrays and self.chance(50):
+            ctype, name = self.some_type(), self.fresh("g")
+            size = self.r.choice([2, 4])
+            self.emit(f"{ctype} {name}[{size}];")
+            self.arrays[0].append((name, ctype, size))
+            self.globals += [(f"{name}[{i}]", 0) for i in range(size)]
         self.emit("")
         for _ in range(self.r.randrange(0, 3)):
             self.function()
