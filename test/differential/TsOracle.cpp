@@ -32,7 +32,7 @@ static void append(std::vector<Expr> &To, const std::vector<Expr> &From) {
 }
 
 TsOracle::TsOracle(const TransitionSystem &M, const Property &P)
-    : M(M), P(P), States(currentVariables(M)), Inputs(M.inputs()),
+    : M(M), States(currentVariables(M)), Inputs(M.inputs()),
       Free(freeNextVariables(M)) {
   Initial = satisfying(M.init());
   Bad = satisfying(P.Bad);

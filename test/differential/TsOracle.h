@@ -58,7 +58,6 @@ private:
                        unsigned K, const StateSet &End) const;
 
   const TransitionSystem &M;
-  const Property &P;
   Packing States, Inputs, Free; // X, Y, and X' of those without an update
   std::vector<std::vector<uint32_t>> Next;
   StateSet Initial, Bad, Reachable;

@@ -85,7 +85,7 @@ const Operation Operations[] = {
      "%f = extractvalue {i4, i1} %o, 1\n%r = zext i1 %f to i4",
      [](const APInt &A, const APInt &B) {
        bool O;
-       A.sadd_ov(B, O);
+       (void)A.sadd_ov(B, O);
        return boolean(O);
      }},
     {"SsubOverflow",
@@ -93,7 +93,7 @@ const Operation Operations[] = {
      "%f = extractvalue {i4, i1} %o, 1\n%r = zext i1 %f to i4",
      [](const APInt &A, const APInt &B) {
        bool O;
-       A.ssub_ov(B, O);
+       (void)A.ssub_ov(B, O);
        return boolean(O);
      }},
     {"SmulOverflow",
@@ -101,7 +101,7 @@ const Operation Operations[] = {
      "%f = extractvalue {i4, i1} %o, 1\n%r = zext i1 %f to i4",
      [](const APInt &A, const APInt &B) {
        bool O;
-       A.smul_ov(B, O);
+       (void)A.smul_ov(B, O);
        return boolean(O);
      }},
     {"UmulOverflow",
@@ -109,7 +109,7 @@ const Operation Operations[] = {
      "%f = extractvalue {i4, i1} %o, 1\n%r = zext i1 %f to i4",
      [](const APInt &A, const APInt &B) {
        bool O;
-       A.umul_ov(B, O);
+       (void)A.umul_ov(B, O);
        return boolean(O);
      }},
 };
