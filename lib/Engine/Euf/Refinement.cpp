@@ -279,9 +279,9 @@ unsigned Refinement::pullBack(const AbstractTrace &T,
   return New;
 }
 
-/// First the variables that the core mentions, then all on which the path
-/// depends. Once cubes record the latter along a whole run, the next abstract
-/// trace differs from it in some single step.
+/// First the variables that the core mentions, then those on which the path
+/// up to it depends, then all. Once cubes record all along a whole run, the
+/// next abstract trace differs from it in some single step.
 unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
                                  unsigned First, unsigned Last) {
   auto Track = [&](unsigned At, llvm::ArrayRef<Expr> Vars) {
@@ -313,6 +313,12 @@ unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
   }
   for (unsigned At = std::min<size_t>(Known, Dependencies.size()); At-- > 0;)
     if (unsigned New = Track(At, Dependencies[At]))
+      return New;
+  std::vector<Expr> All;
+  for (const TsVariable &V : Sys.system().variables())
+    All.push_back(V.Cur);
+  for (unsigned At = Known; At-- > 0;)
+    if (unsigned New = Track(At, All))
       return New;
   return 0;
 }
