@@ -9,6 +9,7 @@
 #include "Z3Context.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace sooth;
 
@@ -126,6 +127,23 @@ Z3_model Z3Base::model() {
     Z3_model_inc_ref(C, Model);
   }
   return Model;
+}
+
+Z3_ast Z3Base::translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+  switch (E.kind()) {
+  case Kind::Not:
+    return Z3_mk_not(C, Ops[0]);
+  case Kind::And:
+    return Z3_mk_and(C, Ops.size(), Ops.data());
+  case Kind::Or:
+    return Z3_mk_or(C, Ops.size(), Ops.data());
+  case Kind::Ite:
+    return Z3_mk_ite(C, Ops[0], Ops[1], Ops[2]);
+  case Kind::Eq:
+    return Z3_mk_eq(C, Ops[0], Ops[1]);
+  default:
+    llvm_unreachable("not a core operator");
+  }
 }
 
 Z3_ast Z3Base::translate(Expr Root) {

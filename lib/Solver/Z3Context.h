@@ -66,6 +66,8 @@ protected:
   Z3_ast translate(Expr E);
   /// The translation of one node whose operands are translated.
   virtual Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) = 0;
+  /// The nodes that mean the same everywhere: Not, And, Or, Ite and Eq.
+  Z3_ast translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops);
   /// Called before every check.
   virtual void beforeCheck() {}
   /// Called after a pop to the given number of scopes.

@@ -134,15 +134,11 @@ Z3_ast Z3Solver::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
     return Z3_mk_const(C, Z3_mk_string_symbol(C, E.name().str().c_str()),
                        sort(E.sort()));
   case Kind::Not:
-    return Z3_mk_not(C, Ops[0]);
   case Kind::And:
-    return Z3_mk_and(C, Ops.size(), Ops.data());
   case Kind::Or:
-    return Z3_mk_or(C, Ops.size(), Ops.data());
   case Kind::Ite:
-    return Z3_mk_ite(C, Ops[0], Ops[1], Ops[2]);
   case Kind::Eq:
-    return Z3_mk_eq(C, Ops[0], Ops[1]);
+    return translateCore(E, Ops);
   case Kind::BvNot:
     return Z3_mk_bvnot(C, Ops[0]);
   case Kind::BvNeg:

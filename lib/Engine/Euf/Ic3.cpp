@@ -28,9 +28,11 @@ Ic3::Outcome Ic3::check() {
           return Outcome::OutOfBudget;
         if (A == Answer::Unsat)
           break;
-        BadLiterals = projectState(Sys, R.stateSolver(), Sys.bad());
         Obligations.clear();
-        Obligations.push_back({BadLiterals, Level, nullptr, {}});
+        Obligations.push_back({projectState(Sys, R.stateSolver(), Sys.bad()),
+                               Level,
+                               nullptr,
+                               {}});
         switch (backwardReach(Obligations.back())) {
         case Blocked::Yes:
           continue;
@@ -181,7 +183,6 @@ void Ic3::buildTrace(const ProofObligation &First) {
     if (O->Successor)
       Trace.Steps.push_back(O->Step);
   }
-  Trace.Bad = BadLiterals;
 }
 
 Ic3::Propagated Ic3::forwardPropagate() {

@@ -35,9 +35,8 @@ struct AbstractTrace {
   std::vector<Cube> States;
   /// Steps[i] leads from States[i] to States[i + 1].
   std::vector<std::shared_ptr<const PreImage>> Steps;
-  /// The literals of Init that the model of Init ∧ A_0 makes true, and the
-  /// literals that make the last state bad.
-  Cube Init, Bad;
+  /// The literals of Init that the model of Init ∧ A_0 makes true.
+  Cube Init;
 };
 
 class Ic3 {
@@ -102,7 +101,6 @@ private:
                       std::vector<std::pair<unsigned, const ProofObligation *>>,
                       Later>
       Queue;
-  Cube BadLiterals;
   Expr Inv;
   AbstractTrace Trace;
 };
