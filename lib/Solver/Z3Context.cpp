@@ -53,8 +53,17 @@ static Z3_context makeContext() {
   return C;
 }
 
-Z3Base::Z3Base(ExprContext &Ctx, SolverOptions O)
-    : Ctx(Ctx), C(makeContext()), S(nullptr), Options(O), Watchdog(C) {
+Z3Translation::Z3Translation() : C(makeContext()), Watchdog(C) {}
+
+Z3Translation::~Z3Translation() {
+  for (Z3_ast A : Kept)
+    Z3_dec_ref(C, A);
+  Z3_del_context(C);
+}
+
+Z3Base::Z3Base(std::shared_ptr<Z3Translation> T, SolverOptions O)
+    : Translation(std::move(T)), C(Translation->context()), S(nullptr),
+      Options(O) {
   makeSolver();
 }
 
@@ -103,13 +112,10 @@ void Z3Base::startAgain() {
 
 Z3Base::~Z3Base() {
   dropModel();
-  for (Z3_ast A : Kept)
-    Z3_dec_ref(C, A);
   Z3_solver_dec_ref(C, S);
-  Z3_del_context(C);
 }
 
-Z3_ast Z3Base::keep(Z3_ast A) {
+Z3_ast Z3Translation::keep(Z3_ast A) {
   Z3_inc_ref(C, A);
   Kept.push_back(A);
   return A;
@@ -129,7 +135,7 @@ Z3_model Z3Base::model() {
   return Model;
 }
 
-Z3_ast Z3Base::translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+Z3_ast Z3Translation::translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   switch (E.kind()) {
   case Kind::Not:
     return Z3_mk_not(C, Ops[0]);
@@ -146,7 +152,7 @@ Z3_ast Z3Base::translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   }
 }
 
-Z3_ast Z3Base::translate(Expr Root) {
+Z3_ast Z3Translation::translate(Expr Root) {
   if (Z3_ast A = Memo.lookup(Root))
     return A;
   llvm::SmallVector<Expr, 32> Stack{Root};
@@ -201,7 +207,7 @@ Z3_ast Z3Base::proxy(Expr E) {
     return translate(E);
   if (Z3_ast P = Proxies.lookup(E))
     return P;
-  Z3_ast P = keep(Z3_mk_fresh_const(C, "assume", Z3_mk_bool_sort(C)));
+  Z3_ast P = Translation->keep(Z3_mk_fresh_const(C, "assume", Z3_mk_bool_sort(C)));
   Z3_solver_assert(C, S, Z3_mk_implies(C, P, translate(E)));
   Proxies[E] = P;
   ProxyTrail.push_back(E);
@@ -226,9 +232,9 @@ Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
     Reason = "out of budget";
     return Answer::Unknown;
   }
-  Watchdog.arm(B);
+  Translation->watchdog().arm(B);
   Z3_lbool R = Z3_solver_check_assumptions(C, S, Asts.size(), Asts.data());
-  Watchdog.disarm();
+  Translation->watchdog().disarm();
   if (R == Z3_L_TRUE)
     return Answer::Sat;
   if (R == Z3_L_FALSE)

@@ -47,10 +47,41 @@ private:
   std::thread Thread;
 };
 
-/// A z3 solver over Expr. Derived classes say what expressions mean.
+/// A z3 context (16 MB each, and slow to make) and the expressions translated
+/// into it. Several solvers may share one, but not at the same time: no two of
+/// them are used by different threads. Derived classes say what expressions
+/// mean.
+class Z3Translation {
+public:
+  Z3Translation();
+  virtual ~Z3Translation();
+  Z3Translation(const Z3Translation &) = delete;
+  Z3Translation &operator=(const Z3Translation &) = delete;
+
+  Z3_context context() const { return C; }
+  Z3_ast translate(Expr E);
+  /// Keeps \p A alive as long as this object.
+  Z3_ast keep(Z3_ast A);
+  Z3Watchdog &watchdog() { return Watchdog; }
+
+protected:
+  /// The translation of one node whose operands are translated.
+  virtual Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) = 0;
+  /// The nodes that mean the same everywhere: Not, And, Or, Ite and Eq.
+  Z3_ast translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops);
+
+  Z3_context C;
+
+private:
+  ExprMap<Z3_ast> Memo;
+  std::vector<Z3_ast> Kept;
+  Z3Watchdog Watchdog;
+};
+
+/// A z3 solver over Expr.
 class Z3Base {
 public:
-  Z3Base(ExprContext &Ctx, SolverOptions O);
+  Z3Base(std::shared_ptr<Z3Translation> T, SolverOptions O);
   virtual ~Z3Base();
   Z3Base(const Z3Base &) = delete;
   Z3Base &operator=(const Z3Base &) = delete;
@@ -63,23 +94,17 @@ public:
   const std::string &reasonUnknown() const { return Reason; }
 
 protected:
-  Z3_ast translate(Expr E);
-  /// The translation of one node whose operands are translated.
-  virtual Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) = 0;
-  /// The nodes that mean the same everywhere: Not, And, Or, Ite and Eq.
-  Z3_ast translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops);
+  Z3_ast translate(Expr E) { return Translation->translate(E); }
   /// Called before every check.
   virtual void beforeCheck() {}
   /// Called after a pop to the given number of scopes.
   virtual void afterPop(unsigned Scopes) {}
   /// The model of the last Sat; owned here.
   Z3_model model();
-  /// Keeps \p A alive as long as this object.
-  Z3_ast keep(Z3_ast A);
   void assertAst(Z3_ast A) { Z3_solver_assert(C, S, A); }
   unsigned scopes() const { return Scopes.size(); }
 
-  ExprContext &Ctx;
+  std::shared_ptr<Z3Translation> Translation;
   Z3_context C;
   Z3_solver S;
 
@@ -93,8 +118,6 @@ private:
   void makeSolver();
   void startAgain();
 
-  ExprMap<Z3_ast> Memo;
-  std::vector<Z3_ast> Kept;
   ExprMap<Z3_ast> Proxies;
   std::vector<Expr> ProxyTrail; // in order of creation
   std::vector<Expr> Added;      // asserted by users
@@ -104,7 +127,6 @@ private:
   llvm::DenseMap<Z3_ast, Expr> Assumed; // of the last check
   Z3_model Model = nullptr;
   std::string Reason;
-  Z3Watchdog Watchdog;
 };
 
 } // namespace sooth

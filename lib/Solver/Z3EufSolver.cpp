@@ -16,6 +16,7 @@
 
 #include "Z3Context.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,9 +24,34 @@
 using namespace sooth;
 
 namespace {
+class EufTranslation final : public Z3Translation {
+public:
+  /// The constants of all sorts so far, each with an equation that tells it
+  /// from the others of its sort.
+  llvm::ArrayRef<Z3_ast> identities() const { return Identities; }
+  bool isKnownConstant(Expr E, size_t Identities) const {
+    return NumberOf.lookup(E) < Identities;
+  }
+  Z3_func_decl function(Expr E);
+
+private:
+  Z3_sort sort(Sort S);
+  Z3_ast constant(Expr E);
+  Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override;
+  Z3_ast freshValue();
+
+  llvm::DenseMap<Sort, Z3_sort> Sorts;
+  llvm::StringMap<Z3_func_decl> Functions;
+  llvm::DenseMap<Sort, Z3_func_decl> IdentityOf;
+  std::vector<Z3_ast> Identities, Values;
+  ExprMap<size_t> NumberOf; // of a constant, in Identities
+};
+
 class Z3EufSolver final : public EufSolver, private Z3Base {
 public:
-  Z3EufSolver(ExprContext &Ctx, SolverOptions O) : Z3Base(Ctx, O) {}
+  Z3EufSolver(std::shared_ptr<EufTranslation> T, SolverOptions O)
+      : Z3Base(T, O), T(*T) {}
+  ~Z3EufSolver() override { forget(); }
 
   void push() override { Z3Base::push(); }
   void pop() override { Z3Base::pop(); }
@@ -40,31 +66,31 @@ public:
   unsigned classOf(Expr Term) override;
 
 private:
-  /// The constants of one sort: distinct when asserted to be.
-  struct Constants {
-    std::vector<Z3_ast> All;
-    size_t Distinct = 0;                // the first so many
-    std::vector<size_t> DistinctAtPush; // Distinct when each scope began
-  };
-
-  Z3_sort sort(Sort S);
-  Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override;
-  Z3_func_decl function(Expr E);
   void beforeCheck() override;
   void afterPop(unsigned Scopes) override;
   void forget();
   Z3_ast evaluate(Expr E);
   Z3_ast evaluateLeaf(Z3_ast A);
 
-  llvm::DenseMap<Sort, Z3_sort> Sorts;
-  llvm::DenseMap<Sort, Constants> ConstantsOf;
-  llvm::StringMap<Z3_func_decl> Functions;
-  ExprMap<Z3_ast> Values; // under the current model
+  EufTranslation &T;
+  size_t Distinct = 0;                // identities asserted
+  std::vector<size_t> DistinctAtPush; // Distinct when each scope began
+  ExprMap<Z3_ast> Values;             // under the current model
   std::vector<Z3_ast> Held;
+};
+
+class Z3EufFamily final : public EufSolverFamily {
+public:
+  std::unique_ptr<EufSolver> create(SolverOptions O) override {
+    return std::make_unique<Z3EufSolver>(T, O);
+  }
+
+private:
+  std::shared_ptr<EufTranslation> T = std::make_shared<EufTranslation>();
 };
 } // namespace
 
-Z3_sort Z3EufSolver::sort(Sort S) {
+Z3_sort EufTranslation::sort(Sort S) {
   if (S.isBool())
     return Z3_mk_bool_sort(C);
   Z3_sort &Z = Sorts[S];
@@ -78,7 +104,7 @@ Z3_sort Z3EufSolver::sort(Sort S) {
   return Z;
 }
 
-Z3_func_decl Z3EufSolver::function(Expr E) {
+Z3_func_decl EufTranslation::function(Expr E) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   OS << kindName(E.kind());
@@ -104,19 +130,67 @@ Z3_func_decl Z3EufSolver::function(Expr E) {
   return F;
 }
 
-Z3_ast Z3EufSolver::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+/// One more value of a sort that serves only to be different: z3 knows that
+/// the elements of a model's universe are, as it does where it says `distinct`.
+Z3_ast EufTranslation::freshValue() {
+  size_t Next = Identities.size();
+  if (Next < Values.size())
+    return Values[Next];
+  // All of them again: the elements have numbers, so the first are the same.
+  size_t Size = std::max<size_t>(64, 2 * Values.size());
+  Z3_sort Element = Z3_mk_uninterpreted_sort(
+      C, Z3_mk_string_symbol(C, "identity"));
+  keep(Z3_sort_to_ast(C, Element));
+  llvm::SmallVector<Z3_ast, 0> All;
+  for (size_t I = 0; I < Size; ++I)
+    All.push_back(keep(Z3_mk_fresh_const(C, "identity", Element)));
+  Z3_solver S = Z3_mk_simple_solver(C);
+  Z3_solver_inc_ref(C, S);
+  Z3_solver_assert(C, S, keep(Z3_mk_distinct(C, All.size(), All.data())));
+  Z3_lbool Answer = Z3_solver_check(C, S);
+  assert(Answer == Z3_L_TRUE);
+  (void)Answer;
+  Z3_model M = Z3_solver_get_model(C, S);
+  Z3_model_inc_ref(C, M);
+  llvm::DenseSet<Z3_ast> Seen(Values.begin(), Values.end());
+  for (Z3_ast A : All) {
+    Z3_ast V = nullptr;
+    Z3_model_eval(C, M, A, /*model_completion=*/true, &V);
+    if (Seen.insert(V).second)
+      Values.push_back(keep(V));
+  }
+  Z3_model_dec_ref(C, M);
+  Z3_solver_dec_ref(C, S);
+  return Values[Next];
+}
+
+/// Different constants are distinct, line 10 of Algorithm 1, without a
+/// disequality for every two of them: a function of each sort gives every
+/// constant an identity of its own.
+Z3_ast EufTranslation::constant(Expr E) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  E.value().print(OS);
+  Z3_sort Domain = sort(E.sort());
+  Z3_ast A = keep(Z3_mk_const(C, Z3_mk_string_symbol(C, Name.c_str()), Domain));
+  Z3_ast Id = freshValue();
+  Z3_func_decl &F = IdentityOf[E.sort()];
+  if (!F) {
+    F = Z3_mk_fresh_func_decl(C, "identity", 1, &Domain, Z3_get_sort(C, Id));
+    keep(Z3_func_decl_to_ast(C, F));
+  }
+  NumberOf[E] = Identities.size();
+  Identities.push_back(
+      keep(Z3_mk_eq(C, keep(Z3_mk_app(C, F, 1, &A)), Id)));
+  return A;
+}
+
+Z3_ast EufTranslation::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   switch (E.kind()) {
-  case Kind::Const: {
+  case Kind::Const:
     if (E.isBool())
       return E.isTrue() ? Z3_mk_true(C) : Z3_mk_false(C);
-    std::string Name;
-    llvm::raw_string_ostream OS(Name);
-    E.value().print(OS);
-    Z3_ast A = keep(
-        Z3_mk_const(C, Z3_mk_string_symbol(C, Name.c_str()), sort(E.sort())));
-    ConstantsOf[E.sort()].All.push_back(A);
-    return A;
-  }
+    return constant(E);
   case Kind::Var:
     return Z3_mk_const(C, Z3_mk_string_symbol(C, E.name().str().c_str()),
                        sort(E.sort()));
@@ -131,32 +205,21 @@ Z3_ast Z3EufSolver::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   }
 }
 
-/// Asserts that constants are distinct, line 10 of Algorithm 1. z3 takes a
-/// large `distinct` without a quadratic number of disequalities.
 void Z3EufSolver::beforeCheck() {
-  for (auto &[S, K] : ConstantsOf) {
-    if (K.Distinct == K.All.size())
-      continue;
-    K.DistinctAtPush.resize(scopes(), K.Distinct);
-    if (K.Distinct == 0) {
-      if (K.All.size() > 1)
-        assertAst(Z3_mk_distinct(C, K.All.size(), K.All.data()));
-    } else {
-      for (size_t New = K.Distinct; New < K.All.size(); ++New)
-        for (size_t Old = 0; Old < New; ++Old)
-          assertAst(Z3_mk_not(C, Z3_mk_eq(C, K.All[Old], K.All[New])));
-    }
-    K.Distinct = K.All.size();
-  }
+  llvm::ArrayRef<Z3_ast> All = T.identities();
+  if (Distinct == All.size())
+    return;
+  DistinctAtPush.resize(scopes(), Distinct);
+  for (; Distinct < All.size(); ++Distinct)
+    assertAst(All[Distinct]);
 }
 
 void Z3EufSolver::afterPop(unsigned Scopes) {
   forget();
-  for (auto &[S, K] : ConstantsOf)
-    if (K.DistinctAtPush.size() > Scopes) {
-      K.Distinct = K.DistinctAtPush[Scopes];
-      K.DistinctAtPush.resize(Scopes);
-    }
+  if (DistinctAtPush.size() > Scopes) {
+    Distinct = DistinctAtPush[Scopes];
+    DistinctAtPush.resize(Scopes);
+  }
 }
 
 void Z3EufSolver::forget() {
@@ -194,7 +257,14 @@ Z3_ast Z3EufSolver::evaluate(Expr Root) {
       continue;
     }
     switch (E.kind()) {
-    case Kind::Const:
+    case Kind::Const: {
+      // What the solver has not heard of differs from all else.
+      Z3_ast A = translate(E);
+      Values[E] = E.isBool() || T.isKnownConstant(E, Distinct)
+                      ? evaluateLeaf(A)
+                      : A;
+      break;
+    }
     case Kind::Var:
       Values[E] = evaluateLeaf(translate(E));
       break;
@@ -233,7 +303,7 @@ Z3_ast Z3EufSolver::evaluate(Expr Root) {
         Values[E] = Ops[0] == Ops[1] ? True : False;
       else
         Values[E] =
-            evaluateLeaf(Z3_mk_app(C, function(E), Ops.size(), Ops.data()));
+            evaluateLeaf(Z3_mk_app(C, T.function(E), Ops.size(), Ops.data()));
       break;
     }
     }
@@ -251,7 +321,13 @@ unsigned Z3EufSolver::classOf(Expr Term) {
   return Z3_get_ast_id(C, evaluate(Term));
 }
 
-std::unique_ptr<EufSolver> sooth::createZ3EufSolver(ExprContext &Ctx,
+EufSolverFamily::~EufSolverFamily() = default;
+
+std::unique_ptr<EufSolverFamily> sooth::createZ3EufFamily() {
+  return std::make_unique<Z3EufFamily>();
+}
+
+std::unique_ptr<EufSolver> sooth::createZ3EufSolver(ExprContext &,
                                                     SolverOptions O) {
-  return std::make_unique<Z3EufSolver>(Ctx, O);
+  return Z3EufFamily().create(O);
 }

@@ -21,9 +21,19 @@ using llvm::APInt;
 Solver::~Solver() = default;
 
 namespace {
+/// Every operator means what it means.
+class ConcreteTranslation final : public Z3Translation {
+private:
+  Z3_sort sort(Sort S);
+  Z3_ast constant(const Value &V, Sort S);
+  Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override;
+  Z3_ast arithmetic(Expr E, llvm::ArrayRef<Z3_ast> Ops);
+};
+
 class Z3Solver final : public Solver, private Z3Base {
 public:
-  Z3Solver(ExprContext &Ctx, SolverOptions O) : Z3Base(Ctx, O) {}
+  explicit Z3Solver(SolverOptions O)
+      : Z3Base(std::make_shared<ConcreteTranslation>(), O) {}
 
   void push() override { Z3Base::push(); }
   void pop() override { Z3Base::pop(); }
@@ -36,16 +46,12 @@ public:
   Value value(Expr E) override;
 
 private:
-  Z3_sort sort(Sort S);
-  Z3_ast constant(const Value &V, Sort S);
-  Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override;
-  Z3_ast arithmetic(Expr E, llvm::ArrayRef<Z3_ast> Ops);
   Value read(Z3_ast A, Sort S);
   Value readArray(Z3_ast A, Sort S);
 };
 } // namespace
 
-Z3_sort Z3Solver::sort(Sort S) {
+Z3_sort ConcreteTranslation::sort(Sort S) {
   switch (S.kind()) {
   case SortKind::Bool:
     return Z3_mk_bool_sort(C);
@@ -71,7 +77,7 @@ static std::string decimal(const APInt &V) {
   return Text.str().str();
 }
 
-Z3_ast Z3Solver::constant(const Value &V, Sort S) {
+Z3_ast ConcreteTranslation::constant(const Value &V, Sort S) {
   if (S.isBool())
     return V.boolean() ? Z3_mk_true(C) : Z3_mk_false(C);
   std::string Text;
@@ -84,7 +90,7 @@ Z3_ast Z3Solver::constant(const Value &V, Sort S) {
   return Z3_mk_numeral(C, Text.c_str(), sort(S));
 }
 
-Z3_ast Z3Solver::arithmetic(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+Z3_ast ConcreteTranslation::arithmetic(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   // Division is total here and partial there: x div 0 = 0, x mod 0 = x.
   // (What is built meanwhile must be kept: z3 frees what nobody holds.)
   auto Total = [&](Z3_ast Quotient, Z3_ast AtZero) {
@@ -126,7 +132,7 @@ Z3_ast Z3Solver::arithmetic(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   }
 }
 
-Z3_ast Z3Solver::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+Z3_ast ConcreteTranslation::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   switch (E.kind()) {
   case Kind::Const:
     return constant(E.value(), E.sort());
@@ -281,7 +287,7 @@ SolverOptions::Theories sooth::theoriesOf(llvm::ArrayRef<Expr> Roots) {
   return Over;
 }
 
-std::unique_ptr<Solver> sooth::createZ3Solver(ExprContext &Ctx,
+std::unique_ptr<Solver> sooth::createZ3Solver(ExprContext &,
                                               SolverOptions O) {
-  return std::make_unique<Z3Solver>(Ctx, O);
+  return std::make_unique<Z3Solver>(O);
 }

@@ -177,3 +177,47 @@ TEST_F(SolverTest, EufConstantsAreDistinctInEveryScope) {
   for (uint64_t I = 3; I < 60; ++I)
     EXPECT_EQ(Clash(1, I), Answer::Unsat);
 }
+
+TEST_F(SolverTest, EufFamilySharesTermsButNotAssertions) {
+  ExprContext Ctx;
+  Budget B;
+  Sort S = Ctx.bitVecSort(32);
+  Expr X = Ctx.var("x", S), Y = Ctx.var("y", S);
+  auto Constant = [&](unsigned N) { return Ctx.bv(llvm::APInt(32, N)); };
+  auto Eq = [&](Expr A, Expr B) { return Ctx.makeRaw(Kind::Eq, {A, B}); };
+  std::unique_ptr<EufSolverFamily> Family = createZ3EufFamily();
+  std::unique_ptr<EufSolver> First = Family->create({}),
+                             Second = Family->create({});
+  Family.reset(); // the solvers may outlive it
+
+  First->add(Eq(X, Constant(0)));
+  EXPECT_EQ(First->check(B), Answer::Sat);
+  // More and more constants, so that new ones are made after checks and more
+  // than once more elements are needed to tell them apart.
+  std::vector<Expr> Others;
+  for (unsigned N = 1; N < 200; ++N) {
+    Others.push_back(Eq(X, Constant(N)));
+    if (N % 50 == 0)
+      EXPECT_EQ(First->check({Ctx.mkOr(Others)}, B), Answer::Unsat) << N;
+  }
+  EXPECT_EQ(First->check({Ctx.mkOr(Others)}, B), Answer::Unsat);
+  // What First asserts is nothing to Second; that constants differ is.
+  EXPECT_EQ(Second->check({Ctx.mkOr(Others)}, B), Answer::Sat);
+  EXPECT_EQ(Second->check({Eq(X, Constant(7)), Eq(X, Y), Eq(Y, Constant(8))},
+                          B),
+            Answer::Unsat);
+  // A constant that a solver has never seen differs from everything in its
+  // model.
+  ASSERT_EQ(Second->check({Eq(X, Constant(7))}, B), Answer::Sat);
+  EXPECT_NE(Second->classOf(Constant(4711)), Second->classOf(X));
+  EXPECT_NE(Second->classOf(Constant(4711)), Second->classOf(Y));
+  EXPECT_NE(Second->classOf(Constant(4711)), Second->classOf(Constant(7)));
+
+  // Inside a scope the same holds, and after it.
+  Second->push();
+  EXPECT_EQ(Second->check({Eq(X, Constant(5000)), Eq(X, Constant(5001))}, B),
+            Answer::Unsat);
+  Second->pop();
+  EXPECT_EQ(Second->check({Eq(X, Constant(5000)), Eq(X, Constant(5001))}, B),
+            Answer::Unsat);
+}
