@@ -25,6 +25,8 @@ static const EngineChoice Engines[] = {
     {"kind", "bounded model checking and k-induction",
      [] { return createBmc(); }},
     {"euf", "IC3 over abstraction to uninterpreted functions",
+     [] { return createEuf(); }, [] { return createEufOnLocations(); }},
+    {"euf-ts", "the same on one transition relation of the whole program",
      [] { return createEuf(); }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},

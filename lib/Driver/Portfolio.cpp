@@ -53,18 +53,36 @@ private:
 };
 } // namespace
 
-static void runEngine(const EngineChoice &Choice, const TransitionSystem &M,
-                      const Property &P, const Budget &B, Progress *Listener,
-                      LineWriter &Out) {
-  std::unique_ptr<TsEngine> Engine = Choice.Create();
+static AnyResult check(TsEngine &E, const Question &Q, const Budget &B) {
+  return E.check(Q.System, Q.P, B);
+}
+
+static AnyResult check(CfaEngine &E, const Question &Q, const Budget &B) {
+  return E.check(*Q.Program, B);
+}
+
+template <class EngineT>
+static void runEngine(EngineT &Engine, const Question &Q, const Budget &B,
+                      Progress *Listener, LineWriter &Out) {
   SendingProgress Sender(Out);
   if (Listener)
-    Engine->setProgress(&Sender);
-  TsResult R = Engine->check(M, P, B);
+    Engine.setProgress(&Sender);
+  AnyResult R = check(Engine, Q, B);
   Statistics Figures;
-  Engine->report(Figures);
-  Out.send(line(json::Object{{"result", encodeResult(M, R)},
+  Engine.report(Figures);
+  Out.send(line(json::Object{{"result", encodeResult(Q, R)},
                              {"statistics", encodeStatistics(Figures)}}));
+}
+
+static void runEngine(const EngineChoice &Choice, const Question &Q,
+                      const Budget &B, Progress *Listener, LineWriter &Out) {
+  if (Q.Program && Choice.CreateOnCfa)
+    return runEngine(*Choice.CreateOnCfa(), Q, B, Listener, Out);
+  if (Choice.Create)
+    return runEngine(*Choice.Create(), Q, B, Listener, Out);
+  TsResult R = TsResult::unknown(ReasonKind::Unsupported,
+                                 "a relational transition system");
+  Out.send(line(json::Object{{"result", encodeResult(Q, R)}}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,7 +94,7 @@ struct Runner {
   EngineChoice Engine;
   ChildProcess Process;
   bool Running = true;
-  std::optional<TsResult> Answer = std::nullopt;
+  std::optional<AnyResult> Answer = std::nullopt;
   /// Why a conclusive answer does not count.
   std::optional<UnknownReason> Rejected = std::nullopt;
 
@@ -87,11 +105,11 @@ struct Runner {
 
 class Portfolio {
 public:
-  Portfolio(const TransitionSystem &M, const Budget &B,
-            const PortfolioOptions &Options, Confirmation Confirm)
-      : M(M), B(B), Options(Options), Confirm(Confirm) {}
+  Portfolio(const Question &Q, const Budget &B, const PortfolioOptions &Options,
+            Confirmation Confirm)
+      : Q(Q), B(B), Options(Options), Confirm(Confirm) {}
 
-  void start(const Property &P);
+  void start();
   PortfolioAnswer run();
 
 private:
@@ -109,7 +127,7 @@ private:
   PortfolioAnswer unknown(UnknownReason R);
   UnknownReason jointReason() const;
 
-  const TransitionSystem &M;
+  const Question &Q;
   const Budget &B;
   const PortfolioOptions &Options;
   Confirmation Confirm;
@@ -135,7 +153,7 @@ Budget Portfolio::engineBudget() const {
   return Own;
 }
 
-void Portfolio::start(const Property &P) {
+void Portfolio::start() {
   Budget Own = engineBudget();
   uint64_t Share =
       Options.MemoryMB
@@ -144,7 +162,7 @@ void Portfolio::start(const Property &P) {
   for (const EngineChoice &E : Options.Engines) {
     auto Process =
         ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
-          runEngine(E, M, P, Own, Options.Listener, Out);
+          runEngine(E, Q, Own, Options.Listener, Out);
         });
     if (Process)
       Runners.push_back({E, std::move(*Process)});
@@ -190,11 +208,12 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
   if (!Result)
     return;
   decodeStatistics(O->get("statistics"), Figures);
-  llvm::Expected<TsResult> Decoded = decodeResult(M, *Result);
+  llvm::Expected<AnyResult> Decoded = decodeResult(Q, *Result);
   R.Answer =
       Decoded
           ? std::move(*Decoded)
-          : TsResult::unknown(internal(llvm::toString(Decoded.takeError())));
+          : AnyResult(TsResult::unknown(
+                internal(llvm::toString(Decoded.takeError()))));
 }
 
 static UnknownReason reasonOf(const ChildProcess::Ending &E) {
@@ -337,11 +356,10 @@ PortfolioAnswer Portfolio::unknown(UnknownReason R) {
           std::move(Notes)};
 }
 
-PortfolioAnswer sooth::runPortfolio(const TransitionSystem &M,
-                                    const Property &P, const Budget &B,
+PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,
                                     const PortfolioOptions &Options,
                                     Confirmation Confirm) {
-  Portfolio Run(M, B, Options, Confirm);
-  Run.start(P);
+  Portfolio Run(Q, B, Options, Confirm);
+  Run.start();
   return Run.run();
 }

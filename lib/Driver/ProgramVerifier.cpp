@@ -44,21 +44,27 @@ private:
   std::vector<unsigned> AssertionOf;
 };
 
-/// One question to the engines: a model made from a part of the program, and
-/// the way back.
-class Question {
+/// The models made from a part of the program, and the way back.
+class Models {
 public:
-  Question(const Cfa &Original, Encoding Blocks);
+  Models(const Cfa &Original, Encoding Blocks);
 
-  Property property() const;
-  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+  Question question() const { return {Ts.Model, AnyError, &Sliced.Model}; }
+  std::optional<UnknownReason> confirm(const AnyResult &R, const Budget &B);
 
   const Cfa &Original;
-  TransformedCfa Blocks;
+  TransformedCfa Sliced, Blocks;
   TransformedTs Ts;
+  Property AnyError;
   /// What confirm() has accepted, in terms of the original.
   CfaTrace Run;
-  CfaInvariant Invariant;
+  /// Null after a proof that is none on small steps.
+  std::optional<CfaInvariant> Invariant;
+
+private:
+  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+  /// \p R is about Sliced.
+  std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
 };
 } // namespace
 
@@ -107,32 +113,43 @@ Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions) const {
   return Part;
 }
 
-Question::Question(const Cfa &Original, Encoding E)
-    : Original(Original),
-      Blocks(applyAll(
-          Original,
-          {slice, [E](const Cfa &Sliced) { return encodeBlocks(Sliced, E); }})),
-      Ts(toTransitionSystem(Blocks.Model)) {}
-
-Property Question::property() const {
+Models::Models(const Cfa &Original, Encoding E)
+    : Original(Original), Sliced(slice(Original)),
+      Blocks(encodeBlocks(Sliced.Model, E)),
+      Ts(toTransitionSystem(Blocks.Model)) {
   std::vector<Expr> Bad;
   for (const Property &P : Ts.Model.properties())
     Bad.push_back(P.Bad);
-  return {"errors", Original.context().mkOr(Bad), {}};
+  AnyError = {"errors", Original.context().mkOr(Bad), {}};
 }
 
-std::optional<UnknownReason> Question::confirm(const TsResult &R,
-                                               const Budget &B) {
-  if (R.isUnsafe()) {
-    Run = Blocks.Back->back(Ts.Back->back(R.trace()));
-    return reasonAgainst(checkTrace(Original, Run), "trace");
-  }
+std::optional<UnknownReason> Models::confirm(const AnyResult &R,
+                                             const Budget &B) {
+  return R.onSystem() ? confirm(*R.onSystem(), B)
+                      : confirm(*R.onAutomaton(), B);
+}
+
+std::optional<UnknownReason> Models::confirm(const TsResult &R,
+                                             const Budget &B) {
+  if (R.isUnsafe())
+    return confirm(CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))),
+                   B);
   // A k-inductive invariant is no invariant of the program's small steps.
   if (!isInductive(R.invariant()))
-    return reasonAgainst(checkInvariant(Ts.Model, property(), R.invariant(), B),
+    return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
                          "invariant");
-  Invariant = Blocks.Back->back(Ts.Back->back(R.invariant()));
-  return reasonAgainst(checkInvariant(Original, Invariant, B), "invariant");
+  return confirm(
+      CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
+}
+
+std::optional<UnknownReason> Models::confirm(const CfaResult &R,
+                                             const Budget &B) {
+  if (R.isUnsafe()) {
+    Run = Sliced.Back->back(R.trace());
+    return reasonAgainst(checkTrace(Original, Run), "trace");
+  }
+  Invariant = Sliced.Back->back(R.invariant());
+  return reasonAgainst(checkInvariant(Original, *Invariant, B), "invariant");
 }
 
 /// That the condition of an assertion is false need not be told twice.
@@ -171,37 +188,37 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   Statistics &Figures = Result.Answer.Figures;
   double TransformSeconds = 0, EngineSeconds = 0, CheckSeconds = 0;
   Cfa Part = restrictedTo(Assertions);
-  std::optional<Question> Q;
+  std::optional<Models> M;
   {
     ScopedTimer Timer(TransformSeconds);
-    Q.emplace(Part, O.Blocks);
+    M.emplace(Part, O.Blocks);
   }
   PortfolioAnswer Answer = [&] {
     ScopedTimer Timer(EngineSeconds);
-    return runPortfolio(Q->Ts.Model, Q->property(), Own, O.Engines,
-                        [&](const TsResult &R) {
-                          ScopedTimer Timer(CheckSeconds);
-                          return Q->confirm(R, Own);
-                        });
+    return runPortfolio(M->question(), Own, O.Engines, [&](const AnyResult &R) {
+      ScopedTimer Timer(CheckSeconds);
+      return M->confirm(R, Own);
+    });
   }();
   Figures.add("time.transform.seconds", TransformSeconds);
   Figures.add("time.engines.seconds", EngineSeconds - CheckSeconds);
   Figures.add("time.check.seconds", CheckSeconds);
-  Figures.set("model.blocks.locations", Q->Blocks.Model.locations().size());
-  Figures.set("model.blocks.edges", Q->Blocks.Model.edges().size());
-  Figures.set("model.blocks.variables", Q->Blocks.Model.variables().size());
+  Figures.set("model.blocks.locations", M->Blocks.Model.locations().size());
+  Figures.set("model.blocks.edges", M->Blocks.Model.edges().size());
+  Figures.set("model.blocks.variables", M->Blocks.Model.variables().size());
   mergeFigures(Figures, Answer.Figures);
   llvm::append_range(Result.Answer.Notes, Answer.Notes);
 
   GroupAnswer A;
   if (Answer.Result.isUnsafe()) {
-    A = violated(Part, std::move(Q->Run), Own);
+    A = violated(Part, std::move(M->Run), Own);
   } else if (Answer.Result.isSafe()) {
     A.Outcome = Status::Safe;
     A.Proof = describeProof(Answer);
-    A.Invariant = isInductive(Answer.Result.invariant())
-                      ? describeInvariant(C, Q->Invariant)
-                      : describeInvariant(Answer.Result.invariant());
+    A.Invariant =
+        M->Invariant
+            ? describeInvariant(C, *M->Invariant)
+            : describeInvariant(Answer.Result.onSystem()->invariant());
   } else {
     A.Reason = Answer.Result.reason();
   }

@@ -17,13 +17,15 @@
 using namespace sooth;
 
 std::string sooth::describeProof(const PortfolioAnswer &A) {
-  const TsInvariant &I = A.Result.invariant();
-  if (I.Over == TsInvariant::Paths::Initial)
-    return "all runs have at most " + std::to_string(I.K) +
-           " different states (engine " + A.Engine + ")";
-  if (I.K > 1)
-    return "k-induction with k = " + std::to_string(I.K) + " (engine " +
-           A.Engine + ")";
+  if (const TsResult *OnSystem = A.Result.onSystem()) {
+    const TsInvariant &I = OnSystem->invariant();
+    if (I.Over == TsInvariant::Paths::Initial)
+      return "all runs have at most " + std::to_string(I.K) +
+             " different states (engine " + A.Engine + ")";
+    if (I.K > 1)
+      return "k-induction with k = " + std::to_string(I.K) + " (engine " +
+             A.Engine + ")";
+  }
   std::string Text = "an inductive invariant (engine " + A.Engine;
   auto Lemmas = A.Figures.values().find(A.Engine + ".lemmas");
   if (Lemmas != A.Figures.values().end())

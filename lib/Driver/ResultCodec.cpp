@@ -156,23 +156,106 @@ Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
   return R;
 }
 
-json::Value sooth::encodeResult(const TransitionSystem &M, const TsResult &R) {
-  if (R.isSafe())
-    return json::Object{{"safe", encodeInvariant(R.invariant())}};
-  if (R.isUnsafe())
-    return json::Object{{"unsafe", encodeTrace(M, R.trace())}};
-  return json::Object{{"unknown", encodeReason(R.reason())}};
+static json::Value encodeTrace(const Cfa &C, const CfaTrace &T) {
+  std::vector<Expr> Vars;
+  for (const StateVariable &V : C.variables())
+    Vars.push_back(V.Var);
+  json::Array Steps;
+  for (const CfaTrace::Step &S : T.Steps) {
+    std::vector<Expr> Inputs;
+    for (const Input &Y : C.edge(S.Taken).Inputs)
+      Inputs.push_back(Y.Var);
+    Steps.push_back(json::Object{{"edge", S.Taken},
+                                 {"inputs", encodeValuation(Inputs, S.Inputs)}});
+  }
+  return json::Object{{"initial", encodeValuation(Vars, T.Initial)},
+                      {"steps", std::move(Steps)}};
 }
 
-Expected<TsResult> sooth::decodeResult(const TransitionSystem &M,
-                                       const json::Value &V) {
+static Expected<CfaResult> decodeTrace(const Cfa &C, const json::Object &O) {
+  const json::Value *Initial = O.get("initial");
+  const json::Array *Steps = O.getArray("steps");
+  if (!Initial || !Steps)
+    return malformed("an incomplete run");
+  CfaTrace T;
+  Expected<Valuation> First = decodeValuation(C.context(), *Initial);
+  if (!First)
+    return First.takeError();
+  T.Initial = std::move(*First);
+  for (const json::Value &V : *Steps) {
+    const json::Object *Step = V.getAsObject();
+    auto Taken = Step ? Step->getInteger("edge") : std::nullopt;
+    const json::Value *Inputs = Step ? Step->get("inputs") : nullptr;
+    if (!Inputs || !Taken || *Taken < 0 || size_t(*Taken) >= C.edges().size())
+      return malformed("no step");
+    Expected<Valuation> Values = decodeValuation(C.context(), *Inputs);
+    if (!Values)
+      return Values.takeError();
+    T.Steps.push_back({EdgeId(*Taken), std::move(*Values)});
+  }
+  return CfaResult::unsafe(std::move(T));
+}
+
+static json::Value encodeInvariant(const CfaInvariant &I) {
+  json::Array At;
+  for (const auto &[Loc, Formula] : I.At)
+    At.push_back(json::Array{Loc, jsonText(toSmt(Formula))});
+  return At;
+}
+
+static Expected<CfaResult> decodeInvariant(const Cfa &C,
+                                           const json::Array &At) {
+  CfaInvariant I;
+  for (const json::Value &V : At) {
+    const json::Array *Pair = V.getAsArray();
+    auto Loc = Pair && Pair->size() == 2 ? (*Pair)[0].getAsInteger()
+                                         : std::nullopt;
+    auto Text = Loc ? (*Pair)[1].getAsString() : std::nullopt;
+    if (!Text || *Loc < 0 || size_t(*Loc) >= C.locations().size())
+      return malformed("no formula of a location");
+    Expected<Expr> Formula =
+        parseOfSort(C.context(), *Text, C.context().boolSort());
+    if (!Formula)
+      return Formula.takeError();
+    I.At[LocationId(*Loc)] = *Formula;
+  }
+  return CfaResult::safe(std::move(I));
+}
+
+static json::Value encode(const TransitionSystem &M, const TsResult &R) {
+  if (R.isSafe())
+    return json::Object{{"safe", encodeInvariant(R.invariant())}};
+  return json::Object{{"unsafe", encodeTrace(M, R.trace())}};
+}
+
+static json::Value encode(const Cfa &C, const CfaResult &R) {
+  if (R.isSafe())
+    return json::Object{{"program safe", encodeInvariant(R.invariant())}};
+  return json::Object{{"program unsafe", encodeTrace(C, R.trace())}};
+}
+
+json::Value sooth::encodeResult(const Question &Q, const AnyResult &R) {
+  if (R.isUnknown())
+    return json::Object{{"unknown", encodeReason(R.reason())}};
+  if (const TsResult *OnSystem = R.onSystem())
+    return encode(Q.System, *OnSystem);
+  return encode(*Q.Program, *R.onAutomaton());
+}
+
+Expected<AnyResult> sooth::decodeResult(const Question &Q,
+                                        const json::Value &V) {
   const json::Object *O = V.getAsObject();
   if (!O)
     return malformed("no object");
   if (const json::Object *Safe = O->getObject("safe"))
-    return decodeInvariant(M.context(), *Safe);
+    return decodeInvariant(Q.System.context(), *Safe);
   if (const json::Object *Unsafe = O->getObject("unsafe"))
-    return decodeTrace(M.context(), *Unsafe);
+    return decodeTrace(Q.System.context(), *Unsafe);
+  if (const json::Array *Safe = O->getArray("program safe"); Safe && Q.Program)
+    return decodeInvariant(*Q.Program, *Safe);
+  if (const json::Object *Run = O->getObject("program unsafe");
+      Run && Q.Program)
+    return decodeTrace(*Q.Program, *Run);
   const json::Value *Unknown = O->get("unknown");
   if (!Unknown)
     return malformed("no result");

@@ -8,6 +8,7 @@
 #ifndef SOOTH_LIB_DRIVER_RESULTCODEC_H
 #define SOOTH_LIB_DRIVER_RESULTCODEC_H
 
+#include "sooth/Driver/Portfolio.h"
 #include "sooth/Result/Result.h"
 #include "sooth/Support/Statistics.h"
 
@@ -17,10 +18,10 @@
 namespace sooth {
 
 /// A result as JSON with SMT-LIB terms, and back in a context that has the
-/// variables of \p M. What cannot be read is an error.
-llvm::json::Value encodeResult(const TransitionSystem &M, const TsResult &R);
-llvm::Expected<TsResult> decodeResult(const TransitionSystem &M,
-                                      const llvm::json::Value &V);
+/// variables of \p Q. What cannot be read is an error.
+llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
+llvm::Expected<AnyResult> decodeResult(const Question &Q,
+                                       const llvm::json::Value &V);
 
 llvm::json::Value encodeReason(const UnknownReason &R);
 llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);

@@ -39,8 +39,8 @@ static GroupAnswer check(const TransitionSystem &M,
                          const VerifierOptions &O, Report &R) {
   Property P = jointProperty(M, Which);
   PortfolioAnswer Answer =
-      runPortfolio(M, P, B, O.Engines, [&](const TsResult &Found) {
-        return confirm(M, P, Found, B);
+      runPortfolio({M, P}, B, O.Engines, [&](const AnyResult &Found) {
+        return confirm(M, P, *Found.onSystem(), B);
       });
   mergeFigures(R.Figures, Answer.Figures);
   R.Notes.insert(R.Notes.end(), Answer.Notes.begin(), Answer.Notes.end());
@@ -52,11 +52,12 @@ static GroupAnswer check(const TransitionSystem &M,
   } else if (Answer.Result.isSafe()) {
     A.Outcome = Status::Safe;
     A.Proof = describeProof(Answer);
-    A.Invariant = describeInvariant(Answer.Result.invariant());
+    A.Invariant = describeInvariant(Answer.Result.onSystem()->invariant());
   } else {
     A.Outcome = Status::Unsafe;
-    A.Trace = foldRounds(tellStory(M, Answer.Result.trace()));
-    Evaluator Last(Answer.Result.trace().States.back());
+    const TsTrace &Run = Answer.Result.onSystem()->trace();
+    A.Trace = foldRounds(tellStory(M, Run));
+    Evaluator Last(Run.States.back());
     for (unsigned I : Which)
       if (!A.Assertion && Last.isTrue(M.properties()[I].Bad))
         A.Assertion = I;

@@ -14,7 +14,7 @@
 using namespace sooth;
 using namespace sooth::test;
 
-void Tally::enter(const TsResult &R, llvm::StringRef Complaint, uint64_t Seed) {
+void Tally::enter(const AnyResult &R, llvm::StringRef Complaint, uint64_t Seed) {
   if (!Complaint.empty()) {
     ++Wrong;
   } else if (R.isUnknown()) {

@@ -40,7 +40,7 @@ struct Tally {
   unsigned total() const { return Safe + Unsafe + Unknown + Wrong; }
   /// Enters a judged answer; \p Complaint is empty if nothing is wrong with
   /// it.
-  void enter(const TsResult &R, llvm::StringRef Complaint, uint64_t Seed);
+  void enter(const AnyResult &R, llvm::StringRef Complaint, uint64_t Seed);
   void add(const Tally &Other);
 };
 

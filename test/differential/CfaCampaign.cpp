@@ -69,12 +69,15 @@ public:
       : C(randomCfa(Ctx, shapeOf(ModelSeed))), Encoded(encode(Seed)),
         System(toTransitionSystem(Encoded.Model, counter(Seed))) {}
 
-  TsResult answer(TsEngine &E, double Seconds);
-  std::string judge(const TsResult &R);
+  AnyResult answer(const TestedEngine &E, double Seconds);
+  std::string judge(const AnyResult &R);
   void print(llvm::raw_ostream &OS) const { printCfa(OS, C); }
 
 private:
   TransformedCfa encode(uint64_t Seed) const;
+  template <class ResultT> std::string judge(const ResultT &R) {
+    return R.isUnsafe() ? judgeTrace(R.trace()) : judgeInvariant(R.invariant());
+  }
   static CfaToTsOptions counter(uint64_t Seed) {
     CfaToTsOptions O;
     if (Seed % 2)
@@ -82,7 +85,9 @@ private:
     return O;
   }
   std::string judgeTrace(const TsTrace &T);
+  std::string judgeTrace(const CfaTrace &T);
   std::string judgeInvariant(const TsInvariant &I);
+  std::string judgeInvariant(const CfaInvariant &I);
 
   ExprContext Ctx;
   Cfa C;
@@ -106,22 +111,27 @@ TransformedCfa AutomatonRun::encode(uint64_t Seed) const {
   }
 }
 
-TsResult AutomatonRun::answer(TsEngine &E, double Seconds) {
+AnyResult AutomatonRun::answer(const TestedEngine &E, double Seconds) {
+  if (E.CreateOnCfa) {
+    TransformedCfa Sliced = slice(C);
+    return Sliced.Back->back(
+        E.CreateOnCfa()->check(Sliced.Model, Budget::seconds(Seconds)));
+  }
   std::vector<Expr> Bads;
   for (const Property &P : System.Model.properties())
     Bads.push_back(P.Bad);
   AnyError = {"any error", Ctx.mkOr(Bads), {}};
-  return E.check(System.Model, AnyError, Budget::seconds(Seconds));
+  return E.Create()->check(System.Model, AnyError, Budget::seconds(Seconds));
 }
 
-std::string AutomatonRun::judge(const TsResult &R) {
+std::string AutomatonRun::judge(const AnyResult &R) {
   if (R.isUnknown())
     return R.reason().What == UnknownReason::Kind::Internal ? R.reason().str()
                                                             : "";
   bool Unsafe = ExplicitCfa(C).errorReachable();
-  if (R.isUnsafe())
-    return Unsafe ? judgeTrace(R.trace()) : "unsafe, but it is safe";
-  return Unsafe ? "safe, but it is unsafe" : judgeInvariant(R.invariant());
+  if (R.isUnsafe() != Unsafe)
+    return Unsafe ? "safe, but it is unsafe" : "unsafe, but it is safe";
+  return R.onSystem() ? judge(*R.onSystem()) : judge(*R.onAutomaton());
 }
 
 std::string AutomatonRun::judgeTrace(const TsTrace &T) {
@@ -129,10 +139,13 @@ std::string AutomatonRun::judgeTrace(const TsTrace &T) {
       checkTrace(System.Model, AnyError, T, Budget::seconds(10));
   if (OnSystem.isRefuted())
     return "the trace on the system: " + OnSystem.Why;
-  CfaTrace Back = Encoded.Back->back(System.Back->back(T));
-  if (std::string Why = replay(C, Back); !Why.empty())
+  return judgeTrace(Encoded.Back->back(System.Back->back(T)));
+}
+
+std::string AutomatonRun::judgeTrace(const CfaTrace &T) {
+  if (std::string Why = replay(C, T); !Why.empty())
     return "the trace: " + Why;
-  CheckResult Checked = checkTrace(C, Back);
+  CheckResult Checked = checkTrace(C, T);
   return Checked.isConfirmed() ? "" : "the trace checker: " + Checked.Why;
 }
 
@@ -143,20 +156,23 @@ std::string AutomatonRun::judgeInvariant(const TsInvariant &I) {
     return "the invariant on the system: " + OnSystem.Why;
   if (I.K > 1) // has no way back
     return "";
-  CfaInvariant Back = Encoded.Back->back(System.Back->back(I));
-  if (std::string Why = sooth::test::judge(C, Back); !Why.empty())
+  return judgeInvariant(Encoded.Back->back(System.Back->back(I)));
+}
+
+std::string AutomatonRun::judgeInvariant(const CfaInvariant &I) {
+  if (std::string Why = sooth::test::judge(C, I); !Why.empty())
     return "the invariant: " + Why;
-  CheckResult Checked = checkInvariant(C, Back, Budget::seconds(10));
+  CheckResult Checked = checkInvariant(C, I, Budget::seconds(10));
   return Checked.isRefuted() ? "the invariant checker: " + Checked.Why : "";
 }
 
 static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
                 double Seconds, Tally &T, llvm::raw_ostream &OS) {
   AutomatonRun Run(Seed, ModelSeed);
-  TsResult R = TsResult::unknown(UnknownReason::Kind::Internal);
+  AnyResult R = TsResult::unknown(UnknownReason::Kind::Internal);
   {
     ScopedTimer Timer(T.Seconds);
-    R = Run.answer(*E.Create(), Seconds);
+    R = Run.answer(E, Seconds);
   }
   std::string Complaint = Run.judge(R);
   T.enter(R, Complaint, Seed);

@@ -112,6 +112,8 @@ std::string SystemRun::judgeRoundTrip() {
 
 static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
                 double Seconds, Tally &T, llvm::raw_ostream &OS) {
+  if (!E.Create)
+    return;
   SystemRun Run(Seed, ModelSeed);
   TsResult R = TsResult::unknown(UnknownReason::Kind::Internal);
   {

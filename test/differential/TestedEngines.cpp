@@ -23,7 +23,7 @@ static TestedEngine bmc(std::string Name, BmcOptions::Method Use,
   O.Paths = Paths;
   // The state space has fewer states than this; deeper is waste.
   O.MaxDepth = Use == BmcOptions::Method::Bounded ? 200 : 0;
-  return {std::move(Name), [O] { return createBmc(O); }};
+  return {std::move(Name), [O] { return createBmc(O); }, nullptr};
 }
 
 static TestedEngine euf(std::string Name, EufOptions::Projection Project,
@@ -31,7 +31,12 @@ static TestedEngine euf(std::string Name, EufOptions::Projection Project,
   EufOptions O;
   O.Project = Project;
   O.Generalize = Generalize;
-  return {std::move(Name), [O] { return createEuf(O); }};
+  return {std::move(Name), [O] { return createEuf(O); }, nullptr};
+}
+
+static TestedEngine onLocations(std::string Name, EufOptions O) {
+  return {std::move(Name), [O] { return createEuf(O); },
+          [O] { return createEufOnLocations(O); }};
 }
 
 const std::vector<TestedEngine> &sooth::test::testedEngines() {
@@ -43,7 +48,10 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       bmc("bmc", Method::Bounded, Paths::Simple),
       bmc("kind", Method::KInduction, Paths::Simple),
       bmc("kind-any", Method::KInduction, Paths::Any),
-      euf("euf", Project::Substitution, Generalize::DropLiterals),
+      onLocations("euf", {}),
+      onLocations("euf-keep", {.OfControl = EufOptions::Control::Keep}),
+      onLocations("euf-locations-partition", {.Project = Project::Partition}),
+      euf("euf-ts", Project::Substitution, Generalize::DropLiterals),
       euf("euf-core", Project::Substitution, Generalize::CoreOnly),
       euf("euf-partition", Project::Partition, Generalize::DropLiterals),
       euf("euf-partition-core", Project::Partition, Generalize::CoreOnly),

@@ -20,7 +20,9 @@ namespace sooth::test {
 /// An engine with one choice of its options.
 struct TestedEngine {
   std::string Name;
-  std::function<std::unique_ptr<TsEngine>()> Create;
+  /// At least one of the two. On automata the latter is used if there is one.
+  std::function<std::unique_ptr<TsEngine>()> Create = nullptr;
+  std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;
 };
 
 /// Every engine with every option: "bmc", "kind", "kind-any", "euf", ….

@@ -27,7 +27,19 @@ namespace sooth {
 struct EngineChoice {
   llvm::StringRef Name;
   llvm::StringRef Description;
-  std::unique_ptr<TsEngine> (*Create)();
+  /// At least one of the two; an engine that has both works on programs as
+  /// automata and on other systems as they are.
+  std::unique_ptr<TsEngine> (*Create)() = nullptr;
+  std::unique_ptr<CfaEngine> (*CreateOnCfa)() = nullptr;
+};
+
+/// What engines are asked: whether P can be violated in System or, which is
+/// the same, whether Program can reach an error.
+struct Question {
+  const TransitionSystem &System;
+  const Property &P;
+  /// Null if there is only the system.
+  const Cfa *Program = nullptr;
 };
 
 llvm::ArrayRef<EngineChoice> allEngines();
@@ -45,7 +57,7 @@ struct PortfolioOptions {
 };
 
 struct PortfolioAnswer {
-  TsResult Result;
+  AnyResult Result;
   /// The engine that found it; empty if unknown.
   std::string Engine;
   Statistics Figures;
@@ -57,15 +69,15 @@ struct PortfolioAnswer {
 /// good, otherwise why not. Kind::Internal means that the evidence is wrong
 /// and stops everything; other kinds let the other engines go on.
 using Confirmation =
-    llvm::function_ref<std::optional<UnknownReason>(const TsResult &)>;
+    llvm::function_ref<std::optional<UnknownReason>(const AnyResult &)>;
 
-/// Decides whether \p P can be violated. Engines see the deadline of \p B;
+/// Engines see the deadline of \p B;
 /// those that overstep it are killed shortly after. Unknown if no engine has
 /// an answer that \p Confirm accepts. If two engines have contradicting answers
 /// at hand, the result is Unknown{Internal}. Leaves no process behind. Requires
 /// that no other thread is inside a solver of this process.
-PortfolioAnswer runPortfolio(const TransitionSystem &M, const Property &P,
-                             const Budget &B, const PortfolioOptions &Options,
+PortfolioAnswer runPortfolio(const Question &Q, const Budget &B,
+                             const PortfolioOptions &Options,
                              Confirmation Confirm);
 
 } // namespace sooth

@@ -18,15 +18,11 @@ namespace sooth {
 
 /// One algorithm. An engine object serves one check() at a time; its evidence
 /// is in terms of the very model it was given.
-template <class ModelT, class ResultT> class Engine {
+class Engine {
 public:
   virtual ~Engine() = default;
   /// "bmc", "euf": what users call it on the command line.
   virtual llvm::StringRef name() const = 0;
-  /// Decides whether \p P can be violated. Returns Unknown when \p B is used
-  /// up; never runs on by more than one solver query after that.
-  virtual ResultT check(const ModelT &M, const Property &P,
-                        const Budget &B) = 0;
   /// Adds figures of all checks so far, named "NAME.figure".
   virtual void report(Statistics &S) const = 0;
   /// Tells \p P (not owned) what goes on; null for nobody.
@@ -42,7 +38,20 @@ private:
   Progress *Listener = nullptr;
 };
 
-using TsEngine = Engine<TransitionSystem, TsResult>;
+class TsEngine : public Engine {
+public:
+  /// Decides whether \p P can be violated. Returns Unknown when \p B is used
+  /// up; never runs on by more than one solver query after that.
+  virtual TsResult check(const TransitionSystem &M, const Property &P,
+                         const Budget &B) = 0;
+};
+
+class CfaEngine : public Engine {
+public:
+  /// Decides whether any error location can be reached; for the rest as above.
+  /// Small or large blocks, and other transforms, are the engine's choice.
+  virtual CfaResult check(const Cfa &C, const Budget &B) = 0;
+};
 
 } // namespace sooth
 

@@ -107,6 +107,30 @@ private:
 using TsResult = BasicResult<TsTrace, TsInvariant>;
 using CfaResult = BasicResult<CfaTrace, CfaInvariant>;
 
+/// The answer of an engine on either kind of model.
+class AnyResult {
+public:
+  AnyResult(TsResult R) : Data(std::move(R)) {}
+  AnyResult(CfaResult R) : Data(std::move(R)) {}
+
+  bool isSafe() const { return ask([](auto &R) { return R.isSafe(); }); }
+  bool isUnsafe() const { return ask([](auto &R) { return R.isUnsafe(); }); }
+  bool isUnknown() const { return ask([](auto &R) { return R.isUnknown(); }); }
+  bool isConclusive() const { return !isUnknown(); }
+  const UnknownReason &reason() const {
+    return std::visit([](auto &R) -> auto & { return R.reason(); }, Data);
+  }
+  /// Null if it is about the other kind.
+  const TsResult *onSystem() const { return std::get_if<TsResult>(&Data); }
+  const CfaResult *onAutomaton() const { return std::get_if<CfaResult>(&Data); }
+
+private:
+  template <class F> bool ask(F Question) const {
+    return std::visit(Question, Data);
+  }
+  std::variant<TsResult, CfaResult> Data;
+};
+
 } // namespace sooth
 
 #endif

@@ -28,6 +28,10 @@ class Statistics {
 public:
   void set(llvm::StringRef Name, double Value) { Values[Name.str()] = Value; }
   void add(llvm::StringRef Name, double Value) { Values[Name.str()] += Value; }
+  void add(const Statistics &Other) {
+    for (const auto &[Name, Value] : Other.Values)
+      Values[Name] += Value;
+  }
   /// 0 if \p Name was never set.
   double get(llvm::StringRef Name) const;
 

@@ -12,12 +12,16 @@
 // what refinement has learnt about it: lemmas, and the vocabulary that cubes
 // may use.
 //
+// The concrete one is an automaton: blocks that lead from location to
+// location. A transition system is the case of one location and one block.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_ENGINE_EUF_ABSTRACTSYSTEM_H
 #define SOOTH_LIB_ENGINE_EUF_ABSTRACTSYSTEM_H
 
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Model/Cfa.h"
 #include "sooth/Model/TransitionSystem.h"
 
 namespace sooth::euf {
@@ -26,13 +30,59 @@ namespace sooth::euf {
 using Cube = std::vector<Expr>;
 Cube makeCube(llvm::ArrayRef<Expr> Literals);
 
+/// One way to go on: when Guard holds, all updates at once.
+struct Block {
+  unsigned Number; // in AbstractSystem::blocks(), and the Cfa's edges
+  LocationId Source, Target;
+  /// Over X and Y; of a relational system over X' as well.
+  Expr Guard;
+  /// x′ ↦ its new value over X and Y.
+  ExprMap<Expr> Updates;
+};
+
+/// A state variable and its next-state copy.
+struct StatePair {
+  Expr Cur, Next;
+};
+
 class AbstractSystem {
 public:
-  AbstractSystem(const TransitionSystem &Ts, const Property &P);
+  static constexpr unsigned Unreachable = ~0u;
 
-  ExprContext &context() const { return Ts.context(); }
-  const TransitionSystem &system() const { return Ts; }
-  Expr bad() const { return Bad; }
+  /// One location, which is the entry, and one block.
+  AbstractSystem(const TransitionSystem &Ts, const Property &P);
+  /// Bad is to be at an error location.
+  explicit AbstractSystem(const Cfa &C);
+
+  ExprContext &context() const { return Ctx; }
+  const std::vector<StatePair> &variables() const { return Vars; }
+  const std::vector<Expr> &inputs() const { return Inputs; }
+  Expr init() const { return Init; }
+  LocationId entry() const { return Entry; }
+  size_t numLocations() const { return Incoming.size(); }
+  const std::vector<Block> &blocks() const { return Blocks; }
+  /// Numbers of blocks.
+  llvm::ArrayRef<unsigned> incoming(LocationId L) const { return Incoming[L]; }
+  llvm::ArrayRef<unsigned> outgoing(LocationId L) const { return Outgoing[L]; }
+  /// The least number of steps to \p L, or Unreachable.
+  unsigned distance(LocationId L) const { return Distance[L]; }
+  /// The greatest distance there is.
+  unsigned radius() const { return Radius; }
+
+  struct BadState {
+    LocationId Loc;
+    Expr What; // over X
+  };
+  const std::vector<BadState> &bad() const { return Bad; }
+
+  /// The new value of the variable whose next-state copy is \p Next; null if
+  /// only the guard speaks of it.
+  Expr updateOf(const Block &B, Expr Next);
+  /// Whether every variable has an update in \p B and its guard is over X and
+  /// Y.
+  bool isFunctional(const Block &B);
+  /// The whole relation of \p B.
+  Expr relation(const Block &B);
 
   /// x ↦ x′ and back, without touching the terms' structure.
   Expr prime(Expr E) { return Prime(E); }
@@ -46,8 +96,6 @@ public:
     Variables V = variablesOf(E);
     return V == Variables::None || V == Variables::Current;
   }
-  /// The update of the variable whose next-state copy is \p Next, or null.
-  Expr updateOf(Expr Next) const { return Updates.lookup(Next); }
   bool isNext(Expr Var) const { return NextVars.contains(Var); }
 
   // What refinement adds.
@@ -58,21 +106,35 @@ public:
   bool isKnown(Expr Term) const { return Known.contains(Term); }
   /// Makes the state terms below \p E known; returns how many are new.
   unsigned makeKnown(Expr E);
-  /// Atoms over X whose value every cube records; false if already there.
+  /// Atoms over X whose value every cube at \p L records.
   enum class Added { New, Old };
-  Added track(Expr Atom);
-  const std::vector<Expr> &tracked() const { return Tracked; }
+  Added track(LocationId L, Expr Atom);
+  const std::vector<Expr> &tracked(LocationId L) const { return Tracked[L]; }
 
 private:
-  const TransitionSystem &Ts;
-  Expr Bad;
+  void addVariable(Expr Cur, Expr Next);
+  /// Links the blocks and computes distances and the initial vocabulary.
+  void finish(size_t Locations);
+
+  ExprContext &Ctx;
+  std::vector<StatePair> Vars;
+  std::vector<Expr> Inputs;
+  std::vector<Block> Blocks;
+  std::vector<std::vector<unsigned>> Incoming, Outgoing;
+  std::vector<unsigned> Distance;
+  unsigned Radius = 0;
+  LocationId Entry = 0;
+  Expr Init;
+  std::vector<BadState> Bad;
+  /// What a variable without an update does.
+  enum class Missing { IsFree, StaysTheSame } WithoutUpdate;
   Substitution Prime, Unprime;
-  ExprMap<Expr> Updates;
   ExprSet NextVars, CurVars;
   ExprMap<Variables> VarsMemo;
   std::vector<Expr> Lemmas;
-  ExprSet Known, KnownSeen, TrackedSet;
-  std::vector<Expr> Tracked;
+  ExprSet Known, KnownSeen;
+  std::vector<ExprSet> TrackedSet;
+  std::vector<std::vector<Expr>> Tracked;
 };
 
 } // namespace sooth::euf

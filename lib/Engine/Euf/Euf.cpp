@@ -17,23 +17,64 @@
 #include "Ic3.h"
 #include "Refinement.h"
 
+#include "sooth/Transform/LargeBlock.h"
+
 using namespace sooth;
 using namespace sooth::euf;
 
 namespace {
+/// One run of the loop, on either kind of system.
+class Loop {
+public:
+  enum class Outcome { Safe, Unsafe, Unknown };
+
+  Loop(AbstractSystem &Sys, const EufOptions &O, const Budget &B)
+      : Sys(Sys), B(B), Search(Sys, O, B), Refine(Sys, B) {}
+
+  Outcome run(llvm::function_ref<void(const llvm::Twine &)> Progress);
+  /// A formula for each location.
+  const std::vector<Expr> &invariant() const { return Search.invariant(); }
+  const TsTrace &concrete() const { return Refine.trace(); }
+  /// The block of each of its steps.
+  const AbstractTrace &path() const { return Search.trace(); }
+  const UnknownReason &reason() const { return Reason; }
+  void collect(Statistics &Figures) const;
+
+private:
+  Outcome unknown(UnknownReason::Kind What, std::string Text = "") {
+    Reason = {What, std::move(Text), {}};
+    return Outcome::Unknown;
+  }
+
+  AbstractSystem &Sys;
+  const Budget &B;
+  Ic3 Search;
+  Refinement Refine;
+  UnknownReason Reason;
+};
+
 class EufEngine final : public TsEngine {
 public:
   explicit EufEngine(EufOptions O) : O(O) {}
   llvm::StringRef name() const override { return "euf"; }
   TsResult check(const TransitionSystem &Ts, const Property &P,
                  const Budget &B) override;
-  void report(Statistics &S) const override;
+  void report(Statistics &S) const override { S.add(Figures); }
 
 private:
-  TsResult run(AbstractSystem &Sys, Ic3 &Search, Refinement &Refine,
-               const Budget &B);
-  void collect(const AbstractSystem &Sys, const Ic3 &Search,
-               const Refinement &Refine);
+  EufOptions O;
+  Statistics Figures;
+};
+
+class EufOnLocations final : public CfaEngine {
+public:
+  explicit EufOnLocations(EufOptions O) : O(O) {}
+  llvm::StringRef name() const override { return "euf"; }
+  CfaResult check(const Cfa &C, const Budget &B) override;
+  void report(Statistics &S) const override { S.add(Figures); }
+
+private:
+  CfaResult checkBlocks(const Cfa &C, const Budget &B);
 
   EufOptions O;
   Statistics Figures;
@@ -55,50 +96,37 @@ static UnknownReason::Kind reason(const Budget &B) {
   return UnknownReason::Kind::Internal;
 }
 
-TsResult EufEngine::check(const TransitionSystem &Ts, const Property &P,
-                          const Budget &B) {
-  AbstractSystem Sys(Ts, P);
-  Ic3 Search(Sys, O, B);
-  Refinement Refine(Sys, B);
-  TsResult Result = run(Sys, Search, Refine, B);
-  collect(Sys, Search, Refine);
-  return Result;
-}
-
-TsResult EufEngine::run(AbstractSystem &Sys, Ic3 &Search, Refinement &Refine,
-                        const Budget &B) {
+Loop::Outcome
+Loop::run(llvm::function_ref<void(const llvm::Twine &)> Progress) {
   for (;;) {
-    progress("depth " + llvm::Twine(Search.depth()) + ", " +
+    Progress("depth " + llvm::Twine(Search.depth()) + ", " +
              llvm::Twine(Sys.lemmas().size()) + " lemmas");
     switch (Search.check()) {
     case Ic3::Outcome::Invariant:
-      return TsResult::safe({Search.invariant(), 1, TsInvariant::Paths::Any});
+      return Outcome::Safe;
     case Ic3::Outcome::Bound:
-      return TsResult::unknown(UnknownReason::Kind::Bound,
-                               "depth " + std::to_string(Search.depth()));
+      return unknown(UnknownReason::Kind::Bound,
+                     "depth " + std::to_string(Search.depth()));
     case Ic3::Outcome::OutOfBudget:
-      return TsResult::unknown(reason(B));
+      return unknown(::reason(B));
     case Ic3::Outcome::AbstractTrace:
       break;
     }
     switch (Refine.buildCx(Search.trace())) {
     case Refinement::Outcome::Feasible:
-      return TsResult::unsafe(Refine.trace());
+      return Outcome::Unsafe;
     case Refinement::Outcome::Refined:
-      Search.refined();
       break;
     case Refinement::Outcome::Stuck:
-      return TsResult::unknown(
-          UnknownReason::Kind::Internal,
-          "a spurious abstract counterexample yielded no lemma");
+      return unknown(UnknownReason::Kind::Internal,
+                     "a spurious abstract counterexample yielded no lemma");
     case Refinement::Outcome::OutOfBudget:
-      return TsResult::unknown(reason(B));
+      return unknown(::reason(B));
     }
   }
 }
 
-void EufEngine::collect(const AbstractSystem &Sys, const Ic3 &Search,
-                        const Refinement &Refine) {
+void Loop::collect(Statistics &Figures) const {
   const Ic3::Statistics &I = Search.statistics();
   const Refinement::Statistics &R = Refine.statistics();
   Figures.set("euf.depth", Search.depth());
@@ -123,11 +151,60 @@ void EufEngine::collect(const AbstractSystem &Sys, const Ic3 &Search,
   Figures.add("euf.rebuilds", I.Frame.Rebuilds);
 }
 
-void EufEngine::report(Statistics &S) const {
-  for (const auto &[Name, Value] : Figures.values())
-    S.add(Name, Value);
+TsResult EufEngine::check(const TransitionSystem &Ts, const Property &P,
+                          const Budget &B) {
+  AbstractSystem Sys(Ts, P);
+  Loop L(Sys, O, B);
+  Loop::Outcome Found =
+      L.run([&](const llvm::Twine &What) { progress(What); });
+  L.collect(Figures);
+  switch (Found) {
+  case Loop::Outcome::Safe:
+    return TsResult::safe({L.invariant()[0], 1, TsInvariant::Paths::Any});
+  case Loop::Outcome::Unsafe:
+    return TsResult::unsafe(L.concrete());
+  case Loop::Outcome::Unknown:
+    break;
+  }
+  return TsResult::unknown(L.reason());
+}
+
+CfaResult EufOnLocations::checkBlocks(const Cfa &C, const Budget &B) {
+  AbstractSystem Sys(C);
+  Loop L(Sys, O, B);
+  Loop::Outcome Found =
+      L.run([&](const llvm::Twine &What) { progress(What); });
+  L.collect(Figures);
+  switch (Found) {
+  case Loop::Outcome::Safe: {
+    CfaInvariant I;
+    for (LocationId Loc = 0; Loc < L.invariant().size(); ++Loc)
+      I.At[Loc] = L.invariant()[Loc];
+    return CfaResult::safe(std::move(I));
+  }
+  case Loop::Outcome::Unsafe: {
+    CfaTrace T;
+    T.Initial = L.concrete().States.front();
+    for (size_t I = 0; I < L.concrete().Inputs.size(); ++I)
+      T.Steps.push_back(
+          {L.path().Steps[I]->Via->Number, L.concrete().Inputs[I]});
+    return CfaResult::unsafe(std::move(T));
+  }
+  case Loop::Outcome::Unknown:
+    break;
+  }
+  return CfaResult::unknown(L.reason());
+}
+
+CfaResult EufOnLocations::check(const Cfa &C, const Budget &B) {
+  TransformedCfa Blocks = encodeBlocks(C, Encoding::Large);
+  return Blocks.Back->back(checkBlocks(Blocks.Model, B));
 }
 
 std::unique_ptr<TsEngine> sooth::createEuf(EufOptions O) {
   return std::make_unique<EufEngine>(O);
+}
+
+std::unique_ptr<CfaEngine> sooth::createEufOnLocations(EufOptions O) {
+  return std::make_unique<EufOnLocations>(O);
 }

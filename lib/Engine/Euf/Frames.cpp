@@ -16,59 +16,101 @@ static constexpr unsigned MaxRetired = 1500;
 
 Frames::Frames(AbstractSystem &Sys, Updates U, const Budget &B,
                Statistics &Stats)
-    : Sys(Sys), Defined(U), B(B), Stats(Stats) {
-  F.resize(1);
-  addLevel(0);
+    : Sys(Sys), Defined(U), B(B), Stats(Stats), Solvers(createZ3EufFamily()),
+      At(Sys.numLocations()) {
+  addLevel();
   newFrame();
-  build();
 }
 
-void Frames::addLevel(unsigned Level) {
+void Frames::addLevel() {
   Expr A = Sys.context().freshVar("frame", Sys.context().boolSort());
+  LevelOf[A] = Activation.size();
   Activation.push_back(A);
-  LevelOf[A] = Level;
+  for (LocationFrames &L : At)
+    L.F.emplace_back();
 }
 
 void Frames::newFrame() {
   ++Depth;
-  F.emplace_back();
-  addLevel(Depth);
+  addLevel();
 }
 
-void Frames::build() {
-  ExprContext &Ctx = Sys.context();
+bool Frames::isLevelEmpty(unsigned Level) const {
+  return llvm::all_of(
+      At, [&](const LocationFrames &L) { return L.F[Level].empty(); });
+}
+
+static SolverOptions eufOptions() {
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
-  States = createZ3EufSolver(Ctx, O);
-  Trans = createZ3EufSolver(Ctx, O);
-  Temporary = Expr();
-  Expr Init = Ctx.mkImplies(Activation[0], Sys.system().init());
-  States->add(Init);
-  Trans->add(Init);
-  Trans->add(Sys.system().constraint());
-  Definitions.clear();
-  if (Defined == Updates::All)
-    for (const TsVariable &V : Sys.system().variables())
-      if (V.Update)
-        define(*Trans, Ctx.trueExpr(), V.Next, V.Update);
-  LemmasAsserted = 0;
-  assertNewLemmas();
-  for (unsigned Level = 1; Level < F.size(); ++Level)
-    for (const Cube &C : F[Level])
-      assertBlocked(C, Level);
-  for (const Cube &C : Invariant)
-    assertBlocked(C, Infinity);
-  Retired = 0;
+  return O;
+}
+
+void Frames::assertFrames(LocationId L, EufSolver &S) {
+  if (L == Sys.entry())
+    S.add(Sys.context().mkImplies(Activation[0], Sys.init()));
+  for (unsigned Level = 1; Level <= Depth; ++Level)
+    for (const Cube &C : At[L].F[Level])
+      assertBlocked(S, C, Level);
+  for (const Cube &C : At[L].Invariant)
+    assertBlocked(S, C, Infinity);
+}
+
+/// The solver about states at \p L, with all lemmas about states.
+EufSolver &Frames::states(LocationId L) {
+  LocationFrames &Loc = At[L];
+  if (!Loc.States) {
+    Loc.States = Solvers->create(eufOptions());
+    assertFrames(L, *Loc.States);
+  }
+  const std::vector<Expr> &Lemmas = Sys.lemmas();
+  for (; Loc.LemmasInStates < Lemmas.size(); ++Loc.LemmasInStates)
+    if (Expr Lemma = Lemmas[Loc.LemmasInStates]; Sys.isStateTerm(Lemma))
+      Loc.States->add(Lemma);
+  return *Loc.States;
+}
+
+/// The solver about steps from \p L, with all lemmas.
+EufSolver &Frames::trans(LocationId L) {
+  LocationFrames &Loc = At[L];
+  if (Loc.Trans && Loc.Retired > MaxRetired) {
+    ++Stats.Rebuilds;
+    Loc.Trans = nullptr;
+  }
+  if (!Loc.Trans) {
+    Loc.Trans = Solvers->create(eufOptions());
+    Loc.LemmasInTrans = 0;
+    Loc.Retired = 0;
+    Loc.Temporary = Expr();
+    Loc.Definitions.clear();
+    Loc.Guards.clear();
+    assertFrames(L, *Loc.Trans);
+  }
+  const std::vector<Expr> &Lemmas = Sys.lemmas();
+  for (; Loc.LemmasInTrans < Lemmas.size(); ++Loc.LemmasInTrans)
+    Loc.Trans->add(Lemmas[Loc.LemmasInTrans]);
+  return *Loc.Trans;
+}
+
+Expr Frames::guard(const Block &Via) {
+  ExprContext &Ctx = Sys.context();
+  Expr &G = At[Via.Source].Guards[Via.Number];
+  if (!G) {
+    G = Ctx.freshVar("guard", Ctx.boolSort());
+    At[Via.Source].Trans->add(Ctx.mkImplies(G, Via.Guard));
+  }
+  return G;
 }
 
 /// Updates are total functions, so those of variables that nobody asks about
 /// can be left out, which spares the solver most of the relation.
-Expr Frames::definition(Expr Next) {
+Expr Frames::definition(const Block &Via, Expr Next) {
   ExprContext &Ctx = Sys.context();
-  Expr &D = Definitions[Next];
+  LocationFrames &Loc = At[Via.Source];
+  Expr &D = Loc.Definitions[{Via.Number, Next}];
   if (!D) {
     D = Ctx.freshVar("define", Ctx.boolSort());
-    define(*Trans, D, Next, Sys.updateOf(Next));
+    define(*Loc.Trans, D, Next, Sys.updateOf(Via, Next));
   }
   return D;
 }
@@ -108,16 +150,6 @@ Expr Frames::clause(const Cube &C) {
   return Sys.context().mkOr(Ops);
 }
 
-void Frames::assertNewLemmas() {
-  const std::vector<Expr> &Lemmas = Sys.lemmas();
-  for (; LemmasAsserted < Lemmas.size(); ++LemmasAsserted) {
-    Expr L = Lemmas[LemmasAsserted];
-    Trans->add(L);
-    if (Sys.isStateTerm(L))
-      States->add(L);
-  }
-}
-
 void Frames::assumeFrames(unsigned Level,
                           llvm::SmallVectorImpl<Expr> &Assumptions) {
   if (Level == 0)
@@ -126,58 +158,86 @@ void Frames::assumeFrames(unsigned Level,
     Assumptions.push_back(Activation[J]);
 }
 
-Answer Frames::checkState(unsigned Level, llvm::ArrayRef<Expr> E) {
+Answer Frames::checkState(LocationId L, unsigned Level,
+                          llvm::ArrayRef<Expr> E) {
+  StateCore.clear();
+  if (isTooFar(L, Level))
+    return Answer::Unsat;
   ++Stats.StateQueries;
   ScopedTimer Timer(Stats.StateSeconds);
   llvm::SmallVector<Expr, 16> Assumptions;
   assumeFrames(Level, Assumptions);
   Assumptions.append(E.begin(), E.end());
-  return States->check(Assumptions, B);
-}
-
-std::vector<Expr> Frames::stateCore() {
-  std::vector<Expr> Core = States->core();
-  llvm::erase_if(Core, [&](Expr E) { return LevelOf.contains(E); });
-  return Core;
-}
-
-Answer Frames::checkStep(unsigned Level, const Cube &C, Self S) {
-  ExprContext &Ctx = Sys.context();
-  if (Retired > MaxRetired) {
-    ++Stats.Rebuilds;
-    build();
+  Answer A = states(L).check(Assumptions, B);
+  if (A == Answer::Unsat) {
+    StateCore = At[L].States->core();
+    llvm::erase_if(StateCore, [&](Expr E) { return LevelOf.contains(E); });
   }
-  if (Temporary)
-    Trans->add(Ctx.mkNot(std::exchange(Temporary, Expr())));
+  return A;
+}
+
+static bool includes(const Cube &All, const Cube &Part) {
+  return std::includes(All.begin(), All.end(), Part.begin(), Part.end(),
+                       [](Expr A, Expr B) { return A.id() < B.id(); });
+}
+
+bool Frames::isSubsumed(LocationId L, unsigned Level, const Cube &C) const {
+  if (isTooFar(L, Level))
+    return true;
+  auto IsPart = [&](const Cube &Part) { return includes(C, Part); };
+  for (unsigned J = std::max(Level, 1u); J <= Depth; ++J)
+    if (llvm::any_of(At[L].F[J], IsPart))
+      return true;
+  return llvm::any_of(At[L].Invariant, IsPart);
+}
+
+Answer Frames::checkStep(const Block &Via, unsigned Level, const Cube &C,
+                         Self S) {
+  ExprContext &Ctx = Sys.context();
+  if (isTooFar(Via.Source, Level)) {
+    CoreCube.clear();
+    CoreLevel = Sys.distance(Via.Source) - 1; // Unreachable is no level
+    if (Sys.distance(Via.Source) == AbstractSystem::Unreachable)
+      CoreLevel = Infinity;
+    return Answer::Unsat;
+  }
   ++Stats.StepQueries;
   ScopedTimer Timer(Stats.StepSeconds);
+  EufSolver &Solver = trans(Via.Source);
+  LocationFrames &Loc = At[Via.Source];
+  if (Loc.Temporary)
+    Solver.add(Ctx.mkNot(std::exchange(Loc.Temporary, Expr())));
   llvm::SmallVector<Expr, 16> Assumptions;
   assumeFrames(Level, Assumptions);
-  if (S == Self::Assumed) {
-    ++Retired;
-    Temporary = Ctx.freshVar("step", Ctx.boolSort());
-    Trans->add(Ctx.mkImplies(Temporary, clause(C)));
-    Assumptions.push_back(Temporary);
+  if (S == Self::Assumed && Via.Source == Via.Target) {
+    ++Loc.Retired;
+    Loc.Temporary = Ctx.freshVar("step", Ctx.boolSort());
+    Solver.add(Ctx.mkImplies(Loc.Temporary, clause(C)));
+    Assumptions.push_back(Loc.Temporary);
   }
   ExprMap<Expr> Unprimed;
+  std::vector<Expr> Target;
   for (Expr L : C) {
     Expr Primed = Sys.prime(L);
     Unprimed[Primed] = L;
-    Assumptions.push_back(Primed);
+    Target.push_back(Primed);
   }
+  llvm::append_range(Assumptions, Target);
+  Assumptions.push_back(guard(Via));
   if (Defined == Updates::OfTarget) {
-    std::vector<Expr> Primed;
-    for (auto &[P, L] : Unprimed)
-      Primed.push_back(P);
-    for (Expr V : variables(Primed))
-      if (Sys.updateOf(V))
-        Assumptions.push_back(definition(V));
+    for (Expr V : variables(Target))
+      if (Sys.isNext(V) && Sys.updateOf(Via, V))
+        Assumptions.push_back(definition(Via, V));
+  } else {
+    for (const StatePair &V : Sys.variables())
+      if (Sys.updateOf(Via, V.Next))
+        Assumptions.push_back(definition(Via, V.Next));
   }
-  Answer A = Trans->check(Assumptions, B);
+  Answer A = Solver.check(Assumptions, B);
   if (A == Answer::Unsat) {
     CoreCube.clear();
     CoreLevel = Infinity;
-    for (Expr E : Trans->core()) {
+    for (Expr E : Solver.core()) {
       if (Expr L = Unprimed.lookup(E))
         CoreCube.push_back(L);
       else if (auto It = LevelOf.find(E); It != LevelOf.end())
@@ -188,71 +248,24 @@ Answer Frames::checkStep(unsigned Level, const Cube &C, Self S) {
   return A;
 }
 
-void Frames::assertBlocked(const Cube &C, unsigned Level) {
+void Frames::assertBlocked(EufSolver &S, const Cube &C, unsigned Level) {
   Expr Clause = clause(C);
   if (Level != Infinity)
     Clause = Sys.context().mkOr(Sys.context().mkNot(Activation[Level]), Clause);
-  States->add(Clause);
-  Trans->add(Clause);
+  S.add(Clause);
 }
 
-void Frames::block(const Cube &C, unsigned Level) {
+void Frames::block(LocationId L, const Cube &C, unsigned Level) {
   ++Stats.CubesAdded;
-  auto Subsumed = [&](const Cube &Old) {
-    return std::includes(Old.begin(), Old.end(), C.begin(), C.end(),
-                         [](Expr A, Expr B) { return A.id() < B.id(); });
-  };
+  LocationFrames &Loc = At[L];
   for (unsigned J = 1; J <= std::min(Level, Depth); ++J) {
-    size_t Before = F[J].size();
-    llvm::erase_if(F[J], Subsumed);
-    Retired += Before - F[J].size();
+    size_t Before = Loc.F[J].size();
+    llvm::erase_if(Loc.F[J], [&](const Cube &Old) { return includes(Old, C); });
+    Loc.Retired += Before - Loc.F[J].size();
   }
-  if (Level == Infinity)
-    Invariant.push_back(C);
-  else
-    F[Level].push_back(C);
-  assertBlocked(C, Level);
-}
-
-Expr Frames::invariant(unsigned Level) {
-  ExprContext &Ctx = Sys.context();
-  std::vector<Expr> All;
-  ExprMap<Expr> Cubes; // by clause: the primed cube
-  auto Add = [&](const Cube &C) {
-    Expr Clause = clause(C);
-    if (!Cubes.try_emplace(Clause, Sys.prime(Ctx.mkAnd(C))).second)
-      return;
-    All.push_back(Clause);
-  };
-  llvm::for_each(Invariant, Add);
-  for (unsigned J = Level; J < F.size(); ++J)
-    llvm::for_each(F[J], Add);
-
-  // Start from what excludes Bad, and add what keeps that, and so on.
-  SolverOptions O;
-  O.Relevant = SolverOptions::Relevancy::Off;
-  std::unique_ptr<EufSolver> S = createZ3EufSolver(Ctx, O);
-  for (const TsVariable &V : Sys.system().variables())
-    if (V.Update)
-      define(*S, Ctx.trueExpr(), V.Next, V.Update);
-  for (Expr L : Sys.lemmas())
-    S->add(L);
-  std::vector<Expr> Kept;
-  ExprSet KeptSet;
-  auto Keep = [&](Expr Excluded, Expr Constraint) {
-    std::vector<Expr> Assumptions = All;
-    Assumptions.push_back(Excluded);
-    Assumptions.push_back(Constraint);
-    if (S->check(Assumptions, B) != Answer::Unsat)
-      return false;
-    for (Expr E : S->core())
-      if (Cubes.contains(E) && KeptSet.insert(E).second)
-        Kept.push_back(E);
-    return true;
-  };
-  // The constraint is one on steps: a bad state need not have a successor.
-  bool Reduced = Keep(Sys.bad(), Ctx.trueExpr());
-  for (size_t I = 0; Reduced && I < Kept.size(); ++I)
-    Reduced = Keep(Cubes.lookup(Kept[I]), Sys.system().constraint());
-  return Ctx.mkAnd(Reduced ? Kept : All);
+  (Level == Infinity ? Loc.Invariant : Loc.F[Level]).push_back(C);
+  if (Loc.States)
+    assertBlocked(*Loc.States, C, Level);
+  if (Loc.Trans)
+    assertBlocked(*Loc.Trans, C, Level);
 }

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 //
-// R_0 = Init and R_i = ⋀_{j≥i} ⋀_{c∈F_j} ¬c (dissertation, Figure 2.1), kept in
-// two incremental EUF solvers: one with the transition relation, for
-// counterexample-to-induction queries, and one without, for questions about
-// states. Each level has an activation literal; cubes of level infinity and
-// lemmas are asserted outright.
+// R_0 = Init and R_i = ⋀_{j≥i} ⋀_{c∈F_j} ¬c (dissertation, Figure 2.1), for
+// each location by itself: R_0 is false but at the entry, and R_i is false
+// where i steps do not lead. A location has two incremental EUF solvers, made
+// when first needed: one with the blocks that leave it, for counterexample-to-
+// induction queries, and one for questions about its states. Each level has an
+// activation literal; cubes of level infinity and lemmas are asserted outright.
 //
-//===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_ENGINE_EUF_FRAMES_H
 #define SOOTH_LIB_ENGINE_EUF_FRAMES_H
@@ -41,43 +41,71 @@ public:
 
   unsigned depth() const { return Depth; }
   void newFrame();
-  const std::vector<Cube> &cubes(unsigned Level) const { return F[Level]; }
+  const std::vector<Cube> &cubes(LocationId L, unsigned Level) const {
+    return At[L].F[Level];
+  }
+  bool isLevelEmpty(unsigned Level) const;
 
-  /// States: R_Level ∧ E.
-  Answer checkState(unsigned Level, llvm::ArrayRef<Expr> E);
-  Answer checkInit(llvm::ArrayRef<Expr> E) { return checkState(0, E); }
-  EufSolver &stateSolver() { return *States; }
+  /// States at \p L: R_Level ∧ E.
+  Answer checkState(LocationId L, unsigned Level, llvm::ArrayRef<Expr> E);
+  Answer checkInit(LocationId L, llvm::ArrayRef<Expr> E) {
+    return checkState(L, 0, E);
+  }
+  EufSolver &stateSolver(LocationId L) { return states(L); }
   /// The literals of the last checkState() that its Unsat needed.
-  std::vector<Expr> stateCore();
+  const std::vector<Expr> &stateCore() const { return StateCore; }
+  /// Whether a cube blocked at \p Level or later is part of \p C.
+  bool isSubsumed(LocationId L, unsigned Level, const Cube &C) const;
 
   enum class Self { Assumed, Ignored };
-  /// ¬c ∧ R_{Level} ∧ T ∧ c′, without ¬c if \p S is Ignored. Afterwards after
-  /// Unsat: coreCube() and coreLevel(); after Sat: transSolver()'s model.
-  Answer checkStep(unsigned Level, const Cube &C, Self S);
-  EufSolver &transSolver() { return *Trans; }
+  /// R_Level ∧ Via ∧ c′, at the source of \p Via; and ¬c where Via goes round,
+  /// unless \p S is Ignored. Afterwards after Unsat: coreCube() and
+  /// coreLevel(); after Sat: the model of transSolver().
+  Answer checkStep(const Block &Via, unsigned Level, const Cube &C, Self S);
+  EufSolver &transSolver(const Block &Via) { return *At[Via.Source].Trans; }
   /// The literals of c that Unsat needed.
   const Cube &coreCube() const { return CoreCube; }
   /// The highest level at which the step remains impossible.
   unsigned coreLevel() const { return CoreLevel; }
 
-  /// ADDUNREACHABLECUBE: c cannot be reached in \p Level steps or fewer.
-  void block(const Cube &C, unsigned Level);
-  /// Asserts the lemmas that Sys has got since the last call.
-  void assertNewLemmas();
-  /// Requires that F_{Level-1} is empty, so that ⋀ ¬c over the cubes of
-  /// \p Level and above is inductive: that formula, or one of fewer cubes that
-  /// is inductive and excludes Bad as well.
-  Expr invariant(unsigned Level);
+  /// ADDUNREACHABLECUBE: c cannot be reached at \p L in \p Level steps or
+  /// fewer.
+  void block(LocationId L, const Cube &C, unsigned Level);
+  /// Requires that level \p Level - 1 is empty, so that at each location ⋀ ¬c
+  /// over the cubes of \p Level and above is inductive: these formulas, or
+  /// ones of fewer cubes that are inductive and exclude Bad as well. False
+  /// where no path leads.
+  std::vector<Expr> invariant(unsigned Level);
 
 private:
-  void build();
-  void addLevel(unsigned Level);
-  void assertBlocked(const Cube &C, unsigned Level);
+  struct LocationFrames {
+    std::vector<std::vector<Cube>> F; // by level; level 0 stays empty
+    std::vector<Cube> Invariant;      // level infinity
+    std::unique_ptr<EufSolver> States, Trans;
+    size_t LemmasInStates = 0, LemmasInTrans = 0;
+    /// In this Trans: by block and next-state variable.
+    llvm::DenseMap<std::pair<unsigned, Expr>, Expr> Definitions;
+    llvm::DenseMap<unsigned, Expr> Guards; // by block
+    Expr Temporary;       // the last step query's activation of ¬c
+    unsigned Retired = 0; // clauses of Trans no longer of use
+  };
+
+  void addLevel();
+  EufSolver &states(LocationId L);
+  EufSolver &trans(LocationId L);
+  void assertFrames(LocationId L, EufSolver &S);
+  void assertBlocked(EufSolver &S, const Cube &C, unsigned Level);
   void assumeFrames(unsigned Level, llvm::SmallVectorImpl<Expr> &Assumptions);
   Expr clause(const Cube &C);
+  /// Whether no state at \p L is reached in so many steps, for want of a path.
+  bool isTooFar(LocationId L, unsigned Level) const {
+    return Level < Sys.distance(L);
+  }
 
   /// The literal that activates the update of a next-state variable.
-  Expr definition(Expr Next);
+  Expr definition(const Block &Via, Expr Next);
+  /// The literal that activates the guard.
+  Expr guard(const Block &Via);
   /// Asserts Active → Next = Update with the choices of Update as clauses.
   void define(EufSolver &S, Expr Active, Expr Next, Expr Update);
 
@@ -85,16 +113,12 @@ private:
   Updates Defined;
   const Budget &B;
   Statistics &Stats;
-  std::unique_ptr<EufSolver> States, Trans;
-  ExprMap<Expr> Definitions; // by next-state variable, in this Trans
+  std::unique_ptr<EufSolverFamily> Solvers;
+  std::vector<LocationFrames> At;
   unsigned Depth = 0;
-  std::vector<std::vector<Cube>> F; // by level; level 0 stays empty
-  std::vector<Cube> Invariant;      // level infinity
-  std::vector<Expr> Activation;     // by level; level 0 activates Init
-  ExprMap<unsigned> LevelOf;        // by activation literal
-  size_t LemmasAsserted = 0;
-  Expr Temporary;       // the last step query's activation of ¬c
-  unsigned Retired = 0; // activation literals and clauses no longer of use
+  std::vector<Expr> Activation; // by level; level 0 activates Init
+  ExprMap<unsigned> LevelOf;    // by activation literal
+  std::vector<Expr> StateCore;
   Cube CoreCube;
   unsigned CoreLevel = 0;
 };

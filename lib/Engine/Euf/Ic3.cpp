@@ -16,32 +16,21 @@ Ic3::Ic3(AbstractSystem &Sys, const EufOptions &O, const Budget &B)
                               O.Project == EufOptions::Projection::Partition
                                   ? Frames::Updates::All
                                   : Frames::Updates::OfTarget,
-                              B, Stats.Frame) {}
+                              B, Stats.Frame) {
+  // Before that, locations are out of reach just because they are far away.
+  while (R.depth() < Sys.radius())
+    R.newFrame();
+}
 
 Ic3::Outcome Ic3::check() {
   for (;;) {
-    // Is there a bad state in R_D, or among the initial states?
-    for (unsigned Level : {0u, R.depth()}) {
-      for (;;) {
-        Answer A = R.checkState(Level, {Sys.bad()});
-        if (A == Answer::Unknown)
-          return Outcome::OutOfBudget;
-        if (A == Answer::Unsat)
-          break;
-        Obligations.clear();
-        Obligations.push_back({projectState(Sys, R.stateSolver(), Sys.bad()),
-                               Level,
-                               nullptr,
-                               {}});
-        switch (backwardReach(Obligations.back())) {
-        case Blocked::Yes:
-          continue;
-        case Blocked::Reached:
-          return Outcome::AbstractTrace;
-        case Blocked::OutOfBudget:
-          return Outcome::OutOfBudget;
-        }
-      }
+    switch (blockBadStates()) {
+    case Blocked::Yes:
+      break;
+    case Blocked::Reached:
+      return Outcome::AbstractTrace;
+    case Blocked::OutOfBudget:
+      return Outcome::OutOfBudget;
     }
     if (O.MaxDepth && R.depth() >= O.MaxDepth)
       return Outcome::Bound;
@@ -57,7 +46,25 @@ Ic3::Outcome Ic3::check() {
   }
 }
 
-void Ic3::refined() { R.assertNewLemmas(); }
+/// Is there a bad state in R_D, or among the initial states?
+Ic3::Blocked Ic3::blockBadStates() {
+  for (const AbstractSystem::BadState &Bad : Sys.bad())
+    for (unsigned Level : {0u, R.depth()})
+      for (;;) {
+        Answer A = R.checkState(Bad.Loc, Level, {Bad.What});
+        if (A == Answer::Unknown)
+          return Blocked::OutOfBudget;
+        if (A == Answer::Unsat)
+          break;
+        Cube C = projectState(Sys, R.stateSolver(Bad.Loc), Bad.Loc, Bad.What);
+        Obligations.clear();
+        Obligations.push_back({Bad.Loc, std::move(C), Level, nullptr, {}});
+        Blocked Result = backwardReach(Obligations.back());
+        if (Result != Blocked::Yes)
+          return Result;
+      }
+  return Blocked::Yes;
+}
 
 void Ic3::push(const ProofObligation &O) { Queue.push({O.Level, &O}); }
 
@@ -74,10 +81,36 @@ Ic3::Blocked Ic3::backwardReach(const ProofObligation &Bad) {
   return Blocked::Yes;
 }
 
+Answer Ic3::checkPredecessors(LocationId L, unsigned Level, const Cube &C,
+                              Frames::Self S) {
+  Cube Core;
+  unsigned Lowest = Frames::Infinity;
+  for (unsigned In : Sys.incoming(L)) {
+    Via = &Sys.blocks()[In];
+    Answer A = R.checkStep(*Via, Level, C, S);
+    if (A != Answer::Unsat)
+      return A;
+    Core.insert(Core.end(), R.coreCube().begin(), R.coreCube().end());
+    Lowest = std::min(Lowest, R.coreLevel());
+  }
+  CoreCube = makeCube(Core);
+  CoreLevel = Lowest;
+  return Answer::Unsat;
+}
+
+PreImage Ic3::preImage(const Block &Via, const Cube &C) {
+  std::vector<Expr> Target;
+  for (Expr L : C)
+    Target.push_back(Sys.prime(L));
+  return O.Project == EufOptions::Projection::Partition
+             ? expandPreImage(Sys, R.transSolver(Via), Via, Target)
+             : substitutePreImage(Sys, R.transSolver(Via), Via, Target);
+}
+
 Ic3::Blocked Ic3::blockOrExtend(const ProofObligation &Ob) {
   ++Stats.Obligations;
   // A cube that meets Init is reached, at whatever level it is wanted.
-  Answer A = R.checkInit(Ob.C);
+  Answer A = R.checkInit(Ob.Loc, Ob.C);
   if (A == Answer::Unknown)
     return Blocked::OutOfBudget;
   if (A == Answer::Sat) {
@@ -87,44 +120,40 @@ Ic3::Blocked Ic3::blockOrExtend(const ProofObligation &Ob) {
   if (Ob.Level == 0)
     return Blocked::Yes; // by now excluded from Init
   // Known to be unreachable?
-  A = R.checkState(Ob.Level, Ob.C);
+  if (R.isSubsumed(Ob.Loc, Ob.Level, Ob.C))
+    return Blocked::Yes;
+  A = R.checkState(Ob.Loc, Ob.Level, Ob.C);
   if (A == Answer::Unknown)
     return Blocked::OutOfBudget;
   if (A == Answer::Unsat)
     return Blocked::Yes;
 
-  A = R.checkStep(Ob.Level - 1, Ob.C, Frames::Self::Assumed);
+  A = checkPredecessors(Ob.Loc, Ob.Level - 1, Ob.C, Frames::Self::Assumed);
   if (A == Answer::Unknown)
     return Blocked::OutOfBudget;
   if (A == Answer::Sat) {
-    std::vector<Expr> Target;
-    for (Expr L : Ob.C)
-      Target.push_back(Sys.prime(L));
-    PreImage Step = O.Project == EufOptions::Projection::Partition
-                        ? expandPreImage(Sys, R.transSolver(), Target)
-                        : substitutePreImage(Sys, R.transSolver(), Target);
-    auto Shared = std::make_shared<const PreImage>(std::move(Step));
-    Obligations.push_back({Shared->Pre, Ob.Level - 1, &Ob, Shared});
+    auto Step = std::make_shared<const PreImage>(preImage(*Via, Ob.C));
+    Obligations.push_back(
+        {Via->Source, Step->Pre, Ob.Level - 1, &Ob, std::move(Step)});
     push(Obligations.back());
     push(Ob);
     return Blocked::Yes;
   }
 
   unsigned Level = Ob.Level;
-  Cube C = generalizeInfeasible(Ob.C, Level);
+  Cube C = generalizeInfeasible(Ob.Loc, Ob.C, Level);
   // Attempt to block it further on.
   while (Level < R.depth()) {
-    A = R.checkStep(Level, C, Frames::Self::Assumed);
+    A = checkPredecessors(Ob.Loc, Level, C, Frames::Self::Assumed);
     if (A == Answer::Unknown)
       return Blocked::OutOfBudget;
     if (A == Answer::Sat)
       break;
-    Level = R.coreLevel() == Frames::Infinity ? Frames::Infinity
-                                              : R.coreLevel() + 1;
+    Level = CoreLevel == Frames::Infinity ? Frames::Infinity : CoreLevel + 1;
   }
   if (Level != Frames::Infinity)
     Level = std::min(Level, R.depth());
-  R.block(C, Level);
+  R.block(Ob.Loc, C, Level);
   if (Level < R.depth()) {
     Obligations.push_back(Ob);
     Obligations.back().Level = Level + 1;
@@ -133,40 +162,39 @@ Ic3::Blocked Ic3::blockOrExtend(const ProofObligation &Ob) {
   return Blocked::Yes;
 }
 
-Cube Ic3::separateFromInit(const Cube &C, Cube Core) {
-  if (R.checkInit(Core) == Answer::Unsat)
+Cube Ic3::separateFromInit(LocationId L, const Cube &C, Cube Core) {
+  if (R.checkInit(L, Core) == Answer::Unsat)
     return Core;
   // C itself is apart from Init; add the literals that make it so.
-  if (R.checkInit(C) != Answer::Unsat)
+  if (R.checkInit(L, C) != Answer::Unsat)
     return C;
-  for (Expr L : R.stateCore())
-    Core.push_back(L);
+  llvm::append_range(Core, R.stateCore());
   return makeCube(Core);
 }
 
-Cube Ic3::generalizeInfeasible(const Cube &C, unsigned &Level) {
+Cube Ic3::generalizeInfeasible(LocationId L, const Cube &C, unsigned &Level) {
   auto LevelOfCore = [&] {
-    return R.coreLevel() == Frames::Infinity ? Frames::Infinity
-                                             : R.coreLevel() + 1;
+    return CoreLevel == Frames::Infinity ? Frames::Infinity : CoreLevel + 1;
   };
   Stats.LiteralsBefore += C.size();
   unsigned Reached = LevelOfCore();
-  Cube T = separateFromInit(C, R.coreCube());
+  Cube T = separateFromInit(L, C, CoreCube);
   if (O.Generalize == EufOptions::Generalization::DropLiterals) {
     // Newer and larger literals first: they came with refinement.
     Cube Candidates(T.rbegin(), T.rend());
-    for (Expr L : Candidates) {
-      if (T.size() <= 1 || B.exhausted())
+    for (Expr Literal : Candidates) {
+      if (T.empty() || B.exhausted())
         break;
-      if (!llvm::is_contained(T, L))
+      if (!llvm::is_contained(T, Literal))
         continue;
       Cube M = T;
-      llvm::erase(M, L);
-      if (R.checkInit(M) != Answer::Unsat ||
-          R.checkStep(Level - 1, M, Frames::Self::Assumed) != Answer::Unsat)
+      llvm::erase(M, Literal);
+      if (R.checkInit(L, M) != Answer::Unsat ||
+          checkPredecessors(L, Level - 1, M, Frames::Self::Assumed) !=
+              Answer::Unsat)
         continue;
       Reached = LevelOfCore();
-      T = separateFromInit(M, R.coreCube());
+      T = separateFromInit(L, M, CoreCube);
     }
   }
   Level = std::max(Level, Reached);
@@ -177,9 +205,11 @@ Cube Ic3::generalizeInfeasible(const Cube &C, unsigned &Level) {
 void Ic3::buildTrace(const ProofObligation &First) {
   Trace = {};
   // The model of Init ∧ A_0 is still there.
-  Trace.Init = projectState(Sys, R.stateSolver(), Sys.system().init());
+  Trace.Init =
+      projectState(Sys, R.stateSolver(First.Loc), First.Loc, Sys.init());
   for (const ProofObligation *O = &First; O; O = O->Successor) {
     Trace.States.push_back(O->C);
+    Trace.Locations.push_back(O->Loc);
     if (O->Successor)
       Trace.Steps.push_back(O->Step);
   }
@@ -187,20 +217,25 @@ void Ic3::buildTrace(const ProofObligation &First) {
 
 Ic3::Propagated Ic3::forwardPropagate() {
   for (unsigned Level = 1; Level < R.depth(); ++Level) {
-    // A copy: blocking further on removes cubes from this level.
-    std::vector<Cube> Cubes = R.cubes(Level);
-    for (const Cube &C : Cubes) {
-      if (!llvm::is_contained(R.cubes(Level), C))
-        continue;
-      Answer A = R.checkStep(Level, C, Frames::Self::Ignored);
-      if (A == Answer::Unknown)
-        return Propagated::OutOfBudget;
-      if (A == Answer::Sat)
-        continue;
-      unsigned To = R.coreLevel();
-      R.block(C, To == Frames::Infinity ? To : std::min(To + 1, R.depth()));
+    for (LocationId L = 0; L < Sys.numLocations(); ++L) {
+      // A copy: blocking further on removes cubes from this level.
+      std::vector<Cube> Cubes = R.cubes(L, Level);
+      for (const Cube &C : Cubes) {
+        if (!llvm::is_contained(R.cubes(L, Level), C))
+          continue;
+        Answer A = checkPredecessors(L, Level, C, Frames::Self::Ignored);
+        if (A == Answer::Unknown)
+          return Propagated::OutOfBudget;
+        if (A == Answer::Sat)
+          continue;
+        R.block(L, C,
+                CoreLevel == Frames::Infinity
+                    ? CoreLevel
+                    : std::min(CoreLevel + 1, R.depth()));
+      }
     }
-    if (R.cubes(Level).empty()) {
+    // R_Level = R_{Level+1}; up to the radius, their distances differ.
+    if (Level >= Sys.radius() && R.isLevelEmpty(Level)) {
       Inv = R.invariant(Level + 1);
       return Propagated::Fixpoint;
     }

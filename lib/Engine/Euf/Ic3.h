@@ -33,6 +33,7 @@ namespace sooth::euf {
 /// system can go from one to the next.
 struct AbstractTrace {
   std::vector<Cube> States;
+  std::vector<LocationId> Locations; // of States
   /// Steps[i] leads from States[i] to States[i + 1].
   std::vector<std::shared_ptr<const PreImage>> Steps;
   /// The literals of Init that the model of Init ∧ A_0 makes true.
@@ -52,18 +53,16 @@ public:
 
   /// CHECK of Figure 2.1.
   Outcome check();
-  /// After Outcome::Invariant.
-  Expr invariant() const { return Inv; }
+  /// After Outcome::Invariant: a formula for each location.
+  const std::vector<Expr> &invariant() const { return Inv; }
   /// After Outcome::AbstractTrace.
   const AbstractTrace &trace() const { return Trace; }
   unsigned depth() const { return R.depth(); }
   const Statistics &statistics() const { return Stats; }
-  /// To be called after lemmas were added.
-  void refined();
-
 private:
   /// A cube to be shown unreachable in so many steps.
   struct ProofObligation {
+    LocationId Loc;
     Cube C;
     unsigned Level;
     const ProofObligation *Successor;     // null: C is bad
@@ -71,15 +70,23 @@ private:
   };
   enum class Blocked { Yes, Reached, OutOfBudget };
 
+  Blocked blockBadStates();
   Blocked backwardReach(const ProofObligation &Bad);
   /// One obligation: blocks it, or finds a predecessor.
   Blocked blockOrExtend(const ProofObligation &O);
   void push(const ProofObligation &O);
+  PreImage preImage(const Block &Via, const Cube &C);
+
+  /// Whether \p C at \p L has a predecessor in R_Level. Sat: by block Via, of
+  /// which the solver has a model. Unsat: CoreCube cannot be entered by any
+  /// block from R_CoreLevel.
+  Answer checkPredecessors(LocationId L, unsigned Level, const Cube &C,
+                           Frames::Self S);
   /// GENERALIZEINFEASIBLE, Algorithm 4; \p Level is raised where possible.
-  /// Requires that C is unreachable at Level by the last checkStep().
-  Cube generalizeInfeasible(const Cube &C, unsigned &Level);
+  /// Requires that C is unreachable at Level by the last checkPredecessors().
+  Cube generalizeInfeasible(LocationId L, const Cube &C, unsigned &Level);
   /// The core of the last step query, kept apart from Init.
-  Cube separateFromInit(const Cube &C, Cube Core);
+  Cube separateFromInit(LocationId L, const Cube &C, Cube Core);
   void buildTrace(const ProofObligation &First);
   enum class Propagated { Fixpoint, No, OutOfBudget };
   Propagated forwardPropagate();
@@ -101,7 +108,10 @@ private:
                       std::vector<std::pair<unsigned, const ProofObligation *>>,
                       Later>
       Queue;
-  Expr Inv;
+  const Block *Via = nullptr;
+  Cube CoreCube;
+  unsigned CoreLevel = 0;
+  std::vector<Expr> Inv;
   AbstractTrace Trace;
 };
 

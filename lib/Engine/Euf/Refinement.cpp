@@ -10,6 +10,8 @@
 
 #include "sooth/Expr/Evaluator.h"
 
+#include "llvm/ADT/Sequence.h"
+
 using namespace sooth;
 using namespace sooth::euf;
 
@@ -68,7 +70,6 @@ Refinement::Outcome Refinement::checkTogether(llvm::ArrayRef<Expr> Literals,
 
 Expr Refinement::timed(Expr E, unsigned Step) {
   ExprContext &Ctx = Sys.context();
-  const TransitionSystem &Ts = Sys.system();
   auto Copy = [&](Expr V, unsigned At) {
     if (TimedVars.size() <= At)
       TimedVars.resize(At + 1);
@@ -80,11 +81,11 @@ Expr Refinement::timed(Expr E, unsigned Step) {
   while (TimedExprs.size() <= Step) {
     unsigned At = TimedExprs.size();
     auto Sub = std::make_unique<Substitution>(Ctx);
-    for (const TsVariable &V : Ts.variables()) {
+    for (const StatePair &V : Sys.variables()) {
       Sub->set(V.Cur, Copy(V.Cur, At));
       Sub->set(V.Next, Copy(V.Cur, At + 1));
     }
-    for (Expr Y : Ts.inputs())
+    for (Expr Y : Sys.inputs())
       Sub->set(Y, Copy(Y, At));
     TimedExprs.push_back(std::move(Sub));
   }
@@ -97,7 +98,7 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
   unsigned Steps = T.Steps.size();
   std::vector<PathLiteral> Path;
   llvm::SmallVector<Expr, 32> InitParts;
-  conjuncts(Sys.system().init(), InitParts);
+  conjuncts(Sys.init(), InitParts);
   for (Expr E : InitParts)
     Path.push_back({0, E});
   for (unsigned I = 0; I <= Steps; ++I) {
@@ -108,7 +109,7 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
         Path.push_back({I, L});
   }
   std::vector<PathLiteral> Core;
-  Answer A = checkPath(Path, Steps, Core);
+  Answer A = checkPath(T, Path, Steps, Core);
   if (A == Answer::Sat)
     return Outcome::Feasible;
   // Up to the first step that cannot be taken.
@@ -121,7 +122,7 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
     else
       llvm::erase_if(Path, [&](const PathLiteral &L) { return L.At >= Last; });
     std::vector<PathLiteral> Shorter;
-    A = checkPath(Path, Last, Shorter);
+    A = checkPath(T, Path, Last, Shorter);
     if (A == Answer::Unsat && Last == 0)
       return Outcome::Stuck; // stage one has excluded this
     if (A == Answer::Unsat)
@@ -134,7 +135,8 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
 }
 
 /// Sat: Concrete is a run of \p Steps steps. Unsat: \p Core says why not.
-Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
+Answer Refinement::checkPath(const AbstractTrace &T,
+                             llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
                              std::vector<PathLiteral> &Core) {
   Dependencies.clear();
   std::vector<Expr> Assumptions;
@@ -150,11 +152,11 @@ Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
   S->push();
   Answer A = S->check(Assumptions, B);
   if (A == Answer::Sat) {
-    addTransitions(Path, Steps);
+    addTransitions(T, Path, Steps);
     A = S->check(Assumptions, B);
   }
   if (A == Answer::Sat)
-    readTrace(Steps);
+    readTrace(T, Steps);
   if (A == Answer::Unsat)
     for (Expr E : S->core())
       Core.push_back(Origin.lookup(E));
@@ -162,25 +164,28 @@ Answer Refinement::checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
   return A;
 }
 
-/// The literals of a step say how its target's variables come about. A later
-/// step may depend on others, whose updates no literal records.
-void Refinement::addTransitions(llvm::ArrayRef<PathLiteral> Path,
+/// The literals of a step make its guard true and say how its target's
+/// variables come about. A later step may depend on others, whose updates no
+/// literal records.
+void Refinement::addTransitions(const AbstractTrace &T,
+                                llvm::ArrayRef<PathLiteral> Path,
                                 unsigned Steps) {
   ExprContext &Ctx = Sys.context();
-  const TransitionSystem &Ts = Sys.system();
-  if (!Ts.isFunctional()) {
+  auto Via = [&](unsigned I) -> const Block & { return *T.Steps[I]->Via; };
+  auto IsFunctional = [&](unsigned I) { return Sys.isFunctional(Via(I)); };
+  if (!llvm::all_of(llvm::seq(Steps), IsFunctional)) {
     std::vector<Expr> All;
-    for (const TsVariable &V : Ts.variables())
+    for (const StatePair &V : Sys.variables())
       All.push_back(V.Cur);
     Dependencies.assign(Steps + 1, All);
     for (unsigned I = 0; I < Steps; ++I)
-      S->add(timed(Ts.trans(), I));
+      S->add(timed(Sys.relation(Via(I)), I));
     return;
   }
   Dependencies.assign(Steps + 1, {});
   ExprSet Needed; // current-state variables of the step after I
   for (unsigned I = Steps; I-- > 0;) {
-    std::vector<Expr> Mentioned{Ts.constraint()};
+    std::vector<Expr> Mentioned;
     for (const PathLiteral &L : Path)
       if (L.At == I || L.At == I + 1)
         Mentioned.push_back(L.At == I ? L.Literal : Sys.prime(L.Literal));
@@ -188,13 +193,13 @@ void Refinement::addTransitions(llvm::ArrayRef<PathLiteral> Path,
       if (Sys.isNext(V))
         Needed.insert(Sys.unprime(V));
     std::vector<Expr> Sources;
-    for (const TsVariable &V : Ts.variables())
+    for (const StatePair &V : Sys.variables())
       if (Needed.contains(V.Cur)) {
-        S->add(timed(Ctx.mkEq(V.Next, V.Update), I));
-        Sources.push_back(V.Update);
+        Expr U = Sys.updateOf(Via(I), V.Next);
+        S->add(timed(Ctx.mkEq(V.Next, U), I));
+        Sources.push_back(U);
         Dependencies[I + 1].push_back(V.Cur);
       }
-    S->add(timed(Ts.constraint(), I));
     Needed.clear();
     for (Expr V : variables(Sources))
       Needed.insert(V);
@@ -203,25 +208,24 @@ void Refinement::addTransitions(llvm::ArrayRef<PathLiteral> Path,
   llvm::sort(Dependencies[0], [](Expr A, Expr B) { return A.id() < B.id(); });
 }
 
-void Refinement::readTrace(unsigned Steps) {
-  const TransitionSystem &Ts = Sys.system();
+void Refinement::readTrace(const AbstractTrace &T, unsigned Steps) {
   Concrete = {};
   Valuation State;
-  for (const TsVariable &V : Ts.variables())
+  for (const StatePair &V : Sys.variables())
     State[V.Cur] = S->value(timed(V.Cur, 0));
   Concrete.States.push_back(State);
   for (unsigned I = 0; I < Steps; ++I) {
+    const Block &Via = *T.Steps[I]->Via;
     Valuation Inputs;
-    for (Expr Y : Ts.inputs())
+    for (Expr Y : Sys.inputs())
       Inputs[Y] = S->value(timed(Y, I));
     Valuation Before = Concrete.States.back();
     Before.insert(Inputs.begin(), Inputs.end());
     Evaluator Eval(Before);
     Valuation Next;
-    for (const TsVariable &V : Ts.variables())
-      Next[V.Cur] = V.Update && Ts.isFunctional()
-                        ? Eval(V.Update)
-                        : S->value(timed(V.Cur, I + 1));
+    for (const StatePair &V : Sys.variables())
+      Next[V.Cur] = Sys.isFunctional(Via) ? Eval(Sys.updateOf(Via, V.Next))
+                                          : S->value(timed(V.Cur, I + 1));
     Concrete.Inputs.push_back(std::move(Inputs));
     Concrete.States.push_back(std::move(Next));
   }
@@ -241,7 +245,7 @@ Refinement::Outcome Refinement::expand(const AbstractTrace &T,
   unsigned New = pullBack(T, Core, First, Last);
   Stats.ExpansionTerms += New;
   if (New == 0) {
-    New = trackValues(Core, First, Last);
+    New = trackValues(T, Core, First, Last);
     Stats.ValueAtoms += New;
   }
   return New ? Outcome::Refined : Outcome::Stuck;
@@ -282,7 +286,8 @@ unsigned Refinement::pullBack(const AbstractTrace &T,
 /// First the variables that the core mentions, then those on which the path
 /// up to it depends, then all. Once cubes record all along a whole run, the
 /// next abstract trace differs from it in some single step.
-unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
+unsigned Refinement::trackValues(const AbstractTrace &T,
+                                 llvm::ArrayRef<PathLiteral> Core,
                                  unsigned First, unsigned Last) {
   auto Track = [&](unsigned At, llvm::ArrayRef<Expr> Vars) {
     unsigned New = 0;
@@ -294,7 +299,7 @@ unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
           Sys.context().mkEq(V, Sys.context().constant(It->second, V.sort()));
       if (Atom.is(Kind::Not))
         Atom = Atom.operand(0);
-      New += Sys.track(Atom) == AbstractSystem::Added::New;
+      New += Sys.track(T.Locations[At], Atom) == AbstractSystem::Added::New;
     }
     return New;
   };
@@ -315,7 +320,7 @@ unsigned Refinement::trackValues(llvm::ArrayRef<PathLiteral> Core,
     if (unsigned New = Track(At, Dependencies[At]))
       return New;
   std::vector<Expr> All;
-  for (const TsVariable &V : Sys.system().variables())
+  for (const StatePair &V : Sys.variables())
     All.push_back(V.Cur);
   for (unsigned At = Known; At-- > 0;)
     if (unsigned New = Track(At, All))

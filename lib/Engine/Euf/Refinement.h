@@ -68,18 +68,20 @@ private:
 
   Outcome checkTogether(llvm::ArrayRef<Expr> Literals, unsigned &Counter);
   Outcome refineForward(const AbstractTrace &T);
-  Answer checkPath(llvm::ArrayRef<PathLiteral> Path, unsigned Steps,
-                   std::vector<PathLiteral> &Core);
+  Answer checkPath(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
+                   unsigned Steps, std::vector<PathLiteral> &Core);
   Outcome expand(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core);
   /// Pulls the core's literals back from its last step to its first; returns
   /// the number of new terms.
   unsigned pullBack(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core,
                     unsigned First, unsigned Last);
   /// Makes cubes record the prefix's values at the core's joints.
-  unsigned trackValues(llvm::ArrayRef<PathLiteral> Core, unsigned First,
+  unsigned trackValues(const AbstractTrace &T,
+                       llvm::ArrayRef<PathLiteral> Core, unsigned First,
                        unsigned Last);
-  void addTransitions(llvm::ArrayRef<PathLiteral> Path, unsigned Steps);
-  void readTrace(unsigned Steps);
+  void addTransitions(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
+                      unsigned Steps);
+  void readTrace(const AbstractTrace &T, unsigned Steps);
 
   // LEARNLEMMA, Algorithm 8.
   enum class Learnt { New, Nothing };

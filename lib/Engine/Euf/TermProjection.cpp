@@ -125,16 +125,17 @@ std::vector<Expr> euf::modelAssertion(ExprContext &Ctx, EufSolver &Model,
 }
 
 PreImage euf::expandPreImage(AbstractSystem &Sys, EufSolver &Model,
-                             llvm::ArrayRef<Expr> Target) {
+                             const Block &Via, llvm::ArrayRef<Expr> Target) {
   ExprContext &Ctx = Sys.context();
   TermProjection Proj(Sys, Model);
   for (Expr L : Target)
     Proj.need(L);
-  Proj.need(Sys.system().trans());
-  for (Expr A : Sys.tracked())
+  Proj.need(Sys.relation(Via));
+  for (Expr A : Sys.tracked(Via.Source))
     Proj.need(A);
   Proj.run();
   PreImage Result;
+  Result.Via = &Via;
   std::vector<Expr> S, Q;
   for (Expr L : Proj.literals())
     if (Sys.isStateTerm(L))
@@ -144,9 +145,9 @@ PreImage euf::expandPreImage(AbstractSystem &Sys, EufSolver &Model,
       Q.push_back(T);
   Result.Pre = makeCube(modelAssertion(Ctx, Model, Q, S));
   Result.Step = Proj.literals();
-  for (const TsVariable &V : Sys.system().variables())
-    if (V.Update && !V.Update.isBool())
-      Result.Updates[V.Next] = Proj.resolved(V.Update);
+  for (const StatePair &V : Sys.variables())
+    if (Expr U = Sys.updateOf(Via, V.Next); U && !U.isBool())
+      Result.Updates[V.Next] = Proj.resolved(U);
   return Result;
 }
 
@@ -300,6 +301,7 @@ static void addPartition(AbstractSystem &Sys, EufSolver &Model,
 }
 
 PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
+                                 const Block &Via,
                                  llvm::ArrayRef<Expr> Target) {
   ExprContext &Ctx = Sys.context();
   TermProjection Proj(Sys, Model);
@@ -307,17 +309,18 @@ PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
   for (Expr L : Target)
     Proj.need(L);
   for (Expr V : Nexts)
-    if (Expr U = Sys.updateOf(V))
+    if (Expr U = Sys.updateOf(Via, V))
       Proj.need(U);
-  Proj.need(Sys.system().constraint());
-  for (Expr A : Sys.tracked())
+  Proj.need(Via.Guard);
+  for (Expr A : Sys.tracked(Via.Source))
     Proj.need(A);
   Proj.run();
 
   PreImage Result;
+  Result.Via = &Via;
   Result.Step = Proj.literals();
   for (Expr V : Nexts) {
-    Expr U = Sys.updateOf(V);
+    Expr U = Sys.updateOf(Via, V);
     if (!U || V.isBool())
       continue;
     Result.Updates[V] = Proj.resolved(U);
@@ -333,10 +336,11 @@ PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
   return Result;
 }
 
-Cube euf::projectState(AbstractSystem &Sys, EufSolver &Model, Expr F) {
+Cube euf::projectState(AbstractSystem &Sys, EufSolver &Model, LocationId L,
+                       Expr F) {
   TermProjection Proj(Sys, Model);
   Proj.need(F);
-  for (Expr A : Sys.tracked())
+  for (Expr A : Sys.tracked(L))
     Proj.need(A);
   Proj.run();
   return Proj.literals();

@@ -67,6 +67,7 @@ std::vector<Expr> modelAssertion(ExprContext &Ctx, EufSolver &Model,
 
 /// One step backwards as the model sees it.
 struct PreImage {
+  const Block *Via;
   Cube Pre;
   /// Over X, Y and X′, all true in the model: they lead from Pre to the
   /// target.
@@ -76,18 +77,18 @@ struct PreImage {
 };
 
 /// Algorithm 2, EXPANDPREIMAGE, to the letter. Requires that the last answer
-/// of \p Model was Sat for T ∧ \p Target, a set of literals over X′.
-PreImage expandPreImage(AbstractSystem &Sys, EufSolver &Model,
+/// of \p Model was Sat for \p Via ∧ \p Target, a set of literals over X′.
+PreImage expandPreImage(AbstractSystem &Sys, EufSolver &Model, const Block &Via,
                         llvm::ArrayRef<Expr> Target);
 
 /// The same without the partition: only what the target's own variables need,
 /// with next-state variables replaced by their ite-free updates and inputs by
 /// equal state terms where the model has one.
 PreImage substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
-                            llvm::ArrayRef<Expr> Target);
+                            const Block &Via, llvm::ArrayRef<Expr> Target);
 
-/// The literals that make the state formula \p F true in the model.
-Cube projectState(AbstractSystem &Sys, EufSolver &Model, Expr F);
+/// The literals that make the state formula \p F at \p L true in the model.
+Cube projectState(AbstractSystem &Sys, EufSolver &Model, LocationId L, Expr F);
 
 /// Replaces next-state variables in a literal by \p Updates whatever terms
 /// come out; inputs stay.

@@ -81,8 +81,8 @@ protected:
     PortfolioOptions O;
     O.Engines = std::move(Engines);
     O.MemoryMB = MemoryMB;
-    return runPortfolio(M, M.properties()[0], Budget::seconds(Seconds), O,
-                        [&](const TsResult &R) {
+    return runPortfolio({M, M.properties()[0]}, Budget::seconds(Seconds), O,
+                        [&](const AnyResult &R) {
                           usleep(ConfirmMicroseconds);
                           return Confirm ? Confirm(R) : std::nullopt;
                         });
@@ -93,24 +93,24 @@ protected:
   double Seconds = 20;
   uint64_t MemoryMB = 0;
   unsigned ConfirmMicroseconds = 0;
-  std::function<std::optional<UnknownReason>(const TsResult &)> Confirm;
+  std::function<std::optional<UnknownReason>(const AnyResult &)> Confirm;
 };
 } // namespace
 
 TEST_F(PortfolioTest, AnswersAndFiguresArrive) {
   PortfolioAnswer A = run({fake<saysSafe>("a")});
   ASSERT_TRUE(A.Result.isSafe());
-  EXPECT_EQ(A.Result.invariant().Formula, M.properties()[0].Bad);
-  EXPECT_EQ(A.Result.invariant().K, 2u);
-  EXPECT_EQ(A.Result.invariant().Over, TsInvariant::Paths::Any);
+  EXPECT_EQ(A.Result.onSystem()->invariant().Formula, M.properties()[0].Bad);
+  EXPECT_EQ(A.Result.onSystem()->invariant().K, 2u);
+  EXPECT_EQ(A.Result.onSystem()->invariant().Over, TsInvariant::Paths::Any);
   EXPECT_EQ(A.Engine, "a");
   EXPECT_EQ(A.Figures.get("fake.figure"), 7);
   EXPECT_GT(A.Figures.get("memory.a.mb"), 0);
 
   A = run({fake<saysUnsafe>("b")});
   ASSERT_TRUE(A.Result.isUnsafe());
-  EXPECT_EQ(A.Result.trace().States.size(), 2u);
-  EXPECT_EQ(A.Result.trace().States[1].lookup(M.variables()[0].Cur),
+  EXPECT_EQ(A.Result.onSystem()->trace().States.size(), 2u);
+  EXPECT_EQ(A.Result.onSystem()->trace().States[1].lookup(M.variables()[0].Cur),
             Value::zero(Ctx.bitVecSort(8)));
 }
 
@@ -158,7 +158,7 @@ TEST_F(PortfolioTest, ContradictionStopsEverything) {
 }
 
 TEST_F(PortfolioTest, RefutedEvidenceIsNoAnswer) {
-  Confirm = [](const TsResult &) {
+  Confirm = [](const AnyResult &) {
     return UnknownReason{ReasonKind::Internal, "bad evidence", {}};
   };
   PortfolioAnswer A = run({fake<saysSafe>("a")});
@@ -167,7 +167,7 @@ TEST_F(PortfolioTest, RefutedEvidenceIsNoAnswer) {
 }
 
 TEST_F(PortfolioTest, UncheckedEvidenceLetsOthersGoOn) {
-  Confirm = [](const TsResult &R) -> std::optional<UnknownReason> {
+  Confirm = [](const AnyResult &R) -> std::optional<UnknownReason> {
     if (R.isSafe())
       return std::nullopt;
     return UnknownReason{ReasonKind::Timeout, "while checking", {}};
@@ -190,7 +190,7 @@ TEST_F(PortfolioTest, ReasonsAreJoined) {
 
 TEST_F(PortfolioTest, UnreadableResultsAreErrors) {
   auto Decode = [&](llvm::StringRef Text) {
-    auto R = decodeResult(M, llvm::cantFail(llvm::json::parse(Text)));
+    auto R = decodeResult({M, M.properties()[0]}, llvm::cantFail(llvm::json::parse(Text)));
     bool Good = bool(R);
     if (!R)
       llvm::consumeError(R.takeError());

@@ -229,7 +229,7 @@ TEST(TermProjectionTest, Example31) {
     S->add(E);
   Budget B;
   ASSERT_EQ(S->check(B), Answer::Sat);
-  euf::PreImage P = euf::expandPreImage(Sys, *S, {});
+  euf::PreImage P = euf::expandPreImage(Sys, *S, Sys.blocks()[0], {});
   // Equation 3.32; x1 - 3 and the predicates are left out.
   EXPECT_EQ(P.Pre,
             euf::makeCube({Eq(X1, X2), Eq(Add, One), Ctx.mkNot(Eq(One, X1))}));

@@ -36,9 +36,16 @@ struct EufOptions {
   } Generalize = Generalization::DropLiterals;
   /// Depth at which to give up with Unknown{Bound}; 0 means never.
   unsigned MaxDepth = 0;
+  /// On locations: whether variables that only steer become locations first.
+  enum class Control { Unfold, Keep } OfControl = Control::Unfold;
 };
 
+/// On one monolithic transition relation, as in the dissertation.
 std::unique_ptr<TsEngine> createEuf(EufOptions O = {});
+
+/// With frames and proof obligations for each location, and queries about one
+/// block at a time.
+std::unique_ptr<CfaEngine> createEufOnLocations(EufOptions O = {});
 
 } // namespace sooth
 
