@@ -1,0 +1,26 @@
+//===- EquationSolving.h - Variables that equations define ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_SOLVER_EQUATIONSOLVING_H
+#define SOOTH_LIB_SOLVER_EQUATIONSOLVING_H
+
+#include "sooth/Expr/Traversal.h"
+
+namespace sooth {
+
+/// Eliminates variables of \p Locals from the conjunction of \p Facts by
+/// equations that can be solved for them: ∃x. x = t ∧ φ(x) is φ(t). What
+/// remains is equivalent to ∃Locals. Facts with the same quantifier in front
+/// of it: variables that no equation solves stay. Solving a = store(x, i, v)
+/// leaves one element of x open; it becomes a new variable, added to
+/// \p Locals.
+void solveEquations(ExprContext &Ctx, llvm::SmallVectorImpl<Expr> &Facts,
+                    ExprSet &Locals);
+
+} // namespace sooth
+
+#endif
