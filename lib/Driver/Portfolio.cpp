@@ -7,8 +7,9 @@
 
 #include "sooth/Driver/Portfolio.h"
 
-#include "ChildProcess.h"
 #include "ResultCodec.h"
+
+#include "sooth/Support/ChildProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -7,10 +7,10 @@
 
 #include "ProgramTask.h"
 
-#include "ChildProcess.h"
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
+#include "sooth/Support/ChildProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

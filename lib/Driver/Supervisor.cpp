@@ -7,7 +7,7 @@
 
 #include "sooth/Driver/Supervisor.h"
 
-#include "ChildProcess.h"
+#include "sooth/Support/ChildProcess.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -7,9 +7,8 @@
 
 #include "ProgramTask.h"
 
-#include "ChildProcess.h"
-
 #include "sooth/Model/Vmt.h"
+#include "sooth/Support/ChildProcess.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

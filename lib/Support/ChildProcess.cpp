@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChildProcess.h"
+#include "sooth/Support/ChildProcess.h"
 
 #include "sooth/Support/Budget.h"
 

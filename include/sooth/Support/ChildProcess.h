@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_DRIVER_CHILDPROCESS_H
-#define SOOTH_LIB_DRIVER_CHILDPROCESS_H
+#ifndef SOOTH_SUPPORT_CHILDPROCESS_H
+#define SOOTH_SUPPORT_CHILDPROCESS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
