@@ -29,7 +29,7 @@ public:
   enum class Outcome { Safe, Unsafe, Unknown };
 
   Loop(AbstractSystem &Sys, const EufOptions &O, const Budget &B)
-      : Sys(Sys), B(B), Search(Sys, O, B), Refine(Sys, B) {}
+      : Sys(Sys), B(B), Search(Sys, O, B), Refine(Sys, O, B) {}
 
   Outcome run(llvm::function_ref<void(const llvm::Twine &)> Progress);
   /// A formula for each location.
@@ -135,6 +135,8 @@ void Loop::collect(Statistics &Figures) const {
   Figures.add("euf.lemmas.rewrite", R.RewriteLemmas);
   Figures.add("euf.expansion.terms", R.ExpansionTerms);
   Figures.add("euf.expansion.values", R.ValueAtoms);
+  Figures.add("euf.interpolations", R.Interpolations);
+  Figures.add("euf.interpolations.atoms", R.InterpolantAtoms);
   Figures.add("euf.refinements", R.Runs);
   Figures.add("euf.refinements.state", R.StateCores);
   Figures.add("euf.refinements.step", R.StepCores);

@@ -21,8 +21,13 @@ static SolverOptions minimalCores() {
   return O;
 }
 
-Refinement::Refinement(AbstractSystem &Sys, const Budget &B)
-    : Sys(Sys), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {}
+Refinement::Refinement(AbstractSystem &Sys, const EufOptions &O,
+                       const Budget &B)
+    : Sys(Sys), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {
+  if (O.Refine == EufOptions::Refinement::Interpolants)
+    Interpolate = createValidatingInterpolator(
+        createCoreInterpolator(Sys.context()), Sys.context());
+}
 
 Refinement::Outcome Refinement::buildCx(const AbstractTrace &T) {
   ++Stats.Runs;
@@ -131,6 +136,13 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
   if (A == Answer::Unknown)
     return Outcome::OutOfBudget;
   ++Stats.PathCores;
+  if (Core.empty())
+    return Outcome::Stuck;
+  if (Interpolate) {
+    Outcome O = refineWithInterpolants(T, Core);
+    if (O != Outcome::Stuck)
+      return O;
+  }
   return expand(T, Core);
 }
 
@@ -152,7 +164,11 @@ Answer Refinement::checkPath(const AbstractTrace &T,
   S->push();
   Answer A = S->check(Assumptions, B);
   if (A == Answer::Sat) {
-    addTransitions(T, Path, Steps);
+    for (const PathLiteral &L : definitions(T, Path, Steps)) {
+      Expr E = timed(L.Literal, L.At);
+      if (!E.isTrue() && Origin.try_emplace(E, L).second)
+        Assumptions.push_back(E);
+    }
     A = S->check(Assumptions, B);
   }
   if (A == Answer::Sat)
@@ -167,10 +183,12 @@ Answer Refinement::checkPath(const AbstractTrace &T,
 /// The literals of a step make its guard true and say how its target's
 /// variables come about. A later step may depend on others, whose updates no
 /// literal records.
-void Refinement::addTransitions(const AbstractTrace &T,
-                                llvm::ArrayRef<PathLiteral> Path,
-                                unsigned Steps) {
+std::vector<Refinement::PathLiteral>
+Refinement::definitions(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
+                        unsigned Steps) {
   ExprContext &Ctx = Sys.context();
+  using From = PathLiteral::From;
+  std::vector<PathLiteral> Result;
   auto Via = [&](unsigned I) -> const Block & { return *T.Steps[I]->Via; };
   auto IsFunctional = [&](unsigned I) { return Sys.isFunctional(Via(I)); };
   if (!llvm::all_of(llvm::seq(Steps), IsFunctional)) {
@@ -179,8 +197,8 @@ void Refinement::addTransitions(const AbstractTrace &T,
       All.push_back(V.Cur);
     Dependencies.assign(Steps + 1, All);
     for (unsigned I = 0; I < Steps; ++I)
-      S->add(timed(Sys.relation(Via(I)), I));
-    return;
+      Result.push_back({I, Sys.relation(Via(I)), From::Relation});
+    return Result;
   }
   Dependencies.assign(Steps + 1, {});
   ExprSet Needed; // current-state variables of the step after I
@@ -196,7 +214,8 @@ void Refinement::addTransitions(const AbstractTrace &T,
     for (const StatePair &V : Sys.variables())
       if (Needed.contains(V.Cur)) {
         Expr U = Sys.updateOf(Via(I), V.Next);
-        S->add(timed(Ctx.mkEq(V.Next, U), I));
+        Result.push_back(
+            {I, Ctx.makeRaw(Kind::Eq, {V.Next, U}), From::Relation});
         Sources.push_back(U);
         Dependencies[I + 1].push_back(V.Cur);
       }
@@ -206,6 +225,7 @@ void Refinement::addTransitions(const AbstractTrace &T,
   }
   Dependencies[0].assign(Needed.begin(), Needed.end());
   llvm::sort(Dependencies[0], [](Expr A, Expr B) { return A.id() < B.id(); });
+  return Result;
 }
 
 void Refinement::readTrace(const AbstractTrace &T, unsigned Steps) {
@@ -231,199 +251,3 @@ void Refinement::readTrace(const AbstractTrace &T, unsigned Steps) {
   }
 }
 
-/// Requires that Concrete is a run up to the core's last step (or, for a core
-/// at step 0, anything).
-Refinement::Outcome Refinement::expand(const AbstractTrace &T,
-                                       llvm::ArrayRef<PathLiteral> Core) {
-  if (Core.empty())
-    return Outcome::Stuck;
-  unsigned First = Core.front().At, Last = First;
-  for (const PathLiteral &L : Core) {
-    First = std::min(First, L.At);
-    Last = std::max(Last, L.At);
-  }
-  unsigned New = pullBack(T, Core, First, Last);
-  Stats.ExpansionTerms += New;
-  if (New == 0) {
-    New = trackValues(T, Core, First, Last);
-    Stats.ValueAtoms += New;
-  }
-  return New ? Outcome::Refined : Outcome::Stuck;
-}
-
-unsigned Refinement::pullBack(const AbstractTrace &T,
-                              llvm::ArrayRef<PathLiteral> Core, unsigned First,
-                              unsigned Last) {
-  ExprContext &Ctx = Sys.context();
-  unsigned New = 0;
-  // Literals over X of step At, and X′ of the step before.
-  std::vector<Expr> Wanted;
-  auto Pull = [&](Expr L, unsigned At) {
-    Expr E = L;
-    if (At < T.Steps.size())
-      E = substituteUpdates(Ctx, T.Steps[At]->Updates, E);
-    if (At < Concrete.Inputs.size()) {
-      Substitution Inputs(Ctx, Substitution::Mode::Raw);
-      for (auto &[Y, V] : Concrete.Inputs[At])
-        Inputs.set(Y, Ctx.constant(V, Y.sort()));
-      E = Inputs(E);
-    }
-    if (!Sys.isStateTerm(E) || E.isConst())
-      return;
-    New += Sys.makeKnown(E);
-    Wanted.push_back(E);
-  };
-  for (unsigned At = Last + 1; At-- > First;) {
-    for (Expr L : std::exchange(Wanted, {}))
-      Pull(Sys.prime(L), At);
-    for (const PathLiteral &L : Core)
-      if (L.At == At)
-        Pull(L.Literal, At);
-  }
-  return New;
-}
-
-/// First the variables that the core mentions, then those on which the path
-/// up to it depends, then all. Once cubes record all along a whole run, the
-/// next abstract trace differs from it in some single step.
-unsigned Refinement::trackValues(const AbstractTrace &T,
-                                 llvm::ArrayRef<PathLiteral> Core,
-                                 unsigned First, unsigned Last) {
-  auto Track = [&](unsigned At, llvm::ArrayRef<Expr> Vars) {
-    unsigned New = 0;
-    for (Expr V : Vars) {
-      auto It = Concrete.States[At].find(V);
-      if (It == Concrete.States[At].end())
-        continue;
-      Expr Atom =
-          Sys.context().mkEq(V, Sys.context().constant(It->second, V.sort()));
-      if (Atom.is(Kind::Not))
-        Atom = Atom.operand(0);
-      New += Sys.track(T.Locations[At], Atom) == AbstractSystem::Added::New;
-    }
-    return New;
-  };
-  unsigned Known = Concrete.States.size();
-  for (unsigned At = Last + 1; At-- > First;) {
-    std::vector<Expr> Literals;
-    for (const PathLiteral &L : Core) {
-      if (L.At == At)
-        Literals.push_back(L.Literal);
-      if (L.At + 1 == At)
-        Literals.push_back(Sys.unprime(L.Literal));
-    }
-    if (At < Known)
-      if (unsigned New = Track(At, variables(Literals)))
-        return New;
-  }
-  for (unsigned At = std::min<size_t>(Known, Dependencies.size()); At-- > 0;)
-    if (unsigned New = Track(At, Dependencies[At]))
-      return New;
-  std::vector<Expr> All;
-  for (const StatePair &V : Sys.variables())
-    All.push_back(V.Cur);
-  for (unsigned At = Known; At-- > 0;)
-    if (unsigned New = Track(At, All))
-      return New;
-  return 0;
-}
-
-std::vector<Expr> Refinement::propagateEqualities(llvm::ArrayRef<Expr> Core) {
-  ExprContext &Ctx = Sys.context();
-  std::vector<Expr> Literals(Core.begin(), Core.end());
-  auto Rank = [&](Expr V) {
-    return Sys.isNext(V) ? 2 : Sys.isStateTerm(V) ? 0 : 1;
-  };
-  for (;;) {
-    // The variable that should go first, and what it equals.
-    Expr From, To;
-    for (Expr L : Literals) {
-      if (!L.is(Kind::Eq))
-        continue;
-      for (unsigned I = 0; I < 2; ++I) {
-        Expr V = L.operand(I), Other = L.operand(1 - I);
-        if (!V.isVar() || (From && Rank(V) <= Rank(From)) ||
-            (Rank(V) == 0 && !Other.isConst() && !Other.isVar()) ||
-            anyVariable(Other, [&](Expr W) { return W == V; }))
-          continue;
-        From = V;
-        To = Other;
-      }
-    }
-    if (!From)
-      return Literals;
-    Substitution Sub(Ctx, Substitution::Mode::Raw);
-    Sub.set(From, To);
-    std::vector<Expr> Next;
-    for (Expr L : Literals)
-      if (Expr E = Sub(L); !E.isTrue())
-        Next.push_back(E);
-    Literals = std::move(Next);
-  }
-}
-
-Expr Refinement::normalize(Expr Root, Learnt &Any) {
-  ExprContext &Ctx = Sys.context();
-  ExprSet Seen;
-  llvm::SmallVector<Expr, 4> Ops;
-  postOrder({Root}, Seen, [&](Expr E) {
-    if (Normal.contains(E))
-      return;
-    Ops.clear();
-    for (Expr Op : E.operands())
-      Ops.push_back(Normal.lookup(Op));
-    Expr Plain = E.numOperands() ? Ctx.rebuildRaw(E, Ops) : E;
-    Expr To = E.numOperands()
-                  ? Ctx.make(E.kind(), Ops, E.param(0), E.param(1), E.sort())
-                  : E;
-    if (To != Plain) {
-      // As the simplification is valid, so is the equality.
-      Expr Fact = Ctx.makeRaw(Kind::Eq, {Plain, To});
-      if (addLemma(Fact) == Learnt::New) {
-        ++Stats.RewriteLemmas;
-        Any = Learnt::New;
-      }
-    }
-    Normal[E] = To;
-  });
-  return Normal.lookup(Root);
-}
-
-Refinement::Learnt Refinement::learnLemma(llvm::ArrayRef<Expr> Core) {
-  ExprContext &Ctx = Sys.context();
-  Learnt Any = Learnt::Nothing;
-  llvm::SmallVector<Expr, 8> Clause;
-  for (Expr L : propagateEqualities(Core))
-    Clause.push_back(Ctx.mkNot(normalize(L, Any)));
-  Expr Lemma = Ctx.mkOr(Clause);
-  if (!Lemma.isTrue() && addLemma(Lemma) == Learnt::New) {
-    ++Stats.ConstraintLemmas;
-    Any = Learnt::New;
-  }
-  return Any;
-}
-
-Refinement::Learnt Refinement::addLemma(Expr L) {
-  if (L.isTrue() || !LemmaSet.insert(L).second)
-    return Learnt::Nothing;
-  Sys.addLemma(L);
-  Expr Other = L;
-  switch (Sys.variablesOf(L)) {
-  case AbstractSystem::Variables::Current:
-    Sys.makeKnown(L);
-    Other = Sys.prime(L);
-    break;
-  case AbstractSystem::Variables::NextOnly:
-    Other = Sys.unprime(L);
-    Sys.makeKnown(Other);
-    break;
-  case AbstractSystem::Variables::None:
-    Sys.makeKnown(L);
-    break;
-  case AbstractSystem::Variables::Mixed:
-    break;
-  }
-  if (LemmaSet.insert(Other).second)
-    Sys.addLemma(Other);
-  return Learnt::New;
-}

@@ -7,25 +7,27 @@
 //===----------------------------------------------------------------------===//
 
 //
-// BUILDCX, REFINEFORWARD and LEARNLEMMA (dissertation 3.4, Algorithms 5 to 8):
-// an abstract trace is checked concretely in three stages, its states, its
-// transitions and the whole path. What is infeasible becomes lemmas:
+// BUILDCX and REFINEFORWARD (dissertation 3.4, Algorithms 5 and 6) and
+// BUILDBMCCX (4.4.1, Algorithm 10): an abstract trace is checked concretely in
+// three stages, its states, its transitions and the whole path. What is
+// infeasible becomes lemmas:
 //
 // * stages one and two find literals that one abstract model makes true and
 //   that contradict each other concretely. The lemma denies them together, so
 //   it excludes that model: there is always progress (constraint lemmas);
-// * if every step is feasible but the path is not (it is discontinuous), the
-//   unsatisfiable core is pulled backwards through the path's updates. The
-//   terms that arise become part of the cubes' vocabulary (expansion), until
-//   the contradiction is that of one step. What cannot be pulled back because
-//   inputs stand in the way is fixed at the values of the longest feasible
-//   prefix, as Algorithm 7 does with inputs.
+// * if every step is feasible but the path is not (it is discontinuous),
+//   interpolants of its unsatisfiable core become lemmas and atoms of cubes
+//   (InterpolantRefinement.cpp). Without interpolants, or when they say nothing
+//   new, the core enlarges the vocabulary of cubes (Expansion.cpp).
+//
+// The query about a path first consists of the literals that term projection
+// found in the abstract models, the dissertation's constraints Q; only if these
+// agree the updates behind them are added.
 //
 // Where this departs from the dissertation: Algorithm 6 simulates forwards
 // and puts nested terms into the lemma itself; here lemmas stay about single
 // steps, which keeps them short.
 //
-//===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_ENGINE_EUF_REFINEMENT_H
 #define SOOTH_LIB_ENGINE_EUF_REFINEMENT_H
@@ -33,6 +35,7 @@
 #include "Ic3.h"
 
 #include "sooth/Result/Result.h"
+#include "sooth/Solver/Interpolator.h"
 
 namespace sooth::euf {
 
@@ -48,11 +51,11 @@ public:
   struct Statistics {
     unsigned Runs = 0, StateCores = 0, StepCores = 0, PathCores = 0;
     unsigned ConstraintLemmas = 0, RewriteLemmas = 0, ExpansionTerms = 0,
-             ValueAtoms = 0;
+             ValueAtoms = 0, Interpolations = 0, InterpolantAtoms = 0;
     double Seconds = 0;
   };
 
-  Refinement(AbstractSystem &Sys, const Budget &B);
+  Refinement(AbstractSystem &Sys, const EufOptions &O, const Budget &B);
 
   /// BUILDCX, Algorithm 5.
   Outcome buildCx(const AbstractTrace &T);
@@ -64,12 +67,17 @@ private:
   struct PathLiteral {
     unsigned At;
     Expr Literal;
+    /// What the abstract trace says, or a part of the transition relation.
+    enum class From { Cube, Relation } Of = From::Cube;
   };
 
   Outcome checkTogether(llvm::ArrayRef<Expr> Literals, unsigned &Counter);
   Outcome refineForward(const AbstractTrace &T);
   Answer checkPath(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
                    unsigned Steps, std::vector<PathLiteral> &Core);
+  /// REFINEWITHINTERPOLANTS, Algorithm 10; Stuck if there are none.
+  Outcome refineWithInterpolants(const AbstractTrace &T,
+                                 llvm::ArrayRef<PathLiteral> Core);
   Outcome expand(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core);
   /// Pulls the core's literals back from its last step to its first; returns
   /// the number of new terms.
@@ -79,8 +87,10 @@ private:
   unsigned trackValues(const AbstractTrace &T,
                        llvm::ArrayRef<PathLiteral> Core, unsigned First,
                        unsigned Last);
-  void addTransitions(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
-                      unsigned Steps);
+  /// The updates on which \p Path depends.
+  std::vector<PathLiteral> definitions(const AbstractTrace &T,
+                                       llvm::ArrayRef<PathLiteral> Path,
+                                       unsigned Steps);
   void readTrace(const AbstractTrace &T, unsigned Steps);
 
   // LEARNLEMMA, Algorithm 8.
@@ -95,12 +105,17 @@ private:
   /// Adds L and its other version (X for X′ and back) if new.
   Learnt addLemma(Expr L);
 
+  /// Makes cubes at \p L record the atoms of \p P.
+  Learnt track(LocationId L, Expr P);
+
   Expr timed(Expr E, unsigned Step);
+  Expr untimed(Expr E, unsigned Step);
 
   AbstractSystem &Sys;
   const Budget &B;
   Statistics Stats;
   std::unique_ptr<Solver> S;
+  std::unique_ptr<Interpolator> Interpolate; // null: by expansion only
   std::vector<ExprMap<Expr>> TimedVars; // by step
   std::vector<std::unique_ptr<Substitution>> TimedExprs;
   /// The state variables on which the last path depends, by step.

@@ -34,6 +34,11 @@ struct EufOptions {
     CoreOnly,
     DropLiterals
   } Generalize = Generalization::DropLiterals;
+  /// What is learnt from a path whose single steps are feasible.
+  enum class Refinement {
+    Interpolants, // 4.4.1: lemmas and atoms from sequence interpolants
+    Expansion     // chapter 3: terms that connect the steps
+  } Refine = Refinement::Interpolants;
   /// Depth at which to give up with Unknown{Bound}; 0 means never.
   unsigned MaxDepth = 0;
   /// On locations: whether variables that only steer become locations first.
