@@ -21,6 +21,12 @@ static std::unique_ptr<TsEngine> bounded() {
   return createBmc(O);
 }
 
+static EufOptions overPredicates() {
+  EufOptions O;
+  O.Abstract = EufOptions::Abstraction::Predicates;
+  return O;
+}
+
 static const EngineChoice Engines[] = {
     {"kind", "bounded model checking and k-induction",
      [] { return createBmc(); }},
@@ -28,6 +34,9 @@ static const EngineChoice Engines[] = {
      [] { return createEuf(); }, [] { return createEufOnLocations(); }},
     {"euf-ts", "the same on one transition relation of the whole program",
      [] { return createEuf(); }},
+    {"ic3ia", "IC3 over implicit predicate abstraction",
+     [] { return createEuf(overPredicates()); },
+     [] { return createEufOnLocations(overPredicates()); }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},
 };

@@ -79,7 +79,7 @@ private:
   std::vector<Z3_ast> Held;
 };
 
-class Z3EufFamily final : public EufSolverFamily {
+class Z3EufFamily final : public SolverFamily<EufSolver> {
 public:
   std::unique_ptr<EufSolver> create(SolverOptions O) override {
     return std::make_unique<Z3EufSolver>(T, O);
@@ -321,9 +321,7 @@ unsigned Z3EufSolver::classOf(Expr Term) {
   return Z3_get_ast_id(C, evaluate(Term));
 }
 
-EufSolverFamily::~EufSolverFamily() = default;
-
-std::unique_ptr<EufSolverFamily> sooth::createZ3EufFamily() {
+std::unique_ptr<SolverFamily<EufSolver>> sooth::createZ3EufFamily() {
   return std::make_unique<Z3EufFamily>();
 }
 

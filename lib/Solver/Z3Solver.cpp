@@ -32,8 +32,8 @@ private:
 
 class Z3Solver final : public Solver, private Z3Base {
 public:
-  explicit Z3Solver(SolverOptions O)
-      : Z3Base(std::make_shared<ConcreteTranslation>(), O) {}
+  Z3Solver(std::shared_ptr<ConcreteTranslation> T, SolverOptions O)
+      : Z3Base(std::move(T), O) {}
 
   void push() override { Z3Base::push(); }
   void pop() override { Z3Base::pop(); }
@@ -48,6 +48,17 @@ public:
 private:
   Value read(Z3_ast A, Sort S);
   Value readArray(Z3_ast A, Sort S);
+};
+
+class Z3Family final : public SolverFamily<Solver> {
+public:
+  std::unique_ptr<Solver> create(SolverOptions O) override {
+    return std::make_unique<Z3Solver>(T, O);
+  }
+
+private:
+  std::shared_ptr<ConcreteTranslation> T =
+      std::make_shared<ConcreteTranslation>();
 };
 } // namespace
 
@@ -287,7 +298,11 @@ SolverOptions::Theories sooth::theoriesOf(llvm::ArrayRef<Expr> Roots) {
   return Over;
 }
 
+std::unique_ptr<SolverFamily<Solver>> sooth::createZ3Family() {
+  return std::make_unique<Z3Family>();
+}
+
 std::unique_ptr<Solver> sooth::createZ3Solver(ExprContext &,
                                               SolverOptions O) {
-  return std::make_unique<Z3Solver>(O);
+  return Z3Family().create(O);
 }

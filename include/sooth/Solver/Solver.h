@@ -81,17 +81,18 @@ std::unique_ptr<Solver> createZ3Solver(ExprContext &Ctx, SolverOptions O = {});
 std::unique_ptr<EufSolver> createZ3EufSolver(ExprContext &Ctx,
                                              SolverOptions O = {});
 
-/// EUF solvers over one ExprContext that share the translation of expressions
+/// Solvers over one ExprContext that share the translation of expressions
 /// and the backend's context, which makes each of them cheap. They know nothing
 /// of each other's assertions, may outlive the family, and belong to one
 /// thread.
-class EufSolverFamily {
+template <class SolverT> class SolverFamily {
 public:
-  virtual ~EufSolverFamily();
-  virtual std::unique_ptr<EufSolver> create(SolverOptions O) = 0;
+  virtual ~SolverFamily() = default;
+  virtual std::unique_ptr<SolverT> create(SolverOptions O) = 0;
 };
 
-std::unique_ptr<EufSolverFamily> createZ3EufFamily();
+std::unique_ptr<SolverFamily<Solver>> createZ3Family();
+std::unique_ptr<SolverFamily<EufSolver>> createZ3EufFamily();
 
 } // namespace sooth
 

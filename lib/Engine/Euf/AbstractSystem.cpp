@@ -172,3 +172,13 @@ AbstractSystem::Added AbstractSystem::track(LocationId L, Expr Atom) {
   Tracked[L].push_back(Atom);
   return Added::New;
 }
+
+unsigned AbstractSystem::trackAtoms(LocationId L, Expr Root) {
+  unsigned New = 0;
+  ExprSet Seen;
+  postOrder({Root}, Seen, [&](Expr E) {
+    if (E.isBool() && E.isAtom() && !E.isConst())
+      New += track(L, E) == Added::New;
+  });
+  return New;
+}

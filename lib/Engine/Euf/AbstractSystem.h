@@ -109,6 +109,8 @@ public:
   /// Atoms over X whose value every cube at \p L records.
   enum class Added { New, Old };
   Added track(LocationId L, Expr Atom);
+  /// All atoms of \p E, a formula over X; returns how many are new.
+  unsigned trackAtoms(LocationId L, Expr E);
   const std::vector<Expr> &tracked(LocationId L) const { return Tracked[L]; }
 
 private:

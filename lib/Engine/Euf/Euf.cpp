@@ -38,7 +38,8 @@ public:
   /// The block of each of its steps.
   const AbstractTrace &path() const { return Search.trace(); }
   const UnknownReason &reason() const { return Reason; }
-  void collect(Statistics &Figures) const;
+  /// Figures called ENGINE.name.
+  void collect(llvm::StringRef Engine, Statistics &Figures) const;
 
 private:
   Outcome unknown(UnknownReason::Kind What, std::string Text = "") {
@@ -53,10 +54,14 @@ private:
   UnknownReason Reason;
 };
 
+llvm::StringRef nameOf(const EufOptions &O) {
+  return O.Abstract == EufOptions::Abstraction::Functions ? "euf" : "ic3ia";
+}
+
 class EufEngine final : public TsEngine {
 public:
   explicit EufEngine(EufOptions O) : O(O) {}
-  llvm::StringRef name() const override { return "euf"; }
+  llvm::StringRef name() const override { return nameOf(O); }
   TsResult check(const TransitionSystem &Ts, const Property &P,
                  const Budget &B) override;
   void report(Statistics &S) const override { S.add(Figures); }
@@ -69,7 +74,7 @@ private:
 class EufOnLocations final : public CfaEngine {
 public:
   explicit EufOnLocations(EufOptions O) : O(O) {}
-  llvm::StringRef name() const override { return "euf"; }
+  llvm::StringRef name() const override { return nameOf(O); }
   CfaResult check(const Cfa &C, const Budget &B) override;
   void report(Statistics &S) const override { S.add(Figures); }
 
@@ -126,31 +131,34 @@ Loop::run(llvm::function_ref<void(const llvm::Twine &)> Progress) {
   }
 }
 
-void Loop::collect(Statistics &Figures) const {
+void Loop::collect(llvm::StringRef Engine, Statistics &Figures) const {
   const Ic3::Statistics &I = Search.statistics();
   const Refinement::Statistics &R = Refine.statistics();
-  Figures.set("euf.depth", Search.depth());
-  Figures.add("euf.lemmas", Sys.lemmas().size());
-  Figures.add("euf.lemmas.constraint", R.ConstraintLemmas);
-  Figures.add("euf.lemmas.rewrite", R.RewriteLemmas);
-  Figures.add("euf.expansion.terms", R.ExpansionTerms);
-  Figures.add("euf.expansion.values", R.ValueAtoms);
-  Figures.add("euf.interpolations", R.Interpolations);
-  Figures.add("euf.interpolations.atoms", R.InterpolantAtoms);
-  Figures.add("euf.refinements", R.Runs);
-  Figures.add("euf.refinements.state", R.StateCores);
-  Figures.add("euf.refinements.step", R.StepCores);
-  Figures.add("euf.refinements.path", R.PathCores);
-  Figures.add("euf.refinement.seconds", R.Seconds);
-  Figures.add("euf.obligations", I.Obligations);
-  Figures.add("euf.cubes", I.Frame.CubesAdded);
-  Figures.add("euf.literals.before", I.LiteralsBefore);
-  Figures.add("euf.literals.after", I.LiteralsAfter);
-  Figures.add("euf.queries.state", I.Frame.StateQueries);
-  Figures.add("euf.queries.state.seconds", I.Frame.StateSeconds);
-  Figures.add("euf.queries.step", I.Frame.StepQueries);
-  Figures.add("euf.queries.step.seconds", I.Frame.StepSeconds);
-  Figures.add("euf.rebuilds", I.Frame.Rebuilds);
+  auto Add = [&](const llvm::Twine &Name, double Value) {
+    Figures.add((Engine + "." + Name).str(), Value);
+  };
+  Figures.set((Engine + ".depth").str(), Search.depth());
+  Add("lemmas", Sys.lemmas().size());
+  Add("lemmas.constraint", R.ConstraintLemmas);
+  Add("lemmas.rewrite", R.RewriteLemmas);
+  Add("expansion.terms", R.ExpansionTerms);
+  Add("expansion.values", R.ValueAtoms);
+  Add("interpolations", R.Interpolations);
+  Add("interpolations.atoms", R.InterpolantAtoms);
+  Add("refinements", R.Runs);
+  Add("refinements.state", R.StateCores);
+  Add("refinements.step", R.StepCores);
+  Add("refinements.path", R.PathCores);
+  Add("refinement.seconds", R.Seconds);
+  Add("obligations", I.Obligations);
+  Add("cubes", I.Frame.CubesAdded);
+  Add("literals.before", I.LiteralsBefore);
+  Add("literals.after", I.LiteralsAfter);
+  Add("queries.state", I.Frame.StateQueries);
+  Add("queries.state.seconds", I.Frame.StateSeconds);
+  Add("queries.step", I.Frame.StepQueries);
+  Add("queries.step.seconds", I.Frame.StepSeconds);
+  Add("rebuilds", I.Frame.Rebuilds);
 }
 
 TsResult EufEngine::check(const TransitionSystem &Ts, const Property &P,
@@ -159,7 +167,7 @@ TsResult EufEngine::check(const TransitionSystem &Ts, const Property &P,
   Loop L(Sys, O, B);
   Loop::Outcome Found =
       L.run([&](const llvm::Twine &What) { progress(What); });
-  L.collect(Figures);
+  L.collect(name(), Figures);
   switch (Found) {
   case Loop::Outcome::Safe:
     return TsResult::safe({L.invariant()[0], 1, TsInvariant::Paths::Any});
@@ -176,7 +184,7 @@ CfaResult EufOnLocations::checkBlocks(const Cfa &C, const Budget &B) {
   Loop L(Sys, O, B);
   Loop::Outcome Found =
       L.run([&](const llvm::Twine &What) { progress(What); });
-  L.collect(Figures);
+  L.collect(name(), Figures);
   switch (Found) {
   case Loop::Outcome::Safe: {
     CfaInvariant I;

@@ -14,9 +14,9 @@ using namespace sooth::euf;
 /// Solvers are built anew after so many retired clauses.
 static constexpr unsigned MaxRetired = 1500;
 
-Frames::Frames(AbstractSystem &Sys, Updates U, const Budget &B,
-               Statistics &Stats)
-    : Sys(Sys), Defined(U), B(B), Stats(Stats), Solvers(createZ3EufFamily()),
+Frames::Frames(AbstractSystem &Sys, Abstraction &Abstract, Updates U,
+               const Budget &B, Statistics &Stats)
+    : Sys(Sys), Defined(U), B(B), Stats(Stats), Abstract(Abstract),
       At(Sys.numLocations()) {
   addLevel();
   newFrame();
@@ -40,13 +40,7 @@ bool Frames::isLevelEmpty(unsigned Level) const {
       At, [&](const LocationFrames &L) { return L.F[Level].empty(); });
 }
 
-static SolverOptions eufOptions() {
-  SolverOptions O;
-  O.Relevant = SolverOptions::Relevancy::Off;
-  return O;
-}
-
-void Frames::assertFrames(LocationId L, EufSolver &S) {
+void Frames::assertFrames(LocationId L, Solver &S) {
   if (L == Sys.entry())
     S.add(Sys.context().mkImplies(Activation[0], Sys.init()));
   for (unsigned Level = 1; Level <= Depth; ++Level)
@@ -57,10 +51,10 @@ void Frames::assertFrames(LocationId L, EufSolver &S) {
 }
 
 /// The solver about states at \p L, with all lemmas about states.
-EufSolver &Frames::states(LocationId L) {
+Solver &Frames::states(LocationId L) {
   LocationFrames &Loc = At[L];
   if (!Loc.States) {
-    Loc.States = Solvers->create(eufOptions());
+    Loc.States = Abstract.makeSolver();
     assertFrames(L, *Loc.States);
   }
   const std::vector<Expr> &Lemmas = Sys.lemmas();
@@ -71,14 +65,14 @@ EufSolver &Frames::states(LocationId L) {
 }
 
 /// The solver about steps from \p L, with all lemmas.
-EufSolver &Frames::trans(LocationId L) {
+Solver &Frames::trans(LocationId L) {
   LocationFrames &Loc = At[L];
   if (Loc.Trans && Loc.Retired > MaxRetired) {
     ++Stats.Rebuilds;
     Loc.Trans = nullptr;
   }
   if (!Loc.Trans) {
-    Loc.Trans = Solvers->create(eufOptions());
+    Loc.Trans = Abstract.makeSolver();
     Loc.LemmasInTrans = 0;
     Loc.Retired = 0;
     Loc.Temporary = Expr();
@@ -118,7 +112,7 @@ Expr Frames::definition(const Block &Via, Expr Next) {
 /// A state machine's update is a long chain of ites. As a term, choosing its
 /// last case costs an equality for every case before it; as clauses over a
 /// Boolean per ite, it costs one equality and cheap propagation.
-void Frames::define(EufSolver &S, Expr Active, Expr Next, Expr Update) {
+void Frames::define(Solver &S, Expr Active, Expr Next, Expr Update) {
   ExprContext &Ctx = Sys.context();
   ExprMap<Expr> Selected; // of an ite: it is the one that matters
   llvm::SmallVector<Expr, 16> Work;
@@ -203,7 +197,7 @@ Answer Frames::checkStep(const Block &Via, unsigned Level, const Cube &C,
   }
   ++Stats.StepQueries;
   ScopedTimer Timer(Stats.StepSeconds);
-  EufSolver &Solver = trans(Via.Source);
+  Solver &Solver = trans(Via.Source);
   LocationFrames &Loc = At[Via.Source];
   if (Loc.Temporary)
     Solver.add(Ctx.mkNot(std::exchange(Loc.Temporary, Expr())));
@@ -248,7 +242,7 @@ Answer Frames::checkStep(const Block &Via, unsigned Level, const Cube &C,
   return A;
 }
 
-void Frames::assertBlocked(EufSolver &S, const Cube &C, unsigned Level) {
+void Frames::assertBlocked(Solver &S, const Cube &C, unsigned Level) {
   Expr Clause = clause(C);
   if (Level != Infinity)
     Clause = Sys.context().mkOr(Sys.context().mkNot(Activation[Level]), Clause);

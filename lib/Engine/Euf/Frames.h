@@ -9,7 +9,7 @@
 //
 // R_0 = Init and R_i = ⋀_{j≥i} ⋀_{c∈F_j} ¬c (dissertation, Figure 2.1), for
 // each location by itself: R_0 is false but at the entry, and R_i is false
-// where i steps do not lead. A location has two incremental EUF solvers, made
+// where i steps do not lead. A location has two incremental solvers, made
 // when first needed: one with the blocks that leave it, for counterexample-to-
 // induction queries, and one for questions about its states. Each level has an
 // activation literal; cubes of level infinity and lemmas are asserted outright.
@@ -18,9 +18,7 @@
 #ifndef SOOTH_LIB_ENGINE_EUF_FRAMES_H
 #define SOOTH_LIB_ENGINE_EUF_FRAMES_H
 
-#include "AbstractSystem.h"
-
-#include "sooth/Solver/Solver.h"
+#include "Abstraction.h"
 
 namespace sooth::euf {
 
@@ -37,7 +35,8 @@ public:
   /// target, or all of them (which term projection to the letter needs).
   enum class Updates { OfTarget, All };
 
-  Frames(AbstractSystem &Sys, Updates U, const Budget &B, Statistics &Stats);
+  Frames(AbstractSystem &Sys, Abstraction &Abstract, Updates U, const Budget &B,
+         Statistics &Stats);
 
   unsigned depth() const { return Depth; }
   void newFrame();
@@ -51,7 +50,7 @@ public:
   Answer checkInit(LocationId L, llvm::ArrayRef<Expr> E) {
     return checkState(L, 0, E);
   }
-  EufSolver &stateSolver(LocationId L) { return states(L); }
+  Solver &stateSolver(LocationId L) { return states(L); }
   /// The literals of the last checkState() that its Unsat needed.
   const std::vector<Expr> &stateCore() const { return StateCore; }
   /// Whether a cube blocked at \p Level or later is part of \p C.
@@ -62,7 +61,7 @@ public:
   /// unless \p S is Ignored. Afterwards after Unsat: coreCube() and
   /// coreLevel(); after Sat: the model of transSolver().
   Answer checkStep(const Block &Via, unsigned Level, const Cube &C, Self S);
-  EufSolver &transSolver(const Block &Via) { return *At[Via.Source].Trans; }
+  Solver &transSolver(const Block &Via) { return *At[Via.Source].Trans; }
   /// The literals of c that Unsat needed.
   const Cube &coreCube() const { return CoreCube; }
   /// The highest level at which the step remains impossible.
@@ -81,7 +80,7 @@ private:
   struct LocationFrames {
     std::vector<std::vector<Cube>> F; // by level; level 0 stays empty
     std::vector<Cube> Invariant;      // level infinity
-    std::unique_ptr<EufSolver> States, Trans;
+    std::unique_ptr<Solver> States, Trans;
     size_t LemmasInStates = 0, LemmasInTrans = 0;
     /// In this Trans: by block and next-state variable.
     llvm::DenseMap<std::pair<unsigned, Expr>, Expr> Definitions;
@@ -91,10 +90,10 @@ private:
   };
 
   void addLevel();
-  EufSolver &states(LocationId L);
-  EufSolver &trans(LocationId L);
-  void assertFrames(LocationId L, EufSolver &S);
-  void assertBlocked(EufSolver &S, const Cube &C, unsigned Level);
+  Solver &states(LocationId L);
+  Solver &trans(LocationId L);
+  void assertFrames(LocationId L, Solver &S);
+  void assertBlocked(Solver &S, const Cube &C, unsigned Level);
   void assumeFrames(unsigned Level, llvm::SmallVectorImpl<Expr> &Assumptions);
   Expr clause(const Cube &C);
   /// Whether no state at \p L is reached in so many steps, for want of a path.
@@ -107,13 +106,13 @@ private:
   /// The literal that activates the guard.
   Expr guard(const Block &Via);
   /// Asserts Active → Next = Update with the choices of Update as clauses.
-  void define(EufSolver &S, Expr Active, Expr Next, Expr Update);
+  void define(Solver &S, Expr Active, Expr Next, Expr Update);
 
   AbstractSystem &Sys;
   Updates Defined;
   const Budget &B;
   Statistics &Stats;
-  std::unique_ptr<EufSolverFamily> Solvers;
+  Abstraction &Abstract;
   std::vector<LocationFrames> At;
   unsigned Depth = 0;
   std::vector<Expr> Activation; // by level; level 0 activates Init

@@ -12,11 +12,12 @@ using namespace sooth;
 using namespace sooth::euf;
 
 Ic3::Ic3(AbstractSystem &Sys, const EufOptions &O, const Budget &B)
-    : Sys(Sys), O(O), B(B), R(Sys,
-                              O.Project == EufOptions::Projection::Partition
-                                  ? Frames::Updates::All
-                                  : Frames::Updates::OfTarget,
-                              B, Stats.Frame) {
+    : Sys(Sys), O(O), B(B), Abstract(createAbstraction(Sys, O)),
+      R(Sys, *Abstract,
+        O.Project == EufOptions::Projection::Partition
+            ? Frames::Updates::All
+            : Frames::Updates::OfTarget,
+        B, Stats.Frame) {
   // Before that, locations are out of reach just because they are far away.
   while (R.depth() < Sys.radius())
     R.newFrame();
@@ -56,7 +57,7 @@ Ic3::Blocked Ic3::blockBadStates() {
           return Blocked::OutOfBudget;
         if (A == Answer::Unsat)
           break;
-        Cube C = projectState(Sys, R.stateSolver(Bad.Loc), Bad.Loc, Bad.What);
+        Cube C = Abstract->state(R.stateSolver(Bad.Loc), Bad.Loc, Bad.What);
         Obligations.clear();
         Obligations.push_back({Bad.Loc, std::move(C), Level, nullptr, {}});
         Blocked Result = backwardReach(Obligations.back());
@@ -98,15 +99,6 @@ Answer Ic3::checkPredecessors(LocationId L, unsigned Level, const Cube &C,
   return Answer::Unsat;
 }
 
-PreImage Ic3::preImage(const Block &Via, const Cube &C) {
-  std::vector<Expr> Target;
-  for (Expr L : C)
-    Target.push_back(Sys.prime(L));
-  return O.Project == EufOptions::Projection::Partition
-             ? expandPreImage(Sys, R.transSolver(Via), Via, Target)
-             : substitutePreImage(Sys, R.transSolver(Via), Via, Target);
-}
-
 Ic3::Blocked Ic3::blockOrExtend(const ProofObligation &Ob) {
   ++Stats.Obligations;
   // A cube that meets Init is reached, at whatever level it is wanted.
@@ -132,7 +124,11 @@ Ic3::Blocked Ic3::blockOrExtend(const ProofObligation &Ob) {
   if (A == Answer::Unknown)
     return Blocked::OutOfBudget;
   if (A == Answer::Sat) {
-    auto Step = std::make_shared<const PreImage>(preImage(*Via, Ob.C));
+    std::vector<Expr> Target;
+    for (Expr L : Ob.C)
+      Target.push_back(Sys.prime(L));
+    auto Step = std::make_shared<const PreImage>(
+        Abstract->preImage(R.transSolver(*Via), *Via, Target));
     Obligations.push_back(
         {Via->Source, Step->Pre, Ob.Level - 1, &Ob, std::move(Step)});
     push(Obligations.back());

@@ -20,9 +20,6 @@
 #define SOOTH_LIB_ENGINE_EUF_IC3_H
 
 #include "Frames.h"
-#include "TermProjection.h"
-
-#include "sooth/Engine/Euf/Euf.h"
 
 #include <deque>
 #include <queue>
@@ -75,7 +72,6 @@ private:
   /// One obligation: blocks it, or finds a predecessor.
   Blocked blockOrExtend(const ProofObligation &O);
   void push(const ProofObligation &O);
-  PreImage preImage(const Block &Via, const Cube &C);
 
   /// Whether \p C at \p L has a predecessor in R_Level. Sat: by block Via, of
   /// which the solver has a model. Unsat: CoreCube cannot be entered by any
@@ -95,6 +91,7 @@ private:
   EufOptions O;
   const Budget &B;
   Statistics Stats;
+  std::unique_ptr<Abstraction> Abstract;
   Frames R;
   std::deque<ProofObligation> Obligations; // stable addresses
   struct Later {

@@ -35,24 +35,12 @@ Expr Refinement::untimed(Expr E, unsigned At) {
   return Back(E);
 }
 
-static void collectAtoms(Expr E, std::vector<Expr> &Atoms) {
-  ExprSet Seen;
-  // Atoms below other atoms (conditions of ite) count as well.
-  postOrder({E}, Seen, [&](Expr T) {
-    if (T.isBool() && T.isAtom() && !T.isConst())
-      Atoms.push_back(T);
-  });
-}
-
 Refinement::Learnt Refinement::track(LocationId L, Expr P) {
-  std::vector<Expr> Atoms;
-  collectAtoms(P, Atoms);
   Learnt Any = Learnt::Nothing;
-  for (Expr A : Atoms)
-    if (Sys.track(L, A) == AbstractSystem::Added::New) {
-      ++Stats.InterpolantAtoms;
-      Any = Learnt::New;
-    }
+  if (unsigned New = Sys.trackAtoms(L, P)) {
+    Stats.InterpolantAtoms += New;
+    Any = Learnt::New;
+  }
   if (unsigned New = Sys.makeKnown(P)) {
     Stats.ExpansionTerms += New;
     Any = Learnt::New;
@@ -92,7 +80,8 @@ Refinement::refineWithInterpolants(const AbstractTrace &T,
     conjuncts(Before.back(), Conjuncts);
     conjuncts(Ctx.mkNot(Sys.prime(After)), Conjuncts);
     llvm::append_range(Infeasible, Conjuncts);
-    if (!After.isTrue() && learnLemma(Infeasible) == Learnt::New)
+    if (Abstract == EufOptions::Abstraction::Functions && !After.isTrue() &&
+        learnLemma(Infeasible) == Learnt::New)
       Any = Learnt::New;
     if (!After.isConst() && track(T.Locations[At], After) == Learnt::New)
       Any = Learnt::New;

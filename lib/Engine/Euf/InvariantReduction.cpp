@@ -20,9 +20,10 @@ using namespace sooth::euf;
 namespace {
 class Reduction {
 public:
-  Reduction(AbstractSystem &Sys, const Budget &B,
+  Reduction(AbstractSystem &Sys, Abstraction &Abstract, const Budget &B,
             std::vector<std::vector<Cube>> All)
-      : Sys(Sys), B(B), All(std::move(All)), Kept(Sys.numLocations()) {}
+      : Sys(Sys), Abstract(Abstract), B(B), All(std::move(All)),
+        Kept(Sys.numLocations()) {}
 
   enum class Outcome { Inductive, GaveUp };
   Outcome run();
@@ -34,7 +35,7 @@ private:
     Cube C;
   };
   struct Source {
-    std::unique_ptr<EufSolver> S;
+    std::unique_ptr<Solver> S;
     ExprMap<size_t> CubeOf; // by the clause's literal
     std::vector<Expr> Clauses;
     llvm::DenseSet<size_t> Kept;
@@ -45,9 +46,9 @@ private:
   bool preserve(const Needed &N);
 
   AbstractSystem &Sys;
+  Abstraction &Abstract;
   const Budget &B;
   std::vector<std::vector<Cube>> All, Kept;
-  std::unique_ptr<EufSolverFamily> Solvers = createZ3EufFamily();
   std::vector<Source> Sources{Sys.numLocations()};
   std::vector<Needed> Work;
 };
@@ -58,9 +59,7 @@ Reduction::Source &Reduction::source(LocationId L) {
   if (Src.S)
     return Src;
   ExprContext &Ctx = Sys.context();
-  SolverOptions O;
-  O.Relevant = SolverOptions::Relevancy::Off;
-  Src.S = Solvers->create(O);
+  Src.S = Abstract.makeSolver();
   for (Expr Lemma : Sys.lemmas())
     Src.S->add(Lemma);
   for (size_t I = 0; I < All[L].size(); ++I) {
@@ -127,7 +126,7 @@ std::vector<Expr> Frames::invariant(unsigned Level) {
     for (unsigned J = Level; J <= Depth; ++J)
       llvm::append_range(All[L], At[L].F[J]);
   }
-  Reduction R(Sys, B, All);
+  Reduction R(Sys, Abstract, B, All);
   const auto &Cubes = R.run() == Reduction::Outcome::Inductive ? R.kept() : All;
   std::vector<Expr> Result;
   for (LocationId L = 0; L < All.size(); ++L) {

@@ -23,7 +23,7 @@ static SolverOptions minimalCores() {
 
 Refinement::Refinement(AbstractSystem &Sys, const EufOptions &O,
                        const Budget &B)
-    : Sys(Sys), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {
+    : Sys(Sys), Abstract(O.Abstract), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {
   if (O.Refine == EufOptions::Refinement::Interpolants)
     Interpolate = createValidatingInterpolator(
         createCoreInterpolator(Sys.context()), Sys.context());
@@ -32,6 +32,9 @@ Refinement::Refinement(AbstractSystem &Sys, const EufOptions &O,
 Refinement::Outcome Refinement::buildCx(const AbstractTrace &T) {
   ++Stats.Runs;
   ScopedTimer Timer(Stats.Seconds);
+  // Cubes and steps that come from concrete models are feasible.
+  if (Abstract == EufOptions::Abstraction::Predicates)
+    return refineForward(T);
   // Stage one: states, the first together with Init.
   for (size_t I = 0; I < T.States.size(); ++I) {
     Cube C = T.States[I];

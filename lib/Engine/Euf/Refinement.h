@@ -112,6 +112,7 @@ private:
   Expr untimed(Expr E, unsigned Step);
 
   AbstractSystem &Sys;
+  EufOptions::Abstraction Abstract;
   const Budget &B;
   Statistics Stats;
   std::unique_ptr<Solver> S;

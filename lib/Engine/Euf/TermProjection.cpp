@@ -300,11 +300,9 @@ static void addPartition(AbstractSystem &Sys, EufSolver &Model,
   Pre.insert(Pre.end(), Partition.begin(), Partition.end());
 }
 
-PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
-                                 const Block &Via,
-                                 llvm::ArrayRef<Expr> Target) {
-  ExprContext &Ctx = Sys.context();
-  TermProjection Proj(Sys, Model);
+/// What the target's variables, the guard and the tracked atoms need.
+static PreImage projectStep(AbstractSystem &Sys, TermProjection &Proj,
+                            const Block &Via, llvm::ArrayRef<Expr> Target) {
   std::vector<Expr> Nexts = variables(Target);
   for (Expr L : Target)
     Proj.need(L);
@@ -324,8 +322,23 @@ PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
     if (!U || V.isBool())
       continue;
     Result.Updates[V] = Proj.resolved(U);
-    Result.Step.push_back(Ctx.makeRaw(Kind::Eq, {V, Proj.resolved(U)}));
+    Result.Step.push_back(
+        Sys.context().makeRaw(Kind::Eq, {V, Proj.resolved(U)}));
   }
+  return Result;
+}
+
+PreImage euf::projectStep(AbstractSystem &Sys, Solver &Model, const Block &Via,
+                          llvm::ArrayRef<Expr> Target) {
+  TermProjection Proj(Sys, Model);
+  return ::projectStep(Sys, Proj, Via, Target);
+}
+
+PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
+                                 const Block &Via,
+                                 llvm::ArrayRef<Expr> Target) {
+  TermProjection Proj(Sys, Model);
+  PreImage Result = ::projectStep(Sys, Proj, Via, Target);
   Elimination Elim(Sys, Model, Proj, Result.Updates);
   std::vector<Expr> Pre;
   for (Expr L : Proj.literals())
@@ -336,7 +349,7 @@ PreImage euf::substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
   return Result;
 }
 
-Cube euf::projectState(AbstractSystem &Sys, EufSolver &Model, LocationId L,
+Cube euf::projectState(AbstractSystem &Sys, Solver &Model, LocationId L,
                        Expr F) {
   TermProjection Proj(Sys, Model);
   Proj.need(F);

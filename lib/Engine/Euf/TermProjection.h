@@ -30,7 +30,7 @@ namespace sooth::euf {
 /// TermProj(M, f). Valid while the solver's model is.
 class TermProjection {
 public:
-  TermProjection(AbstractSystem &Sys, EufSolver &Model)
+  TermProjection(AbstractSystem &Sys, Solver &Model)
       : Sys(Sys), Model(Model) {}
 
   /// Marks a Boolean expression or a term as needed.
@@ -51,7 +51,7 @@ private:
   Expr decidingOperand(Expr E, bool Value);
 
   AbstractSystem &Sys;
-  EufSolver &Model;
+  Solver &Model;
   ExprSet Needed;
   std::vector<Expr> Order, Work;
   ExprMap<Expr> Resolved;
@@ -76,6 +76,10 @@ struct PreImage {
   ExprMap<Expr> Updates;
 };
 
+/// The step alone, without Pre.
+PreImage projectStep(AbstractSystem &Sys, Solver &Model, const Block &Via,
+                     llvm::ArrayRef<Expr> Target);
+
 /// Algorithm 2, EXPANDPREIMAGE, to the letter. Requires that the last answer
 /// of \p Model was Sat for \p Via ∧ \p Target, a set of literals over X′.
 PreImage expandPreImage(AbstractSystem &Sys, EufSolver &Model, const Block &Via,
@@ -88,7 +92,7 @@ PreImage substitutePreImage(AbstractSystem &Sys, EufSolver &Model,
                             const Block &Via, llvm::ArrayRef<Expr> Target);
 
 /// The literals that make the state formula \p F at \p L true in the model.
-Cube projectState(AbstractSystem &Sys, EufSolver &Model, LocationId L, Expr F);
+Cube projectState(AbstractSystem &Sys, Solver &Model, LocationId L, Expr F);
 
 /// Replaces next-state variables in a literal by \p Updates whatever terms
 /// come out; inputs stay.

@@ -185,7 +185,7 @@ TEST_F(SolverTest, EufFamilySharesTermsButNotAssertions) {
   Expr X = Ctx.var("x", S), Y = Ctx.var("y", S);
   auto Constant = [&](unsigned N) { return Ctx.bv(llvm::APInt(32, N)); };
   auto Eq = [&](Expr A, Expr B) { return Ctx.makeRaw(Kind::Eq, {A, B}); };
-  std::unique_ptr<EufSolverFamily> Family = createZ3EufFamily();
+  auto Family = createZ3EufFamily();
   std::unique_ptr<EufSolver> First = Family->create({}),
                              Second = Family->create({});
   Family.reset(); // the solvers may outlive it

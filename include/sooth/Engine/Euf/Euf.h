@@ -24,6 +24,10 @@
 namespace sooth {
 
 struct EufOptions {
+  /// What IC3 sees of the system. With Predicates the engine is IC3 with
+  /// implicit predicate abstraction; Project then does not matter.
+  enum class Abstraction { Functions, Predicates } Abstract =
+      Abstraction::Functions;
   /// How a predecessor is generalized to a cube (dissertation 3.3.3).
   enum class Projection {
     Partition,    // Algorithm 2 to the letter: the model's partition of terms
