@@ -46,6 +46,12 @@ private:
 };
 } // namespace
 
+TransformedCfa
+sooth::chain(std::vector<std::unique_ptr<TransformedCfa>> Stages) {
+  Cfa Last = std::move(Stages.back()->Model);
+  return {std::move(Last), std::make_unique<ChainedBack>(std::move(Stages))};
+}
+
 TransformedCfa sooth::applyAll(const Cfa &C,
                                llvm::ArrayRef<CfaTransform> Steps) {
   assert(!Steps.empty());
@@ -55,8 +61,7 @@ TransformedCfa sooth::applyAll(const Cfa &C,
     Stages.push_back(std::make_unique<TransformedCfa>(Step(*Current)));
     Current = &Stages.back()->Model;
   }
-  Cfa Last = std::move(Stages.back()->Model);
-  return {std::move(Last), std::make_unique<ChainedBack>(std::move(Stages))};
+  return chain(std::move(Stages));
 }
 
 //===- Remap --------------------------------------------------------------===//

@@ -17,6 +17,11 @@ Cutpoints::Cutpoints(const Cfa &C)
   Cut.set(C.entry());
   for (const ErrorLocation &E : C.errors())
     Cut.set(E.Loc);
+  for (LocationId L = 0; L < C.locations().size(); ++L)
+    if (C.location(L).As == Location::Role::Cutpoint)
+      Cut.set(L);
+  // Of the cycles that are left, a depth-first search finds the heads.
+  const llvm::BitVector Given = Cut;
   enum class Mark : uint8_t { New, Open, Done };
   std::vector<Mark> Marks(C.locations().size(), Mark::New);
   std::vector<std::pair<LocationId, unsigned>> Stack;
@@ -25,21 +30,29 @@ Cutpoints::Cutpoints(const Cfa &C)
     Marks[L] = Mark::Open;
     Stack.push_back({L, 0});
   };
-  Open(C.entry());
-  while (!Stack.empty()) {
-    auto &[L, Next] = Stack.back();
-    if (Next == C.outgoing(L).size()) {
-      Marks[L] = Mark::Done;
-      Order[L] = --Position;
-      Stack.pop_back();
-      continue;
+  auto Search = [&](LocationId Root) {
+    Open(Root);
+    while (!Stack.empty()) {
+      auto &[L, Next] = Stack.back();
+      if (Next == C.outgoing(L).size()) {
+        Marks[L] = Mark::Done;
+        Order[L] = --Position;
+        Stack.pop_back();
+        continue;
+      }
+      LocationId T = C.edge(C.outgoing(L)[Next++]).Target;
+      if (Given.test(T))
+        continue;
+      if (Marks[T] == Mark::Open)
+        Cut.set(T);
+      else if (Marks[T] == Mark::New)
+        Open(T);
     }
-    LocationId T = C.edge(C.outgoing(L)[Next++]).Target;
-    if (Marks[T] == Mark::Open)
-      Cut.set(T);
-    else if (Marks[T] == Mark::New)
-      Open(T);
-  }
+  };
+  Search(C.entry());
+  for (LocationId L : Given.set_bits())
+    if (Marks[L] == Mark::New)
+      Search(L);
 }
 
 Region::Region(const Cfa &C, const Cutpoints &Cuts, const LiveVariables &Live,

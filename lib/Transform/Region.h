@@ -18,10 +18,11 @@
 
 namespace sooth {
 
-/// Locations that cut every cycle: the entry, errors and the targets of back
-/// edges of a depth-first search. Without the edges into them, Order is a
-/// topological order. (That holds for irreducible control flow, too; only
-/// which location of a loop is its head depends on the search.)
+/// Locations that cut every cycle: the entry, errors, what is marked so, and
+/// the targets of back edges of a depth-first search that those stop. Without
+/// the edges into them, Order is a topological order. (That holds for
+/// irreducible control flow, too; only which location of a loop is its head
+/// depends on the search.)
 struct Cutpoints {
   explicit Cutpoints(const Cfa &C);
   llvm::BitVector Cut;

@@ -48,6 +48,11 @@ void copyLocations(const Cfa &From, Cfa &To);
 /// \p E without its source steps: traces show those of the original.
 Edge copyEdge(const Edge &E);
 llvm::BitVector errorLocations(const Cfa &C);
+/// The conjuncts of init that give a variable a constant value.
+ExprMap<Expr> initialConstants(const Cfa &C);
+/// The last of \p Stages, each of which was made from the one before, with the
+/// way back through all of them. Requires at least one.
+TransformedCfa chain(std::vector<std::unique_ptr<TransformedCfa>> Stages);
 
 } // namespace sooth
 

@@ -98,8 +98,9 @@ TransformedCfa sooth::skipTrivialLocations(const Cfa &C) {
   size_t NumLocs = C.locations().size();
   BitVector Errors = errorLocations(C);
   auto Skipped = [&](LocationId L) {
-    return L != C.entry() && !Errors.test(L) && C.outgoing(L).size() == 1 &&
-           isTrivial(C.edge(C.outgoing(L)[0]));
+    return L != C.entry() && !Errors.test(L) &&
+           C.location(L).As != Location::Role::Cutpoint &&
+           C.outgoing(L).size() == 1 && isTrivial(C.edge(C.outgoing(L)[0]));
   };
   Cfa Result = copyVariables(C);
   auto Back = std::make_unique<Remap>(C.context());
@@ -143,8 +144,7 @@ TransformedCfa sooth::skipTrivialLocations(const Cfa &C) {
 
 //===- Variables ----------------------------------------------------------===//
 
-/// The conjuncts of init that give a variable a constant value.
-static ExprMap<Expr> initialConstants(const Cfa &C) {
+ExprMap<Expr> sooth::initialConstants(const Cfa &C) {
   ExprContext &Ctx = C.context();
   ExprMap<Expr> Constants;
   llvm::SmallVector<Expr, 32> Parts;

@@ -90,8 +90,14 @@ struct Edge {
 };
 
 struct Location {
+  /// What transforms may do with it.
+  enum class Role {
+    Inner,   // go through it without stopping
+    Cutpoint // an invariant has to have a formula here
+  };
   std::string Name;
   SourceLocation Where;
+  Role As = Role::Inner;
 };
 
 struct StateVariable {

@@ -41,10 +41,11 @@ inline CfaInvariant exactInvariant(const Cfa &C, const ExplicitCfa &States) {
   return I;
 }
 
-inline void checkTransform(uint64_t Seed, const CfaTransform &Apply) {
-  SCOPED_TRACE("seed " + std::to_string(Seed));
+inline void checkTransform(const RandomCfaOptions &Shape,
+                           const CfaTransform &Apply) {
+  SCOPED_TRACE("seed " + std::to_string(Shape.Seed));
   ExprContext Ctx;
-  Cfa C = randomCfa(Ctx, shape(Seed));
+  Cfa C = randomCfa(Ctx, Shape);
   ExplicitCfa Before(C);
   TransformedCfa T = Apply(C);
   ExplicitCfa After(T.Model);
@@ -57,6 +58,10 @@ inline void checkTransform(uint64_t Seed, const CfaTransform &Apply) {
     CfaInvariant I = exactInvariant(T.Model, After);
     ASSERT_EQ(judge(C, T.Back->back(I)), "");
   }
+}
+
+inline void checkTransform(uint64_t Seed, const CfaTransform &Apply) {
+  checkTransform(shape(Seed), Apply);
 }
 
 } // namespace sooth::test

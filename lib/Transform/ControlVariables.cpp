@@ -1,0 +1,246 @@
+//===- ControlVariables.cpp - Variables that say where a program is -------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlVariables.h"
+
+#include "Remap.h"
+
+#include "sooth/Expr/Traversal.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace sooth;
+using llvm::BitVector;
+
+/// A leaf with more nodes is a computation.
+static constexpr size_t MaxLeafSize = 8;
+
+/// The values that choices in \p Val are between.
+static void leaves(Expr Val, llvm::SmallVectorImpl<Expr> &Out) {
+  llvm::SmallVector<Expr, 16> Work{Val};
+  ExprSet Seen;
+  while (!Work.empty()) {
+    Expr E = Work.pop_back_val();
+    if (!Seen.insert(E).second)
+      continue;
+    if (E.is(Kind::Ite)) {
+      Work.push_back(E.operand(2));
+      Work.push_back(E.operand(1));
+    } else {
+      Out.push_back(E);
+    }
+  }
+}
+
+static ExprMap<unsigned> indexOfVariables(const Cfa &C) {
+  ExprMap<unsigned> IndexOf;
+  for (unsigned V = 0; V < C.variables().size(); ++V)
+    IndexOf[C.variables()[V].Var] = V;
+  return IndexOf;
+}
+
+namespace {
+class Finder {
+public:
+  explicit Finder(const Cfa &C);
+  std::vector<ControlGroup> run();
+
+private:
+  void collectSources();
+  void collectComparisons();
+  bool addSources(unsigned Var, Expr Val);
+  BitVector candidates() const;
+
+  const Cfa &C;
+  ExprMap<unsigned> IndexOf;
+  /// By variable: the variables that it may be a copy of, and the constants
+  /// that it is compared to.
+  std::vector<ExprSet> Sources, Constants;
+  BitVector IsData; // assigned something else
+};
+} // namespace
+
+Finder::Finder(const Cfa &C)
+    : C(C), IndexOf(indexOfVariables(C)), Sources(C.variables().size()),
+      Constants(C.variables().size()), IsData(C.variables().size()) {
+  for (unsigned V = 0; V < C.variables().size(); ++V) {
+    if (C.variables()[V].Var.sort().isArray())
+      IsData.set(V);
+  }
+}
+
+/// Notes what the leaves of \p Val read; false if one of them is no value of a
+/// control variable. (Any Boolean term is a choice between two constants.)
+bool Finder::addSources(unsigned Var, Expr Val) {
+  llvm::SmallVector<Expr, 16> Leaves;
+  leaves(Val, Leaves);
+  for (Expr E : Leaves) {
+    if (E.isConst() || (E.isBool() && !E.isVar()))
+      continue;
+    if (dagSize({E}) > MaxLeafSize)
+      return false;
+    for (Expr V : variables({E})) {
+      if (!IndexOf.contains(V))
+        return false;
+      Sources[Var].insert(V);
+    }
+  }
+  return true;
+}
+
+void Finder::collectSources() {
+  for (const Edge &E : C.edges())
+    for (const Update &U : E.Updates) {
+      unsigned Var = IndexOf.lookup(U.Var);
+      if (!IsData.test(Var) && !addSources(Var, U.Val))
+        IsData.set(Var);
+    }
+}
+
+void Finder::collectComparisons() {
+  llvm::SmallVector<Expr, 64> Roots;
+  for (const Edge &E : C.edges()) {
+    Roots.push_back(E.Guard);
+    for (const Update &U : E.Updates)
+      Roots.push_back(U.Val);
+  }
+  ExprSet Seen;
+  postOrder(Roots, Seen, [&](Expr E) {
+    if (E.is(Kind::Eq) && E.operand(0).isVar() && E.operand(1).isConst())
+      if (auto It = IndexOf.find(E.operand(0)); It != IndexOf.end())
+        Constants[It->second].insert(E.operand(1));
+  });
+}
+
+/// The largest set of variables that read only each other.
+BitVector Finder::candidates() const {
+  BitVector Data = IsData;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned V = 0; V < Sources.size(); ++V)
+      if (!Data.test(V) && llvm::any_of(Sources[V], [&](Expr S) {
+            return Data.test(IndexOf.lookup(S));
+          })) {
+        Data.set(V);
+        Changed = true;
+      }
+  }
+  return Data.flip();
+}
+
+std::vector<ControlGroup> Finder::run() {
+  collectSources();
+  collectComparisons();
+  BitVector Control = candidates();
+
+  std::vector<ControlGroup> Groups;
+  std::vector<ExprSet> Compared;
+  std::map<std::string, unsigned> ByName;
+  std::vector<unsigned> GroupOf(C.variables().size());
+  for (unsigned V : Control.set_bits()) {
+    const StateVariable &Var = C.variables()[V];
+    std::string Name = Var.Name.empty() ? Var.Var.name().str() : Var.Name;
+    auto [It, IsNew] = ByName.try_emplace(Name, Groups.size());
+    if (IsNew) {
+      Groups.emplace_back();
+      Compared.emplace_back();
+    }
+    GroupOf[V] = It->second;
+    Groups[It->second].Vars.push_back(V);
+    Compared[It->second].insert(Constants[V].begin(), Constants[V].end());
+  }
+  for (unsigned G = 0; G < Groups.size(); ++G)
+    Groups[G].Comparisons = Compared[G].size();
+  // What is copied into a variable is worth as much as the variable.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned V : Control.set_bits())
+      for (Expr S : Sources[V]) {
+        ControlGroup &From = Groups[GroupOf[IndexOf.lookup(S)]];
+        unsigned Worth = Groups[GroupOf[V]].Comparisons;
+        if (From.Comparisons < Worth) {
+          From.Comparisons = Worth;
+          Changed = true;
+        }
+      }
+  }
+  // Of two that are worth the same, one is compared and goes first.
+  std::vector<unsigned> Order(Groups.size());
+  for (unsigned G = 0; G < Groups.size(); ++G)
+    Order[G] = G;
+  llvm::stable_sort(Order, [&](unsigned A, unsigned B) {
+    return std::pair(Groups[A].Comparisons, Compared[A].size()) >
+           std::pair(Groups[B].Comparisons, Compared[B].size());
+  });
+  std::vector<ControlGroup> Result;
+  for (unsigned G : Order)
+    Result.push_back(std::move(Groups[G]));
+  return Result;
+}
+
+std::vector<ControlGroup> sooth::controlGroups(const Cfa &C) {
+  return Finder(C).run();
+}
+
+std::vector<std::vector<Expr>>
+sooth::possibleValues(const Cfa &C, const LiveVariables &Live) {
+  ExprMap<unsigned> IndexOf = indexOfVariables(C);
+  ExprMap<Expr> Initial = initialConstants(C);
+  size_t NumVars = C.variables().size();
+  std::vector<ExprSet> Values(NumVars), Sources(NumVars);
+  BitVector Open(NumVars); // may have other values
+  for (unsigned V = 0; V < NumVars; ++V) {
+    if (!Live.isLive(V, C.entry()))
+      continue;
+    Expr Start = Initial.lookup(C.variables()[V].Var);
+    if (Start && Start.isConst())
+      Values[V].insert(Start);
+    else
+      Open.set(V);
+  }
+  llvm::SmallVector<Expr, 16> Leaves;
+  for (const Edge &E : C.edges())
+    for (const Update &U : E.Updates) {
+      unsigned V = IndexOf.lookup(U.Var);
+      if (!Live.isLive(V, E.Target))
+        continue;
+      Leaves.clear();
+      leaves(U.Val, Leaves);
+      for (Expr Leaf : Leaves) {
+        if (Leaf.isConst())
+          Values[V].insert(Leaf);
+        else if (auto It = IndexOf.find(Leaf); It != IndexOf.end())
+          Sources[V].insert(Leaf);
+        else
+          Open.set(V);
+      }
+    }
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned V = 0; V < NumVars; ++V)
+      for (Expr S : Sources[V]) {
+        unsigned From = IndexOf.lookup(S);
+        if (Open.test(From) && !Open.test(V)) {
+          Open.set(V);
+          Changed = true;
+        }
+        for (Expr Val : Values[From])
+          Changed |= Values[V].insert(Val).second;
+      }
+  }
+  std::vector<std::vector<Expr>> Result(NumVars);
+  for (unsigned V = 0; V < NumVars; ++V) {
+    if (Open.test(V))
+      continue;
+    Result[V].assign(Values[V].begin(), Values[V].end());
+    llvm::sort(Result[V], [](Expr A, Expr B) { return A.id() < B.id(); });
+  }
+  return Result;
+}
