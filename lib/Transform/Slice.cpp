@@ -7,6 +7,7 @@
 
 #include "sooth/Transform/Slice.h"
 
+#include "Region.h"
 #include "Remap.h"
 
 #include "sooth/Expr/Traversal.h"
@@ -55,18 +56,29 @@ TransformedCfa sooth::pruneLocations(const Cfa &C) {
         Next.push_back(C.edge(E).Source);
   });
 
+  // An edge that is dropped between locations that are not may have closed a
+  // cycle, for which an invariant of the original needs a formula.
+  BitVector Kept = Forward, Cutpoint(C.locations().size());
+  Kept &= Backward;
+  if (llvm::any_of(C.edges(), [&](const Edge &E) {
+        return E.Guard.isFalse() && Kept.test(E.Source) && Kept.test(E.Target);
+      }))
+    Cutpoint = Cutpoints(C).Cut;
+
   Cfa Result = copyVariables(C);
   auto Back = std::make_unique<Remap>(C.context());
   std::vector<LocationId> NewOf(C.locations().size());
   for (LocationId L = 0; L < C.locations().size(); ++L) {
-    bool Kept = Forward.test(L) && Backward.test(L);
-    if (Kept || L == C.entry()) {
-      NewOf[L] = Result.addLocation(C.location(L));
+    if (Kept.test(L) || L == C.entry()) {
+      Location Copy = C.location(L);
+      if (Cutpoint.test(L))
+        Copy.As = Location::Role::Cutpoint;
+      NewOf[L] = Result.addLocation(std::move(Copy));
       Back->Locations.push_back(L);
     }
     // Nothing comes here, or nothing matters any more. (So it may be with the
     // entry, which then has edges in the original only.)
-    if (!Kept)
+    if (!Kept.test(L))
       Back->Dropped.push_back({L, C.context().boolean(Forward.test(L))});
   }
   Result.setEntry(NewOf[C.entry()]);

@@ -18,6 +18,7 @@
 #include "Refinement.h"
 
 #include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/UnfoldControl.h"
 
 using namespace sooth;
 using namespace sooth::euf;
@@ -207,7 +208,13 @@ CfaResult EufOnLocations::checkBlocks(const Cfa &C, const Budget &B) {
 }
 
 CfaResult EufOnLocations::check(const Cfa &C, const Budget &B) {
-  TransformedCfa Blocks = encodeBlocks(C, Encoding::Large);
+  auto Large = [](const Cfa &A) { return encodeBlocks(A, Encoding::Large); };
+  std::vector<CfaTransform> Steps{Large};
+  if (O.OfControl == EufOptions::Control::Unfold)
+    Steps = {Large, [](const Cfa &A) { return unfoldControl(A); }, Large};
+  TransformedCfa Blocks = applyAll(C, Steps);
+  Figures.set((name() + llvm::Twine(".locations")).str(), Blocks.Model.locations().size());
+  Figures.set((name() + llvm::Twine(".blocks")).str(), Blocks.Model.edges().size());
   return Blocks.Back->back(checkBlocks(Blocks.Model, B));
 }
 

@@ -39,6 +39,22 @@ TEST(Slice, PrunesBothWays) {
   EXPECT_TRUE(Back.At.lookup(4).isFalse());
 }
 
+/// A cycle that no run takes is still one that an invariant has to cut.
+TEST(Slice, BrokenCyclesKeepTheirHeads) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x");
+  M.C.setInit(Ctx.mkEq(X, Ctx.bv(0, 8)));
+  M.edge(0, 1);
+  M.edge(1, 1, Ctx.falseExpr());
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(1, 8)));
+  M.error(2);
+  TransformedCfa T = pruneLocations(M.C);
+  ASSERT_EQ(T.Model.locations().size(), 3u);
+  EXPECT_EQ(T.Model.edges().size(), 2u);
+  EXPECT_EQ(T.Model.location(1).As, Location::Role::Cutpoint);
+}
+
 TEST(Slice, ConeOfInfluence) {
   ExprContext Ctx;
   CfaMaker M(Ctx, 3);
