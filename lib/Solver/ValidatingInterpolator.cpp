@@ -16,29 +16,9 @@
 
 using namespace sooth;
 
-namespace {
-class ValidatingInterpolator final : public Interpolator {
-public:
-  ValidatingInterpolator(std::unique_ptr<Interpolator> Inner, ExprContext &Ctx,
-                         OnWrongInterpolants OnWrong)
-      : Inner(std::move(Inner)), Ctx(Ctx), OnWrong(OnWrong) {}
-  Interpolation interpolate(llvm::ArrayRef<Expr> Parts,
-                            const Budget &B) override;
-
-private:
-  Interpolation wrong(const llvm::Twine &What) const;
-  Answer check(llvm::ArrayRef<Expr> Facts, std::string &Why,
-               const Budget &B) const;
-  Interpolation checkImplications(llvm::ArrayRef<Expr> Parts, Interpolation R,
-                                  const Budget &B) const;
-  Interpolation checkSatisfiable(llvm::ArrayRef<Expr> Parts, Interpolation R,
-                                 const Budget &B) const;
-
-  std::unique_ptr<Interpolator> Inner;
-  ExprContext &Ctx;
-  OnWrongInterpolants OnWrong;
-};
-} // namespace
+static Interpolation wrong(const llvm::Twine &What) {
+  return Interpolation::failed(("wrong: " + What).str());
+}
 
 /// The first interpolant with a variable that only one side has, or nothing.
 static std::optional<size_t> strangeVocabulary(llvm::ArrayRef<Expr> Parts,
@@ -57,75 +37,81 @@ static std::optional<size_t> strangeVocabulary(llvm::ArrayRef<Expr> Parts,
   return std::nullopt;
 }
 
-Interpolation ValidatingInterpolator::wrong(const llvm::Twine &What) const {
-  if (OnWrong == OnWrongInterpolants::StopProgram)
-    llvm::report_fatal_error("interpolation: " + What);
-  return Interpolation::failed(("wrong: " + What).str());
-}
+namespace {
+struct Checked {
+  Answer What;
+  std::string Why; // after Unknown
+};
+} // namespace
 
-Interpolation ValidatingInterpolator::interpolate(llvm::ArrayRef<Expr> Parts,
-                                                  const Budget &B) {
-  Interpolation R = Inner->interpolate(Parts, B);
-  switch (R.What) {
-  case Interpolation::Outcome::Failed:
-    return R;
-  case Interpolation::Outcome::Satisfiable:
-    return checkSatisfiable(Parts, std::move(R), B);
-  case Interpolation::Outcome::Interpolants:
-    break;
-  }
-  if (R.I.size() + 1 != Parts.size())
-    return wrong("not as many interpolants as there should be");
-  if (auto K = strangeVocabulary(Parts, R.I))
-    return wrong("interpolant " + llvm::Twine(*K + 1) +
-                 " has a variable that is not shared");
-  return checkImplications(Parts, std::move(R), B);
-}
-
-Answer ValidatingInterpolator::check(llvm::ArrayRef<Expr> Facts,
-                                     std::string &Why, const Budget &B) const {
+static Checked check(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
+                     const Budget &B) {
   SolverOptions O;
   O.Over = theoriesOf(Facts);
   auto S = createZ3Solver(Ctx, O);
   for (Expr F : Facts)
     S->add(F);
   Answer A = S->check(B);
-  if (A == Answer::Unknown)
-    Why = S->reasonUnknown();
-  return A;
+  return {A, A == Answer::Unknown ? "validation: " + S->reasonUnknown() : ""};
 }
 
-Interpolation ValidatingInterpolator::checkImplications(
-    llvm::ArrayRef<Expr> Parts, Interpolation R, const Budget &B) const {
+static Interpolation validatedInterpolants(llvm::ArrayRef<Expr> Parts,
+                                           Interpolation R, ExprContext &Ctx,
+                                           const Budget &B) {
+  if (R.I.size() + 1 != Parts.size())
+    return wrong("not as many interpolants as there should be");
+  if (auto K = strangeVocabulary(Parts, R.I))
+    return wrong("interpolant " + llvm::Twine(*K + 1) +
+                 " has a variable that is not shared");
   for (size_t K = 0; K < Parts.size(); ++K) {
     Expr Before = K == 0 ? Ctx.trueExpr() : R.I[K - 1];
     Expr After = K + 1 == Parts.size() ? Ctx.falseExpr() : R.I[K];
-    std::string Why;
-    switch (check({Before, Parts[K], Ctx.mkNot(After)}, Why, B)) {
-    case Answer::Unsat:
-      break;
-    case Answer::Sat:
+    Checked C = check(Ctx, {Before, Parts[K], Ctx.mkNot(After)}, B);
+    if (C.What == Answer::Sat)
       return wrong("interpolant " + llvm::Twine(K + 1) + " does not follow");
-    case Answer::Unknown:
-      return Interpolation::failed("validation: " + Why);
-    }
+    if (C.What == Answer::Unknown)
+      return Interpolation::failed(C.Why);
   }
   return R;
 }
 
-Interpolation ValidatingInterpolator::checkSatisfiable(
-    llvm::ArrayRef<Expr> Parts, Interpolation R, const Budget &B) const {
-  std::string Why;
-  switch (check(Parts, Why, B)) {
-  case Answer::Sat:
+Interpolation sooth::validated(llvm::ArrayRef<Expr> Parts, Interpolation R,
+                               ExprContext &Ctx, const Budget &B) {
+  switch (R.What) {
+  case Interpolation::Outcome::Failed:
     return R;
-  case Answer::Unsat:
-    return wrong("the parts are not satisfiable");
-  case Answer::Unknown:
-    return Interpolation::failed("validation: " + Why);
+  case Interpolation::Outcome::Interpolants:
+    return validatedInterpolants(Parts, std::move(R), Ctx, B);
+  case Interpolation::Outcome::Satisfiable: {
+    Checked C = check(Ctx, Parts, B);
+    if (C.What == Answer::Unsat)
+      return wrong("the parts are not satisfiable");
+    return C.What == Answer::Sat ? R : Interpolation::failed(C.Why);
   }
-  llvm_unreachable("unknown answer");
+  }
+  llvm_unreachable("unknown outcome");
 }
+
+namespace {
+class ValidatingInterpolator final : public Interpolator {
+public:
+  ValidatingInterpolator(std::unique_ptr<Interpolator> Inner, ExprContext &Ctx,
+                         OnWrongInterpolants OnWrong)
+      : Inner(std::move(Inner)), Ctx(Ctx), OnWrong(OnWrong) {}
+  Interpolation interpolate(llvm::ArrayRef<Expr> Parts,
+                            const Budget &B) override {
+    Interpolation R = validated(Parts, Inner->interpolate(Parts, B), Ctx, B);
+    if (OnWrong == OnWrongInterpolants::StopProgram && R.isWrong())
+      llvm::report_fatal_error(llvm::Twine("interpolation: ") + R.Why);
+    return R;
+  }
+
+private:
+  std::unique_ptr<Interpolator> Inner;
+  ExprContext &Ctx;
+  OnWrongInterpolants OnWrong;
+};
+} // namespace
 
 std::unique_ptr<Interpolator>
 sooth::createValidatingInterpolator(std::unique_ptr<Interpolator> Inner,

@@ -9,60 +9,11 @@
 #include "Z3Context.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace sooth;
 
-Z3Watchdog::~Z3Watchdog() {
-  {
-    std::lock_guard<std::mutex> Guard(Lock);
-    Stop = true;
-  }
-  Wake.notify_all();
-  if (Thread.joinable())
-    Thread.join();
-}
-
-void Z3Watchdog::arm(const Budget &B) {
-  std::lock_guard<std::mutex> Guard(Lock);
-  Watched = &B;
-  if (!Thread.joinable())
-    Thread = std::thread([this] { run(); });
-}
-
-void Z3Watchdog::disarm() {
-  std::lock_guard<std::mutex> Guard(Lock);
-  Watched = nullptr;
-}
-
-void Z3Watchdog::run() {
-  std::unique_lock<std::mutex> Guard(Lock);
-  while (!Stop) {
-    if (Watched && Watched->exhausted())
-      Z3_interrupt(C);
-    Wake.wait_for(Guard, std::chrono::milliseconds(20));
-  }
-}
-
-static Z3_context makeContext() {
-  Z3_config Cfg = Z3_mk_config();
-  Z3_context C = Z3_mk_context_rc(Cfg);
-  Z3_del_config(Cfg);
-  // Errors are read from the context; the default handler would exit.
-  Z3_set_error_handler(C, [](Z3_context, Z3_error_code) {});
-  return C;
-}
-
-Z3Translation::Z3Translation() : C(makeContext()), Watchdog(C) {}
-
-Z3Translation::~Z3Translation() {
-  for (Z3_ast A : Kept)
-    Z3_dec_ref(C, A);
-  Z3_del_context(C);
-}
-
-Z3Base::Z3Base(std::shared_ptr<Z3Translation> T, SolverOptions O)
-    : Translation(std::move(T)), C(Translation->context()), S(nullptr),
+Z3Base::Z3Base(std::shared_ptr<Z3Terms> T, SolverOptions O)
+    : Terms(std::move(T)), C(Terms->context()), S(nullptr),
       Options(O) {
   makeSolver();
 }
@@ -115,12 +66,6 @@ Z3Base::~Z3Base() {
   Z3_solver_dec_ref(C, S);
 }
 
-Z3_ast Z3Translation::keep(Z3_ast A) {
-  Z3_inc_ref(C, A);
-  Kept.push_back(A);
-  return A;
-}
-
 void Z3Base::dropModel() {
   if (Model)
     Z3_model_dec_ref(C, Model);
@@ -133,48 +78,6 @@ Z3_model Z3Base::model() {
     Z3_model_inc_ref(C, Model);
   }
   return Model;
-}
-
-Z3_ast Z3Translation::translateCore(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
-  switch (E.kind()) {
-  case Kind::Not:
-    return Z3_mk_not(C, Ops[0]);
-  case Kind::And:
-    return Z3_mk_and(C, Ops.size(), Ops.data());
-  case Kind::Or:
-    return Z3_mk_or(C, Ops.size(), Ops.data());
-  case Kind::Ite:
-    return Z3_mk_ite(C, Ops[0], Ops[1], Ops[2]);
-  case Kind::Eq:
-    return Z3_mk_eq(C, Ops[0], Ops[1]);
-  default:
-    llvm_unreachable("not a core operator");
-  }
-}
-
-Z3_ast Z3Translation::translate(Expr Root) {
-  if (Z3_ast A = Memo.lookup(Root))
-    return A;
-  llvm::SmallVector<Expr, 32> Stack{Root};
-  llvm::SmallVector<Z3_ast, 8> Ops;
-  while (!Stack.empty()) {
-    Expr E = Stack.back();
-    if (Memo.lookup(E)) {
-      Stack.pop_back();
-      continue;
-    }
-    Ops.clear();
-    for (Expr Op : E.operands()) {
-      Z3_ast A = Memo.lookup(Op);
-      if (A)
-        Ops.push_back(A);
-      else
-        Stack.push_back(Op);
-    }
-    if (Ops.size() == E.numOperands())
-      Memo[E] = keep(translateNode(E, Ops));
-  }
-  return Memo.lookup(Root);
 }
 
 void Z3Base::push() {
@@ -207,7 +110,7 @@ Z3_ast Z3Base::proxy(Expr E) {
     return translate(E);
   if (Z3_ast P = Proxies.lookup(E))
     return P;
-  Z3_ast P = Translation->keep(Z3_mk_fresh_const(C, "assume", Z3_mk_bool_sort(C)));
+  Z3_ast P = Terms->keep(Z3_mk_fresh_const(C, "assume", Z3_mk_bool_sort(C)));
   Z3_solver_assert(C, S, Z3_mk_implies(C, P, translate(E)));
   Proxies[E] = P;
   ProxyTrail.push_back(E);
@@ -232,9 +135,9 @@ Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
     Reason = "out of budget";
     return Answer::Unknown;
   }
-  Translation->watchdog().arm(B);
+  Terms->watchdog().arm(B);
   Z3_lbool R = Z3_solver_check_assumptions(C, S, Asts.size(), Asts.data());
-  Translation->watchdog().disarm();
+  Terms->watchdog().disarm();
   if (R == Z3_L_TRUE)
     return Answer::Sat;
   if (R == Z3_L_FALSE)

@@ -24,7 +24,7 @@
 using namespace sooth;
 
 namespace {
-class EufTranslation final : public Z3Translation {
+class EufTerms final : public Z3Terms {
 public:
   /// The constants of all sorts so far, each with an equation that tells it
   /// from the others of its sort.
@@ -49,7 +49,7 @@ private:
 
 class Z3EufSolver final : public EufSolver, private Z3Base {
 public:
-  Z3EufSolver(std::shared_ptr<EufTranslation> T, SolverOptions O)
+  Z3EufSolver(std::shared_ptr<EufTerms> T, SolverOptions O)
       : Z3Base(T, O), T(*T) {}
   ~Z3EufSolver() override { forget(); }
 
@@ -72,7 +72,7 @@ private:
   Z3_ast evaluate(Expr E);
   Z3_ast evaluateLeaf(Z3_ast A);
 
-  EufTranslation &T;
+  EufTerms &T;
   size_t Distinct = 0;                // identities asserted
   std::vector<size_t> DistinctAtPush; // Distinct when each scope began
   ExprMap<Z3_ast> Values;             // under the current model
@@ -86,11 +86,11 @@ public:
   }
 
 private:
-  std::shared_ptr<EufTranslation> T = std::make_shared<EufTranslation>();
+  std::shared_ptr<EufTerms> T = std::make_shared<EufTerms>();
 };
 } // namespace
 
-Z3_sort EufTranslation::sort(Sort S) {
+Z3_sort EufTerms::sort(Sort S) {
   if (S.isBool())
     return Z3_mk_bool_sort(C);
   Z3_sort &Z = Sorts[S];
@@ -104,7 +104,7 @@ Z3_sort EufTranslation::sort(Sort S) {
   return Z;
 }
 
-Z3_func_decl EufTranslation::function(Expr E) {
+Z3_func_decl EufTerms::function(Expr E) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   OS << kindName(E.kind());
@@ -132,7 +132,7 @@ Z3_func_decl EufTranslation::function(Expr E) {
 
 /// One more value of a sort that serves only to be different: z3 knows that
 /// the elements of a model's universe are, as it does where it says `distinct`.
-Z3_ast EufTranslation::freshValue() {
+Z3_ast EufTerms::freshValue() {
   size_t Next = Identities.size();
   if (Next < Values.size())
     return Values[Next];
@@ -167,7 +167,7 @@ Z3_ast EufTranslation::freshValue() {
 /// Different constants are distinct, line 10 of Algorithm 1, without a
 /// disequality for every two of them: a function of each sort gives every
 /// constant an identity of its own.
-Z3_ast EufTranslation::constant(Expr E) {
+Z3_ast EufTerms::constant(Expr E) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   E.value().print(OS);
@@ -185,7 +185,7 @@ Z3_ast EufTranslation::constant(Expr E) {
   return A;
 }
 
-Z3_ast EufTranslation::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+Z3_ast EufTerms::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   switch (E.kind()) {
   case Kind::Const:
     if (E.isBool())

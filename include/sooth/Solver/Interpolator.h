@@ -34,6 +34,10 @@ struct Interpolation {
   /// After Failed.
   std::string Why;
 
+  /// Whether it failed because a method was found to be wrong.
+  bool isWrong() const {
+    return What == Outcome::Failed && llvm::StringRef(Why).starts_with("wrong");
+  }
   static Interpolation failed(std::string Why) {
     return {Outcome::Failed, {}, std::move(Why)};
   }
@@ -64,20 +68,28 @@ std::unique_ptr<Interpolator>
 createCoreInterpolator(ExprContext &Ctx,
                        CoreInterpolation From = CoreInterpolation::Forward);
 
+/// Solves a linear Horn chain with z3's Spacer engine, see
+/// SpacerInterpolator.cpp: good on linear arithmetic, arrays and short chains
+/// over bit-vectors.
+std::unique_ptr<Interpolator> createSpacerInterpolator(ExprContext &Ctx);
+
 /// Tries one after the other, each but the last for at most \p Seconds, until
 /// one does not fail. Requires at least one.
 std::unique_ptr<Interpolator>
 createFallbackInterpolator(std::vector<std::unique_ptr<Interpolator>> Members,
                            double Seconds);
 
-/// What a validating interpolator does about wrong interpolants.
+/// \p R if it is right about \p Parts: checks the variables of and the
+/// implications between interpolants, or that satisfiable parts are, in fresh
+/// solvers. Otherwise Failed: isWrong(), or just not validated within \p B.
+Interpolation validated(llvm::ArrayRef<Expr> Parts, Interpolation R,
+                        ExprContext &Ctx, const Budget &B);
+
+/// What a validating interpolator does about what is wrong.
 enum class OnWrongInterpolants { Fail, StopProgram };
 
-/// Checks the variables of and the implications between the interpolants that
-/// \p Inner finds, in a fresh solver, and whether parts that it calls
-/// satisfiable are. Wrong ones become Failed or end the program
-/// (report_fatal_error); those that cannot be checked within the budget become
-/// Failed.
+/// Validates what \p Inner answers. What is wrong stays Failed or ends the
+/// program (report_fatal_error).
 std::unique_ptr<Interpolator> createValidatingInterpolator(
     std::unique_ptr<Interpolator> Inner, ExprContext &Ctx,
     OnWrongInterpolants OnWrong = OnWrongInterpolants::Fail);
