@@ -50,7 +50,10 @@ struct Tally {
 unsigned runOnSystems(const Campaign &C, llvm::raw_ostream &OS);
 unsigned runOnAutomata(const Campaign &C, llvm::raw_ostream &OS);
 
-/// What both have in common: calls \p Run for every seed and engine, then
+/// Interpolators on random paths; the campaign's engines do not matter.
+unsigned runOnPaths(const Campaign &C, llvm::raw_ostream &OS);
+
+/// What the first two have in common: calls \p Run for every seed and engine, then
 /// prints the summary.
 unsigned runCampaign(
     const Campaign &C, llvm::raw_ostream &OS,

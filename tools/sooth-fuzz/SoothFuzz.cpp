@@ -18,14 +18,15 @@ namespace cl = llvm::cl;
 static cl::OptionCategory Category("sooth-fuzz options");
 
 namespace {
-enum class ModelKind { Ts, Cfa };
+enum class ModelKind { Ts, Cfa, Path };
 }
 
-static cl::opt<ModelKind>
-    Kind("kind", cl::desc("What to generate"), cl::init(ModelKind::Ts),
-         cl::values(clEnumValN(ModelKind::Ts, "ts", "transition systems"),
-                    clEnumValN(ModelKind::Cfa, "cfa", "automata")),
-         cl::cat(Category));
+static cl::opt<ModelKind> Kind(
+    "kind", cl::desc("What to generate"), cl::init(ModelKind::Ts),
+    cl::values(clEnumValN(ModelKind::Ts, "ts", "transition systems"),
+               clEnumValN(ModelKind::Cfa, "cfa", "automata"),
+               clEnumValN(ModelKind::Path, "path", "paths, for interpolators")),
+    cl::cat(Category));
 static cl::opt<std::string> Seeds("seeds", cl::desc("Seeds A..B, or only A"),
                                   cl::value_desc("A..B"), cl::init("1..100"),
                                   cl::cat(Category));
@@ -70,6 +71,8 @@ int main(int Argc, char **Argv) {
   if (Timeout <= 0)
     return usageError("--timeout: not a positive number");
   C.SecondsPerRun = Timeout;
-  auto Run = Kind == ModelKind::Ts ? runOnSystems : runOnAutomata;
+  auto Run = Kind == ModelKind::Ts    ? runOnSystems
+             : Kind == ModelKind::Cfa ? runOnAutomata
+                                      : runOnPaths;
   return Run(C, llvm::outs()) ? 1 : 0;
 }
