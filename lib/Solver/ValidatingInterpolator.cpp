@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Solver/Interpolator.h"
 #include "sooth/Solver/Solver.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -44,6 +46,15 @@ struct Checked {
 };
 } // namespace
 
+/// z3 4.8.12 has wrong models of arrays with few indices.
+static bool isModel(Solver &S, llvm::ArrayRef<Expr> Facts) {
+  Valuation Model;
+  for (Expr V : variables(Facts))
+    Model[V] = S.value(V);
+  Evaluator Eval(Model);
+  return llvm::all_of(Facts, [&](Expr F) { return Eval.isTrue(F); });
+}
+
 static Checked check(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
                      const Budget &B) {
   SolverOptions O;
@@ -52,7 +63,11 @@ static Checked check(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
   for (Expr F : Facts)
     S->add(F);
   Answer A = S->check(B);
-  return {A, A == Answer::Unknown ? "validation: " + S->reasonUnknown() : ""};
+  if (A == Answer::Unknown)
+    return {A, "validation: " + S->reasonUnknown()};
+  if (A == Answer::Sat && !isModel(*S, Facts))
+    return {Answer::Unknown, "validation: the solver's model is wrong"};
+  return {A, ""};
 }
 
 static Interpolation validatedInterpolants(llvm::ArrayRef<Expr> Parts,
