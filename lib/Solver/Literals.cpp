@@ -7,8 +7,7 @@
 
 #include "Literals.h"
 
-#include "EquationSolving.h"
-
+#include "sooth/Expr/EquationSolving.h"
 #include "sooth/Expr/Evaluator.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -22,8 +22,10 @@
 
 #include "Projection.h"
 
-#include "EquationSolving.h"
+#include "sooth/Expr/EquationSolving.h"
 #include "Literals.h"
+
+#include "sooth/Expr/EquationSolving.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"

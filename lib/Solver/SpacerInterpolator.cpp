@@ -18,9 +18,9 @@
 // (They are read from the answer: the covers of predicates that preprocessing
 // has found to be empty are not right.)
 //
-// z3 4.8.12 does not end on long chains of bit-vector arithmetic, crashes now
-// and then on paths with arrays, and gives interpretations with quantifiers or
-// skolem functions, which makes a call fail. So Spacer works in a process of
+// z3 4.8.12 does not end on long chains of bit-vector arithmetic, may crash
+// when it is interrupted, and gives interpretations with quantifiers or skolem
+// functions, which makes a call fail. So Spacer works in a process of
 // its own, from which the interpolants come back as text.
 //
 //===----------------------------------------------------------------------===//

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_SOLVER_EQUATIONSOLVING_H
-#define SOOTH_LIB_SOLVER_EQUATIONSOLVING_H
+#ifndef SOOTH_EXPR_EQUATIONSOLVING_H
+#define SOOTH_EXPR_EQUATIONSOLVING_H
 
 #include "sooth/Expr/Traversal.h"
 
@@ -17,9 +17,10 @@ namespace sooth {
 /// remains is equivalent to ∃Locals. Facts with the same quantifier in front
 /// of it: variables that no equation solves stay. Solving a = store(x, i, v)
 /// leaves one element of x open; it becomes a new variable, added to
-/// \p Locals.
+/// \p Locals. In \p Others the same terms replace the variables that are
+/// solved.
 void solveEquations(ExprContext &Ctx, llvm::SmallVectorImpl<Expr> &Facts,
-                    ExprSet &Locals);
+                    ExprSet &Locals, llvm::MutableArrayRef<Expr> Others = {});
 
 } // namespace sooth
 

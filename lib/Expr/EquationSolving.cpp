@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EquationSolving.h"
+#include "sooth/Expr/EquationSolving.h"
 
 using namespace sooth;
 using llvm::APInt;
@@ -200,7 +200,8 @@ bool Round::use(Expr Fact, llvm::SmallVectorImpl<Expr> &Rest) {
 }
 
 void sooth::solveEquations(ExprContext &Ctx, llvm::SmallVectorImpl<Expr> &Facts,
-                           ExprSet &Locals) {
+                           ExprSet &Locals,
+                           llvm::MutableArrayRef<Expr> Others) {
   for (bool Progress = true; Progress;) {
     Progress = false;
     Round R(Ctx, Locals);
@@ -215,6 +216,8 @@ void sooth::solveEquations(ExprContext &Ctx, llvm::SmallVectorImpl<Expr> &Facts,
       return;
     for (Expr &Fact : Rest)
       Fact = R.apply(Fact);
+    for (Expr &E : Others)
+      E = R.apply(E);
     Expr All = Ctx.mkAnd(Rest);
     Facts.clear();
     conjuncts(All, Facts);
