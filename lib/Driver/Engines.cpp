@@ -21,12 +21,6 @@ static std::unique_ptr<TsEngine> bounded() {
   return createBmc(O);
 }
 
-static EufOptions overPredicates() {
-  EufOptions O;
-  O.Abstract = EufOptions::Abstraction::Predicates;
-  return O;
-}
-
 static const EngineChoice Engines[] = {
     {"kind", "bounded model checking and k-induction",
      [] { return createBmc(); }},
@@ -35,8 +29,8 @@ static const EngineChoice Engines[] = {
     {"euf-ts", "the same on one transition relation of the whole program",
      [] { return createEuf(); }},
     {"ic3ia", "IC3 over implicit predicate abstraction",
-     [] { return createEuf(overPredicates()); },
-     [] { return createEufOnLocations(overPredicates()); }},
+     [] { return createEuf(implicitPredicates()); },
+     [] { return createEufOnLocations(implicitPredicates()); }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},
 };

@@ -51,7 +51,7 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       onLocations("euf", {}),
       onLocations("euf-keep", {.OfControl = EufOptions::Control::Keep}),
       onLocations("euf-locations-partition", {.Project = Project::Partition}),
-      onLocations("ic3ia", {.Abstract = EufOptions::Abstraction::Predicates}),
+      onLocations("ic3ia", implicitPredicates()),
       onLocations("euf-expansion",
                   {.Refine = EufOptions::Refinement::Expansion}),
       euf("euf-ts", Project::Substitution, Generalize::DropLiterals),

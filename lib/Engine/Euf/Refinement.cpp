@@ -15,6 +15,9 @@
 using namespace sooth;
 using namespace sooth::euf;
 
+/// Where Spacer finds interpolants it does so fast.
+static constexpr double MaxSpacerSeconds = 1;
+
 static SolverOptions minimalCores() {
   SolverOptions O;
   O.Core = SolverOptions::Cores::Minimal;
@@ -24,9 +27,18 @@ static SolverOptions minimalCores() {
 Refinement::Refinement(AbstractSystem &Sys, const EufOptions &O,
                        const Budget &B)
     : Sys(Sys), Abstract(O.Abstract), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {
-  if (O.Refine == EufOptions::Refinement::Interpolants)
-    Interpolate = createValidatingInterpolator(
-        createCoreInterpolator(Sys.context()), Sys.context());
+  if (O.Refine != EufOptions::Refinement::Interpolants)
+    return;
+  ExprContext &Ctx = Sys.context();
+  using By = EufOptions::Interpolation;
+  std::vector<std::unique_ptr<Interpolator>> Ways;
+  if (O.InterpolateBy == By::Spacer)
+    Ways.push_back(createSpacerInterpolator(Ctx));
+  Ways.push_back(createCoreInterpolator(Ctx, O.InterpolateBy == By::CoreForward
+                                                 ? CoreInterpolation::Forward
+                                                 : CoreInterpolation::Backward));
+  Interpolate = createValidatingInterpolator(
+      createFallbackInterpolator(std::move(Ways), MaxSpacerSeconds), Ctx);
 }
 
 Refinement::Outcome Refinement::buildCx(const AbstractTrace &T) {

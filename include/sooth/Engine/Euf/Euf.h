@@ -43,11 +43,23 @@ struct EufOptions {
     Interpolants, // 4.4.1: lemmas and atoms from sequence interpolants
     Expansion     // chapter 3: terms that connect the steps
   } Refine = Refinement::Interpolants;
+  /// Where interpolants come from: an unsatisfiable core, gone through from its
+  /// first or last step, or z3's Spacer engine (the former if it gives up).
+  enum class Interpolation { CoreForward, CoreBackward, Spacer } InterpolateBy =
+      Interpolation::CoreForward;
   /// Depth at which to give up with Unknown{Bound}; 0 means never.
   unsigned MaxDepth = 0;
   /// On locations: whether variables that only steer become locations first.
   enum class Control { Unfold, Keep } OfControl = Control::Unfold;
 };
+
+/// IC3 over implicit predicate abstraction, as good as we know it.
+inline EufOptions implicitPredicates() {
+  EufOptions O;
+  O.Abstract = EufOptions::Abstraction::Predicates;
+  O.InterpolateBy = EufOptions::Interpolation::Spacer;
+  return O;
+}
 
 /// On one monolithic transition relation, as in the dissertation.
 std::unique_ptr<TsEngine> createEuf(EufOptions O = {});
