@@ -1,4 +1,4 @@
-//===- FreshQuery.cpp - One question to a solver of its own ---------------===//
+//===- FreshQuery.cpp - Questions to solvers of their own ----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,51 +11,68 @@
 
 using namespace sooth;
 
-/// The alternatives that some meaning of the operators may allow. What has no
-/// model whatever operators mean has none (dissertation, Theorem 2.3), and that
-/// is often much quicker to see: many invariants are about control.
-static std::vector<Expr>
-possibleWithoutMeaning(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
-                       llvm::ArrayRef<Expr> Alternatives, const Budget &B) {
+/// Leaves out the alternatives that no meaning of the operators allows. What
+/// has no model whatever operators mean has none (dissertation, Theorem 2.3),
+/// and that is often much quicker to see: many invariants are about control.
+static std::vector<FreshQuery>
+possibleWithoutMeaning(llvm::ArrayRef<FreshQuery> Queries, const Budget &B) {
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
-  std::unique_ptr<EufSolver> Fresh = createZ3EufSolver(Ctx, O);
-  for (Expr E : Parts)
-    Fresh->add(E);
+  std::unique_ptr<EufSolverFamily> Solvers = createZ3EufFamily();
   std::optional<int64_t> Left = B.remainingMs();
   Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
-  std::vector<Expr> Possible;
-  for (Expr E : Alternatives)
-    if (Fresh->check({E}, Some) != Answer::Unsat)
-      Possible.push_back(E);
+  std::vector<FreshQuery> Possible;
+  for (const FreshQuery &Q : Queries) {
+    std::unique_ptr<EufSolver> Fresh = Solvers->create(O);
+    for (Expr E : Q.Parts)
+      Fresh->add(E);
+    FreshQuery Rest{Q.Parts, {}};
+    for (Expr E : Q.Alternatives)
+      if (Fresh->check({E}, Some) != Answer::Unsat)
+        Rest.Alternatives.push_back(E);
+    if (!Rest.Alternatives.empty())
+      Possible.push_back(std::move(Rest));
+  }
   return Possible;
 }
 
-CheckResult sooth::expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
-                               llvm::ArrayRef<Expr> Alternatives,
-                               std::string Why, const Budget &B) {
-  if (B.exhausted())
-    return CheckResult::unknown("the budget is used up");
-  std::vector<Expr> Possible =
-      possibleWithoutMeaning(Ctx, Parts, Alternatives, B);
-  if (Possible.empty())
-    return CheckResult::confirmed();
-  std::vector<Expr> All(Parts.begin(), Parts.end());
-  All.push_back(Ctx.mkOr(Possible));
+static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
+                               const FreshQuery &Q, const llvm::Twine &Why,
+                               const Budget &B) {
+  std::vector<Expr> All = Q.Parts;
+  All.push_back(Ctx.mkOr(Q.Alternatives));
   SolverOptions O;
   O.Over = theoriesOf(All);
-  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx, O);
+  std::unique_ptr<Solver> Fresh = Solvers.create(O);
   for (Expr E : All)
     Fresh->add(E);
   switch (Fresh->check(B)) {
   case Answer::Unsat:
     return CheckResult::confirmed();
   case Answer::Sat:
-    return CheckResult::refuted(std::move(Why));
+    return CheckResult::refuted(Why.str());
   case Answer::Unknown:
     break;
   }
   return CheckResult::unknown(Fresh->reasonUnknown());
+}
+
+CheckResult sooth::expectUnsat(ExprContext &Ctx,
+                               llvm::ArrayRef<FreshQuery> Queries,
+                               const llvm::Twine &Why, const Budget &B) {
+  if (B.exhausted())
+    return CheckResult::unknown("the budget is used up");
+  if (Queries.empty())
+    return CheckResult::confirmed();
+  std::vector<FreshQuery> Possible = possibleWithoutMeaning(Queries, B);
+  if (Possible.empty())
+    return CheckResult::confirmed();
+  auto Solvers = createZ3Family();
+  for (const FreshQuery &Q : Possible)
+    if (CheckResult R = ::expectUnsat(Ctx, *Solvers, Q, Why, B);
+        !R.isConfirmed())
+      return R;
+  return CheckResult::confirmed();
 }
 
 Expr sooth::undeclared(Expr E, const ExprSet &Declared) {

@@ -1,4 +1,4 @@
-//===- FreshQuery.h - One question to a solver of its own -----------------===//
+//===- FreshQuery.h - Questions to solvers of their own ------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,14 +12,19 @@
 #include "sooth/Solver/Solver.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
 
 namespace sooth {
 
-/// Confirmed if none of \p Alternatives has a model together with \p Parts;
-/// refuted with \p Why if one has.
-CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
-                        llvm::ArrayRef<Expr> Alternatives, std::string Why,
-                        const Budget &B);
+/// Whether one of Alternatives has a model together with Parts.
+struct FreshQuery {
+  std::vector<Expr> Parts, Alternatives;
+};
+
+/// Confirmed if nothing in \p Queries has a model, each by a solver of its own;
+/// refuted with \p Why if something has.
+CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<FreshQuery> Queries,
+                        const llvm::Twine &Why, const Budget &B);
 
 /// A variable of \p E that is not in \p Declared, or null.
 Expr undeclared(Expr E, const ExprSet &Declared);

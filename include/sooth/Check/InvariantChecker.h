@@ -7,8 +7,8 @@
 //
 // Safe answers are worth what this says about their invariants. It shares the
 // expressions and the models with engines and transforms, but no algorithm:
-// paths are encoded by constraints over copies of variables, nothing is
-// substituted into anything.
+// paths are encoded by constraints over copies of variables; all that is
+// substituted for a variable is a constant or another variable.
 //
 // All checks return Unknown when the budget ends or the solver gives up.
 //

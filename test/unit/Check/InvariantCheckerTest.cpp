@@ -11,6 +11,7 @@
 #include "RandomCfa.h"
 
 #include "sooth/Check/InvariantChecker.h"
+#include "sooth/Expr/Traversal.h"
 #include "sooth/Transform/CfaToTs.h"
 #include "sooth/Transform/LargeBlock.h"
 #include "sooth/Transform/Slice.h"
@@ -283,6 +284,100 @@ TEST(CfaInvariantChecker, RandomModels) {
   }
   EXPECT_GT(Confirmed, 30u);
   EXPECT_GT(Refuted, 100u);
+}
+
+namespace {
+/// A loop over a random state machine, as a chain of questions about the state
+/// like a C program's, with one more variable of data.
+struct StateMachine : CfaMaker {
+  static constexpr unsigned NumStates = 24;
+  StateMachine(ExprContext &Ctx, Random &R)
+      : CfaMaker(Ctx, 3 + 2 * NumStates), R(R) {
+    edge(0, 1, {}, {{State, number(0)}, {Next, number(3)}});
+    for (unsigned I = 0; I < NumStates; ++I) {
+      LocationId Ask = I ? 3 + 2 * I : 1, Body = 4 + 2 * I;
+      Expr Is = Ctx.mkEq(State, number(I));
+      edge(Ask, Body, Is);
+      if (I + 1 < NumStates)
+        edge(Ask, 5 + 2 * I, Ctx.mkNot(Is));
+      edge(Body, 1, {}, action());
+      if (I + 1 == NumStates) // any other state
+        edge(Ask, 1, Ctx.mkNot(Is), action());
+    }
+    edge(1, 2, Ctx.mkAnd(Ctx.mkEq(State, someState()), Ctx.mkEq(X, data())));
+    error(2);
+  }
+  Expr number(unsigned N) { return Ctx.bv(N, 5); }
+  Expr someState() { return number(R.below(NumStates)); }
+  Expr data() { return Ctx.bv(R.below(4), 2); }
+  std::vector<Update> action() {
+    switch (R.below(5)) {
+    case 0:
+      return {{State, Next}};
+    case 1:
+      return {{State, someState()}, {Next, someState()}};
+    case 2:
+      return {{State, Ctx.mkIte(Ctx.mkEq(X, data()), someState(), State)},
+              {X, plus(X, 1)}};
+    default:
+      return {{State, someState()}, {X, data()}};
+    }
+  }
+
+  Random &R;
+  Expr State = bitVec("state", 5), Next = bitVec("next", 5), X = bitVec("x", 2);
+};
+
+/// \p Formula without one of its disjuncts.
+Expr withoutSome(ExprContext &Ctx, Expr Formula, Random &R) {
+  llvm::SmallVector<Expr, 64> Parts;
+  disjuncts(Formula, Parts);
+  Parts.erase(Parts.begin() + R.below(Parts.size()));
+  return Ctx.mkOr(Parts);
+}
+} // namespace
+
+/// Invariants that name the values of a state, and others, of a program that
+/// is a switch over it.
+TEST(CfaInvariantChecker, WideSwitches) {
+  unsigned Confirmed = 0, Refuted = 0;
+  Budget B;
+  for (uint64_t Seed = 0; Seed < 25; ++Seed) {
+    SCOPED_TRACE("seed " + std::to_string(Seed));
+    ExprContext Ctx;
+    Random R(Seed);
+    StateMachine M(Ctx, R);
+    ExplicitCfa States(M.C);
+    if (States.errorReachable())
+      continue;
+    CfaInvariant I;
+    I.At[0] = Ctx.trueExpr();
+    I.At[2] = Ctx.falseExpr();
+    Expr Exact = States.reachableSet(1);
+    std::vector<Expr> Impossible;
+    for (unsigned S = 0; S < M.NumStates; ++S)
+      for (unsigned D = 0; D < 4; ++D) {
+        Expr Here = Ctx.mkAnd(Ctx.mkEq(M.State, M.number(S)),
+                              Ctx.mkEq(M.X, Ctx.bv(D, 2)));
+        Substitution At(Ctx);
+        At.set(M.State, M.number(S));
+        At.set(M.X, Ctx.bv(D, 2));
+        if (At(Exact).isFalse())
+          Impossible.push_back(Ctx.mkNot(Here));
+      }
+    for (Expr Formula :
+         {Exact, withoutSome(Ctx, Exact, R), Ctx.mkAnd(Impossible),
+          Ctx.mkOr(Exact, Ctx.mkEq(M.State, M.someState())),
+          Ctx.mkOr(Exact, Ctx.mkUlt(M.number(M.NumStates), M.State))}) {
+      I.At[1] = Formula;
+      std::string Why = judge(M.C, I);
+      CheckResult Result = checkInvariant(M.C, I, B);
+      ASSERT_EQ(Result.isConfirmed(), Why.empty()) << Why << Result.Why;
+      ++(Why.empty() ? Confirmed : Refuted);
+    }
+  }
+  EXPECT_GT(Confirmed, 15u);
+  EXPECT_GT(Refuted, 15u);
 }
 
 /// Evidence on the encoded models, checked on the originals.

@@ -1,0 +1,184 @@
+//===- RegionPaths.cpp - The paths from one location to the next ones -----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegionPaths.h"
+
+#include "sooth/Expr/Traversal.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+
+EdgeReads::EdgeReads(const Cfa &C) {
+  for (unsigned V = 0; V < C.variables().size(); ++V)
+    Index[C.variables()[V].Var] = V;
+  for (const Edge &E : C.edges()) {
+    llvm::SmallVector<Expr, 16> Roots{E.Guard};
+    for (const Update &U : E.Updates)
+      Roots.push_back(U.Val);
+    std::vector<unsigned> Read;
+    for (Expr V : variables(Roots))
+      if (auto It = Index.find(V); It != Index.end())
+        Read.push_back(It->second);
+    Reads.push_back(std::move(Read));
+  }
+}
+
+RegionPaths::RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
+                         llvm::function_ref<bool(LocationId)> Stops)
+    : C(C), Ctx(C.context()), Reads(Reads), Start(Start) {
+  Origin.Loc = Start;
+  LoopFree = orderInterior(Stops);
+  if (!LoopFree)
+    return;
+  auto AddEdges = [&](LocationId L) {
+    for (EdgeId Id : C.outgoing(L)) {
+      const Edge &E = C.edge(Id);
+      if (E.Guard.isFalse())
+        continue;
+      Place &P = (Stops(E.Target) ? Ends : Interior)[E.Target];
+      P.Loc = E.Target;
+      P.In.push_back(Id);
+    }
+  };
+  AddEdges(Start);
+  for (auto &[L, P] : Interior)
+    AddEdges(L);
+}
+
+/// Fills Interior in topological order; false if there is none.
+bool RegionPaths::orderInterior(llvm::function_ref<bool(LocationId)> Stops) {
+  // Depth first, finished last is first in topological order.
+  std::vector<LocationId> Finished;
+  llvm::DenseMap<LocationId, bool> Open; // false: finished
+  std::vector<std::pair<LocationId, unsigned>> Stack{{Start, 0}};
+  while (!Stack.empty()) {
+    auto &[L, Next] = Stack.back();
+    if (Next == C.outgoing(L).size()) {
+      Open[L] = false;
+      if (Stack.size() > 1)
+        Finished.push_back(L);
+      Stack.pop_back();
+      continue;
+    }
+    const Edge &E = C.edge(C.outgoing(L)[Next++]);
+    if (E.Guard.isFalse() || Stops(E.Target))
+      continue;
+    auto [It, New] = Open.try_emplace(E.Target, true);
+    if (New)
+      Stack.push_back({E.Target, 0});
+    else if (It->second)
+      return false;
+  }
+  for (LocationId L : llvm::reverse(Finished))
+    Interior[L].Loc = L;
+  return true;
+}
+
+std::vector<Expr> RegionPaths::guards() const {
+  std::vector<Expr> Guards;
+  for (const auto *Places : {&Interior, &Ends})
+    for (const auto &[L, P] : *Places)
+      for (EdgeId E : P.In)
+        Guards.push_back(C.edge(E).Guard);
+  return Guards;
+}
+
+void RegionPaths::encode(const ExprMap<Expr> &Values) {
+  Constraints.clear();
+  Arrivals.clear();
+  Origin.At = Ctx.trueExpr();
+  Origin.Copies.clear();
+  for (const StateVariable &V : C.variables()) {
+    Expr Val = Values.lookup(V.Var);
+    Origin.Copies.push_back(Val ? Val : V.Var);
+  }
+  for (auto &[L, P] : Interior)
+    arrive(P);
+  for (auto &[L, P] : Ends) {
+    arrive(P);
+    if (!P.At.isFalse())
+      Arrivals.push_back({L, P.At, std::move(P.Copies)});
+  }
+}
+
+const RegionPaths::Place &RegionPaths::placeBefore(EdgeId E) const {
+  LocationId L = C.edge(E).Source;
+  return L == Start ? Origin : Interior.find(L)->second;
+}
+
+/// The edge's guard and the copies behind it, or nothing if it cannot be taken.
+std::optional<RegionPaths::Way> RegionPaths::follow(EdgeId Id) {
+  const Edge &E = C.edge(Id);
+  const Place &From = placeBefore(Id);
+  if (From.At.isFalse())
+    return std::nullopt;
+  Substitution Rename(Ctx);
+  for (unsigned V : Reads.of(Id))
+    Rename.set(C.variables()[V].Var, From.Copies[V]);
+  // Whenever an edge is taken, its inputs are chosen anew.
+  for (const Input &In : E.Inputs)
+    Rename.set(In.Var, Ctx.freshVar("check.in", In.Var.sort()));
+  Way W{Id, From.At, Rename(E.Guard), From.Copies};
+  if (W.Guard.isFalse())
+    return std::nullopt;
+  for (const Update &U : E.Updates)
+    W.Copies[Reads.index(U.Var)] = Rename(U.Val);
+  return W;
+}
+
+/// The variables that need a copy where \p Ways meet.
+std::vector<unsigned> RegionPaths::differing(llvm::ArrayRef<Way> Ways) const {
+  std::vector<unsigned> Result;
+  auto NeedsName = [](Expr E) { return !E.isConst() && !E.isVar(); };
+  if (Ways.size() == 1) { // the common case, and there are many variables
+    for (const Update &U : C.edge(Ways.front().Last).Updates)
+      if (unsigned V = Reads.index(U.Var); NeedsName(Ways.front().Copies[V]))
+        Result.push_back(V);
+    return Result;
+  }
+  for (unsigned V = 0; V < C.variables().size(); ++V) {
+    Expr First = Ways.front().Copies[V];
+    if (NeedsName(First) ||
+        llvm::any_of(Ways, [&](const Way &W) { return W.Copies[V] != First; }))
+      Result.push_back(V);
+  }
+  return Result;
+}
+
+/// Makes copies of the variables for \p P and constrains them by the edges
+/// into it.
+void RegionPaths::arrive(Place &P) {
+  std::vector<Way> Ways;
+  for (EdgeId E : P.In)
+    if (std::optional<Way> W = follow(E))
+      Ways.push_back(std::move(*W));
+  P.At = Ctx.falseExpr();
+  P.Copies.clear();
+  if (Ways.empty())
+    return;
+
+  std::vector<unsigned> Copied = differing(Ways);
+  P.Copies = Ways.front().Copies;
+  for (unsigned V : Copied)
+    P.Copies[V] = Ctx.freshVar("check", P.Copies[V].sort());
+  if (Ways.size() == 1 && Ways.front().Guard.isTrue() && Copied.empty()) {
+    P.At = Ways.front().From;
+    return;
+  }
+  P.At = Ctx.freshVar("check.at", Ctx.boolSort());
+  std::vector<Expr> Taken{Ctx.mkNot(P.At)};
+  for (const Way &W : Ways) {
+    Expr Chosen = Ctx.freshVar("check.edge", Ctx.boolSort());
+    Taken.push_back(Chosen);
+    std::vector<Expr> Then{W.From, W.Guard};
+    for (unsigned V : Copied)
+      Then.push_back(Ctx.mkEq(P.Copies[V], W.Copies[V]));
+    Constraints.push_back(Ctx.mkImplies(Chosen, Ctx.mkAnd(Then)));
+  }
+  Constraints.push_back(Ctx.mkOr(Taken));
+}

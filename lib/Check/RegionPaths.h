@@ -1,0 +1,109 @@
+//===- RegionPaths.h - The paths from one location to the next ones -------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loop-free part behind a location as constraints: a Boolean per location
+// and per edge says which path is taken, and locations have copies of the
+// variables.
+//
+//   e            ⇒ at(source) ∧ guard ∧ x_target = t(x_source, y_e)
+//   at(location) ⇒ some edge into it is taken
+//
+// In a model, at(target) has a taken edge, whose source is reached, and so on
+// back to the start; so there is a path, and on it all constraints hold.
+//
+// A copy that is a constant, or the same on all edges into a location, needs no
+// variable; an edge whose guard is false then is none, and a location without
+// edges is not reached. So known values at the start decide what there is to
+// ask.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_CHECK_REGIONPATHS_H
+#define SOOTH_LIB_CHECK_REGIONPATHS_H
+
+#include "sooth/Model/Cfa.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <optional>
+
+namespace sooth {
+
+/// What edges read, once for all questions about an automaton.
+class EdgeReads {
+public:
+  explicit EdgeReads(const Cfa &C);
+  /// Indices into Cfa::variables().
+  llvm::ArrayRef<unsigned> of(EdgeId E) const { return Reads[E]; }
+  unsigned index(Expr Var) const { return Index.lookup(Var); }
+  bool isVariable(Expr E) const { return Index.contains(E); }
+
+private:
+  ExprMap<unsigned> Index;
+  std::vector<std::vector<unsigned>> Reads;
+};
+
+class RegionPaths {
+public:
+  /// The edges behind \p Start up to the locations at which \p Stops holds,
+  /// and those (which may be \p Start again).
+  RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
+              llvm::function_ref<bool(LocationId)> Stops);
+
+  /// Whether no cycle stays inside.
+  bool isLoopFree() const { return LoopFree; }
+  /// The guards of the edges.
+  std::vector<Expr> guards() const;
+
+  /// Makes constraints() about the runs whose variables at the start have
+  /// these values, and otherwise are themselves. Requires a loop-free region.
+  void encode(const ExprMap<Expr> &Values);
+  const std::vector<Expr> &constraints() const { return Constraints; }
+
+  /// At a stop, when encoded.
+  struct Arrival {
+    LocationId Loc;
+    Expr At;                  // not false
+    std::vector<Expr> Copies; // of Cfa::variables()
+  };
+  llvm::ArrayRef<Arrival> arrivals() const { return Arrivals; }
+
+private:
+  /// A location, or the stop that is the start at the same time.
+  struct Place {
+    LocationId Loc;
+    std::vector<EdgeId> In;
+    Expr At;
+    std::vector<Expr> Copies;
+  };
+  /// Along an edge.
+  struct Way {
+    EdgeId Last;
+    Expr From, Guard;
+    std::vector<Expr> Copies;
+  };
+  bool orderInterior(llvm::function_ref<bool(LocationId)> Stops);
+  void arrive(Place &P);
+  std::optional<Way> follow(EdgeId E);
+  std::vector<unsigned> differing(llvm::ArrayRef<Way> Ways) const;
+  const Place &placeBefore(EdgeId E) const;
+
+  const Cfa &C;
+  ExprContext &Ctx;
+  const EdgeReads &Reads;
+  LocationId Start;
+  bool LoopFree = false;
+  Place Origin;
+  llvm::MapVector<LocationId, Place> Interior, Ends; // sources first
+  std::vector<Expr> Constraints;
+  std::vector<Arrival> Arrivals;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,120 @@
+//===- ValueCases.cpp - Splitting a question by the value of a variable ---===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValueCases.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace sooth;
+
+/// A variable that guards compare to fewer constants is not worth it.
+static constexpr size_t MinComparisons = 8;
+/// Each case costs a query, so smaller questions are asked as they are.
+static constexpr size_t MinNodes = 200;
+static constexpr size_t MaxCases = 10000;
+
+using ValuesOf = llvm::MapVector<Expr, std::vector<Expr>>;
+
+static bool isValue(Expr E) {
+  return E.is(Kind::Eq) && E.operand(0).isVar() && E.operand(1).isConst();
+}
+
+static void addValue(ValuesOf &Values, Expr Equality) {
+  std::vector<Expr> &Known = Values[Equality.operand(0)];
+  if (!llvm::is_contained(Known, Equality.operand(1)))
+    Known.push_back(Equality.operand(1));
+}
+
+/// The variable of \p Values with the most values, if it has \p Least.
+static const ValuesOf::value_type *widest(const ValuesOf &Values,
+                                          size_t Least) {
+  const ValuesOf::value_type *Best = nullptr;
+  for (const auto &Entry : Values)
+    if (Entry.second.size() >= Least &&
+        (!Best || Entry.second.size() > Best->second.size()))
+      Best = &Entry;
+  return Best;
+}
+
+/// By variable, the values that disjuncts of \p Formula give it.
+static ValuesOf valuesInDisjuncts(Expr Formula) {
+  ValuesOf Values;
+  llvm::SmallVector<Expr, 32> Cases, Parts;
+  disjuncts(Formula, Cases);
+  if (Cases.size() < 2)
+    return Values;
+  for (Expr Case : Cases) {
+    Parts.clear();
+    conjuncts(Case, Parts);
+    for (Expr P : Parts)
+      if (isValue(P))
+        addValue(Values, P);
+  }
+  return Values;
+}
+
+static ValuesOf comparisons(llvm::ArrayRef<Expr> Roots) {
+  ValuesOf Values;
+  ExprSet Seen;
+  postOrder(Roots, Seen, [&](Expr E) {
+    if (isValue(E))
+      addValue(Values, E);
+  });
+  return Values;
+}
+
+/// Appends the cases of \p Whole by the values of \p Var to \p Out.
+static void split(ExprContext &Ctx, const ValueCase &Whole, Expr Var,
+                  llvm::ArrayRef<Expr> Values, std::vector<ValueCase> &Out) {
+  Substitution None(Ctx);
+  llvm::SmallVector<Expr, 16> Others;
+  for (Expr Val : Values) {
+    Substitution S(Ctx);
+    S.set(Var, Val);
+    ValueCase Part{Whole.Values, S(Whole.Formula)};
+    Part.Values[Var] = Val;
+    if (!Part.Formula.isFalse())
+      Out.push_back(std::move(Part));
+    Expr Is = Ctx.mkEq(Var, Val);
+    None.set(Is, Ctx.falseExpr());
+    Others.push_back(Ctx.mkNot(Is));
+  }
+  Others.push_back(None(Whole.Formula));
+  if (Expr Rest = Ctx.mkAnd(Others); !Rest.isFalse())
+    Out.push_back({Whole.Values, Rest});
+}
+
+std::vector<ValueCase> sooth::splitByValues(ExprContext &Ctx, Expr Formula,
+                                            llvm::ArrayRef<Expr> Guards) {
+  std::vector<ValueCase> Done, Open(1);
+  Open[0].Formula = Formula;
+  std::vector<Expr> Roots(Guards);
+  Roots.push_back(Formula);
+  if (dagSize(Roots) < MinNodes)
+    return Open;
+  // Once by what the program compares, ...
+  if (auto Compared = comparisons(Guards);
+      const auto *Best = widest(Compared, MinComparisons)) {
+    ValueCase Whole = std::move(Open.back());
+    Open.clear();
+    split(Ctx, Whole, Best->first, Best->second, Open);
+  }
+  // ... then as long as the formula itself tells cases apart.
+  while (!Open.empty()) {
+    ValueCase Case = std::move(Open.back());
+    Open.pop_back();
+    ValuesOf Values;
+    if (dagSize({Case.Formula}) >= MinNodes)
+      Values = valuesInDisjuncts(Case.Formula);
+    const auto *Best = widest(Values, 2);
+    if (Best && Done.size() + Open.size() + Best->second.size() < MaxCases)
+      split(Ctx, Case, Best->first, Best->second, Open);
+    else
+      Done.push_back(std::move(Case));
+  }
+  return Done;
+}

@@ -1,0 +1,31 @@
+//===- ValueCases.h - Splitting a question by the value of a variable -----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_CHECK_VALUECASES_H
+#define SOOTH_LIB_CHECK_VALUECASES_H
+
+#include "sooth/Expr/Traversal.h"
+
+namespace sooth {
+
+/// The states in which some variables have certain values and Formula, over
+/// the others, holds.
+struct ValueCase {
+  ExprMap<Expr> Values;
+  Expr Formula;
+};
+
+/// Cases that together are all states of \p Formula: one for each value of a
+/// variable that tells its disjuncts apart (or that \p Guards, which are about
+/// the same states, compare to many constants), and what is left. With the
+/// values substituted, a wide switch over the variable is a single branch.
+std::vector<ValueCase> splitByValues(ExprContext &Ctx, Expr Formula,
+                                     llvm::ArrayRef<Expr> Guards);
+
+} // namespace sooth
+
+#endif
