@@ -147,7 +147,11 @@ static TransformedCfa composeRegions(const Cfa &C) {
   std::vector<LocationId> NewOf(C.locations().size(), ~0u);
   auto Back = std::make_unique<LargeBlockBack>(C, Live);
   for (LocationId L : Cuts.Cut.set_bits()) {
-    NewOf[L] = Result.addLocation(C.location(L));
+    // The cycles through it may be gone when guards are composed; they still
+    // have to be cut in the original.
+    Location Copy = C.location(L);
+    Copy.As = Location::Role::Cutpoint;
+    NewOf[L] = Result.addLocation(std::move(Copy));
     Back->Locations.push_back(L);
   }
   Result.setEntry(NewOf[C.entry()]);
