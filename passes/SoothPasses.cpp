@@ -18,6 +18,7 @@
 #include "sooth/Frontend/LLVM/InlineCalls.h"
 #include "sooth/Frontend/LLVM/Prepare.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
+#include "sooth/Frontend/LLVM/RenewLocals.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
@@ -175,6 +176,8 @@ const PassEntry<FunctionPassManager> FunctionPasses[] = {
      [](FunctionPassManager &PM, Parameters &) {
        PM.addPass(RecordAssignmentsPass());
      }},
+    {"renew-locals", [](FunctionPassManager &PM,
+                        Parameters &) { PM.addPass(RenewLocalsPass()); }},
     {"split-calls", [](FunctionPassManager &PM,
                        Parameters &) { PM.addPass(SplitCallsPass()); }},
 };

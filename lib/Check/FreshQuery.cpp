@@ -18,7 +18,7 @@ static std::vector<FreshQuery>
 possibleWithoutMeaning(llvm::ArrayRef<FreshQuery> Queries, const Budget &B) {
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
-  std::unique_ptr<EufSolverFamily> Solvers = createZ3EufFamily();
+  auto Solvers = createZ3EufFamily();
   std::optional<int64_t> Left = B.remainingMs();
   Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
   std::vector<FreshQuery> Possible;

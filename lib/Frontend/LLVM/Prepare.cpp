@@ -9,6 +9,7 @@
 #include "Tidying.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
+#include "sooth/Frontend/LLVM/RenewLocals.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
@@ -73,7 +74,7 @@ public:
   Error run();
 
 private:
-  void recordAssignments();
+  void readDebugRecords();
   void link(Function &Entry);
   void promote();
   void promote(Function &F);
@@ -114,10 +115,13 @@ Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
 }
 
-void Pipeline::recordAssignments() {
+/// What debug records say while they are as clang made them.
+void Pipeline::readDebugRecords() {
   for (Function &F : M)
-    if (!F.isDeclaration())
+    if (!F.isDeclaration()) {
+      apply(RenewLocalsPass(), F);
       apply(RecordAssignmentsPass(), F);
+    }
 }
 
 void Pipeline::link(Function &Entry) {
@@ -179,7 +183,7 @@ Error Pipeline::run() {
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
   if (Error E = checkConstructs(M))
     return E;
-  recordAssignments();
+  readDebugRecords();
   link(*Entry);
   threadGlobals();
   promote();
