@@ -105,6 +105,11 @@ Expected<SmtScript> SmtReader::readScript() {
   return std::move(Script);
 }
 
+Expected<SmtScript> SmtReader::readHornScript(HornStatements &Statements) {
+  Horn = &Statements;
+  return readScript();
+}
+
 /// Commands that say nothing about the model.
 static bool isIgnored(StringRef Command) {
   return Command == "set-logic" || Command == "set-info" ||
@@ -121,7 +126,10 @@ Error SmtReader::readCommand() {
   if (!Command)
     return Command.takeError();
   StringRef Name = Command->Text;
-  if (Name == "declare-fun" || Name == "declare-const") {
+  if (Horn && isHornCommand(Name)) {
+    if (Error E = readHornCommand(*Command))
+      return E;
+  } else if (Name == "declare-fun" || Name == "declare-const") {
     if (Error E = readDeclaration(*Command))
       return E;
   } else if (Name == "define-fun" || Name == "define-const") {
@@ -159,7 +167,7 @@ Error SmtReader::skipCommand() {
 
 Error SmtReader::checkNew(const SmtToken &Name) {
   if (Names.lookup(Name.Text) || Macros.count(Name.Text) ||
-      Name.isWord("true") || Name.isWord("false"))
+      isPredicate(Name.Text) || Name.isWord("true") || Name.isWord("false"))
     return error(Name, "redeclaration of '" + Name.Text.str() + "'");
   return Error::success();
 }

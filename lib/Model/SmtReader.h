@@ -17,6 +17,7 @@
 #ifndef SOOTH_LIB_MODEL_SMTREADER_H
 #define SOOTH_LIB_MODEL_SMTREADER_H
 
+#include "HornStatements.h"
 #include "SmtLexer.h"
 #include "SmtOperators.h"
 
@@ -37,6 +38,9 @@ public:
       : Ctx(Ctx), Lex(Text), File(File), Vars(Vars) {}
 
   llvm::Expected<SmtScript> readScript();
+  /// Reads a script about predicates; its assertions, rules and queries go to
+  /// \p Statements.
+  llvm::Expected<SmtScript> readHornScript(HornStatements &Statements);
   llvm::Expected<Expr> readSingleTerm();
 
 private:
@@ -70,10 +74,16 @@ private:
 
   // Terms (SmtTerms.cpp).
   struct Frame {
-    enum class Kind { Application, LetBindings, LetBody, Annotation };
+    enum class Kind {
+      Application,
+      LetBindings,
+      LetBody,
+      Annotation,
+      Quantifier
+    };
     Kind What;
-    SmtToken Head; // operator; of a let, the word
-    size_t Base;   // of operands, or of bound names in Bound
+    SmtToken Head; // operator; of a let or a quantifier, the word
+    size_t Base;   // of operands, or of bound names in Bound; their number
     std::vector<uint32_t> Indices = {};
     Sort ConstArray = Sort(); // of ((as const S) v)
   };
@@ -118,6 +128,21 @@ private:
                               llvm::ArrayRef<Expr> Args);
   Expr zeroCase(Kind K, Expr X, Expr D);
 
+  // Predicates, quantifiers and rules (SmtHorn.cpp).
+  static bool isHornCommand(llvm::StringRef Name);
+  llvm::Error readHornCommand(const SmtToken &Command);
+  llvm::Error readPredicate(const SmtToken &Command);
+  llvm::Error readRuleVariable();
+  llvm::Error readRule(const SmtToken &Command);
+  llvm::Error readQuery(const SmtToken &Command);
+  llvm::Expected<Expr> applyPredicate(const SmtToken &At, PredicateId Id,
+                                      llvm::ArrayRef<Expr> Ops);
+  llvm::Error startQuantifier(const SmtToken &Word);
+  llvm::Expected<Expr> finishQuantifier(Expr Body);
+  bool isPredicate(llvm::StringRef Name) const {
+    return Horn && Horn->PredicateOf.count(Name);
+  }
+
   // Commands (SmtParser.cpp).
   llvm::Error readCommand();
   llvm::Error readDeclaration(const SmtToken &Command);
@@ -132,6 +157,7 @@ private:
   llvm::StringRef File;
   Variables Vars;
   SmtScript Script;
+  HornStatements *Horn = nullptr; // of a script about predicates
   enum class State { Reading, Exited } Progress = State::Reading;
 
   llvm::StringMap<Expr> Names; // null where a binding has been undone

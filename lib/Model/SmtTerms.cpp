@@ -79,11 +79,18 @@ Expected<Expr> SmtReader::startCompound(const SmtToken &Open) {
     Frames.push_back({Frame::Kind::Annotation, Head, 0});
     return Expr();
   }
-  if (Head.isWord("forall") || Head.isWord("exists"))
-    return error(Head, "quantifiers are not supported");
-  if (startsCommand(Head) && !Macros.count(Head.Text))
+  if (Head.isWord("forall") || Head.isWord("exists")) {
+    if (!Horn)
+      return error(Head, "quantifiers are not supported");
+    if (Error E = startQuantifier(Head))
+      return E;
+    return Expr();
+  }
+  if (startsCommand(Head) && !Macros.count(Head.Text) &&
+      !isPredicate(Head.Text))
     return error(Lex.open().front(), "unbalanced parenthesis");
-  if (!isSmtOperator(Head.Text) && !Macros.count(Head.Text)) {
+  if (!isSmtOperator(Head.Text) && !Macros.count(Head.Text) &&
+      !isPredicate(Head.Text)) {
     if (Names.lookup(Head.Text))
       return error(Head, "'" + Head.Text.str() + "' is not a function");
     return error(Head, "undeclared symbol '" + Head.Text.str() + "'");
@@ -148,6 +155,8 @@ Expected<Expr> SmtReader::finishTerm(Expr E) {
     return E;
   case Frame::Kind::Annotation:
     return finishAnnotation(E);
+  case Frame::Kind::Quantifier:
+    return finishQuantifier(E);
   }
   llvm_unreachable("unknown frame");
 }
@@ -310,6 +319,8 @@ Expected<Expr> SmtReader::symbolValue(const SmtToken &T) {
     return E;
   if (T.isWord("true") || T.isWord("false"))
     return Ctx.boolean(T.Text == "true");
+  if (isPredicate(T.Text))
+    return applyPredicate(T, Horn->PredicateOf.lookup(T.Text), {});
   if (Vars == Variables::Existing) {
     if (Expr E = Ctx.lookupVar(smtSymbolName(T.Text)))
       return E;
@@ -360,6 +371,8 @@ Expected<Expr> SmtReader::applyTop() {
       Result = Ctx.mkConstArray(F.ConstArray, V);
     else
       Result = error(F.Head, "ill-sorted operands of const: " + sortsOf(Ops));
+  } else if (isPredicate(F.Head.Text) && F.Indices.empty()) {
+    Result = applyPredicate(F.Head, Horn->PredicateOf.lookup(F.Head.Text), Ops);
   } else if (auto It = Macros.find(F.Head.Text);
              It != Macros.end() && F.Indices.empty()) {
     Result = expand(F.Head, It->second, Ops);

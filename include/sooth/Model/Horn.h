@@ -17,7 +17,11 @@
 #define SOOTH_MODEL_HORN_H
 
 #include "sooth/Model/Cfa.h"
+#include "sooth/Model/HornSystem.h"
 #include "sooth/Model/TransitionSystem.h"
+#include "sooth/Support/Diagnostic.h"
+
+#include "llvm/Support/MemoryBufferRef.h"
 
 namespace llvm {
 class raw_ostream;
@@ -27,6 +31,12 @@ namespace sooth {
 
 void writeHorn(llvm::raw_ostream &OS, const Cfa &Program);
 void writeHorn(llvm::raw_ostream &OS, const TransitionSystem &TS);
+
+/// Reads linear clauses, in the logic HORN or as z3's rules and queries. A
+/// formula may be several clauses; there must be at least one query.
+/// Nonlinear clauses and quantifiers that do not fit are errors.
+llvm::Expected<HornSystem> readHorn(ExprContext &Ctx,
+                                    llvm::MemoryBufferRef Text);
 
 } // namespace sooth
 
