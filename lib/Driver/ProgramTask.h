@@ -18,6 +18,9 @@ Report runProgramTask(const VerificationTask &T, const Budget &B);
 /// Requires one VMT file.
 Report runSystemTask(const VerificationTask &T, const Budget &B);
 
+/// Requires one file of Horn clauses.
+Report runHornTask(const VerificationTask &T, const Budget &B);
+
 /// The model in the form that is asked for. Requires that there is one.
 std::string emitProgram(const Cfa &C, const VerificationTask &T);
 llvm::Expected<std::string> emitSystem(const TransitionSystem &M,

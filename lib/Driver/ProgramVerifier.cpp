@@ -135,9 +135,11 @@ std::optional<UnknownReason> Models::confirm(const TsResult &R,
     return confirm(CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))),
                    B);
   // A k-inductive invariant is no invariant of the program's small steps.
-  if (!isInductive(R.invariant()))
+  if (!isInductive(R.invariant())) {
+    Invariant.reset();
     return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
                          "invariant");
+  }
   return confirm(
       CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
 }
@@ -219,6 +221,7 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
         M->Invariant
             ? describeInvariant(C, *M->Invariant)
             : describeInvariant(Answer.Result.onSystem()->invariant());
+    Result.Proofs.push_back(M->Invariant);
   } else {
     A.Reason = Answer.Result.reason();
   }

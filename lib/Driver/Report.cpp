@@ -56,6 +56,10 @@ static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
 }
 
 static void printSafe(raw_ostream &OS, const Report &R) {
+  if (!R.Explanation.empty()) {
+    OS << R.Explanation << '\n';
+    return;
+  }
   size_t N = R.Assertions.size();
   if (N == 0 && R.Written == 0) {
     OS << "no assertion to check\n";

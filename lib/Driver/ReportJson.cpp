@@ -79,6 +79,8 @@ static json::Object encode(const Report &R, Reader For) {
     O["engine"] = R.Engine;
   if (!R.Proof.empty())
     O["proof"] = R.Proof;
+  if (!R.Explanation.empty())
+    O["explanation"] = jsonText(R.Explanation);
   json::Array Assertions;
   for (const AssertionReport &A : R.Assertions)
     Assertions.push_back(encodeAssertion(A, For));
@@ -243,6 +245,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Errors = text(*O, "errors");
   R.Engine = text(*O, "engine");
   R.Proof = text(*O, "proof");
+  R.Explanation = text(*O, "explanation");
   R.Written = unsigned(O->getInteger("written").value_or(0));
   R.Invariant = decodeRemarks(*O, "invariant");
   forEachObject(*O, "assertions", [&](const json::Object &A) {

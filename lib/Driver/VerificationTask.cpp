@@ -9,6 +9,7 @@
 
 #include "ProgramTask.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -41,14 +42,19 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
           "sooth: error: cannot read '" + File + "': " + E.message() + "\n";
   if (!Unreadable.empty())
     return Report::badInput(Unreadable);
-  size_t Systems = 0;
-  for (const std::string &File : T.Files)
-    Systems += llvm::sys::path::extension(File) == ".vmt";
-  if (Systems == 0)
+  auto Has = [&](llvm::StringRef Extension) {
+    return llvm::any_of(T.Files, [&](const std::string &File) {
+      return llvm::sys::path::extension(File) == Extension;
+    });
+  };
+  bool IsSystem = Has(".vmt"), IsHorn = Has(".smt2");
+  if (!IsSystem && !IsHorn)
     return runProgramTask(T, B);
   if (T.Files.size() > 1)
-    return usage("a VMT file cannot be verified together with other files");
+    return usage(
+        (IsSystem ? "a VMT file" : "a file of Horn clauses") +
+        llvm::StringRef(" cannot be verified together with other files"));
   if (!T.HarnessPath.empty())
     return usage("--harness needs a C program");
-  return runSystemTask(T, B);
+  return IsSystem ? runSystemTask(T, B) : runHornTask(T, B);
 }

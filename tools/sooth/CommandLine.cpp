@@ -160,6 +160,9 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   switch (A.getOption().getID()) {
   case OPT_INPUT:
     Line.Task.Files.push_back(A.getValue());
+    // The model is the answer to clauses.
+    if (StringRef(A.getValue()).ends_with(".smt2"))
+      Line.Style.Invariant = Section::Shown;
     break;
   case OPT_entry:
     Line.Task.Entry = A.getValue();
@@ -265,7 +268,9 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
 
 void sooth::printHelp(llvm::raw_ostream &OS) {
   SoothOptTable().printHelp(
-      OS, "sooth [options] file.c...  |  sooth [options] model.vmt",
+      OS,
+      "sooth [options] file.c...  |  sooth [options] model.vmt  |  "
+      "sooth [options] clauses.smt2",
       "Proves that the assertions of a program hold, or shows a run that "
       "breaks one");
   OS << R"(

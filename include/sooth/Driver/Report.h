@@ -64,6 +64,8 @@ struct Report {
   std::string Engine;
   std::string Proof;
   std::vector<Remark> Invariant;
+  /// What a safe outcome means, in place of the sentence about assertions.
+  std::string Explanation;
   /// Sentences for the user that do not change the outcome.
   std::vector<std::string> Notes;
   Statistics Figures;

@@ -14,7 +14,8 @@
 namespace sooth {
 
 struct VerificationTask {
-  /// C and LLVM files that make one program, or one VMT file.
+  /// C and LLVM files that make one program, one VMT file, or one file of Horn
+  /// clauses.
   std::vector<std::string> Files;
   std::string Entry = "main";
   CompileOptions Compile;

@@ -41,6 +41,9 @@ struct VerifiedProgram {
   Report Answer;
   /// For the first violation that was found, if any.
   std::optional<Witness> Violation;
+  /// What proves each group of assertions that was shown to be safe; nothing
+  /// for a proof that is not inductive on the program.
+  std::vector<std::optional<CfaInvariant>> Proofs;
 };
 
 /// Decides whether \p C, a program in small blocks, can reach an error
