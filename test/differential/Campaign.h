@@ -44,16 +44,18 @@ struct Tally {
   void add(const Tally &Other);
 };
 
-/// Engines on random transition systems and on random automata. Prints each
-/// wrong answer with its model, then a line per engine and one for all.
-/// Returns the number of wrong answers.
+/// Engines on random transition systems, on random automata, and on Horn
+/// clauses that say the same as random automata. Prints each wrong answer with
+/// its model, then a line per engine and one for all. Returns the number of
+/// wrong answers.
 unsigned runOnSystems(const Campaign &C, llvm::raw_ostream &OS);
 unsigned runOnAutomata(const Campaign &C, llvm::raw_ostream &OS);
+unsigned runOnClauses(const Campaign &C, llvm::raw_ostream &OS);
 
 /// Interpolators on random paths; the campaign's engines do not matter.
 unsigned runOnPaths(const Campaign &C, llvm::raw_ostream &OS);
 
-/// What the first two have in common: calls \p Run for every seed and engine, then
+/// What the first three have in common: calls \p Run for every seed and engine, then
 /// prints the summary.
 unsigned runCampaign(
     const Campaign &C, llvm::raw_ostream &OS,

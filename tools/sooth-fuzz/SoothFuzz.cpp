@@ -18,13 +18,14 @@ namespace cl = llvm::cl;
 static cl::OptionCategory Category("sooth-fuzz options");
 
 namespace {
-enum class ModelKind { Ts, Cfa, Path };
+enum class ModelKind { Ts, Cfa, Horn, Path };
 }
 
 static cl::opt<ModelKind> Kind(
     "kind", cl::desc("What to generate"), cl::init(ModelKind::Ts),
     cl::values(clEnumValN(ModelKind::Ts, "ts", "transition systems"),
                clEnumValN(ModelKind::Cfa, "cfa", "automata"),
+               clEnumValN(ModelKind::Horn, "horn", "automata as Horn clauses"),
                clEnumValN(ModelKind::Path, "path", "paths, for interpolators")),
     cl::cat(Category));
 static cl::opt<std::string> Seeds("seeds", cl::desc("Seeds A..B, or only A"),
@@ -71,8 +72,9 @@ int main(int Argc, char **Argv) {
   if (Timeout <= 0)
     return usageError("--timeout: not a positive number");
   C.SecondsPerRun = Timeout;
-  auto Run = Kind == ModelKind::Ts    ? runOnSystems
-             : Kind == ModelKind::Cfa ? runOnAutomata
-                                      : runOnPaths;
+  auto Run = Kind == ModelKind::Ts     ? runOnSystems
+             : Kind == ModelKind::Cfa  ? runOnAutomata
+             : Kind == ModelKind::Horn ? runOnClauses
+                                       : runOnPaths;
   return Run(C, llvm::outs()) ? 1 : 0;
 }

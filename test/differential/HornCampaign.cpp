@@ -1,0 +1,146 @@
+//===- HornCampaign.cpp - Engines on clauses from random automata ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An automaton is written as Horn clauses and read again. These become an
+// automaton or, in either encoding, a transition system; an engine answers,
+// and what it says is judged by enumeration of the first automaton and, as a
+// model or a derivation, on the clauses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Campaign.h"
+#include "ExplicitState.h"
+#include "RandomCfa.h"
+
+#include "sooth/Check/HornChecker.h"
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Model/Horn.h"
+#include "sooth/Transform/CfaToTs.h"
+#include "sooth/Transform/HornToCfa.h"
+#include "sooth/Transform/HornToTs.h"
+#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Slice.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+static RandomCfaOptions shapeOf(uint64_t Seed) {
+  RandomCfaOptions O;
+  O.Seed = Seed;
+  O.Locations = 3 + Seed % 7;
+  O.Edges = O.Locations + Seed % 9;
+  O.Errors = 1 + Seed % 2;
+  O.BitVecs = 1 + Seed % 2;
+  O.Bools = Seed / 2 % 2;
+  O.Inputs = Seed % 3;
+  return O;
+}
+
+namespace {
+/// The clauses of one automaton and what is to know about them.
+class HornRun {
+public:
+  explicit HornRun(uint64_t Seed) : Seed(Seed) {
+    ExprContext Own;
+    Cfa C = randomCfa(Own, shapeOf(Seed));
+    Unsafe = ExplicitCfa(C).errorReachable();
+    llvm::raw_string_ostream OS(Text);
+    writeHorn(OS, C);
+    OS.flush();
+    S.emplace(llvm::cantFail(readHorn(Ctx, {Text, "clauses"})));
+  }
+
+  /// Has an engine answer, and says what is wrong.
+  std::string run(TsEngine &E, const Budget &B, TsResult &R);
+  const std::string &text() const { return Text; }
+
+private:
+  std::string runOnSystem(TsEngine &E, const Budget &B, TsResult &R);
+  std::string runOnAutomaton(TsEngine &E, const Budget &B, TsResult &R);
+  std::string judge(const TsResult &R) const;
+
+  uint64_t Seed;
+  ExprContext Ctx;
+  std::string Text;
+  bool Unsafe = false;
+  std::optional<HornSystem> S;
+};
+} // namespace
+
+std::string HornRun::judge(const TsResult &R) const {
+  if (R.isUnknown())
+    return R.reason().What == UnknownReason::Kind::Internal ? R.reason().str()
+                                                            : "";
+  if (R.isUnsafe() != Unsafe)
+    return Unsafe ? "safe, but it is unsafe" : "unsafe, but it is safe";
+  return "";
+}
+
+std::string HornRun::runOnSystem(TsEngine &E, const Budget &B, TsResult &R) {
+  TransitionSystem M = toTransitionSystem(
+      *S, Seed % 3 ? HornEncoding::Functional : HornEncoding::Relational);
+  const Property &P = M.properties().front();
+  R = E.check(M, P, B);
+  std::string Why = judge(R);
+  if (!Why.empty() || R.isUnknown())
+    return Why;
+  CheckResult Checked =
+      R.isSafe() ? checkInvariant(M, P, R.invariant(), Budget::seconds(10))
+                 : checkTrace(M, P, R.trace(), Budget::seconds(10));
+  return Checked.isRefuted() ? "the checker: " + Checked.Why : "";
+}
+
+std::string HornRun::runOnAutomaton(TsEngine &E, const Budget &B, TsResult &R) {
+  HornProgram H = toCfa(*S);
+  Encoding Blocks = Seed % 4 == 0 ? Encoding::Small : Encoding::Large;
+  TransformedCfa Encoded = applyAll(
+      H.Model, {slice, [&](const Cfa &C) { return encodeBlocks(C, Blocks); }});
+  TransformedTs Ts = toTransitionSystem(Encoded.Model);
+  llvm::SmallVector<Expr, 8> Bad;
+  for (const Property &P : Ts.Model.properties())
+    Bad.push_back(P.Bad);
+  R = E.check(Ts.Model, {"errors", Ctx.mkOr(Bad), {}}, B);
+  std::string Why = judge(R);
+  if (!Why.empty() || R.isUnknown())
+    return Why;
+  if (R.isUnsafe()) {
+    CfaTrace Run = Encoded.Back->back(Ts.Back->back(R.trace()));
+    CheckResult Checked = checkDerivation(*S, H.Back->back(Run));
+    return Checked.isConfirmed() ? "" : "the derivation: " + Checked.Why;
+  }
+  if (R.invariant().K > 1)
+    return "";
+  auto Model = H.Back->back(Encoded.Back->back(Ts.Back->back(R.invariant())));
+  if (!Model)
+    return "";
+  CheckResult Checked = checkModel(*S, *Model, Budget::seconds(10));
+  return Checked.isRefuted() ? "the model: " + Checked.Why : "";
+}
+
+std::string HornRun::run(TsEngine &E, const Budget &B, TsResult &R) {
+  return Seed % 2 ? runOnAutomaton(E, B, R) : runOnSystem(E, B, R);
+}
+
+unsigned sooth::test::runOnClauses(const Campaign &C, llvm::raw_ostream &OS) {
+  return runCampaign(
+      C, OS, [&](uint64_t Seed, const TestedEngine &E, Tally &T) {
+        HornRun Run(Seed);
+        TsResult R = TsResult::unknown(UnknownReason::Kind::Internal);
+        std::string Complaint;
+        {
+          ScopedTimer Timer(T.Seconds);
+          Complaint = Run.run(*E.Create(), Budget::seconds(C.SecondsPerRun), R);
+        }
+        T.enter(R, Complaint, Seed);
+        if (!Complaint.empty())
+          OS << "seed " << Seed << ": " << E.Name << ": " << Complaint << '\n'
+             << Run.text();
+      });
+}
