@@ -96,6 +96,21 @@ LiteralSource::LiteralSource(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
     }
 }
 
+void LiteralSource::addTerm(Expr E) {
+  if (Terms.size() < MaxTerms && !llvm::is_contained(Terms, E))
+    Terms.push_back(E);
+}
+
+/// What is read through stores at other places is an element of the array below
+/// them.
+void LiteralSource::addReadBelowStores(Expr Read, const ExprSet &Pure) {
+  Expr Array = Read.operand(0), Index = Read.operand(1);
+  while (Array.is(Kind::Store))
+    Array = Array.operand(0);
+  if (Array != Read.operand(0) && Pure.contains(Array) && Pure.contains(Index))
+    addTerm(Ctx.mkSelect(Array, Index));
+}
+
 /// Atoms and array elements over shared variables only.
 void LiteralSource::collect(llvm::ArrayRef<Expr> Roots) {
   ExprSet Pure(Shared.begin(), Shared.end());
@@ -103,6 +118,8 @@ void LiteralSource::collect(llvm::ArrayRef<Expr> Roots) {
   postOrder(Roots, Visited, [&](Expr E) {
     if (E.isVar())
       return;
+    if (E.is(Kind::Select))
+      addReadBelowStores(E, Pure);
     if (!llvm::all_of(E.operands(), [&](Expr Op) { return Pure.contains(Op); }))
       return;
     Pure.insert(E);
@@ -110,8 +127,8 @@ void LiteralSource::collect(llvm::ArrayRef<Expr> Roots) {
       return;
     if (E.isAtom() && Atoms.size() < MaxAtoms)
       Atoms.push_back(E);
-    if (E.is(Kind::Select) && Terms.size() < MaxTerms)
-      Terms.push_back(E);
+    if (E.is(Kind::Select))
+      addTerm(E);
   });
 }
 

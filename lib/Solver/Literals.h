@@ -48,6 +48,8 @@ public:
 
 private:
   void collect(llvm::ArrayRef<Expr> Roots);
+  void addTerm(Expr E);
+  void addReadBelowStores(Expr Read, const ExprSet &Pure);
   std::vector<Expr> boundsOn(Expr Term, const Value &At);
 
   ExprContext &Ctx;

@@ -22,8 +22,8 @@
 
 #include "Projection.h"
 
-#include "sooth/Expr/EquationSolving.h"
 #include "Literals.h"
+#include "sooth/Expr/EquationSolving.h"
 
 #include "sooth/Expr/EquationSolving.h"
 
@@ -170,25 +170,31 @@ Answer Cover::addCube() {
 }
 
 /// Moves a bound as far as the assumptions still contradict the rest, one bit
-/// of the distance after the other.
+/// of the distance after the other; not at all if not by one.
 void Cover::weaken(std::vector<Expr> &Assumptions, size_t At) {
   const Bound *Start = Source.boundOf(Assumptions[At]);
   if (!Start)
     return;
+  auto Try = [&](const llvm::APInt &Distance) {
+    std::optional<Bound> Weaker = Start->weakened(Distance);
+    if (!Weaker)
+      return false;
+    Expr Before = Assumptions[At];
+    Assumptions[At] = Weaker->literal(Ctx);
+    bool Contradicts = R.S.check(Assumptions, B) == Answer::Unsat;
+    if (!Contradicts)
+      Assumptions[At] = Before;
+    return Contradicts;
+  };
   unsigned Bits = Start->distanceBits();
+  if (!Try(llvm::APInt(Bits, 1)))
+    return;
   llvm::APInt Distance = llvm::APInt::getZero(Bits);
   for (unsigned Bit = Bits; Bit-- > 0;) {
     llvm::APInt Further = Distance;
     Further.setBit(Bit);
-    std::optional<Bound> Weaker = Start->weakened(Further);
-    if (!Weaker)
-      continue;
-    Expr Before = Assumptions[At];
-    Assumptions[At] = Weaker->literal(Ctx);
-    if (R.S.check(Assumptions, B) == Answer::Unsat)
+    if (Try(Further))
       Distance = Further;
-    else
-      Assumptions[At] = Before;
   }
 }
 

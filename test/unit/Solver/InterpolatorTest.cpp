@@ -110,18 +110,18 @@ TEST_P(InterpolatorTest, RunningSum) {
   for (unsigned N : {3, 10}) {
     if (N > 3 && GetParam() == Method::Spacer)
       break; // does not end
-    Sort S = Ctx.bitVecSort(32);
+    Sort S = Ctx.bitVecSort(16);
     std::vector<Expr> Parts;
     auto Sum = [&](unsigned I) { return at("s", I, S); };
     auto Index = [&](unsigned I) { return at("i", I, S); };
     Parts.push_back(
-        Ctx.mkAnd(eq(Sum(0), Ctx.bv(0, 32)), eq(Index(0), Ctx.bv(0, 32))));
+        Ctx.mkAnd(eq(Sum(0), Ctx.bv(0, 16)), eq(Index(0), Ctx.bv(0, 16))));
     for (unsigned I = 0; I < N; ++I)
       Parts.push_back(
           Ctx.mkAnd(eq(Sum(I + 1), plus(Sum(I), Index(I))),
-                    eq(Index(I + 1), plus(Index(I), Ctx.bv(1, 32)))));
+                    eq(Index(I + 1), plus(Index(I), Ctx.bv(1, 16)))));
     Parts.push_back(
-        Ctx.mkNot(eq(Sum(N), Ctx.bv(uint64_t(N) * (N - 1) / 2, 32))));
+        Ctx.mkNot(eq(Sum(N), Ctx.bv(uint64_t(N) * (N - 1) / 2, 16))));
     EXPECT_EQ(interpolate(Parts).size(), N + 1);
   }
 }
@@ -178,6 +178,47 @@ TEST_P(InterpolatorTest, Arrays) {
     interpolate({Ctx.mkAnd(First, Ctx.mkNot(eq(I, J))), Second,
                  Ctx.mkNot(eq(Ctx.mkSelect(C, I), V))});
   }
+}
+
+// n writes at other places than j; each may be anywhere else.
+TEST_P(InterpolatorTest, ArrayWrites) {
+  Sort S = Ctx.intSort(), Arr = Ctx.arraySort(S, S);
+  Expr J = Ctx.var("j", S), Seven = Ctx.integer(7);
+  unsigned N = 6;
+  std::vector<Expr> Parts = {eq(Ctx.mkSelect(at("a", 0, Arr), J), Seven)};
+  for (unsigned I = 0; I < N; ++I)
+    Parts.push_back(Ctx.mkAnd(
+        eq(at("a", I + 1, Arr),
+           Ctx.mkStore(at("a", I, Arr), at("k", I, S), at("v", I, S))),
+        Ctx.mkNot(eq(at("k", I, S), J))));
+  Parts.push_back(Ctx.mkNot(eq(Ctx.mkSelect(at("a", N, Arr), J), Seven)));
+  EXPECT_EQ(interpolate(Parts).size(), N + 1);
+}
+
+// Spacer does not end; the other method does.
+TEST(FallbackTest, LongChainsGoToTheNextMethod) {
+  ExprContext Ctx;
+  Sort S = Ctx.bitVecSort(32);
+  auto At = [&](const char *Name, unsigned I) {
+    return Ctx.var(Name + std::to_string(I), S);
+  };
+  std::vector<Expr> Parts{Ctx.mkAnd(Ctx.mkEq(At("s", 0), Ctx.bv(0, 32)),
+                                    Ctx.mkEq(At("i", 0), Ctx.bv(0, 32)))};
+  for (unsigned I = 0; I < 12; ++I)
+    Parts.push_back(Ctx.mkAnd(
+        Ctx.mkEq(At("s", I + 1),
+                 Ctx.make(Kind::BvAdd, {At("s", I), At("i", I)})),
+        Ctx.mkEq(At("i", I + 1),
+                 Ctx.make(Kind::BvAdd, {At("i", I), Ctx.bv(1, 32)}))));
+  Parts.push_back(Ctx.mkNot(Ctx.mkEq(At("s", 12), Ctx.bv(66, 32))));
+  std::vector<std::unique_ptr<Interpolator>> Members;
+  Members.push_back(createSpacerInterpolator(Ctx));
+  Members.push_back(createCoreInterpolator(Ctx));
+  auto Tested = createValidatingInterpolator(
+      createFallbackInterpolator(std::move(Members), 0.3), Ctx,
+      OnWrongInterpolants::StopProgram);
+  Interpolation R = Tested->interpolate(Parts, Budget::seconds(30));
+  EXPECT_EQ(R.What, Interpolation::Outcome::Interpolants) << R.Why;
 }
 
 namespace {
