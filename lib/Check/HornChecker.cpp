@@ -52,7 +52,7 @@ CheckResult sooth::checkModel(const HornSystem &S, const HornModel &M,
       Parts.push_back(meaning(S, M, *C.Body, Parts, ".body"));
     Expr Head =
         C.Head ? meaning(S, M, *C.Head, Parts, ".head") : Ctx.falseExpr();
-    CheckResult R = expectUnsat(Ctx, Parts, {Ctx.mkNot(Head)},
+    CheckResult R = expectUnsat(Ctx, FreshQuery{std::move(Parts), {Ctx.mkNot(Head)}},
                                 placeOf(C) + " does not hold", B);
     if (!R.isConfirmed())
       return R;
