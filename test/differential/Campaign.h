@@ -55,8 +55,8 @@ unsigned runOnClauses(const Campaign &C, llvm::raw_ostream &OS);
 /// Interpolators on random paths; the campaign's engines do not matter.
 unsigned runOnPaths(const Campaign &C, llvm::raw_ostream &OS);
 
-/// What the first three have in common: calls \p Run for every seed and engine, then
-/// prints the summary.
+/// What the first three have in common: calls \p Run for every seed and engine,
+/// then prints the summary.
 unsigned runCampaign(
     const Campaign &C, llvm::raw_ostream &OS,
     llvm::function_ref<void(uint64_t Seed, const TestedEngine &, Tally &)> Run);

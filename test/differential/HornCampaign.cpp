@@ -58,13 +58,19 @@ public:
   }
 
   /// Has an engine answer, and says what is wrong.
-  std::string run(TsEngine &E, const Budget &B, TsResult &R);
+  std::string run(const TestedEngine &E, const Budget &B, AnyResult &R) {
+    bool OnSystem = E.Create && Seed % 2 == 0;
+    return OnSystem ? runOnSystem(E, B, R) : runOnAutomaton(E, B, R);
+  }
   const std::string &text() const { return Text; }
 
 private:
-  std::string runOnSystem(TsEngine &E, const Budget &B, TsResult &R);
-  std::string runOnAutomaton(TsEngine &E, const Budget &B, TsResult &R);
-  std::string judge(const TsResult &R) const;
+  std::string runOnSystem(const TestedEngine &E, const Budget &B, AnyResult &R);
+  std::string runOnAutomaton(const TestedEngine &E, const Budget &B,
+                             AnyResult &R);
+  /// In terms of \p C, unless it is a proof that has no way back.
+  AnyResult answer(const TestedEngine &E, const Cfa &C, const Budget &B) const;
+  std::string judge(const AnyResult &R) const;
 
   uint64_t Seed;
   ExprContext Ctx;
@@ -74,7 +80,7 @@ private:
 };
 } // namespace
 
-std::string HornRun::judge(const TsResult &R) const {
+std::string HornRun::judge(const AnyResult &R) const {
   if (R.isUnknown())
     return R.reason().What == UnknownReason::Kind::Internal ? R.reason().str()
                                                             : "";
@@ -83,11 +89,13 @@ std::string HornRun::judge(const TsResult &R) const {
   return "";
 }
 
-std::string HornRun::runOnSystem(TsEngine &E, const Budget &B, TsResult &R) {
+std::string HornRun::runOnSystem(const TestedEngine &E, const Budget &B,
+                                 AnyResult &Answer) {
   TransitionSystem M = toTransitionSystem(
       *S, Seed % 3 ? HornEncoding::Functional : HornEncoding::Relational);
   const Property &P = M.properties().front();
-  R = E.check(M, P, B);
+  TsResult R = E.Create()->check(M, P, B);
+  Answer = R;
   std::string Why = judge(R);
   if (!Why.empty() || R.isUnknown())
     return Why;
@@ -97,46 +105,56 @@ std::string HornRun::runOnSystem(TsEngine &E, const Budget &B, TsResult &R) {
   return Checked.isRefuted() ? "the checker: " + Checked.Why : "";
 }
 
-std::string HornRun::runOnAutomaton(TsEngine &E, const Budget &B, TsResult &R) {
-  HornProgram H = toCfa(*S);
-  Encoding Blocks = Seed % 4 == 0 ? Encoding::Small : Encoding::Large;
-  TransformedCfa Encoded = applyAll(
-      H.Model, {slice, [&](const Cfa &C) { return encodeBlocks(C, Blocks); }});
-  TransformedTs Ts = toTransitionSystem(Encoded.Model);
+AnyResult HornRun::answer(const TestedEngine &E, const Cfa &C,
+                          const Budget &B) const {
+  if (E.CreateOnCfa) {
+    TransformedCfa Sliced = slice(C);
+    return Sliced.Back->back(E.CreateOnCfa()->check(Sliced.Model, B));
+  }
+  Encoding Size = Seed % 4 == 1 ? Encoding::Small : Encoding::Large;
+  TransformedCfa Blocks = applyAll(
+      C, {slice, [&](const Cfa &Part) { return encodeBlocks(Part, Size); }});
+  TransformedTs Ts = toTransitionSystem(Blocks.Model);
   llvm::SmallVector<Expr, 8> Bad;
   for (const Property &P : Ts.Model.properties())
     Bad.push_back(P.Bad);
-  R = E.check(Ts.Model, {"errors", Ctx.mkOr(Bad), {}}, B);
+  TsResult R =
+      E.Create()->check(Ts.Model, {"errors", C.context().mkOr(Bad), {}}, B);
+  if (R.isUnsafe())
+    return CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace())));
+  if (R.isSafe() && R.invariant().K == 1)
+    return CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant())));
+  return R;
+}
+
+std::string HornRun::runOnAutomaton(const TestedEngine &E, const Budget &B,
+                                    AnyResult &R) {
+  HornProgram H = toCfa(*S);
+  R = answer(E, H.Model, B);
   std::string Why = judge(R);
-  if (!Why.empty() || R.isUnknown())
+  const CfaResult *Evidence = R.onAutomaton();
+  if (!Why.empty() || R.isUnknown() || !Evidence)
     return Why;
-  if (R.isUnsafe()) {
-    CfaTrace Run = Encoded.Back->back(Ts.Back->back(R.trace()));
-    CheckResult Checked = checkDerivation(*S, H.Back->back(Run));
+  if (Evidence->isUnsafe()) {
+    CheckResult Checked = checkDerivation(*S, H.Back->back(Evidence->trace()));
     return Checked.isConfirmed() ? "" : "the derivation: " + Checked.Why;
   }
-  if (R.invariant().K > 1)
-    return "";
-  auto Model = H.Back->back(Encoded.Back->back(Ts.Back->back(R.invariant())));
+  auto Model = H.Back->back(Evidence->invariant());
   if (!Model)
     return "";
   CheckResult Checked = checkModel(*S, *Model, Budget::seconds(10));
   return Checked.isRefuted() ? "the model: " + Checked.Why : "";
 }
 
-std::string HornRun::run(TsEngine &E, const Budget &B, TsResult &R) {
-  return Seed % 2 ? runOnAutomaton(E, B, R) : runOnSystem(E, B, R);
-}
-
 unsigned sooth::test::runOnClauses(const Campaign &C, llvm::raw_ostream &OS) {
   return runCampaign(
       C, OS, [&](uint64_t Seed, const TestedEngine &E, Tally &T) {
         HornRun Run(Seed);
-        TsResult R = TsResult::unknown(UnknownReason::Kind::Internal);
+        AnyResult R = TsResult::unknown(UnknownReason::Kind::Internal);
         std::string Complaint;
         {
           ScopedTimer Timer(T.Seconds);
-          Complaint = Run.run(*E.Create(), Budget::seconds(C.SecondsPerRun), R);
+          Complaint = Run.run(E, Budget::seconds(C.SecondsPerRun), R);
         }
         T.enter(R, Complaint, Seed);
         if (!Complaint.empty())
