@@ -19,9 +19,10 @@
 // has found to be empty are not right.)
 //
 // z3 4.8.12 does not end on long chains of bit-vector arithmetic, may crash
-// when it is interrupted, and gives interpretations with quantifiers or skolem
-// functions, which makes a call fail. So Spacer works in a process of
-// its own, from which the interpolants come back as text.
+// when it is interrupted, fails its own assertions now and then, and gives
+// interpretations with quantifiers or skolem functions, which makes a call
+// fail. So Spacer works in a process of its own, from which the interpolants
+// come back as text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,9 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <poll.h>
+#include <unistd.h>
 
 using namespace sooth;
 
@@ -318,10 +321,22 @@ Interpolation SpacerInterpolator::decode(llvm::ArrayRef<Expr> Parts,
   return Result;
 }
 
+/// In the child: z3 prints what it thinks of its own bugs and exits, which
+/// would also write what the parent has in its buffers.
+static void silence() {
+  int Null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (Null < 0)
+    return;
+  dup2(Null, STDOUT_FILENO);
+  dup2(Null, STDERR_FILENO);
+}
+
 Interpolation SpacerInterpolator::interpolate(llvm::ArrayRef<Expr> Parts,
                                               const Budget &B) {
-  auto Child = ChildProcess::start(
-      {}, [&](LineWriter &Out) { HornChain(Parts).solve(Out); });
+  auto Child = ChildProcess::start({}, [&](LineWriter &Out) {
+    silence();
+    HornChain(Parts).solve(Out);
+  });
   if (!Child)
     return Interpolation::failed("Spacer: " +
                                  llvm::toString(Child.takeError()));
