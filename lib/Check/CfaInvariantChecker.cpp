@@ -149,16 +149,16 @@ CheckResult Checker::run() {
     if (It == I.At.end())
       return refuted("no formula at the error " + C.location(E.Loc).Name);
     CheckResult R = expectUnsat(
-        Ctx, FreshQuery{{}, {It->second}},
+        Ctx, {}, {It->second},
         "the error " + C.location(E.Loc).Name + " is not excluded", B);
     if (!R.isConfirmed())
       return R;
   }
   if (!I.At.contains(C.entry()))
     return refuted("no formula at the entry");
-  CheckResult R = expectUnsat(
-      Ctx, FreshQuery{{C.init()}, {Ctx.mkNot(I.At.lookup(C.entry()))}},
-      "init does not imply the formula at the entry", B);
+  CheckResult R =
+      expectUnsat(Ctx, {C.init()}, {Ctx.mkNot(I.At.lookup(C.entry()))},
+                  "init does not imply the formula at the entry", B);
   if (!R.isConfirmed())
     return R;
   for (LocationId L = 0; L < C.locations().size(); ++L) {

@@ -26,6 +26,12 @@ struct FreshQuery {
 CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<FreshQuery> Queries,
                         const llvm::Twine &Why, const Budget &B);
 
+inline CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
+                               llvm::ArrayRef<Expr> Alternatives,
+                               const llvm::Twine &Why, const Budget &B) {
+  return expectUnsat(Ctx, FreshQuery{Parts, Alternatives}, Why, B);
+}
+
 /// A variable of \p E that is not in \p Declared, or null.
 Expr undeclared(Expr E, const ExprSet &Declared);
 

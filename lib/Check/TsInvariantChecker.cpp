@@ -108,8 +108,8 @@ CheckResult Checker::run() {
     return R;
   if (CheckResult R = consecution(); !R.isConfirmed())
     return R;
-  return expectUnsat(Ctx, FreshQuery{{I.Formula}, {P.Bad}},
-                     "a bad state is not excluded", B);
+  return expectUnsat(Ctx, {I.Formula}, {P.Bad}, "a bad state is not excluded",
+                     B);
 }
 
 CheckResult sooth::checkInvariant(const TransitionSystem &S, const Property &P,
