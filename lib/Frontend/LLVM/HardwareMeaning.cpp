@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
@@ -19,6 +20,9 @@
 using namespace llvm;
 
 namespace sooth {
+
+/// Metadata of divisions that this pass has seen before.
+static constexpr StringLiteral TrapShown = "sooth.trap.shown";
 
 /// Promises about values: on parameters and results.
 static AttributeMask promisesAboutValues() {
@@ -92,6 +96,47 @@ static void wrapShiftAmount(BinaryOperator &Shift) {
   Shift.setOperand(1, Wrapped);
 }
 
+bool trapsOnOverflow(unsigned Width) {
+  return Width == 8 || Width == 16 || Width == 32 || Width == 64;
+}
+
+/// Whether \p Division has a result, or null if it always has one.
+static Value *hasResult(BinaryOperator &Division, IRBuilder<> &Builder) {
+  auto *Ty = cast<IntegerType>(Division.getType());
+  Value *Dividend = Division.getOperand(0), *Divisor = Division.getOperand(1);
+  bool MayOverflow = (Division.getOpcode() == Instruction::SDiv ||
+                      Division.getOpcode() == Instruction::SRem) &&
+                     trapsOnOverflow(Ty->getBitWidth());
+  Constant *Least =
+      ConstantInt::get(Ty, APInt::getSignedMinValue(Ty->getBitWidth()));
+  if (auto *C = dyn_cast<ConstantInt>(Divisor); C && !C->isZero())
+    return MayOverflow && C->isMinusOne()
+               ? Builder.CreateICmpNE(Dividend, Least)
+               : nullptr;
+  Value *NonZero = Builder.CreateICmpNE(Divisor, ConstantInt::get(Ty, 0));
+  if (!MayOverflow)
+    return NonZero;
+  Value *Overflows = Builder.CreateAnd(
+      Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty)),
+      Builder.CreateICmpEQ(Dividend, Least));
+  return Builder.CreateAnd(NonZero, Builder.CreateNot(Overflows));
+}
+
+/// A division that traps ends the run, also if nobody needs its result: says so
+/// before \p Division, once.
+static void showTrap(BinaryOperator &Division) {
+  if (!Division.getType()->isIntegerTy() || Division.hasMetadata(TrapShown))
+    return;
+  Division.setMetadata(TrapShown, MDNode::get(Division.getContext(), {}));
+  IRBuilder<> Builder(&Division);
+  Value *Condition = hasResult(Division, Builder);
+  if (!Condition)
+    return;
+  FunctionCallee Continue = Division.getModule()->getOrInsertFunction(
+      ContinueIfName, Builder.getVoidTy(), Builder.getInt1Ty());
+  Builder.CreateCall(Continue, {Condition});
+}
+
 /// Returns true if the intrinsic is gone.
 static bool defineIntrinsic(IntrinsicInst &Call) {
   switch (Call.getIntrinsicID()) {
@@ -116,9 +161,12 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
 static void defineInstruction(Instruction &I) {
   I.dropPoisonGeneratingFlags();
   // Which branches are clang's checks is no promise.
-  I.dropUnknownNonDebugMetadata(LLVMContext::MD_nosanitize);
+  I.dropUnknownNonDebugMetadata(
+      {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown)});
   if (I.isShift())
     wrapShiftAmount(cast<BinaryOperator>(I));
+  if (I.isIntDivRem())
+    showTrap(cast<BinaryOperator>(I));
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {
     if (defineIntrinsic(*Intrinsic))
       return;

@@ -7,6 +7,8 @@
 
 #include "Operations.h"
 
+#include "sooth/Frontend/LLVM/HardwareMeaning.h"
+
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/CodeGen/Analysis.h"
 #include "llvm/IR/InstrTypes.h"
@@ -238,12 +240,6 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const Instruction &I,
   if (auto *Compare = dyn_cast<ICmpInst>(&I))
     return {applyCompare(Ctx, Compare->getPredicate(), A, B)};
   return {applyBinary(Ctx, I.getOpcode(), A, B)};
-}
-
-/// Whether the quotient -2^(n-1) / -1, which is not representable, traps: yes
-/// for machine words; __int128 and _BitInt are divided by code that wraps.
-static bool trapsOnOverflow(unsigned Width) {
-  return Width == 8 || Width == 16 || Width == 32 || Width == 64;
 }
 
 Expr sooth::noTrapCondition(ExprContext &Ctx, const Instruction &I,

@@ -77,7 +77,8 @@ CalleeKind classify(const Function &F) {
     return CalleeKind::Nondet;
   return StringSwitch<CalleeKind>(Name)
       .Cases("sooth_assert", "__VERIFIER_assert", CalleeKind::Assert)
-      .Cases("sooth_assume", "__VERIFIER_assume", CalleeKind::Assume)
+      .Cases("sooth_assume", "__VERIFIER_assume", ContinueIfName,
+             CalleeKind::Assume)
       .Cases("exit", "_exit", "_Exit", "quick_exit", "abort", CalleeKind::Exit)
       .Cases("printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc",
              CalleeKind::Output)

@@ -11,6 +11,10 @@
 //  * flags that make results poison (nsw, nuw, exact, inbounds, nneg, ...) and
 //    the metadata and attributes of that kind (noundef, nonnull, range, ...);
 //    arithmetic wraps;
+//  * that a division never traps: the hardware ends the run then, even if
+//    nobody needs the quotient. A call that says so (Vocabulary.h,
+//    ContinueIfName) is put before each division that may trap, and no pass may
+//    lose it;
 //  * a shift by the width or more shifts by the amount modulo the width, as
 //    x86 and AArch64 do;
 //  * promises that loops and functions end (mustprogress, willreturn), that
@@ -20,8 +24,6 @@
 // What is undefined may be checked where the user asks for it: clang's
 // sanitizers have put branches into the program before.
 //
-// Division by zero stays a division; the encoder decides what it yields.
-//
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_FRONTEND_LLVM_HARDWAREMEANING_H
@@ -30,6 +32,10 @@
 #include "llvm/IR/PassManager.h"
 
 namespace sooth {
+
+/// Whether the quotient -2^(n-1) / -1, which is not representable, traps: yes
+/// for machine words; __int128 and _BitInt are divided by code that wraps.
+bool trapsOnOverflow(unsigned Width);
 
 class HardwareMeaningPass : public llvm::PassInfoMixin<HardwareMeaningPass> {
 public:

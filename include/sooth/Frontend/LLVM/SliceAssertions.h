@@ -31,7 +31,8 @@
 //  * calls to functions that do nothing else.
 //
 // What it assumes, in line with the encoder:
-//  * loads, stores, and divisions do not end a run;
+//  * loads and stores do not end a run (divisions may: `hardware-meaning` puts
+//    an assumption before them);
 //  * an access stays inside the object that its address is computed from;
 //  * functions without a body return, do not touch memory whose address they
 //    are not given, and call at most functions that have external linkage or

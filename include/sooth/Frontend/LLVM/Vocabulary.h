@@ -68,6 +68,9 @@ enum class CalleeKind {
   Output,
 };
 
+/// An Assume that passes put in: no C program can call it.
+inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
+
 CalleeKind classify(const llvm::Function &F);
 CalleeKind classify(const llvm::CallBase &Call);
 

@@ -1,5 +1,6 @@
 ; Nothing is left to conclude from undefined behaviour.
 ; RUN: %soothpass -passes=hardware-meaning -S %s | FileCheck %s
+; RUN: %soothpass -passes=hardware-meaning,hardware-meaning -S %s | FileCheck %s
 
 declare void @llvm.assume(i1)
 declare i64 @llvm.expect.i64(i64, i64)
@@ -52,3 +53,33 @@ loop:
 !0 = !{i32 0, i32 2}
 !1 = distinct !{!1, !2}
 !2 = !{!"llvm.loop.mustprogress"}
+
+; Divisions that trap end the run, needed or not.
+; CHECK-LABEL: define void @divisions(
+; CHECK-NEXT:    %[[NZ:.*]] = icmp ne i32 %b, 0
+; CHECK-NEXT:    call void @sooth.continue.if(i1 %[[NZ]])
+; CHECK-NEXT:    %u = udiv i32 %a, %b
+; CHECK-NEXT:    %[[NZ:.*]] = icmp ne i32 %b, 0
+; CHECK-NEXT:    %[[M1:.*]] = icmp eq i32 %b, -1
+; CHECK-NEXT:    %[[MIN:.*]] = icmp eq i32 %a, -2147483648
+; CHECK-NEXT:    %[[BOTH:.*]] = and i1 %[[M1]], %[[MIN]]
+; CHECK-NEXT:    %[[FITS:.*]] = xor i1 %[[BOTH]], true
+; CHECK-NEXT:    %[[OK:.*]] = and i1 %[[NZ]], %[[FITS]]
+; CHECK-NEXT:    call void @sooth.continue.if(i1 %[[OK]])
+; CHECK-NEXT:    %s = srem i32 %a, %b
+; CHECK-NEXT:    %[[OK:.*]] = icmp ne i32 %a, -2147483648
+; CHECK-NEXT:    call void @sooth.continue.if(i1 %[[OK]])
+; CHECK-NEXT:    %n = sdiv i32 %a, -1
+; CHECK-NEXT:    %[[NZ:.*]] = icmp ne i128 %w, 0
+; CHECK-NEXT:    call void @sooth.continue.if(i1 %[[NZ]])
+; CHECK-NEXT:    %wide = sdiv i128 1, %w
+; CHECK-NEXT:    %always = sdiv i32 %a, 7
+; CHECK-NEXT:    ret void
+define void @divisions(i32 %a, i32 %b, i128 %w) {
+  %u = udiv i32 %a, %b
+  %s = srem i32 %a, %b
+  %n = sdiv i32 %a, -1
+  %wide = sdiv i128 1, %w
+  %always = sdiv i32 %a, 7
+  ret void
+}
