@@ -1,0 +1,81 @@
+//===- PetriResult.h - Answers about Petri nets -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Is a marking that satisfies a formula reachable? Yes with a firing sequence,
+// no with a certificate, or no conclusive answer. The Check library confirms
+// either before anybody is told.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_RESULT_PETRIRESULT_H
+#define SOOTH_RESULT_PETRIRESULT_H
+
+#include "sooth/Model/PetriFormula.h"
+#include "sooth/Result/Result.h"
+
+namespace sooth {
+
+/// The marking equation, with what was added to it, has no solution:
+/// sooth/Result/StateEquationProof.h.
+struct StateEquationProof;
+
+/// All reachable markings: contains the initial one, is closed under firing,
+/// and none satisfies the formula.
+struct MarkingSet {
+  std::vector<Marking> Markings;
+};
+
+/// An invariant that is K-inductive on the net: the formula holds in the first
+/// K markings of each run, K consecutive ones that satisfy it are followed by
+/// one that does, and it excludes the goal.
+struct PetriInvariant {
+  PetriFormula Formula;
+  unsigned K = 1;
+};
+
+using PetriCertificate = std::variant<std::shared_ptr<const StateEquationProof>,
+                                      MarkingSet, PetriInvariant>;
+
+class PetriResult {
+public:
+  static PetriResult reachable(FiringSequence S) {
+    return PetriResult(std::move(S));
+  }
+  static PetriResult notReachable(PetriCertificate C) {
+    return PetriResult(std::move(C));
+  }
+  static PetriResult inconclusive(UnknownReason::Kind K,
+                                  std::string Text = "") {
+    return PetriResult(UnknownReason{K, std::move(Text), {}});
+  }
+
+  bool isReachable() const {
+    return std::holds_alternative<FiringSequence>(Data);
+  }
+  bool isNotReachable() const {
+    return std::holds_alternative<PetriCertificate>(Data);
+  }
+  bool isInconclusive() const {
+    return std::holds_alternative<UnknownReason>(Data);
+  }
+  const FiringSequence &firing() const {
+    return std::get<FiringSequence>(Data);
+  }
+  const PetriCertificate &certificate() const {
+    return std::get<PetriCertificate>(Data);
+  }
+  const UnknownReason &reason() const { return std::get<UnknownReason>(Data); }
+
+private:
+  using Variant = std::variant<FiringSequence, PetriCertificate, UnknownReason>;
+  explicit PetriResult(Variant D) : Data(std::move(D)) {}
+  Variant Data;
+};
+
+} // namespace sooth
+
+#endif
