@@ -7,6 +7,7 @@
 
 #include "sooth/Engine/StateEquation/StateEquation.h"
 
+#include "Refuter.h"
 #include "Search.h"
 
 using namespace sooth;
@@ -23,13 +24,19 @@ public:
 
 private:
   PetriResult found(const FiringRuns &Runs) const;
-  PetriResult search(const PetriFormula &Goal, const Budget &B);
+  PetriResult proved(Refuter &R) const;
+  PetriResult alternate(const PetriFormula &Goal, const Budget &B);
+  std::optional<GoalCase> startOfProof(const PetriFormula &Goal) const;
+  bool usesNupn() const;
+  void count(const Search::Statistics &S);
 
   StateEquationOptions Options;
   NetMatrix Matrix;
   StubbornSets Stubborn;
   LinearSolver Linear;
+  NetFacts Facts;
   Search::Statistics Total;
+  unsigned ProofNodes = 0;
 };
 } // namespace
 
@@ -42,37 +49,117 @@ PetriResult StateEquation::found(const FiringRuns &Runs) const {
   return PetriResult::reachable(std::move(*S));
 }
 
-PetriResult StateEquation::search(const PetriFormula &Goal, const Budget &B) {
+PetriResult StateEquation::proved(Refuter &R) const {
+  auto P = std::make_shared<StateEquationProof>();
+  P->Root = R.takeProof();
+  P->UsesNupn = usesNupn();
+  return PetriResult::notReachable(
+      std::shared_ptr<const StateEquationProof>(std::move(P)));
+}
+
+bool StateEquation::usesNupn() const {
+  return Options.TrustNupn == Toggle::On && Matrix.net().nupn() &&
+         Matrix.net().nupn()->Safe;
+}
+
+/// The context that StateEquationProof.h starts with; nothing if numbers do
+/// not fit.
+std::optional<GoalCase>
+StateEquation::startOfProof(const PetriFormula &Goal) const {
   GoalCase Start;
-  if (!Matrix.isSupported() ||
-      assertFormula(Matrix, Goal, Start) == Asserted::TooLarge)
+  if (!Matrix.isSupported())
+    return std::nullopt;
+  Start.Rows = Matrix.nonNegative();
+  if (usesNupn())
+    for (const NupnUnit &U : Matrix.net().nupn()->Units) {
+      LinearConstraint AtMostOne;
+      AtMostOne.Bound = 1;
+      for (PlaceId P : U.Places)
+        AtMostOne.Terms.push_back({P, 1});
+      std::optional<LinearRow> Row = Matrix.rowOf(AtMostOne);
+      if (!Row)
+        return std::nullopt;
+      Start.Rows.push_back(std::make_shared<const LinearRow>(std::move(*Row)));
+    }
+  if (assertFormula(Matrix, Goal, Start) == Asserted::TooLarge)
+    return std::nullopt;
+  return Start;
+}
+
+/// Gives proof search and loop turns that grow, until one has an answer or
+/// neither can go on.
+PetriResult StateEquation::alternate(const PetriFormula &Goal,
+                                     const Budget &B) {
+  std::optional<GoalCase> Start = startOfProof(Goal);
+  if (!Start)
     return PetriResult::inconclusive(UnknownReason::Kind::Unsupported,
                                      "numbers beyond 2^62");
-  Search Loop(Matrix, Goal, std::move(Start), Options, Linear, Stubborn);
-  switch (Loop.run(Options.MaxSolutions, B)) {
-  case Search::Outcome::Reachable:
-    return found(Loop.firing());
-  case Search::Outcome::Exhausted:
-    return PetriResult::inconclusive(
-        UnknownReason::Kind::NoProgress,
-        "no solution is left to try, but solutions may have been lost");
-  case Search::Outcome::Paused:
-    return PetriResult::inconclusive(UnknownReason::Kind::Bound,
-                                     "too many solutions");
-  case Search::Outcome::Stopped:
-    break;
+  // The loop has the rows of the net itself.
+  GoalCase Case = *Start;
+  Case.Rows.erase(Case.Rows.begin(), Case.Rows.begin() + Matrix.places());
+  Search Loop(Matrix, Goal, std::move(Case), Options, Linear, Stubborn);
+  auto Looped = Search::Outcome::Paused;
+  auto Refuted = Refuter::Outcome::Bound;
+  std::string Why = "solutions may have been lost";
+  constexpr unsigned First = 100, Growth = 5;
+  for (unsigned Turn = First;; Turn *= Growth) {
+    if (Options.Proofs == Toggle::On && Refuted == Refuter::Outcome::Bound &&
+        Turn / Growth < Options.MaxProofNodes) {
+      Refuter R(Matrix, Goal, *Start, Facts, Linear,
+                {std::min(Turn, Options.MaxProofNodes)}, B);
+      Refuted = R.run();
+      ProofNodes += R.nodes();
+      if (Refuted == Refuter::Outcome::Proved)
+        return proved(R);
+      if (Refuted == Refuter::Outcome::Reachable)
+        return found(R.firing());
+      if (Refuted == Refuter::Outcome::Stuck)
+        Why = R.reason();
+    } else if (Looped != Search::Outcome::Paused) {
+      return PetriResult::inconclusive(
+          UnknownReason::Kind::NoProgress,
+          "no solution is left to try, but there is no proof: " + Why);
+    }
+    if (Looped == Search::Outcome::Paused) {
+      Looped = Loop.run(Turn, B);
+      if (Looped == Search::Outcome::Reachable)
+        return found(Loop.firing());
+    }
+    if (B.exhausted())
+      return PetriResult::inconclusive(UnknownReason::Kind::Timeout);
+    if (Turn > Options.MaxSolutions)
+      return PetriResult::inconclusive(UnknownReason::Kind::Bound,
+                                       "too many solutions");
   }
-  return PetriResult::inconclusive(UnknownReason::Kind::Timeout);
 }
 
 PetriResult StateEquation::check(const PetriFormula &Goal, const Budget &B) {
   PetriFormula Expanded = Goal.expanded(Matrix.net());
   if (Expanded.holds(Matrix.net(), Matrix.initial()))
     return PetriResult::reachable({});
-  return search(Expanded, B);
+  return alternate(Expanded, B);
 }
 
-void StateEquation::report(Statistics &S) const { Linear.report(S); }
+void StateEquation::count(const Search::Statistics &S) {
+  Total.Solutions += S.Solutions;
+  Total.Partials += S.Partials;
+  Total.Skipped += S.Skipped;
+  Total.Better += S.Better;
+  Total.Distant += S.Distant;
+  Total.Truncated += S.Truncated;
+}
+
+void StateEquation::report(Statistics &S) const {
+  S.set("state-equation.solutions", Total.Solutions);
+  S.set("state-equation.partial-solutions", Total.Partials);
+  S.set("state-equation.skipped", Total.Skipped);
+  S.set("state-equation.better-markings", Total.Better);
+  S.set("state-equation.distant-invariants", Total.Distant);
+  S.set("state-equation.truncated-trees", Total.Truncated);
+  S.set("state-equation.proof-nodes", ProofNodes);
+  S.set("state-equation.traps", Facts.Traps.size());
+  Linear.report(S);
+}
 
 std::unique_ptr<PetriEngine>
 sooth::createStateEquation(const PetriNet &N, StateEquationOptions O) {

@@ -1,0 +1,432 @@
+//===- Refuter.cpp - The proof search -----------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Every node solves the relaxation of its rows. If that is infeasible, the
+// certificate is a leaf. Otherwise its optimum is taken apart by the first of
+// these that applies:
+//
+//   1. a pending disjunction that it violates is split into its parts;
+//   2. a marked trap that it leaves empty gets a row;
+//   3. transitions that structure forbids to fire get a cut (Cuts.h);
+//   4. greedy runs try to fire it; if they do not succeed, prefixes and
+//      suffixes that the equation forbids get a cut;
+//   5. a variable with a fraction is split at it;
+//   6. the solution is integral: all its partial solutions are explored. What
+//      is certain of their increment constraints is a cut; if nothing is, the
+//      vector x itself is excluded as in the thesis, by its jumps yₜ < xₜ
+//      (Algorithm 1.2) and, above x, by Σ y > Σ x.
+//
+// No step loses a solution, so that a closed tree is a proof. The tree need not
+// end: limits are the caller's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Refuter.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+using namespace sooth;
+using Node = StateEquationProof::Node;
+
+Refuter::Refuter(const NetMatrix &N, const PetriFormula &Goal, GoalCase Start,
+                 NetFacts &Facts, LinearSolver &Linear, Limits L,
+                 const Budget &B)
+    : N(N), Goal(Goal), Context(std::move(Start)), Facts(Facts), Linear(Linear),
+      Limit(L), B(B), Cuts(N, Linear) {}
+
+Refuter::Outcome Refuter::run() {
+  Proof = refuteWithTraps(Facts.Traps);
+  if (!Proof)
+    return End;
+  return Outcome::Proved;
+}
+
+Refuter::NodeRef Refuter::giveUp(Outcome What, llvm::StringRef Why) {
+  End = What;
+  Reason = Why.str();
+  return nullptr;
+}
+
+/// With a row for each of the traps that other questions needed. They are few,
+/// and to solve one relaxation less for each is worth the rows.
+Refuter::NodeRef
+Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Known) {
+  constexpr unsigned Most = 50;
+  if (Known.empty() || Known.size() > Most)
+    return refute();
+  NodeRef Top;
+  NodeRef *Hole = &Top;
+  for (const std::vector<PlaceId> &Trap : Known) {
+    std::optional<LinearRow> Row = rowOf(Trap);
+    if (!Row)
+      continue;
+    *Hole = trapNode(Trap);
+    Context.Rows.push_back(std::make_shared<const LinearRow>(std::move(*Row)));
+    Hole = &(*Hole)->Children[0];
+  }
+  *Hole = refute();
+  return *Hole ? std::move(Top) : nullptr;
+}
+
+/// Whether the context as it is has no solution.
+Refuter::NodeRef Refuter::refute() {
+  // Recursion: the depth of the tree is that of the stack.
+  constexpr unsigned MaxDepth = 2000;
+  if (B.exhausted())
+    return giveUp(Outcome::Stopped, "timeout");
+  if (++Nodes > Limit.MaxNodes || Depth > MaxDepth)
+    return giveUp(Outcome::Bound, "too many cases");
+  LinearProblem P;
+  P.Variables = N.transitions();
+  P.Rows = Context.Rows;
+  RelaxedAnswer A = Linear.relax(P, B);
+  switch (A.What) {
+  case RelaxedAnswer::Status::Infeasible: {
+    auto Leaf = std::make_unique<Node>();
+    Leaf->What = Kind::Farkas;
+    Leaf->Certificate = std::move(A.Certificate);
+    return Leaf;
+  }
+  case RelaxedAnswer::Status::Unknown:
+    return refuteIntegers();
+  case RelaxedAnswer::Status::Feasible:
+    break;
+  }
+  if (A.Values)
+    A.Point.assign(A.Values->begin(), A.Values->end());
+  ++Depth;
+  NodeRef Result =
+      A.Values ? refuteSolution(std::move(*A.Values)) : refutePoint(A.Point);
+  --Depth;
+  return Result;
+}
+
+/// When floating point has nothing to say.
+Refuter::NodeRef Refuter::refuteIntegers() {
+  std::optional<int64_t> Left = B.remainingMs();
+  Budget Some = B.child(Left ? std::min(10.0, double(*Left) / 3000) : 10.0);
+  LinearProblem P;
+  P.Variables = N.transitions();
+  P.Rows = Context.Rows;
+  IntegerAnswer A = Linear.exact(P, Some);
+  switch (A.What) {
+  case IntegerAnswer::Status::Infeasible: {
+    auto Leaf = std::make_unique<Node>();
+    Leaf->What = Kind::Integers;
+    return Leaf;
+  }
+  case IntegerAnswer::Status::Unknown:
+    return giveUp(B.exhausted() ? Outcome::Stopped : Outcome::Stuck, A.Why);
+  case IntegerAnswer::Status::Feasible:
+    break;
+  }
+  ++Depth;
+  NodeRef Result = refuteSolution(std::move(A.Values));
+  --Depth;
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Taking a solution apart
+//===----------------------------------------------------------------------===//
+
+/// Whether \p F holds at a marking with fractions, nearly.
+static bool holdsNearly(const PetriFormula &F, llvm::ArrayRef<double> M) {
+  constexpr double Epsilon = 1e-6;
+  switch (F.kind()) {
+  case PetriFormula::Kind::True:
+    return true;
+  case PetriFormula::Kind::And:
+    return llvm::all_of(F.parts(),
+                        [&](auto &Part) { return holdsNearly(Part, M); });
+  case PetriFormula::Kind::Or:
+    return llvm::any_of(F.parts(),
+                        [&](auto &Part) { return holdsNearly(Part, M); });
+  case PetriFormula::Kind::Constraint: {
+    double Difference = -double(F.linear().Bound);
+    for (const LinearTerm &T : F.linear().Terms)
+      Difference += double(T.Coefficient) * M[T.Place];
+    switch (F.linear().Rel) {
+    case Relation::LessEqual:
+      return Difference <= Epsilon;
+    case Relation::GreaterEqual:
+      return Difference >= -Epsilon;
+    case Relation::Equal:
+      return std::fabs(Difference) <= Epsilon;
+    case Relation::NotEqual:
+      return std::fabs(Difference) >= 1 - Epsilon;
+    }
+    return false;
+  }
+  default:
+    return false;
+  }
+}
+
+std::optional<unsigned>
+Refuter::violatedAt(llvm::ArrayRef<double> Point) const {
+  if (Context.Pending.empty())
+    return std::nullopt;
+  std::vector<double> M(N.initial().begin(), N.initial().end());
+  for (TransitionId T = 0; T < N.transitions(); ++T)
+    for (const TokenChange &C : N.effect(T))
+      M[C.Place] += double(C.Change) * Point[T];
+  for (unsigned I = 0; I < Context.Pending.size(); ++I)
+    if (!holdsNearly(Context.Pending[I], M))
+      return I;
+  return std::nullopt;
+}
+
+std::optional<Cut> Refuter::findCut(llvm::ArrayRef<double> Point) {
+  if (auto C = Cuts.starvation(Point))
+    return C;
+  return Cuts.leftover(Point);
+}
+
+PartialSolution Refuter::fire(const Counts &X) {
+  constexpr std::pair<Preference, unsigned> Tries[] = {
+      {Preference::Balanced, 0},
+      {Preference::Bulk, 0},
+      {Preference::Random, 1},
+      {Preference::Random, 2}};
+  PartialSolution Best;
+  int64_t Least = INT64_MAX;
+  for (auto [Choose, Seed] : Tries) {
+    GreedyRun R = fireGreedily(N, X, Choose, Seed, B);
+    if (Goal.holds(N.net(), R.Final)) {
+      Firing = std::move(R.Runs);
+      End = Outcome::Reachable;
+      return Best;
+    }
+    PartialSolution S;
+    S.Remainder = X;
+    int64_t Left = 0;
+    for (TransitionId T = 0; T < X.size(); ++T)
+      Left += S.Remainder[T] -= R.Fired[T];
+    S.Fired = std::move(R.Fired);
+    S.Final = std::move(R.Final);
+    if (Left < Least) {
+      Least = Left;
+      Best = std::move(S);
+    }
+    if (Left == 0)
+      break;
+  }
+  return Best;
+}
+
+/// A solution of the relaxation, with fractions.
+Refuter::NodeRef Refuter::refutePoint(llvm::ArrayRef<double> Point) {
+  if (std::optional<unsigned> I = violatedAt(Point))
+    return choose(*I);
+  if (auto Trap = Cuts.trap(Point))
+    return cutTrap(*Trap);
+  if (auto C = findCut(Point))
+    return cut(std::move(*C));
+  Counts Above(Point.size());
+  std::optional<TransitionId> Fraction;
+  double Distance = 0;
+  for (TransitionId T = 0; T < Point.size(); ++T) {
+    if (Point[T] > 9e15)
+      return giveUp(Outcome::Stuck, "numbers beyond 2^53");
+    Above[T] = int64_t(std::ceil(std::max(0.0, Point[T] - 1e-6)));
+    double D = std::fabs(Point[T] - std::nearbyint(Point[T]));
+    if (D > Distance) {
+      Distance = D;
+      Fraction = T;
+    }
+  }
+  PartialSolution S = fire(Above);
+  if (End == Outcome::Reachable)
+    return nullptr;
+  if (auto C = Cuts.prefix(Point, Above, S, B))
+    return cut(std::move(*C));
+  if (!Fraction || Distance < 1e-5)
+    return refuteIntegers(); // integral, but it did not check out
+  return split({{*Fraction, 1}}, int64_t(std::floor(Point[*Fraction])));
+}
+
+Refuter::NodeRef Refuter::refuteSolution(Counts X) {
+  std::vector<double> Point(X.begin(), X.end());
+  std::optional<Marking> Final = N.after(X);
+  if (!Final)
+    return giveUp(Outcome::Stuck, "more tokens than can be counted");
+  if (std::optional<unsigned> I = violated(N, Context, *Final))
+    return choose(*I);
+  if (auto Trap = Cuts.trap(Point))
+    return cutTrap(*Trap);
+  if (auto C = findCut(Point))
+    return cut(std::move(*C));
+  PartialSolution S = fire(X);
+  if (End == Outcome::Reachable)
+    return nullptr;
+  if (auto C = Cuts.prefix(Point, X, S, B))
+    return cut(std::move(*C));
+  if (auto C = Cuts.suffix(Point, X, S, B))
+    return cut(std::move(*C));
+  Exploration Tree(N, X, nullptr, {Reduction::States, Limit.MaxStates});
+  Exploration::Outcome What = Tree.run(B);
+  for (unsigned Leaf : Tree.leaves()) {
+    PartialSolution Leafy = Tree.solutionAt(Leaf);
+    if (Goal.holds(N.net(), Leafy.Final)) {
+      Firing = std::move(Leafy.Runs);
+      End = Outcome::Reachable;
+      return nullptr;
+    }
+    if (auto C = Cuts.increment(Point, Leafy))
+      return cut(std::move(*C));
+  }
+  if (What != Exploration::Outcome::Exhausted)
+    return giveUp(Outcome::Stuck, "a solution has too many ways to fire");
+  return excludeVector(X);
+}
+
+//===----------------------------------------------------------------------===//
+// Inner nodes
+//===----------------------------------------------------------------------===//
+
+/// The context with more rows.
+Refuter::NodeRef Refuter::withRows(llvm::ArrayRef<LinearRow> Rows) {
+  size_t Before = Context.Rows.size();
+  for (const LinearRow &R : Rows)
+    Context.Rows.push_back(std::make_shared<const LinearRow>(R));
+  NodeRef Child = refute();
+  Context.Rows.resize(Before);
+  return Child;
+}
+
+Refuter::NodeRef Refuter::choose(unsigned Pending) {
+  auto Result = std::make_unique<Node>();
+  Result->What = Kind::Choice;
+  Result->Index = Pending;
+  PetriFormula Disjunction = Context.Pending[Pending];
+  for (const PetriFormula &Part : Disjunction.parts()) {
+    size_t Rows = Context.Rows.size(), Disjunctions = Context.Pending.size();
+    NodeRef Child;
+    if (assertFormula(N, Part, Context) == Asserted::TooLarge)
+      giveUp(Outcome::Stuck, "numbers beyond 2^62");
+    else
+      Child = refute();
+    Context.Rows.resize(Rows);
+    Context.Pending.erase(Context.Pending.begin() + Disjunctions,
+                          Context.Pending.end());
+    if (!Child)
+      return nullptr;
+    Result->Children.push_back(std::move(Child));
+  }
+  return Result;
+}
+
+/// Σ m(\p Trap) ≥ 1.
+std::optional<LinearRow>
+Refuter::rowOf(const std::vector<PlaceId> &Trap) const {
+  LinearConstraint Marked;
+  Marked.Rel = Relation::GreaterEqual;
+  Marked.Bound = 1;
+  for (PlaceId P : Trap)
+    Marked.Terms.push_back({P, 1});
+  return N.rowOf(Marked);
+}
+
+/// With a child to be filled in.
+Refuter::NodeRef Refuter::trapNode(const std::vector<PlaceId> &Trap) const {
+  auto Result = std::make_unique<Node>();
+  Result->What = Kind::Trap;
+  for (PlaceId P : Trap)
+    Result->Places.push_back({P, 1});
+  Result->Children.resize(1);
+  return Result;
+}
+
+Refuter::NodeRef Refuter::cutTrap(const std::vector<PlaceId> &Trap) {
+  std::optional<LinearRow> Row = rowOf(Trap);
+  if (!Row)
+    return giveUp(Outcome::Stuck, "numbers beyond 2^62");
+  Facts.Traps.push_back(Trap);
+  NodeRef Result = trapNode(Trap);
+  Result->Children[0] = withRows(*Row);
+  return Result->Children[0] ? std::move(Result) : nullptr;
+}
+
+Refuter::NodeRef Refuter::cut(Cut C) {
+  auto Result = std::make_unique<Node>();
+  Result->What = C.What;
+  Result->Group = std::move(C.Group);
+  Result->Places = std::move(C.Places);
+  for (llvm::ArrayRef<LinearRow> Rows :
+       {llvm::ArrayRef<LinearRow>(C.Low), llvm::ArrayRef<LinearRow>()}) {
+    NodeRef Child = Rows.empty() ? withRows({C.High, C.Row}) : withRows(Rows);
+    if (!Child)
+      return nullptr;
+    Result->Children.push_back(std::move(Child));
+  }
+  return Result;
+}
+
+Refuter::NodeRef Refuter::split(std::vector<RowTerm> Terms, int64_t Bound) {
+  auto Result = std::make_unique<Node>();
+  Result->What = Kind::Split;
+  Result->Terms = Terms;
+  Result->Bound = Bound;
+  for (const LinearRow &R : {LinearRow::atMost(Terms, Bound),
+                             LinearRow::atLeast(Terms, Bound + 1)}) {
+    NodeRef Child = withRows(R);
+    if (!Child)
+      return nullptr;
+    Result->Children.push_back(std::move(Child));
+  }
+  return Result;
+}
+
+/// y ≠ X: a chain of splits y(t) < X(t) or more, then Σ y = Σ X or more.
+Refuter::NodeRef Refuter::excludeVector(const Counts &X) {
+  NodeRef Top;
+  NodeRef *Hole = &Top;
+  size_t Before = Context.Rows.size();
+  auto Push = [&](LinearRow R) {
+    Context.Rows.push_back(std::make_shared<const LinearRow>(std::move(R)));
+  };
+  auto Open = [&](std::vector<RowTerm> Terms, int64_t Bound) {
+    auto Split = std::make_unique<Node>();
+    Split->What = Kind::Split;
+    Split->Terms = std::move(Terms);
+    Split->Bound = Bound;
+    Split->Children.resize(2);
+    *Hole = std::move(Split);
+    return Hole->get();
+  };
+  auto Fail = [&] {
+    Context.Rows.resize(Before);
+    return nullptr;
+  };
+  std::vector<RowTerm> All;
+  int64_t Total = 0;
+  for (TransitionId T = 0; T < N.transitions(); ++T) {
+    All.push_back({T, 1});
+    Total += X[T];
+    if (X[T] == 0)
+      continue;
+    Node *Split = Open({{T, 1}}, X[T] - 1);
+    Split->Children[0] = withRows(LinearRow::atMost({{T, 1}}, X[T] - 1));
+    if (!Split->Children[0])
+      return Fail();
+    Push(LinearRow::atLeast({{T, 1}}, X[T]));
+    Hole = &Split->Children[1];
+  }
+  Node *Split = Open(All, Total);
+  Split->Children[0] = std::make_unique<Node>();
+  Split->Children[0]->What = Kind::Unrealizable;
+  Split->Children[0]->Vector = X;
+  Split->Children[1] = withRows(LinearRow::atLeast(All, Total + 1));
+  if (!Split->Children[1])
+    return Fail();
+  Context.Rows.resize(Before);
+  return Top;
+}
