@@ -153,6 +153,19 @@ static std::optional<bool> reduce(LinearConstraint &C) {
   llvm_unreachable("a relation without meaning");
 }
 
+/// Makes the first coefficient positive.
+static void normalizeSign(LinearConstraint &C) {
+  if (C.Terms.front().Coefficient > 0)
+    return;
+  for (LinearTerm &T : C.Terms)
+    T.Coefficient = -T.Coefficient;
+  C.Bound = -C.Bound;
+  if (C.Rel == Relation::LessEqual)
+    C.Rel = Relation::GreaterEqual;
+  else if (C.Rel == Relation::GreaterEqual)
+    C.Rel = Relation::LessEqual;
+}
+
 /// Counts are not negative: a sum of one sign has a least or greatest value.
 static std::optional<bool> decidedBySigns(const LinearConstraint &C) {
   bool NoneNegative = llvm::all_of(
@@ -213,6 +226,7 @@ PetriFormula::constraint(std::vector<LinearTerm> Terms, Relation Rel,
     return constant(*Value);
   if (auto Value = decidedBySigns(C))
     return constant(*Value);
+  normalizeSign(C);
   return constraint(std::move(C));
 }
 

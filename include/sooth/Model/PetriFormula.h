@@ -53,8 +53,9 @@ public:
 
   static PetriFormula constant(bool Value);
   /// Terms in any order, also several per place. Simplifies by constant
-  /// folding and division by the greatest common divisor. Nothing if merged
-  /// coefficients or the bound do not fit.
+  /// folding and division by the greatest common divisor; the first
+  /// coefficient becomes positive. Nothing if merged coefficients or the bound
+  /// do not fit.
   static std::optional<PetriFormula> constraint(std::vector<LinearTerm> Terms,
                                                 Relation Rel, int64_t Bound);
   /// Already in normal form.
