@@ -38,6 +38,14 @@ using Marking = std::vector<uint64_t>;
 using ParikhVector = std::vector<uint64_t>;
 using FiringSequence = std::vector<TransitionId>;
 
+/// A word that fires several times in a row. With 10^9 tokens, runs are that
+/// long, but little happens in them.
+struct FiringRun {
+  FiringSequence Word;
+  uint64_t Times = 1;
+};
+using FiringRuns = std::vector<FiringRun>;
+
 /// The most tokens a place may have, and the greatest weight: 2^63 - 1, so that
 /// differences fit a signed number.
 inline constexpr uint64_t MaxTokens = INT64_MAX;

@@ -24,10 +24,8 @@ namespace sooth {
 struct StateEquationProof;
 
 /// All reachable markings: contains the initial one, is closed under firing,
-/// and none satisfies the formula.
-struct MarkingSet {
-  std::vector<Marking> Markings;
-};
+/// and none satisfies the formula: sooth/Result/MarkingSet.h.
+class MarkingSet;
 
 /// An invariant that is K-inductive on the net: the formula holds in the first
 /// K markings of each run, K consecutive ones that satisfy it are followed by
@@ -37,13 +35,17 @@ struct PetriInvariant {
   unsigned K = 1;
 };
 
-using PetriCertificate = std::variant<std::shared_ptr<const StateEquationProof>,
-                                      MarkingSet, PetriInvariant>;
+using PetriCertificate =
+    std::variant<std::shared_ptr<const StateEquationProof>,
+                 std::shared_ptr<const MarkingSet>, PetriInvariant>;
 
 class PetriResult {
 public:
+  static PetriResult reachable(FiringRuns R) {
+    return PetriResult(std::move(R));
+  }
   static PetriResult reachable(FiringSequence S) {
-    return PetriResult(std::move(S));
+    return reachable(FiringRuns{{std::move(S), 1}});
   }
   static PetriResult notReachable(PetriCertificate C) {
     return PetriResult(std::move(C));
@@ -53,25 +55,21 @@ public:
     return PetriResult(UnknownReason{K, std::move(Text), {}});
   }
 
-  bool isReachable() const {
-    return std::holds_alternative<FiringSequence>(Data);
-  }
+  bool isReachable() const { return std::holds_alternative<FiringRuns>(Data); }
   bool isNotReachable() const {
     return std::holds_alternative<PetriCertificate>(Data);
   }
   bool isInconclusive() const {
     return std::holds_alternative<UnknownReason>(Data);
   }
-  const FiringSequence &firing() const {
-    return std::get<FiringSequence>(Data);
-  }
+  const FiringRuns &firing() const { return std::get<FiringRuns>(Data); }
   const PetriCertificate &certificate() const {
     return std::get<PetriCertificate>(Data);
   }
   const UnknownReason &reason() const { return std::get<UnknownReason>(Data); }
 
 private:
-  using Variant = std::variant<FiringSequence, PetriCertificate, UnknownReason>;
+  using Variant = std::variant<FiringRuns, PetriCertificate, UnknownReason>;
   explicit PetriResult(Variant D) : Data(std::move(D)) {}
   Variant Data;
 };
