@@ -18,7 +18,7 @@ void sooth::append(FiringRuns &Runs, TransitionId T, int64_t Times) {
   if (!Runs.empty() && Runs.back().Word.size() == 1 && Runs.back().Word[0] == T)
     Runs.back().Times += Times;
   else
-    Runs.push_back({{T}, Times});
+    Runs.push_back({{T}, uint64_t(Times)});
 }
 
 namespace {
@@ -70,29 +70,15 @@ void sooth::fireRun(const NetMatrix &N, llvm::ArrayRef<TransitionId> Word,
       M[C.Place] += uint64_t(C.Change) * uint64_t(Times);
 }
 
-std::optional<FiringSequence> sooth::expand(const FiringRuns &Runs,
-                                            uint64_t MaxLength) {
-  unsigned __int128 Length = 0;
-  for (const FiringRun &R : Runs)
-    Length += (unsigned __int128)(R.Word.size()) * uint64_t(R.Times);
-  if (Length > MaxLength)
-    return std::nullopt;
-  FiringSequence S;
-  S.reserve(uint64_t(Length));
-  for (const FiringRun &R : Runs)
-    for (int64_t I = 0; I < R.Times; ++I)
-      llvm::append_range(S, R.Word);
-  return S;
-}
-
 namespace {
 /// The state of one greedy run.
 class Greedy {
 public:
-  Greedy(const NetMatrix &N, const Counts &X, Preference Choose, unsigned Seed)
+  Greedy(const NetMatrix &N, const Marking &Start, const Counts &X,
+         Preference Choose, unsigned Seed)
       : N(N), X(X), Choose(Choose), Random(Seed) {
     Result.Fired.assign(N.transitions(), 0);
-    Result.Final = N.initial();
+    Result.Final = Start;
     for (TransitionId T = 0; T < N.transitions(); ++T)
       if (X[T])
         Open.push_back(T);
@@ -160,7 +146,7 @@ void Greedy::repeat(const FiringSequence &Word) {
   fireRun(N, Word, Times, Result.Final);
   for (TransitionId T : Word)
     Result.Fired[T] += Times;
-  Result.Runs.push_back({Word, Times});
+  Result.Runs.push_back({Word, uint64_t(Times)});
 }
 
 GreedyRun Greedy::run(const Budget &B) {
@@ -177,8 +163,8 @@ GreedyRun Greedy::run(const Budget &B) {
   return std::move(Result);
 }
 
-GreedyRun sooth::fireGreedily(const NetMatrix &N, const Counts &X,
-                              Preference Choose, unsigned Seed,
+GreedyRun sooth::fireGreedily(const NetMatrix &N, const Marking &Start,
+                              const Counts &X, Preference Choose, unsigned Seed,
                               const Budget &B) {
-  return Greedy(N, X, Choose, Seed).run(B);
+  return Greedy(N, Start, X, Choose, Seed).run(B);
 }

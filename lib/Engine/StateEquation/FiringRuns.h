@@ -7,8 +7,8 @@
 
 //
 // A net with 10^9 tokens needs firing sequences of that length, in which few
-// things happen very often. They are kept, and found, as runs: a word that
-// fires so many times.
+// things happen very often. They are found as they are kept: as runs of words
+// that fire so many times.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,6 @@
 
 namespace sooth {
 
-struct FiringRun {
-  FiringSequence Word;
-  int64_t Times = 1;
-};
-using FiringRuns = std::vector<FiringRun>;
-
 /// Appends \p T, \p Times times, joining equal runs.
 void append(FiringRuns &Runs, TransitionId T, int64_t Times = 1);
 
@@ -37,10 +31,6 @@ int64_t repetitions(const NetMatrix &N, llvm::ArrayRef<TransitionId> Word,
 /// Fires \p Word \p Times times. Requires repetitions() to allow that.
 void fireRun(const NetMatrix &N, llvm::ArrayRef<TransitionId> Word,
              int64_t Times, Marking &M);
-
-/// Written out; nothing if longer than \p MaxLength.
-std::optional<FiringSequence> expand(const FiringRuns &Runs,
-                                     uint64_t MaxLength);
 
 /// How a greedy run chooses among enabled transitions that must still fire.
 enum class Preference {
@@ -55,10 +45,11 @@ struct GreedyRun {
   Marking Final;
 };
 
-/// One maximal firing sequence within \p X, found without turning back.
-/// May end early with \p B.
-GreedyRun fireGreedily(const NetMatrix &N, const Counts &X, Preference Choose,
-                       unsigned Seed, const Budget &B);
+/// One maximal firing sequence within \p X from \p Start, found without turning
+/// back. May end early with \p B.
+GreedyRun fireGreedily(const NetMatrix &N, const Marking &Start,
+                       const Counts &X, Preference Choose, unsigned Seed,
+                       const Budget &B);
 
 } // namespace sooth
 

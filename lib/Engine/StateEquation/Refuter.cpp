@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Refuter.h"
+#include "GuidedFiring.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -198,12 +199,12 @@ PartialSolution Refuter::fire(const Counts &X) {
       {Preference::Random, 2}};
   PartialSolution Best;
   int64_t Least = INT64_MAX;
-  for (auto [Choose, Seed] : Tries) {
-    GreedyRun R = fireGreedily(N, X, Choose, Seed, B);
+  // Whether more could come of X than this.
+  auto Consider = [&](GreedyRun R) {
     if (Goal.holds(N.net(), R.Final)) {
       Firing = std::move(R.Runs);
       End = Outcome::Reachable;
-      return Best;
+      return false;
     }
     PartialSolution S;
     S.Remainder = X;
@@ -216,9 +217,12 @@ PartialSolution Refuter::fire(const Counts &X) {
       Least = Left;
       Best = std::move(S);
     }
-    if (Left == 0)
-      break;
-  }
+    return Left > 0;
+  };
+  for (auto [Choose, Seed] : Tries)
+    if (!Consider(fireGreedily(N, N.initial(), X, Choose, Seed, B)))
+      return Best;
+  Consider(fireGuided(N, X, Linear, B));
   return Best;
 }
 

@@ -30,6 +30,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Search.h"
+#include "GuidedFiring.h"
 #include "Increments.h"
 
 #include "llvm/ADT/Hashing.h"
@@ -166,11 +167,12 @@ bool Search::fireAtOnce(SolutionNode &Node, const Budget &B) {
       {Preference::Random, 1},   {Preference::Random, 2},
       {Preference::Random, 3},   {Preference::Random, 4}};
   for (auto [Choose, Seed] : Tries) {
-    GreedyRun R = fireGreedily(N, Node.X, Choose, Seed, B);
+    GreedyRun R = fireGreedily(N, N.initial(), Node.X, Choose, Seed, B);
     if (accept(R.Runs, R.Final))
       return true;
   }
-  return false;
+  GreedyRun R = fireGuided(N, Node.X, Linear, B);
+  return accept(R.Runs, R.Final);
 }
 
 void Search::explore(SolutionNode &Node, const Budget &B) {
@@ -194,7 +196,8 @@ void Search::explore(SolutionNode &Node, const Budget &B) {
   }
   if (Node.Partials.empty()) {
     // Too large a tree to meet a single end: what fires greedily will do.
-    GreedyRun R = fireGreedily(N, Node.X, Preference::Balanced, 0, B);
+    GreedyRun R =
+        fireGreedily(N, N.initial(), Node.X, Preference::Balanced, 0, B);
     auto S = std::make_shared<PartialSolution>();
     S->Runs = std::move(R.Runs);
     S->Fired = std::move(R.Fired);
@@ -341,7 +344,7 @@ void Search::log(llvm::StringRef What, const PartialSolution &S) {
     return;
   *Options.Log << What;
   for (const FiringRun &R : S.Runs)
-    for (int64_t I = 0; I < R.Times; ++I)
+    for (uint64_t I = 0; I < R.Times; ++I)
       for (TransitionId T : R.Word)
         *Options.Log << ' ' << N.net().transition(T).Id;
   *Options.Log << " remainder ";

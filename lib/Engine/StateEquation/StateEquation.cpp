@@ -23,7 +23,6 @@ public:
   void report(Statistics &S) const override;
 
 private:
-  PetriResult found(const FiringRuns &Runs) const;
   PetriResult proved(Refuter &R) const;
   PetriResult alternate(const PetriFormula &Goal, const Budget &B);
   std::optional<GoalCase> startOfProof(const PetriFormula &Goal) const;
@@ -39,15 +38,6 @@ private:
   unsigned ProofNodes = 0;
 };
 } // namespace
-
-PetriResult StateEquation::found(const FiringRuns &Runs) const {
-  std::optional<FiringSequence> S = expand(Runs, Options.MaxFirings);
-  if (!S)
-    return PetriResult::inconclusive(
-        UnknownReason::Kind::Bound,
-        "reachable, but by more firings than are written out");
-  return PetriResult::reachable(std::move(*S));
-}
 
 PetriResult StateEquation::proved(Refuter &R) const {
   auto P = std::make_shared<StateEquationProof>();
@@ -112,7 +102,7 @@ PetriResult StateEquation::alternate(const PetriFormula &Goal,
       if (Refuted == Refuter::Outcome::Proved)
         return proved(R);
       if (Refuted == Refuter::Outcome::Reachable)
-        return found(R.firing());
+        return PetriResult::reachable(R.firing());
       if (Refuted == Refuter::Outcome::Stuck)
         Why = R.reason();
     } else if (Looped != Search::Outcome::Paused) {
@@ -123,7 +113,7 @@ PetriResult StateEquation::alternate(const PetriFormula &Goal,
     if (Looped == Search::Outcome::Paused) {
       Looped = Loop.run(Turn, B);
       if (Looped == Search::Outcome::Reachable)
-        return found(Loop.firing());
+        return PetriResult::reachable(Loop.firing());
     }
     if (B.exhausted())
       return PetriResult::inconclusive(UnknownReason::Kind::Timeout);
@@ -136,7 +126,7 @@ PetriResult StateEquation::alternate(const PetriFormula &Goal,
 PetriResult StateEquation::check(const PetriFormula &Goal, const Budget &B) {
   PetriFormula Expanded = Goal.expanded(Matrix.net());
   if (Expanded.holds(Matrix.net(), Matrix.initial()))
-    return PetriResult::reachable({});
+    return PetriResult::reachable(FiringRuns());
   return alternate(Expanded, B);
 }
 

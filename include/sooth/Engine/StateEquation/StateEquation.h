@@ -54,8 +54,6 @@ struct StateEquationOptions {
   unsigned MaxSolutions = 20'000;
   unsigned MaxStates = 200'000;
   unsigned MaxProofNodes = 20'000;
-  /// The longest firing sequence that is written out.
-  uint64_t MaxFirings = 20'000'000;
   /// If not null, the loop tells every step here, one line each.
   llvm::raw_ostream *Log = nullptr;
 };
