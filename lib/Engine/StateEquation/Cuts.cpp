@@ -215,16 +215,42 @@ static std::vector<double> finalMarking(const NetMatrix &N,
   return M;
 }
 
-std::optional<std::vector<PlaceId>>
-CutFinder::trap(llvm::ArrayRef<double> Point) const {
+/// A trap within \p Trap that still has a token in m₀ but no place too many: the
+/// fewer places, the stronger the row.
+std::vector<PlaceId> CutFinder::shrink(std::vector<PlaceId> Trap) const {
+  auto IsMarked = [&](PlaceId P) { return N.initial()[P] > 0; };
+  std::vector<PlaceId> Order = Trap;
+  for (PlaceId P : Order) {
+    if (!llvm::is_contained(Trap, P))
+      continue;
+    std::vector<bool> Inside(N.places(), false);
+    for (PlaceId Q : Trap)
+      Inside[Q] = Q != P;
+    std::vector<PlaceId> Smaller = trapWithin(std::move(Inside));
+    if (llvm::any_of(Smaller, IsMarked))
+      Trap = std::move(Smaller);
+  }
+  return Trap;
+}
+
+std::vector<std::vector<PlaceId>>
+CutFinder::traps(llvm::ArrayRef<double> Point) const {
+  constexpr unsigned Most = 30;
   std::vector<bool> Empty(N.places());
   std::vector<double> M = finalMarking(N, Point);
   for (PlaceId P = 0; P < N.places(); ++P)
     Empty[P] = M[P] < Epsilon;
-  std::vector<PlaceId> Trap = trapWithin(std::move(Empty));
-  if (llvm::none_of(Trap, [&](PlaceId P) { return N.initial()[P] > 0; }))
-    return std::nullopt;
-  return Trap;
+  std::vector<std::vector<PlaceId>> Result;
+  while (Result.size() < Most) {
+    std::vector<PlaceId> Trap = trapWithin(Empty);
+    if (llvm::none_of(Trap, [&](PlaceId P) { return N.initial()[P] > 0; }))
+      break;
+    Trap = shrink(std::move(Trap));
+    for (PlaceId P : Trap)
+      Empty[P] = false;
+    Result.push_back(std::move(Trap));
+  }
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//

@@ -37,8 +37,8 @@ class CutFinder {
 public:
   CutFinder(const NetMatrix &N, LinearSolver &Linear);
 
-  /// The places of a marked trap that is empty at the end.
-  std::optional<std::vector<PlaceId>> trap(llvm::ArrayRef<double> Point) const;
+  /// Disjoint traps with a token at the start and none at the end.
+  std::vector<std::vector<PlaceId>> traps(llvm::ArrayRef<double> Point) const;
 
   /// For transitions of the solution that cannot fire because none before them
   /// can supply what they need, however often it fires.
@@ -66,6 +66,7 @@ private:
                                const Counts *Times,
                                StateEquationProof::Node::Kind What) const;
   std::vector<PlaceId> trapWithin(std::vector<bool> Inside) const;
+  std::vector<PlaceId> shrink(std::vector<PlaceId> Trap) const;
 
   const NetMatrix &N;
   LinearSolver &Linear;

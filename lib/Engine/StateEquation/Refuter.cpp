@@ -43,7 +43,12 @@ Refuter::Refuter(const NetMatrix &N, const PetriFormula &Goal, GoalCase Start,
       Limit(L), B(B), Cuts(N, Linear) {}
 
 Refuter::Outcome Refuter::run() {
-  Proof = refuteWithTraps(Facts.Traps);
+  // Those that other questions needed: if they are few, to solve a relaxation
+  // less for each is worth the rows.
+  constexpr unsigned Most = 100;
+  Proof = refuteWithTraps(Facts.Traps.size() <= Most
+                              ? Facts.Traps
+                              : std::vector<std::vector<PlaceId>>());
   if (!Proof)
     return End;
   return Outcome::Proved;
@@ -55,16 +60,13 @@ Refuter::NodeRef Refuter::giveUp(Outcome What, llvm::StringRef Why) {
   return nullptr;
 }
 
-/// With a row for each of the traps that other questions needed. They are few,
-/// and to solve one relaxation less for each is worth the rows.
+/// With a row for each of \p Traps.
 Refuter::NodeRef
-Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Known) {
-  constexpr unsigned Most = 50;
-  if (Known.empty() || Known.size() > Most)
-    return refute();
+Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Traps) {
+  size_t Before = Context.Rows.size();
   NodeRef Top;
   NodeRef *Hole = &Top;
-  for (const std::vector<PlaceId> &Trap : Known) {
+  for (const std::vector<PlaceId> &Trap : Traps) {
     std::optional<LinearRow> Row = rowOf(Trap);
     if (!Row)
       continue;
@@ -73,7 +75,9 @@ Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Known) {
     Hole = &(*Hole)->Children[0];
   }
   *Hole = refute();
-  return *Hole ? std::move(Top) : nullptr;
+  bool Closed = *Hole != nullptr;
+  Context.Rows.resize(Before);
+  return Closed ? std::move(Top) : nullptr;
 }
 
 /// Whether the context as it is has no solution.
@@ -230,8 +234,8 @@ PartialSolution Refuter::fire(const Counts &X) {
 Refuter::NodeRef Refuter::refutePoint(llvm::ArrayRef<double> Point) {
   if (std::optional<unsigned> I = violatedAt(Point))
     return choose(*I);
-  if (auto Trap = Cuts.trap(Point))
-    return cutTrap(*Trap);
+  if (auto Traps = Cuts.traps(Point); !Traps.empty())
+    return cutTraps(std::move(Traps));
   if (auto C = findCut(Point))
     return cut(std::move(*C));
   Counts Above(Point.size());
@@ -264,8 +268,8 @@ Refuter::NodeRef Refuter::refuteSolution(Counts X) {
     return giveUp(Outcome::Stuck, "more tokens than can be counted");
   if (std::optional<unsigned> I = violated(N, Context, *Final))
     return choose(*I);
-  if (auto Trap = Cuts.trap(Point))
-    return cutTrap(*Trap);
+  if (auto Traps = Cuts.traps(Point); !Traps.empty())
+    return cutTraps(std::move(Traps));
   if (auto C = findCut(Point))
     return cut(std::move(*C));
   PartialSolution S = fire(X);
@@ -349,14 +353,9 @@ Refuter::NodeRef Refuter::trapNode(const std::vector<PlaceId> &Trap) const {
   return Result;
 }
 
-Refuter::NodeRef Refuter::cutTrap(const std::vector<PlaceId> &Trap) {
-  std::optional<LinearRow> Row = rowOf(Trap);
-  if (!Row)
-    return giveUp(Outcome::Stuck, "numbers beyond 2^62");
-  Facts.Traps.push_back(Trap);
-  NodeRef Result = trapNode(Trap);
-  Result->Children[0] = withRows(*Row);
-  return Result->Children[0] ? std::move(Result) : nullptr;
+Refuter::NodeRef Refuter::cutTraps(std::vector<std::vector<PlaceId>> Traps) {
+  llvm::append_range(Facts.Traps, Traps);
+  return refuteWithTraps(std::move(Traps));
 }
 
 Refuter::NodeRef Refuter::cut(Cut C) {

@@ -56,12 +56,12 @@ private:
 
   /// Each returns null when refutation ended without a proof; then End is set.
   NodeRef refute();
-  NodeRef refuteWithTraps(std::vector<std::vector<PlaceId>> Known);
+  NodeRef refuteWithTraps(std::vector<std::vector<PlaceId>> Traps);
   NodeRef refuteIntegers();
   NodeRef refutePoint(llvm::ArrayRef<double> Point);
   NodeRef refuteSolution(Counts X);
   NodeRef choose(unsigned Pending);
-  NodeRef cutTrap(const std::vector<PlaceId> &Trap);
+  NodeRef cutTraps(std::vector<std::vector<PlaceId>> Traps);
   NodeRef cut(Cut C);
   NodeRef split(std::vector<RowTerm> Terms, int64_t Bound);
   NodeRef excludeVector(const Counts &X);
