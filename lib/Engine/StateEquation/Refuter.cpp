@@ -21,6 +21,9 @@
 //      vector x itself is excluded as in the thesis, by its jumps yₜ < xₜ
 //      (Algorithm 1.2) and, above x, by Σ y > Σ x.
 //
+// A case whose refutation makes no use of what the case added stands for all
+// the cases beside it (backjumping): goals with many disjunctions need that.
+//
 // No step loses a solution, so that a closed tree is a proof. The tree need not
 // end: limits are the caller's.
 //
@@ -71,12 +74,13 @@ Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Traps) {
     if (!Row)
       continue;
     *Hole = trapNode(Trap);
-    Context.Rows.push_back(std::make_shared<const LinearRow>(std::move(*Row)));
+    push(std::move(*Row));
     Hole = &(*Hole)->Children[0];
   }
   *Hole = refute();
   bool Closed = *Hole != nullptr;
   Context.Rows.resize(Before);
+  Used.restrictTo(Before, Context.Pending.size());
   return Closed ? std::move(Top) : nullptr;
 }
 
@@ -97,6 +101,10 @@ Refuter::NodeRef Refuter::refute() {
     auto Leaf = std::make_unique<Node>();
     Leaf->What = Kind::Farkas;
     Leaf->Certificate = std::move(A.Certificate);
+    Used = Uses();
+    Used.restrictTo(Context.Rows.size(), Context.Pending.size());
+    for (const FarkasCertificate::Entry &E : Leaf->Certificate.Entries)
+      Used.Rows.set(E.Row);
     return Leaf;
   }
   case RelaxedAnswer::Status::Unknown:
@@ -125,6 +133,8 @@ Refuter::NodeRef Refuter::refuteIntegers() {
   case IntegerAnswer::Status::Infeasible: {
     auto Leaf = std::make_unique<Node>();
     Leaf->What = Kind::Integers;
+    Used.restrictTo(Context.Rows.size(), Context.Pending.size());
+    Used.All = true;
     return Leaf;
   }
   case IntegerAnswer::Status::Unknown:
@@ -175,6 +185,7 @@ static bool holdsNearly(const PetriFormula &F, llvm::ArrayRef<double> M) {
   }
 }
 
+/// Of the disjunctions that \p Point violates, one with the fewest cases.
 std::optional<unsigned>
 Refuter::violatedAt(llvm::ArrayRef<double> Point) const {
   if (Context.Pending.empty())
@@ -183,10 +194,13 @@ Refuter::violatedAt(llvm::ArrayRef<double> Point) const {
   for (TransitionId T = 0; T < N.transitions(); ++T)
     for (const TokenChange &C : N.effect(T))
       M[C.Place] += double(C.Change) * Point[T];
+  std::optional<unsigned> Best;
   for (unsigned I = 0; I < Context.Pending.size(); ++I)
-    if (!holdsNearly(Context.Pending[I], M))
-      return I;
-  return std::nullopt;
+    if ((!Best || Context.Pending[I].parts().size() <
+                      Context.Pending[*Best].parts().size()) &&
+        !holdsNearly(Context.Pending[I], M))
+      Best = I;
+  return Best;
 }
 
 std::optional<Cut> Refuter::findCut(llvm::ArrayRef<double> Point) {
@@ -293,21 +307,83 @@ Refuter::NodeRef Refuter::refuteSolution(Counts X) {
   }
   if (What != Exploration::Outcome::Exhausted)
     return giveUp(Outcome::Stuck, "a solution has too many ways to fire");
-  return excludeVector(X);
+  return excludeVector(X, 0);
 }
 
 //===----------------------------------------------------------------------===//
 // Inner nodes
 //===----------------------------------------------------------------------===//
 
-/// The context with more rows.
-Refuter::NodeRef Refuter::withRows(llvm::ArrayRef<LinearRow> Rows) {
-  size_t Before = Context.Rows.size();
-  for (const LinearRow &R : Rows)
-    Context.Rows.push_back(std::make_shared<const LinearRow>(R));
-  NodeRef Child = refute();
-  Context.Rows.resize(Before);
-  return Child;
+void Refuter::Uses::merge(const Uses &Other) {
+  Rows |= Other.Rows;
+  Disjunctions |= Other.Disjunctions;
+  All |= Other.All;
+}
+
+void Refuter::Uses::restrictTo(size_t RowCount, size_t DisjunctionCount) {
+  Rows.resize(RowCount);
+  Disjunctions.resize(DisjunctionCount);
+}
+
+/// Renumbers the context of a proof from which rows and disjunctions below the
+/// given ones were taken out.
+static void shift(Node &Root, size_t Row, size_t RowsLess, size_t Disjunction,
+                  size_t DisjunctionsLess) {
+  std::vector<Node *> Work{&Root};
+  while (!Work.empty()) {
+    Node *N = Work.back();
+    Work.pop_back();
+    for (FarkasCertificate::Entry &E : N->Certificate.Entries)
+      if (E.Row >= Row)
+        E.Row -= RowsLess;
+    if (N->What == Node::Kind::Choice && N->Index >= Disjunction)
+      N->Index -= DisjunctionsLess;
+    for (Refuter::NodeRef &Child : N->Children)
+      Work.push_back(Child.get());
+  }
+}
+
+/// Refutes the cases of \p Inner, each of which \p Enter adds to the context. A
+/// case whose refutation does not need what was added refutes all of them.
+Refuter::NodeRef Refuter::branch(NodeRef Inner, unsigned Cases,
+                                 llvm::function_ref<Asserted(unsigned)> Enter) {
+  size_t Rows = Context.Rows.size(), Disjunctions = Context.Pending.size();
+  Uses Total;
+  Total.restrictTo(Rows, Disjunctions);
+  for (unsigned Case = 0; Case < Cases; ++Case) {
+    NodeRef Child;
+    if (Enter(Case) == Asserted::TooLarge)
+      giveUp(Outcome::Stuck, "numbers beyond 2^62");
+    else
+      Child = refute();
+    size_t MoreRows = Context.Rows.size(),
+           MoreDisjunctions = Context.Pending.size();
+    Context.Rows.resize(Rows);
+    Context.Pending.erase(Context.Pending.begin() + Disjunctions,
+                          Context.Pending.end());
+    if (!Child)
+      return nullptr;
+    bool Needed =
+        Used.All || Used.Rows.find_first_in(Rows, Used.Rows.size()) != -1 ||
+        Used.Disjunctions.find_first_in(Disjunctions,
+                                        Used.Disjunctions.size()) != -1;
+    Used.restrictTo(Rows, Disjunctions);
+    if (!Needed) {
+      shift(*Child, MoreRows, MoreRows - Rows, MoreDisjunctions,
+            MoreDisjunctions - Disjunctions);
+      return Child;
+    }
+    Total.merge(Used);
+    Inner->Children.push_back(std::move(Child));
+  }
+  if (Inner->What == Kind::Choice)
+    Total.Disjunctions.set(Inner->Index);
+  Used = std::move(Total);
+  return Inner;
+}
+
+void Refuter::push(LinearRow R) {
+  Context.Rows.push_back(std::make_shared<const LinearRow>(std::move(R)));
 }
 
 Refuter::NodeRef Refuter::choose(unsigned Pending) {
@@ -315,21 +391,10 @@ Refuter::NodeRef Refuter::choose(unsigned Pending) {
   Result->What = Kind::Choice;
   Result->Index = Pending;
   PetriFormula Disjunction = Context.Pending[Pending];
-  for (const PetriFormula &Part : Disjunction.parts()) {
-    size_t Rows = Context.Rows.size(), Disjunctions = Context.Pending.size();
-    NodeRef Child;
-    if (assertFormula(N, Part, Context) == Asserted::TooLarge)
-      giveUp(Outcome::Stuck, "numbers beyond 2^62");
-    else
-      Child = refute();
-    Context.Rows.resize(Rows);
-    Context.Pending.erase(Context.Pending.begin() + Disjunctions,
-                          Context.Pending.end());
-    if (!Child)
-      return nullptr;
-    Result->Children.push_back(std::move(Child));
-  }
-  return Result;
+  return branch(std::move(Result), Disjunction.parts().size(),
+                [&](unsigned Case) {
+                  return assertFormula(N, Disjunction.parts()[Case], Context);
+                });
 }
 
 /// Σ m(\p Trap) ≥ 1.
@@ -363,14 +428,15 @@ Refuter::NodeRef Refuter::cut(Cut C) {
   Result->What = C.What;
   Result->Group = std::move(C.Group);
   Result->Places = std::move(C.Places);
-  for (llvm::ArrayRef<LinearRow> Rows :
-       {llvm::ArrayRef<LinearRow>(C.Low), llvm::ArrayRef<LinearRow>()}) {
-    NodeRef Child = Rows.empty() ? withRows({C.High, C.Row}) : withRows(Rows);
-    if (!Child)
-      return nullptr;
-    Result->Children.push_back(std::move(Child));
-  }
-  return Result;
+  return branch(std::move(Result), 2, [&](unsigned Case) {
+    if (Case == 0) {
+      push(C.Low);
+    } else {
+      push(C.High);
+      push(C.Row);
+    }
+    return Asserted::Done;
+  });
 }
 
 Refuter::NodeRef Refuter::split(std::vector<RowTerm> Terms, int64_t Bound) {
@@ -378,58 +444,51 @@ Refuter::NodeRef Refuter::split(std::vector<RowTerm> Terms, int64_t Bound) {
   Result->What = Kind::Split;
   Result->Terms = Terms;
   Result->Bound = Bound;
-  for (const LinearRow &R : {LinearRow::atMost(Terms, Bound),
-                             LinearRow::atLeast(Terms, Bound + 1)}) {
-    NodeRef Child = withRows(R);
-    if (!Child)
-      return nullptr;
-    Result->Children.push_back(std::move(Child));
-  }
-  return Result;
+  return branch(std::move(Result), 2, [&](unsigned Case) {
+    push(Case == 0 ? LinearRow::atMost(Terms, Bound)
+                   : LinearRow::atLeast(Terms, Bound + 1));
+    return Asserted::Done;
+  });
 }
 
 /// y ≠ X: a chain of splits y(t) < X(t) or more, then Σ y = Σ X or more.
-Refuter::NodeRef Refuter::excludeVector(const Counts &X) {
-  NodeRef Top;
-  NodeRef *Hole = &Top;
-  size_t Before = Context.Rows.size();
-  auto Push = [&](LinearRow R) {
-    Context.Rows.push_back(std::make_shared<const LinearRow>(std::move(R)));
-  };
-  auto Open = [&](std::vector<RowTerm> Terms, int64_t Bound) {
-    auto Split = std::make_unique<Node>();
-    Split->What = Kind::Split;
-    Split->Terms = std::move(Terms);
-    Split->Bound = Bound;
-    Split->Children.resize(2);
-    *Hole = std::move(Split);
-    return Hole->get();
-  };
-  auto Fail = [&] {
-    Context.Rows.resize(Before);
-    return nullptr;
-  };
-  std::vector<RowTerm> All;
-  int64_t Total = 0;
-  for (TransitionId T = 0; T < N.transitions(); ++T) {
-    All.push_back({T, 1});
-    Total += X[T];
-    if (X[T] == 0)
-      continue;
-    Node *Split = Open({{T, 1}}, X[T] - 1);
-    Split->Children[0] = withRows(LinearRow::atMost({{T, 1}}, X[T] - 1));
-    if (!Split->Children[0])
-      return Fail();
-    Push(LinearRow::atLeast({{T, 1}}, X[T]));
-    Hole = &Split->Children[1];
+Refuter::NodeRef Refuter::excludeVector(const Counts &X, TransitionId From) {
+  while (From < X.size() && X[From] == 0)
+    ++From;
+  auto Result = std::make_unique<Node>();
+  Result->What = Kind::Split;
+  if (From < X.size()) {
+    Result->Terms = {{From, 1}};
+    Result->Bound = X[From] - 1;
+  } else {
+    for (TransitionId T = 0; T < X.size(); ++T) {
+      Result->Terms.push_back({T, 1});
+      Result->Bound += X[T];
+    }
   }
-  Node *Split = Open(All, Total);
-  Split->Children[0] = std::make_unique<Node>();
-  Split->Children[0]->What = Kind::Unrealizable;
-  Split->Children[0]->Vector = X;
-  Split->Children[1] = withRows(LinearRow::atLeast(All, Total + 1));
-  if (!Split->Children[1])
-    return Fail();
-  Context.Rows.resize(Before);
-  return Top;
+  size_t Rows = Context.Rows.size();
+  std::vector<RowTerm> Terms = Result->Terms;
+  int64_t Bound = Result->Bound;
+  push(LinearRow::atMost(Terms, Bound));
+  NodeRef Low = From < X.size() ? refute() : unrealizable(X);
+  Context.Rows.resize(Rows);
+  if (!Low)
+    return nullptr;
+  push(LinearRow::atLeast(Terms, Bound + 1));
+  NodeRef High = From < X.size() ? excludeVector(X, From + 1) : refute();
+  Context.Rows.resize(Rows);
+  if (!High)
+    return nullptr;
+  Result->Children.push_back(std::move(Low));
+  Result->Children.push_back(std::move(High));
+  Used.restrictTo(Rows, Context.Pending.size());
+  Used.All = true; // the vector's leaf needs its bounds
+  return Result;
+}
+
+Refuter::NodeRef Refuter::unrealizable(const Counts &X) const {
+  auto Leaf = std::make_unique<Node>();
+  Leaf->What = Kind::Unrealizable;
+  Leaf->Vector = X;
+  return Leaf;
 }

@@ -17,6 +17,9 @@
 #include "Cuts.h"
 #include "Goal.h"
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace sooth {
 
 /// Facts that hold in every question about a net.
@@ -27,6 +30,7 @@ struct NetFacts {
 
 class Refuter {
 public:
+  using NodeRef = StateEquationProof::NodeRef;
   enum class Outcome {
     Proved,    ///< proof()
     Reachable, ///< firing()
@@ -51,8 +55,16 @@ public:
   unsigned nodes() const { return Nodes; }
 
 private:
-  using NodeRef = StateEquationProof::NodeRef;
   using Kind = StateEquationProof::Node::Kind;
+
+  /// What a refutation makes use of.
+  struct Uses {
+    llvm::BitVector Rows, Disjunctions;
+    bool All = false;
+    void merge(const Uses &Other);
+    /// Forgets what comes later.
+    void restrictTo(size_t RowCount, size_t DisjunctionCount);
+  };
 
   /// Each returns null when refutation ended without a proof; then End is set.
   NodeRef refute();
@@ -64,8 +76,11 @@ private:
   NodeRef cutTraps(std::vector<std::vector<PlaceId>> Traps);
   NodeRef cut(Cut C);
   NodeRef split(std::vector<RowTerm> Terms, int64_t Bound);
-  NodeRef excludeVector(const Counts &X);
-  NodeRef withRows(llvm::ArrayRef<LinearRow> Rows);
+  NodeRef excludeVector(const Counts &X, TransitionId From);
+  NodeRef unrealizable(const Counts &X) const;
+  NodeRef branch(NodeRef Inner, unsigned Cases,
+                 llvm::function_ref<Asserted(unsigned)> Enter);
+  void push(LinearRow R);
 
   std::optional<LinearRow> rowOf(const std::vector<PlaceId> &Trap) const;
   NodeRef trapNode(const std::vector<PlaceId> &Trap) const;
@@ -88,6 +103,8 @@ private:
   Outcome End = Outcome::Proved;
   std::string Reason;
   NodeRef Proof;
+  /// Of the refutation that was returned last.
+  Uses Used;
   FiringRuns Firing;
 };
 
