@@ -130,13 +130,8 @@ Refuter::NodeRef Refuter::refuteIntegers() {
   P.Rows = Context.Rows;
   IntegerAnswer A = Linear.exact(P, Some);
   switch (A.What) {
-  case IntegerAnswer::Status::Infeasible: {
-    auto Leaf = std::make_unique<Node>();
-    Leaf->What = Kind::Integers;
-    Used.restrictTo(Context.Rows.size(), Context.Pending.size());
-    Used.All = true;
-    return Leaf;
-  }
+  case IntegerAnswer::Status::Infeasible:
+    return integersLeaf();
   case IntegerAnswer::Status::Unknown:
     return giveUp(B.exhausted() ? Outcome::Stopped : Outcome::Stuck, A.Why);
   case IntegerAnswer::Status::Feasible:
@@ -146,6 +141,24 @@ Refuter::NodeRef Refuter::refuteIntegers() {
   NodeRef Result = refuteSolution(std::move(A.Values));
   --Depth;
   return Result;
+}
+
+/// A leaf if exact arithmetic is quick to see that there is no solution.
+Refuter::NodeRef Refuter::noIntegers() {
+  LinearProblem P;
+  P.Variables = N.transitions();
+  P.Rows = Context.Rows;
+  if (Linear.exact(P, B.child(1)).What != IntegerAnswer::Status::Infeasible)
+    return nullptr;
+  return integersLeaf();
+}
+
+Refuter::NodeRef Refuter::integersLeaf() {
+  auto Leaf = std::make_unique<Node>();
+  Leaf->What = Kind::Integers;
+  Used.restrictTo(Context.Rows.size(), Context.Pending.size());
+  Used.All = true;
+  return Leaf;
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,7 +198,9 @@ static bool holdsNearly(const PetriFormula &F, llvm::ArrayRef<double> M) {
   }
 }
 
-/// Of the disjunctions that \p Point violates, one with the fewest cases.
+/// Of the open disjunctions that \p Point violates, one with the fewest cases.
+/// (With large numbers it may be taken for violated when it is not; to split it
+/// is right all the same.)
 std::optional<unsigned>
 Refuter::violatedAt(llvm::ArrayRef<double> Point) const {
   if (Context.Pending.empty())
@@ -196,7 +211,8 @@ Refuter::violatedAt(llvm::ArrayRef<double> Point) const {
       M[C.Place] += double(C.Change) * Point[T];
   std::optional<unsigned> Best;
   for (unsigned I = 0; I < Context.Pending.size(); ++I)
-    if ((!Best || Context.Pending[I].parts().size() <
+    if (!llvm::is_contained(Chosen, I) &&
+        (!Best || Context.Pending[I].parts().size() <
                       Context.Pending[*Best].parts().size()) &&
         !holdsNearly(Context.Pending[I], M))
       Best = I;
@@ -272,7 +288,16 @@ Refuter::NodeRef Refuter::refutePoint(llvm::ArrayRef<double> Point) {
     return cut(std::move(*C));
   if (!Fraction || Distance < 1e-5)
     return refuteIntegers(); // integral, but it did not check out
-  return split({{*Fraction, 1}}, int64_t(std::floor(Point[*Fraction])));
+  // Branching alone may go on for ever: 2x - 2y = 3.
+  constexpr unsigned Turn = 6;
+  if (Splits % Turn == Turn - 1)
+    if (NodeRef Leaf = noIntegers())
+      return Leaf;
+  ++Splits;
+  NodeRef Result =
+      split({{*Fraction, 1}}, int64_t(std::floor(Point[*Fraction])));
+  --Splits;
+  return Result;
 }
 
 Refuter::NodeRef Refuter::refuteSolution(Counts X) {
@@ -280,7 +305,7 @@ Refuter::NodeRef Refuter::refuteSolution(Counts X) {
   std::optional<Marking> Final = N.after(X);
   if (!Final)
     return giveUp(Outcome::Stuck, "more tokens than can be counted");
-  if (std::optional<unsigned> I = violated(N, Context, *Final))
+  if (std::optional<unsigned> I = violatedAt(Point))
     return choose(*I);
   if (auto Traps = Cuts.traps(Point); !Traps.empty())
     return cutTraps(std::move(Traps));
@@ -391,10 +416,13 @@ Refuter::NodeRef Refuter::choose(unsigned Pending) {
   Result->What = Kind::Choice;
   Result->Index = Pending;
   PetriFormula Disjunction = Context.Pending[Pending];
-  return branch(std::move(Result), Disjunction.parts().size(),
-                [&](unsigned Case) {
-                  return assertFormula(N, Disjunction.parts()[Case], Context);
-                });
+  Chosen.push_back(Pending);
+  NodeRef Branch =
+      branch(std::move(Result), Disjunction.parts().size(), [&](unsigned Case) {
+        return assertFormula(N, Disjunction.parts()[Case], Context);
+      });
+  Chosen.pop_back();
+  return Branch;
 }
 
 /// Σ m(\p Trap) ≥ 1.

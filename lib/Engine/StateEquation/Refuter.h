@@ -70,6 +70,8 @@ private:
   NodeRef refute();
   NodeRef refuteWithTraps(std::vector<std::vector<PlaceId>> Traps);
   NodeRef refuteIntegers();
+  NodeRef noIntegers();
+  NodeRef integersLeaf();
   NodeRef refutePoint(llvm::ArrayRef<double> Point);
   NodeRef refuteSolution(Counts X);
   NodeRef choose(unsigned Pending);
@@ -94,12 +96,14 @@ private:
   const NetMatrix &N;
   const PetriFormula &Goal;
   GoalCase Context;
+  /// The disjunctions that the present case has split.
+  std::vector<unsigned> Chosen;
   NetFacts &Facts;
   LinearSolver &Linear;
   Limits Limit;
   const Budget &B;
   CutFinder Cuts;
-  unsigned Nodes = 0, Depth = 0;
+  unsigned Nodes = 0, Depth = 0, Splits = 0;
   Outcome End = Outcome::Proved;
   std::string Reason;
   NodeRef Proof;
