@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_TEST_UNIT_ENGINE_THESISNETS_H
-#define SOOTH_TEST_UNIT_ENGINE_THESISNETS_H
+#ifndef SOOTH_TEST_UNIT_SUPPORT_THESISNETS_H
+#define SOOTH_TEST_UNIT_SUPPORT_THESISNETS_H
 
 #include "sooth/Model/PetriFormula.h"
 
