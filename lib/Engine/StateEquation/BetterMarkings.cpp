@@ -20,6 +20,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 namespace {
 /// Tokens on a place that are worth having (or being rid of).
@@ -99,10 +100,10 @@ static std::vector<Interest> connected(const NetMatrix &N,
   return Result;
 }
 
-std::vector<PartialRef> sooth::betterMarkings(const NetMatrix &N,
-                                              const SolutionNode &Node,
-                                              const PartialSolution &Skipped,
-                                              const SkippedDueTo *Generalized) {
+std::vector<PartialRef>
+equation::betterMarkings(const NetMatrix &N, const SolutionNode &Node,
+                         const PartialSolution &Skipped,
+                         const SkippedDueTo *Generalized) {
   constexpr unsigned MaxKept = 16;
   if (!Node.Tree)
     return {};

@@ -24,6 +24,7 @@
 #include <cmath>
 
 using namespace sooth;
+using namespace sooth::equation;
 using NodeKind = StateEquationProof::Node::Kind;
 using Member = StateEquationProof::Member;
 
@@ -51,7 +52,7 @@ private:
 };
 } // namespace
 
-double sooth::slack(const LinearRow &R, llvm::ArrayRef<double> Point) {
+double equation::slack(const LinearRow &R, llvm::ArrayRef<double> Point) {
   double Left = 0;
   for (const RowTerm &T : R.Terms)
     Left += double(T.Coefficient) * Point[T.Variable];
@@ -215,8 +216,8 @@ static std::vector<double> finalMarking(const NetMatrix &N,
   return M;
 }
 
-/// A trap within \p Trap that still has a token in m₀ but no place too many: the
-/// fewer places, the stronger the row.
+/// A trap within \p Trap that still has a token in m₀ but no place too many:
+/// the fewer places, the stronger the row.
 std::vector<PlaceId> CutFinder::shrink(std::vector<PlaceId> Trap) const {
   auto IsMarked = [&](PlaceId P) { return N.initial()[P] > 0; };
   std::vector<PlaceId> Order = Trap;

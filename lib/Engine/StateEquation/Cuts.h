@@ -19,7 +19,7 @@
 #include "sooth/Result/StateEquationProof.h"
 #include "sooth/Solver/LinearSolver.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// A cut, and the rows of its two cases.
 struct Cut {
@@ -72,6 +72,6 @@ private:
   LinearSolver &Linear;
 };
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

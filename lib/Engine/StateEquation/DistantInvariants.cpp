@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 /// Sum of the first \p Length invariants of \p Chain.
 static Counts sumOf(llvm::ArrayRef<Counts> Chain, unsigned Length) {
@@ -51,11 +52,11 @@ static bool isDistant(const NetMatrix &N, const Counts &Z, const Counts &Y) {
   return false;
 }
 
-std::vector<LinearRow> sooth::distantConstraints(const NetMatrix &N,
-                                                 const SolutionNode &Node,
-                                                 PartialSolution &Skipped,
-                                                 const SkippedDueTo &Cause,
-                                                 unsigned BetterMarkings) {
+std::vector<LinearRow> equation::distantConstraints(const NetMatrix &N,
+                                                    const SolutionNode &Node,
+                                                    PartialSolution &Skipped,
+                                                    const SkippedDueTo &Cause,
+                                                    unsigned BetterMarkings) {
   Counts Z(N.transitions());
   for (TransitionId T = 0; T < N.transitions(); ++T)
     Z[T] = std::max<int64_t>(0, Node.X[T] - Cause.Node->X[T]);

@@ -16,10 +16,11 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
-std::optional<SkippedDueTo> sooth::filterByInvariant(const NetMatrix &N,
-                                                     const SolutionNode &Node,
-                                                     const PartialSolution &S) {
+std::optional<SkippedDueTo>
+equation::filterByInvariant(const NetMatrix &N, const SolutionNode &Node,
+                            const PartialSolution &S) {
   for (SolutionRef A = Node.Parent; A; A = A->Parent)
     for (const PartialRef &Other : A->Partials)
       if (Other->Remainder == S.Remainder &&
@@ -28,9 +29,9 @@ std::optional<SkippedDueTo> sooth::filterByInvariant(const NetMatrix &N,
   return std::nullopt;
 }
 
-std::optional<SkippedDueTo> sooth::filterByRemainder(const NetMatrix &N,
-                                                     const SolutionNode &Node,
-                                                     const PartialSolution &S) {
+std::optional<SkippedDueTo>
+equation::filterByRemainder(const NetMatrix &N, const SolutionNode &Node,
+                            const PartialSolution &S) {
   for (SolutionRef A = Node.Parent; A; A = A->Parent)
     for (const PartialRef &Other : A->Partials)
       if (Other->Fired == S.Fired &&
@@ -51,7 +52,7 @@ static bool isLess(const Counts &A, const Counts &B) {
   return Differ;
 }
 
-void sooth::keepExtremes(std::vector<PartialRef> &Partials) {
+void equation::keepExtremes(std::vector<PartialRef> &Partials) {
   // S is maximal if no other has a smaller remainder, minimal if no other has a
   // greater one (Definitions 1.12 to 1.14).
   std::vector<PartialRef> Kept;

@@ -13,8 +13,9 @@
 #include <random>
 
 using namespace sooth;
+using namespace sooth::equation;
 
-void sooth::append(FiringRuns &Runs, TransitionId T, int64_t Times) {
+void equation::append(FiringRuns &Runs, TransitionId T, int64_t Times) {
   if (!Runs.empty() && Runs.back().Word.size() == 1 && Runs.back().Word[0] == T)
     Runs.back().Times += Times;
   else
@@ -29,9 +30,9 @@ struct Demand {
 };
 } // namespace
 
-int64_t sooth::repetitions(const NetMatrix &N,
-                           llvm::ArrayRef<TransitionId> Word, const Marking &M,
-                           int64_t Limit) {
+int64_t equation::repetitions(const NetMatrix &N,
+                              llvm::ArrayRef<TransitionId> Word,
+                              const Marking &M, int64_t Limit) {
   llvm::SmallDenseMap<PlaceId, Demand, 16> Demands;
   for (TransitionId T : Word) {
     const PetriTransition &Info = N.net().transition(T);
@@ -62,8 +63,8 @@ int64_t sooth::repetitions(const NetMatrix &N,
   return int64_t(Times);
 }
 
-void sooth::fireRun(const NetMatrix &N, llvm::ArrayRef<TransitionId> Word,
-                    int64_t Times, Marking &M) {
+void equation::fireRun(const NetMatrix &N, llvm::ArrayRef<TransitionId> Word,
+                       int64_t Times, Marking &M) {
   // Sums modulo 2^64 are right at the end, as no marking leaves 63 bits.
   for (TransitionId T : Word)
     for (const TokenChange &C : N.effect(T))
@@ -163,8 +164,8 @@ GreedyRun Greedy::run(const Budget &B) {
   return std::move(Result);
 }
 
-GreedyRun sooth::fireGreedily(const NetMatrix &N, const Marking &Start,
-                              const Counts &X, Preference Choose, unsigned Seed,
-                              const Budget &B) {
+GreedyRun equation::fireGreedily(const NetMatrix &N, const Marking &Start,
+                                 const Counts &X, Preference Choose,
+                                 unsigned Seed, const Budget &B) {
   return Greedy(N, Start, X, Choose, Seed).run(B);
 }

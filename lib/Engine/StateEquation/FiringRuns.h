@@ -19,7 +19,7 @@
 
 #include "sooth/Support/Budget.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// Appends \p T, \p Times times, joining equal runs.
 void append(FiringRuns &Runs, TransitionId T, int64_t Times = 1);
@@ -51,6 +51,6 @@ GreedyRun fireGreedily(const NetMatrix &N, const Marking &Start,
                        const Counts &X, Preference Choose, unsigned Seed,
                        const Budget &B);
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

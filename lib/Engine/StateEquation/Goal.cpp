@@ -8,8 +8,9 @@
 #include "Goal.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
-PetriFormula sooth::splitDisequality(const LinearConstraint &C) {
+PetriFormula equation::splitDisequality(const LinearConstraint &C) {
   LinearConstraint Below = C, Above = C;
   Below.Rel = Relation::LessEqual;
   Above.Rel = Relation::GreaterEqual;
@@ -25,8 +26,8 @@ PetriFormula sooth::splitDisequality(const LinearConstraint &C) {
   return PetriFormula::disjunction(std::move(Parts));
 }
 
-Asserted sooth::assertFormula(const NetMatrix &N, const PetriFormula &F,
-                              GoalCase &Case) {
+Asserted equation::assertFormula(const NetMatrix &N, const PetriFormula &F,
+                                 GoalCase &Case) {
   switch (F.kind()) {
   case PetriFormula::Kind::True:
     return Asserted::Done;
@@ -59,7 +60,7 @@ Asserted sooth::assertFormula(const NetMatrix &N, const PetriFormula &F,
 }
 
 std::optional<unsigned>
-sooth::violated(const NetMatrix &N, const GoalCase &Case, const Marking &M) {
+equation::violated(const NetMatrix &N, const GoalCase &Case, const Marking &M) {
   for (unsigned I = 0; I < Case.Pending.size(); ++I)
     if (!Case.Pending[I].holds(N.net(), M))
       return I;

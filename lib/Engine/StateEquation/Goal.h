@@ -17,7 +17,7 @@
 
 #include "NetMatrix.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// One case of a formula: its rows and what is still to be decided.
 struct GoalCase {
@@ -40,6 +40,6 @@ PetriFormula splitDisequality(const LinearConstraint &C);
 std::optional<unsigned> violated(const NetMatrix &N, const GoalCase &Case,
                                  const Marking &M);
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

@@ -22,6 +22,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 namespace {
 class Guide {
@@ -118,7 +119,7 @@ GreedyRun Guide::run() {
   return std::move(Result);
 }
 
-GreedyRun sooth::fireGuided(const NetMatrix &N, const Counts &X,
-                            LinearSolver &Linear, const Budget &B) {
+GreedyRun equation::fireGuided(const NetMatrix &N, const Counts &X,
+                               LinearSolver &Linear, const Budget &B) {
   return Guide(N, X, Linear, B).run();
 }

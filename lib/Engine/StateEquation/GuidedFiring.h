@@ -12,7 +12,7 @@
 
 #include "sooth/Solver/LinearSolver.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// Tries to fire the whole of \p X, without turning back: for a transition that
 /// greedy firing left waiting, the marking equation is asked for the fewest
@@ -21,6 +21,6 @@ namespace sooth {
 GreedyRun fireGuided(const NetMatrix &N, const Counts &X, LinearSolver &Linear,
                      const Budget &B);
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

@@ -28,6 +28,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 namespace {
 /// The dependency graph: transitions first, then places.
@@ -178,9 +179,9 @@ std::vector<SourceComponent> DependencyGraph::sources() {
 }
 
 std::vector<SourceComponent>
-sooth::sourceComponents(const NetMatrix &N,
-                        llvm::ArrayRef<TransitionId> Waiting, const Marking &M,
-                        Obstacle By) {
+equation::sourceComponents(const NetMatrix &N,
+                           llvm::ArrayRef<TransitionId> Waiting,
+                           const Marking &M, Obstacle By) {
   return DependencyGraph(N, Waiting, M, By).sources();
 }
 
@@ -230,11 +231,11 @@ static __int128 neededOnPlace(const NetMatrix &N, PlaceId P,
 // Step 3: from whom
 //===----------------------------------------------------------------------===//
 
-std::optional<LinearRow> sooth::produce(const NetMatrix &N,
-                                        const PartialSolution &S,
-                                        llvm::ArrayRef<PlaceId> Places,
-                                        Obstacle Kind, __int128 Needed,
-                                        const Counts *Excluded) {
+std::optional<LinearRow> equation::produce(const NetMatrix &N,
+                                           const PartialSolution &S,
+                                           llvm::ArrayRef<PlaceId> Places,
+                                           Obstacle Kind, __int128 Needed,
+                                           const Counts *Excluded) {
   if (Needed <= 0)
     return std::nullopt;
   std::map<TransitionId, __int128> Effect;
@@ -271,8 +272,8 @@ static std::vector<TransitionId> remaining(const PartialSolution &S) {
   return Result;
 }
 
-std::vector<LinearRow> sooth::incrementConstraints(const NetMatrix &N,
-                                                   const PartialSolution &S) {
+std::vector<LinearRow>
+equation::incrementConstraints(const NetMatrix &N, const PartialSolution &S) {
   std::vector<LinearRow> Rows;
   for (const SourceComponent &C :
        sourceComponents(N, remaining(S), S.Final, Obstacle::TooFew)) {
@@ -290,8 +291,8 @@ std::vector<LinearRow> sooth::incrementConstraints(const NetMatrix &N,
   return Rows;
 }
 
-std::vector<LinearRow> sooth::inhibitorIncrements(const NetMatrix &N,
-                                                  const PartialSolution &S) {
+std::vector<LinearRow> equation::inhibitorIncrements(const NetMatrix &N,
+                                                     const PartialSolution &S) {
   std::vector<LinearRow> Rows;
   if (!N.net().hasInhibitors())
     return Rows;

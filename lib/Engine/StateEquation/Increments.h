@@ -15,7 +15,7 @@
 
 #include "PartialSolutions.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// What disables transitions: too few tokens on an input place, or too many on
 /// a place with an inhibitor arc.
@@ -50,6 +50,6 @@ std::optional<LinearRow> produce(const NetMatrix &N, const PartialSolution &S,
                                  llvm::ArrayRef<PlaceId> Places, Obstacle Kind,
                                  __int128 Needed, const Counts *Excluded);
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

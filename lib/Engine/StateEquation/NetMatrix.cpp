@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 /// |V| small enough for a coefficient or bound, with room for a sum of two.
 static bool fits(__int128 V) {

@@ -15,7 +15,7 @@
 #include <map>
 #include <optional>
 
-namespace sooth {
+namespace sooth::equation {
 
 /// A number per transition: a solution vector, a Parikh image, a remainder.
 /// Never negative; the sum of all entries fits 63 bits.
@@ -85,6 +85,6 @@ private:
   std::map<unsigned, __int128> Sums;
 };
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

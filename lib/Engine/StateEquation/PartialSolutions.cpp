@@ -23,6 +23,7 @@
 #include <unordered_set>
 
 using namespace sooth;
+using namespace sooth::equation;
 
 bool PartialSolution::isFull() const {
   return llvm::all_of(Remainder, [](int64_t R) { return R == 0; });

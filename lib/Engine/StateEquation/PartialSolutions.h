@@ -19,7 +19,7 @@
 
 #include <memory>
 
-namespace sooth {
+namespace sooth::equation {
 
 /// (C, x, σ, r) without C and x, which the solution that it belongs to has.
 struct PartialSolution {
@@ -99,6 +99,6 @@ private:
   bool Cut = false;
 };
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

@@ -37,6 +37,7 @@
 #include <cmath>
 
 using namespace sooth;
+using namespace sooth::equation;
 using Node = StateEquationProof::Node;
 
 Refuter::Refuter(const NetMatrix &N, const PetriFormula &Goal, GoalCase Start,

@@ -20,7 +20,7 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// Facts that hold in every question about a net.
 struct NetFacts {
@@ -112,6 +112,6 @@ private:
   FiringRuns Firing;
 };
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

@@ -38,6 +38,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 using Strategy = StateEquationOptions::Strategy;
 
 Search::Search(const NetMatrix &N, const PetriFormula &Goal, GoalCase Start,

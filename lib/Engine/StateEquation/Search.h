@@ -24,7 +24,7 @@
 #include <deque>
 #include <set>
 
-namespace sooth {
+namespace sooth::equation {
 
 /// Jump and increment constraints (Section 1.1.4.5), and those of the goal.
 struct Constraint {
@@ -149,6 +149,6 @@ private:
   bool Found = false;
 };
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif

@@ -11,6 +11,7 @@
 #include "Search.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 namespace {
 class StateEquation final : public PetriEngine {

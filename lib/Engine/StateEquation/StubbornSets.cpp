@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
+using namespace sooth::equation;
 
 StubbornSets::StubbornSets(const NetMatrix &N)
     : N(N), Conflicts(N.transitions()), Member(N.transitions()) {}

@@ -12,7 +12,7 @@
 
 #include "llvm/ADT/BitVector.h"
 
-namespace sooth {
+namespace sooth::equation {
 
 /// Chooses, among the transitions that could fire next, some that suffice to
 /// reach every final marking of the bounded net in which each transition has a
@@ -43,6 +43,6 @@ private:
   llvm::BitVector Member;
 };
 
-} // namespace sooth
+} // namespace sooth::equation
 
 #endif
