@@ -76,8 +76,8 @@ namespace {
 class Greedy {
 public:
   Greedy(const NetMatrix &N, const Marking &Start, const Counts &X,
-         Preference Choose, unsigned Seed)
-      : N(N), X(X), Choose(Choose), Random(Seed) {
+         GreedyEffort E)
+      : N(N), X(X), Choose(E.Choose), MaxRounds(E.MaxRounds), Random(E.Seed) {
     Result.Fired.assign(N.transitions(), 0);
     Result.Final = Start;
     for (TransitionId T = 0; T < N.transitions(); ++T)
@@ -96,6 +96,7 @@ private:
   const NetMatrix &N;
   const Counts &X;
   Preference Choose;
+  unsigned MaxRounds;
   std::mt19937 Random;
   std::vector<TransitionId> Open;
   GreedyRun Result;
@@ -153,7 +154,6 @@ void Greedy::repeat(const FiringSequence &Word) {
 GreedyRun Greedy::run(const Budget &B) {
   // A round that cannot be repeated makes progress all the same, but there may
   // be 10^9 of them.
-  constexpr unsigned MaxRounds = 100'000;
   FiringSequence Word;
   for (unsigned Round = 0; Round < MaxRounds && !B.exhausted(); ++Round) {
     if (!round(Word))
@@ -165,7 +165,7 @@ GreedyRun Greedy::run(const Budget &B) {
 }
 
 GreedyRun equation::fireGreedily(const NetMatrix &N, const Marking &Start,
-                                 const Counts &X, Preference Choose,
-                                 unsigned Seed, const Budget &B) {
-  return Greedy(N, Start, X, Choose, Seed).run(B);
+                                 const Counts &X, GreedyEffort E,
+                                 const Budget &B) {
+  return Greedy(N, Start, X, E).run(B);
 }

@@ -45,11 +45,17 @@ struct GreedyRun {
   Marking Final;
 };
 
+/// How many rounds a greedy run takes in which every transition had its turn.
+struct GreedyEffort {
+  Preference Choose = Preference::Balanced;
+  unsigned Seed = 0;
+  unsigned MaxRounds = 20'000;
+};
+
 /// One maximal firing sequence within \p X from \p Start, found without turning
-/// back. May end early with \p B.
+/// back. May end early with \p B and with its rounds.
 GreedyRun fireGreedily(const NetMatrix &N, const Marking &Start,
-                       const Counts &X, Preference Choose, unsigned Seed,
-                       const Budget &B);
+                       const Counts &X, GreedyEffort E, const Budget &B);
 
 } // namespace sooth::equation
 

@@ -84,13 +84,13 @@ bool Guide::serve(TransitionId T) {
   std::optional<Counts> Z = supply(T);
   if (!Z)
     return false;
-  GreedyRun R = fireGreedily(N, Result.Final, *Z, Preference::Balanced, 0, B);
+  GreedyRun R = fireGreedily(N, Result.Final, *Z, {Preference::Balanced}, B);
   if (!N.net().isEnabled(T, R.Final))
     return false;
   take(std::move(R));
   Counts Once(Rest.size(), 0);
   Once[T] = Rest[T];
-  take(fireGreedily(N, Result.Final, Once, Preference::Bulk, 0, B));
+  take(fireGreedily(N, Result.Final, Once, {Preference::Bulk}, B));
   return true;
 }
 
@@ -98,7 +98,7 @@ bool Guide::serveOne() {
   constexpr unsigned Most = 20;
   unsigned Tried = 0;
   GreedyRun Ahead =
-      fireGreedily(N, Result.Final, Rest, Preference::Balanced, 0, B);
+      fireGreedily(N, Result.Final, Rest, {Preference::Balanced}, B);
   for (TransitionId T = 0; T < Rest.size() && Tried < Most; ++T) {
     if (Rest[T] == 0 || Ahead.Fired[T] == Rest[T])
       continue;

@@ -227,9 +227,11 @@ std::optional<Cut> Refuter::findCut(llvm::ArrayRef<double> Point) {
 }
 
 PartialSolution Refuter::fire(const Counts &X) {
-  constexpr std::pair<Preference, unsigned> Tries[] = {
-      {Preference::Balanced, 0},
-      {Preference::Bulk, 0},
+  // The first solution deserves the most: a counter counts one by one.
+  constexpr unsigned Long = 2'000'000, Short = 20'000;
+  const GreedyEffort Tries[] = {
+      {Preference::Balanced, 0, Nodes <= 1 ? Long : Short},
+      {Preference::Bulk},
       {Preference::Random, 1},
       {Preference::Random, 2}};
   PartialSolution Best;
@@ -254,8 +256,8 @@ PartialSolution Refuter::fire(const Counts &X) {
     }
     return Left > 0;
   };
-  for (auto [Choose, Seed] : Tries)
-    if (!Consider(fireGreedily(N, N.initial(), X, Choose, Seed, B)))
+  for (GreedyEffort E : Tries)
+    if (!Consider(fireGreedily(N, N.initial(), X, E, B)))
       return Best;
   Consider(fireGuided(N, X, Linear, B));
   return Best;

@@ -163,12 +163,12 @@ bool Search::accept(const FiringRuns &Runs, const Marking &M) {
 }
 
 bool Search::fireAtOnce(SolutionNode &Node, const Budget &B) {
-  constexpr std::pair<Preference, unsigned> Tries[] = {
-      {Preference::Balanced, 0}, {Preference::Bulk, 0},
-      {Preference::Random, 1},   {Preference::Random, 2},
-      {Preference::Random, 3},   {Preference::Random, 4}};
-  for (auto [Choose, Seed] : Tries) {
-    GreedyRun R = fireGreedily(N, N.initial(), Node.X, Choose, Seed, B);
+  constexpr GreedyEffort Tries[] = {
+      {Preference::Balanced},  {Preference::Bulk},
+      {Preference::Random, 1}, {Preference::Random, 2},
+      {Preference::Random, 3}, {Preference::Random, 4}};
+  for (GreedyEffort E : Tries) {
+    GreedyRun R = fireGreedily(N, N.initial(), Node.X, E, B);
     if (accept(R.Runs, R.Final))
       return true;
   }
@@ -197,8 +197,7 @@ void Search::explore(SolutionNode &Node, const Budget &B) {
   }
   if (Node.Partials.empty()) {
     // Too large a tree to meet a single end: what fires greedily will do.
-    GreedyRun R =
-        fireGreedily(N, N.initial(), Node.X, Preference::Balanced, 0, B);
+    GreedyRun R = fireGreedily(N, N.initial(), Node.X, {}, B);
     auto S = std::make_shared<PartialSolution>();
     S->Runs = std::move(R.Runs);
     S->Fired = std::move(R.Fired);
