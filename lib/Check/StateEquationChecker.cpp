@@ -28,6 +28,7 @@
 #include "llvm/ADT/DynamicAPInt.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
 #include <map>
 #include <set>
 
@@ -54,7 +55,10 @@ private:
   CheckResult visit(const Node &N);
   CheckResult child(const Node &N, unsigned Index, llvm::ArrayRef<Row> NewRows);
   CheckResult checkFarkas(const Node &N) const;
-  CheckResult checkIntegers() const;
+  CheckResult checkIntegers();
+  Expr expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y, const Row &R) const;
+  Expr expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y,
+                  const PetriFormula &F);
   CheckResult checkSplit(const Node &N);
   CheckResult checkChoice(const Node &N);
   CheckResult checkFiring(const Node &N);
@@ -81,6 +85,8 @@ private:
   std::vector<std::map<TransitionId, int64_t>> Changes;
   std::vector<Row> Rows;
   std::vector<PetriFormula> Disjunctions;
+  /// Cuts with one child: either the first row or the two others.
+  std::vector<std::array<Row, 3>> Lemmas;
 };
 } // namespace
 
@@ -266,7 +272,44 @@ static Expr sum(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts) {
                               sum(Ctx, Parts.drop_front(Half))});
 }
 
-CheckResult ProofChecker::checkIntegers() const {
+Expr ProofChecker::expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y,
+                              const Row &R) const {
+  std::vector<Expr> Parts;
+  for (auto &[T, Coefficient] : R.Terms)
+    Parts.push_back(Ctx.make(Kind::Mul, {Ctx.integer(Coefficient), Y[T]}));
+  Expr Left = sum(Ctx, Parts), Right = Ctx.integer(R.Bound);
+  return R.Equal ? Ctx.mkEq(Left, Right) : Ctx.make(Kind::Le, {Right, Left});
+}
+
+Expr ProofChecker::expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y,
+                              const PetriFormula &F) {
+  std::vector<Expr> Parts;
+  switch (F.kind()) {
+  case PetriFormula::Kind::Constraint: {
+    LinearConstraint C = F.linear();
+    bool Not = C.Rel == Relation::NotEqual;
+    if (Not)
+      C.Rel = Relation::Equal;
+    assertConstraint(C);
+    Expr E = expression(Ctx, Y, Rows.back());
+    Rows.pop_back();
+    return Not ? Ctx.mkNot(E) : E;
+  }
+  case PetriFormula::Kind::And:
+  case PetriFormula::Kind::Or:
+    for (const PetriFormula &Part : F.parts())
+      Parts.push_back(expression(Ctx, Y, Part));
+    return F.kind() == PetriFormula::Kind::And ? Ctx.mkAnd(Parts)
+                                               : Ctx.mkOr(Parts);
+  case PetriFormula::Kind::False:
+    return Ctx.falseExpr();
+  default:
+    return Ctx.trueExpr();
+  }
+}
+
+/// The rows, the disjunctions and the lemmas.
+CheckResult ProofChecker::checkIntegers() {
   ExprContext Ctx;
   std::unique_ptr<Solver> S = createZ3Solver(Ctx);
   std::vector<Expr> Y;
@@ -274,18 +317,19 @@ CheckResult ProofChecker::checkIntegers() const {
     Y.push_back(Ctx.var("y" + std::to_string(T), Ctx.intSort()));
     S->add(Ctx.make(Kind::Le, {Ctx.integer(int64_t(0)), Y[T]}));
   }
-  for (const Row &R : Rows) {
-    std::vector<Expr> Parts;
-    for (auto &[T, Coefficient] : R.Terms)
-      Parts.push_back(Ctx.make(Kind::Mul, {Ctx.integer(Coefficient), Y[T]}));
-    Expr Left = sum(Ctx, Parts), Right = Ctx.integer(R.Bound);
-    S->add(R.Equal ? Ctx.mkEq(Left, Right) : Ctx.make(Kind::Le, {Right, Left}));
-  }
+  for (const Row &R : Rows)
+    S->add(expression(Ctx, Y, R));
+  for (const PetriFormula &F : Disjunctions)
+    S->add(expression(Ctx, Y, F));
+  for (const auto &[Low, High, Cut] : Lemmas)
+    S->add(
+        Ctx.mkOr(expression(Ctx, Y, Low),
+                 Ctx.mkAnd(expression(Ctx, Y, High), expression(Ctx, Y, Cut))));
   switch (S->check(B)) {
   case Answer::Unsat:
     return CheckResult::confirmed();
   case Answer::Sat:
-    return CheckResult::refuted("the rows of a leaf have a solution");
+    return CheckResult::refuted("what a leaf claims has a solution");
   case Answer::Unknown:
     break;
   }
@@ -466,6 +510,12 @@ CheckResult ProofChecker::checkFiring(const Node &N) {
     if (!Found)
       return CheckResult::refuted("an inhibitor arc is missing");
     Cut = std::move(*Found);
+  }
+  if (N.Children.size() == 1) {
+    Lemmas.push_back({Low, High, Cut});
+    CheckResult R = child(N, 0, {});
+    Lemmas.pop_back();
+    return R;
   }
   CheckResult R = child(N, 0, Low);
   return R.isConfirmed() ? child(N, 1, {High, Cut}) : R;

@@ -54,7 +54,8 @@ struct StateEquationProof {
     enum class Kind {
       /// The rows contradict each other: Certificate.
       Farkas,
-      /// They have no solution in the integers; ask a solver.
+      /// Rows, disjunctions and lemmas have no solution in the integers; ask a
+      /// solver.
       Integers,
       /// Children[0] has the row Σ Terms ≤ Bound, Children[1] the row
       /// Σ Terms ≥ Bound + 1.
@@ -67,6 +68,8 @@ struct StateEquationProof {
       /// Σ y(Group) ≤ K, Children[1] the rows Σ y(Group) ≥ K + 1 and
       ///   λm₀ + Σ_{t ∈ Group} max(0, λC(t))·Times(t)
       ///       + Σ_{t ∉ Group} max(0, λC(t))·y(t) ≥ min_{t ∈ Group} λw⁻(t).
+      /// With one child only, nothing is split: the child has the lemma "the
+      /// row of Children[0] or the rows of Children[1]", for Integers leaves.
       FirstFiring,
       /// The same for the net that runs backwards from the final marking:
       ///   λm₀ + Σ_{t ∈ Group} max(0, -λC(t))·Times(t) + λC·y

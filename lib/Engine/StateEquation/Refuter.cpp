@@ -47,15 +47,13 @@ Refuter::Refuter(const NetMatrix &N, const PetriFormula &Goal, GoalCase Start,
       Limit(L), B(B), Cuts(N, Linear) {}
 
 Refuter::Outcome Refuter::run() {
-  // Those that other questions needed: if they are few, to solve a relaxation
+  // Traps that other questions needed: if they are few, to solve a relaxation
   // less for each is worth the rows.
   constexpr unsigned Most = 100;
   Proof = refuteWithTraps(Facts.Traps.size() <= Most
                               ? Facts.Traps
                               : std::vector<std::vector<PlaceId>>());
-  if (!Proof)
-    return End;
-  return Outcome::Proved;
+  return Proof ? Outcome::Proved : End;
 }
 
 Refuter::NodeRef Refuter::giveUp(Outcome What, llvm::StringRef Why) {
@@ -78,7 +76,10 @@ Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Traps) {
     push(std::move(*Row));
     Hole = &(*Hole)->Children[0];
   }
-  *Hole = refute();
+  if (Depth == 0 && hasManyCases())
+    *Hole = refuteLazily();
+  if (!*Hole && End != Outcome::Reachable)
+    *Hole = refute();
   bool Closed = *Hole != nullptr;
   Context.Rows.resize(Before);
   Used.restrictTo(Before, Context.Pending.size());

@@ -70,6 +70,10 @@ private:
   NodeRef refute();
   NodeRef refuteWithTraps(std::vector<std::vector<PlaceId>> Traps);
   NodeRef refuteIntegers();
+  /// LazyRefuter.cpp.
+  NodeRef refuteLazily();
+  bool hasManyCases() const;
+  std::optional<Cut> anyCut(const Counts &X);
   NodeRef noIntegers();
   NodeRef integersLeaf();
   NodeRef refutePoint(llvm::ArrayRef<double> Point);

@@ -85,6 +85,14 @@ PetriFormula RandomNets::goal(const PetriNet &N, unsigned Depth) {
     return marking(N);
   if (Depth == 2 && pick(0, 7) == 0)
     return PetriFormula::deadlock();
+  if (Depth == 2 && pick(0, 9) == 0) {
+    // Many cases.
+    std::vector<PetriFormula> Parts;
+    for (unsigned I = 0; I < 7; ++I)
+      Parts.push_back(
+          PetriFormula::disjunction({goal(N, 0), goal(N, 0), goal(N, 0)}));
+    return PetriFormula::conjunction(std::move(Parts));
+  }
   if (Depth > 0 && pick(0, 1)) {
     std::vector<PetriFormula> Parts;
     for (unsigned I = 0; I < 2; ++I)

@@ -147,6 +147,36 @@ TEST(StateEquationProof, FirstFiring) {
   EXPECT_FALSE(proves(P, Cut({}, {{1, 1}})));
 }
 
+TEST(StateEquationProof, Lemmas) {
+  // With one child a cut splits nothing, but counts in the leaf.
+  Problem P = problem({0, 0, 0}, {"p1 p2 -> p0 p1 p2", "p1 -> p2", "p2 -> p1"},
+                      {1, 0, 0});
+  auto Lemma = [&](std::vector<StateEquationProof::Member> Group,
+                   std::vector<StateEquationProof::WeightedPlace> Places) {
+    NodeRef N = node(NodeKind::FirstFiring);
+    N->Group = std::move(Group);
+    N->Places = std::move(Places);
+    N->Children.push_back(node(NodeKind::Integers));
+    return proof(std::move(N));
+  };
+  EXPECT_TRUE(proves(P, Lemma({{0, 0}, {1, 0}, {2, 0}}, {{1, 1}, {2, 1}})));
+  EXPECT_FALSE(proves(P, Lemma({{0, 0}}, {{1, 1}})));
+
+  // Goals with many disjunctions are refuted that way.
+  std::vector<PetriFormula> Parts{P.Goal};
+  for (unsigned I = 0; I < 8; ++I)
+    Parts.push_back(PetriFormula::disjunction(
+        {*PetriFormula::constraint({{0, 1}, {1, int64_t(I) + 1}},
+                                   Relation::GreaterEqual, 1),
+         *PetriFormula::constraint({{1, 1}, {2, int64_t(I) + 1}},
+                                   Relation::GreaterEqual, 1)}));
+  P.Goal = PetriFormula::conjunction(std::move(Parts));
+  ProofRef Proof = prove(P);
+  ASSERT_TRUE(Proof);
+  EXPECT_TRUE(uses(*Proof->Root, NodeKind::Integers));
+  EXPECT_FALSE(uses(*Proof->Root, NodeKind::Choice));
+}
+
 TEST(StateEquationProof, LastFiring) {
   // t0 leaves a token on p1 or p2, from where none gets away.
   Problem P = problem({1, 0, 0, 0}, {"p0 -> p1 p3", "p1 -> p2", "p2 -> p1"},
