@@ -26,10 +26,10 @@ using namespace sooth;
 using namespace sooth::equation;
 using Node = StateEquationProof::Node;
 
-bool Refuter::hasManyCases() const {
+bool equation::hasManyCases(const GoalCase &Case) {
   constexpr size_t Many = 12;
   size_t Cases = 0;
-  for (const PetriFormula &F : Context.Pending)
+  for (const PetriFormula &F : Case.Pending)
     Cases += F.parts().size();
   return Cases >= Many;
 }
@@ -79,9 +79,12 @@ Refuter::NodeRef Refuter::refuteLazily() {
     *Hole = std::move(Inner);
     Hole = &(*Hole)->Children[0];
   };
-  auto Fail = [&] {
+  auto Fail = [&]() -> NodeRef {
     Context.Rows.resize(Before);
-    return nullptr;
+    if (End == Outcome::Reachable)
+      return nullptr;
+    return giveUp(B.exhausted() ? Outcome::Stopped : Outcome::Bound,
+                  "a solution passes all cuts");
   };
   for (;;) {
     if (++Nodes > Limit.MaxNodes || B.exhausted())

@@ -76,10 +76,8 @@ Refuter::refuteWithTraps(std::vector<std::vector<PlaceId>> Traps) {
     push(std::move(*Row));
     Hole = &(*Hole)->Children[0];
   }
-  if (Depth == 0 && hasManyCases())
-    *Hole = refuteLazily();
-  if (!*Hole && End != Outcome::Reachable)
-    *Hole = refute();
+  bool Lazily = Depth == 0 && Limit.Use == Method::Lazy;
+  *Hole = Lazily ? refuteLazily() : refute();
   bool Closed = *Hole != nullptr;
   Context.Rows.resize(Before);
   Used.restrictTo(Before, Context.Pending.size());

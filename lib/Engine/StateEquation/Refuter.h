@@ -28,6 +28,9 @@ struct NetFacts {
   std::vector<std::vector<PlaceId>> Traps;
 };
 
+/// Whether a tree of cases may be too large.
+bool hasManyCases(const GoalCase &Case);
+
 class Refuter {
 public:
   using NodeRef = StateEquationProof::NodeRef;
@@ -38,7 +41,10 @@ public:
     Stuck,     ///< reason(); more nodes would not help
     Stopped    ///< the budget is used up
   };
+  /// A tree of cases, or all cases at once (LazyRefuter.cpp).
+  enum class Method { Tree, Lazy };
   struct Limits {
+    Method Use = Method::Tree;
     unsigned MaxNodes = 1000;
     unsigned MaxStates = 20'000;
   };
@@ -72,7 +78,6 @@ private:
   NodeRef refuteIntegers();
   /// LazyRefuter.cpp.
   NodeRef refuteLazily();
-  bool hasManyCases() const;
   std::optional<Cut> anyCut(const Counts &X);
   NodeRef noIntegers();
   NodeRef integersLeaf();

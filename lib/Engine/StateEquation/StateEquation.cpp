@@ -10,6 +10,8 @@
 #include "Refuter.h"
 #include "Search.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 using namespace sooth;
 using namespace sooth::equation;
 
@@ -25,6 +27,10 @@ public:
 
 private:
   PetriResult proved(Refuter &R) const;
+  std::optional<PetriResult> attempt(const PetriFormula &Goal,
+                                     const GoalCase &Start, Refuter::Limits L,
+                                     const Budget &B, Refuter::Outcome &State,
+                                     std::string &Why);
   PetriResult alternate(const PetriFormula &Goal, const Budget &B);
   std::optional<GoalCase> startOfProof(const PetriFormula &Goal) const;
   bool usesNupn() const;
@@ -77,6 +83,29 @@ StateEquation::startOfProof(const PetriFormula &Goal) const {
   return Start;
 }
 
+/// One attempt at a proof; nothing if it came to nothing. \p State says how it
+/// ended.
+std::optional<PetriResult>
+StateEquation::attempt(const PetriFormula &Goal, const GoalCase &Start,
+                       Refuter::Limits L, const Budget &B,
+                       Refuter::Outcome &State, std::string &Why) {
+  Refuter R(Matrix, Goal, Start, Facts, Linear, L, B);
+  State = R.run();
+  ProofNodes += R.nodes();
+  Why = R.reason();
+  if (State == Refuter::Outcome::Proved)
+    return proved(R);
+  if (State == Refuter::Outcome::Reachable)
+    return PetriResult::reachable(R.firing());
+  return std::nullopt;
+}
+
+/// The part of what is left of \p B.
+static Budget share(const Budget &B, double Part) {
+  std::optional<int64_t> Left = B.remainingMs();
+  return B.child(Left ? double(*Left) / 1000 * Part : 60 * Part);
+}
+
 /// Gives proof search and loop turns that grow, until one has an answer or
 /// neither can go on.
 PetriResult StateEquation::alternate(const PetriFormula &Goal,
@@ -89,39 +118,45 @@ PetriResult StateEquation::alternate(const PetriFormula &Goal,
   GoalCase Case = *Start;
   Case.Rows.erase(Case.Rows.begin(), Case.Rows.begin() + Matrix.places());
   Search Loop(Matrix, Goal, std::move(Case), Options, Linear, Stubborn);
+  auto Count = llvm::make_scope_exit([&] { count(Loop.statistics()); });
   auto Looped = Search::Outcome::Paused;
   auto Refuted = Refuter::Outcome::Bound;
-  std::string Why = "solutions may have been lost";
+  bool Prove = Options.Proofs == Toggle::On;
+  std::string Why = "the proof search is switched off";
   constexpr unsigned First = 100, Growth = 5;
-  for (unsigned Turn = First;; Turn *= Growth) {
-    if (Options.Proofs == Toggle::On && Refuted == Refuter::Outcome::Bound &&
-        Turn / Growth < Options.MaxProofNodes) {
-      Refuter R(Matrix, Goal, *Start, Facts, Linear,
-                {std::min(Turn, Options.MaxProofNodes)}, B);
-      Refuted = R.run();
-      ProofNodes += R.nodes();
-      if (Refuted == Refuter::Outcome::Proved)
-        return proved(R);
-      if (Refuted == Refuter::Outcome::Reachable)
-        return PetriResult::reachable(R.firing());
-      if (Refuted == Refuter::Outcome::Stuck)
-        Why = R.reason();
-    } else if (Looped != Search::Outcome::Paused) {
+  if (Prove && hasManyCases(*Start)) {
+    if (auto R = attempt(Goal, *Start, {Refuter::Method::Tree, First},
+                         share(B, 0.1), Refuted, Why))
+      return std::move(*R);
+    if (auto R = attempt(Goal, *Start, {Refuter::Method::Lazy}, share(B, 0.4),
+                         Refuted, Why))
+      return std::move(*R);
+    Refuted = Refuter::Outcome::Bound;
+  }
+  for (unsigned Turn = First; !B.exhausted(); Turn *= Growth) {
+    bool CanProve = Prove && Refuted == Refuter::Outcome::Bound &&
+                    Turn / Growth < Options.MaxProofNodes;
+    bool CanLoop = Looped == Search::Outcome::Paused &&
+                   Turn / Growth < Options.MaxSolutions;
+    if (!CanProve && Looped == Search::Outcome::Exhausted)
       return PetriResult::inconclusive(
           UnknownReason::Kind::NoProgress,
           "no solution is left to try, but there is no proof: " + Why);
-    }
-    if (Looped == Search::Outcome::Paused) {
-      Looped = Loop.run(Turn, B);
-      if (Looped == Search::Outcome::Reachable)
-        return PetriResult::reachable(Loop.firing());
-    }
-    if (B.exhausted())
-      return PetriResult::inconclusive(UnknownReason::Kind::Timeout);
-    if (Turn > Options.MaxSolutions)
+    if (!CanProve && !CanLoop)
       return PetriResult::inconclusive(UnknownReason::Kind::Bound,
                                        "too many solutions");
+    if (CanProve)
+      if (auto R = attempt(
+              Goal, *Start,
+              {Refuter::Method::Tree, std::min(Turn, Options.MaxProofNodes)}, B,
+              Refuted, Why))
+        return std::move(*R);
+    if (CanLoop)
+      Looped = Loop.run(Turn, B);
+    if (Looped == Search::Outcome::Reachable)
+      return PetriResult::reachable(Loop.firing());
   }
+  return PetriResult::inconclusive(UnknownReason::Kind::Timeout);
 }
 
 PetriResult StateEquation::check(const PetriFormula &Goal, const Budget &B) {

@@ -13,6 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Refuter.h"
+
 #include "sooth/Check/FiringReplay.h"
 #include "sooth/Check/StateEquationChecker.h"
 #include "sooth/Engine/StateEquation/StateEquation.h"
@@ -131,11 +133,15 @@ Truth explore(const PetriNet &N, const PetriFormula &Goal) {
   return Truth::NotReachable;
 }
 
-TEST(StateEquationFuzz, AgreesWithExploration) {
+/// How many nets, starting from which one.
+std::pair<unsigned, unsigned> wantedNets(unsigned Default) {
   const char *Wanted = std::getenv("SOOTH_PETRI_NETS");
-  unsigned Nets = Wanted ? std::atoi(Wanted) : 1000;
   const char *First = std::getenv("SOOTH_PETRI_SEED");
-  unsigned Start = First ? std::atoi(First) : 1;
+  return {Wanted ? std::atoi(Wanted) : Default, First ? std::atoi(First) : 1};
+}
+
+TEST(StateEquationFuzz, AgreesWithExploration) {
+  auto [Nets, Start] = wantedNets(1000);
   StateEquationOptions O;
   O.MaxSolutions = 100;
   O.MaxStates = 2000;
@@ -176,5 +182,48 @@ TEST(StateEquationFuzz, AgreesWithExploration) {
                << " reachable, " << Proofs << " proofs, " << Inconclusive
                << " inconclusive\n";
   RecordProperty("inconclusive", int(Inconclusive));
+}
+
+/// The same for refutations of all cases at once, which the engine leaves to
+/// goals with many.
+TEST(StateEquationFuzz, LazyCases) {
+  auto [Nets, Start] = wantedNets(300);
+  unsigned Proofs = 0, Reachable = 0;
+  for (unsigned Seed = Start; Seed < Start + Nets; ++Seed) {
+    SCOPED_TRACE("seed " + std::to_string(Seed));
+    RandomNets Source(Seed);
+    PetriNet N = Source.net();
+    PetriFormula Goal = Source.goal(N).expanded(N);
+    Truth T = explore(N, Goal);
+    equation::NetMatrix Matrix(N);
+    equation::GoalCase Context{Matrix.nonNegative(), {}};
+    ASSERT_EQ(equation::assertFormula(Matrix, Goal, Context),
+              equation::Asserted::Done);
+    equation::NetFacts Facts;
+    LinearSolver Linear;
+    Budget B = Budget::seconds(2);
+    equation::Refuter R(Matrix, Goal, Context, Facts, Linear,
+                        {equation::Refuter::Method::Lazy, 100}, B);
+    switch (R.run()) {
+    case equation::Refuter::Outcome::Proved: {
+      ++Proofs;
+      EXPECT_NE(T, Truth::Reachable);
+      StateEquationProof P;
+      P.Root = R.takeProof();
+      CheckResult C = checkStateEquationProof(N, Goal, P, Budget::seconds(10));
+      EXPECT_TRUE(C.isConfirmed()) << C.Why;
+      break;
+    }
+    case equation::Refuter::Outcome::Reachable:
+      ++Reachable;
+      EXPECT_NE(T, Truth::NotReachable);
+      EXPECT_TRUE(replayFiring(N, R.firing(), Goal).isConfirmed());
+      break;
+    default:
+      break;
+    }
+  }
+  EXPECT_GT(Proofs, Nets / 3);
+  EXPECT_GT(Reachable, Nets / 4);
 }
 } // namespace

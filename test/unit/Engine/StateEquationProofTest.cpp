@@ -161,20 +161,6 @@ TEST(StateEquationProof, Lemmas) {
   };
   EXPECT_TRUE(proves(P, Lemma({{0, 0}, {1, 0}, {2, 0}}, {{1, 1}, {2, 1}})));
   EXPECT_FALSE(proves(P, Lemma({{0, 0}}, {{1, 1}})));
-
-  // Goals with many disjunctions are refuted that way.
-  std::vector<PetriFormula> Parts{P.Goal};
-  for (unsigned I = 0; I < 8; ++I)
-    Parts.push_back(PetriFormula::disjunction(
-        {*PetriFormula::constraint({{0, 1}, {1, int64_t(I) + 1}},
-                                   Relation::GreaterEqual, 1),
-         *PetriFormula::constraint({{1, 1}, {2, int64_t(I) + 1}},
-                                   Relation::GreaterEqual, 1)}));
-  P.Goal = PetriFormula::conjunction(std::move(Parts));
-  ProofRef Proof = prove(P);
-  ASSERT_TRUE(Proof);
-  EXPECT_TRUE(uses(*Proof->Root, NodeKind::Integers));
-  EXPECT_FALSE(uses(*Proof->Root, NodeKind::Choice));
 }
 
 TEST(StateEquationProof, LastFiring) {
