@@ -20,6 +20,8 @@
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Solver/Solver.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <lpsolve/lp_lib.h>
 
 #include <cmath>
@@ -61,6 +63,7 @@ struct Bounds {
 Model::Model(unsigned Columns, const Budget &B) : Lp(make_lp(0, Columns)) {
   set_verbose(Lp, NEUTRAL);
   set_minim(Lp);
+  set_scaling(Lp, 0);
   put_abortfunc(Lp, mustStop, const_cast<Budget *>(&B));
   // Whole seconds only; the callback is finer, but is not asked everywhere.
   if (std::optional<int64_t> Ms = B.remainingMs())
@@ -81,6 +84,14 @@ static bool representable(const LinearProblem &P) {
 
 static int constraintType(const LinearRow &R) {
   return R.Rel == LinearRow::Kind::Equal ? EQ : GE;
+}
+
+/// Whether every x ≥ 0 satisfies \p R. Of places that only get tokens there may
+/// be thousands.
+static bool isTrivial(const LinearRow &R) {
+  return R.Rel == LinearRow::Kind::AtLeast && R.Bound <= 0 &&
+         llvm::all_of(R.Terms,
+                      [](const RowTerm &T) { return T.Coefficient > 0; });
 }
 
 /// Narrows the bounds of the variable of a row with one term. \p Over integers
@@ -109,6 +120,8 @@ static bool fill(lprec *Lp, const LinearProblem &P, Variables Over) {
   Coefficients.assign(P.Variables, 1.0);
   set_obj_fnex(Lp, P.Variables, Coefficients.data(), Columns.data());
   for (const LinearRowRef &R : P.Rows) {
+    if (isTrivial(*R))
+      continue;
     if (R->Terms.size() == 1) {
       narrow(Range[R->Terms[0].Variable], *R, Over);
       continue;
