@@ -31,6 +31,8 @@ using Member = StateEquationProof::Member;
 namespace {
 constexpr double Epsilon = 1e-6;
 constexpr __int128 Limit = __int128(1) << 62;
+/// Linear programs for one solution's prefixes, or suffixes.
+constexpr unsigned MaxDoubts = 40;
 
 /// Sums with room to spare, that know when they left it.
 class Sum {
@@ -423,9 +425,8 @@ weightsIn(const FarkasCertificate &C, unsigned Places) {
 /// The transitions that \p S leaves waiting, with the counts of firings after
 /// which a next one is in doubt.
 static std::vector<Member> doubts(const Counts &X, const PartialSolution &S) {
-  constexpr unsigned Most = 40;
   std::vector<Member> Result;
-  for (TransitionId T = 0; T < X.size() && Result.size() < Most; ++T) {
+  for (TransitionId T = 0; T < X.size() && Result.size() < MaxDoubts; ++T) {
     if (S.Remainder[T] == 0)
       continue;
     Result.push_back({T, S.Fired[T]});
@@ -459,9 +460,11 @@ std::optional<Cut> CutFinder::suffix(llvm::ArrayRef<double> Point,
   std::optional<Marking> End = N.after(X);
   if (!End)
     return std::nullopt;
-  for (TransitionId T = 0; T < N.transitions(); ++T) {
+  unsigned Tried = 0;
+  for (TransitionId T = 0; T < N.transitions() && Tried < MaxDoubts; ++T) {
     if (X[T] == 0)
       continue;
+    ++Tried;
     RelaxedAnswer A = Linear.relax(prefixProblem(N, X, T, 0, *End, -1), B);
     if (A.What != RelaxedAnswer::Status::Infeasible)
       continue;

@@ -46,6 +46,7 @@ private:
   const Budget &B;
   Counts Rest;
   GreedyRun Result;
+  unsigned Questions = 0;
 };
 } // namespace
 
@@ -81,6 +82,7 @@ std::optional<Counts> Guide::supply(TransitionId T) {
 
 /// Fires \p T if its supply can fire as a whole.
 bool Guide::serve(TransitionId T) {
+  ++Questions;
   std::optional<Counts> Z = supply(T);
   if (!Z)
     return false;
@@ -95,14 +97,12 @@ bool Guide::serve(TransitionId T) {
 }
 
 bool Guide::serveOne() {
-  constexpr unsigned Most = 20;
-  unsigned Tried = 0;
+  constexpr unsigned Most = 100;
   GreedyRun Ahead =
       fireGreedily(N, Result.Final, Rest, {Preference::Balanced}, B);
-  for (TransitionId T = 0; T < Rest.size() && Tried < Most; ++T) {
+  for (TransitionId T = 0; T < Rest.size() && Questions < Most; ++T) {
     if (Rest[T] == 0 || Ahead.Fired[T] == Rest[T])
       continue;
-    ++Tried;
     if (!N.net().isEnabled(T, Result.Final) && serve(T))
       return true;
   }

@@ -37,6 +37,9 @@ struct VectorHash {
 };
 } // namespace
 
+/// Counts of all states together: 32 bits each, kept twice.
+static constexpr size_t MaxCounts = 20'000'000;
+
 struct Exploration::Index {
   std::unordered_set<Key, VectorHash> Set;
 };
@@ -105,7 +108,7 @@ void Exploration::expand(unsigned State, std::vector<unsigned> &Stack) {
       Cut = true; // more tokens than can be counted
       continue;
     }
-    if (size() >= Limits.MaxStates) {
+    if (size() >= Limits.MaxStates || Fired.size() >= MaxCounts) {
       Cut = true;
       return;
     }

@@ -258,7 +258,10 @@ PartialSolution Refuter::fire(const Counts &X) {
   for (GreedyEffort E : Tries)
     if (!Consider(fireGreedily(N, N.initial(), X, E, B)))
       return Best;
-  Consider(fireGuided(N, X, Linear, B));
+  // A guide costs more than the node itself.
+  constexpr unsigned Early = 40, Turn = 4;
+  if (Nodes <= Early || Nodes % Turn == 0)
+    Consider(fireGuided(N, X, Linear, B));
   return Best;
 }
 

@@ -143,6 +143,7 @@ void Search::examine(SolutionRef Node, const Budget &B) {
   explore(*Node, B);
   if (Found)
     return;
+  forgetOldTrees(Node);
   if (Options.Search == Strategy::Hybrid)
     keepExtremes(Node->Partials);
   Queue.push_front(Jumps{Node, 0});
@@ -207,8 +208,20 @@ void Search::explore(SolutionNode &Node, const Budget &B) {
       S->Remainder[T] -= S->Fired[T];
     Node.Partials.push_back(std::move(S));
   }
-  if (Node.Tree->size() > 10 * FewStates)
-    Node.Tree.reset(); // its memory is worth more than its markings
+}
+
+/// A tree is needed until its partial solutions are refined, soon; but there
+/// may be thousands of them.
+void Search::forgetOldTrees(const SolutionRef &Newest) {
+  constexpr size_t Most = 50, Large = 30'000;
+  if (Newest->Tree->size() > Large)
+    Newest->Tree.reset();
+  WithTree.push_back(Newest);
+  if (WithTree.size() <= Most)
+    return;
+  if (SolutionRef Oldest = WithTree.front().lock())
+    Oldest->Tree.reset();
+  WithTree.pop_front();
 }
 
 /// Algorithm 1.2, one jump at a time.

@@ -127,6 +127,7 @@ private:
   void examine(SolutionRef Node, const Budget &B);
   bool fireAtOnce(SolutionNode &Node, const Budget &B);
   void explore(SolutionNode &Node, const Budget &B);
+  void forgetOldTrees(const SolutionRef &Newest);
   bool isNew(const Unsolved &U);
   std::vector<Constraint> withoutJumps(const SolutionNode &Node) const;
   void pushChild(const SolutionRef &Node, std::vector<LinearRow> Rows);
@@ -143,6 +144,7 @@ private:
   StubbornSets &Stubborn;
   std::deque<Element> Queue;
   std::set<size_t> Seen;
+  std::deque<std::weak_ptr<SolutionNode>> WithTree;
   Statistics Stats;
   FiringRuns Firing;
   unsigned Taken = 0;

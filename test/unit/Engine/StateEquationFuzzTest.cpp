@@ -201,7 +201,7 @@ TEST(StateEquationFuzz, LazyCases) {
               equation::Asserted::Done);
     equation::NetFacts Facts;
     LinearSolver Linear;
-    Budget B = Budget::seconds(2);
+    Budget B = Budget::seconds(0.3);
     equation::Refuter R(Matrix, Goal, Context, Facts, Linear,
                         {equation::Refuter::Method::Lazy, 100}, B);
     switch (R.run()) {
