@@ -1,0 +1,69 @@
+//===- ExplorationStrategy.cpp - All markings of the net ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StrategyRun.h"
+
+#include "sooth/Check/FiringReplay.h"
+#include "sooth/Engine/Walk/Explore.h"
+
+using namespace sooth;
+
+static constexpr llvm::StringRef Name = "exploration";
+
+/// What a complete enumeration proves, once more without it.
+static void conclude(PetriStrategyRun &Run, const Exploration &E,
+                     llvm::ArrayRef<size_t> OfGoal,
+                     llvm::ArrayRef<size_t> OfSum) {
+  CheckResult Closed = checkClosedSet(Run.net(), *E.Markings, Run.budget());
+  if (Closed.isRefuted() && !OfGoal.empty())
+    return Run.wrongEvidence(OfGoal.front(), Name, Closed.Why);
+  if (!Closed.isConfirmed())
+    return;
+  std::string Evidence =
+      "all " + std::to_string(E.Markings->size()) + " markings";
+  auto Exclude = [&](size_t Q) {
+    CheckResult R =
+        checkExcludes(Run.net(), *E.Markings, Run.goalOf(Q), Run.budget());
+    if (R.isRefuted())
+      Run.wrongEvidence(Q, Name, R.Why);
+    return R.isConfirmed();
+  };
+  for (size_t G = 0; G < OfGoal.size(); ++G)
+    if (!E.Reached[G] && Run.isOpen(OfGoal[G]) && Exclude(OfGoal[G]))
+      Run.excluded(OfGoal[G], Name, Evidence);
+  for (size_t Q : OfSum)
+    if (Run.isOpen(Q)) {
+      int64_t Lower = Run.lower(Q);
+      if (Exclude(Q))
+        Run.boundedBy(Q, Lower, Name, Evidence);
+    }
+}
+
+void sooth::runExploration(PetriStrategyRun &Run) {
+  std::vector<size_t> OfGoal, OfSum;
+  std::vector<PetriFormula> Goals;
+  std::vector<std::vector<LinearTerm>> Sums;
+  for (size_t Q : Run.openQuestions()) {
+    if (Run.questions()[Q].What == MccProperty::Kind::Bound) {
+      OfSum.push_back(Q);
+      Sums.push_back(Run.sumOf(Q));
+    } else {
+      OfGoal.push_back(Q);
+      Goals.push_back(Run.goalOf(Q));
+    }
+  }
+  Exploration E = explore(Run.net(), Goals, Sums, {}, Run.budget());
+  for (size_t G = 0; G < OfGoal.size(); ++G)
+    if (E.Reached[G])
+      Run.reached(OfGoal[G], std::move(*E.Reached[G]), Name);
+  for (size_t S = 0; S < OfSum.size(); ++S)
+    if (E.Maxima[S].Value <= INT64_MAX)
+      Run.reachedSum(OfSum[S], int64_t(E.Maxima[S].Value),
+                     std::move(E.Maxima[S].Runs), Name);
+  if (E.How == Exploration::Ending::Complete)
+    conclude(Run, E, OfGoal, OfSum);
+}

@@ -1,0 +1,349 @@
+//===- PetriPortfolio.cpp - Strategies for nets, side by side -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Petri/PetriPortfolio.h"
+
+#include "StrategyRun.h"
+
+#include "sooth/Check/FiringReplay.h"
+
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <poll.h>
+
+using namespace sooth;
+using ReasonKind = UnknownReason::Kind;
+using Status = PetriAnswer::Status;
+
+/// Strategies end by themselves at the deadline; those that do not are killed
+/// this much later.
+static constexpr std::chrono::milliseconds Grace(500);
+
+llvm::ArrayRef<PetriStrategy> sooth::allPetriStrategies() {
+  static constexpr PetriStrategy All[] = {
+      {"walk", "random and best-first walks", runWalks},
+      {"explore", "enumeration of all markings", runExploration},
+  };
+  return All;
+}
+
+llvm::Expected<std::vector<PetriStrategy>>
+sooth::choosePetriStrategies(llvm::StringRef Names) {
+  if (Names.empty())
+    return allPetriStrategies().vec();
+  std::vector<PetriStrategy> Result;
+  for (llvm::StringRef Name : llvm::split(Names, ',')) {
+    const auto *S = llvm::find_if(allPetriStrategies(),
+                                  [&](auto &S) { return S.Name == Name; });
+    if (S == allPetriStrategies().end())
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "there is no engine '" + Name +
+                                         "' for nets");
+    Result.push_back(*S);
+  }
+  return Result;
+}
+
+namespace {
+struct Worker {
+  PetriStrategy Strategy;
+  ChildProcess Process;
+  bool Running = true;
+};
+
+class Portfolio {
+public:
+  Portfolio(const PetriNet &N, llvm::ArrayRef<MccProperty> Questions,
+            const Budget &B, const PetriPortfolioOptions &O,
+            llvm::function_ref<void(size_t, const PetriAnswer &)> OnAnswer)
+      : N(N), Questions(Questions), B(B), O(O), OnAnswer(OnAnswer),
+        Board(Questions.size()), Bounds(Questions.size()),
+        Start(Budget::Clock::now()) {
+    Report.Answers.resize(Questions.size());
+  }
+  PetriReport run();
+
+private:
+  struct BoundState {
+    std::optional<StrategyMessage> Lower, Upper;
+  };
+  void answerAtOnce();
+  void start();
+  void waitForNews();
+  void hear(Worker &W);
+  void take(const Worker &W, llvm::StringRef Line);
+  void takeReachable(StrategyMessage M);
+  void takeNotReachable(StrategyMessage M);
+  void takeBound(StrategyMessage M);
+  void settle(size_t Q, PetriAnswer A);
+  void internalError(size_t Q, const llvm::Twine &Text);
+  void ended(Worker &W);
+  bool anyRunning() const;
+  bool isSettled(size_t Q) const {
+    return Report.Answers[Q].Outcome != Status::Inconclusive;
+  }
+  void giveUpOnRest();
+
+  const PetriNet &N;
+  llvm::ArrayRef<MccProperty> Questions;
+  const Budget &B;
+  const PetriPortfolioOptions &O;
+  llvm::function_ref<void(size_t, const PetriAnswer &)> OnAnswer;
+  AnswerBoard Board;
+  std::vector<BoundState> Bounds;
+  std::vector<Worker> Workers;
+  PetriReport Report;
+  std::vector<UnknownReason> Failures;
+  std::vector<bool> Broken; // questions with wrong evidence
+  Budget::Clock::time_point Start;
+};
+} // namespace
+
+void Portfolio::settle(size_t Q, PetriAnswer A) {
+  A.Seconds =
+      std::chrono::duration<double>(Budget::Clock::now() - Start).count();
+  Board.setDone(Q);
+  Report.Answers[Q] = std::move(A);
+  OnAnswer(Q, Report.Answers[Q]);
+}
+
+void Portfolio::internalError(size_t Q, const llvm::Twine &Text) {
+  Report.Answers[Q].Outcome = Status::Inconclusive;
+  Report.Answers[Q].Reason = {ReasonKind::Internal, Text.str(), {}};
+  Broken[Q] = true;
+  Board.setDone(Q);
+}
+
+/// What the initial marking, or the formula alone, decides.
+void Portfolio::answerAtOnce() {
+  Marking Initial = N.initialMarking();
+  for (size_t Q = 0; Q < Questions.size(); ++Q) {
+    if (Questions[Q].What == MccProperty::Kind::Bound)
+      continue;
+    PetriAnswer A;
+    if (Questions[Q].Goal.holds(N, Initial)) {
+      A.Outcome = Status::Reachable;
+      A.Last = Initial;
+      A.Technique = "initial marking";
+      settle(Q, std::move(A));
+    } else if (Questions[Q].Goal.kind() == PetriFormula::Kind::False) {
+      A.Outcome = Status::NotReachable;
+      A.Technique = "simplification";
+      A.Evidence = "the condition is never true";
+      settle(Q, std::move(A));
+    }
+  }
+}
+
+void Portfolio::start() {
+  Budget Own = B;
+  uint64_t Share = 0;
+  if (O.MemoryMB) {
+    Share = std::max<uint64_t>(1, O.MemoryMB / O.Strategies.size());
+    Own.limitMemory(std::max<uint64_t>(1, Share * 9 / 10));
+  }
+  for (const PetriStrategy &S : O.Strategies) {
+    auto Process =
+        ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
+          PetriStrategyRun Run(N, Questions, Own, Board, Out);
+          S.Run(Run);
+        });
+    if (Process)
+      Workers.push_back({S, std::move(*Process)});
+    else
+      Failures.push_back(
+          {ReasonKind::Internal, llvm::toString(Process.takeError()), {}});
+  }
+}
+
+bool Portfolio::anyRunning() const {
+  return llvm::any_of(Workers, [](const Worker &W) { return W.Running; });
+}
+
+void Portfolio::waitForNews() {
+  std::vector<pollfd> Polled;
+  for (const Worker &W : Workers)
+    if (W.Running)
+      Polled.push_back({W.Process.descriptor(), POLLIN, 0});
+  int64_t Milliseconds = 100;
+  if (auto Left = B.remainingMs())
+    Milliseconds = std::clamp<int64_t>(*Left, 10, 100);
+  poll(Polled.data(), Polled.size(), int(Milliseconds));
+}
+
+void Portfolio::hear(Worker &W) {
+  if (!W.Running)
+    return;
+  auto State = W.Process.read([&](llvm::StringRef Line) { take(W, Line); });
+  if (State == ChildProcess::Stream::Ended)
+    ended(W);
+}
+
+void Portfolio::ended(Worker &W) {
+  using How = ChildProcess::Ending::Kind;
+  ChildProcess::Ending E = W.Process.wait();
+  W.Running = false;
+  Report.Figures.set(("memory." + W.Strategy.Name + ".mb").str(),
+                     double(E.PeakMemoryBytes) / (1024 * 1024));
+  if (E.How == How::OutOfMemory)
+    Failures.push_back({ReasonKind::Memory, "", {}});
+  if (E.How == How::Crashed) {
+    Report.Notes.push_back(("engine " + W.Strategy.Name + " " + E.str()).str());
+    Failures.push_back({ReasonKind::Internal, E.str(), {}});
+  }
+}
+
+void Portfolio::take(const Worker &W, llvm::StringRef Line) {
+  auto M = decodeMessage(Line);
+  if (!M) {
+    Report.Notes.push_back(
+        ("engine " + W.Strategy.Name + ": " + llvm::toString(M.takeError()))
+            .str());
+    return;
+  }
+  if (M->Question >= Questions.size() || Broken[M->Question])
+    return;
+  switch (M->What) {
+  case StrategyMessage::Kind::Reachable:
+    return takeReachable(std::move(*M));
+  case StrategyMessage::Kind::NotReachable:
+    return takeNotReachable(std::move(*M));
+  case StrategyMessage::Kind::Lower:
+  case StrategyMessage::Kind::Upper:
+    return takeBound(std::move(*M));
+  case StrategyMessage::Kind::WrongEvidence:
+    return internalError(M->Question, "evidence of engine " + M->Technique +
+                                          " is wrong: " + M->Evidence);
+  }
+}
+
+void Portfolio::takeReachable(StrategyMessage M) {
+  size_t Q = M.Question;
+  if (Report.Answers[Q].Outcome == Status::NotReachable)
+    return internalError(Q, "engines contradict each other");
+  if (isSettled(Q))
+    return;
+  PetriAnswer A;
+  CheckResult R = replayFiring(N, M.Runs, Questions[Q].Goal, &A.Last);
+  if (!R.isConfirmed())
+    return internalError(Q, "a firing sequence cannot be replayed: " + R.Why);
+  A.Outcome = Status::Reachable;
+  A.Runs = std::move(M.Runs);
+  A.Technique = std::move(M.Technique);
+  settle(Q, std::move(A));
+}
+
+void Portfolio::takeNotReachable(StrategyMessage M) {
+  size_t Q = M.Question;
+  if (Report.Answers[Q].Outcome == Status::Reachable)
+    return internalError(Q, "engines contradict each other");
+  if (isSettled(Q))
+    return;
+  PetriAnswer A;
+  A.Outcome = Status::NotReachable;
+  A.Technique = std::move(M.Technique);
+  A.Evidence = std::move(M.Evidence);
+  settle(Q, std::move(A));
+}
+
+static __int128 sumOf(const Marking &M, llvm::ArrayRef<PlaceId> Places) {
+  __int128 Sum = 0;
+  for (PlaceId P : Places)
+    Sum += M[P];
+  return Sum;
+}
+
+void Portfolio::takeBound(StrategyMessage M) {
+  size_t Q = M.Question;
+  BoundState &S = Bounds[Q];
+  bool IsLower = M.What == StrategyMessage::Kind::Lower;
+  std::optional<StrategyMessage> &Known = IsLower ? S.Lower : S.Upper;
+  if (IsLower ? !Known || M.Value > Known->Value
+              : !Known || M.Value < Known->Value)
+    Known = std::move(M);
+  if (!S.Lower || !S.Upper)
+    return;
+  if (S.Lower->Value > S.Upper->Value)
+    return internalError(Q, "engines contradict each other");
+  if (isSettled(Q) || S.Lower->Value < S.Upper->Value)
+    return;
+  PetriAnswer A;
+  CheckResult R =
+      replayFiring(N, S.Lower->Runs, PetriFormula::constant(true), &A.Last);
+  if (!R.isConfirmed() || sumOf(A.Last, Questions[Q].Places) != S.Lower->Value)
+    return internalError(Q, "a firing sequence cannot be replayed: " + R.Why);
+  A.Outcome = Status::Bound;
+  A.Bound = S.Lower->Value;
+  A.Runs = S.Lower->Runs;
+  A.Technique = S.Lower->Technique == S.Upper->Technique
+                    ? S.Lower->Technique
+                    : S.Lower->Technique + ", " + S.Upper->Technique;
+  A.Evidence = S.Upper->Evidence;
+  settle(Q, std::move(A));
+}
+
+void Portfolio::giveUpOnRest() {
+  UnknownReason Reason{ReasonKind::NoProgress, "", {}};
+  auto Used = B.exhausted();
+  if (Used == Exhausted::Time)
+    Reason.What = ReasonKind::Timeout;
+  else if (Used == Exhausted::Cancelled)
+    Reason.What = ReasonKind::Cancelled;
+  else if (Used == Exhausted::Memory)
+    Reason.What = ReasonKind::Memory;
+  else if (!Failures.empty())
+    Reason = Failures.front();
+  for (size_t Q = 0; Q < Questions.size(); ++Q)
+    if (!isSettled(Q) && !Broken[Q])
+      Report.Answers[Q].Reason = Reason;
+}
+
+PetriReport Portfolio::run() {
+  Broken.resize(Questions.size());
+  if (!Board.isValid()) {
+    Failures.push_back({ReasonKind::Memory, "", {}});
+    giveUpOnRest();
+    return std::move(Report);
+  }
+  answerAtOnce();
+  if (!Board.allDone())
+    start();
+  std::optional<Budget::Clock::time_point> Overstepped;
+  while (anyRunning()) {
+    waitForNews();
+    for (Worker &W : Workers)
+      hear(W);
+    // Who contradicts has said so before the last question was done.
+    if (Board.allDone() &&
+        llvm::all_of(llvm::seq<size_t>(0, Questions.size()),
+                     [&](size_t Q) { return isSettled(Q) || Broken[Q]; }))
+      break;
+    if (!B.exhausted())
+      continue;
+    auto Now = Budget::Clock::now();
+    if (!Overstepped)
+      Overstepped = Now;
+    if (B.exhausted() == Exhausted::Cancelled || Now - *Overstepped >= Grace)
+      break;
+  }
+  for (Worker &W : Workers)
+    if (W.Running) {
+      W.Process.kill();
+      ended(W);
+    }
+  giveUpOnRest();
+  return std::move(Report);
+}
+
+PetriReport sooth::answerQuestions(
+    const PetriNet &N, llvm::ArrayRef<MccProperty> Questions, const Budget &B,
+    const PetriPortfolioOptions &O,
+    llvm::function_ref<void(size_t, const PetriAnswer &)> OnAnswer) {
+  return Portfolio(N, Questions, B, O, OnAnswer).run();
+}

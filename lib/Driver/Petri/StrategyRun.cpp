@@ -1,0 +1,174 @@
+//===- StrategyRun.cpp - One strategy at work -----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StrategyRun.h"
+
+#include "sooth/Check/FiringReplay.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+static constexpr StringRef KindNames[] = {"reachable", "not-reachable", "lower",
+                                          "upper", "wrong-evidence"};
+
+std::string sooth::encode(const StrategyMessage &M) {
+  json::Array Runs;
+  for (const FiringRun &R : M.Runs) {
+    json::Array Run{int64_t(R.Times)};
+    for (TransitionId T : R.Word)
+      Run.push_back(T);
+    Runs.push_back(std::move(Run));
+  }
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << json::Value(json::Object{{"kind", KindNames[size_t(M.What)]},
+                                 {"question", int64_t(M.Question)},
+                                 {"runs", std::move(Runs)},
+                                 {"value", M.Value},
+                                 {"technique", M.Technique},
+                                 {"evidence", M.Evidence}});
+  return OS.str();
+}
+
+static llvm::Error unreadable() {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "an unreadable answer");
+}
+
+llvm::Expected<StrategyMessage> sooth::decodeMessage(StringRef Line) {
+  llvm::Expected<json::Value> V = json::parse(Line);
+  if (!V)
+    return V.takeError();
+  const json::Object *O = V->getAsObject();
+  const json::Array *Runs = O ? O->getArray("runs") : nullptr;
+  auto Kind = O ? O->getString("kind") : std::nullopt;
+  auto Question = O ? O->getInteger("question") : std::nullopt;
+  if (!Runs || !Kind || !Question)
+    return unreadable();
+  StrategyMessage M;
+  const auto *Name = llvm::find(KindNames, *Kind);
+  if (Name == std::end(KindNames))
+    return unreadable();
+  M.What = StrategyMessage::Kind(Name - std::begin(KindNames));
+  M.Question = size_t(*Question);
+  M.Value = O->getInteger("value").value_or(0);
+  M.Technique = O->getString("technique").value_or("").str();
+  M.Evidence = O->getString("evidence").value_or("").str();
+  for (const json::Value &Run : *Runs) {
+    const json::Array *Numbers = Run.getAsArray();
+    if (!Numbers || Numbers->empty())
+      return unreadable();
+    FiringRun R;
+    R.Times = uint64_t(Numbers->front().getAsInteger().value_or(0));
+    for (const json::Value &T : llvm::drop_begin(*Numbers))
+      R.Word.push_back(TransitionId(T.getAsInteger().value_or(0)));
+    M.Runs.push_back(std::move(R));
+  }
+  return M;
+}
+
+//===----------------------------------------------------------------------===//
+// For strategies
+//===----------------------------------------------------------------------===//
+
+std::vector<size_t> PetriStrategyRun::openQuestions() const {
+  std::vector<size_t> Result;
+  for (size_t Q = 0; Q < Questions.size(); ++Q)
+    if (isOpen(Q))
+      Result.push_back(Q);
+  return Result;
+}
+
+std::vector<LinearTerm> PetriStrategyRun::sumOf(size_t Q) const {
+  std::vector<LinearTerm> Terms;
+  for (PlaceId P : Questions[Q].Places)
+    Terms.push_back({P, 1});
+  return Terms;
+}
+
+PetriFormula PetriStrategyRun::goalOf(size_t Q) const {
+  if (Questions[Q].What != MccProperty::Kind::Bound)
+    return Questions[Q].Goal;
+  auto F = PetriFormula::constraint(sumOf(Q), Relation::GreaterEqual,
+                                    Board.lower(Q) + 1);
+  return F ? *F : PetriFormula::constant(true);
+}
+
+void PetriStrategyRun::wrongEvidence(size_t Q, StringRef Technique,
+                                     StringRef Why) {
+  Out.send(encode({StrategyMessage::Kind::WrongEvidence,
+                   Q,
+                   {},
+                   0,
+                   Technique.str(),
+                   Why.str()}));
+}
+
+void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
+  if (!isOpen(Q))
+    return;
+  if (Questions[Q].What == MccProperty::Kind::Bound) {
+    Marking Last;
+    CheckResult R = replayFiring(N, Runs, PetriFormula::constant(true), &Last);
+    if (!R.isConfirmed())
+      return wrongEvidence(Q, Technique, R.Why);
+    __int128 Sum = 0;
+    for (PlaceId P : Questions[Q].Places)
+      Sum += Last[P];
+    return reachedSum(Q, int64_t(std::min<__int128>(Sum, INT64_MAX)),
+                      std::move(Runs), Technique);
+  }
+  CheckResult R = replayFiring(N, Runs, Questions[Q].Goal);
+  if (!R.isConfirmed())
+    return wrongEvidence(Q, Technique, R.Why);
+  Board.setDone(Q);
+  Out.send(encode({StrategyMessage::Kind::Reachable, Q, std::move(Runs), 0,
+                   Technique.str(), ""}));
+}
+
+void PetriStrategyRun::reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
+                                  StringRef Technique) {
+  if (!isOpen(Q) || !Board.raiseLower(Q, Value))
+    return;
+  Out.send(encode({StrategyMessage::Kind::Lower, Q, std::move(Runs), Value,
+                   Technique.str(), ""}));
+  finishBound(Q);
+}
+
+void PetriStrategyRun::excluded(size_t Q, StringRef Technique,
+                                StringRef Evidence) {
+  if (!isOpen(Q))
+    return;
+  Board.setDone(Q);
+  Out.send(encode({StrategyMessage::Kind::NotReachable,
+                   Q,
+                   {},
+                   0,
+                   Technique.str(),
+                   Evidence.str()}));
+}
+
+void PetriStrategyRun::boundedBy(size_t Q, int64_t Value, StringRef Technique,
+                                 StringRef Evidence) {
+  if (!isOpen(Q) || !Board.reduceUpper(Q, Value))
+    return;
+  Out.send(encode({StrategyMessage::Kind::Upper,
+                   Q,
+                   {},
+                   Value,
+                   Technique.str(),
+                   Evidence.str()}));
+  finishBound(Q);
+}
+
+void PetriStrategyRun::finishBound(size_t Q) {
+  if (Board.lower(Q) >= Board.upper(Q))
+    Board.setDone(Q);
+}

@@ -1,0 +1,88 @@
+//===- StrategyRun.h - One strategy at work -------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_PETRI_STRATEGYRUN_H
+#define SOOTH_LIB_DRIVER_PETRI_STRATEGYRUN_H
+
+#include "../ChildProcess.h"
+#include "AnswerBoard.h"
+
+#include "sooth/Driver/Petri/PetriPortfolio.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace sooth {
+
+/// What strategies have to say, as lines for the parent.
+struct StrategyMessage {
+  enum class Kind {
+    Reachable,    ///< with runs
+    NotReachable, ///< evidence was checked by the sender
+    Lower,        ///< a sum of tokens, with runs
+    Upper,        ///< a sum that no marking exceeds
+    WrongEvidence
+  };
+  Kind What = Kind::Reachable;
+  size_t Question = 0;
+  FiringRuns Runs;
+  int64_t Value = 0;
+  std::string Technique, Evidence;
+};
+
+std::string encode(const StrategyMessage &M);
+llvm::Expected<StrategyMessage> decodeMessage(llvm::StringRef Line);
+
+/// What a strategy is given, in a process of its own. Everything that is
+/// claimed through it is checked first.
+class PetriStrategyRun {
+public:
+  PetriStrategyRun(const PetriNet &N, llvm::ArrayRef<MccProperty> Questions,
+                   const Budget &B, AnswerBoard &Board, LineWriter &Out)
+      : N(N), Questions(Questions), B(B), Board(Board), Out(Out) {}
+
+  const PetriNet &net() const { return N; }
+  llvm::ArrayRef<MccProperty> questions() const { return Questions; }
+  const Budget &budget() const { return B; }
+  bool isOpen(size_t Q) const { return !Board.isDone(Q); }
+  /// Whether there is anything left to do and time to do it.
+  bool goesOn() const { return !B.exhausted() && !Board.allDone(); }
+  std::vector<size_t> openQuestions() const;
+
+  /// What to look for to make progress with a question: its goal, or more
+  /// tokens than were ever reached.
+  PetriFormula goalOf(size_t Q) const;
+  std::vector<LinearTerm> sumOf(size_t Q) const;
+  int64_t lower(size_t Q) const { return Board.lower(Q); }
+
+  /// \p Runs reaches the goal of \p Q or, for a bound, \p Value tokens.
+  void reached(size_t Q, FiringRuns Runs, llvm::StringRef Technique);
+  void reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
+                  llvm::StringRef Technique);
+  /// No marking satisfies goalOf(Q), or has more than \p Value tokens.
+  /// Requires that Check has confirmed the evidence.
+  void excluded(size_t Q, llvm::StringRef Technique, llvm::StringRef Evidence);
+  void boundedBy(size_t Q, int64_t Value, llvm::StringRef Technique,
+                 llvm::StringRef Evidence);
+  /// Something did not check out: a bug of ours, which must show.
+  void wrongEvidence(size_t Q, llvm::StringRef Technique, llvm::StringRef Why);
+
+private:
+  void finishBound(size_t Q);
+  const PetriNet &N;
+  llvm::ArrayRef<MccProperty> Questions;
+  const Budget &B;
+  AnswerBoard &Board;
+  LineWriter &Out;
+};
+
+// The strategies, one file each.
+void runWalks(PetriStrategyRun &);
+void runExploration(PetriStrategyRun &);
+
+} // namespace sooth
+
+#endif

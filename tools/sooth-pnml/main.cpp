@@ -1,0 +1,141 @@
+//===- main.cpp - Petri nets on the command line --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "sooth/Driver/Petri/PetriOutput.h"
+#include "sooth/Support/Version.h"
+
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatAdapters.h"
+
+#include <atomic>
+#include <csignal>
+#include <unistd.h>
+
+using namespace sooth;
+using llvm::errs;
+using llvm::outs;
+
+static constexpr int BadInput = 3, Interrupted = 130;
+
+static std::atomic<bool> Stop = false;
+
+static void installInterruptHandler() {
+  struct sigaction Action{};
+  Action.sa_handler = [](int) {
+    if (Stop.exchange(true))
+      _exit(Interrupted);
+  };
+  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
+    sigaction(Signal, &Action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+static int fail(llvm::Error E) {
+  std::string Text = llvm::toString(std::move(E));
+  // What is wrong at a place of a file says so itself.
+  llvm::StringRef Prefix =
+      llvm::StringRef(Text).contains(" error: ") ? "" : "sooth-pnml: error: ";
+  outs().flush();
+  errs() << Prefix << Text << '\n';
+  return BadInput;
+}
+
+static void printVersion() {
+  outs() << "sooth-pnml " << versionText() << "\nengines:\n";
+  for (const PetriStrategy &S : allPetriStrategies())
+    outs() << "  " << llvm::left_justify(S.Name, 8) << S.Description << '\n';
+}
+
+/// Writes all of a file or nothing.
+static llvm::Error write(const std::string &Path,
+                         llvm::function_ref<void(llvm::raw_ostream &)> Print) {
+  if (Path == "-") {
+    Print(outs());
+    return llvm::Error::success();
+  }
+  return llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
+    Print(OS);
+    return llvm::Error::success();
+  });
+}
+
+static int answer(const CommandLine &Line, const PetriNet &N,
+                  llvm::ArrayRef<MccProperty> Questions) {
+  installInterruptHandler();
+  bool Mcc = Line.Task.Question == PetriTask::Ask::Mcc &&
+             Line.Print == CommandLine::Format::Text;
+  Budget B =
+      Line.TimeoutSeconds > 0 ? Budget::seconds(Line.TimeoutSeconds) : Budget();
+  B.cancelWith(&Stop);
+  PetriReport R = answerQuestions(N, Questions, B, Line.Task.Portfolio,
+                                  [&](size_t Q, const PetriAnswer &A) {
+                                    if (Mcc)
+                                      printMccLine(outs(), Questions[Q], A);
+                                    outs().flush();
+                                  });
+  for (const std::string &Note : R.Notes)
+    errs() << "sooth-pnml: note: " << Note << '\n';
+  for (size_t Q = 0; Mcc && Q < Questions.size(); ++Q)
+    if (R.Answers[Q].Outcome == PetriAnswer::Status::Inconclusive)
+      printMccLine(outs(), Questions[Q], R.Answers[Q]);
+  if (Line.Print == CommandLine::Format::Json)
+    printPetriJson(outs(), N, Questions, R);
+  else if (!Mcc)
+    printPetriText(outs(), N, R.Answers.front());
+  if (Line.Stats == CommandLine::Figures::Shown &&
+      Line.Print == CommandLine::Format::Text)
+    R.Figures.print(outs());
+  if (!Line.TracePath.empty())
+    if (llvm::Error E = write(Line.TracePath, [&](llvm::raw_ostream &OS) {
+          printFirings(OS, N, R.Answers.front().Runs);
+        }))
+      return fail(std::move(E));
+  if (Stop) {
+    errs() << "sooth-pnml: interrupted\n";
+    return Interrupted;
+  }
+  int Code = exitCodeOf(Questions, R);
+  return Line.Task.Question == PetriTask::Ask::Mcc && Code == 1 ? 0 : Code;
+}
+
+static int run(const CommandLine &Line) {
+  auto N = readNetFile(Line.Task.NetFile);
+  if (!N)
+    return fail(N.takeError());
+  auto Questions = readQuestions(Line.Task, *N);
+  if (!Questions)
+    return fail(Questions.takeError());
+  if (!Line.DotPath.empty())
+    if (llvm::Error E =
+            write(Line.DotPath, [&](auto &OS) { writePetriDot(OS, *N); }))
+      return fail(std::move(E));
+  if (Line.Task.Emit != PetriTask::Form::None) {
+    auto Text = emitNet(Line.Task, *N, *Questions);
+    llvm::Error E = Text ? write(Line.EmitPath, [&](auto &OS) { OS << *Text; })
+                         : Text.takeError();
+    return E ? fail(std::move(E)) : 0;
+  }
+  return Questions->empty() ? 0 : answer(Line, *N, *Questions);
+}
+
+int main(int ArgCount, char **Args) {
+  auto Line = parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
+  if (!Line)
+    return fail(Line.takeError());
+  switch (Line->Do) {
+  case CommandLine::Action::Help:
+    printHelp(outs());
+    return 0;
+  case CommandLine::Action::Version:
+    printVersion();
+    return 0;
+  case CommandLine::Action::Answer:
+    return run(*Line);
+  }
+}
