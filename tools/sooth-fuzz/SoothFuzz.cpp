@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Campaign.h"
+#include "NetCampaign.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -18,7 +19,7 @@ namespace cl = llvm::cl;
 static cl::OptionCategory Category("sooth-fuzz options");
 
 namespace {
-enum class ModelKind { Ts, Cfa, Horn, Path };
+enum class ModelKind { Ts, Cfa, Horn, Path, Petri };
 }
 
 static cl::opt<ModelKind> Kind(
@@ -26,7 +27,8 @@ static cl::opt<ModelKind> Kind(
     cl::values(clEnumValN(ModelKind::Ts, "ts", "transition systems"),
                clEnumValN(ModelKind::Cfa, "cfa", "automata"),
                clEnumValN(ModelKind::Horn, "horn", "automata as Horn clauses"),
-               clEnumValN(ModelKind::Path, "path", "paths, for interpolators")),
+               clEnumValN(ModelKind::Path, "path", "paths, for interpolators"),
+               clEnumValN(ModelKind::Petri, "petri", "Petri nets")),
     cl::cat(Category));
 static cl::opt<std::string> Seeds("seeds", cl::desc("Seeds A..B, or only A"),
                                   cl::value_desc("A..B"), cl::init("1..100"),
@@ -54,6 +56,23 @@ static bool parseSeeds(llvm::StringRef Text, Campaign &C) {
          (llvm::to_integer(Last, C.LastSeed, 10) && C.LastSeed >= C.FirstSeed);
 }
 
+/// Engines for nets have names of their own.
+static int fuzzNets(const Campaign &C) {
+  NetCampaign Nets{C.FirstSeed, C.LastSeed, {}, C.SecondsPerRun};
+  if (EngineList == "all")
+    Nets.Engines = allNetEngines().vec();
+  else
+    for (llvm::StringRef Name : llvm::split(EngineList.getValue(), ',')) {
+      const NetEngine *E = llvm::find_if(
+          allNetEngines(), [&](const NetEngine &E) { return E.Name == Name; });
+      if (E == allNetEngines().end())
+        return usageError("--engine: no engine for nets is called '" + Name +
+                          "'");
+      Nets.Engines.push_back(*E);
+    }
+  return runOnNets(Nets, llvm::outs()) ? 1 : 0;
+}
+
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
@@ -66,12 +85,14 @@ int main(int Argc, char **Argv) {
   if (!parseSeeds(Seeds, C))
     return usageError("--seeds: not a range A..B: " + Seeds);
   std::string UnknownName;
-  C.Engines = findEngines(EngineList, UnknownName);
-  if (C.Engines.empty())
-    return usageError("--engine: no engine is called '" + UnknownName + "'");
   if (Timeout <= 0)
     return usageError("--timeout: not a positive number");
   C.SecondsPerRun = Timeout;
+  if (Kind == ModelKind::Petri)
+    return fuzzNets(C);
+  C.Engines = findEngines(EngineList, UnknownName);
+  if (C.Engines.empty())
+    return usageError("--engine: no engine is called '" + UnknownName + "'");
   auto Run = Kind == ModelKind::Ts     ? runOnSystems
              : Kind == ModelKind::Cfa  ? runOnAutomata
              : Kind == ModelKind::Horn ? runOnClauses
