@@ -19,28 +19,27 @@ static void conclude(PetriStrategyRun &Run, const Exploration &E,
                      llvm::ArrayRef<size_t> OfGoal,
                      llvm::ArrayRef<size_t> OfSum) {
   CheckResult Closed = checkClosedSet(Run.net(), *E.Markings, Run.budget());
-  if (Closed.isRefuted() && !OfGoal.empty())
-    return Run.wrongEvidence(OfGoal.front(), Name, Closed.Why);
+  if (Closed.isRefuted() && Run.goesOn())
+    return Run.wrongEvidence(Run.openQuestions().front(), Name, Closed.Why);
   if (!Closed.isConfirmed())
     return;
   std::string Evidence =
       "all " + std::to_string(E.Markings->size()) + " markings";
   auto Exclude = [&](size_t Q) {
+    if (!Run.isOpen(Q))
+      return;
     CheckResult R =
         checkExcludes(Run.net(), *E.Markings, Run.goalOf(Q), Run.budget());
     if (R.isRefuted())
       Run.wrongEvidence(Q, Name, R.Why);
-    return R.isConfirmed();
+    else if (R.isConfirmed())
+      Run.excluded(Q, Name, Evidence);
   };
   for (size_t G = 0; G < OfGoal.size(); ++G)
-    if (!E.Reached[G] && Run.isOpen(OfGoal[G]) && Exclude(OfGoal[G]))
-      Run.excluded(OfGoal[G], Name, Evidence);
+    if (!E.Reached[G])
+      Exclude(OfGoal[G]);
   for (size_t Q : OfSum)
-    if (Run.isOpen(Q)) {
-      int64_t Lower = Run.lower(Q);
-      if (Exclude(Q))
-        Run.boundedBy(Q, Lower, Name, Evidence);
-    }
+    Exclude(Q);
 }
 
 void sooth::runExploration(PetriStrategyRun &Run) {

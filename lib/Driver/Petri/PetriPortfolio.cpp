@@ -28,6 +28,8 @@ static constexpr std::chrono::milliseconds Grace(500);
 llvm::ArrayRef<PetriStrategy> sooth::allPetriStrategies() {
   static constexpr PetriStrategy All[] = {
       {"walk", "random and best-first walks", runWalks},
+      {"reduce", "structural reductions for each question, then both",
+       runReductions},
       {"explore", "enumeration of all markings", runExploration},
   };
   return All;
@@ -120,12 +122,29 @@ void Portfolio::internalError(size_t Q, const llvm::Twine &Text) {
   Board.setDone(Q);
 }
 
+static __int128 sumOf(const Marking &M, llvm::ArrayRef<PlaceId> Places) {
+  __int128 Sum = 0;
+  for (PlaceId P : Places)
+    Sum += M[P];
+  return Sum;
+}
+
 /// What the initial marking, or the formula alone, decides.
 void Portfolio::answerAtOnce() {
   Marking Initial = N.initialMarking();
   for (size_t Q = 0; Q < Questions.size(); ++Q) {
-    if (Questions[Q].What == MccProperty::Kind::Bound)
+    if (Questions[Q].What == MccProperty::Kind::Bound) {
+      __int128 Sum = sumOf(Initial, Questions[Q].Places);
+      if (Sum < INT64_MAX)
+        Board.raiseLower(Q, int64_t(Sum));
+      Bounds[Q].Lower = {StrategyMessage::Kind::Lower,
+                         Q,
+                         {},
+                         int64_t(Sum),
+                         "initial marking",
+                         ""};
       continue;
+    }
     PetriAnswer A;
     if (Questions[Q].Goal.holds(N, Initial)) {
       A.Outcome = Status::Reachable;
@@ -250,13 +269,6 @@ void Portfolio::takeNotReachable(StrategyMessage M) {
   A.Technique = std::move(M.Technique);
   A.Evidence = std::move(M.Evidence);
   settle(Q, std::move(A));
-}
-
-static __int128 sumOf(const Marking &M, llvm::ArrayRef<PlaceId> Places) {
-  __int128 Sum = 0;
-  for (PlaceId P : Places)
-    Sum += M[P];
-  return Sum;
 }
 
 void Portfolio::takeBound(StrategyMessage M) {

@@ -93,11 +93,12 @@ std::vector<LinearTerm> PetriStrategyRun::sumOf(size_t Q) const {
   return Terms;
 }
 
-PetriFormula PetriStrategyRun::goalOf(size_t Q) const {
+PetriFormula PetriStrategyRun::goalOf(size_t Q) {
   if (Questions[Q].What != MccProperty::Kind::Bound)
     return Questions[Q].Goal;
-  auto F = PetriFormula::constraint(sumOf(Q), Relation::GreaterEqual,
-                                    Board.lower(Q) + 1);
+  Asked[Q] = Board.lower(Q);
+  auto F =
+      PetriFormula::constraint(sumOf(Q), Relation::GreaterEqual, Asked[Q] + 1);
   return F ? *F : PetriFormula::constant(true);
 }
 
@@ -146,26 +147,20 @@ void PetriStrategyRun::excluded(size_t Q, StringRef Technique,
                                 StringRef Evidence) {
   if (!isOpen(Q))
     return;
-  Board.setDone(Q);
-  Out.send(encode({StrategyMessage::Kind::NotReachable,
-                   Q,
-                   {},
-                   0,
-                   Technique.str(),
-                   Evidence.str()}));
-}
-
-void PetriStrategyRun::boundedBy(size_t Q, int64_t Value, StringRef Technique,
-                                 StringRef Evidence) {
-  if (!isOpen(Q) || !Board.reduceUpper(Q, Value))
+  bool IsBound = Questions[Q].What == MccProperty::Kind::Bound;
+  if (IsBound && !Board.reduceUpper(Q, Asked[Q]))
     return;
-  Out.send(encode({StrategyMessage::Kind::Upper,
+  Out.send(encode({IsBound ? StrategyMessage::Kind::Upper
+                           : StrategyMessage::Kind::NotReachable,
                    Q,
                    {},
-                   Value,
+                   IsBound ? Asked[Q] : 0,
                    Technique.str(),
                    Evidence.str()}));
-  finishBound(Q);
+  if (IsBound)
+    finishBound(Q);
+  else
+    Board.setDone(Q);
 }
 
 void PetriStrategyRun::finishBound(size_t Q) {

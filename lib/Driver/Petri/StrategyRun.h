@@ -42,7 +42,8 @@ class PetriStrategyRun {
 public:
   PetriStrategyRun(const PetriNet &N, llvm::ArrayRef<MccProperty> Questions,
                    const Budget &B, AnswerBoard &Board, LineWriter &Out)
-      : N(N), Questions(Questions), B(B), Board(Board), Out(Out) {}
+      : N(N), Questions(Questions), B(B), Board(Board), Out(Out),
+        Asked(Questions.size()) {}
 
   const PetriNet &net() const { return N; }
   llvm::ArrayRef<MccProperty> questions() const { return Questions; }
@@ -54,7 +55,7 @@ public:
 
   /// What to look for to make progress with a question: its goal, or more
   /// tokens than were ever reached.
-  PetriFormula goalOf(size_t Q) const;
+  PetriFormula goalOf(size_t Q);
   std::vector<LinearTerm> sumOf(size_t Q) const;
   int64_t lower(size_t Q) const { return Board.lower(Q); }
 
@@ -62,11 +63,9 @@ public:
   void reached(size_t Q, FiringRuns Runs, llvm::StringRef Technique);
   void reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
                   llvm::StringRef Technique);
-  /// No marking satisfies goalOf(Q), or has more than \p Value tokens.
-  /// Requires that Check has confirmed the evidence.
+  /// No marking satisfies what goalOf() said last. Requires that Check has
+  /// confirmed the evidence.
   void excluded(size_t Q, llvm::StringRef Technique, llvm::StringRef Evidence);
-  void boundedBy(size_t Q, int64_t Value, llvm::StringRef Technique,
-                 llvm::StringRef Evidence);
   /// Something did not check out: a bug of ours, which must show.
   void wrongEvidence(size_t Q, llvm::StringRef Technique, llvm::StringRef Why);
 
@@ -77,11 +76,13 @@ private:
   const Budget &B;
   AnswerBoard &Board;
   LineWriter &Out;
+  std::vector<int64_t> Asked; // by goalOf(): more tokens than that
 };
 
 // The strategies, one file each.
 void runWalks(PetriStrategyRun &);
 void runExploration(PetriStrategyRun &);
+void runReductions(PetriStrategyRun &);
 
 } // namespace sooth
 

@@ -1,0 +1,76 @@
+//===- ReductionStrategy.cpp - Each question on a net of its own ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For one question most of a net does not matter. Every open question gets a
+// slice of time in turn, longer ones in each round: reduce the net for it,
+// walk, and enumerate what is left.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StrategyRun.h"
+
+#include "sooth/Check/FiringReplay.h"
+#include "sooth/Engine/Walk/Explore.h"
+#include "sooth/Engine/Walk/Walk.h"
+#include "sooth/Transform/PetriReduction.h"
+
+using namespace sooth;
+
+static constexpr llvm::StringRef Name = "structural reduction";
+
+/// Without a limit of the user's, what several processes of this size leave to
+/// others.
+static constexpr uint64_t MaxBytes = uint64_t(2) << 30;
+
+/// The whole net is enumerated elsewhere.
+static bool isSmaller(const PetriReduction &R, const PetriNet &N) {
+  return R.Net.places().size() < N.places().size() ||
+         R.Net.transitions().size() < N.transitions().size();
+}
+
+static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
+                      const Budget &B) {
+  Exploration E = explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxBytes}, B);
+  if (E.Reached.front())
+    return Run.reached(Q, R.back(Run.net(), *E.Reached.front()), Name);
+  if (E.How != Exploration::Ending::Complete)
+    return;
+  CheckResult Check = checkClosedSet(R.Net, *E.Markings, Run.budget());
+  if (Check.isConfirmed())
+    Check = checkExcludes(R.Net, *E.Markings, R.Goal, Run.budget());
+  if (Check.isRefuted())
+    return Run.wrongEvidence(Q, Name, Check.Why);
+  if (Check.isConfirmed())
+    Run.excluded(Q, Name,
+                 "all " + std::to_string(E.Markings->size()) +
+                     " markings of the net reduced to " +
+                     std::to_string(R.Net.places().size()) + " places and " +
+                     std::to_string(R.Net.transitions().size()) +
+                     " transitions");
+}
+
+static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
+  Budget Slice = Run.budget().child(Seconds);
+  PetriReduction R = reduce(Run.net(), Run.goalOf(Q), Slice);
+  Walker W(R.Net, {R.Goal});
+  for (Walker::Found &F : W.run(Slice.child(Seconds / 4)))
+    return Run.reached(Q, R.back(Run.net(), F.Runs), Name);
+  if (isSmaller(R, Run.net()))
+    enumerate(Run, Q, R, Slice);
+}
+
+void sooth::runReductions(PetriStrategyRun &Run) {
+  for (double Seconds = 0.1; Run.goesOn(); Seconds *= 2)
+    for (size_t Q : Run.openQuestions()) {
+      // A bound moves step by step.
+      for (int64_t Before = -2;
+           Run.goesOn() && Run.isOpen(Q) && Before != Run.lower(Q);) {
+        Before = Run.lower(Q);
+        answer(Run, Q, Seconds);
+      }
+    }
+}
