@@ -27,6 +27,7 @@ static constexpr std::chrono::milliseconds Grace(500);
 
 llvm::ArrayRef<PetriStrategy> sooth::allPetriStrategies() {
   static constexpr PetriStrategy All[] = {
+      {"state", "state-equation abstraction refinement", runStateEquation},
       {"walk", "random and best-first walks", runWalks},
       {"reduce", "structural reductions for each question, then both",
        runReductions},

@@ -14,6 +14,7 @@
 #include "StrategyRun.h"
 
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Engine/StateEquation/StateEquation.h"
 #include "sooth/Engine/Walk/Explore.h"
 #include "sooth/Engine/Walk/Walk.h"
 #include "sooth/Transform/PetriReduction.h"
@@ -32,6 +33,11 @@ static bool isSmaller(const PetriReduction &R, const PetriNet &N) {
          R.Net.transitions().size() < N.transitions().size();
 }
 
+static std::string sizeOf(const PetriReduction &R) {
+  return std::to_string(R.Net.places().size()) + " places and " +
+         std::to_string(R.Net.transitions().size()) + " transitions";
+}
+
 static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
                       const Budget &B) {
   Exploration E = explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxBytes}, B);
@@ -47,10 +53,22 @@ static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
   if (Check.isConfirmed())
     Run.excluded(Q, Name,
                  "all " + std::to_string(E.Markings->size()) +
-                     " markings of the net reduced to " +
-                     std::to_string(R.Net.places().size()) + " places and " +
-                     std::to_string(R.Net.transitions().size()) +
-                     " transitions");
+                     " markings of the net reduced to " + sizeOf(R));
+}
+
+static void solve(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
+                  const Budget &B) {
+  std::unique_ptr<PetriEngine> Engine = createStateEquation(R.Net);
+  PetriResult Result =
+      checkedResult(R.Net, R.Goal, Engine->check(R.Goal, B), Run.budget());
+  if (Result.isReachable())
+    Run.reached(Q, R.back(Run.net(), Result.firing()), Name);
+  else if (Result.isNotReachable())
+    Run.excluded(Q, Name,
+                 "the marking equation of the net reduced to " + sizeOf(R) +
+                     " has no solution");
+  else if (Result.reason().What == UnknownReason::Kind::Internal)
+    Run.wrongEvidence(Q, Name, Result.reason().Text);
 }
 
 static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
@@ -59,7 +77,11 @@ static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
   Walker W(R.Net, {R.Goal});
   for (Walker::Found &F : W.run(Slice.child(Seconds / 4)))
     return Run.reached(Q, R.back(Run.net(), F.Runs), Name);
-  if (isSmaller(R, Run.net()))
+  if (!isSmaller(R, Run.net()))
+    return;
+  int64_t Before = Run.lower(Q);
+  solve(Run, Q, R, Slice.child(Seconds / 4));
+  if (Run.isOpen(Q) && Run.lower(Q) == Before)
     enumerate(Run, Q, R, Slice);
 }
 

@@ -83,6 +83,12 @@ private:
 void runWalks(PetriStrategyRun &);
 void runExploration(PetriStrategyRun &);
 void runReductions(PetriStrategyRun &);
+void runStateEquation(PetriStrategyRun &);
+
+/// \p R, or Inconclusive if it is Not reachable and its proof by the marking
+/// equation does not check out (Internal) or cannot be checked in time.
+PetriResult checkedResult(const PetriNet &N, const PetriFormula &Goal,
+                          PetriResult R, const Budget &B);
 
 } // namespace sooth
 

@@ -1,0 +1,58 @@
+//===- StateEquationStrategy.cpp - The marking equation for all questions -===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StrategyRun.h"
+
+#include "sooth/Check/StateEquationChecker.h"
+#include "sooth/Engine/StateEquation/StateEquation.h"
+#include "sooth/Result/StateEquationProof.h"
+
+using namespace sooth;
+
+PetriResult sooth::checkedResult(const PetriNet &N, const PetriFormula &Goal,
+                                 PetriResult R, const Budget &B) {
+  if (!R.isNotReachable())
+    return R;
+  const auto *Proof =
+      std::get_if<std::shared_ptr<const StateEquationProof>>(&R.certificate());
+  if (!Proof)
+    return PetriResult::inconclusive(UnknownReason::Kind::Internal,
+                                     "a certificate of another kind");
+  CheckResult C = checkStateEquationProof(N, Goal, **Proof, B);
+  if (C.isRefuted())
+    return PetriResult::inconclusive(UnknownReason::Kind::Internal, C.Why);
+  if (!C.isConfirmed())
+    return PetriResult::inconclusive(UnknownReason::Kind::Timeout, C.Why);
+  return R;
+}
+
+static constexpr llvm::StringRef Name = "state equation";
+
+static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
+                  const Budget &Slice) {
+  PetriFormula Goal = Run.goalOf(Q);
+  PetriResult R =
+      checkedResult(Run.net(), Goal, Engine.check(Goal, Slice), Run.budget());
+  if (R.isReachable())
+    Run.reached(Q, R.firing(), Name);
+  else if (R.isNotReachable())
+    Run.excluded(Q, Name, "the marking equation has no solution");
+  else if (R.reason().What == UnknownReason::Kind::Internal)
+    Run.wrongEvidence(Q, Name, R.reason().Text);
+}
+
+void sooth::runStateEquation(PetriStrategyRun &Run) {
+  std::unique_ptr<PetriEngine> Engine = createStateEquation(Run.net());
+  for (double Seconds = 0.5; Run.goesOn(); Seconds *= 2)
+    for (size_t Q : Run.openQuestions())
+      // A bound moves step by step.
+      for (int64_t Before = -2;
+           Run.goesOn() && Run.isOpen(Q) && Before != Run.lower(Q);) {
+        Before = Run.lower(Q);
+        check(Run, *Engine, Q, Run.budget().child(Seconds));
+      }
+}
