@@ -8,10 +8,10 @@
 #ifndef SOOTH_LIB_DRIVER_PETRI_STRATEGYRUN_H
 #define SOOTH_LIB_DRIVER_PETRI_STRATEGYRUN_H
 
-#include "../ChildProcess.h"
 #include "AnswerBoard.h"
 
 #include "sooth/Driver/Petri/PetriPortfolio.h"
+#include "sooth/Support/ChildProcess.h"
 
 #include "llvm/Support/JSON.h"
 
