@@ -34,10 +34,11 @@ static PetriResult runWalk(const NetQuestion &Q, const Budget &B) {
 }
 
 static PetriResult runExplore(const NetQuestion &Q, const Budget &B) {
-  Exploration E = explore(Q.Net, {Q.Goal}, {}, {.MaxMarkings = MaxMarkings}, B);
+  MarkingExploration E =
+      explore(Q.Net, {Q.Goal}, {}, {.MaxMarkings = MaxMarkings}, B);
   if (E.Reached.front())
     return PetriResult::reachable(std::move(*E.Reached.front()));
-  if (E.How != Exploration::Ending::Complete)
+  if (E.How != MarkingExploration::Ending::Complete)
     return PetriResult::inconclusive(ReasonKind::Bound);
   bool Checked = checkClosedSet(Q.Net, *E.Markings, B).isConfirmed() &&
                  checkExcludes(Q.Net, *E.Markings, Q.Goal, B).isConfirmed();

@@ -15,7 +15,7 @@ using namespace sooth;
 static constexpr llvm::StringRef Name = "exploration";
 
 /// What a complete enumeration proves, once more without it.
-static void conclude(PetriStrategyRun &Run, const Exploration &E,
+static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
                      llvm::ArrayRef<size_t> OfGoal,
                      llvm::ArrayRef<size_t> OfSum) {
   CheckResult Closed = checkClosedSet(Run.net(), *E.Markings, Run.budget());
@@ -55,7 +55,7 @@ void sooth::runExploration(PetriStrategyRun &Run) {
       Goals.push_back(Run.goalOf(Q));
     }
   }
-  Exploration E = explore(Run.net(), Goals, Sums, {}, Run.budget());
+  MarkingExploration E = explore(Run.net(), Goals, Sums, {}, Run.budget());
   for (size_t G = 0; G < OfGoal.size(); ++G)
     if (E.Reached[G])
       Run.reached(OfGoal[G], std::move(*E.Reached[G]), Name);
@@ -63,6 +63,6 @@ void sooth::runExploration(PetriStrategyRun &Run) {
     if (E.Maxima[S].Value <= INT64_MAX)
       Run.reachedSum(OfSum[S], int64_t(E.Maxima[S].Value),
                      std::move(E.Maxima[S].Runs), Name);
-  if (E.How == Exploration::Ending::Complete)
+  if (E.How == MarkingExploration::Ending::Complete)
     conclude(Run, E, OfGoal, OfSum);
 }

@@ -40,10 +40,11 @@ static std::string sizeOf(const PetriReduction &R) {
 
 static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
                       const Budget &B) {
-  Exploration E = explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxBytes}, B);
+  MarkingExploration E =
+      explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxBytes}, B);
   if (E.Reached.front())
     return Run.reached(Q, R.back(Run.net(), *E.Reached.front()), Name);
-  if (E.How != Exploration::Ending::Complete)
+  if (E.How != MarkingExploration::Ending::Complete)
     return;
   CheckResult Check = checkClosedSet(R.Net, *E.Markings, Run.budget());
   if (Check.isConfirmed())

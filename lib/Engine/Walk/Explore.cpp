@@ -29,10 +29,10 @@ public:
       if (Tracker.isDropped(G))
         Untracked.push_back(G);
   }
-  Exploration run(const Budget &B);
+  MarkingExploration run(const Budget &B);
 
 private:
-  using Ending = Exploration::Ending;
+  using Ending = MarkingExploration::Ending;
   void start();
   std::optional<Ending> expand(uint32_t Index);
   void look(uint32_t Index);
@@ -55,7 +55,7 @@ private:
   std::shared_ptr<MarkingSet> Set;
   std::vector<Origin> Origins;
   std::vector<TransitionId> ToFire;
-  Exploration Result;
+  MarkingExploration Result;
   size_t Open = 0;
 };
 } // namespace
@@ -107,7 +107,7 @@ bool Explorer::overLimit() const {
           Set->bytes() + Origins.capacity() * sizeof(Origin) > O.MaxBytes);
 }
 
-std::optional<Exploration::Ending> Explorer::expand(uint32_t Index) {
+std::optional<MarkingExploration::Ending> Explorer::expand(uint32_t Index) {
   Marking M(Initial.size());
   Set->get(Index, M);
   State.reset(M);
@@ -135,7 +135,7 @@ std::optional<Exploration::Ending> Explorer::expand(uint32_t Index) {
   return std::nullopt;
 }
 
-Exploration Explorer::run(const Budget &B) {
+MarkingExploration Explorer::run(const Budget &B) {
   start();
   Result.Markings = Set;
   if (Open == 0 && Maxima.empty()) {
@@ -156,9 +156,9 @@ Exploration Explorer::run(const Budget &B) {
   return std::move(Result);
 }
 
-Exploration sooth::explore(const PetriNet &N,
-                           llvm::ArrayRef<PetriFormula> Goals,
-                           llvm::ArrayRef<std::vector<LinearTerm>> Maxima,
-                           const ExploreOptions &O, const Budget &B) {
+MarkingExploration
+sooth::explore(const PetriNet &N, llvm::ArrayRef<PetriFormula> Goals,
+               llvm::ArrayRef<std::vector<LinearTerm>> Maxima,
+               const ExploreOptions &O, const Budget &B) {
   return Explorer(N, Goals, Maxima, O).run(B);
 }

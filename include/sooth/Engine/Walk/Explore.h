@@ -26,7 +26,7 @@ struct ExploreOptions {
   uint64_t MaxBytes = 0;
 };
 
-struct Exploration {
+struct MarkingExploration {
   enum class Ending {
     Complete, ///< Markings are all that are reachable
     AllFound, ///< every goal was
@@ -48,9 +48,10 @@ struct Exploration {
 
 /// Enumerates markings of \p N until everything is known or a limit is reached.
 /// With \p Maxima, does not end early.
-Exploration explore(const PetriNet &N, llvm::ArrayRef<PetriFormula> Goals,
-                    llvm::ArrayRef<std::vector<LinearTerm>> Maxima,
-                    const ExploreOptions &O, const Budget &B);
+MarkingExploration explore(const PetriNet &N,
+                           llvm::ArrayRef<PetriFormula> Goals,
+                           llvm::ArrayRef<std::vector<LinearTerm>> Maxima,
+                           const ExploreOptions &O, const Budget &B);
 
 } // namespace sooth
 
