@@ -8,6 +8,7 @@
 #include "sooth/Driver/Petri/PetriPortfolio.h"
 
 #include "StrategyRun.h"
+#include "UnitBounds.h"
 
 #include "sooth/Check/FiringReplay.h"
 
@@ -77,6 +78,7 @@ private:
     std::optional<StrategyMessage> Lower, Upper;
   };
   void answerAtOnce();
+  void startBound(size_t Q, __int128 Sum);
   void start();
   void waitForNews();
   void hear(Worker &W);
@@ -130,20 +132,35 @@ static __int128 sumOf(const Marking &M, llvm::ArrayRef<PlaceId> Places) {
   return Sum;
 }
 
+/// The initial marking is a lower bound, and units may give an upper one.
+void Portfolio::startBound(size_t Q, __int128 Sum) {
+  if (Sum >= INT64_MAX)
+    return;
+  Board.raiseLower(Q, int64_t(Sum));
+  takeBound({StrategyMessage::Kind::Lower,
+             Q,
+             {},
+             int64_t(Sum),
+             "initial marking",
+             ""});
+  auto Upper = boundByUnits(N, Questions[Q].Places);
+  if (!Upper || *Upper >= INT64_MAX)
+    return;
+  Board.reduceUpper(Q, int64_t(*Upper));
+  takeBound({StrategyMessage::Kind::Upper,
+             Q,
+             {},
+             int64_t(*Upper),
+             "nupn",
+             "the net's units, which are said to be safe"});
+}
+
 /// What the initial marking, or the formula alone, decides.
 void Portfolio::answerAtOnce() {
   Marking Initial = N.initialMarking();
   for (size_t Q = 0; Q < Questions.size(); ++Q) {
     if (Questions[Q].What == MccProperty::Kind::Bound) {
-      __int128 Sum = sumOf(Initial, Questions[Q].Places);
-      if (Sum < INT64_MAX)
-        Board.raiseLower(Q, int64_t(Sum));
-      Bounds[Q].Lower = {StrategyMessage::Kind::Lower,
-                         Q,
-                         {},
-                         int64_t(Sum),
-                         "initial marking",
-                         ""};
+      startBound(Q, sumOf(Initial, Questions[Q].Places));
       continue;
     }
     PetriAnswer A;

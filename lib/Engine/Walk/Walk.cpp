@@ -54,8 +54,10 @@ public:
       : Compiled(N), State(Compiled), Tracker(N, Goals, Maxima),
         Initial(N.initialMarking()), Random(Seed), Closest(Goals.size()) {
     restart();
-    for (size_t M = 0; M < Tracker.numMaxima(); ++M)
+    for (size_t M = 0; M < Tracker.numMaxima(); ++M) {
       Bests.push_back({Tracker.sum(M), {}});
+      Highest.push_back({0, {}, Initial});
+    }
     for (size_t G = 0; G < Goals.size(); ++G)
       Closest[G] = {Tracker.distance(G, State.enabled().size()), {}, Initial};
     look();
@@ -65,7 +67,10 @@ public:
   std::vector<Found> follow(const ParikhVector &X, size_t Goal, unsigned Tries,
                             const Budget &B);
   void drop(size_t Goal) { Tracker.drop(Goal); }
-  const Best &best(size_t Maximum) const { return Bests[Maximum]; }
+  const Best &best(size_t Maximum) {
+    Bests[Maximum].Runs = toRuns(Highest[Maximum].Way);
+    return Bests[Maximum];
+  }
   void report(Statistics &S) const {
     S.add("walk.steps", double(Steps));
     S.add("walk.walks", double(Walks));
@@ -92,6 +97,7 @@ private:
                                 unsigned Few);
   double distanceAfter(size_t Goal, TransitionId T, uint64_t Times);
   uint64_t chooseTimes(TransitionId T);
+  size_t nextLength();
   TransitionId anyEnabled() {
     return State.enabled()[below(State.enabled().size())];
   }
@@ -105,7 +111,8 @@ private:
   Marking Initial;
   std::mt19937_64 Random;
   Path Way;
-  std::vector<Near> Closest;
+  std::vector<Near> Closest; // by goal
+  std::vector<Near> Highest; // by sum; the distance is not used
   std::vector<Best> Bests;
   std::vector<Found> News;
   uint64_t Steps = 0, Walks = 0, Rounds = 0;
@@ -140,8 +147,10 @@ void Walker::Impl::look() {
     Tracker.drop(G);
   }
   for (size_t M = 0; M < Bests.size(); ++M)
-    if (Tracker.sum(M) > Bests[M].Value)
-      Bests[M] = {Tracker.sum(M), toRuns(Way)};
+    if (Tracker.sum(M) > Bests[M].Value) {
+      Bests[M].Value = Tracker.sum(M);
+      Highest[M] = {0, Way, State.marking()};
+    }
 }
 
 bool Walker::Impl::anyGoalLeft() const {
@@ -266,7 +275,7 @@ void Walker::Impl::bestFirstWalk(size_t Goal, size_t Length, const Budget &B) {
 
 void Walker::Impl::maximizingWalk(size_t Maximum, size_t Length,
                                   const Budget &B) {
-  unsigned Noise = unsigned(10 + below(60));
+  unsigned Noise = 2u << below(6);
   for (size_t I = 0; I < Length && Way.size() < MaxPath; ++I) {
     if (State.isDeadlock() || (I % 64 == 0 && B.exhausted()))
       return;
@@ -276,7 +285,7 @@ void Walker::Impl::maximizingWalk(size_t Maximum, size_t Length,
           [&](TransitionId T, uint64_t Times) {
             return -Tracker.gain(Maximum, T, Times);
           },
-          State.enabled(), 8);
+          State.enabled(), 4u << below(4));
     if (!S) {
       TransitionId T = anyEnabled();
       S = Step{T, chooseTimes(T)};
@@ -287,10 +296,18 @@ void Walker::Impl::maximizingWalk(size_t Maximum, size_t Length,
   }
 }
 
+/// A walk should be able to touch everything; most should not.
+size_t Walker::Impl::nextLength() {
+  size_t Base = std::max<size_t>(64, Compiled.NumTransitions / 4);
+  return Base << below(std::min<uint64_t>(2 + Rounds / 2, 10));
+}
+
 std::vector<Walker::Found> Walker::Impl::run(const Budget &B) {
   while (anyGoalLeft() && !B.exhausted()) {
     ++Rounds;
-    size_t Length = size_t(64) << below(std::min<uint64_t>(2 + Rounds / 2, 12));
+    size_t Length = nextLength();
+    size_t Directed =
+        std::min(Length, std::max<size_t>(4096, 4 * Compiled.NumTransitions));
     restart();
     look();
     randomWalk(Length, B);
@@ -302,11 +319,14 @@ std::vector<Walker::Found> Walker::Impl::run(const Budget &B) {
         restartAt(Closest[G]);
       else
         restart();
-      bestFirstWalk(G, std::min<size_t>(Length, 4096), B);
+      bestFirstWalk(G, Directed, B);
     }
     for (size_t M = 0; M < Tracker.numMaxima() && !B.exhausted(); ++M) {
-      restart();
-      maximizingWalk(M, std::min<size_t>(Length, 4096), B);
+      if (Rounds > 2 && chance(60))
+        restartAt(Highest[M]);
+      else
+        restart();
+      maximizingWalk(M, Directed, B);
     }
   }
   return takeFound();
