@@ -90,9 +90,9 @@ static Progressed replacePairs(ReducibleNet &N, const Middle &M, JoinT Join) {
 }
 
 /// Post-agglomeration: f fires as soon as it can. Every f needs nothing but
-/// tokens of p, is not inhibited, changes nothing that is visible or inhibits.
-/// Firing it earlier only adds tokens to other places, and firing it where a
-/// run leaves tokens on p does no harm either.
+/// tokens of p, is not inhibited, and adds to no place that inhibits or of
+/// which the goal may want fewer. Firing it earlier only adds tokens to other
+/// places, and firing it where a run leaves tokens on p does no harm either.
 static Progressed agglomerateAfterAt(ReducibleNet &N, PlaceId P) {
   std::optional<Middle> M = middle(N, P);
   if (!M)
@@ -101,7 +101,7 @@ static Progressed agglomerateAfterAt(ReducibleNet &N, PlaceId P) {
   for (TransitionId F : M->Consumers) {
     const ReducibleTransition &Info = N.transition(F);
     if (Info.Needs.size() != 1 || Info.needs(P) != Weight ||
-        !Info.Inhibitors.empty() || N.changesVisible(F) ||
+        !Info.Inhibitors.empty() || N.changesUnwanted(F) ||
         touchesInhibiting(N, Info))
       return Progressed::No;
   }
@@ -138,8 +138,9 @@ static Progressed agglomerateAfterAt(ReducibleNet &N, PlaceId P) {
 }
 
 /// Pre-agglomeration: h fires not before f needs its token. Every h produces
-/// nothing else, is not inhibited, changes nothing that is visible or inhibits,
-/// and its inputs have no other consumer, so that tokens can wait there.
+/// nothing else, is not inhibited, takes from no place that inhibits or of
+/// which the goal may want fewer, and its inputs have no other consumer, so
+/// that tokens can wait there.
 static Progressed agglomerateBeforeAt(ReducibleNet &N, PlaceId P) {
   std::optional<Middle> M = middle(N, P);
   if (!M || N.tokens(P) != 0)
@@ -148,7 +149,7 @@ static Progressed agglomerateBeforeAt(ReducibleNet &N, PlaceId P) {
   for (TransitionId H : M->Producers) {
     const ReducibleTransition &Info = N.transition(H);
     if (Info.Needs.empty() || Info.change(P) != Weight ||
-        !Info.Inhibitors.empty() || N.changesVisible(H) ||
+        !Info.Inhibitors.empty() || N.changesUnwanted(H) ||
         touchesInhibiting(N, Info))
       return Progressed::No;
     for (auto [Q, Change] : Info.Changes)

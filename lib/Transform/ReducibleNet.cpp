@@ -149,9 +149,9 @@ bool ReducibleNet::isInhibiting(PlaceId P) const {
   });
 }
 
-bool ReducibleNet::changesVisible(TransitionId T) const {
+bool ReducibleNet::changesUnwanted(TransitionId T) const {
   return llvm::any_of(Transitions[T].Changes,
-                      [&](auto &Entry) { return isVisible(Entry.first); });
+                      [&](auto &Entry) { return wish(Entry.first).Fewer; });
 }
 
 //===----------------------------------------------------------------------===//

@@ -65,7 +65,8 @@ public:
   std::vector<TransitionId> consumers(PlaceId P) const;
   std::vector<TransitionId> producers(PlaceId P) const;
   bool isInhibiting(PlaceId P) const;
-  bool changesVisible(TransitionId T) const;
+  /// Whether it changes a place that the goal may want to have fewer tokens.
+  bool changesUnwanted(TransitionId T) const;
 
   void removeTransition(TransitionId T);
   /// With all its arcs.
