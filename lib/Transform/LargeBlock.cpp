@@ -137,11 +137,10 @@ CfaInvariant LargeBlockBack::back(const CfaInvariant &I) const {
   return Result;
 }
 
-/// One edge per pair of cutpoints. Variables that are dead at a location keep
-/// some value there; dropDeadUpdates() settles which. Requires a pruned
-/// automaton.
-static TransformedCfa composeRegions(const Cfa &C) {
-  Cutpoints Cuts(C);
+/// One edge per pair of neighbouring cutpoints. Variables that are dead at a
+/// location keep some value there; dropDeadUpdates() settles which. Requires a
+/// pruned automaton.
+static TransformedCfa composeRegions(const Cfa &C, Cutpoints Cuts) {
   LiveVariables Live(C);
   Cfa Result = copyVariables(C);
   std::vector<LocationId> NewOf(C.locations().size(), ~0u);
@@ -172,9 +171,27 @@ static TransformedCfa composeRegions(const Cfa &C) {
   return {std::move(Result), std::move(Back)};
 }
 
+/// What follows a branch is cut, too: two ways between the same cutpoints
+/// would become one edge.
+static void cutBranchesAndJoins(const Cfa &C, Cutpoints &Cuts) {
+  for (LocationId L = 0; L < C.locations().size(); ++L) {
+    if (C.incoming(L).size() != 1 || C.outgoing(L).size() != 1)
+      Cuts.Cut.set(L);
+    if (C.outgoing(L).size() > 1)
+      for (EdgeId E : C.outgoing(L))
+        Cuts.Cut.set(C.edge(E).Target);
+  }
+}
+
 TransformedCfa sooth::encodeBlocks(const Cfa &C, Encoding E) {
   if (E == Encoding::Small)
     return applyAll(C, {pruneLocations, dropDeadUpdates});
-  return applyAll(
-      C, {pruneLocations, composeRegions, pruneLocations, dropDeadUpdates});
+  auto Compose = [E](const Cfa &A) {
+    Cutpoints Cuts(A);
+    if (E == Encoding::Straight)
+      cutBranchesAndJoins(A, Cuts);
+    return composeRegions(A, std::move(Cuts));
+  };
+  return applyAll(C,
+                  {pruneLocations, Compose, pruneLocations, dropDeadUpdates});
 }

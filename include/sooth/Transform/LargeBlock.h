@@ -27,8 +27,9 @@
 namespace sooth {
 
 enum class Encoding {
-  Large, ///< one edge per pair of cutpoints
-  Small  ///< the original edges, pruned and without dead updates
+  Large,    ///< one edge per pair of cutpoints
+  Straight, ///< one edge for what comes between two branches or joins
+  Small     ///< the original edges, pruned and without dead updates
 };
 
 /// Drops what cannot matter for reaching an error and encodes the rest. Edges

@@ -163,3 +163,34 @@ TEST(LargeBlock, RandomModelsTwice) {
     checkTransform(Seed,
                    [&](const Cfa &C) { return applyAll(C, {Large, Large}); });
 }
+
+/// Between a branch and a join there is one edge; branches and joins stay.
+TEST(LargeBlock, StraightLines) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 8);
+  Expr X = M.bitVec("x"), C = M.boolean("c");
+  M.edge(0, 1, {}, {{X, Ctx.bv(1, 8)}});
+  M.edge(1, 2, {}, {{X, M.plus(X, 1)}});
+  M.edge(2, 3, C);
+  M.edge(2, 4, Ctx.mkNot(C));
+  M.edge(3, 5, {}, {{X, M.plus(X, 2)}});
+  M.edge(4, 5, {}, {{X, M.plus(X, 3)}});
+  M.edge(5, 6, {}, {{X, M.plus(X, 4)}});
+  M.edge(6, 7, Ctx.mkEq(X, Ctx.bv(8, 8)));
+  M.error(7);
+  TransformedCfa T = encodeBlocks(M.C, Encoding::Straight);
+  // From 0 to 2, to 3 or 4, to 5, to the error.
+  EXPECT_EQ(T.Model.locations().size(), 6u);
+  EXPECT_EQ(T.Model.edges().size(), 6u);
+  ExplicitCfa States(T.Model);
+  ASSERT_TRUE(States.errorReachable());
+  CfaTrace Back = T.Back->back(*States.trace());
+  EXPECT_EQ(replay(M.C, Back), "");
+  EXPECT_EQ(Back.Steps.size(), 6u);
+}
+
+TEST(LargeBlock, RandomModelsInStraightLines) {
+  for (uint64_t Seed = 0; Seed < 1000; ++Seed)
+    checkTransform(
+        Seed, [](const Cfa &C) { return encodeBlocks(C, Encoding::Straight); });
+}
