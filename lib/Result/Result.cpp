@@ -42,3 +42,15 @@ std::string UnknownReason::str() const {
     S += " at " + Where.str();
   return S;
 }
+
+UnknownReason::Kind sooth::reasonOf(Exhausted E) {
+  switch (E) {
+  case Exhausted::Time:
+    return UnknownReason::Kind::Timeout;
+  case Exhausted::Memory:
+    return UnknownReason::Kind::Memory;
+  case Exhausted::Cancelled:
+    return UnknownReason::Kind::Cancelled;
+  }
+  return UnknownReason::Kind::Internal;
+}

@@ -11,6 +11,7 @@
 
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/TransitionSystem.h"
+#include "sooth/Support/Budget.h"
 
 #include <cassert>
 #include <optional>
@@ -78,6 +79,8 @@ struct UnknownReason {
   /// "timeout", "unsupported: inline assembly at f.c:3:5".
   std::string str() const;
 };
+
+UnknownReason::Kind reasonOf(Exhausted E);
 
 template <class TraceT, class InvariantT> class BasicResult {
 public:

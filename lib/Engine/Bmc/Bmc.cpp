@@ -69,18 +69,6 @@ private:
 };
 } // namespace
 
-static UnknownReason::Kind reasonOf(Exhausted E) {
-  switch (E) {
-  case Exhausted::Time:
-    return UnknownReason::Kind::Timeout;
-  case Exhausted::Memory:
-    return UnknownReason::Kind::Memory;
-  case Exhausted::Cancelled:
-    return UnknownReason::Kind::Cancelled;
-  }
-  return UnknownReason::Kind::Internal;
-}
-
 static TsResult unknown(const Search &Base, const Budget &B) {
   std::string Where = "at depth " + std::to_string(Base.depth());
   if (auto E = B.exhausted())

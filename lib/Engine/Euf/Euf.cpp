@@ -89,17 +89,7 @@ private:
 
 static UnknownReason::Kind reason(const Budget &B) {
   std::optional<Exhausted> Why = B.exhausted();
-  if (!Why)
-    return UnknownReason::Kind::Solver;
-  switch (*Why) {
-  case Exhausted::Time:
-    return UnknownReason::Kind::Timeout;
-  case Exhausted::Memory:
-    return UnknownReason::Kind::Memory;
-  case Exhausted::Cancelled:
-    return UnknownReason::Kind::Cancelled;
-  }
-  return UnknownReason::Kind::Internal;
+  return Why ? reasonOf(*Why) : UnknownReason::Kind::Solver;
 }
 
 Loop::Outcome
