@@ -1,0 +1,103 @@
+//===- AbstractState.cpp - What CEGAR knows about a set of states ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Domain/AbstractState.h"
+
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace sooth;
+
+uint32_t StateTable::item(Expr E, ItemKind K) {
+  auto &Numbers = K == ItemKind::Variable ? Variables : Predicates;
+  auto [It, IsNew] = Numbers.try_emplace(E, Items.size());
+  if (IsNew)
+    Items.push_back({E, K, {}, {}, {}});
+  return It->second;
+}
+
+Fact StateTable::valueFact(Expr Var, const Value &V) {
+  uint32_t Number = item(Var, ItemKind::Variable);
+  Item &I = Items[Number];
+  size_t Hash = hashValue(V);
+  auto [First, Last] = I.ByHash.equal_range(Hash);
+  for (auto It = First; It != Last; ++It)
+    if (I.Values[It->second] == V)
+      return {Number, It->second};
+  uint32_t Val = I.Values.size();
+  I.Values.push_back(V);
+  I.ByHash.emplace(Hash, Val);
+  return {Number, Val};
+}
+
+Expr StateTable::literal(Fact F) {
+  Item &I = Items[F.Item];
+  if (I.Kind == ItemKind::Predicate)
+    return F.Val ? I.E : Ctx.mkNot(I.E);
+  if (I.Literals.size() <= F.Val)
+    I.Literals.resize(F.Val + 1);
+  Expr &Literal = I.Literals[F.Val];
+  if (!Literal)
+    Literal = Ctx.mkEq(I.E, Ctx.constant(I.Values[F.Val], I.E.sort()));
+  return Literal;
+}
+
+bool sooth::implies(const Cube &A, const Cube &B) {
+  return std::includes(A.begin(), A.end(), B.begin(), B.end());
+}
+
+bool sooth::isCoveredBy(const AbstractState &A, const AbstractState &B) {
+  return &A == &B || llvm::all_of(A.Cubes, [&](const Cube &Of) {
+    return llvm::any_of(B.Cubes,
+                        [&](const Cube &By) { return implies(Of, By); });
+  });
+}
+
+const AbstractState *StateTable::intern(std::vector<Cube> Cubes) {
+  if (Cubes.size() > 1) {
+    // Weaker cubes first, so that each is compared with what may absorb it.
+    llvm::sort(Cubes, [](const Cube &A, const Cube &B) {
+      return A.size() != B.size() ? A.size() < B.size() : A < B;
+    });
+    Cubes.erase(std::unique(Cubes.begin(), Cubes.end()), Cubes.end());
+    if (Cubes.front().size() != Cubes.back().size()) {
+      std::vector<Cube> Kept;
+      for (Cube &C : Cubes)
+        if (llvm::none_of(Kept, [&](const Cube &K) { return implies(C, K); }))
+          Kept.push_back(std::move(C));
+      Cubes = std::move(Kept);
+    }
+  }
+  size_t Hash = Cubes.size() == 1 ? hashFacts(Cubes[0]) : Cubes.size();
+  if (Cubes.size() > 1)
+    for (const Cube &C : Cubes)
+      Hash = llvm::hash_combine(Hash, hashFacts(C));
+  auto [First, Last] = ByHash.equal_range(Hash);
+  for (auto It = First; It != Last; ++It)
+    if (It->second->Cubes == Cubes)
+      return It->second;
+  States.push_back({unsigned(States.size()), std::move(Cubes), Hash});
+  ByHash.emplace(Hash, &States.back());
+  return &States.back();
+}
+
+Expr StateTable::formula(const AbstractState &S) {
+  Formulas.resize(States.size());
+  Expr &Formula = Formulas[S.Id];
+  if (Formula)
+    return Formula;
+  std::vector<Expr> Disjuncts;
+  for (const Cube &C : S.Cubes) {
+    std::vector<Expr> Literals;
+    for (Fact F : C)
+      Literals.push_back(literal(F));
+    Disjuncts.push_back(Ctx.mkAnd(Literals));
+  }
+  return Formula = Ctx.mkOr(Disjuncts);
+}
