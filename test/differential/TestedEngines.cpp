@@ -8,6 +8,7 @@
 #include "TestedEngines.h"
 
 #include "sooth/Engine/Bmc/Bmc.h"
+#include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -39,6 +40,19 @@ static TestedEngine onLocations(std::string Name, EufOptions O) {
           [O] { return createEufOnLocations(O); }};
 }
 
+/// "cegar:EXPL+search=DFS": a domain and other options by name.
+static TestedEngine cegar(llvm::StringRef Choices) {
+  CegarOptions O;
+  llvm::SmallVector<llvm::StringRef, 8> Items;
+  Choices.split(Items, '+');
+  llvm::cantFail(setCegarOption(O, "domain", Items[0]));
+  for (llvm::StringRef Item : llvm::drop_begin(Items)) {
+    auto [Name, Value] = Item.split('=');
+    llvm::cantFail(setCegarOption(O, Name, Value));
+  }
+  return {("cegar:" + Choices).str(), {}, [O] { return createCegar(O); }};
+}
+
 const std::vector<TestedEngine> &sooth::test::testedEngines() {
   using Method = BmcOptions::Method;
   using Paths = TsInvariant::Paths;
@@ -58,6 +72,22 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       euf("euf-core", Project::Substitution, Generalize::CoreOnly),
       euf("euf-partition", Project::Partition, Generalize::DropLiterals),
       euf("euf-partition-core", Project::Partition, Generalize::CoreOnly),
+      {"cegar:portfolio", nullptr, [] { return createCegarPortfolio(); }},
+      cegar("PRED_CART"),
+      cegar("PRED_CART+refinement=BW_BIN_ITP+encoding=small"),
+      cegar("PRED_CART+refinement=FW_BIN_ITP+search=DFS+predsplit=CONJUNCTS"),
+      cegar("PRED_CART+refinement=UNSAT_CORE+predsplit=ATOMS+search=ERR"),
+      cegar("PRED_BOOL+refinement=MIN_PRUNE+encoding=straight"),
+      cegar("PRED_BOOL+refinement=MULTI_SEQ+predsplit=ATOMS+precision=GLOBAL"),
+      cegar("PRED_SPLIT+refinement=MAX_PRUNE+search=ERR_DFS+initprec=ASSERT"),
+      cegar("PRED_SPLIT+refinement=MULTI_SEQ+maxcex=2+search=DFS_ERR"),
+      cegar("EXPL"),
+      cegar("EXPL+maxenum=1*+encoding=small"),
+      cegar("EXPL+maxenum=0+precision=GLOBAL+search=ERR"),
+      cegar("EXPL+maxenum=2+refinement=UNSAT_CORE+precision=LOCAL"),
+      cegar("EXPL+maxenum=5+refinement=MULTI_SEQ+encoding=straight"),
+      cegar("PROD+maxenum=3"),
+      cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
   };
   return Engines;
 }
@@ -70,6 +100,12 @@ std::vector<TestedEngine> sooth::test::findEngines(llvm::StringRef List,
   llvm::SmallVector<llvm::StringRef, 8> Names;
   List.split(Names, ',');
   for (llvm::StringRef Name : Names) {
+    if (Name == "cegar") { // all of them
+      for (const TestedEngine &E : testedEngines())
+        if (llvm::StringRef(E.Name).starts_with("cegar:"))
+          Found.push_back(E);
+      continue;
+    }
     auto It = llvm::find_if(
         testedEngines(), [&](const TestedEngine &E) { return E.Name == Name; });
     if (It == testedEngines().end()) {

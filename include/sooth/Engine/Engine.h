@@ -33,6 +33,8 @@ protected:
     if (Listener)
       Listener->update(name(), What);
   }
+  /// For engines that run others.
+  Progress *listener() const { return Listener; }
 
 private:
   Progress *Listener = nullptr;

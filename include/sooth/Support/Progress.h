@@ -20,6 +20,9 @@ public:
   /// \p Who is an engine's name, \p What a few words ("depth 12, 31 lemmas").
   /// May be called often; implementations limit their own rate.
   virtual void update(llvm::StringRef Who, const llvm::Twine &What) {}
+  /// A picture, in whatever format the user asked for, of what \p Who has
+  /// built; a later one replaces it.
+  virtual void picture(llvm::StringRef Who, llvm::StringRef Text) {}
 };
 
 } // namespace sooth

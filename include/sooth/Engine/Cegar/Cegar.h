@@ -1,0 +1,87 @@
+//===- Cegar.h - CEGAR over control-flow automata -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counterexample-guided abstraction refinement on an abstract reachability
+// graph, with the strategies of Hajdu and Micskei, "Efficient Strategies for
+// CEGAR-Based Model Checking" (JAR 2020). See docs/EngineCegar.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_ENGINE_CEGAR_CEGAR_H
+#define SOOTH_ENGINE_CEGAR_CEGAR_H
+
+#include "sooth/Domain/Domain.h"
+#include "sooth/Engine/Engine.h"
+#include "sooth/Transform/LargeBlock.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace sooth {
+
+/// One configuration; what the values mean and when to choose which is said in
+/// lib/Engine/Cegar/Options.def.
+struct CegarOptions {
+  enum class DomainKind { Explicit, Cartesian, Boolean, Split, Product };
+  enum class SearchKind { Bfs, Dfs, Err, ErrDfs, DfsErr, Weights };
+  enum class RefinementKind {
+    ForwardBinary,
+    BackwardBinary,
+    Sequence,
+    Core,
+    MultiSequence,
+    MinPrune,
+    MaxPrune
+  };
+  enum class SplitKind { Whole, Conjuncts, Atoms };
+  enum class InitialPrecision { Empty, Assertion, Conditions };
+  enum class ControlVariables { Refined, Explicit };
+
+  DomainKind Domain = DomainKind::Cartesian;
+  std::optional<unsigned> MaxEnum = 1;
+  SearchKind Search = SearchKind::Bfs;
+  /// Of the distance to the error and of the depth, for Weights.
+  int ErrorWeight = 0, DepthWeight = 1;
+  RefinementKind Refinement = RefinementKind::Sequence;
+  /// At most so many for MultiSequence; 0 for all.
+  unsigned MaxCounterexamples = 0;
+  SplitKind PredicateSplit = SplitKind::Whole;
+  /// Nothing: local for predicates, global where values are tracked.
+  std::optional<Precision::Scope> PrecisionScope;
+  InitialPrecision Initial = InitialPrecision::Empty;
+  ControlVariables Control = ControlVariables::Refined;
+  Encoding Blocks = Encoding::Large;
+  /// What to draw of the last graph, for Progress::picture().
+  enum class Picture { None, Dot, Html } Draw = Picture::None;
+};
+
+/// A value of an option, as the command line and the documentation know it.
+struct CegarValue {
+  llvm::StringRef Name, Advice;
+};
+/// An option without its dashes.
+struct CegarOption {
+  llvm::StringRef Name, Meaning;
+  std::vector<CegarValue> Values;
+};
+/// All of them, in the order of Options.def.
+const std::vector<CegarOption> &cegarOptions();
+/// Sets \p O by name; fails with the values there are.
+llvm::Error setCegarOption(CegarOptions &O, llvm::StringRef Name,
+                           llvm::StringRef Value);
+/// Runs one configuration.
+std::unique_ptr<CfaEngine> createCegar(CegarOptions O);
+/// Chooses configurations by the looks of the task and runs one after the
+/// other, first for a short time each, then for longer.
+std::unique_ptr<CfaEngine>
+createCegarPortfolio(CegarOptions::Picture Draw = CegarOptions::Picture::None);
+
+} // namespace sooth
+
+#endif

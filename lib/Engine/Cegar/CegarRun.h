@@ -1,0 +1,40 @@
+//===- CegarRun.h - One configuration on one program ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_CEGAR_CEGARRUN_H
+#define SOOTH_LIB_ENGINE_CEGAR_CEGARRUN_H
+
+#include "CegarLoop.h"
+
+#include "sooth/Transform/BackTranslation.h"
+
+namespace sooth::cegar {
+
+/// Encodes a program as a configuration wants it and runs the loop on that.
+class CegarRun {
+public:
+  /// \p C must outlive it.
+  CegarRun(const Cfa &C, const CegarOptions &O);
+
+  /// Works until there is an answer, in terms of the program, or \p B ends;
+  /// after that it may be called again and goes on where it was. \p Tell
+  /// hears a few words about each round.
+  CfaResult run(const Budget &B, llvm::function_ref<void(std::string)> Tell);
+  void report(Statistics &S) const;
+  /// As the configuration says; requires that it says so.
+  std::string picture();
+  const CegarOptions &options() const { return O; }
+
+private:
+  CegarOptions O;
+  TransformedCfa Encoded;
+  CegarLoop Loop;
+};
+
+} // namespace sooth::cegar
+
+#endif

@@ -1,0 +1,139 @@
+//===- Portfolio.cpp - Several configurations of CEGAR --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Configurations take turns, each going on where it was: first for a short
+// time each, then for twice that time, and so on. One that ends without an
+// answer though it had time has nothing more to say. So whatever one
+// configuration can do by itself takes at most about twice the number of
+// configurations as long, and cheap successes come early. Which ones take part,
+// and in which order, depends on the task; docs/EngineCegar.md shows the
+// measurements behind that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CegarRun.h"
+
+#include "sooth/Transform/Slice.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace sooth;
+using namespace sooth::cegar;
+
+namespace {
+class CegarPortfolio final : public CfaEngine {
+public:
+  explicit CegarPortfolio(CegarOptions::Picture Draw) : Draw(Draw) {}
+  llvm::StringRef name() const override { return "cegar"; }
+  CfaResult check(const Cfa &C, const Budget &B) override;
+  void report(Statistics &S) const override;
+
+private:
+  struct Member {
+    CegarOptions Options;
+    std::unique_ptr<CegarRun> Run = nullptr; // once it has had a turn
+    std::optional<UnknownReason> Ended = std::nullopt;
+  };
+  CfaResult takeTurns(std::vector<Member> &Members, const Cfa &C,
+                      const Budget &B, Member *&Last);
+
+  CegarOptions::Picture Draw;
+  Statistics Figures;
+};
+} // namespace
+
+static CegarOptions configure(
+    std::initializer_list<std::pair<const char *, const char *>> Choices) {
+  CegarOptions O;
+  for (auto [Name, Value] : Choices)
+    llvm::cantFail(setCegarOption(O, Name, Value));
+  return O;
+}
+
+/// Whether more than half of the variables are control variables.
+static bool isMostlyControl(const Cfa &C) {
+  return 2 * controlVariables(C).size() > C.variables().size();
+}
+
+static std::vector<CegarOptions> chooseConfigurations(const Cfa &C) {
+  CegarOptions Values = configure(
+      {{"domain", "EXPL"}, {"maxenum", "50"}, {"refinement", "UNSAT_CORE"}});
+  CegarOptions Predicates = configure({{"domain", "PRED_CART"}});
+  std::vector<CegarOptions> Chosen = {
+      Values,
+      Predicates,
+      configure({{"domain", "PROD"},
+                 {"maxenum", "10"},
+                 {"refinement", "UNSAT_CORE"}}),
+      configure({{"domain", "EXPL"},
+                 {"maxenum", "1*"},
+                 {"refinement", "UNSAT_CORE"},
+                 {"encoding", "small"}}),
+      configure({{"domain", "PRED_SPLIT"}, {"refinement", "BW_BIN_ITP"}}),
+  };
+  if (!isMostlyControl(C))
+    std::swap(Chosen[0], Chosen[1]);
+  return Chosen;
+}
+
+CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
+                                    const Budget &B, Member *&Last) {
+  double Turn = 1;
+  if (auto Left = B.remainingMs())
+    Turn = std::clamp(double(*Left) / 1000 / 60, 0.1, 1.0);
+  for (;; Turn *= 2) {
+    bool AnyLeft = false;
+    for (Member &M : Members) {
+      if (M.Ended)
+        continue;
+      if (std::optional<Exhausted> Why = B.exhausted())
+        return CfaResult::unknown(reasonOf(*Why));
+      Last = &M;
+      if (!M.Run)
+        M.Run = std::make_unique<CegarRun>(C, M.Options);
+      CfaResult R =
+          M.Run->run(B.child(Turn), [&](std::string What) { progress(What); });
+      if (R.isConclusive())
+        return R;
+      if (R.reason().What == UnknownReason::Kind::Timeout)
+        AnyLeft = true;
+      else
+        M.Ended = R.reason();
+    }
+    if (!AnyLeft)
+      return CfaResult::unknown(*Members.front().Ended);
+  }
+}
+
+CfaResult CegarPortfolio::check(const Cfa &C, const Budget &B) {
+  TransformedCfa Sliced = slice(C);
+  std::vector<Member> Members;
+  for (CegarOptions &O : chooseConfigurations(Sliced.Model)) {
+    O.Draw = Draw;
+    Members.push_back({std::move(O)});
+  }
+  Member *Last = nullptr;
+  CfaResult R = takeTurns(Members, Sliced.Model, B, Last);
+  for (Member &M : Members)
+    if (M.Run)
+      M.Run->report(Figures);
+  if (Last && Draw != CegarOptions::Picture::None && listener())
+    listener()->picture(name(), Last->Run->picture());
+  return Sliced.Back->back(R);
+}
+
+void CegarPortfolio::report(Statistics &S) const {
+  for (const auto &[Name, Value] : Figures.values())
+    S.add(Name, Value);
+}
+
+std::unique_ptr<CfaEngine>
+sooth::createCegarPortfolio(CegarOptions::Picture Draw) {
+  return std::make_unique<CegarPortfolio>(Draw);
+}
