@@ -7,6 +7,7 @@
 
 #include "sooth/Driver/Portfolio.h"
 #include "sooth/Engine/Bmc/Bmc.h"
+#include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -31,6 +32,9 @@ static const EngineChoice Engines[] = {
     {"ic3ia", "IC3 over implicit predicate abstraction",
      [] { return createEuf(implicitPredicates()); },
      [] { return createEufOnLocations(implicitPredicates()); }},
+    {"cegar",
+     "abstraction refinement on the control flow, with values and predicates",
+     nullptr, [] { return createCegarPortfolio(); }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},
 };
@@ -40,7 +44,7 @@ llvm::ArrayRef<EngineChoice> sooth::allEngines() { return Engines; }
 llvm::Expected<std::vector<EngineChoice>>
 sooth::chooseEngines(llvm::StringRef Names) {
   if (Names.empty())
-    Names = "kind,euf";
+    Names = "kind,euf,cegar";
   std::vector<EngineChoice> Chosen;
   llvm::SmallVector<llvm::StringRef, 4> Items;
   Names.split(Items, ',');

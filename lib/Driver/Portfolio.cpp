@@ -39,8 +39,14 @@ static std::string line(json::Value V) {
 namespace {
 class SendingProgress : public Progress {
 public:
-  explicit SendingProgress(LineWriter &Out) : Out(Out) {}
+  enum class Updates { Sent, Dropped };
+  SendingProgress(LineWriter &Out, Updates U) : Out(Out), U(U) {}
+  void picture(llvm::StringRef, llvm::StringRef Text) override {
+    Out.send(line(json::Object{{"picture", jsonText(Text)}}));
+  }
   void update(llvm::StringRef, const llvm::Twine &What) override {
+    if (U == Updates::Dropped)
+      return;
     auto Now = Budget::Clock::now();
     if (Now - Last < std::chrono::milliseconds(100))
       return;
@@ -50,6 +56,7 @@ public:
 
 private:
   LineWriter &Out;
+  Updates U;
   Budget::Clock::time_point Last;
 };
 } // namespace
@@ -65,9 +72,9 @@ static AnyResult check(CfaEngine &E, const Question &Q, const Budget &B) {
 template <class EngineT>
 static void runEngine(EngineT &Engine, const Question &Q, const Budget &B,
                       Progress *Listener, LineWriter &Out) {
-  SendingProgress Sender(Out);
-  if (Listener)
-    Engine.setProgress(&Sender);
+  SendingProgress Sender(Out, Listener ? SendingProgress::Updates::Sent
+                                       : SendingProgress::Updates::Dropped);
+  Engine.setProgress(&Sender);
   AnyResult R = check(Engine, Q, B);
   Statistics Figures;
   Engine.report(Figures);
@@ -81,8 +88,9 @@ static void runEngine(const EngineChoice &Choice, const Question &Q,
     return runEngine(*Choice.CreateOnCfa(), Q, B, Listener, Out);
   if (Choice.Create)
     return runEngine(*Choice.Create(), Q, B, Listener, Out);
-  TsResult R = TsResult::unknown(ReasonKind::Unsupported,
-                                 "a relational transition system");
+  TsResult R =
+      TsResult::unknown(ReasonKind::Unsupported,
+                        "engine " + Choice.Name.str() + " needs a program");
   Out.send(line(json::Object{{"result", encodeResult(Q, R)}}));
 }
 
@@ -135,6 +143,7 @@ private:
   std::vector<Runner> Runners;
   std::vector<UnknownReason> NotStarted;
   Statistics Figures;
+  std::string Picture;
   std::vector<std::string> Notes;
   std::optional<Budget::Clock::time_point> Overstepped;
 };
@@ -160,7 +169,12 @@ void Portfolio::start() {
       Options.MemoryMB
           ? std::max<uint64_t>(1, Options.MemoryMB / Options.Engines.size())
           : 0;
+  // Who can do nothing with the question says so only if nobody can.
+  auto IsUsable = [&](const EngineChoice &E) { return E.Create || Q.Program; };
+  bool AnyUsable = llvm::any_of(Options.Engines, IsUsable);
   for (const EngineChoice &E : Options.Engines) {
+    if (AnyUsable && !IsUsable(E))
+      continue;
     auto Process =
         ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
           runEngine(E, Q, Own, Options.Listener, Out);
@@ -205,16 +219,16 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
   }
   if (auto Text = O->getString("progress"); Text && Options.Listener)
     Options.Listener->update(R.Engine.Name, *Text);
+  if (auto Text = O->getString("picture"))
+    Picture = *Text;
   const json::Value *Result = O->get("result");
   if (!Result)
     return;
   decodeStatistics(O->get("statistics"), Figures);
   llvm::Expected<AnyResult> Decoded = decodeResult(Q, *Result);
-  R.Answer =
-      Decoded
-          ? std::move(*Decoded)
-          : AnyResult(TsResult::unknown(
-                internal(llvm::toString(Decoded.takeError()))));
+  R.Answer = Decoded ? std::move(*Decoded)
+                     : AnyResult(TsResult::unknown(
+                           internal(llvm::toString(Decoded.takeError()))));
 }
 
 static UnknownReason reasonOf(const ChildProcess::Ending &E) {
@@ -348,13 +362,13 @@ void Portfolio::stopAll() {
 PortfolioAnswer Portfolio::answer(Runner &R) {
   stopAll();
   return {std::move(*R.Answer), R.Engine.Name.str(), std::move(Figures),
-          std::move(Notes)};
+          std::move(Picture), std::move(Notes)};
 }
 
 PortfolioAnswer Portfolio::unknown(UnknownReason R) {
   stopAll();
   return {TsResult::unknown(std::move(R)), "", std::move(Figures),
-          std::move(Notes)};
+          std::move(Picture), std::move(Notes)};
 }
 
 PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,

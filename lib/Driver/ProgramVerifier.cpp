@@ -210,6 +210,8 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   Figures.set("model.blocks.variables", M->Blocks.Model.variables().size());
   mergeFigures(Figures, Answer.Figures);
   llvm::append_range(Result.Answer.Notes, Answer.Notes);
+  if (!Answer.Picture.empty()) // of the last question
+    Result.Answer.Outputs = {{O.PicturePath, std::move(Answer.Picture)}};
 
   GroupAnswer A;
   if (Answer.Result.isUnsafe()) {

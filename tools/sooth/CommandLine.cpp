@@ -119,11 +119,36 @@ static Error parseForm(const Arg &A, CommandLine &Line) {
 }
 
 static Error parseEncoding(const Arg &A, CommandLine &Line) {
-  StringRef Size = A.getValue();
-  if (Size != "large" && Size != "small")
-    return wrong("--encoding takes large or small, not '" + Size + "'");
-  Line.Task.Verifier.Blocks =
-      Size == "large" ? Encoding::Large : Encoding::Small;
+  auto Size = llvm::StringSwitch<std::optional<Encoding>>(A.getValue())
+                  .Case("large", Encoding::Large)
+                  .Case("straight", Encoding::Straight)
+                  .Case("small", Encoding::Small)
+                  .Default(std::nullopt);
+  if (!Size)
+    return wrong("--encoding takes one of large, straight, small, not '" +
+                 StringRef(A.getValue()) + "'");
+  Line.Task.Verifier.Blocks = *Size;
+  return Error::success();
+}
+
+/// An option of engine cegar; its name is the option's.
+static Error parseCegar(const Arg &A, CommandLine &Line) {
+  if (!Line.Cegar)
+    Line.Cegar.emplace();
+  return setCegarOption(*Line.Cegar, A.getOption().getName().rtrim('='),
+                        A.getValue());
+}
+
+static Error parseDump(const Arg &A, CommandLine &Line) {
+  StringRef Path = A.getValue();
+  using Picture = CegarOptions::Picture;
+  Line.Draw = Path.ends_with(".dot")    ? Picture::Dot
+              : Path.ends_with(".html") ? Picture::Html
+                                        : Picture::None;
+  if (Line.Draw == Picture::None)
+    return wrong("--dump-arg takes a file that ends in .dot or .html, not '" +
+                 Path + "'");
+  Line.Task.Verifier.PicturePath = Path;
   return Error::success();
 }
 
@@ -201,6 +226,18 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     return parseMemory(A, Line);
   case OPT_encoding:
     return parseEncoding(A, Line);
+  case OPT_domain:
+  case OPT_maxenum:
+  case OPT_search:
+  case OPT_refinement:
+  case OPT_maxcex:
+  case OPT_predsplit:
+  case OPT_precision:
+  case OPT_initprec:
+  case OPT_control:
+    return parseCegar(A, Line);
+  case OPT_dump_arg:
+    return parseDump(A, Line);
   case OPT_json:
     Line.Print = CommandLine::Format::Json;
     break;
@@ -232,6 +269,32 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   return Error::success();
 }
 
+/// Puts the configuration that was asked for behind the name cegar, which
+/// alone runs unless others are asked for, too.
+static Error settleEngines(CommandLine &Line) {
+  std::vector<EngineChoice> &Engines = Line.Task.Verifier.Engines.Engines;
+  CegarOptions::Picture Draw = Line.Draw;
+  bool IsConfigured = Line.Cegar || Draw != CegarOptions::Picture::None;
+  if (Engines.empty())
+    Engines = llvm::cantFail(chooseEngines(IsConfigured ? "cegar" : ""));
+  if (!IsConfigured)
+    return Error::success();
+  auto Found = llvm::find_if(
+      Engines, [](const EngineChoice &E) { return E.Name == "cegar"; });
+  if (Found == Engines.end())
+    return wrong("--domain, --dump-arg and the like are about engine cegar, "
+                 "which is not among those asked for");
+  if (!Line.Cegar) {
+    Found->CreateOnCfa = [Draw] { return createCegarPortfolio(Draw); };
+    return Error::success();
+  }
+  CegarOptions O = *Line.Cegar;
+  O.Blocks = Line.Task.Verifier.Blocks;
+  O.Draw = Draw;
+  Found->CreateOnCfa = [O] { return createCegar(O); };
+  return Error::success();
+}
+
 static Error checkTogether(const CommandLine &Line) {
   if (Line.Do != CommandLine::Action::Verify)
     return Error::success();
@@ -259,8 +322,8 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
     if (Error E = take(*A, Args, Line))
       return std::move(E);
   }
-  if (Line.Task.Verifier.Engines.Engines.empty())
-    Line.Task.Verifier.Engines.Engines = llvm::cantFail(chooseEngines(""));
+  if (Error E = settleEngines(Line))
+    return std::move(E);
   if (Error E = checkTogether(Line))
     return std::move(E);
   return Line;

@@ -9,6 +9,7 @@
 #define SOOTH_TOOLS_SOOTH_COMMANDLINE_H
 
 #include "sooth/Driver/VerificationTask.h"
+#include "sooth/Engine/Cegar/Cegar.h"
 
 namespace sooth {
 
@@ -18,6 +19,9 @@ struct CommandLine {
   ReportStyle Style;
   VerificationTask Task;
   double TimeoutSeconds = 0; // 0: none
+  /// A configuration of engine cegar, if any of its options was given.
+  std::optional<CegarOptions> Cegar;
+  CegarOptions::Picture Draw = CegarOptions::Picture::None;
 };
 
 /// Understands the arguments, without the program's name. Fails with a

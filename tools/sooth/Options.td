@@ -53,7 +53,8 @@ def std_short : Joined<["-"], "std=">, Alias<std>;
 // How to verify.
 def engine_group : OptionGroup<"how to verify">, HelpText<"HOW TO VERIFY">;
 defm engine : Value<"engine", "LIST",
-  "Engines to run side by side: kind, euf, bmc (default: kind,euf)",
+  "Engines to run side by side: kind, euf, cegar, bmc (default: "
+  "kind,euf,cegar)",
   engine_group>;
 defm timeout : Value<"timeout", "SECONDS",
   "Stop after SECONDS with Unknown (default: no limit)", engine_group>;
@@ -61,8 +62,37 @@ defm memory : Value<"memory", "MB",
   "Stop when more than MB megabytes are used (default: no limit)",
   engine_group>;
 defm encoding : Value<"encoding", "SIZE",
-  "Size of the steps that engines see: large (default) or small",
+  "Size of the steps that engines see: large (default), straight or small",
   engine_group>;
+
+// How engine cegar works; without any of these it chooses for itself. The
+// values are in lib/Engine/Cegar/Options.def.
+def cegar_group : OptionGroup<"one configuration of engine cegar">,
+  HelpText<"ONE CONFIGURATION OF ENGINE CEGAR (docs/EngineCegar.md tells when "
+           "to choose what)">;
+defm domain : Value<"domain", "DOMAIN",
+  "PRED_CART (default), PRED_BOOL, PRED_SPLIT, EXPL or PROD", cegar_group>;
+defm maxenum : Value<"maxenum", "COUNT",
+  "Successors to enumerate in EXPL and PROD: 1 (default), 1* (no solver), 0 "
+  "(all) or more", cegar_group>;
+defm search : Value<"search", "ORDER",
+  "BFS (default), DFS, ERR, ERR_DFS, DFS_ERR or weights W_E:W_D", cegar_group>;
+defm refinement : Value<"refinement", "KIND",
+  "SEQ_ITP (default), FW_BIN_ITP, BW_BIN_ITP, UNSAT_CORE, MULTI_SEQ, MIN_PRUNE "
+  "or MAX_PRUNE", cegar_group>;
+defm maxcex : Value<"maxcex", "COUNT",
+  "Counterexamples for MULTI_SEQ: 0 (all, default) or more", cegar_group>;
+defm predsplit : Value<"predsplit", "PARTS",
+  "WHOLE (default), CONJUNCTS or ATOMS", cegar_group>;
+defm precision : Value<"precision", "WHERE",
+  "AUTO (default), LOCAL or GLOBAL", cegar_group>;
+defm initprec : Value<"initprec", "WHAT",
+  "EMPTY (default), ASSERT or CONDITIONS", cegar_group>;
+defm control : Value<"control", "HOW",
+  "Variables with few values: REFINED (default) or EXPLICIT", cegar_group>;
+defm dump_arg : Value<"dump-arg", "FILE",
+  "Write the last abstract reachability graph; FILE ends in .dot or .html",
+  cegar_group>;
 
 // What to print.
 def output_group : OptionGroup<"what to print">, HelpText<"WHAT TO PRINT">;

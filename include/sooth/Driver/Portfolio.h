@@ -29,8 +29,8 @@ struct EngineChoice {
   llvm::StringRef Description;
   /// At least one of the two; an engine that has both works on programs as
   /// automata and on other systems as they are.
-  std::unique_ptr<TsEngine> (*Create)() = nullptr;
-  std::unique_ptr<CfaEngine> (*CreateOnCfa)() = nullptr;
+  std::function<std::unique_ptr<TsEngine>()> Create = nullptr;
+  std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;
 };
 
 /// What engines are asked: whether P can be violated in System or, which is
@@ -61,6 +61,8 @@ struct PortfolioAnswer {
   /// The engine that found it; empty if unknown.
   std::string Engine;
   Statistics Figures;
+  /// What an engine drew last, if any was asked to.
+  std::string Picture;
   /// What went wrong on the way without changing the result.
   std::vector<std::string> Notes;
 };

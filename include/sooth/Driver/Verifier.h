@@ -23,6 +23,8 @@ namespace sooth {
 struct VerifierOptions {
   PortfolioOptions Engines;
   Encoding Blocks = Encoding::Large;
+  /// Where to write what an engine drew; empty for nowhere.
+  std::string PicturePath;
   /// When to stop.
   enum class Goal {
     FirstViolation, ///< as soon as any assertion is known to fail
