@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The six research questions of Hajdu and Micskei, "Efficient Strategies for
+CEGAR-Based Model Checking", asked of engine cegar: a table each, with solved
+tasks, processor seconds and the largest memory by configuration and category.
+
+    cegar_questions.py --out build/cegar                  all questions, all tasks
+    cegar_questions.py --out build/cegar --quick rq1 rq4  some, in minutes
+
+Runs `bench`, whose tables stay in the folder; with --only-print they are read
+again. The tasks are those of generate.py, or of --tasks and --convention.
+"""
+
+import argparse
+import csv
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SETS = ["ssh", "locks", "loops", "eca", "plc"]
+
+_EXPL = "--domain=EXPL --refinement=UNSAT_CORE --encoding=small"
+_EXPL_LARGE = "--domain=EXPL --refinement=UNSAT_CORE"
+_CART = "--domain=PRED_CART"
+_SEARCHES = ["BFS", "DFS", "ERR", "DFS_ERR", "ERR_DFS"]
+
+# question -> (what it asks, {configuration: arguments})
+QUESTIONS = {
+    "rq1": ("How many successors to enumerate in the explicit domain?",
+            {f"{name} {k}": f"{base} --maxenum={k}"
+             for name, base in (("small", _EXPL), ("large", _EXPL_LARGE))
+             for k in ("1*", "1", "5", "10", "50", "0")}),
+    "rq2": ("Does searching towards the error help?",
+            {f"{name} {s}": f"{base} --search={s}"
+             for name, base in (("EXPL", f"{_EXPL} --maxenum=10"), ("CART", _CART))
+             for s in _SEARCHES}),
+    "rq3": ("How to split predicates and states?",
+            {**{f"{d[5:]} {s}": f"--domain={d} --predsplit={s}"
+                for d in ("PRED_CART", "PRED_BOOL")
+                for s in ("WHOLE", "CONJUNCTS", "ATOMS")},
+             "SPLIT WHOLE": "--domain=PRED_SPLIT"}),
+    "rq4": ("How does backward binary interpolation do?",
+            {f"{name} {r}": f"{base} --refinement={r}"
+             for name, base in (("CART", "--domain=PRED_CART"),
+                                ("EXPL", "--domain=EXPL --maxenum=10"))
+             for r in ("FW_BIN_ITP", "BW_BIN_ITP", "SEQ_ITP", "UNSAT_CORE")}),
+    "rq5": ("Do several counterexamples at once help?",
+            {f"{name} {r}": f"{base} --refinement={r}"
+             for name, base in (
+                 ("CART", "--domain=PRED_CART"),
+                 ("EXPL", "--domain=EXPL --maxenum=10 --encoding=small"))
+             for r in ("SEQ_ITP", "MULTI_SEQ", "MULTI_SEQ --maxcex=5")}),
+    "rq6": ("Does choosing between refinements by prune index help?",
+            {r: f"--domain=PRED_CART --refinement={r}"
+             for r in ("FW_BIN_ITP", "BW_BIN_ITP", "MIN_PRUNE", "MAX_PRUNE")}),
+}
+
+
+def run(question: str, table: Path, args) -> None:
+    command = [str(HERE / "bench"), "run", "--out", str(table),
+               "--timeout", str(args.timeout), "--memory", str(args.memory)]
+    command += ["--tasks", args.tasks, "--convention", args.convention] \
+        if args.tasks else SETS
+    if args.limit:
+        command += ["--limit", str(args.limit)]
+    if args.bin:
+        command += ["--bin", args.bin]
+    for name, arguments in QUESTIONS[question][1].items():
+        command += ["--tool", f"{name}=sooth:--engine=cegar {arguments}"]
+    subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
+def show(question: str, table: Path) -> int:
+    """Prints the table as Markdown; returns the number of wrong answers."""
+    with open(table, newline="") as file:
+        rows = list(csv.DictReader(file))
+    sets = list(dict.fromkeys(r["set"] for r in rows))
+    cells = defaultdict(list)
+    for r in rows:
+        cells[r["tool"], r["set"]].append(r)
+        cells[r["tool"], "all"].append(r)
+    print(f"\n### {question.upper()}: {QUESTIONS[question][0]}\n")
+    print("| configuration | " + " | ".join(sets + ["all"]) + " |")
+    print("|---|" + "---|" * (len(sets) + 1))
+    for tool in dict.fromkeys(r["tool"] for r in rows):
+        line = [_cell(cells[tool, s]) for s in sets + ["all"]]
+        print(f"| {tool} | " + " | ".join(line) + " |")
+    wrong = [r for r in rows if r["status"] == "wrong"]
+    for r in wrong:
+        print(f"\nWRONG: {r['tool']} on {r['task']}")
+    return len(wrong)
+
+
+def _cell(rows: list[dict]) -> str:
+    solved = sum(r["status"] == "correct" for r in rows)
+    seconds = sum(float(r["cpu_s"] or 0) for r in rows)
+    memory = max(float(r["peak_mb"] or 0) for r in rows)
+    return f"{solved}/{len(rows)} {seconds:.0f} s {memory:.0f} MB"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("question", nargs="*", help="rq1 to rq6; all by default")
+    parser.add_argument("--out", required=True, type=Path)
+    parser.add_argument("--quick", action="store_true",
+                        help="20 tasks, three seconds each")
+    parser.add_argument("--timeout", type=float, default=30)
+    parser.add_argument("--memory", type=int, default=2000)
+    parser.add_argument("--limit", type=int)
+    parser.add_argument("--tasks")
+    parser.add_argument("--convention", default="yaml")
+    parser.add_argument("--bin")
+    parser.add_argument("--only-print", action="store_true")
+    args = parser.parse_args()
+    if args.quick:
+        args.limit, args.timeout = 20, 3
+    unknown = set(args.question) - set(QUESTIONS)
+    if unknown:
+        parser.error(f"no question {', '.join(sorted(unknown))}")
+    args.out.mkdir(parents=True, exist_ok=True)
+    wrong = 0
+    for question in args.question or QUESTIONS:
+        table = args.out / f"{question}.csv"
+        if not args.only_print:
+            run(question, table, args)
+        wrong += show(question, table)
+        sys.stdout.flush()
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
