@@ -9,98 +9,92 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+#include <utility>
+
 using namespace sooth;
 using namespace sooth::cegar;
 
-static bool speaksAbout(const Cube &C, llvm::ArrayRef<uint32_t> Items) {
-  return C.size() == Items.size() &&
-         std::equal(C.begin(), C.end(), Items.begin(),
-                    [](Fact F, uint32_t I) { return F.Item == I; });
-}
-
-/// The facts of \p C about \p Items; false if there is none about one of them.
-static bool project(const Cube &C, llvm::ArrayRef<uint32_t> Items,
-                    llvm::SmallVectorImpl<Fact> &Out) {
-  Out.clear();
-  if (C.size() < Items.size())
-    return false;
-  auto It = C.begin();
-  for (uint32_t Item : Items) {
-    while (It != C.end() && It->Item < Item)
-      ++It;
-    if (It == C.end() || It->Item != Item)
-      return false;
-    Out.push_back(*It);
+/// \p Depth facts of the entry's cube lead to \p T.
+void CoverIndex::insert(Trie &T, Entry E, unsigned Depth) {
+  constexpr size_t MaxList = 8;
+  Trie *At = &T;
+  const Cube &C = E.State->cube();
+  for (; At->IsSplit && Depth < C.size(); ++Depth) {
+    std::unique_ptr<Trie> &Next = At->Children[C[Depth]];
+    if (!Next)
+      Next = std::make_unique<Trie>();
+    At = Next.get();
   }
-  return true;
+  At->Entries.push_back(E);
+  if (!At->IsSplit && At->Entries.size() > MaxList)
+    split(*At, Depth);
 }
 
-uint64_t CoverIndex::maskOf(const Cube &C) {
-  uint64_t Mask = 0;
-  for (Fact F : C)
-    Mask |= uint64_t(1) << F.Item % 64;
-  return Mask;
-}
-
-CoverIndex::Group &CoverIndex::groupOf(Bucket &B, const Cube &C) {
-  uint64_t Mask = maskOf(C);
-  for (unsigned I = 0; I < B.Masks.size(); ++I)
-    if (B.Masks[I] == Mask && speaksAbout(C, B.Groups[I].Items))
-      return B.Groups[I];
-  B.Masks.push_back(Mask);
-  Group &G = B.Groups.emplace_back();
-  for (Fact F : C)
-    G.Items.push_back(F.Item);
-  return G;
+void CoverIndex::split(Trie &T, unsigned Depth) {
+  T.IsSplit = true;
+  for (Entry E : std::exchange(T.Entries, {}))
+    insert(T, E, Depth);
 }
 
 void CoverIndex::insert(unsigned Node, LocationId L, const AbstractState &S) {
-  if (S.Cubes.size() != 1) {
+  if (S.Cubes.size() == 1)
+    insert(At[L].OneCube, {Node, &S}, 0);
+  else
     At[L].Several.push_back({Node, &S});
-    return;
-  }
-  groupOf(At[L], S.cube()).ByHash.emplace(S.Hash, Entry{Node, &S});
 }
 
 void CoverIndex::erase(unsigned Node, LocationId L, const AbstractState &S) {
-  if (S.Cubes.size() != 1) {
-    llvm::erase_if(At[L].Several,
-                   [&](const Entry &E) { return E.Node == Node; });
-    return;
+  std::vector<Entry> *From = &At[L].Several;
+  if (S.Cubes.size() == 1) {
+    Trie *T = &At[L].OneCube;
+    for (unsigned D = 0; T->IsSplit && D < S.cube().size(); ++D)
+      T = T->Children.find(S.cube()[D])->second.get();
+    From = &T->Entries;
   }
-  auto &ByHash = groupOf(At[L], S.cube()).ByHash;
-  auto [First, Last] = ByHash.equal_range(S.Hash);
-  for (auto It = First; It != Last; ++It)
-    if (It->second.Node == Node) {
-      ByHash.erase(It);
-      return;
+  llvm::erase_if(*From, [&](const Entry &E) { return E.Node == Node; });
+}
+
+/// Looks below \p T, to which facts of \p Whole before \p Facts lead.
+const CoverIndex::Entry *CoverIndex::findSubset(const Trie &T,
+                                                llvm::ArrayRef<Fact> Facts,
+                                                const Cube &Whole) {
+  for (const Entry &E : T.Entries)
+    if (implies(Whole, E.State->cube()))
+      return &E;
+  // Both are in order: go through the shorter one.
+  if (T.Children.size() < Facts.size()) {
+    const Fact *Next = Facts.begin();
+    for (const auto &[F, Below] : T.Children) {
+      Next = std::lower_bound(Next, Facts.end(), F);
+      if (Next == Facts.end())
+        break;
+      if (*Next == F)
+        if (const Entry *E = findSubset(
+                *Below, Facts.drop_front(Next + 1 - Facts.begin()), Whole))
+          return E;
     }
+    return nullptr;
+  }
+  for (unsigned I = 0; I < Facts.size(); ++I)
+    if (auto It = T.Children.find(Facts[I]); It != T.Children.end())
+      if (const Entry *E =
+              findSubset(*It->second, Facts.drop_front(I + 1), Whole))
+        return E;
+  return nullptr;
 }
 
 unsigned CoverIndex::find(LocationId L, const AbstractState &S) const {
-  if (S.Cubes.size() == 1) {
-    llvm::SmallVector<Fact, 16> Facts;
-    uint64_t Mask = maskOf(S.cube());
-    const Bucket &Here = At[L];
-    for (unsigned I = 0; I < Here.Masks.size(); ++I) {
-      if (Here.Masks[I] & ~Mask)
-        continue;
-      const Group &G = Here.Groups[I];
-      if (!project(S.cube(), G.Items, Facts))
-        continue;
-      size_t Hash = Facts.size() == S.cube().size() ? S.Hash : hashFacts(Facts);
-      auto [First, Last] = G.ByHash.equal_range(Hash);
-      for (auto It = First; It != Last; ++It)
-        if (isCoveredBy(S, *It->second.State))
-          return It->second.Node;
-    }
-  } else {
-    // Weaker states of one cube may cover it, too.
-    for (const Group &G : At[L].Groups)
-      for (const auto &[Hash, E] : G.ByHash)
-        if (isCoveredBy(S, *E.State))
-          return E.Node;
+  // One cube covers several if it covers what they have in common.
+  Cube Common = S.Cubes.empty() ? Cube() : S.Cubes[0];
+  for (const Cube &C : llvm::drop_begin(S.Cubes, S.Cubes.empty() ? 0 : 1)) {
+    Cube Both;
+    std::set_intersection(Common.begin(), Common.end(), C.begin(), C.end(),
+                          std::back_inserter(Both));
+    Common = std::move(Both);
   }
+  if (const Entry *E = findSubset(At[L].OneCube, Common, Common))
+    return E->Node;
   for (const Entry &E : At[L].Several)
     if (isCoveredBy(S, *E.State))
       return E.Node;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cube covers those that have all its facts. Nodes are kept by location and
-// by the set of items that their states speak about; within such a group at
-// most one hash value can cover a given cube: that of its facts about these
-// items. A mask of the items rules out nearly all groups. States of several
-// cubes are in a list by location.
+// A cube covers those that have all its facts. So the question is which of the
+// stored cubes is a subset of a given one, and the answer a trie of facts in
+// their order, one for each location: of a node's children only those with one
+// of the given facts have to be followed. Small subtries are plain lists.
+// States of several cubes are in a list by location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,8 @@
 #include "sooth/Domain/AbstractState.h"
 #include "sooth/Model/Cfa.h"
 
-#include "llvm/ADT/DenseMap.h"
+#include <map>
+#include <memory>
 
 namespace sooth::cegar {
 
@@ -39,18 +40,20 @@ private:
     unsigned Node;
     const AbstractState *State;
   };
-  struct Group {
-    std::vector<uint32_t> Items;
-    std::unordered_multimap<size_t, Entry> ByHash;
+  struct Trie {
+    /// Cubes that end here, and, in a node that was not split, all below.
+    std::vector<Entry> Entries;
+    std::map<Fact, std::unique_ptr<Trie>> Children;
+    bool IsSplit = false;
   };
   struct Bucket {
-    std::vector<Group> Groups;
-    std::vector<uint64_t> Masks; // by group, apart: they are looked at most
-    std::vector<Entry> Several;  // cubes
+    Trie OneCube;
+    std::vector<Entry> Several; // cubes
   };
-  static Group &groupOf(Bucket &B, const Cube &C);
-  /// Subsets have masks that are subsets.
-  static uint64_t maskOf(const Cube &C);
+  static void insert(Trie &T, Entry E, unsigned Depth);
+  static void split(Trie &T, unsigned Depth);
+  static const Entry *findSubset(const Trie &T, llvm::ArrayRef<Fact> Facts,
+                                 const Cube &Whole);
 
   std::vector<Bucket> At;
 };

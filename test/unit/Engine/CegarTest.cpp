@@ -13,6 +13,7 @@
 #include "Engine/Cegar/CegarLoop.h"
 
 #include "CfaMaker.h"
+#include "RandomCfa.h"
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
@@ -144,6 +145,45 @@ TEST_F(CegarTest, Figure1IsSolvedByEveryConfiguration) {
             << Domain << ' ' << Option.Name.str() << ' ' << V.Name.str() << ' '
             << (R.isUnknown() ? R.reason().str() : "");
       }
+}
+
+/// Against looking at all that was stored.
+TEST_F(CegarTest, CoverIndexFindsWhatCovers) {
+  StateTable Table(Ctx);
+  std::vector<Expr> Vars;
+  for (unsigned V = 0; V < 6; ++V)
+    Vars.push_back(Ctx.var("v" + std::to_string(V), Ctx.bitVecSort(8)));
+  Random R(7);
+  auto RandomCube = [&](unsigned Percent) {
+    Cube C;
+    for (Expr V : Vars)
+      if (R.chance(Percent))
+        C.push_back(Table.valueFact(V, Value(llvm::APInt(8, R.below(3)))));
+    return C;
+  };
+  for (unsigned Round = 0; Round < 20; ++Round) {
+    CoverIndex Index(1);
+    std::vector<const AbstractState *> Stored;
+    for (unsigned N = 0; N < 300; ++N) {
+      std::vector<Cube> Cubes{RandomCube(80)};
+      if (R.chance(20))
+        Cubes.push_back(RandomCube(90));
+      const AbstractState &S = *Table.intern(Cubes);
+      unsigned Found = Index.find(0, S);
+      bool Any = llvm::any_of(
+          Stored, [&](auto *Other) { return Other && isCoveredBy(S, *Other); });
+      ASSERT_EQ(Found != NoNode, Any);
+      if (Found != NoNode) {
+        ASSERT_TRUE(Stored[Found] && isCoveredBy(S, *Stored[Found]));
+      }
+      Index.insert(N, 0, S);
+      Stored.push_back(&S);
+      if (unsigned Old = R.below(N + 1); R.chance(60) && Stored[Old]) {
+        Index.erase(Old, 0, *Stored[Old]);
+        Stored[Old] = nullptr;
+      }
+    }
+  }
 }
 
 TEST_F(CegarTest, CoveringIsGoneWithWhatCovers) {
