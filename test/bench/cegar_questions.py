@@ -48,11 +48,12 @@ QUESTIONS = {
                                 ("EXPL", "--domain=EXPL --maxenum=10"))
              for r in ("FW_BIN_ITP", "BW_BIN_ITP", "SEQ_ITP", "UNSAT_CORE")}),
     "rq5": ("Do several counterexamples at once help?",
-            {f"{name} {r}": f"{base} --refinement={r}"
+            {f"{name} {label}": f"{base} --refinement={r}"
              for name, base in (
                  ("CART", "--domain=PRED_CART"),
                  ("EXPL", "--domain=EXPL --maxenum=10 --encoding=small"))
-             for r in ("SEQ_ITP", "MULTI_SEQ", "MULTI_SEQ --maxcex=5")}),
+             for label, r in (("SEQ_ITP", "SEQ_ITP"), ("MULTI_SEQ", "MULTI_SEQ"),
+                              ("MULTI_SEQ 5", "MULTI_SEQ --maxcex=5"))}),
     "rq6": ("Does choosing between refinements by prune index help?",
             {r: f"--domain=PRED_CART --refinement={r}"
              for r in ("FW_BIN_ITP", "BW_BIN_ITP", "MIN_PRUNE", "MAX_PRUNE")}),
