@@ -7,6 +7,9 @@
 
 #include "Campaign.h"
 
+#include "sooth/Transform/CfaToTs.h"
+#include "sooth/Transform/Slice.h"
+
 #include "llvm/Support/Format.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,7 +17,8 @@
 using namespace sooth;
 using namespace sooth::test;
 
-void Tally::enter(const AnyResult &R, llvm::StringRef Complaint, uint64_t Seed) {
+void Tally::enter(const AnyResult &R, llvm::StringRef Complaint,
+                  uint64_t Seed) {
   if (!Complaint.empty()) {
     ++Wrong;
   } else if (R.isUnknown()) {
@@ -44,6 +48,27 @@ static void print(llvm::raw_ostream &OS, llvm::StringRef Name, const Tally &T) {
   for (size_t I = 0; I < T.UnknownSeeds.size() && I < 8; ++I)
     OS << ' ' << T.UnknownSeeds[I];
   OS << '\n';
+}
+
+AnyResult sooth::test::answer(const TestedEngine &E, const Cfa &C,
+                              Encoding Size, const Budget &B) {
+  if (E.CreateOnCfa) {
+    TransformedCfa Sliced = slice(C);
+    return Sliced.Back->back(E.CreateOnCfa()->check(Sliced.Model, B));
+  }
+  TransformedCfa Blocks = applyAll(
+      C, {slice, [&](const Cfa &Part) { return encodeBlocks(Part, Size); }});
+  TransformedTs Ts = toTransitionSystem(Blocks.Model);
+  llvm::SmallVector<Expr, 8> Bad;
+  for (const Property &P : Ts.Model.properties())
+    Bad.push_back(P.Bad);
+  TsResult R =
+      E.Create()->check(Ts.Model, {"errors", C.context().mkOr(Bad), {}}, B);
+  if (R.isUnsafe())
+    return CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace())));
+  if (R.isSafe() && R.invariant().K == 1)
+    return CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant())));
+  return R;
 }
 
 unsigned sooth::test::runCampaign(

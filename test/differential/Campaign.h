@@ -16,6 +16,8 @@
 
 #include "TestedEngines.h"
 
+#include "sooth/Transform/LargeBlock.h"
+
 #include <cstdint>
 
 namespace llvm {
@@ -52,11 +54,20 @@ unsigned runOnSystems(const Campaign &C, llvm::raw_ostream &OS);
 unsigned runOnAutomata(const Campaign &C, llvm::raw_ostream &OS);
 unsigned runOnClauses(const Campaign &C, llvm::raw_ostream &OS);
 
+/// Engines on automata over integers and arrays.
+unsigned runOnValues(const Campaign &C, llvm::raw_ostream &OS);
+
 /// Interpolators on random paths; the campaign's engines do not matter.
 unsigned runOnPaths(const Campaign &C, llvm::raw_ostream &OS);
 
-/// What the first three have in common: calls \p Run for every seed and engine,
-/// then prints the summary.
+/// What an engine says about \p C, which is sliced and, for engines on systems,
+/// encoded in blocks. In terms of \p C, unless it is a proof that has no way
+/// back.
+AnyResult answer(const TestedEngine &E, const Cfa &C, Encoding Size,
+                 const Budget &B);
+
+/// What campaigns of engines have in common: calls \p Run for every seed and
+/// engine, then prints the summary.
 unsigned runCampaign(
     const Campaign &C, llvm::raw_ostream &OS,
     llvm::function_ref<void(uint64_t Seed, const TestedEngine &, Tally &)> Run);

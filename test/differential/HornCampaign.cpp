@@ -20,11 +20,8 @@
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Model/Horn.h"
-#include "sooth/Transform/CfaToTs.h"
 #include "sooth/Transform/HornToCfa.h"
 #include "sooth/Transform/HornToTs.h"
-#include "sooth/Transform/LargeBlock.h"
-#include "sooth/Transform/Slice.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -68,8 +65,6 @@ private:
   std::string runOnSystem(const TestedEngine &E, const Budget &B, AnyResult &R);
   std::string runOnAutomaton(const TestedEngine &E, const Budget &B,
                              AnyResult &R);
-  /// In terms of \p C, unless it is a proof that has no way back.
-  AnyResult answer(const TestedEngine &E, const Cfa &C, const Budget &B) const;
   std::string judge(const AnyResult &R) const;
 
   uint64_t Seed;
@@ -105,32 +100,10 @@ std::string HornRun::runOnSystem(const TestedEngine &E, const Budget &B,
   return Checked.isRefuted() ? "the checker: " + Checked.Why : "";
 }
 
-AnyResult HornRun::answer(const TestedEngine &E, const Cfa &C,
-                          const Budget &B) const {
-  if (E.CreateOnCfa) {
-    TransformedCfa Sliced = slice(C);
-    return Sliced.Back->back(E.CreateOnCfa()->check(Sliced.Model, B));
-  }
-  Encoding Size = Seed % 4 == 1 ? Encoding::Small : Encoding::Large;
-  TransformedCfa Blocks = applyAll(
-      C, {slice, [&](const Cfa &Part) { return encodeBlocks(Part, Size); }});
-  TransformedTs Ts = toTransitionSystem(Blocks.Model);
-  llvm::SmallVector<Expr, 8> Bad;
-  for (const Property &P : Ts.Model.properties())
-    Bad.push_back(P.Bad);
-  TsResult R =
-      E.Create()->check(Ts.Model, {"errors", C.context().mkOr(Bad), {}}, B);
-  if (R.isUnsafe())
-    return CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace())));
-  if (R.isSafe() && R.invariant().K == 1)
-    return CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant())));
-  return R;
-}
-
 std::string HornRun::runOnAutomaton(const TestedEngine &E, const Budget &B,
                                     AnyResult &R) {
   HornProgram H = toCfa(*S);
-  R = answer(E, H.Model, B);
+  R = answer(E, H.Model, Seed % 4 == 1 ? Encoding::Small : Encoding::Large, B);
   std::string Why = judge(R);
   const CfaResult *Evidence = R.onAutomaton();
   if (!Why.empty() || R.isUnknown() || !Evidence)

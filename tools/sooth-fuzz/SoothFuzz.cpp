@@ -19,7 +19,7 @@ namespace cl = llvm::cl;
 static cl::OptionCategory Category("sooth-fuzz options");
 
 namespace {
-enum class ModelKind { Ts, Cfa, Horn, Path, Petri };
+enum class ModelKind { Ts, Cfa, Horn, Values, Path, Petri };
 }
 
 static cl::opt<ModelKind> Kind(
@@ -27,6 +27,8 @@ static cl::opt<ModelKind> Kind(
     cl::values(clEnumValN(ModelKind::Ts, "ts", "transition systems"),
                clEnumValN(ModelKind::Cfa, "cfa", "automata"),
                clEnumValN(ModelKind::Horn, "horn", "automata as Horn clauses"),
+               clEnumValN(ModelKind::Values, "values",
+                          "automata over integers and arrays"),
                clEnumValN(ModelKind::Path, "path", "paths, for interpolators"),
                clEnumValN(ModelKind::Petri, "petri", "Petri nets")),
     cl::cat(Category));
@@ -73,6 +75,25 @@ static int fuzzNets(const Campaign &C) {
   return runOnNets(Nets, llvm::outs()) ? 1 : 0;
 }
 
+/// The number of wrong answers.
+static unsigned run(const Campaign &C, llvm::raw_ostream &OS) {
+  switch (Kind) {
+  case ModelKind::Ts:
+    return runOnSystems(C, OS);
+  case ModelKind::Cfa:
+    return runOnAutomata(C, OS);
+  case ModelKind::Horn:
+    return runOnClauses(C, OS);
+  case ModelKind::Values:
+    return runOnValues(C, OS);
+  case ModelKind::Path:
+    return runOnPaths(C, OS);
+  case ModelKind::Petri:
+    break; // see fuzzNets()
+  }
+  llvm_unreachable("unknown kind of model");
+}
+
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
@@ -93,9 +114,5 @@ int main(int Argc, char **Argv) {
   C.Engines = findEngines(EngineList, UnknownName);
   if (C.Engines.empty())
     return usageError("--engine: no engine is called '" + UnknownName + "'");
-  auto Run = Kind == ModelKind::Ts     ? runOnSystems
-             : Kind == ModelKind::Cfa  ? runOnAutomata
-             : Kind == ModelKind::Horn ? runOnClauses
-                                       : runOnPaths;
-  return Run(C, llvm::outs()) ? 1 : 0;
+  return run(C, llvm::outs()) ? 1 : 0;
 }
