@@ -164,14 +164,24 @@ TEST(StateEquationProof, Lemmas) {
 }
 
 TEST(StateEquationProof, LastFiring) {
-  // t0 leaves a token on p1 or p2, from where none gets away.
-  Problem P = problem({1, 0, 0, 0}, {"p0 -> p1 p3", "p1 -> p2", "p2 -> p1"},
-                      {0, 0, 0, 1});
-  EXPECT_TRUE(prove(P));
-  Problem Q =
-      problem({1, 0, 0}, {"p0 -> p1 p2", "p1 p2 -> p1 p2 p2", "p1 2*p2 -> p1"},
-              {0, 0, 0});
-  EXPECT_TRUE(prove(Q));
+  // Whoever fires last leaves a token on p1, though the equation has a
+  // solution without.
+  Problem P = problem({0, 0}, {"-> p0 p1", "2*p1 -> p1"}, {2, 0});
+  ProofRef Proof = prove(P);
+  ASSERT_TRUE(Proof);
+  EXPECT_TRUE(uses(*Proof->Root, NodeKind::LastFiring));
+
+  auto Cut = [&](std::vector<StateEquationProof::Member> Group) {
+    NodeRef N = node(NodeKind::LastFiring);
+    N->Group = std::move(Group);
+    N->Places = {{1, 1}};
+    N->Children.push_back(node(NodeKind::Integers));
+    N->Children.push_back(node(NodeKind::Integers));
+    return proof(std::move(N));
+  };
+  EXPECT_TRUE(proves(P, Cut({{0, 0}, {1, 0}})));
+  EXPECT_FALSE(proves(P, Cut({{0, 0}})));         // t1 may take it
+  EXPECT_FALSE(proves(P, Cut({{0, 0}, {1, 2}}))); // both may be done by then
 }
 
 TEST(StateEquationProof, Inhibitors) {
