@@ -27,12 +27,6 @@ static constexpr llvm::StringRef Name = "structural reduction";
 /// others.
 static constexpr uint64_t MaxBytes = uint64_t(2) << 30;
 
-/// The whole net is enumerated elsewhere.
-static bool isSmaller(const PetriReduction &R, const PetriNet &N) {
-  return R.Net.places().size() < N.places().size() ||
-         R.Net.transitions().size() < N.transitions().size();
-}
-
 static std::string sizeOf(const PetriReduction &R) {
   return std::to_string(R.Net.places().size()) + " places and " +
          std::to_string(R.Net.transitions().size()) + " transitions";
@@ -78,8 +72,6 @@ static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
   Walker W(R.Net, {R.Goal});
   for (Walker::Found &F : W.run(Slice.child(Seconds / 4)))
     return Run.reached(Q, R.back(Run.net(), F.Runs), Name);
-  if (!isSmaller(R, Run.net()))
-    return;
   int64_t Before = Run.lower(Q);
   solve(Run, Q, R, Slice.child(Seconds / 4));
   if (Run.isOpen(Q) && Run.lower(Q) == Before)
