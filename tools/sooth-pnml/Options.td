@@ -37,7 +37,8 @@ defm mcc : Value<"mcc", "FILE",
 // How to answer.
 def engine_group : OptionGroup<"how to answer">, HelpText<"HOW TO ANSWER">;
 defm engine : Value<"engine", "LIST",
-  "Engines to run side by side (default: all; --version lists them)",
+  "Engines to run side by side (default: state,walk,reduce,explore; "
+  "--version lists all)",
   engine_group>;
 defm timeout : Value<"timeout", "SECONDS",
   "Stop after SECONDS with Inconclusive (default: no limit)", engine_group>;

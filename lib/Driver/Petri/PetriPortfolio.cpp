@@ -33,14 +33,17 @@ llvm::ArrayRef<PetriStrategy> sooth::allPetriStrategies() {
       {"reduce", "structural reductions for each question, then both",
        runReductions},
       {"explore", "enumeration of all markings", runExploration},
+      {"kind", "k-induction on the reduced net", runKInduction},
+      {"euf", "IC3 over EUF on the reduced net", runEuf},
   };
   return All;
 }
 
 llvm::Expected<std::vector<PetriStrategy>>
 sooth::choosePetriStrategies(llvm::StringRef Names) {
+  // Those that answer most; more of them would share the same cores.
   if (Names.empty())
-    return allPetriStrategies().vec();
+    Names = "state,walk,reduce,explore";
   std::vector<PetriStrategy> Result;
   for (llvm::StringRef Name : llvm::split(Names, ',')) {
     const auto *S = llvm::find_if(allPetriStrategies(),

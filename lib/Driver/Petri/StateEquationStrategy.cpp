@@ -32,6 +32,14 @@ PetriResult sooth::checkedResult(const PetriNet &N, const PetriFormula &Goal,
 
 static constexpr llvm::StringRef Name = "state equation";
 
+/// The result was checked, so that its certificate is one of this engine.
+static std::string describe(const PetriResult &R) {
+  const auto &Proof =
+      std::get<std::shared_ptr<const StateEquationProof>>(R.certificate());
+  return std::string("the marking equation has no solution") +
+         (Proof->UsesNupn ? " if the net's units are as safe as it says" : "");
+}
+
 static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
                   const Budget &Slice) {
   PetriFormula Goal = Run.goalOf(Q);
@@ -40,7 +48,7 @@ static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
   if (R.isReachable())
     Run.reached(Q, R.firing(), Name);
   else if (R.isNotReachable())
-    Run.excluded(Q, Name, "the marking equation has no solution");
+    Run.excluded(Q, Name, describe(R));
   else if (R.reason().What == UnknownReason::Kind::Internal)
     Run.wrongEvidence(Q, Name, R.reason().Text);
 }

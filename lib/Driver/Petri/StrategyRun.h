@@ -84,6 +84,8 @@ void runWalks(PetriStrategyRun &);
 void runExploration(PetriStrategyRun &);
 void runReductions(PetriStrategyRun &);
 void runStateEquation(PetriStrategyRun &);
+void runKInduction(PetriStrategyRun &);
+void runEuf(PetriStrategyRun &);
 
 /// \p R, or Inconclusive if it is Not reachable and its proof by the marking
 /// equation does not check out (Internal) or cannot be checked in time.

@@ -31,7 +31,8 @@ struct PetriStrategy {
 
 llvm::ArrayRef<PetriStrategy> allPetriStrategies();
 
-/// By name, "walk,explore"; all by default, for an empty list.
+/// By name, "walk,explore"; by default, for an empty list, those that together
+/// answer most.
 llvm::Expected<std::vector<PetriStrategy>>
 choosePetriStrategies(llvm::StringRef Names);
 
