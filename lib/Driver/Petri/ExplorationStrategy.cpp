@@ -55,7 +55,8 @@ void sooth::runExploration(PetriStrategyRun &Run) {
       Goals.push_back(Run.goalOf(Q));
     }
   }
-  MarkingExploration E = explore(Run.net(), Goals, Sums, {}, Run.budget());
+  MarkingExploration E =
+      explore(Run.net(), Goals, Sums, {.MaxBytes = MaxSetBytes}, Run.budget());
   for (size_t G = 0; G < OfGoal.size(); ++G)
     if (E.Reached[G])
       Run.reached(OfGoal[G], std::move(*E.Reached[G]), Name);

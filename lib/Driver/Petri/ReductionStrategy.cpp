@@ -23,10 +23,6 @@ using namespace sooth;
 
 static constexpr llvm::StringRef Name = "structural reduction";
 
-/// Without a limit of the user's, what several processes of this size leave to
-/// others.
-static constexpr uint64_t MaxBytes = uint64_t(2) << 30;
-
 static std::string sizeOf(const PetriReduction &R) {
   return std::to_string(R.Net.places().size()) + " places and " +
          std::to_string(R.Net.transitions().size()) + " transitions";
@@ -35,7 +31,7 @@ static std::string sizeOf(const PetriReduction &R) {
 static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
                       const Budget &B) {
   MarkingExploration E =
-      explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxBytes}, B);
+      explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxSetBytes}, B);
   if (E.Reached.front())
     return Run.reached(Q, R.back(Run.net(), *E.Reached.front()), Name);
   if (E.How != MarkingExploration::Ending::Complete)

@@ -79,6 +79,10 @@ private:
   std::vector<int64_t> Asked; // by goalOf(): more tokens than that
 };
 
+/// For sets of markings, if the user sets no limit: what several processes of
+/// this size leave to others.
+inline constexpr uint64_t MaxSetBytes = uint64_t(3) << 30;
+
 // The strategies, one file each.
 void runWalks(PetriStrategyRun &);
 void runExploration(PetriStrategyRun &);
