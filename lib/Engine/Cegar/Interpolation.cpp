@@ -30,8 +30,13 @@ PathInterpolator::PathInterpolator(PathVersions &Versions, Content Wanted,
 // Solvers are made when they are first needed; most strategies need one or two.
 
 Interpolator &PathInterpolator::craig() {
-  if (!Craig)
-    Craig = createCoreInterpolator(Ctx, CoreInterpolation::Backward);
+  constexpr double Seconds = 5;
+  if (!Craig) {
+    std::vector<std::unique_ptr<Interpolator>> Members;
+    Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Backward));
+    Members.push_back(createSpacerInterpolator(Ctx));
+    Craig = createFallbackInterpolator(std::move(Members), Seconds);
+  }
   return *Craig;
 }
 

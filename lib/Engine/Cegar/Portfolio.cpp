@@ -7,11 +7,8 @@
 //
 // Configurations take turns, each going on where it was: first for a short
 // time each, then for twice that time, and so on. One that ends without an
-// answer though it had time has nothing more to say. So whatever one
-// configuration can do by itself takes at most about twice the number of
-// configurations as long, and cheap successes come early. Which ones take part,
-// and in which order, depends on the task; docs/EngineCegar.md shows the
-// measurements behind that.
+// answer though it had time has nothing more to say. Shares depend on the task;
+// docs/EngineCegar.md shows the measurements behind them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +34,7 @@ public:
 private:
   struct Member {
     CegarOptions Options;
+    double Share = 1;                        // length of its turns
     std::unique_ptr<CegarRun> Run = nullptr; // once it has had a turn
     std::optional<UnknownReason> Ended = std::nullopt;
   };
@@ -61,32 +59,35 @@ static bool isMostlyControl(const Cfa &C) {
   return 2 * controlVariables(C).size() > C.variables().size();
 }
 
-static std::vector<CegarOptions> chooseConfigurations(const Cfa &C) {
+/// Values first, and longest: they have the answer most often, and know early
+/// if they have none. Where most variables are computed, predicates get as much
+/// time.
+static std::vector<std::pair<CegarOptions, double>>
+chooseConfigurations(const Cfa &C) {
   CegarOptions Values = configure(
       {{"domain", "EXPL"}, {"maxenum", "50"}, {"refinement", "UNSAT_CORE"}});
-  CegarOptions Predicates = configure({{"domain", "PRED_CART"}});
-  std::vector<CegarOptions> Chosen = {
-      Values,
-      Predicates,
-      configure({{"domain", "PROD"},
-                 {"maxenum", "10"},
-                 {"refinement", "UNSAT_CORE"}}),
-      configure({{"domain", "EXPL"},
-                 {"maxenum", "1*"},
-                 {"refinement", "UNSAT_CORE"},
-                 {"encoding", "small"}}),
-      configure({{"domain", "PRED_SPLIT"}, {"refinement", "BW_BIN_ITP"}}),
+  double OfPredicates = isMostlyControl(C) ? 1 : 4;
+  return {
+      {Values, 4},
+      {configure({{"domain", "PRED_CART"}}), OfPredicates},
+      {configure({{"domain", "PROD"},
+                  {"maxenum", "10"},
+                  {"refinement", "UNSAT_CORE"}}),
+       1},
+      {configure({{"domain", "EXPL"},
+                  {"maxenum", "1*"},
+                  {"refinement", "UNSAT_CORE"},
+                  {"encoding", "small"}}),
+       1},
+      {configure({{"domain", "PRED_SPLIT"}, {"refinement", "BW_BIN_ITP"}}), 1},
   };
-  if (!isMostlyControl(C))
-    std::swap(Chosen[0], Chosen[1]);
-  return Chosen;
 }
 
 CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
                                     const Budget &B, Member *&Last) {
-  double Turn = 1;
+  double Turn = 0.5;
   if (auto Left = B.remainingMs())
-    Turn = std::clamp(double(*Left) / 1000 / 60, 0.1, 1.0);
+    Turn = std::clamp(double(*Left) / 1000 / 60, 0.1, 0.5);
   for (;; Turn *= 2) {
     bool AnyLeft = false;
     for (Member &M : Members) {
@@ -97,8 +98,8 @@ CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
       Last = &M;
       if (!M.Run)
         M.Run = std::make_unique<CegarRun>(C, M.Options);
-      CfaResult R =
-          M.Run->run(B.child(Turn), [&](std::string What) { progress(What); });
+      CfaResult R = M.Run->run(B.child(Turn * M.Share),
+                               [&](std::string What) { progress(What); });
       if (R.isConclusive())
         return R;
       if (R.reason().What == UnknownReason::Kind::Timeout)
@@ -114,9 +115,9 @@ CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
 CfaResult CegarPortfolio::check(const Cfa &C, const Budget &B) {
   TransformedCfa Sliced = slice(C);
   std::vector<Member> Members;
-  for (CegarOptions &O : chooseConfigurations(Sliced.Model)) {
+  for (auto &[O, Share] : chooseConfigurations(Sliced.Model)) {
     O.Draw = Draw;
-    Members.push_back({std::move(O)});
+    Members.push_back({std::move(O), Share});
   }
   Member *Last = nullptr;
   CfaResult R = takeTurns(Members, Sliced.Model, B, Last);
