@@ -42,6 +42,10 @@ static RandomCfaOptions shapeOf(uint64_t Seed) {
   O.MaxWidth = O.BitVecs == 3 ? 3 : 4;
   O.Branches = 50 + Seed % 3 * 25;
   O.Forward = 35 + Seed % 4 * 10;
+  if (Seed / 3 % 3 == 0) { // variables that only say where to go on
+    O.Exprs.BvOps = {Kind::Ite};
+    O.Exprs.Constants = 50;
+  }
   return O;
 }
 
