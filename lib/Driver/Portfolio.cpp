@@ -7,9 +7,8 @@
 
 #include "sooth/Driver/Portfolio.h"
 
+#include "EndingReason.h"
 #include "ResultCodec.h"
-
-#include "sooth/Support/ChildProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -231,20 +230,6 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
                            internal(llvm::toString(Decoded.takeError()))));
 }
 
-static UnknownReason reasonOf(const ChildProcess::Ending &E) {
-  using How = ChildProcess::Ending::Kind;
-  switch (E.How) {
-  case How::OutOfMemory:
-    return {ReasonKind::Memory, "", {}};
-  case How::Killed:
-    return {ReasonKind::Timeout, "", {}};
-  case How::Finished:
-  case How::Crashed:
-    return internal(E.str());
-  }
-  llvm_unreachable("unknown ending");
-}
-
 void Portfolio::ended(Runner &R) {
   ChildProcess::Ending E = R.Process.wait();
   R.Running = false;
@@ -252,7 +237,7 @@ void Portfolio::ended(Runner &R) {
               double(E.PeakMemoryBytes) / (1024 * 1024));
   if (R.Answer)
     return;
-  R.Answer = TsResult::unknown(reasonOf(E));
+  R.Answer = TsResult::unknown(reasonOf(E, ""));
   if (R.Answer->reason().What == ReasonKind::Internal)
     Notes.push_back(("engine " + R.Engine.Name + " " + E.str()).str());
 }

@@ -7,7 +7,7 @@
 
 #include "sooth/Driver/Supervisor.h"
 
-#include "sooth/Support/ChildProcess.h"
+#include "EndingReason.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -32,20 +32,6 @@ static Report readReport(llvm::StringRef Line) {
     return std::move(*R);
   return Report::unknown(
       {ReasonKind::Internal, llvm::toString(R.takeError()), {}});
-}
-
-static UnknownReason reasonFor(const ChildProcess::Ending &E) {
-  using How = ChildProcess::Ending::Kind;
-  switch (E.How) {
-  case How::OutOfMemory:
-    return {ReasonKind::Memory, "", {}};
-  case How::Killed:
-    return {ReasonKind::Timeout, "", {}};
-  case How::Finished:
-  case How::Crashed:
-    return {ReasonKind::Internal, "the verifier " + E.str(), {}};
-  }
-  llvm_unreachable("unknown ending");
 }
 
 /// Reads until the process ends or has to be killed.
@@ -126,7 +112,7 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   if (B.exhausted() == Exhausted::Cancelled)
     Answer = Report::unknown({ReasonKind::Cancelled, "", {}});
   else if (!Answer)
-    Answer = Report::unknown(reasonFor(E));
+    Answer = Report::unknown(reasonOf(E, "the verifier "));
   addPeakMemory(Answer->Figures, E.PeakMemoryBytes);
   return std::move(*Answer);
 }
