@@ -13,6 +13,7 @@
 #include "ResultCodec.h"
 
 #include "sooth/Driver/Report.h"
+#include "sooth/Solver/Solver.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -109,8 +110,9 @@ json::Value sooth::encodeReport(const Report &R) {
 
 void sooth::printJson(llvm::raw_ostream &OS, const Report &R) {
   json::Object O = encode(R, Reader::User);
-  O["version"] =
-      json::Object{{"sooth", versionText()}, {"llvm", LLVM_VERSION_STRING}};
+  O["version"] = json::Object{{"sooth", versionText()},
+                              {"llvm", LLVM_VERSION_STRING},
+                              {"z3", z3Version()}};
   OS << llvm::formatv("{0:2}", json::Value(std::move(O))) << '\n';
 }
 

@@ -59,8 +59,7 @@ std::string sooth::toString(const DynamicAPInt &I) {
 
 Value Value::constArray(Sort S, Value Default) {
   Value V;
-  V.Data =
-      std::make_shared<const ArrayValue>(ArrayValue{S, std::move(Default), {}});
+  V.Data = std::make_shared<ArrayValue>(ArrayValue{S, std::move(Default), {}});
   return V;
 }
 
@@ -118,7 +117,7 @@ static Value nthElement(Sort S, uint64_t N) {
   uint64_t Indices = uint64_t(1) << *domainBits(S.index());
   Value A = Value::zero(S);
   for (uint64_t I = 0; I < Indices; ++I)
-    A = A.store(
+    A = std::move(A).store(
         nthElement(S.index(), I),
         nthElement(S.element(),
                    (N >> (I * Bits)) & llvm::maskTrailingOnes<uint64_t>(Bits)));
@@ -153,16 +152,30 @@ static void canonicalize(ArrayValue &A) {
                 [&](const auto &Entry) { return Entry.second == A.Default; });
 }
 
-Value Value::store(const Value &Index, const Value &Element) const {
-  ArrayValue A = array();
+static void setElement(ArrayValue &A, const Value &Index,
+                       const Value &Element) {
   if (Element == A.Default)
     A.Entries.erase(Index);
   else
     A.Entries[Index] = Element;
   canonicalize(A);
+}
+
+Value Value::store(const Value &Index, const Value &Element) const & {
+  auto A = std::make_shared<ArrayValue>(array());
+  setElement(*A, Index, Element);
   Value V;
-  V.Data = std::make_shared<const ArrayValue>(std::move(A));
+  V.Data = std::shared_ptr<const ArrayValue>(std::move(A));
   return V;
+}
+
+Value Value::store(const Value &Index, const Value &Element) && {
+  auto &Mine = std::get<std::shared_ptr<const ArrayValue>>(Data);
+  if (Mine.use_count() != 1)
+    return static_cast<const Value &>(*this).store(Index, Element);
+  // No array is created const.
+  setElement(const_cast<ArrayValue &>(*Mine), Index, Element);
+  return std::move(*this);
 }
 
 static void printInteger(llvm::raw_ostream &OS, const DynamicAPInt &I,

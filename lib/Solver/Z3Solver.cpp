@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace sooth;
 using llvm::APInt;
@@ -46,8 +47,7 @@ public:
   }
 
 private:
-  std::shared_ptr<Z3ConcreteTerms> T =
-      std::make_shared<Z3ConcreteTerms>();
+  std::shared_ptr<Z3ConcreteTerms> T = std::make_shared<Z3ConcreteTerms>();
 };
 } // namespace
 
@@ -109,8 +109,9 @@ Value Z3Solver::readArray(Z3_ast A, Sort S) {
            ++I) {
         Z3_func_entry Entry = Z3_func_interp_get_entry(C, F, I);
         Z3_func_entry_inc_ref(C, Entry);
-        Base = Base.store(read(Z3_func_entry_get_arg(C, Entry, 0), S.index()),
-                          read(Z3_func_entry_get_value(C, Entry), S.element()));
+        Base = std::move(Base).store(
+            read(Z3_func_entry_get_arg(C, Entry, 0), S.index()),
+            read(Z3_func_entry_get_value(C, Entry), S.element()));
         Z3_func_entry_dec_ref(C, Entry);
       }
       Z3_func_interp_dec_ref(C, F);
@@ -121,7 +122,7 @@ Value Z3Solver::readArray(Z3_ast A, Sort S) {
       break;
     }
     for (auto &[Index, Element] : llvm::reverse(Stores))
-      Base = Base.store(Index, Element);
+      Base = std::move(Base).store(Index, Element);
     return Base;
   }
 }
@@ -140,7 +141,12 @@ std::unique_ptr<SolverFamily<Solver>> sooth::createZ3Family() {
   return std::make_unique<Z3Family>();
 }
 
-std::unique_ptr<Solver> sooth::createZ3Solver(ExprContext &,
-                                              SolverOptions O) {
+std::unique_ptr<Solver> sooth::createZ3Solver(ExprContext &, SolverOptions O) {
   return Z3Family().create(O);
+}
+
+std::string sooth::z3Version() {
+  unsigned Major, Minor, Build, Revision;
+  Z3_get_version(&Major, &Minor, &Build, &Revision);
+  return llvm::formatv("{0}.{1}.{2}.{3}", Major, Minor, Build, Revision);
 }

@@ -9,6 +9,7 @@
 
 #include "sooth/Driver/Supervisor.h"
 #include "sooth/Driver/TerminalProgress.h"
+#include "sooth/Solver/Solver.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/Config/llvm-config.h"
@@ -43,7 +44,7 @@ static void installInterruptHandler() {
 
 static void printVersion() {
   outs() << "sooth " << versionText() << " (LLVM " << LLVM_VERSION_STRING
-         << ")\nengines:\n";
+         << ", z3 " << sooth::z3Version() << ")\nengines:\n";
   for (const EngineChoice &E : allEngines())
     outs() << "  " << llvm::left_justify(E.Name, 6) << E.Description << '\n';
 }

@@ -79,9 +79,11 @@ public:
   }
 
   /// Require an array. `store` keeps arrays canonical, so that == is
-  /// extensional.
+  /// extensional. It copies the array unless this is about to die and nobody
+  /// else has it.
   Value select(const Value &Index) const;
-  Value store(const Value &Index, const Value &Element) const;
+  Value store(const Value &Index, const Value &Element) const &;
+  Value store(const Value &Index, const Value &Element) &&;
 
   /// The value all whose bits are zero: false, 0, the constant zero array.
   static Value zero(Sort S);

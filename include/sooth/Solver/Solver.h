@@ -94,6 +94,9 @@ public:
 std::unique_ptr<SolverFamily<Solver>> createZ3Family();
 std::unique_ptr<SolverFamily<EufSolver>> createZ3EufFamily();
 
+/// Of the z3 that is loaded: "4.8.12.0".
+std::string z3Version();
+
 } // namespace sooth
 
 #endif

@@ -29,6 +29,22 @@ std::string text(const Value &V) {
 
 Value integer(int64_t I) { return Value(DynamicAPInt(I)); }
 
+/// An array that nobody else has is changed in place; others see nothing.
+TEST(Value, StoreIntoTemporaries) {
+  ExprContext Ctx;
+  Sort S = Ctx.arraySort(Ctx.intSort(), Ctx.intSort());
+  Value A = Value::constArray(S, integer(0)), Shared = A;
+  const ArrayValue *Before = &A.array();
+  A = std::move(A).store(integer(1), integer(2));
+  EXPECT_NE(&A.array(), Before);
+  EXPECT_EQ(Shared, Value::constArray(S, integer(0)));
+  Before = &A.array();
+  A = std::move(A).store(integer(3), integer(4));
+  EXPECT_EQ(&A.array(), Before);
+  EXPECT_EQ(A.select(integer(1)), integer(2));
+  EXPECT_EQ(A.select(integer(3)), integer(4));
+}
+
 TEST(ValueTest, PrintsSmtLib) {
   EXPECT_EQ(text(Value(true)), "true");
   EXPECT_EQ(text(Value(APInt(8, 15))), "#x0f");
