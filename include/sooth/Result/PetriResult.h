@@ -27,17 +27,8 @@ struct StateEquationProof;
 /// and none satisfies the formula: sooth/Result/MarkingSet.h.
 class MarkingSet;
 
-/// An invariant that is K-inductive on the net: the formula holds in the first
-/// K markings of each run, K consecutive ones that satisfy it are followed by
-/// one that does, and it excludes the goal.
-struct PetriInvariant {
-  PetriFormula Formula;
-  unsigned K = 1;
-};
-
-using PetriCertificate =
-    std::variant<std::shared_ptr<const StateEquationProof>,
-                 std::shared_ptr<const MarkingSet>, PetriInvariant>;
+using PetriCertificate = std::variant<std::shared_ptr<const StateEquationProof>,
+                                      std::shared_ptr<const MarkingSet>>;
 
 class PetriResult {
 public:
