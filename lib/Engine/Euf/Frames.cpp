@@ -50,8 +50,12 @@ void Frames::assertFrames(LocationId L, Solver &S) {
     assertBlocked(S, C, Infinity);
 }
 
-/// The solver about states at \p L, with all lemmas about states.
+/// The solver about states at \p L, with all lemmas about states. With many
+/// locations the blocks of each are small, and a second solver for each would
+/// only cost memory.
 Solver &Frames::states(LocationId L) {
+  if (At.size() > 1)
+    return trans(L);
   LocationFrames &Loc = At[L];
   if (!Loc.States) {
     Loc.States = Abstract.makeSolver();
@@ -164,7 +168,7 @@ Answer Frames::checkState(LocationId L, unsigned Level,
   Assumptions.append(E.begin(), E.end());
   Answer A = states(L).check(Assumptions, B);
   if (A == Answer::Unsat) {
-    StateCore = At[L].States->core();
+    StateCore = states(L).core();
     llvm::erase_if(StateCore, [&](Expr E) { return LevelOf.contains(E); });
   }
   return A;

@@ -9,9 +9,9 @@
 //
 // R_0 = Init and R_i = ⋀_{j≥i} ⋀_{c∈F_j} ¬c (dissertation, Figure 2.1), for
 // each location by itself: R_0 is false but at the entry, and R_i is false
-// where i steps do not lead. A location has two incremental solvers, made
-// when first needed: one with the blocks that leave it, for counterexample-to-
-// induction queries, and one for questions about its states. Each level has an
+// where i steps do not lead. A location has an incremental solver, made
+// when first needed, with the blocks that leave it; if there is only one
+// location, another one for questions about its states. Each level has an
 // activation literal; cubes of level infinity and lemmas are asserted outright.
 //
 
@@ -73,7 +73,7 @@ public:
   /// Requires that level \p Level - 1 is empty, so that at each location ⋀ ¬c
   /// over the cubes of \p Level and above is inductive: these formulas, or
   /// ones of fewer cubes that are inductive and exclude Bad as well. False
-  /// where no path leads.
+  /// where no path leads. No queries about the frames can follow.
   std::vector<Expr> invariant(unsigned Level);
 
 private:

@@ -125,6 +125,9 @@ std::vector<Expr> Frames::invariant(unsigned Level) {
     All[L] = At[L].Invariant;
     for (unsigned J = Level; J <= Depth; ++J)
       llvm::append_range(All[L], At[L].F[J]);
+    // The search is over; what follows needs room for solvers of its own.
+    At[L].States = nullptr;
+    At[L].Trans = nullptr;
   }
   Reduction R(Sys, Abstract, B, All);
   const auto &Cubes = R.run() == Reduction::Outcome::Inductive ? R.kept() : All;
