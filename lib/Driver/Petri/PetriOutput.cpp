@@ -59,7 +59,9 @@ static void printMarking(raw_ostream &OS, const PetriNet &N, const Marking &M) {
 
 static void printReached(raw_ostream &OS, const PetriNet &N,
                          const PetriAnswer &A) {
-  OS << "by " << decimal(__int128(lengthOf(A.Runs))) << " firings ("
+  auto Length = lengthOf(A.Runs);
+  OS << "by " << decimal(__int128(Length))
+     << (Length == 1 ? " firing (" : " firings (")
      << A.Technique << "), all other places being empty: ";
   printMarking(OS, N, A.Last);
   OS << '\n';
