@@ -7,11 +7,10 @@
 
 #include "sooth/Model/Horn.h"
 #include "sooth/Model/Vmt.h"
+#include "sooth/Support/OutputFile.h"
 #include "sooth/Transform/HornToTs.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -42,7 +41,7 @@ static int fail(const llvm::Twine &Message) {
 }
 
 int main(int Argc, char **Argv) {
-  llvm::InitLLVM Init(Argc, Argv);
+  guardStandardOutput("horn2vmt");
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(
       Argc, Argv,
@@ -63,11 +62,8 @@ int main(int Argc, char **Argv) {
     return fail("what division by zero yields matters in '" + InputPath +
                 "', which VMT cannot say");
   TransitionSystem TS = toTransitionSystem(*System, Encoding);
-  if (llvm::Error E = llvm::writeToOutput(OutputPath, [&](auto &OS) {
-        writeVmt(OS, TS);
-        return llvm::Error::success();
-      }))
-    return fail("cannot write '" + OutputPath +
-                "': " + llvm::toString(std::move(E)));
+  if (llvm::Error E =
+          writeOutput(OutputPath, [&](auto &OS) { writeVmt(OS, TS); }))
+    return fail(llvm::toString(std::move(E)));
   return 0;
 }

@@ -8,33 +8,17 @@
 #include "CommandLine.h"
 
 #include "sooth/Driver/Petri/PetriOutput.h"
+#include "sooth/Support/Interrupt.h"
+#include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
 
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatAdapters.h"
-
-#include <atomic>
-#include <csignal>
-#include <unistd.h>
 
 using namespace sooth;
 using llvm::errs;
 using llvm::outs;
 
-static constexpr int BadInput = 3, Interrupted = 130;
-
-static std::atomic<bool> Stop = false;
-
-static void installInterruptHandler() {
-  struct sigaction Action{};
-  Action.sa_handler = [](int) {
-    if (Stop.exchange(true))
-      _exit(Interrupted);
-  };
-  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
-    sigaction(Signal, &Action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
-}
+static constexpr int BadInput = 3;
 
 static int fail(llvm::Error E) {
   std::string Text = llvm::toString(std::move(E));
@@ -52,22 +36,9 @@ static void printVersion() {
     outs() << "  " << llvm::left_justify(S.Name, 8) << S.Description << '\n';
 }
 
-/// Writes all of a file or nothing.
-static llvm::Error write(const std::string &Path,
-                         llvm::function_ref<void(llvm::raw_ostream &)> Print) {
-  if (Path == "-") {
-    Print(outs());
-    return llvm::Error::success();
-  }
-  return llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
-    Print(OS);
-    return llvm::Error::success();
-  });
-}
-
 static int answer(const CommandLine &Line, const PetriNet &N,
                   llvm::ArrayRef<MccProperty> Questions) {
-  installInterruptHandler();
+  const std::atomic<bool> &Stop = installInterruptHandler();
   bool Mcc = Line.Task.Question == PetriTask::Ask::Mcc &&
              Line.Print == CommandLine::Format::Text;
   Budget B =
@@ -92,13 +63,13 @@ static int answer(const CommandLine &Line, const PetriNet &N,
       Line.Print == CommandLine::Format::Text)
     R.Figures.print(outs());
   if (!Line.TracePath.empty())
-    if (llvm::Error E = write(Line.TracePath, [&](llvm::raw_ostream &OS) {
+    if (llvm::Error E = writeOutput(Line.TracePath, [&](llvm::raw_ostream &OS) {
           printFirings(OS, N, R.Answers.front().Runs);
         }))
       return fail(std::move(E));
   if (Stop) {
     errs() << "sooth-pnml: interrupted\n";
-    return Interrupted;
+    return InterruptedExitCode;
   }
   int Code = exitCodeOf(Questions, R);
   return Line.Task.Question == PetriTask::Ask::Mcc && Code == 1 ? 0 : Code;
@@ -113,18 +84,20 @@ static int run(const CommandLine &Line) {
     return fail(Questions.takeError());
   if (!Line.DotPath.empty())
     if (llvm::Error E =
-            write(Line.DotPath, [&](auto &OS) { writePetriDot(OS, *N); }))
+            writeOutput(Line.DotPath, [&](auto &OS) { writePetriDot(OS, *N); }))
       return fail(std::move(E));
   if (Line.Task.Emit != PetriTask::Form::None) {
     auto Text = emitNet(Line.Task, *N, *Questions);
-    llvm::Error E = Text ? write(Line.EmitPath, [&](auto &OS) { OS << *Text; })
-                         : Text.takeError();
+    llvm::Error E =
+        Text ? writeOutput(Line.EmitPath, [&](auto &OS) { OS << *Text; })
+             : Text.takeError();
     return E ? fail(std::move(E)) : 0;
   }
   return Questions->empty() ? 0 : answer(Line, *N, *Questions);
 }
 
 int main(int ArgCount, char **Args) {
+  guardStandardOutput("sooth-pnml");
   auto Line = parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
   if (!Line)
     return fail(Line.takeError());

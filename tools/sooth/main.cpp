@@ -10,37 +10,19 @@
 #include "sooth/Driver/Supervisor.h"
 #include "sooth/Driver/TerminalProgress.h"
 #include "sooth/Solver/Solver.h"
+#include "sooth/Support/Interrupt.h"
+#include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatAdapters.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <atomic>
-#include <csignal>
-#include <unistd.h>
 
 using namespace sooth;
 using llvm::errs;
 using llvm::outs;
 
-static constexpr int BadInput = 3, Interrupted = 130;
-
-static std::atomic<bool> Stop = false;
-
-/// The supervisor notices and cleans up. Whoever asks twice does not want to
-/// wait for that.
-static void installInterruptHandler() {
-  struct sigaction Action{};
-  Action.sa_handler = [](int) {
-    if (Stop.exchange(true))
-      _exit(Interrupted);
-  };
-  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
-    sigaction(Signal, &Action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
-}
+static constexpr int BadInput = 3;
 
 static void printVersion() {
   outs() << "sooth " << versionText() << " (LLVM " << LLVM_VERSION_STRING
@@ -63,43 +45,21 @@ static void print(const CommandLine &Line, const Report &R) {
   }
 }
 
-/// Writes all of a file or nothing. Returns the error, if there is one.
-static llvm::Error write(const Report::Output &Out) {
-  if (Out.Path == "-") {
-    outs() << Out.Text;
-    return llvm::Error::success();
-  }
-  return llvm::writeToOutput(Out.Path, [&](llvm::raw_ostream &OS) {
-    OS << Out.Text;
-    return llvm::Error::success();
-  });
-}
-
 static int finish(const CommandLine &Line, const Report &R) {
   if (R.Outcome != Report::Status::Done)
     print(Line, R);
   for (const Report::Output &Out : R.Outputs)
-    if (llvm::Error E = write(Out)) {
+    if (llvm::Error E = writeOutput(
+            Out.Path, [&](llvm::raw_ostream &OS) { OS << Out.Text; })) {
       outs().flush();
-      errs() << "sooth: error: cannot write '" << Out.Path
-             << "': " << llvm::toString(std::move(E)) << '\n';
+      errs() << "sooth: error: " << llvm::toString(std::move(E)) << '\n';
       return BadInput;
     }
-  outs().flush();
-  // Who stops reading has what they wanted.
-  if (outs().error() == std::errc::broken_pipe)
-    outs().clear_error();
-  if (outs().has_error()) {
-    errs() << "sooth: error: cannot write the result: "
-           << outs().error().message() << '\n';
-    outs().clear_error();
-    return BadInput;
-  }
   return R.exitCode();
 }
 
 static int verify(CommandLine &Line) {
-  installInterruptHandler();
+  const std::atomic<bool> &Stop = installInterruptHandler();
   TerminalProgress Listener;
   if (Listener.isShown())
     Line.Task.Verifier.Engines.Listener = &Listener;
@@ -117,12 +77,13 @@ static int verify(CommandLine &Line) {
   R.Figures.set("time.total.seconds", Seconds);
   if (Stop) {
     errs() << "sooth: interrupted\n";
-    return Interrupted;
+    return InterruptedExitCode;
   }
   return finish(Line, R);
 }
 
 int main(int ArgCount, char **Args) {
+  guardStandardOutput("sooth");
   llvm::Expected<CommandLine> Line =
       parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
   if (!Line) {
