@@ -6,13 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "OptionValues.h"
 
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Option/Arg.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-
-#include <cmath>
 
 using namespace sooth;
 using namespace llvm::opt;
@@ -48,37 +44,6 @@ public:
 };
 } // namespace
 
-static Error wrong(const llvm::Twine &Message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
-}
-
-static Error unknownOption(const PnmlOptTable &Table, StringRef Text) {
-  std::string Nearest;
-  std::string Message = ("unknown option '" + Text + "'").str();
-  if (Table.findNearest(Text, Nearest) <= 2)
-    Message += "; did you mean '" + Nearest + "'?";
-  return wrong(Message);
-}
-
-static Error parseTimeout(StringRef Text, CommandLine &Line) {
-  double Seconds;
-  if (Text.getAsDouble(Seconds) || !std::isfinite(Seconds) || Seconds <= 0 ||
-      Seconds > 1e8)
-    return wrong("--timeout takes a positive number of seconds, not '" + Text +
-                 "'");
-  Line.TimeoutSeconds = Seconds;
-  return Error::success();
-}
-
-static Error parseMemory(StringRef Text, CommandLine &Line) {
-  uint64_t MB;
-  if (Text.getAsInteger(10, MB) || MB == 0 || MB >> 40)
-    return wrong("--memory takes a positive number of megabytes, not '" + Text +
-                 "'");
-  Line.Task.Portfolio.MemoryMB = MB;
-  return Error::success();
-}
-
 static Error parseForm(StringRef Text, CommandLine &Line) {
   auto Parsed = llvm::StringSwitch<std::optional<Form>>(Text)
                     .Case("vmt", Form::Vmt)
@@ -99,12 +64,6 @@ static Error parseEngines(StringRef Text, CommandLine &Line) {
     return Engines.takeError();
   Line.Task.Portfolio.Strategies = std::move(*Engines);
   return Error::success();
-}
-
-static Error parsePath(const Arg &A, std::string &Path) {
-  Path = A.getValue();
-  return Path.empty() ? wrong("'" + A.getSpelling() + "' needs a file name")
-                      : Error::success();
 }
 
 static Error setQuestion(Ask Question, StringRef Text, CommandLine &Line) {
@@ -142,9 +101,9 @@ static Error take(const Arg &A, CommandLine &Line) {
   case OPT_engine:
     return parseEngines(Value, Line);
   case OPT_timeout:
-    return parseTimeout(Value, Line);
+    return parseTimeout(Value, Line.TimeoutSeconds);
   case OPT_memory:
-    return parseMemory(Value, Line);
+    return parseMemory(Value, Line.Task.Portfolio.MemoryMB);
   case OPT_emit:
     return parseForm(Value, Line);
   case OPT_trace:
@@ -194,19 +153,10 @@ static Error checkTogether(const CommandLine &Line) {
 
 llvm::Expected<CommandLine>
 sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
-  PnmlOptTable Table;
-  unsigned MissingIndex, MissingCount;
-  InputArgList Args = Table.ParseArgs(Arguments, MissingIndex, MissingCount);
-  if (MissingCount)
-    return wrong("option '" + StringRef(Args.getArgString(MissingIndex)) +
-                 "' needs a value");
   CommandLine Line;
-  for (const Arg *A : Args) {
-    if (A->getOption().getID() == OPT_UNKNOWN)
-      return unknownOption(Table, A->getAsString(Args));
-    if (Error E = take(*A, Line))
-      return std::move(E);
-  }
+  auto Take = [&](const Arg &A, const InputArgList &) { return take(A, Line); };
+  if (Error E = parseArguments(PnmlOptTable(), Arguments, Take))
+    return std::move(E);
   if (Line.Task.Portfolio.Strategies.empty())
     Line.Task.Portfolio.Strategies = llvm::cantFail(choosePetriStrategies(""));
   if (Error E = checkTogether(Line))

@@ -6,14 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "OptionValues.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Option/Arg.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-
-#include <cmath>
 
 using namespace sooth;
 using namespace llvm::opt;
@@ -49,40 +45,9 @@ public:
 };
 } // namespace
 
-static Error wrong(const llvm::Twine &Message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
-}
-
-static Error unknownOption(const SoothOptTable &Table, StringRef Text) {
-  std::string Nearest;
-  std::string Message = ("unknown option '" + Text + "'").str();
-  if (Table.findNearest(Text, Nearest) <= 2)
-    Message += "; did you mean '" + Nearest + "'?";
-  return wrong(Message);
-}
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
-
-static Error parseTimeout(const Arg &A, CommandLine &Line) {
-  double Seconds;
-  if (StringRef(A.getValue()).getAsDouble(Seconds) || !std::isfinite(Seconds) ||
-      Seconds <= 0 || Seconds > 1e8)
-    return wrong("--timeout takes a positive number of seconds, not '" +
-                 StringRef(A.getValue()) + "'");
-  Line.TimeoutSeconds = Seconds;
-  return Error::success();
-}
-
-static Error parseMemory(const Arg &A, CommandLine &Line) {
-  uint64_t MB;
-  if (StringRef(A.getValue()).getAsInteger(10, MB) || MB == 0 || MB >> 40)
-    return wrong("--memory takes a positive number of megabytes, not '" +
-                 StringRef(A.getValue()) + "'");
-  Line.Task.Verifier.Engines.MemoryMB = MB;
-  return Error::success();
-}
 
 static Error parseChecks(const Arg &A, CommandLine &Line) {
   for (StringRef Kind : llvm::split(A.getValue(), ',')) {
@@ -162,12 +127,6 @@ static Error parseEngines(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
-static Error parsePath(const Arg &A, std::string &Path) {
-  Path = A.getValue();
-  return Path.empty() ? wrong("'" + A.getSpelling() + "' needs a file name")
-                      : Error::success();
-}
-
 //===----------------------------------------------------------------------===//
 // Options
 //===----------------------------------------------------------------------===//
@@ -221,9 +180,9 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   case OPT_engine:
     return parseEngines(A, Line);
   case OPT_timeout:
-    return parseTimeout(A, Line);
+    return parseTimeout(A.getValue(), Line.TimeoutSeconds);
   case OPT_memory:
-    return parseMemory(A, Line);
+    return parseMemory(A.getValue(), Line.Task.Verifier.Engines.MemoryMB);
   case OPT_encoding:
     return parseEncoding(A, Line);
   case OPT_domain:
@@ -309,19 +268,12 @@ static Error checkTogether(const CommandLine &Line) {
 
 llvm::Expected<CommandLine>
 sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
-  SoothOptTable Table;
-  unsigned MissingIndex, MissingCount;
-  InputArgList Args = Table.ParseArgs(Arguments, MissingIndex, MissingCount);
-  if (MissingCount)
-    return wrong("option '" + StringRef(Args.getArgString(MissingIndex)) +
-                 "' needs a value");
   CommandLine Line;
-  for (const Arg *A : Args) {
-    if (A->getOption().getID() == OPT_UNKNOWN)
-      return unknownOption(Table, A->getAsString(Args));
-    if (Error E = take(*A, Args, Line))
-      return std::move(E);
-  }
+  auto Take = [&](const Arg &A, const InputArgList &Args) {
+    return take(A, Args, Line);
+  };
+  if (Error E = parseArguments(SoothOptTable(), Arguments, Take))
+    return std::move(E);
   if (Error E = settleEngines(Line))
     return std::move(E);
   if (Error E = checkTogether(Line))

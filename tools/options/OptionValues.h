@@ -1,0 +1,42 @@
+//===- OptionValues.h - What command lines have in common -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Errors are sentences for the user.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TOOLS_OPTIONS_OPTIONVALUES_H
+#define SOOTH_TOOLS_OPTIONS_OPTIONVALUES_H
+
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Error.h"
+
+namespace sooth {
+
+llvm::Error wrong(const llvm::Twine &Message);
+
+/// Reads \p Arguments and hands each to \p Take, in order; stops at the first
+/// that fails, is unknown or lacks its value.
+llvm::Error
+parseArguments(const llvm::opt::OptTable &Table,
+               llvm::ArrayRef<const char *> Arguments,
+               llvm::function_ref<llvm::Error(const llvm::opt::Arg &,
+                                              const llvm::opt::InputArgList &)>
+                   Take);
+
+/// --timeout, in seconds.
+llvm::Error parseTimeout(llvm::StringRef Text, double &Seconds);
+/// --memory, in megabytes.
+llvm::Error parseMemory(llvm::StringRef Text, uint64_t &MB);
+/// A file to write to.
+llvm::Error parsePath(const llvm::opt::Arg &A, std::string &Path);
+
+} // namespace sooth
+
+#endif
