@@ -262,22 +262,12 @@ CheckResult ProofChecker::checkFarkas(const Node &N) const {
   return CheckResult::confirmed();
 }
 
-static Expr sum(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts) {
-  if (Parts.empty())
-    return Ctx.integer(int64_t(0));
-  if (Parts.size() == 1)
-    return Parts[0];
-  size_t Half = Parts.size() / 2;
-  return Ctx.make(Kind::Add, {sum(Ctx, Parts.take_front(Half)),
-                              sum(Ctx, Parts.drop_front(Half))});
-}
-
 Expr ProofChecker::expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y,
                               const Row &R) const {
   std::vector<Expr> Parts;
   for (auto &[T, Coefficient] : R.Terms)
     Parts.push_back(Ctx.make(Kind::Mul, {Ctx.integer(Coefficient), Y[T]}));
-  Expr Left = sum(Ctx, Parts), Right = Ctx.integer(R.Bound);
+  Expr Left = Ctx.mkSum(Parts), Right = Ctx.integer(R.Bound);
   return R.Equal ? Ctx.mkEq(Left, Right) : Ctx.make(Kind::Le, {Right, Left});
 }
 

@@ -307,6 +307,16 @@ Expr ExprContext::mkDistinct(ArrayRef<Expr> Ops) {
   return mkAnd(Parts);
 }
 
+Expr ExprContext::mkSum(ArrayRef<Expr> Terms) {
+  if (Terms.empty())
+    return integer(int64_t(0));
+  if (Terms.size() == 1)
+    return Terms.front();
+  size_t Half = Terms.size() / 2;
+  return make(Kind::Add,
+              {mkSum(Terms.take_front(Half)), mkSum(Terms.drop_front(Half))});
+}
+
 Sort ExprContext::resultSort(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
                              uint32_t P1, Sort S) {
   auto AllBv = [&] {

@@ -360,17 +360,6 @@ RelaxedAnswer LinearSolver::relax(const LinearProblem &P, const Budget &B) {
 // Exact arithmetic
 //===----------------------------------------------------------------------===//
 
-/// A sum as a balanced tree: sums of thousands of terms are common.
-static Expr sumOf(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts) {
-  if (Parts.empty())
-    return Ctx.integer(int64_t(0));
-  if (Parts.size() == 1)
-    return Parts[0];
-  size_t Half = Parts.size() / 2;
-  return Ctx.make(Kind::Add, {sumOf(Ctx, Parts.take_front(Half)),
-                              sumOf(Ctx, Parts.drop_front(Half))});
-}
-
 IntegerAnswer LinearSolver::exact(const LinearProblem &P, const Budget &B) {
   ++Count.Exact;
   ScopedTimer Timer(Count.Seconds);
@@ -386,7 +375,7 @@ IntegerAnswer LinearSolver::exact(const LinearProblem &P, const Budget &B) {
     for (const RowTerm &T : R->Terms)
       Parts.push_back(Ctx.make(
           Kind::Mul, {Ctx.integer(T.Coefficient), Variables[T.Variable]}));
-    Expr Sum = sumOf(Ctx, Parts), Bound = Ctx.integer(R->Bound);
+    Expr Sum = Ctx.mkSum(Parts), Bound = Ctx.integer(R->Bound);
     S->add(R->Rel == LinearRow::Kind::Equal ? Ctx.mkEq(Sum, Bound)
                                             : Ctx.make(Kind::Le, {Bound, Sum}));
   }

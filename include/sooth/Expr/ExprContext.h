@@ -68,6 +68,9 @@ public:
   Expr mkIte(Expr C, Expr T, Expr E);
   Expr mkEq(Expr A, Expr B);
   Expr mkDistinct(llvm::ArrayRef<Expr> Ops);
+  /// Of integers, as a balanced tree: sums of thousands of terms are common,
+  /// and a chain of them is as deep.
+  Expr mkSum(llvm::ArrayRef<Expr> Terms);
 
   /// Any operator by kind, for readers, substitution and translation.
   /// Requires operand sorts that fit; \p S is needed for ConstArray only.

@@ -24,22 +24,12 @@ CaseSolver::CaseSolver(const NetMatrix &N, const GoalCase &Case)
     S->add(expression(F));
 }
 
-static Expr sumOf(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts) {
-  if (Parts.empty())
-    return Ctx.integer(int64_t(0));
-  if (Parts.size() == 1)
-    return Parts[0];
-  size_t Half = Parts.size() / 2;
-  return Ctx.make(Kind::Add, {sumOf(Ctx, Parts.take_front(Half)),
-                              sumOf(Ctx, Parts.drop_front(Half))});
-}
-
 Expr CaseSolver::expression(const LinearRow &R) {
   std::vector<Expr> Parts;
   for (const RowTerm &T : R.Terms)
     Parts.push_back(Ctx.make(
         Kind::Mul, {Ctx.integer(T.Coefficient), Variables[T.Variable]}));
-  Expr Sum = sumOf(Ctx, Parts), Bound = Ctx.integer(R.Bound);
+  Expr Sum = Ctx.mkSum(Parts), Bound = Ctx.integer(R.Bound);
   return R.Rel == LinearRow::Kind::Equal ? Ctx.mkEq(Sum, Bound)
                                          : Ctx.make(Kind::Le, {Bound, Sum});
 }

@@ -134,4 +134,18 @@ TEST_F(DeepTest, WideConjunction) {
   EXPECT_EQ(Found.size(), Parts.size());
 }
 
+TEST_F(DeepTest, SumsAreShallow) {
+  EXPECT_EQ(Ctx.mkSum({}), Ctx.integer(0));
+  std::vector<Expr> Terms;
+  for (unsigned I = 0; I < Depth; ++I)
+    Terms.push_back(Ctx.var("i" + std::to_string(I), Ctx.intSort()));
+  EXPECT_EQ(Ctx.mkSum(Terms[0]), Terms[0]);
+  Expr Sum = Ctx.mkSum(Terms);
+  EXPECT_EQ(variables({Sum}).size(), Depth);
+  unsigned Levels = 0;
+  for (Expr E = Sum; E.is(Kind::Add); E = E.operand(0))
+    ++Levels;
+  EXPECT_LE(Levels, 17u); // of 2^17 leaves
+}
+
 } // namespace
