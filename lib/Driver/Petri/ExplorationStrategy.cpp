@@ -16,8 +16,7 @@ static constexpr llvm::StringRef Name = "exploration";
 
 /// What a complete enumeration proves, once more without it.
 static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
-                     llvm::ArrayRef<size_t> OfGoal,
-                     llvm::ArrayRef<size_t> OfSum) {
+                     const PetriStrategyRun::Aims &A) {
   CheckResult Closed = checkClosedSet(Run.net(), *E.Markings, Run.budget());
   if (Closed.isRefuted() && Run.goesOn())
     return Run.wrongEvidence(Run.openQuestions().front(), Name, Closed.Why);
@@ -35,35 +34,24 @@ static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
     else if (R.isConfirmed())
       Run.excluded(Q, Name, Evidence);
   };
-  for (size_t G = 0; G < OfGoal.size(); ++G)
+  for (size_t G = 0; G < A.Goals.size(); ++G)
     if (!E.Reached[G])
-      Exclude(OfGoal[G]);
-  for (size_t Q : OfSum)
+      Exclude(A.OfGoal[G]);
+  for (size_t Q : A.OfSum)
     Exclude(Q);
 }
 
 void sooth::runExploration(PetriStrategyRun &Run) {
-  std::vector<size_t> OfGoal, OfSum;
-  std::vector<PetriFormula> Goals;
-  std::vector<std::vector<LinearTerm>> Sums;
-  for (size_t Q : Run.openQuestions()) {
-    if (Run.questions()[Q].What == MccProperty::Kind::Bound) {
-      OfSum.push_back(Q);
-      Sums.push_back(Run.sumOf(Q));
-    } else {
-      OfGoal.push_back(Q);
-      Goals.push_back(Run.goalOf(Q));
-    }
-  }
-  MarkingExploration E =
-      explore(Run.net(), Goals, Sums, {.MaxBytes = MaxSetBytes}, Run.budget());
-  for (size_t G = 0; G < OfGoal.size(); ++G)
+  PetriStrategyRun::Aims A = Run.aims();
+  MarkingExploration E = explore(Run.net(), A.Goals, A.Sums,
+                                 {.MaxBytes = MaxSetBytes}, Run.budget());
+  for (size_t G = 0; G < A.Goals.size(); ++G)
     if (E.Reached[G])
-      Run.reached(OfGoal[G], std::move(*E.Reached[G]), Name);
-  for (size_t S = 0; S < OfSum.size(); ++S)
+      Run.reached(A.OfGoal[G], std::move(*E.Reached[G]), Name);
+  for (size_t S = 0; S < A.Sums.size(); ++S)
     if (E.Maxima[S].Value <= INT64_MAX)
-      Run.reachedSum(OfSum[S], int64_t(E.Maxima[S].Value),
+      Run.reachedSum(A.OfSum[S], int64_t(E.Maxima[S].Value),
                      std::move(E.Maxima[S].Runs), Name);
   if (E.How == MarkingExploration::Ending::Complete)
-    conclude(Run, E, OfGoal, OfSum);
+    conclude(Run, E, A);
 }

@@ -93,6 +93,20 @@ std::vector<LinearTerm> PetriStrategyRun::sumOf(size_t Q) const {
   return Terms;
 }
 
+PetriStrategyRun::Aims PetriStrategyRun::aims() const {
+  Aims A;
+  for (size_t Q : openQuestions()) {
+    if (Questions[Q].What == MccProperty::Kind::Bound) {
+      A.OfSum.push_back(Q);
+      A.Sums.push_back(sumOf(Q));
+    } else {
+      A.OfGoal.push_back(Q);
+      A.Goals.push_back(Questions[Q].Goal);
+    }
+  }
+  return A;
+}
+
 PetriFormula PetriStrategyRun::goalOf(size_t Q) {
   if (Questions[Q].What != MccProperty::Kind::Bound)
     return Questions[Q].Goal;

@@ -57,6 +57,14 @@ public:
   /// tokens than were ever reached.
   PetriFormula goalOf(size_t Q);
   std::vector<LinearTerm> sumOf(size_t Q) const;
+  /// All open questions at once, for engines that look for markings: goals to
+  /// reach, and sums of tokens to make as large as possible.
+  struct Aims {
+    std::vector<PetriFormula> Goals;
+    std::vector<std::vector<LinearTerm>> Sums;
+    std::vector<size_t> OfGoal, OfSum; ///< their questions
+  };
+  Aims aims() const;
   int64_t lower(size_t Q) const { return Board.lower(Q); }
 
   /// \p Runs reaches the goal of \p Q or, for a bound, \p Value tokens.
