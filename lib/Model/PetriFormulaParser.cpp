@@ -240,28 +240,16 @@ Expected<Operand> Parser::relation() {
 
 Expected<Operand> Parser::sum() {
   size_t Offset = Next.Offset;
-  if (!Next.is("-")) {
+  Operand Result{std::nullopt, {}, Offset};
+  if (!Next.is("-")) { // which begins with 0 - ...
     Expected<Operand> First = product();
     if (!First || !(Next.is("+") || Next.is("-")))
       return First;
     auto Sum = asSum(std::move(First));
     if (!Sum)
       return Sum.takeError();
-    Operand Result{std::nullopt, std::move(*Sum), Offset};
-    while (Next.is("+") || Next.is("-")) {
-      bool Add = Next.is("+");
-      if (Error E = advance())
-        return std::move(E);
-      auto Term = asSum(product());
-      if (!Term)
-        return Term.takeError();
-      if (!(Add ? Result.Sum.add(*Term) : Result.Sum.subtract(*Term)))
-        return wrongNumber(Offset);
-    }
-    return Result;
+    Result.Sum = std::move(*Sum);
   }
-  // A leading minus: 0 - ...
-  Operand Result{std::nullopt, {}, Offset};
   while (Next.is("+") || Next.is("-")) {
     bool Add = Next.is("+");
     if (Error E = advance())

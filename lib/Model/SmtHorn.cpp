@@ -158,17 +158,11 @@ Error SmtReader::startQuantifier(const SmtToken &Word) {
     return E;
   std::vector<Binding> Variables;
   do {
-    if (Error E = expect(TokenKind::LParen, "'(' of a variable"))
-      return E;
-    auto Name = take(TokenKind::Symbol, "a variable");
-    if (!Name)
-      return Name.takeError();
-    auto S = readSort();
-    if (!S)
-      return S.takeError();
-    if (Error E = expect(TokenKind::RParen, "')'"))
-      return E;
-    Variables.push_back({Name->Text, Ctx.freshVar(Name->Text, *S)});
+    auto Variable = readSortedName("a variable");
+    if (!Variable)
+      return Variable.takeError();
+    llvm::StringRef Name = Variable->first.Text;
+    Variables.push_back({Name, Ctx.freshVar(Name, Variable->second)});
   } while (!Lex.peek().is(TokenKind::RParen));
   Lex.take();
   Frames.push_back({Frame::Kind::Quantifier, Word, Variables.size()});

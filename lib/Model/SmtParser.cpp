@@ -206,18 +206,12 @@ SmtReader::readParameters(const SmtToken &Function) {
   if (Error E = expect(TokenKind::LParen, "'('"))
     return E;
   while (!Lex.peek().is(TokenKind::RParen)) {
-    if (Error E = expect(TokenKind::LParen, "'(' of a parameter"))
-      return E;
-    auto Name = take(TokenKind::Symbol, "a parameter");
-    if (!Name)
-      return Name.takeError();
-    auto S = readSort();
-    if (!S)
-      return S.takeError();
-    if (Error E = expect(TokenKind::RParen, "')'"))
-      return E;
-    std::string Hidden = "\1" + Function.Text.str() + "." + Name->Text.str();
-    Params.push_back({Name->Text, Ctx.freshVar(Hidden, *S)});
+    auto Param = readSortedName("a parameter");
+    if (!Param)
+      return Param.takeError();
+    llvm::StringRef Name = Param->first.Text;
+    std::string Hidden = "\1" + Function.Text.str() + "." + Name.str();
+    Params.push_back({Name, Ctx.freshVar(Hidden, Param->second)});
   }
   Lex.take();
   return Params;

@@ -71,6 +71,9 @@ private:
   llvm::Expected<Sort> makeArraySort(const SmtToken &At, Sort Index,
                                      Sort Element);
   llvm::Error readDefineSort();
+  /// "(name sort)" of \p What.
+  llvm::Expected<std::pair<SmtToken, Sort>>
+  readSortedName(llvm::StringRef What);
 
   // Terms (SmtTerms.cpp).
   struct Frame {

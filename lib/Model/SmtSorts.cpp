@@ -118,6 +118,21 @@ Expected<Sort> SmtReader::expandSort(const SmtToken &Name,
   return Result;
 }
 
+Expected<std::pair<SmtToken, Sort>>
+SmtReader::readSortedName(llvm::StringRef What) {
+  if (Error E = expect(TokenKind::LParen, "'(' of " + What.str()))
+    return std::move(E);
+  auto Name = take(TokenKind::Symbol, What);
+  if (!Name)
+    return Name.takeError();
+  auto S = readSort();
+  if (!S)
+    return S.takeError();
+  if (Error E = expect(TokenKind::RParen, "')'"))
+    return std::move(E);
+  return std::pair(*Name, *S);
+}
+
 Error SmtReader::readDefineSort() {
   auto Name = take(TokenKind::Symbol, "the name of a sort");
   if (!Name)
