@@ -265,14 +265,22 @@ PartialSolution Refuter::fire(const Counts &X) {
   return Best;
 }
 
-/// A solution of the relaxation, with fractions.
-Refuter::NodeRef Refuter::refutePoint(llvm::ArrayRef<double> Point) {
+/// Steps 1 to 3.
+std::optional<Refuter::NodeRef>
+Refuter::refuteByStructure(llvm::ArrayRef<double> Point) {
   if (std::optional<unsigned> I = violatedAt(Point))
     return choose(*I);
   if (auto Traps = Cuts.traps(Point); !Traps.empty())
     return cutTraps(std::move(Traps));
   if (auto C = findCut(Point))
     return cut(std::move(*C));
+  return std::nullopt;
+}
+
+/// A solution of the relaxation, with fractions.
+Refuter::NodeRef Refuter::refutePoint(llvm::ArrayRef<double> Point) {
+  if (std::optional<NodeRef> Done = refuteByStructure(Point))
+    return std::move(*Done);
   Counts Above(Point.size());
   std::optional<TransitionId> Fraction;
   double Distance = 0;
@@ -310,12 +318,8 @@ Refuter::NodeRef Refuter::refuteSolution(Counts X) {
   std::optional<Marking> Final = N.after(X);
   if (!Final)
     return giveUp(Outcome::Stuck, "more tokens than can be counted");
-  if (std::optional<unsigned> I = violatedAt(Point))
-    return choose(*I);
-  if (auto Traps = Cuts.traps(Point); !Traps.empty())
-    return cutTraps(std::move(Traps));
-  if (auto C = findCut(Point))
-    return cut(std::move(*C));
+  if (std::optional<NodeRef> Done = refuteByStructure(Point))
+    return std::move(*Done);
   PartialSolution S = fire(X);
   if (End == Outcome::Reachable)
     return nullptr;

@@ -81,6 +81,9 @@ private:
   std::optional<Cut> anyCut(const Counts &X);
   NodeRef noIntegers();
   NodeRef integersLeaf();
+  /// Nothing if nothing structural is wrong with \p Point; else what comes of
+  /// it.
+  std::optional<NodeRef> refuteByStructure(llvm::ArrayRef<double> Point);
   NodeRef refutePoint(llvm::ArrayRef<double> Point);
   NodeRef refuteSolution(Counts X);
   NodeRef choose(unsigned Pending);

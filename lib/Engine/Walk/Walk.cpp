@@ -95,6 +95,8 @@ private:
   template <class ScoreT>
   std::optional<Step> bestOfFew(ScoreT Score, llvm::ArrayRef<TransitionId> From,
                                 unsigned Few);
+  template <class ScoreT>
+  Step directedStep(ScoreT Score, unsigned Few, unsigned Noise);
   double distanceAfter(size_t Goal, TransitionId T, uint64_t Times);
   uint64_t chooseTimes(TransitionId T);
   size_t nextLength();
@@ -245,6 +247,16 @@ std::optional<Step> Walker::Impl::bestOfFew(ScoreT Score,
   return Best;
 }
 
+/// The best of a few, or any with a chance of \p Noise in a hundred.
+template <class ScoreT>
+Step Walker::Impl::directedStep(ScoreT Score, unsigned Few, unsigned Noise) {
+  if (!chance(Noise))
+    if (std::optional<Step> Best = bestOfFew(Score, State.enabled(), Few))
+      return *Best;
+  TransitionId T = anyEnabled();
+  return {T, chooseTimes(T)};
+}
+
 void Walker::Impl::bestFirstWalk(size_t Goal, size_t Length, const Budget &B) {
   Near &Nearest = Closest[Goal];
   unsigned Noise = unsigned(5 + below(40));
@@ -253,20 +265,14 @@ void Walker::Impl::bestFirstWalk(size_t Goal, size_t Length, const Budget &B) {
     if (State.isDeadlock() || Tracker.isDropped(Goal) ||
         (I % 64 == 0 && B.exhausted()))
       return;
-    std::optional<Step> S;
-    if (!chance(Noise))
-      S = bestOfFew(
-          [&](TransitionId T, uint64_t Times) {
-            return distanceAfter(Goal, T, Times);
-          },
-          State.enabled(), Few);
-    if (!S) {
-      TransitionId T = anyEnabled();
-      S = Step{T, chooseTimes(T)};
-    }
-    if (S->Times == 0)
+    Step S = directedStep(
+        [&](TransitionId T, uint64_t Times) {
+          return distanceAfter(Goal, T, Times);
+        },
+        Few, Noise);
+    if (S.Times == 0)
       return;
-    take(S->Transition, S->Times);
+    take(S.Transition, S.Times);
     double Distance = Tracker.distance(Goal, State.enabled().size());
     if (Distance < Nearest.Distance)
       Nearest = {Distance, Way, State.marking()};
@@ -279,20 +285,14 @@ void Walker::Impl::maximizingWalk(size_t Maximum, size_t Length,
   for (size_t I = 0; I < Length && Way.size() < MaxPath; ++I) {
     if (State.isDeadlock() || (I % 64 == 0 && B.exhausted()))
       return;
-    std::optional<Step> S;
-    if (!chance(Noise))
-      S = bestOfFew(
-          [&](TransitionId T, uint64_t Times) {
-            return -Tracker.gain(Maximum, T, Times);
-          },
-          State.enabled(), 4u << below(4));
-    if (!S) {
-      TransitionId T = anyEnabled();
-      S = Step{T, chooseTimes(T)};
-    }
-    if (S->Times == 0)
+    Step S = directedStep(
+        [&](TransitionId T, uint64_t Times) {
+          return -Tracker.gain(Maximum, T, Times);
+        },
+        4u << below(4), Noise);
+    if (S.Times == 0)
       return;
-    take(S->Transition, S->Times);
+    take(S.Transition, S.Times);
   }
 }
 
