@@ -31,14 +31,10 @@ using namespace sooth::test;
 
 /// Shapes that differ by seed.
 static RandomCfaOptions shapeOf(uint64_t Seed) {
-  RandomCfaOptions O;
-  O.Seed = Seed;
-  O.Locations = 4 + Seed % 9;
-  O.Edges = O.Locations + Seed % 11;
-  O.Errors = 1 + Seed % 2;
-  O.BitVecs = 1 + Seed % 3;
-  O.Bools = Seed / 2 % 2;
-  O.Inputs = Seed % 3;
+  RandomCfaOptions O = variedOptions(Seed, {.LeastLocations = 4,
+                                            .VariedLocations = 9,
+                                            .VariedEdges = 11,
+                                            .VariedBitVecs = 3});
   O.MaxWidth = O.BitVecs == 3 ? 3 : 4;
   O.Branches = 50 + Seed % 3 * 25;
   O.Forward = 35 + Seed % 4 * 10;

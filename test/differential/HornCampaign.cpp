@@ -29,15 +29,10 @@ using namespace sooth;
 using namespace sooth::test;
 
 static RandomCfaOptions shapeOf(uint64_t Seed) {
-  RandomCfaOptions O;
-  O.Seed = Seed;
-  O.Locations = 3 + Seed % 7;
-  O.Edges = O.Locations + Seed % 9;
-  O.Errors = 1 + Seed % 2;
-  O.BitVecs = 1 + Seed % 2;
-  O.Bools = Seed / 2 % 2;
-  O.Inputs = Seed % 3;
-  return O;
+  return variedOptions(Seed, {.LeastLocations = 3,
+                              .VariedLocations = 7,
+                              .VariedEdges = 9,
+                              .VariedBitVecs = 2});
 }
 
 namespace {

@@ -244,6 +244,19 @@ Expr sooth::test::randomExpr(ExprContext &Ctx, Random &R, ArrayRef<Expr> Leaves,
   return ExprGenerator(Ctx, R, Leaves, O).any(S, O.Depth);
 }
 
+RandomCfaOptions sooth::test::variedOptions(uint64_t Seed,
+                                            const ShapeRange &R) {
+  RandomCfaOptions O;
+  O.Seed = Seed;
+  O.Locations = R.LeastLocations + Seed % R.VariedLocations;
+  O.Edges = O.Locations + Seed % R.VariedEdges;
+  O.Errors = 1 + Seed % 2;
+  O.BitVecs = 1 + Seed % R.VariedBitVecs;
+  O.Bools = Seed / 2 % 2;
+  O.Inputs = Seed % 3;
+  return O;
+}
+
 Cfa sooth::test::randomCfa(ExprContext &Ctx, const RandomCfaOptions &O) {
   assert(O.Locations > O.Errors && O.Errors > 0);
   return CfaGenerator(Ctx, O).run();

@@ -79,6 +79,14 @@ struct RandomCfaOptions {
   RandomExprOptions Exprs;
 };
 
+/// What a seed chooses from.
+struct ShapeRange {
+  unsigned LeastLocations;
+  unsigned VariedLocations, VariedEdges, VariedBitVecs; ///< numbers of choices
+};
+/// The options of a campaign's automaton, by its seed alone.
+RandomCfaOptions variedOptions(uint64_t Seed, const ShapeRange &R);
+
 /// Location 0 is the entry, the last Errors locations are the errors. Names
 /// of variables start with "v", those of inputs with "y".
 Cfa randomCfa(ExprContext &Ctx, const RandomCfaOptions &O);
