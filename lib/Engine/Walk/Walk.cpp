@@ -10,11 +10,12 @@
 //
 //   random     any of them;
 //   best-first the one that leaves the least distance to a goal among a few,
-//              now and then any;
-//   guided     one that a Parikh vector still allows, the best of a few.
+//              now and then any.
 //
 // A transition may fire many times at once, since a net with a million tokens
-// is not crossed in single steps. All goals are looked at on every walk.
+// is not crossed in single steps. All goals are looked at on every walk. Walks
+// guided by a Parikh vector are the state equation's (FiringRuns.h and
+// GuidedFiring.h there): whatever solves the equation is fired like that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,8 +65,6 @@ public:
   }
 
   std::vector<Found> run(const Budget &B);
-  std::vector<Found> follow(const ParikhVector &X, size_t Goal, unsigned Tries,
-                            const Budget &B);
   void drop(size_t Goal) { Tracker.drop(Goal); }
   const Best &best(size_t Maximum) {
     Bests[Maximum].Runs = toRuns(Highest[Maximum].Way);
@@ -332,44 +331,11 @@ std::vector<Walker::Found> Walker::Impl::run(const Budget &B) {
   return takeFound();
 }
 
-std::vector<Walker::Found> Walker::Impl::follow(const ParikhVector &X,
-                                                size_t Goal, unsigned Tries,
-                                                const Budget &B) {
-  for (unsigned Try = 0; Try < Tries && !B.exhausted(); ++Try) {
-    if (Tracker.isDropped(Goal))
-      break;
-    restart();
-    look();
-    ParikhVector Left = X;
-    std::vector<TransitionId> Usable;
-    while (!Tracker.isDropped(Goal) && Way.size() < MaxPath) {
-      if (Steps % 64 == 0 && B.exhausted())
-        break;
-      Usable.clear();
-      for (TransitionId T : State.enabled())
-        if (Left[T] && State.repetitions(T))
-          Usable.push_back(T);
-      if (Usable.empty())
-        break;
-      TransitionId T = Usable[below(Usable.size())];
-      uint64_t Most = std::min(State.repetitions(T), Left[T]);
-      uint64_t Times = chance(50) ? Most : 1 + below(Most);
-      Left[T] -= Times;
-      take(T, Times);
-    }
-  }
-  return takeFound();
-}
-
 Walker::Walker(const PetriNet &N, std::vector<PetriFormula> Goals,
                std::vector<std::vector<LinearTerm>> Maxima, uint64_t Seed)
     : I(std::make_unique<Impl>(N, std::move(Goals), std::move(Maxima), Seed)) {}
 Walker::~Walker() = default;
 std::vector<Walker::Found> Walker::run(const Budget &B) { return I->run(B); }
-std::vector<Walker::Found> Walker::follow(const ParikhVector &X, size_t Goal,
-                                          unsigned Tries, const Budget &B) {
-  return I->follow(X, Goal, Tries, B);
-}
 void Walker::drop(size_t Goal) { I->drop(Goal); }
 const Walker::Best &Walker::best(size_t Maximum) const {
   return I->best(Maximum);

@@ -84,17 +84,6 @@ TEST(WalkTest, MaximaAreReached) {
               *PetriFormula::constraint({{2, 1}, {3, 1}}, Relation::Equal, 7)));
 }
 
-TEST(WalkTest, FollowsAParikhVector) {
-  PetriNet N = ring(6, 1);
-  PetriFormula Goal = atLeast(4, 1);
-  Walker W(N, {Goal});
-  std::vector<Walker::Found> Found =
-      W.follow({1, 1, 1, 1, 0, 0}, 0, 1, Budget::seconds(1));
-  ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found.front().Runs.size(), 4u);
-  EXPECT_TRUE(replays(N, Found.front().Runs, Goal));
-}
-
 TEST(WalkTest, StopsWhereAPlaceWouldOverflow) {
   PetriNet N;
   N.addPlace({"p", "", MaxTokens - 2, 0, 0});

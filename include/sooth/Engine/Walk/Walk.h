@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random, best-first and Parikh-guided walks through the markings of a net.
+// Random and best-first walks through the markings of a net.
 // Walks prove nothing that cannot be shown by the run they took; they answer
 // most of what can be reached, before any proof is tried.
 //
@@ -38,11 +38,6 @@ public:
   /// Walks until every goal was found or \p B is used up; says what was found
   /// since the last call. The initial marking counts.
   std::vector<Found> run(const Budget &B);
-
-  /// Tries \p Tries times to fire what \p X allows, in any order, towards
-  /// \p Goal. Like run(), reports whatever is found on the way.
-  std::vector<Found> follow(const ParikhVector &X, size_t Goal, unsigned Tries,
-                            const Budget &B);
 
   /// No longer looks for a goal.
   void drop(size_t Goal);
