@@ -19,7 +19,8 @@ class Encoder {
 public:
   Encoder(ExprContext &Ctx, const PetriNet &N, const PetriFormula &Goal,
           const PetriEncoding &E)
-      : Ctx(Ctx), N(N), Goal(Goal.expanded(N)), Result(Ctx) {
+      : Ctx(Ctx), N(N), Goal(Goal.expanded(N)), Bounds(E.Bounds),
+        Known(E.Known), Result(Ctx) {
     chooseWidth(E);
   }
   Cfa run();
@@ -39,9 +40,14 @@ private:
   ExprContext &Ctx;
   const PetriNet &N;
   PetriFormula Goal;
+  llvm::ArrayRef<std::optional<uint64_t>> Bounds;
+  std::vector<PetriFormula> Known;
   Cfa Result;
   unsigned Width = 0; // of signed bit-vectors; 0 for integers
   std::vector<Expr> Places;
+  /// What is true of every reachable marking and would have to be found out
+  /// otherwise: tokens are not negative, and no more than their bounds.
+  Expr Possible;
 };
 } // namespace
 
@@ -89,8 +95,13 @@ void Encoder::chooseWidth(const PetriEncoding &E) {
   unsigned Bits = 0;
   for (; Most; Most >>= 1)
     ++Bits;
-  if (Bits <= 62)
-    Width = Bits + 1;
+  if (Bits > 62)
+    return;
+  Width = Bits + 1;
+  // Wider bit-vectors would cost more than such a fact brings.
+  llvm::erase_if(Known, [&](const PetriFormula &F) {
+    return magnitude(F, Bounds) >> Bits != 0;
+  });
 }
 
 Expr Encoder::number(int64_t V) {
@@ -118,12 +129,21 @@ void Encoder::addPlaces() {
     Result.addVariable({Var, P.Id, ValueStyle::Unsigned});
     Init.push_back(Ctx.mkEq(Var, number(int64_t(P.Initial))));
   }
+  std::vector<Expr> Limits;
+  for (PlaceId P = 0; P < Places.size(); ++P) {
+    Limits.push_back(atMost(number(0), Places[P]));
+    if (P < Bounds.size() && Bounds[P])
+      Limits.push_back(atMost(Places[P], number(int64_t(*Bounds[P]))));
+  }
+  for (const PetriFormula &F : Known)
+    Limits.push_back(formula(F));
+  Possible = Ctx.mkAnd(Limits);
   Result.setInit(Ctx.mkAnd(Init));
 }
 
 void Encoder::addTransition(const PetriTransition &T) {
   Edge E;
-  std::vector<Expr> Guard;
+  std::vector<Expr> Guard{Possible};
   for (const PetriArc &A : T.Inputs)
     Guard.push_back(atMost(number(int64_t(A.Weight)), Places[A.Place]));
   for (const PetriArc &A : T.Inhibitors)
@@ -187,7 +207,7 @@ Cfa Encoder::run() {
     addTransition(T);
   Edge ToError;
   ToError.Target = Error;
-  ToError.Guard = formula(Goal);
+  ToError.Guard = Ctx.mkAnd(Possible, formula(Goal));
   Result.addEdge(std::move(ToError));
   Result.addError({Error, "the marking sought is reached", {}});
   return std::move(Result);

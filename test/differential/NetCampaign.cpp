@@ -8,11 +8,20 @@
 #include "NetCampaign.h"
 
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/PlaceBounds.h"
+#include "sooth/Check/StateEquationChecker.h"
+#include "sooth/Engine/Bmc/Bmc.h"
+#include "sooth/Engine/Euf/Euf.h"
+#include "sooth/Engine/StateEquation/StateEquation.h"
 #include "sooth/Engine/Walk/Explore.h"
 #include "sooth/Engine/Walk/Walk.h"
 #include "sooth/Model/Pnml.h"
 #include "sooth/Support/Statistics.h"
+#include "sooth/Transform/CfaToTs.h"
 #include "sooth/Transform/PetriReduction.h"
+#include "sooth/Transform/PetriToCfa.h"
+#include "sooth/Transform/PlaceInvariants.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -55,9 +64,57 @@ static PetriResult runReduced(const NetQuestion &Q, const Budget &B) {
   return Result;
 }
 
+static PetriResult runStateEquation(const NetQuestion &Q, const Budget &B) {
+  PetriResult R = createStateEquation(Q.Net)->check(Q.Goal, B);
+  if (!R.isNotReachable())
+    return R;
+  const auto &Proof =
+      std::get<std::shared_ptr<const StateEquationProof>>(R.certificate());
+  CheckResult C = checkStateEquationProof(Q.Net, Q.Goal, *Proof, B);
+  if (C.isRefuted())
+    return PetriResult::inconclusive(ReasonKind::Internal, C.Why);
+  return C.isConfirmed() ? R : PetriResult::inconclusive(ReasonKind::Timeout);
+}
+
+/// The net as an automaton over bit-vectors, where bounds of all places are
+/// proved, or integers.
+static PetriResult runAsModel(const NetQuestion &Q, TsEngine &Engine,
+                              const Budget &B) {
+  ExprContext Ctx;
+  std::vector<PlaceInvariant> Invariants = findPlaceInvariants(Q.Net, B);
+  PetriEncoding E{boundsByInvariants(Q.Net, Invariants),
+                  factsByInvariants(Q.Net, Invariants)};
+  Cfa Program = toCfa(Ctx, Q.Net, Q.Goal, E);
+  TransformedTs System = toTransitionSystem(Program);
+  const Property &P = System.Model.properties().front();
+  TsResult R = Engine.check(System.Model, P, B);
+  if (R.isUnsafe())
+    return PetriResult::reachable(
+        {{firingOf(Q.Net, System.Back->back(R.trace())), 1}});
+  if (!R.isSafe())
+    return PetriResult::inconclusive(R.reason().What, R.reason().Text);
+  CheckResult C = checkInvariant(System.Model, P, R.invariant(), B);
+  if (C.isRefuted())
+    return PetriResult::inconclusive(ReasonKind::Internal, C.Why);
+  return C.isConfirmed()
+             ? PetriResult::notReachable(std::shared_ptr<const MarkingSet>())
+             : PetriResult::inconclusive(ReasonKind::Timeout);
+}
+
+static PetriResult runKInduction(const NetQuestion &Q, const Budget &B) {
+  return runAsModel(Q, *createBmc(), B);
+}
+
+static PetriResult runImplicitPredicates(const NetQuestion &Q,
+                                         const Budget &B) {
+  return runAsModel(Q, *createEuf(implicitPredicates()), B);
+}
+
 llvm::ArrayRef<NetEngine> sooth::test::allNetEngines() {
   static constexpr NetEngine All[] = {
-      {"walk", runWalk}, {"explore", runExplore}, {"reduce", runReduced}};
+      {"walk", runWalk},       {"explore", runExplore},
+      {"reduce", runReduced},  {"state", runStateEquation},
+      {"kind", runKInduction}, {"ic3ia", runImplicitPredicates}};
   return All;
 }
 

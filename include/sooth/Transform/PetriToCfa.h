@@ -25,6 +25,10 @@ struct PetriEncoding {
   /// enough for them and for every sum in the formula; else integers. Bounds
   /// that are wrong make the automaton meaningless.
   std::vector<std::optional<uint64_t>> Bounds;
+  /// What is known of every reachable marking. The automaton does not go on
+  /// from others, which spares engines to find it out. Facts for which
+  /// bit-vectors would have to be wider are left out.
+  std::vector<PetriFormula> Known;
 };
 
 /// What a run of the automaton to its error means for the net, and the other

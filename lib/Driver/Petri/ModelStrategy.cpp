@@ -6,62 +6,126 @@
 //===----------------------------------------------------------------------===//
 //
 // A net is guarded commands like any program. It is reduced for the question
-// first, as these engines pay for every transition at every step.
+// first, as these engines pay for every transition at every step. If every
+// place has a bound that is proved (or that the net's author vouches for),
+// markings are bit-vectors, else integers.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StrategyRun.h"
+#include "UnitBounds.h"
 
 #include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/PlaceBounds.h"
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Engine/Bmc/Bmc.h"
+#include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
 #include "sooth/Transform/CfaToTs.h"
 #include "sooth/Transform/PetriReduction.h"
 #include "sooth/Transform/PetriToCfa.h"
+#include "sooth/Transform/PlaceInvariants.h"
 
 using namespace sooth;
 
-static void conclude(PetriStrategyRun &Run, size_t Q, llvm::StringRef Name,
-                     const PetriReduction &R, const TransformedTs &System,
-                     const TsResult &Result) {
-  const Property &P = System.Model.properties().front();
-  if (Result.isUnsafe()) {
-    CfaTrace Trace = System.Back->back(Result.trace());
-    return Run.reached(Q, R.back(Run.net(), {{firingOf(R.Net, Trace), 1}}),
-                       Name);
+namespace {
+/// One question as a model, and what its answers mean to the net.
+class Asked {
+public:
+  Asked(PetriStrategyRun &Run, size_t Q, const Budget &B)
+      : Run(Run), Question(Q), R(reduce(Run.net(), Run.goalOf(Q), B)),
+        Program(toCfa(Ctx, R.Net, R.Goal, encoding(B))) {}
+
+  void answerBy(CfaEngine &Engine, const Budget &B);
+  void answerBy(TsEngine &Engine, const Budget &B);
+
+private:
+  PetriEncoding encoding(const Budget &B);
+  void reached(const CfaTrace &T, llvm::StringRef Name) {
+    Run.reached(Question, R.back(Run.net(), {{firingOf(R.Net, T), 1}}), Name);
   }
-  if (!Result.isSafe())
-    return;
-  CheckResult C =
-      checkInvariant(System.Model, P, Result.invariant(), Run.budget());
-  if (C.isRefuted())
-    Run.wrongEvidence(Q, Name, C.Why);
-  else if (C.isConfirmed())
-    Run.excluded(Q, Name, "an inductive invariant of the reduced net");
-}
+  void excluded(const CheckResult &C, llvm::StringRef Name);
+  /// What markings are made of, for people.
+  std::string numbers() const;
 
-static void answer(PetriStrategyRun &Run, size_t Q, TsEngine &Engine,
-                   double Seconds) {
-  Budget Slice = Run.budget().child(Seconds);
-  PetriReduction R = reduce(Run.net(), Run.goalOf(Q), Slice);
+  PetriStrategyRun &Run;
+  size_t Question;
   ExprContext Ctx;
-  Cfa C = toCfa(Ctx, R.Net, R.Goal);
-  TransformedTs System = toTransitionSystem(C);
-  conclude(
-      Run, Q, Engine.name(), R, System,
-      Engine.check(System.Model, System.Model.properties().front(), Slice));
+  PetriReduction R;
+  bool TrustsUnits = false;
+  Cfa Program;
+};
+} // namespace
+
+/// What is reached in the reduced net is, place by place, reached in the net:
+/// bounds of either hold.
+PetriEncoding Asked::encoding(const Budget &B) {
+  PetriEncoding E;
+  E.Bounds.resize(R.Net.places().size());
+  bool All = true;
+  for (PlaceId P = 0; P < E.Bounds.size(); ++P) {
+    auto Original = Run.net().findPlace(R.Net.place(P).Id);
+    if (Original)
+      E.Bounds[P] = boundByUnits(Run.net(), {*Original});
+    All &= E.Bounds[P].has_value();
+  }
+  TrustsUnits = All && !E.Bounds.empty();
+  auto Invariants = findPlaceInvariants(R.Net, B);
+  if (!All)
+    E.Bounds = boundsByInvariants(R.Net, Invariants);
+  E.Known = factsByInvariants(R.Net, Invariants);
+  return E;
 }
 
-static void runEngine(PetriStrategyRun &Run,
-                      std::unique_ptr<TsEngine> (*Create)()) {
+std::string Asked::numbers() const {
+  if (Program.variables().empty())
+    return "no places";
+  Sort S = Program.variables().front().Var.sort();
+  return S.isBitVec() ? "numbers of " + std::to_string(S.width()) + " bits"
+                      : "integers";
+}
+
+void Asked::excluded(const CheckResult &C, llvm::StringRef Name) {
+  if (C.isRefuted())
+    Run.wrongEvidence(Question, Name, C.Why);
+  else if (C.isConfirmed())
+    Run.excluded(
+        Question, Name,
+        "an inductive invariant of the reduced net over " + numbers() +
+            (TrustsUnits ? ", if its units are as safe as it says" : ""));
+}
+
+void Asked::answerBy(CfaEngine &Engine, const Budget &B) {
+  CfaResult Result = Engine.check(Program, B);
+  if (Result.isUnsafe())
+    reached(Result.trace(), Engine.name());
+  else if (Result.isSafe())
+    excluded(checkInvariant(Program, Result.invariant(), Run.budget()),
+             Engine.name());
+}
+
+void Asked::answerBy(TsEngine &Engine, const Budget &B) {
+  TransformedTs System = toTransitionSystem(Program);
+  const Property &P = System.Model.properties().front();
+  TsResult Result = Engine.check(System.Model, P, B);
+  if (Result.isUnsafe())
+    reached(System.Back->back(Result.trace()), Engine.name());
+  else if (Result.isSafe())
+    excluded(checkInvariant(System.Model, P, Result.invariant(), Run.budget()),
+             Engine.name());
+}
+
+/// Every open question gets slices of time that double.
+template <class CreateT>
+static void runEngine(PetriStrategyRun &Run, CreateT Create) {
   for (double Seconds = 0.5; Run.goesOn(); Seconds *= 2)
     for (size_t Q : Run.openQuestions()) {
       // A bound moves step by step.
       for (int64_t Before = -2;
            Run.goesOn() && Run.isOpen(Q) && Before != Run.lower(Q);) {
         Before = Run.lower(Q);
-        answer(Run, Q, *Create(), Seconds);
+        Budget Slice = Run.budget().child(Seconds);
+        Asked(Run, Q, Slice).answerBy(*Create(), Slice);
       }
     }
 }
@@ -72,4 +136,12 @@ void sooth::runKInduction(PetriStrategyRun &Run) {
 
 void sooth::runEuf(PetriStrategyRun &Run) {
   runEngine(Run, [] { return createEuf(); });
+}
+
+void sooth::runImplicitPredicates(PetriStrategyRun &Run) {
+  runEngine(Run, [] { return createEuf(implicitPredicates()); });
+}
+
+void sooth::runCegar(PetriStrategyRun &Run) {
+  runEngine(Run, [] { return createCegarPortfolio(); });
 }

@@ -35,15 +35,19 @@ llvm::ArrayRef<PetriStrategy> sooth::allPetriStrategies() {
       {"explore", "enumeration of all markings", runExploration},
       {"kind", "k-induction on the reduced net", runKInduction},
       {"euf", "IC3 over EUF on the reduced net", runEuf},
+      {"ic3ia", "IC3 over predicates on the reduced net",
+       runImplicitPredicates},
+      {"cegar", "abstract reachability graphs of the reduced net", runCegar},
   };
   return All;
 }
 
 llvm::Expected<std::vector<PetriStrategy>>
 sooth::choosePetriStrategies(llvm::StringRef Names) {
-  // Those that answer most; more of them would share the same cores.
+  // Those that answer most, and one that proves what needs an induction; more
+  // of them would share the same cores.
   if (Names.empty())
-    Names = "state,walk,reduce,explore";
+    Names = "state,walk,reduce,explore,ic3ia";
   std::vector<PetriStrategy> Result;
   for (llvm::StringRef Name : llvm::split(Names, ',')) {
     const auto *S = llvm::find_if(allPetriStrategies(),

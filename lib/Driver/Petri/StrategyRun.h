@@ -98,6 +98,8 @@ void runReductions(PetriStrategyRun &);
 void runStateEquation(PetriStrategyRun &);
 void runKInduction(PetriStrategyRun &);
 void runEuf(PetriStrategyRun &);
+void runImplicitPredicates(PetriStrategyRun &);
+void runCegar(PetriStrategyRun &);
 
 /// \p R, or Inconclusive if it is Not reachable and its proof by the marking
 /// equation does not check out (Internal) or cannot be checked in time.

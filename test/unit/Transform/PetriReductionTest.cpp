@@ -157,3 +157,33 @@ TEST_F(PetriReductionTest, EdgesOfTheAutomatonAreTransitions) {
     EXPECT_TRUE(checkTrace(C, T).isRefuted());
   }
 }
+
+TEST_F(PetriReductionTest, WhatIsKnownIsLeftToNobody) {
+  PlaceId P = place(2), Q = place();
+  transition({{P, 1}}, {{Q, 1}});
+  PetriFormula Sum =
+      *PetriFormula::constraint({{P, 1}, {Q, 1}}, Relation::Equal, 2);
+  for (bool Bounded : {false, true}) {
+    ExprContext Ctx;
+    PetriEncoding E{{}, {Sum}};
+    if (Bounded)
+      E.Bounds = {7, 7};
+    Cfa C = toCfa(Ctx, N, atLeast(Q, 2), E);
+    C.setInit(Ctx.trueExpr());
+    auto WhyNot = [&](int64_t Tokens) {
+      CfaTrace T;
+      T.Steps.push_back({0, Valuation()});
+      for (PlaceId Place = 0; Place < 2; ++Place) {
+        int64_t Here = Place == P ? Tokens : 0;
+        Expr Var = C.variables()[Place].Var;
+        T.Initial.insert({Var, Bounded ? Value(llvm::APInt(Var.sort().width(),
+                                                           uint64_t(Here)))
+                                       : Value(llvm::DynamicAPInt(Here))});
+      }
+      return checkTrace(C, T).Why;
+    };
+    EXPECT_EQ(WhyNot(2).find("the guard does not hold"), std::string::npos);
+    EXPECT_NE(WhyNot(3).find("the guard does not hold"), std::string::npos)
+        << "nobody can put three tokens there: " << WhyNot(3);
+  }
+}
