@@ -17,6 +17,7 @@
 #define SOOTH_TRANSFORM_PETRIREDUCTION_H
 
 #include "sooth/Model/PetriFormula.h"
+#include "sooth/Result/StateEquationProof.h"
 #include "sooth/Support/Budget.h"
 #include "sooth/Support/Statistics.h"
 
@@ -29,6 +30,12 @@ struct PetriReduction {
   /// A run of the original to its goal, if \p Runs is one of the reduced net.
   /// \p Original is the net that was reduced.
   FiringRuns back(const PetriNet &Original, const FiringRuns &Runs) const;
+
+  /// \p P, which is about the reduced net, in terms of the original; nothing if
+  /// transitions were joined. Rules that take away what cannot help the goal
+  /// keep it a proof, others need not: that is for Check to find out.
+  std::optional<StateEquationProof> back(const PetriNet &Original,
+                                         const StateEquationProof &P) const;
 
   /// What fires first of all, and what each transition stands for.
   FiringRuns Prefix;

@@ -14,6 +14,7 @@
 #include "StrategyRun.h"
 
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Check/StateEquationChecker.h"
 #include "sooth/Engine/StateEquation/StateEquation.h"
 #include "sooth/Engine/Walk/Explore.h"
 #include "sooth/Engine/Walk/Walk.h"
@@ -47,29 +48,45 @@ static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
                      " markings of the net reduced to " + sizeOf(R));
 }
 
-static void solve(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
-                  const Budget &B) {
+/// \p Result, which was checked, excludes \p Goal: in the net itself if its
+/// proof can be taken there, and then the reduction needs no trust.
+static void exclude(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
+                    const PetriReduction &R, const PetriResult &Result) {
+  const auto &Proof = *std::get<std::shared_ptr<const StateEquationProof>>(
+      Result.certificate());
+  std::string Found = "the net reduced to " + sizeOf(R);
+  auto Mapped = R.back(Run.net(), Proof);
+  if (Mapped && checkStateEquationProof(Run.net(), Goal, *Mapped, Run.budget())
+                    .isConfirmed())
+    return Run.excluded(
+        Q, "state equation",
+        "the marking equation has no solution, as was found with " + Found);
+  Run.excluded(Q, Name,
+               "the marking equation of " + Found + " has no solution");
+}
+
+static void solve(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
+                  const PetriReduction &R, const Budget &B) {
   std::unique_ptr<PetriEngine> Engine = createStateEquation(R.Net);
   PetriResult Result =
       checkedResult(R.Net, R.Goal, Engine->check(R.Goal, B), Run.budget());
   if (Result.isReachable())
     Run.reached(Q, R.back(Run.net(), Result.firing()), Name);
   else if (Result.isNotReachable())
-    Run.excluded(Q, Name,
-                 "the marking equation of the net reduced to " + sizeOf(R) +
-                     " has no solution");
+    exclude(Run, Q, Goal, R, Result);
   else if (Result.reason().What == UnknownReason::Kind::Internal)
     Run.wrongEvidence(Q, Name, Result.reason().Text);
 }
 
 static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
   Budget Slice = Run.budget().child(Seconds);
-  PetriReduction R = reduce(Run.net(), Run.goalOf(Q), Slice);
+  PetriFormula Goal = Run.goalOf(Q);
+  PetriReduction R = reduce(Run.net(), Goal, Slice);
   Walker W(R.Net, {R.Goal});
   for (Walker::Found &F : W.run(Slice.child(Seconds / 4)))
     return Run.reached(Q, R.back(Run.net(), F.Runs), Name);
   int64_t Before = Run.lower(Q);
-  solve(Run, Q, R, Slice.child(Seconds / 4));
+  solve(Run, Q, Goal, R, Slice.child(Seconds / 4));
   if (Run.isOpen(Q) && Run.lower(Q) == Before)
     enumerate(Run, Q, R, Slice);
 }

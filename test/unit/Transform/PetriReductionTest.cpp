@@ -12,6 +12,7 @@
 
 #include "sooth/Transform/PetriReduction.h"
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Check/StateEquationChecker.h"
 #include "sooth/Transform/PetriToCfa.h"
 
 #include "sooth/Check/TraceChecker.h"
@@ -124,6 +125,55 @@ TEST_F(PetriReductionTest, DeadlocksSurviveBothAgglomerations) {
   // The last token of p moves to a, where it is stuck.
   EXPECT_TRUE(
       replayFiring(N, R.back(N, Runs), PetriFormula::deadlock()).isConfirmed());
+}
+
+//===----------------------------------------------------------------------===//
+// Proofs
+//===----------------------------------------------------------------------===//
+
+/// A token goes to q or to r; that q and s get two together is refuted by
+/// m(p) ≥ 0 and the goal.
+TEST_F(PetriReductionTest, ProofsComeBackToTheNet) {
+  PlaceId R = place(3), P = place(1), Q = place(), S = place();
+  transition({{R, 1}}, {}); // irrelevant
+  transition({{P, 1}}, {{Q, 1}, {R, 1}});
+  transition({{P, 1}, {R, 1}}, {{Q, 1}}); // dominated but for r
+  transition({{P, 1}, {R, 2}}, {{S, 1}});
+  PetriFormula Goal =
+      *PetriFormula::constraint({{Q, 1}, {S, 1}}, Relation::GreaterEqual, 2);
+  PetriReduction Reduced = reduce(N, Goal, Budget());
+  EXPECT_LT(Reduced.Net.transitions().size(), N.transitions().size());
+  ASSERT_EQ(Reduced.Goal.kind(), PetriFormula::Kind::Constraint);
+  // The rows m(p) ≥ 0, each as often as there are places, and the goal's last.
+  StateEquationProof Proof;
+  Proof.Root = std::make_unique<StateEquationProof::Node>();
+  Proof.Root->What = StateEquationProof::Node::Kind::Farkas;
+  unsigned Places = Reduced.Net.places().size();
+  Proof.Root->Certificate.Entries = {{*Reduced.Net.findPlace("p1"), 1},
+                                     {Places, 1}};
+  ASSERT_TRUE(
+      checkStateEquationProof(Reduced.Net, Reduced.Goal, Proof, Budget())
+          .isConfirmed());
+  auto Back = Reduced.back(N, Proof);
+  ASSERT_TRUE(Back);
+  EXPECT_EQ(Back->Root->Certificate.Entries[0].Row, P);
+  EXPECT_EQ(Back->Root->Certificate.Entries[1].Row, N.places().size());
+  EXPECT_TRUE(checkStateEquationProof(N, Goal, *Back, Budget()).isConfirmed());
+  EXPECT_TRUE(
+      checkStateEquationProof(
+          N, *PetriFormula::constraint({{Q, 1}}, Relation::GreaterEqual, 1),
+          *Back, Budget())
+          .isRefuted());
+}
+
+TEST_F(PetriReductionTest, ProofsAboutJoinedTransitionsDoNot) {
+  PlaceId P = place(1), A = place(), Q = place();
+  transition({{P, 1}}, {{A, 1}});
+  transition({{A, 1}}, {{Q, 1}});
+  PetriReduction Reduced = reduce(N, atLeast(Q, 2), Budget());
+  StateEquationProof Proof;
+  Proof.Root = std::make_unique<StateEquationProof::Node>();
+  EXPECT_FALSE(Reduced.back(N, Proof));
 }
 
 //===----------------------------------------------------------------------===//
