@@ -86,7 +86,10 @@ private:
   };
   void answerAtOnce();
   void startBound(size_t Q, __int128 Sum);
-  void start();
+  void start(const PetriStrategy &S);
+  void startTheRest();
+  bool allStarted() const { return Started == O.Strategies.size(); }
+  std::optional<std::chrono::milliseconds> headStartLeft() const;
   void waitForNews();
   void hear(Worker &W);
   void take(const Worker &W, llvm::StringRef Line);
@@ -110,6 +113,7 @@ private:
   AnswerBoard Board;
   std::vector<BoundState> Bounds;
   std::vector<Worker> Workers;
+  size_t Started = 0; // strategies, in order
   PetriReport Report;
   std::vector<UnknownReason> Failures;
   std::vector<bool> Broken; // questions with wrong evidence
@@ -185,25 +189,37 @@ void Portfolio::answerAtOnce() {
   }
 }
 
-void Portfolio::start() {
+void Portfolio::start(const PetriStrategy &S) {
+  ++Started;
   Budget Own = B;
   uint64_t Share = 0;
   if (O.MemoryMB) {
     Share = std::max<uint64_t>(1, O.MemoryMB / O.Strategies.size());
     Own.limitMemory(std::max<uint64_t>(1, Share * 9 / 10));
   }
-  for (const PetriStrategy &S : O.Strategies) {
-    auto Process =
-        ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
-          PetriStrategyRun Run(N, Questions, Own, Board, Out);
-          S.Run(Run);
-        });
-    if (Process)
-      Workers.push_back({S, std::move(*Process)});
-    else
-      Failures.push_back(
-          {ReasonKind::Internal, llvm::toString(Process.takeError()), {}});
-  }
+  auto Process = ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
+    PetriStrategyRun Run(N, Questions, Own, Board, Out);
+    S.Run(Run);
+  });
+  if (Process)
+    Workers.push_back({S, std::move(*Process)});
+  else
+    Failures.push_back(
+        {ReasonKind::Internal, llvm::toString(Process.takeError()), {}});
+}
+
+void Portfolio::startTheRest() {
+  while (!allStarted())
+    start(O.Strategies[Started]);
+}
+
+/// Nothing once it is over.
+std::optional<std::chrono::milliseconds> Portfolio::headStartLeft() const {
+  auto Over = Start + O.HeadStart;
+  auto Now = Budget::Clock::now();
+  if (allStarted() || Now >= Over)
+    return std::nullopt;
+  return std::chrono::ceil<std::chrono::milliseconds>(Over - Now);
 }
 
 bool Portfolio::anyRunning() const {
@@ -218,6 +234,8 @@ void Portfolio::waitForNews() {
   int64_t Milliseconds = 100;
   if (auto Left = B.remainingMs())
     Milliseconds = std::clamp<int64_t>(*Left, 10, 100);
+  if (auto Left = headStartLeft())
+    Milliseconds = std::min<int64_t>(Milliseconds, Left->count());
   poll(Polled.data(), Polled.size(), int(Milliseconds));
 }
 
@@ -350,12 +368,14 @@ PetriReport Portfolio::run() {
   }
   answerAtOnce();
   if (!Board.allDone())
-    start();
+    start(O.Strategies.front());
   std::optional<Budget::Clock::time_point> Overstepped;
-  while (anyRunning()) {
+  while (anyRunning() || !(allStarted() || Board.allDone())) {
     waitForNews();
     for (Worker &W : Workers)
       hear(W);
+    if (!Board.allDone() && (!headStartLeft() || !anyRunning()))
+      startTheRest();
     // Who contradicts has said so before the last question was done.
     if (Board.allDone() &&
         llvm::all_of(llvm::seq<size_t>(0, Questions.size()),

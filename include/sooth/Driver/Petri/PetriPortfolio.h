@@ -18,6 +18,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <chrono>
+
 namespace sooth {
 
 class PetriStrategyRun;
@@ -40,6 +42,9 @@ struct PetriPortfolioOptions {
   std::vector<PetriStrategy> Strategies;
   /// For all processes together; 0 means no limit.
   uint64_t MemoryMB = 0;
+  /// How long the first strategy has the machine to itself: what it answers at
+  /// once is not worth the others' processes.
+  std::chrono::milliseconds HeadStart{20};
 };
 
 /// Answers \p Questions. Calls \p OnAnswer with each conclusive answer when it
