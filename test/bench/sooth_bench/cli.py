@@ -1,13 +1,13 @@
 # Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The command line: bench run | list | compare | plot."""
+"""The command line: bench run | list | tally | compare | plot."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from . import compare as comparing
-from . import conventions, results, runner, tools
+from . import conventions, results, runner, tally, tools
 from .errors import BenchError
 from .tasks import Collection, load_folder, load_set
 
@@ -54,6 +54,11 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="show tasks and what is expected")
     _task_arguments(listing)
     listing.set_defaults(action=_list)
+    counting = commands.add_parser("tally", help="right, wrong, and why unknown")
+    counting.add_argument("csv", nargs="+", type=Path)
+    counting.add_argument("--reasons", type=int, default=30, metavar="N",
+                          help="how many reasons, the most frequent first")
+    counting.set_defaults(action=_tally)
     comparison = commands.add_parser("compare", help="two tools, or two tables")
     comparison.add_argument("csv", nargs="+", type=Path)
     comparison.add_argument("--stat", help="also compare this figure of --stats")
@@ -203,6 +208,12 @@ def _compare(options) -> int:
         comparing.compare(found[0], other, f"{options.time}_s", options.stat,
                           options.verbose)
     return 0
+
+
+def _tally(options) -> int:
+    tables = [(p.stem, results.read(p)) for p in options.csv]
+    tally.tally(tables, options.reasons)
+    return 1 if any(r.status == results.WRONG for _, t in tables for r in t) else 0
 
 
 def _plot(options) -> int:

@@ -42,7 +42,28 @@ def _one(answers: set[str]) -> str | None:
     return next(iter(answers)) if len(answers) == 1 else None
 
 
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+_ERROR = re.compile(r"\b(reach_error|__VERIFIER_(error|assert)|__assert_fail"
+                    r"|assert|sassert)\s*\(|\bERROR\s*:")
+# Words that only the other tool understands.
+_FOREIGN = re.compile(r"\b(__ESBMC_\w+|__CPROVER_\w+|PARTIAL_FN)\b")
+
+
+def _why_not(text: str, expected: str) -> str | None:
+    """Why a program is no task for other tools, whatever is expected of it."""
+    code = _COMMENT.sub(" ", text)
+    if _FOREIGN.search(code):
+        return "words of its own"
+    if expected == UNSAFE and not _ERROR.search(code):
+        return "nothing asserted in the text"
+    return None
+
+
 _GAZER = re.compile(r"//\s*[A-Z-]+:.*Verification\s+(\S.*)")
+# A test that is run elsewhere only; integers that are mathematical, or may be
+# by a configuration that the test does not show.
+_GAZER_OFF = re.compile(r"//\s*(REQUIRES|XFAIL|UNSUPPORTED):")
+_GAZER_LOOSE = re.compile(r"-math-int|RUN:.*%(theta|portfolio)\b")
 
 
 def _gazer(folder: Path) -> Collection:
@@ -61,10 +82,14 @@ def _gazer(folder: Path) -> Collection:
         expected = _one(answers)
         if expected is None:
             found.skip("no single expected answer")
+        elif _GAZER_OFF.search(text):
+            found.skip("test is off")
         elif "overflow" in path.parts or re.search(r"-checks?[ =]", text):
             found.skip("checks other than assertions")
+        elif why := _why_not(text, expected):
+            found.skip(why)
         else:
-            weak = weak or "-math-int" in text
+            weak = weak or bool(_GAZER_LOOSE.search(text))
             _add(found, folder, path, expected, weak)
     return found
 
@@ -79,14 +104,16 @@ def _seahorn(folder: Path) -> Collection:
     for path in _sources(folder):
         text = path.read_text(errors="replace")
         runs = re.findall(r"RUN:.*", text)
-        expected = _one(set(_SEAHORN.findall(text)))
+        answer = _one(set(_SEAHORN.findall(text)))
+        expected = {"unsat": SAFE, "sat": UNSAFE}.get(answer)
         if expected is None:
             found.skip("no single expected answer")
         elif any(re.search(r"sea\"? (abc|smc)\b", run) for run in runs):
             found.skip("checks other than assertions")
+        elif why := _why_not(text, expected):
+            found.skip(why)
         else:
-            _add(found, folder, path, SAFE if expected == "unsat" else UNSAFE,
-                 weak=True)
+            _add(found, folder, path, expected, weak=True)
     return found
 
 
@@ -98,7 +125,8 @@ _ESBMC_OTHER = re.compile(
     r"|--no-assertions|--error-label|--\S*coverage\S*|--\S*-contract\S*"
     r"|--loop-invariant\S*|--goto-functions-only|--parse-tree-only|--ltl\S*"
     r"|--validate\S*|--witness\S*|--ir\b|--ir-\S*|--fixedbv|--k-induction-parallel"
-    r"|--unroll\S*|-D\S*|--inductive-step|--base-case|--forward-condition")
+    r"|--unroll\S*|-D\S*|--inductive-step|--base-case|--forward-condition"
+    r"|--big-endian")
 
 
 def _esbmc(folder: Path) -> Collection:
@@ -128,8 +156,35 @@ def _esbmc(folder: Path) -> Collection:
             weak = bounded if verdict == "SUCCESSFUL" else not any(
                 "assertion" in line for line in rest)
             machine = "ILP32" if re.search(r"--32\b|-m32\b", options) else "LP64"
-            _add(found, folder, source,
-                 SAFE if verdict == "SUCCESSFUL" else UNSAFE, weak, machine)
+            expected = SAFE if verdict == "SUCCESSFUL" else UNSAFE
+            if why := _why_not(source.read_text(errors="replace"), expected):
+                found.skip(why)
+            else:
+                _add(found, folder, source, expected, weak, machine)
+    return found
+
+
+_ULTIMATE = re.compile(r"^\s*(?://+|/\*)\s*#(Safe|Unsafe)\b(.*)", re.M)
+_ULTIMATE_OTHER = re.compile(r"memsafety|SignedIntegerOverflow|termination", re.I)
+
+
+def _ultimate(folder: Path) -> Collection:
+    """`//#Safe`, `//#Unsafe`. The answers come with settings that are
+    elsewhere, which may add checks or make integers mathematical: weak."""
+    found = Collection()
+    for path in _sources(folder):
+        text = path.read_text(errors="replace")
+        answers = {m[1] for m in _ULTIMATE.finditer(text)}
+        expected = _one(answers)  # as ours are called
+        if expected is None:
+            found.skip("no single expected answer")
+        elif (_ULTIMATE_OTHER.search(str(path.relative_to(folder)))
+              or re.search(r"/[*/]@", text)):
+            found.skip("checks other than assertions")
+        elif why := _why_not(text, expected):
+            found.skip(why)
+        else:
+            _add(found, folder, path, expected, weak=True)
     return found
 
 
@@ -164,13 +219,29 @@ def _plain(folder: Path) -> Collection:
     return found
 
 
+def _cpachecker(folder: Path) -> Collection:
+    """Task definitions; without a data model the programs are for 32 bits,
+    and some speak of properties that are not in the program."""
+    found = Collection()
+    definitions = load_folder(folder, machine="ILP32")
+    found.skipped = definitions.skipped
+    for task in definitions.tasks:
+        text = "".join(f.read_text(errors="replace") for f in task.files)
+        if why := task.expected and _why_not(text, task.expected):
+            found.skip(why)
+        else:
+            found.tasks.append(task)
+    return found
+
+
 CONVENTIONS = {
     "yaml": load_folder,
-    "cpachecker": load_folder,
+    "cpachecker": _cpachecker,
     "theta": load_folder,
     "gazer": _gazer,
     "seahorn": _seahorn,
     "esbmc": _esbmc,
+    "ultimate": _ultimate,
     "name": _name,
     "plain": _plain,
 }

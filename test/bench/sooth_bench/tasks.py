@@ -59,8 +59,10 @@ class Collection:
             self.skipped[why] = self.skipped.get(why, 0) + count
 
 
-def load_definition(path: Path, name: str, group: str) -> Collection:
-    """The reachability tasks of one task definition."""
+def load_definition(path: Path, name: str, group: str,
+                    machine: str = "LP64") -> Collection:
+    """The reachability tasks of one task definition, for `machine` unless it
+    says for which."""
     found = Collection()
     try:
         data = yaml.safe_load(path.read_text())
@@ -90,10 +92,15 @@ def load_definition(path: Path, name: str, group: str) -> Collection:
         expected = {True: SAFE, False: UNSAFE}.get(verdict)
         found.tasks.append(
             Task(name, group, files, expected, prop=REACHABILITY[stem],
-                 machine=str(options.get("data_model", "LP64")))
+                 machine=_machine(options, machine))
         )
         break  # one reachability property per program is all we ask
     return found
+
+
+def _machine(options: dict, default: str) -> str:
+    model = str(options.get("data_model", default))
+    return "ILP32" if model in ("ILP32", "LP32") else model
 
 
 def _inputs(definition: Path, value) -> list[Path]:
@@ -101,14 +108,16 @@ def _inputs(definition: Path, value) -> list[Path]:
     return [(definition.parent / str(n)).resolve() for n in names]
 
 
-def load_folder(folder: Path, group: str | None = None) -> Collection:
+def load_folder(folder: Path, group: str | None = None,
+                machine: str = "LP64") -> Collection:
     """Every task definition below folder."""
     found = Collection()
     for path in sorted(folder.rglob("*.yml")):
         relative = path.relative_to(folder).with_suffix("")
         name = str(relative)
         where = str(relative.parent) if str(relative.parent) != "." else folder.name
-        found.extend(load_definition(path, name, group or where))
+        found.extend(load_definition(path, name, group or where,
+                                     machine))
     return found
 
 

@@ -66,12 +66,17 @@ def _sooth_answer(execution: Execution) -> Answer:
         if match and match[1] == UNKNOWN and not match[2]:
             return Answer(UNKNOWN, str(document.get("reason", "")))
     if not match:
-        text = (execution.stderr.strip() or first).split("\n", 1)[0]
-        return Answer("", f"exit {execution.exit}: {text[:150]}")
+        return Answer("", f"exit {execution.exit}: {_complaint(execution)[:300]}")
     if not execution.stopped and execution.exit != _EXIT_OF[match[1]]:
         # Kept for the judge: a wrong answer stays a wrong answer.
         return Answer(match[1], f"exit code {execution.exit} contradicts it")
-    return Answer(match[1], match[2][:150] if match[1] == UNKNOWN else "")
+    return Answer(match[1], match[2][:300] if match[1] == UNKNOWN else "")
+
+
+def _complaint(execution: Execution) -> str:
+    """The first line that calls itself an error, or the first."""
+    lines = (execution.stderr.strip() or execution.stdout.strip()).splitlines()
+    return next((l for l in lines if "error:" in l), lines[0] if lines else "")
 
 
 def contradicts_exit(answer: Answer) -> bool:
