@@ -34,7 +34,8 @@ static const EngineChoice Engines[] = {
      [] { return createEufOnLocations(implicitPredicates()); }},
     {"cegar",
      "abstraction refinement on the control flow, with values and predicates",
-     nullptr, [] { return createCegarPortfolio(); }},
+     [] { return createCegarOnSystem(createCegarPortfolio()); },
+     [] { return createCegarPortfolio(); }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},
 };

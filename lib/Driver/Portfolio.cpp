@@ -85,12 +85,7 @@ static void runEngine(const EngineChoice &Choice, const Question &Q,
                       const Budget &B, Progress *Listener, LineWriter &Out) {
   if (Q.Program && Choice.CreateOnCfa)
     return runEngine(*Choice.CreateOnCfa(), Q, B, Listener, Out);
-  if (Choice.Create)
-    return runEngine(*Choice.Create(), Q, B, Listener, Out);
-  TsResult R =
-      TsResult::unknown(ReasonKind::Unsupported,
-                        "engine " + Choice.Name.str() + " needs a program");
-  Out.send(line(json::Object{{"result", encodeResult(Q, R)}}));
+  runEngine(*Choice.Create(), Q, B, Listener, Out);
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,12 +163,7 @@ void Portfolio::start() {
       Options.MemoryMB
           ? std::max<uint64_t>(1, Options.MemoryMB / Options.Engines.size())
           : 0;
-  // Who can do nothing with the question says so only if nobody can.
-  auto IsUsable = [&](const EngineChoice &E) { return E.Create || Q.Program; };
-  bool AnyUsable = llvm::any_of(Options.Engines, IsUsable);
   for (const EngineChoice &E : Options.Engines) {
-    if (AnyUsable && !IsUsable(E))
-      continue;
     auto Process =
         ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
           runEngine(E, Q, Own, Options.Listener, Out);

@@ -44,6 +44,8 @@ static GroupAnswer check(const TransitionSystem &M,
       });
   mergeFigures(R.Figures, Answer.Figures);
   R.Notes.insert(R.Notes.end(), Answer.Notes.begin(), Answer.Notes.end());
+  if (!Answer.Picture.empty()) // of the last question
+    R.Outputs = {{O.PicturePath, std::move(Answer.Picture)}};
 
   GroupAnswer A;
   A.Engine = Answer.Engine;

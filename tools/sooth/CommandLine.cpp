@@ -243,14 +243,17 @@ static Error settleEngines(CommandLine &Line) {
   if (Found == Engines.end())
     return wrong("--domain, --dump-arg and the like are about engine cegar, "
                  "which is not among those asked for");
-  if (!Line.Cegar) {
+  if (Line.Cegar) {
+    CegarOptions O = *Line.Cegar;
+    O.Blocks = Line.Task.Verifier.Blocks;
+    O.Draw = Draw;
+    Found->CreateOnCfa = [O] { return createCegar(O); };
+  } else {
     Found->CreateOnCfa = [Draw] { return createCegarPortfolio(Draw); };
-    return Error::success();
   }
-  CegarOptions O = *Line.Cegar;
-  O.Blocks = Line.Task.Verifier.Blocks;
-  O.Draw = Draw;
-  Found->CreateOnCfa = [O] { return createCegar(O); };
+  Found->Create = [OnCfa = Found->CreateOnCfa] {
+    return createCegarOnSystem(OnCfa());
+  };
   return Error::success();
 }
 

@@ -27,7 +27,7 @@ namespace sooth {
 struct EngineChoice {
   llvm::StringRef Name;
   llvm::StringRef Description;
-  /// At least one of the two; an engine that has both works on programs as
+  /// Never null. An engine that has the latter, too, works on programs as
   /// automata and on other systems as they are.
   std::function<std::unique_ptr<TsEngine>()> Create = nullptr;
   std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;

@@ -81,6 +81,9 @@ std::unique_ptr<CfaEngine> createCegar(CegarOptions O);
 /// other, first for a short time each, then for longer.
 std::unique_ptr<CfaEngine>
 createCegarPortfolio(CegarOptions::Picture Draw = CegarOptions::Picture::None);
+/// \p Inner on transition systems: its automaton has one location, or one for
+/// each value of the variables that say where the system is.
+std::unique_ptr<TsEngine> createCegarOnSystem(std::unique_ptr<CfaEngine> Inner);
 
 } // namespace sooth
 
