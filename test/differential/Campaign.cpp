@@ -77,10 +77,11 @@ unsigned sooth::test::runCampaign(
   std::vector<Tally> Tallies(C.Engines.size());
   for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed)
     for (size_t I = 0; I < C.Engines.size(); ++I) {
-      llvm::PrettyStackTraceFormat Where("seed %llu with %s",
-                                         (unsigned long long)Seed,
-                                         C.Engines[I].Name.c_str());
-      Run(Seed, C.Engines[I], Tallies[I]);
+      const TestedEngine &Listed = C.Engines[I];
+      const TestedEngine &E = Listed.OfSeed ? Listed.OfSeed(Seed) : Listed;
+      llvm::PrettyStackTraceFormat Where(
+          "seed %llu with %s", (unsigned long long)Seed, E.Name.c_str());
+      Run(Seed, E, Tallies[I]);
       OS.flush();
     }
   Tally Sum;

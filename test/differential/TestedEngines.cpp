@@ -7,6 +7,8 @@
 
 #include "TestedEngines.h"
 
+#include "RandomCfa.h"
+
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
@@ -40,17 +42,54 @@ static TestedEngine onLocations(std::string Name, EufOptions O) {
           [O] { return createEufOnLocations(O); }};
 }
 
-/// "cegar:EXPL+search=DFS": a domain and other options by name.
-static TestedEngine cegar(llvm::StringRef Choices) {
-  CegarOptions O;
+/// On automata, and on systems as automata.
+static TestedEngine onBoth(std::string Name,
+                           std::function<std::unique_ptr<CfaEngine>()> Create) {
+  return {std::move(Name), [Create] { return createCegarOnSystem(Create()); },
+          Create};
+}
+
+/// "EXPL+search=DFS": a domain and other options by name.
+static llvm::Error parse(llvm::StringRef Choices, CegarOptions &O) {
   llvm::SmallVector<llvm::StringRef, 8> Items;
   Choices.split(Items, '+');
-  llvm::cantFail(setCegarOption(O, "domain", Items[0]));
+  if (llvm::Error E = setCegarOption(O, "domain", Items[0]))
+    return E;
   for (llvm::StringRef Item : llvm::drop_begin(Items)) {
     auto [Name, Value] = Item.split('=');
-    llvm::cantFail(setCegarOption(O, Name, Value));
+    if (llvm::Error E = setCegarOption(O, Name, Value))
+      return E;
   }
-  return {("cegar:" + Choices).str(), {}, [O] { return createCegar(O); }};
+  return llvm::Error::success();
+}
+
+static TestedEngine cegar(llvm::StringRef Choices) {
+  CegarOptions O;
+  llvm::cantFail(parse(Choices, O));
+  return onBoth(("cegar:" + Choices).str(), [O] { return createCegar(O); });
+}
+
+/// A value of \p O; numbers are small, so that they are reached.
+static std::string anyValue(const CegarOption &O, Random &R) {
+  if (O.Name == "maxenum" && R.chance(60))
+    return std::to_string(R.below(7));
+  if (O.Name == "maxcex" && R.chance(60))
+    return std::to_string(R.below(4));
+  if (O.Name == "search" && R.chance(25))
+    return std::to_string(int(R.below(7)) - 2) + ":" +
+           std::to_string(int(R.below(7)) - 2);
+  return O.Values[R.below(O.Values.size())].Name.str();
+}
+
+/// Every option of a configuration by the dice.
+static TestedEngine anyCegar(uint64_t Seed) {
+  Random R(Seed ^ 0x9e3779b97f4a7c15);
+  std::string Choices;
+  for (const CegarOption &O : cegarOptions()) {
+    std::string Value = anyValue(O, R);
+    Choices += O.Name == "domain" ? Value : "+" + O.Name.str() + "=" + Value;
+  }
+  return cegar(Choices);
 }
 
 const std::vector<TestedEngine> &sooth::test::testedEngines() {
@@ -72,7 +111,7 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       euf("euf-core", Project::Substitution, Generalize::CoreOnly),
       euf("euf-partition", Project::Partition, Generalize::DropLiterals),
       euf("euf-partition-core", Project::Partition, Generalize::CoreOnly),
-      {"cegar:portfolio", nullptr, [] { return createCegarPortfolio(); }},
+      onBoth("cegar:portfolio", [] { return createCegarPortfolio(); }),
       cegar("PRED_CART"),
       cegar("PRED_CART+refinement=BW_BIN_ITP+encoding=small"),
       cegar("PRED_CART+refinement=FW_BIN_ITP+search=DFS+predsplit=CONJUNCTS"),
@@ -88,8 +127,15 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       cegar("EXPL+maxenum=5+refinement=MULTI_SEQ+encoding=straight"),
       cegar("PROD+maxenum=3"),
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
+      {.Name = "cegar:any", .OfSeed = anyCegar},
   };
   return Engines;
+}
+
+static bool succeeds(llvm::Error E) {
+  bool Success = !E;
+  llvm::consumeError(std::move(E));
+  return Success;
 }
 
 std::vector<TestedEngine> sooth::test::findEngines(llvm::StringRef List,
@@ -108,11 +154,16 @@ std::vector<TestedEngine> sooth::test::findEngines(llvm::StringRef List,
     }
     auto It = llvm::find_if(
         testedEngines(), [&](const TestedEngine &E) { return E.Name == Name; });
-    if (It == testedEngines().end()) {
+    CegarOptions O;
+    if (It != testedEngines().end()) {
+      Found.push_back(*It);
+    } else if (llvm::StringRef Choices = Name;
+               Choices.consume_front("cegar:") && succeeds(parse(Choices, O))) {
+      Found.push_back(cegar(Choices));
+    } else {
       Unknown = Name.str();
       return {};
     }
-    Found.push_back(*It);
   }
   return Found;
 }

@@ -23,13 +23,17 @@ struct TestedEngine {
   /// At least one of the two. On automata the latter is used if there is one.
   std::function<std::unique_ptr<TsEngine>()> Create = nullptr;
   std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;
+  /// Or instead of both: another engine for each seed.
+  std::function<TestedEngine(uint64_t Seed)> OfSeed = nullptr;
 };
 
 /// Every engine with every option: "bmc", "kind", "kind-any", "euf", ….
 const std::vector<TestedEngine> &testedEngines();
 
 /// Those of a comma-separated list, "all" for all of them; nothing if a name
-/// is unknown, which \p Unknown then receives.
+/// is unknown, which \p Unknown then receives. "cegar" stands for all of
+/// CEGAR's, "cegar:DOMAIN+OPTION=VALUE+…" for any configuration, and
+/// "cegar:any" for one that the seed chooses.
 std::vector<TestedEngine> findEngines(llvm::StringRef List,
                                       std::string &Unknown);
 
