@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Prepare.h"
+#include "Overruns.h"
 #include "Tidying.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
@@ -134,13 +135,19 @@ void Pipeline::link(Function &Entry) {
 }
 
 void Pipeline::promote(Function &F) {
-  apply(PinUninitializedPass(), F);
-  apply(SROAPass(SROAOptions::PreserveCFG), F);
-  apply(FreezeUndefPass(), F);
-  forwardParts(F);
-  removeUnusedResults(F);
-  cleanControlFlow(F);
-  Functions.invalidate(F, PreservedAnalyses::none());
+  for (unsigned Before = ~0u;;) {
+    apply(PinUninitializedPass(), F);
+    unsigned Waiting = holdLocals(F);
+    apply(SROAPass(SROAOptions::PreserveCFG), F);
+    apply(FreezeUndefPass(), F);
+    forwardParts(F);
+    removeUnusedResults(F);
+    cleanControlFlow(F);
+    Functions.invalidate(F, PreservedAnalyses::none());
+    if (Waiting == 0 || Waiting >= Before)
+      break;
+    Before = Waiting;
+  }
 }
 
 void Pipeline::promote() {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "Overruns.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -106,17 +107,6 @@ static void storeArbitrary(AllocaInst &Local, ArrayRef<Leaf> Leaves) {
                                  commonAlignment(Local.getAlign(), L.Offset));
     }
   }
-}
-
-/// Adds a read that sroa does not understand, at an offset that is always 0.
-static void keepInMemory(AllocaInst &Local) {
-  IRBuilder<> Builder(Local.getNextNode());
-  Builder.SetCurrentDebugLocation(DebugLoc());
-  Value *Any = Builder.CreateFreeze(PoisonValue::get(Builder.getInt64Ty()));
-  Value *Zero = Builder.CreateAnd(Any, Builder.getInt64(0));
-  Builder.CreateLoad(Builder.getInt8Ty(),
-                     Builder.CreateGEP(Builder.getInt8Ty(), &Local, Zero),
-                     Local.getName() + ".kept");
 }
 
 static bool pin(AllocaInst &Local) {
