@@ -14,6 +14,8 @@
 // - a function pointer, or an unknown function, that may lead to a function of
 //   the module whose address is taken and which may raise an error;
 // - exceptions, setjmp, threads;
+// - a write through a pointer that comes from elsewhere, if code that is not
+//   shown knows the address of a variable;
 // - constructors, which run before the entry and may change what it sees, and
 //   destructors that may raise an error.
 //
@@ -24,13 +26,18 @@
 #include "SourceMap.h"
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/WholeProgram.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
@@ -56,6 +63,7 @@ private:
 
   Error checkInstruction(const Instruction &I);
   Error checkCall(const CallBase &Call);
+  Error checkWrite(const Instruction &I, const llvm::Value *Target);
   Error checkGlobal(StringRef List, StringRef Kind);
   void findCallback();
 };
@@ -162,7 +170,65 @@ Error Checker::checkCall(const CallBase &Call) {
   return Error::success();
 }
 
+/// Whether \p Callee is no function of the C library, which knows no variable
+/// but those it is given.
+static bool isForeign(const Function *Callee, const TargetLibraryInfoImpl &C) {
+  LibFunc Known;
+  return !Callee ||
+         (!Callee->isIntrinsic() && !C.getLibFunc(Callee->getName(), Known));
+}
+
+/// Whether \p Pointer may have been made by code that is not shown: it is the
+/// result of a call, an argument of an entry other than main, a number, or was
+/// found in memory that such a pointer leads to.
+static bool isFromElsewhere(const llvm::Value *Pointer) {
+  TargetLibraryInfoImpl Library;
+  SmallVector<const llvm::Value *, 4> Worklist{Pointer};
+  SmallPtrSet<const llvm::Value *, 8> Seen;
+  bool IsContent = false; // of an object, rather than its address
+  while (!Worklist.empty()) {
+    SmallVector<const llvm::Value *, 4> Objects;
+    getUnderlyingObjects(Worklist.pop_back_val(), Objects);
+    for (const llvm::Value *Object : Objects) {
+      if (!Seen.insert(Object).second)
+        continue;
+      if (auto *Load = dyn_cast<LoadInst>(Object)) {
+        IsContent = true;
+        Worklist.push_back(Load->getPointerOperand());
+      } else if (auto *Call = dyn_cast<CallBase>(Object)) {
+        CalleeKind Kind = classify(*Call);
+        if (Kind != CalleeKind::Defined &&
+            isForeign(calledFunction(*Call), Library))
+          return true;
+      } else if (auto *A = dyn_cast<Argument>(Object)) {
+        if (A->getParent()->getName() != "main")
+          return true;
+      } else if (auto *G = dyn_cast<GlobalVariable>(Object)) {
+        if (G->isDeclaration() && IsContent)
+          return true;
+      } else if (isa<IntToPtrInst>(Object)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+Error Checker::checkWrite(const Instruction &I, const llvm::Value *Target) {
+  StringRef Variable = variableKnownElsewhere(M);
+  if (Variable.empty() || !isFromElsewhere(Target))
+    return Error::success();
+  return unsupported("write through a pointer from elsewhere, which may point "
+                     "to '" +
+                         Variable + "'",
+                     nearestLocation(I));
+}
+
 Error Checker::checkInstruction(const Instruction &I) {
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return checkWrite(I, Store->getPointerOperand());
+  if (auto *Memory = dyn_cast<MemIntrinsic>(&I))
+    return checkWrite(I, Memory->getRawDest());
   if (I.isEHPad() || isa<InvokeInst>(I) || isa<ResumeInst>(I) ||
       isa<CleanupReturnInst>(I) || isa<CatchReturnInst>(I))
     return unsupported("exceptions", nearestLocation(I));

@@ -102,7 +102,32 @@ bool dropUnreachable(Module &M, Function &Entry, Linkage Scope) {
   return !Dead.empty();
 }
 
+static constexpr StringLiteral KnownElsewhere = "sooth.known.elsewhere";
+
+StringRef variableKnownElsewhere(const Module &M) {
+  const NamedMDNode *Known = M.getNamedMetadata(KnownElsewhere);
+  return Known
+             ? cast<MDString>(Known->getOperand(0)->getOperand(0))->getString()
+             : StringRef();
+}
+
+/// The variable itself may be gone when somebody asks.
+static void rememberKnownElsewhere(Module &M) {
+  if (M.getNamedMetadata(KnownElsewhere))
+    return;
+  for (const GlobalVariable &G : M.globals()) {
+    if (G.isDeclaration() || G.hasLocalLinkage() || G.isConstant() ||
+        G.getName().starts_with("llvm."))
+      continue;
+    LLVMContext &Ctx = M.getContext();
+    M.getOrInsertNamedMetadata(KnownElsewhere)
+        ->addOperand(MDNode::get(Ctx, MDString::get(Ctx, G.getName())));
+    return;
+  }
+}
+
 void internalize(Module &M, Function &Entry) {
+  rememberKnownElsewhere(M);
   for (GlobalValue &G : M.global_values()) {
     if (&G == &Entry || G.isDeclaration() || G.hasAppendingLinkage() ||
         isa<GlobalIFunc>(G) || G.getName().starts_with("llvm."))

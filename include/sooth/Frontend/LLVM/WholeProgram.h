@@ -15,6 +15,8 @@
 
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace llvm {
 class CallBase;
 class Function;
@@ -29,8 +31,12 @@ namespace sooth {
 bool dropUnreachable(llvm::Module &M, llvm::Function &Entry, Linkage Scope);
 
 /// Gives all definitions but \p Entry local linkage. Requires that the module
-/// is the whole program.
+/// is the whole program. Remembers whether there was a variable among them.
 void internalize(llvm::Module &M, llvm::Function &Entry);
+
+/// A variable that had external linkage, so that functions which are declared
+/// only may know its address; empty if there is none.
+llvm::StringRef variableKnownElsewhere(const llvm::Module &M);
 
 /// Makes functions that are errors by their name (Vocabulary.h) declarations,
 /// so that calls to them stay calls.
