@@ -7,6 +7,7 @@
 
 #include "EdgeBuilder.h"
 
+#include "LibraryResults.h"
 #include "Messages.h"
 #include "Operations.h"
 #include "sooth/Expr/Traversal.h"
@@ -139,23 +140,6 @@ void EdgeBuilder::execute(const Instruction &I) {
                             approximationReason(I, Values.names()));
 }
 
-/// Functions of the C library whose result is determined by what they are
-/// given, so that "arbitrary" is our approximation and not the world's choice.
-static bool isComputation(StringRef Name) {
-  return StringSwitch<bool>(Name)
-      .Cases("strlen", "strnlen", "strcmp", "strncmp", "strcasecmp",
-             "strncasecmp", "memcmp", "bcmp", true)
-      .Cases("atoi", "atol", "atoll", "strtol", "strtoll", "strtoul",
-             "strtoull", true)
-      .Cases("isalnum", "isalpha", "isascii", "isblank", "iscntrl", "isdigit",
-             true)
-      .Cases("isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
-             true)
-      .Cases("isxdigit", "tolower", "toupper", "toascii", true)
-      .Cases("abs", "labs", "llabs", "ffs", "ffsl", "ffsll", true)
-      .Default(false);
-}
-
 /// How a nondet function's result is shown, by the type in its name.
 static ValueStyle styleByName(StringRef Function) {
   size_t Place = Function.find("nondet_");
@@ -166,6 +150,24 @@ static ValueStyle styleByName(StringRef Function) {
     return ValueStyle::Bool;
   return Type.starts_with("u") || Type == "size_t" ? ValueStyle::Unsigned
                                                    : ValueStyle::Signed;
+}
+
+/// Excludes results that the called function does not give.
+void EdgeBuilder::restrict(const CallBase &Call) {
+  std::optional<ResultRange> Range =
+      resultRange(calledFunction(Call)->getName());
+  if (!Range || Local[&Call].size() != 1 || !Local[&Call][0].sort().isBitVec())
+    return;
+  Expr Returned = Local[&Call][0];
+  unsigned Width = Returned.sort().width();
+  for (int64_t Bound : {Range->Least, Range->Most})
+    if (!isIntN(Width, Bound))
+      return; // another type than the library's: who knows
+  auto Number = [&](int64_t V) {
+    return Ctx.bv(APInt(Width, uint64_t(V), /*isSigned=*/true));
+  };
+  require(Ctx.mkAnd(Ctx.make(Kind::BvSle, {Number(Range->Least), Returned}),
+                    Ctx.make(Kind::BvSle, {Returned, Number(Range->Most)})));
 }
 
 void EdgeBuilder::executeCall(const CallBase &Call) {
@@ -190,6 +192,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   Local[&Call] =
       freshInputs(IsNondet ? Input::Kind::Nondet : Input::Kind::Extern,
                   Call.getType(), Name, Name);
+  restrict(Call);
   const UserName *Assigned = Values.names().nameOf(&Call);
   if (Expr Returned = shown(&Call))
     addStep({SourceStep::Kind::Input,

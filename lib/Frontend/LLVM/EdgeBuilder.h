@@ -68,6 +68,7 @@ private:
   void moveTo(const llvm::DebugLoc &L);
   void execute(const llvm::Instruction &I);
   void executeCall(const llvm::CallBase &Call);
+  void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);
   void assign(const llvm::Value *V, llvm::ArrayRef<Expr> NewValues);
   bool haveOperands(const llvm::Instruction &I);
