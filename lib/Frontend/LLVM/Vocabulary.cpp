@@ -76,7 +76,8 @@ CalleeKind classify(const Function &F) {
       Name.starts_with("sooth_nondet_"))
     return CalleeKind::Nondet;
   return StringSwitch<CalleeKind>(Name)
-      .Cases("sooth_assert", "__VERIFIER_assert", CalleeKind::Assert)
+      // The last if <assert.h> is missing, which makes a macro of it.
+      .Cases("sooth_assert", "__VERIFIER_assert", "assert", CalleeKind::Assert)
       .Cases("sooth_assume", "__VERIFIER_assume", ContinueIfName,
              CalleeKind::Assume)
       .Cases("exit", "_exit", "_Exit", "quick_exit", "abort", CalleeKind::Exit)

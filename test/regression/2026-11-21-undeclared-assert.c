@@ -1,0 +1,24 @@
+// assert() without its header is no macro, but means what it says.
+// RUN: not sooth %s | FileCheck %s
+// RUN: not sooth %s -DDECLARED | FileCheck %s
+// RUN: sooth %s -DHOLDS | FileCheck %s --check-prefix=SAFE
+// RUN: sooth %s -DDEFINED | FileCheck %s --check-prefix=SAFE
+// CHECK: {{^}}Unsafe{{$}}
+// CHECK-NEXT: condition of assert() is false
+// SAFE: {{^}}Safe{{$}}
+int nondet(void);
+#ifdef DECLARED
+void assert(int);
+#endif
+#ifdef DEFINED
+void assert(int nothing) {}
+#endif
+
+int main(void) {
+  int x = nondet();
+#ifdef HOLDS
+  if (x != 3)
+    return 0;
+#endif
+  assert(x == 3);
+}
