@@ -7,6 +7,7 @@
 
 #include "AssertionLoop.h"
 #include "HavocCheck.h"
+#include "Picture.h"
 #include "Proof.h"
 
 #include "sooth/Check/InvariantChecker.h"
@@ -210,8 +211,7 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   Figures.set("model.blocks.variables", M->Blocks.Model.variables().size());
   mergeFigures(Figures, Answer.Figures);
   llvm::append_range(Result.Answer.Notes, Answer.Notes);
-  if (!Answer.Picture.empty()) // of the last question
-    Result.Answer.Outputs = {{O.PicturePath, std::move(Answer.Picture)}};
+  takePicture(Answer, O, Result.Answer);
 
   GroupAnswer A;
   if (Answer.Result.isUnsafe()) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssertionLoop.h"
+#include "Picture.h"
 #include "Proof.h"
 
 #include "sooth/Check/InvariantChecker.h"
@@ -44,8 +45,7 @@ static GroupAnswer check(const TransitionSystem &M,
       });
   mergeFigures(R.Figures, Answer.Figures);
   R.Notes.insert(R.Notes.end(), Answer.Notes.begin(), Answer.Notes.end());
-  if (!Answer.Picture.empty()) // of the last question
-    R.Outputs = {{O.PicturePath, std::move(Answer.Picture)}};
+  takePicture(Answer, O, R);
 
   GroupAnswer A;
   A.Engine = Answer.Engine;

@@ -21,7 +21,8 @@ public:
 
   CfaResult check(const Cfa &C, const Budget &B) override {
     CegarRun Run(C, O);
-    CfaResult R = Run.run(B, [&](std::string What) { progress(What); });
+    CfaResult R = Run.run(CegarRun::timeFor(O.Draw, B),
+                          [&](std::string What) { progress(What); });
     Run.report(Figures);
     if (O.Draw != CegarOptions::Picture::None && listener())
       listener()->picture(name(), Run.picture());

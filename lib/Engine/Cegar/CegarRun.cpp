@@ -32,6 +32,13 @@ CfaResult CegarRun::run(const Budget &B,
   return Encoded.Back->back(R);
 }
 
+Budget CegarRun::timeFor(CegarOptions::Picture Draw, const Budget &B) {
+  std::optional<int64_t> Left = B.remainingMs();
+  return Draw == CegarOptions::Picture::None || !Left
+             ? B
+             : B.child(0.9 * double(*Left) / 1000);
+}
+
 void CegarRun::report(Statistics &S) const {
   const Refiner::Statistics &Refined = Loop.refiner().statistics();
   const Domain::Statistics &Stepped = Loop.domain().statistics();

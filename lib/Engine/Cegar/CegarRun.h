@@ -29,6 +29,9 @@ public:
   std::string picture();
   const CegarOptions &options() const { return O; }
 
+  /// Leaves some of the time in \p B for drawing, if a picture is wanted.
+  static Budget timeFor(CegarOptions::Picture Draw, const Budget &B);
+
 private:
   CegarOptions O;
   TransformedCfa Encoded;

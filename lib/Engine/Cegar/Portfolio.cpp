@@ -120,7 +120,8 @@ CfaResult CegarPortfolio::check(const Cfa &C, const Budget &B) {
     Members.push_back({std::move(O), Share});
   }
   Member *Last = nullptr;
-  CfaResult R = takeTurns(Members, Sliced.Model, B, Last);
+  CfaResult R =
+      takeTurns(Members, Sliced.Model, CegarRun::timeFor(Draw, B), Last);
   for (Member &M : Members)
     if (M.Run)
       M.Run->report(Figures);
