@@ -14,6 +14,8 @@
 // - a function pointer, or an unknown function, that may lead to a function of
 //   the module whose address is taken and which may raise an error;
 // - exceptions, setjmp, threads;
+// - a change of the rounding mode: compilers compute with constants as if there
+//   were none;
 // - a write through a pointer that comes from elsewhere, if code that is not
 //   shown knows the address of a variable;
 // - constructors, which run before the entry and may change what it sees, and
@@ -136,6 +138,14 @@ static bool startsThread(StringRef Name) {
       .Default(false);
 }
 
+static bool changesRounding(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("fesetround", "fesetenv", "feupdateenv", "feholdexcept", true)
+      .Cases("llvm.set.rounding", "llvm.set.fpenv", "llvm.x86.sse.ldmxcsr",
+             true)
+      .Default(false);
+}
+
 Error Checker::checkCall(const CallBase &Call) {
   SourceLocation Where = nearestLocation(Call);
   if (Call.hasFnAttr(Attribute::ReturnsTwice))
@@ -143,6 +153,9 @@ Error Checker::checkCall(const CallBase &Call) {
   const Function *Callee = calledFunction(Call);
   if (Callee && startsThread(Callee->getName()))
     return unsupported("threads ('" + Callee->getName() + "')", Where);
+  if (Callee && changesRounding(Callee->getName()))
+    return unsupported(
+        "change of the rounding mode ('" + Callee->getName() + "')", Where);
   switch (classify(Call)) {
   case CalleeKind::Defined:
     if (mayFail(*Callee))
