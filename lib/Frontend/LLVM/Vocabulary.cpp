@@ -81,6 +81,8 @@ CalleeKind classify(const Function &F) {
       .Cases("sooth_assume", "__VERIFIER_assume", ContinueIfName,
              CalleeKind::Assume)
       .Cases("exit", "_exit", "_Exit", "quick_exit", "abort", CalleeKind::Exit)
+      // Of the only thread there is.
+      .Cases("pthread_exit", "thrd_exit", CalleeKind::Exit)
       .Cases("printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc",
              CalleeKind::Output)
       .Cases("fflush", "perror", CalleeKind::Output)
