@@ -127,7 +127,7 @@ _ESBMC_OTHER = re.compile(
     r"|--loop-invariant\S*|--goto-functions-only|--parse-tree-only|--ltl\S*"
     r"|--validate\S*|--witness\S*|--ir\b|--ir-\S*|--fixedbv|--k-induction-parallel"
     r"|--unroll\S*|-D\S*|--inductive-step|--base-case|--forward-condition"
-    r"|--big-endian")
+    r"|--big-endian|-funsigned-char")
 
 
 def _esbmc(folder: Path) -> Collection:
