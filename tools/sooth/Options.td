@@ -89,7 +89,7 @@ defm precision : Value<"precision", "WHERE",
 defm initprec : Value<"initprec", "WHAT",
   "EMPTY (default), ASSERT or CONDITIONS", cegar_group>;
 defm control : Value<"control", "HOW",
-  "Variables with few values: REFINED (default) or EXPLICIT", cegar_group>;
+  "Variables with few values: REFINED (default), EXPLICIT or UNFOLD", cegar_group>;
 defm dump_arg : Value<"dump-arg", "FILE",
   "Write the last abstract reachability graph; FILE ends in .dot or .html",
   cegar_group>;

@@ -10,16 +10,26 @@
 #include "ArgPicture.h"
 
 #include "sooth/Transform/Slice.h"
+#include "sooth/Transform/UnfoldControl.h"
 
 using namespace sooth;
 using namespace sooth::cegar;
 
+/// Control is unfolded on large blocks, whatever the encoding: smaller ones
+/// would have a location for each value and place.
+static TransformedCfa encode(const Cfa &C, const CegarOptions &O) {
+  auto Blocks = [](Encoding E) {
+    return [E](const Cfa &A) { return encodeBlocks(A, E); };
+  };
+  if (O.Control != CegarOptions::ControlVariables::Unfolded)
+    return applyAll(C, {slice, Blocks(O.Blocks)});
+  auto Unfold = [](const Cfa &A) { return unfoldControl(A); };
+  return applyAll(
+      C, {slice, Blocks(Encoding::Large), Unfold, Blocks(Encoding::Large)});
+}
+
 CegarRun::CegarRun(const Cfa &C, const CegarOptions &O)
-    : O(O), Encoded(applyAll(C, {slice,
-                                 [&](const Cfa &Sliced) {
-                                   return encodeBlocks(Sliced, O.Blocks);
-                                 }})),
-      Loop(Encoded.Model, this->O) {}
+    : O(O), Encoded(encode(C, O)), Loop(Encoded.Model, this->O) {}
 
 CfaResult CegarRun::run(const Budget &B,
                         llvm::function_ref<void(std::string)> Tell) {
@@ -53,6 +63,7 @@ void CegarRun::report(Statistics &S) const {
   S.add("cegar.steps.exceeded", Stepped.Exceeded);
   S.add("cegar.steps.solver.seconds", Stepped.SolverSeconds);
   S.add("cegar.nodes", Loop.graph().numNodes());
+  S.set("cegar.locations", Encoded.Model.locations().size());
   S.set("cegar.nodes.last", Loop.graph().size());
   S.set("cegar.tracked.variables", Loop.precision().numVariables());
   S.set("cegar.tracked.predicates", Loop.precision().numPredicates());

@@ -24,16 +24,12 @@ public:
   explicit OnSystem(std::unique_ptr<CfaEngine> Inner)
       : Inner(std::move(Inner)) {}
   llvm::StringRef name() const override { return Inner->name(); }
-  void report(Statistics &S) const override {
-    Inner->report(S);
-    S.set("cegar.locations", Locations);
-  }
+  void report(Statistics &S) const override { Inner->report(S); }
 
   TsResult check(const TransitionSystem &M, const Property &P,
                  const Budget &B) override {
     SystemProgram Program = toCfa(M, P);
     TransformedCfa Unfolded = unfoldControl(Program.Model);
-    Locations = Unfolded.Model.locations().size();
     Inner->setProgress(listener());
     return Program.Back.back(
         Unfolded.Back->back(Inner->check(Unfolded.Model, B)));
@@ -41,7 +37,6 @@ public:
 
 private:
   std::unique_ptr<CfaEngine> Inner;
-  double Locations = 0;
 };
 } // namespace
 

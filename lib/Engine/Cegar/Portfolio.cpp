@@ -60,19 +60,23 @@ static bool isMostlyControl(const Cfa &C) {
 }
 
 /// Values first, and longest: they have the answer most often, and know early
-/// if they have none. Where most variables are computed, predicates get as much
-/// time.
+/// if they have none. With them control is unfolded, with predicates it is not:
+/// there each location would learn the same by itself. Where most variables are
+/// computed, predicates get as much time.
 static std::vector<std::pair<CegarOptions, double>>
 chooseConfigurations(const Cfa &C) {
-  CegarOptions Values = configure(
-      {{"domain", "EXPL"}, {"maxenum", "50"}, {"refinement", "UNSAT_CORE"}});
+  CegarOptions Values = configure({{"domain", "EXPL"},
+                                   {"maxenum", "50"},
+                                   {"refinement", "UNSAT_CORE"},
+                                   {"control", "UNFOLD"}});
   double OfPredicates = isMostlyControl(C) ? 1 : 4;
   return {
       {Values, 4},
       {configure({{"domain", "PRED_CART"}}), OfPredicates},
       {configure({{"domain", "PROD"},
                   {"maxenum", "10"},
-                  {"refinement", "UNSAT_CORE"}}),
+                  {"refinement", "UNSAT_CORE"},
+                  {"control", "UNFOLD"}}),
        1},
       {configure({{"domain", "EXPL"},
                   {"maxenum", "1*"},

@@ -41,7 +41,7 @@ struct CegarOptions {
   };
   enum class SplitKind { Whole, Conjuncts, Atoms };
   enum class InitialPrecision { Empty, Assertion, Conditions };
-  enum class ControlVariables { Refined, Explicit };
+  enum class ControlVariables { Refined, Explicit, Unfolded };
 
   DomainKind Domain = DomainKind::Cartesian;
   std::optional<unsigned> MaxEnum = 1;
