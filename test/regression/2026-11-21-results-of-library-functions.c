@@ -9,6 +9,9 @@
 // RUN: sooth %s -DCALL='rand() >= 0' | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCALL='getchar() < 256 && getchar() >= -1' | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCALL='__VERIFIER_nondet_bool() < 2' | FileCheck %s --check-prefix=SAFE
+// RUN: sooth %s -DCALL='open("x", 0) >= -1' | FileCheck %s --check-prefix=SAFE
+// RUN: sooth %s -DCALL='(error(2, 0, "x"), 0)' | FileCheck %s --check-prefix=SAFE
+// RUN: not sooth %s -DCALL='(error(0, 0, "x"), 0)' | FileCheck %s --check-prefix=UNSAFE
 // RUN: not sooth %s -DCALL='rand() != 7' | FileCheck %s --check-prefix=UNSAFE
 // RUN: not sooth %s -DCALL='getchar() != 7' | FileCheck %s --check-prefix=UNSAFE
 // RUN: not sooth %s -DCALL='__VERIFIER_nondet_bool()' | FileCheck %s --check-prefix=UNSAFE
@@ -16,6 +19,8 @@
 // SAFE: {{^}}Safe{{$}}
 // UNSAFE: {{^}}Unsafe{{$}}
 #include <assert.h>
+#include <error.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 int mine(void);

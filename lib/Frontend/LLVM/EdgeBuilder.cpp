@@ -183,10 +183,14 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   default:
     return;
   }
+  // glibc's, to say why a program ends with this status; not if it is zero.
+  StringRef Name = calledFunction(Call)->getName();
+  if ((Name == "error" || Name == "error_at_line") && Call.arg_size() >= 3 &&
+      Call.getArgOperand(0)->getType()->isIntegerTy())
+    require(Ctx.mkNot(isNonZero(Call.getArgOperand(0))));
   if (!hasModelledScalar(Call.getType()))
     return;
   bool IsNondet = classify(Call) == CalleeKind::Nondet;
-  StringRef Name = calledFunction(Call)->getName();
   if (!IsNondet && isComputation(Name))
     return; // Havoc, if it decides anything.
   Local[&Call] =

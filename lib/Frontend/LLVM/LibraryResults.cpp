@@ -47,6 +47,7 @@ static bool isAboutFilesOrTime(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases("printf", "fprintf", "sprintf", "snprintf", "dprintf", true)
       .Cases("vprintf", "vfprintf", "vsprintf", "vsnprintf", true)
+      .Cases("wprintf", "fwprintf", "swprintf", "vswprintf", true)
       .Cases("puts", "fputs", "putchar", "putc", "fputc", "fwrite", "fread",
              true)
       .Cases("scanf", "fscanf", "sscanf", "read", "write", "lseek", true)
@@ -68,6 +69,7 @@ std::optional<ResultRange> sooth::resultRange(StringRef Name) {
   return StringSwitch<std::optional<ResultRange>>(Name)
       .Cases("rand", "random", "rand_r", "lrand48", ResultRange{0, MaxInt})
       .Cases("getchar", "getc", "fgetc", ResultRange{-1, 255})
+      .Cases("open", "creat", "dup", "socket", ResultRange{-1, MaxInt})
       .Cases("__VERIFIER_nondet_bool", "__VERIFIER_nondet__Bool",
              ResultRange{0, 1})
       .Cases("sooth_nondet_bool", "sooth_nondet__Bool", ResultRange{0, 1})
