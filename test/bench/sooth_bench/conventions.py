@@ -127,7 +127,10 @@ _ESBMC_OTHER = re.compile(
     r"|--loop-invariant\S*|--goto-functions-only|--parse-tree-only|--ltl\S*"
     r"|--validate\S*|--witness\S*|--ir\b|--ir-\S*|--fixedbv|--k-induction-parallel"
     r"|--unroll\S*|-D\S*|--inductive-step|--base-case|--forward-condition"
-    r"|--big-endian|-funsigned-char")
+    r"|--big-endian|-funsigned-char|--include-file|--multi-property")
+# What FAILED is about, if not an assertion.
+_ESBMC_FAILURE = re.compile(r"unwinding assertion|dereference failure"
+                            r"|bounds violated|division by zero")
 
 
 def _esbmc(folder: Path) -> Collection:
@@ -148,7 +151,8 @@ def _esbmc(folder: Path) -> Collection:
             found.skip("not one C file")
         elif verdict not in ("SUCCESSFUL", "FAILED"):
             found.skip("no single expected answer")
-        elif _ESBMC_OTHER.search(options) or re.search(r"\S+\.c\b", options):
+        elif (_ESBMC_OTHER.search(options) or re.search(r"\S+\.c\b", options)
+              or any(map(_ESBMC_FAILURE.search, rest))):
             found.skip("checks other than assertions")
         else:
             bounded = ("--no-unwinding-assertions" in options
