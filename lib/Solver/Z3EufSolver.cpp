@@ -10,7 +10,8 @@
 // The abstraction mapping of EUFORIA dissertation 3.3.1, as a second way of
 // translating the same expressions: every operator but Boolean structure, ite
 // and equality becomes an uninterpreted function, named by its kind,
-// parameters and operand sorts.
+// parameters and operand sorts. Operators of an Interpretation, and the sorts
+// that they touch, are translated as they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,27 +25,38 @@
 using namespace sooth;
 
 namespace {
-class EufTerms final : public Z3Terms {
+class EufTerms final : public Z3ConcreteTerms {
 public:
-  /// The constants of all sorts so far, each with an equation that tells it
-  /// from the others of its sort.
-  llvm::ArrayRef<Z3_ast> identities() const { return Identities; }
-  bool isKnownConstant(Expr E, size_t Identities) const {
-    return NumberOf.lookup(E) < Identities;
+  explicit EufTerms(Interpretation I) : Meaning(std::move(I)) {}
+
+  /// What solvers have to know about the terms so far: for each constant of an
+  /// uninterpreted sort an equation that tells it from the others, and what
+  /// links the instances of an operator that are interpreted to the others.
+  llvm::ArrayRef<Z3_ast> axioms() const { return Axioms; }
+  /// Requires a constant: whether one of the first \p Known axioms is about it.
+  bool isKnownConstant(Expr E, size_t Known) const {
+    return AxiomOf.lookup(E) < Known;
   }
-  Z3_func_decl function(Expr E);
+  /// \p E with values for its operands.
+  Z3_ast apply(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+    return translateNode(E, Ops);
+  }
+  const Interpretation &meaning() const { return Meaning; }
 
 private:
-  Z3_sort sort(Sort S);
+  Z3_func_decl function(Expr E);
+  Z3_sort sort(Sort S) override;
   Z3_ast constant(Expr E);
   Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override;
+  void addInstance(Expr E, llvm::ArrayRef<Z3_ast> Ops, Z3_ast A);
   Z3_ast freshValue();
 
+  Interpretation Meaning;
   llvm::DenseMap<Sort, Z3_sort> Sorts;
   llvm::StringMap<Z3_func_decl> Functions;
   llvm::DenseMap<Sort, Z3_func_decl> IdentityOf;
-  std::vector<Z3_ast> Identities, Values;
-  ExprMap<size_t> NumberOf; // of a constant, in Identities
+  std::vector<Z3_ast> Axioms, Values;
+  ExprMap<size_t> AxiomOf; // of a constant, in Axioms
 };
 
 class Z3EufSolver final : public EufSolver, private Z3Base {
@@ -71,28 +83,32 @@ private:
   void forget();
   Z3_ast evaluate(Expr E);
   Z3_ast evaluateLeaf(Z3_ast A);
+  bool areEqual(Z3_ast A, Z3_ast B, Sort S);
 
   EufTerms &T;
-  size_t Distinct = 0;                // identities asserted
-  std::vector<size_t> DistinctAtPush; // Distinct when each scope began
-  ExprMap<Z3_ast> Values;             // under the current model
+  size_t Known = 0;                // axioms asserted
+  std::vector<size_t> KnownAtPush; // Known when each scope began
+  ExprMap<Z3_ast> Values;          // under the current model
+  llvm::DenseMap<Sort, std::vector<Z3_ast>> ArrayValues; // none two are equal
   std::vector<Z3_ast> Held;
 };
 
 class Z3EufFamily final : public SolverFamily<EufSolver> {
 public:
+  explicit Z3EufFamily(Interpretation I)
+      : T(std::make_shared<EufTerms>(std::move(I))) {}
   std::unique_ptr<EufSolver> create(SolverOptions O) override {
     return std::make_unique<Z3EufSolver>(T, O);
   }
 
 private:
-  std::shared_ptr<EufTerms> T = std::make_shared<EufTerms>();
+  std::shared_ptr<EufTerms> T;
 };
 } // namespace
 
 Z3_sort EufTerms::sort(Sort S) {
-  if (S.isBool())
-    return Z3_mk_bool_sort(C);
+  if (S.isBool() || Meaning.isConcrete(S))
+    return Z3ConcreteTerms::sort(S);
   Z3_sort &Z = Sorts[S];
   if (!Z) {
     std::string Name;
@@ -121,8 +137,10 @@ Z3_func_decl EufTerms::function(Expr E) {
   Z3_func_decl &F = Functions[Name];
   if (!F) {
     llvm::SmallVector<Z3_sort, 3> Domain;
-    for (Expr Op : E.operands())
+    for (Expr Op : E.operands()) {
       Domain.push_back(sort(Op.sort()));
+      keep(Z3_sort_to_ast(C, Domain.back()));
+    }
     F = Z3_mk_func_decl(C, Z3_mk_string_symbol(C, Name.c_str()), Domain.size(),
                         Domain.data(), sort(E.sort()));
     keep(Z3_func_decl_to_ast(C, F));
@@ -133,13 +151,13 @@ Z3_func_decl EufTerms::function(Expr E) {
 /// One more value of a sort that serves only to be different: z3 knows that
 /// the elements of a model's universe are, as it does where it says `distinct`.
 Z3_ast EufTerms::freshValue() {
-  size_t Next = Identities.size();
+  size_t Next = AxiomOf.size();
   if (Next < Values.size())
     return Values[Next];
   // All of them again: the elements have numbers, so the first are the same.
   size_t Size = std::max<size_t>(64, 2 * Values.size());
-  Z3_sort Element = Z3_mk_uninterpreted_sort(
-      C, Z3_mk_string_symbol(C, "identity"));
+  Z3_sort Element =
+      Z3_mk_uninterpreted_sort(C, Z3_mk_string_symbol(C, "identity"));
   keep(Z3_sort_to_ast(C, Element));
   llvm::SmallVector<Z3_ast, 0> All;
   for (size_t I = 0; I < Size; ++I)
@@ -179,51 +197,54 @@ Z3_ast EufTerms::constant(Expr E) {
     F = Z3_mk_fresh_func_decl(C, "identity", 1, &Domain, Z3_get_sort(C, Id));
     keep(Z3_func_decl_to_ast(C, F));
   }
-  NumberOf[E] = Identities.size();
-  Identities.push_back(
-      keep(Z3_mk_eq(C, keep(Z3_mk_app(C, F, 1, &A)), Id)));
+  AxiomOf[E] = Axioms.size();
+  Axioms.push_back(keep(Z3_mk_eq(C, keep(Z3_mk_app(C, F, 1, &A)), Id)));
   return A;
 }
 
+/// Applications of the same operator to other terms, which are uninterpreted,
+/// agree with \p A where their operands do.
+void EufTerms::addInstance(Expr E, llvm::ArrayRef<Z3_ast> Ops, Z3_ast A) {
+  Z3_ast Other = keep(Z3_mk_app(C, function(E), Ops.size(), Ops.data()));
+  Axioms.push_back(keep(Z3_mk_eq(C, Other, A)));
+}
+
 Z3_ast EufTerms::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
-  switch (E.kind()) {
-  case Kind::Const:
-    if (E.isBool())
-      return E.isTrue() ? Z3_mk_true(C) : Z3_mk_false(C);
-    return constant(E);
-  case Kind::Var:
-    return Z3_mk_const(C, Z3_mk_string_symbol(C, E.name().str().c_str()),
-                       sort(E.sort()));
-  case Kind::Not:
-  case Kind::And:
-  case Kind::Or:
-  case Kind::Ite:
-  case Kind::Eq:
-    return translateCore(E, Ops);
-  default:
-    return Z3_mk_app(C, function(E), Ops.size(), Ops.data());
+  bool HasMeaning = true;
+  if (E.isConst())
+    HasMeaning = E.isBool() || Meaning.isConcrete(E.sort());
+  else if (Operator::isApplication(E))
+    HasMeaning = Meaning.isInterpreted(E);
+  if (HasMeaning) {
+    Z3_ast A = Z3ConcreteTerms::translateNode(E, Ops);
+    if (Operator::isApplication(E) && Operator(E).isInstance())
+      addInstance(E, Ops, keep(A));
+    return A;
   }
+  return E.isConst() ? constant(E)
+                     : Z3_mk_app(C, function(E), Ops.size(), Ops.data());
 }
 
 void Z3EufSolver::beforeCheck() {
-  llvm::ArrayRef<Z3_ast> All = T.identities();
-  if (Distinct == All.size())
+  llvm::ArrayRef<Z3_ast> All = T.axioms();
+  if (Known == All.size())
     return;
-  DistinctAtPush.resize(scopes(), Distinct);
-  for (; Distinct < All.size(); ++Distinct)
-    assertAst(All[Distinct]);
+  KnownAtPush.resize(scopes(), Known);
+  for (; Known < All.size(); ++Known)
+    assertAst(All[Known]);
 }
 
 void Z3EufSolver::afterPop(unsigned Scopes) {
   forget();
-  if (DistinctAtPush.size() > Scopes) {
-    Distinct = DistinctAtPush[Scopes];
-    DistinctAtPush.resize(Scopes);
+  if (KnownAtPush.size() > Scopes) {
+    Known = KnownAtPush[Scopes];
+    KnownAtPush.resize(Scopes);
   }
 }
 
 void Z3EufSolver::forget() {
   Values.clear();
+  ArrayValues.clear();
   for (Z3_ast A : Held)
     Z3_dec_ref(C, A);
   Held.clear();
@@ -235,6 +256,17 @@ Z3_ast Z3EufSolver::evaluateLeaf(Z3_ast A) {
   Z3_inc_ref(C, Result);
   Held.push_back(Result);
   return Result;
+}
+
+/// Values of most sorts are the same term if they are equal; those of arrays
+/// are tables that can be written in many ways.
+bool Z3EufSolver::areEqual(Z3_ast A, Z3_ast B, Sort S) {
+  if (A == B || !S.isArray() || !T.meaning().isConcrete(S))
+    return A == B;
+  Z3_ast Equation = Z3_mk_eq(C, A, B);
+  Z3_inc_ref(C, Equation);
+  Held.push_back(Equation);
+  return evaluateLeaf(Equation) == Z3_mk_true(C);
 }
 
 /// Evaluates bottom-up, but only what matters: one branch of an ite, and a
@@ -260,7 +292,8 @@ Z3_ast Z3EufSolver::evaluate(Expr Root) {
     case Kind::Const: {
       // What the solver has not heard of differs from all else.
       Z3_ast A = translate(E);
-      Values[E] = E.isBool() || T.isKnownConstant(E, Distinct)
+      Values[E] = E.isBool() || T.meaning().isConcrete(E.sort()) ||
+                          T.isKnownConstant(E, Known)
                       ? evaluateLeaf(A)
                       : A;
       break;
@@ -300,10 +333,10 @@ Z3_ast Z3EufSolver::evaluate(Expr Root) {
       if (Ops.size() != E.numOperands())
         break;
       if (E.is(Kind::Eq))
-        Values[E] = Ops[0] == Ops[1] ? True : False;
-      else
         Values[E] =
-            evaluateLeaf(Z3_mk_app(C, T.function(E), Ops.size(), Ops.data()));
+            areEqual(Ops[0], Ops[1], E.operand(0).sort()) ? True : False;
+      else
+        Values[E] = evaluateLeaf(T.apply(E, Ops));
       break;
     }
     }
@@ -318,14 +351,26 @@ Value Z3EufSolver::value(Expr E) {
 
 unsigned Z3EufSolver::classOf(Expr Term) {
   assert(!Term.isBool());
-  return Z3_get_ast_id(C, evaluate(Term));
+  Z3_ast Value = evaluate(Term);
+  if (Term.sort().isArray() && T.meaning().isConcrete(Term.sort())) {
+    std::vector<Z3_ast> &Different = ArrayValues[Term.sort()];
+    auto Same = llvm::find_if(Different, [&](Z3_ast Other) {
+      return areEqual(Value, Other, Term.sort());
+    });
+    if (Same == Different.end())
+      Different.push_back(Value);
+    else
+      Value = *Same;
+  }
+  return Z3_get_ast_id(C, Value);
 }
 
-std::unique_ptr<SolverFamily<EufSolver>> sooth::createZ3EufFamily() {
-  return std::make_unique<Z3EufFamily>();
+std::unique_ptr<SolverFamily<EufSolver>>
+sooth::createZ3EufFamily(Interpretation I) {
+  return std::make_unique<Z3EufFamily>(std::move(I));
 }
 
-std::unique_ptr<EufSolver> sooth::createZ3EufSolver(ExprContext &,
-                                                    SolverOptions O) {
-  return Z3EufFamily().create(O);
+std::unique_ptr<EufSolver>
+sooth::createZ3EufSolver(ExprContext &, SolverOptions O, Interpretation I) {
+  return Z3EufFamily(std::move(I)).create(O);
 }

@@ -78,7 +78,7 @@ private:
 /// Operators with their meaning.
 class Z3ConcreteTerms : public Z3Terms {
 protected:
-  Z3_sort sort(Sort S);
+  virtual Z3_sort sort(Sort S);
   Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override;
 
 private:

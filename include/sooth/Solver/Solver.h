@@ -17,6 +17,7 @@
 #define SOOTH_SOLVER_SOLVER_H
 
 #include "sooth/Expr/ExprContext.h"
+#include "sooth/Solver/Interpretation.h"
 #include "sooth/Support/Budget.h"
 #include "sooth/Support/Statistics.h"
 
@@ -55,7 +56,8 @@ public:
 /// (EUFORIA dissertation, Definition 3.3): bit-vector, arithmetic and array
 /// operators are uninterpreted functions and predicates, their sorts are
 /// uninterpreted, different constants of a sort are distinct. Boolean
-/// structure, ite and equality keep their meaning.
+/// structure, ite and equality keep their meaning, and so do the operators of
+/// an Interpretation.
 class EufSolver : public Solver {
 public:
   /// After Sat: terms of one sort have equal numbers iff the model makes them
@@ -79,7 +81,8 @@ SolverOptions::Theories theoriesOf(llvm::ArrayRef<Expr> Roots);
 
 std::unique_ptr<Solver> createZ3Solver(ExprContext &Ctx, SolverOptions O = {});
 std::unique_ptr<EufSolver> createZ3EufSolver(ExprContext &Ctx,
-                                             SolverOptions O = {});
+                                             SolverOptions O = {},
+                                             Interpretation I = {});
 
 /// Solvers over one ExprContext that share the translation of expressions
 /// and the backend's context, which makes each of them cheap. They know nothing
@@ -92,7 +95,8 @@ public:
 };
 
 std::unique_ptr<SolverFamily<Solver>> createZ3Family();
-std::unique_ptr<SolverFamily<EufSolver>> createZ3EufFamily();
+std::unique_ptr<SolverFamily<EufSolver>>
+createZ3EufFamily(Interpretation I = {});
 
 /// Of the z3 that is loaded: "4.8.12.0".
 std::string z3Version();

@@ -165,6 +165,56 @@ TEST_F(SolverTest, EufKnowsOnlyCongruence) {
               S->value(P).boolean());
 }
 
+TEST_F(SolverTest, EufInterpretsSomeOperators) {
+  Expr XPlus = plus(X, Ctx.bv(1, 8)), XTwice = Ctx.make(Kind::BvMul, {X, Y});
+  Interpretation I;
+  I.add(XPlus);
+  EXPECT_TRUE(I.isInterpreted(plus(Y, X)));
+  EXPECT_FALSE(I.isInterpreted(XTwice));
+  auto S = createZ3EufSolver(Ctx, {}, I);
+  EXPECT_EQ(S->check({Ctx.mkEq(X, XPlus)}, B), Answer::Unsat);
+  auto Is = [&](Expr A, uint64_t N) {
+    return Ctx.makeRaw(Kind::Eq, {A, Ctx.bv(N, 8)});
+  };
+  EXPECT_EQ(S->check({Is(X, 255), Ctx.mkNot(Is(XPlus, 0))}, B), Answer::Unsat);
+  // The others remain functions of their operands, on the same sort.
+  ASSERT_EQ(S->check({Is(X, 2), Is(Y, 3), Is(XTwice, 7)}, B), Answer::Sat);
+  EXPECT_EQ(S->classOf(XTwice), S->classOf(Ctx.bv(7, 8)));
+  EXPECT_EQ(S->classOf(XPlus), S->classOf(Y));
+  EXPECT_EQ(S->check({Ctx.mkUlt(X, Y), Ctx.mkUlt(Y, X)}, B), Answer::Sat);
+  EXPECT_EQ(S->check({Ctx.mkEq(X, Y), Ctx.mkUlt(X, Y),
+                      Ctx.mkNot(Ctx.mkUlt(Y, X))}, B),
+            Answer::Unsat);
+}
+
+TEST_F(SolverTest, EufTellsProductsWithConstantsFromOthers) {
+  Interpretation I;
+  I.add(Ctx.make(Kind::BvMul, {X, Ctx.bv(3, 8)}));
+  EXPECT_TRUE(I.isInterpreted(Ctx.make(Kind::BvMul, {Y, Ctx.bv(5, 8)})));
+  EXPECT_FALSE(I.isInterpreted(Ctx.make(Kind::BvMul, {X, Y})));
+  EXPECT_FALSE(Operator(Ctx.make(Kind::BvMul, {X, Y})).isCheap());
+}
+
+TEST_F(SolverTest, EufInterpretsArrays) {
+  Sort A = Ctx.arraySort(X.sort(), X.sort());
+  Expr M = Ctx.var("m", A), N = Ctx.var("n", A);
+  Expr Stored = Ctx.mkStore(M, X, Y);
+  Interpretation I;
+  I.addArrays();
+  EXPECT_TRUE(I.isConcrete(A));
+  EXPECT_FALSE(I.isConcrete(X.sort()));
+  auto S = createZ3EufSolver(Ctx, {}, I);
+  Expr Read = Ctx.makeRaw(Kind::Select, {Stored, X});
+  EXPECT_EQ(S->check({Ctx.mkNot(Ctx.makeRaw(Kind::Eq, {Read, Y}))}, B),
+            Answer::Unsat);
+  Expr Same = Ctx.makeRaw(Kind::Eq, {N, Stored});
+  ASSERT_EQ(S->check({Same, Ctx.mkEq(X, plus(X, Ctx.bv(1, 8)))}, B),
+            Answer::Sat);
+  EXPECT_EQ(S->classOf(N), S->classOf(Stored));
+  EXPECT_TRUE(S->value(Same).boolean());
+  EXPECT_EQ(S->classOf(X), S->classOf(plus(X, Ctx.bv(1, 8))));
+}
+
 TEST_F(SolverTest, EufConstantsAreDistinctInEveryScope) {
   auto S = createZ3EufSolver(Ctx);
   auto Clash = [&](uint64_t I, uint64_t J) {
