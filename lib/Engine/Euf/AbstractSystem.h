@@ -9,8 +9,8 @@
 //
 // Algorithm 1's ABSTRANS. Because abstraction is only another reading of the
 // same expressions, the abstract system is the concrete one together with
-// what refinement has learnt about it: lemmas, and the vocabulary that cubes
-// may use.
+// what refinement has learnt about it: lemmas, the vocabulary that cubes may
+// use, and the operators that keep their meaning.
 //
 // The concrete one is an automaton: blocks that lead from location to
 // location. A transition system is the case of one location and one block.
@@ -23,6 +23,7 @@
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/TransitionSystem.h"
+#include "sooth/Solver/Interpretation.h"
 
 namespace sooth::euf {
 
@@ -102,6 +103,10 @@ public:
   /// A formula that holds in every concrete interpretation.
   void addLemma(Expr L) { Lemmas.push_back(L); }
   const std::vector<Expr> &lemmas() const { return Lemmas; }
+  /// Reads the operator of \p Application as what it is from now on.
+  void interpret(Expr Application) { Meaning.add(Application); }
+  void interpretArrays() { Meaning.addArrays(); }
+  const Interpretation &meaning() const { return Meaning; }
   /// The terms over X that cubes may use besides those of the current step.
   bool isKnown(Expr Term) const { return Known.contains(Term); }
   /// Makes the state terms below \p E known; returns how many are new.
@@ -134,6 +139,7 @@ private:
   ExprSet NextVars, CurVars;
   ExprMap<Variables> VarsMemo;
   std::vector<Expr> Lemmas;
+  Interpretation Meaning;
   ExprSet Known, KnownSeen;
   std::vector<ExprSet> TrackedSet;
   std::vector<std::vector<Expr>> Tracked;

@@ -13,10 +13,18 @@ using namespace sooth::euf;
 namespace {
 class EufAbstraction final : public Abstraction {
 public:
-  EufAbstraction(AbstractSystem &Sys, EufOptions::Projection Project)
-      : Sys(Sys), Project(Project) {}
+  EufAbstraction(AbstractSystem &Sys, const EufOptions &O)
+      : Sys(Sys), Project(O.Project) {
+    if (O.OfArrays == EufOptions::Arrays::Interpreted)
+      Sys.interpretArrays();
+  }
 
   std::unique_ptr<Solver> makeSolver() override {
+    const Interpretation &Meaning = Sys.meaning();
+    if (!Solvers || MeaningOfSolvers != Meaning.size()) {
+      Solvers = createZ3EufFamily(Meaning);
+      MeaningOfSolvers = Meaning.size();
+    }
     SolverOptions O;
     O.Relevant = SolverOptions::Relevancy::Off;
     return Solvers->create(O);
@@ -35,7 +43,8 @@ public:
 private:
   AbstractSystem &Sys;
   EufOptions::Projection Project;
-  std::unique_ptr<SolverFamily<EufSolver>> Solvers = createZ3EufFamily();
+  std::unique_ptr<SolverFamily<EufSolver>> Solvers;
+  size_t MeaningOfSolvers = 0;
 };
 
 class PredicateAbstraction final : public Abstraction {
@@ -83,5 +92,5 @@ std::unique_ptr<Abstraction> euf::createAbstraction(AbstractSystem &Sys,
                                                     const EufOptions &O) {
   if (O.Abstract == EufOptions::Abstraction::Predicates)
     return std::make_unique<PredicateAbstraction>(Sys);
-  return std::make_unique<EufAbstraction>(Sys, O.Project);
+  return std::make_unique<EufAbstraction>(Sys, O);
 }

@@ -132,6 +132,8 @@ void Loop::collect(llvm::StringRef Engine, Statistics &Figures) const {
   Add("lemmas", Sys.lemmas().size());
   Add("lemmas.constraint", R.ConstraintLemmas);
   Add("lemmas.rewrite", R.RewriteLemmas);
+  Add("lemmas.general", R.Facts);
+  Add("interpreted", R.Interpreted);
   Add("expansion.terms", R.ExpansionTerms);
   Add("expansion.values", R.ValueAtoms);
   Add("interpolations", R.Interpolations);
@@ -156,8 +158,7 @@ TsResult EufEngine::check(const TransitionSystem &Ts, const Property &P,
                           const Budget &B) {
   AbstractSystem Sys(Ts, P);
   Loop L(Sys, O, B);
-  Loop::Outcome Found =
-      L.run([&](const llvm::Twine &What) { progress(What); });
+  Loop::Outcome Found = L.run([&](const llvm::Twine &What) { progress(What); });
   L.collect(name(), Figures);
   switch (Found) {
   case Loop::Outcome::Safe:
@@ -173,8 +174,7 @@ TsResult EufEngine::check(const TransitionSystem &Ts, const Property &P,
 CfaResult EufOnLocations::checkBlocks(const Cfa &C, const Budget &B) {
   AbstractSystem Sys(C);
   Loop L(Sys, O, B);
-  Loop::Outcome Found =
-      L.run([&](const llvm::Twine &What) { progress(What); });
+  Loop::Outcome Found = L.run([&](const llvm::Twine &What) { progress(What); });
   L.collect(name(), Figures);
   switch (Found) {
   case Loop::Outcome::Safe: {
@@ -203,8 +203,10 @@ CfaResult EufOnLocations::check(const Cfa &C, const Budget &B) {
   if (O.OfControl == EufOptions::Control::Unfold)
     Steps = {Large, [](const Cfa &A) { return unfoldControl(A); }, Large};
   TransformedCfa Blocks = applyAll(C, Steps);
-  Figures.set((name() + llvm::Twine(".locations")).str(), Blocks.Model.locations().size());
-  Figures.set((name() + llvm::Twine(".blocks")).str(), Blocks.Model.edges().size());
+  Figures.set((name() + llvm::Twine(".locations")).str(),
+              Blocks.Model.locations().size());
+  Figures.set((name() + llvm::Twine(".blocks")).str(),
+              Blocks.Model.edges().size());
   return Blocks.Back->back(checkBlocks(Blocks.Model, B));
 }
 

@@ -50,6 +50,11 @@ void Frames::assertFrames(LocationId L, Solver &S) {
     assertBlocked(S, C, Infinity);
 }
 
+void Frames::assertLemma(Solver &S, Expr Lemma) {
+  if (Sys.meaning().empty() || !Sys.meaning().isPrecise(Lemma))
+    S.add(Lemma);
+}
+
 /// The solver about states at \p L, with all lemmas about states. With many
 /// locations the blocks of each are small, and a second solver for each would
 /// only cost memory.
@@ -57,26 +62,30 @@ Solver &Frames::states(LocationId L) {
   if (At.size() > 1)
     return trans(L);
   LocationFrames &Loc = At[L];
-  if (!Loc.States) {
+  if (!Loc.States || Loc.MeaningInStates != Sys.meaning().size()) {
     Loc.States = Abstract.makeSolver();
+    Loc.MeaningInStates = Sys.meaning().size();
+    Loc.LemmasInStates = 0;
     assertFrames(L, *Loc.States);
   }
   const std::vector<Expr> &Lemmas = Sys.lemmas();
   for (; Loc.LemmasInStates < Lemmas.size(); ++Loc.LemmasInStates)
     if (Expr Lemma = Lemmas[Loc.LemmasInStates]; Sys.isStateTerm(Lemma))
-      Loc.States->add(Lemma);
+      assertLemma(*Loc.States, Lemma);
   return *Loc.States;
 }
 
 /// The solver about steps from \p L, with all lemmas.
 Solver &Frames::trans(LocationId L) {
   LocationFrames &Loc = At[L];
-  if (Loc.Trans && Loc.Retired > MaxRetired) {
+  if (Loc.Trans && (Loc.Retired > MaxRetired ||
+                    Loc.MeaningInTrans != Sys.meaning().size())) {
     ++Stats.Rebuilds;
     Loc.Trans = nullptr;
   }
   if (!Loc.Trans) {
     Loc.Trans = Abstract.makeSolver();
+    Loc.MeaningInTrans = Sys.meaning().size();
     Loc.LemmasInTrans = 0;
     Loc.Retired = 0;
     Loc.Temporary = Expr();
@@ -86,7 +95,7 @@ Solver &Frames::trans(LocationId L) {
   }
   const std::vector<Expr> &Lemmas = Sys.lemmas();
   for (; Loc.LemmasInTrans < Lemmas.size(); ++Loc.LemmasInTrans)
-    Loc.Trans->add(Lemmas[Loc.LemmasInTrans]);
+    assertLemma(*Loc.Trans, Lemmas[Loc.LemmasInTrans]);
   return *Loc.Trans;
 }
 

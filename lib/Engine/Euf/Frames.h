@@ -82,6 +82,8 @@ private:
     std::vector<Cube> Invariant;      // level infinity
     std::unique_ptr<Solver> States, Trans;
     size_t LemmasInStates = 0, LemmasInTrans = 0;
+    /// Of how many operators the solvers know the meaning.
+    size_t MeaningInStates = 0, MeaningInTrans = 0;
     /// In this Trans: by block and next-state variable.
     llvm::DenseMap<std::pair<unsigned, Expr>, Expr> Definitions;
     llvm::DenseMap<unsigned, Expr> Guards; // by block
@@ -93,6 +95,9 @@ private:
   Solver &states(LocationId L);
   Solver &trans(LocationId L);
   void assertFrames(LocationId L, Solver &S);
+  /// Unless the solver, which knows all operators that are interpreted now,
+  /// knows that \p Lemma holds.
+  void assertLemma(Solver &S, Expr Lemma);
   void assertBlocked(Solver &S, const Cube &C, unsigned Level);
   void assumeFrames(unsigned Level, llvm::SmallVectorImpl<Expr> &Assumptions);
   Expr clause(const Cube &C);

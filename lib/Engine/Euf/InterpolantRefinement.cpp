@@ -80,7 +80,7 @@ Refinement::refineWithInterpolants(const AbstractTrace &T,
     conjuncts(Before.back(), Conjuncts);
     conjuncts(Ctx.mkNot(Sys.prime(After)), Conjuncts);
     llvm::append_range(Infeasible, Conjuncts);
-    if (Abstract == EufOptions::Abstraction::Functions && !After.isTrue() &&
+    if (O.Abstract == EufOptions::Abstraction::Functions && !After.isTrue() &&
         learnLemma(Infeasible) == Learnt::New)
       Any = Learnt::New;
     if (!After.isConst() && track(T.Locations[At], After) == Learnt::New)

@@ -1,4 +1,5 @@
-//===- LearnLemma.cpp - Lemmas from what is infeasible ---------------------===//
+//===- LearnLemma.cpp - Lemmas from what is infeasible
+//---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +12,14 @@
 // learnt for both copies of the state if it is about one.
 //
 
+#include "GeneralFacts.h"
 #include "Refinement.h"
 
 using namespace sooth;
 using namespace sooth::euf;
+
+/// An operator is interpreted when it occurs in so many lemmas.
+static constexpr unsigned LemmasPerOperator = 3;
 
 std::vector<Expr> Refinement::propagateEqualities(llvm::ArrayRef<Expr> Core) {
   ExprContext &Ctx = Sys.context();
@@ -70,11 +75,35 @@ Expr Refinement::normalize(Expr Root, Learnt &Any) {
       if (addLemma(Fact) == Learnt::New) {
         ++Stats.RewriteLemmas;
         Any = Learnt::New;
+        countOperator(Plain);
       }
     }
     Normal[E] = To;
   });
   return Normal.lookup(Root);
+}
+
+Refinement::Learnt Refinement::learnFacts(llvm::ArrayRef<Expr> Core) {
+  if (O.Learn == EufOptions::Facts::None)
+    return Learnt::Nothing;
+  std::vector<Expr> Facts = generalFacts(Sys.context(), Core);
+  if (Facts.empty())
+    return Learnt::Nothing;
+  if (!EufSolvers || MeaningOfSolvers != Sys.meaning().size()) {
+    EufSolvers = createZ3EufFamily(Sys.meaning());
+    MeaningOfSolvers = Sys.meaning().size();
+  }
+  std::unique_ptr<EufSolver> Euf = EufSolvers->create(minimalCores());
+  for (Expr L : Core)
+    Euf->add(L);
+  Learnt Any = Learnt::Nothing;
+  if (Euf->check(Facts, B) == Answer::Unsat)
+    for (Expr Fact : Euf->core())
+      if (addLemma(Fact) == Learnt::New) {
+        ++Stats.Facts;
+        Any = Learnt::New;
+      }
+  return Any;
 }
 
 Refinement::Learnt Refinement::learnLemma(llvm::ArrayRef<Expr> Core) {
@@ -87,8 +116,32 @@ Refinement::Learnt Refinement::learnLemma(llvm::ArrayRef<Expr> Core) {
   if (!Lemma.isTrue() && addLemma(Lemma) == Learnt::New) {
     ++Stats.ConstraintLemmas;
     Any = Learnt::New;
+    countOperators(Lemma);
   }
   return Any;
+}
+
+void Refinement::countOperators(Expr Lemma) {
+  std::set<Operator> InLemma;
+  ExprSet Seen;
+  postOrder({Lemma}, Seen, [&](Expr E) {
+    if (Operator::isApplication(E) && InLemma.insert(Operator(E)).second)
+      countOperator(E);
+  });
+}
+
+/// Where arithmetic matters, Spacer's interpolants say more than those of
+/// cores, which speak of the values of one path.
+void Refinement::countOperator(Expr E) {
+  if (O.Operators == EufOptions::Interpret::Never ||
+      !Operator::isApplication(E) || Sys.meaning().isInterpreted(E))
+    return;
+  Operator Op(E);
+  if (!Op.isCheap() || ++LemmasAbout[Op] < LemmasPerOperator)
+    return;
+  Sys.interpret(E);
+  if (Stats.Interpreted++ == 0 && Interpolate)
+    setInterpolator(EufOptions::Interpolation::Spacer);
 }
 
 Refinement::Learnt Refinement::addLemma(Expr L) {

@@ -18,7 +18,7 @@ using namespace sooth::euf;
 /// Where Spacer finds interpolants it does so fast.
 static constexpr double MaxSpacerSeconds = 1;
 
-static SolverOptions minimalCores() {
+SolverOptions euf::minimalCores() {
   SolverOptions O;
   O.Core = SolverOptions::Cores::Minimal;
   return O;
@@ -26,17 +26,20 @@ static SolverOptions minimalCores() {
 
 Refinement::Refinement(AbstractSystem &Sys, const EufOptions &O,
                        const Budget &B)
-    : Sys(Sys), Abstract(O.Abstract), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {
-  if (O.Refine != EufOptions::Refinement::Interpolants)
-    return;
+    : Sys(Sys), O(O), B(B), S(createZ3Solver(Sys.context(), minimalCores())) {
+  if (O.Refine == EufOptions::Refinement::Interpolants)
+    setInterpolator(O.InterpolateBy);
+}
+
+void Refinement::setInterpolator(EufOptions::Interpolation How) {
   ExprContext &Ctx = Sys.context();
   using By = EufOptions::Interpolation;
   std::vector<std::unique_ptr<Interpolator>> Ways;
-  if (O.InterpolateBy == By::Spacer)
+  if (How == By::Spacer)
     Ways.push_back(createSpacerInterpolator(Ctx));
-  Ways.push_back(createCoreInterpolator(Ctx, O.InterpolateBy == By::CoreForward
-                                                 ? CoreInterpolation::Forward
-                                                 : CoreInterpolation::Backward));
+  Ways.push_back(createCoreInterpolator(
+      Ctx, How == By::CoreForward ? CoreInterpolation::Forward
+                                  : CoreInterpolation::Backward));
   Interpolate = createValidatingInterpolator(
       createFallbackInterpolator(std::move(Ways), MaxSpacerSeconds), Ctx);
 }
@@ -45,7 +48,7 @@ Refinement::Outcome Refinement::buildCx(const AbstractTrace &T) {
   ++Stats.Runs;
   ScopedTimer Timer(Stats.Seconds);
   // Cubes and steps that come from concrete models are feasible.
-  if (Abstract == EufOptions::Abstraction::Predicates)
+  if (O.Abstract == EufOptions::Abstraction::Predicates)
     return refineForward(T);
   // Stage one: states, the first together with Init.
   for (size_t I = 0; I < T.States.size(); ++I) {
@@ -85,6 +88,8 @@ Refinement::Outcome Refinement::checkTogether(llvm::ArrayRef<Expr> Literals,
   if (A == Answer::Unknown)
     return Outcome::OutOfBudget;
   ++Counter;
+  if (learnFacts(Core) == Learnt::New)
+    return Outcome::Refined;
   return learnLemma(Core) == Learnt::New ? Outcome::Refined : Outcome::Stuck;
 }
 
@@ -199,8 +204,8 @@ Answer Refinement::checkPath(const AbstractTrace &T,
 /// variables come about. A later step may depend on others, whose updates no
 /// literal records.
 std::vector<Refinement::PathLiteral>
-Refinement::definitions(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
-                        unsigned Steps) {
+Refinement::definitions(const AbstractTrace &T,
+                        llvm::ArrayRef<PathLiteral> Path, unsigned Steps) {
   ExprContext &Ctx = Sys.context();
   using From = PathLiteral::From;
   std::vector<PathLiteral> Result;
@@ -265,4 +270,3 @@ void Refinement::readTrace(const AbstractTrace &T, unsigned Steps) {
     Concrete.States.push_back(std::move(Next));
   }
 }
-

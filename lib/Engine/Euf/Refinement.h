@@ -37,7 +37,12 @@
 #include "sooth/Result/Result.h"
 #include "sooth/Solver/Interpolator.h"
 
+#include <map>
+
 namespace sooth::euf {
+
+/// For whom it is worth some time to learn from few literals.
+SolverOptions minimalCores();
 
 class Refinement {
 public:
@@ -51,7 +56,8 @@ public:
   struct Statistics {
     unsigned Runs = 0, StateCores = 0, StepCores = 0, PathCores = 0;
     unsigned ConstraintLemmas = 0, RewriteLemmas = 0, ExpansionTerms = 0,
-             ValueAtoms = 0, Interpolations = 0, InterpolantAtoms = 0;
+             Facts = 0, ValueAtoms = 0, Interpolations = 0,
+             InterpolantAtoms = 0, Interpreted = 0;
     double Seconds = 0;
   };
 
@@ -71,6 +77,7 @@ private:
     enum class From { Cube, Relation } Of = From::Cube;
   };
 
+  void setInterpolator(EufOptions::Interpolation How);
   Outcome checkTogether(llvm::ArrayRef<Expr> Literals, unsigned &Counter);
   Outcome refineForward(const AbstractTrace &T);
   Answer checkPath(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Path,
@@ -84,9 +91,8 @@ private:
   unsigned pullBack(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core,
                     unsigned First, unsigned Last);
   /// Makes cubes record the prefix's values at the core's joints.
-  unsigned trackValues(const AbstractTrace &T,
-                       llvm::ArrayRef<PathLiteral> Core, unsigned First,
-                       unsigned Last);
+  unsigned trackValues(const AbstractTrace &T, llvm::ArrayRef<PathLiteral> Core,
+                       unsigned First, unsigned Last);
   /// The updates on which \p Path depends.
   std::vector<PathLiteral> definitions(const AbstractTrace &T,
                                        llvm::ArrayRef<PathLiteral> Path,
@@ -95,6 +101,9 @@ private:
 
   // LEARNLEMMA, Algorithm 8.
   enum class Learnt { New, Nothing };
+  /// Those general facts without which EUF cannot tell that \p Core is
+  /// infeasible; none if it cannot with them either.
+  Learnt learnFacts(llvm::ArrayRef<Expr> Core);
   Learnt learnLemma(llvm::ArrayRef<Expr> Core);
   /// Uses the core's own equalities to eliminate variables, next-state ones
   /// and inputs before others.
@@ -102,6 +111,10 @@ private:
   /// The simplified form of \p E; for every simplification made on the way
   /// the fact behind it becomes a lemma.
   Expr normalize(Expr E, Learnt &Any);
+  /// Gives operators their meaning that too many lemmas are about: all
+  /// operators of \p Lemma, or that of \p Application.
+  void countOperators(Expr Lemma);
+  void countOperator(Expr Application);
   /// Adds L and its other version (X for X′ and back) if new.
   Learnt addLemma(Expr L);
 
@@ -112,16 +125,19 @@ private:
   Expr untimed(Expr E, unsigned Step);
 
   AbstractSystem &Sys;
-  EufOptions::Abstraction Abstract;
+  EufOptions O;
   const Budget &B;
   Statistics Stats;
   std::unique_ptr<Solver> S;
   std::unique_ptr<Interpolator> Interpolate; // null: by expansion only
+  std::unique_ptr<SolverFamily<EufSolver>> EufSolvers; // for learnFacts()
+  size_t MeaningOfSolvers = 0;
   std::vector<ExprMap<Expr>> TimedVars; // by step
   std::vector<std::unique_ptr<Substitution>> TimedExprs;
   /// The state variables on which the last path depends, by step.
   std::vector<std::vector<Expr>> Dependencies;
   ExprSet LemmaSet;
+  std::map<Operator, unsigned> LemmasAbout;
   ExprMap<Expr> Normal;
   TsTrace Concrete;
 };

@@ -12,6 +12,7 @@
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Solver/Solver.h"
 
+#include "../../../lib/Engine/Euf/GeneralFacts.h"
 #include "../../../lib/Engine/Euf/TermProjection.h"
 
 #include "gtest/gtest.h"
@@ -95,11 +96,17 @@ INSTANTIATE_TEST_SUITE_P(
     Options, EufTest,
     testing::Values(
         Configuration{"Substitution", {}},
-        Configuration{"Partition", {.Project = EufOptions::Projection::Partition}},
+        Configuration{"Partition",
+                      {.Project = EufOptions::Projection::Partition}},
         Configuration{"Expansion",
                       {.Refine = EufOptions::Refinement::Expansion}},
         Configuration{"Spacer",
                       {.InterpolateBy = EufOptions::Interpolation::Spacer}},
+        Configuration{"Uninterpreted",
+                      {.Operators = EufOptions::Interpret::Never,
+                       .Learn = EufOptions::Facts::None}},
+        Configuration{"InterpretedArrays",
+                      {.OfArrays = EufOptions::Arrays::Interpreted}},
         Configuration{"Predicates", implicitPredicates()}),
     [](const auto &I) { return I.param.Name; });
 
@@ -231,14 +238,14 @@ TEST_P(EufTest, ConstantArray) {
   Sort Bv = Ctx.bitVecSort(8);
   Expr A = state("a", Ctx.arraySort(Bv, Bv)), I = state("i", Bv);
   Ts.addInput(Ctx.var("y", Bv));
-  Init = {Ctx.mkEq(A, Ctx.makeRaw(Kind::ConstArray, {num(0, 8)}, 0, 0,
-                                  A.sort())),
-          Ctx.mkEq(I, num(0, 8))};
+  Init = {
+      Ctx.mkEq(A, Ctx.makeRaw(Kind::ConstArray, {num(0, 8)}, 0, 0, A.sort())),
+      Ctx.mkEq(I, num(0, 8))};
   Expr Next = Ctx.mkIte(Ctx.mkEq(Ctx.var("y", Bv), num(9, 8)), I, num(0, 8));
   Expr Low = Ctx.make(Kind::Extract, {op(Kind::Select, A, I)}, 3, 0);
-  TsResult R = run({{A, Ctx.make(Kind::Store, {A, num(7, 8), num(5, 8)})},
-                    {I, Next}},
-                   Ctx.mkNot(Ctx.mkEq(Low, num(0, 4))));
+  TsResult R =
+      run({{A, Ctx.make(Kind::Store, {A, num(7, 8), num(5, 8)})}, {I, Next}},
+          Ctx.mkNot(Ctx.mkEq(Low, num(0, 4))));
   EXPECT_TRUE(R.isSafe()) << (R.isUnknown() ? R.reason().str() : "");
 }
 
@@ -261,9 +268,9 @@ TEST_P(EufTest, ArrayViolation) {
   Expr A = state("a", Ctx.arraySort(Bv, Bv)), I = state("i", Bv);
   Init = {Ctx.mkEq(op(Kind::Select, A, num(2, 8)), num(0, 8)),
           Ctx.mkEq(I, num(0, 8))};
-  TsResult R = run({{A, Ctx.make(Kind::Store, {A, I, plus(I, 5)})},
-                    {I, plus(I, 1)}},
-                   Ctx.mkEq(op(Kind::Select, A, num(2, 8)), num(7, 8)));
+  TsResult R =
+      run({{A, Ctx.make(Kind::Store, {A, I, plus(I, 5)})}, {I, plus(I, 1)}},
+          Ctx.mkEq(op(Kind::Select, A, num(2, 8)), num(7, 8)));
   ASSERT_TRUE(R.isUnsafe()) << (R.isUnknown() ? R.reason().str() : "");
   EXPECT_EQ(R.trace().States.size(), 4u);
 }
@@ -298,12 +305,14 @@ TEST_P(EufTest, Locations) {
     Expr Same = Ctx.mkEq(X, Y);
     // x and y are kept equal; x = 5 is reached, y = x + 4 is not.
     C.addEdge({0, 1, Ctx.trueExpr(), {{X, num(0, 8)}, {Y, num(0, 8)}}});
-    Edge Round{1, 1, Ctx.mkSlt(N, num(3, 8)), {{X, plus(X, 1)}, {Y, plus(Y, 1)}}};
+    Edge Round{
+        1, 1, Ctx.mkSlt(N, num(3, 8)), {{X, plus(X, 1)}, {Y, plus(Y, 1)}}};
     Round.Inputs.push_back({N, Input::Kind::Nondet, "n", {}});
     C.addEdge(Round);
-    C.addEdge({1, 2, Wrong == 4 ? Ctx.mkNot(Same) : Ctx.mkEq(X, num(5, 8)), {}});
-    CfaResult R = createEufOnLocations(GetParam().Options)
-                      ->check(C, Budget::seconds(20));
+    C.addEdge(
+        {1, 2, Wrong == 4 ? Ctx.mkNot(Same) : Ctx.mkEq(X, num(5, 8)), {}});
+    CfaResult R =
+        createEufOnLocations(GetParam().Options)->check(C, Budget::seconds(20));
     ASSERT_TRUE(R.isConclusive()) << R.reason().str();
     if (Wrong == 4) {
       ASSERT_TRUE(R.isSafe());
@@ -320,6 +329,91 @@ TEST_P(EufTest, Locations) {
 }
 
 /// Dissertation, Example 3.1: x1' = ite(x1 = x2, x1 + 1, x1 - 3), x2' = x1.
+/// Two counters of different widths that agree until the narrow one overflows:
+/// nothing that a few values tell.
+TEST_P(EufTest, OperatorsBecomeInterpreted) {
+  if (GetParam().Options.Operators == EufOptions::Interpret::Never ||
+      GetParam().Options.Refine == EufOptions::Refinement::Expansion ||
+      GetParam().Options.Project == EufOptions::Projection::Partition ||
+      GetParam().Options.Abstract == EufOptions::Abstraction::Predicates)
+    GTEST_SKIP() << "learns about one value after the other";
+  Expr C = state("c", Ctx.bitVecSort(8)), I = state("i", Ctx.bitVecSort(16));
+  Init = {Ctx.mkEq(C, num(0, 8)), Ctx.mkEq(I, num(0, 16))};
+  Expr Goes = Ctx.mkUlt(I, num(300, 16));
+  Statistics Stats;
+  TsResult R = run({{C, Ctx.mkIte(Goes, plus(C, 1), C)},
+                    {I, Ctx.mkIte(Goes, plus(I, 1), I)}},
+                   Ctx.mkAnd(Ctx.mkUlt(I, num(256, 16)),
+                             Ctx.mkNot(Ctx.mkEq(Ctx.mkZeroExt(8, C), I))),
+                   &Stats);
+  EXPECT_TRUE(R.isSafe());
+  EXPECT_GE(Stats.get("euf.interpreted"), 1);
+}
+
+/// a < b < c but not a < c: transitivity says more than these three values.
+TEST_P(EufTest, GeneralFactsExplain) {
+  Sort S = Ctx.bitVecSort(32);
+  Expr A = state("a", S), C = state("c", S), X = state("x", S);
+  Statistics Stats;
+  TsResult R = run(
+      {},
+      Ctx.mkAnd({Ctx.mkSlt(A, C), Ctx.mkSlt(C, X), Ctx.mkNot(Ctx.mkSlt(A, X))}),
+      &Stats);
+  EXPECT_TRUE(R.isSafe());
+  const EufOptions &O = GetParam().Options;
+  if (O.Abstract == EufOptions::Abstraction::Functions &&
+      O.Learn == EufOptions::Facts::General) {
+    EXPECT_GE(Stats.get("euf.lemmas.general"), 1);
+    EXPECT_EQ(Stats.get("euf.lemmas.constraint"), 0);
+  }
+}
+
+/// Whatever is learnt as a general fact holds.
+TEST(GeneralFactsTest, AreValid) {
+  ExprContext Ctx;
+  for (Sort S : {Ctx.bitVecSort(3), Ctx.bitVecSort(1), Ctx.intSort()}) {
+    std::vector<Expr> Terms{Ctx.freshVar("x", S), Ctx.freshVar("y", S)};
+    auto Constant = [&](int64_t N) {
+      return S.isInt() ? Ctx.integer(N)
+                       : Ctx.bv(llvm::APInt(S.width(), N, /*isSigned=*/true));
+    };
+    std::vector<Kind> Orders{Kind::Lt}, Operators{Kind::Add, Kind::Sub};
+    if (S.isBitVec()) {
+      Orders = {Kind::BvUlt, Kind::BvSlt};
+      Operators = {Kind::BvAdd,  Kind::BvMul,  Kind::BvAnd,  Kind::BvOr,
+                   Kind::BvUrem, Kind::BvUdiv, Kind::BvLshr, Kind::BvSub};
+    }
+    Expr X = Terms[0], Y = Terms[1];
+    for (Kind K : Operators)
+      for (Expr By : {Y, Constant(1), Constant(-1)})
+        Terms.push_back(Ctx.makeRaw(K, {X, By}));
+    SolverOptions O;
+    O.Over = theoriesOf({X});
+    auto AllHold = [&](llvm::ArrayRef<Expr> Literals) {
+      auto Solver = createZ3Solver(Ctx, O);
+      std::vector<Expr> Fails;
+      for (Expr Fact : euf::generalFacts(Ctx, Literals))
+        Fails.push_back(Ctx.mkNot(Fact));
+      EXPECT_FALSE(Fails.empty());
+      EXPECT_EQ(Solver->check({Ctx.mkOr(Fails)}, Budget::seconds(20)),
+                Answer::Unsat);
+    };
+    for (Kind Less : Orders)
+      for (Expr T : Terms) {
+        std::vector<Expr> Literals{Ctx.makeRaw(Less, {T, X}),
+                                   Ctx.makeRaw(Less, {Y, T}),
+                                   Ctx.makeRaw(Less, {X, Y})};
+        if (S.isBitVec())
+          for (Kind Extend : {Kind::ZeroExt, Kind::SignExt})
+            Literals.push_back(
+                Ctx.makeRaw(Less, {Ctx.makeRaw(Extend, {T}, 2),
+                                   Ctx.makeRaw(Extend, {Y}, 2)}));
+        AllHold(Literals);
+      }
+    AllHold(Terms);
+  }
+}
+
 TEST(TermProjectionTest, Example31) {
   ExprContext Ctx;
   Sort Bv = Ctx.bitVecSort(8);

@@ -19,6 +19,8 @@
 
 #include "sooth/Engine/Engine.h"
 
+#include "llvm/Support/Error.h"
+
 #include <memory>
 
 namespace sooth {
@@ -26,8 +28,10 @@ namespace sooth {
 struct EufOptions {
   /// What IC3 sees of the system. With Predicates the engine is IC3 with
   /// implicit predicate abstraction; Project then does not matter.
-  enum class Abstraction { Functions, Predicates } Abstract =
-      Abstraction::Functions;
+  enum class Abstraction {
+    Functions,
+    Predicates
+  } Abstract = Abstraction::Functions;
   /// How a predecessor is generalized to a cube (dissertation 3.3.3).
   enum class Projection {
     Partition,    // Algorithm 2 to the letter: the model's partition of terms
@@ -45,8 +49,23 @@ struct EufOptions {
   } Refine = Refinement::Interpolants;
   /// Where interpolants come from: an unsatisfiable core, gone through from its
   /// first or last step, or z3's Spacer engine (the former if it gives up).
-  enum class Interpolation { CoreForward, CoreBackward, Spacer } InterpolateBy =
-      Interpolation::CoreForward;
+  enum class Interpolation {
+    CoreForward,
+    CoreBackward,
+    Spacer
+  } InterpolateBy = Interpolation::CoreForward;
+  /// Operators about which many lemmas have been learnt can be given their
+  /// meaning (dissertation 6.2).
+  enum class Interpret {
+    Never,
+    WhenLemmasPileUp
+  } Operators = Interpret::WhenLemmasPileUp;
+  /// Whether array operators have their meaning from the beginning; with
+  /// Interpreted this is the dissertation's EUFORIA-NAA (4.6).
+  enum class Arrays { Abstract, Interpreted } OfArrays = Arrays::Abstract;
+  /// Whether facts about operators in general (GeneralFacts.h) are learnt where
+  /// they explain what is infeasible, or only what the core says.
+  enum class Facts { General, None } Learn = Facts::General;
   /// Depth at which to give up with Unknown{Bound}; 0 means never.
   unsigned MaxDepth = 0;
   /// On locations: whether variables that only steer become locations first.
@@ -60,6 +79,11 @@ inline EufOptions implicitPredicates() {
   O.InterpolateBy = EufOptions::Interpolation::Spacer;
   return O;
 }
+
+/// Sets \p O by the names in lib/Engine/Euf/Options.def; fails with the values
+/// there are.
+llvm::Error setEufOption(EufOptions &O, llvm::StringRef Name,
+                         llvm::StringRef Value);
 
 /// On one monolithic transition relation, as in the dissertation.
 std::unique_ptr<TsEngine> createEuf(EufOptions O = {});
