@@ -104,6 +104,15 @@ static Error parseCegar(const Arg &A, CommandLine &Line) {
                         A.getValue());
 }
 
+/// An option of engines euf and euf-ts: theirs is the name after "euf-".
+static Error parseEuf(const Arg &A, CommandLine &Line) {
+  if (!Line.Euf)
+    Line.Euf.emplace();
+  StringRef Name = A.getOption().getName().rtrim('=');
+  Name.consume_front("euf-");
+  return setEufOption(*Line.Euf, Name, A.getValue());
+}
+
 static Error parseDump(const Arg &A, CommandLine &Line) {
   StringRef Path = A.getValue();
   using Picture = CegarOptions::Picture;
@@ -195,6 +204,15 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   case OPT_initprec:
   case OPT_control:
     return parseCegar(A, Line);
+  case OPT_euf_operators:
+  case OPT_euf_arrays:
+  case OPT_euf_facts:
+  case OPT_euf_refinement:
+  case OPT_euf_interpolation:
+  case OPT_euf_projection:
+  case OPT_euf_generalization:
+  case OPT_euf_control:
+    return parseEuf(A, Line);
   case OPT_dump_arg:
     return parseDump(A, Line);
   case OPT_json:
@@ -228,16 +246,10 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   return Error::success();
 }
 
-/// Puts the configuration that was asked for behind the name cegar, which
-/// alone runs unless others are asked for, too.
-static Error settleEngines(CommandLine &Line) {
+/// Puts the configuration that was asked for behind the name cegar.
+static Error settleCegar(CommandLine &Line) {
   std::vector<EngineChoice> &Engines = Line.Task.Verifier.Engines.Engines;
   CegarOptions::Picture Draw = Line.Draw;
-  bool IsConfigured = Line.Cegar || Draw != CegarOptions::Picture::None;
-  if (Engines.empty())
-    Engines = llvm::cantFail(chooseEngines(IsConfigured ? "cegar" : ""));
-  if (!IsConfigured)
-    return Error::success();
   auto Found = llvm::find_if(
       Engines, [](const EngineChoice &E) { return E.Name == "cegar"; });
   if (Found == Engines.end())
@@ -255,6 +267,38 @@ static Error settleEngines(CommandLine &Line) {
     return createCegarOnSystem(OnCfa());
   };
   return Error::success();
+}
+
+/// The same behind the names euf and euf-ts.
+static Error settleEuf(CommandLine &Line) {
+  EufOptions O = *Line.Euf;
+  bool Any = false;
+  for (EngineChoice &E : Line.Task.Verifier.Engines.Engines) {
+    if (E.Name != "euf" && E.Name != "euf-ts")
+      continue;
+    Any = true;
+    E.Create = [O] { return createEuf(O); };
+    if (E.CreateOnCfa)
+      E.CreateOnCfa = [O] { return createEufOnLocations(O); };
+  }
+  return Any ? Error::success()
+             : wrong("--euf-... are about engines euf and euf-ts, which are "
+                     "not among those asked for");
+}
+
+/// An engine that is configured runs alone unless others are asked for, too.
+static Error settleEngines(CommandLine &Line) {
+  std::vector<EngineChoice> &Engines = Line.Task.Verifier.Engines.Engines;
+  bool IsCegar = Line.Cegar || Line.Draw != CegarOptions::Picture::None;
+  if (Engines.empty())
+    Engines = llvm::cantFail(chooseEngines(IsCegar && Line.Euf ? "cegar,euf"
+                                           : IsCegar           ? "cegar"
+                                           : Line.Euf          ? "euf"
+                                                               : ""));
+  if (IsCegar)
+    if (Error E = settleCegar(Line))
+      return E;
+  return Line.Euf ? settleEuf(Line) : Error::success();
 }
 
 static Error checkTogether(const CommandLine &Line) {

@@ -10,6 +10,7 @@
 
 #include "sooth/Driver/VerificationTask.h"
 #include "sooth/Engine/Cegar/Cegar.h"
+#include "sooth/Engine/Euf/Euf.h"
 
 namespace sooth {
 
@@ -21,6 +22,8 @@ struct CommandLine {
   double TimeoutSeconds = 0; // 0: none
   /// A configuration of engine cegar, if any of its options was given.
   std::optional<CegarOptions> Cegar;
+  /// The same of engines euf and euf-ts.
+  std::optional<EufOptions> Euf;
   CegarOptions::Picture Draw = CegarOptions::Picture::None;
 };
 

@@ -94,6 +94,23 @@ defm dump_arg : Value<"dump-arg", "FILE",
   "Write the last abstract reachability graph; FILE ends in .dot or .html",
   cegar_group>;
 
+// How engine euf works: for comparisons, not for users (docs/EngineEuf.md). The
+// values are in lib/Engine/Euf/Options.def.
+multiclass EufValue<string name> {
+  def NAME : Joined<["--"], "euf-" # name # "=">, Group<engine_group>,
+             Flags<[HelpHidden]>;
+  def NAME # _separate : Separate<["--"], "euf-" # name>,
+                         Alias<!cast<Option>(NAME)>, Flags<[HelpHidden]>;
+}
+defm euf_operators : EufValue<"operators">;
+defm euf_arrays : EufValue<"arrays">;
+defm euf_facts : EufValue<"facts">;
+defm euf_refinement : EufValue<"refinement">;
+defm euf_interpolation : EufValue<"interpolation">;
+defm euf_projection : EufValue<"projection">;
+defm euf_generalization : EufValue<"generalization">;
+defm euf_control : EufValue<"control">;
+
 // What to print.
 def output_group : OptionGroup<"what to print">, HelpText<"WHAT TO PRINT">;
 def json : Switch<"json", "Print everything as JSON", output_group>;
