@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the project's own tasks: C programs and their task definitions.
+"""Writes the project's own tasks: C programs (arrays: Horn clauses) and their
+task definitions.
 
     generate.py                 into build/bench-tasks
     generate.py --validate      and proves or tests each expected answer
@@ -17,13 +18,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from generators import eca, handshake, locks, loops, plc
+from generators import arrays, eca, handshake, locks, loops, plc
 from generators import validate as validation
 from generators.program import SAFE, write_properties
 
 RECIPES = HERE / "generators" / "recipes.json"
 FAMILIES = {"ssh": handshake, "locks": locks, "loops": loops, "eca": eca,
-            "plc": plc}
+            "plc": plc, "arrays": arrays}
 
 
 def main() -> int:
@@ -55,14 +56,15 @@ def main() -> int:
 
 def validate(written, options) -> int:
     bad = 0
+    programs = [item for item in written if item[0].suffix == ".c"]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         checks = pool.map(
-            lambda item: validation.validate(*item, options.thorough), written)
-        for (program, _), problems in zip(written, checks):
+            lambda item: validation.validate(*item, options.thorough), programs)
+        for (program, _), problems in zip(programs, checks):
             for problem in problems:
                 bad += 1
                 print(f"{program.name}: expected {program.expected}, but {problem}")
-    print(f"{len(written)} tasks checked, {bad} problems")
+    print(f"{len(programs)} tasks checked, {bad} problems")
     return 1 if bad else 0
 
 

@@ -33,23 +33,25 @@ class Program:
     # Values that the nondet functions return in order, to reach the error.
     witness: list[int] | None = None
     reactive: "Reactive | None" = None  # what the explorer can enumerate
+    suffix: str = ".c"
 
     def write(self, root: Path) -> Path:
         folder = root / self.family
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{self.name}.c"
+        path = folder / f"{self.name}{self.suffix}"
         _write(path, self.source)
         _write(path.with_suffix(".yml"), self._definition())
         return path
 
     def _definition(self) -> str:
+        language = "C" if self.suffix == ".c" else "SMT-LIB"
         return (
             "format_version: '2.0'\n"
-            f"input_files: '{self.name}.c'\n"
+            f"input_files: '{self.name}{self.suffix}'\n"
             "properties:\n"
             f"  - property_file: ../properties/{_PROPERTY[self.style]}.prp\n"
             f"    expected_verdict: {str(self.expected == SAFE).lower()}\n"
-            "options:\n  language: C\n  data_model: LP64\n")
+            f"options:\n  language: {language}\n  data_model: LP64\n")
 
 
 def write_properties(root: Path) -> None:

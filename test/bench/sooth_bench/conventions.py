@@ -25,13 +25,13 @@ def load(folder: Path, convention: str) -> Collection:
     return CONVENTIONS[convention](folder)
 
 
-def _sources(folder: Path):
+def _sources(folder: Path, suffixes=(".c", ".i")):
     for path in sorted(folder.rglob("*")):
-        if path.suffix in (".c", ".i") and path.is_file():
+        if path.suffix in suffixes and path.is_file():
             yield path
 
 
-def _add(found: Collection, folder: Path, path: Path, expected: str,
+def _add(found: Collection, folder: Path, path: Path, expected: str | None,
          weak: bool, machine: str = "LP64") -> None:
     relative = path.relative_to(folder)
     group = str(relative.parent) if str(relative.parent) != "." else folder.name
@@ -215,12 +215,11 @@ def _name(folder: Path) -> Collection:
 
 
 def _plain(folder: Path) -> Collection:
-    """Every C file, nothing known: shows crashes and contradictions."""
+    """Every C file, set of clauses or transition system, nothing known: shows
+    crashes and contradictions."""
     found = Collection()
-    for path in _sources(folder):
-        relative = path.relative_to(folder)
-        found.tasks.append(Task(str(relative.with_suffix("")), folder.name,
-                                (path.resolve(),), None))
+    for path in _sources(folder, (".c", ".i", ".smt2", ".vmt")):
+        _add(found, folder, path, None, weak=False)
     return found
 
 

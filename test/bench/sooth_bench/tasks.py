@@ -75,7 +75,7 @@ def load_definition(path: Path, name: str, group: str,
     if version not in ("1.0", "2.0", "2.1"):
         raise BenchError(f"{path}: format_version {version!r} is not 1.0 or 2.x")
     options = data.get("options") or {}
-    if options.get("language", "C") != "C":
+    if options.get("language", "C") not in ("C", "SMT-LIB"):
         found.skip(f"language {options['language']}")
         return found
     files = tuple(_inputs(path, data["input_files"]))
