@@ -38,7 +38,7 @@ static TestedEngine euf(std::string Name, EufOptions::Projection Project,
 }
 
 static TestedEngine onLocations(std::string Name, EufOptions O) {
-  return {std::move(Name), [O] { return createEuf(O); },
+  return {std::move(Name), [O] { return createEufUnfolding(O); },
           [O] { return createEufOnLocations(O); }};
 }
 

@@ -277,9 +277,12 @@ static Error settleEuf(CommandLine &Line) {
     if (E.Name != "euf" && E.Name != "euf-ts")
       continue;
     Any = true;
-    E.Create = [O] { return createEuf(O); };
-    if (E.CreateOnCfa)
+    if (E.CreateOnCfa) {
+      E.Create = [O] { return createEufUnfolding(O); };
       E.CreateOnCfa = [O] { return createEufOnLocations(O); };
+    } else {
+      E.Create = [O] { return createEuf(O); };
+    }
   }
   return Any ? Error::success()
              : wrong("--euf-... are about engines euf and euf-ts, which are "

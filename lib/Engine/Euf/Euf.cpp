@@ -18,6 +18,7 @@
 #include "Refinement.h"
 
 #include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/TsToCfa.h"
 #include "sooth/Transform/UnfoldControl.h"
 
 using namespace sooth;
@@ -84,6 +85,23 @@ private:
 
   EufOptions O;
   Statistics Figures;
+};
+
+class EufUnfolding final : public TsEngine {
+public:
+  explicit EufUnfolding(EufOptions O) : O(O), Whole(O), OnLocations(O) {}
+  llvm::StringRef name() const override { return nameOf(O); }
+  TsResult check(const TransitionSystem &Ts, const Property &P,
+                 const Budget &B) override;
+  void report(Statistics &S) const override {
+    Whole.report(S);
+    OnLocations.report(S);
+  }
+
+private:
+  EufOptions O;
+  EufEngine Whole;
+  EufOnLocations OnLocations;
 };
 } // namespace
 
@@ -208,6 +226,27 @@ CfaResult EufOnLocations::check(const Cfa &C, const Budget &B) {
   Figures.set((name() + llvm::Twine(".blocks")).str(),
               Blocks.Model.edges().size());
   return Blocks.Back->back(checkBlocks(Blocks.Model, B));
+}
+
+TsResult EufUnfolding::check(const TransitionSystem &Ts, const Property &P,
+                             const Budget &B) {
+  Whole.setProgress(listener());
+  OnLocations.setProgress(listener());
+  if (O.OfControl == EufOptions::Control::Keep || !Ts.isFunctional())
+    return Whole.check(Ts, P, B);
+  SystemProgram Program = toCfa(Ts, P);
+  // One relation for the whole system shares what the parts have in common.
+  UnfoldOptions Eager;
+  Eager.MaxGrowth = 10;
+  TransformedCfa Unfolded = unfoldControl(Program.Model, Eager);
+  if (Unfolded.Model.locations().size() <= Program.Model.locations().size())
+    return Whole.check(Ts, P, B);
+  return Program.Back.back(
+      Unfolded.Back->back(OnLocations.check(Unfolded.Model, B)));
+}
+
+std::unique_ptr<TsEngine> sooth::createEufUnfolding(EufOptions O) {
+  return std::make_unique<EufUnfolding>(O);
 }
 
 std::unique_ptr<TsEngine> sooth::createEuf(EufOptions O) {

@@ -8,6 +8,8 @@
 
 #include "sooth/Engine/Euf/Euf.h"
 
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Solver/Solver.h"
@@ -366,6 +368,46 @@ TEST_P(EufTest, GeneralFactsExplain) {
     EXPECT_GE(Stats.get("euf.lemmas.general"), 1);
     EXPECT_EQ(Stats.get("euf.lemmas.constraint"), 0);
   }
+}
+
+/// A system that keeps its place in a variable is searched by places. What
+/// comes back is about the system.
+TEST(EufUnfoldingTest, SystemsWithControl) {
+  ExprContext Ctx;
+  Sort S = Ctx.bitVecSort(8);
+  Expr Pc = Ctx.var("pc", S), X = Ctx.var("x", S), Y = Ctx.var("y", S);
+  auto Num = [&](uint64_t N) { return Ctx.bv(N, 8); };
+  auto At = [&](uint64_t N) { return Ctx.mkEq(Pc, Num(N)); };
+  Expr Plus = Ctx.make(Kind::BvAdd, {X, Num(1)});
+  TransitionSystem Ts(Ctx);
+  // 0: x := 0. 1: stays as long as y is 0. 2: x := x + 1. 3: back to 0.
+  Ts.addVariable(
+      {Pc, Ctx.var("pc'", S),
+       Ctx.mkIte(At(0), Num(1),
+                 Ctx.mkIte(At(1),
+                           Ctx.mkIte(Ctx.mkEq(Y, Num(0)), Num(1), Num(2)),
+                           Ctx.mkIte(At(2), Num(3), Num(0))))});
+  Ts.addVariable({X, Ctx.var("x'", S),
+                  Ctx.mkIte(At(0), Num(0), Ctx.mkIte(At(2), Plus, X))});
+  Ts.addInput(Y);
+  Ts.setInit(At(0));
+  auto Check = [&](uint64_t N) {
+    Property P{"p", Ctx.mkAnd(At(3), Ctx.mkNot(Ctx.mkEq(X, Num(N)))), {}};
+    auto Engine = createEufUnfolding();
+    TsResult R = Engine->check(Ts, P, Budget::seconds(20));
+    Statistics Stats;
+    Engine->report(Stats);
+    EXPECT_GT(Stats.get("euf.locations"), 2);
+    if (R.isSafe())
+      EXPECT_TRUE(checkInvariant(Ts, P, R.invariant(), Budget::seconds(20))
+                      .isConfirmed());
+    if (R.isUnsafe())
+      EXPECT_TRUE(
+          checkTrace(Ts, P, R.trace(), Budget::seconds(20)).isConfirmed());
+    return R;
+  };
+  EXPECT_TRUE(Check(1).isSafe());
+  EXPECT_TRUE(Check(2).isUnsafe());
 }
 
 /// Whatever is learnt as a general fact holds.

@@ -88,6 +88,10 @@ llvm::Error setEufOption(EufOptions &O, llvm::StringRef Name,
 /// On one monolithic transition relation, as in the dissertation.
 std::unique_ptr<TsEngine> createEuf(EufOptions O = {});
 
+/// The same on systems without control variables; others are unfolded into
+/// locations (TsToCfa.h, UnfoldControl.h).
+std::unique_ptr<TsEngine> createEufUnfolding(EufOptions O = {});
+
 /// With frames and proof obligations for each location, and queries about one
 /// block at a time.
 std::unique_ptr<CfaEngine> createEufOnLocations(EufOptions O = {});
