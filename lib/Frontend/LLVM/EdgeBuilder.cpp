@@ -210,7 +210,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
 void EdgeBuilder::approximate(StringRef What, SourceLocation Where) {
   Result.Inputs.push_back({Ctx.freshVar("havoc", Ctx.boolSort()),
                            Input::Kind::Havoc, What.str(), std::move(Where)});
-  Chosen = Result.Inputs.back().Var;
+  require(Result.Inputs.back().Var);
 }
 
 //===----------------------------------------------------------------------===//
@@ -305,7 +305,7 @@ void EdgeBuilder::dropUnusedInputs() {
     Used.insert(Var);
   erase_if(Result.Inputs, [&](const Input &In) {
     if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern ||
-        Used.contains(In.Var) || In.Var == Chosen)
+        Used.contains(In.Var))
       return false;
     Dropped.insert(In.Var);
     return true;

@@ -49,8 +49,8 @@ public:
 
   /// Takes the edge only if \p Condition holds.
   void require(Expr Condition) { Conditions.push_back(Condition); }
-  /// Records that the way taken is an over-approximation: it may be taken
-  /// whether or not the program would take it.
+  /// Records that the way taken is an over-approximation: an input decides
+  /// whether it is taken, and a trace that needs the input is not claimed.
   void approximate(llvm::StringRef What, SourceLocation Where);
   void addStep(SourceStep Step) { Result.Steps.push_back(std::move(Step)); }
   /// The steps into and out of inlined calls, up to \p To.
@@ -87,8 +87,6 @@ private:
   SourceLocation Here;
   llvm::DenseMap<const llvm::Value *, Scalars> Local;
   llvm::SmallVector<Expr, 4> Conditions;
-  /// The input of approximate(), which nothing else mentions.
-  Expr Chosen;
   Edge Result;
 };
 

@@ -98,10 +98,10 @@ atomic:
   call void @__VERIFIER_assume(i32 %old)
   br label %jump
 
-; CHECK: jump -> end when true
-; CHECK-NEXT: havoc {{.*}} : Bool from computed goto
-; CHECK: jump -> other when true
-; CHECK-NEXT: havoc {{.*}} : Bool from computed goto
+; CHECK: jump -> end when [[CHOICE:havoc!.*]]
+; CHECK-NEXT: havoc [[CHOICE]] : Bool from computed goto
+; CHECK: jump -> other when [[OTHER:havoc!.*]]
+; CHECK-NEXT: havoc [[OTHER]] : Bool from computed goto
 jump:
   indirectbr ptr %p, [label %end, label %other]
 
