@@ -38,5 +38,17 @@ config.substitutions.append(
 config.substitutions.append(
     ("%llvm_bin", config.llvm_tools_dir)
 )
+# %corpus: what test/corpus/FILE.c expects.
+config.substitutions.append(
+    (
+        "%corpus",
+        "%s %s verify --clang=%s --timeout=30"
+        % (
+            config.python,
+            os.path.join(config.sooth_src_root, "test", "corpus", "corpus.py"),
+            os.path.join(config.llvm_tools_dir, "clang"),
+        ),
+    )
+)
 config.substitutions.append(("%sooth_root", config.sooth_src_root))
 config.substitutions.append(("%python", config.python))

@@ -1,0 +1,13 @@
+// RUN: %corpus %s
+// EXPECT: unsafe
+// REPLAY: none
+// What malloc returns has any content.
+#include <assert.h>
+#include <sooth.h>
+#include <stdlib.h>
+
+int main(void) {
+  unsigned char *p = malloc(2);
+  if (p)
+    assert(p[1] == 0);
+}

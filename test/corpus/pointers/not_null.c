@@ -1,0 +1,12 @@
+// RUN: %corpus %s
+// EXPECT: safe
+// The address of an object is never null, and differs from others'.
+#include <assert.h>
+#include <sooth.h>
+
+int g, h[3];
+int main(void) {
+  int x, y;
+  assert(&x && &g && &h[2]);
+  assert(&x != &y && &g != &x && (void *)&g != (void *)h);
+}
