@@ -68,6 +68,15 @@ static Error parseChecks(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
+static Error parseLibrary(const Arg &A, CommandLine &Line) {
+  StringRef How = A.getValue();
+  if (How != "models" && How != "unknown")
+    return wrong("--libc takes one of models, unknown, not '" + How + "'");
+  Line.Task.Compile.CLibrary =
+      How == "models" ? Library::Models : Library::Unknown;
+  return Error::success();
+}
+
 static Error parseForm(const Arg &A, CommandLine &Line) {
   auto Parsed = llvm::StringSwitch<std::optional<Form>>(A.getValue())
                     .Case("vmt", Form::Vmt)
@@ -162,6 +171,8 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     break;
   case OPT_check:
     return parseChecks(A, Line);
+  case OPT_libc:
+    return parseLibrary(A, Line);
   case OPT_all:
     Line.Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
     Line.Style.Assertions = Section::Shown;

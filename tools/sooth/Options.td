@@ -29,6 +29,9 @@ defm check : Value<"check", "KINDS",
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
   verify_group>;
+defm libc : Value<"libc", "HOW",
+  "What is known of the C library's functions: models (default) or unknown",
+  verify_group>;
 
 // The C compiler.
 def compile_group : OptionGroup<"C">, HelpText<"C">;

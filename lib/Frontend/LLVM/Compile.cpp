@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Compile.h"
+#include "sooth/Frontend/LLVM/LibraryModels.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -81,6 +82,9 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
     Args.push_back("-D" + D);
   for (const std::string &I : Options.IncludeDirs)
     Args.push_back("-I" + I);
+  // Functions can be modelled, what ctype.h has for macros not as well.
+  if (Options.CLibrary == Library::Models)
+    Args.push_back("-D__NO_CTYPE");
   std::string Runtime = runtimeDirectory();
   if (!Runtime.empty())
     append_values(Args, "-idirafter", Runtime);
@@ -226,5 +230,8 @@ sooth::compileProgram(ArrayRef<std::string> Files,
   }
   if (!Program)
     return failure("no input files");
+  if (Options.CLibrary == Library::Models)
+    if (Error E = linkLibraryModels(*Program))
+      return std::move(E);
   return std::move(Program);
 }

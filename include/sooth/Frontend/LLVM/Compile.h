@@ -45,6 +45,10 @@ llvm::StringRef sanitizerName(RuntimeCheck Check);
 /// The data model of the program: LP64 or ILP32.
 enum class DataModel { Bits64, Bits32 };
 
+/// What is known of the C library: what our models say (LibraryModels.h), or
+/// nothing.
+enum class Library { Models, Unknown };
+
 struct CompileOptions {
   std::vector<std::string> IncludeDirs;
   /// "NAME" or "NAME=VALUE".
@@ -54,6 +58,7 @@ struct CompileOptions {
   /// As in -std=; empty for clang's default.
   std::string Standard;
   DataModel Model = DataModel::Bits64;
+  Library CLibrary = Library::Models;
   std::set<RuntimeCheck> Checks;
   /// The compiler; empty for the one that was found when Sooth was built.
   std::string Clang;
@@ -63,8 +68,8 @@ struct CompileOptions {
 };
 
 /// Compiles C files (.c, .i), reads LLVM ones (.bc, .ll), and links all into
-/// one module, with debug information and without any optimization. sooth.h
-/// can be included. clang's errors go to stderr as they are; its warnings are
+/// one module, with debug information and without any optimization, and with
+/// models of the library functions that they use. sooth.h can be included. clang's errors go to stderr as they are; its warnings are
 /// off, since users have their own compiler for that, and so are the errors
 /// that reject C89 (implicit int and function declarations).
 ///

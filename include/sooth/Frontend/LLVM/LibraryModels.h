@@ -1,0 +1,37 @@
+//===- LibraryModels.h - What functions of the C library do ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The models are C (runtime/libc), compiled when Sooth is built. A function
+// that a program uses and does not define becomes its model's; what the program
+// defines itself stays as it is, and models do not call it.
+//
+// Values from outside that the real function F returns come from a declaration
+// named F, so that a replay can define it. The model itself has another name
+// then.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_LIBRARYMODELS_H
+#define SOOTH_FRONTEND_LLVM_LIBRARYMODELS_H
+
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// Adds the models that \p Program needs. Requires that all of the program is
+/// linked. Does nothing if the program is not for x86 Linux, with 32 or 64
+/// bits, or if there are no models where Sooth was built or installed. Fails if
+/// the models are there but cannot be read.
+llvm::Error linkLibraryModels(llvm::Module &Program);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,85 @@
+//===- LibraryModels.cpp - What functions of the C library do -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/LibraryModels.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace sooth;
+using namespace llvm;
+
+/// What a model calls to get what the real function returns.
+static constexpr StringLiteral RealPrefix = "sooth_libc_real_";
+static constexpr StringLiteral ModelPrefix = "sooth_libc_";
+
+/// The models for the program's machine, or "" if there are none.
+static std::string modelsFor(const Module &Program) {
+  Triple Target(Program.getTargetTriple());
+  if (!Target.isX86() || !Target.isOSLinux())
+    return "";
+  for (StringRef Place : {SOOTH_RUNTIME_BUILD_DIR, SOOTH_RUNTIME_DIR}) {
+    std::string File =
+        (Place + (Target.isArch64Bit() ? "/libc64.bc" : "/libc32.bc")).str();
+    if (sys::fs::exists(File))
+      return File;
+  }
+  return "";
+}
+
+static bool isUsedOnly(const Function &F) {
+  return F.isDeclaration() && !F.isIntrinsic() && !F.use_empty();
+}
+
+/// Models call each other. They must not call functions that the program
+/// defines under the same names.
+static void keepToThemselves(Module &Models, const Module &Program) {
+  for (Function &Model : Models) {
+    const Function *Other = Program.getFunction(Model.getName());
+    if (!Model.isDeclaration() && Other && !Other->isDeclaration())
+      Model.setLinkage(GlobalValue::InternalLinkage);
+  }
+}
+
+/// Gives functions from outside their names back.
+static void nameRealFunctions(Module &Program) {
+  SmallVector<Function *, 4> Outside;
+  for (Function &F : Program)
+    if (F.isDeclaration() && F.getName().starts_with(RealPrefix))
+      Outside.push_back(&F);
+  for (Function *F : Outside) {
+    std::string Name = F->getName().drop_front(RealPrefix.size()).str();
+    if (Function *Model = Program.getFunction(Name))
+      Model->setName(ModelPrefix + Name);
+    F->setName(Name);
+  }
+}
+
+Error sooth::linkLibraryModels(Module &Program) {
+  std::string File = modelsFor(Program);
+  if (File.empty() || none_of(Program.functions(), isUsedOnly))
+    return Error::success();
+  SMDiagnostic Problem;
+  auto Models = parseIRFile(File, Problem, Program.getContext());
+  if (!Models)
+    return createStringError("cannot read '" + File +
+                             "': " + Problem.getMessage());
+  // As clang on another machine may write the same target differently.
+  Models->setTargetTriple(Program.getTargetTriple());
+  Models->setDataLayout(Program.getDataLayout());
+  keepToThemselves(*Models, Program);
+  if (Linker::linkModules(Program, std::move(Models), Linker::LinkOnlyNeeded))
+    return createStringError("cannot link '" + File + "'");
+  nameRealFunctions(Program);
+  return Error::success();
+}

@@ -1,0 +1,11 @@
+/*===- libc.c - All models of the C library -------------------------------===*\
+|*
+|* Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+\*===----------------------------------------------------------------------===*/
+
+#include "ctype.c"
+#include "stdio.c"
+#include "stdlib.c"
+#include "string.c"

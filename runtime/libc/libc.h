@@ -1,0 +1,49 @@
+/*===- libc.h - What the models of the C library share --------------------===*\
+|*
+|* Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* The models define functions of the C library for the verifier: as the
+|* standard describes them, in the plainest way, without regard to speed. Only
+|* those that a program uses and does not define itself are linked with it.
+|* What the standard leaves open is arbitrary; memory is accessed exactly where
+|* the function may access it, so that a caller's mistake is found here.
+|*
+|* Values from outside come from sooth_libc_real_F() where they are what the
+|* real F returns, so that a replay can make it return them, and else from
+|* sooth_nondet_libc_TYPE().
+|*
+\*===----------------------------------------------------------------------===*/
+
+#ifndef SOOTH_LIBC_H
+#define SOOTH_LIBC_H
+
+typedef __SIZE_TYPE__ size_t;
+typedef unsigned char byte;
+#define NULL ((void *)0)
+
+void sooth_assume(_Bool condition);
+_Bool sooth_nondet_libc_bool(void);
+char sooth_nondet_libc_char(void);
+int sooth_nondet_libc_int(void);
+size_t sooth_nondet_libc_size(void);
+
+void *malloc(size_t size);
+void free(void *p);
+
+size_t strlen(const char *s);
+int isspace(int c);
+int tolower(int c);
+
+/* Any number with the sign of \p order. */
+static inline int signOf(int order) {
+  if (order == 0)
+    return 0;
+  int n = sooth_nondet_libc_int();
+  sooth_assume(order < 0 ? n < 0 : n > 0);
+  return n;
+}
+
+#endif

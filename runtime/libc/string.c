@@ -1,0 +1,228 @@
+/*===- string.c - Models of string.h --------------------------------------===*\
+|*
+|* Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+\*===----------------------------------------------------------------------===*/
+
+#include "libc.h"
+
+void *memcpy(void *to, const void *from, size_t n) {
+  byte *t = to;
+  const byte *f = from;
+  for (size_t i = 0; i < n; i++)
+    t[i] = f[i];
+  return to;
+}
+
+void *mempcpy(void *to, const void *from, size_t n) {
+  memcpy(to, from, n);
+  return (byte *)to + n;
+}
+
+/* Where the objects differ, which is "behind" has no influence. */
+void *memmove(void *to, const void *from, size_t n) {
+  byte *t = to;
+  const byte *f = from;
+  if (t <= f)
+    for (size_t i = 0; i < n; i++)
+      t[i] = f[i];
+  else
+    for (size_t i = n; i > 0; i--)
+      t[i - 1] = f[i - 1];
+  return to;
+}
+
+void *memset(void *to, int c, size_t n) {
+  byte *t = to;
+  for (size_t i = 0; i < n; i++)
+    t[i] = (byte)c;
+  return to;
+}
+
+int memcmp(const void *a, const void *b, size_t n) {
+  const byte *x = a, *y = b;
+  for (size_t i = 0; i < n; i++)
+    if (x[i] != y[i])
+      return signOf(x[i] - y[i]);
+  return 0;
+}
+
+void *memchr(const void *s, int c, size_t n) {
+  const byte *p = s;
+  for (size_t i = 0; i < n; i++)
+    if (p[i] == (byte)c)
+      return (void *)(p + i);
+  return NULL;
+}
+
+void *memrchr(const void *s, int c, size_t n) {
+  const byte *p = s;
+  for (size_t i = n; i > 0; i--)
+    if (p[i - 1] == (byte)c)
+      return (void *)(p + i - 1);
+  return NULL;
+}
+
+size_t strlen(const char *s) {
+  size_t n = 0;
+  while (s[n])
+    n++;
+  return n;
+}
+
+size_t strnlen(const char *s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n])
+    n++;
+  return n;
+}
+
+char *stpcpy(char *to, const char *from) {
+  size_t i = 0;
+  for (; from[i]; i++)
+    to[i] = from[i];
+  to[i] = 0;
+  return to + i;
+}
+
+char *strcpy(char *to, const char *from) {
+  stpcpy(to, from);
+  return to;
+}
+
+char *strncpy(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i]; i++)
+    to[i] = from[i];
+  for (; i < n; i++)
+    to[i] = 0;
+  return to;
+}
+
+char *strcat(char *to, const char *from) {
+  stpcpy(to + strlen(to), from);
+  return to;
+}
+
+char *strncat(char *to, const char *from, size_t n) {
+  char *end = to + strlen(to);
+  size_t i = 0;
+  for (; i < n && from[i]; i++)
+    end[i] = from[i];
+  end[i] = 0;
+  return to;
+}
+
+int strcmp(const char *a, const char *b) {
+  size_t i = 0;
+  while (a[i] && a[i] == b[i])
+    i++;
+  return signOf((byte)a[i] - (byte)b[i]);
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!a[i] || a[i] != b[i])
+      return signOf((byte)a[i] - (byte)b[i]);
+  return 0;
+}
+
+int strcasecmp(const char *a, const char *b) {
+  size_t i = 0;
+  while (a[i] && tolower((byte)a[i]) == tolower((byte)b[i]))
+    i++;
+  return signOf(tolower((byte)a[i]) - tolower((byte)b[i]));
+}
+
+int strncasecmp(const char *a, const char *b, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!a[i] || tolower((byte)a[i]) != tolower((byte)b[i]))
+      return signOf(tolower((byte)a[i]) - tolower((byte)b[i]));
+  return 0;
+}
+
+char *strchr(const char *s, int c) {
+  for (; *s != (char)c; s++)
+    if (!*s)
+      return NULL;
+  return (char *)s;
+}
+
+char *strrchr(const char *s, int c) {
+  const char *last = NULL;
+  for (;; s++) {
+    if (*s == (char)c)
+      last = s;
+    if (!*s)
+      return (char *)last;
+  }
+}
+
+size_t strspn(const char *s, const char *set) {
+  size_t n = 0;
+  while (s[n] && strchr(set, s[n]))
+    n++;
+  return n;
+}
+
+size_t strcspn(const char *s, const char *set) {
+  size_t n = 0;
+  while (s[n] && !strchr(set, s[n]))
+    n++;
+  return n;
+}
+
+char *strpbrk(const char *s, const char *set) {
+  s += strcspn(s, set);
+  return *s ? (char *)s : NULL;
+}
+
+char *strstr(const char *s, const char *part) {
+  size_t n = strlen(part);
+  for (;; s++) {
+    size_t i = 0;
+    while (i < n && s[i] == part[i])
+      i++;
+    if (i == n)
+      return (char *)s;
+    if (!*s)
+      return NULL;
+  }
+}
+
+char *strtok_r(char *s, const char *set, char **rest) {
+  if (!s)
+    s = *rest;
+  s += strspn(s, set);
+  if (!*s) {
+    *rest = s;
+    return NULL;
+  }
+  char *end = s + strcspn(s, set);
+  *rest = *end ? end + 1 : end;
+  *end = 0;
+  return s;
+}
+
+char *strtok(char *s, const char *set) {
+  static char *rest;
+  return strtok_r(s, set, &rest);
+}
+
+char *strndup(const char *s, size_t max) {
+  size_t n = strnlen(s, max);
+  char *copy = malloc(n + 1);
+  if (!copy)
+    return NULL;
+  for (size_t i = 0; i < n; i++)
+    copy[i] = s[i];
+  copy[n] = 0;
+  return copy;
+}
+
+char *strdup(const char *s) {
+  char *copy = malloc(strlen(s) + 1);
+  return copy ? strcpy(copy, s) : NULL;
+}

@@ -1,0 +1,434 @@
+//===- LibraryModelsTest.cpp - The models against the C library -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The models run natively on all short strings over a small alphabet, and do
+// what the real functions do, or something that those may do.
+//
+//===----------------------------------------------------------------------===//
+
+#include "gtest/gtest.h"
+
+#include <cctype>
+#include <climits>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <strings.h>
+
+#include <algorithm>
+#include <array>
+#include <csetjmp>
+#include <string>
+#include <vector>
+
+extern "C" {
+using Compare = int (*)(const void *, const void *);
+
+void *model_memcpy(void *, const void *, size_t);
+void *model_mempcpy(void *, const void *, size_t);
+void *model_memmove(void *, const void *, size_t);
+void *model_memset(void *, int, size_t);
+int model_memcmp(const void *, const void *, size_t);
+void *model_memchr(const void *, int, size_t);
+void *model_memrchr(const void *, int, size_t);
+size_t model_strlen(const char *);
+size_t model_strnlen(const char *, size_t);
+char *model_stpcpy(char *, const char *);
+char *model_strcpy(char *, const char *);
+char *model_strncpy(char *, const char *, size_t);
+char *model_strcat(char *, const char *);
+char *model_strncat(char *, const char *, size_t);
+int model_strcmp(const char *, const char *);
+int model_strncmp(const char *, const char *, size_t);
+int model_strcasecmp(const char *, const char *);
+int model_strncasecmp(const char *, const char *, size_t);
+char *model_strchr(const char *, int);
+char *model_strrchr(const char *, int);
+size_t model_strspn(const char *, const char *);
+size_t model_strcspn(const char *, const char *);
+char *model_strpbrk(const char *, const char *);
+char *model_strstr(const char *, const char *);
+char *model_strtok_r(char *, const char *, char **);
+char *model_strtok(char *, const char *);
+char *model_strdup(const char *);
+char *model_strndup(const char *, size_t);
+
+int model_abs(int);
+long model_labs(long);
+long long model_llabs(long long);
+div_t model_div(int, int);
+ldiv_t model_ldiv(long, long);
+lldiv_t model_lldiv(long long, long long);
+int model_atoi(const char *);
+long model_atol(const char *);
+long long model_atoll(const char *);
+long model_strtol(const char *, char **, int);
+long long model_strtoll(const char *, char **, int);
+unsigned long model_strtoul(const char *, char **, int);
+unsigned long long model_strtoull(const char *, char **, int);
+void *model_bsearch(const void *, const void *, size_t, size_t, Compare);
+void model_qsort(void *, size_t, size_t, Compare);
+int model_rand(void);
+long model_random(void);
+
+const unsigned short **model___ctype_b_loc(void);
+int model_getchar(void);
+char *model_fgets(char *, int, FILE *);
+size_t model_fread(void *, size_t, size_t, FILE *);
+int model_snprintf(char *, size_t, const char *);
+
+static jmp_buf AssumptionFails;
+static uint64_t Seed = 1;
+static uint64_t drawn() {
+  Seed = Seed * 6364136223846793005u + 1442695040888963407u;
+  return Seed >> 24;
+}
+
+void sooth_assume(bool Condition) {
+  if (!Condition)
+    longjmp(AssumptionFails, 1);
+}
+bool sooth_nondet_libc_bool() { return drawn() % 4 != 0; }
+char sooth_nondet_libc_char() { return "ab\n\xff"[drawn() % 4]; }
+int sooth_nondet_libc_int() { return int(drawn() % 41) - 20; }
+size_t sooth_nondet_libc_size() { return drawn() % 10; }
+int sooth_libc_real_rand() { return int(drawn()); }
+long sooth_libc_real_random() { return long(drawn() % 4294967296u); }
+int sooth_libc_real_getchar() { return int(drawn() % 400) - 100; }
+int sooth_libc_real_fgetc(FILE *) { return sooth_libc_real_getchar(); }
+int sooth_libc_real_getc(FILE *) { return sooth_libc_real_getchar(); }
+}
+
+namespace {
+/// Runs \p F until no assumption of it fails.
+template <class FunctionT> auto withAssumptions(FunctionT F) {
+  setjmp(AssumptionFails);
+  return F();
+}
+
+/// All strings of at most \p Length characters of \p Alphabet.
+std::vector<std::string> stringsOver(const std::string &Alphabet,
+                                     size_t Length) {
+  std::vector<std::string> Result{""};
+  for (size_t First = 0; Length > 0; --Length) {
+    size_t Last = Result.size();
+    for (; First < Last; ++First)
+      for (char C : Alphabet)
+        Result.push_back(Result[First] + C);
+  }
+  return Result;
+}
+
+const std::vector<std::string> &strings() {
+  static const auto All = stringsOver("aB\xff", 4);
+  return All;
+}
+
+int sign(int X) { return (X > 0) - (X < 0); }
+
+using Buffer = std::array<char, 12>;
+Buffer filled(const std::string &Text) {
+  Buffer B;
+  B.fill('#');
+  std::copy(Text.begin(), Text.end(), B.begin());
+  B[Text.size()] = 0;
+  return B;
+}
+
+int compareBytes(const void *A, const void *B) {
+  return *static_cast<const unsigned char *>(A) -
+         *static_cast<const unsigned char *>(B);
+}
+int compareInts(const void *A, const void *B) {
+  int X = *static_cast<const int *>(A), Y = *static_cast<const int *>(B);
+  return (X > Y) - (X < Y);
+}
+} // namespace
+
+TEST(LibraryModels, StringsOneByOne) {
+  for (const std::string &Text : strings()) {
+    const char *S = Text.c_str();
+    EXPECT_EQ(strlen(S), model_strlen(S));
+    for (size_t N = 0; N < 6; ++N) {
+      EXPECT_EQ(strnlen(S, N), model_strnlen(S, N));
+      char *Copy = model_strndup(S, N);
+      EXPECT_EQ(Text.substr(0, N), Copy);
+      free(Copy);
+    }
+    for (int C : {0, int('a'), int('B'), -1, 255, 'a' + 256, int('x')}) {
+      EXPECT_EQ(strchr(S, C), model_strchr(S, C));
+      EXPECT_EQ(strrchr(S, C), model_strrchr(S, C));
+      for (size_t N = 0; N <= Text.size(); ++N) {
+        EXPECT_EQ(memchr(S, C, N), model_memchr(S, C, N));
+        EXPECT_EQ(memrchr(S, C, N), model_memrchr(S, C, N));
+      }
+    }
+    char *Copy = model_strdup(S);
+    EXPECT_EQ(Text, Copy);
+    free(Copy);
+  }
+}
+
+TEST(LibraryModels, StringsByTwo) {
+  for (const std::string &Left : strings())
+    for (const std::string &Right : strings()) {
+      const char *A = Left.c_str(), *B = Right.c_str();
+      auto Sign = [](auto Model) { return sign(withAssumptions(Model)); };
+      ASSERT_EQ(sign(strcmp(A, B)), Sign([=] { return model_strcmp(A, B); }));
+      ASSERT_EQ(sign(strcasecmp(A, B)),
+                Sign([=] { return model_strcasecmp(A, B); }));
+      for (size_t N = 0; N < 6; ++N) {
+        ASSERT_EQ(sign(strncmp(A, B, N)),
+                  Sign([=] { return model_strncmp(A, B, N); }));
+        ASSERT_EQ(sign(strncasecmp(A, B, N)),
+                  Sign([=] { return model_strncasecmp(A, B, N); }));
+        if (N <= Left.size() + 1 && N <= Right.size() + 1)
+          ASSERT_EQ(sign(memcmp(A, B, N)),
+                    Sign([=] { return model_memcmp(A, B, N); }));
+      }
+      ASSERT_EQ(strspn(A, B), model_strspn(A, B));
+      ASSERT_EQ(strcspn(A, B), model_strcspn(A, B));
+      ASSERT_EQ(strpbrk(A, B), model_strpbrk(A, B));
+      ASSERT_EQ(strstr(A, B), model_strstr(A, B));
+    }
+}
+
+TEST(LibraryModels, StringsWritten) {
+  for (const std::string &Left : strings())
+    for (const std::string &Right : strings()) {
+      Buffer X = filled(Left), Y = X;
+      const char *From = Right.c_str();
+      EXPECT_EQ(X.data(), model_strcat(X.data(), From));
+      strcat(Y.data(), From);
+      ASSERT_EQ(X, Y);
+      X = Y = filled(Left);
+      EXPECT_EQ(X.data(), model_strcpy(X.data(), From));
+      strcpy(Y.data(), From);
+      ASSERT_EQ(X, Y);
+      X = filled(Left);
+      EXPECT_EQ(X.data() + Right.size(), model_stpcpy(X.data(), From));
+      for (size_t N = 0; N < 6; ++N) {
+        X = Y = filled(Left);
+        model_strncpy(X.data(), From, N);
+        strncpy(Y.data(), From, N);
+        ASSERT_EQ(X, Y);
+        X = Y = filled(Left);
+        model_strncat(X.data(), From, N);
+        strncat(Y.data(), From, N);
+        ASSERT_EQ(X, Y);
+      }
+    }
+}
+
+TEST(LibraryModels, Tokens) {
+  for (const std::string &Text : stringsOver("a,;", 5))
+    for (const char *Set : {",", ",;", "", "a"}) {
+      Buffer X = filled(Text), Y = X;
+      char *Rest, *RealRest;
+      char *Model = model_strtok_r(X.data(), Set, &Rest);
+      char *Real = strtok_r(Y.data(), Set, &RealRest);
+      for (int Round = 0; Round < 7; ++Round) {
+        ASSERT_EQ(!Real, !Model) << Text << " by " << Set;
+        if (Real) {
+          ASSERT_EQ(Real - Y.data(), Model - X.data()) << Text << " by " << Set;
+          ASSERT_EQ(X, Y) << Text << " by " << Set;
+        }
+        Model = model_strtok_r(nullptr, Set, &Rest);
+        Real = strtok_r(nullptr, Set, &RealRest);
+      }
+    }
+}
+
+TEST(LibraryModels, Memory) {
+  for (size_t To = 0; To < 6; ++To)
+    for (size_t N = 0; N < 6; ++N) {
+      Buffer X = filled("abcdefghij"), Y = X;
+      EXPECT_EQ(X.data() + To, model_memset(X.data() + To, 0x141, N));
+      memset(Y.data() + To, 0x141, N);
+      EXPECT_EQ(X, Y);
+      for (size_t From = 0; From < 6; ++From) {
+        X = Y = filled("abcdefghij");
+        EXPECT_EQ(X.data() + To,
+                  model_memmove(X.data() + To, X.data() + From, N));
+        memmove(Y.data() + To, Y.data() + From, N);
+        EXPECT_EQ(X, Y);
+        Buffer Other = filled("0123456789");
+        model_memcpy(X.data() + To, Other.data() + From, N);
+        memcpy(Y.data() + To, Other.data() + From, N);
+        EXPECT_EQ(X, Y);
+        EXPECT_EQ(X.data() + To + N,
+                  model_mempcpy(X.data() + To, Other.data() + From, N));
+      }
+    }
+}
+
+TEST(LibraryModels, Characters) {
+  const unsigned short *Real = *__ctype_b_loc(),
+                       *Model = *model___ctype_b_loc();
+  for (int C = -128; C < 256; ++C)
+    EXPECT_EQ(Real[C], Model[C]) << C;
+// What compilers make of isdigit() has nothing of the C library.
+#define CHECK_ONE(NAME)                                                        \
+  {                                                                            \
+    extern int model_##NAME(int) __asm__("model_" #NAME);                      \
+    int (*volatile RealFunction)(int) = NAME;                                  \
+    for (int C = -1; C < 256; ++C)                                             \
+      EXPECT_EQ(RealFunction(C), model_##NAME(C)) << #NAME << ' ' << C;        \
+  }
+  CHECK_ONE(isalnum)
+  CHECK_ONE(isalpha)
+  CHECK_ONE(isascii)
+  CHECK_ONE(isblank)
+  CHECK_ONE(iscntrl)
+  CHECK_ONE(isdigit)
+  CHECK_ONE(isgraph)
+  CHECK_ONE(islower)
+  CHECK_ONE(isprint)
+  CHECK_ONE(ispunct)
+  CHECK_ONE(isspace)
+  CHECK_ONE(isupper)
+  CHECK_ONE(isxdigit)
+  CHECK_ONE(toascii)
+  CHECK_ONE(tolower)
+  CHECK_ONE(toupper)
+#undef CHECK_ONE
+}
+
+TEST(LibraryModels, Numbers) {
+  auto Texts = stringsOver("0 9x-+fZ", 4);
+  for (const char *Long : {"2147483647",
+                           "2147483648",
+                           "-2147483648",
+                           "9223372036854775807",
+                           "9223372036854775808",
+                           "-9223372036854775808",
+                           "-9223372036854775809",
+                           "18446744073709551615",
+                           "18446744073709551616",
+                           "-18446744073709551615",
+                           "-18446744073709551616",
+                           "-1",
+                           "0x7fffffffffffffff",
+                           "\t\n 12 ",
+                           "99999999999999999999999",
+                           "-99999999999999999999999",
+                           "7777777777777777777777777",
+                           "zzzzzzzzzzzzz",
+                           "0x",
+                           "-0xg"})
+    Texts.push_back(Long);
+  for (const std::string &Text : Texts) {
+    const char *S = Text.c_str();
+    EXPECT_EQ(atoi(S), model_atoi(S)) << Text;
+    EXPECT_EQ(atol(S), model_atol(S)) << Text;
+    EXPECT_EQ(atoll(S), model_atoll(S)) << Text;
+    for (int Base : {0, 2, 8, 10, 16, 36}) {
+      char *End, *RealEnd;
+      EXPECT_EQ(strtol(S, &RealEnd, Base), model_strtol(S, &End, Base))
+          << '\'' << Text << "' " << Base;
+      EXPECT_EQ(RealEnd, End) << '\'' << Text << "' " << Base;
+      EXPECT_EQ(strtoll(S, &RealEnd, Base), model_strtoll(S, &End, Base));
+      EXPECT_EQ(strtoul(S, &RealEnd, Base), model_strtoul(S, &End, Base))
+          << '\'' << Text << "' " << Base;
+      EXPECT_EQ(strtoull(S, &RealEnd, Base), model_strtoull(S, &End, Base));
+      EXPECT_EQ(RealEnd, End);
+    }
+  }
+}
+
+TEST(LibraryModels, Arithmetic) {
+  for (int X : {0, 1, -1, 7, -7, INT_MAX, INT_MIN + 1}) {
+    EXPECT_EQ(abs(X), model_abs(X));
+    EXPECT_EQ(labs(X), model_labs(X));
+    EXPECT_EQ(llabs(X), model_llabs(X));
+    for (int Y : {1, -1, 2, -3, INT_MAX}) {
+      EXPECT_EQ(X / Y, model_div(X, Y).quot);
+      EXPECT_EQ(X % Y, model_div(X, Y).rem);
+      EXPECT_EQ(X / Y, model_ldiv(X, Y).quot);
+      EXPECT_EQ(X % Y, model_lldiv(X, Y).rem);
+    }
+  }
+}
+
+TEST(LibraryModels, SortingAndSearching) {
+  for (const std::string &Text : stringsOver("abcd", 5)) {
+    std::string Sorted = Text, Expected = Text;
+    std::sort(Expected.begin(), Expected.end());
+    model_qsort(Sorted.data(), Sorted.size(), 1, compareBytes);
+    ASSERT_EQ(Expected, Sorted);
+    std::vector<int> Wide(Text.begin(), Text.end());
+    for (int &X : Wide)
+      X = X * 1000 - 98000;
+    auto WideExpected = Wide;
+    std::sort(WideExpected.begin(), WideExpected.end());
+    model_qsort(Wide.data(), Wide.size(), sizeof(int), compareInts);
+    ASSERT_EQ(WideExpected, Wide);
+    for (int Key = -2000; Key <= 3000; Key += 500) {
+      auto *Found = static_cast<int *>(model_bsearch(
+          &Key, Wide.data(), Wide.size(), sizeof(int), compareInts));
+      ASSERT_EQ(std::count(Wide.begin(), Wide.end(), Key) > 0, !!Found);
+      ASSERT_TRUE(!Found || *Found == Key);
+    }
+  }
+}
+
+TEST(LibraryModels, ValuesFromOutside) {
+  for (int Round = 0; Round < 1000; ++Round) {
+    EXPECT_GE(withAssumptions(model_rand), 0);
+    long Long = withAssumptions(model_random);
+    EXPECT_TRUE(Long >= 0 && Long <= INT_MAX);
+    int C = withAssumptions(model_getchar);
+    EXPECT_TRUE(C >= EOF && C <= 255);
+  }
+}
+
+TEST(LibraryModels, Lines) {
+  bool Whole = false, Cut = false, None = false;
+  for (int Round = 0; Round < 5000; ++Round) {
+    int Size = Round % 7 - 1;
+    Buffer B = filled("0123456789");
+    char *Line = model_fgets(B.data(), Size, nullptr);
+    EXPECT_EQ('6', B[6]) << "beyond the buffer";
+    None |= !Line;
+    if (!Line)
+      continue;
+    EXPECT_EQ(B.data(), Line);
+    std::string Text = Line;
+    EXPECT_LT(int(Text.size()), Size);
+    size_t Newline = Text.find('\n');
+    EXPECT_TRUE(Newline == std::string::npos || Newline == Text.size() - 1);
+    Whole |= Newline != std::string::npos;
+    Cut |= int(Text.size()) == Size - 1 && Newline == std::string::npos;
+  }
+  EXPECT_TRUE(Whole && Cut && None);
+}
+
+TEST(LibraryModels, Buffers) {
+  bool Cut = false, Fits = false, Fails = false;
+  for (size_t Round = 0; Round < 5000; ++Round) {
+    size_t Size = Round % 6;
+    Buffer B = filled("0123456789");
+    int Length = model_snprintf(B.data(), Size, "");
+    EXPECT_EQ("0123456789"[Size], B[Size]) << "beyond the buffer";
+    if (Size == 0)
+      continue;
+    size_t Written = strlen(B.data());
+    EXPECT_LT(Written, Size);
+    Fails |= Length < 0;
+    Cut |= Length >= int(Size);
+    Fits |= Length >= 0 && Length < int(Size);
+    if (Length >= 0)
+      EXPECT_EQ(std::min<size_t>(Length, Size - 1), Written);
+    B = filled("0123456789");
+    size_t Read = withAssumptions(
+        [&] { return model_fread(B.data(), 2, Size, nullptr); });
+    EXPECT_LE(Read, Size);
+    EXPECT_EQ("0123456789"[2 * Read], B[2 * Read]);
+  }
+  EXPECT_TRUE(Cut && Fits && Fails);
+}

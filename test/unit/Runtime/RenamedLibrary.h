@@ -1,0 +1,80 @@
+//===- RenamedLibrary.h - The models under names of their own -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#define isdigit model_isdigit
+#define isupper model_isupper
+#define islower model_islower
+#define isalpha model_isalpha
+#define isalnum model_isalnum
+#define isblank model_isblank
+#define isspace model_isspace
+#define iscntrl model_iscntrl
+#define isprint model_isprint
+#define isgraph model_isgraph
+#define ispunct model_ispunct
+#define isxdigit model_isxdigit
+#define isascii model_isascii
+#define toascii model_toascii
+#define tolower model_tolower
+#define toupper model_toupper
+#define __ctype_b_loc model___ctype_b_loc
+#define getchar model_getchar
+#define fgetc model_fgetc
+#define getc model_getc
+#define fgets model_fgets
+#define fread model_fread
+#define fwrite model_fwrite
+#define snprintf model_snprintf
+#define vsnprintf model_vsnprintf
+#define abs model_abs
+#define labs model_labs
+#define llabs model_llabs
+#define div model_div
+#define ldiv model_ldiv
+#define lldiv model_lldiv
+#define strtol model_strtol
+#define strtoll model_strtoll
+#define strtoul model_strtoul
+#define strtoull model_strtoull
+#define atol model_atol
+#define atoll model_atoll
+#define atoi model_atoi
+#define bsearch model_bsearch
+#define qsort model_qsort
+#define rand model_rand
+#define random model_random
+#define srand model_srand
+#define srandom model_srandom
+#define realloc model_realloc
+#define memcpy model_memcpy
+#define mempcpy model_mempcpy
+#define memmove model_memmove
+#define memset model_memset
+#define memcmp model_memcmp
+#define memchr model_memchr
+#define memrchr model_memrchr
+#define strlen model_strlen
+#define strnlen model_strnlen
+#define stpcpy model_stpcpy
+#define strcpy model_strcpy
+#define strncpy model_strncpy
+#define strcat model_strcat
+#define strncat model_strncat
+#define strcmp model_strcmp
+#define strncmp model_strncmp
+#define strcasecmp model_strcasecmp
+#define strncasecmp model_strncasecmp
+#define strchr model_strchr
+#define strrchr model_strrchr
+#define strspn model_strspn
+#define strcspn model_strcspn
+#define strpbrk model_strpbrk
+#define strstr model_strstr
+#define strtok_r model_strtok_r
+#define strtok model_strtok
+#define strndup model_strndup
+#define strdup model_strdup
