@@ -21,9 +21,15 @@ import tempfile
 import time
 
 import randomc
+import randommem
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+MODES = {"scalars": randomc, "memory": randommem}
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
+
+
+# Runs end wherever an assumption fails, and leave behind what they allocated.
+ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
 
 
 class Skipped(Exception):
@@ -36,8 +42,11 @@ class Skipped(Exception):
 class Enumerator:
     """Compiles programs and runs them on all inputs."""
 
-    def __init__(self, clang, folder):
+    def __init__(self, clang, folder, sanitize):
         self.clang, self.folder = clang, folder
+        self.sanitize = ["-fsanitize=address,undefined",
+                         "-fno-sanitize=signed-integer-overflow,shift",
+                         "-fno-sanitize-recover=all"] if sanitize else []
         self.main = os.path.join(folder, "enumerate.o")
         self.compile(os.path.join(HERE, "enumerate.c"), self.main, ["-O2"])
 
@@ -45,26 +54,27 @@ class Enumerator:
         subprocess.run([self.clang, *flags, "-w", "-c", source, "-o", target],
                        check=True)
 
-    def run(self, program, checkpoint):
+    def run(self, program, prologue, checkpoint):
         """Errors, and a counter of values for each checkpoint."""
         source = os.path.join(self.folder, "truth.c")
         binary = os.path.join(self.folder, "truth")
         with open(source, "w") as f:
-            f.write(randomc.PROLOGUE + "void probe(int, long long);\n" +
+            f.write(prologue + "void probe(int, long long);\n" +
                     checkpoint + program.text + program.reset_function())
         self.compile(source, binary + ".o",
-                     ["-O0", "-fwrapv", "-Dmain=program_main"])
-        subprocess.run([self.clang, binary + ".o", self.main, "-o", binary],
+                     ["-O0", "-fwrapv", "-Dmain=program_main", *self.sanitize])
+        subprocess.run([self.clang, *self.sanitize, binary + ".o", self.main, "-o", binary],
                        check=True)
         try:
             done = subprocess.run([binary], capture_output=True, text=True,
-                                  timeout=20)
+                                  timeout=20, env=ENVIRONMENT)
         except subprocess.TimeoutExpired:
             raise Skipped("takes too long")
         if done.returncode == 2:
             raise Skipped(done.stderr.strip())
         if done.returncode != 0:
-            raise RuntimeError(f"the program died: {done.returncode}")
+            raise RuntimeError(f"the program died: {done.returncode} "
+                               f"{done.stderr[:400]}")
         errors, values = 0, collections.defaultdict(dict)
         for line in done.stdout.splitlines():
             word, *numbers = line.split()
@@ -181,7 +191,8 @@ class Verifier:
 class Campaign:
     def __init__(self, options, folder):
         self.options = options
-        self.truth = Enumerator(options.clang, folder)
+        self.truth = Enumerator(options.clang, folder, options.sanitize)
+        self.source = MODES[options.mode]
         self.verifier = Verifier(options, folder)
         self.path = os.path.join(folder, "program.c")
         self.tally = collections.Counter()
@@ -189,15 +200,16 @@ class Campaign:
 
     def prepare(self, seed):
         """Writes the program; returns whether it is safe."""
-        program = randomc.Program(seed)
+        program = self.source.Program(seed)
+        prologue = self.source.PROLOGUE
         _, values = self.truth.run(
-            program,
+            program, prologue,
             "#define CHECKPOINT(k, e) probe(k, (long long)(e))\n")
         checks = define_checkpoints(
             choose_assertions(random.Random(seed), program, values))
-        errors, _ = self.truth.run(program, checks)
+        errors, _ = self.truth.run(program, prologue, checks)
         with open(self.path, "w") as f:
-            f.write(randomc.PROLOGUE + checks + program.text)
+            f.write(prologue + checks + program.text)
         return errors == 0
 
     def complaint(self, answer, safe):
@@ -271,6 +283,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=parse_seeds, default="1..50",
                         metavar="A..B")
+    parser.add_argument("--mode", choices=MODES, default="scalars",
+                        help="what the programs are about")
     parser.add_argument("--tool", default="build/bin/sooth")
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--engine", help="passed on")
@@ -279,6 +293,9 @@ def main():
                         help="of files that show wrong answers")
     parser.add_argument("--only-truth", action="store_true",
                         help="do not run the verifier")
+    parser.add_argument("--sanitize", action="store_true",
+                        help="find out about the generator: run the programs "
+                        "with clang's address and other sanitizers")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     if isinstance(options.seeds, str):
