@@ -33,6 +33,7 @@ public:
 
 private:
   void collectAssertions();
+  void applyLimits();
   Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions) const;
   GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, const Budget &Own);
   GroupAnswer violated(const Cfa &Part, CfaTrace T, const Budget &Own);
@@ -91,6 +92,7 @@ void ProgramVerifier::collectAssertions() {
       A.Name = messageToName(E.Message);
       A.Message = E.Message;
       A.Where = E.Where;
+      A.As = E.As;
       Assertions.push_back(std::move(A));
     }
     AssertionOf.push_back(It->second);
@@ -133,8 +135,8 @@ std::optional<UnknownReason> Models::confirm(const AnyResult &R,
 std::optional<UnknownReason> Models::confirm(const TsResult &R,
                                              const Budget &B) {
   if (R.isUnsafe())
-    return confirm(CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))),
-                   B);
+    return confirm(
+        CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))), B);
   // A k-inductive invariant is no invariant of the program's small steps.
   if (!isInductive(R.invariant())) {
     Invariant.reset();
@@ -178,6 +180,10 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
     return A;
   }
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
+  if (Violated.As == ErrorLocation::Kind::Limit) {
+    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where};
+    return A;
+  }
   A.Outcome = Status::Unsafe;
   A.Trace = tellStory(C, T);
   dropLastBranch(A.Trace, Violated.Where);
@@ -220,15 +226,42 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
     A.Outcome = Status::Safe;
     A.Proof = describeProof(Answer);
     A.Invariant =
-        M->Invariant
-            ? describeInvariant(C, *M->Invariant)
-            : describeInvariant(Answer.Result.onSystem()->invariant());
+        M->Invariant ? describeInvariant(C, *M->Invariant)
+                     : describeInvariant(Answer.Result.onSystem()->invariant());
     Result.Proofs.push_back(M->Invariant);
   } else {
     A.Reason = Answer.Result.reason();
   }
   A.Engine = Answer.Engine;
   return A;
+}
+
+/// An assertion that was proved only for the runs that the model covers is not
+/// proved. Limits themselves are not what the user asked about.
+void ProgramVerifier::applyLimits() {
+  Report &R = Result.Answer;
+  auto IsLimit = [](const AssertionReport &A) {
+    return A.As == ErrorLocation::Kind::Limit;
+  };
+  auto Reached = llvm::find_if(R.Assertions, [&](const AssertionReport &A) {
+    return IsLimit(A) && A.Outcome != Status::Safe;
+  });
+  if (Reached != R.Assertions.end()) {
+    UnknownReason Why = Reached->Reason;
+    for (AssertionReport &A : R.Assertions)
+      if (A.Outcome == Status::Safe) {
+        A.Outcome = Status::Unknown;
+        A.Reason = Why;
+      }
+    bool Broken = R.Outcome == Report::Status::Unknown &&
+                  R.Reason.What == ReasonKind::Internal;
+    if (R.Outcome != Report::Status::Unsafe && !Broken) {
+      R.Outcome = Report::Status::Unknown;
+      R.Reason = Why;
+    }
+    Result.Proofs.clear();
+  }
+  llvm::erase_if(R.Assertions, IsLimit);
 }
 
 VerifiedProgram ProgramVerifier::run() {
@@ -242,6 +275,7 @@ VerifiedProgram ProgramVerifier::run() {
                    [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
                      return check(Assertions, Own);
                    });
+  applyLimits();
   llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
                                                  const AssertionReport &B) {
     return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <

@@ -28,6 +28,8 @@ static const char *name(UnknownReason::Kind K) {
     return "no progress";
   case UnknownReason::Kind::Havoc:
     return "over-approximation";
+  case UnknownReason::Kind::Undefined:
+    return "undefined behaviour";
   case UnknownReason::Kind::Internal:
     return "internal error";
   }

@@ -33,6 +33,7 @@ struct Remark {
 /// What became of one thing to verify.
 struct AssertionReport {
   enum class Status { Safe, Unsafe, Unknown } Outcome = Status::Unknown;
+  ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
   /// "assertion 'i < 7'".
   std::string Name;
   /// "assertion 'i < 7' failed".

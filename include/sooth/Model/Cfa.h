@@ -113,6 +113,11 @@ struct ErrorLocation {
   /// "assertion i < 7 failed", "signed overflow in x + y".
   std::string Message;
   SourceLocation Where;
+  enum class Kind {
+    Violation, // what the user wants to know of
+    Limit      // the model does not say what happens from here on
+  };
+  Kind As = Kind::Violation;
 };
 
 /// A program of one procedure. The context must outlive it.

@@ -69,8 +69,9 @@ struct UnknownReason {
     Unsupported, // a construct outside the model
     Solver,      // the solver gave up
     NoProgress,
-    Havoc,   // the only trace found passes an over-approximation
-    Internal // evidence that did not check out, and other bugs of ours
+    Havoc,     // the only trace found passes an over-approximation
+    Undefined, // a run leaves what the model can say: a write out of bounds
+    Internal   // evidence that did not check out, and other bugs of ours
   };
   Kind What = Kind::Internal;
   std::string Text;
@@ -116,9 +117,15 @@ public:
   AnyResult(TsResult R) : Data(std::move(R)) {}
   AnyResult(CfaResult R) : Data(std::move(R)) {}
 
-  bool isSafe() const { return ask([](auto &R) { return R.isSafe(); }); }
-  bool isUnsafe() const { return ask([](auto &R) { return R.isUnsafe(); }); }
-  bool isUnknown() const { return ask([](auto &R) { return R.isUnknown(); }); }
+  bool isSafe() const {
+    return ask([](auto &R) { return R.isSafe(); });
+  }
+  bool isUnsafe() const {
+    return ask([](auto &R) { return R.isUnsafe(); });
+  }
+  bool isUnknown() const {
+    return ask([](auto &R) { return R.isUnknown(); });
+  }
   bool isConclusive() const { return !isUnknown(); }
   const UnknownReason &reason() const {
     return std::visit([](auto &R) -> auto & { return R.reason(); }, Data);

@@ -65,11 +65,13 @@ const Scalars *EdgeBuilder::value(const llvm::Value *V) {
 Scalars EdgeBuilder::operand(const llvm::Value *V) {
   if (auto *C = dyn_cast<Constant>(V)) {
     bool Undefined = hasUndefinedScalar(C);
-    return constantScalars(Ctx, C, [&](Type *T) {
-      return Undefined ? freshInput(Input::Kind::Unset, T, "unset",
-                                    "uninitialized value")
-                       : freshInput(Input::Kind::Havoc, T, "havoc",
-                                    "address used as a number");
+    return constantScalars(Ctx, C, [&](const Constant *Leaf, Type *T) {
+      if (auto Known = Leaf ? Values.memory().addressOf(Leaf) : std::nullopt)
+        return scalarsOf(*Known);
+      return Undefined ? freshInputs(Input::Kind::Unset, T, "unset",
+                                     "uninitialized value")
+                       : freshInputs(Input::Kind::Havoc, T, "havoc",
+                                     "address used as a number");
     });
   }
   if (const Scalars *Known = value(V))
@@ -88,8 +90,11 @@ Expr EdgeBuilder::shown(const llvm::Value *V) {
 }
 
 Expr EdgeBuilder::isNonZero(const llvm::Value *V) {
-  Expr E = deciding(V);
-  return E.isBool() ? E : Ctx.mkNot(Ctx.mkEq(E, Ctx.bv(0, E.sort().width())));
+  SmallVector<Expr> Ways;
+  for (Expr E : operand(V))
+    Ways.push_back(
+        E.isBool() ? E : Ctx.mkNot(Ctx.mkEq(E, Ctx.bv(0, E.sort().width()))));
+  return Ctx.mkOr(Ways);
 }
 
 bool EdgeBuilder::haveOperands(const Instruction &I) {
@@ -118,6 +123,8 @@ void EdgeBuilder::executeUntil(const Instruction &End) {
 void EdgeBuilder::execute(const Instruction &I) {
   ValueRole Role = valueRole(I);
   Here = nearestLocation(I);
+  if (executeMemory(I))
+    return;
   if (auto *Call = dyn_cast<CallBase>(&I); Call && Role != ValueRole::Operation)
     executeCall(*Call);
   if (Role == ValueRole::Unmodelled || Local.contains(&I))
@@ -129,7 +136,7 @@ void EdgeBuilder::execute(const Instruction &I) {
       return;
     if (I.isIntDivRem())
       require(noTrapCondition(Ctx, I, Operand));
-    Local[&I] = applyOperation(Ctx, I, Operand);
+    Local[&I] = applyOperation(Ctx, Values.memory(), I, Operand);
     return;
   }
   if (Values.isLive(&I) && isUndefinedRead(I))
@@ -170,6 +177,12 @@ void EdgeBuilder::restrict(const CallBase &Call) {
                     Ctx.make(Kind::BvSle, {Returned, Number(Range->Most)})));
 }
 
+static std::string calledName(const CallBase &Call) {
+  if (const Function *F = calledFunction(Call))
+    return ("'" + F->getName() + "'").str();
+  return Call.isInlineAsm() ? "inline assembly" : "a function pointer's target";
+}
+
 void EdgeBuilder::executeCall(const CallBase &Call) {
   switch (classify(Call)) {
   case CalleeKind::Assert:
@@ -177,9 +190,16 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     return require(isNonZero(Call.getArgOperand(0)));
   }
   case CalleeKind::Nondet:
-  case CalleeKind::External:
   case CalleeKind::Output:
     break;
+  case CalleeKind::External:
+    forget(MemoryModel::Reach::Exposed, calledName(Call));
+    break;
+  case CalleeKind::Indirect:
+  case CalleeKind::InlineAsm:
+    return forget(MemoryModel::Reach::Exposed, calledName(Call));
+  case CalleeKind::Defined:
+    return forget(MemoryModel::Reach::Everything, calledName(Call));
   default:
     return;
   }
@@ -269,7 +289,7 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
 
 void EdgeBuilder::assign(const llvm::Value *V, ArrayRef<Expr> NewValues) {
   for (auto [Var, New] : zip_equal(*Values.variablesOf(V), NewValues))
-    if (Var && Var != New)
+    if (Var && Var.isVar() && Var != New)
       Result.Updates.push_back({Var, New});
 }
 
@@ -284,6 +304,9 @@ void EdgeBuilder::enter(const BasicBlock &Next) {
     for (const Argument &A : B.getParent()->args())
       if (Values.variablesOf(&A))
         assign(&A, Local[&A]);
+  for (auto [Var, New] : Memory.changes())
+    if (Var.isVar() && Var != New)
+      Result.Updates.push_back({Var, New});
 }
 
 Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {

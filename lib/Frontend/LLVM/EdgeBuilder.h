@@ -20,8 +20,12 @@
 namespace llvm {
 class BasicBlock;
 class CallBase;
+class AllocaInst;
 class DbgVariableRecord;
 class Instruction;
+class LoadInst;
+class MemIntrinsic;
+class StoreInst;
 } // namespace llvm
 
 namespace sooth {
@@ -47,6 +51,15 @@ public:
   /// For a value that is only shown, a null Expr if it is not available.
   Expr shown(const llvm::Value *V);
 
+  /// Something that goes wrong with memory in the current instruction.
+  struct Fault {
+    Expr When;
+    std::string Message;
+  };
+  /// What \p I, the next instruction, may do outside of objects. \p Of says
+  /// whether all of that is wanted or only what invalidates the model.
+  llvm::SmallVector<Fault, 2> faultsOf(const llvm::Instruction &I);
+
   /// Takes the edge only if \p Condition holds.
   void require(Expr Condition) { Conditions.push_back(Condition); }
   /// Records that the way taken is an over-approximation: an input decides
@@ -67,6 +80,21 @@ public:
 private:
   void moveTo(const llvm::DebugLoc &L);
   void execute(const llvm::Instruction &I);
+  // EdgeMemory.cpp
+  bool executeMemory(const llvm::Instruction &I);
+  bool executeMemoryCall(const llvm::CallBase &Call);
+  void executeLoad(const llvm::LoadInst &I);
+  void executeStore(const llvm::StoreInst &I);
+  void executeAlloca(const llvm::AllocaInst &I);
+  void executePointerNumber(const llvm::Instruction &I);
+  void executeAllocation(const llvm::CallBase &Call);
+  void executeTransfer(const llvm::MemIntrinsic &I);
+  void tellStore(const llvm::StoreInst &I);
+  std::optional<Address> addressIn(const llvm::Value *Pointer);
+  std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
+                                              uint64_t Bytes);
+  void forget(MemoryModel::Reach What, llvm::StringRef Why);
+  Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source);
   void executeCall(const llvm::CallBase &Call);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);
@@ -86,6 +114,7 @@ private:
   const llvm::DILocation *LastLocation = nullptr;
   SourceLocation Here;
   llvm::DenseMap<const llvm::Value *, Scalars> Local;
+  MemoryState Memory;
   llvm::SmallVector<Expr, 4> Conditions;
   Edge Result;
 };

@@ -35,8 +35,9 @@ class FunctionEncoder {
 public:
   FunctionEncoder(ExprContext &Ctx, const Function &F,
                   const EncodeOptions &Options)
-      : Ctx(Ctx), F(F), Options(Options), Names(F), Values(Ctx, F, Names),
-        Blocks(&F), Model(std::make_unique<Cfa>(Ctx)) {}
+      : Ctx(Ctx), F(F), Options(Options), Names(F), Memory(Ctx, F),
+        Values(Ctx, F, Names, Memory), Blocks(&F),
+        Model(std::make_unique<Cfa>(Ctx)) {}
 
   EncodedProgram run();
 
@@ -45,6 +46,7 @@ private:
   const Function &F;
   const EncodeOptions &Options;
   SourceMap Names;
+  MemoryModel Memory;
   ValueTable Values;
   ReversePostOrderTraversal<const Function *> Blocks;
   std::unique_ptr<Cfa> Model;
@@ -68,6 +70,9 @@ private:
                const BasicBlock &To);
   void addEdge(EdgeBuilder &Builder, const BasicBlock &From, LocationId To);
   LocationId errorLocationOf(const CallBase &Call);
+  LocationId errorLocation(const std::string &Message, SourceLocation Where,
+                           ErrorLocation::Kind As);
+  void encodeFaults(const Instruction &I);
   void tellOperands(EdgeBuilder &Builder, const Instruction &Operation);
 };
 
@@ -122,16 +127,40 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
 // Errors
 //===----------------------------------------------------------------------===//
 
-LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
-  std::string Message = errorMessage(Call);
-  SourceLocation Where = errorLocation(Call);
+LocationId FunctionEncoder::errorLocation(const std::string &Message,
+                                          SourceLocation Where,
+                                          ErrorLocation::Kind As) {
   auto [It, IsNew] =
       ErrorLocations.try_emplace(Message + " at " + Where.str(), 0);
   if (IsNew) {
     It->second = Model->addLocation({uniqueName("error"), Where});
-    Model->addError({It->second, Message, Where});
+    Model->addError({It->second, Message, Where, As});
   }
   return It->second;
+}
+
+LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
+  return errorLocation(errorMessage(Call), sooth::errorLocation(Call),
+                       ErrorLocation::Kind::Violation);
+}
+
+/// Where \p I leaves what the model can say.
+void FunctionEncoder::encodeFaults(const Instruction &I) {
+  if (!isa<StoreInst, CallBase>(I))
+    return;
+  EdgeBuilder First = executeUntil(I);
+  auto Faults = First.faultsOf(I);
+  for (unsigned K = 0; K < Faults.size(); ++K) {
+    if (Faults[K].When.isFalse())
+      continue;
+    // An edge of its own for each.
+    EdgeBuilder Builder = executeUntil(I);
+    EdgeBuilder::Fault Fault = Builder.faultsOf(I)[K];
+    Builder.require(Fault.When);
+    addEdge(Builder, *I.getParent(),
+            errorLocation(Fault.Message, nearestLocation(I),
+                          ErrorLocation::Kind::Limit));
+  }
 }
 
 static ValueStyle operandStyle(const Instruction &Operation) {
@@ -194,6 +223,7 @@ void FunctionEncoder::encodeBlock(const BasicBlock &B) {
   for (const Instruction &I : B) {
     if (I.isTerminator())
       return encodeTerminator(I);
+    encodeFaults(I);
     auto *Call = dyn_cast<CallBase>(&I);
     if (!Call)
       continue;
@@ -336,6 +366,9 @@ EncodedProgram FunctionEncoder::run() {
   addLocations();
   for (const StateVariable &V : Values.variables())
     Model->addVariable(V);
+  for (const StateVariable &V : Memory.variables())
+    Model->addVariable(V);
+  Model->setInit(Memory.init());
   for (const BasicBlock *B : Blocks)
     encodeBlock(*B);
   EncodedProgram Result;

@@ -140,6 +140,38 @@ static std::string elementText(const llvm::Value *Pointer,
   return Pointer == Object ? Path : "";
 }
 
+std::string sooth::placeText(const llvm::Value *Pointer,
+                             const SourceMap &Names) {
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (StringRef Name = objectName(Object); !Name.empty()) {
+    if (Pointer == Object)
+      return Name.str();
+    std::string Path = elementText(Pointer, Object, Names);
+    return Path.empty() ? "" : Name.str() + Path;
+  }
+  if (const UserName *Known = Names.nameOf(Pointer))
+    return "*" + Known->Name;
+  auto *Step = dyn_cast<GEPOperator>(Pointer);
+  const UserName *Base =
+      Step ? Names.nameOf(Step->getPointerOperand()) : nullptr;
+  if (!Base || Step->getNumIndices() != 1)
+    return "";
+  return Base->Name + "[" + indexText(Step->getOperand(1), Names) + "]";
+}
+
+std::string sooth::describePlace(const llvm::Value *Pointer,
+                                 const SourceMap &Names) {
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (StringRef Name = objectName(Object); !Name.empty())
+    return quoted(Name);
+  std::string Place = placeText(Pointer, Names);
+  if (!Place.empty())
+    return "what " + quoted(Place) + " may point to";
+  if (const UserName *Known = Names.nameOf(Object))
+    return "what " + quoted(Known->Name) + " points to";
+  return "all known objects";
+}
+
 static std::string describeRead(const llvm::Value *Pointer,
                                 const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);

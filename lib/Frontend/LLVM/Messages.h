@@ -31,6 +31,12 @@ const llvm::Instruction *checkedOperation(const llvm::CallBase &Trap);
 std::string approximationReason(const llvm::Instruction &I,
                                 const SourceMap &Names);
 
+/// The place in memory as the user writes it, like "a[i]" or "*p"; empty if
+/// that is not known.
+std::string placeText(const llvm::Value *Pointer, const SourceMap &Names);
+/// The object or pointer concerned, for a message: "'a'", "memory".
+std::string describePlace(const llvm::Value *Pointer, const SourceMap &Names);
+
 } // namespace sooth
 
 #endif

@@ -7,13 +7,16 @@
 
 #include "Operations.h"
 
+#include "MemoryModel.h"
+
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
-#include "llvm/CodeGen/Analysis.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace sooth;
@@ -47,6 +50,39 @@ static bool isKnownLoad(const Instruction &I) {
   return C && hasKnownScalars(C) && !hasUndefinedScalar(C);
 }
 
+std::pair<const llvm::Value *, const llvm::Value *>
+sooth::pointerDifference(const Instruction &I) {
+  if (I.getOpcode() != Instruction::Sub)
+    return {};
+  auto *A = dyn_cast<PtrToIntOperator>(I.getOperand(0));
+  auto *B = dyn_cast<PtrToIntOperator>(I.getOperand(1));
+  bool IsPlain = A && B && A->getPointerOperandType()->isPointerTy() &&
+                 B->getPointerOperandType()->isPointerTy() &&
+                 isModelled(I.getType()) &&
+                 I.getType()->getIntegerBitWidth() <= 64;
+  if (!IsPlain)
+    return {};
+  return {A->getPointerOperand(), B->getPointerOperand()};
+}
+
+/// Where two pointers lie relative to each other may depend on more than them.
+static bool isPointerEquality(const Instruction &I) {
+  return cast<ICmpInst>(I).isEquality() &&
+         I.getOperand(0)->getType()->isPointerTy();
+}
+
+/// Whether \p I moves one pointer by amounts that are modelled.
+static bool isPlainStep(const Instruction &I) {
+  auto &Gep = cast<GEPOperator>(I);
+  unsigned Width = I.getDataLayout().getIndexTypeSizeInBits(I.getType());
+  MapVector<llvm::Value *, APInt> Variable;
+  APInt Constant(Width, 0);
+  return I.getType()->isPointerTy() &&
+         Gep.collectOffset(I.getDataLayout(), Width, Variable, Constant) &&
+         all_of(Variable,
+                [](auto &Index) { return isModelled(Index.first->getType()); });
+}
+
 bool sooth::isOperation(const Instruction &I) {
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return isOperation(*Intrinsic);
@@ -57,7 +93,9 @@ bool sooth::isOperation(const Instruction &I) {
   case Instruction::BitCast:
     return isModelled(I.getType()) && hasModelledOperands(I);
   case Instruction::ICmp:
-    return hasModelledOperands(I);
+    return hasModelledOperands(I) || isPointerEquality(I);
+  case Instruction::GetElementPtr:
+    return isPlainStep(I);
   case Instruction::Load:
     return hasModelledScalar(I.getType()) && isKnownLoad(I);
   case Instruction::Freeze:
@@ -71,7 +109,8 @@ bool sooth::isOperation(const Instruction &I) {
     return hasModelledScalar(I.getType()) &&
            isTransparent(I.getOperand(0)->getType());
   default:
-    return I.isBinaryOp() && hasModelledOperands(I);
+    return I.isBinaryOp() && hasModelledOperands(I) &&
+           !pointerDifference(I).first;
   }
 }
 
@@ -203,7 +242,7 @@ static Scalars applySelect(ExprContext &Ctx, const SelectInst &I,
 
 static Scalars applyInsert(const InsertValueInst &I, OperandScalars Operand) {
   Scalars Result = Operand(I.getAggregateOperand());
-  unsigned First = ComputeLinearIndex(I.getType(), I.getIndices());
+  unsigned First = firstScalar(I.getType(), I.getIndices());
   Scalars Inserted = Operand(I.getInsertedValueOperand());
   copy(Inserted, Result.begin() + First);
   return Result;
@@ -211,14 +250,19 @@ static Scalars applyInsert(const InsertValueInst &I, OperandScalars Operand) {
 
 static Scalars applyExtract(const ExtractValueInst &I, OperandScalars Operand) {
   unsigned First =
-      ComputeLinearIndex(I.getAggregateOperand()->getType(), I.getIndices());
+      firstScalar(I.getAggregateOperand()->getType(), I.getIndices());
   Scalars All = Operand(I.getAggregateOperand());
   size_t Count = scalarTypes(I.getType()).size();
   return Scalars(All.begin() + First, All.begin() + First + Count);
 }
 
-Scalars sooth::applyOperation(ExprContext &Ctx, const Instruction &I,
-                              OperandScalars Operand) {
+/// Whether two addresses are the same.
+static Expr areEqual(ExprContext &Ctx, const Scalars &A, const Scalars &B) {
+  return Ctx.mkAnd(Ctx.mkEq(A[0], B[0]), Ctx.mkEq(A[1], B[1]));
+}
+
+Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
+                              const Instruction &I, OperandScalars Operand) {
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return applyOperation(Ctx, *Intrinsic, Operand);
   if (auto *Select = dyn_cast<SelectInst>(&I))
@@ -228,16 +272,26 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const Instruction &I,
   if (auto *Extract = dyn_cast<ExtractValueInst>(&I))
     return applyExtract(*Extract, Operand);
   if (isa<LoadInst>(I))
-    return constantScalars(Ctx, constantLoaded(I),
-                           [](Type *) { return Expr(); });
+    return Operand(constantLoaded(I));
   Scalars First = Operand(I.getOperand(0));
+  if (auto *Gep = dyn_cast<GEPOperator>(&I))
+    return scalarsOf(
+        Memory.step(*Gep, {First[0], First[1]},
+                    [&](const llvm::Value *V) { return Operand(V)[0]; }));
   if (isa<FreezeInst>(I))
     return First;
   if (isa<CastInst>(I))
     return {applyCast(Ctx, I.getOpcode(), First[0],
                       I.getType()->getIntegerBitWidth())};
-  Expr A = First[0], B = Operand(I.getOperand(1))[0];
-  if (auto *Compare = dyn_cast<ICmpInst>(&I))
+  Scalars Second = Operand(I.getOperand(1));
+  auto *Compare = dyn_cast<ICmpInst>(&I);
+  if (Compare && I.getOperand(0)->getType()->isPointerTy()) {
+    Expr Equal = areEqual(Ctx, First, Second);
+    bool Wanted = Compare->getPredicate() == CmpInst::ICMP_EQ;
+    return {Wanted ? Equal : Ctx.mkNot(Equal)};
+  }
+  Expr A = First[0], B = Second[0];
+  if (Compare)
     return {applyCompare(Ctx, Compare->getPredicate(), A, B)};
   return {applyBinary(Ctx, I.getOpcode(), A, B)};
 }

@@ -25,6 +25,8 @@ class Value;
 
 namespace sooth {
 
+class MemoryModel;
+
 /// The scalars of an operand.
 using OperandScalars = llvm::function_ref<Scalars(const llvm::Value *)>;
 
@@ -32,12 +34,17 @@ using OperandScalars = llvm::function_ref<Scalars(const llvm::Value *)>;
 /// modelled scalars that applyOperation knows.
 bool isOperation(const llvm::Instruction &I);
 
+/// The pointers whose numbers \p I subtracts; nulls if it does nothing of the
+/// kind. That is no operation: it looks through its operands.
+std::pair<const llvm::Value *, const llvm::Value *>
+pointerDifference(const llvm::Instruction &I);
+
 /// Whether \p I reads a part of a constant that has no value: padding.
 bool isUndefinedRead(const llvm::Instruction &I);
 
 /// Requires isOperation(I).
-Scalars applyOperation(ExprContext &Ctx, const llvm::Instruction &I,
-                       OperandScalars Operand);
+Scalars applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
+                       const llvm::Instruction &I, OperandScalars Operand);
 
 /// The condition under which the hardware does not trap; true for all but
 /// divisions (x86: #DE for a zero divisor, and for a quotient that does not

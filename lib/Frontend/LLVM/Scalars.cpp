@@ -10,6 +10,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -35,7 +36,12 @@ static bool flatten(Type *T, SmallVectorImpl<Type *> &Out) {
         return false;
     return true;
   }
-  Out.push_back(T);
+  if (T->isPointerTy()) {
+    Out.push_back(Type::getInt32Ty(T->getContext()));
+    Out.push_back(Type::getInt64Ty(T->getContext()));
+  } else {
+    Out.push_back(T);
+  }
   return Out.size() <= MaxScalars;
 }
 
@@ -86,32 +92,59 @@ static void visitLeaves(const Constant *C,
   }
 }
 
+unsigned sooth::firstScalar(Type *T, ArrayRef<unsigned> Indices) {
+  unsigned Before = 0;
+  for (unsigned Index : Indices) {
+    for (unsigned I = 0; I < Index; ++I)
+      Before += scalarTypes(ExtractValueInst::getIndexedType(T, I)).size();
+    T = ExtractValueInst::getIndexedType(T, Index);
+  }
+  return Before;
+}
+
 bool sooth::hasUndefinedScalar(const Constant *C) {
   bool Found = false;
   visitLeaves(C, [&](const Constant *Leaf, Type *T) {
-    Found |= isModelled(T) && isa_and_nonnull<UndefValue>(Leaf);
+    Found |= (isModelled(T) || T->isPointerTy()) &&
+             isa_and_nonnull<UndefValue>(Leaf);
   });
   return Found;
+}
+
+/// Null, a number, or an object and an offset.
+static bool isPlainAddress(const Constant *C) {
+  if (auto *E = dyn_cast<ConstantExpr>(C))
+    if (E->getOpcode() == Instruction::IntToPtr)
+      return isa<ConstantInt>(E->getOperand(0));
+  auto *Base = C;
+  while (auto *Gep = dyn_cast<GEPOperator>(Base)) {
+    if (!Gep->hasAllConstantIndices())
+      return false;
+    Base = cast<Constant>(Gep->getPointerOperand());
+  }
+  return isa<GlobalValue, ConstantPointerNull>(Base);
 }
 
 bool sooth::hasKnownScalars(const Constant *C) {
   bool Known = true;
   visitLeaves(C, [&](const Constant *Leaf, Type *T) {
-    Known &= !isModelled(T) ||
-             (Leaf && (isa<ConstantInt>(Leaf) || isa<UndefValue>(Leaf)));
+    if (isModelled(T))
+      Known &= Leaf && (isa<ConstantInt>(Leaf) || isa<UndefValue>(Leaf));
+    else if (T->isPointerTy())
+      Known &= Leaf && (isa<UndefValue>(Leaf) || isPlainAddress(Leaf));
   });
   return Known;
 }
 
 Scalars sooth::constantScalars(ExprContext &Ctx, const Constant *C,
-                               function_ref<Expr(Type *)> Unknown) {
+                               OtherConstant Other) {
   Scalars Result;
   visitLeaves(C, [&](const Constant *Leaf, Type *T) {
-    if (!isModelled(T))
+    if (!isModelled(T) && !T->isPointerTy())
       return Result.push_back(Expr());
     auto *Int = dyn_cast_or_null<ConstantInt>(Leaf);
     if (!Int)
-      return Result.push_back(Unknown(T));
+      return append_range(Result, Other(Leaf, T));
     Result.push_back(Int->getBitWidth() == 1 ? Ctx.boolean(Int->isOne())
                                              : Ctx.bv(Int->getValue()));
   });

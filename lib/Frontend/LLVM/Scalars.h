@@ -29,7 +29,8 @@ namespace sooth {
 
 using Scalars = llvm::SmallVector<Expr, 1>;
 
-/// The types of a value's scalars, in order. A type of too many scalars, or
+/// The types of a value's scalars, in order. A pointer is two, the number of an
+/// object and an offset in it (MemoryModel.h). A type of too many scalars, or
 /// whose scalars cannot be told apart (vectors), is one scalar of its own.
 llvm::SmallVector<llvm::Type *, 1> scalarTypes(llvm::Type *T);
 
@@ -38,6 +39,9 @@ Sort scalarSort(ExprContext &Ctx, llvm::Type *T);
 
 /// Whether any scalar of \p T is modelled.
 bool hasModelledScalar(llvm::Type *T);
+
+/// The place of the first scalar of the part of \p T at \p Indices.
+unsigned firstScalar(llvm::Type *T, llvm::ArrayRef<unsigned> Indices);
 
 /// Whether \p T is a scalar with a sort: an integer of a reasonable width.
 bool isModelled(llvm::Type *T);
@@ -49,13 +53,16 @@ bool isTransparent(llvm::Type *T);
 bool hasUndefinedScalar(const llvm::Constant *C);
 
 /// Whether every modelled scalar of \p C has a known value or is undefined;
-/// false for addresses in disguise (ptrtoint of a global).
+/// false for addresses in disguise (ptrtoint of a global) and numbers in the
+/// disguise of addresses.
 bool hasKnownScalars(const llvm::Constant *C);
 
-/// The scalars of \p C; \p Unknown makes those that are undefined or not
-/// known.
+/// Makes the scalars of a constant of integer or pointer type that is no
+/// number; of null, for an element of an expression.
+using OtherConstant =
+    llvm::function_ref<Scalars(const llvm::Constant *, llvm::Type *)>;
 Scalars constantScalars(ExprContext &Ctx, const llvm::Constant *C,
-                        llvm::function_ref<Expr(llvm::Type *)> Unknown);
+                        OtherConstant Other);
 
 } // namespace sooth
 

@@ -35,9 +35,27 @@ ValueRole sooth::valueRole(const Instruction &I) {
   return ValueRole::Input;
 }
 
+SmallVector<const llvm::Value *, 2>
+sooth::operandsOfInput(const Instruction &I) {
+  if (auto [A, B] = pointerDifference(I); A)
+    return {A, B};
+  switch (I.getOpcode()) {
+  case Instruction::Load:
+  case Instruction::PtrToInt:
+  case Instruction::IntToPtr:
+    return {I.getOperand(0)};
+  case Instruction::ICmp:
+    if (I.getOperand(0)->getType()->isPointerTy())
+      return {I.getOperand(0), I.getOperand(1)};
+    return {};
+  default:
+    return {};
+  }
+}
+
 ValueTable::ValueTable(ExprContext &Ctx, const Function &F,
-                       const SourceMap &Names)
-    : Ctx(Ctx), F(F), Names(Names) {
+                       const SourceMap &Names, const MemoryModel &Memory)
+    : Ctx(Ctx), F(F), Names(Names), Memory(Memory) {
   findLive();
   for (const Argument &A : F.args())
     if (Shared.contains(&A))
@@ -74,10 +92,19 @@ decidingOperands(const Instruction &I) {
     return {Switch->getCondition()};
   if (I.isIntDivRem() && isOperation(I))
     return {I.getOperand(0), I.getOperand(1)};
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return {Store->getPointerOperand(), Store->getValueOperand()};
+  if (isa<LoadInst>(I) && !isOperation(I)) // It may trap.
+    return {I.getOperand(0)};
+  if (auto *Local = dyn_cast<AllocaInst>(&I))
+    return {Local->getArraySize()};
   if (auto *Call = dyn_cast<CallBase>(&I)) {
     CalleeKind Kind = classify(*Call);
     if (Kind == CalleeKind::Assert || Kind == CalleeKind::Assume)
       return {Call->getArgOperand(0)};
+    if (Kind == CalleeKind::Memory || Kind == CalleeKind::Allocation ||
+        Kind == CalleeKind::Deallocation)
+      return SmallVector<const llvm::Value *, 2>(Call->args());
   }
   return {};
 }
@@ -123,6 +150,8 @@ void ValueTable::demandOperands(const Instruction &I) {
       demand(Phi->getIncomingValue(K), Phi->getIncomingBlock(K));
     return;
   }
+  for (const llvm::Value *Operand : operandsOfInput(I))
+    demand(Operand, I.getParent());
   // An input on something undefined is still an operation.
   if (isOperation(I))
     for (const llvm::Value *Operand : I.operands())
@@ -135,18 +164,25 @@ void ValueTable::store(const llvm::Value *V, StringRef Fallback) {
                      : V->hasName() ? V->getName().str()
                                     : Fallback.str();
   SmallVector<Type *, 1> Types = scalarTypes(V->getType());
+  const bool IsPointer = V->getType()->isPointerTy();
+  Expr SoleObject = IsPointer ? Memory.soleObject(V) : Expr();
   Scalars Vars;
   for (auto [I, T] : enumerate(Types)) {
+    if (I == 0 && SoleObject) {
+      Vars.push_back(SoleObject);
+      continue;
+    }
     Sort S = scalarSort(Ctx, T);
     if (!S) {
       Vars.push_back(Expr());
       continue;
     }
-    std::string VarName =
-        Types.size() == 1 ? Base : Base + "." + std::to_string(I);
+    std::string VarName = IsPointer ? Base + (I ? ".offset" : ".object")
+                          : Types.size() == 1 ? Base
+                                              : Base + "." + std::to_string(I);
     Vars.push_back(Ctx.lookupVar(VarName) ? Ctx.freshVar(VarName, S)
                                           : Ctx.var(VarName, S));
-    Variables.push_back({Vars.back(), Name ? Name->Name : "",
+    Variables.push_back({Vars.back(), Name && !IsPointer ? Name->Name : "",
                          Name ? Name->Style : valueStyle(T)});
   }
   Stored[V] = Vars;
@@ -154,6 +190,10 @@ void ValueTable::store(const llvm::Value *V, StringRef Fallback) {
 }
 
 void ValueTable::evaluate(const Instruction &I) {
+  if (auto Known = Memory.addressOf(&I)) {
+    Available[&I] = scalarsOf(*Known);
+    return;
+  }
   switch (valueRole(I)) {
   case ValueRole::Input:
     if (Shared.contains(&I))
@@ -170,10 +210,15 @@ void ValueTable::evaluate(const Instruction &I) {
   };
   if (!all_of(I.operand_values(), IsAvailable))
     return;
-  Available[&I] =
-      applyOperation(Ctx, I, [&](const llvm::Value *Operand) -> Scalars {
+  Available[&I] = applyOperation(
+      Ctx, Memory, I, [&](const llvm::Value *Operand) -> Scalars {
         if (auto *C = dyn_cast<Constant>(Operand))
-          return constantScalars(Ctx, C, [](Type *) { return Expr(); });
+          return constantScalars(
+              Ctx, C, [&](const Constant *Leaf, Type *T) -> Scalars {
+                auto Known = Leaf ? Memory.addressOf(Leaf) : std::nullopt;
+                return Known ? scalarsOf(*Known)
+                             : Scalars(scalarTypes(T).size());
+              });
         if (const Scalars *Known = find(Operand))
           return *Known;
         return Scalars(scalarTypes(Operand->getType()).size());

@@ -20,7 +20,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_VALUETABLE_H
 #define SOOTH_LIB_FRONTEND_LLVM_VALUETABLE_H
 
-#include "Scalars.h"
+#include "MemoryModel.h"
 #include "SourceMap.h"
 
 namespace llvm {
@@ -34,15 +34,22 @@ enum class ValueRole {
   Unmodelled, // no modelled scalar
   Phi,
   Operation, // computed from its operands
-  Input      // anything else: arbitrary, or an operation on something undefined
+  Input      // anything else: read from memory, arbitrary, or an operation on
+             // something undefined
 };
 ValueRole valueRole(const llvm::Instruction &I);
+
+/// The operands that an Input is made of when it is read: the address of a
+/// load, pointers that are compared or made numbers.
+llvm::SmallVector<const llvm::Value *, 2>
+operandsOfInput(const llvm::Instruction &I);
 
 /// The values of a function as seen from blocks other than the one that
 /// computes them.
 class ValueTable {
 public:
-  ValueTable(ExprContext &Ctx, const llvm::Function &F, const SourceMap &Names);
+  ValueTable(ExprContext &Ctx, const llvm::Function &F, const SourceMap &Names,
+             const MemoryModel &Memory);
 
   /// Whether the value decides anything.
   bool isLive(const llvm::Value *V) const { return Live.contains(V); }
@@ -58,6 +65,7 @@ public:
 
   const std::vector<StateVariable> &variables() const { return Variables; }
   const SourceMap &names() const { return Names; }
+  const MemoryModel &memory() const { return Memory; }
 
 private:
   void demand(const llvm::Value *V, const llvm::BasicBlock *From);
@@ -70,6 +78,7 @@ private:
   ExprContext &Ctx;
   const llvm::Function &F;
   const SourceMap &Names;
+  const MemoryModel &Memory;
   llvm::DenseSet<const llvm::Value *> Live, Shared;
   llvm::SmallVector<const llvm::Instruction *> Worklist;
   llvm::DenseMap<const llvm::Value *, Scalars> Stored, Available;

@@ -86,6 +86,9 @@ CalleeKind classify(const Function &F) {
       .Cases("printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc",
              CalleeKind::Output)
       .Cases("fflush", "perror", CalleeKind::Output)
+      .Cases("malloc", "calloc", "aligned_alloc", "memalign",
+             CalleeKind::Allocation)
+      .Case("free", CalleeKind::Deallocation)
       .Default(CalleeKind::External);
 }
 
@@ -106,6 +109,20 @@ static bool hasPointerArgument(const CallBase &Call, unsigned First) {
   return false;
 }
 
+static bool isAllocation(const CallBase &Call) {
+  unsigned Count = calledFunction(Call)->getName() == "malloc" ? 1 : 2;
+  return Call.getType()->isPointerTy() && Call.arg_size() == Count &&
+         all_of(Call.args(), [](const Use &Argument) {
+           return Argument->getType()->isIntegerTy() &&
+                  Argument->getType()->getIntegerBitWidth() <= 64;
+         });
+}
+
+static bool isDeallocation(const CallBase &Call) {
+  return Call.getType()->isVoidTy() && Call.arg_size() == 1 &&
+         Call.getArgOperand(0)->getType()->isPointerTy();
+}
+
 CalleeKind classify(const CallBase &Call) {
   if (Call.isInlineAsm())
     return CalleeKind::InlineAsm;
@@ -121,6 +138,10 @@ CalleeKind classify(const CallBase &Call) {
     return CalleeKind::External;
   if (Kind == CalleeKind::Nondet && hasPointerArgument(Call, 0))
     return CalleeKind::External; // __VERIFIER_nondet_memory
+  if (Kind == CalleeKind::Allocation && !isAllocation(Call))
+    return CalleeKind::External;
+  if (Kind == CalleeKind::Deallocation && !isDeallocation(Call))
+    return CalleeKind::External;
   return Kind;
 }
 

@@ -63,6 +63,10 @@ enum class CalleeKind {
   /// No effect on the run and no result that matters: annotations, prefetches,
   /// stack saving.
   Ignored,
+  /// malloc and its kin: the result is a new object.
+  Allocation,
+  /// free.
+  Deallocation,
   /// Prints. The result is an input; with pointer arguments beyond the stream
   /// and the format it may also write memory (printf's %n).
   Output,

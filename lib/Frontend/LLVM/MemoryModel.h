@@ -1,0 +1,215 @@
+//===- MemoryModel.h - Memory as state variables --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pointer is two scalars: the number of an object, and an offset in it in
+// bytes. Object 0 is none; its offset is the number that was made a pointer, so
+// null is (0, 0). Objects that are allocated at most once in a run have fixed
+// numbers; others are numbered in the order of their allocation, and no number
+// is used twice. Two objects never overlap, and nothing is known of where they
+// are: the order of pointers into different objects, and what an address is as
+// a number, are left open.
+//
+// Each region (Regions.h) is as cheap as its uses allow: one variable per cell
+// if the cells are few, else an array, indexed by the number of the cell, by
+// the object, or by both. A region that is never written is no variable at all.
+//
+// An access is valid if it lies inside an object that its pointer may point to
+// and that was not freed. What an invalid read yields, and what an invalid
+// write does, is for the caller to say.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORYMODEL_H
+#define SOOTH_LIB_FRONTEND_LLVM_MEMORYMODEL_H
+
+#include "Regions.h"
+#include "Scalars.h"
+#include "sooth/Model/Cfa.h"
+
+namespace llvm {
+class GEPOperator;
+}
+
+namespace sooth {
+
+/// A pointer's scalars by name.
+struct Address {
+  Expr Object, Offset;
+};
+inline Scalars scalarsOf(const Address &A) { return {A.Object, A.Offset}; }
+
+/// What the memory's variables hold at some point of an edge.
+class MemoryState {
+public:
+  Expr now(Expr Var) const {
+    auto It = Changed.find(Var);
+    return It == Changed.end() ? Var : It->second;
+  }
+  void set(Expr Var, Expr New) { Changed[Var] = New; }
+  const llvm::MapVector<Expr, Expr> &changes() const { return Changed; }
+
+private:
+  llvm::MapVector<Expr, Expr> Changed;
+};
+
+/// Makes an input of a sort.
+using FreshInput = llvm::function_ref<Expr(Sort)>;
+
+class MemoryModel {
+public:
+  MemoryModel(ExprContext &Ctx, const llvm::Function &Entry);
+
+  const Regions &regions() const { return Parts; }
+  const PointsTo &points() const { return Points; }
+
+  const std::vector<StateVariable> &variables() const { return Variables; }
+  /// What they hold at first.
+  Expr init() const { return Init; }
+
+  /// The address of a global, of a part of one, or of a local that is allocated
+  /// once; nothing for other values. Null and numbers are addresses, too.
+  std::optional<Address> addressOf(const llvm::Value *V) const;
+  /// \p Base moved as \p Gep says.
+  Address step(const llvm::GEPOperator &Gep, const Address &Base,
+               llvm::function_ref<Expr(const llvm::Value *)> Index) const;
+  /// The object that \p Pointer always points into, if that is plain to see.
+  Expr soleObject(const llvm::Value *Pointer) const;
+
+  /// Bytes read or written through a pointer.
+  struct Access {
+    PointsTo::NodeId Node = 0;
+    /// Nothing if no variable models what is there.
+    std::optional<unsigned> InRegion;
+    Address At;
+    uint64_t Bytes = 0;
+    /// The offset in the object where the program's text says it, else the
+    /// remainder of it modulo the region's pitch.
+    uint64_t Fixed = 0;
+    /// The number of the first cell, if the region has a pitch.
+    Expr Cell;
+    /// Whether Cell times the pitch might not be the offset.
+    bool MayWrap = false;
+    /// Whether the pointer has any object at all to point to.
+    bool HasObjects = false;
+  };
+  Access access(const llvm::Value *Pointer, const Address &At,
+                uint64_t Bytes) const;
+
+  Expr isValid(const MemoryState &M, const Access &A) const;
+  /// Address 0 or so near to it that the hardware traps.
+  Expr trapsAsNull(const Address &At) const;
+
+  /// Whether values of \p T can be read from where \p A is.
+  bool canHold(const Access &A, llvm::Type *T) const;
+  /// Requires canHold. What is read if the access is valid.
+  Scalars load(const MemoryState &M, const Access &A, llvm::Type *T,
+               FreshInput Unknown) const;
+  /// Stores \p New where \p When holds; requires that the access is valid
+  /// there. A null scalar, and what does not fit the cells, is \p Unknown.
+  void store(MemoryState &M, const Access &A, llvm::Type *T,
+             llvm::ArrayRef<Expr> New, FreshInput Unknown) const;
+
+  /// The cells of all regions from \p To on take the values of \p Bytes bytes
+  /// from \p From on.
+  void copy(MemoryState &M, const Access &To, const Access &From,
+            uint64_t Bytes, FreshInput Unknown) const;
+  /// The same for a constant.
+  void copyConstant(MemoryState &M, const Access &To,
+                    const llvm::Constant &From, uint64_t Bytes,
+                    FreshInput Unknown) const;
+  /// The same for one byte repeated.
+  void fill(MemoryState &M, const Access &To, Expr Byte, uint64_t Bytes,
+            FreshInput Unknown) const;
+
+  /// A new object of \p Size bytes (64 bits wide), allocated at \p Site.
+  Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size,
+                   FreshInput Unknown) const;
+  /// Its content is \p Byte everywhere, which must be 0.
+  void clear(MemoryState &M, const llvm::Value *Site, const Address &Of,
+             FreshInput Unknown) const;
+  /// The object at \p Site gets arbitrary content.
+  void renew(MemoryState &M, const llvm::Value *Site, FreshInput Any) const;
+  Expr canFree(const MemoryState &M, const llvm::Value *Pointer,
+               const Address &At) const;
+  void free(MemoryState &M, const llvm::Value *Pointer,
+            const Address &At) const;
+  /// All that code we do not see may write gets arbitrary content.
+  enum class Reach { Exposed, Everything };
+  void forget(MemoryState &M, Reach What, FreshInput Any) const;
+
+  Sort objectSort() const { return ObjectS; }
+  Sort offsetSort() const { return OffsetS; }
+
+private:
+  /// One component of a region: its integers, or its pointers' objects or
+  /// offsets.
+  struct Storage {
+    struct Cell {
+      unsigned Object;
+      uint64_t Index;
+      Expr Var; // or a constant
+    };
+    std::vector<Cell> Cells; // empty if there is an array
+    Expr Array;
+    Sort Element;
+    bool ByObject = false;
+    unsigned IndexBits = 0;
+    std::string Name;
+  };
+  struct CellNumber {
+    Expr Object, Index; // Index is null if it is Fixed
+    uint64_t Fixed = 0;
+  };
+
+  void addRegion(unsigned R);
+  void addStorage(unsigned R, Sort Element, llvm::StringRef Suffix,
+                  MemoryAccess::Content Holds);
+  void addNode(PointsTo::NodeId N);
+  Expr addVariable(llvm::StringRef Name, Sort S, llvm::StringRef UserName = "");
+  bool isConstantRegion(const Region &R) const;
+  uint64_t cellsOf(const Region &R, const MemoryObject &O) const;
+  bool isSmall(const Region &R) const;
+  void initialize(unsigned R);
+  Scalars constantCell(const Region &R, const llvm::Constant &Initial,
+                       uint64_t Offset) const;
+
+  Expr number(unsigned Object) const;
+  Expr sizeOf(const MemoryState &M, unsigned Object) const;
+  Expr fits(const MemoryState &M, const Access &A,
+            std::optional<uint64_t> KnownSize, Expr Size) const;
+  Expr key(const Storage &S, const CellNumber &C) const;
+  Expr isCell(const Storage &S, const Storage::Cell &Cell, const CellNumber &C,
+              bool OneObject) const;
+  Expr read(const MemoryState &M, const Storage &S, const CellNumber &C) const;
+  void write(MemoryState &M, const Storage &S, const CellNumber &C,
+             Expr New) const;
+  CellNumber cellNumber(const Access &A, uint64_t Plus) const;
+  void forgetRegion(MemoryState &M, unsigned R, FreshInput Any) const;
+  std::optional<Access> inRegion(const Access &A, unsigned R,
+                                 uint64_t Delta) const;
+
+  ExprContext &Ctx;
+  PointsTo Points;
+  Regions Parts;
+  const llvm::DataLayout &Layout;
+  Sort ObjectS, OffsetS;
+  /// By region: none if it is not modelled, two for pointers.
+  std::vector<llvm::SmallVector<Storage, 2>> Stores;
+  std::vector<StateVariable> Variables;
+  Expr Init;
+  /// The number of the next object that is allocated; null if all are fixed.
+  Expr NextObject;
+  /// By object: its size, and whether it is allocated, if that changes.
+  llvm::DenseMap<unsigned, Expr> SizeVar, LiveVar;
+  /// The same by node, as arrays over the numbers of objects allocated many
+  /// times.
+  llvm::DenseMap<PointsTo::NodeId, Expr> SizesVar, LivesVar;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,168 @@
+//===- PointsTo.h - What pointers may point to ----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A unification-based points-to analysis with offsets, in the manner of Data
+// Structure Analysis (Lattner) without its calling contexts: calls are inlined
+// before. Memory is a set of nodes. A pointer points to a cell, that is, to an
+// offset in a node, and two pointers that may hold the same address point to
+// the same cell. A node stands for one or several objects, each of which begins
+// somewhere in it.
+//
+// A variable index makes a node periodic: offsets count modulo the greatest
+// common divisor of all steps, its stride. So an array of structures keeps its
+// members apart, and a structure with an array in it does not.
+//
+// Flow-insensitive, linear but for the unification of nodes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_POINTSTO_H
+#define SOOTH_LIB_FRONTEND_LLVM_POINTSTO_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class CallBase;
+class Constant;
+class DataLayout;
+class Function;
+class GlobalVariable;
+class Instruction;
+class MemTransferInst;
+class Type;
+class User;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+/// What allocates: an alloca, a global variable, a function, a call of malloc.
+struct MemoryObject {
+  const llvm::Value *Site = nullptr;
+  /// In bytes; nothing if it is only known when the program runs.
+  std::optional<uint64_t> Size;
+  /// May \c Site be executed more than once in a run?
+  enum class Instances { One, Many } How = Instances::One;
+};
+
+/// How memory is read or written.
+struct MemoryAccess {
+  int64_t Offset;
+  uint64_t Size; // in bytes
+  enum class Content { Integer, Pointer, Opaque } Holds;
+  enum class Direction { Read, Write } Way;
+};
+
+class PointsTo {
+public:
+  /// Of \p Entry and the functions that it calls.
+  explicit PointsTo(const llvm::Function &Entry);
+
+  using NodeId = unsigned;
+  struct Cell {
+    NodeId Node;
+    int64_t Offset;
+    friend bool operator==(const Cell &, const Cell &) = default;
+  };
+
+  struct Node {
+    /// Indices into objects(), and where in the node they begin.
+    llvm::SmallVector<std::pair<unsigned, int64_t>, 2> Objects;
+    /// 0, or the period of the offsets.
+    uint64_t Stride = 0;
+    llvm::SmallVector<MemoryAccess, 8> Accesses;
+    /// Pointers from unknown sources may lead here: what they point to need not
+    /// be one of the objects.
+    bool IsWild = false;
+    /// Code that is not seen may read or write it.
+    bool IsExposed = false;
+    /// May be freed.
+    bool IsFreed = false;
+    /// What the pointers in it point to, by offset.
+    std::map<int64_t, Cell> Pointees;
+  };
+
+  /// Where in node \p N its objects begin: all at the same place.
+  int64_t start(NodeId N) const {
+    return Nodes[N].Objects.empty() ? 0 : Nodes[N].Objects.front().second;
+  }
+  const std::vector<MemoryObject> &objects() const { return Objects; }
+  /// The representatives of all nodes.
+  llvm::SmallVector<NodeId> nodes() const;
+  const Node &node(NodeId N) const { return Nodes[N]; }
+  /// The cell that \p Pointer points to; nothing for null and for numbers.
+  std::optional<Cell> pointee(const llvm::Value *Pointer) const;
+  /// The index of the object that \p Site allocates.
+  std::optional<unsigned> objectOf(const llvm::Value *Site) const;
+  /// The functions looked at, the entry first.
+  llvm::ArrayRef<const llvm::Function *> functions() const { return Functions; }
+
+private:
+  Cell fresh();
+  Cell find(Cell C) const;
+  void unify(Cell A, Cell B);
+  void unifyPending();
+  void merge(Cell Into, Cell From);
+  void setStride(NodeId N, uint64_t Step);
+  void makePeriodic(Cell C, uint64_t Step);
+  void alignStarts();
+  Cell field(Cell Address);
+
+  std::optional<Cell> cellOf(const llvm::Value *V);
+  std::optional<Cell> cellOfConstant(const llvm::Constant *C);
+  Cell ownCell(const llvm::Value *V);
+  Cell addObject(const llvm::Value *Site, std::optional<uint64_t> Size,
+                 MemoryObject::Instances How);
+  void assign(const llvm::Value *To, const llvm::Value *From);
+  void markWild(const llvm::Value *V);
+  void expose(const llvm::Value *V);
+  void closeExposed();
+
+  void visit(const llvm::Function &F);
+  void visit(const llvm::Instruction &I);
+  void visitCall(const llvm::CallBase &Call);
+  void visitTransfer(const llvm::MemTransferInst &Copy);
+  void visitConstant(const llvm::Constant *C);
+  void visitInitializer(Cell At, const llvm::Constant *C);
+  void visitDefinedCall(const llvm::CallBase &Call,
+                        const llvm::Function &Callee);
+  Cell step(Cell From, const llvm::User &Gep);
+  void access(const llvm::Value *Pointer, llvm::Type *T,
+              MemoryAccess::Direction Way);
+  void access(Cell At, llvm::Type *T, MemoryAccess::Direction Way);
+
+  const llvm::DataLayout &Layout;
+  std::vector<MemoryObject> Objects;
+  llvm::DenseMap<const llvm::Value *, unsigned> ObjectOf;
+  llvm::SmallVector<const llvm::Function *> Functions;
+  llvm::DenseMap<const llvm::Function *, unsigned> FunctionIndex;
+  std::vector<Node> Nodes;
+  /// Union-find: where a node went, and by how much its offsets moved.
+  mutable std::vector<std::pair<NodeId, int64_t>> Parent;
+  llvm::DenseMap<const llvm::Value *, Cell> Cells;
+  llvm::SmallVector<std::pair<Cell, Cell>> Pending;
+};
+
+/// The size in bytes that a call allocates: the factors of a product, one for
+/// malloc and two for calloc. Empty if \p Call is no allocation.
+llvm::SmallVector<const llvm::Value *, 2>
+allocatedSize(const llvm::CallBase &Call);
+
+/// The constant that \p Copy copies from its beginning; null if its source is
+/// anything else.
+const llvm::GlobalVariable *copiedConstant(const llvm::MemTransferInst &Copy);
+
+} // namespace sooth
+
+#endif

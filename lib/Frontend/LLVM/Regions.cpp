@@ -1,0 +1,172 @@
+//===- Regions.cpp - Memory that no access straddles ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Regions.h"
+
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <numeric>
+
+using namespace sooth;
+using namespace llvm;
+
+using Content = MemoryAccess::Content;
+
+std::string sooth::objectText(const MemoryObject &Object) {
+  if (auto *Local = dyn_cast<AllocaInst>(Object.Site)) {
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      return R->getVariable()->getName().str();
+    return Local->hasName() ? Local->getName().str() : "local";
+  }
+  auto *Call = dyn_cast<CallBase>(Object.Site);
+  if (!Call)
+    return Object.Site->getName().str();
+  const DILocation *Where = Call->getDebugLoc();
+  std::string Text = calledFunction(*Call)->getName().str();
+  return Where ? Text + "@" + std::to_string(Where->getLine()) : Text;
+}
+
+Regions::Regions(const PointsTo &Points) : Points(Points) {
+  for (PointsTo::NodeId N : Points.nodes())
+    if (!Points.node(N).Accesses.empty() && !Points.node(N).Objects.empty())
+      split(N);
+}
+
+uint64_t Regions::offsetInObject(PointsTo::Cell At) const {
+  int64_t Offset = At.Offset - Points.start(At.Node);
+  uint64_t Stride = Points.node(At.Node).Stride;
+  if (Stride == 0)
+    return Offset;
+  int64_t Rest = Offset % int64_t(Stride);
+  return Rest < 0 ? Rest + int64_t(Stride) : Rest;
+}
+
+namespace {
+/// Accesses that overlap.
+struct Group {
+  uint64_t Begin, End;
+  /// Divides all distances and widths.
+  uint64_t Unit;
+  bool HasPointer, HasInteger, HasOpaque, IsRead, IsWritten;
+
+  void add(const Group &Other) {
+    Unit = std::gcd(Unit, Other.Unit);
+    Unit = std::gcd(Unit, Begin > Other.Begin ? Begin - Other.Begin
+                                              : Other.Begin - Begin);
+    Begin = std::min(Begin, Other.Begin);
+    End = std::max(End, Other.End);
+    HasPointer |= Other.HasPointer;
+    HasInteger |= Other.HasInteger;
+    HasOpaque |= Other.HasOpaque;
+    IsRead |= Other.IsRead;
+    IsWritten |= Other.IsWritten;
+  }
+
+  Content holds(unsigned PointerSize) const {
+    if (HasPointer && !HasInteger && !HasOpaque && Unit == PointerSize)
+      return Content::Pointer;
+    return HasOpaque && !HasInteger && !HasPointer ? Content::Opaque
+                                                   : Content::Integer;
+  }
+};
+} // namespace
+
+void Regions::split(PointsTo::NodeId N) {
+  const PointsTo::Node &Node = Points.node(N);
+  std::vector<Group> Sorted;
+  uint64_t PointerSize = 0;
+  for (const MemoryAccess &A : Node.Accesses) {
+    uint64_t Offset = offsetInObject({N, A.Offset});
+    Sorted.push_back({Offset, Offset + A.Size, A.Size,
+                      A.Holds == Content::Pointer, A.Holds == Content::Integer,
+                      A.Holds == Content::Opaque,
+                      A.Way == MemoryAccess::Direction::Read,
+                      A.Way == MemoryAccess::Direction::Write});
+    if (A.Holds == Content::Pointer)
+      PointerSize = A.Size;
+  }
+  llvm::sort(Sorted,
+             [](const Group &A, const Group &B) { return A.Begin < B.Begin; });
+  std::vector<Group> Groups;
+  for (const Group &G : Sorted)
+    if (!Groups.empty() && G.Begin < Groups.back().End)
+      Groups.back().add(G);
+    else
+      Groups.push_back(G);
+  // With a period, a group of several cells, or one that reaches into the next
+  // period, makes an array of words of all.
+  bool IsRagged = Node.Stride && any_of(Groups, [&](const Group &G) {
+                    return G.End > Node.Stride || G.End - G.Begin > G.Unit;
+                  });
+  if (IsRagged) {
+    Group All = Groups.front();
+    for (const Group &G : Groups)
+      All.add(G);
+    All.Unit = std::gcd(All.Unit, Node.Stride);
+    All.Begin %= All.Unit;
+    Groups.assign(1, All);
+  }
+  for (const Group &G : Groups) {
+    Region R;
+    R.Node = N;
+    R.First = G.Begin;
+    R.Unit = G.Unit;
+    R.Pitch = IsRagged ? G.Unit : Node.Stride;
+    R.Count = R.Pitch ? 1 : (G.End - G.Begin) / G.Unit;
+    R.Holds = G.holds(PointerSize);
+    R.IsRead = G.IsRead;
+    R.IsWritten = G.IsWritten;
+    OfNode[N].push_back(List.size());
+    List.push_back(R);
+  }
+}
+
+ArrayRef<unsigned> Regions::of(PointsTo::NodeId N) const {
+  auto It = OfNode.find(N);
+  return It == OfNode.end() ? ArrayRef<unsigned>() : It->second;
+}
+
+std::optional<unsigned> Regions::find(PointsTo::Cell At) const {
+  uint64_t Offset = offsetInObject(At);
+  for (unsigned I : of(At.Node)) {
+    const Region &R = List[I];
+    bool IsInside =
+        R.Pitch ? Offset % R.Pitch == R.First % R.Pitch
+                : Offset >= R.First && Offset < R.First + R.Count * R.Unit;
+    if (IsInside)
+      return I;
+  }
+  return std::nullopt;
+}
+
+void Regions::print(raw_ostream &OS) const {
+  for (const Region &R : List) {
+    const PointsTo::Node &Node = Points.node(R.Node);
+    const char *Words = R.Holds == Content::Pointer   ? "pointers"
+                        : R.Holds == Content::Integer ? "integers"
+                                                      : "other values";
+    OS << "region";
+    for (auto [Object, Start] : Node.Objects)
+      OS << " " << objectText(Points.objects()[Object]);
+    OS << ": " << Words << " of " << R.Unit << " bytes at " << R.First;
+    if (R.Pitch)
+      OS << " + " << R.Pitch << "k";
+    else if (R.Count > 1)
+      OS << " (" << R.Count << ")";
+    OS << (R.IsRead ? "" : ", never read")
+       << (R.IsWritten ? "" : ", never written")
+       << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")
+       << (Node.IsWild ? ", with unknown pointers" : "") << "\n";
+  }
+}
