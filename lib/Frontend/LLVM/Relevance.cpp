@@ -15,6 +15,8 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -98,11 +100,44 @@ static bool isRoot(const Instruction &I) {
   return I.isVolatile() || I.mayWriteToMemory(); // Atomic ones count as writes.
 }
 
+/// Whether all that \p I writes lies inside of one object, and not by luck.
+static bool staysInside(Instruction &I, ScalarEvolution &Evolution) {
+  const DataLayout &Layout = I.getDataLayout();
+  auto *Store = dyn_cast<StoreInst>(&I);
+  auto *Transfer = dyn_cast<MemIntrinsic>(&I);
+  if (!Store && !Transfer)
+    return true;
+  Value *Pointer = Store ? Store->getPointerOperand() : Transfer->getRawDest();
+  Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  std::optional<uint64_t> Size;
+  if (auto *Local = dyn_cast<AllocaInst>(Object)) {
+    if (auto Known = Local->getAllocationSize(Layout))
+      Size = Known->getFixedValue();
+  } else if (auto *Global = dyn_cast<GlobalVariable>(Object)) {
+    if (Global->getValueType()->isSized())
+      Size = Layout.getTypeAllocSize(Global->getValueType());
+  }
+  auto *Length =
+      Transfer ? dyn_cast<ConstantInt>(Transfer->getLength()) : nullptr;
+  if (!Size || (Transfer && !Length))
+    return false;
+  uint64_t Bytes = Store ? uint64_t(Layout.getTypeStoreSize(
+                               Store->getValueOperand()->getType()))
+                         : Length->getZExtValue();
+  const SCEV *Distance = Evolution.getMinusSCEV(Evolution.getSCEV(Pointer),
+                                                Evolution.getSCEV(Object));
+  if (isa<SCEVCouldNotCompute>(Distance) || Bytes > *Size)
+    return false;
+  return Evolution.getUnsignedRangeMax(Distance).ule(*Size - Bytes);
+}
+
 void Relevance::markRoots(Function &F) {
+  auto &Evolution = Analyses.getResult<ScalarEvolutionAnalysis>(F);
   for (Instruction &I : instructions(F)) {
     if (isRoot(I))
       markRoot(I);
-    else if (Objects.writesElsewhere(I))
+    // What is written outside of an object may change any other.
+    else if (Objects.writesElsewhere(I) || !staysInside(I, Evolution))
       markRoot(I);
     else if (isa<ReturnInst>(I))
       mark(I);

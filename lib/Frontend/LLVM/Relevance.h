@@ -10,8 +10,8 @@
 // starts from roots, which are relevant whatever follows:
 //
 //  * errors, assertions, assumptions, exits; calls of unknown effect; accesses
-//    that are volatile or atomic, and stores through addresses that are not
-//    understood;
+//    that are volatile or atomic, stores through addresses that are not
+//    understood, and stores that might go past the end of their object;
 //  * `ret` and `unreachable`, the ways to leave a function;
 //  * the branches back into loops that are not known to end;
 //
