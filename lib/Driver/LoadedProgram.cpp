@@ -17,8 +17,10 @@ using namespace sooth;
 
 llvm::Expected<EncodedProgram>
 sooth::loadProgram(ExprContext &Ctx, llvm::Module &M, llvm::StringRef Entry,
-                   enum PrepareOptions::Slice Slice) {
+                   enum PrepareOptions::Slice Slice,
+                   enum PrepareOptions::Memory Memory) {
   PrepareOptions Options;
+  Options.Accesses = Memory;
   Options.Entry = Entry.str();
   Options.Slice = Slice;
   if (llvm::Error E = prepareModule(M, Options))
@@ -32,7 +34,8 @@ unsigned sooth::countAssertions(const llvm::Module &M) {
     for (const llvm::Instruction &I : llvm::instructions(F))
       if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
         CalleeKind Kind = classify(*Call);
-        Count += Kind == CalleeKind::Error || Kind == CalleeKind::Assert;
+        Count += Kind == CalleeKind::Error || Kind == CalleeKind::Assert ||
+                 Kind == CalleeKind::MemoryCheck;
       }
   return Count;
 }

@@ -17,7 +17,8 @@ namespace sooth {
 /// Prepares \p M and encodes its function \p Entry, which it must define.
 llvm::Expected<EncodedProgram> loadProgram(ExprContext &Ctx, llvm::Module &M,
                                            llvm::StringRef Entry,
-                                           enum PrepareOptions::Slice Slice);
+                                           enum PrepareOptions::Slice Slice,
+                                           enum PrepareOptions::Memory Memory);
 
 /// The calls in \p M at which there may be an error: assertions and checks.
 unsigned countAssertions(const llvm::Module &M);

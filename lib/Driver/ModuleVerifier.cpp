@@ -79,7 +79,8 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     makeGlobalsArbitrary(*F);
   ExprContext Ctx;
   auto Encoded =
-      loadProgram(Ctx, *Program, Entry, PrepareOptions::Slice::ForErrors);
+      loadProgram(Ctx, *Program, Entry, PrepareOptions::Slice::ForErrors,
+                  PrepareOptions::Memory::Trust);
   if (Encoded)
     merge(verifyProgram(*Encoded->Model, Own, O).Answer);
   else

@@ -104,7 +104,7 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
   const AssertionReport &Violated = Verified.Violation->Violated;
   std::vector<RecordedInput> Inputs =
       recordedInputs(C, Verified.Violation->Run);
-  auto Whole = loadProgram(Ctx, *Unprepared, T.Entry, Slice::Off);
+  auto Whole = loadProgram(Ctx, *Unprepared, T.Entry, Slice::Off, T.Accesses);
   if (!Whole)
     llvm::consumeError(Whole.takeError());
   auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated.Where,
@@ -143,7 +143,7 @@ Report ProgramTask::run() {
   limitMemory(T.Verifier.Engines.MemoryMB);
   auto Encoded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return loadProgram(Ctx, *Program, T.Entry, Slice::ForErrors);
+    return loadProgram(Ctx, *Program, T.Entry, Slice::ForErrors, T.Accesses);
   }();
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));

@@ -165,8 +165,8 @@ static json::Value encodeTrace(const Cfa &C, const CfaTrace &T) {
     std::vector<Expr> Inputs;
     for (const Input &Y : C.edge(S.Taken).Inputs)
       Inputs.push_back(Y.Var);
-    Steps.push_back(json::Object{{"edge", S.Taken},
-                                 {"inputs", encodeValuation(Inputs, S.Inputs)}});
+    Steps.push_back(json::Object{
+        {"edge", S.Taken}, {"inputs", encodeValuation(Inputs, S.Inputs)}});
   }
   return json::Object{{"initial", encodeValuation(Vars, T.Initial)},
                       {"steps", std::move(Steps)}};
@@ -208,8 +208,8 @@ static Expected<CfaResult> decodeInvariant(const Cfa &C,
   CfaInvariant I;
   for (const json::Value &V : At) {
     const json::Array *Pair = V.getAsArray();
-    auto Loc = Pair && Pair->size() == 2 ? (*Pair)[0].getAsInteger()
-                                         : std::nullopt;
+    auto Loc =
+        Pair && Pair->size() == 2 ? (*Pair)[0].getAsInteger() : std::nullopt;
     auto Text = Loc ? (*Pair)[1].getAsString() : std::nullopt;
     if (!Text || *Loc < 0 || size_t(*Loc) >= C.locations().size())
       return malformed("no formula of a location");

@@ -60,8 +60,10 @@ static Error parseChecks(const Arg &A, CommandLine &Line) {
       Checks.insert(RuntimeCheck::Division);
     else if (Kind == "shift")
       Checks.insert(RuntimeCheck::Shift);
+    else if (Kind == "memory")
+      Line.Task.Accesses = PrepareOptions::Memory::Check;
     else if (Kind != "assert")
-      return wrong("--check takes a list of assert, overflow, "
+      return wrong("--check takes a list of assert, memory, overflow, "
                    "unsigned-overflow, div, shift, not '" +
                    Kind + "'");
   }

@@ -24,7 +24,7 @@ defm entry : Value<"entry", "FUNCTION",
   "Verify the runs that start in FUNCTION, with any arguments (default: main)",
   verify_group>;
 defm check : Value<"check", "KINDS",
-  "Check KINDS besides assertions: a list of assert, overflow, "
+  "Check KINDS besides assertions: a list of assert, memory, overflow, "
   "unsigned-overflow, div, shift", verify_group>;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",

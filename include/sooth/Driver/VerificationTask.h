@@ -10,6 +10,7 @@
 
 #include "sooth/Driver/Verifier.h"
 #include "sooth/Frontend/LLVM/Compile.h"
+#include "sooth/Frontend/LLVM/Prepare.h"
 
 namespace sooth {
 
@@ -18,6 +19,8 @@ struct VerificationTask {
   /// clauses.
   std::vector<std::string> Files;
   std::string Entry = "main";
+  /// Whether invalid accesses to memory are violations.
+  enum PrepareOptions::Memory Accesses = PrepareOptions::Memory::Trust;
   CompileOptions Compile;
   VerifierOptions Verifier;
 

@@ -51,6 +51,9 @@ Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
 
 Scalars EdgeBuilder::freshInputs(Input::Kind What, Type *T, StringRef Prefix,
                                  StringRef Source) {
+  // Not every number is an address that the program may be given.
+  if (What != Input::Kind::Unset && mayHoldPointer(T))
+    What = Input::Kind::Havoc;
   Scalars Fresh;
   for (Type *Leaf : scalarTypes(T))
     Fresh.push_back(freshInput(What, Leaf, Prefix, Source));

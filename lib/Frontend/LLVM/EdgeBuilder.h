@@ -30,6 +30,8 @@ class StoreInst;
 
 namespace sooth {
 
+struct MemoryCheck;
+
 class EdgeBuilder {
 public:
   /// Starts at the beginning of \p B, where the stack of inlined calls is
@@ -55,9 +57,11 @@ public:
   struct Fault {
     Expr When;
     std::string Message;
+    ErrorLocation::Kind As;
   };
-  /// What \p I, the next instruction, may do outside of objects. \p Of says
-  /// whether all of that is wanted or only what invalidates the model.
+  /// Whether faultsOf() may find something.
+  static bool mayFault(const llvm::Instruction &I);
+  /// What \p I, the next instruction, may do outside of objects.
   llvm::SmallVector<Fault, 2> faultsOf(const llvm::Instruction &I);
 
   /// Takes the edge only if \p Condition holds.
@@ -90,6 +94,9 @@ private:
   void executeAllocation(const llvm::CallBase &Call);
   void executeTransfer(const llvm::MemIntrinsic &I);
   void tellStore(const llvm::StoreInst &I);
+  llvm::SmallVector<Fault, 2> faultsOfCheck(const llvm::CallBase &Call);
+  void executeCheck(const llvm::CallBase &Call);
+  Expr isValid(const MemoryCheck &Check, const Address &At);
   std::optional<Address> addressIn(const llvm::Value *Pointer);
   std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
                                               uint64_t Bytes);

@@ -16,6 +16,7 @@
 
 #include "Messages.h"
 #include "Operations.h"
+#include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
@@ -86,8 +87,9 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
-      Expr Any =
-          fresh(Input::Kind::Havoc, Part.sort(), "read outside of an object");
+      Expr Any = fresh(Input::Kind::Havoc, Part.sort(),
+                       "read outside of " + describePlace(I.getPointerOperand(),
+                                                          Values.names()));
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -245,6 +247,9 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
 bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
   const MemoryModel &Model = Values.memory();
   switch (classify(Call)) {
+  case CalleeKind::MemoryCheck:
+    executeCheck(Call);
+    return true;
   case CalleeKind::Allocation:
     executeAllocation(Call);
     return true;
@@ -313,6 +318,61 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
 // Faults and news
 //===----------------------------------------------------------------------===//
 
+bool EdgeBuilder::mayFault(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return isa<StoreInst>(I);
+  CalleeKind Kind = classify(*Call);
+  return Kind == CalleeKind::MemoryCheck || Kind == CalleeKind::Memory ||
+         Kind == CalleeKind::Deallocation;
+}
+
+/// In the order in which they exclude each other.
+SmallVector<EdgeBuilder::Fault, 2>
+EdgeBuilder::faultsOfCheck(const CallBase &Call) {
+  constexpr auto Violation = ErrorLocation::Kind::Violation;
+  const MemoryModel &Model = Values.memory();
+  MemoryCheck Check = describeCheck(Call);
+  auto At = addressIn(Check.Pointer);
+  if (!At)
+    return {};
+  std::string Place = describePlace(Check.Pointer, Values.names());
+  if (Check.What == MemoryCheck::Kind::Free) {
+    Expr Bad = Ctx.mkNot(Model.canFree(Memory, Check.Pointer, *At));
+    Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, *At));
+    return {{Freed, "second free of " + Place, Violation},
+            {Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
+             "free of " + Place + ", which was not allocated", Violation}};
+  }
+  bool IsRead = Check.What == MemoryCheck::Kind::Read;
+  Expr Bad = Ctx.mkNot(isValid(Check, *At));
+  Expr Null = Ctx.mkAnd(Bad, Model.trapsAsNull(*At));
+  Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, *At));
+  Expr Other = Ctx.mkAnd({Bad, Ctx.mkNot(Null), Ctx.mkNot(Freed)});
+  std::string What = IsRead ? "read" : "write";
+  return {{Null, What + " through a null pointer", Violation},
+          {Freed, What + " of " + Place + " after it was freed", Violation},
+          {Other, What + " outside of " + Place, Violation}};
+}
+
+/// Whether all bytes that a check asks for are there.
+Expr EdgeBuilder::isValid(const MemoryCheck &Check, const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  if (auto *Size = dyn_cast<ConstantInt>(Check.Size))
+    return Size->isZero()
+               ? Ctx.trueExpr()
+               : Model.isValid(Memory, Model.access(Check.Pointer, At,
+                                                    Size->getZExtValue()));
+  Expr Size = operand(Check.Size)[0];
+  return Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, Size.sort().width())),
+                  Model.isValidRange(Memory, Check.Pointer, At, Size));
+}
+
+void EdgeBuilder::executeCheck(const CallBase &Call) {
+  for (const Fault &F : faultsOfCheck(Call))
+    require(Ctx.mkNot(F.When));
+}
+
 SmallVector<EdgeBuilder::Fault, 2> EdgeBuilder::faultsOf(const Instruction &I) {
   const MemoryModel &Model = Values.memory();
   auto Outside = [&](const llvm::Value *Pointer, uint64_t Bytes,
@@ -323,7 +383,8 @@ SmallVector<EdgeBuilder::Fault, 2> EdgeBuilder::faultsOf(const Instruction &I) {
     return {
         {Ctx.mkAnd(Ctx.mkNot(Model.isValid(Memory, *A)),
                    Ctx.mkNot(Model.trapsAsNull(A->At))),
-         What.str() + " outside of " + describePlace(Pointer, Values.names())}};
+         What.str() + " outside of " + describePlace(Pointer, Values.names()),
+         ErrorLocation::Kind::Limit}};
   };
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return Outside(Store->getPointerOperand(),
@@ -331,11 +392,14 @@ SmallVector<EdgeBuilder::Fault, 2> EdgeBuilder::faultsOf(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return {};
+  if (classify(*Call) == CalleeKind::MemoryCheck)
+    return faultsOfCheck(*Call);
   if (classify(*Call) == CalleeKind::Deallocation) {
     const llvm::Value *Pointer = Call->getArgOperand(0);
     if (auto At = addressIn(Pointer))
       return {{Ctx.mkNot(Model.canFree(Memory, Pointer, *At)),
-               "free of what is no allocated object"}};
+               "free of what is no allocated object",
+               ErrorLocation::Kind::Limit}};
   }
   if (auto *Transfer = dyn_cast<MemIntrinsic>(Call)) {
     auto *Length = dyn_cast<ConstantInt>(Transfer->getLength());

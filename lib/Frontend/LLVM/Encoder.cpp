@@ -146,7 +146,7 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
 
 /// Where \p I leaves what the model can say.
 void FunctionEncoder::encodeFaults(const Instruction &I) {
-  if (!isa<StoreInst, CallBase>(I))
+  if (!EdgeBuilder::mayFault(I))
     return;
   EdgeBuilder First = executeUntil(I);
   auto Faults = First.faultsOf(I);
@@ -158,8 +158,7 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     EdgeBuilder::Fault Fault = Builder.faultsOf(I)[K];
     Builder.require(Fault.When);
     addEdge(Builder, *I.getParent(),
-            errorLocation(Fault.Message, nearestLocation(I),
-                          ErrorLocation::Kind::Limit));
+            errorLocation(Fault.Message, nearestLocation(I), Fault.As));
   }
 }
 

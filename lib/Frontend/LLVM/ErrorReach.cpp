@@ -38,6 +38,7 @@ bool ErrorReach::mayFail(const Instruction &I) const {
   switch (classify(*Call)) {
   case CalleeKind::Error:
   case CalleeKind::Assert:
+  case CalleeKind::MemoryCheck:
     return true;
   case CalleeKind::Defined:
     return Failing.contains(calledFunction(*Call));

@@ -251,8 +251,8 @@ Expr MemoryModel::number(unsigned Object) const {
 
 std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
   auto Zero = [&] { return Ctx.bv(0, OffsetBits); };
-  if (auto *Local = dyn_cast<AllocaInst>(V)) {
-    auto O = Points.objectOf(Local);
+  if (isa<AllocaInst, CallBase>(V)) {
+    auto O = Points.objectOf(V);
     if (!O || Points.objects()[*O].How == Instances::Many)
       return std::nullopt;
     return Address{number(*O), Zero()};
@@ -448,13 +448,13 @@ Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {
 Expr MemoryModel::fits(const MemoryState &M, const Access &A,
                        std::optional<uint64_t> KnownSize, Expr Size) const {
   const PointsTo::Node &Node = Points.node(A.Node);
-  const bool IsFixed = Node.Stride == 0;
+  const bool IsFixed = Node.Stride == 0 && !A.IsFree;
   SmallVector<Expr> All;
   if (Node.IsWild && IsFixed)
     All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(A.Fixed, OffsetBits)));
   const Region *R = A.InRegion ? &Parts.all()[*A.InRegion] : nullptr;
   const uint64_t Pitch = R && R->Pitch ? R->Pitch : Node.Stride;
-  if (Node.IsWild && !IsFixed && Pitch > 1)
+  if (Node.IsWild && !IsFixed && !A.IsFree && Pitch > 1)
     All.push_back(Ctx.mkEq(
         Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
         Ctx.bv(A.Fixed % Pitch, OffsetBits)));
@@ -507,6 +507,38 @@ Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
                     : Ctx.trueExpr();
   Ways.push_back(Ctx.mkAnd(
       {IsMany, Live, fits(M, A, Sizes ? std::nullopt : ManySize, Size)}));
+  return Ctx.mkOr(Ways);
+}
+
+Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
+                               const Address &At, Expr Size) const {
+  // The first byte is inside, and the last is in the same object.
+  Access First = access(Pointer, At, 1);
+  First.Cell = Expr();
+  Expr Last = Ctx.make(
+      Kind::BvAdd,
+      {At.Offset, Ctx.make(Kind::BvSub, {Size, Ctx.bv(1, OffsetBits)})});
+  Access End = First;
+  End.At.Offset = Last;
+  End.IsFree = First.IsFree = true;
+  return Ctx.mkAnd(
+      {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
+}
+
+Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
+                          const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Live = LiveVar.lookup(O))
+      Ways.push_back(
+          Ctx.mkAnd(Ctx.mkEq(At.Object, number(O)), Ctx.mkNot(M.now(Live))));
+  if (Expr Lives = LivesVar.lookup(Cell->Node))
+    Ways.push_back(Ctx.mkAnd(
+        Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), At.Object),
+        Ctx.mkNot(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)))));
   return Ctx.mkOr(Ways);
 }
 

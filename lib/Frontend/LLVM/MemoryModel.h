@@ -70,8 +70,8 @@ public:
   /// What they hold at first.
   Expr init() const { return Init; }
 
-  /// The address of a global, of a part of one, or of a local that is allocated
-  /// once; nothing for other values. Null and numbers are addresses, too.
+  /// The address of a global, of a part of one, or of an object that is
+  /// allocated at most once; nothing for other values. Null and numbers are addresses, too.
   std::optional<Address> addressOf(const llvm::Value *V) const;
   /// \p Base moved as \p Gep says.
   Address step(const llvm::GEPOperator &Gep, const Address &Base,
@@ -93,6 +93,8 @@ public:
     Expr Cell;
     /// Whether Cell times the pitch might not be the offset.
     bool MayWrap = false;
+    /// Whether the offset may be any, not one that an access has.
+    bool IsFree = false;
     /// Whether the pointer has any object at all to point to.
     bool HasObjects = false;
   };
@@ -100,6 +102,12 @@ public:
                 uint64_t Bytes) const;
 
   Expr isValid(const MemoryState &M, const Access &A) const;
+  /// The same for \p Size bytes at \p At, 64 bits wide.
+  Expr isValidRange(const MemoryState &M, const llvm::Value *Pointer,
+                    const Address &At, Expr Size) const;
+  /// Whether \p At is in an object that was freed.
+  Expr isFreed(const MemoryState &M, const llvm::Value *Pointer,
+               const Address &At) const;
   /// Address 0 or so near to it that the hardware traps.
   Expr trapsAsNull(const Address &At) const;
 

@@ -164,12 +164,22 @@ std::string sooth::describePlace(const llvm::Value *Pointer,
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   if (StringRef Name = objectName(Object); !Name.empty())
     return quoted(Name);
-  std::string Place = placeText(Pointer, Names);
-  if (!Place.empty())
-    return "what " + quoted(Place) + " may point to";
-  if (const UserName *Known = Names.nameOf(Object))
-    return "what " + quoted(Known->Name) + " points to";
-  return "all known objects";
+  const UserName *Known = Names.nameOf(Pointer);
+  for (const llvm::Value *Base = Pointer; !Known && isa<GEPOperator>(Base);) {
+    Base = cast<GEPOperator>(Base)->getPointerOperand();
+    Known = Names.nameOf(Base);
+  }
+  std::string Origin;
+  if (auto *Call = dyn_cast<CallBase>(Object);
+      Call && classify(*Call) == CalleeKind::Allocation)
+    Origin = "memory from " + quoted(calledFunction(*Call)->getName()) +
+             (Call->getDebugLoc()
+                  ? " in line " + utostr(Call->getDebugLoc().getLine())
+                  : "");
+  if (!Known)
+    return Origin.empty() ? "any object" : Origin;
+  return "what " + quoted(Known->Name) + " points to" +
+         (Origin.empty() ? "" : " (" + Origin + ")");
 }
 
 static std::string describeRead(const llvm::Value *Pointer,

@@ -7,6 +7,7 @@
 
 #include "PointsTo.h"
 
+#include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -385,6 +386,10 @@ void PointsTo::visitCall(const CallBase &Call) {
     addObject(&Call, Size, Again ? Instances::Many : Instances::One);
     return;
   }
+  case CalleeKind::MemoryCheck:
+    if (describeCheck(Call).What != MemoryCheck::Kind::Free)
+      return;
+    [[fallthrough]];
   case CalleeKind::Deallocation:
     if (auto C = cellOf(Call.getArgOperand(0)))
       Nodes[find(*C).Node].IsFreed = true;
@@ -416,7 +421,7 @@ void PointsTo::visitCall(const CallBase &Call) {
   }
 }
 
-static bool mayHoldPointer(Type *T) {
+bool sooth::mayHoldPointer(Type *T) {
   if (T->isPtrOrPtrVectorTy())
     return true;
   return T->isAggregateType() &&

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Prepare.h"
 #include "Overruns.h"
 #include "Tidying.h"
+#include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/RenewLocals.h"
@@ -20,6 +21,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -125,7 +127,21 @@ void Pipeline::readDebugRecords() {
     }
 }
 
+/// Where there are no threads, the address of a thread's variable is that of the
+/// variable.
+static void dropThreadAddresses(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Address = dyn_cast<IntrinsicInst>(&I);
+          Address &&
+          Address->getIntrinsicID() == Intrinsic::threadlocal_address) {
+        Address->replaceAllUsesWith(Address->getArgOperand(0));
+        Address->eraseFromParent();
+      }
+}
+
 void Pipeline::link(Function &Entry) {
+  dropThreadAddresses(M);
   dropErrorBodies(M);
   internalize(M, Entry);
   callConstructors(M, Entry);
@@ -135,6 +151,7 @@ void Pipeline::link(Function &Entry) {
 }
 
 void Pipeline::promote(Function &F) {
+  dropEvidentChecks(F);
   for (unsigned Before = ~0u;;) {
     apply(PinUninitializedPass(), F);
     unsigned Waiting = holdLocals(F);
@@ -191,6 +208,8 @@ Error Pipeline::run() {
   if (Error E = checkConstructs(M))
     return E;
   readDebugRecords();
+  if (Options.Accesses == PrepareOptions::Memory::Check)
+    apply(CheckMemoryPass());
   link(*Entry);
   threadGlobals();
   promote();

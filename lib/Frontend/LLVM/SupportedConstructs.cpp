@@ -106,7 +106,8 @@ static bool anyCall(const Function &F,
 static bool mayFail(const Function &F) {
   return anyCall(F, [](const CallBase &Call) {
     CalleeKind Kind = classify(Call);
-    return Kind == CalleeKind::Error || Kind == CalleeKind::Assert;
+    return Kind == CalleeKind::Error || Kind == CalleeKind::Assert ||
+           Kind == CalleeKind::MemoryCheck;
   });
 }
 

@@ -103,7 +103,7 @@ decidingOperands(const Instruction &I) {
     if (Kind == CalleeKind::Assert || Kind == CalleeKind::Assume)
       return {Call->getArgOperand(0)};
     if (Kind == CalleeKind::Memory || Kind == CalleeKind::Allocation ||
-        Kind == CalleeKind::Deallocation)
+        Kind == CalleeKind::Deallocation || Kind == CalleeKind::MemoryCheck)
       return SmallVector<const llvm::Value *, 2>(Call->args());
   }
   return {};

@@ -75,6 +75,8 @@ CalleeKind classify(const Function &F) {
   if (Name.starts_with("__VERIFIER_nondet_") ||
       Name.starts_with("sooth_nondet_"))
     return CalleeKind::Nondet;
+  if (Name.starts_with("sooth.check.")) // No C program can call it.
+    return CalleeKind::MemoryCheck;
   return StringSwitch<CalleeKind>(Name)
       // The last if <assert.h> is missing, which makes a macro of it.
       .Cases("sooth_assert", "__VERIFIER_assert", "assert", CalleeKind::Assert)

@@ -51,6 +51,8 @@ struct PrepareOptions {
   InlineCallsOptions Inline;
   /// Without inlining calls stay, for encoders that know procedures.
   enum class Calls { Inline, Keep } Calls = Calls::Inline;
+  /// Whether accesses to memory are checked; see CheckMemory.h.
+  enum class Memory { Trust, Check } Accesses = Memory::Trust;
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
 };

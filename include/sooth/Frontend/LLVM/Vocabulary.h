@@ -63,6 +63,8 @@ enum class CalleeKind {
   /// No effect on the run and no result that matters: annotations, prefetches,
   /// stack saving.
   Ignored,
+  /// Asks whether an access to memory is valid (CheckMemory.h).
+  MemoryCheck,
   /// malloc and its kin: the result is a new object.
   Allocation,
   /// free.

@@ -1,4 +1,5 @@
-; Stores to what is never read for the error are lost, others are kept.
+; Stores to what is never read for the error are lost, others are kept; so are
+; those that might go past the end of what they write.
 ; RUN: %soothpass -passes=slice-assertions -S %s | FileCheck %s --implicit-check-not=useless
 
 declare void @reach_error()
@@ -16,6 +17,8 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 ; CHECK-NEXT:    %source = alloca [4 x i32]
 ; CHECK-NEXT:    store i32 1, ptr %source
 ; CHECK-NEXT:    call void @llvm.memcpy.p0.p0.i64(ptr @read, ptr %source, i64 16, i1 false)
+; CHECK-NEXT:    %beyond = getelementptr [4 x i32], ptr @written, i64 0, i64 %i
+; CHECK-NEXT:    store i32 5, ptr %beyond
 ; CHECK-NEXT:    call void @sink(ptr %escaping)
 ; CHECK-NEXT:    store i32 2, ptr %escaping
 ; CHECK-NEXT:    store i32 3, ptr @exported
@@ -33,8 +36,11 @@ define i32 @main(i64 %i, ptr %p) {
   call void @llvm.memcpy.p0.p0.i64(ptr @read, ptr %source, i64 16, i1 false)
   call void @llvm.memcpy.p0.p0.i64(ptr %useless.target, ptr @read, i64 16, i1 false)
   %useless.x = load i32, ptr %useless.target
-  %useless.a = getelementptr [4 x i32], ptr @written, i64 0, i64 %i
+  %useless.i = and i64 %i, 3
+  %useless.a = getelementptr [4 x i32], ptr @written, i64 0, i64 %useless.i
   store i32 %useless.x, ptr %useless.a
+  %beyond = getelementptr [4 x i32], ptr @written, i64 0, i64 %i
+  store i32 5, ptr %beyond
   call void @sink(ptr %escaping)
   store i32 2, ptr %escaping
   store i32 3, ptr @exported
