@@ -27,7 +27,8 @@ struct PetriEncoding {
   std::vector<std::optional<uint64_t>> Bounds;
   /// What is known of every reachable marking. The automaton does not go on
   /// from others, which spares engines to find it out. Facts for which
-  /// bit-vectors would have to be wider are left out.
+  /// bit-vectors would have to be wider are left out, and all of them if the
+  /// net is large.
   std::vector<PetriFormula> Known;
 };
 
