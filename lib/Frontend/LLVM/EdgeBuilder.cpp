@@ -83,7 +83,18 @@ Scalars EdgeBuilder::operand(const llvm::Value *V) {
   return Scalars(scalarTypes(V->getType()).size());
 }
 
-Expr EdgeBuilder::deciding(const llvm::Value *V) { return operand(V)[0]; }
+Expr EdgeBuilder::deciding(const llvm::Value *V) {
+  if (Expr Known = operand(V)[0])
+    return Known;
+  // A pointer.
+  if (isa<ConstantPointerNull>(V))
+    return Ctx.falseExpr();
+  if (auto *Object = dyn_cast<GlobalObject>(V->stripPointerCasts());
+      Object && !Object->hasExternalWeakLinkage())
+    return Ctx.trueExpr();
+  return freshInput(Input::Kind::Havoc, Type::getInt1Ty(V->getContext()),
+                    "havoc", "comparison of pointers");
+}
 
 Expr EdgeBuilder::shown(const llvm::Value *V) {
   if (auto *C = dyn_cast<ConstantInt>(V))
