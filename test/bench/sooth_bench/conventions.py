@@ -46,16 +46,17 @@ def _one(answers: set[str]) -> str | None:
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 _ERROR = re.compile(r"\b(reach_error|__VERIFIER_(error|assert)|__assert_fail"
                     r"|assert|sassert)\s*\(")
+_LABEL = re.compile(r"\bERROR\s*:")
 # Words that only the other tool understands.
 _FOREIGN = re.compile(r"\b(__ESBMC_\w+|__CPROVER_\w+|PARTIAL_FN)\b")
 
 
-def _why_not(text: str, expected: str) -> str | None:
+def _why_not(text: str, expected: str, error=_ERROR) -> str | None:
     """Why a program is no task for other tools, whatever is expected of it."""
     code = _COMMENT.sub(" ", text)
     if _FOREIGN.search(code):
         return "words of its own"
-    if expected == UNSAFE and not _ERROR.search(code):
+    if expected == UNSAFE and not error.search(code):
         return "nothing asserted in the text"
     return None
 
@@ -234,8 +235,8 @@ def _cpachecker(folder: Path) -> Collection:
         if task.machine.endswith("?"):
             task = dataclasses.replace(task, weak=True, machine="ILP32")
         text = "".join(f.read_text(errors="replace") for f in task.files)
-        if why := (task.expected and task.prop != "unreach-label"
-                   and _why_not(text, task.expected)):
+        error = _LABEL if task.prop == "unreach-label" else _ERROR
+        if why := task.expected and _why_not(text, task.expected, error):
             found.skip(why)
         else:
             found.tasks.append(task)
