@@ -51,4 +51,5 @@ config.substitutions.append(
     )
 )
 config.substitutions.append(("%sooth_root", config.sooth_src_root))
+config.substitutions.append(("%sooth_build", config.sooth_obj_root))
 config.substitutions.append(("%python", config.python))

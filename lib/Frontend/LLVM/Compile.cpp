@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Compile.h"
+
+#include "RuntimeFiles.h"
 #include "sooth/Frontend/LLVM/LibraryModels.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -56,14 +58,6 @@ static Error failure(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
-/// Our headers: the source tree's while there is one, or the installed ones.
-static std::string runtimeDirectory() {
-  for (StringRef Place : {SOOTH_RUNTIME_SOURCE_DIR, SOOTH_RUNTIME_DIR})
-    if (sys::fs::exists(Place))
-      return Place.str();
-  return "";
-}
-
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -85,14 +79,14 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
   // Functions can be modelled, what ctype.h has for macros not as well.
   if (Options.CLibrary == Library::Models)
     Args.push_back("-D__NO_CTYPE");
-  std::string Runtime = runtimeDirectory();
-  if (!Runtime.empty())
-    append_values(Args, "-idirafter", Runtime);
+  std::string Header = runtimeFile("sooth.h");
+  if (!Header.empty())
+    append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
   if (Options.Model == DataModel::Bits32) {
     // Without the 32-bit C library installed, the headers of the 64-bit one
     // do, but for a list of stubs that m32/ has an empty one of.
     append_values(Args, "-m32", "-idirafter", SOOTH_HOST_INCLUDE_DIR,
-                  "-idirafter", Runtime + "/m32");
+                  "-idirafter", runtimeFile("m32"));
   }
   if (!Options.Checks.empty()) {
     Args.push_back("-fsanitize=" +

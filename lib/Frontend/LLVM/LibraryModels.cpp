@@ -7,12 +7,13 @@
 
 #include "sooth/Frontend/LLVM/LibraryModels.h"
 
+#include "RuntimeFiles.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -28,13 +29,7 @@ static std::string modelsFor(const Module &Program) {
   Triple Target(Program.getTargetTriple());
   if (!Target.isX86() || !Target.isOSLinux())
     return "";
-  for (StringRef Place : {SOOTH_RUNTIME_BUILD_DIR, SOOTH_RUNTIME_DIR}) {
-    std::string File =
-        (Place + (Target.isArch64Bit() ? "/libc64.bc" : "/libc32.bc")).str();
-    if (sys::fs::exists(File))
-      return File;
-  }
-  return "";
+  return runtimeFile(Target.isArch64Bit() ? "libc64.bc" : "libc32.bc");
 }
 
 static bool isUsedOnly(const Function &F) {
