@@ -28,8 +28,9 @@ using ReasonKind = UnknownReason::Kind;
 namespace {
 class ModuleTask {
 public:
-  ModuleTask(const llvm::Module &M, const Budget &B, const VerifierOptions &O)
-      : M(M), B(B), O(O) {}
+  ModuleTask(const llvm::Module &M, const Budget &B, const VerifierOptions &O,
+             enum PrepareOptions::Memory Accesses)
+      : M(M), B(B), O(O), Accesses(Accesses) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -40,6 +41,7 @@ private:
   const llvm::Module &M;
   const Budget &B;
   const VerifierOptions &O;
+  enum PrepareOptions::Memory Accesses;
   Report Whole;
   /// Why some entry could not be verified at all.
   std::optional<UnknownReason> NotVerified;
@@ -80,7 +82,7 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   ExprContext Ctx;
   auto Encoded =
       loadProgram(Ctx, *Program, Entry, PrepareOptions::Slice::ForErrors,
-                  PrepareOptions::Memory::Trust);
+                  Accesses);
   if (Encoded)
     merge(verifyProgram(*Encoded->Model, Own, O).Answer);
   else
@@ -198,6 +200,6 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     Entries = entriesOf(*M);
   Budget B = Budget::seconds(Options.TimeoutSeconds);
   return toModuleReport(runSupervised(B, {.MemoryMB = Options.MemoryMB}, [&] {
-    return ModuleTask(*M, B, O).run(Entries);
+    return ModuleTask(*M, B, O, Options.Accesses).run(Entries);
   }));
 }

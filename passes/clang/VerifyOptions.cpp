@@ -36,6 +36,8 @@ static llvm::Error parseChecks(llvm::StringRef Value, llvm::StringRef Arg,
     if (!Mask)
       return invalid(Kind, Arg);
     Options.Checks.set(*Mask, true);
+    if (Kind == "memory")
+      Options.Verifier.Accesses = PrepareOptions::Memory::Check;
   }
   return llvm::Error::success();
 }

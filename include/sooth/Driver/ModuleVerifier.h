@@ -13,6 +13,8 @@
 #ifndef SOOTH_DRIVER_MODULEVERIFIER_H
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
+#include "sooth/Frontend/LLVM/Prepare.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -63,6 +65,8 @@ struct ModuleVerifierOptions {
   /// Empty means main if the module defines it, otherwise every externally
   /// visible function, with unconstrained arguments and globals.
   std::vector<std::string> EntryFunctions;
+  /// Whether invalid accesses to memory are violations.
+  enum PrepareOptions::Memory Accesses = PrepareOptions::Memory::Trust;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.
