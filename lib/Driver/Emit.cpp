@@ -30,6 +30,7 @@ std::string sooth::emitProgram(const Cfa &C, const VerificationTask &T) {
   switch (T.Emit) {
   case Form::None:
   case Form::Llvm:
+  case Form::Regions:
     llvm_unreachable("not a form of the model");
   case Form::Cfa:
     printCfa(OS, C, PrintedSteps::All);

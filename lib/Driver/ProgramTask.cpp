@@ -150,7 +150,14 @@ Report ProgramTask::run() {
   if (T.Emit == Form::None)
     return verify(*Encoded->Model);
   Report R = Report::done();
-  R.Outputs.push_back({T.EmitPath, emitProgram(*Encoded->Model, T)});
+  std::string Text;
+  if (T.Emit == Form::Regions) {
+    llvm::raw_string_ostream OS(Text);
+    printRegions(OS, *Program->getFunction(T.Entry));
+  } else {
+    Text = emitProgram(*Encoded->Model, T);
+  }
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
   return R;
 }
 

@@ -86,9 +86,10 @@ static Error parseForm(const Arg &A, CommandLine &Line) {
                     .Case("cfa.dot", Form::CfaDot)
                     .Case("smt2", Form::Smt2)
                     .Case("ll", Form::Llvm)
+                    .Case("regions", Form::Regions)
                     .Default(std::nullopt);
   if (!Parsed)
-    return wrong("--emit takes one of vmt, cfa, cfa.dot, smt2, ll, not '" +
+    return wrong("--emit takes one of vmt, cfa, cfa.dot, smt2, ll, regions, not '" +
                  StringRef(A.getValue()) + "'");
   Line.Task.Emit = *Parsed;
   return Error::success();

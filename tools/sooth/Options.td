@@ -127,7 +127,7 @@ defm harness : Value<"harness", "FILE",
   output_group>;
 defm emit : Value<"emit", "FORM",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
-  "clauses) or ll", output_group>;
+  "clauses), ll or regions (how memory is split)", output_group>;
 def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Where --emit writes to (default: standard output)">,
   Group<output_group>;

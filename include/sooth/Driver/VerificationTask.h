@@ -25,7 +25,7 @@ struct VerificationTask {
   VerifierOptions Verifier;
 
   /// A form of the model to write instead of verifying it.
-  enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Llvm } Emit = Form::None;
+  enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Llvm, Regions } Emit = Form::None;
   std::string EmitPath = "-";
   /// Where to write a harness that replays a violation; empty for nowhere.
   std::string HarnessPath;

@@ -7,6 +7,7 @@
 
 #include "Regions.h"
 
+#include "sooth/Frontend/LLVM/Encoder.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/IR/DebugInfo.h"
@@ -148,6 +149,11 @@ std::optional<unsigned> Regions::find(PointsTo::Cell At) const {
       return I;
   }
   return std::nullopt;
+}
+
+void sooth::printRegions(raw_ostream &OS, const Function &Entry) {
+  PointsTo Points(Entry);
+  Regions(Points).print(OS);
 }
 
 void Regions::print(raw_ostream &OS) const {

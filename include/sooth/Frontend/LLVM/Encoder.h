@@ -36,6 +36,7 @@
 
 namespace llvm {
 class Function;
+class raw_ostream;
 } // namespace llvm
 
 namespace sooth {
@@ -67,6 +68,10 @@ struct EncodedProgram {
 llvm::Expected<EncodedProgram> encodeCfa(ExprContext &Ctx,
                                          const llvm::Function &Entry,
                                          const EncodeOptions &Options = {});
+
+/// How the memory of \p Entry, as for encodeCfa, is split: one line for each
+/// region, with the objects in it, its cells, and what is known of them.
+void printRegions(llvm::raw_ostream &OS, const llvm::Function &Entry);
 
 } // namespace sooth
 
