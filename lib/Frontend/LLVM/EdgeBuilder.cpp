@@ -17,6 +17,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace sooth;
@@ -209,9 +210,13 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   case CalleeKind::External:
     forget(MemoryModel::Reach::Exposed, calledName(Call));
     break;
+  case CalleeKind::InlineAsm: {
+    auto *Text = cast<InlineAsm>(Call.getCalledOperand());
+    if (Text->getAsmString().empty()) // a barrier for the compiler
+      return;
+    [[fallthrough]];
+  }
   case CalleeKind::Indirect:
-  case CalleeKind::InlineAsm:
-    return forget(MemoryModel::Reach::Exposed, calledName(Call));
   case CalleeKind::Defined:
     return forget(MemoryModel::Reach::Everything, calledName(Call));
   default:

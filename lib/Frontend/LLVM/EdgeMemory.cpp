@@ -102,6 +102,7 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
   if (!A)
     return forget(MemoryModel::Reach::Everything, "a store");
   tellStore(I);
+  require(Ctx.mkNot(Model.isConstant(I.getPointerOperand(), A->At)));
   require(Model.isValid(Memory, *A));
   Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, "value stored in another shape");
@@ -221,6 +222,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   auto To = accessOf(I.getRawDest(), Bytes);
   if (!To)
     return forget(MemoryModel::Reach::Everything, "a copy");
+  require(Ctx.mkNot(Model.isConstant(I.getRawDest(), To->At)));
   require(Model.isValid(Memory, *To));
   if (auto *Set = dyn_cast<MemSetInst>(&I))
     return Model.fill(Memory, *To, operand(Set->getValue())[0], Bytes, Unknown);
@@ -267,13 +269,16 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
       executeTransfer(*Transfer);
     return true;
   case CalleeKind::Lifetime: {
-    auto &Mark = cast<IntrinsicInst>(Call);
-    if (Mark.getIntrinsicID() == Intrinsic::lifetime_start)
-      if (auto *Local =
-              dyn_cast<AllocaInst>(Mark.getArgOperand(1)->stripPointerCasts()))
-        Model.renew(Memory, Local, [&](Sort S) {
-          return fresh(Input::Kind::Unset, S, "uninitialized value");
-        });
+    auto *Local =
+        dyn_cast<AllocaInst>(Call.getArgOperand(1)->stripPointerCasts());
+    if (!Local)
+      return true;
+    if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end)
+      Model.end(Memory, Local);
+    else
+      Model.renew(Memory, Local, [&](Sort S) {
+        return fresh(Input::Kind::Unset, S, "uninitialized value");
+      });
     return true;
   }
   default:
@@ -350,9 +355,13 @@ EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, *At));
   Expr Other = Ctx.mkAnd({Bad, Ctx.mkNot(Null), Ctx.mkNot(Freed)});
   std::string What = IsRead ? "read" : "write";
+  Expr Constant =
+      IsRead ? Ctx.falseExpr()
+             : Ctx.mkAnd(Ctx.mkNot(Bad), Model.isConstant(Check.Pointer, *At));
   return {{Null, What + " through a null pointer", Violation},
-          {Freed, What + " of " + Place + " after it was freed", Violation},
-          {Other, What + " outside of " + Place, Violation}};
+          {Freed, What + " of " + Place + " after its end", Violation},
+          {Other, What + " outside of " + Place, Violation},
+          {Constant, "write to " + Place + ", which is constant", Violation}};
 }
 
 /// Whether all bytes that a check asks for are there.

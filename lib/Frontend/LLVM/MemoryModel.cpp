@@ -221,7 +221,7 @@ void MemoryModel::addNode(PointsTo::NodeId N) {
       std::string Name = objectText(Object);
       if (!Object.Size)
         SizeVar[O] = addVariable(Name + ".size", OffsetS);
-      if (Node.IsFreed && isa<CallBase>(Object.Site))
+      if (Object.MayDangle || (Node.IsFreed && isa<CallBase>(Object.Site)))
         LiveVar[O] = addVariable(Name + ".live", Ctx.boolSort());
     }
   }
@@ -542,6 +542,19 @@ Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
   return Ctx.mkOr(Ways);
 }
 
+Expr MemoryModel::isConstant(const llvm::Value *Pointer,
+                             const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
+        G && G->isConstant())
+      Ways.push_back(Ctx.mkEq(At.Object, number(O)));
+  return Ctx.mkOr(Ways);
+}
+
 Expr MemoryModel::trapsAsNull(const Address &At) const {
   return Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
                    Ctx.mkUlt(At.Offset, Ctx.bv(FirstPage, OffsetBits)));
@@ -804,6 +817,12 @@ void MemoryModel::forgetRegion(MemoryState &M, unsigned R,
   }
 }
 
+void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
+  if (auto O = Points.objectOf(Local))
+    if (Expr Live = LiveVar.lookup(*O))
+      M.set(Live, Ctx.falseExpr());
+}
+
 void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
                         FreshInput Any) const {
   auto O = Points.objectOf(Site);
@@ -811,6 +830,8 @@ void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
   if (!O || !At)
     return;
   const MemoryObject &Object = Points.objects()[*O];
+  if (Expr Live = LiveVar.lookup(*O))
+    M.set(Live, Ctx.trueExpr());
   for (unsigned R : Parts.of(At->Node))
     for (const Storage &S : Stores[R]) {
       for (const Storage::Cell &Cell : S.Cells)
@@ -842,7 +863,8 @@ Expr MemoryModel::canFree(const MemoryState &M, const llvm::Value *Pointer,
   Expr AtStart = Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits));
   const PointsTo::Node &Node = Points.node(Cell->Node);
   for (auto [O, Start] : Node.Objects)
-    if (Expr Live = LiveVar.lookup(O))
+    if (Expr Live = LiveVar.lookup(O);
+        Live && isa<CallBase>(Points.objects()[O].Site))
       Ways.push_back(
           Ctx.mkAnd({Ctx.mkEq(At.Object, number(O)), AtStart, M.now(Live)}));
   if (Expr Lives = LivesVar.lookup(Cell->Node); Lives && !Node.IsWild)

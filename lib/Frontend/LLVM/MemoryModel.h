@@ -102,6 +102,8 @@ public:
                 uint64_t Bytes) const;
 
   Expr isValid(const MemoryState &M, const Access &A) const;
+  /// A constant, which the hardware does not let be written.
+  Expr isConstant(const llvm::Value *Pointer, const Address &At) const;
   /// The same for \p Size bytes at \p At, 64 bits wide.
   Expr isValidRange(const MemoryState &M, const llvm::Value *Pointer,
                     const Address &At, Expr Size) const;
@@ -139,7 +141,9 @@ public:
   /// Its content is \p Byte everywhere, which must be 0.
   void clear(MemoryState &M, const llvm::Value *Site, const Address &Of,
              FreshInput Unknown) const;
-  /// The object at \p Site gets arbitrary content.
+  /// \p Local ends; what still points to it dangles.
+  void end(MemoryState &M, const llvm::Value *Local) const;
+  /// The local \p Site begins, with arbitrary content.
   void renew(MemoryState &M, const llvm::Value *Site, FreshInput Any) const;
   Expr canFree(const MemoryState &M, const llvm::Value *Pointer,
                const Address &At) const;

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -384,6 +385,16 @@ void PointsTo::visitCall(const CallBase &Call) {
     bool Again =
         Call.getFunction() != Functions.front() || isInCycle(*Call.getParent());
     addObject(&Call, Size, Again ? Instances::Many : Instances::One);
+    return;
+  }
+  case CalleeKind::Lifetime: {
+    auto *Local = dyn_cast<AllocaInst>(Call.getArgOperand(1));
+    bool Ends =
+        cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end;
+    if (Local && Ends && ObjectOf.contains(Local))
+      Objects[ObjectOf[Local]].MayDangle |=
+          PointerMayBeCaptured(Local, /*ReturnCaptures=*/true,
+                               /*StoreCaptures=*/true);
     return;
   }
   case CalleeKind::MemoryCheck:

@@ -54,6 +54,8 @@ struct MemoryObject {
   std::optional<uint64_t> Size;
   /// May \c Site be executed more than once in a run?
   enum class Instances { One, Many } How = Instances::One;
+  /// A local of a function that may be left while its address is still known.
+  bool MayDangle = false;
 };
 
 /// How memory is read or written.

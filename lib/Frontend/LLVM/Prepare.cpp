@@ -18,7 +18,10 @@
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/WholeProgram.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -27,6 +30,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 
 using namespace llvm;
 
@@ -34,6 +38,31 @@ namespace sooth {
 
 static Error unsupported(const Twine &What, const Instruction &I) {
   return make_error<UnsupportedError>(What.str(), I.getDebugLoc());
+}
+
+/// Whether \p Text has \p Name as a word.
+static bool mentions(StringRef Text, StringRef Name) {
+  auto IsWord = [](char C) { return isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1)) {
+    bool Begins = At == 0 || !IsWord(Text[At - 1]);
+    size_t End = At + Name.size();
+    if (Begins && (End == Text.size() || !IsWord(Text[End])))
+      return true;
+  }
+  return false;
+}
+
+/// Variables that assembly reaches by their names cannot be followed.
+static Error checkAssembly(Module &M, const CallBase &Call) {
+  auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  if (!Assembly)
+    return Error::success();
+  for (GlobalValue &G : M.global_values())
+    if (G.hasName() && mentions(Assembly->getAsmString(), G.getName()))
+      return unsupported("inline assembly that names '" + G.getName() + "'",
+                         Call);
+  return Error::success();
 }
 
 static Error checkConstructs(Module &M) {
@@ -47,6 +76,9 @@ static Error checkConstructs(Module &M) {
     for (Instruction &I : instructions(F)) {
       if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
         return unsupported("exceptions", I);
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (Error E = checkAssembly(M, *Call))
+          return E;
     }
   return Error::success();
 }
@@ -127,8 +159,8 @@ void Pipeline::readDebugRecords() {
     }
 }
 
-/// Where there are no threads, the address of a thread's variable is that of the
-/// variable.
+/// Where there are no threads, the address of a thread's variable is that of
+/// the variable.
 static void dropThreadAddresses(Module &M) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F)))
@@ -180,6 +212,27 @@ Pipeline::Progress Pipeline::threadGlobals() {
   return Split || Threaded ? Progress::Some : Progress::None;
 }
 
+/// Copies and fills of lengths that the program computes become loops over
+/// bytes.
+static void expandTransfers(Function &F) {
+  SmallVector<MemIntrinsic *> Open;
+  for (Instruction &I : instructions(F))
+    if (auto *Transfer = dyn_cast<MemIntrinsic>(&I);
+        Transfer && !isa<ConstantInt>(Transfer->getLength()) &&
+        !Transfer->isVolatile())
+      Open.push_back(Transfer);
+  TargetTransformInfo Target(F.getDataLayout());
+  for (MemIntrinsic *Transfer : Open) {
+    if (auto *Copy = dyn_cast<MemCpyInst>(Transfer))
+      expandMemCpyAsLoop(Copy, Target);
+    else if (auto *Fill = dyn_cast<MemSetInst>(Transfer))
+      expandMemSetAsLoop(Fill);
+    else if (!expandMemMoveAsLoop(cast<MemMoveInst>(Transfer), Target))
+      continue;
+    Transfer->eraseFromParent();
+  }
+}
+
 void Pipeline::inlineCalls() {
   apply(InlineCallsPass(Options.Inline));
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
@@ -221,6 +274,11 @@ Error Pipeline::run() {
       break;
   }
   promote();
+  for (Function &F : M)
+    if (!F.isDeclaration()) {
+      expandTransfers(F);
+      Functions.invalidate(F, PreservedAnalyses::none());
+    }
   if (Error E = checkCallbacks(M))
     return E;
   if (Options.Slice == PrepareOptions::Slice::ForErrors)
