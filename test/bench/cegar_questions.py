@@ -9,7 +9,8 @@ tasks, processor seconds and the largest memory by configuration and category.
     cegar_questions.py --out build/cegar --quick rq1 rq4  some, in minutes
 
 Runs `bench`, whose tables stay in the folder; with --only-print they are read
-again. The tasks are those of generate.py, or of --tasks and --convention.
+again. The tasks are those of generate.py (with --quick those of
+sets/questions.set), or of --tasks and --convention.
 """
 
 import argparse
@@ -64,7 +65,7 @@ def run(question: str, table: Path, args) -> None:
     command = [str(HERE / "bench"), "run", "--out", str(table),
                "--timeout", str(args.timeout), "--memory", str(args.memory)]
     command += ["--tasks", args.tasks, "--convention", args.convention] \
-        if args.tasks else SETS
+        if args.tasks else ["questions"] if args.quick else SETS
     if args.limit:
         command += ["--limit", str(args.limit)]
     if args.bin:
@@ -78,6 +79,9 @@ def show(question: str, table: Path) -> int:
     """Prints the table as Markdown; returns the number of wrong answers."""
     with open(table, newline="") as file:
         rows = list(csv.DictReader(file))
+    for r in rows:
+        if r["set"] == "questions":
+            r["set"] = r["task"].split("/")[0]
     sets = list(dict.fromkeys(r["set"] for r in rows))
     cells = defaultdict(list)
     for r in rows:
@@ -108,7 +112,7 @@ def main() -> int:
     parser.add_argument("question", nargs="*", help="rq1 to rq6; all by default")
     parser.add_argument("--out", required=True, type=Path)
     parser.add_argument("--quick", action="store_true",
-                        help="20 tasks, three seconds each")
+                        help="a few tasks of each family, 5 seconds each")
     parser.add_argument("--timeout", type=float, default=30)
     parser.add_argument("--memory", type=int, default=2000)
     parser.add_argument("--limit", type=int)
@@ -118,7 +122,7 @@ def main() -> int:
     parser.add_argument("--only-print", action="store_true")
     args = parser.parse_args()
     if args.quick:
-        args.limit, args.timeout = 20, 3
+        args.timeout = 5
     unknown = set(args.question) - set(QUESTIONS)
     if unknown:
         parser.error(f"no question {', '.join(sorted(unknown))}")

@@ -16,7 +16,7 @@ import random
 from .program import ASSERT, REACH_ERROR, SAFE, UNSAFE, Program, Reactive, check, header, indent
 
 # rules -> (variables, values of each at most)
-SIZES = {50: (5, 5), 100: (7, 4), 200: (9, 4), 500: (13, 3), 1000: (18, 3)}
+SIZES = {12: (4, 3), 25: (4, 4), 50: (5, 5), 100: (7, 4), 200: (9, 4), 500: (13, 3), 1000: (18, 3)}
 KINDS = ["plain", "arith"]
 VARIANTS = 1
 _EVENTS = "1,2,3,4,5,6"
