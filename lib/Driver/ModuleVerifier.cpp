@@ -80,9 +80,8 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   if (Entry != "main")
     makeGlobalsArbitrary(*F);
   ExprContext Ctx;
-  auto Encoded =
-      loadProgram(Ctx, *Program, Entry, PrepareOptions::Slice::ForErrors,
-                  Accesses);
+  auto Encoded = loadProgram(Ctx, *Program, Entry,
+                             PrepareOptions::Slice::ForErrors, Accesses);
   if (Encoded)
     merge(verifyProgram(*Encoded->Model, Own, O).Answer);
   else
@@ -200,6 +199,9 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     Entries = entriesOf(*M);
   Budget B = Budget::seconds(Options.TimeoutSeconds);
   return toModuleReport(runSupervised(B, {.MemoryMB = Options.MemoryMB}, [&] {
-    return ModuleTask(*M, B, O, Options.Accesses).run(Entries);
+    using Memory = enum PrepareOptions::Memory;
+    bool Checked = Options.Memory == ModuleVerifierOptions::Accesses::Checked;
+    return ModuleTask(*M, B, O, Checked ? Memory::Check : Memory::Trust)
+        .run(Entries);
   }));
 }

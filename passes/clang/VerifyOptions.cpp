@@ -37,7 +37,7 @@ static llvm::Error parseChecks(llvm::StringRef Value, llvm::StringRef Arg,
       return invalid(Kind, Arg);
     Options.Checks.set(*Mask, true);
     if (Kind == "memory")
-      Options.Verifier.Accesses = PrepareOptions::Memory::Check;
+      Options.Verifier.Memory = ModuleVerifierOptions::Accesses::Checked;
   }
   return llvm::Error::success();
 }

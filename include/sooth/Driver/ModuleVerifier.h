@@ -13,8 +13,6 @@
 #ifndef SOOTH_DRIVER_MODULEVERIFIER_H
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
-#include "sooth/Frontend/LLVM/Prepare.h"
-
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -66,7 +64,7 @@ struct ModuleVerifierOptions {
   /// visible function, with unconstrained arguments and globals.
   std::vector<std::string> EntryFunctions;
   /// Whether invalid accesses to memory are violations.
-  enum PrepareOptions::Memory Accesses = PrepareOptions::Memory::Trust;
+  enum class Accesses { Trusted, Checked } Memory = Accesses::Trusted;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.
