@@ -1,4 +1,4 @@
-//===- InterpolantRefinement.cpp - Lemmas from interpolants ----------------===//
+//===- InterpolantRefinement.cpp - Lemmas from interpolants ---------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,6 +26,9 @@ using namespace sooth::euf;
 
 /// One interpolation problem must not cost the whole budget.
 static constexpr double MaxSeconds = 5;
+
+/// So many paths are explained by cores before other ways are tried.
+static constexpr unsigned MaxFromCores = 16;
 
 /// In terms of X what is over the copy of step \p At.
 Expr Refinement::untimed(Expr E, unsigned At) {
@@ -63,9 +66,14 @@ Refinement::refineWithInterpolants(const AbstractTrace &T,
     Literals[L.At - First].push_back(L.Literal);
   for (size_t I = 0; I < Parts.size(); ++I)
     Parts[I] = timed(Ctx.mkAnd(Literals[I]), First + I);
-  ++Stats.Interpolations;
-  Interpolation P =
-      Interpolate->interpolate(Parts, B.child(MaxSeconds));
+  // Where arithmetic matters and interpolants of cores, which speak of the
+  // values along one path, do not come to an end, Spacer's say more. (Often
+  // about single bits: they cost more, too.)
+  using By = EufOptions::Interpolation;
+  if (++Stats.Interpolations >= MaxFromCores && Stats.Interpreted &&
+      O.InterpolateBy != By::Spacer)
+    setInterpolator(By::Spacer);
+  Interpolation P = Interpolate->interpolate(Parts, B.child(MaxSeconds));
   if (P.What != Interpolation::Outcome::Interpolants)
     return B.exhausted() ? Outcome::OutOfBudget : Outcome::Stuck;
 

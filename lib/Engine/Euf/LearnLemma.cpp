@@ -140,8 +140,7 @@ void Refinement::countOperator(Expr E) {
   if (!Op.isCheap() || ++LemmasAbout[Op] < LemmasPerOperator)
     return;
   Sys.interpret(E);
-  if (Stats.Interpreted++ == 0 && Interpolate)
-    setInterpolator(EufOptions::Interpolation::Spacer);
+  ++Stats.Interpreted;
 }
 
 Refinement::Learnt Refinement::addLemma(Expr L) {

@@ -34,6 +34,7 @@ Refinement::Refinement(AbstractSystem &Sys, const EufOptions &O,
 void Refinement::setInterpolator(EufOptions::Interpolation How) {
   ExprContext &Ctx = Sys.context();
   using By = EufOptions::Interpolation;
+  O.InterpolateBy = How;
   std::vector<std::unique_ptr<Interpolator>> Ways;
   if (How == By::Spacer)
     Ways.push_back(createSpacerInterpolator(Ctx));
