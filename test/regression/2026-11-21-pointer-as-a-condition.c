@@ -5,7 +5,7 @@
 // RUN: not sooth %s -DCONDITION='find()' | FileCheck %s --check-prefix=UNKNOWN
 // SAFE: {{^}}Safe{{$}}
 // UNSAFE: {{^}}Unsafe{{$}}
-// UNKNOWN: {{^}}Unknown: unsupported: comparison of pointers
+// UNKNOWN: {{^}}Unknown: unsupported: result of 'find'
 int global;
 int *find(void);
 

@@ -232,9 +232,11 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   bool IsNondet = classify(Call) == CalleeKind::Nondet;
   if (!IsNondet && isComputation(Name))
     return; // Havoc, if it decides anything.
-  Local[&Call] =
-      freshInputs(IsNondet ? Input::Kind::Nondet : Input::Kind::Extern,
-                  Call.getType(), Name, Name);
+  Local[&Call] = freshInputs(
+      IsNondet ? Input::Kind::Nondet : Input::Kind::Extern, Call.getType(),
+      Name,
+      mayHoldPointer(Call.getType()) ? approximationReason(Call, Values.names())
+                                     : Name.str());
   restrict(Call);
   const UserName *Assigned = Values.names().nameOf(&Call);
   if (Expr Returned = shown(&Call))

@@ -123,12 +123,29 @@ static std::string indexText(const llvm::Value *Index, const SourceMap &Names) {
   return Known ? Known->Name : "...";
 }
 
+/// Whether \p Step goes from the beginning of the array \p Object to one of its
+/// elements, as pointer arithmetic does.
+static bool isElementStep(const GEPOperator &Step, const llvm::Value *Object) {
+  Type *Whole = nullptr;
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    Whole = Local->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalVariable>(Object))
+    Whole = Global->getValueType();
+  return Step.getPointerOperand() == Object && Whole && Whole->isArrayTy() &&
+         Whole->getArrayElementType() == Step.getSourceElementType();
+}
+
 /// "[i][3]" for an element of an array \p Object; nothing for other places.
 static std::string elementText(const llvm::Value *Pointer,
                                const llvm::Value *Object,
                                const SourceMap &Names) {
   std::string Path;
   while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
+    if (Step->getNumIndices() == 1 && isElementStep(*Step, Object)) {
+      Path = "[" + indexText(Step->getOperand(1), Names) + "]" + Path;
+      Pointer = Step->getPointerOperand();
+      continue;
+    }
     auto *From = dyn_cast<ConstantInt>(Step->getOperand(1));
     bool IsElement = Step->getNumIndices() == 2 && From && From->isZero() &&
                      Step->getSourceElementType()->isArrayTy();
