@@ -11,11 +11,11 @@
 // RUN: sooth %s -DCALL='__VERIFIER_nondet_bool() < 2' | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCALL='open("x", 0) >= -1' | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCALL='(error(2, 0, "x"), 0)' | FileCheck %s --check-prefix=SAFE
-// RUN: not sooth %s --libc=unknown -DCALL='(error(0, 0, "x"), 0)' | FileCheck %s --check-prefix=UNSAFE
-// RUN: not sooth %s --libc=unknown -DCALL='rand() != 7' | FileCheck %s --check-prefix=UNSAFE
-// RUN: not sooth %s --libc=unknown -DCALL='getchar() != 7' | FileCheck %s --check-prefix=UNSAFE
-// RUN: not sooth %s --libc=unknown -DCALL='__VERIFIER_nondet_bool()' | FileCheck %s --check-prefix=UNSAFE
-// RUN: not sooth %s --libc=unknown -DCALL='mine() != 7' | FileCheck %s --check-prefix=UNSAFE
+// RUN: not sooth %s -DCALL='(error(0, 0, "x"), 0)' | FileCheck %s --check-prefix=UNSAFE
+// RUN: not sooth %s -DCALL='rand() != 7' | FileCheck %s --check-prefix=UNSAFE
+// RUN: not sooth %s -DCALL='getchar() != 7' | FileCheck %s --check-prefix=UNSAFE
+// RUN: not sooth %s -DCALL='__VERIFIER_nondet_bool()' | FileCheck %s --check-prefix=UNSAFE
+// RUN: not sooth %s -DCALL='mine() != 7' | FileCheck %s --check-prefix=UNSAFE
 // SAFE: {{^}}Safe{{$}}
 // UNSAFE: {{^}}Unsafe{{$}}
 #include <assert.h>

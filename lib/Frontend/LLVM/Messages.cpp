@@ -131,7 +131,8 @@ static bool isElementStep(const GEPOperator &Step, const llvm::Value *Object) {
     Whole = Local->getAllocatedType();
   else if (auto *Global = dyn_cast<GlobalVariable>(Object))
     Whole = Global->getValueType();
-  return Step.getPointerOperand() == Object && Whole && Whole->isArrayTy() &&
+  return Step.getPointerOperand()->stripPointerCasts() == Object && Whole &&
+         Whole->isArrayTy() &&
          Whole->getArrayElementType() == Step.getSourceElementType();
 }
 
@@ -143,7 +144,7 @@ static std::string elementText(const llvm::Value *Pointer,
   while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
     if (Step->getNumIndices() == 1 && isElementStep(*Step, Object)) {
       Path = "[" + indexText(Step->getOperand(1), Names) + "]" + Path;
-      Pointer = Step->getPointerOperand();
+      Pointer = Object;
       continue;
     }
     auto *From = dyn_cast<ConstantInt>(Step->getOperand(1));
