@@ -86,6 +86,7 @@ private:
   void execute(const llvm::Instruction &I);
   // EdgeMemory.cpp
   bool executeMemory(const llvm::Instruction &I);
+  bool executeObjectSize(const llvm::CallBase &Call);
   bool executeMemoryCall(const llvm::CallBase &Call);
   void executeLoad(const llvm::LoadInst &I);
   void executeStore(const llvm::StoreInst &I);

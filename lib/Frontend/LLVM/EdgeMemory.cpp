@@ -246,6 +246,23 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
     Memory.set(Var, Ctx.mkIte(Valid, Memory.now(Var), New));
 }
 
+/// llvm.objectsize, asked to look at run time.
+bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
+  auto *Size = dyn_cast<IntrinsicInst>(&Call);
+  if (!Size || Size->getIntrinsicID() != Intrinsic::objectsize ||
+      !isModelled(Call.getType()) || !Values.isLive(&Call))
+    return false;
+  auto At = addressIn(Call.getArgOperand(0));
+  auto Bytes =
+      At ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
+         : std::nullopt;
+  if (!Bytes)
+    return false;
+  Local[&Call] = {
+      Ctx.mkExtract(Call.getType()->getIntegerBitWidth() - 1, 0, *Bytes)};
+  return true;
+}
+
 bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
   const MemoryModel &Model = Values.memory();
   switch (classify(Call)) {
@@ -304,7 +321,7 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
     return false;
   }
   if (auto *Call = dyn_cast<CallBase>(&I))
-    return executeMemoryCall(*Call);
+    return executeObjectSize(*Call) || executeMemoryCall(*Call);
   auto Operands = operandsOfInput(I);
   if (isOperation(I) || Operands.empty() || !Values.isLive(&I) ||
       !hasModelledScalar(I.getType()))

@@ -58,11 +58,37 @@ Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {
   return Var;
 }
 
-/// How many cells of \p R an object has.
-uint64_t MemoryModel::cellsOf(const Region &R, const MemoryObject &O) const {
-  if (!O.Size || *O.Size < R.First + R.Unit)
+/// Where in \p Object the first cell of \p R is. Without a pitch, it may be
+/// before the beginning.
+int64_t MemoryModel::firstIn(const Region &R, unsigned Object) const {
+  int64_t First =
+      int64_t(R.First) - int64_t(Points.displacement(R.Node, Object));
+  if (R.Pitch == 0)
+    return First;
+  int64_t Rest = First % int64_t(R.Pitch);
+  return Rest < 0 ? Rest + int64_t(R.Pitch) : Rest;
+}
+
+/// Where in \p Object a cell is; nothing if it is outside.
+std::optional<uint64_t> MemoryModel::offsetOf(const Region &R, unsigned Object,
+                                              uint64_t Index) const {
+  const MemoryObject &O = Points.objects()[Object];
+  int64_t Offset =
+      firstIn(R, Object) + int64_t(Index * (R.Pitch ? R.Pitch : R.Unit));
+  if (Offset < 0 || !O.Size || uint64_t(Offset) + R.Unit > *O.Size)
+    return std::nullopt;
+  return Offset;
+}
+
+/// How many cells of \p R an object has, including those that lie outside.
+uint64_t MemoryModel::cellsOf(const Region &R, unsigned Object) const {
+  const MemoryObject &O = Points.objects()[Object];
+  if (R.Pitch == 0)
+    return R.Count;
+  uint64_t First = firstIn(R, Object);
+  if (!O.Size || *O.Size < First + R.Unit)
     return 0;
-  return R.Pitch ? (*O.Size - R.First - R.Unit) / R.Pitch + 1 : R.Count;
+  return (*O.Size - First - R.Unit) / R.Pitch + 1;
 }
 
 bool MemoryModel::isSmall(const Region &R) const {
@@ -71,7 +97,7 @@ bool MemoryModel::isSmall(const Region &R) const {
     const MemoryObject &Object = Points.objects()[O];
     if (Object.How == Instances::Many || !Object.Size)
       return false;
-    Total += cellsOf(R, Object);
+    Total += cellsOf(R, O);
     if (Total > MaxFixedCells)
       return false;
   }
@@ -112,13 +138,17 @@ void MemoryModel::addStorage(unsigned R, Sort Element, StringRef Suffix,
   if (isSmall(Part)) {
     for (auto [O, Start] : Node.Objects) {
       const MemoryObject &Object = Points.objects()[O];
-      uint64_t Count = cellsOf(Part, Object);
+      uint64_t Count = cellsOf(Part, O);
       for (uint64_t I = 0; I < Count; ++I) {
+        auto At = offsetOf(Part, O, I);
+        if (!At)
+          continue;
         std::string Name = objectText(Object);
         if (Part.Pitch && Count > 1)
           Name += "[" + std::to_string(I) + "]";
-        if (uint64_t At = Part.First + (Part.Pitch ? 0 : I * Part.Unit); At)
-          Name += "+" + std::to_string(At);
+        uint64_t Member = Part.Pitch ? *At % Part.Pitch : *At;
+        if (Member)
+          Name += "+" + std::to_string(Member);
         S.Cells.push_back({O, I, addVariable(Name + Suffix.str(), Element)});
       }
     }
@@ -128,7 +158,7 @@ void MemoryModel::addStorage(unsigned R, Sort Element, StringRef Suffix,
     for (auto [O, Start] : Node.Objects) {
       const MemoryObject &Object = Points.objects()[O];
       IsOpen |= !Object.Size;
-      MaxCount = std::max(MaxCount, cellsOf(Part, Object));
+      MaxCount = std::max(MaxCount, cellsOf(Part, O));
       S.ByObject |= Object.How == Instances::Many;
     }
     S.ByObject |= Node.Objects.size() > 1;
@@ -178,10 +208,11 @@ void MemoryModel::initialize(unsigned R) {
     auto *G = dyn_cast<GlobalVariable>(Object.Site);
     if (!G || !G->hasInitializer())
       continue;
-    for (uint64_t I = 0; I < cellsOf(Part, Object); ++I) {
-      Scalars Known = constantCell(
-          Part, *G->getInitializer(),
-          Part.First + I * (Part.Pitch ? Part.Pitch : uint64_t(Part.Unit)));
+    for (uint64_t I = 0; I < cellsOf(Part, O); ++I) {
+      auto At = offsetOf(Part, O, I);
+      if (!At)
+        continue;
+      Scalars Known = constantCell(Part, *G->getInitializer(), *At);
       for (auto [S, New] : zip_equal(Stores[R], Known)) {
         if (!New)
           continue;
@@ -356,10 +387,11 @@ static Expr exactQuotient(ExprContext &Ctx, Expr E, uint64_t By) {
     Expr A = exactQuotient(Ctx, E.operand(0), By);
     return A ? Ctx.make(Kind::BvNeg, {A}) : Expr();
   }
-  case Kind::BvAdd: {
+  case Kind::BvAdd:
+  case Kind::BvSub: {
     Expr A = exactQuotient(Ctx, E.operand(0), By);
     Expr B = A ? exactQuotient(Ctx, E.operand(1), By) : Expr();
-    return B ? Ctx.make(Kind::BvAdd, {A, B}) : Expr();
+    return B ? Ctx.make(E.kind(), {A, B}) : Expr();
   }
   case Kind::Ite: {
     Expr A = exactQuotient(Ctx, E.operand(1), By);
@@ -382,6 +414,25 @@ static Expr quotient(ExprContext &Ctx, Expr E, uint64_t By) {
   return Ctx.mkZeroExt(Shift, Ctx.mkExtract(Width - 1, Shift, E));
 }
 
+/// The offset of the first cell in the object of this number.
+Expr MemoryModel::firstExpr(const Region &R, Expr Object) const {
+  Expr First;
+  for (auto [O, Start] : Points.node(R.Node).Objects) {
+    Expr Here = Ctx.bv(uint64_t(firstIn(R, O)), OffsetBits);
+    bool IsMany = Points.objects()[O].How == Instances::Many;
+    if (!First || IsMany)
+      First =
+          First && First != Here
+              ? Ctx.mkIte(Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits),
+                                    Object),
+                          Here, First)
+              : Here;
+    else if (First != Here)
+      First = Ctx.mkIte(Ctx.mkEq(Object, number(O)), Here, First);
+  }
+  return First;
+}
+
 MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
                                         const Address &At,
                                         uint64_t Bytes) const {
@@ -393,15 +444,14 @@ MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
     return A;
   A.Node = Cell->Node;
   A.HasObjects = !Points.node(A.Node).Objects.empty();
-  A.Fixed = Parts.offsetInObject(*Cell);
+  A.Fixed = Parts.offsetInNode(*Cell);
   A.InRegion = Parts.find(*Cell);
   if (!A.InRegion)
     return A;
   const Region &R = Parts.all()[*A.InRegion];
   if (R.Pitch == 0)
     return A;
-  Expr Distance =
-      Ctx.make(Kind::BvSub, {At.Offset, Ctx.bv(R.First, OffsetBits)});
+  Expr Distance = Ctx.make(Kind::BvSub, {At.Offset, firstExpr(R, At.Object)});
   A.Cell = exactQuotient(Ctx, Distance, R.Pitch);
   A.MayWrap = A.Cell && R.Pitch > 1 && !A.Cell.isConst();
   if (!A.Cell)
@@ -432,7 +482,7 @@ MemoryModel::inRegion(const Access &A, unsigned R, uint64_t Delta) const {
   if (!Part.Pitch)
     return B;
   Expr Distance =
-      Ctx.make(Kind::BvSub, {B.At.Offset, Ctx.bv(Part.First, OffsetBits)});
+      Ctx.make(Kind::BvSub, {B.At.Offset, firstExpr(Part, A.At.Object)});
   B.Cell = exactQuotient(Ctx, Distance, Part.Pitch);
   if (!B.Cell)
     B.Cell = quotient(Ctx, Distance, Part.Pitch);
@@ -445,29 +495,32 @@ Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {
 }
 
 /// Whether the bytes lie inside an object of this size.
-Expr MemoryModel::fits(const MemoryState &M, const Access &A,
+Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
                        std::optional<uint64_t> KnownSize, Expr Size) const {
   const PointsTo::Node &Node = Points.node(A.Node);
   const bool IsFixed = Node.Stride == 0 && !A.IsFree;
   SmallVector<Expr> All;
+  // Where in this object the access is, as the program's text has it.
+  const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
   if (Node.IsWild && IsFixed)
-    All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(A.Fixed, OffsetBits)));
+    All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
   const Region *R = A.InRegion ? &Parts.all()[*A.InRegion] : nullptr;
   const uint64_t Pitch = R && R->Pitch ? R->Pitch : Node.Stride;
   if (Node.IsWild && !IsFixed && !A.IsFree && Pitch > 1)
     All.push_back(Ctx.mkEq(
         Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
-        Ctx.bv(A.Fixed % Pitch, OffsetBits)));
+        Ctx.bv(((Here % Pitch) + Pitch) % Pitch, OffsetBits)));
   if (A.Cell && KnownSize) {
-    uint64_t Count = *KnownSize < R->First + A.Bytes
+    uint64_t First = firstIn(*R, Object);
+    uint64_t Count = *KnownSize < First + A.Bytes
                          ? 0
-                         : (*KnownSize - R->First - A.Bytes) / Pitch + 1;
+                         : (*KnownSize - First - A.Bytes) / Pitch + 1;
     All.push_back(Ctx.mkUlt(A.Cell, Ctx.bv(Count, OffsetBits)));
     return Ctx.mkAnd(All);
   }
   if (A.MayWrap)
     All.push_back(Ctx.mkUlt(A.Cell, Ctx.bv(uint64_t(1) << 32, OffsetBits)));
-  Expr Offset = IsFixed ? Ctx.bv(A.Fixed, OffsetBits) : A.At.Offset;
+  Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
   Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
   All.push_back(Ctx.mkUle(Bytes, Size));
   All.push_back(Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
@@ -481,18 +534,20 @@ Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
   SmallVector<Expr> Ways;
   std::optional<uint64_t> ManySize;
   bool HasMany = false;
+  unsigned Many = 0;
   for (auto [O, Start] : Node.Objects) {
     const MemoryObject &Object = Points.objects()[O];
     if (Object.How == Instances::Many) {
       HasMany = true;
       ManySize = Object.Size;
+      Many = O;
       continue;
     }
     Expr IsIt = Ctx.mkEq(A.At.Object, number(O));
     if (IsIt.isFalse())
       continue;
     Expr Live = LiveVar.lookup(O);
-    Ways.push_back(Ctx.mkAnd({IsIt, fits(M, A, Object.Size, sizeOf(M, O)),
+    Ways.push_back(Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, sizeOf(M, O)),
                               Live ? M.now(Live) : Ctx.trueExpr()}));
   }
   // Unknown pointers might lead to any of these.
@@ -506,7 +561,7 @@ Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
   Expr Live = Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), A.At.Object))
                     : Ctx.trueExpr();
   Ways.push_back(Ctx.mkAnd(
-      {IsMany, Live, fits(M, A, Sizes ? std::nullopt : ManySize, Size)}));
+      {IsMany, Live, fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
   return Ctx.mkOr(Ways);
 }
 
@@ -540,6 +595,27 @@ Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
         Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), At.Object),
         Ctx.mkNot(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)))));
   return Ctx.mkOr(Ways);
+}
+
+std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
+                                           const llvm::Value *Pointer,
+                                           const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return std::nullopt;
+  Expr Size = Ctx.bv(0, OffsetBits);
+  if (Expr Sizes = SizesVar.lookup(Cell->Node))
+    Size = Ctx.mkSelect(M.now(Sizes), At.Object);
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    Size = Points.objects()[O].How == Instances::Many
+               ? (SizesVar.lookup(Cell->Node)
+                      ? Size
+                      : Ctx.mkIte(Ctx.mkUlt(Ctx.bv(Points.objects().size(),
+                                                   ObjectBits),
+                                            At.Object),
+                                  sizeOf(M, O), Size))
+               : Ctx.mkIte(Ctx.mkEq(At.Object, number(O)), sizeOf(M, O), Size);
+  return Ctx.make(Kind::BvSub, {Size, At.Offset});
 }
 
 Expr MemoryModel::isConstant(const llvm::Value *Pointer,
@@ -788,7 +864,7 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
   PointsTo::NodeId N = Points.pointee(Site)->Node;
   for (unsigned R : Parts.of(N)) {
     const Region &Part = Parts.all()[R];
-    uint64_t Count = cellsOf(Part, Object);
+    uint64_t Count = cellsOf(Part, O);
     bool IsWhole = Object.Size && Count <= MaxUnrolled;
     for (const Storage &S : Stores[R]) {
       Expr Zero = Ctx.bv(0, S.Element.width());
@@ -840,7 +916,7 @@ void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
       if (!S.Array)
         continue;
       const Region &Part = Parts.all()[R];
-      uint64_t Count = cellsOf(Part, Object);
+      uint64_t Count = cellsOf(Part, *O);
       if (!S.ByObject || Count > MaxUnrolled || !Object.Size) {
         M.set(S.Array, Any(S.Array.sort()));
         continue;

@@ -71,7 +71,8 @@ public:
   Expr init() const { return Init; }
 
   /// The address of a global, of a part of one, or of an object that is
-  /// allocated at most once; nothing for other values. Null and numbers are addresses, too.
+  /// allocated at most once; nothing for other values. Null and numbers are
+  /// addresses, too.
   std::optional<Address> addressOf(const llvm::Value *V) const;
   /// \p Base moved as \p Gep says.
   Address step(const llvm::GEPOperator &Gep, const Address &Base,
@@ -102,6 +103,11 @@ public:
                 uint64_t Bytes) const;
 
   Expr isValid(const MemoryState &M, const Access &A) const;
+  /// How many bytes there are from \p At to the end of its object; nothing if
+  /// it is not known which objects there are.
+  std::optional<Expr> bytesFrom(const MemoryState &M,
+                                const llvm::Value *Pointer,
+                                const Address &At) const;
   /// A constant, which the hardware does not let be written.
   Expr isConstant(const llvm::Value *Pointer, const Address &At) const;
   /// The same for \p Size bytes at \p At, 64 bits wide.
@@ -183,7 +189,11 @@ private:
   void addNode(PointsTo::NodeId N);
   Expr addVariable(llvm::StringRef Name, Sort S, llvm::StringRef UserName = "");
   bool isConstantRegion(const Region &R) const;
-  uint64_t cellsOf(const Region &R, const MemoryObject &O) const;
+  uint64_t cellsOf(const Region &R, unsigned Object) const;
+  int64_t firstIn(const Region &R, unsigned Object) const;
+  std::optional<uint64_t> offsetOf(const Region &R, unsigned Object,
+                                   uint64_t Index) const;
+  Expr firstExpr(const Region &R, Expr Object) const;
   bool isSmall(const Region &R) const;
   void initialize(unsigned R);
   Scalars constantCell(const Region &R, const llvm::Constant &Initial,
@@ -191,7 +201,7 @@ private:
 
   Expr number(unsigned Object) const;
   Expr sizeOf(const MemoryState &M, unsigned Object) const;
-  Expr fits(const MemoryState &M, const Access &A,
+  Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
   Expr key(const Storage &S, const CellNumber &C) const;
   Expr isCell(const Storage &S, const Storage::Cell &Cell, const CellNumber &C,

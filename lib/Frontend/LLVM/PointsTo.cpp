@@ -97,18 +97,38 @@ void PointsTo::makePeriodic(Cell C, uint64_t Step) {
   unifyPending();
 }
 
-/// All objects of a node begin at the same place of it, so that an offset in an
-/// object says where in the node it is.
+/// Objects whose numbers do not tell them apart begin at the same place of
+/// their node, so that an offset in them says where in the node it is.
 void PointsTo::alignStarts() {
-  for (NodeId N : nodes())
-    for (size_t I = 1; I < Nodes[N].Objects.size(); ++I) {
-      int64_t First = Nodes[N].Objects[0].second,
-              Other = Nodes[N].Objects[I].second;
-      if (reduced(First, Nodes[N].Stride) != reduced(Other, Nodes[N].Stride))
-        makePeriodic({N, 0}, absoluteDifference(First, Other));
+  for (NodeId N : nodes()) {
+    std::optional<int64_t> First;
+    for (size_t I = 0; I < Nodes[N].Objects.size(); ++I) {
+      auto [Object, Start] = Nodes[N].Objects[I];
+      if (Objects[Object].How == Instances::One)
+        continue;
+      if (!First)
+        First = Start;
+      else if (reduced(*First, Nodes[N].Stride) !=
+               reduced(Start, Nodes[N].Stride))
+        makePeriodic({N, 0}, absoluteDifference(*First, Start));
       if (Parent[N].first != N)
         break;
     }
+  }
+}
+
+int64_t PointsTo::start(NodeId N) const {
+  int64_t First = INT64_MAX;
+  for (auto [Object, Start] : Nodes[N].Objects)
+    First = std::min(First, Start);
+  return Nodes[N].Objects.empty() ? 0 : First;
+}
+
+uint64_t PointsTo::displacement(NodeId N, unsigned Object) const {
+  for (auto [Other, Start] : Nodes[N].Objects)
+    if (Other == Object)
+      return reduced(Start - start(N), Nodes[N].Stride);
+  return 0;
 }
 
 void PointsTo::merge(Cell Into, Cell From) {

@@ -95,10 +95,11 @@ public:
     std::map<int64_t, Cell> Pointees;
   };
 
-  /// Where in node \p N its objects begin: all at the same place.
-  int64_t start(NodeId N) const {
-    return Nodes[N].Objects.empty() ? 0 : Nodes[N].Objects.front().second;
-  }
+  /// Where in node \p N its first object begins.
+  int64_t start(NodeId N) const;
+  /// How far after that \p Object of the node begins (modulo its stride). All
+  /// objects that are allocated many times begin at one place.
+  uint64_t displacement(NodeId N, unsigned Object) const;
   const std::vector<MemoryObject> &objects() const { return Objects; }
   /// The representatives of all nodes.
   llvm::SmallVector<NodeId> nodes() const;

@@ -44,7 +44,7 @@ Regions::Regions(const PointsTo &Points) : Points(Points) {
       split(N);
 }
 
-uint64_t Regions::offsetInObject(PointsTo::Cell At) const {
+uint64_t Regions::offsetInNode(PointsTo::Cell At) const {
   int64_t Offset = At.Offset - Points.start(At.Node);
   uint64_t Stride = Points.node(At.Node).Stride;
   if (Stride == 0)
@@ -88,7 +88,7 @@ void Regions::split(PointsTo::NodeId N) {
   std::vector<Group> Sorted;
   uint64_t PointerSize = 0;
   for (const MemoryAccess &A : Node.Accesses) {
-    uint64_t Offset = offsetInObject({N, A.Offset});
+    uint64_t Offset = offsetInNode({N, A.Offset});
     Sorted.push_back({Offset, Offset + A.Size, A.Size,
                       A.Holds == Content::Pointer, A.Holds == Content::Integer,
                       A.Holds == Content::Opaque,
@@ -139,7 +139,7 @@ ArrayRef<unsigned> Regions::of(PointsTo::NodeId N) const {
 }
 
 std::optional<unsigned> Regions::find(PointsTo::Cell At) const {
-  uint64_t Offset = offsetInObject(At);
+  uint64_t Offset = offsetInNode(At);
   for (unsigned I : of(At.Node)) {
     const Region &R = List[I];
     bool IsInside =

@@ -32,7 +32,8 @@ namespace sooth {
 
 struct Region {
   PointsTo::NodeId Node = 0;
-  /// Where in each object the first cell is.
+  /// Where in the node the first cell is, from the beginning of the node's
+  /// first object.
   uint64_t First = 0;
   /// Bytes of a cell.
   unsigned Unit = 1;
@@ -53,8 +54,9 @@ public:
   llvm::ArrayRef<unsigned> of(PointsTo::NodeId N) const;
   /// The region with the cell \p At; nothing if it is never accessed.
   std::optional<unsigned> find(PointsTo::Cell At) const;
-  /// The offset of the cell \p At in an object (modulo the node's stride).
-  uint64_t offsetInObject(PointsTo::Cell At) const;
+  /// The offset of the cell \p At from the beginning of the node's first object
+  /// (modulo the node's stride).
+  uint64_t offsetInNode(PointsTo::Cell At) const;
 
   /// One line for each region: what it is made of.
   void print(llvm::raw_ostream &OS) const;

@@ -14,6 +14,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -40,6 +41,12 @@ sooth::operandsOfInput(const Instruction &I) {
   if (auto [A, B] = pointerDifference(I); A)
     return {A, B};
   switch (I.getOpcode()) {
+  case Instruction::Call:
+    // What an address is asked for.
+    if (auto *Size = dyn_cast<IntrinsicInst>(&I);
+        Size && Size->getIntrinsicID() == Intrinsic::objectsize)
+      return {I.getOperand(0)};
+    return {};
   case Instruction::Load:
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:
