@@ -62,6 +62,10 @@ std::optional<Report> ProgramTask::compile() {
   CompileOptions Options = T.Compile;
   if (auto Left = B.remainingMs())
     Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
+  // Marks where inner blocks end, for accesses to what was in them.
+  if (T.Accesses == PrepareOptions::Memory::Check)
+    llvm::append_values(Options.ExtraArgs, "-Xclang",
+                        "-fsanitize-address-use-after-scope");
   auto M = compileProgram(T.Files, Options, Context);
   if (!M) {
     std::string Message = llvm::toString(M.takeError());

@@ -22,20 +22,31 @@ namespace sooth {
 
 static constexpr StringLiteral ReadName = "sooth.check.read",
                                WriteName = "sooth.check.write",
-                               FreeName = "sooth.check.free";
+                               FreeName = "sooth.check.free",
+                               CallName = "sooth.check.call";
 
 MemoryCheck describeCheck(const CallBase &Call) {
   using Kind = MemoryCheck::Kind;
   Kind What = StringSwitch<Kind>(calledFunction(Call)->getName())
                   .Case(ReadName, Kind::Read)
                   .Case(WriteName, Kind::Write)
+                  .Case(CallName, Kind::Call)
                   .Default(Kind::Free);
   return {What, Call.getArgOperand(0),
-          What == Kind::Free ? nullptr : Call.getArgOperand(1)};
+          Call.arg_size() > 1 ? Call.getArgOperand(1) : nullptr};
 }
 
-/// Whether \p Bytes bytes at \p Pointer plainly are a part of one variable.
-static bool isEvident(const Value *Pointer, uint64_t Bytes,
+static bool ends(const AllocaInst &Local) {
+  return any_of(Local.users(), [](const User *U) {
+    auto *Mark = dyn_cast<IntrinsicInst>(U);
+    return Mark && Mark->getIntrinsicID() == Intrinsic::lifetime_end;
+  });
+}
+
+/// Whether \p Bytes bytes at \p Pointer plainly are a part of one variable,
+/// which exists as long as the program runs and may be written if that is
+/// asked.
+static bool isEvident(StringRef Name, const Value *Pointer, uint64_t Bytes,
                       const DataLayout &Layout) {
   APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
   const Value *Object = Pointer->stripAndAccumulateConstantOffsets(
@@ -43,9 +54,11 @@ static bool isEvident(const Value *Pointer, uint64_t Bytes,
   uint64_t Size = 0;
   if (auto *Local = dyn_cast<AllocaInst>(Object)) {
     auto Known = Local->getAllocationSize(Layout);
-    Size = Known ? Known->getFixedValue() : 0;
+    Size = Known && !ends(*Local) ? Known->getFixedValue() : 0;
   } else if (auto *Global = dyn_cast<GlobalVariable>(Object)) {
-    if (Global->getValueType()->isSized() && !Global->hasExternalWeakLinkage())
+    if (Global->getValueType()->isSized() &&
+        !Global->hasExternalWeakLinkage() &&
+        !(Name == WriteName && Global->isConstant()))
       Size = Layout.getTypeAllocSize(Global->getValueType());
   }
   return Bytes <= Size && Offset.ule(Size - Bytes);
@@ -72,7 +85,8 @@ private:
 void Instrumentation::check(Instruction &Before, StringRef Name, Value *Pointer,
                             Value *Size) {
   auto *Number = dyn_cast_or_null<ConstantInt>(Size);
-  bool IsEvident = Number && isEvident(Pointer, Number->getZExtValue(), Layout);
+  bool IsEvident =
+      Number && isEvident(Name, Pointer, Number->getZExtValue(), Layout);
   if (IsEvident || Pointer->getType()->getPointerAddressSpace() != 0)
     return;
   IRBuilder<> Builder(&Before);
@@ -111,7 +125,11 @@ void Instrumentation::visit(Instruction &I) {
   }
   if (auto *Call = dyn_cast<CallBase>(&I);
       Call && classify(*Call) == CalleeKind::Deallocation)
-    check(I, FreeName, Call->getArgOperand(0), static_cast<Value *>(nullptr));
+    return check(I, FreeName, Call->getArgOperand(0),
+                 static_cast<Value *>(nullptr));
+  if (auto *Call = dyn_cast<CallBase>(&I);
+      Call && classify(*Call) == CalleeKind::Indirect)
+    check(I, CallName, Call->getCalledOperand(), static_cast<Value *>(nullptr));
 }
 
 PreservedAnalyses CheckMemoryPass::run(Module &M, ModuleAnalysisManager &) {
@@ -137,8 +155,8 @@ bool dropEvidentChecks(Function &F) {
       continue;
     MemoryCheck Check = describeCheck(*Call);
     auto *Size = dyn_cast_or_null<ConstantInt>(Check.Size);
-    if (Size &&
-        isEvident(Check.Pointer, Size->getZExtValue(), F.getDataLayout()))
+    if (Size && isEvident(calledFunction(*Call)->getName(), Check.Pointer,
+                          Size->getZExtValue(), F.getDataLayout()))
       Evident.push_back(Call);
   }
   for (CallBase *Call : Evident)

@@ -366,6 +366,13 @@ EdgeBuilder::faultsOfCheck(const CallBase &Call) {
             {Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
              "free of " + Place + ", which was not allocated", Violation}};
   }
+  if (Check.What == MemoryCheck::Kind::Call) {
+    Expr IsNull = Model.trapsAsNull(*At);
+    return {{IsNull, "call through a null pointer", Violation},
+            {Ctx.mkAnd(Ctx.mkNot(IsNull),
+                       Ctx.mkNot(Model.isFunction(Check.Pointer, *At))),
+             "call of what is no function", Violation}};
+  }
   bool IsRead = Check.What == MemoryCheck::Kind::Read;
   Expr Bad = Ctx.mkNot(isValid(Check, *At));
   Expr Null = Ctx.mkAnd(Bad, Model.trapsAsNull(*At));

@@ -618,6 +618,18 @@ std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
   return Ctx.make(Kind::BvSub, {Size, At.Offset});
 }
 
+Expr MemoryModel::isFunction(const llvm::Value *Pointer,
+                             const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (isa<Function>(Points.objects()[O].Site))
+      Ways.push_back(Ctx.mkEq(At.Object, number(O)));
+  return Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+}
+
 Expr MemoryModel::isConstant(const llvm::Value *Pointer,
                              const Address &At) const {
   auto Cell = Points.pointee(Pointer);

@@ -108,6 +108,8 @@ public:
   std::optional<Expr> bytesFrom(const MemoryState &M,
                                 const llvm::Value *Pointer,
                                 const Address &At) const;
+  /// The beginning of a function.
+  Expr isFunction(const llvm::Value *Pointer, const Address &At) const;
   /// A constant, which the hardware does not let be written.
   Expr isConstant(const llvm::Value *Pointer, const Address &At) const;
   /// The same for \p Size bytes at \p At, 64 bits wide.

@@ -1,7 +1,6 @@
 // RUN: %corpus %s
-// EXPECT: unsafe --check=memory
-// NATIVE: none
-// malloc may return null.
+// EXPECT: safe --check=memory
+// malloc always succeeds in the model.
 #include <assert.h>
 #include <sooth.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `check-memory` puts a call of sooth.check.read, .write or .free before each
-// access to memory and each free, so that no later step drops an invalid access
+// `check-memory` puts a call of sooth.check.read, .write, .free or .call
+// before each access to memory, each free and each call through a pointer, so that no later step drops an invalid access
 // with its result. The encoder makes error locations of them. Accesses to parts
 // of variables at constant offsets inside them are left alone;
 // dropEvidentChecks() removes the calls that have become so by inlining.
@@ -33,9 +33,9 @@ public:
 
 /// What a call that the pass put in asks.
 struct MemoryCheck {
-  enum class Kind { Read, Write, Free } What;
+  enum class Kind { Read, Write, Free, Call } What;
   const llvm::Value *Pointer;
-  /// In bytes; null for Free.
+  /// In bytes; null for Free and Call.
   const llvm::Value *Size;
 };
 /// Requires classify(Call) to be MemoryCheck.
