@@ -195,7 +195,7 @@ std::string sooth::describePlace(const llvm::Value *Pointer,
                   ? " in line " + utostr(Call->getDebugLoc().getLine())
                   : "");
   if (!Known)
-    return Origin.empty() ? "any object" : Origin;
+    return Origin.empty() ? "an object" : Origin;
   return "what " + quoted(Known->Name) + " points to" +
          (Origin.empty() ? "" : " (" + Origin + ")");
 }
