@@ -90,6 +90,21 @@ template <class ManagerT> struct PassEntry {
   void (*Add)(ManagerT &, Parameters &);
 };
 
+/// `procedures=inline`, `wait` or `auto`, and `threshold=instructions`.
+InlineCallsOptions takeInlineOptions(Parameters &P) {
+  InlineCallsOptions Options;
+  std::string How = P.takeValue("procedures", "inline");
+  if (auto Known = procedureEncoding(How))
+    Options.Procedures = *Known;
+  else
+    errs() << "error: procedures are inline, wait or auto, not '" << How
+           << "'\n";
+  std::string Count = P.takeValue("threshold", "");
+  if (!Count.empty() && StringRef(Count).getAsInteger(10, Options.Threshold))
+    errs() << "error: '" << Count << "' is not a number of instructions\n";
+  return Options;
+}
+
 PrepareOptions takePrepareOptions(Parameters &P) {
   PrepareOptions Options;
   Options.Entry = P.takeValue("entry", Options.Entry);
@@ -97,10 +112,11 @@ PrepareOptions takePrepareOptions(Parameters &P) {
     Options.Slice = PrepareOptions::Slice::Off;
   if (P.take("no-inline"))
     Options.Calls = PrepareOptions::Calls::Keep;
+  Options.Inline = takeInlineOptions(P);
   return Options;
 }
 
-/// `entry=f,g`, `engine=kind,euf` and `timeout=seconds`.
+/// `entry=f,g`, `engine=kind,euf`, `procedures=wait` and `timeout=seconds`.
 ModuleVerifierOptions takeVerifierOptions(Parameters &P) {
   ModuleVerifierOptions Options;
   std::string Entries = P.takeValue("entry", "");
@@ -108,6 +124,7 @@ ModuleVerifierOptions takeVerifierOptions(Parameters &P) {
     if (!Entry.empty())
       Options.EntryFunctions.push_back(Entry.str());
   Options.Engine = P.takeValue("engine", "");
+  Options.Procedures = P.takeValue("procedures", "");
   std::string Seconds = P.takeValue("timeout", "");
   if (!Seconds.empty() &&
       (StringRef(Seconds).getAsDouble(Options.TimeoutSeconds) ||
@@ -140,8 +157,10 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
      [](ModulePassManager &PM, Parameters &) {
        PM.addPass(HardwareMeaningPass());
      }},
-    {"inline-calls", [](ModulePassManager &PM,
-                        Parameters &) { PM.addPass(InlineCallsPass()); }},
+    {"inline-calls",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(InlineCallsPass(takeInlineOptions(P)));
+     }},
     {"slice-assertions",
      [](ModulePassManager &PM, Parameters &P) {
        PM.addPass(SliceAssertionsPass({P.takeValue("entry", "main")}));

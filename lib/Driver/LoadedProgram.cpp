@@ -16,16 +16,11 @@
 using namespace sooth;
 
 llvm::Expected<EncodedProgram>
-sooth::loadProgram(ExprContext &Ctx, llvm::Module &M, llvm::StringRef Entry,
-                   enum PrepareOptions::Slice Slice,
-                   enum PrepareOptions::Memory Memory) {
-  PrepareOptions Options;
-  Options.Accesses = Memory;
-  Options.Entry = Entry.str();
-  Options.Slice = Slice;
+sooth::loadProgram(ExprContext &Ctx, llvm::Module &M,
+                   const PrepareOptions &Options) {
   if (llvm::Error E = prepareModule(M, Options))
     return std::move(E);
-  return encodeCfa(Ctx, *M.getFunction(Entry));
+  return encodeCfa(Ctx, *M.getFunction(Options.Entry));
 }
 
 unsigned sooth::countAssertions(const llvm::Module &M) {

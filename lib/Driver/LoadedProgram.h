@@ -14,11 +14,9 @@
 
 namespace sooth {
 
-/// Prepares \p M and encodes its function \p Entry, which it must define.
+/// Prepares \p M and encodes the entry, which it must define.
 llvm::Expected<EncodedProgram> loadProgram(ExprContext &Ctx, llvm::Module &M,
-                                           llvm::StringRef Entry,
-                                           enum PrepareOptions::Slice Slice,
-                                           enum PrepareOptions::Memory Memory);
+                                           const PrepareOptions &Options);
 
 /// The calls in \p M at which there may be an error: assertions and checks.
 unsigned countAssertions(const llvm::Module &M);

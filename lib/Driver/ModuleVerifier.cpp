@@ -29,8 +29,9 @@ namespace {
 class ModuleTask {
 public:
   ModuleTask(const llvm::Module &M, const Budget &B, const VerifierOptions &O,
-             enum PrepareOptions::Memory Accesses)
-      : M(M), B(B), O(O), Accesses(Accesses) {}
+             enum PrepareOptions::Memory Accesses,
+             const InlineCallsOptions &Inline)
+      : M(M), B(B), O(O), Accesses(Accesses), Inline(Inline) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -42,6 +43,7 @@ private:
   const Budget &B;
   const VerifierOptions &O;
   enum PrepareOptions::Memory Accesses;
+  const InlineCallsOptions &Inline;
   Report Whole;
   /// Why some entry could not be verified at all.
   std::optional<UnknownReason> NotVerified;
@@ -80,8 +82,11 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   if (Entry != "main")
     makeGlobalsArbitrary(*F);
   ExprContext Ctx;
-  auto Encoded = loadProgram(Ctx, *Program, Entry,
-                             PrepareOptions::Slice::ForErrors, Accesses);
+  PrepareOptions Preparation;
+  Preparation.Entry = Entry.str();
+  Preparation.Accesses = Accesses;
+  Preparation.Inline = Inline;
+  auto Encoded = loadProgram(Ctx, *Program, Preparation);
   if (Encoded)
     merge(verifyProgram(*Encoded->Model, Own, O).Answer);
   else
@@ -182,18 +187,27 @@ static ModuleReport toModuleReport(const Report &R) {
   return Result;
 }
 
+static ModuleReport unknown(std::string Reason) {
+  ModuleReport Result;
+  Result.Reason = std::move(Reason);
+  return Result;
+}
+
 ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
                                  const ModuleVerifierOptions &Options) {
   VerifierOptions O;
   O.Until = VerifierOptions::Goal::EveryAssertion;
-  if (auto Engines = chooseEngines(Options.Engine)) {
-    O.Engines.Engines = std::move(*Engines);
-  } else {
-    ModuleReport Result;
-    Result.Reason = llvm::toString(Engines.takeError());
-    return Result;
-  }
+  auto Engines = chooseEngines(Options.Engine);
+  if (!Engines)
+    return unknown(llvm::toString(Engines.takeError()));
+  O.Engines.Engines = std::move(*Engines);
   O.Engines.MemoryMB = Options.MemoryMB;
+  InlineCallsOptions Inline;
+  if (auto Procedures = procedureEncoding(Options.Procedures))
+    Inline.Procedures = *Procedures;
+  else if (!Options.Procedures.empty())
+    return unknown("procedures are inline, wait or auto, not '" +
+                   Options.Procedures + "'");
   std::vector<std::string> Entries = Options.EntryFunctions;
   if (Entries.empty())
     Entries = entriesOf(*M);
@@ -201,7 +215,7 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
   return toModuleReport(runSupervised(B, {.MemoryMB = Options.MemoryMB}, [&] {
     using Memory = enum PrepareOptions::Memory;
     bool Checked = Options.Memory == ModuleVerifierOptions::Accesses::Checked;
-    return ModuleTask(*M, B, O, Checked ? Memory::Check : Memory::Trust)
+    return ModuleTask(*M, B, O, Checked ? Memory::Check : Memory::Trust, Inline)
         .run(Entries);
   }));
 }

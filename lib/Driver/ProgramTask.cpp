@@ -21,7 +21,6 @@
 
 using namespace sooth;
 using Form = VerificationTask::Form;
-using Slice = enum PrepareOptions::Slice;
 
 namespace {
 class ProgramTask {
@@ -31,6 +30,7 @@ public:
 
 private:
   std::optional<Report> compile();
+  PrepareOptions preparation() const;
   Report emitModule();
   Report verify(const Cfa &C);
   void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
@@ -84,10 +84,16 @@ std::optional<Report> ProgramTask::compile() {
                   "; --entry=FUNCTION verifies another one");
 }
 
-Report ProgramTask::emitModule() {
+PrepareOptions ProgramTask::preparation() const {
   PrepareOptions Options;
   Options.Entry = T.Entry;
-  if (llvm::Error E = prepareModule(*Program, Options))
+  Options.Inline = T.Inline;
+  Options.Accesses = T.Accesses;
+  return Options;
+}
+
+Report ProgramTask::emitModule() {
+  if (llvm::Error E = prepareModule(*Program, preparation()))
     return Report::unknown(reasonOf(std::move(E)));
   Report R = Report::done();
   std::string Text;
@@ -108,7 +114,9 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
   const AssertionReport &Violated = Verified.Violation->Violated;
   std::vector<RecordedInput> Inputs =
       recordedInputs(C, Verified.Violation->Run);
-  auto Whole = loadProgram(Ctx, *Unprepared, T.Entry, Slice::Off, T.Accesses);
+  PrepareOptions Everything = preparation();
+  Everything.Slice = PrepareOptions::Slice::Off;
+  auto Whole = loadProgram(Ctx, *Unprepared, Everything);
   if (!Whole)
     llvm::consumeError(Whole.takeError());
   auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated.Where,
@@ -147,7 +155,7 @@ Report ProgramTask::run() {
   limitMemory(T.Verifier.Engines.MemoryMB);
   auto Encoded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return loadProgram(Ctx, *Program, T.Entry, Slice::ForErrors, T.Accesses);
+    return loadProgram(Ctx, *Program, preparation());
   }();
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));

@@ -71,7 +71,8 @@ Finder::Finder(const Cfa &C)
     : C(C), IndexOf(indexOfVariables(C)), Sources(C.variables().size()),
       Constants(C.variables().size()), IsData(C.variables().size()) {
   for (unsigned V = 0; V < C.variables().size(); ++V) {
-    if (C.variables()[V].Var.sort().isArray())
+    if (C.variables()[V].Var.sort().isArray() ||
+        C.variables()[V].As == StateVariable::Role::CallSite)
       IsData.set(V);
   }
 }

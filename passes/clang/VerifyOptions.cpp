@@ -56,6 +56,12 @@ static llvm::Error parseArgument(llvm::StringRef Arg, VerifyOptions &Options) {
     Options.Verifier.Engine = Value.str();
     return llvm::Error::success();
   }
+  if (Name == "procedures") {
+    if (Value != "inline" && Value != "wait" && Value != "auto")
+      return invalid(Value, Arg);
+    Options.Verifier.Procedures = Value.str();
+    return llvm::Error::success();
+  }
   if (Name == "entry") {
     llvm::SmallVector<llvm::StringRef, 4> Functions;
     Value.split(Functions, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);

@@ -29,7 +29,8 @@ struct VerifyOptions {
 };
 
 /// Reads the arguments that -fplugin-arg-soothverify-ARG hands over: checks=,
-/// timeout=, engine=, entry= and remarks. An error names the argument.
+/// timeout=, engine=, procedures=, entry= and remarks. An error names the
+/// argument.
 llvm::Expected<VerifyOptions>
 parseVerifyOptions(const std::vector<std::string> &Args);
 

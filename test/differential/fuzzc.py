@@ -154,6 +154,8 @@ class Verifier:
                    f"--harness={self.harness}"]
         if self.options.engine:
             command.append(f"--engine={self.options.engine}")
+        if self.options.procedures:
+            command.append(f"--procedures={self.options.procedures}")
         if os.path.exists(self.harness):
             os.remove(self.harness)
         try:
@@ -288,6 +290,7 @@ def main():
     parser.add_argument("--tool", default="build/bin/sooth")
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--engine", help="passed on")
+    parser.add_argument("--procedures", help="passed on")
     parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS")
     parser.add_argument("--keep", default="fuzzc", metavar="PREFIX",
                         help="of files that show wrong answers")

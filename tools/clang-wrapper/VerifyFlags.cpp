@@ -42,6 +42,12 @@ static Error validateTimeout(StringRef Value, StringRef Arg) {
   return Error::success();
 }
 
+static Error validateProcedures(StringRef Value, StringRef Arg) {
+  if (Value != "inline" && Value != "wait" && Value != "auto")
+    return invalidValue(Value, Arg);
+  return Error::success();
+}
+
 Error VerifyFlags::parse(ArrayRef<const char *> Args) {
   for (const char *Arg : Args)
     if (Error E = Arg[0] == '@' ? addResponseFile(Arg) : addArgument(Arg))
@@ -108,6 +114,10 @@ Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
     Timeout = Value.str();
   } else if (Value.consume_front("-fverify-engine=")) {
     Engine = Value.str();
+  } else if (Value.consume_front("-fverify-procedures=")) {
+    if (Error E = validateProcedures(Value, Arg))
+      return std::move(E);
+    Procedures = Value.str();
   } else if (Value.consume_front("-fverify-entry=")) {
     Entries.push_back(Value.str());
   } else {
@@ -124,6 +134,8 @@ std::vector<std::string> VerifyFlags::pluginArguments() const {
     Arguments.push_back("timeout=" + Timeout);
   if (!Engine.empty())
     Arguments.push_back("engine=" + Engine);
+  if (!Procedures.empty())
+    Arguments.push_back("procedures=" + Procedures);
   for (const std::string &Entry : Entries)
     Arguments.push_back("entry=" + Entry);
   if (Remarks)

@@ -52,7 +52,7 @@ private:
 
   Verification Wanted = Verification::Off;
   bool Remarks = false;
-  std::string Checks, Timeout, Engine;
+  std::string Checks, Timeout, Engine, Procedures;
   std::vector<std::string> Entries;
 };
 

@@ -108,6 +108,22 @@ static Error parseEncoding(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
+static Error parseProcedures(const Arg &A, CommandLine &Line) {
+  auto How = procedureEncoding(A.getValue());
+  if (!How)
+    return wrong("--procedures takes one of inline, wait, auto, not '" +
+                 StringRef(A.getValue()) + "'");
+  Line.Task.Inline.Procedures = *How;
+  return Error::success();
+}
+
+static Error parseThreshold(const Arg &A, CommandLine &Line) {
+  if (StringRef(A.getValue()).getAsInteger(10, Line.Task.Inline.Threshold))
+    return wrong("--inline-threshold takes a number of instructions, not '" +
+                 StringRef(A.getValue()) + "'");
+  return Error::success();
+}
+
 /// An option of engine cegar; its name is the option's.
 static Error parseCegar(const Arg &A, CommandLine &Line) {
   if (!Line.Cegar)
@@ -206,6 +222,10 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     return parseTimeout(A.getValue(), Line.TimeoutSeconds);
   case OPT_memory:
     return parseMemory(A.getValue(), Line.Task.Verifier.Engines.MemoryMB);
+  case OPT_procedures:
+    return parseProcedures(A, Line);
+  case OPT_inline_threshold:
+    return parseThreshold(A, Line);
   case OPT_encoding:
     return parseEncoding(A, Line);
   case OPT_domain:

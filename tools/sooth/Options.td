@@ -64,6 +64,12 @@ defm timeout : Value<"timeout", "SECONDS",
 defm memory : Value<"memory", "MB",
   "Stop when more than MB megabytes are used (default: no limit)",
   engine_group>;
+defm procedures : Value<"procedures", "HOW",
+  "Calls: inline copies the body for each (default), wait shares one body, auto "
+  "copies bodies called once, or small and without loops", engine_group>;
+defm inline_threshold : Value<"inline-threshold", "COUNT",
+  "Instructions up to which --procedures=auto copies a body (default: 100)",
+  engine_group>;
 defm encoding : Value<"encoding", "SIZE",
   "Size of the steps that engines see: large (default), straight or small",
   engine_group>;

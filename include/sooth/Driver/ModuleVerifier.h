@@ -60,6 +60,8 @@ struct ModuleVerifierOptions {
   uint64_t MemoryMB = 0;
   /// The engine's name; empty means the default.
   std::string Engine;
+  /// How calls are encoded: inline, wait or auto; empty means the default.
+  std::string Procedures;
   /// Empty means main if the module defines it, otherwise every externally
   /// visible function, with unconstrained arguments and globals.
   std::vector<std::string> EntryFunctions;
@@ -73,9 +75,9 @@ struct ModuleVerifierOptions {
 /// information and, where checks are asked for, with clang's sanitizer traps.
 /// Consumes the module, whose LLVMContext must outlive the call. Safe and
 /// Unsafe are answered only with evidence that has been checked; everything
-/// else, an unknown engine or entry function included, is Unknown with its
-/// reason. Never ends the process and never takes longer than the timeout by
-/// more than a second.
+/// else, unknown engines, names and entry functions included, is Unknown with
+/// its reason. Never ends the process and never takes longer than the timeout
+/// by more than a second.
 ModuleReport verifyModule(std::unique_ptr<llvm::Module> M,
                           const ModuleVerifierOptions &Options);
 

@@ -22,6 +22,8 @@ struct VerificationTask {
   /// Whether invalid accesses to memory are violations.
   enum PrepareOptions::Memory Accesses = PrepareOptions::Memory::Trust;
   CompileOptions Compile;
+  /// Which calls are inlined and which are encoded as procedures.
+  InlineCallsOptions Inline;
   VerifierOptions Verifier;
 
   /// A form of the model to write instead of verifying it.

@@ -105,6 +105,11 @@ struct StateVariable {
   /// The user's name for it, or empty.
   std::string Name;
   ValueStyle Style = ValueStyle::Signed;
+  enum class Role {
+    Data,
+    CallSite ///< which call of a procedure is waiting; not to be unfolded, as
+             ///< the procedure would be copied for each call
+  } As = Role::Data;
 };
 
 /// A location that no run should reach.

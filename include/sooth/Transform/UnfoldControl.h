@@ -22,7 +22,8 @@
 // Variables that belong together (those of one name in the source) are
 // unfolded one group after the other, the most compared ones first, and only
 // where they are live; after one group is unfolded, the next is dead in most
-// places. A group that makes the model too large is left alone.
+// places. A group that makes the model too large is left alone, and so are the
+// variables that say which call of a procedure is waiting.
 //
 // Works on automata of any block size. Best on large blocks (LargeBlock.h):
 // there is one new location per state then, and not one per state and place on

@@ -25,9 +25,9 @@ using namespace llvm;
 
 EdgeBuilder::EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
                          const BasicBlock &B, CallStack Stack)
-    : Ctx(Ctx), Values(Values), B(B), Stack(std::move(Stack)) {
-  if (!B.isEntryBlock())
-    return;
+    : Ctx(Ctx), Values(Values), B(B), Stack(std::move(Stack)) {}
+
+void EdgeBuilder::readArguments() {
   Here = blockLocation(B);
   for (const Argument &A : B.getParent()->args())
     if (Values.isLive(&A))
@@ -308,26 +308,52 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
 // The edge
 //===----------------------------------------------------------------------===//
 
-void EdgeBuilder::assign(const llvm::Value *V, ArrayRef<Expr> NewValues) {
-  for (auto [Var, New] : zip_equal(*Values.variablesOf(V), NewValues))
-    if (Var && Var.isVar() && Var != New)
-      Result.Updates.push_back({Var, New});
+void EdgeBuilder::assign(Expr Var, Expr New) {
+  if (Var != New)
+    Result.Updates.push_back({Var, New});
+}
+
+void EdgeBuilder::assign(const Scalars &Vars, ArrayRef<Expr> NewValues) {
+  for (auto [Var, New] : zip_equal(Vars, NewValues))
+    if (Var && Var.isVar()) // The only object of a pointer is none.
+      assign(Var, New);
+}
+
+void EdgeBuilder::pass(const CallBase &Call, const ValueTable &Callee) {
+  for (const Argument &A : Call.getCalledFunction()->args())
+    if (const Scalars *Vars = Callee.variablesOf(&A))
+      assign(*Vars, operand(Call.getArgOperand(A.getArgNo())));
+}
+
+void EdgeBuilder::resumeAfter(const CallBase &Call) {
+  if (const Scalars *Returned = Values.find(&Call))
+    Local[&Call] = *Returned;
+  for (const Instruction &I :
+       make_range(std::next(Call.getIterator()), B.end())) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      tell(R);
+    moveTo(I.getDebugLoc());
+  }
+}
+
+void EdgeBuilder::leave() {
+  for (const Instruction &I : B)
+    if (const Scalars *Vars = Values.variablesOf(&I); Vars && !isa<PHINode>(I))
+      assign(*Vars, Local[&I]);
+  if (B.isEntryBlock())
+    for (const Argument &A : B.getParent()->args())
+      if (Local.contains(&A) && Values.variablesOf(&A))
+        assign(*Values.variablesOf(&A), Local[&A]);
+  for (auto [Var, New] : Memory.changes())
+    if (Var.isVar())
+      assign(Var, New);
 }
 
 void EdgeBuilder::enter(const BasicBlock &Next) {
   for (const PHINode &Phi : Next.phis())
-    if (Values.variablesOf(&Phi))
-      assign(&Phi, operand(Phi.getIncomingValueForBlock(&B)));
-  for (const Instruction &I : B)
-    if (!isa<PHINode>(I) && Values.variablesOf(&I))
-      assign(&I, Local[&I]);
-  if (B.isEntryBlock())
-    for (const Argument &A : B.getParent()->args())
-      if (Values.variablesOf(&A))
-        assign(&A, Local[&A]);
-  for (auto [Var, New] : Memory.changes())
-    if (Var.isVar() && Var != New)
-      Result.Updates.push_back({Var, New});
+    if (const Scalars *Vars = Values.variablesOf(&Phi))
+      assign(*Vars, operand(Phi.getIncomingValueForBlock(&B)));
+  leave();
 }
 
 Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {

@@ -39,6 +39,10 @@ public:
   EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
               const llvm::BasicBlock &B, CallStack Stack);
 
+  /// Gives the arguments of an entry function arbitrary values. At the start
+  /// of its entry block only.
+  void readArguments();
+
   /// Executes the block's instructions before \p End, in the case that none of
   /// them ends the run, and tells the assignments up to \p End.
   void executeUntil(const llvm::Instruction &End);
@@ -46,6 +50,8 @@ public:
   /// The scalars of an operand of the current instruction; null if they are
   /// not available, which is never so for what decides something.
   const Scalars *value(const llvm::Value *V);
+  /// The same, and for constants; null scalars for what is not modelled.
+  Scalars operand(const llvm::Value *V);
   /// The same for one modelled scalar that decides something.
   Expr deciding(const llvm::Value *V);
   /// The condition that such a value is not zero.
@@ -73,9 +79,18 @@ public:
   /// The steps into and out of inlined calls, up to \p To.
   void moveTo(const CallStack &To);
 
-  /// Assigns the state variables that have a new value in \p Next: its φs, and
-  /// this block's inputs. The last thing to do.
+  /// Assigns what \p Call passes to the variables of \p Callee.
+  void pass(const llvm::CallBase &Call, const ValueTable &Callee);
+  /// Goes on after \p Call, an encoded one, up to the end of the block.
+  void resumeAfter(const llvm::CallBase &Call);
+
+  /// Assigns the state variables for this block's inputs.
+  void leave();
+  /// The same, and the φs of \p Next. The last thing to do.
   void enter(const llvm::BasicBlock &Next);
+  void assign(Expr Var, Expr New);
+  /// The same for several, some of which may be null.
+  void assign(const Scalars &Vars, llvm::ArrayRef<Expr> NewValues);
 
   /// The edge. Leaves out inputs without influence that a replay need not
   /// know.
@@ -106,9 +121,7 @@ private:
   void executeCall(const llvm::CallBase &Call);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);
-  void assign(const llvm::Value *V, llvm::ArrayRef<Expr> NewValues);
   bool haveOperands(const llvm::Instruction &I);
-  Scalars operand(const llvm::Value *V);
   Expr freshInput(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
                   llvm::StringRef Source);
   Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,

@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/InlineCalls.h"
+#include "MemoryUse.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -20,6 +23,14 @@
 using namespace llvm;
 
 namespace sooth {
+
+std::optional<ProcedureEncoding> procedureEncoding(StringRef Name) {
+  return StringSwitch<std::optional<ProcedureEncoding>>(Name)
+      .Case("inline", ProcedureEncoding::Inline)
+      .Case("wait", ProcedureEncoding::Wait)
+      .Case("auto", ProcedureEncoding::Auto)
+      .Default(std::nullopt);
+}
 
 /// Functions in the order in which they are inlined: callees first.
 static std::vector<Function *>
@@ -45,9 +56,59 @@ static void ensureLocation(CallInst &Call) {
     Call.setDebugLoc(DILocation::get(Call.getContext(), 0, 0, Subprogram));
 }
 
-static bool inlineInto(Function &Caller,
-                       const SmallPtrSetImpl<Function *> &Recursive,
-                       unsigned SizeLimit) {
+namespace {
+/// Decides which functions are inlined, and does it.
+class Inliner {
+public:
+  Inliner(Module &M, const InlineCallsOptions &Options)
+      : M(M), Options(Options) {}
+  bool run();
+
+private:
+  bool isWanted(const Function &Callee) const;
+  bool inlineInto(Function &Caller);
+
+  Module &M;
+  const InlineCallsOptions &Options;
+  SmallPtrSet<Function *, 8> Recursive;
+  /// Callees first: decided when their own calls are done.
+  SmallPtrSet<const Function *, 16> Inlined;
+};
+} // namespace
+
+static unsigned countCalls(const Function &F) {
+  return count_if(F.users(), [](const User *U) { return isa<CallBase>(U); });
+}
+
+/// Whether a copy of \p F brings in no location at which an invariant is
+/// needed, so that it becomes part of large blocks.
+static bool isLoopFree(const Function &F) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> BackEdges;
+  FindFunctionBackedges(F, BackEdges);
+  return BackEdges.empty() &&
+         none_of(instructions(F), [](const Instruction &I) {
+           auto *Call = dyn_cast<CallBase>(&I);
+           return Call && classify(*Call) == CalleeKind::Defined;
+         });
+}
+
+/// Debug records are no instructions.
+static unsigned sizeOf(const Function &F) { return F.getInstructionCount(); }
+
+bool Inliner::isWanted(const Function &Callee) const {
+  switch (Options.Procedures) {
+  case ProcedureEncoding::Inline:
+    return true;
+  case ProcedureEncoding::Wait:
+    return !leavesMemoryAlone(Callee);
+  case ProcedureEncoding::Auto:
+    return countCalls(Callee) < 2 || !leavesMemoryAlone(Callee) ||
+           (sizeOf(Callee) <= Options.Threshold && isLoopFree(Callee));
+  }
+  llvm_unreachable("no way to encode procedures");
+}
+
+bool Inliner::inlineInto(Function &Caller) {
   SmallVector<CallInst *, 16> Calls;
   for (Instruction &I : instructions(Caller))
     if (auto *Call = dyn_cast<CallInst>(&I);
@@ -55,14 +116,14 @@ static bool inlineInto(Function &Caller,
       Calls.push_back(Call);
 
   bool Changed = false;
-  uint64_t Size = Caller.getInstructionCount();
+  uint64_t Size = sizeOf(Caller);
   for (CallInst *Call : Calls) {
     Function *Callee = Call->getCalledFunction();
     if (!Callee || Recursive.contains(Callee) || Callee == &Caller ||
-        !isInlineViable(*Callee).isSuccess())
+        !Inlined.contains(Callee) || !isInlineViable(*Callee).isSuccess())
       continue;
-    uint64_t CalleeSize = Callee->getInstructionCount();
-    if (Size + CalleeSize > SizeLimit)
+    uint64_t CalleeSize = sizeOf(*Callee);
+    if (Size + CalleeSize > Options.SizeLimit)
       continue;
     ensureLocation(*Call);
     InlineFunctionInfo Info;
@@ -74,12 +135,19 @@ static bool inlineInto(Function &Caller,
   return Changed;
 }
 
-PreservedAnalyses InlineCallsPass::run(Module &M, ModuleAnalysisManager &) {
-  SmallPtrSet<Function *, 8> Recursive;
+bool Inliner::run() {
   bool Changed = false;
-  for (Function *F : bottomUp(M, Recursive))
-    Changed |= inlineInto(*F, Recursive, Options.SizeLimit);
-  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  for (Function *F : bottomUp(M, Recursive)) {
+    Changed |= inlineInto(*F);
+    if (isWanted(*F))
+      Inlined.insert(F);
+  }
+  return Changed;
+}
+
+PreservedAnalyses InlineCallsPass::run(Module &M, ModuleAnalysisManager &) {
+  return Inliner(M, Options).run() ? PreservedAnalyses::none()
+                                   : PreservedAnalyses::all();
 }
 
 } // namespace sooth

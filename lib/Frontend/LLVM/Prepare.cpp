@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Prepare.h"
+#include "ForwardConstants.h"
 #include "Overruns.h"
 #include "Tidying.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
@@ -13,6 +14,7 @@
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/RenewLocals.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
+#include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
@@ -114,7 +116,10 @@ private:
   void promote();
   void promote(Function &F);
   void inlineCalls();
+  void promoteAll();
+  void encodeCalls();
   void slice();
+  void splitCalls();
   enum class Progress { None, Some };
   Progress threadGlobals();
 
@@ -239,6 +244,23 @@ void Pipeline::inlineCalls() {
   Modules.invalidate(M, PreservedAnalyses::none());
 }
 
+/// As long as what was an address becomes a plain access.
+void Pipeline::promoteAll() {
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    promote();
+    if (threadGlobals() == Progress::None)
+      break;
+  }
+  promote();
+}
+
+void Pipeline::encodeCalls() {
+  if (Options.Calls == PrepareOptions::Calls::Keep)
+    return promoteAll();
+  inlineCalls();
+  promoteAll();
+}
+
 void Pipeline::slice() {
   // Where functions are left: slicing takes all results of one together.
   apply(DeadArgumentEliminationPass());
@@ -248,6 +270,14 @@ void Pipeline::slice() {
     if (!F.isDeclaration())
       removeUnusedResults(F);
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
+}
+
+void Pipeline::splitCalls() {
+  for (Function &F : M)
+    if (!F.isDeclaration()) {
+      startFromZeros(F);
+      apply(SplitCallsPass(), F);
+    }
 }
 
 Error Pipeline::run() {
@@ -266,14 +296,8 @@ Error Pipeline::run() {
   link(*Entry);
   threadGlobals();
   promote();
-  if (Options.Calls == PrepareOptions::Calls::Inline)
-    inlineCalls();
-  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    promote();
-    if (threadGlobals() == Progress::None)
-      break;
-  }
-  promote();
+  encodeCalls();
+  forwardConstants(M);
   for (Function &F : M)
     if (!F.isDeclaration()) {
       expandTransfers(F);
@@ -283,6 +307,7 @@ Error Pipeline::run() {
     return E;
   if (Options.Slice == PrepareOptions::Slice::ForErrors)
     slice();
+  splitCalls();
   return Error::success();
 }
 

@@ -180,10 +180,15 @@ std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
   return UserName{Variable->getName().str() + P.Path, valueStyle(P.Type)};
 }
 
-SourceMap::SourceMap(const Function &F) {
+SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
   DenseMap<const llvm::Value *, const DILocalVariable *> Variables;
   std::map<std::string, std::set<const DILocalVariable *>> SameName;
-  for (const Instruction &I : instructions(F))
+  auto AllInstructions = [&](function_ref<void(const Instruction &)> Visit) {
+    for (const Function *F : Functions)
+      for (const Instruction &I : instructions(*F))
+        Visit(I);
+  };
+  AllInstructions([&](const Instruction &I) {
     for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange())) {
       if (R.getType() != DbgVariableRecord::LocationType::Value)
         continue;
@@ -198,6 +203,7 @@ SourceMap::SourceMap(const Function &F) {
       if (Names.try_emplace(V, *Name).second)
         Variables[V] = R.getVariable();
     }
+  });
   for (auto &[V, Name] : Names) {
     const DILocalVariable *Variable = Variables[V];
     if (!Variable->isArtificial() &&

@@ -60,10 +60,11 @@ ValueStyle valueStyle(const llvm::Type *T);
 /// its value is more than the named SSA value, or not of this program.
 std::optional<UserName> assignedVariable(const llvm::DbgVariableRecord &R);
 
-/// The user's names of a function's SSA values.
+/// The user's names of SSA values.
 class SourceMap {
 public:
-  explicit SourceMap(const llvm::Function &F);
+  /// Of the functions that make one program.
+  explicit SourceMap(llvm::ArrayRef<const llvm::Function *> Functions);
 
   /// "i", or "f::i" if several variables are called i; null if unknown.
   const UserName *nameOf(const llvm::Value *V) const;

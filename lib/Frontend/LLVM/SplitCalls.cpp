@@ -15,8 +15,10 @@ using namespace llvm;
 
 namespace sooth {
 
+/// The entry block is no call's: it reads the arguments.
 static bool isAtStart(const CallInst &Call) {
-  return Call.getParent()->getFirstNonPHI() == &Call;
+  const BasicBlock &B = *Call.getParent();
+  return !B.isEntryBlock() && B.getFirstNonPHI() == &Call;
 }
 
 static bool isAtEnd(const CallInst &Call) {
@@ -24,7 +26,11 @@ static bool isAtEnd(const CallInst &Call) {
   return Next && Next->isUnconditional();
 }
 
-static bool standAlone(CallInst &Call) {
+bool standsAlone(const CallInst &Call) {
+  return isAtStart(Call) && isAtEnd(Call);
+}
+
+static bool isolate(CallInst &Call) {
   bool Changed = false;
   StringRef Name = calledFunction(Call)->getName();
   if (!isAtStart(Call)) {
@@ -48,7 +54,7 @@ PreservedAnalyses SplitCallsPass::run(Function &F, FunctionAnalysisManager &) {
       Calls.push_back(Call);
   bool Changed = false;
   for (CallInst *Call : Calls)
-    Changed |= standAlone(*Call);
+    Changed |= isolate(*Call);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -9,8 +9,10 @@
 // own text does not show is not. What can make it run code that may raise an
 // error, or come back to a place it left, is refused here:
 //
-// - a call of a function with a body that was not inlined, as recursive ones
-//   are, and that may raise an error (if it cannot, its result is unknown);
+// - a call of a function with a body that is neither inlined nor a procedure,
+// as
+//   recursive ones are, and that may raise an error (if it cannot, its result
+//   is unknown);
 // - a function pointer, or an unknown function, that may lead to a function of
 //   the module whose address is taken and which may raise an error;
 // - exceptions, setjmp, threads;
@@ -25,6 +27,7 @@
 
 #include "SupportedConstructs.h"
 
+#include "Procedures.h"
 #include "SourceMap.h"
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
@@ -49,18 +52,18 @@ namespace {
 
 class Checker {
 public:
-  explicit Checker(const Function &Entry)
-      : Entry(Entry), M(*Entry.getParent()) {}
+  explicit Checker(const Procedures &Encoded)
+      : Encoded(Encoded), M(*Encoded.entry().getParent()) {}
 
   Error run();
 
 private:
-  const Function &Entry;
+  const Procedures &Encoded;
   const Module &M;
   /// A function that could be called by code we do not see, and may raise an
   /// error; null if there is none.
   const Function *Callback = nullptr;
-  /// Functions that are called and not inlined, for their own calls count too.
+  /// Functions that are called, for their own calls count too.
   SetVector<const Function *> Called;
 
   Error checkInstruction(const Instruction &I);
@@ -124,7 +127,7 @@ void Checker::findCallback() {
     // An error function is an error wherever it is called from.
     bool IsCandidate = classify(F) == CalleeKind::Error ? !F.isIntrinsic()
                                                         : !F.isDeclaration();
-    if (!IsCandidate || &F == &Entry || !F.hasAddressTaken())
+    if (!IsCandidate || &F == &Encoded.entry() || !F.hasAddressTaken())
       continue;
     if (classify(F) == CalleeKind::Error || mayFail(F)) {
       Callback = &F;
@@ -159,7 +162,7 @@ Error Checker::checkCall(const CallBase &Call) {
         "change of the rounding mode ('" + Callee->getName() + "')", Where);
   switch (classify(Call)) {
   case CalleeKind::Defined:
-    if (mayFail(*Callee))
+    if (!Encoded.calledBy(Call) && mayFail(*Callee))
       return unsupported("call of '" + Callee->getName() + "', which " +
                              whyNotInlined(*Callee) + " and may fail",
                          Where);
@@ -275,7 +278,7 @@ Error Checker::run() {
   if (Error E = checkGlobal("llvm.global_dtors", "destructor"))
     return E;
   findCallback();
-  Called.insert(&Entry);
+  Called.insert(&Encoded.entry());
   for (unsigned K = 0; K < Called.size(); ++K)
     for (const Instruction &I : instructions(*Called[K]))
       if (Error E = checkInstruction(I))
@@ -283,6 +286,6 @@ Error Checker::run() {
   return Error::success();
 }
 
-Error sooth::checkSupported(const Function &Entry) {
-  return Checker(Entry).run();
+Error sooth::checkSupported(const Procedures &Encoded) {
+  return Checker(Encoded).run();
 }

@@ -10,16 +10,13 @@
 
 #include "llvm/Support/Error.h"
 
-namespace llvm {
-class Function;
-} // namespace llvm
-
 namespace sooth {
 
-/// Fails with an UnsupportedError if \p Entry, which everything it calls is
-/// inlined into, does something that is not even over-approximated by giving
-/// unknown values to what it yields.
-llvm::Error checkSupported(const llvm::Function &Entry);
+class Procedures;
+
+/// Fails with an UnsupportedError if one of \p Encoded does something that is
+/// not even over-approximated by giving unknown values to what it yields.
+llvm::Error checkSupported(const Procedures &Encoded);
 
 } // namespace sooth
 

@@ -84,6 +84,37 @@ bool forwardParts(Function &F) {
   return Changed;
 }
 
+/// Whether nothing sees \p First but what sets all other parts of it, too.
+static bool isCompleted(InsertValueInst &First) {
+  auto *Ty = dyn_cast<StructType>(First.getType());
+  SmallSetVector<unsigned, 8> Set;
+  for (InsertValueInst *I = &First; Ty && I;) {
+    if (I->getNumIndices() != 1)
+      return false;
+    Set.insert(I->getIndices()[0]);
+    if (Set.size() == Ty->getNumElements())
+      return true;
+    auto *Next =
+        I->hasOneUse() ? dyn_cast<InsertValueInst>(I->user_back()) : nullptr;
+    I = Next && Next->getAggregateOperand() == I ? Next : nullptr;
+  }
+  return false;
+}
+
+bool startFromZeros(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : instructions(F)) {
+    auto *Insert = dyn_cast<InsertValueInst>(&I);
+    if (!Insert || !isa<UndefValue>(Insert->getAggregateOperand()) ||
+        !isCompleted(*Insert))
+      continue;
+    Insert->setOperand(InsertValueInst::getAggregateOperandIndex(),
+                       Constant::getNullValue(I.getType()));
+    Changed = true;
+  }
+  return Changed;
+}
+
 static bool isUnneeded(const Instruction &I) {
   if (!I.use_empty() || I.isTerminator() || I.isEHPad())
     return false;

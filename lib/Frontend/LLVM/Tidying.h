@@ -30,6 +30,10 @@ bool branchDirectly(llvm::BasicBlock &Block, llvm::BasicBlock &To);
 /// if something changed.
 bool forwardParts(llvm::Function &F);
 
+/// Where a structure is put together part by part until nothing of it is
+/// undefined, makes it start from zeros. Returns true if something changed.
+bool startFromZeros(llvm::Function &F);
+
 /// Removes computations whose results nobody uses, and inputs that nobody
 /// reads. Returns true if something changed.
 bool removeUnusedResults(llvm::Function &F);

@@ -12,16 +12,23 @@
 // the state is made of φs, and of the inputs that are used in another block
 // than the one that reads them (EUFORIA dissertation 3.2.1: "the state
 // variables are proportional to the number of phi statements, not the number
-// of SSA temporaries"). Values that decide nothing, that is, neither a branch,
-// an assertion, an assumption nor a trap, have no variable at all.
+// of SSA temporaries"). Values that decide nothing (LiveValues.h) have no
+// variable at all.
+//
+// Procedures add what calls pass and return. The same argument tells that a
+// caller's variables stand still while the callee runs, so that an argument is
+// no variable if all calls pass the same expression over such variables.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_FRONTEND_LLVM_VALUETABLE_H
 #define SOOTH_LIB_FRONTEND_LLVM_VALUETABLE_H
 
+#include "LiveValues.h"
 #include "MemoryModel.h"
 #include "SourceMap.h"
+
+#include <optional>
 
 namespace llvm {
 class Function;
@@ -29,30 +36,21 @@ class Function;
 
 namespace sooth {
 
-/// How an instruction's result comes about.
-enum class ValueRole {
-  Unmodelled, // no modelled scalar
-  Phi,
-  Operation, // computed from its operands
-  Input      // anything else: read from memory, arbitrary, or an operation on
-             // something undefined
-};
-ValueRole valueRole(const llvm::Instruction &I);
-
-/// The operands that an Input is made of when it is read: the address of a
-/// load, pointers that are compared or made numbers.
-llvm::SmallVector<const llvm::Value *, 2>
-operandsOfInput(const llvm::Instruction &I);
+/// What all calls of a procedure pass for an argument, if that is one and the
+/// same over state variables.
+using PassedValues =
+    llvm::function_ref<std::optional<Scalars>(const llvm::Argument &)>;
 
 /// The values of a function as seen from blocks other than the one that
 /// computes them.
 class ValueTable {
 public:
-  ValueTable(ExprContext &Ctx, const llvm::Function &F, const SourceMap &Names,
-             const MemoryModel &Memory);
+  ValueTable(ExprContext &Ctx, const llvm::Function &F, const LiveValues &Live,
+             const SourceMap &Names, const MemoryModel &Memory,
+             PassedValues Passed);
 
   /// Whether the value decides anything.
-  bool isLive(const llvm::Value *V) const { return Live.contains(V); }
+  bool isLive(const llvm::Value *V) const { return Live.isLive(V); }
 
   /// The state variables that store \p V (null for a scalar that is not
   /// modelled); null if there are none.
@@ -63,24 +61,22 @@ public:
   /// reachable block or an argument.
   const Scalars *find(const llvm::Value *V) const;
 
+  /// The same for any operand, constants included; nothing if it has no value
+  /// that could be computed again.
+  std::optional<Scalars> known(const llvm::Value *V) const;
+
   const std::vector<StateVariable> &variables() const { return Variables; }
   const SourceMap &names() const { return Names; }
   const MemoryModel &memory() const { return Memory; }
 
 private:
-  void demand(const llvm::Value *V, const llvm::BasicBlock *From);
-  void demandEverywhere(const llvm::Value *V);
-  void demandOperands(const llvm::Instruction &I);
-  void findLive();
   void store(const llvm::Value *V, llvm::StringRef Fallback);
   void evaluate(const llvm::Instruction &I);
 
   ExprContext &Ctx;
-  const llvm::Function &F;
+  const LiveValues &Live;
   const SourceMap &Names;
   const MemoryModel &Memory;
-  llvm::DenseSet<const llvm::Value *> Live, Shared;
-  llvm::SmallVector<const llvm::Instruction *> Worklist;
   llvm::DenseMap<const llvm::Value *, Scalars> Stored, Available;
   std::vector<StateVariable> Variables;
 };

@@ -43,10 +43,12 @@ enum class Checks { Off, On };
 struct Program {
   std::string Name;
   Checks Checked;
+  ProcedureEncoding Procedures = ProcedureEncoding::Inline;
 };
 
 std::string printed(const Program &P) {
-  return P.Name + (P.Checked == Checks::On ? "Checked" : "");
+  return P.Name + (P.Checked == Checks::On ? "Checked" : "") +
+         (P.Procedures == ProcedureEncoding::Wait ? "Wait" : "");
 }
 
 /// Small numbers, and those around which machines change their mind.
@@ -178,6 +180,7 @@ void DifferentialTest::encode() {
   auto M = compileProgram({source()}, Options, Context);
   ASSERT_TRUE(bool(M)) << llvm::toString(M.takeError());
   PrepareOptions Preparation;
+  Preparation.Inline.Procedures = GetParam().Procedures;
   if (GetParam().Checked == Checks::Off)
     Preparation.Slice = PrepareOptions::Slice::Off;
   llvm::Error E = prepareModule(**M, Preparation);
@@ -263,6 +266,8 @@ std::vector<Program> programs() {
       continue;
     Result.push_back({Name.str(), Checks::Off});
     Result.push_back({Name.str(), Checks::On});
+    Result.push_back({Name.str(), Checks::Off, ProcedureEncoding::Wait});
+    Result.push_back({Name.str(), Checks::On, ProcedureEncoding::Wait});
   }
   llvm::sort(Result, [](const Program &A, const Program &B) {
     return printed(A) < printed(B);

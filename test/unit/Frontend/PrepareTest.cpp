@@ -59,7 +59,11 @@ TEST(PrepareTest, LeavesOneFunctionAndNoMemory) {
 
 TEST(PrepareTest, KeepsCalls) {
   LLVMContext Context;
-  auto M = parse(Context, Program);
+  // What is not just its argument, handed back.
+  std::string Adding = Program;
+  Adding.replace(Adding.find("store i32 %v"), 12,
+                 "%w = add i32 %v, 1\n store i32 %w");
+  auto M = parse(Context, Adding.c_str());
   PrepareOptions Options;
   Options.Entry = "start";
   Options.Calls = PrepareOptions::Calls::Keep;
@@ -67,6 +71,17 @@ TEST(PrepareTest, KeepsCalls) {
   EXPECT_TRUE(M->global_empty());
   ASSERT_NE(M->getFunction("set"), nullptr);
   EXPECT_TRUE(M->getFunction("set")->getReturnType()->isIntegerTy(32));
+}
+
+/// What a call returns unchanged, or always, the caller knows.
+TEST(PrepareTest, ForwardsConstantsThroughCalls) {
+  LLVMContext Context;
+  auto M = parse(Context, Program);
+  PrepareOptions Options;
+  Options.Entry = "start";
+  Options.Calls = PrepareOptions::Calls::Keep;
+  ASSERT_FALSE(errorToBool(prepareModule(*M, Options)));
+  EXPECT_EQ(M->getFunction("set"), nullptr);
 }
 
 TEST(PrepareTest, SaysWhatIsUnsupported) {

@@ -19,6 +19,9 @@
 // - Each read of undef or poison is an input of kind Unset.
 // - Runs end silently in exit() and its kin; main's return leads to a location
 //   "exit" without successors.
+// - A function that is called and not inlined is a procedure: its body is there
+//   once, with its own locations and variables, which is enough as long as it is
+//   not recursive. Calls are edges to it and back (5.2; FunctionEncoder.h).
 //
 // The names that state the property are those of Vocabulary.h.
 //
@@ -59,10 +62,11 @@ struct EncodedProgram {
 };
 
 /// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects
-/// a prepared module (Prepare.h): all calls of defined functions inlined,
-/// locals and globals promoted where possible. Fails with an UnsupportedError
-/// where no sound encoding exists: calls that remain, exceptions, setjmp,
-/// threads, and function pointers through which an error may be reached.
+/// a prepared module (Prepare.h): locals and globals promoted where possible,
+/// calls of defined functions inlined or alone in their blocks. Fails with an
+/// UnsupportedError where no sound encoding exists: recursive functions and
+/// others that are no procedures and may fail, exceptions, setjmp, threads, and
+/// function pointers through which an error may be reached.
 ///
 /// \p Ctx must outlive the result; the module need not.
 llvm::Expected<EncodedProgram> encodeCfa(ExprContext &Ctx,

@@ -16,9 +16,9 @@
 //   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
 //   5. `inline-calls`;
 //   6. steps 3 and 4 again, until nothing changes: what was an address handed
-//   to
-//      a callee is a plain access now;
-//   7. `slice-assertions`, and removing results that nobody uses.
+//      to a callee is a plain access now;
+//   7. `slice-assertions`, and removing results that nobody uses;
+//   8. `split-calls`, where calls are left.
 //
 // Ensures: the runs into an error are those of the program (for steps 2 to 6,
 // all runs are), under the assumptions of SliceAssertions.h; no operand is
@@ -26,8 +26,9 @@
 // was concluded from undefined behaviour. Debug locations and variables
 // survive, inlined ones with inlinedAt.
 //
-// Still in the program are loops, switches, recursive calls, memory that is not
-// scalar, calls through pointers, and calls whose type is not the callee's; the
+// Still in the program are loops, switches, calls of procedures that were not
+// to be inlined or are recursive, memory that is not scalar, calls through
+// pointers, and calls whose type is not the callee's; the
 // encoder says what it thinks of them.
 //
 //===----------------------------------------------------------------------===//
@@ -49,7 +50,7 @@ namespace sooth {
 struct PrepareOptions {
   std::string Entry = "main";
   InlineCallsOptions Inline;
-  /// Without inlining calls stay, for encoders that know procedures.
+  /// Keep inlines nothing, not even what ProcedureEncoding::Wait does.
   enum class Calls { Inline, Keep } Calls = Calls::Inline;
   /// Whether accesses to memory are checked; see CheckMemory.h.
   enum class Memory { Trust, Check } Accesses = Memory::Trust;

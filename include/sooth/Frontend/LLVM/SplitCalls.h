@@ -10,7 +10,9 @@
 // state the property, yield inputs or end the run (Vocabulary.h), intrinsics
 // and calls to functions without a body stay where they are.
 //
-// Procedures are encoded with one edge per call; this is the shape it needs.
+// Procedures are encoded with one edge per call (Encoder.h); this is the shape
+// it needs (EUFORIA dissertation, section 5.4). The entry block, where the
+// arguments are read, gets no call.
 // Changes nothing about the runs of the program.
 //
 //===----------------------------------------------------------------------===//
@@ -20,7 +22,14 @@
 
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class CallInst;
+} // namespace llvm
+
 namespace sooth {
+
+/// Whether \p Call has the shape that `split-calls` makes.
+bool standsAlone(const llvm::CallInst &Call);
 
 class SplitCallsPass : public llvm::PassInfoMixin<SplitCallsPass> {
 public:

@@ -8,10 +8,10 @@ declare void @unknown(i32)
 
 ; CHECK-NOT: @llvm.global_ctors
 ; CHECK-LABEL: define i32 @main(
-; CHECK-NEXT:    call void @first()
-; CHECK-NEXT:    call void @second()
-; CHECK-NEXT:    %[[LESS:.*]] = freeze i32 poison
-; CHECK-NEXT:    call void @takes_two(i32 1, i32 %[[LESS]])
+; CHECK:         call void @first()
+; CHECK:         call void @second()
+; CHECK:         %[[LESS:.*]] = freeze i32 poison
+; CHECK:         call void @takes_two(i32 1, i32 %[[LESS]])
 ; CHECK:         call void @takes_two(i32 %{{.*}}, i32 3)
 ; CHECK:         call i32 @takes_none()
 ; CHECK:         %[[LOW:.*]] = trunc i64 %n to i32
