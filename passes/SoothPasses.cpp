@@ -19,6 +19,7 @@
 #include "sooth/Frontend/LLVM/Prepare.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/RenewLocals.h"
+#include "sooth/Frontend/LLVM/ResolveCalls.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
@@ -161,6 +162,8 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
      [](ModulePassManager &PM, Parameters &P) {
        PM.addPass(InlineCallsPass(takeInlineOptions(P)));
      }},
+    {"resolve-calls", [](ModulePassManager &PM,
+                         Parameters &) { PM.addPass(ResolveCallsPass()); }},
     {"slice-assertions",
      [](ModulePassManager &PM, Parameters &P) {
        PM.addPass(SliceAssertionsPass({P.takeValue("entry", "main")}));

@@ -13,6 +13,7 @@
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/RenewLocals.h"
+#include "sooth/Frontend/LLVM/ResolveCalls.h"
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
@@ -257,8 +258,17 @@ void Pipeline::promoteAll() {
 void Pipeline::encodeCalls() {
   if (Options.Calls == PrepareOptions::Calls::Keep)
     return promoteAll();
-  inlineCalls();
-  promoteAll();
+  ResolveCallsOptions Resolving;
+  if (Options.Accesses == PrepareOptions::Memory::Check)
+    Resolving.OfNull = ResolveCallsOptions::NullCalls::Keep;
+  // What a call leads to may hand on pointers to functions itself.
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    inlineCalls();
+    promoteAll();
+    if (!apply(ResolveCallsPass(Resolving)))
+      break;
+    promoteAll(); // what functions use that are only called now
+  }
 }
 
 void Pipeline::slice() {

@@ -16,7 +16,8 @@
 //   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
 //   5. `inline-calls`;
 //   6. steps 3 and 4 again, until nothing changes: what was an address handed
-//      to a callee is a plain access now;
+//      to a callee is a plain access now; then `resolve-calls`, and from step 5
+//      on again if it changed something;
 //   7. `slice-assertions`, and removing results that nobody uses;
 //   8. `split-calls`, where calls are left.
 //
