@@ -109,6 +109,7 @@ private:
   void executePointerNumber(const llvm::Instruction &I);
   void executeAllocation(const llvm::CallBase &Call);
   void executeTransfer(const llvm::MemIntrinsic &I);
+  std::string placeName(const llvm::Value *Pointer);
   void tellStore(const llvm::StoreInst &I);
   llvm::SmallVector<Fault, 2> faultsOfCheck(const llvm::CallBase &Call);
   void executeCheck(const llvm::CallBase &Call);

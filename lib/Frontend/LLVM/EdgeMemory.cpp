@@ -42,6 +42,21 @@ void EdgeBuilder::forget(MemoryModel::Reach What, StringRef Why) {
   });
 }
 
+/// What an access is about, for people.
+std::string EdgeBuilder::placeName(const llvm::Value *Pointer) {
+  std::string Name = describePlace(Pointer, Values.names());
+  auto Cell = Values.memory().points().pointee(Pointer);
+  if (!Name.empty() || !Cell)
+    return Name.empty() ? "an object" : Name;
+  const PointsTo &Points = Values.memory().points();
+  const auto &Objects = Points.node(Cell->Node).Objects;
+  if (Objects.size() != 1)
+    return "an object";
+  const MemoryObject &Only = Points.objects()[Objects.front().first];
+  Name = allocationText(Only.Site);
+  return Name.empty() ? "'" + objectText(Only) + "'" : Name;
+}
+
 std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
   if (!isa<Constant>(Pointer) && !value(Pointer))
     return std::nullopt;
@@ -88,8 +103,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
       Expr Any = fresh(Input::Kind::Havoc, Part.sort(),
-                       "read outside of " + describePlace(I.getPointerOperand(),
-                                                          Values.names()));
+                       "read outside of " + placeName(I.getPointerOperand()));
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -358,7 +372,7 @@ EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   auto At = addressIn(Check.Pointer);
   if (!At)
     return {};
-  std::string Place = describePlace(Check.Pointer, Values.names());
+  std::string Place = placeName(Check.Pointer);
   if (Check.What == MemoryCheck::Kind::Free) {
     Expr Bad = Ctx.mkNot(Model.canFree(Memory, Check.Pointer, *At));
     Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, *At));
@@ -413,11 +427,10 @@ SmallVector<EdgeBuilder::Fault, 2> EdgeBuilder::faultsOf(const Instruction &I) {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
       return {};
-    return {
-        {Ctx.mkAnd(Ctx.mkNot(Model.isValid(Memory, *A)),
-                   Ctx.mkNot(Model.trapsAsNull(A->At))),
-         What.str() + " outside of " + describePlace(Pointer, Values.names()),
-         ErrorLocation::Kind::Limit}};
+    return {{Ctx.mkAnd(Ctx.mkNot(Model.isValid(Memory, *A)),
+                       Ctx.mkNot(Model.trapsAsNull(A->At))),
+             What.str() + " outside of " + placeName(Pointer),
+             ErrorLocation::Kind::Limit}};
   };
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return Outside(Store->getPointerOperand(),

@@ -177,6 +177,16 @@ std::string sooth::placeText(const llvm::Value *Pointer,
   return Base->Name + "[" + indexText(Step->getOperand(1), Names) + "]";
 }
 
+std::string sooth::allocationText(const llvm::Value *Object) {
+  auto *Call = dyn_cast<CallBase>(Object);
+  if (!Call || classify(*Call) != CalleeKind::Allocation)
+    return "";
+  std::string Text = "memory from " + quoted(calledFunction(*Call)->getName());
+  if (const DILocation *Where = Call->getDebugLoc())
+    Text += " in line " + utostr(Where->getLine());
+  return Text;
+}
+
 std::string sooth::describePlace(const llvm::Value *Pointer,
                                  const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
@@ -187,15 +197,9 @@ std::string sooth::describePlace(const llvm::Value *Pointer,
     Base = cast<GEPOperator>(Base)->getPointerOperand();
     Known = Names.nameOf(Base);
   }
-  std::string Origin;
-  if (auto *Call = dyn_cast<CallBase>(Object);
-      Call && classify(*Call) == CalleeKind::Allocation)
-    Origin = "memory from " + quoted(calledFunction(*Call)->getName()) +
-             (Call->getDebugLoc()
-                  ? " in line " + utostr(Call->getDebugLoc().getLine())
-                  : "");
+  std::string Origin = allocationText(Object);
   if (!Known)
-    return Origin.empty() ? "an object" : Origin;
+    return Origin;
   return "what " + quoted(Known->Name) + " points to" +
          (Origin.empty() ? "" : " (" + Origin + ")");
 }
