@@ -116,12 +116,12 @@ private:
   void link(Function &Entry);
   void promote();
   void promote(Function &F);
-  void inlineCalls();
   void promoteAll();
   void encodeCalls();
   void slice();
   void splitCalls();
   enum class Progress { None, Some };
+  Progress inlineCalls();
   Progress threadGlobals();
 
   template <class PassT> bool apply(PassT Pass) {
@@ -239,10 +239,11 @@ static void expandTransfers(Function &F) {
   }
 }
 
-void Pipeline::inlineCalls() {
-  apply(InlineCallsPass(Options.Inline));
+Pipeline::Progress Pipeline::inlineCalls() {
+  bool Inlined = apply(InlineCallsPass(Options.Inline));
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
   Modules.invalidate(M, PreservedAnalyses::none());
+  return Inlined ? Progress::Some : Progress::None;
 }
 
 /// As long as what was an address becomes a plain access.
@@ -263,9 +264,10 @@ void Pipeline::encodeCalls() {
     Resolving.OfNull = ResolveCallsOptions::NullCalls::Keep;
   // What a call leads to may hand on pointers to functions itself.
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    inlineCalls();
-    promoteAll();
-    if (!apply(ResolveCallsPass(Resolving)))
+    Progress Inlined = inlineCalls();
+    promoteAll(); // makes direct calls of pointers that were handed over
+    bool Resolved = apply(ResolveCallsPass(Resolving));
+    if (Inlined == Progress::None && !Resolved)
       break;
     promoteAll(); // what functions use that are only called now
   }
