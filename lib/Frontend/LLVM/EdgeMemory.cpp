@@ -133,9 +133,7 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
       Ctx.make(Kind::BvMul, {Width < 64 ? Ctx.mkZeroExt(64 - Width, Count[0])
                                         : Ctx.mkExtract(63, 0, Count[0]),
                              Ctx.bv(Element, 64)});
-  Address New = Model.allocate(Memory, &I, Size, [&](Sort S) {
-    return fresh(Input::Kind::Unset, S, "uninitialized value");
-  });
+  Address New = Model.allocate(Memory, &I, Size);
   Local[&I] = scalarsOf(New);
 }
 
@@ -216,7 +214,7 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   auto Unknown = [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, "content of allocated memory");
   };
-  Address New = Model.allocate(Memory, &Call, Size, Unknown);
+  Address New = Model.allocate(Memory, &Call, Size);
   if (calledFunction(Call)->getName() == "calloc")
     Model.clear(Memory, &Call, New, Unknown);
   Local[&Call] = scalarsOf(New);

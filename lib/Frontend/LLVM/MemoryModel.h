@@ -61,6 +61,9 @@ using FreshInput = llvm::function_ref<Expr(Sort)>;
 
 class MemoryModel {
 public:
+  /// Widths of a pointer's scalars.
+  static constexpr unsigned ObjectBits = 32, OffsetBits = 64;
+
   MemoryModel(ExprContext &Ctx, const llvm::Function &Entry);
 
   const Regions &regions() const { return Parts; }
@@ -144,8 +147,7 @@ public:
             FreshInput Unknown) const;
 
   /// A new object of \p Size bytes (64 bits wide), allocated at \p Site.
-  Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size,
-                   FreshInput Unknown) const;
+  Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size) const;
   /// Its content is \p Byte everywhere, which must be 0.
   void clear(MemoryState &M, const llvm::Value *Site, const Address &Of,
              FreshInput Unknown) const;

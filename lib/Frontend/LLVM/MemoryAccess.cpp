@@ -1,0 +1,304 @@
+//===- MemoryAccess.cpp - Which accesses to memory are valid -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryModel.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace sooth;
+using namespace llvm;
+
+using Instances = MemoryObject::Instances;
+
+/// Addresses below this one trap.
+static constexpr uint64_t FirstPage = 4096;
+
+/// \p E divided by \p By, where its shape says that there is no remainder (but
+/// the multiplication may wrap around); null otherwise.
+static Expr exactQuotient(ExprContext &Ctx, Expr E, uint64_t By) {
+  unsigned Width = E.sort().width();
+  auto Divide = [&](const APInt &V) {
+    APInt Divisor(Width, By);
+    return V.srem(Divisor).isZero() ? Ctx.bv(V.sdiv(Divisor)) : Expr();
+  };
+  if (By == 1)
+    return E;
+  switch (E.kind()) {
+  case Kind::Const:
+    return Divide(E.value().bits());
+  case Kind::BvMul: {
+    Expr Factor =
+        E.operand(1).isConst() ? Divide(E.operand(1).value().bits()) : Expr();
+    return Factor ? Ctx.make(Kind::BvMul, {E.operand(0), Factor}) : Expr();
+  }
+  case Kind::BvNeg: {
+    Expr A = exactQuotient(Ctx, E.operand(0), By);
+    return A ? Ctx.make(Kind::BvNeg, {A}) : Expr();
+  }
+  case Kind::BvAdd:
+  case Kind::BvSub: {
+    Expr A = exactQuotient(Ctx, E.operand(0), By);
+    Expr B = A ? exactQuotient(Ctx, E.operand(1), By) : Expr();
+    return B ? Ctx.make(E.kind(), {A, B}) : Expr();
+  }
+  case Kind::Ite: {
+    Expr A = exactQuotient(Ctx, E.operand(1), By);
+    Expr B = A ? exactQuotient(Ctx, E.operand(2), By) : Expr();
+    return B ? Ctx.mkIte(E.operand(0), A, B) : Expr();
+  }
+  default:
+    return Expr();
+  }
+}
+
+/// \p E divided by \p By, exactly.
+static Expr quotient(ExprContext &Ctx, Expr E, uint64_t By) {
+  unsigned Width = E.sort().width();
+  if (By == 1)
+    return E;
+  if (!isPowerOf2_64(By))
+    return Ctx.make(Kind::BvUdiv, {E, Ctx.bv(By, Width)});
+  unsigned Shift = Log2_64(By);
+  return Ctx.mkZeroExt(Shift, Ctx.mkExtract(Width - 1, Shift, E));
+}
+
+/// The offset of the first cell in the object of this number.
+Expr MemoryModel::firstExpr(const Region &R, Expr Object) const {
+  Expr First;
+  for (auto [O, Start] : Points.node(R.Node).Objects) {
+    Expr Here = Ctx.bv(uint64_t(firstIn(R, O)), OffsetBits);
+    bool IsMany = Points.objects()[O].How == Instances::Many;
+    if (!First || IsMany)
+      First =
+          First && First != Here
+              ? Ctx.mkIte(Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits),
+                                    Object),
+                          Here, First)
+              : Here;
+    else if (First != Here)
+      First = Ctx.mkIte(Ctx.mkEq(Object, number(O)), Here, First);
+  }
+  return First;
+}
+
+MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
+                                        const Address &At,
+                                        uint64_t Bytes) const {
+  Access A;
+  A.At = At;
+  A.Bytes = Bytes;
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return A;
+  A.Node = Cell->Node;
+  A.HasObjects = !Points.node(A.Node).Objects.empty();
+  A.Fixed = Parts.offsetInNode(*Cell);
+  A.InRegion = Parts.find(*Cell);
+  if (!A.InRegion)
+    return A;
+  const Region &R = Parts.all()[*A.InRegion];
+  if (R.Pitch == 0)
+    return A;
+  Expr Distance = Ctx.make(Kind::BvSub, {At.Offset, firstExpr(R, At.Object)});
+  A.Cell = exactQuotient(Ctx, Distance, R.Pitch);
+  A.MayWrap = A.Cell && R.Pitch > 1 && !A.Cell.isConst();
+  if (!A.Cell)
+    A.Cell = quotient(Ctx, Distance, R.Pitch);
+  return A;
+}
+
+std::optional<MemoryModel::Access>
+MemoryModel::inRegion(const Access &A, unsigned R, uint64_t Delta) const {
+  const Region &Part = Parts.all()[R];
+  const uint64_t Stride = Points.node(A.Node).Stride;
+  uint64_t Offset = A.Fixed + Delta;
+  if (Stride)
+    Offset %= Stride;
+  bool IsStart = Part.Pitch
+                     ? Offset % Part.Pitch == Part.First % Part.Pitch
+                     : Offset >= Part.First &&
+                           Offset < Part.First + Part.Count * Part.Unit &&
+                           (Offset - Part.First) % Part.Unit == 0;
+  if (!IsStart)
+    return std::nullopt;
+  Access B = A;
+  B.InRegion = R;
+  B.Fixed = Offset;
+  B.Bytes = Part.Unit;
+  B.At.Offset = Ctx.make(Kind::BvAdd, {A.At.Offset, Ctx.bv(Delta, OffsetBits)});
+  B.Cell = Expr();
+  if (!Part.Pitch)
+    return B;
+  Expr Distance =
+      Ctx.make(Kind::BvSub, {B.At.Offset, firstExpr(Part, A.At.Object)});
+  B.Cell = exactQuotient(Ctx, Distance, Part.Pitch);
+  if (!B.Cell)
+    B.Cell = quotient(Ctx, Distance, Part.Pitch);
+  return B;
+}
+
+Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {
+  const MemoryObject &O = Points.objects()[Object];
+  return O.Size ? Ctx.bv(*O.Size, OffsetBits) : M.now(SizeVar.lookup(Object));
+}
+
+/// Whether the bytes lie inside an object of this size.
+Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
+                       std::optional<uint64_t> KnownSize, Expr Size) const {
+  const PointsTo::Node &Node = Points.node(A.Node);
+  const bool IsFixed = Node.Stride == 0 && !A.IsFree;
+  SmallVector<Expr> All;
+  // Where in this object the access is, as the program's text has it.
+  const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
+  if (Node.IsWild && IsFixed)
+    All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
+  const Region *R = A.InRegion ? &Parts.all()[*A.InRegion] : nullptr;
+  const uint64_t Pitch = R && R->Pitch ? R->Pitch : Node.Stride;
+  if (Node.IsWild && !IsFixed && !A.IsFree && Pitch > 1)
+    All.push_back(Ctx.mkEq(
+        Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
+        Ctx.bv(((Here % Pitch) + Pitch) % Pitch, OffsetBits)));
+  if (A.Cell && KnownSize) {
+    uint64_t First = firstIn(*R, Object);
+    uint64_t Count = *KnownSize < First + A.Bytes
+                         ? 0
+                         : (*KnownSize - First - A.Bytes) / Pitch + 1;
+    All.push_back(Ctx.mkUlt(A.Cell, Ctx.bv(Count, OffsetBits)));
+    return Ctx.mkAnd(All);
+  }
+  if (A.MayWrap)
+    All.push_back(Ctx.mkUlt(A.Cell, Ctx.bv(uint64_t(1) << 32, OffsetBits)));
+  Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
+  Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
+  All.push_back(Ctx.mkUle(Bytes, Size));
+  All.push_back(Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
+  return Ctx.mkAnd(All);
+}
+
+Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
+  if (!A.HasObjects)
+    return Ctx.falseExpr();
+  const PointsTo::Node &Node = Points.node(A.Node);
+  SmallVector<Expr> Ways;
+  std::optional<uint64_t> ManySize;
+  bool HasMany = false;
+  unsigned Many = 0;
+  for (auto [O, Start] : Node.Objects) {
+    const MemoryObject &Object = Points.objects()[O];
+    if (Object.How == Instances::Many) {
+      HasMany = true;
+      ManySize = Object.Size;
+      Many = O;
+      continue;
+    }
+    Expr IsIt = Ctx.mkEq(A.At.Object, number(O));
+    if (IsIt.isFalse())
+      continue;
+    Expr Live = LiveVar.lookup(O);
+    Ways.push_back(Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, sizeOf(M, O)),
+                              Live ? M.now(Live) : Ctx.trueExpr()}));
+  }
+  // Unknown pointers might lead to any of these.
+  if (!HasMany || Node.IsWild)
+    return Ctx.mkOr(Ways);
+  Expr Sizes = SizesVar.lookup(A.Node), Lives = LivesVar.lookup(A.Node);
+  Expr Size = Sizes ? Ctx.mkSelect(M.now(Sizes), A.At.Object)
+                    : Ctx.bv(*ManySize, OffsetBits);
+  Expr IsMany =
+      Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), A.At.Object);
+  Expr Live = Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), A.At.Object))
+                    : Ctx.trueExpr();
+  Ways.push_back(Ctx.mkAnd(
+      {IsMany, Live, fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
+  return Ctx.mkOr(Ways);
+}
+
+Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
+                               const Address &At, Expr Size) const {
+  // The first byte is inside, and the last is in the same object.
+  Access First = access(Pointer, At, 1);
+  First.Cell = Expr();
+  Expr Last = Ctx.make(
+      Kind::BvAdd,
+      {At.Offset, Ctx.make(Kind::BvSub, {Size, Ctx.bv(1, OffsetBits)})});
+  Access End = First;
+  End.At.Offset = Last;
+  End.IsFree = First.IsFree = true;
+  return Ctx.mkAnd(
+      {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
+}
+
+Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
+                          const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Live = LiveVar.lookup(O))
+      Ways.push_back(
+          Ctx.mkAnd(Ctx.mkEq(At.Object, number(O)), Ctx.mkNot(M.now(Live))));
+  if (Expr Lives = LivesVar.lookup(Cell->Node))
+    Ways.push_back(Ctx.mkAnd(
+        Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), At.Object),
+        Ctx.mkNot(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)))));
+  return Ctx.mkOr(Ways);
+}
+
+std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
+                                           const llvm::Value *Pointer,
+                                           const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return std::nullopt;
+  Expr Size = Ctx.bv(0, OffsetBits);
+  if (Expr Sizes = SizesVar.lookup(Cell->Node))
+    Size = Ctx.mkSelect(M.now(Sizes), At.Object);
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    Size = Points.objects()[O].How == Instances::Many
+               ? (SizesVar.lookup(Cell->Node)
+                      ? Size
+                      : Ctx.mkIte(Ctx.mkUlt(Ctx.bv(Points.objects().size(),
+                                                   ObjectBits),
+                                            At.Object),
+                                  sizeOf(M, O), Size))
+               : Ctx.mkIte(Ctx.mkEq(At.Object, number(O)), sizeOf(M, O), Size);
+  return Ctx.make(Kind::BvSub, {Size, At.Offset});
+}
+
+Expr MemoryModel::isFunction(const llvm::Value *Pointer,
+                             const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (isa<Function>(Points.objects()[O].Site))
+      Ways.push_back(Ctx.mkEq(At.Object, number(O)));
+  return Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+}
+
+Expr MemoryModel::isConstant(const llvm::Value *Pointer,
+                             const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
+        G && G->isConstant())
+      Ways.push_back(Ctx.mkEq(At.Object, number(O)));
+  return Ctx.mkOr(Ways);
+}
+
+Expr MemoryModel::trapsAsNull(const Address &At) const {
+  return Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                   Ctx.mkUlt(At.Offset, Ctx.bv(FirstPage, OffsetBits)));
+}

@@ -1,0 +1,350 @@
+//===- MemoryCells.cpp - What reads and writes do to cells ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryModel.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace sooth;
+using namespace llvm;
+
+using Content = MemoryAccess::Content;
+using Instances = MemoryObject::Instances;
+
+/// Copies and fills of more bytes are not done cell by cell.
+static constexpr uint64_t MaxUnrolled = 1024;
+
+MemoryModel::CellNumber MemoryModel::cellNumber(const Access &A,
+                                                uint64_t Plus) const {
+  const Region &R = Parts.all()[*A.InRegion];
+  if (R.Pitch)
+    return {A.At.Object,
+            Ctx.make(Kind::BvAdd, {A.Cell, Ctx.bv(Plus, OffsetBits)}), 0};
+  return {A.At.Object, Expr(), (A.Fixed - R.First) / R.Unit + Plus};
+}
+
+Expr MemoryModel::key(const Storage &S, const CellNumber &C) const {
+  Expr Index;
+  if (S.IndexBits)
+    Index = C.Index ? Ctx.mkExtract(S.IndexBits - 1, 0, C.Index)
+                    : Ctx.bv(C.Fixed, S.IndexBits);
+  if (!S.ByObject)
+    return Index ? Index : Ctx.bv(0, 1);
+  return Index ? Ctx.make(Kind::Concat, {C.Object, Index}) : C.Object;
+}
+
+Expr MemoryModel::isCell(const Storage &S, const Storage::Cell &Cell,
+                         const CellNumber &C, bool OneObject) const {
+  Expr IsObject =
+      OneObject ? Ctx.trueExpr() : Ctx.mkEq(C.Object, number(Cell.Object));
+  Expr IsIndex = C.Index ? Ctx.mkEq(C.Index, Ctx.bv(Cell.Index, OffsetBits))
+                         : Ctx.boolean(C.Fixed == Cell.Index);
+  return Ctx.mkAnd(IsObject, IsIndex);
+}
+
+static bool areOfOneObject(ArrayRef<unsigned> Objects) {
+  return all_equal(Objects);
+}
+
+Expr MemoryModel::read(const MemoryState &M, const Storage &S,
+                       const CellNumber &C) const {
+  if (S.Array)
+    return Ctx.mkSelect(M.now(S.Array), key(S, C));
+  SmallVector<unsigned> Objects;
+  for (const Storage::Cell &Cell : S.Cells)
+    Objects.push_back(Cell.Object);
+  bool OneObject = areOfOneObject(Objects);
+  Expr Result;
+  for (const Storage::Cell &Cell : reverse(S.Cells)) {
+    Expr Here = isCell(S, Cell, C, OneObject);
+    if (Here.isFalse())
+      continue;
+    Expr Now = M.now(Cell.Var);
+    Result = Result ? Ctx.mkIte(Here, Now, Result) : Now;
+  }
+  return Result;
+}
+
+void MemoryModel::write(MemoryState &M, const Storage &S, const CellNumber &C,
+                        Expr New) const {
+  if (S.Array)
+    return M.set(S.Array, Ctx.mkStore(M.now(S.Array), key(S, C), New));
+  SmallVector<unsigned> Objects;
+  for (const Storage::Cell &Cell : S.Cells)
+    Objects.push_back(Cell.Object);
+  bool OneObject = areOfOneObject(Objects);
+  for (const Storage::Cell &Cell : S.Cells) {
+    Expr Here = isCell(S, Cell, C, OneObject);
+    if (!Here.isFalse())
+      M.set(Cell.Var, Ctx.mkIte(Here, New, M.now(Cell.Var)));
+  }
+}
+
+bool MemoryModel::canHold(const Access &A, Type *T) const {
+  if (!A.InRegion || Stores[*A.InRegion].empty())
+    return false;
+  Content Holds = Parts.all()[*A.InRegion].Holds;
+  return Holds == Content::Pointer ? T->isPointerTy() : T->isIntegerTy();
+}
+
+Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
+                          FreshInput Unknown) const {
+  const Region &R = Parts.all()[*A.InRegion];
+  const auto &Components = Stores[*A.InRegion];
+  Scalars Result;
+  if (R.Holds == Content::Pointer) {
+    for (const Storage &S : Components) {
+      Expr Value = read(M, S, cellNumber(A, 0));
+      Result.push_back(Value ? Value : Unknown(S.Element));
+    }
+    return Result;
+  }
+  // The first byte is the lowest.
+  Expr Word;
+  for (uint64_t I = 0; I < A.Bytes / R.Unit; ++I) {
+    Expr Part = read(M, Components.front(), cellNumber(A, I));
+    if (!Part)
+      Part = Unknown(Components.front().Element);
+    Word = Word ? Ctx.make(Kind::Concat, {Part, Word}) : Part;
+  }
+  unsigned Width = T->getIntegerBitWidth();
+  if (Width < Word.sort().width())
+    Word = Ctx.mkExtract(Width - 1, 0, Word);
+  Result.push_back(Width == 1 ? Ctx.bvToBool(Word) : Word);
+  return Result;
+}
+
+void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
+                        ArrayRef<Expr> New, FreshInput Unknown) const {
+  if (!A.InRegion || Stores[*A.InRegion].empty())
+    return;
+  const Region &R = Parts.all()[*A.InRegion];
+  const auto &Components = Stores[*A.InRegion];
+  if (R.Holds == Content::Pointer) {
+    for (auto [I, S] : enumerate(Components)) {
+      Expr Value = T->isPointerTy() && I < New.size() ? New[I] : Expr();
+      write(M, S, cellNumber(A, 0), Value ? Value : Unknown(S.Element));
+    }
+    return;
+  }
+  Expr Word;
+  if (T->isIntegerTy() && New.size() == 1 && New[0]) {
+    Word = New[0].isBool() ? Ctx.boolToBv(New[0]) : New[0];
+    Word = Ctx.mkZeroExt(8 * A.Bytes - Word.sort().width(), Word);
+  }
+  for (uint64_t I = 0; I < A.Bytes / R.Unit; ++I) {
+    unsigned Bits = 8 * R.Unit;
+    Expr Part = Word ? Ctx.mkExtract((I + 1) * Bits - 1, I * Bits, Word)
+                     : Unknown(Components.front().Element);
+    write(M, Components.front(), cellNumber(A, I), Part);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Whole objects
+//===----------------------------------------------------------------------===//
+
+void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
+                       uint64_t Bytes, FreshInput Unknown) const {
+  if (Bytes > MaxUnrolled) {
+    for (unsigned R : Parts.of(To.Node))
+      forgetRegion(M, R, Unknown);
+    return;
+  }
+  MemoryState Before = M;
+  for (unsigned R : Parts.of(To.Node))
+    for (uint64_t Delta = 0; Delta < Bytes; ++Delta) {
+      auto Target = inRegion(To, R, Delta), Source = inRegion(From, R, Delta);
+      if (!Target)
+        continue;
+      bool IsWhole = Source && Delta + Parts.all()[R].Unit <= Bytes;
+      for (const Storage &S : Stores[R]) {
+        Expr New = IsWhole ? read(Before, S, cellNumber(*Source, 0)) : Expr();
+        write(M, S, cellNumber(*Target, 0), New ? New : Unknown(S.Element));
+      }
+    }
+}
+
+void MemoryModel::copyConstant(MemoryState &M, const Access &To,
+                               const Constant &From, uint64_t Bytes,
+                               FreshInput Unknown) const {
+  for (unsigned R : Parts.of(To.Node))
+    for (uint64_t Delta = 0; Delta < Bytes; ++Delta) {
+      auto Target = inRegion(To, R, Delta);
+      if (!Target || Stores[R].empty())
+        continue;
+      bool IsWhole = Delta + Parts.all()[R].Unit <= Bytes;
+      Scalars Known = constantCell(Parts.all()[R], From, Delta);
+      for (auto [S, New] : zip_equal(Stores[R], Known))
+        write(M, S, cellNumber(*Target, 0),
+              New && IsWhole ? New : Unknown(S.Element));
+    }
+}
+
+void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
+                       uint64_t Bytes, FreshInput Unknown) const {
+  if (Bytes > MaxUnrolled) {
+    for (unsigned R : Parts.of(To.Node))
+      forgetRegion(M, R, Unknown);
+    return;
+  }
+  for (unsigned R : Parts.of(To.Node)) {
+    const Region &Part = Parts.all()[R];
+    for (uint64_t Delta = 0; Delta < Bytes; ++Delta) {
+      auto Target = inRegion(To, R, Delta);
+      if (!Target)
+        continue;
+      bool IsWhole = Delta + Part.Unit <= Bytes;
+      bool IsZero = Byte.isConst() && Byte.value().bits().isZero();
+      for (const Storage &S : Stores[R]) {
+        Expr New;
+        if (IsWhole && Part.Holds == Content::Integer)
+          for (unsigned I = 0; I < Part.Unit; ++I)
+            New = New ? Ctx.make(Kind::Concat, {Byte, New}) : Byte;
+        else if (IsWhole && IsZero)
+          New = Ctx.bv(0, S.Element.width());
+        write(M, S, cellNumber(*Target, 0), New ? New : Unknown(S.Element));
+      }
+    }
+  }
+}
+
+Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
+                              Expr Size) const {
+  Expr Zero = Ctx.bv(0, OffsetBits);
+  unsigned O = *Points.objectOf(Site);
+  const MemoryObject &Object = Points.objects()[O];
+  if (Object.How == Instances::One) {
+    if (Expr Var = SizeVar.lookup(O))
+      M.set(Var, Size);
+    if (Expr Var = LiveVar.lookup(O))
+      M.set(Var, Ctx.trueExpr());
+    return {number(O), Zero};
+  }
+  Expr New = M.now(NextObject);
+  M.set(NextObject, Ctx.make(Kind::BvAdd, {New, Ctx.bv(1, ObjectBits)}));
+  PointsTo::NodeId N = Points.pointee(Site)->Node;
+  if (Expr Var = SizesVar.lookup(N))
+    M.set(Var, Ctx.mkStore(M.now(Var), New, Size));
+  if (Expr Var = LivesVar.lookup(N))
+    M.set(Var, Ctx.mkStore(M.now(Var), New, Ctx.bv(1, 1)));
+  return {New, Zero};
+}
+
+void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
+                        const Address &Of, FreshInput Unknown) const {
+  unsigned O = *Points.objectOf(Site);
+  const MemoryObject &Object = Points.objects()[O];
+  PointsTo::NodeId N = Points.pointee(Site)->Node;
+  for (unsigned R : Parts.of(N)) {
+    const Region &Part = Parts.all()[R];
+    uint64_t Count = cellsOf(Part, O);
+    bool IsWhole = Object.Size && Count <= MaxUnrolled;
+    for (const Storage &S : Stores[R]) {
+      Expr Zero = Ctx.bv(0, S.Element.width());
+      if (IsWhole) {
+        for (uint64_t I = 0; I < Count; ++I)
+          write(M, S,
+                {Of.Object, Part.Pitch ? Ctx.bv(I, OffsetBits) : Expr(), I},
+                Zero);
+      } else if (S.Array && !S.ByObject) {
+        M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), Zero));
+      } else if (S.Array) {
+        M.set(S.Array, Unknown(S.Array.sort()));
+      }
+    }
+  }
+}
+
+void MemoryModel::forgetRegion(MemoryState &M, unsigned R,
+                               FreshInput Any) const {
+  for (const Storage &S : Stores[R]) {
+    if (S.Array)
+      M.set(S.Array, Any(S.Array.sort()));
+    for (const Storage::Cell &Cell : S.Cells)
+      if (Cell.Var.isVar())
+        M.set(Cell.Var, Any(S.Element));
+  }
+}
+
+void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
+  if (auto O = Points.objectOf(Local))
+    if (Expr Live = LiveVar.lookup(*O))
+      M.set(Live, Ctx.falseExpr());
+}
+
+void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
+                        FreshInput Any) const {
+  auto O = Points.objectOf(Site);
+  auto At = Points.pointee(Site);
+  if (!O || !At)
+    return;
+  const MemoryObject &Object = Points.objects()[*O];
+  if (Expr Live = LiveVar.lookup(*O))
+    M.set(Live, Ctx.trueExpr());
+  for (unsigned R : Parts.of(At->Node))
+    for (const Storage &S : Stores[R]) {
+      for (const Storage::Cell &Cell : S.Cells)
+        if (Cell.Object == *O)
+          M.set(Cell.Var, Any(S.Element));
+      if (!S.Array)
+        continue;
+      const Region &Part = Parts.all()[R];
+      uint64_t Count = cellsOf(Part, *O);
+      if (!S.ByObject || Count > MaxUnrolled || !Object.Size) {
+        M.set(S.Array, Any(S.Array.sort()));
+        continue;
+      }
+      for (uint64_t I = 0; I < Count; ++I)
+        write(M, S,
+              {number(*O), Part.Pitch ? Ctx.bv(I, OffsetBits) : Expr(), I},
+              Any(S.Element));
+    }
+}
+
+Expr MemoryModel::canFree(const MemoryState &M, const llvm::Value *Pointer,
+                          const Address &At) const {
+  Expr IsNull = Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                          Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+  SmallVector<Expr> Ways{IsNull};
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return IsNull;
+  Expr AtStart = Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits));
+  const PointsTo::Node &Node = Points.node(Cell->Node);
+  for (auto [O, Start] : Node.Objects)
+    if (Expr Live = LiveVar.lookup(O);
+        Live && isa<CallBase>(Points.objects()[O].Site))
+      Ways.push_back(
+          Ctx.mkAnd({Ctx.mkEq(At.Object, number(O)), AtStart, M.now(Live)}));
+  if (Expr Lives = LivesVar.lookup(Cell->Node); Lives && !Node.IsWild)
+    Ways.push_back(Ctx.mkAnd(
+        {Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), At.Object),
+         AtStart, Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));
+  return Ctx.mkOr(Ways);
+}
+
+void MemoryModel::free(MemoryState &M, const llvm::Value *Pointer,
+                       const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Live = LiveVar.lookup(O))
+      M.set(Live,
+            Ctx.mkAnd(M.now(Live), Ctx.mkNot(Ctx.mkEq(At.Object, number(O)))));
+  if (Expr Lives = LivesVar.lookup(Cell->Node))
+    M.set(Lives, Ctx.mkStore(M.now(Lives), At.Object, Ctx.bv(0, 1)));
+}
+
+void MemoryModel::forget(MemoryState &M, Reach What, FreshInput Any) const {
+  for (unsigned R = 0; R < Parts.all().size(); ++R)
+    if (What == Reach::Everything || Points.node(Parts.all()[R].Node).IsExposed)
+      if (!isConstantRegion(Parts.all()[R]))
+        forgetRegion(M, R, Any);
+}
