@@ -1,4 +1,7 @@
-/* A ring buffer for messages of unknown sizes; the room left is counted wrongly. */
+// A ring buffer that takes one element too many.
+//
+// OPTIONS: --check=memory
+// RESULT: Unsafe
 #include <sooth.h>
 #include <stdlib.h>
 
@@ -8,7 +11,7 @@ struct queue {
 };
 
 static void put(struct queue *q, int value) {
-  if (q->used > q->capacity) /* should be >= */
+  if (q->used > q->capacity) // >= is right
     return;
   q->cells[q->head + q->used] = value;
   q->used++;

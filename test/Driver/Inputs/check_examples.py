@@ -43,7 +43,10 @@ def check(example, clang, runtime, folder):
     first = got.stdout.split("\n", 1)[0]
     if first != expected or got.returncode != (1 if unsafe else 0):
         return f"{first} (exit {got.returncode}) {got.stderr}"
-    return replay(example, options, clang, runtime, folder) if unsafe else ""
+    # An invalid access does nothing in a plain build that could be seen.
+    if not unsafe or "--check=memory" in options:
+        return ""
+    return replay(example, options, clang, runtime, folder)
 
 
 def main():
