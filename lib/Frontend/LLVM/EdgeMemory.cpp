@@ -186,7 +186,12 @@ void EdgeBuilder::executePointerNumber(const Instruction &I) {
   Expr Bits = Number[0].isBool() ? Ctx.boolToBv(Number[0]) : Number[0];
   Expr Offset = Width <= 64 ? Ctx.mkZeroExt(64 - Width, Bits)
                             : Ctx.mkExtract(63, 0, Bits);
-  Expr IsSmall = Ctx.mkUlt(Offset, Ctx.bv(4096, 64));
+  // See isUnmapped.
+  APInt LastPage = APInt::getHighBitsSet(Width, Width > 12 ? Width - 12 : 0);
+  Expr IsSmall = Ctx.mkOr(Ctx.mkUlt(Offset, Ctx.bv(4096, 64)),
+                          Width > 12 && Width <= 64
+                              ? Ctx.mkUle(Ctx.bv(LastPage.zext(64)), Offset)
+                              : Ctx.falseExpr());
   Local[&I] = {
       Ctx.mkIte(IsSmall, None,
                 Any(Values.memory().objectSort(), "number used as an address")),
@@ -217,7 +222,13 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   Address New = Model.allocate(Memory, &Call, Size);
   if (calledFunction(Call)->getName() == "calloc")
     Model.clear(Memory, &Call, New, Unknown);
-  Local[&Call] = scalarsOf(New);
+  // No object is larger than a difference of pointers can say.
+  unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
+  Expr Fails =
+      Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size);
+  Local[&Call] = {
+      Ctx.mkIte(Fails, Ctx.bv(0, MemoryModel::ObjectBits), New.Object),
+      New.Offset};
 }
 
 void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {

@@ -280,6 +280,10 @@ std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
     auto O = Points.objectOf(V);
     if (!O || Points.objects()[*O].How == Instances::Many)
       return std::nullopt;
+    // Nobody gives so much.
+    std::optional<uint64_t> Size = Points.objects()[*O].Size;
+    if (isa<CallBase>(V) && !(Size && *Size <= uint64_t(INT32_MAX)))
+      return std::nullopt;
     return Address{number(*O), Zero()};
   }
   auto *C = dyn_cast<Constant>(V);
@@ -289,7 +293,8 @@ std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
     return Address{Ctx.bv(0, ObjectBits), Zero()};
   if (auto *E = dyn_cast<ConstantExpr>(C);
       E && E->getOpcode() == Instruction::IntToPtr)
-    if (auto *Number = dyn_cast<ConstantInt>(E->getOperand(0)))
+    if (auto *Number = dyn_cast<ConstantInt>(E->getOperand(0));
+        Number && isUnmapped(Number->getValue()))
       return Address{Ctx.bv(0, ObjectBits),
                      Ctx.bv(Number->getValue().zextOrTrunc(OffsetBits))};
   APInt Offset(Layout.getIndexTypeSizeInBits(C->getType()), 0);

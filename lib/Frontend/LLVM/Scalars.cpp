@@ -111,11 +111,19 @@ bool sooth::hasUndefinedScalar(const Constant *C) {
   return Found;
 }
 
-/// Null, a number, or an object and an offset.
+bool sooth::isUnmapped(const APInt &Number) {
+  constexpr unsigned PageBits = 12;
+  return Number.getActiveBits() <= PageBits ||
+         Number.countl_one() + PageBits >= Number.getBitWidth();
+}
+
+/// Null, a number that no object has, or an object and an offset.
 static bool isPlainAddress(const Constant *C) {
-  if (auto *E = dyn_cast<ConstantExpr>(C))
-    if (E->getOpcode() == Instruction::IntToPtr)
-      return isa<ConstantInt>(E->getOperand(0));
+  if (auto *E = dyn_cast<ConstantExpr>(C);
+      E && E->getOpcode() == Instruction::IntToPtr) {
+    auto *Number = dyn_cast<ConstantInt>(E->getOperand(0));
+    return Number && isUnmapped(Number->getValue());
+  }
   auto *Base = C;
   while (auto *Gep = dyn_cast<GEPOperator>(Base)) {
     if (!Gep->hasAllConstantIndices())

@@ -49,6 +49,10 @@ bool isModelled(llvm::Type *T);
 /// Whether \p T is flattened into scalars that can be addressed one by one.
 bool isTransparent(llvm::Type *T);
 
+/// Whether no object has the address \p Number: it is in the first or the last
+/// page.
+bool isUnmapped(const llvm::APInt &Number);
+
 /// Whether a scalar of \p C is undef or poison.
 bool hasUndefinedScalar(const llvm::Constant *C);
 
