@@ -80,12 +80,24 @@ static uint64_t countScalars(Type *T) {
   return 1;
 }
 
+static bool isMadeOfIntegers(Type *T) {
+  if (T->isAggregateType())
+    return all_of(T->subtypes(), isMadeOfIntegers);
+  return T->isIntegerTy();
+}
+
 void sooth::makeGlobalsArbitrary(Function &Entry) {
   Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   GlobalScrambler Scrambler(Entry, *First);
-  for (GlobalVariable &G : Entry.getParent()->globals())
-    if (!G.isConstant() && !G.isDeclaration() && !G.isThreadLocal() &&
-        !G.getName().starts_with("llvm.") &&
-        countScalars(G.getValueType()) <= 1000)
+  for (GlobalVariable &G : Entry.getParent()->globals()) {
+    Type *T = G.getValueType();
+    if (G.isConstant() || G.isDeclaration() || G.getName().starts_with("llvm."))
+      continue;
+    bool IsSmall = !G.isThreadLocal() && countScalars(T) <= 1000;
+    // What gets no value of its own has none.
+    if (!IsSmall || !isMadeOfIntegers(T))
+      G.setInitializer(UndefValue::get(T));
+    if (IsSmall)
       Scrambler.scramble(G);
+  }
 }

@@ -115,12 +115,15 @@ MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
 }
 
 std::optional<MemoryModel::Access>
-MemoryModel::inRegion(const Access &A, unsigned R, uint64_t Delta) const {
+MemoryModel::inRegion(const Access &A, unsigned R, int64_t Delta) const {
   const Region &Part = Parts.all()[R];
   const uint64_t Stride = Points.node(A.Node).Stride;
-  uint64_t Offset = A.Fixed + Delta;
+  int64_t Distance = int64_t(A.Fixed) + Delta;
   if (Stride)
-    Offset %= Stride;
+    Distance = (Distance % int64_t(Stride) + int64_t(Stride)) % int64_t(Stride);
+  if (Distance < 0)
+    return std::nullopt;
+  const uint64_t Offset = Distance;
   bool IsStart = Part.Pitch
                      ? Offset % Part.Pitch == Part.First % Part.Pitch
                      : Offset >= Part.First &&
@@ -132,16 +135,31 @@ MemoryModel::inRegion(const Access &A, unsigned R, uint64_t Delta) const {
   B.InRegion = R;
   B.Fixed = Offset;
   B.Bytes = Part.Unit;
-  B.At.Offset = Ctx.make(Kind::BvAdd, {A.At.Offset, Ctx.bv(Delta, OffsetBits)});
+  B.At.Offset =
+      Ctx.make(Kind::BvAdd, {A.At.Offset, Ctx.bv(uint64_t(Delta), OffsetBits)});
   B.Cell = Expr();
   if (!Part.Pitch)
     return B;
-  Expr Distance =
+  Expr FromFirst =
       Ctx.make(Kind::BvSub, {B.At.Offset, firstExpr(Part, A.At.Object)});
-  B.Cell = exactQuotient(Ctx, Distance, Part.Pitch);
+  B.Cell = exactQuotient(Ctx, FromFirst, Part.Pitch);
   if (!B.Cell)
-    B.Cell = quotient(Ctx, Distance, Part.Pitch);
+    B.Cell = quotient(Ctx, FromFirst, Part.Pitch);
   return B;
+}
+
+/// All cells that the bytes touch, also those that begin before them.
+void MemoryModel::visitCells(const Access &At, uint64_t Bytes,
+                             CellVisitor Visit) const {
+  for (unsigned R : Parts.of(At.Node)) {
+    const int64_t Unit = Parts.all()[R].Unit;
+    for (int64_t Delta = 1 - Unit; Delta < int64_t(Bytes); ++Delta)
+      if (auto Cell = inRegion(At, R, Delta)) {
+        bool IsWhole = Delta >= 0 && Delta + Unit <= int64_t(Bytes);
+        Visit(R, *Cell,
+              IsWhole ? std::optional<uint64_t>(Delta) : std::nullopt);
+      }
+  }
 }
 
 Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {

@@ -151,67 +151,53 @@ void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
 
 void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
                        uint64_t Bytes, FreshInput Unknown) const {
-  if (Bytes > MaxUnrolled) {
-    for (unsigned R : Parts.of(To.Node))
-      forgetRegion(M, R, Unknown);
-    return;
-  }
+  if (Bytes > MaxUnrolled)
+    return forgetNode(M, To.Node, Unknown);
   MemoryState Before = M;
-  for (unsigned R : Parts.of(To.Node))
-    for (uint64_t Delta = 0; Delta < Bytes; ++Delta) {
-      auto Target = inRegion(To, R, Delta), Source = inRegion(From, R, Delta);
-      if (!Target)
-        continue;
-      bool IsWhole = Source && Delta + Parts.all()[R].Unit <= Bytes;
-      for (const Storage &S : Stores[R]) {
-        Expr New = IsWhole ? read(Before, S, cellNumber(*Source, 0)) : Expr();
-        write(M, S, cellNumber(*Target, 0), New ? New : Unknown(S.Element));
-      }
+  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
+    auto Source = Whole ? inRegion(From, R, *Whole) : std::nullopt;
+    for (const Storage &S : Stores[R]) {
+      Expr New = Source ? read(Before, S, cellNumber(*Source, 0)) : Expr();
+      write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
     }
+  });
 }
 
 void MemoryModel::copyConstant(MemoryState &M, const Access &To,
                                const Constant &From, uint64_t Bytes,
                                FreshInput Unknown) const {
-  for (unsigned R : Parts.of(To.Node))
-    for (uint64_t Delta = 0; Delta < Bytes; ++Delta) {
-      auto Target = inRegion(To, R, Delta);
-      if (!Target || Stores[R].empty())
-        continue;
-      bool IsWhole = Delta + Parts.all()[R].Unit <= Bytes;
-      Scalars Known = constantCell(Parts.all()[R], From, Delta);
-      for (auto [S, New] : zip_equal(Stores[R], Known))
-        write(M, S, cellNumber(*Target, 0),
-              New && IsWhole ? New : Unknown(S.Element));
-    }
+  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
+    if (Stores[R].empty())
+      return;
+    Scalars Known = Whole ? constantCell(Parts.all()[R], From, *Whole)
+                          : Scalars(Stores[R].size());
+    for (auto [S, New] : zip_equal(Stores[R], Known))
+      write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
+  });
+}
+
+/// What a cell holds that consists of \p Byte only; null if that is no value.
+Expr MemoryModel::repeated(const Region &R, Sort Element, Expr Byte) const {
+  if (Byte.isConst() && Byte.value().bits().isZero())
+    return Ctx.bv(0, Element.width());
+  if (R.Holds != Content::Integer)
+    return Expr();
+  Expr Word = Byte;
+  for (unsigned I = 1; I < R.Unit; ++I)
+    Word = Ctx.make(Kind::Concat, {Byte, Word});
+  return Word;
 }
 
 void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                        uint64_t Bytes, FreshInput Unknown) const {
-  if (Bytes > MaxUnrolled) {
-    for (unsigned R : Parts.of(To.Node))
-      forgetRegion(M, R, Unknown);
-    return;
-  }
-  for (unsigned R : Parts.of(To.Node)) {
-    const Region &Part = Parts.all()[R];
-    for (uint64_t Delta = 0; Delta < Bytes; ++Delta) {
-      auto Target = inRegion(To, R, Delta);
-      if (!Target)
-        continue;
-      bool IsWhole = Delta + Part.Unit <= Bytes;
-      bool IsZero = Byte.isConst() && Byte.value().bits().isZero();
-      for (const Storage &S : Stores[R]) {
-        Expr New;
-        if (IsWhole && Part.Holds == Content::Integer)
-          for (unsigned I = 0; I < Part.Unit; ++I)
-            New = New ? Ctx.make(Kind::Concat, {Byte, New}) : Byte;
-        else if (IsWhole && IsZero)
-          New = Ctx.bv(0, S.Element.width());
-        write(M, S, cellNumber(*Target, 0), New ? New : Unknown(S.Element));
-      }
+  if (Bytes > MaxUnrolled)
+    return forgetNode(M, To.Node, Unknown);
+  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
+    for (const Storage &S : Stores[R]) {
+      Expr New = Whole ? repeated(Parts.all()[R], S.Element, Byte) : Expr();
+      write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
     }
-  }
+  });
 }
 
 Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
@@ -270,6 +256,12 @@ void MemoryModel::forgetRegion(MemoryState &M, unsigned R,
       if (Cell.Var.isVar())
         M.set(Cell.Var, Any(S.Element));
   }
+}
+
+void MemoryModel::forgetNode(MemoryState &M, PointsTo::NodeId N,
+                             FreshInput Any) const {
+  for (unsigned R : Parts.of(N))
+    forgetRegion(M, R, Any);
 }
 
 void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {

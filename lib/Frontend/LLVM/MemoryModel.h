@@ -214,9 +214,16 @@ private:
   void write(MemoryState &M, const Storage &S, const CellNumber &C,
              Expr New) const;
   CellNumber cellNumber(const Access &A, uint64_t Plus) const;
+  Expr repeated(const Region &R, Sort Element, Expr Byte) const;
+  void forgetNode(MemoryState &M, PointsTo::NodeId N, FreshInput Any) const;
   void forgetRegion(MemoryState &M, unsigned R, FreshInput Any) const;
   std::optional<Access> inRegion(const Access &A, unsigned R,
-                                 uint64_t Delta) const;
+                                 int64_t Delta) const;
+  /// Receives a region, the cell, and, if the bytes fill the cell, how far it
+  /// is from the first of them.
+  using CellVisitor = llvm::function_ref<void(unsigned, const Access &,
+                                              std::optional<uint64_t>)>;
+  void visitCells(const Access &At, uint64_t Bytes, CellVisitor Visit) const;
 
   ExprContext &Ctx;
   PointsTo Points;
