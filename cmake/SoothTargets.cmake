@@ -19,10 +19,18 @@ function(sooth_add_library name)
   target_link_libraries(Sooth${name} PUBLIC sooth_options ${ARG_LINK})
 endfunction()
 
-# sooth_add_tool(name sources... [LINK libs...])
+# sooth_add_tool(name sources... [LINK libs...] [SUPPORT_ONLY])
+# SUPPORT_ONLY: of LLVM it uses Support and Option, whose archives are linked,
+# for loading libLLVM takes longer than a small task. They come last, and by file:
+# as targets they want compression and z3, too.
 function(sooth_add_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "SUPPORT_ONLY" "" "LINK" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  target_link_libraries(${name} PRIVATE sooth_options ${ARG_LINK} LLVM)
+  target_link_libraries(${name} PRIVATE sooth_options ${ARG_LINK})
+  if(ARG_SUPPORT_ONLY)
+    set_property(TARGET ${name} PROPERTY SOOTH_SUPPORT_ONLY ON)
+  else()
+    target_link_libraries(${name} PRIVATE LLVM)
+  endif()
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()

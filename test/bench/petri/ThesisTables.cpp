@@ -99,8 +99,9 @@ static std::string seconds(double S) {
   return Text;
 }
 
-/// Seconds of what sooth-pnml does by default, without reading the net.
-static std::string portfolio(const Problem &P) {
+/// Seconds of what sooth-pnml does by default, without reading the net;
+/// negative if that is inconclusive.
+static double portfolio(const Problem &P) {
   MccProperty Question;
   Question.Id = "row";
   Question.Goal = P.Goal;
@@ -109,11 +110,17 @@ static std::string portfolio(const Problem &P) {
   PetriReport R = answerQuestions(P.Net, Question, Budget::seconds(600), O,
                                   [](size_t, const PetriAnswer &) {});
   const PetriAnswer &A = R.Answers.front();
-  if (A.Outcome == PetriAnswer::Status::Inconclusive)
-    return "inconclusive";
-  std::string Text;
-  llvm::raw_string_ostream(Text) << llvm::format("%.4f", A.Seconds);
-  return Text;
+  return A.Outcome == PetriAnswer::Status::Inconclusive ? None : A.Seconds;
+}
+
+/// Of a row that takes milliseconds, the median of nine runs: one alone says
+/// more about the machine.
+static double medianPortfolio(const Problem &P) {
+  std::vector<double> Runs = {portfolio(P)};
+  while (Runs.front() >= 0 && Runs.front() < 0.05 && Runs.size() < 9)
+    Runs.push_back(portfolio(P));
+  llvm::sort(Runs);
+  return Runs[Runs.size() / 2];
 }
 
 static void measure(const Row &R) {
@@ -135,7 +142,12 @@ static void measure(const Row &R) {
   }
   llvm::outs() << "| " << R.Name << " | " << seconds(R.Thesis) << " | "
                << seconds(R.Sara) << " | " << llvm::format("%.4f", Seconds)
-               << " | " << Cost << " | " << portfolio(P) << " |\n";
+               << " | " << Cost << " | ";
+  double Default = medianPortfolio(P);
+  if (Default < 0)
+    llvm::outs() << "inconclusive |\n";
+  else
+    llvm::outs() << llvm::format("%.4f", Default) << " |\n";
   llvm::outs().flush();
 }
 
