@@ -7,9 +7,10 @@
 //
 // From each location with a formula, the loop-free part up to the next such
 // locations is asked about (RegionPaths.h): a violating path gives a model.
-// There is one query for each case of the formula (ValueCases.h). An invariant
-// that is a disjunction over the values of a state, of a program that is a
-// switch over it, is checked branch by branch so.
+// There is one query for each case of the formula (ValueCases.h) and each group
+// of next locations that have the ways there in common. An invariant that is a
+// disjunction over the values of a state, of a program that is a switch over
+// it, is checked branch by branch so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,8 @@ public:
 private:
   CheckResult declared();
   CheckResult checkFrom(LocationId Start);
-  FreshQuery violations(const ValueCase &Case, RegionPaths &Paths);
+  FreshQuery violations(Expr Formula, const RegionPaths &Paths,
+                        const RegionPaths::Group &G);
   bool hasFormula(LocationId L) const {
     return IsError.test(L) || I.At.contains(L);
   }
@@ -107,17 +109,18 @@ Expr Checker::formulaAt(const RegionPaths::Arrival &A) {
 }
 
 /// Whether a path breaks a formula at its end.
-FreshQuery Checker::violations(const ValueCase &Case, RegionPaths &Paths) {
+FreshQuery Checker::violations(Expr Formula, const RegionPaths &Paths,
+                               const RegionPaths::Group &G) {
   FreshQuery Q;
-  Paths.encode(Case.Values);
-  for (const RegionPaths::Arrival &A : Paths.arrivals()) {
+  for (unsigned I : G.Arrivals) {
+    const RegionPaths::Arrival &A = Paths.arrivals()[I];
     llvm::SmallVector<Expr, 16> Claims;
     conjuncts(formulaAt(A), Claims);
     for (Expr Claim : Claims)
       Q.Alternatives.push_back(Ctx.mkAnd(A.At, Ctx.mkNot(Claim)));
   }
-  Q.Parts = Paths.constraints();
-  Q.Parts.push_back(Case.Formula);
+  Q.Parts = Paths.constraints(G);
+  Q.Parts.push_back(Formula);
   return Q;
 }
 
@@ -129,11 +132,14 @@ CheckResult Checker::checkFrom(LocationId Start) {
     return refuted("a cycle after " + Name +
                    " passes no location with a formula");
   std::vector<FreshQuery> Queries;
+  Paths.encode(ExprMap<Expr>());
   for (const ValueCase &Case :
-       splitByValues(Ctx, formula(Start), Paths.guards())) {
-    FreshQuery Q = violations(Case, Paths);
-    if (!Q.Alternatives.empty())
-      Queries.push_back(std::move(Q));
+       splitByValues(Ctx, formula(Start), Paths.constraints())) {
+    Paths.encode(Case.Values);
+    for (const RegionPaths::Group &G : Paths.groups())
+      if (FreshQuery Q = violations(Case.Formula, Paths, G);
+          !Q.Alternatives.empty())
+        Queries.push_back(std::move(Q));
   }
   return expectUnsat(Ctx, Queries,
                      "a path from " + Name + " does not preserve the invariant",

@@ -36,13 +36,11 @@ possibleWithoutMeaning(llvm::ArrayRef<FreshQuery> Queries, const Budget &B) {
   return Possible;
 }
 
-static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
-                               const FreshQuery &Q, const llvm::Twine &Why,
-                               const Budget &B) {
-  std::vector<Expr> All = Q.Parts;
-  All.push_back(Ctx.mkOr(Q.Alternatives));
+static CheckResult ask(SolverFamily<Solver> &Solvers, llvm::ArrayRef<Expr> All,
+                       SolverOptions::Theories Over, const llvm::Twine &Why,
+                       const Budget &B) {
   SolverOptions O;
-  O.Over = theoriesOf(All);
+  O.Over = Over;
   std::unique_ptr<Solver> Fresh = Solvers.create(O);
   for (Expr E : All)
     Fresh->add(E);
@@ -55,6 +53,24 @@ static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
     break;
   }
   return CheckResult::unknown(Fresh->reasonUnknown());
+}
+
+/// A solver that follows the structure is quick where a question is about
+/// control, one that sees nothing but bits where it is about arithmetic.
+static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
+                               const FreshQuery &Q, const llvm::Twine &Why,
+                               const Budget &B) {
+  using Theories = SolverOptions::Theories;
+  std::vector<Expr> All = Q.Parts;
+  All.push_back(Ctx.mkOr(Q.Alternatives));
+  if (theoriesOf(All) == Theories::Any)
+    return ask(Solvers, All, Theories::Any, Why, B);
+  std::optional<int64_t> Left = B.remainingMs();
+  CheckResult R = ask(Solvers, All, Theories::Any, Why,
+                      B.child(Left ? std::min(2.0, *Left / 8000.0) : 2.0));
+  if (R.isConfirmed() || R.isRefuted())
+    return R;
+  return ask(Solvers, All, Theories::BitVectors, Why, B);
 }
 
 CheckResult sooth::expectUnsat(ExprContext &Ctx,

@@ -79,15 +79,6 @@ bool RegionPaths::orderInterior(llvm::function_ref<bool(LocationId)> Stops) {
   return true;
 }
 
-std::vector<Expr> RegionPaths::guards() const {
-  std::vector<Expr> Guards;
-  for (const auto *Places : {&Interior, &Ends})
-    for (const auto &[L, P] : *Places)
-      for (EdgeId E : P.In)
-        Guards.push_back(C.edge(E).Guard);
-  return Guards;
-}
-
 void RegionPaths::encode(const ExprMap<Expr> &Values) {
   Constraints.clear();
   Arrivals.clear();
@@ -102,8 +93,47 @@ void RegionPaths::encode(const ExprMap<Expr> &Values) {
   for (auto &[L, P] : Ends) {
     arrive(P);
     if (!P.At.isFalse())
-      Arrivals.push_back({L, P.At, std::move(P.Copies)});
+      Arrivals.push_back({L, P.At, std::move(P.Copies), std::move(P.Passed)});
   }
+}
+
+std::vector<RegionPaths::Group> RegionPaths::groups() const {
+  // The longest ways first; shorter ones join if they add little.
+  std::vector<std::pair<unsigned, unsigned>> BySize;
+  for (unsigned I = 0; I < Arrivals.size(); ++I)
+    BySize.push_back({Arrivals[I].Passed.count(), I});
+  llvm::sort(BySize, [](auto A, auto B) {
+    return A.first != B.first ? A.first > B.first : A.second < B.second;
+  });
+  std::vector<Group> Result;
+  for (auto [Size, I] : BySize) {
+    const llvm::BitVector &Passed = Arrivals[I].Passed;
+    auto Joins = [&, Size = Size](const Group &G) {
+      llvm::BitVector New = Passed;
+      New.reset(G.Passed);
+      return New.count() * 8 <= Size;
+    };
+    auto It = llvm::find_if(Result, Joins);
+    if (It == Result.end())
+      It = Result.insert(It, {{}, Passed});
+    It->Arrivals.push_back(I);
+    It->Passed |= Passed;
+  }
+  return Result;
+}
+
+std::vector<Expr> RegionPaths::constraints() const {
+  std::vector<Expr> Result;
+  for (const std::vector<Expr> &OfPlace : Constraints)
+    llvm::append_range(Result, OfPlace);
+  return Result;
+}
+
+std::vector<Expr> RegionPaths::constraints(const Group &G) const {
+  std::vector<Expr> Result;
+  for (unsigned Place : G.Passed.set_bits())
+    llvm::append_range(Result, Constraints[Place]);
+  return Result;
 }
 
 const RegionPaths::Place &RegionPaths::placeBefore(EdgeId E) const {
@@ -162,6 +192,14 @@ void RegionPaths::arrive(Place &P) {
   if (Ways.empty())
     return;
 
+  // Places are numbered as they are arrived at.
+  std::vector<Expr> &Own = Constraints.emplace_back();
+  P.Passed.clear();
+  P.Passed.resize(Constraints.size());
+  P.Passed.set(Constraints.size() - 1);
+  for (const Way &W : Ways)
+    P.Passed |= placeBefore(W.Last).Passed;
+
   std::vector<unsigned> Copied = differing(Ways);
   P.Copies = Ways.front().Copies;
   for (unsigned V : Copied)
@@ -178,7 +216,7 @@ void RegionPaths::arrive(Place &P) {
     std::vector<Expr> Then{W.From, W.Guard};
     for (unsigned V : Copied)
       Then.push_back(Ctx.mkEq(P.Copies[V], W.Copies[V]));
-    Constraints.push_back(Ctx.mkImplies(Chosen, Ctx.mkAnd(Then)));
+    Own.push_back(Ctx.mkImplies(Chosen, Ctx.mkAnd(Then)));
   }
-  Constraints.push_back(Ctx.mkOr(Taken));
+  Own.push_back(Ctx.mkOr(Taken));
 }

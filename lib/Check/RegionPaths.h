@@ -27,6 +27,7 @@
 
 #include "sooth/Model/Cfa.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -57,21 +58,30 @@ public:
 
   /// Whether no cycle stays inside.
   bool isLoopFree() const { return LoopFree; }
-  /// The guards of the edges.
-  std::vector<Expr> guards() const;
-
   /// Makes constraints() about the runs whose variables at the start have
   /// these values, and otherwise are themselves. Requires a loop-free region.
   void encode(const ExprMap<Expr> &Values);
-  const std::vector<Expr> &constraints() const { return Constraints; }
 
   /// At a stop, when encoded.
   struct Arrival {
     LocationId Loc;
     Expr At;                  // not false
     std::vector<Expr> Copies; // of Cfa::variables()
+    llvm::BitVector Passed;   // the places on the ways there
   };
   llvm::ArrayRef<Arrival> arrivals() const { return Arrivals; }
+
+  /// Arrivals that are best asked about together: the ways to them have most of
+  /// their places in common.
+  struct Group {
+    llvm::SmallVector<unsigned, 4> Arrivals; // indices
+    llvm::BitVector Passed;
+  };
+  std::vector<Group> groups() const;
+  /// About the ways to them.
+  std::vector<Expr> constraints(const Group &G) const;
+  /// About all ways.
+  std::vector<Expr> constraints() const;
 
 private:
   /// A location, or the stop that is the start at the same time.
@@ -80,6 +90,8 @@ private:
     std::vector<EdgeId> In;
     Expr At;
     std::vector<Expr> Copies;
+    /// This one, by number, and those before it.
+    llvm::BitVector Passed;
   };
   /// Along an edge.
   struct Way {
@@ -100,7 +112,7 @@ private:
   bool LoopFree = false;
   Place Origin;
   llvm::MapVector<LocationId, Place> Interior, Ends; // sources first
-  std::vector<Expr> Constraints;
+  std::vector<std::vector<Expr>> Constraints;        // of each place
   std::vector<Arrival> Arrivals;
 };
 

@@ -11,7 +11,7 @@
 
 using namespace sooth;
 
-/// A variable that guards compare to fewer constants is not worth it.
+/// A variable that is compared to fewer constants is not worth it.
 static constexpr size_t MinComparisons = 8;
 /// Each case costs a query, so smaller questions are asked as they are.
 static constexpr size_t MinNodes = 200;
@@ -89,15 +89,15 @@ static void split(ExprContext &Ctx, const ValueCase &Whole, Expr Var,
 }
 
 std::vector<ValueCase> sooth::splitByValues(ExprContext &Ctx, Expr Formula,
-                                            llvm::ArrayRef<Expr> Guards) {
+                                            llvm::ArrayRef<Expr> Behind) {
   std::vector<ValueCase> Done, Open(1);
   Open[0].Formula = Formula;
-  std::vector<Expr> Roots(Guards);
+  std::vector<Expr> Roots(Behind);
   Roots.push_back(Formula);
   if (dagSize(Roots) < MinNodes)
     return Open;
   // Once by what the program compares, ...
-  if (auto Compared = comparisons(Guards);
+  if (auto Compared = comparisons(Behind);
       const auto *Best = widest(Compared, MinComparisons)) {
     ValueCase Whole = std::move(Open.back());
     Open.clear();

@@ -20,11 +20,11 @@ struct ValueCase {
 };
 
 /// Cases that together are all states of \p Formula: one for each value of a
-/// variable that tells its disjuncts apart (or that \p Guards, which are about
-/// the same states, compare to many constants), and what is left. With the
-/// values substituted, a wide switch over the variable is a single branch.
+/// variable that tells its disjuncts apart (or that \p Behind, what follows
+/// from the same states, compares to many constants), and what is left. With
+/// the values substituted, a wide switch over the variable is a single branch.
 std::vector<ValueCase> splitByValues(ExprContext &Ctx, Expr Formula,
-                                     llvm::ArrayRef<Expr> Guards);
+                                     llvm::ArrayRef<Expr> Behind);
 
 } // namespace sooth
 

@@ -16,12 +16,20 @@ using llvm::ArrayRef;
 
 namespace {
 /// Looks for a contradiction in A ∧ B by taking conjunctions and disjunctions
-/// apart, without expanding anything more than once.
+/// apart, without expanding anything more than once, for any number of pairs.
 class Exclusion {
 public:
   explicit Exclusion(ExprContext &Ctx) : Ctx(Ctx) {}
 
   bool operator()(Expr A, Expr B) {
+    Steps = 0;
+    return Memo.size() < MaxMemo && exclude(A, B);
+  }
+
+private:
+  static constexpr size_t MaxMemo = 1 << 20;
+
+  bool exclude(Expr A, Expr B) {
     if (A.isFalse() || B.isFalse() || A == Ctx.mkNot(B))
       return true;
     if (A == B || A.isTrue() || B.isTrue() || Steps++ > 2000 || Depth > 200)
@@ -37,7 +45,6 @@ public:
     return Memo[{A, B}] = Result;
   }
 
-private:
   /// x = 1 and x = 2.
   static bool differentValues(Expr A, Expr B) {
     return A.is(Kind::Eq) && B.is(Kind::Eq) && A.operand(0) == B.operand(0) &&
@@ -49,7 +56,7 @@ private:
     bool Negated = A.is(Kind::Not);
     Expr Inner = Negated ? A.operand(0) : A;
     auto Part = [&](Expr E) { return Negated ? Ctx.mkNot(E) : E; };
-    auto ExcludesB = [&](Expr E) { return (*this)(Part(E), B); };
+    auto ExcludesB = [&](Expr E) { return exclude(Part(E), B); };
     switch (Inner.kind()) {
     case Kind::And:
     case Kind::Or:
@@ -59,8 +66,8 @@ private:
     case Kind::Ite: {
       // (c ∧ t) ∨ (¬c ∧ e).
       Expr C = Inner.operand(0);
-      return ((*this)(C, B) || ExcludesB(Inner.operand(1))) &&
-             ((*this)(Ctx.mkNot(C), B) || ExcludesB(Inner.operand(2)));
+      return (exclude(C, B) || ExcludesB(Inner.operand(1))) &&
+             (exclude(Ctx.mkNot(C), B) || ExcludesB(Inner.operand(2)));
     }
     default:
       return false;
@@ -77,14 +84,49 @@ bool sooth::provablyExclusive(ExprContext &Ctx, Expr A, Expr B) {
   return Exclusion(Ctx)(A, B);
 }
 
+namespace {
+/// What the conjuncts of a guard say: the value of an atom, or, of x = 1, the
+/// value of x. Most guards that leave one location differ in one of these.
+class Decisions {
+public:
+  Decisions(ExprContext &Ctx, Expr Guard) {
+    llvm::SmallVector<Expr, 16> Parts;
+    conjuncts(Guard, Parts);
+    for (Expr P : Parts)
+      if (P.is(Kind::Eq) && P.operand(1).isConst())
+        List.push_back({P.operand(0), P.operand(1)});
+      else if (P.is(Kind::Not))
+        List.push_back({P.operand(0), Ctx.falseExpr()});
+      else
+        List.push_back({P, Ctx.trueExpr()});
+    Values.insert(List.begin(), List.end());
+  }
+  bool exclude(const Decisions &Other) const {
+    return llvm::any_of(Other.List, [&](const auto &D) {
+      auto It = Values.find(D.first);
+      return It != Values.end() && It->second != D.second;
+    });
+  }
+
+private:
+  llvm::SmallVector<std::pair<Expr, Expr>, 16> List;
+  llvm::DenseMap<Expr, Expr> Values;
+};
+} // namespace
+
 std::vector<unsigned>
 sooth::colourConflicts(ExprContext &Ctx, ArrayRef<Expr> Guards,
                        llvm::function_ref<bool(unsigned, unsigned)> Harmless) {
   std::vector<unsigned> Colours(Guards.size(), ~0u);
+  Exclusion Exclusive(Ctx);
+  std::vector<Decisions> Decided;
+  for (Expr G : Guards)
+    Decided.emplace_back(Ctx, G);
   for (unsigned I = 0; I < Guards.size(); ++I) {
     llvm::SmallVector<bool, 8> Taken;
     for (unsigned J = 0; J < I; ++J) {
-      if (provablyExclusive(Ctx, Guards[I], Guards[J]) || Harmless(I, J))
+      if (Decided[I].exclude(Decided[J]) || Exclusive(Guards[I], Guards[J]) ||
+          Harmless(I, J))
         continue;
       if (Colours[J] == ~0u)
         Colours[J] = 0; // free: it had no conflict with anything before

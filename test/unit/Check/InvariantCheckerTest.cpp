@@ -203,6 +203,33 @@ TEST(CfaInvariantChecker, JoinOfDifferentCopies) {
   EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isRefuted());
 }
 
+/// Ends of a switch that have nothing but its beginning in common: each is
+/// asked about, whichever is wrong.
+TEST(CfaInvariantChecker, EachEndOfASwitch) {
+  constexpr unsigned Branches = 12, Length = 4, First = 1;
+  for (unsigned Wrong = 0; Wrong < Branches; ++Wrong) {
+    ExprContext Ctx;
+    CfaMaker M(Ctx, First + Branches * Length);
+    Expr X = M.bitVec("x", 4);
+    CfaInvariant I;
+    I.At[0] = Ctx.trueExpr();
+    for (unsigned B = 0; B < Branches; ++B) {
+      LocationId Start = First + B * Length;
+      M.edge(0, Start, Ctx.mkEq(X, Ctx.bv(B, 4)));
+      for (unsigned Step = 1; Step < Length; ++Step)
+        M.edge(Start + Step - 1, Start + Step, {},
+               {{X, Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, 4)})}});
+      unsigned End = B + Length - 1 + (B == Wrong ? 1 : 0);
+      I.At[Start + Length - 1] = Ctx.mkEq(X, Ctx.bv(End & 15, 4));
+    }
+    CheckResult R = checkInvariant(M.C, I, Budget());
+    ASSERT_TRUE(R.isRefuted()) << Wrong;
+    EXPECT_EQ(R.Why, "a path from L0 does not preserve the invariant");
+    I.At[First + (Wrong + 1) * Length - 1] = Ctx.trueExpr();
+    EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isConfirmed());
+  }
+}
+
 static RandomCfaOptions shape(uint64_t Seed) {
   RandomCfaOptions O;
   O.Seed = Seed;
