@@ -22,7 +22,7 @@ namespace json = llvm::json;
 using ReasonKind = UnknownReason::Kind;
 
 /// The process ends by itself at the deadline if it is well.
-static constexpr std::chrono::milliseconds Grace(500);
+static constexpr std::chrono::milliseconds Grace(1500);
 
 static Report readReport(llvm::StringRef Line) {
   llvm::Expected<json::Value> V = json::parse(Line);
