@@ -7,10 +7,12 @@ tasks, processor seconds and the largest memory by configuration and category.
 
     cegar_questions.py --out build/cegar                  all questions, all tasks
     cegar_questions.py --out build/cegar --quick rq1 rq4  some, in minutes
+    cegar_questions.py --out build/others --others gazer=~/gazer/test/verif:gazer:16
 
 Runs `bench`, whose tables stay in the folder; with --only-print they are read
 again. The tasks are those of generate.py (with --quick those of
-sets/questions.set), or of --tasks and --convention.
+sets/questions.set); or with --others those of other projects, a category each:
+NAME=FOLDER:CONVENTION, and how many of them, spread evenly.
 """
 
 import argparse
@@ -62,17 +64,41 @@ QUESTIONS = {
 
 
 def run(question: str, table: Path, args) -> None:
-    command = [str(HERE / "bench"), "run", "--out", str(table),
+    """Makes the table; a wrong answer is found in it by `show`."""
+    if not args.others:
+        bench(question, table, ["questions"] if args.quick else SETS, args)
+        return
+    rows = []
+    for name, folder, convention, limit in args.others:
+        part = table.with_suffix(f".{name}.csv")
+        bench(question, part, ["--tasks", folder, "--convention", convention,
+                               *(["--limit", limit] if limit else [])], args)
+        with open(part, newline="") as file:
+            rows += [{**row, "set": name} for row in csv.DictReader(file)]
+    with open(table, "w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def bench(question: str, table: Path, tasks: list[str], args) -> None:
+    command = [str(HERE / "bench"), "run", *tasks, "--out", str(table),
                "--timeout", str(args.timeout), "--memory", str(args.memory)]
-    command += ["--tasks", args.tasks, "--convention", args.convention] \
-        if args.tasks else ["questions"] if args.quick else SETS
-    if args.limit:
-        command += ["--limit", str(args.limit)]
+    if args.cpu_timeout:
+        command += ["--cpu-timeout", str(args.cpu_timeout)]
     if args.bin:
         command += ["--bin", args.bin]
     for name, arguments in QUESTIONS[question][1].items():
         command += ["--tool", f"{name}=sooth:--engine=cegar {arguments}"]
     subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
+def other_tasks(text: str) -> tuple[str, str, str, str]:
+    name, _, where = text.partition("=")
+    folder, convention, limit = (where.split(":") + ["", ""])[:3]
+    if not name or not Path(folder).expanduser().is_dir():
+        raise argparse.ArgumentTypeError(f"no folder in {text!r}")
+    return name, str(Path(folder).expanduser()), convention or "yaml", limit
 
 
 def show(question: str, table: Path) -> int:
@@ -115,9 +141,10 @@ def main() -> int:
                         help="a few tasks of each family, 5 seconds each")
     parser.add_argument("--timeout", type=float, default=30)
     parser.add_argument("--memory", type=int, default=2000)
-    parser.add_argument("--limit", type=int)
-    parser.add_argument("--tasks")
-    parser.add_argument("--convention", default="yaml")
+    parser.add_argument("--cpu-timeout", type=float,
+                        help="if it is not --timeout")
+    parser.add_argument("--others", action="append", type=other_tasks, default=[],
+                        metavar="NAME=FOLDER[:CONVENTION[:N]]")
     parser.add_argument("--bin")
     parser.add_argument("--only-print", action="store_true")
     args = parser.parse_args()

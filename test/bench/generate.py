@@ -18,13 +18,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from generators import arrays, eca, handshake, locks, loops, plc, procedures
+from generators import arrays, drivers, eca, handshake, locks, loops, plc, procedures
 from generators import validate as validation
 from generators.program import SAFE, write_properties
 
 RECIPES = HERE / "generators" / "recipes.json"
 FAMILIES = {"ssh": handshake, "locks": locks, "loops": loops, "eca": eca,
-            "plc": plc, "arrays": arrays, "procedures": procedures}
+            "plc": plc, "arrays": arrays, "procedures": procedures,
+            "drivers": drivers}
 
 
 def main() -> int:
