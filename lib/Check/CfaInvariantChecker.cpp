@@ -39,6 +39,7 @@ public:
 private:
   CheckResult declared();
   CheckResult checkFrom(LocationId Start);
+  std::vector<FreshQuery> violations(const ValueCase &Case, RegionPaths &Paths);
   FreshQuery violations(Expr Formula, const RegionPaths &Paths,
                         const RegionPaths::Group &G);
   bool hasFormula(LocationId L) const {
@@ -108,7 +109,25 @@ Expr Checker::formulaAt(const RegionPaths::Arrival &A) {
   return Rename(F);
 }
 
-/// Whether a path breaks a formula at its end.
+/// Whether a path from such a state breaks a formula at its end.
+std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
+                                            RegionPaths &Paths) {
+  std::vector<FreshQuery> Queries;
+  Paths.encode(Case.Values);
+  for (const RegionPaths::Group &G : Paths.groups())
+    if (FreshQuery Q = violations(Case.Formula, Paths, G);
+        !Q.Alternatives.empty())
+      Queries.push_back(std::move(Q));
+  return Queries;
+}
+
+static size_t size(llvm::ArrayRef<FreshQuery> Queries) {
+  size_t Sum = 0;
+  for (const FreshQuery &Q : Queries)
+    Sum += Q.Parts.size();
+  return Sum;
+}
+
 FreshQuery Checker::violations(Expr Formula, const RegionPaths &Paths,
                                const RegionPaths::Group &G) {
   FreshQuery Q;
@@ -131,16 +150,16 @@ CheckResult Checker::checkFrom(LocationId Start) {
   if (!Paths.isLoopFree())
     return refuted("a cycle after " + Name +
                    " passes no location with a formula");
-  std::vector<FreshQuery> Queries;
-  Paths.encode(ExprMap<Expr>());
+  ValueCase Whole;
+  Whole.Formula = formula(Start);
+  std::vector<FreshQuery> Queries = violations(Whole, Paths);
+  std::vector<FreshQuery> ByValue;
   for (const ValueCase &Case :
-       splitByValues(Ctx, formula(Start), Paths.constraints())) {
-    Paths.encode(Case.Values);
-    for (const RegionPaths::Group &G : Paths.groups())
-      if (FreshQuery Q = violations(Case.Formula, Paths, G);
-          !Q.Alternatives.empty())
-        Queries.push_back(std::move(Q));
-  }
+       splitByValues(Ctx, formula(Start), Paths.constraints()))
+    llvm::append_range(ByValue, violations(Case, Paths));
+  // That pays if each case leaves few of the ways.
+  if (size(ByValue) <= 2 * size(Queries))
+    Queries = std::move(ByValue);
   return expectUnsat(Ctx, Queries,
                      "a path from " + Name + " does not preserve the invariant",
                      B);

@@ -65,12 +65,16 @@ static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
   All.push_back(Ctx.mkOr(Q.Alternatives));
   if (theoriesOf(All) == Theories::Any)
     return ask(Solvers, All, Theories::Any, Why, B);
-  std::optional<int64_t> Left = B.remainingMs();
-  CheckResult R = ask(Solvers, All, Theories::Any, Why,
-                      B.child(Left ? std::min(2.0, *Left / 8000.0) : 2.0));
-  if (R.isConfirmed() || R.isRefuted())
-    return R;
-  return ask(Solvers, All, Theories::BitVectors, Why, B);
+  CheckResult R = CheckResult::unknown("");
+  for (double Slice = 2; !B.exhausted(); Slice *= 4)
+    for (Theories Over : {Theories::Any, Theories::BitVectors}) {
+      Budget Some = B.child(Slice);
+      R = ask(Solvers, All, Over, Why, Some);
+      // Not for want of time, or there is none left.
+      if (R.isConfirmed() || R.isRefuted() || !Some.exhausted())
+        return R;
+    }
+  return R;
 }
 
 CheckResult sooth::expectUnsat(ExprContext &Ctx,
