@@ -210,16 +210,24 @@ Value *Resolver::numberOfLeaf(Value &Pointer) {
     return ConstantInt::get(&Number, 0);
   if (auto Read = tableRead(Pointer))
     return numberInTable(cast<Instruction>(Pointer), *Read);
-  // Any number: addresses are not modelled.
-  if (auto *C = dyn_cast<Constant>(&Pointer))
-    return ConstantExpr::getPtrToInt(C, &Number);
+  // What is neither a function nor null has a number of no function.
+  if (isa<Constant>(Pointer))
+    return ConstantInt::getAllOnesValue(&Number);
   auto *I = dyn_cast<Instruction>(&Pointer);
   IRBuilder<> Builder(M.getContext());
   if (I)
     Builder.SetInsertPoint(*I->getInsertionPointAfterDef());
   else
     Builder.SetInsertPointPastAllocas(cast<Argument>(Pointer).getParent());
-  return Builder.CreatePtrToInt(&Pointer, &Number, "function");
+  Value *Result = ConstantInt::getAllOnesValue(&Number);
+  auto Compare = [&](Constant &To) {
+    Result = Builder.CreateSelect(Builder.CreateICmpEQ(&Pointer, &To),
+                                  numberOf(To), Result, "function");
+  };
+  Compare(*ConstantPointerNull::get(cast<PointerType>(Pointer.getType())));
+  for (Function *F : AddressTaken)
+    Compare(*F);
+  return Result;
 }
 
 Value *Resolver::numberOf(Value &Pointer) {
