@@ -87,7 +87,11 @@ CfaInvariant Remap::back(const CfaInvariant &I) const {
         Zero.set(V, Ctx.constant(Value::zero(V.sort()), V.sort()));
       F = Zero(F);
     }
-    Result.At[Locations[Loc]] = Fact ? Ctx.mkAnd(F, Fact) : F;
+    if (Fact)
+      F = Ctx.mkAnd(F, Fact);
+    if (!FactAt.empty())
+      F = Ctx.mkAnd(F, FactAt[Loc]);
+    Result.At[Locations[Loc]] = F;
   }
   for (const auto &[Loc, Formula] : Dropped)
     Result.At[Loc] = Formula;

@@ -36,6 +36,8 @@ struct Remap : CfaBackTranslation {
   Valuation Initial;
   /// Holds of the variables that are gone, everywhere; may be null.
   Expr Fact;
+  /// May be empty: what holds at a new location besides.
+  std::vector<Expr> FactAt;
   /// May be null: variables that are zero at a new location but may be
   /// anything in the original.
   std::function<std::vector<Expr>(LocationId)> DeadAt;

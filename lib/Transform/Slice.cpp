@@ -309,6 +309,7 @@ TransformedCfa sooth::dropIrrelevantVariables(const Cfa &C) {
 }
 
 TransformedCfa sooth::slice(const Cfa &C) {
-  return applyAll(C, {pruneLocations, propagateConstants, pruneLocations,
-                      dropIrrelevantVariables, skipTrivialLocations});
+  return applyAll(C, {pruneLocations, propagateConstants, foldLocalConstants,
+                      pruneLocations, dropIrrelevantVariables,
+                      skipTrivialLocations});
 }

@@ -21,6 +21,10 @@ TransformedCfa pruneLocations(const Cfa &C);
 /// values.
 TransformedCfa propagateConstants(const Cfa &C);
 
+/// Replaces variables by the values that they always have at a location, and
+/// guards that are false there by false.
+TransformedCfa foldLocalConstants(const Cfa &C);
+
 /// Cone of influence: drops variables that influence no guard, directly or
 /// through updates, and their conjuncts of init.
 TransformedCfa dropIrrelevantVariables(const Cfa &C);

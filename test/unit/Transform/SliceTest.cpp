@@ -8,6 +8,7 @@
 #include "CfaMaker.h"
 #include "Differential.h"
 
+#include "sooth/Check/InvariantChecker.h"
 #include "sooth/Transform/Slice.h"
 
 #include "gtest/gtest.h"
@@ -87,19 +88,57 @@ TEST(Slice, ConeOfInfluence) {
   EXPECT_EQ(Original.Initial[Z].bits(), 3u);
 }
 
+/// What is set up before a loop is known in it, whatever it was before; what
+/// differs where ways meet is not.
+TEST(Slice, LocalConstants) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr P = M.bitVec("p"), Q = M.bitVec("q"), X = M.bitVec("x"),
+       Y = M.bitVec("y");
+  M.C.setInit(Ctx.mkEq(P, Ctx.bv(0, 8)));
+  Expr Is1 = Ctx.mkEq(X, Ctx.bv(1, 8));
+  M.edge(0, 1, Is1, {{P, Ctx.bv(2, 8)}, {Q, Ctx.bv(3, 8)}, {Y, X}});
+  M.edge(0, 1, Ctx.mkNot(Is1), {{P, Ctx.bv(2, 8)}, {Q, Ctx.bv(4, 8)}});
+  M.edge(1, 1, Ctx.mkUlt(P, X), {{X, Ctx.make(Kind::BvSub, {X, P})}});
+  M.edge(1, 2, Ctx.mkEq(P, Ctx.bv(0, 8)));
+  M.edge(1, 2, Ctx.mkEq(Q, Ctx.bv(5, 8)));
+  M.edge(1, 3, Ctx.mkEq(Y, Q));
+  M.edge(2, 4);
+  M.error(4);
+  TransformedCfa T = foldLocalConstants(M.C);
+  EXPECT_EQ(T.Model.edge(2).Guard, Ctx.mkUlt(Ctx.bv(2, 8), X));
+  EXPECT_TRUE(T.Model.edge(3).Guard.isFalse());
+  EXPECT_EQ(T.Model.edge(4).Guard, Ctx.mkEq(Q, Ctx.bv(5, 8)));
+  EXPECT_EQ(T.Model.edge(5).Guard, Ctx.mkEq(Y, Q));
+  CfaInvariant I;
+  I.At[0] = Ctx.trueExpr();
+  I.At[1] = Ctx.mkNot(Ctx.mkEq(Q, Ctx.bv(5, 8)));
+  I.At[4] = Ctx.falseExpr();
+  CfaInvariant Back = T.Back->back(I);
+  EXPECT_EQ(Back.At.lookup(1),
+            Ctx.mkAnd(I.At.lookup(1), Ctx.mkEq(P, Ctx.bv(2, 8))));
+  EXPECT_TRUE(checkInvariant(M.C, Back, Budget()).isConfirmed());
+}
+
+TEST(Slice, RandomModelsLocalConstants) {
+  for (uint64_t Seed = 0; Seed < 1500; ++Seed)
+    checkTransform(Seed, foldLocalConstants);
+}
+
 TEST(Slice, SkipsTrivialLocations) {
   ExprContext Ctx;
   CfaMaker M(Ctx, 5);
-  Expr X = M.boolean("x");
+  Expr X = M.boolean("x"), Y = M.boolean("y");
   M.edge(0, 1, X);
   M.edge(1, 2);
   M.edge(2, 3);
-  M.edge(3, 4, X);
+  M.edge(3, 4, Y);
   M.error(4);
   TransformedCfa T = slice(M.C);
   EXPECT_EQ(T.Model.locations().size(), 3u);
   CfaTrace Trace;
   Trace.Initial[X] = Value(true);
+  Trace.Initial[Y] = Value(true);
   Trace.Steps = {{0, Valuation()}, {1, Valuation()}};
   ASSERT_EQ(replay(T.Model, Trace), "");
   EXPECT_EQ(replay(M.C, T.Back->back(Trace)), "");
