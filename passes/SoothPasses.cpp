@@ -23,6 +23,7 @@
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "llvm/ADT/STLExtras.h"
@@ -176,6 +177,8 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
      [](ModulePassManager &PM, Parameters &P) {
        PM.addPass(SplitGlobalsPass(P.takeLinkage()));
      }},
+    {"tail-recursion", [](ModulePassManager &PM,
+                          Parameters &) { PM.addPass(TailRecursionPass()); }},
     {"thread-globals",
      [](ModulePassManager &PM, Parameters &P) {
        std::string Entry = P.takeValue("entry", "main");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/InlineCalls.h"
+#include "CallLocation.h"
 #include "MemoryUse.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -14,7 +15,6 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InlineCost.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -47,13 +47,6 @@ bottomUp(Module &M, SmallPtrSetImpl<Function *> &Recursive) {
         Recursive.insert(F);
     }
   return Order;
-}
-
-/// LLVM wants to know where a call is as soon as the callee's code knows.
-static void ensureLocation(CallInst &Call) {
-  DISubprogram *Subprogram = Call.getFunction()->getSubprogram();
-  if (!Call.getDebugLoc() && Subprogram)
-    Call.setDebugLoc(DILocation::get(Call.getContext(), 0, 0, Subprogram));
 }
 
 namespace {

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Prepare.h"
 #include "ForwardConstants.h"
 #include "Overruns.h"
+#include "RecursiveFunctions.h"
 #include "Tidying.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
@@ -17,6 +18,7 @@
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
@@ -117,6 +119,7 @@ private:
   void promote();
   void promote(Function &F);
   void promoteAll();
+  void makeLoops();
   void encodeCalls();
   void slice();
   void splitCalls();
@@ -239,6 +242,15 @@ static void expandTransfers(Function &F) {
   }
 }
 
+/// Before globals are threaded: their values would be handed back after a call
+/// that is the last thing otherwise.
+void Pipeline::makeLoops() {
+  if (recursionCycles(M).empty())
+    return;
+  promote();
+  apply(TailRecursionPass());
+}
+
 Pipeline::Progress Pipeline::inlineCalls() {
   bool Inlined = apply(InlineCallsPass(Options.Inline));
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
@@ -306,6 +318,7 @@ Error Pipeline::run() {
   if (Options.Accesses == PrepareOptions::Memory::Check)
     apply(CheckMemoryPass());
   link(*Entry);
+  makeLoops();
   threadGlobals();
   promote();
   encodeCalls();

@@ -12,6 +12,7 @@
 //      assigned (RecordAssignments.h);
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
+//      `tail-recursion`;
 //   3. `split-globals`, `thread-globals`;
 //   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
 //   5. `inline-calls`;

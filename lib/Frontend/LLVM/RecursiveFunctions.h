@@ -1,0 +1,37 @@
+//===- RecursiveFunctions.h - Cycles of direct calls ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_RECURSIVEFUNCTIONS_H
+#define SOOTH_LIB_FRONTEND_LLVM_RECURSIVEFUNCTIONS_H
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <vector>
+
+namespace llvm {
+class CallInst;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// Functions with bodies that call each other, or one that calls itself.
+using RecursionCycle = llvm::SmallSetVector<llvm::Function *, 4>;
+
+/// The cycles (strongly connected components of the direct calls) of \p M,
+/// those that are called before those that call them.
+std::vector<RecursionCycle> recursionCycles(llvm::Module &M);
+
+/// The direct calls in \p F of functions in \p Cycle.
+llvm::SmallVector<llvm::CallInst *, 4> callsInto(llvm::Function &F,
+                                                 const RecursionCycle &Cycle);
+
+} // namespace sooth
+
+#endif
