@@ -142,7 +142,21 @@ EncodeCfaPass::Form takeForm(Parameters &P) {
                          : EncodeCfaPass::Form::Text;
 }
 
+/// `depth=activations`.
+BoundRecursionOptions takeRecursionOptions(Parameters &P) {
+  BoundRecursionOptions Options;
+  std::string Depth = P.takeValue("depth", "");
+  if (!Depth.empty() && (StringRef(Depth).getAsInteger(10, Options.Depth) ||
+                         Options.Depth == 0))
+    errs() << "error: '" << Depth << "' is not a number of activations\n";
+  return Options;
+}
+
 const PassEntry<ModulePassManager> ModulePasses[] = {
+    {"bound-recursion",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(BoundRecursionPass(takeRecursionOptions(P)));
+     }},
     {"encode-cfa",
      [](ModulePassManager &PM, Parameters &P) {
        std::string Entry = P.takeValue("entry", "main");

@@ -8,6 +8,7 @@
 #include "sooth/Driver/ModuleVerifier.h"
 
 #include "ArbitraryGlobals.h"
+#include "Deepening.h"
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Supervisor.h"
@@ -81,16 +82,25 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   }
   if (Entry != "main")
     makeGlobalsArbitrary(*F);
-  ExprContext Ctx;
   PrepareOptions Preparation;
   Preparation.Entry = Entry.str();
   Preparation.Accesses = Accesses;
   Preparation.Inline = Inline;
-  auto Encoded = loadProgram(Ctx, *Program, Preparation);
-  if (Encoded)
-    merge(verifyProgram(*Encoded->Model, Own, O).Answer);
+  bool IsLoaded = true;
+  auto Verify = [&](const BoundRecursionOptions &Recursion, const Budget &Now) {
+    Preparation.Recursion = Recursion;
+    std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+    ExprContext Ctx;
+    auto Encoded = loadProgram(Ctx, *Copy, Preparation);
+    IsLoaded = bool(Encoded);
+    return IsLoaded ? verifyProgram(*Encoded->Model, Now, O).Answer
+                    : Report::unknown(reasonOf(Encoded.takeError()));
+  };
+  Report R = verifyDeepening(/*Asked=*/0, O.Until, Own, Verify);
+  if (IsLoaded)
+    merge(std::move(R));
   else
-    NotVerified = reasonOf(Encoded.takeError());
+    NotVerified = R.Reason;
 }
 
 /// An assertion that several entries lead to holds if it does from all.

@@ -7,6 +7,7 @@
 
 #include "ProgramTask.h"
 
+#include "Deepening.h"
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
@@ -32,16 +33,16 @@ private:
   std::optional<Report> compile();
   PrepareOptions preparation() const;
   Report emitModule();
-  Report verify(const Cfa &C);
+  Report emitModel();
+  Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
   void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
 
   const VerificationTask &T;
   const Budget &B;
   llvm::LLVMContext Context;
-  ExprContext Ctx;
+  /// As it was compiled.
   std::unique_ptr<llvm::Module> Program;
-  /// As it was compiled, if that is needed after the preparation.
-  std::unique_ptr<llvm::Module> Unprepared;
+  BoundRecursionOptions Recursion;
   OpenProgram Open;
   unsigned Written = 0;
   double CompileSeconds = 0, EncodeSeconds = 0;
@@ -89,6 +90,7 @@ PrepareOptions ProgramTask::preparation() const {
   Options.Entry = T.Entry;
   Options.Inline = T.Inline;
   Options.Accesses = T.Accesses;
+  Options.Recursion = Recursion;
   return Options;
 }
 
@@ -116,7 +118,8 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
       recordedInputs(C, Verified.Violation->Run);
   PrepareOptions Everything = preparation();
   Everything.Slice = PrepareOptions::Slice::Off;
-  auto Whole = loadProgram(Ctx, *Unprepared, Everything);
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+  auto Whole = loadProgram(C.context(), *Copy, Everything);
   if (!Whole)
     llvm::consumeError(Whole.takeError());
   auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated.Where,
@@ -130,8 +133,19 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
   R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Inputs, Violated)});
 }
 
-Report ProgramTask::verify(const Cfa &C) {
-  VerifiedProgram Verified = verifyProgram(C, B, T.Verifier);
+Report ProgramTask::verify(const BoundRecursionOptions &Deep,
+                           const Budget &Own) {
+  Recursion = Deep;
+  ExprContext Ctx;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+  auto Encoded = [&] {
+    ScopedTimer Timer(EncodeSeconds);
+    return loadProgram(Ctx, *Copy, preparation());
+  }();
+  if (!Encoded)
+    return Report::unknown(reasonOf(Encoded.takeError()));
+  const Cfa &C = *Encoded->Model;
+  VerifiedProgram Verified = verifyProgram(C, Own, T.Verifier);
   Report R = std::move(Verified.Answer);
   if (!T.HarnessPath.empty())
     addHarness(C, Verified, R);
@@ -141,26 +155,11 @@ Report ProgramTask::verify(const Cfa &C) {
   return R;
 }
 
-Report ProgramTask::run() {
-  if (auto Failed = compile())
-    return *Failed;
-  if (T.Emit == Form::Llvm)
-    return emitModule();
-  if (!T.HarnessPath.empty()) {
-    Open = describeOpenProgram(*Program, T.Entry);
-    Unprepared = llvm::CloneModule(*Program);
-  }
-  Written = countAssertions(*Program);
-  // Only now, as it would hold for the compiler, too.
-  limitMemory(T.Verifier.Engines.MemoryMB);
-  auto Encoded = [&] {
-    ScopedTimer Timer(EncodeSeconds);
-    return loadProgram(Ctx, *Program, preparation());
-  }();
+Report ProgramTask::emitModel() {
+  ExprContext Ctx;
+  auto Encoded = loadProgram(Ctx, *Program, preparation());
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));
-  if (T.Emit == Form::None)
-    return verify(*Encoded->Model);
   Report R = Report::done();
   std::string Text;
   if (T.Emit == Form::Regions) {
@@ -171,6 +170,25 @@ Report ProgramTask::run() {
   }
   R.Outputs.push_back({T.EmitPath, std::move(Text)});
   return R;
+}
+
+Report ProgramTask::run() {
+  if (auto Failed = compile())
+    return *Failed;
+  if (T.RecursionDepth)
+    Recursion.Depth = T.RecursionDepth;
+  if (T.Emit == Form::Llvm)
+    return emitModule();
+  if (!T.HarnessPath.empty())
+    Open = describeOpenProgram(*Program, T.Entry);
+  Written = countAssertions(*Program);
+  // Only now, as it would hold for the compiler, too.
+  limitMemory(T.Verifier.Engines.MemoryMB);
+  if (T.Emit != Form::None)
+    return emitModel();
+  return verifyDeepening(T.RecursionDepth, T.Verifier.Until, B,
+                         [&](const BoundRecursionOptions &Deep,
+                             const Budget &Own) { return verify(Deep, Own); });
 }
 
 Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {

@@ -180,8 +180,10 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
     return A;
   }
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
-  if (Violated.As == ErrorLocation::Kind::Limit) {
-    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where};
+  if (Violated.As != ErrorLocation::Kind::Violation) {
+    bool IsDepth = Violated.As == ErrorLocation::Kind::Depth;
+    A.Reason = {IsDepth ? ReasonKind::Depth : ReasonKind::Undefined,
+                Violated.Message, Violated.Where};
     return A;
   }
   A.Outcome = Status::Unsafe;
@@ -241,7 +243,7 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
 void ProgramVerifier::applyLimits() {
   Report &R = Result.Answer;
   auto IsLimit = [](const AssertionReport &A) {
-    return A.As == ErrorLocation::Kind::Limit;
+    return A.As != ErrorLocation::Kind::Violation;
   };
   auto Reached = llvm::find_if(R.Assertions, [&](const AssertionReport &A) {
     return IsLimit(A) && A.Outcome != Status::Safe;

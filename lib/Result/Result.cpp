@@ -28,6 +28,8 @@ static const char *name(UnknownReason::Kind K) {
     return "no progress";
   case UnknownReason::Kind::Havoc:
     return "over-approximation";
+  case UnknownReason::Kind::Depth:
+    return ""; // the text says it all
   case UnknownReason::Kind::Undefined:
     return "undefined behaviour";
   case UnknownReason::Kind::Internal:
@@ -39,7 +41,7 @@ static const char *name(UnknownReason::Kind K) {
 std::string UnknownReason::str() const {
   std::string S = name(What);
   if (!Text.empty())
-    S += ": " + Text;
+    S += (S.empty() ? "" : ": ") + Text;
   if (Where.isValid())
     S += " at " + Where.str();
   return S;

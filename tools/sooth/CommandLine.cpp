@@ -124,6 +124,15 @@ static Error parseThreshold(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
+static Error parseDepth(const Arg &A, CommandLine &Line) {
+  unsigned &Depth = Line.Task.RecursionDepth;
+  if (StringRef(A.getValue()).getAsInteger(10, Depth) || Depth == 0)
+    return wrong("--recursion-depth takes a number of nested calls, at least "
+                 "1, not '" +
+                 StringRef(A.getValue()) + "'");
+  return Error::success();
+}
+
 /// An option of engine cegar; its name is the option's.
 static Error parseCegar(const Arg &A, CommandLine &Line) {
   if (!Line.Cegar)
@@ -226,6 +235,8 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     return parseProcedures(A, Line);
   case OPT_inline_threshold:
     return parseThreshold(A, Line);
+  case OPT_recursion_depth:
+    return parseDepth(A, Line);
   case OPT_encoding:
     return parseEncoding(A, Line);
   case OPT_domain:

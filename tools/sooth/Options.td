@@ -70,6 +70,9 @@ defm procedures : Value<"procedures", "HOW",
 defm inline_threshold : Value<"inline-threshold", "COUNT",
   "Instructions up to which --procedures=auto copies a body (default: 100)",
   engine_group>;
+defm recursion_depth : Value<"recursion-depth", "COUNT",
+  "Follow COUNT nested calls of a recursive function (default: more and more)",
+  engine_group>;
 defm encoding : Value<"encoding", "SIZE",
   "Size of the steps that engines see: large (default), straight or small",
   engine_group>;

@@ -24,6 +24,8 @@ struct VerificationTask {
   CompileOptions Compile;
   /// Which calls are inlined and which are encoded as procedures.
   InlineCallsOptions Inline;
+  /// Activations of a recursive function to follow; 0 for more and more.
+  unsigned RecursionDepth = 0;
   VerifierOptions Verifier;
 
   /// A form of the model to write instead of verifying it.

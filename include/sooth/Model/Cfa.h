@@ -120,7 +120,8 @@ struct ErrorLocation {
   SourceLocation Where;
   enum class Kind {
     Violation, // what the user wants to know of
-    Limit      // the model does not say what happens from here on
+    Limit,     // the model does not say what happens from here on
+    Depth      // the same, but a larger model would: recursion goes deeper
   };
   Kind As = Kind::Violation;
 };

@@ -70,6 +70,7 @@ struct UnknownReason {
     Solver,      // the solver gave up
     NoProgress,
     Havoc,     // the only trace found passes an over-approximation
+    Depth,     // recursion goes deeper than it was followed
     Undefined, // a run leaves what the model can say: a write out of bounds
     Internal   // evidence that did not check out, and other bugs of ours
   };

@@ -241,8 +241,10 @@ LocationId FunctionEncoder::errorLocation(const std::string &Message,
 }
 
 LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
+  bool IsLimit = describeError(Call).Kind == ErrorKind::RecursionLimit;
   return errorLocation(errorMessage(Call), sooth::errorLocation(Call),
-                       ErrorLocation::Kind::Violation);
+                       IsLimit ? ErrorLocation::Kind::Depth
+                               : ErrorLocation::Kind::Violation);
 }
 
 /// Where \p I leaves what the model can say.

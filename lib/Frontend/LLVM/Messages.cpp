@@ -42,6 +42,8 @@ std::string sooth::errorMessage(const CallBase &Call) {
     return "condition of " + Error.Text + "() is false";
   case ErrorKind::Sanitizer:
     return checkMessage(Call, Error.Text);
+  case ErrorKind::RecursionLimit:
+    return "recursion of " + Error.Text;
   }
   llvm_unreachable("an error kind without message");
 }

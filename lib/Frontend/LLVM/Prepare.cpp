@@ -252,7 +252,8 @@ void Pipeline::makeLoops() {
 }
 
 Pipeline::Progress Pipeline::inlineCalls() {
-  bool Inlined = apply(InlineCallsPass(Options.Inline));
+  bool Inlined = apply(BoundRecursionPass(Options.Recursion));
+  Inlined |= apply(InlineCallsPass(Options.Inline));
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
   Modules.invalidate(M, PreservedAnalyses::none());
   return Inlined ? Progress::Some : Progress::None;

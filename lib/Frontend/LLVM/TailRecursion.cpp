@@ -76,8 +76,7 @@ static bool hasLocalMemory(const Function &F) {
 
 /// Where all that is left to do is to return, returns at once: LLVM looks for a
 /// call and a `ret` no further than one jump away.
-static bool foldReturns(Function &F) {
-  bool Changed = false;
+static void foldReturns(Function &F) {
   SmallVector<BasicBlock *, 8> Worklist(make_pointer_range(F));
   while (!Worklist.empty()) {
     BasicBlock *B = Worklist.pop_back_val();
@@ -91,12 +90,48 @@ static bool foldReturns(Function &F) {
         continue;
       FoldReturnIntoUncondBranch(Return, B, From);
       Worklist.push_back(From);
-      Changed = true;
     }
   }
-  if (Changed)
-    EliminateUnreachableBlocks(F);
-  return Changed;
+  EliminateUnreachableBlocks(F);
+}
+
+/// A copy of \p F that calls itself where \p F does.
+static Function *copyOf(Function &F) {
+  ValueToValueMapTy Values;
+  Function *Copy = CloneFunction(&F, Values);
+  RecursionCycle Old;
+  Old.insert(&F);
+  for (CallInst *Call : callsInto(*Copy, Old))
+    Call->setCalledFunction(Copy);
+  return Copy;
+}
+
+static bool callsItself(Function &F) {
+  RecursionCycle Alone;
+  Alone.insert(&F);
+  return !callsInto(F, Alone).empty();
+}
+
+/// Replaces \p F by a loop, if it can be one: where some calls remain, jumps
+/// instead of the others would but hide what the function does.
+static bool becomeLoop(Function &F, FunctionAnalysisManager &Functions) {
+  if (hasLocalMemory(F) || !callsItself(F))
+    return false;
+  Function *Loop = copyOf(F);
+  foldReturns(*Loop);
+  TailCallElimPass().run(*Loop, Functions);
+  Functions.clear(*Loop, Loop->getName());
+  bool IsLoop = !callsItself(*Loop);
+  if (IsLoop) {
+    Functions.clear(F, F.getName());
+    Loop->takeName(&F);
+    F.replaceAllUsesWith(Loop);
+    F.eraseFromParent();
+  } else {
+    Loop->deleteBody(); // with the calls of itself
+    Loop->eraseFromParent();
+  }
+  return IsLoop;
 }
 
 PreservedAnalyses TailRecursionPass::run(Module &M,
@@ -110,16 +145,8 @@ PreservedAnalyses TailRecursionPass::run(Module &M,
   if (Changed)
     Functions.clear();
   for (const RecursionCycle &Cycle : recursionCycles(M))
-    for (Function *F : Cycle)
-      if (!hasLocalMemory(*F)) {
-        if (foldReturns(*F)) {
-          Functions.invalidate(*F, PreservedAnalyses::none());
-          Changed = true;
-        }
-        PreservedAnalyses Kept = TailCallElimPass().run(*F, Functions);
-        Functions.invalidate(*F, Kept);
-        Changed |= !Kept.areAllPreserved();
-      }
+    if (Cycle.size() == 1)
+      Changed |= becomeLoop(*Cycle.front(), Functions);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -60,7 +60,7 @@ static bool isErrorName(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases("__assert_fail", "__assert_rtn", "__assert_func", true)
       .Cases("__assert_perror_fail", "reach_error", "__VERIFIER_error", true)
-      .Case("sooth_error", true)
+      .Cases("sooth_error", RecursionLimitName, true)
       .Default(false);
 }
 
@@ -245,6 +245,11 @@ ErrorDescription describeError(const CallBase &Call) {
     Result.Kind = ErrorKind::Sanitizer;
     auto *Check = dyn_cast<ConstantInt>(Call.getArgOperand(0));
     Result.Text = sanitizerCheckName(Check ? Check->getZExtValue() : ~0ull);
+    return Result;
+  }
+  if (Callee->getName() == RecursionLimitName) {
+    Result.Kind = ErrorKind::RecursionLimit;
+    Result.Text = Call.getFnAttr(RecursionLimitName).getValueAsString();
     return Result;
   }
   if (classify(Call) == CalleeKind::Assert)

@@ -15,7 +15,7 @@
 //      `tail-recursion`;
 //   3. `split-globals`, `thread-globals`;
 //   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
-//   5. `inline-calls`;
+//   5. `bound-recursion`, `inline-calls`;
 //   6. steps 3 and 4 again, until nothing changes: what was an address handed
 //      to a callee is a plain access now; then `resolve-calls`, and from step 5
 //      on again if it changed something;
@@ -29,7 +29,7 @@
 // survive, inlined ones with inlinedAt.
 //
 // Still in the program are loops, switches, calls of procedures that were not
-// to be inlined or are recursive, memory that is not scalar, calls through
+// to be inlined, memory that is not scalar, calls through
 // pointers, and calls whose type is not the callee's; the
 // encoder says what it thinks of them.
 //
@@ -38,6 +38,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_PREPARE_H
 #define SOOTH_FRONTEND_LLVM_PREPARE_H
 
+#include "sooth/Frontend/LLVM/BoundRecursion.h"
 #include "sooth/Frontend/LLVM/InlineCalls.h"
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "llvm/Support/Error.h"
@@ -52,6 +53,8 @@ namespace sooth {
 struct PrepareOptions {
   std::string Entry = "main";
   InlineCallsOptions Inline;
+  /// How deep recursion is followed that is no loop.
+  BoundRecursionOptions Recursion;
   /// Keep inlines nothing, not even what ProcedureEncoding::Wait does.
   enum class Calls { Inline, Keep } Calls = Calls::Inline;
   /// Whether accesses to memory are checked; see CheckMemory.h.

@@ -15,7 +15,8 @@
 //    its result is still added to something, multiplied, and so on (LLVM's
 //    TailCallElim).
 //
-// A function that has something in memory of its own is left alone, because
+// That is done where no recursion remains: if some calls stay, all do. A
+// function that has something in memory of its own is left alone, because
 // each activation has its own: this is to run where locals have become
 // registers (mem2reg, sroa).
 //

@@ -77,6 +77,11 @@ enum class CalleeKind {
 /// An Assume that passes put in: no C program can call it.
 inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
 
+/// An Error that passes put in where recursion gets deeper than they follow it,
+/// and the attribute of its calls that says what is how deep.
+inline constexpr llvm::StringLiteral RecursionLimitName =
+    "sooth.recursion.limit";
+
 CalleeKind classify(const llvm::Function &F);
 CalleeKind classify(const llvm::CallBase &Call);
 
@@ -98,13 +103,15 @@ enum class ErrorKind {
   FalseCondition,
   /// A sanitizer's check failed (-fsanitize-trap).
   Sanitizer,
+  /// Not the program's: RecursionLimitName.
+  RecursionLimit,
 };
 
 /// What is known of an error from the call that raises it.
 struct ErrorDescription {
   ErrorKind Kind;
-  /// The asserted expression, the function's name or the sanitizer's check
-  /// ("addition overflow").
+  /// The asserted expression, the function's name, the sanitizer's check
+  /// ("addition overflow"), or "'f' deeper than 10".
   std::string Text;
   /// Where the call says it is; empty or 0 where it does not.
   std::string File;

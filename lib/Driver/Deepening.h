@@ -1,0 +1,33 @@
+//===- Deepening.h - Following recursion deeper and deeper ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_DEEPENING_H
+#define SOOTH_LIB_DRIVER_DEEPENING_H
+
+#include "sooth/Driver/Report.h"
+#include "sooth/Driver/Verifier.h"
+#include "sooth/Frontend/LLVM/BoundRecursion.h"
+#include "sooth/Support/Budget.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace sooth {
+
+/// Verifies the program in which recursion is followed as deep as it is told.
+using BoundedVerification =
+    llvm::function_ref<Report(const BoundRecursionOptions &, const Budget &)>;
+
+/// Asks with deeper and deeper recursion, as long as it is for the depth alone
+/// that something is not known, the depth still grows, and \p B lasts; or once,
+/// with the depth \p Asked for if that is not 0. The report is that of the last
+/// depth that says more than the one before.
+Report verifyDeepening(unsigned Asked, VerifierOptions::Goal Until,
+                       const Budget &B, BoundedVerification Verify);
+
+} // namespace sooth
+
+#endif
