@@ -12,8 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Deepening.h"
+#include "Race.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ArrayRef.h"
 
 using namespace sooth;
 using Goal = VerifierOptions::Goal;
@@ -39,32 +40,49 @@ static const UnknownReason *depthReason(const Report &R, Goal Until) {
   return nullptr;
 }
 
-Report sooth::verifyDeepening(unsigned Asked, Goal Until, const Budget &B,
-                              BoundedVerification Verify) {
-  BoundRecursionOptions O;
-  if (Asked) {
-    O.Depth = Asked;
-    O.SizeLimit = AskedSizeLimit;
-    return Verify(O, B);
-  }
-  O.Depth = Depths[0];
-  Report Last = Verify(O, B);
-  for (unsigned Depth : llvm::drop_begin(Depths)) {
-    const UnknownReason *Before = depthReason(Last, Until);
-    if (!Before || B.exhausted())
+/// From the first of \p Depths on, whose report was \p Last if there is one.
+static Report goDeeper(llvm::ArrayRef<unsigned> Depths,
+                       std::optional<Report> Last, Goal Until, const Budget &B,
+                       BoundedVerification Verify) {
+  for (unsigned Depth : Depths) {
+    const UnknownReason *Before = Last ? depthReason(*Last, Until) : nullptr;
+    if (Last && (!Before || B.exhausted()))
       break;
+    BoundRecursionOptions O;
     O.Depth = Depth;
     auto Left = B.remainingMs();
     Report R = Verify(O, Left ? B.child(double(*Left) / 2000)
                               : B.child(SecondsForEach));
     const UnknownReason *Now = depthReason(R, Until);
-    bool GaveUp = R.Outcome == Report::Status::Unknown && !Now &&
+    bool GaveUp = Last && R.Outcome == Report::Status::Unknown && !Now &&
                   R.Reason.What != UnknownReason::Kind::Internal;
-    bool Grew = !Now || Now->Text != Before->Text;
+    bool Grew = !Now || !Before || Now->Text != Before->Text;
     if (!GaveUp)
       Last = std::move(R);
     if (!Grew)
       break; // the program would become too large
   }
-  return Last;
+  return std::move(*Last);
+}
+
+Report sooth::verifyDeepening(std::optional<unsigned> Asked, Goal Until,
+                              const Budget &B, BoundedVerification Verify,
+                              UnboundedProof Prove) {
+  if (Asked && *Asked == 0)
+    return Prove(B);
+  BoundRecursionOptions O;
+  O.Depth = Asked.value_or(Depths[0]);
+  if (Asked)
+    O.SizeLimit = AskedSizeLimit;
+  Report First = Verify(O, B);
+  if (!depthReason(First, Until))
+    return First;
+  llvm::ArrayRef<unsigned> Deeper(Depths);
+  return race(
+      B,
+      [&] {
+        return Asked ? First
+                     : goDeeper(Deeper.drop_front(), First, Until, B, Verify);
+      },
+      [&] { return Prove(B); });
 }

@@ -21,12 +21,18 @@ namespace sooth {
 using BoundedVerification =
     llvm::function_ref<Report(const BoundRecursionOptions &, const Budget &)>;
 
+/// Another way to a proof, without a bound.
+using UnboundedProof = llvm::function_ref<Report(const Budget &)>;
+
 /// Asks with deeper and deeper recursion, as long as it is for the depth alone
-/// that something is not known, the depth still grows, and \p B lasts; or once,
-/// with the depth \p Asked for if that is not 0. The report is that of the last
-/// depth that says more than the one before.
-Report verifyDeepening(unsigned Asked, VerifierOptions::Goal Until,
-                       const Budget &B, BoundedVerification Verify);
+/// that something is not known, the depth still grows, and \p B lasts; or with
+/// the depth \p Asked for, where 0 means not at all. The report is that of the
+/// last depth that says more than the one before. Unless the first depth is
+/// enough,
+/// \p Prove is tried at the same time.
+Report verifyDeepening(std::optional<unsigned> Asked,
+                       VerifierOptions::Goal Until, const Budget &B,
+                       BoundedVerification Verify, UnboundedProof Prove);
 
 } // namespace sooth
 

@@ -31,6 +31,7 @@ std::string sooth::emitProgram(const Cfa &C, const VerificationTask &T) {
   case Form::None:
   case Form::Llvm:
   case Form::Regions:
+  case Form::Horn:
     llvm_unreachable("not a form of the model");
   case Form::Cfa:
     printCfa(OS, C, PrintedSteps::All);

@@ -164,7 +164,8 @@ std::optional<UnknownReason> HornTask::tellDerivation(const Witness &Violation,
 
 Report HornTask::run() {
   if (T.Emit != Form::None) {
-    if (T.Emit == Form::Llvm || T.Emit == Form::Regions)
+    if (T.Emit == Form::Llvm || T.Emit == Form::Regions ||
+        T.Emit == Form::Horn)
       return Report::badInput(
           "sooth: error: Horn clauses have no code; --emit takes vmt, cfa, "
           "cfa.dot or smt2 here\n");

@@ -23,6 +23,14 @@ sooth::loadProgram(ExprContext &Ctx, llvm::Module &M,
   return encodeCfa(Ctx, *M.getFunction(Options.Entry));
 }
 
+llvm::Expected<ModularProgram>
+sooth::loadModular(ExprContext &Ctx, llvm::Module &M,
+                   const PrepareOptions &Options) {
+  if (llvm::Error E = prepareModule(M, Options))
+    return std::move(E);
+  return encodeModular(Ctx, *M.getFunction(Options.Entry));
+}
+
 unsigned sooth::countAssertions(const llvm::Module &M) {
   unsigned Count = 0;
   for (const llvm::Function &F : M)

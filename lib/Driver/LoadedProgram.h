@@ -18,6 +18,11 @@ namespace sooth {
 llvm::Expected<EncodedProgram> loadProgram(ExprContext &Ctx, llvm::Module &M,
                                            const PrepareOptions &Options);
 
+/// The same with recursive functions as procedures. Requires that recursion is
+/// left alone in \p Options.
+llvm::Expected<ModularProgram> loadModular(ExprContext &Ctx, llvm::Module &M,
+                                           const PrepareOptions &Options);
+
 /// The calls in \p M at which there may be an error: assertions and checks.
 unsigned countAssertions(const llvm::Module &M);
 

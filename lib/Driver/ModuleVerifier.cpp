@@ -8,6 +8,7 @@
 #include "sooth/Driver/ModuleVerifier.h"
 
 #include "ArbitraryGlobals.h"
+#include "ContractProof.h"
 #include "Deepening.h"
 #include "LoadedProgram.h"
 
@@ -96,7 +97,15 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     return IsLoaded ? verifyProgram(*Encoded->Model, Now, O).Answer
                     : Report::unknown(reasonOf(Encoded.takeError()));
   };
-  Report R = verifyDeepening(/*Asked=*/0, O.Until, Own, Verify);
+  auto Prove = [&](const Budget &Now) {
+    Preparation.Recursion.Depth = 0;
+    std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+    ExprContext Ctx;
+    auto Modular = loadModular(Ctx, *Copy, Preparation);
+    return Modular ? proveByContracts(*Modular, Now, O)
+                   : Report::unknown(reasonOf(Modular.takeError()));
+  };
+  Report R = verifyDeepening(std::nullopt, O.Until, Own, Verify, Prove);
   if (IsLoaded)
     merge(std::move(R));
   else

@@ -7,11 +7,13 @@
 
 #include "ProgramTask.h"
 
+#include "ContractProof.h"
 #include "Deepening.h"
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
 #include "sooth/Support/ChildProcess.h"
+#include "sooth/Transform/ModularToHorn.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,6 +36,8 @@ private:
   PrepareOptions preparation() const;
   Report emitModule();
   Report emitModel();
+  Report emitRules();
+  Report prove(const Budget &Own);
   Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
   void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
 
@@ -155,7 +159,36 @@ Report ProgramTask::verify(const BoundRecursionOptions &Deep,
   return R;
 }
 
+/// Without a bound on recursion.
+Report ProgramTask::prove(const Budget &Own) {
+  Recursion.Depth = 0;
+  ExprContext Ctx;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+  auto Modular = loadModular(Ctx, *Copy, preparation());
+  if (!Modular)
+    return Report::unknown(reasonOf(Modular.takeError()));
+  Report R = proveByContracts(*Modular, Own, T.Verifier);
+  R.Written = Written;
+  return R;
+}
+
+Report ProgramTask::emitRules() {
+  Recursion.Depth = 0;
+  ExprContext Ctx;
+  auto Modular = loadModular(Ctx, *Program, preparation());
+  if (!Modular)
+    return Report::unknown(reasonOf(Modular.takeError()));
+  Report R = Report::done();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printRules(OS, toHorn(*Modular).Rules);
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
+  return R;
+}
+
 Report ProgramTask::emitModel() {
+  if (T.Emit == Form::Horn)
+    return emitRules();
   ExprContext Ctx;
   auto Encoded = loadProgram(Ctx, *Program, preparation());
   if (!Encoded)
@@ -176,7 +209,7 @@ Report ProgramTask::run() {
   if (auto Failed = compile())
     return *Failed;
   if (T.RecursionDepth)
-    Recursion.Depth = T.RecursionDepth;
+    Recursion.Depth = *T.RecursionDepth;
   if (T.Emit == Form::Llvm)
     return emitModule();
   if (!T.HarnessPath.empty())
@@ -186,9 +219,12 @@ Report ProgramTask::run() {
   limitMemory(T.Verifier.Engines.MemoryMB);
   if (T.Emit != Form::None)
     return emitModel();
-  return verifyDeepening(T.RecursionDepth, T.Verifier.Until, B,
-                         [&](const BoundRecursionOptions &Deep,
-                             const Budget &Own) { return verify(Deep, Own); });
+  return verifyDeepening(
+      T.RecursionDepth, T.Verifier.Until, B,
+      [&](const BoundRecursionOptions &Deep, const Budget &Own) {
+        return verify(Deep, Own);
+      },
+      [&](const Budget &Own) { return prove(Own); });
 }
 
 Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {

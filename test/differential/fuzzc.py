@@ -22,9 +22,11 @@ import time
 
 import randomc
 import randommem
+import randomrec
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MODES = {"scalars": randomc, "memory": randommem}
+MODES = {"scalars": randomc, "memory": randommem,
+         "recursion": randomrec}
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
 
 
@@ -154,6 +156,8 @@ class Verifier:
                    f"--harness={self.harness}"]
         if self.options.engine:
             command.append(f"--engine={self.options.engine}")
+        if self.options.recursion_depth:
+            command.append(f"--recursion-depth={self.options.recursion_depth}")
         if self.options.procedures:
             command.append(f"--procedures={self.options.procedures}")
         if os.path.exists(self.harness):
@@ -291,6 +295,7 @@ def main():
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--engine", help="passed on")
     parser.add_argument("--procedures", help="passed on")
+    parser.add_argument("--recursion-depth", help="passed on")
     parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS")
     parser.add_argument("--keep", default="fuzzc", metavar="PREFIX",
                         help="of files that show wrong answers")

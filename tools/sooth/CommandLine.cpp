@@ -85,11 +85,13 @@ static Error parseForm(const Arg &A, CommandLine &Line) {
                     .Case("cfa", Form::Cfa)
                     .Case("cfa.dot", Form::CfaDot)
                     .Case("smt2", Form::Smt2)
+                    .Case("horn", Form::Horn)
                     .Case("ll", Form::Llvm)
                     .Case("regions", Form::Regions)
                     .Default(std::nullopt);
   if (!Parsed)
-    return wrong("--emit takes one of vmt, cfa, cfa.dot, smt2, ll, regions, not '" +
+    return wrong("--emit takes one of vmt, cfa, cfa.dot, smt2, horn, ll, "
+                 "regions, not '" +
                  StringRef(A.getValue()) + "'");
   Line.Task.Emit = *Parsed;
   return Error::success();
@@ -125,11 +127,11 @@ static Error parseThreshold(const Arg &A, CommandLine &Line) {
 }
 
 static Error parseDepth(const Arg &A, CommandLine &Line) {
-  unsigned &Depth = Line.Task.RecursionDepth;
-  if (StringRef(A.getValue()).getAsInteger(10, Depth) || Depth == 0)
-    return wrong("--recursion-depth takes a number of nested calls, at least "
-                 "1, not '" +
+  unsigned Depth;
+  if (StringRef(A.getValue()).getAsInteger(10, Depth))
+    return wrong("--recursion-depth takes a number of nested calls, not '" +
                  StringRef(A.getValue()) + "'");
+  Line.Task.RecursionDepth = Depth;
   return Error::success();
 }
 

@@ -71,7 +71,8 @@ defm inline_threshold : Value<"inline-threshold", "COUNT",
   "Instructions up to which --procedures=auto copies a body (default: 100)",
   engine_group>;
 defm recursion_depth : Value<"recursion-depth", "COUNT",
-  "Follow COUNT nested calls of a recursive function (default: more and more)",
+  "Follow COUNT nested calls of a recursive function; 0: prove with contracts "
+  "only (default: more and more, and contracts)",
   engine_group>;
 defm encoding : Value<"encoding", "SIZE",
   "Size of the steps that engines see: large (default), straight or small",
@@ -136,7 +137,7 @@ defm harness : Value<"harness", "FILE",
   output_group>;
 defm emit : Value<"emit", "FORM",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
-  "clauses), ll or regions (how memory is split)", output_group>;
+  "clauses), horn (the same with recursion), ll or regions (how memory is split)", output_group>;
 def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Where --emit writes to (default: standard output)">,
   Group<output_group>;

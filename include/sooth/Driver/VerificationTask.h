@@ -24,12 +24,12 @@ struct VerificationTask {
   CompileOptions Compile;
   /// Which calls are inlined and which are encoded as procedures.
   InlineCallsOptions Inline;
-  /// Activations of a recursive function to follow; 0 for more and more.
-  unsigned RecursionDepth = 0;
+  /// Activations of a recursive function to follow; nothing for more and more.
+  std::optional<unsigned> RecursionDepth;
   VerifierOptions Verifier;
 
   /// A form of the model to write instead of verifying it.
-  enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Llvm, Regions } Emit = Form::None;
+  enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Horn, Llvm, Regions } Emit = Form::None;
   std::string EmitPath = "-";
   /// Where to write a harness that replays a violation; empty for nowhere.
   std::string HarnessPath;

@@ -107,6 +107,8 @@ static bool canBeInlined(const Function &F) {
 
 PreservedAnalyses BoundRecursionPass::run(Module &M, ModuleAnalysisManager &) {
   bool Changed = false;
+  if (Options.Depth == 0)
+    return PreservedAnalyses::all();
   for (const RecursionCycle &Cycle : recursionCycles(M)) {
     if (any_of(Cycle, [](Function *F) { return !canBeInlined(*F); }))
       continue;

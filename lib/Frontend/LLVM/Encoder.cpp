@@ -9,8 +9,12 @@
 
 #include "FunctionEncoder.h"
 #include "SupportedConstructs.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -24,6 +28,47 @@ approximationsOf(const Cfa &Model) {
       if (In.What == Input::Kind::Havoc &&
           Seen.insert(In.Source + " at " + In.Where.str()).second)
         Result.push_back({In.Source, In.Where});
+  return Result;
+}
+
+/// Whether all calls of functions with bodies are encoded.
+static Error checkModular(const Procedures &Called) {
+  for (const Function *F : Called.topDown())
+    for (const Instruction &I : instructions(*F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && classify(*Call) == CalleeKind::Defined &&
+          calledFunction(*Call) != &Called.entry() && Called.calledBy(I))
+        continue;
+      if (Call && classify(*Call) == CalleeKind::Defined)
+        return make_error<UnsupportedError>(
+            "call of '" + calledFunction(*Call)->getName().str() +
+                "', which has no contract",
+            nearestLocation(I));
+    }
+  return checkSupported(Called);
+}
+
+Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
+                                              const Function &Entry) {
+  EncodeOptions Options;
+  ProgramEncoding Program(Ctx, Entry, Options, Procedures::Recursion::Allowed);
+  Program.Encode = ProgramEncoding::Calls::Modular;
+  if (Error E = checkModular(Program.Called))
+    return std::move(E);
+  for (const Function *F : Program.Called.topDown())
+    Program.Encoders.insert(
+        {F, std::make_unique<FunctionEncoder>(Program, *F)});
+  for (auto &[F, Encoder] : Program.Encoders)
+    Encoder->addLocationsAndVariables();
+  Program.Model->setEntry(Program.encoderOf(Entry).start());
+  for (auto &[F, Encoder] : Program.Encoders)
+    Encoder->encodeBlocks();
+  ModularProgram Result;
+  for (auto &[F, Encoder] : Program.Encoders) {
+    Result.Procedures.push_back(Encoder->describe());
+    append_range(Result.Calls, Encoder->describeCalls());
+  }
+  Result.Model = std::move(Program.Model);
   return Result;
 }
 

@@ -66,7 +66,8 @@ void FunctionEncoder::addLocationsAndVariables() {
   Model.setInit(Ctx.mkAnd(Model.init(), Memory.init()));
   if (isEntry())
     return;
-  addSite();
+  if (Program.Encode == ProgramEncoding::Calls::Edges)
+    addSite();
   addResult();
 }
 
@@ -112,6 +113,8 @@ void FunctionEncoder::addResult() {
 /// The expressions that all calls pass for \p A, if they are the same.
 std::optional<Scalars> FunctionEncoder::passedByAll(const Argument &A) const {
   std::optional<Scalars> Passed;
+  if (Program.Encode == ProgramEncoding::Calls::Modular)
+    return Passed;
   for (const CallInst *Call : Program.Called.callsOf(F)) {
     const llvm::Value *V = Call->getArgOperand(A.getArgNo());
     std::optional<Scalars> Here =
@@ -142,6 +145,8 @@ static std::optional<SourceStep> stepOf(ExprContext &Ctx, const CallBase &Call,
 
 /// The call edge, and the way on from where the callee returns to.
 void FunctionEncoder::encodeCall(const CallBase &Call) {
+  if (Program.Encode == ProgramEncoding::Calls::Modular)
+    return encodeModularCall(Call);
   const BasicBlock &B = *Call.getParent();
   FunctionEncoder &Callee = Program.encoderOf(*Call.getCalledFunction());
   ArrayRef<const CallInst *> Calls = Program.Called.callsOf(Callee.F);
@@ -156,7 +161,12 @@ void FunctionEncoder::encodeCall(const CallBase &Call) {
     Builder.assign(Callee.Site, Ctx.bv(find(Calls, &Call) - Calls.begin(),
                                        Callee.Site.sort().width()));
   addEdge(Builder, Starts[&B], Callee.start());
+  encodeContinuation(Call);
+}
 
+void FunctionEncoder::encodeContinuation(const CallBase &Call) {
+  const BasicBlock &B = *Call.getParent();
+  FunctionEncoder &Callee = Program.encoderOf(*Call.getCalledFunction());
   LocationId Continuation = Model.addLocation(
       {Program.uniqueName(nameOf("return." + Callee.F.getName().str())),
        nearestLocation(Call)});

@@ -24,6 +24,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_FUNCTIONENCODER_H
 
 #include "EdgeBuilder.h"
+#include "sooth/Model/ModularProgram.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -46,8 +47,9 @@ class FunctionEncoder;
 /// What the encoders of a program's functions share.
 struct ProgramEncoding {
   ProgramEncoding(ExprContext &Ctx, const llvm::Function &Entry,
-                  const EncodeOptions &Options)
-      : Ctx(Ctx), Options(Options), Called(Entry), Live(Called),
+                  const EncodeOptions &Options,
+                  Procedures::Recursion R = Procedures::Recursion::Refused)
+      : Ctx(Ctx), Options(Options), Called(Entry, R), Live(Called),
         Names(Called.topDown()), Model(std::make_unique<Cfa>(Ctx)) {}
 
   std::string uniqueName(const llvm::Twine &Wanted);
@@ -66,6 +68,8 @@ struct ProgramEncoding {
       Encoders;
   std::map<std::string, LocationId> ErrorLocations; // by message and place
   llvm::StringSet<> LocationNames;
+  /// Whether calls end where the callee begins, or before it.
+  enum class Calls { Edges, Modular } Encode = Calls::Edges;
 };
 
 class FunctionEncoder {
@@ -78,6 +82,10 @@ public:
   void encodeBlocks();
   /// The last step: the edges back to the callers.
   void encodeReturns();
+  /// The last step for a modular program instead: what is known of this
+  /// function and its calls. Requires Calls::Modular.
+  Procedure describe() const;
+  std::vector<ProcedureCall> describeCalls() const;
 
   LocationId start() const { return Starts.lookup(&F.getEntryBlock()); }
 
@@ -90,6 +98,9 @@ private:
   void encodeBlock(const llvm::BasicBlock &B);
   void encodeError(const llvm::CallBase &Call);
   void encodeCall(const llvm::CallBase &Call);
+  void encodeContinuation(const llvm::CallBase &Call);
+  void encodeModularCall(const llvm::CallBase &Call);
+  std::vector<Expr> parameters() const;
   void encodeReturnTo(const llvm::CallInst &Call, unsigned Number);
   void encodeTerminator(const llvm::Instruction &I);
   void encodeBranch(const llvm::BranchInst &I);
@@ -128,6 +139,12 @@ private:
     Expression,
     Variable
   } ResultIs = ResultKind::Expression;
+  /// Where calls end, and in which variables their arguments are then, by call.
+  struct Passed {
+    LocationId Before;
+    std::vector<Expr> Args;
+  };
+  llvm::DenseMap<const llvm::CallBase *, Passed> Passing;
   /// Where callers go on, by call.
   llvm::DenseMap<const llvm::Instruction *, LocationId> Continuations;
 };

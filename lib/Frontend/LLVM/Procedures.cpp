@@ -22,7 +22,7 @@
 using namespace sooth;
 using namespace llvm;
 
-Procedures::Procedures(const Function &Entry) {
+Procedures::Procedures(const Function &Entry, Recursion R) : OfCallees(R) {
   Visited.insert(&Entry);
   CallGraph Graph(const_cast<Module &>(*Entry.getParent()));
   for (auto C = scc_begin(&Graph); !C.isAtEnd(); ++C)
@@ -68,8 +68,14 @@ bool Procedures::isEncodable(const CallInst &Call) const {
 bool Procedures::isProcedure(const Function &F) const {
   if (auto Known = IsProcedure.find(&F); Known != IsProcedure.end())
     return Known->second;
+  bool MayRecurse = OfCallees == Recursion::Allowed;
+  // What a cycle goes through is a procedure if all of it is; if that turns out
+  // to be wrong, so is the answer for others of the cycle (encodeModular()).
+  if (MayRecurse)
+    IsProcedure[&F] = true;
   bool Result =
-      !F.isVarArg() && !Recursive.contains(&F) && leavesMemoryAlone(F) &&
+      !F.isVarArg() && (MayRecurse || !Recursive.contains(&F)) &&
+      leavesMemoryAlone(F) &&
       all_of(instructions(F), [&](const Instruction &I) {
         auto *Call = dyn_cast<CallBase>(&I);
         return !Call || classify(*Call) != CalleeKind::Defined ||

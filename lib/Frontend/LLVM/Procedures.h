@@ -33,10 +33,13 @@ namespace sooth {
 /// The functions that are reached from an entry by calls that can be encoded.
 /// Such a call stands alone in its block (SplitCalls.h), is direct and fits
 /// the callee's type, and its callee has a body without variable arguments,
-/// is not recursive, and leaves memory alone, itself and through what it calls.
+/// is not recursive unless that is allowed, and leaves memory alone, itself and
+/// through what it calls.
 class Procedures {
 public:
-  explicit Procedures(const llvm::Function &Entry);
+  enum class Recursion { Refused, Allowed };
+  explicit Procedures(const llvm::Function &Entry,
+                      Recursion R = Recursion::Refused);
 
   const llvm::Function &entry() const { return *Order.front(); }
   /// The entry and the procedures, callers before callees.
@@ -57,6 +60,7 @@ private:
   llvm::DenseMap<const llvm::Function *,
                  llvm::SmallVector<const llvm::CallInst *, 4>>
       Calls;
+  Recursion OfCallees;
   llvm::DenseSet<const llvm::Function *> Recursive, Visited;
   llvm::DenseSet<const llvm::Instruction *> Encoded;
   mutable llvm::DenseMap<const llvm::Function *, bool> IsProcedure;

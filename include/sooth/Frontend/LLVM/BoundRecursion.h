@@ -26,7 +26,8 @@
 namespace sooth {
 
 struct BoundRecursionOptions {
-  /// Activations that may be nested, the first one included; at least 1.
+  /// Activations that may be nested, the first one included; 0 leaves all
+  /// recursion as it is.
   unsigned Depth = 10;
   /// The depth is smaller where the copies would together have more
   /// instructions when they are all inlined.

@@ -20,8 +20,8 @@
 // - Runs end silently in exit() and its kin; main's return leads to a location
 //   "exit" without successors.
 // - A function that is called and not inlined is a procedure: its body is there
-//   once, with its own locations and variables, which is enough as long as it is
-//   not recursive. Calls are edges to it and back (5.2; FunctionEncoder.h).
+//   once, with its own locations and variables, which is enough as long as it
+//   is not recursive. Calls are edges to it and back (5.2; FunctionEncoder.h).
 //
 // The names that state the property are those of Vocabulary.h.
 //
@@ -32,6 +32,7 @@
 
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "sooth/Model/Cfa.h"
+#include "sooth/Model/ModularProgram.h"
 
 #include "llvm/Support/Error.h"
 
@@ -72,6 +73,13 @@ struct EncodedProgram {
 llvm::Expected<EncodedProgram> encodeCfa(ExprContext &Ctx,
                                          const llvm::Function &Entry,
                                          const EncodeOptions &Options = {});
+
+/// The same, with procedures that may be recursive and whose calls are no
+/// edges. Fails as well if a function that is called, other than the entry,
+/// touches memory, or calls the entry: expects that functions that are not
+/// recursive are inlined.
+llvm::Expected<ModularProgram> encodeModular(ExprContext &Ctx,
+                                             const llvm::Function &Entry);
 
 /// How the memory of \p Entry, as for encodeCfa, is split: one line for each
 /// region, with the objects in it, its cells, and what is known of them.

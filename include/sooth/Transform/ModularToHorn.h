@@ -1,0 +1,51 @@
+//===- ModularToHorn.h - Procedures as Horn clauses -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two predicates for each procedure: with which parameters it is called, and
+// what it returns for which parameters (its summary). A clause whose body has a
+// summary is a step over a call. (Grebenshchikov, Lopes, Popeea, Rybalchenko:
+// Synthesizing software verifiers from proof rules, PLDI 2012.) Locations are
+// predicates as well, but only where the clauses would become more without
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TRANSFORM_MODULARTOHORN_H
+#define SOOTH_TRANSFORM_MODULARTOHORN_H
+
+#include "sooth/Model/ModularProgram.h"
+#include "sooth/Solver/HornSolver.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace sooth {
+
+struct ModularHorn {
+  HornRules Rules;
+  /// By procedure: the predicate of its calls, over Params, and its summary,
+  /// over Params and Results.
+  std::vector<unsigned> Calls, Summaries;
+};
+ModularHorn toHorn(const ModularProgram &P);
+
+/// The clauses over unbounded integers: a rough picture, in which arithmetic
+/// does not wrap and what has no counterpart may be anything. What holds of it
+/// is a hint and no more.
+HornRules overIntegers(ExprContext &Ctx, const HornRules &R);
+
+/// \p Formula, over the parameters of predicate \p Of of overIntegers(\p R),
+/// read again over those of \p R; null if it cannot be.
+Expr fromIntegers(ExprContext &Ctx, Expr Formula,
+                  const HornRules::Predicate &Integer,
+                  const HornRules::Predicate &Original);
+
+/// In SMT-LIB's logic HORN.
+void printRules(llvm::raw_ostream &OS, const HornRules &R);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,323 @@
+//===- HornSolver.cpp - Spacer on systems of Horn clauses -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For Spacer's habits see SpacerInterpolator.cpp: it may crash or never end, so
+// it works in a process of its own, and its preprocessing must leave the
+// predicates alone, or their meaning cannot be read from the answer.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Solver/HornSolver.h"
+
+#include "Z3Reader.h"
+#include "Z3Terms.h"
+
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Support/ChildProcess.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+using namespace sooth;
+
+static std::vector<Expr> variablesOf(const HornRules::Rule &R) {
+  std::vector<Expr> Roots{R.Constraint};
+  for (const auto &A : R.Body)
+    Roots.insert(Roots.end(), A.Args.begin(), A.Args.end());
+  if (R.Head)
+    Roots.insert(Roots.end(), R.Head->Args.begin(), R.Head->Args.end());
+  return variables(Roots);
+}
+
+static std::vector<Expr> allVariables(const HornRules &R) {
+  ExprSet Seen;
+  std::vector<Expr> All;
+  auto Add = [&](llvm::ArrayRef<Expr> Vars) {
+    for (Expr V : Vars)
+      if (Seen.insert(V).second)
+        All.push_back(V);
+  };
+  for (const auto &P : R.Predicates)
+    Add(P.Params);
+  for (const auto &Rule : R.Rules)
+    Add(variablesOf(Rule));
+  return All;
+}
+
+namespace {
+/// Variables get short names, the same on both sides of the pipe.
+class RuleTerms : protected Z3ConcreteTerms {
+protected:
+  explicit RuleTerms(const HornRules &R) : Vars(allVariables(R)) {
+    for (size_t I = 0; I < Vars.size(); ++I)
+      Number[Vars[I]] = I;
+  }
+  Z3_ast translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) override {
+    if (!E.isVar())
+      return Z3ConcreteTerms::translateNode(E, Ops);
+    std::string Name = "v" + std::to_string(Number.lookup(E));
+    return Z3_mk_const(C, Z3_mk_string_symbol(C, Name.c_str()), sort(E.sort()));
+  }
+
+  const std::vector<Expr> Vars;
+
+private:
+  ExprMap<size_t> Number;
+};
+
+/// In the child.
+class SpacerRun final : private RuleTerms {
+public:
+  explicit SpacerRun(const HornRules &R);
+  ~SpacerRun() override { Z3_fixedpoint_dec_ref(C, F); }
+  void solve(LineWriter &Out);
+
+private:
+  void configure();
+  void declare();
+  void addRule(const HornRules::Rule &Rule);
+  Z3_ast atom(const HornRules::Application &A);
+  void interpret(Z3_ast A, LineWriter &Out);
+  bool isApplicationOf(Z3_ast A, Z3_decl_kind K) const;
+  std::vector<Z3_ast> arguments(Z3_ast A) const;
+
+  const HornRules &R;
+  Z3_fixedpoint F;
+  std::vector<Z3_func_decl> Predicates; // and the query, last
+};
+
+/// Reads the text of meanings, in the parent.
+class MeaningReader final : private RuleTerms {
+public:
+  MeaningReader(ExprContext &Ctx, const HornRules &R);
+  /// Null if \p Text has something that expressions do not have.
+  Expr read(llvm::StringRef Text);
+
+private:
+  ExprContext &Ctx;
+  std::vector<Z3_symbol> Names;
+  std::vector<Z3_func_decl> Decls;
+};
+} // namespace
+
+SpacerRun::SpacerRun(const HornRules &R)
+    : RuleTerms(R), R(R), F(Z3_mk_fixedpoint(C)) {
+  Z3_fixedpoint_inc_ref(C, F);
+  configure();
+  declare();
+  for (const HornRules::Rule &Rule : R.Rules)
+    addRule(Rule);
+}
+
+void SpacerRun::configure() {
+  Z3_params P = Z3_mk_params(C);
+  Z3_params_inc_ref(C, P);
+  auto Symbol = [&](const char *Name) { return Z3_mk_string_symbol(C, Name); };
+  Z3_params_set_symbol(C, P, Symbol("engine"), Symbol("spacer"));
+  for (const char *Name :
+       {"xform.slice", "xform.inline_linear", "xform.inline_eager"})
+    Z3_params_set_bool(C, P, Symbol(Name), false);
+  Z3_fixedpoint_set_params(C, F, P);
+  Z3_params_dec_ref(C, P);
+}
+
+void SpacerRun::declare() {
+  for (size_t I = 0; I <= R.Predicates.size(); ++I) {
+    std::vector<Z3_sort> Domain;
+    if (I < R.Predicates.size())
+      for (Expr Param : R.Predicates[I].Params)
+        Domain.push_back(Z3_get_sort(C, translate(Param)));
+    std::string Name = "P" + std::to_string(I);
+    Predicates.push_back(
+        Z3_mk_func_decl(C, Z3_mk_string_symbol(C, Name.c_str()), Domain.size(),
+                        Domain.data(), Z3_mk_bool_sort(C)));
+    keep(Z3_func_decl_to_ast(C, Predicates.back()));
+    Z3_fixedpoint_register_relation(C, F, Predicates.back());
+  }
+}
+
+Z3_ast SpacerRun::atom(const HornRules::Application &A) {
+  std::vector<Z3_ast> Args;
+  for (Expr Arg : A.Args)
+    Args.push_back(translate(Arg));
+  return keep(Z3_mk_app(C, Predicates[A.Predicate], Args.size(), Args.data()));
+}
+
+void SpacerRun::addRule(const HornRules::Rule &Rule) {
+  std::vector<Z3_ast> Body{translate(Rule.Constraint)};
+  for (const HornRules::Application &A : Rule.Body)
+    Body.push_back(atom(A));
+  HornRules::Application Query{unsigned(R.Predicates.size()), {}};
+  Z3_ast Whole =
+      keep(Z3_mk_implies(C, keep(Z3_mk_and(C, Body.size(), Body.data())),
+                         atom(Rule.Head ? *Rule.Head : Query)));
+  std::vector<Z3_app> Bound;
+  for (Expr V : variablesOf(Rule))
+    Bound.push_back(Z3_to_app(C, translate(V)));
+  if (!Bound.empty())
+    Whole = keep(Z3_mk_forall_const(C, 0, Bound.size(), Bound.data(), 0,
+                                    nullptr, Whole));
+  Z3_fixedpoint_add_rule(C, F, Whole, nullptr);
+}
+
+bool SpacerRun::isApplicationOf(Z3_ast A, Z3_decl_kind K) const {
+  return Z3_get_ast_kind(C, A) == Z3_APP_AST &&
+         Z3_get_decl_kind(C, Z3_get_app_decl(C, Z3_to_app(C, A))) == K;
+}
+
+std::vector<Z3_ast> SpacerRun::arguments(Z3_ast A) const {
+  std::vector<Z3_ast> Args;
+  Z3_app App = Z3_to_app(C, A);
+  for (unsigned I = 0, N = Z3_get_app_num_args(C, App); I < N; ++I)
+    Args.push_back(Z3_get_app_arg(C, App, I));
+  return Args;
+}
+
+/// Reads ∀x₁…xₖ. P(x₁, …, xₖ) = Meaning.
+void SpacerRun::interpret(Z3_ast A, LineWriter &Out) {
+  if (Z3_get_ast_kind(C, A) == Z3_QUANTIFIER_AST)
+    A = Z3_get_quantifier_body(C, A);
+  if (!isApplicationOf(A, Z3_OP_EQ) ||
+      !isApplicationOf(arguments(A)[0], Z3_OP_UNINTERPRETED))
+    return;
+  Z3_ast Atom = arguments(A)[0], Meaning = arguments(A)[1];
+  size_t Index =
+      llvm::find(Predicates, Z3_get_app_decl(C, Z3_to_app(C, Atom))) -
+      Predicates.begin();
+  std::vector<Z3_ast> Args = arguments(Atom);
+  if (Index >= R.Predicates.size() ||
+      Args.size() != R.Predicates[Index].Params.size())
+    return;
+  std::vector<Z3_ast> Bound(Args.size());
+  for (size_t I = 0; I < Args.size(); ++I) {
+    if (Z3_get_ast_kind(C, Args[I]) != Z3_VAR_AST)
+      return;
+    unsigned Place = Z3_get_index_value(C, Args[I]);
+    if (Place >= Bound.size() || Bound[Place])
+      return;
+    Bound[Place] = translate(R.Predicates[Index].Params[I]);
+  }
+  Meaning = keep(Z3_substitute_vars(C, Meaning, Bound.size(), Bound.data()));
+  std::string Text = Z3_ast_to_string(C, Meaning);
+  std::replace(Text.begin(), Text.end(), '\n', ' ');
+  Out.send(std::to_string(Index) + " (assert " + Text + ")");
+}
+
+/// The protocol: "derivation", "failed" and a reason, or "model" and then
+/// numbers of predicates with what they mean, a line each.
+void SpacerRun::solve(LineWriter &Out) {
+  Z3_lbool Answer =
+      Z3_fixedpoint_query(C, F, atom({unsigned(R.Predicates.size()), {}}));
+  if (Answer == Z3_L_TRUE)
+    return Out.send("derivation");
+  if (Answer != Z3_L_FALSE)
+    return Out.send(std::string("failed ") +
+                    Z3_fixedpoint_get_reason_unknown(C, F));
+  Out.send("model");
+  Z3_ast All = Z3_fixedpoint_get_answer(C, F);
+  if (!All)
+    return;
+  keep(All);
+  if (!isApplicationOf(All, Z3_OP_AND))
+    return interpret(All, Out);
+  for (Z3_ast A : arguments(All))
+    interpret(A, Out);
+}
+
+MeaningReader::MeaningReader(ExprContext &Ctx, const HornRules &R)
+    : RuleTerms(R), Ctx(Ctx) {
+  for (Expr V : Vars) {
+    Decls.push_back(Z3_get_app_decl(C, Z3_to_app(C, translate(V))));
+    Names.push_back(Z3_get_decl_name(C, Decls.back()));
+  }
+}
+
+Expr MeaningReader::read(llvm::StringRef Text) {
+  Z3_ast_vector Read =
+      Z3_parse_smtlib2_string(C, Text.str().c_str(), 0, nullptr, nullptr,
+                              Names.size(), Names.data(), Decls.data());
+  if (!Read || Z3_get_error_code(C) != Z3_OK)
+    return Expr();
+  Z3_ast_vector_inc_ref(C, Read);
+  Z3Reader Reader(Ctx, C, [&](llvm::StringRef Name) {
+    size_t I;
+    return Name.consume_front("v") && llvm::to_integer(Name, I, 10) &&
+                   I < Vars.size()
+               ? Vars[I]
+               : Expr();
+  });
+  std::vector<Expr> Facts;
+  for (unsigned I = 0, N = Z3_ast_vector_size(C, Read); I < N; ++I)
+    Facts.push_back(Reader.read(Z3_ast_vector_get(C, Read, I)));
+  Z3_ast_vector_dec_ref(C, Read);
+  return llvm::is_contained(Facts, Expr()) ? Expr() : Ctx.mkAnd(Facts);
+}
+
+/// z3 prints what it thinks of its own bugs and exits, which would also write
+/// what the parent has in its buffers.
+static void silence() {
+  int Null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (Null < 0)
+    return;
+  dup2(Null, STDOUT_FILENO);
+  dup2(Null, STDERR_FILENO);
+}
+
+static HornSuggestion failed(std::string Reason) {
+  HornSuggestion S;
+  S.Reason = std::move(Reason);
+  return S;
+}
+
+static HornSuggestion decode(ExprContext &Ctx, const HornRules &R,
+                             llvm::ArrayRef<std::string> Lines) {
+  HornSuggestion S;
+  llvm::StringRef First = Lines.front();
+  if (First == "derivation") {
+    S.What = HornSuggestion::Outcome::Derivation;
+    return S;
+  }
+  if (First != "model")
+    return failed("Spacer: " + First.str());
+  S.What = HornSuggestion::Outcome::Model;
+  S.Meaning.resize(R.Predicates.size());
+  MeaningReader Reader(Ctx, R);
+  for (llvm::StringRef Line : Lines.drop_front()) {
+    auto [Number, Text] = Line.split(' ');
+    size_t Index;
+    if (llvm::to_integer(Number, Index, 10) && Index < S.Meaning.size())
+      S.Meaning[Index] = Reader.read(Text);
+  }
+  return S;
+}
+
+HornSuggestion sooth::askSpacer(ExprContext &Ctx, const HornRules &R,
+                                const Budget &B) {
+  auto Child = ChildProcess::start({}, [&](LineWriter &Out) {
+    silence();
+    SpacerRun(R).solve(Out);
+  });
+  if (!Child)
+    return failed("Spacer: " + llvm::toString(Child.takeError()));
+  std::vector<std::string> Lines;
+  auto Take = [&](llvm::StringRef Line) { Lines.push_back(Line.str()); };
+  while (Child->read(Take) == ChildProcess::Stream::Open) {
+    if (B.exhausted())
+      return failed("out of budget");
+    pollfd Polled{Child->descriptor(), POLLIN, 0};
+    poll(&Polled, 1, 20);
+  }
+  ChildProcess::Ending E = Child->wait();
+  if (E.How != ChildProcess::Ending::Kind::Finished || Lines.empty())
+    return failed("Spacer " + E.str());
+  return decode(Ctx, R, Lines);
+}
