@@ -14,13 +14,17 @@
 #include "Deepening.h"
 #include "Race.h"
 
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
 
 using namespace sooth;
 using Goal = VerifierOptions::Goal;
 using Status = AssertionReport::Status;
 
 static constexpr unsigned Depths[] = {3, 6, 12, 25, 50, 100, 200};
+/// What the first depth may take.
+static constexpr double FirstSeconds = 20;
 /// What one depth may take, if time is not limited.
 static constexpr double SecondsForEach = 60;
 /// With a depth that was asked for, copies may have that many instructions.
@@ -40,29 +44,53 @@ static const UnknownReason *depthReason(const Report &R, Goal Until) {
   return nullptr;
 }
 
-/// From the first of \p Depths on, whose report was \p Last if there is one.
-static Report goDeeper(llvm::ArrayRef<unsigned> Depths,
-                       std::optional<Report> Last, Goal Until, const Budget &B,
+Budget sooth::budgetFor(const Cfa &C, const BoundRecursionOptions &O,
+                        const Budget &B) {
+  bool IsCut = llvm::any_of(C.errors(), [](const ErrorLocation &E) {
+    return E.As == ErrorLocation::Kind::Depth;
+  });
+  if (!IsCut || O.Depth != Depths[0])
+    return B;
+  auto Left = B.remainingMs();
+  return B.child(Left ? std::min(FirstSeconds, double(*Left) / 3000)
+                      : FirstSeconds);
+}
+
+/// Whether there was too little time or depth.
+static bool isOpen(const Report &R, Goal Until) {
+  return depthReason(R, Until) ||
+         (R.Outcome == Report::Status::Unknown &&
+          R.Reason.What == UnknownReason::Kind::Timeout);
+}
+
+/// Beyond the first of the depths, whose report was \p Last.
+static Report goDeeper(Report Last, Goal Until, const Budget &B,
                        BoundedVerification Verify) {
-  for (unsigned Depth : Depths) {
-    const UnknownReason *Before = Last ? depthReason(*Last, Until) : nullptr;
-    if (Last && (!Before || B.exhausted()))
+  for (unsigned Depth : llvm::drop_begin(Depths)) {
+    if (!isOpen(Last, Until) || B.exhausted())
       break;
     BoundRecursionOptions O;
     O.Depth = Depth;
     auto Left = B.remainingMs();
     Report R = Verify(O, Left ? B.child(double(*Left) / 2000)
                               : B.child(SecondsForEach));
+    const UnknownReason *Before = depthReason(Last, Until);
     const UnknownReason *Now = depthReason(R, Until);
-    bool GaveUp = Last && R.Outcome == Report::Status::Unknown && !Now &&
-                  R.Reason.What != UnknownReason::Kind::Internal;
     bool Grew = !Now || !Before || Now->Text != Before->Text;
+    bool GaveUp = R.Outcome == Report::Status::Unknown && !Now &&
+                  R.Reason.What != UnknownReason::Kind::Internal;
     if (!GaveUp)
       Last = std::move(R);
     if (!Grew)
       break; // the program would become too large
   }
-  return std::move(*Last);
+  return Last;
+}
+
+/// So that there is time to tell what was found out.
+static Budget almostAll(const Budget &B) {
+  auto Left = B.remainingMs();
+  return Left ? B.child(std::max(0.0, double(*Left) / 1000 - 0.4)) : B;
 }
 
 Report sooth::verifyDeepening(std::optional<unsigned> Asked, Goal Until,
@@ -75,14 +103,10 @@ Report sooth::verifyDeepening(std::optional<unsigned> Asked, Goal Until,
   if (Asked)
     O.SizeLimit = AskedSizeLimit;
   Report First = Verify(O, B);
-  if (!depthReason(First, Until))
+  if (!isOpen(First, Until) || B.exhausted())
     return First;
-  llvm::ArrayRef<unsigned> Deeper(Depths);
+  Budget Own = almostAll(B);
   return race(
-      B,
-      [&] {
-        return Asked ? First
-                     : goDeeper(Deeper.drop_front(), First, Until, B, Verify);
-      },
-      [&] { return Prove(B); });
+      Own, [&] { return Asked ? First : goDeeper(First, Until, Own, Verify); },
+      [&] { return Prove(Own); });
 }

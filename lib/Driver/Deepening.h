@@ -21,10 +21,14 @@ namespace sooth {
 using BoundedVerification =
     llvm::function_ref<Report(const BoundRecursionOptions &, const Budget &)>;
 
+/// What of \p B verifying \p C, which was made with \p O, may take: not all of
+/// it if there is more to try because recursion is cut off.
+Budget budgetFor(const Cfa &C, const BoundRecursionOptions &O, const Budget &B);
+
 /// Another way to a proof, without a bound.
 using UnboundedProof = llvm::function_ref<Report(const Budget &)>;
 
-/// Asks with deeper and deeper recursion, as long as it is for the depth alone
+/// Asks with deeper and deeper recursion, as long as it is for depth or time
 /// that something is not known, the depth still grows, and \p B lasts; or with
 /// the depth \p Asked for, where 0 means not at all. The report is that of the
 /// last depth that says more than the one before. Unless the first depth is

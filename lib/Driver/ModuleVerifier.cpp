@@ -94,8 +94,11 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     ExprContext Ctx;
     auto Encoded = loadProgram(Ctx, *Copy, Preparation);
     IsLoaded = bool(Encoded);
-    return IsLoaded ? verifyProgram(*Encoded->Model, Now, O).Answer
-                    : Report::unknown(reasonOf(Encoded.takeError()));
+    return IsLoaded
+               ? verifyProgram(*Encoded->Model,
+                               budgetFor(*Encoded->Model, Recursion, Now), O)
+                     .Answer
+               : Report::unknown(reasonOf(Encoded.takeError()));
   };
   auto Prove = [&](const Budget &Now) {
     Preparation.Recursion.Depth = 0;

@@ -149,7 +149,8 @@ Report ProgramTask::verify(const BoundRecursionOptions &Deep,
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));
   const Cfa &C = *Encoded->Model;
-  VerifiedProgram Verified = verifyProgram(C, Own, T.Verifier);
+  VerifiedProgram Verified =
+      verifyProgram(C, budgetFor(C, Deep, Own), T.Verifier);
   Report R = std::move(Verified.Answer);
   if (!T.HarnessPath.empty())
     addHarness(C, Verified, R);
