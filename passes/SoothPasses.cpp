@@ -107,6 +107,15 @@ InlineCallsOptions takeInlineOptions(Parameters &P) {
   return Options;
 }
 
+/// `depth=activations`, or by another \p Name.
+BoundRecursionOptions takeRecursionOptions(Parameters &P, StringRef Name) {
+  BoundRecursionOptions Options;
+  std::string Depth = P.takeValue(Name, "");
+  if (!Depth.empty() && StringRef(Depth).getAsInteger(10, Options.Depth))
+    errs() << "error: '" << Depth << "' is not a number of activations\n";
+  return Options;
+}
+
 PrepareOptions takePrepareOptions(Parameters &P) {
   PrepareOptions Options;
   Options.Entry = P.takeValue("entry", Options.Entry);
@@ -115,6 +124,7 @@ PrepareOptions takePrepareOptions(Parameters &P) {
   if (P.take("no-inline"))
     Options.Calls = PrepareOptions::Calls::Keep;
   Options.Inline = takeInlineOptions(P);
+  Options.Recursion = takeRecursionOptions(P, "recursion-depth");
   return Options;
 }
 
@@ -142,20 +152,10 @@ EncodeCfaPass::Form takeForm(Parameters &P) {
                          : EncodeCfaPass::Form::Text;
 }
 
-/// `depth=activations`.
-BoundRecursionOptions takeRecursionOptions(Parameters &P) {
-  BoundRecursionOptions Options;
-  std::string Depth = P.takeValue("depth", "");
-  if (!Depth.empty() && (StringRef(Depth).getAsInteger(10, Options.Depth) ||
-                         Options.Depth == 0))
-    errs() << "error: '" << Depth << "' is not a number of activations\n";
-  return Options;
-}
-
 const PassEntry<ModulePassManager> ModulePasses[] = {
     {"bound-recursion",
      [](ModulePassManager &PM, Parameters &P) {
-       PM.addPass(BoundRecursionPass(takeRecursionOptions(P)));
+       PM.addPass(BoundRecursionPass(takeRecursionOptions(P, "depth")));
      }},
     {"encode-cfa",
      [](ModulePassManager &PM, Parameters &P) {

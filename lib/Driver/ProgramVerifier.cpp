@@ -175,15 +175,18 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
   for (size_t I = 0; I < C.errors().size(); ++I)
     if (C.errors()[I].Loc == End)
       A.Assertion = AssertionOf[I];
+  const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
+  // More depth may find what does not depend on an approximation.
+  if (Violated.As == ErrorLocation::Kind::Depth) {
+    A.Reason = {ReasonKind::Depth, Violated.Message, Violated.Where};
+    return A;
+  }
   if (std::optional<Input> Havoc = findDecidingHavoc(Part, T, Own)) {
     A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where};
     return A;
   }
-  const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
-  if (Violated.As != ErrorLocation::Kind::Violation) {
-    bool IsDepth = Violated.As == ErrorLocation::Kind::Depth;
-    A.Reason = {IsDepth ? ReasonKind::Depth : ReasonKind::Undefined,
-                Violated.Message, Violated.Where};
+  if (Violated.As == ErrorLocation::Kind::Limit) {
+    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where};
     return A;
   }
   A.Outcome = Status::Unsafe;

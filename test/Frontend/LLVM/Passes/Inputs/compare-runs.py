@@ -79,8 +79,8 @@ def is_error(status):
 def compare(tools, source):
     original = tools.compile(source)
     linked = tools.link(original)
-    whole = tools.prepare(original, "sooth-prepare<no-slice>", ".whole.bc")
-    slice_ = tools.prepare(original, "sooth-prepare", ".slice.bc")
+    whole = tools.prepare(original, "sooth-prepare<no-slice;recursion-depth=0>", ".whole.bc")
+    slice_ = tools.prepare(original, "sooth-prepare<recursion-depth=0>", ".slice.bc")
     threaded = tools.prepare(
         original, "thread-globals<whole-program>,slice-assertions,"
         "function(split-calls)", ".threaded.bc")
