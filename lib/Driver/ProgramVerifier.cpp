@@ -80,6 +80,11 @@ static std::string messageToName(llvm::StringRef Message) {
 }
 
 void ProgramVerifier::collectAssertions() {
+  // How deep recursion gets is of interest only for what might happen there.
+  if (llvm::all_of(C.errors(), [](const ErrorLocation &E) {
+        return E.As == ErrorLocation::Kind::Depth;
+      }))
+    return;
   std::map<std::tuple<std::string, unsigned, unsigned, std::string>, unsigned>
       Known;
   for (const ErrorLocation &E : C.errors()) {
