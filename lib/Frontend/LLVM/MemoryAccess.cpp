@@ -69,6 +69,10 @@ static Expr quotient(ExprContext &Ctx, Expr E, uint64_t By) {
   return Ctx.mkZeroExt(Shift, Ctx.mkExtract(Width - 1, Shift, E));
 }
 
+Expr MemoryModel::isOfMany(Expr Object) const {
+  return Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), Object);
+}
+
 /// The offset of the first cell in the object of this number.
 Expr MemoryModel::firstExpr(const Region &R, Expr Object) const {
   Expr First;
@@ -76,12 +80,8 @@ Expr MemoryModel::firstExpr(const Region &R, Expr Object) const {
     Expr Here = Ctx.bv(uint64_t(firstIn(R, O)), OffsetBits);
     bool IsMany = Points.objects()[O].How == Instances::Many;
     if (!First || IsMany)
-      First =
-          First && First != Here
-              ? Ctx.mkIte(Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits),
-                                    Object),
-                          Here, First)
-              : Here;
+      First = First && First != Here ? Ctx.mkIte(isOfMany(Object), Here, First)
+                                     : Here;
     else if (First != Here)
       First = Ctx.mkIte(Ctx.mkEq(Object, number(O)), Here, First);
   }
@@ -229,12 +229,11 @@ Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
   Expr Sizes = SizesVar.lookup(A.Node), Lives = LivesVar.lookup(A.Node);
   Expr Size = Sizes ? Ctx.mkSelect(M.now(Sizes), A.At.Object)
                     : Ctx.bv(*ManySize, OffsetBits);
-  Expr IsMany =
-      Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), A.At.Object);
   Expr Live = Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), A.At.Object))
                     : Ctx.trueExpr();
-  Ways.push_back(Ctx.mkAnd(
-      {IsMany, Live, fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
+  Ways.push_back(
+      Ctx.mkAnd({isOfMany(A.At.Object), Live,
+                 fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
   return Ctx.mkOr(Ways);
 }
 
@@ -253,21 +252,45 @@ Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
       {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
 }
 
-Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
-                          const Address &At) const {
+Expr MemoryModel::isObjectThat(const llvm::Value *Pointer, Expr Object,
+                               ObjectCondition When) const {
   auto Cell = Points.pointee(Pointer);
   if (!Cell)
     return Ctx.falseExpr();
   SmallVector<Expr> Ways;
   for (auto [O, Start] : Points.node(Cell->Node).Objects)
-    if (Expr Live = LiveVar.lookup(O))
-      Ways.push_back(
-          Ctx.mkAnd(Ctx.mkEq(At.Object, number(O)), Ctx.mkNot(M.now(Live))));
-  if (Expr Lives = LivesVar.lookup(Cell->Node))
-    Ways.push_back(Ctx.mkAnd(
-        Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), At.Object),
-        Ctx.mkNot(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)))));
+    if (Expr Condition = When(O))
+      Ways.push_back(Ctx.mkAnd(Ctx.mkEq(Object, number(O)), Condition));
   return Ctx.mkOr(Ways);
+}
+
+Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
+                          const Address &At) const {
+  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    Expr Live = LiveVar.lookup(O);
+    return Live ? Ctx.mkNot(M.now(Live)) : Expr();
+  });
+  auto Cell = Points.pointee(Pointer);
+  Expr Lives = Cell ? LivesVar.lookup(Cell->Node) : Expr();
+  if (!Lives)
+    return IsFixed;
+  Expr IsLive = Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object));
+  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkNot(IsLive)));
+}
+
+Expr MemoryModel::sizeIn(const MemoryState &M, PointsTo::NodeId N,
+                         Expr Object) const {
+  Expr Sizes = SizesVar.lookup(N);
+  Expr Size =
+      Sizes ? Ctx.mkSelect(M.now(Sizes), Object) : Ctx.bv(0, OffsetBits);
+  for (auto [O, Start] : Points.node(N).Objects) {
+    bool IsMany = Points.objects()[O].How == Instances::Many;
+    if (IsMany && Sizes)
+      continue;
+    Expr IsIt = IsMany ? isOfMany(Object) : Ctx.mkEq(Object, number(O));
+    Size = Ctx.mkIte(IsIt, sizeOf(M, O), Size);
+  }
+  return Size;
 }
 
 std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
@@ -276,44 +299,23 @@ std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
   auto Cell = Points.pointee(Pointer);
   if (!Cell)
     return std::nullopt;
-  Expr Size = Ctx.bv(0, OffsetBits);
-  if (Expr Sizes = SizesVar.lookup(Cell->Node))
-    Size = Ctx.mkSelect(M.now(Sizes), At.Object);
-  for (auto [O, Start] : Points.node(Cell->Node).Objects)
-    Size = Points.objects()[O].How == Instances::Many
-               ? (SizesVar.lookup(Cell->Node)
-                      ? Size
-                      : Ctx.mkIte(Ctx.mkUlt(Ctx.bv(Points.objects().size(),
-                                                   ObjectBits),
-                                            At.Object),
-                                  sizeOf(M, O), Size))
-               : Ctx.mkIte(Ctx.mkEq(At.Object, number(O)), sizeOf(M, O), Size);
-  return Ctx.make(Kind::BvSub, {Size, At.Offset});
+  return Ctx.make(Kind::BvSub, {sizeIn(M, Cell->Node, At.Object), At.Offset});
 }
 
 Expr MemoryModel::isFunction(const llvm::Value *Pointer,
                              const Address &At) const {
-  auto Cell = Points.pointee(Pointer);
-  if (!Cell)
-    return Ctx.falseExpr();
-  SmallVector<Expr> Ways;
-  for (auto [O, Start] : Points.node(Cell->Node).Objects)
-    if (isa<Function>(Points.objects()[O].Site))
-      Ways.push_back(Ctx.mkEq(At.Object, number(O)));
-  return Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+  Expr IsIt = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    return isa<Function>(Points.objects()[O].Site) ? Ctx.trueExpr() : Expr();
+  });
+  return Ctx.mkAnd(IsIt, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
 }
 
 Expr MemoryModel::isConstant(const llvm::Value *Pointer,
                              const Address &At) const {
-  auto Cell = Points.pointee(Pointer);
-  if (!Cell)
-    return Ctx.falseExpr();
-  SmallVector<Expr> Ways;
-  for (auto [O, Start] : Points.node(Cell->Node).Objects)
-    if (auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
-        G && G->isConstant())
-      Ways.push_back(Ctx.mkEq(At.Object, number(O)));
-  return Ctx.mkOr(Ways);
+  return isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
+    return G && G->isConstant() ? Ctx.trueExpr() : Expr();
+  });
 }
 
 Expr MemoryModel::trapsAsNull(const Address &At) const {

@@ -315,9 +315,9 @@ Expr MemoryModel::canFree(const MemoryState &M, const llvm::Value *Pointer,
       Ways.push_back(
           Ctx.mkAnd({Ctx.mkEq(At.Object, number(O)), AtStart, M.now(Live)}));
   if (Expr Lives = LivesVar.lookup(Cell->Node); Lives && !Node.IsWild)
-    Ways.push_back(Ctx.mkAnd(
-        {Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), At.Object),
-         AtStart, Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));
+    Ways.push_back(
+        Ctx.mkAnd({isOfMany(At.Object), AtStart,
+                   Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));
   return Ctx.mkOr(Ways);
 }
 

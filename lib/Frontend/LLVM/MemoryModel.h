@@ -204,6 +204,15 @@ private:
                        uint64_t Offset) const;
 
   Expr number(unsigned Object) const;
+  /// Whether this is the number of an object of those allocated many times.
+  Expr isOfMany(Expr Object) const;
+  /// Whether \p Object is one that \p Pointer may point to, of a fixed number,
+  /// and meets the condition; a null condition is false.
+  using ObjectCondition = llvm::function_ref<Expr(unsigned)>;
+  Expr isObjectThat(const llvm::Value *Pointer, Expr Object,
+                    ObjectCondition When) const;
+  /// How large the object of this number is, if it is one of the node's.
+  Expr sizeIn(const MemoryState &M, PointsTo::NodeId N, Expr Object) const;
   Expr sizeOf(const MemoryState &M, unsigned Object) const;
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
