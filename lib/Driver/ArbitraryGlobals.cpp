@@ -7,6 +7,8 @@
 
 #include "ArbitraryGlobals.h"
 
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -14,11 +16,8 @@
 using namespace sooth;
 using namespace llvm;
 
-// By its prefix the function's result is an input (Vocabulary.h).
-static constexpr StringLiteral Prefix = "sooth_nondet_initial.";
-
 StringRef sooth::arbitraryGlobal(StringRef Function) {
-  return Function.consume_front(Prefix) ? Function : StringRef();
+  return Function.consume_front(InitialValuePrefix) ? Function : StringRef();
 }
 
 namespace {
@@ -52,8 +51,8 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
     return storeParts(T, Array->getNumElements(), Where, Name);
   if (!T->isIntegerTy())
     return;
-  FunctionCallee Any =
-      M.getOrInsertFunction((Prefix + Name).str(), FunctionType::get(T, false));
+  FunctionCallee Any = M.getOrInsertFunction((InitialValuePrefix + Name).str(),
+                                             FunctionType::get(T, false));
   Build.CreateStore(Build.CreateCall(Any), Where);
 }
 

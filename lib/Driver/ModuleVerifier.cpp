@@ -67,9 +67,14 @@ static std::vector<std::string> entriesOf(const llvm::Module &M) {
 /// Steps that say how the globals were before are not calls to the user.
 static std::string rephrase(llvm::StringRef Text) {
   auto [Call, Val] = Text.split("() = ");
-  llvm::StringRef Global = arbitraryGlobal(Call);
-  return Global.empty() ? Text.str()
-                        : ("at the beginning " + Global + " = " + Val).str();
+  auto [Name, Assigned] = Call.split(" = ");
+  if (Assigned.empty())
+    std::swap(Name, Assigned);
+  llvm::StringRef Global = arbitraryGlobal(Assigned);
+  if (Global.empty())
+    return Text.str();
+  return ("at the beginning " + (Name.empty() ? Global : Name) + " = " + Val)
+      .str();
 }
 
 void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {

@@ -166,7 +166,8 @@ static std::vector<Remark> joinInputs(std::vector<Remark> Steps) {
   for (Remark &S : Steps) {
     llvm::StringRef Var, Val;
     std::tie(Var, Val) = llvm::StringRef(S.Text).split(" = ");
-    if (!Joined.empty() && !Val.empty() &&
+    bool IsInput = Var.ends_with("()");
+    if (!Joined.empty() && !Val.empty() && !IsInput &&
         Joined.back().Where.Line == S.Where.Line &&
         Joined.back().Where.File == S.Where.File &&
         llvm::StringRef(Joined.back().Text).ends_with("() = " + Val.str()))

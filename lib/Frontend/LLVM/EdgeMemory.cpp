@@ -465,10 +465,17 @@ SmallVector<EdgeBuilder::Fault, 2> EdgeBuilder::faultsOf(const Instruction &I) {
   return {};
 }
 
+/// Whether \p V is what a global holds before the entry function runs.
+static bool isInitialValue(const llvm::Value *V) {
+  auto *Call = dyn_cast<CallBase>(V);
+  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+  return Callee && Callee->getName().starts_with(InitialValuePrefix);
+}
+
 /// Shows what is written into an array, a structure or through a pointer.
 void EdgeBuilder::tellStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
-  if (!sourceLocation(I.getDebugLoc()).isValid())
+  if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(New))
     return;
   Expr Now = shown(New);
   std::string Name = placeText(I.getPointerOperand(), Values.names());

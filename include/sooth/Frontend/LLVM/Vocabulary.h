@@ -81,6 +81,10 @@ inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
 /// and the attribute of its calls that says what is how deep.
 inline constexpr llvm::StringLiteral RecursionLimitName =
     "sooth.recursion.limit";
+/// Followed by the name of a global or a part of it: what it holds before the
+/// entry function runs. An input.
+inline constexpr llvm::StringLiteral InitialValuePrefix =
+    "sooth_nondet_initial.";
 
 CalleeKind classify(const llvm::Function &F);
 CalleeKind classify(const llvm::CallBase &Call);
