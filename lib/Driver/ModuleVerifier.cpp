@@ -31,9 +31,8 @@ namespace {
 class ModuleTask {
 public:
   ModuleTask(const llvm::Module &M, const Budget &B, const VerifierOptions &O,
-             enum PrepareOptions::Memory Accesses,
-             const InlineCallsOptions &Inline)
-      : M(M), B(B), O(O), Accesses(Accesses), Inline(Inline) {}
+             const MemoryProperties &Memory, const InlineCallsOptions &Inline)
+      : M(M), B(B), O(O), Memory(Memory), Inline(Inline) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -44,7 +43,7 @@ private:
   const llvm::Module &M;
   const Budget &B;
   const VerifierOptions &O;
-  enum PrepareOptions::Memory Accesses;
+  const MemoryProperties &Memory;
   const InlineCallsOptions &Inline;
   Report Whole;
   /// Why some entry could not be verified at all.
@@ -90,7 +89,7 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     makeGlobalsArbitrary(*F);
   PrepareOptions Preparation;
   Preparation.Entry = Entry.str();
-  Preparation.Accesses = Accesses;
+  Preparation.Memory = Memory;
   Preparation.Inline = Inline;
   bool IsLoaded = true;
   auto Verify = [&](const BoundRecursionOptions &Recursion, const Budget &Now) {
@@ -240,9 +239,6 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     Entries = entriesOf(*M);
   Budget B = Budget::seconds(Options.TimeoutSeconds);
   return toModuleReport(runSupervised(B, {.MemoryMB = Options.MemoryMB}, [&] {
-    using Memory = enum PrepareOptions::Memory;
-    bool Checked = Options.Memory == ModuleVerifierOptions::Accesses::Checked;
-    return ModuleTask(*M, B, O, Checked ? Memory::Check : Memory::Trust, Inline)
-        .run(Entries);
+    return ModuleTask(*M, B, O, Options.Memory, Inline).run(Entries);
   }));
 }

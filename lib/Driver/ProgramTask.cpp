@@ -68,7 +68,7 @@ std::optional<Report> ProgramTask::compile() {
   if (auto Left = B.remainingMs())
     Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
   // Marks where inner blocks end, for accesses to what was in them.
-  if (T.Accesses == PrepareOptions::Memory::Check)
+  if (!T.Memory.empty())
     llvm::append_values(Options.ExtraArgs, "-Xclang",
                         "-fsanitize-address-use-after-scope");
   auto M = compileProgram(T.Files, Options, Context);
@@ -93,7 +93,8 @@ PrepareOptions ProgramTask::preparation() const {
   PrepareOptions Options;
   Options.Entry = T.Entry;
   Options.Inline = T.Inline;
-  Options.Accesses = T.Accesses;
+  Options.Memory = T.Memory;
+  Options.Allocations = T.Allocations;
   Options.Recursion = Recursion;
   return Options;
 }

@@ -36,8 +36,7 @@ static llvm::Error parseChecks(llvm::StringRef Value, llvm::StringRef Arg,
     if (!Mask)
       return invalid(Kind, Arg);
     Options.Checks.set(*Mask, true);
-    if (Kind == "memory")
-      Options.Verifier.Memory = ModuleVerifierOptions::Accesses::Checked;
+    Options.Verifier.Memory.merge(memoryProperties(Kind));
   }
   return llvm::Error::success();
 }

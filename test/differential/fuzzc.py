@@ -14,6 +14,7 @@ import argparse
 import collections
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -41,16 +42,23 @@ class Skipped(Exception):
 # -- the truth ----------------------------------------------------------------
 
 
+ALL = ["-fsanitize=address,undefined",
+       "-fno-sanitize=signed-integer-overflow,shift",
+       "-fno-sanitize-recover=all"]
+# Our main returns nothing.
+MEMORY = ["-fsanitize=memory", "-fno-sanitize-memory-param-retval",
+          "-fno-sanitize-recover=all"]
+
+
 class Enumerator:
     """Compiles programs and runs them on all inputs."""
 
     def __init__(self, clang, folder, sanitize):
-        self.clang, self.folder = clang, folder
-        self.sanitize = ["-fsanitize=address,undefined",
-                         "-fno-sanitize=signed-integer-overflow,shift",
-                         "-fno-sanitize-recover=all"] if sanitize else []
+        self.clang, self.folder, self.sanitize = clang, folder, sanitize
         self.main = os.path.join(folder, "enumerate.o")
-        self.compile(os.path.join(HERE, "enumerate.c"), self.main, ["-O2"])
+        # The memory sanitizer has to see everything.
+        self.compile(os.path.join(HERE, "enumerate.c"), self.main,
+                     ["-O2", *(sanitize if sanitize is MEMORY else [])])
 
     def compile(self, source, target, flags):
         subprocess.run([self.clang, *flags, "-w", "-c", source, "-o", target],
@@ -158,6 +166,9 @@ class Verifier:
             command.append(f"--engine={self.options.engine}")
         if self.options.recursion_depth:
             command.append(f"--recursion-depth={self.options.recursion_depth}")
+        if self.options.check or self.options.damage:
+            command.append("--check=" + (self.options.check or
+                                         self.options.damage))
         if self.options.procedures:
             command.append(f"--procedures={self.options.procedures}")
         if os.path.exists(self.harness):
@@ -191,13 +202,53 @@ class Verifier:
         return done.returncode != 0
 
 
+# -- damage -------------------------------------------------------------------
+
+
+class Program:
+    """Another text of a program."""
+
+    def __init__(self, program, text):
+        self.text, self.reset_function = text, program.reset_function
+
+
+def lines_like(text, pattern):
+    return [m.span(m.lastindex or 0)
+            for m in re.finditer(pattern, text, re.M)]
+
+
+def damaged(program, kind, rng):
+    """The program with a mistake, and one with an error where the mistake
+    shows; the same for both if it is for a sanitizer to find out."""
+    text = program.text
+    pattern = {"leak": r"^ *free\(\w+\);$",
+               "uninitialized": r"^ *h\d+\[\d\] = .*;$|"
+                                r"^ +(?:int|unsigned|short|char|long long) "
+                                r"v\d+( = [^;]*);$"}[kind]
+    places = lines_like(text, pattern)
+    if not places:
+        raise Skipped("nothing to damage")
+    begin, end = rng.choice(places)
+    wrong = text[:begin] + text[end:]
+    if kind == "uninitialized":
+        return Program(program, wrong), Program(program, wrong)
+    shown = text[:begin] + "lost = 1;" + text[end:]
+    last = shown.rindex("}")
+    shown = ("static int lost;\n" + shown[:last] +
+             "{ int gone = lost; lost = 0; if (gone) reach_error(); }\n}\n")
+    return Program(program, wrong), Program(program, shown)
+
+
 # -- the campaign -------------------------------------------------------------
 
 
 class Campaign:
     def __init__(self, options, folder):
         self.options = options
-        self.truth = Enumerator(options.clang, folder, options.sanitize)
+        self.truth = Enumerator(options.clang, folder,
+                                ALL if options.sanitize else
+                                MEMORY if options.damage == "uninitialized"
+                                else [])
         self.source = MODES[options.mode]
         self.verifier = Verifier(options, folder)
         self.path = os.path.join(folder, "program.c")
@@ -208,6 +259,8 @@ class Campaign:
         """Writes the program; returns whether it is safe."""
         program = self.source.Program(seed)
         prologue = self.source.PROLOGUE
+        if self.options.damage:
+            return self.damage(seed, program, prologue)
         _, values = self.truth.run(
             program, prologue,
             "#define CHECKPOINT(k, e) probe(k, (long long)(e))\n")
@@ -218,14 +271,35 @@ class Campaign:
             f.write(prologue + checks + program.text)
         return errors == 0
 
+    def damage(self, seed, program, prologue):
+        """A program without assertions; returns whether it is safe, or None if
+        a run reads what is uninitialized but nothing depends on it."""
+        wrong, shown = damaged(program, self.options.damage,
+                               random.Random(seed))
+        checks = "#define CHECKPOINT(k, e) ((void)(e))\n"
+        with open(self.path, "w") as f:
+            f.write(prologue + checks + wrong.text)
+        try:
+            self.truth.run(program, prologue, checks)
+        except RuntimeError:
+            raise Skipped("the sanitizer does not like it as it was")
+        try:
+            errors, _ = self.truth.run(shown, prologue, checks)
+        except RuntimeError:
+            return False  # by the memory sanitizer
+        return None if self.options.damage == "uninitialized" else errors == 0
+
     def complaint(self, answer, safe):
+        if safe is None and answer == "unsafe":
+            return ""
         if answer == "unknown":
             return ""
         if answer not in ("safe", "unsafe"):
             return answer
-        if (answer == "safe") != safe:
+        if safe is not None and (answer == "safe") != safe:
             return f"{answer}, but it is {'safe' if safe else 'unsafe'}"
         if answer == "unsafe" and os.path.exists(self.verifier.harness) and \
+                not self.options.damage and \
                 not self.verifier.replays(self.path):
             return "unsafe, but the replay does not fail"
         return ""
@@ -296,6 +370,11 @@ def main():
     parser.add_argument("--engine", help="passed on")
     parser.add_argument("--procedures", help="passed on")
     parser.add_argument("--recursion-depth", help="passed on")
+    parser.add_argument("--check", help="passed on: the programs break none of "
+                        "these, so answers do not change")
+    parser.add_argument("--damage", choices=["leak", "uninitialized"],
+                        help="put in a mistake of this kind, and check for it; "
+                        "with --mode=memory")
     parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS")
     parser.add_argument("--keep", default="fuzzc", metavar="PREFIX",
                         help="of files that show wrong answers")

@@ -60,11 +60,12 @@ static Error parseChecks(const Arg &A, CommandLine &Line) {
       Checks.insert(RuntimeCheck::Division);
     else if (Kind == "shift")
       Checks.insert(RuntimeCheck::Shift);
-    else if (Kind == "memory")
-      Line.Task.Accesses = PrepareOptions::Memory::Check;
+    else if (MemoryProperties Asked = memoryProperties(Kind); !Asked.empty())
+      Line.Task.Memory.merge(Asked);
     else if (Kind != "assert")
-      return wrong("--check takes a list of assert, memory, overflow, "
-                   "unsigned-overflow, div, shift, not '" +
+      return wrong("--check takes a list of assert, memory (access, leak, "
+                   "uninitialized, alignment), overflow, unsigned-overflow, "
+                   "div, shift, not '" +
                    Kind + "'");
   }
   return Error::success();
@@ -201,6 +202,9 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     break;
   case OPT_check:
     return parseChecks(A, Line);
+  case OPT_malloc_may_fail:
+    Line.Task.Allocations = PrepareOptions::Allocation::MayFail;
+    break;
   case OPT_libc:
     return parseLibrary(A, Line);
   case OPT_all:

@@ -24,10 +24,14 @@ defm entry : Value<"entry", "FUNCTION",
   "Verify the runs that start in FUNCTION, with any arguments (default: main)",
   verify_group>;
 defm check : Value<"check", "KINDS",
-  "Check KINDS besides assertions: a list of assert, memory, overflow, "
-  "unsigned-overflow, div, shift", verify_group>;
+  "Check KINDS besides assertions: a list of assert, memory (access, leak, "
+  "uninitialized and alignment, also alone), overflow, unsigned-overflow, div, "
+  "shift", verify_group>;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
+  verify_group>;
+def malloc_may_fail : Switch<"malloc-may-fail",
+  "Let malloc, calloc, realloc and aligned_alloc return null now and then",
   verify_group>;
 defm libc : Value<"libc", "HOW",
   "What is known of the C library's functions: models (default) or unknown",

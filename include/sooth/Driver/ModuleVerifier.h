@@ -13,6 +13,8 @@
 #ifndef SOOTH_DRIVER_MODULEVERIFIER_H
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
+#include "sooth/Frontend/LLVM/MemoryProperty.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -65,8 +67,8 @@ struct ModuleVerifierOptions {
   /// Empty means main if the module defines it, otherwise every externally
   /// visible function, with unconstrained arguments and globals.
   std::vector<std::string> EntryFunctions;
-  /// Whether invalid accesses to memory are violations.
-  enum class Accesses { Trusted, Checked } Memory = Accesses::Trusted;
+  /// What of memory is checked. Leaks are only looked for from main.
+  MemoryProperties Memory;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.

@@ -19,8 +19,10 @@ struct VerificationTask {
   /// clauses.
   std::vector<std::string> Files;
   std::string Entry = "main";
-  /// Whether invalid accesses to memory are violations.
-  enum PrepareOptions::Memory Accesses = PrepareOptions::Memory::Trust;
+  /// What of memory is checked.
+  MemoryProperties Memory;
+  enum PrepareOptions::Allocation Allocations =
+      PrepareOptions::Allocation::Succeeds;
   CompileOptions Compile;
   /// Which calls are inlined and which are encoded as procedures.
   InlineCallsOptions Inline;

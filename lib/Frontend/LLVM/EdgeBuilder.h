@@ -64,10 +64,14 @@ public:
     Expr When;
     std::string Message;
     ErrorLocation::Kind As;
+    /// If it is not that of the instruction.
+    SourceLocation Where = {};
+    std::vector<ShownValue> Shown = {};
   };
   /// Whether faultsOf() may find something.
   static bool mayFault(const llvm::Instruction &I);
-  /// What \p I, the next instruction, may do outside of objects.
+  /// What \p I, the next instruction, may do outside of objects. At most one of
+  /// them happens.
   llvm::SmallVector<Fault, 2> faultsOf(const llvm::Instruction &I);
 
   /// Takes the edge only if \p Condition holds.
@@ -108,8 +112,25 @@ private:
   void executeAlloca(const llvm::AllocaInst &I);
   void executePointerNumber(const llvm::Instruction &I);
   void executeAllocation(const llvm::CallBase &Call);
+  void tellFailure(const llvm::CallBase &Call, Expr Fails);
   void executeTransfer(const llvm::MemIntrinsic &I);
+  /// Whether \p I only reads what the block then stores: a copy.
+  bool isHandedOn(const llvm::LoadInst &I);
+  llvm::SmallVector<Expr> uninitializedBytes(const llvm::Value *New);
+  // MemoryFaults.cpp
+  using Faults = llvm::SmallVector<Fault, 2>;
   std::string placeName(const llvm::Value *Pointer);
+  std::string endName(const llvm::Value *Pointer,
+                      const llvm::Instruction &Access);
+  Fault violation(Expr When, std::string Message);
+  Faults faultsOfFree(const MemoryCheck &Check, const Address &At);
+  Faults faultsOfCall(const MemoryCheck &Check, const Address &At);
+  Faults faultsOfAccess(const MemoryCheck &Check, const Address &At,
+                        const llvm::Instruction &Access);
+  Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
+  Faults faultsOfCopy(const llvm::CallBase &Call);
+  Faults faultsOfLeak(const llvm::CallBase &Call);
+  static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
   void tellStore(const llvm::StoreInst &I);
   llvm::SmallVector<Fault, 2> faultsOfCheck(const llvm::CallBase &Call);
   void executeCheck(const llvm::CallBase &Call);
@@ -136,6 +157,8 @@ private:
   const llvm::DILocation *LastLocation = nullptr;
   SourceLocation Here;
   llvm::DenseMap<const llvm::Value *, Scalars> Local;
+  /// Of loads that are copies: which bytes are uninitialized.
+  llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Expr>> Uninitialized;
   MemoryState Memory;
   llvm::SmallVector<Expr, 4> Conditions;
   Edge Result;

@@ -42,21 +42,6 @@ void EdgeBuilder::forget(MemoryModel::Reach What, StringRef Why) {
   });
 }
 
-/// What an access is about, for people.
-std::string EdgeBuilder::placeName(const llvm::Value *Pointer) {
-  std::string Name = describePlace(Pointer, Values.names());
-  auto Cell = Values.memory().points().pointee(Pointer);
-  if (!Name.empty() || !Cell)
-    return Name.empty() ? "an object" : Name;
-  const PointsTo &Points = Values.memory().points();
-  const auto &Objects = Points.node(Cell->Node).Objects;
-  if (Objects.size() != 1)
-    return "an object";
-  const MemoryObject &Only = Points.objects()[Objects.front().first];
-  Name = allocationText(Only.Site);
-  return Name.empty() ? "'" + objectText(Only) + "'" : Name;
-}
-
 std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
   if (!isa<Constant>(Pointer) && !value(Pointer))
     return std::nullopt;
@@ -74,20 +59,18 @@ EdgeBuilder::accessOf(const llvm::Value *Pointer, uint64_t Bytes) {
   return Values.memory().access(Pointer, *At, Bytes);
 }
 
-static uint64_t storeSize(const Instruction &I, Type *T) {
-  return I.getDataLayout().getTypeStoreSize(T);
-}
-
 //===----------------------------------------------------------------------===//
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
 void EdgeBuilder::executeLoad(const LoadInst &I) {
   const MemoryModel &Model = Values.memory();
-  auto A = accessOf(I.getPointerOperand(), storeSize(I, I.getType()));
+  auto A = accessOf(I.getPointerOperand(), storedBytes(I, I.getType()));
   auto Unknown = [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, approximationReason(I, Values.names()));
   };
+  if (A && Model.points().asksForContent() && isHandedOn(I))
+    Uninitialized[&I] = Model.uninitializedBytes(Memory, *A, I.getType());
   bool IsKnown = A && !I.isVolatile() && Model.canHold(*A, I.getType());
   if (A)
     require(Ctx.mkNot(Model.trapsAsNull(A->At)));
@@ -109,10 +92,45 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Local[&I] = std::move(Read);
 }
 
+bool EdgeBuilder::isHandedOn(const LoadInst &I) {
+  return all_of(I.users(), [&](const User *By) {
+    if (isa<ExtractValueInst>(By))
+      return all_of(By->users(), [&](const User *Stored) {
+        return isa<StoreInst>(Stored) &&
+               cast<Instruction>(Stored)->getParent() == I.getParent();
+      });
+    return isa<StoreInst>(By) &&
+           cast<Instruction>(By)->getParent() == I.getParent();
+  });
+}
+
+/// Which bytes of a value that is stored are uninitialized; empty if none are.
+SmallVector<Expr> EdgeBuilder::uninitializedBytes(const llvm::Value *New) {
+  const llvm::Value *Whole = New;
+  uint64_t From = 0, Bytes = B.getDataLayout().getTypeStoreSize(New->getType());
+  auto *Frozen = dyn_cast<FreezeInst>(New);
+  if (isa<UndefValue>(Frozen ? Frozen->getOperand(0) : New))
+    return SmallVector<Expr>(Bytes, Ctx.bv(1, 1));
+  if (auto *Part = dyn_cast<ExtractValueInst>(New);
+      Part && Part->getNumIndices() == 1) {
+    Whole = Part->getAggregateOperand();
+    auto *Struct = dyn_cast<StructType>(Whole->getType());
+    if (!Struct)
+      return {};
+    From = B.getDataLayout().getStructLayout(Struct)->getElementOffset(
+        Part->getIndices()[0]);
+  }
+  auto It = Uninitialized.find(Whole);
+  if (It == Uninitialized.end() || It->second.size() < From + Bytes)
+    return {};
+  auto First = It->second.begin() + From;
+  return SmallVector<Expr>(First, First + Bytes);
+}
+
 void EdgeBuilder::executeStore(const StoreInst &I) {
   const MemoryModel &Model = Values.memory();
   const llvm::Value *New = I.getValueOperand();
-  auto A = accessOf(I.getPointerOperand(), storeSize(I, New->getType()));
+  auto A = accessOf(I.getPointerOperand(), storedBytes(I, New->getType()));
   if (!A)
     return forget(MemoryModel::Reach::Everything, "a store");
   tellStore(I);
@@ -121,6 +139,8 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
   Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, "value stored in another shape");
   });
+  if (Model.points().asksForContent())
+    Model.setUninitialized(Memory, *A, uninitializedBytes(New));
 }
 
 void EdgeBuilder::executeAlloca(const AllocaInst &I) {
@@ -133,7 +153,7 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
       Ctx.make(Kind::BvMul, {Width < 64 ? Ctx.mkZeroExt(64 - Width, Count[0])
                                         : Ctx.mkExtract(63, 0, Count[0]),
                              Ctx.bv(Element, 64)});
-  Address New = Model.allocate(Memory, &I, Size);
+  Address New = Model.allocate(Memory, &I, Size, Ctx.trueExpr());
   Local[&I] = scalarsOf(New);
 }
 
@@ -219,16 +239,30 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   auto Unknown = [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, "content of allocated memory");
   };
-  Address New = Model.allocate(Memory, &Call, Size);
-  if (calledFunction(Call)->getName() == "calloc")
-    Model.clear(Memory, &Call, New, Unknown);
   // No object is larger than a difference of pointers can say.
   unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
   Expr Fails =
       Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size);
+  if (Call.hasFnAttr(MayFailName))
+    Fails = Ctx.mkOr(Fails, fresh(Input::Kind::Unset, Ctx.boolSort(),
+                                  "failure of an allocation"));
+  tellFailure(Call, Fails);
+  Address New = Model.allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
+  if (calledFunction(Call)->getName() == "calloc")
+    Model.clear(Memory, &Call, New, Unknown);
   Local[&Call] = {
       Ctx.mkIte(Fails, Ctx.bv(0, MemoryModel::ObjectBits), New.Object),
       New.Offset};
+}
+
+void EdgeBuilder::tellFailure(const CallBase &Call, Expr Fails) {
+  SourceLocation Where = sourceLocation(Call.getDebugLoc());
+  if (!Fails.isFalse() && Where.isValid())
+    addStep({SourceStep::Kind::Branch,
+             Fails,
+             Where,
+             (calledFunction(Call)->getName() + " returns null").str(),
+             {}});
 }
 
 void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
@@ -360,110 +394,8 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
 }
 
 //===----------------------------------------------------------------------===//
-// Faults and news
+// News
 //===----------------------------------------------------------------------===//
-
-bool EdgeBuilder::mayFault(const Instruction &I) {
-  auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
-    return isa<StoreInst>(I);
-  CalleeKind Kind = classify(*Call);
-  return Kind == CalleeKind::MemoryCheck || Kind == CalleeKind::Memory ||
-         Kind == CalleeKind::Deallocation;
-}
-
-/// In the order in which they exclude each other.
-SmallVector<EdgeBuilder::Fault, 2>
-EdgeBuilder::faultsOfCheck(const CallBase &Call) {
-  constexpr auto Violation = ErrorLocation::Kind::Violation;
-  const MemoryModel &Model = Values.memory();
-  MemoryCheck Check = describeCheck(Call);
-  auto At = addressIn(Check.Pointer);
-  if (!At)
-    return {};
-  std::string Place = placeName(Check.Pointer);
-  if (Check.What == MemoryCheck::Kind::Free) {
-    Expr Bad = Ctx.mkNot(Model.canFree(Memory, Check.Pointer, *At));
-    Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, *At));
-    return {{Freed, "second free of " + Place, Violation},
-            {Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
-             "free of " + Place + ", which was not allocated", Violation}};
-  }
-  if (Check.What == MemoryCheck::Kind::Call) {
-    Expr IsNull = Model.trapsAsNull(*At);
-    return {{IsNull, "call through a null pointer", Violation},
-            {Ctx.mkAnd(Ctx.mkNot(IsNull),
-                       Ctx.mkNot(Model.isFunction(Check.Pointer, *At))),
-             "call of what is no function", Violation}};
-  }
-  bool IsRead = Check.What == MemoryCheck::Kind::Read;
-  Expr Bad = Ctx.mkNot(isValid(Check, *At));
-  Expr Null = Ctx.mkAnd(Bad, Model.trapsAsNull(*At));
-  Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, *At));
-  Expr Other = Ctx.mkAnd({Bad, Ctx.mkNot(Null), Ctx.mkNot(Freed)});
-  std::string What = IsRead ? "read" : "write";
-  Expr Constant =
-      IsRead ? Ctx.falseExpr()
-             : Ctx.mkAnd(Ctx.mkNot(Bad), Model.isConstant(Check.Pointer, *At));
-  return {{Null, What + " through a null pointer", Violation},
-          {Freed, What + " of " + Place + " after its end", Violation},
-          {Other, What + " outside of " + Place, Violation},
-          {Constant, "write to " + Place + ", which is constant", Violation}};
-}
-
-/// Whether all bytes that a check asks for are there.
-Expr EdgeBuilder::isValid(const MemoryCheck &Check, const Address &At) {
-  const MemoryModel &Model = Values.memory();
-  if (auto *Size = dyn_cast<ConstantInt>(Check.Size))
-    return Size->isZero()
-               ? Ctx.trueExpr()
-               : Model.isValid(Memory, Model.access(Check.Pointer, At,
-                                                    Size->getZExtValue()));
-  Expr Size = operand(Check.Size)[0];
-  return Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, Size.sort().width())),
-                  Model.isValidRange(Memory, Check.Pointer, At, Size));
-}
-
-void EdgeBuilder::executeCheck(const CallBase &Call) {
-  for (const Fault &F : faultsOfCheck(Call))
-    require(Ctx.mkNot(F.When));
-}
-
-SmallVector<EdgeBuilder::Fault, 2> EdgeBuilder::faultsOf(const Instruction &I) {
-  const MemoryModel &Model = Values.memory();
-  auto Outside = [&](const llvm::Value *Pointer, uint64_t Bytes,
-                     StringRef What) -> SmallVector<Fault, 2> {
-    auto A = accessOf(Pointer, Bytes);
-    if (!A)
-      return {};
-    return {{Ctx.mkAnd(Ctx.mkNot(Model.isValid(Memory, *A)),
-                       Ctx.mkNot(Model.trapsAsNull(A->At))),
-             What.str() + " outside of " + placeName(Pointer),
-             ErrorLocation::Kind::Limit}};
-  };
-  if (auto *Store = dyn_cast<StoreInst>(&I))
-    return Outside(Store->getPointerOperand(),
-                   storeSize(I, Store->getValueOperand()->getType()), "write");
-  auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
-    return {};
-  if (classify(*Call) == CalleeKind::MemoryCheck)
-    return faultsOfCheck(*Call);
-  if (classify(*Call) == CalleeKind::Deallocation) {
-    const llvm::Value *Pointer = Call->getArgOperand(0);
-    if (auto At = addressIn(Pointer))
-      return {{Ctx.mkNot(Model.canFree(Memory, Pointer, *At)),
-               "free of what is no allocated object",
-               ErrorLocation::Kind::Limit}};
-  }
-  if (auto *Transfer = dyn_cast<MemIntrinsic>(Call)) {
-    auto *Length = dyn_cast<ConstantInt>(Transfer->getLength());
-    if (!Length || Length->isZero())
-      return {};
-    return Outside(Transfer->getRawDest(), Length->getZExtValue(), "write");
-  }
-  return {};
-}
 
 /// Whether \p V is what a global holds before the entry function runs.
 static bool isInitialValue(const llvm::Value *V) {

@@ -270,8 +270,13 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     EdgeBuilder Builder = executeUntil(I);
     EdgeBuilder::Fault Fault = Builder.faultsOf(I)[K];
     Builder.require(Fault.When);
+    if (!Fault.Shown.empty())
+      Builder.addStep({SourceStep::Kind::Statement, Ctx.trueExpr(),
+                       nearestLocation(I), "", Fault.Shown});
+    SourceLocation Where =
+        Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
     addEdge(Builder, Starts[I.getParent()],
-            errorLocation(Fault.Message, nearestLocation(I), Fault.As));
+            errorLocation(Fault.Message, Where, Fault.As));
   }
 }
 

@@ -7,6 +7,10 @@
 
 #include "MemoryModel.h"
 
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstrTypes.h"
@@ -321,4 +325,49 @@ Expr MemoryModel::isConstant(const llvm::Value *Pointer,
 Expr MemoryModel::trapsAsNull(const Address &At) const {
   return Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
                    Ctx.mkUlt(At.Offset, Ctx.bv(FirstPage, OffsetBits)));
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// What divides the address of \p Object for certain.
+uint64_t MemoryModel::alignmentOf(unsigned Object) const {
+  const llvm::Value *Site = Points.objects()[Object].Site;
+  auto *Call = dyn_cast<CallBase>(Site);
+  if (!Call)
+    return Site->getPointerAlignment(Layout).value();
+  uint64_t Least = 2 * Layout.getPointerSize(); // that of max_align_t
+  StringRef Name = calledFunction(*Call)->getName();
+  auto *Asked = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+  bool Asks = Asked && (Name == "aligned_alloc" || Name == "memalign");
+  return Asks ? std::max(Least, Asked->getZExtValue()) : Least;
+}
+
+Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
+                               uint64_t By) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  const PointsTo::Node &Node = Points.node(Cell->Node);
+  Expr Low = Ctx.make(Kind::BvAnd, {At.Offset, Ctx.bv(By - 1, OffsetBits)});
+  Expr IsOdd = Ctx.mkNot(Ctx.mkEq(Low, Ctx.bv(0, OffsetBits)));
+  // The points-to analysis often knows.
+  auto IsOff = [&](unsigned O) {
+    if (alignmentOf(O) < By)
+      return Ctx.trueExpr();
+    if (Node.IsWild || Node.Stride % By != 0)
+      return IsOdd;
+    uint64_t Offset =
+        Parts.offsetInNode(*Cell) - Points.displacement(Cell->Node, O);
+    return Ctx.boolean(Offset % By != 0);
+  };
+  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    return Points.objects()[O].How == Instances::One ? IsOff(O) : Expr();
+  });
+  SmallVector<Expr> Many;
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].How == Instances::Many)
+      Many.push_back(IsOff(O));
+  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkOr(Many)));
 }

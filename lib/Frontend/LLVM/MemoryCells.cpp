@@ -160,13 +160,20 @@ void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
       Expr New = Source ? read(Before, S, cellNumber(*Source, 0)) : Expr();
       write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
     }
+    if (const auto &S = Shadows[R]) {
+      Expr New = Source ? read(Before, *S, cellNumber(*Source, 0)) : Expr();
+      write(M, *S, cellNumber(Cell, 0), New ? New : Unknown(S->Element));
+    }
   });
 }
 
 void MemoryModel::copyConstant(MemoryState &M, const Access &To,
                                const Constant &From, uint64_t Bytes,
                                FreshInput Unknown) const {
+  bool IsAll = initializeAll(M, To, Bytes);
   visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
+    if (!IsAll)
+      initializeCell(M, R, cellNumber(Cell, 0), Whole, Unknown);
     if (Stores[R].empty())
       return;
     Scalars Known = Whole ? constantCell(Parts.all()[R], From, *Whole)
@@ -190,18 +197,24 @@ Expr MemoryModel::repeated(const Region &R, Sort Element, Expr Byte) const {
 
 void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                        uint64_t Bytes, FreshInput Unknown) const {
-  if (Bytes > MaxUnrolled)
-    return forgetNode(M, To.Node, Unknown);
+  if (Bytes > MaxUnrolled) {
+    forgetNode(M, To.Node, Unknown);
+    initializeAll(M, To, Bytes);
+    return;
+  }
+  bool IsAll = initializeAll(M, To, Bytes);
   visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
     for (const Storage &S : Stores[R]) {
       Expr New = Whole ? repeated(Parts.all()[R], S.Element, Byte) : Expr();
       write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
     }
+    if (!IsAll)
+      initializeCell(M, R, cellNumber(Cell, 0), Whole, Unknown);
   });
 }
 
 Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
-                              Expr Size) const {
+                              Expr Size, Expr Succeeds) const {
   Expr Zero = Ctx.bv(0, OffsetBits);
   unsigned O = *Points.objectOf(Site);
   const MemoryObject &Object = Points.objects()[O];
@@ -209,7 +222,7 @@ Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
     if (Expr Var = SizeVar.lookup(O))
       M.set(Var, Size);
     if (Expr Var = LiveVar.lookup(O))
-      M.set(Var, Ctx.trueExpr());
+      M.set(Var, Succeeds);
     return {number(O), Zero};
   }
   Expr New = M.now(NextObject);
@@ -219,6 +232,11 @@ Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
     M.set(Var, Ctx.mkStore(M.now(Var), New, Size));
   if (Expr Var = LivesVar.lookup(N))
     M.set(Var, Ctx.mkStore(M.now(Var), New, Ctx.bv(1, 1)));
+  if (Expr Var = CountVar.lookup(N); Var && isa<CallBase>(Site))
+    M.set(Var,
+          Ctx.mkIte(Succeeds,
+                    Ctx.make(Kind::BvAdd, {M.now(Var), Ctx.bv(1, CountBits)}),
+                    M.now(Var)));
   return {New, Zero};
 }
 
@@ -231,7 +249,8 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
     const Region &Part = Parts.all()[R];
     uint64_t Count = cellsOf(Part, O);
     bool IsWhole = Object.Size && Count <= MaxUnrolled;
-    for (const Storage &S : Stores[R]) {
+    for (const Storage *Component : componentsOf(R)) {
+      const Storage &S = *Component;
       Expr Zero = Ctx.bv(0, S.Element.width());
       if (IsWhole) {
         for (uint64_t I = 0; I < Count; ++I)
@@ -249,12 +268,12 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
 
 void MemoryModel::forgetRegion(MemoryState &M, unsigned R,
                                FreshInput Any) const {
-  for (const Storage &S : Stores[R]) {
-    if (S.Array)
-      M.set(S.Array, Any(S.Array.sort()));
-    for (const Storage::Cell &Cell : S.Cells)
+  for (const Storage *S : componentsOf(R)) {
+    if (S->Array)
+      M.set(S->Array, Any(S->Array.sort()));
+    for (const Storage::Cell &Cell : S->Cells)
       if (Cell.Var.isVar())
-        M.set(Cell.Var, Any(S.Element));
+        M.set(Cell.Var, Any(S->Element));
   }
 }
 
@@ -270,33 +289,42 @@ void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
       M.set(Live, Ctx.falseExpr());
 }
 
+/// All cells of \p Object in a component get new values.
+void MemoryModel::renewCells(MemoryState &M, unsigned R, const Storage &S,
+                             unsigned Object, function_ref<Expr()> New,
+                             FreshInput Any) const {
+  for (const Storage::Cell &Cell : S.Cells)
+    if (Cell.Object == Object)
+      M.set(Cell.Var, New());
+  if (!S.Array)
+    return;
+  const Region &Part = Parts.all()[R];
+  uint64_t Count = cellsOf(Part, Object);
+  if (!S.ByObject || Count > MaxUnrolled || !Points.objects()[Object].Size)
+    return M.set(S.Array, Any(S.Array.sort()));
+  for (uint64_t I = 0; I < Count; ++I)
+    write(M, S,
+          {number(Object), Part.Pitch ? Ctx.bv(I, OffsetBits) : Expr(), I},
+          New());
+}
+
 void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
                         FreshInput Any) const {
   auto O = Points.objectOf(Site);
   auto At = Points.pointee(Site);
   if (!O || !At)
     return;
-  const MemoryObject &Object = Points.objects()[*O];
   if (Expr Live = LiveVar.lookup(*O))
     M.set(Live, Ctx.trueExpr());
-  for (unsigned R : Parts.of(At->Node))
-    for (const Storage &S : Stores[R]) {
-      for (const Storage::Cell &Cell : S.Cells)
-        if (Cell.Object == *O)
-          M.set(Cell.Var, Any(S.Element));
-      if (!S.Array)
-        continue;
-      const Region &Part = Parts.all()[R];
-      uint64_t Count = cellsOf(Part, *O);
-      if (!S.ByObject || Count > MaxUnrolled || !Object.Size) {
-        M.set(S.Array, Any(S.Array.sort()));
-        continue;
-      }
-      for (uint64_t I = 0; I < Count; ++I)
-        write(M, S,
-              {number(*O), Part.Pitch ? Ctx.bv(I, OffsetBits) : Expr(), I},
-              Any(S.Element));
-    }
+  for (unsigned R : Parts.of(At->Node)) {
+    for (const Storage &S : Stores[R])
+      renewCells(M, R, S, *O, [&] { return Any(S.Element); }, Any);
+    const auto &S = Shadows[R];
+    if (S && S->Array && !S->ByObject)
+      M.set(S->Array, Ctx.mkConstArray(S->Array.sort(), Ctx.bv(1, 1)));
+    else if (S)
+      renewCells(M, R, *S, *O, [&] { return Ctx.bv(1, 1); }, Any);
+  }
 }
 
 Expr MemoryModel::canFree(const MemoryState &M, const llvm::Value *Pointer,
@@ -332,6 +360,11 @@ void MemoryModel::free(MemoryState &M, const llvm::Value *Pointer,
             Ctx.mkAnd(M.now(Live), Ctx.mkNot(Ctx.mkEq(At.Object, number(O)))));
   if (Expr Lives = LivesVar.lookup(Cell->Node))
     M.set(Lives, Ctx.mkStore(M.now(Lives), At.Object, Ctx.bv(0, 1)));
+  if (Expr Var = CountVar.lookup(Cell->Node))
+    M.set(Var,
+          Ctx.mkIte(isOfMany(At.Object),
+                    Ctx.make(Kind::BvSub, {M.now(Var), Ctx.bv(1, CountBits)}),
+                    M.now(Var)));
 }
 
 void MemoryModel::forget(MemoryState &M, Reach What, FreshInput Any) const {

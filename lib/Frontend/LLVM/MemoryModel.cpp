@@ -7,6 +7,8 @@
 
 #include "MemoryModel.h"
 
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Constants.h"
@@ -42,6 +44,8 @@ MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry)
       Init(Ctx.trueExpr()) {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addRegion(R);
+  for (unsigned R = 0; R < Parts.all().size(); ++R)
+    addShadow(R);
   for (PointsTo::NodeId N : Points.nodes())
     addNode(N);
 }
@@ -111,7 +115,9 @@ void MemoryModel::addRegion(unsigned R) {
   const Region &Part = Parts.all()[R];
   Stores.emplace_back();
   // What is never read decides nothing.
-  if (Part.Holds == Content::Opaque || !Part.IsRead)
+  bool IsAsked =
+      Part.IsRead || (Points.asksForLeaks() && Part.Holds == Content::Pointer);
+  if (Part.Holds == Content::Opaque || !IsAsked)
     return;
   if (Part.Holds == Content::Pointer) {
     addStorage(R, ObjectS, ".object", Part.Holds);
@@ -124,6 +130,11 @@ void MemoryModel::addRegion(unsigned R) {
 
 void MemoryModel::addStorage(unsigned R, Sort Element, StringRef Suffix,
                              Content Holds) {
+  Stores[R].push_back(makeStorage(R, Element, Suffix));
+}
+
+MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
+                                              StringRef Suffix) {
   const Region &Part = Parts.all()[R];
   const PointsTo::Node &Node = Points.node(Part.Node);
   Storage S;
@@ -168,7 +179,7 @@ void MemoryModel::addStorage(unsigned R, Sort Element, StringRef Suffix,
         Name + Suffix.str(),
         Ctx.arraySort(Ctx.bitVecSort(std::max(KeyBits, 1u)), Element));
   }
-  Stores[R].push_back(std::move(S));
+  return S;
 }
 
 /// The components of the cell at \p Offset of a constant; null where it is not
@@ -246,8 +257,12 @@ void MemoryModel::addNode(PointsTo::NodeId N) {
       std::string Name = objectText(Object);
       if (!Object.Size)
         SizeVar[O] = addVariable(Name + ".size", OffsetS);
-      if (Object.MayDangle || (Node.IsFreed && isa<CallBase>(Object.Site)))
+      bool IsHeap = isa<CallBase>(Object.Site);
+      if (Object.MayDangle ||
+          (IsHeap && (Node.IsFreed || Points.asksForLeaks())))
         LiveVar[O] = addVariable(Name + ".live", Ctx.boolSort());
+      if (IsHeap && Points.asksForLeaks())
+        Init = Ctx.mkAnd(Init, Ctx.mkNot(LiveVar[O]));
     }
   }
   if (!HasMany)
@@ -259,6 +274,14 @@ void MemoryModel::addNode(PointsTo::NodeId N) {
         Ctx.mkEq(NextObject, Ctx.bv(Points.objects().size() + 1, ObjectBits)));
   }
   std::string Name = "node" + std::to_string(N);
+  bool HasHeap = any_of(Node.Objects, [&](auto &Entry) {
+    const MemoryObject &Object = Points.objects()[Entry.first];
+    return Object.How == Instances::Many && isa<CallBase>(Object.Site);
+  });
+  if (HasHeap && Points.asksForLeaks()) {
+    CountVar[N] = addVariable(Name + ".allocated", Ctx.bitVecSort(CountBits));
+    Init = Ctx.mkAnd(Init, Ctx.mkEq(CountVar[N], Ctx.bv(0, CountBits)));
+  }
   if (!SameSize)
     SizesVar[N] = addVariable(Name + ".sizes", Ctx.arraySort(ObjectS, OffsetS));
   if (Node.IsFreed)
@@ -282,7 +305,10 @@ std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
       return std::nullopt;
     // Nobody gives so much.
     std::optional<uint64_t> Size = Points.objects()[*O].Size;
-    if (isa<CallBase>(V) && !(Size && *Size <= uint64_t(INT32_MAX)))
+    auto *Call = dyn_cast<CallBase>(V);
+    if (Call && Call->hasFnAttr(MayFailName))
+      return std::nullopt;
+    if (Call && !(Size && *Size <= uint64_t(INT32_MAX)))
       return std::nullopt;
     return Address{number(*O), Zero()};
   }

@@ -124,6 +124,24 @@ public:
   /// Address 0 or so near to it that the hardware traps.
   Expr trapsAsNull(const Address &At) const;
 
+  /// Whether \p At is no multiple of \p By. Nothing is assumed of objects but
+  /// the alignment that they have in LLVM's view.
+  Expr isMisaligned(const llvm::Value *Pointer, const Address &At,
+                    uint64_t By) const;
+
+  /// Whether all bytes at \p A have been written; nothing if that is not
+  /// modelled. Requires that the analysed functions ask for content.
+  std::optional<Expr> isInitialized(const MemoryState &M,
+                                    const Access &A) const;
+  /// The bytes of a \p T one by one: 1 where it is uninitialized.
+  llvm::SmallVector<Expr> uninitializedBytes(const MemoryState &M,
+                                             const Access &A,
+                                             const llvm::Type *T) const;
+  /// After a store: \p Bytes are those of the value, or none if all of it is
+  /// initialized.
+  void setUninitialized(MemoryState &M, const Access &A,
+                        llvm::ArrayRef<Expr> Bytes) const;
+
   /// Whether values of \p T can be read from where \p A is.
   bool canHold(const Access &A, llvm::Type *T) const;
   /// Requires canHold. What is read if the access is valid.
@@ -146,8 +164,10 @@ public:
   void fill(MemoryState &M, const Access &To, Expr Byte, uint64_t Bytes,
             FreshInput Unknown) const;
 
-  /// A new object of \p Size bytes (64 bits wide), allocated at \p Site.
-  Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size) const;
+  /// A new object of \p Size bytes (64 bits wide), allocated at \p Site. What
+  /// comes back means nothing unless \p Succeeds holds.
+  Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size,
+                   Expr Succeeds) const;
   /// Its content is \p Byte everywhere, which must be 0.
   void clear(MemoryState &M, const llvm::Value *Site, const Address &Of,
              FreshInput Unknown) const;
@@ -159,6 +179,18 @@ public:
                const Address &At) const;
   void free(MemoryState &M, const llvm::Value *Pointer,
             const Address &At) const;
+  /// Objects from the sites given of which some are allocated when the program
+  /// ends, and are not held.
+  struct Leak {
+    llvm::SmallVector<const llvm::Value *, 1> Sites;
+    Expr When;
+    /// No if they might be held in a way that is not followed.
+    enum class Sure { No, Yes } As;
+  };
+  /// Requires that the analysed functions ask for leaks. \p Roots are the
+  /// variables that are left.
+  llvm::SmallVector<Leak>
+  leaks(const MemoryState &M, llvm::ArrayRef<const llvm::Value *> Roots) const;
   /// All that code we do not see may write gets arbitrary content.
   enum class Reach { Exposed, Everything };
   void forget(MemoryState &M, Reach What, FreshInput Any) const;
@@ -167,6 +199,9 @@ public:
   Sort offsetSort() const { return OffsetS; }
 
 private:
+  class LeakSearch;
+  static constexpr unsigned CountBits = 32;
+
   /// One component of a region: its integers, or its pointers' objects or
   /// offsets.
   struct Storage {
@@ -190,6 +225,19 @@ private:
   void addRegion(unsigned R);
   void addStorage(unsigned R, Sort Element, llvm::StringRef Suffix,
                   MemoryAccess::Content Holds);
+  Storage makeStorage(unsigned R, Sort Element, llvm::StringRef Suffix);
+  void addShadow(unsigned R);
+  /// The components of a region, its shadow among them.
+  llvm::SmallVector<const Storage *, 3> componentsOf(unsigned R) const;
+  /// If the bytes are all of the only object of their node, makes it
+  /// initialized and returns true.
+  bool initializeAll(MemoryState &M, const Access &To, uint64_t Bytes) const;
+  void initializeCell(MemoryState &M, unsigned R, const CellNumber &C,
+                      std::optional<uint64_t> Whole, FreshInput Unknown) const;
+  void renewCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
+                  llvm::function_ref<Expr()> New, FreshInput Any) const;
+  Expr initialShadow(unsigned R, const Storage &S) const;
+  uint64_t alignmentOf(unsigned Object) const;
   void addNode(PointsTo::NodeId N);
   Expr addVariable(llvm::StringRef Name, Sort S, llvm::StringRef UserName = "");
   bool isConstantRegion(const Region &R) const;
@@ -241,6 +289,8 @@ private:
   Sort ObjectS, OffsetS;
   /// By region: none if it is not modelled, two for pointers.
   std::vector<llvm::SmallVector<Storage, 2>> Stores;
+  /// By region: which cells are uninitialized.
+  std::vector<std::optional<Storage>> Shadows;
   std::vector<StateVariable> Variables;
   Expr Init;
   /// The number of the next object that is allocated; null if all are fixed.
@@ -250,6 +300,8 @@ private:
   /// The same by node, as arrays over the numbers of objects allocated many
   /// times.
   llvm::DenseMap<PointsTo::NodeId, Expr> SizesVar, LivesVar;
+  /// By node: how many of them are allocated, if that is asked for.
+  llvm::MapVector<PointsTo::NodeId, Expr> CountVar;
 };
 
 } // namespace sooth

@@ -179,16 +179,6 @@ std::string sooth::placeText(const llvm::Value *Pointer,
   return Base->Name + "[" + indexText(Step->getOperand(1), Names) + "]";
 }
 
-std::string sooth::allocationText(const llvm::Value *Object) {
-  auto *Call = dyn_cast<CallBase>(Object);
-  if (!Call || classify(*Call) != CalleeKind::Allocation)
-    return "";
-  std::string Text = "memory from " + quoted(calledFunction(*Call)->getName());
-  if (const DILocation *Where = Call->getDebugLoc())
-    Text += " in line " + utostr(Where->getLine());
-  return Text;
-}
-
 std::string sooth::describePlace(const llvm::Value *Pointer,
                                  const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
@@ -199,11 +189,7 @@ std::string sooth::describePlace(const llvm::Value *Pointer,
     Base = cast<GEPOperator>(Base)->getPointerOperand();
     Known = Names.nameOf(Base);
   }
-  std::string Origin = allocationText(Object);
-  if (!Known)
-    return Origin;
-  return "what " + quoted(Known->Name) + " points to" +
-         (Origin.empty() ? "" : " (" + Origin + ")");
+  return Known ? "what " + quoted(Known->Name) + " points to" : "";
 }
 
 static std::string describeRead(const llvm::Value *Pointer,

@@ -34,8 +34,6 @@ std::string approximationReason(const llvm::Instruction &I,
 /// The place in memory as the user writes it, like "a[i]" or "*p"; empty if
 /// that is not known.
 std::string placeText(const llvm::Value *Pointer, const SourceMap &Names);
-/// "memory from 'malloc' in line 3"; empty if \p Object is not allocated so.
-std::string allocationText(const llvm::Value *Object);
 /// The object or pointer concerned, for a message: "'a'", "what 'p' points to";
 /// empty if neither has a name.
 std::string describePlace(const llvm::Value *Pointer, const SourceMap &Names);

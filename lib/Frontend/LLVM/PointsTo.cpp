@@ -146,6 +146,7 @@ void PointsTo::merge(Cell Into, Cell From) {
   New.IsWild |= Old.IsWild;
   New.IsExposed |= Old.IsExposed;
   New.IsFreed |= Old.IsFreed;
+  New.FreedBy.append(Old.FreedBy);
   for (auto &[Offset, Target] : Old.Pointees) {
     auto [It, IsNew] =
         New.Pointees.try_emplace(reduced(Offset + Shift, New.Stride), Target);
@@ -286,6 +287,13 @@ void PointsTo::visitInitializer(Cell At, const Constant *C) {
   }
 }
 
+/// Of a variable.
+static Type *objectType(const Value *Object) {
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    return Local->getAllocatedType();
+  return cast<GlobalVariable>(Object)->getValueType();
+}
+
 /// The cell that a getelementptr leads to.
 PointsTo::Cell PointsTo::step(Cell From, const User &Gep) {
   auto &G = cast<GEPOperator>(Gep);
@@ -390,6 +398,49 @@ static bool isInCycle(const BasicBlock &B) {
   return false;
 }
 
+/// The pointers in an object are asked for when the program ends.
+void PointsTo::readPointers(Cell At, Type *T) {
+  if (T->isPointerTy())
+    return access(At, T, Direction::Read);
+  uint64_t Count = T->isStructTy()  ? T->getStructNumElements()
+                   : T->isArrayTy() ? T->getArrayNumElements()
+                                    : 0;
+  for (uint64_t I = 0; I < Count && mayHoldPointer(T); ++I) {
+    Type *Part = GetElementPtrInst::getTypeAtIndex(T, I);
+    uint64_t Offset =
+        T->isStructTy() ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
+                                       ->getElementOffset(I))
+                        : I * uint64_t(Layout.getTypeAllocSize(Part));
+    readPointers({At.Node, At.Offset + int64_t(Offset)}, Part);
+  }
+}
+
+void PointsTo::visitCheck(const CallBase &Call) {
+  MemoryCheck Check = describeCheck(Call);
+  if (Check.What == MemoryCheck::Kind::Leak) {
+    AsksForLeaks = true;
+    for (const Value *Object : Call.args())
+      if (auto At = cellOf(Object))
+        readPointers(*At, objectType(Object));
+  }
+  if (Check.What == MemoryCheck::Kind::Free)
+    if (auto C = cellOf(Check.Pointer))
+      Nodes[find(*C).Node].IsFreed = true;
+  if (!Check.isOfContent())
+    return;
+  AsksForContent = true;
+  auto At = cellOf(Check.Pointer);
+  if (!At)
+    return;
+  Cell Root = find(*At);
+  Content Holds = Check.What == MemoryCheck::Kind::Number    ? Content::Integer
+                  : Check.What == MemoryCheck::Kind::Pointer ? Content::Pointer
+                                                             : Content::Opaque;
+  Nodes[Root.Node].Accesses.push_back(
+      {Root.Offset, cast<ConstantInt>(Check.Size)->getZExtValue(), Holds,
+       Direction::Read});
+}
+
 void PointsTo::visitCall(const CallBase &Call) {
   CalleeKind Kind = classify(Call);
   switch (Kind) {
@@ -412,18 +463,19 @@ void PointsTo::visitCall(const CallBase &Call) {
     bool Ends =
         cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end;
     if (Local && Ends && ObjectOf.contains(Local))
+      // Checks count: they may be all that is left of uses after the end.
       Objects[ObjectOf[Local]].MayDangle |=
           PointerMayBeCaptured(Local, /*ReturnCaptures=*/true,
                                /*StoreCaptures=*/true);
     return;
   }
   case CalleeKind::MemoryCheck:
-    if (describeCheck(Call).What != MemoryCheck::Kind::Free)
-      return;
-    [[fallthrough]];
+    return visitCheck(Call);
   case CalleeKind::Deallocation:
-    if (auto C = cellOf(Call.getArgOperand(0)))
+    if (auto C = cellOf(Call.getArgOperand(0))) {
       Nodes[find(*C).Node].IsFreed = true;
+      Nodes[find(*C).Node].FreedBy.push_back(&Call);
+    }
     return;
   case CalleeKind::Memory:
     if (auto *Copy = dyn_cast<MemTransferInst>(&Call))

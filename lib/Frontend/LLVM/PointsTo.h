@@ -91,6 +91,8 @@ public:
     bool IsExposed = false;
     /// May be freed.
     bool IsFreed = false;
+    /// Calls that free, for messages.
+    llvm::SmallVector<const llvm::CallBase *, 2> FreedBy;
     /// What the pointers in it point to, by offset.
     std::map<int64_t, Cell> Pointees;
   };
@@ -104,10 +106,16 @@ public:
   /// The representatives of all nodes.
   llvm::SmallVector<NodeId> nodes() const;
   const Node &node(NodeId N) const { return Nodes[N]; }
+  /// Which of nodes() and where in it \p C is by now.
+  Cell representative(Cell C) const { return find(C); }
   /// The cell that \p Pointer points to; nothing for null and for numbers.
   std::optional<Cell> pointee(const llvm::Value *Pointer) const;
   /// The index of the object that \p Site allocates.
   std::optional<unsigned> objectOf(const llvm::Value *Site) const;
+  /// Whether some check asks what is still allocated, or whether what is read
+  /// was written.
+  bool asksForLeaks() const { return AsksForLeaks; }
+  bool asksForContent() const { return AsksForContent; }
   /// The functions looked at, the entry first.
   llvm::ArrayRef<const llvm::Function *> functions() const { return Functions; }
 
@@ -135,6 +143,8 @@ private:
   void visit(const llvm::Function &F);
   void visit(const llvm::Instruction &I);
   void visitCall(const llvm::CallBase &Call);
+  void visitCheck(const llvm::CallBase &Call);
+  void readPointers(Cell At, llvm::Type *T);
   void visitTransfer(const llvm::MemTransferInst &Copy);
   void visitConstant(const llvm::Constant *C);
   void visitInitializer(Cell At, const llvm::Constant *C);
@@ -155,6 +165,7 @@ private:
   mutable std::vector<std::pair<NodeId, int64_t>> Parent;
   llvm::DenseMap<const llvm::Value *, Cell> Cells;
   llvm::SmallVector<std::pair<Cell, Cell>> Pending;
+  bool AsksForLeaks = false, AsksForContent = false;
 };
 
 /// The size in bytes that a call allocates: the factors of a product, one for

@@ -181,6 +181,14 @@ static void dropThreadAddresses(Module &M) {
       }
 }
 
+static void letAllocationsFail(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && classify(*Call) == CalleeKind::Allocation)
+        Call->addFnAttr(Attribute::get(M.getContext(), MayFailName));
+}
+
 void Pipeline::link(Function &Entry) {
   dropThreadAddresses(M);
   dropErrorBodies(M);
@@ -273,7 +281,7 @@ void Pipeline::encodeCalls() {
   if (Options.Calls == PrepareOptions::Calls::Keep)
     return promoteAll();
   ResolveCallsOptions Resolving;
-  if (Options.Accesses == PrepareOptions::Memory::Check)
+  if (Options.Memory.count(MemoryProperty::Access))
     Resolving.OfNull = ResolveCallsOptions::NullCalls::Keep;
   // What a call leads to may hand on pointers to functions itself.
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
@@ -316,9 +324,11 @@ Error Pipeline::run() {
   if (Error E = checkConstructs(M))
     return E;
   readDebugRecords();
-  if (Options.Accesses == PrepareOptions::Memory::Check)
-    apply(CheckMemoryPass());
+  if (!Options.Memory.empty())
+    apply(CheckMemoryPass({Options.Memory, Options.Entry}));
   link(*Entry);
+  if (Options.Allocations == PrepareOptions::Allocation::MayFail)
+    letAllocationsFail(M);
   makeLoops();
   threadGlobals();
   promote();
@@ -326,6 +336,7 @@ Error Pipeline::run() {
   forwardConstants(M);
   for (Function &F : M)
     if (!F.isDeclaration()) {
+      dropCopyMarks(F);
       expandTransfers(F);
       Functions.invalidate(F, PreservedAnalyses::none());
     }

@@ -40,6 +40,7 @@
 
 #include "sooth/Frontend/LLVM/BoundRecursion.h"
 #include "sooth/Frontend/LLVM/InlineCalls.h"
+#include "sooth/Frontend/LLVM/MemoryProperty.h"
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -57,8 +58,10 @@ struct PrepareOptions {
   BoundRecursionOptions Recursion;
   /// Keep inlines nothing, not even what ProcedureEncoding::Wait does.
   enum class Calls { Inline, Keep } Calls = Calls::Inline;
-  /// Whether accesses to memory are checked; see CheckMemory.h.
-  enum class Memory { Trust, Check } Accesses = Memory::Trust;
+  /// What of memory is checked; see CheckMemory.h.
+  MemoryProperties Memory;
+  /// Whether malloc and its kin may return null when there is memory enough.
+  enum class Allocation { Succeeds, MayFail } Allocations = Allocation::Succeeds;
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
 };

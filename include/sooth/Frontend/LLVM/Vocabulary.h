@@ -81,6 +81,10 @@ inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
 /// and the attribute of its calls that says what is how deep.
 inline constexpr llvm::StringLiteral RecursionLimitName =
     "sooth.recursion.limit";
+
+/// An attribute of calls: an allocation that may return null.
+inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
+
 /// Followed by the name of a global or a part of it: what it holds before the
 /// entry function runs. An input.
 inline constexpr llvm::StringLiteral InitialValuePrefix =

@@ -39,11 +39,11 @@ int main(int argc, char **argv) {
   int local[10];
   struct Node *list = malloc(sizeof *list);
   char text[] = "text";
-  // CHECK-DAG: havoc {{.*}} from read outside of 'local' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from read outside of 'local' ({{.*}}) at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(local[n]);
-  // CHECK-DAG: havoc {{.*}} from read outside of 'table' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from read outside of 'table' ({{.*}}) at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(table[n][2]);
-  // CHECK-DAG: havoc {{.*}} from read outside of 'fixed' at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from read outside of 'fixed' ({{.*}}) at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(fixed[n]);
   list->value = n;
   list->next = list;
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
   // CHECK-DAG: havoc {{.*}} from result of inline assembly at {{.*}}unmodelled.c:[[@LINE+1]]:3
   __asm__("mov $42, %0" : "=r"(answer));
   ONE_OF(answer);
-  // CHECK-DAG: havoc {{.*}} from read outside of 'vla' at {{.*}}unmodelled.c:[[@LINE+2]]:3
+  // CHECK-DAG: havoc {{.*}} from read outside of 'vla' (line {{[0-9]+}}) at {{.*}}unmodelled.c:[[@LINE+2]]:3
   int vla[n & 7];
   ONE_OF(vla[0]);
   unsigned _BitInt(5000) wide = n;

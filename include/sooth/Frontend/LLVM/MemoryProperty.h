@@ -1,0 +1,30 @@
+//===- MemoryProperty.h - What may be asked of memory ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_MEMORYPROPERTY_H
+#define SOOTH_FRONTEND_LLVM_MEMORYPROPERTY_H
+
+#include <set>
+#include <string_view>
+
+namespace sooth {
+
+enum class MemoryProperty {
+  Access,        ///< accesses, frees and calls through pointers are valid
+  Leak,          ///< what is allocated is freed, or held when the program ends
+  Uninitialized, ///< what is read was written before
+  Alignment      ///< addresses suit the type that is read or written
+};
+using MemoryProperties = std::set<MemoryProperty>;
+
+/// Those that a user calls \p Name; "memory" is all of them. Empty if that is
+/// the name of something else.
+MemoryProperties memoryProperties(std::string_view Name);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,63 @@
+//===- InitializedLocals.h - Locals that plainly have a value -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether a part of a local was written on all ways to a place: looks backwards
+// along the control flow for a store that covers it, and stops where its
+// content may have become uninitialized again. What is found this way needs no
+// check, so that the local can become a register.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_INITIALIZEDLOCALS_H
+#define SOOTH_LIB_FRONTEND_LLVM_INITIALIZEDLOCALS_H
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class AllocaInst;
+class DataLayout;
+class GlobalVariable;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+/// Of one function, which must not change meanwhile.
+class InitializedLocals {
+public:
+  explicit InitializedLocals(const llvm::DataLayout &Layout) : Layout(Layout) {}
+
+  /// Whether \p Bytes bytes at \p Pointer have been written when control
+  /// reaches \p Place. False if that is hard to see.
+  bool isWritten(const llvm::Value *Pointer, uint64_t Bytes,
+                 const llvm::Instruction &Place);
+
+private:
+  /// What an instruction does to the part of the local.
+  enum class Does { Nothing, Write, Spoil };
+  struct Part {
+    const llvm::AllocaInst *Local;
+    uint64_t Begin, End;
+  };
+  Does effect(const llvm::Instruction &I, const Part &P);
+  Does effectOfStore(const llvm::Value *Pointer, uint64_t Bytes, bool Writes,
+                     const Part &P);
+  bool isCaptured(const llvm::AllocaInst &Local);
+  bool isWrittenBefore(const llvm::Instruction &Place, const Part &P);
+
+  const llvm::DataLayout &Layout;
+  llvm::DenseMap<const llvm::AllocaInst *, bool> Captured;
+};
+
+/// Whether all that is ever written to \p G are values that some instruction
+/// computes, or constants.
+bool isAlwaysInitialized(const llvm::GlobalVariable &G);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,107 @@
+//===- ObjectText.cpp - Objects in memory for people ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ObjectText.h"
+
+#include "Regions.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
+
+#include <set>
+
+using namespace sooth;
+using namespace llvm;
+
+/// More of them are not listed.
+static constexpr size_t MaxListed = 3;
+
+std::string sooth::bytesText(uint64_t Bytes) {
+  return utostr(Bytes) + (Bytes == 1 ? " byte" : " bytes");
+}
+
+static unsigned declaredLine(const Value *Site) {
+  if (auto *Local = dyn_cast<AllocaInst>(Site))
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      return R->getVariable()->getLine();
+  if (auto *Global = dyn_cast<GlobalVariable>(Site)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (!Names.empty())
+      return Names.front()->getVariable()->getLine();
+  }
+  return 0;
+}
+
+static bool isLibraryModel(const DILocation &Where) {
+  return Where.getFilename().starts_with("<libc>");
+}
+
+static std::string describeAllocation(const CallBase &Call,
+                                      std::optional<uint64_t> Size) {
+  std::string Text = "memory";
+  if (Size)
+    Text += " of " + bytesText(*Size);
+  StringRef Allocator = calledFunction(Call)->getName();
+  const DILocation *Where = Call.getDebugLoc();
+  // What a model of a library function allocates, that function does.
+  for (; Where && Where->getInlinedAt() && isLibraryModel(*Where);
+       Where = Where->getInlinedAt())
+    Allocator = Where->getScope()->getSubprogram()->getName();
+  Text += (" from '" + Allocator + "'").str();
+  if (Where)
+    Text += " in line " + utostr(Where->getLine());
+  return Text;
+}
+
+static bool isLiteral(const Value *Site) {
+  auto *Global = dyn_cast<GlobalVariable>(Site);
+  return Global && Global->isConstant() && Global->hasPrivateLinkage();
+}
+
+std::string sooth::describeObject(const MemoryObject &Object) {
+  if (auto *Call = dyn_cast<CallBase>(Object.Site))
+    return describeAllocation(*Call, Object.Size);
+  if (isa<Function>(Object.Site))
+    return ("function '" + Object.Site->getName() + "'").str();
+  std::string Name = isLiteral(Object.Site) ? "a string literal"
+                                            : "'" + objectText(Object) + "'";
+  SmallVector<std::string, 2> Facts;
+  if (Object.Size)
+    Facts.push_back(bytesText(*Object.Size));
+  if (unsigned Line = declaredLine(Object.Site))
+    Facts.push_back("line " + utostr(Line));
+  return Facts.empty() ? Name : Name + " (" + join(Facts, ", ") + ")";
+}
+
+std::string sooth::describeObjects(ArrayRef<const MemoryObject *> Objects) {
+  if (Objects.size() > MaxListed)
+    return "";
+  SmallVector<std::string, 3> Texts;
+  for (const MemoryObject *Object : Objects)
+    Texts.push_back(describeObject(*Object));
+  return join(Texts, " or ");
+}
+
+std::string sooth::describeLines(ArrayRef<const CallBase *> Calls) {
+  std::set<unsigned> Lines;
+  for (const CallBase *Call : Calls)
+    if (const DILocation *Where = Call->getDebugLoc())
+      Lines.insert(Where->getLine());
+  if (Lines.empty() || Lines.size() > MaxListed)
+    return "";
+  SmallVector<std::string, 3> Texts;
+  for (unsigned Line : Lines)
+    Texts.push_back(utostr(Line));
+  return "line " + join(Texts, " or ");
+}

@@ -1,0 +1,29 @@
+//===- ObjectText.h - Objects in memory for people ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
+#define SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
+
+#include "PointsTo.h"
+
+#include <string>
+
+namespace sooth {
+
+/// "4 bytes".
+std::string bytesText(uint64_t Bytes);
+/// "'a' (40 bytes, line 3)", "memory of 8 bytes from 'malloc' in line 4"; sizes
+/// and lines as far as they are known.
+std::string describeObject(const MemoryObject &Object);
+/// The same for several, "a or b"; empty if they are none or many.
+std::string describeObjects(llvm::ArrayRef<const MemoryObject *> Objects);
+/// "line 5", "line 5 or 7"; empty if no line is known or there are many.
+std::string describeLines(llvm::ArrayRef<const llvm::CallBase *> Calls);
+
+} // namespace sooth
+
+#endif
