@@ -199,7 +199,7 @@ Report ProgramTask::emitModel() {
   std::string Text;
   if (T.Emit == Form::Regions) {
     llvm::raw_string_ostream OS(Text);
-    printRegions(OS, *Program->getFunction(T.Entry));
+    printRegions(OS, *Program->getFunction(T.Entry), T.Regions);
   } else {
     Text = emitProgram(*Encoded->Model, T);
   }

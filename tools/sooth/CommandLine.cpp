@@ -202,6 +202,10 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     break;
   case OPT_check:
     return parseChecks(A, Line);
+  case OPT_explain_regions:
+    Line.Task.Emit = Form::Regions;
+    Line.Task.Regions = RegionDetail::Explained;
+    break;
   case OPT_malloc_may_fail:
     Line.Task.Allocations = PrepareOptions::Allocation::MayFail;
     break;

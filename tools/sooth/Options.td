@@ -142,6 +142,9 @@ defm harness : Value<"harness", "FILE",
 defm emit : Value<"emit", "FORM",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
   "clauses), horn (the same with recursion), ll or regions (how memory is split)", output_group>;
+def explain_regions : Switch<"explain-regions",
+  "As --emit=regions, with the reasons why regions are made of bytes or lead "
+  "anywhere", output_group>;
 def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Where --emit writes to (default: standard output)">,
   Group<output_group>;

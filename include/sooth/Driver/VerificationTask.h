@@ -10,6 +10,7 @@
 
 #include "sooth/Driver/Verifier.h"
 #include "sooth/Frontend/LLVM/Compile.h"
+#include "sooth/Frontend/LLVM/Encoder.h"
 #include "sooth/Frontend/LLVM/Prepare.h"
 
 namespace sooth {
@@ -32,6 +33,8 @@ struct VerificationTask {
 
   /// A form of the model to write instead of verifying it.
   enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Horn, Llvm, Regions } Emit = Form::None;
+  /// Of Form::Regions.
+  RegionDetail Regions = RegionDetail::Plain;
   std::string EmitPath = "-";
   /// Where to write a harness that replays a violation; empty for nowhere.
   std::string HarnessPath;

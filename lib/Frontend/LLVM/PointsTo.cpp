@@ -144,6 +144,8 @@ void PointsTo::merge(Cell Into, Cell From) {
     New.Accesses.push_back(A);
   }
   New.IsWild |= Old.IsWild;
+  if (!New.WildBy)
+    New.WildBy = Old.WildBy;
   New.IsExposed |= Old.IsExposed;
   New.IsFreed |= Old.IsFreed;
   New.FreedBy.append(Old.FreedBy);
@@ -153,8 +155,12 @@ void PointsTo::merge(Cell Into, Cell From) {
     if (!IsNew)
       Pending.push_back({It->second, Target});
   }
-  if (Old.Stride)
+  if (Old.Stride) {
+    uint64_t Before = Nodes[Into.Node].Stride;
     setStride(Into.Node, Old.Stride);
+    if (Nodes[Into.Node].Stride == Old.Stride && Before != Old.Stride)
+      Nodes[Into.Node].StrideBy = Old.StrideBy;
+  }
 }
 
 /// Offsets in \p N that differ by \p Step are the same from now on.
@@ -164,6 +170,7 @@ void PointsTo::setStride(NodeId N, uint64_t Step) {
   if (Stride == Of.Stride)
     return;
   Of.Stride = Stride;
+  Of.StrideBy = Current;
   for (MemoryAccess &A : Of.Accesses)
     A.Offset = reduced(A.Offset, Stride);
   auto Old = std::move(Of.Pointees);
@@ -240,7 +247,7 @@ std::optional<PointsTo::Cell> PointsTo::cellOfConstant(const Constant *C) {
     return cellOf(E->getOperand(0));
   for (const Use &U : E->operands())
     if (auto Part = cellOf(U)) {
-      Nodes[find(*Part).Node].IsWild = true;
+      makeWild(find(*Part).Node);
       makePeriodic(*Part, 1);
       return Part;
     }
@@ -260,7 +267,13 @@ void PointsTo::assign(const Value *To, const Value *From) {
 
 void PointsTo::markWild(const Value *V) {
   if (auto C = cellOf(V))
-    Nodes[find(*C).Node].IsWild = true;
+    makeWild(find(*C).Node);
+}
+
+void PointsTo::makeWild(NodeId N) {
+  if (!Nodes[N].IsWild)
+    Nodes[N].WildBy = Current;
+  Nodes[N].IsWild = true;
 }
 
 void PointsTo::expose(const Value *V) {
@@ -336,7 +349,7 @@ void PointsTo::access(Cell At, Type *T, Direction Way) {
                   : T->isIntegerTy() ? Content::Integer
                                      : Content::Opaque;
   Nodes[Root.Node].Accesses.push_back(
-      {Root.Offset, Layout.getTypeStoreSize(T), Holds, Way});
+      {Root.Offset, Layout.getTypeStoreSize(T), Holds, Way, Current});
 }
 
 void PointsTo::access(const Value *Pointer, Type *T, Direction Way) {
@@ -438,7 +451,7 @@ void PointsTo::visitCheck(const CallBase &Call) {
                                                              : Content::Opaque;
   Nodes[Root.Node].Accesses.push_back(
       {Root.Offset, cast<ConstantInt>(Check.Size)->getZExtValue(), Holds,
-       Direction::Read});
+       Direction::Read, Current});
 }
 
 void PointsTo::visitCall(const CallBase &Call) {
@@ -577,11 +590,13 @@ void PointsTo::visitConstant(const Constant *C) {
 
 void PointsTo::visit(const Function &F) {
   for (const Instruction &I : instructions(F)) {
+    Current = &I;
     for (const Value *Operand : I.operand_values())
       if (auto *C = dyn_cast<Constant>(Operand))
         visitConstant(C);
     visit(I);
   }
+  Current = nullptr;
 }
 
 /// What exposed memory points to is exposed.
@@ -600,7 +615,7 @@ void PointsTo::closeExposed() {
   for (NodeId N : nodes())
     if (Nodes[N].IsExposed)
       for (auto &[Offset, Target] : Nodes[N].Pointees)
-        Nodes[find(Target).Node].IsWild = true;
+        makeWild(find(Target).Node);
 }
 
 PointsTo::PointsTo(const Function &Entry) : Layout(Entry.getDataLayout()) {

@@ -64,6 +64,7 @@ struct MemoryAccess {
   uint64_t Size; // in bytes
   enum class Content { Integer, Pointer, Opaque } Holds;
   enum class Direction { Read, Write } Way;
+  const llvm::Instruction *By = nullptr;
 };
 
 class PointsTo {
@@ -93,6 +94,9 @@ public:
     bool IsFreed = false;
     /// Calls that free, for messages.
     llvm::SmallVector<const llvm::CallBase *, 2> FreedBy;
+    /// What made it wild, and what gave it its stride; null if that is no
+    /// instruction.
+    const llvm::Instruction *WildBy = nullptr, *StrideBy = nullptr;
     /// What the pointers in it point to, by offset.
     std::map<int64_t, Cell> Pointees;
   };
@@ -139,6 +143,7 @@ private:
   void markWild(const llvm::Value *V);
   void expose(const llvm::Value *V);
   void closeExposed();
+  void makeWild(NodeId N);
 
   void visit(const llvm::Function &F);
   void visit(const llvm::Instruction &I);
@@ -165,6 +170,8 @@ private:
   mutable std::vector<std::pair<NodeId, int64_t>> Parent;
   llvm::DenseMap<const llvm::Value *, Cell> Cells;
   llvm::SmallVector<std::pair<Cell, Cell>> Pending;
+  /// What is being looked at.
+  const llvm::Instruction *Current = nullptr;
   bool AsksForLeaks = false, AsksForContent = false;
 };
 

@@ -7,6 +7,8 @@
 
 #include "Regions.h"
 
+#include "ObjectText.h"
+#include "SourceMap.h"
 #include "sooth/Frontend/LLVM/Encoder.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
@@ -15,6 +17,8 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <map>
 
 #include <numeric>
 
@@ -151,28 +155,72 @@ std::optional<unsigned> Regions::find(PointsTo::Cell At) const {
   return std::nullopt;
 }
 
-void sooth::printRegions(raw_ostream &OS, const Function &Entry) {
+void sooth::printRegions(raw_ostream &OS, const Function &Entry,
+                         RegionDetail Detail) {
   PointsTo Points(Entry);
-  Regions(Points).print(OS);
+  Regions All(Points);
+  Detail == RegionDetail::Explained ? All.explain(OS) : All.print(OS);
 }
 
 void Regions::print(raw_ostream &OS) const {
+  for (const Region &R : List)
+    print(OS, R);
+}
+
+void Regions::explain(raw_ostream &OS) const {
   for (const Region &R : List) {
-    const PointsTo::Node &Node = Points.node(R.Node);
-    const char *Words = R.Holds == Content::Pointer   ? "pointers"
-                        : R.Holds == Content::Integer ? "integers"
-                                                      : "other values";
-    OS << "region";
-    for (auto [Object, Start] : Node.Objects)
-      OS << " " << objectText(Points.objects()[Object]);
-    OS << ": " << Words << " of " << R.Unit << " bytes at " << R.First;
-    if (R.Pitch)
-      OS << " + " << R.Pitch << "k";
-    else if (R.Count > 1)
-      OS << " (" << R.Count << ")";
-    OS << (R.IsRead ? "" : ", never read")
-       << (R.IsWritten ? "" : ", never written")
-       << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")
-       << (Node.IsWild ? ", with unknown pointers" : "") << "\n";
+    print(OS, R);
+    explain(OS, R);
   }
+}
+
+static std::string placeOf(const Instruction *I) {
+  SourceLocation Where = I ? nearestLocation(*I) : SourceLocation();
+  return Where.isValid() ? " at " + Where.str() : "";
+}
+
+/// "read of 4 bytes", "write of a pointer".
+static std::string accessText(const MemoryAccess &A) {
+  std::string What = A.Holds == Content::Pointer ? std::string("a pointer")
+                                                 : bytesText(A.Size);
+  return (A.Way == MemoryAccess::Direction::Read ? "read of " : "write of ") +
+         What + placeOf(A.By);
+}
+
+/// Says for what reason cells are smaller than what is read and written,
+/// pointers are numbers, and pointers may come from anywhere.
+void Regions::explain(raw_ostream &OS, const Region &R) const {
+  const PointsTo::Node &Node = Points.node(R.Node);
+  // One access of each kind.
+  std::map<std::pair<uint64_t, Content>, const MemoryAccess *> Kinds;
+  for (const MemoryAccess &A : Node.Accesses)
+    if (find({R.Node, A.Offset}) == unsigned(&R - List.data()) &&
+        (A.Size != R.Unit || A.Holds != R.Holds))
+      Kinds.try_emplace({A.Size, A.Holds}, &A);
+  for (auto &[Kind, A] : Kinds)
+    OS << "  not of one kind: " << accessText(*A) << "\n";
+  if (R.Pitch && R.Pitch <= R.Unit && !Kinds.empty() && Node.StrideBy)
+    OS << "  offsets in steps of " << bytesText(Node.Stride)
+       << placeOf(Node.StrideBy) << "\n";
+  if (Node.IsWild)
+    OS << "  unknown pointers" << placeOf(Node.WildBy) << "\n";
+}
+
+void Regions::print(raw_ostream &OS, const Region &R) const {
+  const PointsTo::Node &Node = Points.node(R.Node);
+  const char *Words = R.Holds == Content::Pointer   ? "pointers"
+                      : R.Holds == Content::Integer ? "integers"
+                                                    : "other values";
+  OS << "region";
+  for (auto [Object, Start] : Node.Objects)
+    OS << " " << objectText(Points.objects()[Object]);
+  OS << ": " << Words << " of " << R.Unit << " bytes at " << R.First;
+  if (R.Pitch)
+    OS << " + " << R.Pitch << "k";
+  else if (R.Count > 1)
+    OS << " (" << R.Count << ")";
+  OS << (R.IsRead ? "" : ", never read")
+     << (R.IsWritten ? "" : ", never written")
+     << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")
+     << (Node.IsWild ? ", with unknown pointers" : "") << "\n";
 }

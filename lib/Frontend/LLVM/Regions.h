@@ -60,9 +60,14 @@ public:
 
   /// One line for each region: what it is made of.
   void print(llvm::raw_ostream &OS) const;
+  /// The same, and what instructions made regions of bytes and unknown
+  /// pointers.
+  void explain(llvm::raw_ostream &OS) const;
 
 private:
   void split(PointsTo::NodeId N);
+  void print(llvm::raw_ostream &OS, const Region &R) const;
+  void explain(llvm::raw_ostream &OS, const Region &R) const;
 
   const PointsTo &Points;
   std::vector<Region> List;

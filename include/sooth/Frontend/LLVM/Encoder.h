@@ -83,7 +83,11 @@ llvm::Expected<ModularProgram> encodeModular(ExprContext &Ctx,
 
 /// How the memory of \p Entry, as for encodeCfa, is split: one line for each
 /// region, with the objects in it, its cells, and what is known of them.
-void printRegions(llvm::raw_ostream &OS, const llvm::Function &Entry);
+/// Explained, with the instructions that are the reason why some are made of
+/// bytes or have unknown pointers.
+enum class RegionDetail { Plain, Explained };
+void printRegions(llvm::raw_ostream &OS, const llvm::Function &Entry,
+                  RegionDetail Detail = RegionDetail::Plain);
 
 } // namespace sooth
 
