@@ -8,6 +8,7 @@
 #include "sooth/Driver/Story.h"
 
 #include "sooth/Expr/Evaluator.h"
+#include "sooth/Model/ObjectTable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -71,6 +72,13 @@ std::string sooth::valueText(const Value &V, ValueStyle Style) {
 // Runs of programs
 //===----------------------------------------------------------------------===//
 
+static std::string valueText(const ShownValue &V, Evaluator &Eval) {
+  if (!V.Offset)
+    return sooth::valueText(Eval(V.Val), V.Style);
+  return V.Objects->text(Eval(V.Val).bits().getZExtValue(),
+                         Eval(V.Offset).bits().getSExtValue());
+}
+
 namespace {
 class StoryTeller {
 public:
@@ -95,7 +103,7 @@ std::string StoryTeller::valuesText(const SourceStep &S, Evaluator &Eval) {
   std::string Text;
   for (const ShownValue &V : S.Values)
     Text += (Text.empty() ? "" : ", ") + V.Name +
-            (V.Name.empty() ? "" : " = ") + valueText(Eval(V.Val), V.Style);
+            (V.Name.empty() ? "" : " = ") + valueText(V, Eval);
   return Text;
 }
 
@@ -110,7 +118,7 @@ bool StoryTeller::isInput(const std::string &Val,
 void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
   std::string Text = S.Text;
   for (const ShownValue &V : S.Values) {
-    std::string Val = valueText(Eval(V.Val), V.Style);
+    std::string Val = valueText(V, Eval);
     std::string &Before = Shown[V.Name];
     if (Before == Val && !isInput(Val, S.Where))
       continue;
@@ -130,8 +138,7 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   case SourceStep::Kind::Input:
     if (S.Values.size() == 1 && !S.Text.empty()) {
       const ShownValue &V = S.Values.front();
-      Steps.push_back(
-          {S.Where, S.Text + " = " + valueText(Eval(V.Val), V.Style)});
+      Steps.push_back({S.Where, S.Text + " = " + valueText(V, Eval)});
       return;
     }
     break;

@@ -24,10 +24,13 @@
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Support/SourceLocation.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace sooth {
+
+class ObjectTable;
 
 /// Indices into Cfa::locations() and Cfa::edges().
 using LocationId = unsigned;
@@ -42,6 +45,9 @@ struct ShownValue {
   std::string Name;
   Expr Val;
   ValueStyle Style = ValueStyle::Signed;
+  /// For a pointer: Val is the number of its object, and this the offset there.
+  Expr Offset = {};
+  std::shared_ptr<const ObjectTable> Objects = nullptr;
 };
 
 /// Something a trace tells the user when an edge is taken and \p When (over X

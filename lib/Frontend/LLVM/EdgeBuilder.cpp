@@ -104,6 +104,20 @@ Expr EdgeBuilder::shown(const llvm::Value *V) {
   return Known && Known->size() == 1 ? Known->front() : Expr();
 }
 
+std::optional<ShownValue>
+EdgeBuilder::shownAs(StringRef Name, const llvm::Value *V, ValueStyle Style) {
+  if (!V->getType()->isPointerTy()) {
+    Expr Now = shown(V);
+    return Now ? std::optional(ShownValue{Name.str(), Now, Style})
+               : std::nullopt;
+  }
+  auto At = isa<Constant>(V) || value(V) ? addressIn(V) : std::nullopt;
+  if (!At)
+    return std::nullopt;
+  return ShownValue{Name.str(), At->Object, ValueStyle::Unsigned, At->Offset,
+                    Values.memory().objectTable()};
+}
+
 Expr EdgeBuilder::isNonZero(const llvm::Value *V) {
   SmallVector<Expr> Ways;
   for (Expr E : operand(V))
@@ -278,7 +292,7 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
     return;
   auto Name = assignedVariable(R);
   const llvm::Value *V = R.getVariableLocationOp(0);
-  Expr Now = Name ? shown(V) : Expr();
+  auto Now = Name ? shownAs(Name->Name, V, Name->Style) : std::nullopt;
   if (!Now)
     return;
   moveTo(R.getDebugLoc());
@@ -292,16 +306,14 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
   }
   auto Same = [&](const SourceStep &S) {
     return S.What == SourceStep::Kind::Statement &&
-           S.Values.front().Name == Name->Name && S.Values.front().Val == Now;
+           S.Values.front().Name == Name->Name &&
+           S.Values.front().Val == Now->Val &&
+           S.Values.front().Offset == Now->Offset;
   };
   // The last assignment of this value stands for its repetitions.
   if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Result.Steps, Same))
     return;
-  addStep({SourceStep::Kind::Statement,
-           Ctx.trueExpr(),
-           Where,
-           "",
-           {{Name->Name, Now, Name->Style}}});
+  addStep({SourceStep::Kind::Statement, Ctx.trueExpr(), Where, "", {*Now}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -384,8 +396,9 @@ void EdgeBuilder::dropUnusedInputs() {
     return;
   for (SourceStep &S : Result.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
-      return anyVariable(Shown.Val,
-                         [&](Expr Var) { return Dropped.contains(Var); });
+      auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
+      return anyVariable(Shown.Val, IsDropped) ||
+             (Shown.Offset && anyVariable(Shown.Offset, IsDropped));
     });
   erase_if(Result.Steps, [](const SourceStep &S) {
     return S.What == SourceStep::Kind::Statement && S.Values.empty();

@@ -59,6 +59,10 @@ public:
   /// For a value that is only shown, a null Expr if it is not available.
   Expr shown(const llvm::Value *V);
 
+  /// The same with a name, for pointers, too.
+  std::optional<ShownValue> shownAs(llvm::StringRef Name, const llvm::Value *V,
+                                    ValueStyle Style);
+
   /// Something that goes wrong with memory in the current instruction.
   struct Fault {
     Expr When;

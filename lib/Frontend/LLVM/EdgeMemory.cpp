@@ -409,14 +409,15 @@ void EdgeBuilder::tellStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
   if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(New))
     return;
-  Expr Now = shown(New);
   std::string Name = placeText(I.getPointerOperand(), Values.names());
+  const UserName *Known = Values.names().nameOf(New);
+  auto Now =
+      shownAs(Name, New, Known ? Known->Style : valueStyle(New->getType()));
   if (!Now || Name.empty())
     return;
-  const UserName *Known = Values.names().nameOf(New);
   addStep({SourceStep::Kind::Statement,
            Ctx.trueExpr(),
            sourceLocation(I.getDebugLoc()),
            "",
-           {{Name, Now, Known ? Known->Style : valueStyle(New->getType())}}});
+           {*Now}});
 }

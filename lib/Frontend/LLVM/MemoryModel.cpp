@@ -7,6 +7,8 @@
 
 #include "MemoryModel.h"
 
+#include "ObjectText.h"
+
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -48,6 +50,7 @@ MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry)
     addShadow(R);
   for (PointsTo::NodeId N : Points.nodes())
     addNode(N);
+  Table = makeObjectTable(Points);
 }
 
 Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {

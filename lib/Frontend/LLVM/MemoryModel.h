@@ -66,6 +66,8 @@ public:
 
   MemoryModel(ExprContext &Ctx, const llvm::Function &Entry);
 
+  /// What addresses mean to the user.
+  std::shared_ptr<const ObjectTable> objectTable() const { return Table; }
   const Regions &regions() const { return Parts; }
   const PointsTo &points() const { return Points; }
 
@@ -283,6 +285,7 @@ private:
   void visitCells(const Access &At, uint64_t Bytes, CellVisitor Visit) const;
 
   ExprContext &Ctx;
+  std::shared_ptr<const ObjectTable> Table;
   PointsTo Points;
   Regions Parts;
   const llvm::DataLayout &Layout;

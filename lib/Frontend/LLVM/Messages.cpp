@@ -160,23 +160,113 @@ static std::string elementText(const llvm::Value *Pointer,
   return Pointer == Object ? Path : "";
 }
 
+namespace {
+/// An expression of the user's for a pointer.
+struct PointerText {
+  std::string Text;
+  /// Value: the pointer is what Text is; Address: it is that of Text.
+  enum class Is { Value, Address } As;
+};
+} // namespace
+
+/// The place that a pointer of this name points to.
+static std::string target(const PointerText &P) {
+  return P.As == PointerText::Is::Address ? P.Text : "*" + P.Text;
+}
+
+static std::optional<PointerText>
+pointerText(const llvm::Value *Pointer, const SourceMap &Names, unsigned Depth);
+
+/// What the indices of \p Step from the second on lead to.
+static std::optional<std::string> innerText(const GEPOperator &Step,
+                                            const SourceMap &Names,
+                                            const DataLayout &Layout) {
+  std::string Path;
+  Type *T = Step.getSourceElementType();
+  for (const Use &Index : drop_begin(Step.indices())) {
+    auto *Struct = dyn_cast<StructType>(T);
+    if (!Struct) {
+      Path += "[" + indexText(Index, Names) + "]";
+      T = T->getArrayElementType();
+      continue;
+    }
+    unsigned Number = cast<ConstantInt>(Index)->getZExtValue();
+    std::string Name = Names.memberName(
+        *Struct, Layout.getStructLayout(Struct)->getElementOffset(Number));
+    if (Name.empty())
+      return std::nullopt;
+    Path += "." + Name;
+    T = Struct->getElementType(Number);
+  }
+  return Path;
+}
+
+static std::optional<PointerText> stepText(const GEPOperator &Step,
+                                           const SourceMap &Names,
+                                           const DataLayout &Layout,
+                                           unsigned Depth) {
+  auto Base = pointerText(Step.getPointerOperand(), Names, Depth);
+  auto Inner = innerText(Step, Names, Layout);
+  if (!Base || !Inner)
+    return std::nullopt;
+  auto *First = dyn_cast<ConstantInt>(Step.getOperand(1));
+  bool IsAddress = Base->As == PointerText::Is::Address;
+  if (First && First->isZero()) {
+    if (IsAddress)
+      return PointerText{Base->Text + *Inner, PointerText::Is::Address};
+    if (StringRef(*Inner).starts_with("."))
+      return PointerText{Base->Text + "->" + Inner->substr(1),
+                         PointerText::Is::Address};
+    return PointerText{Inner->empty() ? "*" + Base->Text
+                                      : "(*" + Base->Text + ")" + *Inner,
+                       PointerText::Is::Address};
+  }
+  // Bytes, and steps out of a variable, are no expression of the user's.
+  if (IsAddress || Step.getSourceElementType()->isIntegerTy(8) !=
+                       Step.getResultElementType()->isIntegerTy(8))
+    return std::nullopt;
+  return PointerText{Base->Text + "[" + indexText(Step.getOperand(1), Names) +
+                         "]" + *Inner,
+                     PointerText::Is::Address};
+}
+
+static std::optional<PointerText> pointerText(const llvm::Value *Pointer,
+                                              const SourceMap &Names,
+                                              unsigned Depth) {
+  if (isa<AllocaInst, GlobalVariable>(Pointer)) {
+    StringRef Name = objectName(Pointer);
+    return Name.empty() ? std::nullopt
+                        : std::optional(PointerText{Name.str(),
+                                                    PointerText::Is::Address});
+  }
+  if (const UserName *Known = Names.nameOf(Pointer))
+    return PointerText{Known->Name, PointerText::Is::Value};
+  auto *I = dyn_cast<Instruction>(Pointer);
+  if (!I || Depth == 0)
+    return std::nullopt;
+  if (auto *Load = dyn_cast<LoadInst>(I)) {
+    auto From = pointerText(Load->getPointerOperand(), Names, Depth - 1);
+    return From ? std::optional(
+                      PointerText{target(*From), PointerText::Is::Value})
+                : std::nullopt;
+  }
+  auto *Step = dyn_cast<GEPOperator>(I);
+  return Step ? stepText(*Step, Names, I->getDataLayout(), Depth - 1)
+              : std::nullopt;
+}
+
 std::string sooth::placeText(const llvm::Value *Pointer,
                              const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   if (StringRef Name = objectName(Object); !Name.empty()) {
     if (Pointer == Object)
       return Name.str();
-    std::string Path = elementText(Pointer, Object, Names);
-    return Path.empty() ? "" : Name.str() + Path;
+    if (std::string Path = elementText(Pointer, Object, Names); !Path.empty())
+      return Name.str() + Path;
   }
-  if (const UserName *Known = Names.nameOf(Pointer))
-    return "*" + Known->Name;
-  auto *Step = dyn_cast<GEPOperator>(Pointer);
-  const UserName *Base =
-      Step ? Names.nameOf(Step->getPointerOperand()) : nullptr;
-  if (!Base || Step->getNumIndices() != 1)
-    return "";
-  return Base->Name + "[" + indexText(Step->getOperand(1), Names) + "]";
+  constexpr unsigned MaxDepth = 6;
+  auto Found = pointerText(Pointer, Names, MaxDepth);
+  return Found ? target(*Found) : "";
 }
 
 std::string sooth::describePlace(const llvm::Value *Pointer,

@@ -8,9 +8,11 @@
 #include "ObjectText.h"
 
 #include "Regions.h"
+#include "SourceMap.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -29,7 +31,7 @@ std::string sooth::bytesText(uint64_t Bytes) {
   return utostr(Bytes) + (Bytes == 1 ? " byte" : " bytes");
 }
 
-static unsigned declaredLine(const Value *Site) {
+static unsigned declaredLine(const llvm::Value *Site) {
   if (auto *Local = dyn_cast<AllocaInst>(Site))
     for (const DbgVariableRecord *R :
          findDVRDeclares(const_cast<AllocaInst *>(Local)))
@@ -64,9 +66,10 @@ static std::string describeAllocation(const CallBase &Call,
   return Text;
 }
 
-static bool isLiteral(const Value *Site) {
+static bool isLiteral(const llvm::Value *Site) {
   auto *Global = dyn_cast<GlobalVariable>(Site);
-  return Global && Global->isConstant() && Global->hasPrivateLinkage();
+  return Global && Global->isConstant() &&
+         (Global->hasPrivateLinkage() || Global->getName().starts_with(".str"));
 }
 
 std::string sooth::describeObject(const MemoryObject &Object) {
@@ -104,4 +107,67 @@ std::string sooth::describeLines(ArrayRef<const CallBase *> Calls) {
   for (unsigned Line : Lines)
     Texts.push_back(utostr(Line));
   return "line " + join(Texts, " or ");
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+static const DIType *declaredType(const llvm::Value *Site) {
+  if (auto *Local = dyn_cast<AllocaInst>(Site))
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      return R->getVariable()->getType();
+  if (auto *Global = dyn_cast<GlobalVariable>(Site)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (!Names.empty())
+      return Names.front()->getVariable()->getType();
+  }
+  return nullptr;
+}
+
+static ObjectTable::Object::Kind kindOf(const llvm::Value *Site) {
+  using Kind = ObjectTable::Object::Kind;
+  if (isa<Function>(Site))
+    return Kind::Function;
+  if (isa<CallBase>(Site) || isLiteral(Site))
+    return Kind::Other;
+  Type *T = isa<AllocaInst>(Site) ? cast<AllocaInst>(Site)->getAllocatedType()
+                                  : cast<GlobalValue>(Site)->getValueType();
+  return T->isArrayTy()    ? Kind::Array
+         : T->isStructTy() ? Kind::Structure
+                           : Kind::Scalar;
+}
+
+static ObjectTable::Object entryFor(const MemoryObject &Object) {
+  ObjectTable::Object Entry;
+  Entry.What = kindOf(Object.Site);
+  Entry.Size = Object.Size;
+  Entry.Name = Entry.What == ObjectTable::Object::Kind::Other
+                   ? describeObject(Object)
+                   : objectText(Object);
+  StringRef Characters;
+  if (isLiteral(Object.Site) &&
+      getConstantStringInfo(Object.Site, Characters)) {
+    Entry.What = ObjectTable::Object::Kind::Text;
+    Entry.Characters = Characters.str();
+  }
+  if (const DIType *T = declaredType(Object.Site))
+    Entry.Parts = partsOf(T);
+  return Entry;
+}
+
+std::shared_ptr<const ObjectTable>
+sooth::makeObjectTable(const PointsTo &Points) {
+  auto Table = std::make_shared<ObjectTable>();
+  SmallVector<const MemoryObject *> Many;
+  for (const MemoryObject &Object : Points.objects()) {
+    Table->add(entryFor(Object));
+    if (Object.How == MemoryObject::Instances::Many)
+      Many.push_back(&Object);
+  }
+  if (std::string Text = describeObjects(Many); !Text.empty())
+    Table->setOthers(Text);
+  return Table;
 }

@@ -9,7 +9,9 @@
 #define SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
 
 #include "PointsTo.h"
+#include "sooth/Model/ObjectTable.h"
 
+#include <memory>
 #include <string>
 
 namespace sooth {
@@ -23,6 +25,9 @@ std::string describeObject(const MemoryObject &Object);
 std::string describeObjects(llvm::ArrayRef<const MemoryObject *> Objects);
 /// "line 5", "line 5 or 7"; empty if no line is known or there are many.
 std::string describeLines(llvm::ArrayRef<const llvm::CallBase *> Calls);
+
+/// All objects by their numbers in MemoryModel.h.
+std::shared_ptr<const ObjectTable> makeObjectTable(const PointsTo &Points);
 
 } // namespace sooth
 

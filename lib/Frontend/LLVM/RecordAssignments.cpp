@@ -84,7 +84,7 @@ const DILocation *AssignmentRecorder::placeOf(const StoreInst &Store,
 
 void AssignmentRecorder::record(StoreInst &Store) {
   Value *New = Store.getValueOperand();
-  if (!New->getType()->isIntegerTy())
+  if (!New->getType()->isIntegerTy() && !New->getType()->isPointerTy())
     return;
   APInt Offset(Layout.getIndexTypeSizeInBits(Store.getPointerOperandType()), 0);
   Value *Object = Store.getPointerOperand()->stripAndAccumulateConstantOffsets(

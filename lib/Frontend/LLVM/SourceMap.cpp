@@ -10,10 +10,12 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -180,7 +182,91 @@ std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
   return UserName{Variable->getName().str() + P.Path, valueStyle(P.Type)};
 }
 
+/// Scalars of one object that are listed.
+static constexpr size_t MaxParts = 512;
+
+static void addParts(const DIType *T, uint64_t Start, const std::string &Path,
+                     std::map<uint64_t, std::string> &Parts) {
+  T = withoutQualifiers(T);
+  auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+  if (Parts.size() >= MaxParts)
+    return;
+  if (!Composite || isScalar(Composite)) {
+    Parts.try_emplace(Start / 8, Path);
+    return;
+  }
+  if (Composite->getTag() != dwarf::DW_TAG_array_type) {
+    for (const DINode *Node : Composite->getElements())
+      if (auto *M = dyn_cast<DIDerivedType>(Node);
+          M && M->getTag() == dwarf::DW_TAG_member && !M->isBitField())
+        addParts(M->getBaseType(), Start + M->getOffsetInBits(),
+                 M->getName().empty() ? Path : Path + "." + M->getName().str(),
+                 Parts);
+    return;
+  }
+  const DIType *Element = withoutQualifiers(Composite->getBaseType());
+  if (!Element || Element->getSizeInBits() == 0 ||
+      Composite->getElements().size() != 1)
+    return;
+  for (uint64_t I = 0;
+       I < Composite->getSizeInBits() / Element->getSizeInBits(); ++I) {
+    if (Parts.size() >= MaxParts)
+      return;
+    addParts(Element, Start + I * Element->getSizeInBits(),
+             Path + "[" + utostr(I) + "]", Parts);
+  }
+}
+
+std::map<uint64_t, std::string> sooth::partsOf(const DIType *T) {
+  std::map<uint64_t, std::string> Parts;
+  addParts(T, 0, "", Parts);
+  return Parts;
+}
+
+static StringMap<const DICompositeType *> findStructures(const Module &M) {
+  StringMap<const DICompositeType *> Found;
+  DebugInfoFinder Finder;
+  Finder.processModule(M);
+  auto Add = [&](const DIType *T, StringRef Name) {
+    auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+    if (!Composite || Name.empty() || Composite->isForwardDecl())
+      return;
+    bool IsUnion = Composite->getTag() == dwarf::DW_TAG_union_type;
+    if (IsUnion || Composite->getTag() == dwarf::DW_TAG_structure_type)
+      Found.try_emplace(((IsUnion ? "union." : "struct.") + Name).str(),
+                        Composite);
+  };
+  for (const DIType *T : Finder.types()) {
+    Add(T, T->getName());
+    if (auto *Named = dyn_cast<DIDerivedType>(T);
+        Named && Named->getTag() == dwarf::DW_TAG_typedef)
+      Add(Named->getBaseType(), Named->getName());
+  }
+  return Found;
+}
+
+std::string SourceMap::memberName(const StructType &T, uint64_t Offset) const {
+  if (!T.hasName())
+    return "";
+  // Linking tells equal names apart by numbers.
+  StringRef Name = T.getName();
+  auto It = Structures.find(Name);
+  if (It == Structures.end())
+    It = Structures.find(Name.rtrim("0123456789").rtrim('.'));
+  if (It == Structures.end())
+    return "";
+  std::string Found;
+  for (const DINode *Node : It->second->getElements())
+    if (auto *M = dyn_cast<DIDerivedType>(Node);
+        M && M->getTag() == dwarf::DW_TAG_member &&
+        M->getOffsetInBits() == 8 * Offset && !M->isBitField())
+      Found = Found.empty() ? M->getName().str() : "";
+  return Found;
+}
+
 SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
+  if (!Functions.empty())
+    Structures = findStructures(*Functions.front()->getParent());
   DenseMap<const llvm::Value *, const DILocalVariable *> Variables;
   std::map<std::string, std::set<const DILocalVariable *>> SameName;
   auto AllInstructions = [&](function_ref<void(const Instruction &)> Visit) {

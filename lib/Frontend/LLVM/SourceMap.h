@@ -17,19 +17,24 @@
 #include "sooth/Model/Cfa.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace llvm {
 class BasicBlock;
 class DbgVariableRecord;
 class DebugLoc;
+class DICompositeType;
 class DILocalVariable;
 class DILocation;
 class DISubprogram;
 class DIType;
 class Function;
 class Instruction;
+class StructType;
 class Type;
 class Value;
 } // namespace llvm
@@ -60,6 +65,10 @@ ValueStyle valueStyle(const llvm::Type *T);
 /// its value is more than the named SSA value, or not of this program.
 std::optional<UserName> assignedVariable(const llvm::DbgVariableRecord &R);
 
+/// The scalars in a value of \p T, by offset in bytes: ".a[2]". Not all if they
+/// are many; bit-fields are left out.
+std::map<uint64_t, std::string> partsOf(const llvm::DIType *T);
+
 /// The user's names of SSA values.
 class SourceMap {
 public:
@@ -68,9 +77,13 @@ public:
 
   /// "i", or "f::i" if several variables are called i; null if unknown.
   const UserName *nameOf(const llvm::Value *V) const;
+  /// The member of a structure at this offset in bytes; empty if unknown.
+  std::string memberName(const llvm::StructType &T, uint64_t Offset) const;
 
 private:
   llvm::DenseMap<const llvm::Value *, UserName> Names;
+  /// By LLVM's name for them, like "struct.queue".
+  llvm::StringMap<const llvm::DICompositeType *> Structures;
 };
 
 /// An inlined call that is being executed.

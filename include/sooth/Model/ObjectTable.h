@@ -1,0 +1,51 @@
+//===- ObjectTable.h - Addresses for people -------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a pointer of a trace points to, as the user would write it: "&a[3].x",
+// "memory from 'malloc' in line 6", "null".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_MODEL_OBJECTTABLE_H
+#define SOOTH_MODEL_OBJECTTABLE_H
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sooth {
+
+class ObjectTable {
+public:
+  struct Object {
+    /// "a" for a variable or a function, else a phrase.
+    std::string Name;
+    enum class Kind { Scalar, Structure, Array, Function, Text, Other } What;
+    /// By offset in bytes: "[3].x".
+    std::map<uint64_t, std::string> Parts;
+    std::optional<uint64_t> Size;
+    /// For Text, the characters before the terminating zero.
+    std::string Characters;
+  };
+
+  /// The object with the next number, from 1 on.
+  void add(Object New) { Objects.push_back(std::move(New)); }
+  /// What objects with higher numbers are.
+  void setOthers(std::string Name) { Others = std::move(Name); }
+
+  std::string text(uint64_t Number, int64_t Offset) const;
+
+private:
+  std::vector<Object> Objects;
+  std::string Others = "allocated memory";
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,76 @@
+//===- ObjectTable.cpp - Addresses for people -----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Model/ObjectTable.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using llvm::Twine;
+using Kind = ObjectTable::Object::Kind;
+
+/// Characters of a string that are shown.
+static constexpr size_t MaxShown = 40;
+
+static std::string literal(llvm::StringRef Characters) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << '"';
+  llvm::printEscapedString(Characters.take_front(MaxShown), OS);
+  OS << '"' << (Characters.size() > MaxShown ? "..." : "");
+  return Text;
+}
+
+static std::string moved(const std::string &Place, int64_t Offset) {
+  if (Offset == 0)
+    return Place;
+  uint64_t Distance = Offset < 0 ? -uint64_t(Offset) : uint64_t(Offset);
+  return (Place + (Offset < 0 ? " - " : " + ") + Twine(Distance) +
+          (Distance == 1 ? " byte" : " bytes"))
+      .str();
+}
+
+static std::string textIn(const ObjectTable::Object &O, int64_t Offset) {
+  bool IsInside = Offset >= 0 && (!O.Size || uint64_t(Offset) < *O.Size);
+  switch (O.What) {
+  case Kind::Function:
+    return moved(O.Name, Offset);
+  case Kind::Text:
+    return Offset >= 0 && uint64_t(Offset) <= O.Characters.size()
+               ? literal(llvm::StringRef(O.Characters).drop_front(Offset))
+               : moved(literal(O.Characters), Offset);
+  case Kind::Other:
+    return moved(O.Name, Offset);
+  case Kind::Array:
+    if (Offset == 0)
+      return O.Name;
+    break;
+  case Kind::Structure:
+  case Kind::Scalar:
+    if (Offset == 0)
+      return "&" + O.Name;
+    break;
+  }
+  if (auto It = O.Parts.find(Offset); IsInside && It != O.Parts.end())
+    return "&" + O.Name + It->second;
+  if (O.Size && Offset == int64_t(*O.Size))
+    return "the end of " + O.Name;
+  return moved("&" + O.Name, Offset);
+}
+
+std::string ObjectTable::text(uint64_t Number, int64_t Offset) const {
+  if (Number == 0)
+    return Offset == 0 ? "null"
+                       : "0x" + llvm::utohexstr(uint64_t(Offset), true);
+  if (Number <= Objects.size())
+    return textIn(Objects[Number - 1], Offset);
+  // They are numbered as they are allocated.
+  std::string Name =
+      (Others + " (number " + Twine(Number - Objects.size()) + ")").str();
+  return moved(Name, Offset);
+}
