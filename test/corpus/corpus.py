@@ -78,6 +78,13 @@ def short(text):
 # -- Sooth's answers ----------------------------------------------------------
 
 
+ADDRESS = ["-fsanitize=address,null,alignment", "-fno-sanitize-recover=all"]
+MEMORY = ["-fsanitize=memory", "-fno-sanitize-recover=all"]
+MEMORY_CHECKS = {"memory", "access", "leak", "uninitialized", "alignment"}
+QUIET = {"ASAN_OPTIONS": "detect_leaks={}:detect_stack_use_after_return=1:"
+                         "allocator_may_return_null=1"}
+
+
 class Verifier:
     def __init__(self, options):
         self.options = options
@@ -98,22 +105,28 @@ class Verifier:
         """What is wrong with the run that was shown."""
         if "-m32" in task.flags or not os.path.exists(harness):
             return ""
-        checks = [f for f in task.flags if f.startswith("--check")]
-        if checks:
+        kinds = {k for f in task.flags if f.startswith("--check=")
+                 for k in f.partition("=")[2].split(",")}
+        if kinds - MEMORY_CHECKS:
             return ""
+        sanitize = [] if not kinds else MEMORY if task.native == "memory" \
+            else ADDRESS
+        leaks = QUIET["ASAN_OPTIONS"].format(int(bool(kinds & {"leak", "memory"})))
+        flags = [f for f in task.flags if not f.startswith("--")]
         binary = os.path.join(folder, "replayed")
         built = subprocess.run(
             [self.options.clang, "-O0", "-fwrapv", "-w", "-I",
-             os.path.join(ROOT, "runtime"), *task.flags, task.path, harness,
-             "-lm", "-o", binary], capture_output=True, text=True)
+             os.path.join(ROOT, "runtime"), *flags, *sanitize, task.path,
+             harness, "-lm", "-o", binary], capture_output=True, text=True)
         if built.returncode:
             return "the replay does not compile: " + short(built.stderr)
         try:
             ran = subprocess.run([binary], capture_output=True, text=True,
-                                 errors="replace", timeout=20)
+                                 errors="replace", timeout=20,
+                                 env={**os.environ, "ASAN_OPTIONS": leaks})
         except subprocess.TimeoutExpired:
             return "the replay does not end"
-        if ran.returncode != 1:
+        if ran.returncode != 1 and not (kinds and ran.returncode):
             return f"the replay ends with {ran.returncode}: {short(ran.stderr)}"
         return ""
 
@@ -279,12 +292,8 @@ class Native:
         return done.returncode != 0, " ".join(said)
 
 
-ADDRESS = ["-fsanitize=address,null,alignment", "-fno-sanitize-recover=all"]
-MEMORY = ["-fsanitize=memory", "-fno-sanitize-recover=all"]
 PATTERN = ["-ftrivial-auto-var-init=pattern"]
 FILL = {"MALLOC_PERTURB_": "90"}
-QUIET = {"ASAN_OPTIONS": "detect_leaks={}:detect_stack_use_after_return=1:"
-                         "allocator_may_return_null=1"}
 
 
 def sanitizers(task):

@@ -1,5 +1,5 @@
 // RUN: %corpus %s
-// EXPECT: unsafe --check=memory
+// EXPECT: unsafe --check=access
 // The access begins inside and ends outside.
 #include <assert.h>
 #include <sooth.h>
