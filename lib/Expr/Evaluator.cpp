@@ -8,6 +8,8 @@
 
 #include "sooth/Expr/Evaluator.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -169,7 +171,8 @@ Value sooth::applyKind(Kind K, llvm::ArrayRef<Value> Ops, uint32_t P0,
   case Kind::ConstArray:
     return Value::constArray(S, Ops[0]);
   default:
-    return bitVecBinary(K, Ops[0].bits(), Ops[1].bits());
+    return isFpOperator(K) ? applyFp(K, Ops, P0, P1)
+                           : bitVecBinary(K, Ops[0].bits(), Ops[1].bits());
   }
 }
 

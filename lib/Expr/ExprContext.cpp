@@ -9,6 +9,7 @@
 #include "sooth/Expr/ExprContext.h"
 
 #include "sooth/Expr/Evaluator.h"
+#include "sooth/Expr/FloatingPoint.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/SmallVector.h"
@@ -317,6 +318,31 @@ Expr ExprContext::mkSum(ArrayRef<Expr> Terms) {
               {mkSum(Terms.take_front(Half)), mkSum(Terms.drop_front(Half))});
 }
 
+/// The sort of an operator on floating-point numbers.
+Sort ExprContext::fpResultSort(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
+                               uint32_t P1) {
+  const unsigned Count = K == Kind::FpFma ? 3 : isFpUnary(K) ? 1 : 2;
+  const bool IsFromInteger =
+      K == Kind::FpFromSigned || K == Kind::FpFromUnsigned;
+  const bool IsToInteger = K == Kind::FpToSigned || K == Kind::FpToUnsigned;
+  if (!isFpFormat(P0) || Ops.size() != Count)
+    return Sort();
+  if (K == Kind::FpConvert && !isFpFormat(P1))
+    return Sort();
+  const unsigned Width = fpWidth(FpFormat(P0));
+  const unsigned From = K == Kind::FpConvert ? fpWidth(FpFormat(P1)) : Width;
+  for (Expr Op : Ops)
+    if (!Op.sort().isBitVec() || (!IsFromInteger && Op.sort().width() != From))
+      return Sort();
+  if (K == Kind::FpEq || K == Kind::FpLt || K == Kind::FpLe)
+    return BoolS;
+  if (IsToInteger)
+    return P1 ? bitVecSort(P1) : Sort();
+  if (K == Kind::FpRoundToIntegral && P1 >= NumFpRoundings)
+    return Sort();
+  return bitVecSort(Width);
+}
+
 Sort ExprContext::resultSort(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
                              uint32_t P1, Sort S) {
   auto AllBv = [&] {
@@ -411,6 +437,8 @@ Sort ExprContext::resultSort(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
     return Ops.size() == 1 && S && S.isArray() && S.element() == Ops[0].sort()
                ? S
                : None;
+  default:
+    return fpResultSort(K, Ops, P0, P1);
   }
   return None;
 }

@@ -18,6 +18,7 @@
 
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/ExprContext.h"
+#include "sooth/Expr/FloatingPoint.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -176,6 +177,10 @@ static bool isCommutative(Kind K) {
   case Kind::BvMul:
   case Kind::Add:
   case Kind::Mul:
+  // NaNs look all the same.
+  case Kind::FpAdd:
+  case Kind::FpMul:
+  case Kind::FpEq:
     return true;
   default:
     return false;
@@ -192,7 +197,9 @@ Expr ExprContext::simplify(Kind K, ArrayRef<Expr> Ops, uint32_t P0, uint32_t P1,
   }
   if (isCommutative(K) &&
       (Ops[0].isConst() || (!Ops[1].isConst() && Ops[0].id() > Ops[1].id())))
-    return make(K, {Ops[1], Ops[0]});
+    return make(K, {Ops[1], Ops[0]}, P0, P1);
+  if (isFpOperator(K))
+    return simplifyFp(K, Ops, P0, P1);
   switch (K) {
   case Kind::BvUlt:
   case Kind::BvUle:
@@ -244,8 +251,8 @@ Expr ExprContext::simplifyBitVec(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
     // (x & k) & k'.
     if (C && A.is(K) && A.operand(1).isConst()) {
       const APInt &Inner = A.operand(1).value().bits();
-      return make(K, {A.operand(0),
-                      bv(K == Kind::BvAnd ? Inner & *C : Inner | *C)});
+      return make(
+          K, {A.operand(0), bv(K == Kind::BvAnd ? Inner & *C : Inner | *C)});
     }
     return Expr();
   case Kind::BvXor:
@@ -533,4 +540,47 @@ Expr ExprContext::simplifyArray(Kind K, ArrayRef<Expr> Ops) {
   if (A.is(Kind::ConstArray) && A.operand(0) == V)
     return A;
   return Expr();
+}
+
+/// Whether every number of \p Narrow is one of \p Wide.
+static bool isWider(FpFormat Wide, FpFormat Narrow) {
+  return fpShape(Wide).ExponentBits >= fpShape(Narrow).ExponentBits &&
+         fpShape(Wide).Precision >= fpShape(Narrow).Precision;
+}
+
+Expr ExprContext::simplifyFp(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
+                             uint32_t P1) {
+  Expr A = Ops[0];
+  auto IsWidened = [&](Expr E) {
+    return E.is(Kind::FpConvert) &&
+           isWider(FpFormat(E.param(0)), FpFormat(E.param(1)));
+  };
+  switch (K) {
+  case Kind::FpEq:
+  case Kind::FpLt:
+  case Kind::FpLe:
+    // Widened numbers compare as they did before.
+    if (IsWidened(A) && IsWidened(Ops[1]) && A.param(1) == Ops[1].param(1))
+      return make(K, {A.operand(0), Ops[1].operand(0)}, A.param(1));
+    if (K == Kind::FpLt && A == Ops[1])
+      return FalseE;
+    return Expr();
+  case Kind::FpConvert:
+    // There and on to a third format: nothing was lost on the way.
+    if (IsWidened(A) && A.param(1) != P0)
+      return make(K, {A.operand(0)}, P0, A.param(1));
+    return Expr();
+  case Kind::FpFromSigned:
+  case Kind::FpFromUnsigned:
+  case Kind::FpToSigned:
+  case Kind::FpToUnsigned:
+  case Kind::FpRoundToIntegral:
+    // Of a choice of constants, as of a truth value made a number.
+    if (A.is(Kind::Ite) && A.operand(1).isConst() && A.operand(2).isConst())
+      return mkIte(A.operand(0), make(K, {A.operand(1)}, P0, P1),
+                   make(K, {A.operand(2)}, P0, P1));
+    return Expr();
+  default:
+    return Expr();
+  }
 }

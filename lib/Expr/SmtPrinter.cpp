@@ -8,6 +8,9 @@
 
 #include "sooth/Expr/SmtPrinter.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+#include "sooth/Expr/Traversal.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -39,7 +42,7 @@ static bool isTheorySymbol(StringRef Name) {
     Set.erase("");
     return Set;
   }();
-  return Symbols.contains(Name);
+  return Symbols.contains(Name) || isFpOperatorName(Name);
 }
 
 static bool isReserved(StringRef Name) {
@@ -127,7 +130,9 @@ static void printHead(llvm::raw_ostream &OS, Expr E) {
     OS << ')';
     return;
   default:
-    OS << '(' << smtName(E.kind());
+    OS << '('
+       << (isFpOperator(E.kind()) ? fpOperatorName(E)
+                                  : smtName(E.kind()).str());
     return;
   }
 }
@@ -279,6 +284,31 @@ std::string sooth::toSmt(Expr E) {
   llvm::raw_string_ostream OS(Text);
   printSmt(OS, E);
   return Text;
+}
+
+void sooth::printFpDefinitions(llvm::raw_ostream &OS, ArrayRef<Expr> Roots) {
+  llvm::StringSet<> Defined;
+  ExprSet Seen;
+  ExprContext Ctx; // of the circuits
+  postOrder(Roots, Seen, [&](Expr E) {
+    if (!isFpOperator(E.kind()) || !Defined.insert(fpOperatorName(E)).second)
+      return;
+    llvm::SmallVector<Expr, 3> Params;
+    OS << "(define-fun " << fpOperatorName(E) << " (";
+    for (unsigned I = 0; I < E.numOperands(); ++I) {
+      unsigned Width = E.operand(I).sort().width();
+      std::string Name = std::string(1, "abc"[I]) + "." + std::to_string(Width);
+      Params.push_back(Ctx.var(Name, Ctx.bitVecSort(Width)));
+      OS << (I ? " (" : "(") << Name << ' ';
+      Params.back().sort().print(OS);
+      OS << ')';
+    }
+    OS << ") ";
+    E.sort().print(OS);
+    OS << ' ';
+    printSmt(OS, fpAsBits(Ctx, E.kind(), Params, E.param(0), E.param(1)));
+    OS << ")\n";
+  });
 }
 
 void SmtDefinitions::define(ArrayRef<Expr> Roots) {

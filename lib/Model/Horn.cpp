@@ -134,6 +134,7 @@ void sooth::writeHorn(llvm::raw_ostream &OS, const Cfa &Program) {
     return Prefix + std::to_string(L) + (Name.empty() ? "" : "." + Name);
   };
 
+  printFpDefinitions(OS, Roots);
   HornWriter Writer(OS, State);
   for (LocationId L = 0; L < Program.locations().size(); ++L)
     Writer.declare(Predicate(L));
@@ -177,7 +178,10 @@ void sooth::writeHorn(llvm::raw_ostream &OS, const TransitionSystem &TS) {
   }
   for (const auto *Part : {&State, &Next, &Body})
     Roots.insert(Roots.end(), Part->begin(), Part->end());
+  for (const Property &P : TS.properties())
+    Roots.push_back(P.Bad);
   std::string Predicate = freePrefix("reached", Roots);
+  printFpDefinitions(OS, Roots);
 
   HornWriter Writer(OS, State);
   Writer.declare(Predicate);

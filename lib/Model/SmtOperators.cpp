@@ -7,6 +7,8 @@
 
 #include "SmtOperators.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -370,7 +372,9 @@ static const llvm::StringMap<Operator> &operators() {
   return Table;
 }
 
-bool sooth::isSmtOperator(StringRef Name) { return operators().count(Name); }
+bool sooth::isSmtOperator(StringRef Name) {
+  return operators().count(Name) || isFpOperatorName(Name);
+}
 
 /// "2 operands", "at least 1 operand".
 static std::string expectation(unsigned Min, unsigned Max, StringRef What) {
@@ -378,8 +382,22 @@ static std::string expectation(unsigned Min, unsigned Max, StringRef What) {
          What.str() + (Min == 1 ? "" : "s");
 }
 
+/// What the evidence of our own runs is written with.
+static Expr floatingPoint(App &A) {
+  if (!A.Indices.empty()) {
+    A.Problem = A.Name.str() + " expects no index, got " +
+                std::to_string(A.Indices.size());
+    return Expr();
+  }
+  Expr E = fpOperatorNamed(A.Ctx, A.Name, A.Ops);
+  return E ? E : illSorted(A);
+}
+
 Expr sooth::applySmtOperator(App &A) {
-  const Operator &Op = operators().find(A.Name)->second;
+  auto Known = operators().find(A.Name);
+  if (Known == operators().end())
+    return floatingPoint(A);
+  const Operator &Op = Known->second;
   size_t Count = A.Ops.size();
   if (Count < Op.MinOps || Count > Op.MaxOps) {
     A.Problem = A.Name.str() + " expects " +

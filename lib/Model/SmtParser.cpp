@@ -9,6 +9,8 @@
 
 #include "SmtReader.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+
 using namespace sooth;
 using llvm::Error;
 using llvm::Expected;
@@ -254,6 +256,11 @@ Error SmtReader::readDefinition(const SmtToken &Command) {
   std::vector<Expr> Vars;
   for (const Binding &P : Params)
     Vars.push_back(P.Value);
+  // Our own definition of a floating-point operator says nothing new.
+  Expr Operator = fpOperatorNamed(Ctx, Name->Text, Vars);
+  if (Operator && E == fpAsBits(Ctx, Operator.kind(), Vars, Operator.param(0),
+                                Operator.param(1)))
+    return Error::success();
   Macros[Name->Text] = makeMacro(std::move(Vars), E);
   return Error::success();
 }

@@ -113,6 +113,7 @@ void VmtWriter::write() {
       Roots.push_back(V.Update);
   for (const Property &P : TS.properties())
     Roots.push_back(TS.context().mkNot(P.Bad));
+  printFpDefinitions(OS, Roots);
   Defs.define(Roots);
   writeDefinition(Prefix + "init", Defs.text(TS.init()), "init true");
   writeTrans();

@@ -32,6 +32,11 @@ static bool dependsOnConstants(Kind K) {
   case Kind::IntDiv:
   case Kind::IntMod:
   case Kind::RealDiv:
+  case Kind::FpAdd:
+  case Kind::FpSub:
+  case Kind::FpMul:
+  case Kind::FpDiv:
+  case Kind::FpFma:
     return true;
   default:
     return false;

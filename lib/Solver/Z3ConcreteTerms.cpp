@@ -7,6 +7,9 @@
 
 #include "Z3Terms.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -147,6 +150,83 @@ Z3_ast Z3ConcreteTerms::bitVectors(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   }
 }
 
+/// Where some operators have no meaning, those of circuits still have theirs,
+/// and their sorts are bit-vectors.
+Z3_ast Z3ConcreteTerms::circuitNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+  switch (E.kind()) {
+  case Kind::Const:
+    return E.isBool() ? constant(E.value(), E.sort())
+                      : Z3_mk_numeral(C, decimal(E.value().bits()).c_str(),
+                                      Z3_mk_bv_sort(C, E.sort().width()));
+  case Kind::Not:
+  case Kind::And:
+  case Kind::Or:
+  case Kind::Ite:
+  case Kind::Eq:
+    return translateCore(E, Ops);
+  default:
+    return bitVectors(E, Ops);
+  }
+}
+
+/// The values of operands that z3 knows; nothing if it does not know all.
+static std::optional<llvm::SmallVector<Value, 3>>
+numerals(Z3_context C, llvm::ArrayRef<Z3_ast> Ops) {
+  llvm::SmallVector<Value, 3> Values;
+  for (Z3_ast A : Ops) {
+    if (Z3_get_ast_kind(C, A) != Z3_NUMERAL_AST)
+      return std::nullopt;
+    unsigned Width = Z3_get_bv_sort_size(C, Z3_get_sort(C, A));
+    // Ten needs four bits where ten digits need 34.
+    llvm::StringRef Text = Z3_get_numeral_string(C, A);
+    Values.push_back(Value(APInt(Width + 4, Text, 10).trunc(Width)));
+  }
+  return Values;
+}
+
+/// z3's own theory of floating-point numbers is not used: neither its SAT
+/// solver nor Spacer know it, and what they say could not be read back.
+Z3_ast Z3ConcreteTerms::floatingPoint(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
+  if (auto Known = numerals(C, Ops)) {
+    Value V = applyFp(E.kind(), *Known, E.param(0), E.param(1));
+    return V.isBool() ? constant(V, E.sort())
+                      : Z3_mk_numeral(C, decimal(V.bits()).c_str(),
+                                      Z3_mk_bv_sort(C, E.sort().width()));
+  }
+  llvm::SmallVector<Expr, 3> Inputs;
+  for (auto [Op, A] : llvm::zip_equal(E.operands(), Ops)) {
+    if (Op.isConst()) {
+      Inputs.push_back(Circuits.bv(Op.value().bits()));
+      continue;
+    }
+    Expr &Var = Input[A];
+    if (!Var) {
+      Var = Circuits.freshVar("x", Circuits.bitVecSort(Op.sort().width()));
+      CircuitMemo[Var] = keep(A);
+    }
+    Inputs.push_back(Var);
+  }
+  Expr Root = fpAsBits(Circuits, E.kind(), Inputs, E.param(0), E.param(1));
+  llvm::SmallVector<Expr, 32> Stack{Root};
+  llvm::SmallVector<Z3_ast, 8> Known;
+  while (!Stack.empty()) {
+    Expr Top = Stack.back();
+    if (CircuitMemo.lookup(Top)) {
+      Stack.pop_back();
+      continue;
+    }
+    Known.clear();
+    for (Expr Op : Top.operands())
+      if (Z3_ast A = CircuitMemo.lookup(Op))
+        Known.push_back(A);
+      else
+        Stack.push_back(Op);
+    if (Known.size() == Top.numOperands())
+      CircuitMemo[Top] = keep(circuitNode(Top, Known));
+  }
+  return CircuitMemo.lookup(Root);
+}
+
 Z3_ast Z3ConcreteTerms::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   switch (E.kind()) {
   case Kind::Const:
@@ -167,6 +247,8 @@ Z3_ast Z3ConcreteTerms::translateNode(Expr E, llvm::ArrayRef<Z3_ast> Ops) {
   case Kind::ConstArray:
     return Z3_mk_const_array(C, sort(E.sort().index()), Ops[0]);
   default:
+    if (isFpOperator(E.kind()))
+      return floatingPoint(E, Ops);
     return E.operand(0).sort().isArith() ? arithmetic(E, Ops)
                                          : bitVectors(E, Ops);
   }

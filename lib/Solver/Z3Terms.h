@@ -12,7 +12,7 @@
 #ifndef SOOTH_LIB_SOLVER_Z3TERMS_H
 #define SOOTH_LIB_SOLVER_Z3TERMS_H
 
-#include "sooth/Expr/Expr.h"
+#include "sooth/Expr/ExprContext.h"
 #include "sooth/Support/Budget.h"
 
 #include <condition_variable>
@@ -85,6 +85,15 @@ private:
   Z3_ast constant(const Value &V, Sort S);
   Z3_ast bitVectors(Expr E, llvm::ArrayRef<Z3_ast> Ops);
   Z3_ast arithmetic(Expr E, llvm::ArrayRef<Z3_ast> Ops);
+  Z3_ast floatingPoint(Expr E, llvm::ArrayRef<Z3_ast> Ops);
+  Z3_ast circuitNode(Expr E, llvm::ArrayRef<Z3_ast> Ops);
+
+  /// Floating-point operators in terms of bits, over variables that stand for
+  /// z3's operands: one for each, so that what circuits compute of the same
+  /// number they share.
+  ExprContext Circuits;
+  llvm::DenseMap<Z3_ast, Expr> Input;
+  ExprMap<Z3_ast> CircuitMemo;
 };
 
 } // namespace sooth

@@ -142,6 +142,8 @@ private:
   Expr simplifyArith(Kind K, llvm::ArrayRef<Expr> Ops, Sort S);
   Expr simplifyArray(Kind K, llvm::ArrayRef<Expr> Ops);
   Expr mkAndOr(Kind K, llvm::ArrayRef<Expr> Ops);
+  Sort fpResultSort(Kind K, llvm::ArrayRef<Expr> Ops, uint32_t P0, uint32_t P1);
+  Expr simplifyFp(Kind K, llvm::ArrayRef<Expr> Ops, uint32_t P0, uint32_t P1);
 
   llvm::BumpPtrAllocator Arena;
   llvm::DenseSet<const SortNode *, SortInfo> Sorts;

@@ -33,6 +33,9 @@ std::string smtSymbolName(llvm::StringRef Symbol);
 void printSmt(llvm::raw_ostream &OS, Expr E);
 std::string toSmt(Expr E);
 
+/// Defines, in terms of bits, the floating-point operators below \p Roots.
+void printFpDefinitions(llvm::raw_ostream &OS, llvm::ArrayRef<Expr> Roots);
+
 /// Names and the texts they stand for.
 using SmtNames = llvm::DenseMap<Expr, std::string>;
 
