@@ -14,6 +14,7 @@
 
 #include "EncodePasses.h"
 #include "VerifyPasses.h"
+#include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/InlineCalls.h"
 #include "sooth/Frontend/LLVM/Prepare.h"
@@ -168,6 +169,10 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
        PM.addPass(EncodeVmtPass(
            Entry, P.take("small-blocks") ? EncodeVmtPass::Steps::SmallBlocks
                                          : EncodeVmtPass::Steps::LargeBlocks));
+     }},
+    {"float-meaning",
+     [](ModulePassManager &PM, Parameters &) {
+       PM.addPass(FloatMeaningPass());
      }},
     {"hardware-meaning",
      [](ModulePassManager &PM, Parameters &) {

@@ -49,7 +49,7 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
     return storeParts(T, Struct->getNumElements(), Where, Name);
   if (auto *Array = dyn_cast<ArrayType>(T))
     return storeParts(T, Array->getNumElements(), Where, Name);
-  if (!T->isIntegerTy())
+  if (!T->isIntegerTy() && !T->isFloatingPointTy())
     return;
   FunctionCallee Any = M.getOrInsertFunction((InitialValuePrefix + Name).str(),
                                              FunctionType::get(T, false));
@@ -79,10 +79,10 @@ static uint64_t countScalars(Type *T) {
   return 1;
 }
 
-static bool isMadeOfIntegers(Type *T) {
+static bool isMadeOfNumbers(Type *T) {
   if (T->isAggregateType())
-    return all_of(T->subtypes(), isMadeOfIntegers);
-  return T->isIntegerTy();
+    return all_of(T->subtypes(), isMadeOfNumbers);
+  return T->isIntegerTy() || T->isFloatingPointTy();
 }
 
 void sooth::makeGlobalsArbitrary(Function &Entry) {
@@ -94,7 +94,7 @@ void sooth::makeGlobalsArbitrary(Function &Entry) {
       continue;
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= 1000;
     // What gets no value of its own has none.
-    if (!IsSmall || !isMadeOfIntegers(T))
+    if (!IsSmall || !isMadeOfNumbers(T))
       G.setInitializer(UndefValue::get(T));
     if (IsSmall)
       Scrambler.scramble(G);

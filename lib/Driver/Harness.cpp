@@ -167,17 +167,24 @@ static std::string typeName(const OpenProgram::Type &T) {
     return "float";
   case Shape::Double:
     return "double";
+  case Shape::LongDouble:
+    return "long double";
   case Shape::Other:
     break;
   }
   llvm_unreachable("a type without C name");
 }
 
+static bool isNumber(const OpenProgram::Type &T) {
+  return T.What == Shape::Integer || T.What == Shape::Float ||
+         T.What == Shape::Double || T.What == Shape::LongDouble;
+}
+
 void HarnessWriter::writeFunction(const OpenProgram::Function &F,
                                   unsigned Number) {
   std::string Own = "sooth_replay_" + std::to_string(Number);
   std::string Type = typeName(F.Result);
-  bool HasValues = F.Result.What == Shape::Integer && Results.contains(F.Name);
+  bool HasValues = isNumber(F.Result) && Results.contains(F.Name);
   if (HasValues)
     writeValues(F, Number);
   // Unprototyped on purpose: whatever arguments are passed are ignored.
@@ -186,7 +193,11 @@ void HarnessWriter::writeFunction(const OpenProgram::Function &F,
   if (HasValues) {
     OS << "\n  const struct sooth_value *v = sooth_next(&sooth_input_" << Number
        << ");\n";
-    if (F.Result.Bits > 64)
+    if (F.Result.What != Shape::Integer)
+      OS << "  " << Type
+         << " x;\n  __builtin_memcpy(&x, v, sizeof x < sizeof *v"
+         << " ? sizeof x : sizeof *v);\n  return x;\n";
+    else if (F.Result.Bits > 64)
       OS << "  return (" << Type << ")v->high << 64 | v->low;\n";
     else
       OS << "  return (" << Type << ")v->low;\n";
@@ -205,6 +216,12 @@ bool HarnessWriter::isNeeded(const OpenProgram::Function &F) const {
 
 static std::string argumentText(const OpenProgram::Parameter &P,
                                 const Value *V) {
+  if (P.Kind.What != Shape::Integer && isNumber(P.Kind) && V) {
+    auto [Low, High] = halves(*V);
+    return llvm::formatv("((union {{ unsigned long long n[2]; {0} x; }){{ {{ "
+                         "{1}ull, {2}ull } }).x",
+                         typeName(P.Kind), Low, High);
+  }
   if (P.Kind.What != Shape::Integer || !V)
     return P.Kind.What == Shape::Pointer ? "(void *)0" : "0";
   auto [Low, High] = halves(*V);
@@ -212,6 +229,20 @@ static std::string argumentText(const OpenProgram::Parameter &P,
   if (P.Kind.Bits <= 64)
     return llvm::formatv("({0}){1}ull", Type, Low);
   return llvm::formatv("(({0}){1}ull << 64 | {2}ull)", Type, High, Low);
+}
+
+/// The types of the parameters, without which a float would be passed as a
+/// double; nothing if one has no name.
+static std::string
+prototype(llvm::ArrayRef<OpenProgram::Parameter> Parameters) {
+  std::vector<std::string> Types;
+  for (const OpenProgram::Parameter &P : Parameters) {
+    if (P.Kind.What == Shape::Other ||
+        P.Kind.In == OpenProgram::Type::Registers::Two)
+      return "";
+    Types.push_back(typeName(P.Kind));
+  }
+  return llvm::join(Types, ", ");
 }
 
 /// Calls the entry with the recorded arguments, before main if there is one.
@@ -225,7 +256,8 @@ void HarnessWriter::writeEntry() {
     Texts.push_back(
         argumentText(P, It == Arguments.end() ? nullptr : &It->second));
   }
-  OS << "int sooth_replay_entry() __asm__(" << literal(Program.Entry) << ");\n"
+  OS << "int sooth_replay_entry(" << prototype(Program.Parameters)
+     << ") __asm__(" << literal(Program.Entry) << ");\n"
      << (HasMain ? "__attribute__((constructor)) static void "
                    "sooth_replay_run(void) {\n"
                  : "int main(void) {\n")

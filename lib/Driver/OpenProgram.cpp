@@ -40,6 +40,8 @@ static OpenProgram::Type describe(const llvm::Type *T,
     Result.What = Shape::Float;
   else if (T->isDoubleTy())
     Result.What = Shape::Double;
+  else if (T->isX86_FP80Ty())
+    Result.What = Shape::LongDouble;
   else
     Result.What = Shape::Other;
   if (T->isIntegerTy())

@@ -10,6 +10,8 @@
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/ObjectTable.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -35,6 +37,24 @@ static std::string characterText(const APInt &V) {
   return Number + (C == '\'' || C == '\\' ? " '\\" : " '") + C + "'";
 }
 
+/// The formats that C programs have on x86 differ in their widths.
+static std::string floatText(const APInt &V) {
+  switch (V.getBitWidth()) {
+  case 16:
+    return fpText(FpFormat::Half, V);
+  case 32:
+    return fpText(FpFormat::Single, V);
+  case 64:
+    return fpText(FpFormat::Double, V);
+  case 80:
+    return fpText(FpFormat::Extended, V);
+  case 128:
+    return fpText(FpFormat::Quad, V);
+  default:
+    return "0x" + digits(V, 16, /*Signed=*/false);
+  }
+}
+
 static std::string bitsText(const APInt &V, ValueStyle Style) {
   switch (Style) {
   case ValueStyle::Bool:
@@ -43,6 +63,8 @@ static std::string bitsText(const APInt &V, ValueStyle Style) {
     return characterText(V);
   case ValueStyle::Bits:
     return "0x" + digits(V, 16, /*Signed=*/false);
+  case ValueStyle::Float:
+    return floatText(V);
   case ValueStyle::Signed:
     return digits(V, 10, /*Signed=*/true);
   case ValueStyle::Unsigned:

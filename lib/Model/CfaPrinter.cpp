@@ -43,6 +43,8 @@ static llvm::StringRef styleName(ValueStyle Style) {
     return "character";
   case ValueStyle::Bits:
     return "bits";
+  case ValueStyle::Float:
+    return "float";
   }
   llvm_unreachable("a style without a name");
 }

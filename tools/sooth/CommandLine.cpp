@@ -60,12 +60,14 @@ static Error parseChecks(const Arg &A, CommandLine &Line) {
       Checks.insert(RuntimeCheck::Division);
     else if (Kind == "shift")
       Checks.insert(RuntimeCheck::Shift);
+    else if (Kind == "float-cast")
+      Checks.insert(RuntimeCheck::FloatCast);
     else if (MemoryProperties Asked = memoryProperties(Kind); !Asked.empty())
       Line.Task.Memory.merge(Asked);
     else if (Kind != "assert")
       return wrong("--check takes a list of assert, memory (access, leak, "
                    "uninitialized, alignment), overflow, unsigned-overflow, "
-                   "div, shift, not '" +
+                   "div, shift, float-cast, not '" +
                    Kind + "'");
   }
   return Error::success();
@@ -224,6 +226,7 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   case OPT_undefine:
   case OPT_include_file:
   case OPT_isystem:
+  case OPT_msse2:
     forward(A, Args, Compile);
     break;
   case OPT_m32:

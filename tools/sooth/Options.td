@@ -26,7 +26,7 @@ defm entry : Value<"entry", "FUNCTION",
 defm check : Value<"check", "KINDS",
   "Check KINDS besides assertions: a list of assert, memory (access, leak, "
   "uninitialized and alignment, also alone), overflow, unsigned-overflow, div, "
-  "shift", verify_group>;
+  "shift, float-cast", verify_group>;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
   verify_group>;
@@ -53,6 +53,8 @@ def m32 : Flag<["-"], "m32">,
   HelpText<"32-bit longs and pointers">, Group<compile_group>;
 def m64 : Flag<["-"], "m64">,
   HelpText<"64-bit longs and pointers (default)">, Group<compile_group>;
+def msse2 : Flag<["-"], "msse2">,
+  HelpText<"With -m32: for machines that have SSE2">, Group<compile_group>;
 defm std : Value<"std", "STANDARD",
   "The C standard, as clang knows it: c99, gnu17, ...", compile_group>;
 def std_short : Joined<["-"], "std=">, Alias<std>;

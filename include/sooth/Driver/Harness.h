@@ -24,7 +24,15 @@ namespace sooth {
 
 /// What a C program needs to be able to run, as its LLVM module says.
 struct OpenProgram {
-  enum class Shape { Nothing, Integer, Pointer, Float, Double, Other };
+  enum class Shape {
+    Nothing,
+    Integer,
+    Pointer,
+    Float,
+    Double,
+    LongDouble,
+    Other
+  };
   struct Type {
     Shape What = Shape::Nothing;
     unsigned Bits = 0;

@@ -37,7 +37,7 @@ using LocationId = unsigned;
 using EdgeId = unsigned;
 
 /// How a person wants to see a value.
-enum class ValueStyle { Signed, Unsigned, Bool, Character, Bits };
+enum class ValueStyle { Signed, Unsigned, Bool, Character, Bits, Float };
 
 /// "name = value" at a point of an edge; the value is over X and Y before the
 /// edge.

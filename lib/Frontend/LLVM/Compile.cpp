@@ -40,6 +40,8 @@ StringRef sooth::sanitizerName(RuntimeCheck Check) {
     return "integer-divide-by-zero";
   case RuntimeCheck::Shift:
     return "shift";
+  case RuntimeCheck::FloatCast:
+    return "float-cast-overflow";
   case RuntimeCheck::Bounds:
     return "array-bounds";
   case RuntimeCheck::Null:

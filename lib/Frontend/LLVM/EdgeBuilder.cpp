@@ -98,8 +98,8 @@ Expr EdgeBuilder::deciding(const llvm::Value *V) {
 }
 
 Expr EdgeBuilder::shown(const llvm::Value *V) {
-  if (auto *C = dyn_cast<ConstantInt>(V))
-    return operand(C)[0];
+  if (isa<ConstantInt, ConstantFP>(V))
+    return operand(V)[0];
   const Scalars *Known = isa<Constant>(V) ? nullptr : value(V);
   return Known && Known->size() == 1 ? Known->front() : Expr();
 }
@@ -184,6 +184,8 @@ static ValueStyle styleByName(StringRef Function) {
     return ValueStyle::Character;
   if (Type == "bool" || Type == "_Bool")
     return ValueStyle::Bool;
+  if (Type == "float" || Type.ends_with("double"))
+    return ValueStyle::Float;
   return Type.starts_with("u") || Type == "size_t" ? ValueStyle::Unsigned
                                                    : ValueStyle::Signed;
 }
@@ -192,7 +194,8 @@ static ValueStyle styleByName(StringRef Function) {
 void EdgeBuilder::restrict(const CallBase &Call) {
   std::optional<ResultRange> Range =
       resultRange(calledFunction(Call)->getName());
-  if (!Range || Local[&Call].size() != 1 || !Local[&Call][0].sort().isBitVec())
+  if (!Range || !Call.getType()->isIntegerTy() ||
+      !Local[&Call][0].sort().isBitVec())
     return;
   Expr Returned = Local[&Call][0];
   unsigned Width = Returned.sort().width();

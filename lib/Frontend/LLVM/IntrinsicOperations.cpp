@@ -14,6 +14,8 @@ using namespace sooth;
 using namespace llvm;
 
 bool sooth::isOperation(const IntrinsicInst &I) {
+  if (isFloatOperation(I))
+    return true;
   switch (I.getIntrinsicID()) {
   case Intrinsic::sadd_with_overflow:
   case Intrinsic::uadd_with_overflow:
@@ -205,6 +207,8 @@ private:
 
 Scalars sooth::applyOperation(ExprContext &Ctx, const IntrinsicInst &I,
                               OperandScalars Operand) {
+  if (isFloatOperation(I))
+    return applyFloatOperation(Ctx, I, Operand);
   Expr A = Operand(I.getOperand(0))[0];
   Intrinsic::ID Id = I.getIntrinsicID();
   if (Id == Intrinsic::expect || Id == Intrinsic::expect_with_probability)

@@ -7,6 +7,9 @@
 
 #include "LibraryResults.h"
 
+#include "sooth/Frontend/LLVM/FloatMeaning.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -39,6 +42,7 @@ static bool isAboutNumbers(StringRef Name) {
       .Cases("__isnanl", "__finite", "__finitef", "__finitel", true)
       .Cases("__fpclassify", "__fpclassifyf", "__fpclassifyl", true)
       .Cases("__signbit", "__signbitf", "__signbitl", true)
+      .Cases("atof", "strtod", "strtof", "strtold", true)
       .Default(false);
 }
 
@@ -57,11 +61,14 @@ static bool isAboutFilesOrTime(StringRef Name) {
 }
 
 bool sooth::isComputation(StringRef Name) {
+  if (!anyValue(Name).empty())
+    return true;
   for (StringRef Family : {"__builtin_", "__sync_", "__atomic_", "pthread_",
                            "sem_", "clock_", "timer_"})
     if (Name.starts_with(Family))
       return true;
-  return isAboutText(Name) || isAboutNumbers(Name) || isAboutFilesOrTime(Name);
+  return isAboutText(Name) || isAboutNumbers(Name) ||
+         isAboutFilesOrTime(Name) || isFunctionOfNumbers(Name);
 }
 
 std::optional<ResultRange> sooth::resultRange(StringRef Name) {

@@ -89,7 +89,7 @@ bool MemoryModel::canHold(const Access &A, Type *T) const {
   if (!A.InRegion || Stores[*A.InRegion].empty())
     return false;
   Content Holds = Parts.all()[*A.InRegion].Holds;
-  return Holds == Content::Pointer ? T->isPointerTy() : T->isIntegerTy();
+  return Holds == Content::Pointer ? T->isPointerTy() : isModelled(T);
 }
 
 Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
@@ -112,11 +112,17 @@ Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
       Part = Unknown(Components.front().Element);
     Word = Word ? Ctx.make(Kind::Concat, {Part, Word}) : Part;
   }
-  unsigned Width = T->getIntegerBitWidth();
+  unsigned Width = scalarWidth(T);
   if (Width < Word.sort().width())
     Word = Ctx.mkExtract(Width - 1, 0, Word);
   Result.push_back(Width == 1 ? Ctx.bvToBool(Word) : Word);
   return Result;
+}
+
+/// The bits of some NaN: arbitrary ones if they are, else the usual.
+Expr MemoryModel::anyNaN(FpFormat F, FreshInput Unknown) const {
+  Expr Any = Unknown(Ctx.bitVecSort(fpWidth(F)));
+  return Ctx.mkIte(fpIsNaN(Ctx, F, Any), Any, Ctx.bv(fpNaN(F)));
 }
 
 void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
@@ -133,8 +139,12 @@ void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
     return;
   }
   Expr Word;
-  if (T->isIntegerTy() && New.size() == 1 && New[0]) {
+  if (isModelled(T) && New.size() == 1 && New[0]) {
     Word = New[0].isBool() ? Ctx.boolToBv(New[0]) : New[0];
+    // Nobody knows which NaN it is.
+    if (auto Format = fpFormat(T); Format && R.IsPunned)
+      Word = Ctx.mkIte(fpIsNaN(Ctx, *Format, Word), anyNaN(*Format, Unknown),
+                       Word);
     Word = Ctx.mkZeroExt(8 * A.Bytes - Word.sort().width(), Word);
   }
   for (uint64_t I = 0; I < A.Bytes / R.Unit; ++I) {
@@ -187,7 +197,7 @@ void MemoryModel::copyConstant(MemoryState &M, const Access &To,
 Expr MemoryModel::repeated(const Region &R, Sort Element, Expr Byte) const {
   if (Byte.isConst() && Byte.value().bits().isZero())
     return Ctx.bv(0, Element.width());
-  if (R.Holds != Content::Integer)
+  if (R.Holds == Content::Pointer)
     return Expr();
   Expr Word = Byte;
   for (unsigned I = 1; I < R.Unit; ++I)

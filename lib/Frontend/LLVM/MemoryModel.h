@@ -240,6 +240,7 @@ private:
                   llvm::function_ref<Expr()> New, FreshInput Any) const;
   Expr initialShadow(unsigned R, const Storage &S) const;
   uint64_t alignmentOf(unsigned Object) const;
+  Expr anyNaN(FpFormat F, FreshInput Unknown) const;
   void addNode(PointsTo::NodeId N);
   Expr addVariable(llvm::StringRef Name, Sort S, llvm::StringRef UserName = "");
   bool isConstantRegion(const Region &R) const;

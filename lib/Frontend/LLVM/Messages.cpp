@@ -7,7 +7,8 @@
 
 #include "Messages.h"
 
-#include "Scalars.h"
+#include "Operations.h"
+#include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -304,10 +305,20 @@ static std::string describeRead(const llvm::Value *Pointer,
   return "read of " + quoted(Name) + ", which is kept in memory";
 }
 
+static std::string describeArithmetic(const Instruction &I) {
+  if (I.getOpcode() == Instruction::FRem)
+    return "floating-point remainder";
+  if (isa<FPMathOperator>(I) && !isDefinedArithmetic(I))
+    return "floating-point number of a precision that the compiler chooses";
+  return "floating-point number";
+}
+
 static std::string describeCall(const CallBase &Call) {
   if (Call.isInlineAsm())
     return "result of inline assembly";
   const Function *F = calledFunction(Call);
+  if (StringRef What = F ? anyValue(F->getName()) : ""; !What.empty())
+    return What.str();
   if (!F)
     return "result of a call through a function pointer";
   return "result of " + quoted(F->getName()) +
@@ -329,7 +340,7 @@ std::string sooth::approximationReason(const Instruction &I,
     if (T->isVectorTy())
       return "vector";
     if (T->isFloatingPointTy())
-      return "floating-point number";
+      return describeArithmetic(I);
     if (T->isPointerTy())
       return isa<ICmpInst>(I) ? "comparison of pointers"
                               : "address used as a number";

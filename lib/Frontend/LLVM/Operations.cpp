@@ -86,6 +86,8 @@ static bool isPlainStep(const Instruction &I) {
 bool sooth::isOperation(const Instruction &I) {
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return isOperation(*Intrinsic);
+  if (isFloatOperation(I))
+    return true;
   switch (I.getOpcode()) {
   case Instruction::ZExt:
   case Instruction::SExt:
@@ -109,8 +111,8 @@ bool sooth::isOperation(const Instruction &I) {
     return hasModelledScalar(I.getType()) &&
            isTransparent(I.getOperand(0)->getType());
   default:
-    return I.isBinaryOp() && hasModelledOperands(I) &&
-           !pointerDifference(I).first;
+    return I.isBinaryOp() && !I.getType()->isFloatingPointTy() &&
+           hasModelledOperands(I) && !pointerDifference(I).first;
   }
 }
 
@@ -265,6 +267,8 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
                               const Instruction &I, OperandScalars Operand) {
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return applyOperation(Ctx, *Intrinsic, Operand);
+  if (isFloatOperation(I))
+    return applyFloatOperation(Ctx, I, Operand);
   if (auto *Select = dyn_cast<SelectInst>(&I))
     return applySelect(Ctx, *Select, Operand);
   if (auto *Insert = dyn_cast<InsertValueInst>(&I))
@@ -281,8 +285,7 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
   if (isa<FreezeInst>(I))
     return First;
   if (isa<CastInst>(I))
-    return {applyCast(Ctx, I.getOpcode(), First[0],
-                      I.getType()->getIntegerBitWidth())};
+    return {applyCast(Ctx, I.getOpcode(), First[0], scalarWidth(I.getType()))};
   Scalars Second = Operand(I.getOperand(1));
   auto *Compare = dyn_cast<ICmpInst>(&I);
   if (Compare && I.getOperand(0)->getType()->isPointerTy()) {

@@ -42,6 +42,10 @@ pointerDifference(const llvm::Instruction &I);
 /// Whether \p I reads a part of a constant that has no value: padding.
 bool isUndefinedRead(const llvm::Instruction &I);
 
+/// Whether \p I computes with floating-point numbers in a way that is defined:
+/// not by -ffast-math's rules, and not on a unit that keeps more digits.
+bool isDefinedArithmetic(const llvm::Instruction &I);
+
 /// Requires isOperation(I).
 Scalars applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
                        const llvm::Instruction &I, OperandScalars Operand);
@@ -51,6 +55,11 @@ Scalars applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
 /// fit). Requires isOperation(I).
 Expr noTrapCondition(ExprContext &Ctx, const llvm::Instruction &I,
                      OperandScalars Operand);
+
+// FloatOperations.cpp: the same for floating-point numbers.
+bool isFloatOperation(const llvm::Instruction &I);
+Scalars applyFloatOperation(ExprContext &Ctx, const llvm::Instruction &I,
+                            OperandScalars Operand);
 
 // IntrinsicOperations.cpp: the same for calls of intrinsics.
 bool isOperation(const llvm::IntrinsicInst &I);

@@ -345,9 +345,10 @@ void PointsTo::access(Cell At, Type *T, Direction Way) {
     return;
   }
   Cell Root = find(At);
-  Content Holds = T->isPointerTy()   ? Content::Pointer
-                  : T->isIntegerTy() ? Content::Integer
-                                     : Content::Opaque;
+  Content Holds = T->isPointerTy()         ? Content::Pointer
+                  : T->isIntegerTy()       ? Content::Integer
+                  : T->isFloatingPointTy() ? Content::Float
+                                           : Content::Opaque;
   Nodes[Root.Node].Accesses.push_back(
       {Root.Offset, Layout.getTypeStoreSize(T), Holds, Way, Current});
 }

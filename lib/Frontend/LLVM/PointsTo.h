@@ -62,7 +62,7 @@ struct MemoryObject {
 struct MemoryAccess {
   int64_t Offset;
   uint64_t Size; // in bytes
-  enum class Content { Integer, Pointer, Opaque } Holds;
+  enum class Content { Integer, Float, Pointer, Opaque } Holds;
   enum class Direction { Read, Write } Way;
   const llvm::Instruction *By = nullptr;
 };

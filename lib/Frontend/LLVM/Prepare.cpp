@@ -11,6 +11,7 @@
 #include "RecursiveFunctions.h"
 #include "Tidying.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
+#include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/RenewLocals.h"
@@ -344,6 +345,7 @@ Error Pipeline::run() {
     return E;
   if (Options.Slice == PrepareOptions::Slice::ForErrors)
     slice();
+  apply(FloatMeaningPass()); // when no pass makes bits of numbers any more
   splitCalls();
   return Error::success();
 }

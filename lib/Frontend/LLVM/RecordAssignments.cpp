@@ -84,7 +84,8 @@ const DILocation *AssignmentRecorder::placeOf(const StoreInst &Store,
 
 void AssignmentRecorder::record(StoreInst &Store) {
   Value *New = Store.getValueOperand();
-  if (!New->getType()->isIntegerTy() && !New->getType()->isPointerTy())
+  Type *T = New->getType();
+  if (!T->isIntegerTy() && !T->isPointerTy() && !T->isFloatingPointTy())
     return;
   APInt Offset(Layout.getIndexTypeSizeInBits(Store.getPointerOperandType()), 0);
   Value *Object = Store.getPointerOperand()->stripAndAccumulateConstantOffsets(

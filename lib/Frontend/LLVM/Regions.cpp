@@ -63,7 +63,7 @@ struct Group {
   uint64_t Begin, End;
   /// Divides all distances and widths.
   uint64_t Unit;
-  bool HasPointer, HasInteger, HasOpaque, IsRead, IsWritten;
+  bool HasPointer, HasInteger, HasFloat, HasOpaque, IsRead, IsWritten;
 
   void add(const Group &Other) {
     Unit = std::gcd(Unit, Other.Unit);
@@ -73,16 +73,21 @@ struct Group {
     End = std::max(End, Other.End);
     HasPointer |= Other.HasPointer;
     HasInteger |= Other.HasInteger;
+    HasFloat |= Other.HasFloat;
     HasOpaque |= Other.HasOpaque;
     IsRead |= Other.IsRead;
     IsWritten |= Other.IsWritten;
   }
 
   Content holds(unsigned PointerSize) const {
-    if (HasPointer && !HasInteger && !HasOpaque && Unit == PointerSize)
+    if (HasPointer && !HasInteger && !HasFloat && !HasOpaque &&
+        Unit == PointerSize)
       return Content::Pointer;
-    return HasOpaque && !HasInteger && !HasPointer ? Content::Opaque
-                                                   : Content::Integer;
+    if (HasFloat && !HasPointer && !HasInteger)
+      return Content::Float;
+    return HasOpaque && !HasInteger && !HasFloat && !HasPointer
+               ? Content::Opaque
+               : Content::Integer;
   }
 };
 } // namespace
@@ -95,7 +100,7 @@ void Regions::split(PointsTo::NodeId N) {
     uint64_t Offset = offsetInNode({N, A.Offset});
     Sorted.push_back({Offset, Offset + A.Size, A.Size,
                       A.Holds == Content::Pointer, A.Holds == Content::Integer,
-                      A.Holds == Content::Opaque,
+                      A.Holds == Content::Float, A.Holds == Content::Opaque,
                       A.Way == MemoryAccess::Direction::Read,
                       A.Way == MemoryAccess::Direction::Write});
     if (A.Holds == Content::Pointer)
@@ -132,6 +137,7 @@ void Regions::split(PointsTo::NodeId N) {
     R.Holds = G.holds(PointerSize);
     R.IsRead = G.IsRead;
     R.IsWritten = G.IsWritten;
+    R.IsPunned = G.HasFloat && R.Holds == Content::Integer;
     OfNode[N].push_back(List.size());
     List.push_back(R);
   }
@@ -210,6 +216,7 @@ void Regions::print(raw_ostream &OS, const Region &R) const {
   const PointsTo::Node &Node = Points.node(R.Node);
   const char *Words = R.Holds == Content::Pointer   ? "pointers"
                       : R.Holds == Content::Integer ? "integers"
+                      : R.Holds == Content::Float   ? "floating-point numbers"
                                                     : "other values";
   OS << "region";
   for (auto [Object, Start] : Node.Objects)

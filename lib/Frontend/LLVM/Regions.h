@@ -43,6 +43,8 @@ struct Region {
   uint64_t Count = 1;
   MemoryAccess::Content Holds = MemoryAccess::Content::Integer;
   bool IsRead = false, IsWritten = false;
+  /// Whether the bits of floating-point numbers may be read as integers.
+  bool IsPunned = false;
 };
 
 class Regions {

@@ -55,7 +55,7 @@ SmallVector<Type *, 1> sooth::scalarTypes(Type *T) {
 Sort sooth::scalarSort(ExprContext &Ctx, Type *T) {
   if (!isModelled(T))
     return Sort();
-  unsigned Width = T->getIntegerBitWidth();
+  unsigned Width = scalarWidth(T);
   return Width == 1 ? Ctx.boolSort() : Ctx.bitVecSort(Width);
 }
 
@@ -63,8 +63,41 @@ bool sooth::hasModelledScalar(Type *T) {
   return any_of(scalarTypes(T), isModelled);
 }
 
+std::optional<FpFormat> sooth::fpFormat(const Type *T) {
+  switch (T->getTypeID()) {
+  case Type::HalfTyID:
+    return FpFormat::Half;
+  case Type::BFloatTyID:
+    return FpFormat::BFloat;
+  case Type::FloatTyID:
+    return FpFormat::Single;
+  case Type::DoubleTyID:
+    return FpFormat::Double;
+  case Type::X86_FP80TyID:
+    return FpFormat::Extended;
+  case Type::FP128TyID:
+    return FpFormat::Quad;
+  default:
+    return std::nullopt;
+  }
+}
+
 bool sooth::isModelled(Type *T) {
-  return T->isIntegerTy() && T->getIntegerBitWidth() <= MaxWidth;
+  return fpFormat(T) ||
+         (T->isIntegerTy() && T->getIntegerBitWidth() <= MaxWidth);
+}
+
+unsigned sooth::scalarWidth(Type *T) {
+  auto Format = fpFormat(T);
+  return Format ? fpWidth(*Format) : T->getIntegerBitWidth();
+}
+
+std::optional<APInt> sooth::constantBits(const Constant *C) {
+  if (auto *Int = dyn_cast_or_null<ConstantInt>(C))
+    return Int->getValue();
+  if (auto *Number = dyn_cast_or_null<ConstantFP>(C))
+    return Number->getValueAPF().bitcastToAPInt();
+  return std::nullopt;
 }
 
 bool sooth::isTransparent(Type *T) {
@@ -137,7 +170,7 @@ bool sooth::hasKnownScalars(const Constant *C) {
   bool Known = true;
   visitLeaves(C, [&](const Constant *Leaf, Type *T) {
     if (isModelled(T))
-      Known &= Leaf && (isa<ConstantInt>(Leaf) || isa<UndefValue>(Leaf));
+      Known &= Leaf && (constantBits(Leaf) || isa<UndefValue>(Leaf));
     else if (T->isPointerTy())
       Known &= Leaf && (isa<UndefValue>(Leaf) || isPlainAddress(Leaf));
   });
@@ -150,11 +183,11 @@ Scalars sooth::constantScalars(ExprContext &Ctx, const Constant *C,
   visitLeaves(C, [&](const Constant *Leaf, Type *T) {
     if (!isModelled(T) && !T->isPointerTy())
       return Result.push_back(Expr());
-    auto *Int = dyn_cast_or_null<ConstantInt>(Leaf);
-    if (!Int)
+    auto Bits = constantBits(Leaf);
+    if (!Bits)
       return append_range(Result, Other(Leaf, T));
-    Result.push_back(Int->getBitWidth() == 1 ? Ctx.boolean(Int->isOne())
-                                             : Ctx.bv(Int->getValue()));
+    Result.push_back(Bits->getBitWidth() == 1 ? Ctx.boolean(Bits->isOne())
+                                              : Ctx.bv(*Bits));
   });
   return Result;
 }

@@ -7,8 +7,9 @@
 //
 // A first-class LLVM value is a tuple of scalars: an integer is one, a struct
 // or an array is its leaves in order. Integers are modelled, i1 as Bool and iN
-// as a bit-vector (EUFORIA dissertation, Equations 3.2 and 3.3); pointers and
-// floating-point numbers are not: their place in the tuple is a null Expr.
+// as a bit-vector (EUFORIA dissertation, Equations 3.2 and 3.3), and so are
+// floating-point numbers, as the bits they have in memory. What is not (vectors)
+// has a null Expr for its place in the tuple.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,11 +17,13 @@
 #define SOOTH_LIB_FRONTEND_LLVM_SCALARS_H
 
 #include "sooth/Expr/ExprContext.h"
+#include "sooth/Expr/FloatingPoint.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
+class APInt;
 class Constant;
 class Type;
 } // namespace llvm
@@ -43,8 +46,19 @@ bool hasModelledScalar(llvm::Type *T);
 /// The place of the first scalar of the part of \p T at \p Indices.
 unsigned firstScalar(llvm::Type *T, llvm::ArrayRef<unsigned> Indices);
 
-/// Whether \p T is a scalar with a sort: an integer of a reasonable width.
+/// Whether \p T is a scalar with a sort: an integer of a reasonable width, or a
+/// floating-point number.
 bool isModelled(llvm::Type *T);
+
+/// The bits of a modelled scalar.
+unsigned scalarWidth(llvm::Type *T);
+
+/// The format of a floating-point type; nothing if it is none, or one that x86
+/// does not have.
+std::optional<FpFormat> fpFormat(const llvm::Type *T);
+
+/// The bits of a constant that is a number; nothing for other constants.
+std::optional<llvm::APInt> constantBits(const llvm::Constant *C);
 
 /// Whether \p T is flattened into scalars that can be addressed one by one.
 bool isTransparent(llvm::Type *T);

@@ -101,6 +101,8 @@ ValueStyle sooth::valueStyle(const DIType *T) {
   case dwarf::DW_ATE_signed_char:
     // int8_t is a number more often than not, but C cannot tell.
     return ValueStyle::Character;
+  case dwarf::DW_ATE_float:
+    return ValueStyle::Float;
   case dwarf::DW_ATE_unsigned_char: // bytes
   case dwarf::DW_ATE_unsigned:
     return ValueStyle::Unsigned;
@@ -110,6 +112,8 @@ ValueStyle sooth::valueStyle(const DIType *T) {
 }
 
 ValueStyle sooth::valueStyle(const Type *T) {
+  if (T->isFloatingPointTy())
+    return ValueStyle::Float;
   return T->isIntegerTy(1) ? ValueStyle::Bool : ValueStyle::Signed;
 }
 

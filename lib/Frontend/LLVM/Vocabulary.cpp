@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -64,6 +65,32 @@ static bool isErrorName(StringRef Name) {
       .Default(false);
 }
 
+bool isFunctionOfNumbers(StringRef Name) {
+  auto IsKnown = [](StringRef Name) {
+    return StringSwitch<bool>(Name)
+        .Cases("sin", "cos", "tan", "asin", "acos", "atan", "atan2", true)
+        .Cases("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", true)
+        .Cases("exp", "exp2", "exp10", "expm1", "pow", "cbrt", "hypot", true)
+        .Cases("log", "log2", "log10", "log1p", "logb", "erf", "erfc", true)
+        .Cases("tgamma", "remainder", "drem", "nexttoward", "ldexp", true)
+        .Cases("scalbn", "scalbln", "nextafter", "ilogb", true)
+        .Default(false);
+  };
+  return IsKnown(Name) ||
+         ((Name.ends_with("f") || Name.ends_with("l")) &&
+          IsKnown(Name.drop_back()));
+}
+
+/// Whether \p F can be the C library's and not just have its name.
+static bool takesNumbers(const Function &F) {
+  FunctionType *T = F.getFunctionType();
+  return !T->isVarArg() && T->getNumParams() > 0 &&
+         T->getParamType(0)->isFloatingPointTy() &&
+         all_of(T->params(), [](Type *Param) {
+           return Param->isFloatingPointTy() || Param->isIntegerTy();
+         });
+}
+
 CalleeKind classify(const Function &F) {
   if (F.isIntrinsic())
     return classifyIntrinsic(F);
@@ -75,6 +102,10 @@ CalleeKind classify(const Function &F) {
   if (Name.starts_with("__VERIFIER_nondet_") ||
       Name.starts_with("sooth_nondet_"))
     return CalleeKind::Nondet;
+  if (!anyValue(Name).empty())
+    return CalleeKind::Output; // The effect of one, but with a result.
+  if (isFunctionOfNumbers(Name) && takesNumbers(F))
+    return CalleeKind::Output; // errno is not looked at.
   if (Name.starts_with("sooth.check.")) // No C program can call it.
     return CalleeKind::MemoryCheck;
   return StringSwitch<CalleeKind>(Name)

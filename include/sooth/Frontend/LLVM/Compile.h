@@ -34,6 +34,7 @@ enum class RuntimeCheck {
   UnsignedOverflow, // defined in C, but seldom meant
   Division,
   Shift,
+  FloatCast,
   Bounds,
   Null,
   Unreachable

@@ -91,6 +91,9 @@ inline constexpr llvm::StringLiteral InitialValuePrefix =
     "sooth_nondet_initial.";
 
 CalleeKind classify(const llvm::Function &F);
+/// Whether this is a function of math.h that computes a number from numbers:
+/// "sin", "powf".
+bool isFunctionOfNumbers(llvm::StringRef Name);
 CalleeKind classify(const llvm::CallBase &Call);
 
 /// The function called, looking through aliases and casts; null for function

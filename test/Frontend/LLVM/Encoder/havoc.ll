@@ -53,9 +53,9 @@ compare:
   call void @__VERIFIER_assume(i32 %same.int)
   br label %float
 
-; CHECK: Bool from floating-point number
+; CHECK: from floating-point remainder
 float:
-  %half = fmul double %d, 0.5
+  %half = frem double %d, 0.5
   %large = fcmp ogt double %half, 1.0
   %large.int = zext i1 %large to i32
   call void @__VERIFIER_assume(i32 %large.int)

@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
   // CHECK-DAG: havoc {{.*}} from order of pointers to two objects at {{.*}}unmodelled.c:[[@LINE+1]]:20
   if ((char *)list < text)
     return 1;
-  // CHECK-DAG: havoc {{.*}} from floating-point number at {{.*}}unmodelled.c:[[@LINE+1]]:3
+  // CHECK-DAG: havoc {{.*}} from conversion of a floating-point number that does not fit at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF((int)(n * 1.5));
   // CHECK-DAG: havoc {{.*}} from address used as a number at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF((long)list);
