@@ -6,6 +6,7 @@
 \*===----------------------------------------------------------------------===*/
 
 #include "ctype.c"
+#include "math.c"
 #include "stdio.c"
 #include "stdlib.c"
 #include "string.c"

@@ -1,0 +1,181 @@
+/*===- math.c - Models of math.h ------------------------------------------===*\
+|*
+|* Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* What IEEE 754 determines. sin, exp, pow and their kin are not modelled: what
+|* they return differs from library to library.
+|*
+\*===----------------------------------------------------------------------===*/
+
+#include "libc.h"
+
+#define OF_ONE(type, f, suffix)                                                \
+  type f##suffix(type x) { return __builtin_##f##suffix(x); }
+#define OF_TWO(type, f, suffix)                                                \
+  type f##suffix(type x, type y) { return __builtin_##f##suffix(x, y); }
+#define TO_INTEGER(type, result, f, suffix)                                    \
+  result f##suffix(type x) { return __builtin_##f##suffix(x); }
+
+/* glibc's macros call functions where compilers do not help. */
+#define MATH(type, suffix)                                                     \
+  OF_ONE(type, fabs, suffix)                                                   \
+  OF_ONE(type, floor, suffix)                                                  \
+  OF_ONE(type, ceil, suffix)                                                   \
+  OF_ONE(type, trunc, suffix)                                                  \
+  OF_ONE(type, round, suffix)                                                  \
+  OF_ONE(type, rint, suffix)                                                   \
+  OF_ONE(type, nearbyint, suffix)                                              \
+  OF_ONE(type, roundeven, suffix)                                              \
+  OF_ONE(type, sqrt, suffix)                                                   \
+  OF_TWO(type, copysign, suffix)                                               \
+  OF_TWO(type, fmin, suffix)                                                   \
+  OF_TWO(type, fmax, suffix)                                                   \
+  TO_INTEGER(type, long, lrint, suffix)                                        \
+  TO_INTEGER(type, long long, llrint, suffix)                                  \
+  TO_INTEGER(type, long, lround, suffix)                                       \
+  TO_INTEGER(type, long long, llround, suffix)                                 \
+  type fma##suffix(type x, type y, type z) {                                   \
+    return __builtin_fma##suffix(x, y, z);                                     \
+  }                                                                            \
+  type fdim##suffix(type x, type y) {                                          \
+    if (__builtin_isunordered(x, y))                                           \
+      return x + y;                                                            \
+    return x > y ? x - y : 0;                                                  \
+  }                                                                            \
+  type modf##suffix(type x, type *whole) {                                     \
+    *whole = __builtin_trunc##suffix(x);                                       \
+    if (__builtin_isinf(x))                                                    \
+      return __builtin_copysign##suffix(0, x);                                 \
+    return __builtin_copysign##suffix(x - *whole, x);                          \
+  }                                                                            \
+  /* Each difference is exact: t <= x < 2 t. */                                \
+  type fmod##suffix(type x, type y) {                                          \
+    if (__builtin_isunordered(x, y))                                           \
+      return x + y;                                                            \
+    if (__builtin_isinf(x) || y == 0)                                          \
+      return __builtin_nan##suffix("");                                        \
+    type rest = __builtin_fabs##suffix(x), step = __builtin_fabs##suffix(y);   \
+    while (rest >= step) {                                                     \
+      type t = step;                                                           \
+      while (t + t <= rest)                                                    \
+        t += t;                                                                \
+      rest -= t;                                                               \
+    }                                                                          \
+    return __builtin_copysign##suffix(rest, x);                                \
+  }                                                                            \
+  type nan##suffix(const char *payload) { return __builtin_nan##suffix(""); }  \
+  int __isnan##suffix(type x) { return __builtin_isnan(x); }                   \
+  int __isinf##suffix(type x) {                                                \
+    return !__builtin_isinf(x) ? 0 : x > 0 ? 1 : -1;                           \
+  }                                                                            \
+  int __finite##suffix(type x) { return __builtin_isfinite(x); }               \
+  int __signbit##suffix(type x) { return __builtin_signbit(x); }               \
+  int __fpclassify##suffix(type x) {                                           \
+    return __builtin_fpclassify(0, 1, 4, 3, 2, x);                             \
+  }                                                                            \
+  int isnan##suffix(type x) { return __builtin_isnan(x); }                     \
+  int isinf##suffix(type x) { return __isinf##suffix(x); }                     \
+  int finite##suffix(type x) { return __builtin_isfinite(x); }
+
+MATH(double, )
+MATH(float, f)
+MATH(long double, l)
+
+/* The parts of a number in memory. */
+#define BITS(type, suffix, word, digits, most)                                 \
+  static word bits##suffix(type x) {                                           \
+    union {                                                                    \
+      type x;                                                                  \
+      word bits;                                                               \
+    } u = {x};                                                                 \
+    return u.bits;                                                             \
+  }                                                                            \
+  static type number##suffix(word bits) {                                      \
+    union {                                                                    \
+      word bits;                                                               \
+      type x;                                                                  \
+    } u = {bits};                                                              \
+    return u.x;                                                                \
+  }                                                                            \
+  static int exponent##suffix(type x) {                                        \
+    return (int)(bits##suffix(x) >> digits) & most;                            \
+  }                                                                            \
+  static type withExponent##suffix(type x, int e) {                            \
+    word mask = (word)most << digits;                                          \
+    return number##suffix((bits##suffix(x) & ~mask) | (word)e << digits);      \
+  }
+
+BITS(float, f, unsigned, 23, 0xff)
+BITS(double, , unsigned long long, 52, 0x7ff)
+
+/* Scaling rounds only where the result is subnormal, or too large. There it is
+   done in a wider type, which rounds once, at the end. */
+static double power(int n) { return withExponent(1.0, n + 1023); }
+
+float scalbnf(float x, int n) {
+  int e = exponentf(x);
+  if (e == 0xff || x == 0)
+    return x;
+  n = n > 400 ? 400 : n < -400 ? -400 : n;
+  if (e != 0 && e + n > 0 && e + n < 0xff)
+    return withExponentf(x, e + n);
+  return (float)((double)x * power(n));
+}
+
+double scalbn(double x, int n) {
+  int e = exponent(x);
+  if (e == 0x7ff || x == 0)
+    return x;
+  n = n > 2200 ? 2200 : n < -2200 ? -2200 : n;
+  if (e != 0 && e + n > 0 && e + n < 0x7ff)
+    return withExponent(x, e + n);
+  int third = n / 3;
+  return (double)((long double)x * power(third) * power(third) *
+                  power(n - 2 * third));
+}
+
+float ldexpf(float x, int n) { return scalbnf(x, n); }
+double ldexp(double x, int n) { return scalbn(x, n); }
+
+/* In [1/2, 1). What is stored for infinities and NaNs the standard leaves
+   open. */
+#define PARTS(type, suffix, digits, bias, most)                                \
+  type frexp##suffix(type x, int *power) {                                     \
+    int e = exponent##suffix(x);                                               \
+    *power = x == 0 ? 0 : sooth_nondet_libc_int();                             \
+    if (e == most || x == 0)                                                   \
+      return x;                                                                \
+    *power = e - bias + 1;                                                     \
+    if (e == 0) {                                                              \
+      x *= (type)(1ull << (digits + 1));                                       \
+      *power = exponent##suffix(x) - bias - digits;                            \
+    }                                                                          \
+    return withExponent##suffix(x, bias - 1);                                  \
+  }                                                                            \
+  int ilogb##suffix(type x) {                                                  \
+    int e = exponent##suffix(x);                                               \
+    if (x == 0)                                                                \
+      return -__INT_MAX__ - 1;                                                 \
+    if (e == most)                                                             \
+      return x != x ? -__INT_MAX__ - 1 : __INT_MAX__;                          \
+    if (e == 0)                                                                \
+      return exponent##suffix(x * (type)(1ull << (digits + 1))) - bias -       \
+             digits - 1;                                                       \
+    return e - bias;                                                           \
+  }                                                                            \
+  type nextafter##suffix(type x, type y) {                                     \
+    if (x != x || y != y)                                                      \
+      return x + y;                                                            \
+    if (x == y)                                                                \
+      return y;                                                                \
+    if (x == 0)                                                                \
+      return __builtin_copysign##suffix(number##suffix(1), y);                 \
+    return number##suffix((x < y) == (x > 0) ? bits##suffix(x) + 1             \
+                                             : bits##suffix(x) - 1);           \
+  }
+
+PARTS(float, f, 23, 127, 0xff)
+PARTS(double, , 52, 1023, 0x7ff)
