@@ -309,6 +309,7 @@ def sanitizers(task):
         for kind in check.partition("=")[2].split(","):
             name = {"overflow": "signed-integer-overflow",
                     "div": "integer-divide-by-zero", "shift": "shift",
+                    "float-cast": "float-cast-overflow",
                     "unsigned-overflow": "unsigned-integer-overflow"}.get(kind)
             if name:
                 ways.append(([f"-fsanitize={name}",
