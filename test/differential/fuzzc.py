@@ -22,12 +22,13 @@ import tempfile
 import time
 
 import randomc
+import randomfloat
 import randommem
 import randomrec
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MODES = {"scalars": randomc, "memory": randommem,
-         "recursion": randomrec}
+MODES = {"scalars": randomc, "memory": randommem, "recursion": randomrec,
+         "floats": randomfloat}
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
 
 
@@ -73,7 +74,8 @@ class Enumerator:
                     checkpoint + program.text + program.reset_function())
         self.compile(source, binary + ".o",
                      ["-O0", "-fwrapv", "-Dmain=program_main", *self.sanitize])
-        subprocess.run([self.clang, *self.sanitize, binary + ".o", self.main, "-o", binary],
+        subprocess.run([self.clang, *self.sanitize, binary + ".o", self.main, "-o", binary,
+                        "-lm"],
                        check=True)
         try:
             done = subprocess.run([binary], capture_output=True, text=True,
@@ -192,7 +194,7 @@ class Verifier:
         binary = os.path.join(self.folder, "replayed")
         linked = subprocess.run(
             [self.options.clang, "-O0", "-fwrapv", "-w", path, self.harness,
-             "-o", binary], capture_output=True, text=True)
+             "-o", binary, "-lm"], capture_output=True, text=True)
         if linked.returncode != 0:
             return False
         try:
