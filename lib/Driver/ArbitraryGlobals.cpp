@@ -45,6 +45,16 @@ private:
 } // namespace
 
 void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
+  // A union's other members may be integers: any bits, not any number, whose
+  // bits are not determined if it is a NaN.
+  if (auto *Union = dyn_cast<StructType>(T);
+      Union && Union->hasName() && Union->getName().starts_with("union.") &&
+      Union->getNumElements() == 1 &&
+      Union->getElementType(0)->isFloatingPointTy())
+    return store(
+        IntegerType::get(T->getContext(),
+                         Union->getElementType(0)->getPrimitiveSizeInBits()),
+        Where, Name);
   if (auto *Struct = dyn_cast<StructType>(T))
     return storeParts(T, Struct->getNumElements(), Where, Name);
   if (auto *Array = dyn_cast<ArrayType>(T))

@@ -8,5 +8,5 @@ void set(float x) {
 // CHECK: floats.c:[[@LINE+2]]:{{[0-9]+}}: warning: floating-point conversion overflow
 // CHECK: note: level = sooth_nondet_initial.level() =
 int get(void) { return (int)level; }
-// CHECK-NOT: warning
+// CHECK-NOT: warning:
 int within(float x) { return x > -1 && x < 10 ? (int)x : 0; }
