@@ -207,8 +207,12 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   if (Check.What == MemoryCheck::Kind::Copy)
     return faultsOfCopy(Call);
   auto At = addressIn(Check.Pointer);
-  if (!At)
-    return {};
+  if (!At) {
+    Fault New = violation(Ctx.trueExpr(),
+                          "use of an address that is not modelled");
+    New.As = ErrorLocation::Kind::Limit;
+    return {std::move(New)};
+  }
   switch (Check.What) {
   case MemoryCheck::Kind::Free:
     return faultsOfFree(Check, *At);
