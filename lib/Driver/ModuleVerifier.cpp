@@ -91,6 +91,9 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   Preparation.Entry = Entry.str();
   Preparation.Memory = Memory;
   Preparation.Inline = Inline;
+  VerifierOptions Options = O;
+  if (countAssertions(*Program) == 0 && Memory.empty())
+    Options.Below = VerifierOptions::BelowDepth::Harmless;
   bool IsLoaded = true;
   auto Verify = [&](const BoundRecursionOptions &Recursion, const Budget &Now) {
     Preparation.Recursion = Recursion;
@@ -98,11 +101,11 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     ExprContext Ctx;
     auto Encoded = loadProgram(Ctx, *Copy, Preparation);
     IsLoaded = bool(Encoded);
-    return IsLoaded
-               ? verifyProgram(*Encoded->Model,
-                               budgetFor(*Encoded->Model, Recursion, Now), O)
-                     .Answer
-               : Report::unknown(reasonOf(Encoded.takeError()));
+    return IsLoaded ? verifyProgram(*Encoded->Model,
+                                    budgetFor(*Encoded->Model, Recursion, Now),
+                                    Options)
+                          .Answer
+                    : Report::unknown(reasonOf(Encoded.takeError()));
   };
   auto Prove = [&](const Budget &Now) {
     Preparation.Recursion.Depth = 0;

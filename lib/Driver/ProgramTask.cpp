@@ -150,8 +150,10 @@ Report ProgramTask::verify(const BoundRecursionOptions &Deep,
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));
   const Cfa &C = *Encoded->Model;
-  VerifiedProgram Verified =
-      verifyProgram(C, budgetFor(C, Deep, Own), T.Verifier);
+  VerifierOptions O = T.Verifier;
+  if (Written == 0 && T.Memory.empty())
+    O.Below = VerifierOptions::BelowDepth::Harmless;
+  VerifiedProgram Verified = verifyProgram(C, budgetFor(C, Deep, Own), O);
   Report R = std::move(Verified.Answer);
   if (!T.HarnessPath.empty())
     addHarness(C, Verified, R);

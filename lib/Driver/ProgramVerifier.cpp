@@ -80,8 +80,9 @@ static std::string messageToName(llvm::StringRef Message) {
 }
 
 void ProgramVerifier::collectAssertions() {
-  // How deep recursion gets is of interest only for what might happen there.
-  if (llvm::all_of(C.errors(), [](const ErrorLocation &E) {
+  // (That all errors are depths says nothing: the others may be below.)
+  if (O.Below == VerifierOptions::BelowDepth::Harmless &&
+      llvm::all_of(C.errors(), [](const ErrorLocation &E) {
         return E.As == ErrorLocation::Kind::Depth;
       }))
     return;

@@ -30,6 +30,9 @@ struct VerifierOptions {
     FirstViolation, ///< as soon as any assertion is known to fail
     EveryAssertion  ///< when each has its own answer
   } Until = Goal::FirstViolation;
+  /// Whether it is unknown what happens below the depth to which recursion is
+  /// followed, or known that there is nothing to violate.
+  enum class BelowDepth { Unknown, Harmless } Below = BelowDepth::Unknown;
 };
 
 /// A run that breaks an assertion.
