@@ -15,12 +15,37 @@
 
 using namespace sooth;
 
-llvm::Expected<EncodedProgram>
-sooth::loadProgram(ExprContext &Ctx, llvm::Module &M,
-                   const PrepareOptions &Options) {
+llvm::Expected<EncodedProgram> sooth::loadProgram(ExprContext &Ctx,
+                                                  llvm::Module &M,
+                                                  const PrepareOptions &Options,
+                                                  const EncodeOptions &How) {
   if (llvm::Error E = prepareModule(M, Options))
     return std::move(E);
-  return encodeCfa(Ctx, *M.getFunction(Options.Entry));
+  return encodeCfa(Ctx, *M.getFunction(Options.Entry), How);
+}
+
+VerifiedProgram sooth::verifyLoaded(ExprContext &Ctx,
+                                    const llvm::Function &Entry,
+                                    EncodedProgram &Program, const Budget &B,
+                                    const VerifierOptions &O) {
+  VerifiedProgram Result = verifyProgram(*Program.Model, B, O);
+  const Report &R = Result.Answer;
+  llvm::StringRef Why = R.Reason.Text;
+  bool MayDepend =
+      R.Outcome == Report::Status::Unknown &&
+      (Why.contains(OutsideOfMember) || Why.starts_with(CopiedMemory));
+  if (!MayDepend || Program.HowMembers == Members::Joined || B.exhausted())
+    return Result;
+  auto Joined = encodeCfa(Ctx, Entry, {.HowMembers = Members::Joined});
+  if (!Joined) {
+    llvm::consumeError(Joined.takeError());
+    return Result;
+  }
+  VerifiedProgram Other = verifyProgram(*Joined->Model, B, O);
+  if (Other.Answer.Outcome == Report::Status::Unknown)
+    return Result;
+  Program = std::move(*Joined);
+  return Other;
 }
 
 llvm::Expected<ModularProgram>

@@ -101,9 +101,9 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     ExprContext Ctx;
     auto Encoded = loadProgram(Ctx, *Copy, Preparation);
     IsLoaded = bool(Encoded);
-    return IsLoaded ? verifyProgram(*Encoded->Model,
-                                    budgetFor(*Encoded->Model, Recursion, Now),
-                                    Options)
+    return IsLoaded ? verifyLoaded(Ctx, *Copy->getFunction(Entry), *Encoded,
+                                   budgetFor(*Encoded->Model, Recursion, Now),
+                                   Options)
                           .Answer
                     : Report::unknown(reasonOf(Encoded.takeError()));
   };

@@ -145,18 +145,19 @@ Report ProgramTask::verify(const BoundRecursionOptions &Deep,
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
   auto Encoded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return loadProgram(Ctx, *Copy, preparation());
+    return loadProgram(Ctx, *Copy, preparation(), {.HowMembers = T.HowMembers});
   }();
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));
-  const Cfa &C = *Encoded->Model;
   VerifierOptions O = T.Verifier;
   if (Written == 0 && T.Memory.empty())
     O.Below = VerifierOptions::BelowDepth::Harmless;
-  VerifiedProgram Verified = verifyProgram(C, budgetFor(C, Deep, Own), O);
+  VerifiedProgram Verified =
+      verifyLoaded(Ctx, *Copy->getFunction(T.Entry), *Encoded,
+                   budgetFor(*Encoded->Model, Deep, Own), O);
   Report R = std::move(Verified.Answer);
   if (!T.HarnessPath.empty())
-    addHarness(C, Verified, R);
+    addHarness(*Encoded->Model, Verified, R);
   R.Written = Written;
   R.Figures.set("time.compile.seconds", CompileSeconds);
   R.Figures.set("time.encode.seconds", EncodeSeconds);
@@ -194,14 +195,15 @@ Report ProgramTask::emitModel() {
   if (T.Emit == Form::Horn)
     return emitRules();
   ExprContext Ctx;
-  auto Encoded = loadProgram(Ctx, *Program, preparation());
+  auto Encoded =
+      loadProgram(Ctx, *Program, preparation(), {.HowMembers = T.HowMembers});
   if (!Encoded)
     return Report::unknown(reasonOf(Encoded.takeError()));
   Report R = Report::done();
   std::string Text;
   if (T.Emit == Form::Regions) {
     llvm::raw_string_ostream OS(Text);
-    printRegions(OS, *Program->getFunction(T.Entry), T.Regions);
+    printRegions(OS, *Program->getFunction(T.Entry), T.Regions, T.HowMembers);
   } else {
     Text = emitProgram(*Encoded->Model, T);
   }

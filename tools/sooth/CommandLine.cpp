@@ -122,6 +122,14 @@ static Error parseProcedures(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
+static Error parseMembers(const Arg &A, CommandLine &Line) {
+  StringRef How = A.getValue();
+  if (How != "separate" && How != "joined")
+    return wrong("--members takes one of separate, joined, not '" + How + "'");
+  Line.Task.HowMembers = How == "joined" ? Members::Joined : Members::Separate;
+  return Error::success();
+}
+
 static Error parseThreshold(const Arg &A, CommandLine &Line) {
   if (StringRef(A.getValue()).getAsInteger(10, Line.Task.Inline.Threshold))
     return wrong("--inline-threshold takes a number of instructions, not '" +
@@ -250,6 +258,8 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     return parseThreshold(A, Line);
   case OPT_recursion_depth:
     return parseDepth(A, Line);
+  case OPT_members:
+    return parseMembers(A, Line);
   case OPT_encoding:
     return parseEncoding(A, Line);
   case OPT_domain:

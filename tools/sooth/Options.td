@@ -80,6 +80,9 @@ defm recursion_depth : Value<"recursion-depth", "COUNT",
   "Follow COUNT nested calls of a recursive function; 0: prove with contracts "
   "only (default: more and more, and contracts)",
   engine_group>;
+defm members : Value<"members", "HOW",
+  "Arrays in structures: separate from other members where that gives an answer "
+  "(default), or joined with them", engine_group>;
 defm encoding : Value<"encoding", "SIZE",
   "Size of the steps that engines see: large (default), straight or small",
   engine_group>;

@@ -11,6 +11,7 @@
 #include "sooth/Driver/Verifier.h"
 #include "sooth/Frontend/LLVM/Compile.h"
 #include "sooth/Frontend/LLVM/Encoder.h"
+#include "sooth/Frontend/LLVM/Members.h"
 #include "sooth/Frontend/LLVM/Prepare.h"
 
 namespace sooth {
@@ -29,10 +30,21 @@ struct VerificationTask {
   InlineCallsOptions Inline;
   /// Activations of a recursive function to follow; nothing for more and more.
   std::optional<unsigned> RecursionDepth;
+  /// Arrays in structures. What Separate cannot answer is verified as Joined.
+  Members HowMembers = Members::Separate;
   VerifierOptions Verifier;
 
   /// A form of the model to write instead of verifying it.
-  enum class Form { None, Vmt, Cfa, CfaDot, Smt2, Horn, Llvm, Regions } Emit = Form::None;
+  enum class Form {
+    None,
+    Vmt,
+    Cfa,
+    CfaDot,
+    Smt2,
+    Horn,
+    Llvm,
+    Regions
+  } Emit = Form::None;
   /// Of Form::Regions.
   RegionDetail Regions = RegionDetail::Plain;
   std::string EmitPath = "-";

@@ -120,6 +120,8 @@ private:
   void executeTransfer(const llvm::MemIntrinsic &I);
   /// Whether \p I only reads what the block then stores: a copy.
   bool isHandedOn(const llvm::LoadInst &I);
+  llvm::SmallVector<Expr> uninitializedBytes(const llvm::LoadInst &I,
+                                             const MemoryModel::Access &A);
   llvm::SmallVector<Expr> uninitializedBytes(const llvm::Value *New);
   // MemoryFaults.cpp
   using Faults = llvm::SmallVector<Fault, 2>;
@@ -131,6 +133,8 @@ private:
   Faults faultsOfCall(const MemoryCheck &Check, const Address &At);
   Faults faultsOfAccess(const MemoryCheck &Check, const Address &At,
                         const llvm::Instruction &Access);
+  Faults faultsOfMember(const MemoryModel::Access &A, llvm::StringRef What,
+                        const llvm::Value *Pointer);
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
   Faults faultsOfLeak(const llvm::CallBase &Call);

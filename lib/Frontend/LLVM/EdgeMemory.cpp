@@ -17,6 +17,7 @@
 #include "Messages.h"
 #include "Operations.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
+#include "sooth/Frontend/LLVM/Members.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
@@ -70,7 +71,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
     return fresh(Input::Kind::Havoc, S, approximationReason(I, Values.names()));
   };
   if (A && Model.points().asksForContent() && isHandedOn(I))
-    Uninitialized[&I] = Model.uninitializedBytes(Memory, *A, I.getType());
+    Uninitialized[&I] = uninitializedBytes(I, *A);
   bool IsKnown = A && !I.isVolatile() && Model.canHold(*A, I.getType());
   if (A)
     require(Ctx.mkNot(Model.trapsAsNull(A->At)));
@@ -85,8 +86,10 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
-      Expr Any = fresh(Input::Kind::Havoc, Part.sort(),
-                       "read outside of " + placeName(I.getPointerOperand()));
+      StringRef Where = A->In ? StringRef(OutsideOfMember) : "outside of ";
+      Expr Any =
+          fresh(Input::Kind::Havoc, Part.sort(),
+                ("read " + Where + placeName(I.getPointerOperand())).str());
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -102,6 +105,23 @@ bool EdgeBuilder::isHandedOn(const LoadInst &I) {
     return isa<StoreInst>(By) &&
            cast<Instruction>(By)->getParent() == I.getParent();
   });
+}
+
+/// Which bytes of what is read are uninitialized.
+SmallVector<Expr>
+EdgeBuilder::uninitializedBytes(const LoadInst &I,
+                                const MemoryModel::Access &A) {
+  const MemoryModel &Model = Values.memory();
+  SmallVector<Expr> Bytes = Model.uninitializedBytes(Memory, A, I.getType());
+  // Nobody knows that of other members.
+  if (Expr Valid = Model.isValid(Memory, A); A.In && !Valid.isTrue()) {
+    Expr Any = fresh(
+        Input::Kind::Havoc, Ctx.bitVecSort(1),
+        ("read " + OutsideOfMember + placeName(I.getPointerOperand())).str());
+    for (Expr &Byte : Bytes)
+      Byte = Ctx.mkIte(Valid, Byte, Any);
+  }
+  return Bytes;
 }
 
 /// Which bytes of a value that is stored are uninitialized; empty if none are.
@@ -268,7 +288,7 @@ void EdgeBuilder::tellFailure(const CallBase &Call, Expr Fails) {
 void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   const MemoryModel &Model = Values.memory();
   auto Unknown = [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, "memory that is copied or filled");
+    return fresh(Input::Kind::Havoc, S, CopiedMemory);
   };
   auto *Length = dyn_cast<ConstantInt>(I.getLength());
   if (!Length)

@@ -90,6 +90,9 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   for (auto &[F, Encoder] : Program.Encoders)
     Encoder->encodeReturns();
   EncodedProgram Result;
+  for (auto &[F, Encoder] : Program.Encoders)
+    if (Encoder->memory().points().hasZones())
+      Result.HowMembers = Members::Separate;
   Result.Approximations = approximationsOf(*Program.Model);
   Result.Model = std::move(Program.Model);
   return Result;

@@ -32,7 +32,7 @@ std::string ProgramEncoding::uniqueName(const Twine &Wanted) {
 
 FunctionEncoder::FunctionEncoder(ProgramEncoding &Program, const Function &F)
     : Program(Program), Ctx(Program.Ctx), Model(*Program.Model), F(F),
-      Memory(Ctx, F),
+      Memory(Ctx, F, Program.Options.HowMembers),
       Values(Ctx, F, Program.Live, Program.Names, Memory,
              [this](const Argument &A) { return passedByAll(A); }),
       Blocks(&F) {}

@@ -88,6 +88,7 @@ public:
   std::vector<ProcedureCall> describeCalls() const;
 
   LocationId start() const { return Starts.lookup(&F.getEntryBlock()); }
+  const MemoryModel &memory() const { return Memory; }
 
 private:
   std::optional<Scalars> passedByAll(const llvm::Argument &A) const;

@@ -104,12 +104,18 @@ MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
   A.Node = Cell->Node;
   A.HasObjects = !Points.node(A.Node).Objects.empty();
   A.Fixed = Parts.offsetInNode(*Cell);
+  if (Cell->Roams)
+    A.In = Points.node(A.Node).zoneAt(Cell->Offset);
   A.InRegion = Parts.find(*Cell);
   if (!A.InRegion)
     return A;
   const Region &R = Parts.all()[*A.InRegion];
   if (R.Pitch == 0)
     return A;
+  if (R.Zone && !A.In) {
+    A.Cell = Ctx.bv((A.Fixed - R.First) / R.Pitch, OffsetBits);
+    return A;
+  }
   Expr Distance = Ctx.make(Kind::BvSub, {At.Offset, firstExpr(R, At.Object)});
   A.Cell = exactQuotient(Ctx, Distance, R.Pitch);
   A.MayWrap = A.Cell && R.Pitch > 1 && !A.Cell.isConst();
@@ -125,14 +131,22 @@ MemoryModel::inRegion(const Access &A, unsigned R, int64_t Delta) const {
   int64_t Distance = int64_t(A.Fixed) + Delta;
   if (Stride)
     Distance = (Distance % int64_t(Stride) + int64_t(Stride)) % int64_t(Stride);
+  if (A.In) {
+    // Where in its zone it is, nobody knows; but it does not leave it.
+    const int64_t Begin = A.In->Begin - Points.start(A.Node);
+    if (!Part.Zone || Part.Zone->Begin != Begin)
+      return std::nullopt;
+    const int64_t Pitch = Part.Pitch;
+    int64_t Rest = (Distance - int64_t(Part.First)) % Pitch;
+    Distance = int64_t(Part.First) + (Rest + Pitch) % Pitch;
+    if (Rest != 0)
+      return std::nullopt;
+  }
   if (Distance < 0)
     return std::nullopt;
   const uint64_t Offset = Distance;
-  bool IsStart = Part.Pitch
-                     ? Offset % Part.Pitch == Part.First % Part.Pitch
-                     : Offset >= Part.First &&
-                           Offset < Part.First + Part.Count * Part.Unit &&
-                           (Offset - Part.First) % Part.Unit == 0;
+  bool IsStart = Part.contains(Offset) &&
+                 (Part.Pitch || (Offset - Part.First) % Part.Unit == 0);
   if (!IsStart)
     return std::nullopt;
   Access B = A;
@@ -144,6 +158,10 @@ MemoryModel::inRegion(const Access &A, unsigned R, int64_t Delta) const {
   B.Cell = Expr();
   if (!Part.Pitch)
     return B;
+  if (Part.Zone && !A.In) {
+    B.Cell = Ctx.bv((Offset - Part.First) / Part.Pitch, OffsetBits);
+    return B;
+  }
   Expr FromFirst =
       Ctx.make(Kind::BvSub, {B.At.Offset, firstExpr(Part, A.At.Object)});
   B.Cell = exactQuotient(Ctx, FromFirst, Part.Pitch);
@@ -175,19 +193,26 @@ Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {
 Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
                        std::optional<uint64_t> KnownSize, Expr Size) const {
   const PointsTo::Node &Node = Points.node(A.Node);
-  const bool IsFixed = Node.Stride == 0 && !A.IsFree;
+  const bool IsFixed = Node.Stride == 0 && !A.IsFree && !A.In;
   SmallVector<Expr> All;
   // Where in this object the access is, as the program's text has it.
   const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
   if (Node.IsWild && IsFixed)
     All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
   const Region *R = A.InRegion ? &Parts.all()[*A.InRegion] : nullptr;
-  const uint64_t Pitch = R && R->Pitch ? R->Pitch : Node.Stride;
-  if (Node.IsWild && !IsFixed && !A.IsFree && Pitch > 1)
+  const uint64_t Pitch = R && R->Pitch ? R->Pitch
+                         : A.In        ? A.In->Stride
+                                       : Node.Stride;
+  if (Node.IsWild && !IsFixed && !A.IsFree && Pitch > 1) {
+    // Objects may begin in the middle of a zone.
+    const int64_t Rest = int64_t(Here) % int64_t(Pitch);
     All.push_back(Ctx.mkEq(
         Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
-        Ctx.bv(((Here % Pitch) + Pitch) % Pitch, OffsetBits)));
-  if (A.Cell && KnownSize) {
+        Ctx.bv(uint64_t(Rest < 0 ? Rest + int64_t(Pitch) : Rest), OffsetBits)));
+  }
+  if (A.In)
+    All.push_back(isInZone(A, Object));
+  if (A.Cell && KnownSize && !A.In && !IsFixed) {
     uint64_t First = firstIn(*R, Object);
     uint64_t Count = *KnownSize < First + A.Bytes
                          ? 0
@@ -195,13 +220,58 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
     All.push_back(Ctx.mkUlt(A.Cell, Ctx.bv(Count, OffsetBits)));
     return Ctx.mkAnd(All);
   }
-  if (A.MayWrap)
+  if (A.MayWrap && !A.In)
     All.push_back(Ctx.mkUlt(A.Cell, Ctx.bv(uint64_t(1) << 32, OffsetBits)));
+  if (A.In && KnownSize && isZoneInside(*A.In, A.Node, Object))
+    return Ctx.mkAnd(All);
   Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
   Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
   All.push_back(Ctx.mkUle(Bytes, Size));
   All.push_back(Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
   return Ctx.mkAnd(All);
+}
+
+/// How far after the beginning of \p Object a zone begins, which may be before.
+int64_t MemoryModel::zoneBegin(const PointsTo::Zone &In, PointsTo::NodeId N,
+                               unsigned Object) const {
+  return In.Begin - Points.start(N) - int64_t(Points.displacement(N, Object));
+}
+
+bool MemoryModel::isZoneInside(const PointsTo::Zone &In, PointsTo::NodeId N,
+                               unsigned Object) const {
+  const std::optional<uint64_t> Size = Points.objects()[Object].Size;
+  int64_t Begin = zoneBegin(In, N, Object);
+  return Size && Begin >= 0 && uint64_t(Begin + In.End - In.Begin) <= *Size;
+}
+
+/// Whether the bytes are in the zone that their pointer is meant to stay in.
+Expr MemoryModel::isInZone(const Access &A, unsigned Object) const {
+  const uint64_t Size = A.In->End - A.In->Begin;
+  if (A.Bytes > Size)
+    return Ctx.falseExpr();
+  const int64_t Begin = zoneBegin(*A.In, A.Node, Object);
+  if (A.Cell) {
+    const Region &R = Parts.all()[*A.InRegion];
+    const int64_t First = firstIn(R, Object) - Begin;
+    const int64_t Last = int64_t(Size - A.Bytes) - First;
+    if (Last < 0)
+      return Ctx.falseExpr();
+    return Ctx.mkUlt(A.Cell, Ctx.bv(uint64_t(Last) / R.Pitch + 1, OffsetBits));
+  }
+  Expr Distance =
+      Ctx.make(Kind::BvSub, {A.At.Offset, Ctx.bv(uint64_t(Begin), OffsetBits)});
+  return Ctx.mkUle(Distance, Ctx.bv(Size - A.Bytes, OffsetBits));
+}
+
+Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
+  if (!A.In)
+    return isValid(M, A);
+  Access Free = A;
+  Free.In = nullptr;
+  Free.Cell = Expr();
+  Free.MayWrap = false;
+  Free.IsFree = true;
+  return isValid(M, Free);
 }
 
 Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
@@ -246,6 +316,7 @@ Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
   // The first byte is inside, and the last is in the same object.
   Access First = access(Pointer, At, 1);
   First.Cell = Expr();
+  First.In = nullptr;
   Expr Last = Ctx.make(
       Kind::BvAdd,
       {At.Offset, Ctx.make(Kind::BvSub, {Size, Ctx.bv(1, OffsetBits)})});
@@ -352,11 +423,13 @@ Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
   const PointsTo::Node &Node = Points.node(Cell->Node);
   Expr Low = Ctx.make(Kind::BvAnd, {At.Offset, Ctx.bv(By - 1, OffsetBits)});
   Expr IsOdd = Ctx.mkNot(Ctx.mkEq(Low, Ctx.bv(0, OffsetBits)));
+  const uint64_t Period =
+      Cell->Roams ? Node.zoneAt(Cell->Offset)->Stride : Node.Stride;
   // The points-to analysis often knows.
   auto IsOff = [&](unsigned O) {
     if (alignmentOf(O) < By)
       return Ctx.trueExpr();
-    if (Node.IsWild || Node.Stride % By != 0)
+    if (Node.IsWild || Period % By != 0)
       return IsOdd;
     uint64_t Offset =
         Parts.offsetInNode(*Cell) - Points.displacement(Cell->Node, O);

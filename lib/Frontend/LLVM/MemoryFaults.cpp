@@ -15,6 +15,7 @@
 #include "Messages.h"
 #include "ObjectText.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
+#include "sooth/Frontend/LLVM/Members.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/CFG.h"
@@ -141,6 +142,21 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   return All;
 }
 
+/// Inside of the object, but not where the pointer is meant to stay: there the
+/// model knows nothing.
+EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const MemoryModel::Access &A,
+                                                StringRef What,
+                                                const llvm::Value *Pointer) {
+  const MemoryModel &Model = Values.memory();
+  if (!A.In)
+    return {};
+  Fault New = violation(Ctx.mkAnd(Model.isInObject(Memory, A),
+                                  Ctx.mkNot(Model.isValid(Memory, A))),
+                        (What + OutsideOfMember + placeName(Pointer)).str());
+  New.As = ErrorLocation::Kind::Limit;
+  return {std::move(New)};
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
                                                  const Address &At) {
   const MemoryModel &Model = Values.memory();
@@ -149,9 +165,13 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
   Expr Valid = Model.isValid(Memory, A);
   auto Initialized = Model.isInitialized(Memory, A);
   std::string What = "read of uninitialized " + placeName(Check.Pointer);
-  if (!Initialized)
-    return {{Valid, "whether a " + What, ErrorLocation::Kind::Limit}};
-  return {violation(Ctx.mkAnd(Valid, Ctx.mkNot(*Initialized)), What)};
+  Faults All;
+  if (Initialized)
+    All.push_back(violation(Ctx.mkAnd(Valid, Ctx.mkNot(*Initialized)), What));
+  else
+    All.push_back({Valid, "whether a " + What, ErrorLocation::Kind::Limit});
+  All.append(faultsOfMember(A, "read ", Check.Pointer));
+  return All;
 }
 
 /// Parts of structures that clang hands over as numbers are followed from a
@@ -168,9 +188,11 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCopy(const CallBase &Call) {
   SmallVector<Expr> Some;
   for (Expr Bit : Model.uninitializedBytes(Memory, *A, Load->getType()))
     Some.push_back(Ctx.mkEq(Bit, Ctx.bv(1, 1)));
-  return {{Ctx.mkAnd(Model.isValid(Memory, *A), Ctx.mkOr(Some)),
-           "structure with uninitialized parts that is passed by value",
-           ErrorLocation::Kind::Limit}};
+  Faults All{{Ctx.mkAnd(Model.isValid(Memory, *A), Ctx.mkOr(Some)),
+              "structure with uninitialized parts that is passed by value",
+              ErrorLocation::Kind::Limit}};
+  All.append(faultsOfMember(*A, "read ", Load->getPointerOperand()));
+  return All;
 }
 
 EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
@@ -240,8 +262,8 @@ Expr EdgeBuilder::isValid(const MemoryCheck &Check, const Address &At) {
   if (auto *Size = dyn_cast<ConstantInt>(Check.Size))
     return Size->isZero()
                ? Ctx.trueExpr()
-               : Model.isValid(Memory, Model.access(Check.Pointer, At,
-                                                    Size->getZExtValue()));
+               : Model.isInObject(Memory, Model.access(Check.Pointer, At,
+                                                       Size->getZExtValue()));
   Expr Size = operand(Check.Size)[0];
   return Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, Size.sort().width())),
                   Model.isValidRange(Memory, Check.Pointer, At, Size));
@@ -271,11 +293,13 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
       return {};
-    Fault New = violation(Ctx.mkAnd(Ctx.mkNot(Model.isValid(Memory, *A)),
+    Fault New = violation(Ctx.mkAnd(Ctx.mkNot(Model.isInObject(Memory, *A)),
                                     Ctx.mkNot(Model.trapsAsNull(A->At))),
                           "write outside of " + placeName(Pointer));
     New.As = ErrorLocation::Kind::Limit;
-    return {std::move(New)};
+    Faults All{std::move(New)};
+    All.append(faultsOfMember(*A, "write ", Pointer));
+    return All;
   };
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return Outside(Store->getPointerOperand(),

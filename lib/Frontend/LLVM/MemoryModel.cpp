@@ -40,10 +40,10 @@ static constexpr uint64_t MaxFixedCells = 1024;
 // The variables
 //===----------------------------------------------------------------------===//
 
-MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry)
-    : Ctx(Ctx), Points(Entry), Parts(Points), Layout(Entry.getDataLayout()),
-      ObjectS(Ctx.bitVecSort(ObjectBits)), OffsetS(Ctx.bitVecSort(OffsetBits)),
-      Init(Ctx.trueExpr()) {
+MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
+    : Ctx(Ctx), Points(Entry, How), Parts(Points),
+      Layout(Entry.getDataLayout()), ObjectS(Ctx.bitVecSort(ObjectBits)),
+      OffsetS(Ctx.bitVecSort(OffsetBits)), Init(Ctx.trueExpr()) {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addRegion(R);
   for (unsigned R = 0; R < Parts.all().size(); ++R)
@@ -59,12 +59,12 @@ Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {
   return Var;
 }
 
-/// Where in \p Object the first cell of \p R is. Without a pitch, it may be
-/// before the beginning.
+/// Where in \p Object the first cell of \p R is. Without a pitch, or in a zone,
+/// it may be before the beginning.
 int64_t MemoryModel::firstIn(const Region &R, unsigned Object) const {
   int64_t First =
       int64_t(R.First) - int64_t(Points.displacement(R.Node, Object));
-  if (R.Pitch == 0)
+  if (R.Pitch == 0 || R.Zone)
     return First;
   int64_t Rest = First % int64_t(R.Pitch);
   return Rest < 0 ? Rest + int64_t(R.Pitch) : Rest;
@@ -84,7 +84,7 @@ std::optional<uint64_t> MemoryModel::offsetOf(const Region &R, unsigned Object,
 /// How many cells of \p R an object has, including those that lie outside.
 uint64_t MemoryModel::cellsOf(const Region &R, unsigned Object) const {
   const MemoryObject &O = Points.objects()[Object];
-  if (R.Pitch == 0)
+  if (R.Pitch == 0 || R.Zone)
     return R.Count;
   uint64_t First = firstIn(R, Object);
   if (!O.Size || *O.Size < First + R.Unit)
@@ -154,7 +154,9 @@ MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
         std::string Name = objectText(Object);
         if (Part.Pitch && Count > 1)
           Name += "[" + std::to_string(I) + "]";
-        uint64_t Member = Part.Pitch ? *At % Part.Pitch : *At;
+        uint64_t Member = Part.Zone    ? uint64_t(firstIn(Part, O))
+                          : Part.Pitch ? *At % Part.Pitch
+                                       : *At;
         if (Member)
           Name += "+" + std::to_string(Member);
         S.Cells.push_back({O, I, addVariable(Name + Suffix.str(), Element)});
@@ -170,7 +172,7 @@ MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
       S.ByObject |= Object.How == Instances::Many;
     }
     S.ByObject |= Node.Objects.size() > 1;
-    if (IsOpen && Part.Pitch)
+    if (IsOpen && Part.Pitch && !Part.Zone)
       S.IndexBits = OffsetBits;
     else
       S.IndexBits = MaxCount > 1 ? Log2_64_Ceil(MaxCount) : 0;

@@ -64,7 +64,7 @@ public:
   /// Widths of a pointer's scalars.
   static constexpr unsigned ObjectBits = 32, OffsetBits = 64;
 
-  MemoryModel(ExprContext &Ctx, const llvm::Function &Entry);
+  MemoryModel(ExprContext &Ctx, const llvm::Function &Entry, Members How);
 
   /// What addresses mean to the user.
   std::shared_ptr<const ObjectTable> objectTable() const { return Table; }
@@ -103,11 +103,16 @@ public:
     bool IsFree = false;
     /// Whether the pointer has any object at all to point to.
     bool HasObjects = false;
+    /// Where the pointer is meant to stay, if it roams.
+    const PointsTo::Zone *In = nullptr;
   };
   Access access(const llvm::Value *Pointer, const Address &At,
                 uint64_t Bytes) const;
 
   Expr isValid(const MemoryState &M, const Access &A) const;
+  /// Whether it is inside an object that may be accessed, even if not where its
+  /// pointer is meant to stay.
+  Expr isInObject(const MemoryState &M, const Access &A) const;
   /// How many bytes there are from \p At to the end of its object; nothing if
   /// it is not known which objects there are.
   std::optional<Expr> bytesFrom(const MemoryState &M,
@@ -267,6 +272,11 @@ private:
   Expr sizeOf(const MemoryState &M, unsigned Object) const;
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
+  int64_t zoneBegin(const PointsTo::Zone &In, PointsTo::NodeId N,
+                    unsigned Object) const;
+  bool isZoneInside(const PointsTo::Zone &In, PointsTo::NodeId N,
+                    unsigned Object) const;
+  Expr isInZone(const Access &A, unsigned Object) const;
   Expr key(const Storage &S, const CellNumber &C) const;
   Expr isCell(const Storage &S, const Storage::Cell &Cell, const CellNumber &C,
               bool OneObject) const;

@@ -44,173 +44,24 @@ SmallVector<const Value *, 2> sooth::allocatedSize(const CallBase &Call) {
 }
 
 //===----------------------------------------------------------------------===//
-// Cells
-//===----------------------------------------------------------------------===//
-
-PointsTo::Cell PointsTo::fresh() {
-  Nodes.emplace_back();
-  NodeId N = Nodes.size() - 1;
-  Parent.push_back({N, 0});
-  return {N, 0};
-}
-
-static uint64_t absoluteDifference(int64_t A, int64_t B) {
-  return A > B ? uint64_t(A) - uint64_t(B) : uint64_t(B) - uint64_t(A);
-}
-
-static int64_t reduced(int64_t Offset, uint64_t Stride) {
-  if (Stride == 0)
-    return Offset;
-  int64_t Rest = Offset % int64_t(Stride);
-  return Rest < 0 ? Rest + int64_t(Stride) : Rest;
-}
-
-PointsTo::Cell PointsTo::find(Cell C) const {
-  while (Parent[C.Node].first != C.Node) {
-    auto [Up, Shift] = Parent[C.Node];
-    if (Parent[Up].first != Up)
-      Parent[C.Node] = {Parent[Up].first, Shift + Parent[Up].second};
-    C = {Up, C.Offset + Shift};
-  }
-  return {C.Node, reduced(C.Offset, Nodes[C.Node].Stride)};
-}
-
-void PointsTo::unify(Cell A, Cell B) {
-  Pending.push_back({A, B});
-  unifyPending();
-}
-
-void PointsTo::unifyPending() {
-  while (!Pending.empty()) {
-    auto [A, B] = Pending.pop_back_val();
-    A = find(A);
-    B = find(B);
-    if (A.Node != B.Node)
-      merge(A, B);
-    else if (A.Offset != B.Offset)
-      setStride(A.Node, absoluteDifference(A.Offset, B.Offset));
-  }
-}
-
-void PointsTo::makePeriodic(Cell C, uint64_t Step) {
-  setStride(find(C).Node, Step);
-  unifyPending();
-}
-
-/// Objects whose numbers do not tell them apart begin at the same place of
-/// their node, so that an offset in them says where in the node it is.
-void PointsTo::alignStarts() {
-  for (NodeId N : nodes()) {
-    std::optional<int64_t> First;
-    for (size_t I = 0; I < Nodes[N].Objects.size(); ++I) {
-      auto [Object, Start] = Nodes[N].Objects[I];
-      if (Objects[Object].How == Instances::One)
-        continue;
-      if (!First)
-        First = Start;
-      else if (reduced(*First, Nodes[N].Stride) !=
-               reduced(Start, Nodes[N].Stride))
-        makePeriodic({N, 0}, absoluteDifference(*First, Start));
-      if (Parent[N].first != N)
-        break;
-    }
-  }
-}
-
-int64_t PointsTo::start(NodeId N) const {
-  int64_t First = INT64_MAX;
-  for (auto [Object, Start] : Nodes[N].Objects)
-    First = std::min(First, Start);
-  return Nodes[N].Objects.empty() ? 0 : First;
-}
-
-uint64_t PointsTo::displacement(NodeId N, unsigned Object) const {
-  for (auto [Other, Start] : Nodes[N].Objects)
-    if (Other == Object)
-      return reduced(Start - start(N), Nodes[N].Stride);
-  return 0;
-}
-
-void PointsTo::merge(Cell Into, Cell From) {
-  int64_t Shift = Into.Offset - From.Offset;
-  Parent[From.Node] = {Into.Node, Shift};
-  Node Old = std::move(Nodes[From.Node]);
-  Nodes[From.Node] = Node();
-  Node &New = Nodes[Into.Node];
-  for (auto [Object, Start] : Old.Objects)
-    New.Objects.push_back({Object, Start + Shift});
-  for (MemoryAccess A : Old.Accesses) {
-    A.Offset = reduced(A.Offset + Shift, New.Stride);
-    New.Accesses.push_back(A);
-  }
-  New.IsWild |= Old.IsWild;
-  if (!New.WildBy)
-    New.WildBy = Old.WildBy;
-  New.IsExposed |= Old.IsExposed;
-  New.IsFreed |= Old.IsFreed;
-  New.FreedBy.append(Old.FreedBy);
-  for (auto &[Offset, Target] : Old.Pointees) {
-    auto [It, IsNew] =
-        New.Pointees.try_emplace(reduced(Offset + Shift, New.Stride), Target);
-    if (!IsNew)
-      Pending.push_back({It->second, Target});
-  }
-  if (Old.Stride) {
-    uint64_t Before = Nodes[Into.Node].Stride;
-    setStride(Into.Node, Old.Stride);
-    if (Nodes[Into.Node].Stride == Old.Stride && Before != Old.Stride)
-      Nodes[Into.Node].StrideBy = Old.StrideBy;
-  }
-}
-
-/// Offsets in \p N that differ by \p Step are the same from now on.
-void PointsTo::setStride(NodeId N, uint64_t Step) {
-  Node &Of = Nodes[N];
-  uint64_t Stride = std::gcd(Of.Stride, Step);
-  if (Stride == Of.Stride)
-    return;
-  Of.Stride = Stride;
-  Of.StrideBy = Current;
-  for (MemoryAccess &A : Of.Accesses)
-    A.Offset = reduced(A.Offset, Stride);
-  auto Old = std::move(Of.Pointees);
-  Of.Pointees.clear();
-  for (auto &[Offset, Target] : Old) {
-    auto [It, IsNew] = Of.Pointees.try_emplace(reduced(Offset, Stride), Target);
-    if (!IsNew)
-      Pending.push_back({It->second, Target});
-  }
-}
-
-/// What a pointer at \p Address points to.
-PointsTo::Cell PointsTo::field(Cell Address) {
-  Address = find(Address);
-  auto &Pointees = Nodes[Address.Node].Pointees;
-  auto It = Pointees.find(Address.Offset);
-  if (It != Pointees.end())
-    return It->second;
-  Cell New = fresh(); // May move Nodes.
-  Nodes[Address.Node].Pointees[Address.Offset] = New;
-  return New;
-}
-
-//===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-PointsTo::Cell PointsTo::ownCell(const Value *V) {
-  auto It = Cells.find(V);
-  if (It != Cells.end())
+PointsTo::Place PointsTo::ownPlace(const Value *V) {
+  auto It = Places.find(V);
+  if (It != Places.end())
     return It->second;
-  Cell New = fresh();
-  Cells[V] = New;
+  Place New = fresh();
+  Places[V] = New;
   return New;
 }
 
-PointsTo::Cell PointsTo::addObject(const Value *Site,
-                                   std::optional<uint64_t> Size,
-                                   Instances How) {
-  Cell At = ownCell(Site);
+PointsTo::Place PointsTo::addObject(const Value *Site,
+                                    std::optional<uint64_t> Size,
+                                    Instances How) {
+  Place At = ownPlace(Site);
+  if (ObjectOf.contains(Site))
+    return At;
   ObjectOf[Site] = Objects.size();
   // Whatever is unified with the cell meanwhile, the object begins there.
   Cell Start = find(At);
@@ -219,18 +70,18 @@ PointsTo::Cell PointsTo::addObject(const Value *Site,
   return At;
 }
 
-std::optional<PointsTo::Cell> PointsTo::cellOfConstant(const Constant *C) {
+std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
   if (auto *G = dyn_cast<GlobalAlias>(C))
-    return cellOfConstant(G->getAliasee());
+    return placeOfConstant(G->getAliasee());
   if (auto *G = dyn_cast<GlobalObject>(C)) {
     if (ObjectOf.contains(G))
-      return ownCell(G);
+      return ownPlace(G);
     auto *Variable = dyn_cast<GlobalVariable>(G);
     bool IsSized = Variable && Variable->getValueType()->isSized();
     std::optional<uint64_t> Size = 0;
     if (IsSized)
       Size = Layout.getTypeAllocSize(Variable->getValueType());
-    Cell At = addObject(G, Size, Instances::One);
+    Place At = addObject(G, Size, Instances::One);
     if (Variable && Variable->hasInitializer())
       visitInitializer(At, Variable->getInitializer());
     if (Variable && !Variable->hasInitializer())
@@ -241,12 +92,12 @@ std::optional<PointsTo::Cell> PointsTo::cellOfConstant(const Constant *C) {
   if (!E)
     return std::nullopt; // null, undef
   if (isa<GEPOperator>(E))
-    if (auto Base = cellOf(E->getOperand(0)))
+    if (auto Base = placeOf(E->getOperand(0)))
       return step(*Base, *E);
   if (E->isCast() && E->getOperand(0)->getType()->isPointerTy())
-    return cellOf(E->getOperand(0));
+    return placeOf(E->getOperand(0));
   for (const Use &U : E->operands())
-    if (auto Part = cellOf(U)) {
+    if (auto Part = placeOf(U)) {
       makeWild(find(*Part).Node);
       makePeriodic(*Part, 1);
       return Part;
@@ -254,19 +105,38 @@ std::optional<PointsTo::Cell> PointsTo::cellOfConstant(const Constant *C) {
   return std::nullopt;
 }
 
-std::optional<PointsTo::Cell> PointsTo::cellOf(const Value *V) {
+std::optional<PointsTo::Place> PointsTo::placeOf(const Value *V) {
   if (auto *C = dyn_cast<Constant>(V))
-    return cellOfConstant(C);
-  return ownCell(V);
+    return placeOfConstant(C);
+  return ownPlace(V);
 }
 
 void PointsTo::assign(const Value *To, const Value *From) {
-  if (auto Cell = cellOf(From))
-    unify(ownCell(To), *Cell);
+  auto P = placeOf(From);
+  if (!P)
+    return;
+  bool Joins = isa<PHINode, SelectInst, Argument>(To) && Guess.of(To);
+  unify(ownPlace(To), Joins ? roam(*P, From) : *P);
+}
+
+/// Where \p Pointer, which is at \p From, might be once it has been moved
+/// within its array.
+PointsTo::Place PointsTo::roam(Place From, const Value *Pointer) {
+  auto In = Guess.of(Pointer);
+  Cell At = find(From);
+  if (!In || !In->Position || At.Roams || Nodes[At.Node].Stride)
+    return From;
+  int64_t Begin = At.Offset - *In->Position;
+  Zone Array = {Begin, Begin + int64_t(In->Size), In->Size};
+  addZone(At.Node, Array);
+  unifyPending();
+  // One past the end is where the next member begins, but is not meant so.
+  return {From.Node, From.Offset + Array.reduced(At.Offset) - At.Offset,
+          Roaming};
 }
 
 void PointsTo::markWild(const Value *V) {
-  if (auto C = cellOf(V))
+  if (auto C = placeOf(V))
     makeWild(find(*C).Node);
 }
 
@@ -277,14 +147,14 @@ void PointsTo::makeWild(NodeId N) {
 }
 
 void PointsTo::expose(const Value *V) {
-  if (auto C = cellOf(V))
+  if (auto C = placeOf(V))
     Nodes[find(*C).Node].IsExposed = true;
 }
 
-void PointsTo::visitInitializer(Cell At, const Constant *C) {
+void PointsTo::visitInitializer(Place At, const Constant *C) {
   if (C->getType()->isPointerTy()) {
-    if (auto Target = cellOf(C))
-      unify(field(At), *Target);
+    if (auto Target = placeOf(C))
+      unify(field(At), roam(*Target, C));
     return;
   }
   if (!isa<ConstantAggregate>(C))
@@ -295,7 +165,7 @@ void PointsTo::visitInitializer(Cell At, const Constant *C) {
             ? Layout.getStructLayout(cast<StructType>(C->getType()))
                   ->getElementOffset(I)
             : I * Layout.getTypeAllocSize(C->getOperand(I)->getType());
-    visitInitializer({At.Node, At.Offset + int64_t(Offset)},
+    visitInitializer({At.Node, At.Offset + int64_t(Offset), At.Group},
                      cast<Constant>(C->getOperand(I)));
   }
 }
@@ -307,8 +177,8 @@ static Type *objectType(const Value *Object) {
   return cast<GlobalVariable>(Object)->getValueType();
 }
 
-/// The cell that a getelementptr leads to.
-PointsTo::Cell PointsTo::step(Cell From, const User &Gep) {
+/// Where a getelementptr leads.
+PointsTo::Place PointsTo::step(Place From, const User &Gep) {
   auto &G = cast<GEPOperator>(Gep);
   unsigned Width = Layout.getIndexTypeSizeInBits(G.getType());
   MapVector<Value *, APInt> Variable;
@@ -318,17 +188,50 @@ PointsTo::Cell PointsTo::step(Cell From, const User &Gep) {
     makePeriodic(From, 1);
     return From;
   }
+  uint64_t Step = 0;
   for (auto &[Index, Scale] : Variable)
-    if (!Scale.isZero())
-      makePeriodic(From, Scale.abs().getLimitedValue(INT64_MAX));
-  return {From.Node, From.Offset + Constant.getSExtValue()};
+    Step = std::gcd(Step, Scale.abs().getLimitedValue(INT64_MAX));
+  const int64_t Fixed = Constant.getSExtValue();
+  Place To = {From.Node, From.Offset + Fixed, Still};
+  Cell At = find(From);
+  if (const Zone *Z = At.Roams ? Nodes[At.Node].zoneAt(At.Offset) : nullptr)
+    return stepInZone(At, *Z, Fixed, Step);
+  if (Step == 0)
+    return To;
+  auto Array = Nodes[At.Node].Stride ? std::nullopt : Guess.rangeOf(G);
+  if (!Array) {
+    makePeriodic(From, Step);
+    return To;
+  }
+  int64_t Begin = At.Offset + Array->Begin;
+  Zone Walked = {Begin, Begin + int64_t(Array->Size), Step};
+  addZone(At.Node, Walked);
+  unifyPending();
+  return {From.Node,
+          From.Offset + Walked.reduced(At.Offset + Fixed) - At.Offset, Roaming};
+}
+
+/// A pointer that roams, moved: it is meant to stay in its zone unless it
+/// certainly leaves it. If the \p Step is not 0, any number of them is added.
+PointsTo::Place PointsTo::stepInZone(Cell At, Zone In, int64_t Fixed,
+                                     uint64_t Step) {
+  Place To = {At.Node, At.Offset + Fixed, Roaming};
+  if (std::abs(Fixed) >= In.End - In.Begin) {
+    makePeriodic(To, std::gcd(Step, In.Stride));
+    return To;
+  }
+  In.Stride = std::gcd(In.Stride, Step);
+  To.Offset = In.reduced(To.Offset);
+  addZone(At.Node, In);
+  unifyPending();
+  return To;
 }
 
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
 
-void PointsTo::access(Cell At, Type *T, Direction Way) {
+void PointsTo::access(Place At, Type *T, uint64_t From, Direction Way) {
   if (T->isAggregateType()) {
     unsigned Count =
         T->isStructTy() ? T->getStructNumElements() : T->getArrayNumElements();
@@ -340,22 +243,22 @@ void PointsTo::access(Cell At, Type *T, Direction Way) {
               ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
                              ->getElementOffset(I))
               : I * uint64_t(Layout.getTypeAllocSize(Element));
-      access({At.Node, At.Offset + int64_t(Offset)}, Element, Way);
+      access(At, Element, From + Offset, Way);
     }
     return;
   }
-  Cell Root = find(At);
   Content Holds = T->isPointerTy()         ? Content::Pointer
                   : T->isIntegerTy()       ? Content::Integer
                   : T->isFloatingPointTy() ? Content::Float
                                            : Content::Opaque;
-  Nodes[Root.Node].Accesses.push_back(
-      {Root.Offset, Layout.getTypeStoreSize(T), Holds, Way, Current});
+  Accesses.push_back(
+      {At, {int64_t(From), Layout.getTypeStoreSize(T), Holds, Way, Current}});
 }
 
 void PointsTo::access(const Value *Pointer, Type *T, Direction Way) {
-  if (auto At = cellOf(Pointer))
-    access(*At, T, Way);
+  if (Now == Round::First)
+    if (auto At = placeOf(Pointer))
+      access(*At, T, 0, Way);
 }
 
 const GlobalVariable *sooth::copiedConstant(const MemTransferInst &Copy) {
@@ -373,13 +276,30 @@ const GlobalVariable *sooth::copiedConstant(const MemTransferInst &Copy) {
 void PointsTo::visitTransfer(const MemTransferInst &Copy) {
   if (const GlobalVariable *Initial = copiedConstant(Copy)) {
     access(Copy.getRawDest(), Initial->getValueType(), Direction::Write);
-    if (auto To = cellOf(Copy.getRawDest()))
-      visitInitializer(*To, Initial->getInitializer());
+    auto To = placeOf(Copy.getRawDest());
+    if (!To)
+      return;
+    // What is copied lies in the zone, as counted from the cell.
+    if (Cell At = find(*To); At.Roams)
+      To = {At.Node, At.Offset, Roaming};
+    visitInitializer(*To, Initial->getInitializer());
     return;
   }
-  auto To = cellOf(Copy.getRawDest()), From = cellOf(Copy.getRawSource());
-  if (To && From)
-    unify(*To, *From);
+  auto To = placeOf(Copy.getRawDest()), From = placeOf(Copy.getRawSource());
+  if (!To || !From)
+    return;
+  Cell A = find(*To), B = find(*From);
+  // From one member of a structure to another.
+  if (A.Node == B.Node && A.Offset != B.Offset && Guess.of(Copy.getRawDest()) &&
+      Guess.of(Copy.getRawSource())) {
+    To = roam(*To, Copy.getRawDest());
+    From = roam(*From, Copy.getRawSource());
+    A = find(*To), B = find(*From);
+  }
+  // The pointers are not assigned to each other.
+  To->Group = A.Roams ? Roaming : Still;
+  From->Group = B.Roams ? Roaming : Still;
+  unify(*To, *From);
 }
 
 void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
@@ -396,7 +316,8 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
   for (const BasicBlock &B : Callee)
     if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
       if (const Value *Result = Return->getReturnValue())
-        assign(&Call, Result);
+        if (auto P = placeOf(Result))
+          unify(ownPlace(&Call), roam(*P, Result));
 }
 
 static bool isInCycle(const BasicBlock &B) {
@@ -412,10 +333,24 @@ static bool isInCycle(const BasicBlock &B) {
   return false;
 }
 
+void PointsTo::visitAllocation(const CallBase &Call) {
+  if (ObjectOf.contains(&Call))
+    return;
+  std::optional<uint64_t> Size = 1;
+  for (const Value *Factor : allocatedSize(Call)) {
+    auto *Number = dyn_cast<ConstantInt>(Factor);
+    Size = Size && Number ? std::optional(*Size * Number->getZExtValue())
+                          : std::nullopt;
+  }
+  bool Again =
+      Call.getFunction() != Functions.front() || isInCycle(*Call.getParent());
+  addObject(&Call, Size, Again ? Instances::Many : Instances::One);
+}
+
 /// The pointers in an object are asked for when the program ends.
-void PointsTo::readPointers(Cell At, Type *T) {
+void PointsTo::readPointers(Place At, Type *T, uint64_t From) {
   if (T->isPointerTy())
-    return access(At, T, Direction::Read);
+    return access(At, T, From, Direction::Read);
   uint64_t Count = T->isStructTy()  ? T->getStructNumElements()
                    : T->isArrayTy() ? T->getArrayNumElements()
                                     : 0;
@@ -425,34 +360,34 @@ void PointsTo::readPointers(Cell At, Type *T) {
         T->isStructTy() ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
                                        ->getElementOffset(I))
                         : I * uint64_t(Layout.getTypeAllocSize(Part));
-    readPointers({At.Node, At.Offset + int64_t(Offset)}, Part);
+    readPointers(At, Part, From + Offset);
   }
 }
 
+/// What a check asks about is an access like any other.
 void PointsTo::visitCheck(const CallBase &Call) {
   MemoryCheck Check = describeCheck(Call);
   if (Check.What == MemoryCheck::Kind::Leak) {
     AsksForLeaks = true;
     for (const Value *Object : Call.args())
-      if (auto At = cellOf(Object))
-        readPointers(*At, objectType(Object));
+      if (auto At = placeOf(Object); At && Now == Round::First)
+        readPointers(*At, objectType(Object), 0);
   }
   if (Check.What == MemoryCheck::Kind::Free)
-    if (auto C = cellOf(Check.Pointer))
+    if (auto C = placeOf(Check.Pointer))
       Nodes[find(*C).Node].IsFreed = true;
   if (!Check.isOfContent())
     return;
   AsksForContent = true;
-  auto At = cellOf(Check.Pointer);
-  if (!At)
+  auto At = placeOf(Check.Pointer);
+  if (!At || Now != Round::First)
     return;
-  Cell Root = find(*At);
   Content Holds = Check.What == MemoryCheck::Kind::Number    ? Content::Integer
                   : Check.What == MemoryCheck::Kind::Pointer ? Content::Pointer
                                                              : Content::Opaque;
-  Nodes[Root.Node].Accesses.push_back(
-      {Root.Offset, cast<ConstantInt>(Check.Size)->getZExtValue(), Holds,
-       Direction::Read, Current});
+  Accesses.push_back({*At,
+                      {0, cast<ConstantInt>(Check.Size)->getZExtValue(), Holds,
+                       Direction::Read, Current}});
 }
 
 void PointsTo::visitCall(const CallBase &Call) {
@@ -460,18 +395,8 @@ void PointsTo::visitCall(const CallBase &Call) {
   switch (Kind) {
   case CalleeKind::Defined:
     return visitDefinedCall(Call, *calledFunction(Call));
-  case CalleeKind::Allocation: {
-    std::optional<uint64_t> Size = 1;
-    for (const Value *Factor : allocatedSize(Call)) {
-      auto *Number = dyn_cast<ConstantInt>(Factor);
-      Size = Size && Number ? std::optional(*Size * Number->getZExtValue())
-                            : std::nullopt;
-    }
-    bool Again =
-        Call.getFunction() != Functions.front() || isInCycle(*Call.getParent());
-    addObject(&Call, Size, Again ? Instances::Many : Instances::One);
-    return;
-  }
+  case CalleeKind::Allocation:
+    return visitAllocation(Call);
   case CalleeKind::Lifetime: {
     auto *Local = dyn_cast<AllocaInst>(Call.getArgOperand(1));
     bool Ends =
@@ -486,9 +411,11 @@ void PointsTo::visitCall(const CallBase &Call) {
   case CalleeKind::MemoryCheck:
     return visitCheck(Call);
   case CalleeKind::Deallocation:
-    if (auto C = cellOf(Call.getArgOperand(0))) {
-      Nodes[find(*C).Node].IsFreed = true;
-      Nodes[find(*C).Node].FreedBy.push_back(&Call);
+    if (auto C = placeOf(Call.getArgOperand(0))) {
+      Node &Of = Nodes[find(*C).Node];
+      Of.IsFreed = true;
+      if (!is_contained(Of.FreedBy, &Call))
+        Of.FreedBy.push_back(&Call);
     }
     return;
   case CalleeKind::Memory:
@@ -512,7 +439,7 @@ void PointsTo::visitCall(const CallBase &Call) {
       for (const Value *Argument : Call.args())
         if (Argument->getType()->isPtrOrPtrVectorTy())
           assign(&Call, Argument);
-      makePeriodic(ownCell(&Call), 1);
+      makePeriodic(ownPlace(&Call), 1);
     }
     return;
   }
@@ -539,22 +466,28 @@ void PointsTo::visit(const Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     access(Load->getPointerOperand(), Load->getType(), Direction::Read);
     if (mayHoldPointer(Load->getType()))
-      if (auto At = cellOf(Load->getPointerOperand()))
-        unify(ownCell(Load), field(*At));
+      if (auto At = placeOf(Load->getPointerOperand()))
+        unify(ownPlace(Load), field(*At));
     return;
   }
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     const Value *New = Store->getValueOperand();
     access(Store->getPointerOperand(), New->getType(), Direction::Write);
     if (mayHoldPointer(New->getType()))
-      if (auto At = cellOf(Store->getPointerOperand()))
-        if (auto Target = cellOf(New))
-          unify(field(*At), *Target);
+      if (auto At = placeOf(Store->getPointerOperand()))
+        if (auto Target = placeOf(New)) {
+          Place Stored = roam(*Target, New); // May move what is at the address.
+          unify(field(*At), Stored);
+        }
     return;
   }
   if (auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
-    if (auto Base = cellOf(Gep->getPointerOperand()))
-      unify(ownCell(Gep), step(*Base, *Gep));
+    auto Base = placeOf(Gep->getPointerOperand());
+    // It might turn out to be in an array that it is not to leave.
+    bool IsEarly =
+        Base && Now != Round::Last && Nodes[find(*Base).Node].Objects.empty();
+    if (Base && !IsEarly)
+      unify(ownPlace(Gep), step(*Base, *Gep));
     return;
   }
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
@@ -583,7 +516,7 @@ void PointsTo::visit(const Instruction &I) {
 /// Numbers the objects whose addresses \p C consists of.
 void PointsTo::visitConstant(const Constant *C) {
   if (C->getType()->isPointerTy())
-    cellOf(C);
+    placeOf(C);
   else if (isa<ConstantAggregate>(C))
     for (const Use &Part : C->operands())
       visitConstant(cast<Constant>(Part));
@@ -619,34 +552,43 @@ void PointsTo::closeExposed() {
         makeWild(find(Target).Node);
 }
 
-PointsTo::PointsTo(const Function &Entry) : Layout(Entry.getDataLayout()) {
+PointsTo::PointsTo(const Function &Entry, Members How)
+    : Layout(Entry.getDataLayout()), Guess(*Entry.getParent(), How) {
   FunctionIndex[&Entry] = 0;
   Functions.push_back(&Entry);
   for (const Argument &A : Entry.args())
     if (A.getType()->isPointerTy())
       markWild(&A);
-  for (unsigned I = 0; I < Functions.size(); ++I)
-    visit(*Functions[I]);
-  alignStarts();
+  run();
+  settleAccesses();
   closeExposed();
 }
 
-SmallVector<PointsTo::NodeId> PointsTo::nodes() const {
-  SmallVector<NodeId> Roots;
-  for (NodeId N = 0; N < Nodes.size(); ++N)
-    if (Parent[N].first == N)
-      Roots.push_back(N);
-  return Roots;
+void PointsTo::run() {
+  auto VisitAll = [&] {
+    for (unsigned I = 0; I < Functions.size(); ++I)
+      visit(*Functions[I]);
+  };
+  VisitAll();
+  for (Round Next : {Round::Later, Round::Last}) {
+    Now = Next;
+    do {
+      Changed = false;
+      VisitAll();
+      alignStarts();
+      alignZones();
+    } while (Changed);
+  }
 }
 
 std::optional<PointsTo::Cell> PointsTo::pointee(const Value *Pointer) const {
   if (auto *C = dyn_cast<Constant>(Pointer)) {
     // All constants of the program have been looked at: this only reads.
-    auto Found = const_cast<PointsTo *>(this)->cellOfConstant(C);
+    auto Found = const_cast<PointsTo *>(this)->placeOfConstant(C);
     return Found ? std::optional(find(*Found)) : std::nullopt;
   }
-  auto It = Cells.find(Pointer);
-  return It == Cells.end() ? std::nullopt : std::optional(find(It->second));
+  auto It = Places.find(Pointer);
+  return It == Places.end() ? std::nullopt : std::optional(find(It->second));
 }
 
 std::optional<unsigned> PointsTo::objectOf(const Value *Site) const {

@@ -14,14 +14,25 @@
 //
 // A variable index makes a node periodic: offsets count modulo the greatest
 // common divisor of all steps, its stride. So an array of structures keeps its
-// members apart, and a structure with an array in it does not.
+// members apart.
 //
-// Flow-insensitive, linear but for the unification of nodes.
+// An array in a structure has a zone of its own: an interval of the node with a
+// stride of its own. A pointer that is meant to stay in the array (Extents.h)
+// roams: of its offset no more is known than what it is modulo the zone's
+// stride, whether it is still in the zone or not. Others have the very offset
+// of their cell, even if that is in a zone: so a pointer to a structure is told
+// from one to the array that comes first in it. What roams is a property of all
+// pointers that are assigned to each other, their group.
+//
+// Flow-insensitive. As zones grow and pointers begin to roam, all is looked at
+// again until nothing changes.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_FRONTEND_LLVM_POINTSTO_H
 #define SOOTH_LIB_FRONTEND_LLVM_POINTSTO_H
+
+#include "Extents.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -70,13 +81,37 @@ struct MemoryAccess {
 class PointsTo {
 public:
   /// Of \p Entry and the functions that it calls.
-  explicit PointsTo(const llvm::Function &Entry);
+  explicit PointsTo(const llvm::Function &Entry,
+                    Members How = Members::Separate);
 
   using NodeId = unsigned;
   struct Cell {
     NodeId Node;
     int64_t Offset;
+    /// The offset is known modulo the stride of its zone only.
+    bool Roams = false;
     friend bool operator==(const Cell &, const Cell &) = default;
+  };
+
+  /// An array in a structure: from Begin to End, which is not in it.
+  struct Zone {
+    int64_t Begin, End;
+    uint64_t Stride;
+    bool contains(int64_t Offset) const {
+      return Begin <= Offset && Offset < End;
+    }
+    int64_t reduced(int64_t Offset) const;
+    friend bool operator==(const Zone &, const Zone &) = default;
+  };
+
+  /// Pointers that are assigned to each other.
+  using GroupId = unsigned;
+  /// What a pointer points to, as it was first seen: find() says what became of
+  /// it.
+  struct Place {
+    NodeId Node;
+    int64_t Offset;
+    GroupId Group;
   };
 
   struct Node {
@@ -84,6 +119,9 @@ public:
     llvm::SmallVector<std::pair<unsigned, int64_t>, 2> Objects;
     /// 0, or the period of the offsets.
     uint64_t Stride = 0;
+    /// Disjoint. None if there is a stride.
+    llvm::SmallVector<Zone, 2> Zones;
+    const Zone *zoneAt(int64_t Offset) const;
     llvm::SmallVector<MemoryAccess, 8> Accesses;
     /// Pointers from unknown sources may lead here: what they point to need not
     /// be one of the objects.
@@ -98,7 +136,7 @@ public:
     /// instruction.
     const llvm::Instruction *WildBy = nullptr, *StrideBy = nullptr;
     /// What the pointers in it point to, by offset.
-    std::map<int64_t, Cell> Pointees;
+    std::map<int64_t, Place> Pointees;
   };
 
   /// Where in node \p N its first object begins.
@@ -110,8 +148,9 @@ public:
   /// The representatives of all nodes.
   llvm::SmallVector<NodeId> nodes() const;
   const Node &node(NodeId N) const { return Nodes[N]; }
-  /// Which of nodes() and where in it \p C is by now.
-  Cell representative(Cell C) const { return find(C); }
+  bool hasZones() const;
+  /// Which of nodes() and where in it \p P is by now.
+  Cell representative(Place P) const { return find(P); }
   /// The cell that \p Pointer points to; nothing for null and for numbers.
   std::optional<Cell> pointee(const llvm::Value *Pointer) const;
   /// The index of the object that \p Site allocates.
@@ -124,41 +163,57 @@ public:
   llvm::ArrayRef<const llvm::Function *> functions() const { return Functions; }
 
 private:
-  Cell fresh();
-  Cell find(Cell C) const;
-  void unify(Cell A, Cell B);
+  /// Groups of pointers that are assigned to nothing.
+  static constexpr GroupId Still = 0, Roaming = 1;
+
+  Place fresh();
+  GroupId freshGroup();
+  GroupId find(GroupId G) const;
+  void unifyGroups(GroupId A, GroupId B);
+  Cell find(Place P) const;
+  void unify(Place A, Place B);
   void unifyPending();
   void merge(Cell Into, Cell From);
+  void identify(Cell A, Cell B);
   void setStride(NodeId N, uint64_t Step);
-  void makePeriodic(Cell C, uint64_t Step);
+  void addZone(NodeId N, Zone New);
+  void renumber(NodeId N);
+  void makePeriodic(Place P, uint64_t Step);
   void alignStarts();
-  Cell field(Cell Address);
+  void alignZones();
+  Place field(Place Address);
 
-  std::optional<Cell> cellOf(const llvm::Value *V);
-  std::optional<Cell> cellOfConstant(const llvm::Constant *C);
-  Cell ownCell(const llvm::Value *V);
-  Cell addObject(const llvm::Value *Site, std::optional<uint64_t> Size,
-                 MemoryObject::Instances How);
+  std::optional<Place> placeOf(const llvm::Value *V);
+  std::optional<Place> placeOfConstant(const llvm::Constant *C);
+  Place ownPlace(const llvm::Value *V);
+  Place addObject(const llvm::Value *Site, std::optional<uint64_t> Size,
+                  MemoryObject::Instances How);
   void assign(const llvm::Value *To, const llvm::Value *From);
   void markWild(const llvm::Value *V);
   void expose(const llvm::Value *V);
   void closeExposed();
   void makeWild(NodeId N);
 
+  void run();
   void visit(const llvm::Function &F);
   void visit(const llvm::Instruction &I);
   void visitCall(const llvm::CallBase &Call);
+  void visitAllocation(const llvm::CallBase &Call);
   void visitCheck(const llvm::CallBase &Call);
-  void readPointers(Cell At, llvm::Type *T);
+  void readPointers(Place At, llvm::Type *T, uint64_t From);
   void visitTransfer(const llvm::MemTransferInst &Copy);
   void visitConstant(const llvm::Constant *C);
-  void visitInitializer(Cell At, const llvm::Constant *C);
+  void visitInitializer(Place At, const llvm::Constant *C);
   void visitDefinedCall(const llvm::CallBase &Call,
                         const llvm::Function &Callee);
-  Cell step(Cell From, const llvm::User &Gep);
+  Place step(Place From, const llvm::User &Gep);
+  Place stepInZone(Cell At, Zone In, int64_t Fixed, uint64_t Step);
+  Place roam(Place From, const llvm::Value *Pointer);
   void access(const llvm::Value *Pointer, llvm::Type *T,
               MemoryAccess::Direction Way);
-  void access(Cell At, llvm::Type *T, MemoryAccess::Direction Way);
+  void access(Place At, llvm::Type *T, uint64_t From,
+              MemoryAccess::Direction Way);
+  void settleAccesses();
 
   const llvm::DataLayout &Layout;
   std::vector<MemoryObject> Objects;
@@ -168,11 +223,21 @@ private:
   std::vector<Node> Nodes;
   /// Union-find: where a node went, and by how much its offsets moved.
   mutable std::vector<std::pair<NodeId, int64_t>> Parent;
-  llvm::DenseMap<const llvm::Value *, Cell> Cells;
-  llvm::SmallVector<std::pair<Cell, Cell>> Pending;
+  mutable std::vector<GroupId> GroupParent{Still, Roaming};
+  /// Of the representatives.
+  std::vector<bool> GroupRoams{false, true};
+  llvm::DenseMap<const llvm::Value *, Place> Places;
+  llvm::SmallVector<std::pair<Place, Place>> Pending;
+  /// All accesses; their offsets are from the places.
+  std::vector<std::pair<Place, MemoryAccess>> Accesses;
+  Extents Guess;
   /// What is being looked at.
   const llvm::Instruction *Current = nullptr;
   bool AsksForLeaks = false, AsksForContent = false;
+  /// In the first round accesses are noted. Steps from what has no objects wait
+  /// until the last.
+  enum class Round { First, Later, Last } Now = Round::First;
+  bool Changed = false;
 };
 
 /// The size in bytes that a call allocates: the factors of a product, one for

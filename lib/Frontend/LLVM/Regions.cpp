@@ -94,10 +94,27 @@ struct Group {
 
 void Regions::split(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
+  auto SplitIn = [&](const PointsTo::Zone *Z) {
+    SmallVector<MemoryAccess> Inside;
+    copy_if(Node.Accesses, std::back_inserter(Inside),
+            [&](const MemoryAccess &A) { return Node.zoneAt(A.Offset) == Z; });
+    split(N, Inside, Z);
+  };
+  SplitIn(nullptr);
+  for (const PointsTo::Zone &Z : Node.Zones)
+    SplitIn(&Z);
+}
+
+/// Those accesses that overlap together. All must be in the zone, or in none.
+void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
+                    const PointsTo::Zone *In) {
+  const uint64_t Begin =
+      In ? uint64_t(In->Begin - Points.start(N)) : uint64_t(0);
+  const uint64_t Period = In ? In->Stride : Points.node(N).Stride;
   std::vector<Group> Sorted;
   uint64_t PointerSize = 0;
-  for (const MemoryAccess &A : Node.Accesses) {
-    uint64_t Offset = offsetInNode({N, A.Offset});
+  for (const MemoryAccess &A : Accesses) {
+    uint64_t Offset = offsetInNode({N, A.Offset}) - Begin;
     Sorted.push_back({Offset, Offset + A.Size, A.Size,
                       A.Holds == Content::Pointer, A.Holds == Content::Integer,
                       A.Holds == Content::Float, A.Holds == Content::Opaque,
@@ -116,24 +133,32 @@ void Regions::split(PointsTo::NodeId N) {
       Groups.push_back(G);
   // With a period, a group of several cells, or one that reaches into the next
   // period, makes an array of words of all.
-  bool IsRagged = Node.Stride && any_of(Groups, [&](const Group &G) {
-                    return G.End > Node.Stride || G.End - G.Begin > G.Unit;
+  bool IsRagged = Period && any_of(Groups, [&](const Group &G) {
+                    return G.End > Period || G.End - G.Begin > G.Unit;
                   });
   if (IsRagged) {
     Group All = Groups.front();
     for (const Group &G : Groups)
       All.add(G);
-    All.Unit = std::gcd(All.Unit, Node.Stride);
+    All.Unit = std::gcd(All.Unit, Period);
     All.Begin %= All.Unit;
     Groups.assign(1, All);
   }
   for (const Group &G : Groups) {
     Region R;
     R.Node = N;
-    R.First = G.Begin;
+    R.First = Begin + G.Begin;
     R.Unit = G.Unit;
-    R.Pitch = IsRagged ? G.Unit : Node.Stride;
+    R.Pitch = IsRagged ? G.Unit : Period;
     R.Count = R.Pitch ? 1 : (G.End - G.Begin) / G.Unit;
+    if (In) {
+      const uint64_t Size = In->End - In->Begin;
+      R.Zone = ByteRange{int64_t(Begin), Size};
+      // What only fits beyond the end of the zone is never accessed.
+      if (G.Begin + G.Unit > Size)
+        continue;
+      R.Count = (Size - G.Begin - G.Unit) / R.Pitch + 1;
+    }
     R.Holds = G.holds(PointerSize);
     R.IsRead = G.IsRead;
     R.IsWritten = G.IsWritten;
@@ -151,19 +176,23 @@ ArrayRef<unsigned> Regions::of(PointsTo::NodeId N) const {
 std::optional<unsigned> Regions::find(PointsTo::Cell At) const {
   uint64_t Offset = offsetInNode(At);
   for (unsigned I : of(At.Node)) {
-    const Region &R = List[I];
-    bool IsInside =
-        R.Pitch ? Offset % R.Pitch == R.First % R.Pitch
-                : Offset >= R.First && Offset < R.First + R.Count * R.Unit;
-    if (IsInside)
+    if (List[I].contains(Offset))
       return I;
   }
   return std::nullopt;
 }
 
+bool Region::contains(uint64_t Offset) const {
+  if (Zone)
+    return Offset >= First && (Offset - First) % Pitch == 0 &&
+           (Offset - First) / Pitch < Count;
+  return Pitch ? Offset % Pitch == First % Pitch
+               : Offset >= First && Offset < First + Count * Unit;
+}
+
 void sooth::printRegions(raw_ostream &OS, const Function &Entry,
-                         RegionDetail Detail) {
-  PointsTo Points(Entry);
+                         RegionDetail Detail, Members How) {
+  PointsTo Points(Entry, How);
   Regions All(Points);
   Detail == RegionDetail::Explained ? All.explain(OS) : All.print(OS);
 }
@@ -222,9 +251,9 @@ void Regions::print(raw_ostream &OS, const Region &R) const {
   for (auto [Object, Start] : Node.Objects)
     OS << " " << objectText(Points.objects()[Object]);
   OS << ": " << Words << " of " << R.Unit << " bytes at " << R.First;
-  if (R.Pitch)
+  if (R.Pitch && !(R.Zone && R.Count == 1))
     OS << " + " << R.Pitch << "k";
-  else if (R.Count > 1)
+  if (R.Count > 1)
     OS << " (" << R.Count << ")";
   OS << (R.IsRead ? "" : ", never read")
      << (R.IsWritten ? "" : ", never written")

@@ -12,8 +12,10 @@
 //    member of a structure, an element of an array, the same member of all
 //    structures in an array;
 //  * where they overlap in other ways (a union, an int read byte by byte, an
-//    array in a structure under a variable index), the cells are as narrow as
-//    needed so that each access is made of whole cells.
+//    structure under a variable index), the cells are as narrow as needed so
+//    that each access is made of whole cells.
+//
+// The zones of a node are split one by one, and so is what is around them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +43,11 @@ struct Region {
   /// side in each object, and the program says with constants which it means.
   uint64_t Pitch = 0;
   uint64_t Count = 1;
+  /// The zone that the cells are in, from the beginning of the node's first
+  /// object; then there are \c Count cells of this pitch.
+  std::optional<ByteRange> Zone;
+  /// Whether \p Offset is that of a cell, or, without a pitch, in one.
+  bool contains(uint64_t Offset) const;
   MemoryAccess::Content Holds = MemoryAccess::Content::Integer;
   bool IsRead = false, IsWritten = false;
   /// Whether the bits of floating-point numbers may be read as integers.
@@ -70,6 +77,8 @@ private:
   void split(PointsTo::NodeId N);
   void print(llvm::raw_ostream &OS, const Region &R) const;
   void explain(llvm::raw_ostream &OS, const Region &R) const;
+  void split(PointsTo::NodeId N, llvm::ArrayRef<MemoryAccess> Accesses,
+             const PointsTo::Zone *In);
 
   const PointsTo &Points;
   std::vector<Region> List;

@@ -30,6 +30,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_ENCODER_H
 #define SOOTH_FRONTEND_LLVM_ENCODER_H
 
+#include "sooth/Frontend/LLVM/Members.h"
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/ModularProgram.h"
@@ -49,6 +50,7 @@ struct EncodeOptions {
   /// Steps tell a trace in the user's terms; engines do not read them.
   enum class SourceSteps { Keep, Omit };
   SourceSteps Steps = SourceSteps::Keep;
+  Members HowMembers = Members::Separate;
 };
 
 struct EncodedProgram {
@@ -60,6 +62,8 @@ struct EncodedProgram {
     SourceLocation Where;
   };
   std::vector<Approximation> Approximations;
+  /// Separate only if that makes a difference.
+  Members HowMembers = Members::Joined;
 };
 
 /// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects
@@ -87,7 +91,8 @@ llvm::Expected<ModularProgram> encodeModular(ExprContext &Ctx,
 /// bytes or have unknown pointers.
 enum class RegionDetail { Plain, Explained };
 void printRegions(llvm::raw_ostream &OS, const llvm::Function &Entry,
-                  RegionDetail Detail = RegionDetail::Plain);
+                  RegionDetail Detail = RegionDetail::Plain,
+                  Members How = Members::Separate);
 
 } // namespace sooth
 

@@ -1,0 +1,81 @@
+//===- Extents.h - Which array a pointer walks over -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A guess, from the types in getelementptr, at how far a pointer moves: one
+// that was made from an array in a structure is meant to stay in that array,
+// whatever is added to it. Nothing relies on the guess: the points-to analysis
+// keeps what such pointers lead to apart from the rest of the structure, and
+// each access through them is checked to be there (MemoryModel.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_EXTENTS_H
+#define SOOTH_LIB_FRONTEND_LLVM_EXTENTS_H
+
+#include "sooth/Frontend/LLVM/Members.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+
+namespace llvm {
+class DataLayout;
+class GEPOperator;
+class Module;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+/// Bytes from a pointer on, or from some bytes before it.
+struct ByteRange {
+  int64_t Begin;
+  uint64_t Size;
+};
+
+/// The array that a pointer is meant to stay in.
+struct Extent {
+  uint64_t Size = 0;
+  /// Where in the array the pointer is, if there is only one such place: from 0
+  /// to Size.
+  std::optional<int64_t> Position;
+  friend bool operator==(const Extent &, const Extent &) = default;
+};
+
+class Extents {
+public:
+  /// Of all pointers in \p M. There are none if members are \p How = Joined.
+  Extents(const llvm::Module &M, Members How);
+
+  /// Nothing for a pointer that may go anywhere in its object.
+  std::optional<Extent> of(const llvm::Value *Pointer) const;
+  /// The array that \p Gep stays in, from its base on; nothing if it has none,
+  /// or if it is not known where in the array the base is.
+  std::optional<ByteRange> rangeOf(const llvm::GEPOperator &Gep) const;
+
+private:
+  /// Grows from None over Array, with a position and without, to Whole.
+  struct Guess {
+    enum class Kind { None, Array, Whole } What = Kind::None;
+    Extent In;
+    friend bool operator==(const Guess &, const Guess &) = default;
+  };
+
+  Guess guess(const llvm::Value *V) const;
+  Guess compute(const llvm::Value &V) const;
+  Guess computeStep(const llvm::GEPOperator &Gep) const;
+  static Guess meet(const Guess &A, const Guess &B);
+  bool update(const llvm::Value &V);
+
+  const llvm::DataLayout &Layout;
+  Members How;
+  llvm::DenseMap<const llvm::Value *, Guess> Guesses;
+};
+
+} // namespace sooth
+
+#endif
