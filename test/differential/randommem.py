@@ -8,7 +8,13 @@
 pointers to all of these, pointers to pointers, objects from malloc, copies of
 memory, accesses to bytes, and calls through function pointers.
 
-Every run is defined. Indices are masked, every object is initialized, and a
+Structures contain arrays, which are indexed, walked over by pointers that are
+kept in variables and in memory, and read as parts of the whole, byte by byte.
+Nothing is ever outside of its object, but a pointer into an array may get to
+what lies behind or before it in the same structure: the members of "struct
+frame" are bytes only, so that all of them have a place of their own.
+
+Otherwise every run is defined. Indices are masked, every object is initialized, and a
 pointer never points to something that ends before it does: it may only be
 given places of its own scope or of outer ones. Bytes are read of integers only,
 for the padding of structures has no defined value."""
@@ -26,6 +32,16 @@ extern void *memset(void *, int, __SIZE_TYPE__);
 
 FIELD_TYPES = ["int", "int", "unsigned char", "short", "unsigned", "char",
                "long long"]
+FRAME = """\
+struct part { unsigned char tag, text[4]; };
+struct frame {
+  unsigned char first[4];
+  unsigned char a, ring[4];
+  struct part part;
+  unsigned char *cursor;
+  unsigned char last[4], z;
+};
+"""
 UNION = """\
 union u {
   unsigned w;
@@ -54,6 +70,7 @@ class Generator(randomc.Generator):
         self.unions = [[]]  # lvalues
         self.struct_pointers = [[]]  # (name, Struct, can be assigned to)
         self.pointer_pointers = [[]]  # (name, type, scope of what is pointed to)
+        self.frames = [[]]  # lvalues
         self.heap = [[]]  # pointers to free at the end of the scope
         self.fixed_pointers = set()  # that must not be assigned to
         self.pointer_functions = []  # (name, types pointed to)
@@ -62,7 +79,7 @@ class Generator(randomc.Generator):
 
     def all_scopes(self):
         return (self.scopes, self.arrays, self.pointers, self.objects,
-                self.unions, self.struct_pointers, self.pointer_pointers,
+                self.unions, self.frames, self.struct_pointers, self.pointer_pointers,
                 self.heap)
 
     # -- types ----------------------------------------------------------------
@@ -123,6 +140,9 @@ class Generator(randomc.Generator):
             found += [(f"{lvalue}.{f}", t) for f, t in s.fields]
             found += [(f"{lvalue}.{f}[{self.mask(n)}]", t)
                       for f, t, n in s.arrays]
+        for name in self.visible(self.frames, level):
+            found += [(f"{name}.{self.frame_byte()}", "unsigned char")
+                      for _ in range(3)]
         for u in self.visible(self.unions, level):
             found += [(f"{u}.w", "unsigned"), (f"{u}.c", "signed char"),
                       (f"{u}.h[{self.mask(2)}]", "unsigned short"),
@@ -225,6 +245,93 @@ class Generator(randomc.Generator):
         self.emit(f"union u {name} = {{{self.expression(1)}}};")
         self.unions[-1].append(name)
 
+    # -- arrays in structures --------------------------------------------------
+
+    def frame_byte(self):
+        """A byte of a frame, with its index in bounds."""
+        kind = self.r.randrange(9)
+        if kind < 3:
+            return ["a", "z", "part.tag"][kind]
+        array = self.r.choice(["first", "ring", "part.text", "last"])
+        return f"{array}[{self.mask(4)}]"
+
+    def declare_frame(self):
+        name = self.fresh("k")
+        if self.chance(40):
+            pointer = self.fresh("h")
+            self.emit(f"struct frame *{pointer} = "
+                      f"malloc(sizeof *{pointer});")
+            self.emit(f"__VERIFIER_assume({pointer} != 0);")
+            self.emit(f"memset({pointer}, 0, sizeof *{pointer});")
+            self.heap[-1].append(pointer)
+            name = f"(*{pointer})"
+        else:
+            self.emit(f"struct frame {name} = {{{{{self.expression(1)}}}}};")
+        self.emit(f"{name}.cursor = {name}.{self.frame_array()};")
+        self.frames[-1].append(name)
+
+    def frame_array(self):
+        return self.r.choice(["first", "ring", "ring", "part.text", "last"])
+
+    def some_index(self, bits):
+        """At least 0 and less than 2 to the \\p bits."""
+        names = self.variables()
+        index = self.r.choice(names)[0] if names else "3"
+        return f"({index} & {2 ** bits - 1})"
+
+    def frame_statement(self):
+        frames = self.visible(self.frames)
+        if not frames:
+            return self.declare_frame()
+        name = self.r.choice(frames)
+        value, p = self.expression(1), self.fresh("q")
+        array = self.frame_array()
+        kind = self.r.randrange(10)
+        if kind < 3:  # The bytes around the first three arrays are its own.
+            array, bits = self.r.choice([("first", 3), ("ring", 3),
+                                         ("part.text", 2), ("last", 2)])
+            self.emit(f"{name}.{array}[{self.some_index(bits)}] = {value};")
+        elif kind < 5:
+            self.emit(f"{{ unsigned char *{p} = {name}.{array};")
+            self.emit(f"  while ({p} < {name}.{array} + "
+                      f"{self.r.choice([2, 4, self.some_index(2)])})")
+            self.emit(f"    *{p}++ = {value}; }}")
+        elif kind < 6:
+            self.emit(f"{{ unsigned char *{p} = {name}.{array} + 4;")
+            self.emit(f"  do *--{p} = {value};")
+            self.emit(f"  while ({p} > {name}.{array}); }}")
+        elif kind < 7:
+            self.emit(f"{name}.cursor = {name}.{array}"
+                      f"{self.r.choice(['', ' + 1', f' + {self.some_index(1)}'])};")
+        elif kind < 8:
+            # The cursor is at the first or the second byte of an array, which
+            # has four.
+            if self.chance(50):
+                self.emit(f"{name}.cursor[{self.some_index(1)}] = {value};")
+            else:
+                self.emit(f"*{name}.cursor++ = {value};")
+                self.emit(f"{name}.cursor--;")
+        elif kind < 9:
+            self.emit(f"{{ unsigned char *{p} = (unsigned char *)&{name};")
+            self.emit(f"  {p}[{self.some_index(3)}] = {value};")
+            if self.chance(50):
+                self.emit(f"  *({p} + __builtin_offsetof(struct frame, ring) - "
+                          f"{self.some_index(1)}) ^= 1;")
+            self.emit("}")
+        else:
+            self.copy_frame(name, frames)
+
+    def copy_frame(self, name, frames):
+        other = self.r.choice(frames)
+        if self.chance(50):
+            self.emit(f"memmove({name}.{self.frame_array()}, "
+                      f"{other}.{self.frame_array()}, "
+                      f"{self.r.randrange(1, 5)});")
+            return
+        # The cursor would point to what might end earlier.
+        self.emit(f"{name} = {other};")
+        self.emit(f"{name}.cursor = {name}.{self.frame_array()};")
+
     def some_address(self, ctype, level=None):
         places = self.addresses(ctype, level)
         if not places:
@@ -291,8 +398,10 @@ class Generator(randomc.Generator):
         kind = self.r.randrange(100)
         if initial is not None or kind < 40:
             return super().declare(initial)
-        if kind < 55 and self.structs:
+        if kind < 50 and self.structs:
             return self.declare_struct()
+        if kind < 55:
+            return self.declare_frame()
         if kind < 62:
             return self.declare_union()
         if kind < 75:
@@ -394,7 +503,11 @@ class Generator(randomc.Generator):
             self.move_pointer()
 
     def statement(self):
-        if self.statements_left > 0 and self.chance(30):
+        if self.statements_left > 0 and self.visible(self.frames) and \
+                self.chance(40):
+            self.statements_left -= 1
+            self.frame_statement()
+        elif self.statements_left > 0 and self.chance(30):
             self.statements_left -= 1
             self.r.choice([self.move_pointer, self.move_pointer, self.swap,
                            self.move_struct_pointer, self.copy_struct,
@@ -495,6 +608,7 @@ class Generator(randomc.Generator):
     def program(self):
         self.depth = 0
         self.scopes = [[]]
+        self.emit(FRAME.rstrip())
         self.emit(UNION.rstrip())
         for _ in range(self.r.randrange(1, 3)):
             self.struct()
@@ -504,6 +618,8 @@ class Generator(randomc.Generator):
             self.r.choice([self.pointer_function, self.twin_functions])()
         self.open_function("int main(void) {")
         self.inputs()
+        if self.chance(50):
+            self.declare_frame()
         for _ in range(self.r.randrange(2, 6)):
             self.declare()
         self.statements_left = self.r.randrange(6, 16)
