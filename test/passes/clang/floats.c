@@ -6,7 +6,7 @@ void set(float x) {
     level = x;
 }
 // CHECK: floats.c:[[@LINE+2]]:{{[0-9]+}}: warning: floating-point conversion overflow
-// CHECK: note: level = sooth_nondet_initial.level() =
+// CHECK: note: at the beginning level = 
 int get(void) { return (int)level; }
 // CHECK-NOT: warning:
 int within(float x) { return x > -1 && x < 10 ? (int)x : 0; }
