@@ -5,9 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For Spacer's habits see SpacerInterpolator.cpp: it may crash or never end, so
-// it works in a process of its own, and its preprocessing must leave the
-// predicates alone, or their meaning cannot be read from the answer.
+// Spacer's preprocessing must not inline or slice, or there are no
+// interpretations left to read. (They are read from the answer: the covers of
+// predicates that preprocessing has found to be empty are not right.)
+//
+// z3 4.8.12 does not end on long chains of bit-vector arithmetic, may crash
+// when it is interrupted, fails its own assertions now and then, and gives
+// interpretations with quantifiers or skolem functions, which cannot be read.
+// So Spacer works in a process of its own, from which they come back as text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -286,6 +291,8 @@ static HornSuggestion decode(ExprContext &Ctx, const HornRules &R,
     S.What = HornSuggestion::Outcome::Derivation;
     return S;
   }
+  if (First.consume_front("failed "))
+    return failed(("Spacer: " + First).str());
   if (First != "model")
     return failed("Spacer: " + First.str());
   S.What = HornSuggestion::Outcome::Model;
@@ -314,7 +321,8 @@ HornSuggestion sooth::askSpacer(ExprContext &Ctx, const HornRules &R,
     if (B.exhausted())
       return failed("out of budget");
     pollfd Polled{Child->descriptor(), POLLIN, 0};
-    poll(&Polled, 1, 20);
+    int64_t Milliseconds = B.remainingMs().value_or(20);
+    poll(&Polled, 1, int(std::clamp<int64_t>(Milliseconds, 1, 20)));
   }
   ChildProcess::Ending E = Child->wait();
   if (E.How != ChildProcess::Ending::Kind::Finished || Lines.empty())
