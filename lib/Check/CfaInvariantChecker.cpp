@@ -131,12 +131,18 @@ static size_t size(llvm::ArrayRef<FreshQuery> Queries) {
 FreshQuery Checker::violations(Expr Formula, const RegionPaths &Paths,
                                const RegionPaths::Group &G) {
   FreshQuery Q;
+  llvm::SmallVector<Expr, 16> Known;
+  conjuncts(Formula, Known);
+  // What was known and has not changed needs no question.
+  ExprSet IsKnown;
+  IsKnown.insert(Known.begin(), Known.end());
   for (unsigned I : G.Arrivals) {
     const RegionPaths::Arrival &A = Paths.arrivals()[I];
     llvm::SmallVector<Expr, 16> Claims;
     conjuncts(formulaAt(A), Claims);
     for (Expr Claim : Claims)
-      Q.Alternatives.push_back(Ctx.mkAnd(A.At, Ctx.mkNot(Claim)));
+      if (!IsKnown.contains(Claim))
+        Q.Alternatives.push_back(Ctx.mkAnd(A.At, Ctx.mkNot(Claim)));
   }
   Q.Parts = Paths.constraints(G);
   Q.Parts.push_back(Formula);
