@@ -65,15 +65,18 @@ static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
   All.push_back(Ctx.mkOr(Q.Alternatives));
   if (theoriesOf(All) == Theories::Any)
     return ask(Solvers, All, Theories::Any, Why, B);
-  CheckResult R = CheckResult::unknown("");
-  for (double Slice = 2; !B.exhausted(); Slice *= 4)
+  CheckResult R = CheckResult::unknown("the budget is used up");
+  bool WantsTime = true;
+  for (double Slice = 2; WantsTime && !B.exhausted(); Slice *= 4) {
+    WantsTime = false;
     for (Theories Over : {Theories::Any, Theories::BitVectors}) {
       Budget Some = B.child(Slice);
       R = ask(Solvers, All, Over, Why, Some);
-      // Not for want of time, or there is none left.
-      if (R.isConfirmed() || R.isRefuted() || !Some.exhausted())
+      if (R.isConfirmed() || R.isRefuted())
         return R;
+      WantsTime |= Some.exhausted().has_value();
     }
+  }
   return R;
 }
 

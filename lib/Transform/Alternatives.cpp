@@ -80,10 +80,6 @@ private:
 };
 } // namespace
 
-bool sooth::provablyExclusive(ExprContext &Ctx, Expr A, Expr B) {
-  return Exclusion(Ctx)(A, B);
-}
-
 namespace {
 /// What the conjuncts of a guard say: the value of an atom, or, of x = 1, the
 /// value of x. Most guards that leave one location differ in one of these.

@@ -21,14 +21,11 @@
 
 namespace sooth {
 
-/// Whether \p A and \p B exclude each other by their Boolean form (c and ¬c,
-/// x = 1 and x = 2, and what follows through conjunctions and disjunctions).
-/// Gives up on large formulas: false means nothing.
-bool provablyExclusive(ExprContext &Ctx, Expr A, Expr B);
-
 /// Colours such that elements in conflict differ; in conflict are those whose
-/// guards are not provably exclusive, unless \p Harmless says so. An element
-/// without any conflict has no colour (~0u).
+/// guards do not plainly exclude each other by their Boolean form (c and ¬c,
+/// x = 1 and x = 2, and what follows through conjunctions and disjunctions; it
+/// gives up on large formulas), unless \p Harmless says so. An element without
+/// any conflict has no colour (~0u).
 std::vector<unsigned>
 colourConflicts(ExprContext &Ctx, llvm::ArrayRef<Expr> Guards,
                 llvm::function_ref<bool(unsigned, unsigned)> Harmless);

@@ -86,15 +86,11 @@ Expr ToIntegers::node(Expr E, llvm::ArrayRef<Expr> Ops) {
   auto IsNumber = [](Expr V) { return V.sort().isInt(); };
   switch (E.kind()) {
   case Kind::Not:
-    return Ctx.mkNot(Ops[0]);
   case Kind::And:
-    return Ctx.mkAnd(Ops);
   case Kind::Or:
-    return Ctx.mkOr(Ops);
   case Kind::Ite:
-    return Ctx.mkIte(Ops[0], Ops[1], Ops[2]);
   case Kind::Eq:
-    return Ctx.mkEq(Ops[0], Ops[1]);
+    return Ctx.make(E.kind(), Ops);
   case Kind::BvAdd:
     return Ctx.mkSum(Ops);
   case Kind::BvSub:
@@ -179,15 +175,11 @@ Expr FromIntegers::node(Expr E, llvm::ArrayRef<Expr> Ops) {
     return E;
   switch (E.kind()) {
   case Kind::Not:
-    return Ctx.mkNot(Ops[0]);
   case Kind::And:
-    return Ctx.mkAnd(Ops);
   case Kind::Or:
-    return Ctx.mkOr(Ops);
   case Kind::Ite:
-    return Ctx.mkIte(Ops[0], Ops[1], Ops[2]);
   case Kind::Eq:
-    return Ctx.mkEq(Ops[0], Ops[1]);
+    return Ctx.make(E.kind(), Ops);
   case Kind::Add:
     return Sum(Ops);
   case Kind::Sub:

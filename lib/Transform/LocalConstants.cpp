@@ -28,9 +28,9 @@ class Propagation {
 public:
   explicit Propagation(const Cfa &C);
 
-  bool isReached(LocationId L) const { return !Values[L].empty(); }
-  /// That \p E is taken where its source's constants hold.
-  Edge folded(const Edge &E) const;
+  bool isReached(LocationId L) const { return Reached.test(L); }
+  /// What \p E does where its source's constants hold.
+  Edge folded(EdgeId E) const;
   /// Which variables that edges read have which values at \p L.
   Expr fact(LocationId L) const;
 
@@ -46,14 +46,15 @@ private:
   ExprMap<unsigned> IndexOf;
   std::vector<std::vector<unsigned>> Reads; // of each edge
   llvm::BitVector IsRead;                   // by variable
-  std::vector<State> Values;                // empty where nothing comes
+  std::vector<State> Values;                // at locations that are reached
+  llvm::BitVector Reached;
   llvm::SetVector<LocationId> Work;
 };
 } // namespace
 
 Propagation::Propagation(const Cfa &C)
     : C(C), Ctx(C.context()), IsRead(C.variables().size()),
-      Values(C.locations().size()) {
+      Values(C.locations().size()), Reached(C.locations().size()) {
   for (unsigned V = 0; V < C.variables().size(); ++V)
     IndexOf[C.variables()[V].Var] = V;
   for (const Edge &E : C.edges()) {
@@ -71,8 +72,6 @@ Propagation::Propagation(const Cfa &C)
   for (const auto &[Var, Val] : initialConstants(C))
     if (auto It = IndexOf.find(Var); It != IndexOf.end() && Val.isConst())
       Initial[It->second] = Val;
-  if (Initial.empty()) // no variables: nothing to know
-    return;
   join(C.entry(), Initial);
   while (!Work.empty())
     for (EdgeId E : C.outgoing(Work.pop_back_val()))
@@ -125,9 +124,10 @@ void Propagation::follow(EdgeId Id) {
 
 void Propagation::join(LocationId L, const State &S) {
   State &Here = Values[L];
-  bool Changed = Here.empty();
+  bool Changed = !Reached.test(L);
   if (Changed)
     Here = S;
+  Reached.set(L);
   for (unsigned V = 0; V < S.size(); ++V)
     if (Here[V] && Here[V] != S[V]) {
       Here[V] = Expr();
@@ -137,14 +137,14 @@ void Propagation::join(LocationId L, const State &S) {
     Work.insert(L);
 }
 
-Edge Propagation::folded(const Edge &E) const {
-  Edge New = copyEdge(E);
-  if (!isReached(E.Source)) {
+Edge Propagation::folded(EdgeId Id) const {
+  Edge New = copyEdge(C.edge(Id));
+  if (!isReached(New.Source)) {
     New.Guard = Ctx.falseExpr();
     return New;
   }
-  Substitution S = known(&E - C.edges().data());
-  New.Guard = S(E.Guard);
+  Substitution S = known(Id);
+  New.Guard = S(New.Guard);
   for (Update &U : New.Updates)
     U.Val = S(U.Val);
   return New;
@@ -164,12 +164,7 @@ TransformedCfa sooth::foldLocalConstants(const Cfa &C) {
   auto Back = Remap::identity(C);
   Cfa Result = copyVariables(C);
   copyLocations(C, Result);
-  if (C.variables().empty()) {
-    for (const Edge &E : C.edges())
-      Result.addEdge(copyEdge(E));
-    return {std::move(Result), std::move(Back)};
-  }
-  for (const Edge &E : C.edges())
+  for (EdgeId E = 0; E < C.edges().size(); ++E)
     Result.addEdge(P.folded(E));
   for (LocationId L = 0; L < C.locations().size(); ++L)
     Back->FactAt.push_back(P.fact(L));

@@ -48,13 +48,8 @@ static Error checkModular(const Procedures &Called) {
   return checkSupported(Called);
 }
 
-Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
-                                              const Function &Entry) {
-  EncodeOptions Options;
-  ProgramEncoding Program(Ctx, Entry, Options, Procedures::Recursion::Allowed);
-  Program.Encode = ProgramEncoding::Calls::Modular;
-  if (Error E = checkModular(Program.Called))
-    return std::move(E);
+/// All but the ways back from calls.
+static void encodeBodies(ProgramEncoding &Program, const Function &Entry) {
   for (const Function *F : Program.Called.topDown())
     Program.Encoders.insert(
         {F, std::make_unique<FunctionEncoder>(Program, *F)});
@@ -63,6 +58,16 @@ Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
   Program.Model->setEntry(Program.encoderOf(Entry).start());
   for (auto &[F, Encoder] : Program.Encoders)
     Encoder->encodeBlocks();
+}
+
+Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
+                                              const Function &Entry) {
+  EncodeOptions Options;
+  ProgramEncoding Program(Ctx, Entry, Options, Procedures::Recursion::Allowed);
+  Program.Encode = ProgramEncoding::Calls::Modular;
+  if (Error E = checkModular(Program.Called))
+    return std::move(E);
+  encodeBodies(Program, Entry);
   ModularProgram Result;
   for (auto &[F, Encoder] : Program.Encoders) {
     Result.Procedures.push_back(Encoder->describe());
@@ -79,14 +84,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   ProgramEncoding Program(Ctx, Entry, Options);
   if (Error E = checkSupported(Program.Called))
     return std::move(E);
-  for (const Function *F : Program.Called.topDown())
-    Program.Encoders.insert(
-        {F, std::make_unique<FunctionEncoder>(Program, *F)});
-  for (auto &[F, Encoder] : Program.Encoders)
-    Encoder->addLocationsAndVariables();
-  Program.Model->setEntry(Program.encoderOf(Entry).start());
-  for (auto &[F, Encoder] : Program.Encoders)
-    Encoder->encodeBlocks();
+  encodeBodies(Program, Entry);
   for (auto &[F, Encoder] : Program.Encoders)
     Encoder->encodeReturns();
   EncodedProgram Result;

@@ -22,7 +22,6 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 
 using namespace sooth;
@@ -30,11 +29,6 @@ using namespace sooth::test;
 using llvm::APInt;
 
 namespace {
-unsigned setting(const char *Name, unsigned Default) {
-  const char *Text = std::getenv(Name);
-  return Text ? unsigned(std::atoi(Text)) : Default;
-}
-
 std::string text(const FpApplication &A, llvm::ArrayRef<Value> Ops) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);

@@ -21,8 +21,6 @@
 
 #include "gtest/gtest.h"
 
-#include <cstdlib>
-
 #include <z3.h>
 
 using namespace sooth;
@@ -30,11 +28,6 @@ using namespace sooth::test;
 using llvm::APInt;
 
 namespace {
-unsigned setting(const char *Name, unsigned Default) {
-  const char *Text = std::getenv(Name);
-  return Text ? unsigned(std::atoi(Text)) : Default;
-}
-
 /// An application to constants, in z3's words.
 class Z3Words {
 public:

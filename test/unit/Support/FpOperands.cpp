@@ -7,9 +7,16 @@
 
 #include "FpOperands.h"
 
+#include <cstdlib>
+
 using namespace sooth;
 using namespace sooth::test;
 using llvm::APInt;
+
+unsigned sooth::test::setting(const char *Name, unsigned Default) {
+  const char *Text = std::getenv(Name);
+  return Text ? unsigned(std::atoi(Text)) : Default;
+}
 
 std::vector<FpApplication> sooth::test::fpApplications() {
   std::vector<FpApplication> All;

@@ -21,6 +21,9 @@ struct FpApplication {
   unsigned IntegerWidth = 0; // of the operand of a conversion from integers
 };
 
+/// The number in the environment variable \p Name, for longer runs.
+unsigned setting(const char *Name, unsigned Default);
+
 /// Every operator on every format, but for conversions a selection of widths.
 std::vector<FpApplication> fpApplications();
 
