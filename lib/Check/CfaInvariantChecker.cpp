@@ -121,7 +121,7 @@ std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
   return Queries;
 }
 
-static size_t size(llvm::ArrayRef<FreshQuery> Queries) {
+static size_t totalParts(llvm::ArrayRef<FreshQuery> Queries) {
   size_t Sum = 0;
   for (const FreshQuery &Q : Queries)
     Sum += Q.Parts.size();
@@ -141,7 +141,7 @@ FreshQuery Checker::violations(Expr Formula, const RegionPaths &Paths,
     llvm::SmallVector<Expr, 16> Claims;
     conjuncts(formulaAt(A), Claims);
     for (Expr Claim : Claims)
-      if (!IsKnown.contains(Claim))
+      if (!Claim.isTrue() && !IsKnown.contains(Claim))
         Q.Alternatives.push_back(Ctx.mkAnd(A.At, Ctx.mkNot(Claim)));
   }
   Q.Parts = Paths.constraints(G);
@@ -156,15 +156,13 @@ CheckResult Checker::checkFrom(LocationId Start) {
   if (!Paths.isLoopFree())
     return refuted("a cycle after " + Name +
                    " passes no location with a formula");
-  ValueCase Whole;
-  Whole.Formula = formula(Start);
+  const ValueCase Whole = wholeCase(Ctx, formula(Start));
   std::vector<FreshQuery> Queries = violations(Whole, Paths);
   std::vector<FreshQuery> ByValue;
-  for (const ValueCase &Case :
-       splitByValues(Ctx, formula(Start), Paths.constraints()))
+  for (const ValueCase &Case : splitByValues(Ctx, Whole, Paths.constraints()))
     llvm::append_range(ByValue, violations(Case, Paths));
   // That pays if each case leaves few of the ways.
-  if (size(ByValue) <= 2 * size(Queries))
+  if (totalParts(ByValue) <= 2 * totalParts(Queries))
     Queries = std::move(ByValue);
   return expectUnsat(Ctx, Queries,
                      "a path from " + Name + " does not preserve the invariant",

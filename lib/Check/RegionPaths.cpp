@@ -30,7 +30,7 @@ EdgeReads::EdgeReads(const Cfa &C) {
 
 RegionPaths::RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
                          llvm::function_ref<bool(LocationId)> Stops)
-    : C(C), Ctx(C.context()), Reads(Reads), Start(Start) {
+    : C(C), Ctx(C.context()), Reads(Reads), Start(Start), Try(Ctx) {
   Origin.Loc = Start;
   LoopFree = orderInterior(Stops);
   if (!LoopFree)
@@ -82,6 +82,7 @@ bool RegionPaths::orderInterior(llvm::function_ref<bool(LocationId)> Stops) {
 void RegionPaths::encode(const ExprMap<Expr> &Values) {
   Constraints.clear();
   Arrivals.clear();
+  Renamings.clear();
   Origin.At = Ctx.trueExpr();
   Origin.Copies.clear();
   for (const StateVariable &V : C.variables()) {
@@ -92,6 +93,8 @@ void RegionPaths::encode(const ExprMap<Expr> &Values) {
     arrive(P);
   for (auto &[L, P] : Ends) {
     arrive(P);
+    for (Expr &Copy : P.Copies)
+      Copy = P.Values(Copy);
     if (!P.At.isFalse())
       Arrivals.push_back({L, P.At, std::move(P.Copies), std::move(P.Passed)});
   }
@@ -147,18 +150,34 @@ std::optional<RegionPaths::Way> RegionPaths::follow(EdgeId Id) {
   const Place &From = placeBefore(Id);
   if (From.At.isFalse())
     return std::nullopt;
-  Substitution Rename(Ctx);
-  for (unsigned V : Reads.of(Id))
-    Rename.set(C.variables()[V].Var, From.Copies[V]);
+  Way W{Id, From.At, E.Guard, From.Copies, From.Values};
+  Substitution &Rename = renaming(From);
   // Whenever an edge is taken, its inputs are chosen anew.
   for (const Input &In : E.Inputs)
     Rename.set(In.Var, Ctx.freshVar("check.in", In.Var.sort()));
-  Way W{Id, From.At, Rename(E.Guard), From.Copies};
-  if (W.Guard.isFalse())
+  W.Guard = Rename(E.Guard);
+  if (W.Guard.isFalse() || !W.Values.restrict(W.Guard, Try))
     return std::nullopt;
+  Substitution Learned(Ctx);
+  for (unsigned V : Reads.of(Id)) {
+    Expr Before = From.Values(From.Copies[V]);
+    if (Expr Now = W.Values(Before); Now != Before)
+      Learned.set(Before, Now);
+  }
   for (const Update &U : E.Updates)
-    W.Copies[Reads.index(U.Var)] = Rename(U.Val);
+    W.Copies[Reads.index(U.Var)] = Learned(Rename(U.Val));
   return W;
+}
+
+/// Replaces what edges out of \p From read by the copies there. They have much
+/// in common, such as the function that a pointer is compared with.
+Substitution &RegionPaths::renaming(const Place &From) {
+  auto [It, IsNew] = Renamings.try_emplace(From.Loc, Ctx);
+  if (IsNew)
+    for (EdgeId E : C.outgoing(From.Loc))
+      for (unsigned V : Reads.of(E))
+        It->second.set(C.variables()[V].Var, From.Values(From.Copies[V]));
+  return It->second;
 }
 
 /// The variables that need a copy where \p Ways meet.
@@ -202,8 +221,16 @@ void RegionPaths::arrive(Place &P) {
 
   std::vector<unsigned> Copied = differing(Ways);
   P.Copies = Ways.front().Copies;
-  for (unsigned V : Copied)
+  P.Values = Ways.front().Values;
+  for (const Way &W : llvm::drop_begin(Ways))
+    P.Values.join(W.Values);
+  for (unsigned V : Copied) {
     P.Copies[V] = Ctx.freshVar("check", P.Copies[V].sort());
+    llvm::SmallVector<ValueSets::Choice, 4> Choices;
+    for (const Way &W : Ways)
+      Choices.push_back({W.Copies[V], &W.Values});
+    P.Values.define(P.Copies[V], Choices);
+  }
   if (Ways.size() == 1 && Ways.front().Guard.isTrue() && Copied.empty()) {
     P.At = Ways.front().From;
     return;

@@ -17,13 +17,15 @@
 //
 // A copy that is a constant, or the same on all edges into a location, needs no
 // variable; an edge whose guard is false then is none, and a location without
-// edges is not reached. So known values at the start decide what there is to
-// ask.
+// edges is not reached. So known values at the start, and those that guards
+// leave (ValueSets.h), decide what there is to ask.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_CHECK_REGIONPATHS_H
 #define SOOTH_LIB_CHECK_REGIONPATHS_H
+
+#include "ValueSets.h"
 
 #include "sooth/Model/Cfa.h"
 
@@ -90,6 +92,7 @@ private:
     std::vector<EdgeId> In;
     Expr At;
     std::vector<Expr> Copies;
+    ValueSets Values;
     /// This one, by number, and those before it.
     llvm::BitVector Passed;
   };
@@ -98,10 +101,12 @@ private:
     EdgeId Last;
     Expr From, Guard;
     std::vector<Expr> Copies;
+    ValueSets Values;
   };
   bool orderInterior(llvm::function_ref<bool(LocationId)> Stops);
   void arrive(Place &P);
   std::optional<Way> follow(EdgeId E);
+  Substitution &renaming(const Place &From);
   std::vector<unsigned> differing(llvm::ArrayRef<Way> Ways) const;
   const Place &placeBefore(EdgeId E) const;
 
@@ -114,6 +119,8 @@ private:
   llvm::MapVector<LocationId, Place> Interior, Ends; // sources first
   std::vector<std::vector<Expr>> Constraints;        // of each place
   std::vector<Arrival> Arrivals;
+  ValueTrials Try;
+  std::map<LocationId, Substitution> Renamings; // by source
 };
 
 } // namespace sooth

@@ -7,6 +7,8 @@
 
 #include "ValueCases.h"
 
+#include "ValueSets.h"
+
 #include "llvm/ADT/MapVector.h"
 
 using namespace sooth;
@@ -88,18 +90,44 @@ static void split(ExprContext &Ctx, const ValueCase &Whole, Expr Var,
     Out.push_back({Whole.Values, Rest});
 }
 
-std::vector<ValueCase> sooth::splitByValues(ExprContext &Ctx, Expr Formula,
+/// Moves the values that the formula gives variables to Values.
+static void substituteKnown(ExprContext &Ctx, ValueCase &Case) {
+  llvm::SmallVector<Expr, 32> Facts;
+  for (bool Learned = true; Learned;) {
+    Learned = false;
+    Facts.clear();
+    conjuncts(Case.Formula, Facts);
+    Substitution S(Ctx);
+    for (Expr Fact : Facts)
+      if (auto Known = asValue(Ctx, Fact);
+          Known &&
+          Case.Values.try_emplace(Known->first, Known->second).second) {
+        S.set(Known->first, Known->second);
+        Learned = true;
+      }
+    if (Learned)
+      Case.Formula = S(Case.Formula);
+  }
+}
+
+ValueCase sooth::wholeCase(ExprContext &Ctx, Expr Formula) {
+  ValueCase Whole;
+  Whole.Formula = Formula;
+  substituteKnown(Ctx, Whole);
+  return Whole;
+}
+
+std::vector<ValueCase> sooth::splitByValues(ExprContext &Ctx,
+                                            const ValueCase &Whole,
                                             llvm::ArrayRef<Expr> Behind) {
-  std::vector<ValueCase> Done, Open(1);
-  Open[0].Formula = Formula;
+  std::vector<ValueCase> Done, Open{Whole};
   std::vector<Expr> Roots(Behind);
-  Roots.push_back(Formula);
+  Roots.push_back(Whole.Formula);
   if (dagSize(Roots) < MinNodes)
     return Open;
   // Once by what the program compares, ...
   if (auto Compared = comparisons(Behind);
       const auto *Best = widest(Compared, MinComparisons)) {
-    ValueCase Whole = std::move(Open.back());
     Open.clear();
     split(Ctx, Whole, Best->first, Best->second, Open);
   }
@@ -116,5 +144,7 @@ std::vector<ValueCase> sooth::splitByValues(ExprContext &Ctx, Expr Formula,
     else
       Done.push_back(std::move(Case));
   }
+  for (ValueCase &Case : Done)
+    substituteKnown(Ctx, Case);
   return Done;
 }

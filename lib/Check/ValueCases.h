@@ -19,11 +19,14 @@ struct ValueCase {
   Expr Formula;
 };
 
-/// Cases that together are all states of \p Formula: one for each value of a
+/// The states of \p Formula. What it says of single variables is in Values.
+ValueCase wholeCase(ExprContext &Ctx, Expr Formula);
+
+/// Cases that together are all states of \p Whole: one for each value of a
 /// variable that tells its disjuncts apart (or that \p Behind, what follows
 /// from the same states, compares to many constants), and what is left. With
 /// the values substituted, a wide switch over the variable is a single branch.
-std::vector<ValueCase> splitByValues(ExprContext &Ctx, Expr Formula,
+std::vector<ValueCase> splitByValues(ExprContext &Ctx, const ValueCase &Whole,
                                      llvm::ArrayRef<Expr> Behind);
 
 } // namespace sooth

@@ -1,0 +1,99 @@
+//===- ValueSets.cpp - The few values that variables may have -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValueSets.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+
+/// What may be more values than this is not followed.
+static constexpr size_t MaxValues = 256;
+/// The nodes of a guard times the values tried in it.
+static constexpr size_t MaxWork = 1000000;
+
+std::optional<std::pair<Expr, Expr>> sooth::asValue(ExprContext &Ctx,
+                                                    Expr Fact) {
+  if (Fact.is(Kind::Eq) && Fact.operand(0).isVar() && Fact.operand(1).isConst())
+    return std::pair(Fact.operand(0), Fact.operand(1));
+  if (Fact.isVar())
+    return std::pair(Fact, Ctx.trueExpr());
+  if (Fact.is(Kind::Not) && Fact.operand(0).isVar())
+    return std::pair(Fact.operand(0), Ctx.falseExpr());
+  return std::nullopt;
+}
+
+Expr ValueTrials::operator()(Expr E, Expr Var, Expr Val) {
+  auto [It, IsNew] = Of.try_emplace({Var.id(), Val.id()}, Ctx);
+  if (IsNew)
+    It->second.set(Var, Val);
+  return It->second(E);
+}
+
+Expr ValueSets::operator()(Expr E) const {
+  if (!E.isVar())
+    return E;
+  auto It = Of.find(E);
+  return It != Of.end() && It->second.size() == 1 ? It->second.front() : E;
+}
+
+bool ValueSets::collect(Expr E, Set &Out) const {
+  if (E.is(Kind::Ite))
+    return collect(E.operand(1), Out) && collect(E.operand(2), Out);
+  llvm::ArrayRef<Expr> Values;
+  if (E.isConst())
+    Values = E;
+  else if (auto It = Of.find(E); It != Of.end())
+    Values = It->second;
+  else
+    return false;
+  for (Expr Val : Values)
+    if (!llvm::is_contained(Out, Val))
+      Out.push_back(Val);
+  return Out.size() <= MaxValues;
+}
+
+void ValueSets::define(Expr Var, llvm::ArrayRef<Choice> Choices) {
+  Set Values;
+  if (llvm::all_of(Choices, [&](const Choice &C) {
+        return C.second->collect(C.first, Values);
+      }))
+    Of[Var] = std::move(Values);
+}
+
+void ValueSets::join(const ValueSets &Other) {
+  std::vector<Expr> Unknown;
+  for (auto &[Var, Values] : Of)
+    if (!Other.collect(Var, Values))
+      Unknown.push_back(Var);
+  for (Expr Var : Unknown)
+    Of.erase(Var);
+}
+
+bool ValueSets::restrict(Expr Guard, ValueTrials &Try) {
+  llvm::SmallVector<Expr, 8> Facts;
+  conjuncts(Guard, Facts);
+  for (Expr Fact : Facts)
+    if (auto Known = asValue(Try.context(), Fact)) {
+      auto [It, IsNew] = Of.try_emplace(Known->first, Set{Known->second});
+      if (!IsNew && !llvm::is_contained(It->second, Known->second))
+        return false;
+      It->second = {Known->second};
+    }
+  const size_t Nodes = dagSize({Guard});
+  for (Expr Var : variables({Guard})) {
+    auto It = Of.find(Var);
+    if (It == Of.end() || It->second.size() < 2 ||
+        It->second.size() * Nodes > MaxWork)
+      continue;
+    llvm::erase_if(It->second,
+                   [&](Expr Val) { return Try(Guard, Var, Val).isFalse(); });
+    if (It->second.empty())
+      return false;
+  }
+  return true;
+}
