@@ -80,10 +80,10 @@ static std::string messageToName(llvm::StringRef Message) {
 }
 
 void ProgramVerifier::collectAssertions() {
-  // (That all errors are depths says nothing: the others may be below.)
+  // (That no error is a violation says nothing: others may be below.)
   if (O.Below == VerifierOptions::BelowDepth::Harmless &&
       llvm::all_of(C.errors(), [](const ErrorLocation &E) {
-        return E.As == ErrorLocation::Kind::Depth;
+        return E.As != ErrorLocation::Kind::Violation;
       }))
     return;
   std::map<std::tuple<std::string, unsigned, unsigned, std::string>, unsigned>

@@ -4,6 +4,9 @@
 // RUN: not sooth %s --libc=unknown -DCALL='printf("ab") == 2' | FileCheck %s
 // RUN: not sooth %s --libc=unknown -DCALL='!__builtin_strange(1)' | FileCheck %s
 // RUN: not sooth %s --libc=unknown -DCALL='isdigit(49)' | FileCheck %s
+// RUN: not sooth %s -DCALL='difftime(1, 2) == -difftime(2, 1)' | FileCheck %s
+// RUN: not sooth %s -DCALL='creal(quotient()) == 1.5' | FileCheck %s
+// RUN: not sooth %s --libc=unknown -DCALL='strverscmp("1", "2")' | FileCheck %s
 // CHECK: {{^}}Unknown: unsupported: result of '
 // These are choices of the world, within bounds.
 // RUN: sooth %s -DCALL='rand() >= 0' | FileCheck %s --check-prefix=SAFE
@@ -18,12 +21,20 @@
 // RUN: not sooth %s -DCALL='mine() != 7' | FileCheck %s --check-prefix=UNSAFE
 // SAFE: {{^}}Safe{{$}}
 // UNSAFE: {{^}}Unsafe{{$}}
+#define _GNU_SOURCE
 #include <assert.h>
+#include <complex.h>
 #include <error.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 int mine(void);
+static double complex quotient(void) {
+  double complex a = 3, b = 2;
+  return a / b;
+}
 
 int main(void) {
   assert(CALL);

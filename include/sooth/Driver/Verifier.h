@@ -31,7 +31,8 @@ struct VerifierOptions {
     EveryAssertion  ///< when each has its own answer
   } Until = Goal::FirstViolation;
   /// Whether it is unknown what happens below the depth to which recursion is
-  /// followed, or known that there is nothing to violate.
+  /// followed, or known that there is nothing to violate; then undefined
+  /// behaviour does not matter either.
   enum class BelowDepth { Unknown, Harmless } Below = BelowDepth::Unknown;
 };
 

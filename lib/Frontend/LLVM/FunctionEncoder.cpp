@@ -251,10 +251,13 @@ LocationId FunctionEncoder::errorLocation(const std::string &Message,
 }
 
 LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
-  bool IsLimit = describeError(Call).Kind == ErrorKind::RecursionLimit;
-  return errorLocation(errorMessage(Call), sooth::errorLocation(Call),
-                       IsLimit ? ErrorLocation::Kind::Depth
-                               : ErrorLocation::Kind::Violation);
+  ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
+  if (ErrorKind Kind = describeError(Call).Kind;
+      Kind == ErrorKind::RecursionLimit)
+    As = ErrorLocation::Kind::Depth;
+  else if (Kind == ErrorKind::Undefined)
+    As = ErrorLocation::Kind::Limit;
+  return errorLocation(errorMessage(Call), sooth::errorLocation(Call), As);
 }
 
 /// Where \p I leaves what the model can say.

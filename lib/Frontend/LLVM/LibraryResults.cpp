@@ -10,25 +10,31 @@
 #include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace sooth;
 
+/// C 7.31.12 reserves such names: "strcmp", "memchr", "wcstol".
+static bool isReservedForText(StringRef Name) {
+  for (StringRef Family : {"str", "mem", "wcs"})
+    if (Name.consume_front(Family))
+      return !Name.empty() && isLower(Name.front());
+  return false;
+}
+
 static bool isAboutText(StringRef Name) {
   return StringSwitch<bool>(Name)
-      .Cases("strlen", "strnlen", "strcmp", "strncmp", "strcasecmp",
-             "strncasecmp", "memcmp", "bcmp", true)
-      .Cases("strspn", "strcspn", "strcoll", "strxfrm", "strftime", true)
-      .Cases("atoi", "atol", "atoll", "strtol", "strtoll", "strtoul",
-             "strtoull", "strtoimax", "strtoumax", true)
+      .Case("bcmp", true)
+      .Cases("atoi", "atol", "atoll", true)
       .Cases("isalnum", "isalpha", "isascii", "isblank", "iscntrl", "isdigit",
              true)
       .Cases("isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
              true)
       .Cases("isxdigit", "tolower", "toupper", "toascii", true)
-      .Cases("mblen", "mbtowc", "wctomb", "mbstowcs", "wcstombs", "wcslen",
-             "wcscmp", "wcsncmp", true)
+      .Cases("mblen", "mbtowc", "wctomb", "mbstowcs", "mbrtowc", true)
+      .Cases("towlower", "towupper", "iswalpha", "iswdigit", "iswspace", true)
       .Default(false);
 }
 
@@ -42,8 +48,37 @@ static bool isAboutNumbers(StringRef Name) {
       .Cases("__isnanl", "__finite", "__finitef", "__finitel", true)
       .Cases("__fpclassify", "__fpclassifyf", "__fpclassifyl", true)
       .Cases("__signbit", "__signbitf", "__signbitl", true)
-      .Cases("atof", "strtod", "strtof", "strtold", true)
+      .Case("atof", true)
+      .Cases("htonl", "htons", "ntohl", "ntohs", true)
+      .Cases("fegetround", "fetestexcept", "feclearexcept", "feraiseexcept",
+             true)
       .Default(false);
+}
+
+/// Those of math.h and complex.h that isFunctionOfNumbers() does not name,
+/// without the suffix of their type.
+static bool isAboutReals(StringRef Name) {
+  auto IsKnown = [](StringRef Name) {
+    return StringSwitch<bool>(Name)
+        .Cases("fabs", "sqrt", "floor", "ceil", "round", "trunc", "rint", true)
+        .Cases("nearbyint", "fmod", "fma", "fmax", "fmin", "fdim", true)
+        .Cases("copysign", "modf", "frexp", "nan", "remquo", "lgamma", true)
+        .Cases("gamma", "j0", "j1", "jn", "y0", "y1", "yn", true)
+        .Cases("creal", "cimag", "cabs", "carg", "conj", "cproj", true)
+        .Cases("cexp", "clog", "cpow", "csqrt", "csin", "ccos", "ctan", true)
+        .Cases("casin", "cacos", "catan", "csinh", "ccosh", "ctanh", true)
+        .Cases("casinh", "cacosh", "catanh", true)
+        .Default(false);
+  };
+  return IsKnown(Name) || ((Name.ends_with("f") || Name.ends_with("l")) &&
+                           IsKnown(Name.drop_back()));
+}
+
+/// Operations that compilers call functions for: "__divdc3", "__udivti3".
+static bool isOperation(StringRef Name) {
+  return Name.size() > 6 && Name.starts_with("__") && Name.back() >= '2' &&
+         Name.back() <= '4' &&
+         StringRef("icf").contains(Name.drop_back().back());
 }
 
 /// How much was read or written, and whether that worked.
@@ -56,7 +91,10 @@ static bool isAboutFilesOrTime(StringRef Name) {
              true)
       .Cases("scanf", "fscanf", "sscanf", "read", "write", "lseek", true)
       .Cases("fseek", "fseeko", "ftell", "ftello", "fclose", "fflush", true)
-      .Cases("feof", "ferror", "mktime", "nanosleep", "usleep", "sleep", true)
+      .Cases("feof", "ferror", "ungetc", "vscanf", "vfscanf", "vsscanf", true)
+      .Cases("asprintf", "vasprintf", "getline", "getdelim", true)
+      .Cases("mktime", "timegm", "difftime", true)
+      .Cases("nanosleep", "usleep", "sleep", true)
       .Default(false);
 }
 
@@ -67,8 +105,9 @@ bool sooth::isComputation(StringRef Name) {
                            "sem_", "clock_", "timer_"})
     if (Name.starts_with(Family))
       return true;
-  return isAboutText(Name) || isAboutNumbers(Name) ||
-         isAboutFilesOrTime(Name) || isFunctionOfNumbers(Name);
+  return isReservedForText(Name) || isAboutText(Name) || isAboutNumbers(Name) ||
+         isAboutReals(Name) || isOperation(Name) || isAboutFilesOrTime(Name) ||
+         isFunctionOfNumbers(Name);
 }
 
 std::optional<ResultRange> sooth::resultRange(StringRef Name) {

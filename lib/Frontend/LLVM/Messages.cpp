@@ -45,6 +45,8 @@ std::string sooth::errorMessage(const CallBase &Call) {
     return checkMessage(Call, Error.Text);
   case ErrorKind::RecursionLimit:
     return "recursion of " + Error.Text;
+  case ErrorKind::Undefined:
+    return Error.Text;
   }
   llvm_unreachable("an error kind without message");
 }

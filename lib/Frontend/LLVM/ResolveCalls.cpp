@@ -47,6 +47,8 @@ private:
   struct Origin {
     SmallSetVector<Function *, 4> Functions;
     enum class Rest { None, Null, Unknown } Others = Rest::None;
+    /// Whether it may lead to none of them, and not be null.
+    enum class Miss { Impossible, Possible } Misses = Miss::Impossible;
   };
   Origin originOf(Value &Pointer) const;
   /// The callees of a call; nothing if they are not known.
@@ -159,11 +161,13 @@ Resolver::Origin Resolver::originOf(Value &Pointer) const {
     else if (isJoin(*V))
       for (Use *U : choicesOf(*cast<User>(V)))
         Seen.insert(U->get());
-    else if (auto Read = tableRead(*V))
+    else if (auto Read = tableRead(*V)) {
       Seen.insert(Read->Elements.begin(), Read->Elements.end());
-    else if (!isa<ConstantPointerNull>(V))
+      Result.Misses = Origin::Miss::Possible;
+    } else if (!isa<ConstantPointerNull>(V)) {
       Result.Others = Origin::Rest::Unknown;
-    else if (Result.Others == Origin::Rest::None)
+      Result.Misses = Origin::Miss::Possible;
+    } else if (Result.Others == Origin::Rest::None)
       Result.Others = Origin::Rest::Null;
   }
   return Result;
@@ -189,10 +193,10 @@ Resolver::calleesOf(CallInst &Call) const {
   return Callees;
 }
 
-/// An access stays inside its object; no element is the trap's number.
+/// Outside of the table is no function.
 Value *Resolver::numberInTable(Instruction &Load, const TableRead &Read) {
   IRBuilder<> Builder(&Load);
-  Value *Result = ConstantInt::get(&Number, 0);
+  Value *Result = ConstantInt::getAllOnesValue(&Number);
   for (auto [K, Element] : enumerate(Read.Elements)) {
     Value *IsHere = Builder.CreateICmpEQ(
         Read.Index, ConstantInt::get(Read.Index->getType(), K));
@@ -279,9 +283,9 @@ static BasicBlock *callIn(CallInst &Call, Function &Callee, BasicBlock &After,
   return Block;
 }
 
-/// Where a call leads that no function is the target of: the machine traps.
+/// A call through null: the machine traps.
 static BasicBlock *trapIn(CallInst &Call, BasicBlock &Before) {
-  BasicBlock *Block = BasicBlock::Create(Call.getContext(), "indirect.none",
+  BasicBlock *Block = BasicBlock::Create(Call.getContext(), "indirect.null",
                                          Before.getParent(), &Before);
   IRBuilder<> Builder(Block);
   Builder.SetCurrentDebugLocation(Call.getDebugLoc());
@@ -290,10 +294,26 @@ static BasicBlock *trapIn(CallInst &Call, BasicBlock &Before) {
   return Block;
 }
 
+/// A call through a pointer that was never set, or to something else.
+static BasicBlock *undefinedIn(CallInst &Call, BasicBlock &Before) {
+  BasicBlock *Block = BasicBlock::Create(Call.getContext(), "indirect.none",
+                                         Before.getParent(), &Before);
+  IRBuilder<> Builder(Block);
+  Builder.SetCurrentDebugLocation(Call.getDebugLoc());
+  FunctionCallee Undefined = Before.getModule()->getOrInsertFunction(
+      UndefinedName, Builder.getVoidTy());
+  Builder.CreateCall(Undefined)->addFnAttr(
+      Attribute::get(Call.getContext(), UndefinedName,
+                     "call through a pointer to no function of its type"));
+  Builder.CreateUnreachable();
+  return Block;
+}
+
 bool Resolver::resolve(CallInst &Call) {
   auto Callees = calleesOf(Call);
   if (!Callees)
     return false;
+  Origin::Miss Misses = originOf(*Call.getCalledOperand()).Misses;
   Value *Which = numberOf(*Call.getCalledOperand());
   BasicBlock *Before = Call.getParent();
   BasicBlock::iterator Rest = std::next(Call.getIterator());
@@ -307,9 +327,13 @@ bool Resolver::resolve(CallInst &Call) {
   }
   IRBuilder<> Builder(Before->getTerminator());
   Builder.SetCurrentDebugLocation(nowhereNear(Call));
-  SwitchInst *Switch =
-      Builder.CreateSwitch(Which, trapIn(Call, *After), Callees->size());
+  BasicBlock *Trap = trapIn(Call, *After);
+  SwitchInst *Switch = Builder.CreateSwitch(Which, Trap, Callees->size() + 1);
   Before->getTerminator()->eraseFromParent();
+  if (Misses == Origin::Miss::Possible) {
+    Switch->addCase(ConstantInt::get(&Number, 0), Trap);
+    Switch->setDefaultDest(undefinedIn(Call, *After));
+  }
   for (Function *Callee : *Callees)
     Switch->addCase(cast<ConstantInt>(numberOf(*Callee)),
                     callIn(Call, *Callee, *After, Result));

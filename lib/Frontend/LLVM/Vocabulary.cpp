@@ -61,7 +61,7 @@ static bool isErrorName(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases("__assert_fail", "__assert_rtn", "__assert_func", true)
       .Cases("__assert_perror_fail", "reach_error", "__VERIFIER_error", true)
-      .Cases("sooth_error", RecursionLimitName, true)
+      .Cases("sooth_error", RecursionLimitName, UndefinedName, true)
       .Default(false);
 }
 
@@ -281,6 +281,11 @@ ErrorDescription describeError(const CallBase &Call) {
   if (Callee->getName() == RecursionLimitName) {
     Result.Kind = ErrorKind::RecursionLimit;
     Result.Text = Call.getFnAttr(RecursionLimitName).getValueAsString();
+    return Result;
+  }
+  if (Callee->getName() == UndefinedName) {
+    Result.Kind = ErrorKind::Undefined;
+    Result.Text = Call.getFnAttr(UndefinedName).getValueAsString();
     return Result;
   }
   if (classify(Call) == CalleeKind::Assert)

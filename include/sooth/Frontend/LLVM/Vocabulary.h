@@ -82,6 +82,11 @@ inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
 inline constexpr llvm::StringLiteral RecursionLimitName =
     "sooth.recursion.limit";
 
+/// An Error that passes put in where a run does what C leaves undefined, so
+/// that nothing can be said of the rest; and the attribute of its calls that
+/// says what it does.
+inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
+
 /// An attribute of calls: an allocation that may return null.
 inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
 
@@ -114,15 +119,16 @@ enum class ErrorKind {
   FalseCondition,
   /// A sanitizer's check failed (-fsanitize-trap).
   Sanitizer,
-  /// Not the program's: RecursionLimitName.
+  /// Not the program's: RecursionLimitName, UndefinedName.
   RecursionLimit,
+  Undefined,
 };
 
 /// What is known of an error from the call that raises it.
 struct ErrorDescription {
   ErrorKind Kind;
   /// The asserted expression, the function's name, the sanitizer's check
-  /// ("addition overflow"), or "'f' deeper than 10".
+  /// ("addition overflow"), "'f' deeper than 10", or what is undefined.
   std::string Text;
   /// Where the call says it is; empty or 0 where it does not.
   std::string File;
