@@ -231,6 +231,7 @@ void RegionPaths::arrive(Place &P) {
       Choices.push_back({W.Copies[V], &W.Values});
     P.Values.define(P.Copies[V], Choices);
   }
+  P.Values.keep(P.Copies);
   if (Ways.size() == 1 && Ways.front().Guard.isTrue() && Copied.empty()) {
     P.At = Ways.front().From;
     return;

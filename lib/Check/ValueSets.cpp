@@ -13,6 +13,8 @@ using namespace sooth;
 
 /// What may be more values than this is not followed.
 static constexpr size_t MaxValues = 256;
+/// Of how many replacements the results are kept.
+static constexpr size_t MaxRemembered = 256;
 /// The nodes of a guard times the values tried in it.
 static constexpr size_t MaxWork = 1000000;
 
@@ -28,6 +30,8 @@ std::optional<std::pair<Expr, Expr>> sooth::asValue(ExprContext &Ctx,
 }
 
 Expr ValueTrials::operator()(Expr E, Expr Var, Expr Val) {
+  if (Of.size() == MaxRemembered)
+    Of.clear();
   auto [It, IsNew] = Of.try_emplace({Var.id(), Val.id()}, Ctx);
   if (IsNew)
     It->second.set(Var, Val);
@@ -72,6 +76,14 @@ void ValueSets::join(const ValueSets &Other) {
       Unknown.push_back(Var);
   for (Expr Var : Unknown)
     Of.erase(Var);
+}
+
+void ValueSets::keep(llvm::ArrayRef<Expr> Vars) {
+  ExprMap<Set> Kept;
+  for (Expr Var : Vars)
+    if (auto It = Of.find(Var); It != Of.end())
+      Kept[Var] = std::move(It->second);
+  Of = std::move(Kept);
 }
 
 bool ValueSets::restrict(Expr Guard, ValueTrials &Try) {

@@ -48,6 +48,9 @@ public:
   void define(Expr Var, llvm::ArrayRef<Choice> Choices);
   /// What is known if either this or \p Other is.
   void join(const ValueSets &Other);
+  /// Forgets what is known of variables but \p Vars (other terms in it do not
+  /// matter).
+  void keep(llvm::ArrayRef<Expr> Vars);
 
 private:
   using Set = llvm::SmallVector<Expr, 2>;
