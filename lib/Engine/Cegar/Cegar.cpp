@@ -20,7 +20,8 @@ public:
   llvm::StringRef name() const override { return "cegar"; }
 
   CfaResult check(const Cfa &C, const Budget &B) override {
-    CegarRun Run(C, O);
+    Encodings Encoded(C);
+    CegarRun Run(Encoded.get(O), O);
     CfaResult R = Run.run(CegarRun::timeFor(O.Draw, B),
                           [&](std::string What) { progress(What); });
     Run.report(Figures);

@@ -15,21 +15,26 @@
 using namespace sooth;
 using namespace sooth::cegar;
 
-/// Control is unfolded on large blocks, whatever the encoding: smaller ones
-/// would have a location for each value and place.
-static TransformedCfa encode(const Cfa &C, const CegarOptions &O) {
-  auto Blocks = [](Encoding E) {
-    return [E](const Cfa &A) { return encodeBlocks(A, E); };
-  };
-  if (O.Control != CegarOptions::ControlVariables::Unfolded)
-    return applyAll(C, {slice, Blocks(O.Blocks)});
-  auto Unfold = [](const Cfa &A) { return unfoldControl(A); };
-  return applyAll(
-      C, {slice, Blocks(Encoding::Large), Unfold, Blocks(Encoding::Large)});
+static TransformedCfa encode(const Cfa &C, Encoding E) {
+  return applyAll(C, {slice, [E](const Cfa &A) { return encodeBlocks(A, E); }});
 }
 
-CegarRun::CegarRun(const Cfa &C, const CegarOptions &O)
-    : O(O), Encoded(encode(C, O)), Loop(Encoded.Model, this->O) {}
+/// Control is unfolded on large blocks, whatever the encoding: smaller ones
+/// would have a location for each value and place.
+static TransformedCfa encodeUnfolded(const Cfa &C) {
+  auto Large = [](const Cfa &A) { return encodeBlocks(A, Encoding::Large); };
+  auto Unfold = [](const Cfa &A) { return unfoldControl(A); };
+  return applyAll(C, {slice, Large, Unfold, Large});
+}
+
+const TransformedCfa &Encodings::get(const CegarOptions &O) {
+  bool Unfold = O.Control == CegarOptions::ControlVariables::Unfolded;
+  auto &Known = Made[Unfold ? std::nullopt : std::optional(O.Blocks)];
+  if (!Known)
+    Known = std::make_unique<TransformedCfa>(Unfold ? encodeUnfolded(C)
+                                                    : encode(C, O.Blocks));
+  return *Known;
+}
 
 CfaResult CegarRun::run(const Budget &B,
                         llvm::function_ref<void(std::string)> Tell) {

@@ -12,13 +12,30 @@
 
 #include "sooth/Transform/BackTranslation.h"
 
+#include <map>
+
 namespace sooth::cegar {
 
-/// Encodes a program as a configuration wants it and runs the loop on that.
-class CegarRun {
+/// A program as configurations want it, each encoding made once, when it is
+/// first asked for.
+class Encodings {
 public:
   /// \p C must outlive it.
-  CegarRun(const Cfa &C, const CegarOptions &O);
+  explicit Encodings(const Cfa &C) : C(C) {}
+  const TransformedCfa &get(const CegarOptions &O);
+
+private:
+  const Cfa &C;
+  std::map<std::optional<Encoding>, std::unique_ptr<TransformedCfa>>
+      Made; // nothing: unfolded
+};
+
+/// Runs the loop of a configuration on its encoding of a program.
+class CegarRun {
+public:
+  /// \p Encoded, in the encoding of \p O, must outlive it.
+  CegarRun(const TransformedCfa &Encoded, const CegarOptions &O)
+      : O(O), Encoded(Encoded), Loop(Encoded.Model, this->O) {}
 
   /// Works until there is an answer, in terms of the program, or \p B ends;
   /// after that it may be called again and goes on where it was. \p Tell
@@ -34,7 +51,7 @@ public:
 
 private:
   CegarOptions O;
-  TransformedCfa Encoded;
+  const TransformedCfa &Encoded;
   CegarLoop Loop;
 };
 

@@ -38,7 +38,7 @@ private:
     std::unique_ptr<CegarRun> Run = nullptr; // once it has had a turn
     std::optional<UnknownReason> Ended = std::nullopt;
   };
-  CfaResult takeTurns(std::vector<Member> &Members, const Cfa &C,
+  CfaResult takeTurns(std::vector<Member> &Members, Encodings &Encoded,
                       const Budget &B, Member *&Last);
 
   CegarOptions::Picture Draw;
@@ -87,8 +87,10 @@ chooseConfigurations(const Cfa &C) {
   };
 }
 
-CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
-                                    const Budget &B, Member *&Last) {
+/// A turn is no shorter than it took to encode the program.
+CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members,
+                                    Encodings &Encoded, const Budget &B,
+                                    Member *&Last) {
   double Turn = 0.5;
   if (auto Left = B.remainingMs())
     Turn = std::clamp(double(*Left) / 1000 / 60, 0.1, 0.5);
@@ -100,8 +102,14 @@ CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
       if (std::optional<Exhausted> Why = B.exhausted())
         return CfaResult::unknown(reasonOf(*Why));
       Last = &M;
-      if (!M.Run)
-        M.Run = std::make_unique<CegarRun>(C, M.Options);
+      if (!M.Run) {
+        double Seconds = 0;
+        {
+          ScopedTimer Timer(Seconds);
+          M.Run = std::make_unique<CegarRun>(Encoded.get(M.Options), M.Options);
+        }
+        Turn = std::max(Turn, Seconds);
+      }
       CfaResult R = M.Run->run(B.child(Turn * M.Share),
                                [&](std::string What) { progress(What); });
       if (R.isConclusive())
@@ -118,14 +126,14 @@ CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members, const Cfa &C,
 
 CfaResult CegarPortfolio::check(const Cfa &C, const Budget &B) {
   TransformedCfa Sliced = slice(C);
+  Encodings Encoded(Sliced.Model);
   std::vector<Member> Members;
   for (auto &[O, Share] : chooseConfigurations(Sliced.Model)) {
     O.Draw = Draw;
     Members.push_back({std::move(O), Share});
   }
   Member *Last = nullptr;
-  CfaResult R =
-      takeTurns(Members, Sliced.Model, CegarRun::timeFor(Draw, B), Last);
+  CfaResult R = takeTurns(Members, Encoded, CegarRun::timeFor(Draw, B), Last);
   for (Member &M : Members)
     if (M.Run)
       M.Run->report(Figures);
