@@ -30,10 +30,8 @@ VerifiedProgram sooth::verifyLoaded(ExprContext &Ctx,
                                     const VerifierOptions &O) {
   VerifiedProgram Result = verifyProgram(*Program.Model, B, O);
   const Report &R = Result.Answer;
-  llvm::StringRef Why = R.Reason.Text;
-  bool MayDepend =
-      R.Outcome == Report::Status::Unknown &&
-      (Why.contains(OutsideOfMember) || Why.starts_with(CopiedMemory));
+  bool MayDepend = R.Outcome == Report::Status::Unknown &&
+                   R.Reason.Help == Remedy::JoinedMembers;
   if (!MayDepend || Program.HowMembers == Members::Joined || B.exhausted())
     return Result;
   auto Joined = encodeCfa(Ctx, Entry, {.HowMembers = Members::Joined});

@@ -99,6 +99,7 @@ void ProgramVerifier::collectAssertions() {
       A.Message = E.Message;
       A.Where = E.Where;
       A.As = E.As;
+      A.Help = E.Help;
       Assertions.push_back(std::move(A));
     }
     AssertionOf.push_back(It->second);
@@ -188,11 +189,13 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
     return A;
   }
   if (std::optional<Input> Havoc = findDecidingHavoc(Part, T, Own)) {
-    A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where};
+    A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where,
+                Havoc->Help};
     return A;
   }
   if (Violated.As == ErrorLocation::Kind::Limit) {
-    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where};
+    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where,
+                Violated.Help};
     return A;
   }
   A.Outcome = Status::Unsafe;

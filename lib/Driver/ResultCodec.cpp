@@ -140,7 +140,8 @@ json::Value sooth::encodeReason(const UnknownReason &R) {
                       {"text", jsonText(R.Text)},
                       {"file", jsonText(R.Where.File)},
                       {"line", R.Where.Line},
-                      {"column", R.Where.Column}};
+                      {"column", R.Where.Column},
+                      {"help", int(R.Help)}};
 }
 
 Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
@@ -153,6 +154,9 @@ Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
   R.Where = {O->getString("file").value_or("").str(),
              unsigned(O->getInteger("line").value_or(0)),
              unsigned(O->getInteger("column").value_or(0))};
+  R.Help = O->getInteger("help") == int(Remedy::JoinedMembers)
+               ? Remedy::JoinedMembers
+               : Remedy::None;
   return R;
 }
 

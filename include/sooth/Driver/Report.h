@@ -34,6 +34,7 @@ struct Remark {
 struct AssertionReport {
   enum class Status { Safe, Unsafe, Unknown } Outcome = Status::Unknown;
   ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
+  Remedy Help = Remedy::None;
   /// "assertion 'i < 7'".
   std::string Name;
   /// "assertion 'i < 7' failed".

@@ -63,6 +63,12 @@ struct SourceStep {
   std::vector<ShownValue> Values;
 };
 
+/// What might answer a question that this model leaves open.
+enum class Remedy {
+  None,
+  JoinedMembers ///< a model in which the members of structures are one array
+};
+
 /// A value that comes from outside.
 struct Input {
   enum class Kind {
@@ -77,6 +83,7 @@ struct Input {
   /// The function called, the variable read, or what was over-approximated.
   std::string Source;
   SourceLocation Where;
+  Remedy Help = Remedy::None;
 };
 
 struct Update {
@@ -130,6 +137,7 @@ struct ErrorLocation {
     Depth      // the same, but a larger model would: recursion goes deeper
   };
   Kind As = Kind::Violation;
+  Remedy Help = Remedy::None;
 };
 
 /// A program of one procedure. The context must outlive it.

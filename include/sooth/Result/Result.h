@@ -77,6 +77,7 @@ struct UnknownReason {
   Kind What = Kind::Internal;
   std::string Text;
   SourceLocation Where;
+  Remedy Help = Remedy::None;
 
   /// "timeout", "unsupported: inline assembly at f.c:3:5".
   std::string str() const;

@@ -71,6 +71,7 @@ public:
     /// If it is not that of the instruction.
     SourceLocation Where = {};
     std::vector<ShownValue> Shown = {};
+    Remedy Help = Remedy::None;
   };
   /// Whether faultsOf() may find something.
   static bool mayFault(const llvm::Instruction &I);
@@ -147,7 +148,8 @@ private:
   std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
                                               uint64_t Bytes);
   void forget(MemoryModel::Reach What, llvm::StringRef Why);
-  Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source);
+  Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
+             Remedy Help = Remedy::None);
   void executeCall(const llvm::CallBase &Call);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);

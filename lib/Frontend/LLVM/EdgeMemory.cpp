@@ -17,7 +17,6 @@
 #include "Messages.h"
 #include "Operations.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
-#include "sooth/Frontend/LLVM/Members.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
@@ -30,9 +29,10 @@
 using namespace sooth;
 using namespace llvm;
 
-Expr EdgeBuilder::fresh(Input::Kind What, Sort S, StringRef Source) {
+Expr EdgeBuilder::fresh(Input::Kind What, Sort S, StringRef Source,
+                        Remedy Help) {
   Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
-  Result.Inputs.push_back({Var, What, Source.str(), Here});
+  Result.Inputs.push_back({Var, What, Source.str(), Here, Help});
   return Var;
 }
 
@@ -86,10 +86,11 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
-      StringRef Where = A->In ? StringRef(OutsideOfMember) : "outside of ";
+      StringRef Where = A->In ? "outside of a member of " : "outside of ";
       Expr Any =
           fresh(Input::Kind::Havoc, Part.sort(),
-                ("read " + Where + placeName(I.getPointerOperand())).str());
+                ("read " + Where + placeName(I.getPointerOperand())).str(),
+                A->In ? Remedy::JoinedMembers : Remedy::None);
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -115,9 +116,10 @@ EdgeBuilder::uninitializedBytes(const LoadInst &I,
   SmallVector<Expr> Bytes = Model.uninitializedBytes(Memory, A, I.getType());
   // Nobody knows that of other members.
   if (Expr Valid = Model.isValid(Memory, A); A.In && !Valid.isTrue()) {
-    Expr Any = fresh(
-        Input::Kind::Havoc, Ctx.bitVecSort(1),
-        ("read " + OutsideOfMember + placeName(I.getPointerOperand())).str());
+    Expr Any =
+        fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
+              "read outside of a member of " + placeName(I.getPointerOperand()),
+              Remedy::JoinedMembers);
     for (Expr &Byte : Bytes)
       Byte = Ctx.mkIte(Valid, Byte, Any);
   }
@@ -288,7 +290,9 @@ void EdgeBuilder::tellFailure(const CallBase &Call, Expr Fails) {
 void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   const MemoryModel &Model = Values.memory();
   auto Unknown = [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, CopiedMemory);
+    // It may be a member's neighbours that are not modelled.
+    return fresh(Input::Kind::Havoc, S, "memory that is copied or filled",
+                 Remedy::JoinedMembers);
   };
   auto *Length = dyn_cast<ConstantInt>(I.getLength());
   if (!Length)

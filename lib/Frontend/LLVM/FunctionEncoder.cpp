@@ -240,12 +240,12 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
 
 LocationId FunctionEncoder::errorLocation(const std::string &Message,
                                           SourceLocation Where,
-                                          ErrorLocation::Kind As) {
+                                          ErrorLocation::Kind As, Remedy Help) {
   auto [It, IsNew] =
       Program.ErrorLocations.try_emplace(Message + " at " + Where.str(), 0);
   if (IsNew) {
     It->second = Model.addLocation({Program.uniqueName("error"), Where});
-    Model.addError({It->second, Message, Where, As});
+    Model.addError({It->second, Message, Where, As, Help});
   }
   return It->second;
 }
@@ -279,7 +279,7 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     SourceLocation Where =
         Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
     addEdge(Builder, Starts[I.getParent()],
-            errorLocation(Fault.Message, Where, Fault.As));
+            errorLocation(Fault.Message, Where, Fault.As, Fault.Help));
   }
 }
 

@@ -114,7 +114,7 @@ private:
   void addEdge(EdgeBuilder &Builder, LocationId From, LocationId To);
   LocationId errorLocationOf(const llvm::CallBase &Call);
   LocationId errorLocation(const std::string &Message, SourceLocation Where,
-                           ErrorLocation::Kind As);
+                           ErrorLocation::Kind As, Remedy Help = Remedy::None);
   void encodeFaults(const llvm::Instruction &I);
   void tellOperands(EdgeBuilder &Builder, const llvm::Instruction &Operation);
   /// The condition that \p Call is waiting, or true if it is the only one.

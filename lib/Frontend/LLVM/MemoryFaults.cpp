@@ -15,7 +15,6 @@
 #include "Messages.h"
 #include "ObjectText.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
-#include "sooth/Frontend/LLVM/Members.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/CFG.h"
@@ -152,8 +151,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const MemoryModel::Access &A,
     return {};
   Fault New = violation(Ctx.mkAnd(Model.isInObject(Memory, A),
                                   Ctx.mkNot(Model.isValid(Memory, A))),
-                        (What + OutsideOfMember + placeName(Pointer)).str());
+                        (What + "outside of a member of " + placeName(Pointer)).str());
   New.As = ErrorLocation::Kind::Limit;
+  New.Help = Remedy::JoinedMembers;
   return {std::move(New)};
 }
 

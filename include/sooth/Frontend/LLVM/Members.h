@@ -8,22 +8,12 @@
 #ifndef SOOTH_FRONTEND_LLVM_MEMBERS_H
 #define SOOTH_FRONTEND_LLVM_MEMBERS_H
 
-#include "llvm/ADT/StringRef.h"
-
 namespace sooth {
 
 /// Separate: pointers into an array in a structure are taken to stay there,
 /// which is checked; a run on which one does not ends in a limit. Joined: if
 /// one is moved by a variable, the whole structure is an array of bytes.
 enum class Members { Separate, Joined };
-
-/// In the messages of such limits, and in the sources of what is read there.
-inline constexpr llvm::StringLiteral OutsideOfMember =
-    "outside of a member of ";
-/// The source of what is copied or filled and is not modelled, which may be for
-/// the same reason.
-inline constexpr llvm::StringLiteral CopiedMemory =
-    "memory that is copied or filled";
 
 } // namespace sooth
 
