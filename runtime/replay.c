@@ -6,7 +6,8 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* The fixed part of every harness. What the verifier found follows below: the
-|* values that each input function returns, call by call.
+|* values that each input function returns, call by call, and what is in memory
+|* that the program reads and never wrote.
 |*
 |* exit code 1: the violation was reached
 |*           2: an assumption was false
@@ -22,6 +23,16 @@
 /* Values as their lowest 128 bits, low half first. */
 struct sooth_value {
   unsigned long long low, high;
+};
+
+/* An allocation of the run: whether it fails, and what is in it before anything
+   is written there; zeros after the bytes that are known. */
+struct sooth_allocation {
+  unsigned long size;
+  int fails;
+  const unsigned char *bytes;
+  unsigned long known;
+  unsigned long at; /* inverted, so that a leak stays one */
 };
 
 struct sooth_input {
@@ -48,6 +59,23 @@ sooth_next(struct sooth_input *input) {
 }
 
 #define SOOTH_WEAK __attribute__((weak))
+#define SOOTH_UNCHECKED                                                        \
+  __attribute__((noinline, no_sanitize("address", "memory")))
+
+/* Fills the part of the stack that the functions called next have their
+   variables in. That is as near as one can get to giving uninitialized
+   variables a value: it works where nothing else was there in between. */
+__attribute__((unused)) SOOTH_UNCHECKED static void
+sooth_paint_stack(const unsigned char pattern[16]) {
+  volatile unsigned char area[1 << 16] __attribute__((aligned(16)));
+  for (unsigned i = 0; i < sizeof area; i++)
+    area[i] = pattern[i % 16];
+}
+
+/* Keeps what is called next away from what sooth_paint_stack itself needed. */
+#define SOOTH_GAP                                                              \
+  volatile char sooth_gap[128];                                                \
+  sooth_gap[0] = 0
 
 SOOTH_WEAK void reach_error(void) {
   sooth_end("violation reached", sooth_violation, 1);

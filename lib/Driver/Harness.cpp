@@ -18,10 +18,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 
 using namespace sooth;
 using llvm::raw_ostream;
@@ -29,19 +32,71 @@ using llvm::StringRef;
 using Shape = OpenProgram::Shape;
 
 static constexpr char Runtime[] = {
-#include "ReplayRuntime.inc"
+#include "replay.inc"
 };
+static constexpr char MemoryRuntime[] = {
+#include "replay-memory.inc"
+};
+static constexpr char LibraryRuntime[] = {
+#include "replay-library.inc"
+};
+
+/// What asks for what the C library leaves open.
+static constexpr llvm::StringLiteral OpenLibraryPrefix = "sooth_nondet_libc_";
+
+/// Repeated over the stack.
+using StackPattern = std::array<uint8_t, 16>;
+
+/// The value that most of what was not initialized has, but for 0; nothing if
+/// the run does not read such things.
+static std::optional<StackPattern> stackPattern(const RecordedRun &Run) {
+  std::map<std::vector<uint8_t>, unsigned> Count;
+  bool IsAsked = false;
+  auto Add = [&](std::vector<uint8_t> Bytes) {
+    IsAsked = true;
+    if (llvm::any_of(Bytes, [](uint8_t Byte) { return Byte != 0; }))
+      ++Count[Bytes];
+  };
+  for (const RecordedInput &In : Run.Inputs)
+    if (In.What == Input::Kind::Unset && In.Val.isBitVec()) {
+      std::vector<uint8_t> Bytes;
+      const llvm::APInt Bits = In.Val.bits().zextOrTrunc(128);
+      for (unsigned I = 0; I < In.Val.bits().getBitWidth() && I < 128; I += 8)
+        Bytes.push_back(uint8_t(Bits.extractBitsAsZExtValue(8, I)));
+      Add(std::move(Bytes));
+    }
+  for (const RecordedMemory &M : Run.Memory)
+    if (M.What == FoundMemory::Kind::Local)
+      for (uint64_t I = 0; I + M.CellBytes <= M.Bytes.size(); I += M.CellBytes)
+        Add({M.Bytes.begin() + I, M.Bytes.begin() + I + M.CellBytes});
+  if (!IsAsked)
+    return std::nullopt;
+  StackPattern Pattern{};
+  if (Count.empty())
+    return Pattern;
+  const auto &Value = std::ranges::max_element(Count, {}, [](auto &E) {
+                        return E.second;
+                      })->first;
+  for (size_t I = 0; I < Pattern.size(); ++I)
+    Pattern[I] = Value[I % llvm::PowerOf2Ceil(Value.size()) % Value.size()];
+  return Pattern;
+}
 
 namespace {
 class HarnessWriter {
 public:
   HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
-                llvm::ArrayRef<RecordedInput> Inputs,
-                const AssertionReport &Violated);
+                const RecordedRun &Run, const AssertionReport &Violated);
   void write();
+  std::vector<std::string> wrapped() const;
 
 private:
   void writeHead();
+  void writeGlobals();
+  void writeAllocations();
+  void writeLibrary();
+  void writePainting();
+  bool isLibraryOpen() const;
   std::vector<std::pair<uint64_t, uint64_t>>
   resultsOf(const OpenProgram::Function &F) const;
   void writeValues(const OpenProgram::Function &F, unsigned Number);
@@ -54,19 +109,46 @@ private:
   const AssertionReport &Violated;
   std::map<std::string, std::vector<Value>> Results;
   std::map<std::string, Value> Arguments;
+  std::vector<RecordedMemory> Heap, Globals;
+  /// What is on the stack where nothing was written, if that is asked for.
+  std::optional<StackPattern> Stack;
 };
 } // namespace
 
 HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
-                             llvm::ArrayRef<RecordedInput> Inputs,
+                             const RecordedRun &Run,
                              const AssertionReport &Violated)
-    : OS(OS), Program(Program), Violated(Violated) {
-  for (const RecordedInput &In : Inputs) {
+    : OS(OS), Program(Program), Violated(Violated), Stack(stackPattern(Run)) {
+  for (const RecordedInput &In : Run.Inputs) {
     if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern)
       Results[In.Source].push_back(In.Val);
     else if (In.What == Input::Kind::Argument)
       Arguments.insert({In.Source, In.Val});
   }
+  for (const RecordedMemory &M : Run.Memory) {
+    if (M.What == FoundMemory::Kind::Heap)
+      Heap.push_back(M);
+    else if (M.What == FoundMemory::Kind::Global)
+      Globals.push_back(M);
+  }
+}
+
+/// The library's functions that the harness has its own versions of.
+std::vector<std::string> HarnessWriter::wrapped() const {
+  std::set<std::string> Names;
+  for (const RecordedMemory &M : Heap)
+    Names.insert({M.Name, "malloc"}); // which the others need
+  if (isLibraryOpen())
+    Names.insert(Program.Open.begin(), Program.Open.end());
+  if (Stack && Program.Entry == "main" && Arguments.empty())
+    Names.insert("main");
+  return {Names.begin(), Names.end()};
+}
+
+bool HarnessWriter::isLibraryOpen() const {
+  return llvm::any_of(Results, [](const auto &Entry) {
+    return StringRef(Entry.first).starts_with(OpenLibraryPrefix);
+  });
 }
 
 /// \p Text in a C string literal.
@@ -102,13 +184,29 @@ static std::pair<uint64_t, uint64_t> halves(const Value &V) {
           Bits.extractBitsAsZExtValue(64, 64)};
 }
 
+/// What makes the linker call the harness's own versions of functions.
+static std::string linkOptions(llvm::ArrayRef<std::string> Functions) {
+  std::string Options;
+  for (const std::string &Name : Functions)
+    Options += (Options.empty() ? "-Wl,--wrap=" : ",--wrap=") + Name;
+  return Options;
+}
+
 void HarnessWriter::writeHead() {
   std::string Place = Violated.Where.str();
   OS << "/* Replays a run of a program in which this happens:\n"
      << " *   " << comment(Place + ": " + Violated.Message) << "\n"
      << " * Written by sooth " << versionText()
-     << ". Compile it together with the program and run that.\n"
-     << " */\n\n"
+     << ". Compile it together with the program and run that.\n";
+  if (std::string Options = linkOptions(wrapped()); !Options.empty())
+    OS << " * Link with " << Options << ",\n"
+       << " * without which memory and functions of the C library are not as "
+          "on the run.\n";
+  if (Stack)
+    OS << " * Variables without initializer get the value of the run as far as "
+          "the stack\n * is not used before; only one value can be had."
+          "\n";
+  OS << " */\n\n"
      << StringRef(Runtime, sizeof(Runtime)) << '\n'
      << "const char sooth_violation[] = "
      << literal(Place + ": " + Violated.Message) << ";\n\n";
@@ -191,6 +289,9 @@ void HarnessWriter::writeFunction(const OpenProgram::Function &F,
   OS << Type << " " << Own << "() __asm__(" << literal(F.Name) << ");\n"
      << Type << " " << Own << "() {";
   if (HasValues) {
+    if (StringRef(F.Name).starts_with(OpenLibraryPrefix))
+      OS << "\n  if (sooth_input_" << Number << ".used == sooth_input_"
+         << Number << ".count)\n    return 0;";
     OS << "\n  const struct sooth_value *v = sooth_next(&sooth_input_" << Number
        << ");\n";
     if (F.Result.What != Shape::Integer)
@@ -258,15 +359,99 @@ void HarnessWriter::writeEntry() {
   }
   OS << "int sooth_replay_entry(" << prototype(Program.Parameters)
      << ") __asm__(" << literal(Program.Entry) << ");\n"
+     << "SOOTH_UNCHECKED static void sooth_replay_call(void) {\n"
+     << "  SOOTH_GAP;\n"
+     << "  sooth_replay_entry(" << llvm::join(Texts, ", ") << ");\n}\n"
      << (HasMain ? "__attribute__((constructor)) static void "
                    "sooth_replay_run(void) {\n"
                  : "int main(void) {\n")
-     << "  sooth_replay_entry(" << llvm::join(Texts, ", ") << ");\n"
-     << "  exit(0);\n}\n";
+     << (Stack ? "  sooth_paint_stack(sooth_stack);\n" : "")
+     << "  sooth_replay_call();\n  exit(0);\n}\n";
+}
+
+static void writeBytes(raw_ostream &OS, llvm::ArrayRef<uint8_t> Bytes) {
+  OS << "{";
+  for (auto [I, Byte] : llvm::enumerate(Bytes))
+    OS << (I == 0 ? "" : I % 16 ? ", " : ",\n    ") << unsigned(Byte);
+  OS << "}";
+}
+
+/// The program's variables that are defined elsewhere.
+void HarnessWriter::writeGlobals() {
+  unsigned Number = 0;
+  for (const OpenProgram::Global &G : Program.MissingGlobals) {
+    std::vector<uint8_t> Bytes;
+    for (const RecordedMemory &M : Globals)
+      if (M.Name == G.Name)
+        Bytes = M.Bytes;
+    Bytes.resize(std::max<uint64_t>({1, G.Size, Bytes.size()}));
+    while (Bytes.size() > std::max<uint64_t>(1, G.Size) && Bytes.back() == 0)
+      Bytes.pop_back();
+    OS << "SOOTH_WEAK unsigned char sooth_global_" << Number++ << "["
+       << Bytes.size() << "] __asm__(" << literal(G.Name)
+       << ")\n    __attribute__((aligned(" << G.Alignment << "))) = ";
+    writeBytes(OS, Bytes);
+    OS << ";\n";
+  }
+}
+
+/// The run's allocations in their order, and what allocates.
+void HarnessWriter::writeAllocations() {
+  if (Heap.empty())
+    return;
+  for (RecordedMemory &M : Heap)
+    while (!M.Bytes.empty() && M.Bytes.back() == 0)
+      M.Bytes.pop_back();
+  for (auto [I, M] : llvm::enumerate(Heap)) {
+    if (M.Bytes.empty())
+      continue;
+    OS << "static const unsigned char sooth_bytes_" << I << "[] = ";
+    writeBytes(OS, M.Bytes);
+    OS << ";\n";
+  }
+  OS << "/* size, fails, content */\n"
+     << "static struct sooth_allocation sooth_allocations[] = {\n";
+  for (auto [I, M] : llvm::enumerate(Heap)) {
+    bool Fails = M.Ends == RecordedMemory::Allocation::Fails;
+    OS << "    {" << M.Size << "u, " << Fails << ", "
+       << (M.Bytes.empty() ? "0" : "sooth_bytes_" + std::to_string(I)) << ", "
+       << M.Bytes.size() << ", 0}, /* '" << M.Name << "' in line "
+       << M.Where.Line << " */\n";
+  }
+  OS << "};\nstatic unsigned long sooth_allocation, sooth_allocation_count = "
+     << Heap.size() << ";\n"
+     << StringRef(MemoryRuntime, sizeof(MemoryRuntime)) << '\n';
+}
+
+void HarnessWriter::writeLibrary() {
+  if (isLibraryOpen())
+    OS << StringRef(LibraryRuntime, sizeof(LibraryRuntime)) << '\n';
+}
+
+void HarnessWriter::writePainting() {
+  if (!Stack)
+    return;
+  OS << "static const unsigned char sooth_stack[16] = ";
+  writeBytes(OS, *Stack);
+  OS << ";\n";
+  if (Program.Entry == "main" && Arguments.empty())
+    OS << "extern int __real_main(int, char **, char **) SOOTH_WEAK;\n"
+          "SOOTH_UNCHECKED static int sooth_deeper(int argc, char **argv, "
+          "char **envp) {\n"
+          "  SOOTH_GAP;\n"
+          "  return __real_main(argc, argv, envp);\n}\n"
+          "int __wrap_main(int argc, char **argv, char **envp) {\n"
+          "  sooth_paint_stack(sooth_stack);\n"
+          "  return sooth_deeper(argc, argv, envp);\n}\n";
+  OS << "\n";
 }
 
 void HarnessWriter::write() {
   writeHead();
+  writeGlobals();
+  writePainting();
+  writeAllocations();
+  writeLibrary();
   unsigned Number = 0;
   for (const OpenProgram::Function &F : Program.Missing)
     if (isNeeded(F))
@@ -274,11 +459,12 @@ void HarnessWriter::write() {
   writeEntry();
 }
 
-std::string sooth::writeHarness(const OpenProgram &Program,
-                                llvm::ArrayRef<RecordedInput> Inputs,
-                                const AssertionReport &Violated) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  HarnessWriter(OS, Program, Inputs, Violated).write();
-  return Text;
+Harness sooth::writeHarness(const OpenProgram &Program, const RecordedRun &Run,
+                            const AssertionReport &Violated) {
+  Harness Result;
+  llvm::raw_string_ostream OS(Result.Text);
+  HarnessWriter Writer(OS, Program, Run, Violated);
+  Writer.write();
+  Result.LinkOptions = linkOptions(Writer.wrapped());
+  return Result;
 }

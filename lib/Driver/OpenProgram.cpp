@@ -9,7 +9,10 @@
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -61,12 +64,51 @@ static bool mayNeedDefinition(const llvm::Function &F) {
          Kind == CalleeKind::Output;
 }
 
+/// Variables of the C library, which a definition would replace.
+static bool isOfLibrary(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .StartsWith("__", true)
+      .Cases("stdin", "stdout", "stderr", "environ", true)
+      .Cases("optarg", "optind", "opterr", "optopt", true)
+      .Cases("program_invocation_name", "program_invocation_short_name", true)
+      .Cases("timezone", "daylight", "tzname", "signgam", "h_errno", true)
+      .Cases("sys_errlist", "sys_nerr", "sys_siglist", true)
+      .Default(false);
+}
+
+static void describeGlobals(const llvm::Module &M, OpenProgram &Program) {
+  const llvm::DataLayout &Layout = M.getDataLayout();
+  for (const llvm::GlobalVariable &G : M.globals())
+    if (G.isDeclaration() && !G.use_empty() && !G.isThreadLocal() &&
+        !isOfLibrary(G.getName()) && G.getValueType()->isSized())
+      Program.MissingGlobals.push_back(
+          {G.getName().str(), Layout.getTypeAllocSize(G.getValueType()),
+           G.getPointerAlignment(Layout).value()});
+}
+
+/// Whether runtime/replay-library.c has the function.
+static bool hasOwnVersion(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("fgets", "fread", "fwrite", "snprintf", "vsnprintf", true)
+      .Cases("strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", true)
+      .Default(false);
+}
+
+static bool isModel(const llvm::Function &F) {
+  const llvm::DISubprogram *Where = F.getSubprogram();
+  return !F.isDeclaration() && Where &&
+         Where->getFilename().starts_with("<libc>");
+}
+
 OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
                                        llvm::StringRef Entry) {
   using Origin = OpenProgram::Function::Origin;
   OpenProgram Program;
   llvm::TargetLibraryInfoImpl Library{llvm::Triple(M.getTargetTriple())};
+  describeGlobals(M, Program);
   for (const llvm::Function &F : M) {
+    if (isModel(F) && hasOwnVersion(F.getName()))
+      Program.Open.push_back(F.getName().str());
     if (!mayNeedDefinition(F))
       continue;
     llvm::LibFunc Known;

@@ -119,23 +119,25 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
     return;
   }
   const AssertionReport &Violated = Verified.Violation->Violated;
-  std::vector<RecordedInput> Inputs =
-      recordedInputs(C, Verified.Violation->Run);
+  RecordedRun Run = recordRun(C, Verified.Violation->Run);
   PrepareOptions Everything = preparation();
   Everything.Slice = PrepareOptions::Slice::Off;
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
   auto Whole = loadProgram(C.context(), *Copy, Everything);
   if (!Whole)
     llvm::consumeError(Whole.takeError());
-  auto Complete = Whole ? completeInputs(*Whole->Model, Inputs, Violated.Where,
-                                         MaxReplaySteps)
-                        : std::nullopt;
+  auto Complete =
+      Whole ? completeRun(*Whole->Model, Run, Violated.Where, MaxReplaySteps)
+            : std::nullopt;
   if (Complete)
-    Inputs = std::move(*Complete);
+    Run = std::move(*Complete);
   else
     R.Notes.push_back("the harness may lack inputs that do not influence the "
                       "violation");
-  R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Inputs, Violated)});
+  Harness Replay = writeHarness(Open, Run, Violated);
+  if (!Replay.LinkOptions.empty())
+    R.Notes.push_back("link the harness with " + Replay.LinkOptions);
+  R.Outputs.push_back({T.HarnessPath, std::move(Replay.Text)});
 }
 
 Report ProgramTask::verify(const BoundRecursionOptions &Deep,

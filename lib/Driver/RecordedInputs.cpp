@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Harness.h"
+#include "MemoryImage.h"
 
-#include "sooth/Expr/Evaluator.h"
+#include "sooth/Driver/Harness.h"
 
 #include <deque>
 #include <map>
@@ -19,56 +19,87 @@ static Value valueOr0(const Valuation &Values, Expr Var) {
   return It == Values.end() ? Value::zero(Var.sort()) : It->second;
 }
 
-static void record(const Edge &E, const Valuation &Values,
-                   std::vector<RecordedInput> &To) {
+/// Notes what \p E reads from outside; \p Before is the state with the inputs.
+static void record(const Edge &E, const Valuation &Before, RecordedRun &To) {
   for (const Input &In : E.Inputs)
-    To.push_back({In.What, In.Source, In.Where, valueOr0(Values, In.Var)});
+    To.Inputs.push_back(
+        {In.What, In.Source, In.Where, valueOr0(Before, In.Var)});
+  Evaluator Eval(Before);
+  for (const FoundMemory &F : E.Found)
+    To.Memory.push_back(
+        {F.What, F.Name, F.Where, Eval(F.Size).bits().getZExtValue(),
+         Eval.isTrue(F.Fails) ? RecordedMemory::Allocation::Fails
+                              : RecordedMemory::Allocation::Succeeds,
+         bytesOf(F, Before),
+         !F.Content || F.Content->empty()
+             ? 1
+             : unsigned(F.Content->front().Bytes)});
 }
 
-std::vector<RecordedInput> sooth::recordedInputs(const Cfa &C,
-                                                 const CfaTrace &T) {
-  std::vector<RecordedInput> Inputs;
-  for (const CfaTrace::Step &S : T.Steps)
-    record(C.edge(S.Taken), S.Inputs, Inputs);
-  return Inputs;
+static void execute(const Edge &E, const Valuation &Before, Valuation &State) {
+  Evaluator Eval(Before);
+  for (const Update &U : E.Updates)
+    State[U.Var] = Eval(U.Val);
+}
+
+RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
+  RecordedRun Run;
+  Valuation State = T.Initial;
+  for (const CfaTrace::Step &S : T.Steps) {
+    Valuation Before = State;
+    for (const auto &[Var, V] : S.Inputs)
+      Before[Var] = V;
+    record(C.edge(S.Taken), Before, Run);
+    execute(C.edge(S.Taken), Before, State);
+  }
+  return Run;
 }
 
 namespace {
-/// Where an input comes from, as far as a slice leaves it alone.
+/// Where something comes from, as far as a slice leaves it alone.
 using Origin =
-    std::tuple<Input::Kind, std::string, std::string, unsigned, unsigned>;
+    std::tuple<unsigned, std::string, std::string, unsigned, unsigned>;
+
+template <typename Kind>
+Origin originOf(Kind What, const std::string &Source,
+                const SourceLocation &Where) {
+  return {unsigned(What), Source, Where.File, Where.Line, Where.Column};
+}
+
+/// What has not been read yet.
+struct Waiting {
+  std::map<Origin, std::deque<Value>> Inputs;
+  std::map<Origin, std::deque<RecordedMemory>> Memory;
+};
 
 /// Runs a program with given inputs.
 class GuidedRun {
 public:
-  GuidedRun(const Cfa &C, llvm::ArrayRef<RecordedInput> Recorded);
+  GuidedRun(const Cfa &C, const RecordedRun &Recorded);
   bool reaches(const SourceLocation &Error, unsigned MaxSteps);
-  std::vector<RecordedInput> Inputs;
+  RecordedRun Run;
 
 private:
-  using Queues = std::map<Origin, std::deque<Value>>;
   bool step();
   bool isAt(const SourceLocation &Error) const;
-  Valuation takeInputs(const Edge &E, Queues &From) const;
+  Valuation before(const Edge &E, Waiting &From) const;
 
   const Cfa &C;
-  Queues Waiting;
+  Waiting Left;
   Valuation State;
   LocationId At;
 };
 } // namespace
 
-static Origin originOf(Input::Kind What, const std::string &Source,
-                       const SourceLocation &Where) {
-  return {What, Source, Where.File, Where.Line, Where.Column};
-}
-
-GuidedRun::GuidedRun(const Cfa &C, llvm::ArrayRef<RecordedInput> Recorded)
+GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
     : C(C), At(C.entry()) {
-  for (const RecordedInput &In : Recorded)
-    Waiting[originOf(In.What, In.Source, In.Where)].push_back(In.Val);
+  for (const RecordedInput &In : Recorded.Inputs)
+    Left.Inputs[originOf(In.What, In.Source, In.Where)].push_back(In.Val);
+  for (const RecordedMemory &M : Recorded.Memory)
+    Left.Memory[originOf(M.What, M.Name, M.Where)].push_back(M);
   for (const StateVariable &V : C.variables())
     State[V.Var] = Value::zero(V.Var.sort());
+  applyEquations(C.init(), State);
 }
 
 static bool fits(const Value &V, Sort S) {
@@ -77,17 +108,25 @@ static bool fits(const Value &V, Sort S) {
                           V.bits().getBitWidth() == S.width();
 }
 
-Valuation GuidedRun::takeInputs(const Edge &E, Queues &From) const {
-  Valuation Values;
+/// The state with inputs and found memory as recorded, or zero.
+Valuation GuidedRun::before(const Edge &E, Waiting &From) const {
+  Valuation Values = State;
   for (const Input &In : E.Inputs) {
-    auto It = From.find(originOf(In.What, In.Source, In.Where));
-    if (It != From.end() && !It->second.empty() &&
+    auto It = From.Inputs.find(originOf(In.What, In.Source, In.Where));
+    if (It != From.Inputs.end() && !It->second.empty() &&
         fits(It->second.front(), In.Var.sort())) {
       Values[In.Var] = It->second.front();
       It->second.pop_front();
     } else {
       Values[In.Var] = Value::zero(In.Var.sort());
     }
+  }
+  for (const FoundMemory &F : E.Found) {
+    auto It = From.Memory.find(originOf(F.What, F.Name, F.Where));
+    if (It == From.Memory.end() || It->second.empty())
+      continue;
+    setBytes(F, It->second.front().Bytes, Values);
+    It->second.pop_front();
   }
   return Values;
 }
@@ -96,17 +135,15 @@ Valuation GuidedRun::takeInputs(const Edge &E, Queues &From) const {
 bool GuidedRun::step() {
   for (EdgeId Id : C.outgoing(At)) {
     const Edge &E = C.edge(Id);
-    Queues Left = Waiting;
-    Valuation Now = takeInputs(E, Left), All = State;
-    for (const auto &[Var, V] : Now)
-      All[Var] = V;
-    Evaluator Eval(All);
-    if (!Eval.isTrue(E.Guard))
+    Waiting Later = Left;
+    Valuation Before = before(E, Later);
+    if (!Evaluator(Before).isTrue(E.Guard))
       continue;
-    for (const Update &U : E.Updates)
-      State[U.Var] = Eval(U.Val);
-    record(E, Now, Inputs);
-    Waiting = std::move(Left);
+    record(E, Before, Run);
+    for (const StateVariable &V : C.variables())
+      State[V.Var] = Before[V.Var];
+    execute(E, Before, State);
+    Left = std::move(Later);
     At = E.Target;
     return true;
   }
@@ -130,11 +167,12 @@ bool GuidedRun::reaches(const SourceLocation &Error, unsigned MaxSteps) {
   return false;
 }
 
-std::optional<std::vector<RecordedInput>>
-sooth::completeInputs(const Cfa &Whole, llvm::ArrayRef<RecordedInput> Recorded,
-                      const SourceLocation &Error, unsigned MaxSteps) {
-  GuidedRun Run(Whole, Recorded);
-  if (!Run.reaches(Error, MaxSteps))
+std::optional<RecordedRun> sooth::completeRun(const Cfa &Whole,
+                                              const RecordedRun &Recorded,
+                                              const SourceLocation &Error,
+                                              unsigned MaxSteps) {
+  GuidedRun Guided(Whole, Recorded);
+  if (!Guided.reaches(Error, MaxSteps))
     return std::nullopt;
-  return std::move(Run.Inputs);
+  return std::move(Guided.Run);
 }

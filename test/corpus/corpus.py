@@ -113,6 +113,8 @@ class Verifier:
             else ADDRESS
         leaks = QUIET["ASAN_OPTIONS"].format(int(bool(kinds & {"leak", "memory"})))
         flags = [f for f in task.flags if not f.startswith("--")]
+        with open(harness) as f:
+            flags += re.findall(r"^ \* Link with (\S*),$", f.read(), re.M)
         binary = os.path.join(folder, "replayed")
         built = subprocess.run(
             [self.options.clang, "-O0", "-fwrapv", "-w", "-I",

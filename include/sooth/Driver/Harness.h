@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A harness is a C file that, compiled and linked with the program by any
-// compiler, drives it along a trace: it defines the functions that the program
-// only declares, and lets them return the recorded values.
+// compiler, drives it along a trace: it defines the functions and variables
+// that the program only declares, lets functions return the recorded values,
+// and fills memory with what the run finds there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +54,18 @@ struct OpenProgram {
     Type Kind;
   };
 
+  struct Global {
+    std::string Name;
+    uint64_t Size = 0, Alignment = 1;
+  };
+
   /// Used but not defined; without those that the runtime defines.
   std::vector<Function> Missing;
+  /// The same for variables, without those of the C library.
+  std::vector<Global> MissingGlobals;
+  /// Functions of the C library that the model leaves something open of, and
+  /// that the harness has an own version of.
+  std::vector<std::string> Open;
   std::string Entry;
   std::vector<Parameter> Parameters; // of the entry
   enum class Main { Defined, Missing } HasMain = Main::Defined;
@@ -72,21 +83,45 @@ struct RecordedInput {
   Value Val;
 };
 
-/// All inputs of a trace in order of execution.
-std::vector<RecordedInput> recordedInputs(const Cfa &C, const CfaTrace &T);
+/// Memory that was there before anything was written to it.
+struct RecordedMemory {
+  FoundMemory::Kind What;
+  /// The function that allocates, or the variable.
+  std::string Name;
+  SourceLocation Where;
+  uint64_t Size = 0;
+  enum class Allocation { Succeeds, Fails } Ends = Allocation::Succeeds;
+  /// What it holds; 0 after that.
+  std::vector<uint8_t> Bytes;
+  /// How wide most of it is read.
+  unsigned CellBytes = 1;
+};
 
-/// The inputs of a run of \p Whole in which each call at a place in the source
-/// returns what the calls at that place return in \p Recorded, and calls at
-/// other places return zero. \p Recorded is from a slice of the program, which
-/// may have lost calls that a real run makes. Nothing if that run does not
-/// reach an error at \p Error within \p MaxSteps.
-std::optional<std::vector<RecordedInput>>
-completeInputs(const Cfa &Whole, llvm::ArrayRef<RecordedInput> Recorded,
-               const SourceLocation &Error, unsigned MaxSteps);
+/// What a run has from outside, in order of execution.
+struct RecordedRun {
+  std::vector<RecordedInput> Inputs;
+  std::vector<RecordedMemory> Memory;
+};
+RecordedRun recordRun(const Cfa &C, const CfaTrace &T);
 
-/// The text of a harness that is to make \p Violated fail.
-std::string writeHarness(const OpenProgram &Program,
-                         llvm::ArrayRef<RecordedInput> Inputs,
+/// What a run of \p Whole has from outside in which each call at a place in the
+/// source returns what the calls at that place return in \p Recorded, memory
+/// holds the same, and all else is zero. \p Recorded is from a slice of the
+/// program, which may have lost calls that a real run makes. Nothing if that
+/// run does not reach an error at \p Error within \p MaxSteps.
+std::optional<RecordedRun> completeRun(const Cfa &Whole,
+                                       const RecordedRun &Recorded,
+                                       const SourceLocation &Error,
+                                       unsigned MaxSteps);
+
+struct Harness {
+  std::string Text;
+  /// What the linker has to be told; empty if nothing.
+  std::string LinkOptions;
+};
+
+/// A harness that is to make \p Violated fail.
+Harness writeHarness(const OpenProgram &Program, const RecordedRun &Run,
                          const AssertionReport &Violated);
 
 } // namespace sooth

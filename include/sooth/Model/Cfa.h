@@ -22,6 +22,7 @@
 #define SOOTH_MODEL_CFA_H
 
 #include "sooth/Expr/ExprContext.h"
+#include "sooth/Model/MemoryCells.h"
 #include "sooth/Support/SourceLocation.h"
 
 #include <memory>
@@ -86,6 +87,22 @@ struct Input {
   Remedy Help = Remedy::None;
 };
 
+/// Memory whose content nobody wrote: a replay has to give it that of the run.
+struct FoundMemory {
+  enum class Kind {
+    Heap,   // what an allocation on the edge returns
+    Local,  // there from the beginning
+    Global, // the same, for one that is defined elsewhere
+  } What = Kind::Heap;
+  /// The function that allocates, or the variable.
+  std::string Name;
+  SourceLocation Where;
+  /// Over X and Y before the edge. Of an allocation: whether it returns null.
+  Expr Fails, Size, Object;
+  /// What it holds is what its variables hold before the edge.
+  ObjectContent Content;
+};
+
 struct Update {
   Expr Var;
   Expr Val;
@@ -100,6 +117,9 @@ struct Edge {
   /// taken, its inputs are chosen anew.
   std::vector<Input> Inputs;
   std::vector<SourceStep> Steps;
+  /// In order of execution. Engines do not read them, and transforms may lose
+  /// them.
+  std::vector<FoundMemory> Found = {};
 };
 
 struct Location {

@@ -15,6 +15,7 @@
 #include "EdgeBuilder.h"
 
 #include "Messages.h"
+#include "ObjectText.h"
 #include "Operations.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
@@ -270,8 +271,18 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
                                   "failure of an allocation"));
   tellFailure(Call, Fails);
   Address New = Model.allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
+  FoundMemory Found{FoundMemory::Kind::Heap,
+                    allocatorOf(Call).str(),
+                    Here,
+                    Fails,
+                    Size,
+                    New.Object,
+                    {}};
   if (calledFunction(Call)->getName() == "calloc")
     Model.clear(Memory, &Call, New, Unknown);
+  else
+    Found.Content = Model.contentOf(&Call);
+  Result.Found.push_back(std::move(Found));
   Local[&Call] = {
       Ctx.mkIte(Fails, Ctx.bv(0, MemoryModel::ObjectBits), New.Object),
       New.Offset};

@@ -224,6 +224,8 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, LocationId From,
     return;
   if (Program.Options.Steps == EncodeOptions::SourceSteps::Omit)
     E.Steps.clear();
+  if (isEntry() && From == start())
+    llvm::append_range(E.Found, Memory.foundAtStart());
   Model.addEdge(std::move(E));
 }
 

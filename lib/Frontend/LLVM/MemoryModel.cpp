@@ -50,6 +50,8 @@ MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
     addShadow(R);
   for (PointsTo::NodeId N : Points.nodes())
     addNode(N);
+  for (unsigned O = 0; O < Points.objects().size(); ++O)
+    Contents.push_back(findContent(O));
   Table = makeObjectTable(Points);
 }
 

@@ -202,6 +202,14 @@ public:
   enum class Reach { Exposed, Everything };
   void forget(MemoryState &M, Reach What, FreshInput Any) const;
 
+  /// The integers and floating-point numbers in what is allocated at \p Site.
+  ObjectContent contentOf(const llvm::Value *Site) const {
+    return Contents[*Points.objectOf(Site)];
+  }
+  /// What the entry function finds in its locals, and in globals that are
+  /// defined elsewhere.
+  std::vector<FoundMemory> foundAtStart() const;
+
   Sort objectSort() const { return ObjectS; }
   Sort offsetSort() const { return OffsetS; }
 
@@ -247,6 +255,7 @@ private:
   uint64_t alignmentOf(unsigned Object) const;
   Expr anyNaN(FpFormat F, FreshInput Unknown) const;
   void addNode(PointsTo::NodeId N);
+  ObjectContent findContent(unsigned Object) const;
   Expr addVariable(llvm::StringRef Name, Sort S, llvm::StringRef UserName = "");
   bool isConstantRegion(const Region &R) const;
   uint64_t cellsOf(const Region &R, unsigned Object) const;
@@ -305,6 +314,8 @@ private:
   std::vector<llvm::SmallVector<Storage, 2>> Stores;
   /// By region: which cells are uninitialized.
   std::vector<std::optional<Storage>> Shadows;
+  /// By object.
+  std::vector<ObjectContent> Contents;
   std::vector<StateVariable> Variables;
   Expr Init;
   /// The number of the next object that is allocated; null if all are fixed.

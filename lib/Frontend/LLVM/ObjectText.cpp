@@ -49,17 +49,28 @@ static bool isLibraryModel(const DILocation &Where) {
   return Where.getFilename().starts_with("<libc>");
 }
 
+/// Who allocates, and where that is called. What a model of a library function
+/// allocates, that function does.
+static std::pair<StringRef, const DILocation *>
+allocation(const CallBase &Call) {
+  StringRef Allocator = calledFunction(Call)->getName();
+  const DILocation *Where = Call.getDebugLoc();
+  for (; Where && Where->getInlinedAt() && isLibraryModel(*Where);
+       Where = Where->getInlinedAt())
+    Allocator = Where->getScope()->getSubprogram()->getName();
+  return {Allocator, Where};
+}
+
+StringRef sooth::allocatorOf(const CallBase &Call) {
+  return allocation(Call).first;
+}
+
 static std::string describeAllocation(const CallBase &Call,
                                       std::optional<uint64_t> Size) {
   std::string Text = "memory";
   if (Size)
     Text += " of " + bytesText(*Size);
-  StringRef Allocator = calledFunction(Call)->getName();
-  const DILocation *Where = Call.getDebugLoc();
-  // What a model of a library function allocates, that function does.
-  for (; Where && Where->getInlinedAt() && isLibraryModel(*Where);
-       Where = Where->getInlinedAt())
-    Allocator = Where->getScope()->getSubprogram()->getName();
+  auto [Allocator, Where] = allocation(Call);
   Text += (" from '" + Allocator + "'").str();
   if (Where)
     Text += " in line " + utostr(Where->getLine());

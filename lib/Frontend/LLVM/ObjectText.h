@@ -26,6 +26,10 @@ std::string describeObjects(llvm::ArrayRef<const MemoryObject *> Objects);
 /// "line 5", "line 5 or 7"; empty if no line is known or there are many.
 std::string describeLines(llvm::ArrayRef<const llvm::CallBase *> Calls);
 
+/// The function that the program calls for memory: "realloc", even if the model
+/// of that calls malloc.
+llvm::StringRef allocatorOf(const llvm::CallBase &Call);
+
 /// All objects by their numbers in MemoryModel.h.
 std::shared_ptr<const ObjectTable> makeObjectTable(const PointsTo &Points);
 

@@ -1,6 +1,5 @@
 // RUN: %corpus %s
 // EXPECT: unsafe
-// REPLAY: none
 // What malloc returns has any content.
 #include <assert.h>
 #include <sooth.h>

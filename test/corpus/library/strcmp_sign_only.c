@@ -1,7 +1,6 @@
 // RUN: %corpus %s
 // EXPECT: unsafe
 // NATIVE: none
-// REPLAY: none
 // Only the sign of what strcmp returns is defined.
 #include <assert.h>
 #include <sooth.h>

@@ -1,0 +1,119 @@
+//===- MemoryImage.cpp - Content of memory, in bytes ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryImage.h"
+
+using namespace sooth;
+using llvm::APInt;
+using Cells = MemoryCells;
+
+/// What is further from the beginning of an object is left alone.
+static constexpr uint64_t MaxBytes = 4096;
+
+/// The index of a cell in an array.
+static Value keyOf(const Cells &Part, const APInt &Object, uint64_t Cell) {
+  if (Part.Of == Cells::Objects::One)
+    return Value(Part.IndexBits ? APInt(Part.IndexBits, Cell) : APInt(1, 0));
+  return Value(Part.IndexBits ? Object.concat(APInt(Part.IndexBits, Cell))
+                              : Object);
+}
+
+/// Calls \p Visit with the number and the place of each cell inside an object
+/// of \p Size bytes.
+static void forEachCell(const Cells &Part, uint64_t Size,
+                        llvm::function_ref<void(uint64_t, uint64_t)> Visit) {
+  const uint64_t End = std::min(Size, MaxBytes);
+  uint64_t At = Part.First;
+  for (uint64_t I = 0; I < Part.Count && At + Part.Bytes <= End;
+       ++I, At += Part.Step)
+    Visit(I, At);
+}
+
+/// Of an object of unknown size, all cells count.
+static uint64_t sizeOf(const FoundMemory &F, Evaluator &Eval) {
+  uint64_t Size = Eval(F.Size).bits().getZExtValue();
+  return Size == 0 && F.What == FoundMemory::Kind::Global ? MaxBytes : Size;
+}
+
+MemoryBytes sooth::bytesOf(const ObjectContent &Content, const APInt &Object,
+                           uint64_t Size,
+                           llvm::function_ref<std::optional<Value>(Expr)> Now) {
+  MemoryBytes Bytes;
+  for (const Cells &Part : *Content) {
+    const std::optional<Value> Known = Now(Part.Var);
+    forEachCell(Part, Size, [&](uint64_t Cell, uint64_t At) {
+      if (Bytes.size() < At + Part.Bytes)
+        Bytes.resize(At + Part.Bytes);
+      if (!Known)
+        return;
+      const APInt Bits = Known->isArray()
+                             ? Known->select(keyOf(Part, Object, Cell)).bits()
+                             : Known->bits();
+      for (uint64_t I = 0; I < Part.Bytes; ++I)
+        Bytes[At + I] = uint8_t(Bits.extractBitsAsZExtValue(8, 8 * I));
+    });
+  }
+  return Bytes;
+}
+
+std::vector<uint8_t> sooth::bytesOf(const FoundMemory &F,
+                                    const Valuation &State) {
+  std::vector<uint8_t> Result;
+  if (!F.Content)
+    return Result;
+  Evaluator Eval(State);
+  for (std::optional<uint8_t> Byte :
+       bytesOf(F.Content, Eval(F.Object).bits(), sizeOf(F, Eval),
+               [&](Expr Var) { return Eval(Var); }))
+    Result.push_back(Byte.value_or(0));
+  return Result;
+}
+
+void sooth::setBytes(const FoundMemory &F, llvm::ArrayRef<uint8_t> Bytes,
+                     Valuation &State) {
+  if (!F.Content)
+    return;
+  Evaluator Eval(State);
+  const APInt Object = Eval(F.Object).bits();
+  const uint64_t Size = sizeOf(F, Eval);
+  for (const Cells &Part : *F.Content)
+    forEachCell(Part, Size, [&](uint64_t Cell, uint64_t At) {
+      if (!Part.Var.isVar())
+        return;
+      APInt Bits(8 * Part.Bytes, 0);
+      for (uint64_t I = 0; I < Part.Bytes && At + I < Bytes.size(); ++I)
+        Bits.insertBits(Bytes[At + I], 8 * I, 8);
+      Value &Now = State[Part.Var];
+      Now = Now.isArray()
+                ? std::move(Now).store(keyOf(Part, Object, Cell), Value(Bits))
+                : Value(Bits);
+    });
+}
+
+static void applyEquation(Expr Place, Expr Known, Valuation &State) {
+  if (Place.isVar())
+    State[Place] = Known.value();
+  if (!Place.is(Kind::Select) || !Place.operand(0).isVar() ||
+      !Place.operand(1).isConst())
+    return;
+  Value &Array = State[Place.operand(0)];
+  Array = std::move(Array).store(Place.operand(1).value(), Known.value());
+}
+
+void sooth::applyEquations(Expr Init, Valuation &State) {
+  if (Init.is(Kind::And))
+    for (Expr Part : Init.operands())
+      applyEquations(Part, State);
+  else if (Init.isVar())
+    State[Init] = Value(true);
+  else if (Init.is(Kind::Not) && Init.operand(0).isVar())
+    State[Init.operand(0)] = Value(false);
+  else if (Init.is(Kind::Eq) && Init.operand(1).isConst())
+    applyEquation(Init.operand(0), Init.operand(1), State);
+  else if (Init.is(Kind::Eq) && Init.operand(0).isConst())
+    applyEquation(Init.operand(1), Init.operand(0), State);
+}

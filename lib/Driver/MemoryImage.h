@@ -1,0 +1,42 @@
+//===- MemoryImage.h - Content of memory, in bytes ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_MEMORYIMAGE_H
+#define SOOTH_LIB_DRIVER_MEMORYIMAGE_H
+
+#include "sooth/Expr/Evaluator.h"
+#include "sooth/Model/Cfa.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <optional>
+
+namespace sooth {
+
+/// A byte, or nothing if no variable models it.
+using MemoryBytes = std::vector<std::optional<uint8_t>>;
+
+/// What is in an object of this number and size; of a large one only the
+/// beginning. \p Now gives the values of variables, or nothing.
+MemoryBytes bytesOf(const ObjectContent &Content, const llvm::APInt &Object,
+                    uint64_t Size,
+                    llvm::function_ref<std::optional<Value>(Expr)> Now);
+
+/// The bytes of \p F up to the last that a cell is at.
+std::vector<uint8_t> bytesOf(const FoundMemory &F, const Valuation &State);
+
+/// Makes the bytes those of \p F in \p State. Those that are missing are 0.
+void setBytes(const FoundMemory &F, llvm::ArrayRef<uint8_t> Bytes,
+              Valuation &State);
+
+/// The values of variables that \p Init says one by one; nothing of what it
+/// says in another way.
+void applyEquations(Expr Init, Valuation &State);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,80 @@
+
+/* Functions of the C library, which do what they did on the run where that is
+   left open. The program's calls come here if it is linked with the option that
+   is named above. */
+
+#include <stdarg.h>
+
+extern _Bool sooth_nondet_libc_bool(void) SOOTH_WEAK;
+extern char sooth_nondet_libc_char(void) SOOTH_WEAK;
+extern int sooth_nondet_libc_int(void) SOOTH_WEAK;
+extern size_t sooth_nondet_libc_size(void) SOOTH_WEAK;
+
+/* Any number with the sign of \p order. */
+static int sooth_sign(int order) {
+  int n = order && sooth_nondet_libc_int ? sooth_nondet_libc_int() : 0;
+  return order < 0 ? (n < 0 ? n : -1) : order > 0 ? (n > 0 ? n : 1) : 0;
+}
+
+#define SOOTH_COMPARISON(NAME, PARAMETERS, ARGUMENTS)                          \
+  extern int __real_##NAME PARAMETERS SOOTH_WEAK;                              \
+  int __wrap_##NAME PARAMETERS { return sooth_sign(__real_##NAME ARGUMENTS); }
+
+SOOTH_COMPARISON(memcmp, (const void *a, const void *b, size_t n), (a, b, n))
+SOOTH_COMPARISON(strcmp, (const char *a, const char *b), (a, b))
+SOOTH_COMPARISON(strncmp, (const char *a, const char *b, size_t n), (a, b, n))
+SOOTH_COMPARISON(strcasecmp, (const char *a, const char *b), (a, b))
+SOOTH_COMPARISON(strncasecmp, (const char *a, const char *b, size_t n),
+                 (a, b, n))
+
+char *__wrap_fgets(char *s, int size, FILE *f) {
+  int n = 0;
+  (void)f;
+  if (size <= 0)
+    return 0;
+  while (n < size - 1 && sooth_nondet_libc_bool()) {
+    s[n] = sooth_nondet_libc_char();
+    if (s[n++] == '\n')
+      break;
+  }
+  if (n == 0 && (size > 1 || sooth_nondet_libc_bool()))
+    return 0;
+  if (sooth_nondet_libc_bool())
+    return 0;
+  s[n] = 0;
+  return s;
+}
+
+size_t __wrap_fread(void *to, size_t size, size_t count, FILE *f) {
+  size_t read = sooth_nondet_libc_size();
+  (void)count, (void)f;
+  for (size_t i = 0; i < size * read; i++)
+    ((char *)to)[i] = sooth_nondet_libc_char();
+  return size ? read : 0;
+}
+
+size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *f) {
+  size_t written = sooth_nondet_libc_size();
+  (void)from, (void)count, (void)f;
+  return size ? written : 0;
+}
+
+static int sooth_print(char *s, size_t size) {
+  int length = sooth_nondet_libc_int();
+  size_t n = 0, most = length < 0 ? sooth_nondet_libc_size() : length;
+  for (; n + 1 < size && n < most; n++)
+    s[n] = sooth_nondet_libc_char();
+  if (size)
+    s[n] = 0;
+  return length;
+}
+
+int __wrap_snprintf(char *s, size_t size, const char *format, ...) {
+  (void)format;
+  return sooth_print(s, size);
+}
+
+int __wrap_vsnprintf(char *s, size_t size, const char *format, va_list more) {
+  (void)format, (void)more;
+  return sooth_print(s, size);
+}
