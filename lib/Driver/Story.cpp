@@ -7,6 +7,8 @@
 
 #include "sooth/Driver/Story.h"
 
+#include "MemoryImage.h"
+
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/ObjectTable.h"
 
@@ -94,11 +96,49 @@ std::string sooth::valueText(const Value &V, ValueStyle Style) {
 // Runs of programs
 //===----------------------------------------------------------------------===//
 
+/// What text there is at an address: the characters before the zero, with a
+/// remark if there is none; nothing if it is no text.
+static std::optional<std::string> textAt(const ShownValue &V, Evaluator &Eval) {
+  const llvm::APInt Number = Eval(V.Val).bits();
+  const ObjectTable::Object *Object = V.Objects->find(Number.getZExtValue());
+  const int64_t Offset = Eval(V.Offset).bits().getSExtValue();
+  const bool IsHeap =
+      Object && Object->What == ObjectTable::Object::Kind::Other;
+  if (!Object || !Object->Content || !V.Memory || Offset < 0)
+    return std::nullopt;
+  auto Now = [&](Expr Var) -> std::optional<Value> {
+    for (const auto &[Changed, New] : *V.Memory)
+      if (Changed == Var)
+        return New ? std::optional(Eval(New)) : std::nullopt;
+    return Eval(Var);
+  };
+  const MemoryBytes Bytes =
+      bytesOf(Object->Content, Number, Object->Size.value_or(UINT64_MAX), Now);
+  std::string Text;
+  for (size_t I = Offset; I < Bytes.size(); ++I) {
+    if (!Bytes[I])
+      return std::nullopt;
+    // New memory is not the empty text yet.
+    if (*Bytes[I] == 0 && IsHeap && Text.empty())
+      return std::nullopt;
+    if (*Bytes[I] == 0)
+      return ObjectTable::quoted(Text);
+    if (!llvm::isPrint(char(*Bytes[I])) && !llvm::isSpace(char(*Bytes[I])))
+      return std::nullopt;
+    Text += char(*Bytes[I]);
+  }
+  if (Text.empty() || Object->Size != Bytes.size())
+    return std::nullopt;
+  return ObjectTable::quoted(Text) + " without a zero at its end";
+}
+
 static std::string valueText(const ShownValue &V, Evaluator &Eval) {
   if (!V.Offset)
     return sooth::valueText(Eval(V.Val), V.Style);
-  return V.Objects->text(Eval(V.Val).bits().getZExtValue(),
-                         Eval(V.Offset).bits().getSExtValue());
+  std::string Text = V.Objects->text(Eval(V.Val).bits().getZExtValue(),
+                                     Eval(V.Offset).bits().getSExtValue());
+  std::optional<std::string> Characters = textAt(V, Eval);
+  return Characters ? Text + " (" + *Characters + ")" : Text;
 }
 
 namespace {
@@ -111,6 +151,8 @@ private:
   void take(const Edge &E, const Valuation &Inputs);
   void tell(const SourceStep &S, Evaluator &Eval);
   void tellChanges(const SourceStep &S, Evaluator &Eval);
+  void tellTexts(const SourceStep &S, Evaluator &Eval);
+  bool isAbout(const std::string &Array) const;
   bool isInput(const std::string &Val, const SourceLocation &Where) const;
   std::string valuesText(const SourceStep &S, Evaluator &Eval);
 
@@ -151,6 +193,23 @@ void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
     Steps.push_back({S.Where, std::move(Text)});
 }
 
+/// Whether the story so far is about an array.
+bool StoryTeller::isAbout(const std::string &Array) const {
+  return llvm::any_of(Steps, [&](const Remark &R) {
+    llvm::StringRef Text = R.Text;
+    return Text.starts_with(Array + "[") ||
+           Text.contains(" = " + Array + " (") ||
+           Text.contains(" = &" + Array + "[");
+  });
+}
+
+/// The texts in arrays at the end.
+void StoryTeller::tellTexts(const SourceStep &S, Evaluator &Eval) {
+  for (const ShownValue &V : S.Values)
+    if (auto Text = isAbout(V.Name) ? textAt(V, Eval) : std::nullopt)
+      Steps.push_back({S.Where, V.Name + " = " + *Text});
+}
+
 void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   if (S.When && !Eval.isTrue(S.When))
     return;
@@ -164,14 +223,15 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
       return;
     }
     break;
+  case SourceStep::Kind::Violation:
+    return tellTexts(S, Eval);
   case SourceStep::Kind::Branch:
   case SourceStep::Kind::Call:
   case SourceStep::Kind::Return:
-  case SourceStep::Kind::Violation:
     break;
   }
   std::string Values = valuesText(S, Eval);
-  std::string Text = S.What == SourceStep::Kind::Violation ? "" : S.Text;
+  std::string Text = S.Text;
   if (!Values.empty())
     Text += (Text.empty() ? "" : ": ") + Values;
   if (!Text.empty())
@@ -196,7 +256,11 @@ static std::vector<Remark> joinInputs(std::vector<Remark> Steps) {
     llvm::StringRef Var, Val;
     std::tie(Var, Val) = llvm::StringRef(S.Text).split(" = ");
     bool IsInput = Var.ends_with("()");
-    if (!Joined.empty() && !Val.empty() && !IsInput &&
+    // Another variable that gets the same value may have it from elsewhere.
+    bool MayJoin =
+        !Joined.empty() &&
+        llvm::StringRef(Joined.back().Text).split(" = ").first.ends_with("()");
+    if (MayJoin && !Val.empty() && !IsInput &&
         Joined.back().Where.Line == S.Where.Line &&
         Joined.back().Where.File == S.Where.File &&
         llvm::StringRef(Joined.back().Text).ends_with("() = " + Val.str()))
@@ -207,11 +271,60 @@ static std::vector<Remark> joinInputs(std::vector<Remark> Steps) {
   return Joined;
 }
 
+namespace {
+/// "a[3] = 7", in parts.
+struct CellStep {
+  llvm::StringRef Array, Val;
+  uint64_t Index;
+};
+} // namespace
+
+static std::optional<CellStep> cellStep(const Remark &R) {
+  auto [Place, Val] = llvm::StringRef(R.Text).split("] = ");
+  auto [Array, Digits] = Place.rsplit('[');
+  CellStep Step{Array, Val, 0};
+  if (Val.empty() || Val.contains(" = ") || Digits.getAsInteger(10, Step.Index))
+    return std::nullopt;
+  return Step;
+}
+
+/// Cells that one line writes one after the other, as in an initializer, are
+/// one step "a[0..3] = {1, 2, 3, 4}".
+static std::vector<Remark> joinCells(std::vector<Remark> Steps) {
+  constexpr size_t MinCells = 3;
+  std::vector<Remark> Joined;
+  for (size_t I = 0; I < Steps.size();) {
+    std::optional<CellStep> First = cellStep(Steps[I]);
+    std::string Values = First ? First->Val.str() : "";
+    size_t Count = 1;
+    for (; First && I + Count < Steps.size(); ++Count) {
+      std::optional<CellStep> Next = cellStep(Steps[I + Count]);
+      if (!Next || Next->Array != First->Array ||
+          Next->Index != First->Index + Count ||
+          Steps[I + Count].Where.Line != Steps[I].Where.Line ||
+          Steps[I + Count].Where.File != Steps[I].Where.File)
+        break;
+      Values += (", " + Next->Val).str();
+    }
+    if (Count < MinCells) {
+      Joined.push_back(std::move(Steps[I++]));
+      continue;
+    }
+    Joined.push_back(
+        {Steps[I].Where,
+         (First->Array + "[" + llvm::Twine(First->Index) + ".." +
+          llvm::Twine(First->Index + Count - 1) + "] = {" + Values + "}")
+             .str()});
+    I += Count;
+  }
+  return Joined;
+}
+
 std::vector<Remark> StoryTeller::tell(const CfaTrace &T) {
   State = T.Initial;
   for (const CfaTrace::Step &S : T.Steps)
     take(C.edge(S.Taken), S.Inputs);
-  return foldRounds(joinInputs(std::move(Steps)));
+  return foldRounds(joinCells(joinInputs(std::move(Steps))));
 }
 
 std::vector<Remark> sooth::tellStory(const Cfa &C, const CfaTrace &T) {

@@ -12,18 +12,27 @@
 
 using namespace sooth;
 using llvm::Twine;
-using Kind = ObjectTable::Object::Kind;
+using What = ObjectTable::Object::Kind;
 
 /// Characters of a string that are shown.
 static constexpr size_t MaxShown = 40;
 
-static std::string literal(llvm::StringRef Characters) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  OS << '"';
-  llvm::printEscapedString(Characters.take_front(MaxShown), OS);
-  OS << '"' << (Characters.size() > MaxShown ? "..." : "");
-  return Text;
+std::string ObjectTable::quoted(const std::string &Characters) {
+  std::string Text = "\"";
+  llvm::StringRef Shown = llvm::StringRef(Characters).take_front(MaxShown);
+  for (char C : Shown) {
+    if (C == '"' || C == '\\')
+      Text += '\\';
+    if (C == '\n')
+      Text += "\\n";
+    else if (C == '\t')
+      Text += "\\t";
+    else if (llvm::isPrint(C))
+      Text += C;
+    else
+      Text += "\\x" + llvm::toHex(llvm::StringRef(&C, 1), /*LowerCase=*/true);
+  }
+  return Text + (Characters.size() > MaxShown ? "\"..." : "\"");
 }
 
 static std::string moved(const std::string &Place, int64_t Offset) {
@@ -38,20 +47,20 @@ static std::string moved(const std::string &Place, int64_t Offset) {
 static std::string textIn(const ObjectTable::Object &O, int64_t Offset) {
   bool IsInside = Offset >= 0 && (!O.Size || uint64_t(Offset) < *O.Size);
   switch (O.What) {
-  case Kind::Function:
+  case What::Function:
     return moved(O.Name, Offset);
-  case Kind::Text:
+  case What::Text:
     return Offset >= 0 && uint64_t(Offset) <= O.Characters.size()
-               ? literal(llvm::StringRef(O.Characters).drop_front(Offset))
-               : moved(literal(O.Characters), Offset);
-  case Kind::Other:
+               ? ObjectTable::quoted(O.Characters.substr(Offset))
+               : moved(ObjectTable::quoted(O.Characters), Offset);
+  case What::Other:
     return moved(O.Name, Offset);
-  case Kind::Array:
+  case What::Array:
     if (Offset == 0)
       return O.Name;
     break;
-  case Kind::Structure:
-  case Kind::Scalar:
+  case What::Structure:
+  case What::Scalar:
     if (Offset == 0)
       return "&" + O.Name;
     break;

@@ -40,6 +40,10 @@ using EdgeId = unsigned;
 /// How a person wants to see a value.
 enum class ValueStyle { Signed, Unsigned, Bool, Character, Bits, Float };
 
+/// Variables that have changed on the way to a point of an edge, and what they
+/// hold there.
+using ChangedVariables = std::vector<std::pair<Expr, Expr>>;
+
 /// "name = value" at a point of an edge; the value is over X and Y before the
 /// edge.
 struct ShownValue {
@@ -49,6 +53,8 @@ struct ShownValue {
   /// For a pointer: Val is the number of its object, and this the offset there.
   Expr Offset = {};
   std::shared_ptr<const ObjectTable> Objects = nullptr;
+  /// The same, to say what text is there: what memory holds at this point.
+  std::shared_ptr<const ChangedVariables> Memory = nullptr;
 };
 
 /// Something a trace tells the user when an edge is taken and \p When (over X

@@ -13,6 +13,8 @@
 #ifndef SOOTH_MODEL_OBJECTTABLE_H
 #define SOOTH_MODEL_OBJECTTABLE_H
 
+#include "sooth/Model/MemoryCells.h"
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -32,6 +34,8 @@ public:
     std::optional<uint64_t> Size;
     /// For Text, the characters before the terminating zero.
     std::string Characters;
+    /// For what may hold text that changes, where that is; else null.
+    ObjectContent Content = nullptr;
   };
 
   /// The object with the next number, from 1 on.
@@ -40,6 +44,14 @@ public:
   void setOthers(std::string Name) { Others = std::move(Name); }
 
   std::string text(uint64_t Number, int64_t Offset) const;
+  /// The object of this number, if it has its own.
+  const Object *find(uint64_t Number) const {
+    return Number > 0 && Number <= Objects.size() ? &Objects[Number - 1]
+                                                  : nullptr;
+  }
+
+  /// "\"ab\n\"", cut if it is long.
+  static std::string quoted(const std::string &Characters);
 
 private:
   std::vector<Object> Objects;

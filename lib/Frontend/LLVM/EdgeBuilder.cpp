@@ -9,6 +9,7 @@
 
 #include "LibraryResults.h"
 #include "Messages.h"
+#include "ObjectText.h"
 #include "Operations.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
@@ -114,8 +115,37 @@ EdgeBuilder::shownAs(StringRef Name, const llvm::Value *V, ValueStyle Style) {
   auto At = isa<Constant>(V) || value(V) ? addressIn(V) : std::nullopt;
   if (!At)
     return std::nullopt;
-  return ShownValue{Name.str(), At->Object, ValueStyle::Unsigned, At->Offset,
-                    Values.memory().objectTable()};
+  return ShownValue{Name.str(),
+                    At->Object,
+                    ValueStyle::Unsigned,
+                    At->Offset,
+                    Values.memory().objectTable(),
+                    memoryNow()};
+}
+
+/// What memory holds; the same object if that is the same as before.
+std::shared_ptr<const ChangedVariables> EdgeBuilder::memoryNow() {
+  ChangedVariables Now(Memory.changes().begin(), Memory.changes().end());
+  if (!Told || *Told != Now)
+    Told = std::make_shared<const ChangedVariables>(std::move(Now));
+  return Told;
+}
+
+void EdgeBuilder::tellTexts(const Instruction &Error) {
+  SourceStep Step{SourceStep::Kind::Violation,
+                  Ctx.trueExpr(),
+                  nearestLocation(Error),
+                  "",
+                  {}};
+  const MemoryModel &Model = Values.memory();
+  for (unsigned Object : textsVisibleAt(Model.points(), *Model.objectTable(),
+                                        Error.getDebugLoc()))
+    Step.Values.push_back(
+        {Model.objectTable()->find(Object)->Name,
+         Ctx.bv(Object, MemoryModel::ObjectBits), ValueStyle::Unsigned,
+         Ctx.bv(0, MemoryModel::OffsetBits), Model.objectTable(), memoryNow()});
+  if (!Step.Values.empty())
+    addStep(std::move(Step));
 }
 
 Expr EdgeBuilder::isNonZero(const llvm::Value *V) {
@@ -379,6 +409,27 @@ Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
   return std::move(Result);
 }
 
+/// What memory holds is not known where it depends on dropped inputs.
+void EdgeBuilder::forgetDropped(const ExprSet &Dropped) {
+  DenseMap<const ChangedVariables *, std::shared_ptr<const ChangedVariables>>
+      Known;
+  auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
+  for (SourceStep &S : Result.Steps)
+    for (ShownValue &Shown : S.Values) {
+      if (!Shown.Memory || Shown.Memory->empty())
+        continue;
+      auto &New = Known[Shown.Memory.get()];
+      if (!New) {
+        ChangedVariables Changed = *Shown.Memory;
+        for (auto &[Var, Now] : Changed)
+          if (anyVariable(Now, IsDropped))
+            Now = Expr();
+        New = std::make_shared<const ChangedVariables>(std::move(Changed));
+      }
+      Shown.Memory = New;
+    }
+}
+
 /// A replay needs the results of functions; all else is there only for the
 /// values it influences. Shown values are no influence.
 void EdgeBuilder::dropUnusedInputs() {
@@ -397,6 +448,7 @@ void EdgeBuilder::dropUnusedInputs() {
   });
   if (Dropped.empty())
     return;
+  forgetDropped(Dropped);
   for (SourceStep &S : Result.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
       auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };

@@ -63,6 +63,10 @@ public:
   std::optional<ShownValue> shownAs(llvm::StringRef Name, const llvm::Value *V,
                                     ValueStyle Style);
 
+  /// Tells the texts in arrays that the user sees at \p Error, the next
+  /// instruction.
+  void tellTexts(const llvm::Instruction &Error);
+
   /// Something that goes wrong with memory in the current instruction.
   struct Fault {
     Expr When;
@@ -140,6 +144,7 @@ private:
   Faults faultsOfCopy(const llvm::CallBase &Call);
   Faults faultsOfLeak(const llvm::CallBase &Call);
   static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
+  std::string firstPart(const llvm::Value *Pointer);
   void tellStore(const llvm::StoreInst &I);
   llvm::SmallVector<Fault, 2> faultsOfCheck(const llvm::CallBase &Call);
   void executeCheck(const llvm::CallBase &Call);
@@ -159,6 +164,8 @@ private:
   Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
                       llvm::StringRef Source);
   void dropUnusedInputs();
+  void forgetDropped(const ExprSet &Dropped);
+  std::shared_ptr<const ChangedVariables> memoryNow();
 
   ExprContext &Ctx;
   const ValueTable &Values;
@@ -170,6 +177,7 @@ private:
   /// Of loads that are copies: which bytes are uninitialized.
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Expr>> Uninitialized;
   MemoryState Memory;
+  std::shared_ptr<const ChangedVariables> Told;
   llvm::SmallVector<Expr, 4> Conditions;
   Edge Result;
 };

@@ -439,15 +439,35 @@ static bool isInitialValue(const llvm::Value *V) {
   return Callee && Callee->getName().starts_with(InitialValuePrefix);
 }
 
+/// "a[0]", if \p Pointer is an array or a structure.
+std::string EdgeBuilder::firstPart(const llvm::Value *Pointer) {
+  const MemoryModel &Model = Values.memory();
+  auto At = isa<AllocaInst, GlobalVariable>(Pointer) ? Model.addressOf(Pointer)
+                                                     : std::nullopt;
+  if (!At)
+    return "";
+  const ObjectTable::Object *Object =
+      Model.objectTable()->find(At->Object.value().bits().getZExtValue());
+  auto Part = Object->Parts.find(0);
+  bool IsWhole = Part == Object->Parts.end() || Part->second.empty();
+  return IsWhole ? "" : Object->Name + Part->second;
+}
+
 /// Shows what is written into an array, a structure or through a pointer.
 void EdgeBuilder::tellStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
   if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(New))
     return;
   std::string Name = placeText(I.getPointerOperand(), Values.names());
+  if (std::string First = firstPart(I.getPointerOperand()); !First.empty())
+    Name = First;
   const UserName *Known = Values.names().nameOf(New);
-  auto Now =
-      shownAs(Name, New, Known ? Known->Style : valueStyle(New->getType()));
+  // Bytes are mostly characters.
+  ValueStyle Style = Known ? Known->Style
+                     : New->getType()->isIntegerTy(8)
+                         ? ValueStyle::Character
+                         : valueStyle(New->getType());
+  auto Now = shownAs(Name, New, Style);
   if (!Now || Name.empty())
     return;
   addStep({SourceStep::Kind::Statement,

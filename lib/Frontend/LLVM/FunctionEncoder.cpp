@@ -278,6 +278,7 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     if (!Fault.Shown.empty())
       Builder.addStep({SourceStep::Kind::Statement, Ctx.trueExpr(),
                        nearestLocation(I), "", Fault.Shown});
+    Builder.tellTexts(I);
     SourceLocation Where =
         Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
     addEdge(Builder, Starts[I.getParent()],
@@ -334,6 +335,7 @@ void FunctionEncoder::encodeError(const CallBase &Call) {
   if (describeError(Call).Kind == ErrorKind::Sanitizer)
     if (const Instruction *Operation = checkedOperation(Call))
       tellOperands(Builder, *Operation);
+  Builder.tellTexts(Call);
   addEdge(Builder, Starts[Call.getParent()], errorLocationOf(Call));
 }
 

@@ -52,7 +52,7 @@ MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
     addNode(N);
   for (unsigned O = 0; O < Points.objects().size(); ++O)
     Contents.push_back(findContent(O));
-  Table = makeObjectTable(Points);
+  Table = makeObjectTable(Points, Contents);
 }
 
 Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {

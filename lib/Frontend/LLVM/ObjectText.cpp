@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -169,12 +170,67 @@ static ObjectTable::Object entryFor(const MemoryObject &Object) {
   return Entry;
 }
 
+static bool isCharacterArray(const DIType *T) {
+  while (auto *Named = dyn_cast_or_null<DIDerivedType>(T))
+    T = Named->getBaseType();
+  auto *Array = dyn_cast_or_null<DICompositeType>(T);
+  if (!Array || Array->getTag() != dwarf::DW_TAG_array_type ||
+      Array->getElements().size() != 1)
+    return false;
+  T = Array->getBaseType();
+  while (auto *Named = dyn_cast_or_null<DIDerivedType>(T))
+    T = Named->getBaseType();
+  auto *Element = dyn_cast_or_null<DIBasicType>(T);
+  return Element && (Element->getEncoding() == dwarf::DW_ATE_signed_char ||
+                     Element->getEncoding() == dwarf::DW_ATE_unsigned_char);
+}
+
+/// Whether a text may be in \p Site, which is where \p Content is.
+static bool mayHoldText(const llvm::Value *Site, const ObjectContent &Content) {
+  bool AreBytes =
+      !Content->empty() && all_of(*Content, [](const MemoryCells &Cells) {
+        return Cells.Bytes == 1;
+      });
+  return AreBytes &&
+         (isa<CallBase>(Site) || isCharacterArray(declaredType(Site)));
+}
+
+static bool isVisibleAt(const llvm::Value *Site, const DILocation *Where) {
+  if (auto *Global = dyn_cast<GlobalVariable>(Site))
+    return !Global->isConstant();
+  auto *Local = dyn_cast<AllocaInst>(Site);
+  return Local && Where &&
+         any_of(findDVRDeclares(const_cast<AllocaInst *>(Local)),
+                [&](const DbgVariableRecord *R) {
+                  const DILocation *Scope = R->getDebugLoc();
+                  return Scope &&
+                         Scope->getInlinedAt() == Where->getInlinedAt() &&
+                         Scope->getScope()->getSubprogram() ==
+                             Where->getScope()->getSubprogram();
+                });
+}
+
+SmallVector<unsigned> sooth::textsVisibleAt(const PointsTo &Points,
+                                            const ObjectTable &Table,
+                                            const DILocation *Where) {
+  SmallVector<unsigned> Numbers;
+  for (auto [I, Object] : enumerate(Points.objects()))
+    if (const ObjectTable::Object *Known = Table.find(I + 1);
+        Known->Content && isVisibleAt(Object.Site, Where))
+      Numbers.push_back(I + 1);
+  return Numbers;
+}
+
 std::shared_ptr<const ObjectTable>
-sooth::makeObjectTable(const PointsTo &Points) {
+sooth::makeObjectTable(const PointsTo &Points,
+                       ArrayRef<ObjectContent> Contents) {
   auto Table = std::make_shared<ObjectTable>();
   SmallVector<const MemoryObject *> Many;
-  for (const MemoryObject &Object : Points.objects()) {
-    Table->add(entryFor(Object));
+  for (auto [Object, Content] : zip_equal(Points.objects(), Contents)) {
+    ObjectTable::Object Entry = entryFor(Object);
+    if (!isLiteral(Object.Site) && mayHoldText(Object.Site, Content))
+      Entry.Content = Content;
+    Table->add(std::move(Entry));
     if (Object.How == MemoryObject::Instances::Many)
       Many.push_back(&Object);
   }

@@ -14,6 +14,10 @@
 #include <memory>
 #include <string>
 
+namespace llvm {
+class DILocation;
+} // namespace llvm
+
 namespace sooth {
 
 /// "4 bytes".
@@ -30,8 +34,16 @@ std::string describeLines(llvm::ArrayRef<const llvm::CallBase *> Calls);
 /// of that calls malloc.
 llvm::StringRef allocatorOf(const llvm::CallBase &Call);
 
-/// All objects by their numbers in MemoryModel.h.
-std::shared_ptr<const ObjectTable> makeObjectTable(const PointsTo &Points);
+/// All objects by their numbers in MemoryModel.h. \p Contents are where their
+/// content is.
+std::shared_ptr<const ObjectTable>
+makeObjectTable(const PointsTo &Points, llvm::ArrayRef<ObjectContent> Contents);
+
+/// The numbers of variables that may hold text, and that one can see at
+/// \p Where: globals, and locals of the same function.
+llvm::SmallVector<unsigned> textsVisibleAt(const PointsTo &Points,
+                                           const ObjectTable &Table,
+                                           const llvm::DILocation *Where);
 
 } // namespace sooth
 
