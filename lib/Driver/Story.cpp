@@ -153,12 +153,20 @@ private:
   void tellChanges(const SourceStep &S, Evaluator &Eval);
   void tellTexts(const SourceStep &S, Evaluator &Eval);
   bool isAbout(const std::string &Array) const;
+  void enter(const std::string &Call);
+  void leave();
   bool isInput(const std::string &Val, const SourceLocation &Where) const;
   std::string valuesText(const SourceStep &S, Evaluator &Eval);
 
   const Cfa &C;
   Valuation State;
+  /// What was told of variables last.
   llvm::StringMap<std::string> Shown;
+  /// The calls that have not ended, and what was told before one that is
+  /// recursive.
+  std::vector<
+      std::pair<std::string, std::optional<llvm::StringMap<std::string>>>>
+      Calls;
   std::vector<Remark> Steps;
 };
 } // namespace
@@ -193,6 +201,29 @@ void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
     Steps.push_back({S.Where, std::move(Text)});
 }
 
+/// Variables of a function that calls itself have the names that they have in
+/// the call around it, but are others.
+void StoryTeller::enter(const std::string &Call) {
+  bool IsRecursive = llvm::is_contained(
+      llvm::map_range(Calls, [](const auto &C) { return C.first; }), Call);
+  Calls.push_back({Call, std::nullopt});
+  if (IsRecursive)
+    Calls.back().second = std::exchange(Shown, {});
+}
+
+void StoryTeller::leave() {
+  if (Calls.empty())
+    return;
+  if (Calls.back().second) {
+    // Globals may have changed.
+    llvm::StringMap<std::string> Inside =
+        std::exchange(Shown, std::move(*Calls.back().second));
+    for (const auto &Entry : Inside)
+      Shown.erase(Entry.getKey());
+  }
+  Calls.pop_back();
+}
+
 /// Whether the story so far is about an array.
 bool StoryTeller::isAbout(const std::string &Array) const {
   return llvm::any_of(Steps, [&](const Remark &R) {
@@ -225,9 +256,13 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
     break;
   case SourceStep::Kind::Violation:
     return tellTexts(S, Eval);
-  case SourceStep::Kind::Branch:
   case SourceStep::Kind::Call:
+    enter(S.Text);
+    break;
   case SourceStep::Kind::Return:
+    leave();
+    break;
+  case SourceStep::Kind::Branch:
     break;
   }
   std::string Values = valuesText(S, Eval);

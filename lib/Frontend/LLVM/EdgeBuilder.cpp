@@ -167,14 +167,15 @@ bool EdgeBuilder::haveOperands(const Instruction &I) {
 //===----------------------------------------------------------------------===//
 
 void EdgeBuilder::executeUntil(const Instruction &End) {
-  for (const Instruction &I : B) {
+  // The φs took their values on the edge to here. Their places may be inside of
+  // calls that ended there.
+  for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
     for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
       tell(R);
     moveTo(I.getDebugLoc());
     if (&I == &End)
       break;
-    if (!isa<PHINode>(I)) // The φs took their values on the edge to here.
-      execute(I);
+    execute(I);
   }
   Here = nearestLocation(End);
 }
