@@ -12,6 +12,7 @@
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
+#include "sooth/Driver/Supervisor.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/ModularToHorn.h"
 
@@ -214,7 +215,9 @@ Report ProgramTask::emitModel() {
 }
 
 Report ProgramTask::run() {
-  if (auto Failed = compile())
+  auto Failed = compile();
+  removeScratchDirectory();
+  if (Failed)
     return *Failed;
   if (T.RecursionDepth)
     Recursion.Depth = *T.RecursionDepth;

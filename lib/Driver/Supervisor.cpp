@@ -68,6 +68,15 @@ static void addPeakMemory(Statistics &Figures, uint64_t WorkerBytes) {
   Figures.set("memory.peak.mb", Peak);
 }
 
+/// In the process that does the work: its directory for temporary files.
+static std::string OwnScratch;
+
+void sooth::removeScratchDirectory() {
+  if (!OwnScratch.empty())
+    llvm::sys::fs::remove_directories(OwnScratch);
+  OwnScratch.clear();
+}
+
 namespace {
 class ScratchDirectory {
 public:
@@ -84,6 +93,7 @@ public:
   }
   /// Makes it the place for temporary files of this process.
   void use() {
+    OwnScratch = Path.str();
     if (!Path.empty())
       setenv("TMPDIR", Path.c_str(), /*replace=*/1);
   }

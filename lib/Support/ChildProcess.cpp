@@ -14,12 +14,16 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <cxxabi.h>
+#include <exception>
 #include <fcntl.h>
 #include <new>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <typeinfo>
 #include <unistd.h>
 #include <utility>
 
@@ -66,6 +70,16 @@ static void onCrash(int Signal) {
     outOfMemory();
   std::signal(Signal, SIG_DFL);
   raise(Signal);
+}
+
+/// Solvers throw what nobody catches, and the default is to print that. It is
+/// for want of memory where no thread could be started.
+[[noreturn]] static void onUncaught() {
+  const std::type_info *Thrown = abi::__cxa_current_exception_type();
+  llvm::StringRef Name = Thrown ? Thrown->name() : "";
+  if (Name == "St9bad_alloc" || Name == "St12system_error")
+    outOfMemory();
+  abort();
 }
 
 static void noticeCrashes() {
@@ -135,6 +149,7 @@ using Kin = ChildProcess::Options::Kin;
   raiseStackLimit();
   limitMemory(O.MemoryMB);
   std::set_new_handler(outOfMemory);
+  std::set_terminate(onUncaught);
   llvm::remove_bad_alloc_error_handler();
   llvm::install_bad_alloc_error_handler(
       [](void *, const char *, bool) { outOfMemory(); });

@@ -8,14 +8,26 @@
 #include "sooth/Support/Interrupt.h"
 
 #include <csignal>
+#include <ctime>
 #include <unistd.h>
 
 static std::atomic<bool> Stop = false;
+static timespec Since;
+
+/// Who stops a job may signal the process and its group (timeout(1) does):
+/// that is one wish to stop.
+static bool isRepeated() {
+  timespec Now;
+  clock_gettime(CLOCK_MONOTONIC, &Now);
+  return Now.tv_sec - Since.tv_sec > 1;
+}
 
 const std::atomic<bool> &sooth::installInterruptHandler() {
   struct sigaction Action{};
   Action.sa_handler = [](int) {
-    if (Stop.exchange(true))
+    if (!Stop.exchange(true))
+      clock_gettime(CLOCK_MONOTONIC, &Since);
+    else if (isRepeated())
       _exit(InterruptedExitCode);
   };
   for (int Signal : {SIGINT, SIGTERM, SIGHUP})

@@ -36,6 +36,10 @@ struct SupervisorOptions {
 Report runSupervised(const Budget &B, const SupervisorOptions &O,
                      llvm::function_ref<Report()> Work);
 
+/// For \p Work, when it needs temporary files no more: nobody removes the
+/// directory if all processes are killed at once.
+void removeScratchDirectory();
+
 } // namespace sooth
 
 #endif

@@ -16,8 +16,9 @@ namespace sooth {
 inline constexpr int InterruptedExitCode = 130;
 
 /// From now on SIGINT, SIGTERM and SIGHUP set the flag that is returned, so
-/// that whoever has children can clean up. The second one ends the process at
-/// once: who asks twice does not want to wait for that.
+/// that whoever has children can clean up. One that comes more than a second
+/// later ends the process at once: who asks twice does not want to wait for
+/// that.
 const std::atomic<bool> &installInterruptHandler();
 
 } // namespace sooth

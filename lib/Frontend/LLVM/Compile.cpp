@@ -21,6 +21,7 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
@@ -152,6 +153,10 @@ static Expected<std::unique_ptr<Module>> readModule(StringRef File,
   raw_string_ostream Text(Message);
   if (!M) {
     Problem.print(/*ProgName=*/nullptr, Text, /*ShowColors=*/false);
+    // What is no text is not to be printed.
+    if (!json::isUTF8(Message) || StringRef(Message).contains('\0'))
+      return failure("'" + File +
+                     "' is not valid LLVM IR: " + Problem.getMessage());
     return failure(StringRef(Message).rtrim());
   }
   if (verifyModule(*M, &Text))

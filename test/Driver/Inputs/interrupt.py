@@ -45,8 +45,11 @@ def main():
     if not wait_for(lambda: len(processes_of(marker)) >= 2 + int(engines), 60):
         sooth.kill()
         sys.exit("the engines do not start")
-    sooth.send_signal(getattr(signal, signal_name))
+    for each in signal_name.split(","):
+        sooth.send_signal(getattr(signal, each))
     out, err = sooth.communicate(timeout=20)
+    # Who is killed cannot wait for the others.
+    wait_for(lambda: not processes_of(marker), 5)
     print("exit", sooth.returncode)
     print("stdout", repr(out))
     print("stderr", repr(err))

@@ -13,6 +13,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -51,6 +52,14 @@ TEST(Supervisor, ReportArrivesWhole) {
   EXPECT_EQ(R.Outputs[0].Text, "text\n");
   EXPECT_EQ(R.Notes, std::vector<std::string>{"a note"});
   EXPECT_GT(R.Figures.get("memory.peak.mb"), 0);
+}
+
+TEST(Supervisor, UncaughtExceptionsAreNotPrinted) {
+  testing::internal::CaptureStderr();
+  Report R = runSupervised(Budget::seconds(20), {},
+                           []() -> Report { std::terminate(); });
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(R.Reason.What, ReasonKind::Internal);
 }
 
 TEST(Supervisor, CrashIsAnInternalError) {
