@@ -27,6 +27,7 @@
 #include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/VolatileMeaning.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
@@ -117,6 +118,15 @@ BoundRecursionOptions takeRecursionOptions(Parameters &P, StringRef Name) {
   return Options;
 }
 
+/// `volatile=memory` or `arbitrary`.
+Volatile takeVolatile(Parameters &P) {
+  std::string Name = P.takeValue("volatile", "memory");
+  auto How = volatileMeaning(Name);
+  if (!How)
+    errs() << "error: volatile is memory or arbitrary, not '" << Name << "'\n";
+  return How.value_or(Volatile::Memory);
+}
+
 PrepareOptions takePrepareOptions(Parameters &P) {
   PrepareOptions Options;
   Options.Entry = P.takeValue("entry", Options.Entry);
@@ -126,10 +136,12 @@ PrepareOptions takePrepareOptions(Parameters &P) {
     Options.Calls = PrepareOptions::Calls::Keep;
   Options.Inline = takeInlineOptions(P);
   Options.Recursion = takeRecursionOptions(P, "recursion-depth");
+  Options.Volatile = takeVolatile(P);
   return Options;
 }
 
-/// `entry=f,g`, `engine=kind,euf`, `procedures=wait` and `timeout=seconds`.
+/// `entry=f,g`, `engine=kind,euf`, `procedures=wait`, `volatile=arbitrary` and
+/// `timeout=seconds`.
 ModuleVerifierOptions takeVerifierOptions(Parameters &P) {
   ModuleVerifierOptions Options;
   std::string Entries = P.takeValue("entry", "");
@@ -138,6 +150,7 @@ ModuleVerifierOptions takeVerifierOptions(Parameters &P) {
       Options.EntryFunctions.push_back(Entry.str());
   Options.Engine = P.takeValue("engine", "");
   Options.Procedures = P.takeValue("procedures", "");
+  Options.Volatile = takeVolatile(P);
   std::string Seconds = P.takeValue("timeout", "");
   if (!Seconds.empty() &&
       (StringRef(Seconds).getAsDouble(Options.TimeoutSeconds) ||
@@ -170,10 +183,8 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
            Entry, P.take("small-blocks") ? EncodeVmtPass::Steps::SmallBlocks
                                          : EncodeVmtPass::Steps::LargeBlocks));
      }},
-    {"float-meaning",
-     [](ModulePassManager &PM, Parameters &) {
-       PM.addPass(FloatMeaningPass());
-     }},
+    {"float-meaning", [](ModulePassManager &PM,
+                         Parameters &) { PM.addPass(FloatMeaningPass()); }},
     {"hardware-meaning",
      [](ModulePassManager &PM, Parameters &) {
        PM.addPass(HardwareMeaningPass());
@@ -206,6 +217,11 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
     {"verify-assertions",
      [](ModulePassManager &PM, Parameters &P) {
        PM.addPass(VerifyAssertionsPass(takeVerifierOptions(P)));
+     }},
+    {"volatile-meaning",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(VolatileMeaningPass(P.take("arbitrary") ? Volatile::Arbitrary
+                                                          : Volatile::Memory));
      }},
 };
 

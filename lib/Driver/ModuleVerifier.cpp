@@ -31,8 +31,8 @@ namespace {
 class ModuleTask {
 public:
   ModuleTask(const llvm::Module &M, const Budget &B, const VerifierOptions &O,
-             const MemoryProperties &Memory, const InlineCallsOptions &Inline)
-      : M(M), B(B), O(O), Memory(Memory), Inline(Inline) {}
+             const PrepareOptions &Preparation)
+      : M(M), B(B), O(O), Basis(Preparation) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -43,8 +43,7 @@ private:
   const llvm::Module &M;
   const Budget &B;
   const VerifierOptions &O;
-  const MemoryProperties &Memory;
-  const InlineCallsOptions &Inline;
+  const PrepareOptions &Basis;
   Report Whole;
   /// Why some entry could not be verified at all.
   std::optional<UnknownReason> NotVerified;
@@ -87,12 +86,10 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   }
   if (Entry != "main")
     makeGlobalsArbitrary(*F);
-  PrepareOptions Preparation;
+  PrepareOptions Preparation = Basis;
   Preparation.Entry = Entry.str();
-  Preparation.Memory = Memory;
-  Preparation.Inline = Inline;
   VerifierOptions Options = O;
-  if (countAssertions(*Program) == 0 && Memory.empty())
+  if (countAssertions(*Program) == 0 && Basis.Memory.empty())
     Options.Below = VerifierOptions::BelowDepth::Harmless;
   bool IsLoaded = true;
   auto Verify = [&](const BoundRecursionOptions &Recursion, const Budget &Now) {
@@ -231,9 +228,11 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     return unknown(llvm::toString(Engines.takeError()));
   O.Engines.Engines = std::move(*Engines);
   O.Engines.MemoryMB = Options.MemoryMB;
-  InlineCallsOptions Inline;
+  PrepareOptions Preparation;
+  Preparation.Memory = Options.Memory;
+  Preparation.Volatile = Options.Volatile;
   if (auto Procedures = procedureEncoding(Options.Procedures))
-    Inline.Procedures = *Procedures;
+    Preparation.Inline.Procedures = *Procedures;
   else if (!Options.Procedures.empty())
     return unknown("procedures are inline, wait or auto, not '" +
                    Options.Procedures + "'");
@@ -242,6 +241,6 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     Entries = entriesOf(*M);
   Budget B = Budget::seconds(Options.TimeoutSeconds);
   return toModuleReport(runSupervised(B, {.MemoryMB = Options.MemoryMB}, [&] {
-    return ModuleTask(*M, B, O, Options.Memory, Inline).run(Entries);
+    return ModuleTask(*M, B, O, Preparation).run(Entries);
   }));
 }

@@ -97,6 +97,7 @@ PrepareOptions ProgramTask::preparation() const {
   Options.Memory = T.Memory;
   Options.Allocations = T.Allocations;
   Options.Recursion = Recursion;
+  Options.Volatile = T.Volatile;
   return Options;
 }
 

@@ -61,6 +61,13 @@ static llvm::Error parseArgument(llvm::StringRef Arg, VerifyOptions &Options) {
     Options.Verifier.Procedures = Value.str();
     return llvm::Error::success();
   }
+  if (Name == "volatile") {
+    auto How = volatileMeaning(Value);
+    if (!How)
+      return invalid(Value, Arg);
+    Options.Verifier.Volatile = *How;
+    return llvm::Error::success();
+  }
   if (Name == "entry") {
     llvm::SmallVector<llvm::StringRef, 4> Functions;
     Value.split(Functions, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);

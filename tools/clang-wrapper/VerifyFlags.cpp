@@ -48,6 +48,12 @@ static Error validateProcedures(StringRef Value, StringRef Arg) {
   return Error::success();
 }
 
+static Error validateVolatile(StringRef Value, StringRef Arg) {
+  if (Value != "memory" && Value != "arbitrary")
+    return invalidValue(Value, Arg);
+  return Error::success();
+}
+
 Error VerifyFlags::parse(ArrayRef<const char *> Args) {
   for (const char *Arg : Args)
     if (Error E = Arg[0] == '@' ? addResponseFile(Arg) : addArgument(Arg))
@@ -118,6 +124,10 @@ Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
     if (Error E = validateProcedures(Value, Arg))
       return std::move(E);
     Procedures = Value.str();
+  } else if (Value.consume_front("-fverify-volatile=")) {
+    if (Error E = validateVolatile(Value, Arg))
+      return std::move(E);
+    Volatile = Value.str();
   } else if (Value.consume_front("-fverify-entry=")) {
     Entries.push_back(Value.str());
   } else {
@@ -136,6 +146,8 @@ std::vector<std::string> VerifyFlags::pluginArguments() const {
     Arguments.push_back("engine=" + Engine);
   if (!Procedures.empty())
     Arguments.push_back("procedures=" + Procedures);
+  if (!Volatile.empty())
+    Arguments.push_back("volatile=" + Volatile);
   for (const std::string &Entry : Entries)
     Arguments.push_back("entry=" + Entry);
   if (Remarks)

@@ -52,7 +52,7 @@ private:
 
   Verification Wanted = Verification::Off;
   bool Remarks = false;
-  std::string Checks, Timeout, Engine, Procedures;
+  std::string Checks, Timeout, Engine, Procedures, Volatile;
   std::vector<std::string> Entries;
 };
 

@@ -130,6 +130,15 @@ static Error parseMembers(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
+static Error parseVolatile(const Arg &A, CommandLine &Line) {
+  auto How = volatileMeaning(A.getValue());
+  if (!How)
+    return wrong("--volatile takes memory or arbitrary, not '" +
+                 StringRef(A.getValue()) + "'");
+  Line.Task.Volatile = *How;
+  return Error::success();
+}
+
 static Error parseThreshold(const Arg &A, CommandLine &Line) {
   if (StringRef(A.getValue()).getAsInteger(10, Line.Task.Inline.Threshold))
     return wrong("--inline-threshold takes a number of instructions, not '" +
@@ -221,6 +230,8 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     break;
   case OPT_libc:
     return parseLibrary(A, Line);
+  case OPT_volatile:
+    return parseVolatile(A, Line);
   case OPT_all:
     Line.Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
     Line.Style.Assertions = Section::Shown;

@@ -37,6 +37,10 @@ defm libc : Value<"libc", "HOW",
   "What is known of the C library's functions: models (default) or unknown",
   verify_group>;
 
+defm volatile : Value<"volatile", "HOW",
+  "Volatile variables: memory that only the program writes (default), or "
+  "arbitrary at each read", verify_group>;
+
 // The C compiler.
 def compile_group : OptionGroup<"C">, HelpText<"C">;
 def include_dir : JoinedOrSeparate<["-"], "I">, MetaVarName<"<dir>">,

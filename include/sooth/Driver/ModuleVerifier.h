@@ -14,6 +14,7 @@
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
 #include "sooth/Frontend/LLVM/MemoryProperty.h"
+#include "sooth/Frontend/LLVM/VolatileMeaning.h"
 
 #include <cstdint>
 #include <memory>
@@ -69,6 +70,7 @@ struct ModuleVerifierOptions {
   std::vector<std::string> EntryFunctions;
   /// What of memory is checked. Leaks are only looked for from main.
   MemoryProperties Memory;
+  enum Volatile Volatile = Volatile::Memory;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.

@@ -25,6 +25,7 @@ struct VerificationTask {
   MemoryProperties Memory;
   enum PrepareOptions::Allocation Allocations =
       PrepareOptions::Allocation::Succeeds;
+  enum Volatile Volatile = Volatile::Memory;
   CompileOptions Compile;
   /// Which calls are inlined and which are encoded as procedures.
   InlineCallsOptions Inline;

@@ -9,6 +9,7 @@
 
 #include "InitializedLocals.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/VolatileMeaning.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -303,7 +304,7 @@ void Instrumentation::content(Instruction &Before, Value *Pointer, Type *T) {
 
 void Instrumentation::content(LoadInst &Load) {
   if (!asks(MemoryProperty::Uninitialized) || isBitFieldUpdate(Load) ||
-      isUnusedResult(Load))
+      isUnusedResult(Load) || yieldsInput(Load))
     return;
   if (isPassedStructure(Load))
     check(Load, MemoryCheck::Kind::Copy, Load.getPointerOperand(),

@@ -13,6 +13,7 @@
 #include "Operations.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/VolatileMeaning.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -287,13 +288,15 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
                                      : Name.str());
   restrict(Call);
   const UserName *Assigned = Values.names().nameOf(&Call);
+  StringRef Read = volatileRead(Name);
   if (Expr Returned = shown(&Call))
     addStep({SourceStep::Kind::Input,
              Ctx.trueExpr(),
              Here,
              "",
-             {{(Name + "()").str(), Returned,
-               Assigned ? Assigned->Style : styleByName(Name)}}});
+             {{Read.empty() ? (Name + "()").str()
+                            : ("read of volatile " + Read).str(),
+               Returned, Assigned ? Assigned->Style : styleByName(Name)}}});
 }
 
 void EdgeBuilder::approximate(StringRef What, SourceLocation Where) {

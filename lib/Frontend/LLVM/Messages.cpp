@@ -329,7 +329,10 @@ static std::string describeCall(const CallBase &Call) {
 
 std::string sooth::approximationReason(const Instruction &I,
                                        const SourceMap &Names) {
-  if (auto *Load = dyn_cast<LoadInst>(&I))
+  auto *Load = dyn_cast<LoadInst>(&I);
+  if (Load && Load->isVolatile())
+    return "volatile pointer that others write";
+  if (Load)
     return describeRead(Load->getPointerOperand(), Names);
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
     return "atomic access to memory";

@@ -71,7 +71,7 @@ static Error checkAssembly(Module &M, const CallBase &Call) {
   return Error::success();
 }
 
-static Error checkConstructs(Module &M) {
+static Error checkConstructs(Module &M, Volatile How) {
   if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
     if (List->hasInitializer() && !List->getInitializer()->isNullValue())
       return make_error<UnsupportedError>("destructors that run after main");
@@ -85,6 +85,8 @@ static Error checkConstructs(Module &M) {
       if (auto *Call = dyn_cast<CallBase>(&I))
         if (Error E = checkAssembly(M, *Call))
           return E;
+      if (How == Volatile::Arbitrary && copiesVolatile(I))
+        return unsupported("copy of a volatile structure that others write", I);
     }
   return Error::success();
 }
@@ -322,9 +324,10 @@ Error Pipeline::run() {
   // What cannot be reached need not be supported.
   internalize(M, *Entry);
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
-  if (Error E = checkConstructs(M))
+  if (Error E = checkConstructs(M, Options.Volatile))
     return E;
   readDebugRecords();
+  apply(VolatileMeaningPass(Options.Volatile));
   if (!Options.Memory.empty())
     apply(CheckMemoryPass({Options.Memory, Options.Entry}));
   link(*Entry);

@@ -8,8 +8,8 @@
 // The standard pipeline on a linked whole program that clang compiled with
 // `-O0 -Xclang -disable-O0-optnone`:
 //
-//   1. refuse what cannot be modelled (below), and note where variables are
-//      assigned (RecordAssignments.h);
+//   1. refuse what cannot be modelled (below), note where variables are
+//      assigned (RecordAssignments.h), and say what volatile means;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
 //      `tail-recursion`;
@@ -42,6 +42,7 @@
 #include "sooth/Frontend/LLVM/InlineCalls.h"
 #include "sooth/Frontend/LLVM/MemoryProperty.h"
 #include "sooth/Frontend/LLVM/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/VolatileMeaning.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
@@ -62,6 +63,8 @@ struct PrepareOptions {
   MemoryProperties Memory;
   /// Whether malloc and its kin may return null when there is memory enough.
   enum class Allocation { Succeeds, MayFail } Allocations = Allocation::Succeeds;
+  /// Who writes volatile variables.
+  enum Volatile Volatile = Volatile::Memory;
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
 };
@@ -69,6 +72,7 @@ struct PrepareOptions {
 /// Requires a module that passes LLVM's verifier. Fails, leaving the module
 /// valid but in some state between, if
 ///  * there is no such entry, or it has no body,
+///  * the program copies a volatile structure that others may write,
 ///  * the program calls setjmp or another function that returns twice, handles
 ///    exceptions, or has destructors that run after main,
 ///  * the address of one of its functions is handed to a function without a

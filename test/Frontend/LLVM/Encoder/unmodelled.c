@@ -60,7 +60,6 @@ int main(int argc, char **argv) {
   // CHECK-DAG: havoc {{.*}} from result of 'strlen' at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(strlen(text));
   ONE_OF(per_thread);
-  // CHECK-DAG: havoc {{.*}} 'port', which is kept in memory at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF(port);
   ONE_OF(counter);
   // CHECK-DAG: havoc {{.*}} from atomic access to memory at {{.*}}unmodelled.c:[[@LINE+1]]:3
