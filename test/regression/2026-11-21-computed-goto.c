@@ -1,22 +1,28 @@
-// Where a computed goto goes is not modelled, so a trace through one is not
-// claimed, whatever values it has; but what holds at every label is proved.
-// RUN: not sooth %s | FileCheck %s --check-prefix=UNKNOWN
-// RUN: sooth %s -DANYWHERE | FileCheck %s --check-prefix=SAFE
-// UNKNOWN: {{^}}Unknown: unsupported: computed goto at {{.*}}computed-goto.c:19:
+// A computed goto leads to the label whose address it is given; a trace to where
+// it is given no label's is not claimed.
+// RUN: sooth %s | FileCheck %s --check-prefix=SAFE
+// RUN: sooth %s -m32 | FileCheck %s --check-prefix=SAFE
+// RUN: not sooth %s -DEXPECTED='x==0' | FileCheck %s --check-prefix=UNSAFE
+// RUN: sooth %s -DJUMPS=3 -DEXPECTED='x==0||x==1' | FileCheck %s --check-prefix=SAFE
+// RUN: not sooth %s -DJUMPS=3 -DEXPECTED='x==1' | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: {{^}}Unknown: unsupported: computed goto to no label at {{.*}}computed-goto.c:
 // SAFE: {{^}}Safe{{$}}
+// UNSAFE: {{^}}Unsafe{{$}}
 #include <assert.h>
+#ifndef JUMPS
+#define JUMPS 2
+#endif
+#ifndef EXPECTED
+#define EXPECTED x == 1
+#endif
 
 int main(void) {
   static void *const labels[] = {&&add, &&stop};
+  void *to = 0;
   int x = 0, next = 0;
-#ifdef ANYWHERE
-#define EXPECTED x == 0 || x == 1
-#else
-#define EXPECTED x == 1
-#endif
   // The first jump goes to add, the second to stop.
 jump:
-  goto *labels[next++];
+  goto *(JUMPS == 2 ? labels[next++] : to);
 add:
   x = 1;
   goto jump;

@@ -28,6 +28,8 @@ StringRef sooth::anyValue(StringRef Function) {
     return "bits of a NaN";
   if (Function.starts_with(AnyZero))
     return "sign of the least or greatest of two zeros";
+  if (Function == AnyLabel)
+    return "computed goto to no label";
   return "";
 }
 

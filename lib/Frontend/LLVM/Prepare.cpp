@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Prepare.h"
+#include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "Overruns.h"
 #include "RecursiveFunctions.h"
@@ -326,6 +327,7 @@ Error Pipeline::run() {
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
+  lowerComputedGotos(M);
   readDebugRecords();
   apply(VolatileMeaningPass(Options.Volatile));
   if (!Options.Memory.empty())

@@ -30,6 +30,9 @@ namespace sooth {
 /// people; else empty.
 llvm::StringRef anyValue(llvm::StringRef Function);
 
+/// Such a function: where a goto leads whose address is no label's.
+inline constexpr llvm::StringLiteral AnyLabel = "sooth.any.label";
+
 class FloatMeaningPass : public llvm::PassInfoMixin<FloatMeaningPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

@@ -9,7 +9,8 @@
 // `-O0 -Xclang -disable-O0-optnone`:
 //
 //   1. refuse what cannot be modelled (below), note where variables are
-//      assigned (RecordAssignments.h), and say what volatile means;
+//      assigned (RecordAssignments.h), say what volatile means, and make
+//      labels numbers;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
 //      `tail-recursion`;
@@ -62,7 +63,10 @@ struct PrepareOptions {
   /// What of memory is checked; see CheckMemory.h.
   MemoryProperties Memory;
   /// Whether malloc and its kin may return null when there is memory enough.
-  enum class Allocation { Succeeds, MayFail } Allocations = Allocation::Succeeds;
+  enum class Allocation {
+    Succeeds,
+    MayFail
+  } Allocations = Allocation::Succeeds;
   /// Who writes volatile variables.
   enum Volatile Volatile = Volatile::Memory;
   /// Without slicing the program still does all it did.

@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
   // CHECK-DAG: havoc {{.*}} from integer of 5000 bits at {{.*}}unmodelled.c:[[@LINE+1]]:3
   ONE_OF((int)(wide * wide));
   void *labels[] = {&&one, &&two};
-  // CHECK-DAG: havoc {{.*}} from computed goto at {{.*}}unmodelled.c:[[@LINE+1]]:9
+  // CHECK-DAG: havoc {{.*}} from computed goto to no label at {{.*}}unmodelled.c:[[@LINE+1]]:
   goto *labels[n & 1];
 one:
   n = 5;
