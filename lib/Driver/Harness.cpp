@@ -13,6 +13,7 @@
 
 #include "sooth/Driver/Harness.h"
 
+#include "ProgramArguments.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -112,8 +113,20 @@ private:
   std::vector<RecordedMemory> Heap, Globals;
   /// What is on the stack where nothing was written, if that is asked for.
   std::optional<StackPattern> Stack;
+  /// What argv points to, if main is given that.
+  std::string Strings;
 };
 } // namespace
+
+/// The lowest 128 bits of a number, the sign carried on.
+static std::pair<uint64_t, uint64_t> halves(const Value &V) {
+  if (V.isBool())
+    return {V.boolean(), 0};
+  llvm::APInt Bits =
+      V.isBitVec() ? V.bits().zextOrTrunc(128) : llvm::APInt(128, 0);
+  return {Bits.extractBitsAsZExtValue(64, 0),
+          Bits.extractBitsAsZExtValue(64, 64)};
+}
 
 HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
                              const RecordedRun &Run,
@@ -131,6 +144,11 @@ HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
     else if (M.What == FoundMemory::Kind::Global)
       Globals.push_back(M);
   }
+  auto Count = Program.Parameters.empty()
+                   ? Arguments.end()
+                   : Arguments.find(Program.Parameters[0].Name);
+  if (Program.Entry == "main" && Count != Arguments.end())
+    Strings = argumentsInC(Run.Inputs, halves(Count->second).first);
 }
 
 /// The library's functions that the harness has its own versions of.
@@ -172,16 +190,6 @@ static std::string comment(StringRef Text) {
     Result += (C == '/' || C == '\\') && Result.ends_with("*") ? ' ' : C;
   std::ranges::replace(Result, '\n', ' ');
   return Result;
-}
-
-/// The lowest 128 bits of a number, the sign carried on.
-static std::pair<uint64_t, uint64_t> halves(const Value &V) {
-  if (V.isBool())
-    return {V.boolean(), 0};
-  llvm::APInt Bits =
-      V.isBitVec() ? V.bits().zextOrTrunc(128) : llvm::APInt(128, 0);
-  return {Bits.extractBitsAsZExtValue(64, 0),
-          Bits.extractBitsAsZExtValue(64, 64)};
 }
 
 /// What makes the linker call the harness's own versions of functions.
@@ -357,7 +365,9 @@ void HarnessWriter::writeEntry() {
     Texts.push_back(
         argumentText(P, It == Arguments.end() ? nullptr : &It->second));
   }
-  OS << "int sooth_replay_entry(" << prototype(Program.Parameters)
+  if (!Strings.empty() && Texts.size() > 1)
+    Texts[1] = "sooth_argv";
+  OS << Strings << "int sooth_replay_entry(" << prototype(Program.Parameters)
      << ") __asm__(" << literal(Program.Entry) << ");\n"
      << "SOOTH_UNCHECKED static void sooth_replay_call(void) {\n"
      << "  SOOTH_GAP;\n"
@@ -366,6 +376,7 @@ void HarnessWriter::writeEntry() {
                    "sooth_replay_run(void) {\n"
                  : "int main(void) {\n")
      << (Stack ? "  sooth_paint_stack(sooth_stack);\n" : "")
+     << (Strings.empty() ? "" : "  sooth_set_arguments();\n")
      << "  sooth_replay_call();\n  exit(0);\n}\n";
 }
 

@@ -7,6 +7,8 @@
 
 #include "MemoryImage.h"
 
+#include "ProgramArguments.h"
+
 #include "sooth/Driver/Harness.h"
 
 #include <deque>
@@ -52,6 +54,7 @@ RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
     record(C.edge(S.Taken), Before, Run);
     execute(C.edge(S.Taken), Before, State);
   }
+  recordArguments(C, T, Run.Inputs);
   return Run;
 }
 
@@ -100,6 +103,7 @@ GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
   for (const StateVariable &V : C.variables())
     State[V.Var] = Value::zero(V.Var.sort());
   applyEquations(C.init(), State);
+  Run.Inputs = restoreArguments(C, Recorded.Inputs, State);
 }
 
 static bool fits(const Value &V, Sort S) {

@@ -8,6 +8,7 @@
 #include "sooth/Driver/Story.h"
 
 #include "MemoryImage.h"
+#include "ProgramArguments.h"
 
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/ObjectTable.h"
@@ -357,6 +358,9 @@ static std::vector<Remark> joinCells(std::vector<Remark> Steps) {
 
 std::vector<Remark> StoryTeller::tell(const CfaTrace &T) {
   State = T.Initial;
+  if (auto Arguments = argumentsOf(C, T))
+    for (const std::string &Text : describe(*Arguments))
+      Steps.push_back({C.location(C.entry()).Where, Text});
   for (const CfaTrace::Step &S : T.Steps)
     take(C.edge(S.Taken), S.Inputs);
   return foldRounds(joinCells(joinInputs(std::move(Steps))));

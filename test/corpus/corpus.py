@@ -11,6 +11,7 @@ to compile them:
   // EXPECT: safe
   // EXPECT: unsafe -DBUG -m32
   // TRY: 17 250          (values for native runs, beside the common ones)
+  // ARGV: -v file        (what native runs give main)
   // REPLAY: none      (the run that is shown cannot be replayed natively)
   // NATIVE: memory    (what shows the error, if not asserts and the address
                         sanitizer: the memory sanitizer, or "leak"; "plain"
@@ -35,21 +36,24 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
-Task = collections.namedtuple("Task", "path expected flags extra native replay")
+Task = collections.namedtuple("Task", "path expected flags extra native replay arguments")
 
 
 def read_tasks(path):
     """The tasks of a file."""
     with open(path, encoding="latin-1") as f:
-        head = re.findall(r"^// (EXPECT|TRY|NATIVE|REPLAY): *(.*)$", f.read(), re.M)
+        head = re.findall(r"^// (EXPECT|TRY|NATIVE|REPLAY|ARGV): *(.*)$", f.read(), re.M)
     extra = [v for key, text in head if key == "TRY" for v in text.split()]
     native = next((t.strip() for key, t in head if key == "NATIVE"), "")
+    arguments = [v for key, text in head if key == "ARGV"
+                 for v in shlex.split(text)]
     replay = all(key != "REPLAY" for key, _ in head)
     for key, text in head:
         if key == "EXPECT":
             expected, *flags = shlex.split(text)
             assert expected in ("safe", "unsafe", "unknown"), path
-            yield Task(path, expected, flags, extra, native, replay)
+            yield Task(path, expected, flags, extra, native, replay,
+                       arguments)
 
 
 def find_tasks(paths):
@@ -276,7 +280,8 @@ class Native:
             counts = ("300", "200") if forks else ("6000", "3000")
             try:
                 done = subprocess.run(
-                    [binary, "fork" if forks else "stay", *counts, *task.extra],
+                    [binary, "fork" if forks else "stay", *counts, *task.extra,
+                     "--", *task.arguments],
                     capture_output=True, text=True, errors="replace",
                     timeout=60, stdin=subprocess.DEVNULL,
                     env={**os.environ, **variables})

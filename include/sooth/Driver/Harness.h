@@ -77,7 +77,7 @@ OpenProgram describeOpenProgram(const llvm::Module &M, llvm::StringRef Entry);
 /// A value that came from outside.
 struct RecordedInput {
   Input::Kind What;
-  /// The function called, or the parameter.
+  /// The function called, or the parameter (or "argv" and its text, arrays).
   std::string Source;
   SourceLocation Where;
   Value Val;

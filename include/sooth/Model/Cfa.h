@@ -26,6 +26,7 @@
 #include "sooth/Support/SourceLocation.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -146,9 +147,19 @@ struct StateVariable {
   ValueStyle Style = ValueStyle::Signed;
   enum class Role {
     Data,
-    CallSite ///< which call of a procedure is waiting; not to be unfolded, as
-             ///< the procedure would be copied for each call
+    CallSite, ///< which call of a procedure is waiting; not to be unfolded, as
+              ///< the procedure would be copied for each call
+    ArgumentPlaces, ///< where in the text main's arguments begin
+    ArgumentText    ///< the characters of main's arguments
   } As = Role::Data;
+  /// What the variable has of what its role says: element First, or in an array
+  /// element First + k * Step at FirstKey + k.
+  struct Elements {
+    Value FirstKey;
+    uint64_t First = 0, Step = 1;
+    /// How many there are; nothing for no limit.
+    std::optional<uint64_t> Count;
+  } Of = {};
 };
 
 /// A location that no run should reach.

@@ -161,8 +161,9 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
 static void defineInstruction(Instruction &I) {
   I.dropPoisonGeneratingFlags();
   // Which branches are clang's checks is no promise.
-  I.dropUnknownNonDebugMetadata(
-      {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown)});
+  I.dropUnknownNonDebugMetadata({LLVMContext::MD_nosanitize,
+                                 I.getContext().getMDKindID(TrapShown),
+                                 I.getContext().getMDKindID(ArgumentsName)});
   if (I.isShift())
     wrapShiftAmount(cast<BinaryOperator>(I));
   if (I.isIntDivRem())

@@ -9,6 +9,7 @@
 
 #include "ObjectText.h"
 
+#include "sooth/Frontend/LLVM/MainArguments.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -186,7 +187,37 @@ MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
         Name + Suffix.str(),
         Ctx.arraySort(Ctx.bitVecSort(std::max(KeyBits, 1u)), Element));
   }
+  noteArguments(Part, S);
   return S;
+}
+
+/// If variables that were just added hold main's arguments, says so.
+void MemoryModel::noteArguments(const Region &R, const Storage &S) {
+  for (auto [O, Start] : Points.node(R.Node).Objects) {
+    ArgumentPart What = argumentPart(*Points.objects()[O].Site);
+    uint64_t Size = What == ArgumentPart::Text ? 1 : 4;
+    int64_t First = firstIn(R, O);
+    if (What == ArgumentPart::None || R.Zone || R.Unit != Size ||
+        S.Element != Ctx.bitVecSort(8 * Size) || First % int64_t(Size) ||
+        R.Pitch % Size)
+      continue;
+    uint64_t Step = std::max<uint64_t>(R.Pitch / Size, 1);
+    auto Note = [&](Expr Var, StateVariable::Elements Of) {
+      StateVariable &V = *find_if(
+          Variables, [&](const StateVariable &V) { return V.Var == Var; });
+      V.As = What == ArgumentPart::Text ? StateVariable::Role::ArgumentText
+                                        : StateVariable::Role::ArgumentPlaces;
+      V.Of = std::move(Of);
+    };
+    if (S.Array)
+      Note(S.Array,
+           {key(S, {number(O), Expr(), 0}).value(), uint64_t(First) / Size,
+            Step, R.Pitch ? std::nullopt : std::optional(R.Count)});
+    for (const Storage::Cell &Cell : S.Cells)
+      if (Cell.Object == O)
+        Note(Cell.Var,
+             {Value(), uint64_t(First) / Size + Cell.Index * Step, 1, 1});
+  }
 }
 
 /// The components of the cell at \p Offset of a constant; null where it is not
@@ -218,7 +249,7 @@ void MemoryModel::initialize(unsigned R) {
   for (auto [O, Start] : Points.node(Part.Node).Objects) {
     const MemoryObject &Object = Points.objects()[O];
     auto *G = dyn_cast<GlobalVariable>(Object.Site);
-    if (!G || !G->hasInitializer())
+    if (!G || !G->hasInitializer() || isa<UndefValue>(G->getInitializer()))
       continue;
     for (uint64_t I = 0; I < cellsOf(Part, O); ++I) {
       auto At = offsetOf(Part, O, I);

@@ -241,6 +241,7 @@ private:
   void addStorage(unsigned R, Sort Element, llvm::StringRef Suffix,
                   MemoryAccess::Content Holds);
   Storage makeStorage(unsigned R, Sort Element, llvm::StringRef Suffix);
+  void noteArguments(const Region &R, const Storage &S);
   void addShadow(unsigned R);
   /// The components of a region, its shadow among them.
   llvm::SmallVector<const Storage *, 3> componentsOf(unsigned R) const;

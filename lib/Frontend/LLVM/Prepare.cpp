@@ -14,6 +14,7 @@
 #include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/MainArguments.h"
 #include "sooth/Frontend/LLVM/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/RenewLocals.h"
 #include "sooth/Frontend/LLVM/ResolveCalls.h"
@@ -333,12 +334,15 @@ Error Pipeline::run() {
   if (!Options.Memory.empty())
     apply(CheckMemoryPass({Options.Memory, Options.Entry}));
   link(*Entry);
+  provideArguments(*Entry);
   if (Options.Allocations == PrepareOptions::Allocation::MayFail)
     letAllocationsFail(M);
   makeLoops();
   threadGlobals();
   promote();
   encodeCalls();
+  if (placeArguments(M))
+    Modules.invalidate(M, PreservedAnalyses::none());
   forwardConstants(M);
   for (Function &F : M)
     if (!F.isDeclaration()) {

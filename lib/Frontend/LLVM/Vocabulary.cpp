@@ -118,7 +118,7 @@ CalleeKind classify(const Function &F) {
       .Cases("pthread_exit", "thrd_exit", CalleeKind::Exit)
       .Cases("printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc",
              CalleeKind::Output)
-      .Cases("fflush", "perror", CalleeKind::Output)
+      .Cases("fflush", "perror", ArgumentsName, CalleeKind::Output)
       .Cases("malloc", "calloc", "aligned_alloc", "memalign",
              CalleeKind::Allocation)
       .Case("free", CalleeKind::Deallocation)

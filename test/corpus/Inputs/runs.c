@@ -10,10 +10,11 @@
 |* and the inputs at the first run into an error, "survived N runs" otherwise.
 |* A run that a sanitizer ends has failed, too.
 |*
-|*   program MODE SYSTEMATIC RANDOM EXTRA...
+|*   program MODE SYSTEMATIC RANDOM EXTRA... [-- ARGUMENT...]
 |*
 |* With MODE "fork" each run is a process of its own, so that globals are
 |* initialized anew; with "stay" all happen in one. EXTRA are values to try.
+|* ARGUMENTs are the program's.
 |* No header is used, so that it compiles for a machine without headers.
 |*
 \*===----------------------------------------------------------------------===*/
@@ -163,12 +164,13 @@ static int advance(void) {
 
 __attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 
-static char *Arguments[] = {"program", 0};
+static char *Arguments[MaxExtra + 2] = {"program", 0};
+static int NumArguments = 1;
 
 static void runHere(void) {
   S->Position = 0;
   if (!_setjmp(End))
-    program_main(1, Arguments, Arguments + 1);
+    program_main(NumArguments, Arguments, Arguments + NumArguments);
 }
 
 static void runForked(void) {
@@ -176,7 +178,7 @@ static void runForked(void) {
   if (Child == 0) {
     alarm(RunSeconds);
     S->Position = 0;
-    program_main(1, Arguments, Arguments + 1);
+    program_main(NumArguments, Arguments, Arguments + NumArguments);
     if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check())
       fail("leak");
     _exit(0);
@@ -194,12 +196,15 @@ static void runForked(void) {
   }
 }
 
-int run_all(int NumArguments, char **Argument) {
+int run_all(int Given, char **Argument) {
   S = mmap(0, sizeof *S, 3, 0x21, -1, 0);
   Forks = !strcmp(Argument[1], "fork");
   long Systematic = atoll(Argument[2]), Random = atoll(Argument[3]);
-  for (int I = 4; I < NumArguments && NumExtra < MaxExtra; ++I)
+  int I = 4;
+  for (; I < Given && strcmp(Argument[I], "--") && NumExtra < MaxExtra; ++I)
     Extra[NumExtra++] = atoll(Argument[I]);
+  for (++I; I < Given && NumArguments <= MaxExtra; ++I)
+    Arguments[NumArguments++] = Argument[I];
   long Runs = 0;
   int More = 1;
   for (; More && Runs < Systematic && !S->Failed; ++Runs) {

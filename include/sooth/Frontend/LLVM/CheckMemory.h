@@ -83,7 +83,8 @@ struct MemoryCheck {
 /// Requires classify(Call) to be MemoryCheck.
 MemoryCheck describeCheck(const llvm::CallBase &Call);
 
-/// Whether the address of \p Local may be known elsewhere, other than to checks.
+/// Whether the address of \p Local may be known elsewhere, other than to
+/// checks.
 bool mayBeKept(const llvm::AllocaInst &Local);
 
 /// Whether \p Load takes part in a copy that the check before it marks.

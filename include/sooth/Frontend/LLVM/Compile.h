@@ -70,9 +70,10 @@ struct CompileOptions {
 
 /// Compiles C files (.c, .i), reads LLVM ones (.bc, .ll), and links all into
 /// one module, with debug information and without any optimization, and with
-/// models of the library functions that they use. sooth.h can be included. clang's errors go to stderr as they are; its warnings are
-/// off, since users have their own compiler for that, and so are the errors
-/// that reject C89 (implicit int and function declarations).
+/// models of the library functions that they use. sooth.h can be included.
+/// clang's errors go to stderr as they are; its warnings are off, since users
+/// have their own compiler for that, and so are the errors that reject C89
+/// (implicit int and function declarations).
 ///
 /// Fails with a message for the user if a file cannot be read, compiled or
 /// linked. Leaves no temporary files behind, not even when interrupted if the

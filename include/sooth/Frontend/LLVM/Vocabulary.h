@@ -95,6 +95,11 @@ inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
 inline constexpr llvm::StringLiteral InitialValuePrefix =
     "sooth_nondet_initial.";
 
+/// What passes put in where main's arguments come from (MainArguments.h).
+inline constexpr llvm::StringLiteral ArgumentsName = "sooth.arguments";
+inline constexpr llvm::StringLiteral EnvironmentCountName =
+    "sooth_nondet_envp.count";
+
 CalleeKind classify(const llvm::Function &F);
 /// Whether this is a function of math.h that computes a number from numbers:
 /// "sin", "powf".
