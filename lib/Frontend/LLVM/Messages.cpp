@@ -323,6 +323,8 @@ static std::string describeCall(const CallBase &Call) {
     return What.str();
   if (!F)
     return "result of a call through a function pointer";
+  if (F->isVarArg() && !F->isDeclaration())
+    return "variable arguments that the program reads itself";
   return "result of " + quoted(F->getName()) +
          (F->isDeclaration() ? "" : ", which is not inlined");
 }
