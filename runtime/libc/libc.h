@@ -28,6 +28,10 @@ void sooth_assume(_Bool condition);
 _Bool sooth_nondet_libc_bool(void);
 char sooth_nondet_libc_char(void);
 int sooth_nondet_libc_int(void);
+short sooth_nondet_libc_short(void);
+long long sooth_nondet_libc_long_long(void);
+float sooth_nondet_libc_float(void);
+double sooth_nondet_libc_double(void);
 size_t sooth_nondet_libc_size(void);
 
 void *malloc(size_t size);

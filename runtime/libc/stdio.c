@@ -6,8 +6,8 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* Files have any content, and every operation may fail. The functions that
-|* print are known to the verifier; scanf and its kin are unknown functions,
-|* which may write whatever they are given the address of.
+|* print are known to the verifier; scanf and fscanf become calls of models for
+|* each conversion (lib/Frontend/LLVM/ScanCalls.h).
 |*
 |* snprintf is defined without its variable arguments, which are only read.
 |*
@@ -87,4 +87,57 @@ int snprintf(char *s, size_t size, const char *format) {
 
 int vsnprintf(char *s, size_t size, const char *format) {
   return snprintf(s, size, format);
+}
+
+/* Told as what happens in the call of scanf: they have no places of their own. */
+#define SCANS __attribute__((nodebug))
+
+/* How many of the conversions assign something; negative at the end. */
+SCANS int sooth_libc_scan_result(int conversions) {
+  int n = sooth_nondet_libc_int();
+  sooth_assume(n >= EndOfFile && n <= conversions);
+  return n;
+}
+
+#define SCAN(NAME, TYPE)                                                       \
+  SCANS void sooth_libc_scan_##NAME(int assigned, TYPE *to, int width) {       \
+    (void)width;                                                               \
+    if (assigned)                                                              \
+      *to = sooth_nondet_libc_##NAME();                                        \
+  }
+SCAN(char, char)
+SCAN(short, short)
+SCAN(int, int)
+SCAN(long_long, long long)
+SCAN(float, float)
+SCAN(double, double)
+
+/* %c: as many characters as the width says, or one. */
+SCANS void sooth_libc_scan_characters(int assigned, char *to, int width) {
+  for (int i = 0; assigned && i < (width ? width : 1); i++)
+    to[i] = sooth_nondet_libc_char();
+}
+
+/* %[: any text, as long as the width allows. */
+SCANS void sooth_libc_scan_set(int assigned, char *to, int width) {
+  size_t n = 0;
+  if (!assigned)
+    return;
+  do
+    to[n++] = sooth_nondet_libc_char();
+  while ((!width || n < (size_t)width) && sooth_nondet_libc_bool());
+  to[n] = 0;
+}
+
+/* %s: the same without white space. */
+SCANS void sooth_libc_scan_string(int assigned, char *to, int width) {
+  size_t n = 0;
+  if (!assigned)
+    return;
+  do {
+    char c = sooth_nondet_libc_char();
+    sooth_assume(!isspace((byte)c));
+    to[n++] = c;
+  } while ((!width || n < (size_t)width) && sooth_nondet_libc_bool());
+  to[n] = 0;
 }

@@ -175,3 +175,21 @@ void *realloc(void *old, size_t size) {
   free(old);
   return new;
 }
+
+/* At least as many as C promises; what more is registered is refused. */
+enum { MaxExitHandlers = 32 };
+static void (*exitHandlers[MaxExitHandlers])(void);
+static int exitHandlerCount;
+
+int atexit(void (*handler)(void)) {
+  if (exitHandlerCount == MaxExitHandlers)
+    return 1;
+  exitHandlers[exitHandlerCount++] = handler;
+  return 0;
+}
+
+/* In reverse order. Handlers may register others. */
+void sooth_libc_run_exit_handlers(void) {
+  while (exitHandlerCount > 0)
+    exitHandlers[--exitHandlerCount]();
+}

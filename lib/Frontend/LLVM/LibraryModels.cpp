@@ -8,9 +8,12 @@
 #include "sooth/Frontend/LLVM/LibraryModels.h"
 
 #include "RuntimeFiles.h"
+#include "ScanCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
@@ -46,6 +49,27 @@ static void keepToThemselves(Module &Models, const Module &Program) {
   }
 }
 
+/// Calls what was given to atexit where main returns and where exit is called,
+/// if the program does not define them.
+static void runExitHandlers(Module &Program) {
+  Function *Register = Program.getFunction("atexit");
+  if (!Register || !isUsedOnly(*Register))
+    return;
+  FunctionCallee Run = Program.getOrInsertFunction(
+      "sooth_libc_run_exit_handlers", Type::getVoidTy(Program.getContext()));
+  auto IsEnd = [](const Instruction &I) {
+    if (isa<ReturnInst>(I))
+      return I.getFunction()->getName() == "main";
+    auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && Callee->isDeclaration() && Callee->getName() == "exit";
+  };
+  for (Function &F : Program)
+    for (Instruction &I : instructions(F))
+      if (IsEnd(I))
+        IRBuilder<>(&I).CreateCall(Run);
+}
+
 /// Gives functions from outside their names back.
 static void nameRealFunctions(Module &Program) {
   SmallVector<Function *, 4> Outside;
@@ -64,6 +88,8 @@ Error sooth::linkLibraryModels(Module &Program) {
   std::string File = modelsFor(Program);
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
     return Error::success();
+  expandScanCalls(Program);
+  runExitHandlers(Program);
   SMDiagnostic Problem;
   auto Models = parseIRFile(File, Problem, Program.getContext());
   if (!Models)
