@@ -1,6 +1,5 @@
 // RUN: %corpus %s
 // EXPECT: unsafe --check=memory
-// EXPECT: unsafe --check=memory -m32
 // ARGV: long
 #include <string.h>
 
