@@ -16,10 +16,11 @@ static constexpr uint64_t MaxBytes = 4096;
 
 /// The index of a cell in an array.
 static Value keyOf(const Cells &Part, const APInt &Object, uint64_t Cell) {
-  if (Part.Of == Cells::Objects::One)
-    return Value(Part.IndexBits ? APInt(Part.IndexBits, Cell) : APInt(1, 0));
-  return Value(Part.IndexBits ? Object.concat(APInt(Part.IndexBits, Cell))
-                              : Object);
+  const bool IsOne = Part.Of == Cells::Objects::One;
+  if (!Part.IndexBits)
+    return Value(IsOne ? APInt(1, 0) : Object);
+  const APInt Index(Part.IndexBits, Part.FirstIndex + Cell);
+  return Value(IsOne ? Index : Object.concat(Index));
 }
 
 /// Calls \p Visit with the number and the place of each cell inside an object

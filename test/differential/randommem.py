@@ -12,7 +12,8 @@ Structures contain arrays, which are indexed, walked over by pointers that are
 kept in variables and in memory, and read as parts of the whole, byte by byte.
 Nothing is ever outside of its object, but a pointer into an array may get to
 what lies behind or before it in the same structure: the members of "struct
-frame" are bytes only, so that all of them have a place of their own.
+frame" are bytes only, so that all of them have a place of their own. Arrays of
+structures with arrays are in randomtable.py.
 
 Otherwise every run is defined. Indices are masked, every object is initialized, and a
 pointer never points to something that ends before it does: it may only be
@@ -20,6 +21,7 @@ given places of its own scope or of outer ones. Bytes are read of integers only,
 for the padding of structures has no defined value."""
 
 import randomc
+import randomtable
 
 PROLOGUE = randomc.PROLOGUE + """\
 extern void *malloc(__SIZE_TYPE__);
@@ -61,7 +63,7 @@ class Struct:
         self.fields, self.bit_fields, self.arrays = [], [], []
 
 
-class Generator(randomc.Generator):
+class Generator(randomtable.Tables, randomc.Generator):
     def __init__(self, seed):
         super().__init__(seed)
         self.use_arrays = self.use_pointers = True
@@ -71,6 +73,7 @@ class Generator(randomc.Generator):
         self.struct_pointers = [[]]  # (name, Struct, can be assigned to)
         self.pointer_pointers = [[]]  # (name, type, scope of what is pointed to)
         self.frames = [[]]  # lvalues
+        self.tables = [[]]  # (lvalue, kind), see randomtable.py
         self.heap = [[]]  # pointers to free at the end of the scope
         self.fixed_pointers = set()  # that must not be assigned to
         self.pointer_functions = []  # (name, types pointed to)
@@ -79,8 +82,8 @@ class Generator(randomc.Generator):
 
     def all_scopes(self):
         return (self.scopes, self.arrays, self.pointers, self.objects,
-                self.unions, self.frames, self.struct_pointers, self.pointer_pointers,
-                self.heap)
+                self.unions, self.frames, self.tables, self.struct_pointers,
+                self.pointer_pointers, self.heap)
 
     # -- types ----------------------------------------------------------------
 
@@ -143,6 +146,7 @@ class Generator(randomc.Generator):
         for name in self.visible(self.frames, level):
             found += [(f"{name}.{self.frame_byte()}", "unsigned char")
                       for _ in range(3)]
+        found += self.table_places(level)
         for u in self.visible(self.unions, level):
             found += [(f"{u}.w", "unsigned"), (f"{u}.c", "signed char"),
                       (f"{u}.h[{self.mask(2)}]", "unsigned short"),
@@ -503,10 +507,15 @@ class Generator(randomc.Generator):
             self.move_pointer()
 
     def statement(self):
-        if self.statements_left > 0 and self.visible(self.frames) and \
-                self.chance(40):
+        has_frames = self.visible(self.frames)
+        has_tables = self.visible(self.tables)
+        if self.statements_left > 0 and (has_frames or has_tables) and \
+                self.chance(50):
             self.statements_left -= 1
-            self.frame_statement()
+            if has_tables and (not has_frames or self.chance(60)):
+                self.table_statement()
+            else:
+                self.frame_statement()
         elif self.statements_left > 0 and self.chance(30):
             self.statements_left -= 1
             self.r.choice([self.move_pointer, self.move_pointer, self.swap,
@@ -610,6 +619,7 @@ class Generator(randomc.Generator):
         self.scopes = [[]]
         self.emit(FRAME.rstrip())
         self.emit(UNION.rstrip())
+        self.emit(randomtable.TYPES.rstrip())
         for _ in range(self.r.randrange(1, 3)):
             self.struct()
         self.global_objects()
@@ -618,8 +628,10 @@ class Generator(randomc.Generator):
             self.r.choice([self.pointer_function, self.twin_functions])()
         self.open_function("int main(void) {")
         self.inputs()
-        if self.chance(50):
+        if self.chance(40):
             self.declare_frame()
+        if self.chance(60):
+            self.declare_table()
         for _ in range(self.r.randrange(2, 6)):
             self.declare()
         self.statements_left = self.r.randrange(6, 16)

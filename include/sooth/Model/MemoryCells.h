@@ -27,9 +27,10 @@ struct MemoryCells {
   /// The bits of the only cell, or an array.
   Expr Var;
   /// An array's index: the number of the object if it has many, and that of
-  /// the cell in so many bits.
+  /// the cell, counted from FirstIndex, in so many bits.
   enum class Objects { One, Many } Of = Objects::One;
   unsigned IndexBits = 0;
+  uint64_t FirstIndex = 0;
 };
 
 /// The integers and floating-point numbers in an object.

@@ -152,6 +152,7 @@ private:
   std::optional<Address> addressIn(const llvm::Value *Pointer);
   std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
                                               uint64_t Bytes);
+  MemoryModel::Origin originOf(const llvm::Value *Pointer);
   void forget(MemoryModel::Reach What, llvm::StringRef Why);
   Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
              Remedy Help = Remedy::None);

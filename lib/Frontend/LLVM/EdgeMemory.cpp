@@ -58,7 +58,20 @@ EdgeBuilder::accessOf(const llvm::Value *Pointer, uint64_t Bytes) {
   auto At = addressIn(Pointer);
   if (!At)
     return std::nullopt;
-  return Values.memory().access(Pointer, *At, Bytes);
+  return Values.memory().access(Pointer, *At, Bytes, originOf(Pointer));
+}
+
+/// What this block computed a pointer from.
+MemoryModel::Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
+  const llvm::Value *From = Pointer;
+  while (auto *Gep = dyn_cast<GEPOperator>(From)) {
+    auto *Computed = dyn_cast<Instruction>(Gep);
+    if (Computed && Computed->getParent() != &B)
+      break;
+    From = Gep->getPointerOperand();
+  }
+  auto At = From == Pointer ? std::nullopt : addressIn(From);
+  return At ? MemoryModel::Origin{From, *At} : MemoryModel::Origin{};
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,11 +100,12 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
-      StringRef Where = A->In ? "outside of a member of " : "outside of ";
+      StringRef Where =
+          !A->In.empty() ? "outside of a member of " : "outside of ";
       Expr Any =
           fresh(Input::Kind::Havoc, Part.sort(),
                 ("read " + Where + placeName(I.getPointerOperand())).str(),
-                A->In ? Remedy::JoinedMembers : Remedy::None);
+                !A->In.empty() ? Remedy::JoinedMembers : Remedy::None);
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -116,7 +130,7 @@ EdgeBuilder::uninitializedBytes(const LoadInst &I,
   const MemoryModel &Model = Values.memory();
   SmallVector<Expr> Bytes = Model.uninitializedBytes(Memory, A, I.getType());
   // Nobody knows that of other members.
-  if (Expr Valid = Model.isValid(Memory, A); A.In && !Valid.isTrue()) {
+  if (Expr Valid = Model.isValid(Memory, A); !A.In.empty() && !Valid.isTrue()) {
     Expr Any =
         fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
               "read outside of a member of " + placeName(I.getPointerOperand()),

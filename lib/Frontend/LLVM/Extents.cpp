@@ -17,6 +17,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
+#include <numeric>
+
 using namespace sooth;
 using namespace llvm;
 
@@ -31,28 +33,29 @@ static bool isArray(Type *T) {
   return Array && Array->getNumElements() > 1;
 }
 
-/// The outermost array in a structure that the indices lead to or into.
-static std::optional<ByteRange> arrayOf(const GEPOperator &Gep,
+/// The steps that the indices say, one for each array in a structure.
+static SmallVector<PointerStep, 2> walk(const GEPOperator &Gep,
                                         const DataLayout &Layout) {
-  auto It = gep_type_begin(&Gep), End = gep_type_end(&Gep);
-  auto *First = dyn_cast<ConstantInt>(It.getOperand());
-  Type *T = Gep.getSourceElementType();
-  if (!First || T->isScalableTy() || (isArray(T) && !First->isZero()))
-    return std::nullopt;
-  int64_t Offset = First->getSExtValue() * int64_t(Layout.getTypeAllocSize(T));
-  for (++It; It != End && !isArray(T); ++It) {
+  SmallVector<PointerStep, 2> Steps(1);
+  for (auto It = gep_type_begin(&Gep), End = gep_type_end(&Gep); It != End;
+       ++It) {
+    PointerStep &Last = Steps.back();
     auto *Index = dyn_cast<ConstantInt>(It.getOperand());
-    if (!Index)
-      return std::nullopt;
-    T = It.getIndexedType();
-    StructType *In = It.getStructTypeOrNull();
-    Offset += In ? int64_t(Layout.getStructLayout(In)->getElementOffset(
-                       Index->getZExtValue()))
-                 : Index->getSExtValue() * int64_t(Layout.getTypeAllocSize(T));
+    Type *T = It.getIndexedType();
+    if (StructType *In = It.getStructTypeOrNull()) {
+      Last.Fixed += int64_t(
+          Layout.getStructLayout(In)->getElementOffset(Index->getZExtValue()));
+      if (isArray(T))
+        Steps.push_back({0, 0, ByteRange{0, Layout.getTypeAllocSize(T)}});
+      continue;
+    }
+    const uint64_t Scale = Layout.getTypeAllocSize(T);
+    if (Index)
+      Last.Fixed += Index->getSExtValue() * int64_t(Scale);
+    else
+      Last.Stride = std::gcd(Last.Stride, Scale);
   }
-  if (!isArray(T))
-    return std::nullopt;
-  return ByteRange{Offset, Layout.getTypeAllocSize(T)};
+  return Steps;
 }
 
 /// The type of an object, if its declaration says it.
@@ -64,24 +67,32 @@ static Type *typeOf(const Value *Object) {
   return T && T->isSized() ? T : nullptr;
 }
 
-/// The outermost array in a structure that contains the byte at \p Offset.
-/// Nothing if that is also the beginning of a structure: which of the two is
-/// meant, nobody knows.
+/// The innermost array in a structure that contains the byte at \p Offset. That
+/// of a structure, if its first byte is meant: whether that is rather an array
+/// in it, nobody knows.
 static std::optional<ByteRange> arrayAt(Type *T, uint64_t Offset,
                                         const DataLayout &Layout) {
+  std::optional<ByteRange> Found;
   uint64_t Begin = 0;
-  while (auto *In = dyn_cast<StructType>(T)) {
-    const StructLayout *Members = Layout.getStructLayout(In);
-    if (Offset == Begin || Offset - Begin >= Members->getSizeInBytes())
-      return std::nullopt;
-    unsigned Index = Members->getElementContainingOffset(Offset - Begin);
-    Begin += Members->getElementOffset(Index);
-    T = In->getElementType(Index);
+  while (true) {
+    if (auto *In = dyn_cast<StructType>(T)) {
+      const StructLayout *Members = Layout.getStructLayout(In);
+      if (Offset == Begin || Offset - Begin >= Members->getSizeInBytes())
+        return Found;
+      unsigned Index = Members->getElementContainingOffset(Offset - Begin);
+      Begin += Members->getElementOffset(Index);
+      T = In->getElementType(Index);
+      continue;
+    }
+    const uint64_t Size = Layout.getTypeAllocSize(T);
+    if (!isArray(T) || Offset >= Begin + Size)
+      return Found;
+    Found = ByteRange{int64_t(Begin), Size};
+    while (auto *Array = dyn_cast<ArrayType>(T))
+      T = Array->getElementType();
+    const uint64_t Element = Layout.getTypeAllocSize(T);
+    Begin += (Offset - Begin) / std::max(Element, uint64_t(1)) * Element;
   }
-  uint64_t Size = Layout.getTypeAllocSize(T);
-  if (!isArray(T) || Offset >= Begin + Size)
-    return std::nullopt;
-  return ByteRange{int64_t(Begin), Size};
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,54 +176,77 @@ Extents::Guess Extents::compute(const Value &V) const {
 
 Extents::Guess Extents::computeStep(const GEPOperator &Gep) const {
   const Guess Whole{Guess::Kind::Whole, {}};
-  if (!Gep.getType()->isPointerTy())
+  if (!Gep.getType()->isPointerTy() ||
+      Gep.getSourceElementType()->isScalableTy())
     return Whole;
   Guess Base = guess(Gep.getPointerOperand());
   if (Base.What == Guess::Kind::None)
     return Base;
-  APInt Step(Layout.getIndexTypeSizeInBits(Gep.getType()), 0);
-  bool IsFixed = Gep.accumulateConstantOffset(Layout, Step);
-  if (Base.What == Guess::Kind::Array && !Base.In.Position)
-    return Base;
-  auto Range = rangeOf(Gep);
-  if (!Range)
-    return Whole;
-  Guess Result{Guess::Kind::Array, {Range->Size, std::nullopt}};
-  if (!IsFixed)
+  const PointerStep Last = stepsOf(Gep).back();
+  if (!Last.Array)
+    return Base.What == Guess::Kind::Array && !Base.In.Position ? Base : Whole;
+  Guess Result{Guess::Kind::Array, {Last.Array->Size, std::nullopt}};
+  if (Last.Stride)
     return Result;
-  int64_t Position = Step.getSExtValue() - Range->Begin;
-  if (Position < 0 || uint64_t(Position) > Range->Size)
+  int64_t Position = Last.Fixed - Last.Array->Begin;
+  if (Position < 0 || uint64_t(Position) > Last.Array->Size)
     return Whole;
   Result.In.Position = Position;
   return Result;
 }
 
-std::optional<ByteRange> Extents::rangeOf(const GEPOperator &Gep) const {
-  if (How == Members::Joined)
-    return std::nullopt;
+/// Where the first step of \p Gep, which moves its base, stays. What is all of
+/// its object has no neighbours, and needs not be told from them.
+void Extents::setArrays(const GEPOperator &Gep,
+                        SmallVectorImpl<PointerStep> &Steps) const {
+  PointerStep &First = Steps.front();
   const Value *Base = Gep.getPointerOperand();
   Guess At = guess(Base);
-  if (At.What == Guess::Kind::Array)
-    return At.In.Position
-               ? std::optional(ByteRange{-*At.In.Position, At.In.Size})
-               : std::nullopt;
-  auto Range = arrayOf(Gep, Layout);
+  if (At.What == Guess::Kind::Array) {
+    if (At.In.Position)
+      First.Array = ByteRange{-*At.In.Position, At.In.Size};
+    return;
+  }
+  Type *Source = Gep.getSourceElementType();
+  auto *Index = dyn_cast<ConstantInt>(Gep.getOperand(1));
+  if (isArray(Source) && Index && Index->isZero())
+    First.Array = ByteRange{0, Layout.getTypeAllocSize(Source)};
   // The declaration of the object tells as much as the types of the steps.
   APInt Offset(Layout.getIndexTypeSizeInBits(Base->getType()), 0);
   const Value *Object =
       Base->stripAndAccumulateConstantOffsets(Layout, Offset, true);
   Type *T = typeOf(Object);
   APInt Step(Offset.getBitWidth(), 0);
-  if (!Range && T && Gep.accumulateConstantOffset(Layout, Step) &&
+  if (!First.Array && T && Steps.size() == 1 &&
+      Gep.accumulateConstantOffset(Layout, Step) &&
       (Offset + Step).isNonNegative()) {
-    Range = arrayAt(T, (Offset + Step).getZExtValue(), Layout);
-    if (Range)
-      Range->Begin -= Offset.getSExtValue();
+    First.Array = arrayAt(T, (Offset + Step).getZExtValue(), Layout);
+    if (First.Array)
+      First.Array->Begin -= Offset.getSExtValue();
   }
-  // An array that is all of its object has no neighbours.
-  bool IsAll = Range && T && Offset.getSExtValue() + Range->Begin == 0 &&
-               Range->Size >= Layout.getTypeAllocSize(T);
-  return IsAll ? std::nullopt : Range;
+  int64_t Begin = Offset.getSExtValue();
+  for (PointerStep &S : Steps) {
+    if (T && S.Array && Begin + S.Array->Begin == 0 &&
+        S.Array->Size >= Layout.getTypeAllocSize(T))
+      S.Array.reset();
+    if (S.Stride)
+      return;
+    Begin += S.Fixed;
+  }
+}
+
+SmallVector<PointerStep, 2> Extents::stepsOf(const GEPOperator &Gep) const {
+  SmallVector<PointerStep, 2> Steps = walk(Gep, Layout);
+  if (How == Members::Joined) {
+    PointerStep All;
+    for (const PointerStep &S : Steps) {
+      All.Fixed += S.Fixed;
+      All.Stride = std::gcd(All.Stride, S.Stride);
+    }
+    return {All};
+  }
+  setArrays(Gep, Steps);
+  return Steps;
 }
 
 std::optional<Extent> Extents::of(const Value *Pointer) const {

@@ -7,9 +7,11 @@
 //
 // A guess, from the types in getelementptr, at how far a pointer moves: one
 // that was made from an array in a structure is meant to stay in that array,
-// whatever is added to it. Nothing relies on the guess: the points-to analysis
-// keeps what such pointers lead to apart from the rest of the structure, and
-// each access through them is checked to be there (MemoryModel.h).
+// whatever is added to it; where structures with arrays are elements of other
+// arrays, in the innermost one. An array of arrays counts as one. Nothing
+// relies on the guess: the points-to analysis keeps what such pointers lead to
+// apart from the rest of the structure, and each access through them is checked
+// to be there (MemoryModel.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +21,7 @@
 #include "sooth/Frontend/LLVM/Members.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <optional>
 
@@ -37,6 +40,16 @@ struct ByteRange {
   uint64_t Size;
 };
 
+/// What a getelementptr adds to a pointer, as far as it stays in one array.
+struct PointerStep {
+  int64_t Fixed = 0;
+  /// Any multiple of this, or nothing if it is 0.
+  uint64_t Stride = 0;
+  /// The array that the variable part stays in, from the pointer before this
+  /// step on; nothing if that may go anywhere.
+  std::optional<ByteRange> Array;
+};
+
 /// The array that a pointer is meant to stay in.
 struct Extent {
   uint64_t Size = 0;
@@ -53,9 +66,9 @@ public:
 
   /// Nothing for a pointer that may go anywhere in its object.
   std::optional<Extent> of(const llvm::Value *Pointer) const;
-  /// The array that \p Gep stays in, from its base on; nothing if it has none,
-  /// or if it is not known where in the array the base is.
-  std::optional<ByteRange> rangeOf(const llvm::GEPOperator &Gep) const;
+  /// The steps of \p Gep, into one array in a structure after the other.
+  /// Requires that its offset is a sum of scaled values.
+  llvm::SmallVector<PointerStep, 2> stepsOf(const llvm::GEPOperator &Gep) const;
 
 private:
   /// Grows from None over Array, with a position and without, to Whole.
@@ -68,6 +81,8 @@ private:
   Guess guess(const llvm::Value *V) const;
   Guess compute(const llvm::Value &V) const;
   Guess computeStep(const llvm::GEPOperator &Gep) const;
+  void setArrays(const llvm::GEPOperator &Gep,
+                 llvm::SmallVectorImpl<PointerStep> &Steps) const;
   static Guess meet(const Guess &A, const Guess &B);
   bool update(const llvm::Value &V);
 

@@ -19,6 +19,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include <numeric>
+
 using namespace sooth;
 using namespace llvm;
 
@@ -41,17 +43,48 @@ ObjectContent MemoryModel::findContent(unsigned Object) const {
       if (auto Offset = offsetOf(Part, Object, Cell.Index);
           Offset && Cell.Object == Object)
         Result->push_back({*Offset, Part.Unit, Part.Unit, 1, Cell.Var});
-    const int64_t First = firstIn(Part, Object);
-    if (!S.Array || First < 0)
-      continue;
-    const bool IsOpen = !O.Size && Part.Pitch && !Part.Zone;
-    Result->push_back(
-        {uint64_t(First), Part.Pitch ? Part.Pitch : Part.Unit, Part.Unit,
-         IsOpen ? MaxFound : cellsOf(Part, Object), S.Array,
-         S.ByObject ? MemoryCells::Objects::Many : MemoryCells::Objects::One,
-         S.IndexBits});
+    if (S.Array)
+      addCells(S, Object, *Result);
   }
   return Result;
+}
+
+/// The cells of an array in rows, whose indices differ in the last place only.
+void MemoryModel::addCells(const Storage &S, unsigned Object,
+                           std::vector<MemoryCells> &To) const {
+  const Region &Part = Parts.all()[S.InRegion];
+  SmallVector<uint64_t, 3> Pitches;
+  for (const Region::Dimension &D : Part.Dimensions)
+    Pitches.push_back(D.Pitch);
+  Pitches.push_back(Part.Unit);
+  SmallVector<unsigned, 3> Bits(S.IndexBits.begin(), S.IndexBits.end());
+  // What has one value only makes no row.
+  while (Bits.size() > 1 && Bits.back() == 0) {
+    Bits.pop_back();
+    Pitches.pop_back();
+  }
+  const bool IsOpen = !Points.objects()[Object].Size && Part.isOpen();
+  const uint64_t Count = IsOpen ? MaxFound : cellsOf(Part, Object);
+  for (uint64_t I = 0; I < std::min(Count, MaxFound);) {
+    SmallVector<uint64_t, 3> Indices = indicesOf(Part, I);
+    Indices.resize(Pitches.size());
+    const uint64_t Row = Indices.size() == 1 ? Count
+                         : Indices.size() - 1 == Part.Dimensions.size()
+                             ? Part.Count
+                             : *Part.Dimensions[Indices.size() - 1].Count;
+    int64_t Offset = firstIn(Part, Object);
+    uint64_t Key = 0;
+    for (auto [Index, Pitch, Width] : zip_equal(Indices, Pitches, Bits)) {
+      Offset += int64_t(Index * Pitch);
+      Key = (Key << Width) | Index;
+    }
+    if (Offset >= 0)
+      To.push_back(
+          {uint64_t(Offset), Pitches.back(), Part.Unit, Row, S.Array,
+           S.ByObject ? MemoryCells::Objects::Many : MemoryCells::Objects::One,
+           std::accumulate(Bits.begin(), Bits.end(), 0u), Key});
+    I += Row;
+  }
 }
 
 /// Whether control comes by a place where the local begins anew.

@@ -22,29 +22,40 @@ static constexpr uint64_t MaxUnrolled = 1024;
 MemoryModel::CellNumber MemoryModel::cellNumber(const Access &A,
                                                 uint64_t Plus) const {
   const Region &R = Parts.all()[*A.InRegion];
-  if (R.Pitch)
-    return {A.At.Object,
-            Ctx.make(Kind::BvAdd, {A.Cell, Ctx.bv(Plus, OffsetBits)}), 0};
-  return {A.At.Object, Expr(), (A.Fixed - R.First) / R.Unit + Plus};
+  CellNumber C{A.At.Object, A.Cell, A.Side};
+  if (R.Count > 1 || R.Dimensions.empty())
+    C.Side += Plus;
+  else
+    C.Indices.back() =
+        Ctx.make(Kind::BvAdd, {C.Indices.back(), Ctx.bv(Plus, OffsetBits)});
+  return C;
 }
 
 Expr MemoryModel::key(const Storage &S, const CellNumber &C) const {
-  Expr Index;
-  if (S.IndexBits)
-    Index = C.Index ? Ctx.mkExtract(S.IndexBits - 1, 0, C.Index)
-                    : Ctx.bv(C.Fixed, S.IndexBits);
-  if (!S.ByObject)
-    return Index ? Index : Ctx.bv(0, 1);
-  return Index ? Ctx.make(Kind::Concat, {C.Object, Index}) : C.Object;
+  Expr Key = S.ByObject ? C.Object : Expr();
+  auto Append = [&](Expr Index) {
+    Key = Key ? Ctx.make(Kind::Concat, {Key, Index}) : Index;
+  };
+  for (auto [I, Bits] : enumerate(S.IndexBits)) {
+    if (Bits == 0)
+      continue;
+    Append(I < C.Indices.size() ? Ctx.mkExtract(Bits - 1, 0, C.Indices[I])
+                                : Ctx.bv(C.Side, Bits));
+  }
+  return Key ? Key : Ctx.bv(0, 1);
 }
 
-Expr MemoryModel::isCell(const Storage &S, const Storage::Cell &Cell,
+Expr MemoryModel::isCell(const Region &R, const Storage::Cell &Cell,
                          const CellNumber &C, bool OneObject) const {
-  Expr IsObject =
-      OneObject ? Ctx.trueExpr() : Ctx.mkEq(C.Object, number(Cell.Object));
-  Expr IsIndex = C.Index ? Ctx.mkEq(C.Index, Ctx.bv(Cell.Index, OffsetBits))
-                         : Ctx.boolean(C.Fixed == Cell.Index);
-  return Ctx.mkAnd(IsObject, IsIndex);
+  SmallVector<uint64_t, 3> Indices = indicesOf(R, Cell.Index);
+  if (Indices.pop_back_val() != C.Side)
+    return Ctx.falseExpr();
+  SmallVector<Expr> All;
+  if (!OneObject)
+    All.push_back(Ctx.mkEq(C.Object, number(Cell.Object)));
+  for (auto [Index, Here] : zip_equal(C.Indices, Indices))
+    All.push_back(Ctx.mkEq(Index, Ctx.bv(Here, OffsetBits)));
+  return Ctx.mkAnd(All);
 }
 
 static bool areOfOneObject(ArrayRef<unsigned> Objects) {
@@ -61,7 +72,7 @@ Expr MemoryModel::read(const MemoryState &M, const Storage &S,
   bool OneObject = areOfOneObject(Objects);
   Expr Result;
   for (const Storage::Cell &Cell : reverse(S.Cells)) {
-    Expr Here = isCell(S, Cell, C, OneObject);
+    Expr Here = isCell(Parts.all()[S.InRegion], Cell, C, OneObject);
     if (Here.isFalse())
       continue;
     Expr Now = M.now(Cell.Var);
@@ -79,7 +90,7 @@ void MemoryModel::write(MemoryState &M, const Storage &S, const CellNumber &C,
     Objects.push_back(Cell.Object);
   bool OneObject = areOfOneObject(Objects);
   for (const Storage::Cell &Cell : S.Cells) {
-    Expr Here = isCell(S, Cell, C, OneObject);
+    Expr Here = isCell(Parts.all()[S.InRegion], Cell, C, OneObject);
     if (!Here.isFalse())
       M.set(Cell.Var, Ctx.mkIte(Here, New, M.now(Cell.Var)));
   }
@@ -264,9 +275,7 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
       Expr Zero = Ctx.bv(0, S.Element.width());
       if (IsWhole) {
         for (uint64_t I = 0; I < Count; ++I)
-          write(M, S,
-                {Of.Object, Part.Pitch ? Ctx.bv(I, OffsetBits) : Expr(), I},
-                Zero);
+          write(M, S, cellAt(Part, Of.Object, I), Zero);
       } else if (S.Array && !S.ByObject) {
         M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), Zero));
       } else if (S.Array) {
@@ -313,9 +322,7 @@ void MemoryModel::renewCells(MemoryState &M, unsigned R, const Storage &S,
   if (!S.ByObject || Count > MaxUnrolled || !Points.objects()[Object].Size)
     return M.set(S.Array, Any(S.Array.sort()));
   for (uint64_t I = 0; I < Count; ++I)
-    write(M, S,
-          {number(Object), Part.Pitch ? Ctx.bv(I, OffsetBits) : Expr(), I},
-          New());
+    write(M, S, cellAt(Part, number(Object), I), New());
 }
 
 void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,

@@ -147,7 +147,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const MemoryModel::Access &A,
                                                 StringRef What,
                                                 const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
-  if (!A.In)
+  if (A.In.empty())
     return {};
   Fault New = violation(Ctx.mkAnd(Model.isInObject(Memory, A),
                                   Ctx.mkNot(Model.isValid(Memory, A))),
@@ -161,7 +161,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
                                                  const Address &At) {
   const MemoryModel &Model = Values.memory();
   uint64_t Bytes = cast<ConstantInt>(Check.Size)->getZExtValue();
-  MemoryModel::Access A = Model.access(Check.Pointer, At, Bytes);
+  MemoryModel::Access A =
+      Model.access(Check.Pointer, At, Bytes, originOf(Check.Pointer));
   Expr Valid = Model.isValid(Memory, A);
   auto Initialized = Model.isInitialized(Memory, A);
   std::string What = "read of uninitialized " + placeName(Check.Pointer);
@@ -230,8 +231,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
     return faultsOfCopy(Call);
   auto At = addressIn(Check.Pointer);
   if (!At) {
-    Fault New = violation(Ctx.trueExpr(),
-                          "use of an address that is not modelled");
+    Fault New =
+        violation(Ctx.trueExpr(), "use of an address that is not modelled");
     New.As = ErrorLocation::Kind::Limit;
     return {std::move(New)};
   }

@@ -62,37 +62,90 @@ Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {
   return Var;
 }
 
-/// Where in \p Object the first cell of \p R is. Without a pitch, or in a zone,
-/// it may be before the beginning.
+/// Where in \p Object the first cell of \p R is. Without dimensions, or in a
+/// zone, it may be before the beginning.
 int64_t MemoryModel::firstIn(const Region &R, unsigned Object) const {
+  if (R.Zone)
+    return zoneBegin(R, Object) + zoneOffset(R);
   int64_t First =
       int64_t(R.First) - int64_t(Points.displacement(R.Node, Object));
-  if (R.Pitch == 0 || R.Zone)
-    return First;
-  int64_t Rest = First % int64_t(R.Pitch);
-  return Rest < 0 ? Rest + int64_t(R.Pitch) : Rest;
+  return R.isOpen() ? reduced(First, R.Dimensions.front().Pitch) : First;
+}
+
+/// How far the first cell is from the beginning of its zone.
+int64_t MemoryModel::zoneOffset(const Region &R) const {
+  return reduced(int64_t(R.First) - R.Zone->Begin,
+                 Points.node(R.Node).Offsets.Period);
+}
+
+/// Where in \p Object a zone begins, which may be before it; with a period, the
+/// first one that is not altogether before it.
+int64_t MemoryModel::zoneBegin(int64_t Begin, uint64_t Size, PointsTo::NodeId N,
+                               unsigned Object) const {
+  const uint64_t Period = Points.node(N).Offsets.Period;
+  int64_t Here =
+      reduced(Begin - int64_t(Points.displacement(N, Object)), Period);
+  return Period && Here + Size > Period ? Here - int64_t(Period) : Here;
+}
+
+SmallVector<uint64_t, 3> MemoryModel::indicesOf(const Region &R,
+                                                uint64_t Index) const {
+  SmallVector<uint64_t, 3> Indices{Index % R.Count};
+  Index /= R.Count;
+  for (const Region::Dimension &D : reverse(R.Dimensions)) {
+    Indices.push_back(D.Count ? Index % *D.Count : Index);
+    Index = D.Count ? Index / *D.Count : 0;
+  }
+  std::reverse(Indices.begin(), Indices.end());
+  return Indices;
+}
+
+MemoryModel::CellNumber MemoryModel::cellAt(const Region &R, Expr Object,
+                                            uint64_t Index) const {
+  SmallVector<uint64_t, 3> Indices = indicesOf(R, Index);
+  CellNumber C{Object, {}, Indices.pop_back_val()};
+  for (uint64_t I : Indices)
+    C.Indices.push_back(Ctx.bv(I, OffsetBits));
+  return C;
 }
 
 /// Where in \p Object a cell is; nothing if it is outside.
 std::optional<uint64_t> MemoryModel::offsetOf(const Region &R, unsigned Object,
                                               uint64_t Index) const {
   const MemoryObject &O = Points.objects()[Object];
+  SmallVector<uint64_t, 3> Indices = indicesOf(R, Index);
   int64_t Offset =
-      firstIn(R, Object) + int64_t(Index * (R.Pitch ? R.Pitch : R.Unit));
+      firstIn(R, Object) + int64_t(Indices.pop_back_val() * R.Unit);
+  for (auto [D, I] : zip_equal(R.Dimensions, Indices))
+    Offset += int64_t(I * D.Pitch);
   if (Offset < 0 || !O.Size || uint64_t(Offset) + R.Unit > *O.Size)
     return std::nullopt;
   return Offset;
 }
 
+/// How many indices of its first dimension a region has in an object, including
+/// those that lie outside; it must have a dimension.
+uint64_t MemoryModel::firstCount(const Region &R, unsigned Object) const {
+  const Region::Dimension &D = R.Dimensions.front();
+  if (D.Count)
+    return *D.Count;
+  const MemoryObject &O = Points.objects()[Object];
+  int64_t First = R.Zone ? zoneBegin(R, Object) : firstIn(R, Object);
+  int64_t Least = First + (R.Zone ? 1 : R.Unit);
+  if (!O.Size || int64_t(*O.Size) < Least)
+    return 0;
+  return (int64_t(*O.Size) - Least) / D.Pitch + 1;
+}
+
 /// How many cells of \p R an object has, including those that lie outside.
 uint64_t MemoryModel::cellsOf(const Region &R, unsigned Object) const {
-  const MemoryObject &O = Points.objects()[Object];
-  if (R.Pitch == 0 || R.Zone)
-    return R.Count;
-  uint64_t First = firstIn(R, Object);
-  if (!O.Size || *O.Size < First + R.Unit)
-    return 0;
-  return (*O.Size - First - R.Unit) / R.Pitch + 1;
+  uint64_t Count = R.Count;
+  if (!R.Dimensions.empty())
+    Count *= firstCount(R, Object);
+  for (const Region::Dimension &D :
+       drop_begin(R.Dimensions, !R.Dimensions.empty()))
+    Count *= *D.Count;
+  return Count;
 }
 
 bool MemoryModel::isSmall(const Region &R) const {
@@ -105,7 +158,7 @@ bool MemoryModel::isSmall(const Region &R) const {
     if (Total > MaxFixedCells)
       return false;
   }
-  return Total <= (R.Pitch ? MaxCells : MaxFixedCells);
+  return Total <= (R.Dimensions.empty() ? MaxFixedCells : MaxCells);
 }
 
 /// Whether the program can only read what is there from the beginning.
@@ -145,6 +198,7 @@ MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
   const PointsTo::Node &Node = Points.node(Part.Node);
   Storage S;
   S.Element = Element;
+  S.InRegion = R;
   S.Name = objectText(Points.objects()[Node.Objects.front().first]);
   if (isSmall(Part)) {
     for (auto [O, Start] : Node.Objects) {
@@ -154,34 +208,33 @@ MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
         auto At = offsetOf(Part, O, I);
         if (!At)
           continue;
-        std::string Name = objectText(Object);
-        if (Part.Pitch && Count > 1)
-          Name += "[" + std::to_string(I) + "]";
-        uint64_t Member = Part.Zone    ? uint64_t(firstIn(Part, O))
-                          : Part.Pitch ? *At % Part.Pitch
-                                       : *At;
-        if (Member)
-          Name += "+" + std::to_string(Member);
+        std::string Name = objectText(Object) + indexText(Part, O, I);
         S.Cells.push_back({O, I, addVariable(Name + Suffix.str(), Element)});
       }
     }
   } else {
-    uint64_t MaxCount = 0;
     bool IsOpen = false;
+    SmallVector<uint64_t, 3> Counts;
+    for (const Region::Dimension &D : Part.Dimensions)
+      Counts.push_back(D.Count.value_or(0));
+    Counts.push_back(Part.Count);
     for (auto [O, Start] : Node.Objects) {
       const MemoryObject &Object = Points.objects()[O];
       IsOpen |= !Object.Size;
-      MaxCount = std::max(MaxCount, cellsOf(Part, O));
+      if (Part.isOpen())
+        Counts.front() = std::max(Counts.front(), firstCount(Part, O));
       S.ByObject |= Object.How == Instances::Many;
     }
     S.ByObject |= Node.Objects.size() > 1;
-    if (IsOpen && Part.Pitch && !Part.Zone)
-      S.IndexBits = OffsetBits;
-    else
-      S.IndexBits = MaxCount > 1 ? Log2_64_Ceil(MaxCount) : 0;
-    unsigned KeyBits = (S.ByObject ? ObjectBits : 0) + S.IndexBits;
+    for (uint64_t Count : Counts)
+      S.IndexBits.push_back(Count > 1 ? Log2_64_Ceil(Count) : 0);
+    if (IsOpen && Part.isOpen())
+      S.IndexBits.front() = OffsetBits;
+    unsigned KeyBits = S.ByObject ? ObjectBits : 0;
+    for (unsigned Bits : S.IndexBits)
+      KeyBits += Bits;
     std::string Name = S.Name;
-    if (Part.First || !Part.Pitch)
+    if (Part.First || Part.Dimensions.empty())
       Name += "+" + std::to_string(Part.First);
     S.Array = addVariable(
         Name + Suffix.str(),
@@ -199,9 +252,12 @@ void MemoryModel::noteArguments(const Region &R, const Storage &S) {
     int64_t First = firstIn(R, O);
     if (What == ArgumentPart::None || R.Zone || R.Unit != Size ||
         S.Element != Ctx.bitVecSort(8 * Size) || First % int64_t(Size) ||
-        R.Pitch % Size)
+        R.Dimensions.size() > 1 || (!R.Dimensions.empty() && R.Count > 1))
       continue;
-    uint64_t Step = std::max<uint64_t>(R.Pitch / Size, 1);
+    const uint64_t Pitch = R.Dimensions.empty() ? 0 : R.Dimensions[0].Pitch;
+    if (Pitch % Size)
+      continue;
+    uint64_t Step = std::max<uint64_t>(Pitch / Size, 1);
     auto Note = [&](Expr Var, StateVariable::Elements Of) {
       StateVariable &V = *find_if(
           Variables, [&](const StateVariable &V) { return V.Var == Var; });
@@ -209,15 +265,29 @@ void MemoryModel::noteArguments(const Region &R, const Storage &S) {
                                         : StateVariable::Role::ArgumentPlaces;
       V.Of = std::move(Of);
     };
+    SmallVector<Expr, 2> Zeros(R.Dimensions.size(), Ctx.bv(0, OffsetBits));
     if (S.Array)
       Note(S.Array,
-           {key(S, {number(O), Expr(), 0}).value(), uint64_t(First) / Size,
-            Step, R.Pitch ? std::nullopt : std::optional(R.Count)});
+           {key(S, {number(O), Zeros, 0}).value(), uint64_t(First) / Size, Step,
+            Pitch ? std::nullopt : std::optional(R.Count)});
     for (const Storage::Cell &Cell : S.Cells)
       if (Cell.Object == O)
         Note(Cell.Var,
              {Value(), uint64_t(First) / Size + Cell.Index * Step, 1, 1});
   }
+}
+
+/// "[1][2]+4": the cell in the names of variables.
+std::string MemoryModel::indexText(const Region &R, unsigned Object,
+                                   uint64_t Index) const {
+  std::string Text;
+  SmallVector<uint64_t, 3> Indices = indicesOf(R, Index);
+  const uint64_t Side = Indices.pop_back_val() * R.Unit;
+  for (uint64_t I : Indices)
+    if (cellsOf(R, Object) > 1)
+      Text += "[" + std::to_string(I) + "]";
+  const int64_t Member = firstIn(R, Object) + int64_t(Side);
+  return Member ? Text + "+" + std::to_string(Member) : Text;
 }
 
 /// The components of the cell at \p Offset of a constant; null where it is not
@@ -260,7 +330,7 @@ void MemoryModel::initialize(unsigned R) {
         if (!New)
           continue;
         if (S.Array) {
-          CellNumber Here{number(O), Ctx.bv(I, OffsetBits), I};
+          CellNumber Here = cellAt(Part, number(O), I);
           Facts.push_back(Ctx.mkEq(Ctx.mkSelect(S.Array, key(S, Here)), New));
           continue;
         }

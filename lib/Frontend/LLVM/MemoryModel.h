@@ -93,21 +93,43 @@ public:
     Address At;
     uint64_t Bytes = 0;
     /// The offset in the object where the program's text says it, else the
-    /// remainder of it modulo the region's pitch.
+    /// remainder of it modulo the pitch of what the pointer walks over.
     uint64_t Fixed = 0;
-    /// The number of the first cell, if the region has a pitch.
-    Expr Cell;
-    /// Whether Cell times the pitch might not be the offset.
+    /// The number of the first cell in each dimension of the region.
+    llvm::SmallVector<Expr, 2> Cell;
+    /// Which of the cells side by side it is.
+    uint64_t Side = 0;
+    /// Whether the first number times the pitch might not be the offset.
     bool MayWrap = false;
     /// Whether the offset may be any, not one that an access has.
     bool IsFree = false;
     /// Whether the pointer has any object at all to point to.
     bool HasObjects = false;
-    /// Where the pointer is meant to stay, if it roams.
-    const PointsTo::Zone *In = nullptr;
+    /// How far the first cell is from that whose indices are 0 in all other
+    /// dimensions than the first.
+    int64_t Inner = 0;
+    /// How far the pointer is, as the program's text has it, from the beginning
+    /// of an element of its innermost zone.
+    int64_t InElement = 0;
+    /// Where the pointer is meant to stay, if it roams: the outermost zone
+    /// first.
+    llvm::SmallVector<const Zone *, 2> In;
+    /// If it roams in several dimensions: where it is in each of them, and
+    /// whether that is in all zones.
+    llvm::SmallVector<Expr, 2> Steps;
+    Expr IsInside;
+    /// Whether Steps are sums of indices, and the first one not too large for
+    /// the others to count.
+    bool IsByTerms = false;
   };
-  Access access(const llvm::Value *Pointer, const Address &At,
-                uint64_t Bytes) const;
+  /// An earlier pointer from which the program computed another one.
+  struct Origin {
+    const llvm::Value *Pointer;
+    Address At;
+  };
+  /// \p From only makes it easier to see which index is which.
+  Access access(const llvm::Value *Pointer, const Address &At, uint64_t Bytes,
+                const Origin &From = {}) const;
 
   Expr isValid(const MemoryState &M, const Access &A) const;
   /// Whether it is inside an object that may be accessed, even if not where its
@@ -228,13 +250,16 @@ private:
     std::vector<Cell> Cells; // empty if there is an array
     Expr Array;
     Sort Element;
+    unsigned InRegion = 0;
     bool ByObject = false;
-    unsigned IndexBits = 0;
+    /// For each dimension, and for cells side by side.
+    llvm::SmallVector<unsigned, 3> IndexBits;
     std::string Name;
   };
   struct CellNumber {
-    Expr Object, Index; // Index is null if it is Fixed
-    uint64_t Fixed = 0;
+    Expr Object;
+    llvm::SmallVector<Expr, 2> Indices; // one for each dimension
+    uint64_t Side = 0;
   };
 
   void addRegion(unsigned R);
@@ -257,13 +282,29 @@ private:
   Expr anyNaN(FpFormat F, FreshInput Unknown) const;
   void addNode(PointsTo::NodeId N);
   ObjectContent findContent(unsigned Object) const;
+  void addCells(const Storage &S, unsigned Object,
+                std::vector<MemoryCells> &To) const;
   Expr addVariable(llvm::StringRef Name, Sort S, llvm::StringRef UserName = "");
   bool isConstantRegion(const Region &R) const;
   uint64_t cellsOf(const Region &R, unsigned Object) const;
   int64_t firstIn(const Region &R, unsigned Object) const;
+  int64_t zoneOffset(const Region &R) const;
+  int64_t zoneBegin(int64_t Begin, uint64_t Size, PointsTo::NodeId N,
+                    unsigned Object) const;
+  int64_t zoneBegin(const Region &R, unsigned Object) const {
+    return zoneBegin(R.Zone->Begin, R.Zone->Size, R.Node, Object);
+  }
+  uint64_t firstCount(const Region &R, unsigned Object) const;
+  std::string indexText(const Region &R, unsigned Object, uint64_t Index) const;
+  llvm::SmallVector<uint64_t, 3> indicesOf(const Region &R,
+                                           uint64_t Index) const;
+  /// The cell of this index in an object.
+  CellNumber cellAt(const Region &R, Expr Object, uint64_t Index) const;
   std::optional<uint64_t> offsetOf(const Region &R, unsigned Object,
                                    uint64_t Index) const;
-  Expr firstExpr(const Region &R, Expr Object) const;
+  /// What differs from object to object.
+  Expr perObject(PointsTo::NodeId N, Expr Object,
+                 llvm::function_ref<int64_t(unsigned)> Value) const;
   bool isSmall(const Region &R) const;
   void initialize(unsigned R);
   Scalars constantCell(const Region &R, const llvm::Constant &Initial,
@@ -282,13 +323,13 @@ private:
   Expr sizeOf(const MemoryState &M, unsigned Object) const;
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
-  int64_t zoneBegin(const PointsTo::Zone &In, PointsTo::NodeId N,
-                    unsigned Object) const;
-  bool isZoneInside(const PointsTo::Zone &In, PointsTo::NodeId N,
-                    unsigned Object) const;
+  int64_t zoneBegin(const Zone &In, PointsTo::NodeId N, unsigned Object) const {
+    return zoneBegin(In.Begin - Points.start(N), In.Size, N, Object);
+  }
+  bool isZoneInside(const Zone &In, PointsTo::NodeId N, unsigned Object) const;
   Expr isInZone(const Access &A, unsigned Object) const;
   Expr key(const Storage &S, const CellNumber &C) const;
-  Expr isCell(const Storage &S, const Storage::Cell &Cell, const CellNumber &C,
+  Expr isCell(const Region &R, const Storage::Cell &Cell, const CellNumber &C,
               bool OneObject) const;
   Expr read(const MemoryState &M, const Storage &S, const CellNumber &C) const;
   void write(MemoryState &M, const Storage &S, const CellNumber &C,
@@ -299,6 +340,21 @@ private:
   void forgetRegion(MemoryState &M, unsigned R, FreshInput Any) const;
   std::optional<Access> inRegion(const Access &A, unsigned R,
                                  int64_t Delta) const;
+  /// One of the ways in which a pointer is moved.
+  struct Walk {
+    uint64_t Pitch;
+    /// Where in each element of the walk around it begins.
+    int64_t Begin;
+    /// Of its zone, if it has one; and how many elements that has.
+    std::optional<uint64_t> Size, Count;
+  };
+  llvm::SmallVector<Walk, 3> walksOf(const Access &A) const;
+  bool setCell(Access &A, unsigned R, int64_t Delta) const;
+  void locate(Access &A, const Origin &From) const;
+  bool locateByTerms(Access &A, llvm::ArrayRef<Walk> Walks, Expr Begin,
+                     const Origin &From) const;
+  void locateByDivision(Access &A, llvm::ArrayRef<Walk> Walks,
+                        Expr Begin) const;
   /// Receives a region, the cell, and, if the bytes fill the cell, how far it
   /// is from the first of them.
   using CellVisitor = llvm::function_ref<void(unsigned, const Access &,

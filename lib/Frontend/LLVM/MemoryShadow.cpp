@@ -48,7 +48,7 @@ Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
     if (!Object.Size || Listed > MaxListed)
       return Expr();
     for (uint64_t I = 0; I < Count; ++I) {
-      CellNumber Here{number(O), Ctx.bv(I, OffsetBits), I};
+      CellNumber Here = cellAt(Part, number(O), I);
       Initial = Ctx.mkStore(Initial, key(S, Here), Ctx.bv(0, 1));
     }
   }

@@ -123,16 +123,18 @@ void PointsTo::assign(const Value *To, const Value *From) {
 /// within its array.
 PointsTo::Place PointsTo::roam(Place From, const Value *Pointer) {
   auto In = Guess.of(Pointer);
-  Cell At = find(From);
-  if (!In || !In->Position || At.Roams || Nodes[At.Node].Stride)
+  if (!In || !In->Position)
     return From;
-  int64_t Begin = At.Offset - *In->Position;
-  Zone Array = {Begin, Begin + int64_t(In->Size), In->Size};
-  addZone(At.Node, Array);
+  Cell At = find(From);
+  auto Here = positionOf(At);
+  if (!Here.Around.empty() && Here.Around.back()->Size <= In->Size)
+    return From;
+  const int64_t Begin = At.Offset - *In->Position;
+  addZone(At.Node, {Begin, In->Size, In->Size, {}});
   unifyPending();
   // One past the end is where the next member begins, but is not meant so.
-  return {From.Node, From.Offset + Array.reduced(At.Offset) - At.Offset,
-          Roaming};
+  const int64_t Position = *In->Position % int64_t(In->Size);
+  return {At.Node, Begin + Position, fixedGroup(In->Size)};
 }
 
 void PointsTo::markWild(const Value *V) {
@@ -188,41 +190,53 @@ PointsTo::Place PointsTo::step(Place From, const User &Gep) {
     makePeriodic(From, 1);
     return From;
   }
-  uint64_t Step = 0;
-  for (auto &[Index, Scale] : Variable)
-    Step = std::gcd(Step, Scale.abs().getLimitedValue(INT64_MAX));
-  const int64_t Fixed = Constant.getSExtValue();
-  Place To = {From.Node, From.Offset + Fixed, Still};
+  for (const PointerStep &By : Guess.stepsOf(G))
+    From = step(From, By);
+  return From;
+}
+
+PointsTo::Place PointsTo::step(Place From, const PointerStep &By) {
+  Place To = {From.Node, From.Offset + By.Fixed, Still};
   Cell At = find(From);
-  if (const Zone *Z = At.Roams ? Nodes[At.Node].zoneAt(At.Offset) : nullptr)
-    return stepInZone(At, *Z, Fixed, Step);
-  if (Step == 0)
+  auto Here = positionOf(At);
+  const Zone *In = Here.Around.empty() ? nullptr : Here.Around.back();
+  // Into an array in an element of its zone?
+  const bool Enters =
+      By.Stride && By.Array &&
+      (!In || (By.Array->Size < In->Size && By.Array->Size <= In->Stride));
+  if (In && !Enters)
+    return stepInZone(At, Here, By);
+  if (By.Stride == 0)
     return To;
-  auto Array = Nodes[At.Node].Stride ? std::nullopt : Guess.rangeOf(G);
-  if (!Array) {
-    makePeriodic(From, Step);
+  if (!By.Array) {
+    makePeriodic(From, By.Stride);
     return To;
   }
-  int64_t Begin = At.Offset + Array->Begin;
-  Zone Walked = {Begin, Begin + int64_t(Array->Size), Step};
-  addZone(At.Node, Walked);
+  const int64_t Begin = At.Offset + By.Array->Begin;
+  addZone(At.Node, {Begin, By.Array->Size, By.Stride, {}});
   unifyPending();
-  return {From.Node,
-          From.Offset + Walked.reduced(At.Offset + Fixed) - At.Offset, Roaming};
+  return {At.Node, Begin + reduced(By.Fixed - By.Array->Begin, By.Stride),
+          fixedGroup(By.Array->Size)};
 }
 
 /// A pointer that roams, moved: it is meant to stay in its zone unless it
-/// certainly leaves it. If the \p Step is not 0, any number of them is added.
-PointsTo::Place PointsTo::stepInZone(Cell At, Zone In, int64_t Fixed,
-                                     uint64_t Step) {
-  Place To = {At.Node, At.Offset + Fixed, Roaming};
-  if (std::abs(Fixed) >= In.End - In.Begin) {
-    makePeriodic(To, std::gcd(Step, In.Stride));
+/// certainly leaves it.
+PointsTo::Place PointsTo::stepInZone(Cell At, const Zones::Position &In,
+                                     const PointerStep &By) {
+  Zone Now = *In.Around.back();
+  Place To = {At.Node, At.Offset + By.Fixed, fixedGroup(Now.Size)};
+  if (uint64_t(std::abs(By.Fixed)) >= Now.Size) {
+    uint64_t Step = By.Stride;
+    for (const Zone *Z : In.Around)
+      Step = std::gcd(Step, Z->Stride);
+    makePeriodic(To, Step);
     return To;
   }
-  In.Stride = std::gcd(In.Stride, Step);
-  To.Offset = In.reduced(To.Offset);
-  addZone(At.Node, In);
+  Now.Begin = In.zoneBegin();
+  Now.Stride = std::gcd(Now.Stride, By.Stride);
+  Now.Inner.clear();
+  To.Offset = Now.Begin + reduced(In.InElement + By.Fixed, Now.Stride);
+  addZone(At.Node, std::move(Now));
   unifyPending();
   return To;
 }
@@ -280,7 +294,7 @@ void PointsTo::visitTransfer(const MemTransferInst &Copy) {
     if (!To)
       return;
     // What is copied lies in the zone, as counted from the cell.
-    if (Cell At = find(*To); At.Roams)
+    if (Cell At = find(*To); roams(At))
       To = {At.Node, At.Offset, Roaming};
     visitInitializer(*To, Initial->getInitializer());
     return;
@@ -297,8 +311,8 @@ void PointsTo::visitTransfer(const MemTransferInst &Copy) {
     A = find(*To), B = find(*From);
   }
   // The pointers are not assigned to each other.
-  To->Group = A.Roams ? Roaming : Still;
-  From->Group = B.Roams ? Roaming : Still;
+  To->Group = fixedGroup(A.Within);
+  From->Group = fixedGroup(B.Within);
   unify(*To, *From);
 }
 

@@ -17,12 +17,15 @@
 // members apart.
 //
 // An array in a structure has a zone of its own: an interval of the node with a
-// stride of its own. A pointer that is meant to stay in the array (Extents.h)
-// roams: of its offset no more is known than what it is modulo the zone's
-// stride, whether it is still in the zone or not. Others have the very offset
-// of their cell, even if that is in a zone: so a pointer to a structure is told
-// from one to the array that comes first in it. What roams is a property of all
-// pointers that are assigned to each other, their group.
+// stride of its own. If the node has a period, the zone is there once in each,
+// and if the array's elements are structures with arrays, there are zones in
+// the zone. A pointer that is meant to stay in the array (Extents.h) roams in
+// its zone: of its offset no more is known than what it is modulo the zone's
+// stride and those of the zones around, whether it is still there or not.
+// Others have the very offset of their cell, even if that is in a zone: so a
+// pointer to a structure is told from one to the array that comes first in it.
+// In how small zones a pointer roams is a property of all pointers that are
+// assigned to each other, their group.
 //
 // Flow-insensitive. As zones grow and pointers begin to roam, all is looked at
 // again until nothing changes.
@@ -33,6 +36,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_POINTSTO_H
 
 #include "Extents.h"
+#include "Zones.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -85,23 +89,16 @@ public:
                     Members How = Members::Separate);
 
   using NodeId = unsigned;
+  /// How small a zone can be for pointers to roam in it.
+  using Reach = uint64_t;
+  static constexpr Reach Nowhere = UINT64_MAX, Everywhere = 0;
   struct Cell {
     NodeId Node;
     int64_t Offset;
-    /// The offset is known modulo the stride of its zone only.
-    bool Roams = false;
+    /// In the zones of this size and larger ones, the offset is known modulo
+    /// their strides only.
+    Reach Within = Nowhere;
     friend bool operator==(const Cell &, const Cell &) = default;
-  };
-
-  /// An array in a structure: from Begin to End, which is not in it.
-  struct Zone {
-    int64_t Begin, End;
-    uint64_t Stride;
-    bool contains(int64_t Offset) const {
-      return Begin <= Offset && Offset < End;
-    }
-    int64_t reduced(int64_t Offset) const;
-    friend bool operator==(const Zone &, const Zone &) = default;
   };
 
   /// Pointers that are assigned to each other.
@@ -117,11 +114,8 @@ public:
   struct Node {
     /// Indices into objects(), and where in the node they begin.
     llvm::SmallVector<std::pair<unsigned, int64_t>, 2> Objects;
-    /// 0, or the period of the offsets.
-    uint64_t Stride = 0;
-    /// Disjoint. None if there is a stride.
-    llvm::SmallVector<Zone, 2> Zones;
-    const Zone *zoneAt(int64_t Offset) const;
+    /// What is known of offsets.
+    Zones Offsets;
     llvm::SmallVector<MemoryAccess, 8> Accesses;
     /// Pointers from unknown sources may lead here: what they point to need not
     /// be one of the objects.
@@ -139,6 +133,11 @@ public:
     std::map<int64_t, Place> Pointees;
   };
 
+  /// How the zones see it in which a pointer to \p At roams.
+  Zones::Position positionOf(Cell At) const {
+    return Nodes[At.Node].Offsets.find(At.Offset, At.Within);
+  }
+  bool roams(Cell At) const { return !positionOf(At).Around.empty(); }
   /// Where in node \p N its first object begins.
   int64_t start(NodeId N) const;
   /// How far after that \p Object of the node begins (modulo its stride). All
@@ -165,16 +164,22 @@ public:
 private:
   /// Groups of pointers that are assigned to nothing.
   static constexpr GroupId Still = 0, Roaming = 1;
+  /// Of pointers that roam in zones of this size and larger ones.
+  GroupId fixedGroup(Reach Within);
+  bool isFixed(GroupId G) const;
+  Reach reachOf(Place P) const { return Reaches[find(P.Group)]; }
 
   Place fresh();
   GroupId freshGroup();
   GroupId find(GroupId G) const;
   void unifyGroups(GroupId A, GroupId B);
   Cell find(Place P) const;
+  Cell find(Place P, Reach Within) const;
   void unify(Place A, Place B);
   void unifyPending();
   void merge(Cell Into, Cell From);
   void identify(Cell A, Cell B);
+  void setOffsets(NodeId N, Zones New);
   void setStride(NodeId N, uint64_t Step);
   void addZone(NodeId N, Zone New);
   void renumber(NodeId N);
@@ -207,7 +212,8 @@ private:
   void visitDefinedCall(const llvm::CallBase &Call,
                         const llvm::Function &Callee);
   Place step(Place From, const llvm::User &Gep);
-  Place stepInZone(Cell At, Zone In, int64_t Fixed, uint64_t Step);
+  Place step(Place From, const PointerStep &By);
+  Place stepInZone(Cell At, const Zones::Position &In, const PointerStep &By);
   Place roam(Place From, const llvm::Value *Pointer);
   void access(const llvm::Value *Pointer, llvm::Type *T,
               MemoryAccess::Direction Way);
@@ -225,7 +231,9 @@ private:
   mutable std::vector<std::pair<NodeId, int64_t>> Parent;
   mutable std::vector<GroupId> GroupParent{Still, Roaming};
   /// Of the representatives.
-  std::vector<bool> GroupRoams{false, true};
+  std::vector<Reach> Reaches{Nowhere, Everywhere};
+  /// Those of pointers that are assigned to nothing: they stay as they are.
+  std::map<Reach, GroupId> FixedGroups{{Nowhere, Still}, {Everywhere, Roaming}};
   llvm::DenseMap<const llvm::Value *, Place> Places;
   llvm::SmallVector<std::pair<Place, Place>> Pending;
   /// All accesses; their offsets are from the places.

@@ -20,31 +20,28 @@ static uint64_t absoluteDifference(int64_t A, int64_t B) {
   return A > B ? uint64_t(A) - uint64_t(B) : uint64_t(B) - uint64_t(A);
 }
 
-static int64_t reduced(int64_t Offset, uint64_t Stride) {
-  if (Stride == 0)
-    return Offset;
-  int64_t Rest = Offset % int64_t(Stride);
-  return Rest < 0 ? Rest + int64_t(Stride) : Rest;
-}
-
-int64_t PointsTo::Zone::reduced(int64_t Offset) const {
-  return Begin + ::reduced(Offset - Begin, Stride);
-}
-
-const PointsTo::Zone *PointsTo::Node::zoneAt(int64_t Offset) const {
-  const Zone *It =
-      find_if(Zones, [&](const Zone &Z) { return Z.contains(Offset); });
-  return It == Zones.end() ? nullptr : It;
-}
-
 //===----------------------------------------------------------------------===//
 // Groups
 //===----------------------------------------------------------------------===//
 
 PointsTo::GroupId PointsTo::freshGroup() {
   GroupParent.push_back(GroupParent.size());
-  GroupRoams.push_back(false);
+  Reaches.push_back(Nowhere);
   return GroupParent.size() - 1;
+}
+
+PointsTo::GroupId PointsTo::fixedGroup(Reach Within) {
+  auto Known = FixedGroups.find(Within);
+  if (Known != FixedGroups.end())
+    return Known->second;
+  GroupId New = freshGroup();
+  Reaches[New] = Within;
+  return FixedGroups[Within] = New;
+}
+
+bool PointsTo::isFixed(GroupId G) const {
+  auto Known = FixedGroups.find(Reaches[G]);
+  return Known != FixedGroups.end() && Known->second == G;
 }
 
 PointsTo::GroupId PointsTo::find(GroupId G) const {
@@ -58,13 +55,14 @@ void PointsTo::unifyGroups(GroupId A, GroupId B) {
   B = find(B);
   if (A == B)
     return;
-  bool Roams = GroupRoams[A] || GroupRoams[B];
+  const Reach Least = std::min(Reaches[A], Reaches[B]);
+  const bool Joins = !isFixed(A) && !isFixed(B);
   for (GroupId G : {A, B})
-    if (G != Still && GroupRoams[G] != Roams) {
-      GroupRoams[G] = Roams;
+    if (!isFixed(G) && Reaches[G] != Least) {
+      Reaches[G] = Least;
       Changed = true;
     }
-  if (std::min(A, B) > Roaming)
+  if (Joins)
     GroupParent[B] = A;
 }
 
@@ -79,7 +77,9 @@ PointsTo::Place PointsTo::fresh() {
   return {N, 0, freshGroup()};
 }
 
-PointsTo::Cell PointsTo::find(Place P) const {
+PointsTo::Cell PointsTo::find(Place P) const { return find(P, reachOf(P)); }
+
+PointsTo::Cell PointsTo::find(Place P, Reach Within) const {
   NodeId N = P.Node;
   int64_t Offset = P.Offset;
   while (Parent[N].first != N) {
@@ -89,11 +89,7 @@ PointsTo::Cell PointsTo::find(Place P) const {
     N = Up;
     Offset += Shift;
   }
-  const Node &In = Nodes[N];
-  const Zone *Z = In.zoneAt(Offset);
-  if (Z && GroupRoams[find(P.Group)])
-    return {N, Z->reduced(Offset), true};
-  return {N, reduced(Offset, In.Stride), false};
+  return {N, Nodes[N].Offsets.find(Offset, Within).Offset, Within};
 }
 
 void PointsTo::unify(Place A, Place B) {
@@ -105,35 +101,21 @@ void PointsTo::unifyPending() {
   while (!Pending.empty()) {
     auto [A, B] = Pending.pop_back_val();
     unifyGroups(A.Group, B.Group);
-    Cell X = find(A), Y = find(B);
-    if (X.Node != Y.Node) {
-      merge(X, Y);
-      // Where both roam, their zones were laid over each other, not the cells.
-      Pending.push_back({A, B});
-    } else if (X.Offset != Y.Offset) {
-      identify(X, Y);
-    }
+    const Reach Within = std::min(reachOf(A), reachOf(B));
+    Cell X = find(A, Within), Y = find(B, Within);
+    if (X == Y)
+      continue;
+    X.Node == Y.Node ? identify(X, Y) : merge(X, Y);
+    // Zones may have been laid over each other, not the cells.
+    Pending.push_back({A, B});
   }
 }
 
 /// Two cells of a node become one.
 void PointsTo::identify(Cell A, Cell B) {
-  const Node &In = Nodes[A.Node];
-  const uint64_t Distance = absoluteDifference(A.Offset, B.Offset);
-  if (B.Roams)
-    std::swap(A, B);
-  if (!A.Roams)
-    return setStride(A.Node, Distance);
-  Zone Of = *In.zoneAt(A.Offset);
-  if (B.Roams)
-    if (Zone Other = *In.zoneAt(B.Offset); Other != Of)
-      Of = {std::min(Of.Begin, Other.Begin), std::max(Of.End, Other.End),
-            std::gcd(std::gcd(Of.Stride, Other.Stride),
-                     absoluteDifference(Of.Begin, Other.Begin))};
-  if (!Of.contains(B.Offset))
-    return setStride(A.Node, Distance);
-  Of.Stride = std::gcd(Of.Stride, Distance);
-  addZone(A.Node, Of);
+  Zones Offsets = Nodes[A.Node].Offsets;
+  Offsets.identify(A.Offset, B.Offset, A.Within);
+  setOffsets(A.Node, std::move(Offsets));
 }
 
 void PointsTo::makePeriodic(Place P, uint64_t Step) {
@@ -144,9 +126,8 @@ void PointsTo::makePeriodic(Place P, uint64_t Step) {
 void PointsTo::merge(Cell Into, Cell From) {
   Changed = true;
   int64_t Shift = Into.Offset - From.Offset;
-  if (Into.Roams && From.Roams)
-    Shift = Nodes[Into.Node].zoneAt(Into.Offset)->Begin -
-            Nodes[From.Node].zoneAt(From.Offset)->Begin;
+  if (roams(Into) && roams(From))
+    Shift = positionOf(Into).zoneBegin() - positionOf(From).zoneBegin();
   Parent[From.Node] = {Into.Node, Shift};
   Node Old = std::move(Nodes[From.Node]);
   Nodes[From.Node] = Node();
@@ -161,62 +142,46 @@ void PointsTo::merge(Cell Into, Cell From) {
   for (const CallBase *Free : Old.FreedBy)
     if (!is_contained(New.FreedBy, Free))
       New.FreedBy.push_back(Free);
-  if (Old.Stride) {
-    uint64_t Before = New.Stride;
-    setStride(Into.Node, Old.Stride);
-    if (New.Stride == Old.Stride && Before != Old.Stride)
-      New.StrideBy = Old.StrideBy;
-  }
-  for (Zone Z : Old.Zones)
-    addZone(Into.Node, {Z.Begin + Shift, Z.End + Shift, Z.Stride});
   for (auto &[Offset, Target] : Old.Pointees) {
     auto [It, IsNew] = New.Pointees.try_emplace(Offset + Shift, Target);
     if (!IsNew)
       Pending.push_back({It->second, Target});
   }
+  Zones Both = New.Offsets;
+  Both.setPeriod(Old.Offsets.Period);
+  for (Zone &Z : Old.Offsets.All) {
+    Z.Begin += Shift;
+    Both.add(std::move(Z));
+  }
+  const uint64_t Before = New.Offsets.Period;
+  setOffsets(Into.Node, std::move(Both));
+  if (New.Offsets.Period == Old.Offsets.Period && Before != New.Offsets.Period)
+    New.StrideBy = Old.StrideBy;
   renumber(Into.Node);
+}
+
+void PointsTo::setOffsets(NodeId N, Zones New) {
+  Node &Of = Nodes[N];
+  if (New == Of.Offsets)
+    return;
+  Changed = true;
+  if (New.Period != Of.Offsets.Period)
+    Of.StrideBy = Current;
+  Of.Offsets = std::move(New);
+  renumber(N);
 }
 
 /// Offsets in \p N that differ by \p Step are the same from now on.
 void PointsTo::setStride(NodeId N, uint64_t Step) {
-  Node &Of = Nodes[N];
-  uint64_t Stride = std::gcd(Of.Stride, Step);
-  for (const Zone &Z : Of.Zones)
-    Stride = std::gcd(Stride, Z.Stride);
-  if (Stride == Of.Stride)
-    return;
-  Changed = true;
-  Of.Stride = Stride;
-  Of.StrideBy = Current;
-  Of.Zones.clear();
-  renumber(N);
+  Zones Offsets = Nodes[N].Offsets;
+  Offsets.setPeriod(Step);
+  setOffsets(N, std::move(Offsets));
 }
 
 void PointsTo::addZone(NodeId N, Zone New) {
-  Node &Of = Nodes[N];
-  if (Of.Stride)
-    return setStride(N, New.Stride);
-  if (is_contained(Of.Zones, New))
-    return;
-  auto Overlaps = [&](const Zone &Z) {
-    return Z.Begin < New.End && New.Begin < Z.End;
-  };
-  SmallVector<Zone, 2> Before = Of.Zones;
-  for (auto It = find_if(Of.Zones, Overlaps); It != Of.Zones.end();
-       It = find_if(Of.Zones, Overlaps)) {
-    New.Stride = std::gcd(std::gcd(New.Stride, It->Stride),
-                          absoluteDifference(New.Begin, It->Begin));
-    New.Begin = std::min(New.Begin, It->Begin);
-    New.End = std::max(New.End, It->End);
-    Of.Zones.erase(It);
-  }
-  Of.Zones.push_back(New);
-  llvm::sort(Of.Zones,
-             [](const Zone &A, const Zone &B) { return A.Begin < B.Begin; });
-  if (Of.Zones == Before)
-    return;
-  Changed = true;
-  renumber(N);
+  Zones Offsets = Nodes[N].Offsets;
+  Offsets.add(std::move(New));
+  setOffsets(N, std::move(Offsets));
 }
 
 /// What is one cell now has one pointee.
@@ -225,8 +190,7 @@ void PointsTo::renumber(NodeId N) {
   auto Old = std::move(Of.Pointees);
   Of.Pointees.clear();
   for (auto &[Offset, Target] : Old) {
-    const Zone *Z = Of.zoneAt(Offset);
-    int64_t New = Z ? Z->reduced(Offset) : reduced(Offset, Of.Stride);
+    int64_t New = Of.Offsets.find(Offset, Everywhere).Offset;
     auto [It, IsNew] = Of.Pointees.try_emplace(New, Target);
     if (!IsNew)
       Pending.push_back({It->second, Target});
@@ -261,8 +225,8 @@ void PointsTo::alignStarts() {
         continue;
       if (!First)
         First = Start;
-      else if (reduced(*First, Nodes[N].Stride) !=
-               reduced(Start, Nodes[N].Stride))
+      else if (reduced(*First, Nodes[N].Offsets.Period) !=
+               reduced(Start, Nodes[N].Offsets.Period))
         makePeriodic({N, 0, Still}, absoluteDifference(*First, Start));
       if (Parent[N].first != N)
         break;
@@ -275,22 +239,15 @@ void PointsTo::alignStarts() {
 void PointsTo::alignZones() {
   for (auto &[P, A] : Accesses) {
     Cell At = find(P);
-    int64_t Begin = At.Offset + A.Offset, End = Begin + int64_t(A.Size);
-    if (At.Roams || Nodes[At.Node].Stride)
-      continue;
-    for (Zone Z : SmallVector<Zone, 2>(Nodes[At.Node].Zones)) {
-      bool IsApart = End <= Z.Begin || Z.End <= Begin;
-      bool IsInside = Z.Begin <= Begin && End <= Z.End;
-      if (!IsApart && !IsInside) {
-        addZone(At.Node, {Begin, End, A.Size});
-        unifyPending();
-        break;
-      }
-    }
+    Zones Offsets = Nodes[At.Node].Offsets;
+    Offsets.keepTogether(At.Offset + A.Offset, A.Size, At.Within);
+    setOffsets(At.Node, std::move(Offsets));
+    unifyPending();
   }
   for (auto &[V, P] : Places) {
     Cell At = find(P);
-    if (GroupRoams[find(P.Group)] && !At.Roams && !Nodes[At.Node].Stride)
+    if (At.Within != Nowhere && !roams(At) &&
+        Nodes[At.Node].Offsets.Period == 0)
       makePeriodic(P, 1);
   }
 }
@@ -301,7 +258,7 @@ void PointsTo::settleAccesses() {
     // Of a pointer that roams, the cell is nearer to the beginning of its zone
     // than the place.
     Cell Base = find(P);
-    if (Base.Roams)
+    if (roams(Base))
       At = {Base.Node, Base.Offset, Roaming};
     At.Offset += A.Offset;
     Cell Of = find(At);
@@ -320,12 +277,12 @@ int64_t PointsTo::start(NodeId N) const {
 uint64_t PointsTo::displacement(NodeId N, unsigned Object) const {
   for (auto [Other, Start] : Nodes[N].Objects)
     if (Other == Object)
-      return reduced(Start - start(N), Nodes[N].Stride);
+      return reduced(Start - start(N), Nodes[N].Offsets.Period);
   return 0;
 }
 
 bool PointsTo::hasZones() const {
-  return any_of(Nodes, [](const Node &N) { return !N.Zones.empty(); });
+  return any_of(Nodes, [](const Node &N) { return !N.Offsets.All.empty(); });
 }
 
 SmallVector<PointsTo::NodeId> PointsTo::nodes() const {

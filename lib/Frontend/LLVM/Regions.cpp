@@ -50,7 +50,7 @@ Regions::Regions(const PointsTo &Points) : Points(Points) {
 
 uint64_t Regions::offsetInNode(PointsTo::Cell At) const {
   int64_t Offset = At.Offset - Points.start(At.Node);
-  uint64_t Stride = Points.node(At.Node).Stride;
+  uint64_t Stride = Points.node(At.Node).Offsets.Period;
   if (Stride == 0)
     return Offset;
   int64_t Rest = Offset % int64_t(Stride);
@@ -94,27 +94,57 @@ struct Group {
 
 void Regions::split(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
-  auto SplitIn = [&](const PointsTo::Zone *Z) {
-    SmallVector<MemoryAccess> Inside;
-    copy_if(Node.Accesses, std::back_inserter(Inside),
-            [&](const MemoryAccess &A) { return Node.zoneAt(A.Offset) == Z; });
-    split(N, Inside, Z);
-  };
-  SplitIn(nullptr);
-  for (const PointsTo::Zone &Z : Node.Zones)
-    SplitIn(&Z);
+  // By the beginning of the innermost zone, the one around it, and so on.
+  std::map<std::vector<int64_t>, SmallVector<MemoryAccess>> Parts;
+  for (const MemoryAccess &A : Node.Accesses) {
+    std::vector<int64_t> Zone;
+    for (const sooth::Zone *Z :
+         Node.Offsets.find(A.Offset, PointsTo::Everywhere).Around)
+      Zone.push_back(Z->Begin);
+    Parts[Zone].push_back(A);
+  }
+  for (auto &[Zone, Inside] : Parts)
+    split(N, Inside,
+          Node.Offsets.find(Inside.front().Offset, PointsTo::Everywhere));
 }
 
-/// Those accesses that overlap together. All must be in the zone, or in none.
+/// The dimensions of what lies in a zone, but for how many cells fit.
+static SmallVector<Region::Dimension, 2>
+dimensionsOf(const Zones &Offsets, ArrayRef<const Zone *> In) {
+  SmallVector<Region::Dimension, 2> All;
+  if (Offsets.Period)
+    All.push_back({Offsets.Period, std::nullopt});
+  for (auto [I, Z] : enumerate(In)) {
+    const int64_t Begin = I + 1 < In.size() ? In[I + 1]->Begin : 0;
+    const uint64_t Size = I + 1 < In.size() ? In[I + 1]->Size : Z->Stride;
+    const uint64_t Last = Begin + Size;
+    All.push_back(
+        {Z->Stride, Z->Size < Last ? 1 : (Z->Size - Last) / Z->Stride + 1});
+  }
+  return All;
+}
+
+/// Those accesses that overlap together. All must be in the zones, or in none.
 void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
-                    const PointsTo::Zone *In) {
-  const uint64_t Begin =
-      In ? uint64_t(In->Begin - Points.start(N)) : uint64_t(0);
-  const uint64_t Period = In ? In->Stride : Points.node(N).Stride;
+                    const Zones::Position &In) {
+  const Zones &Offsets = Points.node(N).Offsets;
+  // Around zones, no access straddles where the first one begins.
+  const bool IsAround =
+      In.Around.empty() && Offsets.Period && !Offsets.All.empty();
+  const uint64_t Begin = IsAround ? offsetInNode({N, Offsets.All.front().Begin})
+                         : In.Around.empty()
+                             ? 0
+                             : offsetInNode({N, In.zoneBegin()});
+  const uint64_t Period =
+      In.Around.empty() ? Offsets.Period : In.Around.back()->Stride;
   std::vector<Group> Sorted;
   uint64_t PointerSize = 0;
   for (const MemoryAccess &A : Accesses) {
-    uint64_t Offset = offsetInNode({N, A.Offset}) - Begin;
+    uint64_t Offset =
+        In.Around.empty()
+            ? uint64_t(reduced(int64_t(offsetInNode({N, A.Offset}) - Begin),
+                               Offsets.Period))
+            : Offsets.find(A.Offset, PointsTo::Everywhere).InElement;
     Sorted.push_back({Offset, Offset + A.Size, A.Size,
                       A.Holds == Content::Pointer, A.Holds == Content::Integer,
                       A.Holds == Content::Float, A.Holds == Content::Opaque,
@@ -131,17 +161,17 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
       Groups.back().add(G);
     else
       Groups.push_back(G);
-  // With a period, a group of several cells, or one that reaches into the next
-  // period, makes an array of words of all.
-  bool IsRagged = Period && any_of(Groups, [&](const Group &G) {
-                    return G.End > Period || G.End - G.Begin > G.Unit;
-                  });
+  // With a period, a group that reaches into the next makes an array of words
+  // of all.
+  bool IsRagged =
+      Period && any_of(Groups, [&](const Group &G) { return G.End > Period; });
   if (IsRagged) {
     Group All = Groups.front();
     for (const Group &G : Groups)
       All.add(G);
     All.Unit = std::gcd(All.Unit, Period);
     All.Begin %= All.Unit;
+    All.End = All.Begin + All.Unit;
     Groups.assign(1, All);
   }
   for (const Group &G : Groups) {
@@ -149,15 +179,20 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
     R.Node = N;
     R.First = Begin + G.Begin;
     R.Unit = G.Unit;
-    R.Pitch = IsRagged ? G.Unit : Period;
-    R.Count = R.Pitch ? 1 : (G.End - G.Begin) / G.Unit;
-    if (In) {
-      const uint64_t Size = In->End - In->Begin;
-      R.Zone = ByteRange{int64_t(Begin), Size};
+    R.Count = (G.End - G.Begin) / G.Unit;
+    R.Dimensions = dimensionsOf(Offsets, In.Around);
+    if (IsRagged)
+      R.Dimensions.back().Pitch = G.Unit;
+    if (!In.Around.empty()) {
+      const uint64_t Size = In.Around.back()->Size;
+      const Zone *Outermost = In.Around.front();
+      R.Zone = ByteRange{int64_t(offsetInNode({N, Outermost->Begin})),
+                         Outermost->Size};
       // What only fits beyond the end of the zone is never accessed.
       if (G.Begin + G.Unit > Size)
         continue;
-      R.Count = (Size - G.Begin - G.Unit) / R.Pitch + 1;
+      auto &Last = R.Dimensions.back();
+      Last.Count = (Size - G.Begin - G.Unit) / Last.Pitch + 1;
     }
     R.Holds = G.holds(PointerSize);
     R.IsRead = G.IsRead;
@@ -176,18 +211,28 @@ ArrayRef<unsigned> Regions::of(PointsTo::NodeId N) const {
 std::optional<unsigned> Regions::find(PointsTo::Cell At) const {
   uint64_t Offset = offsetInNode(At);
   for (unsigned I : of(At.Node)) {
-    if (List[I].contains(Offset))
+    if (List[I].indicesAt(Offset))
       return I;
   }
   return std::nullopt;
 }
 
-bool Region::contains(uint64_t Offset) const {
-  if (Zone)
-    return Offset >= First && (Offset - First) % Pitch == 0 &&
-           (Offset - First) / Pitch < Count;
-  return Pitch ? Offset % Pitch == First % Pitch
-               : Offset >= First && Offset < First + Count * Unit;
+std::optional<SmallVector<uint64_t, 3>>
+Region::indicesAt(uint64_t Offset) const {
+  SmallVector<uint64_t, 3> Indices;
+  uint64_t Rest = Offset - First;
+  if (isOpen())
+    Rest = reduced(int64_t(Rest), Dimensions.front().Pitch);
+  for (const Dimension &D : Dimensions) {
+    Indices.push_back(Rest / D.Pitch);
+    Rest %= D.Pitch;
+    if (D.Count && Indices.back() >= *D.Count)
+      return std::nullopt;
+  }
+  if (Rest / Unit >= Count)
+    return std::nullopt;
+  Indices.push_back(Rest / Unit);
+  return Indices;
 }
 
 void sooth::printRegions(raw_ostream &OS, const Function &Entry,
@@ -234,8 +279,9 @@ void Regions::explain(raw_ostream &OS, const Region &R) const {
       Kinds.try_emplace({A.Size, A.Holds}, &A);
   for (auto &[Kind, A] : Kinds)
     OS << "  not of one kind: " << accessText(*A) << "\n";
-  if (R.Pitch && R.Pitch <= R.Unit && !Kinds.empty() && Node.StrideBy)
-    OS << "  offsets in steps of " << bytesText(Node.Stride)
+  if (R.isOpen() && R.Dimensions.size() == 1 &&
+      R.Dimensions.front().Pitch <= R.Unit && !Kinds.empty() && Node.StrideBy)
+    OS << "  offsets in steps of " << bytesText(Node.Offsets.Period)
        << placeOf(Node.StrideBy) << "\n";
   if (Node.IsWild)
     OS << "  unknown pointers" << placeOf(Node.WildBy) << "\n";
@@ -250,11 +296,18 @@ void Regions::print(raw_ostream &OS, const Region &R) const {
   OS << "region";
   for (auto [Object, Start] : Node.Objects)
     OS << " " << objectText(Points.objects()[Object]);
-  OS << ": " << Words << " of " << R.Unit << " bytes at " << R.First;
-  if (R.Pitch && !(R.Zone && R.Count == 1))
-    OS << " + " << R.Pitch << "k";
+  OS << ": " << Words << " of " << R.Unit << " bytes at "
+     << reduced(int64_t(R.First), Node.Offsets.Period);
+  char Index = R.Dimensions.size() > 1 ? 'i' : 'k';
+  for (const Region::Dimension &D : R.Dimensions) {
+    if (D.Count != 1)
+      OS << " + " << D.Pitch << Index;
+    if (D.Count && D.Count != 1)
+      OS << " (" << *D.Count << ")";
+    ++Index;
+  }
   if (R.Count > 1)
-    OS << " (" << R.Count << ")";
+    OS << (R.Dimensions.empty() ? "" : " each") << " (" << R.Count << ")";
   OS << (R.IsRead ? "" : ", never read")
      << (R.IsWritten ? "" : ", never written")
      << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")

@@ -16,6 +16,7 @@
 //    that each access is made of whole cells.
 //
 // The zones of a node are split one by one, and so is what is around them.
+// Where zones are in others, the cells of a region have one index for each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,15 +40,27 @@ struct Region {
   uint64_t First = 0;
   /// Bytes of a cell.
   unsigned Unit = 1;
-  /// Bytes from one cell to the next; 0 if there are \c Count cells side by
-  /// side in each object, and the program says with constants which it means.
-  uint64_t Pitch = 0;
+  /// From one cell to the next in each period of the node, zone in it, and zone
+  /// in that.
+  struct Dimension {
+    uint64_t Pitch;
+    /// Nothing if there are as many as the object has room for.
+    std::optional<uint64_t> Count;
+  };
+  llvm::SmallVector<Dimension, 2> Dimensions;
+  /// At each of these places there are so many cells side by side, and the
+  /// program says with constants which it means.
   uint64_t Count = 1;
-  /// The zone that the cells are in, from the beginning of the node's first
-  /// object; then there are \c Count cells of this pitch.
+  /// The outermost zone that the cells are in, from the beginning of the node's
+  /// first object.
   std::optional<ByteRange> Zone;
-  /// Whether \p Offset is that of a cell, or, without a pitch, in one.
-  bool contains(uint64_t Offset) const;
+  /// What all indices are for the cell at or around \p Offset, and, last, which
+  /// of those side by side it is. Without zones, the first one is 0.
+  std::optional<llvm::SmallVector<uint64_t, 3>>
+  indicesAt(uint64_t Offset) const;
+  bool isOpen() const {
+    return !Dimensions.empty() && !Dimensions.front().Count;
+  }
   MemoryAccess::Content Holds = MemoryAccess::Content::Integer;
   bool IsRead = false, IsWritten = false;
   /// Whether the bits of floating-point numbers may be read as integers.
@@ -78,7 +91,7 @@ private:
   void print(llvm::raw_ostream &OS, const Region &R) const;
   void explain(llvm::raw_ostream &OS, const Region &R) const;
   void split(PointsTo::NodeId N, llvm::ArrayRef<MemoryAccess> Accesses,
-             const PointsTo::Zone *In);
+             const Zones::Position &In);
 
   const PointsTo &Points;
   std::vector<Region> List;

@@ -97,6 +97,10 @@ bool sooth_nondet_libc_bool() { return drawn() % 4 != 0; }
 char sooth_nondet_libc_char() { return "ab\n\xff"[drawn() % 4]; }
 int sooth_nondet_libc_int() { return int(drawn() % 41) - 20; }
 size_t sooth_nondet_libc_size() { return drawn() % 10; }
+short sooth_nondet_libc_short() { return short(drawn()); }
+long long sooth_nondet_libc_long_long() { return (long long)(drawn()); }
+float sooth_nondet_libc_float() { return float(drawn() % 41); }
+double sooth_nondet_libc_double() { return double(drawn() % 41); }
 int sooth_libc_real_rand() { return int(drawn()); }
 long sooth_libc_real_random() { return long(drawn() % 4294967296u); }
 int sooth_libc_real_getchar() { return int(drawn() % 400) - 100; }

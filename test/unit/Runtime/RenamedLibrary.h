@@ -27,6 +27,7 @@
 #define getc model_getc
 #define fgets model_fgets
 #define fread model_fread
+#define atexit model_atexit
 #define fwrite model_fwrite
 #define snprintf model_snprintf
 #define vsnprintf model_vsnprintf
