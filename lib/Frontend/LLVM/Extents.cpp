@@ -95,6 +95,54 @@ static std::optional<ByteRange> arrayAt(Type *T, uint64_t Offset,
   }
 }
 
+/// The structure that \p Pointer points to, as what makes it or uses it has it.
+static StructType *structureBehind(const Value *Pointer) {
+  Type *T = typeOf(Pointer);
+  if (auto *Gep = dyn_cast<GEPOperator>(Pointer))
+    T = Gep->getResultElementType();
+  while (T && T->isArrayTy())
+    T = T->getArrayElementType();
+  if (isa_and_nonnull<StructType>(T))
+    return cast<StructType>(T);
+  if (isa<Constant>(Pointer))
+    return nullptr;
+  for (const User *U : Pointer->users())
+    if (auto *Gep = dyn_cast<GEPOperator>(U);
+        Gep && Gep->getPointerOperand() == Pointer)
+      if (auto *In = dyn_cast<StructType>(Gep->getSourceElementType()))
+        return In;
+  return nullptr;
+}
+
+/// The array that comes first in the structure behind \p Pointer, if its
+/// elements are of this size: the front end does not tell it from the
+/// structure.
+static std::optional<ByteRange>
+firstArray(const Value *Pointer, uint64_t Element, const DataLayout &Layout) {
+  StructType *In = structureBehind(Pointer);
+  if (!In || Element == 0)
+    return std::nullopt;
+  Type *T = In;
+  while (isa<StructType>(T) && T->getStructNumElements() > 0)
+    T = T->getStructElementType(0);
+  if (!isArray(T) || Layout.getTypeAllocSize(T) >= Layout.getTypeAllocSize(In))
+    return std::nullopt;
+  const uint64_t Size = Layout.getTypeAllocSize(T);
+  while (T->isArrayTy())
+    T = T->getArrayElementType();
+  if (T->isStructTy() || Layout.getTypeAllocSize(T) != Element)
+    return std::nullopt;
+  return ByteRange{0, Size};
+}
+
+/// The bytes of the numbers or pointers that \p Gep steps over; 0 if it steps
+/// over others.
+static uint64_t elementOf(const GEPOperator &Gep, const DataLayout &Layout) {
+  Type *T = Gep.getSourceElementType();
+  return T->isSingleValueType() ? Layout.getTypeAllocSize(T).getKnownMinValue()
+                                : 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Guesses
 //===----------------------------------------------------------------------===//
@@ -145,6 +193,18 @@ Extents::Guess Extents::guess(const Value *V) const {
   return Guesses.lookup(V);
 }
 
+Extents::Guess Extents::guess(const Value *V, const Value *As) const {
+  Guess Is = guess(V);
+  if (Is.What == Guess::Kind::None || Is.In.Position || structureBehind(As))
+    return Is;
+  for (const User *U : As->users())
+    if (auto *Gep = dyn_cast<GEPOperator>(U);
+        Gep && Gep->getPointerOperand() == As)
+      if (auto Array = firstArray(V, elementOf(*Gep, Layout), Layout))
+        return {Guess::Kind::Array, {Array->Size, 0}};
+  return Is;
+}
+
 Extents::Guess Extents::compute(const Value &V) const {
   Guess All;
   if (auto *A = dyn_cast<Argument>(&V)) {
@@ -155,13 +215,14 @@ Extents::Guess Extents::compute(const Value &V) const {
       auto *Call = dyn_cast<CallBase>(U.getUser());
       if (!Call || !Call->isCallee(&U) || A->getArgNo() >= Call->arg_size())
         return {Guess::Kind::Whole, {}};
-      All = meet(All, guess(Call->getArgOperand(A->getArgNo())));
+      All = meet(All, guess(Call->getArgOperand(A->getArgNo()), A));
     }
   } else if (auto *Phi = dyn_cast<PHINode>(&V)) {
     for (const Value *In : Phi->incoming_values())
-      All = meet(All, guess(In));
+      All = meet(All, guess(In, Phi));
   } else if (auto *Select = dyn_cast<SelectInst>(&V)) {
-    All = meet(guess(Select->getTrueValue()), guess(Select->getFalseValue()));
+    All = meet(guess(Select->getTrueValue(), Select),
+               guess(Select->getFalseValue(), Select));
   } else if (auto *Frozen = dyn_cast<FreezeInst>(&V)) {
     return guess(Frozen->getOperand(0));
   } else if (auto *Gep = dyn_cast<GEPOperator>(&V)) {
@@ -202,11 +263,14 @@ void Extents::setArrays(const GEPOperator &Gep,
   PointerStep &First = Steps.front();
   const Value *Base = Gep.getPointerOperand();
   Guess At = guess(Base);
-  if (At.What == Guess::Kind::Array) {
-    if (At.In.Position)
-      First.Array = ByteRange{-*At.In.Position, At.In.Size};
+  if (At.What == Guess::Kind::Array && At.In.Position) {
+    First.Array = ByteRange{-*At.In.Position, At.In.Size};
     return;
   }
+  if (First.Stride)
+    First.Array = firstArray(Base, elementOf(Gep, Layout), Layout);
+  if (First.Array || At.What == Guess::Kind::Array)
+    return;
   Type *Source = Gep.getSourceElementType();
   auto *Index = dyn_cast<ConstantInt>(Gep.getOperand(1));
   if (isArray(Source) && Index && Index->isZero())
@@ -249,7 +313,9 @@ SmallVector<PointerStep, 2> Extents::stepsOf(const GEPOperator &Gep) const {
   return Steps;
 }
 
-std::optional<Extent> Extents::of(const Value *Pointer) const {
-  Guess G = guess(Pointer);
+std::optional<Extent> Extents::of(const Value *Pointer, const Value *As) const {
+  if (How == Members::Joined)
+    return std::nullopt;
+  Guess G = As ? guess(Pointer, As) : guess(Pointer);
   return G.What == Guess::Kind::Array ? std::optional(G.In) : std::nullopt;
 }

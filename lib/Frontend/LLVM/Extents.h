@@ -64,8 +64,11 @@ public:
   /// Of all pointers in \p M. There are none if members are \p How = Joined.
   Extents(const llvm::Module &M, Members How);
 
-  /// Nothing for a pointer that may go anywhere in its object.
-  std::optional<Extent> of(const llvm::Value *Pointer) const;
+  /// Nothing for a pointer that may go anywhere in its object. Where a pointer
+  /// to a structure becomes \p As, which walks over what comes first in it,
+  /// that is meant.
+  std::optional<Extent> of(const llvm::Value *Pointer,
+                           const llvm::Value *As = nullptr) const;
   /// The steps of \p Gep, into one array in a structure after the other.
   /// Requires that its offset is a sum of scaled values.
   llvm::SmallVector<PointerStep, 2> stepsOf(const llvm::GEPOperator &Gep) const;
@@ -79,6 +82,7 @@ private:
   };
 
   Guess guess(const llvm::Value *V) const;
+  Guess guess(const llvm::Value *V, const llvm::Value *As) const;
   Guess compute(const llvm::Value &V) const;
   Guess computeStep(const llvm::GEPOperator &Gep) const;
   void setArrays(const llvm::GEPOperator &Gep,

@@ -116,13 +116,14 @@ void PointsTo::assign(const Value *To, const Value *From) {
   if (!P)
     return;
   bool Joins = isa<PHINode, SelectInst, Argument>(To) && Guess.of(To);
-  unify(ownPlace(To), Joins ? roam(*P, From) : *P);
+  unify(ownPlace(To), Joins ? roam(*P, From, To) : *P);
 }
 
 /// Where \p Pointer, which is at \p From, might be once it has been moved
-/// within its array.
-PointsTo::Place PointsTo::roam(Place From, const Value *Pointer) {
-  auto In = Guess.of(Pointer);
+/// within its array. It becomes \p As, if that is not null.
+PointsTo::Place PointsTo::roam(Place From, const Value *Pointer,
+                               const Value *As) {
+  auto In = Guess.of(Pointer, As);
   if (!In || !In->Position)
     return From;
   Cell At = find(From);

@@ -214,7 +214,8 @@ private:
   Place step(Place From, const llvm::User &Gep);
   Place step(Place From, const PointerStep &By);
   Place stepInZone(Cell At, const Zones::Position &In, const PointerStep &By);
-  Place roam(Place From, const llvm::Value *Pointer);
+  Place roam(Place From, const llvm::Value *Pointer,
+             const llvm::Value *As = nullptr);
   void access(const llvm::Value *Pointer, llvm::Type *T,
               MemoryAccess::Direction Way);
   void access(Place At, llvm::Type *T, uint64_t From,
