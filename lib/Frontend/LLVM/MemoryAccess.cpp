@@ -35,11 +35,8 @@ void MemoryModel::visitCells(const Access &At, uint64_t Bytes,
   for (unsigned R : Parts.of(At.Node)) {
     const int64_t Unit = Parts.all()[R].Unit;
     for (int64_t Delta = 1 - Unit; Delta < int64_t(Bytes); ++Delta)
-      if (auto Cell = inRegion(At, R, Delta)) {
-        bool IsWhole = Delta >= 0 && Delta + Unit <= int64_t(Bytes);
-        Visit(R, *Cell,
-              IsWhole ? std::optional<uint64_t>(Delta) : std::nullopt);
-      }
+      if (auto Cell = inRegion(At, R, Delta))
+        Visit(R, *Cell, Delta);
   }
 }
 
@@ -144,8 +141,9 @@ Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
   Free.Cell.clear();
   Free.MayWrap = false;
   Free.IsFree = true;
-  // The former is easier to see.
-  return Ctx.mkOr(isValid(M, A), isValid(M, Free));
+  // Of several indices, the former is easier to see.
+  return A.IsInside ? Ctx.mkOr(isValid(M, A), isValid(M, Free))
+                    : isValid(M, Free);
 }
 
 Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {

@@ -16,8 +16,14 @@ using namespace llvm;
 using Content = MemoryAccess::Content;
 using Instances = MemoryObject::Instances;
 
-/// Copies and fills of more bytes are not done cell by cell.
+/// Copies and fills of more cells are not done one by one.
 static constexpr uint64_t MaxUnrolled = 1024;
+
+/// Whether all of a cell that is so far from the first of some bytes is among
+/// them.
+static bool isWhole(const Region &R, int64_t Delta, uint64_t Bytes) {
+  return Delta >= 0 && Delta + R.Unit <= Bytes;
+}
 
 MemoryModel::CellNumber MemoryModel::cellNumber(const Access &A,
                                                 uint64_t Plus) const {
@@ -170,20 +176,90 @@ void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
 // Whole objects
 //===----------------------------------------------------------------------===//
 
+/// What a cell holds of which some of the bytes get a new value; null if that
+/// is not known.
+Expr MemoryModel::combined(const Region &R, Expr Old, Expr New, int64_t Delta,
+                           uint64_t Bytes) const {
+  if (!New || isWhole(R, Delta, Bytes))
+    return New;
+  if (!Old || R.Holds == Content::Pointer)
+    return Expr();
+  const unsigned First = 8 * std::max<int64_t>(0, -Delta);
+  const unsigned End = 8 * std::min<int64_t>(R.Unit, int64_t(Bytes) - Delta);
+  Expr Word = Ctx.mkExtract(End - 1, First, New);
+  if (First > 0)
+    Word = Ctx.make(Kind::Concat, {Word, Ctx.mkExtract(First - 1, 0, Old)});
+  if (End < 8 * R.Unit)
+    Word =
+        Ctx.make(Kind::Concat, {Ctx.mkExtract(8 * R.Unit - 1, End, Old), Word});
+  return Word;
+}
+
+/// The number that the bytes are from \p Delta on, whatever the cells there;
+/// null if that is not known.
+Expr MemoryModel::readBytes(const MemoryState &M, const Access &From,
+                            int64_t Delta, uint64_t Bytes) const {
+  SmallVector<Expr> All(Bytes);
+  for (unsigned R : Parts.of(From.Node)) {
+    const Region &Part = Parts.all()[R];
+    if (Stores[R].empty() || Part.Holds == Content::Pointer)
+      continue;
+    for (int64_t D = Delta + 1 - int64_t(Part.Unit); D < Delta + int64_t(Bytes);
+         ++D) {
+      auto Cell = inRegion(From, R, D);
+      Expr Word =
+          Cell ? read(M, Stores[R].front(), cellNumber(*Cell, 0)) : Expr();
+      for (int64_t I = 0; Word && I < int64_t(Part.Unit); ++I)
+        if (int64_t At = D + I - Delta; At >= 0 && At < int64_t(Bytes))
+          All[At] = Ctx.mkExtract(8 * I + 7, 8 * I, Word);
+    }
+  }
+  Expr Word;
+  for (Expr Byte : All) {
+    if (!Byte)
+      return Expr();
+    Word = Word ? Ctx.make(Kind::Concat, {Byte, Word}) : Byte;
+  }
+  return Word;
+}
+
+/// Whether the bytes are so few cells that each can be looked at.
+bool MemoryModel::isUnrolled(const Access &To, uint64_t Bytes) const {
+  if (Bytes <= MaxUnrolled)
+    return true;
+  uint64_t Cells = 0;
+  for (unsigned R : Parts.of(To.Node)) {
+    const Region &Part = Parts.all()[R];
+    Cells += Part.Count * (Part.Dimensions.empty()
+                               ? 1
+                               : Bytes / Part.Dimensions.back().Pitch + 1);
+  }
+  return Cells <= MaxUnrolled && Bytes <= 64 * MaxUnrolled;
+}
+
 void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
                        uint64_t Bytes, FreshInput Unknown) const {
-  if (Bytes > MaxUnrolled)
+  if (!isUnrolled(To, Bytes))
     return forgetNode(M, To.Node, Unknown);
   MemoryState Before = M;
-  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
-    auto Source = Whole ? inRegion(From, R, *Whole) : std::nullopt;
+  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+    const Region &Part = Parts.all()[R];
+    const CellNumber Here = cellNumber(Cell, 0);
+    auto Source = inRegion(From, R, Delta);
     for (const Storage &S : Stores[R]) {
       Expr New = Source ? read(Before, S, cellNumber(*Source, 0)) : Expr();
-      write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
+      if (!Source && Part.Holds != Content::Pointer)
+        New = readBytes(Before, From, Delta, Part.Unit);
+      New = combined(Part, read(Before, S, Here), New, Delta, Bytes);
+      write(M, S, Here, New ? New : Unknown(S.Element));
     }
     if (const auto &S = Shadows[R]) {
       Expr New = Source ? read(Before, *S, cellNumber(*Source, 0)) : Expr();
-      write(M, *S, cellNumber(Cell, 0), New ? New : Unknown(S->Element));
+      Expr Old = read(Before, *S, Here), Zero = Ctx.bv(0, 1);
+      if (New && Old && !isWhole(Part, Delta, Bytes))
+        New = Ctx.mkIte(Ctx.mkAnd(Ctx.mkEq(Old, Zero), Ctx.mkEq(New, Zero)),
+                        Zero, Unknown(S->Element));
+      write(M, *S, Here, New ? New : Unknown(S->Element));
     }
   });
 }
@@ -192,7 +268,10 @@ void MemoryModel::copyConstant(MemoryState &M, const Access &To,
                                const Constant &From, uint64_t Bytes,
                                FreshInput Unknown) const {
   bool IsAll = initializeAll(M, To, Bytes);
-  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
+  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+    std::optional<uint64_t> Whole;
+    if (isWhole(Parts.all()[R], Delta, Bytes))
+      Whole = Delta;
     if (!IsAll)
       initializeCell(M, R, cellNumber(Cell, 0), Whole, Unknown);
     if (Stores[R].empty())
@@ -216,22 +295,85 @@ Expr MemoryModel::repeated(const Region &R, Sort Element, Expr Byte) const {
   return Word;
 }
 
+void MemoryModel::fillCell(MemoryState &M, unsigned R, const CellNumber &C,
+                           Expr Byte, int64_t Delta, uint64_t Bytes,
+                           FreshInput Unknown) const {
+  const Region &Part = Parts.all()[R];
+  for (const Storage &S : Stores[R]) {
+    Expr New = combined(Part, read(M, S, C), repeated(Part, S.Element, Byte),
+                        Delta, Bytes);
+    write(M, S, C, New ? New : Unknown(S.Element));
+  }
+}
+
+/// The bytes from \p Begin on in the only object, many of them.
+void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
+                             int64_t Begin, uint64_t Bytes, Expr Byte,
+                             FreshInput Unknown) const {
+  const Region &Part = Parts.all()[R];
+  std::vector<std::pair<uint64_t, int64_t>> Touched; // with their distances
+  bool IsAll = true;
+  for (uint64_t I = 0; I < cellsOf(Part, Object); ++I) {
+    auto At = offsetOf(Part, Object, I);
+    if (!At)
+      continue;
+    const int64_t Delta = int64_t(*At) - Begin;
+    IsAll &= isWhole(Part, Delta, Bytes);
+    if (Delta + int64_t(Part.Unit) > 0 && Delta < int64_t(Bytes))
+      Touched.push_back({I, Delta});
+  }
+  auto Fill = [&](const Storage &S, Expr New) {
+    if (!IsAll || !New || !S.Array || S.ByObject)
+      return false;
+    M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), New));
+    return true;
+  };
+  bool IsDone = all_of(Stores[R], [&](const Storage &S) {
+    return Fill(S, repeated(Part, S.Element, Byte));
+  });
+  if (const auto &S = Shadows[R])
+    IsDone &= Fill(*S, Ctx.bv(0, 1));
+  if (IsDone)
+    return;
+  if (Touched.size() > MaxUnrolled)
+    return forgetRegion(M, R, Unknown);
+  for (auto [I, Delta] : Touched) {
+    const CellNumber Here = cellAt(Part, number(Object), I);
+    fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
+    initializeCell(M, R, Here,
+                   isWhole(Part, Delta, Bytes) ? std::optional<uint64_t>(Delta)
+                                               : std::nullopt,
+                   Unknown);
+  }
+}
+
 void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                        uint64_t Bytes, FreshInput Unknown) const {
-  if (Bytes > MaxUnrolled) {
-    forgetNode(M, To.Node, Unknown);
-    initializeAll(M, To, Bytes);
+  bool IsAll = initializeAll(M, To, Bytes);
+  if (isUnrolled(To, Bytes))
+    return visitCells(To, Bytes,
+                      [&](unsigned R, const Access &Cell, int64_t Delta) {
+                        const CellNumber Here = cellNumber(Cell, 0);
+                        fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
+                        if (!IsAll)
+                          initializeCell(M, R, Here,
+                                         isWhole(Parts.all()[R], Delta, Bytes)
+                                             ? std::optional<uint64_t>(Delta)
+                                             : std::nullopt,
+                                         Unknown);
+                      });
+  auto &Objects = Points.node(To.Node).Objects;
+  const unsigned O = Objects.front().first;
+  const MemoryObject &Only = Points.objects()[O];
+  if (Objects.size() == 1 && Only.How == Instances::One && Only.Size &&
+      To.At.Offset.isConst()) {
+    for (unsigned R : Parts.of(To.Node))
+      fillRegion(M, R, O, To.At.Offset.value().bits().getSExtValue(), Bytes,
+                 Byte, Unknown);
     return;
   }
-  bool IsAll = initializeAll(M, To, Bytes);
-  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
-    for (const Storage &S : Stores[R]) {
-      Expr New = Whole ? repeated(Parts.all()[R], S.Element, Byte) : Expr();
-      write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
-    }
-    if (!IsAll)
-      initializeCell(M, R, cellNumber(Cell, 0), Whole, Unknown);
-  });
+  forgetNode(M, To.Node, Unknown);
+  initializeAll(M, To, Bytes);
 }
 
 Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,

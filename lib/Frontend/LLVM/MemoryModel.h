@@ -336,6 +336,15 @@ private:
              Expr New) const;
   CellNumber cellNumber(const Access &A, uint64_t Plus) const;
   Expr repeated(const Region &R, Sort Element, Expr Byte) const;
+  Expr combined(const Region &R, Expr Old, Expr New, int64_t Delta,
+                uint64_t Bytes) const;
+  Expr readBytes(const MemoryState &M, const Access &From, int64_t Delta,
+                 uint64_t Bytes) const;
+  bool isUnrolled(const Access &To, uint64_t Bytes) const;
+  void fillCell(MemoryState &M, unsigned R, const CellNumber &C, Expr Byte,
+                int64_t Delta, uint64_t Bytes, FreshInput Unknown) const;
+  void fillRegion(MemoryState &M, unsigned R, unsigned Object, int64_t Begin,
+                  uint64_t Bytes, Expr Byte, FreshInput Unknown) const;
   void forgetNode(MemoryState &M, PointsTo::NodeId N, FreshInput Any) const;
   void forgetRegion(MemoryState &M, unsigned R, FreshInput Any) const;
   std::optional<Access> inRegion(const Access &A, unsigned R,
@@ -355,10 +364,9 @@ private:
                      const Origin &From) const;
   void locateByDivision(Access &A, llvm::ArrayRef<Walk> Walks,
                         Expr Begin) const;
-  /// Receives a region, the cell, and, if the bytes fill the cell, how far it
-  /// is from the first of them.
-  using CellVisitor = llvm::function_ref<void(unsigned, const Access &,
-                                              std::optional<uint64_t>)>;
+  /// Receives a region, the cell, and how far it is from the first byte.
+  using CellVisitor =
+      llvm::function_ref<void(unsigned, const Access &, int64_t)>;
   void visitCells(const Access &At, uint64_t Bytes, CellVisitor Visit) const;
 
   ExprContext &Ctx;

@@ -161,6 +161,8 @@ bool MemoryModel::setCell(Access &A, unsigned R, int64_t Delta) const {
   const bool IsStart =
       reduced(Offset - Begin - int64_t(A.Side * Part.Unit),
               Part.isOpen() ? Part.Dimensions.front().Pitch : 0) == 0;
+  if (!IsStart && Delta != 0)
+    return false;
   A.Fixed = Offset;
   A.At.Offset =
       Ctx.make(Kind::BvAdd, {A.At.Offset, Ctx.bv(uint64_t(Delta), OffsetBits)});

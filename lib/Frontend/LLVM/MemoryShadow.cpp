@@ -103,9 +103,9 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
         Bytes[From + I] = Bit;
   };
   if (T->isAggregateType()) {
-    visitCells(A, A.Bytes, [&](unsigned R, const Access &Cell, auto Whole) {
-      if (Whole)
-        Put(R, cellNumber(Cell, 0), *Whole);
+    visitCells(A, A.Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+      if (Delta >= 0 && Delta + Parts.all()[R].Unit <= A.Bytes)
+        Put(R, cellNumber(Cell, 0), Delta);
     });
   } else if (A.InRegion) {
     const uint64_t Unit = Parts.all()[*A.InRegion].Unit;

@@ -28,16 +28,20 @@
 #include "sooth/Frontend/LLVM/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 
 using namespace llvm;
@@ -234,8 +238,70 @@ Pipeline::Progress Pipeline::threadGlobals() {
   return Split || Threaded ? Progress::Some : Progress::None;
 }
 
+namespace {
+/// A length in bytes as a number of elements.
+struct ElementCount {
+  Value *Count;
+  uint64_t Size;
+};
+} // namespace
+
+/// How the program computes the length of \p Transfer: "n * sizeof *p".
+static std::optional<ElementCount> elementsOf(MemIntrinsic &Transfer) {
+  using namespace PatternMatch;
+  constexpr uint64_t MaxElement = 256;
+  Value *Count = nullptr;
+  const APInt *Size = nullptr;
+  Value *Length = Transfer.getLength();
+  if (!match(Length, m_c_Mul(m_Value(Count), m_APInt(Size))) || Size->ule(1) ||
+      Size->ugt(MaxElement))
+    return std::nullopt;
+  const uint64_t Bytes = Size->getZExtValue();
+  SimplifyQuery Query(Transfer.getDataLayout(), &Transfer);
+  auto *Factor = ConstantInt::get(Length->getType(), *Size);
+  bool IsExact = computeOverflowForSignedMul(Count, Factor, Query) ==
+                     OverflowResult::NeverOverflows ||
+                 computeOverflowForUnsignedMul(Count, Factor, Query) ==
+                     OverflowResult::NeverOverflows;
+  if (IsExact)
+    return ElementCount{Count, Bytes};
+  // What remains after an overflow is a multiple of it, too.
+  if (!isPowerOf2_64(Bytes))
+    return std::nullopt;
+  IRBuilder<> Builder(&Transfer);
+  return ElementCount{Builder.CreateLShr(Length, Log2_64(Bytes)), Bytes};
+}
+
+/// A loop in which each element is filled or copied as a whole: so cells stay
+/// as large as they are.
+static bool expandByElements(MemIntrinsic &Transfer) {
+  auto Elements =
+      isa<MemMoveInst>(Transfer) ? std::nullopt : elementsOf(Transfer);
+  if (!Elements)
+    return false;
+  IRBuilder<> Builder(&Transfer);
+  Value *IsSome = Builder.CreateIsNotNull(Elements->Count);
+  Instruction *Then =
+      SplitBlockAndInsertIfThen(IsSome, &Transfer, /*Unreachable=*/false);
+  auto [Body, Index] = SplitBlockAndInsertSimpleForLoop(Elements->Count, Then);
+  Builder.SetInsertPoint(Body);
+  Builder.SetCurrentDebugLocation(Transfer.getDebugLoc());
+  auto *Element = ArrayType::get(Builder.getInt8Ty(), Elements->Size);
+  auto At = [&, Index = Index](Value *Base) {
+    return Builder.CreateGEP(Element, Base, Index);
+  };
+  Value *To = At(Transfer.getRawDest());
+  if (auto *Copy = dyn_cast<MemCpyInst>(&Transfer))
+    Builder.CreateMemCpy(To, MaybeAlign(), At(Copy->getRawSource()),
+                         MaybeAlign(), Elements->Size);
+  else
+    Builder.CreateMemSet(To, cast<MemSetInst>(Transfer).getValue(),
+                         Elements->Size, MaybeAlign());
+  return true;
+}
+
 /// Copies and fills of lengths that the program computes become loops over
-/// bytes.
+/// elements or bytes.
 static void expandTransfers(Function &F) {
   SmallVector<MemIntrinsic *> Open;
   for (Instruction &I : instructions(F))
@@ -245,7 +311,9 @@ static void expandTransfers(Function &F) {
       Open.push_back(Transfer);
   TargetTransformInfo Target(F.getDataLayout());
   for (MemIntrinsic *Transfer : Open) {
-    if (auto *Copy = dyn_cast<MemCpyInst>(Transfer))
+    if (expandByElements(*Transfer))
+      ;
+    else if (auto *Copy = dyn_cast<MemCpyInst>(Transfer))
       expandMemCpyAsLoop(Copy, Target);
     else if (auto *Fill = dyn_cast<MemSetInst>(Transfer))
       expandMemSetAsLoop(Fill);
