@@ -273,7 +273,11 @@ void Extents::setArrays(const GEPOperator &Gep,
     return;
   Type *Source = Gep.getSourceElementType();
   auto *Index = dyn_cast<ConstantInt>(Gep.getOperand(1));
-  if (isArray(Source) && Index && Index->isZero())
+  // From the first row of a matrix many walk over all of them.
+  auto *Row = dyn_cast<GEPOperator>(Base);
+  const bool IsRow = Row && Row->getResultElementType() == Source &&
+                     Row->hasAllConstantIndices();
+  if (isArray(Source) && Index && Index->isZero() && !IsRow)
     First.Array = ByteRange{0, Layout.getTypeAllocSize(Source)};
   // The declaration of the object tells as much as the types of the steps.
   APInt Offset(Layout.getIndexTypeSizeInBits(Base->getType()), 0);

@@ -8,7 +8,8 @@
 // A guess, from the types in getelementptr, at how far a pointer moves: one
 // that was made from an array in a structure is meant to stay in that array,
 // whatever is added to it; where structures with arrays are elements of other
-// arrays, in the innermost one. An array of arrays counts as one. Nothing
+// arrays, in the innermost one; and one made from a row of a matrix in that row,
+// if it is not a certain one. Nothing
 // relies on the guess: the points-to analysis keeps what such pointers lead to
 // apart from the rest of the structure, and each access through them is checked
 // to be there (MemoryModel.h).
