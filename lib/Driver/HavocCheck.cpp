@@ -22,6 +22,8 @@ public:
   SymbolicRun(const Cfa &C, const CfaTrace &T);
   /// The guards met, over the variables that stand for approximations.
   const std::vector<Expr> &conditions() const { return Conditions; }
+  /// What is known of these variables.
+  const std::vector<Expr> &known() const { return Known; }
   /// The first approximation whose value \p E depends on.
   std::optional<Input> firstIn(Expr E) const;
 
@@ -30,7 +32,7 @@ private:
 
   ExprContext &Ctx;
   ExprMap<Expr> State;
-  std::vector<Expr> Conditions;
+  std::vector<Expr> Conditions, Known;
   std::vector<std::pair<Expr, Input>> Havocs;
 };
 } // namespace
@@ -64,6 +66,8 @@ void SymbolicRun::take(const Edge &E, const Valuation &Inputs) {
     Now.set(In.Var, Any);
   }
   Conditions.push_back(Now(E.Guard));
+  if (E.Known)
+    Known.push_back(Now(E.Known));
   std::vector<std::pair<Expr, Expr>> New;
   for (const Update &U : E.Updates)
     New.push_back({U.Var, Now(U.Val)});
@@ -99,6 +103,7 @@ std::optional<Input> sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T,
     return std::nullopt; // its guards hold, as the trace has been checked
   std::unique_ptr<Solver> S = createZ3Solver(Ctx);
   S->add(Leaves);
+  S->add(Ctx.mkAnd(Run.known()));
   if (S->check(B.child(5)) == Answer::Unsat)
     return std::nullopt;
   return Deciding;

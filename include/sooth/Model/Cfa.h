@@ -127,6 +127,9 @@ struct Edge {
   /// In order of execution. Engines do not read them, and transforms may lose
   /// them.
   std::vector<FoundMemory> Found = {};
+  /// A part of the guard that holds in the real program whenever it is here: so
+  /// much is known of approximations. Null if nothing is.
+  Expr Known = {};
 };
 
 struct Location {

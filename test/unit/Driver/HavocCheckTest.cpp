@@ -22,8 +22,9 @@ protected:
       C.addLocation({Name, {}});
     C.addError({2, "error", {}});
   }
-  std::optional<Input> run(Expr Guard) {
-    Edge Read{0, 1, Ctx.trueExpr(), {{X, A}, {Y, B}}, {}, {}};
+  std::optional<Input> run(Expr Guard, Expr Known = {}) {
+    Edge Read{0,  1,    Known ? Known : Ctx.trueExpr(), {{X, A}, {Y, B}}, {},
+              {}, Known};
     Read.Inputs = {{A, Input::Kind::Nondet, "real", {}},
                    {B, Input::Kind::Havoc, "approximate", {}}};
     CfaTrace T;
@@ -53,4 +54,10 @@ TEST_F(HavocCheckTest, DecidingApproximation) {
 TEST_F(HavocCheckTest, AnyValueTakesTheSameWay) {
   Expr Even = Ctx.make(Kind::BvMul, {Y, Ctx.bv(2, 8)});
   EXPECT_FALSE(run(Ctx.mkNot(Ctx.mkEq(Even, Ctx.bv(3, 8)))));
+}
+
+TEST_F(HavocCheckTest, WhatIsKnownOfAnApproximation) {
+  Expr IsSmall = Ctx.mkUlt(B, Ctx.bv(8, 8));
+  EXPECT_FALSE(run(Ctx.mkUlt(Y, Ctx.bv(9, 8)), IsSmall));
+  EXPECT_TRUE(run(Ctx.mkUlt(Y, Ctx.bv(7, 8)), IsSmall));
 }
