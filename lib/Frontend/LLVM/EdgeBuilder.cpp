@@ -299,6 +299,13 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
                Returned, Assigned ? Assigned->Style : styleByName(Name)}}});
 }
 
+void EdgeBuilder::know(Expr Fact) {
+  if (Fact.isTrue())
+    return;
+  Conditions.push_back(Fact);
+  Known.push_back(Fact);
+}
+
 void EdgeBuilder::approximate(StringRef What, SourceLocation Where) {
   Result.Inputs.push_back({Ctx.freshVar("havoc", Ctx.boolSort()),
                            Input::Kind::Havoc, What.str(), std::move(Where)});
@@ -409,6 +416,8 @@ Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
   Result.Source = Source;
   Result.Target = Target;
   Result.Guard = Ctx.mkAnd(Conditions);
+  if (!Known.empty())
+    Result.Known = Ctx.mkAnd(Known);
   dropUnusedInputs();
   return std::move(Result);
 }

@@ -22,6 +22,7 @@ class BasicBlock;
 class CallBase;
 class AllocaInst;
 class DbgVariableRecord;
+class ICmpInst;
 class Instruction;
 class LoadInst;
 class MemIntrinsic;
@@ -42,6 +43,10 @@ public:
   /// Gives the arguments of an entry function arbitrary values. At the start
   /// of its entry block only.
   void readArguments();
+
+  /// Gives objects their places in memory, and globals what they begin with, if
+  /// that depends on places. At the start of a function.
+  void placeObjects(MemoryModel::Globals Begin);
 
   /// Executes the block's instructions before \p End, in the case that none of
   /// them ends the run, and tells the assignments up to \p End.
@@ -72,19 +77,23 @@ public:
     Expr When;
     std::string Message;
     ErrorLocation::Kind As;
+    /// For limits: what C leaves undefined, or what the model does not say.
+    enum class Reason { Undefined, Unsupported } Why = Reason::Undefined;
     /// If it is not that of the instruction.
     SourceLocation Where = {};
     std::vector<ShownValue> Shown = {};
     Remedy Help = Remedy::None;
   };
   /// Whether faultsOf() may find something.
-  static bool mayFault(const llvm::Instruction &I);
+  static bool mayFault(const llvm::Instruction &I, const MemoryModel &Model);
   /// What \p I, the next instruction, may do outside of objects. At most one of
   /// them happens.
   llvm::SmallVector<Fault, 2> faultsOf(const llvm::Instruction &I);
 
   /// Takes the edge only if \p Condition holds.
   void require(Expr Condition) { Conditions.push_back(Condition); }
+  /// The same for what holds in the real program.
+  void know(Expr Fact);
   /// Records that the way taken is an over-approximation: an input decides
   /// whether it is taken, and a trace that needs the input is not claimed.
   void approximate(llvm::StringRef What, SourceLocation Where);
@@ -120,6 +129,12 @@ private:
   void executeStore(const llvm::StoreInst &I);
   void executeAlloca(const llvm::AllocaInst &I);
   void executePointerNumber(const llvm::Instruction &I);
+  void executeDifference(const llvm::Instruction &I, const llvm::Value *A,
+                         const llvm::Value *B);
+  void executeOrder(const llvm::ICmpInst &I);
+  void executeToNumber(const llvm::Instruction &I);
+  void executeToPointer(const llvm::Instruction &I);
+  void renewLocal(const llvm::AllocaInst &Local);
   void executeAllocation(const llvm::CallBase &Call);
   void tellFailure(const llvm::CallBase &Call, Expr Fails);
   void executeTransfer(const llvm::MemIntrinsic &I);
@@ -142,6 +157,9 @@ private:
                         const llvm::Value *Pointer);
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
+  void excludeStray(Fault &Of, Faults &All, const llvm::Value *Pointer,
+                    const Address &At);
+  Faults faultsOfComparison(const llvm::Instruction &I);
   Faults faultsOfLeak(const llvm::CallBase &Call);
   static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
   std::string firstPart(const llvm::Value *Pointer);
@@ -179,7 +197,7 @@ private:
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Expr>> Uninitialized;
   MemoryState Memory;
   std::shared_ptr<const ChangedVariables> Told;
-  llvm::SmallVector<Expr, 4> Conditions;
+  llvm::SmallVector<Expr, 4> Conditions, Known;
   Edge Result;
 };
 

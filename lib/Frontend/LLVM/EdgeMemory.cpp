@@ -30,6 +30,8 @@
 using namespace sooth;
 using namespace llvm;
 
+static constexpr const char *AsNumber = "address used as a number";
+
 Expr EdgeBuilder::fresh(Input::Kind What, Sort S, StringRef Source,
                         Remedy Help) {
   Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
@@ -191,6 +193,9 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
                                         : Ctx.mkExtract(63, 0, Count[0]),
                              Ctx.bv(Element, 64)});
   Address New = Model.allocate(Memory, &I, Size, Ctx.trueExpr());
+  Model.place(Memory, &I, New,
+              [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
+  know(Model.layout(Memory));
   Local[&I] = scalarsOf(New);
 }
 
@@ -198,63 +203,99 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
 // Pointers and numbers
 //===----------------------------------------------------------------------===//
 
-/// The order of pointers, and the numbers that they are.
-void EdgeBuilder::executePointerNumber(const Instruction &I) {
-  auto Any = [&](Sort S, StringRef Why) {
-    return fresh(Input::Kind::Havoc, S, Why);
-  };
-  Expr None = Ctx.bv(0, Values.memory().objectSort().width());
-  if (auto [A, B] = pointerDifference(I); A) {
-    auto P = addressIn(A), Q = addressIn(B);
-    Expr Difference = Ctx.make(Kind::BvSub, {P->Offset, Q->Offset});
-    unsigned Width = I.getType()->getIntegerBitWidth();
-    Local[&I] = {Ctx.mkIte(
-        Ctx.mkEq(P->Object, Q->Object), Ctx.mkExtract(Width - 1, 0, Difference),
-        Any(Ctx.bitVecSort(Width), "difference of pointers to two objects"))};
-    return;
+void EdgeBuilder::placeObjects(MemoryModel::Globals Begin) {
+  Here = blockLocation(B);
+  const MemoryModel &Model = Values.memory();
+  auto Any = [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); };
+  Model.place(Memory, Any);
+  know(Model.layout(Memory));
+  Model.begin(Memory, Begin, Any);
+}
+
+void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
+                                    const llvm::Value *B) {
+  const MemoryModel &Model = Values.memory();
+  auto P = addressIn(A), Q = addressIn(B);
+  auto Minus = [&](Expr X, Expr Y) { return Ctx.make(Kind::BvSub, {X, Y}); };
+  unsigned Width = I.getType()->getIntegerBitWidth();
+  Expr Difference = Minus(P->Offset, Q->Offset), Apart;
+  if (auto Numbers = Model.numbersOf(Memory, A, *P, B, *Q);
+      Numbers && Width == Model.addressBits()) {
+    know(Model.layout(Memory));
+    Apart = Minus(Numbers->first, Numbers->second);
+  } else {
+    Apart = fresh(Input::Kind::Havoc, Ctx.bitVecSort(Width),
+                  "difference of pointers to two objects");
   }
-  auto P = addressIn(I.getOperand(0));
-  if (auto *Compare = dyn_cast<ICmpInst>(&I)) {
-    auto Q = addressIn(I.getOperand(1));
-    CmpInst::Predicate How = Compare->getPredicate();
-    bool Swap = ICmpInst::isGT(How) || ICmpInst::isLE(How);
-    Expr Less = Swap ? Ctx.mkSlt(Q->Offset, P->Offset)
-                     : Ctx.mkSlt(P->Offset, Q->Offset);
-    bool Negate = ICmpInst::isGE(How) || ICmpInst::isLE(How);
-    Local[&I] = {Ctx.mkIte(
-        Ctx.mkEq(P->Object, Q->Object), Negate ? Ctx.mkNot(Less) : Less,
-        Any(Ctx.boolSort(), "order of pointers to two objects"))};
-    return;
+  Local[&I] = {Ctx.mkIte(Ctx.mkEq(P->Object, Q->Object),
+                         Ctx.mkExtract(Width - 1, 0, Difference), Apart)};
+}
+
+void EdgeBuilder::executeOrder(const ICmpInst &I) {
+  const MemoryModel &Model = Values.memory();
+  const llvm::Value *A = I.getOperand(0), *B = I.getOperand(1);
+  auto P = addressIn(A), Q = addressIn(B);
+  CmpInst::Predicate How = I.getPredicate();
+  bool Swap = ICmpInst::isGT(How) || ICmpInst::isLE(How);
+  bool Negate = ICmpInst::isGE(How) || ICmpInst::isLE(How);
+  Expr Less =
+      Swap ? Ctx.mkSlt(Q->Offset, P->Offset) : Ctx.mkSlt(P->Offset, Q->Offset);
+  Expr Apart;
+  if (auto Numbers = Model.numbersOf(Memory, A, *P, B, *Q)) {
+    know(Model.layout(Memory));
+    auto [X, Y] = *Numbers;
+    Apart = Swap ? Ctx.mkUlt(Y, X) : Ctx.mkUlt(X, Y);
+  } else {
+    Apart = fresh(Input::Kind::Havoc, Ctx.boolSort(),
+                  "order of pointers to two objects");
   }
-  if (isa<PtrToIntInst>(I)) {
-    unsigned Width = I.getType()->getIntegerBitWidth();
-    Expr Number = Width <= 64 ? Ctx.mkExtract(Width - 1, 0, P->Offset)
-                              : Ctx.mkZeroExt(Width - 64, P->Offset);
-    Expr Havoc = Any(Ctx.bitVecSort(Width), "address used as a number");
-    if (Width == 1)
-      Number = Ctx.bvToBool(Number), Havoc = Ctx.bvToBool(Havoc);
-    Local[&I] = {Ctx.mkIte(Ctx.mkEq(P->Object, None), Number, Havoc)};
-    return;
-  }
-  // A number made a pointer may be any address, but not that of an object whose
-  // address was never a number: unknown, if it is not small.
+  Expr Ordered = Ctx.mkIte(Ctx.mkEq(P->Object, Q->Object), Less, Apart);
+  Local[&I] = {Negate ? Ctx.mkNot(Ordered) : Ordered};
+}
+
+void EdgeBuilder::executeToNumber(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
+  const llvm::Value *Pointer = I.getOperand(0);
+  auto P = addressIn(Pointer);
+  auto Cell = Model.points().pointee(Pointer);
+  SmallVector<PointsTo::NodeId, 1> Into;
+  if (Cell)
+    Into.push_back(Cell->Node);
+  Expr Number = Model.numberOf(Memory, Into, *P, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, AsNumber);
+  });
+  know(Model.layout(Memory));
+  if (Cell)
+    know(Model.note(Memory, Cell->Node, *P, Number));
+  unsigned Width = I.getType()->getIntegerBitWidth();
+  unsigned Has = Number.sort().width();
+  Number = Width <= Has ? Ctx.mkExtract(Width - 1, 0, Number)
+                        : Ctx.mkZeroExt(Width - Has, Number);
+  Local[&I] = {Width == 1 ? Ctx.bvToBool(Number) : Number};
+}
+
+void EdgeBuilder::executeToPointer(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
   Scalars Number = operand(I.getOperand(0));
   unsigned Width = Number[0].isBool() ? 1 : Number[0].sort().width();
   Expr Bits = Number[0].isBool() ? Ctx.boolToBv(Number[0]) : Number[0];
-  Expr Offset = Width <= 64 ? Ctx.mkZeroExt(64 - Width, Bits)
-                            : Ctx.mkExtract(63, 0, Bits);
-  // See isUnmapped.
-  APInt LastPage = APInt::getHighBitsSet(Width, Width > 12 ? Width - 12 : 0);
-  Expr IsSmall = Ctx.mkOr(Ctx.mkUlt(Offset, Ctx.bv(4096, 64)),
-                          Width > 12 && Width <= 64
-                              ? Ctx.mkUle(Ctx.bv(LastPage.zext(64)), Offset)
-                              : Ctx.falseExpr());
-  Local[&I] = {
-      Ctx.mkIte(IsSmall, None,
-                Any(Values.memory().objectSort(), "number used as an address")),
-      Ctx.mkIte(
-          IsSmall, Offset,
-          Any(Values.memory().offsetSort(), "number used as an address"))};
+  unsigned Wanted = Model.addressBits();
+  Bits = Width < Wanted ? Ctx.mkZeroExt(Wanted - Width, Bits)
+                        : Ctx.mkExtract(Wanted - 1, 0, Bits);
+  SmallVector<PointsTo::NodeId, 1> Into;
+  if (auto Cell = Model.points().pointee(&I))
+    Into.push_back(Cell->Node);
+  know(Model.layout(Memory));
+  Local[&I] = scalarsOf(Model.addressFrom(Memory, Into, Bits));
+}
+
+/// The order of pointers, and the numbers that they are.
+void EdgeBuilder::executePointerNumber(const Instruction &I) {
+  if (auto [A, B] = pointerDifference(I); A)
+    return executeDifference(I, A, B);
+  if (auto *Compare = dyn_cast<ICmpInst>(&I))
+    return executeOrder(*Compare);
+  isa<PtrToIntInst>(I) ? executeToNumber(I) : executeToPointer(I);
 }
 
 //===----------------------------------------------------------------------===//
@@ -285,6 +326,9 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
                                   "failure of an allocation"));
   tellFailure(Call, Fails);
   Address New = Model.allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
+  Model.place(Memory, &Call, New,
+              [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
+  know(Ctx.mkOr(Fails, Model.layout(Memory)));
   FoundMemory Found{FoundMemory::Kind::Heap,
                     allocatorOf(Call).str(),
                     Here,
@@ -352,6 +396,18 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
     Memory.set(Var, Ctx.mkIte(Valid, Memory.now(Var), New));
 }
 
+/// A local begins.
+void EdgeBuilder::renewLocal(const AllocaInst &Local) {
+  const MemoryModel &Model = Values.memory();
+  Model.renew(Memory, &Local, [&](Sort S) {
+    return fresh(Input::Kind::Unset, S, "uninitialized value");
+  });
+  if (auto At = Model.addressOf(&Local))
+    Model.place(Memory, &Local, *At,
+                [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
+  know(Model.layout(Memory));
+}
+
 /// llvm.objectsize, asked to look at run time.
 bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   auto *Size = dyn_cast<IntrinsicInst>(&Call);
@@ -399,9 +455,7 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
     if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end)
       Model.end(Memory, Local);
     else
-      Model.renew(Memory, Local, [&](Sort S) {
-        return fresh(Input::Kind::Unset, S, "uninitialized value");
-      });
+      renewLocal(*Local);
     return true;
   }
   default:

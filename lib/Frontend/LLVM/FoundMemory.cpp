@@ -36,7 +36,8 @@ ObjectContent MemoryModel::findContent(unsigned Object) const {
     return Result;
   for (unsigned R : Parts.of(At->Node)) {
     const Region &Part = Parts.all()[R];
-    if (Stores[R].empty() || Part.Holds == MemoryAccess::Content::Pointer)
+    if (Stores[R].empty() || Part.isMixed() ||
+        Part.Holds == MemoryAccess::Content::Pointer)
       continue;
     const Storage &S = Stores[R].front();
     for (const Storage::Cell &Cell : S.Cells)

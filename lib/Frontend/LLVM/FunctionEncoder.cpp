@@ -213,6 +213,9 @@ EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
   EdgeBuilder Builder(Ctx, Values, *B, Stacks[B]);
   if (isEntry() && B->isEntryBlock())
     Builder.readArguments();
+  if (B->isEntryBlock())
+    Builder.placeObjects(isEntry() ? MemoryModel::Globals::All
+                                   : MemoryModel::Globals::Constants);
   Builder.executeUntil(End);
   return Builder;
 }
@@ -264,7 +267,7 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
 
 /// Where \p I leaves what the model can say.
 void FunctionEncoder::encodeFaults(const Instruction &I) {
-  if (!EdgeBuilder::mayFault(I))
+  if (!EdgeBuilder::mayFault(I, Memory))
     return;
   EdgeBuilder First = executeUntil(I);
   auto Faults = First.faultsOf(I);
@@ -281,6 +284,8 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     Builder.tellTexts(I);
     SourceLocation Where =
         Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
+    if (Fault.Why == EdgeBuilder::Fault::Reason::Unsupported)
+      Builder.approximate(Fault.Message, Where);
     addEdge(Builder, Starts[I.getParent()],
             errorLocation(Fault.Message, Where, Fault.As, Fault.Help));
   }

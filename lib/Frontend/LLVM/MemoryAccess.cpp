@@ -54,14 +54,15 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   SmallVector<Expr> All;
   // Where in this object the access is, as the program's text has it.
   const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
-  if (Node.IsWild && IsFixed)
+  if (isLoose(A.Node) && IsFixed)
     All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
   const Region *R =
       A.InRegion && !A.Cell.empty() ? &Parts.all()[*A.InRegion] : nullptr;
   const uint64_t Pitch = R && A.Steps.empty() ? R->Dimensions.front().Pitch
                          : !A.In.empty()      ? A.In.back()->Stride
                                               : Period;
-  if (Node.IsWild && !IsFixed && !A.IsFree && A.Steps.empty() && Pitch > 1) {
+  if (isLoose(A.Node) && !IsFixed && !A.IsFree && A.Steps.empty() &&
+      Pitch > 1) {
     // Objects may begin in the middle of a zone.
     All.push_back(Ctx.mkEq(
         Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
@@ -304,7 +305,7 @@ Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
   auto IsOff = [&](unsigned O) {
     if (alignmentOf(O) < By)
       return Ctx.trueExpr();
-    if (Node.IsWild || Period % By != 0)
+    if (isLoose(Cell->Node) || Period % By != 0)
       return IsOdd;
     uint64_t Offset =
         Parts.offsetInNode(*Cell) - Points.displacement(Cell->Node, O);

@@ -22,7 +22,11 @@ static constexpr uint64_t MaxUnrolled = 1024;
 /// Whether all of a cell that is so far from the first of some bytes is among
 /// them.
 static bool isWhole(const Region &R, int64_t Delta, uint64_t Bytes) {
-  return Delta >= 0 && Delta + R.Unit <= Bytes;
+  return Delta >= 0 && uint64_t(Delta) + R.Unit <= Bytes;
+}
+
+static bool hasPointers(const Region &R) {
+  return R.Holds == Content::Pointer || R.isMixed();
 }
 
 MemoryModel::CellNumber MemoryModel::cellNumber(const Access &A,
@@ -105,14 +109,19 @@ void MemoryModel::write(MemoryState &M, const Storage &S, const CellNumber &C,
 bool MemoryModel::canHold(const Access &A, Type *T) const {
   if (!A.InRegion || Stores[*A.InRegion].empty())
     return false;
-  Content Holds = Parts.all()[*A.InRegion].Holds;
-  return Holds == Content::Pointer ? T->isPointerTy() : isModelled(T);
+  const Region &R = Parts.all()[*A.InRegion];
+  if (R.Holds == Content::Pointer)
+    return T->isPointerTy();
+  return isModelled(T) ||
+         (T->isPointerTy() && (R.isMixed() || R.HasOddPointers));
 }
 
 Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
                           FreshInput Unknown) const {
   const Region &R = Parts.all()[*A.InRegion];
   const auto &Components = Stores[*A.InRegion];
+  if (R.isMixed())
+    return loadMixed(M, A, T, Unknown);
   Scalars Result;
   if (R.Holds == Content::Pointer) {
     for (const Storage &S : Components) {
@@ -129,6 +138,8 @@ Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
       Part = Unknown(Components.front().Element);
     Word = Word ? Ctx.make(Kind::Concat, {Part, Word}) : Part;
   }
+  if (T->isPointerTy())
+    return scalarsOf(addressFrom(M, pointeesOf(*A.InRegion), Word));
   unsigned Width = scalarWidth(T);
   if (Width < Word.sort().width())
     Word = Ctx.mkExtract(Width - 1, 0, Word);
@@ -164,6 +175,10 @@ void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
                        Word);
     Word = Ctx.mkZeroExt(8 * A.Bytes - Word.sort().width(), Word);
   }
+  if (R.isMixed())
+    return storeMixed(M, A, T, Word ? ArrayRef(Word) : New, Unknown);
+  if (R.HasOddPointers && T->isPointerTy() && New.size() == 2 && New[0])
+    Word = numberOf(M, pointeesOf(*A.InRegion), {New[0], New[1]}, Unknown);
   for (uint64_t I = 0; I < A.Bytes / R.Unit; ++I) {
     unsigned Bits = 8 * R.Unit;
     Expr Part = Word ? Ctx.mkExtract((I + 1) * Bits - 1, I * Bits, Word)
@@ -182,7 +197,7 @@ Expr MemoryModel::combined(const Region &R, Expr Old, Expr New, int64_t Delta,
                            uint64_t Bytes) const {
   if (!New || isWhole(R, Delta, Bytes))
     return New;
-  if (!Old || R.Holds == Content::Pointer)
+  if (!Old || hasPointers(R))
     return Expr();
   const unsigned First = 8 * std::max<int64_t>(0, -Delta);
   const unsigned End = 8 * std::min<int64_t>(R.Unit, int64_t(Bytes) - Delta);
@@ -202,7 +217,7 @@ Expr MemoryModel::readBytes(const MemoryState &M, const Access &From,
   SmallVector<Expr> All(Bytes);
   for (unsigned R : Parts.of(From.Node)) {
     const Region &Part = Parts.all()[R];
-    if (Stores[R].empty() || Part.Holds == Content::Pointer)
+    if (Stores[R].empty() || hasPointers(Part))
       continue;
     for (int64_t D = Delta + 1 - int64_t(Part.Unit); D < Delta + int64_t(Bytes);
          ++D) {
@@ -246,16 +261,19 @@ void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
     const Region &Part = Parts.all()[R];
     const CellNumber Here = cellNumber(Cell, 0);
     auto Source = inRegion(From, R, Delta);
+    if (Part.isMixed() && Source && !isWhole(Part, Delta, Bytes))
+      return copyPart(M, Before, R, Here, cellNumber(*Source, 0),
+                      partOf(Part, Delta, Bytes), Unknown);
     for (const Storage &S : Stores[R]) {
       Expr New = Source ? read(Before, S, cellNumber(*Source, 0)) : Expr();
-      if (!Source && Part.Holds != Content::Pointer)
+      if (!Source && !hasPointers(Part))
         New = readBytes(Before, From, Delta, Part.Unit);
       New = combined(Part, read(Before, S, Here), New, Delta, Bytes);
       write(M, S, Here, New ? New : Unknown(S.Element));
     }
     if (const auto &S = Shadows[R]) {
       Expr New = Source ? read(Before, *S, cellNumber(*Source, 0)) : Expr();
-      Expr Old = read(Before, *S, Here), Zero = Ctx.bv(0, 1);
+      Expr Old = read(Before, *S, Here), Zero = Ctx.bv(0, S->Element.width());
       if (New && Old && !isWhole(Part, Delta, Bytes))
         New = Ctx.mkIte(Ctx.mkAnd(Ctx.mkEq(Old, Zero), Ctx.mkEq(New, Zero)),
                         Zero, Unknown(S->Element));
@@ -269,36 +287,50 @@ void MemoryModel::copyConstant(MemoryState &M, const Access &To,
                                FreshInput Unknown) const {
   bool IsAll = initializeAll(M, To, Bytes);
   visitCells(To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
-    std::optional<uint64_t> Whole;
-    if (isWhole(Parts.all()[R], Delta, Bytes))
-      Whole = Delta;
+    const Region &Part = Parts.all()[R];
+    const CellNumber Here = cellNumber(Cell, 0);
+    const bool Whole = isWhole(Part, Delta, Bytes);
     if (!IsAll)
-      initializeCell(M, R, cellNumber(Cell, 0), Whole, Unknown);
+      initializeCell(M, R, Here, Delta, Bytes, Unknown);
     if (Stores[R].empty())
       return;
-    Scalars Known = Whole ? constantCell(Parts.all()[R], From, *Whole)
-                          : Scalars(Stores[R].size());
+    if (Part.isMixed() && !Whole) {
+      ByteRange Of = partOf(Part, Delta, Bytes);
+      Expr New = constantNumber(From, Delta + Of.Begin, Of.Size);
+      return setPart(M, R, Here, Of,
+                     New ? New : Unknown(Ctx.bitVecSort(8 * Of.Size)), Unknown);
+    }
+    Scalars Known =
+        Whole ? constantCell(Part, From, Delta) : Scalars(Stores[R].size());
     for (auto [S, New] : zip_equal(Stores[R], Known))
-      write(M, S, cellNumber(Cell, 0), New ? New : Unknown(S.Element));
+      write(M, S, Here, New ? New : Unknown(S.Element));
   });
+}
+
+static Expr repeated(ExprContext &Ctx, Expr Byte, uint64_t Times) {
+  Expr Word = Byte;
+  for (uint64_t I = 1; I < Times; ++I)
+    Word = Ctx.make(Kind::Concat, {Byte, Word});
+  return Word;
 }
 
 /// What a cell holds that consists of \p Byte only; null if that is no value.
 Expr MemoryModel::repeated(const Region &R, Sort Element, Expr Byte) const {
   if (Byte.isConst() && Byte.value().bits().isZero())
     return Ctx.bv(0, Element.width());
-  if (R.Holds == Content::Pointer)
+  if (hasPointers(R))
     return Expr();
-  Expr Word = Byte;
-  for (unsigned I = 1; I < R.Unit; ++I)
-    Word = Ctx.make(Kind::Concat, {Byte, Word});
-  return Word;
+  return ::repeated(Ctx, Byte, R.Unit);
 }
 
 void MemoryModel::fillCell(MemoryState &M, unsigned R, const CellNumber &C,
                            Expr Byte, int64_t Delta, uint64_t Bytes,
                            FreshInput Unknown) const {
   const Region &Part = Parts.all()[R];
+  if (Part.isMixed() && !Stores[R].empty()) {
+    ByteRange Of = partOf(Part, Delta, Bytes);
+    return setPart(M, R, C, Of, ::repeated(Ctx, Byte, Of.Size), Unknown);
+  }
   for (const Storage &S : Stores[R]) {
     Expr New = combined(Part, read(M, S, C), repeated(Part, S.Element, Byte),
                         Delta, Bytes);
@@ -332,7 +364,7 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
     return Fill(S, repeated(Part, S.Element, Byte));
   });
   if (const auto &S = Shadows[R])
-    IsDone &= Fill(*S, Ctx.bv(0, 1));
+    IsDone &= Fill(*S, Ctx.bv(0, shadowBits(R)));
   if (IsDone)
     return;
   if (Touched.size() > MaxUnrolled)
@@ -340,10 +372,7 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
   for (auto [I, Delta] : Touched) {
     const CellNumber Here = cellAt(Part, number(Object), I);
     fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
-    initializeCell(M, R, Here,
-                   isWhole(Part, Delta, Bytes) ? std::optional<uint64_t>(Delta)
-                                               : std::nullopt,
-                   Unknown);
+    initializeCell(M, R, Here, Delta, Bytes, Unknown);
   }
 }
 
@@ -356,11 +385,7 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                         const CellNumber Here = cellNumber(Cell, 0);
                         fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
                         if (!IsAll)
-                          initializeCell(M, R, Here,
-                                         isWhole(Parts.all()[R], Delta, Bytes)
-                                             ? std::optional<uint64_t>(Delta)
-                                             : std::nullopt,
-                                         Unknown);
+                          initializeCell(M, R, Here, Delta, Bytes, Unknown);
                       });
   auto &Objects = Points.node(To.Node).Objects;
   const unsigned O = Objects.front().first;
@@ -476,13 +501,19 @@ void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
   if (Expr Live = LiveVar.lookup(*O))
     M.set(Live, Ctx.trueExpr());
   for (unsigned R : Parts.of(At->Node)) {
-    for (const Storage &S : Stores[R])
-      renewCells(M, R, S, *O, [&] { return Any(S.Element); }, Any);
-    const auto &S = Shadows[R];
-    if (S && S->Array && !S->ByObject)
-      M.set(S->Array, Ctx.mkConstArray(S->Array.sort(), Ctx.bv(1, 1)));
-    else if (S)
-      renewCells(M, R, *S, *O, [&] { return Ctx.bv(1, 1); }, Any);
+    auto Set = [&](const Storage &S, Expr New) {
+      if (S.Array && !S.ByObject)
+        M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), New));
+      else
+        renewCells(M, R, S, *O, [&] { return New; }, Any);
+    };
+    for (auto [I, S] : enumerate(Stores[R]))
+      if (I == 0 && Parts.all()[R].isMixed())
+        Set(S, Ctx.bv(0, ObjectBits)); // some number
+      else
+        renewCells(M, R, S, *O, [&] { return Any(S.Element); }, Any);
+    if (const auto &S = Shadows[R])
+      Set(*S, shadowOf(R));
   }
 }
 

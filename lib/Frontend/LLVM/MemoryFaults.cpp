@@ -97,19 +97,24 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
   Expr Bad = Ctx.mkNot(Model.canFree(Memory, Check.Pointer, At));
   Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, At));
   StringRef Named = StringRef(Place).rtrim(',');
-  return {violation(Freed, "second free of " + Place),
-          violation(Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
-                    ("free of " + Named + ", which was not allocated").str())};
+  Faults All{
+      violation(Freed, "second free of " + Place),
+      violation(Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
+                ("free of " + Named + ", which was not allocated").str())};
+  excludeStray(All[1], All, Check.Pointer, At);
+  return All;
 }
 
 EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
                                               const Address &At) {
   const MemoryModel &Model = Values.memory();
   Expr IsNull = Model.trapsAsNull(At);
-  return {violation(IsNull, "call through a null pointer"),
-          violation(Ctx.mkAnd(Ctx.mkNot(IsNull),
-                              Ctx.mkNot(Model.isFunction(Check.Pointer, At))),
-                    "call of what is no function")};
+  Faults All{violation(IsNull, "call through a null pointer"),
+             violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(Model.isFunction(
+                                                        Check.Pointer, At))),
+                       "call of what is no function")};
+  excludeStray(All[1], All, Check.Pointer, At);
+  return All;
 }
 
 /// In the order in which they exclude each other.
@@ -138,7 +143,22 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   if (auto Left = Model.bytesFrom(Memory, Check.Pointer, At))
     All[2].Shown.push_back({"size", Ctx.make(Kind::BvAdd, {*Left, At.Offset}),
                             ValueStyle::Unsigned});
+  excludeStray(All[2], All, Check.Pointer, At);
   return All;
+}
+
+/// What is at a number that is nothing's address in the model is not known:
+/// what \p Of finds there is none of its faults.
+void EdgeBuilder::excludeStray(Fault &Of, Faults &All,
+                               const llvm::Value *Pointer, const Address &At) {
+  Expr Stray = Values.memory().isStray(Pointer, At);
+  if (Stray.isFalse())
+    return;
+  Fault New = violation(Ctx.mkAnd(Of.When, Stray), "number used as an address");
+  New.As = ErrorLocation::Kind::Limit;
+  New.Why = Fault::Reason::Unsupported;
+  Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(Stray));
+  All.push_back(std::move(New));
 }
 
 /// Inside of the object, but not where the pointer is meant to stay: there the
@@ -149,9 +169,10 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const MemoryModel::Access &A,
   const MemoryModel &Model = Values.memory();
   if (A.In.empty())
     return {};
-  Fault New = violation(Ctx.mkAnd(Model.isInObject(Memory, A),
-                                  Ctx.mkNot(Model.isValid(Memory, A))),
-                        (What + "outside of a member of " + placeName(Pointer)).str());
+  Fault New =
+      violation(Ctx.mkAnd(Model.isInObject(Memory, A),
+                          Ctx.mkNot(Model.isValid(Memory, A))),
+                (What + "outside of a member of " + placeName(Pointer)).str());
   New.As = ErrorLocation::Kind::Limit;
   New.Help = Remedy::JoinedMembers;
   return {std::move(New)};
@@ -279,7 +300,22 @@ void EdgeBuilder::executeCheck(const CallBase &Call) {
 // Without a check
 //===----------------------------------------------------------------------===//
 
-bool EdgeBuilder::mayFault(const Instruction &I) {
+/// Whether two pointers are compared of which one may be made of a number.
+static bool mayCompareNumber(const Instruction &I, const MemoryModel &Model) {
+  auto *Compare = dyn_cast<ICmpInst>(&I);
+  if (!Compare || !Compare->isEquality() ||
+      !I.getOperand(0)->getType()->isPointerTy())
+    return false;
+  // That null is no number but 0 is certain.
+  return none_of(I.operands(),
+                 [](const Use &U) { return isa<ConstantPointerNull>(U); }) &&
+         any_of(I.operands(),
+                [&](const Use &U) { return Model.isFromNumber(U); });
+}
+
+bool EdgeBuilder::mayFault(const Instruction &I, const MemoryModel &Model) {
+  if (mayCompareNumber(I, Model))
+    return true;
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return isa<StoreInst>(I);
@@ -288,8 +324,28 @@ bool EdgeBuilder::mayFault(const Instruction &I) {
          Kind == CalleeKind::Deallocation;
 }
 
+/// A number that is nothing's address in the model might be that of the object
+/// with whose address it is compared.
+EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
+  auto P = addressIn(I.getOperand(0)), Q = addressIn(I.getOperand(1));
+  if (!P || !Q || !Values.isLive(&I))
+    return {};
+  Expr None = Ctx.bv(0, MemoryModel::ObjectBits);
+  auto IsAddress = [&](const Address &A) {
+    return Ctx.mkNot(Ctx.mkEq(A.Object, None));
+  };
+  Expr When =
+      Ctx.mkOr(Ctx.mkAnd(Model.isStray(I.getOperand(0), *P), IsAddress(*Q)),
+               Ctx.mkAnd(Model.isStray(I.getOperand(1), *Q), IsAddress(*P)));
+  return {{When, "comparison of a number with an address",
+           ErrorLocation::Kind::Limit, Fault::Reason::Unsupported}};
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
   const MemoryModel &Model = Values.memory();
+  if (isa<ICmpInst>(I))
+    return faultsOfComparison(I);
   auto Outside = [&](const llvm::Value *Pointer, uint64_t Bytes) -> Faults {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
@@ -299,6 +355,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
                           "write outside of " + placeName(Pointer));
     New.As = ErrorLocation::Kind::Limit;
     Faults All{std::move(New)};
+    excludeStray(All[0], All, Pointer, A->At);
     All.append(faultsOfMember(*A, "write ", Pointer));
     return All;
   };

@@ -50,7 +50,8 @@ private:
   bool isRoot(unsigned O) const { return RootObjects.contains(O); }
   bool isOpen(PointsTo::NodeId N) const {
     const PointsTo::Node &Node = Model.Points.node(N);
-    return Open.contains(N) || Node.IsExposed || Node.IsWild;
+    return Open.contains(N) || Node.IsExposed || Node.IsWild ||
+           Model.isNumbered(N); // A number may lead to it.
   }
 
   const MemoryModel &Model;
@@ -74,9 +75,13 @@ MemoryModel::LeakSearch::LeakSearch(const MemoryModel &Model,
       RootObjects.insert(*O);
 }
 
+static bool holdsPointers(const Region &R) {
+  return R.Holds == Content::Pointer || R.isMixed();
+}
+
 void MemoryModel::LeakSearch::collectPointers() {
   for (auto [R, Part] : enumerate(Model.Parts.all())) {
-    if (Part.Holds != Content::Pointer || Model.Stores[R].empty())
+    if (!holdsPointers(Part) || Model.Stores[R].empty())
       continue;
     SmallVector<PointsTo::NodeId, 2> Into;
     for (auto &[Offset, Target] : Model.Points.node(Part.Node).Pointees)
@@ -104,19 +109,19 @@ void MemoryModel::LeakSearch::collectOpen() {
   for (PointsTo::NodeId N : Reached) {
     bool IsFollowed = all_of(Model.Parts.of(N), [&](unsigned R) {
       const auto &Components = Model.Stores[R];
-      return Model.Parts.all()[R].Holds == Content::Pointer &&
-             !Components.empty() && !Components.front().Array;
+      return holdsPointers(Model.Parts.all()[R]) && !Components.empty() &&
+             !Components.front().Array;
     });
     bool HoldsPointers = !Model.Points.node(N).Pointees.empty();
     bool HasOthers = any_of(Model.Parts.of(N), [&](unsigned R) {
-      return Model.Parts.all()[R].Holds != Content::Pointer;
+      return !holdsPointers(Model.Parts.all()[R]);
     });
     // Numbers beside pointers are no pointers, if no pointer is among them.
     if (HoldsPointers && !IsFollowed && HasOthers)
       IsFollowed = all_of(Model.Points.node(N).Pointees, [&](auto &Entry) {
         auto R = Model.Parts.find({N, Entry.first});
         return !R ||
-               (Model.Parts.all()[*R].Holds == Content::Pointer &&
+               (holdsPointers(Model.Parts.all()[*R]) &&
                 !Model.Stores[*R].empty() && !Model.Stores[*R].front().Array);
       });
     if (!HoldsPointers || IsFollowed)

@@ -45,12 +45,14 @@ MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
     : Ctx(Ctx), Points(Entry, How), Parts(Points),
       Layout(Entry.getDataLayout()), ObjectS(Ctx.bitVecSort(ObjectBits)),
       OffsetS(Ctx.bitVecSort(OffsetBits)), Init(Ctx.trueExpr()) {
+  findNumbers();
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addRegion(R);
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addShadow(R);
   for (PointsTo::NodeId N : Points.nodes())
     addNode(N);
+  addPlaces();
   for (unsigned O = 0; O < Points.objects().size(); ++O)
     Contents.push_back(findContent(O));
   Table = makeObjectTable(Points, Contents);
@@ -109,6 +111,12 @@ MemoryModel::CellNumber MemoryModel::cellAt(const Region &R, Expr Object,
   return C;
 }
 
+/// How many bytes of a cell of \p R have to be inside of an object. Of a mixed
+/// one a part may be.
+static uint64_t leastInside(const Region &R) {
+  return R.isMixed() ? 1 : R.Unit;
+}
+
 /// Where in \p Object a cell is; nothing if it is outside.
 std::optional<uint64_t> MemoryModel::offsetOf(const Region &R, unsigned Object,
                                               uint64_t Index) const {
@@ -118,7 +126,7 @@ std::optional<uint64_t> MemoryModel::offsetOf(const Region &R, unsigned Object,
       firstIn(R, Object) + int64_t(Indices.pop_back_val() * R.Unit);
   for (auto [D, I] : zip_equal(R.Dimensions, Indices))
     Offset += int64_t(I * D.Pitch);
-  if (Offset < 0 || !O.Size || uint64_t(Offset) + R.Unit > *O.Size)
+  if (Offset < 0 || !O.Size || uint64_t(Offset) + leastInside(R) > *O.Size)
     return std::nullopt;
   return Offset;
 }
@@ -131,7 +139,7 @@ uint64_t MemoryModel::firstCount(const Region &R, unsigned Object) const {
     return *D.Count;
   const MemoryObject &O = Points.objects()[Object];
   int64_t First = R.Zone ? zoneBegin(R, Object) : firstIn(R, Object);
-  int64_t Least = First + (R.Zone ? 1 : R.Unit);
+  int64_t Least = First + int64_t(R.Zone ? 1 : leastInside(R));
   if (!O.Size || int64_t(*O.Size) < Least)
     return 0;
   return (int64_t(*O.Size) - Least) / D.Pitch + 1;
@@ -175,10 +183,11 @@ void MemoryModel::addRegion(unsigned R) {
   Stores.emplace_back();
   // What is never read decides nothing.
   bool IsAsked =
-      Part.IsRead || (Points.asksForLeaks() && Part.Holds == Content::Pointer);
+      Part.IsRead || (Points.asksForLeaks() &&
+                      (Part.Holds == Content::Pointer || Part.isMixed()));
   if (Part.Holds == Content::Opaque || !IsAsked)
     return;
-  if (Part.Holds == Content::Pointer) {
+  if (Part.Holds == Content::Pointer || Part.isMixed()) {
     addStorage(R, ObjectS, ".object", Part.Holds);
     addStorage(R, OffsetS, ".offset", Part.Holds);
   } else {
@@ -250,7 +259,7 @@ void MemoryModel::noteArguments(const Region &R, const Storage &S) {
     ArgumentPart What = argumentPart(*Points.objects()[O].Site);
     uint64_t Size = What == ArgumentPart::Text ? 1 : 4;
     int64_t First = firstIn(R, O);
-    if (What == ArgumentPart::None || R.Zone || R.Unit != Size ||
+    if (What == ArgumentPart::None || R.Zone || R.Unit != Size || R.isMixed() ||
         S.Element != Ctx.bitVecSort(8 * Size) || First % int64_t(Size) ||
         R.Dimensions.size() > 1 || (!R.Dimensions.empty() && R.Count > 1))
       continue;
@@ -290,24 +299,54 @@ std::string MemoryModel::indexText(const Region &R, unsigned Object,
   return Member ? Text + "+" + std::to_string(Member) : Text;
 }
 
+/// \p Bytes bytes of a constant as a number; null if they are none.
+const Constant *MemoryModel::initialNumber(const Constant &Initial,
+                                           uint64_t Offset,
+                                           unsigned Bytes) const {
+  return ConstantFoldLoadFromConst(
+      const_cast<Constant *>(&Initial),
+      Type::getIntNTy(Initial.getContext(), 8 * Bytes),
+      APInt(OffsetBits, Offset), Layout);
+}
+
+/// The same; null if the number is not known.
+Expr MemoryModel::constantNumber(const Constant &Initial, uint64_t Offset,
+                                 unsigned Bytes) const {
+  auto *Number =
+      dyn_cast_or_null<ConstantInt>(initialNumber(Initial, Offset, Bytes));
+  return Number ? Ctx.bv(Number->getValue()) : Expr();
+}
+
 /// The components of the cell at \p Offset of a constant; null where it is not
 /// known.
 Scalars MemoryModel::constantCell(const Region &R, const Constant &Initial,
                                   uint64_t Offset) const {
-  LLVMContext &Context = Initial.getContext();
-  APInt At(OffsetBits, Offset);
-  if (R.Holds == Content::Pointer) {
-    auto *C =
-        ConstantFoldLoadFromConst(const_cast<Constant *>(&Initial),
-                                  PointerType::get(Context, 0), At, Layout);
-    auto Known = C ? addressOf(C) : std::nullopt;
-    return Known ? scalarsOf(*Known) : Scalars{Expr(), Expr()};
-  }
+  // Of a mixed cell, a part may be beyond the end.
+  const uint64_t Size = Layout.getTypeAllocSize(Initial.getType());
+  const uint64_t Bytes = std::min<uint64_t>(R.Unit, Size - Offset);
+  Expr Number = R.Holds == Content::Pointer
+                    ? Expr()
+                    : constantNumber(Initial, Offset, Bytes);
+  if (R.Holds != Content::Pointer && !R.isMixed())
+    return {Number};
+  if (Number)
+    return {Ctx.bv(0, ObjectBits),
+            Ctx.mkZeroExt(OffsetBits - Number.sort().width(), Number)};
   auto *C = ConstantFoldLoadFromConst(const_cast<Constant *>(&Initial),
-                                      Type::getIntNTy(Context, 8 * R.Unit), At,
-                                      Layout);
-  auto *Number = dyn_cast_or_null<ConstantInt>(C);
-  return {Number ? Ctx.bv(Number->getValue()) : Expr()};
+                                      PointerType::get(Initial.getContext(), 0),
+                                      APInt(OffsetBits, Offset), Layout);
+  auto Known = C ? addressOf(C) : std::nullopt;
+  return Known ? scalarsOf(*Known) : Scalars{Expr(), Expr()};
+}
+
+/// A global begins with something that is no constant here.
+void MemoryModel::noteOpen(unsigned R, const CellNumber &C,
+                           const Constant &Initial, uint64_t Offset) {
+  const uint64_t Size = Layout.getTypeAllocSize(Initial.getType());
+  const Constant *Number = initialNumber(
+      Initial, Offset, std::min<uint64_t>(Parts.all()[R].Unit, Size - Offset));
+  if (!isa_and_nonnull<UndefValue>(Number))
+    OpenCells.push_back({R, C, Number});
 }
 
 /// What globals hold at first.
@@ -315,7 +354,11 @@ void MemoryModel::initialize(unsigned R) {
   const Region &Part = Parts.all()[R];
   const bool IsFinal = isConstantRegion(Part);
   SmallVector<Expr> Facts{Init};
-  DenseMap<Expr, Expr> Final;
+  // What a mixed region holds is a number unless a pointer is put there.
+  const bool HasObjects = Part.isMixed() && Stores[R][0].Array;
+  Expr Objects = HasObjects ? Ctx.mkConstArray(Stores[R][0].Array.sort(),
+                                               Ctx.bv(0, ObjectBits))
+                            : Expr();
   for (auto [O, Start] : Points.node(Part.Node).Objects) {
     const MemoryObject &Object = Points.objects()[O];
     auto *G = dyn_cast<GlobalVariable>(Object.Site);
@@ -326,11 +369,17 @@ void MemoryModel::initialize(unsigned R) {
       if (!At)
         continue;
       Scalars Known = constantCell(Part, *G->getInitializer(), *At);
+      CellNumber Here = cellAt(Part, number(O), I);
+      if (!Known[0])
+        noteOpen(R, Here, *G->getInitializer(), *At);
       for (auto [S, New] : zip_equal(Stores[R], Known)) {
         if (!New)
           continue;
         if (S.Array) {
-          CellNumber Here = cellAt(Part, number(O), I);
+          if (HasObjects && &S == &Stores[R][0]) {
+            Objects = Ctx.mkStore(Objects, key(S, Here), New);
+            continue;
+          }
           Facts.push_back(Ctx.mkEq(Ctx.mkSelect(S.Array, key(S, Here)), New));
           continue;
         }
@@ -348,6 +397,14 @@ void MemoryModel::initialize(unsigned R) {
       }
     }
   }
+  if (HasObjects)
+    Facts.push_back(Ctx.mkEq(Stores[R][0].Array, Objects));
+  else if (Part.isMixed())
+    for (const Storage::Cell &Cell : Stores[R][0].Cells)
+      if (auto *G =
+              dyn_cast<GlobalVariable>(Points.objects()[Cell.Object].Site);
+          Cell.Var.isVar() && !(G && G->hasInitializer()))
+        Facts.push_back(Ctx.mkEq(Cell.Var, Ctx.bv(0, ObjectBits)));
   Init = Ctx.mkAnd(Facts);
 }
 

@@ -10,8 +10,9 @@
 // null is (0, 0). Objects that are allocated at most once in a run have fixed
 // numbers; others are numbered in the order of their allocation, and no number
 // is used twice. Two objects never overlap, and nothing is known of where they
-// are: the order of pointers into different objects, and what an address is as
-// a number, are left open.
+// are: the order of pointers into different objects is left open. Objects whose
+// addresses the program uses as numbers have a place in memory, of which it is
+// only known that it is no other's (MemoryNumbers.cpp).
 //
 // Each region (Regions.h) is as cheap as its uses allow: one variable per cell
 // if the cells are few, else an array, indexed by the number of the cell, by
@@ -99,13 +100,15 @@ public:
     llvm::SmallVector<Expr, 2> Cell;
     /// Which of the cells side by side it is.
     uint64_t Side = 0;
+    /// How far after the beginning of the cell it begins.
+    unsigned Within = 0;
     /// Whether the first number times the pitch might not be the offset.
     bool MayWrap = false;
     /// Whether the offset may be any, not one that an access has.
     bool IsFree = false;
     /// Whether the pointer has any object at all to point to.
     bool HasObjects = false;
-    /// How far the first cell is from that whose indices are 0 in all other
+    /// How far the access is from the cell whose indices are 0 in all other
     /// dimensions than the first.
     int64_t Inner = 0;
     /// How far the pointer is, as the program's text has it, from the beginning
@@ -152,6 +155,40 @@ public:
                const Address &At) const;
   /// Address 0 or so near to it that the hardware traps.
   Expr trapsAsNull(const Address &At) const;
+
+  // MemoryNumbers.cpp
+  unsigned addressBits() const;
+  /// Whether addresses of the objects of \p N are used as numbers.
+  bool isNumbered(PointsTo::NodeId N) const { return Numbered.contains(N); }
+  /// Whether \p Pointer may be made of a number.
+  bool isFromNumber(const llvm::Value *Pointer) const;
+  /// \p At is a number that no known object contains: what is there is open.
+  Expr isStray(const llvm::Value *Pointer, const Address &At) const;
+  /// Gives all objects places, or those that \p Site begins with.
+  void place(MemoryState &M, FreshInput Any) const;
+  void place(MemoryState &M, const llvm::Value *Site, const Address &At,
+             FreshInput Any) const;
+  /// Puts into globals what they begin with, where that depends on places. If
+  /// \p Which is Constants, only into those that never change.
+  enum class Globals { All, Constants };
+  void begin(MemoryState &M, Globals Which, FreshInput Any) const;
+  /// What is known of these places.
+  Expr layout(const MemoryState &M) const;
+  /// The number that is the address \p At, which points into one of \p Into.
+  Expr numberOf(const MemoryState &M, llvm::ArrayRef<PointsTo::NodeId> Into,
+                const Address &At, FreshInput Unknown) const;
+  /// The same for two pointers, if the places of all that they may point to are
+  /// known.
+  std::optional<std::pair<Expr, Expr>>
+  numbersOf(const MemoryState &M, const llvm::Value *A, const Address &OfA,
+            const llvm::Value *B, const Address &OfB) const;
+  /// The address that \p Number is, if it is in \p Into.
+  Address addressFrom(const MemoryState &M,
+                      llvm::ArrayRef<PointsTo::NodeId> Into, Expr Number) const;
+  /// Of objects that are allocated many times, those are found again whose
+  /// numbers have been noted. Returns what is known of \p Number.
+  Expr note(MemoryState &M, PointsTo::NodeId N, const Address &At,
+            Expr Number) const;
 
   /// Whether \p At is no multiple of \p By. Nothing is assumed of objects but
   /// the alignment that they have in LLVM's view.
@@ -274,7 +311,11 @@ private:
   /// initialized and returns true.
   bool initializeAll(MemoryState &M, const Access &To, uint64_t Bytes) const;
   void initializeCell(MemoryState &M, unsigned R, const CellNumber &C,
-                      std::optional<uint64_t> Whole, FreshInput Unknown) const;
+                      int64_t Delta, uint64_t Bytes, FreshInput Unknown) const;
+  void setShadow(MemoryState &M, unsigned R, const CellNumber &C,
+                 ByteRange Bytes, Expr New) const;
+  unsigned shadowBits(unsigned R) const;
+  Expr shadowOf(unsigned R) const;
   void renewCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
                   llvm::function_ref<Expr()> New, FreshInput Any) const;
   Expr initialShadow(unsigned R, const Storage &S) const;
@@ -307,8 +348,49 @@ private:
                  llvm::function_ref<int64_t(unsigned)> Value) const;
   bool isSmall(const Region &R) const;
   void initialize(unsigned R);
+  void noteOpen(unsigned R, const CellNumber &C, const llvm::Constant &Initial,
+                uint64_t Offset);
   Scalars constantCell(const Region &R, const llvm::Constant &Initial,
                        uint64_t Offset) const;
+  const llvm::Constant *initialNumber(const llvm::Constant &Initial,
+                                      uint64_t Offset, unsigned Bytes) const;
+  Expr numberOf(const MemoryState &M, const llvm::Constant *C) const;
+  Expr constantNumber(const llvm::Constant &Initial, uint64_t Offset,
+                      unsigned Bytes) const;
+
+  // MixedCells.cpp
+  static ByteRange partOf(const Region &R, int64_t Delta, uint64_t Bytes);
+  void
+  visitMixed(const Access &A,
+             llvm::function_ref<void(const CellNumber &, ByteRange, uint64_t)>
+                 Visit) const;
+  Scalars loadMixed(const MemoryState &M, const Access &A, llvm::Type *T,
+                    FreshInput Unknown) const;
+  void storeMixed(MemoryState &M, const Access &A, llvm::Type *T,
+                  llvm::ArrayRef<Expr> New, FreshInput Unknown) const;
+  Address pointerIn(const MemoryState &M, unsigned R, Expr Object,
+                    Expr Offset) const;
+  void copyPart(MemoryState &M, const MemoryState &Before, unsigned R,
+                const CellNumber &To, const CellNumber &From, ByteRange Bytes,
+                FreshInput Unknown) const;
+  void setPart(MemoryState &M, unsigned R, const CellNumber &C, ByteRange Bytes,
+               Expr New, FreshInput Unknown) const;
+  Expr cellNumberOf(const MemoryState &M, unsigned R, const CellNumber &C,
+                    FreshInput Unknown) const;
+  llvm::ArrayRef<PointsTo::NodeId> pointeesOf(unsigned R) const;
+
+  // MemoryNumbers.cpp
+  void findNumbers();
+  void addPlaces();
+  bool isLoose(PointsTo::NodeId N) const {
+    return Points.node(N).IsWild || (isNumbered(N) && FromNumbers.contains(N));
+  }
+  Expr baseOf(const MemoryState &M, unsigned Object) const;
+  Expr baseOfMany(const MemoryState &M, PointsTo::NodeId N, Expr Object) const;
+  Expr isApart(const MemoryState &M, unsigned A, unsigned B) const;
+  Expr isMapped(Expr Base, Expr Size) const;
+  Expr contains(Expr Base, Expr Size, Expr Number) const;
+  Expr narrowed(Expr Offset) const;
 
   Expr number(unsigned Object) const;
   /// Whether this is the number of an object of those allocated many times.
@@ -390,6 +472,23 @@ private:
   /// The same by node, as arrays over the numbers of objects allocated many
   /// times.
   llvm::DenseMap<PointsTo::NodeId, Expr> SizesVar, LivesVar;
+  /// Nodes whose objects have places, and to which numbers lead.
+  llvm::DenseSet<PointsTo::NodeId> Numbered, FromNumbers;
+  /// By region: what the pointers in it lead to.
+  std::vector<llvm::SmallVector<PointsTo::NodeId, 2>> Pointees;
+  /// By object: its place in memory, without the lowest bits, which are zero.
+  llvm::MapVector<unsigned, Expr> PlaceVar;
+  /// The same by node, for objects allocated many times, and by number which of
+  /// them has been seen there.
+  llvm::DenseMap<PointsTo::NodeId, Expr> PlacesVar, SeenVar;
+  /// What globals begin with if that is no constant: a cell of a region, and
+  /// the number; null if not even that is known.
+  struct OpenCell {
+    unsigned Region;
+    CellNumber Cell;
+    const llvm::Constant *Number;
+  };
+  std::vector<OpenCell> OpenCells;
   /// By node: how many of them are allocated, if that is asked for.
   llvm::MapVector<PointsTo::NodeId, Expr> CountVar;
 };

@@ -158,9 +158,12 @@ bool MemoryModel::setCell(Access &A, unsigned R, int64_t Delta) const {
       A.Inner += Index * Pitch;
     A.Cell.push_back(Ctx.bv(Index, OffsetBits));
   }
-  const bool IsStart =
+  const int64_t Within =
       reduced(Offset - Begin - int64_t(A.Side * Part.Unit),
-              Part.isOpen() ? Part.Dimensions.front().Pitch : 0) == 0;
+              Part.isOpen() ? Part.Dimensions.front().Pitch : 0);
+  const bool IsStart = Within == 0;
+  A.Within = Part.isMixed() ? Within : 0;
+  A.Inner += A.Within;
   if (!IsStart && Delta != 0)
     return false;
   A.Fixed = Offset;
@@ -263,7 +266,7 @@ bool MemoryModel::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
                                 const Origin &From) const {
   auto Cell = From.Pointer ? Points.pointee(From.Pointer) : std::nullopt;
   const PointsTo::Node &Node = Points.node(A.Node);
-  if (!Cell || Cell->Node != A.Node || Node.IsWild)
+  if (!Cell || Cell->Node != A.Node || isLoose(A.Node))
     return false;
   const uint64_t Period = Node.Offsets.Period;
   Zones::Position Base = Points.positionOf(*Cell);

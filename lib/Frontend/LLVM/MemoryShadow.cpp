@@ -7,7 +7,8 @@
 //
 // If the program asks whether what it reads was written, each region that it
 // asks about has a shadow: one bit for each cell, 1 as long as the cell is
-// uninitialized. Shadows are stored as the cells are, and copied with them.
+// uninitialized, or one for each byte of a mixed cell. Shadows are stored as
+// the cells are, and copied with them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,16 @@ static bool isGlobal(const MemoryObject &Object) {
   return isa<GlobalVariable>(Object.Site);
 }
 
+unsigned MemoryModel::shadowBits(unsigned R) const {
+  const Region &Part = Parts.all()[R];
+  return Part.isMixed() ? Part.Unit : 1;
+}
+
+/// Of a cell that was not written.
+Expr MemoryModel::shadowOf(unsigned R) const {
+  return Ctx.bv(APInt::getAllOnes(shadowBits(R)));
+}
+
 /// What an array of shadows holds at first; null if that cannot be said.
 Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
   const Region &Part = Parts.all()[R];
@@ -35,7 +46,9 @@ Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
   bool AllGlobal = all_of(Objects, [&](auto &Entry) {
     return isGlobal(Points.objects()[Entry.first]);
   });
-  Expr Initial = Ctx.mkConstArray(S.Array.sort(), Ctx.bv(!AllGlobal, 1));
+  const Expr Zero = Ctx.bv(0, shadowBits(R));
+  Expr Initial =
+      Ctx.mkConstArray(S.Array.sort(), AllGlobal ? Zero : shadowOf(R));
   if (AllGlobal)
     return Initial;
   uint64_t Listed = 0;
@@ -49,7 +62,7 @@ Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
       return Expr();
     for (uint64_t I = 0; I < Count; ++I) {
       CellNumber Here = cellAt(Part, number(O), I);
-      Initial = Ctx.mkStore(Initial, key(S, Here), Ctx.bv(0, 1));
+      Initial = Ctx.mkStore(Initial, key(S, Here), Zero);
     }
   }
   return Initial;
@@ -60,11 +73,12 @@ void MemoryModel::addShadow(unsigned R) {
   Shadows.emplace_back();
   if (!Points.asksForContent() || !Part.IsRead || isConstantRegion(Part))
     return;
-  Storage S = makeStorage(R, Ctx.bitVecSort(1), ".uninitialized");
+  Storage S = makeStorage(R, Ctx.bitVecSort(shadowBits(R)), ".uninitialized");
   SmallVector<Expr> Facts{Init};
   for (const Storage::Cell &Cell : S.Cells)
-    Facts.push_back(Ctx.mkEq(
-        Cell.Var, Ctx.bv(!isGlobal(Points.objects()[Cell.Object]), 1)));
+    Facts.push_back(Ctx.mkEq(Cell.Var, isGlobal(Points.objects()[Cell.Object])
+                                           ? Ctx.bv(0, shadowBits(R))
+                                           : shadowOf(R)));
   if (S.Array) {
     Expr Initial = initialShadow(R, S);
     if (!Initial)
@@ -73,6 +87,11 @@ void MemoryModel::addShadow(unsigned R) {
   }
   Init = Ctx.mkAnd(Facts);
   Shadows[R] = std::move(S);
+}
+
+/// Those of some bytes of a mixed cell.
+static Expr bitsOf(ExprContext &Ctx, Expr Shadow, ByteRange Bytes) {
+  return Ctx.mkExtract(Bytes.Begin + Bytes.Size - 1, Bytes.Begin, Shadow);
 }
 
 std::optional<Expr> MemoryModel::isInitialized(const MemoryState &M,
@@ -85,7 +104,13 @@ std::optional<Expr> MemoryModel::isInitialized(const MemoryState &M,
   if (!Shadows[*A.InRegion])
     return std::nullopt;
   SmallVector<Expr> All;
-  for (uint64_t I = 0; I * Part.Unit < A.Bytes; ++I)
+  if (Part.isMixed())
+    visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t) {
+      if (Expr Bits = read(M, *Shadows[*A.InRegion], C))
+        All.push_back(
+            Ctx.mkEq(bitsOf(Ctx, Bits, Bytes), Ctx.bv(0, Bytes.Size)));
+    });
+  for (uint64_t I = 0; !Part.isMixed() && I * Part.Unit < A.Bytes; ++I)
     // Outside of all objects there is nothing to say.
     if (Expr Bit = read(M, *Shadows[*A.InRegion], cellNumber(A, I)))
       All.push_back(Ctx.mkEq(Bit, Ctx.bv(0, 1)));
@@ -96,16 +121,25 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
                                                   const Access &A,
                                                   const Type *T) const {
   SmallVector<Expr> Bytes(A.Bytes, Ctx.bv(0, 1));
-  auto Put = [&](unsigned R, const CellNumber &C, uint64_t From) {
-    Expr Bit = Shadows[R] ? read(M, *Shadows[R], C) : Expr();
-    for (uint64_t I = 0; Bit && I < Parts.all()[R].Unit; ++I)
-      if (From + I < Bytes.size())
-        Bytes[From + I] = Bit;
+  // The cell may begin before the bytes.
+  auto Put = [&](unsigned R, const CellNumber &C, int64_t From) {
+    Expr Bits = Shadows[R] ? read(M, *Shadows[R], C) : Expr();
+    const int64_t Unit = Parts.all()[R].Unit;
+    for (int64_t I = 0; Bits && I < Unit; ++I)
+      if (From + I >= 0 && From + I < int64_t(Bytes.size()))
+        Bytes[From + I] =
+            Parts.all()[R].isMixed() ? Ctx.mkExtract(I, I, Bits) : Bits;
   };
   if (T->isAggregateType()) {
     visitCells(A, A.Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
-      if (Delta >= 0 && Delta + Parts.all()[R].Unit <= A.Bytes)
+      const Region &Part = Parts.all()[R];
+      if (Part.isMixed() ||
+          (Delta >= 0 && uint64_t(Delta) + Part.Unit <= A.Bytes))
         Put(R, cellNumber(Cell, 0), Delta);
+    });
+  } else if (A.InRegion && Parts.all()[*A.InRegion].isMixed()) {
+    visitMixed(A, [&](const CellNumber &C, ByteRange Of, uint64_t From) {
+      Put(*A.InRegion, C, int64_t(From) - Of.Begin);
     });
   } else if (A.InRegion) {
     const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
@@ -125,6 +159,13 @@ void MemoryModel::setUninitialized(MemoryState &M, const Access &A,
   };
   if (!A.InRegion || !Shadows[*A.InRegion])
     return;
+  if (Parts.all()[*A.InRegion].isMixed())
+    return visitMixed(A, [&](const CellNumber &C, ByteRange Of, uint64_t From) {
+      Expr New;
+      for (uint64_t I = From; I < From + Of.Size; ++I)
+        New = New ? Ctx.make(Kind::Concat, {BitOf(I, 1), New}) : BitOf(I, 1);
+      setShadow(M, *A.InRegion, C, Of, New);
+    });
   const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
   for (uint64_t I = 0; I * Unit < A.Bytes; ++I)
     write(M, *Shadows[*A.InRegion], cellNumber(A, I), BitOf(I * Unit, Unit));
@@ -151,23 +192,43 @@ bool MemoryModel::initializeAll(MemoryState &M, const Access &To,
   for (unsigned R : Parts.of(To.Node))
     if (const auto &S = Shadows[R]) {
       for (const Storage::Cell &Cell : S->Cells)
-        M.set(Cell.Var, Ctx.bv(0, 1));
+        M.set(Cell.Var, Ctx.bv(0, shadowBits(R)));
       if (S->Array)
-        M.set(S->Array, Ctx.mkConstArray(S->Array.sort(), Ctx.bv(0, 1)));
+        M.set(S->Array,
+              Ctx.mkConstArray(S->Array.sort(), Ctx.bv(0, shadowBits(R))));
     }
   return true;
 }
 
-/// What is written is a part of the cell, or all of it.
+/// Sets the bits of some bytes of a mixed cell.
+void MemoryModel::setShadow(MemoryState &M, unsigned R, const CellNumber &C,
+                            ByteRange Bytes, Expr New) const {
+  const uint64_t Unit = Parts.all()[R].Unit, Begin = Bytes.Begin,
+                 End = Begin + Bytes.Size;
+  Expr Old = read(M, *Shadows[R], C);
+  if (!Old)
+    return;
+  if (Begin)
+    New = Ctx.make(Kind::Concat, {New, Ctx.mkExtract(Begin - 1, 0, Old)});
+  if (End < Unit)
+    New = Ctx.make(Kind::Concat, {Ctx.mkExtract(Unit - 1, End, Old), New});
+  write(M, *Shadows[R], C, New);
+}
+
+/// \p Bytes bytes are written, of which the cell is \p Delta after the first:
+/// a part of the cell, or all of it.
 void MemoryModel::initializeCell(MemoryState &M, unsigned R,
-                                 const CellNumber &C,
-                                 std::optional<uint64_t> Whole,
-                                 FreshInput Unknown) const {
+                                 const CellNumber &C, int64_t Delta,
+                                 uint64_t Bytes, FreshInput Unknown) const {
   if (!Shadows[R])
     return;
+  ByteRange Of = partOf(Parts.all()[R], Delta, Bytes);
+  if (Parts.all()[R].isMixed())
+    return setShadow(M, R, C, Of, Ctx.bv(0, Of.Size));
+  const bool IsWhole = Of.Size == Parts.all()[R].Unit;
   Expr Before = read(M, *Shadows[R], C);
   Expr Zero = Ctx.bv(0, 1);
-  if (!Whole && Before)
+  if (!IsWhole && Before)
     Before = Ctx.mkIte(Ctx.mkEq(Before, Zero), Zero, Unknown(Zero.sort()));
-  write(M, *Shadows[R], C, Whole || !Before ? Zero : Before);
+  write(M, *Shadows[R], C, IsWhole || !Before ? Zero : Before);
 }

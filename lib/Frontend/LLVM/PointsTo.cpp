@@ -158,8 +158,12 @@ void PointsTo::visitInitializer(Place At, const Constant *C) {
   if (C->getType()->isPointerTy()) {
     if (auto Target = placeOf(C))
       unify(field(At), roam(*Target, C));
+    else if (isa<ConstantExpr>(C))
+      makeWild(find(field(At)).Node);
     return;
   }
+  if (auto *Number = dyn_cast<ConstantExpr>(C))
+    return visitInitialNumber(At, *Number);
   if (!isa<ConstantAggregate>(C))
     return;
   for (unsigned I = 0; I < C->getNumOperands(); ++I) {
@@ -218,6 +222,18 @@ PointsTo::Place PointsTo::step(Place From, const PointerStep &By) {
   unifyPending();
   return {At.Node, Begin + reduced(By.Fixed - By.Array->Begin, By.Stride),
           fixedGroup(By.Array->Size)};
+}
+
+/// A pointer that is moved and assigned to itself is not to stay where it is.
+void PointsTo::watchStep(const GetElementPtrInst &Gep, Place Base) {
+  APInt Distance(Layout.getIndexTypeSizeInBits(Gep.getType()), 0);
+  GroupId G = find(Base.Group);
+  if (find(ownPlace(&Gep).Group) != G || isFixed(G) ||
+      !Gep.accumulateConstantOffset(Layout, Distance) || Distance.isZero())
+    return;
+  GroupWalks[G] = true;
+  if (GroupSpans[G])
+    makePeriodic(Base, Distance.abs().getLimitedValue(INT64_MAX));
 }
 
 /// A pointer that roams, moved: it is meant to stay in its zone unless it
@@ -321,8 +337,13 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
   if (FunctionIndex.try_emplace(&Callee, Functions.size()).second)
     Functions.push_back(&Callee);
   for (const Argument &A : Callee.args())
-    if (A.getArgNo() < Call.arg_size() && A.getType()->isPtrOrPtrVectorTy())
-      assign(&A, Call.getArgOperand(A.getArgNo()));
+    if (A.getArgNo() < Call.arg_size()) {
+      const Value *Passed = Call.getArgOperand(A.getArgNo());
+      if (A.getType()->isPtrOrPtrVectorTy())
+        assign(&A, Passed);
+      else
+        carry(&A, Passed);
+    }
   // Nobody knows where a variable argument ends up.
   for (unsigned I = Callee.arg_size(); I < Call.arg_size(); ++I)
     expose(Call.getArgOperand(I));
@@ -330,9 +351,12 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
     return;
   for (const BasicBlock &B : Callee)
     if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
-      if (const Value *Result = Return->getReturnValue())
-        if (auto P = placeOf(Result))
+      if (const Value *Result = Return->getReturnValue()) {
+        if (Result->getType()->isIntegerTy())
+          carry(&Call, Result);
+        else if (auto P = placeOf(Result))
           unify(ownPlace(&Call), roam(*P, Result));
+      }
 }
 
 static bool isInCycle(const BasicBlock &B) {
@@ -483,7 +507,7 @@ void PointsTo::visit(const Instruction &I) {
     if (mayHoldPointer(Load->getType()))
       if (auto At = placeOf(Load->getPointerOperand()))
         unify(ownPlace(Load), field(*At));
-    return;
+    return loadNumber(*Load);
   }
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
     const Value *New = Store->getValueOperand();
@@ -494,15 +518,17 @@ void PointsTo::visit(const Instruction &I) {
           Place Stored = roam(*Target, New); // May move what is at the address.
           unify(field(*At), Stored);
         }
-    return;
+    return storeNumber(*Store);
   }
   if (auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
     auto Base = placeOf(Gep->getPointerOperand());
     // It might turn out to be in an array that it is not to leave.
     bool IsEarly =
         Base && Now != Round::Last && Nodes[find(*Base).Node].Objects.empty();
-    if (Base && !IsEarly)
+    if (Base && !IsEarly) {
+      watchStep(*Gep, *Base);
       unify(ownPlace(Gep), step(*Base, *Gep));
+    }
     return;
   }
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
@@ -511,9 +537,7 @@ void PointsTo::visit(const Instruction &I) {
     expose(I.getOperand(0));
     return;
   }
-  if (isa<PtrToIntInst>(I))
-    return;
-  if (!mayHoldPointer(I.getType()))
+  if (visitNumber(I) || !mayHoldPointer(I.getType()))
     return;
   if (isa<PHINode, SelectInst, FreezeInst, InsertValueInst, ExtractValueInst>(
           I)) {
@@ -525,7 +549,7 @@ void PointsTo::visit(const Instruction &I) {
   for (const Value *Operand : I.operand_values())
     if (mayHoldPointer(Operand->getType()))
       assign(&I, Operand);
-  markWild(&I); // inttoptr and the like
+  markWild(&I);
 }
 
 /// Numbers the objects whose addresses \p C consists of.
@@ -568,7 +592,7 @@ void PointsTo::closeExposed() {
 }
 
 PointsTo::PointsTo(const Function &Entry, Members How)
-    : Layout(Entry.getDataLayout()), Guess(*Entry.getParent(), How) {
+    : Layout(Entry.getDataLayout()), How(How), Guess(*Entry.getParent(), How) {
   FunctionIndex[&Entry] = 0;
   Functions.push_back(&Entry);
   for (const Argument &A : Entry.args())

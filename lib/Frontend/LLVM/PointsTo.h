@@ -27,6 +27,15 @@
 // In how small zones a pointer roams is a property of all pointers that are
 // assigned to each other, their group.
 //
+// A pointer to one of several members, like that from which a tree is searched,
+// has a zone from the first to the last of them, unless it walks: unless it is
+// moved and assigned to itself.
+//
+// Numbers may be addresses, too. Those that are computed from addresses carry
+// them, and have the cells that the pointers had: tags in the lowest bits are
+// taken to be removed before a number becomes a pointer again. That is checked
+// when the pointer is used.
+//
 // Flow-insensitive. As zones grow and pointers begin to roam, all is looked at
 // again until nothing changes.
 //
@@ -40,6 +49,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -50,11 +60,15 @@
 namespace llvm {
 class CallBase;
 class Constant;
+class ConstantExpr;
 class DataLayout;
 class Function;
+class GetElementPtrInst;
 class GlobalVariable;
 class Instruction;
+class LoadInst;
 class MemTransferInst;
+class StoreInst;
 class Type;
 class User;
 class Value;
@@ -77,7 +91,8 @@ struct MemoryObject {
 struct MemoryAccess {
   int64_t Offset;
   uint64_t Size; // in bytes
-  enum class Content { Integer, Float, Pointer, Opaque } Holds;
+  /// Mixed: memory that is accessed as numbers and as pointers.
+  enum class Content { Integer, Float, Pointer, Opaque, Mixed } Holds;
   enum class Direction { Read, Write } Way;
   const llvm::Instruction *By = nullptr;
 };
@@ -124,6 +139,10 @@ public:
     bool IsExposed = false;
     /// May be freed.
     bool IsFreed = false;
+    /// The program computes with the numbers that addresses in it are.
+    bool IsNumbered = false;
+    /// Pointers that may lead here may be made of numbers.
+    bool IsFromNumbers = false;
     /// Calls that free, for messages.
     llvm::SmallVector<const llvm::CallBase *, 2> FreedBy;
     /// What made it wild, and what gave it its stride; null if that is no
@@ -178,7 +197,9 @@ private:
   void unify(Place A, Place B);
   void unifyPending();
   void merge(Cell Into, Cell From);
-  void identify(Cell A, Cell B);
+  void identify(Cell A, Cell B, GroupId Of);
+  bool span(Cell A, Cell B, GroupId Of);
+  void watchStep(const llvm::GetElementPtrInst &Gep, Place Base);
   void setOffsets(NodeId N, Zones New);
   void setStride(NodeId N, uint64_t Step);
   void addZone(NodeId N, Zone New);
@@ -205,6 +226,16 @@ private:
   void visitCall(const llvm::CallBase &Call);
   void visitAllocation(const llvm::CallBase &Call);
   void visitCheck(const llvm::CallBase &Call);
+  // PointsToNumbers.cpp
+  bool carries(const llvm::Value *V) const { return Carriers.contains(V); }
+  void carry(const llvm::Value *To, Place From);
+  void carry(const llvm::Value *To, const llvm::Value *From);
+  bool visitNumber(const llvm::Instruction &I);
+  void visitPointerNumber(const llvm::Instruction &I);
+  void visitSum(const llvm::Instruction &I);
+  void visitInitialNumber(Place At, const llvm::ConstantExpr &Number);
+  void loadNumber(const llvm::LoadInst &I);
+  void storeNumber(const llvm::StoreInst &I);
   void readPointers(Place At, llvm::Type *T, uint64_t From);
   void visitTransfer(const llvm::MemTransferInst &Copy);
   void visitConstant(const llvm::Constant *C);
@@ -223,6 +254,7 @@ private:
   void settleAccesses();
 
   const llvm::DataLayout &Layout;
+  const Members How;
   std::vector<MemoryObject> Objects;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectOf;
   llvm::SmallVector<const llvm::Function *> Functions;
@@ -233,9 +265,13 @@ private:
   mutable std::vector<GroupId> GroupParent{Still, Roaming};
   /// Of the representatives.
   std::vector<Reach> Reaches{Nowhere, Everywhere};
+  /// They are in a zone of members, and they walk.
+  std::vector<bool> GroupSpans{false, false}, GroupWalks{true, true};
   /// Those of pointers that are assigned to nothing: they stay as they are.
   std::map<Reach, GroupId> FixedGroups{{Nowhere, Still}, {Everywhere, Roaming}};
   llvm::DenseMap<const llvm::Value *, Place> Places;
+  /// Numbers that may be addresses.
+  llvm::DenseSet<const llvm::Value *> Carriers;
   llvm::SmallVector<std::pair<Place, Place>> Pending;
   /// All accesses; their offsets are from the places.
   std::vector<std::pair<Place, MemoryAccess>> Accesses;

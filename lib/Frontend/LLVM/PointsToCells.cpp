@@ -27,6 +27,8 @@ static uint64_t absoluteDifference(int64_t A, int64_t B) {
 PointsTo::GroupId PointsTo::freshGroup() {
   GroupParent.push_back(GroupParent.size());
   Reaches.push_back(Nowhere);
+  GroupSpans.push_back(false);
+  GroupWalks.push_back(false);
   return GroupParent.size() - 1;
 }
 
@@ -62,8 +64,11 @@ void PointsTo::unifyGroups(GroupId A, GroupId B) {
       Reaches[G] = Least;
       Changed = true;
     }
-  if (Joins)
-    GroupParent[B] = A;
+  if (!Joins)
+    return;
+  GroupParent[B] = A;
+  GroupSpans[A] = GroupSpans[A] || GroupSpans[B];
+  GroupWalks[A] = GroupWalks[A] || GroupWalks[B];
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,14 +110,49 @@ void PointsTo::unifyPending() {
     Cell X = find(A, Within), Y = find(B, Within);
     if (X == Y)
       continue;
-    X.Node == Y.Node ? identify(X, Y) : merge(X, Y);
+    if (X.Node == Y.Node)
+      identify(X, Y, isFixed(find(A.Group)) ? B.Group : A.Group);
+    else
+      merge(X, Y);
     // Zones may have been laid over each other, not the cells.
     Pending.push_back({A, B});
   }
 }
 
-/// Two cells of a node become one.
-void PointsTo::identify(Cell A, Cell B) {
+/// If pointers that do not walk lead to \p A and \p B, they roam between them.
+bool PointsTo::span(Cell A, Cell B, GroupId Of) {
+  Of = find(Of);
+  if (!roams(A))
+    std::swap(A, B);
+  const bool Roams = roams(A);
+  // A pointer that roams without it is one into an array.
+  if (How == Members::Joined || Nodes[A.Node].Offsets.Period || isFixed(Of) ||
+      GroupWalks[Of] || roams(B) || (Roams && !GroupSpans[Of]))
+    return false;
+  Zone New{std::min(A.Offset, B.Offset),
+           0,
+           absoluteDifference(A.Offset, B.Offset),
+           {}};
+  int64_t End = std::max(A.Offset, B.Offset);
+  if (Roams) {
+    const Zone &Known = *positionOf(A).Around.front();
+    New.Begin = std::min(New.Begin, Known.Begin);
+    New.Stride = std::gcd(New.Stride, Known.Stride);
+    End = std::max(End, Known.Begin + int64_t(Known.Size - New.Stride));
+  }
+  New.Size = uint64_t(End - New.Begin) + New.Stride;
+  if (!GroupSpans[Of] || Reaches[Of] > New.Size)
+    Changed = true;
+  GroupSpans[Of] = true;
+  Reaches[Of] = std::min(Reaches[Of], New.Size);
+  addZone(A.Node, std::move(New));
+  return true;
+}
+
+/// Two cells of a node become one, for pointers of a group.
+void PointsTo::identify(Cell A, Cell B, GroupId Of) {
+  if (span(A, B, Of))
+    return;
   Zones Offsets = Nodes[A.Node].Offsets;
   Offsets.identify(A.Offset, B.Offset, A.Within);
   setOffsets(A.Node, std::move(Offsets));
@@ -139,6 +179,8 @@ void PointsTo::merge(Cell Into, Cell From) {
     New.WildBy = Old.WildBy;
   New.IsExposed |= Old.IsExposed;
   New.IsFreed |= Old.IsFreed;
+  New.IsNumbered |= Old.IsNumbered;
+  New.IsFromNumbers |= Old.IsFromNumbers;
   for (const CallBase *Free : Old.FreedBy)
     if (!is_contained(New.FreedBy, Free))
       New.FreedBy.push_back(Free);

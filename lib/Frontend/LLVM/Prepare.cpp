@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Prepare.h"
+
+#include "AddressConstants.h"
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "Overruns.h"
@@ -381,6 +383,7 @@ void Pipeline::slice() {
 void Pipeline::splitCalls() {
   for (Function &F : M)
     if (!F.isDeclaration()) {
+      expandAddressConstants(F);
       startFromZeros(F);
       apply(SplitCallsPass(), F);
     }

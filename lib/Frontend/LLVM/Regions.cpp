@@ -64,8 +64,16 @@ struct Group {
   /// Divides all distances and widths.
   uint64_t Unit;
   bool HasPointer, HasInteger, HasFloat, HasOpaque, IsRead, IsWritten;
+  /// Where the pointers are, modulo their size.
+  uint64_t Grid = 0;
+  bool HasGrid = true;
 
   void add(const Group &Other) {
+    if (HasPointer && Other.HasPointer)
+      HasGrid &= Grid == Other.Grid;
+    if (Other.HasPointer)
+      Grid = Other.Grid;
+    HasGrid &= Other.HasGrid;
     Unit = std::gcd(Unit, Other.Unit);
     Unit = std::gcd(Unit, Begin > Other.Begin ? Begin - Other.Begin
                                               : Other.Begin - Begin);
@@ -79,10 +87,27 @@ struct Group {
     IsWritten |= Other.IsWritten;
   }
 
-  Content holds(unsigned PointerSize) const {
-    if (HasPointer && !HasInteger && !HasFloat && !HasOpaque &&
-        Unit == PointerSize)
+  /// Makes it consist of cells for pointers, if it can.
+  void widen(uint64_t PointerSize) {
+    if (Begin % PointerSize < Grid && Begin < PointerSize)
+      HasGrid = false; // A cell would begin before the object.
+    if (!HasGrid)
+      return;
+    Begin -= (Begin + PointerSize - Grid) % PointerSize;
+    End += (PointerSize - (End - Begin) % PointerSize) % PointerSize;
+    Unit = PointerSize;
+  }
+
+  bool hasOnlyPointers(uint64_t PointerSize) const {
+    return HasPointer && !HasInteger && !HasFloat && !HasOpaque &&
+           Unit == PointerSize;
+  }
+
+  Content holds(uint64_t PointerSize) const {
+    if (hasOnlyPointers(PointerSize))
       return Content::Pointer;
+    if (HasPointer && HasGrid)
+      return Content::Mixed;
     if (HasFloat && !HasPointer && !HasInteger)
       return Content::Float;
     return HasOpaque && !HasInteger && !HasFloat && !HasPointer
@@ -91,6 +116,89 @@ struct Group {
   }
 };
 } // namespace
+
+/// Puts those together that overlap.
+static std::vector<Group> merged(std::vector<Group> Sorted) {
+  llvm::sort(Sorted,
+             [](const Group &A, const Group &B) { return A.Begin < B.Begin; });
+  std::vector<Group> Groups;
+  for (const Group &G : Sorted)
+    if (!Groups.empty() && G.Begin < Groups.back().End)
+      Groups.back().add(G);
+    else
+      Groups.push_back(G);
+  return Groups;
+}
+
+/// The same, and where pointers and numbers overlap the cells are as wide as
+/// pointers, if they can be.
+static std::vector<Group> widened(std::vector<Group> Groups,
+                                  uint64_t PointerSize) {
+  for (size_t Before = SIZE_MAX; Groups.size() != Before;) {
+    Before = Groups.size();
+    Groups = merged(std::move(Groups));
+    for (Group &G : Groups)
+      if (G.HasPointer && !G.hasOnlyPointers(PointerSize))
+        G.widen(PointerSize);
+    Groups = merged(std::move(Groups));
+  }
+  return Groups;
+}
+
+/// The same, but if some cannot, none is widened. Wide cells must not reach
+/// into zones that are in what is split.
+static std::vector<Group> mergedOnGrid(std::vector<Group> Single,
+                                       uint64_t PointerSize,
+                                       ArrayRef<ByteRange> Zones) {
+  std::vector<Group> Groups = widened(Single, PointerSize);
+  auto Fits = [&](const Group &G) {
+    if (!G.HasPointer || G.hasOnlyPointers(PointerSize))
+      return true;
+    return G.HasGrid && none_of(Zones, [&](const ByteRange &Z) {
+             return int64_t(G.Begin) < Z.Begin + int64_t(Z.Size) &&
+                    Z.Begin < int64_t(G.End);
+           });
+  };
+  if (all_of(Groups, Fits))
+    return Groups;
+  for (Group &G : Single)
+    G.HasGrid = false;
+  return widened(std::move(Single), PointerSize);
+}
+
+/// The zones in an element of the innermost zone, or in the node as seen from
+/// \p Begin.
+SmallVector<ByteRange> Regions::zonesIn(PointsTo::NodeId N,
+                                        const Zones::Position &In,
+                                        uint64_t Begin) const {
+  SmallVector<ByteRange> All;
+  const Zones &Offsets = Points.node(N).Offsets;
+  if (!In.Around.empty())
+    for (const Zone &Z : In.Around.back()->Inner)
+      All.push_back({Z.Begin, Z.Size});
+  else
+    for (const Zone &Z : Offsets.All)
+      All.push_back(
+          {reduced(int64_t(offsetInNode({N, Z.Begin}) - Begin), Offsets.Period),
+           Z.Size});
+  return All;
+}
+
+/// Whether pointers of \p PointerSize bytes can be cells of \p N, or of a zone
+/// of it that begins at \p Begin, and other accesses parts of them: where an
+/// access begins in its cell must be known.
+bool Regions::canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
+                          const Zones::Position &In, uint64_t Begin) const {
+  if (PointerSize == 0 || Begin % PointerSize != 0 ||
+      Points.node(N).Offsets.Period % PointerSize != 0)
+    return false;
+  for (const Zone *Z : In.Around)
+    if (Z->Stride % PointerSize != 0 || Z->Size % PointerSize != 0)
+      return false;
+  return all_of(Points.node(N).Objects, [&](auto &Entry) {
+    return Points.displacement(N, Entry.first) % PointerSize == 0;
+  });
+}
 
 void Regions::split(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
@@ -137,38 +245,40 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
                              : offsetInNode({N, In.zoneBegin()});
   const uint64_t Period =
       In.Around.empty() ? Offsets.Period : In.Around.back()->Stride;
-  std::vector<Group> Sorted;
+  std::vector<Group> Single;
   uint64_t PointerSize = 0;
+  for (const MemoryAccess &A : Accesses)
+    if (A.Holds == Content::Pointer)
+      PointerSize = A.Size;
+  const bool HasGrid = canHaveGrid(N, PointerSize, In, Begin);
+  const bool HasPeriods = Period != 0 || Offsets.Period != 0;
   for (const MemoryAccess &A : Accesses) {
     uint64_t Offset =
         In.Around.empty()
             ? uint64_t(reduced(int64_t(offsetInNode({N, A.Offset}) - Begin),
                                Offsets.Period))
             : Offsets.find(A.Offset, PointsTo::Everywhere).InElement;
-    Sorted.push_back({Offset, Offset + A.Size, A.Size,
+    Single.push_back({Offset, Offset + A.Size, A.Size,
                       A.Holds == Content::Pointer, A.Holds == Content::Integer,
                       A.Holds == Content::Float, A.Holds == Content::Opaque,
                       A.Way == MemoryAccess::Direction::Read,
-                      A.Way == MemoryAccess::Direction::Write});
-    if (A.Holds == Content::Pointer)
-      PointerSize = A.Size;
+                      A.Way == MemoryAccess::Direction::Write,
+                      PointerSize ? Offset % PointerSize : 0, HasGrid});
+    if (HasPeriods && A.Holds == Content::Pointer)
+      Single.back().HasGrid &= Single.back().Grid == 0;
   }
-  llvm::sort(Sorted,
-             [](const Group &A, const Group &B) { return A.Begin < B.Begin; });
-  std::vector<Group> Groups;
-  for (const Group &G : Sorted)
-    if (!Groups.empty() && G.Begin < Groups.back().End)
-      Groups.back().add(G);
-    else
-      Groups.push_back(G);
+  std::vector<Group> Groups =
+      mergedOnGrid(Single, PointerSize, zonesIn(N, In, Begin));
   // With a period, a group that reaches into the next makes an array of words
   // of all.
   bool IsRagged =
       Period && any_of(Groups, [&](const Group &G) { return G.End > Period; });
   if (IsRagged) {
-    Group All = Groups.front();
-    for (const Group &G : Groups)
+    Group All = Single.front();
+    for (const Group &G : Single)
       All.add(G);
+    if (All.HasPointer && !All.hasOnlyPointers(PointerSize))
+      All.widen(PointerSize);
     All.Unit = std::gcd(All.Unit, Period);
     All.Begin %= All.Unit;
     All.End = All.Begin + All.Unit;
@@ -195,9 +305,10 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
       Last.Count = (Size - G.Begin - G.Unit) / Last.Pitch + 1;
     }
     R.Holds = G.holds(PointerSize);
+    R.HasOddPointers = G.HasPointer && R.Holds == Content::Integer;
     R.IsRead = G.IsRead;
     R.IsWritten = G.IsWritten;
-    R.IsPunned = G.HasFloat && R.Holds == Content::Integer;
+    R.IsPunned = G.HasFloat && R.Holds != Content::Float;
     OfNode[N].push_back(List.size());
     List.push_back(R);
   }
@@ -292,6 +403,7 @@ void Regions::print(raw_ostream &OS, const Region &R) const {
   const char *Words = R.Holds == Content::Pointer   ? "pointers"
                       : R.Holds == Content::Integer ? "integers"
                       : R.Holds == Content::Float   ? "floating-point numbers"
+                      : R.Holds == Content::Mixed   ? "pointers or numbers"
                                                     : "other values";
   OS << "region";
   for (auto [Object, Start] : Node.Objects)
@@ -311,5 +423,6 @@ void Regions::print(raw_ostream &OS, const Region &R) const {
   OS << (R.IsRead ? "" : ", never read")
      << (R.IsWritten ? "" : ", never written")
      << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")
-     << (Node.IsWild ? ", with unknown pointers" : "") << "\n";
+     << (Node.IsWild ? ", with unknown pointers" : "")
+     << (Node.IsNumbered ? ", with addresses as numbers" : "") << "\n";
 }

@@ -13,7 +13,9 @@
 //    structures in an array;
 //  * where they overlap in other ways (a union, an int read byte by byte, an
 //    structure under a variable index), the cells are as narrow as needed so
-//    that each access is made of whole cells.
+//    that each access is made of whole cells;
+//  * where numbers and pointers overlap, and the pointers are at multiples of
+//    their size, each cell is as wide as a pointer, and others are parts of it.
 //
 // The zones of a node are split one by one, and so is what is around them.
 // Where zones are in others, the cells of a region have one index for each.
@@ -65,6 +67,10 @@ struct Region {
   bool IsRead = false, IsWritten = false;
   /// Whether the bits of floating-point numbers may be read as integers.
   bool IsPunned = false;
+  /// Pointers are among the numbers, but not in cells of their own: they are
+  /// kept as the numbers that they are.
+  bool HasOddPointers = false;
+  bool isMixed() const { return Holds == MemoryAccess::Content::Mixed; }
 };
 
 class Regions {
@@ -88,6 +94,10 @@ public:
 
 private:
   void split(PointsTo::NodeId N);
+  bool canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
+                   const Zones::Position &In, uint64_t Begin) const;
+  llvm::SmallVector<ByteRange>
+  zonesIn(PointsTo::NodeId N, const Zones::Position &In, uint64_t Begin) const;
   void print(llvm::raw_ostream &OS, const Region &R) const;
   void explain(llvm::raw_ostream &OS, const Region &R) const;
   void split(PointsTo::NodeId N, llvm::ArrayRef<MemoryAccess> Accesses,

@@ -194,8 +194,9 @@ static bool isForeign(const Function *Callee, const TargetLibraryInfoImpl &C) {
 }
 
 /// Whether \p Pointer may have been made by code that is not shown: it is the
-/// result of a call, an argument of an entry other than main, a number, or was
-/// found in memory that such a pointer leads to.
+/// result of a call, an argument of an entry other than main, or was found in
+/// memory that such a pointer leads to. (A number leads to what the program
+/// shows, or to a limit.)
 static bool isFromElsewhere(const llvm::Value *Pointer) {
   TargetLibraryInfoImpl Library;
   SmallVector<const llvm::Value *, 4> Worklist{Pointer};
@@ -221,8 +222,6 @@ static bool isFromElsewhere(const llvm::Value *Pointer) {
       } else if (auto *G = dyn_cast<GlobalVariable>(Object)) {
         if (G->isDeclaration() && IsContent)
           return true;
-      } else if (isa<IntToPtrInst>(Object)) {
-        return true;
       }
     }
   }
