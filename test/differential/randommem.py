@@ -20,6 +20,7 @@ pointer never points to something that ends before it does: it may only be
 given places of its own scope or of outer ones. Bytes are read of integers only,
 for the padding of structures has no defined value."""
 
+import randomaddr
 import randomc
 import randomtable
 
@@ -63,7 +64,7 @@ class Struct:
         self.fields, self.bit_fields, self.arrays = [], [], []
 
 
-class Generator(randomtable.Tables, randomc.Generator):
+class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
     def __init__(self, seed):
         super().__init__(seed)
         self.use_arrays = self.use_pointers = True
@@ -79,11 +80,13 @@ class Generator(randomtable.Tables, randomc.Generator):
         self.pointer_functions = []  # (name, types pointed to)
         self.twins = []  # (names of two functions, result, parameter types)
         self.resets = []
+        self.start_addresses()
 
     def all_scopes(self):
         return (self.scopes, self.arrays, self.pointers, self.objects,
                 self.unions, self.frames, self.tables, self.struct_pointers,
-                self.pointer_pointers, self.heap)
+                self.pointer_pointers, self.heap, self.numbers, self.shared,
+                self.trees)
 
     # -- types ----------------------------------------------------------------
 
@@ -177,12 +180,17 @@ class Generator(randomtable.Tables, randomc.Generator):
             return found
         if kind < 58 and (found := self.byte()):
             return found
+        if self.has_numbers and kind < 62 and (found := self.number_place()):
+            return found
         if kind < 66 and (pp := self.visible(self.pointer_pointers)):
             return f"(**{self.r.choice(pp)[0]})"
         return super().place()
 
     def atom(self):
         if self.chance(5) and (found := self.comparison_of_pointers()):
+            return found
+        if self.has_numbers and self.chance(15) and \
+                (found := self.number_atom()):
             return found
         if self.chance(15) and (found := self.place()):
             return found
@@ -400,6 +408,8 @@ class Generator(randomtable.Tables, randomc.Generator):
 
     def declare(self, initial=None):
         kind = self.r.randrange(100)
+        if self.has_numbers and initial is None and self.chance(30):
+            return self.declare_address()
         if initial is not None or kind < 40:
             return super().declare(initial)
         if kind < 50 and self.structs:
@@ -516,6 +526,9 @@ class Generator(randomtable.Tables, randomc.Generator):
                 self.table_statement()
             else:
                 self.frame_statement()
+        elif self.statements_left > 0 and self.has_numbers and self.chance(25):
+            self.statements_left -= 1
+            self.address_statement()
         elif self.statements_left > 0 and self.chance(30):
             self.statements_left -= 1
             self.r.choice([self.move_pointer, self.move_pointer, self.swap,
@@ -620,12 +633,15 @@ class Generator(randomtable.Tables, randomc.Generator):
         self.emit(FRAME.rstrip())
         self.emit(UNION.rstrip())
         self.emit(randomtable.TYPES.rstrip())
+        self.emit(randomaddr.DEFINITIONS.rstrip())
         for _ in range(self.r.randrange(1, 3)):
             self.struct()
         self.global_objects()
         self.emit("")
         for _ in range(self.r.randrange(0, 3)):
             self.r.choice([self.pointer_function, self.twin_functions])()
+        # Only there, and not in all programs.
+        self.has_numbers = self.chance(40)
         self.open_function("int main(void) {")
         self.inputs()
         if self.chance(40):
