@@ -90,7 +90,7 @@ ExprSet sooth::cegar::controlVariables(const Cfa &C) {
       bool StillGood = true;
       for (Expr Other : Copied[V.Var]) {
         StillGood &= Good.contains(Other);
-        ExprSet More = Constants[Other];
+        ExprSet More = Constants.lookup(Other); // no new entry: Of stays
         Of.insert(More.begin(), More.end());
       }
       Again |= Of.size() != Before;

@@ -487,3 +487,17 @@ TEST_F(CegarTest, ControlVariables) {
   EXPECT_FALSE(Control.contains(N));
   EXPECT_FALSE(Control.contains(Free));
 }
+
+/// Each copies another one of which nothing is known yet.
+TEST_F(CegarTest, ManyControlVariables) {
+  constexpr unsigned Count = 10000;
+  CfaMaker M(Ctx, 2);
+  std::vector<Expr> Vars;
+  for (unsigned I = 0; I < Count; ++I)
+    Vars.push_back(M.bitVec(("v" + std::to_string(I)).c_str()));
+  std::vector<Update> Updates;
+  for (unsigned I = 0; I + 1 < Count; I += 2)
+    Updates.push_back({Vars[I], Vars[I + 1]});
+  M.edge(0, 0, Ctx.trueExpr(), Updates);
+  EXPECT_TRUE(controlVariables(M.C).empty());
+}
