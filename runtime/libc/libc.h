@@ -34,6 +34,10 @@ float sooth_nondet_libc_float(void);
 double sooth_nondet_libc_double(void);
 size_t sooth_nondet_libc_size(void);
 
+/* Where a model has no room for what the real library would do: nothing is
+   known of the rest of the run. */
+void noRoom(void) __asm__("sooth.undefined") __attribute__((noreturn));
+
 void *malloc(size_t size);
 void free(void *p);
 

@@ -176,14 +176,14 @@ void *realloc(void *old, size_t size) {
   return new;
 }
 
-/* At least as many as C promises; what more is registered is refused. */
+/* As many as C promises. What happens to more is not known. */
 enum { MaxExitHandlers = 32 };
 static void (*exitHandlers[MaxExitHandlers])(void);
 static int exitHandlerCount;
 
 int atexit(void (*handler)(void)) {
   if (exitHandlerCount == MaxExitHandlers)
-    return 1;
+    noRoom();
   exitHandlers[exitHandlerCount++] = handler;
   return 0;
 }

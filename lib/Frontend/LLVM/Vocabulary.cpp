@@ -76,9 +76,8 @@ bool isFunctionOfNumbers(StringRef Name) {
         .Cases("scalbn", "scalbln", "nextafter", "ilogb", true)
         .Default(false);
   };
-  return IsKnown(Name) ||
-         ((Name.ends_with("f") || Name.ends_with("l")) &&
-          IsKnown(Name.drop_back()));
+  return IsKnown(Name) || ((Name.ends_with("f") || Name.ends_with("l")) &&
+                           IsKnown(Name.drop_back()));
 }
 
 /// Whether \p F can be the C library's and not just have its name.
@@ -105,7 +104,7 @@ CalleeKind classify(const Function &F) {
   if (!anyValue(Name).empty())
     return CalleeKind::Output; // The effect of one, but with a result.
   if (isFunctionOfNumbers(Name) && takesNumbers(F))
-    return CalleeKind::Output; // errno is not looked at.
+    return CalleeKind::Output;          // errno is not looked at.
   if (Name.starts_with("sooth.check.")) // No C program can call it.
     return CalleeKind::MemoryCheck;
   return StringSwitch<CalleeKind>(Name)
@@ -285,7 +284,10 @@ ErrorDescription describeError(const CallBase &Call) {
   }
   if (Callee->getName() == UndefinedName) {
     Result.Kind = ErrorKind::Undefined;
-    Result.Text = Call.getFnAttr(UndefinedName).getValueAsString();
+    Attribute What = Call.getFnAttr(UndefinedName);
+    Result.Text = What.isStringAttribute()
+                      ? What.getValueAsString().str()
+                      : "more than the C library's model has room for";
     return Result;
   }
   if (classify(Call) == CalleeKind::Assert)

@@ -96,6 +96,8 @@ void sooth_assume(bool Condition) {
 bool sooth_nondet_libc_bool() { return drawn() % 4 != 0; }
 char sooth_nondet_libc_char() { return "ab\n\xff"[drawn() % 4]; }
 int sooth_nondet_libc_int() { return int(drawn() % 41) - 20; }
+[[noreturn]] void noRoom() __asm__("sooth.undefined");
+void noRoom() { abort(); }
 size_t sooth_nondet_libc_size() { return drawn() % 10; }
 short sooth_nondet_libc_short() { return short(drawn()); }
 long long sooth_nondet_libc_long_long() { return (long long)(drawn()); }

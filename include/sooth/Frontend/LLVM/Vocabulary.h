@@ -84,7 +84,7 @@ inline constexpr llvm::StringLiteral RecursionLimitName =
 
 /// An Error that passes put in where a run does what C leaves undefined, so
 /// that nothing can be said of the rest; and the attribute of its calls that
-/// says what it does.
+/// says what it does. Models of the C library call it, too, without one.
 inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
 
 /// An attribute of calls: an allocation that may return null.
