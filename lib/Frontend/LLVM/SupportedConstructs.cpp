@@ -9,7 +9,8 @@
 // own text does not show is not. What can make it run code that may raise an
 // error, or come back to a place it left, is refused here:
 //
-// - a call of a function with a body that is neither inlined nor a procedure and
+// - a call of a function with a body that is neither inlined nor a procedure
+// and
 //   that may raise an error (if it cannot, its result is unknown);
 // - a function pointer, or an unknown function, that may lead to a function of
 //   the module whose address is taken and which may raise an error;
