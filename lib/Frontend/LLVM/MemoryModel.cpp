@@ -349,6 +349,29 @@ void MemoryModel::noteOpen(unsigned R, const CellNumber &C,
     OpenCells.push_back({R, C, Number});
 }
 
+/// That \p Array holds these values. Where they are all that can be read, and
+/// many, the rest may as well hold the most frequent of them.
+static Expr holds(ExprContext &Ctx, Expr Array,
+                  ArrayRef<std::pair<Expr, Expr>> Known, bool AreAll) {
+  constexpr size_t Few = 1024;
+  if (!AreAll || Known.size() <= Few) {
+    SmallVector<Expr> Facts;
+    for (auto [Key, Value] : Known)
+      Facts.push_back(Ctx.mkEq(Ctx.mkSelect(Array, Key), Value));
+    return Ctx.mkAnd(Facts);
+  }
+  ExprMap<size_t> Counts;
+  Expr Usual = Known.front().second;
+  for (auto [Key, Value] : Known)
+    if (++Counts[Value] > Counts[Usual])
+      Usual = Value;
+  Expr Contents = Ctx.mkConstArray(Array.sort(), Usual);
+  for (auto [Key, Value] : Known)
+    if (Value != Usual)
+      Contents = Ctx.mkStore(Contents, Key, Value);
+  return Ctx.mkEq(Array, Contents);
+}
+
 /// What globals hold at first.
 void MemoryModel::initialize(unsigned R) {
   const Region &Part = Parts.all()[R];
@@ -359,11 +382,16 @@ void MemoryModel::initialize(unsigned R) {
   Expr Objects = HasObjects ? Ctx.mkConstArray(Stores[R][0].Array.sort(),
                                                Ctx.bv(0, ObjectBits))
                             : Expr();
+  // By arrays of the region.
+  std::vector<SmallVector<std::pair<Expr, Expr>>> Held(Stores[R].size());
+  bool AreAll = true;
   for (auto [O, Start] : Points.node(Part.Node).Objects) {
     const MemoryObject &Object = Points.objects()[O];
     auto *G = dyn_cast<GlobalVariable>(Object.Site);
-    if (!G || !G->hasInitializer() || isa<UndefValue>(G->getInitializer()))
+    if (!G || !G->hasInitializer() || isa<UndefValue>(G->getInitializer())) {
+      AreAll = false;
       continue;
+    }
     for (uint64_t I = 0; I < cellsOf(Part, O); ++I) {
       auto At = offsetOf(Part, O, I);
       if (!At)
@@ -372,7 +400,8 @@ void MemoryModel::initialize(unsigned R) {
       CellNumber Here = cellAt(Part, number(O), I);
       if (!Known[0])
         noteOpen(R, Here, *G->getInitializer(), *At);
-      for (auto [S, New] : zip_equal(Stores[R], Known)) {
+      for (auto [S, New, List] : zip_equal(Stores[R], Known, Held)) {
+        AreAll &= bool(New);
         if (!New)
           continue;
         if (S.Array) {
@@ -380,7 +409,7 @@ void MemoryModel::initialize(unsigned R) {
             Objects = Ctx.mkStore(Objects, key(S, Here), New);
             continue;
           }
-          Facts.push_back(Ctx.mkEq(Ctx.mkSelect(S.Array, key(S, Here)), New));
+          List.push_back({key(S, Here), New});
           continue;
         }
         for (Storage::Cell &Cell : S.Cells)
@@ -397,6 +426,9 @@ void MemoryModel::initialize(unsigned R) {
       }
     }
   }
+  for (auto [S, List] : zip_equal(Stores[R], Held))
+    if (!List.empty())
+      Facts.push_back(holds(Ctx, S.Array, List, AreAll));
   if (HasObjects)
     Facts.push_back(Ctx.mkEq(Stores[R][0].Array, Objects));
   else if (Part.isMixed())
