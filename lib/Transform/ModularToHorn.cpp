@@ -93,6 +93,7 @@ private:
   void declare();
   void addEdge(const Edge &E);
   void addCall(const ProcedureCall &C);
+  Expr lastingFacts() const;
   Application at(LocationId L) const {
     return {L, Result.Rules.Predicates[L].Params};
   }
@@ -151,12 +152,28 @@ void RuleBuilder::addCall(const ProcedureCall &C) {
   add({at(C.Before), std::move(Summary)}, Ctx.trueExpr(), std::move(Head));
 }
 
+/// What holds in the beginning of variables that nothing changes.
+Expr RuleBuilder::lastingFacts() const {
+  ExprSet Changed;
+  for (const Edge &E : Model.edges())
+    for (const Update &U : E.Updates)
+      Changed.insert(U.Var);
+  for (const ProcedureCall &C : P.Calls)
+    Changed.insert(C.Targets.begin(), C.Targets.end());
+  llvm::SmallVector<Expr> Facts;
+  conjuncts(Model.init(), Facts);
+  llvm::erase_if(Facts, [&](Expr Fact) {
+    return anyVariable(Fact, [&](Expr V) { return Changed.contains(V); });
+  });
+  return Ctx.mkAnd(Facts);
+}
+
 ModularHorn RuleBuilder::run() {
   declare();
   add({}, Model.init(), Application{Result.Calls[0], {}});
   for (auto [I, Body] : llvm::enumerate(P.Procedures)) {
     add({{Result.Calls[I], Body.Params}},
-        I == 0 ? Model.init() : Ctx.trueExpr(), at(Body.Start));
+        I == 0 ? Model.init() : lastingFacts(), at(Body.Start));
     if (!Body.Exit)
       continue;
     Application Summary{Result.Summaries[I], Body.Params};

@@ -25,9 +25,11 @@ import randomc
 import randomfloat
 import randommem
 import randomrec
+import randomrecmem
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODES = {"scalars": randomc, "memory": randommem, "recursion": randomrec,
+         "recursion-memory": randomrecmem,
          "floats": randomfloat}
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
 

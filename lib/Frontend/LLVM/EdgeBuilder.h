@@ -45,8 +45,8 @@ public:
   void readArguments();
 
   /// Gives objects their places in memory, and globals what they begin with, if
-  /// that depends on places. At the start of a function.
-  void placeObjects(MemoryModel::Globals Begin);
+  /// that depends on places. At the start of the program.
+  void placeObjects();
 
   /// Executes the block's instructions before \p End, in the case that none of
   /// them ends the run, and tells the assignments up to \p End.

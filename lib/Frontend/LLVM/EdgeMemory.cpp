@@ -192,7 +192,15 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
       Ctx.make(Kind::BvMul, {Width < 64 ? Ctx.mkZeroExt(64 - Width, Count[0])
                                         : Ctx.mkExtract(63, 0, Count[0]),
                              Ctx.bv(Element, 64)});
+  const bool IsOnStack = Model.isOfActivation(*Model.points().objectOf(&I));
+  if (IsOnStack)
+    require(Model.hasRoom(Memory));
   Address New = Model.allocate(Memory, &I, Size, Ctx.trueExpr());
+  // An earlier activation may have had it.
+  if (IsOnStack)
+    Model.renew(Memory, &I, New.Object, [&](Sort S) {
+      return fresh(Input::Kind::Unset, S, "uninitialized value");
+    });
   Model.place(Memory, &I, New,
               [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
   know(Model.layout(Memory));
@@ -203,13 +211,13 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
 // Pointers and numbers
 //===----------------------------------------------------------------------===//
 
-void EdgeBuilder::placeObjects(MemoryModel::Globals Begin) {
+void EdgeBuilder::placeObjects() {
   Here = blockLocation(B);
   const MemoryModel &Model = Values.memory();
   auto Any = [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); };
   Model.place(Memory, Any);
   know(Model.layout(Memory));
-  Model.begin(Memory, Begin, Any);
+  Model.begin(Memory, Any);
 }
 
 void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
@@ -399,10 +407,14 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
 /// A local begins.
 void EdgeBuilder::renewLocal(const AllocaInst &Local) {
   const MemoryModel &Model = Values.memory();
-  Model.renew(Memory, &Local, [&](Sort S) {
+  auto Fixed = Model.addressOf(&Local);
+  auto At = Fixed ? Fixed : addressIn(&Local);
+  if (!At)
+    return; // not used
+  Model.renew(Memory, &Local, At->Object, [&](Sort S) {
     return fresh(Input::Kind::Unset, S, "uninitialized value");
   });
-  if (auto At = Model.addressOf(&Local))
+  if (Fixed)
     Model.place(Memory, &Local, *At,
                 [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
   know(Model.layout(Memory));

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Encoder.h"
 
 #include "FunctionEncoder.h"
+#include "ModularMemory.h"
 #include "SupportedConstructs.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
@@ -15,6 +16,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -48,6 +50,47 @@ static Error checkModular(const Procedures &Called) {
   return checkSupported(Called);
 }
 
+/// Whether the address of \p Local is nowhere but in variables of functions
+/// that were called while it exists: not in memory, nor in what is returned.
+static bool isHandedDownOnly(const PointsTo &Points, const AllocaInst &Local) {
+  auto At = Points.pointee(&Local);
+  if (!At)
+    return true;
+  const PointsTo::Node &Of = Points.node(At->Node);
+  if (Of.IsWild || Of.IsExposed || Of.IsNumbered || Of.IsFromNumbers)
+    return false;
+  for (PointsTo::NodeId N : Points.nodes())
+    for (auto &[Offset, Target] : Points.node(N).Pointees)
+      if (Points.representative(Target).Node == At->Node)
+        return false;
+  return none_of(Points.functions(), [&](const Function *F) {
+    return any_of(*F, [&](const BasicBlock &B) {
+      auto *Return = dyn_cast<ReturnInst>(B.getTerminator());
+      const llvm::Value *Result = Return ? Return->getReturnValue() : nullptr;
+      auto Returned = Result && mayHoldPointer(Result->getType())
+                          ? Points.pointee(Result)
+                          : std::nullopt;
+      return Returned && Returned->Node == At->Node;
+    });
+  });
+}
+
+/// When a local ends is not modelled where each activation has its own: so
+/// that none is accessed after its end must be plain to see.
+static Error checkLocals(const ProgramEncoding &Program) {
+  const PointsTo &Points = Program.Memory.points();
+  for (const Function *F : Program.Called.topDown())
+    for (const Instruction &I : instructions(*F))
+      if (auto *Local = dyn_cast<AllocaInst>(&I);
+          Local && F != &Program.Called.entry() &&
+          !isHandedDownOnly(Points, *Local))
+        return make_error<UnsupportedError>(
+            "contract of '" + F->getName().str() +
+                "': the address of a local variable may outlive it",
+            nearestLocation(*Local));
+  return Error::success();
+}
+
 /// All but the ways back from calls.
 static void encodeBodies(ProgramEncoding &Program, const Function &Entry) {
   for (const Function *F : Program.Called.topDown())
@@ -67,6 +110,8 @@ Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
   Program.Encode = ProgramEncoding::Calls::Modular;
   if (Error E = checkModular(Program.Called))
     return std::move(E);
+  if (Error E = checkLocals(Program))
+    return std::move(E);
   encodeBodies(Program, Entry);
   ModularProgram Result;
   for (auto &[F, Encoder] : Program.Encoders) {
@@ -74,6 +119,7 @@ Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
     append_range(Result.Calls, Encoder->describeCalls());
   }
   Result.Model = std::move(Program.Model);
+  passMemory(Result, Program.Memory.variables(), Program.Memory.stackTop());
   return Result;
 }
 
@@ -88,9 +134,8 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   for (auto &[F, Encoder] : Program.Encoders)
     Encoder->encodeReturns();
   EncodedProgram Result;
-  for (auto &[F, Encoder] : Program.Encoders)
-    if (Encoder->memory().points().hasZones())
-      Result.HowMembers = Members::Separate;
+  if (Program.Memory.points().hasZones())
+    Result.HowMembers = Members::Separate;
   Result.Approximations = approximationsOf(*Program.Model);
   Result.Model = std::move(Program.Model);
   return Result;

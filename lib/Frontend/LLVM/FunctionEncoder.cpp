@@ -32,7 +32,7 @@ std::string ProgramEncoding::uniqueName(const Twine &Wanted) {
 
 FunctionEncoder::FunctionEncoder(ProgramEncoding &Program, const Function &F)
     : Program(Program), Ctx(Program.Ctx), Model(*Program.Model), F(F),
-      Memory(Ctx, F, Program.Options.HowMembers),
+      Memory(Program.Memory),
       Values(Ctx, F, Program.Live, Program.Names, Memory,
              [this](const Argument &A) { return passedByAll(A); }),
       Blocks(&F) {}
@@ -61,11 +61,12 @@ void FunctionEncoder::addLocationsAndVariables() {
   }
   for (const StateVariable &V : Values.variables())
     Model.addVariable(V);
-  for (const StateVariable &V : Memory.variables())
-    Model.addVariable(V);
-  Model.setInit(Ctx.mkAnd(Model.init(), Memory.init()));
-  if (isEntry())
+  if (isEntry()) {
+    for (const StateVariable &V : Memory.variables())
+      Model.addVariable(V);
+    Model.setInit(Ctx.mkAnd(Model.init(), Memory.init()));
     return;
+  }
   if (Program.Encode == ProgramEncoding::Calls::Edges)
     addSite();
   addResult();
@@ -112,9 +113,9 @@ void FunctionEncoder::addResult() {
 
 /// The expressions that all calls pass for \p A, if they are the same.
 std::optional<Scalars> FunctionEncoder::passedByAll(const Argument &A) const {
-  std::optional<Scalars> Passed;
   if (Program.Encode == ProgramEncoding::Calls::Modular)
-    return Passed;
+    return passedInTheEnd(A);
+  std::optional<Scalars> Passed;
   for (const CallInst *Call : Program.Called.callsOf(F)) {
     const llvm::Value *V = Call->getArgOperand(A.getArgNo());
     std::optional<Scalars> Here =
@@ -213,9 +214,8 @@ EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
   EdgeBuilder Builder(Ctx, Values, *B, Stacks[B]);
   if (isEntry() && B->isEntryBlock())
     Builder.readArguments();
-  if (B->isEntryBlock())
-    Builder.placeObjects(isEntry() ? MemoryModel::Globals::All
-                                   : MemoryModel::Globals::Constants);
+  if (isEntry() && B->isEntryBlock())
+    Builder.placeObjects();
   Builder.executeUntil(End);
   return Builder;
 }

@@ -50,7 +50,8 @@ struct ProgramEncoding {
                   const EncodeOptions &Options,
                   Procedures::Recursion R = Procedures::Recursion::Refused)
       : Ctx(Ctx), Options(Options), Called(Entry, R), Live(Called),
-        Names(Called.topDown()), Model(std::make_unique<Cfa>(Ctx)) {}
+        Names(Called.topDown()), Memory(Ctx, Entry, Options.HowMembers),
+        Model(std::make_unique<Cfa>(Ctx)) {}
 
   std::string uniqueName(const llvm::Twine &Wanted);
   FunctionEncoder &encoderOf(const llvm::Function &F) const {
@@ -62,6 +63,8 @@ struct ProgramEncoding {
   const Procedures Called;
   const LiveValues Live;
   const SourceMap Names;
+  /// One for all functions.
+  const MemoryModel Memory;
   std::unique_ptr<Cfa> Model;
   /// In Called's order.
   llvm::MapVector<const llvm::Function *, std::unique_ptr<FunctionEncoder>>
@@ -88,10 +91,11 @@ public:
   std::vector<ProcedureCall> describeCalls() const;
 
   LocationId start() const { return Starts.lookup(&F.getEntryBlock()); }
-  const MemoryModel &memory() const { return Memory; }
 
 private:
   std::optional<Scalars> passedByAll(const llvm::Argument &A) const;
+  std::optional<Scalars> fixedScalars(const llvm::Value *V) const;
+  std::optional<Scalars> passedInTheEnd(const llvm::Argument &A) const;
   std::string nameOf(llvm::StringRef Block) const;
   bool isEntry() const { return &F == &Program.Called.entry(); }
   void addSite();
@@ -124,8 +128,7 @@ private:
   ExprContext &Ctx;
   Cfa &Model;
   const llvm::Function &F;
-  /// Empty but for the entry: procedures do not touch memory (Procedures.h).
-  MemoryModel Memory;
+  const MemoryModel &Memory;
   ValueTable Values;
   llvm::ReversePostOrderTraversal<const llvm::Function *> Blocks;
   llvm::DenseMap<const llvm::BasicBlock *, LocationId> Starts;

@@ -9,6 +9,7 @@
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -401,6 +402,19 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
   initializeAll(M, To, Bytes);
 }
 
+bool MemoryModel::isOfActivation(unsigned Object) const {
+  auto *Local = dyn_cast<AllocaInst>(Points.objects()[Object].Site);
+  return Local && Local->isStaticAlloca() &&
+         Local->getFunction() != Points.functions().front();
+}
+
+Expr MemoryModel::hasRoom(const MemoryState &M) const {
+  if (!NextLocal)
+    return Ctx.trueExpr();
+  return Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(ObjectBits)),
+                   M.now(NextLocal));
+}
+
 Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
                               Expr Size, Expr Succeeds) const {
   Expr Zero = Ctx.bv(0, OffsetBits);
@@ -413,8 +427,10 @@ Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
       M.set(Var, Succeeds);
     return {number(O), Zero};
   }
-  Expr New = M.now(NextObject);
-  M.set(NextObject, Ctx.make(Kind::BvAdd, {New, Ctx.bv(1, ObjectBits)}));
+  const bool IsLocal = isOfActivation(O);
+  Expr Counter = IsLocal ? NextLocal : NextObject;
+  Expr New = M.now(Counter), One = Ctx.bv(1, ObjectBits);
+  M.set(Counter, Ctx.make(IsLocal ? Kind::BvSub : Kind::BvAdd, {New, One}));
   PointsTo::NodeId N = Points.pointee(Site)->Node;
   if (Expr Var = SizesVar.lookup(N))
     M.set(Var, Ctx.mkStore(M.now(Var), New, Size));
@@ -475,10 +491,11 @@ void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
       M.set(Live, Ctx.falseExpr());
 }
 
-/// All cells of \p Object in a component get new values.
+/// All cells of what is allocated as \p Object, and has the number \p Which, in
+/// a component get new values.
 void MemoryModel::renewCells(MemoryState &M, unsigned R, const Storage &S,
-                             unsigned Object, function_ref<Expr()> New,
-                             FreshInput Any) const {
+                             unsigned Object, Expr Which,
+                             function_ref<Expr()> New, FreshInput Any) const {
   for (const Storage::Cell &Cell : S.Cells)
     if (Cell.Object == Object)
       M.set(Cell.Var, New());
@@ -489,10 +506,10 @@ void MemoryModel::renewCells(MemoryState &M, unsigned R, const Storage &S,
   if (!S.ByObject || Count > MaxUnrolled || !Points.objects()[Object].Size)
     return M.set(S.Array, Any(S.Array.sort()));
   for (uint64_t I = 0; I < Count; ++I)
-    write(M, S, cellAt(Part, number(Object), I), New());
+    write(M, S, cellAt(Part, Which, I), New());
 }
 
-void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
+void MemoryModel::renew(MemoryState &M, const llvm::Value *Site, Expr Object,
                         FreshInput Any) const {
   auto O = Points.objectOf(Site);
   auto At = Points.pointee(Site);
@@ -505,13 +522,13 @@ void MemoryModel::renew(MemoryState &M, const llvm::Value *Site,
       if (S.Array && !S.ByObject)
         M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), New));
       else
-        renewCells(M, R, S, *O, [&] { return New; }, Any);
+        renewCells(M, R, S, *O, Object, [&] { return New; }, Any);
     };
     for (auto [I, S] : enumerate(Stores[R]))
       if (I == 0 && Parts.all()[R].isMixed())
         Set(S, Ctx.bv(0, ObjectBits)); // some number
       else
-        renewCells(M, R, S, *O, [&] { return Any(S.Element); }, Any);
+        renewCells(M, R, S, *O, Object, [&] { return Any(S.Element); }, Any);
     if (const auto &S = Shadows[R])
       Set(*S, shadowOf(R));
   }

@@ -440,6 +440,21 @@ void MemoryModel::initialize(unsigned R) {
   Init = Ctx.mkAnd(Facts);
 }
 
+/// That from which what is allocated as \p Object gets its numbers.
+void MemoryModel::addCounter(unsigned Object) {
+  auto Add = [&](Expr &Counter, StringRef Name, Expr First) {
+    if (Counter)
+      return;
+    Counter = addVariable(Name, ObjectS);
+    Init = Ctx.mkAnd(Init, Ctx.mkEq(Counter, First));
+  };
+  if (isOfActivation(Object))
+    Add(NextLocal, "next.local", Ctx.bv(APInt::getAllOnes(ObjectBits)));
+  else
+    Add(NextObject, "next.object",
+        Ctx.bv(Points.objects().size() + 1, ObjectBits));
+}
+
 void MemoryModel::addNode(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
   bool HasMany = false, SameSize = true;
@@ -464,12 +479,9 @@ void MemoryModel::addNode(PointsTo::NodeId N) {
   }
   if (!HasMany)
     return;
-  if (!NextObject) {
-    NextObject = addVariable("next.object", ObjectS);
-    Init = Ctx.mkAnd(
-        Init,
-        Ctx.mkEq(NextObject, Ctx.bv(Points.objects().size() + 1, ObjectBits)));
-  }
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].How == Instances::Many)
+      addCounter(O);
   std::string Name = "node" + std::to_string(N);
   bool HasHeap = any_of(Node.Objects, [&](auto &Entry) {
     const MemoryObject &Object = Points.objects()[Entry.first];

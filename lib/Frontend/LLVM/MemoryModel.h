@@ -9,10 +9,12 @@
 // bytes. Object 0 is none; its offset is the number that was made a pointer, so
 // null is (0, 0). Objects that are allocated at most once in a run have fixed
 // numbers; others are numbered in the order of their allocation, and no number
-// is used twice. Two objects never overlap, and nothing is known of where they
-// are: the order of pointers into different objects is left open. Objects whose
-// addresses the program uses as numbers have a place in memory, of which it is
-// only known that it is no other's (MemoryNumbers.cpp).
+// is used twice; but locals of procedures are numbered from the end, as a stack
+// grows, and so are again what a caller calls next. Two objects never overlap,
+// and nothing is known of where they are: the order of pointers into different
+// objects is left open. Objects whose addresses the program uses as numbers
+// have a place in memory, of which it is only known that it is no other's
+// (MemoryNumbers.cpp).
 //
 // Each region (Regions.h) is as cheap as its uses allow: one variable per cell
 // if the cells are few, else an array, indexed by the number of the cell, by
@@ -168,10 +170,8 @@ public:
   void place(MemoryState &M, FreshInput Any) const;
   void place(MemoryState &M, const llvm::Value *Site, const Address &At,
              FreshInput Any) const;
-  /// Puts into globals what they begin with, where that depends on places. If
-  /// \p Which is Constants, only into those that never change.
-  enum class Globals { All, Constants };
-  void begin(MemoryState &M, Globals Which, FreshInput Any) const;
+  /// Puts into globals what they begin with, where that depends on places.
+  void begin(MemoryState &M, FreshInput Any) const;
   /// What is known of these places.
   Expr layout(const MemoryState &M) const;
   /// The number that is the address \p At, which points into one of \p Into.
@@ -234,13 +234,24 @@ public:
   /// comes back means nothing unless \p Succeeds holds.
   Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size,
                    Expr Succeeds) const;
+  /// Whether \p Object is a local of a procedure, of which each activation has
+  /// its own. It ends when the activation does.
+  bool isOfActivation(unsigned Object) const;
+  /// Whether there are numbers left for such locals: no stack holds half as
+  /// many.
+  Expr hasRoom(const MemoryState &M) const;
+  /// What a procedure changes for what it calls, and not for its callers. Null
+  /// if there are no such locals.
+  Expr stackTop() const { return NextLocal; }
   /// Its content is \p Byte everywhere, which must be 0.
   void clear(MemoryState &M, const llvm::Value *Site, const Address &Of,
              FreshInput Unknown) const;
   /// \p Local ends; what still points to it dangles.
   void end(MemoryState &M, const llvm::Value *Local) const;
-  /// The local \p Site begins, with arbitrary content.
-  void renew(MemoryState &M, const llvm::Value *Site, FreshInput Any) const;
+  /// The local that \p Site allocated as \p Object begins, with arbitrary
+  /// content.
+  void renew(MemoryState &M, const llvm::Value *Site, Expr Object,
+             FreshInput Any) const;
   Expr canFree(const MemoryState &M, const llvm::Value *Pointer,
                const Address &At) const;
   void free(MemoryState &M, const llvm::Value *Pointer,
@@ -317,10 +328,12 @@ private:
   unsigned shadowBits(unsigned R) const;
   Expr shadowOf(unsigned R) const;
   void renewCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
-                  llvm::function_ref<Expr()> New, FreshInput Any) const;
+                  Expr Which, llvm::function_ref<Expr()> New,
+                  FreshInput Any) const;
   Expr initialShadow(unsigned R, const Storage &S) const;
   uint64_t alignmentOf(unsigned Object) const;
   Expr anyNaN(FpFormat F, FreshInput Unknown) const;
+  void addCounter(unsigned Object);
   void addNode(PointsTo::NodeId N);
   ObjectContent findContent(unsigned Object) const;
   void addCells(const Storage &S, unsigned Object,
@@ -466,7 +479,7 @@ private:
   std::vector<StateVariable> Variables;
   Expr Init;
   /// The number of the next object that is allocated; null if all are fixed.
-  Expr NextObject;
+  Expr NextObject, NextLocal;
   /// By object: its size, and whether it is allocated, if that changes.
   llvm::DenseMap<unsigned, Expr> SizeVar, LiveVar;
   /// The same by node, as arrays over the numbers of objects allocated many

@@ -234,11 +234,9 @@ Expr MemoryModel::numberOf(const MemoryState &M, const Constant *C) const {
   return A && B ? Ctx.make(K, {A, B}) : Expr();
 }
 
-void MemoryModel::begin(MemoryState &M, Globals Which, FreshInput Any) const {
+void MemoryModel::begin(MemoryState &M, FreshInput Any) const {
   for (const OpenCell &Open : OpenCells) {
     const Region &R = Parts.all()[Open.Region];
-    if (Which == Globals::Constants && !isConstantRegion(R))
-      continue;
     Expr Number = R.Holds == MemoryAccess::Content::Pointer
                       ? Expr()
                       : numberOf(M, Open.Number);

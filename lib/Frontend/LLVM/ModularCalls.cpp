@@ -10,6 +10,8 @@
 #include "Messages.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 
@@ -24,6 +26,49 @@ std::vector<Expr> FunctionEncoder::parameters() const {
       copy_if(*Vars, std::back_inserter(Params),
               [](Expr V) { return bool(V); });
   return Params;
+}
+
+/// An address that is the same in all activations, for contracts; or a
+/// constant.
+std::optional<Scalars>
+FunctionEncoder::fixedScalars(const llvm::Value *V) const {
+  if (!V->getType()->isPointerTy())
+    return isa<Constant>(V) ? Values.known(V) : std::nullopt;
+  APInt Distance(F.getDataLayout().getIndexTypeSizeInBits(V->getType()), 0);
+  const llvm::Value *Base = V->stripAndAccumulateConstantOffsets(
+      F.getDataLayout(), Distance, /*AllowNonInbounds=*/true);
+  auto Known = Memory.addressOf(Base);
+  if (!Known)
+    return std::nullopt;
+  Expr Offset = Ctx.bv(Distance.sextOrTrunc(MemoryModel::OffsetBits));
+  return scalarsOf(
+      {Known->Object, Ctx.make(Kind::BvAdd, {Known->Offset, Offset})});
+}
+
+/// What is passed for \p A by all calls but those that pass it on, directly or
+/// through the parameters of others, if that is one constant or one address.
+std::optional<Scalars>
+FunctionEncoder::passedInTheEnd(const Argument &A) const {
+  std::optional<Scalars> Passed;
+  SmallSetVector<const Argument *, 4> PassedOn;
+  PassedOn.insert(&A);
+  for (unsigned I = 0; I < PassedOn.size(); ++I) {
+    const Argument &Param = *PassedOn[I];
+    if (Param.getParent() == &Program.Called.entry())
+      return std::nullopt;
+    for (const CallInst *Call : Program.Called.callsOf(*Param.getParent())) {
+      const llvm::Value *V = Call->getArgOperand(Param.getArgNo());
+      if (auto *Outer = dyn_cast<Argument>(V)) {
+        PassedOn.insert(Outer);
+        continue;
+      }
+      std::optional<Scalars> Here = fixedScalars(V);
+      if (!Here || (Passed && *Passed != *Here))
+        return std::nullopt;
+      Passed = std::move(Here);
+    }
+  }
+  return Passed;
 }
 
 /// As far as the call, with what is passed in variables of the caller's: the

@@ -498,7 +498,9 @@ void PointsTo::visit(const Instruction &I) {
     std::optional<uint64_t> Size;
     if (auto Known = Local->getAllocationSize(Layout))
       Size = Known->getFixedValue();
-    bool Again = !Local->isStaticAlloca() && isInCycle(*Local->getParent());
+    // Each activation of a procedure has its own.
+    bool Again = Local->getFunction() != Functions.front() ||
+                 (!Local->isStaticAlloca() && isInCycle(*Local->getParent()));
     addObject(Local, Size, Again ? Instances::Many : Instances::One);
     return;
   }

@@ -32,9 +32,10 @@ namespace sooth {
 
 /// The functions that are reached from an entry by calls that can be encoded.
 /// Such a call stands alone in its block (SplitCalls.h), is direct and fits
-/// the callee's type, and its callee has a body without variable arguments,
-/// is not recursive unless that is allowed, and leaves memory alone, itself and
-/// through what it calls.
+/// the callee's type, and its callee has a body without variable arguments. By
+/// and large, the callee is not recursive and leaves memory alone, itself and
+/// through what it calls. Where recursion is allowed, so is memory, unless the
+/// program is full of checks of it.
 class Procedures {
 public:
   enum class Recursion { Refused, Allowed };
@@ -61,6 +62,7 @@ private:
                  llvm::SmallVector<const llvm::CallInst *, 4>>
       Calls;
   Recursion OfCallees;
+  bool ChecksMemory = false;
   llvm::DenseSet<const llvm::Function *> Recursive, Visited;
   llvm::DenseSet<const llvm::Instruction *> Encoded;
   mutable llvm::DenseMap<const llvm::Function *, bool> IsProcedure;

@@ -68,6 +68,7 @@ private:
   Error checkInstruction(const Instruction &I);
   Error checkCall(const CallBase &Call);
   Error checkWrite(const Instruction &I, const llvm::Value *Target);
+  bool isFromElsewhere(const llvm::Value *Pointer) const;
   Error checkGlobal(StringRef List, StringRef Kind);
   void findCallback();
 };
@@ -198,7 +199,7 @@ static bool isForeign(const Function *Callee, const TargetLibraryInfoImpl &C) {
 /// result of a call, an argument of an entry other than main, or was found in
 /// memory that such a pointer leads to. (A number leads to what the program
 /// shows, or to a limit.)
-static bool isFromElsewhere(const llvm::Value *Pointer) {
+bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
   TargetLibraryInfoImpl Library;
   SmallVector<const llvm::Value *, 4> Worklist{Pointer};
   SmallPtrSet<const llvm::Value *, 8> Seen;
@@ -217,12 +218,24 @@ static bool isFromElsewhere(const llvm::Value *Pointer) {
         if (Kind != CalleeKind::Defined &&
             isForeign(calledFunction(*Call), Library))
           return true;
+        if (const Function *Callee = Encoded.calledBy(*Call))
+          for (const BasicBlock &B : *Callee)
+            if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+              Worklist.push_back(Return->getReturnValue());
       } else if (auto *A = dyn_cast<Argument>(Object)) {
-        if (A->getParent()->getName() != "main")
+        auto Calls = Encoded.callsOf(*A->getParent());
+        if (Calls.empty() && A->getParent()->getName() != "main")
           return true;
+        for (const CallInst *Call : Calls)
+          Worklist.push_back(Call->getArgOperand(A->getArgNo()));
       } else if (auto *G = dyn_cast<GlobalVariable>(Object)) {
         if (G->isDeclaration() && IsContent)
           return true;
+      } else if (isa<ExtractValueInst, InsertValueInst, PHINode, SelectInst>(
+                     Object)) {
+        // Of structures that calls return.
+        for (const llvm::Value *Part : cast<User>(Object)->operand_values())
+          Worklist.push_back(Part);
       }
     }
   }
