@@ -17,6 +17,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -79,11 +80,21 @@ static bool isHandedDownOnly(const PointsTo &Points, const AllocaInst &Local) {
 /// that none is accessed after its end must be plain to see.
 static Error checkLocals(const ProgramEncoding &Program) {
   const PointsTo &Points = Program.Memory.points();
+  if (Points.asksForContent() || Points.asksForLeaks())
+    return make_error<UnsupportedError>(
+        "contracts with checks for leaks and uninitialized values");
+  // Without checks, what is in a block lives as long as the function.
+  const Module &M = *Program.Called.entry().getParent();
+  const bool ChecksAccesses = any_of(M, [](const Function &F) {
+    return classify(F) == CalleeKind::MemoryCheck;
+  });
   for (const Function *F : Program.Called.topDown())
     for (const Instruction &I : instructions(*F))
       if (auto *Local = dyn_cast<AllocaInst>(&I);
           Local && F != &Program.Called.entry() &&
-          !isHandedDownOnly(Points, *Local))
+          (!isHandedDownOnly(Points, *Local) ||
+           (ChecksAccesses &&
+            Points.objects()[*Points.objectOf(Local)].MayDangle)))
         return make_error<UnsupportedError>(
             "contract of '" + F->getName().str() +
                 "': the address of a local variable may outlive it",

@@ -30,9 +30,6 @@ Procedures::Procedures(const Function &Entry, Recursion R) : OfCallees(R) {
       for (CallGraphNode *Node : *C)
         if (Node->getFunction())
           Recursive.insert(Node->getFunction());
-  ChecksMemory = any_of(*Entry.getParent(), [](const Function &F) {
-    return classify(F) == CalleeKind::MemoryCheck;
-  });
   visit(Entry);
   std::reverse(Order.begin(), Order.end());
   for (const Function *Caller : Order)
@@ -78,7 +75,7 @@ bool Procedures::isProcedure(const Function &F) const {
     IsProcedure[&F] = true;
   bool Result =
       !F.isVarArg() && (MayRecurse || !Recursive.contains(&F)) &&
-      ((MayRecurse && !ChecksMemory) || leavesMemoryAlone(F)) &&
+      (MayRecurse || leavesMemoryAlone(F)) &&
       all_of(instructions(F), [&](const Instruction &I) {
         auto *Call = dyn_cast<CallBase>(&I);
         return !Call || classify(*Call) != CalleeKind::Defined ||

@@ -34,8 +34,7 @@ namespace sooth {
 /// Such a call stands alone in its block (SplitCalls.h), is direct and fits
 /// the callee's type, and its callee has a body without variable arguments. By
 /// and large, the callee is not recursive and leaves memory alone, itself and
-/// through what it calls. Where recursion is allowed, so is memory, unless the
-/// program is full of checks of it.
+/// through what it calls. Where recursion is allowed, so is memory.
 class Procedures {
 public:
   enum class Recursion { Refused, Allowed };
@@ -62,7 +61,6 @@ private:
                  llvm::SmallVector<const llvm::CallInst *, 4>>
       Calls;
   Recursion OfCallees;
-  bool ChecksMemory = false;
   llvm::DenseSet<const llvm::Function *> Recursive, Visited;
   llvm::DenseSet<const llvm::Instruction *> Encoded;
   mutable llvm::DenseMap<const llvm::Function *, bool> IsProcedure;
