@@ -35,23 +35,34 @@ public:
   ContractProof(const ModularProgram &P, const Budget &B,
                 const VerifierOptions &O)
       : P(P), Ctx(P.Model->context()), B(B), O(O), Horn(toHorn(P)),
-        Integers(overIntegers(Ctx, Horn.Rules)) {
+        Integers(overIntegers(Ctx, Horn.Rules, ArraysOfRules::Kept)),
+        WithoutArrays(overIntegers(Ctx, Horn.Rules, ArraysOfRules::Forgotten)) {
     this->O.Until = VerifierOptions::Goal::EveryAssertion;
     this->O.PicturePath.clear();
+    for (const StateVariable &V : P.Model->variables())
+      HasArrays |= V.Var.sort().isArray();
   }
   Report run();
 
 private:
-  enum class Numbers { Machine, Unbounded };
+  enum class Numbers { Machine, Unbounded, UnboundedWithoutArrays };
   /// What the first guess may take, and from when on more time is no use.
   static constexpr double FirstSeconds = 1, MaxSeconds = 100;
   /// Verifying a guess may take longer than the guess by this factor.
   static constexpr double Patience = 5;
+  /// Of numbers of which a sign is guessed.
+  static constexpr unsigned MinWidth = 16;
 
+  void strengthen(Contracts &C) const;
   std::optional<Report> attempt(Numbers N, double Seconds);
   std::optional<Report> verify(Contracts C, const Budget &Own);
   Contracts contractsFrom(const HornSuggestion &S, Numbers N) const;
   Expr meaning(const HornSuggestion &S, unsigned Predicate, Numbers N) const;
+  const HornRules &rulesOver(Numbers N) const {
+    return N == Numbers::Machine     ? Horn.Rules
+           : N == Numbers::Unbounded ? Integers
+                                     : WithoutArrays;
+  }
   Report proved(Report R, const Contracts &C) const;
 
   const ModularProgram &P;
@@ -59,7 +70,8 @@ private:
   const Budget &B;
   VerifierOptions O;
   ModularHorn Horn;
-  HornRules Integers;
+  HornRules Integers, WithoutArrays;
+  bool HasArrays = false;
   /// Whether Spacer derives a violation from the program as it is.
   bool IsDerived = false;
 };
@@ -102,6 +114,8 @@ Report ContractProof::proved(Report R, const Contracts &C) const {
   llvm::append_range(All, R.Invariant);
   R.Invariant = std::move(All);
   unsigned Count = P.Procedures.size() - 1;
+  if (Count == 0)
+    return R; // no recursion was left
   R.Proof = "contracts of " +
             (Count == 1 ? "a recursive function"
                         : std::to_string(Count) + " recursive functions") +
@@ -139,8 +153,8 @@ std::optional<Report> ContractProof::verify(Contracts C, const Budget &Own) {
 Expr ContractProof::meaning(const HornSuggestion &S, unsigned Predicate,
                             Numbers N) const {
   Expr Said = S.Meaning[Predicate];
-  if (Said && N == Numbers::Unbounded)
-    Said = fromIntegers(Ctx, Said, Integers.Predicates[Predicate],
+  if (Said && N != Numbers::Machine)
+    Said = fromIntegers(Ctx, Said, rulesOver(N).Predicates[Predicate],
                         Horn.Rules.Predicates[Predicate]);
   return Said ? Said : Ctx.trueExpr();
 }
@@ -154,20 +168,50 @@ Contracts ContractProof::contractsFrom(const HornSuggestion &S,
   return C;
 }
 
+/// What holds of integers may not hold where a difference wraps, which is so if
+/// nothing is known of the sign of what is passed: so that is added. What does
+/// not hold of it is dropped again.
+void ContractProof::strengthen(Contracts &C) const {
+  auto AddBounds = [&](Expr &To, llvm::ArrayRef<Expr> Vars) {
+    llvm::SmallVector<Expr> Parts;
+    conjuncts(To, Parts);
+    for (Expr V : Vars)
+      if (V.sort().isBitVec() && V.sort().width() >= MinWidth)
+        for (int64_t Least : {0, -1}) {
+          unsigned Width = V.sort().width();
+          llvm::APInt Bound(Width, uint64_t(Least), /*isSigned=*/true);
+          Parts.push_back(Ctx.mkSle(Ctx.bv(Bound), V));
+        }
+    To = Ctx.mkAnd(Parts);
+  };
+  for (unsigned I = 1; I < P.Procedures.size(); ++I) {
+    AddBounds(C[I].Requires, P.Procedures[I].Params);
+    AddBounds(C[I].Ensures, P.Procedures[I].Results);
+  }
+}
+
 std::optional<Report> ContractProof::attempt(Numbers N, double Seconds) {
-  HornSuggestion S = askSpacer(
-      Ctx, N == Numbers::Machine ? Horn.Rules : Integers, B.child(Seconds));
+  HornSuggestion S = askSpacer(Ctx, rulesOver(N), B.child(Seconds));
   if (S.What == HornSuggestion::Outcome::Derivation && N == Numbers::Machine)
     IsDerived = true;
   if (S.What != HornSuggestion::Outcome::Model)
     return std::nullopt;
-  return verify(contractsFrom(S, N), B.child(Patience * Seconds));
+  Contracts C = contractsFrom(S, N);
+  auto Verify = [&] { return verify(C, B.child(Patience * Seconds)); };
+  auto R = Verify();
+  if (R || N == Numbers::Machine)
+    return R;
+  strengthen(C);
+  return Verify();
 }
 
 Report ContractProof::run() {
   for (double Seconds = FirstSeconds; Seconds < MaxSeconds && !B.exhausted();
        Seconds *= 3)
-    for (Numbers N : {Numbers::Machine, Numbers::Unbounded}) {
+    for (Numbers N : {Numbers::Machine, Numbers::Unbounded,
+                      Numbers::UnboundedWithoutArrays}) {
+      if (N == Numbers::UnboundedWithoutArrays && !HasArrays)
+        continue;
       if (std::optional<Report> R = attempt(N, Seconds))
         return std::move(*R);
       if (IsDerived)

@@ -34,8 +34,11 @@ ModularHorn toHorn(const ModularProgram &P);
 
 /// The clauses over unbounded integers: a rough picture, in which arithmetic
 /// does not wrap and what has no counterpart may be anything. What holds of it
-/// is a hint and no more.
-HornRules overIntegers(ExprContext &Ctx, const HornRules &R);
+/// is a hint and no more. Arrays may be taken for something of which nothing is
+/// known: with them, Spacer often finds no end.
+enum class ArraysOfRules { Kept, Forgotten };
+HornRules overIntegers(ExprContext &Ctx, const HornRules &R,
+                       ArraysOfRules Arrays);
 
 /// \p Formula, over the parameters of predicate \p Of of overIntegers(\p R),
 /// read again over those of \p R; null if it cannot be.

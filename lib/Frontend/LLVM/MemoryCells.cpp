@@ -411,8 +411,7 @@ bool MemoryModel::isOfActivation(unsigned Object) const {
 Expr MemoryModel::hasRoom(const MemoryState &M) const {
   if (!NextLocal)
     return Ctx.trueExpr();
-  return Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(ObjectBits)),
-                   M.now(NextLocal));
+  return Ctx.mkUlt(Ctx.bv(LastLocal / 2, ObjectBits), M.now(NextLocal));
 }
 
 Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,

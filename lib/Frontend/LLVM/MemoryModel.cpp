@@ -449,7 +449,7 @@ void MemoryModel::addCounter(unsigned Object) {
     Init = Ctx.mkAnd(Init, Ctx.mkEq(Counter, First));
   };
   if (isOfActivation(Object))
-    Add(NextLocal, "next.local", Ctx.bv(APInt::getAllOnes(ObjectBits)));
+    Add(NextLocal, "next.local", Ctx.bv(LastLocal, ObjectBits));
   else
     Add(NextObject, "next.object",
         Ctx.bv(Points.objects().size() + 1, ObjectBits));

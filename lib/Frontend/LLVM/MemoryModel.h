@@ -286,6 +286,9 @@ public:
 private:
   class LeakSearch;
   static constexpr unsigned CountBits = 32;
+  /// The upper half of the numbers up to this one is for locals. (They are
+  /// positive if read as signed ones, which makes guesses of contracts easier.)
+  static constexpr uint64_t LastLocal = INT32_MAX;
 
   /// One component of a region: its integers, or its pointers' objects or
   /// offsets.
