@@ -64,6 +64,12 @@ bool Procedures::isEncodable(const CallInst &Call) const {
   return Callee && standsAlone(Call) && isProcedure(*Callee);
 }
 
+/// Whether calls copy what \p A points to: the copy is an object that nothing
+/// in the program allocates.
+static bool isCopied(const Argument &A) {
+  return A.hasPassPointeeByValueCopyAttr() && !A.use_empty();
+}
+
 /// A call in it that is none of a procedure may do anything to memory.
 bool Procedures::isProcedure(const Function &F) const {
   if (auto Known = IsProcedure.find(&F); Known != IsProcedure.end())
@@ -74,7 +80,8 @@ bool Procedures::isProcedure(const Function &F) const {
   if (MayRecurse)
     IsProcedure[&F] = true;
   bool Result =
-      !F.isVarArg() && (MayRecurse || !Recursive.contains(&F)) &&
+      !F.isVarArg() && none_of(F.args(), isCopied) &&
+      (MayRecurse || !Recursive.contains(&F)) &&
       (MayRecurse || leavesMemoryAlone(F)) &&
       all_of(instructions(F), [&](const Instruction &I) {
         auto *Call = dyn_cast<CallBase>(&I);
