@@ -30,7 +30,7 @@ class Program:
         self.functions = r.randrange(1, 3)
         # Parameters: an int, and perhaps another one, an array, a structure.
         self.kinds = ["i" + r.choice(["", "i", "i", "q", "q", "s", "iq", "qs",
-                                      "is", "qq"])
+                                      "is", "qq", "v"])
                       for _ in range(self.functions)]
         self.has_choice = r.random() < 0.2
         self.text = self.program()
@@ -100,7 +100,7 @@ class Program:
 
     def can_call(self, f):
         return (("q" not in self.kinds[f] or self.arrays) and
-                ("s" not in self.kinds[f] or self.records))
+                (not set("sv") & set(self.kinds[f]) or self.records))
 
     def argument(self, kind):
         r = self.rng
@@ -108,6 +108,8 @@ class Program:
             return self.expression(1)
         if kind == "s":
             return r.choice(self.records)
+        if kind == "v":
+            return "*" + r.choice(self.records)
         if self.has_choice and r.random() < 0.3:
             return (f"choose({r.choice(self.numbers)} & 3, "
                     f"{r.choice(self.arrays)})")
@@ -149,7 +151,7 @@ class Program:
         if r.random() < 0.5:
             lines.append(f"  int t[2] = {{{self.leaf()}, {self.leaf()}}};")
             self.arrays.append("t")
-        if any("s" in k for k in self.kinds) and r.random() < 0.7:
+        if any(set("sv") & set(k) for k in self.kinds) and r.random() < 0.7:
             up = r.choice(records + ["0"]) if r.random() < 0.3 else "0"
             lines.append(f"  struct s l = {{{self.leaf()}, {{{self.leaf()}, "
                          f"{self.leaf()}}}, {up}}};")
@@ -162,8 +164,9 @@ class Program:
         return lines
 
     def parameters(self, f):
-        names, declared = {"i": [], "q": [], "s": []}, []
-        types = {"i": "int p", "q": "int *q", "s": "struct s *s"}
+        names, declared = {"i": [], "q": [], "s": [], "v": []}, []
+        types = {"i": "int p", "q": "int *q", "s": "struct s *s",
+                 "v": "struct s v"}
         for k, kind in enumerate(self.kinds[f]):
             declared.append(f"{types[kind]}{k}")
             names[kind].append(f"{types[kind].split('*')[-1].split()[-1]}{k}")
@@ -172,7 +175,8 @@ class Program:
     def function(self, f):
         r = self.rng
         names, declared = self.parameters(f)
-        self.scope(names["i"], names["q"], names["s"])
+        own = [f"(&{v})" for v in names["v"]] # copies
+        self.scope(names["i"], names["q"], names["s"] + own)
         lines = [f"int f{f}({declared}) {{"]
         lines.append(f"  int a = {self.leaf()};")
         self.numbers.append("a")
@@ -219,7 +223,7 @@ class Program:
         if any("q" in k for k in self.kinds):
             lines.append("  int m[2] = {x, 0};")
             self.arrays.append("m")
-        if any("s" in k for k in self.kinds):
+        if any(set("sv") & set(k) for k in self.kinds):
             lines.append("  struct s k = {x, {1, 2}, 0};")
             self.records.append("(&k)")
         self.numbers.remove("x")
