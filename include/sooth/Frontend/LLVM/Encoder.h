@@ -82,8 +82,8 @@ llvm::Expected<EncodedProgram> encodeCfa(ExprContext &Ctx,
 /// edges, and that take and give the memory that they share. Fails as well if a
 /// function calls the entry, or if the address of a local, of which each
 /// activation has its own, may still be known when it is gone; and if it is to
-/// be checked what is initialized or lost (CheckMemory.h). Expects that functions
-/// that are not recursive are inlined.
+/// be checked what is initialized or lost (CheckMemory.h). Expects that
+/// functions that are not recursive are inlined.
 llvm::Expected<ModularProgram> encodeModular(ExprContext &Ctx,
                                              const llvm::Function &Entry);
 
