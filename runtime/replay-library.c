@@ -59,22 +59,36 @@ size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *f) {
   return size ? written : 0;
 }
 
-static int sooth_print(char *s, size_t size) {
-  int length = sooth_nondet_libc_int();
-  size_t n = 0, most = length < 0 ? sooth_nondet_libc_size() : length;
-  for (; n + 1 < size && n < most; n++)
-    s[n] = sooth_nondet_libc_char();
-  if (size)
-    s[n] = 0;
-  return length;
+/* The run's version of a function, where there is one; else the library's. */
+#define SOOTH_REAL(RESULT, NAME, PARAMETERS)                                   \
+  extern RESULT __real_##NAME PARAMETERS SOOTH_WEAK;                           \
+  static RESULT sooth_real_##NAME PARAMETERS
+
+SOOTH_REAL(int, vfprintf, (FILE * f, const char *format, va_list more)) {
+  return __real_vfprintf ? __real_vfprintf(f, format, more)
+                         : vfprintf(f, format, more);
 }
 
-int __wrap_snprintf(char *s, size_t size, const char *format, ...) {
-  (void)format;
-  return sooth_print(s, size);
+/* Printing may fail. */
+static int sooth_printed(int length) {
+  return sooth_nondet_libc_bool && sooth_nondet_libc_bool()
+             ? sooth_nondet_libc_int()
+             : length;
 }
 
-int __wrap_vsnprintf(char *s, size_t size, const char *format, va_list more) {
-  (void)format, (void)more;
-  return sooth_print(s, size);
-}
+#define SOOTH_PRINTS(NAME, FIRST, TO)                                          \
+  int __wrap_##NAME(FIRST const char *format, ...) {                           \
+    va_list more;                                                              \
+    va_start(more, format);                                                    \
+    int n = sooth_real_vfprintf(TO, format, more);                             \
+    va_end(more);                                                              \
+    return sooth_printed(n);                                                   \
+  }                                                                            \
+  int __wrap_v##NAME(FIRST const char *format, va_list more) {                 \
+    return sooth_printed(sooth_real_vfprintf(TO, format, more));               \
+  }
+#define SOOTH_AND ,
+
+SOOTH_PRINTS(printf, , stdout)
+SOOTH_PRINTS(fprintf, FILE *f SOOTH_AND, f)
+SOOTH_PRINTS(dprintf, int to SOOTH_AND, to == 2 ? stderr : stdout)

@@ -89,7 +89,7 @@ static void describeGlobals(const llvm::Module &M, OpenProgram &Program) {
 /// Whether runtime/replay-library.c has the function.
 static bool hasOwnVersion(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
-      .Cases("fgets", "fread", "fwrite", "snprintf", "vsnprintf", true)
+      .Cases("fgets", "fread", "fwrite", true)
       .Cases("strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", true)
       .Default(false);
 }
@@ -109,6 +109,11 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
   for (const llvm::Function &F : M) {
     if (isModel(F) && hasOwnVersion(F.getName()))
       Program.Open.push_back(F.getName().str());
+    if (F.getName() == "sooth_libc_printed")
+      for (const char *Name : {"printf", "fprintf", "dprintf", "vprintf",
+                               "vfprintf", "vdprintf"})
+        if (M.getFunction(Name))
+          Program.Open.push_back(Name);
     if (!mayNeedDefinition(F))
       continue;
     llvm::LibFunc Known;

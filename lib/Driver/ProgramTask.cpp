@@ -69,9 +69,11 @@ std::optional<Report> ProgramTask::compile() {
   if (auto Left = B.remainingMs())
     Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
   // Marks where inner blocks end, for accesses to what was in them.
-  if (!T.Memory.empty())
+  if (!T.Memory.empty()) {
+    Options.OfLibrary = Accesses::Checked;
     llvm::append_values(Options.ExtraArgs, "-Xclang",
                         "-fsanitize-address-use-after-scope");
+  }
   auto M = compileProgram(T.Files, Options, Context);
   if (!M) {
     std::string Message = llvm::toString(M.takeError());

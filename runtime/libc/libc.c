@@ -7,6 +7,7 @@
 
 #include "ctype.c"
 #include "math.c"
+#include "print.c"
 #include "stdio.c"
 #include "stdlib.c"
 #include "string.c"

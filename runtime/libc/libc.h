@@ -34,6 +34,14 @@ float sooth_nondet_libc_float(void);
 double sooth_nondet_libc_double(void);
 size_t sooth_nondet_libc_size(void);
 
+/* Whether it matters what is read. */
+_Bool sooth_libc_checks_accesses(void);
+
+/* A function whose result is determined in a way that is not modelled: a
+   violation that depends on it is not claimed. \p what tells people. */
+#define ANY(type, name, what)                                                  \
+  type name(void) __asm__("sooth.any.of.library." what);
+
 /* Where a model has no room for what the real library would do: nothing is
    known of the rest of the run. */
 void noRoom(void) __asm__("sooth.undefined") __attribute__((noreturn));

@@ -232,7 +232,7 @@ sooth::compileProgram(ArrayRef<std::string> Files,
   if (!Program)
     return failure("no input files");
   if (Options.CLibrary == Library::Models)
-    if (Error E = linkLibraryModels(*Program))
+    if (Error E = linkLibraryModels(*Program, Options.OfLibrary))
       return std::move(E);
   return std::move(Program);
 }

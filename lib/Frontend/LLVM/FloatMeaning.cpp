@@ -20,6 +20,8 @@ using namespace llvm;
 static constexpr StringLiteral AnyInteger = "sooth.any.integer.";
 static constexpr StringLiteral AnyNaN = "sooth.any.nan.";
 static constexpr StringLiteral AnyZero = "sooth.any.zero.";
+/// What models of the C library leave open; followed by what that is.
+static constexpr StringLiteral AnyOfLibrary = "sooth.any.of.library.";
 
 StringRef sooth::anyValue(StringRef Function) {
   if (Function.starts_with(AnyInteger))
@@ -28,6 +30,8 @@ StringRef sooth::anyValue(StringRef Function) {
     return "bits of a NaN";
   if (Function.starts_with(AnyZero))
     return "sign of the least or greatest of two zeros";
+  if (Function.consume_front(AnyOfLibrary))
+    return Function;
   if (Function == AnyLabel)
     return "computed goto to no label";
   return "";

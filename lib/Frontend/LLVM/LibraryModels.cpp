@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/LibraryModels.h"
 
+#include "PrintCalls.h"
 #include "RuntimeFiles.h"
 #include "ScanCalls.h"
 
@@ -19,6 +20,8 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -46,6 +49,18 @@ static void keepToThemselves(Module &Models, const Module &Program) {
     const Function *Other = Program.getFunction(Model.getName());
     if (!Model.isDeclaration() && Other && !Other->isDeclaration())
       Model.setLinkage(GlobalValue::InternalLinkage);
+  }
+}
+
+/// Some models are parts of the function that calls them, and not told apart.
+static void hideChoices(Module &Models) {
+  for (Function &Model : Models) {
+    if (Model.getSubprogram())
+      continue;
+    for (BasicBlock &Block : Model)
+      if (auto *Choice = dyn_cast<BranchInst>(Block.getTerminator()))
+        Choice->setMetadata(LLVMContext::MD_nosanitize,
+                            MDNode::get(Model.getContext(), {}));
   }
 }
 
@@ -84,11 +99,28 @@ static void nameRealFunctions(Module &Program) {
   }
 }
 
-Error sooth::linkLibraryModels(Module &Program) {
+/// Models ask whether it matters what they read.
+static void tellOfAccesses(Module &Program, Accesses Ask) {
+  Function *Asked = Program.getFunction("sooth_libc_checks_accesses");
+  if (!Asked)
+    return;
+  for (User *U : make_early_inc_range(Asked->users())) {
+    auto *Call = cast<CallInst>(U);
+    BasicBlock *Block = Call->getParent();
+    Call->replaceAllUsesWith(
+        ConstantInt::get(Call->getType(), Ask == Accesses::Checked));
+    Call->eraseFromParent();
+    ConstantFoldTerminator(Block);
+    EliminateUnreachableBlocks(*Block->getParent());
+  }
+}
+
+Error sooth::linkLibraryModels(Module &Program, Accesses Ask) {
   std::string File = modelsFor(Program);
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
     return Error::success();
   expandScanCalls(Program);
+  expandPrintCalls(Program);
   runExitHandlers(Program);
   SMDiagnostic Problem;
   auto Models = parseIRFile(File, Problem, Program.getContext());
@@ -99,8 +131,10 @@ Error sooth::linkLibraryModels(Module &Program) {
   Models->setTargetTriple(Program.getTargetTriple());
   Models->setDataLayout(Program.getDataLayout());
   keepToThemselves(*Models, Program);
+  hideChoices(*Models);
   if (Linker::linkModules(Program, std::move(Models), Linker::LinkOnlyNeeded))
     return createStringError("cannot link '" + File + "'");
   nameRealFunctions(Program);
+  tellOfAccesses(Program, Ask);
   return Error::success();
 }

@@ -175,7 +175,8 @@ Error Checker::checkCall(const CallBase &Call) {
                          Where);
     break;
   case CalleeKind::External:
-    if (Callback && !Callee->isIntrinsic())
+    if (Callback && !Callee->isIntrinsic() &&
+        Callee->getName() != UnknownFormatName)
       return unsupported("call of unknown function '" + Callee->getName() +
                              "', which may call back '" + Callback->getName() +
                              "'; that may fail",

@@ -80,7 +80,6 @@ const unsigned short **model___ctype_b_loc(void);
 int model_getchar(void);
 char *model_fgets(char *, int, FILE *);
 size_t model_fread(void *, size_t, size_t, FILE *);
-int model_snprintf(char *, size_t, const char *);
 
 static jmp_buf AssumptionFails;
 static uint64_t Seed = 1;
@@ -103,6 +102,14 @@ short sooth_nondet_libc_short() { return short(drawn()); }
 long long sooth_nondet_libc_long_long() { return (long long)(drawn()); }
 float sooth_nondet_libc_float() { return float(drawn() % 41); }
 double sooth_nondet_libc_double() { return double(drawn() % 41); }
+char anyPrinted() __asm__("sooth.any.of.library.text that printf and its kin "
+                          "write");
+char anyPrinted() { return 'p'; }
+size_t anyLength() __asm__("sooth.any.of.library.length of what printf and its "
+                           "kin print");
+size_t anyLength() { return drawn() % 10; }
+bool sooth_libc_checks_accesses() { return true; }
+char __sooth_libc_files[3 * 216];
 int sooth_libc_real_rand() { return int(drawn()); }
 long sooth_libc_real_random() { return long(drawn() % 4294967296u); }
 int sooth_libc_real_getchar() { return int(drawn() % 400) - 100; }
@@ -398,7 +405,7 @@ TEST(LibraryModels, Lines) {
   for (int Round = 0; Round < 5000; ++Round) {
     int Size = Round % 7 - 1;
     Buffer B = filled("0123456789");
-    char *Line = model_fgets(B.data(), Size, nullptr);
+    char *Line = model_fgets(B.data(), Size, stdin);
     EXPECT_EQ('6', B[6]) << "beyond the buffer";
     None |= !Line;
     if (!Line)
@@ -415,26 +422,12 @@ TEST(LibraryModels, Lines) {
 }
 
 TEST(LibraryModels, Buffers) {
-  bool Cut = false, Fits = false, Fails = false;
   for (size_t Round = 0; Round < 5000; ++Round) {
     size_t Size = Round % 6;
     Buffer B = filled("0123456789");
-    int Length = model_snprintf(B.data(), Size, "");
-    EXPECT_EQ("0123456789"[Size], B[Size]) << "beyond the buffer";
-    if (Size == 0)
-      continue;
-    size_t Written = strlen(B.data());
-    EXPECT_LT(Written, Size);
-    Fails |= Length < 0;
-    Cut |= Length >= int(Size);
-    Fits |= Length >= 0 && Length < int(Size);
-    if (Length >= 0)
-      EXPECT_EQ(std::min<size_t>(Length, Size - 1), Written);
-    B = filled("0123456789");
-    size_t Read = withAssumptions(
-        [&] { return model_fread(B.data(), 2, Size, nullptr); });
+    size_t Read =
+        withAssumptions([&] { return model_fread(B.data(), 2, Size, stdin); });
     EXPECT_LE(Read, Size);
     EXPECT_EQ("0123456789"[2 * Read], B[2 * Read]);
   }
-  EXPECT_TRUE(Cut && Fits && Fails);
 }

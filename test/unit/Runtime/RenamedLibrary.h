@@ -176,3 +176,10 @@
 #define ilogbf model_ilogbf
 #define nextafter model_nextafter
 #define nextafterf model_nextafterf
+#define sprintf model_sprintf
+#define vsprintf model_vsprintf
+#define asprintf model_asprintf
+#define vasprintf model_vasprintf
+#define stdin model_stdin
+#define stdout model_stdout
+#define stderr model_stderr

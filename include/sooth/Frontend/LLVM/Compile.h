@@ -13,6 +13,8 @@
 #ifndef SOOTH_FRONTEND_LLVM_COMPILE_H
 #define SOOTH_FRONTEND_LLVM_COMPILE_H
 
+#include "sooth/Frontend/LLVM/LibraryModels.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
@@ -60,6 +62,7 @@ struct CompileOptions {
   std::string Standard;
   DataModel Model = DataModel::Bits64;
   Library CLibrary = Library::Models;
+  Accesses OfLibrary = Accesses::Unchecked;
   std::set<RuntimeCheck> Checks;
   /// The compiler; empty for the one that was found when Sooth was built.
   std::string Clang;

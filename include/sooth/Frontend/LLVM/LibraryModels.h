@@ -26,11 +26,15 @@ class Module;
 
 namespace sooth {
 
+/// Whether invalid accesses are looked for. If not, models leave out loops that
+/// read text whose content has no influence.
+enum class Accesses { Unchecked, Checked };
+
 /// Adds the models that \p Program needs. Requires that all of the program is
 /// linked. Does nothing if the program is not for x86 Linux, with 32 or 64
 /// bits, or if there are no models where Sooth was built or installed. Fails if
 /// the models are there but cannot be read.
-llvm::Error linkLibraryModels(llvm::Module &Program);
+llvm::Error linkLibraryModels(llvm::Module &Program, Accesses Ask);
 
 } // namespace sooth
 

@@ -87,6 +87,11 @@ inline constexpr llvm::StringLiteral RecursionLimitName =
 /// says what it does. Models of the C library call it, too, without one.
 inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
 
+/// What writes to the arguments of printf and its kin where nobody knows whether
+/// the format has "%n".
+inline constexpr llvm::StringLiteral UnknownFormatName =
+    "printf with a format that is not known";
+
 /// An attribute of calls: an allocation that may return null.
 inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
 

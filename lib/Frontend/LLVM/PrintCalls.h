@@ -1,0 +1,30 @@
+//===- PrintCalls.h - What printf and its kin write -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Models cannot read variable arguments. A call of sprintf, or of one of its
+// kin, whose format is known becomes calls of a model for each piece of the
+// text (runtime/libc/print.c). What goes to a file is only counted, and not
+// even that if nobody asks for the number.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_PRINTCALLS_H
+#define SOOTH_LIB_FRONTEND_LLVM_PRINTCALLS_H
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// Calls whose format is not known, or has conversions that are not modelled,
+/// stay; what those that print to a file return is a model's, nevertheless.
+void expandPrintCalls(llvm::Module &Program);
+
+} // namespace sooth
+
+#endif
