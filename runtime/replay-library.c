@@ -92,3 +92,70 @@ static int sooth_printed(int length) {
 SOOTH_PRINTS(printf, , stdout)
 SOOTH_PRINTS(fprintf, FILE *f SOOTH_AND, f)
 SOOTH_PRINTS(dprintf, int to SOOTH_AND, to == 2 ? stderr : stdout)
+
+/* What is done, or fails. */
+#define SOOTH_MAY_FAIL(NAME, PARAMETERS, ACT, RESULT)                          \
+  int __wrap_##NAME PARAMETERS {                                               \
+    ACT;                                                                       \
+    return sooth_nondet_libc_bool && sooth_nondet_libc_bool() ? EOF : RESULT;  \
+  }
+SOOTH_MAY_FAIL(fputc, (int c, FILE *f), (void)f, (unsigned char)c)
+SOOTH_MAY_FAIL(putc, (int c, FILE *f), (void)f, (unsigned char)c)
+SOOTH_MAY_FAIL(putchar, (int c), , (unsigned char)c)
+SOOTH_MAY_FAIL(ungetc, (int c, FILE *f), (void)f, (unsigned char)c)
+SOOTH_MAY_FAIL(fseek, (FILE * f, long to, int from), (void)f, 0)
+SOOTH_MAY_FAIL(fseeko, (FILE * f, long to, int from), (void)f, 0)
+SOOTH_MAY_FAIL(setvbuf, (FILE * f, char *to, int how, size_t size), (void)f, 0)
+SOOTH_MAY_FAIL(remove, (const char *name), (void)name, 0)
+SOOTH_MAY_FAIL(rename, (const char *from, const char *to), (void)to, 0)
+
+SOOTH_REAL(int, fflush, (FILE * f)) {
+  return __real_fflush ? __real_fflush(f) : fflush(f);
+}
+SOOTH_MAY_FAIL(fflush, (FILE * f), sooth_real_fflush(f), 0)
+
+SOOTH_REAL(int, fclose, (FILE * f)) {
+  return __real_fclose ? __real_fclose(f) : fclose(f);
+}
+SOOTH_MAY_FAIL(fclose, (FILE * f), sooth_real_fclose(f), 0)
+
+int __wrap_pclose(FILE *f) {
+  sooth_real_fclose(f);
+  return sooth_nondet_libc_int();
+}
+
+int __wrap_puts(const char *s) {
+  (void)s;
+  return sooth_nondet_libc_int();
+}
+int __wrap_fputs(const char *s, FILE *f) {
+  (void)s, (void)f;
+  return sooth_nondet_libc_int();
+}
+
+int __wrap_feof(FILE *f) {
+  (void)f;
+  return sooth_nondet_libc_bool();
+}
+int __wrap_ferror(FILE *f) {
+  (void)f;
+  return sooth_nondet_libc_bool();
+}
+
+/* Nothing is read from the file itself. */
+SOOTH_REAL(FILE *, tmpfile, (void)) {
+  return __real_tmpfile ? __real_tmpfile() : tmpfile();
+}
+#define SOOTH_OPENS(NAME, PARAMETERS)                                          \
+  FILE *__wrap_##NAME PARAMETERS {                                             \
+    return sooth_nondet_libc_bool() ? 0 : sooth_real_tmpfile();                \
+  }
+SOOTH_OPENS(fopen, (const char *name, const char *mode))
+SOOTH_OPENS(fdopen, (int number, const char *mode))
+SOOTH_OPENS(popen, (const char *command, const char *mode))
+SOOTH_OPENS(tmpfile, (void))
+
+FILE *__wrap_freopen(const char *name, const char *mode, FILE *f) {
+  (void)name, (void)mode;
+  return sooth_nondet_libc_bool() ? 0 : f;
+}

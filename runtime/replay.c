@@ -1,4 +1,5 @@
-/*===- replay.c - Runs a program with recorded inputs ----------------------===*\
+/*===- replay.c - Runs a program with recorded inputs
+----------------------===*\
 |*
 |* Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

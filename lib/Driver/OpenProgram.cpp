@@ -89,7 +89,11 @@ static void describeGlobals(const llvm::Module &M, OpenProgram &Program) {
 /// Whether runtime/replay-library.c has the function.
 static bool hasOwnVersion(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
-      .Cases("fgets", "fread", "fwrite", true)
+      .Cases("fgets", "fread", "fwrite", "feof", "ferror", true)
+      .Cases("fputc", "putc", "putchar", "fputs", "puts", true)
+      .Cases("fopen", "fdopen", "popen", "tmpfile", "freopen", true)
+      .Cases("fclose", "pclose", "fflush", "fseek", "fseeko", "ungetc", true)
+      .Cases("setvbuf", "remove", "rename", true)
       .Cases("strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", true)
       .Default(false);
 }
@@ -110,8 +114,8 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
     if (isModel(F) && hasOwnVersion(F.getName()))
       Program.Open.push_back(F.getName().str());
     if (F.getName() == "sooth_libc_printed")
-      for (const char *Name : {"printf", "fprintf", "dprintf", "vprintf",
-                               "vfprintf", "vdprintf"})
+      for (const char *Name :
+           {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "vdprintf"})
         if (M.getFunction(Name))
           Program.Open.push_back(Name);
     if (!mayNeedDefinition(F))

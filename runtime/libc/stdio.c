@@ -33,51 +33,284 @@ __attribute__((nodebug)) void sooth_libc_use_file(FILE *f) {
     (void)*(volatile char *)f;
 }
 
-static int character(int c) {
+/* Where a read found no more: the file, and why, once somebody asked. Nobody
+   keeps account of two files, or of what happens after the file was positioned:
+   then indicators are any. */
+static FILE *failed;
+static _Bool isSettled, isAtEnd, isUncertain;
+/* Whether it was not at the end when somebody asked. */
+static _Bool wasNotAtEnd;
+ANY(_Bool, anyIndicator, "indicator of a file")
+ANY(int, anyAgain, "character that was read before")
+ANY(long, anyPosition, "position in a file")
+/* Whether what is read may be known: it was pushed back or written. */
+static _Bool isKnown;
+
+static void fail(FILE *f) {
+  /* Of another one, or once more after an error. */
+  if (failed && (failed != f || (isSettled && !isAtEnd)))
+    isUncertain = 1;
+  if (failed != f)
+    isSettled = wasNotAtEnd = 0;
+  failed = f;
+}
+
+static void end(FILE *f) {
+  fail(f);
+  isSettled = isAtEnd = 1;
+}
+
+static void forgetIndicators(FILE *f) {
+  if (failed)
+    isUncertain = 1;
+}
+
+/* At the end nothing follows. */
+static _Bool mayRead(FILE *f) {
+  return failed != f || !isSettled || !isAtEnd || isUncertain;
+}
+
+static int readOne(FILE *f, int c) {
   sooth_assume(c >= EndOfFile && c <= 255);
+  sooth_assume(c == EndOfFile || mayRead(f));
+  if (isKnown) {
+    c = anyAgain();
+    sooth_assume(c >= EndOfFile && c <= 255);
+  }
+  if (c == EndOfFile)
+    fail(f);
   return c;
 }
 
-int getchar(void) { return character(sooth_libc_real_getchar()); }
-int fgetc(FILE *f) { return character(sooth_libc_real_fgetc(f)); }
-int getc(FILE *f) { return character(sooth_libc_real_getc(f)); }
+int sooth_libc_real_getchar(void);
+int sooth_libc_real_fgetc(FILE *f);
+int sooth_libc_real_getc(FILE *f);
+
+int getchar(void) { return readOne(stdin, sooth_libc_real_getchar()); }
+int fgetc(FILE *f) {
+  sooth_libc_use_file(f);
+  return readOne(f, sooth_libc_real_fgetc(f));
+}
+int getc(FILE *f) {
+  sooth_libc_use_file(f);
+  return readOne(f, sooth_libc_real_getc(f));
+}
+
+/* As old headers have it. */
+int _IO_getc(FILE *f) { return getc(f); }
+
+static char readChar(void) {
+  return isKnown ? (char)anyAgain() : sooth_nondet_libc_char();
+}
 
 /* A line of any length that fits, a newline only at its end. An error may
    come after some characters. */
 char *fgets(char *s, int size, FILE *f) {
-  (void)f;
+  sooth_libc_use_file(f);
   if (size <= 0)
     return NULL;
   int n = 0;
   while (n < size - 1 && sooth_nondet_libc_bool()) {
-    s[n] = sooth_nondet_libc_char();
+    s[n] = readChar();
     if (s[n++] == '\n')
       break;
   }
-  if (n == 0 && (size > 1 || sooth_nondet_libc_bool()))
+  if (n == 0 && (size > 1 || sooth_nondet_libc_bool())) {
+    fail(f);
     return NULL;
-  if (sooth_nondet_libc_bool())
+  }
+  if (sooth_nondet_libc_bool()) {
+    fail(f);
     return NULL;
+  }
+  sooth_assume(mayRead(f));
   s[n] = 0;
+  if (n < size - 1 && s[n - 1] != '\n')
+    end(f);
   return s;
 }
 
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
-  (void)f;
+  sooth_libc_use_file(f);
   size_t read = sooth_nondet_libc_size();
   sooth_assume(read <= count);
   for (size_t i = 0; i < size * read; i++)
-    ((char *)to)[i] = sooth_nondet_libc_char();
-  return size ? read : 0;
+    ((char *)to)[i] = readChar();
+  if (!size)
+    return 0;
+  sooth_assume(read == 0 || mayRead(f));
+  if (read < count)
+    fail(f);
+  return read;
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
-  (void)f;
+  sooth_libc_use_file(f);
   size_t written = sooth_nondet_libc_size();
   sooth_assume(written <= count);
   for (size_t i = 0; i < size * written; i++)
     (void)((const volatile char *)from)[i];
   return size ? written : 0;
+}
+
+/* EOF, if what is done fails. */
+static int done(int result) {
+  return sooth_nondet_libc_bool() ? EndOfFile : result;
+}
+
+int fputc(int c, FILE *f) {
+  sooth_libc_use_file(f);
+  return done((byte)c);
+}
+int putc(int c, FILE *f) {
+  sooth_libc_use_file(f);
+  return done((byte)c);
+}
+int putchar(int c) { return done((byte)c); }
+int _IO_putc(int c, FILE *f) { return putc(c, f); }
+
+/* Any number that is not negative. */
+static int putString(const char *s) {
+  sooth_libc_read_string(s, -1);
+  int n = sooth_nondet_libc_int();
+  sooth_assume(n >= EndOfFile);
+  return n;
+}
+int puts(const char *s) { return putString(s); }
+int fputs(const char *s, FILE *f) {
+  sooth_libc_use_file(f);
+  return putString(s);
+}
+
+void perror(const char *s) {
+  if (s)
+    sooth_libc_read_string(s, -1);
+}
+
+int fflush(FILE *f) { return done(0); }
+
+/* One of a file; which of them nobody knows. */
+ANY(byte, anyFile, "which of several files this is")
+static FILE *opened(void) {
+  return sooth_nondet_libc_bool() ? NULL : &__sooth_libc_files[3 + anyFile()];
+}
+
+FILE *fopen(const char *name, const char *mode) {
+  sooth_libc_read_string(name, -1);
+  sooth_libc_read_string(mode, -1);
+  return opened();
+}
+FILE *fdopen(int number, const char *mode) {
+  sooth_libc_read_string(mode, -1);
+  return opened();
+}
+FILE *popen(const char *command, const char *mode) {
+  sooth_libc_read_string(command, -1);
+  sooth_libc_read_string(mode, -1);
+  return opened();
+}
+FILE *tmpfile(void) {
+  isKnown = 1;
+  return opened();
+}
+FILE *freopen(const char *name, const char *mode, FILE *f) {
+  sooth_libc_use_file(f);
+  forgetIndicators(f);
+  return sooth_nondet_libc_bool() ? NULL : f;
+}
+int fclose(FILE *f) {
+  sooth_libc_use_file(f);
+  forgetIndicators(f);
+  return done(0);
+}
+int pclose(FILE *f) {
+  sooth_libc_use_file(f);
+  forgetIndicators(f);
+  int n = sooth_nondet_libc_int();
+  sooth_assume(n >= -1);
+  return n;
+}
+
+/* glibc returns 1 for "yes". Before any read fails, no file is at its end; and
+   one that has failed is at its end or in error. */
+int feof(FILE *f) {
+  sooth_libc_use_file(f);
+  _Bool result = sooth_nondet_libc_bool();
+  if (isUncertain || (failed && failed != f))
+    return anyIndicator();
+  if (wasNotAtEnd)
+    sooth_assume(!result);
+  else if (isSettled && !isAtEnd && result)
+    return anyIndicator(); /* In error, and at the end as well. */
+  sooth_assume(failed ? result || !isSettled || !isAtEnd : !result);
+  wasNotAtEnd = failed && !result;
+  isSettled = failed != NULL;
+  isAtEnd = result;
+  return result;
+}
+
+/* What was written may have failed, too. */
+int ferror(FILE *f) {
+  sooth_libc_use_file(f);
+  _Bool result = sooth_nondet_libc_bool();
+  if (isUncertain || failed != f || (isSettled && isAtEnd))
+    return anyIndicator();
+  if (isSettled)
+    sooth_assume(result);
+  isSettled = 1;
+  isAtEnd = !result;
+  return result;
+}
+
+void clearerr(FILE *f) {
+  sooth_libc_use_file(f);
+  forgetIndicators(f);
+}
+
+/* What is read next may have been read or written before. */
+void rewind(FILE *f) {
+  sooth_libc_use_file(f);
+  forgetIndicators(f);
+  isKnown = 1;
+}
+int fseek(FILE *f, long offset, int from) {
+  rewind(f);
+  return done(0);
+}
+int fseeko(FILE *f, long offset, int from) { return fseek(f, offset, from); }
+
+/* Where that is depends on what was done before. */
+long ftell(FILE *f) {
+  sooth_libc_use_file(f);
+  long position = anyPosition();
+  sooth_assume(position >= -1);
+  return position;
+}
+long ftello(FILE *f) { return ftell(f); }
+
+int ungetc(int c, FILE *f) {
+  sooth_libc_use_file(f);
+  if (c == EndOfFile)
+    return EndOfFile;
+  forgetIndicators(f);
+  isKnown = 1;
+  return done((byte)c);
+}
+
+int setvbuf(FILE *f, char *buffer, int mode, size_t size) {
+  sooth_libc_use_file(f);
+  return done(0);
+}
+void setbuf(FILE *f, char *buffer) { sooth_libc_use_file(f); }
+
+int remove(const char *name) {
+  sooth_libc_read_string(name, -1);
+  return done(0);
+}
+int rename(const char *from, const char *to) {
+  sooth_libc_read_string(from, -1);
+  sooth_libc_read_string(to, -1);
+  return done(0);
 }
 
 /* Told as what happens in the call of scanf: they have no places of their own.
@@ -88,6 +321,7 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
 SCANS int sooth_libc_scan_result(int conversions) {
   int n = sooth_nondet_libc_int();
   sooth_assume(n >= EndOfFile && n <= conversions);
+  isUncertain = 1; /* Reading a number may come to the end. */
   return n;
 }
 

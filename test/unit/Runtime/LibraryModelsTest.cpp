@@ -108,8 +108,17 @@ char anyPrinted() { return 'p'; }
 size_t anyLength() __asm__("sooth.any.of.library.length of what printf and its "
                            "kin print");
 size_t anyLength() { return drawn() % 10; }
+bool anyIndicator() __asm__("sooth.any.of.library.indicator of a file");
+bool anyIndicator() { return drawn() % 2; }
+int anyAgain() __asm__("sooth.any.of.library.character that was read before");
+int anyAgain() { return 'x'; }
+long anyPosition() __asm__("sooth.any.of.library.position in a file");
+long anyPosition() { return 7; }
+unsigned char
+anyFile() __asm__("sooth.any.of.library.which of several files this is");
+unsigned char anyFile() { return 0; }
 bool sooth_libc_checks_accesses() { return true; }
-char __sooth_libc_files[3 * 216];
+char __sooth_libc_files[300 * 216];
 int sooth_libc_real_rand() { return int(drawn()); }
 long sooth_libc_real_random() { return long(drawn() % 4294967296u); }
 int sooth_libc_real_getchar() { return int(drawn() % 400) - 100; }
