@@ -71,9 +71,8 @@ SOOTH_REAL(int, vfprintf, (FILE * f, const char *format, va_list more)) {
 
 /* Printing may fail. */
 static int sooth_printed(int length) {
-  return sooth_nondet_libc_bool && sooth_nondet_libc_bool()
-             ? sooth_nondet_libc_int()
-             : length;
+  int n = sooth_nondet_libc_int();
+  return n < 0 ? n : length;
 }
 
 #define SOOTH_PRINTS(NAME, FIRST, TO)                                          \
@@ -97,7 +96,7 @@ SOOTH_PRINTS(dprintf, int to SOOTH_AND, to == 2 ? stderr : stdout)
 #define SOOTH_MAY_FAIL(NAME, PARAMETERS, ACT, RESULT)                          \
   int __wrap_##NAME PARAMETERS {                                               \
     ACT;                                                                       \
-    return sooth_nondet_libc_bool && sooth_nondet_libc_bool() ? EOF : RESULT;  \
+    return sooth_nondet_libc_bool() ? EOF : RESULT;                            \
   }
 SOOTH_MAY_FAIL(fputc, (int c, FILE *f), (void)f, (unsigned char)c)
 SOOTH_MAY_FAIL(putc, (int c, FILE *f), (void)f, (unsigned char)c)
@@ -121,16 +120,19 @@ SOOTH_MAY_FAIL(fclose, (FILE * f), sooth_real_fclose(f), 0)
 
 int __wrap_pclose(FILE *f) {
   sooth_real_fclose(f);
-  return sooth_nondet_libc_int();
+  int n = sooth_nondet_libc_int();
+  return n < 0 ? -1 : n;
 }
 
 int __wrap_puts(const char *s) {
   (void)s;
-  return sooth_nondet_libc_int();
+  int n = sooth_nondet_libc_int();
+  return n < 0 ? -1 : n;
 }
 int __wrap_fputs(const char *s, FILE *f) {
   (void)s, (void)f;
-  return sooth_nondet_libc_int();
+  int n = sooth_nondet_libc_int();
+  return n < 0 ? -1 : n;
 }
 
 int __wrap_feof(FILE *f) {

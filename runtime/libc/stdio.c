@@ -173,8 +173,7 @@ int _IO_putc(int c, FILE *f) { return putc(c, f); }
 static int putString(const char *s) {
   sooth_libc_read_string(s, -1);
   int n = sooth_nondet_libc_int();
-  sooth_assume(n >= EndOfFile);
-  return n;
+  return n < 0 ? EndOfFile : n;
 }
 int puts(const char *s) { return putString(s); }
 int fputs(const char *s, FILE *f) {
@@ -227,8 +226,7 @@ int pclose(FILE *f) {
   sooth_libc_use_file(f);
   forgetIndicators(f);
   int n = sooth_nondet_libc_int();
-  sooth_assume(n >= -1);
-  return n;
+  return n < 0 ? -1 : n;
 }
 
 /* glibc returns 1 for "yes". Before any read fails, no file is at its end; and
