@@ -8,7 +8,9 @@
 extern _Bool sooth_nondet_libc_bool(void) SOOTH_WEAK;
 extern char sooth_nondet_libc_char(void) SOOTH_WEAK;
 extern int sooth_nondet_libc_int(void) SOOTH_WEAK;
+extern long sooth_nondet_libc_long(void) SOOTH_WEAK;
 extern size_t sooth_nondet_libc_size(void) SOOTH_WEAK;
+extern char sooth_libc_environment[] SOOTH_WEAK;
 
 /* Any number with the sign of \p order. */
 static int sooth_sign(int order) {
@@ -108,6 +110,12 @@ SOOTH_MAY_FAIL(setvbuf, (FILE * f, char *to, int how, size_t size), (void)f, 0)
 SOOTH_MAY_FAIL(remove, (const char *name), (void)name, 0)
 SOOTH_MAY_FAIL(rename, (const char *from, const char *to), (void)to, 0)
 
+SOOTH_MAY_FAIL(setenv, (const char *name, const char *value, int how), , 0)
+SOOTH_MAY_FAIL(unsetenv, (const char *name), , 0)
+SOOTH_MAY_FAIL(putenv, (char *setting), , 0)
+SOOTH_MAY_FAIL(clearenv, (void), , 0)
+SOOTH_MAY_FAIL(usleep, (unsigned time), , 0)
+
 SOOTH_REAL(int, fflush, (FILE * f)) {
   return __real_fflush ? __real_fflush(f) : fflush(f);
 }
@@ -160,4 +168,63 @@ SOOTH_OPENS(tmpfile, (void))
 FILE *__wrap_freopen(const char *name, const char *mode, FILE *f) {
   (void)name, (void)mode;
   return sooth_nondet_libc_bool() ? 0 : f;
+}
+
+char *__wrap_getenv(const char *name) {
+  (void)name;
+  return sooth_nondet_libc_bool() ? 0 : sooth_libc_environment;
+}
+char *__wrap_secure_getenv(const char *name) { return __wrap_getenv(name); }
+
+int __wrap_system(const char *command) {
+  (void)command;
+  return sooth_nondet_libc_int();
+}
+int __wrap_isatty(int file) {
+  (void)file;
+  return sooth_nondet_libc_bool();
+}
+int __wrap_getpid(void) {
+  static int sooth_process;
+  return sooth_process ? sooth_process
+                       : (sooth_process = sooth_nondet_libc_int());
+}
+int __wrap_getppid(void) {
+  static int sooth_parent;
+  return sooth_parent ? sooth_parent : (sooth_parent = sooth_nondet_libc_int());
+}
+
+long __wrap_time(long *to) {
+  long now = sooth_nondet_libc_long();
+  if (to)
+    *to = now;
+  return now;
+}
+long __wrap_clock(void) {
+  long now = sooth_nondet_libc_long();
+  return now < 0 ? -1 : now;
+}
+int __wrap_gettimeofday(long *to, void *zone) {
+  (void)zone;
+  if (to) {
+    to[0] = sooth_nondet_libc_long();
+    to[1] = sooth_nondet_libc_long();
+  }
+  return 0;
+}
+int __wrap_clock_gettime(int which, long *to) {
+  (void)which;
+  if (sooth_nondet_libc_bool())
+    return -1;
+  to[0] = sooth_nondet_libc_long();
+  to[1] = sooth_nondet_libc_long();
+  return 0;
+}
+unsigned __wrap_sleep(unsigned seconds) {
+  unsigned left = (unsigned)sooth_nondet_libc_int();
+  return left < seconds ? left : 0;
+}
+int __wrap_nanosleep(const long *time, long *left) {
+  (void)time, (void)left;
+  return sooth_nondet_libc_bool() ? -1 : 0;
 }

@@ -61,6 +61,10 @@ static size_t sooth_size(void *p) {
 }
 
 void *__wrap_realloc(void *old, size_t size) {
+  if (old && !size) {
+    free(old);
+    return 0;
+  }
   size_t had = old ? sooth_size(old) : 0;
   void *p = __wrap_malloc(size);
   if (!p || !old)

@@ -395,12 +395,13 @@ void HarnessWriter::writeGlobals() {
     for (const RecordedMemory &M : Globals)
       if (M.Name == G.Name)
         Bytes = M.Bytes;
-    Bytes.resize(std::max<uint64_t>({1, G.Size, Bytes.size()}));
-    while (Bytes.size() > std::max<uint64_t>(1, G.Size) && Bytes.back() == 0)
+    Bytes.resize(std::max<size_t>(1, Bytes.size()));
+    while (Bytes.size() > 1 && Bytes.back() == 0)
       Bytes.pop_back();
     OS << "SOOTH_WEAK unsigned char sooth_global_" << Number++ << "["
-       << Bytes.size() << "] __asm__(" << literal(G.Name)
-       << ")\n    __attribute__((aligned(" << G.Alignment << "))) = ";
+       << std::max<uint64_t>(G.Size, Bytes.size()) << "] __asm__("
+       << literal(G.Name) << ")\n    __attribute__((aligned(" << G.Alignment
+       << "))) = ";
     writeBytes(OS, Bytes);
     OS << ";\n";
   }

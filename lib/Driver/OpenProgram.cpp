@@ -93,7 +93,11 @@ static bool hasOwnVersion(llvm::StringRef Name) {
       .Cases("fputc", "putc", "putchar", "fputs", "puts", true)
       .Cases("fopen", "fdopen", "popen", "tmpfile", "freopen", true)
       .Cases("fclose", "pclose", "fflush", "fseek", "fseeko", "ungetc", true)
-      .Cases("setvbuf", "remove", "rename", true)
+      .Cases("setvbuf", "remove", "rename", "system", "isatty", true)
+      .Cases("time", "clock", "clock_gettime", "gettimeofday", true)
+      .Cases("sleep", "usleep", "nanosleep", "getenv", "secure_getenv", true)
+      .Cases("setenv", "unsetenv", "putenv", "clearenv", true)
+      .Cases("getpid", "getppid", true)
       .Cases("strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", true)
       .Default(false);
 }

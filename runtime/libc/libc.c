@@ -11,3 +11,4 @@
 #include "stdio.c"
 #include "stdlib.c"
 #include "string.c"
+#include "time.c"

@@ -29,6 +29,7 @@ _Bool sooth_nondet_libc_bool(void);
 char sooth_nondet_libc_char(void);
 int sooth_nondet_libc_int(void);
 short sooth_nondet_libc_short(void);
+long sooth_nondet_libc_long(void);
 long long sooth_nondet_libc_long_long(void);
 float sooth_nondet_libc_float(void);
 double sooth_nondet_libc_double(void);
@@ -48,6 +49,10 @@ void noRoom(void) __asm__("sooth.undefined") __attribute__((noreturn));
 
 void *malloc(size_t size);
 void free(void *p);
+
+/* Reads text that ends after \p precision characters, or, if that is negative,
+   with a 0; only if accesses matter. */
+void sooth_libc_read_string(const char *s, int precision);
 
 size_t strlen(const char *s);
 int isspace(int c);

@@ -49,8 +49,8 @@ PRINTS static size_t repeat(char *to, size_t limit, size_t at, char c, int n) {
   ONE(1)
   ONE(2)
   ONE(3)
-  ONE(4) ONE(5) ONE(6) ONE(7) for (int i = 8; i < n; i++) at =
-      put(to, limit, at, c);
+  ONE(4)
+  ONE(5) ONE(6) ONE(7) for (int i = 8; i < n; i++) at = put(to, limit, at, c);
   return at;
 #undef ONE
 }

@@ -26,6 +26,24 @@ div_t div(int a, int b) { return (div_t){a / b, a % b}; }
 ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
 lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
 
+long long imaxabs(long long x) { return llabs(x); }
+lldiv_t imaxdiv(long long a, long long b) { return lldiv(a, b); }
+
+/* The number of the lowest bit that is set, from 1 on; or 0. */
+int ffsll(long long x) {
+  for (int i = 0; i < 64; i++)
+    if ((unsigned long long)x >> i & 1)
+      return i + 1;
+  return 0;
+}
+int ffsl(long x) { return x ? ffsll(x) : 0; }
+int ffs(int x) {
+  for (int i = 0; i < 32; i++)
+    if ((unsigned)x >> i & 1)
+      return i + 1;
+  return 0;
+}
+
 static int digitValue(char c) {
   if (c >= '0' && c <= '9')
     return c - '0';
@@ -48,6 +66,8 @@ struct number {
 static struct number readNumber(const char *s, int base,
                                 unsigned long long limit, _Bool isSigned) {
   struct number n = {0, 0, 0, NULL};
+  if (base < 0 || base == 1 || base > 36)
+    noRoom(); /* Not defined. */
   while (isspace((byte)*s))
     s++;
   if (*s == '-' || *s == '+') {
@@ -108,6 +128,99 @@ long atol(const char *s) { return strtol(s, NULL, 10); }
 long long atoll(const char *s) { return strtoll(s, NULL, 10); }
 int atoi(const char *s) { return (int)strtol(s, NULL, 10); }
 
+ANY(double, anyReal, "number that a text is")
+ANY(float, anySingle, "number that a text is, as float")
+ANY(size_t, anyRealLength, "length of a number in a text")
+
+/* Digits before, or after, the point. */
+static const char *readDigits(const char *s, unsigned long long *number,
+                              int *count) {
+  for (; *s >= '0' && *s <= '9'; s++)
+    if (*number != 0 || *s != '0') {
+      *number = *number * 10 + (*s - '0');
+      ++*count;
+    }
+  return s;
+}
+
+static const double powersOfTen[] = {
+    1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* A decimal number of at most 15 digits, and a power of ten that is a number,
+   too, are rounded once only. Others, "inf", "nan" and hexadecimal digits are
+   left open. Returns where the number ends, null if there is none; \p isExact
+   tells whether \p to is the number. */
+static const char *readReal(const char *s, double *to, _Bool *isExact) {
+  while (isspace((byte)*s))
+    s++;
+  _Bool isNegative = *s == '-';
+  if (*s == '-' || *s == '+')
+    s++;
+  const char *start = s;
+  *isExact = 0;
+  if (tolower((byte)*s) == 'i' || tolower((byte)*s) == 'n' ||
+      (*s == '0' && tolower((byte)s[1]) == 'x')) {
+    size_t n = anyRealLength();
+    sooth_assume(n <= strlen(s));
+    return n ? s + n : NULL;
+  }
+  unsigned long long number = 0;
+  int digits = 0, after = 0, power = 0;
+  _Bool hasDigits = *s >= '0' && *s <= '9';
+  s = readDigits(s, &number, &digits);
+  if (*s == '.') {
+    const char *fraction = ++s;
+    s = readDigits(s, &number, &digits);
+    after = (int)(s - fraction);
+    hasDigits |= after != 0;
+  }
+  if (!hasDigits)
+    return NULL;
+  if (*s == 'e' || *s == 'E') {
+    const char *e = s + 1;
+    _Bool isDown = *e == '-';
+    if (*e == '-' || *e == '+')
+      e++;
+    if (*e >= '0' && *e <= '9') {
+      for (; *e >= '0' && *e <= '9'; e++)
+        power = power < 1000 ? power * 10 + (*e - '0') : power;
+      if (isDown)
+        power = -power;
+      s = e;
+    }
+  }
+  power -= after;
+  if (digits <= 15 && power >= -22 && power <= 22) {
+    double x = number;
+    if (power > 0)
+      x *= powersOfTen[power];
+    if (power < 0)
+      x /= powersOfTen[-power];
+    *to = isNegative ? -x : x;
+    *isExact = 1;
+  }
+  return s;
+}
+
+double strtod(const char *s, char **end) {
+  double x = 0;
+  _Bool isExact;
+  const char *after = readReal(s, &x, &isExact);
+  if (end)
+    *end = (char *)(after ? after : s);
+  return !after ? 0 : isExact ? x : anyReal();
+}
+
+/* Rounded twice, if it was not a float before. */
+float strtof(const char *s, char **end) {
+  double x = strtod(s, end);
+  float y = (float)x;
+  return y == x ? y : anySingle();
+}
+
+double atof(const char *s) { return strtod(s, NULL); }
+
 void *bsearch(const void *key, const void *array, size_t count, size_t size,
               int (*compare)(const void *, const void *)) {
   size_t low = 0, high = count;
@@ -149,23 +262,41 @@ void qsort(void *array, size_t count, size_t size,
 
 int sooth_libc_real_rand(void);
 long sooth_libc_real_random(void);
+ANY(int, anyRandom, "random number from the same seed")
 
-int rand(void) {
-  int x = sooth_libc_real_rand();
+/* From the same seed the same numbers follow. */
+static _Bool isDrawn, isRepeated;
+
+static int drawn(int x) {
+  isDrawn = 1;
+  if (isRepeated)
+    x = anyRandom();
   sooth_assume(x >= 0);
   return x;
 }
 
-long random(void) {
-  long x = sooth_libc_real_random();
-  sooth_assume(x >= 0 && x <= 0x7fffffff);
+int rand(void) { return drawn(sooth_libc_real_rand()); }
+long random(void) { return drawn((int)sooth_libc_real_random()); }
+
+void srand(unsigned seed) {
+  (void)seed;
+  isRepeated |= isDrawn;
+}
+void srandom(unsigned seed) { srand(seed); }
+
+int rand_r(unsigned *seed) {
+  *seed = anyRandom();
+  int x = anyRandom();
+  sooth_assume(x >= 0);
   return x;
 }
 
-void srand(unsigned seed) { (void)seed; }
-void srandom(unsigned seed) { (void)seed; }
-
 void *realloc(void *old, size_t size) {
+  /* As glibc, where C lets it choose. */
+  if (old && !size) {
+    free(old);
+    return NULL;
+  }
   void *new = malloc(size);
   if (!new || !old)
     return new;
@@ -192,4 +323,78 @@ int atexit(void (*handler)(void)) {
 void sooth_libc_run_exit_handlers(void) {
   while (exitHandlerCount > 0)
     exitHandlers[--exitHandlerCount]();
+}
+
+/* What the environment has. */
+enum { EnvironmentBytes = 1 << 23 };
+extern char sooth_libc_environment[EnvironmentBytes];
+ANY(_Bool, anySetting, "variable of the environment, asked for or set before")
+ANY(size_t, anyPlace, "place of a variable of the environment")
+static _Bool isSet;
+
+/* Any variable may be set, to any text. Which of them are the same, and what
+   was set by the program, is left open. */
+char *getenv(const char *name) {
+  sooth_libc_read_string(name, -1);
+  size_t start = 0;
+  if (isSet) {
+    if (anySetting())
+      return NULL;
+    start = anyPlace();
+    sooth_assume(start < EnvironmentBytes);
+  } else if (sooth_nondet_libc_bool()) {
+    isSet = 1;
+    return NULL;
+  }
+  isSet = 1;
+  sooth_assume(sooth_libc_environment[EnvironmentBytes - 1] == 0);
+  return sooth_libc_environment + start;
+}
+
+static int set(void) {
+  isSet = 1;
+  return sooth_nondet_libc_bool() ? -1 : 0;
+}
+int setenv(const char *name, const char *value, int overwrite) {
+  sooth_libc_read_string(name, -1);
+  sooth_libc_read_string(value, -1);
+  return set();
+}
+int unsetenv(const char *name) {
+  sooth_libc_read_string(name, -1);
+  return set();
+}
+int putenv(char *setting) {
+  sooth_libc_read_string(setting, -1);
+  return set();
+}
+int clearenv(void) { return set(); }
+char *secure_getenv(const char *name) { return getenv(name); }
+
+int system(const char *command) {
+  if (command)
+    sooth_libc_read_string(command, -1);
+  return sooth_nondet_libc_int();
+}
+
+static int process, parent;
+static int known(int *number) {
+  if (*number == 0) {
+    int n = sooth_nondet_libc_int();
+    sooth_assume(n > 0);
+    *number = n;
+  }
+  return *number;
+}
+int getpid(void) { return known(&process); }
+int getppid(void) { return known(&parent); }
+
+ANY(_Bool, anyTerminal, "whether a file is a terminal, asked again")
+int isatty(int file) {
+  static _Bool isAsked;
+  _Bool result = sooth_nondet_libc_bool();
+  if (isAsked)
+    result = anyTerminal();
+  isAsked = 1;
+  return result;
 }

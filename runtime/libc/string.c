@@ -226,3 +226,107 @@ char *strdup(const char *s) {
   char *copy = malloc(strlen(s) + 1);
   return copy ? strcpy(copy, s) : NULL;
 }
+
+char *strsep(char **at, const char *set) {
+  char *s = *at;
+  if (!s)
+    return NULL;
+  char *end = s + strcspn(s, set);
+  if (*end) {
+    *end = 0;
+    *at = end + 1;
+  } else {
+    *at = NULL;
+  }
+  return s;
+}
+
+char *strchrnul(const char *s, int c) {
+  while (*s && *s != (char)c)
+    s++;
+  return (char *)s;
+}
+
+void *memccpy(void *to, const void *from, int c, size_t n) {
+  byte *t = to;
+  const byte *f = from;
+  for (size_t i = 0; i < n; i++) {
+    t[i] = f[i];
+    if (f[i] == (byte)c)
+      return t + i + 1;
+  }
+  return NULL;
+}
+
+void *memmem(const void *all, size_t n, const void *part, size_t length) {
+  const byte *s = all, *p = part;
+  for (size_t at = 0; length <= n && at <= n - length; at++) {
+    size_t i = 0;
+    while (i < length && s[at + i] == p[i])
+      i++;
+    if (i == length)
+      return (void *)(s + at);
+  }
+  return NULL;
+}
+
+char *strcasestr(const char *s, const char *part) {
+  size_t n = strlen(part);
+  for (;; s++) {
+    size_t i = 0;
+    while (i < n && tolower((byte)s[i]) == tolower((byte)part[i]))
+      i++;
+    if (i == n)
+      return (char *)s;
+    if (!*s)
+      return NULL;
+  }
+}
+
+void bzero(void *to, size_t n) { memset(to, 0, n); }
+void explicit_bzero(void *to, size_t n) { memset(to, 0, n); }
+void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+char *index(const char *s, int c) { return strchr(s, c); }
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+ANY(char, anyText, "text of the C library")
+ANY(size_t, anyTextLength, "length of a text of the C library")
+ANY(_Bool, anyLocale, "whether a locale exists")
+ANY(int, anyOrder, "order of texts in another locale")
+
+/* Some text. */
+static char *someText(char *to, size_t room) {
+  size_t n = anyTextLength();
+  sooth_assume(n > 0 && n < room);
+  for (size_t i = 0; i < n; i++) {
+    char c = anyText();
+    sooth_assume(c != 0);
+    to[i] = c;
+  }
+  to[n] = 0;
+  return to;
+}
+
+char *strerror(int number) {
+  static char text[256];
+  return someText(text, sizeof text);
+}
+
+/* Texts are compared character by character until another locale is asked
+   for. */
+static _Bool isOtherLocale;
+char *setlocale(int category, const char *locale) {
+  static char text[256];
+  if (locale) {
+    sooth_libc_read_string(locale, -1);
+    if (anyLocale())
+      return NULL;
+    isOtherLocale = 1;
+  }
+  return someText(text, sizeof text);
+}
+
+int strcoll(const char *a, const char *b) {
+  return isOtherLocale ? anyOrder() : strcmp(a, b);
+}

@@ -14,10 +14,12 @@
 
 #include <cctype>
 #include <climits>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <strings.h>
 
 #include <algorithm>
@@ -64,6 +66,18 @@ long long model_llabs(long long);
 div_t model_div(int, int);
 ldiv_t model_ldiv(long, long);
 lldiv_t model_lldiv(long long, long long);
+int model_ffs(int);
+int model_ffsl(long);
+int model_ffsll(long long);
+char *model_strsep(char **, const char *);
+char *model_strchrnul(const char *, int);
+void *model_memccpy(void *, const void *, int, size_t);
+void *model_memmem(const void *, size_t, const void *, size_t);
+char *model_strcasestr(const char *, const char *);
+double model_strtod(const char *, char **);
+float model_strtof(const char *, char **);
+double model_atof(const char *);
+double model_difftime(time_t, time_t);
 int model_atoi(const char *);
 long model_atol(const char *);
 long long model_atoll(const char *);
@@ -117,6 +131,50 @@ long anyPosition() { return 7; }
 unsigned char
 anyFile() __asm__("sooth.any.of.library.which of several files this is");
 unsigned char anyFile() { return 0; }
+double anyReal() __asm__("sooth.any.of.library.number that a text is");
+double anyReal() { return -77; }
+float anySingle() __asm__(
+    "sooth.any.of.library.number that a text is, as float");
+float anySingle() { return -77; }
+size_t
+anyRealLength() __asm__("sooth.any.of.library.length of a number in a text");
+size_t anyRealLength() { return size_t(drawn() % 9); }
+int anyRandom() __asm__(
+    "sooth.any.of.library.random number from the same seed");
+int anyRandom() { return int(drawn() % 9); }
+bool anySetting() __asm__("sooth.any.of.library.variable of the environment, "
+                          "asked for or set before");
+bool anySetting() { return bool(drawn() % 9); }
+size_t anyPlace() __asm__(
+    "sooth.any.of.library.place of a variable of the environment");
+size_t anyPlace() { return size_t(drawn() % 9); }
+bool anyTerminal() __asm__(
+    "sooth.any.of.library.whether a file is a terminal, asked again");
+bool anyTerminal() { return bool(drawn() % 9); }
+char anyText() __asm__("sooth.any.of.library.text of the C library");
+char anyText() { return char(drawn() % 9); }
+size_t anyTextLength() __asm__(
+    "sooth.any.of.library.length of a text of the C library");
+size_t anyTextLength() { return size_t(drawn() % 9); }
+bool anyLocale() __asm__("sooth.any.of.library.whether a locale exists");
+bool anyLocale() { return bool(drawn() % 9); }
+int anyOrder() __asm__("sooth.any.of.library.order of texts in another locale");
+int anyOrder() { return int(drawn() % 9); }
+int anyDate() __asm__("sooth.any.of.library.date of a time");
+int anyDate() { return int(drawn() % 9); }
+bool anyFailure() __asm__("sooth.any.of.library.whether a time has a date");
+bool anyFailure() { return bool(drawn() % 9); }
+long anyTime() __asm__("sooth.any.of.library.time of a date or a clock");
+long anyTime() { return long(drawn() % 9); }
+char anyDateText() __asm__("sooth.any.of.library.text of a date");
+char anyDateText() { return char(drawn() % 9); }
+size_t
+anyDateLength() __asm__("sooth.any.of.library.length of the text of a date");
+size_t anyDateLength() { return size_t(drawn() % 9); }
+long anyClock() __asm__("sooth.any.of.library.time of the processor");
+long anyClock() { return long(drawn() % 9); }
+long sooth_nondet_libc_long() { return long(drawn()); }
+char sooth_libc_environment[1 << 23];
 bool sooth_libc_checks_accesses() { return true; }
 char __sooth_libc_files[300 * 216];
 int sooth_libc_real_rand() { return int(drawn()); }
@@ -439,4 +497,81 @@ TEST(LibraryModels, Buffers) {
     EXPECT_LE(Read, Size);
     EXPECT_EQ("0123456789"[2 * Read], B[2 * Read]);
   }
+}
+
+TEST(LibraryModels, Bits) {
+  for (long long X :
+       {0LL, 1LL, 2LL, -1LL, 96LL, 1LL << 31, 1LL << 32, LLONG_MIN}) {
+    EXPECT_EQ(ffs(int(X)), model_ffs(int(X)));
+    EXPECT_EQ(ffsl(X), model_ffsl(X));
+    EXPECT_EQ(ffsll(X), model_ffsll(X));
+  }
+}
+
+TEST(LibraryModels, Separators) {
+  for (const std::string &Text : stringsOver("a,;", 5))
+    for (const char *Set : {",", ",;", "", "a"}) {
+      Buffer X = filled(Text), Y = X;
+      char *Model = X.data(), *Real = Y.data();
+      for (int Round = 0; Round < 7; ++Round) {
+        char *Part = model_strsep(&Model, Set), *RealPart = strsep(&Real, Set);
+        ASSERT_EQ(!RealPart, !Part);
+        ASSERT_EQ(!Real, !Model);
+        if (Part)
+          ASSERT_EQ(RealPart - Y.data(), Part - X.data());
+        ASSERT_EQ(X, Y);
+      }
+    }
+}
+
+TEST(LibraryModels, MoreOfStrings) {
+  for (const std::string &Left : strings())
+    for (const std::string &Right : strings()) {
+      const char *A = Left.c_str(), *B = Right.c_str();
+      ASSERT_EQ(strcasestr(A, B), model_strcasestr(A, B));
+      for (size_t N = 0; N <= Left.size(); ++N)
+        ASSERT_EQ(memmem(A, N, B, Right.size()),
+                  model_memmem(A, N, B, Right.size()));
+      ASSERT_EQ(strchrnul(A, *B), model_strchrnul(A, *B));
+      Buffer X = filled("0123456"), Y = X;
+      void *Model = model_memccpy(X.data(), A, *B, Left.size());
+      void *Real = memccpy(Y.data(), A, *B, Left.size());
+      ASSERT_EQ(!Real, !Model);
+      if (Real)
+        ASSERT_EQ((char *)Real - Y.data(), (char *)Model - X.data());
+      ASSERT_EQ(X, Y);
+    }
+}
+
+// What is not exact is -77 here.
+TEST(LibraryModels, Reals) {
+  auto Texts = stringsOver("0.5e-+ ", 5);
+  for (const char *Long :
+       {"3.14159265358979", "0.1", "123456789012345", "-1e22", "1e-22",
+        "  +17.25e2x", "0.000000000000000000001", "1e", "1e+", ".e1",
+        "100000000000000000000", "9007199254740993", "1e400", "1e-400"})
+    Texts.push_back(Long);
+  unsigned Open = 0;
+  for (const std::string &Text : Texts) {
+    char *End, *RealEnd;
+    double Real = strtod(Text.c_str(), &RealEnd);
+    double Model = model_strtod(Text.c_str(), &End);
+    EXPECT_EQ(RealEnd, End) << Text;
+    Open += Model == -77;
+    if (Model != -77) {
+      EXPECT_EQ(Real, Model) << Text;
+      EXPECT_EQ(std::signbit(Real), std::signbit(Model)) << Text;
+      EXPECT_EQ(Model, model_atof(Text.c_str()));
+    }
+    float Single = model_strtof(Text.c_str(), &End);
+    if (Single != -77)
+      EXPECT_EQ(strtof(Text.c_str(), nullptr), Single) << Text;
+  }
+  EXPECT_LT(Open, 100u);
+}
+
+TEST(LibraryModels, Differences) {
+  for (time_t A : {0L, 1L, -1L, LONG_MAX, LONG_MIN, (1L << 53) + 1})
+    for (time_t B : {0L, 1L, -1L, LONG_MAX, LONG_MIN, -(1L << 53)})
+      EXPECT_EQ(difftime(A, B), model_difftime(A, B)) << A << ' ' << B;
 }
