@@ -10,5 +10,6 @@
 #include "print.c"
 #include "stdio.c"
 #include "stdlib.c"
+#include "scan.c"
 #include "string.c"
 #include "time.c"

@@ -61,6 +61,20 @@ struct number {
   const char *end; /* null where there is no number */
 };
 
+/* Whether \p n, with one more \p digit, is larger than \p most, or, where that
+   counts, than \p most + 1. What is divided is constant mostly. */
+static _Bool isAbove(unsigned long long n, unsigned long long most,
+                     _Bool isOneMore, unsigned digit, int base) {
+  unsigned long long whole = most / base;
+  unsigned rest = most % base;
+  if (isOneMore) {
+    rest++;
+    if (rest == (unsigned)base)
+      whole++, rest = 0;
+  }
+  return n > whole || (n == whole && digit > rest);
+}
+
 /* Sets the magnitude to \p limit where it is larger than \p limit, or than
    \p limit + 1 for negative numbers if \p isSigned. */
 static struct number readNumber(const char *s, int base,
@@ -84,7 +98,7 @@ static struct number readNumber(const char *s, int base,
     base = *s == '0' ? 8 : 10;
   for (; digitValue(*s) < base; s++) {
     unsigned digit = digitValue(*s);
-    if (n.magnitude > (most - digit) / base)
+    if (isAbove(n.magnitude, limit, isSigned && n.isNegative, digit, base))
       n.isTooLarge = 1;
     else
       n.magnitude = n.magnitude * base + digit;

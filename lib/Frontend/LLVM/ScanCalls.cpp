@@ -19,12 +19,22 @@
 using namespace llvm;
 
 namespace {
-/// One that is assigned.
-struct Conversion {
-  /// The model is sooth_libc_scan_NAME(assigned, pointer, width).
-  const char *Model;
+/// A part of the format.
+struct Directive {
+  /// Of conversions, with '[' for sets; ' ' for white space; 0 for a character
+  /// that has to be there.
+  char Letter = 0;
+  char Character = 0;
+  /// The models are sooth_libc_scan_NAME(assigned, pointer, width) and
+  /// sooth_libc_sscan_NAME(where, pointer, ...).
+  const char *Model = nullptr;
   /// Characters at most; 0 if none are given.
-  uint64_t Width;
+  uint64_t Width = 0;
+  bool IsAssigned = false;
+  /// What is between the brackets.
+  StringRef Set;
+
+  bool isConversion() const { return Model; }
 };
 } // namespace
 
@@ -60,6 +70,8 @@ static const char *modelOf(char Letter, StringRef Length, bool Is64Bit) {
     return Length == "" ? "float" : Length == "l" ? "double" : nullptr;
   case 'c':
     return Length == "" ? "characters" : nullptr;
+  case 'n':
+    return integerModel(Length, Is64Bit);
   case 's':
     return Length == "" ? "string" : nullptr;
   case '[':
@@ -69,43 +81,71 @@ static const char *modelOf(char Letter, StringRef Length, bool Is64Bit) {
   }
 }
 
-/// Removes the set after "%[" from \p Rest. Returns false if it has no end.
-static bool skipSet(StringRef &Rest) {
-  Rest.consume_front("^");
-  size_t End = Rest.find(']', 1); // The first one may be in the set.
-  Rest = Rest.drop_front(End == StringRef::npos ? Rest.size() : End + 1);
-  return End != StringRef::npos;
+/// Removes the set after "%[" from \p Rest. Returns nothing if it has no end.
+static std::optional<StringRef> takeSet(StringRef &Rest) {
+  size_t First = Rest.starts_with("^") ? 1 : 0;
+  size_t End = Rest.find(']', First + 1); // The first one may be in the set.
+  if (End == StringRef::npos)
+    return std::nullopt;
+  StringRef Set = Rest.take_front(End);
+  Rest = Rest.drop_front(End + 1);
+  return Set;
 }
 
-/// The conversions that \p Format assigns; nothing if one is not modelled.
-static std::optional<SmallVector<Conversion>> parse(StringRef Rest,
-                                                    bool Is64Bit) {
-  SmallVector<Conversion> All;
-  while (true) {
-    size_t At = Rest.find('%');
-    if (At == StringRef::npos)
-      return All;
-    Rest = Rest.drop_front(At + 1);
-    if (Rest.consume_front("%"))
-      continue;
-    bool IsAssigned = !Rest.consume_front("*");
-    unsigned long long Width = 0;
-    if (!Rest.empty() && isDigit(Rest[0]) &&
-        consumeUnsignedInteger(Rest, 10, Width))
+/// Parses what follows a '%', and takes it off \p Rest.
+static std::optional<Directive> parseConversion(StringRef &Rest, bool Is64Bit) {
+  Directive D;
+  D.IsAssigned = !Rest.consume_front("*");
+  unsigned long long Width = 0;
+  if (!Rest.empty() && isDigit(Rest[0]) &&
+      consumeUnsignedInteger(Rest, 10, Width))
+    return std::nullopt;
+  D.Width = std::min<uint64_t>(Width, INT32_MAX);
+  StringRef Length =
+      Rest.take_while([](char C) { return StringRef("hljztqL").contains(C); });
+  Rest = Rest.drop_front(Length.size());
+  if (Rest.empty())
+    return std::nullopt;
+  D.Letter = Rest[0];
+  Rest = Rest.drop_front();
+  D.Model = modelOf(D.Letter, Length, Is64Bit);
+  if (!D.Model)
+    return std::nullopt;
+  if (D.Letter == '[') {
+    auto Set = takeSet(Rest);
+    if (!Set)
       return std::nullopt;
-    StringRef Length = Rest.take_while(
-        [](char C) { return StringRef("hljztqL").contains(C); });
-    Rest = Rest.drop_front(Length.size());
-    if (Rest.empty())
-      return std::nullopt;
-    char Letter = Rest[0];
-    Rest = Rest.drop_front();
-    const char *Model = modelOf(Letter, Length, Is64Bit);
-    if (!Model || (Letter == '[' && !skipSet(Rest)))
-      return std::nullopt;
-    if (IsAssigned)
-      All.push_back({Model, Width});
+    D.Set = *Set;
   }
+  return D;
+}
+
+/// The parts of \p Format; nothing if one is not modelled.
+static std::optional<SmallVector<Directive>> parse(StringRef Rest,
+                                                   bool Is64Bit) {
+  SmallVector<Directive> All;
+  while (!Rest.empty()) {
+    char C = Rest[0];
+    Rest = Rest.drop_front();
+    Directive D;
+    if (isSpace(C)) {
+      D.Letter = ' ';
+    } else if (C != '%') {
+      D.Character = C;
+    } else if (Rest.consume_front("%")) {
+      D.Character = '%'; // White space before it does not count.
+      Directive Space;
+      Space.Letter = ' ';
+      All.push_back(Space);
+    } else {
+      auto Parsed = parseConversion(Rest, Is64Bit);
+      if (!Parsed)
+        return std::nullopt;
+      D = *Parsed;
+    }
+    All.push_back(D);
+  }
+  return All;
 }
 
 /// Which argument of the function is the format; nothing for other functions.
@@ -117,45 +157,154 @@ static std::optional<unsigned> formatOf(const Function *Callee) {
     Name.consume_front("__isoc23_");
   return StringSwitch<std::optional<unsigned>>(Name)
       .Case("scanf", 0)
-      .Case("fscanf", 1)
+      .Cases("fscanf", "sscanf", 1)
       .Default(std::nullopt);
 }
 
-/// Returns true if \p Call is gone.
-static bool expand(CallInst &Call, unsigned FormatAt) {
+namespace {
+class Expansion {
+public:
+  Expansion(CallInst &Call, unsigned FormatAt)
+      : M(*Call.getModule()), Call(Call), FormatAt(FormatAt), Build(&Call) {}
+  void run();
+
+private:
+  bool findDirectives(bool IsText);
+  Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments);
+  Value *fromFile();
+  Value *fromText();
+  void readText(const Directive &D, Value *Where, unsigned &Next);
+  Constant *flag(bool Value) { return Build.getInt1(Value); }
+
+  Module &M;
+  CallInst &Call;
+  const unsigned FormatAt;
+  IRBuilder<> Build;
   StringRef Format;
+  SmallVector<Directive> All;
+};
+} // namespace
+
+/// What text is not read with: "%5lf", "%*n".
+static bool isModelledForText(const Directive &D) {
+  if (!D.isConversion())
+    return true;
+  bool IsReal = StringRef("efgaEFGA").contains(D.Letter);
+  return !(IsReal && D.Width) && (D.Letter != 'n' || D.IsAssigned);
+}
+
+bool Expansion::findDirectives(bool IsText) {
   if (Call.arg_size() <= FormatAt || !Call.getType()->isIntegerTy(32) ||
       !getConstantStringInfo(Call.getArgOperand(FormatAt), Format))
     return false;
-  Module &M = *Call.getModule();
-  auto All = parse(Format, M.getDataLayout().getPointerSize() == 8);
-  if (!All || All->size() > Call.arg_size() - FormatAt - 1)
+  auto Parsed = parse(Format, M.getDataLayout().getPointerSize() == 8);
+  if (!Parsed)
     return false;
-  for (unsigned I = 0; I < All->size(); ++I)
-    if (!Call.getArgOperand(FormatAt + 1 + I)->getType()->isPointerTy())
+  All = std::move(*Parsed);
+  unsigned Next = FormatAt + 1;
+  for (const Directive &D : All) {
+    if (IsText ? !isModelledForText(D) : D.Letter == 'n')
       return false;
-  IRBuilder<> Build(&Call);
-  auto Model = [&](const Twine &Name, Type *Result, ArrayRef<Value *> Args) {
-    SmallVector<Type *> Types;
-    for (Value *A : Args)
-      Types.push_back(A->getType());
-    return Build.CreateCall(
-        M.getOrInsertFunction(("sooth_libc_scan_" + Name).str(),
-                              FunctionType::get(Result, Types, false)),
-        Args);
-  };
+    if (D.IsAssigned && (Next >= Call.arg_size() ||
+                         !Call.getArgOperand(Next++)->getType()->isPointerTy()))
+      return false;
+  }
+  return true;
+}
+
+Value *Expansion::model(const Twine &Name, Type *Result,
+                        ArrayRef<Value *> Arguments) {
+  SmallVector<Type *> Types;
+  for (Value *A : Arguments)
+    Types.push_back(A->getType());
+  FunctionCallee Model = M.getOrInsertFunction(
+      ("sooth_libc_" + Name).str(), FunctionType::get(Result, Types, false));
+  return Build.CreateCall(Model, Arguments);
+}
+
+Value *Expansion::fromFile() {
+  unsigned Count =
+      count_if(All, [](const Directive &D) { return D.IsAssigned; });
   Value *Assigned =
-      Model("result", Build.getInt32Ty(), {Build.getInt32(All->size())});
-  for (auto [I, C] : enumerate(*All)) {
+      model("scan_result", Build.getInt32Ty(), {Build.getInt32(Count)});
+  unsigned I = 0;
+  for (const Directive &D : All) {
+    if (!D.IsAssigned)
+      continue;
     Value *IsAssigned = Build.CreateZExt(
         Build.CreateICmpSGT(Assigned, Build.getInt32(I)), Build.getInt32Ty());
-    Model(C.Model, Build.getVoidTy(),
+    model(Twine("scan_") + D.Model, Build.getVoidTy(),
           {IsAssigned, Call.getArgOperand(FormatAt + 1 + I),
-           Build.getInt32(std::min<uint64_t>(C.Width, INT32_MAX))});
+           Build.getInt32(D.Width)});
+    ++I;
   }
-  Call.replaceAllUsesWith(Assigned);
+  return Assigned;
+}
+
+static unsigned baseOf(char Letter) {
+  return Letter == 'i'                    ? 0
+         : Letter == 'o'                  ? 8
+         : Letter == 'x' || Letter == 'X' ? 16
+                                          : 10;
+}
+
+void Expansion::readText(const Directive &D, Value *Where, unsigned &Next) {
+  Type *None = Build.getVoidTy();
+  if (!D.isConversion()) {
+    if (D.Letter)
+      model("sscan_space", None, {Where});
+    else
+      model("sscan_literal", None,
+            {Where, Build.getInt8(uint8_t(D.Character))});
+    return;
+  }
+  Value *To = D.IsAssigned ? Call.getArgOperand(Next++)
+                           : Constant::getNullValue(Build.getPtrTy());
+  const std::string Name = std::string("sscan_") + D.Model;
+  Value *Width = Build.getInt32(D.Width);
+  if (D.Letter == 'n') {
+    model(std::string("sscan_count_") + D.Model, None, {Where, To});
+  } else if (StringRef("diuoxX").contains(D.Letter)) {
+    bool IsSigned = D.Letter == 'd' || D.Letter == 'i';
+    model(Name, None,
+          {Where, To, Width, Build.getInt32(baseOf(D.Letter)), flag(IsSigned)});
+  } else if (D.Letter == '[') {
+    StringRef Set = D.Set;
+    bool IsIncluded = !Set.consume_front("^");
+    Value *Text = Build.CreateConstInBoundsGEP1_64(Build.getInt8Ty(),
+                                                   Call.getArgOperand(FormatAt),
+                                                   Set.data() - Format.data());
+    model(
+        Name, None,
+        {Where, To, Width, Text, Build.getInt32(Set.size()), flag(IsIncluded)});
+  } else if (D.Letter == 's' || D.Letter == 'c') {
+    model(Name, None, {Where, To, Width});
+  } else {
+    model(Name, None, {Where, To});
+  }
+}
+
+Value *Expansion::fromText() {
+  // As struct scan in runtime/libc/scan.c.
+  Type *Int = Build.getInt32Ty();
+  StructType *State = StructType::get(
+      M.getContext(), {Build.getPtrTy(), Build.getPtrTy(), Int, Int, Int});
+  BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+  Value *Where =
+      IRBuilder<>(&Entry, Entry.begin()).CreateAlloca(State, nullptr, "scan");
+  model("sscan_begin", Build.getVoidTy(), {Where, Call.getArgOperand(0)});
+  unsigned Next = FormatAt + 1;
+  for (const Directive &D : All)
+    readText(D, Where, Next);
+  return model("sscan_result", Int, {Where});
+}
+
+void Expansion::run() {
+  bool IsText = Call.getCalledFunction()->getName().ends_with("sscanf");
+  if (!findDirectives(IsText))
+    return;
+  Call.replaceAllUsesWith(IsText ? fromText() : fromFile());
   Call.eraseFromParent();
-  return true;
 }
 
 void sooth::expandScanCalls(Module &Program) {
@@ -163,5 +312,5 @@ void sooth::expandScanCalls(Module &Program) {
     for (Instruction &I : make_early_inc_range(instructions(F)))
       if (auto *Call = dyn_cast<CallInst>(&I))
         if (auto FormatAt = formatOf(Call->getCalledFunction()))
-          expand(*Call, *FormatAt);
+          Expansion(*Call, *FormatAt).run();
 }

@@ -7,8 +7,8 @@
 //
 // Models cannot read variable arguments. A call of scanf or fscanf whose
 // format is known becomes calls of a model for each conversion, which writes any
-// value of its type if the conversion succeeds (runtime/libc). Not so sscanf,
-// whose results depend on what the program has.
+// value of its type if the conversion succeeds (runtime/libc/stdio.c). sscanf
+// reads what the program has (runtime/libc/scan.c).
 //
 //===----------------------------------------------------------------------===//
 

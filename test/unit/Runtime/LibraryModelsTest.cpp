@@ -175,6 +175,9 @@ long anyClock() __asm__("sooth.any.of.library.time of the processor");
 long anyClock() { return long(drawn() % 9); }
 long sooth_nondet_libc_long() { return long(drawn()); }
 char sooth_libc_environment[1 << 23];
+bool anyEnd() __asm__("sooth.any.of.library.result of sscanf after a "
+                      "conversion that assigns nothing");
+bool anyEnd() { return false; }
 bool sooth_libc_checks_accesses() { return true; }
 char __sooth_libc_files[300 * 216];
 int sooth_libc_real_rand() { return int(drawn()); }
