@@ -58,6 +58,9 @@ size_t strlen(const char *s);
 int isspace(int c);
 int tolower(int c);
 
+/* What is of no interest to people. */
+#define HIDDEN __attribute__((nodebug))
+
 /* Any number with the sign of \p order. */
 static inline int signOf(int order) {
   if (order == 0)

@@ -36,17 +36,17 @@ __attribute__((nodebug)) void sooth_libc_use_file(FILE *f) {
 /* Where a read found no more: the file, and why, once somebody asked. Nobody
    keeps account of two files, or of what happens after the file was positioned:
    then indicators are any. */
-static FILE *failed;
-static _Bool isSettled, isAtEnd, isUncertain;
+HIDDEN static FILE *failed;
+HIDDEN static _Bool isSettled, isAtEnd, isUncertain;
 /* Whether it was not at the end when somebody asked. */
-static _Bool wasNotAtEnd;
+HIDDEN static _Bool wasNotAtEnd;
 ANY(_Bool, anyIndicator, "indicator of a file")
 ANY(int, anyAgain, "character that was read before")
 ANY(long, anyPosition, "position in a file")
 /* Whether what is read may be known: it was pushed back or written. */
-static _Bool isKnown;
+HIDDEN static _Bool isKnown;
 
-static void fail(FILE *f) {
+HIDDEN static void fail(FILE *f) {
   /* Of another one, or once more after an error. */
   if (failed && (failed != f || (isSettled && !isAtEnd)))
     isUncertain = 1;
@@ -55,18 +55,18 @@ static void fail(FILE *f) {
   failed = f;
 }
 
-static void end(FILE *f) {
+HIDDEN static void end(FILE *f) {
   fail(f);
   isSettled = isAtEnd = 1;
 }
 
-static void forgetIndicators(FILE *f) {
+HIDDEN static void forgetIndicators(FILE *f) {
   if (failed)
     isUncertain = 1;
 }
 
 /* At the end nothing follows. */
-static _Bool mayRead(FILE *f) {
+HIDDEN static _Bool mayRead(FILE *f) {
   return failed != f || !isSettled || !isAtEnd || isUncertain;
 }
 

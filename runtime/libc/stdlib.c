@@ -279,18 +279,26 @@ long sooth_libc_real_random(void);
 ANY(int, anyRandom, "random number from the same seed")
 
 /* From the same seed the same numbers follow. */
-static _Bool isDrawn, isRepeated;
+HIDDEN static _Bool isDrawn, isRepeated;
 
-static int drawn(int x) {
+HIDDEN static int drawn(int x) {
   isDrawn = 1;
-  if (isRepeated)
-    x = anyRandom();
+  return isRepeated ? anyRandom() : x;
+}
+
+int rand(void) {
+  int x = sooth_libc_real_rand();
+  x = drawn(x);
   sooth_assume(x >= 0);
   return x;
 }
 
-int rand(void) { return drawn(sooth_libc_real_rand()); }
-long random(void) { return drawn((int)sooth_libc_real_random()); }
+long random(void) {
+  long x = sooth_libc_real_random();
+  x = drawn((int)x);
+  sooth_assume(x >= 0);
+  return x;
+}
 
 void srand(unsigned seed) {
   (void)seed;
@@ -344,7 +352,7 @@ enum { EnvironmentBytes = 1 << 23 };
 extern char sooth_libc_environment[EnvironmentBytes];
 ANY(_Bool, anySetting, "variable of the environment, asked for or set before")
 ANY(size_t, anyPlace, "place of a variable of the environment")
-static _Bool isSet;
+HIDDEN static _Bool isSet;
 
 /* Any variable may be set, to any text. Which of them are the same, and what
    was set by the program, is left open. */
@@ -391,7 +399,7 @@ int system(const char *command) {
   return sooth_nondet_libc_int();
 }
 
-static int process, parent;
+HIDDEN static int process, parent;
 static int known(int *number) {
   if (*number == 0) {
     int n = sooth_nondet_libc_int();
@@ -405,7 +413,7 @@ int getppid(void) { return known(&parent); }
 
 ANY(_Bool, anyTerminal, "whether a file is a terminal, asked again")
 int isatty(int file) {
-  static _Bool isAsked;
+  HIDDEN static _Bool isAsked;
   _Bool result = sooth_nondet_libc_bool();
   if (isAsked)
     result = anyTerminal();

@@ -315,7 +315,7 @@ char *strerror(int number) {
 
 /* Texts are compared character by character until another locale is asked
    for. */
-static _Bool isOtherLocale;
+HIDDEN static _Bool isOtherLocale;
 char *setlocale(int category, const char *locale) {
   static char text[256];
   if (locale) {

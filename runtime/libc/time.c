@@ -49,7 +49,7 @@ double difftime(time_t a, time_t b) {
 }
 
 long clock(void) {
-  static long last;
+  HIDDEN static long last;
   long now = sooth_nondet_libc_long();
   if (now < 0)
     return -1;
@@ -152,7 +152,7 @@ int clock_gettime(int which, struct timespec *to) {
   long part = sooth_nondet_libc_long();
   sooth_assume(part >= 0 && part < 1000000000);
   /* Some of these clocks do not run backwards. */
-  static _Bool isRead;
+  HIDDEN static _Bool isRead;
   if (isRead) {
     to->tv_sec = anyTime();
     part = anyClock();
