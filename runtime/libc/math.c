@@ -5,8 +5,9 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* What IEEE 754 determines. sin, exp, pow and their kin are not modelled: what
-|* they return differs from library to library.
+|* What IEEE 754 determines. What sin, exp, pow and their kin return differs
+from
+|* library to library: it is any number that C's Annex F and common sense leave.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -83,6 +84,31 @@
 MATH(double, )
 MATH(float, f)
 MATH(long double, l)
+
+/* Of fmod by 2 y, so that it is clear to which side the nearest multiple lies.
+   All differences are exact. */
+#define REMAINDER(type, suffix, most)                                          \
+  type remainder##suffix(type x, type y) {                                     \
+    if (__builtin_isunordered(x, y))                                           \
+      return x + y;                                                            \
+    if (__builtin_isinf(x) || y == 0)                                          \
+      return __builtin_nan##suffix("");                                        \
+    type step = __builtin_fabs##suffix(y);                                     \
+    type rest = __builtin_fabs##suffix(x);                                     \
+    if (step <= most / 2)                                                      \
+      rest = fmod##suffix(rest, step + step);                                  \
+    if (rest + rest > step) {                                                  \
+      rest -= step;                                                            \
+      /* Halves go to the even multiple. */                                    \
+      if (rest + rest >= step)                                                 \
+        rest -= step;                                                          \
+    }                                                                          \
+    return __builtin_signbit(x) ? -rest : rest;                                \
+  }                                                                            \
+  type drem##suffix(type x, type y) { return remainder##suffix(x, y); }
+
+REMAINDER(double, , __DBL_MAX__)
+REMAINDER(float, f, __FLT_MAX__)
 
 /* The parts of a number in memory. */
 #define BITS(type, suffix, word, digits, most)                                 \
@@ -179,3 +205,132 @@ double ldexp(double x, int n) { return scalbn(x, n); }
 
 PARTS(float, f, 23, 127, 0xff)
 PARTS(double, , 52, 1023, 0x7ff)
+
+#define EXPONENT(type, suffix)                                                 \
+  type logb##suffix(type x) {                                                  \
+    if (x == 0)                                                                \
+      return -__builtin_huge_val##suffix();                                    \
+    if (x != x)                                                                \
+      return x;                                                                \
+    return __builtin_isinf(x) ? __builtin_huge_val##suffix()                   \
+                              : (type)ilogb##suffix(x);                        \
+  }                                                                            \
+  type scalbln##suffix(type x, long n) {                                       \
+    return scalbn##suffix(x, n > 10000    ? 10000                              \
+                             : n < -10000 ? -10000                             \
+                                          : (int)n);                           \
+  }
+EXPONENT(double, )
+EXPONENT(float, f)
+
+/* Those whose results differ. A NaN yields a NaN. */
+#define DIFFERS(type, f, suffix, special, possible)                            \
+  ANY(type, any_##f##suffix, "result of '" #f #suffix "'")                     \
+  type f##suffix(type x) {                                                     \
+    if (x != x)                                                                \
+      return x;                                                                \
+    special type y = any_##f##suffix();                                        \
+    sooth_assume(possible);                                                    \
+    return y;                                                                  \
+  }
+#define AT(where, result)                                                      \
+  if (where)                                                                   \
+    return result;
+#define INFINITE(suffix) __builtin_huge_val##suffix()
+#define INVALID(suffix) __builtin_nan##suffix("")
+
+#define TRANSCENDENTAL(type, suffix)                                           \
+  DIFFERS(type, sin, suffix,                                                   \
+          AT(x == 0, x) AT(__builtin_isinf(x), INVALID(suffix)),               \
+          y >= -1 && y <= 1)                                                   \
+  DIFFERS(type, cos, suffix,                                                   \
+          AT(x == 0, 1) AT(__builtin_isinf(x), INVALID(suffix)),               \
+          y >= -1 && y <= 1)                                                   \
+  DIFFERS(type, tan, suffix,                                                   \
+          AT(x == 0, x) AT(__builtin_isinf(x), INVALID(suffix)), y == y)       \
+  DIFFERS(type, atan, suffix, AT(x == 0, x), y >= -2 && y <= 2)                \
+  DIFFERS(type, tanh, suffix, AT(x == 0, x), y >= -1 && y <= 1)                \
+  DIFFERS(type, exp, suffix,                                                   \
+          AT(x == 0, 1) AT(__builtin_isinf(x), x > 0 ? x : 0), y >= 0)         \
+  DIFFERS(type, exp2, suffix,                                                  \
+          AT(x == 0, 1) AT(__builtin_isinf(x), x > 0 ? x : 0), y >= 0)         \
+  DIFFERS(type, log, suffix,                                                   \
+          AT(x == 1, 0) AT(x == 0, -INFINITE(suffix))                          \
+              AT(x < 0, INVALID(suffix)) AT(__builtin_isinf(x), x),            \
+          y == y && !__builtin_isinf(y))                                       \
+  DIFFERS(type, log2, suffix,                                                  \
+          AT(x == 1, 0) AT(x == 0, -INFINITE(suffix))                          \
+              AT(x < 0, INVALID(suffix)) AT(__builtin_isinf(x), x),            \
+          y == y && !__builtin_isinf(y))                                       \
+  DIFFERS(type, log10, suffix,                                                 \
+          AT(x == 1, 0) AT(x == 0, -INFINITE(suffix))                          \
+              AT(x < 0, INVALID(suffix)) AT(__builtin_isinf(x), x),            \
+          y == y && !__builtin_isinf(y))                                       \
+  ANY(type, any_pow##suffix, "result of 'pow" #suffix "'")                     \
+  type pow##suffix(type x, type y) {                                           \
+    if (y == 0 || x == 1)                                                      \
+      return 1;                                                                \
+    return y == 1 ? x : any_pow##suffix();                                     \
+  }                                                                            \
+  ANY(type, any_hypot##suffix, "result of 'hypot" #suffix "'")                 \
+  type hypot##suffix(type x, type y) {                                         \
+    if (__builtin_isinf(x) || __builtin_isinf(y))                              \
+      return INFINITE(suffix);                                                 \
+    if (__builtin_isunordered(x, y))                                           \
+      return x + y;                                                            \
+    if (x == 0 || y == 0)                                                      \
+      return __builtin_fabs##suffix(x == 0 ? y : x);                           \
+    type z = any_hypot##suffix();                                              \
+    sooth_assume(z >= 0);                                                      \
+    return z;                                                                  \
+  }
+
+TRANSCENDENTAL(double, )
+TRANSCENDENTAL(float, f)
+
+/* Products as Annex G.5.1 has them, where what compilers compute themselves is
+   no number. How complex numbers are divided differs from library to library.
+ */
+#define COMPLEX(type, suffix, product)                                         \
+  static type unit##suffix(type x) {                                           \
+    return __builtin_copysign##suffix(__builtin_isinf(x) ? 1 : 0, x);          \
+  }                                                                            \
+  static type zero##suffix(type x) {                                           \
+    return x != x ? __builtin_copysign##suffix(0, x) : x;                      \
+  }                                                                            \
+  type _Complex product(type a, type b, type c, type d) {                      \
+    type ac = a * c, bd = b * d, ad = a * d, bc = b * c;                       \
+    type x = ac - bd, y = ad + bc;                                             \
+    if (x == x || y == y)                                                      \
+      return __builtin_complex(x, y);                                          \
+    _Bool isInfinite = 0;                                                      \
+    if (__builtin_isinf(a) || __builtin_isinf(b)) {                            \
+      a = unit##suffix(a), b = unit##suffix(b);                                \
+      c = zero##suffix(c), d = zero##suffix(d);                                \
+      isInfinite = 1;                                                          \
+    }                                                                          \
+    if (__builtin_isinf(c) || __builtin_isinf(d)) {                            \
+      c = unit##suffix(c), d = unit##suffix(d);                                \
+      a = zero##suffix(a), b = zero##suffix(b);                                \
+      isInfinite = 1;                                                          \
+    }                                                                          \
+    if (!isInfinite && (__builtin_isinf(ac) || __builtin_isinf(bd) ||          \
+                        __builtin_isinf(ad) || __builtin_isinf(bc))) {         \
+      a = zero##suffix(a), b = zero##suffix(b);                                \
+      c = zero##suffix(c), d = zero##suffix(d);                                \
+      isInfinite = 1;                                                          \
+    }                                                                          \
+    if (isInfinite) {                                                          \
+      x = INFINITE(suffix) * (a * c - b * d);                                  \
+      y = INFINITE(suffix) * (a * d + b * c);                                  \
+    }                                                                          \
+    return __builtin_complex(x, y);                                            \
+  }                                                                            \
+  type creal##suffix(type _Complex z) { return __real__ z; }                   \
+  type cimag##suffix(type _Complex z) { return __imag__ z; }                   \
+  type _Complex conj##suffix(type _Complex z) {                                \
+    return __builtin_complex(__real__ z, -__imag__ z);                         \
+  }
+
+COMPLEX(double, , __muldc3)
+COMPLEX(long double, l, __mulxc3)

@@ -70,7 +70,7 @@ HIDDEN static _Bool mayRead(FILE *f) {
   return failed != f || !isSettled || !isAtEnd || isUncertain;
 }
 
-static int readOne(FILE *f, int c) {
+HIDDEN static int readOne(FILE *f, int c) {
   sooth_assume(c >= EndOfFile && c <= 255);
   sooth_assume(c == EndOfFile || mayRead(f));
   if (isKnown) {
@@ -99,7 +99,7 @@ int getc(FILE *f) {
 /* As old headers have it. */
 int _IO_getc(FILE *f) { return getc(f); }
 
-static char readChar(void) {
+HIDDEN static char readChar(void) {
   return isKnown ? (char)anyAgain() : sooth_nondet_libc_char();
 }
 
@@ -154,7 +154,7 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
 }
 
 /* EOF, if what is done fails. */
-static int done(int result) {
+HIDDEN static int done(int result) {
   return sooth_nondet_libc_bool() ? EndOfFile : result;
 }
 
@@ -170,7 +170,7 @@ int putchar(int c) { return done((byte)c); }
 int _IO_putc(int c, FILE *f) { return putc(c, f); }
 
 /* Any number that is not negative. */
-static int putString(const char *s) {
+HIDDEN static int putString(const char *s) {
   sooth_libc_read_string(s, -1);
   int n = sooth_nondet_libc_int();
   return n < 0 ? EndOfFile : n;
@@ -190,7 +190,7 @@ int fflush(FILE *f) { return done(0); }
 
 /* One of a file; which of them nobody knows. */
 ANY(byte, anyFile, "which of several files this is")
-static FILE *opened(void) {
+HIDDEN static FILE *opened(void) {
   return sooth_nondet_libc_bool() ? NULL : &__sooth_libc_files[3 + anyFile()];
 }
 
