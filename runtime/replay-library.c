@@ -171,8 +171,7 @@ FILE *__wrap_freopen(const char *name, const char *mode, FILE *f) {
 }
 
 char *__wrap_getenv(const char *name) {
-  (void)name;
-  return sooth_nondet_libc_bool() ? 0 : sooth_libc_environment;
+  return !*name || sooth_nondet_libc_bool() ? 0 : sooth_libc_environment;
 }
 char *__wrap_secure_getenv(const char *name) { return __wrap_getenv(name); }
 
@@ -227,4 +226,12 @@ unsigned __wrap_sleep(unsigned seconds) {
 int __wrap_nanosleep(const long *time, long *left) {
   (void)time, (void)left;
   return sooth_nondet_libc_bool() ? -1 : 0;
+}
+
+/* Of which locale this is nothing is known. */
+char *__wrap_setlocale(int category, const char *locale) {
+  static char name[] = "C";
+  _Bool fails = locale && sooth_nondet_libc_bool();
+  (void)category;
+  return fails && *locale && __builtin_strcmp(locale, "C") ? 0 : name;
 }

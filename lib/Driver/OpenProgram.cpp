@@ -97,6 +97,7 @@ static bool hasOwnVersion(llvm::StringRef Name) {
       .Cases("time", "clock", "clock_gettime", "gettimeofday", true)
       .Cases("sleep", "usleep", "nanosleep", "getenv", "secure_getenv", true)
       .Cases("setenv", "unsetenv", "putenv", "clearenv", true)
+      .Case("setlocale", true)
       .Cases("getpid", "getppid", true)
       .Cases("strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", true)
       .Default(false);

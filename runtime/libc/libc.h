@@ -39,7 +39,9 @@ size_t sooth_nondet_libc_size(void);
 _Bool sooth_libc_checks_accesses(void);
 
 /* A function whose result is determined in a way that is not modelled: a
-   violation that depends on it is not claimed. \p what tells people. */
+   violation that depends on it is not claimed. \p what tells people. No run
+   should depend on one where nobody asks for the value: that is why bounds are
+   not assumed, and values are chosen without branches. */
 #define ANY(type, name, what)                                                  \
   type name(void) __asm__("sooth.any.of.library." what);
 

@@ -230,42 +230,47 @@ EXPONENT(float, f)
     if (x != x)                                                                \
       return x;                                                                \
     special type y = any_##f##suffix();                                        \
-    sooth_assume(possible);                                                    \
-    return y;                                                                  \
+    possible return y;                                                         \
   }
 #define AT(where, result)                                                      \
   if (where)                                                                   \
     return result;
+/* No NaN either. */
+#define LIMIT(y, suffix, least, most)                                          \
+  y = __builtin_fmin##suffix(__builtin_fmax##suffix(y, least), most);
 #define INFINITE(suffix) __builtin_huge_val##suffix()
 #define INVALID(suffix) __builtin_nan##suffix("")
 
 #define TRANSCENDENTAL(type, suffix)                                           \
   DIFFERS(type, sin, suffix,                                                   \
           AT(x == 0, x) AT(__builtin_isinf(x), INVALID(suffix)),               \
-          y >= -1 && y <= 1)                                                   \
+          LIMIT(y, suffix, -1, 1))                                             \
   DIFFERS(type, cos, suffix,                                                   \
           AT(x == 0, 1) AT(__builtin_isinf(x), INVALID(suffix)),               \
-          y >= -1 && y <= 1)                                                   \
+          LIMIT(y, suffix, -1, 1))                                             \
   DIFFERS(type, tan, suffix,                                                   \
-          AT(x == 0, x) AT(__builtin_isinf(x), INVALID(suffix)), y == y)       \
-  DIFFERS(type, atan, suffix, AT(x == 0, x), y >= -2 && y <= 2)                \
-  DIFFERS(type, tanh, suffix, AT(x == 0, x), y >= -1 && y <= 1)                \
+          AT(x == 0, x) AT(__builtin_isinf(x), INVALID(suffix)),               \
+          LIMIT(y, suffix, -INFINITE(suffix), INFINITE(suffix)))               \
+  DIFFERS(type, atan, suffix, AT(x == 0, x), LIMIT(y, suffix, -2, 2))          \
+  DIFFERS(type, tanh, suffix, AT(x == 0, x), LIMIT(y, suffix, -1, 1))          \
   DIFFERS(type, exp, suffix,                                                   \
-          AT(x == 0, 1) AT(__builtin_isinf(x), x > 0 ? x : 0), y >= 0)         \
+          AT(x == 0, 1) AT(__builtin_isinf(x), x > 0 ? x : 0),                 \
+          LIMIT(y, suffix, 0, INFINITE(suffix)))                               \
   DIFFERS(type, exp2, suffix,                                                  \
-          AT(x == 0, 1) AT(__builtin_isinf(x), x > 0 ? x : 0), y >= 0)         \
+          AT(x == 0, 1) AT(__builtin_isinf(x), x > 0 ? x : 0),                 \
+          LIMIT(y, suffix, 0, INFINITE(suffix)))                               \
   DIFFERS(type, log, suffix,                                                   \
           AT(x == 1, 0) AT(x == 0, -INFINITE(suffix))                          \
               AT(x < 0, INVALID(suffix)) AT(__builtin_isinf(x), x),            \
-          y == y && !__builtin_isinf(y))                                       \
+          LIMIT(y, suffix, -INFINITE(suffix), INFINITE(suffix)))               \
   DIFFERS(type, log2, suffix,                                                  \
           AT(x == 1, 0) AT(x == 0, -INFINITE(suffix))                          \
               AT(x < 0, INVALID(suffix)) AT(__builtin_isinf(x), x),            \
-          y == y && !__builtin_isinf(y))                                       \
+          LIMIT(y, suffix, -INFINITE(suffix), INFINITE(suffix)))               \
   DIFFERS(type, log10, suffix,                                                 \
           AT(x == 1, 0) AT(x == 0, -INFINITE(suffix))                          \
               AT(x < 0, INVALID(suffix)) AT(__builtin_isinf(x), x),            \
-          y == y && !__builtin_isinf(y))                                       \
+          LIMIT(y, suffix, -INFINITE(suffix), INFINITE(suffix)))               \
   ANY(type, any_pow##suffix, "result of 'pow" #suffix "'")                     \
   type pow##suffix(type x, type y) {                                           \
     if (y == 0 || x == 1)                                                      \
@@ -281,7 +286,7 @@ EXPONENT(float, f)
     if (x == 0 || y == 0)                                                      \
       return __builtin_fabs##suffix(x == 0 ? y : x);                           \
     type z = any_hypot##suffix();                                              \
-    sooth_assume(z >= 0);                                                      \
+    LIMIT(z, suffix, 0, INFINITE(suffix))                                      \
     return z;                                                                  \
   }
 

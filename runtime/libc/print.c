@@ -317,10 +317,10 @@ NUMBERS(long_long, unsigned long long, 64, longDecimals, putLongDecimal)
 /* Some text of a length within bounds. */
 PRINTS size_t sooth_libc_print_any(char *to, size_t limit, size_t at,
                                    size_t least, size_t most, int width) {
-  size_t n = anyLength();
-  width = width < 0 ? -width : width;
-  sooth_assume(n >= least && n >= (size_t)width &&
-               (n <= most || n <= (size_t)width));
+  size_t n = anyLength(), wide = width < 0 ? -width : width;
+  n = most - least + 1 ? least + n % (most - least + 1) : n;
+  if (wide && n < wide)
+    n = wide;
   for (size_t i = 0; i < n && at + i < limit; i++)
     to[at + i] = anyPrinted();
   return at + n;
@@ -368,9 +368,7 @@ PRINTS void sooth_libc_read_string(const char *s, int precision) {
 
 /* Where the format is not known. */
 PRINTS size_t sooth_libc_print_unknown(void) {
-  size_t n = anyLength();
-  sooth_assume(n <= __INT_MAX__);
-  return n;
+  return anyLength() & __INT_MAX__;
 }
 
 /* Without the variable arguments, which are only read. */

@@ -74,8 +74,7 @@ HIDDEN static int readOne(FILE *f, int c) {
   sooth_assume(c >= EndOfFile && c <= 255);
   sooth_assume(c == EndOfFile || mayRead(f));
   if (isKnown) {
-    c = anyAgain();
-    sooth_assume(c >= EndOfFile && c <= 255);
+    c = (int)((unsigned)anyAgain() % 257) - 1;
   }
   if (c == EndOfFile)
     fail(f);
@@ -281,8 +280,7 @@ int fseeko(FILE *f, long offset, int from) { return fseek(f, offset, from); }
 long ftell(FILE *f) {
   sooth_libc_use_file(f);
   long position = anyPosition();
-  sooth_assume(position >= -1);
-  return position;
+  return position | -(long)(position < 0);
 }
 long ftello(FILE *f) { return ftell(f); }
 

@@ -283,7 +283,7 @@ HIDDEN static _Bool isDrawn, isRepeated;
 
 HIDDEN static int drawn(int x) {
   isDrawn = 1;
-  return isRepeated ? anyRandom() : x;
+  return isRepeated ? anyRandom() & __INT_MAX__ : x;
 }
 
 int rand(void) {
@@ -308,9 +308,7 @@ void srandom(unsigned seed) { srand(seed); }
 
 int rand_r(unsigned *seed) {
   *seed = anyRandom();
-  int x = anyRandom();
-  sooth_assume(x >= 0);
-  return x;
+  return anyRandom() & __INT_MAX__;
 }
 
 void *realloc(void *old, size_t size) {
@@ -358,12 +356,13 @@ HIDDEN static _Bool isSet;
    was set by the program, is left open. */
 char *getenv(const char *name) {
   sooth_libc_read_string(name, -1);
+  if (!*name)
+    return NULL;
   size_t start = 0;
   if (isSet) {
     if (anySetting())
       return NULL;
-    start = anyPlace();
-    sooth_assume(start < EnvironmentBytes);
+    start = anyPlace() % EnvironmentBytes;
   } else if (sooth_nondet_libc_bool()) {
     isSet = 1;
     return NULL;

@@ -295,36 +295,40 @@ ANY(size_t, anyTextLength, "length of a text of the C library")
 ANY(_Bool, anyLocale, "whether a locale exists")
 ANY(int, anyOrder, "order of texts in another locale")
 
-/* Some text. */
-static char *someText(char *to, size_t room) {
-  size_t n = anyTextLength();
-  sooth_assume(n > 0 && n < room);
+enum { TextBytes = 256 };
+
+/* Some text. A mask shows to everyone that it fits. */
+static char *someText(char *to) {
+  size_t n = anyTextLength() & (TextBytes - 1);
   for (size_t i = 0; i < n; i++) {
     char c = anyText();
-    sooth_assume(c != 0);
-    to[i] = c;
+    to[i] = c + (c == 0);
   }
   to[n] = 0;
   return to;
 }
 
 char *strerror(int number) {
-  static char text[256];
-  return someText(text, sizeof text);
+  static char text[TextBytes];
+  return someText(text);
 }
 
 /* Texts are compared character by character until another locale is asked
    for. */
 HIDDEN static _Bool isOtherLocale;
 char *setlocale(int category, const char *locale) {
-  static char text[256];
+  static char text[TextBytes];
   if (locale) {
     sooth_libc_read_string(locale, -1);
-    if (anyLocale())
-      return NULL;
+    _Bool fails = sooth_nondet_libc_bool();
+    if (isOtherLocale)
+      fails = anyLocale(); /* As it did before, if it is the same. */
     isOtherLocale = 1;
+    /* These exist. */
+    if (fails && locale[0] && strcmp(locale, "C"))
+      return NULL;
   }
-  return someText(text, sizeof text);
+  return someText(text);
 }
 
 int strcoll(const char *a, const char *b) {

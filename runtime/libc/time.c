@@ -55,16 +55,14 @@ long clock(void) {
     return -1;
   if (now < last) {
     now = anyClock();
-    sooth_assume(now >= last);
+    now = now < last ? last : now;
   }
   last = now;
   return now;
 }
 
 static int within(int least, int most) {
-  int n = anyDate();
-  sooth_assume(n >= least && n <= most);
-  return n;
+  return least + (int)((unsigned)anyDate() % (unsigned)(most - least + 1));
 }
 
 /* Seconds go to 60, where one is inserted. */
@@ -83,10 +81,17 @@ static struct tm *fill(struct tm *to) {
   return to;
 }
 
-/* Fails where the year does not fit. */
+/* Fails where the year does not fit. So many seconds do. */
+enum { MostYears = 2000000000 };
+HIDDEN static _Bool mayFail(time_t time) {
+  long long years = 31557600ll * MostYears;
+  return time > years || time < -years;
+}
+
 struct tm *gmtime_r(const time_t *time, struct tm *to) {
-  (void)*(const volatile time_t *)time;
-  return anyFailure() ? NULL : fill(to);
+  if (mayFail(*time) && anyFailure())
+    return NULL;
+  return fill(to);
 }
 struct tm *localtime_r(const time_t *time, struct tm *to) {
   return gmtime_r(time, to);
@@ -108,12 +113,12 @@ time_t timegm(struct tm *date) { return mktime(date); }
 /* "Sun Sep 16 01:03:52 1973\n", longer with years that have more digits. */
 static char *dateText(char *to) {
   size_t n = anyDateLength();
-  sooth_assume(n >= 25 && n <= 32);
-  for (size_t i = 0; i < n; i++) {
+  n = 25 + (n & 7);
+  for (size_t i = 0; i + 1 < n; i++) {
     char c = anyDateText();
-    sooth_assume(c != 0);
-    to[i] = i + 1 == n ? '\n' : c;
+    to[i] = c + (c == 0);
   }
+  to[n - 1] = '\n';
   to[n] = 0;
   return to;
 }
@@ -134,11 +139,10 @@ size_t strftime(char *to, size_t size, const char *format,
   sooth_libc_read_string(format, -1);
   (void)*(const volatile int *)&date->tm_sec;
   size_t n = anyDateLength();
-  sooth_assume(n == 0 || n < size);
+  n = size ? n % size : 0;
   for (size_t i = 0; i < n; i++) {
     char c = anyDateText();
-    sooth_assume(c != 0);
-    to[i] = c;
+    to[i] = c + (c == 0);
   }
   if (size)
     to[n] = 0;
@@ -155,8 +159,7 @@ int clock_gettime(int which, struct timespec *to) {
   HIDDEN static _Bool isRead;
   if (isRead) {
     to->tv_sec = anyTime();
-    part = anyClock();
-    sooth_assume(part >= 0 && part < 1000000000);
+    part = (unsigned long)anyClock() % 1000000000;
   }
   isRead = 1;
   to->tv_nsec = part;
