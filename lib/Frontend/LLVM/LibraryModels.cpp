@@ -43,11 +43,12 @@ static bool isUsedOnly(const Function &F) {
 }
 
 /// Models call each other. They must not call functions that the program
-/// defines under the same names.
+/// defines under the same names. A variable of such a name is none of theirs.
 static void keepToThemselves(Module &Models, const Module &Program) {
   for (Function &Model : Models) {
-    const Function *Other = Program.getFunction(Model.getName());
-    if (!Model.isDeclaration() && Other && !Other->isDeclaration())
+    const GlobalValue *Other = Program.getNamedValue(Model.getName());
+    if (!Model.isDeclaration() && Other &&
+        (!Other->isDeclaration() || !isa<Function>(Other)))
       Model.setLinkage(GlobalValue::InternalLinkage);
   }
 }
