@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Prepare.h"
 
 #include "AddressConstants.h"
+#include "Callbacks.h"
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "Overruns.h"
@@ -95,24 +96,6 @@ static Error checkConstructs(Module &M, Volatile How) {
           return E;
       if (How == Volatile::Arbitrary && copiesVolatile(I))
         return unsupported("copy of a volatile structure that others write", I);
-    }
-  return Error::success();
-}
-
-static Error checkCallbacks(Module &M) {
-  for (Function &F : M)
-    for (Instruction &I : instructions(F)) {
-      auto *Call = dyn_cast<CallBase>(&I);
-      if (!Call || classify(*Call) != CalleeKind::External)
-        continue;
-      for (Value *Arg : Call->args()) {
-        auto *Passed = dyn_cast<Function>(Arg->stripPointerCastsAndAliases());
-        if (Passed && !Passed->isDeclaration())
-          return unsupported("'" + calledFunction(*Call)->getName() +
-                                 "' is not defined and may call '" +
-                                 Passed->getName() + "'",
-                             I);
-      }
     }
   return Error::success();
 }
