@@ -123,7 +123,7 @@ class Verifier:
         built = subprocess.run(
             [self.options.clang, "-O0", "-fwrapv", "-w", "-I",
              os.path.join(ROOT, "runtime"), *flags, *sanitize, task.path,
-             harness, "-lm", "-o", binary], capture_output=True, text=True)
+             harness, "-lm", "-Wl,--as-needed", "-latomic", "-o", binary], capture_output=True, text=True)
         if built.returncode:
             return "the replay does not compile: " + short(built.stderr)
         try:
@@ -261,7 +261,7 @@ class Native:
             command = [self.options.clang, *sanitize, compiled,
                        self.drivers["memory" if sanitize is MEMORY else "64"],
                        "-Wl,--wrap=exit",
-                       "-Wl,--wrap=abort", "-lm", "-o", binary]
+                       "-Wl,--wrap=abort", "-lm", "-Wl,--as-needed", "-latomic", "-o", binary]
         self.call(command)
 
     def has_globals(self, binary):

@@ -12,6 +12,7 @@
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "Overruns.h"
+#include "PlainAtomics.h"
 #include "RecursiveFunctions.h"
 #include "Tidying.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
@@ -383,6 +384,7 @@ Error Pipeline::run() {
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
   lowerComputedGotos(M);
+  lowerAtomics(M, Options.Volatile);
   readDebugRecords();
   apply(VolatileMeaningPass(Options.Volatile));
   if (!Options.Memory.empty())

@@ -9,8 +9,8 @@
 // `-O0 -Xclang -disable-O0-optnone`:
 //
 //   1. refuse what cannot be modelled (below), note where variables are
-//      assigned (RecordAssignments.h), say what volatile means, and make
-//      labels numbers;
+//      assigned (RecordAssignments.h), say what volatile means, make labels
+//      numbers, and atomic operations plain accesses;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
 //      `tail-recursion`;
