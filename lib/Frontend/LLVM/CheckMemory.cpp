@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/CheckMemory.h"
 
 #include "InitializedLocals.h"
+#include "ScalarElements.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/VolatileMeaning.h"
 
@@ -170,16 +171,22 @@ static bool isPassedStructure(const LoadInst &Load) {
   if (Pointer->getName().starts_with("coerce") ||
       (Stepped && Stepped->isLiteral()) || Load.getType()->isAggregateType())
     return true;
-  if (auto *Local = dyn_cast<AllocaInst>(Pointer->stripInBoundsOffsets());
+  if (auto *Local = dyn_cast<AllocaInst>(getUnderlyingObject(Pointer));
       Local && Local->getName() == "retval" &&
       Local->getAllocatedType()->isAggregateType())
     return true;
+  // Two floats are handed over as one vector.
+  const Instruction *Passed = &Load;
+  while (Passed->hasOneUse() &&
+         isa<InsertElementInst, InsertValueInst>(Passed->user_back()))
+    Passed = cast<Instruction>(Passed->user_back());
   auto *Call =
-      Load.hasOneUse() ? dyn_cast<CallBase>(Load.user_back()) : nullptr;
+      Passed->hasOneUse() ? dyn_cast<CallBase>(Passed->user_back()) : nullptr;
   const Function *Callee = Call ? calledFunction(*Call) : nullptr;
-  if (!Callee || Callee->isDeclaration() || Call->isCallee(&*Load.use_begin()))
+  if (!Callee || Callee->isDeclaration() ||
+      Call->isCallee(&*Passed->use_begin()))
     return false;
-  unsigned Number = Call->getArgOperandNo(&*Load.use_begin());
+  unsigned Number = Call->getArgOperandNo(&*Passed->use_begin());
   return Number < Callee->arg_size() &&
          Callee->getArg(Number)->getName().contains(".coerce");
 }
@@ -234,6 +241,7 @@ private:
              uint64_t Size);
   void access(Instruction &Before, MemoryCheck::Kind What, Value *Pointer,
               Type *T, Align Needed);
+  void align(Instruction &Before, Value *Pointer, Align Needed);
   void content(LoadInst &Load);
   void content(Instruction &Before, Value *Pointer, Type *T);
   void visitCall(CallBase &Call);
@@ -288,6 +296,10 @@ void Instrumentation::access(Instruction &Before, MemoryCheck::Kind What,
                              Value *Pointer, Type *T, Align Needed) {
   if (asks(MemoryProperty::Access))
     check(Before, What, Pointer, Layout.getTypeStoreSize(T).getKnownMinValue());
+  align(Before, Pointer, Needed);
+}
+
+void Instrumentation::align(Instruction &Before, Value *Pointer, Align Needed) {
   if (asks(MemoryProperty::Alignment) &&
       evidentAlignment(Pointer, Layout) < Needed)
     check(Before, MemoryCheck::Kind::Align, Pointer, Needed.value());
@@ -339,6 +351,8 @@ void Instrumentation::visitCall(CallBase &Call) {
 void Instrumentation::visit(Instruction &I) {
   constexpr auto Read = MemoryCheck::Kind::Read,
                  Write = MemoryCheck::Kind::Write;
+  if (auto Whole = wholeVector(I))
+    align(I, Whole->Address, Whole->Needed);
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     access(I, Read, Load->getPointerOperand(), Load->getType(),
            Load->getAlign());

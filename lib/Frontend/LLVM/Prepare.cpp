@@ -14,7 +14,9 @@
 #include "Overruns.h"
 #include "PlainAtomics.h"
 #include "RecursiveFunctions.h"
+#include "ScalarElements.h"
 #include "Tidying.h"
+#include "VectorSignatures.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
@@ -111,6 +113,7 @@ public:
 private:
   void readDebugRecords();
   void link(Function &Entry);
+  void takeVectorsApart();
   void promote();
   void promote(Function &F);
   void promoteAll();
@@ -194,7 +197,16 @@ void Pipeline::link(Function &Entry) {
   apply(HardwareMeaningPass());
 }
 
+void Pipeline::takeVectorsApart() {
+  replaceVectorSignatures(M);
+  Modules.invalidate(M, PreservedAnalyses::none());
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      apply(ScalarElementsPass(), F);
+}
+
 void Pipeline::promote(Function &F) {
+  apply(ScalarElementsPass(), F); // what was handed to inlined functions
   dropEvidentChecks(F);
   for (unsigned Before = ~0u;;) {
     apply(PinUninitializedPass(), F);
@@ -387,6 +399,8 @@ Error Pipeline::run() {
   lowerAtomics(M, Options.Volatile);
   readDebugRecords();
   apply(VolatileMeaningPass(Options.Volatile));
+  takeVectorsApart();
+  Entry = M.getFunction(Options.Entry); // which may have been made anew
   if (!Options.Memory.empty())
     apply(CheckMemoryPass({Options.Memory, Options.Entry}));
   link(*Entry);

@@ -48,6 +48,11 @@ static void collectLeaves(Type *Ty, uint64_t Start, const DataLayout &DL,
     for (uint64_t I = 0;
          I < Array->getNumElements() && Leaves.size() <= LeafLimit; ++I)
       collectLeaves(Array->getElementType(), Start + I * Size, DL, Leaves);
+  } else if (auto *Vector = dyn_cast<FixedVectorType>(Ty);
+             Vector && DL.typeSizeEqualsStoreSize(Vector->getElementType())) {
+    uint64_t Size = DL.getTypeStoreSize(Vector->getElementType());
+    for (uint64_t I = 0; I < Vector->getNumElements(); ++I)
+      collectLeaves(Vector->getElementType(), Start + I * Size, DL, Leaves);
   } else {
     Leaves.push_back({Start, Ty});
   }

@@ -10,7 +10,7 @@
 //
 //   1. refuse what cannot be modelled (below), note where variables are
 //      assigned (RecordAssignments.h), say what volatile means, make labels
-//      numbers, and atomic operations plain accesses;
+//      numbers, atomic operations plain accesses, and vectors their elements;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
 //      `tail-recursion`;
