@@ -130,6 +130,12 @@ static Error parseMembers(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
+static void addNames(const Arg &A, std::vector<std::string> &To) {
+  llvm::SmallVector<llvm::StringRef> Names;
+  llvm::StringRef(A.getValue()).split(Names, ',', -1, /*KeepEmpty=*/false);
+  To.insert(To.end(), Names.begin(), Names.end());
+}
+
 static Error parseVolatile(const Arg &A, CommandLine &Line) {
   auto How = volatileMeaning(A.getValue());
   if (!How)
@@ -230,6 +236,15 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     break;
   case OPT_libc:
     return parseLibrary(A, Line);
+  case OPT_error_function:
+    addNames(A, Compile.Functions.Errors);
+    break;
+  case OPT_assert_function:
+    addNames(A, Compile.Functions.Assertions);
+    break;
+  case OPT_assume_function:
+    addNames(A, Compile.Functions.Assumptions);
+    break;
   case OPT_volatile:
     return parseVolatile(A, Line);
   case OPT_all:

@@ -37,6 +37,15 @@ defm libc : Value<"libc", "HOW",
   "What is known of the C library's functions: models (default) or unknown",
   verify_group>;
 
+defm error_function : Value<"error-function", "NAMES",
+  "Calling one of these functions is an error, like reach_error()",
+  verify_group>;
+defm assert_function : Value<"assert-function", "NAMES",
+  "These functions assert that their first argument is true, like "
+  "sooth_assert()", verify_group>;
+defm assume_function : Value<"assume-function", "NAMES",
+  "These functions assume that their first argument is true, like "
+  "sooth_assume()", verify_group>;
 defm volatile : Value<"volatile", "HOW",
   "Volatile variables: memory that only the program writes (default), or "
   "arbitrary at each read", verify_group>;

@@ -231,6 +231,7 @@ sooth::compileProgram(ArrayRef<std::string> Files,
   }
   if (!Program)
     return failure("no input files");
+  giveMeanings(*Program, Options.Functions);
   if (Options.CLibrary == Library::Models)
     if (Error E = linkLibraryModels(*Program, Options.OfLibrary))
       return std::move(E);

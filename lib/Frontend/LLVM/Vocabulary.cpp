@@ -15,6 +15,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
 #include <array>
 #include <optional>
 
@@ -90,9 +91,44 @@ static bool takesNumbers(const Function &F) {
          });
 }
 
+/// Attribute of a function whose meaning the user has said.
+static constexpr StringLiteral MeaningName = "sooth.meaning";
+static constexpr StringLiteral ErrorMeaning = "error";
+static constexpr StringLiteral AssertMeaning = "assert";
+static constexpr StringLiteral AssumeMeaning = "assume";
+
+static void giveMeaning(Module &M, ArrayRef<std::string> Names,
+                        StringRef Meaning) {
+  for (const std::string &Name : Names)
+    if (Function *F = M.getFunction(Name); F && !F->isIntrinsic()) {
+      F->deleteBody();
+      F->setComdat(nullptr);
+      F->addFnAttr(MeaningName, Meaning);
+    }
+}
+
+void giveMeanings(Module &M, const FunctionMeanings &Functions) {
+  giveMeaning(M, Functions.Assumptions, AssumeMeaning);
+  giveMeaning(M, Functions.Assertions, AssertMeaning);
+  giveMeaning(M, Functions.Errors, ErrorMeaning);
+}
+
+static std::optional<CalleeKind> givenMeaning(const Function &F) {
+  if (!F.hasFnAttribute(MeaningName))
+    return std::nullopt;
+  return StringSwitch<std::optional<CalleeKind>>(
+             F.getFnAttribute(MeaningName).getValueAsString())
+      .Case(ErrorMeaning, CalleeKind::Error)
+      .Case(AssertMeaning, CalleeKind::Assert)
+      .Case(AssumeMeaning, CalleeKind::Assume)
+      .Default(std::nullopt);
+}
+
 CalleeKind classify(const Function &F) {
   if (F.isIntrinsic())
     return classifyIntrinsic(F);
+  if (auto Given = givenMeaning(F))
+    return *Given;
   StringRef Name = F.getName();
   if (isErrorName(Name))
     return CalleeKind::Error;

@@ -32,11 +32,13 @@ def _sources(folder: Path, suffixes=(".c", ".i")):
 
 
 def _add(found: Collection, folder: Path, path: Path, expected: str | None,
-         weak: bool, machine: str = "LP64") -> None:
+         weak: bool, machine: str = "LP64",
+         options: tuple[str, ...] = ()) -> None:
     relative = path.relative_to(folder)
     group = str(relative.parent) if str(relative.parent) != "." else folder.name
     found.tasks.append(Task(str(relative.with_suffix("")), group,
-                            (path.resolve(),), expected, weak, machine=machine))
+                            (path.resolve(),), expected, weak, machine=machine,
+                            options=options))
 
 
 def _one(answers: set[str]) -> str | None:
@@ -48,7 +50,9 @@ _ERROR = re.compile(r"\b(reach_error|__VERIFIER_(error|assert)|__assert_fail"
                     r"|assert|sassert)\s*\(")
 _LABEL = re.compile(r"\bERROR\s*:")
 # Words that only the other tool understands.
-_FOREIGN = re.compile(r"\b(__ESBMC_\w+|__CPROVER_\w+|PARTIAL_FN)\b")
+_FOREIGN = re.compile(r"\b(__ESBMC_\w+|__CPROVER_\w+|PARTIAL_FN"
+                      r"|sea_(is|assert|dsa|tracking|reset|set|get)_\w+"
+                      r"|__VERIFIER_assert_(not|if))\b")
 
 
 def _why_not(text: str, expected: str, error=_ERROR) -> str | None:
@@ -99,10 +103,20 @@ def _gazer(folder: Path) -> Collection:
 _SEAHORN = re.compile(r"//\s*CHECK(?:-L)?:\s*\^?(sat|unsat)\$?\s*$", re.M)
 
 
+def _seahorn_options(folder: Path) -> tuple[str, ...]:
+    """Its headers are beside its tests, and have a word for assumptions."""
+    known = ["--assume-function=__SEA_assume"]
+    for root in (folder, *folder.resolve().parents):
+        if (root / "include/seahorn/seahorn.h").is_file():
+            return tuple([*known, "-I", str(root / "include")])
+    return tuple(known)
+
+
 def _seahorn(folder: Path) -> Collection:
     """OutputCheck lines `CHECK: ^unsat$` (Safe) and `^sat$` (Unsafe). Its
     integers are mathematical or its runs bounded: always weak."""
     found = Collection()
+    options = _seahorn_options(folder)
     for path in _sources(folder):
         text = path.read_text(errors="replace")
         runs = re.findall(r"RUN:.*", text)
@@ -115,7 +129,7 @@ def _seahorn(folder: Path) -> Collection:
         elif why := _why_not(text, expected):
             found.skip(why)
         else:
-            _add(found, folder, path, expected, weak=True)
+            _add(found, folder, path, expected, weak=True, options=options)
     return found
 
 

@@ -38,6 +38,8 @@ class Task:
     weak: bool = False
     prop: str = "unreach-call"
     machine: str = "LP64"  # or ILP32
+    # What Sooth has to be told of a program that is made for another tool.
+    options: tuple[str, ...] = ()
 
     def expectation(self) -> str:
         return (self.expected or "") + ("?" if self.weak and self.expected else "")

@@ -154,8 +154,9 @@ def find_program(name: str, bin_dir: Path) -> str | None:
 
 def expand(template: list[str], task: Task, values: dict[str, str],
            bin_dir: Path) -> list[str]:
-    """Fills in {file}, {timeout}, {memory}, {tmp}, {machine} and the programs.
-    A word that is only {file} or {machine} may become several or none."""
+    """Fills in {file}, {timeout}, {memory}, {tmp}, {machine}, {options} and the
+    programs. A word that is only {file}, {machine} or {options} may become
+    several or none."""
     words: list[str] = []
     files = values.get("file", "").split("\0")
     machine = {"ILP32": "-m32"}.get(task.machine, "")
@@ -164,6 +165,8 @@ def expand(template: list[str], task: Task, values: dict[str, str],
             words += files
         elif word == "{machine}":
             words += [machine] if machine else []
+        elif word == "{options}":
+            words += task.options
         else:
             words.append(_PLACEHOLDER.sub(
                 lambda m: _value(m, values, bin_dir), word))

@@ -14,6 +14,7 @@
 #define SOOTH_FRONTEND_LLVM_COMPILE_H
 
 #include "sooth/Frontend/LLVM/LibraryModels.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -63,6 +64,7 @@ struct CompileOptions {
   DataModel Model = DataModel::Bits64;
   Library CLibrary = Library::Models;
   Accesses OfLibrary = Accesses::Unchecked;
+  FunctionMeanings Functions;
   std::set<RuntimeCheck> Checks;
   /// The compiler; empty for the one that was found when Sooth was built.
   std::string Clang;
@@ -73,7 +75,8 @@ struct CompileOptions {
 
 /// Compiles C files (.c, .i), reads LLVM ones (.bc, .ll), and links all into
 /// one module, with debug information and without any optimization, and with
-/// models of the library functions that they use. sooth.h can be included.
+/// models of the library functions that they use. sooth.h can be included. The
+/// functions of Options.Functions have no bodies any more.
 /// clang's errors go to stderr as they are; its warnings are off, since users
 /// have their own compiler for that, and so are the errors that reject C89
 /// (implicit int and function declarations).

@@ -12,7 +12,8 @@
 // Errors go by name even where the program defines the function: a program
 // that calls reach_error() has failed, whatever its body does. All other names
 // mean what they mean only while they are not defined; a program that brings
-// its own __VERIFIER_assume is taken at its word.
+// its own __VERIFIER_assume is taken at its word. The user may give names these
+// meanings, whether they are defined or not.
 //
 // abort() ends the run silently. It is how programs write assumptions
 // (`if (!c) abort();`), and after a failed assertion the run is already in
@@ -26,10 +27,12 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class CallBase;
 class Function;
+class Module;
 } // namespace llvm
 
 namespace sooth {
@@ -104,6 +107,14 @@ inline constexpr llvm::StringLiteral InitialValuePrefix =
 inline constexpr llvm::StringLiteral ArgumentsName = "sooth.arguments";
 inline constexpr llvm::StringLiteral EnvironmentCountName =
     "sooth_nondet_envp.count";
+
+/// Names of functions to which the user gives a meaning.
+struct FunctionMeanings {
+  std::vector<std::string> Errors, Assertions, Assumptions;
+};
+/// Makes classify() return Error, Assert and Assume for these functions of
+/// \p M, and drops their bodies. A name that M does not have is left alone.
+void giveMeanings(llvm::Module &M, const FunctionMeanings &Functions);
 
 CalleeKind classify(const llvm::Function &F);
 /// Whether this is a function of math.h that computes a number from numbers:
