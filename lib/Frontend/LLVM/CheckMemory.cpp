@@ -388,7 +388,8 @@ void Instrumentation::checkLeaks() {
     return;
   SmallVector<Value *> Globals, All;
   for (GlobalVariable &G : M.globals())
-    if (!G.isConstant() && holdsPointer(G.getValueType()))
+    if (!G.isConstant() && !G.getName().starts_with("llvm.") &&
+        holdsPointer(G.getValueType()))
       Globals.push_back(&G);
   All = Globals;
   for (Instruction &I : Entry->getEntryBlock())

@@ -420,7 +420,9 @@ void EdgeBuilder::renewLocal(const AllocaInst &Local) {
   know(Model.layout(Memory));
 }
 
-/// llvm.objectsize, asked to look at run time.
+/// llvm.objectsize, where clang itself did not know the answer. How much of the
+/// object is left at run time is only a bound: a compiler may say that it does
+/// not know, or, as a pointer may point to several, speak of another one.
 bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   auto *Size = dyn_cast<IntrinsicInst>(&Call);
   if (!Size || Size->getIntrinsicID() != Intrinsic::objectsize ||
@@ -432,8 +434,13 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
          : std::nullopt;
   if (!Bytes)
     return false;
-  Local[&Call] = {
-      Ctx.mkExtract(Call.getType()->getIntegerBitWidth() - 1, 0, *Bytes)};
+  Expr Left =
+      Ctx.mkExtract(Call.getType()->getIntegerBitWidth() - 1, 0, *Bytes);
+  Expr Told = fresh(Input::Kind::Havoc, Left.sort(),
+                    "size of an object that the compiler may not know");
+  bool IsLeast = !cast<ConstantInt>(Call.getArgOperand(1))->isZero();
+  know(IsLeast ? Ctx.mkUle(Told, Left) : Ctx.mkUle(Left, Told));
+  Local[&Call] = {Told};
   return true;
 }
 

@@ -36,6 +36,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -86,7 +87,9 @@ static Error checkAssembly(Module &M, const CallBase &Call) {
 static Error checkConstructs(Module &M, Volatile How) {
   if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
     if (List->hasInitializer() && !List->getInitializer()->isNullValue())
-      return make_error<UnsupportedError>("destructors that run after main");
+      return make_error<UnsupportedError>(
+          "destructors, in a program that may end "
+          "elsewhere than in main");
   if (CallBase *Call = findSetjmp(M))
     return unsupported("a call to a function that returns twice (setjmp)",
                        *Call);
@@ -187,8 +190,17 @@ static void letAllocationsFail(Module &M) {
         Call->addFnAttr(Attribute::get(M.getContext(), MayFailName));
 }
 
+/// A call of another name for a function is a call of it.
+static void dropAliases(Module &M) {
+  for (GlobalAlias &Name : make_early_inc_range(M.aliases())) {
+    Name.replaceAllUsesWith(Name.getAliasee());
+    Name.eraseFromParent();
+  }
+}
+
 void Pipeline::link(Function &Entry) {
   dropThreadAddresses(M);
+  dropAliases(M);
   dropErrorBodies(M);
   internalize(M, Entry);
   callConstructors(M, Entry);
@@ -390,6 +402,7 @@ Error Pipeline::run() {
   if (!Entry || Entry->isDeclaration())
     return make_error<UnsupportedError>("no function '" + Options.Entry +
                                         "' to start at");
+  callDestructors(M, *Entry);
   // What cannot be reached need not be supported.
   internalize(M, *Entry);
   dropUnreachable(M, *Entry, Linkage::WholeProgram);

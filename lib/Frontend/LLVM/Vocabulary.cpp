@@ -40,6 +40,7 @@ static CalleeKind classifyIntrinsic(const Function &F) {
     return CalleeKind::Lifetime;
   // A false llvm.assume is undefined behaviour, which is never exploited.
   case Intrinsic::assume:
+  case Intrinsic::clear_cache:
   case Intrinsic::experimental_noalias_scope_decl:
   case Intrinsic::donothing:
   case Intrinsic::prefetch:

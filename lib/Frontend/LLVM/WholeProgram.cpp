@@ -9,6 +9,7 @@
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -156,28 +157,62 @@ static DebugLoc nowhereIn(const Function &F) {
   return DILocation::get(F.getContext(), 0, 0, Subprogram);
 }
 
+/// The functions of llvm.global_ctors or llvm.global_dtors, by priority, then
+/// place.
+static SmallVector<Function *> listedFunctions(const GlobalVariable &List) {
+  auto *Array = List.hasInitializer()
+                    ? dyn_cast<ConstantArray>(List.getInitializer())
+                    : nullptr;
+  std::multimap<uint64_t, Function *> Listed;
+  if (Array)
+    for (const Value *Element : Array->operand_values()) {
+      auto *Fields = cast<ConstantStruct>(Element);
+      auto *F = dyn_cast<Function>(Fields->getOperand(1)->stripPointerCasts());
+      if (F)
+        Listed.insert(
+            {cast<ConstantInt>(Fields->getOperand(0))->getZExtValue(), F});
+    }
+  return SmallVector<Function *>(make_second_range(Listed));
+}
+
+static void callAll(ArrayRef<Function *> Listed, Instruction &Before) {
+  IRBuilder<> Builder(&Before);
+  Builder.SetCurrentDebugLocation(nowhereIn(*Before.getFunction()));
+  auto *Type = FunctionType::get(Builder.getVoidTy(), /*isVarArg=*/false);
+  for (Function *F : Listed)
+    Builder.CreateCall(Type, F);
+}
+
 void callConstructors(Module &M, Function &Entry) {
   GlobalVariable *List = M.getNamedGlobal("llvm.global_ctors");
-  auto *Array = List && List->hasInitializer()
-                    ? dyn_cast<ConstantArray>(List->getInitializer())
-                    : nullptr;
-  if (!Array)
+  if (!List)
     return;
-  std::multimap<uint64_t, Function *> Constructors; // by priority, then place
-  for (Value *Element : Array->operand_values()) {
-    auto *Fields = cast<ConstantStruct>(Element);
-    auto *F = dyn_cast<Function>(Fields->getOperand(1)->stripPointerCasts());
-    if (F)
-      Constructors.insert(
-          {cast<ConstantInt>(Fields->getOperand(0))->getZExtValue(), F});
-  }
+  callAll(listedFunctions(*List), *Entry.getEntryBlock().begin());
+  List->eraseFromParent();
+}
 
-  BasicBlock &Block = Entry.getEntryBlock();
-  IRBuilder<> Builder(&Block, Block.begin());
-  Builder.SetCurrentDebugLocation(nowhereIn(Entry));
-  auto *Type = FunctionType::get(Builder.getVoidTy(), /*isVarArg=*/false);
-  for (auto &[Priority, F] : Constructors)
-    Builder.CreateCall(Type, F);
+void callDestructors(Module &M, Function &Entry) {
+  GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors");
+  if (!List || Entry.getName() != "main" || !Entry.use_empty())
+    return;
+  SmallVector<Instruction *> Ends;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      bool Exits = Callee && classify(*Call) == CalleeKind::Exit &&
+                   StringSwitch<bool>(Callee->getName())
+                       .Cases("exit", "pthread_exit", "thrd_exit", true)
+                       .Default(false);
+      if (Exits && (&F != &Entry || Callee->getName() != "exit"))
+        return; // Perhaps in what a destructor calls.
+      if (Exits || (&F == &Entry && isa<ReturnInst>(I)))
+        Ends.push_back(&I);
+    }
+  SmallVector<Function *> Listed = listedFunctions(*List);
+  std::reverse(Listed.begin(), Listed.end());
+  for (Instruction *End : Ends)
+    callAll(Listed, *End);
   List->eraseFromParent();
 }
 

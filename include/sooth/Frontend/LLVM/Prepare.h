@@ -79,7 +79,7 @@ struct PrepareOptions {
 ///  * there is no such entry, or it has no body,
 ///  * the program copies a volatile structure that others may write,
 ///  * the program calls setjmp or another function that returns twice, handles
-///    exceptions, or has destructors that run after main,
+///    exceptions, or has destructors and ends elsewhere than in main,
 ///  * the address of one of its functions is handed to a function without a
 ///    body, which may call it, now or later (atexit, qsort, pthread_create).
 /// Needs time and memory that grow with the inlined program, which

@@ -46,6 +46,11 @@ void dropErrorBodies(llvm::Module &M);
 /// else, in the order of their priorities.
 void callConstructors(llvm::Module &M, llvm::Function &Entry);
 
+/// Lets main call the destructors (llvm.global_dtors) where it returns or calls
+/// exit, after the handlers of atexit, in the opposite order. Leaves the list as
+/// it is if \p Entry is not main, or if other functions may end the program.
+void callDestructors(llvm::Module &M, llvm::Function &Entry);
+
 /// Makes direct calls to defined functions fit the function's type, as calls
 /// without a prototype need not. Surplus arguments are dropped; what the caller
 /// does not pass, or passes in another shape, is an arbitrary value. Calls that
