@@ -50,7 +50,7 @@ _ERROR = re.compile(r"\b(reach_error|__VERIFIER_(error|assert)|__assert_fail"
                     r"|assert|sassert)\s*\(")
 _LABEL = re.compile(r"\bERROR\s*:")
 # Words that only the other tool understands.
-_FOREIGN = re.compile(r"\b(__ESBMC_\w+|__CPROVER_\w+|PARTIAL_FN"
+_FOREIGN = re.compile(r"\b(__ESBMC_\w+|__CPROVER_\w+|PARTIAL_FN|seasynth"
                       r"|sea_(is|assert|dsa|tracking|reset|set|get)_\w+"
                       r"|__VERIFIER_assert_(not|if))\b")
 
