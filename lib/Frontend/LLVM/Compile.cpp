@@ -22,6 +22,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
@@ -61,6 +62,16 @@ static Error failure(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
+/// Whether a preprocessed file says which function frees what another one
+/// allocates, as glibc's headers do for gcc since version 11. clang rejects
+/// that.
+static bool namesDeallocators(StringRef File) {
+  if (sys::path::extension(File) != ".i")
+    return false;
+  auto Text = MemoryBuffer::getFile(File);
+  return Text && (*Text)->getBuffer().contains("__malloc__ (");
+}
+
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -97,6 +108,9 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
     Args.push_back("-fsanitize-trap=all");
   }
   append_range(Args, Options.ExtraArgs);
+  // Preprocessed once more, with no macro but one that takes the names away.
+  if (namesDeallocators(File))
+    append_values(Args, "-x", "c", "-undef", "-D__malloc__(...)=__malloc__");
   append_values(Args, "-o", Output.str(), File.str());
   return Args;
 }
