@@ -420,27 +420,31 @@ void EdgeBuilder::renewLocal(const AllocaInst &Local) {
   know(Model.layout(Memory));
 }
 
-/// llvm.objectsize, where clang itself did not know the answer. How much of the
-/// object is left at run time is only a bound: a compiler may say that it does
-/// not know, or, as a pointer may point to several, speak of another one.
+/// llvm.objectsize, where clang itself did not know the answer. If the most
+/// that may be left is asked, what is left at run time is a bound, and no more:
+/// a compiler may say that it does not know, or, as a pointer may point to
+/// several objects, speak of another one.
 bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   auto *Size = dyn_cast<IntrinsicInst>(&Call);
   if (!Size || Size->getIntrinsicID() != Intrinsic::objectsize ||
       !isModelled(Call.getType()) || !Values.isLive(&Call))
     return false;
-  auto At = addressIn(Call.getArgOperand(0));
-  auto Bytes =
-      At ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
-         : std::nullopt;
-  if (!Bytes)
-    return false;
-  Expr Left =
-      Ctx.mkExtract(Call.getType()->getIntegerBitWidth() - 1, 0, *Bytes);
-  Expr Told = fresh(Input::Kind::Havoc, Left.sort(),
+  Expr Told = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
                     "size of an object that the compiler may not know");
-  bool IsLeast = !cast<ConstantInt>(Call.getArgOperand(1))->isZero();
-  know(IsLeast ? Ctx.mkUle(Told, Left) : Ctx.mkUle(Left, Told));
   Local[&Call] = {Told};
+  bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
+  auto At = addressIn(Call.getArgOperand(0));
+  auto Left =
+      At && IsMost
+          ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
+          : std::nullopt;
+  if (!Left)
+    return true;
+  Expr Whole = Ctx.make(Kind::BvAdd, {*Left, At->Offset});
+  Expr IsInside = Ctx.mkUle(At->Offset, Whole);
+  unsigned Width = Call.getType()->getIntegerBitWidth();
+  know(Ctx.mkOr(Ctx.mkNot(IsInside),
+                Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Told)));
   return true;
 }
 
