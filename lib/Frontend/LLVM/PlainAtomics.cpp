@@ -20,15 +20,88 @@ using namespace llvm;
 
 namespace sooth {
 
+//===----------------------------------------------------------------------===//
+// Pointers
+//
+// clang handles some atomic pointers as integers of that width. They are kept
+// as pointers where it shows that they are: the bits are the same.
+//===----------------------------------------------------------------------===//
+
+static bool holdsPointer(const Value *Place, const Type *Bits,
+                         const DataLayout &Layout) {
+  auto *Local = dyn_cast<AllocaInst>(Place);
+  return Local && Local->getAllocatedType()->isPointerTy() &&
+         Bits->isIntegerTy(Layout.getPointerSizeInBits());
+}
+
+/// What \p Load loads, as a pointer.
+static Value *loadPointer(LoadInst &Load) {
+  IRBuilder<> Build(&Load);
+  return Build.CreateAlignedLoad(Build.getPtrTy(), Load.getPointerOperand(),
+                                 Load.getAlign());
+}
+
+/// The pointer whose bits \p Bits are; null if they may be anything.
+static Value *pointerOf(Value *Bits) {
+  auto *Load = dyn_cast<LoadInst>(Bits);
+  if (!Load || !Load->isSimple() ||
+      !holdsPointer(Load->getPointerOperand(), Bits->getType(),
+                    Load->getDataLayout()))
+    return nullptr;
+  return loadPointer(*Load);
+}
+
+/// \p Bits, made a pointer.
+static Value *toPointer(IRBuilder<> &Build, Value *Bits) {
+  auto *Load = dyn_cast<LoadInst>(Bits);
+  return Load && Load->isSimple()
+             ? loadPointer(*Load)
+             : Build.CreateIntToPtr(Bits, Build.getPtrTy());
+}
+
+/// The bits of \p Pointer. Where they are stored it is the pointer that is.
+static void replaceBits(Value &Bits, Value *Pointer) {
+  for (Use &U : make_early_inc_range(Bits.uses()))
+    if (auto *Store = dyn_cast<StoreInst>(U.getUser());
+        Store && U.getOperandNo() == 0 && Store->isSimple())
+      U.set(Pointer);
+}
+
+/// If \p Load's result is only kept in variables that are pointers.
+static void keepPointer(LoadInst &Load) {
+  auto KeepsIt = [&](const User *U) {
+    auto *Store = dyn_cast<StoreInst>(U);
+    return Store && Store->isSimple() && Store->getValueOperand() == &Load &&
+           holdsPointer(Store->getPointerOperand(), Load.getType(),
+                        Load.getDataLayout());
+  };
+  if (Load.use_empty() || !all_of(Load.users(), KeepsIt) || Load.isVolatile())
+    return;
+  replaceBits(Load, loadPointer(Load));
+  Load.eraseFromParent();
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
 static void lower(AtomicRMWInst &Change) {
   IRBuilder<> Build(&Change);
   Value *Place = Change.getPointerOperand(), *Operand = Change.getValOperand();
+  Value *Pointer = Change.getOperation() == AtomicRMWInst::Xchg
+                       ? pointerOf(Operand)
+                       : nullptr;
+  if (Pointer)
+    Operand = Pointer;
   Value *Old = Build.CreateAlignedLoad(Operand->getType(), Place,
                                        Change.getAlign(), Change.isVolatile());
   Value *New = buildAtomicRMWValue(Change.getOperation(), Build, Old, Operand);
   Build.CreateAlignedStore(New, Place, Change.getAlign(), Change.isVolatile());
   Old->takeName(&Change);
-  Change.replaceAllUsesWith(Old);
+  if (Pointer)
+    replaceBits(Change, Old);
+  Change.replaceAllUsesWith(
+      Build.CreateBitOrPointerCast(Old, Change.getType()));
   Change.eraseFromParent();
 }
 
@@ -53,26 +126,43 @@ static void lower(AtomicCmpXchgInst &Exchange) {
   IRBuilder<> Build(&Exchange);
   Value *Place = Exchange.getPointerOperand();
   Value *New = Exchange.getNewValOperand();
+  Value *Expected = Exchange.getCompareOperand();
+  Type *Bits = New->getType();
+  if (Value *Pointer = pointerOf(New)) {
+    New = Pointer;
+    Expected = toPointer(Build, Expected);
+  }
   Value *Old = Build.CreateAlignedLoad(
       New->getType(), Place, Exchange.getAlign(), Exchange.isVolatile());
-  Value *IsExpected = Build.CreateICmpEQ(Old, Exchange.getCompareOperand());
+  Value *IsExpected = Build.CreateICmpEQ(Old, Expected);
   Build.CreateAlignedStore(Build.CreateSelect(IsExpected, New, Old), Place,
                            Exchange.getAlign(), Exchange.isVolatile());
-  replacePair(Exchange, Old, IsExpected);
+  Value *First = Build.CreateBitOrPointerCast(Old, Bits);
+  replacePair(Exchange, First, IsExpected);
+  if (First != Old)
+    replaceBits(*First, Old);
   Exchange.eraseFromParent();
 }
 
+static void lower(StoreInst &Store) {
+  Store.setAtomic(AtomicOrdering::NotAtomic);
+  if (Value *Pointer = pointerOf(Store.getValueOperand()))
+    Store.setOperand(0, Pointer);
+}
+
 static void lower(Instruction &I) {
-  if (auto *Change = dyn_cast<AtomicRMWInst>(&I))
+  if (auto *Change = dyn_cast<AtomicRMWInst>(&I)) {
     lower(*Change);
-  else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+  } else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I)) {
     lower(*Exchange);
-  else if (isa<FenceInst>(I))
+  } else if (isa<FenceInst>(I)) {
     I.eraseFromParent();
-  else if (auto *Load = dyn_cast<LoadInst>(&I))
+  } else if (auto *Load = dyn_cast<LoadInst>(&I)) {
     Load->setAtomic(AtomicOrdering::NotAtomic);
-  else
-    cast<StoreInst>(I).setAtomic(AtomicOrdering::NotAtomic);
+    keepPointer(*Load);
+  } else {
+    lower(cast<StoreInst>(I));
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -38,5 +38,5 @@ int main(void) {
   int two[2] = {1, 2};
   int *_Atomic p = two;
   p++;
-  assert(*p == 2);
+  assert(*p == 2 && atomic_exchange(&p, two) == two + 1 && *p == 1);
 }
