@@ -368,6 +368,8 @@ void Pipeline::encodeCalls() {
     Resolving.OfNull = ResolveCallsOptions::NullCalls::Keep;
   // What a call leads to may hand on pointers to functions itself.
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    repairUnprototypedCalls(M);
+    Modules.invalidate(M, PreservedAnalyses::none());
     Progress Inlined = inlineCalls();
     promoteAll(); // makes direct calls of pointers that were handed over
     bool Resolved = apply(ResolveCallsPass(Resolving));

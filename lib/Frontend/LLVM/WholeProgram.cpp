@@ -285,6 +285,20 @@ void repairCalls(Module &M) {
     }
 }
 
+void repairUnprototypedCalls(Module &M) {
+  for (Function &Caller : M)
+    for (Instruction &I : make_early_inc_range(instructions(Caller))) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      if (!Callee || Callee->isDeclaration())
+        continue;
+      FunctionType *Called = Call->getFunctionType();
+      if (Called->isVarArg() && !Callee->isVarArg() &&
+          Called != Callee->getFunctionType())
+        repairCall(*Call, *Callee);
+    }
+}
+
 CallBase *findSetjmp(Module &M) {
   for (Function &F : M)
     for (Instruction &I : instructions(F))

@@ -58,6 +58,11 @@ void callDestructors(llvm::Module &M, llvm::Function &Entry);
 /// whose type differs from the callee's may remain.
 void repairCalls(llvm::Module &M);
 
+/// The same only for calls that say nothing of the parameters ("int (*f)()"),
+/// for which C leaves that to the caller; of pointers that have turned out to
+/// be a function.
+void repairUnprototypedCalls(llvm::Module &M);
+
 /// A call to setjmp or another function that returns twice, or null.
 llvm::CallBase *findSetjmp(llvm::Module &M);
 
