@@ -429,20 +429,24 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   if (!Size || Size->getIntrinsicID() != Intrinsic::objectsize ||
       !isModelled(Call.getType()) || !Values.isLive(&Call))
     return false;
+  auto At = addressIn(Call.getArgOperand(0));
+  auto Left = At ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
+                 : std::nullopt;
+  unsigned Width = Call.getType()->getIntegerBitWidth();
+  // Asked to look at run time, as models of the library do.
+  bool IsExact = !cast<ConstantInt>(Call.getArgOperand(3))->isZero();
+  if (IsExact && Left)
+    Local[&Call] = {Ctx.mkExtract(Width - 1, 0, *Left)};
+  if (IsExact)
+    return Left.has_value();
   Expr Told = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
                     "size of an object that the compiler may not know");
   Local[&Call] = {Told};
   bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
-  auto At = addressIn(Call.getArgOperand(0));
-  auto Left =
-      At && IsMost
-          ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
-          : std::nullopt;
-  if (!Left)
+  if (!Left || !IsMost)
     return true;
   Expr Whole = Ctx.make(Kind::BvAdd, {*Left, At->Offset});
   Expr IsInside = Ctx.mkUle(At->Offset, Whole);
-  unsigned Width = Call.getType()->getIntegerBitWidth();
   know(Ctx.mkOr(Ctx.mkNot(IsInside),
                 Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Told)));
   return true;
