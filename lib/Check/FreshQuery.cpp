@@ -41,6 +41,8 @@ static CheckResult ask(SolverFamily<Solver> &Solvers, llvm::ArrayRef<Expr> All,
                        const Budget &B) {
   SolverOptions O;
   O.Over = Over;
+  if (Over == SolverOptions::Theories::Any)
+    O.WhenHard = SolverOptions::Hard::Preprocess;
   std::unique_ptr<Solver> Fresh = Solvers.create(O);
   for (Expr E : All)
     Fresh->add(E);

@@ -13,8 +13,7 @@
 using namespace sooth;
 
 Z3Base::Z3Base(std::shared_ptr<Z3Terms> T, SolverOptions O)
-    : Terms(std::move(T)), C(Terms->context()), S(nullptr),
-      Options(O) {
+    : Terms(std::move(T)), C(Terms->context()), S(nullptr), Options(O) {
   makeSolver();
 }
 
@@ -117,11 +116,31 @@ Z3_ast Z3Base::proxy(Expr E) {
   return P;
 }
 
+Answer Z3Base::ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
+                   const Budget &B) {
+  if (B.exhausted()) {
+    Reason = "out of budget";
+    return Answer::Unknown;
+  }
+  Terms->watchdog().arm(B);
+  Z3_lbool R = Z3_solver_check_assumptions(C, Whom, Assumptions.size(),
+                                           Assumptions.data());
+  Terms->watchdog().disarm();
+  if (R == Z3_L_TRUE)
+    return Answer::Sat;
+  if (R == Z3_L_FALSE)
+    return Answer::Unsat;
+  Reason =
+      B.exhausted() ? "out of budget" : Z3_solver_get_reason_unknown(C, Whom);
+  return Answer::Unknown;
+}
+
 Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
   dropModel();
   if (Interrupted)
     startAgain();
   Assumed.clear();
+  CoreAtOnce.clear();
   llvm::SmallVector<Z3_ast, 16> Asts;
   for (Expr E : Assumptions) {
     if (E.isTrue())
@@ -131,23 +150,36 @@ Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
       Asts.push_back(A);
   }
   beforeCheck();
-  if (B.exhausted()) {
-    Reason = "out of budget";
-    return Answer::Unknown;
+  Answer A = ask(S, Asts, B);
+  Interrupted = A == Answer::Unknown;
+  return A;
+}
+
+Answer Z3Base::checkAtOnce(const char *Tactic, llvm::ArrayRef<Expr> Assumptions,
+                           const Budget &B) {
+  dropModel();
+  Assumed.clear();
+  Z3_tactic T = Z3_mk_tactic(C, Tactic);
+  Z3_tactic_inc_ref(C, T);
+  Z3_solver Once = Z3_mk_solver_from_tactic(C, T);
+  Z3_solver_inc_ref(C, Once);
+  for (llvm::ArrayRef<Expr> Parts : {llvm::ArrayRef<Expr>(Added), Assumptions})
+    for (Expr E : Parts)
+      Z3_solver_assert(C, Once, translate(E));
+  Answer A = ask(Once, {}, B);
+  if (A == Answer::Sat) {
+    Model = Z3_solver_get_model(C, Once);
+    Z3_model_inc_ref(C, Model);
   }
-  Terms->watchdog().arm(B);
-  Z3_lbool R = Z3_solver_check_assumptions(C, S, Asts.size(), Asts.data());
-  Terms->watchdog().disarm();
-  if (R == Z3_L_TRUE)
-    return Answer::Sat;
-  if (R == Z3_L_FALSE)
-    return Answer::Unsat;
-  Interrupted = true;
-  Reason = B.exhausted() ? "out of budget" : Z3_solver_get_reason_unknown(C, S);
-  return Answer::Unknown;
+  CoreAtOnce.assign(Assumptions.begin(), Assumptions.end());
+  Z3_solver_dec_ref(C, Once);
+  Z3_tactic_dec_ref(C, T);
+  return A;
 }
 
 std::vector<Expr> Z3Base::core() {
+  if (!CoreAtOnce.empty())
+    return CoreAtOnce;
   std::vector<Expr> Core;
   Z3_ast_vector V = Z3_solver_get_unsat_core(C, S);
   Z3_ast_vector_inc_ref(C, V);

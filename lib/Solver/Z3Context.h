@@ -32,6 +32,10 @@ public:
   void pop();
   void add(Expr E);
   Answer check(llvm::ArrayRef<Expr> Assumptions, const Budget &B);
+  /// As check(), but by a tactic that sees the whole question at once, from
+  /// the beginning each time. All assumptions are its core.
+  Answer checkAtOnce(const char *Tactic, llvm::ArrayRef<Expr> Assumptions,
+                     const Budget &B);
   std::vector<Expr> core();
   const std::string &reasonUnknown() const { return Reason; }
 
@@ -45,6 +49,9 @@ protected:
   Z3_model model();
   void assertAst(Z3_ast A) { Z3_solver_assert(C, S, A); }
   unsigned scopes() const { return Scopes.size(); }
+  /// What was added and is in scope.
+  llvm::ArrayRef<Expr> added() const { return Added; }
+  const SolverOptions &options() const { return Options; }
 
   std::shared_ptr<Z3Terms> Terms;
   Z3_context C;
@@ -56,6 +63,8 @@ private:
   };
   /// A literal that implies \p E, to assume in its place.
   Z3_ast proxy(Expr E);
+  Answer ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
+             const Budget &B);
   void dropModel();
   void makeSolver();
   void startAgain();
@@ -67,6 +76,7 @@ private:
   SolverOptions Options;
   bool Interrupted = false;             // in its last check
   llvm::DenseMap<Z3_ast, Expr> Assumed; // of the last check
+  std::vector<Expr> CoreAtOnce;         // of the last check, if at once
   Z3_model Model = nullptr;
   std::string Reason;
 };

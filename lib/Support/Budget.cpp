@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -33,10 +34,29 @@ Budget Budget::child(double Seconds) const {
   return B;
 }
 
+static double secondsOf(clockid_t C) {
+  timespec T{};
+  clock_gettime(C, &T);
+  return double(T.tv_sec) + double(T.tv_nsec) / 1e9;
+}
+
+Budget Budget::onThisThread(double Seconds) const {
+  Budget B = *this;
+  clockid_t C;
+  if (pthread_getcpuclockid(pthread_self(), &C) != 0)
+    return child(Seconds);
+  double End = secondsOf(C) + Seconds;
+  B.Work =
+      Processor{C, Work && Work->Clock == C ? std::min(Work->End, End) : End};
+  return B;
+}
+
 std::optional<Exhausted> Budget::exhausted() const {
   if (Cancel && Cancel->load(std::memory_order_relaxed))
     return Exhausted::Cancelled;
   if (Deadline && Clock::now() >= *Deadline)
+    return Exhausted::Time;
+  if (Work && secondsOf(Work->Clock) >= Work->End)
     return Exhausted::Time;
   if (MemoryLimitMB && Calls++ % 256 == 0)
     OutOfMemory = currentMemoryBytes() > MemoryLimitMB * 1024 * 1024;

@@ -72,6 +72,10 @@ struct SolverOptions {
   /// Whether the solver tracks which atoms matter: that saves theory work, but
   /// costs more than it saves where there is only congruence.
   enum class Relevancy { On, Off } Relevant = Relevancy::On;
+  /// What to do with a question that takes long: go on; or also ask it at once,
+  /// with all preprocessing, in turns that grow (its core is then all that was
+  /// assumed). Minimal cores imply the first.
+  enum class Hard { GoOn, Preprocess } WhenHard = Hard::GoOn;
   /// What expressions will be about; bit-vectors include Booleans.
   enum class Theories { Any, BitVectors } Over = Theories::Any;
 };

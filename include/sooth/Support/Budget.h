@@ -16,6 +16,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <optional>
 
 namespace sooth {
@@ -35,6 +36,11 @@ public:
   /// The same limits, but ending no later than \p Seconds from now.
   Budget child(double Seconds) const;
 
+  /// The same limits, but ending when the calling thread has worked \p Seconds
+  /// more, however busy the machine is. Any thread may ask it while that one
+  /// lives. Such a limit that was set on another thread no longer holds.
+  Budget onThisThread(double Seconds) const;
+
   /// Limits the process's resident memory, in MB; 0 means no limit.
   void limitMemory(uint64_t MegaBytes) { MemoryLimitMB = MegaBytes; }
   /// Lets \p Flag (not owned, may be null) end the budget from outside.
@@ -48,7 +54,13 @@ public:
   std::optional<int64_t> remainingMs() const;
 
 private:
+  struct Processor {
+    clockid_t Clock;
+    double End; // in seconds of it
+  };
+
   std::optional<Clock::time_point> Deadline;
+  std::optional<Processor> Work;
   uint64_t MemoryLimitMB = 0;
   const std::atomic<bool> *Cancel = nullptr;
   mutable unsigned Calls = 0;

@@ -15,6 +15,7 @@ static std::unique_ptr<Solver> solverFor(const TransitionSystem &M, Expr Bad) {
     Roots.push_back(V.Update ? V.Update : V.Cur);
   SolverOptions O;
   O.Over = theoriesOf(Roots);
+  O.WhenHard = SolverOptions::Hard::Preprocess;
   return createZ3Solver(M.context(), O);
 }
 

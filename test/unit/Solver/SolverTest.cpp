@@ -103,6 +103,7 @@ TEST_F(SolverTest, BudgetEndsACheck) {
        {SolverOptions::Theories::Any, SolverOptions::Theories::BitVectors}) {
     SolverOptions O;
     O.Over = Over;
+    O.WhenHard = SolverOptions::Hard::Preprocess;
     auto S = createZ3Solver(Ctx, O);
     Sort Wide = Ctx.bitVecSort(64);
     Expr A = Ctx.var("u", Wide), C = Ctx.var("v", Wide);
@@ -111,8 +112,10 @@ TEST_F(SolverTest, BudgetEndsACheck) {
     S->add(Ctx.mkUlt(Ctx.bv(1, 64), A));
     S->add(Ctx.mkUlt(A, C));
     S->add(Ctx.mkUlt(C, Ctx.bv(1ull << 40, 64)));
-    EXPECT_EQ(S->check(Budget::seconds(0.2)), Answer::Unknown);
-    EXPECT_EQ(S->reasonUnknown(), "out of budget");
+    for (Budget Short : {Budget::seconds(0.2), Budget().onThisThread(1)}) {
+      EXPECT_EQ(S->check(Short), Answer::Unknown);
+      EXPECT_EQ(S->reasonUnknown(), "out of budget");
+    }
   }
 }
 
