@@ -38,10 +38,10 @@ void Z3Base::makeSolver() {
 
 /// The bit-blaster, if interrupted, forgets which bits a variable has and
 /// gives it new ones, without the constraints on the old ones: the solver
-/// would answer Sat too often from then on.
+/// would answer Sat too often from then on. So does the general solver.
 void Z3Base::startAgain() {
   Interrupted = false;
-  if (Options.Over != SolverOptions::Theories::BitVectors)
+  if (knowsMore())
     return;
   Z3_solver_dec_ref(C, S);
   makeSolver();

@@ -41,6 +41,8 @@ public:
 
 protected:
   Z3_ast translate(Expr E) { return Terms->translate(E); }
+  /// Whether the solver knows more than what was added.
+  virtual bool knowsMore() const { return false; }
   /// Called before every check.
   virtual void beforeCheck() {}
   /// Called after a pop to the given number of scopes.

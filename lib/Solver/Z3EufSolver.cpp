@@ -78,6 +78,7 @@ public:
   unsigned classOf(Expr Term) override;
 
 private:
+  bool knowsMore() const override { return true; }
   void beforeCheck() override;
   void afterPop(unsigned Scopes) override;
   void forget();

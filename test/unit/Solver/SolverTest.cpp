@@ -120,9 +120,13 @@ TEST_F(SolverTest, BudgetEndsACheck) {
 }
 
 // A budget that ends while bits are being made must not lose constraints.
-TEST_F(SolverTest, InterruptedSolverStaysSound) {
+class InterruptedSolver
+    : public SolverTest,
+      public testing::WithParamInterface<SolverOptions::Theories> {};
+
+TEST_P(InterruptedSolver, StaysSound) {
   SolverOptions O;
-  O.Over = SolverOptions::Theories::BitVectors;
+  O.Over = GetParam();
   Sort Wide = Ctx.bitVecSort(32);
   auto Var = [&](unsigned I) { return Ctx.var("w" + std::to_string(I), Wide); };
   for (double Seconds : {0.001, 0.01, 0.03, 0.1}) {
@@ -153,6 +157,14 @@ TEST_F(SolverTest, InterruptedSolverStaysSound) {
     EXPECT_EQ(S->check(B), Answer::Sat);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    SolverTest, InterruptedSolver,
+    testing::Values(SolverOptions::Theories::Any,
+                    SolverOptions::Theories::BitVectors),
+    [](const testing::TestParamInfo<SolverOptions::Theories> &Info) {
+      return Info.param == SolverOptions::Theories::Any ? "Any" : "BitVectors";
+    });
 
 TEST_F(SolverTest, EufKnowsOnlyCongruence) {
   auto S = createZ3EufSolver(Ctx);
