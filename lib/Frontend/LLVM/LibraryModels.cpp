@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/LibraryModels.h"
 
+#include "LibraryCalls.h"
 #include "PrintCalls.h"
 #include "RuntimeFiles.h"
 #include "ScanCalls.h"
@@ -114,6 +115,18 @@ static void tellOfAccesses(Module &Program, Accesses Ask) {
     ConstantFoldTerminator(Block);
     EliminateUnreachableBlocks(*Block->getParent());
   }
+}
+
+CallInst *sooth::callModel(IRBuilderBase &Build, const Twine &Name,
+                           Type *Result, ArrayRef<Value *> Arguments) {
+  SmallVector<Type *> Types;
+  for (Value *A : Arguments)
+    Types.push_back(A->getType());
+  return Build.CreateCall(
+      Build.GetInsertBlock()->getModule()->getOrInsertFunction(
+          (ModelPrefix + Name).str(),
+          FunctionType::get(Result, Types, /*isVarArg=*/false)),
+      Arguments);
 }
 
 Error sooth::linkLibraryModels(Module &Program, Accesses Ask) {

@@ -7,6 +7,7 @@
 
 #include "PrintCalls.h"
 
+#include "LibraryCalls.h"
 #include "PrintFormat.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
@@ -47,7 +48,9 @@ private:
                unsigned &Next);
   Value *printAll(Value *To, Value *Limit);
   void readStrings();
-  Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments);
+  Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments) {
+    return sooth::callModel(Build, Name, Result, Arguments);
+  }
   Value *toFile();
   Value *toText();
   Value *toNewText();
@@ -133,17 +136,6 @@ bool Expansion::findPieces() {
       return false;
   Pieces = std::move(*All);
   return true;
-}
-
-Value *Expansion::model(const Twine &Name, Type *Result,
-                        ArrayRef<Value *> Arguments) {
-  SmallVector<Type *> Types;
-  for (Value *A : Arguments)
-    Types.push_back(A->getType());
-  return Build.CreateCall(
-      M.getOrInsertFunction(("sooth_libc_" + Name).str(),
-                            FunctionType::get(Result, Types, false)),
-      Arguments);
 }
 
 Value *Expansion::number(const PrintPiece::Number &N, unsigned &Next) {

@@ -7,6 +7,8 @@
 
 #include "ScanCalls.h"
 
+#include "LibraryCalls.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -170,7 +172,9 @@ public:
 
 private:
   bool findDirectives(bool IsText);
-  Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments);
+  Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments) {
+    return sooth::callModel(Build, Name, Result, Arguments);
+  }
   Value *fromFile();
   Value *fromText();
   void readText(const Directive &D, Value *Where, unsigned &Next);
@@ -210,16 +214,6 @@ bool Expansion::findDirectives(bool IsText) {
       return false;
   }
   return true;
-}
-
-Value *Expansion::model(const Twine &Name, Type *Result,
-                        ArrayRef<Value *> Arguments) {
-  SmallVector<Type *> Types;
-  for (Value *A : Arguments)
-    Types.push_back(A->getType());
-  FunctionCallee Model = M.getOrInsertFunction(
-      ("sooth_libc_" + Name).str(), FunctionType::get(Result, Types, false));
-  return Build.CreateCall(Model, Arguments);
 }
 
 Value *Expansion::fromFile() {
