@@ -379,8 +379,17 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
 
 void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                        uint64_t Bytes, FreshInput Unknown) const {
+  // Many cells that get one value are often all of an array.
+  constexpr uint64_t Few = 256;
   bool IsAll = initializeAll(M, To, Bytes);
-  if (isUnrolled(To, Bytes))
+  auto &Objects = Points.node(To.Node).Objects;
+  auto IsOne = [&](unsigned O) {
+    const MemoryObject &Object = Points.objects()[O];
+    return Object.How == Instances::One && Object.Size;
+  };
+  const bool IsKnown = Objects.size() == 1 && IsOne(Objects.front().first) &&
+                       To.At.Offset.isConst();
+  if (isUnrolled(To, Bytes) && !(IsKnown && Bytes > Few))
     return visitCells(To, Bytes,
                       [&](unsigned R, const Access &Cell, int64_t Delta) {
                         const CellNumber Here = cellNumber(Cell, 0);
@@ -388,14 +397,11 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                         if (!IsAll)
                           initializeCell(M, R, Here, Delta, Bytes, Unknown);
                       });
-  auto &Objects = Points.node(To.Node).Objects;
-  const unsigned O = Objects.front().first;
-  const MemoryObject &Only = Points.objects()[O];
-  if (Objects.size() == 1 && Only.How == Instances::One && Only.Size &&
-      To.At.Offset.isConst()) {
+  if (IsKnown) {
     for (unsigned R : Parts.of(To.Node))
-      fillRegion(M, R, O, To.At.Offset.value().bits().getSExtValue(), Bytes,
-                 Byte, Unknown);
+      fillRegion(M, R, Objects.front().first,
+                 To.At.Offset.value().bits().getSExtValue(), Bytes, Byte,
+                 Unknown);
     return;
   }
   forgetNode(M, To.Node, Unknown);

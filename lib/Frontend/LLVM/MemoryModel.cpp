@@ -353,7 +353,7 @@ void MemoryModel::noteOpen(unsigned R, const CellNumber &C,
 /// many, the rest may as well hold the most frequent of them.
 static Expr holds(ExprContext &Ctx, Expr Array,
                   ArrayRef<std::pair<Expr, Expr>> Known, bool AreAll) {
-  constexpr size_t Few = 1024;
+  constexpr size_t Few = 64;
   if (!AreAll || Known.size() <= Few) {
     SmallVector<Expr> Facts;
     for (auto [Key, Value] : Known)
