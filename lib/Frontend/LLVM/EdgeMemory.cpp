@@ -327,8 +327,9 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   };
   // No object is larger than a difference of pointers can say.
   unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
-  Expr Fails =
-      Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size);
+  Expr Fails = Ctx.mkOr(
+      Ctx.mkNot(Model.canAllocate(Memory, &Call)),
+      Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size));
   if (Call.hasFnAttr(MayFailName))
     Fails = Ctx.mkOr(Fails, fresh(Input::Kind::Unset, Ctx.boolSort(),
                                   "failure of an allocation"));

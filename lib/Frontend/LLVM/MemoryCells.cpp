@@ -420,6 +420,17 @@ Expr MemoryModel::hasRoom(const MemoryState &M) const {
   return Ctx.mkUlt(Ctx.bv(LastLocal / 2, ObjectBits), M.now(NextLocal));
 }
 
+/// That the next number is one of an object follows from how numbers are given,
+/// but who looks at one allocation only does not know it.
+Expr MemoryModel::canAllocate(const MemoryState &M,
+                              const llvm::Value *Site) const {
+  if (Points.objects()[*Points.objectOf(Site)].How == Instances::One)
+    return Ctx.trueExpr();
+  Expr Next = M.now(NextObject);
+  return Ctx.mkAnd(isOfMany(Next),
+                   Ctx.mkNot(Ctx.mkEq(Next, Ctx.bv(NoNumber, ObjectBits))));
+}
+
 Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
                               Expr Size, Expr Succeeds) const {
   Expr Zero = Ctx.bv(0, OffsetBits);
@@ -435,7 +446,11 @@ Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
   const bool IsLocal = isOfActivation(O);
   Expr Counter = IsLocal ? NextLocal : NextObject;
   Expr New = M.now(Counter), One = Ctx.bv(1, ObjectBits);
-  M.set(Counter, Ctx.make(IsLocal ? Kind::BvSub : Kind::BvAdd, {New, One}));
+  if (IsLocal)
+    M.set(Counter, Ctx.make(Kind::BvSub, {New, One}));
+  else
+    M.set(Counter, Ctx.mkIte(canAllocate(M, Site),
+                             Ctx.make(Kind::BvAdd, {New, One}), New));
   PointsTo::NodeId N = Points.pointee(Site)->Node;
   if (Expr Var = SizesVar.lookup(N))
     M.set(Var, Ctx.mkStore(M.now(Var), New, Size));

@@ -230,6 +230,8 @@ public:
   void fill(MemoryState &M, const Access &To, Expr Byte, uint64_t Bytes,
             FreshInput Unknown) const;
 
+  /// Whether there is a number left for what \p Site allocates on the heap.
+  Expr canAllocate(const MemoryState &M, const llvm::Value *Site) const;
   /// A new object of \p Size bytes (64 bits wide), allocated at \p Site. What
   /// comes back means nothing unless \p Succeeds holds.
   Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size,
@@ -289,6 +291,8 @@ private:
   /// The upper half of the numbers up to this one is for locals. (They are
   /// positive if read as signed ones, which makes guesses of contracts easier.)
   static constexpr uint64_t LastLocal = INT32_MAX;
+  /// No object has this number: so many were allocated that none are left.
+  static constexpr uint64_t NoNumber = UINT32_MAX;
 
   /// One component of a region: its integers, or its pointers' objects or
   /// offsets.
