@@ -201,9 +201,9 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
     Model.renew(Memory, &I, New.Object, [&](Sort S) {
       return fresh(Input::Kind::Unset, S, "uninitialized value");
     });
-  Model.place(Memory, &I, New,
-              [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
-  know(Model.layout(Memory));
+  know(Model.place(Memory, &I, New, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, AsNumber);
+  }));
   Local[&I] = scalarsOf(New);
 }
 
@@ -335,9 +335,10 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
                                   "failure of an allocation"));
   tellFailure(Call, Fails);
   Address New = Model.allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
-  Model.place(Memory, &Call, New,
-              [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
-  know(Ctx.mkOr(Fails, Model.layout(Memory)));
+  Expr HasPlace = Model.place(Memory, &Call, New, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, AsNumber);
+  });
+  know(Ctx.mkOr(Fails, HasPlace));
   FoundMemory Found{FoundMemory::Kind::Heap,
                     allocatorOf(Call).str(),
                     Here,
@@ -416,9 +417,9 @@ void EdgeBuilder::renewLocal(const AllocaInst &Local) {
     return fresh(Input::Kind::Unset, S, "uninitialized value");
   });
   if (Fixed)
-    Model.place(Memory, &Local, *At,
-                [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); });
-  know(Model.layout(Memory));
+    know(Model.place(Memory, &Local, *At, [&](Sort S) {
+      return fresh(Input::Kind::Havoc, S, AsNumber);
+    }));
 }
 
 /// llvm.objectsize, where clang itself did not know the answer. If the most

@@ -166,9 +166,10 @@ public:
   bool isFromNumber(const llvm::Value *Pointer) const;
   /// \p At is a number that no known object contains: what is there is open.
   Expr isStray(const llvm::Value *Pointer, const Address &At) const;
-  /// Gives all objects places, or those that \p Site begins with.
+  /// Gives all objects places.
   void place(MemoryState &M, FreshInput Any) const;
-  void place(MemoryState &M, const llvm::Value *Site, const Address &At,
+  /// Gives the object that \p Site begins a place. Returns what is known of it.
+  Expr place(MemoryState &M, const llvm::Value *Site, const Address &At,
              FreshInput Any) const;
   /// Puts into globals what they begin with, where that depends on places.
   void begin(MemoryState &M, FreshInput Any) const;

@@ -167,19 +167,24 @@ void MemoryModel::place(MemoryState &M, FreshInput Any) const {
     M.set(Var, Any(Var.sort()));
 }
 
-void MemoryModel::place(MemoryState &M, const llvm::Value *Site,
+Expr MemoryModel::place(MemoryState &M, const llvm::Value *Site,
                         const Address &At, FreshInput Any) const {
   auto O = Points.objectOf(Site);
   if (!O)
-    return;
-  if (Expr Var = PlaceVar.lookup(*O))
-    return M.set(Var, Any(Var.sort()));
-  auto Cell = Points.pointee(Site);
-  if (Expr Var = Cell ? PlacesVar.lookup(Cell->Node) : Expr()) {
-    Expr High = Any(Ctx.bitVecSort(addressBits() - Log2_64(alignmentOf(*O))));
-    M.set(Var, Ctx.mkStore(M.now(Var), At.Object,
-                           shiftedLeft(Ctx, High, addressBits())));
+    return Ctx.trueExpr();
+  if (Expr Var = PlaceVar.lookup(*O)) {
+    M.set(Var, Any(Var.sort()));
+    return layout(M);
   }
+  auto Cell = Points.pointee(Site);
+  Expr Var = Cell ? PlacesVar.lookup(Cell->Node) : Expr();
+  if (!Var)
+    return Ctx.trueExpr();
+  Expr Base = shiftedLeft(
+      Ctx, Any(Ctx.bitVecSort(addressBits() - Log2_64(alignmentOf(*O)))),
+      addressBits());
+  M.set(Var, Ctx.mkStore(M.now(Var), At.Object, Base));
+  return isMapped(Base, sizeIn(M, Cell->Node, At.Object));
 }
 
 //===----------------------------------------------------------------------===//
