@@ -7,6 +7,8 @@
 
 #include "EdgeBuilder.h"
 
+#include "Divisions.h"
+
 #include "LibraryResults.h"
 #include "Messages.h"
 #include "ObjectText.h"
@@ -287,6 +289,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
       mayHoldPointer(Call.getType()) ? approximationReason(Call, Values.names())
                                      : Name.str());
   restrict(Call);
+  know(isOwnRemainder(Ctx, Call, Local[&Call][0]));
   const UserName *Assigned = Values.names().nameOf(&Call);
   StringRef Read = volatileRead(Name);
   if (Expr Returned = shown(&Call))

@@ -7,6 +7,7 @@
 
 #include "Operations.h"
 
+#include "Divisions.h"
 #include "MemoryModel.h"
 
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
@@ -296,6 +297,8 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
   Expr A = First[0], B = Second[0];
   if (Compare)
     return {applyCompare(Ctx, Compare->getPredicate(), A, B)};
+  if (I.isIntDivRem() && !A.isBool())
+    return {applyDivision(Ctx, I, A, B)};
   return {applyBinary(Ctx, I.getOpcode(), A, B)};
 }
 
