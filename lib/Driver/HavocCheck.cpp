@@ -108,3 +108,34 @@ std::optional<Input> sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T,
     return std::nullopt;
   return Deciding;
 }
+
+/// The conditions under which the inputs \p Havocs do not matter to \p Roots.
+static std::vector<Expr> conditionsWithout(ExprContext &Ctx,
+                                           const ExprSet &Havocs,
+                                           llvm::ArrayRef<Expr> Roots) {
+  std::vector<Expr> Conditions;
+  ExprSet Seen;
+  postOrder(Roots, Seen, [&](Expr E) {
+    if (!E.is(Kind::Ite))
+      return;
+    if (Havocs.contains(E.operand(1)))
+      Conditions.push_back(Ctx.mkNot(E.operand(0)));
+    if (Havocs.contains(E.operand(2)))
+      Conditions.push_back(E.operand(0));
+  });
+  return Conditions;
+}
+
+Edge sooth::withoutApproximations(ExprContext &Ctx, Edge E) {
+  ExprSet Havocs;
+  for (const Input &In : E.Inputs)
+    if (In.What == Input::Kind::Havoc)
+      Havocs.insert(In.Var);
+  std::vector<Expr> Roots{E.Guard};
+  for (const Update &U : E.Updates)
+    Roots.push_back(U.Val);
+  std::vector<Expr> Guards = conditionsWithout(Ctx, Havocs, Roots);
+  Guards.push_back(E.Guard);
+  E.Guard = Ctx.mkAnd(Guards);
+  return E;
+}

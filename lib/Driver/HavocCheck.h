@@ -20,6 +20,11 @@ namespace sooth {
 std::optional<Input> findDecidingHavoc(const Cfa &C, const CfaTrace &T,
                                        const Budget &B);
 
+/// \p E for runs on which no value is over-approximated that would not have
+/// been in other states: a read, say, where it is outside of what is read.
+/// Other approximations remain.
+Edge withoutApproximations(ExprContext &Ctx, Edge E);
+
 } // namespace sooth
 
 #endif

@@ -34,9 +34,13 @@ public:
 private:
   void collectAssertions();
   void applyLimits();
-  Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions) const;
+  /// All runs, or those without approximations as far as they can be avoided.
+  enum class Runs { All, Exact };
+  Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions, Runs Which) const;
   GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, const Budget &Own);
-  GroupAnswer violated(const Cfa &Part, CfaTrace T, const Budget &Own);
+  GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, Runs Which,
+                    const Budget &Own);
+  GroupAnswer violated(CfaTrace T, const Budget &Own);
 
   const Cfa &C;
   const Budget &B;
@@ -107,14 +111,16 @@ void ProgramVerifier::collectAssertions() {
 }
 
 /// The same automaton with fewer error locations; ids stay what they are.
-Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions) const {
+Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions,
+                                  Runs Which) const {
   Cfa Part(C.context());
   for (const StateVariable &V : C.variables())
     Part.addVariable(V);
   for (const Location &L : C.locations())
     Part.addLocation(L);
   for (const Edge &E : C.edges())
-    Part.addEdge(E);
+    Part.addEdge(Which == Runs::All ? E
+                                    : withoutApproximations(C.context(), E));
   for (size_t I = 0; I < C.errors().size(); ++I)
     if (llvm::is_contained(Assertions, AssertionOf[I]))
       Part.addError(C.errors()[I]);
@@ -173,9 +179,8 @@ static void dropLastBranch(std::vector<Remark> &Trace,
     Trace.pop_back();
 }
 
-/// \p T is a run of \p Part; is it one of the program?
-GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
-                                      const Budget &Own) {
+/// \p T is a run of the model; is it one of the program?
+GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   GroupAnswer A;
   LocationId End =
       T.Steps.empty() ? C.entry() : C.edge(T.Steps.back().Taken).Target;
@@ -188,7 +193,7 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
     A.Reason = {ReasonKind::Depth, Violated.Message, Violated.Where};
     return A;
   }
-  if (std::optional<Input> Havoc = findDecidingHavoc(Part, T, Own)) {
+  if (std::optional<Input> Havoc = findDecidingHavoc(C, T, Own)) {
     A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where,
                 Havoc->Help};
     return A;
@@ -206,11 +211,26 @@ GroupAnswer ProgramVerifier::violated(const Cfa &Part, CfaTrace T,
   return A;
 }
 
+/// A run that is none of the program may hide another one that is.
 GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
                                    const Budget &Own) {
+  constexpr double LeastSeconds = 5;
+  auto Start = Budget::Clock::now();
+  GroupAnswer A = check(Assertions, Runs::All, Own);
+  if (!A.Assertion || A.Outcome != Status::Unknown ||
+      A.Reason.What != ReasonKind::Unsupported)
+    return A;
+  std::chrono::duration<double> Taken = Budget::Clock::now() - Start;
+  GroupAnswer Exact = check(Assertions, Runs::Exact,
+                            Own.child(std::max(LeastSeconds, Taken.count())));
+  return Exact.Outcome == Status::Unsafe ? Exact : A;
+}
+
+GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
+                                   Runs Which, const Budget &Own) {
   Statistics &Figures = Result.Answer.Figures;
   double TransformSeconds = 0, EngineSeconds = 0, CheckSeconds = 0;
-  Cfa Part = restrictedTo(Assertions);
+  Cfa Part = restrictedTo(Assertions, Which);
   std::optional<Models> M;
   {
     ScopedTimer Timer(TransformSeconds);
@@ -235,14 +255,15 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
 
   GroupAnswer A;
   if (Answer.Result.isUnsafe()) {
-    A = violated(Part, std::move(M->Run), Own);
+    A = violated(std::move(M->Run), Own);
   } else if (Answer.Result.isSafe()) {
     A.Outcome = Status::Safe;
     A.Proof = describeProof(Answer);
     A.Invariant =
         M->Invariant ? describeInvariant(C, *M->Invariant)
                      : describeInvariant(Answer.Result.onSystem()->invariant());
-    Result.Proofs.push_back(M->Invariant);
+    if (Which == Runs::All)
+      Result.Proofs.push_back(M->Invariant);
   } else {
     A.Reason = Answer.Result.reason();
   }
