@@ -12,9 +12,14 @@
 // disjunction over the values of a state, of a program that is a switch over
 // it, is checked branch by branch so.
 //
+// Universal variables are what they are at the ends of paths, as inputs that
+// nobody reads are. At the start, a formula is taken to hold for them and for
+// finitely many other values (Instances.h).
+//
 //===----------------------------------------------------------------------===//
 
 #include "FreshQuery.h"
+#include "Instances.h"
 #include "RegionPaths.h"
 #include "ValueCases.h"
 
@@ -39,9 +44,18 @@ public:
 private:
   CheckResult declared();
   CheckResult checkFrom(LocationId Start);
-  std::vector<FreshQuery> violations(const ValueCase &Case, RegionPaths &Paths);
-  FreshQuery violations(Expr Formula, const RegionPaths &Paths,
-                        const RegionPaths::Group &G);
+  /// What a location's formula says of one state, and what of all values of
+  /// the universal variables.
+  struct Split {
+    Expr OfState;
+    std::vector<Expr> OfAll;
+  };
+  Split split(Expr Formula) const;
+  std::vector<FreshQuery> violations(const ValueCase &Case,
+                                     llvm::ArrayRef<Expr> OfAll,
+                                     RegionPaths &Paths);
+  FreshQuery violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
+                        const RegionPaths &Paths, const RegionPaths::Group &G);
   bool hasFormula(LocationId L) const {
     return IsError.test(L) || I.At.contains(L);
   }
@@ -71,19 +85,26 @@ CheckResult Checker::declared() {
     Known.insert(V.Var);
   if (Expr V = undeclared(C.init(), Known))
     return refuted(llvm::Twine("init reads ") + V.name());
+  ExprSet Universal, InFormulas = Known;
+  for (Expr K : I.ForAll) {
+    if (!K || !K.isVar() || !Universal.insert(K).second || Known.contains(K))
+      return refuted("a universal variable is something else, too");
+    InFormulas.insert(K);
+  }
   for (const auto &[L, Formula] : I.At) {
     if (L >= C.locations().size() || !Formula || !Formula.isBool())
       return refuted("a formula for no location, or no formula");
-    if (Expr V = undeclared(Formula, Known))
+    if (Expr V = undeclared(Formula, InFormulas))
       return refuted("the formula at " + llvm::Twine(C.location(L).Name) +
                      " reads " + V.name());
   }
   for (const Edge &E : C.edges()) {
     ExprSet Readable = Known;
     for (const Input &In : E.Inputs)
-      if (!Readable.insert(In.Var).second && Known.contains(In.Var))
+      if ((!Readable.insert(In.Var).second && Known.contains(In.Var)) ||
+          Universal.contains(In.Var))
         return refuted(llvm::Twine("input ") + In.Var.name() +
-                       " is a state variable");
+                       " is a state variable or a universal one");
     std::vector<Expr> Roots{E.Guard};
     for (const Update &U : E.Updates) {
       Roots.push_back(U.Val);
@@ -105,17 +126,37 @@ Expr Checker::formulaAt(const RegionPaths::Arrival &A) {
     It->second = variables({F});
   Substitution Rename(Ctx);
   for (Expr V : It->second)
-    Rename.set(V, A.Copies[Reads.index(V)]);
+    if (Reads.isVariable(V))
+      Rename.set(V, A.Copies[Reads.index(V)]);
   return Rename(F);
+}
+
+Checker::Split Checker::split(Expr Formula) const {
+  if (!I.isQuantified())
+    return {Formula, {}};
+  auto IsUniversal = [&](Expr V) { return llvm::is_contained(I.ForAll, V); };
+  llvm::SmallVector<Expr, 16> Facts;
+  conjuncts(Formula, Facts);
+  std::vector<Expr> OfState, OfAll;
+  for (Expr F : Facts)
+    (anyVariable(F, IsUniversal) ? OfAll : OfState).push_back(F);
+  return {Ctx.mkAnd(OfState), std::move(OfAll)};
 }
 
 /// Whether a path from such a state breaks a formula at its end.
 std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
+                                            llvm::ArrayRef<Expr> OfAll,
                                             RegionPaths &Paths) {
   std::vector<FreshQuery> Queries;
   Paths.encode(Case.Values);
+  Substitution Known(Ctx);
+  for (const auto &[Var, Val] : Case.Values)
+    Known.set(Var, Val);
+  std::vector<Expr> Here;
+  for (Expr F : OfAll)
+    Here.push_back(Known(F));
   for (const RegionPaths::Group &G : Paths.groups())
-    if (FreshQuery Q = violations(Case.Formula, Paths, G);
+    if (FreshQuery Q = violations(Case.Formula, Here, Paths, G);
         !Q.Alternatives.empty())
       Queries.push_back(std::move(Q));
   return Queries;
@@ -128,11 +169,13 @@ static size_t totalParts(llvm::ArrayRef<FreshQuery> Queries) {
   return Sum;
 }
 
-FreshQuery Checker::violations(Expr Formula, const RegionPaths &Paths,
+FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
+                               const RegionPaths &Paths,
                                const RegionPaths::Group &G) {
   FreshQuery Q;
   llvm::SmallVector<Expr, 16> Known;
   conjuncts(Formula, Known);
+  llvm::append_range(Known, OfAll);
   // What was known and has not changed needs no question.
   ExprSet IsKnown;
   IsKnown.insert(Known.begin(), Known.end());
@@ -146,6 +189,9 @@ FreshQuery Checker::violations(Expr Formula, const RegionPaths &Paths,
   }
   Q.Parts = Paths.constraints(G);
   Q.Parts.push_back(Formula);
+  std::vector<Expr> Roots = Q.Parts;
+  llvm::append_range(Roots, Q.Alternatives);
+  llvm::append_range(Q.Parts, instances(Ctx, OfAll, I.ForAll, Roots));
   return Q;
 }
 
@@ -156,11 +202,12 @@ CheckResult Checker::checkFrom(LocationId Start) {
   if (!Paths.isLoopFree())
     return refuted("a cycle after " + Name +
                    " passes no location with a formula");
-  const ValueCase Whole = wholeCase(Ctx, formula(Start));
-  std::vector<FreshQuery> Queries = violations(Whole, Paths);
+  const Split Holds = split(formula(Start));
+  const ValueCase Whole = wholeCase(Ctx, Holds.OfState);
+  std::vector<FreshQuery> Queries = violations(Whole, Holds.OfAll, Paths);
   std::vector<FreshQuery> ByValue;
   for (const ValueCase &Case : splitByValues(Ctx, Whole, Paths.constraints()))
-    llvm::append_range(ByValue, violations(Case, Paths));
+    llvm::append_range(ByValue, violations(Case, Holds.OfAll, Paths));
   // That pays if each case leaves few of the ways.
   if (totalParts(ByValue) <= 2 * totalParts(Queries))
     Queries = std::move(ByValue);

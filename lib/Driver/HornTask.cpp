@@ -66,7 +66,7 @@ HornTask::modelFrom(llvm::ArrayRef<std::optional<CfaInvariant>> Proofs) const {
     for (LocationId L = 0; L < Program.Model.locations().size(); ++L)
       All.At[L] = S.Ctx->trueExpr();
   for (const std::optional<CfaInvariant> &Proof : Proofs) {
-    if (!Proof)
+    if (!Proof || Proof->isQuantified())
       return std::nullopt;
     for (auto &[L, Formula] : Proof->At) {
       auto [It, IsNew] = All.At.try_emplace(L, Formula);
@@ -164,8 +164,7 @@ std::optional<UnknownReason> HornTask::tellDerivation(const Witness &Violation,
 
 Report HornTask::run() {
   if (T.Emit != Form::None) {
-    if (T.Emit == Form::Llvm || T.Emit == Form::Regions ||
-        T.Emit == Form::Horn)
+    if (T.Emit == Form::Llvm || T.Emit == Form::Regions || T.Emit == Form::Horn)
       return Report::badInput(
           "sooth: error: Horn clauses have no code; --emit takes vmt, cfa, "
           "cfa.dot or smt2 here\n");

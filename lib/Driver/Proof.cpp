@@ -8,6 +8,7 @@
 #include "Proof.h"
 
 #include "sooth/Expr/SmtPrinter.h"
+#include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -56,6 +57,15 @@ bool sooth::isInductive(const TsInvariant &I) {
   return I.K == 1 && I.Over != TsInvariant::Paths::Initial;
 }
 
+/// "for all k, j: " if \p Formula reads these.
+static std::string quantifiers(const CfaInvariant &I, Expr Formula) {
+  std::string Names;
+  for (Expr V : variables({Formula}))
+    if (llvm::is_contained(I.ForAll, V))
+      Names += (Names.empty() ? "" : ", ") + smtSymbol(V.name());
+  return Names.empty() ? "" : "for all " + Names + ": ";
+}
+
 std::vector<Remark> sooth::describeInvariant(const Cfa &C,
                                              const CfaInvariant &I) {
   std::vector<LocationId> Locations;
@@ -65,7 +75,8 @@ std::vector<Remark> sooth::describeInvariant(const Cfa &C,
   llvm::sort(Locations);
   std::vector<Remark> Parts;
   for (LocationId L : Locations)
-    Parts.push_back({C.location(L).Where, toSmt(I.At.lookup(L))});
+    Parts.push_back({C.location(L).Where,
+                     quantifiers(I, I.At.lookup(L)) + toSmt(I.At.lookup(L))});
   return Parts;
 }
 

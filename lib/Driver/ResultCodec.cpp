@@ -200,17 +200,53 @@ static Expected<CfaResult> decodeTrace(const Cfa &C, const json::Object &O) {
   return CfaResult::unsafe(std::move(T));
 }
 
+/// Tells a sort by one of its values.
+static std::string zeroText(Sort S) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Value::zero(S).print(OS);
+  return Text;
+}
+
 static json::Value encodeInvariant(const CfaInvariant &I) {
-  json::Array At;
+  json::Array At, ForAll;
   for (const auto &[Loc, Formula] : I.At)
     At.push_back(json::Array{Loc, jsonText(toSmt(Formula))});
-  return At;
+  for (Expr K : I.ForAll)
+    ForAll.push_back(json::Array{jsonText(K.name()), zeroText(K.sort())});
+  return json::Object{{"at", std::move(At)}, {"for all", std::move(ForAll)}};
+}
+
+/// Variables that only the engine's process had, by their names and sorts.
+static Error decodeForAll(ExprContext &Ctx, const json::Array &Variables,
+                          CfaInvariant &I) {
+  for (const json::Value &V : Variables) {
+    const json::Array *Pair = V.getAsArray();
+    auto Name =
+        Pair && Pair->size() == 2 ? (*Pair)[0].getAsString() : std::nullopt;
+    auto Text = Name ? (*Pair)[1].getAsString() : std::nullopt;
+    if (!Text)
+      return malformed("no universal variable");
+    Expected<Expr> Zero = parseTerm(Ctx, *Text);
+    if (!Zero)
+      return Zero.takeError();
+    if (Expr Known = Ctx.lookupVar(*Name);
+        Known && Known.sort() != Zero->sort())
+      return malformed("a universal variable of another sort");
+    I.ForAll.push_back(Ctx.var(*Name, Zero->sort()));
+  }
+  return Error::success();
 }
 
 static Expected<CfaResult> decodeInvariant(const Cfa &C,
-                                           const json::Array &At) {
+                                           const json::Object &O) {
+  const json::Array *At = O.getArray("at"), *ForAll = O.getArray("for all");
+  if (!At || !ForAll)
+    return malformed("an incomplete invariant");
   CfaInvariant I;
-  for (const json::Value &V : At) {
+  if (Error E = decodeForAll(C.context(), *ForAll, I))
+    return E;
+  for (const json::Value &V : *At) {
     const json::Array *Pair = V.getAsArray();
     auto Loc =
         Pair && Pair->size() == 2 ? (*Pair)[0].getAsInteger() : std::nullopt;
@@ -255,7 +291,8 @@ Expected<AnyResult> sooth::decodeResult(const Question &Q,
     return decodeInvariant(Q.System.context(), *Safe);
   if (const json::Object *Unsafe = O->getObject("unsafe"))
     return decodeTrace(Q.System.context(), *Unsafe);
-  if (const json::Array *Safe = O->getArray("program safe"); Safe && Q.Program)
+  if (const json::Object *Safe = O->getObject("program safe");
+      Safe && Q.Program)
     return decodeInvariant(*Q.Program, *Safe);
   if (const json::Object *Run = O->getObject("program unsafe");
       Run && Q.Program)

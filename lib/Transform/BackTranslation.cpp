@@ -79,6 +79,7 @@ CfaTrace Remap::back(const CfaTrace &T) const {
 
 CfaInvariant Remap::back(const CfaInvariant &I) const {
   CfaInvariant Result;
+  Result.ForAll = I.ForAll;
   for (const auto &[Loc, Formula] : I.At) {
     Expr F = Formula;
     if (DeadAt && !F.isConst()) {

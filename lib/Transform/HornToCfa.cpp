@@ -176,6 +176,8 @@ bool Back::complete(std::vector<Expr> &At) const {
 }
 
 std::optional<HornModel> Back::back(const CfaInvariant &I) const {
+  if (I.isQuantified())
+    return std::nullopt;
   std::vector<Expr> At(Model.locations().size());
   for (auto &[L, Formula] : I.At)
     At[L] = Formula;

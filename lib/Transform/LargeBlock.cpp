@@ -132,6 +132,7 @@ bool LargeBlockBack::replay(const CfaTrace::Step &S, Valuation &State,
 
 CfaInvariant LargeBlockBack::back(const CfaInvariant &I) const {
   CfaInvariant Result;
+  Result.ForAll = I.ForAll;
   for (const auto &[Loc, Formula] : I.At)
     Result.At[Locations[Loc]] = Formula;
   return Result;

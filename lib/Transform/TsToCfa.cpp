@@ -111,7 +111,8 @@ TsTrace SystemBackTranslation::back(const CfaTrace &T) const {
 }
 
 TsInvariant SystemBackTranslation::back(const CfaInvariant &I) const {
-  auto It = I.At.find(States);
+  // A system's invariant has no universal variables: then this says nothing.
+  auto It = I.isQuantified() ? I.At.end() : I.At.find(States);
   return {It == I.At.end() ? S.context().trueExpr() : It->second};
 }
 

@@ -132,6 +132,10 @@ CfaTrace UnfoldBack::back(const CfaTrace &T) const {
 }
 
 CfaInvariant UnfoldBack::back(const CfaInvariant &I) const {
+  // What holds for all cells in one case or for all cells in another is no
+  // formula about each cell.
+  if (I.isQuantified())
+    return CfaInvariant();
   ExprContext &Ctx = C.context();
   std::vector<llvm::SmallVector<Expr, 4>> Cases(C.locations().size());
   BitVector HasCopies(C.locations().size()), Complete(C.locations().size());

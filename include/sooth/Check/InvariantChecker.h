@@ -34,6 +34,10 @@ CheckResult checkInvariant(const TransitionSystem &S, const Property &P,
 /// locations with a formula cut every cycle, the entry and the errors are
 /// among them, init implies the entry's formula, the errors' are false, and
 /// every loop-free path from one such location to the next preserves them.
+///
+/// A formula with universal variables is assumed only for finitely many values
+/// of them (Instances.h), and shown for any; so no solver sees a quantifier. If
+/// these values do not suffice, a right invariant is refuted, too.
 CheckResult checkInvariant(const Cfa &C, const CfaInvariant &I,
                            const Budget &B);
 

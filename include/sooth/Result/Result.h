@@ -55,8 +55,15 @@ struct TsInvariant {
 /// the locations with a formula, the entry and the error locations have one
 /// (false for errors), and whatever loop-free path leads from one such
 /// location to the next preserves it. Other locations follow.
+///
+/// Formulas may read variables besides those of the state, ForAll: what holds
+/// at a location then is its formula for all values of these (proofs about all
+/// cells of arrays). They are no inputs either.
 struct CfaInvariant {
   llvm::DenseMap<LocationId, Expr> At;
+  std::vector<Expr> ForAll = {};
+
+  bool isQuantified() const { return !ForAll.empty(); }
 };
 
 /// Why there is no conclusive answer.

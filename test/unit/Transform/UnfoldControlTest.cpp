@@ -106,6 +106,9 @@ TEST(UnfoldControl, InvariantHasACaseForEachValue) {
   // A loop head needs all of its cases.
   I.At.erase(4);
   EXPECT_FALSE(T.Back->back(I).At.contains(1));
+  // "For all k: A" or "for all k: B" is not "for all k: A or B".
+  I.ForAll = {Ctx.var("k", Ctx.bitVecSort(8))};
+  EXPECT_TRUE(T.Back->back(I).At.empty());
 }
 
 /// The entry of a transition system is its loop head, too.
