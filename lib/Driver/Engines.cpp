@@ -8,6 +8,7 @@
 #include "sooth/Driver/Portfolio.h"
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
+#include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Engine/Euf/Euf.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -37,6 +38,10 @@ static const EngineChoice Engines[] = {
      "abstraction refinement on the control flow, with values and predicates",
      [] { return createCegarOnSystem(createCegarPortfolio()); },
      [] { return createCegarPortfolio(); }},
+    {"cells",
+     "facts about all cells of arrays, guessed and kept if they hold together",
+     [] { return createCellsOnSystem(); }, [] { return createCells(); },
+     [](const Question &Q) { return Q.Program && cellsMayHelp(*Q.Program); }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},
 };
@@ -45,8 +50,9 @@ llvm::ArrayRef<EngineChoice> sooth::allEngines() { return Engines; }
 
 llvm::Expected<std::vector<EngineChoice>>
 sooth::chooseEngines(llvm::StringRef Names) {
-  if (Names.empty())
-    Names = "kind,euf,cegar";
+  const bool ByDefault = Names.empty();
+  if (ByDefault)
+    Names = "kind,euf,cegar,cells";
   std::vector<EngineChoice> Chosen;
   llvm::SmallVector<llvm::StringRef, 4> Items;
   Names.split(Items, ',');
@@ -61,8 +67,11 @@ sooth::chooseEngines(llvm::StringRef Names) {
                      ", "));
     bool IsNew = llvm::none_of(
         Chosen, [&](const EngineChoice &E) { return E.Name == Name; });
-    if (IsNew)
-      Chosen.push_back(*Found);
+    if (!IsNew)
+      continue;
+    Chosen.push_back(*Found);
+    if (!ByDefault)
+      Chosen.back().Suits = nullptr;
   }
   return Chosen;
 }

@@ -110,7 +110,11 @@ class Portfolio {
 public:
   Portfolio(const Question &Q, const Budget &B, const PortfolioOptions &Options,
             Confirmation Confirm)
-      : Q(Q), B(B), Options(Options), Confirm(Confirm) {}
+      : Q(Q), B(B), Options(Options), Confirm(Confirm) {
+    for (const EngineChoice &E : Options.Engines)
+      if (!E.Suits || E.Suits(Q))
+        Engines.push_back(E);
+  }
 
   void start();
   PortfolioAnswer run();
@@ -134,6 +138,7 @@ private:
   const Budget &B;
   const PortfolioOptions &Options;
   Confirmation Confirm;
+  std::vector<EngineChoice> Engines;
   std::vector<Runner> Runners;
   std::vector<UnknownReason> NotStarted;
   Statistics Figures;
@@ -152,8 +157,8 @@ static UnknownReason internal(const llvm::Twine &Text) {
 Budget Portfolio::engineBudget() const {
   Budget Own = B;
   if (Options.MemoryMB)
-    Own.limitMemory(std::max<uint64_t>(1, Options.MemoryMB /
-                                              Options.Engines.size() * 9 / 10));
+    Own.limitMemory(
+        std::max<uint64_t>(1, Options.MemoryMB / Engines.size() * 9 / 10));
   return Own;
 }
 
@@ -161,9 +166,9 @@ void Portfolio::start() {
   Budget Own = engineBudget();
   uint64_t Share =
       Options.MemoryMB
-          ? std::max<uint64_t>(1, Options.MemoryMB / Options.Engines.size())
+          ? std::max<uint64_t>(1, Options.MemoryMB / Engines.size())
           : 0;
-  for (const EngineChoice &E : Options.Engines) {
+  for (const EngineChoice &E : Engines) {
     auto Process =
         ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
           runEngine(E, Q, Own, Options.Listener, Out);
@@ -297,6 +302,14 @@ UnknownReason Portfolio::jointReason() const {
   for (const Runner &R : Runners)
     Reasons.push_back(
         {R.Engine.Name, R.Rejected ? *R.Rejected : R.Answer->reason()});
+  auto IsBeside = [&](const auto &Each) {
+    return Each.second.What != ReasonKind::Internal &&
+           llvm::any_of(Engines, [&](const EngineChoice &E) {
+             return E.Suits && E.Name == Each.first;
+           });
+  };
+  if (!llvm::all_of(Reasons, IsBeside))
+    llvm::erase_if(Reasons, IsBeside);
   if (Reasons.empty())
     return internal("no engine");
   for (ReasonKind K :

@@ -23,6 +23,8 @@
 
 namespace sooth {
 
+struct Question;
+
 /// An engine as a user chooses it.
 struct EngineChoice {
   llvm::StringRef Name;
@@ -31,6 +33,9 @@ struct EngineChoice {
   /// automata and on other systems as they are.
   std::function<std::unique_ptr<TsEngine>()> Create = nullptr;
   std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;
+  /// Not null for an engine that is only there for some questions: whether this
+  /// is one. That it has no answer then says nothing.
+  std::function<bool(const Question &)> Suits = nullptr;
 };
 
 /// What engines are asked: whether P can be violated in System or, which is
@@ -44,8 +49,9 @@ struct Question {
 
 llvm::ArrayRef<EngineChoice> allEngines();
 
-/// The engines with the given names, "kind,euf"; by default, for an empty
-/// list, those that together answer most. Fails for an unknown name.
+/// The engines with the given names, "kind,euf", whatever the question; by
+/// default, for an empty list, those that together answer most. Fails for an
+/// unknown name.
 llvm::Expected<std::vector<EngineChoice>> chooseEngines(llvm::StringRef Names);
 
 struct PortfolioOptions {

@@ -1,0 +1,42 @@
+//===- Cells.h - Invariants about all cells of arrays ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Proves what holds of all cells of arrays and of all objects on the heap,
+// however many there are: guesses facts about one cell, any one, from the text
+// of the program, and keeps those that are inductive together (Houdini). See
+// docs/EngineCells.md. Finds no violations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_ENGINE_CELLS_CELLS_H
+#define SOOTH_ENGINE_CELLS_CELLS_H
+
+#include "sooth/Engine/Engine.h"
+
+#include <memory>
+
+namespace sooth {
+
+struct CellsOptions {
+  /// For each location; those that say most in general come first.
+  unsigned MaxCandidates = 600;
+  /// Of processor time: what helps, helps soon.
+  double MaxSeconds = 20;
+};
+
+/// Whether there are an array and a loop.
+bool cellsMayHelp(const Cfa &C);
+
+/// Gives up at once where that is not so.
+std::unique_ptr<CfaEngine> createCells(CellsOptions O = {});
+
+/// Gives up at once, for its proofs are about the locations of programs.
+std::unique_ptr<TsEngine> createCellsOnSystem();
+
+} // namespace sooth
+
+#endif

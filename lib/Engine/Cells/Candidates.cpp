@@ -1,0 +1,413 @@
+//===- Candidates.cpp - Facts that may hold -------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fact about cells is something about the contents of cell k, under a guard
+// that says which cells are meant: those below an index or a bound, those from
+// there on, those of objects that are allocated. Contents and guards are made
+// separately, and then each content with each guard.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <array>
+
+using namespace sooth;
+using namespace sooth::cells;
+
+/// For each sort of indices. What is left out is of no use in large numbers.
+static constexpr size_t MaxContents = 60, MaxGuards = 20, MaxFacts = 5000;
+
+namespace {
+class Guesser {
+public:
+  Guesser(const Vocabulary &V);
+
+  /// Of the state, those of cells under simple guards, and under others.
+  static constexpr unsigned Tiers = 3;
+  std::array<ExprList, Tiers> Facts;
+  std::vector<Expr> ForAll;
+
+private:
+  void addStateFacts();
+  void addOrders(Expr A, Expr B);
+  void addContents(Expr K);
+  void addContent(Expr K, Expr Fact);
+  void addGuards(Expr K);
+  void addBoundsOn(Expr K, Expr X);
+  void combine(Expr K);
+  Expr atCell(Expr E, Expr K) const;
+  Expr resized(Expr E, unsigned Width) const;
+  Expr allocated(Expr Object) const;
+  Expr lastObject() const;
+  unsigned objectBits() const {
+    return V.Counter ? V.Counter->Next.sort().width() : 0;
+  }
+  std::vector<Expr> bounds(Sort Index) const;
+  bool isOfState(Expr E) const {
+    return !anyVariable(E, [&](Expr X) { return !V.Scalars.contains(X); });
+  }
+
+  const Vocabulary &V;
+  ExprContext &Ctx;
+  ExprList Contents;
+  /// Which cells: from where on, and up to where.
+  ExprList Lower, Upper;
+};
+} // namespace
+
+Guesser::Guesser(const Vocabulary &V) : V(V), Ctx(V.Ctx) {
+  addStateFacts();
+  llvm::SetVector<Sort> Sorts;
+  for (Expr A : V.Arrays)
+    Sorts.insert(A.sort().index());
+  for (Sort S : Sorts) {
+    Expr K = Ctx.freshVar("k", S);
+    ForAll.push_back(K);
+    Contents.clear();
+    Lower.clear();
+    Upper.clear();
+    addContents(K);
+    addGuards(K);
+    combine(K);
+  }
+}
+
+//===- About the state ----------------------------------------------------===//
+
+Expr Guesser::lastObject() const {
+  Expr Next = V.Counter->Next;
+  return Ctx.make(Kind::BvSub, {Next, Ctx.bv(1, Next.sort().width())});
+}
+
+/// first ≤ object < next.
+Expr Guesser::allocated(Expr Object) const {
+  return Ctx.mkAnd(Ctx.mkUle(V.Counter->First, Object),
+                   Ctx.mkUle(Object, lastObject()));
+}
+
+void Guesser::addOrders(Expr A, Expr B) {
+  for (Kind K : {Kind::BvUle, Kind::BvSle})
+    for (auto [X, Y] : {std::pair(A, B), std::pair(B, A)}) {
+      Facts[0].insert(Ctx.make(K, {X, Y}));
+      Facts[0].insert(Ctx.mkNot(Ctx.make(K, {X, Y})));
+    }
+}
+
+void Guesser::addStateFacts() {
+  ExprList &Out = Facts[0];
+  for (Expr X : V.Scalars) {
+    auto It = V.Constants.find(X);
+    if (It != V.Constants.end() && It->second.size() <= 4) {
+      std::vector<Expr> Any;
+      for (Expr Constant : It->second)
+        Any.push_back(Ctx.mkEq(X, Constant));
+      for (Expr E : Any)
+        Out.insert(E);
+      Out.insert(Ctx.mkOr(Any));
+    }
+    if (X.sort().isBool()) {
+      Out.insert(X);
+      Out.insert(Ctx.mkNot(X));
+    }
+    if (V.Objects.contains(X) && X.sort() == V.Counter->Next.sort()) {
+      Expr Null = Ctx.mkEq(X, Ctx.bv(0, X.sort().width()));
+      Out.insert(allocated(X));
+      Out.insert(Ctx.mkOr(Null, allocated(X)));
+      Out.insert(Ctx.mkEq(X, lastObject()));
+    }
+  }
+  if (V.Counter) {
+    auto [Next, First] = *V.Counter;
+    Expr Zero = Ctx.bv(0, Next.sort().width());
+    Out.insert(Ctx.mkUle(First, Next));
+    Out.insert(Ctx.mkOr(Ctx.mkUle(First, Next), Ctx.mkEq(Next, Zero)));
+  }
+  for (Expr D : V.Definitions) {
+    Out.insert(D);
+    for (Expr X : {D.operand(0), D.operand(1)})
+      for (Expr Y : variables({D}))
+        if (X.isVar() && X != Y && X.sort() == Y.sort() && X.sort().isBitVec())
+          addOrders(X, Y);
+  }
+  // Pointers that walk stay aligned.
+  for (const auto &[S, Terms] : V.Indices)
+    for (Expr T : Terms) {
+      while (T.is(Kind::ZeroExt))
+        T = T.operand(0);
+      if (T.is(Kind::Extract) && T.param(1) && isOfState(T))
+        Out.insert(Ctx.mkEq(Ctx.mkExtract(T.param(1) - 1, 0, T.operand(0)),
+                            Ctx.bv(0, T.param(1))));
+    }
+  for (Expr A : V.Atoms) {
+    std::vector<Expr> Read = variables({A});
+    if (!isOfState(A))
+      continue;
+    Out.insert(A);
+    Out.insert(Ctx.mkNot(A));
+    if (A.operand(0).isVar() || A.operand(1).isVar())
+      addOrders(A.operand(0), A.operand(1));
+    for (Expr X : Read)
+      if (X.sort().isBitVec()) {
+        Out.insert(Ctx.mkSle(Ctx.bv(0, X.sort().width()), X));
+        Out.insert(
+            Ctx.mkSle(Ctx.bv(llvm::APInt::getAllOnes(X.sort().width())), X));
+      }
+  }
+}
+
+//===- About the contents of a cell ---------------------------------------===//
+
+Expr Guesser::resized(Expr E, unsigned Width) const {
+  unsigned Own = E.sort().width();
+  if (Own == Width)
+    return E;
+  return Own < Width ? Ctx.mkZeroExt(Width - Own, E)
+                     : Ctx.mkExtract(Width - 1, 0, E);
+}
+
+/// \p E with cell \p K instead of others, and with the number of this cell
+/// instead of a variable that says which one was meant.
+Expr Guesser::atCell(Expr E, Expr K) const {
+  Substitution S(Ctx), Cell(Ctx);
+  ExprSet Seen;
+  std::vector<Expr> Reads;
+  postOrder({E}, Seen, [&](Expr T) {
+    if (T.is(Kind::Select))
+      Reads.push_back(T);
+  });
+  for (Expr R : Reads) {
+    Expr A = S(R.operand(0));
+    Expr New = Ctx.mkSelect(A, resized(K, A.sort().index().width()));
+    S.set(R, New);
+  }
+  return S(E);
+}
+
+void Guesser::addContent(Expr K, Expr Fact) {
+  auto IsStrange = [&](Expr X) {
+    return X != K && !V.Scalars.contains(X) && !V.Arrays.contains(X);
+  };
+  if (!Fact.isConst() && !anyVariable(Fact, IsStrange) &&
+      anyVariable(Fact, [](Expr X) { return X.sort().isArray(); }) &&
+      Contents.size() < MaxContents)
+    Contents.insert(Fact);
+}
+
+void Guesser::addContents(Expr K) {
+  Sort S = K.sort();
+  for (Expr A : V.Arrays) {
+    if (A.sort().index() != S)
+      continue;
+    Expr Cell = Ctx.mkSelect(A, K);
+    auto It = V.Constants.find(A);
+    if (It != V.Constants.end() && It->second.size() <= 4) {
+      std::vector<Expr> Any;
+      for (Expr Constant : It->second)
+        Any.push_back(Ctx.mkEq(Cell, Constant));
+      for (Expr E : Any)
+        addContent(K, E);
+      addContent(K, Ctx.mkOr(Any));
+    }
+    if (V.Objects.contains(A) && A.sort().element() == V.Counter->Next.sort()) {
+      Expr Null = Ctx.mkEq(Cell, Ctx.bv(0, Cell.sort().width()));
+      addContent(K, Ctx.mkOr(Null, allocated(Cell)));
+      addContent(K, allocated(Cell));
+    }
+  }
+  for (const StoredValue &St : V.Stores) {
+    if (St.Array.sort().index() != S)
+      continue;
+    Expr Cell = Ctx.mkSelect(St.Array, K);
+    Expr Val = atCell(St.Val, K);
+    addContent(K, Ctx.mkEq(Cell, Val));
+    // a[i] = f(i)
+    Substitution ByNumber(Ctx);
+    for (Expr X : variables({St.Index}))
+      if (X.sort().isBitVec())
+        ByNumber.set(X, resized(K, X.sort().width()));
+    addContent(K, Ctx.mkEq(Cell, ByNumber(Val)));
+    // What is asked of the value before it is stored.
+    if (St.Val.isVar())
+      for (Expr A : V.Atoms)
+        if (anyVariable(A, [&](Expr X) { return X == St.Val; })) {
+          Substitution Stored(Ctx);
+          Stored.set(St.Val, Cell);
+          addContent(K, Stored(A));
+          addContent(K, Ctx.mkNot(Stored(A)));
+        }
+  }
+  for (Expr A : V.Atoms) {
+    bool HasRead = false;
+    ExprSet Seen;
+    ExprList Numbers;
+    postOrder({A}, Seen, [&](Expr T) {
+      if (!T.is(Kind::Select))
+        return;
+      HasRead |= T.operand(1).sort() == S;
+      for (Expr X : variables({T.operand(1)}))
+        if (X.sort().isBitVec())
+          Numbers.insert(X);
+    });
+    if (!HasRead)
+      continue;
+    Expr Fact = atCell(A, K);
+    Substitution ByNumber(Ctx);
+    for (Expr X : Numbers)
+      ByNumber.set(X, resized(K, X.sort().width()));
+    for (Expr F : {Fact, ByNumber(Fact)}) {
+      addContent(K, F);
+      addContent(K, Ctx.mkNot(F));
+    }
+  }
+}
+
+//===- About which cells are meant ----------------------------------------===//
+
+/// What indices of this sort are made of, and what that is compared with.
+std::vector<Expr> Guesser::bounds(Sort Index) const {
+  ExprList Result;
+  auto It = V.Indices.find(Index);
+  if (It == V.Indices.end())
+    return {};
+  for (Expr T : It->second)
+    for (Expr X : variables({T}))
+      if (X.sort().isBitVec() && !V.Objects.contains(X))
+        Result.insert(X);
+  for (size_t Direct = Result.size(), I = 0; I < Direct; ++I)
+    for (Expr A : V.Atoms) {
+      if (A.operand(0) == Result[I] && !A.is(Kind::Eq))
+        Result.insert(A.operand(1));
+      if (A.operand(1) == Result[I] && !A.is(Kind::Eq))
+        Result.insert(A.operand(0));
+    }
+  for (Expr T : It->second)
+    Result.insert(T);
+  // The number of cells in a number of bytes.
+  for (size_t All = Result.size(), I = 0; I < All; ++I)
+    for (Expr X : variables({Result[I]}))
+      if (X.sort().isBitVec() && !V.Objects.contains(X))
+        Result.insert(X);
+  std::vector<Expr> Bounds;
+  for (Expr E : Result)
+    if (isOfState(E))
+      Bounds.push_back(E);
+  return Bounds;
+}
+
+void Guesser::addBoundsOn(Expr K, Expr X) {
+  if (!X.sort().isBitVec() || Lower.size() + Upper.size() > MaxGuards)
+    return;
+  unsigned Width = std::max(K.sort().width(), X.sort().width());
+  Expr Below = Ctx.mkUlt(resized(K, Width), resized(X, Width));
+  Upper.insert(Below);
+  Lower.insert(Ctx.mkNot(Below));
+  // A variable that counts down to -1.
+  if (X.isVar() && Width > K.sort().width())
+    Lower.insert(Ctx.mkSlt(X, resized(K, Width)));
+}
+
+void Guesser::addGuards(Expr K) {
+  unsigned Width = K.sort().width(), Of = objectBits();
+  Lower.insert(Ctx.trueExpr());
+  Upper.insert(Ctx.trueExpr());
+  Expr Part = K;
+  if (Of && Width >= Of && !V.Objects.empty()) {
+    // The object's number comes first.
+    Expr Object = Width == Of ? K : Ctx.mkExtract(Width - 1, Width - Of, K);
+    Lower.insert(Ctx.mkUle(V.Counter->First, Object));
+    Upper.insert(Ctx.mkUle(Object, lastObject()));
+    for (Expr X : V.Objects)
+      if (X.sort() == Object.sort()) {
+        Upper.insert(Ctx.mkUlt(Object, X));
+        Lower.insert(Ctx.mkEq(Object, X));
+      }
+    if (Width > Of)
+      Part = Ctx.mkExtract(Width - Of - 1, 0, K);
+  }
+  for (Expr X : bounds(K.sort()))
+    if (Part == K || X.sort() != K.sort())
+      addBoundsOn(Part, X);
+}
+
+static std::vector<Expr> arraysOf(Expr Content) {
+  std::vector<Expr> Read = variables({Content});
+  llvm::erase_if(Read, [](Expr X) { return !X.sort().isArray(); });
+  return Read;
+}
+
+void Guesser::combine(Expr K) {
+  for (Expr L : Lower)
+    for (Expr U : Upper) {
+      bool IsSimple = L.isTrue() || U.isTrue();
+      Expr Guard = Ctx.mkAnd(L, U);
+      for (Expr C : Contents)
+        if (ExprList &Tier = Facts[IsSimple ? 1 : 2]; Tier.size() < MaxFacts)
+          Tier.insert(Ctx.mkImplies(Guard, C));
+    }
+  // One member of a structure depends on another.
+  if (Contents.size() <= 16)
+    for (Expr If : Contents)
+      for (Expr Then : Contents)
+        if (arraysOf(If) != arraysOf(Then))
+          for (Expr U : Upper)
+            Facts[2].insert(Ctx.mkImplies(Ctx.mkAnd(U, If), Then));
+}
+
+//===- At each location ---------------------------------------------------===//
+
+/// Variables that all edges into \p L leave with the same constant.
+static ExprMap<Expr> constantsAt(const Cfa &C, LocationId L) {
+  ExprMap<Expr> Known;
+  bool IsFirst = true;
+  for (EdgeId Id : C.incoming(L)) {
+    ExprMap<Expr> Here;
+    for (const Update &U : C.edge(Id).Updates)
+      if (U.Val.isConst() && (IsFirst || Known.lookup(U.Var) == U.Val))
+        Here[U.Var] = U.Val;
+    Known = std::move(Here);
+    IsFirst = false;
+  }
+  if (L == C.entry())
+    Known.clear();
+  return Known;
+}
+
+Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most) {
+  Guesser G(V);
+  Candidates Result;
+  Result.ForAll = G.ForAll;
+  ExprSet Declared;
+  for (const StateVariable &X : Blocks.variables())
+    Declared.insert(X.Var);
+  Declared.insert(G.ForAll.begin(), G.ForAll.end());
+  auto IsGone = [&](Expr X) { return !Declared.contains(X); };
+  ExprContext &Ctx = V.Ctx;
+  for (LocationId L = 0; L < Blocks.locations().size(); ++L) {
+    ExprList All;
+    if (L == Blocks.entry())
+      All.insert(Blocks.init());
+    bool IsOnlyEntry = L == Blocks.entry() && Blocks.incoming(L).empty();
+    if (!Blocks.isError(L) && !IsOnlyEntry) {
+      ExprMap<Expr> Known = constantsAt(Blocks, L);
+      Substitution S(Ctx);
+      for (const auto &[X, Val] : Known) {
+        S.set(X, Val);
+        All.insert(Ctx.mkEq(X, Val));
+      }
+      for (const ExprList &Tier : G.Facts)
+        for (Expr F : Tier)
+          if (Expr Here = S(F); All.size() < Most && !Here.isConst() &&
+                                !anyVariable(Here, IsGone))
+            All.insert(Here);
+    }
+    Result.At.push_back(All.takeVector());
+  }
+  return Result;
+}

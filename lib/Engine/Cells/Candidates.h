@@ -1,0 +1,28 @@
+//===- Candidates.h - Facts that may hold ---------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_CELLS_CANDIDATES_H
+#define SOOTH_LIB_ENGINE_CELLS_CANDIDATES_H
+
+#include "Vocabulary.h"
+
+namespace sooth::cells {
+
+/// Facts over state variables and, about each cell, over ForAll, which has one
+/// variable for each sort of indices.
+struct Candidates {
+  std::vector<Expr> ForAll;
+  std::vector<std::vector<Expr>> At; // by location of the blocks
+};
+
+/// At most \p Most facts for each location of \p Blocks, a model with the
+/// variables of the program that \p V is about.
+Candidates guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most);
+
+} // namespace sooth::cells
+
+#endif

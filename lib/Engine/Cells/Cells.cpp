@@ -1,0 +1,153 @@
+//===- Cells.cpp - Invariants about all cells of arrays -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An invariant "for all k: I(state, k)" about a cell k of arrays, whichever it
+// is, needs no quantifier to be checked (Monniaux and Gonnord, SAS 2016: cell
+// morphing, with one cell for each sort of indices): the formula behind an edge
+// is about one cell, and the one before is used of this cell and of those that
+// the edge reads. What I may consist of is guessed from the text of the program
+// (Vocabulary.h, Candidates.h), and the candidates that do not hold are dropped
+// (Houdini.h). No candidate is ever made stronger, so what this finds it finds
+// soon; the rest is for other engines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Engine/Cells/Cells.h"
+
+#include "Houdini.h"
+
+#include "sooth/Transform/LargeBlock.h"
+
+using namespace sooth;
+using namespace sooth::cells;
+using ReasonKind = UnknownReason::Kind;
+
+namespace {
+class CellsEngine final : public CfaEngine {
+public:
+  explicit CellsEngine(CellsOptions O) : O(O) {}
+  llvm::StringRef name() const override { return "cells"; }
+  void report(Statistics &S) const override {
+    for (const auto &[Name, Figure] : Figures.values())
+      S.add(Name, Figure);
+  }
+  CfaResult check(const Cfa &C, const Budget &B) override;
+
+private:
+  CfaResult checkBlocks(const Cfa &Blocks, const Vocabulary &V,
+                        const Budget &B);
+
+  CellsOptions O;
+  Statistics Figures;
+};
+
+class CellsOnSystem final : public TsEngine {
+public:
+  llvm::StringRef name() const override { return "cells"; }
+  void report(Statistics &) const override {}
+  TsResult check(const TransitionSystem &, const Property &,
+                 const Budget &) override {
+    return TsResult::unknown(ReasonKind::NoProgress, "only for programs");
+  }
+};
+} // namespace
+
+/// By taking away locations without edges into them.
+static bool isLoopFree(const Cfa &C) {
+  std::vector<unsigned> Open(C.locations().size());
+  std::vector<LocationId> Free;
+  for (LocationId L = 0; L < Open.size(); ++L)
+    if (!(Open[L] = C.incoming(L).size()))
+      Free.push_back(L);
+  size_t Taken = 0;
+  for (; !Free.empty(); ++Taken) {
+    LocationId L = Free.back();
+    Free.pop_back();
+    for (EdgeId E : C.outgoing(L))
+      if (!--Open[C.edge(E).Target])
+        Free.push_back(C.edge(E).Target);
+  }
+  return Taken == Open.size();
+}
+
+/// \p C in which \p Var matters wherever an error can still be reached: the
+/// bounds of what is allocated are needed as long as it is read.
+static Cfa keepAlive(const Cfa &C, Expr Var) {
+  ExprContext &Ctx = C.context();
+  Cfa Result(Ctx);
+  for (const StateVariable &V : C.variables())
+    Result.addVariable(V);
+  for (const Location &L : C.locations())
+    Result.addLocation(L);
+  for (const ErrorLocation &E : C.errors())
+    Result.addError(E);
+  Result.setEntry(C.entry());
+  Result.setInit(C.init());
+  for (Edge E : C.edges()) {
+    if (C.isError(E.Target)) {
+      Expr Same = Ctx.freshVar("kept", Var.sort());
+      E.Inputs.push_back({Same, Input::Kind::Nondet, "kept", {}});
+      E.Guard = Ctx.mkAnd(E.Guard, Ctx.mkEq(Same, Var));
+    }
+    Result.addEdge(std::move(E));
+  }
+  return Result;
+}
+
+bool sooth::cellsMayHelp(const Cfa &C) {
+  return Vocabulary::hasArray(C) && !isLoopFree(C);
+}
+
+CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
+                                   const Budget &B) {
+  progress("guessing");
+  // A large program has to make do with less about each location.
+  const unsigned Most =
+      std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1));
+  const Candidates Of = guess(Blocks, V, Most);
+  for (const std::vector<Expr> &Facts : Of.At)
+    Figures.add("cells.candidates", Facts.size());
+  progress("dropping candidates");
+  Houdini Search(Blocks, Of, B);
+  const Houdini::Outcome Found = Search.run(B);
+  std::optional<CfaInvariant> Proof;
+  if (Found == Houdini::Outcome::Proof)
+    Proof = Search.invariant(B);
+  Figures.add("cells.queries", Search.statistics().Queries);
+  Figures.add("cells.dropped", Search.statistics().Dropped);
+  if (Proof)
+    return CfaResult::safe(std::move(*Proof));
+  return CfaResult::unknown(ReasonKind::NoProgress,
+                            Found == Houdini::Outcome::Unknown
+                                ? "it takes too long to drop what is wrong"
+                                : "no facts about all cells are known that "
+                                  "prove this");
+}
+
+CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
+  if (!cellsMayHelp(C))
+    return CfaResult::unknown(ReasonKind::NoProgress,
+                              "there is no array or no loop");
+  Vocabulary V(C);
+  std::optional<Cfa> Kept;
+  if (V.Counter && !V.Objects.empty())
+    Kept = keepAlive(C, V.Counter->Next);
+  TransformedCfa Blocks = encodeBlocks(Kept ? *Kept : C, Encoding::Large);
+  CfaResult R = Blocks.Back->back(
+      checkBlocks(Blocks.Model, V, B.onThisThread(O.MaxSeconds)));
+  if (auto Why = B.exhausted(); Why && R.isUnknown())
+    return CfaResult::unknown(reasonOf(*Why));
+  return R;
+}
+
+std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
+  return std::make_unique<CellsEngine>(O);
+}
+
+std::unique_ptr<TsEngine> sooth::createCellsOnSystem() {
+  return std::make_unique<CellsOnSystem>();
+}

@@ -1,0 +1,196 @@
+//===- EdgeQuery.cpp - Which candidates an edge preserves -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EdgeQuery.h"
+
+#include "ReadElimination.h"
+
+#include "sooth/Expr/Evaluator.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using namespace sooth::cells;
+
+static constexpr size_t MaxInstances = 20000;
+
+namespace {
+/// The terms at which arrays are read, and which arrays these are.
+class ReadTerms {
+public:
+  void add(llvm::ArrayRef<Expr> Roots) {
+    postOrder(Roots, Seen, [&](Expr E) {
+      if (E.is(Kind::Select))
+        for (Expr A : variables({E.operand(0)}))
+          if (A.sort().isArray())
+            At[E.operand(1)].insert(A);
+    });
+  }
+  llvm::MapVector<Expr, ExprSet> At;
+
+private:
+  ExprSet Seen;
+};
+} // namespace
+
+EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
+                     std::optional<EdgeId> Via, SolverFamily<Solver> &Solvers)
+    : Ctx(C.context()), Target(Via ? C.edge(*Via).Target : C.entry()),
+      IsError(C.isError(Target)) {
+  Substitution Next(Ctx);
+  Base = {Ctx.trueExpr()};
+  if (Via) {
+    const Edge &E = C.edge(*Via);
+    Source = E.Source;
+    Base = {E.Guard};
+    Facts = Of.At[E.Source];
+    for (const Update &U : E.Updates)
+      Next.set(U.Var, U.Val);
+  }
+  // What holds at the beginning is known by itself.
+  if (!Via || (*Source == C.entry() && C.incoming(*Source).empty())) {
+    llvm::SmallVector<Expr, 8> Init;
+    conjuncts(C.init(), Init);
+    Base.insert(Base.end(), Init.begin(), Init.end());
+    Facts = {};
+  }
+  ExprMap<int> Before;
+  for (size_t I = 0; I < Facts.size(); ++I)
+    Before[Facts[I]] = int(I);
+  for (Expr Fact : Of.At[Target]) {
+    Expr Now = Via ? Next(Fact) : Fact == C.init() ? Ctx.trueExpr() : Fact;
+    auto It = Before.find(Now);
+    Goals.push_back({Now, Ctx.freshVar("cells.wrong", Ctx.boolSort()),
+                     It == Before.end() ? -1 : It->second});
+  }
+  for (size_t I = 0; I < Of.At[Source.value_or(Target)].size(); ++I)
+    Assume.push_back(Ctx.freshVar("cells.known", Ctx.boolSort()));
+  instantiate(Of.ForAll);
+  tell(Solvers);
+}
+
+/// What is known before the edge of the cells that matter.
+void EdgeQuery::instantiate(llvm::ArrayRef<Expr> ForAll) {
+  std::vector<std::vector<Expr>> Read;
+  std::vector<Expr> Roots = Base;
+  auto IsCell = [&](Expr V) { return llvm::is_contained(ForAll, V); };
+  for (const Goal &G : Goals)
+    Roots.push_back(G.Formula);
+  for (size_t I = 0; I < Facts.size(); ++I) {
+    Known.push_back({unsigned(I), Facts[I]}); // of the goal's cell
+    Read.push_back(variables({Facts[I]}));
+    if (!llvm::any_of(Read.back(), IsCell))
+      Roots.push_back(Facts[I]);
+  }
+  ReadTerms Terms;
+  Terms.add(Roots);
+  // Instances bring in terms of their own, once.
+  ExprSet Done(ForAll.begin(), ForAll.end());
+  for (unsigned Round = 0; Round < 2; ++Round) {
+    std::vector<Expr> Instances;
+    for (auto &[Term, Arrays] : Terms.At) {
+      auto K = llvm::find_if(
+          ForAll, [S = Term.sort()](Expr V) { return V.sort() == S; });
+      if (K == ForAll.end() || !Done.insert(Term).second)
+        continue;
+      Substitution Here(Ctx);
+      Here.set(*K, Term);
+      for (size_t I = 0; I < Facts.size() && Known.size() < MaxInstances; ++I) {
+        if (!llvm::is_contained(Read[I], *K) ||
+            llvm::none_of(Read[I], [&](Expr V) { return Arrays.contains(V); }))
+          continue;
+        Instances.push_back(Here(Facts[I]));
+        Known.push_back({unsigned(I), Instances.back()});
+      }
+    }
+    Terms.add(Instances);
+  }
+}
+
+/// Without arrays, if that is possible.
+void EdgeQuery::tell(SolverFamily<Solver> &Solvers) {
+  ReadElimination Eliminate(Ctx);
+  std::vector<Expr> Conditions;
+  for (Expr E : Base)
+    if (E.is(Kind::Eq) && E.operand(0).isVar() && E.operand(0).sort().isArray())
+      Eliminate.define(E.operand(0), E.operand(1));
+    else
+      Conditions.push_back(E);
+  for (Expr &E : Conditions)
+    E = Eliminate(E);
+  std::vector<Expr> OfGoals, OfKnown;
+  for (const Goal &G : Goals)
+    OfGoals.push_back(Eliminate(G.Formula));
+  for (const auto &[I, Instance] : Known)
+    OfKnown.push_back(Eliminate(Instance));
+  SolverOptions O;
+  if (Eliminate.failed()) {
+    Conditions = Base;
+  } else {
+    O.Over = SolverOptions::Theories::BitVectors;
+    llvm::append_range(Conditions, Eliminate.takeConstraints());
+    for (size_t I = 0; I < Goals.size(); ++I)
+      Goals[I].Formula = OfGoals[I];
+    for (size_t I = 0; I < Known.size(); ++I)
+      Known[I].second = OfKnown[I];
+  }
+  S = Solvers.create(O);
+  std::vector<Expr> Roots;
+  for (Expr E : Conditions)
+    S->add(E);
+  for (const Goal &G : Goals) {
+    S->add(Ctx.mkImplies(G.IsWrong, Ctx.mkNot(G.Formula)));
+    Roots.push_back(G.Formula);
+  }
+  for (const auto &[I, Instance] : Known)
+    S->add(Ctx.mkImplies(Assume[I], Instance));
+  Vars = variables(Roots);
+}
+
+Answer EdgeQuery::check(const llvm::BitVector &Holding,
+                        const llvm::BitVector &Asked, const Budget &B,
+                        llvm::BitVector &Wrong) {
+  Shortcuts.clear();
+  std::vector<Expr> Assumptions, Any;
+  for (unsigned I : Holding.set_bits())
+    Assumptions.push_back(Assume[I]);
+  for (unsigned I : Asked.set_bits()) {
+    const Goal &G = Goals[I];
+    if (G.Before >= 0 && Holding.test(G.Before))
+      Shortcuts.push_back(G.Before);
+    else if (!G.Formula.isTrue())
+      Any.push_back(G.IsWrong);
+  }
+  if (!IsError && Any.empty())
+    return Answer::Unsat;
+  if (!IsError)
+    Assumptions.push_back(Ctx.mkOr(Any));
+  Answer A = S->check(Assumptions, B);
+  if (A != Answer::Sat)
+    return A;
+  Valuation Model;
+  for (Expr V : Vars)
+    Model[V] = S->value(V);
+  Evaluator Holds(Model);
+  Wrong.clear();
+  Wrong.resize(Goals.size());
+  for (unsigned I : Asked.set_bits())
+    if (!Holds.isTrue(Goals[I].Formula))
+      Wrong.set(I);
+  return A;
+}
+
+std::vector<unsigned> EdgeQuery::needed() {
+  std::vector<unsigned> Result = Shortcuts;
+  ExprMap<unsigned> Number;
+  for (unsigned I = 0; I < Assume.size(); ++I)
+    Number[Assume[I]] = I;
+  for (Expr E : S->core())
+    if (auto It = Number.find(E); It != Number.end())
+      Result.push_back(It->second);
+  return Result;
+}

@@ -1,0 +1,68 @@
+//===- EdgeQuery.h - Which candidates an edge preserves -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_CELLS_EDGEQUERY_H
+#define SOOTH_LIB_ENGINE_CELLS_EDGEQUERY_H
+
+#include "Candidates.h"
+
+#include "sooth/Solver/Solver.h"
+
+#include "llvm/ADT/BitVector.h"
+
+namespace sooth::cells {
+
+/// One incremental solver for an edge, or for the beginning of runs. What is
+/// known before the edge is known of finitely many cells: those that it or a
+/// candidate behind it reads, and the one that the candidate is about.
+class EdgeQuery {
+public:
+  /// The edge \p Via of \p C, or the way into the entry.
+  EdgeQuery(const Cfa &C, const Candidates &Of, std::optional<EdgeId> Via,
+            SolverFamily<Solver> &Solvers);
+
+  std::optional<LocationId> source() const { return Source; }
+  LocationId target() const { return Target; }
+  bool leadsToError() const { return IsError; }
+
+  /// Whether a candidate of \p Goals may be wrong behind the edge if \p Holding
+  /// hold before it; if the edge leads to an error, whether it can be taken.
+  /// After Sat, \p Wrong has those that are.
+  Answer check(const llvm::BitVector &Holding, const llvm::BitVector &Goals,
+               const Budget &B, llvm::BitVector &Wrong);
+  /// After Unsat: the candidates before the edge that it took.
+  std::vector<unsigned> needed();
+
+private:
+  void instantiate(llvm::ArrayRef<Expr> ForAll);
+  void tell(SolverFamily<Solver> &Solvers);
+
+  ExprContext &Ctx;
+  std::optional<LocationId> Source;
+  LocationId Target;
+  bool IsError;
+  std::unique_ptr<Solver> S;
+  std::vector<Expr> Base;  // holds when the edge is taken
+  std::vector<Expr> Facts; // the candidates before it
+  /// Instances of these, by their numbers.
+  std::vector<std::pair<unsigned, Expr>> Known;
+  /// Of the candidates before it: literals that they are assumed by.
+  std::vector<Expr> Assume;
+  /// Of those behind it: over what is before, literals that imply that they
+  /// are wrong, and the same candidate before, if there is one.
+  struct Goal {
+    Expr Formula, IsWrong;
+    int Before = -1;
+  };
+  std::vector<Goal> Goals;
+  std::vector<Expr> Vars; // of which a counterexample has values
+  std::vector<unsigned> Shortcuts;
+};
+
+} // namespace sooth::cells
+
+#endif

@@ -1,0 +1,146 @@
+//===- Houdini.cpp - The candidates that hold together --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Houdini.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using namespace sooth::cells;
+using llvm::BitVector;
+
+Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
+    : C(Blocks), Of(Of), From(Blocks.locations().size()) {
+  auto Solvers = createZ3Family();
+  for (const std::vector<Expr> &Facts : Of.At)
+    Left.emplace_back(Facts.size(), true);
+  Queries.emplace_back(C, Of, std::nullopt, *Solvers);
+  for (EdgeId E = 0; E < C.edges().size() && !B.exhausted(); ++E)
+    if (!C.edge(E).Guard.isFalse() && !C.isError(C.edge(E).Source)) {
+      From[C.edge(E).Source].push_back(Queries.size());
+      Queries.emplace_back(C, Of, E, *Solvers);
+    }
+  IsWaiting.resize(Queries.size());
+  for (unsigned Q = 0; Q < Queries.size(); ++Q)
+    enqueue(Q);
+}
+
+/// Whether errors are excluded is asked first: it ends the search.
+void Houdini::enqueue(unsigned Q) {
+  if (IsWaiting.test(Q))
+    return;
+  IsWaiting.set(Q);
+  if (Queries[Q].leadsToError())
+    Work.push_front(Q);
+  else
+    Work.push_back(Q);
+}
+
+void Houdini::drop(LocationId L, const BitVector &Wrong) {
+  Left[L].reset(Wrong);
+  Stats.Dropped += Wrong.count();
+  for (unsigned Q : From[L])
+    enqueue(Q);
+}
+
+static const BitVector &knownBefore(const EdgeQuery &Q,
+                                    const std::vector<BitVector> &Left) {
+  static const BitVector Nothing;
+  return Q.source() ? Left[*Q.source()] : Nothing;
+}
+
+/// Drops what the edge does not preserve.
+Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
+  EdgeQuery &Query = Queries[Q];
+  const LocationId To = Query.target();
+  while (true) {
+    if (B.exhausted())
+      return Outcome::Unknown;
+    BitVector Wrong;
+    ++Stats.Queries;
+    switch (Query.check(knownBefore(Query, Left), Left[To], B, Wrong)) {
+    case Answer::Unsat:
+      return Outcome::Proof;
+    case Answer::Unknown:
+      return Outcome::Unknown;
+    case Answer::Sat:
+      break;
+    }
+    // A model in which nothing is wrong is none.
+    if (Query.leadsToError() || Wrong.none())
+      return Outcome::None;
+    drop(To, Wrong);
+    // What is left may no longer exclude an error.
+    if (Query.source() != To)
+      continue;
+    while (Queries[Work.front()].leadsToError()) {
+      unsigned Error = Work.front();
+      Work.pop_front();
+      IsWaiting.reset(Error);
+      if (Outcome Result = settle(Error, B); Result != Outcome::Proof)
+        return Result;
+    }
+  }
+}
+
+Houdini::Outcome Houdini::run(const Budget &B) {
+  // There may be edges without a query then.
+  if (B.exhausted())
+    return Outcome::Unknown;
+  while (!Work.empty()) {
+    unsigned Q = Work.front();
+    Work.pop_front();
+    IsWaiting.reset(Q);
+    if (Outcome Result = settle(Q, B); Result != Outcome::Proof)
+      return Result;
+  }
+  return Outcome::Proof;
+}
+
+/// Backwards from the errors: what an edge needs to preserve what is needed.
+CfaInvariant Houdini::invariant(const Budget &B) {
+  std::vector<BitVector> Needed, Asked;
+  for (const BitVector &L : Left)
+    Needed.emplace_back(L.size());
+  Asked = Needed;
+  bool Changed = true, IsCut = false;
+  std::vector<BitVector> Done(Queries.size());
+  while (Changed && !IsCut) {
+    Changed = false;
+    for (unsigned Q = 0; Q < Queries.size() && !IsCut; ++Q) {
+      EdgeQuery &Query = Queries[Q];
+      BitVector Goals = Needed[Query.target()];
+      if (Query.leadsToError() ? !Done[Q].empty() : Goals == Done[Q])
+        continue;
+      Done[Q] = Goals;
+      if (Query.leadsToError())
+        Done[Q].resize(1);
+      BitVector Wrong;
+      ++Stats.Queries;
+      if (Query.check(knownBefore(Query, Left), Goals, B, Wrong) !=
+          Answer::Unsat) {
+        IsCut = true;
+        break;
+      }
+      if (Query.source())
+        for (unsigned I : Query.needed())
+          Changed |= !Needed[*Query.source()].test(I),
+              Needed[*Query.source()].set(I);
+    }
+  }
+  CfaInvariant I;
+  I.ForAll = Of.ForAll;
+  for (LocationId L = 0; L < C.locations().size(); ++L) {
+    std::vector<Expr> Facts;
+    for (unsigned F : (IsCut ? Left : Needed)[L].set_bits())
+      Facts.push_back(Of.At[L][F]);
+    if (L == C.entry() && C.incoming(L).empty())
+      Facts = {C.init()};
+    I.At[L] = C.isError(L) ? C.context().falseExpr() : C.context().mkAnd(Facts);
+  }
+  return I;
+}

@@ -1,0 +1,57 @@
+//===- Houdini.h - The candidates that hold together ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_CELLS_HOUDINI_H
+#define SOOTH_LIB_ENGINE_CELLS_HOUDINI_H
+
+#include "Candidates.h"
+#include "EdgeQuery.h"
+
+#include "sooth/Result/Result.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <deque>
+
+namespace sooth::cells {
+
+/// Flanagan and Leino, FME 2001: candidates that a counterexample refutes are
+/// dropped until none is; what is left is the strongest inductive conjunction
+/// of them. It is given up as soon as an error is not excluded.
+class Houdini {
+public:
+  struct Statistics {
+    unsigned Queries = 0, Dropped = 0;
+  };
+  enum class Outcome { Proof, None, Unknown };
+
+  /// \p Blocks and \p Of must outlive this.
+  Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B);
+  Outcome run(const Budget &B);
+  /// After Proof: the candidates that it needs. May be cut short by \p B, and
+  /// is then larger.
+  CfaInvariant invariant(const Budget &B);
+  const Statistics &statistics() const { return Stats; }
+
+private:
+  Outcome settle(unsigned Query, const Budget &B);
+  void drop(LocationId L, const llvm::BitVector &Wrong);
+  void enqueue(unsigned Query);
+
+  const Cfa &C;
+  const Candidates &Of;
+  std::vector<llvm::BitVector> Left; // by location
+  std::vector<EdgeQuery> Queries;
+  std::vector<std::vector<unsigned>> From; // queries by source
+  std::deque<unsigned> Work;
+  llvm::BitVector IsWaiting;
+  Statistics Stats;
+};
+
+} // namespace sooth::cells
+
+#endif

@@ -1,0 +1,187 @@
+//===- Vocabulary.cpp - What a program speaks of --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using namespace sooth::cells;
+
+static constexpr size_t MaxTermSize = 30;
+
+static bool isComparison(Expr E) {
+  switch (E.kind()) {
+  case Kind::Eq:
+    return E.operand(0).sort().isBitVec();
+  case Kind::BvUlt:
+  case Kind::BvUle:
+  case Kind::BvSlt:
+  case Kind::BvSle:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isCells(Sort S) {
+  return S.isArray() && S.index().isBitVec() && !S.element().isArray();
+}
+
+bool Vocabulary::hasArray(const Cfa &C) {
+  return llvm::any_of(C.variables(), [](const StateVariable &V) {
+    return isCells(V.Var.sort());
+  });
+}
+
+Vocabulary::Vocabulary(const Cfa &C) : Ctx(C.context()) {
+  for (const StateVariable &V : C.variables()) {
+    Sort S = V.Var.sort();
+    if (isCells(S))
+      Arrays.insert(V.Var);
+    else if (S.isBool() || S.isBitVec())
+      Scalars.insert(V.Var);
+  }
+  for (const Edge &E : C.edges())
+    addEdge(E);
+  findCounter(C);
+  followValues(C);
+}
+
+bool Vocabulary::isOverState(Expr E) const {
+  return !anyVariable(
+      E, [&](Expr V) { return !Scalars.contains(V) && !Arrays.contains(V); });
+}
+
+/// Terms of \p E as they are in the state after it, as far as they can be said
+/// there: what comes from outside has the name of the variable that gets it,
+/// and of a read that may be out of bounds only the read is left.
+void Vocabulary::addEdge(const Edge &E) {
+  ExprSet Inputs, Changed, Seen;
+  for (const Input &In : E.Inputs)
+    Inputs.insert(In.Var);
+  auto IsInput = [&](Expr V) { return Inputs.contains(V); };
+  std::vector<Expr> Roots{E.Guard};
+  for (const Update &U : E.Updates) {
+    Roots.push_back(U.Val);
+    Changed.insert(U.Var);
+  }
+  Substitution InBounds(Ctx), Named(Ctx);
+  for (const Update &U : E.Updates)
+    if (!U.Val.isConst() && !U.Var.sort().isArray() &&
+        anyVariable(U.Val, IsInput))
+      Named.set(U.Val, U.Var);
+  postOrder(Roots, Seen, [&](Expr T) {
+    if (!T.is(Kind::Ite))
+      return;
+    for (unsigned I : {1, 2})
+      if (IsInput(T.operand(I)))
+        return InBounds.set(T, InBounds(T.operand(3 - I)));
+  });
+  for (const Update &U : E.Updates) {
+    Expr Val = Named(InBounds(U.Val));
+    auto IsStale = [&](Expr V) { return V == U.Var || Changed.contains(V); };
+    if (Scalars.contains(U.Var) && !Val.isConst() && isOverState(Val) &&
+        dagSize({Val}) <= MaxTermSize && !anyVariable(Val, IsStale))
+      Definitions.insert(Ctx.mkEq(U.Var, Val));
+  }
+  for (Expr &R : Roots)
+    R = Named(InBounds(R));
+  addTerms(E, Roots);
+}
+
+void Vocabulary::addTerms(const Edge &E, llvm::ArrayRef<Expr> Roots) {
+  ExprSet Seen;
+  postOrder(Roots, Seen, [&](Expr T) {
+    bool IsAccess = T.is(Kind::Select) || T.is(Kind::Store);
+    if (IsAccess && isOverState(T.operand(1)) &&
+        dagSize({T.operand(1)}) <= MaxTermSize)
+      Indices[T.operand(1).sort()].insert(T.operand(1));
+    if (T.is(Kind::Store)) {
+      Expr A = T.operand(0);
+      while (A.is(Kind::Store))
+        A = A.operand(0);
+      if (A.isVar() && dagSize({T.operand(2)}) <= MaxTermSize)
+        Stores.push_back({A, T.operand(1), T.operand(2)});
+    }
+    if (isComparison(T) && dagSize({T}) <= MaxTermSize)
+      Atoms.insert(T);
+  });
+}
+
+/// A variable that starts with a constant and is only ever counted up.
+void Vocabulary::findCounter(const Cfa &C) {
+  llvm::SmallVector<Expr, 8> Init;
+  conjuncts(C.init(), Init);
+  for (Expr F : Init) {
+    if (!F.is(Kind::Eq) || !Scalars.contains(F.operand(0)) ||
+        !F.operand(1).isConst())
+      continue;
+    Expr X = F.operand(0);
+    Expr More = Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, X.sort().width())});
+    unsigned Counts = 0, Others = 0;
+    for (const Edge &E : C.edges())
+      for (const Update &U : E.Updates) {
+        if (U.Var != X)
+          continue;
+        ExprSet Seen;
+        bool IsCount = false;
+        postOrder({U.Val}, Seen, [&](Expr T) { IsCount |= T == More; });
+        ++(IsCount ? Counts : Others);
+      }
+    if (Counts && !Others)
+      Counter = {X, F.operand(1)};
+  }
+}
+
+/// Calls \p Visit on what a value may be a copy of.
+static void sources(Expr E, llvm::function_ref<void(Expr)> Visit) {
+  std::vector<Expr> Work{E};
+  ExprSet Seen;
+  while (!Work.empty()) {
+    Expr T = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(T).second)
+      continue;
+    if (T.is(Kind::Ite)) {
+      Work.push_back(T.operand(1));
+      Work.push_back(T.operand(2));
+    } else if (T.is(Kind::Store)) {
+      Work.push_back(T.operand(0));
+      Work.push_back(T.operand(2));
+    } else if (T.is(Kind::Select) || T.is(Kind::ConstArray)) {
+      Work.push_back(T.operand(0));
+    } else {
+      Visit(T);
+    }
+  }
+}
+
+void Vocabulary::followValues(const Cfa &C) {
+  llvm::MapVector<Expr, ExprList> From;
+  for (const Edge &E : C.edges())
+    for (const Update &U : E.Updates)
+      sources(U.Val, [&](Expr T) { From[U.Var].insert(T); });
+  llvm::SmallVector<Expr, 8> Init;
+  conjuncts(C.init(), Init);
+  for (Expr F : Init)
+    if (F.is(Kind::Eq) && F.operand(0).isVar())
+      sources(F.operand(1), [&](Expr T) { From[F.operand(0)].insert(T); });
+  for (const auto &[Var, Direct] : From) {
+    ExprList All;
+    All.insert(Var);
+    for (size_t I = 0; I < All.size(); ++I)
+      if (auto It = From.find(All[I]); It != From.end())
+        for (Expr T : It->second)
+          All.insert(T);
+    for (Expr T : All)
+      if (T.isConst())
+        Constants[Var].insert(T);
+    if (Counter && All.contains(Counter->Next) && Var != Counter->Next)
+      Objects.insert(Var);
+  }
+}

@@ -1,0 +1,71 @@
+//===- Vocabulary.h - What a program speaks of ----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What candidates are made of: the comparisons in a program, the values that
+// it stores, the terms at which it reads and writes, and where constants and
+// the numbers of objects flow. It is all taken from small steps, in which terms
+// are what somebody wrote, and says nothing about what holds.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_CELLS_VOCABULARY_H
+#define SOOTH_LIB_ENGINE_CELLS_VOCABULARY_H
+
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Model/Cfa.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace sooth::cells {
+
+using ExprList = llvm::SetVector<Expr, std::vector<Expr>, ExprSet>;
+
+/// A variable that numbers objects as they are allocated: they are First and
+/// above, and below the counter.
+struct ObjectCounter {
+  Expr Next, First;
+};
+
+/// The value stored into an array, at an index.
+struct StoredValue {
+  Expr Array, Index, Val;
+};
+
+struct Vocabulary {
+  explicit Vocabulary(const Cfa &C);
+  static bool hasArray(const Cfa &C);
+
+  ExprContext &Ctx;
+  /// State variables.
+  ExprList Scalars, Arrays;
+  /// Comparisons over state variables, some of them with reads of arrays.
+  ExprList Atoms;
+  /// x = t, as it is after x := t.
+  ExprList Definitions;
+  std::vector<StoredValue> Stores;
+  /// By sort of indices: terms over state variables at which arrays of that
+  /// sort are read or written.
+  llvm::MapVector<Sort, ExprList> Indices;
+  /// The constants that may get into a variable, or a cell of one, by being
+  /// copied; nothing if it may get other values.
+  llvm::MapVector<Expr, ExprList> Constants;
+  /// Variables into which values of the counter may get.
+  ExprList Objects;
+  std::optional<ObjectCounter> Counter;
+
+private:
+  void addEdge(const Edge &E);
+  void addTerms(const Edge &E, llvm::ArrayRef<Expr> Roots);
+  void findCounter(const Cfa &C);
+  void followValues(const Cfa &C);
+  bool isOverState(Expr E) const;
+};
+
+} // namespace sooth::cells
+
+#endif
