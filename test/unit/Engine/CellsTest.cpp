@@ -1,0 +1,269 @@
+//===- CellsTest.cpp - Facts about all cells of arrays --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random programs of two loops over small arrays, made twice: with arrays for
+// the engine, and with a variable for each cell to be enumerated.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Engine/Cells/ReadElimination.h"
+
+#include "CfaMaker.h"
+#include "ExplicitState.h"
+#include "RandomCfa.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Engine/Cells/Cells.h"
+#include "sooth/Expr/Evaluator.h"
+#include "sooth/Model/CfaPrinter.h"
+#include "sooth/Solver/Solver.h"
+#include "sooth/Transform/Slice.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+namespace {
+/// How memory is in a model.
+enum class Memory { Arrays, Variables };
+
+class LoopProgram {
+public:
+  LoopProgram(ExprContext &Ctx, uint64_t Seed, Memory How);
+  Cfa &model() { return M.C; }
+
+private:
+  static constexpr unsigned IndexBits = 2, CounterBits = 3;
+  Expr read(unsigned Array, Expr Index);
+  void write(std::vector<Update> &Out, unsigned Array, Expr Index, Expr Val);
+  Expr number(uint64_t V) { return Ctx.bv(V, CounterBits); }
+  Expr index(Expr Counter) { return Ctx.mkExtract(IndexBits - 1, 0, Counter); }
+  Expr constant() { return Ctx.bv(R.below(1u << Bits), Bits); }
+  Expr value();
+  Expr assertion();
+
+  ExprContext &Ctx;
+  CfaMaker M;
+  Random R;
+  Memory How;
+  unsigned Count, Bits; // arrays, and bits of a cell
+  std::vector<Expr> Arrays;
+  std::vector<std::vector<Expr>> Cells;
+  Expr I, N, X;
+};
+} // namespace
+
+Expr LoopProgram::read(unsigned Array, Expr Index) {
+  if (How == Memory::Arrays)
+    return Ctx.mkSelect(Arrays[Array], Index);
+  Expr Result = Cells[Array][0];
+  for (unsigned C = 1; C < Cells[Array].size(); ++C)
+    Result = Ctx.mkIte(Ctx.mkEq(Index, Ctx.bv(C, IndexBits)), Cells[Array][C],
+                       Result);
+  return Result;
+}
+
+void LoopProgram::write(std::vector<Update> &Out, unsigned Array, Expr Index,
+                        Expr Val) {
+  if (How == Memory::Arrays) {
+    Out.push_back({Arrays[Array], Ctx.mkStore(Arrays[Array], Index, Val)});
+    return;
+  }
+  for (unsigned C = 0; C < Cells[Array].size(); ++C)
+    Out.push_back(
+        {Cells[Array][C], Ctx.mkIte(Ctx.mkEq(Index, Ctx.bv(C, IndexBits)), Val,
+                                    Cells[Array][C])});
+}
+
+Expr LoopProgram::value() {
+  switch (R.below(Count == 1 ? 4 : 5)) {
+  case 0:
+    return constant();
+  case 1:
+    return Ctx.mkExtract(Bits - 1, 0, I);
+  case 2: {
+    Expr Limit = constant();
+    return Ctx.mkIte(Ctx.mkUlt(X, Limit), X, Limit);
+  }
+  case 3:
+    return X;
+  default:
+    return read(1, index(I));
+  }
+}
+
+Expr LoopProgram::assertion() {
+  Expr Cell = read(0, index(I));
+  switch (R.below(Count == 1 ? 4 : 5)) {
+  case 0:
+    return Ctx.mkEq(Cell, constant());
+  case 1:
+    return Ctx.mkUle(Cell, constant());
+  case 2:
+    return Ctx.mkEq(Cell, Ctx.mkExtract(Bits - 1, 0, I));
+  case 3:
+    return Ctx.mkEq(Cell, X);
+  default:
+    return Ctx.mkEq(Cell, read(1, index(I)));
+  }
+}
+
+LoopProgram::LoopProgram(ExprContext &Ctx, uint64_t Seed, Memory How)
+    : Ctx(Ctx), M(Ctx, 5), R(Seed), How(How), Count(1 + R.below(2)),
+      Bits(Count == 1 ? 2 : 1) {
+  for (unsigned A = 0; A < Count; ++A) {
+    std::string Name(1, char('a' + A));
+    if (How == Memory::Arrays)
+      Arrays.push_back(
+          M.declare(Ctx.var(Name, Ctx.arraySort(Ctx.bitVecSort(IndexBits),
+                                                Ctx.bitVecSort(Bits)))));
+    else
+      for (unsigned C = 0; C < 1u << IndexBits; ++C) {
+        Cells.resize(Count);
+        Cells[A].push_back(M.bitVec(Name + std::to_string(C), Bits));
+      }
+  }
+  I = M.bitVec("i", CounterBits);
+  N = M.bitVec("n", CounterBits);
+  X = M.bitVec("x", Bits);
+  Expr Any = Ctx.var("any", N.sort()), AnyX = Ctx.var("any.x", X.sort());
+  std::vector<Update> Start{{I, number(R.chance(80) ? 0 : 1)},
+                            {N, R.chance(80) ? Any : number(4)}};
+  if (R.chance(50))
+    write(Start, 0, index(number(0)), constant());
+  M.edge(0, 1, Ctx.mkUle(Any, number(R.chance(90) ? 4 : 5)), Start, {Any});
+  auto More = [&] {
+    return R.chance(85) ? Ctx.mkUlt(I, N) : Ctx.mkNot(Ctx.mkEq(I, N));
+  };
+  Expr More1 = More(), More2 = More();
+  std::vector<Update> Body{{I, M.plus(I, R.chance(85) ? 1 : 2)}};
+  write(Body, 0, index(I), value());
+  if (R.chance(40))
+    Body.push_back({X, AnyX});
+  M.edge(1, 1, More1, Body, {AnyX});
+  std::vector<Update> Between{{I, number(R.chance(80) ? 0 : 1)}};
+  if (R.chance(15))
+    write(Between, R.below(Count), index(number(R.below(4))), constant());
+  M.edge(1, 2, Ctx.mkNot(More1), Between);
+  Expr Good = assertion();
+  M.edge(2, 2, Ctx.mkAnd(More2, Good), {{I, M.plus(I, 1)}});
+  M.edge(2, 4, Ctx.mkAnd(More2, Ctx.mkNot(Good)));
+  M.edge(2, 3, Ctx.mkNot(More2));
+  M.error(4);
+}
+
+static std::string text(const Cfa &C) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printCfa(OS, C);
+  return Text;
+}
+
+TEST(Cells, RandomLoops) {
+  unsigned Safe = 0, Proved = 0;
+  for (uint64_t Seed = 1; Seed <= 250; ++Seed) {
+    ExprContext Ctx, Plain;
+    LoopProgram P(Ctx, Seed, Memory::Arrays), Q(Plain, Seed, Memory::Variables);
+    bool IsSafe = !ExplicitCfa(Q.model()).errorReachable();
+    Safe += IsSafe;
+    TransformedCfa Sliced = slice(P.model());
+    CfaResult R = Sliced.Back->back(
+        createCells()->check(Sliced.Model, Budget::seconds(20)));
+    EXPECT_FALSE(R.isUnsafe());
+    if (!R.isSafe())
+      continue;
+    ++Proved;
+    EXPECT_TRUE(IsSafe) << "seed " << Seed << "\n" << text(P.model());
+    CheckResult Checked = checkInvariant(P.model(), R.invariant(), Budget());
+    EXPECT_TRUE(Checked.isConfirmed())
+        << "seed " << Seed << ": " << Checked.Why << "\n"
+        << text(P.model());
+  }
+  RecordProperty("safe", Safe);
+  RecordProperty("proved", Proved);
+  EXPECT_GE(Proved * 4, Safe) << Proved << " of " << Safe;
+}
+
+TEST(Cells, GivesUpAtOnce) {
+  ExprContext Ctx;
+  CfaMaker NoArray(Ctx, 2), NoLoop(Ctx, 2);
+  Expr X = NoArray.bitVec("x", 4);
+  NoArray.edge(0, 0, {}, {{X, NoArray.plus(X, 1)}});
+  NoArray.edge(0, 1, Ctx.mkEq(X, Ctx.bv(3, 4)));
+  NoArray.error(1);
+  Expr A = NoLoop.declare(Ctx.var("a", Ctx.arraySort(X.sort(), X.sort())));
+  NoLoop.edge(0, 1, Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(1, 4)), Ctx.bv(3, 4)));
+  NoLoop.error(1);
+  for (Cfa *C : {&NoArray.C, &NoLoop.C}) {
+    EXPECT_FALSE(cellsMayHelp(*C));
+    CfaResult R = createCells()->check(*C, Budget());
+    ASSERT_TRUE(R.isUnknown());
+    EXPECT_EQ(R.reason().What, UnknownReason::Kind::NoProgress);
+  }
+}
+
+TEST(Cells, NoTime) {
+  ExprContext Ctx;
+  LoopProgram P(Ctx, 3, Memory::Arrays);
+  CfaResult R = createCells()->check(P.model(), Budget::seconds(0));
+  ASSERT_TRUE(R.isUnknown());
+  EXPECT_EQ(R.reason().What, UnknownReason::Kind::Timeout);
+}
+
+/// Formulas with and without arrays have models together.
+TEST(Cells, ReadElimination) {
+  ExprContext Ctx;
+  Sort Bv = Ctx.bitVecSort(2);
+  Expr A = Ctx.var("a", Ctx.arraySort(Bv, Bv)),
+       B = Ctx.var("b", Ctx.arraySort(Bv, Bv));
+  std::vector<Expr> Words{Ctx.var("i", Bv), Ctx.var("j", Bv), Ctx.bv(1, 2)};
+  Random R(7);
+  unsigned Sat = 0;
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    std::vector<Expr> Terms = Words, Memories{A, B};
+    auto Any = [&](const std::vector<Expr> &From) {
+      return From[R.below(From.size())];
+    };
+    for (unsigned Step = 0; Step < 6; ++Step)
+      switch (R.below(4)) {
+      case 0:
+        Memories.push_back(Ctx.mkStore(Any(Memories), Any(Terms), Any(Terms)));
+        break;
+      case 1:
+        Memories.push_back(Ctx.mkIte(Ctx.mkUlt(Any(Terms), Any(Terms)),
+                                     Any(Memories), Any(Memories)));
+        break;
+      default:
+        Terms.push_back(Ctx.mkSelect(Any(Memories), Any(Terms)));
+      }
+    cells::ReadElimination Eliminate(Ctx);
+    std::unique_ptr<Solver> With = createZ3Solver(Ctx),
+                            Without = createZ3Solver(Ctx);
+    if (R.chance(30)) {
+      Expr Content = Ctx.mkStore(B, Any(Words), Any(Words));
+      Eliminate.define(A, Content);
+      With->add(Ctx.mkEq(A, Content));
+    }
+    for (unsigned Conjunct = 0; Conjunct < 4; ++Conjunct) {
+      Expr F = R.below(2) ? Ctx.mkEq(Any(Terms), Any(Terms))
+                          : Ctx.mkUlt(Any(Terms), Any(Terms));
+      With->add(F);
+      Without->add(Eliminate(F));
+    }
+    for (Expr C : Eliminate.takeConstraints())
+      Without->add(C);
+    ASSERT_FALSE(Eliminate.failed());
+    Answer Expected = With->check(Budget());
+    Sat += Expected == Answer::Sat;
+    EXPECT_EQ(Without->check(Budget()), Expected) << "round " << Round;
+  }
+  EXPECT_GT(Sat, 20u);
+  EXPECT_LT(Sat, 180u);
+}
