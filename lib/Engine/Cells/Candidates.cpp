@@ -136,6 +136,12 @@ void Guesser::addStateFacts() {
         if (X.isVar() && X != Y && X.sort() == Y.sort() && X.sort().isBitVec())
           addOrders(X, Y);
   }
+  // One counter is ahead of another.
+  if (V.Counters.size() <= 6)
+    for (Expr X : V.Counters)
+      for (Expr Y : V.Counters)
+        if (X.id() < Y.id() && X.sort() == Y.sort())
+          addOrders(X, Y);
   // Pointers that walk stay aligned.
   for (const auto &[S, Terms] : V.Indices)
     for (Expr T : Terms) {
@@ -195,7 +201,10 @@ void Guesser::addContent(Expr K, Expr Fact) {
     return X != K && !V.Scalars.contains(X) && !V.Arrays.contains(X);
   };
   if (!Fact.isConst() && !anyVariable(Fact, IsStrange) &&
-      anyVariable(Fact, [](Expr X) { return X.sort().isArray(); }) &&
+      anyVariable(Fact,
+                  [&](Expr X) {
+                    return X.sort().isArray() && X.sort().index() == K.sort();
+                  }) &&
       Contents.size() < MaxContents)
     Contents.insert(Fact);
 }
@@ -213,6 +222,10 @@ void Guesser::addContents(Expr K) {
         Any.push_back(Ctx.mkEq(Cell, Constant));
       for (Expr E : Any)
         addContent(K, E);
+      for (Expr E : Any)
+        for (Expr F : Any)
+          if (E.id() < F.id())
+            addContent(K, Ctx.mkOr(E, F));
       addContent(K, Ctx.mkOr(Any));
     }
     if (V.Objects.contains(A) && A.sort().element() == V.Counter->Next.sort()) {
@@ -234,14 +247,16 @@ void Guesser::addContents(Expr K) {
         ByNumber.set(X, resized(K, X.sort().width()));
     addContent(K, Ctx.mkEq(Cell, ByNumber(Val)));
     // What is asked of the value before it is stored.
-    if (St.Val.isVar())
-      for (Expr A : V.Atoms)
-        if (anyVariable(A, [&](Expr X) { return X == St.Val; })) {
-          Substitution Stored(Ctx);
-          Stored.set(St.Val, Cell);
-          addContent(K, Stored(A));
-          addContent(K, Ctx.mkNot(Stored(A)));
-        }
+    if (St.Val.isVar() || St.Val.is(Kind::Select))
+      for (Expr A : V.Atoms) {
+        Substitution Stored(Ctx);
+        Stored.set(St.Val, Cell);
+        Expr Fact = Stored(A);
+        if (Fact == A)
+          continue;
+        addContent(K, Fact);
+        addContent(K, Ctx.mkNot(Fact));
+      }
   }
   for (Expr A : V.Atoms) {
     bool HasRead = false;
@@ -286,6 +301,10 @@ std::vector<Expr> Guesser::bounds(Sort Index) const {
         Result.insert(A.operand(1));
       if (A.operand(1) == Result[I] && !A.is(Kind::Eq))
         Result.insert(A.operand(0));
+      for (unsigned Side : {0, 1})
+        if (A.operand(Side).isConst() && !A.is(Kind::Eq) &&
+            anyVariable(A, [&](Expr X) { return X == Result[I]; }))
+          Result.insert(A.operand(Side));
     }
   for (Expr T : It->second)
     Result.insert(T);

@@ -70,11 +70,14 @@ void Vocabulary::addEdge(const Edge &E) {
     Roots.push_back(U.Val);
     Changed.insert(U.Var);
   }
-  Substitution InBounds(Ctx), Named(Ctx);
-  for (const Update &U : E.Updates)
+  Substitution InBounds(Ctx), Named(Ctx), NamedInputs(Ctx);
+  for (const Update &U : E.Updates) {
     if (!U.Val.isConst() && !U.Var.sort().isArray() &&
         anyVariable(U.Val, IsInput))
       Named.set(U.Val, U.Var);
+    if (IsInput(U.Val))
+      NamedInputs.set(U.Val, U.Var);
+  }
   postOrder(Roots, Seen, [&](Expr T) {
     if (!T.is(Kind::Ite))
       return;
@@ -83,8 +86,17 @@ void Vocabulary::addEdge(const Edge &E) {
         return InBounds.set(T, InBounds(T.operand(3 - I)));
   });
   for (const Update &U : E.Updates) {
-    Expr Val = Named(InBounds(U.Val));
-    auto IsStale = [&](Expr V) { return V == U.Var || Changed.contains(V); };
+    Expr Val = NamedInputs(InBounds(U.Val));
+    ExprSet Fresh;
+    for (const Update &Other : E.Updates)
+      if (IsInput(Other.Val))
+        Fresh.insert(Other.Var);
+    auto IsStale = [&](Expr V) {
+      return V == U.Var || (Changed.contains(V) && !Fresh.contains(V));
+    };
+    if (U.Val.is(Kind::BvAdd) && U.Val.operand(0) == U.Var &&
+        U.Val.operand(1).isConst())
+      Counters.insert(U.Var);
     if (Scalars.contains(U.Var) && !Val.isConst() && isOverState(Val) &&
         dagSize({Val}) <= MaxTermSize && !anyVariable(Val, IsStale))
       Definitions.insert(Ctx.mkEq(U.Var, Val));

@@ -48,6 +48,8 @@ struct Vocabulary {
   /// x = t, as it is after x := t.
   ExprList Definitions;
   std::vector<StoredValue> Stores;
+  /// Variables to which a constant is added somewhere.
+  ExprList Counters;
   /// By sort of indices: terms over state variables at which arrays of that
   /// sort are read or written.
   llvm::MapVector<Sort, ExprList> Indices;

@@ -23,7 +23,7 @@ namespace sooth {
 
 struct CellsOptions {
   /// For each location; those that say most in general come first.
-  unsigned MaxCandidates = 600;
+  unsigned MaxCandidates = 1000;
   /// Of processor time: what helps, helps soon.
   double MaxSeconds = 20;
 };
