@@ -56,7 +56,7 @@ Instantiation::Instantiation(ExprContext &Ctx, llvm::ArrayRef<Expr> Formulas,
 
 void Instantiation::addTermsOf(llvm::ArrayRef<Expr> Roots) {
   postOrder(Roots, Seen, [&](Expr E) {
-    if (!E.is(Kind::Select) && !E.is(Kind::Store))
+    if (!E.is(Kind::Select))
       return;
     auto It = Terms.find(E.operand(1).sort());
     if (It != Terms.end() && !llvm::is_contained(It->second, E.operand(1)))

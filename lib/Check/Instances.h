@@ -16,9 +16,9 @@ namespace sooth {
 
 /// \p Facts, each of which holds for all values of \p ForAll, for some of them:
 /// ForAll themselves and, of the same sorts, the terms at which \p Roots read
-/// or write arrays, then those at which these instances do. The result follows
-/// from the facts, whatever it leaves out; it is not larger than is good for a
-/// solver.
+/// arrays, then those at which these instances do. (What was in a cell before it
+/// is written seldom matters.) The result follows from the facts, whatever it
+/// leaves out; it is not larger than is good for a solver.
 std::vector<Expr> instances(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
                             llvm::ArrayRef<Expr> ForAll,
                             llvm::ArrayRef<Expr> Roots);

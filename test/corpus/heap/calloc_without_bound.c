@@ -6,8 +6,14 @@
 #include <sooth.h>
 #include <stdlib.h>
 
+#ifdef BUG
+#define MOST 5
+#else
+#define MOST 10000
+#endif
+
 int main(void) {
-  unsigned n = sooth_nondet_uint() % 10000;
+  unsigned n = sooth_nondet_uint() % MOST;
   int *a = calloc(n, sizeof *a);
   if (!a)
     return 0;
