@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/CheckMemory.h"
+#include "VariadicCalls.h"
 
 #include "InitializedLocals.h"
 #include "ScalarElements.h"
@@ -161,10 +162,34 @@ bool isCopy(const LoadInst &Load) {
          Check.Pointer == Load.getPointerOperand();
 }
 
+/// Whether \p Load may read a structure to hand it over as a variable argument:
+/// the type that it reads is not that of a variable or member. If it reads a
+/// number after all, whoever reads the argument is asked for its content.
+static bool isVariadicStructure(const LoadInst &Load) {
+  auto *Store =
+      Load.hasOneUse() ? dyn_cast<StoreInst>(Load.user_back()) : nullptr;
+  auto *Object = Store ? dyn_cast<AllocaInst>(
+                             getUnderlyingObject(Store->getPointerOperand()))
+                       : nullptr;
+  if (!Object || !Object->hasMetadata(VariadicObjectName))
+    return false;
+  const Value *Pointer = Load.getPointerOperand();
+  Type *Read = nullptr;
+  if (auto *Local = dyn_cast<AllocaInst>(Pointer))
+    Read = Local->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalVariable>(Pointer))
+    Read = Global->getValueType();
+  else if (auto *Step = dyn_cast<GEPOperator>(Pointer))
+    Read = Step->getResultElementType();
+  return Read != Load.getType();
+}
+
 /// Whether clang reads a structure here to hand it over as a number, by the
 /// names that it gives.
 static bool isPassedStructure(const LoadInst &Load) {
   const Value *Pointer = Load.getPointerOperand();
+  if (isVariadicStructure(Load))
+    return true;
   auto *Step = dyn_cast<GEPOperator>(Pointer);
   auto *Stepped =
       Step ? dyn_cast<StructType>(Step->getSourceElementType()) : nullptr;

@@ -34,6 +34,8 @@ StringRef sooth::anyValue(StringRef Function) {
     return Function;
   if (Function == AnyLabel)
     return "computed goto to no label";
+  if (Function.starts_with(AnyRest))
+    return "variable argument read as a larger type than it was passed as";
   return "";
 }
 

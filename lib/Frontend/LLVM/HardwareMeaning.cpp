@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AttributeMask.h"
@@ -161,9 +162,10 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
 static void defineInstruction(Instruction &I) {
   I.dropPoisonGeneratingFlags();
   // Which branches are clang's checks is no promise.
-  I.dropUnknownNonDebugMetadata({LLVMContext::MD_nosanitize,
-                                 I.getContext().getMDKindID(TrapShown),
-                                 I.getContext().getMDKindID(ArgumentsName)});
+  I.dropUnknownNonDebugMetadata(
+      {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown),
+       I.getContext().getMDKindID(ArgumentsName),
+       I.getContext().getMDKindID(VariadicObjectName)});
   if (I.isShift())
     wrapShiftAmount(cast<BinaryOperator>(I));
   if (I.isIntDivRem())

@@ -107,12 +107,8 @@ const Instruction *sooth::checkedOperation(const CallBase &Trap) {
 
 /// The user's name of an object: a variable, or a global.
 static StringRef objectName(const llvm::Value *Object) {
-  if (auto *Alloca = dyn_cast<AllocaInst>(Object)) {
-    for (const DbgVariableRecord *R :
-         findDVRDeclares(const_cast<AllocaInst *>(Alloca)))
-      return R->getVariable()->getName();
-    return Alloca->getName();
-  }
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    return localName(*Local);
   return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
 }
 

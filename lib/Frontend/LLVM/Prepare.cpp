@@ -13,6 +13,7 @@
 #include "ForwardConstants.h"
 #include "Overruns.h"
 #include "PlainAtomics.h"
+#include "PlainVariadics.h"
 #include "RecursiveFunctions.h"
 #include "ScalarElements.h"
 #include "Tidying.h"
@@ -414,6 +415,13 @@ Error Pipeline::run() {
   lowerAtomics(M, Options.Volatile);
   readDebugRecords();
   apply(VolatileMeaningPass(Options.Volatile));
+  if (Error E =
+          lowerVariadics(M, *Entry,
+                         Options.Memory.count(MemoryProperty::Uninitialized)
+                             ? WordRest::Unwritten
+                             : WordRest::Anything))
+    return E;
+  Modules.invalidate(M, PreservedAnalyses::none());
   takeVectorsApart();
   Entry = M.getFunction(Options.Entry); // which may have been made anew
   if (!Options.Memory.empty())

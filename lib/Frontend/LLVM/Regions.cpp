@@ -29,10 +29,8 @@ using Content = MemoryAccess::Content;
 
 std::string sooth::objectText(const MemoryObject &Object) {
   if (auto *Local = dyn_cast<AllocaInst>(Object.Site)) {
-    for (const DbgVariableRecord *R :
-         findDVRDeclares(const_cast<AllocaInst *>(Local)))
-      return R->getVariable()->getName().str();
-    return Local->hasName() ? Local->getName().str() : "local";
+    StringRef Name = localName(*Local);
+    return Name.empty() ? "local" : Name.str();
   }
   auto *Call = dyn_cast<CallBase>(Object.Site);
   if (!Call)

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/ResolveCalls.h"
+#include "VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/WholeProgram.h"
 #include "llvm/ADT/MapVector.h"
@@ -187,8 +188,7 @@ Resolver::calleesOf(CallInst &Call) const {
   if (Around == World::Open)
     return std::nullopt;
   for (Function *F : AddressTaken)
-    if (F->getFunctionType() == Call.getFunctionType() &&
-        !From.Functions.contains(F))
+    if (sourceType(*F) == Call.getFunctionType() && !From.Functions.contains(F))
       Callees.push_back(F);
   return Callees;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "VariadicCalls.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,6 +16,7 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -168,6 +170,25 @@ static bool isScalar(const DIType *T) {
   return !Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type;
 }
 
+StringRef sooth::localName(const AllocaInst &Local) {
+  for (const DbgVariableRecord *R :
+       findDVRDeclares(const_cast<AllocaInst *>(&Local)))
+    return R->getVariable()->getName();
+  StringRef Arguments = argumentsName(Local);
+  return Arguments.empty() ? Local.getName() : Arguments;
+}
+
+/// What of a va_list shows where it is, on x86-64: the program knows no
+/// members. Nothing for other members.
+static std::optional<std::string> withoutListMember(StringRef Path) {
+  if (Path.consume_back("[0].overflow_arg_area"))
+    return Path.str();
+  if (Path.ends_with("[0].gp_offset") || Path.ends_with("[0].fp_offset") ||
+      Path.ends_with("[0].reg_save_area"))
+    return std::nullopt;
+  return Path.str();
+}
+
 std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
   const DIExpression *E = R.getExpression();
   auto Fragment = E->getFragmentInfo();
@@ -183,7 +204,10 @@ std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
                     Fragment->SizeInBits);
   if (!P.Type || !isScalar(P.Type))
     return std::nullopt;
-  return UserName{Variable->getName().str() + P.Path, valueStyle(P.Type)};
+  auto Path = withoutListMember(P.Path);
+  return Path ? std::optional(UserName{Variable->getName().str() + *Path,
+                                       valueStyle(P.Type)})
+              : std::nullopt;
 }
 
 /// Scalars of one object that are listed.

@@ -24,6 +24,7 @@
 #include <string>
 
 namespace llvm {
+class AllocaInst;
 class BasicBlock;
 class DbgVariableRecord;
 class DebugLoc;
@@ -60,6 +61,9 @@ struct UserName {
 /// nothing more is known.
 ValueStyle valueStyle(const llvm::DIType *T);
 ValueStyle valueStyle(const llvm::Type *T);
+
+/// What the program calls \p Local; for what passes put in, what they do.
+llvm::StringRef localName(const llvm::AllocaInst &Local);
 
 /// The variable (or the member of it) that \p R gives a new value; nothing if
 /// its value is more than the named SSA value, or not of this program.

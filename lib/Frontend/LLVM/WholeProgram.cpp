@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/WholeProgram.h"
+#include "VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -246,21 +247,25 @@ static bool passesMemory(const AttributeList &Attributes, unsigned Count) {
 }
 
 static void repairCall(CallInst &Call, Function &Callee) {
+  FunctionType *Type = sourceType(Callee);
+  const bool IsLowered = Type != Callee.getFunctionType();
+  if (IsLowered && Call.getFunctionType() == Type)
+    return passVariadics(Call, Callee);
   if (passesMemory(Callee.getAttributes(), Callee.arg_size()) ||
-      passesMemory(Call.getAttributes(), Call.arg_size()))
+      passesMemory(Call.getAttributes(), Call.arg_size()) ||
+      (IsLowered && !Call.getFunctionType()->isVarArg()))
     return;
   IRBuilder<> Builder(&Call);
   SmallVector<Value *, 8> Args;
-  for (Argument &Parameter : Callee.args()) {
-    unsigned I = Parameter.getArgNo();
+  for (auto [I, Wanted] : enumerate(Type->params())) {
     Value *Passed = I < Call.arg_size() ? Call.getArgOperand(I) : nullptr;
-    Args.push_back(asReceived(Passed, Parameter.getType(), Builder));
+    Args.push_back(asReceived(Passed, Wanted, Builder));
   }
-  if (Callee.isVarArg())
-    for (unsigned I = Callee.arg_size(); I < Call.arg_size(); ++I)
+  if (Type->isVarArg())
+    for (unsigned I = Type->getNumParams(); I < Call.arg_size(); ++I)
       Args.push_back(Call.getArgOperand(I));
 
-  CallInst *Fitting = Builder.CreateCall(&Callee, Args);
+  CallInst *Fitting = Builder.CreateCall(Type, &Callee, Args);
   Fitting->setCallingConv(Callee.getCallingConv());
   if (Call.doesNotReturn())
     Fitting->setDoesNotReturn();
@@ -269,6 +274,8 @@ static void repairCall(CallInst &Call, Function &Callee) {
     Call.replaceAllUsesWith(asReceived(Returned, Call.getType(), Builder));
   }
   Call.eraseFromParent();
+  if (IsLowered)
+    passVariadics(*Fitting, Callee);
 }
 
 void repairCalls(Module &M) {

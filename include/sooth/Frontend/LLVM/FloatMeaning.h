@@ -33,6 +33,9 @@ llvm::StringRef anyValue(llvm::StringRef Function);
 /// Such a function: where a goto leads whose address is no label's.
 inline constexpr llvm::StringLiteral AnyLabel = "sooth.any.label";
 
+/// And what follows a variable argument that is smaller than what is read.
+inline constexpr llvm::StringLiteral AnyRest = "sooth.any.rest.";
+
 class FloatMeaningPass : public llvm::PassInfoMixin<FloatMeaningPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
