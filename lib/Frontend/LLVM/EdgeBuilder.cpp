@@ -14,6 +14,7 @@
 #include "ObjectText.h"
 #include "Operations.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/VolatileMeaning.h"
 
@@ -347,7 +348,8 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
   if (!Where.isValid()) {
     auto *Definition = dyn_cast<Instruction>(V);
     if (!Definition || isa<PHINode>(Definition) ||
-        !Local.contains(Definition) || R.getVariable()->isArtificial())
+        Definition->hasMetadata(EndedName) || !Local.contains(Definition) ||
+        R.getVariable()->isArtificial())
       return;
     Where = sourceLocation(Definition->getDebugLoc());
   }

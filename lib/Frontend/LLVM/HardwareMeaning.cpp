@@ -7,7 +7,9 @@
 
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 #include "VariadicCalls.h"
+#include "sooth/Frontend/LLVM/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
@@ -165,6 +167,7 @@ static void defineInstruction(Instruction &I) {
   I.dropUnknownNonDebugMetadata(
       {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown),
        I.getContext().getMDKindID(ArgumentsName),
+       I.getContext().getMDKindID(EndedName),
        I.getContext().getMDKindID(VariadicObjectName)});
   if (I.isShift())
     wrapShiftAmount(cast<BinaryOperator>(I));

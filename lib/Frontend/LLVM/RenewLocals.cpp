@@ -11,6 +11,7 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -28,9 +29,17 @@ static AllocaInst *declaredLocal(DbgVariableRecord &R) {
              : nullptr;
 }
 
+static bool isEnd(const User *U) {
+  auto *Mark = dyn_cast<IntrinsicInst>(U);
+  return Mark && Mark->getIntrinsicID() == Intrinsic::lifetime_end;
+}
+
 PreservedAnalyses RenewLocalsPass::run(Function &F, FunctionAnalysisManager &) {
   SmallVector<std::pair<AllocaInst *, Instruction *>, 16> Declared;
+  SmallVector<ReturnInst *, 1> Returns;
   for (BasicBlock &Block : F) {
+    if (auto *Return = dyn_cast<ReturnInst>(Block.getTerminator()))
+      Returns.push_back(Return);
     if (Block.isEntryBlock()) // once, like the allocation
       continue;
     for (Instruction &I : Block)
@@ -39,11 +48,17 @@ PreservedAnalyses RenewLocalsPass::run(Function &F, FunctionAnalysisManager &) {
           Declared.push_back({Local, &I});
   }
   for (auto [Local, Place] : Declared) {
+    const bool HasEnd = any_of(Local->users(), isEnd);
     IRBuilder<> Builder(Place);
     Builder.SetCurrentDebugLocation(DebugLoc());
     TypeSize Size =
         Local->getDataLayout().getTypeAllocSize(Local->getAllocatedType());
-    Builder.CreateLifetimeStart(Local, Builder.getInt64(Size.getFixedValue()));
+    auto *Bytes = Builder.getInt64(Size.getFixedValue());
+    Builder.CreateLifetimeStart(Local, Bytes);
+    // Where calls are inlined, a local that has a beginning gets no end.
+    if (!HasEnd)
+      for (ReturnInst *Return : Returns)
+        IRBuilder<>(Return).CreateLifetimeEnd(Local, Bytes);
   }
   if (Declared.empty())
     return PreservedAnalyses::all();

@@ -87,18 +87,35 @@ static Promotable visitUses(Value &Pointer, Offset Known,
   return Promotable::Perhaps;
 }
 
-/// The places where the content of \p Local becomes arbitrary: before these.
-static SmallVector<Instruction *, 2> placesOfBirth(AllocaInst &Local) {
-  SmallVector<Instruction *, 2> Places{Local.getNextNode()};
-  for (User *U : Local.users())
-    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(U);
-        Intrinsic && Intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
-      Places.push_back(Intrinsic->getNextNode());
+static bool isMark(const User &U, Intrinsic::ID Which) {
+  auto *Mark = dyn_cast<IntrinsicInst>(&U);
+  return Mark && Mark->getIntrinsicID() == Which;
+}
+
+static void mark(Instruction &I, StringRef As) {
+  I.setMetadata(As, MDNode::get(I.getContext(), {}));
+}
+
+/// The places where the content of \p Local becomes arbitrary, before these,
+/// as far as they are new: each time it begins, and before each end. (Calls
+/// that are inlined bring new ends.)
+static SmallVector<Instruction *, 2> placesOfChange(AllocaInst &Local) {
+  SmallVector<Instruction *, 2> Places;
+  if (!Local.hasMetadata(PinnedMark))
+    Places.push_back(Local.getNextNode());
+  for (User *U : Local.users()) {
+    if (!Local.hasMetadata(PinnedMark) && isMark(*U, Intrinsic::lifetime_start))
+      Places.push_back(cast<Instruction>(U)->getNextNode());
+    if (isMark(*U, Intrinsic::lifetime_end) &&
+        !cast<Instruction>(U)->hasMetadata(PinnedMark))
+      Places.push_back(cast<Instruction>(U));
+  }
   return Places;
 }
 
-static void storeArbitrary(AllocaInst &Local, ArrayRef<Leaf> Leaves) {
-  for (Instruction *Place : placesOfBirth(Local)) {
+static void storeArbitrary(AllocaInst &Local, ArrayRef<Instruction *> Places,
+                           ArrayRef<Leaf> Leaves) {
+  for (Instruction *Place : Places) {
     IRBuilder<> Builder(Place);
     Builder.SetCurrentDebugLocation(DebugLoc());
     for (const Leaf &L : Leaves) {
@@ -108,6 +125,8 @@ static void storeArbitrary(AllocaInst &Local, ArrayRef<Leaf> Leaves) {
             Builder.CreateConstGEP1_64(Builder.getInt8Ty(), &Local, L.Offset);
       Value *Arbitrary = Builder.CreateFreeze(
           PoisonValue::get(L.Ty), Local.getName() + ".uninitialized");
+      if (isMark(*Place, Intrinsic::lifetime_end))
+        mark(*cast<Instruction>(Arbitrary), EndedName);
       Builder.CreateAlignedStore(Arbitrary, Address,
                                  commonAlignment(Local.getAlign(), L.Offset));
     }
@@ -116,8 +135,11 @@ static void storeArbitrary(AllocaInst &Local, ArrayRef<Leaf> Leaves) {
 
 static bool pin(AllocaInst &Local) {
   Type *Ty = Local.getAllocatedType();
-  if (Local.hasMetadata(PinnedMark) || !Local.isStaticAlloca() ||
-      Local.isArrayAllocation() || Ty->isScalableTy())
+  if (!Local.isStaticAlloca() || Local.isArrayAllocation() ||
+      Ty->isScalableTy())
+    return false;
+  SmallVector<Instruction *, 2> Places = placesOfChange(Local);
+  if (Places.empty())
     return false;
   if (Ty->isAggregateType()) {
     SmallPtrSet<Value *, 16> Seen;
@@ -129,8 +151,11 @@ static bool pin(AllocaInst &Local) {
   if (Leaves.size() > LeafLimit)
     keepInMemory(Local);
   else
-    storeArbitrary(Local, Leaves);
-  Local.setMetadata(PinnedMark, MDNode::get(Local.getContext(), {}));
+    storeArbitrary(Local, Places, Leaves);
+  for (User *U : Local.users())
+    if (isMark(*U, Intrinsic::lifetime_end))
+      mark(*cast<Instruction>(U), PinnedMark);
+  mark(Local, PinnedMark);
   return true;
 }
 

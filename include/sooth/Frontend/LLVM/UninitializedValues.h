@@ -17,10 +17,11 @@
 // `pin-uninitialized`, before mem2reg or sroa, stores `freeze poison` into each
 // local that these passes may make registers of: where it is allocated and at
 // each llvm.lifetime.start, which is where inlining says that a call makes a
-// fresh one. Then no undef comes to be. Locals that stay in memory (arrays with
+// fresh one, and before each llvm.lifetime.end, for pointers may outlive it.
+// Then no undef comes to be. Locals that stay in memory (arrays with
 // variable index, escaped addresses of structures) are not touched; the encoder
 // must take their content to be arbitrary at the alloca and at each
-// llvm.lifetime.start. What is already pinned (metadata !sooth.pinned) is
+// llvm.lifetime.start, and after each end. What is already pinned (metadata !sooth.pinned) is
 // skipped, so the pass can run again after inlining.
 //
 // `freeze-undef`, at any time, puts a `freeze` where an undef or poison
@@ -36,6 +37,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_UNINITIALIZEDVALUES_H
 #define SOOTH_FRONTEND_LLVM_UNINITIALIZEDVALUES_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
@@ -46,6 +48,9 @@ namespace sooth {
 
 /// True if \p C or a part of it is undef or poison.
 bool containsUndef(const llvm::Constant &C);
+
+/// Metadata of the values of locals that have ended: nobody gave them these.
+constexpr llvm::StringLiteral EndedName = "sooth.ended";
 
 class PinUninitializedPass : public llvm::PassInfoMixin<PinUninitializedPass> {
 public:
