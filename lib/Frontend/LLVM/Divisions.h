@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A divider is the largest circuit of the integer operators, and solvers find
-// little to learn in it. Two things avoid it or make it small: what is known of
-// the operands' bits; and that of an input of which only a remainder is used,
-// the remainder is as arbitrary as the input.
+// little to learn in it. Here it is as small as the operands are known to be.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,22 +16,21 @@
 #include "sooth/Expr/ExprContext.h"
 
 namespace llvm {
+class BinaryOperator;
 class CallBase;
-class Instruction;
 } // namespace llvm
 
 namespace sooth {
 
 /// The quotient or remainder \p I of two bit-vectors, for operands that meet
-/// noTrapCondition().
-Expr applyDivision(ExprContext &Ctx, const llvm::Instruction &I, Expr A,
+/// noTrapCondition(). The remainder of an input that is its own is the input.
+Expr applyDivision(ExprContext &Ctx, const llvm::BinaryOperator &I, Expr A,
                    Expr B);
 
-/// Which values of an input need to be looked at: those that are remainders, if
-/// nothing else of \p Call, whose result is \p Returned, is used. For these
-/// applyDivision() gives the operand.
-Expr isOwnRemainder(ExprContext &Ctx, const llvm::CallBase &Call,
-                    Expr Returned);
+/// That the result \p Returned of \p Call is its own remainder, if the call is
+/// marked as such an input (OwnRemainders.h).
+Expr rangeOfRemainder(ExprContext &Ctx, const llvm::CallBase &Call,
+                      Expr Returned);
 
 } // namespace sooth
 

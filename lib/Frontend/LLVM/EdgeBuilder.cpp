@@ -290,7 +290,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
       mayHoldPointer(Call.getType()) ? approximationReason(Call, Values.names())
                                      : Name.str());
   restrict(Call);
-  know(isOwnRemainder(Ctx, Call, Local[&Call][0]));
+  know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
   const UserName *Assigned = Values.names().nameOf(&Call);
   StringRef Read = volatileRead(Name);
   if (Expr Returned = shown(&Call))

@@ -298,7 +298,7 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
   if (Compare)
     return {applyCompare(Ctx, Compare->getPredicate(), A, B)};
   if (I.isIntDivRem() && !A.isBool())
-    return {applyDivision(Ctx, I, A, B)};
+    return {applyDivision(Ctx, cast<BinaryOperator>(I), A, B)};
   return {applyBinary(Ctx, I.getOpcode(), A, B)};
 }
 

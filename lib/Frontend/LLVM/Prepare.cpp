@@ -12,6 +12,7 @@
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "Overruns.h"
+#include "OwnRemainders.h"
 #include "PlainAtomics.h"
 #include "PlainVariadics.h"
 #include "RecursiveFunctions.h"
@@ -447,6 +448,9 @@ Error Pipeline::run() {
     return E;
   if (Options.Slice == PrepareOptions::Slice::ForErrors)
     slice();
+  if (Options.Inputs == PrepareOptions::Inputs::Distinct)
+    for (Function &F : M)
+      markOwnRemainders(F);
   apply(FloatMeaningPass()); // when no pass makes bits of numbers any more
   splitCalls();
   return Error::success();

@@ -180,6 +180,7 @@ void DifferentialTest::encode() {
   auto M = compileProgram({source()}, Options, Context);
   ASSERT_TRUE(bool(M)) << llvm::toString(M.takeError());
   PrepareOptions Preparation;
+  Preparation.Inputs = PrepareOptions::Inputs::All;
   Preparation.Inline.Procedures = GetParam().Procedures;
   if (GetParam().Checked == Checks::Off)
     Preparation.Slice = PrepareOptions::Slice::Off;

@@ -70,6 +70,9 @@ struct PrepareOptions {
   } Allocations = Allocation::Succeeds;
   /// Who writes volatile variables.
   enum Volatile Volatile = Volatile::Memory;
+  /// Which values inputs have: all, or one for those that the program does not
+  /// tell apart.
+  enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
 };
