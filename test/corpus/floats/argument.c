@@ -1,7 +1,8 @@
 // RUN: %corpus %s
 // EXPECT: safe
 // EXPECT: unsafe -DBUG
-// EXPECT: safe -m32
+// EXPECT: safe -m32 -msse2
+// EXPECT: unknown -m32
 #include <assert.h>
 #include <sooth.h>
 
