@@ -126,7 +126,9 @@ Answer Z3Base::ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
   Z3_lbool R = Z3_solver_check_assumptions(C, Whom, Assumptions.size(),
                                            Assumptions.data());
   Terms->watchdog().disarm();
-  if (R == Z3_L_TRUE)
+  // An interruption that came too late for the answer spoils the model: z3
+  // evaluates nothing in it.
+  if (R == Z3_L_TRUE && !B.exhausted())
     return Answer::Sat;
   if (R == Z3_L_FALSE)
     return Answer::Unsat;
