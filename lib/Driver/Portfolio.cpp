@@ -299,17 +299,12 @@ UnknownReason Portfolio::jointReason() const {
   std::vector<std::pair<llvm::StringRef, UnknownReason>> Reasons;
   for (const UnknownReason &R : NotStarted)
     Reasons.push_back({"sooth", R});
-  for (const Runner &R : Runners)
-    Reasons.push_back(
-        {R.Engine.Name, R.Rejected ? *R.Rejected : R.Answer->reason()});
-  auto IsBeside = [&](const auto &Each) {
-    return Each.second.What != ReasonKind::Internal &&
-           llvm::any_of(Engines, [&](const EngineChoice &E) {
-             return E.Suits && E.Name == Each.first;
-           });
-  };
-  if (!llvm::all_of(Reasons, IsBeside))
-    llvm::erase_if(Reasons, IsBeside);
+  for (const Runner &R : Runners) {
+    UnknownReason Why = R.Rejected ? *R.Rejected : R.Answer->reason();
+    // What is only there besides has no say, unless it shows a bug of ours.
+    if (!R.Engine.Suits || Why.What == ReasonKind::Internal)
+      Reasons.push_back({R.Engine.Name, std::move(Why)});
+  }
   if (Reasons.empty())
     return internal("no engine");
   for (ReasonKind K :

@@ -178,10 +178,9 @@ Expr Guesser::resized(Expr E, unsigned Width) const {
                      : Ctx.mkExtract(Width - 1, 0, E);
 }
 
-/// \p E with cell \p K instead of others, and with the number of this cell
-/// instead of a variable that says which one was meant.
+/// \p E with cell \p K instead of others.
 Expr Guesser::atCell(Expr E, Expr K) const {
-  Substitution S(Ctx), Cell(Ctx);
+  Substitution S(Ctx);
   ExprSet Seen;
   std::vector<Expr> Reads;
   postOrder({E}, Seen, [&](Expr T) {
@@ -190,8 +189,7 @@ Expr Guesser::atCell(Expr E, Expr K) const {
   });
   for (Expr R : Reads) {
     Expr A = S(R.operand(0));
-    Expr New = Ctx.mkSelect(A, resized(K, A.sort().index().width()));
-    S.set(R, New);
+    S.set(R, Ctx.mkSelect(A, resized(K, A.sort().index().width())));
   }
   return S(E);
 }

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/CheckMemory.h"
-#include "VariadicCalls.h"
 
 #include "InitializedLocals.h"
 #include "ScalarElements.h"
+#include "VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/VolatileMeaning.h"
 

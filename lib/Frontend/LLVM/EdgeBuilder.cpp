@@ -8,7 +8,6 @@
 #include "EdgeBuilder.h"
 
 #include "Divisions.h"
-
 #include "LibraryResults.h"
 #include "Messages.h"
 #include "ObjectText.h"

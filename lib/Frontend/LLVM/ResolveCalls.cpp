@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/ResolveCalls.h"
+
 #include "VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/WholeProgram.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+
 #include "VariadicCalls.h"
 
 #include "llvm/ADT/SmallString.h"
