@@ -35,7 +35,7 @@ Expr ReadElimination::read(Expr Array, Expr Index) {
   Expr Result;
   if (auto It = Contents.find(Array); It != Contents.end()) {
     Expr Content = It->second;
-    (*this)(Ctx.mkSelect(Content, Index)); // what it is made of
+    (*this)(Content); // what it is made of
     Result = read(Content, Index);
   } else if (Array.is(Kind::Store)) {
     Result =

@@ -223,7 +223,8 @@ TEST(Cells, ReadElimination) {
   Sort Bv = Ctx.bitVecSort(2);
   Expr A = Ctx.var("a", Ctx.arraySort(Bv, Bv)),
        B = Ctx.var("b", Ctx.arraySort(Bv, Bv));
-  std::vector<Expr> Words{Ctx.var("i", Bv), Ctx.var("j", Bv), Ctx.bv(1, 2)};
+  std::vector<Expr> Words{Ctx.var("i", Bv), Ctx.var("j", Bv), Ctx.bv(1, 2),
+                          Ctx.bv(2, 2)};
   Random R(7);
   unsigned Sat = 0;
   for (unsigned Round = 0; Round < 200; ++Round) {
@@ -247,7 +248,8 @@ TEST(Cells, ReadElimination) {
     std::unique_ptr<Solver> With = createZ3Solver(Ctx),
                             Without = createZ3Solver(Ctx);
     if (R.chance(30)) {
-      Expr Content = Ctx.mkStore(B, Any(Words), Any(Words));
+      Expr Sum = Ctx.make(Kind::BvAdd, {Any(Words), Any(Words)});
+      Expr Content = Ctx.mkStore(B, Any(Words), Sum);
       Eliminate.define(A, Content);
       With->add(Ctx.mkEq(A, Content));
     }
