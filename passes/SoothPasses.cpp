@@ -27,6 +27,7 @@
 #include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/UnrollLoops.h"
 #include "sooth/Frontend/LLVM/VolatileMeaning.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -132,6 +133,8 @@ PrepareOptions takePrepareOptions(Parameters &P) {
   Options.Entry = P.takeValue("entry", Options.Entry);
   if (P.take("no-slice"))
     Options.Slice = PrepareOptions::Slice::Off;
+  if (P.take("no-unroll"))
+    Options.Loops = PrepareOptions::Loops::AsWritten;
   if (P.take("no-inline"))
     Options.Calls = PrepareOptions::Calls::Keep;
   Options.Inline = takeInlineOptions(P);
@@ -240,6 +243,8 @@ const PassEntry<FunctionPassManager> FunctionPasses[] = {
                         Parameters &) { PM.addPass(RenewLocalsPass()); }},
     {"split-calls", [](FunctionPassManager &PM,
                        Parameters &) { PM.addPass(SplitCallsPass()); }},
+    {"unroll-loops", [](FunctionPassManager &PM,
+                        Parameters &) { PM.addPass(UnrollLoopsPass()); }},
 };
 
 /// Adds the pass that \p Text names, such as `split-globals<whole-program>`.

@@ -7,42 +7,81 @@
 
 #include "LoadedProgram.h"
 
+#include "sooth/Driver/Harness.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace sooth;
 
-llvm::Expected<EncodedProgram> sooth::loadProgram(ExprContext &Ctx,
-                                                  llvm::Module &M,
+llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
+                                                  const llvm::Module &Compiled,
                                                   const PrepareOptions &Options,
                                                   const EncodeOptions &How) {
-  if (llvm::Error E = prepareModule(M, Options))
+  LoadedProgram P(Compiled, Options);
+  P.Prepared = llvm::CloneModule(Compiled);
+  if (llvm::Error E = prepareModule(*P.Prepared, Options))
     return std::move(E);
-  return encodeCfa(Ctx, *M.getFunction(Options.Entry), How);
+  auto Encoded = encodeCfa(Ctx, *P.Prepared->getFunction(Options.Entry), How);
+  if (!Encoded)
+    return Encoded.takeError();
+  P.Encoded = std::move(*Encoded);
+  return std::move(P);
 }
 
-VerifiedProgram sooth::verifyLoaded(ExprContext &Ctx,
-                                    const llvm::Function &Entry,
-                                    EncodedProgram &Program, const Budget &B,
-                                    const VerifierOptions &O) {
-  VerifiedProgram Result = verifyProgram(*Program.Model, B, O);
+/// Runs longer than this are told as they were found.
+static constexpr unsigned MaxToldSteps = 100000;
+
+/// Tells runs of a program with copied loops in terms of the loops.
+VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
+                                      VerifierOptions O) const {
+  std::optional<LoadedProgram> Uncopied;
+  auto Load = [&] {
+    PrepareOptions WithLoops = Options;
+    WithLoops.Loops = PrepareOptions::Loops::AsWritten;
+    auto Loaded = load(P.Model->context(), *Compiled, WithLoops,
+                       {.HowMembers = P.HowMembers});
+    if (Loaded)
+      Uncopied = std::move(*Loaded);
+    else
+      llvm::consumeError(Loaded.takeError());
+  };
+  if (hasCopiedLoops(*Prepared))
+    O.Tell = [&](const Cfa &C, const CfaTrace &T,
+                 const AssertionReport &Violated) {
+      if (!Uncopied)
+        Load();
+      if (Uncopied)
+        if (auto Run = replay(Uncopied->model(), recordRun(C, T), Violated,
+                              MaxToldSteps))
+          return tellStory(Uncopied->model(), Run->Trace);
+      return tellStory(C, T);
+    };
+  return verifyProgram(*P.Model, B, O);
+}
+
+VerifiedProgram LoadedProgram::verify(const Budget &B,
+                                      const VerifierOptions &O) {
+  VerifiedProgram Result = verify(Encoded, B, O);
   const Report &R = Result.Answer;
   bool MayDepend = R.Outcome == Report::Status::Unknown &&
                    R.Reason.Help == Remedy::JoinedMembers;
-  if (!MayDepend || Program.HowMembers == Members::Joined || B.exhausted())
+  if (!MayDepend || Encoded.HowMembers == Members::Joined || B.exhausted())
     return Result;
-  auto Joined = encodeCfa(Ctx, Entry, {.HowMembers = Members::Joined});
+  auto Joined =
+      encodeCfa(model().context(), *Prepared->getFunction(Options.Entry),
+                {.HowMembers = Members::Joined});
   if (!Joined) {
     llvm::consumeError(Joined.takeError());
     return Result;
   }
-  VerifiedProgram Other = verifyProgram(*Joined->Model, B, O);
+  VerifiedProgram Other = verify(*Joined, B, O);
   if (Other.Answer.Outcome == Report::Status::Unknown)
     return Result;
-  Program = std::move(*Joined);
+  Encoded = std::move(*Joined);
   return Other;
 }
 

@@ -15,16 +15,34 @@
 
 namespace sooth {
 
-/// Prepares \p M and encodes the entry, which it must define.
-llvm::Expected<EncodedProgram> loadProgram(ExprContext &Ctx, llvm::Module &M,
-                                           const PrepareOptions &Options,
-                                           const EncodeOptions &How = {});
+/// A program as it is verified: prepared and encoded.
+class LoadedProgram {
+public:
+  /// Leaves \p Compiled as it is. Requires that it defines the entry and, like
+  /// \p Ctx, stays as long as this does.
+  static llvm::Expected<LoadedProgram> load(ExprContext &Ctx,
+                                            const llvm::Module &Compiled,
+                                            const PrepareOptions &Options,
+                                            const EncodeOptions &How = {});
 
-/// Verifies \p Program, which \p Entry was encoded as. If there might be an
-/// answer once members are joined, verifies that, and makes it \p Program.
-VerifiedProgram verifyLoaded(ExprContext &Ctx, const llvm::Function &Entry,
-                             EncodedProgram &Program, const Budget &B,
-                             const VerifierOptions &O);
+  const Cfa &model() const { return *Encoded.Model; }
+  const llvm::Module &prepared() const { return *Prepared; }
+
+  /// If there might be an answer once members are joined, verifies that, and
+  /// makes it the model.
+  VerifiedProgram verify(const Budget &B, const VerifierOptions &O);
+
+private:
+  LoadedProgram(const llvm::Module &Compiled, const PrepareOptions &Options)
+      : Compiled(&Compiled), Options(Options) {}
+  VerifiedProgram verify(const EncodedProgram &P, const Budget &B,
+                         VerifierOptions O) const;
+
+  const llvm::Module *Compiled;
+  PrepareOptions Options;
+  std::unique_ptr<llvm::Module> Prepared;
+  EncodedProgram Encoded;
+};
 
 /// The same with recursive functions as procedures. Requires that recursion is
 /// left alone in \p Options.

@@ -94,15 +94,14 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   bool IsLoaded = true;
   auto Verify = [&](const BoundRecursionOptions &Recursion, const Budget &Now) {
     Preparation.Recursion = Recursion;
-    std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
     ExprContext Ctx;
-    auto Encoded = loadProgram(Ctx, *Copy, Preparation);
-    IsLoaded = bool(Encoded);
-    return IsLoaded ? verifyLoaded(Ctx, *Copy->getFunction(Entry), *Encoded,
-                                   budgetFor(*Encoded->Model, Recursion, Now),
+    auto Loaded = LoadedProgram::load(Ctx, *Program, Preparation);
+    IsLoaded = bool(Loaded);
+    return IsLoaded ? Loaded
+                          ->verify(budgetFor(Loaded->model(), Recursion, Now),
                                    Options)
                           .Answer
-                    : Report::unknown(reasonOf(Encoded.takeError()));
+                    : Report::unknown(reasonOf(Loaded.takeError()));
   };
   auto Prove = [&](const Budget &Now) {
     Preparation.Recursion.Depth = 0;

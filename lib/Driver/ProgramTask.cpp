@@ -126,15 +126,14 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
   RecordedRun Run = recordRun(C, Verified.Violation->Run);
   PrepareOptions Everything = preparation();
   Everything.Slice = PrepareOptions::Slice::Off;
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
-  auto Whole = loadProgram(C.context(), *Copy, Everything);
+  Everything.Loops = PrepareOptions::Loops::AsWritten;
+  auto Whole = LoadedProgram::load(C.context(), *Program, Everything);
   if (!Whole)
     llvm::consumeError(Whole.takeError());
-  auto Complete =
-      Whole ? completeRun(*Whole->Model, Run, Violated.Where, MaxReplaySteps)
-            : std::nullopt;
+  auto Complete = Whole ? replay(Whole->model(), Run, Violated, MaxReplaySteps)
+                        : std::nullopt;
   if (Complete)
-    Run = std::move(*Complete);
+    Run = std::move(Complete->Outside);
   else
     R.Notes.push_back("the harness may lack inputs that do not influence the "
                       "violation");
@@ -148,22 +147,21 @@ Report ProgramTask::verify(const BoundRecursionOptions &Deep,
                            const Budget &Own) {
   Recursion = Deep;
   ExprContext Ctx;
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
-  auto Encoded = [&] {
+  auto Loaded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return loadProgram(Ctx, *Copy, preparation(), {.HowMembers = T.HowMembers});
+    return LoadedProgram::load(Ctx, *Program, preparation(),
+                               {.HowMembers = T.HowMembers});
   }();
-  if (!Encoded)
-    return Report::unknown(reasonOf(Encoded.takeError()));
+  if (!Loaded)
+    return Report::unknown(reasonOf(Loaded.takeError()));
   VerifierOptions O = T.Verifier;
   if (Written == 0 && T.Memory.empty())
     O.Below = VerifierOptions::BelowDepth::Harmless;
   VerifiedProgram Verified =
-      verifyLoaded(Ctx, *Copy->getFunction(T.Entry), *Encoded,
-                   budgetFor(*Encoded->Model, Deep, Own), O);
+      Loaded->verify(budgetFor(Loaded->model(), Deep, Own), O);
   Report R = std::move(Verified.Answer);
   if (!T.HarnessPath.empty())
-    addHarness(*Encoded->Model, Verified, R);
+    addHarness(Loaded->model(), Verified, R);
   R.Written = Written;
   R.Figures.set("time.compile.seconds", CompileSeconds);
   R.Figures.set("time.encode.seconds", EncodeSeconds);
@@ -201,17 +199,18 @@ Report ProgramTask::emitModel() {
   if (T.Emit == Form::Horn)
     return emitRules();
   ExprContext Ctx;
-  auto Encoded =
-      loadProgram(Ctx, *Program, preparation(), {.HowMembers = T.HowMembers});
-  if (!Encoded)
-    return Report::unknown(reasonOf(Encoded.takeError()));
+  auto Loaded = LoadedProgram::load(Ctx, *Program, preparation(),
+                                    {.HowMembers = T.HowMembers});
+  if (!Loaded)
+    return Report::unknown(reasonOf(Loaded.takeError()));
   Report R = Report::done();
   std::string Text;
   if (T.Emit == Form::Regions) {
     llvm::raw_string_ostream OS(Text);
-    printRegions(OS, *Program->getFunction(T.Entry), T.Regions, T.HowMembers);
+    printRegions(OS, *Loaded->prepared().getFunction(T.Entry), T.Regions,
+                 T.HowMembers);
   } else {
-    Text = emitProgram(*Encoded->Model, T);
+    Text = emitProgram(Loaded->model(), T);
   }
   R.Outputs.push_back({T.EmitPath, std::move(Text)});
   return R;

@@ -12,7 +12,6 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
-#include "sooth/Driver/Story.h"
 #include "sooth/Transform/CfaToTs.h"
 #include "sooth/Transform/Slice.h"
 
@@ -204,7 +203,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
     return A;
   }
   A.Outcome = Status::Unsafe;
-  A.Trace = tellStory(C, T);
+  A.Trace = O.Tell(C, T, Violated);
   dropLastBranch(A.Trace, Violated.Where);
   if (!Result.Violation)
     Result.Violation = {Violated, std::move(T)};

@@ -79,12 +79,12 @@ struct Waiting {
 class GuidedRun {
 public:
   GuidedRun(const Cfa &C, const RecordedRun &Recorded);
-  bool reaches(const SourceLocation &Error, unsigned MaxSteps);
-  RecordedRun Run;
+  bool breaks(const AssertionReport &Violated, unsigned MaxSteps);
+  ReplayedRun Run;
 
 private:
   bool step();
-  bool isAt(const SourceLocation &Error) const;
+  bool isAt(const AssertionReport &Violated) const;
   Valuation before(const Edge &E, Waiting &From) const;
 
   const Cfa &C;
@@ -103,7 +103,8 @@ GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
   for (const StateVariable &V : C.variables())
     State[V.Var] = Value::zero(V.Var.sort());
   applyEquations(C.init(), State);
-  Run.Inputs = restoreArguments(C, Recorded.Inputs, State);
+  Run.Outside.Inputs = restoreArguments(C, Recorded.Inputs, State);
+  Run.Trace.Initial = State;
 }
 
 static bool fits(const Value &V, Sort S) {
@@ -143,7 +144,11 @@ bool GuidedRun::step() {
     Valuation Before = before(E, Later);
     if (!Evaluator(Before).isTrue(E.Guard))
       continue;
-    record(E, Before, Run);
+    record(E, Before, Run.Outside);
+    CfaTrace::Step Taken{Id, Valuation()};
+    for (const Input &In : E.Inputs)
+      Taken.Inputs[In.Var] = Before[In.Var];
+    Run.Trace.Steps.push_back(std::move(Taken));
     for (const StateVariable &V : C.variables())
       State[V.Var] = Before[V.Var];
     execute(E, Before, State);
@@ -154,29 +159,30 @@ bool GuidedRun::step() {
   return false;
 }
 
-bool GuidedRun::isAt(const SourceLocation &Error) const {
+bool GuidedRun::isAt(const AssertionReport &Violated) const {
   for (const ErrorLocation &E : C.errors())
-    if (E.Loc == At && E.Where == Error)
+    if (E.Loc == At && E.Where == Violated.Where &&
+        E.Message == Violated.Message)
       return true;
   return false;
 }
 
-bool GuidedRun::reaches(const SourceLocation &Error, unsigned MaxSteps) {
+bool GuidedRun::breaks(const AssertionReport &Violated, unsigned MaxSteps) {
   for (unsigned I = 0; I < MaxSteps; ++I) {
-    if (isAt(Error))
+    if (isAt(Violated))
       return true;
     if (!step())
-      return isAt(Error);
+      return isAt(Violated);
   }
   return false;
 }
 
-std::optional<RecordedRun> sooth::completeRun(const Cfa &Whole,
-                                              const RecordedRun &Recorded,
-                                              const SourceLocation &Error,
-                                              unsigned MaxSteps) {
-  GuidedRun Guided(Whole, Recorded);
-  if (!Guided.reaches(Error, MaxSteps))
+std::optional<ReplayedRun> sooth::replay(const Cfa &C,
+                                         const RecordedRun &Recorded,
+                                         const AssertionReport &Violated,
+                                         unsigned MaxSteps) {
+  GuidedRun Guided(C, Recorded);
+  if (!Guided.breaks(Violated, MaxSteps))
     return std::nullopt;
   return std::move(Guided.Run);
 }

@@ -104,15 +104,18 @@ struct RecordedRun {
 };
 RecordedRun recordRun(const Cfa &C, const CfaTrace &T);
 
-/// What a run of \p Whole has from outside in which each call at a place in the
-/// source returns what the calls at that place return in \p Recorded, memory
-/// holds the same, and all else is zero. \p Recorded is from a slice of the
-/// program, which may have lost calls that a real run makes. Nothing if that
-/// run does not reach an error at \p Error within \p MaxSteps.
-std::optional<RecordedRun> completeRun(const Cfa &Whole,
-                                       const RecordedRun &Recorded,
-                                       const SourceLocation &Error,
-                                       unsigned MaxSteps);
+struct ReplayedRun {
+  CfaTrace Trace;
+  RecordedRun Outside;
+};
+/// The run of \p C, another model of the program that \p Recorded is about, in
+/// which each call at a place in the source returns what the calls at that place
+/// return there, memory holds the same, and all else is zero. (A slice may have
+/// lost calls that a real run makes.) Nothing if that run does not break \p
+/// Violated within \p MaxSteps.
+std::optional<ReplayedRun> replay(const Cfa &C, const RecordedRun &Recorded,
+                                  const AssertionReport &Violated,
+                                  unsigned MaxSteps);
 
 struct Harness {
   std::string Text;
@@ -122,7 +125,7 @@ struct Harness {
 
 /// A harness that is to make \p Violated fail.
 Harness writeHarness(const OpenProgram &Program, const RecordedRun &Run,
-                         const AssertionReport &Violated);
+                     const AssertionReport &Violated);
 
 } // namespace sooth
 

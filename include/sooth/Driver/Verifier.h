@@ -16,7 +16,10 @@
 
 #include "sooth/Driver/Portfolio.h"
 #include "sooth/Driver/Report.h"
+#include "sooth/Driver/Story.h"
 #include "sooth/Transform/LargeBlock.h"
+
+#include <functional>
 
 namespace sooth {
 
@@ -34,6 +37,12 @@ struct VerifierOptions {
   /// followed, or known that there is nothing to violate; then undefined
   /// behaviour does not matter either.
   enum class BelowDepth { Unknown, Harmless } Below = BelowDepth::Unknown;
+  /// How to tell the run \p T of \p C, which breaks \p Violated.
+  std::function<std::vector<Remark>(const Cfa &C, const CfaTrace &T,
+                                    const AssertionReport &Violated)>
+      Tell = [](const Cfa &C, const CfaTrace &T, const AssertionReport &) {
+        return tellStory(C, T);
+      };
 };
 
 /// A run that breaks an assertion.

@@ -168,6 +168,7 @@ static void defineInstruction(Instruction &I) {
   I.dropUnknownNonDebugMetadata(
       {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown),
        I.getContext().getMDKindID(ArgumentsName),
+       I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
        I.getContext().getMDKindID(VariadicObjectName)});
   if (I.isShift())

@@ -16,6 +16,7 @@
 #include "PlainAtomics.h"
 #include "PlainVariadics.h"
 #include "RecursiveFunctions.h"
+#include "RejoinPointers.h"
 #include "ScalarElements.h"
 #include "Tidying.h"
 #include "VectorSignatures.h"
@@ -32,6 +33,7 @@
 #include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/UnrollLoops.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 #include "sooth/Frontend/LLVM/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
@@ -124,6 +126,7 @@ private:
   void promoteAll();
   void makeLoops();
   void encodeCalls();
+  void unrollLoops();
   void slice();
   void splitCalls();
   enum class Progress { None, Some };
@@ -362,6 +365,23 @@ void Pipeline::promoteAll() {
   promote();
 }
 
+/// What had a variable index in a loop may be a register now.
+void Pipeline::unrollLoops() {
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      apply(UnrollLoopsPass(), F);
+  if (!hasCopiedLoops(M))
+    return;
+  promoteAll();
+  bool Rejoined = false;
+  for (Function &F : M)
+    Rejoined |= rejoinPointers(F);
+  if (Rejoined) {
+    Modules.invalidate(M, PreservedAnalyses::none());
+    promoteAll();
+  }
+}
+
 void Pipeline::encodeCalls() {
   if (Options.Calls == PrepareOptions::Calls::Keep)
     return promoteAll();
@@ -435,6 +455,8 @@ Error Pipeline::run() {
   threadGlobals();
   promote();
   encodeCalls();
+  if (Options.Loops == PrepareOptions::Loops::Copied)
+    unrollLoops();
   if (placeArguments(M))
     Modules.invalidate(M, PreservedAnalyses::none());
   forwardConstants(M);

@@ -38,7 +38,7 @@ Relevance::Relevance(Module &M, const Function *Entry,
   for (Function &F : M)
     if (!F.isDeclaration())
       Functions.push_back(&F);
-  findCallers();
+  findCalls();
   for (Function *F : Functions) {
     markRoots(*F);
     markLoops(*F);
@@ -48,12 +48,17 @@ Relevance::Relevance(Module &M, const Function *Entry,
   run();
 }
 
-void Relevance::findCallers() {
+void Relevance::findCalls() {
   for (Function *F : Functions)
-    for (Instruction &I : instructions(*F))
-      if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && classify(*Call) == CalleeKind::Defined)
+    for (Instruction &I : instructions(*F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call)
+        continue;
+      if (classify(*Call) == CalleeKind::Defined)
         Callers[calledFunction(*Call)].push_back(Call);
+      if (const MDNode *Copied = Call->getMetadata(CopiesName))
+        Copies[Copied].push_back(Call);
+    }
 }
 
 /// Calls that the module does not show pass and want anything.
@@ -171,6 +176,9 @@ void Relevance::mark(Instruction &I) {
     return;
   Worklist.push_back(&I);
   markControl(*I.getParent());
+  if (const MDNode *Copied = I.getMetadata(CopiesName))
+    for (CallBase *Other : Copies[Copied])
+      mark(*Other);
 }
 
 void Relevance::markControl(BasicBlock &Block) {

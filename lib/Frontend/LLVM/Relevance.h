@@ -27,7 +27,9 @@
 //    object is tracked so if its address is used for nothing but accesses;
 //    writes to all others are roots;
 //  * calls: a call is relevant if its result is, or if the function has an
-//    effect: it contains a root, or a relevant store to a global.
+//    effect: it contains a root, or a relevant store to a global;
+//  * copies: of the copies of one call (unroll-loops) all are relevant or none,
+//    so that the inputs of a run are told apart as in the program.
 //
 // Post-dominance is LLVM's, in which endless loops have an exit that is never
 // taken. That does no harm because their back edges are roots: if a branch lies
@@ -72,7 +74,7 @@ public:
   llvm::BasicBlock *continuation(const llvm::BasicBlock &Block) const;
 
 private:
-  void findCallers();
+  void findCalls();
   void markUnknownCallers();
   void markRecursion(llvm::Module &M);
   void markRoots(llvm::Function &F);
@@ -99,6 +101,9 @@ private:
   llvm::SmallVector<llvm::Function *, 16> Functions;
   llvm::DenseMap<const llvm::Function *, llvm::SmallVector<llvm::CallBase *, 4>>
       Callers;
+  /// By what they have in common.
+  llvm::DenseMap<const llvm::MDNode *, llvm::SmallVector<llvm::CallBase *, 4>>
+      Copies;
 
   llvm::DenseSet<const llvm::Instruction *> Relevant;
   llvm::SmallPtrSet<const llvm::Argument *, 16> RelevantArguments;

@@ -118,8 +118,8 @@ bool startFromZeros(Function &F) {
 static bool isUnneeded(const Instruction &I) {
   if (!I.use_empty() || I.isTerminator() || I.isEHPad())
     return false;
-  if (auto *Call = dyn_cast<CallBase>(&I))
-    return effectOf(*Call) == Effect::None;
+  if (auto *Call = dyn_cast<CallBase>(&I)) // slicing looks at all copies
+    return effectOf(*Call) == Effect::None && !Call->getMetadata(CopiesName);
   if (isa<LoadInst>(I))
     return !I.isVolatile() && !I.isAtomic();
   return !I.mayHaveSideEffects();

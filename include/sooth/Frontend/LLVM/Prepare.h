@@ -20,7 +20,8 @@
 //   6. steps 3 and 4 again, until nothing changes: what was an address handed
 //      to a callee is a plain access now; then `resolve-calls`, and from step 5
 //      on again if it changed something;
-//      Then main's arguments are placed (MainArguments.h);
+//      Then loops of few rounds are copied (UnrollLoops.h), and main's
+//      arguments are placed (MainArguments.h);
 //   7. `slice-assertions`, and removing results that nobody uses;
 //   8. `split-calls`, where calls are left.
 //
@@ -73,6 +74,8 @@ struct PrepareOptions {
   /// Which values inputs have: all, or one for those that the program does not
   /// tell apart.
   enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
+  /// Whether short loops become straight code.
+  enum class Loops { AsWritten, Copied } Loops = Loops::Copied;
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
 };
@@ -88,6 +91,10 @@ struct PrepareOptions {
 /// Needs time and memory that grow with the inlined program, which
 /// Options.Inline bounds; it cannot be interrupted.
 llvm::Error prepareModule(llvm::Module &M, const PrepareOptions &Options = {});
+
+/// Whether prepareModule has copied a loop of \p M. Some of what debug
+/// information says of variables is lost then.
+bool hasCopiedLoops(const llvm::Module &M);
 
 } // namespace sooth
 

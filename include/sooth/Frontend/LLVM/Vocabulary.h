@@ -95,6 +95,9 @@ inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
 inline constexpr llvm::StringLiteral UnknownFormatName =
     "printf with a format that is not known";
 
+/// Metadata of calls: the copies that passes made of one call have the same.
+inline constexpr llvm::StringLiteral CopiesName = "sooth.copies";
+
 /// An attribute of calls: an allocation that may return null.
 inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
 
