@@ -10,6 +10,7 @@
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Engine/Euf/Euf.h"
+#include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -42,6 +43,11 @@ static const EngineChoice Engines[] = {
      "facts about all cells of arrays, guessed and kept if they hold together",
      [] { return createCellsOnSystem(); }, [] { return createCells(); },
      [](const Question &Q) { return Q.Program && cellsMayHelp(*Q.Program); }},
+    {"simulate", "runs with inputs taken at random: finds violations",
+     [] { return createSimulateOnSystem(); }, [] { return createSimulate(); },
+     [](const Question &Q) {
+       return Q.Program && simulationMayHelp(*Q.Program);
+     }},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      bounded},
 };
@@ -52,7 +58,7 @@ llvm::Expected<std::vector<EngineChoice>>
 sooth::chooseEngines(llvm::StringRef Names) {
   const bool ByDefault = Names.empty();
   if (ByDefault)
-    Names = "kind,euf,cegar,cells";
+    Names = "kind,euf,cegar,cells,simulate";
   std::vector<EngineChoice> Chosen;
   llvm::SmallVector<llvm::StringRef, 4> Items;
   Names.split(Items, ',');

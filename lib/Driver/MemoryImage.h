@@ -33,10 +33,6 @@ std::vector<uint8_t> bytesOf(const FoundMemory &F, const Valuation &State);
 void setBytes(const FoundMemory &F, llvm::ArrayRef<uint8_t> Bytes,
               Valuation &State);
 
-/// The values of variables that \p Init says one by one; nothing of what it
-/// says in another way.
-void applyEquations(Expr Init, Valuation &State);
-
 } // namespace sooth
 
 #endif

@@ -215,3 +215,27 @@ Value Evaluator::operator()(Expr Root) {
   }
   return Memo.find(Root)->second;
 }
+
+static void applyEquation(Expr Place, Expr Known, Valuation &State) {
+  if (Place.isVar())
+    State[Place] = Known.value();
+  if (!Place.is(Kind::Select) || !Place.operand(0).isVar() ||
+      !Place.operand(1).isConst())
+    return;
+  Value &Array = State[Place.operand(0)];
+  Array = std::move(Array).store(Place.operand(1).value(), Known.value());
+}
+
+void sooth::applyEquations(Expr Init, Valuation &State) {
+  if (Init.is(Kind::And))
+    for (Expr Part : Init.operands())
+      applyEquations(Part, State);
+  else if (Init.isVar())
+    State[Init] = Value(true);
+  else if (Init.is(Kind::Not) && Init.operand(0).isVar())
+    State[Init.operand(0)] = Value(false);
+  else if (Init.is(Kind::Eq) && Init.operand(1).isConst())
+    applyEquation(Init.operand(0), Init.operand(1), State);
+  else if (Init.is(Kind::Eq) && Init.operand(0).isConst())
+    applyEquation(Init.operand(1), Init.operand(0), State);
+}

@@ -75,8 +75,9 @@ def std_short : Joined<["-"], "std=">, Alias<std>;
 // How to verify.
 def engine_group : OptionGroup<"how to verify">, HelpText<"HOW TO VERIFY">;
 defm engine : Value<"engine", "LIST",
-  "Engines to run side by side: kind, euf, euf-ts, ic3ia, cegar, cells, bmc "
-  "(default: kind,euf,cegar, and cells for programs with arrays and loops)",
+  "Engines to run side by side: kind, euf, euf-ts, ic3ia, cegar, cells, simulate, "
+  "bmc (default: kind,euf,cegar, cells for programs with arrays and loops, and "
+  "simulate for those with floating-point numbers, products or divisions)",
   engine_group>;
 defm timeout : Value<"timeout", "SECONDS",
   "Stop after SECONDS with Unknown (default: no limit)", engine_group>;

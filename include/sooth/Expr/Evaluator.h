@@ -35,6 +35,10 @@ private:
   llvm::DenseMap<Expr, Value> Memo;
 };
 
+/// Gives variables the values that the conjunction \p Init says one by one;
+/// nothing of what it says in another way.
+void applyEquations(Expr Init, Valuation &State);
+
 } // namespace sooth
 
 #endif
