@@ -24,7 +24,6 @@ public:
   ContractObligations run();
 
 private:
-  void copyModel();
   void addBegin();
   void addCall(const ProcedureCall &Call);
   void addReturn(unsigned Number);
@@ -40,19 +39,6 @@ private:
   Cfa &Bodies;
 };
 } // namespace
-
-void ObligationBuilder::copyModel() {
-  const Cfa &Model = *P.Model;
-  for (const StateVariable &V : Model.variables())
-    Bodies.addVariable(V);
-  for (const Location &L : Model.locations())
-    Bodies.addLocation(L);
-  for (const Edge &E : Model.edges())
-    Bodies.addEdge(E);
-  for (const ErrorLocation &E : Model.errors())
-    Bodies.addError(E);
-  Bodies.setInit(Model.init());
-}
 
 /// State variables are arbitrary in the beginning, but for what the entry says,
 /// whose memory no other procedure touches.
@@ -122,7 +108,7 @@ void ObligationBuilder::addReturn(unsigned Number) {
 }
 
 ContractObligations ObligationBuilder::run() {
-  copyModel();
+  Bodies = *P.Model;
   addBegin();
   for (const ProcedureCall &Call : P.Calls)
     addCall(Call);

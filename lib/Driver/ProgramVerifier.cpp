@@ -112,19 +112,15 @@ void ProgramVerifier::collectAssertions() {
 /// The same automaton with fewer error locations; ids stay what they are.
 Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions,
                                   Runs Which) const {
-  Cfa Part(C.context());
-  for (const StateVariable &V : C.variables())
-    Part.addVariable(V);
-  for (const Location &L : C.locations())
-    Part.addLocation(L);
-  for (const Edge &E : C.edges())
-    Part.addEdge(Which == Runs::All ? E
-                                    : withoutApproximations(C.context(), E));
+  Cfa Part = C;
+  if (Which == Runs::Exact)
+    Part.changeEdges(
+        [&](Edge &E) { E = withoutApproximations(C.context(), std::move(E)); });
+  std::vector<ErrorLocation> Errors;
   for (size_t I = 0; I < C.errors().size(); ++I)
     if (llvm::is_contained(Assertions, AssertionOf[I]))
-      Part.addError(C.errors()[I]);
-  Part.setEntry(C.entry());
-  Part.setInit(C.init());
+      Errors.push_back(C.errors()[I]);
+  Part.setErrors(std::move(Errors));
   return Part;
 }
 

@@ -27,6 +27,14 @@ EdgeId Cfa::addEdge(Edge E) {
   return Id;
 }
 
+void Cfa::changeEdges(llvm::function_ref<void(Edge &)> Change) {
+  for (Edge &E : Edges) {
+    [[maybe_unused]] const LocationId Source = E.Source, Target = E.Target;
+    Change(E);
+    assert(E.Source == Source && E.Target == Target && E.Guard.isBool());
+  }
+}
+
 bool Cfa::isError(LocationId L) const {
   for (const ErrorLocation &E : Errors)
     if (E.Loc == L)

@@ -25,8 +25,10 @@
 #include "sooth/Model/MemoryCells.h"
 #include "sooth/Support/SourceLocation.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 #include <optional>
+
 #include <string>
 #include <vector>
 
@@ -180,7 +182,8 @@ struct ErrorLocation {
   Remedy Help = Remedy::None;
 };
 
-/// A program of one procedure. The context must outlive it.
+/// A program of one procedure. The context must outlive it. In a copy, ids mean
+/// the same.
 class Cfa {
 public:
   explicit Cfa(ExprContext &Ctx) : Ctx(&Ctx), InitE(Ctx.trueExpr()) {}
@@ -192,6 +195,9 @@ public:
   EdgeId addEdge(Edge E);
   void addVariable(StateVariable V) { Vars.push_back(std::move(V)); }
   void addError(ErrorLocation E) { Errors.push_back(std::move(E)); }
+  void setErrors(std::vector<ErrorLocation> New) { Errors = std::move(New); }
+  /// Requires that \p Change leaves source and target as they are.
+  void changeEdges(llvm::function_ref<void(Edge &)> Change);
   void setEntry(LocationId L) { EntryL = L; }
   /// Over state variables.
   void setInit(Expr E) { InitE = E; }

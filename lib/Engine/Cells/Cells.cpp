@@ -78,23 +78,14 @@ static bool isLoopFree(const Cfa &C) {
 /// bounds of what is allocated are needed as long as it is read.
 static Cfa keepAlive(const Cfa &C, Expr Var) {
   ExprContext &Ctx = C.context();
-  Cfa Result(Ctx);
-  for (const StateVariable &V : C.variables())
-    Result.addVariable(V);
-  for (const Location &L : C.locations())
-    Result.addLocation(L);
-  for (const ErrorLocation &E : C.errors())
-    Result.addError(E);
-  Result.setEntry(C.entry());
-  Result.setInit(C.init());
-  for (Edge E : C.edges()) {
-    if (C.isError(E.Target)) {
-      Expr Same = Ctx.freshVar("kept", Var.sort());
-      E.Inputs.push_back({Same, Input::Kind::Nondet, "kept", {}});
-      E.Guard = Ctx.mkAnd(E.Guard, Ctx.mkEq(Same, Var));
-    }
-    Result.addEdge(std::move(E));
-  }
+  Cfa Result = C;
+  Result.changeEdges([&](Edge &E) {
+    if (!C.isError(E.Target))
+      return;
+    Expr Same = Ctx.freshVar("kept", Var.sort());
+    E.Inputs.push_back({Same, Input::Kind::Nondet, "kept", {}});
+    E.Guard = Ctx.mkAnd(E.Guard, Ctx.mkEq(Same, Var));
+  });
   return Result;
 }
 

@@ -38,10 +38,10 @@ private:
   bool tryStep();
   bool isSure(const Edge &E);
   void take(EdgeId E);
-  bool violates() const;
 
   const Cfa &C;
   const unsigned MaxSteps;
+  std::vector<bool> IsError, IsViolation; // by location
   InputChooser Choose;
   LocationId At;
   /// With the inputs of the edges that are looked at.
@@ -75,7 +75,14 @@ public:
 } // namespace
 
 Simulation::Simulation(const Cfa &C, const SimulateOptions &O)
-    : C(C), MaxSteps(O.MaxSteps), Choose(C, O.Seed), At(C.entry()) {}
+    : C(C), MaxSteps(O.MaxSteps), IsError(C.locations().size()),
+      IsViolation(C.locations().size()), Choose(C, O.Seed), At(C.entry()) {
+  for (const ErrorLocation &E : C.errors()) {
+    IsError[E.Loc] = true;
+    IsViolation[E.Loc] =
+        IsViolation[E.Loc] || E.As == ErrorLocation::Kind::Violation;
+  }
+}
 
 bool Simulation::begin() {
   Choose.beginRun();
@@ -149,12 +156,6 @@ bool Simulation::step() {
   return false;
 }
 
-bool Simulation::violates() const {
-  return llvm::any_of(C.errors(), [&](const ErrorLocation &E) {
-    return E.Loc == At && E.As == ErrorLocation::Kind::Violation;
-  });
-}
-
 bool Simulation::run(const Budget &B) {
   if (!begin())
     return false;
@@ -162,8 +163,8 @@ bool Simulation::run(const Budget &B) {
     // Asking for the processor's time takes as long as some steps.
     if (I % 64 == 63 && B.exhausted())
       return false;
-    if (C.isError(At))
-      return violates();
+    if (IsError[At])
+      return IsViolation[At];
     if (!step())
       return false;
     ++Steps;
