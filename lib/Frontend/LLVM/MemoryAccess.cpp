@@ -133,7 +133,7 @@ Expr MemoryModel::isInZone(const Access &A, unsigned Object) const {
 }
 
 Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
-  if (A.In.empty())
+  if (A.In.empty() && !isLoose(A.Node))
     return isValid(M, A);
   Access Free = A;
   Free.In.clear();

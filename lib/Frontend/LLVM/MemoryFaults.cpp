@@ -350,9 +350,11 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
       return {};
-    Fault New = violation(Ctx.mkAnd(Ctx.mkNot(Model.isInObject(Memory, *A)),
-                                    Ctx.mkNot(Model.trapsAsNull(A->At))),
-                          "write outside of " + placeName(Pointer));
+    Expr IsThere = A->In.empty() ? Model.isValid(Memory, *A)
+                                 : Model.isInObject(Memory, *A);
+    Fault New = violation(
+        Ctx.mkAnd(Ctx.mkNot(IsThere), Ctx.mkNot(Model.trapsAsNull(A->At))),
+        "write outside of " + placeName(Pointer));
     New.As = ErrorLocation::Kind::Limit;
     Faults All{std::move(New)};
     excludeStray(All[0], All, Pointer, A->At);

@@ -138,7 +138,7 @@ public:
 
   Expr isValid(const MemoryState &M, const Access &A) const;
   /// Whether it is inside an object that may be accessed, even if not where its
-  /// pointer is meant to stay.
+  /// pointer is meant to stay, or to be.
   Expr isInObject(const MemoryState &M, const Access &A) const;
   /// How many bytes there are from \p At to the end of its object; nothing if
   /// it is not known which objects there are.
