@@ -17,6 +17,7 @@
 #include "Messages.h"
 #include "ObjectText.h"
 #include "Operations.h"
+#include "PointerDifference.h"
 #include "sooth/Frontend/LLVM/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 

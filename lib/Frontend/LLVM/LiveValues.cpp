@@ -8,6 +8,7 @@
 #include "LiveValues.h"
 
 #include "Operations.h"
+#include "PointerDifference.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/ADT/PostOrderIterator.h"

@@ -277,19 +277,6 @@ Expr MemoryModel::trapsAsNull(const Address &At) const {
 // Alignment
 //===----------------------------------------------------------------------===//
 
-/// What divides the address of \p Object for certain.
-uint64_t MemoryModel::alignmentOf(unsigned Object) const {
-  const llvm::Value *Site = Points.objects()[Object].Site;
-  auto *Call = dyn_cast<CallBase>(Site);
-  if (!Call)
-    return Site->getPointerAlignment(Layout).value();
-  uint64_t Least = 2 * Layout.getPointerSize(); // that of max_align_t
-  StringRef Name = calledFunction(*Call)->getName();
-  auto *Asked = dyn_cast<ConstantInt>(Call->getArgOperand(0));
-  bool Asks = Asked && (Name == "aligned_alloc" || Name == "memalign");
-  return Asks ? std::max(Least, Asked->getZExtValue()) : Least;
-}
-
 Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
                                uint64_t By) const {
   auto Cell = Points.pointee(Pointer);
@@ -303,7 +290,7 @@ Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
     Period = std::gcd(Period, Z->Stride);
   // The points-to analysis often knows.
   auto IsOff = [&](unsigned O) {
-    if (alignmentOf(O) < By)
+    if (Points.alignmentOf(O) < By)
       return Ctx.trueExpr();
     if (isLoose(Cell->Node) || Period % By != 0)
       return IsOdd;

@@ -339,7 +339,6 @@ private:
                   Expr Which, llvm::function_ref<Expr()> New,
                   FreshInput Any) const;
   Expr initialShadow(unsigned R, const Storage &S) const;
-  uint64_t alignmentOf(unsigned Object) const;
   Expr anyNaN(FpFormat F, FreshInput Unknown) const;
   void addCounter(unsigned Object);
   void addNode(PointsTo::NodeId N);

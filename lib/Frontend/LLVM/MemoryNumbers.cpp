@@ -84,7 +84,7 @@ void MemoryModel::addPlaces() {
       if (Object.How == Instances::One)
         PlaceVar[O] = addVariable(
             objectText(Object) + ".place",
-            Ctx.bitVecSort(addressBits() - Log2_64(alignmentOf(O))));
+            Ctx.bitVecSort(addressBits() - Log2_64(Points.alignmentOf(O))));
     }
     if (!HasMany)
       continue;
@@ -181,7 +181,7 @@ Expr MemoryModel::place(MemoryState &M, const llvm::Value *Site,
   if (!Var)
     return Ctx.trueExpr();
   Expr Base = shiftedLeft(
-      Ctx, Any(Ctx.bitVecSort(addressBits() - Log2_64(alignmentOf(*O)))),
+      Ctx, Any(Ctx.bitVecSort(addressBits() - Log2_64(Points.alignmentOf(*O)))),
       addressBits());
   M.set(Var, Ctx.mkStore(M.now(Var), At.Object, Base));
   return isMapped(Base, sizeIn(M, Cell->Node, At.Object));

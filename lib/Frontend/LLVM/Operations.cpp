@@ -9,6 +9,7 @@
 
 #include "Divisions.h"
 #include "MemoryModel.h"
+#include "PointerDifference.h"
 
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
 
@@ -49,21 +50,6 @@ bool sooth::isUndefinedRead(const Instruction &I) {
 static bool isKnownLoad(const Instruction &I) {
   const Constant *C = constantLoaded(I);
   return C && hasKnownScalars(C) && !hasUndefinedScalar(C);
-}
-
-std::pair<const llvm::Value *, const llvm::Value *>
-sooth::pointerDifference(const Instruction &I) {
-  if (I.getOpcode() != Instruction::Sub)
-    return {};
-  auto *A = dyn_cast<PtrToIntOperator>(I.getOperand(0));
-  auto *B = dyn_cast<PtrToIntOperator>(I.getOperand(1));
-  bool IsPlain = A && B && A->getPointerOperandType()->isPointerTy() &&
-                 B->getPointerOperandType()->isPointerTy() &&
-                 isModelled(I.getType()) &&
-                 I.getType()->getIntegerBitWidth() <= 64;
-  if (!IsPlain)
-    return {};
-  return {A->getPointerOperand(), B->getPointerOperand()};
 }
 
 /// Where two pointers lie relative to each other may depend on more than them.

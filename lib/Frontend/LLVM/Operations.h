@@ -34,11 +34,6 @@ using OperandScalars = llvm::function_ref<Scalars(const llvm::Value *)>;
 /// modelled scalars that applyOperation knows.
 bool isOperation(const llvm::Instruction &I);
 
-/// The pointers whose numbers \p I subtracts; nulls if it does nothing of the
-/// kind. That is no operation: it looks through its operands.
-std::pair<const llvm::Value *, const llvm::Value *>
-pointerDifference(const llvm::Instruction &I);
-
 /// Whether \p I reads a part of a constant that has no value: padding.
 bool isUndefinedRead(const llvm::Instruction &I);
 

@@ -632,6 +632,18 @@ std::optional<PointsTo::Cell> PointsTo::pointee(const Value *Pointer) const {
   return It == Places.end() ? std::nullopt : std::optional(find(It->second));
 }
 
+uint64_t PointsTo::alignmentOf(unsigned Object) const {
+  const Value *Site = Objects[Object].Site;
+  auto *Call = dyn_cast<CallBase>(Site);
+  if (!Call)
+    return Site->getPointerAlignment(Layout).value();
+  uint64_t Least = 2 * Layout.getPointerSize(); // that of max_align_t
+  StringRef Name = calledFunction(*Call)->getName();
+  auto *Asked = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+  bool Asks = Asked && (Name == "aligned_alloc" || Name == "memalign");
+  return Asks ? std::max(Least, Asked->getZExtValue()) : Least;
+}
+
 std::optional<unsigned> PointsTo::objectOf(const Value *Site) const {
   auto It = ObjectOf.find(Site);
   return It == ObjectOf.end() ? std::nullopt : std::optional(It->second);

@@ -103,6 +103,9 @@ public:
   explicit PointsTo(const llvm::Function &Entry,
                     Members How = Members::Separate);
 
+  /// What is added to an address, if it is less, is a tag and no distance.
+  static constexpr int64_t LeastDistance = 4;
+
   using NodeId = unsigned;
   /// How small a zone can be for pointers to roam in it.
   using Reach = uint64_t;
@@ -163,6 +166,8 @@ public:
   /// objects that are allocated many times begin at one place.
   uint64_t displacement(NodeId N, unsigned Object) const;
   const std::vector<MemoryObject> &objects() const { return Objects; }
+  /// What divides the address of \p Object for certain.
+  uint64_t alignmentOf(unsigned Object) const;
   /// The representatives of all nodes.
   llvm::SmallVector<NodeId> nodes() const;
   const Node &node(NodeId N) const { return Nodes[N]; }

@@ -14,7 +14,7 @@
 
 #include "PointsTo.h"
 
-#include "Operations.h"
+#include "PointerDifference.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -25,9 +25,6 @@
 
 using namespace sooth;
 using namespace llvm;
-
-/// What is added to an address, if it is less, is a tag and no distance.
-static constexpr int64_t LeastDistance = 4;
 
 void PointsTo::carry(const llvm::Value *To, Place From) {
   if (Carriers.insert(To).second)
@@ -134,7 +131,7 @@ void PointsTo::visitSum(const Instruction &I) {
     return carry(&I, From);
   }
   KnownBits Bits = computeKnownBits(B, Layout);
-  if (Bits.getMaxValue().uge(uint64_t(LeastDistance)))
+  if (Bits.getMaxValue().uge(uint64_t(PointsTo::LeastDistance)))
     makePeriodic(From, uint64_t(1)
                            << std::min(Bits.countMinTrailingZeros(), 32u));
   carry(&I, From);
