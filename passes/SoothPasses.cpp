@@ -24,6 +24,7 @@
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/TaggedPointers.h"
 #include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
@@ -209,6 +210,10 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
     {"split-globals",
      [](ModulePassManager &PM, Parameters &P) {
        PM.addPass(SplitGlobalsPass(P.takeLinkage()));
+     }},
+    {"tagged-pointers",
+     [](ModulePassManager &PM, Parameters &P) {
+       PM.addPass(TaggedPointersPass(P.takeValue("entry", "main")));
      }},
     {"tail-recursion", [](ModulePassManager &PM,
                           Parameters &) { PM.addPass(TailRecursionPass()); }},

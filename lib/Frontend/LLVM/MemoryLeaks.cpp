@@ -50,8 +50,9 @@ private:
   bool isRoot(unsigned O) const { return RootObjects.contains(O); }
   bool isOpen(PointsTo::NodeId N) const {
     const PointsTo::Node &Node = Model.Points.node(N);
-    return Open.contains(N) || Node.IsExposed || Node.IsWild ||
-           Model.isNumbered(N); // A number may lead to it.
+    // A number may lead to it, which is asked for nowhere.
+    return Open.contains(N) || Node.IsExposed || Node.IsWild || Node.HasTags ||
+           Model.isNumbered(N);
   }
 
   const MemoryModel &Model;

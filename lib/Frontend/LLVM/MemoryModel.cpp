@@ -583,6 +583,8 @@ Expr MemoryModel::soleObject(const llvm::Value *Pointer) const {
       Sole = Known->Object;
     } else if (auto *Gep = dyn_cast<GEPOperator>(V)) {
       Worklist.push_back(Gep->getPointerOperand());
+    } else if (auto *Call = dyn_cast<CallBase>(V); Call && isTagged(*Call)) {
+      Worklist.push_back(Call->getArgOperand(0));
     } else if (auto *Phi = dyn_cast<PHINode>(V)) {
       Worklist.append(Phi->value_op_begin(), Phi->value_op_end());
     } else if (auto *Select = dyn_cast<SelectInst>(V)) {

@@ -403,7 +403,8 @@ private:
   void findNumbers();
   void addPlaces();
   bool isLoose(PointsTo::NodeId N) const {
-    return Points.node(N).IsWild || (isNumbered(N) && FromNumbers.contains(N));
+    return Points.node(N).IsWild || Points.node(N).HasTags ||
+           (isNumbered(N) && FromNumbers.contains(N));
   }
   Expr baseOf(const MemoryState &M, unsigned Object) const;
   Expr baseOfMany(const MemoryState &M, PointsTo::NodeId N, Expr Object) const;

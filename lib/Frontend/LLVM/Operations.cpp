@@ -12,6 +12,7 @@
 #include "PointerDifference.h"
 
 #include "sooth/Frontend/LLVM/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/DataLayout.h"
@@ -75,6 +76,8 @@ bool sooth::isOperation(const Instruction &I) {
     return isOperation(*Intrinsic);
   if (isFloatOperation(I))
     return true;
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return isTagged(*Call) || isTagOf(*Call);
   switch (I.getOpcode()) {
   case Instruction::ZExt:
   case Instruction::SExt:
@@ -250,6 +253,28 @@ static Expr areEqual(ExprContext &Ctx, const Scalars &A, const Scalars &B) {
   return Ctx.mkAnd(Ctx.mkEq(A[0], B[0]), Ctx.mkEq(A[1], B[1]));
 }
 
+/// What sooth.tagged and sooth.tag.of compute. Of an object's address the bits
+/// are zero, so they are those of the offset.
+static Scalars applyTags(ExprContext &Ctx, const CallBase &Call,
+                         const Scalars &Pointer, OperandScalars Operand) {
+  constexpr unsigned Wide = MemoryModel::OffsetBits;
+  Expr Offset = Pointer[1], First = Operand(Call.getArgOperand(1))[0];
+  const unsigned Width = First.sort().width();
+  if (isTagOf(Call))
+    return {
+        Ctx.make(Kind::BvAnd, {Ctx.mkExtract(Width - 1, 0, Offset), First})};
+  auto Widened = [&](Expr E) { return Ctx.mkSignExt(Wide - Width, E); };
+  Expr Kept = Ctx.make(Kind::BvAnd, {Offset, Widened(First)});
+  Expr Sum =
+      Ctx.make(Kind::BvAdd, {Kept, Widened(Operand(Call.getArgOperand(2))[0])});
+  if (Width == Wide)
+    return {Pointer[0], Sum};
+  // What is no object's address is a number.
+  Expr IsNumber = Ctx.mkEq(Pointer[0], Ctx.bv(0, MemoryModel::ObjectBits));
+  Expr Number = Ctx.mkZeroExt(Wide - Width, Ctx.mkExtract(Width - 1, 0, Sum));
+  return {Pointer[0], Ctx.mkIte(IsNumber, Number, Sum)};
+}
+
 Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
                               const Instruction &I, OperandScalars Operand) {
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
@@ -265,6 +290,8 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
   if (isa<LoadInst>(I))
     return Operand(constantLoaded(I));
   Scalars First = Operand(I.getOperand(0));
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return applyTags(Ctx, *Call, First, Operand);
   if (auto *Gep = dyn_cast<GEPOperator>(&I))
     return scalarsOf(
         Memory.step(*Gep, {First[0], First[1]},

@@ -473,6 +473,11 @@ void PointsTo::visitCall(const CallBase &Call) {
       markWild(&Call);
     return;
   default:
+    if (isTagged(Call)) {
+      assign(&Call, Call.getArgOperand(0));
+      Nodes[find(ownPlace(&Call)).Node].HasTags = true;
+      return;
+    }
     // An operation on pointers, like llvm.ptrmask.
     if (Call.getType()->isPtrOrPtrVectorTy()) {
       for (const Value *Argument : Call.args())

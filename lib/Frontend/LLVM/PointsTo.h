@@ -146,6 +146,9 @@ public:
     bool IsNumbered = false;
     /// Pointers that may lead here may be made of numbers.
     bool IsFromNumbers = false;
+    /// Pointers that lead here may have tags in their lowest bits: they need
+    /// not be where their cell says.
+    bool HasTags = false;
     /// Calls that free, for messages.
     llvm::SmallVector<const llvm::CallBase *, 2> FreedBy;
     /// What made it wild, and what gave it its stride; null if that is no

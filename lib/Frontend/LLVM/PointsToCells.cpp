@@ -181,6 +181,7 @@ void PointsTo::merge(Cell Into, Cell From) {
   New.IsFreed |= Old.IsFreed;
   New.IsNumbered |= Old.IsNumbered;
   New.IsFromNumbers |= Old.IsFromNumbers;
+  New.HasTags |= Old.HasTags;
   for (const CallBase *Free : Old.FreedBy)
     if (!is_contained(New.FreedBy, Free))
       New.FreedBy.push_back(Free);

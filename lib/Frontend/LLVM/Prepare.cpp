@@ -30,6 +30,7 @@
 #include "sooth/Frontend/LLVM/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/SplitCalls.h"
 #include "sooth/Frontend/LLVM/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/TaggedPointers.h"
 #include "sooth/Frontend/LLVM/TailRecursion.h"
 #include "sooth/Frontend/LLVM/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/UninitializedValues.h"
@@ -457,6 +458,7 @@ Error Pipeline::run() {
   encodeCalls();
   if (Options.Loops == PrepareOptions::Loops::Copied)
     unrollLoops();
+  apply(TaggedPointersPass(Options.Entry));
   if (placeArguments(M))
     Modules.invalidate(M, PreservedAnalyses::none());
   forwardConstants(M);

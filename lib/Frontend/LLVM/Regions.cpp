@@ -422,5 +422,6 @@ void Regions::print(raw_ostream &OS, const Region &R) const {
      << (R.IsWritten ? "" : ", never written")
      << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")
      << (Node.IsWild ? ", with unknown pointers" : "")
-     << (Node.IsNumbered ? ", with addresses as numbers" : "") << "\n";
+     << (Node.IsNumbered ? ", with addresses as numbers" : "")
+     << (Node.HasTags ? ", with tags" : "") << "\n";
 }

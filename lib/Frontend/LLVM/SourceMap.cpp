@@ -293,6 +293,11 @@ std::string SourceMap::memberName(const StructType &T, uint64_t Offset) const {
   return Found;
 }
 
+static bool isForPointer(const DILocalVariable &Variable) {
+  const DIType *T = withoutQualifiers(Variable.getType());
+  return T && T->getTag() == dwarf::DW_TAG_pointer_type;
+}
+
 SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
   if (!Functions.empty())
     Structures = findStructures(*Functions.front()->getParent());
@@ -315,8 +320,13 @@ SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
       // RecordAssignments.h), which is one and the same to the user.
       if (!R.getVariable()->isArtificial())
         SameName[R.getVariable()->getName().str()].insert(R.getVariable());
-      if (Names.try_emplace(V, *Name).second)
-        Variables[V] = R.getVariable();
+      const DILocalVariable *&Known = Variables[V];
+      // One for a pointer says more of one than one for its number.
+      if (Known && (!V->getType()->isPointerTy() || isForPointer(*Known) ||
+                    !isForPointer(*R.getVariable())))
+        continue;
+      Names[V] = *Name;
+      Known = R.getVariable();
     }
   });
   for (auto &[V, Name] : Names) {

@@ -215,6 +215,10 @@ bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
         IsContent = true;
         Worklist.push_back(Load->getPointerOperand());
       } else if (auto *Call = dyn_cast<CallBase>(Object)) {
+        if (isTagged(*Call)) {
+          Worklist.push_back(Call->getArgOperand(0));
+          continue;
+        }
         CalleeKind Kind = classify(*Call);
         if (Kind != CalleeKind::Defined &&
             isForeign(calledFunction(*Call), Library))

@@ -158,12 +158,23 @@ CalleeKind classify(const Function &F) {
       .Cases("malloc", "calloc", "aligned_alloc", "memalign",
              CalleeKind::Allocation)
       .Case("free", CalleeKind::Deallocation)
+      .Cases(TaggedName, TagName, CalleeKind::Operation)
       .Default(CalleeKind::External);
 }
 
 Function *calledFunction(const CallBase &Call) {
   const Value *Callee = Call.getCalledOperand()->stripPointerCastsAndAliases();
   return const_cast<Function *>(dyn_cast<Function>(Callee));
+}
+
+bool isTagged(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() && F->getName() == TaggedName;
+}
+
+bool isTagOf(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() && F->getName() == TagName;
 }
 
 static bool isCondition(const CallBase &Call) {

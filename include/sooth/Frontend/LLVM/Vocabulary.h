@@ -61,7 +61,8 @@ enum class CalleeKind {
   Memory,
   /// llvm.lifetime.start or .end; start makes the object's content arbitrary.
   Lifetime,
-  /// An intrinsic that computes a value and touches no memory.
+  /// An intrinsic, or TaggedName or TagName, that computes a value and touches
+  /// no memory.
   Operation,
   /// No effect on the run and no result that matters: annotations, prefetches,
   /// stack saving.
@@ -97,6 +98,17 @@ inline constexpr llvm::StringLiteral UnknownFormatName =
 
 /// Metadata of calls: the copies that passes made of one call have the same.
 inline constexpr llvm::StringLiteral CopiesName = "sooth.copies";
+
+/// ptr sooth.tagged(ptr p, iN keep, iN add) is the pointer whose number is
+/// (n & keep) + add, n being that of p, and iN sooth.tag.of(ptr p, iN low) is
+/// n & low; N is the width of a pointer. Passes put them in where programs keep
+/// a few bits of their own in the lowest ones of an address. Bits that are not
+/// in keep, or are in low, are zero in the addresses of all objects to which p
+/// may lead.
+inline constexpr llvm::StringLiteral TaggedName = "sooth.tagged";
+inline constexpr llvm::StringLiteral TagName = "sooth.tag.of";
+bool isTagged(const llvm::CallBase &Call);
+bool isTagOf(const llvm::CallBase &Call);
 
 /// An attribute of calls: an allocation that may return null.
 inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
