@@ -46,7 +46,7 @@ class Skipped(Exception):
 
 
 ALL = ["-fsanitize=address,undefined",
-       "-fno-sanitize=signed-integer-overflow,shift",
+       "-fno-sanitize=signed-integer-overflow,shift,bounds",
        "-fno-sanitize-recover=all"]
 # Our main returns nothing.
 MEMORY = ["-fsanitize=memory", "-fno-sanitize-memory-param-retval",

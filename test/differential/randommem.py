@@ -6,7 +6,8 @@
 # ===-----------------------------------------------------------------------===
 """The programs of randomc.py with structures, unions, arrays of structures,
 pointers to all of these, pointers to pointers, objects from malloc, copies of
-memory, accesses to bytes, and calls through function pointers.
+memory, accesses to bytes, nodes that are linked by addresses with tags, and
+calls through function pointers.
 
 Structures contain arrays, which are indexed, walked over by pointers that are
 kept in variables and in memory, and read as parts of the whole, byte by byte.
@@ -23,6 +24,7 @@ for the padding of structures has no defined value."""
 import randomaddr
 import randomc
 import randomtable
+import randomtags
 
 PROLOGUE = randomc.PROLOGUE + """\
 extern void *malloc(__SIZE_TYPE__);
@@ -64,7 +66,8 @@ class Struct:
         self.fields, self.bit_fields, self.arrays = [], [], []
 
 
-class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
+class Generator(randomtable.Tables, randomaddr.Addresses, randomtags.Tags,
+                randomc.Generator):
     def __init__(self, seed):
         super().__init__(seed)
         self.use_arrays = self.use_pointers = True
@@ -81,12 +84,13 @@ class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
         self.twins = []  # (names of two functions, result, parameter types)
         self.resets = []
         self.start_addresses()
+        self.start_tags()
 
     def all_scopes(self):
         return (self.scopes, self.arrays, self.pointers, self.objects,
                 self.unions, self.frames, self.tables, self.struct_pointers,
                 self.pointer_pointers, self.heap, self.numbers, self.shared,
-                self.trees)
+                self.trees, self.tags)
 
     # -- types ----------------------------------------------------------------
 
@@ -188,6 +192,8 @@ class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
 
     def atom(self):
         if self.chance(5) and (found := self.comparison_of_pointers()):
+            return found
+        if self.has_tags and self.chance(15) and (found := self.tag_atom()):
             return found
         if self.has_numbers and self.chance(15) and \
                 (found := self.number_atom()):
@@ -408,6 +414,8 @@ class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
 
     def declare(self, initial=None):
         kind = self.r.randrange(100)
+        if self.has_tags and initial is None and self.chance(15):
+            return self.declare_tags()
         if self.has_numbers and initial is None and self.chance(30):
             return self.declare_address()
         if initial is not None or kind < 40:
@@ -526,6 +534,9 @@ class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
                 self.table_statement()
             else:
                 self.frame_statement()
+        elif self.statements_left > 0 and self.has_tags and self.chance(35):
+            self.statements_left -= 1
+            self.tag_statement()
         elif self.statements_left > 0 and self.has_numbers and self.chance(25):
             self.statements_left -= 1
             self.address_statement()
@@ -634,6 +645,7 @@ class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
         self.emit(UNION.rstrip())
         self.emit(randomtable.TYPES.rstrip())
         self.emit(randomaddr.DEFINITIONS.rstrip())
+        self.emit(randomtags.DEFINITIONS.rstrip())
         for _ in range(self.r.randrange(1, 3)):
             self.struct()
         self.global_objects()
@@ -642,8 +654,11 @@ class Generator(randomtable.Tables, randomaddr.Addresses, randomc.Generator):
             self.r.choice([self.pointer_function, self.twin_functions])()
         # Only there, and not in all programs.
         self.has_numbers = self.chance(40)
+        self.has_tags = self.chance(30)
         self.open_function("int main(void) {")
         self.inputs()
+        if self.has_tags:
+            self.declare_tags()
         if self.chance(40):
             self.declare_frame()
         if self.chance(60):
