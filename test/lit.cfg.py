@@ -42,7 +42,7 @@ config.substitutions.append(
 config.substitutions.append(
     (
         "%corpus",
-        "%s %s verify --clang=%s --timeout=30"
+        "%s %s verify --clang=%s --timeout=60"
         % (
             config.python,
             os.path.join(config.sooth_src_root, "test", "corpus", "corpus.py"),
