@@ -10,6 +10,7 @@
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Engine/Euf/Euf.h"
+#include "sooth/Engine/Explicit/Explicit.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -43,6 +44,9 @@ static const EngineChoice Engines[] = {
      "facts about all cells of arrays, guessed and kept if they hold together",
      [] { return createCellsOnSystem(); }, [] { return createCells(); },
      [](const Question &Q) { return Q.Program && cellsMayHelp(*Q.Program); }},
+    {"explicit", "runs with known values, one by one: proves",
+     [] { return createExplicitOnSystem(); }, [] { return createExplicit(); },
+     [](const Question &Q) { return Q.Program != nullptr; }},
     {"simulate", "runs with inputs taken at random: finds violations",
      [] { return createSimulateOnSystem(); }, [] { return createSimulate(); },
      [](const Question &Q) {
@@ -58,7 +62,7 @@ llvm::Expected<std::vector<EngineChoice>>
 sooth::chooseEngines(llvm::StringRef Names) {
   const bool ByDefault = Names.empty();
   if (ByDefault)
-    Names = "kind,euf,cegar,cells,simulate";
+    Names = "kind,euf,cegar,cells,explicit,simulate";
   std::vector<EngineChoice> Chosen;
   llvm::SmallVector<llvm::StringRef, 4> Items;
   Names.split(Items, ',');

@@ -12,6 +12,7 @@
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
+#include "sooth/Engine/Explicit/Explicit.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -133,6 +134,8 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       cegar("PROD+maxenum=3"),
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
       {.Name = "cegar:any", .OfSeed = anyCegar},
+      {"explicit", [] { return createExplicitOnSystem(); },
+       [] { return createExplicit(); }},
       {"simulate", [] { return createSimulateOnSystem(); },
        [] { return createSimulate({.MaxSeconds = 0.2}); }},
   };

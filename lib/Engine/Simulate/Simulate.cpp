@@ -214,7 +214,7 @@ bool sooth::simulationMayHelp(const Cfa &C) {
       Roots.push_back(U.Val);
     postOrder(Roots, Seen, [&](Expr T) { HasHard |= isHard(T); });
   }
-  return HasInputs && HasHard;
+  return HasHard || !HasInputs;
 }
 
 std::unique_ptr<CfaEngine> sooth::createSimulate(SimulateOptions O) {
