@@ -11,6 +11,7 @@
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Engine/Euf/Euf.h"
 #include "sooth/Engine/Explicit/Explicit.h"
+#include "sooth/Engine/ProgramsOnly.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,13 +43,16 @@ static const EngineChoice Engines[] = {
      [] { return createCegarPortfolio(); }},
     {"cells",
      "facts about all cells of arrays, guessed and kept if they hold together",
-     [] { return createCellsOnSystem(); }, [] { return createCells(); },
+     [] { return std::make_unique<ProgramsOnly>("cells"); },
+     [] { return createCells(); },
      [](const Question &Q) { return Q.Program && cellsMayHelp(*Q.Program); }},
     {"explicit", "runs with known values, one by one: proves",
-     [] { return createExplicitOnSystem(); }, [] { return createExplicit(); },
+     [] { return std::make_unique<ProgramsOnly>("explicit"); },
+     [] { return createExplicit(); },
      [](const Question &Q) { return Q.Program != nullptr; }},
     {"simulate", "runs with inputs taken at random: finds violations",
-     [] { return createSimulateOnSystem(); }, [] { return createSimulate(); },
+     [] { return std::make_unique<ProgramsOnly>("simulate"); },
+     [] { return createSimulate(); },
      [](const Question &Q) {
        return Q.Program && simulationMayHelp(*Q.Program);
      }},

@@ -8,6 +8,7 @@
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
+#include "sooth/Frontend/LLVM/UnrollLoops.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/IR/InstIterator.h"

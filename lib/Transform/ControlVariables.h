@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_TRANSFORM_CONTROLVARIABLES_H
 #define SOOTH_LIB_TRANSFORM_CONTROLVARIABLES_H
 
-#include "LiveVariables.h"
+#include "sooth/Transform/LiveVariables.h"
 
 #include <vector>
 

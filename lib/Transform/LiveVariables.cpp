@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiveVariables.h"
+#include "sooth/Transform/LiveVariables.h"
 
 #include "Remap.h"
 

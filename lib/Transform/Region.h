@@ -9,7 +9,7 @@
 #define SOOTH_LIB_TRANSFORM_REGION_H
 
 #include "Alternatives.h"
-#include "LiveVariables.h"
+#include "sooth/Transform/LiveVariables.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"

@@ -13,6 +13,7 @@
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
 #include "sooth/Engine/Explicit/Explicit.h"
+#include "sooth/Engine/ProgramsOnly.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -134,9 +135,9 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       cegar("PROD+maxenum=3"),
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
       {.Name = "cegar:any", .OfSeed = anyCegar},
-      {"explicit", [] { return createExplicitOnSystem(); },
+      {"explicit", [] { return std::make_unique<ProgramsOnly>("explicit"); },
        [] { return createExplicit(); }},
-      {"simulate", [] { return createSimulateOnSystem(); },
+      {"simulate", [] { return std::make_unique<ProgramsOnly>("simulate"); },
        [] { return createSimulate({.MaxSeconds = 0.2}); }},
   };
   return Engines;

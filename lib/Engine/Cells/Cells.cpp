@@ -44,16 +44,6 @@ private:
   CellsOptions O;
   Statistics Figures;
 };
-
-class CellsOnSystem final : public TsEngine {
-public:
-  llvm::StringRef name() const override { return "cells"; }
-  void report(Statistics &) const override {}
-  TsResult check(const TransitionSystem &, const Property &,
-                 const Budget &) override {
-    return TsResult::unknown(ReasonKind::NoProgress, "only for programs");
-  }
-};
 } // namespace
 
 /// By taking away locations without edges into them.
@@ -137,8 +127,4 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
 
 std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
   return std::make_unique<CellsEngine>(O);
-}
-
-std::unique_ptr<TsEngine> sooth::createCellsOnSystem() {
-  return std::make_unique<CellsOnSystem>();
 }

@@ -9,6 +9,8 @@
 
 #include "KnownValues.h"
 
+#include "sooth/Transform/LiveVariables.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <deque>
@@ -31,16 +33,6 @@ public:
 private:
   ExplicitOptions O;
   Statistics Figures;
-};
-
-class ExplicitOnSystem final : public TsEngine {
-public:
-  llvm::StringRef name() const override { return "explicit"; }
-  void report(Statistics &) const override {}
-  TsResult check(const TransitionSystem &, const Property &,
-                 const Budget &) override {
-    return TsResult::unknown(ReasonKind::NoProgress, "only for programs");
-  }
 };
 
 /// The states that are known, by location.
@@ -75,7 +67,10 @@ private:
 CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
   progress("running");
   const Budget Own = B.onThisThread(O.MaxSeconds);
-  const std::vector<ExprSet> Live = liveVariables(C);
+  const LiveVariables Live(C);
+  ExprMap<unsigned> NumberOf;
+  for (unsigned I = 0; I < C.variables().size(); ++I)
+    NumberOf[C.variables()[I].Var] = I;
   std::vector<bool> IsError(C.locations().size());
   for (const ErrorLocation &E : C.errors())
     IsError[E.Loc] = true;
@@ -100,8 +95,9 @@ CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
       const Edge &E = C.edge(Id);
       if (Values(E.Guard).isFalse())
         continue;
-      KnownValues Next = Values.after(
-          E, [&, To = E.Target](Expr V) { return Live[To].contains(V); });
+      KnownValues Next = Values.after(E, [&, To = E.Target](Expr V) {
+        return Live.isLive(NumberOf.lookup(V), To);
+      });
       if (Found.add(E.Target, Next))
         Open.push_back({E.Target, std::move(Next)});
     }
@@ -112,8 +108,4 @@ CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
 
 std::unique_ptr<CfaEngine> sooth::createExplicit(ExplicitOptions O) {
   return std::make_unique<ExplicitEngine>(O);
-}
-
-std::unique_ptr<TsEngine> sooth::createExplicitOnSystem() {
-  return std::make_unique<ExplicitOnSystem>();
 }

@@ -13,10 +13,10 @@
 using namespace sooth;
 using namespace sooth::explicitly;
 
-/// The cells that \p Array is known to have, the last store first.
-static llvm::MapVector<Expr, Expr> knownCells(Expr Array) {
+/// The cells that \p Array is known to have, the last store first; leaves what
+/// the stores are to. After one at an index that is not known, nothing is.
+static llvm::MapVector<Expr, Expr> takeCells(Expr &Array) {
   llvm::MapVector<Expr, Expr> Cells;
-  // After a store at an index that is not known, nothing is.
   for (; Array.is(Kind::Store) && Array.operand(1).isConst();
        Array = Array.operand(0))
     Cells.insert({Array.operand(1), Array.operand(2)});
@@ -24,33 +24,23 @@ static llvm::MapVector<Expr, Expr> knownCells(Expr Array) {
 }
 
 void KnownValues::set(Expr Var, Expr New) {
+  Values.erase(Var.id());
   if (!Var.sort().isArray()) {
     if (New.isConst())
       Values[Var.id()] = {Var, New};
-    else
-      Values.erase(Var.id());
     return;
   }
-  auto Cells = knownCells(New);
   Expr Base = New;
-  while (Base.is(Kind::Store) && Base.operand(1).isConst())
-    Base = Base.operand(0);
-  bool IsWhole = Base.is(Kind::ConstArray) && Base.operand(0).isConst();
+  auto Cells = takeCells(Base);
+  auto IsKnown = [](const auto &Cell) { return Cell.second.isConst(); };
+  // A constant array would tell of cells that are not known, too.
+  bool IsWhole = Base.is(Kind::ConstArray) && Base.operand(0).isConst() &&
+                 llvm::all_of(Cells, IsKnown);
   Expr Known = IsWhole ? Base : Var;
-  for (auto &[Index, Element] : llvm::reverse(Cells))
-    if (Element.isConst())
-      Known = Ctx->mkStore(Known, Index, Element);
-    else if (IsWhole) { // The base would tell of this cell, too.
-      IsWhole = false;
-      Known = Var;
-      for (auto &[Other, Content] : llvm::reverse(Cells))
-        if (Content.isConst())
-          Known = Ctx->mkStore(Known, Other, Content);
-      break;
-    }
-  if (Known == Var)
-    Values.erase(Var.id());
-  else
+  for (const auto &Cell : llvm::reverse(Cells))
+    if (IsKnown(Cell))
+      Known = Ctx->mkStore(Known, Cell.first, Cell.second);
+  if (Known != Var)
     Values[Var.id()] = {Var, Known};
 }
 
@@ -75,28 +65,25 @@ void KnownValues::learn(Expr Condition) {
   }
 }
 
-Expr KnownValues::operator()(Expr E) const {
+Substitution KnownValues::substitution() const {
   Substitution Known(*Ctx);
   for (auto &[Id, Entry] : Values)
     Known.set(Entry.first, Entry.second);
-  return Known(E);
+  return Known;
 }
+
+Expr KnownValues::operator()(Expr E) const { return substitution()(E); }
 
 KnownValues KnownValues::after(const Edge &E,
                                llvm::function_ref<bool(Expr)> IsLive) const {
-  Substitution Known(*Ctx);
-  for (auto &[Id, Entry] : Values)
-    Known.set(Entry.first, Entry.second);
+  Substitution Known = substitution();
   KnownValues Next(*Ctx);
   for (auto &[Id, Entry] : Values)
     if (IsLive(Entry.first))
       Next.Values.insert({Id, Entry});
   for (const Update &U : E.Updates)
-    if (IsLive(U.Var)) {
-      Expr New = Known(U.Val);
-      Next.Values.erase(U.Var.id());
-      Next.set(U.Var, New);
-    }
+    if (IsLive(U.Var))
+      Next.set(U.Var, Known(U.Val));
   return Next;
 }
 
@@ -105,44 +92,13 @@ Expr KnownValues::formula() const {
   for (auto &[Id, Entry] : Values) {
     auto [Var, Known] = Entry;
     Expr Base = Known;
-    while (Base.is(Kind::Store))
-      Base = Base.operand(0);
-    if (!Var.sort().isArray() || Base != Var) {
+    auto Cells = takeCells(Base);
+    if (Base != Var) {
       Facts.push_back(Ctx->mkEq(Var, Known));
       continue;
     }
-    for (auto &[Index, Element] : knownCells(Known))
+    for (auto &[Index, Element] : Cells)
       Facts.push_back(Ctx->mkEq(Ctx->mkSelect(Var, Index), Element));
   }
   return Ctx->mkAnd(Facts);
-}
-
-std::vector<ExprSet> sooth::explicitly::liveVariables(const Cfa &C) {
-  std::vector<ExprSet> Live(C.locations().size());
-  ExprSet State;
-  for (const StateVariable &V : C.variables())
-    State.insert(V.Var);
-  auto AddVariables = [&](ExprSet &To, Expr Of) {
-    bool Changed = false;
-    for (Expr V : variables({Of}))
-      Changed |= State.contains(V) && To.insert(V).second;
-    return Changed;
-  };
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const Edge &E : llvm::reverse(C.edges())) {
-      ExprSet &Here = Live[E.Source];
-      const ExprSet There = Live[E.Target];
-      Changed |= AddVariables(Here, E.Guard);
-      ExprSet Defined;
-      for (const Update &U : E.Updates) {
-        Defined.insert(U.Var);
-        if (There.contains(U.Var))
-          Changed |= AddVariables(Here, U.Val);
-      }
-      for (Expr V : There)
-        Changed |= !Defined.contains(V) && Here.insert(V).second;
-    }
-  }
-  return Live;
 }

@@ -34,16 +34,13 @@ public:
 
 private:
   void set(Expr Var, Expr New);
+  Substitution substitution() const;
 
   ExprContext *Ctx;
   /// By variable: a constant; or a chain of stores to the variable itself, or
   /// a constant array. In the order of ids, so that formulas are the same.
   std::map<unsigned, std::pair<Expr, Expr>> Values;
 };
-
-/// The variables on which it depends, at each location, whether an error is
-/// reached.
-std::vector<ExprSet> liveVariables(const Cfa &C);
 
 } // namespace sooth::explicitly
 

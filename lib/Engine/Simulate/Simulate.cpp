@@ -62,16 +62,6 @@ private:
   SimulateOptions O;
   Statistics Figures;
 };
-
-class SimulateOnSystem final : public TsEngine {
-public:
-  llvm::StringRef name() const override { return "simulate"; }
-  void report(Statistics &) const override {}
-  TsResult check(const TransitionSystem &, const Property &,
-                 const Budget &) override {
-    return TsResult::unknown(ReasonKind::NoProgress, "only for programs");
-  }
-};
 } // namespace
 
 Simulation::Simulation(const Cfa &C, const SimulateOptions &O)
@@ -219,8 +209,4 @@ bool sooth::simulationMayHelp(const Cfa &C) {
 
 std::unique_ptr<CfaEngine> sooth::createSimulate(SimulateOptions O) {
   return std::make_unique<SimulateEngine>(O);
-}
-
-std::unique_ptr<TsEngine> sooth::createSimulateOnSystem() {
-  return std::make_unique<SimulateOnSystem>();
 }

@@ -49,9 +49,7 @@ namespace sooth {
 /// Tags are at most this.
 inline constexpr uint64_t GreatestTag = 15;
 
-/// How a number is computed from another one: the bits in \c Keep stay, then
-/// \c Add is added; null if nothing is. Where \c SetsOrFlips is given, the bits
-/// are not added, but set or flipped.
+/// How a number is computed from another one.
 struct TagStep {
   enum class How { Clear, Add, Subtract, Set, Flip } Kind;
   llvm::Value *Number;

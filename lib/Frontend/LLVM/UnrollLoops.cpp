@@ -7,7 +7,6 @@
 
 #include "sooth/Frontend/LLVM/UnrollLoops.h"
 
-#include "sooth/Frontend/LLVM/Prepare.h"
 #include "sooth/Frontend/LLVM/Vocabulary.h"
 
 #include "llvm/Analysis/AssumptionCache.h"

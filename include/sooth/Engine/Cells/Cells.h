@@ -34,9 +34,6 @@ bool cellsMayHelp(const Cfa &C);
 /// Gives up at once where that is not so.
 std::unique_ptr<CfaEngine> createCells(CellsOptions O = {});
 
-/// Gives up at once, for its proofs are about the locations of programs.
-std::unique_ptr<TsEngine> createCellsOnSystem();
-
 } // namespace sooth
 
 #endif

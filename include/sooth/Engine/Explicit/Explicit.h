@@ -30,9 +30,6 @@ struct ExplicitOptions {
 /// The states together are the invariant.
 std::unique_ptr<CfaEngine> createExplicit(ExplicitOptions O = {});
 
-/// Gives up at once, for it only runs programs.
-std::unique_ptr<TsEngine> createExplicitOnSystem();
-
 } // namespace sooth
 
 #endif

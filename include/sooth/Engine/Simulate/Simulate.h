@@ -37,9 +37,6 @@ bool simulationMayHelp(const Cfa &C);
 /// Avoids runs that depend on over-approximated inputs.
 std::unique_ptr<CfaEngine> createSimulate(SimulateOptions O = {});
 
-/// Gives up at once, for it only runs programs.
-std::unique_ptr<TsEngine> createSimulateOnSystem();
-
 } // namespace sooth
 
 #endif

@@ -92,10 +92,6 @@ struct PrepareOptions {
 /// Options.Inline bounds; it cannot be interrupted.
 llvm::Error prepareModule(llvm::Module &M, const PrepareOptions &Options = {});
 
-/// Whether prepareModule has copied a loop of \p M. Some of what debug
-/// information says of variables is lost then.
-bool hasCopiedLoops(const llvm::Module &M);
-
 } // namespace sooth
 
 #endif

@@ -27,6 +27,9 @@ public:
   static bool isRequired() { return true; }
 };
 
+/// Whether the pass has copied a loop of \p M.
+bool hasCopiedLoops(const llvm::Module &M);
+
 } // namespace sooth
 
 #endif

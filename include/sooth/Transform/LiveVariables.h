@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_TRANSFORM_LIVEVARIABLES_H
-#define SOOTH_LIB_TRANSFORM_LIVEVARIABLES_H
+#ifndef SOOTH_TRANSFORM_LIVEVARIABLES_H
+#define SOOTH_TRANSFORM_LIVEVARIABLES_H
 
 #include "sooth/Model/Cfa.h"
 
