@@ -10,13 +10,42 @@ target_compile_options(sooth_options INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -Wall -Wextra
     -Wno-unused-parameter>)
 
-# sooth_add_library(Name sources... [LINK libs...])
+# Headers of LLVM take most of the time that a compilation takes. They are
+# compiled once, in a few sets; sources still include all that they use
+# (-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON shows whether they do).
+file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cpp "")
+# sooth_add_precompiled(set [libs...]): cmake/Precompiled${set}.h
+function(sooth_add_precompiled set)
+  add_library(SoothPrecompiled${set} OBJECT ${CMAKE_BINARY_DIR}/precompiled.cpp)
+  target_link_libraries(SoothPrecompiled${set} PRIVATE sooth_options ${ARGN})
+  # Without it ccache would see another file after each build.
+  target_compile_options(SoothPrecompiled${set} PRIVATE
+    "SHELL:-Xclang -fno-pch-timestamp")
+  target_precompile_headers(SoothPrecompiled${set} PRIVATE
+    ${CMAKE_SOURCE_DIR}/cmake/Precompiled${set}.h)
+endfunction()
+sooth_add_precompiled(Base)
+sooth_add_precompiled(IR)
+
+# sooth_precompile(target set): the target's sources are compiled with that set.
+function(sooth_precompile target set)
+  target_precompile_headers(${target} REUSE_FROM SoothPrecompiled${set})
+  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+endfunction()
+
+# sooth_add_library(Name sources... [LINK libs...] [IR])
+# IR: most of its sources look at LLVM IR.
 # One library of the design's table; it may use only those above it, which
 # cmake/CheckLayering.cmake verifies.
 function(sooth_add_library name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "IR" "" "LINK" ${ARGN})
   add_library(Sooth${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(Sooth${name} PUBLIC sooth_options ${ARG_LINK})
+  if(ARG_IR)
+    sooth_precompile(Sooth${name} IR)
+  else()
+    sooth_precompile(Sooth${name} Base)
+  endif()
 endfunction()
 
 # sooth_add_tool(name sources... [LINK libs...] [SUPPORT_ONLY])

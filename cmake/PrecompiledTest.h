@@ -1,0 +1,4 @@
+// What GoogleTest programs include.
+#include "PrecompiledBase.h"
+
+#include <gtest/gtest.h>
