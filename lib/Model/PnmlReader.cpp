@@ -87,7 +87,7 @@ private:
 };
 } // namespace
 
-static std::string quoted(StringRef S) { return ("'" + S + "'").str(); }
+static std::string inQuotes(StringRef S) { return ("'" + S + "'").str(); }
 
 static bool isIgnored(StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
@@ -126,15 +126,15 @@ static XmlHandler::Message checkNetType(StringRef Type) {
   for (StringRef Coloured :
        {"symmetric", "highlevel", "hlpn", "colour", "pt-hl"})
     if (T.contains(Coloured))
-      return "coloured nets are not supported (net type " + quoted(Type) + ")";
+      return "coloured nets are not supported (net type " + inQuotes(Type) + ")";
   for (StringRef Timed : {"time", "tpn", "tapn", "stochastic", "gspn"})
     if (T.contains(Timed))
-      return "timed nets are not supported (net type " + quoted(Type) + ")";
+      return "timed nets are not supported (net type " + inQuotes(Type) + ")";
   bool Known = T.empty() || T.contains("ptnet") || T.contains("epnml") ||
                T.contains("p/t net") || T.contains("pnmlcoremodel") ||
                T.contains("place/transition") || T == "pt" || T == "basicnet";
   if (!Known)
-    return "net type " + quoted(Type) + " is not understood";
+    return "net type " + inQuotes(Type) + " is not understood";
   return std::nullopt;
 }
 
@@ -198,7 +198,7 @@ XmlHandler::Message PnmlReader::enterDocument(StringRef Name, Attributes As) {
   if (Name == "pnml")
     return to(Scope::Document);
   if (Name != "net")
-    return "expected 'pnml' or 'net', found " + quoted(Name);
+    return "expected 'pnml' or 'net', found " + inQuotes(Name);
   if (HasNet)
     return "the file holds more than one net";
   HasNet = true;
@@ -242,7 +242,7 @@ static XmlHandler::Message checkAttributes(llvm::ArrayRef<XmlAttribute> As) {
                           "weight", "urgent", "capacity", "marking", true)
                    .Default(false);
     if (Bad)
-      return "attribute " + quoted(A.Name) + " is not understood";
+      return "attribute " + inQuotes(A.Name) + " is not understood";
   }
   return std::nullopt;
 }
@@ -263,7 +263,7 @@ XmlHandler::Message PnmlReader::beginNode(PnmlNode::Kind K, Attributes As,
   if (IsReference) {
     N.Target = findAttribute(As, "ref").value_or("").str();
     if (N.Target.empty())
-      return "reference " + quoted(N.Id) + " says to no node ('ref')";
+      return "reference " + inQuotes(N.Id) + " says to no node ('ref')";
   }
   Parts.Nodes.push_back(std::move(N));
   return to(IsReference                  ? Scope::Reference
@@ -300,7 +300,7 @@ XmlHandler::Message PnmlReader::setArcType(StringRef Type) {
   }
   if (Type.equals_insensitive("normal"))
     return std::nullopt;
-  return "arc type " + quoted(Type) + " is not understood";
+  return "arc type " + inQuotes(Type) + " is not understood";
 }
 
 XmlHandler::Message PnmlReader::enterNode(Scope Here, StringRef Name,

@@ -257,7 +257,28 @@ def _cpachecker(folder: Path) -> Collection:
     return found
 
 
+_EXPECT = re.compile(r"^// EXPECT: (safe|unsafe)\b(.*)$", re.M)
+
+
+def _corpus(folder: Path) -> Collection:
+    """The project's own programs: `// EXPECT: safe|unsafe FLAGS`, a task for
+    each way to compile the file."""
+    found = Collection()
+    for path in _sources(folder):
+        relative = path.relative_to(folder).with_suffix("")
+        for answer, flags in _EXPECT.findall(path.read_text(errors="replace")):
+            options = tuple(flags.split())
+            defines = [o[2:] for o in options if o.startswith("-D")]
+            found.tasks.append(
+                Task("-".join([str(relative), *defines]), folder.name,
+                     (path.resolve(),),
+                     {"safe": SAFE, "unsafe": UNSAFE}[answer],
+                     options=options))
+    return found
+
+
 CONVENTIONS = {
+    "corpus": _corpus,
     "yaml": load_folder,
     "cpachecker": _cpachecker,
     "theta": load_folder,
