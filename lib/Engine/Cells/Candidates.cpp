@@ -129,10 +129,10 @@ void Guesser::addStateFacts() {
     Out.insert(Ctx.mkUle(First, Next));
     Out.insert(Ctx.mkOr(Ctx.mkUle(First, Next), Ctx.mkEq(Next, Zero)));
   }
-  for (Expr D : V.Definitions) {
-    Out.insert(D);
-    for (Expr X : {D.operand(0), D.operand(1)})
-      for (Expr Y : variables({D}))
+  for (auto [Defined, Val] : V.Definitions) {
+    Out.insert(Ctx.mkEq(Defined, Val));
+    for (Expr X : {Defined, Val})
+      for (Expr Y : variables({Defined, Val}))
         if (X.isVar() && X != Y && X.sort() == Y.sort() && X.sort().isBitVec())
           addOrders(X, Y);
   }

@@ -99,7 +99,7 @@ void Vocabulary::addEdge(const Edge &E) {
       Counters.insert(U.Var);
     if (Scalars.contains(U.Var) && !Val.isConst() && isOverState(Val) &&
         dagSize({Val}) <= MaxTermSize && !anyVariable(Val, IsStale))
-      Definitions.insert(Ctx.mkEq(U.Var, Val));
+      Definitions.insert({U.Var, Val});
   }
   for (Expr &R : Roots)
     R = Named(InBounds(R));

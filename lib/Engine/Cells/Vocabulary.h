@@ -45,8 +45,9 @@ struct Vocabulary {
   ExprList Scalars, Arrays;
   /// Comparisons over state variables, some of them with reads of arrays.
   ExprList Atoms;
-  /// x = t, as it is after x := t.
-  ExprList Definitions;
+  /// x and t where x = t holds after x := t. (As a formula, that may be
+  /// simplified to something other than an equation.)
+  llvm::SetVector<std::pair<Expr, Expr>> Definitions;
   std::vector<StoredValue> Stores;
   /// Variables to which a constant is added somewhere.
   ExprList Counters;

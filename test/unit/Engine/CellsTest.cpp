@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Engine/Cells/Candidates.h"
 #include "Engine/Cells/ReadElimination.h"
 
 #include "CfaMaker.h"
@@ -215,6 +216,23 @@ TEST(Cells, NoTime) {
   CfaResult R = createCells()->check(P.model(), Budget::seconds(0));
   ASSERT_TRUE(R.isUnknown());
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Timeout);
+}
+
+/// x = t is simplified to a formula that is no equation: for x := ¬y. It is the
+/// last term made here, so that nothing lies where its second operand would be.
+TEST(Cells, DefinitionsThatAreNoEquations) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  Sort Bv = Ctx.bitVecSort(4);
+  M.declare(Ctx.var("a", Ctx.arraySort(Bv, Bv)));
+  Expr X = M.boolean("x"), Y = M.boolean("y");
+  Expr NotX = Ctx.mkNot(X), NotY = Ctx.mkNot(Y);
+  M.edge(0, 1, {}, {{X, NotY}});
+  cells::Vocabulary V(M.C);
+  std::vector<Expr> Facts = cells::guess(M.C, V, 100).At[1];
+  for (Expr Expected : {X, NotX, Y, NotY, Ctx.mkEq(X, NotY)})
+    EXPECT_TRUE(llvm::is_contained(Facts, Expected));
+  EXPECT_EQ(Facts.size(), 5u);
 }
 
 /// Formulas with and without arrays have models together.
