@@ -49,6 +49,15 @@ _Bool sooth_libc_checks_accesses(void);
    known of the rest of the run. */
 void noRoom(void) __asm__("sooth.undefined") __attribute__((noreturn));
 
+/* As the pass check-memory has it: whether \p n bytes may be read. */
+void checkRead(const void *p, unsigned long long n) __asm__("sooth.check.read");
+
+/* What a function may read, though its result is known before. */
+static inline void readAll(const void *p, size_t n) {
+  if (sooth_libc_checks_accesses())
+    checkRead(p, n);
+}
+
 void *malloc(size_t size);
 void free(void *p);
 

@@ -166,15 +166,16 @@ double scalbn(double x, int n) {
 float ldexpf(float x, int n) { return scalbnf(x, n); }
 double ldexp(double x, int n) { return scalbn(x, n); }
 
-/* In [1/2, 1). What is stored for infinities and NaNs the standard leaves
-   open. */
+/* What frexp stores for infinities and NaNs the standard leaves open. */
+ANY(int, anyPower, "power of two of a number that is not finite")
+
+/* In [1/2, 1). */
 #define PARTS(type, suffix, digits, bias, most)                                \
   type frexp##suffix(type x, int *power) {                                     \
     int e = exponent##suffix(x);                                               \
-    *power = x == 0 ? 0 : sooth_nondet_libc_int();                             \
+    *power = x == 0 ? 0 : e == most ? anyPower() : e - bias + 1;               \
     if (e == most || x == 0)                                                   \
       return x;                                                                \
-    *power = e - bias + 1;                                                     \
     if (e == 0) {                                                              \
       x *= (type)(1ull << (digits + 1));                                       \
       *power = exponent##suffix(x) - bias - digits;                            \

@@ -186,7 +186,8 @@ SCANS void sooth_libc_sscan_string(struct scan *s, char *to, int width) {
 /* Characters that are in \p set, or not in it. */
 SCANS static _Bool isIn(const byte *set, int length, byte c) {
   for (int i = 0; i < length; i++) {
-    if (i > 0 && i + 1 < length && set[i] == '-') {
+    /* As glibc reads "z-a", which the standard leaves open. */
+    if (i > 0 && i + 1 < length && set[i] == '-' && set[i - 1] <= set[i + 1]) {
       if (c >= set[i - 1] && c <= set[i + 1])
         return 1;
     } else if (set[i] == c) {

@@ -129,6 +129,8 @@ char *fgets(char *s, int size, FILE *f) {
   return s;
 }
 
+ANY(char, anyPart, "element that is read in part")
+
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
   sooth_libc_use_file(f);
   size_t read = sooth_nondet_libc_size();
@@ -137,6 +139,10 @@ size_t fread(void *to, size_t size, size_t count, FILE *f) {
     ((char *)to)[i] = readChar();
   if (!size)
     return 0;
+  /* A part of one more element may have been read: what is there is open. */
+  if (read < count)
+    for (size_t i = 0; i + 1 < size; i++)
+      ((char *)to)[size * read + i] = anyPart();
   sooth_assume(read == 0 || mayRead(f));
   if (read < count)
     fail(f);
@@ -147,8 +153,7 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
   sooth_libc_use_file(f);
   size_t written = sooth_nondet_libc_size();
   sooth_assume(written <= count);
-  for (size_t i = 0; i < size * written; i++)
-    (void)((const volatile char *)from)[i];
+  readAll(from, size * count);
   return size ? written : 0;
 }
 
@@ -322,17 +327,40 @@ SCANS int sooth_libc_scan_result(int conversions) {
 }
 
 #define SCAN(NAME, TYPE)                                                       \
-  SCANS void sooth_libc_scan_##NAME(int assigned, TYPE *to, int width) {       \
-    (void)width;                                                               \
+  SCANS void sooth_libc_scan_##NAME(int assigned, TYPE *to) {                  \
     if (assigned)                                                              \
       *to = sooth_nondet_libc_##NAME();                                        \
   }
-SCAN(char, char)
-SCAN(short, short)
-SCAN(int, int)
-SCAN(long_long, long long)
-SCAN(float, float)
-SCAN(double, double)
+
+/* Of so few characters that the number is not above \p most, or, if it has a
+   sign, not below -\p least. */
+#define SCAN_INTEGER(NAME, TYPE)                                               \
+  SCAN(NAME, TYPE)                                                             \
+  SCANS void sooth_libc_scan_narrow_##NAME(                                    \
+      int assigned, TYPE *to, unsigned long long most,                         \
+      unsigned long long least) {                                              \
+    if (assigned) {                                                            \
+      unsigned TYPE x = sooth_nondet_libc_##NAME();                            \
+      unsigned TYPE minus = -x;                                                \
+      sooth_assume(x <= most || minus <= least);                               \
+      *to = x;                                                                 \
+    }                                                                          \
+  }
+SCAN_INTEGER(char, char)
+SCAN_INTEGER(short, short)
+SCAN_INTEGER(int, int)
+SCAN_INTEGER(long_long, long long)
+
+/* Which of these numbers fit into few characters is left open. */
+#define SCAN_REAL(NAME, TYPE)                                                  \
+  SCAN(NAME, TYPE)                                                             \
+  ANY(TYPE, anyScanned_##NAME, "number that scanf reads with a width")         \
+  SCANS void sooth_libc_scan_narrow_##NAME(int assigned, TYPE *to) {           \
+    if (assigned)                                                              \
+      *to = anyScanned_##NAME();                                               \
+  }
+SCAN_REAL(float, float)
+SCAN_REAL(double, double)
 
 /* %c: as many characters as the width says, or one. */
 SCANS void sooth_libc_scan_characters(int assigned, char *to, int width) {
@@ -340,18 +368,23 @@ SCANS void sooth_libc_scan_characters(int assigned, char *to, int width) {
     to[i] = sooth_nondet_libc_char();
 }
 
-/* %[: any text, as long as the width allows. */
-SCANS void sooth_libc_scan_set(int assigned, char *to, int width) {
+SCANS static _Bool isIn(const byte *set, int length, byte c);
+
+/* %[: any text of the set's characters, as long as the width allows. */
+SCANS void sooth_libc_scan_set(int assigned, char *to, int width,
+                               const char *set, int length, _Bool isIncluded) {
   size_t n = 0;
   if (!assigned)
     return;
-  do
-    to[n++] = sooth_nondet_libc_char();
-  while ((!width || n < (size_t)width) && sooth_nondet_libc_bool());
+  do {
+    char c = sooth_nondet_libc_char();
+    sooth_assume(isIn((const byte *)set, length, c) == isIncluded);
+    to[n++] = c;
+  } while ((!width || n < (size_t)width) && sooth_nondet_libc_bool());
   to[n] = 0;
 }
 
-/* %s: the same without white space. */
+/* %s: any without white space. */
 SCANS void sooth_libc_scan_string(int assigned, char *to, int width) {
   size_t n = 0;
   if (!assigned)

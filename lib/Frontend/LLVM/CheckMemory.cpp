@@ -432,8 +432,19 @@ void Instrumentation::checkLeaks() {
     }
 }
 
+/// Models of the C library ask about accesses themselves.
+static void dropChecksOfModels(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && classify(*Call) == CalleeKind::MemoryCheck)
+        Call->eraseFromParent();
+}
+
 PreservedAnalyses CheckMemoryPass::run(Module &M, ModuleAnalysisManager &) {
   Instrumentation Pass(M, Options);
+  if (!Options.Asked.count(MemoryProperty::Access))
+    dropChecksOfModels(M);
   SmallVector<Instruction *> All;
   for (Function &F : M)
     for (Instruction &I : instructions(F))

@@ -316,11 +316,30 @@ static Expr asSize(ExprContext &Ctx, Expr E) {
   return Ctx.mkZeroExt(64 - Width, E.isBool() ? Ctx.boolToBv(E) : E);
 }
 
+/// Whether the product of two sizes is none.
+static Expr overflowsWhenMultiplied(ExprContext &Ctx, Expr A, Expr B) {
+  if (A.isConst())
+    std::swap(A, B);
+  const unsigned Width = A.sort().width();
+  if (!B.isConst()) {
+    Expr Product = Ctx.make(
+        Kind::BvMul, {Ctx.mkZeroExt(Width, A), Ctx.mkZeroExt(Width, B)});
+    return Ctx.mkNot(Ctx.mkEq(Ctx.mkExtract(2 * Width - 1, Width, Product),
+                              Ctx.bv(0, Width)));
+  }
+  const APInt Factor = B.value().bits();
+  if (Factor.isZero())
+    return Ctx.falseExpr();
+  return Ctx.mkUlt(Ctx.bv(APInt::getMaxValue(Width).udiv(Factor)), A);
+}
+
 void EdgeBuilder::executeAllocation(const CallBase &Call) {
   const MemoryModel &Model = Values.memory();
-  Expr Size;
+  Expr Size, Overflows = Ctx.falseExpr();
   for (const llvm::Value *Factor : allocatedSize(Call)) {
     Expr Next = asSize(Ctx, operand(Factor)[0]);
+    if (Size)
+      Overflows = overflowsWhenMultiplied(Ctx, Size, Next);
     Size = Size ? Ctx.make(Kind::BvMul, {Size, Next}) : Next;
   }
   auto Unknown = [&](Sort S) {
@@ -329,8 +348,8 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   // No object is larger than a difference of pointers can say.
   unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
   Expr Fails = Ctx.mkOr(
-      Ctx.mkNot(Model.canAllocate(Memory, &Call)),
-      Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size));
+      {Ctx.mkNot(Model.canAllocate(Memory, &Call)), Overflows,
+       Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size)});
   if (Call.hasFnAttr(MayFailName))
     Fails = Ctx.mkOr(Fails, fresh(Input::Kind::Unset, Ctx.boolSort(),
                                   "failure of an allocation"));

@@ -24,6 +24,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 #include <numeric>
 
@@ -378,8 +379,9 @@ void PointsTo::visitAllocation(const CallBase &Call) {
   std::optional<uint64_t> Size = 1;
   for (const Value *Factor : allocatedSize(Call)) {
     auto *Number = dyn_cast<ConstantInt>(Factor);
-    Size = Size && Number ? std::optional(*Size * Number->getZExtValue())
-                          : std::nullopt;
+    Size = Size && Number
+               ? checkedMulUnsigned<uint64_t>(*Size, Number->getZExtValue())
+               : std::nullopt;
   }
   bool Again =
       Call.getFunction() != Functions.front() || isInCycle(*Call.getParent());

@@ -27,7 +27,7 @@ struct Directive {
   /// that has to be there.
   char Letter = 0;
   char Character = 0;
-  /// The models are sooth_libc_scan_NAME(assigned, pointer, width) and
+  /// The models are sooth_libc_scan_NAME(assigned, pointer, ...) and
   /// sooth_libc_sscan_NAME(where, pointer, ...).
   const char *Model = nullptr;
   /// Characters at most; 0 if none are given.
@@ -37,6 +37,16 @@ struct Directive {
   StringRef Set;
 
   bool isConversion() const { return Model; }
+  bool isInteger() const { return StringRef("diuoxX").contains(Letter); }
+  /// The largest number that an integer of the type can be.
+  uint64_t most() const {
+    return StringSwitch<uint64_t>(Model)
+        .Case("char", UINT8_MAX)
+        .Case("short", UINT16_MAX)
+        .Case("int", UINT32_MAX)
+        .Default(UINT64_MAX);
+  }
+  bool isReal() const { return StringRef("efgaEFGA").contains(Letter); }
 };
 } // namespace
 
@@ -177,7 +187,9 @@ private:
   }
   Value *fromFile();
   Value *fromText();
+  void readFile(const Directive &D, Value *IsAssigned, Value *To);
   void readText(const Directive &D, Value *Where, unsigned &Next);
+  SmallVector<Value *, 3> setArguments(StringRef Set);
   Constant *flag(bool Value) { return Build.getInt1(Value); }
 
   Module &M;
@@ -193,8 +205,7 @@ private:
 static bool isModelledForText(const Directive &D) {
   if (!D.isConversion())
     return true;
-  bool IsReal = StringRef("efgaEFGA").contains(D.Letter);
-  return !(IsReal && D.Width) && (D.Letter != 'n' || D.IsAssigned);
+  return !(D.isReal() && D.Width) && (D.Letter != 'n' || D.IsAssigned);
 }
 
 bool Expansion::findDirectives(bool IsText) {
@@ -227,9 +238,7 @@ Value *Expansion::fromFile() {
       continue;
     Value *IsAssigned = Build.CreateZExt(
         Build.CreateICmpSGT(Assigned, Build.getInt32(I)), Build.getInt32Ty());
-    model(Twine("scan_") + D.Model, Build.getVoidTy(),
-          {IsAssigned, Call.getArgOperand(FormatAt + 1 + I),
-           Build.getInt32(D.Width)});
+    readFile(D, IsAssigned, Call.getArgOperand(FormatAt + 1 + I));
     ++I;
   }
   return Assigned;
@@ -240,6 +249,58 @@ static unsigned baseOf(char Letter) {
          : Letter == 'o'                  ? 8
          : Letter == 'x' || Letter == 'X' ? 16
                                           : 10;
+}
+
+/// The largest number of \p Digits digits to \p Base; UINT64_MAX if it is
+/// larger than that.
+static uint64_t largest(unsigned Base, uint64_t Digits) {
+  uint64_t N = 0;
+  for (; Digits > 0; --Digits) {
+    if (N > (UINT64_MAX - (Base - 1)) / Base)
+      return UINT64_MAX;
+    N = N * Base + (Base - 1);
+  }
+  return N;
+}
+
+/// The same for all ways to write one in \p Width characters: a "0x" is none of
+/// the digits.
+static uint64_t largestIn(uint64_t Width, char Letter) {
+  if (unsigned Base = baseOf(Letter))
+    return largest(Base, Width);
+  return std::max(largest(10, Width), largest(16, Width < 2 ? 0 : Width - 2));
+}
+
+/// The characters between the brackets, how many they are, and whether those or
+/// all others are read.
+SmallVector<Value *, 3> Expansion::setArguments(StringRef Set) {
+  bool IsIncluded = !Set.consume_front("^");
+  Value *Text = Build.CreateConstInBoundsGEP1_64(Build.getInt8Ty(),
+                                                 Call.getArgOperand(FormatAt),
+                                                 Set.data() - Format.data());
+  return {Text, Build.getInt32(Set.size()), flag(IsIncluded)};
+}
+
+/// One conversion that assigns.
+void Expansion::readFile(const Directive &D, Value *IsAssigned, Value *To) {
+  SmallVector<Value *> Arguments{IsAssigned, To};
+  std::string Name = "scan_";
+  if (D.isInteger()) {
+    const uint64_t Most = largestIn(D.Width, D.Letter);
+    if (D.Width && Most < D.most()) {
+      Name += "narrow_";
+      Arguments.push_back(Build.getInt64(Most));
+      Arguments.push_back(Build.getInt64(largestIn(D.Width - 1, D.Letter)));
+    }
+  } else if (D.isReal()) {
+    if (D.Width)
+      Name += "narrow_";
+  } else {
+    Arguments.push_back(Build.getInt32(D.Width));
+    if (D.Letter == '[')
+      Arguments.append(setArguments(D.Set));
+  }
+  model(Name + D.Model, Build.getVoidTy(), Arguments);
 }
 
 void Expansion::readText(const Directive &D, Value *Where, unsigned &Next) {
@@ -258,19 +319,14 @@ void Expansion::readText(const Directive &D, Value *Where, unsigned &Next) {
   Value *Width = Build.getInt32(D.Width);
   if (D.Letter == 'n') {
     model(std::string("sscan_count_") + D.Model, None, {Where, To});
-  } else if (StringRef("diuoxX").contains(D.Letter)) {
+  } else if (D.isInteger()) {
     bool IsSigned = D.Letter == 'd' || D.Letter == 'i';
     model(Name, None,
           {Where, To, Width, Build.getInt32(baseOf(D.Letter)), flag(IsSigned)});
   } else if (D.Letter == '[') {
-    StringRef Set = D.Set;
-    bool IsIncluded = !Set.consume_front("^");
-    Value *Text = Build.CreateConstInBoundsGEP1_64(Build.getInt8Ty(),
-                                                   Call.getArgOperand(FormatAt),
-                                                   Set.data() - Format.data());
-    model(
-        Name, None,
-        {Where, To, Width, Text, Build.getInt32(Set.size()), flag(IsIncluded)});
+    SmallVector<Value *> Arguments{Where, To, Width};
+    Arguments.append(setArguments(D.Set));
+    model(Name, None, Arguments);
   } else if (D.Letter == 's' || D.Letter == 'c') {
     model(Name, None, {Where, To, Width});
   } else {
