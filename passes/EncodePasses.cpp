@@ -7,7 +7,7 @@
 
 #include "EncodePasses.h"
 
-#include "sooth/Frontend/LLVM/Encoder.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Model/Vmt.h"
 #include "sooth/Transform/CfaToTs.h"

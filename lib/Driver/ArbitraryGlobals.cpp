@@ -7,7 +7,7 @@
 
 #include "ArbitraryGlobals.h"
 
-#include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"

@@ -10,7 +10,7 @@
 
 #include "sooth/Driver/Report.h"
 #include "sooth/Driver/Verifier.h"
-#include "sooth/Frontend/LLVM/BoundRecursion.h"
+#include "sooth/Frontend/LLVM/Passes/BoundRecursion.h"
 #include "sooth/Support/Budget.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"

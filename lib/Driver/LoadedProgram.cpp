@@ -8,8 +8,8 @@
 #include "LoadedProgram.h"
 
 #include "sooth/Driver/Harness.h"
-#include "sooth/Frontend/LLVM/UnrollLoops.h"
-#include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

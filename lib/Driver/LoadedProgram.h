@@ -9,8 +9,8 @@
 #define SOOTH_LIB_DRIVER_LOADEDPROGRAM_H
 
 #include "sooth/Driver/Verifier.h"
-#include "sooth/Frontend/LLVM/Encoder.h"
-#include "sooth/Frontend/LLVM/Prepare.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Frontend/LLVM/Passes/Prepare.h"
 #include "sooth/Result/Result.h"
 
 namespace sooth {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Driver/Harness.h"
-#include "sooth/Frontend/LLVM/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -7,7 +7,7 @@
 
 #include "ProgramArguments.h"
 
-#include "sooth/Frontend/LLVM/MainArguments.h"
+#include "sooth/Frontend/LLVM/Passes/MainArguments.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* Models cannot read variable arguments. A call whose format is known becomes
-|* calls of a model for each piece of it (lib/Frontend/LLVM/PrintCalls.h), which
+|* calls of a model for each piece of it (lib/Frontend/LLVM/CLibrary), which
 |* puts its characters where the text has come to, and returns where it is then.
 |* Characters from \p limit on are counted and not stored.
 |*

@@ -6,7 +6,7 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* A call of sscanf whose format is known becomes calls of a model for each part
-|* of the format (lib/Frontend/LLVM/ScanCalls.h), which goes on where the one
+|* of the format (lib/Frontend/LLVM/CLibrary), which goes on where the one
 |* before it stopped. Where C and glibc differ, nothing is known of the rest.
 |*
 \*===----------------------------------------------------------------------===*/

@@ -6,7 +6,7 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* Files have any content, and every operation may fail. scanf and fscanf become
-|* calls of models for each conversion (lib/Frontend/LLVM/ScanCalls.h).
+|* calls of models for each conversion (lib/Frontend/LLVM/CLibrary).
 |*
 \*===----------------------------------------------------------------------===*/
 

@@ -13,8 +13,8 @@
 #ifndef SOOTH_DRIVER_MODULEVERIFIER_H
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
-#include "sooth/Frontend/LLVM/MemoryProperty.h"
-#include "sooth/Frontend/LLVM/VolatileMeaning.h"
+#include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
+#include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
 
 #include <cstdint>
 #include <memory>

@@ -9,10 +9,10 @@
 #define SOOTH_DRIVER_VERIFICATIONTASK_H
 
 #include "sooth/Driver/Verifier.h"
-#include "sooth/Frontend/LLVM/Compile.h"
-#include "sooth/Frontend/LLVM/Encoder.h"
-#include "sooth/Frontend/LLVM/Members.h"
-#include "sooth/Frontend/LLVM/Prepare.h"
+#include "sooth/Frontend/LLVM/Base/Members.h"
+#include "sooth/Frontend/LLVM/Compile/Compile.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
 namespace sooth {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Frontend/LLVM/Compile.h"
+#include "sooth/Frontend/LLVM/Compile/Compile.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

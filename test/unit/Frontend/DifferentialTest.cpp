@@ -13,9 +13,9 @@
 
 #include "CfaRunner.h"
 
-#include "sooth/Frontend/LLVM/Compile.h"
-#include "sooth/Frontend/LLVM/Encoder.h"
-#include "sooth/Frontend/LLVM/Prepare.h"
+#include "sooth/Frontend/LLVM/Compile/Compile.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Expr/Evaluator.h"
-#include "sooth/Frontend/LLVM/Encoder.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"

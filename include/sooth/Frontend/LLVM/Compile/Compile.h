@@ -1,0 +1,99 @@
+//===- Compile.h - From C files to one LLVM module ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clang is run as a program of its own, so that what it says to the user
+// appears as always, and a crash or a runaway compilation is not ours.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_COMPILE_H
+#define SOOTH_FRONTEND_LLVM_COMPILE_H
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// What is checked beside assertions; clang's sanitizers put in the checks.
+enum class RuntimeCheck {
+  SignedOverflow,
+  UnsignedOverflow, // defined in C, but seldom meant
+  Division,
+  Shift,
+  FloatCast,
+  Bounds,
+  Null,
+  Unreachable
+};
+
+/// "signed-integer-overflow", as in clang's -fsanitize=.
+llvm::StringRef sanitizerName(RuntimeCheck Check);
+
+/// The data model of the program: LP64 or ILP32.
+enum class DataModel { Bits64, Bits32 };
+
+/// What is known of the C library: what our models say (LibraryModels.h), or
+/// nothing.
+enum class Library { Models, Unknown };
+
+struct CompileOptions {
+  std::vector<std::string> IncludeDirs;
+  /// "NAME" or "NAME=VALUE".
+  std::vector<std::string> Defines;
+  /// Handed on to clang as they are, last.
+  std::vector<std::string> ExtraArgs;
+  /// As in -std=; empty for clang's default.
+  std::string Standard;
+  DataModel Model = DataModel::Bits64;
+  Library CLibrary = Library::Models;
+  Accesses OfLibrary = Accesses::Unchecked;
+  FunctionMeanings Functions;
+  std::set<RuntimeCheck> Checks;
+  /// The compiler; empty for the one that was found when Sooth was built.
+  std::string Clang;
+  /// For each file; 0 is no limit.
+  unsigned TimeLimitSeconds = 0;
+  unsigned MemoryLimitMB = 0;
+};
+
+/// Compiles C files (.c, .i), reads LLVM ones (.bc, .ll), and links all into
+/// one module, with debug information and without any optimization, and with
+/// models of the library functions that they use. sooth.h can be included. The
+/// functions of Options.Functions have no bodies any more.
+/// clang's errors go to stderr as they are; its warnings are off, since users
+/// have their own compiler for that, and so are the errors that reject C89
+/// (implicit int and function declarations).
+///
+/// Fails with a message for the user if a file cannot be read, compiled or
+/// linked. Leaves no temporary files behind, not even when interrupted if the
+/// caller has LLVM's signal handlers installed.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+compileProgram(llvm::ArrayRef<std::string> Files, const CompileOptions &Options,
+               llvm::LLVMContext &Context);
+
+/// The arguments that clang is run with to compile \p File into \p Output,
+/// the program's name first.
+std::vector<std::string> clangArguments(const CompileOptions &Options,
+                                        llvm::StringRef File,
+                                        llvm::StringRef Output);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,100 @@
+//===- CheckMemory.h - Each access asks whether it is valid ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `check-memory` puts calls of functions called sooth.check.* into the program,
+// so that no later step drops what is wrong with a result that nobody needs.
+// The encoder makes error locations of them.
+//
+//  access         before each access, free and call through a pointer
+//  alignment      before each access that needs a multiple of some number
+//  uninitialized  before each read of a scalar. A copy is no read: what is
+//                 copied is as initialized as it was, be it by memcpy, or by a
+//                 load where clang passes a structure as numbers. Nor is the
+//                 load with which clang writes a bit-field.
+//  leak           before main returns, and before main itself calls exit
+//
+// What plainly is right is left alone; dropEvidentChecks() removes the calls
+// that have become so by inlining.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_CHECKMEMORY_H
+#define SOOTH_FRONTEND_LLVM_CHECKMEMORY_H
+
+#include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
+
+#include "llvm/IR/PassManager.h"
+
+#include <string>
+
+namespace llvm {
+class AllocaInst;
+class CallBase;
+class LoadInst;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+struct CheckMemoryOptions {
+  MemoryProperties Asked;
+  std::string Entry = "main";
+};
+
+class CheckMemoryPass : public llvm::PassInfoMixin<CheckMemoryPass> {
+public:
+  explicit CheckMemoryPass(CheckMemoryOptions Options)
+      : Options(std::move(Options)) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  CheckMemoryOptions Options;
+};
+
+/// What a call that the pass put in asks.
+struct MemoryCheck {
+  enum class Kind {
+    Read,
+    Write,
+    Free,
+    Call,
+    Align,
+    Number,  ///< a number is read: are all bytes initialized?
+    Pointer, ///< the same for a pointer
+    Other,   ///< the same for anything else
+    Copy,    ///< a copy is read; nothing is asked
+    Leak     ///< is everything freed, or held by the objects given?
+  } What;
+  /// Null for Leak, whose arguments are the objects.
+  const llvm::Value *Pointer;
+  /// In bytes, for Align the divisor; null for Free, Call and Leak.
+  const llvm::Value *Size;
+
+  /// Whether it asks if what is read was written before.
+  bool isOfContent() const {
+    return What == Kind::Number || What == Kind::Pointer || What == Kind::Other;
+  }
+};
+/// Requires classify(Call) to be MemoryCheck.
+MemoryCheck describeCheck(const llvm::CallBase &Call);
+
+/// Whether the address of \p Local may be known elsewhere, other than to
+/// checks.
+bool mayBeKept(const llvm::AllocaInst &Local);
+
+/// Whether \p Load takes part in a copy that the check before it marks.
+bool isCopy(const llvm::LoadInst &Load);
+
+/// Returns true if something was removed.
+bool dropEvidentChecks(llvm::Function &F);
+/// Removes the marks of copies; the copies are known from then on.
+void dropCopyMarks(llvm::Function &F);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,97 @@
+//===- Prepare.h - From clang's output to what is encoded -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The standard pipeline on a linked whole program that clang compiled with
+// `-O0 -Xclang -disable-O0-optnone`:
+//
+//   1. refuse what cannot be modelled (below), note where variables are
+//      assigned (RecordAssignments.h), say what volatile means, make labels
+//      numbers, atomic operations plain accesses, and vectors their elements;
+//   2. `hardware-meaning`; keep error functions as calls; internalize; let the
+//      entry call the constructors; drop what is unreachable; make calls fit;
+//      `tail-recursion`;
+//   3. `split-globals`, `thread-globals`;
+//   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
+//   5. `bound-recursion`, `inline-calls`;
+//   6. steps 3 and 4 again, until nothing changes: what was an address handed
+//      to a callee is a plain access now; then `resolve-calls`, and from step 5
+//      on again if it changed something;
+//      Then loops of few rounds are copied (UnrollLoops.h), `tagged-pointers`
+//      runs, and main's arguments are placed (MainArguments.h);
+//   7. `slice-assertions`, and removing results that nobody uses;
+//   8. `split-calls`, where calls are left.
+//
+// Ensures: the runs into an error are those of the program (for steps 2 to 6,
+// all runs are), under the assumptions of SliceAssertions.h; no operand is
+// undef or poison but that of a `freeze` and the base of insertvalue; nothing
+// was concluded from undefined behaviour. Debug locations and variables
+// survive, inlined ones with inlinedAt.
+//
+// Still in the program are loops, switches, calls of procedures that were not
+// to be inlined, memory that is not scalar, calls through
+// pointers, and calls whose type is not the callee's; the
+// encoder says what it thinks of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_PREPARE_H
+#define SOOTH_FRONTEND_LLVM_PREPARE_H
+
+#include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Passes/BoundRecursion.h"
+#include "sooth/Frontend/LLVM/Passes/InlineCalls.h"
+#include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
+#include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+struct PrepareOptions {
+  std::string Entry = "main";
+  InlineCallsOptions Inline;
+  /// How deep recursion is followed that is no loop.
+  BoundRecursionOptions Recursion;
+  /// Keep inlines nothing, not even what ProcedureEncoding::Wait does.
+  enum class Calls { Inline, Keep } Calls = Calls::Inline;
+  /// What of memory is checked; see CheckMemory.h.
+  MemoryProperties Memory;
+  /// Whether malloc and its kin may return null when there is memory enough.
+  enum class Allocation {
+    Succeeds,
+    MayFail
+  } Allocations = Allocation::Succeeds;
+  /// Who writes volatile variables.
+  enum Volatile Volatile = Volatile::Memory;
+  /// Which values inputs have: all, or one for those that the program does not
+  /// tell apart.
+  enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
+  /// Whether short loops become straight code.
+  enum class Loops { AsWritten, Copied } Loops = Loops::Copied;
+  /// Without slicing the program still does all it did.
+  enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
+};
+
+/// Requires a module that passes LLVM's verifier. Fails, leaving the module
+/// valid but in some state between, if
+///  * there is no such entry, or it has no body,
+///  * the program copies a volatile structure that others may write,
+///  * the program calls setjmp or another function that returns twice, handles
+///    exceptions, or has destructors and ends elsewhere than in main,
+///  * the address of one of its functions is handed to a function without a
+///    body, which may call it, now or later (atexit, qsort, pthread_create).
+/// Needs time and memory that grow with the inlined program, which
+/// Options.Inline bounds; it cannot be interrupted.
+llvm::Error prepareModule(llvm::Module &M, const PrepareOptions &Options = {});
+
+} // namespace sooth
+
+#endif

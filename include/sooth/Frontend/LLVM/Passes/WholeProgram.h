@@ -1,0 +1,71 @@
+//===- WholeProgram.h - Steps that need to see all of a program -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Small steps on a linked module: what can be reached, what is visible, what
+// runs before the entry, and calls that do not fit the function they call.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_WHOLEPROGRAM_H
+#define SOOTH_FRONTEND_LLVM_WHOLEPROGRAM_H
+
+#include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// Removes functions and globals that \p Entry cannot reach: through calls,
+/// addresses, or what the loader runs. With Linkage::OneModule whatever other
+/// modules can see also stays. Returns true if something was removed.
+bool dropUnreachable(llvm::Module &M, llvm::Function &Entry, Linkage Scope);
+
+/// Gives all definitions but \p Entry local linkage. Requires that the module
+/// is the whole program. Remembers whether there was a variable among them.
+void internalize(llvm::Module &M, llvm::Function &Entry);
+
+/// A variable that had external linkage, so that functions which are declared
+/// only may know its address; empty if there is none.
+llvm::StringRef variableKnownElsewhere(const llvm::Module &M);
+
+/// Makes functions that are errors by their name (Vocabulary.h) declarations,
+/// so that calls to them stay calls.
+void dropErrorBodies(llvm::Module &M);
+
+/// Lets \p Entry call the constructors (llvm.global_ctors) before anything
+/// else, in the order of their priorities.
+void callConstructors(llvm::Module &M, llvm::Function &Entry);
+
+/// Lets main call the destructors (llvm.global_dtors) where it returns or calls
+/// exit, after the handlers of atexit, in the opposite order. Leaves the list as
+/// it is if \p Entry is not main, or if other functions may end the program.
+void callDestructors(llvm::Module &M, llvm::Function &Entry);
+
+/// Makes direct calls to defined functions fit the function's type, as calls
+/// without a prototype need not. Surplus arguments are dropped; what the caller
+/// does not pass, or passes in another shape, is an arbitrary value. Calls that
+/// disagree about structures in memory (byval, sret) are left alone: a call
+/// whose type differs from the callee's may remain.
+void repairCalls(llvm::Module &M);
+
+/// The same only for calls that say nothing of the parameters ("int (*f)()"),
+/// for which C leaves that to the caller; of pointers that have turned out to
+/// be a function.
+void repairUnprototypedCalls(llvm::Module &M);
+
+/// A call to setjmp or another function that returns twice, or null.
+llvm::CallBase *findSetjmp(llvm::Module &M);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,353 @@
+//===- Vocabulary.cpp - What the names in a C program mean ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalAlias.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
+#include <array>
+#include <optional>
+
+using namespace llvm;
+
+namespace sooth {
+
+static CalleeKind classifyIntrinsic(const Function &F) {
+  switch (F.getIntrinsicID()) {
+  case Intrinsic::ubsantrap:
+    return CalleeKind::Error;
+  case Intrinsic::trap:
+    return CalleeKind::Exit;
+  case Intrinsic::memcpy:
+  case Intrinsic::memcpy_inline:
+  case Intrinsic::memmove:
+  case Intrinsic::memset:
+  case Intrinsic::memset_inline:
+    return CalleeKind::Memory;
+  case Intrinsic::lifetime_start:
+  case Intrinsic::lifetime_end:
+    return CalleeKind::Lifetime;
+  // A false llvm.assume is undefined behaviour, which is never exploited.
+  case Intrinsic::assume:
+  case Intrinsic::clear_cache:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::donothing:
+  case Intrinsic::prefetch:
+  case Intrinsic::sideeffect:
+  case Intrinsic::stackrestore:
+  case Intrinsic::stacksave:
+  case Intrinsic::var_annotation:
+  case Intrinsic::dbg_assign:
+  case Intrinsic::dbg_declare:
+  case Intrinsic::dbg_label:
+  case Intrinsic::dbg_value:
+    return CalleeKind::Ignored;
+  default:
+    return F.doesNotAccessMemory() && !F.doesNotReturn() ? CalleeKind::Operation
+                                                         : CalleeKind::External;
+  }
+}
+
+static bool isErrorName(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("__assert_fail", "__assert_rtn", "__assert_func", true)
+      .Cases("__assert_perror_fail", "reach_error", "__VERIFIER_error", true)
+      .Cases("sooth_error", RecursionLimitName, UndefinedName, true)
+      .Default(false);
+}
+
+bool isFunctionOfNumbers(StringRef Name) {
+  auto IsKnown = [](StringRef Name) {
+    return StringSwitch<bool>(Name)
+        .Cases("sin", "cos", "tan", "asin", "acos", "atan", "atan2", true)
+        .Cases("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", true)
+        .Cases("exp", "exp2", "exp10", "expm1", "pow", "cbrt", "hypot", true)
+        .Cases("log", "log2", "log10", "log1p", "logb", "erf", "erfc", true)
+        .Cases("tgamma", "remainder", "drem", "nexttoward", "ldexp", true)
+        .Cases("scalbn", "scalbln", "nextafter", "ilogb", true)
+        .Default(false);
+  };
+  return IsKnown(Name) || ((Name.ends_with("f") || Name.ends_with("l")) &&
+                           IsKnown(Name.drop_back()));
+}
+
+/// Whether \p F can be the C library's and not just have its name.
+static bool takesNumbers(const Function &F) {
+  FunctionType *T = F.getFunctionType();
+  return !T->isVarArg() && T->getNumParams() > 0 &&
+         T->getParamType(0)->isFloatingPointTy() &&
+         all_of(T->params(), [](Type *Param) {
+           return Param->isFloatingPointTy() || Param->isIntegerTy();
+         });
+}
+
+/// Attribute of a function whose meaning the user has said.
+static constexpr StringLiteral MeaningName = "sooth.meaning";
+static constexpr StringLiteral ErrorMeaning = "error";
+static constexpr StringLiteral AssertMeaning = "assert";
+static constexpr StringLiteral AssumeMeaning = "assume";
+
+static void giveMeaning(Module &M, ArrayRef<std::string> Names,
+                        StringRef Meaning) {
+  for (const std::string &Name : Names)
+    if (Function *F = M.getFunction(Name); F && !F->isIntrinsic()) {
+      F->deleteBody();
+      F->setComdat(nullptr);
+      F->addFnAttr(MeaningName, Meaning);
+    }
+}
+
+void giveMeanings(Module &M, const FunctionMeanings &Functions) {
+  giveMeaning(M, Functions.Assumptions, AssumeMeaning);
+  giveMeaning(M, Functions.Assertions, AssertMeaning);
+  giveMeaning(M, Functions.Errors, ErrorMeaning);
+}
+
+static std::optional<CalleeKind> givenMeaning(const Function &F) {
+  if (!F.hasFnAttribute(MeaningName))
+    return std::nullopt;
+  return StringSwitch<std::optional<CalleeKind>>(
+             F.getFnAttribute(MeaningName).getValueAsString())
+      .Case(ErrorMeaning, CalleeKind::Error)
+      .Case(AssertMeaning, CalleeKind::Assert)
+      .Case(AssumeMeaning, CalleeKind::Assume)
+      .Default(std::nullopt);
+}
+
+CalleeKind classify(const Function &F) {
+  if (F.isIntrinsic())
+    return classifyIntrinsic(F);
+  if (auto Given = givenMeaning(F))
+    return *Given;
+  StringRef Name = F.getName();
+  if (isErrorName(Name))
+    return CalleeKind::Error;
+  if (!F.isDeclaration())
+    return CalleeKind::Defined;
+  if (Name.starts_with("__VERIFIER_nondet_") ||
+      Name.starts_with("sooth_nondet_"))
+    return CalleeKind::Nondet;
+  if (!anyValue(Name).empty())
+    return CalleeKind::Output; // The effect of one, but with a result.
+  if (isFunctionOfNumbers(Name) && takesNumbers(F))
+    return CalleeKind::Output;          // errno is not looked at.
+  if (Name.starts_with("sooth.check.")) // No C program can call it.
+    return CalleeKind::MemoryCheck;
+  return StringSwitch<CalleeKind>(Name)
+      // The last if <assert.h> is missing, which makes a macro of it.
+      .Cases("sooth_assert", "__VERIFIER_assert", "assert", CalleeKind::Assert)
+      .Cases("sooth_assume", "__VERIFIER_assume", ContinueIfName,
+             CalleeKind::Assume)
+      .Cases("exit", "_exit", "_Exit", "quick_exit", "abort", CalleeKind::Exit)
+      // Of the only thread there is.
+      .Cases("pthread_exit", "thrd_exit", CalleeKind::Exit)
+      .Cases("printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc",
+             CalleeKind::Output)
+      .Cases("fflush", "perror", ArgumentsName, CalleeKind::Output)
+      .Cases("malloc", "calloc", "aligned_alloc", "memalign",
+             CalleeKind::Allocation)
+      .Case("free", CalleeKind::Deallocation)
+      .Cases(TaggedName, TagName, CalleeKind::Operation)
+      .Default(CalleeKind::External);
+}
+
+Function *calledFunction(const CallBase &Call) {
+  const Value *Callee = Call.getCalledOperand()->stripPointerCastsAndAliases();
+  return const_cast<Function *>(dyn_cast<Function>(Callee));
+}
+
+bool isTagged(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() && F->getName() == TaggedName;
+}
+
+bool isTagOf(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() && F->getName() == TagName;
+}
+
+static bool isCondition(const CallBase &Call) {
+  return Call.arg_size() >= 1 &&
+         Call.getArgOperand(0)->getType()->isIntOrPtrTy();
+}
+
+static bool hasPointerArgument(const CallBase &Call, unsigned First) {
+  for (unsigned I = First; I < Call.arg_size(); ++I)
+    if (Call.getArgOperand(I)->getType()->isPointerTy())
+      return true;
+  return false;
+}
+
+static bool isAllocation(const CallBase &Call) {
+  unsigned Count = calledFunction(Call)->getName() == "malloc" ? 1 : 2;
+  return Call.getType()->isPointerTy() && Call.arg_size() == Count &&
+         all_of(Call.args(), [](const Use &Argument) {
+           return Argument->getType()->isIntegerTy() &&
+                  Argument->getType()->getIntegerBitWidth() <= 64;
+         });
+}
+
+static bool isDeallocation(const CallBase &Call) {
+  return Call.getType()->isVoidTy() && Call.arg_size() == 1 &&
+         Call.getArgOperand(0)->getType()->isPointerTy();
+}
+
+CalleeKind classify(const CallBase &Call) {
+  if (Call.isInlineAsm())
+    return CalleeKind::InlineAsm;
+  const Function *F = calledFunction(Call);
+  if (!F)
+    return CalleeKind::Indirect;
+  CalleeKind Kind = classify(*F);
+  // Called in a way they are not documented, these are just names. Only an
+  // assertion that cannot be understood must not be ignored.
+  if (Kind == CalleeKind::Assert && !isCondition(Call))
+    return CalleeKind::Error;
+  if (Kind == CalleeKind::Assume && !isCondition(Call))
+    return CalleeKind::External;
+  if (Kind == CalleeKind::Nondet && hasPointerArgument(Call, 0))
+    return CalleeKind::External; // __VERIFIER_nondet_memory
+  if (Kind == CalleeKind::Allocation && !isAllocation(Call))
+    return CalleeKind::External;
+  if (Kind == CalleeKind::Deallocation && !isDeallocation(Call))
+    return CalleeKind::External;
+  return Kind;
+}
+
+/// How many leading pointer arguments an output function only reads: the
+/// stream and the format or the string.
+static unsigned pointersOnlyRead(StringRef Name) {
+  return StringSwitch<unsigned>(Name)
+      .Cases("fprintf", "fputs", 2)
+      .Case("putchar", 0)
+      .Cases("fputc", "putc", 2)
+      .Default(1);
+}
+
+Effect effectOf(const CallBase &Call) {
+  switch (classify(Call)) {
+  case CalleeKind::Nondet:
+  case CalleeKind::Operation:
+  case CalleeKind::Ignored:
+    return Effect::None;
+  case CalleeKind::Output: {
+    unsigned Skip = pointersOnlyRead(calledFunction(Call)->getName());
+    return hasPointerArgument(Call, Skip) ? Effect::Some : Effect::None;
+  }
+  default:
+    return Effect::Some;
+  }
+}
+
+StringRef sanitizerCheckName(uint64_t Kind) {
+  // The order of clang's SanitizerHandler.
+  static constexpr std::array<StringLiteral, 25> Names = {
+      "addition overflow",
+      "unreachable code reached",
+      "control flow integrity violated",
+      "division by zero or overflow",
+      "dynamic type mismatch",
+      "floating-point conversion overflow",
+      "function type mismatch",
+      "implicit conversion changes value",
+      "invalid argument of a builtin",
+      "invalid Objective-C cast",
+      "load of an invalid value",
+      "missing return",
+      "multiplication overflow",
+      "negation overflow",
+      "null argument",
+      "null return value",
+      "null argument",
+      "null return value",
+      "index out of bounds",
+      "pointer overflow",
+      "shift out of bounds",
+      "subtraction overflow",
+      "null or misaligned pointer",
+      "alignment assumption violated",
+      "bound of a variable length array not positive"};
+  return Kind < Names.size() ? StringRef(Names[Kind])
+                             : StringRef("sanitizer check");
+}
+
+static std::string stringArgument(const CallBase &Call, unsigned Index) {
+  StringRef Text;
+  if (Index < Call.arg_size() &&
+      Call.getArgOperand(Index)->getType()->isPointerTy() &&
+      getConstantStringInfo(Call.getArgOperand(Index), Text))
+    return Text.str();
+  return "";
+}
+
+static unsigned lineArgument(const CallBase &Call, unsigned Index) {
+  if (Index >= Call.arg_size())
+    return 0;
+  auto *Line = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
+  return Line ? Line->getLimitedValue(~0u) : 0;
+}
+
+namespace {
+/// Which argument says what, for the C libraries' ways to fail an assertion.
+struct AssertSignature {
+  unsigned Text, File, Line, Function;
+};
+} // namespace
+
+static std::optional<AssertSignature> assertSignature(StringRef Name) {
+  if (Name == "__assert_fail" || Name == "__assert_perror_fail") // glibc
+    return AssertSignature{0, 1, 2, 3};
+  if (Name == "__assert_rtn") // macOS
+    return AssertSignature{3, 1, 2, 0};
+  if (Name == "__assert_func") // newlib
+    return AssertSignature{3, 0, 1, 2};
+  return std::nullopt;
+}
+
+ErrorDescription describeError(const CallBase &Call) {
+  const Function *Callee = calledFunction(Call);
+  ErrorDescription Result{ErrorKind::ErrorCall, Callee->getName().str(), "", 0,
+                          ""};
+  if (Callee->getIntrinsicID() == Intrinsic::ubsantrap) {
+    Result.Kind = ErrorKind::Sanitizer;
+    auto *Check = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+    Result.Text = sanitizerCheckName(Check ? Check->getZExtValue() : ~0ull);
+    return Result;
+  }
+  if (Callee->getName() == RecursionLimitName) {
+    Result.Kind = ErrorKind::RecursionLimit;
+    Result.Text = Call.getFnAttr(RecursionLimitName).getValueAsString();
+    return Result;
+  }
+  if (Callee->getName() == UndefinedName) {
+    Result.Kind = ErrorKind::Undefined;
+    Attribute What = Call.getFnAttr(UndefinedName);
+    Result.Text = What.isStringAttribute()
+                      ? What.getValueAsString().str()
+                      : "more than the C library's model has room for";
+    return Result;
+  }
+  if (classify(Call) == CalleeKind::Assert)
+    Result.Kind = ErrorKind::FalseCondition;
+  if (auto Signature = assertSignature(Callee->getName())) {
+    Result.Kind = ErrorKind::Assertion;
+    Result.Text = stringArgument(Call, Signature->Text);
+    Result.File = stringArgument(Call, Signature->File);
+    Result.Line = lineArgument(Call, Signature->Line);
+    Result.Function = stringArgument(Call, Signature->Function);
+  }
+  return Result;
+}
+
+} // namespace sooth

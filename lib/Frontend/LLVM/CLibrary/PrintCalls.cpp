@@ -1,0 +1,316 @@
+//===- PrintCalls.cpp - What printf and its kin write ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrintCalls.h"
+
+#include "LibraryCalls.h"
+#include "PrintFormat.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace sooth;
+
+namespace {
+enum class Destination { File, Text, BoundedText, NewText };
+
+/// How a function takes its arguments.
+struct Signature {
+  Destination To;
+  unsigned FormatAt;
+  /// Whether the arguments are in a va_list, which nobody can look into.
+  enum class Arguments { Given, Listed } More = Arguments::Given;
+};
+
+class Expansion {
+public:
+  Expansion(CallInst &Call, const Signature &How)
+      : M(*Call.getModule()), Call(Call), How(How), Build(&Call),
+        Size(Build.getIntNTy(M.getDataLayout().getPointerSizeInBits())) {}
+  void run();
+
+private:
+  bool findPieces();
+  bool takes(const PrintPiece &P, unsigned &Next) const;
+  Value *number(const PrintPiece::Number &N, unsigned &Next);
+  Value *literal(StringRef Text, Value *To, Value *Limit, Value *At);
+  Value *integer(const PrintPiece &P, Value *Given);
+  Value *print(const PrintPiece &P, Value *To, Value *Limit, Value *At,
+               unsigned &Next);
+  Value *printAll(Value *To, Value *Limit);
+  void readStrings();
+  Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments) {
+    return sooth::callModel(Build, Name, Result, Arguments);
+  }
+  Value *toFile();
+  Value *toText();
+  Value *toNewText();
+  void expectWrites();
+
+  Module &M;
+  CallInst &Call;
+  const Signature How;
+  IRBuilder<> Build;
+  IntegerType *Size;
+  StringRef Format;
+  SmallVector<PrintPiece> Pieces;
+};
+} // namespace
+
+/// So many characters are printed one by one.
+static constexpr unsigned MostSingle = 32;
+
+static bool isPlain(const PrintPiece &P) {
+  auto IsNone = [](const PrintPiece::Number &N) {
+    return !N.IsArgument && N.Given <= 0;
+  };
+  return IsNone(P.Width) && !P.Precision.IsArgument && P.Precision.Given < 0;
+}
+
+static std::optional<Signature> signatureOf(const Function *Callee) {
+  if (!Callee || !Callee->isDeclaration())
+    return std::nullopt;
+  using enum Destination;
+  constexpr auto Listed = Signature::Arguments::Listed;
+  return StringSwitch<std::optional<Signature>>(Callee->getName())
+      .Case("printf", Signature{File, 0})
+      .Cases("fprintf", "dprintf", Signature{File, 1})
+      .Case("sprintf", Signature{Text, 1})
+      .Case("snprintf", Signature{BoundedText, 2})
+      .Case("asprintf", Signature{NewText, 1})
+      .Case("vprintf", Signature{File, 0, Listed})
+      .Cases("vfprintf", "vdprintf", Signature{File, 1, Listed})
+      .Case("vsprintf", Signature{Text, 1, Listed})
+      .Case("vsnprintf", Signature{BoundedText, 2, Listed})
+      .Case("vasprintf", Signature{NewText, 1, Listed})
+      .Default(std::nullopt);
+}
+
+/// Whether the arguments from \p Next on are what \p P needs.
+bool Expansion::takes(const PrintPiece &P, unsigned &Next) const {
+  auto IsNext = [&](auto Meets) {
+    return Next < Call.arg_size() &&
+           Meets(Call.getArgOperand(Next++)->getType());
+  };
+  auto IsInteger = [](unsigned Bits) {
+    return [Bits](Type *T) { return T->isIntegerTy(Bits); };
+  };
+  auto IsPointer = [](Type *T) { return T->isPointerTy(); };
+  for (const PrintPiece::Number &N : {P.Width, P.Precision})
+    if (N.IsArgument && !IsNext(IsInteger(32)))
+      return false;
+  switch (P.What) {
+  case PrintPiece::Kind::Literal:
+    return true;
+  case PrintPiece::Kind::Integer:
+    return IsNext(IsInteger(std::max(P.Bits, 32u)));
+  case PrintPiece::Kind::Open:
+    return IsNext([](Type *) { return true; });
+  case PrintPiece::Kind::String:
+  case PrintPiece::Kind::Count:
+    return IsNext(IsPointer);
+  }
+  llvm_unreachable("unknown kind of piece");
+}
+
+bool Expansion::findPieces() {
+  if (!getConstantStringInfo(Call.getArgOperand(How.FormatAt), Format))
+    return false;
+  auto All = parsePrintFormat(Format, Size->getBitWidth());
+  if (!All)
+    return false;
+  unsigned Next = How.FormatAt + 1;
+  for (const PrintPiece &P : *All)
+    if ((How.More == Signature::Arguments::Listed &&
+         P.What != PrintPiece::Kind::Literal) ||
+        !takes(P, Next))
+      return false;
+  Pieces = std::move(*All);
+  return true;
+}
+
+Value *Expansion::number(const PrintPiece::Number &N, unsigned &Next) {
+  return N.IsArgument ? Call.getArgOperand(Next++)
+                      : static_cast<Value *>(ConstantInt::getSigned(
+                            Build.getInt32Ty(), N.Given));
+}
+
+/// As converted back to the type that the length modifier says.
+Value *Expansion::integer(const PrintPiece &P, Value *Given) {
+  if (P.Bits >= 32)
+    return Given;
+  Value *Narrow = Build.CreateTrunc(Given, Build.getIntNTy(P.Bits));
+  return P.Extend == PrintPiece::Sign::Signed
+             ? Build.CreateSExt(Narrow, Build.getInt32Ty())
+             : Build.CreateZExt(Narrow, Build.getInt32Ty());
+}
+
+/// Few characters one by one: what has no loop is one step.
+Value *Expansion::literal(StringRef Text, Value *To, Value *Limit, Value *At) {
+  for (char C : Text)
+    At = model("print_put", Size, {To, Limit, At, Build.getInt8(uint8_t(C))});
+  return At;
+}
+
+/// Returns where the text has come to.
+Value *Expansion::print(const PrintPiece &P, Value *To, Value *Limit, Value *At,
+                        unsigned &Next) {
+  Value *Width = number(P.Width, Next), *Precision = number(P.Precision, Next);
+  switch (P.What) {
+  case PrintPiece::Kind::Literal: {
+    if (P.Text.size() <= MostSingle)
+      return literal(P.Text, To, Limit, At);
+    Value *Place = Call.getArgOperand(How.FormatAt);
+    Place = Build.CreateConstInBoundsGEP1_64(Build.getInt8Ty(), Place,
+                                             P.Text.data() - Format.data());
+    return model("print_literal", Size,
+                 {To, Limit, At, Place, ConstantInt::get(Size, P.Text.size())});
+  }
+  case PrintPiece::Kind::Integer:
+  case PrintPiece::Kind::String: {
+    Value *Given = Call.getArgOperand(Next++);
+    StringRef Text;
+    if (P.Model == "string" && isPlain(P) &&
+        getConstantStringInfo(Given, Text) && Text.size() <= MostSingle)
+      return literal(Text, To, Limit, At);
+    if (P.What == PrintPiece::Kind::Integer)
+      Given = integer(P, Given);
+    return model(
+        "print_" + P.Model, Size,
+        {To, Limit, At, Given, Build.getInt32(P.Flags), Width, Precision});
+  }
+  case PrintPiece::Kind::Open:
+    ++Next;
+    return model("print_any", Size,
+                 {To, Limit, At, ConstantInt::get(Size, P.Least),
+                  ConstantInt::get(Size, P.Most), Width});
+  case PrintPiece::Kind::Count:
+    Build.CreateStore(Build.CreateZExtOrTrunc(At, Build.getIntNTy(P.Bits)),
+                      Call.getArgOperand(Next++));
+    return At;
+  }
+  llvm_unreachable("unknown kind of piece");
+}
+
+Value *Expansion::printAll(Value *To, Value *Limit) {
+  Value *At = ConstantInt::get(Size, 0);
+  unsigned Next = How.FormatAt + 1;
+  for (const PrintPiece &P : Pieces)
+    At = print(P, To, Limit, At, Next);
+  return At;
+}
+
+/// What is printed to a file is read at least.
+void Expansion::readStrings() {
+  unsigned Next = How.FormatAt + 1;
+  for (const PrintPiece &P : Pieces) {
+    number(P.Width, Next);
+    Value *Precision = number(P.Precision, Next);
+    if (P.What == PrintPiece::Kind::String)
+      model("read_string", Build.getVoidTy(),
+            {Call.getArgOperand(Next), Precision});
+    Next += P.What != PrintPiece::Kind::Literal;
+  }
+}
+
+Value *Expansion::toFile() {
+  bool NeedsLength =
+      !Call.use_empty() || any_of(Pieces, [](const PrintPiece &P) {
+        return P.What == PrintPiece::Kind::Count;
+      });
+  Value *None = Constant::getNullValue(Build.getPtrTy());
+  Value *Length = ConstantInt::get(Size, 0);
+  if (NeedsLength)
+    Length = printAll(None, Length);
+  else
+    readStrings();
+  return model("printed", Build.getInt32Ty(), {Length});
+}
+
+Value *Expansion::toText() {
+  Value *To = Call.getArgOperand(0), *Room = Constant::getAllOnesValue(Size);
+  Value *Limit = Room;
+  if (How.To == Destination::BoundedText) {
+    Room = Call.getArgOperand(1);
+    Limit = model("print_room", Size, {Room});
+  }
+  return model("print_end", Build.getInt32Ty(),
+               {To, Limit, Room, printAll(To, Limit)});
+}
+
+Value *Expansion::toNewText() {
+  Value *None = Constant::getNullValue(Build.getPtrTy());
+  Value *Nothing = ConstantInt::get(Size, 0);
+  Value *Length = printAll(None, Nothing);
+  Value *To = model("print_allocate", Build.getPtrTy(),
+                    {Call.getArgOperand(0), Length});
+  Value *Failed = Build.CreateICmpEQ(To, None);
+  printAll(To, Build.CreateSelect(Failed, Nothing, Length));
+  return model("print_allocated", Build.getInt32Ty(), {To, Length});
+}
+
+/// A format that is not known may have "%n".
+void Expansion::expectWrites() {
+  SmallVector<Value *> Pointers;
+  for (Use &A : drop_begin(Call.args(), How.FormatAt + 1))
+    if (A->getType()->isPointerTy())
+      Pointers.push_back(A);
+  if (Pointers.empty() ||
+      getConstantStringInfo(Call.getArgOperand(How.FormatAt), Format))
+    return;
+  Build.CreateCall(
+      M.getOrInsertFunction(UnknownFormatName,
+                            FunctionType::get(Build.getVoidTy(), true)),
+      Pointers);
+}
+
+void Expansion::run() {
+  if (Call.arg_size() <= How.FormatAt || !Call.getType()->isIntegerTy(32) ||
+      !Call.getArgOperand(How.FormatAt)->getType()->isPointerTy() ||
+      (How.To == Destination::BoundedText &&
+       Call.getArgOperand(1)->getType() != Size))
+    return;
+  const bool IsKnown = findPieces();
+  if (StringRef(Call.getCalledFunction()->getName()).ends_with("fprintf"))
+    model("use_file", Build.getVoidTy(), {Call.getArgOperand(0)});
+  Value *Result = nullptr;
+  if (!IsKnown) {
+    if (How.To != Destination::File)
+      return expectWrites();
+    Result = model("printed", Build.getInt32Ty(),
+                   {model("print_unknown", Size, {})});
+    Call.replaceAllUsesWith(Result);
+    return;
+  }
+  switch (How.To) {
+  case Destination::File:
+    Result = toFile();
+    break;
+  case Destination::Text:
+  case Destination::BoundedText:
+    Result = toText();
+    break;
+  case Destination::NewText:
+    Result = toNewText();
+    break;
+  }
+  Call.replaceAllUsesWith(Result);
+  Call.eraseFromParent();
+}
+
+void sooth::expandPrintCalls(Module &Program) {
+  for (Function &F : Program)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallInst>(&I))
+        if (auto How = signatureOf(Call->getCalledFunction()))
+          Expansion(*Call, *How).run();
+}

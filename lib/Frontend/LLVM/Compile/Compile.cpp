@@ -1,0 +1,253 @@
+//===- Compile.cpp - From C files to one LLVM module ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Compile/Compile.h"
+
+#include "CLibrary/RuntimeFiles.h"
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using namespace llvm;
+
+StringRef sooth::sanitizerName(RuntimeCheck Check) {
+  switch (Check) {
+  case RuntimeCheck::SignedOverflow:
+    return "signed-integer-overflow";
+  case RuntimeCheck::UnsignedOverflow:
+    return "unsigned-integer-overflow";
+  case RuntimeCheck::Division:
+    return "integer-divide-by-zero";
+  case RuntimeCheck::Shift:
+    return "shift";
+  case RuntimeCheck::FloatCast:
+    return "float-cast-overflow";
+  case RuntimeCheck::Bounds:
+    return "array-bounds";
+  case RuntimeCheck::Null:
+    return "null";
+  case RuntimeCheck::Unreachable:
+    return "unreachable";
+  }
+  llvm_unreachable("a check without a name");
+}
+
+//===----------------------------------------------------------------------===//
+// Running clang
+//===----------------------------------------------------------------------===//
+
+static Error failure(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// Whether a preprocessed file says which function frees what another one
+/// allocates, as glibc's headers do for gcc since version 11. clang rejects
+/// that.
+static bool namesDeallocators(StringRef File) {
+  if (sys::path::extension(File) != ".i")
+    return false;
+  auto Text = MemoryBuffer::getFile(File);
+  return Text && (*Text)->getBuffer().contains("__malloc__ (");
+}
+
+std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
+                                               StringRef File,
+                                               StringRef Output) {
+  std::vector<std::string> Args{
+      Options.Clang.empty() ? SOOTH_CLANG : Options.Clang,
+      // -O0 alone would mark functions as not to be touched by any pass.
+      "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info",
+      "-fno-discard-value-names", "-emit-llvm", "-c", "-w",
+      "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+      "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
+      "-Wno-error=incompatible-function-pointer-types",
+      "-Wno-error=return-type", "-Wno-error=return-mismatch"};
+  if (!Options.Standard.empty())
+    Args.push_back("-std=" + Options.Standard);
+  for (const std::string &D : Options.Defines)
+    Args.push_back("-D" + D);
+  for (const std::string &I : Options.IncludeDirs)
+    Args.push_back("-I" + I);
+  // Functions can be modelled, what ctype.h has for macros not as well.
+  if (Options.CLibrary == Library::Models)
+    Args.push_back("-D__NO_CTYPE");
+  std::string Header = runtimeFile("sooth.h");
+  if (!Header.empty())
+    append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
+  if (Options.Model == DataModel::Bits32) {
+    // Without the 32-bit C library installed, the headers of the 64-bit one
+    // do, but for a list of stubs that m32/ has an empty one of.
+    append_values(Args, "-m32", "-idirafter", SOOTH_HOST_INCLUDE_DIR,
+                  "-idirafter", runtimeFile("m32"));
+  }
+  if (!Options.Checks.empty()) {
+    Args.push_back("-fsanitize=" +
+                   join(map_range(Options.Checks, sanitizerName), ","));
+    Args.push_back("-fsanitize-trap=all");
+  }
+  append_range(Args, Options.ExtraArgs);
+  // Preprocessed once more, with no macro but one that takes the names away.
+  if (namesDeallocators(File))
+    append_values(Args, "-x", "c", "-undef", "-D__malloc__(...)=__malloc__");
+  append_values(Args, "-o", Output.str(), File.str());
+  return Args;
+}
+
+namespace {
+/// A file that lives as long as this, even if the process is interrupted.
+class TemporaryFile {
+public:
+  static Expected<std::unique_ptr<TemporaryFile>> create() {
+    auto File = std::unique_ptr<TemporaryFile>(new TemporaryFile);
+    if (std::error_code E =
+            sys::fs::createTemporaryFile("sooth", "bc", File->Path))
+      return failure("cannot create a temporary file: " + E.message());
+    sys::RemoveFileOnSignal(File->Path);
+    return std::move(File);
+  }
+  ~TemporaryFile() {
+    if (Path.empty())
+      return;
+    sys::fs::remove(Path);
+    sys::DontRemoveFileOnSignal(Path);
+  }
+  StringRef path() const { return Path; }
+
+private:
+  TemporaryFile() = default;
+  SmallString<64> Path;
+};
+} // namespace
+
+static Error runClang(const CompileOptions &Options, StringRef File,
+                      StringRef Output) {
+  std::vector<std::string> Args = clangArguments(Options, File, Output);
+  std::string Message;
+  int Code = sys::ExecuteAndWait(
+      Args[0], SmallVector<StringRef>(Args.begin(), Args.end()), std::nullopt,
+      {}, Options.TimeLimitSeconds, Options.MemoryLimitMB, &Message);
+  if (Code == 0)
+    return Error::success();
+  if (Code > 0)
+    return failure("clang does not compile '" + File + "'");
+  return failure("cannot run '" + Args[0] + "' on '" + File + "': " + Message);
+}
+
+//===----------------------------------------------------------------------===//
+// Reading and linking
+//===----------------------------------------------------------------------===//
+
+static Expected<std::unique_ptr<Module>> readModule(StringRef File,
+                                                    LLVMContext &Context) {
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> M = parseIRFile(File, Problem, Context);
+  std::string Message;
+  raw_string_ostream Text(Message);
+  if (!M) {
+    Problem.print(/*ProgName=*/nullptr, Text, /*ShowColors=*/false);
+    // What is no text is not to be printed.
+    if (!json::isUTF8(Message) || StringRef(Message).contains('\0'))
+      return failure("'" + File +
+                     "' is not valid LLVM IR: " + Problem.getMessage());
+    return failure(StringRef(Message).rtrim());
+  }
+  if (verifyModule(*M, &Text))
+    return failure("'" + File +
+                   "' is not valid LLVM IR: " + StringRef(Message).rtrim());
+  if (!M->IsNewDbgInfoFormat)
+    M->setIsNewDbgInfoFormat(true);
+  return std::move(M);
+}
+
+static Expected<std::unique_ptr<Module>>
+loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
+  StringRef Extension = sys::path::extension(File);
+  if (Extension == ".bc" || Extension == ".ll")
+    return readModule(File, Context);
+  if (Extension != ".c" && Extension != ".i")
+    return failure("'" + File +
+                   "' is neither C (.c, .i) nor LLVM IR (.bc, .ll)");
+  auto Output = TemporaryFile::create();
+  if (!Output)
+    return Output.takeError();
+  if (Error E = runClang(Options, File, (*Output)->path()))
+    return std::move(E);
+  return readModule((*Output)->path(), Context);
+}
+
+namespace {
+/// Gathers LLVM's errors instead of printing them.
+class GatheringHandler : public DiagnosticHandler {
+public:
+  explicit GatheringHandler(std::string &Text) : Text(Text) {}
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() != DS_Error)
+      return true;
+    raw_string_ostream OS(Text);
+    DiagnosticPrinterRawOStream Printer(OS);
+    OS << (Text.empty() ? "" : "; ");
+    Info.print(Printer);
+    return true;
+  }
+
+private:
+  std::string &Text;
+};
+} // namespace
+
+static Error linkInto(Module &Program, std::unique_ptr<Module> M,
+                      StringRef File) {
+  LLVMContext &Context = Program.getContext();
+  std::string Problems;
+  auto Before = Context.getDiagnosticHandler();
+  Context.setDiagnosticHandler(std::make_unique<GatheringHandler>(Problems));
+  bool Failed = Linker::linkModules(Program, std::move(M));
+  Context.setDiagnosticHandler(std::move(Before));
+  if (Failed)
+    return failure("cannot link '" + File + "': " + Problems);
+  return Error::success();
+}
+
+Expected<std::unique_ptr<Module>>
+sooth::compileProgram(ArrayRef<std::string> Files,
+                      const CompileOptions &Options, LLVMContext &Context) {
+  std::unique_ptr<Module> Program;
+  for (const std::string &File : Files) {
+    auto M = loadFile(File, Options, Context);
+    if (!M)
+      return M.takeError();
+    if (!Program)
+      Program = std::move(*M);
+    else if (Error E = linkInto(*Program, std::move(*M), File))
+      return std::move(E);
+  }
+  if (!Program)
+    return failure("no input files");
+  giveMeanings(*Program, Options.Functions);
+  if (Options.CLibrary == Library::Models)
+    if (Error E = linkLibraryModels(*Program, Options.OfLibrary))
+      return std::move(E);
+  return std::move(Program);
+}

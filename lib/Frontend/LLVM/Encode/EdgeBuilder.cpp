@@ -1,0 +1,478 @@
+//===- EdgeBuilder.cpp - Executes a part of a block symbolically ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EdgeBuilder.h"
+
+#include "CLibrary/LibraryResults.h"
+#include "Divisions.h"
+#include "Operations.h"
+#include "Source/Messages.h"
+#include "Source/ObjectText.h"
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace sooth;
+using namespace llvm;
+
+EdgeBuilder::EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
+                         const BasicBlock &B, CallStack Stack)
+    : Ctx(Ctx), Values(Values), B(B), Stack(std::move(Stack)) {}
+
+void EdgeBuilder::readArguments() {
+  Here = blockLocation(B);
+  for (const Argument &A : B.getParent()->args())
+    if (Values.isLive(&A))
+      Local[&A] =
+          freshInputs(Input::Kind::Argument, A.getType(),
+                      A.hasName() ? A.getName() : "argument", A.getName());
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
+                             StringRef Source) {
+  Sort S = scalarSort(Ctx, T);
+  if (!S)
+    return Expr();
+  Expr Var = Ctx.freshVar(Prefix, S);
+  Result.Inputs.push_back({Var, What, Source.str(), Here});
+  return Var;
+}
+
+Scalars EdgeBuilder::freshInputs(Input::Kind What, Type *T, StringRef Prefix,
+                                 StringRef Source) {
+  // Not every number is an address that the program may be given.
+  if (What != Input::Kind::Unset && mayHoldPointer(T))
+    What = Input::Kind::Havoc;
+  Scalars Fresh;
+  for (Type *Leaf : scalarTypes(T))
+    Fresh.push_back(freshInput(What, Leaf, Prefix, Source));
+  return Fresh;
+}
+
+const Scalars *EdgeBuilder::value(const llvm::Value *V) {
+  auto It = Local.find(V);
+  return It != Local.end() ? &It->second : Values.find(V);
+}
+
+Scalars EdgeBuilder::operand(const llvm::Value *V) {
+  if (auto *C = dyn_cast<Constant>(V)) {
+    bool Undefined = hasUndefinedScalar(C);
+    return constantScalars(Ctx, C, [&](const Constant *Leaf, Type *T) {
+      if (auto Known = Leaf ? Values.memory().addressOf(Leaf) : std::nullopt)
+        return scalarsOf(*Known);
+      return Undefined ? freshInputs(Input::Kind::Unset, T, "unset",
+                                     "uninitialized value")
+                       : freshInputs(Input::Kind::Havoc, T, "havoc",
+                                     "address used as a number");
+    });
+  }
+  if (const Scalars *Known = value(V))
+    return *Known;
+  // Only scalars that are not modelled have no value here.
+  return Scalars(scalarTypes(V->getType()).size());
+}
+
+Expr EdgeBuilder::deciding(const llvm::Value *V) {
+  if (Expr Known = operand(V)[0])
+    return Known;
+  // A pointer.
+  if (isa<ConstantPointerNull>(V))
+    return Ctx.falseExpr();
+  if (auto *Object = dyn_cast<GlobalObject>(V->stripPointerCasts());
+      Object && !Object->hasExternalWeakLinkage())
+    return Ctx.trueExpr();
+  return freshInput(Input::Kind::Havoc, Type::getInt1Ty(V->getContext()),
+                    "havoc", "comparison of pointers");
+}
+
+Expr EdgeBuilder::shown(const llvm::Value *V) {
+  if (isa<ConstantInt, ConstantFP>(V))
+    return operand(V)[0];
+  const Scalars *Known = isa<Constant>(V) ? nullptr : value(V);
+  return Known && Known->size() == 1 ? Known->front() : Expr();
+}
+
+std::optional<ShownValue>
+EdgeBuilder::shownAs(StringRef Name, const llvm::Value *V, ValueStyle Style) {
+  if (!V->getType()->isPointerTy()) {
+    Expr Now = shown(V);
+    return Now ? std::optional(ShownValue{Name.str(), Now, Style})
+               : std::nullopt;
+  }
+  auto At = isa<Constant>(V) || value(V) ? addressIn(V) : std::nullopt;
+  if (!At)
+    return std::nullopt;
+  return ShownValue{Name.str(),
+                    At->Object,
+                    ValueStyle::Unsigned,
+                    At->Offset,
+                    Values.memory().objectTable(),
+                    memoryNow()};
+}
+
+/// What memory holds; the same object if that is the same as before.
+std::shared_ptr<const ChangedVariables> EdgeBuilder::memoryNow() {
+  ChangedVariables Now(Memory.changes().begin(), Memory.changes().end());
+  if (!Told || *Told != Now)
+    Told = std::make_shared<const ChangedVariables>(std::move(Now));
+  return Told;
+}
+
+void EdgeBuilder::tellTexts(const Instruction &Error) {
+  SourceStep Step{SourceStep::Kind::Violation,
+                  Ctx.trueExpr(),
+                  nearestLocation(Error),
+                  "",
+                  {}};
+  const MemoryModel &Model = Values.memory();
+  for (unsigned Object : textsVisibleAt(Model.points(), *Model.objectTable(),
+                                        Error.getDebugLoc()))
+    Step.Values.push_back(
+        {Model.objectTable()->find(Object)->Name,
+         Ctx.bv(Object, MemoryModel::ObjectBits), ValueStyle::Unsigned,
+         Ctx.bv(0, MemoryModel::OffsetBits), Model.objectTable(), memoryNow()});
+  if (!Step.Values.empty())
+    addStep(std::move(Step));
+}
+
+Expr EdgeBuilder::isNonZero(const llvm::Value *V) {
+  SmallVector<Expr> Ways;
+  for (Expr E : operand(V))
+    Ways.push_back(
+        E.isBool() ? E : Ctx.mkNot(Ctx.mkEq(E, Ctx.bv(0, E.sort().width()))));
+  return Ctx.mkOr(Ways);
+}
+
+bool EdgeBuilder::haveOperands(const Instruction &I) {
+  return all_of(I.operand_values(), [&](const llvm::Value *V) {
+    return isa<Constant>(V) || !hasModelledScalar(V->getType()) || value(V);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Execution
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::executeUntil(const Instruction &End) {
+  // The φs took their values on the edge to here. Their places may be inside of
+  // calls that ended there.
+  for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      tell(R);
+    moveTo(I.getDebugLoc());
+    if (&I == &End)
+      break;
+    execute(I);
+  }
+  Here = nearestLocation(End);
+}
+
+void EdgeBuilder::execute(const Instruction &I) {
+  ValueRole Role = valueRole(I);
+  Here = nearestLocation(I);
+  if (executeMemory(I))
+    return;
+  if (auto *Call = dyn_cast<CallBase>(&I); Call && Role != ValueRole::Operation)
+    executeCall(*Call);
+  if (Role == ValueRole::Unmodelled || Local.contains(&I))
+    return;
+  auto Operand = [&](const llvm::Value *V) { return operand(V); };
+  if (isOperation(I)) {
+    bool IsExact = Role == ValueRole::Operation;
+    if (!haveOperands(I) || (!IsExact && !Values.isLive(&I)))
+      return;
+    if (I.isIntDivRem())
+      require(noTrapCondition(Ctx, I, Operand));
+    Local[&I] = applyOperation(Ctx, Values.memory(), I, Operand);
+    return;
+  }
+  if (Values.isLive(&I) && isUndefinedRead(I))
+    Local[&I] = freshInputs(Input::Kind::Unset, I.getType(), "unset",
+                            "padding of a constant");
+  else if (Values.isLive(&I))
+    Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
+                            approximationReason(I, Values.names()));
+}
+
+/// How a nondet function's result is shown, by the type in its name.
+static ValueStyle styleByName(StringRef Function) {
+  size_t Place = Function.find("nondet_");
+  StringRef Type = Place == StringRef::npos ? "" : Function.substr(Place + 7);
+  if (Type == "char" || Type == "schar")
+    return ValueStyle::Character;
+  if (Type == "bool" || Type == "_Bool")
+    return ValueStyle::Bool;
+  if (Type == "float" || Type.ends_with("double"))
+    return ValueStyle::Float;
+  return Type.starts_with("u") || Type == "size_t" ? ValueStyle::Unsigned
+                                                   : ValueStyle::Signed;
+}
+
+/// Excludes results that the called function does not give.
+void EdgeBuilder::restrict(const CallBase &Call) {
+  std::optional<ResultRange> Range =
+      resultRange(calledFunction(Call)->getName());
+  if (!Range || !Call.getType()->isIntegerTy() ||
+      !Local[&Call][0].sort().isBitVec())
+    return;
+  Expr Returned = Local[&Call][0];
+  unsigned Width = Returned.sort().width();
+  for (int64_t Bound : {Range->Least, Range->Most})
+    if (!isIntN(Width, Bound))
+      return; // another type than the library's: who knows
+  auto Number = [&](int64_t V) {
+    return Ctx.bv(APInt(Width, uint64_t(V), /*isSigned=*/true));
+  };
+  require(Ctx.mkAnd(Ctx.make(Kind::BvSle, {Number(Range->Least), Returned}),
+                    Ctx.make(Kind::BvSle, {Returned, Number(Range->Most)})));
+}
+
+static std::string calledName(const CallBase &Call) {
+  if (const Function *F = calledFunction(Call))
+    return ("'" + F->getName() + "'").str();
+  return Call.isInlineAsm() ? "inline assembly" : "a function pointer's target";
+}
+
+void EdgeBuilder::executeCall(const CallBase &Call) {
+  switch (classify(Call)) {
+  case CalleeKind::Assert:
+  case CalleeKind::Assume: {
+    return require(isNonZero(Call.getArgOperand(0)));
+  }
+  case CalleeKind::Nondet:
+  case CalleeKind::Output:
+    break;
+  case CalleeKind::External:
+    forget(MemoryModel::Reach::Exposed, calledName(Call));
+    break;
+  case CalleeKind::InlineAsm: {
+    auto *Text = cast<InlineAsm>(Call.getCalledOperand());
+    if (Text->getAsmString().empty()) // a barrier for the compiler
+      return;
+    [[fallthrough]];
+  }
+  case CalleeKind::Indirect:
+  case CalleeKind::Defined:
+    return forget(MemoryModel::Reach::Everything, calledName(Call));
+  default:
+    return;
+  }
+  // glibc's, to say why a program ends with this status; not if it is zero.
+  StringRef Name = calledFunction(Call)->getName();
+  if ((Name == "error" || Name == "error_at_line") && Call.arg_size() >= 3 &&
+      Call.getArgOperand(0)->getType()->isIntegerTy())
+    require(Ctx.mkNot(isNonZero(Call.getArgOperand(0))));
+  if (!hasModelledScalar(Call.getType()))
+    return;
+  bool IsNondet = classify(Call) == CalleeKind::Nondet;
+  if (!IsNondet && isComputation(Name))
+    return; // Havoc, if it decides anything.
+  Local[&Call] = freshInputs(
+      IsNondet ? Input::Kind::Nondet : Input::Kind::Extern, Call.getType(),
+      Name,
+      mayHoldPointer(Call.getType()) ? approximationReason(Call, Values.names())
+                                     : Name.str());
+  restrict(Call);
+  know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
+  const UserName *Assigned = Values.names().nameOf(&Call);
+  StringRef Read = volatileRead(Name);
+  if (Expr Returned = shown(&Call))
+    addStep({SourceStep::Kind::Input,
+             Ctx.trueExpr(),
+             Here,
+             "",
+             {{Read.empty() ? (Name + "()").str()
+                            : ("read of volatile " + Read).str(),
+               Returned, Assigned ? Assigned->Style : styleByName(Name)}}});
+}
+
+void EdgeBuilder::know(Expr Fact) {
+  if (Fact.isTrue())
+    return;
+  Conditions.push_back(Fact);
+  Known.push_back(Fact);
+}
+
+void EdgeBuilder::approximate(StringRef What, SourceLocation Where) {
+  Result.Inputs.push_back({Ctx.freshVar("havoc", Ctx.boolSort()),
+                           Input::Kind::Havoc, What.str(), std::move(Where)});
+  require(Result.Inputs.back().Var);
+}
+
+//===----------------------------------------------------------------------===//
+// Telling the user
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::moveTo(const CallStack &To) {
+  append_range(Result.Steps, callSteps(Ctx, Stack, To));
+  Stack = To;
+}
+
+void EdgeBuilder::moveTo(const DebugLoc &L) {
+  if (!L || L.get() == LastLocation)
+    return;
+  LastLocation = L.get();
+  moveTo(callStack(L));
+}
+
+/// An assignment of the user has a record with its own place, made by
+/// recordAssignments; what mem2reg leaves has line 0, and is worth telling only
+/// if the value was computed here and nothing better is known.
+void EdgeBuilder::tell(const DbgVariableRecord &R) {
+  if (R.getType() != DbgVariableRecord::LocationType::Value)
+    return;
+  auto Name = assignedVariable(R);
+  const llvm::Value *V = R.getVariableLocationOp(0);
+  auto Now = Name ? shownAs(Name->Name, V, Name->Style) : std::nullopt;
+  if (!Now)
+    return;
+  moveTo(R.getDebugLoc());
+  SourceLocation Where = sourceLocation(R.getDebugLoc());
+  if (!Where.isValid()) {
+    auto *Definition = dyn_cast<Instruction>(V);
+    if (!Definition || isa<PHINode>(Definition) ||
+        Definition->hasMetadata(EndedName) || !Local.contains(Definition) ||
+        R.getVariable()->isArtificial())
+      return;
+    Where = sourceLocation(Definition->getDebugLoc());
+  }
+  auto Same = [&](const SourceStep &S) {
+    return S.What == SourceStep::Kind::Statement &&
+           S.Values.front().Name == Name->Name &&
+           S.Values.front().Val == Now->Val &&
+           S.Values.front().Offset == Now->Offset;
+  };
+  // The last assignment of this value stands for its repetitions.
+  if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Result.Steps, Same))
+    return;
+  addStep({SourceStep::Kind::Statement, Ctx.trueExpr(), Where, "", {*Now}});
+}
+
+//===----------------------------------------------------------------------===//
+// The edge
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::assign(Expr Var, Expr New) {
+  if (Var != New)
+    Result.Updates.push_back({Var, New});
+}
+
+void EdgeBuilder::assign(const Scalars &Vars, ArrayRef<Expr> NewValues) {
+  for (auto [Var, New] : zip_equal(Vars, NewValues))
+    if (Var && Var.isVar()) // The only object of a pointer is none.
+      assign(Var, New);
+}
+
+void EdgeBuilder::pass(const CallBase &Call, const ValueTable &Callee) {
+  for (const Argument &A : Call.getCalledFunction()->args())
+    if (const Scalars *Vars = Callee.variablesOf(&A))
+      assign(*Vars, operand(Call.getArgOperand(A.getArgNo())));
+}
+
+void EdgeBuilder::resumeAfter(const CallBase &Call) {
+  if (const Scalars *Returned = Values.find(&Call))
+    Local[&Call] = *Returned;
+  for (const Instruction &I :
+       make_range(std::next(Call.getIterator()), B.end())) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      tell(R);
+    moveTo(I.getDebugLoc());
+  }
+}
+
+void EdgeBuilder::leave() {
+  for (const Instruction &I : B)
+    if (const Scalars *Vars = Values.variablesOf(&I); Vars && !isa<PHINode>(I))
+      assign(*Vars, Local[&I]);
+  if (B.isEntryBlock())
+    for (const Argument &A : B.getParent()->args())
+      if (Local.contains(&A) && Values.variablesOf(&A))
+        assign(*Values.variablesOf(&A), Local[&A]);
+  for (auto [Var, New] : Memory.changes())
+    if (Var.isVar())
+      assign(Var, New);
+}
+
+void EdgeBuilder::enter(const BasicBlock &Next) {
+  for (const PHINode &Phi : Next.phis())
+    if (const Scalars *Vars = Values.variablesOf(&Phi))
+      assign(*Vars, operand(Phi.getIncomingValueForBlock(&B)));
+  leave();
+}
+
+Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
+  Result.Source = Source;
+  Result.Target = Target;
+  Result.Guard = Ctx.mkAnd(Conditions);
+  if (!Known.empty())
+    Result.Known = Ctx.mkAnd(Known);
+  dropUnusedInputs();
+  return std::move(Result);
+}
+
+/// What memory holds is not known where it depends on dropped inputs.
+void EdgeBuilder::forgetDropped(const ExprSet &Dropped) {
+  DenseMap<const ChangedVariables *, std::shared_ptr<const ChangedVariables>>
+      Known;
+  auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
+  for (SourceStep &S : Result.Steps)
+    for (ShownValue &Shown : S.Values) {
+      if (!Shown.Memory || Shown.Memory->empty())
+        continue;
+      auto &New = Known[Shown.Memory.get()];
+      if (!New) {
+        ChangedVariables Changed = *Shown.Memory;
+        for (auto &[Var, Now] : Changed)
+          if (anyVariable(Now, IsDropped))
+            Now = Expr();
+        New = std::make_shared<const ChangedVariables>(std::move(Changed));
+      }
+      Shown.Memory = New;
+    }
+}
+
+/// A replay needs the results of functions; all else is there only for the
+/// values it influences. Shown values are no influence.
+void EdgeBuilder::dropUnusedInputs() {
+  SmallVector<Expr> Roots{Result.Guard};
+  for (const Update &U : Result.Updates)
+    Roots.push_back(U.Val);
+  ExprSet Used, Dropped;
+  for (Expr Var : variables(Roots))
+    Used.insert(Var);
+  erase_if(Result.Inputs, [&](const Input &In) {
+    if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern ||
+        Used.contains(In.Var))
+      return false;
+    Dropped.insert(In.Var);
+    return true;
+  });
+  if (Dropped.empty())
+    return;
+  forgetDropped(Dropped);
+  for (SourceStep &S : Result.Steps)
+    erase_if(S.Values, [&](const ShownValue &Shown) {
+      auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
+      return anyVariable(Shown.Val, IsDropped) ||
+             (Shown.Offset && anyVariable(Shown.Offset, IsDropped));
+    });
+  erase_if(Result.Steps, [](const SourceStep &S) {
+    return S.What == SourceStep::Kind::Statement && S.Values.empty();
+  });
+}

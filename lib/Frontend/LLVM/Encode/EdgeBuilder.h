@@ -1,0 +1,206 @@
+//===- EdgeBuilder.h - Executes a part of a block symbolically ------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An EdgeBuilder runs through a prefix of a basic block and gathers what an
+// edge of the Cfa needs: the conditions that had to hold on the way, the inputs
+// read, the values of the block's results, and the steps to tell the user.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_EDGEBUILDER_H
+#define SOOTH_LIB_FRONTEND_LLVM_EDGEBUILDER_H
+
+#include "ValueTable.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+
+namespace llvm {
+class BasicBlock;
+class CallBase;
+class AllocaInst;
+class DbgVariableRecord;
+class ICmpInst;
+class Instruction;
+class LoadInst;
+class MemIntrinsic;
+class StoreInst;
+} // namespace llvm
+
+namespace sooth {
+
+struct MemoryCheck;
+
+class EdgeBuilder {
+public:
+  /// Starts at the beginning of \p B, where the stack of inlined calls is
+  /// \p Stack.
+  EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
+              const llvm::BasicBlock &B, CallStack Stack);
+
+  /// Gives the arguments of an entry function arbitrary values. At the start
+  /// of its entry block only.
+  void readArguments();
+
+  /// Gives objects their places in memory, and globals what they begin with, if
+  /// that depends on places. At the start of the program.
+  void placeObjects();
+
+  /// Executes the block's instructions before \p End, in the case that none of
+  /// them ends the run, and tells the assignments up to \p End.
+  void executeUntil(const llvm::Instruction &End);
+
+  /// The scalars of an operand of the current instruction; null if they are
+  /// not available, which is never so for what decides something.
+  const Scalars *value(const llvm::Value *V);
+  /// The same, and for constants; null scalars for what is not modelled.
+  Scalars operand(const llvm::Value *V);
+  /// The same for one modelled scalar that decides something.
+  Expr deciding(const llvm::Value *V);
+  /// The condition that such a value is not zero.
+  Expr isNonZero(const llvm::Value *V);
+  /// For a value that is only shown, a null Expr if it is not available.
+  Expr shown(const llvm::Value *V);
+
+  /// The same with a name, for pointers, too.
+  std::optional<ShownValue> shownAs(llvm::StringRef Name, const llvm::Value *V,
+                                    ValueStyle Style);
+
+  /// Tells the texts in arrays that the user sees at \p Error, the next
+  /// instruction.
+  void tellTexts(const llvm::Instruction &Error);
+
+  /// Something that goes wrong with memory in the current instruction.
+  struct Fault {
+    Expr When;
+    std::string Message;
+    ErrorLocation::Kind As;
+    /// For limits: what C leaves undefined, or what the model does not say.
+    enum class Reason { Undefined, Unsupported } Why = Reason::Undefined;
+    /// If it is not that of the instruction.
+    SourceLocation Where = {};
+    std::vector<ShownValue> Shown = {};
+    Remedy Help = Remedy::None;
+  };
+  /// Whether faultsOf() may find something.
+  static bool mayFault(const llvm::Instruction &I, const MemoryModel &Model);
+  /// What \p I, the next instruction, may do outside of objects. At most one of
+  /// them happens.
+  llvm::SmallVector<Fault, 2> faultsOf(const llvm::Instruction &I);
+
+  /// Takes the edge only if \p Condition holds.
+  void require(Expr Condition) { Conditions.push_back(Condition); }
+  /// The same for what holds in the real program.
+  void know(Expr Fact);
+  /// Records that the way taken is an over-approximation: an input decides
+  /// whether it is taken, and a trace that needs the input is not claimed.
+  void approximate(llvm::StringRef What, SourceLocation Where);
+  void addStep(SourceStep Step) { Result.Steps.push_back(std::move(Step)); }
+  /// The steps into and out of inlined calls, up to \p To.
+  void moveTo(const CallStack &To);
+
+  /// Assigns what \p Call passes to the variables of \p Callee.
+  void pass(const llvm::CallBase &Call, const ValueTable &Callee);
+  /// Goes on after \p Call, an encoded one, up to the end of the block.
+  void resumeAfter(const llvm::CallBase &Call);
+
+  /// Assigns the state variables for this block's inputs.
+  void leave();
+  /// The same, and the φs of \p Next. The last thing to do.
+  void enter(const llvm::BasicBlock &Next);
+  void assign(Expr Var, Expr New);
+  /// The same for several, some of which may be null.
+  void assign(const Scalars &Vars, llvm::ArrayRef<Expr> NewValues);
+
+  /// The edge. Leaves out inputs without influence that a replay need not
+  /// know.
+  Edge finish(LocationId Source, LocationId Target);
+
+private:
+  void moveTo(const llvm::DebugLoc &L);
+  void execute(const llvm::Instruction &I);
+  // EdgeMemory.cpp
+  bool executeMemory(const llvm::Instruction &I);
+  bool executeObjectSize(const llvm::CallBase &Call);
+  bool executeMemoryCall(const llvm::CallBase &Call);
+  void executeLoad(const llvm::LoadInst &I);
+  void executeStore(const llvm::StoreInst &I);
+  void executeAlloca(const llvm::AllocaInst &I);
+  void executePointerNumber(const llvm::Instruction &I);
+  void executeDifference(const llvm::Instruction &I, const llvm::Value *A,
+                         const llvm::Value *B);
+  void executeOrder(const llvm::ICmpInst &I);
+  void executeToNumber(const llvm::Instruction &I);
+  void executeToPointer(const llvm::Instruction &I);
+  void renewLocal(const llvm::AllocaInst &Local);
+  void executeAllocation(const llvm::CallBase &Call);
+  void tellFailure(const llvm::CallBase &Call, Expr Fails);
+  void executeTransfer(const llvm::MemIntrinsic &I);
+  /// Whether \p I only reads what the block then stores: a copy.
+  bool isHandedOn(const llvm::LoadInst &I);
+  llvm::SmallVector<Expr> uninitializedBytes(const llvm::LoadInst &I,
+                                             const MemoryModel::Access &A);
+  llvm::SmallVector<Expr> uninitializedBytes(const llvm::Value *New);
+  // MemoryFaults.cpp
+  using Faults = llvm::SmallVector<Fault, 2>;
+  std::string placeName(const llvm::Value *Pointer);
+  std::string endName(const llvm::Value *Pointer,
+                      const llvm::Instruction &Access);
+  Fault violation(Expr When, std::string Message);
+  Faults faultsOfFree(const MemoryCheck &Check, const Address &At);
+  Faults faultsOfCall(const MemoryCheck &Check, const Address &At);
+  Faults faultsOfAccess(const MemoryCheck &Check, const Address &At,
+                        const llvm::Instruction &Access);
+  Faults faultsOfMember(const MemoryModel::Access &A, llvm::StringRef What,
+                        const llvm::Value *Pointer);
+  Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
+  Faults faultsOfCopy(const llvm::CallBase &Call);
+  void excludeStray(Fault &Of, Faults &All, const llvm::Value *Pointer,
+                    const Address &At);
+  Faults faultsOfComparison(const llvm::Instruction &I);
+  Faults faultsOfLeak(const llvm::CallBase &Call);
+  static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
+  std::string firstPart(const llvm::Value *Pointer);
+  void tellStore(const llvm::StoreInst &I);
+  llvm::SmallVector<Fault, 2> faultsOfCheck(const llvm::CallBase &Call);
+  void executeCheck(const llvm::CallBase &Call);
+  Expr isValid(const MemoryCheck &Check, const Address &At);
+  std::optional<Address> addressIn(const llvm::Value *Pointer);
+  std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
+                                              uint64_t Bytes);
+  MemoryModel::Origin originOf(const llvm::Value *Pointer);
+  void forget(MemoryModel::Reach What, llvm::StringRef Why);
+  Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
+             Remedy Help = Remedy::None);
+  void executeCall(const llvm::CallBase &Call);
+  void restrict(const llvm::CallBase &Call);
+  void tell(const llvm::DbgVariableRecord &R);
+  bool haveOperands(const llvm::Instruction &I);
+  Expr freshInput(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
+                  llvm::StringRef Source);
+  Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
+                      llvm::StringRef Source);
+  void dropUnusedInputs();
+  void forgetDropped(const ExprSet &Dropped);
+  std::shared_ptr<const ChangedVariables> memoryNow();
+
+  ExprContext &Ctx;
+  const ValueTable &Values;
+  const llvm::BasicBlock &B;
+  CallStack Stack;
+  const llvm::DILocation *LastLocation = nullptr;
+  SourceLocation Here;
+  llvm::DenseMap<const llvm::Value *, Scalars> Local;
+  /// Of loads that are copies: which bytes are uninitialized.
+  llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Expr>> Uninitialized;
+  MemoryState Memory;
+  std::shared_ptr<const ChangedVariables> Told;
+  llvm::SmallVector<Expr, 4> Conditions, Known;
+  Edge Result;
+};
+
+} // namespace sooth
+
+#endif

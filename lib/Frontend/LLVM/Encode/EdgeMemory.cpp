@@ -1,0 +1,595 @@
+//===- EdgeMemory.cpp - Executes accesses to memory -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A read outside of all objects yields anything; through null it ends the run,
+// as the hardware does. A write outside of all objects might change anything,
+// which is more than the model can say: the run goes on only where the write is
+// valid, and faultsOf() tells the encoder where it is not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EdgeBuilder.h"
+
+#include "Base/PointerDifference.h"
+#include "Operations.h"
+#include "Source/Messages.h"
+#include "Source/ObjectText.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
+
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace sooth;
+using namespace llvm;
+
+static constexpr const char *AsNumber = "address used as a number";
+
+Expr EdgeBuilder::fresh(Input::Kind What, Sort S, StringRef Source,
+                        Remedy Help) {
+  Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
+  Result.Inputs.push_back({Var, What, Source.str(), Here, Help});
+  return Var;
+}
+
+void EdgeBuilder::forget(MemoryModel::Reach What, StringRef Why) {
+  Values.memory().forget(Memory, What, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S,
+                 ("memory that " + Why + " may write").str());
+  });
+}
+
+std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
+  if (!isa<Constant>(Pointer) && !value(Pointer))
+    return std::nullopt;
+  Scalars S = operand(Pointer);
+  if (S.size() != 2 || !S[0] || !S[1])
+    return std::nullopt;
+  return Address{S[0], S[1]};
+}
+
+std::optional<MemoryModel::Access>
+EdgeBuilder::accessOf(const llvm::Value *Pointer, uint64_t Bytes) {
+  auto At = addressIn(Pointer);
+  if (!At)
+    return std::nullopt;
+  return Values.memory().access(Pointer, *At, Bytes, originOf(Pointer));
+}
+
+/// What this block computed a pointer from.
+MemoryModel::Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
+  const llvm::Value *From = Pointer;
+  while (auto *Gep = dyn_cast<GEPOperator>(From)) {
+    auto *Computed = dyn_cast<Instruction>(Gep);
+    if (Computed && Computed->getParent() != &B)
+      break;
+    From = Gep->getPointerOperand();
+  }
+  auto At = From == Pointer ? std::nullopt : addressIn(From);
+  return At ? MemoryModel::Origin{From, *At} : MemoryModel::Origin{};
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::executeLoad(const LoadInst &I) {
+  const MemoryModel &Model = Values.memory();
+  auto A = accessOf(I.getPointerOperand(), storedBytes(I, I.getType()));
+  auto Unknown = [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, approximationReason(I, Values.names()));
+  };
+  if (A && Model.points().asksForContent() && isHandedOn(I))
+    Uninitialized[&I] = uninitializedBytes(I, *A);
+  bool IsKnown = A && !I.isVolatile() && Model.canHold(*A, I.getType());
+  if (A)
+    require(Ctx.mkNot(Model.trapsAsNull(A->At)));
+  if (!hasModelledScalar(I.getType()))
+    return;
+  if (!IsKnown) {
+    Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
+                            approximationReason(I, Values.names()));
+    return;
+  }
+  Expr Valid = Model.isValid(Memory, *A);
+  Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
+  for (Expr &Part : Read)
+    if (!Valid.isTrue()) {
+      StringRef Where =
+          !A->In.empty() ? "outside of a member of " : "outside of ";
+      Expr Any =
+          fresh(Input::Kind::Havoc, Part.sort(),
+                ("read " + Where + placeName(I.getPointerOperand())).str(),
+                !A->In.empty() ? Remedy::JoinedMembers : Remedy::None);
+      Part = Ctx.mkIte(Valid, Part, Any);
+    }
+  Local[&I] = std::move(Read);
+}
+
+bool EdgeBuilder::isHandedOn(const LoadInst &I) {
+  return all_of(I.users(), [&](const User *By) {
+    if (isa<ExtractValueInst>(By))
+      return all_of(By->users(), [&](const User *Stored) {
+        return isa<StoreInst>(Stored) &&
+               cast<Instruction>(Stored)->getParent() == I.getParent();
+      });
+    return isa<StoreInst>(By) &&
+           cast<Instruction>(By)->getParent() == I.getParent();
+  });
+}
+
+/// Which bytes of what is read are uninitialized.
+SmallVector<Expr>
+EdgeBuilder::uninitializedBytes(const LoadInst &I,
+                                const MemoryModel::Access &A) {
+  const MemoryModel &Model = Values.memory();
+  SmallVector<Expr> Bytes = Model.uninitializedBytes(Memory, A, I.getType());
+  // Nobody knows that of other members.
+  if (Expr Valid = Model.isValid(Memory, A); !A.In.empty() && !Valid.isTrue()) {
+    Expr Any =
+        fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
+              "read outside of a member of " + placeName(I.getPointerOperand()),
+              Remedy::JoinedMembers);
+    for (Expr &Byte : Bytes)
+      Byte = Ctx.mkIte(Valid, Byte, Any);
+  }
+  return Bytes;
+}
+
+/// Which bytes of a value that is stored are uninitialized; empty if none are.
+SmallVector<Expr> EdgeBuilder::uninitializedBytes(const llvm::Value *New) {
+  const llvm::Value *Whole = New;
+  uint64_t From = 0, Bytes = B.getDataLayout().getTypeStoreSize(New->getType());
+  auto *Frozen = dyn_cast<FreezeInst>(New);
+  if (isa<UndefValue>(Frozen ? Frozen->getOperand(0) : New))
+    return SmallVector<Expr>(Bytes, Ctx.bv(1, 1));
+  if (auto *Part = dyn_cast<ExtractValueInst>(New);
+      Part && Part->getNumIndices() == 1) {
+    Whole = Part->getAggregateOperand();
+    auto *Struct = dyn_cast<StructType>(Whole->getType());
+    if (!Struct)
+      return {};
+    From = B.getDataLayout().getStructLayout(Struct)->getElementOffset(
+        Part->getIndices()[0]);
+  }
+  auto It = Uninitialized.find(Whole);
+  if (It == Uninitialized.end() || It->second.size() < From + Bytes)
+    return {};
+  auto First = It->second.begin() + From;
+  return SmallVector<Expr>(First, First + Bytes);
+}
+
+void EdgeBuilder::executeStore(const StoreInst &I) {
+  const MemoryModel &Model = Values.memory();
+  const llvm::Value *New = I.getValueOperand();
+  auto A = accessOf(I.getPointerOperand(), storedBytes(I, New->getType()));
+  if (!A)
+    return forget(MemoryModel::Reach::Everything, "a store");
+  tellStore(I);
+  require(Ctx.mkNot(Model.isConstant(I.getPointerOperand(), A->At)));
+  require(Model.isValid(Memory, *A));
+  Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, "value stored in another shape");
+  });
+  if (Model.points().asksForContent())
+    Model.setUninitialized(Memory, *A, uninitializedBytes(New));
+}
+
+void EdgeBuilder::executeAlloca(const AllocaInst &I) {
+  const MemoryModel &Model = Values.memory();
+  const DataLayout &Layout = I.getDataLayout();
+  uint64_t Element = Layout.getTypeAllocSize(I.getAllocatedType());
+  Scalars Count = operand(I.getArraySize());
+  unsigned Width = Count[0].sort().width();
+  Expr Size =
+      Ctx.make(Kind::BvMul, {Width < 64 ? Ctx.mkZeroExt(64 - Width, Count[0])
+                                        : Ctx.mkExtract(63, 0, Count[0]),
+                             Ctx.bv(Element, 64)});
+  const bool IsOnStack = Model.isOfActivation(*Model.points().objectOf(&I));
+  if (IsOnStack)
+    require(Model.hasRoom(Memory));
+  Address New = Model.allocate(Memory, &I, Size, Ctx.trueExpr());
+  // An earlier activation may have had it.
+  if (IsOnStack)
+    Model.renew(Memory, &I, New.Object, [&](Sort S) {
+      return fresh(Input::Kind::Unset, S, "uninitialized value");
+    });
+  know(Model.place(Memory, &I, New, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, AsNumber);
+  }));
+  Local[&I] = scalarsOf(New);
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers and numbers
+//===----------------------------------------------------------------------===//
+
+void EdgeBuilder::placeObjects() {
+  Here = blockLocation(B);
+  const MemoryModel &Model = Values.memory();
+  auto Any = [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); };
+  Model.place(Memory, Any);
+  know(Model.layout(Memory));
+  Model.begin(Memory, Any);
+}
+
+void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
+                                    const llvm::Value *B) {
+  const MemoryModel &Model = Values.memory();
+  auto P = addressIn(A), Q = addressIn(B);
+  auto Minus = [&](Expr X, Expr Y) { return Ctx.make(Kind::BvSub, {X, Y}); };
+  unsigned Width = I.getType()->getIntegerBitWidth();
+  Expr Difference = Minus(P->Offset, Q->Offset), Apart;
+  if (auto Numbers = Model.numbersOf(Memory, A, *P, B, *Q);
+      Numbers && Width == Model.addressBits()) {
+    know(Model.layout(Memory));
+    Apart = Minus(Numbers->first, Numbers->second);
+  } else {
+    Apart = fresh(Input::Kind::Havoc, Ctx.bitVecSort(Width),
+                  "difference of pointers to two objects");
+  }
+  Local[&I] = {Ctx.mkIte(Ctx.mkEq(P->Object, Q->Object),
+                         Ctx.mkExtract(Width - 1, 0, Difference), Apart)};
+}
+
+void EdgeBuilder::executeOrder(const ICmpInst &I) {
+  const MemoryModel &Model = Values.memory();
+  const llvm::Value *A = I.getOperand(0), *B = I.getOperand(1);
+  auto P = addressIn(A), Q = addressIn(B);
+  CmpInst::Predicate How = I.getPredicate();
+  bool Swap = ICmpInst::isGT(How) || ICmpInst::isLE(How);
+  bool Negate = ICmpInst::isGE(How) || ICmpInst::isLE(How);
+  Expr Less =
+      Swap ? Ctx.mkSlt(Q->Offset, P->Offset) : Ctx.mkSlt(P->Offset, Q->Offset);
+  Expr Apart;
+  if (auto Numbers = Model.numbersOf(Memory, A, *P, B, *Q)) {
+    know(Model.layout(Memory));
+    auto [X, Y] = *Numbers;
+    Apart = Swap ? Ctx.mkUlt(Y, X) : Ctx.mkUlt(X, Y);
+  } else {
+    Apart = fresh(Input::Kind::Havoc, Ctx.boolSort(),
+                  "order of pointers to two objects");
+  }
+  Expr Ordered = Ctx.mkIte(Ctx.mkEq(P->Object, Q->Object), Less, Apart);
+  Local[&I] = {Negate ? Ctx.mkNot(Ordered) : Ordered};
+}
+
+void EdgeBuilder::executeToNumber(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
+  const llvm::Value *Pointer = I.getOperand(0);
+  auto P = addressIn(Pointer);
+  auto Cell = Model.points().pointee(Pointer);
+  SmallVector<PointsTo::NodeId, 1> Into;
+  if (Cell)
+    Into.push_back(Cell->Node);
+  Expr Number = Model.numberOf(Memory, Into, *P, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, AsNumber);
+  });
+  know(Model.layout(Memory));
+  if (Cell)
+    know(Model.note(Memory, Cell->Node, *P, Number));
+  unsigned Width = I.getType()->getIntegerBitWidth();
+  unsigned Has = Number.sort().width();
+  Number = Width <= Has ? Ctx.mkExtract(Width - 1, 0, Number)
+                        : Ctx.mkZeroExt(Width - Has, Number);
+  Local[&I] = {Width == 1 ? Ctx.bvToBool(Number) : Number};
+}
+
+void EdgeBuilder::executeToPointer(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
+  Scalars Number = operand(I.getOperand(0));
+  unsigned Width = Number[0].isBool() ? 1 : Number[0].sort().width();
+  Expr Bits = Number[0].isBool() ? Ctx.boolToBv(Number[0]) : Number[0];
+  unsigned Wanted = Model.addressBits();
+  Bits = Width < Wanted ? Ctx.mkZeroExt(Wanted - Width, Bits)
+                        : Ctx.mkExtract(Wanted - 1, 0, Bits);
+  SmallVector<PointsTo::NodeId, 1> Into;
+  if (auto Cell = Model.points().pointee(&I))
+    Into.push_back(Cell->Node);
+  know(Model.layout(Memory));
+  Local[&I] = scalarsOf(Model.addressFrom(Memory, Into, Bits));
+}
+
+/// The order of pointers, and the numbers that they are.
+void EdgeBuilder::executePointerNumber(const Instruction &I) {
+  if (auto [A, B] = pointerDifference(I); A)
+    return executeDifference(I, A, B);
+  if (auto *Compare = dyn_cast<ICmpInst>(&I))
+    return executeOrder(*Compare);
+  isa<PtrToIntInst>(I) ? executeToNumber(I) : executeToPointer(I);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static Expr asSize(ExprContext &Ctx, Expr E) {
+  unsigned Width = E.isBool() ? 1 : E.sort().width();
+  return Ctx.mkZeroExt(64 - Width, E.isBool() ? Ctx.boolToBv(E) : E);
+}
+
+/// Whether the product of two sizes is none.
+static Expr overflowsWhenMultiplied(ExprContext &Ctx, Expr A, Expr B) {
+  if (A.isConst())
+    std::swap(A, B);
+  const unsigned Width = A.sort().width();
+  if (!B.isConst()) {
+    Expr Product = Ctx.make(
+        Kind::BvMul, {Ctx.mkZeroExt(Width, A), Ctx.mkZeroExt(Width, B)});
+    return Ctx.mkNot(Ctx.mkEq(Ctx.mkExtract(2 * Width - 1, Width, Product),
+                              Ctx.bv(0, Width)));
+  }
+  const APInt Factor = B.value().bits();
+  if (Factor.isZero())
+    return Ctx.falseExpr();
+  return Ctx.mkUlt(Ctx.bv(APInt::getMaxValue(Width).udiv(Factor)), A);
+}
+
+void EdgeBuilder::executeAllocation(const CallBase &Call) {
+  const MemoryModel &Model = Values.memory();
+  Expr Size, Overflows = Ctx.falseExpr();
+  for (const llvm::Value *Factor : allocatedSize(Call)) {
+    Expr Next = asSize(Ctx, operand(Factor)[0]);
+    if (Size)
+      Overflows = overflowsWhenMultiplied(Ctx, Size, Next);
+    Size = Size ? Ctx.make(Kind::BvMul, {Size, Next}) : Next;
+  }
+  auto Unknown = [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, "content of allocated memory");
+  };
+  // No object is larger than a difference of pointers can say.
+  unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
+  Expr Fails = Ctx.mkOr(
+      {Ctx.mkNot(Model.canAllocate(Memory, &Call)), Overflows,
+       Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size)});
+  if (Call.hasFnAttr(MayFailName))
+    Fails = Ctx.mkOr(Fails, fresh(Input::Kind::Unset, Ctx.boolSort(),
+                                  "failure of an allocation"));
+  tellFailure(Call, Fails);
+  Address New = Model.allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
+  Expr HasPlace = Model.place(Memory, &Call, New, [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, AsNumber);
+  });
+  know(Ctx.mkOr(Fails, HasPlace));
+  FoundMemory Found{FoundMemory::Kind::Heap,
+                    allocatorOf(Call).str(),
+                    Here,
+                    Fails,
+                    Size,
+                    New.Object,
+                    {}};
+  if (calledFunction(Call)->getName() == "calloc")
+    Model.clear(Memory, &Call, New, Unknown);
+  else
+    Found.Content = Model.contentOf(&Call);
+  Result.Found.push_back(std::move(Found));
+  Local[&Call] = {
+      Ctx.mkIte(Fails, Ctx.bv(0, MemoryModel::ObjectBits), New.Object),
+      New.Offset};
+}
+
+void EdgeBuilder::tellFailure(const CallBase &Call, Expr Fails) {
+  SourceLocation Where = sourceLocation(Call.getDebugLoc());
+  if (!Fails.isFalse() && Where.isValid())
+    addStep({SourceStep::Kind::Branch,
+             Fails,
+             Where,
+             (calledFunction(Call)->getName() + " returns null").str(),
+             {}});
+}
+
+void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
+  const MemoryModel &Model = Values.memory();
+  auto Unknown = [&](Sort S) {
+    // It may be a member's neighbours that are not modelled.
+    return fresh(Input::Kind::Havoc, S, "memory that is copied or filled",
+                 Remedy::JoinedMembers);
+  };
+  auto *Length = dyn_cast<ConstantInt>(I.getLength());
+  if (!Length)
+    return forget(MemoryModel::Reach::Everything, "a copy of unknown length");
+  uint64_t Bytes = Length->getZExtValue();
+  if (Bytes == 0)
+    return;
+  auto To = accessOf(I.getRawDest(), Bytes);
+  if (!To)
+    return forget(MemoryModel::Reach::Everything, "a copy");
+  require(Ctx.mkNot(Model.isConstant(I.getRawDest(), To->At)));
+  require(Model.isValid(Memory, *To));
+  if (auto *Set = dyn_cast<MemSetInst>(&I))
+    return Model.fill(Memory, *To, operand(Set->getValue())[0], Bytes, Unknown);
+  auto &Copy = cast<MemTransferInst>(I);
+  if (const GlobalVariable *Initial = copiedConstant(Copy))
+    return Model.copyConstant(Memory, *To, *Initial->getInitializer(), Bytes,
+                              Unknown);
+  auto From = accessOf(Copy.getRawSource(), Bytes);
+  if (!From)
+    return forget(MemoryModel::Reach::Everything, "a copy");
+  require(Ctx.mkNot(Model.trapsAsNull(From->At)));
+  Expr Valid = Model.isValid(Memory, *From);
+  if (Valid.isTrue())
+    return Model.copy(Memory, *To, *From, Bytes, Unknown);
+  // What is read outside of objects is unknown.
+  MemoryState Before = Memory;
+  Model.copy(Memory, *To, *From, Bytes, Unknown);
+  MemoryState Wild = Before;
+  Model.copy(Wild, *To, *From, ~uint64_t(0), Unknown);
+  for (auto [Var, New] : Wild.changes())
+    Memory.set(Var, Ctx.mkIte(Valid, Memory.now(Var), New));
+}
+
+/// A local begins.
+void EdgeBuilder::renewLocal(const AllocaInst &Local) {
+  const MemoryModel &Model = Values.memory();
+  auto Fixed = Model.addressOf(&Local);
+  auto At = Fixed ? Fixed : addressIn(&Local);
+  if (!At)
+    return; // not used
+  Model.renew(Memory, &Local, At->Object, [&](Sort S) {
+    return fresh(Input::Kind::Unset, S, "uninitialized value");
+  });
+  if (Fixed)
+    know(Model.place(Memory, &Local, *At, [&](Sort S) {
+      return fresh(Input::Kind::Havoc, S, AsNumber);
+    }));
+}
+
+/// llvm.objectsize, where clang itself did not know the answer. If the most
+/// that may be left is asked, what is left at run time is a bound, and no more:
+/// a compiler may say that it does not know, or, as a pointer may point to
+/// several objects, speak of another one.
+bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
+  auto *Size = dyn_cast<IntrinsicInst>(&Call);
+  if (!Size || Size->getIntrinsicID() != Intrinsic::objectsize ||
+      !isModelled(Call.getType()) || !Values.isLive(&Call))
+    return false;
+  auto At = addressIn(Call.getArgOperand(0));
+  auto Left = At ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
+                 : std::nullopt;
+  unsigned Width = Call.getType()->getIntegerBitWidth();
+  // Asked to look at run time, as models of the library do.
+  bool IsExact = !cast<ConstantInt>(Call.getArgOperand(3))->isZero();
+  if (IsExact && Left)
+    Local[&Call] = {Ctx.mkExtract(Width - 1, 0, *Left)};
+  if (IsExact)
+    return Left.has_value();
+  Expr Told = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
+                    "size of an object that the compiler may not know");
+  Local[&Call] = {Told};
+  bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
+  if (!Left || !IsMost)
+    return true;
+  Expr Whole = Ctx.make(Kind::BvAdd, {*Left, At->Offset});
+  Expr IsInside = Ctx.mkUle(At->Offset, Whole);
+  know(Ctx.mkOr(Ctx.mkNot(IsInside),
+                Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Told)));
+  return true;
+}
+
+bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
+  const MemoryModel &Model = Values.memory();
+  switch (classify(Call)) {
+  case CalleeKind::MemoryCheck:
+    executeCheck(Call);
+    return true;
+  case CalleeKind::Allocation:
+    executeAllocation(Call);
+    return true;
+  case CalleeKind::Deallocation: {
+    const llvm::Value *Pointer = Call.getArgOperand(0);
+    auto At = addressIn(Pointer);
+    if (At) {
+      require(Model.canFree(Memory, Pointer, *At));
+      Model.free(Memory, Pointer, *At);
+    }
+    return true;
+  }
+  case CalleeKind::Memory:
+    if (auto *Transfer = dyn_cast<MemIntrinsic>(&Call))
+      executeTransfer(*Transfer);
+    return true;
+  case CalleeKind::Lifetime: {
+    auto *Local =
+        dyn_cast<AllocaInst>(Call.getArgOperand(1)->stripPointerCasts());
+    if (!Local)
+      return true;
+    if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end)
+      Model.end(Memory, Local);
+    else
+      renewLocal(*Local);
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+bool EdgeBuilder::executeMemory(const Instruction &I) {
+  if (auto *Local = dyn_cast<AllocaInst>(&I)) {
+    executeAlloca(*Local);
+    return true;
+  }
+  if (auto *Load = dyn_cast<LoadInst>(&I); Load && !isOperation(I)) {
+    executeLoad(*Load);
+    return true;
+  }
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    executeStore(*Store);
+    return true;
+  }
+  if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
+    forget(MemoryModel::Reach::Exposed, "an atomic operation");
+    return false;
+  }
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return executeObjectSize(*Call) || executeMemoryCall(*Call);
+  auto Operands = operandsOfInput(I);
+  if (isOperation(I) || Operands.empty() || !Values.isLive(&I) ||
+      !hasModelledScalar(I.getType()))
+    return false;
+  bool IsKnown = all_of(Operands, [&](const llvm::Value *V) {
+    return V->getType()->isPointerTy() ? addressIn(V).has_value()
+                                       : isModelled(V->getType());
+  });
+  if (!IsKnown)
+    return false;
+  executePointerNumber(I);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// News
+//===----------------------------------------------------------------------===//
+
+/// Whether \p V is what a global holds before the entry function runs.
+static bool isInitialValue(const llvm::Value *V) {
+  auto *Call = dyn_cast<CallBase>(V);
+  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+  return Callee && Callee->getName().starts_with(InitialValuePrefix);
+}
+
+/// "a[0]", if \p Pointer is an array or a structure.
+std::string EdgeBuilder::firstPart(const llvm::Value *Pointer) {
+  const MemoryModel &Model = Values.memory();
+  auto At = isa<AllocaInst, GlobalVariable>(Pointer) ? Model.addressOf(Pointer)
+                                                     : std::nullopt;
+  if (!At)
+    return "";
+  const ObjectTable::Object *Object =
+      Model.objectTable()->find(At->Object.value().bits().getZExtValue());
+  auto Part = Object->Parts.find(0);
+  bool IsWhole = Part == Object->Parts.end() || Part->second.empty();
+  return IsWhole ? "" : Object->Name + Part->second;
+}
+
+/// Shows what is written into an array, a structure or through a pointer.
+void EdgeBuilder::tellStore(const StoreInst &I) {
+  const llvm::Value *New = I.getValueOperand();
+  if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(New))
+    return;
+  std::string Name = placeText(I.getPointerOperand(), Values.names());
+  if (std::string First = firstPart(I.getPointerOperand()); !First.empty())
+    Name = First;
+  const UserName *Known = Values.names().nameOf(New);
+  // Bytes are mostly characters.
+  ValueStyle Style = Known ? Known->Style
+                     : New->getType()->isIntegerTy(8)
+                         ? ValueStyle::Character
+                         : valueStyle(New->getType());
+  auto Now = shownAs(Name, New, Style);
+  if (!Now || Name.empty())
+    return;
+  addStep({SourceStep::Kind::Statement,
+           Ctx.trueExpr(),
+           sourceLocation(I.getDebugLoc()),
+           "",
+           {*Now}});
+}

@@ -1,0 +1,153 @@
+//===- Encoder.cpp - From LLVM IR to guarded commands ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+
+#include "FunctionEncoder.h"
+#include "ModularMemory.h"
+#include "SupportedConstructs.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using namespace llvm;
+
+static std::vector<EncodedProgram::Approximation>
+approximationsOf(const Cfa &Model) {
+  std::vector<EncodedProgram::Approximation> Result;
+  StringSet<> Seen;
+  for (const Edge &E : Model.edges())
+    for (const Input &In : E.Inputs)
+      if (In.What == Input::Kind::Havoc &&
+          Seen.insert(In.Source + " at " + In.Where.str()).second)
+        Result.push_back({In.Source, In.Where});
+  return Result;
+}
+
+/// Whether all calls of functions with bodies are encoded.
+static Error checkModular(const Procedures &Called) {
+  for (const Function *F : Called.topDown())
+    for (const Instruction &I : instructions(*F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && classify(*Call) == CalleeKind::Defined &&
+          calledFunction(*Call) != &Called.entry() && Called.calledBy(I))
+        continue;
+      if (Call && classify(*Call) == CalleeKind::Defined)
+        return make_error<UnsupportedError>(
+            "call of '" + calledFunction(*Call)->getName().str() +
+                "', which has no contract",
+            nearestLocation(I));
+    }
+  return checkSupported(Called);
+}
+
+/// Whether the address of \p Local is nowhere but in variables of functions
+/// that were called while it exists: not in memory, nor in what is returned.
+static bool isHandedDownOnly(const PointsTo &Points, const AllocaInst &Local) {
+  auto At = Points.pointee(&Local);
+  if (!At)
+    return true;
+  const PointsTo::Node &Of = Points.node(At->Node);
+  if (Of.IsWild || Of.IsExposed || Of.IsNumbered || Of.IsFromNumbers)
+    return false;
+  for (PointsTo::NodeId N : Points.nodes())
+    for (auto &[Offset, Target] : Points.node(N).Pointees)
+      if (Points.representative(Target).Node == At->Node)
+        return false;
+  return none_of(Points.functions(), [&](const Function *F) {
+    return any_of(*F, [&](const BasicBlock &B) {
+      auto *Return = dyn_cast<ReturnInst>(B.getTerminator());
+      const llvm::Value *Result = Return ? Return->getReturnValue() : nullptr;
+      auto Returned = Result && mayHoldPointer(Result->getType())
+                          ? Points.pointee(Result)
+                          : std::nullopt;
+      return Returned && Returned->Node == At->Node;
+    });
+  });
+}
+
+/// When a local ends is not modelled where each activation has its own: so
+/// that none is accessed after its end must be plain to see.
+static Error checkLocals(const ProgramEncoding &Program) {
+  const PointsTo &Points = Program.Memory.points();
+  if (Points.asksForContent() || Points.asksForLeaks())
+    return make_error<UnsupportedError>(
+        "contracts with checks for leaks and uninitialized values");
+  // Without checks, what is in a block lives as long as the function.
+  const Module &M = *Program.Called.entry().getParent();
+  const bool ChecksAccesses = any_of(M, [](const Function &F) {
+    return classify(F) == CalleeKind::MemoryCheck;
+  });
+  for (const Function *F : Program.Called.topDown())
+    for (const Instruction &I : instructions(*F))
+      if (auto *Local = dyn_cast<AllocaInst>(&I);
+          Local && F != &Program.Called.entry() &&
+          (!isHandedDownOnly(Points, *Local) ||
+           (ChecksAccesses &&
+            Points.objects()[*Points.objectOf(Local)].MayDangle)))
+        return make_error<UnsupportedError>(
+            "contract of '" + F->getName().str() +
+                "': the address of a local variable may outlive it",
+            nearestLocation(*Local));
+  return Error::success();
+}
+
+/// All but the ways back from calls.
+static void encodeBodies(ProgramEncoding &Program, const Function &Entry) {
+  for (const Function *F : Program.Called.topDown())
+    Program.Encoders.insert(
+        {F, std::make_unique<FunctionEncoder>(Program, *F)});
+  for (auto &[F, Encoder] : Program.Encoders)
+    Encoder->addLocationsAndVariables();
+  Program.Model->setEntry(Program.encoderOf(Entry).start());
+  for (auto &[F, Encoder] : Program.Encoders)
+    Encoder->encodeBlocks();
+}
+
+Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
+                                              const Function &Entry) {
+  EncodeOptions Options;
+  ProgramEncoding Program(Ctx, Entry, Options, Procedures::Recursion::Allowed);
+  Program.Encode = ProgramEncoding::Calls::Modular;
+  if (Error E = checkModular(Program.Called))
+    return std::move(E);
+  if (Error E = checkLocals(Program))
+    return std::move(E);
+  encodeBodies(Program, Entry);
+  ModularProgram Result;
+  for (auto &[F, Encoder] : Program.Encoders) {
+    Result.Procedures.push_back(Encoder->describe());
+    append_range(Result.Calls, Encoder->describeCalls());
+  }
+  Result.Model = std::move(Program.Model);
+  passMemory(Result, Program.Memory.variables(), Program.Memory.stackTop());
+  return Result;
+}
+
+Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
+                                          const Function &Entry,
+                                          const EncodeOptions &Options) {
+  assert(!Entry.isDeclaration());
+  ProgramEncoding Program(Ctx, Entry, Options);
+  if (Error E = checkSupported(Program.Called))
+    return std::move(E);
+  encodeBodies(Program, Entry);
+  for (auto &[F, Encoder] : Program.Encoders)
+    Encoder->encodeReturns();
+  EncodedProgram Result;
+  if (Program.Memory.points().hasZones())
+    Result.HowMembers = Members::Separate;
+  Result.Approximations = approximationsOf(*Program.Model);
+  Result.Model = std::move(Program.Model);
+  return Result;
+}

@@ -1,0 +1,496 @@
+//===- FunctionEncoder.cpp - Locations and edges of one function ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEncoder.h"
+
+#include "Source/Messages.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/LLVMContext.h"
+
+using namespace sooth;
+using namespace llvm;
+
+std::string ProgramEncoding::uniqueName(const Twine &Wanted) {
+  std::string Name = Wanted.str();
+  for (unsigned I = 1; !LocationNames.insert(Name).second; ++I)
+    Name = (Wanted + "." + Twine(I)).str();
+  return Name;
+}
+
+FunctionEncoder::FunctionEncoder(ProgramEncoding &Program, const Function &F)
+    : Program(Program), Ctx(Program.Ctx), Model(*Program.Model), F(F),
+      Memory(Program.Memory),
+      Values(Ctx, F, Program.Live, Program.Names, Memory,
+             [this](const Argument &A) { return passedByAll(A); }),
+      Blocks(&F) {}
+
+//===----------------------------------------------------------------------===//
+// Locations and variables
+//===----------------------------------------------------------------------===//
+
+std::string FunctionEncoder::nameOf(StringRef Block) const {
+  return isEntry() ? Block.str() : (F.getName() + "." + Block).str();
+}
+
+void FunctionEncoder::addLocationsAndVariables() {
+  for (const BasicBlock *B : Blocks) {
+    StringRef Name = B->hasName() ? B->getName() : "block";
+    Starts[B] = Model.addLocation(
+        {Program.uniqueName(nameOf(Name)), blockLocation(*B)});
+    // A block without places of its own belongs to where control comes from.
+    auto Stack = initialCallStack(*B);
+    for (const BasicBlock *Before : predecessors(B))
+      if (!Stack && Stacks.contains(Before)) {
+        const DebugLoc &End = Before->getTerminator()->getDebugLoc();
+        Stack = End ? callStack(End) : Stacks[Before];
+      }
+    Stacks[B] = Stack.value_or(CallStack());
+  }
+  for (const StateVariable &V : Values.variables())
+    Model.addVariable(V);
+  if (isEntry()) {
+    for (const StateVariable &V : Memory.variables())
+      Model.addVariable(V);
+    Model.setInit(Ctx.mkAnd(Model.init(), Memory.init()));
+    return;
+  }
+  if (Program.Encode == ProgramEncoding::Calls::Edges)
+    addSite();
+  addResult();
+}
+
+void FunctionEncoder::addSite() {
+  size_t Calls = Program.Called.callsOf(F).size();
+  if (Calls < 2)
+    return;
+  Site = Ctx.freshVar(nameOf("site"), Ctx.bitVecSort(Log2_64_Ceil(Calls)));
+  Model.addVariable(
+      {Site, "", ValueStyle::Unsigned, StateVariable::Role::CallSite});
+}
+
+/// A single `ret` of something known is known at the exit as well.
+void FunctionEncoder::addResult() {
+  SmallVector<const llvm::Value *, 2> Returned;
+  for (const BasicBlock *B : Blocks)
+    if (auto *Return = dyn_cast<ReturnInst>(B->getTerminator()))
+      if (const llvm::Value *V = Return->getReturnValue())
+        Returned.push_back(V);
+  bool IsWanted = any_of(Program.Called.callsOf(F), [&](const CallInst *Call) {
+    return Values.isLive(Call);
+  });
+  if (Returned.empty() || !IsWanted)
+    return;
+  std::optional<Scalars> Known = Values.known(Returned[0]);
+  if (Known && Returned.size() == 1) {
+    Result = std::move(*Known);
+    return;
+  }
+  ResultIs = ResultKind::Variable;
+  for (Type *T : scalarTypes(F.getReturnType())) {
+    Sort S = scalarSort(Ctx, T);
+    Result.push_back(S ? Ctx.freshVar(nameOf("result"), S) : Expr());
+    if (S)
+      Model.addVariable({Result.back(), "", valueStyle(T)});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// The expressions that all calls pass for \p A, if they are the same.
+std::optional<Scalars> FunctionEncoder::passedByAll(const Argument &A) const {
+  if (Program.Encode == ProgramEncoding::Calls::Modular)
+    return passedInTheEnd(A);
+  std::optional<Scalars> Passed;
+  for (const CallInst *Call : Program.Called.callsOf(F)) {
+    const llvm::Value *V = Call->getArgOperand(A.getArgNo());
+    std::optional<Scalars> Here =
+        Program.encoderOf(*Call->getFunction()).Values.known(V);
+    if (!Here || (Passed && *Passed != *Here))
+      return std::nullopt;
+    Passed = std::move(Here);
+  }
+  return Passed;
+}
+
+Expr FunctionEncoder::isWaiting(unsigned Call) const {
+  return Site ? Ctx.mkEq(Site, Ctx.bv(Call, Site.sort().width()))
+              : Ctx.trueExpr();
+}
+
+static std::optional<SourceStep> stepOf(ExprContext &Ctx, const CallBase &Call,
+                                        SourceStep::Kind What, StringRef Verb) {
+  const DISubprogram *Callee = Call.getCalledFunction()->getSubprogram();
+  if (!Callee)
+    return std::nullopt;
+  return SourceStep{What,
+                    Ctx.trueExpr(),
+                    sourceLocation(Call.getDebugLoc()),
+                    (Verb + " " + Callee->getName()).str(),
+                    {}};
+}
+
+/// The call edge, and the way on from where the callee returns to.
+void FunctionEncoder::encodeCall(const CallBase &Call) {
+  if (Program.Encode == ProgramEncoding::Calls::Modular)
+    return encodeModularCall(Call);
+  const BasicBlock &B = *Call.getParent();
+  FunctionEncoder &Callee = Program.encoderOf(*Call.getCalledFunction());
+  ArrayRef<const CallInst *> Calls = Program.Called.callsOf(Callee.F);
+  EdgeBuilder Builder = executeUntil(Call);
+  if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Call, "call"))
+    Builder.addStep(std::move(*Step));
+  for (SourceStep &Inlined :
+       callSteps(Ctx, {}, Callee.Stacks[&Callee.F.getEntryBlock()]))
+    Builder.addStep(std::move(Inlined));
+  Builder.pass(Call, Callee.Values);
+  if (Callee.Site)
+    Builder.assign(Callee.Site, Ctx.bv(find(Calls, &Call) - Calls.begin(),
+                                       Callee.Site.sort().width()));
+  addEdge(Builder, Starts[&B], Callee.start());
+  encodeContinuation(Call);
+}
+
+void FunctionEncoder::encodeContinuation(const CallBase &Call) {
+  const BasicBlock &B = *Call.getParent();
+  FunctionEncoder &Callee = Program.encoderOf(*Call.getCalledFunction());
+  LocationId Continuation = Model.addLocation(
+      {Program.uniqueName(nameOf("return." + Callee.F.getName().str())),
+       nearestLocation(Call)});
+  Continuations[&Call] = Continuation;
+  CallStack Stack =
+      Call.getDebugLoc() ? callStack(Call.getDebugLoc()) : Stacks[&B];
+  EdgeBuilder GoingOn(Ctx, Values, B, std::move(Stack));
+  GoingOn.resumeAfter(Call);
+  const BasicBlock &Next = *B.getSingleSuccessor();
+  GoingOn.moveTo(Stacks[&Next]);
+  GoingOn.enter(Next);
+  addEdge(GoingOn, Continuation, Starts[&Next]);
+}
+
+void FunctionEncoder::encodeReturns() {
+  if (!Exit || isEntry())
+    return;
+  for (auto [Number, Call] : enumerate(Program.Called.callsOf(F)))
+    encodeReturnTo(*Call, Number);
+}
+
+void FunctionEncoder::encodeReturnTo(const CallInst &Call, unsigned Number) {
+  FunctionEncoder &Caller = Program.encoderOf(*Call.getFunction());
+  Edge E;
+  E.Source = *Exit;
+  E.Target = Caller.Continuations.lookup(&Call);
+  E.Guard = isWaiting(Number);
+  if (const Scalars *Vars = Caller.Values.variablesOf(&Call))
+    for (auto [Var, New] : zip_equal(*Vars, Result))
+      if (Var)
+        E.Updates.push_back({Var, New});
+  if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Return, "return from");
+      Step && Program.Options.Steps == EncodeOptions::SourceSteps::Keep)
+    E.Steps.push_back(std::move(*Step));
+  Model.addEdge(std::move(E));
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
+  const BasicBlock *B = End.getParent();
+  EdgeBuilder Builder(Ctx, Values, *B, Stacks[B]);
+  if (isEntry() && B->isEntryBlock())
+    Builder.readArguments();
+  if (isEntry() && B->isEntryBlock())
+    Builder.placeObjects();
+  Builder.executeUntil(End);
+  return Builder;
+}
+
+void FunctionEncoder::addEdge(EdgeBuilder &Builder, LocationId From,
+                              LocationId To) {
+  Edge E = Builder.finish(From, To);
+  if (E.Guard.isFalse())
+    return;
+  if (Program.Options.Steps == EncodeOptions::SourceSteps::Omit)
+    E.Steps.clear();
+  if (isEntry() && From == start())
+    llvm::append_range(E.Found, Memory.foundAtStart());
+  Model.addEdge(std::move(E));
+}
+
+void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
+                              const BasicBlock &To) {
+  Builder.moveTo(Stacks[&To]);
+  Builder.enter(To);
+  addEdge(Builder, Starts[&From], Starts[&To]);
+}
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+LocationId FunctionEncoder::errorLocation(const std::string &Message,
+                                          SourceLocation Where,
+                                          ErrorLocation::Kind As, Remedy Help) {
+  auto [It, IsNew] =
+      Program.ErrorLocations.try_emplace(Message + " at " + Where.str(), 0);
+  if (IsNew) {
+    It->second = Model.addLocation({Program.uniqueName("error"), Where});
+    Model.addError({It->second, Message, Where, As, Help});
+  }
+  return It->second;
+}
+
+LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
+  ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
+  if (ErrorKind Kind = describeError(Call).Kind;
+      Kind == ErrorKind::RecursionLimit)
+    As = ErrorLocation::Kind::Depth;
+  else if (Kind == ErrorKind::Undefined)
+    As = ErrorLocation::Kind::Limit;
+  return errorLocation(errorMessage(Call), sooth::errorLocation(Call), As);
+}
+
+/// Where \p I leaves what the model can say.
+void FunctionEncoder::encodeFaults(const Instruction &I) {
+  if (!EdgeBuilder::mayFault(I, Memory))
+    return;
+  EdgeBuilder First = executeUntil(I);
+  auto Faults = First.faultsOf(I);
+  for (unsigned K = 0; K < Faults.size(); ++K) {
+    if (Faults[K].When.isFalse())
+      continue;
+    // An edge of its own for each.
+    EdgeBuilder Builder = executeUntil(I);
+    EdgeBuilder::Fault Fault = Builder.faultsOf(I)[K];
+    Builder.require(Fault.When);
+    if (!Fault.Shown.empty())
+      Builder.addStep({SourceStep::Kind::Statement, Ctx.trueExpr(),
+                       nearestLocation(I), "", Fault.Shown});
+    Builder.tellTexts(I);
+    SourceLocation Where =
+        Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
+    if (Fault.Why == EdgeBuilder::Fault::Reason::Unsupported)
+      Builder.approximate(Fault.Message, Where);
+    addEdge(Builder, Starts[I.getParent()],
+            errorLocation(Fault.Message, Where, Fault.As, Fault.Help));
+  }
+}
+
+static ValueStyle operandStyle(const Instruction &Operation) {
+  auto *Overflow = dyn_cast<WithOverflowInst>(&Operation);
+  bool IsUnsigned = (Overflow && !Overflow->isSigned()) ||
+                    Operation.getOpcode() == Instruction::UDiv ||
+                    Operation.getOpcode() == Instruction::URem;
+  return IsUnsigned ? ValueStyle::Unsigned : ValueStyle::Signed;
+}
+
+/// The operand as the user wrote it: a shift amount without the mask that gives
+/// it the hardware's meaning.
+static const llvm::Value *writtenOperand(const Instruction &Operation,
+                                         unsigned I) {
+  const llvm::Value *Operand = Operation.getOperand(I);
+  auto *Mask = dyn_cast<BinaryOperator>(Operand);
+  bool IsMasked = Operation.isShift() && I == 1 && Mask &&
+                  Mask->getOpcode() == Instruction::And &&
+                  isa<ConstantInt>(Mask->getOperand(1));
+  return IsMasked ? Mask->getOperand(0) : Operand;
+}
+
+/// Shows what an operation that fails its check was given.
+void FunctionEncoder::tellOperands(EdgeBuilder &Builder,
+                                   const Instruction &Operation) {
+  SourceStep Step{SourceStep::Kind::Statement,
+                  Ctx.trueExpr(),
+                  nearestLocation(Operation),
+                  "",
+                  {}};
+  const char *Unnamed[] = {"left operand", "right operand"};
+  for (unsigned I = 0; I < 2 && I < Operation.getNumOperands(); ++I) {
+    const llvm::Value *Operand = writtenOperand(Operation, I);
+    if (I == 1 && Operand == writtenOperand(Operation, 0))
+      break;
+    const UserName *Name = Program.Names.nameOf(Operand);
+    if (Expr Now = Builder.shown(Operand))
+      Step.Values.push_back({Name ? Name->Name : Unnamed[I], Now,
+                             Name ? Name->Style : operandStyle(Operation)});
+  }
+  if (!Step.Values.empty())
+    Builder.addStep(std::move(Step));
+}
+
+void FunctionEncoder::encodeError(const CallBase &Call) {
+  EdgeBuilder Builder = executeUntil(Call);
+  if (classify(Call) == CalleeKind::Assert)
+    Builder.require(Ctx.mkNot(Builder.isNonZero(Call.getArgOperand(0))));
+  if (describeError(Call).Kind == ErrorKind::Sanitizer)
+    if (const Instruction *Operation = checkedOperation(Call))
+      tellOperands(Builder, *Operation);
+  Builder.tellTexts(Call);
+  addEdge(Builder, Starts[Call.getParent()], errorLocationOf(Call));
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void FunctionEncoder::encodeBlock(const BasicBlock &B) {
+  for (const Instruction &I : B) {
+    if (I.isTerminator())
+      return encodeTerminator(I);
+    encodeFaults(I);
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      continue;
+    if (Program.Called.calledBy(I))
+      return encodeCall(*Call);
+    switch (classify(*Call)) {
+    case CalleeKind::Error:
+      return encodeError(*Call);
+    case CalleeKind::Assert:
+      encodeError(*Call);
+      break;
+    case CalleeKind::Exit:
+      return;
+    default:
+      if (Call->doesNotReturn())
+        return;
+    }
+  }
+}
+
+void FunctionEncoder::encodeTerminator(const Instruction &I) {
+  switch (I.getOpcode()) {
+  case Instruction::Br:
+    return encodeBranch(cast<BranchInst>(I));
+  case Instruction::Switch:
+    return encodeSwitch(cast<SwitchInst>(I));
+  case Instruction::Ret:
+    return encodeReturn(cast<ReturnInst>(I));
+  case Instruction::Unreachable:
+    return;
+  default:
+    return encodeUnknownChoice(I);
+  }
+}
+
+/// Whether \p I is a choice of the user's, not one that checks it.
+static bool isUserChoice(const Instruction &I) {
+  return !I.hasMetadata(LLVMContext::MD_nosanitize) &&
+         sourceLocation(I.getDebugLoc()).isValid();
+}
+
+void FunctionEncoder::encodeBranch(const BranchInst &I) {
+  const BasicBlock &B = *I.getParent();
+  bool IsChoice = I.isConditional() && I.getSuccessor(0) != I.getSuccessor(1);
+  if (!IsChoice) {
+    EdgeBuilder Builder = executeUntil(I);
+    return addEdge(Builder, B, *I.getSuccessor(0));
+  }
+  for (unsigned Taken = 0; Taken < 2; ++Taken) {
+    EdgeBuilder Builder = executeUntil(I);
+    Expr Condition = Builder.deciding(I.getCondition());
+    Builder.require(Taken == 0 ? Condition : Ctx.mkNot(Condition));
+    if (isUserChoice(I))
+      Builder.addStep({SourceStep::Kind::Branch,
+                       Ctx.trueExpr(),
+                       sourceLocation(I.getDebugLoc()),
+                       Taken == 0 ? "condition is true" : "condition is false",
+                       {}});
+    addEdge(Builder, B, *I.getSuccessor(Taken));
+  }
+}
+
+/// One edge per successor; the cases that lead there are told apart by the
+/// steps' conditions.
+void FunctionEncoder::encodeSwitch(const SwitchInst &I) {
+  MapVector<const BasicBlock *, SmallVector<const ConstantInt *>> Targets;
+  for (auto Case : I.cases())
+    Targets[Case.getCaseSuccessor()].push_back(Case.getCaseValue());
+  Targets.insert({I.getDefaultDest(), {}});
+  for (auto &[Target, CaseValues] : Targets) {
+    EdgeBuilder Builder = executeUntil(I);
+    Expr Selector = Builder.deciding(I.getCondition());
+    auto Equals = [&](const ConstantInt *V) {
+      return Ctx.mkEq(Selector, constantScalars(Ctx, V, nullptr)[0]);
+    };
+    SmallVector<Expr> Ways, NoCase;
+    auto AddWay = [&](Expr When, const std::string &Text) {
+      Ways.push_back(When);
+      if (isUserChoice(I))
+        Builder.addStep({SourceStep::Kind::Branch,
+                         When,
+                         sourceLocation(I.getDebugLoc()),
+                         Text,
+                         {}});
+    };
+    for (const ConstantInt *V : CaseValues) {
+      SmallString<24> Text;
+      V->getValue().toStringSigned(Text);
+      AddWay(Equals(V), ("case " + Text).str());
+    }
+    if (Target == I.getDefaultDest()) {
+      for (auto Case : I.cases())
+        NoCase.push_back(Ctx.mkNot(Equals(Case.getCaseValue())));
+      AddWay(Ctx.mkAnd(NoCase), "default");
+    }
+    Builder.require(Ctx.mkOr(Ways));
+    addEdge(Builder, *I.getParent(), *Target);
+  }
+}
+
+/// main's return is the last thing told; that of a procedure is told where the
+/// call is.
+void FunctionEncoder::encodeReturn(const ReturnInst &I) {
+  if (!Exit)
+    Exit = Model.addLocation(
+        {Program.uniqueName(nameOf("exit")), nearestLocation(I)});
+  EdgeBuilder Builder = executeUntil(I);
+  Builder.moveTo(CallStack());
+  if (!isEntry()) {
+    if (ResultIs == ResultKind::Variable)
+      Builder.assign(Result, Builder.operand(I.getReturnValue()));
+    Builder.leave();
+    return addEdge(Builder, Starts[I.getParent()], *Exit);
+  }
+  SourceStep Step{SourceStep::Kind::Return,
+                  Ctx.trueExpr(),
+                  nearestLocation(I),
+                  "return from " + F.getName().str(),
+                  {}};
+  if (const llvm::Value *Returned = I.getReturnValue())
+    if (Expr Now = Builder.shown(Returned))
+      Step.Values.push_back({"result", Now, ValueStyle::Signed});
+  Builder.addStep(std::move(Step));
+  addEdge(Builder, Starts[I.getParent()], *Exit);
+}
+
+/// Computed gotos: the address is not modelled, any label may be next.
+void FunctionEncoder::encodeUnknownChoice(const Instruction &I) {
+  SmallSetVector<const BasicBlock *, 4> Targets(succ_begin(I.getParent()),
+                                                succ_end(I.getParent()));
+  for (const BasicBlock *Target : Targets) {
+    EdgeBuilder Builder = executeUntil(I);
+    Builder.approximate("computed goto", nearestLocation(I));
+    addEdge(Builder, *I.getParent(), *Target);
+  }
+}
+
+void FunctionEncoder::encodeBlocks() {
+  for (const BasicBlock *B : Blocks)
+    encodeBlock(*B);
+}

@@ -1,0 +1,386 @@
+//===- MemoryFaults.cpp - What goes wrong with memory ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the checks of CheckMemory.h find, and where accesses leave what the
+// model can say. Messages name the object, its size, and where it came from.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EdgeBuilder.h"
+
+#include "Source/Messages.h"
+#include "Source/ObjectText.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
+
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace sooth;
+using namespace llvm;
+
+uint64_t EdgeBuilder::storedBytes(const Instruction &I, Type *T) {
+  return I.getDataLayout().getTypeStoreSize(T);
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+static std::string describePossible(const PointsTo &Points,
+                                    const PointsTo::Node &Node) {
+  SmallVector<const MemoryObject *, 4> Objects;
+  for (auto [O, Start] : Node.Objects)
+    Objects.push_back(&Points.objects()[O]);
+  return Node.IsWild ? "" : describeObjects(Objects);
+}
+
+/// What an access is about, for people.
+std::string EdgeBuilder::placeName(const llvm::Value *Pointer) {
+  const PointsTo &Points = Values.memory().points();
+  if (auto O = Points.objectOf(getUnderlyingObject(Pointer, /*MaxLookup=*/0)))
+    return describeObject(Points.objects()[*O]);
+  std::string Name = describePlace(Pointer, Values.names());
+  auto Cell = Points.pointee(Pointer);
+  std::string Object =
+      Cell ? describePossible(Points, Points.node(Cell->Node)) : "";
+  if (Name.empty())
+    return Object.empty() ? "an object" : Object;
+  return Object.empty() ? Name : Name + ", " + Object + ",";
+}
+
+/// "after it was freed in line 7".
+std::string EdgeBuilder::endName(const llvm::Value *Pointer,
+                                 const Instruction &Access) {
+  const PointsTo &Points = Values.memory().points();
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return "after its end";
+  const PointsTo::Node &Node = Points.node(Cell->Node);
+  SmallVector<const CallBase *, 2> Earlier;
+  copy_if(Node.FreedBy, std::back_inserter(Earlier), [&](const CallBase *Free) {
+    return Free->getFunction() != Access.getFunction() ||
+           isPotentiallyReachable(Free, &Access);
+  });
+  std::string Lines = describeLines(Earlier);
+  bool AllHeap = all_of(Node.Objects, [&](auto &Entry) {
+    const MemoryObject &Object = Points.objects()[Entry.first];
+    return isa<CallBase>(Object.Site) || !Object.MayDangle;
+  });
+  if (!AllHeap)
+    return "after its end";
+  return "after it was freed" + (Lines.empty() ? "" : " in " + Lines);
+}
+
+EdgeBuilder::Fault EdgeBuilder::violation(Expr When, std::string Message) {
+  // A name that ends in a comma, at the end of a sentence.
+  if (Message.ends_with(","))
+    Message.pop_back();
+  return {When, std::move(Message), ErrorLocation::Kind::Violation};
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
+                                              const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  std::string Place = placeName(Check.Pointer);
+  Expr Bad = Ctx.mkNot(Model.canFree(Memory, Check.Pointer, At));
+  Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, At));
+  StringRef Named = StringRef(Place).rtrim(',');
+  Faults All{
+      violation(Freed, "second free of " + Place),
+      violation(Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
+                ("free of " + Named + ", which was not allocated").str())};
+  excludeStray(All[1], All, Check.Pointer, At);
+  return All;
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
+                                              const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  Expr IsNull = Model.trapsAsNull(At);
+  Faults All{violation(IsNull, "call through a null pointer"),
+             violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(Model.isFunction(
+                                                        Check.Pointer, At))),
+                       "call of what is no function")};
+  excludeStray(All[1], All, Check.Pointer, At);
+  return All;
+}
+
+/// In the order in which they exclude each other.
+EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
+                                                const Address &At,
+                                                const Instruction &Access) {
+  const MemoryModel &Model = Values.memory();
+  std::string Place = placeName(Check.Pointer);
+  bool IsRead = Check.What == MemoryCheck::Kind::Read;
+  Expr Bad = Ctx.mkNot(isValid(Check, At));
+  Expr Null = Ctx.mkAnd(Bad, Model.trapsAsNull(At));
+  Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, At));
+  Expr Other = Ctx.mkAnd({Bad, Ctx.mkNot(Null), Ctx.mkNot(Freed)});
+  std::string What = IsRead ? "read" : "write";
+  Expr Constant =
+      IsRead ? Ctx.falseExpr()
+             : Ctx.mkAnd(Ctx.mkNot(Bad), Model.isConstant(Check.Pointer, At));
+  Faults All{violation(Null, What + " through a null pointer"),
+             violation(Freed, What + " of " + Place + " " +
+                                  endName(Check.Pointer, Access)),
+             violation(Other, What + " outside of " + Place),
+             violation(Constant, ("write to " + StringRef(Place).rtrim(',') +
+                                  ", which is constant")
+                                     .str())};
+  All[2].Shown.push_back({"offset", At.Offset, ValueStyle::Signed});
+  if (auto Left = Model.bytesFrom(Memory, Check.Pointer, At))
+    All[2].Shown.push_back({"size", Ctx.make(Kind::BvAdd, {*Left, At.Offset}),
+                            ValueStyle::Unsigned});
+  excludeStray(All[2], All, Check.Pointer, At);
+  return All;
+}
+
+/// What is at a number that is nothing's address in the model is not known:
+/// what \p Of finds there is none of its faults.
+void EdgeBuilder::excludeStray(Fault &Of, Faults &All,
+                               const llvm::Value *Pointer, const Address &At) {
+  Expr Stray = Values.memory().isStray(Pointer, At);
+  if (Stray.isFalse())
+    return;
+  Fault New = violation(Ctx.mkAnd(Of.When, Stray), "number used as an address");
+  New.As = ErrorLocation::Kind::Limit;
+  New.Why = Fault::Reason::Unsupported;
+  Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(Stray));
+  All.push_back(std::move(New));
+}
+
+/// Inside of the object, but not where the pointer is meant to stay: there the
+/// model knows nothing.
+EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const MemoryModel::Access &A,
+                                                StringRef What,
+                                                const llvm::Value *Pointer) {
+  const MemoryModel &Model = Values.memory();
+  if (A.In.empty())
+    return {};
+  Fault New =
+      violation(Ctx.mkAnd(Model.isInObject(Memory, A),
+                          Ctx.mkNot(Model.isValid(Memory, A))),
+                (What + "outside of a member of " + placeName(Pointer)).str());
+  New.As = ErrorLocation::Kind::Limit;
+  New.Help = Remedy::JoinedMembers;
+  return {std::move(New)};
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
+                                                 const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  uint64_t Bytes = cast<ConstantInt>(Check.Size)->getZExtValue();
+  MemoryModel::Access A =
+      Model.access(Check.Pointer, At, Bytes, originOf(Check.Pointer));
+  Expr Valid = Model.isValid(Memory, A);
+  auto Initialized = Model.isInitialized(Memory, A);
+  std::string What = "read of uninitialized " + placeName(Check.Pointer);
+  Faults All;
+  if (Initialized)
+    All.push_back(violation(Ctx.mkAnd(Valid, Ctx.mkNot(*Initialized)), What));
+  else
+    All.push_back({Valid, "whether a " + What, ErrorLocation::Kind::Limit});
+  All.append(faultsOfMember(A, "read ", Check.Pointer));
+  return All;
+}
+
+/// Parts of structures that clang hands over as numbers are followed from a
+/// load to a store; a number that goes elsewhere must be initialized.
+EdgeBuilder::Faults EdgeBuilder::faultsOfCopy(const CallBase &Call) {
+  const MemoryModel &Model = Values.memory();
+  auto *Load = dyn_cast<LoadInst>(Call.getNextNode());
+  if (!Load || isHandedOn(*Load) || !Model.points().asksForContent())
+    return {};
+  auto A =
+      accessOf(Load->getPointerOperand(), storedBytes(*Load, Load->getType()));
+  if (!A)
+    return {};
+  SmallVector<Expr> Some;
+  for (Expr Bit : Model.uninitializedBytes(Memory, *A, Load->getType()))
+    Some.push_back(Ctx.mkEq(Bit, Ctx.bv(1, 1)));
+  Faults All{{Ctx.mkAnd(Model.isValid(Memory, *A), Ctx.mkOr(Some)),
+              "structure with uninitialized parts that is passed by value",
+              ErrorLocation::Kind::Limit}};
+  All.append(faultsOfMember(*A, "read ", Load->getPointerOperand()));
+  return All;
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
+  const MemoryModel &Model = Values.memory();
+  SmallVector<const llvm::Value *> Roots(Call.args());
+  Faults All;
+  Expr Earlier = Ctx.falseExpr();
+  for (const MemoryModel::Leak &Found : Model.leaks(Memory, Roots)) {
+    SmallVector<const MemoryObject *, 2> Objects;
+    for (const llvm::Value *Site : Found.Sites)
+      Objects.push_back(
+          &Model.points().objects()[*Model.points().objectOf(Site)]);
+    std::string Text = describeObjects(Objects);
+    if (Text.empty())
+      Text = "allocated memory";
+    bool IsSure = Found.As == MemoryModel::Leak::Sure::Yes;
+    Fault New{Ctx.mkAnd(Ctx.mkNot(Earlier), Found.When),
+              IsSure ? Text + " is never freed"
+                     : "whether " + Text + " is freed or still held at the end",
+              IsSure ? ErrorLocation::Kind::Violation
+                     : ErrorLocation::Kind::Limit};
+    if (Found.Sites.size() == 1)
+      New.Where = nearestLocation(*cast<Instruction>(Found.Sites.front()));
+    Earlier = Ctx.mkOr(Earlier, Found.When);
+    All.push_back(std::move(New));
+  }
+  return All;
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
+  MemoryCheck Check = describeCheck(Call);
+  if (Check.What == MemoryCheck::Kind::Leak)
+    return faultsOfLeak(Call);
+  if (Check.What == MemoryCheck::Kind::Copy)
+    return faultsOfCopy(Call);
+  auto At = addressIn(Check.Pointer);
+  if (!At) {
+    Fault New =
+        violation(Ctx.trueExpr(), "use of an address that is not modelled");
+    New.As = ErrorLocation::Kind::Limit;
+    return {std::move(New)};
+  }
+  switch (Check.What) {
+  case MemoryCheck::Kind::Free:
+    return faultsOfFree(Check, *At);
+  case MemoryCheck::Kind::Call:
+    return faultsOfCall(Check, *At);
+  case MemoryCheck::Kind::Align: {
+    uint64_t By = cast<ConstantInt>(Check.Size)->getZExtValue();
+    Fault New = violation(
+        Values.memory().isMisaligned(Check.Pointer, *At, By),
+        ("access to " + StringRef(placeName(Check.Pointer)).rtrim(',') +
+         " at an address that need not be a multiple of " + Twine(By))
+            .str());
+    New.Shown.push_back({"offset", At->Offset, ValueStyle::Signed});
+    return {std::move(New)};
+  }
+  default:
+    return Check.isOfContent() ? faultsOfContent(Check, *At)
+                               : faultsOfAccess(Check, *At, Call);
+  }
+}
+
+/// Whether all bytes that a check asks for are there.
+Expr EdgeBuilder::isValid(const MemoryCheck &Check, const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  if (auto *Size = dyn_cast<ConstantInt>(Check.Size))
+    return Size->isZero()
+               ? Ctx.trueExpr()
+               : Model.isInObject(Memory, Model.access(Check.Pointer, At,
+                                                       Size->getZExtValue()));
+  Expr Size = operand(Check.Size)[0];
+  return Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, Size.sort().width())),
+                  Model.isValidRange(Memory, Check.Pointer, At, Size));
+}
+
+void EdgeBuilder::executeCheck(const CallBase &Call) {
+  for (const Fault &F : faultsOfCheck(Call))
+    require(Ctx.mkNot(F.When));
+}
+
+//===----------------------------------------------------------------------===//
+// Without a check
+//===----------------------------------------------------------------------===//
+
+/// Whether two pointers are compared of which one may be made of a number.
+static bool mayCompareNumber(const Instruction &I, const MemoryModel &Model) {
+  auto *Compare = dyn_cast<ICmpInst>(&I);
+  if (!Compare || !Compare->isEquality() ||
+      !I.getOperand(0)->getType()->isPointerTy())
+    return false;
+  // That null is no number but 0 is certain.
+  return none_of(I.operands(),
+                 [](const Use &U) { return isa<ConstantPointerNull>(U); }) &&
+         any_of(I.operands(),
+                [&](const Use &U) { return Model.isFromNumber(U); });
+}
+
+bool EdgeBuilder::mayFault(const Instruction &I, const MemoryModel &Model) {
+  if (mayCompareNumber(I, Model))
+    return true;
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return isa<StoreInst>(I);
+  CalleeKind Kind = classify(*Call);
+  return Kind == CalleeKind::MemoryCheck || Kind == CalleeKind::Memory ||
+         Kind == CalleeKind::Deallocation;
+}
+
+/// A number that is nothing's address in the model might be that of the object
+/// with whose address it is compared.
+EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
+  auto P = addressIn(I.getOperand(0)), Q = addressIn(I.getOperand(1));
+  if (!P || !Q || !Values.isLive(&I))
+    return {};
+  Expr None = Ctx.bv(0, MemoryModel::ObjectBits);
+  auto IsAddress = [&](const Address &A) {
+    return Ctx.mkNot(Ctx.mkEq(A.Object, None));
+  };
+  Expr When =
+      Ctx.mkOr(Ctx.mkAnd(Model.isStray(I.getOperand(0), *P), IsAddress(*Q)),
+               Ctx.mkAnd(Model.isStray(I.getOperand(1), *Q), IsAddress(*P)));
+  return {{When, "comparison of a number with an address",
+           ErrorLocation::Kind::Limit, Fault::Reason::Unsupported}};
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
+  const MemoryModel &Model = Values.memory();
+  if (isa<ICmpInst>(I))
+    return faultsOfComparison(I);
+  auto Outside = [&](const llvm::Value *Pointer, uint64_t Bytes) -> Faults {
+    auto A = accessOf(Pointer, Bytes);
+    if (!A)
+      return {};
+    Expr IsThere = A->In.empty() ? Model.isValid(Memory, *A)
+                                 : Model.isInObject(Memory, *A);
+    Fault New = violation(
+        Ctx.mkAnd(Ctx.mkNot(IsThere), Ctx.mkNot(Model.trapsAsNull(A->At))),
+        "write outside of " + placeName(Pointer));
+    New.As = ErrorLocation::Kind::Limit;
+    Faults All{std::move(New)};
+    excludeStray(All[0], All, Pointer, A->At);
+    All.append(faultsOfMember(*A, "write ", Pointer));
+    return All;
+  };
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return Outside(Store->getPointerOperand(),
+                   storedBytes(I, Store->getValueOperand()->getType()));
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return {};
+  if (classify(*Call) == CalleeKind::MemoryCheck)
+    return faultsOfCheck(*Call);
+  if (classify(*Call) == CalleeKind::Deallocation) {
+    const llvm::Value *Pointer = Call->getArgOperand(0);
+    if (auto At = addressIn(Pointer))
+      return {{Ctx.mkNot(Model.canFree(Memory, Pointer, *At)),
+               "free of what is no allocated object",
+               ErrorLocation::Kind::Limit}};
+  }
+  if (auto *Transfer = dyn_cast<MemIntrinsic>(Call)) {
+    auto *Length = dyn_cast<ConstantInt>(Transfer->getLength());
+    if (!Length || Length->isZero())
+      return {};
+    return Outside(Transfer->getRawDest(), Length->getZExtValue());
+  }
+  return {};
+}

@@ -1,0 +1,307 @@
+//===- SupportedConstructs.cpp - What cannot be encoded soundly -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Unknown values are over-approximated by inputs; control that the function's
+// own text does not show is not. What can make it run code that may raise an
+// error, or come back to a place it left, is refused here:
+//
+// - a call of a function with a body that is neither inlined nor a procedure
+// and
+//   that may raise an error (if it cannot, its result is unknown);
+// - a function pointer, or an unknown function, that may lead to a function of
+//   the module whose address is taken and which may raise an error;
+// - exceptions, setjmp, threads;
+// - a change of the rounding mode: compilers compute with constants as if there
+//   were none;
+// - a write through a pointer that comes from elsewhere, if code that is not
+//   shown knows the address of a variable;
+// - constructors, which run before the entry and may change what it sees, and
+//   destructors that may raise an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SupportedConstructs.h"
+
+#include "Procedures.h"
+#include "Source/SourceMap.h"
+#include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using namespace llvm;
+
+namespace {
+
+class Checker {
+public:
+  explicit Checker(const Procedures &Encoded)
+      : Encoded(Encoded), M(*Encoded.entry().getParent()) {}
+
+  Error run();
+
+private:
+  const Procedures &Encoded;
+  const Module &M;
+  /// A function that could be called by code we do not see, and may raise an
+  /// error; null if there is none.
+  const Function *Callback = nullptr;
+  /// Functions that are called, for their own calls count too.
+  SetVector<const Function *> Called;
+
+  Error checkInstruction(const Instruction &I);
+  Error checkCall(const CallBase &Call);
+  Error checkWrite(const Instruction &I, const llvm::Value *Target);
+  bool isFromElsewhere(const llvm::Value *Pointer) const;
+  Error checkGlobal(StringRef List, StringRef Kind);
+  void findCallback();
+};
+
+} // namespace
+
+static Error unsupported(const Twine &What, SourceLocation Where) {
+  return make_error<UnsupportedError>(What.str(), std::move(Where));
+}
+
+static SourceLocation functionLocation(const Function &F) {
+  const DISubprogram *Where = F.getSubprogram();
+  if (!Where)
+    return {};
+  return {Where->getFilename().str(), Where->getLine(), 0};
+}
+
+/// Whether \p Wanted holds for a call in \p F or in what it calls.
+static bool anyCall(const Function &F,
+                    function_ref<bool(const CallBase &)> Wanted) {
+  SetVector<const Function *> Reached;
+  Reached.insert(&F);
+  for (unsigned I = 0; I < Reached.size(); ++I)
+    for (const Instruction &Inst : instructions(*Reached[I])) {
+      auto *Call = dyn_cast<CallBase>(&Inst);
+      if (!Call)
+        continue;
+      if (Wanted(*Call))
+        return true;
+      if (classify(*Call) == CalleeKind::Defined)
+        Reached.insert(calledFunction(*Call));
+    }
+  return false;
+}
+
+/// Whether running \p F may raise an error, as far as its text shows. What
+/// unknown code may call is Checker::Callback's concern.
+static bool mayFail(const Function &F) {
+  return anyCall(F, [](const CallBase &Call) {
+    CalleeKind Kind = classify(Call);
+    return Kind == CalleeKind::Error || Kind == CalleeKind::Assert ||
+           Kind == CalleeKind::MemoryCheck;
+  });
+}
+
+static const char *whyNotInlined(const Function &F) {
+  bool IsRecursive = anyCall(
+      F, [&](const CallBase &Call) { return calledFunction(Call) == &F; });
+  if (IsRecursive)
+    return "is recursive";
+  return F.isVarArg() ? "takes variable arguments" : "is not inlined";
+}
+
+void Checker::findCallback() {
+  for (const Function &F : M) {
+    // An error function is an error wherever it is called from.
+    bool IsCandidate = classify(F) == CalleeKind::Error ? !F.isIntrinsic()
+                                                        : !F.isDeclaration();
+    if (!IsCandidate || &F == &Encoded.entry() || !F.hasAddressTaken())
+      continue;
+    if (classify(F) == CalleeKind::Error || mayFail(F)) {
+      Callback = &F;
+      return;
+    }
+  }
+}
+
+static bool startsThread(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("pthread_create", "thrd_create", "clone", "vfork", true)
+      .Default(false);
+}
+
+static bool changesRounding(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("fesetround", "fesetenv", "feupdateenv", "feholdexcept", true)
+      .Cases("llvm.set.rounding", "llvm.set.fpenv", "llvm.x86.sse.ldmxcsr",
+             true)
+      .Default(false);
+}
+
+Error Checker::checkCall(const CallBase &Call) {
+  SourceLocation Where = nearestLocation(Call);
+  if (Call.hasFnAttr(Attribute::ReturnsTwice))
+    return unsupported("setjmp and the like", Where);
+  const Function *Callee = calledFunction(Call);
+  if (Callee && startsThread(Callee->getName()))
+    return unsupported("threads ('" + Callee->getName() + "')", Where);
+  if (Callee && changesRounding(Callee->getName()))
+    return unsupported(
+        "change of the rounding mode ('" + Callee->getName() + "')", Where);
+  switch (classify(Call)) {
+  case CalleeKind::Defined:
+    if (!Encoded.calledBy(Call) && mayFail(*Callee))
+      return unsupported("call of '" + Callee->getName() + "', which " +
+                             whyNotInlined(*Callee) + " and may fail",
+                         Where);
+    Called.insert(Callee);
+    break;
+  case CalleeKind::Indirect:
+    if (Callback)
+      return unsupported("call through a function pointer; it may reach '" +
+                             Callback->getName() + "', which may fail",
+                         Where);
+    break;
+  case CalleeKind::External:
+    if (Callback && !Callee->isIntrinsic() &&
+        Callee->getName() != UnknownFormatName)
+      return unsupported("call of unknown function '" + Callee->getName() +
+                             "', which may call back '" + Callback->getName() +
+                             "'; that may fail",
+                         Where);
+    break;
+  default:
+    break;
+  }
+  return Error::success();
+}
+
+/// Whether \p Callee is no function of the C library, which knows no variable
+/// but those it is given.
+static bool isForeign(const Function *Callee, const TargetLibraryInfoImpl &C) {
+  LibFunc Known;
+  return !Callee ||
+         (!Callee->isIntrinsic() && !C.getLibFunc(Callee->getName(), Known));
+}
+
+/// Whether \p Pointer may have been made by code that is not shown: it is the
+/// result of a call, an argument of an entry other than main, or was found in
+/// memory that such a pointer leads to. (A number leads to what the program
+/// shows, or to a limit.)
+bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
+  TargetLibraryInfoImpl Library;
+  SmallVector<const llvm::Value *, 4> Worklist{Pointer};
+  SmallPtrSet<const llvm::Value *, 8> Seen;
+  bool IsContent = false; // of an object, rather than its address
+  while (!Worklist.empty()) {
+    SmallVector<const llvm::Value *, 4> Objects;
+    getUnderlyingObjects(Worklist.pop_back_val(), Objects);
+    for (const llvm::Value *Object : Objects) {
+      if (!Seen.insert(Object).second)
+        continue;
+      if (auto *Load = dyn_cast<LoadInst>(Object)) {
+        IsContent = true;
+        Worklist.push_back(Load->getPointerOperand());
+      } else if (auto *Call = dyn_cast<CallBase>(Object)) {
+        if (isTagged(*Call)) {
+          Worklist.push_back(Call->getArgOperand(0));
+          continue;
+        }
+        CalleeKind Kind = classify(*Call);
+        if (Kind != CalleeKind::Defined &&
+            isForeign(calledFunction(*Call), Library))
+          return true;
+        if (const Function *Callee = Encoded.calledBy(*Call))
+          for (const BasicBlock &B : *Callee)
+            if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+              Worklist.push_back(Return->getReturnValue());
+      } else if (auto *A = dyn_cast<Argument>(Object)) {
+        auto Calls = Encoded.callsOf(*A->getParent());
+        if (Calls.empty() && A->getParent()->getName() != "main")
+          return true;
+        for (const CallInst *Call : Calls)
+          Worklist.push_back(Call->getArgOperand(A->getArgNo()));
+      } else if (auto *G = dyn_cast<GlobalVariable>(Object)) {
+        if (G->isDeclaration() && IsContent)
+          return true;
+      } else if (isa<ExtractValueInst, InsertValueInst, PHINode, SelectInst>(
+                     Object)) {
+        // Of structures that calls return.
+        for (const llvm::Value *Part : cast<User>(Object)->operand_values())
+          Worklist.push_back(Part);
+      }
+    }
+  }
+  return false;
+}
+
+Error Checker::checkWrite(const Instruction &I, const llvm::Value *Target) {
+  StringRef Variable = variableKnownElsewhere(M);
+  if (Variable.empty() || !isFromElsewhere(Target))
+    return Error::success();
+  return unsupported("write through a pointer from elsewhere, which may point "
+                     "to '" +
+                         Variable + "'",
+                     nearestLocation(I));
+}
+
+Error Checker::checkInstruction(const Instruction &I) {
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return checkWrite(I, Store->getPointerOperand());
+  if (auto *Memory = dyn_cast<MemIntrinsic>(&I))
+    return checkWrite(I, Memory->getRawDest());
+  if (I.isEHPad() || isa<InvokeInst>(I) || isa<ResumeInst>(I) ||
+      isa<CleanupReturnInst>(I) || isa<CatchReturnInst>(I))
+    return unsupported("exceptions", nearestLocation(I));
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return checkCall(*Call);
+  return Error::success();
+}
+
+/// \p List is "llvm.global_ctors" or "llvm.global_dtors".
+Error Checker::checkGlobal(StringRef List, StringRef Kind) {
+  const GlobalVariable *Global = M.getGlobalVariable(List);
+  if (!Global || !Global->hasInitializer())
+    return Error::success();
+  auto *All = dyn_cast<ConstantArray>(Global->getInitializer());
+  for (unsigned I = 0; All && I < All->getNumOperands(); ++I) {
+    const Constant *Entry = All->getOperand(I)->getAggregateElement(1u);
+    auto *F = dyn_cast_or_null<Function>(
+        Entry ? Entry->stripPointerCastsAndAliases() : nullptr);
+    bool IsHarmless = F && Kind == "destructor" && !mayFail(*F);
+    if (!IsHarmless)
+      return unsupported(Kind + (F ? " '" + F->getName() + "'" : Twine("")),
+                         F ? functionLocation(*F) : SourceLocation());
+  }
+  return Error::success();
+}
+
+Error Checker::run() {
+  if (Error E = checkGlobal("llvm.global_ctors", "constructor"))
+    return E;
+  if (Error E = checkGlobal("llvm.global_dtors", "destructor"))
+    return E;
+  findCallback();
+  Called.insert(&Encoded.entry());
+  for (unsigned K = 0; K < Called.size(); ++K)
+    for (const Instruction &I : instructions(*Called[K]))
+      if (Error E = checkInstruction(I))
+        return E;
+  return Error::success();
+}
+
+Error sooth::checkSupported(const Procedures &Encoded) {
+  return Checker(Encoded).run();
+}

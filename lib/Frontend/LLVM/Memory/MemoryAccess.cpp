@@ -1,0 +1,309 @@
+//===- MemoryAccess.cpp - Which accesses to memory are valid -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryModel.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstrTypes.h"
+
+#include <numeric>
+
+using namespace sooth;
+using namespace llvm;
+
+using Instances = MemoryObject::Instances;
+
+/// Addresses below this one trap.
+static constexpr uint64_t FirstPage = 4096;
+
+Expr MemoryModel::isOfMany(Expr Object) const {
+  return Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), Object);
+}
+
+/// All cells that the bytes touch, also those that begin before them.
+void MemoryModel::visitCells(const Access &At, uint64_t Bytes,
+                             CellVisitor Visit) const {
+  for (unsigned R : Parts.of(At.Node)) {
+    const int64_t Unit = Parts.all()[R].Unit;
+    for (int64_t Delta = 1 - Unit; Delta < int64_t(Bytes); ++Delta)
+      if (auto Cell = inRegion(At, R, Delta))
+        Visit(R, *Cell, Delta);
+  }
+}
+
+Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {
+  const MemoryObject &O = Points.objects()[Object];
+  return O.Size ? Ctx.bv(*O.Size, OffsetBits) : M.now(SizeVar.lookup(Object));
+}
+
+/// Whether the bytes lie inside an object of this size.
+Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
+                       std::optional<uint64_t> KnownSize, Expr Size) const {
+  const PointsTo::Node &Node = Points.node(A.Node);
+  const uint64_t Period = Node.Offsets.Period;
+  const bool IsFixed = Period == 0 && !A.IsFree && A.In.empty();
+  SmallVector<Expr> All;
+  // Where in this object the access is, as the program's text has it.
+  const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
+  if (isLoose(A.Node) && IsFixed)
+    All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
+  const Region *R =
+      A.InRegion && !A.Cell.empty() ? &Parts.all()[*A.InRegion] : nullptr;
+  const uint64_t Pitch = R && A.Steps.empty() ? R->Dimensions.front().Pitch
+                         : !A.In.empty()      ? A.In.back()->Stride
+                                              : Period;
+  if (isLoose(A.Node) && !IsFixed && !A.IsFree && A.Steps.empty() &&
+      Pitch > 1) {
+    // Objects may begin in the middle of a zone.
+    All.push_back(Ctx.mkEq(
+        Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
+        Ctx.bv(uint64_t(reduced(int64_t(Here), Pitch)), OffsetBits)));
+  }
+  if (A.IsInside) {
+    All.push_back(A.IsInside);
+    // In all periods that are there altogether.
+    const int64_t Begin = zoneBegin(*A.In.front(), A.Node, Object);
+    if (A.IsByTerms && Period && KnownSize && Begin >= 0) {
+      const uint64_t End = Begin + A.In.front()->Size;
+      const uint64_t Count =
+          *KnownSize < End ? 0 : (*KnownSize - End) / Period + 1;
+      if (*KnownSize <= Count * Period + Begin) {
+        All.push_back(Ctx.mkUlt(A.Steps.front(), Ctx.bv(Count, OffsetBits)));
+        return Ctx.mkAnd(All);
+      }
+    }
+  } else if (!A.In.empty())
+    All.push_back(isInZone(A, Object));
+  const int64_t First = R ? firstIn(*R, Object) + A.Inner : 0;
+  if (R && KnownSize && A.In.empty() && !IsFixed && First >= 0) {
+    uint64_t Count = *KnownSize < First + A.Bytes
+                         ? 0
+                         : (*KnownSize - First - A.Bytes) / Pitch + 1;
+    All.push_back(Ctx.mkUlt(A.Cell.front(), Ctx.bv(Count, OffsetBits)));
+    return Ctx.mkAnd(All);
+  }
+  if (A.MayWrap && A.In.empty())
+    All.push_back(
+        Ctx.mkUlt(A.Cell.front(), Ctx.bv(uint64_t(1) << 32, OffsetBits)));
+  if (!A.In.empty() && Period == 0 && KnownSize &&
+      isZoneInside(*A.In.front(), A.Node, Object))
+    return Ctx.mkAnd(All);
+  Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
+  Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
+  All.push_back(Ctx.mkUle(Bytes, Size));
+  All.push_back(Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
+  return Ctx.mkAnd(All);
+}
+
+bool MemoryModel::isZoneInside(const Zone &In, PointsTo::NodeId N,
+                               unsigned Object) const {
+  const std::optional<uint64_t> Size = Points.objects()[Object].Size;
+  int64_t Begin = zoneBegin(In, N, Object);
+  return Size && Begin >= 0 && Begin + In.Size <= *Size;
+}
+
+/// Whether the bytes are in the zone that their pointer is meant to stay in.
+Expr MemoryModel::isInZone(const Access &A, unsigned Object) const {
+  const Zone &In = *A.In.front();
+  if (A.Bytes > In.Size)
+    return Ctx.falseExpr();
+  const int64_t Begin = zoneBegin(In, A.Node, Object);
+  if (!A.Cell.empty()) {
+    const Region &R = Parts.all()[*A.InRegion];
+    const int64_t First = firstIn(R, Object) + A.Inner - Begin;
+    const int64_t Last = int64_t(In.Size - A.Bytes) - First;
+    if (Last < 0)
+      return Ctx.falseExpr();
+    return Ctx.mkUlt(
+        A.Cell.front(),
+        Ctx.bv(uint64_t(Last) / R.Dimensions.front().Pitch + 1, OffsetBits));
+  }
+  Expr Distance =
+      Ctx.make(Kind::BvSub, {A.At.Offset, Ctx.bv(uint64_t(Begin), OffsetBits)});
+  return Ctx.mkUle(Distance, Ctx.bv(In.Size - A.Bytes, OffsetBits));
+}
+
+Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
+  if (A.In.empty() && !isLoose(A.Node))
+    return isValid(M, A);
+  Access Free = A;
+  Free.In.clear();
+  Free.Steps.clear();
+  Free.IsInside = Expr();
+  Free.Cell.clear();
+  Free.MayWrap = false;
+  Free.IsFree = true;
+  // Of several indices, the former is easier to see.
+  return A.IsInside ? Ctx.mkOr(isValid(M, A), isValid(M, Free))
+                    : isValid(M, Free);
+}
+
+Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
+  if (!A.HasObjects)
+    return Ctx.falseExpr();
+  const PointsTo::Node &Node = Points.node(A.Node);
+  SmallVector<Expr> Ways;
+  std::optional<uint64_t> ManySize;
+  bool HasMany = false;
+  unsigned Many = 0;
+  for (auto [O, Start] : Node.Objects) {
+    const MemoryObject &Object = Points.objects()[O];
+    if (Object.How == Instances::Many) {
+      HasMany = true;
+      ManySize = Object.Size;
+      Many = O;
+      continue;
+    }
+    Expr IsIt = Ctx.mkEq(A.At.Object, number(O));
+    if (IsIt.isFalse())
+      continue;
+    Expr Live = LiveVar.lookup(O);
+    Ways.push_back(Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, sizeOf(M, O)),
+                              Live ? M.now(Live) : Ctx.trueExpr()}));
+  }
+  // Unknown pointers might lead to any of these.
+  if (!HasMany || Node.IsWild)
+    return Ctx.mkOr(Ways);
+  Expr Sizes = SizesVar.lookup(A.Node), Lives = LivesVar.lookup(A.Node);
+  Expr Size = Sizes ? Ctx.mkSelect(M.now(Sizes), A.At.Object)
+                    : Ctx.bv(*ManySize, OffsetBits);
+  Expr Live = Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), A.At.Object))
+                    : Ctx.trueExpr();
+  Ways.push_back(
+      Ctx.mkAnd({isOfMany(A.At.Object), Live,
+                 fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
+  return Ctx.mkOr(Ways);
+}
+
+Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
+                               const Address &At, Expr Size) const {
+  // The first byte is inside, and the last is in the same object.
+  Access First = access(Pointer, At, 1);
+  First.Cell.clear();
+  First.In.clear();
+  First.Steps.clear();
+  First.IsInside = Expr();
+  Expr Last = Ctx.make(
+      Kind::BvAdd,
+      {At.Offset, Ctx.make(Kind::BvSub, {Size, Ctx.bv(1, OffsetBits)})});
+  Access End = First;
+  End.At.Offset = Last;
+  End.IsFree = First.IsFree = true;
+  return Ctx.mkAnd(
+      {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
+}
+
+Expr MemoryModel::isObjectThat(const llvm::Value *Pointer, Expr Object,
+                               ObjectCondition When) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Condition = When(O))
+      Ways.push_back(Ctx.mkAnd(Ctx.mkEq(Object, number(O)), Condition));
+  return Ctx.mkOr(Ways);
+}
+
+Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
+                          const Address &At) const {
+  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    Expr Live = LiveVar.lookup(O);
+    return Live ? Ctx.mkNot(M.now(Live)) : Expr();
+  });
+  auto Cell = Points.pointee(Pointer);
+  Expr Lives = Cell ? LivesVar.lookup(Cell->Node) : Expr();
+  if (!Lives)
+    return IsFixed;
+  Expr IsLive = Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object));
+  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkNot(IsLive)));
+}
+
+Expr MemoryModel::sizeIn(const MemoryState &M, PointsTo::NodeId N,
+                         Expr Object) const {
+  Expr Sizes = SizesVar.lookup(N);
+  Expr Size =
+      Sizes ? Ctx.mkSelect(M.now(Sizes), Object) : Ctx.bv(0, OffsetBits);
+  for (auto [O, Start] : Points.node(N).Objects) {
+    bool IsMany = Points.objects()[O].How == Instances::Many;
+    if (IsMany && Sizes)
+      continue;
+    Expr IsIt = IsMany ? isOfMany(Object) : Ctx.mkEq(Object, number(O));
+    Size = Ctx.mkIte(IsIt, sizeOf(M, O), Size);
+  }
+  return Size;
+}
+
+std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
+                                           const llvm::Value *Pointer,
+                                           const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return std::nullopt;
+  return Ctx.make(Kind::BvSub, {sizeIn(M, Cell->Node, At.Object), At.Offset});
+}
+
+Expr MemoryModel::isFunction(const llvm::Value *Pointer,
+                             const Address &At) const {
+  Expr IsIt = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    return isa<Function>(Points.objects()[O].Site) ? Ctx.trueExpr() : Expr();
+  });
+  return Ctx.mkAnd(IsIt, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+}
+
+Expr MemoryModel::isConstant(const llvm::Value *Pointer,
+                             const Address &At) const {
+  return isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
+    return G && G->isConstant() ? Ctx.trueExpr() : Expr();
+  });
+}
+
+Expr MemoryModel::trapsAsNull(const Address &At) const {
+  return Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                   Ctx.mkUlt(At.Offset, Ctx.bv(FirstPage, OffsetBits)));
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
+                               uint64_t By) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  const PointsTo::Node &Node = Points.node(Cell->Node);
+  Expr Low = Ctx.make(Kind::BvAnd, {At.Offset, Ctx.bv(By - 1, OffsetBits)});
+  Expr IsOdd = Ctx.mkNot(Ctx.mkEq(Low, Ctx.bv(0, OffsetBits)));
+  uint64_t Period = Node.Offsets.Period;
+  for (const Zone *Z : Points.positionOf(*Cell).Around)
+    Period = std::gcd(Period, Z->Stride);
+  // The points-to analysis often knows.
+  auto IsOff = [&](unsigned O) {
+    if (Points.alignmentOf(O) < By)
+      return Ctx.trueExpr();
+    if (isLoose(Cell->Node) || Period % By != 0)
+      return IsOdd;
+    uint64_t Offset =
+        Parts.offsetInNode(*Cell) - Points.displacement(Cell->Node, O);
+    return Ctx.boolean(Offset % By != 0);
+  };
+  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    return Points.objects()[O].How == Instances::One ? IsOff(O) : Expr();
+  });
+  SmallVector<Expr> Many;
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].How == Instances::Many)
+      Many.push_back(IsOff(O));
+  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkOr(Many)));
+}

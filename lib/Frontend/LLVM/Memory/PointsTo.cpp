@@ -1,0 +1,657 @@
+//===- PointsTo.cpp - What pointers may point to --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PointsTo.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+#include <numeric>
+
+using namespace sooth;
+using namespace llvm;
+
+using Instances = MemoryObject::Instances;
+using Content = MemoryAccess::Content;
+using Direction = MemoryAccess::Direction;
+
+SmallVector<const Value *, 2> sooth::allocatedSize(const CallBase &Call) {
+  if (classify(Call) != CalleeKind::Allocation)
+    return {};
+  StringRef Name = calledFunction(Call)->getName();
+  if (Name == "calloc")
+    return {Call.getArgOperand(0), Call.getArgOperand(1)};
+  return {Call.getArgOperand(Name == "malloc" ? 0 : 1)};
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+PointsTo::Place PointsTo::ownPlace(const Value *V) {
+  auto It = Places.find(V);
+  if (It != Places.end())
+    return It->second;
+  Place New = fresh();
+  Places[V] = New;
+  return New;
+}
+
+PointsTo::Place PointsTo::addObject(const Value *Site,
+                                    std::optional<uint64_t> Size,
+                                    Instances How) {
+  Place At = ownPlace(Site);
+  if (ObjectOf.contains(Site))
+    return At;
+  ObjectOf[Site] = Objects.size();
+  // Whatever is unified with the cell meanwhile, the object begins there.
+  Cell Start = find(At);
+  Nodes[Start.Node].Objects.push_back({Objects.size(), Start.Offset});
+  Objects.push_back({Site, Size, How});
+  return At;
+}
+
+std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
+  if (auto *G = dyn_cast<GlobalAlias>(C))
+    return placeOfConstant(G->getAliasee());
+  if (auto *G = dyn_cast<GlobalObject>(C)) {
+    if (ObjectOf.contains(G))
+      return ownPlace(G);
+    auto *Variable = dyn_cast<GlobalVariable>(G);
+    bool IsSized = Variable && Variable->getValueType()->isSized();
+    std::optional<uint64_t> Size = 0;
+    if (IsSized)
+      Size = Layout.getTypeAllocSize(Variable->getValueType());
+    Place At = addObject(G, Size, Instances::One);
+    if (Variable && Variable->hasInitializer())
+      visitInitializer(At, Variable->getInitializer());
+    if (Variable && !Variable->hasInitializer())
+      Nodes[find(At).Node].IsExposed = true;
+    return At;
+  }
+  auto *E = dyn_cast<ConstantExpr>(C);
+  if (!E)
+    return std::nullopt; // null, undef
+  if (isa<GEPOperator>(E))
+    if (auto Base = placeOf(E->getOperand(0)))
+      return step(*Base, *E);
+  if (E->isCast() && E->getOperand(0)->getType()->isPointerTy())
+    return placeOf(E->getOperand(0));
+  for (const Use &U : E->operands())
+    if (auto Part = placeOf(U)) {
+      makeWild(find(*Part).Node);
+      makePeriodic(*Part, 1);
+      return Part;
+    }
+  return std::nullopt;
+}
+
+std::optional<PointsTo::Place> PointsTo::placeOf(const Value *V) {
+  if (auto *C = dyn_cast<Constant>(V))
+    return placeOfConstant(C);
+  return ownPlace(V);
+}
+
+void PointsTo::assign(const Value *To, const Value *From) {
+  auto P = placeOf(From);
+  if (!P)
+    return;
+  bool Joins = isa<PHINode, SelectInst, Argument>(To) && Guess.of(To);
+  unify(ownPlace(To), Joins ? roam(*P, From, To) : *P);
+}
+
+/// Where \p Pointer, which is at \p From, might be once it has been moved
+/// within its array. It becomes \p As, if that is not null.
+PointsTo::Place PointsTo::roam(Place From, const Value *Pointer,
+                               const Value *As) {
+  auto In = Guess.of(Pointer, As);
+  if (!In || !In->Position)
+    return From;
+  Cell At = find(From);
+  auto Here = positionOf(At);
+  if (!Here.Around.empty() && Here.Around.back()->Size <= In->Size)
+    return From;
+  const int64_t Begin = At.Offset - *In->Position;
+  addZone(At.Node, {Begin, In->Size, In->Size, {}});
+  unifyPending();
+  // One past the end is where the next member begins, but is not meant so.
+  const int64_t Position = *In->Position % int64_t(In->Size);
+  return {At.Node, Begin + Position, fixedGroup(In->Size)};
+}
+
+void PointsTo::markWild(const Value *V) {
+  if (auto C = placeOf(V))
+    makeWild(find(*C).Node);
+}
+
+void PointsTo::makeWild(NodeId N) {
+  if (!Nodes[N].IsWild)
+    Nodes[N].WildBy = Current;
+  Nodes[N].IsWild = true;
+}
+
+void PointsTo::expose(const Value *V) {
+  if (auto C = placeOf(V))
+    Nodes[find(*C).Node].IsExposed = true;
+}
+
+void PointsTo::visitInitializer(Place At, const Constant *C) {
+  if (C->getType()->isPointerTy()) {
+    if (auto Target = placeOf(C))
+      unify(field(At), roam(*Target, C));
+    else if (isa<ConstantExpr>(C))
+      makeWild(find(field(At)).Node);
+    return;
+  }
+  if (auto *Number = dyn_cast<ConstantExpr>(C))
+    return visitInitialNumber(At, *Number);
+  if (!isa<ConstantAggregate>(C))
+    return;
+  for (unsigned I = 0; I < C->getNumOperands(); ++I) {
+    uint64_t Offset =
+        C->getType()->isStructTy()
+            ? Layout.getStructLayout(cast<StructType>(C->getType()))
+                  ->getElementOffset(I)
+            : I * Layout.getTypeAllocSize(C->getOperand(I)->getType());
+    visitInitializer({At.Node, At.Offset + int64_t(Offset), At.Group},
+                     cast<Constant>(C->getOperand(I)));
+  }
+}
+
+/// Of a variable.
+static Type *objectType(const Value *Object) {
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    return Local->getAllocatedType();
+  return cast<GlobalVariable>(Object)->getValueType();
+}
+
+/// Where a getelementptr leads.
+PointsTo::Place PointsTo::step(Place From, const User &Gep) {
+  auto &G = cast<GEPOperator>(Gep);
+  unsigned Width = Layout.getIndexTypeSizeInBits(G.getType());
+  MapVector<Value *, APInt> Variable;
+  APInt Constant(Width, 0);
+  if (!G.getType()->isPointerTy() ||
+      !G.collectOffset(Layout, Width, Variable, Constant)) {
+    makePeriodic(From, 1);
+    return From;
+  }
+  for (const PointerStep &By : Guess.stepsOf(G))
+    From = step(From, By);
+  return From;
+}
+
+PointsTo::Place PointsTo::step(Place From, const PointerStep &By) {
+  Place To = {From.Node, From.Offset + By.Fixed, Still};
+  Cell At = find(From);
+  auto Here = positionOf(At);
+  const Zone *In = Here.Around.empty() ? nullptr : Here.Around.back();
+  // Into an array in an element of its zone?
+  const bool Enters =
+      By.Stride && By.Array &&
+      (!In || (By.Array->Size < In->Size && By.Array->Size <= In->Stride));
+  if (In && !Enters)
+    return stepInZone(At, Here, By);
+  if (By.Stride == 0)
+    return To;
+  if (!By.Array) {
+    makePeriodic(From, By.Stride);
+    return To;
+  }
+  const int64_t Begin = At.Offset + By.Array->Begin;
+  addZone(At.Node, {Begin, By.Array->Size, By.Stride, {}});
+  unifyPending();
+  return {At.Node, Begin + reduced(By.Fixed - By.Array->Begin, By.Stride),
+          fixedGroup(By.Array->Size)};
+}
+
+/// A pointer that is moved and assigned to itself is not to stay where it is.
+void PointsTo::watchStep(const GetElementPtrInst &Gep, Place Base) {
+  APInt Distance(Layout.getIndexTypeSizeInBits(Gep.getType()), 0);
+  GroupId G = find(Base.Group);
+  if (find(ownPlace(&Gep).Group) != G || isFixed(G) ||
+      !Gep.accumulateConstantOffset(Layout, Distance) || Distance.isZero())
+    return;
+  GroupWalks[G] = true;
+  if (GroupSpans[G])
+    makePeriodic(Base, Distance.abs().getLimitedValue(INT64_MAX));
+}
+
+/// A pointer that roams, moved: it is meant to stay in its zone unless it
+/// certainly leaves it.
+PointsTo::Place PointsTo::stepInZone(Cell At, const Zones::Position &In,
+                                     const PointerStep &By) {
+  Zone Now = *In.Around.back();
+  Place To = {At.Node, At.Offset + By.Fixed, fixedGroup(Now.Size)};
+  if (uint64_t(std::abs(By.Fixed)) >= Now.Size) {
+    uint64_t Step = By.Stride;
+    for (const Zone *Z : In.Around)
+      Step = std::gcd(Step, Z->Stride);
+    makePeriodic(To, Step);
+    return To;
+  }
+  Now.Begin = In.zoneBegin();
+  Now.Stride = std::gcd(Now.Stride, By.Stride);
+  Now.Inner.clear();
+  To.Offset = Now.Begin + reduced(In.InElement + By.Fixed, Now.Stride);
+  addZone(At.Node, std::move(Now));
+  unifyPending();
+  return To;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+void PointsTo::access(Place At, Type *T, uint64_t From, Direction Way) {
+  if (T->isAggregateType()) {
+    unsigned Count =
+        T->isStructTy() ? T->getStructNumElements() : T->getArrayNumElements();
+    for (unsigned I = 0; I < Count; ++I) {
+      Type *Element = T->isStructTy() ? T->getStructElementType(I)
+                                      : T->getArrayElementType();
+      uint64_t Offset =
+          T->isStructTy()
+              ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
+                             ->getElementOffset(I))
+              : I * uint64_t(Layout.getTypeAllocSize(Element));
+      access(At, Element, From + Offset, Way);
+    }
+    return;
+  }
+  Content Holds = T->isPointerTy()         ? Content::Pointer
+                  : T->isIntegerTy()       ? Content::Integer
+                  : T->isFloatingPointTy() ? Content::Float
+                                           : Content::Opaque;
+  Accesses.push_back(
+      {At, {int64_t(From), Layout.getTypeStoreSize(T), Holds, Way, Current}});
+}
+
+void PointsTo::access(const Value *Pointer, Type *T, Direction Way) {
+  if (Now == Round::First)
+    if (auto At = placeOf(Pointer))
+      access(*At, T, 0, Way);
+}
+
+const GlobalVariable *sooth::copiedConstant(const MemTransferInst &Copy) {
+  auto *From = dyn_cast<GlobalVariable>(Copy.getSource());
+  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
+  bool IsWhole = From && Length && From->isConstant() &&
+                 From->hasDefinitiveInitializer() &&
+                 Length->getValue().ule(From->getDataLayout().getTypeAllocSize(
+                     From->getValueType()));
+  return IsWhole ? From : nullptr;
+}
+
+/// Both sides become one node: what is copied keeps its shape. The initializer
+/// of a local is written like any other value.
+void PointsTo::visitTransfer(const MemTransferInst &Copy) {
+  if (const GlobalVariable *Initial = copiedConstant(Copy)) {
+    access(Copy.getRawDest(), Initial->getValueType(), Direction::Write);
+    auto To = placeOf(Copy.getRawDest());
+    if (!To)
+      return;
+    // What is copied lies in the zone, as counted from the cell.
+    if (Cell At = find(*To); roams(At))
+      To = {At.Node, At.Offset, Roaming};
+    visitInitializer(*To, Initial->getInitializer());
+    return;
+  }
+  auto To = placeOf(Copy.getRawDest()), From = placeOf(Copy.getRawSource());
+  if (!To || !From)
+    return;
+  Cell A = find(*To), B = find(*From);
+  // From one member of a structure to another.
+  if (A.Node == B.Node && A.Offset != B.Offset && Guess.of(Copy.getRawDest()) &&
+      Guess.of(Copy.getRawSource())) {
+    To = roam(*To, Copy.getRawDest());
+    From = roam(*From, Copy.getRawSource());
+    A = find(*To), B = find(*From);
+  }
+  // The pointers are not assigned to each other.
+  To->Group = fixedGroup(A.Within);
+  From->Group = fixedGroup(B.Within);
+  unify(*To, *From);
+}
+
+void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
+  if (FunctionIndex.try_emplace(&Callee, Functions.size()).second)
+    Functions.push_back(&Callee);
+  for (const Argument &A : Callee.args())
+    if (A.getArgNo() < Call.arg_size()) {
+      const Value *Passed = Call.getArgOperand(A.getArgNo());
+      if (A.getType()->isPtrOrPtrVectorTy())
+        assign(&A, Passed);
+      else
+        carry(&A, Passed);
+    }
+  // Nobody knows where a variable argument ends up.
+  for (unsigned I = Callee.arg_size(); I < Call.arg_size(); ++I)
+    expose(Call.getArgOperand(I));
+  if (Call.getType()->isVoidTy())
+    return;
+  for (const BasicBlock &B : Callee)
+    if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+      if (const Value *Result = Return->getReturnValue()) {
+        if (Result->getType()->isIntegerTy())
+          carry(&Call, Result);
+        else if (auto P = placeOf(Result))
+          unify(ownPlace(&Call), roam(*P, Result));
+      }
+}
+
+static bool isInCycle(const BasicBlock &B) {
+  SmallVector<const BasicBlock *> Worklist(successors(&B));
+  SmallPtrSet<const BasicBlock *, 32> Seen;
+  while (!Worklist.empty()) {
+    const BasicBlock *Next = Worklist.pop_back_val();
+    if (Next == &B)
+      return true;
+    if (Seen.insert(Next).second)
+      Worklist.append(succ_begin(Next), succ_end(Next));
+  }
+  return false;
+}
+
+void PointsTo::visitAllocation(const CallBase &Call) {
+  if (ObjectOf.contains(&Call))
+    return;
+  std::optional<uint64_t> Size = 1;
+  for (const Value *Factor : allocatedSize(Call)) {
+    auto *Number = dyn_cast<ConstantInt>(Factor);
+    Size = Size && Number
+               ? checkedMulUnsigned<uint64_t>(*Size, Number->getZExtValue())
+               : std::nullopt;
+  }
+  bool Again =
+      Call.getFunction() != Functions.front() || isInCycle(*Call.getParent());
+  addObject(&Call, Size, Again ? Instances::Many : Instances::One);
+}
+
+/// The pointers in an object are asked for when the program ends.
+void PointsTo::readPointers(Place At, Type *T, uint64_t From) {
+  if (T->isPointerTy())
+    return access(At, T, From, Direction::Read);
+  uint64_t Count = T->isStructTy()  ? T->getStructNumElements()
+                   : T->isArrayTy() ? T->getArrayNumElements()
+                                    : 0;
+  for (uint64_t I = 0; I < Count && mayHoldPointer(T); ++I) {
+    Type *Part = GetElementPtrInst::getTypeAtIndex(T, I);
+    uint64_t Offset =
+        T->isStructTy() ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
+                                       ->getElementOffset(I))
+                        : I * uint64_t(Layout.getTypeAllocSize(Part));
+    readPointers(At, Part, From + Offset);
+  }
+}
+
+/// What a check asks about is an access like any other.
+void PointsTo::visitCheck(const CallBase &Call) {
+  MemoryCheck Check = describeCheck(Call);
+  if (Check.What == MemoryCheck::Kind::Leak) {
+    AsksForLeaks = true;
+    for (const Value *Object : Call.args())
+      if (auto At = placeOf(Object); At && Now == Round::First)
+        readPointers(*At, objectType(Object), 0);
+  }
+  if (Check.What == MemoryCheck::Kind::Free)
+    if (auto C = placeOf(Check.Pointer))
+      Nodes[find(*C).Node].IsFreed = true;
+  if (!Check.isOfContent())
+    return;
+  AsksForContent = true;
+  auto At = placeOf(Check.Pointer);
+  if (!At || Now != Round::First)
+    return;
+  Content Holds = Check.What == MemoryCheck::Kind::Number    ? Content::Integer
+                  : Check.What == MemoryCheck::Kind::Pointer ? Content::Pointer
+                                                             : Content::Opaque;
+  Accesses.push_back({*At,
+                      {0, cast<ConstantInt>(Check.Size)->getZExtValue(), Holds,
+                       Direction::Read, Current}});
+}
+
+void PointsTo::visitCall(const CallBase &Call) {
+  CalleeKind Kind = classify(Call);
+  switch (Kind) {
+  case CalleeKind::Defined:
+    return visitDefinedCall(Call, *calledFunction(Call));
+  case CalleeKind::Allocation:
+    return visitAllocation(Call);
+  case CalleeKind::Lifetime: {
+    auto *Local = dyn_cast<AllocaInst>(Call.getArgOperand(1));
+    bool Ends =
+        cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end;
+    if (Local && Ends && ObjectOf.contains(Local))
+      // Checks count: they may be all that is left of uses after the end.
+      Objects[ObjectOf[Local]].MayDangle |=
+          PointerMayBeCaptured(Local, /*ReturnCaptures=*/true,
+                               /*StoreCaptures=*/true);
+    return;
+  }
+  case CalleeKind::MemoryCheck:
+    return visitCheck(Call);
+  case CalleeKind::Deallocation:
+    if (auto C = placeOf(Call.getArgOperand(0))) {
+      Node &Of = Nodes[find(*C).Node];
+      Of.IsFreed = true;
+      if (!is_contained(Of.FreedBy, &Call))
+        Of.FreedBy.push_back(&Call);
+    }
+    return;
+  case CalleeKind::Memory:
+    if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
+      visitTransfer(*Copy);
+    return;
+  case CalleeKind::External:
+  case CalleeKind::Indirect:
+  case CalleeKind::InlineAsm:
+  case CalleeKind::Nondet:
+    for (const Value *Argument : Call.args())
+      if (Argument->getType()->isPtrOrPtrVectorTy())
+        expose(Argument);
+    if (Call.getType()->isPtrOrPtrVectorTy() ||
+        Call.getType()->isAggregateType())
+      markWild(&Call);
+    return;
+  default:
+    if (isTagged(Call)) {
+      assign(&Call, Call.getArgOperand(0));
+      Nodes[find(ownPlace(&Call)).Node].HasTags = true;
+      return;
+    }
+    // An operation on pointers, like llvm.ptrmask.
+    if (Call.getType()->isPtrOrPtrVectorTy()) {
+      for (const Value *Argument : Call.args())
+        if (Argument->getType()->isPtrOrPtrVectorTy())
+          assign(&Call, Argument);
+      makePeriodic(ownPlace(&Call), 1);
+    }
+    return;
+  }
+}
+
+bool sooth::mayHoldPointer(Type *T) {
+  if (T->isPtrOrPtrVectorTy())
+    return true;
+  return T->isAggregateType() &&
+         any_of(T->subtypes(), [](Type *Part) { return mayHoldPointer(Part); });
+}
+
+void PointsTo::visit(const Instruction &I) {
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return visitCall(*Call);
+  if (auto *Local = dyn_cast<AllocaInst>(&I)) {
+    std::optional<uint64_t> Size;
+    if (auto Known = Local->getAllocationSize(Layout))
+      Size = Known->getFixedValue();
+    // Each activation of a procedure has its own.
+    bool Again = Local->getFunction() != Functions.front() ||
+                 (!Local->isStaticAlloca() && isInCycle(*Local->getParent()));
+    addObject(Local, Size, Again ? Instances::Many : Instances::One);
+    return;
+  }
+  if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    access(Load->getPointerOperand(), Load->getType(), Direction::Read);
+    if (mayHoldPointer(Load->getType()))
+      if (auto At = placeOf(Load->getPointerOperand()))
+        unify(ownPlace(Load), field(*At));
+    return loadNumber(*Load);
+  }
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    const Value *New = Store->getValueOperand();
+    access(Store->getPointerOperand(), New->getType(), Direction::Write);
+    if (mayHoldPointer(New->getType()))
+      if (auto At = placeOf(Store->getPointerOperand()))
+        if (auto Target = placeOf(New)) {
+          Place Stored = roam(*Target, New); // May move what is at the address.
+          unify(field(*At), Stored);
+        }
+    return storeNumber(*Store);
+  }
+  if (auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
+    auto Base = placeOf(Gep->getPointerOperand());
+    // It might turn out to be in an array that it is not to leave.
+    bool IsEarly =
+        Base && Now != Round::Last && Nodes[find(*Base).Node].Objects.empty();
+    if (Base && !IsEarly) {
+      watchStep(*Gep, *Base);
+      unify(ownPlace(Gep), step(*Base, *Gep));
+    }
+    return;
+  }
+  if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
+    access(I.getOperand(0), I.getOperand(1)->getType(), Direction::Write);
+    access(I.getOperand(0), I.getOperand(1)->getType(), Direction::Read);
+    expose(I.getOperand(0));
+    return;
+  }
+  if (visitNumber(I) || !mayHoldPointer(I.getType()))
+    return;
+  if (isa<PHINode, SelectInst, FreezeInst, InsertValueInst, ExtractValueInst>(
+          I)) {
+    for (const Value *Operand : I.operand_values())
+      if (mayHoldPointer(Operand->getType()))
+        assign(&I, Operand);
+    return;
+  }
+  for (const Value *Operand : I.operand_values())
+    if (mayHoldPointer(Operand->getType()))
+      assign(&I, Operand);
+  markWild(&I);
+}
+
+/// Numbers the objects whose addresses \p C consists of.
+void PointsTo::visitConstant(const Constant *C) {
+  if (C->getType()->isPointerTy())
+    placeOf(C);
+  else if (isa<ConstantAggregate>(C))
+    for (const Use &Part : C->operands())
+      visitConstant(cast<Constant>(Part));
+}
+
+void PointsTo::visit(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    Current = &I;
+    for (const Value *Operand : I.operand_values())
+      if (auto *C = dyn_cast<Constant>(Operand))
+        visitConstant(C);
+    visit(I);
+  }
+  Current = nullptr;
+}
+
+/// What exposed memory points to is exposed.
+void PointsTo::closeExposed() {
+  SmallVector<NodeId> Worklist;
+  for (NodeId N : nodes())
+    if (Nodes[N].IsExposed)
+      Worklist.push_back(N);
+  while (!Worklist.empty())
+    for (auto &[Offset, Target] : Nodes[Worklist.pop_back_val()].Pointees)
+      if (NodeId N = find(Target).Node; !Nodes[N].IsExposed) {
+        Nodes[N].IsExposed = true;
+        Worklist.push_back(N);
+      }
+  // Unknown code may store unknown pointers.
+  for (NodeId N : nodes())
+    if (Nodes[N].IsExposed)
+      for (auto &[Offset, Target] : Nodes[N].Pointees)
+        makeWild(find(Target).Node);
+}
+
+PointsTo::PointsTo(const Function &Entry, Members How)
+    : Layout(Entry.getDataLayout()), How(How), Guess(*Entry.getParent(), How) {
+  FunctionIndex[&Entry] = 0;
+  Functions.push_back(&Entry);
+  for (const Argument &A : Entry.args())
+    if (A.getType()->isPointerTy())
+      markWild(&A);
+  run();
+  settleAccesses();
+  closeExposed();
+}
+
+void PointsTo::run() {
+  auto VisitAll = [&] {
+    for (unsigned I = 0; I < Functions.size(); ++I)
+      visit(*Functions[I]);
+  };
+  VisitAll();
+  for (Round Next : {Round::Later, Round::Last}) {
+    Now = Next;
+    do {
+      Changed = false;
+      VisitAll();
+      alignStarts();
+      alignZones();
+    } while (Changed);
+  }
+}
+
+std::optional<PointsTo::Cell> PointsTo::pointee(const Value *Pointer) const {
+  if (auto *C = dyn_cast<Constant>(Pointer)) {
+    // All constants of the program have been looked at: this only reads.
+    auto Found = const_cast<PointsTo *>(this)->placeOfConstant(C);
+    return Found ? std::optional(find(*Found)) : std::nullopt;
+  }
+  auto It = Places.find(Pointer);
+  return It == Places.end() ? std::nullopt : std::optional(find(It->second));
+}
+
+uint64_t PointsTo::alignmentOf(unsigned Object) const {
+  const Value *Site = Objects[Object].Site;
+  auto *Call = dyn_cast<CallBase>(Site);
+  if (!Call)
+    return Site->getPointerAlignment(Layout).value();
+  uint64_t Least = 2 * Layout.getPointerSize(); // that of max_align_t
+  StringRef Name = calledFunction(*Call)->getName();
+  auto *Asked = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+  bool Asks = Asked && (Name == "aligned_alloc" || Name == "memalign");
+  return Asks ? std::max(Least, Asked->getZExtValue()) : Least;
+}
+
+std::optional<unsigned> PointsTo::objectOf(const Value *Site) const {
+  auto It = ObjectOf.find(Site);
+  return It == ObjectOf.end() ? std::nullopt : std::optional(It->second);
+}

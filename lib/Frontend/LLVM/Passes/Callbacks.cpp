@@ -1,0 +1,101 @@
+//===- Callbacks.cpp - What undefined functions may call ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Callbacks.h"
+#include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+/// Whether the function keeps a pointer to a function that is in memory it is
+/// given, or is mostly given one that was there: signal handlers above all.
+static bool keepsHandlers(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("signal", "bsd_signal", "sysv_signal", "__sysv_signal", true)
+      .Cases("ssignal", "sigset", "sigaction", "sigvec", true)
+      .Cases("timer_create", "mq_notify", "lio_listio", "aio_read", true)
+      .Cases("aio_write", "aio_fsync", "getaddrinfo_a", "fopencookie", true)
+      .Cases("pthread_create", "thrd_create", "clone", true)
+      .Cases("pthread_atfork", "pthread_key_create", "tss_create", true)
+      .Cases("pthread_once", "call_once", "atexit", "at_quick_exit", true)
+      .Cases("on_exit", "qsort", "qsort_r", "bsearch", true)
+      .Default(false);
+}
+
+/// A function with a body that \p Pointer may be, as far as registers show.
+static const Function *shownFunction(const Value *Pointer) {
+  SmallVector<const Value *, 4> Choices;
+  getUnderlyingObjects(Pointer, Choices, /*LI=*/nullptr, /*MaxLookup=*/0);
+  for (const Value *Choice : Choices)
+    if (auto *F = dyn_cast<Function>(Choice->stripPointerCastsAndAliases());
+        F && !F->isDeclaration())
+      return F;
+  return nullptr;
+}
+
+/// Whether a function may be what \p Pointer is or leads to: it is not null,
+/// SIG_IGN, or a string.
+static bool mayLeadToFunction(const Value *Pointer) {
+  auto *Global = dyn_cast<GlobalVariable>(Pointer->stripInBoundsOffsets());
+  if (Global && Global->hasPrivateLinkage())
+    return false;
+  auto *C = dyn_cast<Constant>(Pointer);
+  return Pointer->getType()->isPointerTy() && (!C || C->needsRelocation());
+}
+
+static const Function *anyKnownFunction(const Module &M) {
+  auto IsKnown = [](const Function &F) {
+    return !F.isDeclaration() && F.hasAddressTaken();
+  };
+  auto Found = find_if(M, IsKnown);
+  return Found == M.end() ? nullptr : &*Found;
+}
+
+/// A function of the program that the undefined \p Callee may call when it is
+/// given what \p Call gives it.
+static const Function *callback(const CallBase &Call, const Function &Callee) {
+  for (const Value *Argument : Call.args())
+    if (Argument->getType()->isPointerTy())
+      if (const Function *Passed = shownFunction(Argument))
+        return Passed;
+  if (!keepsHandlers(Callee.getName()))
+    return nullptr;
+  // The third argument of sigaction is only written to.
+  auto Given = Callee.getName() == "sigaction" && Call.arg_size() == 3
+                   ? make_range(Call.arg_begin() + 1, Call.arg_begin() + 2)
+                   : Call.args();
+  return any_of(Given, mayLeadToFunction) ? anyKnownFunction(*Call.getModule())
+                                          : nullptr;
+}
+
+Error checkCallbacks(const Module &M) {
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || classify(*Call) != CalleeKind::External)
+        continue;
+      const Function &Callee = *calledFunction(*Call);
+      if (const Function *Called = callback(*Call, Callee))
+        return make_error<UnsupportedError>(("'" + Callee.getName() +
+                                             "' is not defined and may call '" +
+                                             Called->getName() + "'")
+                                                .str(),
+                                            I.getDebugLoc());
+    }
+  return Error::success();
+}
+
+} // namespace sooth

@@ -1,0 +1,487 @@
+//===- CheckMemory.cpp - Each access asks whether it is valid -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
+
+#include "Base/VariadicCalls.h"
+#include "InitializedLocals.h"
+#include "ScalarElements.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
+    {MemoryCheck::Kind::Read, "sooth.check.read"},
+    {MemoryCheck::Kind::Write, "sooth.check.write"},
+    {MemoryCheck::Kind::Free, "sooth.check.free"},
+    {MemoryCheck::Kind::Call, "sooth.check.call"},
+    {MemoryCheck::Kind::Align, "sooth.check.align"},
+    {MemoryCheck::Kind::Number, "sooth.check.number"},
+    {MemoryCheck::Kind::Pointer, "sooth.check.pointer"},
+    {MemoryCheck::Kind::Other, "sooth.check.other"},
+    {MemoryCheck::Kind::Copy, "sooth.check.copy"},
+    {MemoryCheck::Kind::Leak, "sooth.check.leak"},
+};
+
+static StringRef nameOf(MemoryCheck::Kind What) {
+  return find_if(Names, [&](auto &Entry) { return Entry.first == What; })
+      ->second;
+}
+
+MemoryCheck describeCheck(const CallBase &Call) {
+  StringRef Name = calledFunction(Call)->getName();
+  auto What =
+      find_if(Names, [&](auto &Entry) { return Entry.second == Name; })->first;
+  if (What == MemoryCheck::Kind::Leak)
+    return {What, nullptr, nullptr};
+  return {What, Call.getArgOperand(0),
+          Call.arg_size() > 1 ? Call.getArgOperand(1) : nullptr};
+}
+
+namespace {
+/// Checks do not keep what they are given.
+class KeepingUses : public CaptureTracker {
+public:
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  bool captured(const Use *U) override {
+    auto *Call = dyn_cast<CallBase>(U->getUser());
+    Found |= !Call || classify(*Call) != CalleeKind::MemoryCheck;
+    return Found;
+  }
+};
+} // namespace
+
+bool mayBeKept(const AllocaInst &Local) {
+  KeepingUses Uses;
+  PointerMayBeCaptured(&Local, &Uses);
+  return Uses.Found;
+}
+
+static bool ends(const Value &Object) {
+  return isa<AllocaInst>(Object) && any_of(Object.users(), [](const User *U) {
+           auto *Mark = dyn_cast<IntrinsicInst>(U);
+           return Mark && Mark->getIntrinsicID() == Intrinsic::lifetime_end;
+         });
+}
+
+/// Whether \p Bytes bytes at \p Pointer plainly are a part of one variable,
+/// which may be written if that is asked. Before any transformation, such a
+/// local exists: its name is used.
+static bool isInside(MemoryCheck::Kind What, const Value *Pointer,
+                     uint64_t Bytes, const DataLayout &Layout) {
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  const Value *Object = Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true);
+  uint64_t Size = 0;
+  if (auto *Local = dyn_cast<AllocaInst>(Object)) {
+    auto Known = Local->getAllocationSize(Layout);
+    Size = Known ? Known->getFixedValue() : 0;
+  } else if (auto *Global = dyn_cast<GlobalVariable>(Object)) {
+    if (Global->getValueType()->isSized() &&
+        !Global->hasExternalWeakLinkage() &&
+        !(What == MemoryCheck::Kind::Write && Global->isConstant()))
+      Size = Layout.getTypeAllocSize(Global->getValueType());
+  }
+  return Bytes <= Size && Offset.ule(Size - Bytes);
+}
+
+/// What divides the address for certain.
+static Align evidentAlignment(const Value *Pointer, const DataLayout &Layout) {
+  auto *Step = dyn_cast<GEPOperator>(Pointer);
+  if (!Step)
+    return Pointer->getPointerAlignment(Layout);
+  unsigned Width = Layout.getIndexTypeSizeInBits(Pointer->getType());
+  MapVector<Value *, APInt> Variable;
+  APInt Constant(Width, 0);
+  if (!Step->collectOffset(Layout, Width, Variable, Constant))
+    return Align();
+  Align Known =
+      commonAlignment(evidentAlignment(Step->getPointerOperand(), Layout),
+                      Constant.abs().getLimitedValue());
+  for (auto &[Index, Scale] : Variable)
+    Known = commonAlignment(Known, Scale.abs().getLimitedValue());
+  return Known;
+}
+
+/// Whether \p Call plainly finds nothing wrong.
+static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
+  const DataLayout &Layout = Call.getDataLayout();
+  MemoryCheck Check = describeCheck(Call);
+  auto *Number = dyn_cast_or_null<ConstantInt>(Check.Size);
+  uint64_t Size = Number ? Number->getZExtValue() : 0;
+  switch (Check.What) {
+  case MemoryCheck::Kind::Free:
+  case MemoryCheck::Kind::Call:
+  case MemoryCheck::Kind::Leak:
+    return false;
+  case MemoryCheck::Kind::Read:
+  case MemoryCheck::Kind::Write:
+    return Number && isInside(Check.What, Check.Pointer, Size, Layout) &&
+           !ends(*getUnderlyingObject(Check.Pointer));
+  case MemoryCheck::Kind::Align:
+    return evidentAlignment(Check.Pointer, Layout) >= Align(Size);
+  case MemoryCheck::Kind::Number:
+  case MemoryCheck::Kind::Pointer:
+  case MemoryCheck::Kind::Other:
+  case MemoryCheck::Kind::Copy:
+    if (auto *G = dyn_cast<GlobalVariable>(getUnderlyingObject(Check.Pointer)))
+      return isAlwaysInitialized(*G);
+    return Number && Locals.isWritten(Check.Pointer, Size, Call);
+  }
+  llvm_unreachable("unknown check");
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+bool isCopy(const LoadInst &Load) {
+  auto *Before = dyn_cast_or_null<CallBase>(Load.getPrevNode());
+  if (!Before || classify(*Before) != CalleeKind::MemoryCheck)
+    return false;
+  MemoryCheck Check = describeCheck(*Before);
+  return Check.What == MemoryCheck::Kind::Copy &&
+         Check.Pointer == Load.getPointerOperand();
+}
+
+/// Whether \p Load may read a structure to hand it over as a variable argument:
+/// the type that it reads is not that of a variable or member. If it reads a
+/// number after all, whoever reads the argument is asked for its content.
+static bool isVariadicStructure(const LoadInst &Load) {
+  auto *Store =
+      Load.hasOneUse() ? dyn_cast<StoreInst>(Load.user_back()) : nullptr;
+  auto *Object = Store ? dyn_cast<AllocaInst>(
+                             getUnderlyingObject(Store->getPointerOperand()))
+                       : nullptr;
+  if (!Object || !Object->hasMetadata(VariadicObjectName))
+    return false;
+  const Value *Pointer = Load.getPointerOperand();
+  Type *Read = nullptr;
+  if (auto *Local = dyn_cast<AllocaInst>(Pointer))
+    Read = Local->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalVariable>(Pointer))
+    Read = Global->getValueType();
+  else if (auto *Step = dyn_cast<GEPOperator>(Pointer))
+    Read = Step->getResultElementType();
+  return Read != Load.getType();
+}
+
+/// Whether clang reads a structure here to hand it over as a number, by the
+/// names that it gives.
+static bool isPassedStructure(const LoadInst &Load) {
+  const Value *Pointer = Load.getPointerOperand();
+  if (isVariadicStructure(Load))
+    return true;
+  auto *Step = dyn_cast<GEPOperator>(Pointer);
+  auto *Stepped =
+      Step ? dyn_cast<StructType>(Step->getSourceElementType()) : nullptr;
+  if (Pointer->getName().starts_with("coerce") ||
+      (Stepped && Stepped->isLiteral()) || Load.getType()->isAggregateType())
+    return true;
+  if (auto *Local = dyn_cast<AllocaInst>(getUnderlyingObject(Pointer));
+      Local && Local->getName() == "retval" &&
+      Local->getAllocatedType()->isAggregateType())
+    return true;
+  // Two floats are handed over as one vector.
+  const Instruction *Passed = &Load;
+  while (Passed->hasOneUse() &&
+         isa<InsertElementInst, InsertValueInst>(Passed->user_back()))
+    Passed = cast<Instruction>(Passed->user_back());
+  auto *Call =
+      Passed->hasOneUse() ? dyn_cast<CallBase>(Passed->user_back()) : nullptr;
+  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+  if (!Callee || Callee->isDeclaration() ||
+      Call->isCallee(&*Passed->use_begin()))
+    return false;
+  unsigned Number = Call->getArgOperandNo(&*Passed->use_begin());
+  return Number < Callee->arg_size() &&
+         Callee->getArg(Number)->getName().contains(".coerce");
+}
+
+/// Whether clang reads the unit of a bit-field here to write a part of it back.
+static bool isBitFieldUpdate(const LoadInst &Load) {
+  return any_of(Load.users(), [&](const User *Masked) {
+    return isa<BinaryOperator>(Masked) &&
+           any_of(Masked->users(), [&](const User *Joined) {
+             auto *Or = dyn_cast<BinaryOperator>(Joined);
+             return Or && Or->getOpcode() == Instruction::Or &&
+                    any_of(Or->users(), [&](const User *Stored) {
+                      auto *Store = dyn_cast<StoreInst>(Stored);
+                      return Store && Store->getPointerOperand() ==
+                                          Load.getPointerOperand();
+                    });
+           });
+  });
+}
+
+/// Whether nobody wants the result that \p Load loads for the function to
+/// return.
+static bool isUnusedResult(const LoadInst &Load) {
+  auto *Local = dyn_cast<AllocaInst>(Load.getPointerOperand());
+  const Function &F = *Load.getFunction();
+  return Local && Local->getName() == "retval" && F.getName() != "main" &&
+         all_of(F.users(), [&](const User *By) {
+           auto *Call = dyn_cast<CallBase>(By);
+           return Call && calledFunction(*Call) == &F && Call->use_empty();
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Instrumentation {
+public:
+  Instrumentation(Module &M, const CheckMemoryOptions &Options)
+      : M(M), Layout(M.getDataLayout()), Options(Options) {}
+
+  void visit(Instruction &I);
+  void checkLeaks();
+  bool hasChanged() const { return Changed; }
+
+private:
+  bool asks(MemoryProperty P) const { return Options.Asked.count(P); }
+  void check(Instruction &Before, MemoryCheck::Kind What, Value *Pointer,
+             Value *Size = nullptr);
+  void check(Instruction &Before, MemoryCheck::Kind What, Value *Pointer,
+             uint64_t Size);
+  void access(Instruction &Before, MemoryCheck::Kind What, Value *Pointer,
+              Type *T, Align Needed);
+  void align(Instruction &Before, Value *Pointer, Align Needed);
+  void content(LoadInst &Load);
+  void content(Instruction &Before, Value *Pointer, Type *T);
+  void visitCall(CallBase &Call);
+  void visitTransfer(MemIntrinsic &Transfer);
+  void insert(Instruction &Before, MemoryCheck::Kind What,
+              ArrayRef<Value *> Arguments);
+
+  Module &M;
+  const DataLayout &Layout;
+  const CheckMemoryOptions &Options;
+  bool Changed = false;
+};
+} // namespace
+
+void Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
+                             ArrayRef<Value *> Arguments) {
+  IRBuilder<> Builder(&Before);
+  SmallVector<Type *, 2> Types;
+  for (Value *Argument : Arguments)
+    Types.push_back(Argument->getType());
+  FunctionCallee Check = M.getOrInsertFunction(
+      nameOf(What), What == MemoryCheck::Kind::Leak
+                        ? FunctionType::get(Builder.getVoidTy(), true)
+                        : FunctionType::get(Builder.getVoidTy(), Types, false));
+  Builder.CreateCall(Check, Arguments);
+  Changed = true;
+}
+
+void Instrumentation::check(Instruction &Before, MemoryCheck::Kind What,
+                            Value *Pointer, Value *Size) {
+  if (Pointer->getType()->getPointerAddressSpace() != 0)
+    return;
+  SmallVector<Value *, 2> Arguments{Pointer};
+  if (Size)
+    Arguments.push_back(IRBuilder<>(&Before).CreateZExtOrTrunc(
+        Size, Type::getInt64Ty(M.getContext())));
+  auto *Number = dyn_cast_or_null<ConstantInt>(Size);
+  bool IsAccess =
+      What == MemoryCheck::Kind::Read || What == MemoryCheck::Kind::Write;
+  if (!IsAccess || !Number ||
+      !isInside(What, Pointer, Number->getZExtValue(), Layout))
+    insert(Before, What, Arguments);
+}
+
+void Instrumentation::check(Instruction &Before, MemoryCheck::Kind What,
+                            Value *Pointer, uint64_t Size) {
+  check(Before, What, Pointer,
+        ConstantInt::get(Type::getInt64Ty(M.getContext()), Size));
+}
+
+void Instrumentation::access(Instruction &Before, MemoryCheck::Kind What,
+                             Value *Pointer, Type *T, Align Needed) {
+  if (asks(MemoryProperty::Access))
+    check(Before, What, Pointer, Layout.getTypeStoreSize(T).getKnownMinValue());
+  align(Before, Pointer, Needed);
+}
+
+void Instrumentation::align(Instruction &Before, Value *Pointer, Align Needed) {
+  if (asks(MemoryProperty::Alignment) &&
+      evidentAlignment(Pointer, Layout) < Needed)
+    check(Before, MemoryCheck::Kind::Align, Pointer, Needed.value());
+}
+
+void Instrumentation::content(Instruction &Before, Value *Pointer, Type *T) {
+  if (asks(MemoryProperty::Uninitialized))
+    check(Before,
+          T->isIntegerTy()   ? MemoryCheck::Kind::Number
+          : T->isPointerTy() ? MemoryCheck::Kind::Pointer
+                             : MemoryCheck::Kind::Other,
+          Pointer, Layout.getTypeStoreSize(T).getKnownMinValue());
+}
+
+void Instrumentation::content(LoadInst &Load) {
+  if (!asks(MemoryProperty::Uninitialized) || isBitFieldUpdate(Load) ||
+      isUnusedResult(Load) || yieldsInput(Load))
+    return;
+  if (isPassedStructure(Load))
+    check(Load, MemoryCheck::Kind::Copy, Load.getPointerOperand(),
+          Layout.getTypeStoreSize(Load.getType()).getKnownMinValue());
+  else
+    content(Load, Load.getPointerOperand(), Load.getType());
+}
+
+void Instrumentation::visitTransfer(MemIntrinsic &Transfer) {
+  auto *Copy = dyn_cast<MemTransferInst>(&Transfer);
+  if (asks(MemoryProperty::Access)) {
+    check(Transfer, MemoryCheck::Kind::Write, Transfer.getRawDest(),
+          Transfer.getLength());
+    if (Copy)
+      check(Transfer, MemoryCheck::Kind::Read, Copy->getRawSource(),
+            Copy->getLength());
+  }
+  if (asks(MemoryProperty::Uninitialized) && Copy)
+    check(Transfer, MemoryCheck::Kind::Copy, Copy->getRawSource(),
+          Copy->getLength());
+}
+
+void Instrumentation::visitCall(CallBase &Call) {
+  if (!asks(MemoryProperty::Access))
+    return;
+  if (classify(Call) == CalleeKind::Deallocation)
+    check(Call, MemoryCheck::Kind::Free, Call.getArgOperand(0));
+  if (classify(Call) == CalleeKind::Indirect)
+    check(Call, MemoryCheck::Kind::Call, Call.getCalledOperand());
+}
+
+void Instrumentation::visit(Instruction &I) {
+  constexpr auto Read = MemoryCheck::Kind::Read,
+                 Write = MemoryCheck::Kind::Write;
+  if (auto Whole = wholeVector(I))
+    align(I, Whole->Address, Whole->Needed);
+  if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    access(I, Read, Load->getPointerOperand(), Load->getType(),
+           Load->getAlign());
+    return content(*Load);
+  }
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return access(I, Write, Store->getPointerOperand(),
+                  Store->getValueOperand()->getType(), Store->getAlign());
+  if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
+    access(I, Write, I.getOperand(0), I.getOperand(1)->getType(), Align());
+    return content(I, I.getOperand(0), I.getOperand(1)->getType());
+  }
+  if (auto *Transfer = dyn_cast<MemIntrinsic>(&I))
+    return visitTransfer(*Transfer);
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    visitCall(*Call);
+}
+
+static bool holdsPointer(const Type *T) {
+  return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), holdsPointer);
+}
+
+/// Pointers in globals hold what they point to when the program ends. When main
+/// calls exit, its locals do so, too; of other functions nobody knows what
+/// their callers hold.
+void Instrumentation::checkLeaks() {
+  Function *Entry = M.getFunction(Options.Entry);
+  bool Allocates = any_of(M.functions(), [](const Function &F) {
+    return classify(F) == CalleeKind::Allocation && !F.use_empty();
+  });
+  if (!asks(MemoryProperty::Leak) || Options.Entry != "main" || !Entry ||
+      !Allocates)
+    return;
+  SmallVector<Value *> Globals, All;
+  for (GlobalVariable &G : M.globals())
+    if (!G.isConstant() && !G.getName().starts_with("llvm.") &&
+        holdsPointer(G.getValueType()))
+      Globals.push_back(&G);
+  All = Globals;
+  for (Instruction &I : Entry->getEntryBlock())
+    if (auto *Local = dyn_cast<AllocaInst>(&I);
+        Local && holdsPointer(Local->getAllocatedType()))
+      All.push_back(Local);
+  for (BasicBlock &Block : *Entry)
+    for (Instruction &I : make_early_inc_range(Block)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (isa<ReturnInst>(I))
+        insert(I, MemoryCheck::Kind::Leak, Globals);
+      else if (Call && classify(*Call) == CalleeKind::Exit &&
+               calledFunction(*Call)->getName() == "exit")
+        insert(I, MemoryCheck::Kind::Leak, All);
+    }
+}
+
+/// Models of the C library ask about accesses themselves.
+static void dropChecksOfModels(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && classify(*Call) == CalleeKind::MemoryCheck)
+        Call->eraseFromParent();
+}
+
+PreservedAnalyses CheckMemoryPass::run(Module &M, ModuleAnalysisManager &) {
+  Instrumentation Pass(M, Options);
+  if (!Options.Asked.count(MemoryProperty::Access))
+    dropChecksOfModels(M);
+  SmallVector<Instruction *> All;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      All.push_back(&I);
+  for (Instruction *I : All)
+    Pass.visit(*I);
+  Pass.checkLeaks();
+  if (!Pass.hasChanged())
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}
+
+static bool dropChecks(Function &F,
+                       function_ref<bool(const CallBase &)> IsUnneeded) {
+  SmallVector<CallBase *> Unneeded;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && classify(*Call) == CalleeKind::MemoryCheck && IsUnneeded(*Call))
+      Unneeded.push_back(Call);
+  for (CallBase *Call : Unneeded)
+    Call->eraseFromParent();
+  return !Unneeded.empty();
+}
+
+bool dropEvidentChecks(Function &F) {
+  InitializedLocals Locals(F.getDataLayout());
+  return dropChecks(
+      F, [&](const CallBase &Call) { return isEvident(Call, Locals); });
+}
+
+void dropCopyMarks(Function &F) {
+  dropChecks(F, [](const CallBase &Call) {
+    return describeCheck(Call).What == MemoryCheck::Kind::Copy &&
+           !isa<LoadInst>(Call.getNextNode());
+  });
+}
+
+} // namespace sooth

@@ -1,0 +1,184 @@
+//===- InitializedLocals.cpp - Locals that plainly have a value -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InitializedLocals.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+/// Instructions after which a search gives up.
+static constexpr unsigned MaxSteps = 20000;
+
+/// Whether storing \p V to a part of a variable of type \p To initializes it.
+/// Where clang passes structures as numbers, these may have parts that are not.
+static bool isInitialized(const Value *V, const Type *To) {
+  if (isa<UndefValue, FreezeInst>(V))
+    return false;
+  if (auto *Load = dyn_cast<LoadInst>(V))
+    return !isCopy(*Load);
+  bool MayBeStructure = isa<Argument, PHINode, SelectInst, ExtractValueInst>(V);
+  if (auto *Call = dyn_cast<CallBase>(V)) {
+    CalleeKind Kind = classify(*Call);
+    MayBeStructure =
+        Kind == CalleeKind::Defined || Kind == CalleeKind::Indirect;
+  }
+  return !MayBeStructure || !To->isAggregateType();
+}
+
+bool InitializedLocals::isCaptured(const AllocaInst &Local) {
+  auto [It, IsNew] = Captured.try_emplace(&Local, false);
+  if (IsNew)
+    It->second = mayBeKept(Local);
+  return It->second;
+}
+
+/// Of writing \p Bytes bytes, which are initialized if \p Writes.
+InitializedLocals::Does InitializedLocals::effectOfStore(const Value *Pointer,
+                                                         uint64_t Bytes,
+                                                         bool Writes,
+                                                         const Part &P) {
+  const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (Object != P.Local) {
+    bool IsOther =
+        Writes || isIdentifiedObject(Object) || !isCaptured(*P.Local);
+    return IsOther ? Does::Nothing : Does::Spoil;
+  }
+  if (!Writes)
+    return Does::Spoil;
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  const Value *Base = Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true);
+  bool Covers = Base == P.Local && Offset.ule(P.Begin) &&
+                P.End - Offset.getZExtValue() <= Bytes;
+  return Covers ? Does::Write : Does::Nothing;
+}
+
+InitializedLocals::Does InitializedLocals::effect(const Instruction &I,
+                                                  const Part &P) {
+  if (&I == P.Local)
+    return Does::Spoil;
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    const Value *New = Store->getValueOperand();
+    return effectOfStore(Store->getPointerOperand(),
+                         Layout.getTypeStoreSize(New->getType()),
+                         isInitialized(New, P.Local->getAllocatedType()), P);
+  }
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return Does::Nothing;
+  if (I.isLifetimeStartOrEnd())
+    return getUnderlyingObject(Call->getArgOperand(1)) == P.Local
+               ? Does::Spoil
+               : Does::Nothing;
+  if (auto *Memory = dyn_cast<MemIntrinsic>(Call)) {
+    auto *Length = dyn_cast<ConstantInt>(Memory->getLength());
+    auto *Copy = dyn_cast<MemTransferInst>(Memory);
+    auto *From = Copy ? dyn_cast<GlobalVariable>(
+                            getUnderlyingObject(Copy->getRawSource()))
+                      : nullptr;
+    bool Writes = !Copy || (From && From->isConstant());
+    return effectOfStore(Memory->getRawDest(),
+                         Length ? Length->getZExtValue() : 0, Writes, P);
+  }
+  switch (classify(*Call)) {
+  case CalleeKind::MemoryCheck: {
+    // Where the run goes on, what was asked is true.
+    MemoryCheck Check = describeCheck(*Call);
+    auto *Size = dyn_cast_or_null<ConstantInt>(Check.Size);
+    return Check.isOfContent() && Size
+               ? effectOfStore(Check.Pointer, Size->getZExtValue(),
+                               /*Writes=*/true, P)
+               : Does::Nothing;
+  }
+  case CalleeKind::Defined:
+  case CalleeKind::External:
+  case CalleeKind::Indirect:
+  case CalleeKind::InlineAsm:
+    return isCaptured(*P.Local) ? Does::Spoil : Does::Nothing;
+  default:
+    return Does::Nothing;
+  }
+}
+
+bool InitializedLocals::isWrittenBefore(const Instruction &Place,
+                                        const Part &P) {
+  SmallVector<BasicBlock::const_reverse_iterator> Worklist;
+  SmallPtrSet<const BasicBlock *, 32> Seen;
+  auto Before = [](const Instruction &I) {
+    return std::next(BasicBlock::const_reverse_iterator(I));
+  };
+  const BasicBlock *Block = Place.getParent();
+  auto At = Before(Place);
+  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+    Does What = At == Block->rend() ? Does::Nothing : effect(*At, P);
+    if (What == Does::Spoil)
+      return false;
+    if (What == Does::Nothing && At != Block->rend()) {
+      ++At;
+      continue;
+    }
+    if (What == Does::Nothing) {
+      if (Block->isEntryBlock())
+        return false;
+      for (const BasicBlock *Earlier : predecessors(Block))
+        if (Seen.insert(Earlier).second)
+          Worklist.push_back(Earlier->rbegin());
+    }
+    if (Worklist.empty())
+      return true;
+    At = Worklist.pop_back_val();
+    Block = At->getParent();
+  }
+  return false;
+}
+
+bool InitializedLocals::isWritten(const Value *Pointer, uint64_t Bytes,
+                                  const Instruction &Place) {
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  auto *Local = dyn_cast<AllocaInst>(Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true));
+  if (!Local || Offset.isNegative())
+    return false;
+  uint64_t Begin = Offset.getZExtValue();
+  return isWrittenBefore(Place, {Local, Begin, Begin + Bytes});
+}
+
+static bool isOnlyStoredTo(const Value &Address, const Type *To) {
+  return all_of(Address.uses(), [&](const Use &U) {
+    const User *By = U.getUser();
+    if (isa<GEPOperator, BitCastOperator>(By))
+      return isOnlyStoredTo(*By, To);
+    if (auto *Store = dyn_cast<StoreInst>(By))
+      return U.getOperandNo() == StoreInst::getPointerOperandIndex() &&
+             isInitialized(Store->getValueOperand(), To);
+    if (auto *Copy = dyn_cast<MemTransferInst>(By))
+      return &U == &Copy->getRawSourceUse();
+    auto *Call = dyn_cast<CallBase>(By);
+    return isa<LoadInst, MemSetInst>(By) ||
+           (Call && classify(*Call) == CalleeKind::MemoryCheck);
+  });
+}
+
+bool isAlwaysInitialized(const GlobalVariable &G) {
+  return G.isConstant() || isOnlyStoredTo(G, G.getValueType());
+}
+
+} // namespace sooth

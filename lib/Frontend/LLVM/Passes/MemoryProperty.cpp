@@ -1,0 +1,26 @@
+//===- MemoryProperty.cpp - What may be asked of memory -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
+
+#include <utility>
+
+using namespace sooth;
+
+MemoryProperties sooth::memoryProperties(std::string_view Name) {
+  static constexpr std::pair<std::string_view, MemoryProperty> Names[] = {
+      {"access", MemoryProperty::Access},
+      {"leak", MemoryProperty::Leak},
+      {"uninitialized", MemoryProperty::Uninitialized},
+      {"alignment", MemoryProperty::Alignment},
+  };
+  MemoryProperties Found;
+  for (auto [Known, Property] : Names)
+    if (Name == Known || Name == "memory")
+      Found.insert(Property);
+  return Found;
+}

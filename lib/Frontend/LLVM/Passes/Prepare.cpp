@@ -1,0 +1,495 @@
+//===- Prepare.cpp - From clang's output to what is encoded ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Passes/Prepare.h"
+
+#include "AddressConstants.h"
+#include "Callbacks.h"
+#include "ComputedGoto.h"
+#include "ForwardConstants.h"
+#include "Overruns.h"
+#include "OwnRemainders.h"
+#include "PlainAtomics.h"
+#include "PlainVariadics.h"
+#include "Base/RecursiveFunctions.h"
+#include "RejoinPointers.h"
+#include "ScalarElements.h"
+#include "Tidying.h"
+#include "VectorSignatures.h"
+#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
+#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
+#include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
+#include "sooth/Frontend/LLVM/Passes/MainArguments.h"
+#include "sooth/Frontend/LLVM/Passes/RecordAssignments.h"
+#include "sooth/Frontend/LLVM/Passes/RenewLocals.h"
+#include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
+#include "sooth/Frontend/LLVM/Passes/SliceAssertions.h"
+#include "sooth/Frontend/LLVM/Passes/SplitCalls.h"
+#include "sooth/Frontend/LLVM/Passes/SplitGlobals.h"
+#include "sooth/Frontend/LLVM/Passes/TaggedPointers.h"
+#include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
+#include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
+#include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/GlobalAlias.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/DeadArgumentElimination.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+static Error unsupported(const Twine &What, const Instruction &I) {
+  return make_error<UnsupportedError>(What.str(), I.getDebugLoc());
+}
+
+/// Whether \p Text has \p Name as a word.
+static bool mentions(StringRef Text, StringRef Name) {
+  auto IsWord = [](char C) { return isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1)) {
+    bool Begins = At == 0 || !IsWord(Text[At - 1]);
+    size_t End = At + Name.size();
+    if (Begins && (End == Text.size() || !IsWord(Text[End])))
+      return true;
+  }
+  return false;
+}
+
+/// Variables that assembly reaches by their names cannot be followed.
+static Error checkAssembly(Module &M, const CallBase &Call) {
+  auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  if (!Assembly)
+    return Error::success();
+  for (GlobalValue &G : M.global_values())
+    if (G.hasName() && mentions(Assembly->getAsmString(), G.getName()))
+      return unsupported("inline assembly that names '" + G.getName() + "'",
+                         Call);
+  return Error::success();
+}
+
+static Error checkConstructs(Module &M, Volatile How) {
+  if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
+    if (List->hasInitializer() && !List->getInitializer()->isNullValue())
+      return make_error<UnsupportedError>(
+          "destructors, in a program that may end "
+          "elsewhere than in main");
+  if (CallBase *Call = findSetjmp(M))
+    return unsupported("a call to a function that returns twice (setjmp)",
+                       *Call);
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
+        return unsupported("exceptions", I);
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (Error E = checkAssembly(M, *Call))
+          return E;
+      if (How == Volatile::Arbitrary && copiesVolatile(I))
+        return unsupported("copy of a volatile structure that others write", I);
+    }
+  return Error::success();
+}
+
+namespace {
+/// The passes of the pipeline with the analyses that they share.
+class Pipeline {
+public:
+  Pipeline(Module &M, const PrepareOptions &Options);
+  Error run();
+
+private:
+  void readDebugRecords();
+  void link(Function &Entry);
+  void takeVectorsApart();
+  void promote();
+  void promote(Function &F);
+  void promoteAll();
+  void makeLoops();
+  void encodeCalls();
+  void unrollLoops();
+  void slice();
+  void splitCalls();
+  enum class Progress { None, Some };
+  Progress inlineCalls();
+  Progress threadGlobals();
+
+  template <class PassT> bool apply(PassT Pass) {
+    PreservedAnalyses Preserved = Pass.run(M, Modules);
+    Modules.invalidate(M, Preserved);
+    return !Preserved.areAllPreserved();
+  }
+  template <class PassT> void apply(PassT Pass, Function &F) {
+    Functions.invalidate(F, Pass.run(F, Functions));
+  }
+
+  Module &M;
+  const PrepareOptions &Options;
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+};
+} // namespace
+
+/// Addresses in callees become plain accesses with each round; few programs
+/// need more than two.
+static constexpr unsigned MaxRounds = 4;
+
+Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
+    : M(M), Options(Options) {
+  PassBuilder Builder;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+}
+
+/// What debug records say while they are as clang made them.
+void Pipeline::readDebugRecords() {
+  for (Function &F : M)
+    if (!F.isDeclaration()) {
+      apply(RenewLocalsPass(), F);
+      apply(RecordAssignmentsPass(), F);
+    }
+}
+
+/// Where there are no threads, the address of a thread's variable is that of
+/// the variable.
+static void dropThreadAddresses(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Address = dyn_cast<IntrinsicInst>(&I);
+          Address &&
+          Address->getIntrinsicID() == Intrinsic::threadlocal_address) {
+        Address->replaceAllUsesWith(Address->getArgOperand(0));
+        Address->eraseFromParent();
+      }
+}
+
+static void letAllocationsFail(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && classify(*Call) == CalleeKind::Allocation)
+        Call->addFnAttr(Attribute::get(M.getContext(), MayFailName));
+}
+
+/// A call of another name for a function is a call of it.
+static void dropAliases(Module &M) {
+  for (GlobalAlias &Name : make_early_inc_range(M.aliases())) {
+    Name.replaceAllUsesWith(Name.getAliasee());
+    Name.eraseFromParent();
+  }
+}
+
+void Pipeline::link(Function &Entry) {
+  dropThreadAddresses(M);
+  dropAliases(M);
+  dropErrorBodies(M);
+  internalize(M, Entry);
+  callConstructors(M, Entry);
+  dropUnreachable(M, Entry, Linkage::WholeProgram);
+  repairCalls(M);
+  apply(HardwareMeaningPass());
+}
+
+void Pipeline::takeVectorsApart() {
+  replaceVectorSignatures(M);
+  Modules.invalidate(M, PreservedAnalyses::none());
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      apply(ScalarElementsPass(), F);
+}
+
+void Pipeline::promote(Function &F) {
+  apply(ScalarElementsPass(), F); // what was handed to inlined functions
+  dropEvidentChecks(F);
+  for (unsigned Before = ~0u;;) {
+    apply(PinUninitializedPass(), F);
+    unsigned Waiting = holdLocals(F);
+    apply(SROAPass(SROAOptions::PreserveCFG), F);
+    apply(FreezeUndefPass(), F);
+    forwardParts(F);
+    removeUnusedResults(F);
+    cleanControlFlow(F);
+    Functions.invalidate(F, PreservedAnalyses::none());
+    if (Waiting == 0 || Waiting >= Before)
+      break;
+    Before = Waiting;
+  }
+}
+
+void Pipeline::promote() {
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      promote(F);
+}
+
+Pipeline::Progress Pipeline::threadGlobals() {
+  bool Split = apply(SplitGlobalsPass(Linkage::WholeProgram));
+  bool Threaded =
+      apply(ThreadGlobalsPass({Options.Entry, Linkage::WholeProgram}));
+  return Split || Threaded ? Progress::Some : Progress::None;
+}
+
+namespace {
+/// A length in bytes as a number of elements.
+struct ElementCount {
+  Value *Count;
+  uint64_t Size;
+};
+} // namespace
+
+/// How the program computes the length of \p Transfer: "n * sizeof *p".
+static std::optional<ElementCount> elementsOf(MemIntrinsic &Transfer) {
+  using namespace PatternMatch;
+  constexpr uint64_t MaxElement = 256;
+  Value *Count = nullptr;
+  const APInt *Size = nullptr;
+  Value *Length = Transfer.getLength();
+  if (!match(Length, m_c_Mul(m_Value(Count), m_APInt(Size))) || Size->ule(1) ||
+      Size->ugt(MaxElement))
+    return std::nullopt;
+  const uint64_t Bytes = Size->getZExtValue();
+  SimplifyQuery Query(Transfer.getDataLayout(), &Transfer);
+  auto *Factor = ConstantInt::get(Length->getType(), *Size);
+  bool IsExact = computeOverflowForSignedMul(Count, Factor, Query) ==
+                     OverflowResult::NeverOverflows ||
+                 computeOverflowForUnsignedMul(Count, Factor, Query) ==
+                     OverflowResult::NeverOverflows;
+  if (IsExact)
+    return ElementCount{Count, Bytes};
+  // What remains after an overflow is a multiple of it, too.
+  if (!isPowerOf2_64(Bytes))
+    return std::nullopt;
+  IRBuilder<> Builder(&Transfer);
+  return ElementCount{Builder.CreateLShr(Length, Log2_64(Bytes)), Bytes};
+}
+
+/// A loop in which each element is filled or copied as a whole: so cells stay
+/// as large as they are.
+static bool expandByElements(MemIntrinsic &Transfer) {
+  auto Elements =
+      isa<MemMoveInst>(Transfer) ? std::nullopt : elementsOf(Transfer);
+  if (!Elements)
+    return false;
+  IRBuilder<> Builder(&Transfer);
+  Value *IsSome = Builder.CreateIsNotNull(Elements->Count);
+  Instruction *Then =
+      SplitBlockAndInsertIfThen(IsSome, &Transfer, /*Unreachable=*/false);
+  auto [Body, Index] = SplitBlockAndInsertSimpleForLoop(Elements->Count, Then);
+  Builder.SetInsertPoint(Body);
+  Builder.SetCurrentDebugLocation(Transfer.getDebugLoc());
+  auto *Element = ArrayType::get(Builder.getInt8Ty(), Elements->Size);
+  auto At = [&, Index = Index](Value *Base) {
+    return Builder.CreateGEP(Element, Base, Index);
+  };
+  Value *To = At(Transfer.getRawDest());
+  if (auto *Copy = dyn_cast<MemCpyInst>(&Transfer))
+    Builder.CreateMemCpy(To, MaybeAlign(), At(Copy->getRawSource()),
+                         MaybeAlign(), Elements->Size);
+  else
+    Builder.CreateMemSet(To, cast<MemSetInst>(Transfer).getValue(),
+                         Elements->Size, MaybeAlign());
+  return true;
+}
+
+/// Copies and fills of lengths that the program computes become loops over
+/// elements or bytes.
+static void expandTransfers(Function &F) {
+  SmallVector<MemIntrinsic *> Open;
+  for (Instruction &I : instructions(F))
+    if (auto *Transfer = dyn_cast<MemIntrinsic>(&I);
+        Transfer && !isa<ConstantInt>(Transfer->getLength()) &&
+        !Transfer->isVolatile())
+      Open.push_back(Transfer);
+  TargetTransformInfo Target(F.getDataLayout());
+  for (MemIntrinsic *Transfer : Open) {
+    if (expandByElements(*Transfer))
+      ;
+    else if (auto *Copy = dyn_cast<MemCpyInst>(Transfer))
+      expandMemCpyAsLoop(Copy, Target);
+    else if (auto *Fill = dyn_cast<MemSetInst>(Transfer))
+      expandMemSetAsLoop(Fill);
+    else if (!expandMemMoveAsLoop(cast<MemMoveInst>(Transfer), Target))
+      continue;
+    Transfer->eraseFromParent();
+  }
+}
+
+/// Before globals are threaded: their values would be handed back after a call
+/// that is the last thing otherwise.
+void Pipeline::makeLoops() {
+  if (recursionCycles(M).empty())
+    return;
+  promote();
+  apply(TailRecursionPass());
+}
+
+Pipeline::Progress Pipeline::inlineCalls() {
+  bool Inlined = apply(BoundRecursionPass(Options.Recursion));
+  Inlined |= apply(InlineCallsPass(Options.Inline));
+  dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
+  Modules.invalidate(M, PreservedAnalyses::none());
+  return Inlined ? Progress::Some : Progress::None;
+}
+
+/// As long as what was an address becomes a plain access.
+void Pipeline::promoteAll() {
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    promote();
+    if (threadGlobals() == Progress::None)
+      break;
+  }
+  promote();
+}
+
+/// What had a variable index in a loop may be a register now.
+void Pipeline::unrollLoops() {
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      apply(UnrollLoopsPass(), F);
+  if (!hasCopiedLoops(M))
+    return;
+  promoteAll();
+  bool Rejoined = false;
+  for (Function &F : M)
+    Rejoined |= rejoinPointers(F);
+  if (Rejoined) {
+    Modules.invalidate(M, PreservedAnalyses::none());
+    promoteAll();
+  }
+}
+
+void Pipeline::encodeCalls() {
+  if (Options.Calls == PrepareOptions::Calls::Keep)
+    return promoteAll();
+  ResolveCallsOptions Resolving;
+  if (Options.Memory.count(MemoryProperty::Access))
+    Resolving.OfNull = ResolveCallsOptions::NullCalls::Keep;
+  // What a call leads to may hand on pointers to functions itself.
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    repairUnprototypedCalls(M);
+    Modules.invalidate(M, PreservedAnalyses::none());
+    Progress Inlined = inlineCalls();
+    promoteAll(); // makes direct calls of pointers that were handed over
+    bool Resolved = apply(ResolveCallsPass(Resolving));
+    if (Inlined == Progress::None && !Resolved)
+      break;
+    promoteAll(); // what functions use that are only called now
+  }
+}
+
+void Pipeline::slice() {
+  // Where functions are left: slicing takes all results of one together.
+  apply(DeadArgumentEliminationPass());
+  apply(SliceAssertionsPass({Options.Entry}));
+  apply(DeadArgumentEliminationPass());
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      removeUnusedResults(F);
+  dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
+}
+
+void Pipeline::splitCalls() {
+  for (Function &F : M)
+    if (!F.isDeclaration()) {
+      expandAddressConstants(F);
+      startFromZeros(F);
+      apply(SplitCallsPass(), F);
+    }
+}
+
+Error Pipeline::run() {
+  Function *Entry = M.getFunction(Options.Entry);
+  if (!Entry || Entry->isDeclaration())
+    return make_error<UnsupportedError>("no function '" + Options.Entry +
+                                        "' to start at");
+  callDestructors(M, *Entry);
+  // What cannot be reached need not be supported.
+  internalize(M, *Entry);
+  dropUnreachable(M, *Entry, Linkage::WholeProgram);
+  if (Error E = checkConstructs(M, Options.Volatile))
+    return E;
+  lowerComputedGotos(M);
+  lowerAtomics(M, Options.Volatile);
+  readDebugRecords();
+  apply(VolatileMeaningPass(Options.Volatile));
+  if (Error E =
+          lowerVariadics(M, *Entry,
+                         Options.Memory.count(MemoryProperty::Uninitialized)
+                             ? WordRest::Unwritten
+                             : WordRest::Anything))
+    return E;
+  Modules.invalidate(M, PreservedAnalyses::none());
+  takeVectorsApart();
+  Entry = M.getFunction(Options.Entry); // which may have been made anew
+  if (!Options.Memory.empty())
+    apply(CheckMemoryPass({Options.Memory, Options.Entry}));
+  link(*Entry);
+  provideArguments(*Entry);
+  if (Options.Allocations == PrepareOptions::Allocation::MayFail)
+    letAllocationsFail(M);
+  makeLoops();
+  threadGlobals();
+  promote();
+  encodeCalls();
+  if (Options.Loops == PrepareOptions::Loops::Copied)
+    unrollLoops();
+  apply(TaggedPointersPass(Options.Entry));
+  if (placeArguments(M))
+    Modules.invalidate(M, PreservedAnalyses::none());
+  forwardConstants(M);
+  for (Function &F : M)
+    if (!F.isDeclaration()) {
+      dropCopyMarks(F);
+      expandTransfers(F);
+      Functions.invalidate(F, PreservedAnalyses::none());
+    }
+  if (Error E = checkCallbacks(M))
+    return E;
+  if (Options.Slice == PrepareOptions::Slice::ForErrors)
+    slice();
+  if (Options.Inputs == PrepareOptions::Inputs::Distinct)
+    for (Function &F : M)
+      markOwnRemainders(F);
+  apply(FloatMeaningPass()); // when no pass makes bits of numbers any more
+  splitCalls();
+  return Error::success();
+}
+
+Error prepareModule(Module &M, const PrepareOptions &Options) {
+  M.setIsNewDbgInfoFormat(true);
+  if (Error E = Pipeline(M, Options).run())
+    return E;
+  std::string Broken;
+  raw_string_ostream OS(Broken);
+  if (verifyModule(M, &OS))
+    return createStringError("internal error: preparation broke the module: " +
+                             Broken);
+  return Error::success();
+}
+
+} // namespace sooth

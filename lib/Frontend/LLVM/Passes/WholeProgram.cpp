@@ -1,0 +1,319 @@
+//===- WholeProgram.cpp - Steps that need to see all of a program ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+
+#include "Base/VariadicCalls.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include <map>
+
+using namespace llvm;
+
+namespace sooth {
+
+namespace {
+/// Marks what can be reached from some globals through operands.
+class Reachability {
+public:
+  void addRoot(GlobalValue &G) {
+    if (Reached.insert(&G).second)
+      Worklist.push_back(&G);
+  }
+  void run();
+  bool reaches(const GlobalValue &G) const { return Reached.contains(&G); }
+
+private:
+  void visitOperands(const User &U);
+
+  SmallPtrSet<const GlobalValue *, 32> Reached;
+  SmallPtrSet<const Constant *, 32> Seen;
+  SmallVector<GlobalValue *, 32> Worklist;
+};
+} // namespace
+
+void Reachability::visitOperands(const User &U) {
+  SmallVector<const User *, 8> Stack{&U};
+  while (!Stack.empty()) {
+    const User *Next = Stack.pop_back_val();
+    for (const Value *Operand : Next->operand_values()) {
+      if (auto *G = dyn_cast<GlobalValue>(Operand))
+        addRoot(const_cast<GlobalValue &>(*G));
+      else if (auto *C = dyn_cast<Constant>(Operand);
+               C && C->getNumOperands() && Seen.insert(C).second)
+        Stack.push_back(C);
+    }
+  }
+}
+
+void Reachability::run() {
+  while (!Worklist.empty()) {
+    GlobalValue *G = Worklist.pop_back_val();
+    visitOperands(*G);
+    if (auto *F = dyn_cast<Function>(G))
+      for (Instruction &I : instructions(*F))
+        visitOperands(I);
+  }
+}
+
+static bool isRoot(const GlobalValue &G, Linkage Scope) {
+  if (Scope == Linkage::OneModule)
+    return G.hasName() && G.getName().starts_with("llvm.") && !isa<Function>(G)
+               ? true
+               : !G.isDeclaration() && !G.hasLocalLinkage();
+  return G.getName() == "llvm.global_ctors" ||
+         G.getName() == "llvm.global_dtors";
+}
+
+bool dropUnreachable(Module &M, Function &Entry, Linkage Scope) {
+  Reachability Reachable;
+  Reachable.addRoot(Entry);
+  for (GlobalValue &G : M.global_values())
+    if (isRoot(G, Scope))
+      Reachable.addRoot(G);
+  Reachable.run();
+
+  SmallVector<GlobalValue *, 16> Dead;
+  for (GlobalValue &G : M.global_values())
+    if (!Reachable.reaches(G))
+      Dead.push_back(&G);
+  for (GlobalValue *G : Dead) {
+    if (auto *F = dyn_cast<Function>(G))
+      F->deleteBody();
+    else if (auto *Variable = dyn_cast<GlobalVariable>(G))
+      Variable->setInitializer(nullptr);
+    else
+      G->dropAllReferences();
+  }
+  for (GlobalValue *G : Dead) {
+    G->removeDeadConstantUsers();
+    // Only other dead globals can still refer to it, and none does any more.
+    G->eraseFromParent();
+  }
+  return !Dead.empty();
+}
+
+static constexpr StringLiteral KnownElsewhere = "sooth.known.elsewhere";
+
+StringRef variableKnownElsewhere(const Module &M) {
+  const NamedMDNode *Known = M.getNamedMetadata(KnownElsewhere);
+  return Known
+             ? cast<MDString>(Known->getOperand(0)->getOperand(0))->getString()
+             : StringRef();
+}
+
+/// The variable itself may be gone when somebody asks.
+static void rememberKnownElsewhere(Module &M) {
+  if (M.getNamedMetadata(KnownElsewhere))
+    return;
+  for (const GlobalVariable &G : M.globals()) {
+    if (G.isDeclaration() || G.hasLocalLinkage() || G.isConstant() ||
+        G.getName().starts_with("llvm."))
+      continue;
+    LLVMContext &Ctx = M.getContext();
+    M.getOrInsertNamedMetadata(KnownElsewhere)
+        ->addOperand(MDNode::get(Ctx, MDString::get(Ctx, G.getName())));
+    return;
+  }
+}
+
+void internalize(Module &M, Function &Entry) {
+  rememberKnownElsewhere(M);
+  for (GlobalValue &G : M.global_values()) {
+    if (&G == &Entry || G.isDeclaration() || G.hasAppendingLinkage() ||
+        isa<GlobalIFunc>(G) || G.getName().starts_with("llvm."))
+      continue;
+    G.setVisibility(GlobalValue::DefaultVisibility);
+    G.setDLLStorageClass(GlobalValue::DefaultStorageClass);
+    G.setLinkage(GlobalValue::InternalLinkage);
+    if (auto *Object = dyn_cast<GlobalObject>(&G))
+      Object->setComdat(nullptr);
+  }
+}
+
+void dropErrorBodies(Module &M) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && classify(F) == CalleeKind::Error) {
+      F.deleteBody();
+      F.setComdat(nullptr);
+    }
+}
+
+/// Where a call that the program does not show happens: at no line.
+static DebugLoc nowhereIn(const Function &F) {
+  DISubprogram *Subprogram = F.getSubprogram();
+  if (!Subprogram)
+    return DebugLoc();
+  return DILocation::get(F.getContext(), 0, 0, Subprogram);
+}
+
+/// The functions of llvm.global_ctors or llvm.global_dtors, by priority, then
+/// place.
+static SmallVector<Function *> listedFunctions(const GlobalVariable &List) {
+  auto *Array = List.hasInitializer()
+                    ? dyn_cast<ConstantArray>(List.getInitializer())
+                    : nullptr;
+  std::multimap<uint64_t, Function *> Listed;
+  if (Array)
+    for (const Value *Element : Array->operand_values()) {
+      auto *Fields = cast<ConstantStruct>(Element);
+      auto *F = dyn_cast<Function>(Fields->getOperand(1)->stripPointerCasts());
+      if (F)
+        Listed.insert(
+            {cast<ConstantInt>(Fields->getOperand(0))->getZExtValue(), F});
+    }
+  return SmallVector<Function *>(make_second_range(Listed));
+}
+
+static void callAll(ArrayRef<Function *> Listed, Instruction &Before) {
+  IRBuilder<> Builder(&Before);
+  Builder.SetCurrentDebugLocation(nowhereIn(*Before.getFunction()));
+  auto *Type = FunctionType::get(Builder.getVoidTy(), /*isVarArg=*/false);
+  for (Function *F : Listed)
+    Builder.CreateCall(Type, F);
+}
+
+void callConstructors(Module &M, Function &Entry) {
+  GlobalVariable *List = M.getNamedGlobal("llvm.global_ctors");
+  if (!List)
+    return;
+  callAll(listedFunctions(*List), *Entry.getEntryBlock().begin());
+  List->eraseFromParent();
+}
+
+void callDestructors(Module &M, Function &Entry) {
+  GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors");
+  if (!List || Entry.getName() != "main" || !Entry.use_empty())
+    return;
+  SmallVector<Instruction *> Ends;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      bool Exits = Callee && classify(*Call) == CalleeKind::Exit &&
+                   StringSwitch<bool>(Callee->getName())
+                       .Cases("exit", "pthread_exit", "thrd_exit", true)
+                       .Default(false);
+      if (Exits && (&F != &Entry || Callee->getName() != "exit"))
+        return; // Perhaps in what a destructor calls.
+      if (Exits || (&F == &Entry && isa<ReturnInst>(I)))
+        Ends.push_back(&I);
+    }
+  SmallVector<Function *> Listed = listedFunctions(*List);
+  std::reverse(Listed.begin(), Listed.end());
+  for (Instruction *End : Ends)
+    callAll(Listed, *End);
+  List->eraseFromParent();
+}
+
+/// What arrives where the caller passes \p Passed and a \p Wanted is expected.
+/// Null stands for nothing passed.
+static Value *asReceived(Value *Passed, Type *Wanted, IRBuilder<> &Builder) {
+  if (Passed && Passed->getType() == Wanted)
+    return Passed;
+  const DataLayout &DL = Builder.GetInsertBlock()->getDataLayout();
+  if (Passed && Passed->getType()->isIntOrPtrTy() && Wanted->isIntOrPtrTy()) {
+    // The low bits arrive; of higher ones nothing is known.
+    TypeSize Given = DL.getTypeSizeInBits(Passed->getType());
+    TypeSize Expected = DL.getTypeSizeInBits(Wanted);
+    if (Given >= Expected) {
+      if (Passed->getType()->isPointerTy())
+        Passed = Builder.CreatePtrToInt(Passed, Builder.getIntNTy(Given));
+      Passed = Builder.CreateTrunc(Passed, Builder.getIntNTy(Expected));
+      return Wanted->isPointerTy() ? Builder.CreateIntToPtr(Passed, Wanted)
+                                   : Passed;
+    }
+  }
+  return Builder.CreateFreeze(PoisonValue::get(Wanted), "garbage");
+}
+
+static bool passesMemory(const AttributeList &Attributes, unsigned Count) {
+  for (unsigned I = 0; I < Count; ++I)
+    if (Attributes.hasParamAttr(I, Attribute::ByVal) ||
+        Attributes.hasParamAttr(I, Attribute::StructRet))
+      return true;
+  return false;
+}
+
+static void repairCall(CallInst &Call, Function &Callee) {
+  FunctionType *Type = sourceType(Callee);
+  const bool IsLowered = Type != Callee.getFunctionType();
+  if (IsLowered && Call.getFunctionType() == Type)
+    return passVariadics(Call, Callee);
+  if (passesMemory(Callee.getAttributes(), Callee.arg_size()) ||
+      passesMemory(Call.getAttributes(), Call.arg_size()) ||
+      (IsLowered && !Call.getFunctionType()->isVarArg()))
+    return;
+  IRBuilder<> Builder(&Call);
+  SmallVector<Value *, 8> Args;
+  for (auto [I, Wanted] : enumerate(Type->params())) {
+    Value *Passed = I < Call.arg_size() ? Call.getArgOperand(I) : nullptr;
+    Args.push_back(asReceived(Passed, Wanted, Builder));
+  }
+  if (Type->isVarArg())
+    for (unsigned I = Type->getNumParams(); I < Call.arg_size(); ++I)
+      Args.push_back(Call.getArgOperand(I));
+
+  CallInst *Fitting = Builder.CreateCall(Type, &Callee, Args);
+  Fitting->setCallingConv(Callee.getCallingConv());
+  if (Call.doesNotReturn())
+    Fitting->setDoesNotReturn();
+  if (!Call.use_empty()) {
+    Value *Returned = Callee.getReturnType()->isVoidTy() ? nullptr : Fitting;
+    Call.replaceAllUsesWith(asReceived(Returned, Call.getType(), Builder));
+  }
+  Call.eraseFromParent();
+  if (IsLowered)
+    passVariadics(*Fitting, Callee);
+}
+
+void repairCalls(Module &M) {
+  for (Function &Caller : M)
+    for (Instruction &I : make_early_inc_range(instructions(Caller))) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      if (!Callee)
+        continue;
+      if (Call->getFunctionType() == Callee->getFunctionType())
+        Call->setCalledOperand(Callee); // Not through an alias.
+      else if (!Callee->isDeclaration())
+        repairCall(*Call, *Callee);
+    }
+}
+
+void repairUnprototypedCalls(Module &M) {
+  for (Function &Caller : M)
+    for (Instruction &I : make_early_inc_range(instructions(Caller))) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      if (!Callee || Callee->isDeclaration())
+        continue;
+      FunctionType *Called = Call->getFunctionType();
+      if (Called->isVarArg() && !Callee->isVarArg() &&
+          Called != Callee->getFunctionType())
+        repairCall(*Call, *Callee);
+    }
+}
+
+CallBase *findSetjmp(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && Call->hasFnAttr(Attribute::ReturnsTwice))
+        return Call;
+  return nullptr;
+}
+
+} // namespace sooth

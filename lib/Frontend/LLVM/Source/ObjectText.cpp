@@ -1,0 +1,240 @@
+//===- ObjectText.cpp - Objects in memory for people ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ObjectText.h"
+
+#include "Memory/Regions.h"
+#include "SourceMap.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
+
+#include <set>
+
+using namespace sooth;
+using namespace llvm;
+
+/// More of them are not listed.
+static constexpr size_t MaxListed = 3;
+
+std::string sooth::bytesText(uint64_t Bytes) {
+  return utostr(Bytes) + (Bytes == 1 ? " byte" : " bytes");
+}
+
+static unsigned declaredLine(const llvm::Value *Site) {
+  if (auto *Local = dyn_cast<AllocaInst>(Site))
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      return R->getVariable()->getLine();
+  if (auto *Global = dyn_cast<GlobalVariable>(Site)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (!Names.empty())
+      return Names.front()->getVariable()->getLine();
+  }
+  return 0;
+}
+
+static bool isLibraryModel(const DILocation &Where) {
+  return Where.getFilename().starts_with("<libc>");
+}
+
+/// Who allocates, and where that is called. What a model of a library function
+/// allocates, that function does.
+static std::pair<StringRef, const DILocation *>
+allocation(const CallBase &Call) {
+  StringRef Allocator = calledFunction(Call)->getName();
+  const DILocation *Where = Call.getDebugLoc();
+  for (; Where && Where->getInlinedAt() && isLibraryModel(*Where);
+       Where = Where->getInlinedAt())
+    Allocator = Where->getScope()->getSubprogram()->getName();
+  return {Allocator, Where};
+}
+
+StringRef sooth::allocatorOf(const CallBase &Call) {
+  return allocation(Call).first;
+}
+
+static std::string describeAllocation(const CallBase &Call,
+                                      std::optional<uint64_t> Size) {
+  std::string Text = "memory";
+  if (Size)
+    Text += " of " + bytesText(*Size);
+  auto [Allocator, Where] = allocation(Call);
+  Text += (" from '" + Allocator + "'").str();
+  if (Where)
+    Text += " in line " + utostr(Where->getLine());
+  return Text;
+}
+
+static bool isLiteral(const llvm::Value *Site) {
+  auto *Global = dyn_cast<GlobalVariable>(Site);
+  return Global && Global->isConstant() &&
+         (Global->hasPrivateLinkage() || Global->getName().starts_with(".str"));
+}
+
+std::string sooth::describeObject(const MemoryObject &Object) {
+  if (auto *Call = dyn_cast<CallBase>(Object.Site))
+    return describeAllocation(*Call, Object.Size);
+  if (isa<Function>(Object.Site))
+    return ("function '" + Object.Site->getName() + "'").str();
+  std::string Name = isLiteral(Object.Site) ? "a string literal"
+                                            : "'" + objectText(Object) + "'";
+  SmallVector<std::string, 2> Facts;
+  if (Object.Size)
+    Facts.push_back(bytesText(*Object.Size));
+  if (unsigned Line = declaredLine(Object.Site))
+    Facts.push_back("line " + utostr(Line));
+  return Facts.empty() ? Name : Name + " (" + join(Facts, ", ") + ")";
+}
+
+std::string sooth::describeObjects(ArrayRef<const MemoryObject *> Objects) {
+  if (Objects.size() > MaxListed)
+    return "";
+  SmallVector<std::string, 3> Texts;
+  for (const MemoryObject *Object : Objects)
+    Texts.push_back(describeObject(*Object));
+  return join(Texts, " or ");
+}
+
+std::string sooth::describeLines(ArrayRef<const CallBase *> Calls) {
+  std::set<unsigned> Lines;
+  for (const CallBase *Call : Calls)
+    if (const DILocation *Where = Call->getDebugLoc())
+      Lines.insert(Where->getLine());
+  if (Lines.empty() || Lines.size() > MaxListed)
+    return "";
+  SmallVector<std::string, 3> Texts;
+  for (unsigned Line : Lines)
+    Texts.push_back(utostr(Line));
+  return "line " + join(Texts, " or ");
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+static const DIType *declaredType(const llvm::Value *Site) {
+  if (auto *Local = dyn_cast<AllocaInst>(Site))
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      return R->getVariable()->getType();
+  if (auto *Global = dyn_cast<GlobalVariable>(Site)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (!Names.empty())
+      return Names.front()->getVariable()->getType();
+  }
+  return nullptr;
+}
+
+static ObjectTable::Object::Kind kindOf(const llvm::Value *Site) {
+  using Kind = ObjectTable::Object::Kind;
+  if (isa<Function>(Site))
+    return Kind::Function;
+  if (isa<CallBase>(Site) || isLiteral(Site))
+    return Kind::Other;
+  Type *T = isa<AllocaInst>(Site) ? cast<AllocaInst>(Site)->getAllocatedType()
+                                  : cast<GlobalValue>(Site)->getValueType();
+  return T->isArrayTy()    ? Kind::Array
+         : T->isStructTy() ? Kind::Structure
+                           : Kind::Scalar;
+}
+
+static ObjectTable::Object entryFor(const MemoryObject &Object) {
+  ObjectTable::Object Entry;
+  Entry.What = kindOf(Object.Site);
+  Entry.Size = Object.Size;
+  Entry.Name = Entry.What == ObjectTable::Object::Kind::Other
+                   ? describeObject(Object)
+                   : objectText(Object);
+  StringRef Characters;
+  if (isLiteral(Object.Site) &&
+      getConstantStringInfo(Object.Site, Characters)) {
+    Entry.What = ObjectTable::Object::Kind::Text;
+    Entry.Characters = Characters.str();
+  }
+  if (const DIType *T = declaredType(Object.Site))
+    Entry.Parts = partsOf(T);
+  return Entry;
+}
+
+static bool isCharacterArray(const DIType *T) {
+  while (auto *Named = dyn_cast_or_null<DIDerivedType>(T))
+    T = Named->getBaseType();
+  auto *Array = dyn_cast_or_null<DICompositeType>(T);
+  if (!Array || Array->getTag() != dwarf::DW_TAG_array_type ||
+      Array->getElements().size() != 1)
+    return false;
+  T = Array->getBaseType();
+  while (auto *Named = dyn_cast_or_null<DIDerivedType>(T))
+    T = Named->getBaseType();
+  auto *Element = dyn_cast_or_null<DIBasicType>(T);
+  return Element && (Element->getEncoding() == dwarf::DW_ATE_signed_char ||
+                     Element->getEncoding() == dwarf::DW_ATE_unsigned_char);
+}
+
+/// Whether a text may be in \p Site, which is where \p Content is.
+static bool mayHoldText(const llvm::Value *Site, const ObjectContent &Content) {
+  bool AreBytes =
+      !Content->empty() && all_of(*Content, [](const MemoryCells &Cells) {
+        return Cells.Bytes == 1;
+      });
+  return AreBytes &&
+         (isa<CallBase>(Site) || isCharacterArray(declaredType(Site)));
+}
+
+static bool isVisibleAt(const llvm::Value *Site, const DILocation *Where) {
+  if (auto *Global = dyn_cast<GlobalVariable>(Site))
+    return !Global->isConstant();
+  auto *Local = dyn_cast<AllocaInst>(Site);
+  return Local && Where &&
+         any_of(findDVRDeclares(const_cast<AllocaInst *>(Local)),
+                [&](const DbgVariableRecord *R) {
+                  const DILocation *Scope = R->getDebugLoc();
+                  return Scope &&
+                         Scope->getInlinedAt() == Where->getInlinedAt() &&
+                         Scope->getScope()->getSubprogram() ==
+                             Where->getScope()->getSubprogram();
+                });
+}
+
+SmallVector<unsigned> sooth::textsVisibleAt(const PointsTo &Points,
+                                            const ObjectTable &Table,
+                                            const DILocation *Where) {
+  SmallVector<unsigned> Numbers;
+  for (auto [I, Object] : enumerate(Points.objects()))
+    if (const ObjectTable::Object *Known = Table.find(I + 1);
+        Known->Content && isVisibleAt(Object.Site, Where))
+      Numbers.push_back(I + 1);
+  return Numbers;
+}
+
+std::shared_ptr<const ObjectTable>
+sooth::makeObjectTable(const PointsTo &Points,
+                       ArrayRef<ObjectContent> Contents) {
+  auto Table = std::make_shared<ObjectTable>();
+  SmallVector<const MemoryObject *> Many;
+  for (auto [Object, Content] : zip_equal(Points.objects(), Contents)) {
+    ObjectTable::Object Entry = entryFor(Object);
+    if (!isLiteral(Object.Site) && mayHoldText(Object.Site, Content))
+      Entry.Content = Content;
+    Table->add(std::move(Entry));
+    if (Object.How == MemoryObject::Instances::Many)
+      Many.push_back(&Object);
+  }
+  if (std::string Text = describeObjects(Many); !Text.empty())
+    Table->setOthers(Text);
+  return Table;
+}

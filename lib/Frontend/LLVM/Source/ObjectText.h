@@ -1,0 +1,50 @@
+//===- ObjectText.h - Objects in memory for people ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
+#define SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
+
+#include "Memory/PointsTo.h"
+#include "sooth/Model/ObjectTable.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class DILocation;
+} // namespace llvm
+
+namespace sooth {
+
+/// "4 bytes".
+std::string bytesText(uint64_t Bytes);
+/// "'a' (40 bytes, line 3)", "memory of 8 bytes from 'malloc' in line 4"; sizes
+/// and lines as far as they are known.
+std::string describeObject(const MemoryObject &Object);
+/// The same for several, "a or b"; empty if they are none or many.
+std::string describeObjects(llvm::ArrayRef<const MemoryObject *> Objects);
+/// "line 5", "line 5 or 7"; empty if no line is known or there are many.
+std::string describeLines(llvm::ArrayRef<const llvm::CallBase *> Calls);
+
+/// The function that the program calls for memory: "realloc", even if the model
+/// of that calls malloc.
+llvm::StringRef allocatorOf(const llvm::CallBase &Call);
+
+/// All objects by their numbers in MemoryModel.h. \p Contents are where their
+/// content is.
+std::shared_ptr<const ObjectTable>
+makeObjectTable(const PointsTo &Points, llvm::ArrayRef<ObjectContent> Contents);
+
+/// The numbers of variables that may hold text, and that one can see at
+/// \p Where: globals, and locals of the same function.
+llvm::SmallVector<unsigned> textsVisibleAt(const PointsTo &Points,
+                                           const ObjectTable &Table,
+                                           const llvm::DILocation *Where);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,385 @@
+//===- SourceMap.cpp - From debug information to the user's terms ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceMap.h"
+
+#include "Base/VariadicCalls.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+using namespace sooth;
+using namespace llvm;
+
+/// The file as seen from the current directory: clang names a file relative to
+/// the part of its path that it shares with the compilation directory.
+static std::string fileName(const DILocation &L) {
+  StringRef Name = L.getFilename(), Directory = L.getDirectory();
+  SmallString<128> Current;
+  if (sys::path::is_absolute(Name) || Directory.empty() ||
+      sys::fs::current_path(Current) || Directory == Current)
+    return Name.str();
+  SmallString<128> Full(Directory);
+  sys::path::append(Full, Name);
+  StringRef Relative = Full;
+  Current += sys::path::get_separator();
+  Relative.consume_front(Current);
+  return Relative.str();
+}
+
+SourceLocation sooth::sourceLocation(const DILocation *L) {
+  if (!L || L->getLine() == 0)
+    return {};
+  return {fileName(*L), L->getLine(), L->getColumn()};
+}
+
+/// Jumps and traps that clang invents have places, but those of what they
+/// follow; that is right for a user.
+static SourceLocation firstLocation(BasicBlock::const_iterator Begin,
+                                    BasicBlock::const_iterator End) {
+  for (const Instruction &I : make_range(Begin, End))
+    if (SourceLocation Where = sourceLocation(I.getDebugLoc()); Where.isValid())
+      return Where;
+  return {};
+}
+
+SourceLocation sooth::nearestLocation(const Instruction &I) {
+  const BasicBlock &B = *I.getParent();
+  SourceLocation Where = firstLocation(I.getIterator(), B.end());
+  for (auto It = I.getIterator(); !Where.isValid() && It != B.begin();)
+    Where = sourceLocation((--It)->getDebugLoc());
+  return Where;
+}
+
+SourceLocation sooth::blockLocation(const BasicBlock &B) {
+  return firstLocation(B.getFirstNonPHIIt(), B.end());
+}
+
+static const DIType *withoutQualifiers(const DIType *T) {
+  while (auto *Derived = dyn_cast_or_null<DIDerivedType>(T)) {
+    switch (Derived->getTag()) {
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_const_type:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_restrict_type:
+    case dwarf::DW_TAG_atomic_type:
+    case dwarf::DW_TAG_member:
+      T = Derived->getBaseType();
+      break;
+    default:
+      return T;
+    }
+  }
+  return T;
+}
+
+ValueStyle sooth::valueStyle(const DIType *T) {
+  T = withoutQualifiers(T);
+  if (auto *Composite = dyn_cast_or_null<DICompositeType>(T))
+    return Composite->getTag() == dwarf::DW_TAG_enumeration_type
+               ? valueStyle(Composite->getBaseType())
+               : ValueStyle::Bits;
+  auto *Basic = dyn_cast_or_null<DIBasicType>(T);
+  if (!Basic)
+    return T ? ValueStyle::Bits : ValueStyle::Signed;
+  switch (Basic->getEncoding()) {
+  case dwarf::DW_ATE_boolean:
+    return ValueStyle::Bool;
+  case dwarf::DW_ATE_signed_char:
+    // int8_t is a number more often than not, but C cannot tell.
+    return ValueStyle::Character;
+  case dwarf::DW_ATE_float:
+    return ValueStyle::Float;
+  case dwarf::DW_ATE_unsigned_char: // bytes
+  case dwarf::DW_ATE_unsigned:
+    return ValueStyle::Unsigned;
+  default:
+    return ValueStyle::Signed;
+  }
+}
+
+ValueStyle sooth::valueStyle(const Type *T) {
+  if (T->isFloatingPointTy())
+    return ValueStyle::Float;
+  return T->isIntegerTy(1) ? ValueStyle::Bool : ValueStyle::Signed;
+}
+
+namespace {
+/// A part of a variable: its path (".a[2]") and type.
+struct Part {
+  std::string Path;
+  const DIType *Type;
+};
+} // namespace
+
+/// The part of \p T at the given bits; without a type if there is none.
+static Part findPart(const DIType *T, uint64_t Offset, uint64_t Size) {
+  Part Result{"", withoutQualifiers(T)};
+  while (Result.Type &&
+         !(Offset == 0 && Size >= Result.Type->getSizeInBits())) {
+    auto *Composite = dyn_cast<DICompositeType>(Result.Type);
+    if (!Composite)
+      return {"", nullptr};
+    if (Composite->getTag() == dwarf::DW_TAG_array_type) {
+      const DIType *Element = withoutQualifiers(Composite->getBaseType());
+      uint64_t Bits = Element ? Element->getSizeInBits() : 0;
+      if (Bits == 0 || Composite->getElements().size() != 1)
+        return {"", nullptr};
+      Result.Path += "[" + utostr(Offset / Bits) + "]";
+      Result.Type = Element;
+      Offset %= Bits;
+      continue;
+    }
+    const DIDerivedType *Member = nullptr;
+    for (const DINode *Node : Composite->getElements())
+      if (auto *M = dyn_cast<DIDerivedType>(Node);
+          M && M->getTag() == dwarf::DW_TAG_member &&
+          M->getOffsetInBits() <= Offset &&
+          Offset + Size <= M->getOffsetInBits() + M->getSizeInBits()) {
+        Member = M;
+        break;
+      }
+    if (!Member)
+      return {"", nullptr};
+    if (!Member->getName().empty())
+      Result.Path += "." + Member->getName().str();
+    Offset -= Member->getOffsetInBits();
+    Result.Type = withoutQualifiers(Member->getBaseType());
+  }
+  return Result;
+}
+
+/// Whether a value of \p T is one thing to the user.
+static bool isScalar(const DIType *T) {
+  auto *Composite = dyn_cast_or_null<DICompositeType>(withoutQualifiers(T));
+  return !Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type;
+}
+
+StringRef sooth::localName(const AllocaInst &Local) {
+  for (const DbgVariableRecord *R :
+       findDVRDeclares(const_cast<AllocaInst *>(&Local)))
+    return R->getVariable()->getName();
+  StringRef Arguments = argumentsName(Local);
+  return Arguments.empty() ? Local.getName() : Arguments;
+}
+
+/// What of a va_list shows where it is, on x86-64: the program knows no
+/// members. Nothing for other members.
+static std::optional<std::string> withoutListMember(StringRef Path) {
+  if (Path.consume_back("[0].overflow_arg_area"))
+    return Path.str();
+  if (Path.ends_with("[0].gp_offset") || Path.ends_with("[0].fp_offset") ||
+      Path.ends_with("[0].reg_save_area"))
+    return std::nullopt;
+  return Path.str();
+}
+
+std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
+  const DIExpression *E = R.getExpression();
+  auto Fragment = E->getFragmentInfo();
+  if (R.hasArgList() || !R.getVariableLocationOp(0) ||
+      E->getNumElements() != (Fragment ? 3 : 0))
+    return std::nullopt;
+  const DILocalVariable *Variable = R.getVariable();
+  if (!Fragment && !isScalar(Variable->getType()))
+    return std::nullopt;
+  if (!Fragment)
+    return UserName{Variable->getName().str(), valueStyle(Variable->getType())};
+  Part P = findPart(Variable->getType(), Fragment->OffsetInBits,
+                    Fragment->SizeInBits);
+  if (!P.Type || !isScalar(P.Type))
+    return std::nullopt;
+  auto Path = withoutListMember(P.Path);
+  return Path ? std::optional(UserName{Variable->getName().str() + *Path,
+                                       valueStyle(P.Type)})
+              : std::nullopt;
+}
+
+/// Scalars of one object that are listed.
+static constexpr size_t MaxParts = 512;
+
+static void addParts(const DIType *T, uint64_t Start, const std::string &Path,
+                     std::map<uint64_t, std::string> &Parts) {
+  T = withoutQualifiers(T);
+  auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+  if (Parts.size() >= MaxParts)
+    return;
+  if (!Composite || isScalar(Composite)) {
+    Parts.try_emplace(Start / 8, Path);
+    return;
+  }
+  if (Composite->getTag() != dwarf::DW_TAG_array_type) {
+    for (const DINode *Node : Composite->getElements())
+      if (auto *M = dyn_cast<DIDerivedType>(Node);
+          M && M->getTag() == dwarf::DW_TAG_member && !M->isBitField())
+        addParts(M->getBaseType(), Start + M->getOffsetInBits(),
+                 M->getName().empty() ? Path : Path + "." + M->getName().str(),
+                 Parts);
+    return;
+  }
+  const DIType *Element = withoutQualifiers(Composite->getBaseType());
+  if (!Element || Element->getSizeInBits() == 0 ||
+      Composite->getElements().size() != 1)
+    return;
+  for (uint64_t I = 0;
+       I < Composite->getSizeInBits() / Element->getSizeInBits(); ++I) {
+    if (Parts.size() >= MaxParts)
+      return;
+    addParts(Element, Start + I * Element->getSizeInBits(),
+             Path + "[" + utostr(I) + "]", Parts);
+  }
+}
+
+std::map<uint64_t, std::string> sooth::partsOf(const DIType *T) {
+  std::map<uint64_t, std::string> Parts;
+  addParts(T, 0, "", Parts);
+  return Parts;
+}
+
+static StringMap<const DICompositeType *> findStructures(const Module &M) {
+  StringMap<const DICompositeType *> Found;
+  DebugInfoFinder Finder;
+  Finder.processModule(M);
+  auto Add = [&](const DIType *T, StringRef Name) {
+    auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+    if (!Composite || Name.empty() || Composite->isForwardDecl())
+      return;
+    bool IsUnion = Composite->getTag() == dwarf::DW_TAG_union_type;
+    if (IsUnion || Composite->getTag() == dwarf::DW_TAG_structure_type)
+      Found.try_emplace(((IsUnion ? "union." : "struct.") + Name).str(),
+                        Composite);
+  };
+  for (const DIType *T : Finder.types()) {
+    Add(T, T->getName());
+    if (auto *Named = dyn_cast<DIDerivedType>(T);
+        Named && Named->getTag() == dwarf::DW_TAG_typedef)
+      Add(Named->getBaseType(), Named->getName());
+  }
+  return Found;
+}
+
+std::string SourceMap::memberName(const StructType &T, uint64_t Offset) const {
+  if (!T.hasName())
+    return "";
+  // Linking tells equal names apart by numbers.
+  StringRef Name = T.getName();
+  auto It = Structures.find(Name);
+  if (It == Structures.end())
+    It = Structures.find(Name.rtrim("0123456789").rtrim('.'));
+  if (It == Structures.end())
+    return "";
+  std::string Found;
+  for (const DINode *Node : It->second->getElements())
+    if (auto *M = dyn_cast<DIDerivedType>(Node);
+        M && M->getTag() == dwarf::DW_TAG_member &&
+        M->getOffsetInBits() == 8 * Offset && !M->isBitField())
+      Found = Found.empty() ? M->getName().str() : "";
+  return Found;
+}
+
+static bool isForPointer(const DILocalVariable &Variable) {
+  const DIType *T = withoutQualifiers(Variable.getType());
+  return T && T->getTag() == dwarf::DW_TAG_pointer_type;
+}
+
+SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
+  if (!Functions.empty())
+    Structures = findStructures(*Functions.front()->getParent());
+  DenseMap<const llvm::Value *, const DILocalVariable *> Variables;
+  std::map<std::string, std::set<const DILocalVariable *>> SameName;
+  auto AllInstructions = [&](function_ref<void(const Instruction &)> Visit) {
+    for (const Function *F : Functions)
+      for (const Instruction &I : instructions(*F))
+        Visit(I);
+  };
+  AllInstructions([&](const Instruction &I) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange())) {
+      if (R.getType() != DbgVariableRecord::LocationType::Value)
+        continue;
+      const llvm::Value *V = R.getVariableLocationOp(0);
+      auto Name = assignedVariable(R);
+      if (!Name || Name->Name.empty() || isa<Constant>(V))
+        continue;
+      // A global has an artificial variable in each function (see
+      // RecordAssignments.h), which is one and the same to the user.
+      if (!R.getVariable()->isArtificial())
+        SameName[R.getVariable()->getName().str()].insert(R.getVariable());
+      const DILocalVariable *&Known = Variables[V];
+      // One for a pointer says more of one than one for its number.
+      if (Known && (!V->getType()->isPointerTy() || isForPointer(*Known) ||
+                    !isForPointer(*R.getVariable())))
+        continue;
+      Names[V] = *Name;
+      Known = R.getVariable();
+    }
+  });
+  for (auto &[V, Name] : Names) {
+    const DILocalVariable *Variable = Variables[V];
+    if (!Variable->isArtificial() &&
+        SameName[Variable->getName().str()].size() > 1)
+      Name.Name =
+          (Variable->getScope()->getSubprogram()->getName() + "::" + Name.Name)
+              .str();
+  }
+}
+
+const UserName *SourceMap::nameOf(const llvm::Value *V) const {
+  auto It = Names.find(V);
+  return It == Names.end() ? nullptr : &It->second;
+}
+
+CallStack sooth::callStack(const DILocation *L) {
+  CallStack Stack;
+  for (; L && L->getInlinedAt(); L = L->getInlinedAt())
+    Stack.push_back({L->getInlinedAt(), L->getScope()->getSubprogram()});
+  std::reverse(Stack.begin(), Stack.end());
+  return Stack;
+}
+
+std::optional<CallStack> sooth::initialCallStack(const BasicBlock &B) {
+  for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      return callStack(R.getDebugLoc());
+    if (const DILocation *L = I.getDebugLoc())
+      return callStack(L);
+  }
+  return std::nullopt;
+}
+
+std::vector<SourceStep>
+sooth::callSteps(ExprContext &Ctx, const CallStack &From, const CallStack &To) {
+  size_t Common = 0;
+  while (Common < From.size() && Common < To.size() &&
+         From[Common] == To[Common])
+    ++Common;
+  std::vector<SourceStep> Steps;
+  for (size_t I = From.size(); I-- > Common;)
+    Steps.push_back({SourceStep::Kind::Return,
+                     Ctx.trueExpr(),
+                     sourceLocation(From[I].Site),
+                     "return from " + From[I].Callee->getName().str(),
+                     {}});
+  for (size_t I = Common; I < To.size(); ++I)
+    Steps.push_back({SourceStep::Kind::Call,
+                     Ctx.trueExpr(),
+                     sourceLocation(To[I].Site),
+                     "call " + To[I].Callee->getName().str(),
+                     {}});
+  return Steps;
+}
