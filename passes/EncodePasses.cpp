@@ -10,8 +10,8 @@
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Model/Vmt.h"
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"

@@ -8,7 +8,7 @@
 #ifndef SOOTH_PASSES_VERIFYPASSES_H
 #define SOOTH_PASSES_VERIFYPASSES_H
 
-#include "sooth/Driver/ModuleVerifier.h"
+#include "sooth/Driver/Programs/ModuleVerifier.h"
 
 #include "llvm/IR/PassManager.h"
 

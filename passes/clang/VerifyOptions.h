@@ -7,7 +7,7 @@
 #ifndef SOOTH_PASSES_CLANG_VERIFYOPTIONS_H
 #define SOOTH_PASSES_CLANG_VERIFYOPTIONS_H
 
-#include "sooth/Driver/ModuleVerifier.h"
+#include "sooth/Driver/Programs/ModuleVerifier.h"
 
 #include "clang/Basic/Sanitizers.h"
 #include "llvm/ADT/StringRef.h"

@@ -7,8 +7,8 @@
 
 #include "Campaign.h"
 
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/PrettyStackTrace.h"

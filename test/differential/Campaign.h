@@ -16,7 +16,7 @@
 
 #include "TestedEngines.h"
 
-#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include <cstdint>
 

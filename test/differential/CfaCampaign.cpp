@@ -20,9 +20,9 @@
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Expr/SmtPrinter.h"
 #include "sooth/Model/CfaPrinter.h"
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/LargeBlock.h"
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -20,8 +20,8 @@
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Model/Horn.h"
-#include "sooth/Transform/HornToCfa.h"
-#include "sooth/Transform/HornToTs.h"
+#include "sooth/Transform/Horn/HornToCfa.h"
+#include "sooth/Transform/Horn/HornToTs.h"
 
 #include "llvm/Support/raw_ostream.h"
 

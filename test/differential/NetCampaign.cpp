@@ -18,10 +18,10 @@
 #include "sooth/Engine/Walk/Walk.h"
 #include "sooth/Model/Pnml.h"
 #include "sooth/Support/Statistics.h"
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/PetriReduction.h"
-#include "sooth/Transform/PetriToCfa.h"
-#include "sooth/Transform/PlaceInvariants.h"
+#include "sooth/Transform/Petri/PetriReduction.h"
+#include "sooth/Transform/Petri/PetriToCfa.h"
+#include "sooth/Transform/Petri/PlaceInvariants.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

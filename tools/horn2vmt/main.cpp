@@ -8,7 +8,7 @@
 #include "sooth/Model/Horn.h"
 #include "sooth/Model/Vmt.h"
 #include "sooth/Support/OutputFile.h"
-#include "sooth/Transform/HornToTs.h"
+#include "sooth/Transform/Horn/HornToTs.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -8,7 +8,7 @@
 #ifndef SOOTH_TOOLS_SOOTH_COMMANDLINE_H
 #define SOOTH_TOOLS_SOOTH_COMMANDLINE_H
 
-#include "sooth/Driver/VerificationTask.h"
+#include "sooth/Driver/Tasks/VerificationTask.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
 

@@ -7,8 +7,8 @@
 
 #include "CommandLine.h"
 
-#include "sooth/Driver/Supervisor.h"
-#include "sooth/Driver/TerminalProgress.h"
+#include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Processes/TerminalProgress.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Support/Interrupt.h"
 #include "sooth/Support/OutputFile.h"

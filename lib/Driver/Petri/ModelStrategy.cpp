@@ -21,10 +21,10 @@
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/PetriReduction.h"
-#include "sooth/Transform/PetriToCfa.h"
-#include "sooth/Transform/PlaceInvariants.h"
+#include "sooth/Transform/Petri/PetriReduction.h"
+#include "sooth/Transform/Petri/PetriToCfa.h"
+#include "sooth/Transform/Petri/PlaceInvariants.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 
 using namespace sooth;
 

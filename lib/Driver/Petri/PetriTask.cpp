@@ -10,8 +10,8 @@
 #include "sooth/Model/Horn.h"
 #include "sooth/Model/Pnml.h"
 #include "sooth/Model/Vmt.h"
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/PetriToCfa.h"
+#include "sooth/Transform/Petri/PetriToCfa.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

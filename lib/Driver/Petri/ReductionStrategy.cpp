@@ -18,7 +18,7 @@
 #include "sooth/Engine/StateEquation/StateEquation.h"
 #include "sooth/Engine/Walk/Explore.h"
 #include "sooth/Engine/Walk/Walk.h"
-#include "sooth/Transform/PetriReduction.h"
+#include "sooth/Transform/Petri/PetriReduction.h"
 
 using namespace sooth;
 

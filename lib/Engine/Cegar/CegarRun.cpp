@@ -9,8 +9,8 @@
 
 #include "ArgPicture.h"
 
-#include "sooth/Transform/Slice.h"
-#include "sooth/Transform/UnfoldControl.h"
+#include "sooth/Transform/Cfa/Slice.h"
+#include "sooth/Transform/Cfa/UnfoldControl.h"
 
 using namespace sooth;
 using namespace sooth::cegar;

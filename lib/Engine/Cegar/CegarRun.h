@@ -10,7 +10,7 @@
 
 #include "CegarLoop.h"
 
-#include "sooth/Transform/BackTranslation.h"
+#include "sooth/Transform/Cfa/BackTranslation.h"
 
 #include <map>
 

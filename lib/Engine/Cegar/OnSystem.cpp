@@ -13,8 +13,8 @@
 
 #include "sooth/Engine/Cegar/Cegar.h"
 
-#include "sooth/Transform/TsToCfa.h"
-#include "sooth/Transform/UnfoldControl.h"
+#include "sooth/Transform/Cfa/TsToCfa.h"
+#include "sooth/Transform/Cfa/UnfoldControl.h"
 
 using namespace sooth;
 

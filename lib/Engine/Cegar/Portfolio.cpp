@@ -14,7 +14,7 @@
 
 #include "CegarRun.h"
 
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -20,7 +20,7 @@
 
 #include "Houdini.h"
 
-#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
 
 using namespace sooth;
 using namespace sooth::cells;

@@ -17,9 +17,9 @@
 #include "Ic3.h"
 #include "Refinement.h"
 
-#include "sooth/Transform/LargeBlock.h"
-#include "sooth/Transform/TsToCfa.h"
-#include "sooth/Transform/UnfoldControl.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
+#include "sooth/Transform/Cfa/TsToCfa.h"
+#include "sooth/Transform/Cfa/UnfoldControl.h"
 
 using namespace sooth;
 using namespace sooth::euf;

@@ -9,7 +9,7 @@
 
 #include "KnownValues.h"
 
-#include "sooth/Transform/LiveVariables.h"
+#include "sooth/Transform/Cfa/LiveVariables.h"
 
 #include "llvm/ADT/STLExtras.h"
 

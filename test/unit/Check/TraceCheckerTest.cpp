@@ -11,7 +11,7 @@
 #include "RandomCfa.h"
 
 #include "sooth/Check/TraceChecker.h"
-#include "sooth/Transform/CfaToTs.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 
 #include "gtest/gtest.h"
 

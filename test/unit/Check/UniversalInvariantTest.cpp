@@ -10,8 +10,8 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Expr/Traversal.h"
-#include "sooth/Transform/LargeBlock.h"
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 #include "gtest/gtest.h"
 

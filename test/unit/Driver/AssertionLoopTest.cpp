@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AssertionLoop.h"
+#include "Verify/AssertionLoop.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HavocCheck.h"
+#include "Verify/HavocCheck.h"
 
 #include "gtest/gtest.h"
 

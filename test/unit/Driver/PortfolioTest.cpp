@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ResultCodec.h"
+#include "Processes/ResultCodec.h"
 
-#include "sooth/Driver/Portfolio.h"
+#include "sooth/Driver/Processes/Portfolio.h"
 
 #include "gtest/gtest.h"
 

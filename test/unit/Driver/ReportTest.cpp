@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Report.h"
+#include "sooth/Driver/Report/Report.h"
 
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Story.h"
+#include "sooth/Driver/Report/Story.h"
 
 #include "gtest/gtest.h"
 

@@ -22,7 +22,7 @@
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Solver/Solver.h"
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -8,8 +8,8 @@
 #include "CfaMaker.h"
 #include "Differential.h"
 
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 using namespace sooth;
 using namespace sooth::test;

@@ -12,7 +12,7 @@
 #include "Oracle.h"
 #include "RandomCfa.h"
 
-#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include "gtest/gtest.h"
 

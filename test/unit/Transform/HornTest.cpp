@@ -12,8 +12,8 @@
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Horn.h"
 #include "sooth/Model/Vmt.h"
-#include "sooth/Transform/HornToCfa.h"
-#include "sooth/Transform/HornToTs.h"
+#include "sooth/Transform/Horn/HornToCfa.h"
+#include "sooth/Transform/Horn/HornToTs.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Transform/PetriReduction.h"
+#include "sooth/Transform/Petri/PetriReduction.h"
 #include "sooth/Check/FiringReplay.h"
 #include "sooth/Check/StateEquationChecker.h"
 #include "sooth/Expr/Traversal.h"
-#include "sooth/Transform/PetriToCfa.h"
+#include "sooth/Transform/Petri/PetriToCfa.h"
 
 #include "sooth/Check/TraceChecker.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Transform/PlaceInvariants.h"
+#include "sooth/Transform/Petri/PlaceInvariants.h"
 #include "sooth/Check/PlaceBounds.h"
 
 #include <gtest/gtest.h>

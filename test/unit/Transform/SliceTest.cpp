@@ -9,7 +9,7 @@
 #include "Differential.h"
 
 #include "sooth/Check/InvariantChecker.h"
-#include "sooth/Transform/Slice.h"
+#include "sooth/Transform/Cfa/Slice.h"
 
 #include "gtest/gtest.h"
 

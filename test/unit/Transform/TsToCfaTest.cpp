@@ -10,9 +10,9 @@
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Expr/SmtPrinter.h"
-#include "sooth/Transform/CfaToTs.h"
-#include "sooth/Transform/TsToCfa.h"
-#include "sooth/Transform/UnfoldControl.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/TsToCfa.h"
+#include "sooth/Transform/Cfa/UnfoldControl.h"
 
 using namespace sooth;
 using namespace sooth::test;

@@ -9,8 +9,8 @@
 #include "Differential.h"
 
 #include "sooth/Expr/Traversal.h"
-#include "sooth/Transform/Slice.h"
-#include "sooth/Transform/UnfoldControl.h"
+#include "sooth/Transform/Cfa/Slice.h"
+#include "sooth/Transform/Cfa/UnfoldControl.h"
 
 using namespace sooth;
 using namespace sooth::test;

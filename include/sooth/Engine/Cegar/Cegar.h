@@ -16,7 +16,7 @@
 
 #include "sooth/Domain/Domain.h"
 #include "sooth/Engine/Engine.h"
-#include "sooth/Transform/LargeBlock.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include "llvm/Support/Error.h"
 

@@ -1,0 +1,45 @@
+//===- Supervisor.h - Verification in a process of its own ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Front ends and transforms cannot be interrupted, and a compiler that hosts
+// us must survive whatever we do. So all work on a task happens in a forked
+// process; this one only waits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_SUPERVISOR_H
+#define SOOTH_DRIVER_SUPERVISOR_H
+
+#include "sooth/Driver/Report/Report.h"
+#include "sooth/Support/Budget.h"
+
+namespace sooth {
+
+struct SupervisorOptions {
+  /// Of resident memory; 0 means no limit.
+  uint64_t MemoryMB = 0;
+  /// Whether the process gets a directory for temporary files that is removed
+  /// in the end, however the process ended.
+  enum class Scratch { None, Directory } Files = Scratch::None;
+};
+
+/// The report that \p Work makes in a process of its own, which has what this
+/// process has but cannot change it. A process that crashes, or that ends
+/// without a report, gives Unknown{Internal}; one that needs too much memory
+/// Unknown{Memory}. The process and all that it has started are killed, and
+/// reaped, when \p B is cancelled or when they overstep its deadline by half a
+/// second. Adds the peak memory of all to the figures.
+Report runSupervised(const Budget &B, const SupervisorOptions &O,
+                     llvm::function_ref<Report()> Work);
+
+/// For \p Work, when it needs temporary files no more: nobody removes the
+/// directory if all processes are killed at once.
+void removeScratchDirectory();
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,132 @@
+//===- Harness.h - C programs that replay a trace -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A harness is a C file that, compiled and linked with the program by any
+// compiler, drives it along a trace: it defines the functions and variables
+// that the program only declares, lets functions return the recorded values,
+// and fills memory with what the run finds there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_HARNESS_H
+#define SOOTH_DRIVER_HARNESS_H
+
+#include "sooth/Driver/Report/Report.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// What a C program needs to be able to run, as its LLVM module says.
+struct OpenProgram {
+  enum class Shape {
+    Nothing,
+    Integer,
+    Pointer,
+    Float,
+    Double,
+    LongDouble,
+    Other
+  };
+  struct Type {
+    Shape What = Shape::Nothing;
+    unsigned Bits = 0;
+    /// An integer of two registers is two values to the verifier, each of at
+    /// most 64 bits: __int128 and small structures.
+    enum class Registers { One, Two } In = Registers::One;
+    /// How a small integer is extended in a register.
+    enum class Extension { Zero, Sign } Extend = Extension::Sign;
+  };
+  struct Function {
+    std::string Name;
+    Type Result;
+    /// Whether the C library has a function of that name.
+    enum class Origin { Program, Library } From = Origin::Program;
+  };
+  struct Parameter {
+    std::string Name;
+    Type Kind;
+  };
+
+  struct Global {
+    std::string Name;
+    uint64_t Size = 0, Alignment = 1;
+  };
+
+  /// Used but not defined; without those that the runtime defines.
+  std::vector<Function> Missing;
+  /// The same for variables, without those of the C library.
+  std::vector<Global> MissingGlobals;
+  /// Functions of the C library that the model leaves something open of, and
+  /// that the harness has an own version of.
+  std::vector<std::string> Open;
+  std::string Entry;
+  std::vector<Parameter> Parameters; // of the entry
+  enum class Main { Defined, Missing } HasMain = Main::Defined;
+};
+
+/// Reads off a module that is linked but not yet transformed.
+OpenProgram describeOpenProgram(const llvm::Module &M, llvm::StringRef Entry);
+
+/// A value that came from outside.
+struct RecordedInput {
+  Input::Kind What;
+  /// The function called, or the parameter (or "argv" and its text, arrays).
+  std::string Source;
+  SourceLocation Where;
+  Value Val;
+};
+
+/// Memory that was there before anything was written to it.
+struct RecordedMemory {
+  FoundMemory::Kind What;
+  /// The function that allocates, or the variable.
+  std::string Name;
+  SourceLocation Where;
+  uint64_t Size = 0;
+  enum class Allocation { Succeeds, Fails } Ends = Allocation::Succeeds;
+  /// What it holds; 0 after that.
+  std::vector<uint8_t> Bytes;
+  /// How wide most of it is read.
+  unsigned CellBytes = 1;
+};
+
+/// What a run has from outside, in order of execution.
+struct RecordedRun {
+  std::vector<RecordedInput> Inputs;
+  std::vector<RecordedMemory> Memory;
+};
+RecordedRun recordRun(const Cfa &C, const CfaTrace &T);
+
+struct ReplayedRun {
+  CfaTrace Trace;
+  RecordedRun Outside;
+};
+/// The run of \p C, another model of the program that \p Recorded is about, in
+/// which each call at a place in the source returns what the calls at that place
+/// return there, memory holds the same, and all else is zero. (A slice may have
+/// lost calls that a real run makes.) Nothing if that run does not break \p
+/// Violated within \p MaxSteps.
+std::optional<ReplayedRun> replay(const Cfa &C, const RecordedRun &Recorded,
+                                  const AssertionReport &Violated,
+                                  unsigned MaxSteps);
+
+struct Harness {
+  std::string Text;
+  /// What the linker has to be told; empty if nothing.
+  std::string LinkOptions;
+};
+
+/// A harness that is to make \p Violated fail.
+Harness writeHarness(const OpenProgram &Program, const RecordedRun &Run,
+                     const AssertionReport &Violated);
+
+} // namespace sooth
+
+#endif

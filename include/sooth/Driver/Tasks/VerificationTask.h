@@ -1,0 +1,65 @@
+//===- VerificationTask.h - What a user asks for --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_VERIFICATIONTASK_H
+#define SOOTH_DRIVER_VERIFICATIONTASK_H
+
+#include "sooth/Driver/Verify/Verifier.h"
+#include "sooth/Frontend/LLVM/Base/Members.h"
+#include "sooth/Frontend/LLVM/Compile/Compile.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Frontend/LLVM/Passes/Prepare.h"
+
+namespace sooth {
+
+struct VerificationTask {
+  /// C and LLVM files that make one program, one VMT file, or one file of Horn
+  /// clauses.
+  std::vector<std::string> Files;
+  std::string Entry = "main";
+  /// What of memory is checked.
+  MemoryProperties Memory;
+  enum PrepareOptions::Allocation Allocations =
+      PrepareOptions::Allocation::Succeeds;
+  enum Volatile Volatile = Volatile::Memory;
+  CompileOptions Compile;
+  /// Which calls are inlined and which are encoded as procedures.
+  InlineCallsOptions Inline;
+  /// Activations of a recursive function to follow; nothing for more and more.
+  std::optional<unsigned> RecursionDepth;
+  /// Arrays in structures. What Separate cannot answer is verified as Joined.
+  Members HowMembers = Members::Separate;
+  VerifierOptions Verifier;
+
+  /// A form of the model to write instead of verifying it.
+  enum class Form {
+    None,
+    Vmt,
+    Cfa,
+    CfaDot,
+    Smt2,
+    Horn,
+    Llvm,
+    Regions
+  } Emit = Form::None;
+  /// Of Form::Regions.
+  RegionDetail Regions = RegionDetail::Plain;
+  std::string EmitPath = "-";
+  /// Where to write a harness that replays a violation; empty for nowhere.
+  std::string HarnessPath;
+};
+
+/// Reads, transforms and verifies. What the C compiler has to say goes to
+/// stderr as it comes. Outputs are part of the report, nothing is written.
+/// Ends its engines at the deadline of \p B; reading and transforming cannot
+/// be interrupted, and limits the memory of this process: call it under
+/// Supervisor.h only.
+Report runTask(const VerificationTask &T, const Budget &B);
+
+} // namespace sooth
+
+#endif

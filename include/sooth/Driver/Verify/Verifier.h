@@ -1,0 +1,77 @@
+//===- Verifier.h - From a model to a report ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transforms, engines, the way back, and the check of the evidence on the
+// original model. Nothing is reported Safe or Unsafe that Check has not
+// confirmed; evidence that it refutes is Unknown{Internal}.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_DRIVER_VERIFIER_H
+#define SOOTH_DRIVER_VERIFIER_H
+
+#include "sooth/Driver/Processes/Portfolio.h"
+#include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Report/Story.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
+
+#include <functional>
+
+namespace sooth {
+
+struct VerifierOptions {
+  PortfolioOptions Engines;
+  Encoding Blocks = Encoding::Large;
+  /// Where to write what an engine drew; empty for nowhere.
+  std::string PicturePath;
+  /// When to stop.
+  enum class Goal {
+    FirstViolation, ///< as soon as any assertion is known to fail
+    EveryAssertion  ///< when each has its own answer
+  } Until = Goal::FirstViolation;
+  /// Whether it is unknown what happens below the depth to which recursion is
+  /// followed, or known that there is nothing to violate; then undefined
+  /// behaviour does not matter either.
+  enum class BelowDepth { Unknown, Harmless } Below = BelowDepth::Unknown;
+  /// How to tell the run \p T of \p C, which breaks \p Violated.
+  std::function<std::vector<Remark>(const Cfa &C, const CfaTrace &T,
+                                    const AssertionReport &Violated)>
+      Tell = [](const Cfa &C, const CfaTrace &T, const AssertionReport &) {
+        return tellStory(C, T);
+      };
+};
+
+/// A run that breaks an assertion.
+struct Witness {
+  AssertionReport Violated;
+  CfaTrace Run;
+};
+
+struct VerifiedProgram {
+  /// The assertions are in order of their places.
+  Report Answer;
+  /// For the first violation that was found, if any.
+  std::optional<Witness> Violation;
+  /// What proves each group of assertions that was shown to be safe; nothing
+  /// for a proof that is not inductive on the program.
+  std::vector<std::optional<CfaInvariant>> Proofs;
+};
+
+/// Decides whether \p C, a program in small blocks, can reach an error
+/// location. Those with the same place and message are one assertion. A
+/// violation that depends on an over-approximated input is
+/// Unknown{Unsupported}. Unknown{Timeout} when \p B is used up.
+VerifiedProgram verifyProgram(const Cfa &C, const Budget &B,
+                              const VerifierOptions &O);
+
+/// Decides which properties of \p M can be violated.
+Report verifySystem(const TransitionSystem &M, const Budget &B,
+                    const VerifierOptions &O);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,363 @@
+//===- Portfolio.cpp - Several engines side by side -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Processes/Portfolio.h"
+
+#include "EndingReason.h"
+#include "ResultCodec.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <poll.h>
+
+using namespace sooth;
+namespace json = llvm::json;
+using ReasonKind = UnknownReason::Kind;
+
+/// Engines end by themselves at the deadline; those that do not are killed
+/// this much later.
+static constexpr std::chrono::milliseconds Grace(300);
+
+//===----------------------------------------------------------------------===//
+// In the engine's process
+//===----------------------------------------------------------------------===//
+
+static std::string line(json::Value V) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << V; // without newlines
+  return Text;
+}
+
+namespace {
+class SendingProgress : public Progress {
+public:
+  enum class Updates { Sent, Dropped };
+  SendingProgress(LineWriter &Out, Updates U) : Out(Out), U(U) {}
+  void picture(llvm::StringRef, llvm::StringRef Text) override {
+    Out.send(line(json::Object{{"picture", jsonText(Text)}}));
+  }
+  void update(llvm::StringRef, const llvm::Twine &What) override {
+    if (U == Updates::Dropped)
+      return;
+    auto Now = Budget::Clock::now();
+    if (Now - Last < std::chrono::milliseconds(100))
+      return;
+    Last = Now;
+    Out.send(line(json::Object{{"progress", jsonText(What.str())}}));
+  }
+
+private:
+  LineWriter &Out;
+  Updates U;
+  Budget::Clock::time_point Last;
+};
+} // namespace
+
+static AnyResult check(TsEngine &E, const Question &Q, const Budget &B) {
+  return E.check(Q.System, Q.P, B);
+}
+
+static AnyResult check(CfaEngine &E, const Question &Q, const Budget &B) {
+  return E.check(*Q.Program, B);
+}
+
+template <class EngineT>
+static void runEngine(EngineT &Engine, const Question &Q, const Budget &B,
+                      Progress *Listener, LineWriter &Out) {
+  SendingProgress Sender(Out, Listener ? SendingProgress::Updates::Sent
+                                       : SendingProgress::Updates::Dropped);
+  Engine.setProgress(&Sender);
+  AnyResult R = check(Engine, Q, B);
+  Statistics Figures;
+  Engine.report(Figures);
+  Out.send(line(json::Object{{"result", encodeResult(Q, R)},
+                             {"statistics", encodeStatistics(Figures)}}));
+}
+
+static void runEngine(const EngineChoice &Choice, const Question &Q,
+                      const Budget &B, Progress *Listener, LineWriter &Out) {
+  if (Q.Program && Choice.CreateOnCfa)
+    return runEngine(*Choice.CreateOnCfa(), Q, B, Listener, Out);
+  runEngine(*Choice.Create(), Q, B, Listener, Out);
+}
+
+//===----------------------------------------------------------------------===//
+// In the parent
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Runner {
+  EngineChoice Engine;
+  ChildProcess Process;
+  bool Running = true;
+  std::optional<AnyResult> Answer = std::nullopt;
+  /// Why a conclusive answer does not count.
+  std::optional<UnknownReason> Rejected = std::nullopt;
+
+  bool isConclusive() const {
+    return Answer && Answer->isConclusive() && !Rejected;
+  }
+};
+
+class Portfolio {
+public:
+  Portfolio(const Question &Q, const Budget &B, const PortfolioOptions &Options,
+            Confirmation Confirm)
+      : Q(Q), B(B), Options(Options), Confirm(Confirm) {
+    for (const EngineChoice &E : Options.Engines)
+      if (!E.Suits || E.Suits(Q))
+        Engines.push_back(E);
+  }
+
+  void start();
+  PortfolioAnswer run();
+
+private:
+  Budget engineBudget() const;
+  bool anyRunning() const;
+  void waitForNews();
+  void hear(Runner &R);
+  void take(Runner &R, llvm::StringRef Line);
+  void ended(Runner &R);
+  void enforceDeadline();
+  void stopAll();
+  std::optional<UnknownReason> findContradiction() const;
+  Runner *findWinner();
+  PortfolioAnswer answer(Runner &R);
+  PortfolioAnswer unknown(UnknownReason R);
+  UnknownReason jointReason() const;
+
+  const Question &Q;
+  const Budget &B;
+  const PortfolioOptions &Options;
+  Confirmation Confirm;
+  std::vector<EngineChoice> Engines;
+  std::vector<Runner> Runners;
+  std::vector<UnknownReason> NotStarted;
+  Statistics Figures;
+  std::string Picture;
+  std::vector<std::string> Notes;
+  std::optional<Budget::Clock::time_point> Overstepped;
+};
+} // namespace
+
+static UnknownReason internal(const llvm::Twine &Text) {
+  return {ReasonKind::Internal, Text.str(), {}};
+}
+
+/// Engines share the memory limit; they should notice themselves before the
+/// system refuses.
+Budget Portfolio::engineBudget() const {
+  Budget Own = B;
+  if (Options.MemoryMB)
+    Own.limitMemory(
+        std::max<uint64_t>(1, Options.MemoryMB / Engines.size() * 9 / 10));
+  return Own;
+}
+
+void Portfolio::start() {
+  Budget Own = engineBudget();
+  uint64_t Share =
+      Options.MemoryMB
+          ? std::max<uint64_t>(1, Options.MemoryMB / Engines.size())
+          : 0;
+  for (const EngineChoice &E : Engines) {
+    auto Process =
+        ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
+          runEngine(E, Q, Own, Options.Listener, Out);
+        });
+    if (Process)
+      Runners.push_back({E, std::move(*Process)});
+    else
+      NotStarted.push_back(internal(toString(Process.takeError())));
+  }
+}
+
+bool Portfolio::anyRunning() const {
+  return llvm::any_of(Runners, [](const Runner &R) { return R.Running; });
+}
+
+void Portfolio::waitForNews() {
+  std::vector<pollfd> Polled;
+  for (const Runner &R : Runners)
+    if (R.Running)
+      Polled.push_back({R.Process.descriptor(), POLLIN, 0});
+  int64_t Milliseconds = 100;
+  if (auto Left = B.remainingMs())
+    Milliseconds = std::clamp<int64_t>(*Left, 10, 100);
+  poll(Polled.data(), Polled.size(), int(Milliseconds));
+}
+
+void Portfolio::hear(Runner &R) {
+  if (!R.Running)
+    return;
+  auto State = R.Process.read([&](llvm::StringRef Line) { take(R, Line); });
+  if (State == ChildProcess::Stream::Ended)
+    ended(R);
+}
+
+void Portfolio::take(Runner &R, llvm::StringRef Line) {
+  llvm::Expected<json::Value> V = json::parse(Line);
+  const json::Object *O = V ? V->getAsObject() : nullptr;
+  if (!O) {
+    llvm::consumeError(V.takeError());
+    R.Answer = TsResult::unknown(ReasonKind::Internal, "unreadable answer");
+    return;
+  }
+  if (auto Text = O->getString("progress"); Text && Options.Listener)
+    Options.Listener->update(R.Engine.Name, *Text);
+  if (auto Text = O->getString("picture"))
+    Picture = *Text;
+  const json::Value *Result = O->get("result");
+  if (!Result)
+    return;
+  decodeStatistics(O->get("statistics"), Figures);
+  llvm::Expected<AnyResult> Decoded = decodeResult(Q, *Result);
+  R.Answer = Decoded ? std::move(*Decoded)
+                     : AnyResult(TsResult::unknown(
+                           internal(llvm::toString(Decoded.takeError()))));
+}
+
+void Portfolio::ended(Runner &R) {
+  ChildProcess::Ending E = R.Process.wait();
+  R.Running = false;
+  Figures.set(("memory." + R.Engine.Name + ".mb").str(),
+              double(E.PeakMemoryBytes) / (1024 * 1024));
+  if (R.Answer)
+    return;
+  R.Answer = TsResult::unknown(reasonOf(E, ""));
+  if (R.Answer->reason().What == ReasonKind::Internal)
+    Notes.push_back(("engine " + R.Engine.Name + " " + E.str()).str());
+}
+
+void Portfolio::enforceDeadline() {
+  if (!B.exhausted())
+    return;
+  auto Now = Budget::Clock::now();
+  if (!Overstepped)
+    Overstepped = Now;
+  if (Now - *Overstepped >= Grace)
+    stopAll();
+}
+
+std::optional<UnknownReason> Portfolio::findContradiction() const {
+  for (const Runner &Safe : Runners)
+    for (const Runner &Unsafe : Runners)
+      if (Safe.isConclusive() && Unsafe.isConclusive() &&
+          Safe.Answer->isSafe() && Unsafe.Answer->isUnsafe())
+        return internal("engines contradict each other: " + Safe.Engine.Name +
+                        " says safe, " + Unsafe.Engine.Name + " says unsafe");
+  return std::nullopt;
+}
+
+Runner *Portfolio::findWinner() {
+  for (Runner &R : Runners) {
+    if (!R.isConclusive())
+      continue;
+    R.Rejected = Confirm(*R.Answer);
+    if (!R.Rejected)
+      return &R;
+  }
+  return nullptr;
+}
+
+PortfolioAnswer Portfolio::run() {
+  while (true) {
+    if (anyRunning())
+      waitForNews();
+    for (Runner &R : Runners)
+      hear(R);
+    enforceDeadline();
+    if (auto Contradiction = findContradiction())
+      return unknown(*Contradiction);
+    if (Runner *Winner = findWinner()) {
+      // Another engine may have had its say meanwhile.
+      for (Runner &R : Runners)
+        hear(R);
+      if (auto Contradiction = findContradiction())
+        return unknown(*Contradiction);
+      return answer(*Winner);
+    }
+    for (const Runner &R : Runners)
+      if (R.Rejected && R.Rejected->What == ReasonKind::Internal)
+        return unknown(
+            internal(R.Rejected->Text + " (engine " + R.Engine.Name + ")"));
+    if (!anyRunning())
+      return unknown(jointReason());
+  }
+}
+
+/// One reason for all: what the user can do something about comes first.
+UnknownReason Portfolio::jointReason() const {
+  std::vector<std::pair<llvm::StringRef, UnknownReason>> Reasons;
+  for (const UnknownReason &R : NotStarted)
+    Reasons.push_back({"sooth", R});
+  for (const Runner &R : Runners) {
+    UnknownReason Why = R.Rejected ? *R.Rejected : R.Answer->reason();
+    // What is only there besides has no say, unless it shows a bug of ours.
+    if (!R.Engine.Suits || Why.What == ReasonKind::Internal)
+      Reasons.push_back({R.Engine.Name, std::move(Why)});
+  }
+  if (Reasons.empty())
+    return internal("no engine");
+  for (ReasonKind K :
+       {ReasonKind::Havoc, ReasonKind::Cancelled, ReasonKind::Unsupported})
+    for (const auto &[Who, R] : Reasons)
+      if (R.What == K)
+        return R;
+  const UnknownReason &First = Reasons.front().second;
+  // Where exactly each of them ran out of it is of no use.
+  for (ReasonKind K : {ReasonKind::Timeout, ReasonKind::Memory})
+    if (llvm::all_of(Reasons,
+                     [&](const auto &Each) { return Each.second.What == K; }))
+      return {K, "", {}};
+  if (llvm::all_of(Reasons, [&](const auto &Each) {
+        return Each.second.str() == First.str();
+      }))
+    return First;
+  UnknownReason Joint{First.What, "", {}};
+  std::string Details;
+  for (const auto &[Who, R] : Reasons) {
+    // A bug must show in the exit code even if the others only ran out of time.
+    if (R.What == ReasonKind::Internal)
+      Joint.What = ReasonKind::Internal;
+    Details += (Details.empty() ? "" : "; ") + (Who + ": " + R.str()).str();
+  }
+  Joint.Text = Details;
+  return Joint;
+}
+
+void Portfolio::stopAll() {
+  for (Runner &R : Runners)
+    if (R.Running) {
+      R.Process.kill();
+      ended(R);
+    }
+}
+
+PortfolioAnswer Portfolio::answer(Runner &R) {
+  stopAll();
+  return {std::move(*R.Answer), R.Engine.Name.str(), std::move(Figures),
+          std::move(Picture), std::move(Notes)};
+}
+
+PortfolioAnswer Portfolio::unknown(UnknownReason R) {
+  stopAll();
+  return {TsResult::unknown(std::move(R)), "", std::move(Figures),
+          std::move(Picture), std::move(Notes)};
+}
+
+PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,
+                                    const PortfolioOptions &Options,
+                                    Confirmation Confirm) {
+  Portfolio Run(Q, B, Options, Confirm);
+  Run.start();
+  return Run.run();
+}

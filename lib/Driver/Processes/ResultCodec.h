@@ -1,0 +1,37 @@
+//===- ResultCodec.h - Results as text ------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_RESULTCODEC_H
+#define SOOTH_LIB_DRIVER_RESULTCODEC_H
+
+#include "sooth/Driver/Processes/Portfolio.h"
+#include "sooth/Result/Result.h"
+#include "sooth/Support/Statistics.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+namespace sooth {
+
+/// A result as JSON with SMT-LIB terms, and back in a context that has the
+/// variables of \p Q. What cannot be read is an error.
+llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
+llvm::Expected<AnyResult> decodeResult(const Question &Q,
+                                       const llvm::json::Value &V);
+
+llvm::json::Value encodeReason(const UnknownReason &R);
+llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
+
+llvm::json::Value encodeStatistics(const Statistics &S);
+void decodeStatistics(const llvm::json::Value *V, Statistics &S);
+
+/// \p Text with what is not UTF-8, which JSON cannot have, replaced.
+std::string jsonText(llvm::StringRef Text);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,112 @@
+//===- Deepening.cpp - Following recursion deeper and deeper --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs with little recursion are far cheaper, and most violations have one.
+// What is proved at a depth is proved for good, since the proof says that no
+// run gets deeper.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Deepening.h"
+#include "Processes/Race.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace sooth;
+using Goal = VerifierOptions::Goal;
+using Status = AssertionReport::Status;
+
+static constexpr unsigned Depths[] = {3, 6, 12, 25, 50, 100, 200};
+/// What the first depth may take.
+static constexpr double FirstSeconds = 20;
+/// What one depth may take, if time is not limited.
+static constexpr double SecondsForEach = 60;
+/// With a depth that was asked for, copies may have that many instructions.
+static constexpr unsigned AskedSizeLimit = 200000;
+
+/// What a deeper model would tell; null if it would not tell more.
+static const UnknownReason *depthReason(const Report &R, Goal Until) {
+  auto IsDepth = [](const UnknownReason &Why) {
+    return Why.What == UnknownReason::Kind::Depth;
+  };
+  if (R.Outcome == Report::Status::Unknown)
+    return IsDepth(R.Reason) ? &R.Reason : nullptr;
+  if (Until == Goal::EveryAssertion)
+    for (const AssertionReport &A : R.Assertions)
+      if (A.Outcome == Status::Unknown && IsDepth(A.Reason))
+        return &A.Reason;
+  return nullptr;
+}
+
+Budget sooth::budgetFor(const Cfa &C, const BoundRecursionOptions &O,
+                        const Budget &B) {
+  bool IsCut = llvm::any_of(C.errors(), [](const ErrorLocation &E) {
+    return E.As == ErrorLocation::Kind::Depth;
+  });
+  if (!IsCut || O.Depth != Depths[0])
+    return B;
+  auto Left = B.remainingMs();
+  return B.child(Left ? std::min(FirstSeconds, double(*Left) / 3000)
+                      : FirstSeconds);
+}
+
+/// Whether there was too little time or depth.
+static bool isOpen(const Report &R, Goal Until) {
+  return depthReason(R, Until) ||
+         (R.Outcome == Report::Status::Unknown &&
+          R.Reason.What == UnknownReason::Kind::Timeout);
+}
+
+/// Beyond the first of the depths, whose report was \p Last.
+static Report goDeeper(Report Last, Goal Until, const Budget &B,
+                       BoundedVerification Verify) {
+  for (unsigned Depth : llvm::drop_begin(Depths)) {
+    if (!isOpen(Last, Until) || B.exhausted())
+      break;
+    BoundRecursionOptions O;
+    O.Depth = Depth;
+    auto Left = B.remainingMs();
+    Report R = Verify(O, Left ? B.child(double(*Left) / 2000)
+                              : B.child(SecondsForEach));
+    const UnknownReason *Before = depthReason(Last, Until);
+    const UnknownReason *Now = depthReason(R, Until);
+    bool Grew = !Now || !Before || Now->Text != Before->Text;
+    bool GaveUp = R.Outcome == Report::Status::Unknown && !Now &&
+                  R.Reason.What != UnknownReason::Kind::Internal;
+    if (!GaveUp)
+      Last = std::move(R);
+    if (!Grew)
+      break; // the program would become too large
+  }
+  return Last;
+}
+
+/// So that there is time to tell what was found out.
+static Budget almostAll(const Budget &B) {
+  auto Left = B.remainingMs();
+  return Left ? B.child(std::max(0.0, double(*Left) / 1000 - 0.4)) : B;
+}
+
+Report sooth::verifyDeepening(std::optional<unsigned> Asked, Goal Until,
+                              const Budget &B, BoundedVerification Verify,
+                              UnboundedProof Prove) {
+  if (Asked && *Asked == 0)
+    return Prove(B);
+  BoundRecursionOptions O;
+  O.Depth = Asked.value_or(Depths[0]);
+  if (Asked)
+    O.SizeLimit = AskedSizeLimit;
+  Report First = Verify(O, B);
+  if (!isOpen(First, Until) || B.exhausted())
+    return First;
+  Budget Own = almostAll(B);
+  return race(
+      Own, [&] { return Asked ? First : goDeeper(First, Until, Own, Verify); },
+      [&] { return Prove(Own); });
+}

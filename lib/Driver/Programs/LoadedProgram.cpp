@@ -1,0 +1,119 @@
+//===- LoadedProgram.cpp - From a module to a model -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoadedProgram.h"
+
+#include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+
+llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
+                                                  const llvm::Module &Compiled,
+                                                  const PrepareOptions &Options,
+                                                  const EncodeOptions &How) {
+  LoadedProgram P(Compiled, Options);
+  P.Prepared = llvm::CloneModule(Compiled);
+  if (llvm::Error E = prepareModule(*P.Prepared, Options))
+    return std::move(E);
+  auto Encoded = encodeCfa(Ctx, *P.Prepared->getFunction(Options.Entry), How);
+  if (!Encoded)
+    return Encoded.takeError();
+  P.Encoded = std::move(*Encoded);
+  return std::move(P);
+}
+
+/// Runs longer than this are told as they were found.
+static constexpr unsigned MaxToldSteps = 100000;
+
+/// Tells runs of a program with copied loops in terms of the loops.
+VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
+                                      VerifierOptions O) const {
+  std::optional<LoadedProgram> Uncopied;
+  auto Load = [&] {
+    PrepareOptions WithLoops = Options;
+    WithLoops.Loops = PrepareOptions::Loops::AsWritten;
+    auto Loaded = load(P.Model->context(), *Compiled, WithLoops,
+                       {.HowMembers = P.HowMembers});
+    if (Loaded)
+      Uncopied = std::move(*Loaded);
+    else
+      llvm::consumeError(Loaded.takeError());
+  };
+  if (hasCopiedLoops(*Prepared))
+    O.Tell = [&](const Cfa &C, const CfaTrace &T,
+                 const AssertionReport &Violated) {
+      if (!Uncopied)
+        Load();
+      if (Uncopied)
+        if (auto Run = replay(Uncopied->model(), recordRun(C, T), Violated,
+                              MaxToldSteps))
+          return tellStory(Uncopied->model(), Run->Trace);
+      return tellStory(C, T);
+    };
+  return verifyProgram(*P.Model, B, O);
+}
+
+VerifiedProgram LoadedProgram::verify(const Budget &B,
+                                      const VerifierOptions &O) {
+  VerifiedProgram Result = verify(Encoded, B, O);
+  const Report &R = Result.Answer;
+  bool MayDepend = R.Outcome == Report::Status::Unknown &&
+                   R.Reason.Help == Remedy::JoinedMembers;
+  if (!MayDepend || Encoded.HowMembers == Members::Joined || B.exhausted())
+    return Result;
+  auto Joined =
+      encodeCfa(model().context(), *Prepared->getFunction(Options.Entry),
+                {.HowMembers = Members::Joined});
+  if (!Joined) {
+    llvm::consumeError(Joined.takeError());
+    return Result;
+  }
+  VerifiedProgram Other = verify(*Joined, B, O);
+  if (Other.Answer.Outcome == Report::Status::Unknown)
+    return Result;
+  Encoded = std::move(*Joined);
+  return Other;
+}
+
+llvm::Expected<ModularProgram>
+sooth::loadModular(ExprContext &Ctx, llvm::Module &M,
+                   const PrepareOptions &Options) {
+  if (llvm::Error E = prepareModule(M, Options))
+    return std::move(E);
+  return encodeModular(Ctx, *M.getFunction(Options.Entry));
+}
+
+unsigned sooth::countAssertions(const llvm::Module &M) {
+  unsigned Count = 0;
+  for (const llvm::Function &F : M)
+    for (const llvm::Instruction &I : llvm::instructions(F))
+      if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
+        CalleeKind Kind = classify(*Call);
+        Count += Kind == CalleeKind::Error || Kind == CalleeKind::Assert ||
+                 Kind == CalleeKind::MemoryCheck;
+      }
+  return Count;
+}
+
+UnknownReason sooth::reasonOf(llvm::Error E) {
+  UnknownReason R{UnknownReason::Kind::Unsupported, "", {}};
+  handleAllErrors(
+      std::move(E),
+      [&](const UnsupportedError &U) {
+        R.Text = U.what();
+        R.Where = U.where();
+      },
+      [&](const llvm::ErrorInfoBase &Other) { R.Text = Other.message(); });
+  return R;
+}

@@ -1,0 +1,60 @@
+//===- LoadedProgram.h - From a module to a model -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_LOADEDPROGRAM_H
+#define SOOTH_LIB_DRIVER_LOADEDPROGRAM_H
+
+#include "sooth/Driver/Verify/Verifier.h"
+#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Frontend/LLVM/Passes/Prepare.h"
+#include "sooth/Result/Result.h"
+
+namespace sooth {
+
+/// A program as it is verified: prepared and encoded.
+class LoadedProgram {
+public:
+  /// Leaves \p Compiled as it is. Requires that it defines the entry and, like
+  /// \p Ctx, stays as long as this does.
+  static llvm::Expected<LoadedProgram> load(ExprContext &Ctx,
+                                            const llvm::Module &Compiled,
+                                            const PrepareOptions &Options,
+                                            const EncodeOptions &How = {});
+
+  const Cfa &model() const { return *Encoded.Model; }
+  const llvm::Module &prepared() const { return *Prepared; }
+
+  /// If there might be an answer once members are joined, verifies that, and
+  /// makes it the model.
+  VerifiedProgram verify(const Budget &B, const VerifierOptions &O);
+
+private:
+  LoadedProgram(const llvm::Module &Compiled, const PrepareOptions &Options)
+      : Compiled(&Compiled), Options(Options) {}
+  VerifiedProgram verify(const EncodedProgram &P, const Budget &B,
+                         VerifierOptions O) const;
+
+  const llvm::Module *Compiled;
+  PrepareOptions Options;
+  std::unique_ptr<llvm::Module> Prepared;
+  EncodedProgram Encoded;
+};
+
+/// The same with recursive functions as procedures. Requires that recursion is
+/// left alone in \p Options.
+llvm::Expected<ModularProgram> loadModular(ExprContext &Ctx, llvm::Module &M,
+                                           const PrepareOptions &Options);
+
+/// The calls in \p M at which there may be an error: assertions and checks.
+unsigned countAssertions(const llvm::Module &M);
+
+/// Why there is no model, in the user's terms.
+UnknownReason reasonOf(llvm::Error E);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,482 @@
+//===- Harness.cpp - C programs that replay a trace -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions are defined under names of our own with the real one as
+// assembler name, and without prototypes: so the C file needs no header, and
+// does not mind what the compiler knows about a function of that name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Replay/Harness.h"
+
+#include "ProgramArguments.h"
+#include "sooth/Support/Version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+using namespace sooth;
+using llvm::raw_ostream;
+using llvm::StringRef;
+using Shape = OpenProgram::Shape;
+
+static constexpr char Runtime[] = {
+#include "replay.inc"
+};
+static constexpr char MemoryRuntime[] = {
+#include "replay-memory.inc"
+};
+static constexpr char LibraryRuntime[] = {
+#include "replay-library.inc"
+};
+
+/// What asks for what the C library leaves open.
+static constexpr llvm::StringLiteral OpenLibraryPrefix = "sooth_nondet_libc_";
+
+/// Repeated over the stack.
+using StackPattern = std::array<uint8_t, 16>;
+
+/// The value that most of what was not initialized has, but for 0; nothing if
+/// the run does not read such things.
+static std::optional<StackPattern> stackPattern(const RecordedRun &Run) {
+  std::map<std::vector<uint8_t>, unsigned> Count;
+  bool IsAsked = false;
+  auto Add = [&](std::vector<uint8_t> Bytes) {
+    IsAsked = true;
+    if (llvm::any_of(Bytes, [](uint8_t Byte) { return Byte != 0; }))
+      ++Count[Bytes];
+  };
+  for (const RecordedInput &In : Run.Inputs)
+    if (In.What == Input::Kind::Unset && In.Val.isBitVec()) {
+      std::vector<uint8_t> Bytes;
+      const llvm::APInt Bits = In.Val.bits().zextOrTrunc(128);
+      for (unsigned I = 0; I < In.Val.bits().getBitWidth() && I < 128; I += 8)
+        Bytes.push_back(uint8_t(Bits.extractBitsAsZExtValue(8, I)));
+      Add(std::move(Bytes));
+    }
+  for (const RecordedMemory &M : Run.Memory)
+    if (M.What == FoundMemory::Kind::Local)
+      for (uint64_t I = 0; I + M.CellBytes <= M.Bytes.size(); I += M.CellBytes)
+        Add({M.Bytes.begin() + I, M.Bytes.begin() + I + M.CellBytes});
+  if (!IsAsked)
+    return std::nullopt;
+  StackPattern Pattern{};
+  if (Count.empty())
+    return Pattern;
+  const auto &Value = std::ranges::max_element(Count, {}, [](auto &E) {
+                        return E.second;
+                      })->first;
+  for (size_t I = 0; I < Pattern.size(); ++I)
+    Pattern[I] = Value[I % llvm::PowerOf2Ceil(Value.size()) % Value.size()];
+  return Pattern;
+}
+
+namespace {
+class HarnessWriter {
+public:
+  HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
+                const RecordedRun &Run, const AssertionReport &Violated);
+  void write();
+  std::vector<std::string> wrapped() const;
+
+private:
+  void writeHead();
+  void writeGlobals();
+  void writeAllocations();
+  void writeLibrary();
+  void writePainting();
+  bool isLibraryOpen() const;
+  std::vector<std::pair<uint64_t, uint64_t>>
+  resultsOf(const OpenProgram::Function &F) const;
+  void writeValues(const OpenProgram::Function &F, unsigned Number);
+  void writeFunction(const OpenProgram::Function &F, unsigned Number);
+  void writeEntry();
+  bool isNeeded(const OpenProgram::Function &F) const;
+
+  raw_ostream &OS;
+  const OpenProgram &Program;
+  const AssertionReport &Violated;
+  std::map<std::string, std::vector<Value>> Results;
+  std::map<std::string, Value> Arguments;
+  std::vector<RecordedMemory> Heap, Globals;
+  /// What is on the stack where nothing was written, if that is asked for.
+  std::optional<StackPattern> Stack;
+  /// What argv points to, if main is given that.
+  std::string Strings;
+};
+} // namespace
+
+/// The lowest 128 bits of a number, the sign carried on.
+static std::pair<uint64_t, uint64_t> halves(const Value &V) {
+  if (V.isBool())
+    return {V.boolean(), 0};
+  llvm::APInt Bits =
+      V.isBitVec() ? V.bits().zextOrTrunc(128) : llvm::APInt(128, 0);
+  return {Bits.extractBitsAsZExtValue(64, 0),
+          Bits.extractBitsAsZExtValue(64, 64)};
+}
+
+HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
+                             const RecordedRun &Run,
+                             const AssertionReport &Violated)
+    : OS(OS), Program(Program), Violated(Violated), Stack(stackPattern(Run)) {
+  for (const RecordedInput &In : Run.Inputs) {
+    if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern)
+      Results[In.Source].push_back(In.Val);
+    else if (In.What == Input::Kind::Argument)
+      Arguments.insert({In.Source, In.Val});
+  }
+  for (const RecordedMemory &M : Run.Memory) {
+    if (M.What == FoundMemory::Kind::Heap)
+      Heap.push_back(M);
+    else if (M.What == FoundMemory::Kind::Global)
+      Globals.push_back(M);
+  }
+  auto Count = Program.Parameters.empty()
+                   ? Arguments.end()
+                   : Arguments.find(Program.Parameters[0].Name);
+  if (Program.Entry == "main" && Count != Arguments.end())
+    Strings = argumentsInC(Run.Inputs, halves(Count->second).first);
+}
+
+/// The library's functions that the harness has its own versions of.
+std::vector<std::string> HarnessWriter::wrapped() const {
+  std::set<std::string> Names;
+  for (const RecordedMemory &M : Heap)
+    Names.insert({M.Name, "malloc"}); // which the others need
+  if (isLibraryOpen())
+    Names.insert(Program.Open.begin(), Program.Open.end());
+  if (Stack && Program.Entry == "main" && Arguments.empty())
+    Names.insert("main");
+  return {Names.begin(), Names.end()};
+}
+
+bool HarnessWriter::isLibraryOpen() const {
+  return llvm::any_of(Results, [](const auto &Entry) {
+    return StringRef(Entry.first).starts_with(OpenLibraryPrefix);
+  });
+}
+
+/// \p Text in a C string literal.
+static std::string literal(StringRef Text) {
+  std::string Result = "\"";
+  for (char C : Text) {
+    if (C == '"' || C == '\\' || C == '?') // no trigraphs
+      Result += '\\';
+    if (llvm::isPrint(C))
+      Result += C;
+    else
+      Result += llvm::formatv("\\{0:o3}", unsigned((unsigned char)C)).str();
+  }
+  return Result + "\"";
+}
+
+/// \p Text inside a C comment.
+static std::string comment(StringRef Text) {
+  std::string Result;
+  for (char C : Text)
+    Result += (C == '/' || C == '\\') && Result.ends_with("*") ? ' ' : C;
+  std::ranges::replace(Result, '\n', ' ');
+  return Result;
+}
+
+/// What makes the linker call the harness's own versions of functions.
+static std::string linkOptions(llvm::ArrayRef<std::string> Functions) {
+  std::string Options;
+  for (const std::string &Name : Functions)
+    Options += (Options.empty() ? "-Wl,--wrap=" : ",--wrap=") + Name;
+  return Options;
+}
+
+void HarnessWriter::writeHead() {
+  std::string Place = Violated.Where.str();
+  OS << "/* Replays a run of a program in which this happens:\n"
+     << " *   " << comment(Place + ": " + Violated.Message) << "\n"
+     << " * Written by sooth " << versionText()
+     << ". Compile it together with the program and run that.\n";
+  if (std::string Options = linkOptions(wrapped()); !Options.empty())
+    OS << " * Link with " << Options << ",\n"
+       << " * without which memory and functions of the C library are not as "
+          "on the run.\n";
+  if (Stack)
+    OS << " * Variables without initializer get the value of the run as far as "
+          "the stack\n * is not used before; only one value can be had."
+          "\n";
+  OS << " */\n\n"
+     << StringRef(Runtime, sizeof(Runtime)) << '\n'
+     << "const char sooth_violation[] = "
+     << literal(Place + ": " + Violated.Message) << ";\n\n";
+}
+
+/// What the function returns each time, in halves.
+std::vector<std::pair<uint64_t, uint64_t>>
+HarnessWriter::resultsOf(const OpenProgram::Function &F) const {
+  std::vector<std::pair<uint64_t, uint64_t>> Pairs;
+  const std::vector<Value> &Values = Results.at(F.Name);
+  bool InTwo = F.Result.In == OpenProgram::Type::Registers::Two;
+  for (size_t I = 0; I < Values.size(); ++I) {
+    Pairs.push_back(halves(Values[I]));
+    if (InTwo && I + 1 < Values.size())
+      Pairs.back().second = halves(Values[++I]).first;
+  }
+  return Pairs;
+}
+
+void HarnessWriter::writeValues(const OpenProgram::Function &F,
+                                unsigned Number) {
+  auto Pairs = resultsOf(F);
+  OS << "static const struct sooth_value sooth_values_" << Number << "[] = {\n";
+  for (auto [Low, High] : Pairs)
+    OS << llvm::formatv("    {{{0}u, {1}u},\n", Low, High);
+  OS << "};\nstatic struct sooth_input sooth_input_" << Number << " = {"
+     << literal(F.Name) << ", sooth_values_" << Number << ", " << Pairs.size()
+     << ", 0};\n";
+}
+
+static std::string integerType(const OpenProgram::Type &T) {
+  bool IsSigned = T.Extend == OpenProgram::Type::Extension::Sign;
+  std::string Sign = IsSigned ? "signed " : "unsigned ";
+  if (T.Bits == 1)
+    return "_Bool";
+  if (T.Bits <= 8)
+    return Sign + "char";
+  if (T.Bits <= 16)
+    return Sign + "short";
+  if (T.Bits <= 32)
+    return Sign + "int";
+  if (T.Bits <= 64)
+    return Sign + "long long";
+  return Sign + "__int128";
+}
+
+static std::string typeName(const OpenProgram::Type &T) {
+  switch (T.What) {
+  case Shape::Nothing:
+    return "void";
+  case Shape::Integer:
+    return integerType(T);
+  case Shape::Pointer:
+    return "void *";
+  case Shape::Float:
+    return "float";
+  case Shape::Double:
+    return "double";
+  case Shape::LongDouble:
+    return "long double";
+  case Shape::Other:
+    break;
+  }
+  llvm_unreachable("a type without C name");
+}
+
+static bool isNumber(const OpenProgram::Type &T) {
+  return T.What == Shape::Integer || T.What == Shape::Float ||
+         T.What == Shape::Double || T.What == Shape::LongDouble;
+}
+
+void HarnessWriter::writeFunction(const OpenProgram::Function &F,
+                                  unsigned Number) {
+  std::string Own = "sooth_replay_" + std::to_string(Number);
+  std::string Type = typeName(F.Result);
+  bool HasValues = isNumber(F.Result) && Results.contains(F.Name);
+  if (HasValues)
+    writeValues(F, Number);
+  // Unprototyped on purpose: whatever arguments are passed are ignored.
+  OS << Type << " " << Own << "() __asm__(" << literal(F.Name) << ");\n"
+     << Type << " " << Own << "() {";
+  if (HasValues) {
+    if (StringRef(F.Name).starts_with(OpenLibraryPrefix))
+      OS << "\n  if (sooth_input_" << Number << ".used == sooth_input_"
+         << Number << ".count)\n    return 0;";
+    OS << "\n  const struct sooth_value *v = sooth_next(&sooth_input_" << Number
+       << ");\n";
+    if (F.Result.What != Shape::Integer)
+      OS << "  " << Type
+         << " x;\n  __builtin_memcpy(&x, v, sizeof x < sizeof *v"
+         << " ? sizeof x : sizeof *v);\n  return x;\n";
+    else if (F.Result.Bits > 64)
+      OS << "  return (" << Type << ")v->high << 64 | v->low;\n";
+    else
+      OS << "  return (" << Type << ")v->low;\n";
+    OS << "}\n\n";
+    return;
+  }
+  OS << (F.Result.What == Shape::Nothing ? "}\n\n" : " return 0; }\n\n");
+}
+
+/// What the library defines it does itself, unless the run depends on it.
+bool HarnessWriter::isNeeded(const OpenProgram::Function &F) const {
+  return F.Result.What != Shape::Other &&
+         (F.From == OpenProgram::Function::Origin::Program ||
+          Results.contains(F.Name));
+}
+
+static std::string argumentText(const OpenProgram::Parameter &P,
+                                const Value *V) {
+  if (P.Kind.What != Shape::Integer && isNumber(P.Kind) && V) {
+    auto [Low, High] = halves(*V);
+    return llvm::formatv("((union {{ unsigned long long n[2]; {0} x; }){{ {{ "
+                         "{1}ull, {2}ull } }).x",
+                         typeName(P.Kind), Low, High);
+  }
+  if (P.Kind.What != Shape::Integer || !V)
+    return P.Kind.What == Shape::Pointer ? "(void *)0" : "0";
+  auto [Low, High] = halves(*V);
+  std::string Type = integerType(P.Kind);
+  if (P.Kind.Bits <= 64)
+    return llvm::formatv("({0}){1}ull", Type, Low);
+  return llvm::formatv("(({0}){1}ull << 64 | {2}ull)", Type, High, Low);
+}
+
+/// The types of the parameters, without which a float would be passed as a
+/// double; nothing if one has no name.
+static std::string
+prototype(llvm::ArrayRef<OpenProgram::Parameter> Parameters) {
+  std::vector<std::string> Types;
+  for (const OpenProgram::Parameter &P : Parameters) {
+    if (P.Kind.What == Shape::Other ||
+        P.Kind.In == OpenProgram::Type::Registers::Two)
+      return "";
+    Types.push_back(typeName(P.Kind));
+  }
+  return llvm::join(Types, ", ");
+}
+
+/// Calls the entry with the recorded arguments, before main if there is one.
+void HarnessWriter::writeEntry() {
+  bool HasMain = Program.HasMain == OpenProgram::Main::Defined;
+  if (Program.Entry == "main" && Arguments.empty())
+    return;
+  std::vector<std::string> Texts;
+  for (const OpenProgram::Parameter &P : Program.Parameters) {
+    auto It = Arguments.find(P.Name);
+    Texts.push_back(
+        argumentText(P, It == Arguments.end() ? nullptr : &It->second));
+  }
+  if (!Strings.empty() && Texts.size() > 1)
+    Texts[1] = "sooth_argv";
+  OS << Strings << "int sooth_replay_entry(" << prototype(Program.Parameters)
+     << ") __asm__(" << literal(Program.Entry) << ");\n"
+     << "SOOTH_UNCHECKED static void sooth_replay_call(void) {\n"
+     << "  SOOTH_GAP;\n"
+     << "  sooth_replay_entry(" << llvm::join(Texts, ", ") << ");\n}\n"
+     << (HasMain ? "__attribute__((constructor)) static void "
+                   "sooth_replay_run(void) {\n"
+                 : "int main(void) {\n")
+     << (Stack ? "  sooth_paint_stack(sooth_stack);\n" : "")
+     << (Strings.empty() ? "" : "  sooth_set_arguments();\n")
+     << "  sooth_replay_call();\n  exit(0);\n}\n";
+}
+
+static void writeBytes(raw_ostream &OS, llvm::ArrayRef<uint8_t> Bytes) {
+  OS << "{";
+  for (auto [I, Byte] : llvm::enumerate(Bytes))
+    OS << (I == 0 ? "" : I % 16 ? ", " : ",\n    ") << unsigned(Byte);
+  OS << "}";
+}
+
+/// The program's variables that are defined elsewhere.
+void HarnessWriter::writeGlobals() {
+  unsigned Number = 0;
+  for (const OpenProgram::Global &G : Program.MissingGlobals) {
+    std::vector<uint8_t> Bytes;
+    for (const RecordedMemory &M : Globals)
+      if (M.Name == G.Name)
+        Bytes = M.Bytes;
+    Bytes.resize(std::max<size_t>(1, Bytes.size()));
+    while (Bytes.size() > 1 && Bytes.back() == 0)
+      Bytes.pop_back();
+    OS << "SOOTH_WEAK unsigned char sooth_global_" << Number++ << "["
+       << std::max<uint64_t>(G.Size, Bytes.size()) << "] __asm__("
+       << literal(G.Name) << ")\n    __attribute__((aligned(" << G.Alignment
+       << "))) = ";
+    writeBytes(OS, Bytes);
+    OS << ";\n";
+  }
+}
+
+/// The run's allocations in their order, and what allocates.
+void HarnessWriter::writeAllocations() {
+  if (Heap.empty())
+    return;
+  for (RecordedMemory &M : Heap)
+    while (!M.Bytes.empty() && M.Bytes.back() == 0)
+      M.Bytes.pop_back();
+  for (auto [I, M] : llvm::enumerate(Heap)) {
+    if (M.Bytes.empty())
+      continue;
+    OS << "static const unsigned char sooth_bytes_" << I << "[] = ";
+    writeBytes(OS, M.Bytes);
+    OS << ";\n";
+  }
+  OS << "/* size, fails, content */\n"
+     << "static struct sooth_allocation sooth_allocations[] = {\n";
+  for (auto [I, M] : llvm::enumerate(Heap)) {
+    bool Fails = M.Ends == RecordedMemory::Allocation::Fails;
+    OS << "    {" << M.Size << "u, " << Fails << ", "
+       << (M.Bytes.empty() ? "0" : "sooth_bytes_" + std::to_string(I)) << ", "
+       << M.Bytes.size() << ", 0}, /* '" << M.Name << "' in line "
+       << M.Where.Line << " */\n";
+  }
+  OS << "};\nstatic unsigned long sooth_allocation, sooth_allocation_count = "
+     << Heap.size() << ";\n"
+     << StringRef(MemoryRuntime, sizeof(MemoryRuntime)) << '\n';
+}
+
+void HarnessWriter::writeLibrary() {
+  if (isLibraryOpen())
+    OS << StringRef(LibraryRuntime, sizeof(LibraryRuntime)) << '\n';
+}
+
+void HarnessWriter::writePainting() {
+  if (!Stack)
+    return;
+  OS << "static const unsigned char sooth_stack[16] = ";
+  writeBytes(OS, *Stack);
+  OS << ";\n";
+  if (Program.Entry == "main" && Arguments.empty())
+    OS << "extern int __real_main(int, char **, char **) SOOTH_WEAK;\n"
+          "SOOTH_UNCHECKED static int sooth_deeper(int argc, char **argv, "
+          "char **envp) {\n"
+          "  SOOTH_GAP;\n"
+          "  return __real_main(argc, argv, envp);\n}\n"
+          "int __wrap_main(int argc, char **argv, char **envp) {\n"
+          "  sooth_paint_stack(sooth_stack);\n"
+          "  return sooth_deeper(argc, argv, envp);\n}\n";
+  OS << "\n";
+}
+
+void HarnessWriter::write() {
+  writeHead();
+  writeGlobals();
+  writePainting();
+  writeAllocations();
+  writeLibrary();
+  unsigned Number = 0;
+  for (const OpenProgram::Function &F : Program.Missing)
+    if (isNeeded(F))
+      writeFunction(F, Number++);
+  writeEntry();
+}
+
+Harness sooth::writeHarness(const OpenProgram &Program, const RecordedRun &Run,
+                            const AssertionReport &Violated) {
+  Harness Result;
+  llvm::raw_string_ostream OS(Result.Text);
+  HarnessWriter Writer(OS, Program, Run, Violated);
+  Writer.write();
+  Result.LinkOptions = linkOptions(Writer.wrapped());
+  return Result;
+}

@@ -1,0 +1,146 @@
+//===- OpenProgram.cpp - What a program needs to run ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace sooth;
+using Shape = OpenProgram::Shape;
+
+static bool isRegisterPair(const llvm::Type *T) {
+  auto *Pair = llvm::dyn_cast<llvm::StructType>(T);
+  return Pair && Pair->getNumElements() == 2 &&
+         llvm::all_of(Pair->elements(), [](const llvm::Type *Element) {
+           return Element->isIntegerTy() && Element->getIntegerBitWidth() <= 64;
+         });
+}
+
+static OpenProgram::Type describe(const llvm::Type *T,
+                                  llvm::AttributeSet Attributes) {
+  using Extension = OpenProgram::Type::Extension;
+  OpenProgram::Type Result;
+  if (T->isVoidTy())
+    Result.What = Shape::Nothing;
+  else if (T->isIntegerTy() && T->getIntegerBitWidth() <= 128)
+    Result.What = Shape::Integer;
+  else if (isRegisterPair(T))
+    Result = {Shape::Integer, 128, OpenProgram::Type::Registers::Two};
+  else if (T->isPointerTy())
+    Result.What = Shape::Pointer;
+  else if (T->isFloatTy())
+    Result.What = Shape::Float;
+  else if (T->isDoubleTy())
+    Result.What = Shape::Double;
+  else if (T->isX86_FP80Ty())
+    Result.What = Shape::LongDouble;
+  else
+    Result.What = Shape::Other;
+  if (T->isIntegerTy())
+    Result.Bits = T->getIntegerBitWidth();
+  if (Attributes.hasAttribute(llvm::Attribute::ZExt))
+    Result.Extend = Extension::Zero;
+  return Result;
+}
+
+/// The harness's runtime has those that state the property; the rest either
+/// returns something or is called for its effect.
+static bool mayNeedDefinition(const llvm::Function &F) {
+  if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty())
+    return false;
+  CalleeKind Kind = classify(F);
+  return Kind == CalleeKind::Nondet || Kind == CalleeKind::External ||
+         Kind == CalleeKind::Output;
+}
+
+/// Variables of the C library, which a definition would replace.
+static bool isOfLibrary(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .StartsWith("__", true)
+      .Cases("stdin", "stdout", "stderr", "environ", true)
+      .Cases("optarg", "optind", "opterr", "optopt", true)
+      .Cases("program_invocation_name", "program_invocation_short_name", true)
+      .Cases("timezone", "daylight", "tzname", "signgam", "h_errno", true)
+      .Cases("sys_errlist", "sys_nerr", "sys_siglist", true)
+      .Default(false);
+}
+
+static void describeGlobals(const llvm::Module &M, OpenProgram &Program) {
+  const llvm::DataLayout &Layout = M.getDataLayout();
+  for (const llvm::GlobalVariable &G : M.globals())
+    if (G.isDeclaration() && !G.use_empty() && !G.isThreadLocal() &&
+        !isOfLibrary(G.getName()) && G.getValueType()->isSized())
+      Program.MissingGlobals.push_back(
+          {G.getName().str(), Layout.getTypeAllocSize(G.getValueType()),
+           G.getPointerAlignment(Layout).value()});
+}
+
+/// Whether runtime/replay-library.c has the function.
+static bool hasOwnVersion(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("fgets", "fread", "fwrite", "feof", "ferror", true)
+      .Cases("fputc", "putc", "putchar", "fputs", "puts", true)
+      .Cases("fopen", "fdopen", "popen", "tmpfile", "freopen", true)
+      .Cases("fclose", "pclose", "fflush", "fseek", "fseeko", "ungetc", true)
+      .Cases("setvbuf", "remove", "rename", "system", "isatty", true)
+      .Cases("time", "clock", "clock_gettime", "gettimeofday", true)
+      .Cases("sleep", "usleep", "nanosleep", "getenv", "secure_getenv", true)
+      .Cases("setenv", "unsetenv", "putenv", "clearenv", true)
+      .Case("setlocale", true)
+      .Cases("getpid", "getppid", true)
+      .Cases("strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", true)
+      .Default(false);
+}
+
+static bool isModel(const llvm::Function &F) {
+  const llvm::DISubprogram *Where = F.getSubprogram();
+  return !F.isDeclaration() && Where &&
+         Where->getFilename().starts_with("<libc>");
+}
+
+OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
+                                       llvm::StringRef Entry) {
+  using Origin = OpenProgram::Function::Origin;
+  OpenProgram Program;
+  llvm::TargetLibraryInfoImpl Library{llvm::Triple(M.getTargetTriple())};
+  describeGlobals(M, Program);
+  for (const llvm::Function &F : M) {
+    if (isModel(F) && hasOwnVersion(F.getName()))
+      Program.Open.push_back(F.getName().str());
+    if (F.getName() == "sooth_libc_printed")
+      for (const char *Name :
+           {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "vdprintf"})
+        if (M.getFunction(Name))
+          Program.Open.push_back(Name);
+    if (!mayNeedDefinition(F))
+      continue;
+    llvm::LibFunc Known;
+    Program.Missing.push_back(
+        {F.getName().str(),
+         describe(F.getReturnType(), F.getAttributes().getRetAttrs()),
+         Library.getLibFunc(F.getName(), Known) ? Origin::Library
+                                                : Origin::Program});
+  }
+  Program.Entry = Entry.str();
+  if (const llvm::Function *F = M.getFunction(Entry))
+    for (const llvm::Argument &A : F->args())
+      Program.Parameters.push_back(
+          {A.getName().str(),
+           describe(A.getType(),
+                    F->getAttributes().getParamAttrs(A.getArgNo()))});
+  const llvm::Function *Main = M.getFunction("main");
+  if (!Main || Main->isDeclaration())
+    Program.HasMain = OpenProgram::Main::Missing;
+  return Program;
+}

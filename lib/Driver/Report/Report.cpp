@@ -1,0 +1,137 @@
+//===- Report.cpp - What the user is told ---------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Report/Report.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace sooth;
+using llvm::raw_ostream;
+using AssertionStatus = AssertionReport::Status;
+using Section = ReportStyle::Section;
+
+int Report::exitCode() const {
+  switch (Outcome) {
+  case Status::Safe:
+  case Status::Done:
+    return 0;
+  case Status::Unsafe:
+    return 1;
+  case Status::Unknown:
+    return Reason.What == UnknownReason::Kind::Internal ? 4 : 2;
+  case Status::BadInput:
+    return 3;
+  }
+  llvm_unreachable("unknown status");
+}
+
+Report Report::unknown(UnknownReason R) {
+  Report Result;
+  Result.Reason = std::move(R);
+  return Result;
+}
+
+Report Report::badInput(std::string Errors) {
+  Report Result;
+  Result.Outcome = Status::BadInput;
+  Result.Errors = std::move(Errors);
+  return Result;
+}
+
+Report Report::done() {
+  Report Result;
+  Result.Outcome = Status::Done;
+  return Result;
+}
+
+static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
+  std::string Place = Where.str();
+  return Place.empty() ? Text.str() : Place + ": " + Text.str();
+}
+
+static void printSafe(raw_ostream &OS, const Report &R) {
+  if (!R.Explanation.empty()) {
+    OS << R.Explanation << '\n';
+    return;
+  }
+  size_t N = R.Assertions.size();
+  if (N == 0 && R.Written == 0) {
+    OS << "no assertion to check\n";
+    return;
+  }
+  if (N == 0) {
+    OS << "no assertion can fail: simplifying the program shows it\n";
+    return;
+  }
+  OS << (N == 1 ? "the only assertion holds"
+                : "all " + std::to_string(N) + " assertions hold");
+  if (!R.Proof.empty())
+    OS << ": " << R.Proof;
+  OS << '\n';
+}
+
+static void printViolations(raw_ostream &OS, const Report &R) {
+  for (const AssertionReport &A : R.Assertions) {
+    if (A.Outcome != AssertionStatus::Unsafe)
+      continue;
+    OS << placed(A.Where, A.Message) << '\n';
+    for (const Remark &Step : A.Trace)
+      OS << "  " << placed(Step.Where, Step.Text) << '\n';
+  }
+}
+
+static void printAssertions(raw_ostream &OS, const Report &R) {
+  for (const AssertionReport &A : R.Assertions)
+    switch (A.Outcome) {
+    case AssertionStatus::Safe:
+      OS << placed(A.Where, A.Name) << ": holds\n";
+      break;
+    case AssertionStatus::Unsafe:
+      OS << placed(A.Where, A.Name) << ": can fail\n";
+      break;
+    case AssertionStatus::Unknown:
+      OS << placed(A.Where, A.Name) << ": unknown: " << A.Reason.str() << '\n';
+      break;
+    }
+}
+
+/// A sentence is one line, whatever names and messages it is made of.
+static std::string oneLine(std::string Text) {
+  std::ranges::replace_if(
+      Text, [](char C) { return C == '\n' || C == '\r'; }, ' ');
+  return Text;
+}
+
+void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
+  switch (R.Outcome) {
+  case Report::Status::BadInput:
+  case Report::Status::Done:
+    return;
+  case Report::Status::Safe:
+    OS << "Safe\n";
+    printSafe(OS, R);
+    break;
+  case Report::Status::Unsafe:
+    OS << "Unsafe\n";
+    printViolations(OS, R);
+    break;
+  case Report::Status::Unknown:
+    OS << "Unknown: " << oneLine(R.Reason.str()) << '\n';
+    break;
+  }
+  if (S.Assertions == Section::Shown)
+    printAssertions(OS, R);
+  if (S.Invariant == Section::Shown && !R.Invariant.empty()) {
+    OS << "invariant:\n";
+    for (const Remark &I : R.Invariant)
+      OS << "  " << placed(I.Where, I.Text) << '\n';
+  }
+  if (S.Figures == Section::Shown)
+    R.Figures.print(OS);
+}

@@ -1,0 +1,264 @@
+//===- ReportJson.cpp - Reports for machines ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One encoding serves users (--json) and the way from the process that
+// verifies to the one that prints; the latter reads a few fields more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Processes/ResultCodec.h"
+
+#include "sooth/Driver/Report/Report.h"
+#include "sooth/Solver/Solver.h"
+#include "sooth/Support/Version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static constexpr StringRef ReportNames[] = {"Safe", "Unsafe", "Unknown",
+                                            "BadInput", "Done"};
+static constexpr StringRef AssertionNames[] = {"Safe", "Unsafe", "Unknown"};
+
+static void addPlace(json::Object &O, const SourceLocation &Where) {
+  if (!Where.File.empty())
+    O["file"] = jsonText(Where.File);
+  if (Where.Line)
+    O["line"] = Where.Line;
+  if (Where.Column)
+    O["column"] = Where.Column;
+}
+
+static json::Value encodeRemarks(llvm::ArrayRef<Remark> Remarks) {
+  json::Array Result;
+  for (const Remark &R : Remarks) {
+    json::Object O{{"text", jsonText(R.Text)}};
+    addPlace(O, R.Where);
+    Result.push_back(std::move(O));
+  }
+  return Result;
+}
+
+/// Users get reasons as text only.
+enum class Reader { User, Parent };
+
+static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
+  json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
+                 {"name", jsonText(A.Name)},
+                 {"message", jsonText(A.Message)}};
+  addPlace(O, A.Where);
+  if (A.Outcome == AssertionReport::Status::Unsafe)
+    O["trace"] = encodeRemarks(A.Trace);
+  if (A.Outcome == AssertionReport::Status::Unknown) {
+    O["reason"] = jsonText(A.Reason.str());
+    if (For == Reader::Parent)
+      O["unknown"] = encodeReason(A.Reason);
+  }
+  return O;
+}
+
+static json::Object encode(const Report &R, Reader For) {
+  json::Object O{{"result", ReportNames[size_t(R.Outcome)]}};
+  if (R.Outcome == Report::Status::Unknown)
+    O["reason"] = jsonText(R.Reason.str());
+  if (!R.Errors.empty())
+    O["errors"] = jsonText(R.Errors);
+  if (!R.Engine.empty())
+    O["engine"] = R.Engine;
+  if (!R.Proof.empty())
+    O["proof"] = R.Proof;
+  if (!R.Explanation.empty())
+    O["explanation"] = jsonText(R.Explanation);
+  json::Array Assertions;
+  for (const AssertionReport &A : R.Assertions)
+    Assertions.push_back(encodeAssertion(A, For));
+  O["assertions"] = std::move(Assertions);
+  O["written"] = R.Written;
+  if (!R.Invariant.empty())
+    O["invariant"] = encodeRemarks(R.Invariant);
+  json::Array Notes;
+  for (const std::string &N : R.Notes)
+    Notes.push_back(jsonText(N));
+  O["notes"] = std::move(Notes);
+  O["statistics"] = encodeStatistics(R.Figures);
+  return O;
+}
+
+json::Value sooth::encodeReport(const Report &R) {
+  json::Object O = encode(R, Reader::Parent);
+  O["unknown"] = encodeReason(R.Reason);
+  json::Array Outputs;
+  for (const Report::Output &Out : R.Outputs)
+    Outputs.push_back(json::Object{{"path", jsonText(Out.Path)},
+                                   {"text", jsonText(Out.Text)}});
+  O["outputs"] = std::move(Outputs);
+  return O;
+}
+
+void sooth::printJson(llvm::raw_ostream &OS, const Report &R) {
+  json::Object O = encode(R, Reader::User);
+  O["version"] = json::Object{{"sooth", versionText()},
+                              {"llvm", LLVM_VERSION_STRING},
+                              {"z3", z3Version()}};
+  OS << llvm::formatv("{0:2}", json::Value(std::move(O))) << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// SARIF
+//===----------------------------------------------------------------------===//
+
+static json::Value sarifLocation(const SourceLocation &Where, StringRef Text) {
+  json::Object O;
+  if (!Text.empty())
+    O["message"] = json::Object{{"text", jsonText(Text)}};
+  if (!Where.isValid())
+    return O;
+  json::Object Region{{"startLine", Where.Line}};
+  if (Where.Column)
+    Region["startColumn"] = Where.Column;
+  O["physicalLocation"] = json::Object{
+      {"artifactLocation", json::Object{{"uri", jsonText(Where.File)}}},
+      {"region", std::move(Region)}};
+  return O;
+}
+
+static json::Value sarifFlow(const AssertionReport &A) {
+  json::Array Steps;
+  for (const Remark &S : A.Trace)
+    Steps.push_back(json::Object{{"location", sarifLocation(S.Where, S.Text)}});
+  json::Object Thread{{"locations", std::move(Steps)}};
+  return json::Object{{"threadFlows", json::Array{std::move(Thread)}}};
+}
+
+static json::Value sarifResult(const AssertionReport &A) {
+  bool Fails = A.Outcome == AssertionReport::Status::Unsafe;
+  std::string Text = Fails ? A.Message : A.Name + ": " + A.Reason.str();
+  json::Object O{{"ruleId", "verify-assertions"},
+                 {"kind", Fails ? "fail" : "open"},
+                 {"level", Fails ? "error" : "none"},
+                 {"message", json::Object{{"text", jsonText(Text)}}},
+                 {"locations", json::Array{sarifLocation(A.Where, "")}}};
+  if (Fails)
+    O["codeFlows"] = json::Array{sarifFlow(A)};
+  return O;
+}
+
+void sooth::printSarif(llvm::raw_ostream &OS, const Report &R) {
+  json::Array Results;
+  for (const AssertionReport &A : R.Assertions)
+    if (A.Outcome != AssertionReport::Status::Safe)
+      Results.push_back(sarifResult(A));
+  json::Object Rule{
+      {"id", "verify-assertions"},
+      {"shortDescription", json::Object{{"text", "An assertion can fail."}}}};
+  json::Object Driver{{"name", "sooth"},
+                      {"version", versionText()},
+                      {"rules", json::Array{std::move(Rule)}}};
+  json::Object Run{{"tool", json::Object{{"driver", std::move(Driver)}}},
+                   {"columnKind", "utf16CodeUnits"},
+                   {"results", std::move(Results)}};
+  json::Object Log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                   {"version", "2.1.0"},
+                   {"runs", json::Array{std::move(Run)}}};
+  OS << llvm::formatv("{0:2}", json::Value(std::move(Log))) << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static std::string text(const json::Object &O, StringRef Key) {
+  return O.getString(Key).value_or("").str();
+}
+
+static SourceLocation place(const json::Object &O) {
+  return {text(O, "file"), unsigned(O.getInteger("line").value_or(0)),
+          unsigned(O.getInteger("column").value_or(0))};
+}
+
+/// Calls \p Each with the objects of the array at \p Key, if there is one.
+static void forEachObject(const json::Object &O, StringRef Key,
+                          llvm::function_ref<void(const json::Object &)> Each) {
+  if (const json::Array *A = O.getArray(Key))
+    for (const json::Value &V : *A)
+      if (const json::Object *Element = V.getAsObject())
+        Each(*Element);
+}
+
+static std::vector<Remark> decodeRemarks(const json::Object &O, StringRef Key) {
+  std::vector<Remark> Result;
+  forEachObject(O, Key, [&](const json::Object &R) {
+    Result.push_back({place(R), text(R, "text")});
+  });
+  return Result;
+}
+
+/// The index of \p Name, or the number of names.
+template <size_t N>
+static size_t indexOf(const StringRef (&Names)[N], StringRef Name) {
+  return llvm::find(Names, Name) - Names;
+}
+
+static UnknownReason reasonAt(const json::Object &O) {
+  if (const json::Value *V = O.get("unknown")) {
+    if (llvm::Expected<UnknownReason> R = decodeReason(*V))
+      return *R;
+    else
+      llvm::consumeError(R.takeError());
+  }
+  return {};
+}
+
+static AssertionReport decodeAssertion(const json::Object &O) {
+  AssertionReport A;
+  // An outcome that cannot be read stays unknown.
+  size_t Outcome = indexOf(AssertionNames, text(O, "result"));
+  if (Outcome < std::size(AssertionNames))
+    A.Outcome = AssertionReport::Status(Outcome);
+  A.Name = text(O, "name");
+  A.Message = text(O, "message");
+  A.Where = place(O);
+  A.Trace = decodeRemarks(O, "trace");
+  A.Reason = reasonAt(O);
+  return A;
+}
+
+llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
+  const json::Object *O = V.getAsObject();
+  size_t Outcome = O ? indexOf(ReportNames, text(*O, "result")) : 0;
+  if (!O || Outcome == std::size(ReportNames))
+    return llvm::createStringError("unreadable report");
+  Report R;
+  R.Outcome = Report::Status(Outcome);
+  R.Reason = reasonAt(*O);
+  R.Errors = text(*O, "errors");
+  R.Engine = text(*O, "engine");
+  R.Proof = text(*O, "proof");
+  R.Explanation = text(*O, "explanation");
+  R.Written = unsigned(O->getInteger("written").value_or(0));
+  R.Invariant = decodeRemarks(*O, "invariant");
+  forEachObject(*O, "assertions", [&](const json::Object &A) {
+    R.Assertions.push_back(decodeAssertion(A));
+  });
+  if (const json::Array *Notes = O->getArray("notes"))
+    for (const json::Value &N : *Notes)
+      R.Notes.push_back(N.getAsString().value_or("").str());
+  forEachObject(*O, "outputs", [&](const json::Object &Out) {
+    R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
+  });
+  decodeStatistics(O->get("statistics"), R.Figures);
+  return R;
+}

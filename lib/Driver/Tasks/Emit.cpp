@@ -1,0 +1,70 @@
+//===- Emit.cpp - Models as text ------------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramTask.h"
+
+#include "sooth/Model/CfaPrinter.h"
+#include "sooth/Model/Horn.h"
+#include "sooth/Model/Vmt.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/Slice.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace sooth;
+using Form = VerificationTask::Form;
+
+/// What engines see: the sliced program in blocks of the size asked for.
+static TransformedCfa blocksOf(const Cfa &C, Encoding E) {
+  return applyAll(
+      C, {slice, [E](const Cfa &Sliced) { return encodeBlocks(Sliced, E); }});
+}
+
+std::string sooth::emitProgram(const Cfa &C, const VerificationTask &T) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  switch (T.Emit) {
+  case Form::None:
+  case Form::Llvm:
+  case Form::Regions:
+  case Form::Horn:
+    llvm_unreachable("not a form of the model");
+  case Form::Cfa:
+    printCfa(OS, C, PrintedSteps::All);
+    break;
+  case Form::CfaDot:
+    printCfaDot(OS, C);
+    break;
+  case Form::Vmt:
+    writeVmt(OS,
+             toTransitionSystem(blocksOf(C, T.Verifier.Blocks).Model).Model);
+    break;
+  case Form::Smt2:
+    writeHorn(OS, blocksOf(C, T.Verifier.Blocks).Model);
+    break;
+  }
+  return Text;
+}
+
+llvm::Expected<std::string> sooth::emitSystem(const TransitionSystem &M,
+                                              const VerificationTask &T) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  switch (T.Emit) {
+  case Form::Vmt:
+    writeVmt(OS, M);
+    break;
+  case Form::Smt2:
+    writeHorn(OS, M);
+    break;
+  default:
+    return llvm::createStringError(
+        "a transition system has no locations and no code; --emit takes vmt "
+        "or smt2 here");
+  }
+  return Text;
+}

@@ -1,0 +1,245 @@
+//===- ProgramTask.cpp - Tasks on C programs ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramTask.h"
+
+#include "Programs/ContractProof.h"
+#include "Programs/Deepening.h"
+#include "Programs/LoadedProgram.h"
+
+#include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Support/ChildProcess.h"
+#include "sooth/Transform/Horn/ModularToHorn.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+using Form = VerificationTask::Form;
+
+namespace {
+class ProgramTask {
+public:
+  ProgramTask(const VerificationTask &T, const Budget &B) : T(T), B(B) {}
+  Report run();
+
+private:
+  std::optional<Report> compile();
+  PrepareOptions preparation() const;
+  Report emitModule();
+  Report emitModel();
+  Report emitRules();
+  Report prove(const Budget &Own);
+  Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
+  void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
+
+  const VerificationTask &T;
+  const Budget &B;
+  llvm::LLVMContext Context;
+  /// As it was compiled.
+  std::unique_ptr<llvm::Module> Program;
+  BoundRecursionOptions Recursion;
+  OpenProgram Open;
+  unsigned Written = 0;
+  double CompileSeconds = 0, EncodeSeconds = 0;
+};
+} // namespace
+
+static Report badInput(const llvm::Twine &Message) {
+  return Report::badInput(("sooth: error: " + Message + "\n").str());
+}
+
+static std::string fileList(llvm::ArrayRef<std::string> Files) {
+  return Files.size() == 1 ? "'" + Files.front() + "'"
+                           : "these " + std::to_string(Files.size()) + " files";
+}
+
+std::optional<Report> ProgramTask::compile() {
+  ScopedTimer Timer(CompileSeconds);
+  CompileOptions Options = T.Compile;
+  if (auto Left = B.remainingMs())
+    Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
+  // Marks where inner blocks end, for accesses to what was in them.
+  if (!T.Memory.empty()) {
+    Options.OfLibrary = Accesses::Checked;
+    llvm::append_values(Options.ExtraArgs, "-Xclang",
+                        "-fsanitize-address-use-after-scope");
+  }
+  auto M = compileProgram(T.Files, Options, Context);
+  if (!M) {
+    std::string Message = llvm::toString(M.takeError());
+    if (B.exhausted())
+      return Report::unknown({UnknownReason::Kind::Timeout, "", {}});
+    return badInput(Message);
+  }
+  Program = std::move(*M);
+  const llvm::Function *Entry = Program->getFunction(T.Entry);
+  if (Entry && !Entry->isDeclaration())
+    return std::nullopt;
+  std::string Where = fileList(T.Files);
+  if (Entry)
+    return badInput("function '" + T.Entry + "' has no body in " + Where);
+  return badInput("no function '" + T.Entry + "' in " + Where +
+                  "; --entry=FUNCTION verifies another one");
+}
+
+PrepareOptions ProgramTask::preparation() const {
+  PrepareOptions Options;
+  Options.Entry = T.Entry;
+  Options.Inline = T.Inline;
+  Options.Memory = T.Memory;
+  Options.Allocations = T.Allocations;
+  Options.Recursion = Recursion;
+  Options.Volatile = T.Volatile;
+  return Options;
+}
+
+Report ProgramTask::emitModule() {
+  if (llvm::Error E = prepareModule(*Program, preparation()))
+    return Report::unknown(reasonOf(std::move(E)));
+  Report R = Report::done();
+  std::string Text;
+  llvm::raw_string_ostream(Text) << *Program;
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
+  return R;
+}
+
+/// A trace of the slice may lack calls that the real program makes.
+static constexpr unsigned MaxReplaySteps = 1000000;
+
+void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
+                             Report &R) {
+  if (R.Outcome != Report::Status::Unsafe || !Verified.Violation) {
+    R.Notes.push_back("no violation, so no harness is written");
+    return;
+  }
+  const AssertionReport &Violated = Verified.Violation->Violated;
+  RecordedRun Run = recordRun(C, Verified.Violation->Run);
+  PrepareOptions Everything = preparation();
+  Everything.Slice = PrepareOptions::Slice::Off;
+  Everything.Loops = PrepareOptions::Loops::AsWritten;
+  auto Whole = LoadedProgram::load(C.context(), *Program, Everything);
+  if (!Whole)
+    llvm::consumeError(Whole.takeError());
+  auto Complete = Whole ? replay(Whole->model(), Run, Violated, MaxReplaySteps)
+                        : std::nullopt;
+  if (Complete)
+    Run = std::move(Complete->Outside);
+  else
+    R.Notes.push_back("the harness may lack inputs that do not influence the "
+                      "violation");
+  Harness Replay = writeHarness(Open, Run, Violated);
+  if (!Replay.LinkOptions.empty())
+    R.Notes.push_back("link the harness with " + Replay.LinkOptions);
+  R.Outputs.push_back({T.HarnessPath, std::move(Replay.Text)});
+}
+
+Report ProgramTask::verify(const BoundRecursionOptions &Deep,
+                           const Budget &Own) {
+  Recursion = Deep;
+  ExprContext Ctx;
+  auto Loaded = [&] {
+    ScopedTimer Timer(EncodeSeconds);
+    return LoadedProgram::load(Ctx, *Program, preparation(),
+                               {.HowMembers = T.HowMembers});
+  }();
+  if (!Loaded)
+    return Report::unknown(reasonOf(Loaded.takeError()));
+  VerifierOptions O = T.Verifier;
+  if (Written == 0 && T.Memory.empty())
+    O.Below = VerifierOptions::BelowDepth::Harmless;
+  VerifiedProgram Verified =
+      Loaded->verify(budgetFor(Loaded->model(), Deep, Own), O);
+  Report R = std::move(Verified.Answer);
+  if (!T.HarnessPath.empty())
+    addHarness(Loaded->model(), Verified, R);
+  R.Written = Written;
+  R.Figures.set("time.compile.seconds", CompileSeconds);
+  R.Figures.set("time.encode.seconds", EncodeSeconds);
+  return R;
+}
+
+/// Without a bound on recursion.
+Report ProgramTask::prove(const Budget &Own) {
+  Recursion.Depth = 0;
+  ExprContext Ctx;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+  auto Modular = loadModular(Ctx, *Copy, preparation());
+  if (!Modular)
+    return Report::unknown(reasonOf(Modular.takeError()));
+  Report R = proveByContracts(*Modular, Own, T.Verifier);
+  R.Written = Written;
+  return R;
+}
+
+Report ProgramTask::emitRules() {
+  Recursion.Depth = 0;
+  ExprContext Ctx;
+  auto Modular = loadModular(Ctx, *Program, preparation());
+  if (!Modular)
+    return Report::unknown(reasonOf(Modular.takeError()));
+  Report R = Report::done();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printRules(OS, toHorn(*Modular).Rules);
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
+  return R;
+}
+
+Report ProgramTask::emitModel() {
+  if (T.Emit == Form::Horn)
+    return emitRules();
+  ExprContext Ctx;
+  auto Loaded = LoadedProgram::load(Ctx, *Program, preparation(),
+                                    {.HowMembers = T.HowMembers});
+  if (!Loaded)
+    return Report::unknown(reasonOf(Loaded.takeError()));
+  Report R = Report::done();
+  std::string Text;
+  if (T.Emit == Form::Regions) {
+    llvm::raw_string_ostream OS(Text);
+    printRegions(OS, *Loaded->prepared().getFunction(T.Entry), T.Regions,
+                 T.HowMembers);
+  } else {
+    Text = emitProgram(Loaded->model(), T);
+  }
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
+  return R;
+}
+
+Report ProgramTask::run() {
+  auto Failed = compile();
+  removeScratchDirectory();
+  if (Failed)
+    return *Failed;
+  if (T.RecursionDepth)
+    Recursion.Depth = *T.RecursionDepth;
+  if (T.Emit == Form::Llvm)
+    return emitModule();
+  if (!T.HarnessPath.empty())
+    Open = describeOpenProgram(*Program, T.Entry);
+  Written = countAssertions(*Program);
+  // Only now, as it would hold for the compiler, too.
+  limitMemory(T.Verifier.Engines.MemoryMB);
+  if (T.Emit != Form::None)
+    return emitModel();
+  return verifyDeepening(
+      T.RecursionDepth, T.Verifier.Until, B,
+      [&](const BoundRecursionOptions &Deep, const Budget &Own) {
+        return verify(Deep, Own);
+      },
+      [&](const Budget &Own) { return prove(Own); });
+}
+
+Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {
+  return ProgramTask(T, B).run();
+}

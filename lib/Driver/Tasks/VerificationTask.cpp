@@ -1,0 +1,60 @@
+//===- VerificationTask.cpp - What a user asks for ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Tasks/VerificationTask.h"
+
+#include "ProgramTask.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace sooth;
+
+/// What is wrong with the file, before anybody looks into it.
+static std::error_code checkReadable(llvm::StringRef Path) {
+  namespace fs = llvm::sys::fs;
+  fs::file_status Status;
+  if (std::error_code E = fs::status(Path, Status))
+    return E;
+  if (fs::is_directory(Status))
+    return std::make_error_code(std::errc::is_a_directory);
+  llvm::Expected<fs::file_t> File = fs::openNativeFileForRead(Path);
+  if (!File)
+    return llvm::errorToErrorCode(File.takeError());
+  fs::closeFile(*File);
+  return {};
+}
+
+static Report usage(const llvm::Twine &Message) {
+  return Report::badInput(("sooth: error: " + Message + "\n").str());
+}
+
+Report sooth::runTask(const VerificationTask &T, const Budget &B) {
+  std::string Unreadable;
+  for (const std::string &File : T.Files)
+    if (std::error_code E = checkReadable(File))
+      Unreadable +=
+          "sooth: error: cannot read '" + File + "': " + E.message() + "\n";
+  if (!Unreadable.empty())
+    return Report::badInput(Unreadable);
+  auto Has = [&](llvm::StringRef Extension) {
+    return llvm::any_of(T.Files, [&](const std::string &File) {
+      return llvm::sys::path::extension(File) == Extension;
+    });
+  };
+  bool IsSystem = Has(".vmt"), IsHorn = Has(".smt2");
+  if (!IsSystem && !IsHorn)
+    return runProgramTask(T, B);
+  if (T.Files.size() > 1)
+    return usage(
+        (IsSystem ? "a VMT file" : "a file of Horn clauses") +
+        llvm::StringRef(" cannot be verified together with other files"));
+  if (!T.HarnessPath.empty())
+    return usage("--harness needs a C program");
+  return IsSystem ? runSystemTask(T, B) : runHornTask(T, B);
+}

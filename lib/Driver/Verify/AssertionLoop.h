@@ -1,0 +1,39 @@
+//===- AssertionLoop.h - From one assertion to the next -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_ASSERTIONLOOP_H
+#define SOOTH_LIB_DRIVER_ASSERTIONLOOP_H
+
+#include "sooth/Driver/Verify/Verifier.h"
+
+namespace sooth {
+
+/// What is known after asking whether any of some assertions can fail.
+struct GroupAnswer {
+  AssertionReport::Status Outcome = AssertionReport::Status::Unknown;
+  UnknownReason Reason;
+  /// Unsafe: the assertion that fails. Unknown: the one that the reason is
+  /// about, if it is about one only.
+  std::optional<unsigned> Assertion;
+  std::vector<Remark> Trace;
+  std::string Engine, Proof;
+  std::vector<Remark> Invariant;
+};
+
+/// Asks about the assertions with the given numbers within the budget.
+using GroupCheck =
+    llvm::function_ref<GroupAnswer(llvm::ArrayRef<unsigned>, const Budget &)>;
+
+/// Fills in the outcomes of \p R.Assertions, asking about all of them at once
+/// as long as that answers anything and then, if every assertion matters, one
+/// by one; and the outcome of all.
+void decideAssertions(Report &R, const Budget &B, VerifierOptions::Goal Until,
+                      GroupCheck Check);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,320 @@
+//===- ProgramVerifier.cpp - Verifying a control-flow automaton -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssertionLoop.h"
+#include "HavocCheck.h"
+#include "Picture.h"
+#include "Proof.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/Slice.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using ReasonKind = UnknownReason::Kind;
+
+namespace {
+class ProgramVerifier {
+public:
+  ProgramVerifier(const Cfa &C, const Budget &B, const VerifierOptions &O)
+      : C(C), B(B), O(O) {}
+  VerifiedProgram run();
+
+private:
+  void collectAssertions();
+  void applyLimits();
+  /// All runs, or those without approximations as far as they can be avoided.
+  enum class Runs { All, Exact };
+  Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions, Runs Which) const;
+  GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, const Budget &Own);
+  GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, Runs Which,
+                    const Budget &Own);
+  GroupAnswer violated(CfaTrace T, const Budget &Own);
+
+  const Cfa &C;
+  const Budget &B;
+  const VerifierOptions &O;
+  VerifiedProgram Result;
+  /// The assertion that each error location stands for.
+  std::vector<unsigned> AssertionOf;
+};
+
+/// The models made from a part of the program, and the way back.
+class Models {
+public:
+  Models(const Cfa &Original, Encoding Blocks);
+
+  Question question() const { return {Ts.Model, AnyError, &Sliced.Model}; }
+  std::optional<UnknownReason> confirm(const AnyResult &R, const Budget &B);
+
+  const Cfa &Original;
+  TransformedCfa Sliced, Blocks;
+  TransformedTs Ts;
+  Property AnyError;
+  /// What confirm() has accepted, in terms of the original.
+  CfaTrace Run;
+  /// Null after a proof that is none on small steps.
+  std::optional<CfaInvariant> Invariant;
+
+private:
+  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+  /// \p R is about Sliced.
+  std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
+};
+} // namespace
+
+/// What has to hold so that the message does not come true.
+static std::string messageToName(llvm::StringRef Message) {
+  if (Message.consume_back(" failed") || Message.consume_back(" is false"))
+    return Message.str();
+  if (Message.consume_back(" is reached"))
+    return (Message + " is not reached").str();
+  return ("no " + Message).str();
+}
+
+void ProgramVerifier::collectAssertions() {
+  // (That no error is a violation says nothing: others may be below.)
+  if (O.Below == VerifierOptions::BelowDepth::Harmless &&
+      llvm::all_of(C.errors(), [](const ErrorLocation &E) {
+        return E.As != ErrorLocation::Kind::Violation;
+      }))
+    return;
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, unsigned>
+      Known;
+  for (const ErrorLocation &E : C.errors()) {
+    auto &Assertions = Result.Answer.Assertions;
+    auto [It, IsNew] = Known.try_emplace(
+        {E.Where.File, E.Where.Line, E.Where.Column, E.Message},
+        Assertions.size());
+    if (IsNew) {
+      AssertionReport A;
+      A.Name = messageToName(E.Message);
+      A.Message = E.Message;
+      A.Where = E.Where;
+      A.As = E.As;
+      A.Help = E.Help;
+      Assertions.push_back(std::move(A));
+    }
+    AssertionOf.push_back(It->second);
+  }
+}
+
+/// The same automaton with fewer error locations; ids stay what they are.
+Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions,
+                                  Runs Which) const {
+  Cfa Part = C;
+  if (Which == Runs::Exact)
+    Part.changeEdges(
+        [&](Edge &E) { E = withoutApproximations(C.context(), std::move(E)); });
+  std::vector<ErrorLocation> Errors;
+  for (size_t I = 0; I < C.errors().size(); ++I)
+    if (llvm::is_contained(Assertions, AssertionOf[I]))
+      Errors.push_back(C.errors()[I]);
+  Part.setErrors(std::move(Errors));
+  return Part;
+}
+
+Models::Models(const Cfa &Original, Encoding E)
+    : Original(Original), Sliced(slice(Original)),
+      Blocks(encodeBlocks(Sliced.Model, E)),
+      Ts(toTransitionSystem(Blocks.Model)) {
+  std::vector<Expr> Bad;
+  for (const Property &P : Ts.Model.properties())
+    Bad.push_back(P.Bad);
+  AnyError = {"errors", Original.context().mkOr(Bad), {}};
+}
+
+std::optional<UnknownReason> Models::confirm(const AnyResult &R,
+                                             const Budget &B) {
+  return R.onSystem() ? confirm(*R.onSystem(), B)
+                      : confirm(*R.onAutomaton(), B);
+}
+
+std::optional<UnknownReason> Models::confirm(const TsResult &R,
+                                             const Budget &B) {
+  if (R.isUnsafe())
+    return confirm(
+        CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))), B);
+  // A k-inductive invariant is no invariant of the program's small steps.
+  if (!isInductive(R.invariant())) {
+    Invariant.reset();
+    return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
+                         "invariant");
+  }
+  return confirm(
+      CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
+}
+
+std::optional<UnknownReason> Models::confirm(const CfaResult &R,
+                                             const Budget &B) {
+  if (R.isUnsafe()) {
+    Run = Sliced.Back->back(R.trace());
+    return reasonAgainst(checkTrace(Original, Run), "trace");
+  }
+  Invariant = Sliced.Back->back(R.invariant());
+  return reasonAgainst(checkInvariant(Original, *Invariant, B), "invariant");
+}
+
+/// That the condition of an assertion is false need not be told twice.
+static void dropLastBranch(std::vector<Remark> &Trace,
+                           const SourceLocation &Error) {
+  while (!Trace.empty() && Trace.back().Where.Line == Error.Line &&
+         Trace.back().Where.File == Error.File &&
+         llvm::StringRef(Trace.back().Text).starts_with("condition is "))
+    Trace.pop_back();
+}
+
+/// \p T is a run of the model; is it one of the program?
+GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
+  GroupAnswer A;
+  LocationId End =
+      T.Steps.empty() ? C.entry() : C.edge(T.Steps.back().Taken).Target;
+  for (size_t I = 0; I < C.errors().size(); ++I)
+    if (C.errors()[I].Loc == End)
+      A.Assertion = AssertionOf[I];
+  const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
+  // More depth may find what does not depend on an approximation.
+  if (Violated.As == ErrorLocation::Kind::Depth) {
+    A.Reason = {ReasonKind::Depth, Violated.Message, Violated.Where};
+    return A;
+  }
+  if (std::optional<Input> Havoc = findDecidingHavoc(C, T, Own)) {
+    A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where,
+                Havoc->Help};
+    return A;
+  }
+  if (Violated.As == ErrorLocation::Kind::Limit) {
+    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where,
+                Violated.Help};
+    return A;
+  }
+  A.Outcome = Status::Unsafe;
+  A.Trace = O.Tell(C, T, Violated);
+  dropLastBranch(A.Trace, Violated.Where);
+  if (!Result.Violation)
+    Result.Violation = {Violated, std::move(T)};
+  return A;
+}
+
+/// A run that is none of the program may hide another one that is.
+GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
+                                   const Budget &Own) {
+  constexpr double LeastSeconds = 5;
+  auto Start = Budget::Clock::now();
+  GroupAnswer A = check(Assertions, Runs::All, Own);
+  if (!A.Assertion || A.Outcome != Status::Unknown ||
+      A.Reason.What != ReasonKind::Unsupported)
+    return A;
+  std::chrono::duration<double> Taken = Budget::Clock::now() - Start;
+  GroupAnswer Exact = check(Assertions, Runs::Exact,
+                            Own.child(std::max(LeastSeconds, Taken.count())));
+  return Exact.Outcome == Status::Unsafe ? Exact : A;
+}
+
+GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
+                                   Runs Which, const Budget &Own) {
+  Statistics &Figures = Result.Answer.Figures;
+  double TransformSeconds = 0, EngineSeconds = 0, CheckSeconds = 0;
+  Cfa Part = restrictedTo(Assertions, Which);
+  std::optional<Models> M;
+  {
+    ScopedTimer Timer(TransformSeconds);
+    M.emplace(Part, O.Blocks);
+  }
+  PortfolioAnswer Answer = [&] {
+    ScopedTimer Timer(EngineSeconds);
+    return runPortfolio(M->question(), Own, O.Engines, [&](const AnyResult &R) {
+      ScopedTimer Timer(CheckSeconds);
+      return M->confirm(R, Own);
+    });
+  }();
+  Figures.add("time.transform.seconds", TransformSeconds);
+  Figures.add("time.engines.seconds", EngineSeconds - CheckSeconds);
+  Figures.add("time.check.seconds", CheckSeconds);
+  Figures.set("model.blocks.locations", M->Blocks.Model.locations().size());
+  Figures.set("model.blocks.edges", M->Blocks.Model.edges().size());
+  Figures.set("model.blocks.variables", M->Blocks.Model.variables().size());
+  mergeFigures(Figures, Answer.Figures);
+  llvm::append_range(Result.Answer.Notes, Answer.Notes);
+  takePicture(Answer, O, Result.Answer);
+
+  GroupAnswer A;
+  if (Answer.Result.isUnsafe()) {
+    A = violated(std::move(M->Run), Own);
+  } else if (Answer.Result.isSafe()) {
+    A.Outcome = Status::Safe;
+    A.Proof = describeProof(Answer);
+    A.Invariant =
+        M->Invariant ? describeInvariant(C, *M->Invariant)
+                     : describeInvariant(Answer.Result.onSystem()->invariant());
+    if (Which == Runs::All)
+      Result.Proofs.push_back(M->Invariant);
+  } else {
+    A.Reason = Answer.Result.reason();
+  }
+  A.Engine = Answer.Engine;
+  return A;
+}
+
+/// An assertion that was proved only for the runs that the model covers is not
+/// proved. Limits themselves are not what the user asked about.
+void ProgramVerifier::applyLimits() {
+  Report &R = Result.Answer;
+  auto IsLimit = [](const AssertionReport &A) {
+    return A.As != ErrorLocation::Kind::Violation;
+  };
+  auto Reached = llvm::find_if(R.Assertions, [&](const AssertionReport &A) {
+    return IsLimit(A) && A.Outcome != Status::Safe;
+  });
+  if (Reached != R.Assertions.end()) {
+    UnknownReason Why = Reached->Reason;
+    for (AssertionReport &A : R.Assertions)
+      if (A.Outcome == Status::Safe) {
+        A.Outcome = Status::Unknown;
+        A.Reason = Why;
+      }
+    bool Broken = R.Outcome == Report::Status::Unknown &&
+                  R.Reason.What == ReasonKind::Internal;
+    if (R.Outcome != Report::Status::Unsafe && !Broken) {
+      R.Outcome = Report::Status::Unknown;
+      R.Reason = Why;
+    }
+    Result.Proofs.clear();
+  }
+  llvm::erase_if(R.Assertions, IsLimit);
+}
+
+VerifiedProgram ProgramVerifier::run() {
+  collectAssertions();
+  Statistics &Figures = Result.Answer.Figures;
+  Figures.set("model.locations", C.locations().size());
+  Figures.set("model.edges", C.edges().size());
+  Figures.set("model.variables", C.variables().size());
+  Figures.set("model.assertions", Result.Answer.Assertions.size());
+  decideAssertions(Result.Answer, B, O.Until,
+                   [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
+                     return check(Assertions, Own);
+                   });
+  applyLimits();
+  llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
+                                                 const AssertionReport &B) {
+    return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
+           std::tie(B.Where.File, B.Where.Line, B.Where.Column);
+  });
+  return std::move(Result);
+}
+
+VerifiedProgram sooth::verifyProgram(const Cfa &C, const Budget &B,
+                                     const VerifierOptions &O) {
+  return ProgramVerifier(C, B, O).run();
+}
