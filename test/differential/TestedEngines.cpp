@@ -12,8 +12,7 @@
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
-#include "sooth/Engine/Explicit/Explicit.h"
-#include "sooth/Engine/ProgramsOnly.h"
+#include "sooth/Engine/Engines.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -56,11 +55,11 @@ static TestedEngine onBoth(std::string Name,
 static llvm::Error parse(llvm::StringRef Choices, CegarOptions &O) {
   llvm::SmallVector<llvm::StringRef, 8> Items;
   Choices.split(Items, '+');
-  if (llvm::Error E = setCegarOption(O, "domain", Items[0]))
+  if (llvm::Error E = cegarOptions().set(O, "domain", Items[0]))
     return E;
   for (llvm::StringRef Item : llvm::drop_begin(Items)) {
     auto [Name, Value] = Item.split('=');
-    if (llvm::Error E = setCegarOption(O, Name, Value))
+    if (llvm::Error E = cegarOptions().set(O, Name, Value))
       return E;
   }
   return llvm::Error::success();
@@ -73,7 +72,7 @@ static TestedEngine cegar(llvm::StringRef Choices) {
 }
 
 /// A value of \p O; numbers are small, so that they are reached.
-static std::string anyValue(const CegarOption &O, Random &R) {
+static std::string anyValue(const OptionInfo &O, Random &R) {
   if (O.Name == "maxenum" && R.chance(60))
     return std::to_string(R.below(7));
   if (O.Name == "maxcex" && R.chance(60))
@@ -88,19 +87,30 @@ static std::string anyValue(const CegarOption &O, Random &R) {
 static TestedEngine anyCegar(uint64_t Seed) {
   Random R(Seed ^ 0x9e3779b97f4a7c15);
   std::string Choices;
-  for (const CegarOption &O : cegarOptions()) {
+  for (const OptionInfo &O : cegarOptions().infos()) {
     std::string Value = anyValue(O, R);
     Choices += O.Name == "domain" ? Value : "+" + O.Name.str() + "=" + Value;
   }
   return cegar(Choices);
 }
 
-const std::vector<TestedEngine> &sooth::test::testedEngines() {
+static TestedEngine asUsersGetIt(const EngineInfo &E) {
+  std::shared_ptr<EngineFactory> Factory = E.Configure();
+  TestedEngine T;
+  T.Name = E.Name.str();
+  T.Create = [Factory] { return Factory->create(); };
+  if (Factory->createOnCfa())
+    T.CreateOnCfa = [Factory] { return Factory->createOnCfa(); };
+  return T;
+}
+
+/// What a campaign wants to try beside or instead of the defaults.
+static std::vector<TestedEngine> configurations() {
   using Method = BmcOptions::Method;
   using Paths = TsInvariant::Paths;
   using Project = EufOptions::Projection;
   using Generalize = EufOptions::Generalization;
-  static const std::vector<TestedEngine> Engines = {
+  return {
       bmc("bmc", Method::Bounded, Paths::Simple),
       bmc("kind", Method::KInduction, Paths::Simple),
       bmc("kind-any", Method::KInduction, Paths::Any),
@@ -135,11 +145,19 @@ const std::vector<TestedEngine> &sooth::test::testedEngines() {
       cegar("PROD+maxenum=3"),
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
       {.Name = "cegar:any", .OfSeed = anyCegar},
-      {"explicit", [] { return std::make_unique<ProgramsOnly>("explicit"); },
-       [] { return createExplicit(); }},
-      {"simulate", [] { return std::make_unique<ProgramsOnly>("simulate"); },
-       [] { return createSimulate({.MaxSeconds = 0.2}); }},
+      {"simulate", nullptr, [] { return createSimulate({.MaxSeconds = 0.2}); }},
   };
+}
+
+const std::vector<TestedEngine> &sooth::test::testedEngines() {
+  static const std::vector<TestedEngine> Engines = [] {
+    std::vector<TestedEngine> All = configurations();
+    for (const EngineInfo &E : allEngines())
+      if (llvm::none_of(
+              All, [&](const TestedEngine &T) { return T.Name == E.Name; }))
+        All.push_back(asUsersGetIt(E));
+    return All;
+  }();
   return Engines;
 }
 

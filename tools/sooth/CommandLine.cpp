@@ -110,6 +110,8 @@ static Error parseEncoding(const Arg &A, CommandLine &Line) {
     return wrong("--encoding takes one of large, straight, small, not '" +
                  StringRef(A.getValue()) + "'");
   Line.Task.Verifier.Blocks = *Size;
+  Line.EngineSettings.push_back(
+      {"encoding", A.getValue(), EngineSetting::Scope::Shared});
   return Error::success();
 }
 
@@ -161,44 +163,11 @@ static Error parseDepth(const Arg &A, CommandLine &Line) {
   return Error::success();
 }
 
-/// An option of engine cegar; its name is the option's.
-static Error parseCegar(const Arg &A, CommandLine &Line) {
-  if (!Line.Cegar)
-    Line.Cegar.emplace();
-  return setCegarOption(*Line.Cegar, A.getOption().getName().rtrim('='),
-                        A.getValue());
-}
-
-/// An option of engines euf and euf-ts: theirs is the name after "euf-".
-static Error parseEuf(const Arg &A, CommandLine &Line) {
-  if (!Line.Euf)
-    Line.Euf.emplace();
-  StringRef Name = A.getOption().getName().rtrim('=');
-  Name.consume_front("euf-");
-  return setEufOption(*Line.Euf, Name, A.getValue());
-}
-
-static Error parseDump(const Arg &A, CommandLine &Line) {
-  StringRef Path = A.getValue();
-  using Picture = CegarOptions::Picture;
-  Line.Draw = Path.ends_with(".dot")    ? Picture::Dot
-              : Path.ends_with(".html") ? Picture::Html
-                                        : Picture::None;
-  if (Line.Draw == Picture::None)
-    return wrong("--dump-arg takes a file that ends in .dot or .html, not '" +
-                 Path + "'");
-  Line.Task.Verifier.PicturePath = Path;
-  return Error::success();
-}
-
-static Error parseEngines(const Arg &A, CommandLine &Line) {
-  if (StringRef(A.getValue()).empty())
-    return wrong("--engine takes a list of engines");
-  auto Engines = chooseEngines(A.getValue());
-  if (!Engines)
-    return Engines.takeError();
-  Line.Task.Verifier.Engines.Engines = std::move(*Engines);
-  return Error::success();
+/// An option that is for engines only.
+static void configureEngine(const Arg &A, CommandLine &Line) {
+  StringRef Name = A.getOption().getPrefixedName();
+  Line.EngineSettings.push_back(
+      {Name.trim("-=").str(), A.getValue(), EngineSetting::Scope::Own});
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,7 +242,10 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
     Compile.Standard = A.getValue();
     break;
   case OPT_engine:
-    return parseEngines(A, Line);
+    if (StringRef(A.getValue()).empty())
+      return wrong("--engine takes a list of engines");
+    Line.EngineNames = A.getValue();
+    break;
   case OPT_timeout:
     return parseTimeout(A.getValue(), Line.TimeoutSeconds);
   case OPT_memory:
@@ -297,7 +269,6 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   case OPT_precision:
   case OPT_initprec:
   case OPT_control:
-    return parseCegar(A, Line);
   case OPT_euf_operators:
   case OPT_euf_arrays:
   case OPT_euf_facts:
@@ -306,9 +277,11 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   case OPT_euf_projection:
   case OPT_euf_generalization:
   case OPT_euf_control:
-    return parseEuf(A, Line);
+    configureEngine(A, Line);
+    break;
   case OPT_dump_arg:
-    return parseDump(A, Line);
+    configureEngine(A, Line);
+    return parsePath(A, Line.Task.Verifier.PicturePath);
   case OPT_json:
     Line.Print = CommandLine::Format::Json;
     break;
@@ -340,64 +313,6 @@ static Error take(const Arg &A, const InputArgList &Args, CommandLine &Line) {
   return Error::success();
 }
 
-/// Puts the configuration that was asked for behind the name cegar.
-static Error settleCegar(CommandLine &Line) {
-  std::vector<EngineChoice> &Engines = Line.Task.Verifier.Engines.Engines;
-  CegarOptions::Picture Draw = Line.Draw;
-  auto Found = llvm::find_if(
-      Engines, [](const EngineChoice &E) { return E.Name == "cegar"; });
-  if (Found == Engines.end())
-    return wrong("--domain, --dump-arg and the like are about engine cegar, "
-                 "which is not among those asked for");
-  if (Line.Cegar) {
-    CegarOptions O = *Line.Cegar;
-    O.Blocks = Line.Task.Verifier.Blocks;
-    O.Draw = Draw;
-    Found->CreateOnCfa = [O] { return createCegar(O); };
-  } else {
-    Found->CreateOnCfa = [Draw] { return createCegarPortfolio(Draw); };
-  }
-  Found->Create = [OnCfa = Found->CreateOnCfa] {
-    return createCegarOnSystem(OnCfa());
-  };
-  return Error::success();
-}
-
-/// The same behind the names euf and euf-ts.
-static Error settleEuf(CommandLine &Line) {
-  EufOptions O = *Line.Euf;
-  bool Any = false;
-  for (EngineChoice &E : Line.Task.Verifier.Engines.Engines) {
-    if (E.Name != "euf" && E.Name != "euf-ts")
-      continue;
-    Any = true;
-    if (E.CreateOnCfa) {
-      E.Create = [O] { return createEufUnfolding(O); };
-      E.CreateOnCfa = [O] { return createEufOnLocations(O); };
-    } else {
-      E.Create = [O] { return createEuf(O); };
-    }
-  }
-  return Any ? Error::success()
-             : wrong("--euf-... are about engines euf and euf-ts, which are "
-                     "not among those asked for");
-}
-
-/// An engine that is configured runs alone unless others are asked for, too.
-static Error settleEngines(CommandLine &Line) {
-  std::vector<EngineChoice> &Engines = Line.Task.Verifier.Engines.Engines;
-  bool IsCegar = Line.Cegar || Line.Draw != CegarOptions::Picture::None;
-  if (Engines.empty())
-    Engines = llvm::cantFail(chooseEngines(IsCegar && Line.Euf ? "cegar,euf"
-                                           : IsCegar           ? "cegar"
-                                           : Line.Euf          ? "euf"
-                                                               : ""));
-  if (IsCegar)
-    if (Error E = settleCegar(Line))
-      return E;
-  return Line.Euf ? settleEuf(Line) : Error::success();
-}
-
 static Error checkTogether(const CommandLine &Line) {
   if (Line.Do != CommandLine::Action::Verify)
     return Error::success();
@@ -418,8 +333,10 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
   };
   if (Error E = parseArguments(SoothOptTable(), Arguments, Take))
     return std::move(E);
-  if (Error E = settleEngines(Line))
-    return std::move(E);
+  auto Engines = chooseEngines(Line.EngineNames, Line.EngineSettings);
+  if (!Engines)
+    return Engines.takeError();
+  Line.Task.Verifier.Engines.Engines = std::move(*Engines);
   if (Error E = checkTogether(Line))
     return std::move(E);
   return Line;

@@ -9,8 +9,6 @@
 #define SOOTH_TOOLS_SOOTH_COMMANDLINE_H
 
 #include "sooth/Driver/Tasks/VerificationTask.h"
-#include "sooth/Engine/Cegar/Cegar.h"
-#include "sooth/Engine/Euf/Euf.h"
 
 namespace sooth {
 
@@ -20,11 +18,9 @@ struct CommandLine {
   ReportStyle Style;
   VerificationTask Task;
   double TimeoutSeconds = 0; // 0: none
-  /// A configuration of engine cegar, if any of its options was given.
-  std::optional<CegarOptions> Cegar;
-  /// The same of engines euf and euf-ts.
-  std::optional<EufOptions> Euf;
-  CegarOptions::Picture Draw = CegarOptions::Picture::None;
+  /// The engines asked for, and values of their options.
+  std::string EngineNames;
+  std::vector<EngineSetting> EngineSettings;
 };
 
 /// Understands the arguments, without the program's name. Fails with a

@@ -27,8 +27,8 @@ static constexpr int BadInput = 3;
 static void printVersion() {
   outs() << "sooth " << versionText() << " (LLVM " << LLVM_VERSION_STRING
          << ", z3 " << sooth::z3Version() << ")\nengines:\n";
-  for (const EngineChoice &E : allEngines())
-    outs() << "  " << llvm::left_justify(E.Name, 6) << E.Description << '\n';
+  for (const EngineInfo &E : allEngines())
+    outs() << "  " << llvm::left_justify(E.Name, 10) << E.Help << '\n';
 }
 
 static void print(const CommandLine &Line, const Report &R) {

@@ -83,9 +83,10 @@ static void runEngine(EngineT &Engine, const Question &Q, const Budget &B,
 
 static void runEngine(const EngineChoice &Choice, const Question &Q,
                       const Budget &B, Progress *Listener, LineWriter &Out) {
-  if (Q.Program && Choice.CreateOnCfa)
-    return runEngine(*Choice.CreateOnCfa(), Q, B, Listener, Out);
-  runEngine(*Choice.Create(), Q, B, Listener, Out);
+  if (Q.Program)
+    if (std::unique_ptr<CfaEngine> Engine = Choice.Factory->createOnCfa())
+      return runEngine(*Engine, Q, B, Listener, Out);
+  runEngine(*Choice.Factory->create(), Q, B, Listener, Out);
 }
 
 //===----------------------------------------------------------------------===//

@@ -46,14 +46,6 @@ private:
 };
 } // namespace
 
-static CegarOptions configure(
-    std::initializer_list<std::pair<const char *, const char *>> Choices) {
-  CegarOptions O;
-  for (auto [Name, Value] : Choices)
-    llvm::cantFail(setCegarOption(O, Name, Value));
-  return O;
-}
-
 /// Whether more than half of the variables are control variables.
 static bool isMostlyControl(const Cfa &C) {
   return 2 * controlVariables(C).size() > C.variables().size();
@@ -65,26 +57,30 @@ static bool isMostlyControl(const Cfa &C) {
 /// computed, predicates get as much time.
 static std::vector<std::pair<CegarOptions, double>>
 chooseConfigurations(const Cfa &C) {
-  CegarOptions Values = configure({{"domain", "EXPL"},
-                                   {"maxenum", "50"},
-                                   {"refinement", "UNSAT_CORE"},
-                                   {"control", "UNFOLD"}});
+  using Domain = CegarOptions::DomainKind;
+  using Refinement = CegarOptions::RefinementKind;
+  using Control = CegarOptions::ControlVariables;
+  CegarOptions Values = {.Domain = Domain::Explicit,
+                         .MaxEnum = 50,
+                         .Refinement = Refinement::Core,
+                         .Control = Control::Unfolded};
+  CegarOptions Predicates = {.Domain = Domain::Cartesian};
+  CegarOptions Both = {.Domain = Domain::Product,
+                       .MaxEnum = 10,
+                       .Refinement = Refinement::Core,
+                       .Control = Control::Unfolded};
+  CegarOptions ClassicalValues = {.Domain = Domain::Explicit,
+                                  .MaxEnum = std::nullopt,
+                                  .Refinement = Refinement::Core,
+                                  .Blocks = Encoding::Small};
+  CegarOptions Cubes = {.Domain = Domain::Split,
+                        .Refinement = Refinement::BackwardBinary};
   double OfPredicates = isMostlyControl(C) ? 1 : 4;
-  return {
-      {Values, 4},
-      {configure({{"domain", "PRED_CART"}}), OfPredicates},
-      {configure({{"domain", "PROD"},
-                  {"maxenum", "10"},
-                  {"refinement", "UNSAT_CORE"},
-                  {"control", "UNFOLD"}}),
-       1},
-      {configure({{"domain", "EXPL"},
-                  {"maxenum", "1*"},
-                  {"refinement", "UNSAT_CORE"},
-                  {"encoding", "small"}}),
-       1},
-      {configure({{"domain", "PRED_SPLIT"}, {"refinement", "BW_BIN_ITP"}}), 1},
-  };
+  return {{Values, 4},
+          {Predicates, OfPredicates},
+          {Both, 1},
+          {ClassicalValues, 1},
+          {Cubes, 1}};
 }
 
 /// A turn is no shorter than it took to encode the program.

@@ -33,9 +33,8 @@ public:
 
 template <TsResult (*Answer)(const TransitionSystem &)>
 EngineChoice fake(llvm::StringRef Name) {
-  return {Name, "", []() -> std::unique_ptr<TsEngine> {
-            return std::make_unique<FakeEngine<Answer>>();
-          }};
+  return {Name,
+          makeFactory([] { return std::make_unique<FakeEngine<Answer>>(); })};
 }
 
 TsResult saysSafe(const TransitionSystem &M) {

@@ -34,7 +34,7 @@ CegarOptions configured(const Choices &Which) {
   CegarOptions O;
   O.Blocks = Encoding::Small;
   for (auto [Name, Value] : Which)
-    llvm::cantFail(setCegarOption(O, Name, Value));
+    llvm::cantFail(cegarOptions().set(O, Name, Value));
   return O;
 }
 
@@ -135,8 +135,8 @@ TEST_F(CegarTest, Figure1IsSolvedByEveryConfiguration) {
   CfaMaker M = figure1(6);
   // Without this, maxenum 0 starts with all of their values.
   M.C.setInit(Ctx.mkAnd(is(Ctx.lookupVar("x"), 0), is(Ctx.lookupVar("i"), 0)));
-  for (const CegarOption &Option : cegarOptions())
-    for (const CegarValue &V : Option.Values)
+  for (const OptionInfo &Option : cegarOptions().infos())
+    for (const OptionValue &V : Option.Values)
       for (const char *Domain : {"PRED_CART", "EXPL", "PROD"}) {
         Choices Which{{"domain", Domain}};
         Which.push_back({Option.Name.data(), V.Name.data()});
@@ -458,19 +458,19 @@ TEST_F(CegarTest, EndsWithItsBudget) {
 
 TEST_F(CegarTest, OptionsByName) {
   CegarOptions O;
-  EXPECT_FALSE(bool(setCegarOption(O, "maxenum", "37")));
+  EXPECT_FALSE(bool(cegarOptions().set(O, "maxenum", "37")));
   EXPECT_EQ(O.MaxEnum, 37u);
-  EXPECT_FALSE(bool(setCegarOption(O, "maxenum", "1*")));
+  EXPECT_FALSE(bool(cegarOptions().set(O, "maxenum", "1*")));
   EXPECT_FALSE(O.MaxEnum.has_value());
-  EXPECT_FALSE(bool(setCegarOption(O, "search", "2:-1")));
+  EXPECT_FALSE(bool(cegarOptions().set(O, "search", "2:-1")));
   EXPECT_EQ(O.ErrorWeight, 2);
   EXPECT_EQ(O.DepthWeight, -1);
-  EXPECT_EQ(toString(setCegarOption(O, "precision", "local")),
+  EXPECT_EQ(toString(cegarOptions().set(O, "precision", "local")),
             "--precision takes one of AUTO, LOCAL, GLOBAL, not 'local'");
-  EXPECT_EQ(toString(setCegarOption(O, "maxenum", "-1")),
+  EXPECT_EQ(toString(cegarOptions().set(O, "maxenum", "-1")),
             "--maxenum takes one of 1, 1*, 0, 10, not '-1'");
-  EXPECT_EQ(toString(setCegarOption(O, "nothing", "1")),
-            "CEGAR has no option --nothing");
+  EXPECT_EQ(toString(cegarOptions().set(O, "nothing", "1")),
+            "there is no option --nothing");
 }
 
 TEST_F(CegarTest, ControlVariables) {

@@ -14,45 +14,9 @@
 #ifndef SOOTH_DRIVER_PORTFOLIO_H
 #define SOOTH_DRIVER_PORTFOLIO_H
 
-#include "sooth/Engine/Engine.h"
-
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/Support/Error.h"
-
-#include <functional>
+#include "sooth/Engine/Engines.h"
 
 namespace sooth {
-
-struct Question;
-
-/// An engine as a user chooses it.
-struct EngineChoice {
-  llvm::StringRef Name;
-  llvm::StringRef Description;
-  /// Never null. An engine that has the latter, too, works on programs as
-  /// automata and on other systems as they are.
-  std::function<std::unique_ptr<TsEngine>()> Create = nullptr;
-  std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;
-  /// Not null for an engine that is only there for some questions: whether this
-  /// is one. That it has no answer then says nothing.
-  std::function<bool(const Question &)> Suits = nullptr;
-};
-
-/// What engines are asked: whether P can be violated in System or, which is
-/// the same, whether Program can reach an error.
-struct Question {
-  const TransitionSystem &System;
-  const Property &P;
-  /// Null if there is only the system.
-  const Cfa *Program = nullptr;
-};
-
-llvm::ArrayRef<EngineChoice> allEngines();
-
-/// The engines with the given names, "kind,euf", whatever the question; by
-/// default, for an empty list, those that together answer most. Fails for an
-/// unknown name.
-llvm::Expected<std::vector<EngineChoice>> chooseEngines(llvm::StringRef Names);
 
 struct PortfolioOptions {
   std::vector<EngineChoice> Engines;

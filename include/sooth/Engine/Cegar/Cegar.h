@@ -16,9 +16,8 @@
 
 #include "sooth/Domain/Domain.h"
 #include "sooth/Engine/Engine.h"
+#include "sooth/Support/OptionTable.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
-
-#include "llvm/Support/Error.h"
 
 #include <memory>
 #include <string>
@@ -61,20 +60,8 @@ struct CegarOptions {
   enum class Picture { None, Dot, Html } Draw = Picture::None;
 };
 
-/// A value of an option, as the command line and the documentation know it.
-struct CegarValue {
-  llvm::StringRef Name, Advice;
-};
-/// An option without its dashes.
-struct CegarOption {
-  llvm::StringRef Name, Meaning;
-  std::vector<CegarValue> Values;
-};
-/// All of them, in the order of Options.def.
-const std::vector<CegarOption> &cegarOptions();
-/// Sets \p O by name; fails with the values there are.
-llvm::Error setCegarOption(CegarOptions &O, llvm::StringRef Name,
-                           llvm::StringRef Value);
+/// All but Draw, lib/Engine/Cegar/Options.def.
+const OptionTable<CegarOptions> &cegarOptions();
 /// Runs one configuration.
 std::unique_ptr<CfaEngine> createCegar(CegarOptions O);
 /// Chooses configurations by the looks of the task and runs one after the

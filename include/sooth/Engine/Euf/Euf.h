@@ -18,8 +18,7 @@
 #define SOOTH_ENGINE_EUF_EUF_H
 
 #include "sooth/Engine/Engine.h"
-
-#include "llvm/Support/Error.h"
+#include "sooth/Support/OptionTable.h"
 
 #include <memory>
 
@@ -80,10 +79,8 @@ inline EufOptions implicitPredicates() {
   return O;
 }
 
-/// Sets \p O by the names in lib/Engine/Euf/Options.def; fails with the values
-/// there are.
-llvm::Error setEufOption(EufOptions &O, llvm::StringRef Name,
-                         llvm::StringRef Value);
+/// Those that a user can choose, lib/Engine/Euf/Options.def.
+const OptionTable<EufOptions> &eufOptions();
 
 /// On one monolithic transition relation, as in the dissertation.
 std::unique_ptr<TsEngine> createEuf(EufOptions O = {});

@@ -1,0 +1,27 @@
+//===- EngineInfo.cpp - What users know of this engine ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Engine/EngineInfo.h"
+#include "sooth/Engine/Simulate/Simulate.h"
+
+using namespace sooth;
+
+static const EngineInfo Engines[] = {
+    {"simulate", "runs with inputs taken at random: finds violations",
+     EngineInfo::Use::ByDefault,
+     [] {
+       return makeFactoryForPrograms("simulate",
+                                     [] { return createSimulate(); });
+     },
+     [](const Question &Q) {
+       return Q.Program && simulationMayHelp(*Q.Program);
+     }},
+};
+
+namespace sooth {
+llvm::ArrayRef<EngineInfo> enginesOfSimulate() { return Engines; }
+} // namespace sooth
