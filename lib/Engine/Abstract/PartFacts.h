@@ -1,0 +1,81 @@
+//===- PartFacts.h - Facts about the states of one part ---------*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_ABSTRACT_PARTFACTS_H
+#define SOOTH_LIB_ENGINE_ABSTRACT_PARTFACTS_H
+
+#include "AffineHull.h"
+
+#include <map>
+
+namespace sooth::abstraction {
+
+/// Ranges that grow often are widened to these: by width, as unsigned numbers.
+using Thresholds = std::map<unsigned, std::vector<llvm::APInt>>;
+
+/// The values that a bit-vector has, as an unsigned and as a signed number.
+class Range {
+public:
+  explicit Range(const llvm::APInt &First)
+      : UnsignedLow(First), UnsignedHigh(First), SignedLow(First),
+        SignedHigh(First) {}
+  /// Returns true if it has grown.
+  bool add(const llvm::APInt &V, llvm::ArrayRef<llvm::APInt> WidenTo);
+  Expr formula(ExprContext &Ctx, Expr Term) const;
+
+private:
+  llvm::APInt UnsignedLow, UnsignedHigh, SignedLow, SignedHigh;
+  unsigned Growths = 0;
+};
+
+/// A conjunction of facts about some variables: linear equalities among those of
+/// one width, ranges, and orders. Booleans are bit-vectors of width 1.
+class PartFacts {
+public:
+  explicit PartFacts(std::vector<Expr> Vars);
+
+  /// \p State has a value for each variable. Returns true if the facts had to
+  /// be weakened, or it is the first state.
+  bool add(llvm::ArrayRef<llvm::APInt> State, const Thresholds &WidenTo);
+
+  struct Description {
+    /// Variables that are functions of others.
+    std::vector<std::pair<Expr, Expr>> Solved;
+    /// What holds besides, over all variables.
+    std::vector<Expr> Conditions;
+  };
+  /// Requires a state.
+  Description describe(ExprContext &Ctx) const;
+  Expr formula(ExprContext &Ctx) const;
+
+private:
+  struct Order {
+    unsigned A, B; // variables
+    bool Ule = true, Ult = true, Sle = true, Slt = true;
+  };
+  struct Group {
+    unsigned Width;
+    std::vector<unsigned> Members; // variables
+    AffineHull Hull;
+  };
+  void addOrders(const Group &G);
+  bool weaken(Order &O, llvm::ArrayRef<llvm::APInt> State);
+
+  bool IsEmpty = true;
+  std::vector<Expr> Vars;
+  std::vector<Group> Groups;
+  std::vector<Order> Orders;
+  std::vector<Range> Ranges; // by variable, once there is a state
+};
+
+/// A Boolean is 0 or 1.
+llvm::APInt bitsOf(const Value &V);
+Expr termOf(ExprContext &Ctx, Expr Var);
+
+} // namespace sooth::abstraction
+
+#endif
