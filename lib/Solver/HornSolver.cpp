@@ -22,14 +22,13 @@
 #include "Z3Terms.h"
 
 #include "sooth/Expr/Traversal.h"
-#include "sooth/Support/ChildProcess.h"
+#include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 using namespace sooth;
@@ -309,23 +308,21 @@ static HornSuggestion decode(ExprContext &Ctx, const HornRules &R,
 
 HornSuggestion sooth::askSpacer(ExprContext &Ctx, const HornRules &R,
                                 const Budget &B) {
-  auto Child = ChildProcess::start({}, [&](LineWriter &Out) {
+  std::vector<std::string> Lines;
+  ChildProcess::Ending Ending{};
+  WorkerPool Pool(
+      B, {.Line = [&](auto, auto Line) { Lines.push_back(Line.str()); },
+          .Ended = [&](auto, const auto &E) { Ending = E; }});
+  Pool.start({.End = WorkerOptions::Deadline::Unknown}, [&](LineWriter &Out) {
     silence();
     SpacerRun(R).solve(Out);
   });
-  if (!Child)
-    return failed("Spacer: " + llvm::toString(Child.takeError()));
-  std::vector<std::string> Lines;
-  auto Take = [&](llvm::StringRef Line) { Lines.push_back(Line.str()); };
-  while (Child->read(Take) == ChildProcess::Stream::Open) {
-    if (B.exhausted())
-      return failed("out of budget");
-    pollfd Polled{Child->descriptor(), POLLIN, 0};
-    int64_t Milliseconds = B.remainingMs().value_or(20);
-    poll(&Polled, 1, int(std::clamp<int64_t>(Milliseconds, 1, 20)));
-  }
-  ChildProcess::Ending E = Child->wait();
-  if (E.How != ChildProcess::Ending::Kind::Finished || Lines.empty())
-    return failed("Spacer " + E.str());
+  while (Pool.anyRunning())
+    Pool.listen();
+  using How = ChildProcess::Ending::Kind;
+  if (Ending.How == How::Killed)
+    return failed("out of budget");
+  if (Ending.How != How::Finished || Lines.empty())
+    return failed("Spacer " + Ending.str());
   return decode(Ctx, R, Lines);
 }

@@ -88,7 +88,7 @@ static void noticeCrashes() {
   Stack.ss_sp = OwnStack;
   Stack.ss_size = sizeof(OwnStack);
   sigaltstack(&Stack, nullptr);
-  struct sigaction Action{};
+  struct sigaction Action {};
   Action.sa_handler = onCrash;
   Action.sa_flags = SA_ONSTACK | SA_NODEFER;
   for (int Signal : {SIGSEGV, SIGBUS, SIGABRT})
@@ -187,12 +187,13 @@ ChildProcess::start(const Options &O,
     setpgid(Pid, Pid); // whoever of us two is first
   close(Ends[1]);
   fcntl(Ends[0], F_SETFL, O_NONBLOCK);
-  return ChildProcess(Pid, Ends[0], O.Who);
+  return ChildProcess(Pid, Ends[0], O);
 }
 
 ChildProcess::ChildProcess(ChildProcess &&Other)
     : Pid(std::exchange(Other.Pid, -1)), Pipe(std::exchange(Other.Pipe, -1)),
-      Who(Other.Who), Unfinished(std::move(Other.Unfinished)),
+      Who(Other.Who), MaxLineBytes(Other.MaxLineBytes),
+      Unfinished(std::move(Other.Unfinished)),
       Now(std::exchange(Other.Now, State::Reaped)), Last(Other.Last) {}
 
 ChildProcess::~ChildProcess() {
@@ -204,8 +205,9 @@ ChildProcess::~ChildProcess() {
 
 ChildProcess::Stream
 ChildProcess::read(llvm::function_ref<void(llvm::StringRef)> Take) {
+  constexpr size_t AtATime = 4 << 20;
   char Buffer[1 << 16];
-  while (true) {
+  for (size_t Sum = 0; Sum < AtATime;) {
     ssize_t N = ::read(Pipe, Buffer, sizeof(Buffer));
     if (N < 0 && errno == EINTR)
       continue;
@@ -213,6 +215,7 @@ ChildProcess::read(llvm::function_ref<void(llvm::StringRef)> Take) {
       return Stream::Open;
     if (N <= 0)
       return Stream::Ended;
+    Sum += size_t(N);
     llvm::StringRef Text(Buffer, N);
     while (true) {
       size_t End = Text.find('\n');
@@ -222,7 +225,13 @@ ChildProcess::read(llvm::function_ref<void(llvm::StringRef)> Take) {
       Take(std::exchange(Unfinished, std::string()));
       Text = Text.substr(End + 1);
     }
+    if (Unfinished.size() > MaxLineBytes) {
+      kill();
+      Now = State::Flooded;
+      return Stream::Ended;
+    }
   }
+  return Stream::Unfinished;
 }
 
 void ChildProcess::kill() {
@@ -266,6 +275,8 @@ ChildProcess::Ending ChildProcess::wait() {
   Last = endingOf(Status);
   if (Now == State::Killed)
     Last.How = Ending::Kind::Killed;
+  if (Now == State::Flooded)
+    Last.How = Ending::Kind::Flooded;
   Last.PeakMemoryBytes = uint64_t(Usage.ru_maxrss) * 1024;
   Now = State::Reaped;
   if (Who == Kin::Family)
@@ -283,6 +294,10 @@ std::string ChildProcess::Ending::str() const {
     return std::string("crashed (") + strsignal(Signal) + ")";
   case Kind::Killed:
     return "was stopped";
+  case Kind::Flooded:
+    return "sent a line without an end";
+  case Kind::NotStarted:
+    return Refusal;
   }
   llvm_unreachable("unknown ending");
 }

@@ -30,6 +30,7 @@ public:
   explicit LineWriter(int Descriptor) : Descriptor(Descriptor) {}
   /// Sends \p Line, which must not contain a newline.
   void send(llvm::StringRef Line);
+  int descriptor() const { return Descriptor; }
 
 private:
   int Descriptor;
@@ -47,6 +48,7 @@ public:
     /// A family is a process group: it is killed, waited for and reaped with
     /// all processes that the child has started. One at a time.
     enum class Kin { Single, Family } Who = Kin::Single;
+    size_t MaxLineBytes = size_t(256) << 20;
   };
   /// Forks a process that runs \p Work and ends. It is killed when the calling
   /// thread ends.
@@ -62,16 +64,28 @@ public:
   int descriptor() const { return Pipe; }
   pid_t id() const { return Pid; }
 
-  enum class Stream { Open, Ended };
-  /// Hands \p Take the complete lines that have arrived; does not block.
+  /// Unfinished: there is more to read already.
+  enum class Stream { Open, Unfinished, Ended };
+  /// Hands \p Take complete lines that have arrived; does not block, and takes
+  /// no more than some megabytes at a time, however fast the process writes. A
+  /// line of more than Options::MaxLineBytes is a fault: the process is killed.
   Stream read(llvm::function_ref<void(llvm::StringRef)> Take);
 
   /// How the process ended.
   struct Ending {
-    enum class Kind { Finished, OutOfMemory, Crashed, Killed } How;
+    enum class Kind {
+      Finished,
+      OutOfMemory,
+      Crashed,
+      Killed,
+      Flooded,
+      NotStarted
+    } How;
     /// The signal that killed or crashed it.
     int Signal = 0;
     uint64_t PeakMemoryBytes = 0;
+    /// What the system said to a process that could not be started.
+    std::string Refusal = {};
 
     /// "out of memory", "crashed (Segmentation fault)".
     std::string str() const;
@@ -79,20 +93,22 @@ public:
   /// Whether the process itself has ended; others may still hold its end of
   /// the pipe.
   bool hasEnded() const;
-  /// Waits for the process to end; kill() first unless it has.
+  /// Waits for the process to end; kill() first unless it has. Killed is who
+  /// was killed by kill(), whatever it did at that moment.
   Ending wait();
   void kill();
 
 private:
-  ChildProcess(pid_t Pid, int Pipe, Options::Kin Who)
-      : Pid(Pid), Pipe(Pipe), Who(Who) {}
+  ChildProcess(pid_t Pid, int Pipe, const Options &O)
+      : Pid(Pid), Pipe(Pipe), Who(O.Who), MaxLineBytes(O.MaxLineBytes) {}
   void reapFamily();
 
   pid_t Pid = -1;
   int Pipe = -1;
   Options::Kin Who;
+  size_t MaxLineBytes;
   std::string Unfinished;
-  enum class State { Running, Killed, Reaped } Now = State::Running;
+  enum class State { Running, Killed, Flooded, Reaped } Now = State::Running;
   Ending Last{Ending::Kind::Finished};
 };
 

@@ -11,20 +11,16 @@
 #include "UnitBounds.h"
 
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
-#include <poll.h>
 
 using namespace sooth;
 using ReasonKind = UnknownReason::Kind;
 using Status = PetriAnswer::Status;
-
-/// Strategies end by themselves at the deadline; those that do not are killed
-/// this much later.
-static constexpr std::chrono::milliseconds Grace(500);
 
 llvm::ArrayRef<PetriStrategy> sooth::allPetriStrategies() {
   static constexpr PetriStrategy All[] = {
@@ -62,12 +58,6 @@ sooth::choosePetriStrategies(llvm::StringRef Names) {
 }
 
 namespace {
-struct Worker {
-  PetriStrategy Strategy;
-  ChildProcess Process;
-  bool Running = true;
-};
-
 class Portfolio {
 public:
   Portfolio(const PetriNet &N, llvm::ArrayRef<MccProperty> Questions,
@@ -75,7 +65,12 @@ public:
             llvm::function_ref<void(size_t, const PetriAnswer &)> OnAnswer)
       : N(N), Questions(Questions), B(B), O(O), OnAnswer(OnAnswer),
         Board(Questions.size()), Bounds(Questions.size()),
-        Start(Budget::Clock::now()) {
+        Start(Budget::Clock::now()),
+        Pool(B,
+             {.Line = [this](auto W,
+                             auto Line) { take(this->O.Strategies[W], Line); },
+              .Ended = [this](auto W,
+                              auto &E) { ended(this->O.Strategies[W], E); }}) {
     Report.Answers.resize(Questions.size());
   }
   PetriReport run();
@@ -86,20 +81,16 @@ private:
   };
   void answerAtOnce();
   void startBound(size_t Q, __int128 Sum);
-  void start(const PetriStrategy &S);
-  void startTheRest();
+  void startNext();
   bool allStarted() const { return Started == O.Strategies.size(); }
   std::optional<std::chrono::milliseconds> headStartLeft() const;
-  void waitForNews();
-  void hear(Worker &W);
-  void take(const Worker &W, llvm::StringRef Line);
+  void take(const PetriStrategy &S, llvm::StringRef Line);
   void takeReachable(StrategyMessage M);
   void takeNotReachable(StrategyMessage M);
   void takeBound(StrategyMessage M);
   void settle(size_t Q, PetriAnswer A);
   void internalError(size_t Q, const llvm::Twine &Text);
-  void ended(Worker &W);
-  bool anyRunning() const;
+  void ended(const PetriStrategy &S, const ChildProcess::Ending &E);
   bool isSettled(size_t Q) const {
     return Report.Answers[Q].Outcome != Status::Inconclusive;
   }
@@ -112,12 +103,12 @@ private:
   llvm::function_ref<void(size_t, const PetriAnswer &)> OnAnswer;
   AnswerBoard Board;
   std::vector<BoundState> Bounds;
-  std::vector<Worker> Workers;
-  size_t Started = 0; // strategies, in order
+  size_t Started = 0; // strategies, in order: each is the worker of its number
   PetriReport Report;
   std::vector<UnknownReason> Failures;
   std::vector<bool> Broken; // questions with wrong evidence
   Budget::Clock::time_point Start;
+  WorkerPool Pool;
 };
 } // namespace
 
@@ -189,28 +180,14 @@ void Portfolio::answerAtOnce() {
   }
 }
 
-void Portfolio::start(const PetriStrategy &S) {
-  ++Started;
-  Budget Own = B;
-  uint64_t Share = 0;
-  if (O.MemoryMB) {
-    Share = std::max<uint64_t>(1, O.MemoryMB / O.Strategies.size());
-    Own.limitMemory(std::max<uint64_t>(1, Share * 9 / 10));
-  }
-  auto Process = ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
+void Portfolio::startNext() {
+  const PetriStrategy &S = O.Strategies[Started++];
+  uint64_t Share = WorkerPool::shareOf(O.MemoryMB, O.Strategies.size());
+  Budget Own = WorkerPool::budgetWithin(B, Share);
+  Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
     PetriStrategyRun Run(N, Questions, Own, Board, Out);
     S.Run(Run);
   });
-  if (Process)
-    Workers.push_back({S, std::move(*Process)});
-  else
-    Failures.push_back(
-        {ReasonKind::Internal, llvm::toString(Process.takeError()), {}});
-}
-
-void Portfolio::startTheRest() {
-  while (!allStarted())
-    start(O.Strategies[Started]);
 }
 
 /// Nothing once it is over.
@@ -222,51 +199,31 @@ std::optional<std::chrono::milliseconds> Portfolio::headStartLeft() const {
   return std::chrono::ceil<std::chrono::milliseconds>(Over - Now);
 }
 
-bool Portfolio::anyRunning() const {
-  return llvm::any_of(Workers, [](const Worker &W) { return W.Running; });
-}
-
-void Portfolio::waitForNews() {
-  std::vector<pollfd> Polled;
-  for (const Worker &W : Workers)
-    if (W.Running)
-      Polled.push_back({W.Process.descriptor(), POLLIN, 0});
-  int64_t Milliseconds = 100;
-  if (auto Left = B.remainingMs())
-    Milliseconds = std::clamp<int64_t>(*Left, 10, 100);
-  if (auto Left = headStartLeft())
-    Milliseconds = std::min<int64_t>(Milliseconds, Left->count());
-  poll(Polled.data(), Polled.size(), int(Milliseconds));
-}
-
-void Portfolio::hear(Worker &W) {
-  if (!W.Running)
-    return;
-  auto State = W.Process.read([&](llvm::StringRef Line) { take(W, Line); });
-  if (State == ChildProcess::Stream::Ended)
-    ended(W);
-}
-
-void Portfolio::ended(Worker &W) {
+void Portfolio::ended(const PetriStrategy &S, const ChildProcess::Ending &E) {
   using How = ChildProcess::Ending::Kind;
-  ChildProcess::Ending E = W.Process.wait();
-  W.Running = false;
-  Report.Figures.set(("memory." + W.Strategy.Name + ".mb").str(),
+  Report.Figures.set(("memory." + S.Name + ".mb").str(),
                      double(E.PeakMemoryBytes) / (1024 * 1024));
-  if (E.How == How::OutOfMemory)
+  switch (E.How) {
+  case How::Finished:
+  case How::Killed:
+    return;
+  case How::OutOfMemory:
     Failures.push_back({ReasonKind::Memory, "", {}});
-  if (E.How == How::Crashed) {
-    Report.Notes.push_back(("engine " + W.Strategy.Name + " " + E.str()).str());
+    return;
+  case How::Crashed:
+  case How::Flooded:
+  case How::NotStarted:
+    Report.Notes.push_back(("engine " + S.Name + " " + E.str()).str());
     Failures.push_back({ReasonKind::Internal, E.str(), {}});
+    return;
   }
 }
 
-void Portfolio::take(const Worker &W, llvm::StringRef Line) {
+void Portfolio::take(const PetriStrategy &S, llvm::StringRef Line) {
   auto M = decodeMessage(Line);
   if (!M) {
     Report.Notes.push_back(
-        ("engine " + W.Strategy.Name + ": " + llvm::toString(M.takeError()))
-            .str());
+        ("engine " + S.Name + ": " + llvm::toString(M.takeError())).str());
     return;
   }
   if (M->Question >= Questions.size() || Broken[M->Question])
@@ -368,32 +325,22 @@ PetriReport Portfolio::run() {
   }
   answerAtOnce();
   if (!Board.allDone())
-    start(O.Strategies.front());
-  std::optional<Budget::Clock::time_point> Overstepped;
-  while (anyRunning() || !(allStarted() || Board.allDone())) {
-    waitForNews();
-    for (Worker &W : Workers)
-      hear(W);
-    if (!Board.allDone() && (!headStartLeft() || !anyRunning()))
-      startTheRest();
+    startNext();
+  auto AreMoreNeeded = [&] {
+    return !allStarted() && !Board.allDone() && !B.exhausted();
+  };
+  while (Pool.anyRunning() || AreMoreNeeded()) {
+    Pool.listen(headStartLeft().value_or(WorkerPool::LookAround));
+    if (AreMoreNeeded() && (!headStartLeft() || !Pool.anyRunning()))
+      while (!allStarted())
+        startNext();
     // Who contradicts has said so before the last question was done.
     if (Board.allDone() &&
         llvm::all_of(llvm::seq<size_t>(0, Questions.size()),
                      [&](size_t Q) { return isSettled(Q) || Broken[Q]; }))
       break;
-    if (!B.exhausted())
-      continue;
-    auto Now = Budget::Clock::now();
-    if (!Overstepped)
-      Overstepped = Now;
-    if (B.exhausted() == Exhausted::Cancelled || Now - *Overstepped >= Grace)
-      break;
   }
-  for (Worker &W : Workers)
-    if (W.Running) {
-      W.Process.kill();
-      ended(W);
-    }
+  Pool.stopAll();
   giveUpOnRest();
   return std::move(Report);
 }

@@ -7,23 +7,18 @@
 
 #include "sooth/Driver/Processes/Portfolio.h"
 
-#include "EndingReason.h"
 #include "ResultCodec.h"
+#include "WorkerReport.h"
+
+#include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <algorithm>
-#include <poll.h>
-
 using namespace sooth;
 namespace json = llvm::json;
 using ReasonKind = UnknownReason::Kind;
-
-/// Engines end by themselves at the deadline; those that do not are killed
-/// this much later.
-static constexpr std::chrono::milliseconds Grace(300);
 
 //===----------------------------------------------------------------------===//
 // In the engine's process
@@ -96,8 +91,6 @@ static void runEngine(const EngineChoice &Choice, const Question &Q,
 namespace {
 struct Runner {
   EngineChoice Engine;
-  ChildProcess Process;
-  bool Running = true;
   std::optional<AnyResult> Answer = std::nullopt;
   /// Why a conclusive answer does not count.
   std::optional<UnknownReason> Rejected = std::nullopt;
@@ -111,7 +104,9 @@ class Portfolio {
 public:
   Portfolio(const Question &Q, const Budget &B, const PortfolioOptions &Options,
             Confirmation Confirm)
-      : Q(Q), B(B), Options(Options), Confirm(Confirm) {
+      : Q(Q), B(B), Options(Options), Confirm(Confirm),
+        Pool(B, {.Line = [this](auto W, auto Line) { take(Runners[W], Line); },
+                 .Ended = [this](auto W, auto &E) { ended(Runners[W], E); }}) {
     for (const EngineChoice &E : Options.Engines)
       if (!E.Suits || E.Suits(Q))
         Engines.push_back(E);
@@ -121,14 +116,8 @@ public:
   PortfolioAnswer run();
 
 private:
-  Budget engineBudget() const;
-  bool anyRunning() const;
-  void waitForNews();
-  void hear(Runner &R);
   void take(Runner &R, llvm::StringRef Line);
-  void ended(Runner &R);
-  void enforceDeadline();
-  void stopAll();
+  void ended(Runner &R, const ChildProcess::Ending &E);
   std::optional<UnknownReason> findContradiction() const;
   Runner *findWinner();
   PortfolioAnswer answer(Runner &R);
@@ -140,12 +129,11 @@ private:
   const PortfolioOptions &Options;
   Confirmation Confirm;
   std::vector<EngineChoice> Engines;
-  std::vector<Runner> Runners;
-  std::vector<UnknownReason> NotStarted;
+  std::vector<Runner> Runners; // by worker
   Statistics Figures;
   std::string Picture;
   std::vector<std::string> Notes;
-  std::optional<Budget::Clock::time_point> Overstepped;
+  WorkerPool Pool;
 };
 } // namespace
 
@@ -153,55 +141,15 @@ static UnknownReason internal(const llvm::Twine &Text) {
   return {ReasonKind::Internal, Text.str(), {}};
 }
 
-/// Engines share the memory limit; they should notice themselves before the
-/// system refuses.
-Budget Portfolio::engineBudget() const {
-  Budget Own = B;
-  if (Options.MemoryMB)
-    Own.limitMemory(
-        std::max<uint64_t>(1, Options.MemoryMB / Engines.size() * 9 / 10));
-  return Own;
-}
-
 void Portfolio::start() {
-  Budget Own = engineBudget();
-  uint64_t Share =
-      Options.MemoryMB
-          ? std::max<uint64_t>(1, Options.MemoryMB / Engines.size())
-          : 0;
+  uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
+  Budget Own = WorkerPool::budgetWithin(B, Share);
   for (const EngineChoice &E : Engines) {
-    auto Process =
-        ChildProcess::start({.MemoryMB = Share}, [&](LineWriter &Out) {
-          runEngine(E, Q, Own, Options.Listener, Out);
-        });
-    if (Process)
-      Runners.push_back({E, std::move(*Process)});
-    else
-      NotStarted.push_back(internal(toString(Process.takeError())));
+    Runners.push_back({E});
+    Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
+      runEngine(E, Q, Own, Options.Listener, Out);
+    });
   }
-}
-
-bool Portfolio::anyRunning() const {
-  return llvm::any_of(Runners, [](const Runner &R) { return R.Running; });
-}
-
-void Portfolio::waitForNews() {
-  std::vector<pollfd> Polled;
-  for (const Runner &R : Runners)
-    if (R.Running)
-      Polled.push_back({R.Process.descriptor(), POLLIN, 0});
-  int64_t Milliseconds = 100;
-  if (auto Left = B.remainingMs())
-    Milliseconds = std::clamp<int64_t>(*Left, 10, 100);
-  poll(Polled.data(), Polled.size(), int(Milliseconds));
-}
-
-void Portfolio::hear(Runner &R) {
-  if (!R.Running)
-    return;
-  auto State = R.Process.read([&](llvm::StringRef Line) { take(R, Line); });
-  if (State == ChildProcess::Stream::Ended)
-    ended(R);
 }
 
 void Portfolio::take(Runner &R, llvm::StringRef Line) {
@@ -226,9 +174,7 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
                            internal(llvm::toString(Decoded.takeError()))));
 }
 
-void Portfolio::ended(Runner &R) {
-  ChildProcess::Ending E = R.Process.wait();
-  R.Running = false;
+void Portfolio::ended(Runner &R, const ChildProcess::Ending &E) {
   Figures.set(("memory." + R.Engine.Name + ".mb").str(),
               double(E.PeakMemoryBytes) / (1024 * 1024));
   if (R.Answer)
@@ -236,16 +182,6 @@ void Portfolio::ended(Runner &R) {
   R.Answer = TsResult::unknown(reasonOf(E, ""));
   if (R.Answer->reason().What == ReasonKind::Internal)
     Notes.push_back(("engine " + R.Engine.Name + " " + E.str()).str());
-}
-
-void Portfolio::enforceDeadline() {
-  if (!B.exhausted())
-    return;
-  auto Now = Budget::Clock::now();
-  if (!Overstepped)
-    Overstepped = Now;
-  if (Now - *Overstepped >= Grace)
-    stopAll();
 }
 
 std::optional<UnknownReason> Portfolio::findContradiction() const {
@@ -271,17 +207,12 @@ Runner *Portfolio::findWinner() {
 
 PortfolioAnswer Portfolio::run() {
   while (true) {
-    if (anyRunning())
-      waitForNews();
-    for (Runner &R : Runners)
-      hear(R);
-    enforceDeadline();
+    Pool.listen();
     if (auto Contradiction = findContradiction())
       return unknown(*Contradiction);
     if (Runner *Winner = findWinner()) {
       // Another engine may have had its say meanwhile.
-      for (Runner &R : Runners)
-        hear(R);
+      Pool.listenNow();
       if (auto Contradiction = findContradiction())
         return unknown(*Contradiction);
       return answer(*Winner);
@@ -290,16 +221,16 @@ PortfolioAnswer Portfolio::run() {
       if (R.Rejected && R.Rejected->What == ReasonKind::Internal)
         return unknown(
             internal(R.Rejected->Text + " (engine " + R.Engine.Name + ")"));
-    if (!anyRunning())
-      return unknown(jointReason());
+    if (!Pool.anyRunning())
+      return unknown(B.exhausted() == Exhausted::Cancelled
+                         ? UnknownReason{ReasonKind::Cancelled, "", {}}
+                         : jointReason());
   }
 }
 
 /// One reason for all: what the user can do something about comes first.
 UnknownReason Portfolio::jointReason() const {
   std::vector<std::pair<llvm::StringRef, UnknownReason>> Reasons;
-  for (const UnknownReason &R : NotStarted)
-    Reasons.push_back({"sooth", R});
   for (const Runner &R : Runners) {
     UnknownReason Why = R.Rejected ? *R.Rejected : R.Answer->reason();
     // What is only there besides has no say, unless it shows a bug of ours.
@@ -335,22 +266,14 @@ UnknownReason Portfolio::jointReason() const {
   return Joint;
 }
 
-void Portfolio::stopAll() {
-  for (Runner &R : Runners)
-    if (R.Running) {
-      R.Process.kill();
-      ended(R);
-    }
-}
-
 PortfolioAnswer Portfolio::answer(Runner &R) {
-  stopAll();
+  Pool.stopAll();
   return {std::move(*R.Answer), R.Engine.Name.str(), std::move(Figures),
           std::move(Picture), std::move(Notes)};
 }
 
 PortfolioAnswer Portfolio::unknown(UnknownReason R) {
-  stopAll();
+  Pool.stopAll();
   return {TsResult::unknown(std::move(R)), "", std::move(Figures),
           std::move(Picture), std::move(Notes)};
 }

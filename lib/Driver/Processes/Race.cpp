@@ -7,95 +7,42 @@
 
 #include "Race.h"
 
-#include "EndingReason.h"
+#include "WorkerReport.h"
 
-#include "sooth/Support/ChildProcess.h"
+#include "sooth/Support/WorkerPool.h"
 
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/STLExtras.h"
 
-#include <poll.h>
+#include <array>
 
 using namespace sooth;
-namespace json = llvm::json;
 
-namespace {
-class Runner {
-public:
-  explicit Runner(llvm::function_ref<Report()> Work)
-      : Child(ChildProcess::start({}, [&](LineWriter &Out) {
-          std::string Line;
-          llvm::raw_string_ostream(Line) << encodeReport(Work());
-          Out.send(Line);
-        })) {
-    if (Child)
-      return;
-    Answer = Report::unknown(
-        {UnknownReason::Kind::Internal, llvm::toString(Child.takeError()), {}});
-    Running = false;
-  }
-  ~Runner() {
-    if (Running)
-      Child->kill();
-  }
-  bool isRunning() const { return Running; }
-  int descriptor() const { return Running ? Child->descriptor() : -1; }
-  void listen();
-  bool isConclusive() const {
-    return Answer && (Answer->Outcome != Report::Status::Unknown ||
-                      Answer->Reason.What == UnknownReason::Kind::Internal);
-  }
-  Report report() { return std::move(*Answer); }
-
-private:
-  void take(llvm::StringRef Line);
-
-  llvm::Expected<ChildProcess> Child;
-  std::optional<Report> Answer;
-  bool Running = true;
-};
-} // namespace
-
-void Runner::take(llvm::StringRef Line) {
-  llvm::Expected<json::Value> V = json::parse(Line);
-  llvm::Expected<Report> R =
-      V ? decodeReport(*V) : llvm::Expected<Report>(V.takeError());
-  Answer = R ? std::move(*R)
-             : Report::unknown({UnknownReason::Kind::Internal,
-                                llvm::toString(R.takeError()),
-                                {}});
-}
-
-void Runner::listen() {
-  auto State = Child->read([&](llvm::StringRef Line) { take(Line); });
-  if (State == ChildProcess::Stream::Open)
-    return;
-  Running = false;
-  ChildProcess::Ending E = Child->wait();
-  if (!Answer)
-    Answer = Report::unknown(reasonOf(E, "the verifier "));
+static bool isConclusive(const std::optional<Report> &R) {
+  return R && (R->Outcome != Report::Status::Unknown ||
+               R->Reason.What == UnknownReason::Kind::Internal);
 }
 
 Report sooth::race(const Budget &B, llvm::function_ref<Report()> Main,
                    llvm::function_ref<Report()> Other) {
-  Runner First(Main), Second(Other);
-  while (First.isRunning()) {
-    pollfd Polled[] = {{First.descriptor(), POLLIN, 0},
-                       {Second.descriptor(), POLLIN, 0}};
-    poll(Polled, 2, 50);
-    for (Runner *R : {&First, &Second}) {
-      if (!R->isRunning())
-        continue;
-      R->listen();
-      if (R->isConclusive())
-        return R->report();
-    }
+  std::array<std::optional<Report>, 2> Reports; // by worker
+  WorkerPool Pool(
+      B, {.Line = [&](auto W, auto Line) { Reports[W] = receivedReport(Line); },
+          .Ended =
+              [&](auto W, const auto &E) {
+                if (!Reports[W])
+                  Reports[W] = reportWithout(E);
+              }});
+  for (auto Work : {Main, Other})
+    // Their engines work in processes of their own.
+    Pool.start({.Generations = 1},
+               [&](LineWriter &Out) { sendReport(Out, Work()); });
+  while (true) {
+    Pool.listen();
+    const auto *First = llvm::find_if(Reports, isConclusive);
+    if (First != Reports.end())
+      return **First;
     // What is tried besides may still succeed when nothing else is left.
+    if (!Pool.anyRunning())
+      return std::move(*Reports.front());
   }
-  while (Second.isRunning() && !B.exhausted()) {
-    pollfd Polled{Second.descriptor(), POLLIN, 0};
-    poll(&Polled, 1, 50);
-    Second.listen();
-  }
-  return Second.isConclusive() ? Second.report() : First.report();
 }

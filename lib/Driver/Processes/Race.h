@@ -17,7 +17,7 @@ namespace sooth {
 
 /// Runs both in processes of their own. The first report that answers counts,
 /// or shows a bug of ours, and the other process is killed; if there is none,
-/// the report of \p Main. Both must end with \p B by themselves.
+/// the report of \p Main. Both should end with \p B by themselves.
 Report race(const Budget &B, llvm::function_ref<Report()> Main,
             llvm::function_ref<Report()> Other);
 

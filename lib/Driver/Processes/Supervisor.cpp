@@ -7,58 +7,18 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 
-#include "EndingReason.h"
+#include "WorkerReport.h"
+
+#include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <poll.h>
 
 using namespace sooth;
-namespace json = llvm::json;
 using ReasonKind = UnknownReason::Kind;
-
-/// The process ends by itself at the deadline if it is well.
-static constexpr std::chrono::milliseconds Grace(1500);
-
-static Report readReport(llvm::StringRef Line) {
-  llvm::Expected<json::Value> V = json::parse(Line);
-  llvm::Expected<Report> R =
-      V ? decodeReport(*V) : llvm::Expected<Report>(V.takeError());
-  if (R)
-    return std::move(*R);
-  return Report::unknown(
-      {ReasonKind::Internal, llvm::toString(R.takeError()), {}});
-}
-
-/// Reads until the process ends or has to be killed.
-static std::optional<Report> listen(ChildProcess &Child, const Budget &B) {
-  std::optional<Report> Answer;
-  std::optional<Budget::Clock::time_point> Overstepped;
-  while (true) {
-    pollfd Polled{Child.descriptor(), POLLIN, 0};
-    int64_t Milliseconds = B.remainingMs().value_or(100);
-    poll(&Polled, 1, int(std::clamp<int64_t>(Milliseconds, 20, 100)));
-    bool Over = Child.hasEnded();
-    auto State =
-        Child.read([&](llvm::StringRef Line) { Answer = readReport(Line); });
-    if (Over || State == ChildProcess::Stream::Ended)
-      return Answer;
-    auto Used = B.exhausted();
-    if (!Used)
-      continue;
-    auto Now = Budget::Clock::now();
-    if (!Overstepped)
-      Overstepped = Now;
-    if (Used == Exhausted::Cancelled || Now - *Overstepped >= Grace) {
-      Child.kill();
-      return Answer;
-    }
-  }
-}
 
 static void addPeakMemory(Statistics &Figures, uint64_t WorkerBytes) {
   double Peak = double(std::max(WorkerBytes, peakMemoryBytes())) / (1 << 20);
@@ -106,23 +66,25 @@ private:
 Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
                             llvm::function_ref<Report()> Work) {
   ScratchDirectory Scratch(O.Files);
-  auto Child = ChildProcess::start(
-      {.MemoryMB = O.MemoryMB, .Who = ChildProcess::Options::Kin::Family},
-      [&](LineWriter &Out) {
-        Scratch.use();
-        std::string Line;
-        llvm::raw_string_ostream(Line) << encodeReport(Work());
-        Out.send(Line);
-      });
-  if (!Child)
-    return Report::unknown(
-        {ReasonKind::Internal, llvm::toString(Child.takeError()), {}});
-  std::optional<Report> Answer = listen(*Child, B);
-  ChildProcess::Ending E = Child->wait();
+  std::optional<Report> Answer;
+  ChildProcess::Ending Ending{};
+  WorkerPool Pool(
+      B, {.Line = [&](auto, auto Line) { Answer = receivedReport(Line); },
+          .Ended = [&](auto, const auto &E) { Ending = E; }});
+  // Below it may be two ways to an answer, and their engines.
+  Pool.start({.Process = {.MemoryMB = O.MemoryMB,
+                          .Who = ChildProcess::Options::Kin::Family},
+              .Generations = 2},
+             [&](LineWriter &Out) {
+               Scratch.use();
+               sendReport(Out, Work());
+             });
+  while (Pool.anyRunning())
+    Pool.listen();
   if (B.exhausted() == Exhausted::Cancelled)
     Answer = Report::unknown({ReasonKind::Cancelled, "", {}});
   else if (!Answer)
-    Answer = Report::unknown(reasonOf(E, "the verifier "));
-  addPeakMemory(Answer->Figures, E.PeakMemoryBytes);
+    Answer = reportWithout(Ending);
+  addPeakMemory(Answer->Figures, Ending.PeakMemoryBytes);
   return std::move(*Answer);
 }

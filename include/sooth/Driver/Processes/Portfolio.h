@@ -43,11 +43,11 @@ struct PortfolioAnswer {
 using Confirmation =
     llvm::function_ref<std::optional<UnknownReason>(const AnyResult &)>;
 
-/// Engines see the deadline of \p B;
-/// those that overstep it are killed shortly after. Unknown if no engine has
-/// an answer that \p Confirm accepts. If two engines have contradicting answers
-/// at hand, the result is Unknown{Internal}. Leaves no process behind. Requires
-/// that no other thread is inside a solver of this process.
+/// Engines see the deadline of \p B; those that overstep it are killed after
+/// their grace (WorkerPool). Unknown if no engine has an answer that \p Confirm
+/// accepts. If two engines have contradicting answers at hand, the result is
+/// Unknown{Internal}. Leaves no process behind. Requires that no other thread is
+/// inside a solver of this process.
 PortfolioAnswer runPortfolio(const Question &Q, const Budget &B,
                              const PortfolioOptions &Options,
                              Confirmation Confirm);

@@ -31,8 +31,8 @@ struct SupervisorOptions {
 /// process has but cannot change it. A process that crashes, or that ends
 /// without a report, gives Unknown{Internal}; one that needs too much memory
 /// Unknown{Memory}. The process and all that it has started are killed, and
-/// reaped, when \p B is cancelled or when they overstep its deadline by half a
-/// second. Adds the peak memory of all to the figures.
+/// reaped, when \p B is cancelled or when they overstep its deadline by more
+/// than their grace (WorkerPool). Adds the peak memory of all to the figures.
 Report runSupervised(const Budget &B, const SupervisorOptions &O,
                      llvm::function_ref<Report()> Work);
 

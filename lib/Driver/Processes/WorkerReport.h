@@ -1,17 +1,24 @@
-//===- EndingReason.h - Why a child process has no answer -----------------===//
+//===- WorkerReport.h - What a worker says of a task ----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_DRIVER_ENDINGREASON_H
-#define SOOTH_LIB_DRIVER_ENDINGREASON_H
+#ifndef SOOTH_LIB_DRIVER_WORKERREPORT_H
+#define SOOTH_LIB_DRIVER_WORKERREPORT_H
 
-#include "sooth/Result/Result.h"
+#include "sooth/Driver/Report/Report.h"
 #include "sooth/Support/ChildProcess.h"
 
 namespace sooth {
+
+/// Sends \p R, and reads it again; Unknown{Internal} for what is not a report.
+void sendReport(LineWriter &Out, const Report &R);
+Report receivedReport(llvm::StringRef Line);
+
+/// Of a worker that has ended without a report.
+Report reportWithout(const ChildProcess::Ending &E);
 
 /// Why a process that ended like this gave no answer: a limit, or a failure of
 /// ours, told with the words \p Who first.
