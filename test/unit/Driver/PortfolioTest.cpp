@@ -119,6 +119,16 @@ TEST_F(PortfolioTest, FirstConclusiveAnswerStopsTheOthers) {
   EXPECT_EQ(A.Engine, "b");
 }
 
+TEST_F(PortfolioTest, WhoCancelsIsToldSo) {
+  std::atomic<bool> Stop = true;
+  Budget B;
+  B.cancelWith(&Stop);
+  PortfolioAnswer A =
+      runPortfolio({M, M.properties()[0]}, B, {.Engines = {fake<hangs>("a")}},
+                   [](const AnyResult &) { return std::nullopt; });
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Cancelled);
+}
+
 TEST_F(PortfolioTest, CrashIsNotedAndOthersGoOn) {
   PortfolioAnswer A = run({fake<crashes>("a"), fake<saysSafe>("b")});
   EXPECT_TRUE(A.Result.isSafe());
