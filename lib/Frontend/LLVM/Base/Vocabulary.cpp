@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -24,39 +25,26 @@ using namespace llvm;
 namespace sooth {
 
 static CalleeKind classifyIntrinsic(const Function &F) {
-  switch (F.getIntrinsicID()) {
-  case Intrinsic::ubsantrap:
+  switch (intrinsicMeaning(F)) {
+  case IntrinsicMeaning::Failure:
     return CalleeKind::Error;
-  case Intrinsic::trap:
+  case IntrinsicMeaning::End:
     return CalleeKind::Exit;
-  case Intrinsic::memcpy:
-  case Intrinsic::memcpy_inline:
-  case Intrinsic::memmove:
-  case Intrinsic::memset:
-  case Intrinsic::memset_inline:
+  case IntrinsicMeaning::Memory:
     return CalleeKind::Memory;
-  case Intrinsic::lifetime_start:
-  case Intrinsic::lifetime_end:
+  case IntrinsicMeaning::Lifetime:
     return CalleeKind::Lifetime;
   // A false llvm.assume is undefined behaviour, which is never exploited.
-  case Intrinsic::assume:
-  case Intrinsic::clear_cache:
-  case Intrinsic::experimental_noalias_scope_decl:
-  case Intrinsic::donothing:
-  case Intrinsic::prefetch:
-  case Intrinsic::sideeffect:
-  case Intrinsic::stackrestore:
-  case Intrinsic::stacksave:
-  case Intrinsic::var_annotation:
-  case Intrinsic::dbg_assign:
-  case Intrinsic::dbg_declare:
-  case Intrinsic::dbg_label:
-  case Intrinsic::dbg_value:
+  case IntrinsicMeaning::Ignored:
     return CalleeKind::Ignored;
-  default:
-    return F.doesNotAccessMemory() && !F.doesNotReturn() ? CalleeKind::Operation
-                                                         : CalleeKind::External;
+  case IntrinsicMeaning::Operation:
+  case IntrinsicMeaning::Rewritten:
+  case IntrinsicMeaning::Result:
+  case IntrinsicMeaning::Refused:
+    break;
   }
+  return F.doesNotAccessMemory() && !F.doesNotReturn() ? CalleeKind::Operation
+                                                       : CalleeKind::External;
 }
 
 static bool isErrorName(StringRef Name) {

@@ -101,8 +101,8 @@ static bool isAboutFilesOrTime(StringRef Name) {
 bool sooth::isComputation(StringRef Name) {
   if (!anyValue(Name).empty())
     return true;
-  for (StringRef Family : {"__builtin_", "__sync_", "__atomic_", "pthread_",
-                           "sem_", "clock_", "timer_"})
+  for (StringRef Family : {"llvm.", "__builtin_", "__sync_", "__atomic_",
+                           "pthread_", "sem_", "clock_", "timer_"})
     if (Name.starts_with(Family))
       return true;
   return isReservedForText(Name) || isAboutText(Name) || isAboutNumbers(Name) ||

@@ -12,6 +12,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -32,6 +33,14 @@ StringRef sooth::anyValue(StringRef Function) {
     return "sign of the least or greatest of two zeros";
   if (Function.consume_front(AnyOfLibrary))
     return Function;
+  if (Function.starts_with(AnyConstancy))
+    return "whether the compiler knows a value (__builtin_constant_p)";
+  if (Function.starts_with(AnyZeroCount))
+    return "number of zero bits before the first one of 0, which has none";
+  if (Function.starts_with(AnyExcluded))
+    return "NaN or infinity, which the compiler may take for impossible";
+  if (Function.starts_with(AnySign))
+    return "sign of a zero, which the compiler may ignore";
   if (Function == AnyLabel)
     return "computed goto to no label";
   if (Function.starts_with(AnyRest))
@@ -43,9 +52,24 @@ static bool isFloat(const Type *T) {
   return T->isFloatingPointTy() && !T->isPPC_FP128Ty();
 }
 
-static Value *any(IRBuilder<> &Build, StringRef Prefix, Type *T) {
+void sooth::replaceUses(Instruction &I, function_ref<Value *()> Make) {
+  SmallVector<Use *> Uses;
+  for (Use &U : I.uses())
+    Uses.push_back(&U);
+  Value *New = Make();
+  for (Use *U : Uses)
+    U->set(New);
+  SmallVector<DbgVariableRecord *> Records;
+  SmallVector<DbgVariableIntrinsic *> Old;
+  findDbgUsers(Old, &I, &Records);
+  for (DbgVariableRecord *R : Records)
+    R->replaceVariableLocationOp(&I, New);
+}
+
+Value *sooth::callAny(IRBuilderBase &Build, StringRef Prefix, Type *T) {
+  std::string Name = Prefix.str();
+  raw_string_ostream(Name) << *T;
   Module &M = *Build.GetInsertBlock()->getModule();
-  std::string Name = (Prefix + "i" + Twine(T->getIntegerBitWidth())).str();
   return Build.CreateCall(
       M.getOrInsertFunction(Name, FunctionType::get(T, false)));
 }
@@ -82,21 +106,11 @@ static Value *fits(IRBuilder<> &Build, Value *X, unsigned Bits, bool IsSigned) {
   return Build.CreateAnd(Least, Most);
 }
 
-/// Makes users of \p I use what \p Make makes of it.
+/// Makes users of \p I use what \p Make makes of it, behind it.
 static void refine(Instruction &I, function_ref<Value *(IRBuilder<> &)> Make) {
   IRBuilder<> Build(I.getNextNode());
   Build.SetCurrentDebugLocation(I.getDebugLoc());
-  SmallVector<Use *> Uses;
-  for (Use &U : I.uses())
-    Uses.push_back(&U);
-  Value *New = Make(Build);
-  for (Use *U : Uses)
-    U->set(New);
-  SmallVector<DbgVariableRecord *> Records;
-  SmallVector<DbgVariableIntrinsic *> Old;
-  findDbgUsers(Old, &I, &Records);
-  for (DbgVariableRecord *R : Records)
-    R->replaceVariableLocationOp(&I, New);
+  replaceUses(I, [&] { return Make(Build); });
 }
 
 static void guardConversion(CastInst &Cast) {
@@ -104,7 +118,7 @@ static void guardConversion(CastInst &Cast) {
   const unsigned Bits = Cast.getType()->getIntegerBitWidth();
   refine(Cast, [&](IRBuilder<> &Build) {
     return Build.CreateSelect(fits(Build, Cast.getOperand(0), Bits, IsSigned),
-                              &Cast, any(Build, AnyInteger, Cast.getType()));
+                              &Cast, callAny(Build, AnyInteger, Cast.getType()));
   });
 }
 
@@ -117,7 +131,7 @@ static Value *anyNaN(IRBuilder<> &Build, Type *Float) {
   APInt Base = APFloat::getInf(S).bitcastToAPInt();
   APInt Payload = APInt::getLowBitsSet(Width, Precision - 1);
   Value *Bits =
-      Build.CreateOr(any(Build, AnyNaN, T), ConstantInt::get(T, Base));
+      Build.CreateOr(callAny(Build, AnyNaN, T), ConstantInt::get(T, Base));
   Value *IsInfinite =
       Build.CreateICmpEQ(Build.CreateAnd(Bits, ConstantInt::get(T, Payload)),
                          ConstantInt::get(T, 0));
@@ -154,7 +168,7 @@ static void expandExtremum(IntrinsicInst &I) {
       IsLeast ? Build.CreateFCmpOLT(A, B) : Build.CreateFCmpOGT(A, B);
   Value *Second =
       IsLeast ? Build.CreateFCmpOLT(B, A) : Build.CreateFCmpOGT(B, A);
-  Value *Either = any(Build, AnyZero, Build.getInt1Ty());
+  Value *Either = callAny(Build, AnyZero, Build.getInt1Ty());
   Value *Result = Build.CreateSelect(
       First, A,
       Build.CreateSelect(Second, B, Build.CreateSelect(Either, A, B)));

@@ -8,10 +8,13 @@
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 
 #include "Base/VariadicCalls.h"
+#include "FastMath.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -141,6 +144,25 @@ static void showTrap(BinaryOperator &Division) {
   Builder.CreateCall(Continue, {Condition});
 }
 
+/// The number of zeros before the first one is any number where there is no one
+/// bit: machines differ, and compilers choose.
+static void defineZeroCount(IntrinsicInst &Call) {
+  bool IsUndefined = !cast<ConstantInt>(Call.getArgOperand(1))->isZero();
+  Call.setArgOperand(1, ConstantInt::getFalse(Call.getContext()));
+  Value *Counted = Call.getArgOperand(0);
+  if (!IsUndefined || !Call.getType()->isIntegerTy() ||
+      isKnownNonZero(Counted, SimplifyQuery(Call.getDataLayout(), &Call)))
+    return;
+  IRBuilder<> Builder(Call.getNextNode());
+  Builder.SetCurrentDebugLocation(Call.getDebugLoc());
+  Value *IsZero =
+      Builder.CreateICmpEQ(Counted, Constant::getNullValue(Call.getType()));
+  replaceUses(Call, [&] {
+    return Builder.CreateSelect(
+        IsZero, callAny(Builder, AnyZeroCount, Call.getType()), &Call);
+  });
+}
+
 /// Returns true if the intrinsic is gone.
 static bool defineIntrinsic(IntrinsicInst &Call) {
   switch (Call.getIntrinsicID()) {
@@ -152,9 +174,11 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
     Call.replaceAllUsesWith(Call.getArgOperand(0));
     Call.eraseFromParent();
     return true;
-  case Intrinsic::ctlz: // "Is poison" for one special argument.
+  case Intrinsic::ctlz:
   case Intrinsic::cttz:
-  case Intrinsic::abs:
+    defineZeroCount(Call);
+    return false;
+  case Intrinsic::abs: // "Is poison" for one special argument.
     Call.setArgOperand(1, ConstantInt::getFalse(Call.getContext()));
     return false;
   default:
@@ -163,6 +187,7 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
 }
 
 static void defineInstruction(Instruction &I) {
+  defineFastMath(I);
   I.dropPoisonGeneratingFlags();
   // Which branches are clang's checks is no promise.
   I.dropUnknownNonDebugMetadata(

@@ -14,6 +14,7 @@
 #include "Overruns.h"
 #include "OwnRemainders.h"
 #include "PlainAtomics.h"
+#include "PlainIntrinsics.h"
 #include "PlainVariadics.h"
 #include "Base/RecursiveFunctions.h"
 #include "RejoinPointers.h"
@@ -35,6 +36,7 @@
 #include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
@@ -102,9 +104,14 @@ static Error checkConstructs(Module &M, Volatile How) {
     for (Instruction &I : instructions(F)) {
       if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
         return unsupported("exceptions", I);
-      if (auto *Call = dyn_cast<CallBase>(&I))
+      if (auto *Call = dyn_cast<CallBase>(&I)) {
         if (Error E = checkAssembly(M, *Call))
           return E;
+        const Function *Callee = Call->getCalledFunction();
+        if (Callee && Callee->isIntrinsic() &&
+            intrinsicMeaning(*Callee) == IntrinsicMeaning::Refused)
+          return unsupported("'" + Callee->getName() + "'", *Call);
+      }
       if (How == Volatile::Arbitrary && copiesVolatile(I))
         return unsupported("copy of a volatile structure that others write", I);
     }
@@ -434,6 +441,7 @@ Error Pipeline::run() {
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
   lowerComputedGotos(M);
+  lowerIntrinsics(M);
   lowerAtomics(M, Options.Volatile);
   readDebugRecords();
   apply(VolatileMeaningPass(Options.Volatile));

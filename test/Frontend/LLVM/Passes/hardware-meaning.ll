@@ -15,6 +15,9 @@ declare i32 @llvm.ctlz.i32(i32, i1)
 ; CHECK-NOT:     !range
 ; CHECK-NOT:     @llvm.assume
 ; CHECK:         %z = call i32 @llvm.ctlz.i32(i32 %l, i1 false)
+; CHECK-NEXT:    %[[ZERO:.*]] = icmp eq i32 %l, 0
+; CHECK-NEXT:    %[[ANY:.*]] = call i32 @sooth.any.zeros.i32()
+; CHECK-NEXT:    select i1 %[[ZERO]], i32 %[[ANY]], i32 %z
 define noundef i32 @main(i32 noundef %x, ptr noalias nonnull align 8 dereferenceable(8) %p) mustprogress willreturn noinline optnone memory(none) {
   %a = add nsw nuw i32 %x, 1
   %b = udiv exact i32 %a, 2
@@ -82,4 +85,55 @@ define void @divisions(i32 %a, i32 %b, i128 %w) {
   %wide = sdiv i128 1, %w
   %always = sdiv i32 %a, 7
   ret void
+}
+
+; Every flag that makes poison, and promises about values, in LLVM 19.
+; CHECK-LABEL: define i32 @flags(
+; CHECK-NEXT:    %a = or i32 %x, 1
+; CHECK-NEXT:    %b = zext i32 %a to i64
+; CHECK-NEXT:    %c = trunc i64 %b to i8
+; CHECK-NEXT:    %d = uitofp i32 %x to float
+; CHECK-NEXT:    %g = getelementptr i8, ptr %p, i64 %b
+; CHECK-NEXT:    %h = load ptr, ptr %g, align 8{{$}}
+; CHECK-NEXT:    %i = call i32 @flags(i32 %a, ptr %h)
+; CHECK-NEXT:    %j = call i32 @llvm.abs.i32(i32 %i, i1 false)
+; CHECK-NEXT:    ret i32 %j
+define range(i32 0, 9) i32 @flags(i32 %x, ptr align 8 %p) {
+  %a = or disjoint i32 %x, 1
+  %b = zext nneg i32 %a to i64
+  %c = trunc nuw nsw i64 %b to i8
+  %d = uitofp nneg i32 %x to float
+  %g = getelementptr inbounds nuw i8, ptr %p, i64 %b
+  %h = load ptr, ptr %g, !nonnull !3, !noundef !3, !align !4, !dereferenceable !4
+  %i = call noundef range(i32 0, 9) i32 @flags(i32 noundef %a, ptr nonnull align 8 %h)
+  %j = call range(i32 0, 9) i32 @llvm.abs.i32(i32 %i, i1 true)
+  ret i32 %j
+}
+declare i32 @llvm.abs.i32(i32, i1)
+!3 = !{}
+!4 = !{i64 8}
+
+; Where floating-point numbers are those that flags exclude, results are open.
+; CHECK-LABEL: define i1 @finite(
+; CHECK-NEXT:    %a = fadd reassoc double %x, 1.0
+; CHECK-NEXT:    %[[R:.*]] = call i1 @llvm.is.fpclass.f64(double %a, i32 3)
+; CHECK-NEXT:    %[[X:.*]] = call i1 @llvm.is.fpclass.f64(double %x, i32 3)
+; CHECK-NEXT:    %[[BAD:.*]] = or i1 %[[R]], %[[X]]
+; CHECK-NEXT:    %[[V:.*]] = call double @sooth.any.excluded.double()
+; CHECK-NEXT:    %[[A:.*]] = select i1 %[[BAD]], double %[[V]], double %a
+; CHECK-NEXT:    %b = fmul double %[[A]], %x
+; CHECK-NEXT:    %[[Z:.*]] = fcmp oeq double %b, 0.000000e+00
+; CHECK-NEXT:    %[[S:.*]] = call i1 @sooth.any.sign.i1()
+; CHECK-NEXT:    %[[O:.*]] = select i1 %[[S]], double 0.000000e+00, double -0.000000e+00
+; CHECK-NEXT:    %[[B:.*]] = select i1 %[[Z]], double %[[O]], double %b
+; CHECK-NEXT:    %c = fcmp olt double %[[B]], 1.0
+; CHECK-NEXT:    %[[I:.*]] = call i1 @llvm.is.fpclass.f64(double %[[B]], i32 516)
+; CHECK-NEXT:    %[[W:.*]] = call i1 @sooth.any.excluded.i1()
+; CHECK-NEXT:    %[[C:.*]] = select i1 %[[I]], i1 %[[W]], i1 %c
+; CHECK-NEXT:    ret i1 %[[C]]
+define i1 @finite(double %x) {
+  %a = fadd nnan reassoc double %x, 1.0
+  %b = fmul nsz double %a, %x
+  %c = fcmp ninf olt double %b, 1.0
+  ret i1 %c
 }

@@ -11,6 +11,10 @@
 //  * flags that make results poison (nsw, nuw, exact, inbounds, nneg, ...) and
 //    the metadata and attributes of that kind (noundef, nonnull, range, ...);
 //    arithmetic wraps;
+//  * that floating-point numbers are never NaN, infinite, or zeros with a sign:
+//    where they are, results of operations with such flags (nnan, ninf, nsz) are
+//    anything (FastMath.h), for no machine computes what compilers choose then;
+//  * what __builtin_clz and __builtin_ctz give for zero: it is anything, too;
 //  * that a division never traps: the hardware ends the run then, even if
 //    nobody needs the quotient. A call that says so (Vocabulary.h,
 //    ContinueIfName) is put before each division that may trap, and no pass may
