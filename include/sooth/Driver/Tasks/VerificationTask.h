@@ -12,6 +12,7 @@
 #include "sooth/Frontend/LLVM/Base/Members.h"
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Frontend/LLVM/Memory/PrintRegions.h"
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
 namespace sooth {

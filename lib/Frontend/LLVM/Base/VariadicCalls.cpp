@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VariadicCalls.h"
-#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
+
+#include "ArbitraryValues.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "ArbitraryValues.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
-#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"

@@ -7,8 +7,8 @@
 
 #include "LibraryResults.h"
 
+#include "Base/ArbitraryValues.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

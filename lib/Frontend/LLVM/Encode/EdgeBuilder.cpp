@@ -7,11 +7,12 @@
 
 #include "EdgeBuilder.h"
 
+#include "Approximations.h"
 #include "CLibrary/LibraryResults.h"
 #include "Divisions.h"
+#include "Memory/ObjectText.h"
 #include "Operations.h"
 #include "Source/Messages.h"
-#include "Source/ObjectText.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"

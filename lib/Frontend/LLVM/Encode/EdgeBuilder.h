@@ -15,7 +15,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_EDGEBUILDER_H
 
 #include "ValueTable.h"
-#include "sooth/Frontend/LLVM/Encode/Encoder.h"
+#include "sooth/Model/Cfa.h"
 
 namespace llvm {
 class BasicBlock;

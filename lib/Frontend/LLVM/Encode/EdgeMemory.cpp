@@ -14,12 +14,12 @@
 
 #include "EdgeBuilder.h"
 
+#include "Approximations.h"
 #include "Base/PointerDifference.h"
+#include "Memory/ObjectText.h"
 #include "Operations.h"
 #include "Source/Messages.h"
-#include "Source/ObjectText.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/DataLayout.h"

@@ -24,6 +24,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_FUNCTIONENCODER_H
 
 #include "EdgeBuilder.h"
+#include "sooth/Frontend/LLVM/Encode/EncodeOptions.h"
 #include "sooth/Model/ModularProgram.h"
 
 #include "llvm/ADT/MapVector.h"

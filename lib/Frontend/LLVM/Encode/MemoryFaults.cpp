@@ -12,10 +12,10 @@
 
 #include "EdgeBuilder.h"
 
+#include "Base/MemoryChecks.h"
+#include "Memory/ObjectText.h"
 #include "Source/Messages.h"
-#include "Source/ObjectText.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ValueTracking.h"

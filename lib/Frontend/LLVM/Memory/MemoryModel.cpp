@@ -7,10 +7,10 @@
 
 #include "MemoryModel.h"
 
-#include "Source/ObjectText.h"
+#include "Base/ArgumentObjects.h"
+#include "ObjectText.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/MainArguments.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ConstantFolding.h"

@@ -23,7 +23,7 @@
 
 #include "MemoryModel.h"
 
-#include "Source/ObjectText.h"
+#include "ObjectText.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"

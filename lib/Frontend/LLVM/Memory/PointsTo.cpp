@@ -7,8 +7,8 @@
 
 #include "PointsTo.h"
 
+#include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"

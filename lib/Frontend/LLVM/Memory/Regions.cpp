@@ -7,38 +7,13 @@
 
 #include "Regions.h"
 
-#include "Source/ObjectText.h"
-#include "Source/SourceMap.h"
-#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Encode/Encoder.h"
-
-#include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/Function.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/Support/raw_ostream.h"
-
 #include <map>
-
 #include <numeric>
 
 using namespace sooth;
 using namespace llvm;
 
 using Content = MemoryAccess::Content;
-
-std::string sooth::objectText(const MemoryObject &Object) {
-  if (auto *Local = dyn_cast<AllocaInst>(Object.Site)) {
-    StringRef Name = localName(*Local);
-    return Name.empty() ? "local" : Name.str();
-  }
-  auto *Call = dyn_cast<CallBase>(Object.Site);
-  if (!Call)
-    return Object.Site->getName().str();
-  const DILocation *Where = Call->getDebugLoc();
-  std::string Text = calledFunction(*Call)->getName().str();
-  return Where ? Text + "@" + std::to_string(Where->getLine()) : Text;
-}
 
 Regions::Regions(const PointsTo &Points) : Points(Points) {
   for (PointsTo::NodeId N : Points.nodes())
@@ -342,86 +317,4 @@ Region::indicesAt(uint64_t Offset) const {
     return std::nullopt;
   Indices.push_back(Rest / Unit);
   return Indices;
-}
-
-void sooth::printRegions(raw_ostream &OS, const Function &Entry,
-                         RegionDetail Detail, Members How) {
-  PointsTo Points(Entry, How);
-  Regions All(Points);
-  Detail == RegionDetail::Explained ? All.explain(OS) : All.print(OS);
-}
-
-void Regions::print(raw_ostream &OS) const {
-  for (const Region &R : List)
-    print(OS, R);
-}
-
-void Regions::explain(raw_ostream &OS) const {
-  for (const Region &R : List) {
-    print(OS, R);
-    explain(OS, R);
-  }
-}
-
-static std::string placeOf(const Instruction *I) {
-  SourceLocation Where = I ? nearestLocation(*I) : SourceLocation();
-  return Where.isValid() ? " at " + Where.str() : "";
-}
-
-/// "read of 4 bytes", "write of a pointer".
-static std::string accessText(const MemoryAccess &A) {
-  std::string What = A.Holds == Content::Pointer ? std::string("a pointer")
-                                                 : bytesText(A.Size);
-  return (A.Way == MemoryAccess::Direction::Read ? "read of " : "write of ") +
-         What + placeOf(A.By);
-}
-
-/// Says for what reason cells are smaller than what is read and written,
-/// pointers are numbers, and pointers may come from anywhere.
-void Regions::explain(raw_ostream &OS, const Region &R) const {
-  const PointsTo::Node &Node = Points.node(R.Node);
-  // One access of each kind.
-  std::map<std::pair<uint64_t, Content>, const MemoryAccess *> Kinds;
-  for (const MemoryAccess &A : Node.Accesses)
-    if (find({R.Node, A.Offset}) == unsigned(&R - List.data()) &&
-        (A.Size != R.Unit || A.Holds != R.Holds))
-      Kinds.try_emplace({A.Size, A.Holds}, &A);
-  for (auto &[Kind, A] : Kinds)
-    OS << "  not of one kind: " << accessText(*A) << "\n";
-  if (R.isOpen() && R.Dimensions.size() == 1 &&
-      R.Dimensions.front().Pitch <= R.Unit && !Kinds.empty() && Node.StrideBy)
-    OS << "  offsets in steps of " << bytesText(Node.Offsets.Period)
-       << placeOf(Node.StrideBy) << "\n";
-  if (Node.IsWild)
-    OS << "  unknown pointers" << placeOf(Node.WildBy) << "\n";
-}
-
-void Regions::print(raw_ostream &OS, const Region &R) const {
-  const PointsTo::Node &Node = Points.node(R.Node);
-  const char *Words = R.Holds == Content::Pointer   ? "pointers"
-                      : R.Holds == Content::Integer ? "integers"
-                      : R.Holds == Content::Float   ? "floating-point numbers"
-                      : R.Holds == Content::Mixed   ? "pointers or numbers"
-                                                    : "other values";
-  OS << "region";
-  for (auto [Object, Start] : Node.Objects)
-    OS << " " << objectText(Points.objects()[Object]);
-  OS << ": " << Words << " of " << R.Unit << " bytes at "
-     << reduced(int64_t(R.First), Node.Offsets.Period);
-  char Index = R.Dimensions.size() > 1 ? 'i' : 'k';
-  for (const Region::Dimension &D : R.Dimensions) {
-    if (D.Count != 1)
-      OS << " + " << D.Pitch << Index;
-    if (D.Count && D.Count != 1)
-      OS << " (" << *D.Count << ")";
-    ++Index;
-  }
-  if (R.Count > 1)
-    OS << (R.Dimensions.empty() ? "" : " each") << " (" << R.Count << ")";
-  OS << (R.IsRead ? "" : ", never read")
-     << (R.IsWritten ? "" : ", never written")
-     << (Node.IsExposed ? ", exposed" : "") << (Node.IsFreed ? ", freed" : "")
-     << (Node.IsWild ? ", with unknown pointers" : "")
-     << (Node.IsNumbered ? ", with addresses as numbers" : "")
-     << (Node.HasTags ? ", with tags" : "") << "\n";
 }

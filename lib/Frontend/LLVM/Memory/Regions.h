@@ -27,12 +27,6 @@
 
 #include "PointsTo.h"
 
-#include <string>
-
-namespace llvm {
-class raw_ostream;
-}
-
 namespace sooth {
 
 struct Region {
@@ -86,20 +80,12 @@ public:
   /// (modulo the node's stride).
   uint64_t offsetInNode(PointsTo::Cell At) const;
 
-  /// One line for each region: what it is made of.
-  void print(llvm::raw_ostream &OS) const;
-  /// The same, and what instructions made regions of bytes and unknown
-  /// pointers.
-  void explain(llvm::raw_ostream &OS) const;
-
-private:
+  private:
   void split(PointsTo::NodeId N);
   bool canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
                    const Zones::Position &In, uint64_t Begin) const;
   llvm::SmallVector<ByteRange>
   zonesIn(PointsTo::NodeId N, const Zones::Position &In, uint64_t Begin) const;
-  void print(llvm::raw_ostream &OS, const Region &R) const;
-  void explain(llvm::raw_ostream &OS, const Region &R) const;
   void split(PointsTo::NodeId N, llvm::ArrayRef<MemoryAccess> Accesses,
              const Zones::Position &In);
 
@@ -107,9 +93,6 @@ private:
   std::vector<Region> List;
   llvm::DenseMap<PointsTo::NodeId, llvm::SmallVector<unsigned, 2>> OfNode;
 };
-
-/// "a", "malloc at line 7": for people.
-std::string objectText(const MemoryObject &Object);
 
 } // namespace sooth
 

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
+#include "Base/MemoryChecks.h"
 #include "Base/VariadicCalls.h"
 #include "InitializedLocals.h"
 #include "ScalarElements.h"
@@ -14,7 +15,6 @@
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IRBuilder.h"
@@ -26,54 +26,6 @@
 using namespace llvm;
 
 namespace sooth {
-
-static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
-    {MemoryCheck::Kind::Read, "sooth.check.read"},
-    {MemoryCheck::Kind::Write, "sooth.check.write"},
-    {MemoryCheck::Kind::Free, "sooth.check.free"},
-    {MemoryCheck::Kind::Call, "sooth.check.call"},
-    {MemoryCheck::Kind::Align, "sooth.check.align"},
-    {MemoryCheck::Kind::Number, "sooth.check.number"},
-    {MemoryCheck::Kind::Pointer, "sooth.check.pointer"},
-    {MemoryCheck::Kind::Other, "sooth.check.other"},
-    {MemoryCheck::Kind::Copy, "sooth.check.copy"},
-    {MemoryCheck::Kind::Leak, "sooth.check.leak"},
-};
-
-static StringRef nameOf(MemoryCheck::Kind What) {
-  return find_if(Names, [&](auto &Entry) { return Entry.first == What; })
-      ->second;
-}
-
-MemoryCheck describeCheck(const CallBase &Call) {
-  StringRef Name = calledFunction(Call)->getName();
-  auto What =
-      find_if(Names, [&](auto &Entry) { return Entry.second == Name; })->first;
-  if (What == MemoryCheck::Kind::Leak)
-    return {What, nullptr, nullptr};
-  return {What, Call.getArgOperand(0),
-          Call.arg_size() > 1 ? Call.getArgOperand(1) : nullptr};
-}
-
-namespace {
-/// Checks do not keep what they are given.
-class KeepingUses : public CaptureTracker {
-public:
-  bool Found = false;
-  void tooManyUses() override { Found = true; }
-  bool captured(const Use *U) override {
-    auto *Call = dyn_cast<CallBase>(U->getUser());
-    Found |= !Call || classify(*Call) != CalleeKind::MemoryCheck;
-    return Found;
-  }
-};
-} // namespace
-
-bool mayBeKept(const AllocaInst &Local) {
-  KeepingUses Uses;
-  PointerMayBeCaptured(&Local, &Uses);
-  return Uses.Found;
-}
 
 static bool ends(const Value &Object) {
   return isa<AllocaInst>(Object) && any_of(Object.users(), [](const User *U) {
@@ -152,15 +104,6 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
-
-bool isCopy(const LoadInst &Load) {
-  auto *Before = dyn_cast_or_null<CallBase>(Load.getPrevNode());
-  if (!Before || classify(*Before) != CalleeKind::MemoryCheck)
-    return false;
-  MemoryCheck Check = describeCheck(*Before);
-  return Check.What == MemoryCheck::Kind::Copy &&
-         Check.Pointer == Load.getPointerOperand();
-}
 
 /// Whether \p Load may read a structure to hand it over as a variable argument:
 /// the type that it reads is not that of a variable or member. If it reads a
@@ -288,7 +231,7 @@ void Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
   for (Value *Argument : Arguments)
     Types.push_back(Argument->getType());
   FunctionCallee Check = M.getOrInsertFunction(
-      nameOf(What), What == MemoryCheck::Kind::Leak
+      checkName(What), What == MemoryCheck::Kind::Leak
                         ? FunctionType::get(Builder.getVoidTy(), true)
                         : FunctionType::get(Builder.getVoidTy(), Types, false));
   Builder.CreateCall(Check, Arguments);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ComputedGoto.h"
-#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
+#include "Base/ArbitraryValues.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"

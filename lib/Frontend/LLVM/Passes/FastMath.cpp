@@ -7,6 +7,7 @@
 
 #include "FastMath.h"
 
+#include "Base/ArbitraryValues.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 
 #include "llvm/IR/Constants.h"

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 
+#include "Base/ArbitraryValues.h"
 #include "Base/VariadicCalls.h"
 #include "FastMath.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"

@@ -7,8 +7,8 @@
 
 #include "InitializedLocals.h"
 
+#include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Passes/MainArguments.h"
-#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
-#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "Base/ArgumentObjects.h"
+#include "Base/MemoryChecks.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -16,6 +17,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 using namespace llvm;
 
@@ -23,10 +25,6 @@ namespace sooth {
 
 /// Metadata of the array's memory; its operand says which parameter it is.
 static constexpr StringLiteral Mark = ArgumentsName;
-static constexpr StringLiteral TextName = "text of argv";
-/// Of the places where an array's pointers point to, with its parameter.
-static constexpr StringLiteral PlacesPrefix = "places of ";
-
 //===----------------------------------------------------------------------===//
 // Memory for them
 //===----------------------------------------------------------------------===//
@@ -91,15 +89,6 @@ void provideArguments(Function &Main) {
 /// "argv" or "envp".
 static StringRef arrayName(const AllocaInst &Array) {
   return cast<MDString>(Array.getMetadata(Mark)->getOperand(0))->getString();
-}
-
-ArgumentPart argumentPart(const Value &Object) {
-  StringRef Name = isa<GlobalVariable>(Object) ? Object.getName() : "";
-  if (Name == TextName)
-    return ArgumentPart::Text;
-  return Name.consume_front(PlacesPrefix) && Name == "argv"
-             ? ArgumentPart::Places
-             : ArgumentPart::None;
 }
 
 /// A global of arbitrary content.
@@ -202,7 +191,7 @@ public:
         Array(cast<AllocaInst>(Call.getArgOperand(1))),
         Number(M.getDataLayout().getIntPtrType(M.getContext())),
         Text(arbitrary(
-            M, TextName,
+            M, ArgumentTextName,
             ArrayType::get(Type::getInt8Ty(M.getContext()), ArgumentBytes))) {}
   void run();
 
@@ -235,7 +224,7 @@ void Placement::endText() {
 /// Where the array's pointers point to, as numbers.
 GlobalVariable *Placement::places() {
   return arbitrary(
-      M, (PlacesPrefix + arrayName(*Array)).str(),
+      M, (ArgumentPlacesPrefix + arrayName(*Array)).str(),
       ArrayType::get(Type::getInt32Ty(M.getContext()), ArgumentBytes));
 }
 

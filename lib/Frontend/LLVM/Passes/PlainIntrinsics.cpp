@@ -7,6 +7,7 @@
 
 #include "PlainIntrinsics.h"
 
+#include "Base/ArbitraryValues.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 
 #include "llvm/ADT/FloatingPointMode.h"

@@ -8,9 +8,9 @@
 #include "sooth/Frontend/LLVM/Passes/TaggedPointers.h"
 
 #include "AddressConstants.h"
+#include "Base/MemoryChecks.h"
 #include "TaggedNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"

@@ -13,7 +13,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_THREADINGPLAN_H
 #define SOOTH_LIB_FRONTEND_LLVM_THREADINGPLAN_H
 
-#include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
+#include "sooth/Frontend/LLVM/Passes/Linkage.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Module.h"

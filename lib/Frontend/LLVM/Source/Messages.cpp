@@ -7,9 +7,7 @@
 
 #include "Messages.h"
 
-#include "Encode/Operations.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -22,7 +20,7 @@
 using namespace sooth;
 using namespace llvm;
 
-static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
+std::string sooth::quoted(StringRef Name) { return ("'" + Name + "'").str(); }
 
 static std::string checkMessage(const CallBase &Trap, StringRef Check) {
   auto *Overflow = dyn_cast_or_null<WithOverflowInst>(checkedOperation(Trap));
@@ -281,7 +279,7 @@ std::string sooth::describePlace(const llvm::Value *Pointer,
   return Known ? "what " + quoted(Known->Name) + " points to" : "";
 }
 
-static std::string describeRead(const llvm::Value *Pointer,
+std::string sooth::describeRead(const llvm::Value *Pointer,
                                 const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   StringRef Name = objectName(Object);
@@ -301,54 +299,4 @@ static std::string describeRead(const llvm::Value *Pointer,
   if (T && T->isStructTy())
     return "read of structure " + quoted(Name);
   return "read of " + quoted(Name) + ", which is kept in memory";
-}
-
-static std::string describeArithmetic(const Instruction &I) {
-  if (I.getOpcode() == Instruction::FRem)
-    return "floating-point remainder";
-  if (isa<FPMathOperator>(I) && !isDefinedArithmetic(I))
-    return "floating-point number of a precision that the compiler chooses";
-  return "floating-point number";
-}
-
-static std::string describeCall(const CallBase &Call) {
-  if (Call.isInlineAsm())
-    return "result of inline assembly";
-  const Function *F = calledFunction(Call);
-  if (StringRef What = F ? anyValue(F->getName()) : ""; !What.empty())
-    return What.str();
-  if (!F)
-    return "result of a call through a function pointer";
-  if (F->isVarArg() && !F->isDeclaration())
-    return "variable arguments that the program reads itself";
-  return "result of " + quoted(F->getName()) +
-         (F->isDeclaration() ? "" : ", which is not inlined");
-}
-
-std::string sooth::approximationReason(const Instruction &I,
-                                       const SourceMap &Names) {
-  auto *Load = dyn_cast<LoadInst>(&I);
-  if (Load && Load->isVolatile())
-    return "volatile pointer that others write";
-  if (Load)
-    return describeRead(Load->getPointerOperand(), Names);
-  if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
-    return "atomic access to memory";
-  if (auto *Call = dyn_cast<CallBase>(&I))
-    return describeCall(*Call);
-  if (isa<VAArgInst>(I))
-    return "variable argument";
-  for (const llvm::Value *Operand : I.operands()) {
-    Type *T = Operand->getType();
-    if (T->isVectorTy())
-      return "vector";
-    if (T->isFloatingPointTy())
-      return describeArithmetic(I);
-    if (T->isPointerTy())
-      return isa<ICmpInst>(I) ? "comparison of pointers"
-                              : "address used as a number";
-    if (T->isIntegerTy() && !isModelled(T))
-      return "integer of " + utostr(T->getIntegerBitWidth()) + " bits";
-  }
-  return std::string("operation '") + I.getOpcodeName() + "'";
 }

@@ -26,17 +26,18 @@ SourceLocation errorLocation(const llvm::CallBase &Call);
 /// if it cannot be told.
 const llvm::Instruction *checkedOperation(const llvm::CallBase &Trap);
 
-/// Why the result of \p I is arbitrary: "read of array 'a'", "result of
-/// floating-point operation". Requires an instruction that is not modelled.
-std::string approximationReason(const llvm::Instruction &I,
-                                const SourceMap &Names);
-
 /// The place in memory as the user writes it, like "a[i]" or "*p"; empty if
 /// that is not known.
 std::string placeText(const llvm::Value *Pointer, const SourceMap &Names);
 /// The object or pointer concerned, for a message: "'a'", "what 'p' points to";
 /// empty if neither has a name.
 std::string describePlace(const llvm::Value *Pointer, const SourceMap &Names);
+
+/// What is read there: "read of array 'a'", "read through pointer 'p'".
+std::string describeRead(const llvm::Value *Pointer, const SourceMap &Names);
+
+/// A name as messages show it.
+std::string quoted(llvm::StringRef Name);
 
 } // namespace sooth
 

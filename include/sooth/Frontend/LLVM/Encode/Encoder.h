@@ -30,8 +30,8 @@
 #ifndef SOOTH_FRONTEND_LLVM_ENCODER_H
 #define SOOTH_FRONTEND_LLVM_ENCODER_H
 
-#include "sooth/Frontend/LLVM/Base/Members.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Encode/EncodeOptions.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/ModularProgram.h"
 
@@ -41,17 +41,9 @@
 
 namespace llvm {
 class Function;
-class raw_ostream;
 } // namespace llvm
 
 namespace sooth {
-
-struct EncodeOptions {
-  /// Steps tell a trace in the user's terms; engines do not read them.
-  enum class SourceSteps { Keep, Omit };
-  SourceSteps Steps = SourceSteps::Keep;
-  Members HowMembers = Members::Separate;
-};
 
 struct EncodedProgram {
   std::unique_ptr<Cfa> Model;
@@ -86,15 +78,6 @@ llvm::Expected<EncodedProgram> encodeCfa(ExprContext &Ctx,
 /// functions that are not recursive are inlined.
 llvm::Expected<ModularProgram> encodeModular(ExprContext &Ctx,
                                              const llvm::Function &Entry);
-
-/// How the memory of \p Entry, as for encodeCfa, is split: one line for each
-/// region, with the objects in it, its cells, and what is known of them.
-/// Explained, with the instructions that are the reason why some are made of
-/// bytes or have unknown pointers.
-enum class RegionDetail { Plain, Explained };
-void printRegions(llvm::raw_ostream &OS, const llvm::Function &Entry,
-                  RegionDetail Detail = RegionDetail::Plain,
-                  Members How = Members::Separate);
 
 } // namespace sooth
 

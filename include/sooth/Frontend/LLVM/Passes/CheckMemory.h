@@ -32,10 +32,7 @@
 #include <string>
 
 namespace llvm {
-class AllocaInst;
-class CallBase;
-class LoadInst;
-class Value;
+class Function;
 } // namespace llvm
 
 namespace sooth {
@@ -55,40 +52,6 @@ public:
 private:
   CheckMemoryOptions Options;
 };
-
-/// What a call that the pass put in asks.
-struct MemoryCheck {
-  enum class Kind {
-    Read,
-    Write,
-    Free,
-    Call,
-    Align,
-    Number,  ///< a number is read: are all bytes initialized?
-    Pointer, ///< the same for a pointer
-    Other,   ///< the same for anything else
-    Copy,    ///< a copy is read; nothing is asked
-    Leak     ///< is everything freed, or held by the objects given?
-  } What;
-  /// Null for Leak, whose arguments are the objects.
-  const llvm::Value *Pointer;
-  /// In bytes, for Align the divisor; null for Free, Call and Leak.
-  const llvm::Value *Size;
-
-  /// Whether it asks if what is read was written before.
-  bool isOfContent() const {
-    return What == Kind::Number || What == Kind::Pointer || What == Kind::Other;
-  }
-};
-/// Requires classify(Call) to be MemoryCheck.
-MemoryCheck describeCheck(const llvm::CallBase &Call);
-
-/// Whether the address of \p Local may be known elsewhere, other than to
-/// checks.
-bool mayBeKept(const llvm::AllocaInst &Local);
-
-/// Whether \p Load takes part in a copy that the check before it marks.
-bool isCopy(const llvm::LoadInst &Load);
 
 /// Returns true if something was removed.
 bool dropEvidentChecks(llvm::Function &F);

@@ -32,24 +32,6 @@ class Value;
 
 namespace sooth {
 
-/// If this names a function whose result is anything, what the result is, for
-/// people; else empty.
-llvm::StringRef anyValue(llvm::StringRef Function);
-
-/// Such a function: where a goto leads whose address is no label's.
-inline constexpr llvm::StringLiteral AnyLabel = "sooth.any.label";
-
-/// And what follows a variable argument that is smaller than what is read.
-inline constexpr llvm::StringLiteral AnyRest = "sooth.any.rest.";
-
-/// And whether a compiler knows a value (__builtin_constant_p), how many zeros
-/// are before the first one bit of zero, and what -ffinite-math-only and
-/// -fno-signed-zeros let compilers choose.
-inline constexpr llvm::StringLiteral AnyConstancy = "sooth.any.constancy.";
-inline constexpr llvm::StringLiteral AnyZeroCount = "sooth.any.zeros.";
-inline constexpr llvm::StringLiteral AnyExcluded = "sooth.any.excluded.";
-inline constexpr llvm::StringLiteral AnySign = "sooth.any.sign.";
-
 /// A call of the function of this prefix that returns any \p T, an integer or a
 /// floating-point number.
 llvm::Value *callAny(llvm::IRBuilderBase &Build, llvm::StringRef Prefix,

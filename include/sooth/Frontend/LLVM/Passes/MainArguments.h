@@ -45,11 +45,6 @@ void provideArguments(llvm::Function &Main);
 /// Fills that memory, once calls are inlined. Returns true if there is any.
 bool placeArguments(llvm::Module &M);
 
-/// What of the arguments an object holds from the beginning, if the program
-/// does not write it first: the places in the text as numbers, or the text.
-enum class ArgumentPart { None, Places, Text };
-ArgumentPart argumentPart(const llvm::Value &Object);
-
 } // namespace sooth
 
 #endif

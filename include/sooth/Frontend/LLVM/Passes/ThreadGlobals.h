@@ -41,14 +41,12 @@
 #ifndef SOOTH_FRONTEND_LLVM_THREADGLOBALS_H
 #define SOOTH_FRONTEND_LLVM_THREADGLOBALS_H
 
+#include "sooth/Frontend/LLVM/Passes/Linkage.h"
+
 #include "llvm/IR/PassManager.h"
 #include <string>
 
 namespace sooth {
-
-/// Does the module hold all of the program, or may other modules use what it
-/// exports?
-enum class Linkage { OneModule, WholeProgram };
 
 struct ThreadGlobalsOptions {
   std::string Entry = "main";

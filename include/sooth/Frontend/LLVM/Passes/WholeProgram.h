@@ -13,7 +13,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_WHOLEPROGRAM_H
 #define SOOTH_FRONTEND_LLVM_WHOLEPROGRAM_H
 
-#include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
+#include "sooth/Frontend/LLVM/Passes/Linkage.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -7,8 +7,7 @@
 
 #include "ObjectText.h"
 
-#include "Memory/Regions.h"
-#include "SourceMap.h"
+#include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -27,6 +26,19 @@ using namespace llvm;
 
 /// More of them are not listed.
 static constexpr size_t MaxListed = 3;
+
+std::string sooth::objectText(const MemoryObject &Object) {
+  if (auto *Local = dyn_cast<AllocaInst>(Object.Site)) {
+    StringRef Name = localName(*Local);
+    return Name.empty() ? "local" : Name.str();
+  }
+  auto *Call = dyn_cast<CallBase>(Object.Site);
+  if (!Call)
+    return Object.Site->getName().str();
+  const DILocation *Where = Call->getDebugLoc();
+  std::string Text = calledFunction(*Call)->getName().str();
+  return Where ? Text + "@" + std::to_string(Where->getLine()) : Text;
+}
 
 std::string sooth::bytesText(uint64_t Bytes) {
   return utostr(Bytes) + (Bytes == 1 ? " byte" : " bytes");

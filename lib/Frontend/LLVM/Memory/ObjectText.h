@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
 #define SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
 
-#include "Memory/PointsTo.h"
+#include "PointsTo.h"
 #include "sooth/Model/ObjectTable.h"
 
 #include <memory>
@@ -20,6 +20,8 @@ class DILocation;
 
 namespace sooth {
 
+/// "a", "malloc@7": the name of an object, and of its variables in the model.
+std::string objectText(const MemoryObject &Object);
 /// "4 bytes".
 std::string bytesText(uint64_t Bytes);
 /// "'a' (40 bytes, line 3)", "memory of 8 bytes from 'malloc' in line 4"; sizes

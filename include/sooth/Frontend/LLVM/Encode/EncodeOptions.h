@@ -1,0 +1,24 @@
+//===- EncodeOptions.h - How programs are encoded -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_ENCODE_ENCODEOPTIONS_H
+#define SOOTH_FRONTEND_LLVM_ENCODE_ENCODEOPTIONS_H
+
+#include "sooth/Frontend/LLVM/Base/Members.h"
+
+namespace sooth {
+
+struct EncodeOptions {
+  /// Steps tell a trace in the user's terms; engines do not read them.
+  enum class SourceSteps { Keep, Omit };
+  SourceSteps Steps = SourceSteps::Keep;
+  Members HowMembers = Members::Separate;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,44 @@
+//===- ArbitraryValues.h - Functions whose result may be anything ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes and models of the C library call functions named sooth.any.… where
+// C leaves open what a value is. The encoder takes a result for an
+// approximation: a violation that depends on it is not claimed. No C program
+// can call them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_BASE_ARBITRARYVALUES_H
+#define SOOTH_LIB_FRONTEND_LLVM_BASE_ARBITRARYVALUES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace sooth {
+
+/// If this names a function whose result is anything, what the result is, for
+/// people; else empty.
+llvm::StringRef anyValue(llvm::StringRef Function);
+
+// The names, those that end in a dot followed by a type.
+inline constexpr llvm::StringLiteral AnyInteger = "sooth.any.integer.";
+inline constexpr llvm::StringLiteral AnyNaN = "sooth.any.nan.";
+inline constexpr llvm::StringLiteral AnyZero = "sooth.any.zero.";
+/// Where a goto leads whose address is no label's.
+inline constexpr llvm::StringLiteral AnyLabel = "sooth.any.label";
+/// What follows a variable argument that is smaller than what is read.
+inline constexpr llvm::StringLiteral AnyRest = "sooth.any.rest.";
+/// Whether a compiler knows a value (__builtin_constant_p), how many zeros are
+/// before the first one bit of zero, and what -ffinite-math-only and
+/// -fno-signed-zeros let compilers choose.
+inline constexpr llvm::StringLiteral AnyConstancy = "sooth.any.constancy.";
+inline constexpr llvm::StringLiteral AnyZeroCount = "sooth.any.zeros.";
+inline constexpr llvm::StringLiteral AnyExcluded = "sooth.any.excluded.";
+inline constexpr llvm::StringLiteral AnySign = "sooth.any.sign.";
+
+} // namespace sooth
+
+#endif

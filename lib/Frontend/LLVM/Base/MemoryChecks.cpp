@@ -1,0 +1,74 @@
+//===- MemoryChecks.cpp - Calls that ask whether memory is used well ------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryChecks.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace sooth;
+using namespace llvm;
+
+static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
+    {MemoryCheck::Kind::Read, "sooth.check.read"},
+    {MemoryCheck::Kind::Write, "sooth.check.write"},
+    {MemoryCheck::Kind::Free, "sooth.check.free"},
+    {MemoryCheck::Kind::Call, "sooth.check.call"},
+    {MemoryCheck::Kind::Align, "sooth.check.align"},
+    {MemoryCheck::Kind::Number, "sooth.check.number"},
+    {MemoryCheck::Kind::Pointer, "sooth.check.pointer"},
+    {MemoryCheck::Kind::Other, "sooth.check.other"},
+    {MemoryCheck::Kind::Copy, "sooth.check.copy"},
+    {MemoryCheck::Kind::Leak, "sooth.check.leak"},
+};
+
+StringRef sooth::checkName(MemoryCheck::Kind What) {
+  return find_if(Names, [&](auto &Entry) { return Entry.first == What; })
+      ->second;
+}
+
+MemoryCheck sooth::describeCheck(const CallBase &Call) {
+  StringRef Name = calledFunction(Call)->getName();
+  auto What =
+      find_if(Names, [&](auto &Entry) { return Entry.second == Name; })->first;
+  if (What == MemoryCheck::Kind::Leak)
+    return {What, nullptr, nullptr};
+  return {What, Call.getArgOperand(0),
+          Call.arg_size() > 1 ? Call.getArgOperand(1) : nullptr};
+}
+
+namespace {
+/// Checks do not keep what they are given.
+class KeepingUses : public CaptureTracker {
+public:
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  bool captured(const Use *U) override {
+    auto *Call = dyn_cast<CallBase>(U->getUser());
+    Found |= !Call || classify(*Call) != CalleeKind::MemoryCheck;
+    return Found;
+  }
+};
+} // namespace
+
+bool sooth::mayBeKept(const AllocaInst &Local) {
+  KeepingUses Uses;
+  PointerMayBeCaptured(&Local, &Uses);
+  return Uses.Found;
+}
+
+bool sooth::isCopy(const LoadInst &Load) {
+  auto *Before = dyn_cast_or_null<CallBase>(Load.getPrevNode());
+  if (!Before || classify(*Before) != CalleeKind::MemoryCheck)
+    return false;
+  MemoryCheck Check = describeCheck(*Before);
+  return Check.What == MemoryCheck::Kind::Copy &&
+         Check.Pointer == Load.getPointerOperand();
+}

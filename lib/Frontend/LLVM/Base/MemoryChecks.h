@@ -1,0 +1,65 @@
+//===- MemoryChecks.h - Calls that ask whether memory is used well --------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the calls of functions named sooth.check.… ask that the pass
+// check-memory puts into programs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_BASE_MEMORYCHECKS_H
+#define SOOTH_LIB_FRONTEND_LLVM_BASE_MEMORYCHECKS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class AllocaInst;
+class CallBase;
+class LoadInst;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+/// What such a call asks.
+struct MemoryCheck {
+  enum class Kind {
+    Read,
+    Write,
+    Free,
+    Call,
+    Align,
+    Number,  ///< a number is read: are all bytes initialized?
+    Pointer, ///< the same for a pointer
+    Other,   ///< the same for anything else
+    Copy,    ///< a copy is read; nothing is asked
+    Leak     ///< is everything freed, or held by the objects given?
+  } What;
+  /// Null for Leak, whose arguments are the objects.
+  const llvm::Value *Pointer;
+  /// In bytes, for Align the divisor; null for Free, Call and Leak.
+  const llvm::Value *Size;
+
+  /// Whether it asks if what is read was written before.
+  bool isOfContent() const {
+    return What == Kind::Number || What == Kind::Pointer || What == Kind::Other;
+  }
+};
+/// The name of the functions that ask it.
+llvm::StringRef checkName(MemoryCheck::Kind What);
+/// Requires classify(Call) to be MemoryCheck.
+MemoryCheck describeCheck(const llvm::CallBase &Call);
+
+/// Whether the address of \p Local may be known elsewhere, other than to
+/// checks.
+bool mayBeKept(const llvm::AllocaInst &Local);
+
+/// Whether \p Load takes part in a copy that the check before it marks.
+bool isCopy(const llvm::LoadInst &Load);
+
+} // namespace sooth
+
+#endif

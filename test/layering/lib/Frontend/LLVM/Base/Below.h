@@ -1,0 +1,1 @@
+#include "Encode/Above.h"
