@@ -131,8 +131,8 @@ Error SmtReader::readQuery(const SmtToken &Command) {
 Expected<Expr> SmtReader::applyPredicate(const SmtToken &At, PredicateId Id,
                                          ArrayRef<Expr> Ops) {
   const HornPredicate &P = Horn->Predicates[Id];
-  if (!Function.empty())
-    return error(At, "predicate '" + P.Name + "' inside function '" + Function +
+  if (!DefinedFunction.empty())
+    return error(At, "predicate '" + P.Name + "' inside function '" + DefinedFunction +
                          "' with arguments");
   HornAtom Atom{Id, {}};
   bool Fits = Ops.size() == P.Params.size();
@@ -151,8 +151,8 @@ Expected<Expr> SmtReader::applyPredicate(const SmtToken &At, PredicateId Id,
 
 /// Variables are new ones for each quantifier.
 Error SmtReader::startQuantifier(const SmtToken &Word) {
-  if (!Function.empty())
-    return error(Word, "a quantifier inside function '" + Function +
+  if (!DefinedFunction.empty())
+    return error(Word, "a quantifier inside function '" + DefinedFunction +
                            "' with arguments");
   if (Error E = expect(TokenKind::LParen, "'('"))
     return E;

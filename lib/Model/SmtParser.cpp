@@ -169,7 +169,7 @@ Error SmtReader::skipCommand() {
 
 Error SmtReader::checkNew(const SmtToken &Name) {
   if (Names.lookup(Name.Text) || Macros.count(Name.Text) ||
-      isPredicate(Name.Text) || Name.isWord("true") || Name.isWord("false"))
+      Functions.count(Name.Text) || isPredicate(Name.Text) || Name.isWord("true") || Name.isWord("false"))
     return error(Name, "redeclaration of '" + Name.Text.str() + "'");
   return Error::success();
 }
@@ -184,20 +184,49 @@ Error SmtReader::readDeclaration(const SmtToken &Command) {
     if (Error E = expect(TokenKind::LParen, "'('"))
       return E;
     if (!Lex.peek().is(TokenKind::RParen))
-      return error(*Name, "uninterpreted function '" + Name->Text.str() +
-                              "' is not supported");
+      return readFunction(*Name);
     Lex.take();
   }
   auto S = readSort();
   if (!S)
     return S.takeError();
-  Expr Old = Ctx.lookupVar(Name->Text);
-  if (Old && Old.sort() != *S)
-    return error(*Name,
-                 "'" + Name->Text.str() + "' exists already with another sort");
-  Expr Var = Ctx.var(Name->Text, *S);
-  Names[Name->Text] = Var;
-  Script.Declarations.push_back({Var, locate(*Name)});
+  auto Var = declareVariable(*Name, *S);
+  if (!Var)
+    return Var.takeError();
+  Names[Name->Text] = *Var;
+  Script.Declarations.push_back({*Var, locate(*Name)});
+  return Error::success();
+}
+
+Expected<Expr> SmtReader::declareVariable(const SmtToken &Name, Sort S) {
+  Expr Old = Ctx.lookupVar(Name.Text);
+  if (Old && Old.sort() != S)
+    return error(Name,
+                 "'" + Name.Text.str() + "' exists already with another sort");
+  return Ctx.var(Name.Text, S);
+}
+
+/// The rest of (declare-fun name (S T …) R), from S on.
+Error SmtReader::readFunction(const SmtToken &Name) {
+  std::vector<Sort> Domain;
+  while (!Lex.peek().is(TokenKind::RParen)) {
+    auto S = readSort();
+    if (!S)
+      return S.takeError();
+    Domain.push_back(*S);
+  }
+  Lex.take();
+  auto Whole = readSort();
+  for (Sort S : llvm::reverse(Domain))
+    if (Whole)
+      Whole = makeArraySort(Name, S, *Whole);
+  if (!Whole)
+    return Whole.takeError();
+  auto Map = declareVariable(Name, *Whole);
+  if (!Map)
+    return Map.takeError();
+  Functions[Name.Text] = {*Map, unsigned(Domain.size())};
+  Script.Functions.push_back({*Map, locate(Name)});
   return Error::success();
 }
 
@@ -219,6 +248,27 @@ SmtReader::readParameters(const SmtToken &Function) {
   return Params;
 }
 
+/// The body of a definition, of the sort that is declared. Some tools write
+/// Bool for all definitions, also for those that are there for what they say
+/// of a variable (:next) and are used nowhere: the term says what is meant.
+Expected<Expr> SmtReader::readBody(const SmtToken &Name, Sort Declared) {
+  Attributes.clear();
+  auto Body = readTerm();
+  if (!Body)
+    return Body;
+  Expr E = coerceToSort(Ctx, *Body, Declared);
+  if (E.sort() == Declared)
+    return E;
+  std::string What =
+      "definition of '" + Name.Text.str() + "' is of sort " + sortsOf(E);
+  if (!Declared.isBool() || !DefinedFunction.empty() ||
+      !llvm::is_contained(Attributes, "next"))
+    return error(Name, What);
+  Script.Warnings.push_back(
+      Diagnostic(locate(Name), What + ", not Bool as declared"));
+  return E;
+}
+
 Error SmtReader::readDefinition(const SmtToken &Command) {
   auto Name = take(TokenKind::Symbol, "a symbol");
   if (!Name)
@@ -236,19 +286,16 @@ Error SmtReader::readDefinition(const SmtToken &Command) {
   if (!S)
     return S.takeError();
   Definition = Name->Text.str();
-  Function = Params.empty() ? "" : Definition;
+  DefinedFunction = Params.empty() ? "" : Definition;
   for (const Binding &P : Params)
     bind(P.Name, P.Value);
-  auto Body = readTerm();
+  auto Body = readBody(*Name, *S);
   if (!Body)
     return Body.takeError();
   unbind(Params.size());
   Definition.clear();
-  Function.clear();
-  Expr E = coerceToSort(Ctx, *Body, *S);
-  if (E.sort() != *S)
-    return error(*Name, "definition of '" + Name->Text.str() + "' is of sort " +
-                            sortsOf(E));
+  DefinedFunction.clear();
+  Expr E = *Body;
   if (Params.empty()) {
     Names[Name->Text] = E;
     return Error::success();

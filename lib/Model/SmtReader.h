@@ -131,6 +131,15 @@ private:
                               llvm::ArrayRef<Expr> Args);
   Expr zeroCase(Kind K, Expr X, Expr D);
 
+  // Uninterpreted functions: nested arrays, which functions without a
+  // definition are.
+  struct Function {
+    Expr Map;
+    unsigned Arity;
+  };
+  llvm::Expected<Expr> apply(const SmtToken &At, const Function &F,
+                             llvm::ArrayRef<Expr> Args);
+
   // Predicates, quantifiers and rules (SmtHorn.cpp).
   static bool isHornCommand(llvm::StringRef Name);
   llvm::Error readHornCommand(const SmtToken &Command);
@@ -149,6 +158,9 @@ private:
   // Commands (SmtParser.cpp).
   llvm::Error readCommand();
   llvm::Error readDeclaration(const SmtToken &Command);
+  llvm::Error readFunction(const SmtToken &Name);
+  llvm::Expected<Expr> declareVariable(const SmtToken &Name, Sort S);
+  llvm::Expected<Expr> readBody(const SmtToken &Name, Sort Declared);
   llvm::Error readDefinition(const SmtToken &Command);
   llvm::Error readAssertion();
   llvm::Error skipCommand();
@@ -165,6 +177,7 @@ private:
 
   llvm::StringMap<Expr> Names; // null where a binding has been undone
   llvm::StringMap<Macro> Macros;
+  llvm::StringMap<Function> Functions;
   llvm::StringMap<SortDefinition> SortDefs;
   llvm::DenseMap<Sort, unsigned> SortSizes;
   unsigned SortWork = 0;
@@ -174,7 +187,7 @@ private:
   std::vector<Binding> Bound; // of lets whose bindings are being read
   std::vector<Undo> UndoLog;
   /// The definition whose body is being read.
-  std::string Definition, Function;
+  std::string Definition, DefinedFunction;
   /// The attributes of the whole term of the command.
   std::vector<std::string> Attributes;
 

@@ -86,11 +86,11 @@ Expected<Expr> SmtReader::startCompound(const SmtToken &Open) {
       return E;
     return Expr();
   }
-  if (startsCommand(Head) && !Macros.count(Head.Text) &&
-      !isPredicate(Head.Text))
+  const bool IsOwn = Macros.count(Head.Text) || Functions.count(Head.Text) ||
+                     isPredicate(Head.Text);
+  if (startsCommand(Head) && !IsOwn)
     return error(Lex.open().front(), "unbalanced parenthesis");
-  if (!isSmtOperator(Head.Text) && !Macros.count(Head.Text) &&
-      !isPredicate(Head.Text)) {
+  if (!isSmtOperator(Head.Text) && !IsOwn) {
     if (Names.lookup(Head.Text))
       return error(Head, "'" + Head.Text.str() + "' is not a function");
     return error(Head, "undeclared symbol '" + Head.Text.str() + "'");
@@ -246,7 +246,7 @@ Error SmtReader::readAttribute(Expr E, const SmtToken &Keyword) {
   if (Keyword.Text == "named") {
     if (!Value.is(TokenKind::Symbol))
       return error(Keyword, ":named needs a symbol");
-    if (!Function.empty())
+    if (!DefinedFunction.empty())
       return error(Keyword, ":named inside a function with arguments");
     if (Error Err = checkNew(Value))
       return Err;
@@ -259,7 +259,7 @@ Error SmtReader::readAttribute(Expr E, const SmtToken &Keyword) {
     Attributes.push_back(Keyword.Text.str());
   Script.Annotations.push_back({Keyword.Text.str(), Value.Text.str(), E,
                                 locate(Keyword), Whole ? Definition : "",
-                                Function});
+                                DefinedFunction});
   return Error::success();
 }
 
@@ -325,7 +325,7 @@ Expected<Expr> SmtReader::symbolValue(const SmtToken &T) {
     if (Expr E = Ctx.lookupVar(smtSymbolName(T.Text)))
       return E;
   }
-  if (Macros.count(T.Text))
+  if (Macros.count(T.Text) || Functions.count(T.Text))
     return error(T, "function '" + T.Text.str() + "' expects arguments");
   return error(T, "undeclared symbol '" + T.Text.str() + "'");
 }
@@ -376,10 +376,29 @@ Expected<Expr> SmtReader::applyTop() {
   } else if (auto It = Macros.find(F.Head.Text);
              It != Macros.end() && F.Indices.empty()) {
     Result = expand(F.Head, It->second, Ops);
+  } else if (auto It = Functions.find(F.Head.Text);
+             It != Functions.end() && F.Indices.empty()) {
+    Result = apply(F.Head, It->second, Ops);
   } else {
     Result = applyOperator(F, Ops);
   }
   Operands.resize(F.Base);
+  return Result;
+}
+
+Expected<Expr> SmtReader::apply(const SmtToken &At, const Function &F,
+                                ArrayRef<Expr> Args) {
+  Expr Result = F.Map;
+  bool Fits = Args.size() == F.Arity;
+  for (size_t I = 0; Fits && I < Args.size(); ++I) {
+    Expr Arg = coerceToSort(Ctx, Args[I], Result.sort().index());
+    Fits = Arg.sort() == Result.sort().index();
+    if (Fits)
+      Result = Ctx.mkSelect(Result, Arg);
+  }
+  if (!Fits)
+    return error(At, "ill-sorted arguments of '" + At.Text.str() +
+                         "': " + sortsOf(Args));
   return Result;
 }
 

@@ -46,6 +46,7 @@ private:
                    llvm::StringRef Attribute);
   void addInputs(const SmtScript &Script);
   void promote(Expr Input);
+  void addConstant(Expr Var);
   void splitTrans();
   std::optional<Update> asUpdate(Expr Conjunct, const ExprSet &HasNext) const;
   std::optional<Update> asUpdate(Expr Next, Expr Val,
@@ -162,6 +163,8 @@ Error VmtReader::checkAssertions(const SmtScript &Script) {
 }
 
 Error VmtReader::collect(const SmtScript &Script) {
+  for (const Diagnostic &D : Script.Warnings)
+    OnWarning(D);
   for (const SmtDeclaration &D : Script.Declarations)
     Declared[D.Var.name()] = D.Var;
   for (const SmtAnnotation &A : Script.Annotations)
@@ -214,6 +217,9 @@ void VmtReader::addInputs(const SmtScript &Script) {
   };
   for (const SmtDeclaration &D : Script.Declarations)
     Add(D.Var);
+  for (const SmtDeclaration &D : Script.Functions)
+    if (Occurring.contains(D.Var))
+      addConstant(D.Var);
   for (const SmtDeclaration &D : Script.ZeroDivisions) {
     if (!Occurring.contains(D.Var))
       continue;
@@ -228,6 +234,12 @@ void VmtReader::promote(Expr Input) {
   Expr Value = Ctx.freshVar(Name + ".input", Input.sort());
   TS->addInput(Value);
   Vars.push_back({Input, Ctx.freshVar(Name + ".next", Input.sort()), Value});
+}
+
+/// A state variable that may have any value at the start, and keeps it.
+void VmtReader::addConstant(Expr Var) {
+  Expr Next = Ctx.freshVar(Var.name().str() + ".next", Var.sort());
+  Vars.push_back({Var, Next, Var});
 }
 
 /// Next = Val as an update if Next is a next-state variable and Val mentions

@@ -58,6 +58,11 @@ struct SmtScript {
   /// SMT-LIB does not say what division by zero is, so that each division by a
   /// term that may be zero then has the value of one of these variables.
   std::vector<SmtDeclaration> ZeroDivisions;
+  /// Uninterpreted functions: arrays that nothing changes, from the first
+  /// argument to an array from the second, and so on.
+  std::vector<SmtDeclaration> Functions;
+  /// What is wrong with the text and could be understood nevertheless.
+  std::vector<Diagnostic> Warnings;
 };
 
 /// Reads commands up to the end of \p Text or `exit`. Requires that no variable
