@@ -12,8 +12,11 @@
 // - a call of a function with a body that is neither inlined nor a procedure
 // and
 //   that may raise an error (if it cannot, its result is unknown);
-// - a function pointer, or an unknown function, that may lead to a function of
-//   the module whose address is taken and which may raise an error;
+// - a function pointer that may lead to a function of the module whose address
+//   is taken and which may raise an error;
+// - an unknown function, if there is one of that kind, and unknown code was ever
+//   given a pointer to it or to memory in which it may be. It calls no function
+//   just because that has a name;
 // - exceptions, setjmp, threads;
 // - a change of the rounding mode: compilers compute with constants as if there
 //   were none;
@@ -59,9 +62,11 @@ public:
 private:
   const Procedures &Encoded;
   const Module &M;
-  /// A function that could be called by code we do not see, and may raise an
-  /// error; null if there is none.
+  /// A function that could be called through a pointer, and may raise an error;
+  /// null if there is none.
   const Function *Callback = nullptr;
+  /// Which functions code that we do not see may know.
+  enum class KnownFunctions { None, HandedOn } Known = KnownFunctions::None;
   /// Functions that are called, for their own calls count too.
   SetVector<const Function *> Called;
 
@@ -122,15 +127,75 @@ static const char *whyNotInlined(const Function &F) {
   return F.isVarArg() ? "takes variable arguments" : "is not inlined";
 }
 
+/// Whether code that is given \p Argument may find a pointer to a function in
+/// it: not in null, in text, or in an object that is too small for one.
+static bool mayLeadToFunction(const llvm::Value *Argument,
+                              const DataLayout &Layout) {
+  uint64_t Bytes = Layout.getPointerSize();
+  if (!Argument->getType()->isPointerTy()) // an address as a number
+    return Layout.getTypeStoreSize(Argument->getType()) >= Bytes &&
+           !isa<ConstantInt, ConstantFP>(Argument);
+  SmallVector<const llvm::Value *, 4> Objects;
+  getUnderlyingObjects(Argument, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  return any_of(Objects, [&](const llvm::Value *Object) {
+    if (isa<ConstantPointerNull>(Object))
+      return false;
+    if (auto *Local = dyn_cast<AllocaInst>(Object)) {
+      auto Size = Local->getAllocationSize(Layout);
+      return !Size || Size->isScalable() || Size->getFixedValue() >= Bytes;
+    }
+    auto *Global = dyn_cast<GlobalVariable>(Object);
+    if (!Global || !Global->hasInitializer())
+      return true;
+    return Layout.getTypeAllocSize(Global->getValueType()) >= Bytes &&
+           !(Global->isConstant() &&
+             !Global->getInitializer()->needsRelocation());
+  });
+}
+
+/// Whether code that is not shown may have got pointers to functions of the
+/// program: through arguments, or through variables that it shares.
+static bool isAnythingKnownElsewhere(const Module &M) {
+  if (any_of(M.globals(),
+             [](const GlobalVariable &G) { return G.isDeclaration(); }))
+    return true;
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call)
+        continue;
+      CalleeKind Kind = classify(*Call);
+      bool IsShown = Kind != CalleeKind::External &&
+                     Kind != CalleeKind::Indirect &&
+                     Kind != CalleeKind::InlineAsm;
+      if (!IsShown && any_of(Call->args(), [&](const Use &Argument) {
+            return mayLeadToFunction(Argument, M.getDataLayout());
+          }))
+        return true;
+    }
+  return false;
+}
+
+/// Whether \p F is anything else than called; calls may have another type than
+/// the declaration, as they have where that says nothing of parameters.
+static bool isHandedOn(const Function &F) {
+  return any_of(F.uses(), [](const Use &U) {
+    auto *Call = dyn_cast<CallBase>(U.getUser());
+    return !Call || !Call->isCallee(&U);
+  });
+}
+
 void Checker::findCallback() {
   for (const Function &F : M) {
     // An error function is an error wherever it is called from.
     bool IsCandidate = classify(F) == CalleeKind::Error ? !F.isIntrinsic()
                                                         : !F.isDeclaration();
-    if (!IsCandidate || &F == &Encoded.entry() || !F.hasAddressTaken())
+    if (!IsCandidate || &F == &Encoded.entry() || !isHandedOn(F))
       continue;
     if (classify(F) == CalleeKind::Error || mayFail(F)) {
       Callback = &F;
+      Known = isAnythingKnownElsewhere(M) ? KnownFunctions::HandedOn
+                                          : KnownFunctions::None;
       return;
     }
   }
@@ -175,8 +240,8 @@ Error Checker::checkCall(const CallBase &Call) {
                          Where);
     break;
   case CalleeKind::External:
-    if (Callback && !Callee->isIntrinsic() &&
-        Callee->getName() != UnknownFormatName)
+    if (Callback && Known == KnownFunctions::HandedOn &&
+        !Callee->isIntrinsic() && Callee->getName() != UnknownFormatName)
       return unsupported("call of unknown function '" + Callee->getName() +
                              "', which may call back '" + Callback->getName() +
                              "'; that may fail",
