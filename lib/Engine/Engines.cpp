@@ -108,11 +108,11 @@ sooth::chooseEngines(llvm::StringRef Names,
       if (IsConfigured && E->hasOption(S.Option))
         if (llvm::Error Wrong = Factory->set(S.Option, S.Value))
           return std::move(Wrong);
-    Chosen.push_back({E->Name, std::move(Factory)});
+    Chosen.push_back({E->Name, std::move(Factory), nullptr, E->First});
   }
   if (Asked.empty())
     for (const EngineInfo &E : allEngines())
       if (E.When == EngineInfo::Use::ByDefault)
-        Chosen.push_back({E.Name, E.Configure(), E.Suits});
+        Chosen.push_back({E.Name, E.Configure(), E.Suits, E.First});
   return Chosen;
 }

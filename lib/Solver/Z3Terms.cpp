@@ -7,12 +7,16 @@
 
 #include "Z3Terms.h"
 
+#include "sooth/Solver/Prepare.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace sooth;
 
-Z3Watchdog::~Z3Watchdog() {
+Z3Watchdog::~Z3Watchdog() { stop(); }
+
+void Z3Watchdog::stop() {
   {
     std::lock_guard<std::mutex> Guard(Lock);
     Stop = true;
@@ -34,11 +38,16 @@ void Z3Watchdog::disarm() {
   Watched = nullptr;
 }
 
+void Z3Watchdog::interrupt() {
+  Interrupted = true;
+  Z3_interrupt(C);
+}
+
 void Z3Watchdog::run() {
   std::unique_lock<std::mutex> Guard(Lock);
   while (!Stop) {
     if (Watched && Watched->exhausted())
-      Z3_interrupt(C);
+      interrupt();
     Wake.wait_for(Guard, std::chrono::milliseconds(20));
   }
 }
@@ -52,12 +61,56 @@ static Z3_context makeContext() {
   return C;
 }
 
-Z3Terms::Z3Terms() : C(makeContext()), Watchdog(C) {}
+namespace {
+/// Contexts that nobody uses. What was in them is gone when its last owner is.
+class IdleContexts {
+public:
+  Z3_context take() {
+    std::lock_guard<std::mutex> Guard(Lock);
+    return Idle.empty() ? nullptr : Idle.pop_back_val();
+  }
+  /// Returns false if there are enough.
+  bool keep(Z3_context C) {
+    constexpr size_t Enough = 2;
+    std::lock_guard<std::mutex> Guard(Lock);
+    if (Idle.size() >= Enough)
+      return false;
+    Idle.push_back(C);
+    return true;
+  }
+
+private:
+  std::mutex Lock;
+  llvm::SmallVector<Z3_context, 2> Idle;
+};
+} // namespace
+
+/// Never destroyed: the end of a process frees contexts faster than z3 does.
+static IdleContexts &idleContexts() {
+  static IdleContexts *Only = new IdleContexts;
+  return *Only;
+}
+
+static Z3_context someContext() {
+  Z3_context C = idleContexts().take();
+  return C ? C : makeContext();
+}
+
+void sooth::prepareZ3() {
+  Z3_context C = someContext();
+  if (!idleContexts().keep(C))
+    Z3_del_context(C);
+}
+
+Z3Terms::Z3Terms() : C(someContext()), Watchdog(C) {}
 
 Z3Terms::~Z3Terms() {
   for (Z3_ast A : Kept)
     Z3_dec_ref(C, A);
-  Z3_del_context(C);
+  Watchdog.stop();
+  // z3 is not always the same after an interruption.
+  if (Watchdog.hasInterrupted() || !idleContexts().keep(C))
+    Z3_del_context(C);
 }
 
 Z3_ast Z3Terms::keep(Z3_ast A) {

@@ -33,11 +33,17 @@ public:
   /// Watches from now until disarm(); starts the thread when first needed.
   void arm(const Budget &B);
   void disarm();
+  /// Ends the thread; to be called before the context is given away.
+  void stop();
+  /// After stop(): whether it has ever interrupted the context.
+  bool hasInterrupted() const { return Interrupted; }
 
 private:
   void run();
+  void interrupt();
 
   Z3_context C;
+  bool Interrupted = false;
   std::mutex Lock;
   std::condition_variable Wake;
   const Budget *Watched = nullptr;
@@ -45,8 +51,10 @@ private:
   std::thread Thread;
 };
 
-/// A context (16 MB each, and slow to make) with the expressions translated to
-/// it. Several solvers may share one, but not at the same time: no two of them
+/// A context with the expressions translated to it. (To make one costs 17 MB
+/// and as much time as many a task. So one that is no longer used is given to
+/// the next who wants one, also in processes that are started in the meantime.)
+/// Several solvers may share one, but not at the same time: no two of them
 /// are used by different threads. Derived classes say what operators mean.
 class Z3Terms {
 public:

@@ -9,6 +9,7 @@
 
 #include "sooth/Driver/Petri/PetriOutput.h"
 #include "sooth/Support/Interrupt.h"
+#include "sooth/Support/LargePages.h"
 #include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
 
@@ -97,6 +98,7 @@ static int run(const CommandLine &Line) {
 }
 
 int main(int ArgCount, char **Args) {
+  useLargePages();
   guardStandardOutput("sooth-pnml");
   auto Line = parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
   if (!Line)

@@ -11,6 +11,7 @@
 #include "sooth/Driver/Processes/TerminalProgress.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Support/Interrupt.h"
+#include "sooth/Support/LargePages.h"
 #include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
 
@@ -83,6 +84,7 @@ static int verify(CommandLine &Line) {
 }
 
 int main(int ArgCount, char **Args) {
+  useLargePages();
   guardStandardOutput("sooth");
   llvm::Expected<CommandLine> Line =
       parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));

@@ -58,6 +58,10 @@ struct EngineInfo {
   /// Null if it has none.
   llvm::ArrayRef<OptionInfo> (*Options)() = nullptr;
 
+  /// AtOnce: it is first given some milliseconds in the process that asks, if
+  /// the question is small, before any engine gets a process of its own.
+  enum class Attempt { Later, AtOnce } First = Attempt::Later;
+
   bool hasOption(llvm::StringRef Name) const;
 };
 

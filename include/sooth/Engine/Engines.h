@@ -21,6 +21,7 @@ struct EngineChoice {
   std::shared_ptr<const EngineFactory> Factory;
   /// As in EngineInfo; null for an engine that was asked for.
   bool (*Suits)(const Question &) = nullptr;
+  EngineInfo::Attempt First = EngineInfo::Attempt::Later;
 };
 
 /// A value for an option of the engines that have it.

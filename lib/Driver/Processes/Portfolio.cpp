@@ -10,6 +10,8 @@
 #include "ResultCodec.h"
 #include "WorkerReport.h"
 
+#include "sooth/Expr/FloatingPoint.h"
+#include "sooth/Solver/Prepare.h"
 #include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -63,25 +65,38 @@ static AnyResult check(CfaEngine &E, const Question &Q, const Budget &B) {
   return E.check(*Q.Program, B);
 }
 
+namespace {
+struct EngineAnswer {
+  AnyResult Result;
+  Statistics Figures;
+};
+} // namespace
+
 template <class EngineT>
-static void runEngine(EngineT &Engine, const Question &Q, const Budget &B,
-                      Progress *Listener, LineWriter &Out) {
-  SendingProgress Sender(Out, Listener ? SendingProgress::Updates::Sent
-                                       : SendingProgress::Updates::Dropped);
-  Engine.setProgress(&Sender);
+static EngineAnswer runEngine(EngineT &Engine, const Question &Q,
+                              const Budget &B, Progress *Listener) {
+  Engine.setProgress(Listener);
   AnyResult R = check(Engine, Q, B);
   Statistics Figures;
   Engine.report(Figures);
-  Out.send(line(json::Object{{"result", encodeResult(Q, R)},
-                             {"statistics", encodeStatistics(Figures)}}));
+  return {std::move(R), std::move(Figures)};
 }
 
-static void runEngine(const EngineChoice &Choice, const Question &Q,
-                      const Budget &B, Progress *Listener, LineWriter &Out) {
+static EngineAnswer runEngine(const EngineChoice &Choice, const Question &Q,
+                              const Budget &B, Progress *Listener) {
   if (Q.Program)
     if (std::unique_ptr<CfaEngine> Engine = Choice.Factory->createOnCfa())
-      return runEngine(*Engine, Q, B, Listener, Out);
-  runEngine(*Choice.Factory->create(), Q, B, Listener, Out);
+      return runEngine(*Engine, Q, B, Listener);
+  return runEngine(*Choice.Factory->create(), Q, B, Listener);
+}
+
+static void runWorker(const EngineChoice &Choice, const Question &Q,
+                      const Budget &B, Progress *Listener, LineWriter &Out) {
+  SendingProgress Sender(Out, Listener ? SendingProgress::Updates::Sent
+                                       : SendingProgress::Updates::Dropped);
+  EngineAnswer A = runEngine(Choice, Q, B, &Sender);
+  Out.send(line(json::Object{{"result", encodeResult(Q, A.Result)},
+                             {"statistics", encodeStatistics(A.Figures)}}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -112,6 +127,7 @@ public:
         Engines.push_back(E);
   }
 
+  std::optional<PortfolioAnswer> answerAtOnce();
   void start();
   PortfolioAnswer run();
 
@@ -141,13 +157,59 @@ static UnknownReason internal(const llvm::Twine &Text) {
   return {ReasonKind::Internal, Text.str(), {}};
 }
 
+/// Whether formulas for a solver are made in no time; circuits of
+/// floating-point operations are not, and nothing interrupts that.
+static bool isSmall(const TransitionSystem &M) {
+  constexpr size_t MaxNodes = 5000;
+  std::vector<Expr> Stack{M.init(), M.constraint()};
+  for (const TsVariable &V : M.variables())
+    if (V.Update)
+      Stack.push_back(V.Update);
+  ExprSet Seen(Stack.begin(), Stack.end());
+  while (!Stack.empty() && Seen.size() <= MaxNodes) {
+    Expr E = Stack.back();
+    Stack.pop_back();
+    if (isFpOperator(E.kind()))
+      return false;
+    for (Expr Op : E.operands())
+      if (Seen.insert(Op).second)
+        Stack.push_back(Op);
+  }
+  return Seen.size() <= MaxNodes;
+}
+
+/// Most questions are easy, and processes for all engines take longer than the
+/// answer. If it does not come, little is lost: workers inherit the solver.
+std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
+  constexpr double Seconds = 0.08; // of the processor's time
+  auto IsTried = [](const EngineChoice &E) {
+    return E.First == EngineInfo::Attempt::AtOnce;
+  };
+  if (llvm::none_of(Engines, IsTried) || !isSmall(Q.System))
+    return std::nullopt;
+  prepareZ3(); // whose time is not the engine's
+  for (const EngineChoice &E : llvm::make_filter_range(Engines, IsTried)) {
+    EngineAnswer A = runEngine(E, Q, B.onThisThread(Seconds), nullptr);
+    if (!A.Result.isConclusive())
+      continue;
+    std::optional<UnknownReason> Rejected = Confirm(A.Result);
+    if (Rejected && Rejected->What == ReasonKind::Internal)
+      return unknown(internal(Rejected->Text + " (engine " + E.Name + ")"));
+    if (Rejected)
+      continue;
+    return PortfolioAnswer{
+        std::move(A.Result), E.Name.str(), std::move(A.Figures), "", {}};
+  }
+  return std::nullopt;
+}
+
 void Portfolio::start() {
   uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
   Budget Own = WorkerPool::budgetWithin(B, Share);
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
-      runEngine(E, Q, Own, Options.Listener, Out);
+      runWorker(E, Q, Own, Options.Listener, Out);
     });
   }
 }
@@ -282,6 +344,8 @@ PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,
                                     const PortfolioOptions &Options,
                                     Confirmation Confirm) {
   Portfolio Run(Q, B, Options, Confirm);
+  if (auto Answer = Run.answerAtOnce())
+    return std::move(*Answer);
   Run.start();
   return Run.run();
 }

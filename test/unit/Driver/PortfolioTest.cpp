@@ -119,6 +119,35 @@ TEST_F(PortfolioTest, FirstConclusiveAnswerStopsTheOthers) {
   EXPECT_EQ(A.Engine, "b");
 }
 
+TEST_F(PortfolioTest, EasyQuestionsNeedNoProcess) {
+  EngineChoice Quick = fake<saysSafe>("quick");
+  Quick.First = EngineInfo::Attempt::AtOnce;
+  PortfolioAnswer A = run({fake<hangs>("a"), Quick});
+  ASSERT_TRUE(A.Result.isSafe());
+  EXPECT_EQ(A.Engine, "quick");
+  EXPECT_EQ(A.Figures.get("fake.figure"), 7);
+  EXPECT_FALSE(A.Figures.values().count("memory.quick.mb"));
+}
+
+TEST_F(PortfolioTest, WhatIsNotAnsweredAtOnceIsRacedFor) {
+  EngineChoice Quick = fake<saysBound>("quick");
+  Quick.First = EngineInfo::Attempt::AtOnce;
+  PortfolioAnswer A = run({Quick, fake<saysSafe>("a")});
+  ASSERT_TRUE(A.Result.isSafe());
+  EXPECT_EQ(A.Engine, "a");
+}
+
+TEST_F(PortfolioTest, AnswersAtOnceAreConfirmedToo) {
+  EngineChoice Quick = fake<saysSafe>("quick");
+  Quick.First = EngineInfo::Attempt::AtOnce;
+  Confirm = [](const AnyResult &) -> std::optional<UnknownReason> {
+    return UnknownReason{ReasonKind::Internal, "wrong", {}};
+  };
+  PortfolioAnswer A = run({Quick, fake<hangs>("a")});
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+  EXPECT_EQ(A.Result.reason().Text, "wrong (engine quick)");
+}
+
 TEST_F(PortfolioTest, WhoCancelsIsToldSo) {
   std::atomic<bool> Stop = true;
   Budget B;

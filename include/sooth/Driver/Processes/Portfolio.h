@@ -43,7 +43,8 @@ struct PortfolioAnswer {
 using Confirmation =
     llvm::function_ref<std::optional<UnknownReason>(const AnyResult &)>;
 
-/// Engines see the deadline of \p B; those that overstep it are killed after
+/// Asks the engines that answer easy questions at once, and then all of them,
+/// each in a process of its own. Engines see the deadline of \p B; those that overstep it are killed after
 /// their grace (WorkerPool). Unknown if no engine has an answer that \p Confirm
 /// accepts. If two engines have contradicting answers at hand, the result is
 /// Unknown{Internal}. Leaves no process behind. Requires that no other thread is
