@@ -21,6 +21,7 @@
 #include "FreshQuery.h"
 #include "Instances.h"
 #include "RegionPaths.h"
+#include "UnwindingChecker.h"
 #include "ValueCases.h"
 
 #include "sooth/Check/InvariantChecker.h"
@@ -43,6 +44,7 @@ public:
 
 private:
   CheckResult declared();
+  CheckResult initiation();
   CheckResult checkFrom(LocationId Start);
   /// What a location's formula says of one state, and what of all values of
   /// the universal variables.
@@ -216,26 +218,36 @@ CheckResult Checker::checkFrom(LocationId Start) {
                      B);
 }
 
+/// That what holds at the beginning is all there is to start from.
+CheckResult Checker::initiation() {
+  if (I.isUnwinding())
+    return checkUnwinding(C, I, B);
+  for (const ErrorLocation &E : C.errors())
+    if (!I.At.contains(E.Loc))
+      return refuted("no formula at the error " + C.location(E.Loc).Name);
+  if (!I.At.contains(C.entry()))
+    return refuted("no formula at the entry");
+  return expectUnsat(Ctx, {C.init()}, {Ctx.mkNot(I.At.lookup(C.entry()))},
+                     "init does not imply the formula at the entry", B);
+}
+
 CheckResult Checker::run() {
   if (CheckResult R = declared(); !R.isConfirmed())
     return R;
+  if (I.isUnwinding() && I.isQuantified())
+    return refuted("formulas beside an unwinding are about states alone");
   for (const ErrorLocation &E : C.errors()) {
     IsError.set(E.Loc);
     auto It = I.At.find(E.Loc);
     if (It == I.At.end())
-      return refuted("no formula at the error " + C.location(E.Loc).Name);
+      continue;
     CheckResult R = expectUnsat(
         Ctx, {}, {It->second},
         "the error " + C.location(E.Loc).Name + " is not excluded", B);
     if (!R.isConfirmed())
       return R;
   }
-  if (!I.At.contains(C.entry()))
-    return refuted("no formula at the entry");
-  CheckResult R =
-      expectUnsat(Ctx, {C.init()}, {Ctx.mkNot(I.At.lookup(C.entry()))},
-                  "init does not imply the formula at the entry", B);
-  if (!R.isConfirmed())
+  if (CheckResult R = initiation(); !R.isConfirmed())
     return R;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     if (!I.At.contains(L) || formula(L).isFalse())

@@ -9,8 +9,10 @@
 
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Model/SymbolicProgram.h"
 #include "sooth/Solver/Solver.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace sooth;
@@ -54,29 +56,68 @@ static Expr unbound(Expr E, const Valuation &Values) {
 
 //===- Cfa ----------------------------------------------------------------===//
 
-static CheckResult takeStep(const Cfa &C, const CfaTrace::Step &S,
-                            const Twine &Name, Valuation &State) {
-  const Edge &E = C.edge(S.Taken);
-  Valuation Env = State;
+namespace {
+/// The values of variables along a run. Edges are compiled: runs may have many
+/// steps.
+class CfaReplay {
+public:
+  CfaReplay(const Cfa &C, const Valuation &Initial);
+  CheckResult step(const CfaTrace::Step &S, const Twine &Name);
+
+private:
+  CheckResult declared(const Edge &E, const Twine &Name);
+
+  const Cfa &C;
+  SymbolicProgram Program;
+  SymbolicState State;
+  Valuation Variables;
+  /// Edges that read and change nothing but what is declared.
+  llvm::BitVector Checked;
+};
+} // namespace
+
+CfaReplay::CfaReplay(const Cfa &C, const Valuation &Initial)
+    : C(C), Program(C), Variables(Initial), Checked(C.edges().size()) {
+  for (const auto &[Var, Val] : Initial)
+    Program.set(Var, C.context().constant(Val, Var.sort()), State);
+}
+
+CheckResult CfaReplay::declared(const Edge &E, const Twine &Name) {
+  Valuation Env = Variables;
   for (const Input &In : E.Inputs) {
-    if (State.contains(In.Var))
+    if (Variables.contains(In.Var))
       return refuted(Name + ": input " + In.Var.name() +
                      " is a state variable");
-    if (!take(S.Inputs, In.Var, Env))
-      return refuted(Name + ": ill-sorted value of " + In.Var.name());
+    Env[In.Var] = Value();
   }
   if (Expr V = unbound(E.Guard, Env))
     return refuted(Name + ": the guard reads the undeclared " + V.name());
-  Evaluator Eval(Env, Evaluator::Missing::IsError);
-  if (!Eval.isTrue(E.Guard))
-    return refuted(Name + ": the guard does not hold");
   for (const Update &U : E.Updates) {
     if (Expr V = unbound(U.Val, Env))
       return refuted(Name + ": an update reads the undeclared " + V.name());
-    if (!State.contains(U.Var))
+    if (!Variables.contains(U.Var))
       return refuted(Name + ": update of the undeclared " + U.Var.name());
-    State[U.Var] = Eval(U.Val);
   }
+  return CheckResult::confirmed();
+}
+
+CheckResult CfaReplay::step(const CfaTrace::Step &S, const Twine &Name) {
+  const Edge &E = C.edge(S.Taken);
+  if (!Checked.test(S.Taken)) {
+    if (CheckResult R = declared(E, Name); !R.isConfirmed())
+      return R;
+    Checked.set(S.Taken);
+  }
+  Valuation Given;
+  for (const Input &In : E.Inputs) {
+    if (!take(S.Inputs, In.Var, Given))
+      return refuted(Name + ": ill-sorted value of " + In.Var.name());
+    Program.set(In.Var, C.context().constant(Given[In.Var], In.Var.sort()),
+                State);
+  }
+  if (!Program.guard(S.Taken, State).isTrue())
+    return refuted(Name + ": the guard does not hold");
+  Program.take(S.Taken, State);
   return CheckResult::confirmed();
 }
 
@@ -89,6 +130,7 @@ CheckResult sooth::checkTrace(const Cfa &C, const CfaTrace &T) {
     return refuted("init reads the undeclared " + V.name());
   if (!Evaluator(State).isTrue(C.init()))
     return refuted("the initial state does not satisfy init");
+  CfaReplay Replay(C, State);
   LocationId At = C.entry();
   for (size_t I = 0; I < T.Steps.size(); ++I) {
     std::string Name = "step " + std::to_string(I);
@@ -98,7 +140,7 @@ CheckResult sooth::checkTrace(const Cfa &C, const CfaTrace &T) {
     if (C.edge(Taken).Source != At)
       return refuted(Name + ": the edge does not start at " +
                      C.location(At).Name);
-    CheckResult R = takeStep(C, T.Steps[I], Name, State);
+    CheckResult R = Replay.step(T.Steps[I], Name);
     if (!R.isConfirmed())
       return R;
     At = C.edge(Taken).Target;

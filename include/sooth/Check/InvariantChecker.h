@@ -38,6 +38,9 @@ CheckResult checkInvariant(const TransitionSystem &S, const Property &P,
 /// A formula with universal variables is assumed only for finitely many values
 /// of them (Instances.h), and shown for any; so no solver sees a quantifier. If
 /// these values do not suffice, a right invariant is refuted, too.
+///
+/// An unwinding is gone through on symbolic states; what it claims to be
+/// impossible is one question.
 CheckResult checkInvariant(const Cfa &C, const CfaInvariant &I,
                            const Budget &B);
 

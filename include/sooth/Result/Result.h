@@ -51,6 +51,23 @@ struct TsInvariant {
   Paths Over = Paths::Any;
 };
 
+/// A graph of all runs of a Cfa, which therefore all end: its nodes stand for
+/// sets of runs that are at one location. From a node, runs go on along one of
+/// its ways, each a path that leads to a later node, or ends where no edge can be
+/// taken; all other edges that leave the locations on the way cannot be taken by
+/// these runs (or lead to where no error is reached any more).
+struct CfaUnwinding {
+  struct Way {
+    std::vector<EdgeId> Path; ///< not empty; no two ways begin with one edge
+    std::optional<size_t> To;
+  };
+  struct Node {
+    LocationId At = 0;
+    std::vector<Way> Ways;
+  };
+  std::vector<Node> Nodes; ///< the first at the entry
+};
+
 /// An inductive invariant on cutpoints: every cycle of the Cfa passes one of
 /// the locations with a formula, the entry and the error locations have one
 /// (false for errors), and whatever loop-free path leads from one such
@@ -59,9 +76,21 @@ struct TsInvariant {
 /// Formulas may read variables besides those of the state, ForAll: what holds
 /// at a location then is its formula for all values of these (proofs about all
 /// cells of arrays). They are no inputs either.
+///
+/// Or, with an unwinding, runs stay in that until they end, or until they come
+/// to a location with a formula, which is satisfied then and preserved from there
+/// on. The entry needs no formula then.
 struct CfaInvariant {
   llvm::DenseMap<LocationId, Expr> At;
   std::vector<Expr> ForAll = {};
+  CfaUnwinding Unwinding = {};
+
+  static CfaInvariant ofUnwinding(CfaUnwinding U) {
+    CfaInvariant I;
+    I.Unwinding = std::move(U);
+    return I;
+  }
+  bool isUnwinding() const { return !Unwinding.Nodes.empty(); }
 
   bool isQuantified() const { return !ForAll.empty(); }
 };

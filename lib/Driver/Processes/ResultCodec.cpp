@@ -166,6 +166,11 @@ static json::Value encodeTrace(const Cfa &C, const CfaTrace &T) {
     Vars.push_back(V.Var);
   json::Array Steps;
   for (const CfaTrace::Step &S : T.Steps) {
+    // Objects take kilobytes, and a run may have a million steps.
+    if (S.Inputs.empty()) {
+      Steps.push_back(S.Taken);
+      continue;
+    }
     std::vector<Expr> Inputs;
     for (const Input &Y : C.edge(S.Taken).Inputs)
       Inputs.push_back(Y.Var);
@@ -188,10 +193,15 @@ static Expected<CfaResult> decodeTrace(const Cfa &C, const json::Object &O) {
   T.Initial = std::move(*First);
   for (const json::Value &V : *Steps) {
     const json::Object *Step = V.getAsObject();
-    auto Taken = Step ? Step->getInteger("edge") : std::nullopt;
+    auto Taken = Step ? Step->getInteger("edge") : V.getAsInteger();
     const json::Value *Inputs = Step ? Step->get("inputs") : nullptr;
-    if (!Inputs || !Taken || *Taken < 0 || size_t(*Taken) >= C.edges().size())
+    if ((Step && !Inputs) || !Taken || *Taken < 0 ||
+        size_t(*Taken) >= C.edges().size())
       return malformed("no step");
+    if (!Inputs) {
+      T.Steps.push_back({EdgeId(*Taken), Valuation()});
+      continue;
+    }
     Expected<Valuation> Values = decodeValuation(C.context(), *Inputs);
     if (!Values)
       return Values.takeError();
@@ -206,6 +216,23 @@ static std::string zeroText(Sort S) {
   llvm::raw_string_ostream OS(Text);
   Value::zero(S).print(OS);
   return Text;
+}
+
+/// Of each node its location and ways; of each way where it leads (-1 for
+/// nowhere) and its edges.
+static json::Value encodeUnwinding(const CfaUnwinding &U) {
+  json::Array Nodes;
+  for (const CfaUnwinding::Node &N : U.Nodes) {
+    json::Array Node{N.At};
+    for (const CfaUnwinding::Way &W : N.Ways) {
+      json::Array Way{W.To ? int64_t(*W.To) : int64_t(-1)};
+      for (EdgeId E : W.Path)
+        Way.push_back(E);
+      Node.push_back(std::move(Way));
+    }
+    Nodes.push_back(std::move(Node));
+  }
+  return Nodes;
 }
 
 static json::Value encodeInvariant(const CfaInvariant &I) {
@@ -236,6 +263,44 @@ static Error decodeForAll(ExprContext &Ctx, const json::Array &Variables,
     I.ForAll.push_back(Ctx.var(*Name, Zero->sort()));
   }
   return Error::success();
+}
+
+static std::optional<CfaUnwinding::Way> decodeWay(const json::Value &V) {
+  const json::Array *Numbers = V.getAsArray();
+  if (!Numbers || Numbers->empty())
+    return std::nullopt;
+  CfaUnwinding::Way W;
+  for (const json::Value &Number : *Numbers) {
+    auto N = Number.getAsInteger();
+    bool IsTarget = &Number == &Numbers->front();
+    if (!N || *N < (IsTarget ? -1 : 0) || *N > UINT32_MAX)
+      return std::nullopt;
+    if (!IsTarget)
+      W.Path.push_back(EdgeId(*N));
+    else if (*N >= 0)
+      W.To = size_t(*N);
+  }
+  return W;
+}
+
+static Expected<CfaResult> decodeUnwinding(const json::Array &Nodes) {
+  CfaUnwinding U;
+  for (const json::Value &V : Nodes) {
+    const json::Array *Parts = V.getAsArray();
+    auto At = Parts && !Parts->empty() ? Parts->front().getAsInteger()
+                                       : std::nullopt;
+    if (!At || *At < 0 || *At > UINT32_MAX)
+      return malformed("no node");
+    CfaUnwinding::Node &N = U.Nodes.emplace_back();
+    N.At = LocationId(*At);
+    for (const json::Value &Part : llvm::drop_begin(*Parts)) {
+      std::optional<CfaUnwinding::Way> W = decodeWay(Part);
+      if (!W)
+        return malformed("no way");
+      N.Ways.push_back(std::move(*W));
+    }
+  }
+  return CfaResult::safe(CfaInvariant::ofUnwinding(std::move(U)));
 }
 
 static Expected<CfaResult> decodeInvariant(const Cfa &C,
@@ -269,6 +334,9 @@ static json::Value encode(const TransitionSystem &M, const TsResult &R) {
 }
 
 static json::Value encode(const Cfa &C, const CfaResult &R) {
+  if (R.isSafe() && R.invariant().isUnwinding())
+    return json::Object{
+        {"unwinding", encodeUnwinding(R.invariant().Unwinding)}};
   if (R.isSafe())
     return json::Object{{"program safe", encodeInvariant(R.invariant())}};
   return json::Object{{"program unsafe", encodeTrace(C, R.trace())}};
@@ -294,6 +362,8 @@ Expected<AnyResult> sooth::decodeResult(const Question &Q,
   if (const json::Object *Safe = O->getObject("program safe");
       Safe && Q.Program)
     return decodeInvariant(*Q.Program, *Safe);
+  if (const json::Array *Nodes = O->getArray("unwinding"); Nodes && Q.Program)
+    return decodeUnwinding(*Nodes);
   if (const json::Object *Run = O->getObject("program unsafe");
       Run && Q.Program)
     return decodeTrace(*Q.Program, *Run);

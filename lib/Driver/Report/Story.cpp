@@ -274,15 +274,49 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
     Steps.push_back({S.Where, std::move(Text)});
 }
 
+namespace {
+/// What a variable gets: a value, or some of its cells.
+struct NewValue {
+  Expr Var;
+  std::optional<Value> Whole;
+  std::vector<std::pair<Value, Value>> Cells; // the last write first
+};
+} // namespace
+
+static NewValue newValue(const Update &U, Evaluator &Eval) {
+  NewValue New{U.Var, std::nullopt, {}};
+  Expr Below = U.Val;
+  for (; Below.is(Kind::Store); Below = Below.operand(0))
+    New.Cells.push_back({Eval(Below.operand(1)), Eval(Below.operand(2))});
+  if (Below != U.Var) {
+    New.Whole = Eval(U.Val);
+    New.Cells.clear();
+  }
+  return New;
+}
+
 void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
-  Valuation Before = State;
-  for (const auto &[Var, V] : Inputs)
-    Before[Var] = V;
-  Evaluator Eval(Before);
-  for (const SourceStep &S : E.Steps)
-    tell(S, Eval);
-  for (const Update &U : E.Updates)
-    State[U.Var] = Eval(U.Val);
+  std::vector<NewValue> New;
+  {
+    Valuation WithInputs;
+    if (!Inputs.empty())
+      WithInputs = State;
+    for (const auto &[Var, V] : Inputs)
+      WithInputs[Var] = V;
+    Evaluator Eval(Inputs.empty() ? State : WithInputs);
+    for (const SourceStep &S : E.Steps)
+      tell(S, Eval);
+    for (const Update &U : E.Updates)
+      New.push_back(newValue(U, Eval));
+  }
+  // Now nobody else has the arrays, and writing a cell copies none.
+  for (NewValue &N : New) {
+    Value &Var = State[N.Var];
+    if (N.Whole)
+      Var = std::move(*N.Whole);
+    for (const auto &[Index, Element] : llvm::reverse(N.Cells))
+      Var = std::move(Var).store(Index, Element);
+  }
 }
 
 /// "f() = 3" and, on the same line, "x = 3" are one step "x = f() = 3".

@@ -65,6 +65,10 @@ public:
   CfaTrace Run;
   /// Null after a proof that is none on small steps.
   std::optional<CfaInvariant> Invariant;
+  /// The same if it is one of formulas.
+  std::optional<CfaInvariant> formulas() const {
+    return Invariant && !Invariant->isUnwinding() ? Invariant : std::nullopt;
+  }
 
 private:
   std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
@@ -258,7 +262,7 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
         M->Invariant ? describeInvariant(C, *M->Invariant)
                      : describeInvariant(Answer.Result.onSystem()->invariant());
     if (Which == Runs::All)
-      Result.Proofs.push_back(M->Invariant);
+      Result.Proofs.push_back(M->formulas());
   } else {
     A.Reason = Answer.Result.reason();
   }

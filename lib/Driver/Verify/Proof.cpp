@@ -27,6 +27,9 @@ std::string sooth::describeProof(const PortfolioAnswer &A) {
       return "k-induction with k = " + std::to_string(I.K) + " (engine " +
              A.Engine + ")";
   }
+  if (const CfaResult *OnProgram = A.Result.onAutomaton();
+      OnProgram && OnProgram->invariant().isUnwinding())
+    return "all runs end (engine " + A.Engine + ")";
   std::string Text = "an inductive invariant (engine " + A.Engine;
   auto Lemmas = A.Figures.values().find(A.Engine + ".lemmas");
   if (Lemmas != A.Figures.values().end())
@@ -68,6 +71,10 @@ static std::string quantifiers(const CfaInvariant &I, Expr Formula) {
 
 std::vector<Remark> sooth::describeInvariant(const Cfa &C,
                                              const CfaInvariant &I) {
+  if (I.isUnwinding())
+    return {{{}, "all runs end; " + std::to_string(I.Unwinding.Nodes.size()) +
+                     (I.Unwinding.Nodes.size() == 1 ? " set" : " sets") +
+                     " of runs have been followed"}};
   std::vector<LocationId> Locations;
   for (const auto &[L, Formula] : I.At)
     if (!Formula.isTrue() && !C.isError(L))

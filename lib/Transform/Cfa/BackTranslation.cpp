@@ -77,8 +77,24 @@ CfaTrace Remap::back(const CfaTrace &T) const {
   return Result;
 }
 
+CfaUnwinding Remap::back(const CfaUnwinding &U) const {
+  CfaUnwinding Result;
+  for (const CfaUnwinding::Node &N : U.Nodes) {
+    CfaUnwinding::Node &New = Result.Nodes.emplace_back();
+    New.At = Locations[N.At];
+    for (const CfaUnwinding::Way &W : N.Ways) {
+      CfaUnwinding::Way &NewWay = New.Ways.emplace_back();
+      NewWay.To = W.To;
+      for (EdgeId E : W.Path)
+        llvm::append_range(NewWay.Path, Edges[E]);
+    }
+  }
+  return Result;
+}
+
 CfaInvariant Remap::back(const CfaInvariant &I) const {
   CfaInvariant Result;
+  Result.Unwinding = back(I.Unwinding);
   Result.ForAll = I.ForAll;
   for (const auto &[Loc, Formula] : I.At) {
     Expr F = Formula;

@@ -22,6 +22,7 @@ struct Remap : CfaBackTranslation {
 
   CfaTrace back(const CfaTrace &T) const override;
   CfaInvariant back(const CfaInvariant &I) const override;
+  CfaUnwinding back(const CfaUnwinding &U) const;
   using CfaBackTranslation::back;
 
   /// The identity on \p C.
