@@ -76,7 +76,7 @@ def std_short : Joined<["-"], "std=">, Alias<std>;
 def engine_group : OptionGroup<"how to verify">, HelpText<"HOW TO VERIFY">;
 defm engine : Value<"engine", "LIST",
   "Engines to run side by side: kind, euf, euf-ts, ic3ia, cegar, cells, explicit, "
-  "simulate, bmc (default: kind,euf,cegar,explicit, cells for programs with arrays and loops, and "
+  "simulate, symbolic, bmc (default: kind,euf,cegar,explicit, cells for programs with arrays and loops, and "
   "simulate for those with floating-point numbers, products or divisions)",
   engine_group>;
 defm timeout : Value<"timeout", "SECONDS",

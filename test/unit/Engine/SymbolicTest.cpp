@@ -1,0 +1,173 @@
+//===- SymbolicTest.cpp - Forward symbolic execution ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CfaMaker.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Symbolic/Symbolic.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+namespace {
+struct SymbolicTest : testing::Test {
+  ExprContext Ctx;
+  CfaMaker M{Ctx, 6};
+  Expr In = Ctx.var("in", Ctx.bitVecSort(8));
+  Statistics Figures;
+
+  CfaResult check(double Seconds = 20) {
+    auto E = createSymbolic();
+    CfaResult R = E->check(M.C, Budget::seconds(Seconds));
+    E->report(Figures);
+    return R;
+  }
+  void expectSafe() {
+    CfaResult R = check();
+    ASSERT_TRUE(R.isSafe());
+    CheckResult Checked = checkInvariant(M.C, R.invariant(), Budget());
+    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
+  }
+  void expectUnsafe() {
+    CfaResult R = check();
+    ASSERT_TRUE(R.isUnsafe());
+    CheckResult Checked = checkTrace(M.C, R.trace());
+    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
+  }
+  /// while (i < Bound) i += Step; from location \p Head to the next one.
+  void loop(LocationId Head, Expr I, Expr Bound, unsigned Step = 1) {
+    Expr More = Ctx.mkUlt(I, Bound);
+    M.edge(Head, Head, More, {{I, M.plus(I, Step)}});
+    M.edge(Head, Head + 1, Ctx.mkNot(More));
+  }
+};
+} // namespace
+
+TEST_F(SymbolicTest, AProgramWithoutInputsIsOneNode) {
+  Expr I = M.bitVec("i", 32);
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 32)));
+  loop(0, I, Ctx.bv(100000, 32));
+  M.edge(1, 2, Ctx.mkNot(Ctx.mkEq(I, Ctx.bv(100000, 32))));
+  M.error(2);
+  expectSafe();
+  EXPECT_EQ(Figures.get("symbolic.nodes"), 1);
+  EXPECT_EQ(Figures.get("symbolic.questions"), 0);
+}
+
+TEST_F(SymbolicTest, ARunWithoutInputsToAnError) {
+  Expr I = M.bitVec("i", 32);
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 32)));
+  loop(0, I, Ctx.bv(70000, 32));
+  M.edge(1, 2, Ctx.mkEq(I, Ctx.bv(70000, 32)));
+  M.error(2);
+  expectUnsafe();
+}
+
+TEST_F(SymbolicTest, LoopsAreUnwoundAsFarAsTheirInputsAllow) {
+  Expr I = M.bitVec("i"), N = M.bitVec("n");
+  M.edge(0, 1, Ctx.mkUlt(In, Ctx.bv(7, 8)), {{I, Ctx.bv(0, 8)}, {N, In}}, {In});
+  loop(1, I, N);
+  M.edge(2, 3, Ctx.mkNot(Ctx.mkEq(I, N)));
+  M.error(3);
+  expectSafe();
+}
+
+TEST_F(SymbolicTest, WaysOutOfALoopAreMerged) {
+  Expr I = M.bitVec("i"), N = M.bitVec("n"), S = M.bitVec("s");
+  M.edge(0, 1, Ctx.mkUlt(In, Ctx.bv(7, 8)), {{I, Ctx.bv(0, 8)}, {N, In}}, {In});
+  loop(1, I, N);
+  M.edge(2, 3, {}, {{S, Ctx.make(Kind::BvAdd, {I, N})}});
+  M.edge(3, 4, Ctx.mkEq(S, Ctx.bv(10, 8)));
+  M.error(4);
+  expectUnsafe();
+  EXPECT_GT(Figures.get("symbolic.merges"), 3);
+}
+
+/// Two edges that can be taken in the same state lead to different values.
+TEST_F(SymbolicTest, ChoicesAreBothTaken) {
+  Expr X = M.bitVec("x");
+  M.edge(0, 1, {}, {{X, Ctx.bv(1, 8)}});
+  M.edge(0, 1, {}, {{X, Ctx.bv(2, 8)}});
+  M.edge(0, 1, {}, {{X, Ctx.bv(3, 8)}});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(2, 8)));
+  M.edge(1, 3, Ctx.mkEq(X, Ctx.bv(4, 8)));
+  M.error(3);
+  expectSafe();
+  M.error(2);
+  expectUnsafe();
+}
+
+/// No run gets to the end of the loop, but some leave it.
+TEST_F(SymbolicTest, WhatComesAfterAnEndlessLoopIsSeen) {
+  Expr I = M.bitVec("i", 64), Go = Ctx.var("go", Ctx.boolSort());
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 64)));
+  M.edge(0, 0, Go, {{I, M.plus(I, 1)}}, {Go});
+  M.edge(0, 1, Ctx.mkNot(Go), {}, {Go});
+  M.edge(1, 2, Ctx.mkEq(I, Ctx.bv(5, 64)));
+  M.error(2);
+  expectUnsafe();
+}
+
+TEST_F(SymbolicTest, InitIsACondition) {
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  M.C.setInit(Ctx.mkAnd(Ctx.mkUlt(X, Y), Ctx.mkEq(Y, Ctx.bv(3, 8))));
+  M.edge(0, 1, Ctx.mkUlt(Ctx.bv(2, 8), X));
+  M.error(1);
+  expectSafe();
+  M.edge(0, 1, Ctx.mkEq(X, Ctx.bv(2, 8)));
+  expectUnsafe();
+}
+
+/// A table is read at an index that is an input, and written to.
+TEST_F(SymbolicTest, ArraysAreCells) {
+  Expr A = M.declare(
+      Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(8), Ctx.bitVecSort(8))));
+  Expr I = M.bitVec("i"), X = M.bitVec("x");
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 8)));
+  Expr More = Ctx.mkUlt(I, Ctx.bv(10, 8));
+  M.edge(0, 0, More, {{A, Ctx.mkStore(A, I, M.plus(I, 3))}, {I, M.plus(I, 1)}});
+  M.edge(0, 1, Ctx.mkNot(More));
+  M.edge(1, 2, Ctx.mkUlt(In, Ctx.bv(10, 8)),
+         {{A, Ctx.mkStore(A, In, Ctx.bv(99, 8))},
+          {X, Ctx.mkSelect(A, In)},
+          {I, In}},
+         {In});
+  M.edge(2, 3, Ctx.mkNot(Ctx.mkEq(X, M.plus(I, 3))));
+  M.edge(2, 3, Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(A, I), Ctx.bv(99, 8))));
+  M.error(3);
+  expectSafe();
+  M.edge(2, 3, Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(4, 8)), Ctx.bv(99, 8)));
+  expectUnsafe();
+}
+
+TEST_F(SymbolicTest, EndlessProgramsEndWithTheBudget) {
+  Expr I = M.bitVec("i", 64);
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 64)));
+  M.edge(0, 0, {}, {{I, M.plus(I, 1)}});
+  M.edge(0, 1, Ctx.mkEq(I, Ctx.bv(~uint64_t(0), 64)));
+  M.error(1);
+  EXPECT_TRUE(check(0.2).isUnknown());
+}
+
+/// In each of 20 rounds there are two ways, which are merged before the next.
+TEST_F(SymbolicTest, WaysThroughARoundAreMergedBeforeTheNext) {
+  Expr I = M.bitVec("i"), S = M.bitVec("s");
+  M.C.setInit(Ctx.mkAnd(Ctx.mkEq(I, Ctx.bv(0, 8)), Ctx.mkEq(S, Ctx.bv(0, 8))));
+  Expr More = Ctx.mkUlt(I, Ctx.bv(20, 8)), Odd = Ctx.mkUlt(In, Ctx.bv(9, 8));
+  M.edge(0, 1, More, {{I, M.plus(I, 1)}});
+  M.edge(1, 2, Odd, {}, {In});
+  M.edge(1, 0, Ctx.mkNot(Odd), {}, {In});
+  M.edge(2, 0, {}, {{S, M.plus(S, 1)}});
+  M.edge(0, 3, Ctx.mkNot(More));
+  M.edge(3, 4, Ctx.mkUlt(I, S));
+  M.error(4);
+  expectSafe();
+  EXPECT_LE(Figures.get("symbolic.nodes"), 100);
+}
