@@ -52,6 +52,16 @@ static Expected<std::string> findPlugin(const std::string &Own) {
   return createStringError("no verification plugin at '" + Installed + "'");
 }
 
+/// The folder of sooth.h, as installed or in the sources; empty if there is none.
+static std::string headerFolder(const std::string &Own) {
+  SmallString<256> Installed(sys::path::parent_path(Own));
+  sys::path::append(Installed, "..", "share", "sooth", "runtime");
+  for (const auto &Path : {Installed, SmallString<256>(SOOTH_RUNTIME_SOURCE_DIR)})
+    if (sys::fs::exists(Path + "/sooth.h"))
+      return std::string(Path);
+  return "";
+}
+
 /// The real clang tells C from C++, and its target, by the name it is run as.
 static std::string runAs(const std::string &Clang, const char *Argv0) {
   SmallString<256> Name(sys::path::parent_path(Clang));
@@ -91,6 +101,9 @@ static Expected<int> run(ArrayRef<const char *> Argv) {
     Plugin = {"--start-no-unused-arguments", "-fplugin=" + *Path};
     for (const std::string &Arg : Flags.pluginArguments())
       Plugin.push_back("-fplugin-arg-soothverify-" + Arg);
+    // After all others: a sooth.h of the program's own prevails.
+    if (std::string Folder = headerFolder(Own); !Folder.empty())
+      append_values(Plugin, "-idirafter", Folder);
     Plugin.push_back("--end-no-unused-arguments");
   }
   for (const std::string &Arg : Plugin)
