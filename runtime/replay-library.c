@@ -1,7 +1,7 @@
 
 /* Functions of the C library, which do what they did on the run where that is
-   left open. The program's calls come here if it is linked with the option that
-   is named above. */
+   left open. Those that the program uses take the place of the library's, by
+   the names that are given them below. */
 
 #include <stdarg.h>
 
@@ -9,8 +9,18 @@ extern _Bool sooth_nondet_libc_bool(void) SOOTH_WEAK;
 extern char sooth_nondet_libc_char(void) SOOTH_WEAK;
 extern int sooth_nondet_libc_int(void) SOOTH_WEAK;
 extern long sooth_nondet_libc_long(void) SOOTH_WEAK;
+extern short sooth_nondet_libc_short(void) SOOTH_WEAK;
+extern long long sooth_nondet_libc_long_long(void) SOOTH_WEAK;
+extern float sooth_nondet_libc_float(void) SOOTH_WEAK;
+extern double sooth_nondet_libc_double(void) SOOTH_WEAK;
 extern size_t sooth_nondet_libc_size(void) SOOTH_WEAK;
 extern char sooth_libc_environment[] SOOTH_WEAK;
+
+/* A null pointer in place of a file is an invalid access. */
+__attribute__((unused)) static void sooth_use(FILE *f) {
+  if (!f)
+    (void)*(volatile char *)f;
+}
 
 /* Any number with the sign of \p order. */
 static int sooth_sign(int order) {
@@ -18,20 +28,43 @@ static int sooth_sign(int order) {
   return order < 0 ? (n < 0 ? n : -1) : order > 0 ? (n > 0 ? n : 1) : 0;
 }
 
-#define SOOTH_COMPARISON(NAME, PARAMETERS, ARGUMENTS)                          \
-  extern int __real_##NAME PARAMETERS SOOTH_WEAK;                              \
-  int __wrap_##NAME PARAMETERS { return sooth_sign(__real_##NAME ARGUMENTS); }
+/* The difference at the first place where two texts differ, in one that is
+   \p n long at most. */
+static int sooth_difference(const char *a, const char *b, size_t n, int stops,
+                            int ignores_case) {
+  for (size_t i = 0; i < n; i++) {
+    int x = (unsigned char)a[i], y = (unsigned char)b[i];
+    if (ignores_case) {
+      x += x >= 'A' && x <= 'Z' ? 'a' - 'A' : 0;
+      y += y >= 'A' && y <= 'Z' ? 'a' - 'A' : 0;
+    }
+    if (x != y)
+      return x - y;
+    if (stops && x == 0)
+      return 0;
+  }
+  return 0;
+}
 
-SOOTH_COMPARISON(memcmp, (const void *a, const void *b, size_t n), (a, b, n))
-SOOTH_COMPARISON(strcmp, (const char *a, const char *b), (a, b))
-SOOTH_COMPARISON(strncmp, (const char *a, const char *b, size_t n), (a, b, n))
-SOOTH_COMPARISON(strcasecmp, (const char *a, const char *b), (a, b))
-SOOTH_COMPARISON(strncasecmp, (const char *a, const char *b, size_t n),
-                 (a, b, n))
+int sooth_own_memcmp(const void *a, const void *b, size_t n) {
+  return sooth_sign(sooth_difference(a, b, n, 0, 0));
+}
+int sooth_own_strcmp(const char *a, const char *b) {
+  return sooth_sign(sooth_difference(a, b, (size_t)-1, 1, 0));
+}
+int sooth_own_strncmp(const char *a, const char *b, size_t n) {
+  return sooth_sign(sooth_difference(a, b, n, 1, 0));
+}
+int sooth_own_strcasecmp(const char *a, const char *b) {
+  return sooth_sign(sooth_difference(a, b, (size_t)-1, 1, 1));
+}
+int sooth_own_strncasecmp(const char *a, const char *b, size_t n) {
+  return sooth_sign(sooth_difference(a, b, n, 1, 1));
+}
 
-char *__wrap_fgets(char *s, int size, FILE *f) {
+char *sooth_own_fgets(char *s, int size, FILE *f) {
   int n = 0;
-  (void)f;
+  sooth_use(f);
   if (size <= 0)
     return 0;
   while (n < size - 1 && sooth_nondet_libc_bool()) {
@@ -47,28 +80,25 @@ char *__wrap_fgets(char *s, int size, FILE *f) {
   return s;
 }
 
-size_t __wrap_fread(void *to, size_t size, size_t count, FILE *f) {
+size_t sooth_own_fread(void *to, size_t size, size_t count, FILE *f) {
   size_t read = sooth_nondet_libc_size();
-  (void)count, (void)f;
+  (void)count, sooth_use(f);
   for (size_t i = 0; i < size * read; i++)
     ((char *)to)[i] = sooth_nondet_libc_char();
   return size ? read : 0;
 }
 
-size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *f) {
+size_t sooth_own_fwrite(const void *from, size_t size, size_t count, FILE *f) {
   size_t written = sooth_nondet_libc_size();
-  (void)from, (void)count, (void)f;
+  (void)from, (void)count, sooth_use(f);
   return size ? written : 0;
 }
 
-/* The run's version of a function, where there is one; else the library's. */
-#define SOOTH_REAL(RESULT, NAME, PARAMETERS)                                   \
-  extern RESULT __real_##NAME PARAMETERS SOOTH_WEAK;                           \
-  static RESULT sooth_real_##NAME PARAMETERS
+extern int __vfprintf_chk(FILE *, int, const char *, va_list) SOOTH_WEAK;
 
-SOOTH_REAL(int, vfprintf, (FILE * f, const char *format, va_list more)) {
-  return __real_vfprintf ? __real_vfprintf(f, format, more)
-                         : vfprintf(f, format, more);
+static int sooth_print(FILE *f, const char *format, va_list more) {
+  return __vfprintf_chk ? __vfprintf_chk(f, 0, format, more)
+                        : vsnprintf(0, 0, format, more);
 }
 
 /* Printing may fail. */
@@ -78,15 +108,15 @@ static int sooth_printed(int length) {
 }
 
 #define SOOTH_PRINTS(NAME, FIRST, TO)                                          \
-  int __wrap_##NAME(FIRST const char *format, ...) {                           \
+  int sooth_own_##NAME(FIRST const char *format, ...) {                           \
     va_list more;                                                              \
     va_start(more, format);                                                    \
-    int n = sooth_real_vfprintf(TO, format, more);                             \
+    int n = sooth_print(TO, format, more);                             \
     va_end(more);                                                              \
     return sooth_printed(n);                                                   \
   }                                                                            \
-  int __wrap_v##NAME(FIRST const char *format, va_list more) {                 \
-    return sooth_printed(sooth_real_vfprintf(TO, format, more));               \
+  int sooth_own_v##NAME(FIRST const char *format, va_list more) {                 \
+    return sooth_printed(sooth_print(TO, format, more));               \
   }
 #define SOOTH_AND ,
 
@@ -96,17 +126,17 @@ SOOTH_PRINTS(dprintf, int to SOOTH_AND, to == 2 ? stderr : stdout)
 
 /* What is done, or fails. */
 #define SOOTH_MAY_FAIL(NAME, PARAMETERS, ACT, RESULT)                          \
-  int __wrap_##NAME PARAMETERS {                                               \
+  int sooth_own_##NAME PARAMETERS {                                               \
     ACT;                                                                       \
     return sooth_nondet_libc_bool() ? EOF : RESULT;                            \
   }
-SOOTH_MAY_FAIL(fputc, (int c, FILE *f), (void)f, (unsigned char)c)
-SOOTH_MAY_FAIL(putc, (int c, FILE *f), (void)f, (unsigned char)c)
+SOOTH_MAY_FAIL(fputc, (int c, FILE *f), sooth_use(f), (unsigned char)c)
+SOOTH_MAY_FAIL(putc, (int c, FILE *f), sooth_use(f), (unsigned char)c)
 SOOTH_MAY_FAIL(putchar, (int c), , (unsigned char)c)
-SOOTH_MAY_FAIL(ungetc, (int c, FILE *f), (void)f, (unsigned char)c)
-SOOTH_MAY_FAIL(fseek, (FILE * f, long to, int from), (void)f, 0)
-SOOTH_MAY_FAIL(fseeko, (FILE * f, long to, int from), (void)f, 0)
-SOOTH_MAY_FAIL(setvbuf, (FILE * f, char *to, int how, size_t size), (void)f, 0)
+SOOTH_MAY_FAIL(ungetc, (int c, FILE *f), sooth_use(f), (unsigned char)c)
+SOOTH_MAY_FAIL(fseek, (FILE * f, long to, int from), sooth_use(f), 0)
+SOOTH_MAY_FAIL(fseeko, (FILE * f, long to, int from), sooth_use(f), 0)
+SOOTH_MAY_FAIL(setvbuf, (FILE * f, char *to, int how, size_t size), sooth_use(f), 0)
 SOOTH_MAY_FAIL(remove, (const char *name), (void)name, 0)
 SOOTH_MAY_FAIL(rename, (const char *from, const char *to), (void)to, 0)
 
@@ -116,94 +146,86 @@ SOOTH_MAY_FAIL(putenv, (char *setting), , 0)
 SOOTH_MAY_FAIL(clearenv, (void), , 0)
 SOOTH_MAY_FAIL(usleep, (unsigned time), , 0)
 
-SOOTH_REAL(int, fflush, (FILE * f)) {
-  return __real_fflush ? __real_fflush(f) : fflush(f);
-}
-SOOTH_MAY_FAIL(fflush, (FILE * f), sooth_real_fflush(f), 0)
+SOOTH_MAY_FAIL(fflush, (FILE * f), fflush_unlocked(f), 0)
+SOOTH_MAY_FAIL(fclose, (FILE * f), (sooth_use(f), fflush_unlocked(f)), 0)
 
-SOOTH_REAL(int, fclose, (FILE * f)) {
-  return __real_fclose ? __real_fclose(f) : fclose(f);
-}
-SOOTH_MAY_FAIL(fclose, (FILE * f), sooth_real_fclose(f), 0)
-
-int __wrap_pclose(FILE *f) {
-  sooth_real_fclose(f);
+int sooth_own_pclose(FILE *f) {
+  sooth_use(f);
   int n = sooth_nondet_libc_int();
   return n < 0 ? -1 : n;
 }
 
-int __wrap_puts(const char *s) {
+int sooth_own_puts(const char *s) {
   (void)s;
   int n = sooth_nondet_libc_int();
   return n < 0 ? -1 : n;
 }
-int __wrap_fputs(const char *s, FILE *f) {
-  (void)s, (void)f;
+int sooth_own_fputs(const char *s, FILE *f) {
+  (void)s, sooth_use(f);
   int n = sooth_nondet_libc_int();
   return n < 0 ? -1 : n;
 }
 
-int __wrap_feof(FILE *f) {
-  (void)f;
+int sooth_own_feof(FILE *f) {
+  sooth_use(f);
   return sooth_nondet_libc_bool();
 }
-int __wrap_ferror(FILE *f) {
-  (void)f;
+int sooth_own_ferror(FILE *f) {
+  sooth_use(f);
   return sooth_nondet_libc_bool();
 }
 
 /* Nothing is read from the file itself. */
-SOOTH_REAL(FILE *, tmpfile, (void)) {
-  return __real_tmpfile ? __real_tmpfile() : tmpfile();
-}
+extern FILE *tmpfile64(void) SOOTH_WEAK;
 #define SOOTH_OPENS(NAME, PARAMETERS)                                          \
-  FILE *__wrap_##NAME PARAMETERS {                                             \
-    return sooth_nondet_libc_bool() ? 0 : sooth_real_tmpfile();                \
+  FILE *sooth_own_##NAME PARAMETERS {                                             \
+    return sooth_nondet_libc_bool() ? 0 : (tmpfile64 ? tmpfile64() : stdin);                \
   }
 SOOTH_OPENS(fopen, (const char *name, const char *mode))
 SOOTH_OPENS(fdopen, (int number, const char *mode))
 SOOTH_OPENS(popen, (const char *command, const char *mode))
 SOOTH_OPENS(tmpfile, (void))
 
-FILE *__wrap_freopen(const char *name, const char *mode, FILE *f) {
+FILE *sooth_own_freopen(const char *name, const char *mode, FILE *f) {
   (void)name, (void)mode;
+  sooth_use(f);
   return sooth_nondet_libc_bool() ? 0 : f;
 }
 
-char *__wrap_getenv(const char *name) {
+char *sooth_own_getenv(const char *name) {
   return !*name || sooth_nondet_libc_bool() ? 0 : sooth_libc_environment;
 }
-char *__wrap_secure_getenv(const char *name) { return __wrap_getenv(name); }
+char *sooth_own_secure_getenv(const char *name) { return sooth_own_getenv(name); }
 
-int __wrap_system(const char *command) {
+int sooth_own_system(const char *command) {
   (void)command;
   return sooth_nondet_libc_int();
 }
-int __wrap_isatty(int file) {
+int sooth_own_isatty(int file) {
   (void)file;
   return sooth_nondet_libc_bool();
 }
-int __wrap_getpid(void) {
+int sooth_own_getpid(void) {
   static int sooth_process;
   return sooth_process ? sooth_process
                        : (sooth_process = sooth_nondet_libc_int());
 }
-int __wrap_getppid(void) {
+int sooth_own_getppid(void) {
   static int sooth_parent;
   return sooth_parent ? sooth_parent : (sooth_parent = sooth_nondet_libc_int());
 }
 
-long __wrap_time(long *to) {
+long sooth_own_time(long *to) {
   long now = sooth_nondet_libc_long();
   if (to)
     *to = now;
   return now;
 }
-long __wrap_clock(void) {
+long sooth_own_clock(void) {
   long now = sooth_nondet_libc_long();
   return now < 0 ? -1 : now;
 }
-int __wrap_gettimeofday(long *to, void *zone) {
+int sooth_own_gettimeofday(long *to, void *zone) {
   (void)zone;
   if (to) {
     to[0] = sooth_nondet_libc_long();
@@ -211,7 +233,7 @@ int __wrap_gettimeofday(long *to, void *zone) {
   }
   return 0;
 }
-int __wrap_clock_gettime(int which, long *to) {
+int sooth_own_clock_gettime(int which, long *to) {
   _Bool may_fail = which != 0 && which != 1;
   if (may_fail && sooth_nondet_libc_bool())
     return -1;
@@ -219,19 +241,121 @@ int __wrap_clock_gettime(int which, long *to) {
   to[1] = sooth_nondet_libc_long();
   return 0;
 }
-unsigned __wrap_sleep(unsigned seconds) {
+unsigned sooth_own_sleep(unsigned seconds) {
   unsigned left = (unsigned)sooth_nondet_libc_int();
   return left < seconds ? left : 0;
 }
-int __wrap_nanosleep(const long *time, long *left) {
+int sooth_own_nanosleep(const long *time, long *left) {
   (void)time, (void)left;
   return sooth_nondet_libc_bool() ? -1 : 0;
 }
 
 /* Of which locale this is nothing is known. */
-char *__wrap_setlocale(int category, const char *locale) {
+char *sooth_own_setlocale(int category, const char *locale) {
   static char name[] = "C";
   _Bool fails = locale && sooth_nondet_libc_bool();
   (void)category;
   return fails && *locale && __builtin_strcmp(locale, "C") ? 0 : name;
+}
+
+/* scanf: what a conversion reads, as often as the run assigned something. The
+   order is that of the models (runtime/libc/stdio.c). */
+static void sooth_scan_text(char *to, unsigned long width) {
+  unsigned long n = 0;
+  do
+    to[n++] = sooth_nondet_libc_char();
+  while ((!width || n < width) && sooth_nondet_libc_bool());
+  to[n] = 0;
+}
+
+/* Nothing depends on a number that is read with a width. */
+static void sooth_scan_real(void *to, int is_long, unsigned long width) {
+  if (is_long)
+    *(double *)to = width ? 0 : sooth_nondet_libc_double();
+  else
+    *(float *)to = width ? 0 : sooth_nondet_libc_float();
+}
+
+static void sooth_scan_integer(void *to, unsigned bytes) {
+  if (bytes == 1)
+    *(char *)to = sooth_nondet_libc_char();
+  else if (bytes == sizeof(short))
+    *(short *)to = sooth_nondet_libc_short();
+  else if (bytes == sizeof(int))
+    *(int *)to = sooth_nondet_libc_int();
+  else
+    *(long long *)to = sooth_nondet_libc_long_long();
+}
+
+/* The size of what "h", "ll" and so on stand for. */
+static unsigned sooth_scan_size(const char *length, unsigned count) {
+  if (count == 2)
+    return *length == 'h' ? 1 : sizeof(long long);
+  return count == 0                       ? sizeof(int)
+         : *length == 'h'                 ? sizeof(short)
+         : *length == 'j' || *length == 'q' ? sizeof(long long)
+                                          : sizeof(long);
+}
+
+static void sooth_scan_one(char letter, void *to, unsigned long width,
+                           const char *length, unsigned count) {
+  if (letter == 's' || letter == '[')
+    sooth_scan_text(to, width);
+  else if (letter == 'c')
+    for (unsigned long i = 0; i < (width ? width : 1); i++)
+      ((char *)to)[i] = sooth_nondet_libc_char();
+  else if (__builtin_strchr("aefgAEFG", letter))
+    sooth_scan_real(to, count, width);
+  else
+    sooth_scan_integer(to, sooth_scan_size(length, count));
+}
+
+static int sooth_scan(const char *format, va_list more) {
+  int assigned = sooth_nondet_libc_int();
+  for (int done = 0; *format && done < assigned;) {
+    if (*format++ != '%')
+      continue;
+    if (*format == '%') {
+      format++;
+      continue;
+    }
+    int skips = *format == '*';
+    format += skips;
+    unsigned long width = 0;
+    for (; *format >= '0' && *format <= '9'; format++)
+      width = width * 10 + (unsigned long)(*format - '0');
+    const char *length = format;
+    while (*format && __builtin_strchr("hljztqL", *format))
+      format++;
+    unsigned count = (unsigned)(format - length);
+    char letter = *format++;
+    if (letter == '[') {
+      format += *format == '^';
+      do
+        format++;
+      while (*format && *format != ']');
+      format += *format != 0;
+    }
+    if (skips)
+      continue;
+    sooth_scan_one(letter, va_arg(more, void *), width, length, count);
+    done++;
+  }
+  return assigned;
+}
+
+int sooth_own_scanf(const char *format, ...) {
+  va_list more;
+  va_start(more, format);
+  int assigned = sooth_scan(format, more);
+  va_end(more);
+  return assigned;
+}
+int sooth_own_fscanf(FILE *f, const char *format, ...) {
+  va_list more;
+  sooth_use(f);
+  va_start(more, format);
+  int assigned = sooth_scan(format, more);
+  va_end(more);
+  return assigned;
 }

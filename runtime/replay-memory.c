@@ -1,16 +1,39 @@
 
-/* Memory. The program's calls of these functions come here if it is linked with
-   the option that is named above. */
+/* Memory. The functions below take the place of the library's; what the library
+   itself allocates is none of the run's. The real ones are a sanitizer's, if the
+   program is compiled with one. */
 
-extern void *__real_malloc(size_t) SOOTH_WEAK;
-extern void *__real_calloc(size_t, size_t) SOOTH_WEAK;
-extern void *__real_aligned_alloc(size_t, size_t) SOOTH_WEAK;
-extern void *__real_memalign(size_t, size_t) SOOTH_WEAK;
+/* They are called before a sanitizer is ready. */
+#if __has_attribute(disable_sanitizer_instrumentation)
+#define SOOTH_PLAIN __attribute__((disable_sanitizer_instrumentation))
+#else
+#define SOOTH_PLAIN
+#endif
+
+#define SOOTH_REAL(RESULT, NAME, PARAMETERS, ARGUMENTS)                        \
+  extern RESULT __interceptor_##NAME PARAMETERS SOOTH_WEAK;                    \
+  extern RESULT __libc_##NAME PARAMETERS SOOTH_WEAK;                           \
+  SOOTH_PLAIN static RESULT sooth_real_##NAME PARAMETERS {                              \
+    return __interceptor_##NAME ? __interceptor_##NAME ARGUMENTS               \
+                                : __libc_##NAME ARGUMENTS;                     \
+  }
+SOOTH_REAL(void *, malloc, (size_t size), (size))
+SOOTH_REAL(void *, calloc, (size_t count, size_t size), (count, size))
+SOOTH_REAL(void *, memalign, (size_t alignment, size_t size), (alignment, size))
+SOOTH_REAL(void *, realloc, (void *old, size_t size), (old, size))
+
+/* Where the program's code is; the linker knows. */
+extern char __executable_start[] SOOTH_WEAK, etext[] SOOTH_WEAK;
+#define SOOTH_IS_PROGRAM                                                       \
+  (!__executable_start || !etext ||                                            \
+   ((char *)__builtin_return_address(0) >= __executable_start &&               \
+    (char *)__builtin_return_address(0) < etext))
+
 extern size_t malloc_usable_size(void *) SOOTH_WEAK;
 extern void __msan_poison(const volatile void *, size_t) SOOTH_WEAK;
 
 /* The next allocation of the run, if it is this one: others decided nothing. */
-static struct sooth_allocation *sooth_allocated(size_t size) {
+SOOTH_PLAIN static struct sooth_allocation *sooth_allocated(size_t size) {
   struct sooth_allocation *a = &sooth_allocations[sooth_allocation];
   if (sooth_allocation == sooth_allocation_count || a->size != size)
     return 0;
@@ -18,7 +41,7 @@ static struct sooth_allocation *sooth_allocated(size_t size) {
   return a;
 }
 
-static void *sooth_fill(struct sooth_allocation *a, void *p) {
+SOOTH_PLAIN static void *sooth_fill(struct sooth_allocation *a, void *p) {
   if (!a || !p)
     return p;
   a->at = ~(unsigned long)p;
@@ -29,44 +52,49 @@ static void *sooth_fill(struct sooth_allocation *a, void *p) {
   return p;
 }
 
-void *__wrap_malloc(size_t size) {
+SOOTH_PLAIN static void *sooth_allocate(size_t size) {
   struct sooth_allocation *a = sooth_allocated(size);
-  return a && a->fails ? 0 : sooth_fill(a, __real_malloc(size));
+  return a && a->fails ? 0 : sooth_fill(a, sooth_real_malloc(size));
 }
 
-void *__wrap_calloc(size_t count, size_t size) {
-  struct sooth_allocation *a = sooth_allocated(count * size);
-  void *p = a && a->fails ? 0 : __real_calloc(count, size);
+SOOTH_PLAIN void *sooth_own_malloc(size_t size) {
+  return SOOTH_IS_PROGRAM ? sooth_allocate(size) : sooth_real_malloc(size);
+}
+
+SOOTH_PLAIN void *sooth_own_calloc(size_t count, size_t size) {
+  struct sooth_allocation *a =
+      SOOTH_IS_PROGRAM ? sooth_allocated(count * size) : 0;
+  void *p = a && a->fails ? 0 : sooth_real_calloc(count, size);
   if (a)
     a->at = ~(unsigned long)p;
   return p;
 }
 
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-  struct sooth_allocation *a = sooth_allocated(size);
-  return a && a->fails ? 0
-                       : sooth_fill(a, __real_aligned_alloc(alignment, size));
+SOOTH_PLAIN void *sooth_own_memalign(size_t alignment, size_t size) {
+  struct sooth_allocation *a = SOOTH_IS_PROGRAM ? sooth_allocated(size) : 0;
+  return a && a->fails ? 0 : sooth_fill(a, sooth_real_memalign(alignment, size));
+}
+SOOTH_PLAIN void *sooth_own_aligned_alloc(size_t alignment, size_t size) {
+  struct sooth_allocation *a = SOOTH_IS_PROGRAM ? sooth_allocated(size) : 0;
+  return a && a->fails ? 0 : sooth_fill(a, sooth_real_memalign(alignment, size));
 }
 
-void *__wrap_memalign(size_t alignment, size_t size) {
-  struct sooth_allocation *a = sooth_allocated(size);
-  return a && a->fails ? 0 : sooth_fill(a, __real_memalign(alignment, size));
-}
-
-static size_t sooth_size(void *p) {
+SOOTH_PLAIN static size_t sooth_size(void *p) {
   for (unsigned long i = sooth_allocation; i-- > 0;)
     if (sooth_allocations[i].at == ~(unsigned long)p)
       return sooth_allocations[i].size;
   return malloc_usable_size ? malloc_usable_size(p) : 0;
 }
 
-void *__wrap_realloc(void *old, size_t size) {
+SOOTH_PLAIN void *sooth_own_realloc(void *old, size_t size) {
+  if (!SOOTH_IS_PROGRAM)
+    return sooth_real_realloc(old, size);
   if (old && !size) {
     free(old);
     return 0;
   }
   size_t had = old ? sooth_size(old) : 0;
-  void *p = __wrap_malloc(size);
+  void *p = sooth_allocate(size);
   if (!p || !old)
     return p;
   __builtin_memcpy(p, old, had < size ? had : size);
@@ -74,16 +102,29 @@ void *__wrap_realloc(void *old, size_t size) {
   return p;
 }
 
-char *__wrap_strndup(const char *s, size_t max) {
+SOOTH_PLAIN static char *sooth_copy(const char *s, size_t max) {
   size_t n = 0;
   while (n < max && s[n])
     n++;
-  char *p = __wrap_malloc(n + 1);
+  char *p = sooth_allocate(n + 1);
   if (!p)
     return 0;
   __builtin_memcpy(p, s, n);
   p[n] = 0;
   return p;
 }
+SOOTH_PLAIN char *sooth_own_strndup(const char *s, size_t max) {
+  return sooth_copy(s, max);
+}
+SOOTH_PLAIN char *sooth_own_strdup(const char *s) { return sooth_copy(s, (size_t)-1); }
 
-char *__wrap_strdup(const char *s) { return __wrap_strndup(s, (size_t)-1); }
+/* Pointers to lost memory may have been left on the stack, where whoever looks
+   for leaks would find them. */
+SOOTH_PLAIN __attribute__((noinline)) static void sooth_forget_stack(void) {
+  volatile char area[1 << 14];
+  for (unsigned i = 0; i < sizeof area; i++)
+    area[i] = 0;
+}
+__attribute__((constructor)) static void sooth_forget_stack_at_end(void) {
+  atexit(sooth_forget_stack);
+}

@@ -18,6 +18,9 @@
 |*
 \*===----------------------------------------------------------------------===*/
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,10 +48,18 @@ struct sooth_input {
 /* Where the verifier found the violation; defined below. */
 extern const char sooth_violation[];
 
+/* With functions of the library that no run takes the place of. */
+static void sooth_tell(const char *what) {
+  fflush_unlocked(stdout);
+  fputs_unlocked(what, stderr);
+}
+
 static void sooth_end(const char *what, const char *where, int code) {
-  fflush(stdout);
-  fprintf(stderr, "sooth replay: %s: %s\n", what, where);
-  fflush(stderr);
+  sooth_tell("sooth replay: ");
+  sooth_tell(what);
+  sooth_tell(": ");
+  sooth_tell(where);
+  sooth_tell("\n");
   _Exit(code);
 }
 
@@ -60,23 +71,42 @@ sooth_next(struct sooth_input *input) {
 }
 
 #define SOOTH_WEAK __attribute__((weak))
-#define SOOTH_UNCHECKED                                                        \
-  __attribute__((noinline, no_sanitize("address", "memory")))
+/* Gives variables without initializer a value: compiled with the options that
+   the command names, each function calls __fentry__ before it has any. That
+   writes sooth_stack again and again over where they will be. */
+#define SOOTH_PAINTED __attribute__((used, visibility("hidden")))
+#ifdef __x86_64__
+#define SOOTH_PAINT                                                            \
+  __asm__(".text\n"                                                            \
+          ".globl __fentry__\n"                                                \
+          ".type __fentry__,@function\n"                                       \
+          "__fentry__:\n"                                                      \
+          "  movq %rax, -16400(%rsp)\n"                                        \
+          "  movq %rcx, -16408(%rsp)\n"                                        \
+          "  leaq -16384(%rsp), %rcx\n"                                        \
+          "1:\n"                                                               \
+          "  movq sooth_stack(%rip), %rax\n"                                   \
+          "  movq %rax, (%rcx)\n"                                              \
+          "  movq sooth_stack+8(%rip), %rax\n"                                 \
+          "  movq %rax, 8(%rcx)\n"                                             \
+          "  addq $16, %rcx\n"                                                 \
+          "  cmpq %rsp, %rcx\n"                                                \
+          "  jb 1b\n"                                                          \
+          "  movq -16400(%rsp), %rax\n"                                        \
+          "  movq -16408(%rsp), %rcx\n"                                        \
+          "  ret\n");
+#else
+#define SOOTH_PAINT
+#endif
 
-/* Fills the part of the stack that the functions called next have their
-   variables in. That is as near as one can get to giving uninitialized
-   variables a value: it works where nothing else was there in between. */
-__attribute__((unused)) SOOTH_UNCHECKED static void
-sooth_paint_stack(const unsigned char pattern[16]) {
-  volatile unsigned char area[1 << 16] __attribute__((aligned(16)));
-  for (unsigned i = 0; i < sizeof area; i++)
-    area[i] = pattern[i % 16];
+/* An environment of so many variables without content. */
+__attribute__((unused)) static char **sooth_environment(unsigned long count) {
+  char **all = malloc((count + 1) * sizeof *all);
+  for (unsigned long i = 0; i < count; i++)
+    all[i] = (char *)"";
+  all[count] = 0;
+  return all;
 }
-
-/* Keeps what is called next away from what sooth_paint_stack itself needed. */
-#define SOOTH_GAP                                                              \
-  volatile char sooth_gap[128];                                                \
-  sooth_gap[0] = 0
 
 SOOTH_WEAK void reach_error(void) {
   sooth_end("violation reached", sooth_violation, 1);
@@ -107,11 +137,10 @@ SOOTH_WEAK void __VERIFIER_assume(int condition) {
 /* The C library's way to fail an assertion. */
 SOOTH_WEAK void __assert_fail(const char *condition, const char *file,
                               unsigned int line, const char *function) {
-  fflush(stdout);
-  fprintf(stderr, "sooth replay: violation reached: %s:%u: %s: %s\n", file,
-          line, function ? function : "", condition);
-  fflush(stderr);
-  _Exit(1);
+  char text[4096];
+  snprintf(text, sizeof text, "%s:%u: %s: %s", file, line,
+           function ? function : "", condition);
+  sooth_end("violation reached", text, 1);
 }
 
 /* Checks that end in a trap: compile with -fsanitize=... -fsanitize-trap, as

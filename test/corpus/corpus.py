@@ -12,7 +12,6 @@ to compile them:
   // EXPECT: unsafe -DBUG -m32
   // TRY: 17 250          (values for native runs, beside the common ones)
   // ARGV: -v file        (what native runs give main)
-  // REPLAY: none      (the run that is shown cannot be replayed natively)
   // NATIVE: memory    (what shows the error, if not asserts and the address
                         sanitizer: the memory sanitizer, or "leak"; "plain"
                         where no sanitizer may be used, "none" for no runs)
@@ -25,9 +24,11 @@ something is wrong."""
 import argparse
 import collections
 import concurrent.futures
+import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -36,24 +37,22 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown"}
-Task = collections.namedtuple("Task", "path expected flags extra native replay arguments")
+Task = collections.namedtuple("Task", "path expected flags extra native arguments")
 
 
 def read_tasks(path):
     """The tasks of a file."""
     with open(path, encoding="latin-1") as f:
-        head = re.findall(r"^// (EXPECT|TRY|NATIVE|REPLAY|ARGV): *(.*)$", f.read(), re.M)
+        head = re.findall(r"^// (EXPECT|TRY|NATIVE|ARGV): *(.*)$", f.read(), re.M)
     extra = [v for key, text in head if key == "TRY" for v in text.split()]
     native = next((t.strip() for key, t in head if key == "NATIVE"), "")
     arguments = [v for key, text in head if key == "ARGV"
                  for v in shlex.split(text)]
-    replay = all(key != "REPLAY" for key, _ in head)
     for key, text in head:
         if key == "EXPECT":
             expected, *flags = shlex.split(text)
             assert expected in ("safe", "unsafe", "unknown"), path
-            yield Task(path, expected, flags, extra, native, replay,
-                       arguments)
+            yield Task(path, expected, flags, extra, native, arguments)
 
 
 def find_tasks(paths):
@@ -79,19 +78,34 @@ def short(text):
     return text.strip().splitlines()[0][:200] if text.strip() else ""
 
 
+def reason(text):
+    """The answer, and why, in what the tool says in JSON."""
+    if not text.startswith("{"):
+        return short(text)
+    report = json.loads(text)
+    return ": ".join(report[key] for key in ("result", "reason")
+                     if key in report)
+
+
 # -- Sooth's answers ----------------------------------------------------------
 
 
 ADDRESS = ["-fsanitize=address,null,alignment", "-fno-sanitize-recover=all"]
 MEMORY = ["-fsanitize=memory", "-fno-sanitize-recover=all"]
-MEMORY_CHECKS = {"memory", "access", "leak", "uninitialized", "alignment"}
 QUIET = {"ASAN_OPTIONS": "detect_leaks={}:detect_stack_use_after_return=1:"
                          "allocator_may_return_null=1"}
 
 
+# For programs of 32 bits.
+LINKER = shutil.which("ld.lld") or "ld.lld-19"
+LIBRARIES32 = ["/lib32/libc.so.6", "/lib32/libm.so.6", "/lib32/libgcc_s.so.1"]
+
+
 class Verifier:
     def __init__(self, options):
+        import replays  # which itself looks for tasks here
         self.options = options
+        self.replayer = replays.Replayer(options, None)
         with open(os.path.join(HERE, "unanswered.txt")) as f:
             self.unanswered = {line.strip() for line in f
                                if line.strip() and not line.startswith("#")}
@@ -102,44 +116,13 @@ class Verifier:
             seconds = min(seconds, self.options.unanswered_timeout)
         return [self.options.tool, f"--timeout={seconds:g}",
                 *shlex.split(self.options.options),
-                *([f"--harness={harness}"] if harness else []),
+                *([f"--harness={harness}", "--json"] if harness else []),
                 *task.flags, task.path]
-
-    def replay(self, task, harness, folder):
-        """What is wrong with the run that was shown."""
-        if "-m32" in task.flags or not os.path.exists(harness):
-            return ""
-        kinds = {k for f in task.flags if f.startswith("--check=")
-                 for k in f.partition("=")[2].split(",")}
-        if kinds - MEMORY_CHECKS:
-            return ""
-        sanitize = [] if not kinds else MEMORY if task.native == "memory" \
-            else ADDRESS
-        leaks = QUIET["ASAN_OPTIONS"].format(int(bool(kinds & {"leak", "memory"})))
-        flags = [f for f in task.flags if not f.startswith("--")]
-        with open(harness) as f:
-            flags += re.findall(r"^ \* Link with (\S*),$", f.read(), re.M)
-        binary = os.path.join(folder, "replayed")
-        built = subprocess.run(
-            [self.options.clang, "-O0", "-fwrapv", "-w", "-I",
-             os.path.join(ROOT, "runtime"), *flags, *sanitize, task.path,
-             harness, "-lm", "-Wl,--as-needed", "-latomic", "-o", binary], capture_output=True, text=True)
-        if built.returncode:
-            return "the replay does not compile: " + short(built.stderr)
-        try:
-            ran = subprocess.run([binary], capture_output=True, text=True,
-                                 errors="replace", timeout=20,
-                                 env={**os.environ, "ASAN_OPTIONS": leaks})
-        except subprocess.TimeoutExpired:
-            return "the replay does not end"
-        if ran.returncode != 1 and not (kinds and ran.returncode):
-            return f"the replay ends with {ran.returncode}: {short(ran.stderr)}"
-        return ""
 
     def judge(self, task):
         """Grade (right, wrong or unknown), and why."""
         with tempfile.TemporaryDirectory(prefix="corpus-") as folder:
-            shown = task.replay and task.expected == "unsafe"
+            shown = task.expected == "unsafe"
             harness = os.path.join(folder, "replay.c") \
                 if shown and not self.options.no_replay else ""
             try:
@@ -150,14 +133,19 @@ class Verifier:
             except subprocess.TimeoutExpired:
                 return "wrong", "does not stop at its time limit"
             answer = ANSWERS.get(done.returncode)
-            said = short(done.stdout) or short(done.stderr)
+            said = reason(done.stdout) if harness else short(done.stdout)
+            said = said or short(done.stderr)
             if done.returncode == 3 and "--check takes a list" in said:
                 return "unknown", "no such --check"
             if answer is None:
                 return "wrong", f"exit code {done.returncode}: {said}"
             if answer == task.expected:
-                bad = self.replay(task, harness, folder) if harness else ""
-                return ("replay", bad) if bad else ("right", said)
+                if harness:
+                    replayed = self.replayer.judge_run(done, folder)
+                    if replayed.kind == "missed":
+                        return "replay", "the replay " + replayed.why
+                    said = replayed.kind
+                return "right", said
             if answer == "unknown":
                 return "unknown", said
             return "wrong", f"{answer}, but it is {task.expected}"
@@ -250,13 +238,10 @@ class Native:
         self.call([self.options.objcopy, "--redefine-sym",
                    "main=program_main", compiled])
         if is32:
-            command = ["ld.lld", "-m", "elf_i386", "-dynamic-linker",
+            command = [LINKER, "-m", "elf_i386", "-dynamic-linker",
                        "/lib/ld-linux.so.2", compiled, self.drivers["32"],
-                       "/lib32/libc.so.6", "/lib32/libm.so.6",
-                       "/lib32/libgcc_s.so.1",
-                       "--wrap=exit", "--wrap=abort", "-o", binary]
-            if not os.path.exists("/usr/bin/ld.lld"):
-                command[0] = "ld.lld-19"
+                       *LIBRARIES32, "--wrap=exit", "--wrap=abort", "-o",
+                       binary]
         else:
             command = [self.options.clang, *sanitize, compiled,
                        self.drivers["memory" if sanitize is MEMORY else "64"],
@@ -385,6 +370,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--no-replay", action="store_true",
                         help="do not run the runs that are shown")
+    parser.add_argument("--symbolizer", help="default: that beside clang")
+    parser.add_argument("--emulator", default="",
+                        help="for programs of 32 bits")
     parser.add_argument("--update", action="store_true",
                         help="write the list of unanswered tasks anew")
     parser.add_argument("--verbose", action="store_true")

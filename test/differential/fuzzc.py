@@ -12,6 +12,7 @@ if an answer is wrong; programs that show it are kept."""
 
 import argparse
 import collections
+import json
 import os
 import random
 import re
@@ -28,6 +29,9 @@ import randomrec
 import randomrecmem
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "corpus"))
+import replays  # noqa: E402
+
 MODES = {"scalars": randomc, "memory": randommem, "recursion": randomrec,
          "recursion-memory": randomrecmem,
          "floats": randomfloat}
@@ -161,11 +165,12 @@ class Verifier:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.harness = os.path.join(folder, "replay.c")
+        self.replayer = replays.Replayer(options, folder)
 
     def run(self, path):
         """The answer and everything it said."""
         command = [self.options.tool, f"--timeout={self.options.timeout}",
-                   f"--harness={self.harness}"]
+                   "--json", f"--harness={self.harness}"]
         if self.options.engine:
             command.append(f"--engine={self.options.engine}")
         if self.options.recursion_depth:
@@ -183,27 +188,20 @@ class Verifier:
                                   timeout=3 * self.options.timeout + 30)
         except subprocess.TimeoutExpired:
             return "hangs", ""
-        said = done.stdout + done.stderr
+        self.done = done
         answer = ANSWERS.get(done.returncode)
         if answer is None:
-            return f"exit code {done.returncode}", said
-        if not done.stdout.lower().startswith(answer):
+            return f"exit code {done.returncode}", done.stdout + done.stderr
+        report = json.loads(done.stdout)
+        said = report.get("reason", "") + "\n" + done.stderr
+        if report["result"].lower() != answer:
             return f"exit code {done.returncode} against its output", said
         return answer, said
 
-    def replays(self, path):
-        """Whether the trace, as a harness, leads the program to an error."""
-        binary = os.path.join(self.folder, "replayed")
-        linked = subprocess.run(
-            [self.options.clang, "-O0", "-fwrapv", "-w", path, self.harness,
-             "-o", binary, "-lm"], capture_output=True, text=True)
-        if linked.returncode != 0:
-            return False
-        try:
-            done = subprocess.run([binary], capture_output=True, timeout=20)
-        except subprocess.TimeoutExpired:
-            return False
-        return done.returncode != 0
+    def replayed(self):
+        """Whether the last run, as a harness, leads the program to the same
+        error: a replays.Verdict."""
+        return self.replayer.judge_run(self.done, self.folder)
 
 
 # -- damage -------------------------------------------------------------------
@@ -302,10 +300,11 @@ class Campaign:
             return answer
         if safe is not None and (answer == "safe") != safe:
             return f"{answer}, but it is {'safe' if safe else 'unsafe'}"
-        if answer == "unsafe" and os.path.exists(self.verifier.harness) and \
-                not self.options.damage and \
-                not self.verifier.replays(self.path):
-            return "unsafe, but the replay does not fail"
+        if answer == "unsafe" and os.path.exists(self.verifier.harness):
+            replayed = self.verifier.replayed()
+            self.tally[replayed.kind] += 1
+            if replayed.kind == "missed":
+                return "unsafe, but the replay " + replayed.why
         return ""
 
     def fail(self, seed, why, said):
@@ -353,7 +352,8 @@ class Campaign:
               f"{t['unknown']} unknown, {t['wrong']} wrong "
               f"({t['unsupported']} unsupported, {percent:.1f}% of the rest "
               f"unknown; {t['skipped']} skipped, "
-              f"{self.seconds:.1f} s)")
+              f"{self.seconds:.1f} s); of the violations {t['reached']} reached "
+              f"in a replay, {t['explained']} explained")
         if self.unknown:
             print("unknown:", *self.unknown[:20])
 
@@ -388,6 +388,7 @@ def main():
                         help="find out about the generator: run the programs "
                         "with clang's address and other sanitizers")
     parser.add_argument("--verbose", action="store_true")
+    replays.add_options(parser)
     options = parser.parse_args()
     if isinstance(options.seeds, str):
         options.seeds = parse_seeds(options.seeds)

@@ -14,6 +14,7 @@
 #include "sooth/Driver/Replay/Harness.h"
 
 #include "ProgramArguments.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -45,63 +46,27 @@ static constexpr char LibraryRuntime[] = {
 /// What asks for what the C library leaves open.
 static constexpr llvm::StringLiteral OpenLibraryPrefix = "sooth_nondet_libc_";
 
-/// Repeated over the stack.
-using StackPattern = std::array<uint8_t, 16>;
-
-/// The value that most of what was not initialized has, but for 0; nothing if
-/// the run does not read such things.
-static std::optional<StackPattern> stackPattern(const RecordedRun &Run) {
-  std::map<std::vector<uint8_t>, unsigned> Count;
-  bool IsAsked = false;
-  auto Add = [&](std::vector<uint8_t> Bytes) {
-    IsAsked = true;
-    if (llvm::any_of(Bytes, [](uint8_t Byte) { return Byte != 0; }))
-      ++Count[Bytes];
-  };
-  for (const RecordedInput &In : Run.Inputs)
-    if (In.What == Input::Kind::Unset && In.Val.isBitVec()) {
-      std::vector<uint8_t> Bytes;
-      const llvm::APInt Bits = In.Val.bits().zextOrTrunc(128);
-      for (unsigned I = 0; I < In.Val.bits().getBitWidth() && I < 128; I += 8)
-        Bytes.push_back(uint8_t(Bits.extractBitsAsZExtValue(8, I)));
-      Add(std::move(Bytes));
-    }
-  for (const RecordedMemory &M : Run.Memory)
-    if (M.What == FoundMemory::Kind::Local)
-      for (uint64_t I = 0; I + M.CellBytes <= M.Bytes.size(); I += M.CellBytes)
-        Add({M.Bytes.begin() + I, M.Bytes.begin() + I + M.CellBytes});
-  if (!IsAsked)
-    return std::nullopt;
-  StackPattern Pattern{};
-  if (Count.empty())
-    return Pattern;
-  const auto &Value = std::ranges::max_element(Count, {}, [](auto &E) {
-                        return E.second;
-                      })->first;
-  for (size_t I = 0; I < Pattern.size(); ++I)
-    Pattern[I] = Value[I % llvm::PowerOf2Ceil(Value.size()) % Value.size()];
-  return Pattern;
-}
-
 namespace {
 class HarnessWriter {
 public:
   HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
-                const RecordedRun &Run, const AssertionReport &Violated);
+                const RecordedRun &Run, const ReplayPlan &Plan,
+                const AssertionReport &Violated);
   void write();
-  std::vector<std::string> wrapped() const;
 
 private:
   void writeHead();
   void writeGlobals();
   void writeAllocations();
   void writeLibrary();
+  void writeOwn(llvm::StringRef Name, llvm::StringRef By);
   void writePainting();
   bool isLibraryOpen() const;
   std::vector<std::pair<uint64_t, uint64_t>>
   resultsOf(const OpenProgram::Function &F) const;
   void writeValues(const OpenProgram::Function &F, unsigned Number);
   void writeFunction(const OpenProgram::Function &F, unsigned Number);
+  void writeMain();
   void writeEntry();
   bool isNeeded(const OpenProgram::Function &F) const;
 
@@ -111,10 +76,12 @@ private:
   std::map<std::string, std::vector<Value>> Results;
   std::map<std::string, Value> Arguments;
   std::vector<RecordedMemory> Heap, Globals;
-  /// What is on the stack where nothing was written, if that is asked for.
-  std::optional<StackPattern> Stack;
+  const ReplayPlan &Plan;
   /// What argv points to, if main is given that.
   std::string Strings;
+  /// How many variables the environment has, if main is given that.
+  std::optional<uint64_t> Environment;
+  unsigned Owned = 0;
 };
 } // namespace
 
@@ -129,17 +96,21 @@ static std::pair<uint64_t, uint64_t> halves(const Value &V) {
 }
 
 HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
-                             const RecordedRun &Run,
+                             const RecordedRun &Run, const ReplayPlan &Plan,
                              const AssertionReport &Violated)
-    : OS(OS), Program(Program), Violated(Violated), Stack(stackPattern(Run)) {
+    : OS(OS), Program(Program), Violated(Violated), Plan(Plan) {
   for (const RecordedInput &In : Run.Inputs) {
     if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern)
       Results[In.Source].push_back(In.Val);
     else if (In.What == Input::Kind::Argument)
       Arguments.insert({In.Source, In.Val});
+    if (In.Source == EnvironmentCountName)
+      Environment = halves(In.Val).first;
   }
   for (const RecordedMemory &M : Run.Memory) {
-    if (M.What == FoundMemory::Kind::Heap)
+    // What asprintf allocates the library allocates itself.
+    if (M.What == FoundMemory::Kind::Heap &&
+        !StringRef(M.Where.File).ends_with("print.c"))
       Heap.push_back(M);
     else if (M.What == FoundMemory::Kind::Global)
       Globals.push_back(M);
@@ -149,18 +120,6 @@ HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
                    : Arguments.find(Program.Parameters[0].Name);
   if (Program.Entry == "main" && Count != Arguments.end())
     Strings = argumentsInC(Run.Inputs, halves(Count->second).first);
-}
-
-/// The library's functions that the harness has its own versions of.
-std::vector<std::string> HarnessWriter::wrapped() const {
-  std::set<std::string> Names;
-  for (const RecordedMemory &M : Heap)
-    Names.insert({M.Name, "malloc"}); // which the others need
-  if (isLibraryOpen())
-    Names.insert(Program.Open.begin(), Program.Open.end());
-  if (Stack && Program.Entry == "main" && Arguments.empty())
-    Names.insert("main");
-  return {Names.begin(), Names.end()};
 }
 
 bool HarnessWriter::isLibraryOpen() const {
@@ -192,28 +151,14 @@ static std::string comment(StringRef Text) {
   return Result;
 }
 
-/// What makes the linker call the harness's own versions of functions.
-static std::string linkOptions(llvm::ArrayRef<std::string> Functions) {
-  std::string Options;
-  for (const std::string &Name : Functions)
-    Options += (Options.empty() ? "-Wl,--wrap=" : ",--wrap=") + Name;
-  return Options;
-}
-
 void HarnessWriter::writeHead() {
   std::string Place = Violated.Where.str();
   OS << "/* Replays a run of a program in which this happens:\n"
      << " *   " << comment(Place + ": " + Violated.Message) << "\n"
      << " * Written by sooth " << versionText()
      << ". Compile it together with the program and run that.\n";
-  if (std::string Options = linkOptions(wrapped()); !Options.empty())
-    OS << " * Link with " << Options << ",\n"
-       << " * without which memory and functions of the C library are not as "
-          "on the run.\n";
-  if (Stack)
-    OS << " * Variables without initializer get the value of the run as far as "
-          "the stack\n * is not used before; only one value can be had."
-          "\n";
+  if (!Plan.Obstacle.empty())
+    OS << " * The run cannot be replayed: " << comment(Plan.Obstacle) << ".\n";
   OS << " */\n\n"
      << StringRef(Runtime, sizeof(Runtime)) << '\n'
      << "const char sooth_violation[] = "
@@ -354,11 +299,25 @@ prototype(llvm::ArrayRef<OpenProgram::Parameter> Parameters) {
   return llvm::join(Types, ", ");
 }
 
+/// Calls main deeper in the stack than what comes after it: a pointer that it
+/// left there would hide a leak.
+void HarnessWriter::writeMain() {
+  if (Heap.empty())
+    return;
+  OS << "extern int sooth_replay_main(int, char **, char **) "
+        "__asm__(\"main\");\n"
+        "__attribute__((constructor)) static void sooth_replay_run(\n"
+        "    int argc, char **argv, char **envp) {\n"
+        "  volatile char gap[4096];\n"
+        "  gap[0] = 0;\n"
+        "  exit(sooth_replay_main(argc, argv, envp));\n}\n";
+}
+
 /// Calls the entry with the recorded arguments, before main if there is one.
 void HarnessWriter::writeEntry() {
   bool HasMain = Program.HasMain == OpenProgram::Main::Defined;
   if (Program.Entry == "main" && Arguments.empty())
-    return;
+    return writeMain();
   std::vector<std::string> Texts;
   for (const OpenProgram::Parameter &P : Program.Parameters) {
     auto It = Arguments.find(P.Name);
@@ -367,15 +326,15 @@ void HarnessWriter::writeEntry() {
   }
   if (!Strings.empty() && Texts.size() > 1)
     Texts[1] = "sooth_argv";
+  if (Environment && Texts.size() > 2)
+    Texts[2] = "sooth_environment(" + std::to_string(*Environment) + ")";
   OS << Strings << "int sooth_replay_entry(" << prototype(Program.Parameters)
      << ") __asm__(" << literal(Program.Entry) << ");\n"
-     << "SOOTH_UNCHECKED static void sooth_replay_call(void) {\n"
-     << "  SOOTH_GAP;\n"
+     << "static void sooth_replay_call(void) {\n"
      << "  sooth_replay_entry(" << llvm::join(Texts, ", ") << ");\n}\n"
      << (HasMain ? "__attribute__((constructor)) static void "
                    "sooth_replay_run(void) {\n"
                  : "int main(void) {\n")
-     << (Stack ? "  sooth_paint_stack(sooth_stack);\n" : "")
      << (Strings.empty() ? "" : "  sooth_set_arguments();\n")
      << "  sooth_replay_call();\n  exit(0);\n}\n";
 }
@@ -433,29 +392,35 @@ void HarnessWriter::writeAllocations() {
   OS << "};\nstatic unsigned long sooth_allocation, sooth_allocation_count = "
      << Heap.size() << ";\n"
      << StringRef(MemoryRuntime, sizeof(MemoryRuntime)) << '\n';
+  for (StringRef Name : {"malloc", "calloc", "memalign", "aligned_alloc",
+                         "realloc", "strdup", "strndup"})
+    writeOwn(Name, Name);
+  OS << '\n';
+}
+
+/// Makes the program call the harness's function \p By for the library's.
+void HarnessWriter::writeOwn(StringRef Name, StringRef By) {
+  OS << llvm::formatv("__typeof__(sooth_own_{1}) sooth_for_{2} "
+                      "__asm__(\"{0}\")\n    __attribute__((alias("
+                      "\"sooth_own_{1}\")));\n",
+                      Name, By, Owned++);
 }
 
 void HarnessWriter::writeLibrary() {
-  if (isLibraryOpen())
-    OS << StringRef(LibraryRuntime, sizeof(LibraryRuntime)) << '\n';
+  if (!isLibraryOpen())
+    return;
+  OS << StringRef(LibraryRuntime, sizeof(LibraryRuntime)) << '\n';
+  for (const auto &[Name, By] : Program.Open)
+    writeOwn(Name, By);
+  OS << '\n';
 }
 
 void HarnessWriter::writePainting() {
-  if (!Stack)
+  if (Plan.How != ReplayPlan::Unset::Painted)
     return;
-  OS << "static const unsigned char sooth_stack[16] = ";
-  writeBytes(OS, *Stack);
-  OS << ";\n";
-  if (Program.Entry == "main" && Arguments.empty())
-    OS << "extern int __real_main(int, char **, char **) SOOTH_WEAK;\n"
-          "SOOTH_UNCHECKED static int sooth_deeper(int argc, char **argv, "
-          "char **envp) {\n"
-          "  SOOTH_GAP;\n"
-          "  return __real_main(argc, argv, envp);\n}\n"
-          "int __wrap_main(int argc, char **argv, char **envp) {\n"
-          "  sooth_paint_stack(sooth_stack);\n"
-          "  return sooth_deeper(argc, argv, envp);\n}\n";
-  OS << "\n";
+  OS << "SOOTH_PAINTED const unsigned char sooth_stack[16] = ";
+  writeBytes(OS, Plan.Pattern);
+  OS << ";\n" << "SOOTH_PAINT\n\n";
 }
 
 void HarnessWriter::write() {
@@ -471,12 +436,12 @@ void HarnessWriter::write() {
   writeEntry();
 }
 
-Harness sooth::writeHarness(const OpenProgram &Program, const RecordedRun &Run,
-                            const AssertionReport &Violated) {
-  Harness Result;
-  llvm::raw_string_ostream OS(Result.Text);
-  HarnessWriter Writer(OS, Program, Run, Violated);
-  Writer.write();
-  Result.LinkOptions = linkOptions(Writer.wrapped());
-  return Result;
+std::string sooth::writeHarness(const OpenProgram &Program,
+                                const RecordedRun &Run,
+                                const ReplayPlan &Plan,
+                                const AssertionReport &Violated) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  HarnessWriter(OS, Program, Run, Plan, Violated).write();
+  return Text;
 }

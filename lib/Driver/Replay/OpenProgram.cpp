@@ -59,6 +59,8 @@ static OpenProgram::Type describe(const llvm::Type *T,
 static bool mayNeedDefinition(const llvm::Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty())
     return false;
+  if (F.getName().starts_with("__atomic_")) // of the compiler's library
+    return false;
   CalleeKind Kind = classify(F);
   return Kind == CalleeKind::Nondet || Kind == CalleeKind::External ||
          Kind == CalleeKind::Output;
@@ -109,20 +111,51 @@ static bool isModel(const llvm::Function &F) {
          Where->getFilename().starts_with("<libc>");
 }
 
+/// Functions whose results are open, with those of the harness.
+static void describeLibrary(const llvm::Function &F, OpenProgram &Program) {
+  if (isModel(F) && hasOwnVersion(F.getName()))
+    Program.Open.push_back({F.getName().str(), F.getName().str()});
+  const llvm::Module &M = *F.getParent();
+  if (F.getName() == "sooth_libc_printed")
+    for (const char *Name :
+         {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "vdprintf"})
+      if (M.getFunction(Name))
+        Program.Open.push_back({Name, Name});
+  // glibc's headers rename them, by the version of C.
+  if (F.getName() == "sooth_libc_scan_result")
+    for (const char *Name : {"scanf", "fscanf"})
+      for (const char *Prefix : {"", "__isoc99_", "__isoc23_"})
+        Program.Open.push_back({std::string(Prefix) + Name, Name});
+}
+
+/// Whether it is one of math.h, or what a call of one is compiled to.
+static bool isOfMathLibrary(const llvm::Function &F) {
+  if (F.use_empty() || (!F.isDeclaration() && !isModel(F)) ||
+      classify(F) == CalleeKind::Nondet)
+    return false;
+  auto IsFloat = [](const llvm::Type *T) { return T->isFloatingPointTy(); };
+  return IsFloat(F.getReturnType()) ||
+         llvm::any_of(F.getFunctionType()->params(), IsFloat);
+}
+
+static void describeLibraries(const llvm::Module &M, OpenProgram &Program) {
+  if (llvm::any_of(M, isOfMathLibrary))
+    Program.Libraries.push_back("-lm");
+  if (llvm::any_of(M, [](const llvm::Function &F) {
+        return F.isDeclaration() && F.getName().starts_with("__atomic_");
+      }))
+    Program.Libraries.push_back("-latomic");
+}
+
 OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
                                        llvm::StringRef Entry) {
   using Origin = OpenProgram::Function::Origin;
   OpenProgram Program;
   llvm::TargetLibraryInfoImpl Library{llvm::Triple(M.getTargetTriple())};
   describeGlobals(M, Program);
+  describeLibraries(M, Program);
   for (const llvm::Function &F : M) {
-    if (isModel(F) && hasOwnVersion(F.getName()))
-      Program.Open.push_back(F.getName().str());
-    if (F.getName() == "sooth_libc_printed")
-      for (const char *Name :
-           {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "vdprintf"})
-        if (M.getFunction(Name))
-          Program.Open.push_back(Name);
+    describeLibrary(F, Program);
     if (!mayNeedDefinition(F))
       continue;
     llvm::LibFunc Known;

@@ -10,6 +10,7 @@
 #include "Programs/ContractProof.h"
 #include "Programs/Deepening.h"
 #include "Programs/LoadedProgram.h"
+#include "Replay/ReplayCommand.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Replay/Harness.h"
@@ -132,15 +133,28 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
     llvm::consumeError(Whole.takeError());
   auto Complete = Whole ? replay(Whole->model(), Run, Violated, MaxReplaySteps)
                         : std::nullopt;
-  if (Complete)
+  ReplayPlan Plan = planReplay(C, Run, Violated, MaxReplaySteps);
+  if (std::string Missing = undeliverable(Run); !Missing.empty())
+    Plan.Obstacle = Missing;
+  if (Complete) {
+    ReplayPlan OfWhole = planReplay(Whole->model(), Complete->Outside, Violated,
+                                    MaxReplaySteps);
     Run = std::move(Complete->Outside);
-  else
+    if (Plan.Obstacle.empty())
+      Plan = OfWhole;
+  } else {
     R.Notes.push_back("the harness may lack inputs that do not influence the "
                       "violation");
-  Harness Replay = writeHarness(Open, Run, Violated);
-  if (!Replay.LinkOptions.empty())
-    R.Notes.push_back("link the harness with " + Replay.LinkOptions);
-  R.Outputs.push_back({T.HarnessPath, std::move(Replay.Text)});
+  }
+  if (Plan.How == ReplayPlan::Unset::Painted && Plan.Obstacle.empty() &&
+      T.Compile.Model == DataModel::Bits32)
+    Plan.Obstacle = "with -m32, variables that were never written can be given "
+                    "no other value than 0";
+  if (!Plan.Obstacle.empty())
+    R.Notes.push_back("the run cannot be replayed: " + Plan.Obstacle);
+  R.Notes.push_back("replay it with: " +
+                    replayCommand(T, Open, Plan, Violated.Message));
+  R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Run, Plan, Violated)});
 }
 
 Report ProgramTask::verify(const BoundRecursionOptions &Deep,

@@ -1,7 +1,6 @@
 // RUN: %corpus %s
 // EXPECT: safe
 // EXPECT: unsafe -DBUG
-// REPLAY: none
 // ARGV: x
 #include <assert.h>
 

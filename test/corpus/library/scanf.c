@@ -2,7 +2,6 @@
 // EXPECT: safe
 // EXPECT: unsafe -DBUG
 // NATIVE: none
-// REPLAY: none
 #include <assert.h>
 #include <sooth.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 // EXPECT: unsafe --check=memory -DBUG
 // EXPECT: unsafe --check=memory -DBUG -m32
 // NATIVE: none
-// REPLAY: none
 // A string without width runs over.
 #include <stdio.h>
 

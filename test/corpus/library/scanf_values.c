@@ -4,7 +4,6 @@
 // EXPECT: unsafe -DBUG
 // EXPECT: unsafe -DBUG -m32
 // NATIVE: none
-// REPLAY: none
 // Each conversion that is counted has a value of its type.
 #include <assert.h>
 #include <stdio.h>

@@ -17,6 +17,8 @@
 
 #include "sooth/Driver/Report/Report.h"
 
+#include <array>
+
 namespace llvm {
 class Module;
 } // namespace llvm
@@ -64,8 +66,10 @@ struct OpenProgram {
   /// The same for variables, without those of the C library.
   std::vector<Global> MissingGlobals;
   /// Functions of the C library that the model leaves something open of, and
-  /// that the harness has an own version of.
-  std::vector<std::string> Open;
+  /// the function in runtime/replay-library.c that takes the place of each.
+  std::vector<std::pair<std::string, std::string>> Open;
+  /// What a linker needs for the functions that are used: "-lm".
+  std::vector<std::string> Libraries;
   std::string Entry;
   std::vector<Parameter> Parameters; // of the entry
   enum class Main { Defined, Missing } HasMain = Main::Defined;
@@ -117,15 +121,33 @@ std::optional<ReplayedRun> replay(const Cfa &C, const RecordedRun &Recorded,
                                   const AssertionReport &Violated,
                                   unsigned MaxSteps);
 
-struct Harness {
-  std::string Text;
-  /// What the linker has to be told; empty if nothing.
-  std::string LinkOptions;
+/// What variables without initializer hold, again and again over their bytes.
+using StackPattern = std::array<uint8_t, 16>;
+
+/// What a replay does so that a run happens again, beside delivering inputs.
+struct ReplayPlan {
+  /// How variables without initializer get their value: not at all; 0, by the
+  /// compiler; the pattern, by a function that is called as each function
+  /// begins (x86-64 only).
+  enum class Unset { AsTheyAre, Zero, Painted } How = Unset::AsTheyAre;
+  StackPattern Pattern{};
+  /// Why the run will not happen again; empty if nothing speaks against it.
+  std::string Obstacle;
 };
 
-/// A harness that is to make \p Violated fail.
-Harness writeHarness(const OpenProgram &Program, const RecordedRun &Run,
-                     const AssertionReport &Violated);
+/// Plans the replay of \p Run, which was recorded of \p C: tries in \p C what a
+/// replay can deliver, for no more than \p MaxSteps.
+ReplayPlan planReplay(const Cfa &C, const RecordedRun &Run,
+                      const AssertionReport &Violated, unsigned MaxSteps);
+
+/// Why no replay can deliver what a run, sliced to what matters, has from
+/// outside; empty if it can.
+std::string undeliverable(const RecordedRun &Run);
+
+/// The text of a harness that is to make \p Violated fail.
+std::string writeHarness(const OpenProgram &Program, const RecordedRun &Run,
+                         const ReplayPlan &Plan,
+                         const AssertionReport &Violated);
 
 } // namespace sooth
 

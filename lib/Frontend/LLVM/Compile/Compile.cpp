@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
@@ -112,6 +113,31 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
   if (namesDeallocators(File))
     append_values(Args, "-x", "c", "-undef", "-D__malloc__(...)=__malloc__");
   append_values(Args, "-o", Output.str(), File.str());
+  return Args;
+}
+
+/// Whether a file speaks of sooth.h.
+static bool includesHeader(StringRef File) {
+  auto Text = MemoryBuffer::getFile(File);
+  return Text && (*Text)->getBuffer().contains("sooth.h");
+}
+
+std::vector<std::string>
+sooth::nativeArguments(const CompileOptions &Options,
+                       ArrayRef<std::string> Files) {
+  std::vector<std::string> Args{"clang-" + std::to_string(LLVM_VERSION_MAJOR)};
+  if (Options.Model == DataModel::Bits32)
+    Args.push_back("-m32");
+  if (!Options.Standard.empty())
+    Args.push_back("-std=" + Options.Standard);
+  for (const std::string &D : Options.Defines)
+    Args.push_back("-D" + D);
+  for (const std::string &I : Options.IncludeDirs)
+    Args.push_back("-I" + I);
+  std::string Header = runtimeFile("sooth.h");
+  if (any_of(Files, includesHeader) && !Header.empty())
+    append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
+  append_range(Args, Options.ExtraArgs);
   return Args;
 }
 

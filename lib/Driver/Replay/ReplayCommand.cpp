@@ -1,0 +1,89 @@
+//===- ReplayCommand.cpp - How to compile and run a harness ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReplayCommand.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace sooth;
+
+/// Whether it is a read of what was never written.
+static bool isAboutContent(llvm::StringRef Message) {
+  return Message.starts_with("read of uninitialized");
+}
+
+/// The checks that clang puts into the program for a violation to show.
+static std::vector<std::string> sanitizers(const VerificationTask &T,
+                                           llvm::StringRef Message) {
+  std::vector<std::string> Names;
+  for (RuntimeCheck Check : T.Compile.Checks)
+    Names.push_back(sanitizerName(Check).str());
+  // No program can have both of the large ones.
+  if (isAboutContent(Message))
+    Names.push_back("memory");
+  else if (!T.Memory.empty())
+    llvm::append_values(Names, "address", "alignment", "null");
+  // Far outside is another variable to the address sanitizer.
+  if (Message.contains(" outside of "))
+    Names.push_back("array-bounds");
+  return Names;
+}
+
+/// What makes the compiler fill variables without initializer.
+static std::vector<std::string> forUnset(const ReplayPlan &Plan) {
+  switch (Plan.How) {
+  case ReplayPlan::Unset::AsTheyAre:
+    return {};
+  case ReplayPlan::Unset::Zero:
+    return {"-ftrivial-auto-var-init=zero"};
+  case ReplayPlan::Unset::Painted:
+    return {"-Xclang", "-pg", "-Xclang", "-mfentry"};
+  }
+  llvm_unreachable("no way to fill variables");
+}
+
+/// \p Word as a shell takes it for one.
+static std::string quoted(llvm::StringRef Word) {
+  auto IsPlain = [](char C) {
+    return llvm::isAlnum(C) || llvm::StringRef("_-+=/.,:@%").contains(C);
+  };
+  if (!Word.empty() && llvm::all_of(Word, IsPlain))
+    return Word.str();
+  std::string Text = "'";
+  for (char C : Word)
+    Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Text + "'";
+}
+
+std::string sooth::replayCommand(const VerificationTask &T,
+                                 const OpenProgram &Program,
+                                 const ReplayPlan &Plan,
+                                 llvm::StringRef Message) {
+  // A name without a folder would be looked for where programs are.
+  llvm::SmallString<64> Binary(T.HarnessPath);
+  llvm::sys::path::replace_extension(Binary, "");
+  std::vector<std::string> Words = nativeArguments(T.Compile, T.Files);
+  // The memory sanitizer is to find them as they are.
+  if (!isAboutContent(Message))
+    llvm::append_range(Words, forUnset(Plan));
+  std::vector<std::string> Names = sanitizers(T, Message);
+  if (!Names.empty())
+    llvm::append_values(Words, "-fsanitize=" + llvm::join(Names, ","),
+                        "-fno-sanitize-recover=all");
+  llvm::append_range(Words, T.Files);
+  Words.push_back(T.HarnessPath);
+  llvm::append_range(Words, Program.Libraries);
+  llvm::append_values(Words, "-o", Binary.str().str());
+  std::string Run = Binary.str().contains('/') ? "" : "./";
+  // Otherwise variables are elsewhere than on the stack.
+  if (Plan.How == ReplayPlan::Unset::Painted && llvm::is_contained(Names, "address"))
+    Run = "ASAN_OPTIONS=detect_stack_use_after_return=0 " + Run;
+  return llvm::join(llvm::map_range(Words, quoted), " ") + " && " + Run +
+         quoted(Binary);
+}
