@@ -24,6 +24,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include <set>
+
 using namespace sooth;
 using Form = VerificationTask::Form;
 
@@ -41,6 +43,7 @@ private:
   Report emitRules();
   Report prove(const Budget &Own);
   Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
+  void addAssumptions(const Cfa &C, Report &R);
   void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
 
   const VerificationTask &T;
@@ -157,6 +160,21 @@ void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
   R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Run, Plan, Violated)});
 }
 
+/// Says which functions without a body the answer is about.
+void ProgramTask::addAssumptions(const Cfa &C, Report &R) {
+  std::set<std::string> Used;
+  for (const Edge &E : C.edges())
+    for (const Input &In : E.Inputs)
+      if (In.What == Input::Kind::Extern)
+        Used.insert(In.Source);
+  for (const OpenProgram::Function &F : Open.Missing)
+    if (F.From == OpenProgram::Function::Origin::Program &&
+        Used.contains(F.Name))
+      R.Notes.push_back("assumed: '" + F.Name +
+                        "', which has no body in " + fileList(T.Files) +
+                        ", returns anything");
+}
+
 Report ProgramTask::verify(const BoundRecursionOptions &Deep,
                            const Budget &Own) {
   Recursion = Deep;
@@ -174,6 +192,7 @@ Report ProgramTask::verify(const BoundRecursionOptions &Deep,
   VerifiedProgram Verified =
       Loaded->verify(budgetFor(Loaded->model(), Deep, Own), O);
   Report R = std::move(Verified.Answer);
+  addAssumptions(Loaded->model(), R);
   if (!T.HarnessPath.empty())
     addHarness(Loaded->model(), Verified, R);
   R.Written = Written;
@@ -239,8 +258,7 @@ Report ProgramTask::run() {
     Recursion.Depth = *T.RecursionDepth;
   if (T.Emit == Form::Llvm)
     return emitModule();
-  if (!T.HarnessPath.empty())
-    Open = describeOpenProgram(*Program, T.Entry);
+  Open = describeOpenProgram(*Program, T.Entry);
   Written = countAssertions(*Program);
   // Only now, as it would hold for the compiler, too.
   limitMemory(T.Verifier.Engines.MemoryMB);
