@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "sooth/Solver/Prepare.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Expr/Evaluator.h"
 
@@ -165,6 +166,28 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<SolverOptions::Theories> &Info) {
       return Info.param == SolverOptions::Theories::Any ? "Any" : "BitVectors";
     });
+
+// What one solver leaves is used by the next.
+TEST_F(SolverTest, SolversOneAfterTheOtherKnowNothingOfEachOther) {
+  Expr Sum = plus(X, Y), Three = Ctx.bv(3, 8);
+  for (int Round = 0; Round < 3; ++Round) {
+    {
+      auto S = createZ3Solver(Ctx);
+      S->add(Ctx.mkEq(X, Three));
+      S->push(); // and never popped
+      S->add(Ctx.mkNot(Ctx.mkEq(Sum, plus(Y, Three))));
+      EXPECT_EQ(S->check(B), Answer::Unsat);
+    }
+    {
+      ExprContext Other; // with other variables of the same names
+      Expr I = Other.var("x", Other.intSort()), J = Other.var("p", I.sort());
+      auto S = createZ3Solver(Other);
+      S->add(Other.mkEq(I, J));
+      EXPECT_EQ(S->check(B), Answer::Sat);
+    }
+    prepareZ3();
+  }
+}
 
 TEST_F(SolverTest, EufKnowsOnlyCongruence) {
   auto S = createZ3EufSolver(Ctx);
