@@ -9,6 +9,8 @@
 // RUN: not sooth %s -DCALL='!known_place(&variable)' | FileCheck %s
 // RUN: not sooth %s -DCALL='bad()' | FileCheck %s
 // CHECK: {{^}}Unknown: unsupported: whether the compiler knows a value (__builtin_constant_p)
+// RUN: not sooth %s -DCALL='dynamic(&variable) == 4' | FileCheck %s --check-prefix=SIZE
+// SIZE: {{^}}Unknown: unsupported: size of an object that the compiler may not know
 // Annotations are the value.
 // RUN: sooth %s -DCALL='__builtin_annotation(variable, "x") == variable && \
 // RUN: member() == 5 && __builtin_expect(variable, 1) == variable && \
@@ -27,6 +29,7 @@ static int known(int x) { return __builtin_constant_p(x + 1); }
 static int known_place(int *p) { return __builtin_constant_p(*p); }
 static int bad_global(void) { return __builtin_constant_p(variable); }
 static int bad_argument(void) { return known(1); }
+static int dynamic(int *p) { return __builtin_dynamic_object_size(p, 0); }
 int (*tests[])(void) = {bad_global, bad_argument};
 static int bad(void) {
   for (int i = 0; i < 2; i++)

@@ -11,6 +11,7 @@
 #include "PrintCalls.h"
 #include "RuntimeFiles.h"
 #include "ScanCalls.h"
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -64,6 +65,15 @@ static void hideChoices(Module &Models) {
         Choice->setMetadata(LLVMContext::MD_nosanitize,
                             MDNode::get(Model.getContext(), {}));
   }
+}
+
+/// Models that ask for the size of an object mean what it is.
+static void wantExactSizes(Module &Models) {
+  Attribute Exact = Attribute::get(Models.getContext(), ExactSizeName);
+  for (Function &F : Models)
+    if (F.getIntrinsicID() == Intrinsic::objectsize)
+      for (User *U : F.users())
+        cast<CallInst>(U)->addFnAttr(Exact);
 }
 
 /// Calls what was given to atexit where main returns and where exit is called,
@@ -146,6 +156,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask) {
   Models->setDataLayout(Program.getDataLayout());
   keepToThemselves(*Models, Program);
   hideChoices(*Models);
+  wantExactSizes(*Models);
   if (Linker::linkModules(Program, std::move(Models), Linker::LinkOnlyNeeded))
     return createStringError("cannot link '" + File + "'");
   nameRealFunctions(Program);

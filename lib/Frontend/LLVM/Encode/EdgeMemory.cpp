@@ -19,6 +19,7 @@
 #include "Memory/ObjectText.h"
 #include "Operations.h"
 #include "Source/Messages.h"
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
@@ -455,8 +456,7 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   auto Left = At ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
                  : std::nullopt;
   unsigned Width = Call.getType()->getIntegerBitWidth();
-  // Asked to look at run time, as models of the library do.
-  bool IsExact = !cast<ConstantInt>(Call.getArgOperand(3))->isZero();
+  bool IsExact = Call.hasFnAttr(ExactSizeName);
   if (IsExact && Left)
     Local[&Call] = {Ctx.mkExtract(Width - 1, 0, *Left)};
   if (IsExact)

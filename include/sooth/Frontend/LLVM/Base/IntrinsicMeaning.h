@@ -16,6 +16,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_INTRINSICMEANING_H
 #define SOOTH_FRONTEND_LLVM_INTRINSICMEANING_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Intrinsics.h"
 
 #include <optional>
@@ -44,6 +45,11 @@ std::optional<IntrinsicMeaning> listedMeaning(llvm::Intrinsic::ID Id);
 
 /// Requires F.isIntrinsic().
 IntrinsicMeaning intrinsicMeaning(const llvm::Function &F);
+
+/// An attribute of calls of llvm.objectsize: the size at run time is what is
+/// asked for. Models of the C library do; compilers that a program asks
+/// (__builtin_dynamic_object_size) may say that they do not know it.
+inline constexpr llvm::StringLiteral ExactSizeName = "sooth-exact-size";
 
 } // namespace sooth
 
