@@ -17,9 +17,9 @@
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/InlineCalls.h"
+#include "sooth/Frontend/LLVM/Passes/MarkLifetimes.h"
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
 #include "sooth/Frontend/LLVM/Passes/RecordAssignments.h"
-#include "sooth/Frontend/LLVM/Passes/RenewLocals.h"
 #include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
 #include "sooth/Frontend/LLVM/Passes/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/Passes/SplitCalls.h"
@@ -244,8 +244,8 @@ const PassEntry<FunctionPassManager> FunctionPasses[] = {
      [](FunctionPassManager &PM, Parameters &) {
        PM.addPass(RecordAssignmentsPass());
      }},
-    {"renew-locals", [](FunctionPassManager &PM,
-                        Parameters &) { PM.addPass(RenewLocalsPass()); }},
+    {"mark-lifetimes", [](FunctionPassManager &PM,
+                          Parameters &) { PM.addPass(MarkLifetimesPass()); }},
     {"split-calls", [](FunctionPassManager &PM,
                        Parameters &) { PM.addPass(SplitCallsPass()); }},
     {"unroll-loops", [](FunctionPassManager &PM,

@@ -130,9 +130,9 @@ EdgeBuilder::shownAs(StringRef Name, const llvm::Value *V, ValueStyle Style) {
 /// What memory holds; the same object if that is the same as before.
 std::shared_ptr<const ChangedVariables> EdgeBuilder::memoryNow() {
   ChangedVariables Now(Memory.changes().begin(), Memory.changes().end());
-  if (!Told || *Told != Now)
-    Told = std::make_shared<const ChangedVariables>(std::move(Now));
-  return Told;
+  if (!LastShown || *LastShown != Now)
+    LastShown = std::make_shared<const ChangedVariables>(std::move(Now));
+  return LastShown;
 }
 
 void EdgeBuilder::tellTexts(const Instruction &Error) {
@@ -260,7 +260,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   case CalleeKind::Output:
     break;
   case CalleeKind::External:
-    forget(MemoryModel::Reach::Exposed, calledName(Call));
+    havoc(MemoryModel::Reach::Exposed, calledName(Call));
     break;
   case CalleeKind::InlineAsm: {
     auto *Text = cast<InlineAsm>(Call.getCalledOperand());
@@ -270,7 +270,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   }
   case CalleeKind::Indirect:
   case CalleeKind::Defined:
-    return forget(MemoryModel::Reach::Everything, calledName(Call));
+    return havoc(MemoryModel::Reach::Everything, calledName(Call));
   default:
     return;
   }
@@ -428,7 +428,7 @@ Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
 }
 
 /// What memory holds is not known where it depends on dropped inputs.
-void EdgeBuilder::forgetDropped(const ExprSet &Dropped) {
+void EdgeBuilder::replaceDropped(const ExprSet &Dropped) {
   DenseMap<const ChangedVariables *, std::shared_ptr<const ChangedVariables>>
       Known;
   auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
@@ -466,7 +466,7 @@ void EdgeBuilder::dropUnusedInputs() {
   });
   if (Dropped.empty())
     return;
-  forgetDropped(Dropped);
+  replaceDropped(Dropped);
   for (SourceStep &S : Result.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
       auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };

@@ -134,7 +134,7 @@ private:
   void executeOrder(const llvm::ICmpInst &I);
   void executeToNumber(const llvm::Instruction &I);
   void executeToPointer(const llvm::Instruction &I);
-  void renewLocal(const llvm::AllocaInst &Local);
+  void beginLifetime(const llvm::AllocaInst &Local);
   void executeAllocation(const llvm::CallBase &Call);
   void tellFailure(const llvm::CallBase &Call, Expr Fails);
   void executeTransfer(const llvm::MemIntrinsic &I);
@@ -157,8 +157,8 @@ private:
                         const llvm::Value *Pointer);
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
-  void excludeStray(Fault &Of, Faults &All, const llvm::Value *Pointer,
-                    const Address &At);
+  void excludeNumbers(Fault &Of, Faults &All, const llvm::Value *Pointer,
+                      const Address &At);
   Faults faultsOfComparison(const llvm::Instruction &I);
   Faults faultsOfLeak(const llvm::CallBase &Call);
   static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
@@ -171,7 +171,7 @@ private:
   std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
                                               uint64_t Bytes);
   MemoryModel::Origin originOf(const llvm::Value *Pointer);
-  void forget(MemoryModel::Reach What, llvm::StringRef Why);
+  void havoc(MemoryModel::Reach What, llvm::StringRef Why);
   Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
              Remedy Help = Remedy::None);
   void executeCall(const llvm::CallBase &Call);
@@ -183,7 +183,7 @@ private:
   Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
                       llvm::StringRef Source);
   void dropUnusedInputs();
-  void forgetDropped(const ExprSet &Dropped);
+  void replaceDropped(const ExprSet &Dropped);
   std::shared_ptr<const ChangedVariables> memoryNow();
 
   ExprContext &Ctx;
@@ -196,7 +196,7 @@ private:
   /// Of loads that are copies: which bytes are uninitialized.
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Expr>> Uninitialized;
   MemoryState Memory;
-  std::shared_ptr<const ChangedVariables> Told;
+  std::shared_ptr<const ChangedVariables> LastShown;
   llvm::SmallVector<Expr, 4> Conditions, Known;
   Edge Result;
 };

@@ -41,8 +41,8 @@ Expr EdgeBuilder::fresh(Input::Kind What, Sort S, StringRef Source,
   return Var;
 }
 
-void EdgeBuilder::forget(MemoryModel::Reach What, StringRef Why) {
-  Values.memory().forget(Memory, What, [&](Sort S) {
+void EdgeBuilder::havoc(MemoryModel::Reach What, StringRef Why) {
+  Values.memory().havoc(Memory, What, [&](Sort S) {
     return fresh(Input::Kind::Havoc, S,
                  ("memory that " + Why + " may write").str());
   });
@@ -173,7 +173,7 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
   auto A = accessOf(I.getPointerOperand(), storedBytes(I, New->getType()));
   if (!A)
-    return forget(MemoryModel::Reach::Everything, "a store");
+    return havoc(MemoryModel::Reach::Everything, "a store");
   tellStore(I);
   require(Ctx.mkNot(Model.isConstant(I.getPointerOperand(), A->At)));
   require(Model.isValid(Memory, *A));
@@ -200,7 +200,7 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
   Address New = Model.allocate(Memory, &I, Size, Ctx.trueExpr());
   // An earlier activation may have had it.
   if (IsOnStack)
-    Model.renew(Memory, &I, New.Object, [&](Sort S) {
+    Model.beginLifetime(Memory, &I, New.Object, [&](Sort S) {
       return fresh(Input::Kind::Unset, S, "uninitialized value");
     });
   know(Model.place(Memory, &I, New, [&](Sort S) {
@@ -323,8 +323,8 @@ static Expr overflowsWhenMultiplied(ExprContext &Ctx, Expr A, Expr B) {
     std::swap(A, B);
   const unsigned Width = A.sort().width();
   if (!B.isConst()) {
-    Expr Product = Ctx.make(
-        Kind::BvMul, {Ctx.mkZeroExt(Width, A), Ctx.mkZeroExt(Width, B)});
+    Expr Product = Ctx.make(Kind::BvMul,
+                            {Ctx.mkZeroExt(Width, A), Ctx.mkZeroExt(Width, B)});
     return Ctx.mkNot(Ctx.mkEq(Ctx.mkExtract(2 * Width - 1, Width, Product),
                               Ctx.bv(0, Width)));
   }
@@ -396,13 +396,13 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   };
   auto *Length = dyn_cast<ConstantInt>(I.getLength());
   if (!Length)
-    return forget(MemoryModel::Reach::Everything, "a copy of unknown length");
+    return havoc(MemoryModel::Reach::Everything, "a copy of unknown length");
   uint64_t Bytes = Length->getZExtValue();
   if (Bytes == 0)
     return;
   auto To = accessOf(I.getRawDest(), Bytes);
   if (!To)
-    return forget(MemoryModel::Reach::Everything, "a copy");
+    return havoc(MemoryModel::Reach::Everything, "a copy");
   require(Ctx.mkNot(Model.isConstant(I.getRawDest(), To->At)));
   require(Model.isValid(Memory, *To));
   if (auto *Set = dyn_cast<MemSetInst>(&I))
@@ -413,7 +413,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
                               Unknown);
   auto From = accessOf(Copy.getRawSource(), Bytes);
   if (!From)
-    return forget(MemoryModel::Reach::Everything, "a copy");
+    return havoc(MemoryModel::Reach::Everything, "a copy");
   require(Ctx.mkNot(Model.trapsAsNull(From->At)));
   Expr Valid = Model.isValid(Memory, *From);
   if (Valid.isTrue())
@@ -428,13 +428,13 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
 }
 
 /// A local begins.
-void EdgeBuilder::renewLocal(const AllocaInst &Local) {
+void EdgeBuilder::beginLifetime(const AllocaInst &Local) {
   const MemoryModel &Model = Values.memory();
   auto Fixed = Model.addressOf(&Local);
   auto At = Fixed ? Fixed : addressIn(&Local);
   if (!At)
     return; // not used
-  Model.renew(Memory, &Local, At->Object, [&](Sort S) {
+  Model.beginLifetime(Memory, &Local, At->Object, [&](Sort S) {
     return fresh(Input::Kind::Unset, S, "uninitialized value");
   });
   if (Fixed)
@@ -461,16 +461,16 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
     Local[&Call] = {Ctx.mkExtract(Width - 1, 0, *Left)};
   if (IsExact)
     return Left.has_value();
-  Expr Told = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
+  Expr Size = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
                     "size of an object that the compiler may not know");
-  Local[&Call] = {Told};
+  Local[&Call] = {Size};
   bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
   if (!Left || !IsMost)
     return true;
   Expr Whole = Ctx.make(Kind::BvAdd, {*Left, At->Offset});
   Expr IsInside = Ctx.mkUle(At->Offset, Whole);
   know(Ctx.mkOr(Ctx.mkNot(IsInside),
-                Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Told)));
+                Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Size)));
   return true;
 }
 
@@ -504,7 +504,7 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
     if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end)
       Model.end(Memory, Local);
     else
-      renewLocal(*Local);
+      beginLifetime(*Local);
     return true;
   }
   default:
@@ -526,7 +526,7 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
     return true;
   }
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
-    forget(MemoryModel::Reach::Exposed, "an atomic operation");
+    havoc(MemoryModel::Reach::Exposed, "an atomic operation");
     return false;
   }
   if (auto *Call = dyn_cast<CallBase>(&I))

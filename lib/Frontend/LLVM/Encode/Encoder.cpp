@@ -145,7 +145,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   for (auto &[F, Encoder] : Program.Encoders)
     Encoder->encodeReturns();
   EncodedProgram Result;
-  if (Program.Memory.points().hasZones())
+  if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
   Result.Approximations = approximationsOf(*Program.Model);
   Result.Model = std::move(Program.Model);

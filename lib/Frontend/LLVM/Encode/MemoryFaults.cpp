@@ -101,7 +101,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
       violation(Freed, "second free of " + Place),
       violation(Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
                 ("free of " + Named + ", which was not allocated").str())};
-  excludeStray(All[1], All, Check.Pointer, At);
+  excludeNumbers(All[1], All, Check.Pointer, At);
   return All;
 }
 
@@ -113,7 +113,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
              violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(Model.isFunction(
                                                         Check.Pointer, At))),
                        "call of what is no function")};
-  excludeStray(All[1], All, Check.Pointer, At);
+  excludeNumbers(All[1], All, Check.Pointer, At);
   return All;
 }
 
@@ -143,21 +143,23 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   if (auto Left = Model.bytesFrom(Memory, Check.Pointer, At))
     All[2].Shown.push_back({"size", Ctx.make(Kind::BvAdd, {*Left, At.Offset}),
                             ValueStyle::Unsigned});
-  excludeStray(All[2], All, Check.Pointer, At);
+  excludeNumbers(All[2], All, Check.Pointer, At);
   return All;
 }
 
 /// What is at a number that is nothing's address in the model is not known:
 /// what \p Of finds there is none of its faults.
-void EdgeBuilder::excludeStray(Fault &Of, Faults &All,
-                               const llvm::Value *Pointer, const Address &At) {
-  Expr Stray = Values.memory().isStray(Pointer, At);
-  if (Stray.isFalse())
+void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
+                                 const llvm::Value *Pointer,
+                                 const Address &At) {
+  Expr IsNumber = Values.memory().isInNoKnownObject(Pointer, At);
+  if (IsNumber.isFalse())
     return;
-  Fault New = violation(Ctx.mkAnd(Of.When, Stray), "number used as an address");
+  Fault New =
+      violation(Ctx.mkAnd(Of.When, IsNumber), "number used as an address");
   New.As = ErrorLocation::Kind::Limit;
   New.Why = Fault::Reason::Unsupported;
-  Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(Stray));
+  Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsNumber));
   All.push_back(std::move(New));
 }
 
@@ -335,9 +337,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
   auto IsAddress = [&](const Address &A) {
     return Ctx.mkNot(Ctx.mkEq(A.Object, None));
   };
-  Expr When =
-      Ctx.mkOr(Ctx.mkAnd(Model.isStray(I.getOperand(0), *P), IsAddress(*Q)),
-               Ctx.mkAnd(Model.isStray(I.getOperand(1), *Q), IsAddress(*P)));
+  Expr When = Ctx.mkOr(
+      Ctx.mkAnd(Model.isInNoKnownObject(I.getOperand(0), *P), IsAddress(*Q)),
+      Ctx.mkAnd(Model.isInNoKnownObject(I.getOperand(1), *Q), IsAddress(*P)));
   return {{When, "comparison of a number with an address",
            ErrorLocation::Kind::Limit, Fault::Reason::Unsupported}};
 }
@@ -357,7 +359,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
         "write outside of " + placeName(Pointer));
     New.As = ErrorLocation::Kind::Limit;
     Faults All{std::move(New)};
-    excludeStray(All[0], All, Pointer, A->At);
+    excludeNumbers(All[0], All, Pointer, A->At);
     All.append(faultsOfMember(*A, "write ", Pointer));
     return All;
   };

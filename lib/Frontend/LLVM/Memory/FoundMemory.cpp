@@ -89,7 +89,7 @@ void MemoryModel::addCells(const Storage &S, unsigned Object,
 }
 
 /// Whether control comes by a place where the local begins anew.
-static bool isRenewed(const llvm::Value *Site) {
+static bool hasLifetimes(const llvm::Value *Site) {
   return any_of(Site->users(), [](const User *By) {
     auto *Marker = dyn_cast<IntrinsicInst>(By);
     return Marker && Marker->getIntrinsicID() == Intrinsic::lifetime_start;
@@ -100,8 +100,8 @@ static std::optional<FoundMemory::Kind> kindOf(const MemoryObject &Object) {
   if (auto *Global = dyn_cast<GlobalVariable>(Object.Site);
       Global && Global->isDeclaration())
     return FoundMemory::Kind::Global;
-  if (isa<AllocaInst>(Object.Site) && Object.Size && !isRenewed(Object.Site) &&
-      Object.How == MemoryObject::Instances::One)
+  if (isa<AllocaInst>(Object.Site) && Object.Size &&
+      !hasLifetimes(Object.Site) && Object.How == MemoryObject::Instances::One)
     return FoundMemory::Kind::Local;
   return std::nullopt;
 }

@@ -54,16 +54,16 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   SmallVector<Expr> All;
   // Where in this object the access is, as the program's text has it.
   const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
-  if (isLoose(A.Node) && IsFixed)
+  if (mayHaveAnyOffset(A.Node) && IsFixed)
     All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
   const Region *R =
       A.InRegion && !A.Cell.empty() ? &Parts.all()[*A.InRegion] : nullptr;
   const uint64_t Pitch = R && A.Steps.empty() ? R->Dimensions.front().Pitch
                          : !A.In.empty()      ? A.In.back()->Stride
                                               : Period;
-  if (isLoose(A.Node) && !IsFixed && !A.IsFree && A.Steps.empty() &&
+  if (mayHaveAnyOffset(A.Node) && !IsFixed && !A.IsFree && A.Steps.empty() &&
       Pitch > 1) {
-    // Objects may begin in the middle of a zone.
+    // Objects may begin in the middle of a subobject.
     All.push_back(Ctx.mkEq(
         Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
         Ctx.bv(uint64_t(reduced(int64_t(Here), Pitch)), OffsetBits)));
@@ -71,7 +71,7 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   if (A.IsInside) {
     All.push_back(A.IsInside);
     // In all periods that are there altogether.
-    const int64_t Begin = zoneBegin(*A.In.front(), A.Node, Object);
+    const int64_t Begin = subobjectBegin(*A.In.front(), A.Node, Object);
     if (A.IsByTerms && Period && KnownSize && Begin >= 0) {
       const uint64_t End = Begin + A.In.front()->Size;
       const uint64_t Count =
@@ -82,7 +82,7 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
       }
     }
   } else if (!A.In.empty())
-    All.push_back(isInZone(A, Object));
+    All.push_back(isInSubobject(A, Object));
   const int64_t First = R ? firstIn(*R, Object) + A.Inner : 0;
   if (R && KnownSize && A.In.empty() && !IsFixed && First >= 0) {
     uint64_t Count = *KnownSize < First + A.Bytes
@@ -95,7 +95,7 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
     All.push_back(
         Ctx.mkUlt(A.Cell.front(), Ctx.bv(uint64_t(1) << 32, OffsetBits)));
   if (!A.In.empty() && Period == 0 && KnownSize &&
-      isZoneInside(*A.In.front(), A.Node, Object))
+      isSubobjectInside(*A.In.front(), A.Node, Object))
     return Ctx.mkAnd(All);
   Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
   Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
@@ -104,19 +104,20 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   return Ctx.mkAnd(All);
 }
 
-bool MemoryModel::isZoneInside(const Zone &In, PointsTo::NodeId N,
-                               unsigned Object) const {
+bool MemoryModel::isSubobjectInside(const Subobject &In, PointsTo::NodeId N,
+                                    unsigned Object) const {
   const std::optional<uint64_t> Size = Points.objects()[Object].Size;
-  int64_t Begin = zoneBegin(In, N, Object);
+  int64_t Begin = subobjectBegin(In, N, Object);
   return Size && Begin >= 0 && Begin + In.Size <= *Size;
 }
 
-/// Whether the bytes are in the zone that their pointer is meant to stay in.
-Expr MemoryModel::isInZone(const Access &A, unsigned Object) const {
-  const Zone &In = *A.In.front();
+/// Whether the bytes are in the subobject that their pointer is meant to stay
+/// in.
+Expr MemoryModel::isInSubobject(const Access &A, unsigned Object) const {
+  const Subobject &In = *A.In.front();
   if (A.Bytes > In.Size)
     return Ctx.falseExpr();
-  const int64_t Begin = zoneBegin(In, A.Node, Object);
+  const int64_t Begin = subobjectBegin(In, A.Node, Object);
   if (!A.Cell.empty()) {
     const Region &R = Parts.all()[*A.InRegion];
     const int64_t First = firstIn(R, Object) + A.Inner - Begin;
@@ -133,7 +134,7 @@ Expr MemoryModel::isInZone(const Access &A, unsigned Object) const {
 }
 
 Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
-  if (A.In.empty() && !isLoose(A.Node))
+  if (A.In.empty() && !mayHaveAnyOffset(A.Node))
     return isValid(M, A);
   Access Free = A;
   Free.In.clear();
@@ -286,13 +287,13 @@ Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
   Expr Low = Ctx.make(Kind::BvAnd, {At.Offset, Ctx.bv(By - 1, OffsetBits)});
   Expr IsOdd = Ctx.mkNot(Ctx.mkEq(Low, Ctx.bv(0, OffsetBits)));
   uint64_t Period = Node.Offsets.Period;
-  for (const Zone *Z : Points.positionOf(*Cell).Around)
+  for (const Subobject *Z : Points.positionOf(*Cell).Around)
     Period = std::gcd(Period, Z->Stride);
   // The points-to analysis often knows.
   auto IsOff = [&](unsigned O) {
     if (Points.alignmentOf(O) < By)
       return Ctx.trueExpr();
-    if (isLoose(Cell->Node) || Period % By != 0)
+    if (mayHaveAnyOffset(Cell->Node) || Period % By != 0)
       return IsOdd;
     uint64_t Offset =
         Parts.offsetInNode(*Cell) - Points.displacement(Cell->Node, O);

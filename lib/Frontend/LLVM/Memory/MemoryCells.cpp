@@ -256,7 +256,7 @@ bool MemoryModel::isUnrolled(const Access &To, uint64_t Bytes) const {
 void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
                        uint64_t Bytes, FreshInput Unknown) const {
   if (!isUnrolled(To, Bytes))
-    return forgetNode(M, To.Node, Unknown);
+    return havocNode(M, To.Node, Unknown);
   MemoryState Before = M;
   visitCells(To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
     const Region &Part = Parts.all()[R];
@@ -369,7 +369,7 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
   if (IsDone)
     return;
   if (Touched.size() > MaxUnrolled)
-    return forgetRegion(M, R, Unknown);
+    return havocRegion(M, R, Unknown);
   for (auto [I, Delta] : Touched) {
     const CellNumber Here = cellAt(Part, number(Object), I);
     fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
@@ -404,7 +404,7 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                  Unknown);
     return;
   }
-  forgetNode(M, To.Node, Unknown);
+  havocNode(M, To.Node, Unknown);
   initializeAll(M, To, Bytes);
 }
 
@@ -488,8 +488,8 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
   }
 }
 
-void MemoryModel::forgetRegion(MemoryState &M, unsigned R,
-                               FreshInput Any) const {
+void MemoryModel::havocRegion(MemoryState &M, unsigned R,
+                              FreshInput Any) const {
   for (const Storage *S : componentsOf(R)) {
     if (S->Array)
       M.set(S->Array, Any(S->Array.sort()));
@@ -499,10 +499,10 @@ void MemoryModel::forgetRegion(MemoryState &M, unsigned R,
   }
 }
 
-void MemoryModel::forgetNode(MemoryState &M, PointsTo::NodeId N,
-                             FreshInput Any) const {
+void MemoryModel::havocNode(MemoryState &M, PointsTo::NodeId N,
+                            FreshInput Any) const {
   for (unsigned R : Parts.of(N))
-    forgetRegion(M, R, Any);
+    havocRegion(M, R, Any);
 }
 
 void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
@@ -513,7 +513,7 @@ void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
 
 /// All cells of what is allocated as \p Object, and has the number \p Which, in
 /// a component get new values.
-void MemoryModel::renewCells(MemoryState &M, unsigned R, const Storage &S,
+void MemoryModel::havocCells(MemoryState &M, unsigned R, const Storage &S,
                              unsigned Object, Expr Which,
                              function_ref<Expr()> New, FreshInput Any) const {
   for (const Storage::Cell &Cell : S.Cells)
@@ -529,8 +529,8 @@ void MemoryModel::renewCells(MemoryState &M, unsigned R, const Storage &S,
     write(M, S, cellAt(Part, Which, I), New());
 }
 
-void MemoryModel::renew(MemoryState &M, const llvm::Value *Site, Expr Object,
-                        FreshInput Any) const {
+void MemoryModel::beginLifetime(MemoryState &M, const llvm::Value *Site,
+                                Expr Object, FreshInput Any) const {
   auto O = Points.objectOf(Site);
   auto At = Points.pointee(Site);
   if (!O || !At)
@@ -542,13 +542,15 @@ void MemoryModel::renew(MemoryState &M, const llvm::Value *Site, Expr Object,
       if (S.Array && !S.ByObject)
         M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), New));
       else
-        renewCells(M, R, S, *O, Object, [&] { return New; }, Any);
+        havocCells(
+            M, R, S, *O, Object, [&] { return New; }, Any);
     };
     for (auto [I, S] : enumerate(Stores[R]))
       if (I == 0 && Parts.all()[R].isMixed())
         Set(S, Ctx.bv(0, ObjectBits)); // some number
       else
-        renewCells(M, R, S, *O, Object, [&] { return Any(S.Element); }, Any);
+        havocCells(
+            M, R, S, *O, Object, [&] { return Any(S.Element); }, Any);
     if (const auto &S = Shadows[R])
       Set(*S, shadowOf(R));
   }
@@ -594,9 +596,9 @@ void MemoryModel::free(MemoryState &M, const llvm::Value *Pointer,
                     M.now(Var)));
 }
 
-void MemoryModel::forget(MemoryState &M, Reach What, FreshInput Any) const {
+void MemoryModel::havoc(MemoryState &M, Reach What, FreshInput Any) const {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     if (What == Reach::Everything || Points.node(Parts.all()[R].Node).IsExposed)
       if (!isConstantRegion(Parts.all()[R]))
-        forgetRegion(M, R, Any);
+        havocRegion(M, R, Any);
 }

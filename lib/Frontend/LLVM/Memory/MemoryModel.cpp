@@ -65,25 +65,25 @@ Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {
 }
 
 /// Where in \p Object the first cell of \p R is. Without dimensions, or in a
-/// zone, it may be before the beginning.
+/// subobject, it may be before the beginning.
 int64_t MemoryModel::firstIn(const Region &R, unsigned Object) const {
-  if (R.Zone)
-    return zoneBegin(R, Object) + zoneOffset(R);
+  if (R.Subobject)
+    return subobjectBegin(R, Object) + subobjectOffset(R);
   int64_t First =
       int64_t(R.First) - int64_t(Points.displacement(R.Node, Object));
   return R.isOpen() ? reduced(First, R.Dimensions.front().Pitch) : First;
 }
 
-/// How far the first cell is from the beginning of its zone.
-int64_t MemoryModel::zoneOffset(const Region &R) const {
-  return reduced(int64_t(R.First) - R.Zone->Begin,
+/// How far the first cell is from the beginning of its subobject.
+int64_t MemoryModel::subobjectOffset(const Region &R) const {
+  return reduced(int64_t(R.First) - R.Subobject->Begin,
                  Points.node(R.Node).Offsets.Period);
 }
 
-/// Where in \p Object a zone begins, which may be before it; with a period, the
-/// first one that is not altogether before it.
-int64_t MemoryModel::zoneBegin(int64_t Begin, uint64_t Size, PointsTo::NodeId N,
-                               unsigned Object) const {
+/// Where in \p Object a subobject begins, which may be before it; with a
+/// period, the first one that is not altogether before it.
+int64_t MemoryModel::subobjectBegin(int64_t Begin, uint64_t Size,
+                                    PointsTo::NodeId N, unsigned Object) const {
   const uint64_t Period = Points.node(N).Offsets.Period;
   int64_t Here =
       reduced(Begin - int64_t(Points.displacement(N, Object)), Period);
@@ -138,8 +138,8 @@ uint64_t MemoryModel::firstCount(const Region &R, unsigned Object) const {
   if (D.Count)
     return *D.Count;
   const MemoryObject &O = Points.objects()[Object];
-  int64_t First = R.Zone ? zoneBegin(R, Object) : firstIn(R, Object);
-  int64_t Least = First + int64_t(R.Zone ? 1 : leastInside(R));
+  int64_t First = R.Subobject ? subobjectBegin(R, Object) : firstIn(R, Object);
+  int64_t Least = First + int64_t(R.Subobject ? 1 : leastInside(R));
   if (!O.Size || int64_t(*O.Size) < Least)
     return 0;
   return (int64_t(*O.Size) - Least) / D.Pitch + 1;
@@ -259,9 +259,10 @@ void MemoryModel::noteArguments(const Region &R, const Storage &S) {
     ArgumentPart What = argumentPart(*Points.objects()[O].Site);
     uint64_t Size = What == ArgumentPart::Text ? 1 : 4;
     int64_t First = firstIn(R, O);
-    if (What == ArgumentPart::None || R.Zone || R.Unit != Size || R.isMixed() ||
-        S.Element != Ctx.bitVecSort(8 * Size) || First % int64_t(Size) ||
-        R.Dimensions.size() > 1 || (!R.Dimensions.empty() && R.Count > 1))
+    if (What == ArgumentPart::None || R.Subobject || R.Unit != Size ||
+        R.isMixed() || S.Element != Ctx.bitVecSort(8 * Size) ||
+        First % int64_t(Size) || R.Dimensions.size() > 1 ||
+        (!R.Dimensions.empty() && R.Count > 1))
       continue;
     const uint64_t Pitch = R.Dimensions.empty() ? 0 : R.Dimensions[0].Pitch;
     if (Pitch % Size)

@@ -114,13 +114,13 @@ public:
     /// dimensions than the first.
     int64_t Inner = 0;
     /// How far the pointer is, as the program's text has it, from the beginning
-    /// of an element of its innermost zone.
+    /// of an element of its innermost subobject.
     int64_t InElement = 0;
-    /// Where the pointer is meant to stay, if it roams: the outermost zone
-    /// first.
-    llvm::SmallVector<const Zone *, 2> In;
-    /// If it roams in several dimensions: where it is in each of them, and
-    /// whether that is in all zones.
+    /// Where the pointer is meant to stay, if it ranges over subobjects: the
+    /// outermost subobject first.
+    llvm::SmallVector<const Subobject *, 2> In;
+    /// If it ranges over several dimensions: where it is in each of them, and
+    /// whether that is in all subobjects.
     llvm::SmallVector<Expr, 2> Steps;
     Expr IsInside;
     /// Whether Steps are sums of indices, and the first one not too large for
@@ -165,7 +165,7 @@ public:
   /// Whether \p Pointer may be made of a number.
   bool isFromNumber(const llvm::Value *Pointer) const;
   /// \p At is a number that no known object contains: what is there is open.
-  Expr isStray(const llvm::Value *Pointer, const Address &At) const;
+  Expr isInNoKnownObject(const llvm::Value *Pointer, const Address &At) const;
   /// Gives all objects places.
   void place(MemoryState &M, FreshInput Any) const;
   /// Gives the object that \p Site begins a place. Returns what is known of it.
@@ -253,8 +253,8 @@ public:
   void end(MemoryState &M, const llvm::Value *Local) const;
   /// The local that \p Site allocated as \p Object begins, with arbitrary
   /// content.
-  void renew(MemoryState &M, const llvm::Value *Site, Expr Object,
-             FreshInput Any) const;
+  void beginLifetime(MemoryState &M, const llvm::Value *Site, Expr Object,
+                     FreshInput Any) const;
   Expr canFree(const MemoryState &M, const llvm::Value *Pointer,
                const Address &At) const;
   void free(MemoryState &M, const llvm::Value *Pointer,
@@ -273,7 +273,7 @@ public:
   leaks(const MemoryState &M, llvm::ArrayRef<const llvm::Value *> Roots) const;
   /// All that code we do not see may write gets arbitrary content.
   enum class Reach { Exposed, Everything };
-  void forget(MemoryState &M, Reach What, FreshInput Any) const;
+  void havoc(MemoryState &M, Reach What, FreshInput Any) const;
 
   /// The integers and floating-point numbers in what is allocated at \p Site.
   ObjectContent contentOf(const llvm::Value *Site) const {
@@ -335,7 +335,7 @@ private:
                  ByteRange Bytes, Expr New) const;
   unsigned shadowBits(unsigned R) const;
   Expr shadowOf(unsigned R) const;
-  void renewCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
+  void havocCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
                   Expr Which, llvm::function_ref<Expr()> New,
                   FreshInput Any) const;
   Expr initialShadow(unsigned R, const Storage &S) const;
@@ -349,11 +349,12 @@ private:
   bool isConstantRegion(const Region &R) const;
   uint64_t cellsOf(const Region &R, unsigned Object) const;
   int64_t firstIn(const Region &R, unsigned Object) const;
-  int64_t zoneOffset(const Region &R) const;
-  int64_t zoneBegin(int64_t Begin, uint64_t Size, PointsTo::NodeId N,
-                    unsigned Object) const;
-  int64_t zoneBegin(const Region &R, unsigned Object) const {
-    return zoneBegin(R.Zone->Begin, R.Zone->Size, R.Node, Object);
+  int64_t subobjectOffset(const Region &R) const;
+  int64_t subobjectBegin(int64_t Begin, uint64_t Size, PointsTo::NodeId N,
+                         unsigned Object) const;
+  int64_t subobjectBegin(const Region &R, unsigned Object) const {
+    return subobjectBegin(R.Subobject->Begin, R.Subobject->Size, R.Node,
+                          Object);
   }
   uint64_t firstCount(const Region &R, unsigned Object) const;
   std::string indexText(const Region &R, unsigned Object, uint64_t Index) const;
@@ -402,7 +403,7 @@ private:
   // MemoryNumbers.cpp
   void findNumbers();
   void addPlaces();
-  bool isLoose(PointsTo::NodeId N) const {
+  bool mayHaveAnyOffset(PointsTo::NodeId N) const {
     return Points.node(N).IsWild || Points.node(N).HasTags ||
            (isNumbered(N) && FromNumbers.contains(N));
   }
@@ -426,11 +427,13 @@ private:
   Expr sizeOf(const MemoryState &M, unsigned Object) const;
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
-  int64_t zoneBegin(const Zone &In, PointsTo::NodeId N, unsigned Object) const {
-    return zoneBegin(In.Begin - Points.start(N), In.Size, N, Object);
+  int64_t subobjectBegin(const Subobject &In, PointsTo::NodeId N,
+                         unsigned Object) const {
+    return subobjectBegin(In.Begin - Points.start(N), In.Size, N, Object);
   }
-  bool isZoneInside(const Zone &In, PointsTo::NodeId N, unsigned Object) const;
-  Expr isInZone(const Access &A, unsigned Object) const;
+  bool isSubobjectInside(const Subobject &In, PointsTo::NodeId N,
+                         unsigned Object) const;
+  Expr isInSubobject(const Access &A, unsigned Object) const;
   Expr key(const Storage &S, const CellNumber &C) const;
   Expr isCell(const Region &R, const Storage::Cell &Cell, const CellNumber &C,
               bool OneObject) const;
@@ -448,8 +451,8 @@ private:
                 int64_t Delta, uint64_t Bytes, FreshInput Unknown) const;
   void fillRegion(MemoryState &M, unsigned R, unsigned Object, int64_t Begin,
                   uint64_t Bytes, Expr Byte, FreshInput Unknown) const;
-  void forgetNode(MemoryState &M, PointsTo::NodeId N, FreshInput Any) const;
-  void forgetRegion(MemoryState &M, unsigned R, FreshInput Any) const;
+  void havocNode(MemoryState &M, PointsTo::NodeId N, FreshInput Any) const;
+  void havocRegion(MemoryState &M, unsigned R, FreshInput Any) const;
   std::optional<Access> inRegion(const Access &A, unsigned R,
                                  int64_t Delta) const;
   /// One of the ways in which a pointer is moved.
@@ -457,7 +460,7 @@ private:
     uint64_t Pitch;
     /// Where in each element of the walk around it begins.
     int64_t Begin;
-    /// Of its zone, if it has one; and how many elements that has.
+    /// Of its subobject, if it has one; and how many elements that has.
     std::optional<uint64_t> Size, Count;
   };
   llvm::SmallVector<Walk, 3> walksOf(const Access &A) const;

@@ -14,7 +14,7 @@
 // A pointer's number is the sum of place and offset. A number made a pointer
 // leads to the object that it lies in, of those that the points-to analysis
 // says; if there is none it stays a number, and what is done with it is beyond
-// the model, see isStray().
+// the model, see isInNoKnownObject().
 //
 // What is known of places is said again wherever they are used, so that no
 // proof needs to find it.
@@ -349,7 +349,8 @@ bool MemoryModel::isFromNumber(const llvm::Value *Pointer) const {
   return Cell && FromNumbers.contains(Cell->Node);
 }
 
-Expr MemoryModel::isStray(const llvm::Value *Pointer, const Address &At) const {
+Expr MemoryModel::isInNoKnownObject(const llvm::Value *Pointer,
+                                    const Address &At) const {
   if (!isFromNumber(Pointer))
     return Ctx.falseExpr();
   APInt Last = APInt::getAllOnes(addressBits()) - (PageSize - 1);

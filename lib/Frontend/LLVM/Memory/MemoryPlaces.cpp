@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A pointer that the program's text does not fix walks over the period of its
-// node, or over a zone, or over several: over an array, and over one in each of
-// its elements. What it walks over, and where in an element it is, is known
-// from the points-to analysis. How many elements it is from the first one is a
-// quotient; of several walks, each is what the next ones leave of a remainder.
-// Often nothing needs to be divided: the offset is a sum of indices times
-// constants, and each of the zones says how large its index may be. If an index
-// is larger, the sum is a place in another element. Only the quotients would
-// say which; but such a pointer has left its zone.
+// node, or over a subobject, or over several: over an array, and over one in
+// each of its elements. What it walks over, and where in an element it is, is
+// known from the points-to analysis. How many elements it is from the first one
+// is a quotient; of several walks, each is what the next ones leave of a
+// remainder. Often nothing needs to be divided: the offset is a sum of indices
+// times constants, and each of the subobjects says how large its index may be.
+// If an index is larger, the sum is a place in another element. Only the
+// quotients would say which; but such a pointer has left its subobject.
 //
 //===----------------------------------------------------------------------===//
 
@@ -116,7 +116,7 @@ MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
   const PointsTo::Node &Node = Points.node(A.Node);
   A.HasObjects = !Node.Objects.empty();
   A.Fixed = Parts.offsetInNode(*Cell);
-  Zones::Position Here = Points.positionOf(*Cell);
+  Subobjects::Position Here = Points.positionOf(*Cell);
   A.In = Here.Around;
   A.InElement = Here.InElement;
   if (A.HasObjects && A.In.size() + (Node.Offsets.Period != 0) > 1)
@@ -131,7 +131,7 @@ MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
 /// whether one begins there.
 bool MemoryModel::setCell(Access &A, unsigned R, int64_t Delta) const {
   const Region &Part = Parts.all()[R];
-  const Zones &Offsets = Points.node(A.Node).Offsets;
+  const Subobjects &Offsets = Points.node(A.Node).Offsets;
   // As the first element of what the pointer walks over has it.
   int64_t Offset = int64_t(A.Fixed) + Delta, Carry = 0;
   if (!A.In.empty()) {
@@ -215,7 +215,7 @@ SmallVector<MemoryModel::Walk, 3> MemoryModel::walksOf(const Access &A) const {
     All.push_back({Period, 0, std::nullopt, std::nullopt});
   for (auto [I, Z] : enumerate(A.In)) {
     // Before the last one, only whole elements.
-    const Zone *Next = I + 1 < A.In.size() ? A.In[I + 1] : nullptr;
+    const Subobject *Next = I + 1 < A.In.size() ? A.In[I + 1] : nullptr;
     const uint64_t Last =
         Next ? Next->Begin + Next->Size : A.InElement + A.Bytes;
     const uint64_t Count =
@@ -228,7 +228,7 @@ SmallVector<MemoryModel::Walk, 3> MemoryModel::walksOf(const Access &A) const {
 void MemoryModel::locate(Access &A, const Origin &From) const {
   const SmallVector<Walk, 3> Walks = walksOf(A);
   Expr Begin = perObject(A.Node, A.At.Object, [&](unsigned O) {
-    return zoneBegin(*A.In.front(), A.Node, O);
+    return subobjectBegin(*A.In.front(), A.Node, O);
   });
   if (!locateByTerms(A, Walks, Begin, From))
     locateByDivision(A, Walks, Begin);
@@ -266,10 +266,10 @@ bool MemoryModel::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
                                 const Origin &From) const {
   auto Cell = From.Pointer ? Points.pointee(From.Pointer) : std::nullopt;
   const PointsTo::Node &Node = Points.node(A.Node);
-  if (!Cell || Cell->Node != A.Node || isLoose(A.Node))
+  if (!Cell || Cell->Node != A.Node || mayHaveAnyOffset(A.Node))
     return false;
   const uint64_t Period = Node.Offsets.Period;
-  Zones::Position Base = Points.positionOf(*Cell);
+  Subobjects::Position Base = Points.positionOf(*Cell);
   const size_t Known = Base.Around.size() + (Period != 0);
   if (Known > 1 || (!Base.Around.empty() && Base.Around[0] != A.In[0]))
     return false;
@@ -338,8 +338,8 @@ void MemoryModel::locateByDivision(Access &A, ArrayRef<Walk> Walks,
   for (auto [O, Start] : Node.Objects) {
     auto Size = Points.objects()[O].Size;
     IsOpen |= !Size || *Size > INT32_MAX;
-    Largest = std::max(Largest,
-                       Size.value_or(0) - zoneBegin(*A.In.front(), A.Node, O));
+    Largest = std::max(Largest, Size.value_or(0) -
+                                    subobjectBegin(*A.In.front(), A.Node, O));
   }
   for (const Walk &W : Walks)
     Largest = std::max({Largest, W.Pitch, W.Size.value_or(0)});
@@ -347,7 +347,7 @@ void MemoryModel::locateByDivision(Access &A, ArrayRef<Walk> Walks,
   auto Number = [&](uint64_t N) { return Ctx.bv(N, Bits); };
   Expr Distance = Ctx.make(Kind::BvSub, {A.At.Offset, Begin});
   SmallVector<Expr> Inside;
-  // Not before the first zone.
+  // Not before the first subobject.
   Inside.push_back(IsOpen ? Ctx.mkSle(Ctx.bv(0, OffsetBits), Distance)
                           : Ctx.mkUle(Distance, Ctx.bv(Largest, OffsetBits)));
   Expr Rest = Ctx.mkExtract(Bits - 1, 0, Distance);

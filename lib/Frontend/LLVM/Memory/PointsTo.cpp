@@ -117,13 +117,13 @@ void PointsTo::assign(const Value *To, const Value *From) {
   if (!P)
     return;
   bool Joins = isa<PHINode, SelectInst, Argument>(To) && Guess.of(To);
-  unify(ownPlace(To), Joins ? roam(*P, From, To) : *P);
+  unify(ownPlace(To), Joins ? rangeOver(*P, From, To) : *P);
 }
 
 /// Where \p Pointer, which is at \p From, might be once it has been moved
 /// within its array. It becomes \p As, if that is not null.
-PointsTo::Place PointsTo::roam(Place From, const Value *Pointer,
-                               const Value *As) {
+PointsTo::Place PointsTo::rangeOver(Place From, const Value *Pointer,
+                                    const Value *As) {
   auto In = Guess.of(Pointer, As);
   if (!In || !In->Position)
     return From;
@@ -132,7 +132,7 @@ PointsTo::Place PointsTo::roam(Place From, const Value *Pointer,
   if (!Here.Around.empty() && Here.Around.back()->Size <= In->Size)
     return From;
   const int64_t Begin = At.Offset - *In->Position;
-  addZone(At.Node, {Begin, In->Size, In->Size, {}});
+  addSubobject(At.Node, {Begin, In->Size, In->Size, {}});
   unifyPending();
   // One past the end is where the next member begins, but is not meant so.
   const int64_t Position = *In->Position % int64_t(In->Size);
@@ -158,7 +158,7 @@ void PointsTo::expose(const Value *V) {
 void PointsTo::visitInitializer(Place At, const Constant *C) {
   if (C->getType()->isPointerTy()) {
     if (auto Target = placeOf(C))
-      unify(field(At), roam(*Target, C));
+      unify(field(At), rangeOver(*Target, C));
     else if (isa<ConstantExpr>(C))
       makeWild(find(field(At)).Node);
     return;
@@ -205,13 +205,13 @@ PointsTo::Place PointsTo::step(Place From, const PointerStep &By) {
   Place To = {From.Node, From.Offset + By.Fixed, Still};
   Cell At = find(From);
   auto Here = positionOf(At);
-  const Zone *In = Here.Around.empty() ? nullptr : Here.Around.back();
-  // Into an array in an element of its zone?
+  const Subobject *In = Here.Around.empty() ? nullptr : Here.Around.back();
+  // Into an array in an element of its subobject?
   const bool Enters =
       By.Stride && By.Array &&
       (!In || (By.Array->Size < In->Size && By.Array->Size <= In->Stride));
   if (In && !Enters)
-    return stepInZone(At, Here, By);
+    return stepInSubobject(At, Here, By);
   if (By.Stride == 0)
     return To;
   if (!By.Array) {
@@ -219,7 +219,7 @@ PointsTo::Place PointsTo::step(Place From, const PointerStep &By) {
     return To;
   }
   const int64_t Begin = At.Offset + By.Array->Begin;
-  addZone(At.Node, {Begin, By.Array->Size, By.Stride, {}});
+  addSubobject(At.Node, {Begin, By.Array->Size, By.Stride, {}});
   unifyPending();
   return {At.Node, Begin + reduced(By.Fixed - By.Array->Begin, By.Stride),
           fixedGroup(By.Array->Size)};
@@ -237,24 +237,25 @@ void PointsTo::watchStep(const GetElementPtrInst &Gep, Place Base) {
     makePeriodic(Base, Distance.abs().getLimitedValue(INT64_MAX));
 }
 
-/// A pointer that roams, moved: it is meant to stay in its zone unless it
-/// certainly leaves it.
-PointsTo::Place PointsTo::stepInZone(Cell At, const Zones::Position &In,
-                                     const PointerStep &By) {
-  Zone Now = *In.Around.back();
+/// A pointer that ranges over a subobject, moved: it is meant to stay in its
+/// subobject unless it certainly leaves it.
+PointsTo::Place PointsTo::stepInSubobject(Cell At,
+                                          const Subobjects::Position &In,
+                                          const PointerStep &By) {
+  Subobject Now = *In.Around.back();
   Place To = {At.Node, At.Offset + By.Fixed, fixedGroup(Now.Size)};
   if (uint64_t(std::abs(By.Fixed)) >= Now.Size) {
     uint64_t Step = By.Stride;
-    for (const Zone *Z : In.Around)
+    for (const Subobject *Z : In.Around)
       Step = std::gcd(Step, Z->Stride);
     makePeriodic(To, Step);
     return To;
   }
-  Now.Begin = In.zoneBegin();
+  Now.Begin = In.subobjectBegin();
   Now.Stride = std::gcd(Now.Stride, By.Stride);
   Now.Inner.clear();
   To.Offset = Now.Begin + reduced(In.InElement + By.Fixed, Now.Stride);
-  addZone(At.Node, std::move(Now));
+  addSubobject(At.Node, std::move(Now));
   unifyPending();
   return To;
 }
@@ -311,9 +312,9 @@ void PointsTo::visitTransfer(const MemTransferInst &Copy) {
     auto To = placeOf(Copy.getRawDest());
     if (!To)
       return;
-    // What is copied lies in the zone, as counted from the cell.
-    if (Cell At = find(*To); roams(At))
-      To = {At.Node, At.Offset, Roaming};
+    // What is copied lies in the subobject, as counted from the cell.
+    if (Cell At = find(*To); rangesOverSubobject(At))
+      To = {At.Node, At.Offset, Ranging};
     visitInitializer(*To, Initial->getInitializer());
     return;
   }
@@ -324,8 +325,8 @@ void PointsTo::visitTransfer(const MemTransferInst &Copy) {
   // From one member of a structure to another.
   if (A.Node == B.Node && A.Offset != B.Offset && Guess.of(Copy.getRawDest()) &&
       Guess.of(Copy.getRawSource())) {
-    To = roam(*To, Copy.getRawDest());
-    From = roam(*From, Copy.getRawSource());
+    To = rangeOver(*To, Copy.getRawDest());
+    From = rangeOver(*From, Copy.getRawSource());
     A = find(*To), B = find(*From);
   }
   // The pointers are not assigned to each other.
@@ -343,7 +344,7 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
       if (A.getType()->isPtrOrPtrVectorTy())
         assign(&A, Passed);
       else
-        carry(&A, Passed);
+        assignNumber(&A, Passed);
     }
   // Nobody knows where a variable argument ends up.
   for (unsigned I = Callee.arg_size(); I < Call.arg_size(); ++I)
@@ -354,9 +355,9 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
     if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
       if (const Value *Result = Return->getReturnValue()) {
         if (Result->getType()->isIntegerTy())
-          carry(&Call, Result);
+          assignNumber(&Call, Result);
         else if (auto P = placeOf(Result))
-          unify(ownPlace(&Call), roam(*P, Result));
+          unify(ownPlace(&Call), rangeOver(*P, Result));
       }
 }
 
@@ -524,7 +525,8 @@ void PointsTo::visit(const Instruction &I) {
     if (mayHoldPointer(New->getType()))
       if (auto At = placeOf(Store->getPointerOperand()))
         if (auto Target = placeOf(New)) {
-          Place Stored = roam(*Target, New); // May move what is at the address.
+          Place Stored =
+              rangeOver(*Target, New); // May move what is at the address.
           unify(field(*At), Stored);
         }
     return storeNumber(*Store);
@@ -624,7 +626,7 @@ void PointsTo::run() {
       Changed = false;
       VisitAll();
       alignStarts();
-      alignZones();
+      alignSubobjects();
     } while (Changed);
   }
 }

@@ -16,28 +16,29 @@
 // common divisor of all steps, its stride. So an array of structures keeps its
 // members apart.
 //
-// An array in a structure has a zone of its own: an interval of the node with a
-// stride of its own. If the node has a period, the zone is there once in each,
-// and if the array's elements are structures with arrays, there are zones in
-// the zone. A pointer that is meant to stay in the array (Extents.h) roams in
-// its zone: of its offset no more is known than what it is modulo the zone's
-// stride and those of the zones around, whether it is still there or not.
-// Others have the very offset of their cell, even if that is in a zone: so a
-// pointer to a structure is told from one to the array that comes first in it.
-// In how small zones a pointer roams is a property of all pointers that are
-// assigned to each other, their group.
+// An array in a structure has a subobject of its own: an interval of the node
+// with a stride of its own. If the node has a period, the subobject is there
+// once in each, and if the array's elements are structures with arrays, there
+// are subobjects in the subobject. A pointer that is meant to stay in the array
+// (Extents.h) ranges over its subobject: of its offset no more is known than
+// what it is modulo the subobject's stride and those of the subobjects around,
+// whether it is still there or not. Others have the very offset of their cell,
+// even if that is in a subobject: so a pointer to a structure is told from one
+// to the array that comes first in it. How small the subobjects are that a
+// pointer ranges over is a property of all pointers that are assigned to each
+// other, their group.
 //
 // A pointer to one of several members, like that from which a tree is searched,
-// has a zone from the first to the last of them, unless it walks: unless it is
-// moved and assigned to itself.
+// has a subobject from the first to the last of them, unless it walks: unless
+// it is moved and assigned to itself.
 //
 // Numbers may be addresses, too. Those that are computed from addresses carry
 // them, and have the cells that the pointers had: tags in the lowest bits are
 // taken to be removed before a number becomes a pointer again. That is checked
 // when the pointer is used.
 //
-// Flow-insensitive. As zones grow and pointers begin to roam, all is looked at
-// again until nothing changes.
+// Flow-insensitive. As subobjects grow and pointers begin to range, all is
+// looked at again until nothing changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_POINTSTO_H
 
 #include "Extents.h"
-#include "Zones.h"
+#include "Subobjects.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -107,14 +108,14 @@ public:
   static constexpr int64_t LeastDistance = 4;
 
   using NodeId = unsigned;
-  /// How small a zone can be for pointers to roam in it.
+  /// How small a subobject can be for pointers to range over it.
   using Reach = uint64_t;
   static constexpr Reach Nowhere = UINT64_MAX, Everywhere = 0;
   struct Cell {
     NodeId Node;
     int64_t Offset;
-    /// In the zones of this size and larger ones, the offset is known modulo
-    /// their strides only.
+    /// In the subobjects of this size and larger ones, the offset is known
+    /// modulo their strides only.
     Reach Within = Nowhere;
     friend bool operator==(const Cell &, const Cell &) = default;
   };
@@ -133,7 +134,7 @@ public:
     /// Indices into objects(), and where in the node they begin.
     llvm::SmallVector<std::pair<unsigned, int64_t>, 2> Objects;
     /// What is known of offsets.
-    Zones Offsets;
+    Subobjects Offsets;
     llvm::SmallVector<MemoryAccess, 8> Accesses;
     /// Pointers from unknown sources may lead here: what they point to need not
     /// be one of the objects.
@@ -158,11 +159,13 @@ public:
     std::map<int64_t, Place> Pointees;
   };
 
-  /// How the zones see it in which a pointer to \p At roams.
-  Zones::Position positionOf(Cell At) const {
+  /// How the subobjects see it that a pointer to \p At ranges over.
+  Subobjects::Position positionOf(Cell At) const {
     return Nodes[At.Node].Offsets.find(At.Offset, At.Within);
   }
-  bool roams(Cell At) const { return !positionOf(At).Around.empty(); }
+  bool rangesOverSubobject(Cell At) const {
+    return !positionOf(At).Around.empty();
+  }
   /// Where in node \p N its first object begins.
   int64_t start(NodeId N) const;
   /// How far after that \p Object of the node begins (modulo its stride). All
@@ -174,7 +177,7 @@ public:
   /// The representatives of all nodes.
   llvm::SmallVector<NodeId> nodes() const;
   const Node &node(NodeId N) const { return Nodes[N]; }
-  bool hasZones() const;
+  bool hasSubobjects() const;
   /// Which of nodes() and where in it \p P is by now.
   Cell representative(Place P) const { return find(P); }
   /// The cell that \p Pointer points to; nothing for null and for numbers.
@@ -190,8 +193,8 @@ public:
 
 private:
   /// Groups of pointers that are assigned to nothing.
-  static constexpr GroupId Still = 0, Roaming = 1;
-  /// Of pointers that roam in zones of this size and larger ones.
+  static constexpr GroupId Still = 0, Ranging = 1;
+  /// Of pointers that range over subobjects of this size and larger ones.
   GroupId fixedGroup(Reach Within);
   bool isFixed(GroupId G) const;
   Reach reachOf(Place P) const { return Reaches[find(P.Group)]; }
@@ -208,13 +211,13 @@ private:
   void identify(Cell A, Cell B, GroupId Of);
   bool span(Cell A, Cell B, GroupId Of);
   void watchStep(const llvm::GetElementPtrInst &Gep, Place Base);
-  void setOffsets(NodeId N, Zones New);
+  void setOffsets(NodeId N, Subobjects New);
   void setStride(NodeId N, uint64_t Step);
-  void addZone(NodeId N, Zone New);
+  void addSubobject(NodeId N, Subobject New);
   void renumber(NodeId N);
   void makePeriodic(Place P, uint64_t Step);
   void alignStarts();
-  void alignZones();
+  void alignSubobjects();
   Place field(Place Address);
 
   std::optional<Place> placeOf(const llvm::Value *V);
@@ -235,9 +238,11 @@ private:
   void visitAllocation(const llvm::CallBase &Call);
   void visitCheck(const llvm::CallBase &Call);
   // PointsToNumbers.cpp
-  bool carries(const llvm::Value *V) const { return Carriers.contains(V); }
-  void carry(const llvm::Value *To, Place From);
-  void carry(const llvm::Value *To, const llvm::Value *From);
+  bool mayBeAddress(const llvm::Value *V) const {
+    return AddressNumbers.contains(V);
+  }
+  void assignNumber(const llvm::Value *To, Place From);
+  void assignNumber(const llvm::Value *To, const llvm::Value *From);
   bool visitNumber(const llvm::Instruction &I);
   void visitPointerNumber(const llvm::Instruction &I);
   void visitSum(const llvm::Instruction &I);
@@ -252,9 +257,10 @@ private:
                         const llvm::Function &Callee);
   Place step(Place From, const llvm::User &Gep);
   Place step(Place From, const PointerStep &By);
-  Place stepInZone(Cell At, const Zones::Position &In, const PointerStep &By);
-  Place roam(Place From, const llvm::Value *Pointer,
-             const llvm::Value *As = nullptr);
+  Place stepInSubobject(Cell At, const Subobjects::Position &In,
+                        const PointerStep &By);
+  Place rangeOver(Place From, const llvm::Value *Pointer,
+                  const llvm::Value *As = nullptr);
   void access(const llvm::Value *Pointer, llvm::Type *T,
               MemoryAccess::Direction Way);
   void access(Place At, llvm::Type *T, uint64_t From,
@@ -270,16 +276,16 @@ private:
   std::vector<Node> Nodes;
   /// Union-find: where a node went, and by how much its offsets moved.
   mutable std::vector<std::pair<NodeId, int64_t>> Parent;
-  mutable std::vector<GroupId> GroupParent{Still, Roaming};
+  mutable std::vector<GroupId> GroupParent{Still, Ranging};
   /// Of the representatives.
   std::vector<Reach> Reaches{Nowhere, Everywhere};
-  /// They are in a zone of members, and they walk.
+  /// They are in a subobject of members, and they walk.
   std::vector<bool> GroupSpans{false, false}, GroupWalks{true, true};
   /// Those of pointers that are assigned to nothing: they stay as they are.
-  std::map<Reach, GroupId> FixedGroups{{Nowhere, Still}, {Everywhere, Roaming}};
+  std::map<Reach, GroupId> FixedGroups{{Nowhere, Still}, {Everywhere, Ranging}};
   llvm::DenseMap<const llvm::Value *, Place> Places;
   /// Numbers that may be addresses.
-  llvm::DenseSet<const llvm::Value *> Carriers;
+  llvm::DenseSet<const llvm::Value *> AddressNumbers;
   llvm::SmallVector<std::pair<Place, Place>> Pending;
   /// All accesses; their offsets are from the places.
   std::vector<std::pair<Place, MemoryAccess>> Accesses;

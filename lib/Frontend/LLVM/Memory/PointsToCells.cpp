@@ -114,28 +114,29 @@ void PointsTo::unifyPending() {
       identify(X, Y, isFixed(find(A.Group)) ? B.Group : A.Group);
     else
       merge(X, Y);
-    // Zones may have been laid over each other, not the cells.
+    // Subobjects may have been laid over each other, not the cells.
     Pending.push_back({A, B});
   }
 }
 
-/// If pointers that do not walk lead to \p A and \p B, they roam between them.
+/// If pointers that do not walk lead to \p A and \p B, they range over what is
+/// between them.
 bool PointsTo::span(Cell A, Cell B, GroupId Of) {
   Of = find(Of);
-  if (!roams(A))
+  if (!rangesOverSubobject(A))
     std::swap(A, B);
-  const bool Roams = roams(A);
-  // A pointer that roams without it is one into an array.
+  const bool Ranges = rangesOverSubobject(A);
+  // A pointer that ranges over a subobject without it is one into an array.
   if (How == Members::Joined || Nodes[A.Node].Offsets.Period || isFixed(Of) ||
-      GroupWalks[Of] || roams(B) || (Roams && !GroupSpans[Of]))
+      GroupWalks[Of] || rangesOverSubobject(B) || (Ranges && !GroupSpans[Of]))
     return false;
-  Zone New{std::min(A.Offset, B.Offset),
-           0,
-           absoluteDifference(A.Offset, B.Offset),
-           {}};
+  Subobject New{std::min(A.Offset, B.Offset),
+                0,
+                absoluteDifference(A.Offset, B.Offset),
+                {}};
   int64_t End = std::max(A.Offset, B.Offset);
-  if (Roams) {
-    const Zone &Known = *positionOf(A).Around.front();
+  if (Ranges) {
+    const Subobject &Known = *positionOf(A).Around.front();
     New.Begin = std::min(New.Begin, Known.Begin);
     New.Stride = std::gcd(New.Stride, Known.Stride);
     End = std::max(End, Known.Begin + int64_t(Known.Size - New.Stride));
@@ -145,7 +146,7 @@ bool PointsTo::span(Cell A, Cell B, GroupId Of) {
     Changed = true;
   GroupSpans[Of] = true;
   Reaches[Of] = std::min(Reaches[Of], New.Size);
-  addZone(A.Node, std::move(New));
+  addSubobject(A.Node, std::move(New));
   return true;
 }
 
@@ -153,7 +154,7 @@ bool PointsTo::span(Cell A, Cell B, GroupId Of) {
 void PointsTo::identify(Cell A, Cell B, GroupId Of) {
   if (span(A, B, Of))
     return;
-  Zones Offsets = Nodes[A.Node].Offsets;
+  Subobjects Offsets = Nodes[A.Node].Offsets;
   Offsets.identify(A.Offset, B.Offset, A.Within);
   setOffsets(A.Node, std::move(Offsets));
 }
@@ -166,8 +167,9 @@ void PointsTo::makePeriodic(Place P, uint64_t Step) {
 void PointsTo::merge(Cell Into, Cell From) {
   Changed = true;
   int64_t Shift = Into.Offset - From.Offset;
-  if (roams(Into) && roams(From))
-    Shift = positionOf(Into).zoneBegin() - positionOf(From).zoneBegin();
+  if (rangesOverSubobject(Into) && rangesOverSubobject(From))
+    Shift =
+        positionOf(Into).subobjectBegin() - positionOf(From).subobjectBegin();
   Parent[From.Node] = {Into.Node, Shift};
   Node Old = std::move(Nodes[From.Node]);
   Nodes[From.Node] = Node();
@@ -190,9 +192,9 @@ void PointsTo::merge(Cell Into, Cell From) {
     if (!IsNew)
       Pending.push_back({It->second, Target});
   }
-  Zones Both = New.Offsets;
+  Subobjects Both = New.Offsets;
   Both.setPeriod(Old.Offsets.Period);
-  for (Zone &Z : Old.Offsets.All) {
+  for (Subobject &Z : Old.Offsets.All) {
     Z.Begin += Shift;
     Both.add(std::move(Z));
   }
@@ -203,7 +205,7 @@ void PointsTo::merge(Cell Into, Cell From) {
   renumber(Into.Node);
 }
 
-void PointsTo::setOffsets(NodeId N, Zones New) {
+void PointsTo::setOffsets(NodeId N, Subobjects New) {
   Node &Of = Nodes[N];
   if (New == Of.Offsets)
     return;
@@ -216,13 +218,13 @@ void PointsTo::setOffsets(NodeId N, Zones New) {
 
 /// Offsets in \p N that differ by \p Step are the same from now on.
 void PointsTo::setStride(NodeId N, uint64_t Step) {
-  Zones Offsets = Nodes[N].Offsets;
+  Subobjects Offsets = Nodes[N].Offsets;
   Offsets.setPeriod(Step);
   setOffsets(N, std::move(Offsets));
 }
 
-void PointsTo::addZone(NodeId N, Zone New) {
-  Zones Offsets = Nodes[N].Offsets;
+void PointsTo::addSubobject(NodeId N, Subobject New) {
+  Subobjects Offsets = Nodes[N].Offsets;
   Offsets.add(std::move(New));
   setOffsets(N, std::move(Offsets));
 }
@@ -242,7 +244,8 @@ void PointsTo::renumber(NodeId N) {
 
 /// What a pointer at \p Address points to.
 PointsTo::Place PointsTo::field(Place Address) {
-  Address.Group = Roaming; // Memory in a zone is one cell for all pointers.
+  Address.Group =
+      Ranging; // Memory in a subobject is one cell for all pointers.
   Cell At = find(Address);
   auto &Pointees = Nodes[At.Node].Pointees;
   auto It = Pointees.find(At.Offset);
@@ -277,19 +280,20 @@ void PointsTo::alignStarts() {
   }
 }
 
-/// No access reaches into a zone from outside, or out of it, unless it roams,
-/// for which it is checked. And a pointer that roams is in a zone.
-void PointsTo::alignZones() {
+/// No access reaches into a subobject from outside, or out of it, unless it
+/// ranges over it, for which it is checked. And a pointer that ranges over a
+/// subobject is in a subobject.
+void PointsTo::alignSubobjects() {
   for (auto &[P, A] : Accesses) {
     Cell At = find(P);
-    Zones Offsets = Nodes[At.Node].Offsets;
+    Subobjects Offsets = Nodes[At.Node].Offsets;
     Offsets.keepTogether(At.Offset + A.Offset, A.Size, At.Within);
     setOffsets(At.Node, std::move(Offsets));
     unifyPending();
   }
   for (auto &[V, P] : Places) {
     Cell At = find(P);
-    if (At.Within != Nowhere && !roams(At) &&
+    if (At.Within != Nowhere && !rangesOverSubobject(At) &&
         Nodes[At.Node].Offsets.Period == 0)
       makePeriodic(P, 1);
   }
@@ -297,12 +301,12 @@ void PointsTo::alignZones() {
 
 void PointsTo::settleAccesses() {
   for (auto &[P, A] : Accesses) {
-    Place At = {P.Node, P.Offset, Roaming};
-    // Of a pointer that roams, the cell is nearer to the beginning of its zone
-    // than the place.
+    Place At = {P.Node, P.Offset, Ranging};
+    // Of a pointer that ranges over a subobject, the cell is nearer to the
+    // beginning of its subobject than the place.
     Cell Base = find(P);
-    if (roams(Base))
-      At = {Base.Node, Base.Offset, Roaming};
+    if (rangesOverSubobject(Base))
+      At = {Base.Node, Base.Offset, Ranging};
     At.Offset += A.Offset;
     Cell Of = find(At);
     Nodes[Of.Node].Accesses.push_back(
@@ -324,7 +328,7 @@ uint64_t PointsTo::displacement(NodeId N, unsigned Object) const {
   return 0;
 }
 
-bool PointsTo::hasZones() const {
+bool PointsTo::hasSubobjects() const {
   return any_of(Nodes, [](const Node &N) { return !N.Offsets.All.empty(); });
 }
 

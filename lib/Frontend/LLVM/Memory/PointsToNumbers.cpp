@@ -26,15 +26,15 @@
 using namespace sooth;
 using namespace llvm;
 
-void PointsTo::carry(const llvm::Value *To, Place From) {
-  if (Carriers.insert(To).second)
+void PointsTo::assignNumber(const llvm::Value *To, Place From) {
+  if (AddressNumbers.insert(To).second)
     Changed = true;
   unify(ownPlace(To), From);
 }
 
-void PointsTo::carry(const llvm::Value *To, const llvm::Value *From) {
-  if (carries(From))
-    carry(To, ownPlace(From));
+void PointsTo::assignNumber(const llvm::Value *To, const llvm::Value *From) {
+  if (mayBeAddress(From))
+    assignNumber(To, ownPlace(From));
 }
 
 /// Whether the number of a pointer is only taken from that of another.
@@ -46,7 +46,7 @@ static bool isOnlyCompared(const Instruction &I) {
 
 void PointsTo::visitPointerNumber(const Instruction &I) {
   if (isa<IntToPtrInst>(I)) {
-    if (carries(I.getOperand(0)))
+    if (mayBeAddress(I.getOperand(0)))
       unify(ownPlace(&I), ownPlace(I.getOperand(0)));
     Nodes[find(ownPlace(&I)).Node].IsFromNumbers = true;
     return;
@@ -58,7 +58,7 @@ void PointsTo::visitPointerNumber(const Instruction &I) {
   // Less than all of it is a hash.
   if (I.getType()->getIntegerBitWidth() ==
       Layout.getPointerTypeSizeInBits(I.getOperand(0)->getType()))
-    carry(&I, *From);
+    assignNumber(&I, *From);
 }
 
 /// Whether a number that is computed from another of the program's own has the
@@ -115,26 +115,26 @@ static bool isRoundedUp(const Instruction &I, const APInt &Added) {
 void PointsTo::visitSum(const Instruction &I) {
   const llvm::Value *A = I.getOperand(0), *B = I.getOperand(1);
   const bool IsSum = I.getOpcode() == Instruction::Add;
-  if (IsSum && !carries(A))
+  if (IsSum && !mayBeAddress(A))
     std::swap(A, B);
-  if (!carries(A) || (!IsSum && carries(B)))
+  if (!mayBeAddress(A) || (!IsSum && mayBeAddress(B)))
     return; // The difference of two addresses is none.
   Place From = ownPlace(A);
-  if (carries(B) || !becomesPointer(I))
-    return carry(&I, From);
+  if (mayBeAddress(B) || !becomesPointer(I))
+    return assignNumber(&I, From);
   if (auto *Number = dyn_cast<ConstantInt>(B)) {
     int64_t Fixed = Number->getValue().trySExtValue().value_or(0);
     if (IsSum && isRoundedUp(I, Number->getValue()))
       makePeriodic(From, 1);
     else if (std::abs(Fixed) >= LeastDistance)
       From = {From.Node, From.Offset + (IsSum ? Fixed : -Fixed), Still};
-    return carry(&I, From);
+    return assignNumber(&I, From);
   }
   KnownBits Bits = computeKnownBits(B, Layout);
   if (Bits.getMaxValue().uge(uint64_t(PointsTo::LeastDistance)))
     makePeriodic(From, uint64_t(1)
                            << std::min(Bits.countMinTrailingZeros(), 32u));
-  carry(&I, From);
+  assignNumber(&I, From);
 }
 
 bool PointsTo::visitNumber(const Instruction &I) {
@@ -148,7 +148,7 @@ bool PointsTo::visitNumber(const Instruction &I) {
     visitSum(I);
   else if (handsOn(I))
     for (const llvm::Value *Operand : I.operand_values())
-      carry(&I, Operand);
+      assignNumber(&I, Operand);
   return true;
 }
 
@@ -175,7 +175,7 @@ void PointsTo::loadNumber(const LoadInst &I) {
     return;
   const uint64_t Size = Layout.getTypeStoreSize(I.getType());
   const uint64_t PointerSize = Layout.getPointerSize();
-  At->Group = Roaming;
+  At->Group = Ranging;
   Cell Here = find(*At);
   const Node &Of = Nodes[Here.Node];
   auto Around = positionOf(Here).Around;
@@ -187,12 +187,12 @@ void PointsTo::loadNumber(const LoadInst &I) {
   if (It == Of.Pointees.end() || Size > PointerSize || !IsWhole)
     return;
   Nodes[find(It->second).Node].IsNumbered = true;
-  carry(&I, It->second);
+  assignNumber(&I, It->second);
 }
 
 void PointsTo::storeNumber(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
-  if (!carries(New))
+  if (!mayBeAddress(New))
     return;
   if (auto At = placeOf(I.getPointerOperand())) {
     Place Stored = ownPlace(New);

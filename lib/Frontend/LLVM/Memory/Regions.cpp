@@ -119,15 +119,15 @@ static std::vector<Group> widened(std::vector<Group> Groups,
 }
 
 /// The same, but if some cannot, none is widened. Wide cells must not reach
-/// into zones that are in what is split.
+/// into subobjects that are in what is split.
 static std::vector<Group> mergedOnGrid(std::vector<Group> Single,
                                        uint64_t PointerSize,
-                                       ArrayRef<ByteRange> Zones) {
+                                       ArrayRef<ByteRange> Subobjects) {
   std::vector<Group> Groups = widened(Single, PointerSize);
   auto Fits = [&](const Group &G) {
     if (!G.HasPointer || G.hasOnlyPointers(PointerSize))
       return true;
-    return G.HasGrid && none_of(Zones, [&](const ByteRange &Z) {
+    return G.HasGrid && none_of(Subobjects, [&](const ByteRange &Z) {
              return int64_t(G.Begin) < Z.Begin + int64_t(Z.Size) &&
                     Z.Begin < int64_t(G.End);
            });
@@ -139,33 +139,34 @@ static std::vector<Group> mergedOnGrid(std::vector<Group> Single,
   return widened(std::move(Single), PointerSize);
 }
 
-/// The zones in an element of the innermost zone, or in the node as seen from
-/// \p Begin.
-SmallVector<ByteRange> Regions::zonesIn(PointsTo::NodeId N,
-                                        const Zones::Position &In,
-                                        uint64_t Begin) const {
+/// The subobjects in an element of the innermost subobject, or in the node as
+/// seen from \p Begin.
+SmallVector<ByteRange> Regions::subobjectsIn(PointsTo::NodeId N,
+                                             const Subobjects::Position &In,
+                                             uint64_t Begin) const {
   SmallVector<ByteRange> All;
-  const Zones &Offsets = Points.node(N).Offsets;
+  const Subobjects &Offsets = Points.node(N).Offsets;
   if (!In.Around.empty())
-    for (const Zone &Z : In.Around.back()->Inner)
+    for (const Subobject &Z : In.Around.back()->Inner)
       All.push_back({Z.Begin, Z.Size});
   else
-    for (const Zone &Z : Offsets.All)
+    for (const Subobject &Z : Offsets.All)
       All.push_back(
           {reduced(int64_t(offsetInNode({N, Z.Begin}) - Begin), Offsets.Period),
            Z.Size});
   return All;
 }
 
-/// Whether pointers of \p PointerSize bytes can be cells of \p N, or of a zone
-/// of it that begins at \p Begin, and other accesses parts of them: where an
-/// access begins in its cell must be known.
+/// Whether pointers of \p PointerSize bytes can be cells of \p N, or of a
+/// subobject of it that begins at \p Begin, and other accesses parts of them:
+/// where an access begins in its cell must be known.
 bool Regions::canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
-                          const Zones::Position &In, uint64_t Begin) const {
+                          const Subobjects::Position &In,
+                          uint64_t Begin) const {
   if (PointerSize == 0 || Begin % PointerSize != 0 ||
       Points.node(N).Offsets.Period % PointerSize != 0)
     return false;
-  for (const Zone *Z : In.Around)
+  for (const Subobject *Z : In.Around)
     if (Z->Stride % PointerSize != 0 || Z->Size % PointerSize != 0)
       return false;
   return all_of(Points.node(N).Objects, [&](auto &Entry) {
@@ -175,23 +176,23 @@ bool Regions::canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
 
 void Regions::split(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
-  // By the beginning of the innermost zone, the one around it, and so on.
+  // By the beginning of the innermost subobject, the one around it, and so on.
   std::map<std::vector<int64_t>, SmallVector<MemoryAccess>> Parts;
   for (const MemoryAccess &A : Node.Accesses) {
-    std::vector<int64_t> Zone;
-    for (const sooth::Zone *Z :
+    std::vector<int64_t> Subobject;
+    for (const sooth::Subobject *Z :
          Node.Offsets.find(A.Offset, PointsTo::Everywhere).Around)
-      Zone.push_back(Z->Begin);
-    Parts[Zone].push_back(A);
+      Subobject.push_back(Z->Begin);
+    Parts[Subobject].push_back(A);
   }
-  for (auto &[Zone, Inside] : Parts)
+  for (auto &[Subobject, Inside] : Parts)
     split(N, Inside,
           Node.Offsets.find(Inside.front().Offset, PointsTo::Everywhere));
 }
 
-/// The dimensions of what lies in a zone, but for how many cells fit.
+/// The dimensions of what lies in a subobject, but for how many cells fit.
 static SmallVector<Region::Dimension, 2>
-dimensionsOf(const Zones &Offsets, ArrayRef<const Zone *> In) {
+dimensionsOf(const Subobjects &Offsets, ArrayRef<const Subobject *> In) {
   SmallVector<Region::Dimension, 2> All;
   if (Offsets.Period)
     All.push_back({Offsets.Period, std::nullopt});
@@ -205,17 +206,18 @@ dimensionsOf(const Zones &Offsets, ArrayRef<const Zone *> In) {
   return All;
 }
 
-/// Those accesses that overlap together. All must be in the zones, or in none.
+/// Those accesses that overlap together. All must be in the subobjects, or in
+/// none.
 void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
-                    const Zones::Position &In) {
-  const Zones &Offsets = Points.node(N).Offsets;
-  // Around zones, no access straddles where the first one begins.
+                    const Subobjects::Position &In) {
+  const Subobjects &Offsets = Points.node(N).Offsets;
+  // Around subobjects, no access straddles where the first one begins.
   const bool IsAround =
       In.Around.empty() && Offsets.Period && !Offsets.All.empty();
   const uint64_t Begin = IsAround ? offsetInNode({N, Offsets.All.front().Begin})
                          : In.Around.empty()
                              ? 0
-                             : offsetInNode({N, In.zoneBegin()});
+                             : offsetInNode({N, In.subobjectBegin()});
   const uint64_t Period =
       In.Around.empty() ? Offsets.Period : In.Around.back()->Stride;
   std::vector<Group> Single;
@@ -241,7 +243,7 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
       Single.back().HasGrid &= Single.back().Grid == 0;
   }
   std::vector<Group> Groups =
-      mergedOnGrid(Single, PointerSize, zonesIn(N, In, Begin));
+      mergedOnGrid(Single, PointerSize, subobjectsIn(N, In, Begin));
   // With a period, a group that reaches into the next makes an array of words
   // of all.
   bool IsRagged =
@@ -268,10 +270,10 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
       R.Dimensions.back().Pitch = G.Unit;
     if (!In.Around.empty()) {
       const uint64_t Size = In.Around.back()->Size;
-      const Zone *Outermost = In.Around.front();
-      R.Zone = ByteRange{int64_t(offsetInNode({N, Outermost->Begin})),
-                         Outermost->Size};
-      // What only fits beyond the end of the zone is never accessed.
+      const Subobject *Outermost = In.Around.front();
+      R.Subobject = ByteRange{int64_t(offsetInNode({N, Outermost->Begin})),
+                              Outermost->Size};
+      // What only fits beyond the end of the subobject is never accessed.
       if (G.Begin + G.Unit > Size)
         continue;
       auto &Last = R.Dimensions.back();

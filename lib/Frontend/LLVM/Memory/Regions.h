@@ -17,8 +17,9 @@
 //  * where numbers and pointers overlap, and the pointers are at multiples of
 //    their size, each cell is as wide as a pointer, and others are parts of it.
 //
-// The zones of a node are split one by one, and so is what is around them.
-// Where zones are in others, the cells of a region have one index for each.
+// The subobjects of a node are split one by one, and so is what is around them.
+// Where subobjects are in others, the cells of a region have one index for
+// each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +37,8 @@ struct Region {
   uint64_t First = 0;
   /// Bytes of a cell.
   unsigned Unit = 1;
-  /// From one cell to the next in each period of the node, zone in it, and zone
-  /// in that.
+  /// From one cell to the next in each period of the node, subobject in it, and
+  /// subobject in that.
   struct Dimension {
     uint64_t Pitch;
     /// Nothing if there are as many as the object has room for.
@@ -47,11 +48,11 @@ struct Region {
   /// At each of these places there are so many cells side by side, and the
   /// program says with constants which it means.
   uint64_t Count = 1;
-  /// The outermost zone that the cells are in, from the beginning of the node's
-  /// first object.
-  std::optional<ByteRange> Zone;
+  /// The outermost subobject that the cells are in, from the beginning of the
+  /// node's first object.
+  std::optional<ByteRange> Subobject;
   /// What all indices are for the cell at or around \p Offset, and, last, which
-  /// of those side by side it is. Without zones, the first one is 0.
+  /// of those side by side it is. Without subobjects, the first one is 0.
   std::optional<llvm::SmallVector<uint64_t, 3>>
   indicesAt(uint64_t Offset) const;
   bool isOpen() const {
@@ -80,14 +81,15 @@ public:
   /// (modulo the node's stride).
   uint64_t offsetInNode(PointsTo::Cell At) const;
 
-  private:
+private:
   void split(PointsTo::NodeId N);
   bool canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
-                   const Zones::Position &In, uint64_t Begin) const;
-  llvm::SmallVector<ByteRange>
-  zonesIn(PointsTo::NodeId N, const Zones::Position &In, uint64_t Begin) const;
+                   const Subobjects::Position &In, uint64_t Begin) const;
+  llvm::SmallVector<ByteRange> subobjectsIn(PointsTo::NodeId N,
+                                            const Subobjects::Position &In,
+                                            uint64_t Begin) const;
   void split(PointsTo::NodeId N, llvm::ArrayRef<MemoryAccess> Accesses,
-             const Zones::Position &In);
+             const Subobjects::Position &In);
 
   const PointsTo &Points;
   std::vector<Region> List;

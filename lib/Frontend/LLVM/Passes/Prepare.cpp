@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
 #include "AddressConstants.h"
+#include "Base/RecursiveFunctions.h"
 #include "Callbacks.h"
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
@@ -16,17 +17,18 @@
 #include "PlainAtomics.h"
 #include "PlainIntrinsics.h"
 #include "PlainVariadics.h"
-#include "Base/RecursiveFunctions.h"
 #include "RejoinPointers.h"
 #include "ScalarElements.h"
 #include "Tidying.h"
 #include "VectorSignatures.h"
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/MainArguments.h"
+#include "sooth/Frontend/LLVM/Passes/MarkLifetimes.h"
 #include "sooth/Frontend/LLVM/Passes/RecordAssignments.h"
-#include "sooth/Frontend/LLVM/Passes/RenewLocals.h"
 #include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
 #include "sooth/Frontend/LLVM/Passes/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/Passes/SplitCalls.h"
@@ -36,8 +38,6 @@
 #include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
-#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
-#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -177,7 +177,7 @@ Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
 void Pipeline::readDebugRecords() {
   for (Function &F : M)
     if (!F.isDeclaration()) {
-      apply(RenewLocalsPass(), F);
+      apply(MarkLifetimesPass(), F);
       apply(RecordAssignmentsPass(), F);
     }
 }

@@ -175,7 +175,7 @@ void TaggedNumbers::findCells() {
 /// Cells that other accesses reach into are no wholes.
 void TaggedNumbers::refuteOverlaps(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
-  auto ZoneAt = [&](int64_t Offset) -> const Zone * {
+  auto SubobjectAt = [&](int64_t Offset) -> const Subobject * {
     auto In = Node.Offsets.find(Offset, PointsTo::Everywhere).Around;
     return In.empty() ? nullptr : In.back();
   };
@@ -184,9 +184,9 @@ void TaggedNumbers::refuteOverlaps(PointsTo::NodeId N) {
     Ranges.insert({A.Offset, A.Size});
   for (auto [Offset, Size] : Ranges)
     for (auto [Other, SizeThere] : Ranges) {
-      const Zone *In = ZoneAt(Offset);
-      // No access reaches from one zone into another.
-      if (Offset == Other || In != ZoneAt(Other))
+      const Subobject *In = SubobjectAt(Offset);
+      // No access reaches from one subobject into another.
+      if (Offset == Other || In != SubobjectAt(Other))
         continue;
       const uint64_t Stride = In ? In->Stride : Node.Offsets.Period;
       const uint64_t Behind = Stride ? uint64_t(reduced(Other - Offset, Stride))

@@ -1,11 +1,12 @@
-//===- RenewLocals.cpp - A local is new where it is declared --------------===//
+//===- MarkLifetimes.cpp - A local is new where it is declared
+//--------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Frontend/LLVM/Passes/RenewLocals.h"
+#include "sooth/Frontend/LLVM/Passes/MarkLifetimes.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
@@ -34,7 +35,8 @@ static bool isEnd(const User *U) {
   return Mark && Mark->getIntrinsicID() == Intrinsic::lifetime_end;
 }
 
-PreservedAnalyses RenewLocalsPass::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses MarkLifetimesPass::run(Function &F,
+                                         FunctionAnalysisManager &) {
   SmallVector<std::pair<AllocaInst *, Instruction *>, 16> Declared;
   SmallVector<ReturnInst *, 1> Returns;
   for (BasicBlock &Block : F) {

@@ -1,4 +1,5 @@
-//===- RenewLocals.h - A local is new where it is declared ----------------===//
+//===- MarkLifetimes.h - A local is new where it is declared
+//----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,21 +11,21 @@
 // after a `goto` back over it, a local does not have its old value. Clang says
 // so with llvm.lifetime.start only if it optimizes, and never where a label is
 // in the same scope. But its debug information says where each declaration is
-// executed; `renew-locals` puts an llvm.lifetime.start there.
+// executed; `mark-lifetimes` puts an llvm.lifetime.start there.
 //
 // Has to run on what clang emits, as passes move and drop debug records. Does
 // nothing without debug information.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_FRONTEND_LLVM_RENEWLOCALS_H
-#define SOOTH_FRONTEND_LLVM_RENEWLOCALS_H
+#ifndef SOOTH_FRONTEND_LLVM_MARKLIFETIMES_H
+#define SOOTH_FRONTEND_LLVM_MARKLIFETIMES_H
 
 #include "llvm/IR/PassManager.h"
 
 namespace sooth {
 
-class RenewLocalsPass : public llvm::PassInfoMixin<RenewLocalsPass> {
+class MarkLifetimesPass : public llvm::PassInfoMixin<MarkLifetimesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);

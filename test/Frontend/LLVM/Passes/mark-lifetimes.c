@@ -1,9 +1,9 @@
 // Where control comes by a declaration, clang's debug records say so; the
 // function's own block is executed once, and parameters have a value.
 // RUN: %clang19 -O0 -Xclang -disable-O0-optnone -fno-discard-value-names -g -S -emit-llvm %s -o %t.ll
-// RUN: %soothpass -passes=renew-locals -S %t.ll | FileCheck %s
+// RUN: %soothpass -passes=mark-lifetimes -S %t.ll | FileCheck %s
 // RUN: %clang19 -O0 -Xclang -disable-O0-optnone -fno-discard-value-names -S -emit-llvm %s -o %t.ll
-// RUN: %soothpass -passes=renew-locals -S %t.ll | FileCheck %s --check-prefix=NODEBUG
+// RUN: %soothpass -passes=mark-lifetimes -S %t.ll | FileCheck %s --check-prefix=NODEBUG
 
 // NODEBUG-NOT: call void @llvm.lifetime.start
 // CHECK-LABEL: define {{.*}} @sum(

@@ -1,11 +1,12 @@
-//===- Zones.cpp - Arrays in structures in arrays -------------------------===//
+//===- Subobjects.cpp - Arrays in structures in arrays
+//-------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zones.h"
+#include "Subobjects.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,7 +15,7 @@
 using namespace sooth;
 using namespace llvm;
 
-using List = std::vector<Zone>;
+using List = std::vector<Subobject>;
 
 int64_t sooth::reduced(int64_t Offset, uint64_t Period) {
   if (Period == 0)
@@ -27,31 +28,32 @@ static uint64_t absoluteDifference(int64_t A, int64_t B) {
   return A > B ? uint64_t(A) - uint64_t(B) : uint64_t(B) - uint64_t(A);
 }
 
-/// How far after the beginning of \p Z the offset is, in the zone or not.
-static int64_t distance(const Zone &Z, int64_t Offset, uint64_t Period) {
+/// How far after the beginning of \p Z the offset is, in the subobject or not.
+static int64_t distance(const Subobject &Z, int64_t Offset, uint64_t Period) {
   return reduced(Offset - Z.Begin, Period);
 }
 
-static bool contains(const Zone &Z, int64_t Offset, uint64_t Period) {
+static bool contains(const Subobject &Z, int64_t Offset, uint64_t Period) {
   int64_t Distance = distance(Z, Offset, Period);
   return Distance >= 0 && uint64_t(Distance) < Z.Size;
 }
 
 /// What divides all steps in \p Z.
-static uint64_t finest(const Zone &Z) {
+static uint64_t finest(const Subobject &Z) {
   uint64_t Stride = Z.Stride;
-  for (const Zone &In : Z.Inner)
+  for (const Subobject &In : Z.Inner)
     Stride = std::gcd(Stride, finest(In));
   return Stride;
 }
 
-Zones::Position Zones::find(int64_t Offset, uint64_t LeastSize) const {
+Subobjects::Position Subobjects::find(int64_t Offset,
+                                      uint64_t LeastSize) const {
   Position P;
   int64_t Begin = 0, Rest = reduced(Offset, Period);
   uint64_t Now = Period;
   for (const List *In = &All; In;) {
     const List *Next = nullptr;
-    for (const Zone &Z : *In)
+    for (const Subobject &Z : *In)
       if (Z.Size >= LeastSize && contains(Z, Rest, Now)) {
         P.Around.push_back(&Z);
         Rest = distance(Z, Rest, Now) % int64_t(Z.Stride);
@@ -74,7 +76,7 @@ Zones::Position Zones::find(int64_t Offset, uint64_t LeastSize) const {
 /// The outermost period may begin anywhere.
 enum class Level { Outermost, Inner };
 
-static void insert(List &In, uint64_t &Period, Zone New, Level Where);
+static void insert(List &In, uint64_t &Period, Subobject New, Level Where);
 
 static void coarsen(List &In, uint64_t &Period, uint64_t Step, Level Where) {
   uint64_t Coarser = std::gcd(Period, Step);
@@ -83,26 +85,26 @@ static void coarsen(List &In, uint64_t &Period, uint64_t Step, Level Where) {
   Period = Coarser;
   List Old = std::move(In);
   In.clear();
-  for (Zone &Z : Old)
+  for (Subobject &Z : Old)
     insert(In, Period, std::move(Z), Where);
 }
 
 static void insertAll(List &In, uint64_t &Period, List New, int64_t Shift,
                       Level Where) {
-  for (Zone &Z : New) {
+  for (Subobject &Z : New) {
     Z.Begin += Shift;
     insert(In, Period, std::move(Z), Where);
   }
 }
 
-/// A zone that is no zone any more, but a finer period around it.
-static void dissolve(List &In, uint64_t &Period, Zone Old, Level Where) {
+/// A subobject that is no subobject any more, but a finer period around it.
+static void dissolve(List &In, uint64_t &Period, Subobject Old, Level Where) {
   coarsen(In, Period, Old.Stride, Where);
   insertAll(In, Period, std::move(Old.Inner), Old.Begin, Where);
 }
 
 /// \p Part lies in \p Whole.
-static void insertInto(Zone &Whole, Zone Part, int64_t Distance) {
+static void insertInto(Subobject &Whole, Subobject Part, int64_t Distance) {
   Part.Begin = Distance % int64_t(Whole.Stride);
   bool IsAll = Part.Size == Whole.Size;
   if (!IsAll && Part.Begin + Part.Size <= Whole.Stride)
@@ -113,9 +115,9 @@ static void insertInto(Zone &Whole, Zone Part, int64_t Distance) {
             Level::Inner);
 }
 
-/// One zone that has both.
-static Zone hull(Zone A, Zone B) {
-  Zone Both;
+/// One subobject that has both.
+static Subobject hull(Subobject A, Subobject B) {
+  Subobject Both;
   Both.Begin = std::min(A.Begin, B.Begin);
   Both.Size = std::max(A.Begin + int64_t(A.Size), B.Begin + int64_t(B.Size)) -
               Both.Begin;
@@ -129,7 +131,7 @@ static Zone hull(Zone A, Zone B) {
 }
 
 /// Moves \p New by periods so that it overlaps \p Z, if it can.
-static bool overlap(const Zone &Z, Zone &New, uint64_t Period) {
+static bool overlap(const Subobject &Z, Subobject &New, uint64_t Period) {
   const int64_t Before = New.Begin;
   const int64_t Shift = int64_t(Period);
   for (int64_t Begin : {Before, Before + Shift, Before - Shift}) {
@@ -142,12 +144,12 @@ static bool overlap(const Zone &Z, Zone &New, uint64_t Period) {
   return false;
 }
 
-static bool isInside(const Zone &Part, const Zone &Whole) {
+static bool isInside(const Subobject &Part, const Subobject &Whole) {
   return Whole.Begin <= Part.Begin &&
          Part.Begin + int64_t(Part.Size) <= Whole.Begin + int64_t(Whole.Size);
 }
 
-static void insert(List &In, uint64_t &Period, Zone New, Level Where) {
+static void insert(List &In, uint64_t &Period, Subobject New, Level Where) {
   if (Period)
     New.Begin = reduced(New.Begin, Period);
   bool Fits = !Period ||
@@ -161,7 +163,7 @@ static void insert(List &In, uint64_t &Period, Zone New, Level Where) {
     const int64_t Distance = New.Begin - It->Begin;
     if (isInside(New, *It))
       return insertInto(*It, std::move(New), Distance);
-    Zone Old = std::move(*It);
+    Subobject Old = std::move(*It);
     In.erase(It);
     if (isInside(Old, New))
       insertInto(New, std::move(Old), -Distance);
@@ -170,15 +172,16 @@ static void insert(List &In, uint64_t &Period, Zone New, Level Where) {
     return insert(In, Period, std::move(New), Where);
   }
   In.push_back(std::move(New));
-  llvm::sort(In,
-             [](const Zone &A, const Zone &B) { return A.Begin < B.Begin; });
+  llvm::sort(In, [](const Subobject &A, const Subobject &B) {
+    return A.Begin < B.Begin;
+  });
 }
 
-void Zones::setPeriod(uint64_t Step) {
+void Subobjects::setPeriod(uint64_t Step) {
   coarsen(All, Period, Step, Level::Outermost);
 }
 
-void Zones::add(Zone New) {
+void Subobjects::add(Subobject New) {
   insert(All, Period, std::move(New), Level::Outermost);
 }
 
@@ -190,41 +193,42 @@ static void identifyIn(List &In, uint64_t &Period, int64_t A, int64_t B,
                        uint64_t LeastSize, Level Where) {
   A = reduced(A, Period);
   B = reduced(B, Period);
-  auto ZoneAt = [&](int64_t Offset) {
-    return find_if(In, [&](const Zone &Z) {
+  auto SubobjectAt = [&](int64_t Offset) {
+    return find_if(In, [&](const Subobject &Z) {
       return Z.Size >= LeastSize && contains(Z, Offset, Period);
     });
   };
-  auto InA = ZoneAt(A), InB = ZoneAt(B);
+  auto InA = SubobjectAt(A), InB = SubobjectAt(B);
   if (InA == InB && InA != In.end())
     return identifyIn(InA->Inner, InA->Stride, distance(*InA, A, Period),
                       distance(*InA, B, Period), LeastSize, Level::Inner);
   if (InA == In.end() || InB == In.end())
     return coarsen(In, Period, absoluteDifference(A, B), Where);
-  Zone Both = hull(*InA, *InB);
+  Subobject Both = hull(*InA, *InB);
   In.erase(std::max(InA, InB));
   In.erase(std::min(InA, InB));
   insert(In, Period, std::move(Both), Where);
 }
 
-void Zones::identify(int64_t A, int64_t B, uint64_t LeastSize) {
+void Subobjects::identify(int64_t A, int64_t B, uint64_t LeastSize) {
   identifyIn(All, Period, A, B, LeastSize, Level::Outermost);
 }
 
-/// The zones that \p Bytes touches, but does not lie in, become one with it.
-static void keepIn(List &In, uint64_t &Period, Zone Bytes, uint64_t LeastSize,
-                   Level Where) {
+/// The subobjects that \p Bytes touches, but does not lie in, become one with
+/// it.
+static void keepIn(List &In, uint64_t &Period, Subobject Bytes,
+                   uint64_t LeastSize, Level Where) {
   Bytes.Begin = reduced(Bytes.Begin, Period);
   for (auto It = In.begin(); It != In.end(); ++It) {
     int64_t Distance = distance(*It, Bytes.Begin, Period);
     bool IsInside = Distance >= 0 && uint64_t(Distance) < It->Size &&
                     Distance + Bytes.Size <= It->Size;
-    bool IsRoamed =
+    bool IsRangedOver =
         Distance >= 0 && uint64_t(Distance) < It->Size && It->Size >= LeastSize;
-    if (IsRoamed || IsInside) {
+    if (IsRangedOver || IsInside) {
       Bytes.Begin = Distance;
       return keepIn(It->Inner, It->Stride, std::move(Bytes),
-                    IsRoamed ? LeastSize : UINT64_MAX, Level::Inner);
+                    IsRangedOver ? LeastSize : UINT64_MAX, Level::Inner);
     }
   }
   if (In.empty())
@@ -233,7 +237,7 @@ static void keepIn(List &In, uint64_t &Period, Zone Bytes, uint64_t LeastSize,
                                          Bytes.Begin + Bytes.Size > Period))) {
     // It reaches from one element into the next.
     uint64_t Step = Bytes.Size;
-    for (const Zone &Z : In)
+    for (const Subobject &Z : In)
       Step = std::gcd(Step, finest(Z));
     In.clear();
     return coarsen(In, Period, Step, Where);
@@ -241,7 +245,7 @@ static void keepIn(List &In, uint64_t &Period, Zone Bytes, uint64_t LeastSize,
   for (auto It = In.begin(); It != In.end(); ++It) {
     if (!overlap(*It, Bytes, Period))
       continue;
-    Zone Old = std::move(*It);
+    Subobject Old = std::move(*It);
     In.erase(It);
     Bytes.Stride = std::gcd(Bytes.Stride, finest(Old));
     Old.Inner.clear();
@@ -250,7 +254,8 @@ static void keepIn(List &In, uint64_t &Period, Zone Bytes, uint64_t LeastSize,
   }
 }
 
-void Zones::keepTogether(int64_t Offset, uint64_t Size, uint64_t LeastSize) {
+void Subobjects::keepTogether(int64_t Offset, uint64_t Size,
+                              uint64_t LeastSize) {
   if (Size)
     keepIn(All, Period, {Offset, Size, Size, {}}, LeastSize, Level::Outermost);
 }
