@@ -144,10 +144,10 @@ void EdgeBuilder::tellTexts(const Instruction &Error) {
   const MemoryModel &Model = Values.memory();
   for (unsigned Object : textsVisibleAt(Model.points(), *Model.objectTable(),
                                         Error.getDebugLoc()))
-    Step.Values.push_back(
-        {Model.objectTable()->find(Object)->Name,
-         Ctx.bv(Object, MemoryModel::ObjectBits), ValueStyle::Unsigned,
-         Ctx.bv(0, MemoryModel::OffsetBits), Model.objectTable(), memoryNow()});
+    Step.Values.push_back({Model.objectTable()->find(Object)->Name,
+                           Ctx.bv(Object, ObjectBits), ValueStyle::Unsigned,
+                           Ctx.bv(0, OffsetBits), Model.objectTable(),
+                           memoryNow()});
   if (!Step.Values.empty())
     addStep(std::move(Step));
 }

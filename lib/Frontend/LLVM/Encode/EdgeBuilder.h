@@ -46,7 +46,7 @@ public:
 
   /// Gives objects their places in memory, and globals what they begin with, if
   /// that depends on places. At the start of the program.
-  void placeObjects();
+  void assignAddresses();
 
   /// Executes the block's instructions before \p End, in the case that none of
   /// them ends the run, and tells the assignments up to \p End.
@@ -141,7 +141,7 @@ private:
   /// Whether \p I only reads what the block then stores: a copy.
   bool isHandedOn(const llvm::LoadInst &I);
   llvm::SmallVector<Expr> uninitializedBytes(const llvm::LoadInst &I,
-                                             const MemoryModel::Access &A);
+                                             const Access &A);
   llvm::SmallVector<Expr> uninitializedBytes(const llvm::Value *New);
   // MemoryFaults.cpp
   using Faults = llvm::SmallVector<Fault, 2>;
@@ -153,7 +153,7 @@ private:
   Faults faultsOfCall(const MemoryCheck &Check, const Address &At);
   Faults faultsOfAccess(const MemoryCheck &Check, const Address &At,
                         const llvm::Instruction &Access);
-  Faults faultsOfMember(const MemoryModel::Access &A, llvm::StringRef What,
+  Faults faultsOfMember(const Access &A, llvm::StringRef What,
                         const llvm::Value *Pointer);
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
@@ -168,9 +168,8 @@ private:
   void executeCheck(const llvm::CallBase &Call);
   Expr isValid(const MemoryCheck &Check, const Address &At);
   std::optional<Address> addressIn(const llvm::Value *Pointer);
-  std::optional<MemoryModel::Access> accessOf(const llvm::Value *Pointer,
-                                              uint64_t Bytes);
-  MemoryModel::Origin originOf(const llvm::Value *Pointer);
+  std::optional<Access> accessOf(const llvm::Value *Pointer, uint64_t Bytes);
+  Origin originOf(const llvm::Value *Pointer);
   void havoc(MemoryModel::Reach What, llvm::StringRef Why);
   Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
              Remedy Help = Remedy::None);

@@ -57,8 +57,8 @@ std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
   return Address{S[0], S[1]};
 }
 
-std::optional<MemoryModel::Access>
-EdgeBuilder::accessOf(const llvm::Value *Pointer, uint64_t Bytes) {
+std::optional<Access> EdgeBuilder::accessOf(const llvm::Value *Pointer,
+                                            uint64_t Bytes) {
   auto At = addressIn(Pointer);
   if (!At)
     return std::nullopt;
@@ -66,7 +66,7 @@ EdgeBuilder::accessOf(const llvm::Value *Pointer, uint64_t Bytes) {
 }
 
 /// What this block computed a pointer from.
-MemoryModel::Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
+Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
   const llvm::Value *From = Pointer;
   while (auto *Gep = dyn_cast<GEPOperator>(From)) {
     auto *Computed = dyn_cast<Instruction>(Gep);
@@ -75,7 +75,7 @@ MemoryModel::Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
     From = Gep->getPointerOperand();
   }
   auto At = From == Pointer ? std::nullopt : addressIn(From);
-  return At ? MemoryModel::Origin{From, *At} : MemoryModel::Origin{};
+  return At ? Origin{From, *At} : Origin{};
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,7 +92,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
     Uninitialized[&I] = uninitializedBytes(I, *A);
   bool IsKnown = A && !I.isVolatile() && Model.canHold(*A, I.getType());
   if (A)
-    require(Ctx.mkNot(Model.trapsAsNull(A->At)));
+    require(Ctx.mkNot(Model.addresses().trapsAsNull(A->At)));
   if (!hasModelledScalar(I.getType()))
     return;
   if (!IsKnown) {
@@ -128,9 +128,8 @@ bool EdgeBuilder::isHandedOn(const LoadInst &I) {
 }
 
 /// Which bytes of what is read are uninitialized.
-SmallVector<Expr>
-EdgeBuilder::uninitializedBytes(const LoadInst &I,
-                                const MemoryModel::Access &A) {
+SmallVector<Expr> EdgeBuilder::uninitializedBytes(const LoadInst &I,
+                                                  const Access &A) {
   const MemoryModel &Model = Values.memory();
   SmallVector<Expr> Bytes = Model.uninitializedBytes(Memory, A, I.getType());
   // Nobody knows that of other members.
@@ -194,16 +193,17 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
       Ctx.make(Kind::BvMul, {Width < 64 ? Ctx.mkZeroExt(64 - Width, Count[0])
                                         : Ctx.mkExtract(63, 0, Count[0]),
                              Ctx.bv(Element, 64)});
-  const bool IsOnStack = Model.isOfActivation(*Model.points().objectOf(&I));
+  const bool IsOnStack =
+      Model.lifetimes().isOfActivation(*Model.points().objectOf(&I));
   if (IsOnStack)
-    require(Model.hasRoom(Memory));
-  Address New = Model.allocate(Memory, &I, Size, Ctx.trueExpr());
+    require(Model.lifetimes().hasRoom(Memory));
+  Address New = Model.lifetimes().allocate(Memory, &I, Size, Ctx.trueExpr());
   // An earlier activation may have had it.
   if (IsOnStack)
     Model.beginLifetime(Memory, &I, New.Object, [&](Sort S) {
       return fresh(Input::Kind::Unset, S, "uninitialized value");
     });
-  know(Model.place(Memory, &I, New, [&](Sort S) {
+  know(Model.addresses().assignAddress(Memory, &I, New, [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, AsNumber);
   }));
   Local[&I] = scalarsOf(New);
@@ -213,13 +213,13 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
 // Pointers and numbers
 //===----------------------------------------------------------------------===//
 
-void EdgeBuilder::placeObjects() {
+void EdgeBuilder::assignAddresses() {
   Here = blockLocation(B);
   const MemoryModel &Model = Values.memory();
   auto Any = [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); };
-  Model.place(Memory, Any);
-  know(Model.layout(Memory));
-  Model.begin(Memory, Any);
+  Model.addresses().assignAddresses(Memory, Any);
+  know(Model.addresses().layout(Memory));
+  Model.initializeGlobals(Memory, Any);
 }
 
 void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
@@ -229,9 +229,9 @@ void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
   auto Minus = [&](Expr X, Expr Y) { return Ctx.make(Kind::BvSub, {X, Y}); };
   unsigned Width = I.getType()->getIntegerBitWidth();
   Expr Difference = Minus(P->Offset, Q->Offset), Apart;
-  if (auto Numbers = Model.numbersOf(Memory, A, *P, B, *Q);
-      Numbers && Width == Model.addressBits()) {
-    know(Model.layout(Memory));
+  if (auto Numbers = Model.addresses().numbersOf(Memory, A, *P, B, *Q);
+      Numbers && Width == Model.addresses().addressBits()) {
+    know(Model.addresses().layout(Memory));
     Apart = Minus(Numbers->first, Numbers->second);
   } else {
     Apart = fresh(Input::Kind::Havoc, Ctx.bitVecSort(Width),
@@ -251,8 +251,8 @@ void EdgeBuilder::executeOrder(const ICmpInst &I) {
   Expr Less =
       Swap ? Ctx.mkSlt(Q->Offset, P->Offset) : Ctx.mkSlt(P->Offset, Q->Offset);
   Expr Apart;
-  if (auto Numbers = Model.numbersOf(Memory, A, *P, B, *Q)) {
-    know(Model.layout(Memory));
+  if (auto Numbers = Model.addresses().numbersOf(Memory, A, *P, B, *Q)) {
+    know(Model.addresses().layout(Memory));
     auto [X, Y] = *Numbers;
     Apart = Swap ? Ctx.mkUlt(Y, X) : Ctx.mkUlt(X, Y);
   } else {
@@ -271,12 +271,12 @@ void EdgeBuilder::executeToNumber(const Instruction &I) {
   SmallVector<PointsTo::NodeId, 1> Into;
   if (Cell)
     Into.push_back(Cell->Node);
-  Expr Number = Model.numberOf(Memory, Into, *P, [&](Sort S) {
+  Expr Number = Model.addresses().numberOf(Memory, Into, *P, [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, AsNumber);
   });
-  know(Model.layout(Memory));
+  know(Model.addresses().layout(Memory));
   if (Cell)
-    know(Model.note(Memory, Cell->Node, *P, Number));
+    know(Model.addresses().remember(Memory, Cell->Node, *P, Number));
   unsigned Width = I.getType()->getIntegerBitWidth();
   unsigned Has = Number.sort().width();
   Number = Width <= Has ? Ctx.mkExtract(Width - 1, 0, Number)
@@ -289,14 +289,14 @@ void EdgeBuilder::executeToPointer(const Instruction &I) {
   Scalars Number = operand(I.getOperand(0));
   unsigned Width = Number[0].isBool() ? 1 : Number[0].sort().width();
   Expr Bits = Number[0].isBool() ? Ctx.boolToBv(Number[0]) : Number[0];
-  unsigned Wanted = Model.addressBits();
+  unsigned Wanted = Model.addresses().addressBits();
   Bits = Width < Wanted ? Ctx.mkZeroExt(Wanted - Width, Bits)
                         : Ctx.mkExtract(Wanted - 1, 0, Bits);
   SmallVector<PointsTo::NodeId, 1> Into;
   if (auto Cell = Model.points().pointee(&I))
     Into.push_back(Cell->Node);
-  know(Model.layout(Memory));
-  Local[&I] = scalarsOf(Model.addressFrom(Memory, Into, Bits));
+  know(Model.addresses().layout(Memory));
+  Local[&I] = scalarsOf(Model.addresses().addressFrom(Memory, Into, Bits));
 }
 
 /// The order of pointers, and the numbers that they are.
@@ -349,16 +349,18 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   // No object is larger than a difference of pointers can say.
   unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
   Expr Fails = Ctx.mkOr(
-      {Ctx.mkNot(Model.canAllocate(Memory, &Call)), Overflows,
+      {Ctx.mkNot(Model.lifetimes().canAllocate(Memory, &Call)), Overflows,
        Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size)});
   if (Call.hasFnAttr(MayFailName))
     Fails = Ctx.mkOr(Fails, fresh(Input::Kind::Unset, Ctx.boolSort(),
                                   "failure of an allocation"));
   tellFailure(Call, Fails);
-  Address New = Model.allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
-  Expr HasPlace = Model.place(Memory, &Call, New, [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, AsNumber);
-  });
+  Address New =
+      Model.lifetimes().allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
+  Expr HasPlace =
+      Model.addresses().assignAddress(Memory, &Call, New, [&](Sort S) {
+        return fresh(Input::Kind::Havoc, S, AsNumber);
+      });
   know(Ctx.mkOr(Fails, HasPlace));
   FoundMemory Found{FoundMemory::Kind::Heap,
                     allocatorOf(Call).str(),
@@ -372,9 +374,8 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
   else
     Found.Content = Model.contentOf(&Call);
   Result.Found.push_back(std::move(Found));
-  Local[&Call] = {
-      Ctx.mkIte(Fails, Ctx.bv(0, MemoryModel::ObjectBits), New.Object),
-      New.Offset};
+  Local[&Call] = {Ctx.mkIte(Fails, Ctx.bv(0, ObjectBits), New.Object),
+                  New.Offset};
 }
 
 void EdgeBuilder::tellFailure(const CallBase &Call, Expr Fails) {
@@ -414,7 +415,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   auto From = accessOf(Copy.getRawSource(), Bytes);
   if (!From)
     return havoc(MemoryModel::Reach::Everything, "a copy");
-  require(Ctx.mkNot(Model.trapsAsNull(From->At)));
+  require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
   Expr Valid = Model.isValid(Memory, *From);
   if (Valid.isTrue())
     return Model.copy(Memory, *To, *From, Bytes, Unknown);
@@ -438,7 +439,7 @@ void EdgeBuilder::beginLifetime(const AllocaInst &Local) {
     return fresh(Input::Kind::Unset, S, "uninitialized value");
   });
   if (Fixed)
-    know(Model.place(Memory, &Local, *At, [&](Sort S) {
+    know(Model.addresses().assignAddress(Memory, &Local, *At, [&](Sort S) {
       return fresh(Input::Kind::Havoc, S, AsNumber);
     }));
 }
@@ -453,7 +454,8 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
       !isModelled(Call.getType()) || !Values.isLive(&Call))
     return false;
   auto At = addressIn(Call.getArgOperand(0));
-  auto Left = At ? Values.memory().bytesFrom(Memory, Call.getArgOperand(0), *At)
+  auto Left = At ? Values.memory().lifetimes().bytesFrom(
+                       Memory, Call.getArgOperand(0), *At)
                  : std::nullopt;
   unsigned Width = Call.getType()->getIntegerBitWidth();
   bool IsExact = Call.hasFnAttr(ExactSizeName);
@@ -461,16 +463,16 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
     Local[&Call] = {Ctx.mkExtract(Width - 1, 0, *Left)};
   if (IsExact)
     return Left.has_value();
-  Expr Size = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
+  Expr Reported = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
                     "size of an object that the compiler may not know");
-  Local[&Call] = {Size};
+  Local[&Call] = {Reported};
   bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
   if (!Left || !IsMost)
     return true;
   Expr Whole = Ctx.make(Kind::BvAdd, {*Left, At->Offset});
   Expr IsInside = Ctx.mkUle(At->Offset, Whole);
   know(Ctx.mkOr(Ctx.mkNot(IsInside),
-                Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Size)));
+                Ctx.mkUle(Ctx.mkExtract(Width - 1, 0, *Left), Reported)));
   return true;
 }
 
@@ -487,8 +489,8 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
     const llvm::Value *Pointer = Call.getArgOperand(0);
     auto At = addressIn(Pointer);
     if (At) {
-      require(Model.canFree(Memory, Pointer, *At));
-      Model.free(Memory, Pointer, *At);
+      require(Model.lifetimes().canFree(Memory, Pointer, *At));
+      Model.lifetimes().free(Memory, Pointer, *At);
     }
     return true;
   }
@@ -502,7 +504,7 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
     if (!Local)
       return true;
     if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end)
-      Model.end(Memory, Local);
+      Model.lifetimes().endLifetime(Memory, Local);
     else
       beginLifetime(*Local);
     return true;

@@ -130,7 +130,8 @@ Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
     append_range(Result.Calls, Encoder->describeCalls());
   }
   Result.Model = std::move(Program.Model);
-  passMemory(Result, Program.Memory.variables(), Program.Memory.stackTop());
+  passMemory(Result, Program.Memory.variables(),
+             Program.Memory.lifetimes().stackTop());
   return Result;
 }
 

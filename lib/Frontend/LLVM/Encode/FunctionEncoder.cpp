@@ -215,7 +215,7 @@ EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
   if (isEntry() && B->isEntryBlock())
     Builder.readArguments();
   if (isEntry() && B->isEntryBlock())
-    Builder.placeObjects();
+    Builder.assignAddresses();
   Builder.executeUntil(End);
   return Builder;
 }

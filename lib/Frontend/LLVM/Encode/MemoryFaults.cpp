@@ -94,8 +94,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
                                               const Address &At) {
   const MemoryModel &Model = Values.memory();
   std::string Place = placeName(Check.Pointer);
-  Expr Bad = Ctx.mkNot(Model.canFree(Memory, Check.Pointer, At));
-  Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, At));
+  Expr Bad = Ctx.mkNot(Model.lifetimes().canFree(Memory, Check.Pointer, At));
+  Expr Freed =
+      Ctx.mkAnd(Bad, Model.lifetimes().isFreed(Memory, Check.Pointer, At));
   StringRef Named = StringRef(Place).rtrim(',');
   Faults All{
       violation(Freed, "second free of " + Place),
@@ -108,7 +109,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
 EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
                                               const Address &At) {
   const MemoryModel &Model = Values.memory();
-  Expr IsNull = Model.trapsAsNull(At);
+  Expr IsNull = Model.addresses().trapsAsNull(At);
   Faults All{violation(IsNull, "call through a null pointer"),
              violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(Model.isFunction(
                                                         Check.Pointer, At))),
@@ -125,8 +126,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   std::string Place = placeName(Check.Pointer);
   bool IsRead = Check.What == MemoryCheck::Kind::Read;
   Expr Bad = Ctx.mkNot(isValid(Check, At));
-  Expr Null = Ctx.mkAnd(Bad, Model.trapsAsNull(At));
-  Expr Freed = Ctx.mkAnd(Bad, Model.isFreed(Memory, Check.Pointer, At));
+  Expr Null = Ctx.mkAnd(Bad, Model.addresses().trapsAsNull(At));
+  Expr Freed =
+      Ctx.mkAnd(Bad, Model.lifetimes().isFreed(Memory, Check.Pointer, At));
   Expr Other = Ctx.mkAnd({Bad, Ctx.mkNot(Null), Ctx.mkNot(Freed)});
   std::string What = IsRead ? "read" : "write";
   Expr Constant =
@@ -140,7 +142,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
                                   ", which is constant")
                                      .str())};
   All[2].Shown.push_back({"offset", At.Offset, ValueStyle::Signed});
-  if (auto Left = Model.bytesFrom(Memory, Check.Pointer, At))
+  if (auto Left = Model.lifetimes().bytesFrom(Memory, Check.Pointer, At))
     All[2].Shown.push_back({"size", Ctx.make(Kind::BvAdd, {*Left, At.Offset}),
                             ValueStyle::Unsigned});
   excludeNumbers(All[2], All, Check.Pointer, At);
@@ -152,7 +154,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
 void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
                                  const llvm::Value *Pointer,
                                  const Address &At) {
-  Expr IsNumber = Values.memory().isInNoKnownObject(Pointer, At);
+  Expr IsNumber = Values.memory().addresses().isInNoKnownObject(Pointer, At);
   if (IsNumber.isFalse())
     return;
   Fault New =
@@ -165,8 +167,7 @@ void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
 
 /// Inside of the object, but not where the pointer is meant to stay: there the
 /// model knows nothing.
-EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const MemoryModel::Access &A,
-                                                StringRef What,
+EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const Access &A, StringRef What,
                                                 const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
   if (A.In.empty())
@@ -184,8 +185,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
                                                  const Address &At) {
   const MemoryModel &Model = Values.memory();
   uint64_t Bytes = cast<ConstantInt>(Check.Size)->getZExtValue();
-  MemoryModel::Access A =
-      Model.access(Check.Pointer, At, Bytes, originOf(Check.Pointer));
+  Access A = Model.access(Check.Pointer, At, Bytes, originOf(Check.Pointer));
   Expr Valid = Model.isValid(Memory, A);
   auto Initialized = Model.isInitialized(Memory, A);
   std::string What = "read of uninitialized " + placeName(Check.Pointer);
@@ -232,7 +232,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
     std::string Text = describeObjects(Objects);
     if (Text.empty())
       Text = "allocated memory";
-    bool IsSure = Found.As == MemoryModel::Leak::Sure::Yes;
+    bool IsSure = Found.IsLost == MemoryModel::Leak::Certainty::Certain;
     Fault New{Ctx.mkAnd(Ctx.mkNot(Earlier), Found.When),
               IsSure ? Text + " is never freed"
                      : "whether " + Text + " is freed or still held at the end",
@@ -311,8 +311,9 @@ static bool mayCompareNumber(const Instruction &I, const MemoryModel &Model) {
   // That null is no number but 0 is certain.
   return none_of(I.operands(),
                  [](const Use &U) { return isa<ConstantPointerNull>(U); }) &&
-         any_of(I.operands(),
-                [&](const Use &U) { return Model.isFromNumber(U); });
+         any_of(I.operands(), [&](const Use &U) {
+           return Model.addresses().isFromNumber(U);
+         });
 }
 
 bool EdgeBuilder::mayFault(const Instruction &I, const MemoryModel &Model) {
@@ -333,13 +334,15 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
   auto P = addressIn(I.getOperand(0)), Q = addressIn(I.getOperand(1));
   if (!P || !Q || !Values.isLive(&I))
     return {};
-  Expr None = Ctx.bv(0, MemoryModel::ObjectBits);
+  Expr None = Ctx.bv(0, ObjectBits);
   auto IsAddress = [&](const Address &A) {
     return Ctx.mkNot(Ctx.mkEq(A.Object, None));
   };
   Expr When = Ctx.mkOr(
-      Ctx.mkAnd(Model.isInNoKnownObject(I.getOperand(0), *P), IsAddress(*Q)),
-      Ctx.mkAnd(Model.isInNoKnownObject(I.getOperand(1), *Q), IsAddress(*P)));
+      Ctx.mkAnd(Model.addresses().isInNoKnownObject(I.getOperand(0), *P),
+                IsAddress(*Q)),
+      Ctx.mkAnd(Model.addresses().isInNoKnownObject(I.getOperand(1), *Q),
+                IsAddress(*P)));
   return {{When, "comparison of a number with an address",
            ErrorLocation::Kind::Limit, Fault::Reason::Unsupported}};
 }
@@ -354,9 +357,10 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
       return {};
     Expr IsThere = A->In.empty() ? Model.isValid(Memory, *A)
                                  : Model.isInObject(Memory, *A);
-    Fault New = violation(
-        Ctx.mkAnd(Ctx.mkNot(IsThere), Ctx.mkNot(Model.trapsAsNull(A->At))),
-        "write outside of " + placeName(Pointer));
+    Fault New =
+        violation(Ctx.mkAnd(Ctx.mkNot(IsThere),
+                            Ctx.mkNot(Model.addresses().trapsAsNull(A->At))),
+                  "write outside of " + placeName(Pointer));
     New.As = ErrorLocation::Kind::Limit;
     Faults All{std::move(New)};
     excludeNumbers(All[0], All, Pointer, A->At);
@@ -374,7 +378,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
   if (classify(*Call) == CalleeKind::Deallocation) {
     const llvm::Value *Pointer = Call->getArgOperand(0);
     if (auto At = addressIn(Pointer))
-      return {{Ctx.mkNot(Model.canFree(Memory, Pointer, *At)),
+      return {{Ctx.mkNot(Model.lifetimes().canFree(Memory, Pointer, *At)),
                "free of what is no allocated object",
                ErrorLocation::Kind::Limit}};
   }

@@ -40,7 +40,7 @@ FunctionEncoder::fixedScalars(const llvm::Value *V) const {
   auto Known = Memory.addressOf(Base);
   if (!Known)
     return std::nullopt;
-  Expr Offset = Ctx.bv(Distance.sextOrTrunc(MemoryModel::OffsetBits));
+  Expr Offset = Ctx.bv(Distance.sextOrTrunc(OffsetBits));
   return scalarsOf(
       {Known->Object, Ctx.make(Kind::BvAdd, {Known->Offset, Offset})});
 }

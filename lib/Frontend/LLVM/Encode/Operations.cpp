@@ -257,7 +257,7 @@ static Expr areEqual(ExprContext &Ctx, const Scalars &A, const Scalars &B) {
 /// are zero, so they are those of the offset.
 static Scalars applyTags(ExprContext &Ctx, const CallBase &Call,
                          const Scalars &Pointer, OperandScalars Operand) {
-  constexpr unsigned Wide = MemoryModel::OffsetBits;
+  constexpr unsigned Wide = OffsetBits;
   Expr Offset = Pointer[1], First = Operand(Call.getArgOperand(1))[0];
   const unsigned Width = First.sort().width();
   if (isTagOf(Call))
@@ -270,7 +270,7 @@ static Scalars applyTags(ExprContext &Ctx, const CallBase &Call,
   if (Width == Wide)
     return {Pointer[0], Sum};
   // What is no object's address is a number.
-  Expr IsNumber = Ctx.mkEq(Pointer[0], Ctx.bv(0, MemoryModel::ObjectBits));
+  Expr IsNumber = Ctx.mkEq(Pointer[0], Ctx.bv(0, ObjectBits));
   Expr Number = Ctx.mkZeroExt(Wide - Width, Ctx.mkExtract(Width - 1, 0, Sum));
   return {Pointer[0], Ctx.mkIte(IsNumber, Number, Sum)};
 }

@@ -41,7 +41,7 @@ ObjectContent MemoryModel::findContent(unsigned Object) const {
       continue;
     const Storage &S = Stores[R].front();
     for (const Storage::Cell &Cell : S.Cells)
-      if (auto Offset = offsetOf(Part, Object, Cell.Index);
+      if (auto Offset = Geometry.offsetOf(Part, Object, Cell.Index);
           Offset && Cell.Object == Object)
         Result->push_back({*Offset, Part.Unit, Part.Unit, 1, Cell.Var});
     if (S.Array)
@@ -65,15 +65,15 @@ void MemoryModel::addCells(const Storage &S, unsigned Object,
     Pitches.pop_back();
   }
   const bool IsOpen = !Points.objects()[Object].Size && Part.isOpen();
-  const uint64_t Count = IsOpen ? MaxFound : cellsOf(Part, Object);
+  const uint64_t Count = IsOpen ? MaxFound : Geometry.cellsOf(Part, Object);
   for (uint64_t I = 0; I < std::min(Count, MaxFound);) {
-    SmallVector<uint64_t, 3> Indices = indicesOf(Part, I);
+    SmallVector<uint64_t, 3> Indices = Geometry.indicesOf(Part, I);
     Indices.resize(Pitches.size());
     const uint64_t Row = Indices.size() == 1 ? Count
                          : Indices.size() - 1 == Part.Dimensions.size()
                              ? Part.Count
                              : *Part.Dimensions[Indices.size() - 1].Count;
-    int64_t Offset = firstIn(Part, Object);
+    int64_t Offset = Geometry.firstIn(Part, Object);
     uint64_t Key = 0;
     for (auto [Index, Pitch, Width] : zip_equal(Indices, Pitches, Bits)) {
       Offset += int64_t(Index * Pitch);
@@ -117,7 +117,7 @@ std::vector<FoundMemory> MemoryModel::foundAtStart() const {
     New.Name = Object.Site->getName().str();
     New.Fails = Ctx.falseExpr();
     New.Size = Ctx.bv(Object.Size.value_or(0), OffsetBits);
-    New.Object = number(I);
+    New.Object = Lifetimes.number(I);
     New.Content = Contents[I];
     if (!New.Content->empty())
       Found.push_back(std::move(New));

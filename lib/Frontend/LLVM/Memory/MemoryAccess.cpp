@@ -22,29 +22,6 @@ using namespace llvm;
 
 using Instances = MemoryObject::Instances;
 
-/// Addresses below this one trap.
-static constexpr uint64_t FirstPage = 4096;
-
-Expr MemoryModel::isOfMany(Expr Object) const {
-  return Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), Object);
-}
-
-/// All cells that the bytes touch, also those that begin before them.
-void MemoryModel::visitCells(const Access &At, uint64_t Bytes,
-                             CellVisitor Visit) const {
-  for (unsigned R : Parts.of(At.Node)) {
-    const int64_t Unit = Parts.all()[R].Unit;
-    for (int64_t Delta = 1 - Unit; Delta < int64_t(Bytes); ++Delta)
-      if (auto Cell = inRegion(At, R, Delta))
-        Visit(R, *Cell, Delta);
-  }
-}
-
-Expr MemoryModel::sizeOf(const MemoryState &M, unsigned Object) const {
-  const MemoryObject &O = Points.objects()[Object];
-  return O.Size ? Ctx.bv(*O.Size, OffsetBits) : M.now(SizeVar.lookup(Object));
-}
-
 /// Whether the bytes lie inside an object of this size.
 Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
                        std::optional<uint64_t> KnownSize, Expr Size) const {
@@ -54,15 +31,15 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   SmallVector<Expr> All;
   // Where in this object the access is, as the program's text has it.
   const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
-  if (mayHaveAnyOffset(A.Node) && IsFixed)
+  if (Addresses.mayHaveAnyOffset(A.Node) && IsFixed)
     All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
   const Region *R =
       A.InRegion && !A.Cell.empty() ? &Parts.all()[*A.InRegion] : nullptr;
   const uint64_t Pitch = R && A.Steps.empty() ? R->Dimensions.front().Pitch
                          : !A.In.empty()      ? A.In.back()->Stride
                                               : Period;
-  if (mayHaveAnyOffset(A.Node) && !IsFixed && !A.IsFree && A.Steps.empty() &&
-      Pitch > 1) {
+  if (Addresses.mayHaveAnyOffset(A.Node) && !IsFixed && !A.IsFree &&
+      A.Steps.empty() && Pitch > 1) {
     // Objects may begin in the middle of a subobject.
     All.push_back(Ctx.mkEq(
         Ctx.make(Kind::BvUrem, {A.At.Offset, Ctx.bv(Pitch, OffsetBits)}),
@@ -71,7 +48,8 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   if (A.IsInside) {
     All.push_back(A.IsInside);
     // In all periods that are there altogether.
-    const int64_t Begin = subobjectBegin(*A.In.front(), A.Node, Object);
+    const int64_t Begin =
+        Geometry.subobjectBegin(*A.In.front(), A.Node, Object);
     if (A.IsByTerms && Period && KnownSize && Begin >= 0) {
       const uint64_t End = Begin + A.In.front()->Size;
       const uint64_t Count =
@@ -83,7 +61,7 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
     }
   } else if (!A.In.empty())
     All.push_back(isInSubobject(A, Object));
-  const int64_t First = R ? firstIn(*R, Object) + A.Inner : 0;
+  const int64_t First = R ? Geometry.firstIn(*R, Object) + A.Inner : 0;
   if (R && KnownSize && A.In.empty() && !IsFixed && First >= 0) {
     uint64_t Count = *KnownSize < First + A.Bytes
                          ? 0
@@ -95,7 +73,7 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
     All.push_back(
         Ctx.mkUlt(A.Cell.front(), Ctx.bv(uint64_t(1) << 32, OffsetBits)));
   if (!A.In.empty() && Period == 0 && KnownSize &&
-      isSubobjectInside(*A.In.front(), A.Node, Object))
+      Geometry.isSubobjectInside(*A.In.front(), A.Node, Object))
     return Ctx.mkAnd(All);
   Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
   Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
@@ -104,23 +82,16 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
   return Ctx.mkAnd(All);
 }
 
-bool MemoryModel::isSubobjectInside(const Subobject &In, PointsTo::NodeId N,
-                                    unsigned Object) const {
-  const std::optional<uint64_t> Size = Points.objects()[Object].Size;
-  int64_t Begin = subobjectBegin(In, N, Object);
-  return Size && Begin >= 0 && Begin + In.Size <= *Size;
-}
-
 /// Whether the bytes are in the subobject that their pointer is meant to stay
 /// in.
 Expr MemoryModel::isInSubobject(const Access &A, unsigned Object) const {
   const Subobject &In = *A.In.front();
   if (A.Bytes > In.Size)
     return Ctx.falseExpr();
-  const int64_t Begin = subobjectBegin(In, A.Node, Object);
+  const int64_t Begin = Geometry.subobjectBegin(In, A.Node, Object);
   if (!A.Cell.empty()) {
     const Region &R = Parts.all()[*A.InRegion];
-    const int64_t First = firstIn(R, Object) + A.Inner - Begin;
+    const int64_t First = Geometry.firstIn(R, Object) + A.Inner - Begin;
     const int64_t Last = int64_t(In.Size - A.Bytes) - First;
     if (Last < 0)
       return Ctx.falseExpr();
@@ -134,7 +105,7 @@ Expr MemoryModel::isInSubobject(const Access &A, unsigned Object) const {
 }
 
 Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
-  if (A.In.empty() && !mayHaveAnyOffset(A.Node))
+  if (A.In.empty() && !Addresses.mayHaveAnyOffset(A.Node))
     return isValid(M, A);
   Access Free = A;
   Free.In.clear();
@@ -164,23 +135,25 @@ Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
       Many = O;
       continue;
     }
-    Expr IsIt = Ctx.mkEq(A.At.Object, number(O));
+    Expr IsIt = Ctx.mkEq(A.At.Object, Lifetimes.number(O));
     if (IsIt.isFalse())
       continue;
-    Expr Live = LiveVar.lookup(O);
-    Ways.push_back(Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, sizeOf(M, O)),
-                              Live ? M.now(Live) : Ctx.trueExpr()}));
+    Expr Live = Lifetimes.liveVariable(O);
+    Ways.push_back(
+        Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, Lifetimes.sizeOf(M, O)),
+                   Live ? M.now(Live) : Ctx.trueExpr()}));
   }
   // Unknown pointers might lead to any of these.
   if (!HasMany || Node.IsWild)
     return Ctx.mkOr(Ways);
-  Expr Sizes = SizesVar.lookup(A.Node), Lives = LivesVar.lookup(A.Node);
+  Expr Sizes = Lifetimes.sizesVariable(A.Node),
+       Lives = Lifetimes.livesVariable(A.Node);
   Expr Size = Sizes ? Ctx.mkSelect(M.now(Sizes), A.At.Object)
                     : Ctx.bv(*ManySize, OffsetBits);
   Expr Live = Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), A.At.Object))
                     : Ctx.trueExpr();
   Ways.push_back(
-      Ctx.mkAnd({isOfMany(A.At.Object), Live,
+      Ctx.mkAnd({Lifetimes.isOfMany(A.At.Object), Live,
                  fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
   return Ctx.mkOr(Ways);
 }
@@ -203,59 +176,9 @@ Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
       {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
 }
 
-Expr MemoryModel::isObjectThat(const llvm::Value *Pointer, Expr Object,
-                               ObjectCondition When) const {
-  auto Cell = Points.pointee(Pointer);
-  if (!Cell)
-    return Ctx.falseExpr();
-  SmallVector<Expr> Ways;
-  for (auto [O, Start] : Points.node(Cell->Node).Objects)
-    if (Expr Condition = When(O))
-      Ways.push_back(Ctx.mkAnd(Ctx.mkEq(Object, number(O)), Condition));
-  return Ctx.mkOr(Ways);
-}
-
-Expr MemoryModel::isFreed(const MemoryState &M, const llvm::Value *Pointer,
-                          const Address &At) const {
-  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
-    Expr Live = LiveVar.lookup(O);
-    return Live ? Ctx.mkNot(M.now(Live)) : Expr();
-  });
-  auto Cell = Points.pointee(Pointer);
-  Expr Lives = Cell ? LivesVar.lookup(Cell->Node) : Expr();
-  if (!Lives)
-    return IsFixed;
-  Expr IsLive = Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object));
-  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkNot(IsLive)));
-}
-
-Expr MemoryModel::sizeIn(const MemoryState &M, PointsTo::NodeId N,
-                         Expr Object) const {
-  Expr Sizes = SizesVar.lookup(N);
-  Expr Size =
-      Sizes ? Ctx.mkSelect(M.now(Sizes), Object) : Ctx.bv(0, OffsetBits);
-  for (auto [O, Start] : Points.node(N).Objects) {
-    bool IsMany = Points.objects()[O].How == Instances::Many;
-    if (IsMany && Sizes)
-      continue;
-    Expr IsIt = IsMany ? isOfMany(Object) : Ctx.mkEq(Object, number(O));
-    Size = Ctx.mkIte(IsIt, sizeOf(M, O), Size);
-  }
-  return Size;
-}
-
-std::optional<Expr> MemoryModel::bytesFrom(const MemoryState &M,
-                                           const llvm::Value *Pointer,
-                                           const Address &At) const {
-  auto Cell = Points.pointee(Pointer);
-  if (!Cell)
-    return std::nullopt;
-  return Ctx.make(Kind::BvSub, {sizeIn(M, Cell->Node, At.Object), At.Offset});
-}
-
 Expr MemoryModel::isFunction(const llvm::Value *Pointer,
                              const Address &At) const {
-  Expr IsIt = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+  Expr IsIt = Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     return isa<Function>(Points.objects()[O].Site) ? Ctx.trueExpr() : Expr();
   });
   return Ctx.mkAnd(IsIt, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
@@ -263,15 +186,10 @@ Expr MemoryModel::isFunction(const llvm::Value *Pointer,
 
 Expr MemoryModel::isConstant(const llvm::Value *Pointer,
                              const Address &At) const {
-  return isObjectThat(Pointer, At.Object, [&](unsigned O) {
+  return Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
     return G && G->isConstant() ? Ctx.trueExpr() : Expr();
   });
-}
-
-Expr MemoryModel::trapsAsNull(const Address &At) const {
-  return Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
-                   Ctx.mkUlt(At.Offset, Ctx.bv(FirstPage, OffsetBits)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -293,18 +211,19 @@ Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
   auto IsOff = [&](unsigned O) {
     if (Points.alignmentOf(O) < By)
       return Ctx.trueExpr();
-    if (mayHaveAnyOffset(Cell->Node) || Period % By != 0)
+    if (Addresses.mayHaveAnyOffset(Cell->Node) || Period % By != 0)
       return IsOdd;
     uint64_t Offset =
         Parts.offsetInNode(*Cell) - Points.displacement(Cell->Node, O);
     return Ctx.boolean(Offset % By != 0);
   };
-  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+  Expr IsFixed = Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     return Points.objects()[O].How == Instances::One ? IsOff(O) : Expr();
   });
   SmallVector<Expr> Many;
   for (auto [O, Start] : Node.Objects)
     if (Points.objects()[O].How == Instances::Many)
       Many.push_back(IsOff(O));
-  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkOr(Many)));
+  return Ctx.mkOr(IsFixed,
+                  Ctx.mkAnd(Lifetimes.isOfMany(At.Object), Ctx.mkOr(Many)));
 }

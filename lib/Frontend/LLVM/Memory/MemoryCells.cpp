@@ -30,83 +30,6 @@ static bool hasPointers(const Region &R) {
   return R.Holds == Content::Pointer || R.isMixed();
 }
 
-MemoryModel::CellNumber MemoryModel::cellNumber(const Access &A,
-                                                uint64_t Plus) const {
-  const Region &R = Parts.all()[*A.InRegion];
-  CellNumber C{A.At.Object, A.Cell, A.Side};
-  if (R.Count > 1 || R.Dimensions.empty())
-    C.Side += Plus;
-  else
-    C.Indices.back() =
-        Ctx.make(Kind::BvAdd, {C.Indices.back(), Ctx.bv(Plus, OffsetBits)});
-  return C;
-}
-
-Expr MemoryModel::key(const Storage &S, const CellNumber &C) const {
-  Expr Key = S.ByObject ? C.Object : Expr();
-  auto Append = [&](Expr Index) {
-    Key = Key ? Ctx.make(Kind::Concat, {Key, Index}) : Index;
-  };
-  for (auto [I, Bits] : enumerate(S.IndexBits)) {
-    if (Bits == 0)
-      continue;
-    Append(I < C.Indices.size() ? Ctx.mkExtract(Bits - 1, 0, C.Indices[I])
-                                : Ctx.bv(C.Side, Bits));
-  }
-  return Key ? Key : Ctx.bv(0, 1);
-}
-
-Expr MemoryModel::isCell(const Region &R, const Storage::Cell &Cell,
-                         const CellNumber &C, bool OneObject) const {
-  SmallVector<uint64_t, 3> Indices = indicesOf(R, Cell.Index);
-  if (Indices.pop_back_val() != C.Side)
-    return Ctx.falseExpr();
-  SmallVector<Expr> All;
-  if (!OneObject)
-    All.push_back(Ctx.mkEq(C.Object, number(Cell.Object)));
-  for (auto [Index, Here] : zip_equal(C.Indices, Indices))
-    All.push_back(Ctx.mkEq(Index, Ctx.bv(Here, OffsetBits)));
-  return Ctx.mkAnd(All);
-}
-
-static bool areOfOneObject(ArrayRef<unsigned> Objects) {
-  return all_equal(Objects);
-}
-
-Expr MemoryModel::read(const MemoryState &M, const Storage &S,
-                       const CellNumber &C) const {
-  if (S.Array)
-    return Ctx.mkSelect(M.now(S.Array), key(S, C));
-  SmallVector<unsigned> Objects;
-  for (const Storage::Cell &Cell : S.Cells)
-    Objects.push_back(Cell.Object);
-  bool OneObject = areOfOneObject(Objects);
-  Expr Result;
-  for (const Storage::Cell &Cell : reverse(S.Cells)) {
-    Expr Here = isCell(Parts.all()[S.InRegion], Cell, C, OneObject);
-    if (Here.isFalse())
-      continue;
-    Expr Now = M.now(Cell.Var);
-    Result = Result ? Ctx.mkIte(Here, Now, Result) : Now;
-  }
-  return Result;
-}
-
-void MemoryModel::write(MemoryState &M, const Storage &S, const CellNumber &C,
-                        Expr New) const {
-  if (S.Array)
-    return M.set(S.Array, Ctx.mkStore(M.now(S.Array), key(S, C), New));
-  SmallVector<unsigned> Objects;
-  for (const Storage::Cell &Cell : S.Cells)
-    Objects.push_back(Cell.Object);
-  bool OneObject = areOfOneObject(Objects);
-  for (const Storage::Cell &Cell : S.Cells) {
-    Expr Here = isCell(Parts.all()[S.InRegion], Cell, C, OneObject);
-    if (!Here.isFalse())
-      M.set(Cell.Var, Ctx.mkIte(Here, New, M.now(Cell.Var)));
-  }
-}
-
 bool MemoryModel::canHold(const Access &A, Type *T) const {
   if (!A.InRegion || Stores[*A.InRegion].empty())
     return false;
@@ -126,7 +49,7 @@ Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
   Scalars Result;
   if (R.Holds == Content::Pointer) {
     for (const Storage &S : Components) {
-      Expr Value = read(M, S, cellNumber(A, 0));
+      Expr Value = Cells.read(M, S, Locator.cellNumber(A, 0));
       Result.push_back(Value ? Value : Unknown(S.Element));
     }
     return Result;
@@ -134,13 +57,14 @@ Scalars MemoryModel::load(const MemoryState &M, const Access &A, Type *T,
   // The first byte is the lowest.
   Expr Word;
   for (uint64_t I = 0; I < A.Bytes / R.Unit; ++I) {
-    Expr Part = read(M, Components.front(), cellNumber(A, I));
+    Expr Part = Cells.read(M, Components.front(), Locator.cellNumber(A, I));
     if (!Part)
       Part = Unknown(Components.front().Element);
     Word = Word ? Ctx.make(Kind::Concat, {Part, Word}) : Part;
   }
   if (T->isPointerTy())
-    return scalarsOf(addressFrom(M, pointeesOf(*A.InRegion), Word));
+    return scalarsOf(
+        Addresses.addressFrom(M, Addresses.pointeesOf(*A.InRegion), Word));
   unsigned Width = scalarWidth(T);
   if (Width < Word.sort().width())
     Word = Ctx.mkExtract(Width - 1, 0, Word);
@@ -163,7 +87,8 @@ void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
   if (R.Holds == Content::Pointer) {
     for (auto [I, S] : enumerate(Components)) {
       Expr Value = T->isPointerTy() && I < New.size() ? New[I] : Expr();
-      write(M, S, cellNumber(A, 0), Value ? Value : Unknown(S.Element));
+      Cells.write(M, S, Locator.cellNumber(A, 0),
+                  Value ? Value : Unknown(S.Element));
     }
     return;
   }
@@ -179,12 +104,13 @@ void MemoryModel::store(MemoryState &M, const Access &A, Type *T,
   if (R.isMixed())
     return storeMixed(M, A, T, Word ? ArrayRef(Word) : New, Unknown);
   if (R.HasOddPointers && T->isPointerTy() && New.size() == 2 && New[0])
-    Word = numberOf(M, pointeesOf(*A.InRegion), {New[0], New[1]}, Unknown);
+    Word = Addresses.numberOf(M, Addresses.pointeesOf(*A.InRegion),
+                              {New[0], New[1]}, Unknown);
   for (uint64_t I = 0; I < A.Bytes / R.Unit; ++I) {
     unsigned Bits = 8 * R.Unit;
     Expr Part = Word ? Ctx.mkExtract((I + 1) * Bits - 1, I * Bits, Word)
                      : Unknown(Components.front().Element);
-    write(M, Components.front(), cellNumber(A, I), Part);
+    Cells.write(M, Components.front(), Locator.cellNumber(A, I), Part);
   }
 }
 
@@ -222,9 +148,10 @@ Expr MemoryModel::readBytes(const MemoryState &M, const Access &From,
       continue;
     for (int64_t D = Delta + 1 - int64_t(Part.Unit); D < Delta + int64_t(Bytes);
          ++D) {
-      auto Cell = inRegion(From, R, D);
+      auto Cell = Locator.inRegion(From, R, D);
       Expr Word =
-          Cell ? read(M, Stores[R].front(), cellNumber(*Cell, 0)) : Expr();
+          Cell ? Cells.read(M, Stores[R].front(), Locator.cellNumber(*Cell, 0))
+               : Expr();
       for (int64_t I = 0; Word && I < int64_t(Part.Unit); ++I)
         if (int64_t At = D + I - Delta; At >= 0 && At < int64_t(Bytes))
           All[At] = Ctx.mkExtract(8 * I + 7, 8 * I, Word);
@@ -258,54 +185,62 @@ void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
   if (!isUnrolled(To, Bytes))
     return havocNode(M, To.Node, Unknown);
   MemoryState Before = M;
-  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
-    const Region &Part = Parts.all()[R];
-    const CellNumber Here = cellNumber(Cell, 0);
-    auto Source = inRegion(From, R, Delta);
-    if (Part.isMixed() && Source && !isWhole(Part, Delta, Bytes))
-      return copyPart(M, Before, R, Here, cellNumber(*Source, 0),
-                      partOf(Part, Delta, Bytes), Unknown);
-    for (const Storage &S : Stores[R]) {
-      Expr New = Source ? read(Before, S, cellNumber(*Source, 0)) : Expr();
-      if (!Source && !hasPointers(Part))
-        New = readBytes(Before, From, Delta, Part.Unit);
-      New = combined(Part, read(Before, S, Here), New, Delta, Bytes);
-      write(M, S, Here, New ? New : Unknown(S.Element));
-    }
-    if (const auto &S = Shadows[R]) {
-      Expr New = Source ? read(Before, *S, cellNumber(*Source, 0)) : Expr();
-      Expr Old = read(Before, *S, Here), Zero = Ctx.bv(0, S->Element.width());
-      if (New && Old && !isWhole(Part, Delta, Bytes))
-        New = Ctx.mkIte(Ctx.mkAnd(Ctx.mkEq(Old, Zero), Ctx.mkEq(New, Zero)),
-                        Zero, Unknown(S->Element));
-      write(M, *S, Here, New ? New : Unknown(S->Element));
-    }
-  });
+  Locator.visitCells(
+      To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+        const Region &Part = Parts.all()[R];
+        const CellNumber Here = Locator.cellNumber(Cell, 0);
+        auto Source = Locator.inRegion(From, R, Delta);
+        if (Part.isMixed() && Source && !isWhole(Part, Delta, Bytes))
+          return copyPart(M, Before, R, Here, Locator.cellNumber(*Source, 0),
+                          CellGeometry::partOf(Part, Delta, Bytes), Unknown);
+        for (const Storage &S : Stores[R]) {
+          Expr New = Source
+                         ? Cells.read(Before, S, Locator.cellNumber(*Source, 0))
+                         : Expr();
+          if (!Source && !hasPointers(Part))
+            New = readBytes(Before, From, Delta, Part.Unit);
+          New = combined(Part, Cells.read(Before, S, Here), New, Delta, Bytes);
+          Cells.write(M, S, Here, New ? New : Unknown(S.Element));
+        }
+        if (const auto &S = Shadows[R]) {
+          Expr New =
+              Source ? Cells.read(Before, *S, Locator.cellNumber(*Source, 0))
+                     : Expr();
+          Expr Old = Cells.read(Before, *S, Here),
+               Zero = Ctx.bv(0, S->Element.width());
+          if (New && Old && !isWhole(Part, Delta, Bytes))
+            New = Ctx.mkIte(Ctx.mkAnd(Ctx.mkEq(Old, Zero), Ctx.mkEq(New, Zero)),
+                            Zero, Unknown(S->Element));
+          Cells.write(M, *S, Here, New ? New : Unknown(S->Element));
+        }
+      });
 }
 
 void MemoryModel::copyConstant(MemoryState &M, const Access &To,
                                const Constant &From, uint64_t Bytes,
                                FreshInput Unknown) const {
   bool IsAll = initializeAll(M, To, Bytes);
-  visitCells(To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
-    const Region &Part = Parts.all()[R];
-    const CellNumber Here = cellNumber(Cell, 0);
-    const bool Whole = isWhole(Part, Delta, Bytes);
-    if (!IsAll)
-      initializeCell(M, R, Here, Delta, Bytes, Unknown);
-    if (Stores[R].empty())
-      return;
-    if (Part.isMixed() && !Whole) {
-      ByteRange Of = partOf(Part, Delta, Bytes);
-      Expr New = constantNumber(From, Delta + Of.Begin, Of.Size);
-      return setPart(M, R, Here, Of,
-                     New ? New : Unknown(Ctx.bitVecSort(8 * Of.Size)), Unknown);
-    }
-    Scalars Known =
-        Whole ? constantCell(Part, From, Delta) : Scalars(Stores[R].size());
-    for (auto [S, New] : zip_equal(Stores[R], Known))
-      write(M, S, Here, New ? New : Unknown(S.Element));
-  });
+  Locator.visitCells(
+      To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+        const Region &Part = Parts.all()[R];
+        const CellNumber Here = Locator.cellNumber(Cell, 0);
+        const bool Whole = isWhole(Part, Delta, Bytes);
+        if (!IsAll)
+          initializeCell(M, R, Here, Delta, Bytes, Unknown);
+        if (Stores[R].empty())
+          return;
+        if (Part.isMixed() && !Whole) {
+          ByteRange Of = CellGeometry::partOf(Part, Delta, Bytes);
+          Expr New = constantNumber(From, Delta + Of.Begin, Of.Size);
+          return setPart(M, R, Here, Of,
+                         New ? New : Unknown(Ctx.bitVecSort(8 * Of.Size)),
+                         Unknown);
+        }
+        Scalars Known =
+            Whole ? constantCell(Part, From, Delta) : Scalars(Stores[R].size());
+        for (auto [S, New] : zip_equal(Stores[R], Known))
+          Cells.write(M, S, Here, New ? New : Unknown(S.Element));
+      });
 }
 
 static Expr repeated(ExprContext &Ctx, Expr Byte, uint64_t Times) {
@@ -329,13 +264,13 @@ void MemoryModel::fillCell(MemoryState &M, unsigned R, const CellNumber &C,
                            FreshInput Unknown) const {
   const Region &Part = Parts.all()[R];
   if (Part.isMixed() && !Stores[R].empty()) {
-    ByteRange Of = partOf(Part, Delta, Bytes);
+    ByteRange Of = CellGeometry::partOf(Part, Delta, Bytes);
     return setPart(M, R, C, Of, ::repeated(Ctx, Byte, Of.Size), Unknown);
   }
   for (const Storage &S : Stores[R]) {
-    Expr New = combined(Part, read(M, S, C), repeated(Part, S.Element, Byte),
-                        Delta, Bytes);
-    write(M, S, C, New ? New : Unknown(S.Element));
+    Expr New = combined(Part, Cells.read(M, S, C),
+                        repeated(Part, S.Element, Byte), Delta, Bytes);
+    Cells.write(M, S, C, New ? New : Unknown(S.Element));
   }
 }
 
@@ -346,8 +281,8 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
   const Region &Part = Parts.all()[R];
   std::vector<std::pair<uint64_t, int64_t>> Touched; // with their distances
   bool IsAll = true;
-  for (uint64_t I = 0; I < cellsOf(Part, Object); ++I) {
-    auto At = offsetOf(Part, Object, I);
+  for (uint64_t I = 0; I < Geometry.cellsOf(Part, Object); ++I) {
+    auto At = Geometry.offsetOf(Part, Object, I);
     if (!At)
       continue;
     const int64_t Delta = int64_t(*At) - Begin;
@@ -371,7 +306,7 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
   if (Touched.size() > MaxUnrolled)
     return havocRegion(M, R, Unknown);
   for (auto [I, Delta] : Touched) {
-    const CellNumber Here = cellAt(Part, number(Object), I);
+    const CellNumber Here = Cells.cellAt(Part, Lifetimes.number(Object), I);
     fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
     initializeCell(M, R, Here, Delta, Bytes, Unknown);
   }
@@ -390,13 +325,13 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
   const bool IsKnown = Objects.size() == 1 && IsOne(Objects.front().first) &&
                        To.At.Offset.isConst();
   if (isUnrolled(To, Bytes) && !(IsKnown && Bytes > Few))
-    return visitCells(To, Bytes,
-                      [&](unsigned R, const Access &Cell, int64_t Delta) {
-                        const CellNumber Here = cellNumber(Cell, 0);
-                        fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
-                        if (!IsAll)
-                          initializeCell(M, R, Here, Delta, Bytes, Unknown);
-                      });
+    return Locator.visitCells(
+        To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+          const CellNumber Here = Locator.cellNumber(Cell, 0);
+          fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
+          if (!IsAll)
+            initializeCell(M, R, Here, Delta, Bytes, Unknown);
+        });
   if (IsKnown) {
     for (unsigned R : Parts.of(To.Node))
       fillRegion(M, R, Objects.front().first,
@@ -408,62 +343,6 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
   initializeAll(M, To, Bytes);
 }
 
-bool MemoryModel::isOfActivation(unsigned Object) const {
-  auto *Local = dyn_cast<AllocaInst>(Points.objects()[Object].Site);
-  return Local && Local->isStaticAlloca() &&
-         Local->getFunction() != Points.functions().front();
-}
-
-Expr MemoryModel::hasRoom(const MemoryState &M) const {
-  if (!NextLocal)
-    return Ctx.trueExpr();
-  return Ctx.mkUlt(Ctx.bv(LastLocal / 2, ObjectBits), M.now(NextLocal));
-}
-
-/// That the next number is one of an object follows from how numbers are given,
-/// but who looks at one allocation only does not know it.
-Expr MemoryModel::canAllocate(const MemoryState &M,
-                              const llvm::Value *Site) const {
-  if (Points.objects()[*Points.objectOf(Site)].How == Instances::One)
-    return Ctx.trueExpr();
-  Expr Next = M.now(NextObject);
-  return Ctx.mkAnd(isOfMany(Next),
-                   Ctx.mkNot(Ctx.mkEq(Next, Ctx.bv(NoNumber, ObjectBits))));
-}
-
-Address MemoryModel::allocate(MemoryState &M, const llvm::Value *Site,
-                              Expr Size, Expr Succeeds) const {
-  Expr Zero = Ctx.bv(0, OffsetBits);
-  unsigned O = *Points.objectOf(Site);
-  const MemoryObject &Object = Points.objects()[O];
-  if (Object.How == Instances::One) {
-    if (Expr Var = SizeVar.lookup(O))
-      M.set(Var, Size);
-    if (Expr Var = LiveVar.lookup(O))
-      M.set(Var, Succeeds);
-    return {number(O), Zero};
-  }
-  const bool IsLocal = isOfActivation(O);
-  Expr Counter = IsLocal ? NextLocal : NextObject;
-  Expr New = M.now(Counter), One = Ctx.bv(1, ObjectBits);
-  if (IsLocal)
-    M.set(Counter, Ctx.make(Kind::BvSub, {New, One}));
-  else
-    M.set(Counter, Ctx.mkIte(canAllocate(M, Site),
-                             Ctx.make(Kind::BvAdd, {New, One}), New));
-  PointsTo::NodeId N = Points.pointee(Site)->Node;
-  if (Expr Var = SizesVar.lookup(N))
-    M.set(Var, Ctx.mkStore(M.now(Var), New, Size));
-  if (Expr Var = LivesVar.lookup(N))
-    M.set(Var, Ctx.mkStore(M.now(Var), New, Ctx.bv(1, 1)));
-  if (Expr Var = CountVar.lookup(N); Var && isa<CallBase>(Site))
-    M.set(Var,
-          Ctx.mkIte(Succeeds,
-                    Ctx.make(Kind::BvAdd, {M.now(Var), Ctx.bv(1, CountBits)}),
-                    M.now(Var)));
-  return {New, Zero};
-}
-
 void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
                         const Address &Of, FreshInput Unknown) const {
   unsigned O = *Points.objectOf(Site);
@@ -471,14 +350,14 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
   PointsTo::NodeId N = Points.pointee(Site)->Node;
   for (unsigned R : Parts.of(N)) {
     const Region &Part = Parts.all()[R];
-    uint64_t Count = cellsOf(Part, O);
+    uint64_t Count = Geometry.cellsOf(Part, O);
     bool IsWhole = Object.Size && Count <= MaxUnrolled;
     for (const Storage *Component : componentsOf(R)) {
       const Storage &S = *Component;
       Expr Zero = Ctx.bv(0, S.Element.width());
       if (IsWhole) {
         for (uint64_t I = 0; I < Count; ++I)
-          write(M, S, cellAt(Part, Of.Object, I), Zero);
+          Cells.write(M, S, Cells.cellAt(Part, Of.Object, I), Zero);
       } else if (S.Array && !S.ByObject) {
         M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), Zero));
       } else if (S.Array) {
@@ -505,12 +384,6 @@ void MemoryModel::havocNode(MemoryState &M, PointsTo::NodeId N,
     havocRegion(M, R, Any);
 }
 
-void MemoryModel::end(MemoryState &M, const llvm::Value *Local) const {
-  if (auto O = Points.objectOf(Local))
-    if (Expr Live = LiveVar.lookup(*O))
-      M.set(Live, Ctx.falseExpr());
-}
-
 /// All cells of what is allocated as \p Object, and has the number \p Which, in
 /// a component get new values.
 void MemoryModel::havocCells(MemoryState &M, unsigned R, const Storage &S,
@@ -522,11 +395,11 @@ void MemoryModel::havocCells(MemoryState &M, unsigned R, const Storage &S,
   if (!S.Array)
     return;
   const Region &Part = Parts.all()[R];
-  uint64_t Count = cellsOf(Part, Object);
+  uint64_t Count = Geometry.cellsOf(Part, Object);
   if (!S.ByObject || Count > MaxUnrolled || !Points.objects()[Object].Size)
     return M.set(S.Array, Any(S.Array.sort()));
   for (uint64_t I = 0; I < Count; ++I)
-    write(M, S, cellAt(Part, Which, I), New());
+    Cells.write(M, S, Cells.cellAt(Part, Which, I), New());
 }
 
 void MemoryModel::beginLifetime(MemoryState &M, const llvm::Value *Site,
@@ -535,7 +408,7 @@ void MemoryModel::beginLifetime(MemoryState &M, const llvm::Value *Site,
   auto At = Points.pointee(Site);
   if (!O || !At)
     return;
-  if (Expr Live = LiveVar.lookup(*O))
+  if (Expr Live = Lifetimes.liveVariable(*O))
     M.set(Live, Ctx.trueExpr());
   for (unsigned R : Parts.of(At->Node)) {
     auto Set = [&](const Storage &S, Expr New) {
@@ -556,49 +429,9 @@ void MemoryModel::beginLifetime(MemoryState &M, const llvm::Value *Site,
   }
 }
 
-Expr MemoryModel::canFree(const MemoryState &M, const llvm::Value *Pointer,
-                          const Address &At) const {
-  Expr IsNull = Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
-                          Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
-  SmallVector<Expr> Ways{IsNull};
-  auto Cell = Points.pointee(Pointer);
-  if (!Cell)
-    return IsNull;
-  Expr AtStart = Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits));
-  const PointsTo::Node &Node = Points.node(Cell->Node);
-  for (auto [O, Start] : Node.Objects)
-    if (Expr Live = LiveVar.lookup(O);
-        Live && isa<CallBase>(Points.objects()[O].Site))
-      Ways.push_back(
-          Ctx.mkAnd({Ctx.mkEq(At.Object, number(O)), AtStart, M.now(Live)}));
-  if (Expr Lives = LivesVar.lookup(Cell->Node); Lives && !Node.IsWild)
-    Ways.push_back(
-        Ctx.mkAnd({isOfMany(At.Object), AtStart,
-                   Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));
-  return Ctx.mkOr(Ways);
-}
-
-void MemoryModel::free(MemoryState &M, const llvm::Value *Pointer,
-                       const Address &At) const {
-  auto Cell = Points.pointee(Pointer);
-  if (!Cell)
-    return;
-  for (auto [O, Start] : Points.node(Cell->Node).Objects)
-    if (Expr Live = LiveVar.lookup(O))
-      M.set(Live,
-            Ctx.mkAnd(M.now(Live), Ctx.mkNot(Ctx.mkEq(At.Object, number(O)))));
-  if (Expr Lives = LivesVar.lookup(Cell->Node))
-    M.set(Lives, Ctx.mkStore(M.now(Lives), At.Object, Ctx.bv(0, 1)));
-  if (Expr Var = CountVar.lookup(Cell->Node))
-    M.set(Var,
-          Ctx.mkIte(isOfMany(At.Object),
-                    Ctx.make(Kind::BvSub, {M.now(Var), Ctx.bv(1, CountBits)}),
-                    M.now(Var)));
-}
-
 void MemoryModel::havoc(MemoryState &M, Reach What, FreshInput Any) const {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     if (What == Reach::Everything || Points.node(Parts.all()[R].Node).IsExposed)
-      if (!isConstantRegion(Parts.all()[R]))
+      if (!Geometry.isConstantRegion(Parts.all()[R]))
         havocRegion(M, R, Any);
 }

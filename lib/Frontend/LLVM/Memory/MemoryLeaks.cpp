@@ -52,7 +52,7 @@ private:
     const PointsTo::Node &Node = Model.Points.node(N);
     // A number may lead to it, which is asked for nowhere.
     return Open.contains(N) || Node.IsExposed || Node.IsWild || Node.HasTags ||
-           Model.isNumbered(N);
+           Model.Addresses.isNumbered(N);
   }
 
   const MemoryModel &Model;
@@ -166,7 +166,7 @@ void MemoryModel::LeakSearch::closeHeld() {
     for (unsigned O : Heap) {
       auto Cell = Model.Points.pointee(Model.Points.objects()[O].Site);
       Expr IsHeld = anyHeld(Cell->Node, [&](Expr Object) {
-        return Ctx.mkEq(Object, Model.number(O));
+        return Ctx.mkEq(Object, Model.Lifetimes.number(O));
       });
       if (!IsHeld.isFalse())
         Next[O] = IsHeld;
@@ -189,30 +189,32 @@ SmallVector<MemoryModel::Leak> MemoryModel::LeakSearch::run() {
                  SmallVector<const llvm::Value *, 1> Sites) {
     Expr Lost = Ctx.mkAnd(IsAllocated, Ctx.mkNot(IsHeld));
     Found.push_back(
-        {std::move(Sites), Lost, isOpen(N) ? Leak::Sure::No : Leak::Sure::Yes});
+        {std::move(Sites), Lost,
+         isOpen(N) ? Leak::Certainty::Possible : Leak::Certainty::Certain});
   };
   for (auto [O, Object] : enumerate(Model.Points.objects())) {
-    Expr Live = Model.LiveVar.lookup(O);
+    Expr Live = Model.Lifetimes.liveVariable(O);
     if (!isa<CallBase>(Object.Site) || !Live)
       continue;
     Expr IsHeld = Held.lookup(O);
     Add(Model.Points.pointee(Object.Site)->Node, M.now(Live),
         IsHeld ? IsHeld : Ctx.falseExpr(), {Object.Site});
   }
-  for (auto [N, Count] : Model.CountVar) {
+  for (auto [N, Count] : Model.Lifetimes.allocatedCounts()) {
     SmallVector<const llvm::Value *, 1> Sites;
     for (auto [O, Start] : Model.Points.node(N).Objects)
       if (const MemoryObject &Object = Model.Points.objects()[O];
           Object.How == Instances::Many && isa<CallBase>(Object.Site))
         Sites.push_back(Object.Site);
-    Expr Some = Ctx.mkNot(Ctx.mkEq(M.now(Count), Ctx.bv(0, CountBits)));
-    Expr IsHeld =
-        anyHeld(N, [&](Expr Object) { return Model.isOfMany(Object); });
+    Expr Some = Ctx.mkNot(
+        Ctx.mkEq(M.now(Count), Ctx.bv(0, ObjectLifetimes::CountBits)));
+    Expr IsHeld = anyHeld(
+        N, [&](Expr Object) { return Model.Lifetimes.isOfMany(Object); });
     Add(N, Some, IsHeld, Sites);
     // Some of them are held, but perhaps not all.
     if (!IsHeld.isFalse())
-      Found.push_back(
-          {Found.back().Sites, Ctx.mkAnd(Some, IsHeld), Leak::Sure::No});
+      Found.push_back({Found.back().Sites, Ctx.mkAnd(Some, IsHeld),
+                       Leak::Certainty::Possible});
   }
   return Found;
 }

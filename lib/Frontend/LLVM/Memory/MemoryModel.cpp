@@ -7,7 +7,6 @@
 
 #include "MemoryModel.h"
 
-#include "Base/ArgumentObjects.h"
 #include "ObjectText.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -31,12 +30,6 @@ using namespace llvm;
 using Content = MemoryAccess::Content;
 using Instances = MemoryObject::Instances;
 
-/// Regions of so many cells are variables rather than arrays, if the program
-/// computes which cell it means.
-static constexpr uint64_t MaxCells = 32;
-/// The same if it says so with constants.
-static constexpr uint64_t MaxFixedCells = 1024;
-
 //===----------------------------------------------------------------------===//
 // The variables
 //===----------------------------------------------------------------------===//
@@ -44,138 +37,19 @@ static constexpr uint64_t MaxFixedCells = 1024;
 MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
     : Ctx(Ctx), Points(Entry, How), Parts(Points),
       Layout(Entry.getDataLayout()), ObjectS(Ctx.bitVecSort(ObjectBits)),
-      OffsetS(Ctx.bitVecSort(OffsetBits)), Init(Ctx.trueExpr()) {
-  findNumbers();
+      OffsetS(Ctx.bitVecSort(OffsetBits)), Variables(Ctx), Geometry(Points),
+      Lifetimes(Ctx, Points), Addresses(Ctx, Points, Parts, Layout, Lifetimes),
+      Cells(Ctx, Points, Parts, Geometry, Lifetimes),
+      Locator(Ctx, Points, Parts, Geometry, Lifetimes, Addresses) {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addRegion(R);
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addShadow(R);
-  for (PointsTo::NodeId N : Points.nodes())
-    addNode(N);
-  addPlaces();
+  Lifetimes.addVariables(Variables);
+  Addresses.addVariables(Variables);
   for (unsigned O = 0; O < Points.objects().size(); ++O)
     Contents.push_back(findContent(O));
   Table = makeObjectTable(Points, Contents);
-}
-
-Expr MemoryModel::addVariable(StringRef Name, Sort S, StringRef UserName) {
-  Expr Var = Ctx.lookupVar(Name) ? Ctx.freshVar(Name, S) : Ctx.var(Name, S);
-  Variables.push_back({Var, UserName.str(), ValueStyle::Signed});
-  return Var;
-}
-
-/// Where in \p Object the first cell of \p R is. Without dimensions, or in a
-/// subobject, it may be before the beginning.
-int64_t MemoryModel::firstIn(const Region &R, unsigned Object) const {
-  if (R.Subobject)
-    return subobjectBegin(R, Object) + subobjectOffset(R);
-  int64_t First =
-      int64_t(R.First) - int64_t(Points.displacement(R.Node, Object));
-  return R.isOpen() ? reduced(First, R.Dimensions.front().Pitch) : First;
-}
-
-/// How far the first cell is from the beginning of its subobject.
-int64_t MemoryModel::subobjectOffset(const Region &R) const {
-  return reduced(int64_t(R.First) - R.Subobject->Begin,
-                 Points.node(R.Node).Offsets.Period);
-}
-
-/// Where in \p Object a subobject begins, which may be before it; with a
-/// period, the first one that is not altogether before it.
-int64_t MemoryModel::subobjectBegin(int64_t Begin, uint64_t Size,
-                                    PointsTo::NodeId N, unsigned Object) const {
-  const uint64_t Period = Points.node(N).Offsets.Period;
-  int64_t Here =
-      reduced(Begin - int64_t(Points.displacement(N, Object)), Period);
-  return Period && Here + Size > Period ? Here - int64_t(Period) : Here;
-}
-
-SmallVector<uint64_t, 3> MemoryModel::indicesOf(const Region &R,
-                                                uint64_t Index) const {
-  SmallVector<uint64_t, 3> Indices{Index % R.Count};
-  Index /= R.Count;
-  for (const Region::Dimension &D : reverse(R.Dimensions)) {
-    Indices.push_back(D.Count ? Index % *D.Count : Index);
-    Index = D.Count ? Index / *D.Count : 0;
-  }
-  std::reverse(Indices.begin(), Indices.end());
-  return Indices;
-}
-
-MemoryModel::CellNumber MemoryModel::cellAt(const Region &R, Expr Object,
-                                            uint64_t Index) const {
-  SmallVector<uint64_t, 3> Indices = indicesOf(R, Index);
-  CellNumber C{Object, {}, Indices.pop_back_val()};
-  for (uint64_t I : Indices)
-    C.Indices.push_back(Ctx.bv(I, OffsetBits));
-  return C;
-}
-
-/// How many bytes of a cell of \p R have to be inside of an object. Of a mixed
-/// one a part may be.
-static uint64_t leastInside(const Region &R) {
-  return R.isMixed() ? 1 : R.Unit;
-}
-
-/// Where in \p Object a cell is; nothing if it is outside.
-std::optional<uint64_t> MemoryModel::offsetOf(const Region &R, unsigned Object,
-                                              uint64_t Index) const {
-  const MemoryObject &O = Points.objects()[Object];
-  SmallVector<uint64_t, 3> Indices = indicesOf(R, Index);
-  int64_t Offset =
-      firstIn(R, Object) + int64_t(Indices.pop_back_val() * R.Unit);
-  for (auto [D, I] : zip_equal(R.Dimensions, Indices))
-    Offset += int64_t(I * D.Pitch);
-  if (Offset < 0 || !O.Size || uint64_t(Offset) + leastInside(R) > *O.Size)
-    return std::nullopt;
-  return Offset;
-}
-
-/// How many indices of its first dimension a region has in an object, including
-/// those that lie outside; it must have a dimension.
-uint64_t MemoryModel::firstCount(const Region &R, unsigned Object) const {
-  const Region::Dimension &D = R.Dimensions.front();
-  if (D.Count)
-    return *D.Count;
-  const MemoryObject &O = Points.objects()[Object];
-  int64_t First = R.Subobject ? subobjectBegin(R, Object) : firstIn(R, Object);
-  int64_t Least = First + int64_t(R.Subobject ? 1 : leastInside(R));
-  if (!O.Size || int64_t(*O.Size) < Least)
-    return 0;
-  return (int64_t(*O.Size) - Least) / D.Pitch + 1;
-}
-
-/// How many cells of \p R an object has, including those that lie outside.
-uint64_t MemoryModel::cellsOf(const Region &R, unsigned Object) const {
-  uint64_t Count = R.Count;
-  if (!R.Dimensions.empty())
-    Count *= firstCount(R, Object);
-  for (const Region::Dimension &D :
-       drop_begin(R.Dimensions, !R.Dimensions.empty()))
-    Count *= *D.Count;
-  return Count;
-}
-
-bool MemoryModel::isSmall(const Region &R) const {
-  uint64_t Total = 0;
-  for (auto [O, Start] : Points.node(R.Node).Objects) {
-    const MemoryObject &Object = Points.objects()[O];
-    if (Object.How == Instances::Many || !Object.Size)
-      return false;
-    Total += cellsOf(R, O);
-    if (Total > MaxFixedCells)
-      return false;
-  }
-  return Total <= (R.Dimensions.empty() ? MaxFixedCells : MaxCells);
-}
-
-/// Whether the program can only read what is there from the beginning.
-bool MemoryModel::isConstantRegion(const Region &R) const {
-  const PointsTo::Node &Node = Points.node(R.Node);
-  return all_of(Node.Objects, [&](auto &Entry) {
-    auto *G = dyn_cast<GlobalVariable>(Points.objects()[Entry.first].Site);
-    return G && G->isConstant() && G->hasDefinitiveInitializer();
-  });
 }
 
 void MemoryModel::addRegion(unsigned R) {
@@ -187,117 +61,16 @@ void MemoryModel::addRegion(unsigned R) {
                       (Part.Holds == Content::Pointer || Part.isMixed()));
   if (Part.Holds == Content::Opaque || !IsAsked)
     return;
+  auto Add = [&](Sort Element, StringRef Suffix) {
+    Stores[R].push_back(Cells.make(R, Element, Suffix, Variables));
+  };
   if (Part.Holds == Content::Pointer || Part.isMixed()) {
-    addStorage(R, ObjectS, ".object", Part.Holds);
-    addStorage(R, OffsetS, ".offset", Part.Holds);
+    Add(ObjectS, ".object");
+    Add(OffsetS, ".offset");
   } else {
-    addStorage(R, Ctx.bitVecSort(8 * Part.Unit), "", Part.Holds);
+    Add(Ctx.bitVecSort(8 * Part.Unit), "");
   }
   initialize(R);
-}
-
-void MemoryModel::addStorage(unsigned R, Sort Element, StringRef Suffix,
-                             Content Holds) {
-  Stores[R].push_back(makeStorage(R, Element, Suffix));
-}
-
-MemoryModel::Storage MemoryModel::makeStorage(unsigned R, Sort Element,
-                                              StringRef Suffix) {
-  const Region &Part = Parts.all()[R];
-  const PointsTo::Node &Node = Points.node(Part.Node);
-  Storage S;
-  S.Element = Element;
-  S.InRegion = R;
-  S.Name = objectText(Points.objects()[Node.Objects.front().first]);
-  if (isSmall(Part)) {
-    for (auto [O, Start] : Node.Objects) {
-      const MemoryObject &Object = Points.objects()[O];
-      uint64_t Count = cellsOf(Part, O);
-      for (uint64_t I = 0; I < Count; ++I) {
-        auto At = offsetOf(Part, O, I);
-        if (!At)
-          continue;
-        std::string Name = objectText(Object) + indexText(Part, O, I);
-        S.Cells.push_back({O, I, addVariable(Name + Suffix.str(), Element)});
-      }
-    }
-  } else {
-    bool IsOpen = false;
-    SmallVector<uint64_t, 3> Counts;
-    for (const Region::Dimension &D : Part.Dimensions)
-      Counts.push_back(D.Count.value_or(0));
-    Counts.push_back(Part.Count);
-    for (auto [O, Start] : Node.Objects) {
-      const MemoryObject &Object = Points.objects()[O];
-      IsOpen |= !Object.Size;
-      if (Part.isOpen())
-        Counts.front() = std::max(Counts.front(), firstCount(Part, O));
-      S.ByObject |= Object.How == Instances::Many;
-    }
-    S.ByObject |= Node.Objects.size() > 1;
-    for (uint64_t Count : Counts)
-      S.IndexBits.push_back(Count > 1 ? Log2_64_Ceil(Count) : 0);
-    if (IsOpen && Part.isOpen())
-      S.IndexBits.front() = OffsetBits;
-    unsigned KeyBits = S.ByObject ? ObjectBits : 0;
-    for (unsigned Bits : S.IndexBits)
-      KeyBits += Bits;
-    std::string Name = S.Name;
-    if (Part.First || Part.Dimensions.empty())
-      Name += "+" + std::to_string(Part.First);
-    S.Array = addVariable(
-        Name + Suffix.str(),
-        Ctx.arraySort(Ctx.bitVecSort(std::max(KeyBits, 1u)), Element));
-  }
-  noteArguments(Part, S);
-  return S;
-}
-
-/// If variables that were just added hold main's arguments, says so.
-void MemoryModel::noteArguments(const Region &R, const Storage &S) {
-  for (auto [O, Start] : Points.node(R.Node).Objects) {
-    ArgumentPart What = argumentPart(*Points.objects()[O].Site);
-    uint64_t Size = What == ArgumentPart::Text ? 1 : 4;
-    int64_t First = firstIn(R, O);
-    if (What == ArgumentPart::None || R.Subobject || R.Unit != Size ||
-        R.isMixed() || S.Element != Ctx.bitVecSort(8 * Size) ||
-        First % int64_t(Size) || R.Dimensions.size() > 1 ||
-        (!R.Dimensions.empty() && R.Count > 1))
-      continue;
-    const uint64_t Pitch = R.Dimensions.empty() ? 0 : R.Dimensions[0].Pitch;
-    if (Pitch % Size)
-      continue;
-    uint64_t Step = std::max<uint64_t>(Pitch / Size, 1);
-    auto Note = [&](Expr Var, StateVariable::Elements Of) {
-      StateVariable &V = *find_if(
-          Variables, [&](const StateVariable &V) { return V.Var == Var; });
-      V.As = What == ArgumentPart::Text ? StateVariable::Role::ArgumentText
-                                        : StateVariable::Role::ArgumentPlaces;
-      V.Of = std::move(Of);
-    };
-    SmallVector<Expr, 2> Zeros(R.Dimensions.size(), Ctx.bv(0, OffsetBits));
-    if (S.Array)
-      Note(S.Array,
-           {key(S, {number(O), Zeros, 0}).value(), uint64_t(First) / Size, Step,
-            Pitch ? std::nullopt : std::optional(R.Count)});
-    for (const Storage::Cell &Cell : S.Cells)
-      if (Cell.Object == O)
-        Note(Cell.Var,
-             {Value(), uint64_t(First) / Size + Cell.Index * Step, 1, 1});
-  }
-}
-
-/// "[1][2]+4": the cell in the names of variables.
-std::string MemoryModel::indexText(const Region &R, unsigned Object,
-                                   uint64_t Index) const {
-  std::string Text;
-  SmallVector<uint64_t, 3> Indices = indicesOf(R, Index);
-  const uint64_t Side = Indices.pop_back_val() * R.Unit;
-  for (uint64_t I : Indices)
-    if (cellsOf(R, Object) > 1)
-      Text += "[" + std::to_string(I) + "]";
-  const int64_t Member = firstIn(R, Object) + int64_t(Side);
-  return Member ? Text + "+" + std::to_string(Member) : Text;
 }
 
 /// \p Bytes bytes of a constant as a number; null if they are none.
@@ -376,8 +149,8 @@ static Expr holds(ExprContext &Ctx, Expr Array,
 /// What globals hold at first.
 void MemoryModel::initialize(unsigned R) {
   const Region &Part = Parts.all()[R];
-  const bool IsFinal = isConstantRegion(Part);
-  SmallVector<Expr> Facts{Init};
+  const bool IsFinal = Geometry.isConstantRegion(Part);
+  SmallVector<Expr> Facts{Variables.Init};
   // What a mixed region holds is a number unless a pointer is put there.
   const bool HasObjects = Part.isMixed() && Stores[R][0].Array;
   Expr Objects = HasObjects ? Ctx.mkConstArray(Stores[R][0].Array.sort(),
@@ -393,12 +166,12 @@ void MemoryModel::initialize(unsigned R) {
       AreAll = false;
       continue;
     }
-    for (uint64_t I = 0; I < cellsOf(Part, O); ++I) {
-      auto At = offsetOf(Part, O, I);
+    for (uint64_t I = 0; I < Geometry.cellsOf(Part, O); ++I) {
+      auto At = Geometry.offsetOf(Part, O, I);
       if (!At)
         continue;
       Scalars Known = constantCell(Part, *G->getInitializer(), *At);
-      CellNumber Here = cellAt(Part, number(O), I);
+      CellNumber Here = Cells.cellAt(Part, Lifetimes.number(O), I);
       if (!Known[0])
         noteOpen(R, Here, *G->getInitializer(), *At);
       for (auto [S, New, List] : zip_equal(Stores[R], Known, Held)) {
@@ -407,16 +180,16 @@ void MemoryModel::initialize(unsigned R) {
           continue;
         if (S.Array) {
           if (HasObjects && &S == &Stores[R][0]) {
-            Objects = Ctx.mkStore(Objects, key(S, Here), New);
+            Objects = Ctx.mkStore(Objects, Cells.key(S, Here), New);
             continue;
           }
-          List.push_back({key(S, Here), New});
+          List.push_back({Cells.key(S, Here), New});
           continue;
         }
         for (Storage::Cell &Cell : S.Cells)
           if (Cell.Object == O && Cell.Index == I) {
             if (IsFinal) {
-              erase_if(Variables, [&](const StateVariable &V) {
+              erase_if(Variables.All, [&](const StateVariable &V) {
                 return V.Var == Cell.Var;
               });
               Cell.Var = New;
@@ -438,74 +211,12 @@ void MemoryModel::initialize(unsigned R) {
               dyn_cast<GlobalVariable>(Points.objects()[Cell.Object].Site);
           Cell.Var.isVar() && !(G && G->hasInitializer()))
         Facts.push_back(Ctx.mkEq(Cell.Var, Ctx.bv(0, ObjectBits)));
-  Init = Ctx.mkAnd(Facts);
-}
-
-/// That from which what is allocated as \p Object gets its numbers.
-void MemoryModel::addCounter(unsigned Object) {
-  auto Add = [&](Expr &Counter, StringRef Name, Expr First) {
-    if (Counter)
-      return;
-    Counter = addVariable(Name, ObjectS);
-    Init = Ctx.mkAnd(Init, Ctx.mkEq(Counter, First));
-  };
-  if (isOfActivation(Object))
-    Add(NextLocal, "next.local", Ctx.bv(LastLocal, ObjectBits));
-  else
-    Add(NextObject, "next.object",
-        Ctx.bv(Points.objects().size() + 1, ObjectBits));
-}
-
-void MemoryModel::addNode(PointsTo::NodeId N) {
-  const PointsTo::Node &Node = Points.node(N);
-  bool HasMany = false, SameSize = true;
-  std::optional<uint64_t> Common;
-  for (auto [O, Start] : Node.Objects) {
-    const MemoryObject &Object = Points.objects()[O];
-    if (Object.How == Instances::Many) {
-      SameSize &= Object.Size && (!HasMany || Common == Object.Size);
-      Common = Object.Size;
-      HasMany = true;
-    } else {
-      std::string Name = objectText(Object);
-      if (!Object.Size)
-        SizeVar[O] = addVariable(Name + ".size", OffsetS);
-      bool IsHeap = isa<CallBase>(Object.Site);
-      if (Object.MayDangle ||
-          (IsHeap && (Node.IsFreed || Points.asksForLeaks())))
-        LiveVar[O] = addVariable(Name + ".live", Ctx.boolSort());
-      if (IsHeap && Points.asksForLeaks())
-        Init = Ctx.mkAnd(Init, Ctx.mkNot(LiveVar[O]));
-    }
-  }
-  if (!HasMany)
-    return;
-  for (auto [O, Start] : Node.Objects)
-    if (Points.objects()[O].How == Instances::Many)
-      addCounter(O);
-  std::string Name = "node" + std::to_string(N);
-  bool HasHeap = any_of(Node.Objects, [&](auto &Entry) {
-    const MemoryObject &Object = Points.objects()[Entry.first];
-    return Object.How == Instances::Many && isa<CallBase>(Object.Site);
-  });
-  if (HasHeap && Points.asksForLeaks()) {
-    CountVar[N] = addVariable(Name + ".allocated", Ctx.bitVecSort(CountBits));
-    Init = Ctx.mkAnd(Init, Ctx.mkEq(CountVar[N], Ctx.bv(0, CountBits)));
-  }
-  if (!SameSize)
-    SizesVar[N] = addVariable(Name + ".sizes", Ctx.arraySort(ObjectS, OffsetS));
-  if (Node.IsFreed)
-    LivesVar[N] =
-        addVariable(Name + ".live", Ctx.arraySort(ObjectS, Ctx.bitVecSort(1)));
+  Variables.Init = Ctx.mkAnd(Facts);
 }
 
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
-
-Expr MemoryModel::number(unsigned Object) const {
-  return Ctx.bv(Object + 1, ObjectBits);
-}
 
 std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
   auto Zero = [&] { return Ctx.bv(0, OffsetBits); };
@@ -520,7 +231,7 @@ std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
       return std::nullopt;
     if (Call && !(Size && *Size <= uint64_t(INT32_MAX)))
       return std::nullopt;
-    return Address{number(*O), Zero()};
+    return Address{Lifetimes.number(*O), Zero()};
   }
   auto *C = dyn_cast<Constant>(V);
   if (!C || !C->getType()->isPointerTy())
@@ -543,7 +254,7 @@ std::optional<Address> MemoryModel::addressOf(const llvm::Value *V) const {
   auto O = Points.objectOf(Base);
   if (!O || isa<ConstantExpr>(Base))
     return std::nullopt;
-  return Address{number(*O), Ctx.bv(Offset.sextOrTrunc(OffsetBits))};
+  return Address{Lifetimes.number(*O), Ctx.bv(Offset.sextOrTrunc(OffsetBits))};
 }
 
 Address MemoryModel::step(const GEPOperator &Gep, const Address &Base,
@@ -596,4 +307,46 @@ Expr MemoryModel::soleObject(const llvm::Value *Pointer) const {
     }
   }
   return Sole;
+}
+
+/// The same for a constant; null if it is not known.
+Expr MemoryModel::numberOf(const MemoryState &M, const Constant *C) const {
+  if (auto *Number = dyn_cast_or_null<ConstantInt>(C))
+    return Ctx.bv(Number->getValue());
+  auto *E = dyn_cast_or_null<ConstantExpr>(C);
+  if (!E || E->getType()->getIntegerBitWidth() != Addresses.addressBits())
+    return Expr();
+  if (E->getOpcode() == Instruction::PtrToInt) {
+    auto At = addressOf(E->getOperand(0));
+    auto Cell = Points.pointee(E->getOperand(0));
+    if (!At || !Cell || !Addresses.isNumbered(Cell->Node))
+      return Expr();
+    return Addresses.numberOf(M, Cell->Node, *At, [](Sort) { return Expr(); });
+  }
+  if (E->getOpcode() != Instruction::Add && E->getOpcode() != Instruction::Sub)
+    return Expr();
+  Expr A = numberOf(M, E->getOperand(0)), B = numberOf(M, E->getOperand(1));
+  Kind K = E->getOpcode() == Instruction::Add ? Kind::BvAdd : Kind::BvSub;
+  return A && B ? Ctx.make(K, {A, B}) : Expr();
+}
+
+void MemoryModel::initializeGlobals(MemoryState &M, FreshInput Any) const {
+  for (const OpenCell &Open : OpenCells) {
+    const Region &R = Parts.all()[Open.Region];
+    Expr Number = R.Holds == MemoryAccess::Content::Pointer
+                      ? Expr()
+                      : numberOf(M, Open.Number);
+    if (Number && Number.sort().width() != 8 * R.Unit)
+      Number = Expr();
+    for (auto [I, S] : enumerate(Stores[Open.Region])) {
+      Expr New;
+      if (Number && R.isMixed())
+        New = I == 0
+                  ? Ctx.bv(0, ObjectBits)
+                  : Ctx.mkZeroExt(OffsetBits - Addresses.addressBits(), Number);
+      else if (Number)
+        New = Number;
+      Cells.write(M, S, Open.Cell, New ? New : Any(S.Element));
+    }
+  }
 }

@@ -56,13 +56,13 @@ Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
     const MemoryObject &Object = Points.objects()[O];
     if (!isGlobal(Object))
       continue;
-    uint64_t Count = cellsOf(Part, O);
+    uint64_t Count = Geometry.cellsOf(Part, O);
     Listed += Count;
     if (!Object.Size || Listed > MaxListed)
       return Expr();
     for (uint64_t I = 0; I < Count; ++I) {
-      CellNumber Here = cellAt(Part, number(O), I);
-      Initial = Ctx.mkStore(Initial, key(S, Here), Zero);
+      CellNumber Here = Cells.cellAt(Part, Lifetimes.number(O), I);
+      Initial = Ctx.mkStore(Initial, Cells.key(S, Here), Zero);
     }
   }
   return Initial;
@@ -71,10 +71,12 @@ Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
 void MemoryModel::addShadow(unsigned R) {
   const Region &Part = Parts.all()[R];
   Shadows.emplace_back();
-  if (!Points.asksForContent() || !Part.IsRead || isConstantRegion(Part))
+  if (!Points.asksForContent() || !Part.IsRead ||
+      Geometry.isConstantRegion(Part))
     return;
-  Storage S = makeStorage(R, Ctx.bitVecSort(shadowBits(R)), ".uninitialized");
-  SmallVector<Expr> Facts{Init};
+  Storage S =
+      Cells.make(R, Ctx.bitVecSort(shadowBits(R)), ".uninitialized", Variables);
+  SmallVector<Expr> Facts{Variables.Init};
   for (const Storage::Cell &Cell : S.Cells)
     Facts.push_back(Ctx.mkEq(Cell.Var, isGlobal(Points.objects()[Cell.Object])
                                            ? Ctx.bv(0, shadowBits(R))
@@ -85,7 +87,7 @@ void MemoryModel::addShadow(unsigned R) {
       return;
     Facts.push_back(Ctx.mkEq(S.Array, Initial));
   }
-  Init = Ctx.mkAnd(Facts);
+  Variables.Init = Ctx.mkAnd(Facts);
   Shadows[R] = std::move(S);
 }
 
@@ -99,20 +101,21 @@ std::optional<Expr> MemoryModel::isInitialized(const MemoryState &M,
   if (!A.InRegion)
     return std::nullopt;
   const Region &Part = Parts.all()[*A.InRegion];
-  if (isConstantRegion(Part))
+  if (Geometry.isConstantRegion(Part))
     return Ctx.trueExpr();
   if (!Shadows[*A.InRegion])
     return std::nullopt;
   SmallVector<Expr> All;
   if (Part.isMixed())
     visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t) {
-      if (Expr Bits = read(M, *Shadows[*A.InRegion], C))
+      if (Expr Bits = Cells.read(M, *Shadows[*A.InRegion], C))
         All.push_back(
             Ctx.mkEq(bitsOf(Ctx, Bits, Bytes), Ctx.bv(0, Bytes.Size)));
     });
   for (uint64_t I = 0; !Part.isMixed() && I * Part.Unit < A.Bytes; ++I)
     // Outside of all objects there is nothing to say.
-    if (Expr Bit = read(M, *Shadows[*A.InRegion], cellNumber(A, I)))
+    if (Expr Bit =
+            Cells.read(M, *Shadows[*A.InRegion], Locator.cellNumber(A, I)))
       All.push_back(Ctx.mkEq(Bit, Ctx.bv(0, 1)));
   return Ctx.mkAnd(All);
 }
@@ -123,7 +126,7 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
   SmallVector<Expr> Bytes(A.Bytes, Ctx.bv(0, 1));
   // The cell may begin before the bytes.
   auto Put = [&](unsigned R, const CellNumber &C, int64_t From) {
-    Expr Bits = Shadows[R] ? read(M, *Shadows[R], C) : Expr();
+    Expr Bits = Shadows[R] ? Cells.read(M, *Shadows[R], C) : Expr();
     const int64_t Unit = Parts.all()[R].Unit;
     for (int64_t I = 0; Bits && I < Unit; ++I)
       if (From + I >= 0 && From + I < int64_t(Bytes.size()))
@@ -131,12 +134,13 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
             Parts.all()[R].isMixed() ? Ctx.mkExtract(I, I, Bits) : Bits;
   };
   if (T->isAggregateType()) {
-    visitCells(A, A.Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
-      const Region &Part = Parts.all()[R];
-      if (Part.isMixed() ||
-          (Delta >= 0 && uint64_t(Delta) + Part.Unit <= A.Bytes))
-        Put(R, cellNumber(Cell, 0), Delta);
-    });
+    Locator.visitCells(
+        A, A.Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
+          const Region &Part = Parts.all()[R];
+          if (Part.isMixed() ||
+              (Delta >= 0 && uint64_t(Delta) + Part.Unit <= A.Bytes))
+            Put(R, Locator.cellNumber(Cell, 0), Delta);
+        });
   } else if (A.InRegion && Parts.all()[*A.InRegion].isMixed()) {
     visitMixed(A, [&](const CellNumber &C, ByteRange Of, uint64_t From) {
       Put(*A.InRegion, C, int64_t(From) - Of.Begin);
@@ -144,7 +148,7 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
   } else if (A.InRegion) {
     const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
     for (uint64_t I = 0; I * Unit < A.Bytes; ++I)
-      Put(*A.InRegion, cellNumber(A, I), I * Unit);
+      Put(*A.InRegion, Locator.cellNumber(A, I), I * Unit);
   }
   return Bytes;
 }
@@ -168,7 +172,8 @@ void MemoryModel::setUninitialized(MemoryState &M, const Access &A,
     });
   const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
   for (uint64_t I = 0; I * Unit < A.Bytes; ++I)
-    write(M, *Shadows[*A.InRegion], cellNumber(A, I), BitOf(I * Unit, Unit));
+    Cells.write(M, *Shadows[*A.InRegion], Locator.cellNumber(A, I),
+                BitOf(I * Unit, Unit));
 }
 
 SmallVector<const MemoryModel::Storage *, 3>
@@ -205,14 +210,14 @@ void MemoryModel::setShadow(MemoryState &M, unsigned R, const CellNumber &C,
                             ByteRange Bytes, Expr New) const {
   const uint64_t Unit = Parts.all()[R].Unit, Begin = Bytes.Begin,
                  End = Begin + Bytes.Size;
-  Expr Old = read(M, *Shadows[R], C);
+  Expr Old = Cells.read(M, *Shadows[R], C);
   if (!Old)
     return;
   if (Begin)
     New = Ctx.make(Kind::Concat, {New, Ctx.mkExtract(Begin - 1, 0, Old)});
   if (End < Unit)
     New = Ctx.make(Kind::Concat, {Ctx.mkExtract(Unit - 1, End, Old), New});
-  write(M, *Shadows[R], C, New);
+  Cells.write(M, *Shadows[R], C, New);
 }
 
 /// \p Bytes bytes are written, of which the cell is \p Delta after the first:
@@ -222,13 +227,13 @@ void MemoryModel::initializeCell(MemoryState &M, unsigned R,
                                  uint64_t Bytes, FreshInput Unknown) const {
   if (!Shadows[R])
     return;
-  ByteRange Of = partOf(Parts.all()[R], Delta, Bytes);
+  ByteRange Of = CellGeometry::partOf(Parts.all()[R], Delta, Bytes);
   if (Parts.all()[R].isMixed())
     return setShadow(M, R, C, Of, Ctx.bv(0, Of.Size));
   const bool IsWhole = Of.Size == Parts.all()[R].Unit;
-  Expr Before = read(M, *Shadows[R], C);
+  Expr Before = Cells.read(M, *Shadows[R], C);
   Expr Zero = Ctx.bv(0, 1);
   if (!IsWhole && Before)
     Before = Ctx.mkIte(Ctx.mkEq(Before, Zero), Zero, Unknown(Zero.sort()));
-  write(M, *Shadows[R], C, IsWhole || !Before ? Zero : Before);
+  Cells.write(M, *Shadows[R], C, IsWhole || !Before ? Zero : Before);
 }

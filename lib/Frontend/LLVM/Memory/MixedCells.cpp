@@ -20,14 +20,6 @@
 using namespace sooth;
 using namespace llvm;
 
-/// What is written by \p Bytes bytes of a cell that is \p Delta after the
-/// first.
-ByteRange MemoryModel::partOf(const Region &R, int64_t Delta, uint64_t Bytes) {
-  int64_t Begin = std::max<int64_t>(0, -Delta);
-  int64_t End = std::min<int64_t>(R.Unit, int64_t(Bytes) - Delta);
-  return {Begin, uint64_t(End - Begin)};
-}
-
 /// The cells that an access touches, which of their bytes, and how far these
 /// are from the first byte of the access.
 void MemoryModel::visitMixed(
@@ -37,7 +29,7 @@ void MemoryModel::visitMixed(
   for (uint64_t Done = 0, I = 0; Done < A.Bytes; ++I) {
     uint64_t Begin = I == 0 ? A.Within : 0;
     uint64_t Size = std::min(Unit - Begin, A.Bytes - Done);
-    Visit(cellNumber(A, I), {int64_t(Begin), Size}, Done);
+    Visit(Locator.cellNumber(A, I), {int64_t(Begin), Size}, Done);
     Done += Size;
   }
 }
@@ -45,10 +37,12 @@ void MemoryModel::visitMixed(
 /// What a cell holds, as a number; null if there is no such cell.
 Expr MemoryModel::cellNumberOf(const MemoryState &M, unsigned R,
                                const CellNumber &C, FreshInput Unknown) const {
-  Expr Object = read(M, Stores[R][0], C), Offset = read(M, Stores[R][1], C);
+  Expr Object = Cells.read(M, Stores[R][0], C),
+       Offset = Cells.read(M, Stores[R][1], C);
   if (!Object)
     return Expr();
-  return numberOf(M, pointeesOf(R), {Object, Offset}, Unknown);
+  return Addresses.numberOf(M, Addresses.pointeesOf(R), {Object, Offset},
+                            Unknown);
 }
 
 static Expr bytesOf(ExprContext &Ctx, Expr Word, uint64_t Begin,
@@ -70,8 +64,8 @@ void MemoryModel::setPart(MemoryState &M, unsigned R, const CellNumber &C,
     if (End < Unit)
       New = Ctx.make(Kind::Concat, {bytesOf(Ctx, Old, End, Unit - End), New});
   }
-  write(M, Stores[R][0], C, Ctx.bv(0, ObjectBits));
-  write(M, Stores[R][1], C, Ctx.mkZeroExt(OffsetBits - 8 * Unit, New));
+  Cells.write(M, Stores[R][0], C, Ctx.bv(0, ObjectBits));
+  Cells.write(M, Stores[R][1], C, Ctx.mkZeroExt(OffsetBits - 8 * Unit, New));
 }
 
 void MemoryModel::copyPart(MemoryState &M, const MemoryState &Before,
@@ -79,7 +73,7 @@ void MemoryModel::copyPart(MemoryState &M, const MemoryState &Before,
                            const CellNumber &From, ByteRange Bytes,
                            FreshInput Unknown) const {
   if (const auto &S = Shadows[R])
-    if (Expr Bits = read(Before, *S, From))
+    if (Expr Bits = Cells.read(Before, *S, From))
       setShadow(M, R, To, Bytes,
                 Ctx.mkExtract(Bytes.Begin + Bytes.Size - 1, Bytes.Begin, Bits));
   if (Stores[R].empty())
@@ -94,9 +88,11 @@ void MemoryModel::copyPart(MemoryState &M, const MemoryState &Before,
 /// The pointer that a cell holds: a number may be the address of something.
 Address MemoryModel::pointerIn(const MemoryState &M, unsigned R, Expr Object,
                                Expr Offset) const {
-  if (none_of(pointeesOf(R), [&](PointsTo::NodeId N) { return isNumbered(N); }))
+  if (none_of(Addresses.pointeesOf(R),
+              [&](PointsTo::NodeId N) { return Addresses.isNumbered(N); }))
     return {Object, Offset};
-  Address Found = addressFrom(M, pointeesOf(R), narrowed(Offset));
+  Address Found = Addresses.addressFrom(M, Addresses.pointeesOf(R),
+                                        Addresses.narrowed(Offset));
   Expr IsNumber = Ctx.mkEq(Object, Ctx.bv(0, ObjectBits));
   return {Ctx.mkIte(IsNumber, Found.Object, Object),
           Ctx.mkIte(IsNumber, Found.Offset, Offset)};
@@ -106,8 +102,9 @@ Scalars MemoryModel::loadMixed(const MemoryState &M, const Access &A, Type *T,
                                FreshInput Unknown) const {
   const unsigned R = *A.InRegion;
   if (T->isPointerTy()) {
-    CellNumber C = cellNumber(A, 0);
-    Expr Object = read(M, Stores[R][0], C), Offset = read(M, Stores[R][1], C);
+    CellNumber C = Locator.cellNumber(A, 0);
+    Expr Object = Cells.read(M, Stores[R][0], C),
+         Offset = Cells.read(M, Stores[R][1], C);
     if (!Object)
       return {Unknown(ObjectS), Unknown(OffsetS)};
     return scalarsOf(pointerIn(M, R, Object, Offset));
@@ -130,7 +127,7 @@ void MemoryModel::storeMixed(MemoryState &M, const Access &A, Type *T,
   const unsigned R = *A.InRegion;
   if (T->isPointerTy() && New.size() == 2 && New[0] && New[1]) {
     for (auto [S, Scalar] : zip_equal(Stores[R], New))
-      write(M, S, cellNumber(A, 0), Scalar);
+      Cells.write(M, S, Locator.cellNumber(A, 0), Scalar);
     return;
   }
   visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t From) {

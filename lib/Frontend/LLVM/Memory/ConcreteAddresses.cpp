@@ -1,33 +1,32 @@
-//===- MemoryNumbers.cpp - Addresses as numbers ---------------------------===//
+//===- ConcreteAddresses.cpp - Addresses as numbers ---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An object whose address is used as a number has a place in memory: any, but
+// An object whose address is used as a number has a concrete address: any, but
 // one that is a multiple of the object's alignment, is not near to the ends of
 // the address space, and does not overlap another object that is there at the
 // same time. (Nor does it touch one: so a pointer past the end is told from one
-// to the next object.) Where a lifetime begins, the place is chosen anew.
+// to the next object.) Where a lifetime begins, the address is chosen anew.
 //
-// A pointer's number is the sum of place and offset. A number made a pointer
-// leads to the object that it lies in, of those that the points-to analysis
-// says; if there is none it stays a number, and what is done with it is beyond
-// the model, see isInNoKnownObject().
+// A pointer's number is the sum of its object's address and the offset. A
+// number made a pointer leads to the object that it lies in, of those that the
+// points-to analysis says; if there is none it stays a number, and what is done
+// with it is beyond the model, see isInNoKnownObject().
 //
-// What is known of places is said again wherever they are used, so that no
+// What is known of addresses is said again wherever they are used, so that no
 // proof needs to find it.
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryModel.h"
+#include "ConcreteAddresses.h"
 
 #include "ObjectText.h"
 
-#include "llvm/IR/Constants.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
-#include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace sooth;
@@ -35,16 +34,19 @@ using namespace llvm;
 
 using Instances = MemoryObject::Instances;
 
+/// Addresses below this one trap.
+static constexpr uint64_t FirstPage = 4096;
+
 /// No object is in the first and the last page.
 static constexpr uint64_t PageSize = 4096;
 /// Of more objects it is not said that they are apart.
 static constexpr size_t MaxRelated = 16;
 
-unsigned MemoryModel::addressBits() const {
+unsigned ConcreteAddresses::addressBits() const {
   return Layout.getPointerSizeInBits();
 }
 
-void MemoryModel::findNumbers() {
+void ConcreteAddresses::findNumbers() {
   for (PointsTo::NodeId N : Points.nodes()) {
     if (Points.node(N).IsNumbered)
       Numbered.insert(N);
@@ -68,11 +70,11 @@ void MemoryModel::findNumbers() {
   }
 }
 
-ArrayRef<PointsTo::NodeId> MemoryModel::pointeesOf(unsigned R) const {
+ArrayRef<PointsTo::NodeId> ConcreteAddresses::pointeesOf(unsigned R) const {
   return Pointees[R];
 }
 
-void MemoryModel::addPlaces() {
+void ConcreteAddresses::addVariables(MemoryVariables &Variables) {
   Sort AddressS = Ctx.bitVecSort(addressBits());
   for (PointsTo::NodeId N : Points.nodes()) {
     if (!isNumbered(N))
@@ -82,52 +84,48 @@ void MemoryModel::addPlaces() {
       const MemoryObject &Object = Points.objects()[O];
       HasMany |= Object.How == Instances::Many;
       if (Object.How == Instances::One)
-        PlaceVar[O] = addVariable(
+        AddressVar[O] = Variables.add(
             objectText(Object) + ".place",
             Ctx.bitVecSort(addressBits() - Log2_64(Points.alignmentOf(O))));
     }
     if (!HasMany)
       continue;
     std::string Name = "node" + std::to_string(N);
-    PlacesVar[N] =
-        addVariable(Name + ".places", Ctx.arraySort(ObjectS, AddressS));
-    Expr Seen = addVariable(Name + ".seen", Ctx.arraySort(AddressS, ObjectS));
+    AddressesVar[N] =
+        Variables.add(Name + ".places", Ctx.arraySort(ObjectS, AddressS));
+    Expr Seen = Variables.add(Name + ".seen", Ctx.arraySort(AddressS, ObjectS));
     SeenVar[N] = Seen;
-    Init = Ctx.mkAnd(
-        Init,
+    Variables.Init = Ctx.mkAnd(
+        Variables.Init,
         Ctx.mkEq(Seen, Ctx.mkConstArray(Seen.sort(), Ctx.bv(0, ObjectBits))));
   }
 }
-
-//===----------------------------------------------------------------------===//
-// Places
-//===----------------------------------------------------------------------===//
 
 static Expr shiftedLeft(ExprContext &Ctx, Expr High, unsigned Width) {
   unsigned Low = Width - High.sort().width();
   return Low ? Ctx.make(Kind::Concat, {High, Ctx.bv(0, Low)}) : High;
 }
 
-Expr MemoryModel::baseOf(const MemoryState &M, unsigned Object) const {
-  return shiftedLeft(Ctx, M.now(PlaceVar.lookup(Object)), addressBits());
+Expr ConcreteAddresses::baseOf(const MemoryState &M, unsigned Object) const {
+  return shiftedLeft(Ctx, M.now(AddressVar.lookup(Object)), addressBits());
 }
 
-Expr MemoryModel::baseOfMany(const MemoryState &M, PointsTo::NodeId N,
-                             Expr Object) const {
-  return Ctx.mkSelect(M.now(PlacesVar.lookup(N)), Object);
+Expr ConcreteAddresses::baseOfMany(const MemoryState &M, PointsTo::NodeId N,
+                                   Expr Object) const {
+  return Ctx.mkSelect(M.now(AddressesVar.lookup(N)), Object);
 }
 
 /// An offset or a size as a part of a number.
-Expr MemoryModel::narrowed(Expr Offset) const {
+Expr ConcreteAddresses::narrowed(Expr Offset) const {
   return Ctx.mkExtract(addressBits() - 1, 0, Offset);
 }
 
 /// Whether \p Number is an address in the object, or of its end.
-Expr MemoryModel::contains(Expr Base, Expr Size, Expr Number) const {
+Expr ConcreteAddresses::contains(Expr Base, Expr Size, Expr Number) const {
   return Ctx.mkUle(Ctx.make(Kind::BvSub, {Number, Base}), narrowed(Size));
 }
 
-Expr MemoryModel::isMapped(Expr Base, Expr Size) const {
+Expr ConcreteAddresses::isMapped(Expr Base, Expr Size) const {
   APInt End = APInt::getAllOnes(addressBits()) - PageSize;
   Expr Room = Ctx.make(Kind::BvSub, {Ctx.bv(End), narrowed(Size)});
   return Ctx.mkAnd({Ctx.mkUle(Ctx.bv(PageSize, addressBits()), Base),
@@ -135,24 +133,25 @@ Expr MemoryModel::isMapped(Expr Base, Expr Size) const {
                     Ctx.mkUle(Base, Room)});
 }
 
-Expr MemoryModel::isApart(const MemoryState &M, unsigned A, unsigned B) const {
+Expr ConcreteAddresses::isApart(const MemoryState &M, unsigned A,
+                                unsigned B) const {
   Expr OfA = baseOf(M, A), OfB = baseOf(M, B);
-  Expr Apart = Ctx.mkAnd(Ctx.mkNot(contains(OfA, sizeOf(M, A), OfB)),
-                         Ctx.mkNot(contains(OfB, sizeOf(M, B), OfA)));
+  Expr Apart = Ctx.mkAnd(Ctx.mkNot(contains(OfA, Lifetimes.sizeOf(M, A), OfB)),
+                         Ctx.mkNot(contains(OfB, Lifetimes.sizeOf(M, B), OfA)));
   SmallVector<Expr> Ways{Apart};
   for (unsigned O : {A, B})
-    if (Expr Live = LiveVar.lookup(O))
+    if (Expr Live = Lifetimes.liveVariable(O))
       Ways.push_back(Ctx.mkNot(M.now(Live)));
   return Ctx.mkOr(Ways);
 }
 
-Expr MemoryModel::layout(const MemoryState &M) const {
+Expr ConcreteAddresses::layout(const MemoryState &M) const {
   SmallVector<Expr> Facts;
   SmallVector<unsigned> Sized;
-  for (auto &[O, Var] : PlaceVar)
+  for (auto &[O, Var] : AddressVar)
     if (Points.objects()[O].Size) {
       Sized.push_back(O);
-      Facts.push_back(isMapped(baseOf(M, O), sizeOf(M, O)));
+      Facts.push_back(isMapped(baseOf(M, O), Lifetimes.sizeOf(M, O)));
     }
   if (Sized.size() > MaxRelated)
     return Ctx.mkAnd(Facts);
@@ -162,38 +161,34 @@ Expr MemoryModel::layout(const MemoryState &M) const {
   return Ctx.mkAnd(Facts);
 }
 
-void MemoryModel::place(MemoryState &M, FreshInput Any) const {
-  for (auto &[O, Var] : PlaceVar)
+void ConcreteAddresses::assignAddresses(MemoryState &M, FreshInput Any) const {
+  for (auto &[O, Var] : AddressVar)
     M.set(Var, Any(Var.sort()));
 }
 
-Expr MemoryModel::place(MemoryState &M, const llvm::Value *Site,
-                        const Address &At, FreshInput Any) const {
+Expr ConcreteAddresses::assignAddress(MemoryState &M, const llvm::Value *Site,
+                                      const Address &At, FreshInput Any) const {
   auto O = Points.objectOf(Site);
   if (!O)
     return Ctx.trueExpr();
-  if (Expr Var = PlaceVar.lookup(*O)) {
+  if (Expr Var = AddressVar.lookup(*O)) {
     M.set(Var, Any(Var.sort()));
     return layout(M);
   }
   auto Cell = Points.pointee(Site);
-  Expr Var = Cell ? PlacesVar.lookup(Cell->Node) : Expr();
+  Expr Var = Cell ? AddressesVar.lookup(Cell->Node) : Expr();
   if (!Var)
     return Ctx.trueExpr();
   Expr Base = shiftedLeft(
       Ctx, Any(Ctx.bitVecSort(addressBits() - Log2_64(Points.alignmentOf(*O)))),
       addressBits());
   M.set(Var, Ctx.mkStore(M.now(Var), At.Object, Base));
-  return isMapped(Base, sizeIn(M, Cell->Node, At.Object));
+  return isMapped(Base, Lifetimes.sizeIn(M, Cell->Node, At.Object));
 }
 
-//===----------------------------------------------------------------------===//
-// Numbers
-//===----------------------------------------------------------------------===//
-
-Expr MemoryModel::numberOf(const MemoryState &M,
-                           ArrayRef<PointsTo::NodeId> Into, const Address &At,
-                           FreshInput Unknown) const {
+Expr ConcreteAddresses::numberOf(const MemoryState &M,
+                                 ArrayRef<PointsTo::NodeId> Into,
+                                 const Address &At, FreshInput Unknown) const {
   Expr Offset = narrowed(At.Offset);
   auto From = [&](Expr Base) { return Ctx.make(Kind::BvAdd, {Base, Offset}); };
   Expr Result;
@@ -209,60 +204,19 @@ Expr MemoryModel::numberOf(const MemoryState &M,
   if (IsOpen)
     Result = Unknown(Ctx.bitVecSort(addressBits()));
   for (PointsTo::NodeId N : Into) {
-    if (PlacesVar.lookup(N))
-      Choose(isOfMany(At.Object), From(baseOfMany(M, N, At.Object)));
+    if (AddressesVar.lookup(N))
+      Choose(Lifetimes.isOfMany(At.Object), From(baseOfMany(M, N, At.Object)));
     for (auto [O, Start] : Points.node(N).Objects)
-      if (PlaceVar.lookup(O))
-        Choose(Ctx.mkEq(At.Object, number(O)), From(baseOf(M, O)));
+      if (AddressVar.lookup(O))
+        Choose(Ctx.mkEq(At.Object, Lifetimes.number(O)), From(baseOf(M, O)));
   }
   return Result ? Ctx.mkIte(IsNumber, Offset, Result) : Offset;
 }
 
-/// The same for a constant; null if it is not known.
-Expr MemoryModel::numberOf(const MemoryState &M, const Constant *C) const {
-  if (auto *Number = dyn_cast_or_null<ConstantInt>(C))
-    return Ctx.bv(Number->getValue());
-  auto *E = dyn_cast_or_null<ConstantExpr>(C);
-  if (!E || E->getType()->getIntegerBitWidth() != addressBits())
-    return Expr();
-  if (E->getOpcode() == Instruction::PtrToInt) {
-    auto At = addressOf(E->getOperand(0));
-    auto Cell = Points.pointee(E->getOperand(0));
-    if (!At || !Cell || !isNumbered(Cell->Node))
-      return Expr();
-    return numberOf(M, Cell->Node, *At, [](Sort) { return Expr(); });
-  }
-  if (E->getOpcode() != Instruction::Add && E->getOpcode() != Instruction::Sub)
-    return Expr();
-  Expr A = numberOf(M, E->getOperand(0)), B = numberOf(M, E->getOperand(1));
-  Kind K = E->getOpcode() == Instruction::Add ? Kind::BvAdd : Kind::BvSub;
-  return A && B ? Ctx.make(K, {A, B}) : Expr();
-}
-
-void MemoryModel::begin(MemoryState &M, FreshInput Any) const {
-  for (const OpenCell &Open : OpenCells) {
-    const Region &R = Parts.all()[Open.Region];
-    Expr Number = R.Holds == MemoryAccess::Content::Pointer
-                      ? Expr()
-                      : numberOf(M, Open.Number);
-    if (Number && Number.sort().width() != 8 * R.Unit)
-      Number = Expr();
-    for (auto [I, S] : enumerate(Stores[Open.Region])) {
-      Expr New;
-      if (Number && R.isMixed())
-        New = I == 0 ? Ctx.bv(0, ObjectBits)
-                     : Ctx.mkZeroExt(OffsetBits - addressBits(), Number);
-      else if (Number)
-        New = Number;
-      write(M, S, Open.Cell, New ? New : Any(S.Element));
-    }
-  }
-}
-
 std::optional<std::pair<Expr, Expr>>
-MemoryModel::numbersOf(const MemoryState &M, const llvm::Value *A,
-                       const Address &OfA, const llvm::Value *B,
-                       const Address &OfB) const {
+ConcreteAddresses::numbersOf(const MemoryState &M, const llvm::Value *A,
+                             const Address &OfA, const llvm::Value *B,
+                             const Address &OfB) const {
   auto P = Points.pointee(A), Q = Points.pointee(B);
   auto IsKnown = [&](const std::optional<PointsTo::Cell> &C) {
     return C && isNumbered(C->Node) && !Points.node(C->Node).IsWild;
@@ -274,9 +228,9 @@ MemoryModel::numbersOf(const MemoryState &M, const llvm::Value *A,
                    numberOf(M, Q->Node, OfB, Never));
 }
 
-Address MemoryModel::addressFrom(const MemoryState &M,
-                                 ArrayRef<PointsTo::NodeId> Into,
-                                 Expr Number) const {
+Address ConcreteAddresses::addressFrom(const MemoryState &M,
+                                       ArrayRef<PointsTo::NodeId> Into,
+                                       Expr Number) const {
   const unsigned Added = OffsetBits - addressBits();
   Address Result{Ctx.bv(0, ObjectBits), Ctx.mkZeroExt(Added, Number)};
   auto Choose = [&](Expr IsIt, Expr Object, Expr Base) {
@@ -288,73 +242,79 @@ Address MemoryModel::addressFrom(const MemoryState &M,
     if (Expr Seen = SeenVar.lookup(N)) {
       Expr Object = Ctx.mkSelect(M.now(Seen), Number);
       Expr Base = baseOfMany(M, N, Object);
-      Choose(Ctx.mkAnd(isOfMany(Object),
-                       contains(Base, sizeIn(M, N, Object), Number)),
+      Choose(Ctx.mkAnd(Lifetimes.isOfMany(Object),
+                       contains(Base, Lifetimes.sizeIn(M, N, Object), Number)),
              Object, Base);
     }
   auto ChooseFixed = [&](unsigned O, Expr When) {
     Expr Base = baseOf(M, O);
-    Choose(Ctx.mkAnd(When, contains(Base, sizeOf(M, O), Number)), number(O),
-           Base);
+    Choose(Ctx.mkAnd(When, contains(Base, Lifetimes.sizeOf(M, O), Number)),
+           Lifetimes.number(O), Base);
   };
   SmallVector<unsigned> Fixed;
   for (PointsTo::NodeId N : Into)
     for (auto [O, Start] : Points.node(N).Objects)
-      if (PlaceVar.lookup(O))
+      if (AddressVar.lookup(O))
         Fixed.push_back(O);
   // What is not there any more gives way to what is.
   for (unsigned O : Fixed)
-    if (Expr Live = LiveVar.lookup(O))
+    if (Expr Live = Lifetimes.liveVariable(O))
       ChooseFixed(O, Ctx.mkNot(M.now(Live)));
   for (unsigned O : Fixed) {
-    Expr Live = LiveVar.lookup(O);
+    Expr Live = Lifetimes.liveVariable(O);
     ChooseFixed(O, Live ? M.now(Live) : Ctx.trueExpr());
   }
   return Result;
 }
 
-Expr MemoryModel::note(MemoryState &M, PointsTo::NodeId N, const Address &At,
-                       Expr Number) const {
+Expr ConcreteAddresses::remember(MemoryState &M, PointsTo::NodeId N,
+                                 const Address &At, Expr Number) const {
   Expr Seen = SeenVar.lookup(N);
   if (!Seen)
     return Ctx.trueExpr();
   auto IsIn = [&](Expr Object) {
-    Expr Lives = LivesVar.lookup(N);
-    return Ctx.mkAnd(
-        {isOfMany(Object),
-         Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), Object))
-               : Ctx.trueExpr(),
-         contains(baseOfMany(M, N, Object), sizeIn(M, N, Object), Number)});
+    Expr Lives = Lifetimes.livesVariable(N);
+    return Ctx.mkAnd({Lifetimes.isOfMany(Object),
+                      Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), Object))
+                            : Ctx.trueExpr(),
+                      contains(baseOfMany(M, N, Object),
+                               Lifetimes.sizeIn(M, N, Object), Number)});
   };
   // No two objects are there at once.
   Expr Before = Ctx.mkSelect(M.now(Seen), Number);
   SmallVector<Expr> Others{
       Ctx.mkAnd(Ctx.mkNot(Ctx.mkEq(Before, At.Object)), IsIn(Before))};
   for (auto [O, Start] : Points.node(N).Objects)
-    if (PlaceVar.lookup(O)) {
-      Expr Live = LiveVar.lookup(O);
-      Others.push_back(Ctx.mkAnd(Live ? M.now(Live) : Ctx.trueExpr(),
-                                 contains(baseOf(M, O), sizeOf(M, O), Number)));
+    if (AddressVar.lookup(O)) {
+      Expr Live = Lifetimes.liveVariable(O);
+      Others.push_back(
+          Ctx.mkAnd(Live ? M.now(Live) : Ctx.trueExpr(),
+                    contains(baseOf(M, O), Lifetimes.sizeOf(M, O), Number)));
     }
   Expr Known =
       Ctx.mkOr(Ctx.mkNot(IsIn(At.Object)), Ctx.mkNot(Ctx.mkOr(Others)));
   M.set(Seen,
-        Ctx.mkIte(isOfMany(At.Object),
+        Ctx.mkIte(Lifetimes.isOfMany(At.Object),
                   Ctx.mkStore(M.now(Seen), Number, At.Object), M.now(Seen)));
   return Known;
 }
 
-bool MemoryModel::isFromNumber(const llvm::Value *Pointer) const {
+bool ConcreteAddresses::isFromNumber(const llvm::Value *Pointer) const {
   auto Cell = Points.pointee(Pointer);
   return Cell && FromNumbers.contains(Cell->Node);
 }
 
-Expr MemoryModel::isInNoKnownObject(const llvm::Value *Pointer,
-                                    const Address &At) const {
+Expr ConcreteAddresses::isInNoKnownObject(const llvm::Value *Pointer,
+                                          const Address &At) const {
   if (!isFromNumber(Pointer))
     return Ctx.falseExpr();
   APInt Last = APInt::getAllOnes(addressBits()) - (PageSize - 1);
   return Ctx.mkAnd({Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
                     Ctx.mkNot(trapsAsNull(At)),
                     Ctx.mkUlt(narrowed(At.Offset), Ctx.bv(Last))});
+}
+
+Expr ConcreteAddresses::trapsAsNull(const Address &At) const {
+  return Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                   Ctx.mkUlt(At.Offset, Ctx.bv(FirstPage, OffsetBits)));
 }

@@ -1,4 +1,5 @@
-//===- MemoryPlaces.cpp - Which cells an access means ---------------------===//
+//===- AccessLocator.cpp - Which cells an access means
+//---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryModel.h"
+#include "AccessLocator.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/Support/MathExtras.h"
@@ -87,25 +88,24 @@ static Expr quotient(ExprContext &Ctx, Expr E, uint64_t By) {
 //===----------------------------------------------------------------------===//
 
 /// What differs from object to object.
-Expr MemoryModel::perObject(PointsTo::NodeId N, Expr Object,
-                            function_ref<int64_t(unsigned)> Value) const {
+Expr AccessLocator::perObject(PointsTo::NodeId N, Expr Object,
+                              function_ref<int64_t(unsigned)> Value) const {
   Expr Result;
   for (auto [O, Start] : Points.node(N).Objects) {
     Expr Here = Ctx.bv(uint64_t(Value(O)), OffsetBits);
     bool IsMany = Points.objects()[O].How == Instances::Many;
     if (!Result || IsMany)
       Result = Result && Result != Here
-                   ? Ctx.mkIte(isOfMany(Object), Here, Result)
+                   ? Ctx.mkIte(Lifetimes.isOfMany(Object), Here, Result)
                    : Here;
     else if (Result != Here)
-      Result = Ctx.mkIte(Ctx.mkEq(Object, number(O)), Here, Result);
+      Result = Ctx.mkIte(Ctx.mkEq(Object, Lifetimes.number(O)), Here, Result);
   }
   return Result;
 }
 
-MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
-                                        const Address &At, uint64_t Bytes,
-                                        const Origin &From) const {
+Access AccessLocator::access(const llvm::Value *Pointer, const Address &At,
+                             uint64_t Bytes, const Origin &From) const {
   Access A;
   A.At = At;
   A.Bytes = Bytes;
@@ -129,7 +129,7 @@ MemoryModel::Access MemoryModel::access(const llvm::Value *Pointer,
 
 /// The number of the cell of \p R that is so far from the pointer. Returns
 /// whether one begins there.
-bool MemoryModel::setCell(Access &A, unsigned R, int64_t Delta) const {
+bool AccessLocator::setCell(Access &A, unsigned R, int64_t Delta) const {
   const Region &Part = Parts.all()[R];
   const Subobjects &Offsets = Points.node(A.Node).Offsets;
   // As the first element of what the pointer walks over has it.
@@ -186,7 +186,7 @@ bool MemoryModel::setCell(Access &A, unsigned R, int64_t Delta) const {
   if (!Offsets.Period && A.In.empty())
     return IsStart;
   Expr First = perObject(A.Node, A.At.Object, [&](unsigned O) {
-    return firstIn(Part, O) + A.Inner;
+    return Geometry.firstIn(Part, O) + A.Inner;
   });
   const uint64_t Pitch = Part.Dimensions.front().Pitch;
   Expr Distance = Ctx.make(Kind::BvSub, {A.At.Offset, First});
@@ -196,8 +196,8 @@ bool MemoryModel::setCell(Access &A, unsigned R, int64_t Delta) const {
   return IsStart;
 }
 
-std::optional<MemoryModel::Access>
-MemoryModel::inRegion(const Access &A, unsigned R, int64_t Delta) const {
+std::optional<Access> AccessLocator::inRegion(const Access &A, unsigned R,
+                                              int64_t Delta) const {
   Access B = A;
   if (!setCell(B, R, Delta))
     return std::nullopt;
@@ -205,11 +205,35 @@ MemoryModel::inRegion(const Access &A, unsigned R, int64_t Delta) const {
   return B;
 }
 
+CellVariables::CellNumber AccessLocator::cellNumber(const Access &A,
+                                                    uint64_t Plus) const {
+  const Region &R = Parts.all()[*A.InRegion];
+  CellVariables::CellNumber C{A.At.Object, A.Cell, A.Side};
+  if (R.Count > 1 || R.Dimensions.empty())
+    C.Side += Plus;
+  else
+    C.Indices.back() =
+        Ctx.make(Kind::BvAdd, {C.Indices.back(), Ctx.bv(Plus, OffsetBits)});
+  return C;
+}
+
+/// All cells that the bytes touch, also those that begin before them.
+void AccessLocator::visitCells(const Access &At, uint64_t Bytes,
+                               CellVisitor Visit) const {
+  for (unsigned R : Parts.of(At.Node)) {
+    const int64_t Unit = Parts.all()[R].Unit;
+    for (int64_t Delta = 1 - Unit; Delta < int64_t(Bytes); ++Delta)
+      if (auto Cell = inRegion(At, R, Delta))
+        Visit(R, *Cell, Delta);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Several walks
 //===----------------------------------------------------------------------===//
 
-SmallVector<MemoryModel::Walk, 3> MemoryModel::walksOf(const Access &A) const {
+SmallVector<AccessLocator::Walk, 3>
+AccessLocator::walksOf(const Access &A) const {
   SmallVector<Walk, 3> All;
   if (uint64_t Period = Points.node(A.Node).Offsets.Period)
     All.push_back({Period, 0, std::nullopt, std::nullopt});
@@ -225,10 +249,10 @@ SmallVector<MemoryModel::Walk, 3> MemoryModel::walksOf(const Access &A) const {
   return All;
 }
 
-void MemoryModel::locate(Access &A, const Origin &From) const {
+void AccessLocator::locate(Access &A, const Origin &From) const {
   const SmallVector<Walk, 3> Walks = walksOf(A);
   Expr Begin = perObject(A.Node, A.At.Object, [&](unsigned O) {
-    return subobjectBegin(*A.In.front(), A.Node, O);
+    return Geometry.subobjectBegin(*A.In.front(), A.Node, O);
   });
   if (!locateByTerms(A, Walks, Begin, From))
     locateByDivision(A, Walks, Begin);
@@ -262,11 +286,11 @@ static void addTerms(Expr E, const APInt &Factor, MapVector<Expr, APInt> &Terms,
 
 /// By the terms that the program added to the pointer \p From, which itself
 /// walks over one thing at most.
-bool MemoryModel::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
-                                const Origin &From) const {
+bool AccessLocator::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
+                                  const Origin &From) const {
   auto Cell = From.Pointer ? Points.pointee(From.Pointer) : std::nullopt;
   const PointsTo::Node &Node = Points.node(A.Node);
-  if (!Cell || Cell->Node != A.Node || mayHaveAnyOffset(A.Node))
+  if (!Cell || Cell->Node != A.Node || Addresses.mayHaveAnyOffset(A.Node))
     return false;
   const uint64_t Period = Node.Offsets.Period;
   Subobjects::Position Base = Points.positionOf(*Cell);
@@ -330,16 +354,17 @@ bool MemoryModel::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
 }
 
 /// By quotients and remainders, of as few bits as the objects' sizes need.
-void MemoryModel::locateByDivision(Access &A, ArrayRef<Walk> Walks,
-                                   Expr Begin) const {
+void AccessLocator::locateByDivision(Access &A, ArrayRef<Walk> Walks,
+                                     Expr Begin) const {
   const PointsTo::Node &Node = Points.node(A.Node);
   uint64_t Largest = 0;
   bool IsOpen = false;
   for (auto [O, Start] : Node.Objects) {
     auto Size = Points.objects()[O].Size;
     IsOpen |= !Size || *Size > INT32_MAX;
-    Largest = std::max(Largest, Size.value_or(0) -
-                                    subobjectBegin(*A.In.front(), A.Node, O));
+    Largest = std::max(Largest,
+                       Size.value_or(0) -
+                           Geometry.subobjectBegin(*A.In.front(), A.Node, O));
   }
   for (const Walk &W : Walks)
     Largest = std::max({Largest, W.Pitch, W.Size.value_or(0)});

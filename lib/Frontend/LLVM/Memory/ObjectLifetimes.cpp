@@ -1,0 +1,249 @@
+//===- ObjectLifetimes.cpp - Numbers, sizes and lifetimes of objects ----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ObjectLifetimes.h"
+
+#include "ObjectText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace sooth;
+using namespace llvm;
+
+using Instances = MemoryObject::Instances;
+
+void ObjectLifetimes::addVariables(MemoryVariables &Variables) {
+  for (PointsTo::NodeId N : Points.nodes())
+    addNode(N, Variables);
+}
+
+/// That from which what is allocated as \p Object gets its numbers.
+void ObjectLifetimes::addCounter(unsigned Object, MemoryVariables &Variables) {
+  auto Add = [&](Expr &Counter, StringRef Name, Expr First) {
+    if (Counter)
+      return;
+    Counter = Variables.add(Name, ObjectS);
+    Variables.Init = Ctx.mkAnd(Variables.Init, Ctx.mkEq(Counter, First));
+  };
+  if (isOfActivation(Object))
+    Add(NextLocal, "next.local", Ctx.bv(LastLocal, ObjectBits));
+  else
+    Add(NextObject, "next.object",
+        Ctx.bv(Points.objects().size() + 1, ObjectBits));
+}
+
+void ObjectLifetimes::addNode(PointsTo::NodeId N, MemoryVariables &Variables) {
+  const PointsTo::Node &Node = Points.node(N);
+  bool HasMany = false, SameSize = true;
+  std::optional<uint64_t> Common;
+  for (auto [O, Start] : Node.Objects) {
+    const MemoryObject &Object = Points.objects()[O];
+    if (Object.How == Instances::Many) {
+      SameSize &= Object.Size && (!HasMany || Common == Object.Size);
+      Common = Object.Size;
+      HasMany = true;
+    } else {
+      std::string Name = objectText(Object);
+      if (!Object.Size)
+        SizeVar[O] = Variables.add(Name + ".size", OffsetS);
+      bool IsHeap = isa<CallBase>(Object.Site);
+      if (Object.MayDangle ||
+          (IsHeap && (Node.IsFreed || Points.asksForLeaks())))
+        LiveVar[O] = Variables.add(Name + ".live", Ctx.boolSort());
+      if (IsHeap && Points.asksForLeaks())
+        Variables.Init = Ctx.mkAnd(Variables.Init, Ctx.mkNot(LiveVar[O]));
+    }
+  }
+  if (!HasMany)
+    return;
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].How == Instances::Many)
+      addCounter(O, Variables);
+  std::string Name = "node" + std::to_string(N);
+  bool HasHeap = any_of(Node.Objects, [&](auto &Entry) {
+    const MemoryObject &Object = Points.objects()[Entry.first];
+    return Object.How == Instances::Many && isa<CallBase>(Object.Site);
+  });
+  if (HasHeap && Points.asksForLeaks()) {
+    CountVar[N] = Variables.add(Name + ".allocated", Ctx.bitVecSort(CountBits));
+    Variables.Init =
+        Ctx.mkAnd(Variables.Init, Ctx.mkEq(CountVar[N], Ctx.bv(0, CountBits)));
+  }
+  if (!SameSize)
+    SizesVar[N] =
+        Variables.add(Name + ".sizes", Ctx.arraySort(ObjectS, OffsetS));
+  if (Node.IsFreed)
+    LivesVar[N] = Variables.add(Name + ".live",
+                                Ctx.arraySort(ObjectS, Ctx.bitVecSort(1)));
+}
+
+Expr ObjectLifetimes::number(unsigned Object) const {
+  return Ctx.bv(Object + 1, ObjectBits);
+}
+
+Expr ObjectLifetimes::isOfMany(Expr Object) const {
+  return Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), Object);
+}
+
+Expr ObjectLifetimes::sizeOf(const MemoryState &M, unsigned Object) const {
+  const MemoryObject &O = Points.objects()[Object];
+  return O.Size ? Ctx.bv(*O.Size, OffsetBits) : M.now(SizeVar.lookup(Object));
+}
+
+Expr ObjectLifetimes::isObjectThat(const llvm::Value *Pointer, Expr Object,
+                                   ObjectCondition When) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return Ctx.falseExpr();
+  SmallVector<Expr> Ways;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Condition = When(O))
+      Ways.push_back(Ctx.mkAnd(Ctx.mkEq(Object, number(O)), Condition));
+  return Ctx.mkOr(Ways);
+}
+
+Expr ObjectLifetimes::isFreed(const MemoryState &M, const llvm::Value *Pointer,
+                              const Address &At) const {
+  Expr IsFixed = isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    Expr Live = LiveVar.lookup(O);
+    return Live ? Ctx.mkNot(M.now(Live)) : Expr();
+  });
+  auto Cell = Points.pointee(Pointer);
+  Expr Lives = Cell ? LivesVar.lookup(Cell->Node) : Expr();
+  if (!Lives)
+    return IsFixed;
+  Expr IsLive = Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object));
+  return Ctx.mkOr(IsFixed, Ctx.mkAnd(isOfMany(At.Object), Ctx.mkNot(IsLive)));
+}
+
+Expr ObjectLifetimes::sizeIn(const MemoryState &M, PointsTo::NodeId N,
+                             Expr Object) const {
+  Expr Sizes = SizesVar.lookup(N);
+  Expr Size =
+      Sizes ? Ctx.mkSelect(M.now(Sizes), Object) : Ctx.bv(0, OffsetBits);
+  for (auto [O, Start] : Points.node(N).Objects) {
+    bool IsMany = Points.objects()[O].How == Instances::Many;
+    if (IsMany && Sizes)
+      continue;
+    Expr IsIt = IsMany ? isOfMany(Object) : Ctx.mkEq(Object, number(O));
+    Size = Ctx.mkIte(IsIt, sizeOf(M, O), Size);
+  }
+  return Size;
+}
+
+std::optional<Expr> ObjectLifetimes::bytesFrom(const MemoryState &M,
+                                               const llvm::Value *Pointer,
+                                               const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return std::nullopt;
+  return Ctx.make(Kind::BvSub, {sizeIn(M, Cell->Node, At.Object), At.Offset});
+}
+
+bool ObjectLifetimes::isOfActivation(unsigned Object) const {
+  auto *Local = dyn_cast<AllocaInst>(Points.objects()[Object].Site);
+  return Local && Local->isStaticAlloca() &&
+         Local->getFunction() != Points.functions().front();
+}
+
+Expr ObjectLifetimes::hasRoom(const MemoryState &M) const {
+  if (!NextLocal)
+    return Ctx.trueExpr();
+  return Ctx.mkUlt(Ctx.bv(LastLocal / 2, ObjectBits), M.now(NextLocal));
+}
+
+/// That the next number is one of an object follows from how numbers are given,
+/// but who looks at one allocation only does not know it.
+Expr ObjectLifetimes::canAllocate(const MemoryState &M,
+                                  const llvm::Value *Site) const {
+  if (Points.objects()[*Points.objectOf(Site)].How == Instances::One)
+    return Ctx.trueExpr();
+  Expr Next = M.now(NextObject);
+  return Ctx.mkAnd(isOfMany(Next),
+                   Ctx.mkNot(Ctx.mkEq(Next, Ctx.bv(NoNumber, ObjectBits))));
+}
+
+Address ObjectLifetimes::allocate(MemoryState &M, const llvm::Value *Site,
+                                  Expr Size, Expr Succeeds) const {
+  Expr Zero = Ctx.bv(0, OffsetBits);
+  unsigned O = *Points.objectOf(Site);
+  const MemoryObject &Object = Points.objects()[O];
+  if (Object.How == Instances::One) {
+    if (Expr Var = SizeVar.lookup(O))
+      M.set(Var, Size);
+    if (Expr Var = LiveVar.lookup(O))
+      M.set(Var, Succeeds);
+    return {number(O), Zero};
+  }
+  const bool IsLocal = isOfActivation(O);
+  Expr Counter = IsLocal ? NextLocal : NextObject;
+  Expr New = M.now(Counter), One = Ctx.bv(1, ObjectBits);
+  if (IsLocal)
+    M.set(Counter, Ctx.make(Kind::BvSub, {New, One}));
+  else
+    M.set(Counter, Ctx.mkIte(canAllocate(M, Site),
+                             Ctx.make(Kind::BvAdd, {New, One}), New));
+  PointsTo::NodeId N = Points.pointee(Site)->Node;
+  if (Expr Var = SizesVar.lookup(N))
+    M.set(Var, Ctx.mkStore(M.now(Var), New, Size));
+  if (Expr Var = LivesVar.lookup(N))
+    M.set(Var, Ctx.mkStore(M.now(Var), New, Ctx.bv(1, 1)));
+  if (Expr Var = CountVar.lookup(N); Var && isa<CallBase>(Site))
+    M.set(Var,
+          Ctx.mkIte(Succeeds,
+                    Ctx.make(Kind::BvAdd, {M.now(Var), Ctx.bv(1, CountBits)}),
+                    M.now(Var)));
+  return {New, Zero};
+}
+
+void ObjectLifetimes::endLifetime(MemoryState &M,
+                                  const llvm::Value *Local) const {
+  if (auto O = Points.objectOf(Local))
+    if (Expr Live = LiveVar.lookup(*O))
+      M.set(Live, Ctx.falseExpr());
+}
+
+Expr ObjectLifetimes::canFree(const MemoryState &M, const llvm::Value *Pointer,
+                              const Address &At) const {
+  Expr IsNull = Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                          Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+  SmallVector<Expr> Ways{IsNull};
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return IsNull;
+  Expr AtStart = Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits));
+  const PointsTo::Node &Node = Points.node(Cell->Node);
+  for (auto [O, Start] : Node.Objects)
+    if (Expr Live = LiveVar.lookup(O);
+        Live && isa<CallBase>(Points.objects()[O].Site))
+      Ways.push_back(
+          Ctx.mkAnd({Ctx.mkEq(At.Object, number(O)), AtStart, M.now(Live)}));
+  if (Expr Lives = LivesVar.lookup(Cell->Node); Lives && !Node.IsWild)
+    Ways.push_back(
+        Ctx.mkAnd({isOfMany(At.Object), AtStart,
+                   Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));
+  return Ctx.mkOr(Ways);
+}
+
+void ObjectLifetimes::free(MemoryState &M, const llvm::Value *Pointer,
+                           const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Live = LiveVar.lookup(O))
+      M.set(Live,
+            Ctx.mkAnd(M.now(Live), Ctx.mkNot(Ctx.mkEq(At.Object, number(O)))));
+  if (Expr Lives = LivesVar.lookup(Cell->Node))
+    M.set(Lives, Ctx.mkStore(M.now(Lives), At.Object, Ctx.bv(0, 1)));
+  if (Expr Var = CountVar.lookup(Cell->Node))
+    M.set(Var,
+          Ctx.mkIte(isOfMany(At.Object),
+                    Ctx.make(Kind::BvSub, {M.now(Var), Ctx.bv(1, CountBits)}),
+                    M.now(Var)));
+}
