@@ -100,16 +100,16 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
                             approximationReason(I, Values.names()));
     return;
   }
-  Expr Valid = Model.isValid(Memory, *A);
+  Expr Valid = Model.validity().isValid(Memory, *A);
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
       StringRef Where =
-          !A->In.empty() ? "outside of a member of " : "outside of ";
+          !A->Enclosing.empty() ? "outside of a member of " : "outside of ";
       Expr Any =
           fresh(Input::Kind::Havoc, Part.sort(),
                 ("read " + Where + placeName(I.getPointerOperand())).str(),
-                !A->In.empty() ? Remedy::JoinedMembers : Remedy::None);
+                !A->Enclosing.empty() ? Remedy::JoinedMembers : Remedy::None);
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -131,9 +131,11 @@ bool EdgeBuilder::isHandedOn(const LoadInst &I) {
 SmallVector<Expr> EdgeBuilder::uninitializedBytes(const LoadInst &I,
                                                   const Access &A) {
   const MemoryModel &Model = Values.memory();
-  SmallVector<Expr> Bytes = Model.uninitializedBytes(Memory, A, I.getType());
+  SmallVector<Expr> Bytes =
+      Model.shadows().uninitializedBytes(Memory, A, I.getType());
   // Nobody knows that of other members.
-  if (Expr Valid = Model.isValid(Memory, A); !A.In.empty() && !Valid.isTrue()) {
+  if (Expr Valid = Model.validity().isValid(Memory, A);
+      !A.Enclosing.empty() && !Valid.isTrue()) {
     Expr Any =
         fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
               "read outside of a member of " + placeName(I.getPointerOperand()),
@@ -174,13 +176,13 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
   if (!A)
     return havoc(MemoryModel::Reach::Everything, "a store");
   tellStore(I);
-  require(Ctx.mkNot(Model.isConstant(I.getPointerOperand(), A->At)));
-  require(Model.isValid(Memory, *A));
+  require(Ctx.mkNot(Model.validity().isConstant(I.getPointerOperand(), A->At)));
+  require(Model.validity().isValid(Memory, *A));
   Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, "value stored in another shape");
   });
   if (Model.points().asksForContent())
-    Model.setUninitialized(Memory, *A, uninitializedBytes(New));
+    Model.shadows().setUninitialized(Memory, *A, uninitializedBytes(New));
 }
 
 void EdgeBuilder::executeAlloca(const AllocaInst &I) {
@@ -404,8 +406,8 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   auto To = accessOf(I.getRawDest(), Bytes);
   if (!To)
     return havoc(MemoryModel::Reach::Everything, "a copy");
-  require(Ctx.mkNot(Model.isConstant(I.getRawDest(), To->At)));
-  require(Model.isValid(Memory, *To));
+  require(Ctx.mkNot(Model.validity().isConstant(I.getRawDest(), To->At)));
+  require(Model.validity().isValid(Memory, *To));
   if (auto *Set = dyn_cast<MemSetInst>(&I))
     return Model.fill(Memory, *To, operand(Set->getValue())[0], Bytes, Unknown);
   auto &Copy = cast<MemTransferInst>(I);
@@ -416,7 +418,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   if (!From)
     return havoc(MemoryModel::Reach::Everything, "a copy");
   require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
-  Expr Valid = Model.isValid(Memory, *From);
+  Expr Valid = Model.validity().isValid(Memory, *From);
   if (Valid.isTrue())
     return Model.copy(Memory, *To, *From, Bytes, Unknown);
   // What is read outside of objects is unknown.
@@ -464,7 +466,7 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   if (IsExact)
     return Left.has_value();
   Expr Reported = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
-                    "size of an object that the compiler may not know");
+                        "size of an object that the compiler may not know");
   Local[&Call] = {Reported};
   bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
   if (!Left || !IsMost)

@@ -111,8 +111,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
   const MemoryModel &Model = Values.memory();
   Expr IsNull = Model.addresses().trapsAsNull(At);
   Faults All{violation(IsNull, "call through a null pointer"),
-             violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(Model.isFunction(
-                                                        Check.Pointer, At))),
+             violation(Ctx.mkAnd(Ctx.mkNot(IsNull),
+                                 Ctx.mkNot(Model.validity().isFunction(
+                                     Check.Pointer, At))),
                        "call of what is no function")};
   excludeNumbers(All[1], All, Check.Pointer, At);
   return All;
@@ -133,7 +134,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   std::string What = IsRead ? "read" : "write";
   Expr Constant =
       IsRead ? Ctx.falseExpr()
-             : Ctx.mkAnd(Ctx.mkNot(Bad), Model.isConstant(Check.Pointer, At));
+             : Ctx.mkAnd(Ctx.mkNot(Bad),
+                         Model.validity().isConstant(Check.Pointer, At));
   Faults All{violation(Null, What + " through a null pointer"),
              violation(Freed, What + " of " + Place + " " +
                                   endName(Check.Pointer, Access)),
@@ -170,11 +172,11 @@ void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
 EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const Access &A, StringRef What,
                                                 const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
-  if (A.In.empty())
+  if (A.Enclosing.empty())
     return {};
   Fault New =
-      violation(Ctx.mkAnd(Model.isInObject(Memory, A),
-                          Ctx.mkNot(Model.isValid(Memory, A))),
+      violation(Ctx.mkAnd(Model.validity().isInObject(Memory, A),
+                          Ctx.mkNot(Model.validity().isValid(Memory, A))),
                 (What + "outside of a member of " + placeName(Pointer)).str());
   New.As = ErrorLocation::Kind::Limit;
   New.Help = Remedy::JoinedMembers;
@@ -186,8 +188,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
   const MemoryModel &Model = Values.memory();
   uint64_t Bytes = cast<ConstantInt>(Check.Size)->getZExtValue();
   Access A = Model.access(Check.Pointer, At, Bytes, originOf(Check.Pointer));
-  Expr Valid = Model.isValid(Memory, A);
-  auto Initialized = Model.isInitialized(Memory, A);
+  Expr Valid = Model.validity().isValid(Memory, A);
+  auto Initialized = Model.shadows().isInitialized(Memory, A);
   std::string What = "read of uninitialized " + placeName(Check.Pointer);
   Faults All;
   if (Initialized)
@@ -210,9 +212,10 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCopy(const CallBase &Call) {
   if (!A)
     return {};
   SmallVector<Expr> Some;
-  for (Expr Bit : Model.uninitializedBytes(Memory, *A, Load->getType()))
+  for (Expr Bit :
+       Model.shadows().uninitializedBytes(Memory, *A, Load->getType()))
     Some.push_back(Ctx.mkEq(Bit, Ctx.bv(1, 1)));
-  Faults All{{Ctx.mkAnd(Model.isValid(Memory, *A), Ctx.mkOr(Some)),
+  Faults All{{Ctx.mkAnd(Model.validity().isValid(Memory, *A), Ctx.mkOr(Some)),
               "structure with uninitialized parts that is passed by value",
               ErrorLocation::Kind::Limit}};
   All.append(faultsOfMember(*A, "read ", Load->getPointerOperand()));
@@ -267,7 +270,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   case MemoryCheck::Kind::Align: {
     uint64_t By = cast<ConstantInt>(Check.Size)->getZExtValue();
     Fault New = violation(
-        Values.memory().isMisaligned(Check.Pointer, *At, By),
+        Values.memory().validity().isMisaligned(Check.Pointer, *At, By),
         ("access to " + StringRef(placeName(Check.Pointer)).rtrim(',') +
          " at an address that need not be a multiple of " + Twine(By))
             .str());
@@ -284,13 +287,14 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
 Expr EdgeBuilder::isValid(const MemoryCheck &Check, const Address &At) {
   const MemoryModel &Model = Values.memory();
   if (auto *Size = dyn_cast<ConstantInt>(Check.Size))
-    return Size->isZero()
-               ? Ctx.trueExpr()
-               : Model.isInObject(Memory, Model.access(Check.Pointer, At,
-                                                       Size->getZExtValue()));
+    return Size->isZero() ? Ctx.trueExpr()
+                          : Model.validity().isInObject(
+                                Memory, Model.access(Check.Pointer, At,
+                                                     Size->getZExtValue()));
   Expr Size = operand(Check.Size)[0];
-  return Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, Size.sort().width())),
-                  Model.isValidRange(Memory, Check.Pointer, At, Size));
+  return Ctx.mkOr(
+      Ctx.mkEq(Size, Ctx.bv(0, Size.sort().width())),
+      Model.validity().isValidRange(Memory, Check.Pointer, At, Size));
 }
 
 void EdgeBuilder::executeCheck(const CallBase &Call) {
@@ -355,8 +359,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
       return {};
-    Expr IsThere = A->In.empty() ? Model.isValid(Memory, *A)
-                                 : Model.isInObject(Memory, *A);
+    Expr IsThere = A->Enclosing.empty() ? Model.validity().isValid(Memory, *A)
+                                 : Model.validity().isInObject(Memory, *A);
     Fault New =
         violation(Ctx.mkAnd(Ctx.mkNot(IsThere),
                             Ctx.mkNot(Model.addresses().trapsAsNull(A->At))),

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pointer that the program's text does not fix walks over the period of its
+// A pointer that the program's text does not fix ranges over the period of its
 // node, or over a subobject, or over several: over an array, and over one in
-// each of its elements. What it walks over, and where in an element it is, is
+// each of its elements. What it ranges over, and where in an element it is, is
 // known from the points-to analysis. How many elements it is from the first one
-// is a quotient; of several walks, each is what the next ones leave of a
+// is a quotient; of several levels, each is what the next ones leave of a
 // remainder. Often nothing needs to be divided: the offset is a sum of indices
 // times constants, and each of the subobjects says how large its index may be.
 // If an index is larger, the sum is a place in another element. Only the
@@ -84,7 +84,7 @@ static Expr quotient(ExprContext &Ctx, Expr E, uint64_t By) {
 }
 
 //===----------------------------------------------------------------------===//
-// One walk
+// One level
 //===----------------------------------------------------------------------===//
 
 /// What differs from object to object.
@@ -117,9 +117,9 @@ Access AccessLocator::access(const llvm::Value *Pointer, const Address &At,
   A.HasObjects = !Node.Objects.empty();
   A.Fixed = Parts.offsetInNode(*Cell);
   Subobjects::Position Here = Points.positionOf(*Cell);
-  A.In = Here.Around;
+  A.Enclosing = Here.Enclosing;
   A.InElement = Here.InElement;
-  if (A.HasObjects && A.In.size() + (Node.Offsets.Period != 0) > 1)
+  if (A.HasObjects && A.Enclosing.size() + (Node.Offsets.Period != 0) > 1)
     locate(A, From);
   A.InRegion = Parts.find(*Cell);
   if (A.InRegion && A.HasObjects)
@@ -132,10 +132,10 @@ Access AccessLocator::access(const llvm::Value *Pointer, const Address &At,
 bool AccessLocator::setCell(Access &A, unsigned R, int64_t Delta) const {
   const Region &Part = Parts.all()[R];
   const Subobjects &Offsets = Points.node(A.Node).Offsets;
-  // As the first element of what the pointer walks over has it.
+  // As the first element of what the pointer ranges over has it.
   int64_t Offset = int64_t(A.Fixed) + Delta, Carry = 0;
-  if (!A.In.empty()) {
-    const int64_t Stride = A.In.back()->Stride;
+  if (!A.Enclosing.empty()) {
+    const int64_t Stride = A.Enclosing.back()->Stride;
     const int64_t Element = A.InElement + Delta;
     const int64_t Rest = reduced(Element, Stride);
     Offset = int64_t(A.Fixed) - A.InElement + Rest;
@@ -174,16 +174,17 @@ bool AccessLocator::setCell(Access &A, unsigned R, int64_t Delta) const {
     const uint64_t Pitch = Part.Dimensions[Last].Pitch;
     // Cells may be smaller than elements.
     Expr Step = Ctx.make(
-        Kind::BvMul,
-        {A.Steps[Last], Ctx.bv(A.In.back()->Stride / Pitch, OffsetBits)});
-    uint64_t Plus = Indices->data()[Last] +
-                    uint64_t(Carry * int64_t(A.In.back()->Stride / Pitch));
+        Kind::BvMul, {A.Steps[Last],
+                      Ctx.bv(A.Enclosing.back()->Stride / Pitch, OffsetBits)});
+    uint64_t Plus =
+        Indices->data()[Last] +
+        uint64_t(Carry * int64_t(A.Enclosing.back()->Stride / Pitch));
     A.Cell[Last] = Ctx.make(Kind::BvAdd, {Step, Ctx.bv(Plus, OffsetBits)});
     for (size_t I = 0; I < Last; ++I)
       A.Cell[I] = A.Steps[I];
     return IsStart;
   }
-  if (!Offsets.Period && A.In.empty())
+  if (!Offsets.Period && A.Enclosing.empty())
     return IsStart;
   Expr First = perObject(A.Node, A.At.Object, [&](unsigned O) {
     return Geometry.firstIn(Part, O) + A.Inner;
@@ -228,18 +229,31 @@ void AccessLocator::visitCells(const Access &At, uint64_t Bytes,
   }
 }
 
+/// The cells that an access touches, which of their bytes, and how far these
+/// are from the first byte of the access.
+void AccessLocator::visitMixed(const Access &A, PartVisitor Visit) const {
+  const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
+  for (uint64_t Done = 0, I = 0; Done < A.Bytes; ++I) {
+    uint64_t Begin = I == 0 ? A.Within : 0;
+    uint64_t Size = std::min(Unit - Begin, A.Bytes - Done);
+    Visit(cellNumber(A, I), {int64_t(Begin), Size}, Done);
+    Done += Size;
+  }
+}
+
 //===----------------------------------------------------------------------===//
-// Several walks
+// Several levels
 //===----------------------------------------------------------------------===//
 
-SmallVector<AccessLocator::Walk, 3>
-AccessLocator::walksOf(const Access &A) const {
-  SmallVector<Walk, 3> All;
+SmallVector<AccessLocator::ArrayLevel, 3>
+AccessLocator::levelsOf(const Access &A) const {
+  SmallVector<ArrayLevel, 3> All;
   if (uint64_t Period = Points.node(A.Node).Offsets.Period)
     All.push_back({Period, 0, std::nullopt, std::nullopt});
-  for (auto [I, Z] : enumerate(A.In)) {
+  for (auto [I, Z] : enumerate(A.Enclosing)) {
     // Before the last one, only whole elements.
-    const Subobject *Next = I + 1 < A.In.size() ? A.In[I + 1] : nullptr;
+    const Subobject *Next =
+        I + 1 < A.Enclosing.size() ? A.Enclosing[I + 1] : nullptr;
     const uint64_t Last =
         Next ? Next->Begin + Next->Size : A.InElement + A.Bytes;
     const uint64_t Count =
@@ -250,12 +264,12 @@ AccessLocator::walksOf(const Access &A) const {
 }
 
 void AccessLocator::locate(Access &A, const Origin &From) const {
-  const SmallVector<Walk, 3> Walks = walksOf(A);
+  const SmallVector<ArrayLevel, 3> Levels = levelsOf(A);
   Expr Begin = perObject(A.Node, A.At.Object, [&](unsigned O) {
-    return Geometry.subobjectBegin(*A.In.front(), A.Node, O);
+    return Geometry.subobjectBegin(*A.Enclosing.front(), A.Node, O);
   });
-  if (!locateByTerms(A, Walks, Begin, From))
-    locateByDivision(A, Walks, Begin);
+  if (!locateByTerms(A, Levels, Begin, From))
+    locateByDivision(A, Levels, Begin);
 }
 
 /// Adds \p E times a factor to a sum.
@@ -285,37 +299,38 @@ static void addTerms(Expr E, const APInt &Factor, MapVector<Expr, APInt> &Terms,
 }
 
 /// By the terms that the program added to the pointer \p From, which itself
-/// walks over one thing at most.
-bool AccessLocator::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
-                                  const Origin &From) const {
+/// ranges over one thing at most.
+bool AccessLocator::locateByTerms(Access &A, ArrayRef<ArrayLevel> Levels,
+                                  Expr Begin, const Origin &From) const {
   auto Cell = From.Pointer ? Points.pointee(From.Pointer) : std::nullopt;
   const PointsTo::Node &Node = Points.node(A.Node);
   if (!Cell || Cell->Node != A.Node || Addresses.mayHaveAnyOffset(A.Node))
     return false;
   const uint64_t Period = Node.Offsets.Period;
   Subobjects::Position Base = Points.positionOf(*Cell);
-  const size_t Known = Base.Around.size() + (Period != 0);
-  if (Known > 1 || (!Base.Around.empty() && Base.Around[0] != A.In[0]))
+  const size_t Known = Base.Enclosing.size() + (Period != 0);
+  if (Known > 1 ||
+      (!Base.Enclosing.empty() && Base.Enclosing[0] != A.Enclosing[0]))
     return false;
   MapVector<Expr, APInt> Terms;
   APInt Constant(OffsetBits, 0), One(OffsetBits, 1);
   addTerms(A.At.Offset, One, Terms, Constant);
   addTerms(From.At.Offset, -One, Terms, Constant);
-  // Where in an element of the first walk the pointer is, and in which.
-  int64_t Rest = Base.Around.empty()
-                     ? reduced(Cell->Offset - A.In[0]->Begin, Period)
+  // Where in an element of the first level the pointer is, and in which.
+  int64_t Rest = Base.Enclosing.empty()
+                     ? reduced(Cell->Offset - A.Enclosing[0]->Begin, Period)
                      : Base.InElement;
   const int64_t Start = Rest;
   Rest += Constant.getSExtValue();
   A.Steps.clear();
-  for (auto [I, W] : enumerate(Walks)) {
+  for (auto [I, W] : enumerate(Levels)) {
     Rest -= W.Begin;
     const int64_t Pitch = W.Pitch;
     int64_t Element = (Rest - reduced(Rest, W.Pitch)) / Pitch;
     // A pointer before the array that comes first in an element.
-    if (I + 1 < Walks.size() && Element < 0 &&
+    if (I + 1 < Levels.size() && Element < 0 &&
         uint64_t(reduced(Rest, W.Pitch)) >=
-            Walks[I + 1].Begin + *Walks[I + 1].Size)
+            Levels[I + 1].Begin + *Levels[I + 1].Size)
       ++Element;
     Rest -= Element * Pitch;
     Expr Step = Ctx.bv(uint64_t(Element), OffsetBits);
@@ -345,7 +360,7 @@ bool AccessLocator::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
   if (!IsAll)
     return false;
   SmallVector<Expr> Inside;
-  for (auto [W, Step] : zip_equal(Walks, A.Steps))
+  for (auto [W, Step] : zip_equal(Levels, A.Steps))
     Inside.push_back(Ctx.mkUlt(
         Step, Ctx.bv(W.Count.value_or(uint64_t(1) << 32), OffsetBits)));
   A.IsInside = Ctx.mkAnd(Inside);
@@ -354,7 +369,7 @@ bool AccessLocator::locateByTerms(Access &A, ArrayRef<Walk> Walks, Expr Begin,
 }
 
 /// By quotients and remainders, of as few bits as the objects' sizes need.
-void AccessLocator::locateByDivision(Access &A, ArrayRef<Walk> Walks,
+void AccessLocator::locateByDivision(Access &A, ArrayRef<ArrayLevel> Levels,
                                      Expr Begin) const {
   const PointsTo::Node &Node = Points.node(A.Node);
   uint64_t Largest = 0;
@@ -362,11 +377,11 @@ void AccessLocator::locateByDivision(Access &A, ArrayRef<Walk> Walks,
   for (auto [O, Start] : Node.Objects) {
     auto Size = Points.objects()[O].Size;
     IsOpen |= !Size || *Size > INT32_MAX;
-    Largest = std::max(Largest,
-                       Size.value_or(0) -
-                           Geometry.subobjectBegin(*A.In.front(), A.Node, O));
+    Largest = std::max(
+        Largest, Size.value_or(0) -
+                     Geometry.subobjectBegin(*A.Enclosing.front(), A.Node, O));
   }
-  for (const Walk &W : Walks)
+  for (const ArrayLevel &W : Levels)
     Largest = std::max({Largest, W.Pitch, W.Size.value_or(0)});
   const unsigned Bits = IsOpen ? OffsetBits : Log2_64_Ceil(Largest + 1) + 1;
   auto Number = [&](uint64_t N) { return Ctx.bv(N, Bits); };
@@ -377,7 +392,7 @@ void AccessLocator::locateByDivision(Access &A, ArrayRef<Walk> Walks,
                           : Ctx.mkUle(Distance, Ctx.bv(Largest, OffsetBits)));
   Expr Rest = Ctx.mkExtract(Bits - 1, 0, Distance);
   A.Steps.clear();
-  for (auto [I, W] : enumerate(Walks)) {
+  for (auto [I, W] : enumerate(Levels)) {
     if (W.Begin)
       Rest = Ctx.make(Kind::BvSub, {Rest, Number(W.Begin)});
     if (W.Size && *W.Size < A.Bytes)

@@ -21,7 +21,7 @@ struct Access {
   Address At;
   uint64_t Bytes = 0;
   /// The offset in the object where the program's text says it, else the
-  /// remainder of it modulo the pitch of what the pointer walks over.
+  /// remainder of it modulo the pitch of what the pointer ranges over.
   uint64_t Fixed = 0;
   /// The number of the first cell in each dimension of the region.
   llvm::SmallVector<Expr, 2> Cell;
@@ -43,7 +43,7 @@ struct Access {
   int64_t InElement = 0;
   /// Where the pointer is meant to stay, if it ranges over subobjects: the
   /// outermost subobject first.
-  llvm::SmallVector<const Subobject *, 2> In;
+  llvm::SmallVector<const Subobject *, 2> Enclosing;
   /// If it ranges over several dimensions: where it is in each of them, and
   /// whether that is in all subobjects.
   llvm::SmallVector<Expr, 2> Steps;
@@ -80,24 +80,29 @@ public:
   using CellVisitor =
       llvm::function_ref<void(unsigned, const Access &, int64_t)>;
   void visitCells(const Access &At, uint64_t Bytes, CellVisitor Visit) const;
+  /// Of mixed cells: receives each cell that the access touches, which of its
+  /// bytes, and how far these are from the first byte of the access.
+  using PartVisitor = llvm::function_ref<void(const CellVariables::CellNumber &,
+                                              ByteRange, uint64_t)>;
+  void visitMixed(const Access &A, PartVisitor Visit) const;
 
 private:
-  /// One of the ways in which a pointer is moved.
-  struct Walk {
+  /// One of the nested arrays that a pointer ranges over.
+  struct ArrayLevel {
     uint64_t Pitch;
-    /// Where in each element of the walk around it begins.
+    /// Where in each element of the level around it begins.
     int64_t Begin;
     /// Of its subobject, if it has one; and how many elements that has.
     std::optional<uint64_t> Size, Count;
   };
-  llvm::SmallVector<Walk, 3> walksOf(const Access &A) const;
+  llvm::SmallVector<ArrayLevel, 3> levelsOf(const Access &A) const;
   Expr perObject(PointsTo::NodeId N, Expr Object,
                  llvm::function_ref<int64_t(unsigned)> Value) const;
   bool setCell(Access &A, unsigned R, int64_t Delta) const;
   void locate(Access &A, const Origin &From) const;
-  bool locateByTerms(Access &A, llvm::ArrayRef<Walk> Walks, Expr Begin,
+  bool locateByTerms(Access &A, llvm::ArrayRef<ArrayLevel> Levels, Expr Begin,
                      const Origin &From) const;
-  void locateByDivision(Access &A, llvm::ArrayRef<Walk> Walks,
+  void locateByDivision(Access &A, llvm::ArrayRef<ArrayLevel> Levels,
                         Expr Begin) const;
 
   ExprContext &Ctx;

@@ -1,4 +1,5 @@
-//===- Extents.cpp - Which array a pointer walks over ---------------------===//
+//===- Extents.cpp - Which array a pointer ranges over
+//---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,8 +35,8 @@ static bool isArray(Type *T) {
 }
 
 /// The steps that the indices say, one for each array in a structure.
-static SmallVector<PointerStep, 2> walk(const GEPOperator &Gep,
-                                        const DataLayout &Layout) {
+static SmallVector<PointerStep, 2> stepsInto(const GEPOperator &Gep,
+                                             const DataLayout &Layout) {
   SmallVector<PointerStep, 2> Steps(1);
   for (auto It = gep_type_begin(&Gep), End = gep_type_end(&Gep); It != End;
        ++It) {
@@ -181,7 +182,8 @@ Extents::Guess Extents::meet(const Guess &A, const Guess &B) {
     return A;
   if (B.What == Guess::Kind::Whole)
     return B;
-  return {Guess::Kind::Array, {std::max(A.In.Size, B.In.Size), std::nullopt}};
+  return {Guess::Kind::Array,
+          {std::max(A.In.Size, B.In.Size), std::nullopt}};
 }
 
 Extents::Guess Extents::guess(const Value *V) const {
@@ -230,7 +232,7 @@ Extents::Guess Extents::compute(const Value &V) const {
   } else {
     return {Guess::Kind::Whole, {}};
   }
-  // Wherever several paths meet, the array is given up to the walk.
+  // Wherever several paths meet, the array is given up.
   All.In.Position.reset();
   return All;
 }
@@ -273,7 +275,7 @@ void Extents::setArrays(const GEPOperator &Gep,
     return;
   Type *Source = Gep.getSourceElementType();
   auto *Index = dyn_cast<ConstantInt>(Gep.getOperand(1));
-  // From the first row of a matrix many walk over all of them.
+  // From the first row of a matrix many programs go over all of them.
   auto *Row = dyn_cast<GEPOperator>(Base);
   const bool IsRow = Row && Row->getResultElementType() == Source &&
                      Row->hasAllConstantIndices();
@@ -304,7 +306,7 @@ void Extents::setArrays(const GEPOperator &Gep,
 }
 
 SmallVector<PointerStep, 2> Extents::stepsOf(const GEPOperator &Gep) const {
-  SmallVector<PointerStep, 2> Steps = walk(Gep, Layout);
+  SmallVector<PointerStep, 2> Steps = stepsInto(Gep, Layout);
   if (How == Members::Joined) {
     PointerStep All;
     for (const PointerStep &S : Steps) {

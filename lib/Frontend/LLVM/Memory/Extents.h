@@ -1,4 +1,5 @@
-//===- Extents.h - Which array a pointer walks over -----------------------===//
+//===- Extents.h - Which array a pointer ranges over
+//-----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,11 +9,11 @@
 // A guess, from the types in getelementptr, at how far a pointer moves: one
 // that was made from an array in a structure is meant to stay in that array,
 // whatever is added to it; where structures with arrays are elements of other
-// arrays, in the innermost one; and one made from a row of a matrix in that row,
-// if it is not a certain one. Nothing
-// relies on the guess: the points-to analysis keeps what such pointers lead to
-// apart from the rest of the structure, and each access through them is checked
-// to be there (MemoryModel.h).
+// arrays, in the innermost one; and one made from a row of a matrix in that
+// row, if it is not a certain one. Nothing relies on the guess: the points-to
+// analysis keeps what such pointers lead to apart from the rest of the
+// structure, and each access through them is checked to be there
+// (MemoryModel.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +67,7 @@ public:
   Extents(const llvm::Module &M, Members How);
 
   /// Nothing for a pointer that may go anywhere in its object. Where a pointer
-  /// to a structure becomes \p As, which walks over what comes first in it,
+  /// to a structure becomes \p As, which ranges over what comes first in it,
   /// that is meant.
   std::optional<Extent> of(const llvm::Value *Pointer,
                            const llvm::Value *As = nullptr) const;

@@ -202,7 +202,7 @@ void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
           New = combined(Part, Cells.read(Before, S, Here), New, Delta, Bytes);
           Cells.write(M, S, Here, New ? New : Unknown(S.Element));
         }
-        if (const auto &S = Shadows[R]) {
+        if (const auto &S = Shadows.find(R)) {
           Expr New =
               Source ? Cells.read(Before, *S, Locator.cellNumber(*Source, 0))
                      : Expr();
@@ -219,14 +219,14 @@ void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
 void MemoryModel::copyConstant(MemoryState &M, const Access &To,
                                const Constant &From, uint64_t Bytes,
                                FreshInput Unknown) const {
-  bool IsAll = initializeAll(M, To, Bytes);
+  bool IsAll = Shadows.initializeAll(M, To, Bytes);
   Locator.visitCells(
       To, Bytes, [&](unsigned R, const Access &Cell, int64_t Delta) {
         const Region &Part = Parts.all()[R];
         const CellNumber Here = Locator.cellNumber(Cell, 0);
         const bool Whole = isWhole(Part, Delta, Bytes);
         if (!IsAll)
-          initializeCell(M, R, Here, Delta, Bytes, Unknown);
+          Shadows.initializeCell(M, R, Here, Delta, Bytes, Unknown);
         if (Stores[R].empty())
           return;
         if (Part.isMixed() && !Whole) {
@@ -299,8 +299,8 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
   bool IsDone = all_of(Stores[R], [&](const Storage &S) {
     return Fill(S, repeated(Part, S.Element, Byte));
   });
-  if (const auto &S = Shadows[R])
-    IsDone &= Fill(*S, Ctx.bv(0, shadowBits(R)));
+  if (const auto &S = Shadows.find(R))
+    IsDone &= Fill(*S, Ctx.bv(0, Shadows.shadowBits(R)));
   if (IsDone)
     return;
   if (Touched.size() > MaxUnrolled)
@@ -308,7 +308,7 @@ void MemoryModel::fillRegion(MemoryState &M, unsigned R, unsigned Object,
   for (auto [I, Delta] : Touched) {
     const CellNumber Here = Cells.cellAt(Part, Lifetimes.number(Object), I);
     fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
-    initializeCell(M, R, Here, Delta, Bytes, Unknown);
+    Shadows.initializeCell(M, R, Here, Delta, Bytes, Unknown);
   }
 }
 
@@ -316,7 +316,7 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
                        uint64_t Bytes, FreshInput Unknown) const {
   // Many cells that get one value are often all of an array.
   constexpr uint64_t Few = 256;
-  bool IsAll = initializeAll(M, To, Bytes);
+  bool IsAll = Shadows.initializeAll(M, To, Bytes);
   auto &Objects = Points.node(To.Node).Objects;
   auto IsOne = [&](unsigned O) {
     const MemoryObject &Object = Points.objects()[O];
@@ -330,7 +330,7 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
           const CellNumber Here = Locator.cellNumber(Cell, 0);
           fillCell(M, R, Here, Byte, Delta, Bytes, Unknown);
           if (!IsAll)
-            initializeCell(M, R, Here, Delta, Bytes, Unknown);
+            Shadows.initializeCell(M, R, Here, Delta, Bytes, Unknown);
         });
   if (IsKnown) {
     for (unsigned R : Parts.of(To.Node))
@@ -340,7 +340,17 @@ void MemoryModel::fill(MemoryState &M, const Access &To, Expr Byte,
     return;
   }
   havocNode(M, To.Node, Unknown);
-  initializeAll(M, To, Bytes);
+  Shadows.initializeAll(M, To, Bytes);
+}
+
+SmallVector<const MemoryModel::Storage *, 3>
+MemoryModel::componentsOf(unsigned R) const {
+  SmallVector<const Storage *, 3> All;
+  for (const Storage &S : Stores[R])
+    All.push_back(&S);
+  if (Shadows.find(R))
+    All.push_back(&*Shadows.find(R));
+  return All;
 }
 
 void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
@@ -424,8 +434,8 @@ void MemoryModel::beginLifetime(MemoryState &M, const llvm::Value *Site,
       else
         havocCells(
             M, R, S, *O, Object, [&] { return Any(S.Element); }, Any);
-    if (const auto &S = Shadows[R])
-      Set(*S, shadowOf(R));
+    if (const auto &S = Shadows.find(R))
+      Set(*S, Shadows.shadowOf(R));
   }
 }
 

@@ -40,11 +40,12 @@ MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
       OffsetS(Ctx.bitVecSort(OffsetBits)), Variables(Ctx), Geometry(Points),
       Lifetimes(Ctx, Points), Addresses(Ctx, Points, Parts, Layout, Lifetimes),
       Cells(Ctx, Points, Parts, Geometry, Lifetimes),
-      Locator(Ctx, Points, Parts, Geometry, Lifetimes, Addresses) {
+      Locator(Ctx, Points, Parts, Geometry, Lifetimes, Addresses),
+      Validity(Ctx, Points, Parts, Geometry, Lifetimes, Addresses, Locator),
+      Shadows(Ctx, Points, Parts, Geometry, Lifetimes, Cells, Locator) {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addRegion(R);
-  for (unsigned R = 0; R < Parts.all().size(); ++R)
-    addShadow(R);
+  Shadows.addVariables(Variables);
   Lifetimes.addVariables(Variables);
   Addresses.addVariables(Variables);
   for (unsigned O = 0; O < Points.objects().size(); ++O)

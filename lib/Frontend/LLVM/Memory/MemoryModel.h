@@ -13,8 +13,8 @@
 // grows, and so are again what a caller calls next. Two objects never overlap,
 // and nothing is known of where they are: the order of pointers into different
 // objects is left open. Objects whose addresses the program uses as numbers
-// have a place in memory, of which it is only known that it is no other's
-// (MemoryNumbers.cpp).
+// have a concrete address, of which it is only known that it is no other's
+// (ConcreteAddresses.cpp).
 //
 // Each region (Regions.h) is as cheap as its uses allow: one variable per cell
 // if the cells are few, else an array, indexed by the number of the cell, by
@@ -29,7 +29,8 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORYMODEL_H
 #define SOOTH_LIB_FRONTEND_LLVM_MEMORYMODEL_H
 
-#include "AccessLocator.h"
+#include "AccessValidity.h"
+#include "ShadowMemory.h"
 
 namespace llvm {
 class GEPOperator;
@@ -47,6 +48,8 @@ public:
   const PointsTo &points() const { return Points; }
   const ObjectLifetimes &lifetimes() const { return Lifetimes; }
   const ConcreteAddresses &addresses() const { return Addresses; }
+  const AccessValidity &validity() const { return Validity; }
+  const ShadowMemory &shadows() const { return Shadows; }
 
   const std::vector<StateVariable> &variables() const { return Variables.All; }
   /// What they hold at first.
@@ -68,37 +71,8 @@ public:
     return Locator.access(Pointer, At, Bytes, From);
   }
 
-  Expr isValid(const MemoryState &M, const Access &A) const;
-  /// Whether it is inside an object that may be accessed, even if not where its
-  /// pointer is meant to stay, or to be.
-  Expr isInObject(const MemoryState &M, const Access &A) const;
-  /// The beginning of a function.
-  Expr isFunction(const llvm::Value *Pointer, const Address &At) const;
-  /// A constant, which the hardware does not let be written.
-  Expr isConstant(const llvm::Value *Pointer, const Address &At) const;
-  /// The same for \p Size bytes at \p At, 64 bits wide.
-  Expr isValidRange(const MemoryState &M, const llvm::Value *Pointer,
-                    const Address &At, Expr Size) const;
   /// Puts into globals what they begin with, where that depends on addresses.
   void initializeGlobals(MemoryState &M, FreshInput Any) const;
-
-  /// Whether \p At is no multiple of \p By. Nothing is assumed of objects but
-  /// the alignment that they have in LLVM's view.
-  Expr isMisaligned(const llvm::Value *Pointer, const Address &At,
-                    uint64_t By) const;
-
-  /// Whether all bytes at \p A have been written; nothing if that is not
-  /// modelled. Requires that the analysed functions ask for content.
-  std::optional<Expr> isInitialized(const MemoryState &M,
-                                    const Access &A) const;
-  /// The bytes of a \p T one by one: 1 where it is uninitialized.
-  llvm::SmallVector<Expr> uninitializedBytes(const MemoryState &M,
-                                             const Access &A,
-                                             const llvm::Type *T) const;
-  /// After a store: \p Bytes are those of the value, or none if all of it is
-  /// initialized.
-  void setUninitialized(MemoryState &M, const Access &A,
-                        llvm::ArrayRef<Expr> Bytes) const;
 
   /// Whether values of \p T can be read from where \p A is.
   bool canHold(const Access &A, llvm::Type *T) const;
@@ -162,22 +136,11 @@ private:
   using CellNumber = CellVariables::CellNumber;
 
   void addRegion(unsigned R);
-  void addShadow(unsigned R);
   /// The components of a region, its shadow among them.
   llvm::SmallVector<const Storage *, 3> componentsOf(unsigned R) const;
-  /// If the bytes are all of the only object of their node, makes it
-  /// initialized and returns true.
-  bool initializeAll(MemoryState &M, const Access &To, uint64_t Bytes) const;
-  void initializeCell(MemoryState &M, unsigned R, const CellNumber &C,
-                      int64_t Delta, uint64_t Bytes, FreshInput Unknown) const;
-  void setShadow(MemoryState &M, unsigned R, const CellNumber &C,
-                 ByteRange Bytes, Expr New) const;
-  unsigned shadowBits(unsigned R) const;
-  Expr shadowOf(unsigned R) const;
   void havocCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
                   Expr Which, llvm::function_ref<Expr()> New,
                   FreshInput Any) const;
-  Expr initialShadow(unsigned R, const Storage &S) const;
   Expr anyNaN(FpFormat F, FreshInput Unknown) const;
   ObjectContent findContent(unsigned Object) const;
   void addCells(const Storage &S, unsigned Object,
@@ -194,10 +157,6 @@ private:
                       unsigned Bytes) const;
 
   // MixedCells.cpp
-  void
-  visitMixed(const Access &A,
-             llvm::function_ref<void(const CellNumber &, ByteRange, uint64_t)>
-                 Visit) const;
   Scalars loadMixed(const MemoryState &M, const Access &A, llvm::Type *T,
                     FreshInput Unknown) const;
   void storeMixed(MemoryState &M, const Access &A, llvm::Type *T,
@@ -212,9 +171,6 @@ private:
   Expr cellNumberOf(const MemoryState &M, unsigned R, const CellNumber &C,
                     FreshInput Unknown) const;
 
-  Expr fits(const MemoryState &M, const Access &A, unsigned Object,
-            std::optional<uint64_t> KnownSize, Expr Size) const;
-  Expr isInSubobject(const Access &A, unsigned Object) const;
   Expr repeated(const Region &R, Sort Element, Expr Byte) const;
   Expr combined(const Region &R, Expr Old, Expr New, int64_t Delta,
                 uint64_t Bytes) const;
@@ -240,10 +196,10 @@ private:
   ConcreteAddresses Addresses;
   const CellVariables Cells;
   const AccessLocator Locator;
+  const AccessValidity Validity;
+  ShadowMemory Shadows;
   /// By region: none if it is not modelled, two for pointers.
   std::vector<llvm::SmallVector<Storage, 2>> Stores;
-  /// By region: which cells are uninitialized.
-  std::vector<std::optional<Storage>> Shadows;
   /// By object.
   std::vector<ObjectContent> Contents;
   /// What globals begin with if that is no constant: a cell of a region, and

@@ -20,20 +20,6 @@
 using namespace sooth;
 using namespace llvm;
 
-/// The cells that an access touches, which of their bytes, and how far these
-/// are from the first byte of the access.
-void MemoryModel::visitMixed(
-    const Access &A,
-    function_ref<void(const CellNumber &, ByteRange, uint64_t)> Visit) const {
-  const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
-  for (uint64_t Done = 0, I = 0; Done < A.Bytes; ++I) {
-    uint64_t Begin = I == 0 ? A.Within : 0;
-    uint64_t Size = std::min(Unit - Begin, A.Bytes - Done);
-    Visit(Locator.cellNumber(A, I), {int64_t(Begin), Size}, Done);
-    Done += Size;
-  }
-}
-
 /// What a cell holds, as a number; null if there is no such cell.
 Expr MemoryModel::cellNumberOf(const MemoryState &M, unsigned R,
                                const CellNumber &C, FreshInput Unknown) const {
@@ -72,10 +58,11 @@ void MemoryModel::copyPart(MemoryState &M, const MemoryState &Before,
                            unsigned R, const CellNumber &To,
                            const CellNumber &From, ByteRange Bytes,
                            FreshInput Unknown) const {
-  if (const auto &S = Shadows[R])
+  if (const auto &S = Shadows.find(R))
     if (Expr Bits = Cells.read(Before, *S, From))
-      setShadow(M, R, To, Bytes,
-                Ctx.mkExtract(Bytes.Begin + Bytes.Size - 1, Bytes.Begin, Bits));
+      Shadows.setShadow(
+          M, R, To, Bytes,
+          Ctx.mkExtract(Bytes.Begin + Bytes.Size - 1, Bytes.Begin, Bits));
   if (Stores[R].empty())
     return;
   Expr Old = cellNumberOf(Before, R, From, Unknown);
@@ -110,7 +97,7 @@ Scalars MemoryModel::loadMixed(const MemoryState &M, const Access &A, Type *T,
     return scalarsOf(pointerIn(M, R, Object, Offset));
   }
   Expr Word;
-  visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t) {
+  Locator.visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t) {
     Expr Number = cellNumberOf(M, R, C, Unknown);
     Expr Part = Number ? bytesOf(Ctx, Number, Bytes.Begin, Bytes.Size)
                        : Unknown(Ctx.bitVecSort(8 * Bytes.Size));
@@ -130,10 +117,11 @@ void MemoryModel::storeMixed(MemoryState &M, const Access &A, Type *T,
       Cells.write(M, S, Locator.cellNumber(A, 0), Scalar);
     return;
   }
-  visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t From) {
-    Expr Part = New.size() == 1 && New[0]
-                    ? bytesOf(Ctx, New[0], From, Bytes.Size)
-                    : Unknown(Ctx.bitVecSort(8 * Bytes.Size));
-    setPart(M, R, C, Bytes, Part, Unknown);
-  });
+  Locator.visitMixed(
+      A, [&](const CellNumber &C, ByteRange Bytes, uint64_t From) {
+        Expr Part = New.size() == 1 && New[0]
+                        ? bytesOf(Ctx, New[0], From, Bytes.Size)
+                        : Unknown(Ctx.bitVecSort(8 * Bytes.Size));
+        setPart(M, R, C, Bytes, Part, Unknown);
+      });
 }

@@ -129,7 +129,7 @@ PointsTo::Place PointsTo::rangeOver(Place From, const Value *Pointer,
     return From;
   Cell At = find(From);
   auto Here = positionOf(At);
-  if (!Here.Around.empty() && Here.Around.back()->Size <= In->Size)
+  if (!Here.Enclosing.empty() && Here.Enclosing.back()->Size <= In->Size)
     return From;
   const int64_t Begin = At.Offset - *In->Position;
   addSubobject(At.Node, {Begin, In->Size, In->Size, {}});
@@ -205,7 +205,8 @@ PointsTo::Place PointsTo::step(Place From, const PointerStep &By) {
   Place To = {From.Node, From.Offset + By.Fixed, Still};
   Cell At = find(From);
   auto Here = positionOf(At);
-  const Subobject *In = Here.Around.empty() ? nullptr : Here.Around.back();
+  const Subobject *In =
+      Here.Enclosing.empty() ? nullptr : Here.Enclosing.back();
   // Into an array in an element of its subobject?
   const bool Enters =
       By.Stride && By.Array &&
@@ -232,7 +233,7 @@ void PointsTo::watchStep(const GetElementPtrInst &Gep, Place Base) {
   if (find(ownPlace(&Gep).Group) != G || isFixed(G) ||
       !Gep.accumulateConstantOffset(Layout, Distance) || Distance.isZero())
     return;
-  GroupWalks[G] = true;
+  GroupAdvances[G] = true;
   if (GroupSpans[G])
     makePeriodic(Base, Distance.abs().getLimitedValue(INT64_MAX));
 }
@@ -242,11 +243,11 @@ void PointsTo::watchStep(const GetElementPtrInst &Gep, Place Base) {
 PointsTo::Place PointsTo::stepInSubobject(Cell At,
                                           const Subobjects::Position &In,
                                           const PointerStep &By) {
-  Subobject Now = *In.Around.back();
+  Subobject Now = *In.Enclosing.back();
   Place To = {At.Node, At.Offset + By.Fixed, fixedGroup(Now.Size)};
   if (uint64_t(std::abs(By.Fixed)) >= Now.Size) {
     uint64_t Step = By.Stride;
-    for (const Subobject *Z : In.Around)
+    for (const Subobject *Z : In.Enclosing)
       Step = std::gcd(Step, Z->Stride);
     makePeriodic(To, Step);
     return To;

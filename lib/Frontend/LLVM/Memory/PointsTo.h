@@ -16,29 +16,29 @@
 // common divisor of all steps, its stride. So an array of structures keeps its
 // members apart.
 //
-// An array in a structure has a subobject of its own: an interval of the node
-// with a stride of its own. If the node has a period, the subobject is there
-// once in each, and if the array's elements are structures with arrays, there
-// are subobjects in the subobject. A pointer that is meant to stay in the array
-// (Extents.h) ranges over its subobject: of its offset no more is known than
-// what it is modulo the subobject's stride and those of the subobjects around,
-// whether it is still there or not. Others have the very offset of their cell,
-// even if that is in a subobject: so a pointer to a structure is told from one
-// to the array that comes first in it. How small the subobjects are that a
-// pointer ranges over is a property of all pointers that are assigned to each
-// other, their group.
+// Of subobjects, those count that are arrays in structures (Subobjects.h): each
+// is an interval of the node with a stride of its own. If the node has a
+// period, the subobject is there once in each, and if the array's elements are
+// structures with arrays, there are subobjects in the subobject. A pointer that
+// is meant to stay in the array (Extents.h) ranges over its subobject: of its
+// offset no more is known than what it is modulo the subobject's stride and
+// those of the subobjects around, whether it is still there or not. Others have
+// the very offset of their cell, even if that is in a subobject: so a pointer
+// to a structure is told from one to the array that comes first in it. How
+// small the subobjects are that a pointer ranges over is a property of all
+// pointers that are assigned to each other, their group.
 //
 // A pointer to one of several members, like that from which a tree is searched,
-// has a subobject from the first to the last of them, unless it walks: unless
-// it is moved and assigned to itself.
+// ranges over a subobject from the first to the last of them, unless it is
+// moved and assigned to itself.
 //
 // Numbers may be addresses, too. Those that are computed from addresses carry
 // them, and have the cells that the pointers had: tags in the lowest bits are
 // taken to be removed before a number becomes a pointer again. That is checked
 // when the pointer is used.
 //
-// Flow-insensitive. As subobjects grow and pointers begin to range, all is
-// looked at again until nothing changes.
+// Flow-insensitive. As subobjects grow and pointers are found to range over
+// more, all is looked at again until nothing changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -164,7 +164,7 @@ public:
     return Nodes[At.Node].Offsets.find(At.Offset, At.Within);
   }
   bool rangesOverSubobject(Cell At) const {
-    return !positionOf(At).Around.empty();
+    return !positionOf(At).Enclosing.empty();
   }
   /// Where in node \p N its first object begins.
   int64_t start(NodeId N) const;
@@ -279,8 +279,9 @@ private:
   mutable std::vector<GroupId> GroupParent{Still, Ranging};
   /// Of the representatives.
   std::vector<Reach> Reaches{Nowhere, Everywhere};
-  /// They are in a subobject of members, and they walk.
-  std::vector<bool> GroupSpans{false, false}, GroupWalks{true, true};
+  /// They range over several members; they are moved and assigned to
+  /// themselves.
+  std::vector<bool> GroupSpans{false, false}, GroupAdvances{true, true};
   /// Those of pointers that are assigned to nothing: they stay as they are.
   std::map<Reach, GroupId> FixedGroups{{Nowhere, Still}, {Everywhere, Ranging}};
   llvm::DenseMap<const llvm::Value *, Place> Places;

@@ -28,7 +28,7 @@ PointsTo::GroupId PointsTo::freshGroup() {
   GroupParent.push_back(GroupParent.size());
   Reaches.push_back(Nowhere);
   GroupSpans.push_back(false);
-  GroupWalks.push_back(false);
+  GroupAdvances.push_back(false);
   return GroupParent.size() - 1;
 }
 
@@ -68,7 +68,7 @@ void PointsTo::unifyGroups(GroupId A, GroupId B) {
     return;
   GroupParent[B] = A;
   GroupSpans[A] = GroupSpans[A] || GroupSpans[B];
-  GroupWalks[A] = GroupWalks[A] || GroupWalks[B];
+  GroupAdvances[A] = GroupAdvances[A] || GroupAdvances[B];
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,8 +119,8 @@ void PointsTo::unifyPending() {
   }
 }
 
-/// If pointers that do not walk lead to \p A and \p B, they range over what is
-/// between them.
+/// If pointers that are not moved in loops lead to \p A and \p B, they range
+/// over what is between them.
 bool PointsTo::span(Cell A, Cell B, GroupId Of) {
   Of = find(Of);
   if (!rangesOverSubobject(A))
@@ -128,7 +128,8 @@ bool PointsTo::span(Cell A, Cell B, GroupId Of) {
   const bool Ranges = rangesOverSubobject(A);
   // A pointer that ranges over a subobject without it is one into an array.
   if (How == Members::Joined || Nodes[A.Node].Offsets.Period || isFixed(Of) ||
-      GroupWalks[Of] || rangesOverSubobject(B) || (Ranges && !GroupSpans[Of]))
+      GroupAdvances[Of] || rangesOverSubobject(B) ||
+      (Ranges && !GroupSpans[Of]))
     return false;
   Subobject New{std::min(A.Offset, B.Offset),
                 0,
@@ -136,7 +137,7 @@ bool PointsTo::span(Cell A, Cell B, GroupId Of) {
                 {}};
   int64_t End = std::max(A.Offset, B.Offset);
   if (Ranges) {
-    const Subobject &Known = *positionOf(A).Around.front();
+    const Subobject &Known = *positionOf(A).Enclosing.front();
     New.Begin = std::min(New.Begin, Known.Begin);
     New.Stride = std::gcd(New.Stride, Known.Stride);
     End = std::max(End, Known.Begin + int64_t(Known.Size - New.Stride));

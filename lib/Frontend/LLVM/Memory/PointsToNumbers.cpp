@@ -178,7 +178,7 @@ void PointsTo::loadNumber(const LoadInst &I) {
   At->Group = Ranging;
   Cell Here = find(*At);
   const Node &Of = Nodes[Here.Node];
-  auto Around = positionOf(Here).Around;
+  auto Around = positionOf(Here).Enclosing;
   const uint64_t Period =
       Around.empty() ? Of.Offsets.Period : Around.back()->Stride;
   auto It = Of.Pointees.find(Here.Offset);

@@ -146,8 +146,8 @@ SmallVector<ByteRange> Regions::subobjectsIn(PointsTo::NodeId N,
                                              uint64_t Begin) const {
   SmallVector<ByteRange> All;
   const Subobjects &Offsets = Points.node(N).Offsets;
-  if (!In.Around.empty())
-    for (const Subobject &Z : In.Around.back()->Inner)
+  if (!In.Enclosing.empty())
+    for (const Subobject &Z : In.Enclosing.back()->Inner)
       All.push_back({Z.Begin, Z.Size});
   else
     for (const Subobject &Z : Offsets.All)
@@ -166,7 +166,7 @@ bool Regions::canHaveGrid(PointsTo::NodeId N, uint64_t PointerSize,
   if (PointerSize == 0 || Begin % PointerSize != 0 ||
       Points.node(N).Offsets.Period % PointerSize != 0)
     return false;
-  for (const Subobject *Z : In.Around)
+  for (const Subobject *Z : In.Enclosing)
     if (Z->Stride % PointerSize != 0 || Z->Size % PointerSize != 0)
       return false;
   return all_of(Points.node(N).Objects, [&](auto &Entry) {
@@ -181,7 +181,7 @@ void Regions::split(PointsTo::NodeId N) {
   for (const MemoryAccess &A : Node.Accesses) {
     std::vector<int64_t> Subobject;
     for (const sooth::Subobject *Z :
-         Node.Offsets.find(A.Offset, PointsTo::Everywhere).Around)
+         Node.Offsets.find(A.Offset, PointsTo::Everywhere).Enclosing)
       Subobject.push_back(Z->Begin);
     Parts[Subobject].push_back(A);
   }
@@ -213,13 +213,13 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
   const Subobjects &Offsets = Points.node(N).Offsets;
   // Around subobjects, no access straddles where the first one begins.
   const bool IsAround =
-      In.Around.empty() && Offsets.Period && !Offsets.All.empty();
+      In.Enclosing.empty() && Offsets.Period && !Offsets.All.empty();
   const uint64_t Begin = IsAround ? offsetInNode({N, Offsets.All.front().Begin})
-                         : In.Around.empty()
+                         : In.Enclosing.empty()
                              ? 0
                              : offsetInNode({N, In.subobjectBegin()});
   const uint64_t Period =
-      In.Around.empty() ? Offsets.Period : In.Around.back()->Stride;
+      In.Enclosing.empty() ? Offsets.Period : In.Enclosing.back()->Stride;
   std::vector<Group> Single;
   uint64_t PointerSize = 0;
   for (const MemoryAccess &A : Accesses)
@@ -229,7 +229,7 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
   const bool HasPeriods = Period != 0 || Offsets.Period != 0;
   for (const MemoryAccess &A : Accesses) {
     uint64_t Offset =
-        In.Around.empty()
+        In.Enclosing.empty()
             ? uint64_t(reduced(int64_t(offsetInNode({N, A.Offset}) - Begin),
                                Offsets.Period))
             : Offsets.find(A.Offset, PointsTo::Everywhere).InElement;
@@ -265,12 +265,12 @@ void Regions::split(PointsTo::NodeId N, ArrayRef<MemoryAccess> Accesses,
     R.First = Begin + G.Begin;
     R.Unit = G.Unit;
     R.Count = (G.End - G.Begin) / G.Unit;
-    R.Dimensions = dimensionsOf(Offsets, In.Around);
+    R.Dimensions = dimensionsOf(Offsets, In.Enclosing);
     if (IsRagged)
       R.Dimensions.back().Pitch = G.Unit;
-    if (!In.Around.empty()) {
-      const uint64_t Size = In.Around.back()->Size;
-      const Subobject *Outermost = In.Around.front();
+    if (!In.Enclosing.empty()) {
+      const uint64_t Size = In.Enclosing.back()->Size;
+      const Subobject *Outermost = In.Enclosing.front();
       R.Subobject = ByteRange{int64_t(offsetInNode({N, Outermost->Begin})),
                               Outermost->Size};
       // What only fits beyond the end of the subobject is never accessed.

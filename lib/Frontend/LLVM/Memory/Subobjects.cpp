@@ -55,7 +55,7 @@ Subobjects::Position Subobjects::find(int64_t Offset,
     const List *Next = nullptr;
     for (const Subobject &Z : *In)
       if (Z.Size >= LeastSize && contains(Z, Rest, Now)) {
-        P.Around.push_back(&Z);
+        P.Enclosing.push_back(&Z);
         Rest = distance(Z, Rest, Now) % int64_t(Z.Stride);
         Begin += Z.Begin;
         Now = Z.Stride;

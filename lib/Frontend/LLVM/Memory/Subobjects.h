@@ -53,7 +53,7 @@ public:
     /// Counted from the beginning of the element of the innermost subobject.
     int64_t InElement;
     /// The subobjects around it, the outermost first.
-    llvm::SmallVector<const Subobject *, 2> Around;
+    llvm::SmallVector<const Subobject *, 2> Enclosing;
     /// Where the innermost subobject begins.
     int64_t subobjectBegin() const { return Offset - InElement; }
   };

@@ -176,7 +176,7 @@ void TaggedNumbers::findCells() {
 void TaggedNumbers::refuteOverlaps(PointsTo::NodeId N) {
   const PointsTo::Node &Node = Points.node(N);
   auto SubobjectAt = [&](int64_t Offset) -> const Subobject * {
-    auto In = Node.Offsets.find(Offset, PointsTo::Everywhere).Around;
+    auto In = Node.Offsets.find(Offset, PointsTo::Everywhere).Enclosing;
     return In.empty() ? nullptr : In.back();
   };
   std::set<std::pair<int64_t, uint64_t>> Ranges;
@@ -246,7 +246,7 @@ bool TaggedNumbers::beginsWell(const CellKey &Key) const {
   auto [N, Offset] = Key;
   const PointsTo::Node &Node = Points.node(N);
   const bool IsPlain =
-      Node.Offsets.find(Offset, PointsTo::Everywhere).Around.empty();
+      Node.Offsets.find(Offset, PointsTo::Everywhere).Enclosing.empty();
   auto IsSmallIn = [&, Offset = Offset](const Constant &Initial,
                                         int64_t Start) {
     return hasSmallNumbers(Initial, 0, Layout, [&](uint64_t At) {

@@ -1,11 +1,12 @@
-//===- MemoryAccess.cpp - Which accesses to memory are valid -------------===//
+//===- AccessValidity.cpp - Which accesses to memory are valid
+//-------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryModel.h"
+#include "AccessValidity.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -23,11 +24,12 @@ using namespace llvm;
 using Instances = MemoryObject::Instances;
 
 /// Whether the bytes lie inside an object of this size.
-Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
-                       std::optional<uint64_t> KnownSize, Expr Size) const {
+Expr AccessValidity::fits(const MemoryState &M, const Access &A,
+                          unsigned Object, std::optional<uint64_t> KnownSize,
+                          Expr Size) const {
   const PointsTo::Node &Node = Points.node(A.Node);
   const uint64_t Period = Node.Offsets.Period;
-  const bool IsFixed = Period == 0 && !A.IsFree && A.In.empty();
+  const bool IsFixed = Period == 0 && !A.IsFree && A.Enclosing.empty();
   SmallVector<Expr> All;
   // Where in this object the access is, as the program's text has it.
   const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
@@ -35,9 +37,9 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
     All.push_back(Ctx.mkEq(A.At.Offset, Ctx.bv(Here, OffsetBits)));
   const Region *R =
       A.InRegion && !A.Cell.empty() ? &Parts.all()[*A.InRegion] : nullptr;
-  const uint64_t Pitch = R && A.Steps.empty() ? R->Dimensions.front().Pitch
-                         : !A.In.empty()      ? A.In.back()->Stride
-                                              : Period;
+  const uint64_t Pitch = R && A.Steps.empty()   ? R->Dimensions.front().Pitch
+                         : !A.Enclosing.empty() ? A.Enclosing.back()->Stride
+                                                : Period;
   if (Addresses.mayHaveAnyOffset(A.Node) && !IsFixed && !A.IsFree &&
       A.Steps.empty() && Pitch > 1) {
     // Objects may begin in the middle of a subobject.
@@ -49,9 +51,9 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
     All.push_back(A.IsInside);
     // In all periods that are there altogether.
     const int64_t Begin =
-        Geometry.subobjectBegin(*A.In.front(), A.Node, Object);
+        Geometry.subobjectBegin(*A.Enclosing.front(), A.Node, Object);
     if (A.IsByTerms && Period && KnownSize && Begin >= 0) {
-      const uint64_t End = Begin + A.In.front()->Size;
+      const uint64_t End = Begin + A.Enclosing.front()->Size;
       const uint64_t Count =
           *KnownSize < End ? 0 : (*KnownSize - End) / Period + 1;
       if (*KnownSize <= Count * Period + Begin) {
@@ -59,21 +61,21 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
         return Ctx.mkAnd(All);
       }
     }
-  } else if (!A.In.empty())
+  } else if (!A.Enclosing.empty())
     All.push_back(isInSubobject(A, Object));
   const int64_t First = R ? Geometry.firstIn(*R, Object) + A.Inner : 0;
-  if (R && KnownSize && A.In.empty() && !IsFixed && First >= 0) {
+  if (R && KnownSize && A.Enclosing.empty() && !IsFixed && First >= 0) {
     uint64_t Count = *KnownSize < First + A.Bytes
                          ? 0
                          : (*KnownSize - First - A.Bytes) / Pitch + 1;
     All.push_back(Ctx.mkUlt(A.Cell.front(), Ctx.bv(Count, OffsetBits)));
     return Ctx.mkAnd(All);
   }
-  if (A.MayWrap && A.In.empty())
+  if (A.MayWrap && A.Enclosing.empty())
     All.push_back(
         Ctx.mkUlt(A.Cell.front(), Ctx.bv(uint64_t(1) << 32, OffsetBits)));
-  if (!A.In.empty() && Period == 0 && KnownSize &&
-      Geometry.isSubobjectInside(*A.In.front(), A.Node, Object))
+  if (!A.Enclosing.empty() && Period == 0 && KnownSize &&
+      Geometry.isSubobjectInside(*A.Enclosing.front(), A.Node, Object))
     return Ctx.mkAnd(All);
   Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
   Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
@@ -84,8 +86,8 @@ Expr MemoryModel::fits(const MemoryState &M, const Access &A, unsigned Object,
 
 /// Whether the bytes are in the subobject that their pointer is meant to stay
 /// in.
-Expr MemoryModel::isInSubobject(const Access &A, unsigned Object) const {
-  const Subobject &In = *A.In.front();
+Expr AccessValidity::isInSubobject(const Access &A, unsigned Object) const {
+  const Subobject &In = *A.Enclosing.front();
   if (A.Bytes > In.Size)
     return Ctx.falseExpr();
   const int64_t Begin = Geometry.subobjectBegin(In, A.Node, Object);
@@ -104,11 +106,11 @@ Expr MemoryModel::isInSubobject(const Access &A, unsigned Object) const {
   return Ctx.mkUle(Distance, Ctx.bv(In.Size - A.Bytes, OffsetBits));
 }
 
-Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
-  if (A.In.empty() && !Addresses.mayHaveAnyOffset(A.Node))
+Expr AccessValidity::isInObject(const MemoryState &M, const Access &A) const {
+  if (A.Enclosing.empty() && !Addresses.mayHaveAnyOffset(A.Node))
     return isValid(M, A);
   Access Free = A;
-  Free.In.clear();
+  Free.Enclosing.clear();
   Free.Steps.clear();
   Free.IsInside = Expr();
   Free.Cell.clear();
@@ -119,7 +121,7 @@ Expr MemoryModel::isInObject(const MemoryState &M, const Access &A) const {
                     : isValid(M, Free);
 }
 
-Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
+Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
   if (!A.HasObjects)
     return Ctx.falseExpr();
   const PointsTo::Node &Node = Points.node(A.Node);
@@ -158,12 +160,13 @@ Expr MemoryModel::isValid(const MemoryState &M, const Access &A) const {
   return Ctx.mkOr(Ways);
 }
 
-Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
-                               const Address &At, Expr Size) const {
+Expr AccessValidity::isValidRange(const MemoryState &M,
+                                  const llvm::Value *Pointer, const Address &At,
+                                  Expr Size) const {
   // The first byte is inside, and the last is in the same object.
-  Access First = access(Pointer, At, 1);
+  Access First = Locator.access(Pointer, At, 1);
   First.Cell.clear();
-  First.In.clear();
+  First.Enclosing.clear();
   First.Steps.clear();
   First.IsInside = Expr();
   Expr Last = Ctx.make(
@@ -176,16 +179,16 @@ Expr MemoryModel::isValidRange(const MemoryState &M, const llvm::Value *Pointer,
       {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
 }
 
-Expr MemoryModel::isFunction(const llvm::Value *Pointer,
-                             const Address &At) const {
+Expr AccessValidity::isFunction(const llvm::Value *Pointer,
+                                const Address &At) const {
   Expr IsIt = Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     return isa<Function>(Points.objects()[O].Site) ? Ctx.trueExpr() : Expr();
   });
   return Ctx.mkAnd(IsIt, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
 }
 
-Expr MemoryModel::isConstant(const llvm::Value *Pointer,
-                             const Address &At) const {
+Expr AccessValidity::isConstant(const llvm::Value *Pointer,
+                                const Address &At) const {
   return Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     auto *G = dyn_cast<GlobalVariable>(Points.objects()[O].Site);
     return G && G->isConstant() ? Ctx.trueExpr() : Expr();
@@ -196,8 +199,8 @@ Expr MemoryModel::isConstant(const llvm::Value *Pointer,
 // Alignment
 //===----------------------------------------------------------------------===//
 
-Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
-                               uint64_t By) const {
+Expr AccessValidity::isMisaligned(const llvm::Value *Pointer, const Address &At,
+                                  uint64_t By) const {
   auto Cell = Points.pointee(Pointer);
   if (!Cell)
     return Ctx.falseExpr();
@@ -205,7 +208,7 @@ Expr MemoryModel::isMisaligned(const llvm::Value *Pointer, const Address &At,
   Expr Low = Ctx.make(Kind::BvAnd, {At.Offset, Ctx.bv(By - 1, OffsetBits)});
   Expr IsOdd = Ctx.mkNot(Ctx.mkEq(Low, Ctx.bv(0, OffsetBits)));
   uint64_t Period = Node.Offsets.Period;
-  for (const Subobject *Z : Points.positionOf(*Cell).Around)
+  for (const Subobject *Z : Points.positionOf(*Cell).Enclosing)
     Period = std::gcd(Period, Z->Stride);
   // The points-to analysis often knows.
   auto IsOff = [&](unsigned O) {

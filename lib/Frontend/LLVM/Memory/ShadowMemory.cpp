@@ -1,4 +1,4 @@
-//===- MemoryShadow.cpp - Which cells have been written -------------------===//
+//===- ShadowMemory.cpp - Which cells have been written -------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryModel.h"
+#include "ShadowMemory.h"
 
 #include "llvm/IR/GlobalVariable.h"
 
@@ -29,18 +29,19 @@ static bool isGlobal(const MemoryObject &Object) {
   return isa<GlobalVariable>(Object.Site);
 }
 
-unsigned MemoryModel::shadowBits(unsigned R) const {
+unsigned ShadowMemory::shadowBits(unsigned R) const {
   const Region &Part = Parts.all()[R];
   return Part.isMixed() ? Part.Unit : 1;
 }
 
 /// Of a cell that was not written.
-Expr MemoryModel::shadowOf(unsigned R) const {
+Expr ShadowMemory::shadowOf(unsigned R) const {
   return Ctx.bv(APInt::getAllOnes(shadowBits(R)));
 }
 
 /// What an array of shadows holds at first; null if that cannot be said.
-Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
+Expr ShadowMemory::initialShadow(unsigned R,
+                                 const CellVariables::Storage &S) const {
   const Region &Part = Parts.all()[R];
   auto &Objects = Points.node(Part.Node).Objects;
   bool AllGlobal = all_of(Objects, [&](auto &Entry) {
@@ -61,23 +62,29 @@ Expr MemoryModel::initialShadow(unsigned R, const Storage &S) const {
     if (!Object.Size || Listed > MaxListed)
       return Expr();
     for (uint64_t I = 0; I < Count; ++I) {
-      CellNumber Here = Cells.cellAt(Part, Lifetimes.number(O), I);
+      CellVariables::CellNumber Here =
+          Cells.cellAt(Part, Lifetimes.number(O), I);
       Initial = Ctx.mkStore(Initial, Cells.key(S, Here), Zero);
     }
   }
   return Initial;
 }
 
-void MemoryModel::addShadow(unsigned R) {
+void ShadowMemory::addVariables(MemoryVariables &Variables) {
+  for (unsigned R = 0; R < Parts.all().size(); ++R)
+    addShadow(R, Variables);
+}
+
+void ShadowMemory::addShadow(unsigned R, MemoryVariables &Variables) {
   const Region &Part = Parts.all()[R];
-  Shadows.emplace_back();
+  All.emplace_back();
   if (!Points.asksForContent() || !Part.IsRead ||
       Geometry.isConstantRegion(Part))
     return;
-  Storage S =
+  CellVariables::Storage S =
       Cells.make(R, Ctx.bitVecSort(shadowBits(R)), ".uninitialized", Variables);
   SmallVector<Expr> Facts{Variables.Init};
-  for (const Storage::Cell &Cell : S.Cells)
+  for (const CellVariables::Storage::Cell &Cell : S.Cells)
     Facts.push_back(Ctx.mkEq(Cell.Var, isGlobal(Points.objects()[Cell.Object])
                                            ? Ctx.bv(0, shadowBits(R))
                                            : shadowOf(R)));
@@ -88,7 +95,7 @@ void MemoryModel::addShadow(unsigned R) {
     Facts.push_back(Ctx.mkEq(S.Array, Initial));
   }
   Variables.Init = Ctx.mkAnd(Facts);
-  Shadows[R] = std::move(S);
+  All[R] = std::move(S);
 }
 
 /// Those of some bytes of a mixed cell.
@@ -96,37 +103,37 @@ static Expr bitsOf(ExprContext &Ctx, Expr Shadow, ByteRange Bytes) {
   return Ctx.mkExtract(Bytes.Begin + Bytes.Size - 1, Bytes.Begin, Shadow);
 }
 
-std::optional<Expr> MemoryModel::isInitialized(const MemoryState &M,
-                                               const Access &A) const {
+std::optional<Expr> ShadowMemory::isInitialized(const MemoryState &M,
+                                                const Access &A) const {
   if (!A.InRegion)
     return std::nullopt;
   const Region &Part = Parts.all()[*A.InRegion];
   if (Geometry.isConstantRegion(Part))
     return Ctx.trueExpr();
-  if (!Shadows[*A.InRegion])
+  if (!All[*A.InRegion])
     return std::nullopt;
-  SmallVector<Expr> All;
+  SmallVector<Expr> Facts;
   if (Part.isMixed())
-    visitMixed(A, [&](const CellNumber &C, ByteRange Bytes, uint64_t) {
-      if (Expr Bits = Cells.read(M, *Shadows[*A.InRegion], C))
-        All.push_back(
-            Ctx.mkEq(bitsOf(Ctx, Bits, Bytes), Ctx.bv(0, Bytes.Size)));
-    });
+    Locator.visitMixed(
+        A, [&](const CellVariables::CellNumber &C, ByteRange Bytes, uint64_t) {
+          if (Expr Bits = Cells.read(M, *All[*A.InRegion], C))
+            Facts.push_back(
+                Ctx.mkEq(bitsOf(Ctx, Bits, Bytes), Ctx.bv(0, Bytes.Size)));
+        });
   for (uint64_t I = 0; !Part.isMixed() && I * Part.Unit < A.Bytes; ++I)
     // Outside of all objects there is nothing to say.
-    if (Expr Bit =
-            Cells.read(M, *Shadows[*A.InRegion], Locator.cellNumber(A, I)))
-      All.push_back(Ctx.mkEq(Bit, Ctx.bv(0, 1)));
-  return Ctx.mkAnd(All);
+    if (Expr Bit = Cells.read(M, *All[*A.InRegion], Locator.cellNumber(A, I)))
+      Facts.push_back(Ctx.mkEq(Bit, Ctx.bv(0, 1)));
+  return Ctx.mkAnd(Facts);
 }
 
-SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
-                                                  const Access &A,
-                                                  const Type *T) const {
+SmallVector<Expr> ShadowMemory::uninitializedBytes(const MemoryState &M,
+                                                   const Access &A,
+                                                   const Type *T) const {
   SmallVector<Expr> Bytes(A.Bytes, Ctx.bv(0, 1));
   // The cell may begin before the bytes.
-  auto Put = [&](unsigned R, const CellNumber &C, int64_t From) {
-    Expr Bits = Shadows[R] ? Cells.read(M, *Shadows[R], C) : Expr();
+  auto Put = [&](unsigned R, const CellVariables::CellNumber &C, int64_t From) {
+    Expr Bits = All[R] ? Cells.read(M, *All[R], C) : Expr();
     const int64_t Unit = Parts.all()[R].Unit;
     for (int64_t I = 0; Bits && I < Unit; ++I)
       if (From + I >= 0 && From + I < int64_t(Bytes.size()))
@@ -142,7 +149,8 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
             Put(R, Locator.cellNumber(Cell, 0), Delta);
         });
   } else if (A.InRegion && Parts.all()[*A.InRegion].isMixed()) {
-    visitMixed(A, [&](const CellNumber &C, ByteRange Of, uint64_t From) {
+    Locator.visitMixed(A, [&](const CellVariables::CellNumber &C, ByteRange Of,
+                              uint64_t From) {
       Put(*A.InRegion, C, int64_t(From) - Of.Begin);
     });
   } else if (A.InRegion) {
@@ -153,18 +161,19 @@ SmallVector<Expr> MemoryModel::uninitializedBytes(const MemoryState &M,
   return Bytes;
 }
 
-void MemoryModel::setUninitialized(MemoryState &M, const Access &A,
-                                   ArrayRef<Expr> Bytes) const {
+void ShadowMemory::setUninitialized(MemoryState &M, const Access &A,
+                                    ArrayRef<Expr> Bytes) const {
   auto BitOf = [&](uint64_t From, uint64_t Count) {
     Expr Bit = Ctx.bv(0, 1);
     for (uint64_t I = From; I < From + Count && I < Bytes.size(); ++I)
       Bit = Ctx.mkIte(Ctx.mkEq(Bytes[I], Ctx.bv(1, 1)), Bytes[I], Bit);
     return Bit;
   };
-  if (!A.InRegion || !Shadows[*A.InRegion])
+  if (!A.InRegion || !All[*A.InRegion])
     return;
   if (Parts.all()[*A.InRegion].isMixed())
-    return visitMixed(A, [&](const CellNumber &C, ByteRange Of, uint64_t From) {
+    return Locator.visitMixed(A, [&](const CellVariables::CellNumber &C,
+                                     ByteRange Of, uint64_t From) {
       Expr New;
       for (uint64_t I = From; I < From + Of.Size; ++I)
         New = New ? Ctx.make(Kind::Concat, {BitOf(I, 1), New}) : BitOf(I, 1);
@@ -172,22 +181,12 @@ void MemoryModel::setUninitialized(MemoryState &M, const Access &A,
     });
   const uint64_t Unit = Parts.all()[*A.InRegion].Unit;
   for (uint64_t I = 0; I * Unit < A.Bytes; ++I)
-    Cells.write(M, *Shadows[*A.InRegion], Locator.cellNumber(A, I),
+    Cells.write(M, *All[*A.InRegion], Locator.cellNumber(A, I),
                 BitOf(I * Unit, Unit));
 }
 
-SmallVector<const MemoryModel::Storage *, 3>
-MemoryModel::componentsOf(unsigned R) const {
-  SmallVector<const Storage *, 3> All;
-  for (const Storage &S : Stores[R])
-    All.push_back(&S);
-  if (Shadows[R])
-    All.push_back(&*Shadows[R]);
-  return All;
-}
-
-bool MemoryModel::initializeAll(MemoryState &M, const Access &To,
-                                uint64_t Bytes) const {
+bool ShadowMemory::initializeAll(MemoryState &M, const Access &To,
+                                 uint64_t Bytes) const {
   auto &Objects = Points.node(To.Node).Objects;
   const MemoryObject *Only =
       Objects.size() == 1 ? &Points.objects()[Objects.front().first] : nullptr;
@@ -195,8 +194,8 @@ bool MemoryModel::initializeAll(MemoryState &M, const Access &To,
       To.At.Offset != Ctx.bv(0, OffsetBits))
     return false;
   for (unsigned R : Parts.of(To.Node))
-    if (const auto &S = Shadows[R]) {
-      for (const Storage::Cell &Cell : S->Cells)
+    if (const auto &S = All[R]) {
+      for (const CellVariables::Storage::Cell &Cell : S->Cells)
         M.set(Cell.Var, Ctx.bv(0, shadowBits(R)));
       if (S->Array)
         M.set(S->Array,
@@ -206,34 +205,36 @@ bool MemoryModel::initializeAll(MemoryState &M, const Access &To,
 }
 
 /// Sets the bits of some bytes of a mixed cell.
-void MemoryModel::setShadow(MemoryState &M, unsigned R, const CellNumber &C,
-                            ByteRange Bytes, Expr New) const {
+void ShadowMemory::setShadow(MemoryState &M, unsigned R,
+                             const CellVariables::CellNumber &C,
+                             ByteRange Bytes, Expr New) const {
   const uint64_t Unit = Parts.all()[R].Unit, Begin = Bytes.Begin,
                  End = Begin + Bytes.Size;
-  Expr Old = Cells.read(M, *Shadows[R], C);
+  Expr Old = Cells.read(M, *All[R], C);
   if (!Old)
     return;
   if (Begin)
     New = Ctx.make(Kind::Concat, {New, Ctx.mkExtract(Begin - 1, 0, Old)});
   if (End < Unit)
     New = Ctx.make(Kind::Concat, {Ctx.mkExtract(Unit - 1, End, Old), New});
-  Cells.write(M, *Shadows[R], C, New);
+  Cells.write(M, *All[R], C, New);
 }
 
 /// \p Bytes bytes are written, of which the cell is \p Delta after the first:
 /// a part of the cell, or all of it.
-void MemoryModel::initializeCell(MemoryState &M, unsigned R,
-                                 const CellNumber &C, int64_t Delta,
-                                 uint64_t Bytes, FreshInput Unknown) const {
-  if (!Shadows[R])
+void ShadowMemory::initializeCell(MemoryState &M, unsigned R,
+                                  const CellVariables::CellNumber &C,
+                                  int64_t Delta, uint64_t Bytes,
+                                  FreshInput Unknown) const {
+  if (!All[R])
     return;
   ByteRange Of = CellGeometry::partOf(Parts.all()[R], Delta, Bytes);
   if (Parts.all()[R].isMixed())
     return setShadow(M, R, C, Of, Ctx.bv(0, Of.Size));
   const bool IsWhole = Of.Size == Parts.all()[R].Unit;
-  Expr Before = Cells.read(M, *Shadows[R], C);
+  Expr Before = Cells.read(M, *All[R], C);
   Expr Zero = Ctx.bv(0, 1);
   if (!IsWhole && Before)
     Before = Ctx.mkIte(Ctx.mkEq(Before, Zero), Zero, Unknown(Zero.sort()));
-  Cells.write(M, *Shadows[R], C, IsWhole || !Before ? Zero : Before);
+  Cells.write(M, *All[R], C, IsWhole || !Before ? Zero : Before);
 }
