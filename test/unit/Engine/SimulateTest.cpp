@@ -1,0 +1,116 @@
+//===- SimulateTest.cpp - Runs with random inputs -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CfaMaker.h"
+#include "ExplicitState.h"
+#include "RandomCfa.h"
+
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Simulate/Simulate.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+/// Short runs, as most tests need few.
+static SimulateOptions quick() {
+  SimulateOptions O;
+  O.MaxSeconds = 0.05;
+  return O;
+}
+
+TEST(Simulate, FindsAViolationAndShowsTheRun) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x", 4), In = Ctx.var("in", X.sort());
+  M.edge(0, 1, {}, {{X, In}}, {In});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(9, 4)));
+  M.error(2);
+  CfaResult R = createSimulate()->check(M.C, Budget());
+  ASSERT_TRUE(R.isUnsafe());
+  EXPECT_TRUE(checkTrace(M.C, R.trace()).isConfirmed());
+}
+
+TEST(Simulate, ProvesNothing) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  M.edge(0, 1, Ctx.falseExpr());
+  M.error(1);
+  CfaResult R = createSimulate(quick())->check(M.C, Budget());
+  ASSERT_TRUE(R.isUnknown());
+  EXPECT_EQ(R.reason().What, UnknownReason::Kind::NoProgress);
+}
+
+TEST(Simulate, ClaimsNoRunThatNeedsAnApproximation) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr In = Ctx.var("in", Ctx.boolSort());
+  M.edge(0, 1, In, {}, {In});
+  M.edge(1, 2);
+  M.error(2);
+  Cfa Approximated(Ctx);
+  for (unsigned L = 0; L < 3; ++L)
+    Approximated.addLocation({"L" + std::to_string(L), {}});
+  for (const Edge &Original : M.C.edges()) {
+    Edge E = Original;
+    for (Input &I : E.Inputs)
+      I.What = Input::Kind::Havoc;
+    Approximated.addEdge(std::move(E));
+  }
+  Approximated.addError({2, "error", {}});
+  EXPECT_TRUE(createSimulate(quick())->check(M.C, Budget()).isUnsafe());
+  EXPECT_TRUE(
+      createSimulate(quick())->check(Approximated, Budget()).isUnknown());
+}
+
+TEST(Simulate, OneSeedGivesOneRun) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x"), In = Ctx.var("in", X.sort());
+  M.edge(0, 1, {}, {{X, In}}, {In});
+  M.edge(1, 2, Ctx.mkUlt(Ctx.bv(100, 8), X));
+  M.error(2);
+  CfaResult A = createSimulate()->check(M.C, Budget()),
+            B = createSimulate()->check(M.C, Budget());
+  ASSERT_TRUE(A.isUnsafe() && B.isUnsafe());
+  ASSERT_EQ(A.trace().Steps.size(), B.trace().Steps.size());
+  EXPECT_EQ(A.trace().Steps.front().Inputs.lookup(In),
+            B.trace().Steps.front().Inputs.lookup(In));
+}
+
+TEST(Simulate, HelpsWithHardOperationsAndWithoutInputs) {
+  ExprContext Ctx;
+  CfaMaker NoInputs(Ctx, 2), Linear(Ctx, 2), Product(Ctx, 2);
+  Expr X = NoInputs.bitVec("x"), In = Ctx.var("in", X.sort());
+  NoInputs.edge(0, 1, {}, {{X, NoInputs.plus(X, 1)}});
+  Linear.declare(X);
+  Linear.edge(0, 1, {}, {{X, Ctx.make(Kind::BvAdd, {X, In})}}, {In});
+  Product.declare(X);
+  Product.edge(0, 1, {}, {{X, Ctx.make(Kind::BvMul, {X, In})}}, {In});
+  EXPECT_TRUE(simulationMayHelp(NoInputs.C));
+  EXPECT_FALSE(simulationMayHelp(Linear.C));
+  EXPECT_TRUE(simulationMayHelp(Product.C));
+}
+
+TEST(Simulate, RandomAutomata) {
+  unsigned Found = 0;
+  for (uint64_t Seed = 1; Seed <= 60; ++Seed) {
+    ExprContext Ctx;
+    RandomCfaOptions O;
+    O.Seed = Seed;
+    Cfa C = randomCfa(Ctx, O);
+    CfaResult R = createSimulate(quick())->check(C, Budget());
+    EXPECT_FALSE(R.isSafe());
+    if (!R.isUnsafe())
+      continue;
+    ++Found;
+    EXPECT_TRUE(checkTrace(C, R.trace()).isConfirmed()) << "seed " << Seed;
+    EXPECT_TRUE(ExplicitCfa(C).errorReachable()) << "seed " << Seed;
+  }
+  EXPECT_GT(Found, 0u);
+}
