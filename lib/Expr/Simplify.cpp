@@ -1,5 +1,4 @@
-//===- Simplify.cpp - Local simplification while building
-//------------------===//
+//===- Simplify.cpp - Local simplification while building -----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

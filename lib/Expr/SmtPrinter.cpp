@@ -1,5 +1,4 @@
-//===- SmtPrinter.cpp - Expressions as SMT-LIB text
-//------------------------===//
+//===- SmtPrinter.cpp - Expressions as SMT-LIB text -----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

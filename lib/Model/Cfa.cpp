@@ -1,5 +1,4 @@
-//===- Cfa.cpp - Control-flow automata of guarded commands
-//-----------------===//
+//===- Cfa.cpp - Control-flow automata of guarded commands ----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

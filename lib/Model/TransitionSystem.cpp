@@ -1,5 +1,4 @@
-//===- TransitionSystem.cpp - Symbolic transition systems
-//------------------===//
+//===- TransitionSystem.cpp - Symbolic transition systems -----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

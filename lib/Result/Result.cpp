@@ -1,5 +1,4 @@
-//===- Result.cpp - What an engine may answer
-//------------------------------===//
+//===- Result.cpp - What an engine may answer -----------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

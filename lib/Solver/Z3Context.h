@@ -1,5 +1,4 @@
-//===- Z3Context.h - z3 behind our interfaces
-//------------------------------===//
+//===- Z3Context.h - z3 behind our interfaces -----------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

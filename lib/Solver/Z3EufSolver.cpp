@@ -1,5 +1,4 @@
-//===- Z3EufSolver.cpp - The backend without meaning
-//-----------------------===//
+//===- Z3EufSolver.cpp - The backend without meaning ----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Z3Solver.cpp - The concrete backend
-//---------------------------------===//
+//===- Z3Solver.cpp - The concrete backend --------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

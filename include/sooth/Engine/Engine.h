@@ -1,5 +1,4 @@
-//===- Engine.h - What every engine is
-//-------------------------------------===//
+//===- Engine.h - What every engine is ------------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

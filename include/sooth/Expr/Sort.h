@@ -1,5 +1,4 @@
-//===- Sort.h - Sorts of expressions
-//---------------------------------------===//
+//===- Sort.h - Sorts of expressions --------------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

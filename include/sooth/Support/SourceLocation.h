@@ -1,5 +1,4 @@
-//===- SourceLocation.h - Places in the user's text
-//------------------------===//
+//===- SourceLocation.h - Places in the user's text -----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

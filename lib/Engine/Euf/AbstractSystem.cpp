@@ -1,5 +1,4 @@
-//===- AbstractSystem.cpp - The system as EUF sees it
-//----------------------===//
+//===- AbstractSystem.cpp - The system as EUF sees it ---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Frames.cpp - Frames and the queries about them
-//----------------------===//
+//===- Frames.cpp - Frames and the queries about them ---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

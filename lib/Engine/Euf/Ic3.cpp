@@ -1,5 +1,4 @@
-//===- Ic3.cpp - Word-level IC3
-//--------------------------------------------===//
+//===- Ic3.cpp - Word-level IC3 -------------------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- LearnLemma.cpp - Lemmas from what is infeasible
-//---------------------===//
+//===- LearnLemma.cpp - Lemmas from what is infeasible --------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

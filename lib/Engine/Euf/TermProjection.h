@@ -1,5 +1,4 @@
-//===- TermProjection.h - From a model to the literals that matter
-//---------===//
+//===- TermProjection.h - From a model to the literals that matter --------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- FloatingPointTest.cpp - Ours, and z3's theory
-//-----------------------===//
+//===- FloatingPointTest.cpp - Ours, and z3's theory ----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- SolverTest.cpp - Both backends
-//--------------------------------------===//
+//===- SolverTest.cpp - Both backends -------------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Bmc.h - Bounded model checking and k-induction
-//----------------------===//
+//===- Bmc.h - Bounded model checking and k-induction ---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Euf.h - IC3 over EUF abstraction
-//------------------------------------===//
+//===- Euf.h - IC3 over EUF abstraction -----------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- AccessLocator.cpp - Which cells an access means
-//---------------------===//
+//===- AccessLocator.cpp - Which cells an access means --------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- AccessValidity.cpp - Which accesses to memory are valid
-//-------------===//
+//===- AccessValidity.cpp - Which accesses to memory are valid ------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Extents.cpp - Which array a pointer ranges over
-//---------------------===//
+//===- Extents.cpp - Which array a pointer ranges over --------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Subobjects.h - Arrays in structures in arrays
-//---------------------------===//
+//===- Subobjects.h - Arrays in structures in arrays ----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- MarkLifetimes.h - A local is new where it is declared
-//----------------===//
+//===- MarkLifetimes.h - A local is new where it is declared --------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
