@@ -9,27 +9,30 @@
 // solver (Reps, Sagiv and Yorsh, "Symbolic implementation of the best
 // transformer", VMCAI 2004, algorithm RSY): as long as some edge leads from a
 // state that the facts before it allow to one that the facts behind it exclude,
-// these are weakened by the least that allows it. The domain is a disjunction
-// over the values of variables with few values (LocationFacts.h) of linear
-// equalities modulo 2^w, ranges and orders (PartFacts.h). Ranges are widened,
-// the rest is of finite height. Facts only get weaker: as soon as they allow an
-// edge to an error, there is no proof.
+// these are weakened by the least that allows it. From each such state the
+// program is also run a few steps with random inputs, which is much cheaper than
+// a question to the solver. The domain is a disjunction over the values of
+// variables with few values (LocationFacts.h) of linear equalities modulo 2^w,
+// ranges and orders (PartFacts.h). Ranges are widened, the rest is of finite
+// height. Facts only get weaker: as soon as they allow an edge to an error, there
+// is no proof.
 //
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Engine/Abstract/Abstract.h"
 
 #include "LocationFacts.h"
+#include "StepQuery.h"
 
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"
-#include "sooth/Solver/Solver.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <deque>
+#include <random>
 #include <set>
 
 using namespace sooth;
@@ -59,35 +62,36 @@ private:
       return A.Via != B.Via ? A.Via < B.Via : LessKey()(A.Part, B.Part);
     }
   };
-  /// What the solver is asked about a task.
-  struct Question {
-    Substitution Before; // of what is known of the part
-    std::vector<Expr> Conditions;
-  };
-
   llvm::BitVector branchVariables(llvm::ArrayRef<Expr> Vars) const;
   void add(LocationId L, const Valuation &State);
+  bool step(LocationId &L, Valuation &State);
+  void runFrom(LocationId L, Valuation State);
+  Value randomValue(Sort S);
   void schedule(LocationId L, const PartKey &Part);
   Outcome begin(const Budget &B);
   Outcome look(const Task &T, const Budget &B);
   Outcome lookAtErrors(const Budget &B);
-  Question assumePart(LocationId L, const PartKey &Key,
-                      const PartFacts &Facts) const;
-  Expr excluded(LocationId L, llvm::function_ref<Expr(Expr)> After) const;
-  Answer ask(llvm::ArrayRef<Expr> Conditions, const Budget &B);
-  Valuation modelOf(llvm::ArrayRef<Expr> Roots);
+  Outcome weaken(StepQuery &Q, LocationId To,
+                 llvm::function_ref<Expr()> Before, const Budget &B);
+  StepQuery &queryOf(EdgeId E);
 
   const Cfa &C;
   ExprContext &Ctx;
   std::vector<LocationFacts> At;
+  /// By location: the variables that are live, arrays among them.
+  std::vector<std::vector<Expr>> LiveVars;
   std::vector<bool> IsError;
+  /// Whether a run from a state that the facts allow has reached an error.
+  bool MetError = false;
+  std::mt19937_64 Random{1};
   ExprSet BranchVars;
   Thresholds WidenTo;
   std::deque<Task> Open; // to be looked at, each once
   std::set<Task> IsOpen;
   std::set<Task> ErrorEdges; // the same
   std::unique_ptr<SolverFamily<Solver>> Solvers = createZ3Family();
-  std::unique_ptr<Solver> S;
+  SolverOptions::Theories Over;
+  std::map<EdgeId, StepQuery> QueryOf;
 };
 
 class AbstractEngine final : public CfaEngine {
@@ -159,15 +163,15 @@ static Thresholds findThresholds(const Cfa &C) {
 Analysis::Analysis(const Cfa &C, const AbstractOptions &O)
     : C(C), Ctx(C.context()), IsError(C.locations().size()),
       BranchVars(findBranchVariables(C)), WidenTo(findThresholds(C)),
-      S(Solvers->create({.Over = theoriesOf(formulasOf(C))})) {
+      Over(theoriesOf(formulasOf(C))) {
   const LiveVariables Live(C);
   for (const ErrorLocation &E : C.errors())
     IsError[E.Loc] = true;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
-    std::vector<Expr> Vars;
+    std::vector<Expr> &All = LiveVars.emplace_back(), Vars;
     for (unsigned I : Live.at(L).set_bits())
-      if (isScalar(C.variables()[I].Var))
-        Vars.push_back(C.variables()[I].Var);
+      All.push_back(C.variables()[I].Var);
+    llvm::copy_if(All, std::back_inserter(Vars), isScalar);
     llvm::BitVector MaySplit = branchVariables(Vars);
     At.emplace_back(std::move(Vars), std::move(MaySplit),
                     PartitionLimits{O.MaxValues, O.MaxParts});
@@ -179,74 +183,6 @@ llvm::BitVector Analysis::branchVariables(llvm::ArrayRef<Expr> Vars) const {
   for (unsigned I = 0; I < Vars.size(); ++I)
     Result[I] = BranchVars.contains(Vars[I]);
   return Result;
-}
-
-//===----------------------------------------------------------------------===//
-// Questions
-//===----------------------------------------------------------------------===//
-
-Answer Analysis::ask(llvm::ArrayRef<Expr> Conditions, const Budget &B) {
-  for (Expr E : Conditions)
-    if (E.isFalse())
-      return Answer::Unsat;
-  ++Queries;
-  S->push();
-  for (Expr E : Conditions)
-    S->add(E);
-  Answer A = S->check(B);
-  if (A != Answer::Sat)
-    S->pop(); // or else when the model was read
-  return A;
-}
-
-/// Ends the question.
-Valuation Analysis::modelOf(llvm::ArrayRef<Expr> Roots) {
-  Valuation Result;
-  for (Expr V : variables(Roots))
-    Result[V] = S->value(V);
-  S->pop();
-  return Result;
-}
-
-/// Variables whose values are known of the part are replaced by them.
-Analysis::Question Analysis::assumePart(LocationId L, const PartKey &Key,
-                                        const PartFacts &Facts) const {
-  Question Q{Substitution(Ctx), {}};
-  PartFacts::Description D = Facts.describe(Ctx);
-  for (auto [Var, V] : llvm::zip_equal(At[L].keyVariables(), Key))
-    Q.Before.set(Var, Ctx.constant(Var.isBool() ? Value(V.getBoolValue())
-                                                : Value(V),
-                                   Var.sort()));
-  // Right-hand sides are over free variables only.
-  for (auto &[Var, Term] : D.Solved)
-    Q.Before.set(Var, Term);
-  for (Expr E : D.Conditions)
-    Q.Conditions.push_back(Q.Before(E));
-  return Q;
-}
-
-/// That a state is none of those known at \p L; \p After gives the value of a
-/// variable there.
-Expr Analysis::excluded(LocationId L,
-                        llvm::function_ref<Expr(Expr)> After) const {
-  const LocationFacts &Facts = At[L];
-  std::vector<Expr> Split = Facts.keyVariables(), Now;
-  Substitution Behind(Ctx);
-  for (Expr Var : Facts.variables())
-    Behind.set(Var, After(Var));
-  for (Expr Var : Split)
-    Now.push_back(Behind(termOf(Ctx, Var)));
-  std::vector<Expr> Result;
-  for (const auto &[Key, Part] : Facts.parts()) {
-    std::vector<Expr> Case;
-    for (auto [Term, V] : llvm::zip_equal(Now, Key))
-      Case.push_back(Ctx.mkEq(Term, Ctx.bv(V)));
-    Expr IsHere = Ctx.mkAnd(Case);
-    if (!IsHere.isFalse())
-      Result.push_back(
-          Ctx.mkNot(Ctx.mkAnd(IsHere, Behind(Part.formula(Ctx)))));
-  }
-  return Ctx.mkAnd(Result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -265,82 +201,138 @@ void Analysis::add(LocationId L, const Valuation &State) {
   std::vector<APInt> Bits;
   for (Expr Var : At[L].variables())
     Bits.push_back(bitsOf(State.lookup(Var)));
-  ++Weakenings;
   const PartKey Key = At[L].keyOf(Bits);
-  switch (At[L].add(std::move(Bits), WidenTo)) {
-  case LocationFacts::Change::None:
+  const LocationFacts::Change Now = At[L].add(std::move(Bits), WidenTo);
+  if (Now == LocationFacts::Change::None)
     return;
-  case LocationFacts::Change::Part:
-    return schedule(L, Key);
-  case LocationFacts::Change::Partition:
+  ++Weakenings;
+  if (Now == LocationFacts::Change::Part)
+    schedule(L, Key);
+  else
     for (const auto &[Other, Facts] : At[L].parts())
       schedule(L, Other);
+}
+
+/// Small, a constant of the program or beside one, or any.
+Value Analysis::randomValue(Sort S) {
+  if (S.isBool())
+    return Value(bool(Random() % 2));
+  if (!S.isBitVec())
+    return Value::zero(S);
+  const unsigned Width = S.width();
+  const std::vector<APInt> &Constants = WidenTo[Width];
+  switch (Random() % 4) {
+  case 0:
+    return Value(APInt(64, Random() % 8).zextOrTrunc(Width));
+  case 1:
+    if (!Constants.empty())
+      return Value(Constants[Random() % Constants.size()]);
+    [[fallthrough]];
+  default: {
+    llvm::SmallVector<uint64_t, 2> Words((Width + 63) / 64);
+    for (uint64_t &Word : Words)
+      Word = Random();
+    return Value(APInt(Width, Words));
   }
+  }
+}
+
+/// Takes some edge, if one can be taken with the first inputs that are tried.
+bool Analysis::step(LocationId &L, Valuation &State) {
+  for (EdgeId Id : C.outgoing(L))
+    for (const Input &In : C.edge(Id).Inputs)
+      State[In.Var] = randomValue(In.Var.sort());
+  Evaluator Eval(State);
+  llvm::SmallVector<EdgeId, 4> Possible;
+  for (EdgeId Id : C.outgoing(L))
+    if (Eval.isTrue(C.edge(Id).Guard))
+      Possible.push_back(Id);
+  if (Possible.empty())
+    return false;
+  const Edge &E = C.edge(Possible[Random() % Possible.size()]);
+  Valuation Next;
+  for (Expr Var : LiveVars[E.Target])
+    Next[Var] = State.lookup(Var);
+  for (const Update &U : E.Updates)
+    if (Next.count(U.Var))
+      Next[U.Var] = Eval(U.Val);
+  L = E.Target;
+  State = std::move(Next);
+  return true;
+}
+
+void Analysis::runFrom(LocationId L, Valuation State) {
+  static constexpr unsigned MaxSteps = 30, MaxTries = 4;
+  for (unsigned I = 0; I < MaxSteps && !MetError; ++I) {
+    unsigned Tries = 0;
+    while (Tries < MaxTries && !step(L, State))
+      ++Tries;
+    if (Tries == MaxTries)
+      return;
+    if (IsError[L])
+      MetError = true;
+    else
+      add(L, State);
+  }
+}
+
+StepQuery &Analysis::queryOf(EdgeId E) {
+  auto It = QueryOf.find(E);
+  if (It == QueryOf.end())
+    It = QueryOf
+             .try_emplace(E, C, E, LiveVars[C.edge(E).Target], *Solvers, Over)
+             .first;
+  return It->second;
+}
+
+/// Weakens what is known at \p To until each step from \p Before leads to
+/// states that it allows. \p Before is null once there are none.
+Analysis::Outcome Analysis::weaken(StepQuery &Q, LocationId To,
+                                   llvm::function_ref<Expr()> Before,
+                                   const Budget &B) {
+  while (Expr From = Before()) {
+    ++Queries;
+    Answer A = Q.check(From, At[To].partFormulas(Ctx), B);
+    if (A != Answer::Sat)
+      return A == Answer::Unsat ? Outcome::Proof : Outcome::Unknown;
+    Valuation State = Q.target();
+    const uint64_t Weaker = Weakenings;
+    add(To, State);
+    if (Weakenings == Weaker)
+      return Outcome::Unknown; // not what was asked for
+    runFrom(To, std::move(State));
+    if (MetError)
+      return Outcome::ErrorAllowed;
+  }
+  return Outcome::Proof;
 }
 
 Analysis::Outcome Analysis::begin(const Budget &B) {
-  const LocationId L = C.entry();
-  auto Same = [](Expr Var) { return Var; };
-  while (true) {
-    std::vector<Expr> Conditions{C.init(), excluded(L, Same)};
-    Answer A = ask(Conditions, B);
-    if (A != Answer::Sat)
-      return A == Answer::Unsat ? Outcome::Proof : Outcome::Unknown;
-    llvm::append_range(Conditions, At[L].variables());
-    add(L, modelOf(Conditions));
-  }
+  StepQuery Q(C, std::nullopt, LiveVars[C.entry()], *Solvers, Over);
+  return weaken(Q, C.entry(), [&] { return Ctx.trueExpr(); }, B);
 }
 
-/// Weakens what is known behind an edge until it is enough.
 Analysis::Outcome Analysis::look(const Task &T, const Budget &B) {
   const Edge &E = C.edge(T.Via);
-  const LocationId To = E.Target;
-  while (const PartFacts *Part = At[E.Source].part(T.Part)) {
-    Question Q = assumePart(E.Source, T.Part, *Part);
-    Q.Conditions.push_back(Q.Before(E.Guard));
-    if (Q.Conditions.back().isFalse())
-      return Outcome::Proof;
-    ExprMap<Expr> Next;
-    for (Expr Var : At[To].variables())
-      Next[Var] = Q.Before(Var);
-    for (const Update &U : E.Updates)
-      if (Next.count(U.Var))
-        Next[U.Var] = Q.Before(U.Val);
-    Q.Conditions.push_back(
-        excluded(To, [&](Expr Var) { return Next.lookup(Var); }));
-    Answer A = ask(Q.Conditions, B);
-    if (A != Answer::Sat)
-      return A == Answer::Unsat ? Outcome::Proof : Outcome::Unknown;
-    for (auto &[Var, Term] : Next)
-      Q.Conditions.push_back(Term);
-    const Valuation Model = modelOf(Q.Conditions);
-    Evaluator Value(Model);
-    Valuation State;
-    for (auto &[Var, Term] : Next)
-      State[Var] = Value(Term);
-    const uint64_t Before = Weakenings;
-    add(To, State);
-    if (Weakenings == Before)
-      return Outcome::Unknown;
-  }
-  return Outcome::Proof; // the part is no more
+  // A step may weaken the very facts it was taken from.
+  auto Before = [&] { return At[E.Source].partFormula(Ctx, T.Part); };
+  return weaken(queryOf(T.Via), E.Target, Before, B);
 }
 
 Analysis::Outcome Analysis::lookAtErrors(const Budget &B) {
   for (const Task &T : std::exchange(ErrorEdges, {})) {
-    const Edge &E = C.edge(T.Via);
-    const PartFacts *Part = At[E.Source].part(T.Part);
-    if (!Part)
+    Expr Before = At[C.edge(T.Via).Source].partFormula(Ctx, T.Part);
+    if (!Before)
+      continue; // there is no such part any more
+    ++Queries;
+    switch (queryOf(T.Via).check(Before, {}, B)) {
+    case Answer::Unsat:
       continue;
-    Question Q = assumePart(E.Source, T.Part, *Part);
-    Q.Conditions.push_back(Q.Before(E.Guard));
-    Answer A = ask(Q.Conditions, B);
-    if (A == Answer::Sat) {
-      S->pop();
+    case Answer::Sat:
       return Outcome::ErrorAllowed;
-    }
-    if (A == Answer::Unknown)
+    case Answer::Unknown:
       return Outcome::Unknown;
+    }
   }
   return Outcome::Proof;
 }
@@ -351,6 +343,8 @@ Analysis::Outcome Analysis::run(const Budget &B) {
   static constexpr unsigned Pause = 50;
   Outcome Now = begin(B);
   for (unsigned Looks = 1; Now == Outcome::Proof; ++Looks) {
+    if (MetError)
+      return Outcome::ErrorAllowed;
     if (B.exhausted())
       return Outcome::Unknown;
     if (Open.empty() || Looks % Pause == 0) {

@@ -34,11 +34,6 @@ PartKey LocationFacts::keyOf(llvm::ArrayRef<APInt> State) const {
   return Key;
 }
 
-const PartFacts *LocationFacts::part(const PartKey &K) const {
-  auto It = Parts.find(K);
-  return It == Parts.end() ? nullptr : &It->second;
-}
-
 bool LocationFacts::addToPart(llvm::ArrayRef<APInt> State,
                               const Thresholds &WidenTo) {
   std::vector<Expr> Others;
@@ -72,34 +67,58 @@ bool LocationFacts::limitPartition() {
   return true;
 }
 
+/// Facts about the new parts are no stronger than those about the old ones.
+void LocationFacts::rebuild(const llvm::BitVector &SplitBefore,
+                            const Thresholds &WidenTo) {
+  const PartMap Old = std::exchange(Parts, {});
+  for (const std::vector<APInt> &Met : States)
+    addToPart(Met, WidenTo);
+  for (const auto &[OldKey, Facts] : Old) {
+    PartKey Key;
+    for (auto [I, V] : llvm::zip_equal(SplitBefore.set_bits(), OldKey))
+      if (splits(I))
+        Key.push_back(V);
+    Parts.find(Key)->second.coverRanges(Facts);
+  }
+}
+
 LocationFacts::Change LocationFacts::add(std::vector<APInt> State,
                                          const Thresholds &WidenTo) {
-  States.push_back(State);
   for (unsigned I : MaySplit.set_bits())
     if (!llvm::is_contained(Values[I], State[I]))
       Values[I].push_back(State[I]);
-  const bool IsWeaker = addToPart(State, WidenTo);
-  bool IsOther = false;
-  while (limitPartition()) {
-    IsOther = true;
-    Parts.clear();
-    for (const std::vector<APInt> &Met : States)
-      addToPart(Met, WidenTo);
+  if (!addToPart(State, WidenTo))
+    return Change::None;
+  States.push_back(std::move(State));
+  Change Result = Change::Part;
+  for (llvm::BitVector Before = MaySplit; limitPartition(); Before = MaySplit) {
+    rebuild(Before, WidenTo);
+    Result = Change::Partition;
   }
-  return IsOther    ? Change::Partition
-         : IsWeaker ? Change::Part
-                    : Change::None;
+  return Result;
+}
+
+Expr LocationFacts::formulaOf(ExprContext &Ctx, const PartKey &Key,
+                              const PartFacts &Facts) const {
+  std::vector<Expr> Parts;
+  for (auto [Var, V] : llvm::zip_equal(keyVariables(), Key))
+    Parts.push_back(Ctx.mkEq(termOf(Ctx, Var), Ctx.bv(V)));
+  Parts.push_back(Facts.formula(Ctx));
+  return Ctx.mkAnd(Parts);
+}
+
+Expr LocationFacts::partFormula(ExprContext &Ctx, const PartKey &Key) const {
+  auto It = Parts.find(Key);
+  return It == Parts.end() ? Expr() : formulaOf(Ctx, Key, It->second);
+}
+
+std::vector<Expr> LocationFacts::partFormulas(ExprContext &Ctx) const {
+  std::vector<Expr> Result;
+  for (const auto &[Key, Facts] : Parts)
+    Result.push_back(formulaOf(Ctx, Key, Facts));
+  return Result;
 }
 
 Expr LocationFacts::formula(ExprContext &Ctx) const {
-  const std::vector<Expr> Split = keyVariables();
-  std::vector<Expr> Cases;
-  for (const auto &[Key, Facts] : Parts) {
-    std::vector<Expr> Case;
-    for (auto [Var, V] : llvm::zip_equal(Split, Key))
-      Case.push_back(Ctx.mkEq(termOf(Ctx, Var), Ctx.bv(V)));
-    Case.push_back(Facts.formula(Ctx));
-    Cases.push_back(Ctx.mkAnd(Case));
-  }
-  return Ctx.mkOr(Cases);
+  return Ctx.mkOr(partFormulas(Ctx));
 }

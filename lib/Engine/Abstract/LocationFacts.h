@@ -49,19 +49,24 @@ public:
 
   using PartMap = std::map<PartKey, PartFacts, LessKey>;
   const PartMap &parts() const { return Parts; }
-  /// Null if there is no such part.
-  const PartFacts *part(const PartKey &K) const;
+  /// The states of a part; null if there is none of this key.
+  Expr partFormula(ExprContext &Ctx, const PartKey &Key) const;
+  std::vector<Expr> partFormulas(ExprContext &Ctx) const;
   Expr formula(ExprContext &Ctx) const;
 
 private:
   bool splits(unsigned Var) const { return MaySplit.test(Var); }
+  Expr formulaOf(ExprContext &Ctx, const PartKey &Key,
+                 const PartFacts &Facts) const;
   bool limitPartition();
+  void rebuild(const llvm::BitVector &SplitBefore, const Thresholds &WidenTo);
   bool addToPart(llvm::ArrayRef<llvm::APInt> State, const Thresholds &WidenTo);
 
   std::vector<Expr> Vars;
   llvm::BitVector MaySplit;
   PartitionLimits Limits;
-  std::vector<std::vector<llvm::APInt>> States; // all that were met
+  /// Those that were met and weakened something: the same facts follow.
+  std::vector<std::vector<llvm::APInt>> States;
   /// By variable that splits: its values.
   std::vector<std::vector<llvm::APInt>> Values;
   PartMap Parts;

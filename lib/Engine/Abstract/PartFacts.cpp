@@ -78,6 +78,15 @@ bool Range::add(const APInt &V, llvm::ArrayRef<APInt> WidenTo) {
   return HasGrown;
 }
 
+void Range::cover(const Range &Other) {
+  using namespace llvm::APIntOps;
+  UnsignedLow = umin(UnsignedLow, Other.UnsignedLow);
+  UnsignedHigh = umax(UnsignedHigh, Other.UnsignedHigh);
+  SignedLow = smin(SignedLow, Other.SignedLow);
+  SignedHigh = smax(SignedHigh, Other.SignedHigh);
+  Growths = std::max(Growths, Other.Growths);
+}
+
 Expr Range::formula(ExprContext &Ctx, Expr Term) const {
   if (UnsignedLow == UnsignedHigh)
     return Ctx.mkEq(Term, Ctx.bv(UnsignedLow));
@@ -150,44 +159,45 @@ bool PartFacts::add(llvm::ArrayRef<APInt> State, const Thresholds &WidenTo) {
   }
   for (Order &O : Orders)
     IsWeaker |= weaken(O, State);
+  if (IsWeaker)
+    Formula = Expr();
   return IsWeaker;
 }
 
-PartFacts::Description PartFacts::describe(ExprContext &Ctx) const {
-  Description Result;
-  std::vector<bool> IsSolved(Vars.size());
+void PartFacts::coverRanges(const PartFacts &Other) {
+  for (auto [Var, R] : llvm::zip_equal(Other.Vars, Other.Ranges))
+    if (auto It = llvm::find(Vars, Var); It != Vars.end())
+      Ranges[It - Vars.begin()].cover(R);
+  Formula = Expr();
+}
+
+std::vector<Expr> PartFacts::facts(ExprContext &Ctx) const {
+  std::vector<Expr> Result;
   for (const Group &G : Groups) {
     std::vector<Expr> Terms;
     for (unsigned I : G.Members)
       Terms.push_back(termOf(Ctx, Vars[I]));
     AffineHull::Description D = G.Hull.describe(Ctx, Terms);
-    for (auto [I, Solved] : llvm::zip_equal(G.Members, D.Solved)) {
-      if (!Solved)
-        continue;
-      IsSolved[I] = true;
-      Result.Solved.push_back(
-          {Vars[I], Vars[I].isBool() ? Ctx.bvToBool(Solved) : Solved});
-    }
-    llvm::append_range(Result.Conditions, D.Conditions);
+    for (auto [Term, Solved] : llvm::zip_equal(Terms, D.Solved))
+      if (Solved)
+        Result.push_back(Ctx.mkEq(Term, Solved));
+    llvm::append_range(Result, D.Conditions);
   }
   for (unsigned I = 0; I < Vars.size(); ++I)
     if (!Vars[I].isBool())
-      Result.Conditions.push_back(Ranges[I].formula(Ctx, Vars[I]));
+      Result.push_back(Ranges[I].formula(Ctx, Vars[I]));
   for (const Order &O : Orders) {
     Expr A = Vars[O.A], B = Vars[O.B];
     if (O.Ult || O.Ule)
-      Result.Conditions.push_back(O.Ult ? Ctx.mkUlt(A, B) : Ctx.mkUle(A, B));
+      Result.push_back(O.Ult ? Ctx.mkUlt(A, B) : Ctx.mkUle(A, B));
     if (O.Slt || O.Sle)
-      Result.Conditions.push_back(O.Slt ? Ctx.mkSlt(A, B) : Ctx.mkSle(A, B));
+      Result.push_back(O.Slt ? Ctx.mkSlt(A, B) : Ctx.mkSle(A, B));
   }
   return Result;
 }
 
 Expr PartFacts::formula(ExprContext &Ctx) const {
-  Description D = describe(Ctx);
-  std::vector<Expr> Parts;
-  for (auto &[Var, Term] : D.Solved)
-    Parts.push_back(Ctx.mkEq(Var, Term));
-  llvm::append_range(Parts, D.Conditions);
-  return Ctx.mkAnd(Parts);
+  if (!Formula)
+    Formula = Ctx.mkAnd(facts(Ctx));
+  return Formula;
 }

@@ -25,6 +25,8 @@ public:
         SignedHigh(First) {}
   /// Returns true if it has grown.
   bool add(const llvm::APInt &V, llvm::ArrayRef<llvm::APInt> WidenTo);
+  /// Requires one of the same width.
+  void cover(const Range &Other);
   Expr formula(ExprContext &Ctx, Expr Term) const;
 
 private:
@@ -42,14 +44,11 @@ public:
   /// be weakened, or it is the first state.
   bool add(llvm::ArrayRef<llvm::APInt> State, const Thresholds &WidenTo);
 
-  struct Description {
-    /// Variables that are functions of others.
-    std::vector<std::pair<Expr, Expr>> Solved;
-    /// What holds besides, over all variables.
-    std::vector<Expr> Conditions;
-  };
+  /// Weakens ranges so that they contain those that \p Other, which has a state,
+  /// has of the same variables.
+  void coverRanges(const PartFacts &Other);
+
   /// Requires a state.
-  Description describe(ExprContext &Ctx) const;
   Expr formula(ExprContext &Ctx) const;
 
 private:
@@ -65,7 +64,10 @@ private:
   void addOrders(const Group &G);
   bool weaken(Order &O, llvm::ArrayRef<llvm::APInt> State);
 
+  std::vector<Expr> facts(ExprContext &Ctx) const;
+
   bool IsEmpty = true;
+  mutable Expr Formula; // null if it has to be made anew
   std::vector<Expr> Vars;
   std::vector<Group> Groups;
   std::vector<Order> Orders;
