@@ -17,6 +17,7 @@
 #include "PlainAtomics.h"
 #include "PlainIntrinsics.h"
 #include "PlainVariadics.h"
+#include "RegisterCopies.h"
 #include "RejoinPointers.h"
 #include "ScalarElements.h"
 #include "Tidying.h"
@@ -40,6 +41,7 @@
 #include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -134,6 +136,7 @@ private:
   void promoteAll();
   void makeLoops();
   void encodeCalls();
+  void copyStructures();
   void unrollLoops();
   void slice();
   void splitCalls();
@@ -373,6 +376,18 @@ void Pipeline::promoteAll() {
   promote();
 }
 
+/// What inlined calls handed over in registers.
+void Pipeline::copyStructures() {
+  bool Changed = false;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Changed |= copyStructuresAsMemory(F, Functions.getResult<AAManager>(F));
+  if (!Changed)
+    return;
+  Modules.invalidate(M, PreservedAnalyses::none());
+  promoteAll();
+}
+
 /// What had a variable index in a loop may be a register now.
 void Pipeline::unrollLoops() {
   for (Function &F : M)
@@ -464,6 +479,7 @@ Error Pipeline::run() {
   threadGlobals();
   promote();
   encodeCalls();
+  copyStructures();
   if (Options.Loops == PrepareOptions::Loops::Copied)
     unrollLoops();
   apply(TaggedPointersPass(Options.Entry));
