@@ -14,6 +14,8 @@
 
 #include "EncodePasses.h"
 #include "VerifyPasses.h"
+
+#include "sooth/Driver/Options/UserOptions.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/InlineCalls.h"
@@ -70,10 +72,22 @@ public:
   Linkage takeLinkage() {
     return take("whole-program") ? Linkage::WholeProgram : Linkage::OneModule;
   }
+  std::vector<std::string> takeAll() {
+    std::vector<std::string> All(Items.begin(), Items.end());
+    Items.clear();
+    return All;
+  }
   ArrayRef<StringRef> rest() const { return Items; }
+  /// A parameter has a value that it does not take.
+  void fail(const Twine &Message) {
+    errs() << "error: " << Message << '\n';
+    IsGood = false;
+  }
+  bool isGood() const { return IsGood; }
 
 private:
   SmallVector<StringRef, 4> Items;
+  bool IsGood = true;
 };
 
 class PreparePass : public PassInfoMixin<PreparePass> {
@@ -103,11 +117,10 @@ InlineCallsOptions takeInlineOptions(Parameters &P) {
   if (auto Known = procedureEncoding(How))
     Options.Procedures = *Known;
   else
-    errs() << "error: procedures are inline, wait or auto, not '" << How
-           << "'\n";
+    P.fail("procedures are inline, wait or auto, not '" + How + "'");
   std::string Count = P.takeValue("threshold", "");
   if (!Count.empty() && StringRef(Count).getAsInteger(10, Options.Threshold))
-    errs() << "error: '" << Count << "' is not a number of instructions\n";
+    P.fail("'" + Count + "' is not a number of instructions");
   return Options;
 }
 
@@ -116,7 +129,7 @@ BoundRecursionOptions takeRecursionOptions(Parameters &P, StringRef Name) {
   BoundRecursionOptions Options;
   std::string Depth = P.takeValue(Name, "");
   if (!Depth.empty() && StringRef(Depth).getAsInteger(10, Options.Depth))
-    errs() << "error: '" << Depth << "' is not a number of activations\n";
+    P.fail("'" + Depth + "' is not a number of activations");
   return Options;
 }
 
@@ -125,7 +138,7 @@ Volatile takeVolatile(Parameters &P) {
   std::string Name = P.takeValue("volatile", "memory");
   auto How = volatileMeaning(Name);
   if (!How)
-    errs() << "error: volatile is memory or arbitrary, not '" << Name << "'\n";
+    P.fail("volatile is memory or arbitrary, not '" + Name + "'");
   return How.value_or(Volatile::Memory);
 }
 
@@ -144,23 +157,17 @@ PrepareOptions takePrepareOptions(Parameters &P) {
   return Options;
 }
 
-/// `entry=f,g`, `engine=kind,euf`, `procedures=wait`, `volatile=arbitrary` and
-/// `timeout=seconds`.
-ModuleVerifierOptions takeVerifierOptions(Parameters &P) {
-  ModuleVerifierOptions Options;
-  std::string Entries = P.takeValue("entry", "");
-  for (StringRef Entry : split(Entries, ','))
-    if (!Entry.empty())
-      Options.EntryFunctions.push_back(Entry.str());
-  Options.Engine = P.takeValue("engine", "");
-  Options.Procedures = P.takeValue("procedures", "");
-  Options.Volatile = takeVolatile(P);
-  std::string Seconds = P.takeValue("timeout", "");
-  if (!Seconds.empty() &&
-      (StringRef(Seconds).getAsDouble(Options.TimeoutSeconds) ||
-       !(Options.TimeoutSeconds > 0)))
-    errs() << "error: '" << Seconds << "' is not a number of seconds\n";
-  return Options;
+/// For each module, unless the user says otherwise.
+constexpr double DefaultSeconds = 10;
+
+/// The options of docs/Options.md.
+Expected<VerificationTask> takeTask(Parameters &P) {
+  Expected<UserOptions> Options = parseParameters(P.takeAll(), OptOption);
+  if (!Options)
+    return Options.takeError();
+  if (Options->Task.TimeoutSeconds == 0)
+    Options->Task.TimeoutSeconds = DefaultSeconds;
+  return std::move(Options->Task);
 }
 
 EncodeCfaPass::Form takeForm(Parameters &P) {
@@ -224,7 +231,11 @@ const PassEntry<ModulePassManager> ModulePasses[] = {
      }},
     {"verify-assertions",
      [](ModulePassManager &PM, Parameters &P) {
-       PM.addPass(VerifyAssertionsPass(takeVerifierOptions(P)));
+       Expected<VerificationTask> Task = takeTask(P);
+       if (Task)
+         PM.addPass(VerifyAssertionsPass(std::move(*Task)));
+       else
+         P.fail(toString(Task.takeError()));
      }},
     {"volatile-meaning",
      [](ModulePassManager &PM, Parameters &P) {
@@ -268,7 +279,7 @@ bool addByName(StringRef Text, ManagerT &PM,
     for (StringRef Unknown : P.rest())
       errs() << "error: pass '" << Name << "' has no parameter '" << Unknown
              << "'\n";
-    return P.rest().empty();
+    return P.isGood() && P.rest().empty();
   }
   return false;
 }

@@ -34,6 +34,7 @@ static void print(const ModuleReport &R) {
     return print(R.File, R.Line, R.Column, "remark",
                  "assertions not verified: " + R.Reason + Suffix);
   case ModuleReport::Status::Unsafe:
+  case ModuleReport::Status::BadInput: // is no answer
     break;
   }
   for (const Violation &V : R.Violations) {
@@ -45,6 +46,10 @@ static void print(const ModuleReport &R) {
 
 PreservedAnalyses VerifyAssertionsPass::run(Module &M,
                                             ModuleAnalysisManager &) {
-  print(verifyModule(CloneModule(M), Options));
+  ModuleReport R = verifyModule(CloneModule(M), Task);
+  if (R.Outcome == ModuleReport::Status::BadInput)
+    M.getContext().emitError(R.Reason);
+  else
+    print(R);
   return PreservedAnalyses::all();
 }

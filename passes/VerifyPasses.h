@@ -8,7 +8,7 @@
 #ifndef SOOTH_PASSES_VERIFYPASSES_H
 #define SOOTH_PASSES_VERIFYPASSES_H
 
-#include "sooth/Driver/Programs/ModuleVerifier.h"
+#include "sooth/Driver/Tasks/ModuleVerifier.h"
 
 #include "llvm/IR/PassManager.h"
 
@@ -19,13 +19,13 @@ namespace sooth {
 /// known. Leaves the module as it is; prepares a copy of it.
 class VerifyAssertionsPass : public llvm::PassInfoMixin<VerifyAssertionsPass> {
 public:
-  explicit VerifyAssertionsPass(ModuleVerifierOptions Options)
-      : Options(std::move(Options)) {}
+  explicit VerifyAssertionsPass(VerificationTask Task)
+      : Task(std::move(Task)) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
 
 private:
-  ModuleVerifierOptions Options;
+  VerificationTask Task;
 };
 
 } // namespace sooth

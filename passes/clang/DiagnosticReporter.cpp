@@ -16,11 +16,11 @@ using namespace clang;
 using namespace sooth;
 
 DiagnosticReporter::DiagnosticReporter(DiagnosticsEngine &Diagnostics,
-                                       Remarks Wanted)
-    : Diagnostics(Diagnostics), Wanted(Wanted) {
-  if (Wanted == Remarks::On)
+                                       const UserOptions &Options)
+    : Diagnostics(Diagnostics), Options(Options) {
+  if (Options.Report == UserOptions::Remarks::On)
     Diagnostics.setSeverity(diag::remark_fe_backend_plugin,
-                            diag::Severity::Remark, SourceLocation());
+                            diag::Severity::Remark, clang::SourceLocation());
 }
 
 static std::string safeSentence(unsigned Checks) {
@@ -31,27 +31,65 @@ static std::string safeSentence(unsigned Checks) {
   return "all " + std::to_string(Checks) + " assertions hold";
 }
 
-static std::string sentence(const ModuleReport &Report, unsigned Checks) {
-  switch (Report.Outcome) {
-  case ModuleReport::Status::Safe:
-    return safeSentence(Checks);
-  case ModuleReport::Status::Unknown:
-    return "assertions not verified: " + Report.Reason;
-  case ModuleReport::Status::NothingToCheck:
-    return "there is no assertion to verify";
-  case ModuleReport::Status::Unsafe:
-    break;
-  }
-  llvm_unreachable("violations are warnings");
+/// "2 of 5 checks could not be decided: timeout".
+static std::string undecidedSentence(const ModuleReport &Report,
+                                     unsigned Checks) {
+  std::string Text;
+  // Not every check in the text is one for the engines, as some are decided
+  // before.
+  if (Report.Undecided > 0)
+    Text = std::to_string(Report.Undecided) + " of " +
+           std::to_string(Report.Undecided + Report.Hold +
+                          Report.Violations.size()) +
+           " checks could not be decided";
+  else if (Checks == 1)
+    Text = "the only check could not be decided";
+  else if (Checks > 1)
+    Text = "none of " + std::to_string(Checks) + " checks could be decided";
+  else
+    Text = "not decided";
+  return Report.Reason.empty() ? Text : Text + ": " + Report.Reason;
+}
+
+/// clang has no group for it, so the wrapper knows -Wno-verify-undecided.
+void DiagnosticReporter::tellUndecided(SourceLocator &Locator,
+                                       const ModuleReport &Report,
+                                       unsigned Checks) {
+  if (Options.IfUndecided == UserOptions::Undecided::Silent ||
+      (Report.Outcome != ModuleReport::Status::Unknown &&
+       Report.Undecided == 0))
+    return;
+  unsigned ID = Diagnostics.getCustomDiagID(DiagnosticsEngine::Remark,
+                                            "%0 [-Wverify-undecided]");
+  emit(Locator, ID, Report.File, Report.Line, Report.Column,
+       undecidedSentence(Report, Checks));
 }
 
 void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
   SourceLocator Locator(Diagnostics.getSourceManager());
+  bool WantsRemarks = Options.Report == UserOptions::Remarks::On;
   for (const Violation &Broken : Report.Violations)
     warn(Locator, Broken);
-  if (Wanted == Remarks::On && Report.Outcome != ModuleReport::Status::Unsafe)
-    emit(Locator, diag::remark_fe_backend_plugin, Report.File, Report.Line,
-         Report.Column, sentence(Report, Checks));
+  switch (Report.Outcome) {
+  case ModuleReport::Status::BadInput:
+    Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
+                                                   "soothverify: %0"))
+        << Report.Reason;
+    return;
+  case ModuleReport::Status::Safe:
+    if (WantsRemarks)
+      emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
+           safeSentence(Checks));
+    return;
+  case ModuleReport::Status::NothingToCheck:
+    if (WantsRemarks)
+      emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
+           "there is no assertion to verify");
+    return;
+  case ModuleReport::Status::Unsafe:
+  case ModuleReport::Status::Unknown:
+    return tellUndecided(Locator, Report, Checks);
+  }
 }
 
 void DiagnosticReporter::warn(SourceLocator &Locator, const Violation &Broken) {
@@ -65,7 +103,7 @@ void DiagnosticReporter::warn(SourceLocator &Locator, const Violation &Broken) {
 void DiagnosticReporter::emit(SourceLocator &Locator, unsigned DiagnosticID,
                               llvm::StringRef File, unsigned Line,
                               unsigned Column, llvm::StringRef Text) {
-  SourceLocation Location = Locator.locate(File, Line, Column);
+  clang::SourceLocation Location = Locator.locate(File, Line, Column);
   if (Location.isValid() || Line == 0) {
     Diagnostics.Report(Location, DiagnosticID) << Text;
     return;

@@ -8,7 +8,9 @@
 #define SOOTH_PASSES_CLANG_DIAGNOSTICREPORTER_H
 
 #include "SourceLocator.h"
-#include "VerifyOptions.h"
+
+#include "sooth/Driver/Options/UserOptions.h"
+#include "sooth/Driver/Tasks/ModuleVerifier.h"
 
 namespace clang {
 class DiagnosticsEngine;
@@ -20,20 +22,25 @@ namespace sooth {
 /// carets, -Werror, -Wno-backend-plugin, pragmas and -verify tests for free.
 class DiagnosticReporter {
 public:
-  /// Turns clang's plugin remarks on if \p Wanted. Both must outlive this.
-  DiagnosticReporter(clang::DiagnosticsEngine &Diagnostics, Remarks Wanted);
+  /// Turns clang's plugin remarks on if that is asked for. Both must outlive
+  /// this.
+  DiagnosticReporter(clang::DiagnosticsEngine &Diagnostics,
+                     const UserOptions &Options);
 
-  /// A violation is a warning with its steps as notes, anything else a remark.
+  /// A violation is a warning with its steps as notes, bad input an error, and
+  /// anything else a remark; one remark tells how many checks are undecided.
   /// \p Checks is the number of checks that the report is about.
   void report(const ModuleReport &Report, unsigned Checks);
 
 private:
+  void tellUndecided(SourceLocator &Locator, const ModuleReport &Report,
+                     unsigned Checks);
   void warn(SourceLocator &Locator, const Violation &Broken);
   void emit(SourceLocator &Locator, unsigned DiagnosticID, llvm::StringRef File,
             unsigned Line, unsigned Column, llvm::StringRef Text);
 
   clang::DiagnosticsEngine &Diagnostics;
-  Remarks Wanted;
+  const UserOptions &Options;
 };
 
 } // namespace sooth

@@ -18,10 +18,10 @@
 using namespace clang;
 using namespace sooth;
 
-SourceLocation SourceLocator::locate(llvm::StringRef File, unsigned Line,
+clang::SourceLocation SourceLocator::locate(llvm::StringRef File, unsigned Line,
                                      unsigned Column) {
   if (File.empty() || Line == 0)
-    return SourceLocation();
+    return clang::SourceLocation();
   Column = std::max(Column, 1u);
 
   std::string Name = absolute(File);
@@ -41,7 +41,7 @@ SourceLocation SourceLocator::locate(llvm::StringRef File, unsigned Line,
   if (OptionalFileEntryRef Entry =
           Sources.getFileManager().getOptionalFileRef(Name))
     return Sources.translateFileLineCol(*Entry, Line, Column);
-  return SourceLocation();
+  return clang::SourceLocation();
 }
 
 void SourceLocator::indexLineDirectives() {
@@ -52,7 +52,7 @@ void SourceLocator::indexLineDirectives() {
     const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
     if (Entry.isFile() && Entry.getFile().hasLineDirectives())
       indexFile(Sources.getFileID(
-          SourceLocation::getFromRawEncoding(Entry.getOffset())));
+          clang::SourceLocation::getFromRawEncoding(Entry.getOffset())));
   }
 }
 

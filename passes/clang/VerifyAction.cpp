@@ -14,7 +14,8 @@
 #include "AssertionUse.h"
 #include "DiagnosticReporter.h"
 #include "PrivateCodeGen.h"
-#include "VerifyOptions.h"
+
+#include "sooth/Driver/Options/UserOptions.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -31,9 +32,9 @@ class VerifyingConsumer : public ASTConsumer {
   using Kind = ParserEvents::Kind;
 
 public:
-  VerifyingConsumer(CompilerInstance &Compiler, VerifyOptions Options)
+  VerifyingConsumer(CompilerInstance &Compiler, UserOptions Options)
       : Compiler(Compiler), Options(std::move(Options)),
-        Reporter(Compiler.getDiagnostics(), this->Options.Report) {}
+        Reporter(Compiler.getDiagnostics(), this->Options) {}
 
   bool HandleTopLevelDecl(DeclGroupRef D) override {
     Events.add(D);
@@ -69,7 +70,7 @@ private:
   bool somethingToTell() const;
 
   CompilerInstance &Compiler;
-  VerifyOptions Options;
+  UserOptions Options;
   DiagnosticReporter Reporter;
   ParserEvents Events;
 };
@@ -85,18 +86,32 @@ public:
   ActionType getActionType() override { return AddBeforeMainAction; }
 
 private:
-  VerifyOptions Options;
+  UserOptions Options;
 };
 
 } // namespace
 
+/// For each file, unless the user says otherwise.
+static constexpr double DefaultSeconds = 5;
+
+/// clang's checks that count as assertions; those in the source always do.
+static SanitizerSet sanitizersOf(const std::set<RuntimeCheck> &Checks) {
+  SanitizerSet Set;
+  for (RuntimeCheck C : Checks)
+    Set.set(expandSanitizerGroups(
+                parseSanitizerValue(sanitizerName(C), /*AllowGroups=*/true)),
+            true);
+  return Set;
+}
+
 bool VerifyingConsumer::somethingToVerify(ASTContext &Context) const {
-  return !Options.Checks.empty() ||
+  return !Options.Task.Compile.Checks.empty() ||
+         !Options.Task.Prepare.Memory.empty() ||
          findAssertionUse(Context) == AssertionUse::Possible;
 }
 
 bool VerifyingConsumer::somethingToTell() const {
-  return Options.Report == Remarks::On ||
+  return Options.Report == UserOptions::Remarks::On ||
          !Compiler.getDiagnostics().getIgnoreAllWarnings();
 }
 
@@ -111,12 +126,12 @@ void VerifyingConsumer::HandleTranslationUnit(ASTContext &Context) {
     Report.Outcome = ModuleReport::Status::NothingToCheck;
   } else {
     GeneratedModule Generated =
-        generatePrivateModule(Compiler, Events, Options.Checks);
+        generatePrivateModule(Compiler, Events, sanitizersOf(Options.Task.Compile.Checks));
     if (!Generated.Module) {
       Report.Reason = "clang cannot generate code for this file";
     } else {
       Checks = countChecks(*Generated.Module);
-      Report = verifyModule(std::move(Generated.Module), Options.Verifier);
+      Report = verifyModule(std::move(Generated.Module), Options.Task);
     }
   }
   Reporter.report(Report, Checks);
@@ -140,7 +155,7 @@ static bool compilesProgram(const CompilerInstance &Compiler) {
 
 bool VerifyAction::ParseArgs(const CompilerInstance &Compiler,
                              const std::vector<std::string> &Args) {
-  llvm::Expected<VerifyOptions> Parsed = parseVerifyOptions(Args);
+  llvm::Expected<UserOptions> Parsed = parseParameters(Args, ClangOption);
   if (!Parsed) {
     DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
     Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
@@ -149,6 +164,8 @@ bool VerifyAction::ParseArgs(const CompilerInstance &Compiler,
     return false;
   }
   Options = std::move(*Parsed);
+  if (Options.Task.TimeoutSeconds == 0)
+    Options.Task.TimeoutSeconds = DefaultSeconds;
   return compilesProgram(Compiler);
 }
 

@@ -4,8 +4,9 @@
 // RUN: grep -v ModuleID %t.ll > %t.1; grep -v ModuleID %t.out.ll > %t.2; diff %t.1 %t.2
 // RUN: %soothpass -passes='thread-globals,mem2reg,slice-assertions,verify-assertions' %t.ll -disable-output 2>&1 | FileCheck %s
 // RUN: %soothpass -passes='verify-assertions<entry=good;engine=kind;timeout=20>' %t.ll -disable-output 2>&1 | FileCheck %s --check-prefix=GOOD
-// RUN: %soothpass -passes='verify-assertions<entry=none>' %t.ll -disable-output 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: %soothpass -passes='verify-assertions<engine=none>' %t.ll -disable-output 2>&1 | FileCheck %s --check-prefix=ENGINE
+// RUN: not %soothpass -passes='verify-assertions<entry=none>' %t.ll -disable-output 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not %soothpass -passes='verify-assertions<timeout=soon>' %t.ll -disable-output 2>&1 | FileCheck %s --check-prefix=TIME
+// RUN: not %soothpass -passes='verify-assertions<engine=none>' %t.ll -disable-output 2>&1 | FileCheck %s --check-prefix=ENGINE
 // RUN: %soothpass -passes='sooth-prepare,encode-vmt' %t.ll -disable-output | FileCheck %s --check-prefix=VMT
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
@@ -23,6 +24,7 @@ int main(void) {
   return good(x);
 }
 // GOOD: remark: all assertions hold [verify-assertions]
-// NONE: remark: assertions not verified: {{.*}}'none' [verify-assertions]
-// ENGINE: remark: assertions not verified: there is no engine 'none'; there are {{.*}} [verify-assertions]
+// NONE: error: there is no function 'none' to start from
+// TIME: error: --timeout takes a positive number of seconds, not 'soon'
+// ENGINE: error: there is no engine 'none'; there are
 // VMT: :invar-property

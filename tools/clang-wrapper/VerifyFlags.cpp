@@ -7,52 +7,14 @@
 
 #include "VerifyFlags.h"
 
+#include "sooth/Driver/Options/KnownOptions.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace sooth;
-
-static bool isCheckKind(StringRef Name) {
-  static constexpr StringLiteral Kinds[] = {
-#define CHECK_KIND(NAME, ENUMERATOR, SANITIZERS) NAME,
-#include "sooth/Driver/CheckKinds.def"
-  };
-  return is_contained(Kinds, Name);
-}
-
-static Error invalidValue(StringRef Value, StringRef Arg) {
-  return createStringError("invalid value '" + Value + "' in '" + Arg + "'");
-}
-
-static Error validateChecks(StringRef Value, StringRef Arg) {
-  SmallVector<StringRef, 4> Kinds;
-  Value.split(Kinds, ',');
-  for (StringRef Kind : Kinds)
-    if (!isCheckKind(Kind))
-      return invalidValue(Kind, Arg);
-  return Error::success();
-}
-
-static Error validateTimeout(StringRef Value, StringRef Arg) {
-  double Seconds = 0;
-  if (Value.getAsDouble(Seconds) || !(Seconds > 0))
-    return invalidValue(Value, Arg);
-  return Error::success();
-}
-
-static Error validateProcedures(StringRef Value, StringRef Arg) {
-  if (Value != "inline" && Value != "wait" && Value != "auto")
-    return invalidValue(Value, Arg);
-  return Error::success();
-}
-
-static Error validateVolatile(StringRef Value, StringRef Arg) {
-  if (Value != "memory" && Value != "arbitrary")
-    return invalidValue(Value, Arg);
-  return Error::success();
-}
 
 Error VerifyFlags::parse(ArrayRef<const char *> Args) {
   for (const char *Arg : Args)
@@ -101,56 +63,41 @@ Error VerifyFlags::addArgument(const char *Arg) {
   return Error::success();
 }
 
-Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
-  StringRef Value = Arg;
-  if (Arg == "-fverify-assertions") {
-    Wanted = Verification::On;
-  } else if (Arg == "-fno-verify-assertions") {
-    Wanted = Verification::Off;
-  } else if (Arg == "-fverify-remarks") {
-    Remarks = true;
-  } else if (Value.consume_front("-fverify=")) {
-    if (Error E = validateChecks(Value, Arg))
-      return std::move(E);
-    Wanted = Verification::On;
-    Checks = Value.str();
-  } else if (Value.consume_front("-fverify-timeout=")) {
-    if (Error E = validateTimeout(Value, Arg))
-      return std::move(E);
-    Timeout = Value.str();
-  } else if (Value.consume_front("-fverify-engine=")) {
-    Engine = Value.str();
-  } else if (Value.consume_front("-fverify-procedures=")) {
-    if (Error E = validateProcedures(Value, Arg))
-      return std::move(E);
-    Procedures = Value.str();
-  } else if (Value.consume_front("-fverify-volatile=")) {
-    if (Error E = validateVolatile(Value, Arg))
-      return std::move(E);
-    Volatile = Value.str();
-  } else if (Value.consume_front("-fverify-entry=")) {
-    Entries.push_back(Value.str());
-  } else {
-    return Flag::Clangs;
-  }
-  return Flag::Ours;
+/// What sooth calls the option, "timeout=5"; empty for a flag of clang's.
+static std::string optionOf(StringRef Flag) {
+  if (Flag.consume_front("-fverify="))
+    return ("check=" + Flag).str();
+  return Flag.consume_front("-fverify-") ? Flag.str() : "";
 }
 
-std::vector<std::string> VerifyFlags::pluginArguments() const {
-  std::vector<std::string> Arguments;
-  if (!Checks.empty())
-    Arguments.push_back("checks=" + Checks);
-  if (!Timeout.empty())
-    Arguments.push_back("timeout=" + Timeout);
-  if (!Engine.empty())
-    Arguments.push_back("engine=" + Engine);
-  if (!Procedures.empty())
-    Arguments.push_back("procedures=" + Procedures);
-  if (!Volatile.empty())
-    Arguments.push_back("volatile=" + Volatile);
-  for (const std::string &Entry : Entries)
-    Arguments.push_back("entry=" + Entry);
-  if (Remarks)
-    Arguments.push_back("remarks");
-  return Arguments;
+Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
+  if (Arg == "-fverify-assertions" || Arg == "-fno-verify-assertions") {
+    Wanted = Arg == "-fverify-assertions" ? Verification::On : Verification::Off;
+    return Flag::Ours;
+  }
+  if (Arg == "-Wverify-undecided" || Arg == "-Wno-verify-undecided") {
+    PluginArguments.push_back(Arg == "-Wverify-undecided" ? "undecided=remark"
+                                                          : "undecided=silent");
+    return Flag::Ours;
+  }
+  std::string Option = optionOf(Arg);
+  if (Option.empty())
+    return Flag::Clangs;
+  OptionCheck Check = checkOption(Option, ClangOption);
+  switch (Check.What) {
+  case OptionCheck::Outcome::UnknownOption:
+    // Perhaps one of an engine's, which only the plugin knows.
+    if (!StringRef(Option).contains('='))
+      return Flag::Clangs;
+    break;
+  case OptionCheck::Outcome::WrongValue:
+    return createStringError("invalid value '" + Check.WrongPart + "' in '" +
+                             Arg + "'");
+  case OptionCheck::Outcome::Good:
+    break;
+  }
+  if (StringRef(Option).starts_with("check="))
+    Wanted = Verification::On;
+  PluginArguments.push_back(std::move(Option));
+  return Flag::Ours;
 }

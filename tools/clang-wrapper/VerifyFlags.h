@@ -34,8 +34,10 @@ public:
   /// The arguments for the real clang, without ours.
   llvm::ArrayRef<const char *> clangArguments() const { return Rest; }
 
-  /// What the plugin is to be told, such as "checks=assert,overflow".
-  std::vector<std::string> pluginArguments() const;
+  /// What the plugin is to be told, such as "check=assert,overflow".
+  llvm::ArrayRef<std::string> pluginArguments() const {
+    return PluginArguments;
+  }
 
 private:
   enum class Flag { Ours, Clangs };
@@ -51,9 +53,7 @@ private:
   bool OnlyInputs = false; ///< after "--"
 
   Verification Wanted = Verification::Off;
-  bool Remarks = false;
-  std::string Checks, Timeout, Engine, Procedures, Volatile;
-  std::vector<std::string> Entries;
+  std::vector<std::string> PluginArguments;
 };
 
 } // namespace sooth

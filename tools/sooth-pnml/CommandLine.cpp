@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
-#include "OptionValues.h"
+#include "sooth/Support/OptionValues.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommandLine.h"
-
+#include "sooth/Driver/Options/UserOptions.h"
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Processes/TerminalProgress.h"
 #include "sooth/Solver/Solver.h"
@@ -32,21 +31,21 @@ static void printVersion() {
     outs() << "  " << llvm::left_justify(E.Name, 10) << E.Help << '\n';
 }
 
-static void print(const CommandLine &Line, const Report &R) {
+static void print(const UserOptions &Line, const Report &R) {
   for (const std::string &Note : R.Notes)
     errs() << "sooth: note: " << Note << '\n';
   errs() << R.Errors;
   switch (Line.Print) {
-  case CommandLine::Format::Json:
+  case UserOptions::Format::Json:
     return printJson(outs(), R);
-  case CommandLine::Format::Sarif:
+  case UserOptions::Format::Sarif:
     return printSarif(outs(), R);
-  case CommandLine::Format::Text:
+  case UserOptions::Format::Text:
     return printText(outs(), R, Line.Style);
   }
 }
 
-static int finish(const CommandLine &Line, const Report &R) {
+static int finish(const UserOptions &Line, const Report &R) {
   if (R.Outcome != Report::Status::Done)
     print(Line, R);
   for (const Report::Output &Out : R.Outputs)
@@ -59,13 +58,13 @@ static int finish(const CommandLine &Line, const Report &R) {
   return R.exitCode();
 }
 
-static int verify(CommandLine &Line) {
+static int verify(UserOptions &Line) {
   const std::atomic<bool> &Stop = installInterruptHandler();
   TerminalProgress Listener;
   if (Listener.isShown())
     Line.Task.Verifier.Engines.Listener = &Listener;
   Budget B =
-      Line.TimeoutSeconds > 0 ? Budget::seconds(Line.TimeoutSeconds) : Budget();
+      Line.Task.TimeoutSeconds > 0 ? Budget::seconds(Line.Task.TimeoutSeconds) : Budget();
   B.cancelWith(&Stop);
   double Seconds = 0;
   Report R;
@@ -86,20 +85,23 @@ static int verify(CommandLine &Line) {
 int main(int ArgCount, char **Args) {
   useLargePages();
   guardStandardOutput("sooth");
-  llvm::Expected<CommandLine> Line =
+  llvm::Expected<UserOptions> Line =
       parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
   if (!Line) {
     errs() << "sooth: error: " << llvm::toString(Line.takeError()) << '\n';
     return BadInput;
   }
   switch (Line->Do) {
-  case CommandLine::Action::Help:
+  case UserOptions::Action::Help:
     printHelp(outs());
     return 0;
-  case CommandLine::Action::Version:
+  case UserOptions::Action::Version:
     printVersion();
     return 0;
-  case CommandLine::Action::Verify:
+  case UserOptions::Action::DescribeOptions:
+    printOptions(outs(), Line->Page);
+    return 0;
+  case UserOptions::Action::Verify:
     return verify(*Line);
   }
 }

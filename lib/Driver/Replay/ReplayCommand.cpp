@@ -27,7 +27,7 @@ static std::vector<std::string> sanitizers(const VerificationTask &T,
   // No program can have both of the large ones.
   if (isAboutContent(Message))
     Names.push_back("memory");
-  else if (!T.Memory.empty())
+  else if (!T.Prepare.Memory.empty())
     llvm::append_values(Names, "address", "alignment", "null");
   // Far outside is another variable to the address sanitizer.
   if (Message.contains(" outside of "))

@@ -7,8 +7,7 @@
 
 #include "ProgramTask.h"
 
-#include "Programs/ContractProof.h"
-#include "Programs/Deepening.h"
+#include "EntryVerification.h"
 #include "Programs/LoadedProgram.h"
 #include "Replay/ReplayCommand.h"
 
@@ -41,10 +40,9 @@ private:
   Report emitModule();
   Report emitModel();
   Report emitRules();
-  Report prove(const Budget &Own);
-  Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
   void addAssumptions(const Cfa &C, Report &R);
-  void addHarness(const Cfa &C, const VerifiedProgram &Verified, Report &R);
+  void addHarness(const Cfa &C, PrepareOptions Everything,
+                  const VerifiedProgram &Verified, Report &R);
 
   const VerificationTask &T;
   const Budget &B;
@@ -53,8 +51,7 @@ private:
   std::unique_ptr<llvm::Module> Program;
   BoundRecursionOptions Recursion;
   OpenProgram Open;
-  unsigned Written = 0;
-  double CompileSeconds = 0, EncodeSeconds = 0;
+  double CompileSeconds = 0;
 };
 } // namespace
 
@@ -73,7 +70,7 @@ std::optional<Report> ProgramTask::compile() {
   if (auto Left = B.remainingMs())
     Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
   // Marks where inner blocks end, for accesses to what was in them.
-  if (!T.Memory.empty()) {
+  if (!T.Prepare.Memory.empty()) {
     Options.OfLibrary = Accesses::Checked;
     llvm::append_values(Options.ExtraArgs, "-Xclang",
                         "-fsanitize-address-use-after-scope");
@@ -86,24 +83,19 @@ std::optional<Report> ProgramTask::compile() {
     return badInput(Message);
   }
   Program = std::move(*M);
-  const llvm::Function *Entry = Program->getFunction(T.Entry);
+  const llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
   if (Entry && !Entry->isDeclaration())
     return std::nullopt;
   std::string Where = fileList(T.Files);
   if (Entry)
-    return badInput("function '" + T.Entry + "' has no body in " + Where);
-  return badInput("no function '" + T.Entry + "' in " + Where +
+    return badInput("function '" + T.Prepare.Entry + "' has no body in " + Where);
+  return badInput("no function '" + T.Prepare.Entry + "' in " + Where +
                   "; --entry=FUNCTION verifies another one");
 }
 
 PrepareOptions ProgramTask::preparation() const {
-  PrepareOptions Options;
-  Options.Entry = T.Entry;
-  Options.Inline = T.Inline;
-  Options.Memory = T.Memory;
-  Options.Allocations = T.Allocations;
+  PrepareOptions Options = T.Prepare;
   Options.Recursion = Recursion;
-  Options.Volatile = T.Volatile;
   return Options;
 }
 
@@ -120,15 +112,14 @@ Report ProgramTask::emitModule() {
 /// A trace of the slice may lack calls that the real program makes.
 static constexpr unsigned MaxReplaySteps = 1000000;
 
-void ProgramTask::addHarness(const Cfa &C, const VerifiedProgram &Verified,
-                             Report &R) {
+void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
+                             const VerifiedProgram &Verified, Report &R) {
   if (R.Outcome != Report::Status::Unsafe || !Verified.Violation) {
     R.Notes.push_back("no violation, so no harness is written");
     return;
   }
   const AssertionReport &Violated = Verified.Violation->Violated;
   RecordedRun Run = recordRun(C, Verified.Violation->Run);
-  PrepareOptions Everything = preparation();
   Everything.Slice = PrepareOptions::Slice::Off;
   Everything.Loops = PrepareOptions::Loops::AsWritten;
   auto Whole = LoadedProgram::load(C.context(), *Program, Everything);
@@ -175,45 +166,6 @@ void ProgramTask::addAssumptions(const Cfa &C, Report &R) {
                         ", returns anything");
 }
 
-Report ProgramTask::verify(const BoundRecursionOptions &Deep,
-                           const Budget &Own) {
-  Recursion = Deep;
-  ExprContext Ctx;
-  auto Loaded = [&] {
-    ScopedTimer Timer(EncodeSeconds);
-    return LoadedProgram::load(Ctx, *Program, preparation(),
-                               {.HowMembers = T.HowMembers});
-  }();
-  if (!Loaded)
-    return Report::unknown(reasonOf(Loaded.takeError()));
-  VerifierOptions O = T.Verifier;
-  if (Written == 0 && T.Memory.empty())
-    O.Below = VerifierOptions::BelowDepth::Harmless;
-  VerifiedProgram Verified =
-      Loaded->verify(budgetFor(Loaded->model(), Deep, Own), O);
-  Report R = std::move(Verified.Answer);
-  addAssumptions(Loaded->model(), R);
-  if (!T.HarnessPath.empty())
-    addHarness(Loaded->model(), Verified, R);
-  R.Written = Written;
-  R.Figures.set("time.compile.seconds", CompileSeconds);
-  R.Figures.set("time.encode.seconds", EncodeSeconds);
-  return R;
-}
-
-/// Without a bound on recursion.
-Report ProgramTask::prove(const Budget &Own) {
-  Recursion.Depth = 0;
-  ExprContext Ctx;
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
-  auto Modular = loadModular(Ctx, *Copy, preparation());
-  if (!Modular)
-    return Report::unknown(reasonOf(Modular.takeError()));
-  Report R = proveByContracts(*Modular, Own, T.Verifier);
-  R.Written = Written;
-  return R;
-}
-
 Report ProgramTask::emitRules() {
   Recursion.Depth = 0;
   ExprContext Ctx;
@@ -240,7 +192,7 @@ Report ProgramTask::emitModel() {
   std::string Text;
   if (T.Emit == Form::Regions) {
     llvm::raw_string_ostream OS(Text);
-    printRegions(OS, *Loaded->prepared().getFunction(T.Entry), T.Regions,
+    printRegions(OS, *Loaded->prepared().getFunction(T.Prepare.Entry), T.Regions,
                  T.HowMembers);
   } else {
     Text = emitProgram(Loaded->model(), T);
@@ -258,18 +210,20 @@ Report ProgramTask::run() {
     Recursion.Depth = *T.RecursionDepth;
   if (T.Emit == Form::Llvm)
     return emitModule();
-  Open = describeOpenProgram(*Program, T.Entry);
-  Written = countAssertions(*Program);
+  Open = describeOpenProgram(*Program, T.Prepare.Entry);
   // Only now, as it would hold for the compiler, too.
   limitMemory(T.Verifier.Engines.MemoryMB);
   if (T.Emit != Form::None)
     return emitModel();
-  return verifyDeepening(
-      T.RecursionDepth, T.Verifier.Until, B,
-      [&](const BoundRecursionOptions &Deep, const Budget &Own) {
-        return verify(Deep, Own);
-      },
-      [&](const Budget &Own) { return prove(Own); });
+  return verifyFromEntry(*Program, T, B,
+                         [&](const Cfa &C, const PrepareOptions &How,
+                             const VerifiedProgram &Verified, Report &R) {
+                           addAssumptions(C, R);
+                           if (!T.HarnessPath.empty())
+                             addHarness(C, How, Verified, R);
+                           R.Figures.set("time.compile.seconds",
+                                         CompileSeconds);
+                         });
 }
 
 Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {

@@ -1,7 +1,7 @@
 // -fverify= adds checks to the assertions.
 // DEFINE: %{flags} =
 // DEFINE: %{check} =
-// DEFINE: %{verify} = %sooth_clang %{flags} -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=%{check} --implicit-check-not=warning:
+// DEFINE: %{verify} = %sooth_clang %{flags} -fverify-timeout=60 -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=%{check} --implicit-check-not=warning:
 
 // REDEFINE: %{flags} = -DOVERFLOW -fverify=overflow
 // REDEFINE: %{check} = OVERFLOW
@@ -21,12 +21,12 @@
 
 // Nothing is checked that was not asked for; wrapping unsigned numbers are no
 // error unless said so.
-// RUN: %sooth_clang -DUNSIGNED -fverify=overflow,div,shift -fsyntax-only %s 2>&1 | count 0
-// RUN: %sooth_clang -DOVERFLOW -DDIV -DSHIFT -DUNSIGNED -fverify-assertions -fsyntax-only %s 2>&1 | count 0
-// RUN: %sooth_clang -DDIV -fverify=shift -fsyntax-only %s 2>&1 | count 0
+// RUN: %sooth_clang -DUNSIGNED -fverify=overflow,div,shift -fverify-timeout=60 -fsyntax-only %s 2>&1 | count 0
+// RUN: %sooth_clang -DOVERFLOW -DDIV -DSHIFT -DUNSIGNED -fverify-assertions -fverify-timeout=60 -fsyntax-only %s 2>&1 | count 0
+// RUN: %sooth_clang -DDIV -fverify=shift -fverify-timeout=60 -fsyntax-only %s 2>&1 | count 0
 // Nor do the user's own sanitizers and instrumentation count as checks.
-// RUN: %sooth_clang -DOVERFLOW -fsanitize=undefined -fsanitize-trap=all -fprofile-instr-generate -fverify=div -fsyntax-only %s 2>&1 | count 0
-// RUN: %sooth_clang -DOVERFLOW -ftrapv -fverify=div -fsyntax-only %s 2>&1 | count 0
+// RUN: %sooth_clang -DOVERFLOW -fsanitize=undefined -fsanitize-trap=all -fprofile-instr-generate -fverify=div -fverify-timeout=60 -fsyntax-only %s 2>&1 | count 0
+// RUN: %sooth_clang -DOVERFLOW -ftrapv -fverify=div -fverify-timeout=60 -fsyntax-only %s 2>&1 | count 0
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 int main(void) {

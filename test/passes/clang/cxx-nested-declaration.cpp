@@ -1,5 +1,5 @@
 // Assertions that only a namespace or a block declares are found too.
-// RUN: %sooth_clang++ -fverify-assertions -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %sooth_clang++ -fverify-assertions -fverify-timeout=60 -c %s -o %t.o 2>&1 | FileCheck %s
 extern "C" int __VERIFIER_nondet_int();
 namespace checks {
 extern "C" void reach_error();

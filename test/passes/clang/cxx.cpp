@@ -1,8 +1,8 @@
 // C++ with scalars: templates, inline members, overloads and namespaces.
-// RUN: %sooth_clang++ -fverify-assertions -O2 -c %s -o %t.o 2>&1 \
+// RUN: %sooth_clang++ -fverify-assertions -fverify-timeout=60 -O2 -c %s -o %t.o 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning:
 // RUN: mv %t.o %t.verify && %clang19++ -O2 -c %s -o %t.o && cmp %t.o %t.verify
-// RUN: %sooth_clang -x c++ -fverify-assertions -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: %sooth_clang -x c++ -fverify-assertions -fverify-timeout=60 -fsyntax-only %s 2>&1 | FileCheck %s
 #include <cassert>
 
 extern "C" int __VERIFIER_nondet_int();

@@ -1,5 +1,5 @@
 // What globals hold before a function that anyone may call, one note for each.
-// RUN: %sooth_clang -fverify-assertions -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: %sooth_clang -fverify-assertions -fverify-timeout=60 -fsyntax-only %s 2>&1 | FileCheck %s
 // CHECK: warning: assertion 'table[i] < 100 + limit' failed
 // CHECK-NOT: sooth_nondet
 // CHECK: note: at the beginning table[0] = {{-?[0-9]+$}}

@@ -1,7 +1,7 @@
 // A violated assertion is a warning at its place, with the run as notes.
-// RUN: %sooth_clang -fverify-assertions -O2 -c %s -o %t.o 2>&1 \
+// RUN: %sooth_clang -fverify-assertions -fverify-timeout=60 -O2 -c %s -o %t.o 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning:
-// RUN: %sooth_clang -fverify-assertions -fsyntax-only -Xclang -verify \
+// RUN: %sooth_clang -fverify-assertions -fverify-timeout=60 -fsyntax-only -Xclang -verify \
 // RUN:   -Xclang -verify-ignore-unexpected=note %s
 #include <assert.h>
 

@@ -14,17 +14,35 @@
 // NEGATIVE: {{^}}clang: error: invalid value '-1' in '-fverify-timeout=-1'
 // TYPO: error: unknown argument{{.*}}'-fverify-assertion'
 
+// What only the plugin knows, it checks: engines, and functions of the file.
+// DEFINE: %{verify} = %sooth_clang -fverify-assertions -c %t.c -o %t.o
+// RUN: echo 'int main(void) { __builtin_trap(); }' > %t.c
+// RUN: not %{verify} -fverify-engine=foo 2>&1 | FileCheck %s --check-prefix=ENGINE
+// RUN: not %{verify} -fverify-engine= 2>&1 | FileCheck %s --check-prefix=NOENGINE
+// RUN: not %{verify} -fverify-domain=foo 2>&1 | FileCheck %s --check-prefix=DOMAIN
+// RUN: not %{verify} -fverify-nosuch=1 2>&1 | FileCheck %s --check-prefix=NOSUCH
+// RUN: not %{verify} -fverify=div -fverify-entry=nosuch 2>&1 | FileCheck %s --check-prefix=ENTRY
+// RUN: test ! -e %t.o
+// ENGINE: error: soothverify: there is no engine 'foo'; there are kind,
+// NOENGINE: error: invalid value '' in '-fverify-engine='
+// DOMAIN: error: soothverify: --domain takes one of PRED_CART, {{.*}}, not 'foo'
+// NOSUCH: error: soothverify: unknown option '--nosuch=1'
+// ENTRY: error: soothverify: there is no function 'nosuch' to start from
+
 // Every flag reaches the plugin.
 // RUN: %sooth_clang -fverify=div,shift -fverify-timeout=2.5 -fverify-remarks \
-// RUN:   -fverify-engine=euf -fverify-entry=f -fverify-entry=g,h -c %s -### 2>&1 \
+// RUN:   -fverify-engine=euf -fverify-malloc-may-fail \
+// RUN:   -fverify-domain=EXPL -fverify-entry=f -fverify-entry=g,h -c %s -### 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=PLUGIN
 // PLUGIN: "-load" "{{[^"]*}}SoothClang.so"
-// PLUGIN-SAME: "-plugin-arg-soothverify" "checks=div,shift"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "check=div,shift"
 // PLUGIN-SAME: "-plugin-arg-soothverify" "timeout=2.5"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "remarks"
 // PLUGIN-SAME: "-plugin-arg-soothverify" "engine=euf"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "malloc-may-fail"
+// PLUGIN-SAME: "-plugin-arg-soothverify" "domain=EXPL"
 // PLUGIN-SAME: "-plugin-arg-soothverify" "entry=f"
 // PLUGIN-SAME: "-plugin-arg-soothverify" "entry=g,h"
-// PLUGIN-SAME: "-plugin-arg-soothverify" "remarks"
 
 // A value handed on to another program, and a file of such a name, are not ours.
 // RUN: %sooth_clang -Xlinker -fverify-assertions -c %s -### 2>&1 \
@@ -41,11 +59,11 @@
 // MISSING: error: unable to execute '/none/such'
 
 // The plugin checks its arguments itself where it is used without the wrapper.
-// RUN: not %clang19 -fplugin=%sooth_plugin -fplugin-arg-soothverify-checks=foo \
+// RUN: not %clang19 -fplugin=%sooth_plugin -fplugin-arg-soothverify-check=foo \
 // RUN:   -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=DIRECT
 // RUN: not %clang19 -fplugin=%sooth_plugin -fplugin-arg-soothverify-quick \
 // RUN:   -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: %clang19 -fplugin=%sooth_plugin -fsyntax-only %s
-// DIRECT: error: soothverify: invalid value 'foo' in plugin argument 'checks=foo'
-// UNKNOWN: error: soothverify: unknown plugin argument 'quick'
+// DIRECT: error: soothverify: --check takes a list of {{.*}}, not 'foo'
+// UNKNOWN: error: soothverify: unknown option '--quick'
 int main(void) { return 0; }

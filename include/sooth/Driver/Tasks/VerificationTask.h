@@ -21,20 +21,20 @@ struct VerificationTask {
   /// C and LLVM files that make one program, one VMT file, or one file of Horn
   /// clauses.
   std::vector<std::string> Files;
-  std::string Entry = "main";
-  /// What of memory is checked.
-  MemoryProperties Memory;
-  enum PrepareOptions::Allocation Allocations =
-      PrepareOptions::Allocation::Succeeds;
-  enum Volatile Volatile = Volatile::Memory;
+  /// How the program is prepared for the engines. Entry is where it starts;
+  /// how deep recursion is followed is said below.
+  PrepareOptions Prepare;
+  /// Functions that runs of a module start in, instead of its default
+  /// (ModuleVerifier.h).
+  std::vector<std::string> Entries;
   CompileOptions Compile;
-  /// Which calls are inlined and which are encoded as procedures.
-  InlineCallsOptions Inline;
   /// Activations of a recursive function to follow; nothing for more and more.
   std::optional<unsigned> RecursionDepth;
   /// Arrays in structures. What Separate cannot answer is verified as Joined.
   Members HowMembers = Members::Separate;
   VerifierOptions Verifier;
+  /// 0 is no limit.
+  double TimeoutSeconds = 0;
 
   /// A form of the model to write instead of verifying it.
   enum class Form {

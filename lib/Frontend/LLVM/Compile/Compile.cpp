@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -32,6 +33,16 @@
 
 using namespace sooth;
 using namespace llvm;
+
+std::optional<RuntimeCheck> sooth::runtimeCheck(StringRef Name) {
+  return StringSwitch<std::optional<RuntimeCheck>>(Name)
+      .Case("overflow", RuntimeCheck::SignedOverflow)
+      .Case("unsigned-overflow", RuntimeCheck::UnsignedOverflow)
+      .Case("div", RuntimeCheck::Division)
+      .Case("shift", RuntimeCheck::Shift)
+      .Case("float-cast", RuntimeCheck::FloatCast)
+      .Default(std::nullopt);
+}
 
 StringRef sooth::sanitizerName(RuntimeCheck Check) {
   switch (Check) {

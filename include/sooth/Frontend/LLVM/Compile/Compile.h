@@ -20,6 +20,7 @@
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,6 +43,9 @@ enum class RuntimeCheck {
   Null,
   Unreachable
 };
+
+/// The one that a user calls \p Name, "overflow", if any.
+std::optional<RuntimeCheck> runtimeCheck(llvm::StringRef Name);
 
 /// "signed-integer-overflow", as in clang's -fsanitize=.
 llvm::StringRef sanitizerName(RuntimeCheck Check);

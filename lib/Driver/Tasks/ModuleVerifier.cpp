@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Programs/ModuleVerifier.h"
+#include "sooth/Driver/Tasks/ModuleVerifier.h"
 
-#include "ArbitraryGlobals.h"
-#include "ContractProof.h"
-#include "Deepening.h"
-#include "LoadedProgram.h"
+#include "EntryVerification.h"
+#include "Programs/ArbitraryGlobals.h"
+#include "Programs/LoadedProgram.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
-#include "sooth/Driver/Verify/Verifier.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -30,9 +28,8 @@ using ReasonKind = UnknownReason::Kind;
 namespace {
 class ModuleTask {
 public:
-  ModuleTask(const llvm::Module &M, const Budget &B, const VerifierOptions &O,
-             const PrepareOptions &Preparation)
-      : M(M), B(B), O(O), Basis(Preparation) {}
+  ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B)
+      : M(M), T(T), B(B) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -41,9 +38,8 @@ private:
   void conclude();
 
   const llvm::Module &M;
+  const VerificationTask &T;
   const Budget &B;
-  const VerifierOptions &O;
-  const PrepareOptions &Basis;
   Report Whole;
   /// Why some entry could not be verified at all.
   std::optional<UnknownReason> NotVerified;
@@ -78,44 +74,17 @@ static std::string rephrase(llvm::StringRef Text) {
 void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   std::unique_ptr<llvm::Module> Program = llvm::CloneModule(M);
   llvm::Function *F = Program->getFunction(Entry);
-  if (!F || F->isDeclaration()) {
-    NotVerified = {ReasonKind::Unsupported,
-                   ("there is no function '" + Entry + "'").str(),
-                   {}};
-    return;
-  }
   if (Entry != "main")
     makeGlobalsArbitrary(*F);
-  PrepareOptions Preparation = Basis;
-  Preparation.Entry = Entry.str();
-  VerifierOptions Options = O;
-  if (countAssertions(*Program) == 0 && Basis.Memory.empty())
-    Options.Below = VerifierOptions::BelowDepth::Harmless;
-  bool IsLoaded = true;
-  auto Verify = [&](const BoundRecursionOptions &Recursion, const Budget &Now) {
-    Preparation.Recursion = Recursion;
-    ExprContext Ctx;
-    auto Loaded = LoadedProgram::load(Ctx, *Program, Preparation);
-    IsLoaded = bool(Loaded);
-    return IsLoaded ? Loaded
-                          ->verify(budgetFor(Loaded->model(), Recursion, Now),
-                                   Options)
-                          .Answer
-                    : Report::unknown(reasonOf(Loaded.takeError()));
-  };
-  auto Prove = [&](const Budget &Now) {
-    Preparation.Recursion.Depth = 0;
-    std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
-    ExprContext Ctx;
-    auto Modular = loadModular(Ctx, *Copy, Preparation);
-    return Modular ? proveByContracts(*Modular, Now, O)
-                   : Report::unknown(reasonOf(Modular.takeError()));
-  };
-  Report R = verifyDeepening(std::nullopt, O.Until, Own, Verify, Prove);
-  if (IsLoaded)
-    merge(std::move(R));
-  else
+  VerificationTask FromHere = T;
+  FromHere.Prepare.Entry = Entry.str();
+  Report R = verifyFromEntry(*Program, FromHere, Own,
+                             [](const Cfa &, const PrepareOptions &,
+                                const VerifiedProgram &, Report &) {});
+  if (R.Outcome == Report::Status::Unknown && R.Assertions.empty())
     NotVerified = R.Reason;
+  else
+    merge(std::move(R));
 }
 
 /// An assertion that several entries lead to holds if it does from all.
@@ -186,10 +155,16 @@ static Violation violationOf(const AssertionReport &A) {
 
 static ModuleReport toModuleReport(const Report &R) {
   ModuleReport Result;
+  for (const AssertionReport &A : R.Assertions) {
+    Result.Hold += A.Outcome == Status::Safe;
+    Result.Undecided += A.Outcome == Status::Unknown;
+  }
   switch (R.Outcome) {
   case Report::Status::Safe:
-    Result.Outcome = R.Written == 0 ? ModuleReport::Status::NothingToCheck
-                                    : ModuleReport::Status::Safe;
+    // Checks of memory are not written, but put in.
+    Result.Outcome = R.Written == 0 && R.Assertions.empty()
+                         ? ModuleReport::Status::NothingToCheck
+                         : ModuleReport::Status::Safe;
     break;
   case Report::Status::Unsafe:
     Result.Outcome = ModuleReport::Status::Unsafe;
@@ -212,34 +187,30 @@ static ModuleReport toModuleReport(const Report &R) {
   return Result;
 }
 
-static ModuleReport unknown(std::string Reason) {
-  ModuleReport Result;
-  Result.Reason = std::move(Reason);
-  return Result;
+/// The first of \p Names that \p M does not define; empty if there is none.
+static std::string missingFunction(const llvm::Module &M,
+                                   llvm::ArrayRef<std::string> Names) {
+  for (const std::string &Name : Names) {
+    const llvm::Function *F = M.getFunction(Name);
+    if (!F || F->isDeclaration())
+      return Name;
+  }
+  return "";
 }
 
 ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
-                                 const ModuleVerifierOptions &Options) {
-  VerifierOptions O;
-  O.Until = VerifierOptions::Goal::EveryAssertion;
-  auto Engines = chooseEngines(Options.Engine);
-  if (!Engines)
-    return unknown(llvm::toString(Engines.takeError()));
-  O.Engines.Engines = std::move(*Engines);
-  O.Engines.MemoryMB = Options.MemoryMB;
-  PrepareOptions Preparation;
-  Preparation.Memory = Options.Memory;
-  Preparation.Volatile = Options.Volatile;
-  if (auto Procedures = procedureEncoding(Options.Procedures))
-    Preparation.Inline.Procedures = *Procedures;
-  else if (!Options.Procedures.empty())
-    return unknown("procedures are inline, wait or auto, not '" +
-                   Options.Procedures + "'");
-  std::vector<std::string> Entries = Options.EntryFunctions;
-  if (Entries.empty())
-    Entries = entriesOf(*M);
-  Budget B = Budget::seconds(Options.TimeoutSeconds);
-  return toModuleReport(runSupervised(B, {.MemoryMB = Options.MemoryMB}, [&] {
-    return ModuleTask(*M, B, O, Preparation).run(Entries);
-  }));
+                                 VerificationTask T) {
+  if (std::string Name = missingFunction(*M, T.Entries); !Name.empty()) {
+    ModuleReport Result;
+    Result.Outcome = ModuleReport::Status::BadInput;
+    Result.Reason = "there is no function '" + Name + "' to start from";
+    return Result;
+  }
+  T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  std::vector<std::string> Entries =
+      T.Entries.empty() ? entriesOf(*M) : T.Entries;
+  Budget B = T.TimeoutSeconds > 0 ? Budget::seconds(T.TimeoutSeconds) : Budget();
+  return toModuleReport(
+      runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
+                    [&] { return ModuleTask(*M, T, B).run(Entries); }));
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OptionValues.h"
+#include "sooth/Support/OptionValues.h"
 
 #include <cmath>
 
@@ -16,25 +16,28 @@ Error sooth::wrong(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
-static Error unknownOption(const OptTable &Table, StringRef Text) {
+static Error unknownOption(const OptTable &Table, StringRef Text,
+                           Visibility For) {
   std::string Nearest;
   std::string Message = ("unknown option '" + Text + "'").str();
-  if (Table.findNearest(Text, Nearest) <= 2)
+  if (Table.findNearest(Text, Nearest, For) <= 2)
     Message += "; did you mean '" + Nearest + "'?";
   return sooth::wrong(Message);
 }
 
 Error sooth::parseArguments(
     const OptTable &Table, ArrayRef<const char *> Arguments,
-    function_ref<Error(const Arg &, const InputArgList &)> Take) {
+    function_ref<Error(const Arg &, const InputArgList &)> Take,
+    Visibility For) {
   unsigned MissingIndex, MissingCount;
-  InputArgList Args = Table.ParseArgs(Arguments, MissingIndex, MissingCount);
+  InputArgList Args =
+      Table.ParseArgs(Arguments, MissingIndex, MissingCount, For);
   if (MissingCount)
     return wrong("option '" + StringRef(Args.getArgString(MissingIndex)) +
                  "' needs a value");
   for (const Arg *A : Args) {
     if (A->getOption().getKind() == Option::UnknownClass)
-      return unknownOption(Table, A->getAsString(Args));
+      return unknownOption(Table, A->getAsString(Args), For);
     if (Error E = Take(*A, Args))
       return E;
   }
@@ -48,6 +51,12 @@ Error sooth::parseTimeout(StringRef Text, double &Seconds) {
     return wrong("--timeout takes a positive number of seconds, not '" + Text +
                  "'");
   Seconds = Value;
+  return Error::success();
+}
+
+Error sooth::parseCount(StringRef Option, StringRef Text, unsigned &Count) {
+  if (Text.getAsInteger(10, Count))
+    return wrong("--" + Option + " takes a number, not '" + Text + "'");
   return Error::success();
 }
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_TOOLS_OPTIONS_OPTIONVALUES_H
-#define SOOTH_TOOLS_OPTIONS_OPTIONVALUES_H
+#ifndef SOOTH_SUPPORT_OPTIONVALUES_H
+#define SOOTH_SUPPORT_OPTIONVALUES_H
 
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
@@ -22,16 +22,20 @@ namespace sooth {
 llvm::Error wrong(const llvm::Twine &Message);
 
 /// Reads \p Arguments and hands each to \p Take, in order; stops at the first
-/// that fails, is unknown or lacks its value.
+/// that fails, is unknown (or not \p For the user) or lacks its value.
 llvm::Error
 parseArguments(const llvm::opt::OptTable &Table,
                llvm::ArrayRef<const char *> Arguments,
                llvm::function_ref<llvm::Error(const llvm::opt::Arg &,
                                               const llvm::opt::InputArgList &)>
-                   Take);
+                   Take,
+               llvm::opt::Visibility For = llvm::opt::Visibility());
 
 /// --timeout, in seconds.
 llvm::Error parseTimeout(llvm::StringRef Text, double &Seconds);
+/// A number of things.
+llvm::Error parseCount(llvm::StringRef Option, llvm::StringRef Text,
+                       unsigned &Count);
 /// --memory, in megabytes.
 llvm::Error parseMemory(llvm::StringRef Text, uint64_t &MB);
 /// A file to write to.

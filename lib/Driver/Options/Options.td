@@ -1,16 +1,39 @@
-//===- Options.td - Command-line options of sooth -------------------------===//
+//===- Options.td - The options of Sooth ----------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Those of sooth, of clang (as -fverify-NAME=VALUE and as arguments of the
+// plugin) and of the pass verify-assertions. Options of engines are declared in
+// the folders of the engines. UserOptions.cpp says what an option does.
+// docs/Options.md is made from this.
+//
+//===----------------------------------------------------------------------===//
 
 include "llvm/Option/OptParser.td"
 
-// An option --name=VALUE, or --name VALUE, into the group.
+// Who may give an option; sooth by default.
+def ClangOption : OptionVisibility;
+def OptOption : OptionVisibility;
+class Everywhere : Visibility<[DefaultVis, ClangOption, OptOption]>;
+class ClangOnly : Visibility<[ClangOption]>;
+
+// An option --name=VALUE, or --name VALUE, into the group. The metavar says what
+// values there are: SECONDS, MB (megabytes) and COUNT are numbers.
 multiclass Value<string name, string metavar, string help, OptionGroup group> {
   def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, HelpText<help>,
              Group<group>;
+  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
+}
+
+// One of the values, of which the first is the default; or with the metavar
+// KINDS a list of them.
+multiclass Choice<string name, string metavar, string values, string help,
+                  OptionGroup group> {
+  def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, Values<values>,
+             HelpText<help>, Group<group>;
   def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
 }
 
@@ -21,19 +44,22 @@ class Switch<string name, string help, OptionGroup group>
 def verify_group : OptionGroup<"what to verify">,
                    HelpText<"WHAT TO VERIFY">;
 defm entry : Value<"entry", "FUNCTION",
-  "Verify the runs that start in FUNCTION, with any arguments (default: main)",
-  verify_group>;
-defm check : Value<"check", "KINDS",
+  "Verify the runs that start in FUNCTION, with any arguments (default: main; "
+  "in the compiler a list, by default of all visible functions without main)",
+  verify_group>, Everywhere;
+defm check : Choice<"check", "KINDS",
+  "assert,memory,access,leak,uninitialized,alignment,overflow,unsigned-overflow,div,shift,float-cast",
   "Check KINDS besides assertions: a list of assert, memory (access, leak, "
   "uninitialized and alignment, also alone), overflow, unsigned-overflow, div, "
-  "shift, float-cast", verify_group>;
+  "shift, float-cast", verify_group>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
   verify_group>;
 def malloc_may_fail : Switch<"malloc-may-fail",
   "Let malloc, calloc, realloc and aligned_alloc return null now and then",
-  verify_group>;
-defm libc : Value<"libc", "HOW",
+  verify_group>, Everywhere;
+defm libc : Choice<"libc", "HOW",
+  "models,unknown",
   "What is known of the C library's functions: models (default) or unknown",
   verify_group>;
 
@@ -46,9 +72,10 @@ defm assert_function : Value<"assert-function", "NAMES",
 defm assume_function : Value<"assume-function", "NAMES",
   "These functions assume that their first argument is true, like "
   "sooth_assume()", verify_group>;
-defm volatile : Value<"volatile", "HOW",
+defm volatile : Choice<"volatile", "HOW",
+  "memory,arbitrary",
   "Volatile variables: memory that only the program writes (default), or "
-  "arbitrary at each read", verify_group>;
+  "arbitrary at each read", verify_group>, Everywhere;
 
 // The C compiler.
 def compile_group : OptionGroup<"C">, HelpText<"C">;
@@ -75,77 +102,41 @@ def std_short : Joined<["-"], "std=">, Alias<std>;
 // How to verify.
 def engine_group : OptionGroup<"how to verify">, HelpText<"HOW TO VERIFY">;
 defm engine : Value<"engine", "LIST",
-  "Engines to run side by side: kind, euf, euf-ts, ic3ia, cegar, cells, explicit, "
-  "simulate, symbolic, bmc (default: kind,euf,cegar,explicit, cells for programs with arrays and loops, and "
-  "simulate for those with floating-point numbers, products or divisions)",
-  engine_group>;
+  "Engines to run side by side (default: those marked below)", engine_group>,
+  Everywhere;
 defm timeout : Value<"timeout", "SECONDS",
-  "Stop after SECONDS with Unknown (default: no limit)", engine_group>;
+  "Stop after SECONDS with Unknown (default: no limit; in the compiler 5, in opt "
+  "10)", engine_group>, Everywhere;
 defm memory : Value<"memory", "MB",
   "Stop when more than MB megabytes are used (default: no limit)",
-  engine_group>;
-defm procedures : Value<"procedures", "HOW",
+  engine_group>, Everywhere;
+defm procedures : Choice<"procedures", "HOW",
+  "inline,wait,auto",
   "Calls: inline copies the body for each (default), wait shares one body, auto "
-  "copies bodies called once, or small and without loops", engine_group>;
+  "copies bodies called once, or small and without loops", engine_group>, Everywhere;
 defm inline_threshold : Value<"inline-threshold", "COUNT",
   "Instructions up to which --procedures=auto copies a body (default: 100)",
-  engine_group>;
+  engine_group>, Everywhere;
 defm recursion_depth : Value<"recursion-depth", "COUNT",
   "Follow COUNT nested calls of a recursive function; 0: prove with contracts "
   "only (default: more and more, and contracts)",
-  engine_group>;
-defm members : Value<"members", "HOW",
+  engine_group>, Everywhere;
+defm members : Choice<"members", "HOW",
+  "separate,joined",
   "Arrays in structures: separate from other members where that gives an answer "
-  "(default), or joined with them", engine_group>;
-defm encoding : Value<"encoding", "SIZE",
+  "(default), or joined with them", engine_group>, Everywhere;
+defm encoding : Choice<"encoding", "SIZE",
+  "large,straight,small",
   "Size of the steps that engines see: large (default), straight or small",
-  engine_group>;
+  engine_group>, Everywhere;
 
-// How engine cegar works; without any of these it chooses for itself. The
-// values are in lib/Engine/Cegar/Options.def.
-def cegar_group : OptionGroup<"one configuration of engine cegar">,
-  HelpText<"ONE CONFIGURATION OF ENGINE CEGAR (docs/EngineCegar.md tells when "
-           "to choose what)">;
-defm domain : Value<"domain", "DOMAIN",
-  "PRED_CART (default), PRED_BOOL, PRED_SPLIT, EXPL or PROD", cegar_group>;
-defm maxenum : Value<"maxenum", "COUNT",
-  "Successors to enumerate in EXPL and PROD: 1 (default), 1* (no solver), 0 "
-  "(all) or more", cegar_group>;
-defm search : Value<"search", "ORDER",
-  "BFS (default), DFS, ERR, ERR_DFS, DFS_ERR or weights W_E:W_D", cegar_group>;
-defm refinement : Value<"refinement", "KIND",
-  "SEQ_ITP (default), FW_BIN_ITP, BW_BIN_ITP, UNSAT_CORE, MULTI_SEQ, MIN_PRUNE "
-  "or MAX_PRUNE", cegar_group>;
-defm maxcex : Value<"maxcex", "COUNT",
-  "Counterexamples for MULTI_SEQ: 0 (all, default) or more", cegar_group>;
-defm predsplit : Value<"predsplit", "PARTS",
-  "WHOLE (default), CONJUNCTS or ATOMS", cegar_group>;
-defm precision : Value<"precision", "WHERE",
-  "AUTO (default), LOCAL or GLOBAL", cegar_group>;
-defm initprec : Value<"initprec", "WHAT",
-  "EMPTY (default), ASSERT or CONDITIONS", cegar_group>;
-defm control : Value<"control", "HOW",
-  "Variables with few values: REFINED (default), EXPLICIT or UNFOLD", cegar_group>;
-defm dump_arg : Value<"dump-arg", "FILE",
-  "Write the last abstract reachability graph; FILE ends in .dot or .html",
-  cegar_group>;
-
-// How engine euf works: for comparisons, not for users (docs/EngineEuf.md). The
-// values are in lib/Engine/Euf/Options.def.
-multiclass EufValue<string name> {
-  def NAME : Joined<["--"], "euf-" # name # "=">, Group<engine_group>,
-             Flags<[HelpHidden]>;
-  def NAME # _separate : Separate<["--"], "euf-" # name>,
-                         Alias<!cast<Option>(NAME)>, Flags<[HelpHidden]>;
-}
-defm euf_operators : EufValue<"operators">;
-defm euf_arrays : EufValue<"arrays">;
-defm euf_facts : EufValue<"facts">;
-defm euf_refinement : EufValue<"refinement">;
-defm euf_interpolation : EufValue<"interpolation">;
-defm euf_projection : EufValue<"projection">;
-defm euf_generalization : EufValue<"generalization">;
-defm euf_control : EufValue<"control">;
+// What clang tells.
+def remarks : Switch<"remarks",
+  "Tell as remarks what was proved and what was not, and why", engine_group>,
+  ClangOnly;
+defm undecided : Choice<"undecided", "HOW", "remark,silent",
+  "What could not be decided: one remark for each file (default), or silent, as "
+  "-Wno-verify-undecided", engine_group>, ClangOnly;
 
 // What to print.
 def output_group : OptionGroup<"what to print">, HelpText<"WHAT TO PRINT">;
@@ -158,7 +149,8 @@ def stats : Switch<"stats", "Print times, memory and other figures",
 defm harness : Value<"harness", "FILE",
   "Write a C file that replays the violation when linked with the program",
   output_group>;
-defm emit : Value<"emit", "FORM",
+defm emit : Choice<"emit", "FORM",
+  "vmt,cfa,cfa.dot,smt2,horn,ll,regions",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
   "clauses), horn (the same with recursion), ll or regions (how memory is split)", output_group>;
 def explain_regions : Switch<"explain-regions",
@@ -173,3 +165,6 @@ def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">,
   HelpText<"Print the version and the names of the engines">,
   Group<output_group>;
+defm print_options : Choice<"print-options", "FORM", "markdown,man,bash",
+  "Print all options as a page of documentation, a page of the manual, or "
+  "completions for bash", output_group>;

@@ -6,17 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // What a compiler plugin asks and what it is told, in the user's terms: places
-// in the source and sentences. It names no model, no engine and no solver.
+// in the source and sentences.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_DRIVER_MODULEVERIFIER_H
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
-#include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
-#include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+#include "sooth/Driver/Tasks/VerificationTask.h"
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,44 +44,34 @@ struct Violation {
 };
 
 struct ModuleReport {
-  enum class Status { Safe, Unsafe, Unknown, NothingToCheck };
+  /// BadInput: the task names a function that is not there.
+  enum class Status { Safe, Unsafe, Unknown, NothingToCheck, BadInput };
   Status Outcome = Status::Unknown;
-  /// Why the outcome is Unknown; empty otherwise.
+  /// Why the outcome is Unknown or BadInput; empty otherwise.
   std::string Reason;
   /// The unsupported construct behind Unknown; empty and 0 if there is none.
   std::string File;
   unsigned Line = 0, Column = 0;
   /// Not empty exactly if the outcome is Unsafe.
   std::vector<Violation> Violations;
-};
-
-struct ModuleVerifierOptions {
-  double TimeoutSeconds = 10;
-  /// Limit on the process's resident memory; 0 means none.
-  uint64_t MemoryMB = 0;
-  /// The engine's name; empty means the default.
-  std::string Engine;
-  /// How calls are encoded: inline, wait or auto; empty means the default.
-  std::string Procedures;
-  /// Empty means main if the module defines it, otherwise every externally
-  /// visible function, with unconstrained arguments and globals.
-  std::vector<std::string> EntryFunctions;
-  /// What of memory is checked. Leaks are only looked for from main.
-  MemoryProperties Memory;
-  enum Volatile Volatile = Volatile::Memory;
+  /// How many checks are known to hold, and not known to hold or fail, as far
+  /// as the program was looked at.
+  unsigned Hold = 0, Undecided = 0;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.
 ///
 /// Requires code as clang emits it at O0, without optnone, with debug
-/// information and, where checks are asked for, with clang's sanitizer traps.
+/// information and, where checks are asked for, with clang's sanitizer traps;
+/// of \p T what is about files, compiling and output does not matter. Starts in
+/// T.Entries or, if there are none, in main if the module defines it, otherwise
+/// in every externally visible function, with unconstrained arguments and
+/// globals. Leaks are only looked for from main.
 /// Consumes the module, whose LLVMContext must outlive the call. Safe and
 /// Unsafe are answered only with evidence that has been checked; everything
-/// else, unknown engines, names and entry functions included, is Unknown with
-/// its reason. Never ends the process and never takes longer than the timeout
-/// by more than a second.
-ModuleReport verifyModule(std::unique_ptr<llvm::Module> M,
-                          const ModuleVerifierOptions &Options);
+/// else is Unknown with its reason, or BadInput. Never ends the process and
+/// never takes longer than the timeout by more than a second.
+ModuleReport verifyModule(std::unique_ptr<llvm::Module> M, VerificationTask T);
 
 } // namespace sooth
 

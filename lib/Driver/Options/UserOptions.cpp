@@ -1,0 +1,320 @@
+//===- UserOptions.cpp - What a user asks for by options ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Options/UserOptions.h"
+
+#include "OptionIds.h"
+
+#include "sooth/Support/OptionValues.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace sooth;
+using namespace llvm::opt;
+using llvm::Error;
+using llvm::StringRef;
+using llvm::StringSwitch;
+using Form = VerificationTask::Form;
+using Section = ReportStyle::Section;
+
+//===----------------------------------------------------------------------===//
+// Values, which checkValue() has seen
+//===----------------------------------------------------------------------===//
+
+static void takeChecks(StringRef Kinds, VerificationTask &Task) {
+  for (StringRef Kind : llvm::split(Kinds, ',')) {
+    Task.Prepare.Memory.merge(memoryProperties(Kind));
+    if (auto Check = runtimeCheck(Kind)) // or assert, or about memory
+      Task.Compile.Checks.insert(*Check);
+  }
+}
+
+static Form form(StringRef Name) {
+  return StringSwitch<Form>(Name)
+      .Case("vmt", Form::Vmt)
+      .Case("cfa", Form::Cfa)
+      .Case("cfa.dot", Form::CfaDot)
+      .Case("smt2", Form::Smt2)
+      .Case("horn", Form::Horn)
+      .Case("ll", Form::Llvm)
+      .Case("regions", Form::Regions);
+}
+
+static Encoding encoding(StringRef Name) {
+  return StringSwitch<Encoding>(Name)
+      .Case("large", Encoding::Large)
+      .Case("straight", Encoding::Straight)
+      .Case("small", Encoding::Small);
+}
+
+static UserOptions::Description description(StringRef Name) {
+  return StringSwitch<UserOptions::Description>(Name)
+      .Case("markdown", UserOptions::Description::Markdown)
+      .Case("man", UserOptions::Description::Man)
+      .Case("bash", UserOptions::Description::Bash);
+}
+
+static void addNames(StringRef List, std::vector<std::string> &To) {
+  llvm::SmallVector<StringRef> Names;
+  List.split(Names, ',', -1, /*KeepEmpty=*/false);
+  To.insert(To.end(), Names.begin(), Names.end());
+}
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reads options one after the other.
+class Reader {
+public:
+  Error read(llvm::ArrayRef<const char *> Arguments, OptionAudience For);
+  /// What was read, with the engines that were asked for.
+  llvm::Expected<UserOptions> finish();
+
+private:
+  std::vector<const char *>
+  takeEngineOptions(llvm::ArrayRef<const char *> Arguments);
+  Error take(const Arg &A, const InputArgList &Args);
+
+  UserOptions Line;
+  std::string EngineNames;
+  std::vector<EngineSetting> EngineSettings;
+};
+} // namespace
+
+/// Options that go to the compiler as they are.
+static void forward(const Arg &A, const InputArgList &Args,
+                    CompileOptions &Options) {
+  ArgStringList Texts;
+  A.render(Args, Texts);
+  Options.ExtraArgs.insert(Options.ExtraArgs.end(), Texts.begin(), Texts.end());
+}
+
+Error Reader::take(const Arg &A, const InputArgList &Args) {
+  VerificationTask &Task = Line.Task;
+  CompileOptions &Compile = Task.Compile;
+  StringRef Value = A.getNumValues() ? A.getValue() : "";
+  if (A.getOption().getKind() != Option::InputClass)
+    if (Error E = checkValue(A.getOption(), Value))
+      return E;
+  switch (A.getOption().getID()) {
+  case OPT_INPUT:
+    Task.Files.push_back(A.getValue());
+    // The model is the answer to clauses.
+    if (Value.ends_with(".smt2"))
+      Line.Style.Invariant = Section::Shown;
+    break;
+  case OPT_entry:
+    addNames(Value, Task.Entries);
+    break;
+  case OPT_check:
+    takeChecks(Value, Task);
+    break;
+  case OPT_explain_regions:
+    Task.Emit = Form::Regions;
+    Task.Regions = RegionDetail::Explained;
+    break;
+  case OPT_malloc_may_fail:
+    Task.Prepare.Allocations = PrepareOptions::Allocation::MayFail;
+    break;
+  case OPT_libc:
+    Compile.CLibrary = Value == "models" ? Library::Models : Library::Unknown;
+    break;
+  case OPT_error_function:
+    addNames(Value, Compile.Functions.Errors);
+    break;
+  case OPT_assert_function:
+    addNames(Value, Compile.Functions.Assertions);
+    break;
+  case OPT_assume_function:
+    addNames(Value, Compile.Functions.Assumptions);
+    break;
+  case OPT_volatile:
+    Task.Prepare.Volatile = *volatileMeaning(Value);
+    break;
+  case OPT_all:
+    Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+    Line.Style.Assertions = Section::Shown;
+    break;
+  case OPT_include_dir:
+    Compile.IncludeDirs.push_back(A.getValue());
+    break;
+  case OPT_define:
+    Compile.Defines.push_back(A.getValue());
+    break;
+  case OPT_undefine:
+  case OPT_include_file:
+  case OPT_isystem:
+  case OPT_msse2:
+    forward(A, Args, Compile);
+    break;
+  case OPT_m32:
+    Compile.Model = DataModel::Bits32;
+    break;
+  case OPT_m64:
+    Compile.Model = DataModel::Bits64;
+    break;
+  case OPT_std:
+    Compile.Standard = A.getValue();
+    break;
+  case OPT_engine:
+    EngineNames = Value;
+    break;
+  case OPT_timeout:
+    return parseTimeout(Value, Task.TimeoutSeconds);
+  case OPT_memory:
+    return parseMemory(Value, Task.Verifier.Engines.MemoryMB);
+  case OPT_procedures:
+    Task.Prepare.Inline.Procedures = *procedureEncoding(Value);
+    break;
+  case OPT_inline_threshold:
+    return parseCount("inline-threshold", Value, Task.Prepare.Inline.Threshold);
+  case OPT_recursion_depth:
+    return parseCount("recursion-depth", Value, Task.RecursionDepth.emplace());
+  case OPT_members:
+    Task.HowMembers = Value == "joined" ? Members::Joined : Members::Separate;
+    break;
+  case OPT_encoding:
+    Task.Verifier.Blocks = encoding(Value);
+    EngineSettings.push_back(
+        {"encoding", Value.str(), EngineSetting::Scope::Shared});
+    break;
+  case OPT_json:
+    Line.Print = UserOptions::Format::Json;
+    break;
+  case OPT_sarif:
+    Line.Print = UserOptions::Format::Sarif;
+    break;
+  case OPT_invariant:
+    Line.Style.Invariant = Section::Shown;
+    break;
+  case OPT_stats:
+    Line.Style.Figures = Section::Shown;
+    break;
+  case OPT_harness:
+    return parsePath(A, Task.HarnessPath);
+  case OPT_emit:
+    Task.Emit = form(Value);
+    break;
+  case OPT_output:
+    return parsePath(A, Task.EmitPath);
+  case OPT_help:
+    Line.Do = UserOptions::Action::Help;
+    break;
+  case OPT_version:
+    if (Line.Do == UserOptions::Action::Verify)
+      Line.Do = UserOptions::Action::Version;
+    break;
+  case OPT_print_options:
+    Line.Do = UserOptions::Action::DescribeOptions;
+    Line.Page = description(Value);
+    break;
+  case OPT_remarks:
+    Line.Report = UserOptions::Remarks::On;
+    break;
+  case OPT_undecided:
+    Line.IfUndecided = Value == "silent" ? UserOptions::Undecided::Silent
+                                         : UserOptions::Undecided::Remark;
+    break;
+  default:
+    llvm_unreachable("an option without meaning");
+  }
+  return Error::success();
+}
+
+/// "encoding" is one of others, too.
+static bool isEngineOption(StringRef Name) {
+  return Name != "encoding" &&
+         llvm::any_of(allEngines(),
+                      [&](const EngineInfo &E) { return E.hasOption(Name); });
+}
+
+/// Those that only engines have; returns the others.
+std::vector<const char *>
+Reader::takeEngineOptions(llvm::ArrayRef<const char *> Arguments) {
+  std::vector<const char *> Others;
+  for (size_t I = 0; I < Arguments.size(); ++I) {
+    StringRef Name = Arguments[I];
+    bool IsLong = Name.consume_front("--");
+    bool HasValue = Name.contains('=');
+    StringRef Value;
+    std::tie(Name, Value) = Name.split('=');
+    if (!IsLong || !isEngineOption(Name) ||
+        (!HasValue && I + 1 == Arguments.size())) {
+      Others.push_back(Arguments[I]);
+      continue;
+    }
+    if (!HasValue)
+      Value = Arguments[++I];
+    EngineSettings.push_back({Name.str(), Value.str()});
+    if (Name == "dump-arg")
+      Line.Task.Verifier.PicturePath = Value;
+  }
+  return Others;
+}
+
+Error Reader::read(llvm::ArrayRef<const char *> Arguments,
+                   OptionAudience For) {
+  return parseArguments(
+      knownOptions(), takeEngineOptions(Arguments),
+      [&](const Arg &A, const InputArgList &Args) { return take(A, Args); },
+      Visibility(For));
+}
+
+llvm::Expected<UserOptions> Reader::finish() {
+  auto Engines = chooseEngines(EngineNames, EngineSettings);
+  if (!Engines)
+    return Engines.takeError();
+  Line.Task.Verifier.Engines.Engines = std::move(*Engines);
+  return std::move(Line);
+}
+
+static Error checkTogether(const UserOptions &Line) {
+  if (Line.Do != UserOptions::Action::Verify)
+    return Error::success();
+  if (Line.Task.Files.empty())
+    return wrong("no input files; 'sooth --help' tells more");
+  if (Line.Task.Emit == Form::None && Line.Task.EmitPath != "-")
+    return wrong("-o says where --emit writes to, which is not asked for");
+  if (Line.Task.Emit != Form::None && !Line.Task.HarnessPath.empty())
+    return wrong("--emit does not verify, so there is no --harness to write");
+  if (Line.Task.Entries.size() > 1)
+    return wrong("--entry takes one function");
+  return Error::success();
+}
+
+llvm::Expected<UserOptions>
+sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
+  Reader R;
+  if (Error E = R.read(Arguments, DefaultOption))
+    return std::move(E);
+  auto Line = R.finish();
+  if (!Line)
+    return Line.takeError();
+  if (Error E = checkTogether(*Line))
+    return std::move(E);
+  if (!Line->Task.Entries.empty())
+    Line->Task.Prepare.Entry = Line->Task.Entries.front();
+  return Line;
+}
+
+llvm::Expected<UserOptions>
+sooth::parseParameters(llvm::ArrayRef<std::string> Parameters,
+                       OptionAudience For) {
+  std::vector<std::string> Texts;
+  for (const std::string &P : Parameters)
+    Texts.push_back("--" + P);
+  std::vector<const char *> Arguments;
+  for (const std::string &Text : Texts)
+    Arguments.push_back(Text.c_str());
+  Reader R;
+  if (Error E = R.read(Arguments, For))
+    return std::move(E);
+  return R.finish();
+}

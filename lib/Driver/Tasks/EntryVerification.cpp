@@ -1,0 +1,85 @@
+//===- EntryVerification.cpp - Verifying from one function --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EntryVerification.h"
+
+#include "Programs/ContractProof.h"
+#include "Programs/Deepening.h"
+#include "Programs/LoadedProgram.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+
+namespace {
+class EntryVerification {
+public:
+  EntryVerification(const llvm::Module &Program, const VerificationTask &T,
+                    VerifiedListener OnVerified)
+      : Program(Program), T(T), OnVerified(OnVerified),
+        Written(countAssertions(Program)) {}
+  Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
+  Report prove(const Budget &Own);
+
+private:
+  const llvm::Module &Program;
+  const VerificationTask &T;
+  VerifiedListener OnVerified;
+  unsigned Written;
+  double EncodeSeconds = 0;
+};
+} // namespace
+
+Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
+                                 const Budget &Own) {
+  PrepareOptions How = T.Prepare;
+  How.Recursion = Recursion;
+  ExprContext Ctx;
+  auto Loaded = [&] {
+    ScopedTimer Timer(EncodeSeconds);
+    return LoadedProgram::load(Ctx, Program, How, {.HowMembers = T.HowMembers});
+  }();
+  if (!Loaded)
+    return Report::unknown(reasonOf(Loaded.takeError()));
+  VerifierOptions O = T.Verifier;
+  if (Written == 0 && T.Prepare.Memory.empty())
+    O.Below = VerifierOptions::BelowDepth::Harmless;
+  VerifiedProgram Verified =
+      Loaded->verify(budgetFor(Loaded->model(), Recursion, Own), O);
+  Report R = std::move(Verified.Answer);
+  R.Written = Written;
+  R.Figures.set("time.encode.seconds", EncodeSeconds);
+  OnVerified(Loaded->model(), How, Verified, R);
+  return R;
+}
+
+/// Without a bound on recursion.
+Report EntryVerification::prove(const Budget &Own) {
+  PrepareOptions How = T.Prepare;
+  How.Recursion.Depth = 0;
+  ExprContext Ctx;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Program);
+  auto Modular = loadModular(Ctx, *Copy, How);
+  if (!Modular)
+    return Report::unknown(reasonOf(Modular.takeError()));
+  Report R = proveByContracts(*Modular, Own, T.Verifier);
+  R.Written = Written;
+  return R;
+}
+
+Report sooth::verifyFromEntry(const llvm::Module &Program,
+                              const VerificationTask &T, const Budget &B,
+                              VerifiedListener OnVerified) {
+  EntryVerification V(Program, T, OnVerified);
+  return verifyDeepening(
+      T.RecursionDepth, T.Verifier.Until, B,
+      [&](const BoundRecursionOptions &Recursion, const Budget &Own) {
+        return V.verify(Recursion, Own);
+      },
+      [&](const Budget &Own) { return V.prove(Own); });
+}

@@ -1,0 +1,31 @@
+//===- EntryVerification.h - Verifying from one function ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_TASKS_ENTRYVERIFICATION_H
+#define SOOTH_LIB_DRIVER_TASKS_ENTRYVERIFICATION_H
+
+#include "sooth/Driver/Tasks/VerificationTask.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace sooth {
+
+/// Told what was verified with recursion to some depth, how it was prepared,
+/// and the report, to which it may add.
+using VerifiedListener = llvm::function_ref<void(
+    const Cfa &C, const PrepareOptions &How, const VerifiedProgram &Verified,
+    Report &R)>;
+
+/// Verifies the runs of \p Program that start in T.Prepare.Entry, with
+/// recursion to the depth that \p T says or deeper and deeper, and by
+/// contracts. Leaves \p Program as it is; requires that it defines the entry.
+Report verifyFromEntry(const llvm::Module &Program, const VerificationTask &T,
+                       const Budget &B, VerifiedListener OnVerified);
+
+} // namespace sooth
+
+#endif
