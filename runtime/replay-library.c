@@ -88,9 +88,15 @@ size_t sooth_own_fread(void *to, size_t size, size_t count, FILE *f) {
   return size ? read : 0;
 }
 
+/* Printing may fail, to stdout and stderr only if that was asked for. */
+static int sooth_may_fail(FILE *f) {
+  return SOOTH_IO_MAY_FAIL || (f != stdout && f != stderr);
+}
+
 size_t sooth_own_fwrite(const void *from, size_t size, size_t count, FILE *f) {
-  size_t written = sooth_nondet_libc_size();
-  (void)from, (void)count, sooth_use(f);
+  sooth_use(f);
+  size_t written = sooth_may_fail(f) ? sooth_nondet_libc_size() : count;
+  (void)from;
   return size ? written : 0;
 }
 
@@ -101,38 +107,51 @@ static int sooth_print(FILE *f, const char *format, va_list more) {
                         : vsnprintf(0, 0, format, more);
 }
 
-/* Printing may fail. */
-static int sooth_printed(int length) {
-  int n = sooth_nondet_libc_int();
+static int sooth_printed(FILE *f, int length) {
+  int n = sooth_may_fail(f) ? sooth_nondet_libc_int() : 0;
   return n < 0 ? n : length;
 }
 
+/* Nothing is read from the file itself. */
+extern FILE *tmpfile64(void) SOOTH_WEAK;
+__attribute__((unused)) static FILE *sooth_new_file(void) {
+  return tmpfile64 ? tmpfile64() : stdin;
+}
+
 #define SOOTH_PRINTS(NAME, FIRST, TO)                                          \
-  int sooth_own_##NAME(FIRST const char *format, ...) {                           \
+  int sooth_own_##NAME(FIRST const char *format, ...) {                        \
     va_list more;                                                              \
     va_start(more, format);                                                    \
-    int n = sooth_print(TO, format, more);                             \
+    int n = sooth_print(TO, format, more);                                     \
     va_end(more);                                                              \
-    return sooth_printed(n);                                                   \
+    return sooth_printed(TO, n);                                               \
   }                                                                            \
-  int sooth_own_v##NAME(FIRST const char *format, va_list more) {                 \
-    return sooth_printed(sooth_print(TO, format, more));               \
+  int sooth_own_v##NAME(FIRST const char *format, va_list more) {              \
+    return sooth_printed(TO, sooth_print(TO, format, more));                   \
   }
 #define SOOTH_AND ,
 
 SOOTH_PRINTS(printf, , stdout)
 SOOTH_PRINTS(fprintf, FILE *f SOOTH_AND, f)
-SOOTH_PRINTS(dprintf, int to SOOTH_AND, to == 2 ? stderr : stdout)
+SOOTH_PRINTS(dprintf, int to SOOTH_AND,
+             to == 1   ? stdout
+             : to == 2 ? stderr
+                       : sooth_new_file())
 
 /* What is done, or fails. */
 #define SOOTH_MAY_FAIL(NAME, PARAMETERS, ACT, RESULT)                          \
-  int sooth_own_##NAME PARAMETERS {                                               \
+  int sooth_own_##NAME PARAMETERS {                                            \
     ACT;                                                                       \
     return sooth_nondet_libc_bool() ? EOF : RESULT;                            \
   }
-SOOTH_MAY_FAIL(fputc, (int c, FILE *f), sooth_use(f), (unsigned char)c)
-SOOTH_MAY_FAIL(putc, (int c, FILE *f), sooth_use(f), (unsigned char)c)
-SOOTH_MAY_FAIL(putchar, (int c), , (unsigned char)c)
+#define SOOTH_PUTS(NAME, PARAMETERS, TO, RESULT)                               \
+  int sooth_own_##NAME PARAMETERS {                                            \
+    sooth_use(TO);                                                             \
+    return sooth_may_fail(TO) && sooth_nondet_libc_bool() ? EOF : RESULT;      \
+  }
+SOOTH_PUTS(fputc, (int c, FILE *f), f, (unsigned char)c)
+SOOTH_PUTS(putc, (int c, FILE *f), f, (unsigned char)c)
+SOOTH_PUTS(putchar, (int c), stdout, (unsigned char)c)
 SOOTH_MAY_FAIL(ungetc, (int c, FILE *f), sooth_use(f), (unsigned char)c)
 SOOTH_MAY_FAIL(fseek, (FILE * f, long to, int from), sooth_use(f), 0)
 SOOTH_MAY_FAIL(fseeko, (FILE * f, long to, int from), sooth_use(f), 0)
@@ -146,7 +165,10 @@ SOOTH_MAY_FAIL(putenv, (char *setting), , 0)
 SOOTH_MAY_FAIL(clearenv, (void), , 0)
 SOOTH_MAY_FAIL(usleep, (unsigned time), , 0)
 
-SOOTH_MAY_FAIL(fflush, (FILE * f), fflush_unlocked(f), 0)
+int sooth_own_fflush(FILE *f) {
+  fflush_unlocked(f);
+  return sooth_may_fail(f ? f : stdout) && sooth_nondet_libc_bool() ? EOF : 0;
+}
 SOOTH_MAY_FAIL(fclose, (FILE * f), (sooth_use(f), fflush_unlocked(f)), 0)
 
 int sooth_own_pclose(FILE *f) {
@@ -155,16 +177,12 @@ int sooth_own_pclose(FILE *f) {
   return n < 0 ? -1 : n;
 }
 
-int sooth_own_puts(const char *s) {
-  (void)s;
-  int n = sooth_nondet_libc_int();
-  return n < 0 ? -1 : n;
-}
 int sooth_own_fputs(const char *s, FILE *f) {
   (void)s, sooth_use(f);
-  int n = sooth_nondet_libc_int();
+  int n = sooth_may_fail(f) ? sooth_nondet_libc_int() : 1;
   return n < 0 ? -1 : n;
 }
+int sooth_own_puts(const char *s) { return sooth_own_fputs(s, stdout); }
 
 int sooth_own_feof(FILE *f) {
   sooth_use(f);
@@ -175,11 +193,9 @@ int sooth_own_ferror(FILE *f) {
   return sooth_nondet_libc_bool();
 }
 
-/* Nothing is read from the file itself. */
-extern FILE *tmpfile64(void) SOOTH_WEAK;
 #define SOOTH_OPENS(NAME, PARAMETERS)                                          \
-  FILE *sooth_own_##NAME PARAMETERS {                                             \
-    return sooth_nondet_libc_bool() ? 0 : (tmpfile64 ? tmpfile64() : stdin);                \
+  FILE *sooth_own_##NAME PARAMETERS {                                          \
+    return sooth_nondet_libc_bool() ? 0 : sooth_new_file();                    \
   }
 SOOTH_OPENS(fopen, (const char *name, const char *mode))
 SOOTH_OPENS(fdopen, (int number, const char *mode))

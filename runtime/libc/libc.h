@@ -24,6 +24,9 @@ typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
 #define NULL ((void *)0)
 
+/* What is of no interest to people. */
+#define HIDDEN __attribute__((nodebug))
+
 void sooth_assume(_Bool condition);
 _Bool sooth_nondet_libc_bool(void);
 char sooth_nondet_libc_char(void);
@@ -47,15 +50,35 @@ _Bool sooth_libc_checks_accesses(void);
 
 /* Where a model has no room for what the real library would do: nothing is
    known of the rest of the run. */
-void noRoom(void) __asm__("sooth.undefined") __attribute__((noreturn));
+void undefinedFrom(const char *what)
+    __asm__("sooth.undefined") __attribute__((noreturn));
+#define noRoom() undefinedFrom("more than the C library's model has room for")
 
 /* As the pass check-memory has it: whether \p n bytes may be read. */
 void checkRead(const void *p, unsigned long long n) __asm__("sooth.check.read");
 
 /* What a function may read, though its result is known before. */
-static inline void readAll(const void *p, size_t n) {
+HIDDEN static inline void readAll(const void *p, size_t n) {
   if (sooth_libc_checks_accesses())
     checkRead(p, n);
+}
+
+/* The same for bytes that a function copies: those that it writes and those
+   that it reads must have none in common; if \p countsSame, not even where it
+   copies to the same place. The second one is for runs of which nobody asks. */
+void checkOverlap(const void *to, unsigned long long n, const void *from,
+                  unsigned long long m,
+                  _Bool countsSame) __asm__("sooth.check.overlap");
+void expectApart(const void *to, unsigned long long n, const void *from,
+                 unsigned long long m,
+                 _Bool countsSame) __asm__("sooth.check.apart");
+
+HIDDEN static inline void apart(const void *to, size_t n, const void *from,
+                                size_t m) {
+  if (sooth_libc_checks_accesses())
+    checkOverlap(to, n, from, m, 1);
+  else
+    expectApart(to, n, from, m, 1);
 }
 
 void *malloc(size_t size);
@@ -68,9 +91,6 @@ void sooth_libc_read_string(const char *s, int precision);
 size_t strlen(const char *s);
 int isspace(int c);
 int tolower(int c);
-
-/* What is of no interest to people. */
-#define HIDDEN __attribute__((nodebug))
 
 /* Any number with the sign of \p order. */
 static inline int signOf(int order) {

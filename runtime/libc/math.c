@@ -67,7 +67,10 @@ from
     }                                                                          \
     return __builtin_copysign##suffix(rest, x);                                \
   }                                                                            \
-  type nan##suffix(const char *payload) { return __builtin_nan##suffix(""); }  \
+  type nan##suffix(const char *payload) {                                      \
+    sooth_libc_read_string(payload, -1);                                       \
+    return __builtin_nan##suffix("");                                          \
+  }                                                                            \
   int __isnan##suffix(type x) { return __builtin_isnan(x); }                   \
   int __isinf##suffix(type x) {                                                \
     return !__builtin_isinf(x) ? 0 : x > 0 ? 1 : -1;                           \
@@ -87,6 +90,7 @@ MATH(long double, l)
 
 /* Of fmod by 2 y, so that it is clear to which side the nearest multiple lies.
    All differences are exact. */
+ANY(_Bool, anySign, "sign of a remainder that is zero")
 #define REMAINDER(type, suffix, most)                                          \
   type remainder##suffix(type x, type y) {                                     \
     if (__builtin_isunordered(x, y))                                           \
@@ -103,7 +107,8 @@ MATH(long double, l)
       if (rest + rest >= step)                                                 \
         rest -= step;                                                          \
     }                                                                          \
-    return __builtin_signbit(x) ? -rest : rest;                                \
+    /* That of x, says IEEE 754; some versions of glibc differ. */             \
+    return (rest == 0 ? anySign() : __builtin_signbit(x)) ? -rest : rest;      \
   }                                                                            \
   type drem##suffix(type x, type y) { return remainder##suffix(x, y); }
 

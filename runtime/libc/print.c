@@ -83,6 +83,11 @@ PRINTS size_t sooth_libc_print_char(char *to, size_t limit, size_t at, int c,
   return at;
 }
 
+/* How many bytes are, with the 0, where the text has come to \p at. */
+PRINTS static size_t written(size_t limit, size_t at) {
+  return (at < limit ? at : limit) + 1;
+}
+
 /* glibc prints "(null)" for null; C does not know it. */
 PRINTS size_t sooth_libc_print_string(char *to, size_t limit, size_t at,
                                       const char *s, int flags, int width,
@@ -95,11 +100,15 @@ PRINTS size_t sooth_libc_print_string(char *to, size_t limit, size_t at,
     for (; s[i]; i++)
       if (at + i < limit)
         to[at + i] = s[i];
+    if (limit)
+      apart(to, written(limit, at + i), s, i + 1);
     return at + i;
   }
   size_t n = 0;
   while ((precision < 0 || n < (size_t)precision) && s[n])
     n++;
+  if (limit)
+    apart(to, written(limit, at + n), s, (size_t)precision == n ? n : n + 1);
   int pad = n < (size_t)width ? (int)(width - n) : 0;
   if (!(flags & Left))
     at = repeat(to, limit, at, ' ', pad);
@@ -346,13 +355,6 @@ PRINTS int sooth_libc_print_allocated(char *to, size_t length) {
     return -1;
   to[length] = 0;
   return (int)length;
-}
-
-/* What is returned where \p length characters are printed: errors may occur. No
-   assumption, so that nothing is left where nobody asks. */
-PRINTS int sooth_libc_printed(size_t length) {
-  int n = sooth_nondet_libc_int();
-  return n < 0 ? n : (int)length;
 }
 
 /* What is printed to a file is only read. */

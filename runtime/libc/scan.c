@@ -157,6 +157,12 @@ COUNT(long_long, long long)
 REAL(float, float)
 REAL(double, double)
 
+/* What is assigned must not be where it is read. */
+SCANS static void checkAssigned(struct scan *s, const char *to, size_t n) {
+  if (to)
+    apart(to, n, s->start, s->at - s->start + 1);
+}
+
 SCANS void sooth_libc_sscan_characters(struct scan *s, char *to, int width) {
   if (!begins(s, 0))
     return;
@@ -167,6 +173,7 @@ SCANS void sooth_libc_sscan_characters(struct scan *s, char *to, int width) {
       to[i] = *s->at;
     s->at++;
   }
+  checkAssigned(s, to, width ? width : 1);
   convert(s, to);
 }
 
@@ -180,6 +187,7 @@ SCANS void sooth_libc_sscan_string(struct scan *s, char *to, int width) {
       to[n] = *s->at;
   if (to)
     to[n] = 0;
+  checkAssigned(s, to, n + 1);
   convert(s, to);
 }
 
@@ -213,5 +221,6 @@ SCANS void sooth_libc_sscan_set(struct scan *s, char *to, int width,
   }
   if (to)
     to[n] = 0;
+  checkAssigned(s, to, n + 1);
   convert(s, to);
 }

@@ -5,8 +5,10 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* Files have any content, and every operation may fail. scanf and fscanf become
-|* calls of models for each conversion (lib/Frontend/LLVM/CLibrary).
+|* Files have any content, and every operation may fail, but printing does only
+|* where it is not to stdout or stderr, or if that is asked for. scanf and
+|* fscanf become calls of models for each conversion (ScanCalls.h in
+|* lib/Frontend/LLVM/CLibrary).
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -26,6 +28,13 @@ extern FILE __sooth_libc_files[];
 FILE *stdin = &__sooth_libc_files[0];
 FILE *stdout = &__sooth_libc_files[1];
 FILE *stderr = &__sooth_libc_files[2];
+
+/* Asked for with --io-may-fail. */
+_Bool sooth_libc_io_may_fail(void);
+
+HIDDEN static _Bool printingMayFail(FILE *f) {
+  return sooth_libc_io_may_fail() || (f != stdout && f != stderr);
+}
 
 /* What all functions do with a file. */
 __attribute__((nodebug)) void sooth_libc_use_file(FILE *f) {
@@ -151,8 +160,11 @@ size_t fread(void *to, size_t size, size_t count, FILE *f) {
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
   sooth_libc_use_file(f);
-  size_t written = sooth_nondet_libc_size();
-  sooth_assume(written <= count);
+  size_t written = count;
+  if (printingMayFail(f)) {
+    written = sooth_nondet_libc_size();
+    sooth_assume(written <= count);
+  }
   readAll(from, size * count);
   return size ? written : 0;
 }
@@ -162,27 +174,54 @@ HIDDEN static int done(int result) {
   return sooth_nondet_libc_bool() ? EndOfFile : result;
 }
 
+/* The same for what is printed. */
+HIDDEN static int printed(FILE *f, int result) {
+  return printingMayFail(f) ? done(result) : result;
+}
+
 int fputc(int c, FILE *f) {
   sooth_libc_use_file(f);
-  return done((byte)c);
+  return printed(f, (byte)c);
 }
 int putc(int c, FILE *f) {
   sooth_libc_use_file(f);
-  return done((byte)c);
+  return printed(f, (byte)c);
 }
-int putchar(int c) { return done((byte)c); }
+int putchar(int c) { return printed(stdout, (byte)c); }
 int _IO_putc(int c, FILE *f) { return putc(c, f); }
 
 /* Any number that is not negative. */
-HIDDEN static int putString(const char *s) {
+ANY(int, anyPutResult, "result of puts or fputs")
+HIDDEN static int putString(const char *s, FILE *f) {
   sooth_libc_read_string(s, -1);
+  if (!printingMayFail(f))
+    return anyPutResult() & __INT_MAX__;
   int n = sooth_nondet_libc_int();
   return n < 0 ? EndOfFile : n;
 }
-int puts(const char *s) { return putString(s); }
+int puts(const char *s) { return putString(s, stdout); }
 int fputs(const char *s, FILE *f) {
   sooth_libc_use_file(f);
-  return putString(s);
+  return putString(s, f);
+}
+
+/* What printf, fprintf and dprintf return for \p length characters. No
+   assumption, so that nothing is left where nobody asks. */
+HIDDEN static int lengthOrError(_Bool fails, size_t length) {
+  if (!fails)
+    return (int)length;
+  int n = sooth_nondet_libc_int();
+  return n < 0 ? n : (int)length;
+}
+HIDDEN int sooth_libc_printed(size_t length) {
+  return lengthOrError(sooth_libc_io_may_fail(), length);
+}
+HIDDEN int sooth_libc_printed_to(FILE *f, size_t length) {
+  return lengthOrError(printingMayFail(f), length);
+}
+HIDDEN int sooth_libc_printed_to_number(int file, size_t length) {
+  return lengthOrError(sooth_libc_io_may_fail() || (file != 1 && file != 2),
+                       length);
 }
 
 void perror(const char *s) {
@@ -190,7 +229,8 @@ void perror(const char *s) {
     sooth_libc_read_string(s, -1);
 }
 
-int fflush(FILE *f) { return done(0); }
+/* Of all files, if it is null. */
+int fflush(FILE *f) { return f ? printed(f, 0) : printed(stdout, 0); }
 
 /* One of a file; which of them nobody knows. */
 ANY(byte, anyFile, "which of several files this is")

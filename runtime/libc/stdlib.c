@@ -235,8 +235,35 @@ float strtof(const char *s, char **end) {
 
 double atof(const char *s) { return strtod(s, NULL); }
 
+/* Which elements are compared, how often and in which order is left open, and
+   which of those that compare equal is found, or comes first. What comparisons
+   do besides that: */
+enum { Nothing, MayFail, Writes };
+int sooth_libc_effect_of_comparisons(void);
+ANY(size_t, anyElement, "elements that qsort or bsearch compares")
+ANY(_Bool, anyOfEqual, "order of elements that compare equal")
+
+typedef int comparison(const void *, const void *);
+
+/* Two elements, or \p key and one, for what becomes of it. */
+static void compareSome(const void *key, const void *array, size_t count,
+                        size_t size, comparison *compare) {
+  int effect = sooth_libc_effect_of_comparisons();
+  if (effect == Nothing || count < 1)
+    return;
+  if (effect == Writes)
+    undefinedFrom("order of comparisons that write");
+  if (!key) {
+    if (count < 2)
+      return;
+    key = (const byte *)array + anyElement() % count * size;
+  }
+  compare(key, (const byte *)array + anyElement() % count * size);
+}
+
 void *bsearch(const void *key, const void *array, size_t count, size_t size,
               int (*compare)(const void *, const void *)) {
+  compareSome(key, array, count, size, compare);
   size_t low = 0, high = count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -260,15 +287,16 @@ static void swapBytes(byte *a, byte *b, size_t n) {
   }
 }
 
-/* Insertion sort. Elements that compare equal may be in any order, of which
-   this is one: what holds here need not hold for another C library. */
+/* Insertion sort. */
 void qsort(void *array, size_t count, size_t size,
            int (*compare)(const void *, const void *)) {
   byte *a = array;
+  compareSome(NULL, array, count, size, compare);
   for (size_t i = 1; i < count; i++)
     for (size_t j = i; j > 0; j--) {
       byte *right = a + j * size, *left = right - size;
-      if (compare(left, right) <= 0)
+      int order = compare(left, right);
+      if (order < 0 || (order == 0 && anyOfEqual()))
         break;
       swapBytes(left, right, size);
     }
@@ -311,18 +339,44 @@ int rand_r(unsigned *seed) {
   return anyRandom() & __INT_MAX__;
 }
 
+/* Objects from realloc are new ones, but it may have left them in their places:
+   a pointer to what it freed may equal any other, in programs that compare them
+   (lib/Frontend/LLVM/CLibrary/LibraryModels.cpp). Those of its first calls are
+   known. */
+_Bool sooth_libc_compares_moved(void);
+enum { MaxMoved = 4 };
+HIDDEN static const void *moved[MaxMoved];
+HIDDEN static unsigned movedCount;
+ANY(_Bool, anyPlaceOfMoved, "whether realloc leaves memory in its place")
+
+HIDDEN static _Bool isMoved(const void *p) {
+  return p == moved[0] || p == moved[1] || p == moved[2] || p == moved[3];
+}
+
+HIDDEN _Bool sooth_libc_is_same(const void *p, const void *q) {
+  _Bool isOpen = movedCount > MaxMoved || isMoved(p) || isMoved(q);
+  return p == q || (p && q && isOpen && anyPlaceOfMoved());
+}
+
 void *realloc(void *old, size_t size) {
   /* As glibc, where C lets it choose. */
   if (old && !size) {
     free(old);
     return NULL;
   }
+  if (!old)
+    return malloc(size);
   void *new = malloc(size);
-  if (!new || !old)
-    return new;
+  if (!new)
+    return NULL;
   size_t had = __builtin_dynamic_object_size(old, 0);
   for (size_t i = 0; i < size && i < had; i++)
     ((byte *)new)[i] = ((const byte *)old)[i];
+  if (sooth_libc_compares_moved()) {
+    if (movedCount < MaxMoved)
+      moved[movedCount] = old;
+    movedCount += movedCount <= MaxMoved;
+  }
   free(old);
   return new;
 }

@@ -11,6 +11,8 @@
 void *memcpy(void *to, const void *from, size_t n) {
   byte *t = to;
   const byte *f = from;
+  if (to != from) /* as clang makes of `*p = *p` */
+    apart(to, n, from, n);
   for (size_t i = 0; i < n; i++)
     t[i] = f[i];
   return to;
@@ -90,6 +92,7 @@ char *stpcpy(char *to, const char *from) {
   for (; from[i]; i++)
     to[i] = from[i];
   to[i] = 0;
+  apart(to, i + 1, from, i + 1);
   return to + i;
 }
 
@@ -102,6 +105,7 @@ char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i]; i++)
     to[i] = from[i];
+  apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++)
     to[i] = 0;
   return to;
@@ -118,6 +122,7 @@ char *strncat(char *to, const char *from, size_t n) {
   for (; i < n && from[i]; i++)
     end[i] = from[i];
   end[i] = 0;
+  apart(end, i + 1, from, i < n ? i + 1 : n);
   return to;
 }
 
@@ -166,8 +171,10 @@ char *strrchr(const char *s, int c) {
   }
 }
 
+/* Of the set all is read, whether it is needed or not. */
 size_t strspn(const char *s, const char *set) {
   size_t n = 0;
+  sooth_libc_read_string(set, -1);
   while (s[n] && strchr(set, s[n]))
     n++;
   return n;
@@ -175,6 +182,7 @@ size_t strspn(const char *s, const char *set) {
 
 size_t strcspn(const char *s, const char *set) {
   size_t n = 0;
+  sooth_libc_read_string(set, -1);
   while (s[n] && !strchr(set, s[n]))
     n++;
   return n;
@@ -259,10 +267,14 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
   byte *t = to;
   const byte *f = from;
   for (size_t i = 0; i < n; i++) {
-    t[i] = f[i];
-    if (f[i] == (byte)c)
+    byte next = f[i];
+    t[i] = next;
+    if (next == (byte)c) {
+      apart(to, i + 1, from, i + 1);
       return t + i + 1;
+    }
   }
+  apart(to, n, from, n);
   return NULL;
 }
 
@@ -281,6 +293,7 @@ void *memmem(const void *all, size_t n, const void *part, size_t length) {
 }
 
 char *strcasestr(const char *s, const char *part) {
+  sooth_libc_read_string(s, -1);
   size_t n = strlen(part);
   for (;; s++) {
     size_t i = 0;

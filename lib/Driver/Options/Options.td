@@ -58,6 +58,8 @@ def all : Switch<"all",
 def malloc_may_fail : Switch<"malloc-may-fail",
   "Let malloc, calloc, realloc and aligned_alloc return null now and then",
   verify_group>, Everywhere;
+def io_may_fail : Switch<"io-may-fail",
+  "Let printing to stdout and stderr fail now and then", verify_group>;
 defm libc : Choice<"libc", "HOW",
   "models,unknown",
   "What is known of the C library's functions: models (default) or unknown",

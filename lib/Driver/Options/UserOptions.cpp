@@ -123,6 +123,9 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_malloc_may_fail:
     Task.Prepare.Allocations = PrepareOptions::Allocation::MayFail;
     break;
+  case OPT_io_may_fail:
+    Compile.OfOutput = Printing::MayFail;
+    break;
   case OPT_libc:
     Compile.CLibrary = Value == "models" ? Library::Models : Library::Unknown;
     break;

@@ -409,7 +409,8 @@ void HarnessWriter::writeOwn(StringRef Name, StringRef By) {
 void HarnessWriter::writeLibrary() {
   if (!isLibraryOpen())
     return;
-  OS << StringRef(LibraryRuntime, sizeof(LibraryRuntime)) << '\n';
+  OS << "#define SOOTH_IO_MAY_FAIL " << int(Program.PrintingMayFail) << '\n'
+     << StringRef(LibraryRuntime, sizeof(LibraryRuntime)) << '\n';
   for (const auto &[Name, By] : Program.Open)
     writeOwn(Name, By);
   OS << '\n';

@@ -7,6 +7,7 @@
 
 #include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -111,16 +112,23 @@ static bool isModel(const llvm::Function &F) {
          Where->getFilename().starts_with("<libc>");
 }
 
+/// Several models may stand for one function.
+static void addOpen(const char *Name, OpenProgram &Program) {
+  if (llvm::none_of(Program.Open,
+                    [&](const auto &Open) { return Open.first == Name; }))
+    Program.Open.push_back({Name, Name});
+}
+
 /// Functions whose results are open, with those of the harness.
 static void describeLibrary(const llvm::Function &F, OpenProgram &Program) {
   if (isModel(F) && hasOwnVersion(F.getName()))
     Program.Open.push_back({F.getName().str(), F.getName().str()});
   const llvm::Module &M = *F.getParent();
-  if (F.getName() == "sooth_libc_printed")
+  if (F.getName().starts_with("sooth_libc_printed"))
     for (const char *Name :
          {"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "vdprintf"})
       if (M.getFunction(Name))
-        Program.Open.push_back({Name, Name});
+        addOpen(Name, Program);
   // glibc's headers rename them, by the version of C.
   if (F.getName() == "sooth_libc_scan_result")
     for (const char *Name : {"scanf", "fscanf"})
@@ -154,6 +162,7 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
   llvm::TargetLibraryInfoImpl Library{llvm::Triple(M.getTargetTriple())};
   describeGlobals(M, Program);
   describeLibraries(M, Program);
+  Program.PrintingMayFail = M.getNamedMetadata(PrintingMayFailName);
   for (const llvm::Function &F : M) {
     describeLibrary(F, Program);
     if (!mayNeedDefinition(F))

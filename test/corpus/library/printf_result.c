@@ -1,10 +1,11 @@
 // RUN: %corpus %s
-// EXPECT: safe
-// EXPECT: safe -m32
-// EXPECT: unsafe -DBUG
-// EXPECT: unsafe -DBUG -m32
+// EXPECT: safe --io-may-fail
+// EXPECT: safe --io-may-fail -m32
+// EXPECT: unsafe -DBUG --io-may-fail
+// EXPECT: unsafe -DBUG --io-may-fail -m32
+// EXPECT: safe -DBUG
 // NATIVE: none
-// How much is printed is known; but printing may fail.
+// How much is printed is known; with --io-may-fail printing may fail.
 #include <assert.h>
 #include <sooth.h>
 #include <stdio.h>

@@ -1,10 +1,11 @@
 // RUN: %corpus %s
-// EXPECT: safe
-// EXPECT: safe -m32
-// EXPECT: unsafe -DBUG
-// EXPECT: unsafe -DBUG -m32
+// EXPECT: safe --io-may-fail
+// EXPECT: safe --io-may-fail -m32
+// EXPECT: unsafe -DBUG --io-may-fail
+// EXPECT: unsafe -DBUG --io-may-fail -m32
+// EXPECT: safe -DBUG
 // NATIVE: none
-// What is printed is returned, unless that fails.
+// What is printed is returned, unless that fails, which it does with --io-may-fail.
 #include <assert.h>
 #include <sooth.h>
 #include <stdio.h>

@@ -27,6 +27,8 @@ namespace sooth {
 
 /// What a C program needs to be able to run, as its LLVM module says.
 struct OpenProgram {
+  /// Whether what is printed to stdout and stderr may get lost.
+  bool PrintingMayFail = false;
   enum class Shape {
     Nothing,
     Integer,

@@ -11,7 +11,11 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -27,6 +31,8 @@ static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
     {MemoryCheck::Kind::Other, "sooth.check.other"},
     {MemoryCheck::Kind::Copy, "sooth.check.copy"},
     {MemoryCheck::Kind::Leak, "sooth.check.leak"},
+    {MemoryCheck::Kind::Overlap, "sooth.check.overlap"},
+    {MemoryCheck::Kind::Apart, "sooth.check.apart"},
 };
 
 StringRef sooth::checkName(MemoryCheck::Kind What) {
@@ -40,8 +46,27 @@ MemoryCheck sooth::describeCheck(const CallBase &Call) {
       find_if(Names, [&](auto &Entry) { return Entry.second == Name; })->first;
   if (What == MemoryCheck::Kind::Leak)
     return {What, nullptr, nullptr};
-  return {What, Call.getArgOperand(0),
-          Call.arg_size() > 1 ? Call.getArgOperand(1) : nullptr};
+  auto Argument = [&](unsigned I) {
+    return I < Call.arg_size() ? Call.getArgOperand(I) : nullptr;
+  };
+  auto *CountsSame = dyn_cast_or_null<ConstantInt>(Argument(4));
+  return {What,        Argument(0), Argument(1),
+          Argument(2), Argument(3), CountsSame && CountsSame->isOne()};
+}
+
+void sooth::checkOverlap(MemCpyInst &Copy, MemoryCheck::Kind What) {
+  Value *To = Copy.getRawDest(), *From = Copy.getRawSource();
+  if (To->getType()->getPointerAddressSpace() != 0 ||
+      From->getType()->getPointerAddressSpace() != 0)
+    return;
+  IRBuilder<> Builder(&Copy);
+  Type *Size = Builder.getInt64Ty(), *Pointer = Builder.getPtrTy();
+  Value *Length = Builder.CreateZExtOrTrunc(Copy.getLength(), Size);
+  Type *Parameters[] = {Pointer, Size, Pointer, Size, Builder.getInt1Ty()};
+  FunctionCallee Check = Copy.getModule()->getOrInsertFunction(
+      checkName(What),
+      FunctionType::get(Builder.getVoidTy(), Parameters, false));
+  Builder.CreateCall(Check, {To, Length, From, Length, Builder.getFalse()});
 }
 
 namespace {

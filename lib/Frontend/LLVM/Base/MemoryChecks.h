@@ -19,6 +19,7 @@ namespace llvm {
 class AllocaInst;
 class CallBase;
 class LoadInst;
+class MemCpyInst;
 class Value;
 } // namespace llvm
 
@@ -36,12 +37,18 @@ struct MemoryCheck {
     Pointer, ///< the same for a pointer
     Other,   ///< the same for anything else
     Copy,    ///< a copy is read; nothing is asked
+    Overlap, ///< does what is copied overlap with where it is copied to?
+    Apart,   ///< the same where nobody asks: a limit
     Leak     ///< is everything freed, or held by the objects given?
   } What;
   /// Null for Leak, whose arguments are the objects.
   const llvm::Value *Pointer;
   /// In bytes, for Align the divisor; null for Free, Call and Leak.
   const llvm::Value *Size;
+  /// For Overlap and Apart, what is read; else null.
+  const llvm::Value *From = nullptr, *FromSize = nullptr;
+  /// Whether bytes that are copied onto themselves overlap.
+  bool CountsSame = false;
 
   /// Whether it asks if what is read was written before.
   bool isOfContent() const {
@@ -52,6 +59,10 @@ struct MemoryCheck {
 llvm::StringRef checkName(MemoryCheck::Kind What);
 /// Requires classify(Call) to be MemoryCheck.
 MemoryCheck describeCheck(const llvm::CallBase &Call);
+
+/// Puts in a check of the kind Overlap or Apart for a memcpy. A copy of an
+/// object onto itself, as clang makes of `*p = *p`, is none that overlaps.
+void checkOverlap(llvm::MemCpyInst &Copy, MemoryCheck::Kind What);
 
 /// Whether the address of \p Local may be known elsewhere, other than to
 /// checks.

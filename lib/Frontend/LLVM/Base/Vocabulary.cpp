@@ -321,9 +321,8 @@ ErrorDescription describeError(const CallBase &Call) {
   if (Callee->getName() == UndefinedName) {
     Result.Kind = ErrorKind::Undefined;
     Attribute What = Call.getFnAttr(UndefinedName);
-    Result.Text = What.isStringAttribute()
-                      ? What.getValueAsString().str()
-                      : "more than the C library's model has room for";
+    Result.Text = What.isStringAttribute() ? What.getValueAsString().str()
+                                           : stringArgument(Call, 0);
     return Result;
   }
   if (classify(Call) == CalleeKind::Assert)

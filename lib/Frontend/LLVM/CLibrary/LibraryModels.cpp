@@ -12,11 +12,15 @@
 #include "RuntimeFiles.h"
 #include "ScanCalls.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
@@ -97,6 +101,32 @@ static void runExitHandlers(Module &Program) {
         IRBuilder<>(&I).CreateCall(Run);
 }
 
+/// realloc may leave memory where it is: pointers to what it frees may equal
+/// others then. Returns whether the program compares any.
+static bool openComparisons(Module &Program) {
+  Function *Reallocate = Program.getFunction("realloc");
+  bool Compares = false;
+  if (!Reallocate || !isUsedOnly(*Reallocate))
+    return Compares;
+  for (Function &F : Program)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Compare = dyn_cast<ICmpInst>(&I);
+      if (!Compare || !Compare->isEquality() ||
+          !I.getOperand(0)->getType()->isPointerTy() ||
+          any_of(I.operands(),
+                 [](const Use &U) { return isa<ConstantPointerNull>(U); }))
+        continue;
+      IRBuilder<> Build(Compare);
+      Value *Same = callModel(Build, "is_same", Build.getInt1Ty(),
+                              {I.getOperand(0), I.getOperand(1)});
+      bool IsEqual = Compare->getPredicate() == ICmpInst::ICMP_EQ;
+      I.replaceAllUsesWith(IsEqual ? Same : Build.CreateNot(Same));
+      I.eraseFromParent();
+      Compares = true;
+    }
+  return Compares;
+}
+
 /// Gives functions from outside their names back.
 static void nameRealFunctions(Module &Program) {
   SmallVector<Function *, 4> Outside;
@@ -111,20 +141,95 @@ static void nameRealFunctions(Module &Program) {
   }
 }
 
-/// Models ask whether it matters what they read.
-static void tellOfAccesses(Module &Program, Accesses Ask) {
-  Function *Asked = Program.getFunction("sooth_libc_checks_accesses");
+/// Gives \p Answer to what models ask by calling \p Question.
+static void answer(Module &Program, StringRef Question, unsigned Answer) {
+  Function *Asked = Program.getFunction(Question);
   if (!Asked)
     return;
   for (User *U : make_early_inc_range(Asked->users())) {
     auto *Call = cast<CallInst>(U);
     BasicBlock *Block = Call->getParent();
-    Call->replaceAllUsesWith(
-        ConstantInt::get(Call->getType(), Ask == Accesses::Checked));
+    Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Answer));
     Call->eraseFromParent();
     ConstantFoldTerminator(Block);
     EliminateUnreachableBlocks(*Block->getParent());
   }
+}
+
+/// Models ask whether it matters what they read.
+static void tellOfAccesses(Module &Program, Accesses Ask) {
+  answer(Program, "sooth_libc_checks_accesses", Ask == Accesses::Checked);
+}
+
+/// How a comparison that qsort is given, or what it calls, is felt elsewhere.
+/// As in runtime/libc/stdlib.c.
+enum class ComparisonEffect { Nothing, MayFail, Writes };
+
+static bool isOwn(const Value *Pointer) {
+  return isa<AllocaInst>(getUnderlyingObject(Pointer, /*MaxLookup=*/0));
+}
+
+static ComparisonEffect effectOfInstruction(const Instruction &I) {
+  using enum ComparisonEffect;
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return isOwn(Store->getPointerOperand()) ? Nothing : Writes;
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return I.mayWriteToMemory() ? Writes : Nothing;
+  if (auto *Transfer = dyn_cast<MemIntrinsic>(Call))
+    return isOwn(Transfer->getRawDest()) ? Nothing : Writes;
+  switch (classify(*Call)) {
+  case CalleeKind::Defined: // looked at itself
+  case CalleeKind::Lifetime:
+  case CalleeKind::MemoryCheck:
+  case CalleeKind::Assume:
+    return Nothing;
+  case CalleeKind::Error:
+  case CalleeKind::Assert:
+  case CalleeKind::Exit:
+    return MayFail;
+  default:
+    return effectOf(*Call) == Effect::None ? Nothing : Writes;
+  }
+}
+
+static ComparisonEffect effectOfComparisons(const Module &Program) {
+  SmallVector<const Function *> Worklist;
+  SmallPtrSet<const Function *, 16> Seen;
+  for (const Function &F : Program) {
+    const FunctionType &T = *F.getFunctionType();
+    if (!F.isDeclaration() && F.hasAddressTaken() && T.getNumParams() == 2 &&
+        T.getReturnType()->isIntegerTy(32) &&
+        all_of(T.params(), [](Type *P) { return P->isPointerTy(); }))
+      Worklist.push_back(&F);
+  }
+  auto Effect = ComparisonEffect::Nothing;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (!Seen.insert(F).second)
+      continue;
+    for (const Instruction &I : instructions(*F)) {
+      Effect = std::max(Effect, effectOfInstruction(I));
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && classify(*Call) == CalleeKind::Defined)
+        Worklist.push_back(calledFunction(*Call));
+    }
+  }
+  return Effect;
+}
+
+/// Models ask whether what is printed arrives.
+static void tellOfPrinting(Module &Program, Printing Kind) {
+  if (Kind == Printing::MayFail)
+    Program.getOrInsertNamedMetadata(PrintingMayFailName);
+  answer(Program, "sooth_libc_io_may_fail", Kind == Printing::MayFail);
+}
+
+/// Models ask what the order of comparisons would change.
+static void tellOfComparisons(Module &Program) {
+  constexpr StringLiteral Question = "sooth_libc_effect_of_comparisons";
+  if (Program.getFunction(Question))
+    answer(Program, Question, unsigned(effectOfComparisons(Program)));
 }
 
 CallInst *sooth::callModel(IRBuilderBase &Build, const Twine &Name,
@@ -139,13 +244,14 @@ CallInst *sooth::callModel(IRBuilderBase &Build, const Twine &Name,
       Arguments);
 }
 
-Error sooth::linkLibraryModels(Module &Program, Accesses Ask) {
+Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   std::string File = modelsFor(Program);
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
     return Error::success();
   expandScanCalls(Program);
   expandPrintCalls(Program);
   runExitHandlers(Program);
+  const bool ComparesMoved = openComparisons(Program);
   SMDiagnostic Problem;
   auto Models = parseIRFile(File, Problem, Program.getContext());
   if (!Models)
@@ -161,5 +267,8 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask) {
     return createStringError("cannot link '" + File + "'");
   nameRealFunctions(Program);
   tellOfAccesses(Program, Ask);
+  answer(Program, "sooth_libc_compares_moved", ComparesMoved);
+  tellOfPrinting(Program, Kind);
+  tellOfComparisons(Program);
   return Error::success();
 }

@@ -51,6 +51,7 @@ private:
   Value *model(const Twine &Name, Type *Result, ArrayRef<Value *> Arguments) {
     return sooth::callModel(Build, Name, Result, Arguments);
   }
+  Value *printed(Value *Length);
   Value *toFile();
   Value *toText();
   Value *toNewText();
@@ -222,6 +223,18 @@ void Expansion::readStrings() {
   }
 }
 
+/// What is returned where \p Length characters were to be printed.
+Value *Expansion::printed(Value *Length) {
+  Type *Int = Build.getInt32Ty();
+  Value *First = Call.getArgOperand(0);
+  StringRef Name = Call.getCalledFunction()->getName();
+  if (Name.ends_with("fprintf"))
+    return model("printed_to", Int, {First, Length});
+  if (Name.ends_with("dprintf") && First->getType() == Int)
+    return model("printed_to_number", Int, {First, Length});
+  return model("printed", Int, {Length});
+}
+
 Value *Expansion::toFile() {
   bool NeedsLength =
       !Call.use_empty() || any_of(Pieces, [](const PrintPiece &P) {
@@ -233,7 +246,7 @@ Value *Expansion::toFile() {
     Length = printAll(None, Length);
   else
     readStrings();
-  return model("printed", Build.getInt32Ty(), {Length});
+  return printed(Length);
 }
 
 Value *Expansion::toText() {
@@ -286,8 +299,7 @@ void Expansion::run() {
   if (!IsKnown) {
     if (How.To != Destination::File)
       return expectWrites();
-    Result = model("printed", Build.getInt32Ty(),
-                   {model("print_unknown", Size, {})});
+    Result = printed(model("print_unknown", Size, {}));
     Call.replaceAllUsesWith(Result);
     return;
   }

@@ -284,7 +284,8 @@ sooth::compileProgram(ArrayRef<std::string> Files,
     return failure("no input files");
   giveMeanings(*Program, Options.Functions);
   if (Options.CLibrary == Library::Models)
-    if (Error E = linkLibraryModels(*Program, Options.OfLibrary))
+    if (Error E = linkLibraryModels(*Program, Options.OfLibrary,
+                                    Options.OfOutput))
       return std::move(E);
   return std::move(Program);
 }

@@ -157,6 +157,8 @@ private:
                         const llvm::Value *Pointer);
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
+  Faults faultsOfOverlap(const MemoryCheck &Check);
+  Expr overlapOf(const llvm::MemCpyInst &Copy);
   void excludeNumbers(Fault &Of, Faults &All, const llvm::Value *Pointer,
                       const Address &At);
   Faults faultsOfComparison(const llvm::Instruction &I);

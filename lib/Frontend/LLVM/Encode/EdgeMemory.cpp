@@ -418,6 +418,8 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   if (!From)
     return havoc(MemoryModel::Reach::Everything, "a copy");
   require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
+  if (auto *Apart = dyn_cast<MemCpyInst>(&Copy))
+    require(Ctx.mkNot(overlapOf(*Apart)));
   Expr Valid = Model.validity().isValid(Memory, *From);
   if (Valid.isTrue())
     return Model.copy(Memory, *To, *From, Bytes, Unknown);

@@ -79,6 +79,9 @@ std::string EdgeBuilder::endName(const llvm::Value *Pointer,
   return "after it was freed" + (Lines.empty() ? "" : " in " + Lines);
 }
 
+static constexpr const char *OverlapText =
+    "copy of memory that overlaps with where it is copied to";
+
 EdgeBuilder::Fault EdgeBuilder::violation(Expr When, std::string Message) {
   // A name that ends in a comma, at the end of a sentence.
   if (Message.ends_with(","))
@@ -249,12 +252,28 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
   return All;
 }
 
+/// Of what cannot be followed it is not known whether it overlaps.
+EdgeBuilder::Faults EdgeBuilder::faultsOfOverlap(const MemoryCheck &Check) {
+  auto To = addressIn(Check.Pointer), From = addressIn(Check.From);
+  Expr When = Ctx.trueExpr();
+  if (To && From)
+    When = Values.memory().validity().overlap(
+        {Check.Pointer, *To, operand(Check.Size)[0]},
+        {Check.From, *From, operand(Check.FromSize)[0]}, Check.CountsSame);
+  Fault New = violation(When, OverlapText);
+  if (!To || !From || Check.What == MemoryCheck::Kind::Apart)
+    New.As = ErrorLocation::Kind::Limit;
+  return {std::move(New)};
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   MemoryCheck Check = describeCheck(Call);
   if (Check.What == MemoryCheck::Kind::Leak)
     return faultsOfLeak(Call);
   if (Check.What == MemoryCheck::Kind::Copy)
     return faultsOfCopy(Call);
+  if (Check.From)
+    return faultsOfOverlap(Check);
   auto At = addressIn(Check.Pointer);
   if (!At) {
     Fault New =
@@ -351,6 +370,18 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
            ErrorLocation::Kind::Limit, Fault::Reason::Unsupported}};
 }
 
+/// What is copied onto itself stays.
+Expr EdgeBuilder::overlapOf(const MemCpyInst &Copy) {
+  auto To = addressIn(Copy.getRawDest()), From = addressIn(Copy.getRawSource());
+  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
+  if (!To || !From || !Length || copiedConstant(Copy))
+    return Ctx.falseExpr();
+  Expr Size = Ctx.bv(Length->getZExtValue(), OffsetBits);
+  return Values.memory().validity().overlap({Copy.getRawDest(), *To, Size},
+                                            {Copy.getRawSource(), *From, Size},
+                                            /*CountsSame=*/false);
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
   const MemoryModel &Model = Values.memory();
   if (isa<ICmpInst>(I))
@@ -390,7 +421,16 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     auto *Length = dyn_cast<ConstantInt>(Transfer->getLength());
     if (!Length || Length->isZero())
       return {};
-    return Outside(Transfer->getRawDest(), Length->getZExtValue());
+    Faults All = Outside(Transfer->getRawDest(), Length->getZExtValue());
+    auto *Copy = dyn_cast<MemCpyInst>(Transfer);
+    Expr Overlap = Copy ? overlapOf(*Copy) : Ctx.falseExpr();
+    if (!Overlap.isFalse()) {
+      for (const Fault &Earlier : All)
+        Overlap = Ctx.mkAnd(Overlap, Ctx.mkNot(Earlier.When));
+      All.push_back(violation(Overlap, OverlapText));
+      All.back().As = ErrorLocation::Kind::Limit;
+    }
+    return All;
   }
   return {};
 }

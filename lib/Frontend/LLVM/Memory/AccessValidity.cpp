@@ -195,6 +195,58 @@ Expr AccessValidity::isConstant(const llvm::Value *Pointer,
 }
 
 //===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+/// As far as the distance between the pointers is known.
+bool AccessValidity::neverOverlap(const Range &A, const Range &B,
+                                  bool CountsSame) const {
+  auto P = Points.pointee(A.Pointer), Q = Points.pointee(B.Pointer);
+  if (!P || !Q || P->Node != Q->Node)
+    return true;
+  auto IsByte = [&](const Range &R) {
+    return R.Size.isConst() && R.Size.value().bits().ule(1);
+  };
+  if (!CountsSame && IsByte(A) && IsByte(B))
+    return true;
+  uint64_t Period = Points.node(P->Node).Offsets.Period;
+  for (PointsTo::Cell At : {*P, *Q})
+    for (const Subobject *Z : Points.positionOf(At).Enclosing)
+      Period = std::gcd(Period, Z->Stride);
+  // Without a period offsets are constants, for which the formula is as good.
+  if (Period == 0 || Addresses.mayHaveAnyOffset(P->Node) || !A.Size.isConst() ||
+      !B.Size.isConst())
+    return false;
+  const uint64_t OfA = A.Size.value().bits().getZExtValue(),
+                 OfB = B.Size.value().bits().getZExtValue();
+  const uint64_t AtA = Parts.offsetInNode(*P) % Period,
+                 AtB = Parts.offsetInNode(*Q) % Period;
+  const uint64_t Distance = (AtA + Period - AtB) % Period;
+  if (Distance == 0)
+    return !CountsSame && OfA <= Period && OfB <= Period;
+  return Distance >= OfB && Period - Distance >= OfA;
+}
+
+Expr AccessValidity::overlap(const Range &A, const Range &B,
+                             bool CountsSame) const {
+  if (neverOverlap(A, B, CountsSame))
+    return Ctx.falseExpr();
+  Expr IsObject = Ctx.mkNot(Ctx.mkEq(A.At.Object, Ctx.bv(0, ObjectBits)));
+  auto Minus = [&](const Range &X, const Range &Y) {
+    return Ctx.make(Kind::BvSub, {X.At.Offset, Y.At.Offset});
+  };
+  auto IsSome = [&](const Range &R) {
+    return Ctx.mkNot(Ctx.mkEq(R.Size, Ctx.bv(0, OffsetBits)));
+  };
+  Expr IsWanted = CountsSame ? Ctx.trueExpr()
+                             : Ctx.mkNot(Ctx.mkEq(A.At.Offset, B.At.Offset));
+  return Ctx.mkAnd({Ctx.mkEq(A.At.Object, B.At.Object), IsObject, IsSome(A),
+                    IsSome(B), IsWanted,
+                    Ctx.mkOr(Ctx.mkUlt(Minus(A, B), B.Size),
+                             Ctx.mkUlt(Minus(B, A), A.Size))});
+}
+
+//===----------------------------------------------------------------------===//
 // Alignment
 //===----------------------------------------------------------------------===//
 

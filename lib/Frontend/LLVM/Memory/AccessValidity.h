@@ -35,6 +35,15 @@ public:
   /// The same for \p Size bytes at \p At, 64 bits wide.
   Expr isValidRange(const MemoryState &M, const llvm::Value *Pointer,
                     const Address &At, Expr Size) const;
+  /// \p Size bytes, 64 bits wide, from a pointer on.
+  struct Range {
+    const llvm::Value *Pointer;
+    Address At;
+    Expr Size;
+  };
+  /// Whether both have some byte of an object in common, and, unless the same
+  /// counts, do not begin at the same one.
+  Expr overlap(const Range &A, const Range &B, bool CountsSame) const;
   /// Whether \p At is no multiple of \p By. Nothing is assumed of objects but
   /// the alignment that they have in LLVM's view.
   Expr isMisaligned(const llvm::Value *Pointer, const Address &At,
@@ -43,6 +52,7 @@ public:
 private:
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
+  bool neverOverlap(const Range &A, const Range &B, bool CountsSame) const;
   Expr isInSubobject(const Access &A, unsigned Object) const;
 
   ExprContext &Ctx;

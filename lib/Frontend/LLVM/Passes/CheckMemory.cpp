@@ -15,6 +15,7 @@
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IRBuilder.h"
@@ -73,6 +74,32 @@ static Align evidentAlignment(const Value *Pointer, const DataLayout &Layout) {
   return Known;
 }
 
+/// Whether the bytes of both pointers plainly have none in common.
+static bool areApart(const MemoryCheck &Check, const DataLayout &Layout) {
+  auto IsEmpty = [](const Value *Size) {
+    auto *Number = dyn_cast<ConstantInt>(Size);
+    return Number && Number->isZero();
+  };
+  if (IsEmpty(Check.Size) || IsEmpty(Check.FromSize))
+    return true;
+  const Value *A = getUnderlyingObject(Check.Pointer, /*MaxLookup=*/0),
+              *B = getUnderlyingObject(Check.From, /*MaxLookup=*/0);
+  if (A != B)
+    return isIdentifiedObject(A) && isIdentifiedObject(B);
+  unsigned Width = Layout.getIndexTypeSizeInBits(Check.Pointer->getType());
+  APInt To(Width, 0), From(Width, 0);
+  if (Check.Pointer->stripAndAccumulateConstantOffsets(Layout, To, true) !=
+      Check.From->stripAndAccumulateConstantOffsets(Layout, From, true))
+    return false;
+  if (To == From)
+    return !Check.CountsSame;
+  auto *Size = dyn_cast<ConstantInt>(Check.Size),
+       *FromSize = dyn_cast<ConstantInt>(Check.FromSize);
+  return Size && FromSize &&
+         (To - From).uge(FromSize->getValue().zextOrTrunc(Width)) &&
+         (From - To).uge(Size->getValue().zextOrTrunc(Width));
+}
+
 /// Whether \p Call plainly finds nothing wrong.
 static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   const DataLayout &Layout = Call.getDataLayout();
@@ -88,6 +115,9 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   case MemoryCheck::Kind::Write:
     return Number && isInside(Check.What, Check.Pointer, Size, Layout) &&
            !ends(*getUnderlyingObject(Check.Pointer));
+  case MemoryCheck::Kind::Overlap:
+  case MemoryCheck::Kind::Apart:
+    return areApart(Check, Layout);
   case MemoryCheck::Kind::Align:
     return evidentAlignment(Check.Pointer, Layout) >= Align(Size);
   case MemoryCheck::Kind::Number:
@@ -301,6 +331,10 @@ void Instrumentation::visitTransfer(MemIntrinsic &Transfer) {
     if (Copy)
       check(Transfer, MemoryCheck::Kind::Read, Copy->getRawSource(),
             Copy->getLength());
+    if (auto *Apart = dyn_cast<MemCpyInst>(&Transfer)) {
+      checkOverlap(*Apart, MemoryCheck::Kind::Overlap);
+      Changed = true;
+    }
   }
   if (asks(MemoryProperty::Uninitialized) && Copy)
     check(Transfer, MemoryCheck::Kind::Copy, Copy->getRawSource(),

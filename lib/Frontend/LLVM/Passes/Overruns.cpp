@@ -9,6 +9,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -25,14 +26,16 @@ namespace {
 class OverrunSearch {
 public:
   explicit OverrunSearch(const AllocaInst &Local)
-      : DL(Local.getDataLayout()),
+      : Local(Local), DL(Local.getDataLayout()),
         Size(DL.getTypeAllocSize(Local.getAllocatedType()).getFixedValue()) {
     add(Local, 0);
   }
   /// Something beyond the end is read or written.
   bool findOverrun();
-  /// The address is stored somewhere. Requires findOverrun() to be false.
-  bool isAddressStored() const { return AddressStored; }
+  /// Accesses may show later: the address is stored somewhere, or bytes are
+  /// copied whose number may become a constant. Requires findOverrun() to be
+  /// false.
+  bool mayChange() const { return MayChange; }
 
 private:
   using Place = std::pair<const Value *, int64_t>;
@@ -48,17 +51,37 @@ private:
     TypeSize Bytes = DL.getTypeStoreSize(Ty);
     return Bytes.isScalable() || isBeyond(Offset, Bytes.getFixedValue());
   }
+  bool isOverlap(const Use &U, int64_t Offset, uint64_t Bytes) const;
   bool visit(const Use &U, int64_t Offset);
 
+  const AllocaInst &Local;
   const DataLayout &DL;
   uint64_t Size;
   DenseSet<Place> Seen;
   SmallVector<Place, 16> Worklist;
-  bool AddressStored = false;
+  bool MayChange = false;
 };
 } // namespace
 
-/// Whether this very use is an access beyond the end.
+/// Whether \p U is a side of a memcpy within the local that overlaps with the
+/// other one. sroa would copy in an order of its own.
+bool OverrunSearch::isOverlap(const Use &U, int64_t Offset,
+                              uint64_t Bytes) const {
+  auto *Copy = dyn_cast<MemCpyInst>(U.getUser());
+  if (!Copy)
+    return false;
+  const Value *Other =
+      U.get() == Copy->getRawDest() ? Copy->getRawSource() : Copy->getRawDest();
+  if (getUnderlyingObject(Other, /*MaxLookup=*/0) != &Local)
+    return false;
+  APInt At(DL.getIndexTypeSizeInBits(Other->getType()), 0);
+  if (Other->stripAndAccumulateConstantOffsets(DL, At, true) != &Local)
+    return true;
+  const uint64_t Apart = uint64_t(At.getSExtValue()) - uint64_t(Offset);
+  return Apart != 0 && (Apart < Bytes || -Apart < Bytes);
+}
+
+/// Whether this very use is an access beyond the end, or one like it.
 bool OverrunSearch::visit(const Use &U, int64_t Offset) {
   const User *User = U.getUser();
   if (auto *Load = dyn_cast<LoadInst>(User))
@@ -66,12 +89,15 @@ bool OverrunSearch::visit(const Use &U, int64_t Offset) {
   if (auto *Store = dyn_cast<StoreInst>(User)) {
     if (U.getOperandNo() == StoreInst::getPointerOperandIndex())
       return isBeyond(Offset, Store->getValueOperand()->getType());
-    AddressStored = true;
+    MayChange = true;
     return false;
   }
   if (auto *Memory = dyn_cast<MemIntrinsic>(User)) {
     auto *Length = dyn_cast<ConstantInt>(Memory->getLength());
-    return Length && isBeyond(Offset, Length->getLimitedValue());
+    if (!Length)
+      MayChange = true;
+    return Length && (isBeyond(Offset, Length->getLimitedValue()) ||
+                      isOverlap(U, Offset, Length->getLimitedValue()));
   }
   if (auto *GEP = dyn_cast<GEPOperator>(User)) {
     APInt Inner(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
@@ -118,7 +144,7 @@ unsigned holdLocals(Function &F) {
     OverrunSearch Search(*Local);
     if (Search.findOverrun()) {
       keepInMemory(*Local);
-    } else if (Search.isAddressStored()) {
+    } else if (Search.mayChange()) {
       keepInMemory(*Local);
       ++Waiting;
     }

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
 #include "AddressConstants.h"
+#include "Base/MemoryChecks.h"
 #include "Base/RecursiveFunctions.h"
 #include "Callbacks.h"
 #include "ComputedGoto.h"
@@ -337,9 +338,12 @@ static void expandTransfers(Function &F) {
       Open.push_back(Transfer);
   TargetTransformInfo Target(F.getDataLayout());
   for (MemIntrinsic *Transfer : Open) {
+    auto *Copy = dyn_cast<MemCpyInst>(Transfer);
+    if (Copy)
+      checkOverlap(*Copy, MemoryCheck::Kind::Apart);
     if (expandByElements(*Transfer))
       ;
-    else if (auto *Copy = dyn_cast<MemCpyInst>(Transfer))
+    else if (Copy)
       expandMemCpyAsLoop(Copy, Target);
     else if (auto *Fill = dyn_cast<MemSetInst>(Transfer))
       expandMemSetAsLoop(Fill);

@@ -88,7 +88,7 @@ inline constexpr llvm::StringLiteral RecursionLimitName =
 
 /// An Error that passes put in where a run does what C leaves undefined, so
 /// that nothing can be said of the rest; and the attribute of its calls that
-/// says what it does. Models of the C library call it, too, without one.
+/// says what it does. Models of the C library pass a text instead.
 inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
 
 /// What writes to the arguments of printf and its kin where nobody knows whether

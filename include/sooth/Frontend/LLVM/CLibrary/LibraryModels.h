@@ -18,6 +18,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_LIBRARYMODELS_H
 #define SOOTH_FRONTEND_LLVM_LIBRARYMODELS_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 namespace llvm {
@@ -30,11 +31,19 @@ namespace sooth {
 /// read text whose content has no influence.
 enum class Accesses { Unchecked, Checked };
 
+/// Whether what is printed to stdout and stderr always arrives. What is written
+/// to other files may fail in any case.
+enum class Printing { Succeeds, MayFail };
+/// Named metadata of a program in which it may not.
+inline constexpr llvm::StringLiteral PrintingMayFailName =
+    "sooth.printing.may.fail";
+
 /// Adds the models that \p Program needs. Requires that all of the program is
 /// linked. Does nothing if the program is not for x86 Linux, with 32 or 64
 /// bits, or if there are no models where Sooth was built or installed. Fails if
 /// the models are there but cannot be read.
-llvm::Error linkLibraryModels(llvm::Module &Program, Accesses Ask);
+llvm::Error linkLibraryModels(llvm::Module &Program, Accesses Ask,
+                              Printing Kind);
 
 } // namespace sooth
 

@@ -68,6 +68,7 @@ struct CompileOptions {
   DataModel Model = DataModel::Bits64;
   Library CLibrary = Library::Models;
   Accesses OfLibrary = Accesses::Unchecked;
+  Printing OfOutput = Printing::Succeeds;
   FunctionMeanings Functions;
   std::set<RuntimeCheck> Checks;
   /// The compiler; empty for the one that was found when Sooth was built.
