@@ -394,7 +394,8 @@ SCAN_INTEGER(long_long, long long)
 /* Which of these numbers fit into few characters is left open. */
 #define SCAN_REAL(NAME, TYPE)                                                  \
   SCAN(NAME, TYPE)                                                             \
-  ANY(TYPE, anyScanned_##NAME, "number that scanf reads with a width")         \
+  ANY(TYPE, anyScanned_##NAME,                                                 \
+      "number that scanf reads with a width, as " #NAME)                         \
   SCANS void sooth_libc_scan_narrow_##NAME(int assigned, TYPE *to) {           \
     if (assigned)                                                              \
       *to = anyScanned_##NAME();                                               \

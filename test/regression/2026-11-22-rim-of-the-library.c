@@ -12,7 +12,6 @@
 // RUN: not sooth %s -DCASE=7 | FileCheck %s --check-prefix=OPEN
 // RUN: sooth %s -DCASE=8 | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCASE=9 | FileCheck %s --check-prefix=SAFE
-// RUN: sooth %s -DCASE=10 | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCASE=11 --check=memory | FileCheck %s --check-prefix=SAFE
 // RUN: not sooth %s -DCASE=12 | FileCheck %s --check-prefix=PART
 // RUN: not sooth %s -DCASE=13 --check=memory | FileCheck %s --check-prefix=OUTSIDE
@@ -63,10 +62,6 @@ int main(void) {
   sooth_assume(many > SIZE_MAX / 4);
   assert(calloc(many, 8) == NULL && calloc(8, many) == NULL);
   assert(calloc(SIZE_MAX / 4 + 1, 8) == NULL);
-#elif CASE == 10
-  size_t all = sooth_nondet_ulong(), each = sooth_nondet_ulong();
-  sooth_assume(all > UINT32_MAX && each > UINT32_MAX);
-  assert(calloc(all, each) == NULL);
 #elif CASE == 11
   int *p = calloc(3, sizeof *p);
   assert(p[0] == 0 && p[2] == 0);

@@ -43,6 +43,8 @@ extern "C" {
 #define OPEN(TYPE, NAME, WHAT)                                                 \
   TYPE NAME() __asm__("sooth.any.of.library." WHAT);                           \
   TYPE NAME() { return 1; }
+OPEN(bool, any_sign, "sign of a remainder that is zero")
+OPEN(int, any_power, "power of two of a number that is not finite")
 OPEN(double, any_sin, "result of 'sin'")
 OPEN(float, any_sinf, "result of 'sinf'")
 OPEN(double, any_cos, "result of 'cos'")
@@ -106,23 +108,28 @@ template <class T> testing::AssertionResult same(T A, T B) {
 }
 } // namespace
 
+/// The sign of a remainder that is zero is left open: libraries differ.
+template <class T> static bool sameButForZero(T A, T B) {
+  return (A == 0 && B == 0) || same(A, B);
+}
+
 TEST(MathModels, Remainder) {
   for (int I = 0; I < 20000; ++I) {
     double X = anyDouble(), Y = anyDouble();
     // Others take long, as they do in the verifier.
     if (std::fabs(X) / 1e6 < std::fabs(Y) || std::isnan(X) || Y == 0) {
       EXPECT_TRUE(same(model_fmod(X, Y), std::fmod(X, Y))) << X << ' ' << Y;
-      EXPECT_TRUE(same(model_remainder(X, Y), std::remainder(X, Y)))
+      EXPECT_TRUE(sameButForZero(model_remainder(X, Y), std::remainder(X, Y)))
           << X << ' ' << Y;
     }
     float F = anyFloat(), G = anyFloat();
     if (std::fabs(F) / 1e6f < std::fabs(G)) {
       EXPECT_TRUE(same(model_fmodf(F, G), std::fmod(F, G))) << F << ' ' << G;
-      EXPECT_TRUE(same(model_remainderf(F, G), std::remainder(F, G)))
+      EXPECT_TRUE(sameButForZero(model_remainderf(F, G), std::remainder(F, G)))
           << F << ' ' << G;
     }
     for (float H : {1.5f * G, 0.5f * G, 2.5f * G, 3.5f * G, 2 * G, -1.5f * G})
-      EXPECT_TRUE(same(model_remainderf(H, G), std::remainder(H, G)))
+      EXPECT_TRUE(sameButForZero(model_remainderf(H, G), std::remainder(H, G)))
           << H << ' ' << G;
     long double L = X * 3.0L;
     if (std::fabs(L) / 1e6L < std::fabs((long double)Y))
