@@ -46,28 +46,6 @@ TEST(Simulate, ProvesNothing) {
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::NoProgress);
 }
 
-TEST(Simulate, ClaimsNoRunThatNeedsAnApproximation) {
-  ExprContext Ctx;
-  CfaMaker M(Ctx, 3);
-  Expr In = Ctx.var("in", Ctx.boolSort());
-  M.edge(0, 1, In, {}, {In});
-  M.edge(1, 2);
-  M.error(2);
-  Cfa Approximated(Ctx);
-  for (unsigned L = 0; L < 3; ++L)
-    Approximated.addLocation({"L" + std::to_string(L), {}});
-  for (const Edge &Original : M.C.edges()) {
-    Edge E = Original;
-    for (Input &I : E.Inputs)
-      I.What = Input::Kind::Havoc;
-    Approximated.addEdge(std::move(E));
-  }
-  Approximated.addError({2, "error", {}});
-  EXPECT_TRUE(createSimulate(quick())->check(M.C, Budget()).isUnsafe());
-  EXPECT_TRUE(
-      createSimulate(quick())->check(Approximated, Budget()).isUnknown());
-}
-
 TEST(Simulate, OneSeedGivesOneRun) {
   ExprContext Ctx;
   CfaMaker M(Ctx, 3);
