@@ -283,8 +283,14 @@ struct NewValue {
 };
 } // namespace
 
-static NewValue newValue(const Update &U, Evaluator &Eval) {
+static NewValue newValue(const Update &U, const Valuation &State,
+                         Evaluator &Eval) {
   NewValue New{U.Var, std::nullopt, {}};
+  // A variable that nothing was said of yet.
+  if (!State.count(U.Var)) {
+    New.Whole = Eval(U.Val);
+    return New;
+  }
   Expr Below = U.Val;
   for (; Below.is(Kind::Store); Below = Below.operand(0))
     New.Cells.push_back({Eval(Below.operand(1)), Eval(Below.operand(2))});
@@ -307,7 +313,7 @@ void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
     for (const SourceStep &S : E.Steps)
       tell(S, Eval);
     for (const Update &U : E.Updates)
-      New.push_back(newValue(U, Eval));
+      New.push_back(newValue(U, State, Eval));
   }
   // Now nobody else has the arrays, and writing a cell copies none.
   for (NewValue &N : New) {
