@@ -10,7 +10,7 @@ int main(void) {
   observe(__builtin_ctz(u | 0x8000) + __builtin_ctzl(ul | 1L << 60));
   observe(__builtin_bswap32(u) + __builtin_bswap64(ul));
   observe(__builtin_bswap16(u));
-  observe(__builtin_parity(u) + __builtin_ffs(i));
+  observe(__builtin_parity(u));
   observe(__builtin_bitreverse32(u) ^ __builtin_bitreverse8(u));
   observe(abs(i % 1000) + labs(Long() / 3));
   observe(__builtin_rotateleft32(u, i) ^ __builtin_rotateright64(ul, i));
