@@ -16,7 +16,7 @@ int main(void) {
   }
 #if defined(WHOLE)
   memset((char *)a + 4, 1, 8);
-  memcpy(&a[1], &a[2], 8);
+  memmove(&a[1], &a[2], 8);
 #elif defined(COPY)
   memcpy((char *)a + 5, (char *)b + 5, 2);
 #else
