@@ -243,7 +243,9 @@ void Pipeline::promote(Function &F) {
     apply(SROAPass(SROAOptions::PreserveCFG), F);
     apply(FreezeUndefPass(), F);
     forwardParts(F);
-    removeUnusedResults(F);
+    removeUnusedResults(F, Options.Slice == PrepareOptions::Slice::Off
+                               ? UnusedCalls::Keep
+                               : UnusedCalls::Remove);
     cleanControlFlow(F);
     Functions.invalidate(F, PreservedAnalyses::none());
     if (Waiting == 0 || Waiting >= Before)
@@ -435,7 +437,7 @@ void Pipeline::slice() {
   apply(DeadArgumentEliminationPass());
   for (Function &F : M)
     if (!F.isDeclaration())
-      removeUnusedResults(F);
+      removeUnusedResults(F, UnusedCalls::Remove);
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
 }
 

@@ -115,20 +115,29 @@ bool startFromZeros(Function &F) {
   return Changed;
 }
 
-static bool isUnneeded(const Instruction &I) {
+/// Whether the program that is replayed makes this call.
+static bool isAnswered(const CallBase &Call) {
+  const CalleeKind Kind = classify(Call);
+  return (Kind == CalleeKind::Nondet || Kind == CalleeKind::Output) &&
+         !calledFunction(Call)->isIntrinsic() &&
+         !calledFunction(Call)->getName().starts_with("sooth.");
+}
+
+static bool isUnneeded(const Instruction &I, UnusedCalls Calls) {
   if (!I.use_empty() || I.isTerminator() || I.isEHPad())
     return false;
   if (auto *Call = dyn_cast<CallBase>(&I)) // slicing looks at all copies
-    return effectOf(*Call) == Effect::None && !Call->getMetadata(CopiesName);
+    return effectOf(*Call) == Effect::None && !Call->getMetadata(CopiesName) &&
+           (Calls == UnusedCalls::Remove || !isAnswered(*Call));
   if (isa<LoadInst>(I))
     return !I.isVolatile() && !I.isAtomic();
   return !I.mayHaveSideEffects();
 }
 
-bool removeUnusedResults(Function &F) {
+bool removeUnusedResults(Function &F, UnusedCalls Calls) {
   SmallSetVector<Instruction *, 32> Worklist;
   for (Instruction &I : instructions(F))
-    if (isUnneeded(I))
+    if (isUnneeded(I, Calls))
       Worklist.insert(&I);
   bool Changed = !Worklist.empty();
   while (!Worklist.empty()) {
@@ -137,7 +146,7 @@ bool removeUnusedResults(Function &F) {
     I->eraseFromParent();
     for (Value *V : Operands)
       if (auto *Operand = dyn_cast<Instruction>(V);
-          Operand && isUnneeded(*Operand))
+          Operand && isUnneeded(*Operand, Calls))
         Worklist.insert(Operand);
   }
   return Changed;

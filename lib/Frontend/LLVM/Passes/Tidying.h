@@ -34,9 +34,13 @@ bool forwardParts(llvm::Function &F);
 /// undefined, makes it start from zeros. Returns true if something changed.
 bool startFromZeros(llvm::Function &F);
 
-/// Removes computations whose results nobody uses, and inputs that nobody
-/// reads. Returns true if something changed.
-bool removeUnusedResults(llvm::Function &F);
+/// Calls of functions without a body that change nothing in the program, and
+/// whose results nobody uses: a replay has to answer them all the same.
+enum class UnusedCalls { Remove, Keep };
+
+/// Removes computations whose results nobody uses. Returns true if something
+/// changed.
+bool removeUnusedResults(llvm::Function &F, UnusedCalls Calls);
 
 } // namespace sooth
 
