@@ -72,12 +72,25 @@ static std::string textIn(const ObjectTable::Object &O, int64_t Offset) {
   return moved("&" + O.Name, Offset);
 }
 
+/// "A3", "B1": the families are letters, as long as there are enough.
+static std::string nameInFamily(uint64_t Family, uint64_t Number) {
+  std::string Name = Family < 26 ? std::string(1, char('A' + Family))
+                                 : "Z" + std::to_string(Family) + ".";
+  return Name + std::to_string(Number);
+}
+
 std::string ObjectTable::text(uint64_t Number, int64_t Offset) const {
   if (Number == 0)
     return Offset == 0 ? "null"
                        : "0x" + llvm::utohexstr(uint64_t(Offset), true);
   if (Number <= Objects.size())
     return textIn(Objects[Number - 1], Offset);
+  if (Number >= FirstOfCallers) {
+    const uint64_t Rest = Number - FirstOfCallers;
+    return moved("the caller's object " +
+                     nameInFamily(Rest / FamilySize, Rest % FamilySize),
+                 Offset);
+  }
   // They are numbered as they are allocated.
   std::string Name =
       (Others + " (number " + Twine(Number - Objects.size()) + ")").str();

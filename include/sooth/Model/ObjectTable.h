@@ -43,6 +43,13 @@ public:
   /// What objects with higher numbers are.
   void setOthers(std::string Name) { Others = std::move(Name); }
 
+  /// Numbers from \p First on are of objects that are there before the entry is
+  /// called: families of them, each with \p FamilySize numbers.
+  void setCallers(uint64_t First, uint64_t FamilySize) {
+    FirstOfCallers = First;
+    this->FamilySize = FamilySize;
+  }
+
   std::string text(uint64_t Number, int64_t Offset) const;
   /// The object of this number, if it has its own.
   const Object *find(uint64_t Number) const {
@@ -56,6 +63,7 @@ public:
 private:
   std::vector<Object> Objects;
   std::string Others = "allocated memory";
+  uint64_t FirstOfCallers = UINT64_MAX, FamilySize = 1;
 };
 
 } // namespace sooth

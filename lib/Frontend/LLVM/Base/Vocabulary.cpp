@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/InstrTypes.h"
@@ -211,6 +212,19 @@ CalleeKind classify(const CallBase &Call) {
   if (Kind == CalleeKind::Deallocation && !isDeallocation(Call))
     return CalleeKind::External;
   return Kind;
+}
+
+bool isLibraryModel(const Function &F) {
+  const DISubprogram *Where = F.getSubprogram();
+  return !F.isDeclaration() &&
+         (F.getName().starts_with("sooth_libc_") ||
+          (Where && Where->getFilename().starts_with(LibraryFileName)));
+}
+
+bool isInitialValue(const Value &V) {
+  auto *Call = dyn_cast<CallBase>(&V);
+  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+  return Callee && Callee->getName().starts_with(InitialValuePrefix);
 }
 
 /// How many leading pointer arguments an output function only reads: the

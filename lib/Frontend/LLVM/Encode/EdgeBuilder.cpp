@@ -34,11 +34,46 @@ EdgeBuilder::EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
 
 void EdgeBuilder::readArguments() {
   Here = blockLocation(B);
-  for (const Argument &A : B.getParent()->args())
-    if (Values.isLive(&A))
-      Local[&A] =
-          freshInputs(Input::Kind::Argument, A.getType(),
-                      A.hasName() ? A.getName() : "argument", A.getName());
+  const PointsTo &Points = Values.memory().points();
+  for (const Argument &A : B.getParent()->args()) {
+    if (!Values.isLive(&A))
+      continue;
+    StringRef Name = A.hasName() ? A.getName() : "argument";
+    auto Target = Points.pointee(&A);
+    Local[&A] =
+        Target && Points.node(Target->Node).IsOutside
+            ? freshScalars(Input::Kind::Argument, A.getType(), Name,
+                           A.getName())
+            : freshInputs(Input::Kind::Argument, A.getType(), Name,
+                          A.getName());
+  }
+  knowArguments();
+}
+
+void EdgeBuilder::knowArguments() {
+  const OutsideMemory &Outside = Values.memory().outside();
+  auto AddressOf = [&](const llvm::Value &V) -> std::optional<Address> {
+    const Scalars *At = V.getType()->isPointerTy() ? value(&V) : nullptr;
+    if (!At || At->size() != 2 || !(*At)[0] || !(*At)[1])
+      return std::nullopt;
+    return Address{(*At)[0], (*At)[1]};
+  };
+  const Function &F = *B.getParent();
+  for (const Argument &A : F.args())
+    if (auto At = AddressOf(A))
+      know(Outside.isPossible(Memory, A, *At));
+  // A number that comes with an array may say how long that is.
+  for (const Argument &A : F.args())
+    for (const Argument &Count : F.args()) {
+      auto At = AddressOf(A);
+      const Scalars *Number =
+          At && Count.getType()->isIntegerTy() ? value(&Count) : nullptr;
+      if (!Number || !(*Number)[0] || !(*Number)[0].sort().isBitVec())
+        continue;
+      const UserName *Name = Values.names().nameOf(&Count);
+      know(Outside.isCounted(Memory, A, *At, (*Number)[0],
+                             Name ? Name->Style : ValueStyle::Signed));
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -60,6 +95,11 @@ Scalars EdgeBuilder::freshInputs(Input::Kind What, Type *T, StringRef Prefix,
   // Not every number is an address that the program may be given.
   if (What != Input::Kind::Unset && mayHoldPointer(T))
     What = Input::Kind::Havoc;
+  return freshScalars(What, T, Prefix, Source);
+}
+
+Scalars EdgeBuilder::freshScalars(Input::Kind What, Type *T, StringRef Prefix,
+                                  StringRef Source) {
   Scalars Fresh;
   for (Type *Leaf : scalarTypes(T))
     Fresh.push_back(freshInput(What, Leaf, Prefix, Source));
@@ -269,6 +309,16 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     [[fallthrough]];
   }
   case CalleeKind::Indirect:
+    if (Call.hasFnAttr(UnknownTargetName)) {
+      if (!mayReachUnseen(Values.memory().outside().environment()))
+        return require(Ctx.falseExpr());
+      havoc(MemoryModel::Reach::Exposed, calledName(Call));
+      if (hasModelledScalar(Call.getType()))
+        Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
+                                   approximationReason(Call, Values.names()));
+      return;
+    }
+    [[fallthrough]];
   case CalleeKind::Defined:
     return havoc(MemoryModel::Reach::Everything, calledName(Call));
   default:
@@ -281,6 +331,12 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     require(Ctx.mkNot(isNonZero(Call.getArgOperand(0))));
   if (!hasModelledScalar(Call.getType()))
     return;
+  if (Call.getType()->isPointerTy() && isInitialValue(Call)) {
+    const Scalars &At = Local[&Call] =
+        freshScalars(Input::Kind::Nondet, Call.getType(), Name, Name);
+    return know(
+        Values.memory().outside().isPossible(Memory, Call, {At[0], At[1]}));
+  }
   bool IsNondet = classify(Call) == CalleeKind::Nondet;
   if (!IsNondet && isComputation(Name))
     return; // Havoc, if it decides anything.

@@ -44,6 +44,10 @@ public:
   /// of its entry block only.
   void readArguments();
 
+  /// What is taken to be true of the arguments of an entry function, which
+  /// nothing assigns: it remains so.
+  void knowArguments();
+
   /// Gives objects their places in memory, and globals what they begin with, if
   /// that depends on places. At the start of the program.
   void assignAddresses();
@@ -183,6 +187,9 @@ private:
                   llvm::StringRef Source);
   Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
                       llvm::StringRef Source);
+  /// The same where pointers are among what a replay is given.
+  Scalars freshScalars(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
+                       llvm::StringRef Source);
   void dropUnusedInputs();
   void replaceDropped(const ExprSet &Dropped);
   std::shared_ptr<const ChangedVariables> memoryNow();

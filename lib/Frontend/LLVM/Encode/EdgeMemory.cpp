@@ -102,6 +102,8 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   }
   Expr Valid = Model.validity().isValid(Memory, *A);
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
+  if (I.getType()->isPointerTy())
+    know(Model.outside().isPossibleAtFirst(Memory, *A, A->Bytes));
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
       StringRef Where =
@@ -420,6 +422,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
   if (auto *Apart = dyn_cast<MemCpyInst>(&Copy))
     require(Ctx.mkNot(overlapOf(*Apart)));
+  know(Model.outside().isPossibleAtFirst(Memory, *From, Bytes));
   Expr Valid = Model.validity().isValid(Memory, *From);
   if (Valid.isTrue())
     return Model.copy(Memory, *To, *From, Bytes, Unknown);
@@ -555,13 +558,6 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
 // News
 //===----------------------------------------------------------------------===//
 
-/// Whether \p V is what a global holds before the entry function runs.
-static bool isInitialValue(const llvm::Value *V) {
-  auto *Call = dyn_cast<CallBase>(V);
-  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
-  return Callee && Callee->getName().starts_with(InitialValuePrefix);
-}
-
 /// "a[0]", if \p Pointer is an array or a structure.
 std::string EdgeBuilder::firstPart(const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
@@ -579,7 +575,7 @@ std::string EdgeBuilder::firstPart(const llvm::Value *Pointer) {
 /// Shows what is written into an array, a structure or through a pointer.
 void EdgeBuilder::tellStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
-  if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(New))
+  if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(*New))
     return;
   std::string Name = placeText(I.getPointerOperand(), Values.names());
   if (std::string First = firstPart(I.getPointerOperand()); !First.empty())

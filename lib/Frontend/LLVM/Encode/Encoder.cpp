@@ -149,6 +149,8 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
   Result.Approximations = approximationsOf(*Program.Model);
+  Result.HasOutside = Program.Memory.points().hasOutside();
+  Result.Environment = Program.Memory.outside().describe(Entry);
   Result.Model = std::move(Program.Model);
   return Result;
 }

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -35,7 +36,14 @@ FunctionEncoder::FunctionEncoder(ProgramEncoding &Program, const Function &F)
       Memory(Program.Memory),
       Values(Ctx, F, Program.Live, Program.Names, Memory,
              [this](const Argument &A) { return passedByAll(A); }),
-      Blocks(&F) {}
+      Blocks(&F) {
+  if (!isEntry() || !Program.Called.callsOf(F).empty())
+    return;
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> BackEdges;
+  FindFunctionBackedges(F, BackEdges);
+  for (auto [From, To] : BackEdges)
+    LoopHeaders.insert(To);
+}
 
 //===----------------------------------------------------------------------===//
 // Locations and variables
@@ -216,6 +224,9 @@ EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
     Builder.readArguments();
   if (isEntry() && B->isEntryBlock())
     Builder.assignAddresses();
+  // So that engines need not find that out.
+  if (LoopHeaders.contains(B))
+    Builder.knowArguments();
   Builder.executeUntil(End);
   return Builder;
 }

@@ -51,7 +51,8 @@ struct ProgramEncoding {
                   const EncodeOptions &Options,
                   Procedures::Recursion R = Procedures::Recursion::Refused)
       : Ctx(Ctx), Options(Options), Called(Entry, R), Live(Called),
-        Names(Called.topDown()), Memory(Ctx, Entry, Options.HowMembers),
+        Names(Called.topDown()),
+        Memory(Ctx, Entry, Options.HowMembers, Options.Outside),
         Model(std::make_unique<Cfa>(Ctx)) {}
 
   std::string uniqueName(const llvm::Twine &Wanted);
@@ -134,6 +135,8 @@ private:
   llvm::ReversePostOrderTraversal<const llvm::Function *> Blocks;
   llvm::DenseMap<const llvm::BasicBlock *, LocationId> Starts;
   llvm::DenseMap<const llvm::BasicBlock *, CallStack> Stacks;
+  /// Of the entry, if nothing calls it.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> LoopHeaders;
   std::optional<LocationId> Exit;
   /// Which call is waiting; null for the entry, and if there is only one.
   Expr Site;

@@ -45,7 +45,8 @@ static std::string describePossible(const PointsTo &Points,
 /// What an access is about, for people.
 std::string EdgeBuilder::placeName(const llvm::Value *Pointer) {
   const PointsTo &Points = Values.memory().points();
-  if (auto O = Points.objectOf(getUnderlyingObject(Pointer, /*MaxLookup=*/0)))
+  if (auto O = Points.objectOf(getUnderlyingObject(Pointer, /*MaxLookup=*/0));
+      O && !Points.objects()[*O].IsOutside)
     return describeObject(Points.objects()[*O]);
   std::string Name = describePlace(Pointer, Values.names());
   auto Cell = Points.pointee(Pointer);
@@ -53,7 +54,10 @@ std::string EdgeBuilder::placeName(const llvm::Value *Pointer) {
       Cell ? describePossible(Points, Points.node(Cell->Node)) : "";
   if (Name.empty())
     return Object.empty() ? "an object" : Object;
-  return Object.empty() ? Name : Name + ", " + Object + ",";
+  // Nothing more is known of the caller's objects.
+  const bool SaysAll =
+      Object.empty() || (Cell && Points.node(Cell->Node).IsOutside);
+  return SaysAll ? Name : Name + ", " + Object + ",";
 }
 
 /// "after it was freed in line 7".

@@ -190,7 +190,9 @@ void Checker::findCallback() {
     // An error function is an error wherever it is called from.
     bool IsCandidate = classify(F) == CalleeKind::Error ? !F.isIntrinsic()
                                                         : !F.isDeclaration();
-    if (!IsCandidate || &F == &Encoded.entry() || !isHandedOn(F))
+    // (What unknown code passes to a library function is its own doing.)
+    if (!IsCandidate || &F == &Encoded.entry() || !isHandedOn(F) ||
+        isLibraryModel(F))
       continue;
     if (classify(F) == CalleeKind::Error || mayFail(F)) {
       Callback = &F;
@@ -234,7 +236,8 @@ Error Checker::checkCall(const CallBase &Call) {
     Called.insert(Callee);
     break;
   case CalleeKind::Indirect:
-    if (Callback)
+    if (Callback && (!Call.hasFnAttr(UnknownTargetName) ||
+                     Known == KnownFunctions::HandedOn))
       return unsupported("call through a function pointer; it may reach '" +
                              Callback->getName() + "', which may fail",
                          Where);

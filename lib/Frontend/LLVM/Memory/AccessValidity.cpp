@@ -70,7 +70,7 @@ Expr AccessValidity::fits(const MemoryState &M, const Access &A,
     All.push_back(Ctx.mkUlt(A.Cell.front(), Ctx.bv(Count, OffsetBits)));
     return Ctx.mkAnd(All);
   }
-  if (A.MayWrap && A.Enclosing.empty())
+  if (A.MayWrap && A.Enclosing.empty() && !Outside.isAmple(A.Node))
     All.push_back(
         Ctx.mkUlt(A.Cell.front(), Ctx.bv(uint64_t(1) << 32, OffsetBits)));
   if (!A.Enclosing.empty() && Period == 0 && KnownSize &&
@@ -78,8 +78,12 @@ Expr AccessValidity::fits(const MemoryState &M, const Access &A,
     return Ctx.mkAnd(All);
   Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
   Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
-  All.push_back(Ctx.mkUle(Bytes, Size));
-  All.push_back(Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
+  Expr EndsInside =
+      Ctx.mkAnd(Ctx.mkUle(Bytes, Size),
+                Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
+  All.push_back(Outside.isAmple(A.Node)
+                    ? Ctx.mkOr(Lifetimes.isOutside(A.At.Object), EndsInside)
+                    : EndsInside);
   return Ctx.mkAnd(All);
 }
 
@@ -183,6 +187,10 @@ Expr AccessValidity::isFunction(const llvm::Value *Pointer,
   Expr IsIt = Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     return isa<Function>(Points.objects()[O].Site) ? Ctx.trueExpr() : Expr();
   });
+  // A pointer to a function from outside leads to some function.
+  if (auto Cell = Points.pointee(Pointer);
+      Cell && Points.node(Cell->Node).IsOutside)
+    IsIt = Ctx.mkOr(IsIt, Lifetimes.isOutside(At.Object));
   return Ctx.mkAnd(IsIt, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
 }
 

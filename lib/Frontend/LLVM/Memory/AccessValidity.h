@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORY_ACCESSVALIDITY_H
 #define SOOTH_LIB_FRONTEND_LLVM_MEMORY_ACCESSVALIDITY_H
 
-#include "AccessLocator.h"
+#include "OutsideMemory.h"
 
 namespace sooth {
 
@@ -20,9 +20,10 @@ public:
   AccessValidity(ExprContext &Ctx, const PointsTo &Points, const Regions &Parts,
                  const CellGeometry &Geometry, const ObjectLifetimes &Lifetimes,
                  const ConcreteAddresses &Addresses,
-                 const AccessLocator &Locator)
+                 const AccessLocator &Locator, const OutsideMemory &Outside)
       : Ctx(Ctx), Points(Points), Parts(Parts), Geometry(Geometry),
-        Lifetimes(Lifetimes), Addresses(Addresses), Locator(Locator) {}
+        Lifetimes(Lifetimes), Addresses(Addresses), Locator(Locator),
+        Outside(Outside) {}
 
   Expr isValid(const MemoryState &M, const Access &A) const;
   /// Whether it is inside an object that may be accessed, even if not where its
@@ -62,6 +63,7 @@ private:
   const ObjectLifetimes &Lifetimes;
   const ConcreteAddresses &Addresses;
   const AccessLocator &Locator;
+  const OutsideMemory &Outside;
 };
 
 } // namespace sooth

@@ -204,7 +204,7 @@ void MemoryModel::copy(MemoryState &M, const Access &To, const Access &From,
         }
         if (const auto &S = Shadows.find(R)) {
           Expr New =
-              Source ? Cells.read(Before, *S, Locator.cellNumber(*Source, 0))
+              Source ? Shadows.read(Before, R, Locator.cellNumber(*Source, 0))
                      : Expr();
           Expr Old = Cells.read(Before, *S, Here),
                Zero = Ctx.bv(0, S->Element.width());

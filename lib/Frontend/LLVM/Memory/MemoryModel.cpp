@@ -34,20 +34,24 @@ using Instances = MemoryObject::Instances;
 // The variables
 //===----------------------------------------------------------------------===//
 
-MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How)
-    : Ctx(Ctx), Points(Entry, How), Parts(Points),
+MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How,
+                         Environment Outside)
+    : Ctx(Ctx), Points(Entry, How, Outside), Parts(Points),
       Layout(Entry.getDataLayout()), ObjectS(Ctx.bitVecSort(ObjectBits)),
       OffsetS(Ctx.bitVecSort(OffsetBits)), Variables(Ctx), Geometry(Points),
       Lifetimes(Ctx, Points), Addresses(Ctx, Points, Parts, Layout, Lifetimes),
       Cells(Ctx, Points, Parts, Geometry, Lifetimes),
       Locator(Ctx, Points, Parts, Geometry, Lifetimes, Addresses),
-      Validity(Ctx, Points, Parts, Geometry, Lifetimes, Addresses, Locator),
+      Outside(Ctx, Points, Parts, Lifetimes, Cells, Locator, Outside),
+      Validity(Ctx, Points, Parts, Geometry, Lifetimes, Addresses, Locator,
+               this->Outside),
       Shadows(Ctx, Points, Parts, Geometry, Lifetimes, Cells, Locator) {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addRegion(R);
   Shadows.addVariables(Variables);
   Lifetimes.addVariables(Variables);
   Addresses.addVariables(Variables);
+  this->Outside.addVariables(Stores, Variables);
   for (unsigned O = 0; O < Points.objects().size(); ++O)
     Contents.push_back(findContent(O));
   Table = makeObjectTable(Points, Contents);

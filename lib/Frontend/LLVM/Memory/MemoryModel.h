@@ -30,6 +30,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_MEMORYMODEL_H
 
 #include "AccessValidity.h"
+#include "OutsideMemory.h"
 #include "ShadowMemory.h"
 
 namespace llvm {
@@ -40,7 +41,8 @@ namespace sooth {
 
 class MemoryModel {
 public:
-  MemoryModel(ExprContext &Ctx, const llvm::Function &Entry, Members How);
+  MemoryModel(ExprContext &Ctx, const llvm::Function &Entry, Members How,
+              Environment Outside = Environment::Any);
 
   /// What addresses mean to the user.
   std::shared_ptr<const ObjectTable> objectTable() const { return Table; }
@@ -50,6 +52,7 @@ public:
   const ConcreteAddresses &addresses() const { return Addresses; }
   const AccessValidity &validity() const { return Validity; }
   const ShadowMemory &shadows() const { return Shadows; }
+  const OutsideMemory &outside() const { return Outside; }
 
   const std::vector<StateVariable> &variables() const { return Variables.All; }
   /// What they hold at first.
@@ -196,6 +199,7 @@ private:
   ConcreteAddresses Addresses;
   const CellVariables Cells;
   const AccessLocator Locator;
+  OutsideMemory Outside;
   const AccessValidity Validity;
   ShadowMemory Shadows;
   /// By region: none if it is not modelled, two for pointers.

@@ -90,6 +90,11 @@ Expr ObjectLifetimes::isOfMany(Expr Object) const {
   return Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), Object);
 }
 
+Expr ObjectLifetimes::isOutside(Expr Object) const {
+  return Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, ObjectBits - 1, Object),
+                  Ctx.bv(1, 1));
+}
+
 Expr ObjectLifetimes::sizeOf(const MemoryState &M, unsigned Object) const {
   const MemoryObject &O = Points.objects()[Object];
   return O.Size ? Ctx.bv(*O.Size, OffsetBits) : M.now(SizeVar.lookup(Object));
@@ -164,6 +169,9 @@ Expr ObjectLifetimes::canAllocate(const MemoryState &M,
   if (Points.objects()[*Points.objectOf(Site)].How == Instances::One)
     return Ctx.trueExpr();
   Expr Next = M.now(NextObject);
+  if (Points.hasOutside())
+    return Ctx.mkAnd(isOfMany(Next),
+                     Ctx.mkUlt(Next, Ctx.bv(FirstOutside, ObjectBits)));
   return Ctx.mkAnd(isOfMany(Next),
                    Ctx.mkNot(Ctx.mkEq(Next, Ctx.bv(NoNumber, ObjectBits))));
 }

@@ -24,6 +24,9 @@ namespace sooth {
 class ObjectLifetimes {
 public:
   static constexpr unsigned CountBits = 32;
+  /// The numbers from here on are those of objects that are there before the
+  /// entry is called.
+  static constexpr uint64_t FirstOutside = uint64_t(1) << 31;
 
   /// Both must outlive this.
   ObjectLifetimes(ExprContext &Ctx, const PointsTo &Points)
@@ -38,6 +41,9 @@ public:
   Expr number(unsigned Object) const;
   /// Whether this is the number of an object of those allocated many times.
   Expr isOfMany(Expr Object) const;
+  /// Whether this is the number of an object that was there before the entry
+  /// was called.
+  Expr isOutside(Expr Object) const;
   /// Whether \p Object is one that \p Pointer may point to, of a fixed number,
   /// and meets the condition; a null condition is false.
   using ObjectCondition = llvm::function_ref<Expr(unsigned)>;

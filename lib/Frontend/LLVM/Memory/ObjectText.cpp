@@ -7,6 +7,7 @@
 
 #include "ObjectText.h"
 
+#include "OutsideMemory.h"
 #include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -33,6 +34,8 @@ std::string sooth::objectText(const MemoryObject &Object) {
     return Name.empty() ? "local" : Name.str();
   }
   auto *Call = dyn_cast<CallBase>(Object.Site);
+  if (Object.IsOutside && !isa<Argument>(Object.Site))
+    return "outside";
   if (!Call)
     return Object.Site->getName().str();
   const DILocation *Where = Call->getDebugLoc();
@@ -59,7 +62,7 @@ static unsigned declaredLine(const llvm::Value *Site) {
 }
 
 static bool isLibraryModel(const DILocation &Where) {
-  return Where.getFilename().starts_with("<libc>");
+  return Where.getFilename().starts_with(LibraryFileName);
 }
 
 /// Who allocates, and where that is called. What a model of a library function
@@ -97,6 +100,10 @@ static bool isLiteral(const llvm::Value *Site) {
 }
 
 std::string sooth::describeObject(const MemoryObject &Object) {
+  if (Object.IsOutside)
+    return isa<Argument>(Object.Site)
+               ? "what '" + objectText(Object) + "' points to"
+               : "memory of the caller's";
   if (auto *Call = dyn_cast<CallBase>(Object.Site))
     return describeAllocation(*Call, Object.Size);
   if (isa<Function>(Object.Site))
@@ -155,7 +162,7 @@ static ObjectTable::Object::Kind kindOf(const llvm::Value *Site) {
   using Kind = ObjectTable::Object::Kind;
   if (isa<Function>(Site))
     return Kind::Function;
-  if (isa<CallBase>(Site) || isLiteral(Site))
+  if (!isa<AllocaInst, GlobalValue>(Site) || isLiteral(Site))
     return Kind::Other;
   Type *T = isa<AllocaInst>(Site) ? cast<AllocaInst>(Site)->getAllocatedType()
                                   : cast<GlobalValue>(Site)->getValueType();
@@ -238,12 +245,14 @@ sooth::makeObjectTable(const PointsTo &Points,
                        ArrayRef<ObjectContent> Contents) {
   auto Table = std::make_shared<ObjectTable>();
   SmallVector<const MemoryObject *> Many;
+  if (Points.hasOutside())
+    Table->setCallers(ObjectLifetimes::FirstOutside, OutsideMemory::FamilySize);
   for (auto [Object, Content] : zip_equal(Points.objects(), Contents)) {
     ObjectTable::Object Entry = entryFor(Object);
     if (!isLiteral(Object.Site) && mayHoldText(Object.Site, Content))
       Entry.Content = Content;
     Table->add(std::move(Entry));
-    if (Object.How == MemoryObject::Instances::Many)
+    if (Object.How == MemoryObject::Instances::Many && !Object.IsOutside)
       Many.push_back(&Object);
   }
   if (std::string Text = describeObjects(Many); !Text.empty())

@@ -8,6 +8,7 @@
 #include "PointsTo.h"
 
 #include "Base/MemoryChecks.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -16,6 +17,7 @@
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -390,6 +392,50 @@ void PointsTo::visitAllocation(const CallBase &Call) {
   addObject(&Call, Size, Again ? Instances::Many : Instances::One);
 }
 
+/// What is found in memory from outside leads there, too.
+void PointsTo::addOutside(const Value *Pointer) {
+  if (Nodes[find(ownPlace(Pointer)).Node].IsOutside)
+    return;
+  HasOutside = Changed = true;
+  Place At = addObject(Pointer, std::nullopt, Instances::Many);
+  Objects[ObjectOf[Pointer]].IsOutside = true;
+  Nodes[find(At).Node].IsOutside = true;
+}
+
+/// What \p Pointer, one from outside, leads to is a \p T, which may be null.
+/// Those that lead to the same structure may be equal.
+void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
+  if (!T)
+    return;
+  Nodes[find(ownPlace(Pointer)).Node].Type = T;
+  if (const Metadata *Key = structureKey(T))
+    if (const Value *First = ToStructure.try_emplace(Key, Pointer).first->second;
+        First != Pointer)
+      unify(ownPlace(First), ownPlace(Pointer));
+}
+
+/// The type of what is at \p At, if its declaration tells that.
+const DIType *PointsTo::declaredAt(Cell At) const {
+  const Node &N = Nodes[At.Node];
+  for (auto [O, Start] : N.Objects)
+    if (Objects[O].IsOutside && N.Type && N.Type->getSizeInBits() >= 8)
+      return scalarAt(N.Type, reduced(At.Offset - Start,
+                                      N.Type->getSizeInBits() / 8));
+  return nullptr;
+}
+
+/// Pointers from outside that are compared may be equal.
+void PointsTo::visitComparison(const ICmpInst &I) {
+  const Value *Sites[] = {nullptr, nullptr};
+  for (unsigned Side : {0, 1})
+    if (auto At = placeOf(I.getOperand(Side)))
+      for (auto [O, Start] : Nodes[find(*At).Node].Objects)
+        if (Objects[O].IsOutside && !Sites[Side])
+          Sites[Side] = Objects[O].Site;
+  if (Sites[0] && Sites[1])
+    unify(ownPlace(Sites[0]), ownPlace(Sites[1]));
+}
+
 /// The pointers in an object are asked for when the program ends.
 void PointsTo::readPointers(Place At, Type *T, uint64_t From) {
   if (T->isPointerTy())
@@ -469,6 +515,13 @@ void PointsTo::visitCall(const CallBase &Call) {
   case CalleeKind::Indirect:
   case CalleeKind::InlineAsm:
   case CalleeKind::Nondet:
+    if (isInitialValue(Call) && Call.getType()->isPointerTy()) {
+      addOutside(&Call);
+      return setTarget(&Call, dyn_cast_or_null<DIType>(
+                                  Call.getMetadata(TargetTypeName)));
+    }
+    if (Call.hasFnAttr(UnknownTargetName) && !mayReachUnseen(Outside))
+      return;
     for (const Value *Argument : Call.args())
       if (Argument->getType()->isPtrOrPtrVectorTy())
         expose(Argument);
@@ -516,8 +569,13 @@ void PointsTo::visit(const Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     access(Load->getPointerOperand(), Load->getType(), Direction::Read);
     if (mayHoldPointer(Load->getType()))
-      if (auto At = placeOf(Load->getPointerOperand()))
+      if (auto At = placeOf(Load->getPointerOperand())) {
         unify(ownPlace(Load), field(*At));
+        if (Load->getType()->isPointerTy() && Nodes[find(*At).Node].IsOutside) {
+          addOutside(Load);
+          setTarget(Load, pointedType(declaredAt(find(*At))));
+        }
+      }
     return loadNumber(*Load);
   }
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
@@ -549,6 +607,9 @@ void PointsTo::visit(const Instruction &I) {
     expose(I.getOperand(0));
     return;
   }
+  if (auto *Compare = dyn_cast<ICmpInst>(&I);
+      Compare && Compare->getOperand(0)->getType()->isPointerTy())
+    return visitComparison(*Compare);
   if (visitNumber(I) || !mayHoldPointer(I.getType()))
     return;
   if (isa<PHINode, SelectInst, FreezeInst, InsertValueInst, ExtractValueInst>(
@@ -603,13 +664,25 @@ void PointsTo::closeExposed() {
         makeWild(find(Target).Node);
 }
 
-PointsTo::PointsTo(const Function &Entry, Members How)
-    : Layout(Entry.getDataLayout()), How(How), Guess(*Entry.getParent(), How) {
+void PointsTo::addArguments(const Function &Entry) {
+  for (const Argument &A : Entry.args()) {
+    if (!A.getType()->isPointerTy())
+      continue;
+    if (Entry.getName() == "main") {
+      markWild(&A);
+      continue;
+    }
+    addOutside(&A);
+    setTarget(&A, pointedType(declaredType(A)));
+  }
+}
+
+PointsTo::PointsTo(const Function &Entry, Members How, Environment Outside)
+    : Layout(Entry.getDataLayout()), How(How), Outside(Outside),
+      Guess(*Entry.getParent(), How) {
   FunctionIndex[&Entry] = 0;
   Functions.push_back(&Entry);
-  for (const Argument &A : Entry.args())
-    if (A.getType()->isPointerTy())
-      markWild(&A);
+  addArguments(Entry);
   run();
   settleAccesses();
   closeExposed();
@@ -645,6 +718,8 @@ std::optional<PointsTo::Cell> PointsTo::pointee(const Value *Pointer) const {
 uint64_t PointsTo::alignmentOf(unsigned Object) const {
   const Value *Site = Objects[Object].Site;
   auto *Call = dyn_cast<CallBase>(Site);
+  if (Objects[Object].IsOutside)
+    return 2 * Layout.getPointerSize();
   if (!Call)
     return Site->getPointerAlignment(Layout).value();
   uint64_t Least = 2 * Layout.getPointerSize(); // that of max_align_t

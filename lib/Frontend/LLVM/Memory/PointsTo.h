@@ -47,6 +47,7 @@
 
 #include "Extents.h"
 #include "Subobjects.h"
+#include "sooth/Frontend/LLVM/Base/Environment.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -63,12 +64,15 @@ class CallBase;
 class Constant;
 class ConstantExpr;
 class DataLayout;
+class DIType;
 class Function;
 class GetElementPtrInst;
 class GlobalVariable;
+class ICmpInst;
 class Instruction;
 class LoadInst;
 class MemTransferInst;
+class Metadata;
 class StoreInst;
 class Type;
 class User;
@@ -77,13 +81,17 @@ class Value;
 
 namespace sooth {
 
-/// What allocates: an alloca, a global variable, a function, a call of malloc.
+/// What allocates: an alloca, a global variable, a function, a call of malloc;
+/// or a pointer from outside of the program.
 struct MemoryObject {
   const llvm::Value *Site = nullptr;
   /// In bytes; nothing if it is only known when the program runs.
   std::optional<uint64_t> Size;
   /// May \c Site be executed more than once in a run?
   enum class Instances { One, Many } How = Instances::One;
+  /// Whether it stands for objects that are there before the entry is called:
+  /// \c Site is the first pointer that leads to them.
+  bool IsOutside = false;
   /// A local of a function that may be left while its address is still known.
   bool MayDangle = false;
 };
@@ -102,7 +110,8 @@ class PointsTo {
 public:
   /// Of \p Entry and the functions that it calls.
   explicit PointsTo(const llvm::Function &Entry,
-                    Members How = Members::Separate);
+                    Members How = Members::Separate,
+                    Environment Outside = Environment::Any);
 
   /// What is added to an address, if it is less, is a tag and no distance.
   static constexpr int64_t LeastDistance = 4;
@@ -141,6 +150,11 @@ public:
     bool IsWild = false;
     /// Code that is not seen may read or write it.
     bool IsExposed = false;
+    /// What callers of an entry other than main have made, or what that leads
+    /// to, may be in it.
+    bool IsOutside = false;
+    /// What these are, if that is declared; else null.
+    const llvm::DIType *Type = nullptr;
     /// May be freed.
     bool IsFreed = false;
     /// The program computes with the numbers that addresses in it are.
@@ -184,6 +198,8 @@ public:
   std::optional<Cell> pointee(const llvm::Value *Pointer) const;
   /// The index of the object that \p Site allocates.
   std::optional<unsigned> objectOf(const llvm::Value *Site) const;
+  /// Whether pointers from outside of the program are looked at.
+  bool hasOutside() const { return HasOutside; }
   /// Whether some check asks what is still allocated, or whether what is read
   /// was written.
   bool asksForLeaks() const { return AsksForLeaks; }
@@ -236,6 +252,11 @@ private:
   void visit(const llvm::Instruction &I);
   void visitCall(const llvm::CallBase &Call);
   void visitAllocation(const llvm::CallBase &Call);
+  void addOutside(const llvm::Value *Pointer);
+  void addArguments(const llvm::Function &Entry);
+  void setTarget(const llvm::Value *Pointer, const llvm::DIType *T);
+  const llvm::DIType *declaredAt(Cell At) const;
+  void visitComparison(const llvm::ICmpInst &I);
   void visitCheck(const llvm::CallBase &Call);
   // PointsToNumbers.cpp
   bool mayBeAddress(const llvm::Value *V) const {
@@ -269,8 +290,11 @@ private:
 
   const llvm::DataLayout &Layout;
   const Members How;
+  const Environment Outside;
   std::vector<MemoryObject> Objects;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectOf;
+  /// A pointer from outside to each structure.
+  llvm::DenseMap<const llvm::Metadata *, const llvm::Value *> ToStructure;
   llvm::SmallVector<const llvm::Function *> Functions;
   llvm::DenseMap<const llvm::Function *, unsigned> FunctionIndex;
   std::vector<Node> Nodes;
@@ -293,7 +317,7 @@ private:
   Extents Guess;
   /// What is being looked at.
   const llvm::Instruction *Current = nullptr;
-  bool AsksForLeaks = false, AsksForContent = false;
+  bool AsksForLeaks = false, AsksForContent = false, HasOutside = false;
   /// In the first round accesses are noted. Steps from what has no objects wait
   /// until the last.
   enum class Round { First, Later, Last } Now = Round::First;

@@ -181,6 +181,9 @@ void PointsTo::merge(Cell Into, Cell From) {
   if (!New.WildBy)
     New.WildBy = Old.WildBy;
   New.IsExposed |= Old.IsExposed;
+  New.IsOutside |= Old.IsOutside;
+  if (!New.Type)
+    New.Type = Old.Type;
   New.IsFreed |= Old.IsFreed;
   New.IsNumbered |= Old.IsNumbered;
   New.IsFromNumbers |= Old.IsFromNumbers;

@@ -70,6 +70,14 @@ Expr ShadowMemory::initialShadow(unsigned R,
   return Initial;
 }
 
+/// Whether it is all from outside, and counts as written.
+bool ShadowMemory::isOutside(const Region &Part) const {
+  auto &Objects = Points.node(Part.Node).Objects;
+  return !Objects.empty() && all_of(Objects, [&](auto &Entry) {
+    return Points.objects()[Entry.first].IsOutside;
+  });
+}
+
 void ShadowMemory::addVariables(MemoryVariables &Variables) {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     addShadow(R, Variables);
@@ -79,7 +87,7 @@ void ShadowMemory::addShadow(unsigned R, MemoryVariables &Variables) {
   const Region &Part = Parts.all()[R];
   All.emplace_back();
   if (!Points.asksForContent() || !Part.IsRead ||
-      Geometry.isConstantRegion(Part))
+      Geometry.isConstantRegion(Part) || isOutside(Part))
     return;
   CellVariables::Storage S =
       Cells.make(R, Ctx.bitVecSort(shadowBits(R)), ".uninitialized", Variables);
@@ -103,12 +111,21 @@ static Expr bitsOf(ExprContext &Ctx, Expr Shadow, ByteRange Bytes) {
   return Ctx.mkExtract(Bytes.Begin + Bytes.Size - 1, Bytes.Begin, Shadow);
 }
 
+Expr ShadowMemory::read(const MemoryState &M, unsigned R,
+                        const CellVariables::CellNumber &C) const {
+  Expr Bits = Cells.read(M, *All[R], C);
+  if (!Bits || !Points.node(Parts.all()[R].Node).IsOutside)
+    return Bits;
+  return Ctx.mkIte(Lifetimes.isOutside(C.Object),
+                   Ctx.bv(0, Bits.sort().width()), Bits);
+}
+
 std::optional<Expr> ShadowMemory::isInitialized(const MemoryState &M,
                                                 const Access &A) const {
   if (!A.InRegion)
     return std::nullopt;
   const Region &Part = Parts.all()[*A.InRegion];
-  if (Geometry.isConstantRegion(Part))
+  if (Geometry.isConstantRegion(Part) || isOutside(Part))
     return Ctx.trueExpr();
   if (!All[*A.InRegion])
     return std::nullopt;
@@ -116,13 +133,13 @@ std::optional<Expr> ShadowMemory::isInitialized(const MemoryState &M,
   if (Part.isMixed())
     Locator.visitMixed(
         A, [&](const CellVariables::CellNumber &C, ByteRange Bytes, uint64_t) {
-          if (Expr Bits = Cells.read(M, *All[*A.InRegion], C))
+          if (Expr Bits = read(M, *A.InRegion, C))
             Facts.push_back(
                 Ctx.mkEq(bitsOf(Ctx, Bits, Bytes), Ctx.bv(0, Bytes.Size)));
         });
   for (uint64_t I = 0; !Part.isMixed() && I * Part.Unit < A.Bytes; ++I)
     // Outside of all objects there is nothing to say.
-    if (Expr Bit = Cells.read(M, *All[*A.InRegion], Locator.cellNumber(A, I)))
+    if (Expr Bit = read(M, *A.InRegion, Locator.cellNumber(A, I)))
       Facts.push_back(Ctx.mkEq(Bit, Ctx.bv(0, 1)));
   return Ctx.mkAnd(Facts);
 }
@@ -133,7 +150,7 @@ SmallVector<Expr> ShadowMemory::uninitializedBytes(const MemoryState &M,
   SmallVector<Expr> Bytes(A.Bytes, Ctx.bv(0, 1));
   // The cell may begin before the bytes.
   auto Put = [&](unsigned R, const CellVariables::CellNumber &C, int64_t From) {
-    Expr Bits = All[R] ? Cells.read(M, *All[R], C) : Expr();
+    Expr Bits = All[R] ? read(M, R, C) : Expr();
     const int64_t Unit = Parts.all()[R].Unit;
     for (int64_t I = 0; Bits && I < Unit; ++I)
       if (From + I >= 0 && From + I < int64_t(Bytes.size()))

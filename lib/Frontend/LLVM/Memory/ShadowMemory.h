@@ -28,6 +28,10 @@ public:
     return All[R];
   }
 
+  /// What is said of a cell of region \p R, which must have a shadow; null if
+  /// there is no such cell. Objects from outside count as written.
+  Expr read(const MemoryState &M, unsigned R,
+            const CellVariables::CellNumber &C) const;
   /// Whether all bytes at \p A have been written; nothing if that is not
   /// modelled. Requires that the analysed functions ask for content.
   std::optional<Expr> isInitialized(const MemoryState &M,
@@ -53,6 +57,7 @@ public:
   Expr shadowOf(unsigned R) const;
 
 private:
+  bool isOutside(const Region &Part) const;
   void addShadow(unsigned R, MemoryVariables &Variables);
   Expr initialShadow(unsigned R, const CellVariables::Storage &S) const;
 

@@ -54,7 +54,12 @@ private:
   };
   Origin originOf(Value &Pointer) const;
   /// The callees of a call; nothing if they are not known.
-  std::optional<SmallVector<Function *, 4>> calleesOf(CallInst &Call) const;
+  struct Callees {
+    SmallVector<Function *, 4> Known;
+    /// Whether others that nobody sees are among them.
+    enum class Rest { None, Unseen } Others = Rest::None;
+  };
+  std::optional<Callees> calleesOf(CallInst &Call) const;
   Value *numberOf(Value &Pointer);
   Value *numberOfLeaf(Value &Pointer);
   Value *numberInTable(Instruction &Load, const TableRead &Read);
@@ -175,23 +180,25 @@ Resolver::Origin Resolver::originOf(Value &Pointer) const {
   return Result;
 }
 
-std::optional<SmallVector<Function *, 4>>
-Resolver::calleesOf(CallInst &Call) const {
+std::optional<Resolver::Callees> Resolver::calleesOf(CallInst &Call) const {
   Origin From = originOf(*Call.getCalledOperand());
-  SmallVector<Function *, 4> Callees(From.Functions.begin(),
-                                     From.Functions.end());
+  Callees Result{{From.Functions.begin(), From.Functions.end()}};
   if (From.Others == Origin::Rest::None)
-    return Callees;
-  if (Options.OfNull == ResolveCallsOptions::NullCalls::Keep)
+    return Result;
+  const bool IsOpen =
+      Around == World::Open && From.Others == Origin::Rest::Unknown;
+  if (Options.OfNull == ResolveCallsOptions::NullCalls::Keep && !IsOpen)
     return std::nullopt;
   if (From.Others == Origin::Rest::Null)
-    return Callees;
-  if (Around == World::Open)
-    return std::nullopt;
+    return Result;
   for (Function *F : AddressTaken)
     if (sourceType(*F) == Call.getFunctionType() && !From.Functions.contains(F))
-      Callees.push_back(F);
-  return Callees;
+      Result.Known.push_back(F);
+  if (IsOpen && Result.Known.empty())
+    return std::nullopt;
+  if (IsOpen)
+    Result.Others = Callees::Rest::Unseen;
+  return Result;
 }
 
 /// Outside of the table is no function.
@@ -310,10 +317,26 @@ static BasicBlock *undefinedIn(CallInst &Call, BasicBlock &Before) {
   return Block;
 }
 
+/// A block before \p After that calls what nobody sees.
+static BasicBlock *callUnseenIn(CallInst &Call, BasicBlock &After,
+                                PHINode *Result) {
+  BasicBlock *Block = BasicBlock::Create(Call.getContext(), "indirect.unseen",
+                                         After.getParent(), &After);
+  auto *Unseen = cast<CallInst>(Call.clone());
+  Unseen->addFnAttr(Attribute::get(Call.getContext(), UnknownTargetName));
+  Unseen->insertInto(Block, Block->end());
+  BranchInst::Create(&After, Block)->setDebugLoc(nowhereNear(Call));
+  if (Result)
+    Result->addIncoming(Unseen, Block);
+  return Block;
+}
+
 bool Resolver::resolve(CallInst &Call) {
-  auto Callees = calleesOf(Call);
-  if (!Callees)
+  auto Found = calleesOf(Call);
+  if (!Found)
     return false;
+  SmallVector<Function *, 4> *Callees = &Found->Known;
+  const bool HasUnseen = Found->Others == Resolver::Callees::Rest::Unseen;
   Origin::Miss Misses = originOf(*Call.getCalledOperand()).Misses;
   Value *Which = numberOf(*Call.getCalledOperand());
   BasicBlock *Before = Call.getParent();
@@ -333,7 +356,8 @@ bool Resolver::resolve(CallInst &Call) {
   Before->getTerminator()->eraseFromParent();
   if (Misses == Origin::Miss::Possible) {
     Switch->addCase(ConstantInt::get(&Number, 0), Trap);
-    Switch->setDefaultDest(undefinedIn(Call, *After));
+    Switch->setDefaultDest(HasUnseen ? callUnseenIn(Call, *After, Result)
+                                     : undefinedIn(Call, *After));
   }
   for (Function *Callee : *Callees)
     Switch->addCase(cast<ConstantInt>(numberOf(*Callee)),
@@ -374,6 +398,7 @@ bool Resolver::run() {
     for (Instruction &I : instructions(F)) {
       if (auto *Call = dyn_cast<CallInst>(&I);
           Call && !Call->isMustTailCall() &&
+          !Call->hasFnAttr(UnknownTargetName) &&
           classify(*Call) == CalleeKind::Indirect)
         Calls.push_back(Call);
       if (auto *Comparison = dyn_cast<ICmpInst>(&I);

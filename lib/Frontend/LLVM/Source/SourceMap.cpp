@@ -8,6 +8,7 @@
 #include "SourceMap.h"
 
 #include "Base/VariadicCalls.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,24 +70,6 @@ SourceLocation sooth::nearestLocation(const Instruction &I) {
 
 SourceLocation sooth::blockLocation(const BasicBlock &B) {
   return firstLocation(B.getFirstNonPHIIt(), B.end());
-}
-
-static const DIType *withoutQualifiers(const DIType *T) {
-  while (auto *Derived = dyn_cast_or_null<DIDerivedType>(T)) {
-    switch (Derived->getTag()) {
-    case dwarf::DW_TAG_typedef:
-    case dwarf::DW_TAG_const_type:
-    case dwarf::DW_TAG_volatile_type:
-    case dwarf::DW_TAG_restrict_type:
-    case dwarf::DW_TAG_atomic_type:
-    case dwarf::DW_TAG_member:
-      T = Derived->getBaseType();
-      break;
-    default:
-      return T;
-    }
-  }
-  return T;
 }
 
 ValueStyle sooth::valueStyle(const DIType *T) {

@@ -33,6 +33,7 @@ namespace llvm {
 class CallBase;
 class Function;
 class Module;
+class Value;
 } // namespace llvm
 
 namespace sooth {
@@ -113,10 +114,23 @@ bool isTagOf(const llvm::CallBase &Call);
 /// An attribute of calls: an allocation that may return null.
 inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
 
+/// How the names of files begin that the models of the C library are from.
+inline constexpr llvm::StringLiteral LibraryFileName = "<libc>";
+/// Whether \p F is defined, as a model of a library function or a part of one.
+bool isLibraryModel(const llvm::Function &F);
+
+/// The attribute of calls through pointers that lead to none of the functions
+/// that the program shows for them.
+inline constexpr llvm::StringLiteral UnknownTargetName = "sooth.unknown.target";
+
 /// Followed by the name of a global or a part of it: what it holds before the
 /// entry function runs. An input.
 inline constexpr llvm::StringLiteral InitialValuePrefix =
     "sooth_nondet_initial.";
+bool isInitialValue(const llvm::Value &V);
+/// Metadata of such a value that is a pointer: the declared type of what it
+/// leads to.
+inline constexpr llvm::StringLiteral TargetTypeName = "sooth.target.type";
 
 /// What passes put in where main's arguments come from (MainArguments.h).
 inline constexpr llvm::StringLiteral ArgumentsName = "sooth.arguments";

@@ -8,6 +8,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_ENCODE_ENCODEOPTIONS_H
 #define SOOTH_FRONTEND_LLVM_ENCODE_ENCODEOPTIONS_H
 
+#include "sooth/Frontend/LLVM/Base/Environment.h"
 #include "sooth/Frontend/LLVM/Base/Members.h"
 
 namespace sooth {
@@ -17,6 +18,8 @@ struct EncodeOptions {
   enum class SourceSteps { Keep, Omit };
   SourceSteps Steps = SourceSteps::Keep;
   Members HowMembers = Members::Separate;
+  /// Of an entry other than main.
+  Environment Outside = Environment::Any;
 };
 
 } // namespace sooth

@@ -56,6 +56,11 @@ struct EncodedProgram {
   std::vector<Approximation> Approximations;
   /// Separate only if that makes a difference.
   Members HowMembers = Members::Joined;
+  /// What is taken to be true of the pointers that the entry is given, in C as
+  /// far as possible: "p != NULL". Empty if it is given none.
+  std::vector<std::string> Environment;
+  /// Whether there is memory that the entry's callers have made.
+  bool HasOutside = false;
 };
 
 /// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects

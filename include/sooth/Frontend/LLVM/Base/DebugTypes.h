@@ -1,0 +1,39 @@
+//===- DebugTypes.h - Types as the source has them -----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_BASE_DEBUGTYPES_H
+#define SOOTH_FRONTEND_LLVM_BASE_DEBUGTYPES_H
+
+#include <cstdint>
+
+namespace llvm {
+class Argument;
+class DIType;
+class Metadata;
+} // namespace llvm
+
+namespace sooth {
+
+/// \p T, which may be null, without const and the like, and not as a typedef.
+const llvm::DIType *withoutQualifiers(const llvm::DIType *T);
+
+/// The type of \p A in the source; null if that is not known.
+const llvm::DIType *declaredType(const llvm::Argument &A);
+/// What pointers of type \p T, which may be null, lead to; null if \p T is no
+/// pointer, and for void.
+const llvm::DIType *pointedType(const llvm::DIType *T);
+/// The type of the scalar that begins \p Offset bytes after the beginning of a
+/// \p T, which may be null; null if there is none, or there are several in a
+/// union.
+const llvm::DIType *scalarAt(const llvm::DIType *T, uint64_t Offset);
+/// What tells named structures apart, whatever file they are from, and unnamed
+/// ones; null if \p T is no structure.
+const llvm::Metadata *structureKey(const llvm::DIType *T);
+
+} // namespace sooth
+
+#endif

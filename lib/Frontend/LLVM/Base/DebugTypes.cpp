@@ -1,0 +1,84 @@
+//===- DebugTypes.cpp - Types as the source has them ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+
+using namespace sooth;
+using namespace llvm;
+
+const DIType *sooth::withoutQualifiers(const DIType *T) {
+  while (auto *Derived = dyn_cast_or_null<DIDerivedType>(T)) {
+    switch (Derived->getTag()) {
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_const_type:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_restrict_type:
+    case dwarf::DW_TAG_atomic_type:
+    case dwarf::DW_TAG_member:
+      T = Derived->getBaseType();
+      break;
+    default:
+      return T;
+    }
+  }
+  return T;
+}
+
+const DIType *sooth::declaredType(const Argument &A) {
+  const DISubprogram *Where = A.getParent()->getSubprogram();
+  if (!Where || !Where->getType())
+    return nullptr;
+  // The first type is that of the result.
+  auto Types = Where->getType()->getTypeArray();
+  return Types.size() == A.getParent()->arg_size() + 1 ? Types[A.getArgNo() + 1]
+                                                       : nullptr;
+}
+
+const DIType *sooth::pointedType(const DIType *T) {
+  auto *Pointer = dyn_cast_or_null<DIDerivedType>(withoutQualifiers(T));
+  return Pointer && Pointer->getTag() == dwarf::DW_TAG_pointer_type
+             ? withoutQualifiers(Pointer->getBaseType())
+             : nullptr;
+}
+
+const DIType *sooth::scalarAt(const DIType *T, uint64_t Offset) {
+  T = withoutQualifiers(T);
+  auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+  if (!Composite)
+    return Offset == 0 ? T : nullptr;
+  if (Composite->getTag() == dwarf::DW_TAG_enumeration_type)
+    return Offset == 0 ? T : nullptr;
+  if (Composite->getTag() == dwarf::DW_TAG_array_type) {
+    const DIType *Element = withoutQualifiers(Composite->getBaseType());
+    const uint64_t Size = Element ? Element->getSizeInBits() / 8 : 0;
+    return Size ? scalarAt(Element, Offset % Size) : nullptr;
+  }
+  if (Composite->getTag() != dwarf::DW_TAG_structure_type)
+    return nullptr;
+  for (const DINode *Node : Composite->getElements()) {
+    auto *Member = dyn_cast<DIDerivedType>(Node);
+    if (!Member || Member->getTag() != dwarf::DW_TAG_member)
+      continue;
+    const uint64_t Begin = Member->getOffsetInBits() / 8;
+    if (Begin <= Offset && Offset < Begin + Member->getSizeInBits() / 8)
+      return scalarAt(Member->getBaseType(), Offset - Begin);
+  }
+  return nullptr;
+}
+
+const Metadata *sooth::structureKey(const DIType *T) {
+  auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+  if (!Composite || Composite->getTag() != dwarf::DW_TAG_structure_type)
+    return nullptr;
+  if (const MDString *Name = Composite->getRawName())
+    return Name;
+  return Composite;
+}

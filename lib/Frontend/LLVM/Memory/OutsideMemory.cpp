@@ -1,0 +1,389 @@
+//===- OutsideMemory.cpp - Memory that a function's callers have made ---===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutsideMemory.h"
+
+#include "Base/MemoryChecks.h"
+#include "ObjectText.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace sooth;
+using namespace llvm;
+
+using Direction = MemoryAccess::Direction;
+
+/// Of a number: those that say which family it is, after the highest one.
+static constexpr unsigned FamilyBits = 11;
+static constexpr unsigned FirstFamilyBit = ObjectBits - 1 - FamilyBits;
+const uint64_t OutsideMemory::FamilySize = uint64_t(1) << FirstFamilyBit;
+/// No object is larger, so that sums of offsets and sizes do not wrap around.
+static constexpr uint64_t MostBytes = uint64_t(1) << 48;
+
+OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
+                             const Regions &Parts,
+                             const ObjectLifetimes &Lifetimes,
+                             const CellVariables &Cells,
+                             const AccessLocator &Locator, Environment How)
+    : Ctx(Ctx), Points(Points), Parts(Parts), Lifetimes(Lifetimes),
+      Cells(Cells), Locator(Locator), How(How) {
+  if (!Points.hasOutside())
+    return;
+  for (PointsTo::NodeId N : Points.nodes())
+    // (Beyond that many, all have one: they might meet, then.)
+    if (Points.node(N).IsOutside)
+      Families[N] =
+          (uint64_t(1) << FamilyBits) +
+          std::min<uint64_t>(Families.size(), (uint64_t(1) << FamilyBits) - 1);
+  findTested();
+  findLeastSizes();
+}
+
+//===----------------------------------------------------------------------===//
+// What the program says of its pointers
+//===----------------------------------------------------------------------===//
+
+/// The pointers that are compared with null, or from which these are chosen.
+void OutsideMemory::findTested() {
+  SmallVector<const llvm::Value *> Worklist;
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F))
+      if (auto *Compare = dyn_cast<ICmpInst>(&I);
+          Compare && Compare->getOperand(0)->getType()->isPointerTy())
+        for (unsigned Side : {0, 1})
+          if (isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))
+            Worklist.push_back(Compare->getOperand(Side));
+  DenseSet<const llvm::Value *> Seen;
+  while (!Worklist.empty()) {
+    const llvm::Value *V = Worklist.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    Tested.insert(V);
+    if (auto *Load = dyn_cast<LoadInst>(V)) {
+      auto Cell = Points.pointee(Load->getPointerOperand());
+      if (auto R = Cell ? Parts.find(*Cell) : std::nullopt)
+        TestedRegions.insert(*R);
+    } else if (isa<PHINode, SelectInst, FreezeInst>(V)) {
+      for (const llvm::Value *From : cast<User>(V)->operand_values())
+        Worklist.push_back(From);
+    }
+  }
+}
+
+/// How many bytes the program uses of every object of a node: what is accessed
+/// at offsets that its text says, or one element.
+void OutsideMemory::findLeastSizes() {
+  auto Use = [&](PointsTo::NodeId N, int64_t Offset, uint64_t Size) {
+    const uint64_t Period = Points.node(N).Offsets.Period;
+    const int64_t End = Offset + int64_t(Size) - Points.start(N);
+    if (Families.contains(N))
+      LeastSizes[N] =
+          std::max({LeastSizes[N], Period,
+                    Period ? 0 : uint64_t(std::max<int64_t>(End, 0))});
+  };
+  for (auto [N, Family] : Families)
+    for (const MemoryAccess &A : Points.node(N).Accesses)
+      Use(N, A.Offset, A.Size);
+  // What is written and never read is asked about only.
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || classify(*Call) != CalleeKind::MemoryCheck)
+        continue;
+      MemoryCheck Check = describeCheck(*Call);
+      if (Check.What != MemoryCheck::Kind::Read &&
+          Check.What != MemoryCheck::Kind::Write)
+        continue;
+      auto At = Points.pointee(Check.Pointer);
+      auto *Size = dyn_cast<ConstantInt>(Check.Size);
+      if (At && Size && !Points.rangesOverSubobject(*At))
+        Use(At->Node, At->Offset, Size->getZExtValue());
+    }
+}
+
+/// Whether anything but what is there at first may be in objects of \p N.
+bool OutsideMemory::isWritten(PointsTo::NodeId N) const {
+  if (any_of(Points.node(N).Accesses,
+             [](const MemoryAccess &A) { return A.Way == Direction::Write; }))
+    return true;
+  auto Writes = [&](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      return false;
+    if (auto *Memory = dyn_cast<MemIntrinsic>(Call)) {
+      auto To = Points.pointee(Memory->getRawDest());
+      return !To || To->Node == N;
+    }
+    switch (classify(*Call)) {
+    case CalleeKind::External:
+    case CalleeKind::Indirect:
+    case CalleeKind::InlineAsm:
+    case CalleeKind::Defined:
+    case CalleeKind::Allocation:
+      return true;
+    default:
+      return false;
+    }
+  };
+  return any_of(Points.functions(), [&](const Function *F) {
+    return any_of(instructions(*F), Writes);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
+                                 MemoryVariables &Variables) {
+  auto CopyOf = [&](Expr Array, StringRef Name) {
+    Expr Copy = Variables.add(Name.str() + ".at.first", Array.sort());
+    Variables.Init = Ctx.mkAnd(Variables.Init, Ctx.mkEq(Array, Copy));
+    return Copy;
+  };
+  for (auto [N, Family] : Families) {
+    if (Expr Lives = Lifetimes.livesVariable(N))
+      LivesAtFirst[N] = CopyOf(Lives, "node" + std::to_string(N) + ".live");
+    for (unsigned R : Parts.of(N)) {
+      if (Stores[R].empty() || Parts.all()[R].Holds != Content::Pointer)
+        continue;
+      AtFirst[R] = Stores[R];
+      if (isWritten(N))
+        for (Storage &S : AtFirst[R])
+          if (S.Array)
+            S.Array = CopyOf(S.Array, S.Name);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
+                            const Address &At, Null IsNull) const {
+  auto Family = Families.find(Target.Node);
+  if (Family == Families.end())
+    return Ctx.trueExpr();
+  const PointsTo::Node &Node = Points.node(Target.Node);
+  int64_t Offset = int64_t(Parts.offsetInNode(Target));
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].IsOutside) {
+      Offset -= int64_t(Points.displacement(Target.Node, O));
+      break;
+    }
+  Offset = Node.Offsets.Period ? reduced(Offset, Node.Offsets.Period) : Offset;
+  SmallVector<Expr> Facts{
+      Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, At.Object),
+               Ctx.bv(Family->second, FamilyBits + 1)),
+      Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits))};
+  if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
+    Expr Size = Ctx.mkSelect(M.now(Sizes), At.Object);
+    const uint64_t Least =
+        How == Environment::Any ? 0 : LeastSizes.lookup(Target.Node);
+    Facts.push_back(Ctx.mkUle(Ctx.bv(Least, OffsetBits), Size));
+    Facts.push_back(Ctx.mkUle(Size, Ctx.bv(MostBytes, OffsetBits)));
+  }
+  if (Expr Lives = LivesAtFirst.lookup(Target.Node))
+    Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(Lives, At.Object)));
+  if (IsNull == Null::Possible)
+    return Ctx.mkOr(Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                              Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits))),
+                    Ctx.mkAnd(Facts));
+  return Ctx.mkAnd(Facts);
+}
+
+/// Whether the program compares \p Pointer with null, also after it was stored.
+bool OutsideMemory::isTested(const llvm::Value &Pointer) const {
+  return Tested.contains(&Pointer) ||
+         any_of(Pointer.users(), [&](const User *By) {
+           auto *Store = dyn_cast<StoreInst>(By);
+           auto At = Store && Store->getValueOperand() == &Pointer
+                         ? Points.pointee(Store->getPointerOperand())
+                         : std::nullopt;
+           auto R = At ? Parts.find(*At) : std::nullopt;
+           return R && TestedRegions.contains(*R);
+         });
+}
+
+Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
+                               const Address &At) const {
+  auto Target = Points.pointee(&Pointer);
+  if (!Target)
+    return Ctx.trueExpr();
+  const bool MayBeNull = How == Environment::Any || isTested(Pointer);
+  return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded);
+}
+
+/// How large the elements of an array are that \p A leads to; 0 if it is none.
+uint64_t OutsideMemory::elementSize(const Argument &A) const {
+  auto Target = A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
+  if (!Target || !Families.contains(Target->Node))
+    return 0;
+  return Points.node(Target->Node).Offsets.Period;
+}
+
+Expr OutsideMemory::isCounted(const MemoryState &M, const Argument &A,
+                              const Address &At, Expr Count,
+                              ValueStyle Style) const {
+  const uint64_t Element = elementSize(A);
+  if (Element == 0 ||
+      (How != Environment::Counted && How != Environment::Ample))
+    return Ctx.trueExpr();
+  Expr Sizes = Lifetimes.sizesVariable(Points.pointee(&A)->Node);
+  const unsigned Width = Count.sort().width();
+  if (!Sizes || Width < 8 || Width > OffsetBits)
+    return Ctx.trueExpr();
+  Expr Wide = Ctx.mkZeroExt(OffsetBits - Width, Count);
+  Expr Holds = Ctx.mkAnd(
+      Ctx.mkUle(Wide, Ctx.bv(MostBytes / Element, OffsetBits)),
+      Ctx.mkUle(Ctx.make(Kind::BvMul, {Wide, Ctx.bv(Element, OffsetBits)}),
+                Ctx.mkSelect(M.now(Sizes), At.Object)));
+  Expr IsNull = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  if (Style != ValueStyle::Unsigned)
+    IsNull = Ctx.mkOr(IsNull, Ctx.mkSlt(Count, Ctx.bv(0, Width)));
+  return Ctx.mkOr(IsNull, Holds);
+}
+
+/// Freeing counts as writing a byte.
+SmallVector<OutsideMemory::Use>
+OutsideMemory::usesOf(PointsTo::NodeId N) const {
+  SmallVector<Use> Uses;
+  for (const MemoryAccess &A : Points.node(N).Accesses)
+    Uses.push_back({A.Size, A.Holds, A.Way});
+  auto AddBytes = [&](const llvm::Value *At, Direction Way) {
+    if (auto Cell = Points.pointee(At); Cell && Cell->Node == N)
+      Uses.push_back({1, Content::Integer, Way});
+  };
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F))
+      if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
+        AddBytes(Memory->getRawDest(), Direction::Write);
+        if (auto *Copy = dyn_cast<MemTransferInst>(Memory))
+          AddBytes(Copy->getRawSource(), Direction::Read);
+      }
+  if (Points.node(N).IsFreed || Points.node(N).IsExposed)
+    Uses.push_back({1, Content::Integer, Direction::Write});
+  return Uses;
+}
+
+/// Whether an object of \p A could be one of \p B by C's rules (C17 6.5p7), and
+/// the program would see that.
+bool OutsideMemory::wouldMatterIfOneWere(PointsTo::NodeId A,
+                                         PointsTo::NodeId B) const {
+  const SmallVector<Use> OfB = usesOf(B);
+  return any_of(usesOf(A), [&](const Use &X) {
+    return any_of(OfB, [&](const Use &Y) {
+      const bool IsWritten =
+          X.Way == Direction::Write || Y.Way == Direction::Write;
+      const bool AreOfBytes = X.Size == 1 || Y.Size == 1;
+      return IsWritten &&
+             (AreOfBytes || (X.Size == Y.Size && X.Holds == Y.Holds));
+    });
+  });
+}
+
+/// The arguments of \p Entry that are taken to lead to different objects.
+std::vector<std::string>
+OutsideMemory::describeApart(const Function &Entry) const {
+  std::vector<std::pair<std::string, PointsTo::NodeId>> Pointers;
+  for (const Argument &A : Entry.args())
+    if (A.getType()->isPointerTy())
+      if (auto Target = Points.pointee(&A);
+          Target && Families.contains(Target->Node))
+        Pointers.emplace_back(A.getName(), Target->Node);
+  std::vector<std::string> All;
+  for (size_t I = 0; I < Pointers.size(); ++I)
+    for (size_t J = I + 1; J < Pointers.size(); ++J)
+      if (Pointers[I].second != Pointers[J].second &&
+          wouldMatterIfOneWere(Pointers[I].second, Pointers[J].second))
+        All.push_back(Pointers[I].first + " and " + Pointers[J].first +
+                      " do not overlap");
+  return All;
+}
+
+std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
+  std::vector<std::string> All = describeApart(Entry);
+  if (How == Environment::Any)
+    return All;
+  DenseSet<PointsTo::NodeId> Given;
+  for (const Argument &A : Entry.args()) {
+    auto Target =
+        A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
+    if (!Target || !Families.contains(Target->Node))
+      continue;
+    Given.insert(Target->Node);
+    std::string Name = A.getName().str();
+    const uint64_t Least = LeastSizes.lookup(Target->Node);
+    const uint64_t Element = elementSize(A);
+    const std::string Has = How == Environment::Ample && Element
+                                ? "enough memory"
+                            : Least ? "at least " + bytesText(Least)
+                                    : "";
+    if (!isTested(A))
+      All.push_back(Name + " != NULL" + (Has.empty() ? "" : ", with " + Has));
+    else if (!Has.empty())
+      All.push_back(Name + " is NULL or has " + Has);
+    if (How == Environment::Counted && Element)
+      for (const Argument &Count : Entry.args())
+        if (Count.getType()->isIntegerTy() &&
+            Count.getType()->getIntegerBitWidth() >= 8)
+          All.push_back(Name + " has at least " + Count.getName().str() +
+                        (Element > 1 ? " * " + std::to_string(Element) : "") +
+                        " bytes");
+  }
+  if (any_of(Points.functions(), [](const Function *F) {
+        return any_of(instructions(*F), [](const Instruction &I) {
+          auto *Call = dyn_cast<CallBase>(&I);
+          return Call && Call->hasFnAttr(UnknownTargetName);
+        });
+      }))
+    All.push_back("pointers to functions lead to functions of this program");
+  if (any_of(Families, [&](auto &F) { return !Given.contains(F.first); }))
+    All.push_back(
+        "pointers that are found there are valid, and null only where "
+        "that is tested");
+  return All;
+}
+
+/// The same of the pointer in one cell.
+Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
+                                     const Access &Cell) const {
+  const unsigned R = *Cell.InRegion;
+  auto First = AtFirst.find(R);
+  if (First == AtFirst.end())
+    return Ctx.trueExpr();
+  Scalars Held;
+  for (const Storage &S : First->second)
+    if (Expr Part = Cells.read({}, S, Locator.cellNumber(Cell, 0)))
+      Held.push_back(Part);
+  std::optional<PointsTo::Cell> Target;
+  for (auto &[Offset, Place] : Points.node(Cell.Node).Pointees)
+    if (Parts.find({Cell.Node, Offset}) == R)
+      Target = Points.representative(Place);
+  if (Held.size() != 2 || !Target)
+    return Ctx.trueExpr();
+  const bool MayBeNull = How == Environment::Any || TestedRegions.contains(R);
+  return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
+                  leadsTo(M, *Target, {Held[0], Held[1]},
+                          MayBeNull ? Null::Possible : Null::Excluded));
+}
+
+Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,
+                                      uint64_t Bytes) const {
+  if (!A.HasObjects || !Points.node(A.Node).IsOutside)
+    return Ctx.trueExpr();
+  SmallVector<Expr> Facts;
+  Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
+    Facts.push_back(isPossibleInCell(M, Cell));
+  });
+  return Ctx.mkAnd(Facts);
+}

@@ -1,0 +1,113 @@
+//===- OutsideMemory.h - Memory that a function's callers have made -----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An entry other than main is given pointers, and finds pointers where these
+// lead. Each node of the points-to analysis that they lead to has a family of
+// objects, of which nobody says how many there are: their numbers begin with
+// the same bits, and what they hold is what the node's arrays hold at first.
+// Where the program comes by such a pointer, it is a fact that it is null or
+// leads to the beginning of one of the family. So lists and trees from outside
+// have any length and shape, and no formula has a quantifier.
+//
+// Arguments that lead to the same structure have one node, and may be equal.
+// Otherwise pointers into different nodes never meet: memory that is reached in
+// ways that the program does not join is taken to be apart.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORY_OUTSIDEMEMORY_H
+#define SOOTH_LIB_FRONTEND_LLVM_MEMORY_OUTSIDEMEMORY_H
+
+#include "AccessLocator.h"
+#include "sooth/Frontend/LLVM/Base/Environment.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace sooth {
+
+class OutsideMemory {
+public:
+  using Storage = CellVariables::Storage;
+  using Content = MemoryAccess::Content;
+
+  /// How many numbers a family of objects has.
+  static const uint64_t FamilySize;
+
+  /// All must outlive this.
+  OutsideMemory(ExprContext &Ctx, const PointsTo &Points, const Regions &Parts,
+                const ObjectLifetimes &Lifetimes, const CellVariables &Cells,
+                const AccessLocator &Locator, Environment How);
+
+  /// To be called once, when memory has its variables; \p Stores are those of
+  /// the regions.
+  void addVariables(llvm::ArrayRef<llvm::SmallVector<Storage, 2>> Stores,
+                    MemoryVariables &Variables);
+
+  Environment environment() const { return How; }
+  /// What is known of \p Pointer, an argument or what a global held at first,
+  /// whose scalars are \p At.
+  Expr isPossible(const MemoryState &M, const llvm::Value &Pointer,
+                  const Address &At) const;
+  /// What is known of the argument \p A, an array, if \p Count, a number, is
+  /// given with it.
+  Expr isCounted(const MemoryState &M, const llvm::Argument &A,
+                 const Address &At, Expr Count, ValueStyle Style) const;
+  /// What is taken to be true of the arguments of \p Entry, in C as far as
+  /// possible.
+  std::vector<std::string> describe(const llvm::Function &Entry) const;
+  /// What is known of the pointers that \p Bytes bytes at \p A held at first.
+  Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
+                         uint64_t Bytes) const;
+  /// Whether an access to objects of \p N cannot be too far from their
+  /// beginning.
+  bool isAmple(PointsTo::NodeId N) const {
+    return How == Environment::Ample && Points.node(N).IsOutside;
+  }
+
+private:
+  Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
+  enum class Null { Possible, Excluded };
+  Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
+               Null IsNull) const;
+  bool isTested(const llvm::Value &Pointer) const;
+  void findLeastSizes();
+  uint64_t elementSize(const llvm::Argument &A) const;
+  bool isWritten(PointsTo::NodeId N) const;
+  void findTested();
+  /// An access by what C's rules go by that say which of them may meet.
+  struct Use {
+    uint64_t Size;
+    Content Holds;
+    MemoryAccess::Direction Way;
+  };
+  llvm::SmallVector<Use> usesOf(PointsTo::NodeId N) const;
+  bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B) const;
+  std::vector<std::string> describeApart(const llvm::Function &Entry) const;
+
+  ExprContext &Ctx;
+  const PointsTo &Points;
+  const Regions &Parts;
+  const ObjectLifetimes &Lifetimes;
+  const CellVariables &Cells;
+  const AccessLocator &Locator;
+  const Environment How;
+  /// By node: the first bits of the numbers of its family.
+  llvm::DenseMap<PointsTo::NodeId, uint64_t> Families;
+  /// By node: how many bytes the program uses of each object.
+  llvm::DenseMap<PointsTo::NodeId, uint64_t> LeastSizes;
+  /// By node: what was allocated at first, where that may change.
+  llvm::DenseMap<PointsTo::NodeId, Expr> LivesAtFirst;
+  /// By region: the objects and offsets that its pointers were at first.
+  llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
+  /// Values, and regions of pointers, that the program compares with null.
+  llvm::DenseSet<const llvm::Value *> Tested;
+  llvm::DenseSet<unsigned> TestedRegions;
+};
+
+} // namespace sooth
+
+#endif
