@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <deque>
 #include <numeric>
 
 using namespace sooth;
@@ -32,7 +33,7 @@ public:
 
 private:
   bool askTogether();
-  void askOneByOne();
+  void askInParts();
   void close(unsigned Assertion);
   void record(unsigned Assertion, const GroupAnswer &A);
   void giveUp(const UnknownReason &Why);
@@ -98,24 +99,48 @@ bool AssertionLoop::askTogether() {
     return true;
   }
   if (MaySplit && A.Reason.What != ReasonKind::Internal)
-    askOneByOne();
+    askInParts();
   else
     giveUp(A.Reason);
   return false;
 }
 
-void AssertionLoop::askOneByOne() {
-  while (!Open.empty() && !Broken) {
-    unsigned Assertion = Open.front();
+/// Asks about halves, and halves of these, until each group has an answer or is
+/// one assertion; those that are left have an equal share of the time each.
+void AssertionLoop::askInParts() {
+  std::deque<std::vector<unsigned>> Parts{Open};
+  auto Split = [&](const std::vector<unsigned> &Part) {
+    auto Middle = Part.begin() + Part.size() / 2;
+    Parts.emplace_back(Part.begin(), Middle);
+    Parts.emplace_back(Middle, Part.end());
+  };
+  Split(Parts.front());
+  Parts.pop_front();
+  while (!Parts.empty() && !B.exhausted()) {
+    std::vector<unsigned> Part = std::move(Parts.front());
+    Parts.pop_front();
     Budget Own = B;
     if (auto Left = B.remainingMs())
-      Own = B.child(double(*Left) / 1000 / double(Open.size()));
-    GroupAnswer A = Check(Assertion, Own);
-    record(Assertion, A);
-    close(Assertion);
+      Own = B.child(double(*Left) / 1000 / double(Parts.size() + 1));
+    GroupAnswer A = Check(Part, Own);
     if (A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal)
-      giveUp(A.Reason);
+      return giveUp(A.Reason);
+    const bool IsOfOne = A.Assertion || Part.size() == 1;
+    if (A.Outcome == Status::Unknown && !IsOfOne) {
+      Split(Part);
+      continue;
+    }
+    for (unsigned Assertion : std::vector<unsigned>(Part))
+      if (A.Outcome == Status::Safe || Part.size() == 1 ||
+          A.Assertion == Assertion) {
+        record(Assertion, A);
+        close(Assertion);
+        llvm::erase(Part, Assertion);
+      }
+    if (!Part.empty())
+      Parts.push_back(std::move(Part));
   }
+  giveUp({ReasonKind::Timeout, "", {}});
 }
 
 void AssertionLoop::conclude() {

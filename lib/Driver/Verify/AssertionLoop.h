@@ -29,8 +29,8 @@ using GroupCheck =
     llvm::function_ref<GroupAnswer(llvm::ArrayRef<unsigned>, const Budget &)>;
 
 /// Fills in the outcomes of \p R.Assertions, asking about all of them at once
-/// as long as that answers anything and then, if every assertion matters, one
-/// by one; and the outcome of all.
+/// as long as that answers anything and then, if every assertion matters, about
+/// fewer and fewer; and the outcome of all.
 void decideAssertions(Report &R, const Budget &B, VerifierOptions::Goal Until,
                       GroupCheck Check);
 
