@@ -31,6 +31,8 @@ static const char *name(UnknownReason::Kind K) {
     return ""; // the text says it all
   case UnknownReason::Kind::Undefined:
     return "undefined behaviour";
+  case UnknownReason::Kind::Callers:
+    return "depends on how much memory the callers pass";
   case UnknownReason::Kind::Internal:
     return "internal error";
   }

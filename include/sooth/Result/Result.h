@@ -107,6 +107,7 @@ struct UnknownReason {
     Havoc,     // the only trace found passes an over-approximation
     Depth,     // recursion goes deeper than it was followed
     Undefined, // a run leaves what the model can say: a write out of bounds
+    Callers,   // it is for those who call the function to see to
     Internal   // evidence that did not check out, and other bugs of ours
   };
   Kind What = Kind::Internal;

@@ -127,6 +127,13 @@ defm members : Choice<"members", "HOW",
   "separate,joined",
   "Arrays in structures: separate from other members where that gives an answer "
   "(default), or joined with them", engine_group>, Everywhere;
+defm environment : Choice<"environment", "WHAT",
+  "any,valid,counted,ample",
+  "Pointers that a function other than main is given, and what they lead to: any, "
+  "also null and too small; valid, null only where the program tests that; counted, "
+  "and arrays as long as the numbers given say; ample, and large enough for each "
+  "access (default: finds out which is needed)", engine_group>,
+  Everywhere;
 defm encoding : Choice<"encoding", "SIZE",
   "large,straight,small",
   "Size of the steps that engines see: large (default), straight or small",

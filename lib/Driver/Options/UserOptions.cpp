@@ -183,6 +183,12 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_members:
     Task.HowMembers = Value == "joined" ? Members::Joined : Members::Separate;
     break;
+  case OPT_environment:
+    Task.Outside = Value == "any"       ? Environment::Any
+                   : Value == "valid"   ? Environment::Valid
+                   : Value == "counted" ? Environment::Counted
+                                        : Environment::Ample;
+    break;
   case OPT_encoding:
     Task.Verifier.Blocks = encoding(Value);
     EngineSettings.push_back(

@@ -71,10 +71,11 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   WorkerPool Pool(
       B, {.Line = [&](auto, auto Line) { Answer = receivedReport(Line); },
           .Ended = [&](auto, const auto &E) { Ending = E; }});
-  // Below it may be two ways to an answer, and their engines.
+  // Below it may be a function's own process, two ways to an answer, and their
+  // engines.
   Pool.start({.Process = {.MemoryMB = O.MemoryMB,
                           .Who = ChildProcess::Options::Kin::Family},
-              .Generations = 2},
+              .Generations = 3},
              [&](LineWriter &Out) {
                Scratch.use();
                sendReport(Out, Work());

@@ -7,11 +7,16 @@
 
 #include "ArbitraryGlobals.h"
 
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -30,7 +35,9 @@ public:
       Build.SetCurrentDebugLocation(
           DILocation::get(M.getContext(), Where->getLine(), 0, Where));
   }
+  /// Requires that \p G has the initializer that the program gives it.
   void scramble(GlobalVariable &G) {
+    Initials[&G] = G.getInitializer();
     store(G.getValueType(), &G, G.getName().str());
   }
 
@@ -39,10 +46,32 @@ private:
   void storeParts(Type *Aggregate, uint64_t Count, Value *Where,
                   const std::string &Name);
 
+  /// A global and how many bytes after its beginning; null if it is none.
+  struct PartOfGlobal {
+    GlobalVariable *Global = nullptr;
+    APInt Offset;
+    friend bool operator==(const PartOfGlobal &,
+                           const PartOfGlobal &) = default;
+  };
+  PartOfGlobal partAt(Value &Where) const;
+  SmallVector<Function *, 2> functionsStoredAt(const PartOfGlobal &Where);
+
   Module &M;
   IRBuilder<> Build;
+  DenseMap<const GlobalVariable *, Constant *> Initials;
 };
 } // namespace
+
+/// What the pointer at \p Offset in \p G leads to as it is declared; null if unknown.
+static const DIType *targetType(const GlobalVariable *G, uint64_t Offset) {
+  SmallVector<DIGlobalVariableExpression *, 1> Declared;
+  if (G)
+    G->getDebugInfo(Declared);
+  return Declared.empty()
+             ? nullptr
+             : pointedType(scalarAt(Declared.front()->getVariable()->getType(),
+                                    Offset));
+}
 
 void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
   // A union's other members may be integers: any bits, not any number, whose
@@ -59,11 +88,56 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
     return storeParts(T, Struct->getNumElements(), Where, Name);
   if (auto *Array = dyn_cast<ArrayType>(T))
     return storeParts(T, Array->getNumElements(), Where, Name);
-  if (!T->isIntegerTy() && !T->isFloatingPointTy())
+  if (!T->isIntegerTy() && !T->isFloatingPointTy() && !T->isPointerTy())
     return;
   FunctionCallee Any = M.getOrInsertFunction((InitialValuePrefix + Name).str(),
                                              FunctionType::get(T, false));
-  Build.CreateStore(Build.CreateCall(Any), Where);
+  CallInst *Initial = Build.CreateCall(Any);
+  Value *New = Initial;
+  if (T->isPointerTy()) {
+    const PartOfGlobal Part = partAt(*Where);
+    if (const DIType *Target = targetType(Part.Global, Part.Offset.getZExtValue()))
+      Initial->setMetadata(TargetTypeName, const_cast<DIType *>(Target));
+    // Or one of the functions that the program itself puts there.
+    for (Function *F : functionsStoredAt(Part)) {
+      FunctionCallee Which = M.getOrInsertFunction(
+          (InitialValuePrefix + Name + ".is." + F->getName()).str(),
+          FunctionType::get(Build.getInt1Ty(), false));
+      New = Build.CreateSelect(Build.CreateCall(Which), F, New);
+    }
+  }
+  Build.CreateStore(New, Where);
+}
+
+GlobalScrambler::PartOfGlobal GlobalScrambler::partAt(Value &Where) const {
+  const DataLayout &Layout = M.getDataLayout();
+  PartOfGlobal Part;
+  Part.Offset = APInt(Layout.getIndexTypeSizeInBits(Where.getType()), 0);
+  Part.Global =
+      dyn_cast<GlobalVariable>(Where.stripAndAccumulateConstantOffsets(
+          Layout, Part.Offset, /*AllowNonInbounds=*/true));
+  return Part;
+}
+
+/// The functions that the program stores at \p Where, or that are there at
+/// first.
+SmallVector<Function *, 2>
+GlobalScrambler::functionsStoredAt(const PartOfGlobal &Where) {
+  if (!Where.Global)
+    return {};
+  SmallSetVector<Function *, 2> Found;
+  if (Constant *Initial = Initials.lookup(Where.Global))
+    if (auto *F = dyn_cast_or_null<Function>(ConstantFoldLoadFromConst(
+            Initial, PointerType::getUnqual(M.getContext()), Where.Offset,
+            M.getDataLayout())))
+      Found.insert(F);
+  for (Function &In : M)
+    for (Instruction &I : instructions(In))
+      if (auto *Store = dyn_cast<StoreInst>(&I))
+        if (auto *F = dyn_cast<Function>(Store->getValueOperand());
+            F && partAt(*Store->getPointerOperand()) == Where)
+          Found.insert(F);
+  return {Found.begin(), Found.end()};
 }
 
 void GlobalScrambler::storeParts(Type *Aggregate, uint64_t Count, Value *Where,
@@ -95,6 +169,22 @@ static bool isMadeOfNumbers(Type *T) {
   return T->isIntegerTy() || T->isFloatingPointTy();
 }
 
+/// Whether nobody can write \p G: only this program knows it, and only reads
+/// it.
+static bool isNeverWritten(const GlobalVariable &G) {
+  if (!G.hasLocalLinkage())
+    return false;
+  SmallVector<const Value *> Worklist{&G};
+  while (!Worklist.empty())
+    for (const User *By : Worklist.pop_back_val()->users()) {
+      if (isa<GEPOperator>(By))
+        Worklist.push_back(By);
+      else if (!isa<LoadInst>(By))
+        return false;
+    }
+  return true;
+}
+
 void sooth::makeGlobalsArbitrary(Function &Entry) {
   Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   GlobalScrambler Scrambler(Entry, *First);
@@ -103,10 +193,12 @@ void sooth::makeGlobalsArbitrary(Function &Entry) {
     if (G.isConstant() || G.isDeclaration() || G.getName().starts_with("llvm."))
       continue;
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= 1000;
+    if (isNeverWritten(G))
+      continue;
+    if (IsSmall)
+      Scrambler.scramble(G);
     // What gets no value of its own has none.
     if (!IsSmall || !isMadeOfNumbers(T))
       G.setInitializer(UndefValue::get(T));
-    if (IsSmall)
-      Scrambler.scramble(G);
   }
 }

@@ -22,7 +22,7 @@ llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
                                                   const llvm::Module &Compiled,
                                                   const PrepareOptions &Options,
                                                   const EncodeOptions &How) {
-  LoadedProgram P(Compiled, Options);
+  LoadedProgram P(Compiled, Options, How);
   P.Prepared = llvm::CloneModule(Compiled);
   if (llvm::Error E = prepareModule(*P.Prepared, Options))
     return std::move(E);
@@ -43,8 +43,9 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
   auto Load = [&] {
     PrepareOptions WithLoops = Options;
     WithLoops.Loops = PrepareOptions::Loops::AsWritten;
-    auto Loaded = load(P.Model->context(), *Compiled, WithLoops,
-                       {.HowMembers = P.HowMembers});
+    EncodeOptions Same = How;
+    Same.HowMembers = P.HowMembers;
+    auto Loaded = load(P.Model->context(), *Compiled, WithLoops, Same);
     if (Loaded)
       Uncopied = std::move(*Loaded);
     else
@@ -72,18 +73,19 @@ VerifiedProgram LoadedProgram::verify(const Budget &B,
                    R.Reason.Help == Remedy::JoinedMembers;
   if (!MayDepend || Encoded.HowMembers == Members::Joined || B.exhausted())
     return Result;
-  auto Joined =
-      encodeCfa(model().context(), *Prepared->getFunction(Options.Entry),
-                {.HowMembers = Members::Joined});
+  EncodeOptions Other = How;
+  Other.HowMembers = Members::Joined;
+  auto Joined = encodeCfa(model().context(),
+                          *Prepared->getFunction(Options.Entry), Other);
   if (!Joined) {
     llvm::consumeError(Joined.takeError());
     return Result;
   }
-  VerifiedProgram Other = verify(*Joined, B, O);
-  if (Other.Answer.Outcome == Report::Status::Unknown)
+  VerifiedProgram OfJoined = verify(*Joined, B, O);
+  if (OfJoined.Answer.Outcome == Report::Status::Unknown)
     return Result;
   Encoded = std::move(*Joined);
-  return Other;
+  return OfJoined;
 }
 
 llvm::Expected<ModularProgram>

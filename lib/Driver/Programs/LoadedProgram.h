@@ -26,6 +26,7 @@ public:
                                             const EncodeOptions &How = {});
 
   const Cfa &model() const { return *Encoded.Model; }
+  const EncodedProgram &encoded() const { return Encoded; }
   const llvm::Module &prepared() const { return *Prepared; }
 
   /// If there might be an answer once members are joined, verifies that, and
@@ -33,13 +34,15 @@ public:
   VerifiedProgram verify(const Budget &B, const VerifierOptions &O);
 
 private:
-  LoadedProgram(const llvm::Module &Compiled, const PrepareOptions &Options)
-      : Compiled(&Compiled), Options(Options) {}
+  LoadedProgram(const llvm::Module &Compiled, const PrepareOptions &Options,
+                const EncodeOptions &How)
+      : Compiled(&Compiled), Options(Options), How(How) {}
   VerifiedProgram verify(const EncodedProgram &P, const Budget &B,
                          VerifierOptions O) const;
 
   const llvm::Module *Compiled;
   PrepareOptions Options;
+  EncodeOptions How;
   std::unique_ptr<llvm::Module> Prepared;
   EncodedProgram Encoded;
 };

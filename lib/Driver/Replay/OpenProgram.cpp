@@ -106,12 +106,6 @@ static bool hasOwnVersion(llvm::StringRef Name) {
       .Default(false);
 }
 
-static bool isModel(const llvm::Function &F) {
-  const llvm::DISubprogram *Where = F.getSubprogram();
-  return !F.isDeclaration() && Where &&
-         Where->getFilename().starts_with("<libc>");
-}
-
 /// Several models may stand for one function.
 static void addOpen(const char *Name, OpenProgram &Program) {
   if (llvm::none_of(Program.Open,
@@ -121,7 +115,7 @@ static void addOpen(const char *Name, OpenProgram &Program) {
 
 /// Functions whose results are open, with those of the harness.
 static void describeLibrary(const llvm::Function &F, OpenProgram &Program) {
-  if (isModel(F) && hasOwnVersion(F.getName()))
+  if (isLibraryModel(F) && hasOwnVersion(F.getName()))
     Program.Open.push_back({F.getName().str(), F.getName().str()});
   const llvm::Module &M = *F.getParent();
   if (F.getName().starts_with("sooth_libc_printed"))
@@ -138,7 +132,7 @@ static void describeLibrary(const llvm::Function &F, OpenProgram &Program) {
 
 /// Whether it is one of math.h, or what a call of one is compiled to.
 static bool isOfMathLibrary(const llvm::Function &F) {
-  if (F.use_empty() || (!F.isDeclaration() && !isModel(F)) ||
+  if (F.use_empty() || (!F.isDeclaration() && !isLibraryModel(F)) ||
       classify(F) == CalleeKind::Nondet)
     return false;
   auto IsFloat = [](const llvm::Type *T) { return T->isFloatingPointTy(); };

@@ -56,6 +56,8 @@ static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
 }
 
 static void printSafe(raw_ostream &OS, const Report &R) {
+  if (!R.Functions.empty())
+    return; // each is told
   if (!R.Explanation.empty()) {
     OS << R.Explanation << '\n';
     return;
@@ -90,7 +92,10 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
   for (const AssertionReport &A : R.Assertions)
     switch (A.Outcome) {
     case AssertionStatus::Safe:
-      OS << placed(A.Where, A.Name) << ": holds\n";
+      OS << placed(A.Where, A.Name) << ": holds";
+      for (const std::string &Need : A.Needs)
+        OS << (&Need == &A.Needs.front() ? " if " : ", ") << Need;
+      OS << '\n';
       break;
     case AssertionStatus::Unsafe:
       OS << placed(A.Where, A.Name) << ": can fail\n";
@@ -106,6 +111,61 @@ static std::string oneLine(std::string Text) {
   std::ranges::replace_if(
       Text, [](char C) { return C == '\n' || C == '\r'; }, ' ');
   return Text;
+}
+
+static unsigned countChecks(const FunctionReport &F) {
+  return F.Proved + F.ProvedIf + F.Violated + F.Unknown;
+}
+
+/// "3 checks: 1 proved, 2 proved if".
+static std::string countText(const FunctionReport &F) {
+  const unsigned All = countChecks(F);
+  std::string Text = std::to_string(All) + (All == 1 ? " check" : " checks");
+  const char *Before = ": ";
+  auto Add = [&](unsigned Count, const char *What) {
+    if (Count == 0)
+      return;
+    Text += Before + std::to_string(Count) + " " + What;
+    Before = ", ";
+  };
+  Add(F.Proved, "proved");
+  Add(F.ProvedIf, "proved if");
+  Add(F.Violated, "violated");
+  Add(F.Unknown, "unknown");
+  return Text;
+}
+
+/// What is known of each function that runs may begin in and that has checks,
+/// and of all.
+static void printFunctions(raw_ostream &OS, const Report &R) {
+  if (R.Functions.empty())
+    return;
+  unsigned NotVerified = 0;
+  for (const FunctionReport &F : R.Functions) {
+    NotVerified += !F.NotVerified.empty();
+    if (F.NotVerified.empty() && countChecks(F) == 0 && R.Functions.size() > 1)
+      continue;
+    OS << placed(F.Where, F.Name) << ": "
+       << (F.NotVerified.empty() ? countText(F)
+                                 : "not verified: " + oneLine(F.NotVerified))
+       << '\n';
+    for (const std::string &Need : F.Needs)
+      OS << "  needs: " << oneLine(Need) << '\n';
+  }
+  FunctionReport All;
+  for (const AssertionReport &A : R.Assertions) {
+    All.Proved += A.Outcome == AssertionStatus::Safe && A.Needs.empty();
+    All.ProvedIf += A.Outcome == AssertionStatus::Safe && !A.Needs.empty();
+    All.Violated += A.Outcome == AssertionStatus::Unsafe;
+    All.Unknown += A.Outcome == AssertionStatus::Unknown;
+  }
+  OS << R.Functions.size()
+     << (R.Functions.size() == 1 ? " function, " : " functions, ")
+     << countText(All);
+  if (NotVerified)
+    OS << "; " << NotVerified << (NotVerified == 1 ? " function" : " functions")
+       << " not verified";
+  OS << '\n';
 }
 
 void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
@@ -127,6 +187,7 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   }
   if (S.Assertions == Section::Shown)
     printAssertions(OS, R);
+  printFunctions(OS, R);
   if (S.Invariant == Section::Shown && !R.Invariant.empty()) {
     OS << "invariant:\n";
     for (const Remark &I : R.Invariant)

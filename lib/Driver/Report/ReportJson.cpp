@@ -52,6 +52,23 @@ static json::Value encodeRemarks(llvm::ArrayRef<Remark> Remarks) {
   return Result;
 }
 
+static json::Value encodeTexts(llvm::ArrayRef<std::string> Texts) {
+  json::Array Result;
+  for (const std::string &Text : Texts)
+    Result.push_back(jsonText(Text));
+  return Result;
+}
+
+static json::Value encodeFunction(const FunctionReport &F) {
+  json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
+                 {"provedIf", F.ProvedIf},   {"violated", F.Violated},
+                 {"unknown", F.Unknown},     {"needs", encodeTexts(F.Needs)}};
+  if (!F.NotVerified.empty())
+    O["notVerified"] = jsonText(F.NotVerified);
+  addPlace(O, F.Where);
+  return O;
+}
+
 /// Users get reasons as text only.
 enum class Reader { User, Parent };
 
@@ -62,6 +79,8 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   addPlace(O, A.Where);
   if (A.Outcome == AssertionReport::Status::Unsafe)
     O["trace"] = encodeRemarks(A.Trace);
+  if (!A.Needs.empty())
+    O["needs"] = encodeTexts(A.Needs);
   if (A.Outcome == AssertionReport::Status::Unknown) {
     O["reason"] = jsonText(A.Reason.str());
     if (For == Reader::Parent)
@@ -86,13 +105,16 @@ static json::Object encode(const Report &R, Reader For) {
   for (const AssertionReport &A : R.Assertions)
     Assertions.push_back(encodeAssertion(A, For));
   O["assertions"] = std::move(Assertions);
+  if (!R.Functions.empty()) {
+    json::Array Functions;
+    for (const FunctionReport &F : R.Functions)
+      Functions.push_back(encodeFunction(F));
+    O["functions"] = std::move(Functions);
+  }
   O["written"] = R.Written;
   if (!R.Invariant.empty())
     O["invariant"] = encodeRemarks(R.Invariant);
-  json::Array Notes;
-  for (const std::string &N : R.Notes)
-    Notes.push_back(jsonText(N));
-  O["notes"] = std::move(Notes);
+  O["notes"] = encodeTexts(R.Notes);
   O["statistics"] = encodeStatistics(R.Figures);
   return O;
 }
@@ -100,6 +122,8 @@ static json::Object encode(const Report &R, Reader For) {
 json::Value sooth::encodeReport(const Report &R) {
   json::Object O = encode(R, Reader::Parent);
   O["unknown"] = encodeReason(R.Reason);
+  O["environment"] = encodeTexts(R.Environment);
+  O["hasOutside"] = R.HasOutside;
   json::Array Outputs;
   for (const Report::Output &Out : R.Outputs)
     Outputs.push_back(json::Object{{"path", jsonText(Out.Path)},
@@ -222,6 +246,23 @@ static UnknownReason reasonAt(const json::Object &O) {
   return {};
 }
 
+static std::vector<std::string> texts(const json::Object &O, StringRef Key) {
+  std::vector<std::string> Result;
+  if (const json::Array *Texts = O.getArray(Key))
+    for (const json::Value &T : *Texts)
+      Result.push_back(T.getAsString().value_or("").str());
+  return Result;
+}
+
+static FunctionReport decodeFunction(const json::Object &O) {
+  auto Count = [&](StringRef Key) {
+    return unsigned(O.getInteger(Key).value_or(0));
+  };
+  return {text(O, "name"),        place(O),          Count("proved"),
+          Count("provedIf"),      Count("violated"), Count("unknown"),
+          text(O, "notVerified"), texts(O, "needs")};
+}
+
 static AssertionReport decodeAssertion(const json::Object &O) {
   AssertionReport A;
   // An outcome that cannot be read stays unknown.
@@ -233,6 +274,7 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Where = place(O);
   A.Trace = decodeRemarks(O, "trace");
   A.Reason = reasonAt(O);
+  A.Needs = texts(O, "needs");
   return A;
 }
 
@@ -253,9 +295,12 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A));
   });
-  if (const json::Array *Notes = O->getArray("notes"))
-    for (const json::Value &N : *Notes)
-      R.Notes.push_back(N.getAsString().value_or("").str());
+  forEachObject(*O, "functions", [&](const json::Object &F) {
+    R.Functions.push_back(decodeFunction(F));
+  });
+  R.Notes = texts(*O, "notes");
+  R.Environment = texts(*O, "environment");
+  R.HasOutside = O->getBoolean("hasOutside").value_or(false);
   forEachObject(*O, "outputs", [&](const json::Object &Out) {
     R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
   });

@@ -35,6 +35,11 @@ private:
 };
 } // namespace
 
+EncodeOptions sooth::encodeOptions(const VerificationTask &T) {
+  return {.HowMembers = T.HowMembers,
+          .Outside = T.Outside.value_or(Environment::Any)};
+}
+
 Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
                                  const Budget &Own) {
   PrepareOptions How = T.Prepare;
@@ -42,7 +47,7 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   ExprContext Ctx;
   auto Loaded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return LoadedProgram::load(Ctx, Program, How, {.HowMembers = T.HowMembers});
+    return LoadedProgram::load(Ctx, Program, How, encodeOptions(T));
   }();
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
@@ -53,6 +58,8 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
       Loaded->verify(budgetFor(Loaded->model(), Recursion, Own), O);
   Report R = std::move(Verified.Answer);
   R.Written = Written;
+  R.Environment = Loaded->encoded().Environment;
+  R.HasOutside = Loaded->encoded().HasOutside;
   R.Figures.set("time.encode.seconds", EncodeSeconds);
   OnVerified(Loaded->model(), How, Verified, R);
   return R;
@@ -82,4 +89,12 @@ Report sooth::verifyFromEntry(const llvm::Module &Program,
         return V.verify(Recursion, Own);
       },
       [&](const Budget &Own) { return V.prove(Own); });
+}
+
+Report sooth::verifyToOneDepth(const llvm::Module &Program,
+                               const VerificationTask &T, const Budget &B,
+                               VerifiedListener OnVerified) {
+  BoundRecursionOptions Recursion;
+  Recursion.Depth = T.RecursionDepth.value_or(3);
+  return EntryVerification(Program, T, OnVerified).verify(Recursion, B);
 }

@@ -14,6 +14,9 @@
 
 namespace sooth {
 
+/// How \p T wants programs to be encoded.
+EncodeOptions encodeOptions(const VerificationTask &T);
+
 /// Told what was verified with recursion to some depth, how it was prepared,
 /// and the report, to which it may add.
 using VerifiedListener = llvm::function_ref<void(
@@ -25,6 +28,10 @@ using VerifiedListener = llvm::function_ref<void(
 /// contracts. Leaves \p Program as it is; requires that it defines the entry.
 Report verifyFromEntry(const llvm::Module &Program, const VerificationTask &T,
                        const Budget &B, VerifiedListener OnVerified);
+
+/// The same with recursion to one depth, small unless \p T says another.
+Report verifyToOneDepth(const llvm::Module &Program, const VerificationTask &T,
+                        const Budget &B, VerifiedListener OnVerified);
 
 } // namespace sooth
 

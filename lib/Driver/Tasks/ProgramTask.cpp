@@ -7,12 +7,14 @@
 
 #include "ProgramTask.h"
 
-#include "EntryVerification.h"
+#include "EveryEntry.h"
+#include "OpenFunction.h"
 #include "Programs/LoadedProgram.h"
 #include "Replay/ReplayCommand.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
 
@@ -85,6 +87,10 @@ std::optional<Report> ProgramTask::compile() {
   Program = std::move(*M);
   const llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
   if (Entry && !Entry->isDeclaration())
+    return std::nullopt;
+  // Without main, each function that others may call is verified.
+  if (!Entry && T.Prepare.Entry == "main" && T.Emit == Form::None &&
+      T.HarnessPath.empty() && llvm::any_of(*Program, isCalledByOthers))
     return std::nullopt;
   std::string Where = fileList(T.Files);
   if (Entry)
@@ -184,8 +190,8 @@ Report ProgramTask::emitModel() {
   if (T.Emit == Form::Horn)
     return emitRules();
   ExprContext Ctx;
-  auto Loaded = LoadedProgram::load(Ctx, *Program, preparation(),
-                                    {.HowMembers = T.HowMembers});
+  auto Loaded =
+      LoadedProgram::load(Ctx, *Program, preparation(), encodeOptions(T));
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
   Report R = Report::done();
@@ -215,15 +221,24 @@ Report ProgramTask::run() {
   limitMemory(T.Verifier.Engines.MemoryMB);
   if (T.Emit != Form::None)
     return emitModel();
-  return verifyFromEntry(*Program, T, B,
-                         [&](const Cfa &C, const PrepareOptions &How,
-                             const VerifiedProgram &Verified, Report &R) {
-                           addAssumptions(C, R);
-                           if (!T.HarnessPath.empty())
-                             addHarness(C, How, Verified, R);
-                           R.Figures.set("time.compile.seconds",
-                                         CompileSeconds);
-                         });
+  auto Finish = [&](const Cfa &C, const PrepareOptions &How,
+                    const VerifiedProgram &Verified, Report &R) {
+    addAssumptions(C, R);
+    if (!T.HarnessPath.empty() && R.HasOutside)
+      R.Notes.push_back(
+          "no harness is written: it would have to make the memory "
+          "that callers pass");
+    else if (!T.HarnessPath.empty())
+      addHarness(C, How, Verified, R);
+    R.Figures.set("time.compile.seconds", CompileSeconds);
+  };
+  if (T.Prepare.Entry == "main" && !Program->getFunction("main")) {
+    VerificationTask Each = T;
+    Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+    return verifyFromEveryEntry(*Program, Each, B, Finish);
+  }
+  return T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)
+                                   : verifyOpenFunction(*Program, T, B, Finish);
 }
 
 Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {

@@ -47,6 +47,7 @@ private:
   VerifiedProgram Result;
   /// The assertion that each error location stands for.
   std::vector<unsigned> AssertionOf;
+  static constexpr unsigned NotAsked = ~0u;
 };
 
 /// The models made from a part of the program, and the way back.
@@ -97,6 +98,10 @@ void ProgramVerifier::collectAssertions() {
       Known;
   for (const ErrorLocation &E : C.errors()) {
     auto &Assertions = Result.Answer.Assertions;
+    if (O.IsAsked && E.As == ErrorLocation::Kind::Violation && !O.IsAsked(E)) {
+      AssertionOf.push_back(NotAsked);
+      continue;
+    }
     auto [It, IsNew] = Known.try_emplace(
         {E.Where.File, E.Where.Line, E.Where.Column, E.Message},
         Assertions.size());
@@ -184,7 +189,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   LocationId End =
       T.Steps.empty() ? C.entry() : C.edge(T.Steps.back().Taken).Target;
   for (size_t I = 0; I < C.errors().size(); ++I)
-    if (C.errors()[I].Loc == End)
+    if (C.errors()[I].Loc == End && AssertionOf[I] != NotAsked)
       A.Assertion = AssertionOf[I];
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   // More depth may find what does not depend on an approximation.

@@ -44,6 +44,20 @@ struct AssertionReport {
   std::vector<Remark> Trace;
   /// Why it is unknown, if so.
   UnknownReason Reason;
+  /// If safe: what has to be true of the arguments of the function that it was
+  /// verified from, in C as far as possible; empty if nothing has to be.
+  std::vector<std::string> Needs;
+};
+
+/// What became of the checks that are reached from one function.
+struct FunctionReport {
+  std::string Name;
+  SourceLocation Where;
+  unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0;
+  /// Why it could not be verified at all; empty if it was.
+  std::string NotVerified;
+  /// What the checks need that are proved if.
+  std::vector<std::string> Needs;
 };
 
 struct Report {
@@ -58,6 +72,12 @@ struct Report {
 
   /// Everything that was to verify in the model.
   std::vector<AssertionReport> Assertions;
+  /// Where runs may begin, if that is not main only.
+  std::vector<FunctionReport> Functions;
+  /// What was taken to be true of the arguments of the function that runs begin
+  /// in; and whether it has memory that its callers have made.
+  std::vector<std::string> Environment;
+  bool HasOutside = false;
   /// The number of assertions in the program as it was written, including
   /// those that preparing it has shown to hold.
   unsigned Written = 0;

@@ -32,6 +32,9 @@ struct VerificationTask {
   std::optional<unsigned> RecursionDepth;
   /// Arrays in structures. What Separate cannot answer is verified as Joined.
   Members HowMembers = Members::Separate;
+  /// What is taken to be true of the pointers that an entry other than main is
+  /// given; nothing to find out which of it each check needs.
+  std::optional<Environment> Outside;
   VerifierOptions Verifier;
   /// 0 is no limit.
   double TimeoutSeconds = 0;

@@ -33,6 +33,8 @@ struct VerifierOptions {
     FirstViolation, ///< as soon as any assertion is known to fail
     EveryAssertion  ///< when each has its own answer
   } Until = Goal::FirstViolation;
+  /// Whether to ask about a violation; null to ask about all.
+  std::function<bool(const ErrorLocation &)> IsAsked;
   /// Whether it is unknown what happens below the depth to which recursion is
   /// followed, or known that there is nothing to violate; then undefined
   /// behaviour does not matter either.

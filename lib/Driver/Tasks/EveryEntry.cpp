@@ -1,0 +1,166 @@
+//===- EveryEntry.cpp - Verifying from all functions that others call ---===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EveryEntry.h"
+
+#include "OpenFunction.h"
+#include "Programs/ArbitraryGlobals.h"
+#include "Programs/LoadedProgram.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using ReasonKind = UnknownReason::Kind;
+
+/// For each of several functions, if time is not limited.
+static constexpr double SecondsForEach = 10;
+
+namespace {
+class ModuleTask {
+public:
+  ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
+             VerifiedListener OnVerified)
+      : M(M), T(T), B(B), OnVerified(OnVerified) {}
+  Report run(llvm::ArrayRef<std::string> Entries);
+
+private:
+  void verifyFrom(llvm::StringRef Entry, const Budget &Own);
+  void merge(Report Part);
+  void conclude();
+
+  const llvm::Module &M;
+  const VerificationTask &T;
+  const Budget &B;
+  VerifiedListener OnVerified;
+  Report Whole;
+  /// Why some entry could not be verified at all.
+  std::optional<UnknownReason> NotVerified;
+};
+} // namespace
+
+bool sooth::isCalledByOthers(const llvm::Function &F) {
+  return !F.isDeclaration() && !F.hasLocalLinkage() && !isLibraryModel(F);
+}
+
+/// main if there is one, otherwise everything that others may call.
+static std::vector<std::string> entriesOf(const llvm::Module &M) {
+  const llvm::Function *Main = M.getFunction("main");
+  if (Main && !Main->isDeclaration())
+    return {"main"};
+  std::vector<std::string> Names;
+  for (const llvm::Function &F : M)
+    if (isCalledByOthers(F))
+      Names.push_back(F.getName().str());
+  return Names;
+}
+
+/// Steps that say how the globals were before are not calls to the user.
+static std::string rephrase(llvm::StringRef Text) {
+  auto [Call, Val] = Text.split("() = ");
+  auto [Name, Assigned] = Call.split(" = ");
+  if (Assigned.empty())
+    std::swap(Name, Assigned);
+  llvm::StringRef Global = arbitraryGlobal(Assigned);
+  if (Global.empty())
+    return Text.str();
+  return ("at the beginning " + (Name.empty() ? Global : Name) + " = " + Val)
+      .str();
+}
+
+void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
+  std::unique_ptr<llvm::Module> Program = llvm::CloneModule(M);
+  llvm::Function *F = Program->getFunction(Entry);
+  if (Entry != "main")
+    makeGlobalsArbitrary(*F);
+  VerificationTask FromHere = T;
+  FromHere.Prepare.Entry = Entry.str();
+  Report R = Entry == "main"
+                 ? verifyFromEntry(*Program, FromHere, Own, OnVerified)
+                 : verifyOpenFunction(*Program, FromHere, Own, OnVerified);
+  llvm::append_range(Whole.Functions, R.Functions);
+  for (std::string &Note : R.Notes)
+    if (!llvm::is_contained(Whole.Notes, Note))
+      Whole.Notes.push_back(std::move(Note));
+  if (R.Outcome == Report::Status::Unknown && R.Assertions.empty())
+    NotVerified = R.Reason;
+  else
+    merge(std::move(R));
+}
+
+/// An assertion that several entries lead to holds if it does from all.
+void ModuleTask::merge(Report Part) {
+  for (AssertionReport &New : Part.Assertions) {
+    for (Remark &Step : New.Trace)
+      Step.Text = rephrase(Step.Text);
+    auto Old = llvm::find_if(Whole.Assertions, [&](const AssertionReport &A) {
+      return A.Where == New.Where && A.Message == New.Message;
+    });
+    if (Old == Whole.Assertions.end())
+      Whole.Assertions.push_back(std::move(New));
+    else if (Old->Outcome == Status::Safe && New.Outcome == Status::Safe)
+      llvm::copy_if(New.Needs, std::back_inserter(Old->Needs),
+                    [&](const std::string &Need) {
+                      return !llvm::is_contained(Old->Needs, Need);
+                    });
+    else if (Old->Outcome == Status::Safe || New.Outcome == Status::Unsafe)
+      *Old = std::move(New);
+  }
+  if (Part.Outcome == Report::Status::Unknown &&
+      Part.Reason.What == ReasonKind::Internal)
+    NotVerified = Part.Reason;
+}
+
+void ModuleTask::conclude() {
+  auto Has = [&](Status S) {
+    return llvm::any_of(Whole.Assertions, [&](const AssertionReport &A) {
+      return A.Outcome == S;
+    });
+  };
+  bool Broken = NotVerified && NotVerified->What == ReasonKind::Internal;
+  Whole.Outcome = Report::Status::Unknown;
+  if (Has(Status::Unsafe) && !Broken) {
+    Whole.Outcome = Report::Status::Unsafe;
+  } else if (NotVerified) {
+    Whole.Reason = *NotVerified;
+  } else if (Has(Status::Unknown)) {
+    Whole.Reason =
+        llvm::find_if(Whole.Assertions, [](const AssertionReport &A) {
+          return A.Outcome == Status::Unknown;
+        })->Reason;
+  } else {
+    Whole.Outcome = Report::Status::Safe;
+  }
+}
+
+Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
+  for (size_t I = 0; I < Entries.size(); ++I) {
+    Budget Own = B;
+    if (auto Left = B.remainingMs())
+      Own = B.child(double(*Left) / 1000 / double(Entries.size() - I));
+    else if (Entries.size() > 1)
+      Own = B.child(SecondsForEach);
+    if (B.exhausted())
+      NotVerified = {ReasonKind::Timeout, "", {}};
+    else
+      verifyFrom(Entries[I], Own);
+  }
+  conclude();
+  Whole.Written = countAssertions(M);
+  return std::move(Whole);
+}
+
+Report sooth::verifyFromEveryEntry(const llvm::Module &M,
+                                   const VerificationTask &T, const Budget &B,
+                                   VerifiedListener OnVerified) {
+  return ModuleTask(M, T, B, OnVerified)
+      .run(T.Entries.empty() ? entriesOf(M) : T.Entries);
+}

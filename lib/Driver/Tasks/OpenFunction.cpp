@@ -1,0 +1,192 @@
+//===- OpenFunction.cpp - Verifying a function that others call ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The environments are ordered: what holds in one holds in all that take more
+// to be true. All checks are asked about in the one that callers usually keep.
+// Those that hold are asked about again where nothing is taken to be true, the
+// others where arrays are as long as the numbers that come with them say, and
+// then where they are long enough. The weakest environment in which a check
+// holds is what it needs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpenFunction.h"
+
+#include "sooth/Driver/Processes/Supervisor.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+
+namespace {
+class OpenFunction {
+public:
+  OpenFunction(const llvm::Module &Program, const VerificationTask &T,
+               const Budget &B, VerifiedListener OnVerified)
+      : Program(Program), T(T), B(B), OnVerified(OnVerified) {}
+  Report run();
+
+private:
+  using Wanted = llvm::function_ref<bool(const AssertionReport &)>;
+  Report ask(Environment Outside, double Share, Wanted Which);
+  template <typename Update>
+  void refine(Environment Outside, double Share, Wanted Which, Update Learn);
+  void conclude();
+  FunctionReport summary() const;
+
+  const llvm::Module &Program;
+  const VerificationTask &T;
+  const Budget &B;
+  VerifiedListener OnVerified;
+  Report Result;
+};
+} // namespace
+
+/// Verifies all that is wanted within a part of the time that is left.
+Report OpenFunction::ask(Environment Outside, double Share, Wanted Which) {
+  VerificationTask Here = T;
+  Here.Outside = Outside;
+  Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
+    return Result.Assertions.empty() ||
+           llvm::any_of(Result.Assertions, [&](const AssertionReport &A) {
+             return Which(A) && A.Where == E.Where && A.Message == E.Message;
+           });
+  };
+  Budget Own = B;
+  if (auto Left = B.remainingMs())
+    Own = B.child(Share * double(*Left) / 1000);
+  // In a process of its own, so that what it was too much for costs no more.
+  return runSupervised(Own, {.MemoryMB = T.Verifier.Engines.MemoryMB}, [&] {
+    return verifyToOneDepth(Program, Here, Own, OnVerified);
+  });
+}
+
+/// Asks again about some assertions; \p Learn is given each of them, what was
+/// found out now, and what was taken to be true for that.
+template <typename Update>
+void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
+                          Update Learn) {
+  if (B.exhausted() || llvm::none_of(Result.Assertions, Which))
+    return;
+  Report Now = ask(Outside, Share, Which);
+  for (AssertionReport &Old : Result.Assertions) {
+    if (!Which(Old))
+      continue;
+    auto New = llvm::find_if(Now.Assertions, [&](const AssertionReport &A) {
+      return A.Where == Old.Where && A.Message == Old.Message;
+    });
+    if (New != Now.Assertions.end())
+      Learn(Old, *New, Now.Environment);
+  }
+}
+
+FunctionReport OpenFunction::summary() const {
+  FunctionReport F;
+  F.Name = T.Prepare.Entry;
+  if (const llvm::DISubprogram *Where =
+          Program.getFunction(T.Prepare.Entry)->getSubprogram())
+    F.Where = {Where->getFilename().str(), Where->getLine(), 0};
+  for (const AssertionReport &A : Result.Assertions) {
+    F.Proved += A.Outcome == Status::Safe && A.Needs.empty();
+    F.ProvedIf += A.Outcome == Status::Safe && !A.Needs.empty();
+    F.Violated += A.Outcome == Status::Unsafe;
+    F.Unknown += A.Outcome == Status::Unknown;
+    for (const std::string &Need : A.Needs)
+      if (!llvm::is_contained(F.Needs, Need))
+        F.Needs.push_back(Need);
+  }
+  if (Result.Outcome == Report::Status::Unknown && Result.Assertions.empty())
+    F.NotVerified = Result.Reason.str();
+  return F;
+}
+
+void OpenFunction::conclude() {
+  Result.Notes.push_back("assumed: memory that callers pass overlaps no global "
+                         "variable, nor what is reached in another way");
+  auto Find = [&](Status S) {
+    return llvm::find_if(Result.Assertions, [&](const AssertionReport &A) {
+      return A.Outcome == S;
+    });
+  };
+  if (Result.Assertions.empty())
+    return;
+  if (Find(Status::Unsafe) != Result.Assertions.end()) {
+    Result.Outcome = Report::Status::Unsafe;
+  } else if (auto Open = Find(Status::Unknown);
+             Open != Result.Assertions.end()) {
+    Result.Outcome = Report::Status::Unknown;
+    Result.Reason = Open->Reason;
+  } else {
+    Result.Outcome = Report::Status::Safe;
+  }
+}
+
+Report OpenFunction::run() {
+  auto Is = [](Status S) {
+    return [S](const AssertionReport &A) { return A.Outcome == S; };
+  };
+  auto IsForCallers = [](const AssertionReport &A) {
+    return A.Outcome == Status::Unknown &&
+           A.Reason.What == UnknownReason::Kind::Callers;
+  };
+  Result = ask(T.Outside.value_or(Environment::Valid), T.Outside ? 1 : 0.5,
+               [](const AssertionReport &) { return true; });
+  const bool IsBroken = Result.Outcome == Report::Status::Unknown &&
+                        Result.Reason.What == UnknownReason::Kind::Internal;
+  // Without memory from outside there is no more to find out but how deep
+  // recursion gets.
+  if (!Result.HasOutside && Result.Outcome == Report::Status::Unknown &&
+      !IsBroken && !B.exhausted())
+    Result = verifyFromEntry(Program, T, B, OnVerified);
+  if (T.Outside || !Result.HasOutside || IsBroken) {
+    Result.Functions.push_back(summary());
+    return std::move(Result);
+  }
+  // What fails here is for the callers to see to, until it is found to fail
+  // whatever they pass.
+  for (AssertionReport &A : Result.Assertions)
+    if (A.Outcome == Status::Safe) {
+      A.Needs = Result.Environment;
+    } else if (A.Outcome == Status::Unsafe) {
+      A.Outcome = Status::Unknown;
+      A.Trace.clear();
+      A.Reason = {UnknownReason::Kind::Callers, "", {}};
+    }
+  refine(Environment::Any, 0.4, Is(Status::Safe),
+         [](AssertionReport &Old, const AssertionReport &New,
+            llvm::ArrayRef<std::string> Taken) {
+           if (New.Outcome == Status::Safe)
+             Old.Needs = Taken.vec();
+         });
+  refine(Environment::Counted, 0.6, Is(Status::Unknown),
+         [](AssertionReport &Old, const AssertionReport &New,
+            llvm::ArrayRef<std::string> Taken) {
+           if (New.Outcome != Status::Safe)
+             return;
+           Old = New;
+           Old.Needs = Taken.vec();
+         });
+  refine(Environment::Ample, 1, IsForCallers,
+         [](AssertionReport &Old, const AssertionReport &New,
+            llvm::ArrayRef<std::string>) {
+           if (New.Outcome == Status::Unsafe)
+             Old = New;
+         });
+  conclude();
+  Result.Functions.push_back(summary());
+  return std::move(Result);
+}
+
+Report sooth::verifyOpenFunction(const llvm::Module &Program,
+                                 const VerificationTask &T, const Budget &B,
+                                 VerifiedListener OnVerified) {
+  return OpenFunction(Program, T, B, OnVerified).run();
+}

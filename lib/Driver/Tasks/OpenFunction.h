@@ -1,0 +1,27 @@
+//===- OpenFunction.h - Verifying a function that others call -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_TASKS_OPENFUNCTION_H
+#define SOOTH_LIB_DRIVER_TASKS_OPENFUNCTION_H
+
+#include "EntryVerification.h"
+
+namespace sooth {
+
+/// Verifies the runs of \p Program that start in T.Prepare.Entry, another
+/// function than main, which must be defined. Where T.Outside leaves that open,
+/// finds out how little has to be taken to be true of the pointers that it is
+/// given: each check that holds says what it needs, and a violation is told
+/// only if callers cannot help it, however valid and large what they pass is.
+/// Each check has an answer of its own. Adds what became of the function.
+Report verifyOpenFunction(const llvm::Module &Program,
+                          const VerificationTask &T, const Budget &B,
+                          VerifiedListener OnVerified);
+
+} // namespace sooth
+
+#endif
