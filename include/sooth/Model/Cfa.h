@@ -179,6 +179,9 @@ struct ErrorLocation {
   };
   Kind As = Kind::Violation;
   Remedy Help = Remedy::None;
+  /// Whether a run may come here after it was at a location of kind Depth, had
+  /// that not been its end. False only if that cannot be.
+  bool MayFollowDepth = true;
 };
 
 /// A program of one procedure. The context must outlive it. In a copy, ids mean
@@ -195,6 +198,7 @@ public:
   void addVariable(StateVariable V) { Vars.push_back(std::move(V)); }
   void addError(ErrorLocation E) { Errors.push_back(std::move(E)); }
   void setErrors(std::vector<ErrorLocation> New) { Errors = std::move(New); }
+  void setMayFollowDepth(size_t Error) { Errors[Error].MayFollowDepth = true; }
   /// Requires that \p Change leaves source and target as they are.
   void changeEdges(llvm::function_ref<void(Edge &)> Change);
   void setEntry(LocationId L) { EntryL = L; }

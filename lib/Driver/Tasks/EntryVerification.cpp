@@ -95,6 +95,6 @@ Report sooth::verifyToOneDepth(const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
                                VerifiedListener OnVerified) {
   BoundRecursionOptions Recursion;
-  Recursion.Depth = T.RecursionDepth.value_or(3);
+  Recursion.Depth = T.RecursionDepth.value_or(1);
   return EntryVerification(Program, T, OnVerified).verify(Recursion, B);
 }

@@ -10,7 +10,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <deque>
-#include <numeric>
 
 using namespace sooth;
 using Status = AssertionReport::Status;
@@ -21,8 +20,10 @@ namespace {
 class AssertionLoop {
 public:
   AssertionLoop(Report &R, const Budget &B, Goal Until, GroupCheck Check)
-      : R(R), B(B), Until(Until), Check(Check), Open(R.Assertions.size()) {
-    std::iota(Open.begin(), Open.end(), 0);
+      : R(R), B(B), Until(Until), Check(Check) {
+    for (unsigned I = 0; I < R.Assertions.size(); ++I)
+      if (R.Assertions[I].Outcome == Status::Unknown)
+        Open.push_back(I);
   }
 
   void run() {

@@ -28,9 +28,9 @@ struct GroupAnswer {
 using GroupCheck =
     llvm::function_ref<GroupAnswer(llvm::ArrayRef<unsigned>, const Budget &)>;
 
-/// Fills in the outcomes of \p R.Assertions, asking about all of them at once
-/// as long as that answers anything and then, if every assertion matters, about
-/// fewer and fewer; and the outcome of all.
+/// Fills in the outcomes of \p R.Assertions that are not known yet, asking
+/// about all of them at once as long as that answers anything and then, if
+/// every assertion matters, about fewer and fewer; and the outcome of all.
 void decideAssertions(Report &R, const Budget &B, VerifierOptions::Goal Until,
                       GroupCheck Check);
 

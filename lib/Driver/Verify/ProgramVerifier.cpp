@@ -12,12 +12,15 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <numeric>
+#include <set>
 
 using namespace sooth;
 using Status = AssertionReport::Status;
@@ -32,7 +35,9 @@ public:
 
 private:
   void collectAssertions();
+  void proveEasyOnes();
   void applyLimits();
+  bool mayFollowDepth(unsigned Assertion) const;
   /// All runs, or those without approximations as far as they can be avoided.
   enum class Runs { All, Exact };
   Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions, Runs Which) const;
@@ -78,6 +83,13 @@ private:
 };
 } // namespace
 
+/// Error locations of one assertion have one.
+using AssertionKey = std::tuple<std::string, unsigned, unsigned, std::string>;
+
+static AssertionKey keyOf(const ErrorLocation &E) {
+  return {E.Where.File, E.Where.Line, E.Where.Column, E.Message};
+}
+
 /// What has to hold so that the message does not come true.
 static std::string messageToName(llvm::StringRef Message) {
   if (Message.consume_back(" failed") || Message.consume_back(" is false"))
@@ -94,17 +106,14 @@ void ProgramVerifier::collectAssertions() {
         return E.As != ErrorLocation::Kind::Violation;
       }))
     return;
-  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, unsigned>
-      Known;
+  std::map<AssertionKey, unsigned> Known;
   for (const ErrorLocation &E : C.errors()) {
     auto &Assertions = Result.Answer.Assertions;
     if (O.IsAsked && E.As == ErrorLocation::Kind::Violation && !O.IsAsked(E)) {
       AssertionOf.push_back(NotAsked);
       continue;
     }
-    auto [It, IsNew] = Known.try_emplace(
-        {E.Where.File, E.Where.Line, E.Where.Column, E.Message},
-        Assertions.size());
+    auto [It, IsNew] = Known.try_emplace(keyOf(E), Assertions.size());
     if (IsNew) {
       AssertionReport A;
       A.Name = messageToName(E.Message);
@@ -275,23 +284,69 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   return A;
 }
 
+/// Of many assertions, most need little: facts that are guessed, all at once.
+/// What is proved so is no question to engines any more.
+void ProgramVerifier::proveEasyOnes() {
+  static constexpr double MostSeconds = 10, Share = 0.25;
+  Report &R = Result.Answer;
+  std::vector<unsigned> All(R.Assertions.size());
+  std::iota(All.begin(), All.end(), 0);
+  Budget Own = B.child(MostSeconds);
+  if (auto Left = B.remainingMs())
+    Own = B.child(std::min(MostSeconds, Share * double(*Left) / 1000));
+  const Cfa Part = restrictedTo(All, Runs::All);
+  const TransformedCfa Sliced = slice(Part);
+  const ExcludedErrors Found = excludeErrors(
+      Sliced.Model, Own, {.MaxCandidates = 100, .MaxSeconds = MostSeconds});
+  std::set<AssertionKey> StayOpen;
+  for (const ErrorLocation &E : Sliced.Model.errors())
+    if (!llvm::is_contained(Found.Locations, E.Loc))
+      StayOpen.insert(keyOf(E));
+  llvm::erase_if(All, [&](unsigned I) {
+    const AssertionReport &A = R.Assertions[I];
+    return StayOpen.contains(
+        {A.Where.File, A.Where.Line, A.Where.Column, A.Message});
+  });
+  if (All.empty() || Found.Locations.empty())
+    return;
+  CfaInvariant Why = Sliced.Back->back(Found.Why);
+  if (auto Against = reasonAgainst(
+          checkInvariant(restrictedTo(All, Runs::All), Why, B), "invariant")) {
+    R.Figures.set("cells.refuted", Against->What == ReasonKind::Internal);
+    return;
+  }
+  for (unsigned I : All)
+    R.Assertions[I].Outcome = Status::Safe;
+  R.Engine = "cells";
+  R.Proof = "an inductive invariant (engine cells)";
+  Result.Proofs.push_back(std::move(Why));
+}
+
 /// An assertion that was proved only for the runs that the model covers is not
-/// proved. Limits themselves are not what the user asked about.
+/// proved, unless none of the others gets there. Limits themselves are not what
+/// the user asked about.
 void ProgramVerifier::applyLimits() {
   Report &R = Result.Answer;
   auto IsLimit = [](const AssertionReport &A) {
     return A.As != ErrorLocation::Kind::Violation;
   };
-  auto Reached = llvm::find_if(R.Assertions, [&](const AssertionReport &A) {
+  auto IsReached = [&](const AssertionReport &A) {
     return IsLimit(A) && A.Outcome != Status::Safe;
-  });
+  };
+  auto Reached = llvm::find_if(R.Assertions, IsReached);
   if (Reached != R.Assertions.end()) {
-    UnknownReason Why = Reached->Reason;
-    for (AssertionReport &A : R.Assertions)
-      if (A.Outcome == Status::Safe) {
-        A.Outcome = Status::Unknown;
-        A.Reason = Why;
-      }
+    const UnknownReason Why = Reached->Reason;
+    const bool IsOnlyDepth =
+        llvm::all_of(R.Assertions, [&](const AssertionReport &A) {
+          return !IsReached(A) || A.As == ErrorLocation::Kind::Depth;
+        });
+    for (unsigned I = 0; I < R.Assertions.size(); ++I) {
+      AssertionReport &A = R.Assertions[I];
+      if (A.Outcome != Status::Safe || (IsOnlyDepth && !mayFollowDepth(I)))
+        continue;
+      A.Outcome = Status::Unknown;
+      A.Reason = Why;
+    }
     bool Broken = R.Outcome == Report::Status::Unknown &&
                   R.Reason.What == ReasonKind::Internal;
     if (R.Outcome != Report::Status::Unsafe && !Broken) {
@@ -303,6 +358,13 @@ void ProgramVerifier::applyLimits() {
   llvm::erase_if(R.Assertions, IsLimit);
 }
 
+bool ProgramVerifier::mayFollowDepth(unsigned Assertion) const {
+  for (size_t I = 0; I < C.errors().size(); ++I)
+    if (AssertionOf[I] == Assertion && C.errors()[I].MayFollowDepth)
+      return true;
+  return false;
+}
+
 VerifiedProgram ProgramVerifier::run() {
   collectAssertions();
   Statistics &Figures = Result.Answer.Figures;
@@ -310,6 +372,12 @@ VerifiedProgram ProgramVerifier::run() {
   Figures.set("model.edges", C.edges().size());
   Figures.set("model.variables", C.variables().size());
   Figures.set("model.assertions", Result.Answer.Assertions.size());
+  const bool MayGuess =
+      llvm::any_of(O.Engines.Engines,
+                   [](const EngineChoice &E) { return E.Name == "cells"; });
+  if (O.Until == VerifierOptions::Goal::EveryAssertion && MayGuess &&
+      Result.Answer.Assertions.size() > 1)
+    proveEasyOnes();
   decideAssertions(Result.Answer, B, O.Until,
                    [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
                      return check(Assertions, Own);

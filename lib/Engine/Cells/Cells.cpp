@@ -79,17 +79,29 @@ static Cfa keepAlive(const Cfa &C, Expr Var) {
   return Result;
 }
 
+static TransformedCfa blocksOf(const Cfa &C, const Vocabulary &V) {
+  std::optional<Cfa> Kept;
+  if (V.Counter && !V.Objects.empty())
+    Kept = keepAlive(C, V.Counter->Next);
+  return encodeBlocks(Kept ? *Kept : C, Encoding::Large);
+}
+
 bool sooth::cellsMayHelp(const Cfa &C) {
   return Vocabulary::hasArray(C) && !isLoopFree(C);
+}
+
+/// A large program has to make do with less about each location.
+static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
+                        const CellsOptions &O) {
+  return guess(
+      Blocks, V,
+      std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1)));
 }
 
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                                    const Budget &B) {
   progress("guessing");
-  // A large program has to make do with less about each location.
-  const unsigned Most =
-      std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1));
-  const Candidates Of = guess(Blocks, V, Most);
+  const Candidates Of = ::guess(Blocks, V, O);
   for (const std::vector<Expr> &Facts : Of.At)
     Figures.add("cells.candidates", Facts.size());
   progress("dropping candidates");
@@ -113,11 +125,8 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
   if (!cellsMayHelp(C))
     return CfaResult::unknown(ReasonKind::NoProgress,
                               "there is no array or no loop");
-  Vocabulary V(C);
-  std::optional<Cfa> Kept;
-  if (V.Counter && !V.Objects.empty())
-    Kept = keepAlive(C, V.Counter->Next);
-  TransformedCfa Blocks = encodeBlocks(Kept ? *Kept : C, Encoding::Large);
+  const Vocabulary V(C);
+  TransformedCfa Blocks = blocksOf(C, V);
   CfaResult R = Blocks.Back->back(
       checkBlocks(Blocks.Model, V, B.onThisThread(O.MaxSeconds)));
   if (auto Why = B.exhausted(); Why && R.isUnknown())
@@ -127,4 +136,22 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
 
 std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
   return std::make_unique<CellsEngine>(O);
+}
+
+ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,
+                                    CellsOptions O) {
+  const Vocabulary V(C);
+  TransformedCfa Blocks = blocksOf(C, V);
+  const Candidates Of = ::guess(Blocks.Model, V, O);
+  const Budget Own = B.onThisThread(O.MaxSeconds);
+  Houdini Search(Blocks.Model, Of, Own);
+  ExcludedErrors Result;
+  if (!Search.exclude(Own))
+    return Result;
+  Result.Why =
+      Blocks.Back->back(CfaResult::safe(Search.invariant(B))).invariant();
+  for (const ErrorLocation &E : C.errors())
+    if (Expr At = Result.Why.At.lookup(E.Loc); At && At.isFalse())
+      Result.Locations.push_back(E.Loc);
+  return Result;
 }

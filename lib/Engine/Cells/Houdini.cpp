@@ -13,8 +13,12 @@ using namespace sooth;
 using namespace sooth::cells;
 using llvm::BitVector;
 
+/// Where not all errors have to be excluded, and there are many.
+static constexpr double SecondsForOneOfSome = 0.5;
+
 Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
-    : C(Blocks), Of(Of), From(Blocks.locations().size()) {
+    : C(Blocks), Of(Of), From(Blocks.locations().size()),
+      IsAllowed(Blocks.locations().size()) {
   auto Solvers = createZ3Family();
   for (const std::vector<Expr> &Facts : Of.At)
     Left.emplace_back(Facts.size(), true);
@@ -31,7 +35,8 @@ Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
 
 /// Whether errors are excluded is asked first: it ends the search.
 void Houdini::enqueue(unsigned Q) {
-  if (IsWaiting.test(Q))
+  if (IsWaiting.test(Q) ||
+      (Wanted == Errors::Some && Queries[Q].leadsToError()))
     return;
   IsWaiting.set(Q);
   if (Queries[Q].leadsToError())
@@ -62,11 +67,16 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
       return Outcome::Unknown;
     BitVector Wrong;
     ++Stats.Queries;
-    switch (Query.check(knownBefore(Query, Left), Left[To], B, Wrong)) {
+    const Budget Own =
+        Wanted == Errors::Some ? B.child(SecondsForOneOfSome) : B;
+    switch (Query.check(knownBefore(Query, Left), Left[To], Own, Wrong)) {
     case Answer::Unsat:
       return Outcome::Proof;
     case Answer::Unknown:
-      return Outcome::Unknown;
+      if (Wanted == Errors::All || Left[To].none())
+        return Outcome::Unknown;
+      Wrong = Left[To];
+      break;
     case Answer::Sat:
       break;
     }
@@ -77,7 +87,7 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
     // What is left may no longer exclude an error.
     if (Query.source() != To)
       continue;
-    while (Queries[Work.front()].leadsToError()) {
+    while (Wanted == Errors::All && Queries[Work.front()].leadsToError()) {
       unsigned Error = Work.front();
       Work.pop_front();
       IsWaiting.reset(Error);
@@ -101,6 +111,28 @@ Houdini::Outcome Houdini::run(const Budget &B) {
   return Outcome::Proof;
 }
 
+bool Houdini::exclude(const Budget &B) {
+  Wanted = Errors::Some;
+  Work.clear();
+  IsWaiting.reset();
+  for (unsigned Q = 0; Q < Queries.size(); ++Q)
+    enqueue(Q);
+  if (run(B) != Outcome::Proof)
+    return false;
+  for (EdgeQuery &Query : Queries) {
+    if (!Query.leadsToError() || IsAllowed[Query.target()])
+      continue;
+    BitVector Ignored;
+    ++Stats.Queries;
+    if (B.exhausted() ||
+        Query.check(knownBefore(Query, Left), {}, B.child(SecondsForOneOfSome),
+                    Ignored) != Answer::Unsat)
+      IsAllowed.set(Query.target());
+  }
+  return llvm::any_of(
+      C.errors(), [&](const ErrorLocation &E) { return !IsAllowed[E.Loc]; });
+}
+
 /// Backwards from the errors: what an edge needs to preserve what is needed.
 CfaInvariant Houdini::invariant(const Budget &B) {
   std::vector<BitVector> Needed, Asked;
@@ -113,6 +145,8 @@ CfaInvariant Houdini::invariant(const Budget &B) {
     Changed = false;
     for (unsigned Q = 0; Q < Queries.size() && !IsCut; ++Q) {
       EdgeQuery &Query = Queries[Q];
+      if (IsAllowed[Query.target()])
+        continue;
       BitVector Goals = Needed[Query.target()];
       if (Query.leadsToError() ? !Done[Q].empty() : Goals == Done[Q])
         continue;
@@ -140,7 +174,8 @@ CfaInvariant Houdini::invariant(const Budget &B) {
       Facts.push_back(Of.At[L][F]);
     if (L == C.entry() && C.incoming(L).empty())
       Facts = {C.init()};
-    I.At[L] = C.isError(L) ? C.context().falseExpr() : C.context().mkAnd(Facts);
+    const bool IsExcluded = C.isError(L) && !IsAllowed[L];
+    I.At[L] = IsExcluded ? C.context().falseExpr() : C.context().mkAnd(Facts);
   }
   return I;
 }

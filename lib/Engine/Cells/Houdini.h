@@ -21,7 +21,7 @@ namespace sooth::cells {
 
 /// Flanagan and Leino, FME 2001: candidates that a counterexample refutes are
 /// dropped until none is; what is left is the strongest inductive conjunction
-/// of them. It is given up as soon as an error is not excluded.
+/// of them.
 class Houdini {
 public:
   struct Statistics {
@@ -31,13 +31,20 @@ public:
 
   /// \p Blocks and \p Of must outlive this.
   Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B);
+  /// Gives up as soon as an error is not excluded.
   Outcome run(const Budget &B);
-  /// After Proof: the candidates that it needs. May be cut short by \p B, and
-  /// is then larger.
+  /// Whether some errors are excluded in the end; not if \p B does not suffice
+  /// to get there. What takes the solver long is dropped.
+  bool exclude(const Budget &B);
+  /// After either: the candidates that exclude all errors, or these.
+  /// May be cut short by \p B, and is then larger.
   CfaInvariant invariant(const Budget &B);
   const Statistics &statistics() const { return Stats; }
 
 private:
+  /// Which errors are to be excluded.
+  enum class Errors { All, Some };
+
   Outcome settle(unsigned Query, const Budget &B);
   void drop(LocationId L, const llvm::BitVector &Wrong);
   void enqueue(unsigned Query);
@@ -49,6 +56,9 @@ private:
   std::vector<std::vector<unsigned>> From; // queries by source
   std::deque<unsigned> Work;
   llvm::BitVector IsWaiting;
+  Errors Wanted = Errors::All;
+  /// By location: errors that are not excluded.
+  llvm::BitVector IsAllowed;
   Statistics Stats;
 };
 

@@ -88,6 +88,20 @@ TEST(AssertionLoop, EveryAssertionOnDemand) {
   EXPECT_EQ(outcomes(R), (std::vector{S, U, Q, U, S}));
 }
 
+TEST(AssertionLoop, WhatIsKnownIsNotAsked) {
+  Oracle O{{Q, S, Q}};
+  Report R;
+  R.Assertions.resize(3);
+  R.Assertions[0].Outcome = S;
+  decideAssertions(R, Budget(), Goal::EveryAssertion,
+                   [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
+                     return O.ask(Group);
+                   });
+  EXPECT_EQ(outcomes(R), (std::vector{S, S, Q}));
+  for (const std::vector<unsigned> &Group : O.Asked)
+    EXPECT_FALSE(llvm::is_contained(Group, 0u));
+}
+
 TEST(AssertionLoop, OneUnknownIsUnknown) {
   Oracle O{{S, Q, S}};
   Report R = O.decide(Goal::FirstViolation);

@@ -178,6 +178,9 @@ TEST(Cells, RandomLoops) {
     CfaResult R = Sliced.Back->back(
         createCells()->check(Sliced.Model, Budget::seconds(20)));
     EXPECT_FALSE(R.isUnsafe());
+    ExcludedErrors Excluded =
+        excludeErrors(Sliced.Model, Budget::seconds(20), CellsOptions());
+    EXPECT_EQ(R.isSafe(), !Excluded.Locations.empty()) << "seed " << Seed;
     if (!R.isSafe())
       continue;
     ++Proved;
@@ -208,6 +211,28 @@ TEST(Cells, GivesUpAtOnce) {
     ASSERT_TRUE(R.isUnknown());
     EXPECT_EQ(R.reason().What, UnknownReason::Kind::NoProgress);
   }
+}
+
+/// A counter to 5 that is no 7, but 3, and of which nothing is known with y.
+TEST(Cells, ExcludesSomeErrors) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  M.edge(0, 1, {}, {{X, Ctx.bv(0, 8)}});
+  M.edge(1, 1, Ctx.mkUlt(X, Ctx.bv(5, 8)), {{X, M.plus(X, 1)}});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(7, 8)));
+  M.edge(1, 3, Ctx.mkEq(X, Ctx.bv(3, 8)));
+  M.edge(1, 4, Ctx.mkEq(X, Y));
+  for (LocationId Error : {2, 3, 4})
+    M.error(Error);
+  ExcludedErrors Found = excludeErrors(M.C, Budget(), CellsOptions());
+  EXPECT_EQ(Found.Locations, std::vector<LocationId>{2});
+  EXPECT_TRUE(Found.Why.At.lookup(2).isFalse());
+  Cfa One = M.C;
+  One.setErrors({M.C.errors().front()});
+  EXPECT_TRUE(checkInvariant(One, Found.Why, Budget()).isConfirmed());
+  EXPECT_TRUE(
+      excludeErrors(M.C, Budget::seconds(0), CellsOptions()).Locations.empty());
 }
 
 TEST(Cells, NoTime) {

@@ -34,6 +34,17 @@ bool cellsMayHelp(const Cfa &C);
 /// Gives up at once where that is not so.
 std::unique_ptr<CfaEngine> createCells(CellsOptions O = {});
 
+/// Errors that no run reaches, and why.
+struct ExcludedErrors {
+  std::vector<LocationId> Locations;
+  /// False at these locations, and true at other errors.
+  CfaInvariant Why;
+};
+
+/// The errors of \p C that such facts exclude, of as many as can be looked at
+/// in the time; unlike an engine, this need not be all.
+ExcludedErrors excludeErrors(const Cfa &C, const Budget &B, CellsOptions O);
+
 } // namespace sooth
 
 #endif

@@ -254,16 +254,18 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
 // Errors
 //===----------------------------------------------------------------------===//
 
-LocationId FunctionEncoder::errorLocation(const std::string &Message,
-                                          SourceLocation Where,
-                                          ErrorLocation::Kind As, Remedy Help) {
-  auto [It, IsNew] =
-      Program.ErrorLocations.try_emplace(Message + " at " + Where.str(), 0);
+LocationId FunctionEncoder::errorLocation(ErrorLocation E,
+                                          const Instruction &At) {
+  auto [It, IsNew] = Program.Errors.try_emplace(
+      E.Message + " at " + E.Where.str(), Model.errors().size());
+  E.MayFollowDepth = Program.Recursion.mayHold(At);
   if (IsNew) {
-    It->second = Model.addLocation({Program.uniqueName("error"), Where});
-    Model.addError({It->second, Message, Where, As, Help});
+    E.Loc = Model.addLocation({Program.uniqueName("error"), E.Where});
+    Model.addError(std::move(E));
+  } else if (E.MayFollowDepth) {
+    Model.setMayFollowDepth(It->second);
   }
-  return It->second;
+  return Model.errors()[It->second].Loc;
 }
 
 LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
@@ -273,7 +275,10 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
     As = ErrorLocation::Kind::Depth;
   else if (Kind == ErrorKind::Undefined)
     As = ErrorLocation::Kind::Limit;
-  return errorLocation(errorMessage(Call), sooth::errorLocation(Call), As);
+  return errorLocation({.Message = errorMessage(Call),
+                        .Where = sooth::errorLocation(Call),
+                        .As = As},
+                       Call);
 }
 
 /// Where \p I leaves what the model can say.
@@ -298,7 +303,11 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     if (Fault.Why == EdgeBuilder::Fault::Reason::Unsupported)
       Builder.approximate(Fault.Message, Where);
     addEdge(Builder, Starts[I.getParent()],
-            errorLocation(Fault.Message, Where, Fault.As, Fault.Help));
+            errorLocation({.Message = Fault.Message,
+                           .Where = Where,
+                           .As = Fault.As,
+                           .Help = Fault.Help},
+                          I));
   }
 }
 

@@ -23,6 +23,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_FUNCTIONENCODER_H
 #define SOOTH_LIB_FRONTEND_LLVM_FUNCTIONENCODER_H
 
+#include "Base/AfterRecursion.h"
 #include "EdgeBuilder.h"
 #include "sooth/Frontend/LLVM/Encode/EncodeOptions.h"
 #include "sooth/Model/ModularProgram.h"
@@ -51,7 +52,7 @@ struct ProgramEncoding {
                   const EncodeOptions &Options,
                   Procedures::Recursion R = Procedures::Recursion::Refused)
       : Ctx(Ctx), Options(Options), Called(Entry, R), Live(Called),
-        Names(Called.topDown()),
+        Names(Called.topDown()), Recursion(*Entry.getParent()),
         Memory(Ctx, Entry, Options.HowMembers, Options.Outside),
         Model(std::make_unique<Cfa>(Ctx)) {}
 
@@ -65,13 +66,15 @@ struct ProgramEncoding {
   const Procedures Called;
   const LiveValues Live;
   const SourceMap Names;
+  const AfterRecursion Recursion;
   /// One for all functions.
   const MemoryModel Memory;
   std::unique_ptr<Cfa> Model;
   /// In Called's order.
   llvm::MapVector<const llvm::Function *, std::unique_ptr<FunctionEncoder>>
       Encoders;
-  std::map<std::string, LocationId> ErrorLocations; // by message and place
+  /// Their numbers in the model, by message and place.
+  std::map<std::string, size_t> Errors;
   llvm::StringSet<> LocationNames;
   /// Whether calls end where the callee begins, or before it.
   enum class Calls { Edges, Modular } Encode = Calls::Edges;
@@ -119,8 +122,8 @@ private:
                const llvm::BasicBlock &To);
   void addEdge(EdgeBuilder &Builder, LocationId From, LocationId To);
   LocationId errorLocationOf(const llvm::CallBase &Call);
-  LocationId errorLocation(const std::string &Message, SourceLocation Where,
-                           ErrorLocation::Kind As, Remedy Help = Remedy::None);
+  /// The one like \p E, whose location is not known yet; \p At leads there.
+  LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At);
   void encodeFaults(const llvm::Instruction &I);
   void tellOperands(EdgeBuilder &Builder, const llvm::Instruction &Operation);
   /// The condition that \p Call is waiting, or true if it is the only one.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Passes/BoundRecursion.h"
-#include "Base/RecursiveFunctions.h"
+#include "Base/AfterRecursion.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -106,16 +106,16 @@ static bool canBeInlined(const Function &F) {
 }
 
 PreservedAnalyses BoundRecursionPass::run(Module &M, ModuleAnalysisManager &) {
-  bool Changed = false;
   if (Options.Depth == 0)
     return PreservedAnalyses::all();
-  for (const RecursionCycle &Cycle : recursionCycles(M)) {
-    if (any_of(Cycle, [](Function *F) { return !canBeInlined(*F); }))
-      continue;
+  std::vector<RecursionCycle> Cycles = recursionCycles(M);
+  erase_if(Cycles, [](const RecursionCycle &Cycle) {
+    return any_of(Cycle, [](Function *F) { return !canBeInlined(*F); });
+  });
+  recordAfterRecursion(M, Cycles);
+  for (const RecursionCycle &Cycle : Cycles)
     bound(Cycle, affordableDepth(Cycle, Options));
-    Changed = true;
-  }
-  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return !Cycles.empty() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace sooth
