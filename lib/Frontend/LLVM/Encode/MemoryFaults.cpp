@@ -386,6 +386,39 @@ Expr EdgeBuilder::overlapOf(const MemCpyInst &Copy) {
                                             /*CountsSame=*/false);
 }
 
+/// What comes right before \p I, in its block or in one that leads nowhere
+/// else.
+static const Instruction *previous(const Instruction &I) {
+  if (const Instruction *Before = I.getPrevNode())
+    return Before;
+  const BasicBlock *From = I.getParent()->getSinglePredecessor();
+  return From && From->getSingleSuccessor() ? From->getTerminator() : nullptr;
+}
+
+/// Whether no run comes to \p I but those that passed a check which asks of
+/// \p Bytes at \p Pointer (none for Free), and memory is as it was.
+static bool isChecked(const Instruction &I, MemoryCheck::Kind What,
+                      const llvm::Value *Pointer, uint64_t Bytes) {
+  constexpr unsigned MaxSteps = 50;
+  const Instruction *Before = previous(I);
+  for (unsigned Step = 0; Before && Step < MaxSteps;
+       Before = previous(*Before), ++Step) {
+    auto *Call = dyn_cast<CallBase>(Before);
+    if (!Call || classify(*Call) == CalleeKind::Operation ||
+        classify(*Call) == CalleeKind::Ignored)
+      continue;
+    if (classify(*Call) != CalleeKind::MemoryCheck)
+      return false;
+    const MemoryCheck Check = describeCheck(*Call);
+    if (Check.What != What || Check.Pointer != Pointer)
+      continue;
+    auto *Size = dyn_cast_or_null<ConstantInt>(Check.Size);
+    if (Bytes == 0 || (Size && Size->getZExtValue() >= Bytes))
+      return true;
+  }
+  return false;
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
   const MemoryModel &Model = Values.memory();
   if (isa<ICmpInst>(I))
@@ -394,6 +427,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
       return {};
+    if (isChecked(I, MemoryCheck::Kind::Write, Pointer, Bytes))
+      return faultsOfMember(*A, "write ", Pointer);
     Expr IsThere = A->Enclosing.empty() ? Model.validity().isValid(Memory, *A)
                                  : Model.validity().isInObject(Memory, *A);
     Fault New =
@@ -416,7 +451,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     return faultsOfCheck(*Call);
   if (classify(*Call) == CalleeKind::Deallocation) {
     const llvm::Value *Pointer = Call->getArgOperand(0);
-    if (auto At = addressIn(Pointer))
+    if (auto At = addressIn(Pointer);
+        At && !isChecked(I, MemoryCheck::Kind::Free, Pointer, 0))
       return {{Ctx.mkNot(Model.lifetimes().canFree(Memory, Pointer, *At)),
                "free of what is no allocated object",
                ErrorLocation::Kind::Limit}};
