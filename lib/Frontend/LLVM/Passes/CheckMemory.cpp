@@ -436,6 +436,39 @@ PreservedAnalyses CheckMemoryPass::run(Module &M, ModuleAnalysisManager &) {
   return Preserved;
 }
 
+/// Whether the instructions right before \p Free ask about it.
+static bool isAskedAbout(const CallBase &Free) {
+  for (const Instruction *I = Free.getPrevNode(); I; I = I->getPrevNode()) {
+    auto *Call = dyn_cast<CallBase>(I);
+    if (!Call || classify(*Call) != CalleeKind::MemoryCheck)
+      continue;
+    MemoryCheck Check = describeCheck(*Call);
+    if (Check.What == MemoryCheck::Kind::Free &&
+        Check.Pointer == Free.getArgOperand(0))
+      return true;
+  }
+  return false;
+}
+
+bool checkResolvedFrees(Module &M) {
+  SmallVector<CallBase *> Found;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && classify(*Call) == CalleeKind::Deallocation &&
+          !isAskedAbout(*Call))
+        Found.push_back(Call);
+  for (CallBase *Free : Found) {
+    IRBuilder<> Builder(Free);
+    Value *Pointer = Free->getArgOperand(0);
+    FunctionCallee Check =
+        M.getOrInsertFunction(checkName(MemoryCheck::Kind::Free),
+                              Builder.getVoidTy(), Pointer->getType());
+    Builder.CreateCall(Check, {Pointer});
+  }
+  return !Found.empty();
+}
+
 static bool dropChecks(Function &F,
                        function_ref<bool(const CallBase &)> IsUnneeded) {
   SmallVector<CallBase *> Unneeded;

@@ -411,6 +411,15 @@ void Pipeline::unrollLoops() {
   }
 }
 
+static unsigned countIndirectCalls(const Module &M) {
+  unsigned Count = 0;
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        Count += classify(*Call) == CalleeKind::Indirect;
+  return Count;
+}
+
 void Pipeline::encodeCalls() {
   if (Options.Calls == PrepareOptions::Calls::Keep)
     return promoteAll();
@@ -422,12 +431,16 @@ void Pipeline::encodeCalls() {
     repairUnprototypedCalls(M);
     Modules.invalidate(M, PreservedAnalyses::none());
     Progress Inlined = inlineCalls();
-    promoteAll(); // makes direct calls of pointers that were handed over
-    bool Resolved = apply(ResolveCallsPass(Resolving));
+    const unsigned Indirect = countIndirectCalls(M);
+    promoteAll(); // makes direct calls of pointers whose values are known
+    bool Resolved = countIndirectCalls(M) != Indirect;
+    Resolved |= apply(ResolveCallsPass(Resolving));
     if (Inlined == Progress::None && !Resolved)
       break;
     promoteAll(); // what functions use that are only called now
   }
+  if (Options.Memory.count(MemoryProperty::Access) && checkResolvedFrees(M))
+    promote();
 }
 
 void Pipeline::slice() {

@@ -33,6 +33,7 @@
 
 namespace llvm {
 class Function;
+class Module;
 } // namespace llvm
 
 namespace sooth {
@@ -53,6 +54,9 @@ private:
   CheckMemoryOptions Options;
 };
 
+/// Asks before each free that nothing asks about, as it was called through a
+/// pointer. Returns true if there was one.
+bool checkResolvedFrees(llvm::Module &M);
 /// Returns true if something was removed.
 bool dropEvidentChecks(llvm::Function &F);
 /// Removes the marks of copies; the copies are known from then on.
