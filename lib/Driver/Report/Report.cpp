@@ -151,6 +151,8 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
        << '\n';
     for (const std::string &Need : F.Needs)
       OS << "  needs: " << oneLine(Need) << '\n';
+    for (const auto &[Reason, Count] : F.Reasons)
+      OS << "  unknown: " << Count << ": " << oneLine(Reason) << '\n';
   }
   FunctionReport All;
   for (const AssertionReport &A : R.Assertions) {

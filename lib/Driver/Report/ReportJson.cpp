@@ -63,6 +63,11 @@ static json::Value encodeFunction(const FunctionReport &F) {
   json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
                  {"provedIf", F.ProvedIf},   {"violated", F.Violated},
                  {"unknown", F.Unknown},     {"needs", encodeTexts(F.Needs)}};
+  json::Object Reasons;
+  for (const auto &[Reason, Count] : F.Reasons)
+    Reasons[jsonText(Reason)] = Count;
+  O["reasons"] = std::move(Reasons);
+  O["seconds"] = F.Seconds;
   if (!F.NotVerified.empty())
     O["notVerified"] = jsonText(F.NotVerified);
   addPlace(O, F.Where);
@@ -258,9 +263,20 @@ static FunctionReport decodeFunction(const json::Object &O) {
   auto Count = [&](StringRef Key) {
     return unsigned(O.getInteger(Key).value_or(0));
   };
-  return {text(O, "name"),        place(O),          Count("proved"),
-          Count("provedIf"),      Count("violated"), Count("unknown"),
-          text(O, "notVerified"), texts(O, "needs")};
+  FunctionReport F{text(O, "name"),
+                   place(O),
+                   Count("proved"),
+                   Count("provedIf"),
+                   Count("violated"),
+                   Count("unknown"),
+                   {},
+                   text(O, "notVerified"),
+                   texts(O, "needs"),
+                   O.getNumber("seconds").value_or(0)};
+  if (const json::Object *Reasons = O.getObject("reasons"))
+    for (const auto &[Reason, Count] : *Reasons)
+      F.Reasons[Reason.str()] = unsigned(Count.getAsInteger().value_or(0));
+  return F;
 }
 
 static AssertionReport decodeAssertion(const json::Object &O) {

@@ -47,8 +47,20 @@ private:
 };
 } // namespace
 
+/// Whether a variable that others see holds the address of \p C at first.
+static bool isInTableForOthers(const llvm::Constant &C) {
+  return llvm::any_of(C.users(), [](const llvm::User *By) {
+    if (auto *Table = llvm::dyn_cast<llvm::GlobalVariable>(By))
+      return !Table->hasLocalLinkage();
+    auto *Part = llvm::dyn_cast<llvm::Constant>(By);
+    return Part && !llvm::isa<llvm::GlobalValue>(Part) &&
+           isInTableForOthers(*Part);
+  });
+}
+
 bool sooth::isCalledByOthers(const llvm::Function &F) {
-  return !F.isDeclaration() && !F.hasLocalLinkage() && !isLibraryModel(F);
+  return !F.isDeclaration() && !isLibraryModel(F) &&
+         (!F.hasLocalLinkage() || isInTableForOthers(F));
 }
 
 /// main if there is one, otherwise everything that others may call.

@@ -17,9 +17,9 @@
 #include "OpenFunction.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
@@ -45,6 +45,7 @@ private:
   const VerificationTask &T;
   const Budget &B;
   VerifiedListener OnVerified;
+  const Budget::Clock::time_point Start = Budget::Clock::now();
   Report Result;
 };
 } // namespace
@@ -91,14 +92,17 @@ void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
 FunctionReport OpenFunction::summary() const {
   FunctionReport F;
   F.Name = T.Prepare.Entry;
-  if (const llvm::DISubprogram *Where =
-          Program.getFunction(T.Prepare.Entry)->getSubprogram())
-    F.Where = {Where->getFilename().str(), Where->getLine(), 0};
+  F.Where = placeOf(*Program.getFunction(T.Prepare.Entry));
+  F.Seconds =
+      std::chrono::duration<double>(Budget::Clock::now() - Start).count();
   for (const AssertionReport &A : Result.Assertions) {
     F.Proved += A.Outcome == Status::Safe && A.Needs.empty();
     F.ProvedIf += A.Outcome == Status::Safe && !A.Needs.empty();
     F.Violated += A.Outcome == Status::Unsafe;
-    F.Unknown += A.Outcome == Status::Unknown;
+    if (A.Outcome == Status::Unknown) {
+      ++F.Unknown;
+      ++F.Reasons[A.Reason.str()];
+    }
     for (const std::string &Need : A.Needs)
       if (!llvm::is_contained(F.Needs, Need))
         F.Needs.push_back(Need);

@@ -88,9 +88,14 @@ std::optional<Report> ProgramTask::compile() {
   const llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
   if (Entry && !Entry->isDeclaration())
     return std::nullopt;
-  // Without main, each function that others may call is verified.
+  // Without main, each function that others may call is verified; there may be
+  // none.
+  const bool HasOwn = llvm::any_of(*Program, [](const llvm::Function &F) {
+    return !F.isDeclaration() && !isLibraryModel(F);
+  });
   if (!Entry && T.Prepare.Entry == "main" && T.Emit == Form::None &&
-      T.HarnessPath.empty() && llvm::any_of(*Program, isCalledByOthers))
+      T.HarnessPath.empty() &&
+      (!HasOwn || llvm::any_of(*Program, isCalledByOthers)))
     return std::nullopt;
   std::string Where = fileList(T.Files);
   if (Entry)

@@ -19,6 +19,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -54,10 +55,14 @@ struct FunctionReport {
   std::string Name;
   SourceLocation Where;
   unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0;
+  /// Why how many are unknown.
+  std::map<std::string, unsigned> Reasons;
   /// Why it could not be verified at all; empty if it was.
   std::string NotVerified;
   /// What the checks need that are proved if.
   std::vector<std::string> Needs;
+  /// Wall time that it took.
+  double Seconds = 0;
 };
 
 struct Report {

@@ -9,6 +9,7 @@
 
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,8 +31,8 @@ using namespace llvm;
 
 /// The file as seen from the current directory: clang names a file relative to
 /// the part of its path that it shares with the compilation directory.
-static std::string fileName(const DILocation &L) {
-  StringRef Name = L.getFilename(), Directory = L.getDirectory();
+static std::string fileName(const DIScope &In) {
+  StringRef Name = In.getFilename(), Directory = In.getDirectory();
   SmallString<128> Current;
   if (sys::path::is_absolute(Name) || Directory.empty() ||
       sys::fs::current_path(Current) || Directory == Current)
@@ -47,7 +48,13 @@ static std::string fileName(const DILocation &L) {
 SourceLocation sooth::sourceLocation(const DILocation *L) {
   if (!L || L->getLine() == 0)
     return {};
-  return {fileName(*L), L->getLine(), L->getColumn()};
+  return {fileName(*L->getScope()), L->getLine(), L->getColumn()};
+}
+
+SourceLocation sooth::placeOf(const Function &F) {
+  const DISubprogram *Where = F.getSubprogram();
+  return Where ? SourceLocation{fileName(*Where), Where->getLine(), 0}
+               : SourceLocation{};
 }
 
 /// Jumps and traps that clang invents have places, but those of what they
