@@ -227,6 +227,14 @@ bool isInitialValue(const Value &V) {
   return Callee && Callee->getName().starts_with(InitialValuePrefix);
 }
 
+bool isStandardStream(const Value &V) {
+  if (!isInitialValue(V))
+    return false;
+  StringRef Name = calledFunction(cast<CallBase>(V))->getName();
+  Name.consume_front(InitialValuePrefix);
+  return Name == "stdin" || Name == "stdout" || Name == "stderr";
+}
+
 /// How many leading pointer arguments an output function only reads: the
 /// stream and the format or the string.
 static unsigned pointersOnlyRead(StringRef Name) {

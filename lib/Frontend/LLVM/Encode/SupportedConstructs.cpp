@@ -265,9 +265,8 @@ static bool isForeign(const Function *Callee, const TargetLibraryInfoImpl &C) {
 }
 
 /// Whether \p Pointer may have been made by code that is not shown: it is the
-/// result of a call, an argument of an entry other than main, or was found in
-/// memory that such a pointer leads to. (A number leads to what the program
-/// shows, or to a limit.)
+/// result of a call, or was found in memory that such a pointer leads to. (A
+/// number leads to what the program shows, or to a limit.)
 bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
   TargetLibraryInfoImpl Library;
   SmallVector<const llvm::Value *, 4> Worklist{Pointer};
@@ -296,10 +295,8 @@ bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
             if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
               Worklist.push_back(Return->getReturnValue());
       } else if (auto *A = dyn_cast<Argument>(Object)) {
-        auto Calls = Encoded.callsOf(*A->getParent());
-        if (Calls.empty() && A->getParent()->getName() != "main")
-          return true;
-        for (const CallInst *Call : Calls)
+        // (What the entry's caller passes is memory of its own.)
+        for (const CallInst *Call : Encoded.callsOf(*A->getParent()))
           Worklist.push_back(Call->getArgOperand(A->getArgNo()));
       } else if (auto *G = dyn_cast<GlobalVariable>(Object)) {
         if (G->isDeclaration() && IsContent)

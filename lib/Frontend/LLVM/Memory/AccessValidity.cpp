@@ -148,8 +148,7 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
         Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, Lifetimes.sizeOf(M, O)),
                    Live ? M.now(Live) : Ctx.trueExpr()}));
   }
-  // Unknown pointers might lead to any of these.
-  if (!HasMany || Node.IsWild)
+  if (!HasMany)
     return Ctx.mkOr(Ways);
   Expr Sizes = Lifetimes.sizesVariable(A.Node),
        Lives = Lifetimes.livesVariable(A.Node);

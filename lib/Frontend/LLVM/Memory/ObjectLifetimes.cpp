@@ -231,7 +231,7 @@ Expr ObjectLifetimes::canFree(const MemoryState &M, const llvm::Value *Pointer,
         Live && isa<CallBase>(Points.objects()[O].Site))
       Ways.push_back(
           Ctx.mkAnd({Ctx.mkEq(At.Object, number(O)), AtStart, M.now(Live)}));
-  if (Expr Lives = LivesVar.lookup(Cell->Node); Lives && !Node.IsWild)
+  if (Expr Lives = LivesVar.lookup(Cell->Node))
     Ways.push_back(
         Ctx.mkAnd({isOfMany(At.Object), AtStart,
                    Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));

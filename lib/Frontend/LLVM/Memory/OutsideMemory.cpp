@@ -51,13 +51,45 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
 // What the program says of its pointers
 //===----------------------------------------------------------------------===//
 
+/// Whether \p B only reports that an assertion failed.
+static bool isFailure(const BasicBlock &B) {
+  for (const Instruction &I : B)
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && classify(*Call) != CalleeKind::Ignored)
+      return classify(*Call) == CalleeKind::Error;
+  return false;
+}
+
+/// Whether a pointer is compared with null so that an assertion fails if it is
+/// that. This says that it should not be.
+static bool isAsserted(const ICmpInst &Comparison) {
+  return !Comparison.use_empty() &&
+         all_of(Comparison.users(), [&](const User *By) {
+           auto *Branch = dyn_cast<BranchInst>(By);
+           const bool IsNull = Comparison.getPredicate() == CmpInst::ICMP_EQ;
+           if (Branch)
+             return isFailure(*Branch->getSuccessor(IsNull ? 0 : 1));
+           auto *Call = dyn_cast<CallBase>(
+               isa<ZExtInst>(By) && By->hasOneUse() ? By->user_back() : By);
+           return !IsNull && Call && classify(*Call) == CalleeKind::Assert;
+         });
+}
+
+/// Models of library functions ask what is right to ask of any caller.
+static bool isInLibraryModel(const Instruction &I) {
+  const DILocation *Where = I.getDebugLoc();
+  return Where && Where->getFilename().starts_with(LibraryFileName);
+}
+
 /// The pointers that are compared with null, or from which these are chosen.
 void OutsideMemory::findTested() {
   SmallVector<const llvm::Value *> Worklist;
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       if (auto *Compare = dyn_cast<ICmpInst>(&I);
-          Compare && Compare->getOperand(0)->getType()->isPointerTy())
+          Compare && Compare->isEquality() && !isAsserted(*Compare) &&
+          !isInLibraryModel(I) &&
+          Compare->getOperand(0)->getType()->isPointerTy())
         for (unsigned Side : {0, 1})
           if (isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))
             Worklist.push_back(Compare->getOperand(Side));
@@ -169,7 +201,7 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
 //===----------------------------------------------------------------------===//
 
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
-                            const Address &At, Null IsNull) const {
+                            const Address &At, Null IsNull, Size Least) const {
   auto Family = Families.find(Target.Node);
   if (Family == Families.end())
     return Ctx.trueExpr();
@@ -186,11 +218,11 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                Ctx.bv(Family->second, FamilyBits + 1)),
       Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits))};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
-    Expr Size = Ctx.mkSelect(M.now(Sizes), At.Object);
-    const uint64_t Least =
-        How == Environment::Any ? 0 : LeastSizes.lookup(Target.Node);
-    Facts.push_back(Ctx.mkUle(Ctx.bv(Least, OffsetBits), Size));
-    Facts.push_back(Ctx.mkUle(Size, Ctx.bv(MostBytes, OffsetBits)));
+    Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
+    const uint64_t Bytes =
+        Least == Size::Any ? 0 : LeastSizes.lookup(Target.Node);
+    Facts.push_back(Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Now));
+    Facts.push_back(Ctx.mkUle(Now, Ctx.bv(MostBytes, OffsetBits)));
   }
   if (Expr Lives = LivesAtFirst.lookup(Target.Node))
     Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(Lives, At.Object)));
@@ -219,8 +251,11 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
   auto Target = Points.pointee(&Pointer);
   if (!Target)
     return Ctx.trueExpr();
+  if (isStandardStream(Pointer))
+    return leadsTo(M, *Target, At, Null::Excluded, Size::AsUsed);
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
-  return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded);
+  return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
+                 leastSize());
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.
@@ -374,7 +409,8 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   const bool MayBeNull = How == Environment::Any || TestedRegions.contains(R);
   return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
                   leadsTo(M, *Target, {Held[0], Held[1]},
-                          MayBeNull ? Null::Possible : Null::Excluded));
+                          MayBeNull ? Null::Possible : Null::Excluded,
+                          leastSize()));
 }
 
 Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,

@@ -71,8 +71,12 @@ public:
 private:
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
   enum class Null { Possible, Excluded };
+  enum class Size { Any, AsUsed };
+  Size leastSize() const {
+    return How == Environment::Any ? Size::Any : Size::AsUsed;
+  }
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
-               Null IsNull) const;
+               Null IsNull, Size Least) const;
   bool isTested(const llvm::Value &Pointer) const;
   void findLeastSizes();
   uint64_t elementSize(const llvm::Argument &A) const;
