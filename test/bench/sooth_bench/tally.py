@@ -22,9 +22,12 @@ def reason(row: Row) -> str:
         return "memory limit"
     text = _FATAL.sub("rejected by clang: ", row.reason)
     text = re.sub(r"^exit 3: sooth: error: ", "bad input: ", text)
-    text = text.split("; --entry", 1)[0]
-    text = _PLACE.sub("", _NAME.sub("'…'", text))
-    return re.sub(r"\b\d+\b", "N", text) or row.status
+    return general(text.split("; --entry", 1)[0]) or row.status
+
+
+def general(text: str) -> str:
+    """The same without names, numbers and a place."""
+    return re.sub(r"\b\d+\b", "N", _PLACE.sub("", _NAME.sub("'…'", text)))
 
 
 def tally(tables: list[tuple[str, list[Row]]], limit: int) -> None:

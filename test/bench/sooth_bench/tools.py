@@ -61,7 +61,7 @@ def _sooth_answer(execution: Execution) -> Answer:
     first = execution.stdout.lstrip().split("\n", 1)[0]
     match = _FIRST_LINE.match(first)
     if not match and first.startswith("{"):
-        document = _json_in(execution.stdout)
+        document = json_in(execution.stdout)
         match = _FIRST_LINE.match(str((document or {}).get("result", "")))
         if match and match[1] == UNKNOWN and not match[2]:
             return Answer(UNKNOWN, str(document.get("reason", "")))
@@ -88,7 +88,7 @@ def statistics(execution: Execution) -> dict[str, float]:
     the "statistics"/"stats" of a JSON document."""
     figures: dict[str, float] = {}
     for stream in (execution.stdout, execution.stderr):
-        document = _json_in(stream)
+        document = json_in(stream)
         if isinstance(document, dict):
             for key in ("statistics", "stats"):
                 values = document.get(key)
@@ -104,7 +104,7 @@ def statistics(execution: Execution) -> dict[str, float]:
     return figures
 
 
-def _json_in(text: str):
+def json_in(text: str):
     """The first JSON object that starts a line, or None."""
     for match in re.finditer(r"^\{", text, re.M):
         try:
