@@ -166,24 +166,31 @@ def _verify_all(units, how: checks.Options, usable: list[str], options,
     files: dict[str, dict] = {}
     try:
         for number, unit in enumerate(units, 1):
-            verified = checks.verify(unit, how)
-            files[unit.name] = {"functions": verified.functions,
-                                "checks": verified.checks}
-            if options.replay:
-                from sooth_bench import replaying  # needs test/corpus
-
-                files[unit.name]["replays"] = replaying.replay(
-                    unit, verified.functions, how)
+            rows, files[unit.name] = _verify_one(unit, how, usable, options.replay)
             options.out.with_suffix(".json").write_text(
                 json.dumps(about | {"files": files}, indent=1))
-            writer.write(verified.row)
-            for peer in usable:
-                writer.write(peers.PEERS[peer][0](unit, how))
-            row = verified.row
-            print(f"[{number}/{len(units)}] {row.wall_s:7.2f}s {row.peak_mb:6.0f}MB"
-                  f"  {row.task}  {row.status}", file=sys.stderr, flush=True)
+            for row in rows:
+                writer.write(row)
+            print(f"[{number}/{len(units)}] {rows[0].wall_s:7.2f}s "
+                  f"{rows[0].peak_mb:6.0f}MB  {unit.name}  {rows[0].status}",
+                  file=sys.stderr, flush=True)
     finally:
         writer.close()
+
+
+def _verify_one(unit, how: checks.Options, usable: list[str], replay: bool):
+    verified = checks.verify(unit, how)
+    details = {"functions": verified.functions, "checks": verified.checks}
+    if replay:
+        from sooth_bench import replaying  # needs test/corpus
+
+        details["replays"] = replaying.replay(unit, verified.functions, how)
+    rows = [verified.row]
+    details["peers"] = {}
+    for peer in usable:
+        row, details["peers"][peer] = peers.PEERS[peer][0](unit, how)
+        rows.append(row)
+    return rows, details
 
 
 def _report(options) -> int:

@@ -47,11 +47,12 @@ def report(table: Table, reasons: int) -> None:
     _reasons(table, reasons)
     _violations(table)
     _replays(table)
+    _warnings(table)
 
 
 def _table(table: Table) -> None:
     peers = sorted(table.peers)
-    header = ["file", *COUNTS, "hold", "s", "wall s", "MB"]
+    header = ["file", *COUNTS, "hold", "s", "s each", "wall s", "MB"]
     for peer in peers:
         header += [f"{peer} warnings", "s"]
     body, groups = [], sorted({r.set for r in table.rows.values()})
@@ -90,7 +91,10 @@ def _status(row: Row) -> str:
 
 
 def _times(rows: list[Row]) -> list[str]:
-    return [f"{sum(r.cpu_s for r in rows):.1f}", f"{sum(r.wall_s for r in rows):.1f}"]
+    """Processor time, that of a function, wall-clock time."""
+    cpu, functions = sum(r.cpu_s for r in rows), total(rows, "functions")
+    return [f"{cpu:.1f}", f"{cpu / functions:.2f}" if functions else "-",
+            f"{sum(r.wall_s for r in rows):.1f}"]
 
 
 def _reasons(table: Table, limit: int) -> None:
@@ -139,6 +143,21 @@ def _replays(table: Table) -> None:
     for task, replay in found:
         if replay["kind"] == "missed":
             print(f"  missed: {task}: {replay['function']}: {replay['why']}")
+
+
+def _warnings(table: Table) -> None:
+    """Of peers, with the answers to the checks of the same line."""
+    found = [(t, peer, w) for t, f in table.files.items()
+             for peer, warnings in f.get("peers", {}).items() for w in warnings]
+    if found:
+        print(f"\n{len(found)} warnings of others (checks of that line):")
+    for task, peer, warning in found:
+        there = Counter(c["outcome"] for c in table.files[task]["checks"]
+                        if c.get("line") == warning["line"]
+                        and c.get("file") == warning["file"])
+        ours = ", ".join(f"{there[o]} {o}" for o in OUTCOMES if there[o])
+        print(f"  {_place(task, warning)}: {warning['message']} [{peer}] "
+              f"({ours or 'none'})")
 
 
 def compare(first: Table, second: Table, verbose: bool) -> int:

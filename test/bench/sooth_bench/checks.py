@@ -93,7 +93,7 @@ def _read(unit: Unit, run: Execution, limit: float) -> Verified:
     said = tools.json_in(run.stdout) or {}
     if status == results.ERROR and said.get("reason"):
         answer = Answer(answer.answer, f"exit {run.exit}: {said['reason']}")
-    functions = [_placed(f, unit) for f in said.get("functions", [])]
+    functions = [placed(f, unit) for f in said.get("functions", [])]
     checks = [_check(a, unit) for a in said.get("assertions", [])]
     row = Row(unit.name, unit.package, TOOL, 0, "", answer.answer, status,
               run.wall, run.cpu, run.peak_mb, 0.0, limit, str(run.exit),
@@ -107,10 +107,10 @@ def _check(assertion: dict, unit: Unit) -> dict:
         outcome = PROVED_IF if assertion.get("needs") else PROVED
     else:
         outcome = VIOLATED if answer == "Unsafe" else UNKNOWN
-    return _placed(assertion, unit) | {"outcome": outcome}
+    return placed(assertion, unit) | {"outcome": outcome}
 
 
-def _placed(item: dict, unit: Unit) -> dict:
+def placed(item: dict, unit: Unit) -> dict:
     """With a file that does not depend on where the sources are."""
     path = Path(item.get("file", ""))
     if path.is_relative_to(unit.root):

@@ -5,9 +5,11 @@ function by function. What they warn of is counted."""
 
 import csv
 import json
+import shlex
 import shutil
 import tempfile
 from pathlib import Path
+from urllib.parse import unquote, urlparse
 
 from . import checks, results
 from .limits import Execution, execute
@@ -23,9 +25,9 @@ def _run(words: list[str], tmp: Path, options: checks.Options,
         return Execution("", str(error), 127, 0.0, 0.0, 0.0, "")
 
 
-def _row(unit: Unit, tool: str, run: Execution, warnings: int | None,
+def _row(unit: Unit, tool: str, run: Execution, found: list[dict] | None,
          options: checks.Options) -> Row:
-    status = results.UNCHECKED if warnings is not None else results.ERROR
+    status = results.UNCHECKED if found is not None else results.ERROR
     if run.stopped:
         status = results.OOM if run.stopped == "memory" else results.TIMEOUT
     reason = f"killed: {run.stopped}" if run.stopped else ""
@@ -33,52 +35,65 @@ def _row(unit: Unit, tool: str, run: Execution, warnings: int | None,
         reason = f"exit {run.exit}: {(run.stderr or run.stdout).strip()[:200]}"
     return Row(unit.name, unit.package, tool, 0, "", "", status, run.wall, run.cpu,
                run.peak_mb, 0.0, options.timeout, str(run.exit), reason,
-               {"warnings": warnings or 0})
+               {"warnings": len(found or [])})
 
 
-def analyze(unit: Unit, options: checks.Options) -> Row:
+def analyze(unit: Unit, options: checks.Options) -> tuple[Row, list[dict]]:
     with tempfile.TemporaryDirectory(prefix="sooth-bench-") as tmp:
         target = Path(tmp) / "result.sarif"
         run = _run([options.clang, "--analyze", "-w", "-Xanalyzer",
                     "-analyzer-output=sarif", *unit.flags, str(unit.path),
                     "-o", str(target)], Path(tmp), options, options.timeout)
-        count = _count_sarif(target) if run.exit == 0 else None
-    return _row(unit, "analyzer", run, count, options)
+        found = _read_sarif(target, unit) if run.exit == 0 else None
+    return _row(unit, "analyzer", run, found, options), found or []
 
 
-def _count_sarif(path: Path) -> int:
-    said = json.loads(path.read_text())
-    return sum(len(r.get("results", [])) for r in said["runs"])
+def _read_sarif(path: Path, unit: Unit) -> list[dict]:
+    found = []
+    for run in json.loads(path.read_text())["runs"]:
+        for result in run.get("results", []):
+            place = result["locations"][0]["physicalLocation"]
+            file = unquote(urlparse(place["artifactLocation"]["uri"]).path)
+            found.append(checks.placed(
+                {"file": file, "line": place["region"]["startLine"],
+                 "column": place["region"].get("startColumn", 0),
+                 "message": result["message"]["text"]}, unit))
+    return found
 
 
-def eva(unit: Unit, options: checks.Options) -> Row:
+def eva(unit: Unit, options: checks.Options) -> tuple[Row, list[dict]]:
     """All functions share the time. From the manual of Frama-C."""
     names = options.functions or checks.visible_functions(unit, options.clang)
-    runs, alarms = [], set()
+    runs, alarms = [], {}
     for name in names:
         with tempfile.TemporaryDirectory(prefix="sooth-bench-") as tmp:
             table = Path(tmp) / "report.csv"
-            run = _run(["frama-c", "-eva", "-eva-verbose", "0", "-lib-entry",
-                        "-main", name, f"-cpp-extra-args={' '.join(unit.flags)}",
-                        str(unit.path), "-then", "-report-csv", str(table)],
-                       Path(tmp), options, options.timeout / len(names))
-            runs.append(run)
-            alarms |= _eva_alarms(table)
+            runs.append(_run(
+                ["frama-c", "-eva", "-eva-verbose", "0", "-lib-entry", "-main", name,
+                 f"-cpp-extra-args={shlex.join(unit.flags)}", str(unit.path),
+                 "-then", "-report-csv", str(table)],
+                Path(tmp), options, options.timeout / len(names)))
+            alarms |= {checks.key(a): a for a in _read_alarms(table, unit)}
+    found = list(alarms.values())
+    if not runs:
+        runs = [Execution("", "no function", 0, 0.0, 0.0, 0.0, "")]
     failed = next((r for r in runs if r.exit or r.stopped), runs[0])
     whole = Execution(failed.stdout, failed.stderr, failed.exit,
                       sum(r.wall for r in runs), sum(r.cpu for r in runs),
                       max(r.peak_mb for r in runs), failed.stopped)
-    return _row(unit, "eva", whole, len(alarms), options)
+    return _row(unit, "eva", whole, found, options), found
 
 
-def _eva_alarms(path: Path) -> set[tuple]:
-    """Properties that are not shown, each once."""
+def _read_alarms(path: Path, unit: Unit) -> list[dict]:
+    """Properties that are not shown."""
     if not path.is_file():
-        return set()
+        return []
     with open(path, newline="") as file:
-        return {(r["file"], r["line"], r["property"])
+        return [checks.placed({"file": str(Path(r["directory"], r["file"])),
+                               "line": int(r["line"]), "message": r["property"]},
+                              unit)
                 for r in csv.DictReader(file, delimiter="\t")
-                if r.get("status", "").lower() in ("unknown", "invalid")}
+                if r["status"].lower() in ("unknown", "invalid")]
 
 
 PEERS = {"analyzer": (analyze, "clang"), "eva": (eva, "frama-c")}

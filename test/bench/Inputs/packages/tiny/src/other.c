@@ -1,1 +1,4 @@
-int other(int x) { return -x; }
+int other(int x) {
+  int *p = 0;
+  return x ? *p : 0;
+}
