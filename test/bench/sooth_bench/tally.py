@@ -10,7 +10,7 @@ from . import results
 from .results import CORRECT, DISPUTED, UNCHECKED, WRONG, Row
 
 _PLACE = re.compile(r"(?: at)?\s+(?:/|\S+/|[\w.-]+\.[chi]:)\S*$")
-_NAME = re.compile(r"'[^']*'?")
+_NAME = re.compile(r"(?<!\w)'[^']*'?")
 _FATAL = re.compile(r"^exit \d+: \S+:\d+:\d+: (fatal )?error: ")
 
 
