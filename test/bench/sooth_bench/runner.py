@@ -53,7 +53,7 @@ def _without_answer(answer: Answer) -> str:
     reason = answer.reason.lower()
     if "timeout" in reason or "time limit" in reason or reason.startswith("time"):
         return results.TIMEOUT
-    if "memory" in reason and "unsupported" not in reason:
+    if "out of memory" in reason or "memory limit" in reason:
         return results.OOM
     return results.UNKNOWN
 
