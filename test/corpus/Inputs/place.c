@@ -41,8 +41,8 @@ int main(int, char **, char **);
 void exit(int) __attribute__((noreturn));
 int __cxa_atexit(void (*)(void), void *, void *);
 int atexit(void (*f)(void)) { return __cxa_atexit(f, 0, 0); }
-void (*__init_array_start[])(int, char **, char **) __attribute__((weak));
-void (*__init_array_end[])(int, char **, char **) __attribute__((weak));
+extern void (*__init_array_start[])(int, char **, char **) __attribute__((weak));
+extern void (*__init_array_end[])(int, char **, char **) __attribute__((weak));
 __attribute__((used)) static void start(int *stack) {
   char **argv = (char **)(stack + 1), **envp = argv + *stack + 1;
   for (int i = 0; &__init_array_start[i] != __init_array_end; i++)
