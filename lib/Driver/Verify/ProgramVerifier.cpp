@@ -36,6 +36,7 @@ public:
 private:
   void collectAssertions();
   void proveEasyOnes();
+  void proveEasyOnes(const CellsOptions &How);
   void applyLimits();
   bool mayFollowDepth(unsigned Assertion) const;
   /// All runs, or those without approximations as far as they can be avoided.
@@ -287,35 +288,49 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
 /// Of many assertions, most need little: facts that are guessed, all at once.
 /// What is proved so is no question to engines any more.
 void ProgramVerifier::proveEasyOnes() {
-  static constexpr double MostSeconds = 10, Share = 0.25;
+  static constexpr double MostSeconds = 10, Share = 0.3;
+  for (bool ComparisonsFirst : {false, true}) {
+    double Seconds = MostSeconds;
+    if (auto Left = B.remainingMs())
+      Seconds = std::min(Seconds, Share * double(*Left) / 1000);
+    proveEasyOnes({.MaxCandidates = 100,
+                   .MaxSeconds = Seconds,
+                   .ComparisonsFirst = ComparisonsFirst});
+  }
+}
+
+void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
   Report &R = Result.Answer;
-  std::vector<unsigned> All(R.Assertions.size());
-  std::iota(All.begin(), All.end(), 0);
-  Budget Own = B.child(MostSeconds);
-  if (auto Left = B.remainingMs())
-    Own = B.child(std::min(MostSeconds, Share * double(*Left) / 1000));
-  const Cfa Part = restrictedTo(All, Runs::All);
-  const TransformedCfa Sliced = slice(Part);
-  const ExcludedErrors Found = excludeErrors(
-      Sliced.Model, Own, {.MaxCandidates = 100, .MaxSeconds = MostSeconds});
+  std::vector<unsigned> Open;
+  for (unsigned I = 0; I < R.Assertions.size(); ++I)
+    if (R.Assertions[I].Outcome == Status::Unknown)
+      Open.push_back(I);
+  if (Open.empty())
+    return;
+  const Budget Own = B.child(How.MaxSeconds);
+  const TransformedCfa Sliced = slice(restrictedTo(Open, Runs::All));
+  const ExcludedErrors Found = excludeErrors(Sliced.Model, Own, How);
   std::set<AssertionKey> StayOpen;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
       StayOpen.insert(keyOf(E));
-  llvm::erase_if(All, [&](unsigned I) {
+  std::vector<unsigned> &Proved = Open;
+  llvm::erase_if(Proved, [&](unsigned I) {
     const AssertionReport &A = R.Assertions[I];
     return StayOpen.contains(
         {A.Where.File, A.Where.Line, A.Where.Column, A.Message});
   });
-  if (All.empty() || Found.Locations.empty())
+  if (Proved.empty() || Found.Locations.empty())
     return;
   CfaInvariant Why = Sliced.Back->back(Found.Why);
-  if (auto Against = reasonAgainst(
-          checkInvariant(restrictedTo(All, Runs::All), Why, B), "invariant")) {
-    R.Figures.set("cells.refuted", Against->What == ReasonKind::Internal);
+  if (auto Against =
+          reasonAgainst(checkInvariant(restrictedTo(Proved, Runs::All), Why,
+                                       B.child(How.MaxSeconds)),
+                        "invariant")) {
+    R.Figures.add("cells.refuted", Against->What == ReasonKind::Internal);
     return;
   }
-  for (unsigned I : All)
+  for (unsigned I : Proved)
     R.Assertions[I].Outcome = Status::Safe;
   R.Engine = "cells";
   R.Proof = "an inductive invariant (engine cells)";

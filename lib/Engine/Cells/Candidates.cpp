@@ -27,7 +27,7 @@ static constexpr size_t MaxContents = 60, MaxGuards = 20, MaxFacts = 5000;
 namespace {
 class Guesser {
 public:
-  Guesser(const Vocabulary &V);
+  Guesser(const Vocabulary &V, Comparisons First);
 
   /// Of the state, those of cells under simple guards, and under others.
   static constexpr unsigned Tiers = 3;
@@ -36,6 +36,7 @@ public:
 
 private:
   void addStateFacts();
+  void addComparisons();
   void addOrders(Expr A, Expr B);
   void addContents(Expr K);
   void addContent(Expr K, Expr Fact);
@@ -56,14 +57,17 @@ private:
 
   const Vocabulary &V;
   ExprContext &Ctx;
+  const Comparisons First;
   ExprList Contents;
   /// Which cells: from where on, and up to where.
   ExprList Lower, Upper;
 };
 } // namespace
 
-Guesser::Guesser(const Vocabulary &V) : V(V), Ctx(V.Ctx) {
+Guesser::Guesser(const Vocabulary &V, Comparisons First)
+    : V(V), Ctx(V.Ctx), First(First) {
   addStateFacts();
+  addComparisons();
   llvm::SetVector<Sort> Sorts;
   for (Expr A : V.Arrays)
     Sorts.insert(A.sort().index());
@@ -102,6 +106,8 @@ void Guesser::addOrders(Expr A, Expr B) {
 
 void Guesser::addStateFacts() {
   ExprList &Out = Facts[0];
+  if (First == Comparisons::First)
+    addComparisons();
   for (Expr X : V.Scalars) {
     auto It = V.Constants.find(X);
     if (It != V.Constants.end() && It->second.size() <= 4) {
@@ -166,6 +172,15 @@ void Guesser::addStateFacts() {
             Ctx.mkSle(Ctx.bv(llvm::APInt::getAllOnes(X.sort().width())), X));
       }
   }
+}
+
+/// Also of certain cells, like the size of an object.
+void Guesser::addComparisons() {
+  for (Expr A : V.Atoms)
+    if (V.isOverState(A)) {
+      Facts[0].insert(A);
+      Facts[0].insert(Ctx.mkNot(A));
+    }
 }
 
 //===- About the contents of a cell ---------------------------------------===//
@@ -396,8 +411,9 @@ static ExprMap<Expr> constantsAt(const Cfa &C, LocationId L) {
   return Known;
 }
 
-Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most) {
-  Guesser G(V);
+Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most,
+                        Comparisons First) {
+  Guesser G(V, First);
   Candidates Result;
   Result.ForAll = G.ForAll;
   ExprSet Declared;

@@ -19,9 +19,13 @@ struct Candidates {
   std::vector<std::vector<Expr>> At; // by location of the blocks
 };
 
+/// When comparisons in the program that read arrays get their turn.
+enum class Comparisons { First, Last };
+
 /// At most \p Most facts for each location of \p Blocks, a model with the
 /// variables of the program that \p V is about.
-Candidates guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most);
+Candidates guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most,
+                 Comparisons OfCells = Comparisons::Last);
 
 } // namespace sooth::cells
 

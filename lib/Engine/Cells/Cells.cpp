@@ -95,7 +95,8 @@ static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
                         const CellsOptions &O) {
   return guess(
       Blocks, V,
-      std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1)));
+      std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1)),
+      O.ComparisonsFirst ? Comparisons::First : Comparisons::Last);
 }
 
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,

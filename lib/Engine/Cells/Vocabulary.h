@@ -61,12 +61,14 @@ struct Vocabulary {
   ExprList Objects;
   std::optional<ObjectCounter> Counter;
 
+  /// Whether all variables of \p E are state variables.
+  bool isOverState(Expr E) const;
+
 private:
   void addEdge(const Edge &E);
   void addTerms(const Edge &E, llvm::ArrayRef<Expr> Roots);
   void findCounter(const Cfa &C);
   void followValues(const Cfa &C);
-  bool isOverState(Expr E) const;
 };
 
 } // namespace sooth::cells

@@ -26,6 +26,8 @@ struct CellsOptions {
   unsigned MaxCandidates = 1000;
   /// Of processor time: what helps, helps soon.
   double MaxSeconds = 20;
+  /// Whether comparisons in the program are tried before what it assigns.
+  bool ComparisonsFirst = false;
 };
 
 /// Whether there are an array and a loop.
