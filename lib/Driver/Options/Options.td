@@ -128,9 +128,9 @@ defm members : Choice<"members", "HOW",
   "Arrays in structures: separate from other members where that gives an answer "
   "(default), or joined with them", engine_group>, Everywhere;
 defm environment : Choice<"environment", "WHAT",
-  "any,valid,counted,ample",
+  "any,valid,strings,counted,ample",
   "Pointers that a function other than main is given, and what they lead to: any, "
-  "also null and too small; valid, null only where the program tests that; counted, "
+  "also null and too small; valid, null only where the program tests that; strings, and char pointers lead to strings; counted, "
   "and arrays as long as the numbers given say; ample, and large enough for each "
   "access (default: finds out which is needed)", engine_group>,
   Everywhere;

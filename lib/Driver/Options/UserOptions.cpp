@@ -186,6 +186,7 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_environment:
     Task.Outside = Value == "any"       ? Environment::Any
                    : Value == "valid"   ? Environment::Valid
+                   : Value == "strings" ? Environment::Strings
                    : Value == "counted" ? Environment::Counted
                                         : Environment::Ample;
     break;

@@ -8,9 +8,9 @@
 // The environments are ordered: what holds in one holds in all that take more
 // to be true. All checks are asked about in the one that callers usually keep.
 // Those that hold are asked about again where nothing is taken to be true, the
-// others where arrays are as long as the numbers that come with them say, and
-// then where they are long enough. The weakest environment in which a check
-// holds is what it needs.
+// others where pointers to char lead to strings, where arrays are as long as
+// the numbers that come with them say, and then where they are long enough. The
+// weakest environment in which a check holds is what it needs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -170,14 +170,15 @@ Report OpenFunction::run() {
            if (New.Outcome == Status::Safe)
              Old.Needs = Taken.vec();
          });
-  refine(Environment::Counted, 0.6, Is(Status::Unknown),
-         [](AssertionReport &Old, const AssertionReport &New,
-            llvm::ArrayRef<std::string> Taken) {
-           if (New.Outcome != Status::Safe)
-             return;
-           Old = New;
-           Old.Needs = Taken.vec();
-         });
+  for (Environment More : {Environment::Strings, Environment::Counted})
+    refine(More, 0.5, Is(Status::Unknown),
+           [](AssertionReport &Old, const AssertionReport &New,
+              llvm::ArrayRef<std::string> Taken) {
+             if (New.Outcome != Status::Safe)
+               return;
+             Old = New;
+             Old.Needs = Taken.vec();
+           });
   refine(Environment::Ample, 1, IsForCallers,
          [](AssertionReport &Old, const AssertionReport &New,
             llvm::ArrayRef<std::string>) {

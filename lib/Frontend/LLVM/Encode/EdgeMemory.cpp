@@ -102,8 +102,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   }
   Expr Valid = Model.validity().isValid(Memory, *A);
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
-  if (I.getType()->isPointerTy())
-    know(Model.outside().isPossibleAtFirst(Memory, *A, A->Bytes));
+  know(Model.outside().isPossibleAtFirst(Memory, *A, A->Bytes));
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
       StringRef Where =

@@ -9,6 +9,7 @@
 
 #include "Base/MemoryChecks.h"
 #include "ObjectText.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/IR/Function.h"
@@ -185,7 +186,8 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
     if (Expr Lives = Lifetimes.livesVariable(N))
       LivesAtFirst[N] = CopyOf(Lives, "node" + std::to_string(N) + ".live");
     for (unsigned R : Parts.of(N)) {
-      if (Stores[R].empty() || Parts.all()[R].Holds != Content::Pointer)
+      if (Stores[R].empty() ||
+          (Parts.all()[R].Holds != Content::Pointer && !holdStrings(N)))
         continue;
       AtFirst[R] = Stores[R];
       if (isWritten(N))
@@ -199,6 +201,32 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
 //===----------------------------------------------------------------------===//
 // Facts
 //===----------------------------------------------------------------------===//
+
+/// Whether the objects of \p N are strings: arrays of char, and nothing else.
+bool OutsideMemory::holdStrings(PointsTo::NodeId N) const {
+  if (How != Environment::Strings)
+    return false;
+  const PointsTo::Node &Node = Points.node(N);
+  auto *Type = dyn_cast_or_null<DIBasicType>(withoutQualifiers(Node.Type));
+  return Type && Type->getName() == "char" && Node.Offsets.Period == 1 &&
+         Parts.of(N).size() == 1;
+}
+
+/// A string is taken to end where its object does. A run on a longer object is
+/// the same as long as nothing behind the first 0 is accessed; and if something
+/// is, there is one on an object that ends with that 0 in which the same access
+/// is not valid. (So nothing else may be taken to be true of sizes.)
+Expr OutsideMemory::isEndAtEnd(const MemoryState &M, const Access &Byte) const {
+  Expr Sizes = Lifetimes.sizesVariable(Byte.Node);
+  Expr Held = Cells.read({}, AtFirst.lookup(*Byte.InRegion).front(),
+                         Locator.cellNumber(Byte, 0));
+  if (!Sizes || !Held || Held.sort() != Ctx.bitVecSort(8))
+    return Ctx.trueExpr();
+  Expr Next = Ctx.make(Kind::BvAdd, {Byte.At.Offset, Ctx.bv(1, OffsetBits)});
+  Expr IsEnd = Ctx.mkEq(Next, Ctx.mkSelect(M.now(Sizes), Byte.At.Object));
+  return Ctx.mkOr({Ctx.mkNot(Lifetimes.isOutside(Byte.At.Object)),
+                   Ctx.mkNot(IsEnd), Ctx.mkEq(Held, Ctx.bv(0, 8))});
+}
 
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                             const Address &At, Null IsNull, Size Least) const {
@@ -367,6 +395,9 @@ std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
       All.push_back(Name + " != NULL" + (Has.empty() ? "" : ", with " + Has));
     else if (!Has.empty())
       All.push_back(Name + " is NULL or has " + Has);
+    if (holdStrings(Target->Node))
+      All.push_back(Name +
+                    (isTested(A) ? " is NULL or a string" : " is a string"));
     if (How == Environment::Counted && Element)
       for (const Argument &Count : Entry.args())
         if (Count.getType()->isIntegerTy() &&
@@ -386,6 +417,10 @@ std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
     All.push_back(
         "pointers that are found there are valid, and null only where "
         "that is tested");
+  if (any_of(Families, [&](auto &F) {
+        return !Given.contains(F.first) && holdStrings(F.first);
+      }))
+    All.push_back("what is char there is a string");
   return All;
 }
 
@@ -396,6 +431,8 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   auto First = AtFirst.find(R);
   if (First == AtFirst.end())
     return Ctx.trueExpr();
+  if (Parts.all()[R].Holds != Content::Pointer)
+    return isEndAtEnd(M, Cell);
   Scalars Held;
   for (const Storage &S : First->second)
     if (Expr Part = Cells.read({}, S, Locator.cellNumber(Cell, 0)))

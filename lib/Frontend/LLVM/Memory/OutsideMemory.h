@@ -59,7 +59,8 @@ public:
   /// What is taken to be true of the arguments of \p Entry, in C as far as
   /// possible.
   std::vector<std::string> describe(const llvm::Function &Entry) const;
-  /// What is known of the pointers that \p Bytes bytes at \p A held at first.
+  /// What is known of the pointers, and of the ends of strings, that \p Bytes
+  /// bytes at \p A held at first.
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
                          uint64_t Bytes) const;
   /// Whether an access to objects of \p N cannot be too far from their
@@ -69,6 +70,8 @@ public:
   }
 
 private:
+  bool holdStrings(PointsTo::NodeId N) const;
+  Expr isEndAtEnd(const MemoryState &M, const Access &Byte) const;
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
   enum class Null { Possible, Excluded };
   enum class Size { Any, AsUsed };
@@ -105,7 +108,8 @@ private:
   llvm::DenseMap<PointsTo::NodeId, uint64_t> LeastSizes;
   /// By node: what was allocated at first, where that may change.
   llvm::DenseMap<PointsTo::NodeId, Expr> LivesAtFirst;
-  /// By region: the objects and offsets that its pointers were at first.
+  /// By region: the objects and offsets that its pointers were at first, or
+  /// the bytes of strings.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
   /// Values, and regions of pointers, that the program compares with null.
   llvm::DenseSet<const llvm::Value *> Tested;

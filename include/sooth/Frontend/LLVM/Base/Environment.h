@@ -19,10 +19,13 @@ enum class Environment {
   /// Those that the program never compares with null are not null, and objects
   /// have all members that the program uses of them.
   Valid,
-  /// The same, and arrays that the entry is given have as many elements as each
+  /// As Valid, and what is declared to lead to char leads to a string: there is
+  /// a 0 in the object.
+  Strings,
+  /// As Valid, and arrays that the entry is given have as many elements as each
   /// number that it is given with them says.
   Counted,
-  /// The same, and no access leaves an object from outside.
+  /// As Counted, and no access leaves an object from outside.
   Ample
 };
 
