@@ -16,30 +16,41 @@ Error sooth::wrong(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
-static Error unknownOption(const OptTable &Table, StringRef Text,
+Error sooth::unknownOption(const OptTable &Table, StringRef Text,
                            Visibility For) {
   std::string Nearest;
   std::string Message = ("unknown option '" + Text + "'").str();
   if (Table.findNearest(Text, Nearest, For) <= 2)
     Message += "; did you mean '" + Nearest + "'?";
-  return sooth::wrong(Message);
+  return wrong(Message);
 }
 
 Error sooth::parseArguments(
     const OptTable &Table, ArrayRef<const char *> Arguments,
-    function_ref<Error(const Arg &, const InputArgList &)> Take,
-    Visibility For) {
-  unsigned MissingIndex, MissingCount;
-  InputArgList Args =
-      Table.ParseArgs(Arguments, MissingIndex, MissingCount, For);
-  if (MissingCount)
-    return wrong("option '" + StringRef(Args.getArgString(MissingIndex)) +
-                 "' needs a value");
-  for (const Arg *A : Args) {
-    if (A->getOption().getKind() == Option::UnknownClass)
-      return unknownOption(Table, A->getAsString(Args), For);
-    if (Error E = Take(*A, Args))
-      return E;
+    function_ref<Error(const Arg &, const InputArgList &)> Take, Visibility For,
+    ForeignOption Otherwise) {
+  InputArgList Args(Arguments.begin(), Arguments.end());
+  for (unsigned Index = 0; Index < Arguments.size();) {
+    const unsigned Start = Index;
+    StringRef Text = Arguments[Index];
+    if (Text.empty()) {
+      ++Index;
+      continue;
+    }
+    std::unique_ptr<Arg> A = Table.ParseOneArg(Args, Index, For);
+    if (!A)
+      return wrong("option '" + Text + "' needs a value");
+    if (A->getOption().getKind() != Option::UnknownClass) {
+      if (Error E = Take(*A, Args))
+        return E;
+      continue;
+    }
+    Index = Start;
+    if (Otherwise)
+      if (Error E = Otherwise(Arguments, Index))
+        return E;
+    if (Index == Start)
+      return unknownOption(Table, Text, For);
   }
   return Error::success();
 }

@@ -21,15 +21,26 @@ namespace sooth {
 
 llvm::Error wrong(const llvm::Twine &Message);
 
-/// Reads \p Arguments and hands each to \p Take, in order; stops at the first
-/// that fails, is unknown (or not \p For the user) or lacks its value.
+/// Understands the argument at \p Index, which is not in a table of options,
+/// and moves \p Index behind it and its values; or leaves \p Index where it is.
+using ForeignOption = llvm::function_ref<llvm::Error(
+    llvm::ArrayRef<const char *> Arguments, unsigned &Index)>;
+
+/// Reads \p Arguments and hands each to \p Take, or if it is unknown (or not
+/// \p For the user) to \p Otherwise, in order; stops at the first that fails,
+/// that neither understands or that lacks its value.
 llvm::Error
 parseArguments(const llvm::opt::OptTable &Table,
                llvm::ArrayRef<const char *> Arguments,
                llvm::function_ref<llvm::Error(const llvm::opt::Arg &,
                                               const llvm::opt::InputArgList &)>
                    Take,
-               llvm::opt::Visibility For = llvm::opt::Visibility());
+               llvm::opt::Visibility For = llvm::opt::Visibility(),
+               ForeignOption Otherwise = {});
+
+/// What is wrong with \p Text, with the option of \p Table that is nearest.
+llvm::Error unknownOption(const llvm::opt::OptTable &Table,
+                          llvm::StringRef Text, llvm::opt::Visibility For);
 
 /// --timeout, in seconds.
 llvm::Error parseTimeout(llvm::StringRef Text, double &Seconds);

@@ -103,7 +103,7 @@ static std::string valueList(const Entry &E) {
 void sooth::printHelp(raw_ostream &OS) {
   knownOptions().printHelp(
       OS,
-      "sooth [options] file.c...  |  sooth [options] model.vmt  |  "
+      "sooth [options] file.c... [-- flags]  |  sooth [options] model.vmt  |  "
       "sooth [options] clauses.smt2",
       "Proves that the assertions of a program hold, or shows a run that "
       "breaks one");

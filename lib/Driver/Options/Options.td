@@ -100,6 +100,10 @@ def msse2 : Flag<["-"], "msse2">,
 defm std : Value<"std", "STANDARD",
   "The C standard, as clang knows it: c99, gnu17, ...", compile_group>;
 def std_short : Joined<["-"], "std=">, Alias<std>;
+def build_dir : Separate<["-"], "p">, MetaVarName<"<dir>">,
+  HelpText<"Compile each file as DIR/compile_commands.json says">,
+  Group<compile_group>;
+def build_dir_joined : Joined<["-"], "p=">, Alias<build_dir>;
 
 // How to verify.
 def engine_group : OptionGroup<"how to verify">, HelpText<"HOW TO VERIFY">;

@@ -9,10 +9,13 @@
 
 #include "OptionIds.h"
 
+#include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
+#include "sooth/Frontend/LLVM/Compile/CompilerFlags.h"
 #include "sooth/Support/OptionValues.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace sooth;
 using namespace llvm::opt;
@@ -74,6 +77,13 @@ namespace {
 class Reader {
 public:
   Error read(llvm::ArrayRef<const char *> Arguments, OptionAudience For);
+  /// The same where flags of a compiler may stand between options.
+  Error readWithFlags(llvm::ArrayRef<const char *> Arguments);
+  /// Flags of a compiler alone.
+  Error readFlags(llvm::ArrayRef<const char *> Flags);
+  /// How the build compiles the files that were read.
+  Error readCommands();
+  Error checkTogether() const;
   /// What was read, with the engines that were asked for.
   llvm::Expected<UserOptions> finish();
 
@@ -81,8 +91,13 @@ private:
   std::vector<const char *>
   takeEngineOptions(llvm::ArrayRef<const char *> Arguments);
   Error take(const Arg &A, const InputArgList &Args);
+  Error take(const CompilerFlag &Flag);
+  Error takeFlag(llvm::ArrayRef<const char *> Arguments, unsigned &Index);
 
   UserOptions Line;
+  /// Where compile_commands.json is; empty for nowhere.
+  std::string BuildFolder;
+  bool CompilesOnly = false;
   std::string EngineNames;
   std::vector<EngineSetting> EngineSettings;
 };
@@ -166,6 +181,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_std:
     Compile.Standard = A.getValue();
     break;
+  case OPT_build_dir:
+    return parsePath(A, BuildFolder);
   case OPT_engine:
     EngineNames = Value;
     break;
@@ -277,6 +294,127 @@ Error Reader::read(llvm::ArrayRef<const char *> Arguments,
       Visibility(For));
 }
 
+//===----------------------------------------------------------------------===//
+// Flags of a compiler
+//===----------------------------------------------------------------------===//
+
+Error Reader::readWithFlags(llvm::ArrayRef<const char *> Arguments) {
+  return parseArguments(
+      knownOptions(), takeEngineOptions(Arguments),
+      [&](const Arg &A, const InputArgList &Args) { return take(A, Args); },
+      Visibility(DefaultOption),
+      [&](llvm::ArrayRef<const char *> All, unsigned &Index) {
+        return takeFlag(All, Index);
+      });
+}
+
+Error Reader::readFlags(llvm::ArrayRef<const char *> Flags) {
+  for (unsigned Index = 0; Index < Flags.size();) {
+    StringRef Text = Flags[Index];
+    auto Flag = readCompilerFlag(Flags, Index);
+    if (!Flag)
+      return Flag.takeError();
+    if (Flag->For == CompilerFlag::Use::Unknown)
+      return wrong("clang knows no flag '" + Text + "'");
+    if (Flag->For == CompilerFlag::Use::File)
+      return wrong("'" + Text + "' after '--' is no flag");
+    if (Flag->For == CompilerFlag::Use::Output)
+      continue;
+    if (Error E = take(*Flag))
+      return E;
+  }
+  return Error::success();
+}
+
+/// Whether the option has one dash where ours has two, "-engine=kind", which a
+/// compiler may take for something else.
+static bool lacksDash(StringRef Text) {
+  if (Text.starts_with("--"))
+    return false;
+  StringRef Name = Text.drop_front().split('=').first;
+  return isEngineOption(Name) ||
+         checkOption(Text.drop_front(), DefaultOption).What !=
+             OptionCheck::Outcome::UnknownOption;
+}
+
+Error Reader::takeFlag(llvm::ArrayRef<const char *> Arguments,
+                       unsigned &Index) {
+  const unsigned Start = Index;
+  if (lacksDash(Arguments[Index]))
+    return wrong("unknown option '" + StringRef(Arguments[Index]) +
+                 "'; did you mean '-" + Arguments[Index] + "'?");
+  auto Flag = readCompilerFlag(Arguments, Index);
+  if (!Flag)
+    return Flag.takeError();
+  if (Flag->For == CompilerFlag::Use::Unknown) {
+    Index = Start;
+    return Error::success();
+  }
+  return take(*Flag);
+}
+
+Error Reader::take(const CompilerFlag &Flag) {
+  CompileOptions &Compile = Line.Task.Compile;
+  if (Flag.For == CompilerFlag::Use::OtherTask)
+    return wrong("'" + Flag.Words.front() + "' is not about compiling C");
+  if (Flag.For == CompilerFlag::Use::CompileOnly)
+    CompilesOnly = true;
+  if (Flag.For != CompilerFlag::Use::Meaning)
+    return Error::success();
+  if (Flag.Words.front() == "-m32")
+    Compile.Model = DataModel::Bits32;
+  else if (Flag.Words.front() == "-m64")
+    Compile.Model = DataModel::Bits64;
+  else
+    llvm::append_range(Compile.ExtraArgs, Flag.Words);
+  return Error::success();
+}
+
+/// A file that the build does not compile, a test perhaps, has the flags of the
+/// line alone.
+Error Reader::readCommands() {
+  if (BuildFolder.empty() || Line.Do != UserOptions::Action::Verify)
+    return Error::success();
+  auto Commands = CompileCommands::read(BuildFolder);
+  if (!Commands)
+    return Commands.takeError();
+  CompileOptions &Compile = Line.Task.Compile;
+  for (const std::string &File : Line.Task.Files) {
+    if (!Commands->contains(File))
+      continue;
+    auto Flags = Commands->flagsFor(File);
+    if (!Flags)
+      return Flags.takeError();
+    if (llvm::is_contained(*Flags, "-m32"))
+      Compile.Model = DataModel::Bits32;
+    Compile.FlagsOfFile[File] = std::move(*Flags);
+  }
+  if (Compile.FlagsOfFile.empty())
+    return Commands->flagsFor(Line.Task.Files.front()).takeError();
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// All together
+//===----------------------------------------------------------------------===//
+
+Error Reader::checkTogether() const {
+  if (Line.Do != UserOptions::Action::Verify)
+    return Error::success();
+  const VerificationTask &Task = Line.Task;
+  if (Task.Files.empty())
+    return wrong("no input files; 'sooth --help' tells more");
+  if (Task.Emit == Form::None && Task.EmitPath != "-" && !CompilesOnly)
+    return wrong("-o says where --emit writes to, which is not asked for");
+  if (Task.Emit != Form::None && Task.EmitPath != "-" && CompilesOnly)
+    return wrong("-o says where --emit writes to; leave out -c");
+  if (Task.Emit != Form::None && !Task.HarnessPath.empty())
+    return wrong("--emit does not verify, so there is no --harness to write");
+  if (Task.Entries.size() > 1)
+    return wrong("--entry takes one function");
+  return Error::success();
+}
+
 llvm::Expected<UserOptions> Reader::finish() {
   auto Engines = chooseEngines(EngineNames, EngineSettings);
   if (!Engines)
@@ -285,31 +423,33 @@ llvm::Expected<UserOptions> Reader::finish() {
   return std::move(Line);
 }
 
-static Error checkTogether(const UserOptions &Line) {
-  if (Line.Do != UserOptions::Action::Verify)
-    return Error::success();
-  if (Line.Task.Files.empty())
-    return wrong("no input files; 'sooth --help' tells more");
-  if (Line.Task.Emit == Form::None && Line.Task.EmitPath != "-")
-    return wrong("-o says where --emit writes to, which is not asked for");
-  if (Line.Task.Emit != Form::None && !Line.Task.HarnessPath.empty())
-    return wrong("--emit does not verify, so there is no --harness to write");
-  if (Line.Task.Entries.size() > 1)
-    return wrong("--entry takes one function");
-  return Error::success();
+/// Replaces each @FILE by the arguments in the file, if there is one.
+static Error expandFiles(llvm::SmallVectorImpl<const char *> &Arguments,
+                         llvm::BumpPtrAllocator &Allocator) {
+  llvm::cl::ExpansionContext Context(Allocator,
+                                     llvm::cl::TokenizeGNUCommandLine);
+  return Context.expandResponseFiles(Arguments);
 }
 
 llvm::Expected<UserOptions>
 sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
+  llvm::SmallVector<const char *, 32> All(Arguments);
+  llvm::BumpPtrAllocator Allocator;
+  if (Error E = expandFiles(All, Allocator))
+    return std::move(E);
+  auto *End = llvm::find(All, StringRef("--"));
   Reader R;
-  if (Error E = R.read(Arguments, DefaultOption))
+  if (Error E = R.readWithFlags(llvm::ArrayRef(All.begin(), End)))
+    return std::move(E);
+  if (End != All.end())
+    if (Error E = R.readFlags(llvm::ArrayRef(End + 1, All.end())))
+      return std::move(E);
+  if (Error E = R.checkTogether())
+    return std::move(E);
+  if (Error E = R.readCommands())
     return std::move(E);
   auto Line = R.finish();
-  if (!Line)
-    return Line.takeError();
-  if (Error E = checkTogether(*Line))
-    return std::move(E);
-  if (!Line->Task.Entries.empty())
+  if (Line && !Line->Task.Entries.empty())
     Line->Task.Prepare.Entry = Line->Task.Entries.front();
   return Line;
 }

@@ -84,6 +84,14 @@ static bool namesDeallocators(StringRef File) {
   return Text && (*Text)->getBuffer().contains("__malloc__ (");
 }
 
+static ArrayRef<std::string> flagsOf(const CompileOptions &Options,
+                                     StringRef File) {
+  auto Found = Options.FlagsOfFile.find(File.str());
+  if (Found == Options.FlagsOfFile.end())
+    return {};
+  return Found->second;
+}
+
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -96,6 +104,7 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
       "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
       "-Wno-error=incompatible-function-pointer-types",
       "-Wno-error=return-type", "-Wno-error=return-mismatch"};
+  append_range(Args, flagsOf(Options, File));
   if (!Options.Standard.empty())
     Args.push_back("-std=" + Options.Standard);
   for (const std::string &D : Options.Defines)
@@ -137,6 +146,14 @@ std::vector<std::string>
 sooth::nativeArguments(const CompileOptions &Options,
                        ArrayRef<std::string> Files) {
   std::vector<std::string> Args{"clang-" + std::to_string(LLVM_VERSION_MAJOR)};
+  // One command compiles all files.
+  std::vector<ArrayRef<std::string>> Seen;
+  for (const std::string &File : Files)
+    if (ArrayRef<std::string> Flags = flagsOf(Options, File);
+        !is_contained(Seen, Flags)) {
+      Seen.push_back(Flags);
+      append_range(Args, Flags);
+    }
   if (Options.Model == DataModel::Bits32)
     Args.push_back("-m32");
   if (!Options.Standard.empty())

@@ -19,6 +19,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -63,6 +64,8 @@ struct CompileOptions {
   std::vector<std::string> Defines;
   /// Handed on to clang as they are, last.
   std::vector<std::string> ExtraArgs;
+  /// The same for single files, before everything else.
+  std::map<std::string, std::vector<std::string>> FlagsOfFile;
   /// As in -std=; empty for clang's default.
   std::string Standard;
   DataModel Model = DataModel::Bits64;
