@@ -2,10 +2,11 @@
 // RUN: not sooth %s | FileCheck %s
 // RUN: not sooth %s -DDECLARED | FileCheck %s
 // RUN: sooth %s -DHOLDS | FileCheck %s --check-prefix=SAFE
-// RUN: sooth %s -DDEFINED | FileCheck %s --check-prefix=SAFE
+// RUN: not sooth %s -DDEFINED | FileCheck %s --check-prefix=NOTHING
 // CHECK: {{^}}Unsafe{{$}}
 // CHECK-NEXT: condition of assert() is false
 // SAFE: {{^}}Safe{{$}}
+// NOTHING: {{^}}nothing to check{{$}}
 int nondet(void);
 #ifdef DECLARED
 void assert(int);

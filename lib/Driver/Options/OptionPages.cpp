@@ -119,11 +119,11 @@ void sooth::printHelp(raw_ostream &OS) {
   }
   OS << R"(
 OUTPUT
-  The first line is Safe, Unsafe, or Unknown: and the reason.
+  The first line is Safe, Unsafe, Unknown: and the reason, or nothing to check.
 
 EXIT CODE
   0 Safe   1 Unsafe   2 Unknown   3 bad input or usage   4 internal error
-  130 interrupted
+  5 nothing to check   130 interrupted
 )";
 }
 

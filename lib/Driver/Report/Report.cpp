@@ -27,6 +27,8 @@ int Report::exitCode() const {
     return Reason.What == UnknownReason::Kind::Internal ? 4 : 2;
   case Status::BadInput:
     return 3;
+  case Status::NothingToCheck:
+    return 5;
   }
   llvm_unreachable("unknown status");
 }
@@ -63,10 +65,6 @@ static void printSafe(raw_ostream &OS, const Report &R) {
     return;
   }
   size_t N = R.Assertions.size();
-  if (N == 0 && R.Written == 0) {
-    OS << "no assertion to check\n";
-    return;
-  }
   if (N == 0) {
     OS << "no assertion can fail: simplifying the program shows it\n";
     return;
@@ -182,6 +180,11 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   case Report::Status::Unsafe:
     OS << "Unsafe\n";
     printViolations(OS, R);
+    break;
+  case Report::Status::NothingToCheck:
+    OS << "nothing to check\n"
+          "no assertion is left in the compiled program (is NDEBUG defined?), "
+          "nor what else was asked for\n";
     break;
   case Report::Status::Unknown:
     OS << "Unknown: " << oneLine(R.Reason.str()) << '\n';

@@ -29,8 +29,8 @@ namespace json = llvm::json;
 // Writing
 //===----------------------------------------------------------------------===//
 
-static constexpr StringRef ReportNames[] = {"Safe", "Unsafe", "Unknown",
-                                            "BadInput", "Done"};
+static constexpr StringRef ReportNames[] = {
+    "Safe", "Unsafe", "Unknown", "BadInput", "Done", "NothingToCheck"};
 static constexpr StringRef AssertionNames[] = {"Safe", "Unsafe", "Unknown"};
 
 static void addPlace(json::Object &O, const SourceLocation &Where) {

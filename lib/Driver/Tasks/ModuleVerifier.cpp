@@ -41,6 +41,9 @@ static ModuleReport toModuleReport(const Report &R) {
                          ? ModuleReport::Status::NothingToCheck
                          : ModuleReport::Status::Safe;
     break;
+  case Report::Status::NothingToCheck:
+    Result.Outcome = ModuleReport::Status::NothingToCheck;
+    break;
   case Report::Status::Unsafe:
     Result.Outcome = ModuleReport::Status::Unsafe;
     break;

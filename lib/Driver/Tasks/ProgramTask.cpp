@@ -42,6 +42,8 @@ private:
   Report emitModule();
   Report emitModel();
   Report emitRules();
+  Report verify();
+  void tellIfNothing(Report &R) const;
   void addAssumptions(const Cfa &C, Report &R);
   void addHarness(const Cfa &C, PrepareOptions Everything,
                   const VerifiedProgram &Verified, Report &R);
@@ -212,20 +214,15 @@ Report ProgramTask::emitModel() {
   return R;
 }
 
-Report ProgramTask::run() {
-  auto Failed = compile();
-  removeScratchDirectory();
-  if (Failed)
-    return *Failed;
-  if (T.RecursionDepth)
-    Recursion.Depth = *T.RecursionDepth;
-  if (T.Emit == Form::Llvm)
-    return emitModule();
-  Open = describeOpenProgram(*Program, T.Prepare.Entry);
-  // Only now, as it would hold for the compiler, too.
-  limitMemory(T.Verifier.Engines.MemoryMB);
-  if (T.Emit != Form::None)
-    return emitModel();
+/// A proof that is about nothing is none: somebody may have left out what to
+/// check. Checks of memory are about the whole program.
+void ProgramTask::tellIfNothing(Report &R) const {
+  if (R.Outcome == Report::Status::Safe && R.Written == 0 &&
+      R.Assertions.empty() && T.Prepare.Memory.empty())
+    R.Outcome = Report::Status::NothingToCheck;
+}
+
+Report ProgramTask::verify() {
   auto Finish = [&](const Cfa &C, const PrepareOptions &How,
                     const VerifiedProgram &Verified, Report &R) {
     addAssumptions(C, R);
@@ -244,6 +241,25 @@ Report ProgramTask::run() {
   }
   return T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)
                                    : verifyOpenFunction(*Program, T, B, Finish);
+}
+
+Report ProgramTask::run() {
+  auto Failed = compile();
+  removeScratchDirectory();
+  if (Failed)
+    return *Failed;
+  if (T.RecursionDepth)
+    Recursion.Depth = *T.RecursionDepth;
+  if (T.Emit == Form::Llvm)
+    return emitModule();
+  Open = describeOpenProgram(*Program, T.Prepare.Entry);
+  // Only now, as it would hold for the compiler, too.
+  limitMemory(T.Verifier.Engines.MemoryMB);
+  if (T.Emit != Form::None)
+    return emitModel();
+  Report R = verify();
+  tellIfNothing(R);
+  return R;
 }
 
 Report sooth::runProgramTask(const VerificationTask &T, const Budget &B) {

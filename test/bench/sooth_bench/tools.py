@@ -20,7 +20,7 @@ from .limits import Execution
 from .tasks import SAFE, UNSAFE, Task
 
 UNKNOWN = "Unknown"
-_EXIT_OF = {SAFE: 0, UNSAFE: 1, UNKNOWN: 2}
+_EXIT_OF = {SAFE: 0, UNSAFE: 1, UNKNOWN: 2, "nothing to check": 5}
 _FIRST_LINE = re.compile(r"(Safe|Unsafe|Unknown)\b:?\s*(.*)")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -59,6 +59,9 @@ def _match(rules: list[dict], output: str) -> Answer:
 def _sooth_answer(execution: Execution) -> Answer:
     """First line and exit code have to agree."""
     first = execution.stdout.lstrip().split("\n", 1)[0]
+    # No run violates what is not there.
+    if first == "nothing to check" and execution.exit == _EXIT_OF[first]:
+        return Answer(SAFE, "")
     match = _FIRST_LINE.match(first)
     if not match and first.startswith("{"):
         document = json_in(execution.stdout)

@@ -22,7 +22,6 @@ static std::string text(const Report &R, ReportStyle S = {}) {
 TEST(Report, FirstLineIsTheAnswer) {
   Report R;
   R.Outcome = Report::Status::Safe;
-  EXPECT_EQ(text(R), "Safe\nno assertion to check\n");
   R.Written = 2;
   EXPECT_EQ(text(R),
             "Safe\nno assertion can fail: simplifying the program shows it\n");
@@ -31,6 +30,8 @@ TEST(Report, FirstLineIsTheAnswer) {
   EXPECT_EQ(text(R), "Safe\nall 2 assertions hold: magic\n");
   R = Report::unknown({UnknownReason::Kind::Unsupported, "two\nlines", {}});
   EXPECT_EQ(text(R), "Unknown: unsupported: two lines\n");
+  R.Outcome = Report::Status::NothingToCheck;
+  EXPECT_EQ(text(R).substr(0, 17), "nothing to check\n");
 }
 
 TEST(Report, ExitCodes) {
@@ -44,6 +45,8 @@ TEST(Report, ExitCodes) {
   EXPECT_EQ(Report::badInput("").exitCode(), 3);
   EXPECT_EQ(Report::unknown({UnknownReason::Kind::Internal, "", {}}).exitCode(),
             4);
+  R.Outcome = Report::Status::NothingToCheck;
+  EXPECT_EQ(R.exitCode(), 5);
   // What nobody has filled in is no answer.
   EXPECT_EQ(Report().exitCode(), 4);
 }

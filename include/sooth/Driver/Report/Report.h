@@ -66,8 +66,9 @@ struct FunctionReport {
 };
 
 struct Report {
-  /// Done: something else was asked for than an answer.
-  enum class Status { Safe, Unsafe, Unknown, BadInput, Done };
+  /// NothingToCheck: the program has no assertion, nor anything else that was
+  /// asked for. Done: something else was asked for than an answer.
+  enum class Status { Safe, Unsafe, Unknown, BadInput, Done, NothingToCheck };
   Status Outcome = Status::Unknown;
   /// Why the outcome is Unknown.
   UnknownReason Reason;
@@ -104,7 +105,8 @@ struct Report {
   };
   std::vector<Output> Outputs;
 
-  /// 0 Safe or Done, 1 Unsafe, 2 Unknown, 3 bad input, 4 internal error.
+  /// 0 Safe or Done, 1 Unsafe, 2 Unknown, 3 bad input, 4 internal error, 5
+  /// nothing to check.
   int exitCode() const;
 
   static Report unknown(UnknownReason R);
@@ -121,7 +123,7 @@ struct ReportStyle {
   Section Assertions = Section::Hidden;
 };
 
-/// The first line is "Safe", "Unsafe" or "Unknown: reason".
+/// The first line is "Safe", "Unsafe", "Unknown: reason" or "nothing to check".
 void printText(llvm::raw_ostream &OS, const Report &R, const ReportStyle &S);
 void printJson(llvm::raw_ostream &OS, const Report &R);
 /// Static Analysis Results Interchange Format 2.1.0.
