@@ -37,11 +37,12 @@ static std::string undecidedSentence(const ModuleReport &Report,
   std::string Text;
   // Not every check in the text is one for the engines, as some are decided
   // before.
-  if (Report.Undecided > 0)
-    Text = std::to_string(Report.Undecided) + " of " +
-           std::to_string(Report.Undecided + Report.Hold +
-                          Report.Violations.size()) +
+  const size_t All = Report.Undecided + Report.Hold + Report.Violations.size();
+  if (Report.Undecided > 0 && All > 1)
+    Text = std::to_string(Report.Undecided) + " of " + std::to_string(All) +
            " checks could not be decided";
+  else if (Report.Undecided > 0)
+    Text = "the only check could not be decided";
   else if (Checks == 1)
     Text = "the only check could not be decided";
   else if (Checks > 1)

@@ -73,6 +73,7 @@ static std::string optionOf(StringRef Flag) {
 Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
   if (Arg == "-fverify-assertions" || Arg == "-fno-verify-assertions") {
     Wanted = Arg == "-fverify-assertions" ? Verification::On : Verification::Off;
+    Said = true;
     return Flag::Ours;
   }
   if (Arg == "-Wverify-undecided" || Arg == "-Wno-verify-undecided") {
@@ -96,8 +97,12 @@ Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
   case OptionCheck::Outcome::Good:
     break;
   }
-  if (StringRef(Option).starts_with("check="))
+  if (StringRef(Option).starts_with("check=")) {
     Wanted = Verification::On;
+    Said = true;
+  } else if (FirstHow.empty()) {
+    FirstHow = Arg.str();
+  }
   PluginArguments.push_back(std::move(Option));
   return Flag::Ours;
 }

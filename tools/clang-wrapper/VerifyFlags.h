@@ -34,6 +34,11 @@ public:
   /// The arguments for the real clang, without ours.
   llvm::ArrayRef<const char *> clangArguments() const { return Rest; }
 
+  /// The first flag that says how to verify, if none says whether; or empty.
+  llvm::StringRef unusedFlag() const {
+    return Said ? llvm::StringRef() : llvm::StringRef(FirstHow);
+  }
+
   /// What the plugin is to be told, such as "check=assert,overflow".
   llvm::ArrayRef<std::string> pluginArguments() const {
     return PluginArguments;
@@ -53,6 +58,8 @@ private:
   bool OnlyInputs = false; ///< after "--"
 
   Verification Wanted = Verification::Off;
+  bool Said = false; ///< whether to verify
+  std::string FirstHow;
   std::vector<std::string> PluginArguments;
 };
 

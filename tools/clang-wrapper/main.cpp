@@ -75,6 +75,13 @@ static int fail(const char *Argv0, Error E) {
   return 1;
 }
 
+/// A flag that says how to verify where nothing is verified says nothing.
+static void warnOfUnused(const char *Argv0, StringRef Flag) {
+  if (!Flag.empty())
+    WithColor::warning(errs(), sys::path::filename(Argv0))
+        << "argument unused without -fverify-assertions: '" << Flag << "'\n";
+}
+
 static Expected<int> run(ArrayRef<const char *> Argv) {
   std::string Own = ownPath(Argv[0]);
   Expected<std::string> Clang = realClang(Own);
@@ -92,6 +99,7 @@ static Expected<int> run(ArrayRef<const char *> Argv) {
   VerifyFlags Flags;
   if (Error E = Flags.parse(Argv.drop_front()))
     return std::move(E);
+  warnOfUnused(Argv[0], Flags.unusedFlag());
   std::vector<std::string> Plugin;
   if (Flags.verification() == VerifyFlags::Verification::On) {
     Expected<std::string> Path = findPlugin(Own);

@@ -28,6 +28,25 @@ static Violation violationOf(const AssertionReport &A) {
   return V;
 }
 
+/// Why some check is open, with the place that is the reason or else its own.
+static void tellReason(const Report &R, ModuleReport &Result) {
+  auto Open = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
+    return A.Outcome == Status::Unknown;
+  });
+  const bool IsOpen = Open != R.Assertions.end();
+  UnknownReason Reason = R.Reason;
+  if (IsOpen && R.Outcome != Report::Status::Unknown)
+    Reason = Open->Reason;
+  SourceLocation Where = Reason.Where;
+  if (!Where.isValid() && IsOpen)
+    Where = Open->Where;
+  Result.File = Where.File;
+  Result.Line = Where.Line;
+  Result.Column = Where.Column;
+  Reason.Where = {}; // told apart
+  Result.Reason = Reason.str();
+}
+
 static ModuleReport toModuleReport(const Report &R) {
   ModuleReport Result;
   for (const AssertionReport &A : R.Assertions) {
@@ -49,16 +68,12 @@ static ModuleReport toModuleReport(const Report &R) {
     break;
   case Report::Status::Unknown:
   case Report::Status::BadInput:
-  case Report::Status::Done: {
-    UnknownReason Reason = R.Reason;
-    Result.File = Reason.Where.File;
-    Result.Line = Reason.Where.Line;
-    Result.Column = Reason.Where.Column;
-    Reason.Where = {}; // told apart
-    Result.Reason = Reason.str();
+  case Report::Status::Done:
+    tellReason(R, Result);
     return Result;
   }
-  }
+  if (Result.Undecided)
+    tellReason(R, Result);
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == Status::Unsafe)
       Result.Violations.push_back(violationOf(A));

@@ -28,6 +28,12 @@
 // DOMAIN: error: soothverify: --domain takes one of PRED_CART, {{.*}}, not 'foo'
 // NOSUCH: error: soothverify: unknown option '--nosuch=1'
 // ENTRY: error: soothverify: there is no function 'nosuch' to start from
+// RUN: not %{verify} -fverify-entry=main,nosuch -DNOTHING 2>&1 | FileCheck %s --check-prefix=ENTRY
+// A flag that says how to verify does not say that it is to be done.
+// RUN: %sooth_clang -fverify-engine=foo -fverify-entry=nosuch -c %t.c -o %t.o 2>&1 | FileCheck %s --check-prefix=UNUSED
+// RUN: %sooth_clang -fverify-engine=foo -fno-verify-assertions -c %t.c -o %t.o 2>&1 | count 0
+// UNUSED: clang: warning: argument unused without -fverify-assertions: '-fverify-engine=foo'
+// UNUSED-NOT: {{.}}
 
 // Every flag reaches the plugin.
 // RUN: %sooth_clang -fverify=div,shift -fverify-timeout=2.5 -fverify-remarks \

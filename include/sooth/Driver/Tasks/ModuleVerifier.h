@@ -47,9 +47,11 @@ struct ModuleReport {
   /// BadInput: the task names a function that is not there.
   enum class Status { Safe, Unsafe, Unknown, NothingToCheck, BadInput };
   Status Outcome = Status::Unknown;
-  /// Why the outcome is Unknown or BadInput; empty otherwise.
+  /// Why the outcome is BadInput, or why something is undecided; empty
+  /// otherwise.
   std::string Reason;
-  /// The unsupported construct behind Unknown; empty and 0 if there is none.
+  /// The construct that is the reason, or the first check that is undecided;
+  /// empty and 0 if there is none.
   std::string File;
   unsigned Line = 0, Column = 0;
   /// Not empty exactly if the outcome is Unsafe.
