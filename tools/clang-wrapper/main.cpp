@@ -8,7 +8,7 @@
 // clang's driver rejects flags it does not know, and a plugin cannot teach it
 // any. So this program stands where clang stands, takes the verification flags
 // off the command line and becomes the real clang with the plugin loaded; or,
-// without such flags, the real clang with the very same command line.
+// without such flags, the real clang. Either finds sooth.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,21 +100,21 @@ static Expected<int> run(ArrayRef<const char *> Argv) {
   if (Error E = Flags.parse(Argv.drop_front()))
     return std::move(E);
   warnOfUnused(Argv[0], Flags.unusedFlag());
-  std::vector<std::string> Plugin;
+  // Linking alone, or preprocessing, has no use for what is added.
+  std::vector<std::string> Added = {"--start-no-unused-arguments"};
   if (Flags.verification() == VerifyFlags::Verification::On) {
     Expected<std::string> Path = findPlugin(Own);
     if (!Path)
       return Path.takeError();
-    // Linking alone, or preprocessing, has no use for a plugin.
-    Plugin = {"--start-no-unused-arguments", "-fplugin=" + *Path};
+    Added.push_back("-fplugin=" + *Path);
     for (const std::string &Arg : Flags.pluginArguments())
-      Plugin.push_back("-fplugin-arg-soothverify-" + Arg);
-    // After all others: a sooth.h of the program's own prevails.
-    if (std::string Folder = headerFolder(Own); !Folder.empty())
-      append_values(Plugin, "-idirafter", Folder);
-    Plugin.push_back("--end-no-unused-arguments");
+      Added.push_back("-fplugin-arg-soothverify-" + Arg);
   }
-  for (const std::string &Arg : Plugin)
+  // After all others: a sooth.h of the program's own prevails.
+  if (std::string Folder = headerFolder(Own); !Folder.empty())
+    append_values(Added, "-idirafter", Folder);
+  Added.push_back("--end-no-unused-arguments");
+  for (const std::string &Arg : Added)
     Args.push_back(Arg.c_str());
   append_range(Args, Flags.clangArguments());
   return launch(*Clang, Args);

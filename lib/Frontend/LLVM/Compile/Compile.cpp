@@ -27,6 +27,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -136,10 +137,12 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
   return Args;
 }
 
-/// Whether a file speaks of sooth.h.
-static bool includesHeader(StringRef File) {
+/// Whether a file speaks of sooth.h, or of a header of the program, which may.
+static bool mayIncludeHeader(StringRef File) {
   auto Text = MemoryBuffer::getFile(File);
-  return Text && (*Text)->getBuffer().contains("sooth.h");
+  return Text && ((*Text)->getBuffer().contains("sooth.h") ||
+                  Regex("^[ \t]*#[ \t]*include[ \t]*\"", Regex::Newline)
+                      .match((*Text)->getBuffer()));
 }
 
 std::vector<std::string>
@@ -163,7 +166,8 @@ sooth::nativeArguments(const CompileOptions &Options,
   for (const std::string &I : Options.IncludeDirs)
     Args.push_back("-I" + I);
   std::string Header = runtimeFile("sooth.h");
-  if (any_of(Files, includesHeader) && !Header.empty())
+  if ((any_of(Files, mayIncludeHeader) || !Options.IncludeDirs.empty()) &&
+      !Header.empty())
     append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
   append_range(Args, Options.ExtraArgs);
   return Args;

@@ -103,7 +103,7 @@ std::vector<std::string> clangArguments(const CompileOptions &Options,
                                         llvm::StringRef Output);
 
 /// How any clang compiles the program to run, without its files: the program's
-/// name first, and the folder of sooth.h if one of \p Files includes it.
+/// name first, and the folder of sooth.h if one of \p Files may include it.
 std::vector<std::string> nativeArguments(const CompileOptions &Options,
                                          llvm::ArrayRef<std::string> Files);
 
