@@ -84,6 +84,8 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   addPlace(O, A.Where);
   if (A.Outcome == AssertionReport::Status::Unsafe)
     O["trace"] = encodeRemarks(A.Trace);
+  if (!A.Assumed.empty())
+    O["assumed"] = encodeTexts(A.Assumed);
   if (!A.Needs.empty())
     O["needs"] = encodeTexts(A.Needs);
   if (A.Outcome == AssertionReport::Status::Unknown) {
@@ -290,6 +292,7 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Where = place(O);
   A.Trace = decodeRemarks(O, "trace");
   A.Reason = reasonAt(O);
+  A.Assumed = texts(O, "assumed");
   A.Needs = texts(O, "needs");
   return A;
 }

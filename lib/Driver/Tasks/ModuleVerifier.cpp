@@ -8,6 +8,7 @@
 #include "sooth/Driver/Tasks/ModuleVerifier.h"
 
 #include "EveryEntry.h"
+#include "Programs/MissingFunctions.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 
@@ -21,10 +22,16 @@ using Status = AssertionReport::Status;
 // Telling the compiler
 //===----------------------------------------------------------------------===//
 
-static Violation violationOf(const AssertionReport &A) {
+static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
   Violation V{A.Where.File, A.Where.Line, A.Where.Column, A.Message, {}};
   for (const Remark &S : A.Trace)
     V.Steps.push_back({S.Where.File, S.Where.Line, S.Where.Column, S.Text});
+  for (const std::string &Name : A.Assumed)
+    if (const llvm::Function *F = M.getFunction(Name); F && isMissing(*F))
+      V.Steps.push_back({"", 0, 0,
+                         "assumed: '" + Name +
+                             "', which has no body in this file, returns "
+                             "anything"});
   return V;
 }
 
@@ -47,7 +54,7 @@ static void tellReason(const Report &R, ModuleReport &Result) {
   Result.Reason = Reason.str();
 }
 
-static ModuleReport toModuleReport(const Report &R) {
+static ModuleReport toModuleReport(const Report &R, const llvm::Module &M) {
   ModuleReport Result;
   for (const AssertionReport &A : R.Assertions) {
     Result.Hold += A.Outcome == Status::Safe;
@@ -76,7 +83,7 @@ static ModuleReport toModuleReport(const Report &R) {
     tellReason(R, Result);
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == Status::Unsafe)
-      Result.Violations.push_back(violationOf(A));
+      Result.Violations.push_back(violationOf(A, M));
   return Result;
 }
 
@@ -105,5 +112,6 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
                    Report &) {};
   return toModuleReport(
       runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
-                    [&] { return verifyFromEveryEntry(*M, T, B, Ignore); }));
+                    [&] { return verifyFromEveryEntry(*M, T, B, Ignore); }),
+      *M);
 }

@@ -10,6 +10,7 @@
 #include "EveryEntry.h"
 #include "OpenFunction.h"
 #include "Programs/LoadedProgram.h"
+#include "Programs/MissingFunctions.h"
 #include "Replay/ReplayCommand.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -24,8 +25,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-
-#include <set>
 
 using namespace sooth;
 using Form = VerificationTask::Form;
@@ -44,7 +43,8 @@ private:
   Report emitRules();
   Report verify();
   void tellIfNothing(Report &R) const;
-  void addAssumptions(const Cfa &C, Report &R);
+  bool startsEverywhere() const;
+  void addAssumptions(Report &R) const;
   void addHarness(const Cfa &C, PrepareOptions Everything,
                   const VerifiedProgram &Verified, Report &R);
 
@@ -165,18 +165,14 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
 }
 
 /// Says which functions without a body the answer is about.
-void ProgramTask::addAssumptions(const Cfa &C, Report &R) {
-  std::set<std::string> Used;
-  for (const Edge &E : C.edges())
-    for (const Input &In : E.Inputs)
-      if (In.What == Input::Kind::Extern)
-        Used.insert(In.Source);
-  for (const OpenProgram::Function &F : Open.Missing)
-    if (F.From == OpenProgram::Function::Origin::Program &&
-        Used.contains(F.Name))
-      R.Notes.push_back("assumed: '" + F.Name +
-                        "', which has no body in " + fileList(T.Files) +
-                        ", returns anything");
+void ProgramTask::addAssumptions(Report &R) const {
+  std::vector<const llvm::Function *> Entries;
+  for (const llvm::Function &F : *Program)
+    if (F.getName() == T.Prepare.Entry ||
+        (startsEverywhere() && isCalledByOthers(F)))
+      Entries.push_back(&F);
+  for (const llvm::Function *F : missingFunctions(*Program, Entries))
+    R.Notes.push_back("assumed: " + assumptionAbout(*F));
 }
 
 Report ProgramTask::emitRules() {
@@ -222,10 +218,13 @@ void ProgramTask::tellIfNothing(Report &R) const {
     R.Outcome = Report::Status::NothingToCheck;
 }
 
+bool ProgramTask::startsEverywhere() const {
+  return T.Prepare.Entry == "main" && !Program->getFunction("main");
+}
+
 Report ProgramTask::verify() {
   auto Finish = [&](const Cfa &C, const PrepareOptions &How,
                     const VerifiedProgram &Verified, Report &R) {
-    addAssumptions(C, R);
     if (!T.HarnessPath.empty() && R.HasOutside)
       R.Notes.push_back(
           "no harness is written: it would have to make the memory "
@@ -234,7 +233,7 @@ Report ProgramTask::verify() {
       addHarness(C, How, Verified, R);
     R.Figures.set("time.compile.seconds", CompileSeconds);
   };
-  if (T.Prepare.Entry == "main" && !Program->getFunction("main")) {
+  if (startsEverywhere()) {
     VerificationTask Each = T;
     Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
     return verifyFromEveryEntry(*Program, Each, B, Finish);
@@ -259,6 +258,8 @@ Report ProgramTask::run() {
     return emitModel();
   Report R = verify();
   tellIfNothing(R);
+  if (R.Outcome != Report::Status::NothingToCheck)
+    addAssumptions(R);
   return R;
 }
 

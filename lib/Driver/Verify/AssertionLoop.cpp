@@ -56,6 +56,7 @@ void AssertionLoop::record(unsigned Assertion, const GroupAnswer &A) {
   Entry.Outcome = A.Outcome;
   Entry.Reason = A.Reason;
   Entry.Trace = A.Trace;
+  Entry.Assumed = A.Assumed;
 }
 
 void AssertionLoop::giveUp(const UnknownReason &Why) {

@@ -20,6 +20,8 @@ struct GroupAnswer {
   /// about, if it is about one only.
   std::optional<unsigned> Assertion;
   std::vector<Remark> Trace;
+  /// As in AssertionReport.
+  std::vector<std::string> Assumed;
   std::string Engine, Proof;
   std::vector<Remark> Invariant;
 };

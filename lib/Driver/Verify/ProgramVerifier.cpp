@@ -193,6 +193,18 @@ static void dropLastBranch(std::vector<Remark> &Trace,
     Trace.pop_back();
 }
 
+/// Those whose results the run has.
+static std::vector<std::string> functionsWithoutBody(const Cfa &C,
+                                                     const CfaTrace &T) {
+  std::vector<std::string> Names;
+  for (const CfaTrace::Step &S : T.Steps)
+    for (const Input &In : C.edge(S.Taken).Inputs)
+      if (In.What == Input::Kind::Extern &&
+          !llvm::is_contained(Names, In.Source))
+        Names.push_back(In.Source);
+  return Names;
+}
+
 /// \p T is a run of the model; is it one of the program?
 GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   GroupAnswer A;
@@ -220,6 +232,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   A.Outcome = Status::Unsafe;
   A.Trace = O.Tell(C, T, Violated);
   dropLastBranch(A.Trace, Violated.Where);
+  A.Assumed = functionsWithoutBody(C, T);
   if (!Result.Violation)
     Result.Violation = {Violated, std::move(T)};
   return A;

@@ -43,6 +43,8 @@ struct AssertionReport {
   SourceLocation Where;
   /// The run that breaks it, if unsafe.
   std::vector<Remark> Trace;
+  /// The functions without a body whose results that run has, each once.
+  std::vector<std::string> Assumed;
   /// Why it is unknown, if so.
   UnknownReason Reason;
   /// If safe: what has to be true of the arguments of the function that it was

@@ -1,0 +1,44 @@
+//===- MissingFunctions.h - Functions that should have a body -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A function that is only declared is taken to do little, which is wrong if its
+// source was forgotten. So each answer names them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_MISSINGFUNCTIONS_H
+#define SOOTH_LIB_DRIVER_MISSINGFUNCTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// Whether \p F is declared only, and is none that stands for inputs, errors or
+/// the like, nor one of the C library.
+bool isMissing(const llvm::Function &F);
+
+/// What is taken to be true of a missing function: "'f' (no body was given; is
+/// a source file missing?) returns anything".
+std::string assumptionAbout(const llvm::Function &F);
+
+/// The missing functions that runs from \p Entries may call, in the order of
+/// the module.
+std::vector<const llvm::Function *>
+missingFunctions(const llvm::Module &M,
+                 llvm::ArrayRef<const llvm::Function *> Entries);
+
+} // namespace sooth
+
+#endif
