@@ -37,7 +37,7 @@ static const IdentifierInfo *findIdentifier(ASTContext &Context,
   return Identifier.isFromAST() ? &Identifier : nullptr;
 }
 
-static AssertionUse useOf(ASTContext &Context, llvm::StringRef Name) {
+AssertionUse sooth::findUse(ASTContext &Context, llvm::StringRef Name) {
   const IdentifierInfo *Identifier = findIdentifier(Context, Name);
   if (!Identifier)
     return AssertionUse::None;
@@ -55,7 +55,7 @@ static AssertionUse useOf(ASTContext &Context, llvm::StringRef Name) {
 
 AssertionUse sooth::findAssertionUse(ASTContext &Context) {
   for (llvm::StringRef Name : Reporters)
-    if (useOf(Context, Name) == AssertionUse::Possible)
+    if (findUse(Context, Name) == AssertionUse::Possible)
       return AssertionUse::Possible;
   return AssertionUse::None;
 }

@@ -7,6 +7,8 @@
 #ifndef SOOTH_PASSES_CLANG_ASSERTIONUSE_H
 #define SOOTH_PASSES_CLANG_ASSERTIONUSE_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace clang {
 class ASTContext;
 }
@@ -21,6 +23,8 @@ enum class AssertionUse { None, Possible };
 /// A cheap test that spares a translation unit without assertions all further
 /// work. None is certain; Possible may turn out to be nothing.
 AssertionUse findAssertionUse(clang::ASTContext &Context);
+/// Whether the function is used.
+AssertionUse findUse(clang::ASTContext &Context, llvm::StringRef Name);
 
 /// The calls that report a failed assertion and the sanitizer traps of \p M,
 /// not counting those inside a function that itself reports (reach_error is

@@ -105,7 +105,13 @@ static SanitizerSet sanitizersOf(const std::set<RuntimeCheck> &Checks) {
 }
 
 bool VerifyingConsumer::somethingToVerify(ASTContext &Context) const {
-  return !Options.Task.Compile.Checks.empty() ||
+  const FunctionMeanings &Own = Options.Task.Compile.Functions;
+  auto IsUsed = [&](const std::string &Name) {
+    return findUse(Context, Name) == AssertionUse::Possible;
+  };
+  return llvm::any_of(Own.Errors, IsUsed) ||
+         llvm::any_of(Own.Assertions, IsUsed) ||
+         !Options.Task.Compile.Checks.empty() ||
          !Options.Task.Prepare.Memory.empty() ||
          findAssertionUse(Context) == AssertionUse::Possible;
 }

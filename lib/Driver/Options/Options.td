@@ -67,13 +67,13 @@ defm libc : Choice<"libc", "HOW",
 
 defm error_function : Value<"error-function", "NAMES",
   "Calling one of these functions is an error, like reach_error()",
-  verify_group>;
+  verify_group>, Everywhere;
 defm assert_function : Value<"assert-function", "NAMES",
   "These functions assert that their first argument is true, like "
-  "sooth_assert()", verify_group>;
+  "sooth_assert()", verify_group>, Everywhere;
 defm assume_function : Value<"assume-function", "NAMES",
   "These functions assume that their first argument is true, like "
-  "sooth_assume()", verify_group>;
+  "sooth_assume()", verify_group>, Everywhere;
 defm volatile : Choice<"volatile", "HOW",
   "memory,arbitrary",
   "Volatile variables: memory that only the program writes (default), or "

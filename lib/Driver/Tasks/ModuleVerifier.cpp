@@ -106,6 +106,7 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     Result.Reason = "there is no function '" + Name + "' to start from";
     return Result;
   }
+  giveMeanings(*M, T.Compile.Functions);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = T.TimeoutSeconds > 0 ? Budget::seconds(T.TimeoutSeconds) : Budget();
   auto Ignore = [](const Cfa &, const PrepareOptions &, const VerifiedProgram &,
