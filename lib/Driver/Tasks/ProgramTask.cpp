@@ -193,8 +193,12 @@ Report ProgramTask::emitModel() {
   if (T.Emit == Form::Horn)
     return emitRules();
   ExprContext Ctx;
-  auto Loaded =
-      LoadedProgram::load(Ctx, *Program, preparation(), encodeOptions(T));
+  PrepareOptions How = preparation();
+  // Without a check all of the program would be left out.
+  if (T.Emit == Form::Regions && countAssertions(*Program) == 0 &&
+      How.Memory.empty())
+    How.Slice = PrepareOptions::Slice::Off;
+  auto Loaded = LoadedProgram::load(Ctx, *Program, How, encodeOptions(T));
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
   Report R = Report::done();
