@@ -82,6 +82,8 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
                  {"name", jsonText(A.Name)},
                  {"message", jsonText(A.Message)}};
   addPlace(O, A.Where);
+  if (!A.Check.empty())
+    O["check"] = A.Check;
   if (A.Outcome == AssertionReport::Status::Unsafe)
     O["trace"] = encodeRemarks(A.Trace);
   if (!A.Assumed.empty())
@@ -174,32 +176,90 @@ static json::Value sarifFlow(const AssertionReport &A) {
   return json::Object{{"threadFlows", json::Array{std::move(Thread)}}};
 }
 
+/// The kinds of checks, and what a violation of each is.
+static constexpr std::pair<StringRef, StringRef> SarifRules[] = {
+    {"assert", "An assertion fails, or an error is reached."},
+    {"overflow", "The result of signed arithmetic does not fit."},
+    {"unsigned-overflow", "The result of unsigned arithmetic does not fit."},
+    {"div", "An integer is divided by zero, or the quotient does not fit."},
+    {"shift", "The amount of a shift is out of range, or bits are lost."},
+    {"float-cast", "A floating-point number does not fit the integer."},
+    {"access", "Memory is used that is not there, or freed wrongly."},
+    {"leak", "Memory is never freed."},
+    {"uninitialized", "Memory is read that was never written."},
+    {"alignment", "An address does not suit the type of an access."},
+    {"undefined", "Other behaviour that C does not define."},
+    {"property", "A property of a model is violated."},
+};
+
+static json::Array sarifRules() {
+  json::Array Rules;
+  for (auto [Name, Text] : SarifRules)
+    Rules.push_back(json::Object{
+        {"id", Name}, {"shortDescription", json::Object{{"text", Text}}}});
+  return Rules;
+}
+
+static size_t sarifRuleOf(const AssertionReport &A) {
+  const auto *Rule = llvm::find_if(
+      SarifRules, [&](const auto &Entry) { return Entry.first == A.Check; });
+  return Rule == std::end(SarifRules) ? std::size(SarifRules) - 1
+                                      : Rule - SarifRules;
+}
+
 static json::Value sarifResult(const AssertionReport &A) {
-  bool Fails = A.Outcome == AssertionReport::Status::Unsafe;
-  std::string Text = Fails ? A.Message : A.Name + ": " + A.Reason.str();
-  json::Object O{{"ruleId", "verify-assertions"},
-                 {"kind", Fails ? "fail" : "open"},
-                 {"level", Fails ? "error" : "none"},
-                 {"message", json::Object{{"text", jsonText(Text)}}},
-                 {"locations", json::Array{sarifLocation(A.Where, "")}}};
-  if (Fails)
-    O["codeFlows"] = json::Array{sarifFlow(A)};
+  const size_t Rule = sarifRuleOf(A);
+  return json::Object{{"ruleId", SarifRules[Rule].first},
+                      {"ruleIndex", Rule},
+                      {"kind", "fail"},
+                      {"level", "error"},
+                      {"message", json::Object{{"text", jsonText(A.Message)}}},
+                      {"locations", json::Array{sarifLocation(A.Where, "")}},
+                      {"codeFlows", json::Array{sarifFlow(A)}}};
+}
+
+static json::Value sarifNotification(StringRef Level, StringRef Text,
+                                     const SourceLocation &Where) {
+  json::Object O{{"level", Level},
+                 {"message", json::Object{{"text", jsonText(Text)}}}};
+  if (Where.isValid())
+    O["locations"] = json::Array{sarifLocation(Where, "")};
   return O;
+}
+
+/// What there is to know besides the violations.
+static json::Value sarifInvocation(const Report &R) {
+  json::Array Notifications;
+  for (const std::string &Note : R.Notes)
+    Notifications.push_back(sarifNotification("note", Note, {}));
+  for (const AssertionReport &A : R.Assertions)
+    if (A.Outcome == AssertionReport::Status::Unknown)
+      Notifications.push_back(sarifNotification(
+          "warning", A.Name + ": unknown: " + A.Reason.str(), A.Where));
+  if (R.Outcome == Report::Status::Unknown)
+    Notifications.push_back(
+        sarifNotification("warning", "unknown: " + R.Reason.str(), {}));
+  if (R.Outcome == Report::Status::NothingToCheck)
+    Notifications.push_back(
+        sarifNotification("warning", "nothing to check", {}));
+  const bool Successful = R.Outcome != Report::Status::BadInput;
+  if (!Successful)
+    Notifications.push_back(sarifNotification("error", R.Errors, {}));
+  return json::Object{{"executionSuccessful", Successful},
+                      {"exitCode", R.exitCode()},
+                      {"toolExecutionNotifications", std::move(Notifications)}};
 }
 
 void sooth::printSarif(llvm::raw_ostream &OS, const Report &R) {
   json::Array Results;
   for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome != AssertionReport::Status::Safe)
+    if (A.Outcome == AssertionReport::Status::Unsafe)
       Results.push_back(sarifResult(A));
-  json::Object Rule{
-      {"id", "verify-assertions"},
-      {"shortDescription", json::Object{{"text", "An assertion can fail."}}}};
-  json::Object Driver{{"name", "sooth"},
-                      {"version", versionText()},
-                      {"rules", json::Array{std::move(Rule)}}};
+  json::Object Driver{
+      {"name", "sooth"}, {"version", versionText()}, {"rules", sarifRules()}};
   json::Object Run{{"tool", json::Object{{"driver", std::move(Driver)}}},
                    {"columnKind", "utf16CodeUnits"},
+                   {"invocations", json::Array{sarifInvocation(R)}},
                    {"results", std::move(Results)}};
   json::Object Log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                    {"version", "2.1.0"},
@@ -290,6 +350,7 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Name = text(O, "name");
   A.Message = text(O, "message");
   A.Where = place(O);
+  A.Check = text(O, "check");
   A.Trace = decodeRemarks(O, "trace");
   A.Reason = reasonAt(O);
   A.Assumed = texts(O, "assumed");

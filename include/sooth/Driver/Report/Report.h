@@ -41,6 +41,9 @@ struct AssertionReport {
   /// "assertion 'i < 7' failed".
   std::string Message;
   SourceLocation Where;
+  /// What a user calls the kind of check: "assert", "overflow", "leak"; empty
+  /// of what is none of a program.
+  std::string Check;
   /// The run that breaks it, if unsafe.
   std::vector<Remark> Trace;
   /// The functions without a body whose results that run has, each once.

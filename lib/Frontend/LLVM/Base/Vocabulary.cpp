@@ -292,6 +292,28 @@ StringRef sanitizerCheckName(uint64_t Kind) {
                              : StringRef("sanitizer check");
 }
 
+StringRef checkOfError(const CallBase &Call) {
+  if (describeError(Call).Kind != ErrorKind::Sanitizer)
+    return "assert";
+  // The order of clang's SanitizerHandler.
+  auto *Kind = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  switch (Kind ? Kind->getZExtValue() : ~0ull) {
+  case 0:  // addition
+  case 12: // multiplication
+  case 13: // negation
+  case 21: // subtraction
+    return "overflow";
+  case 3:
+    return "div";
+  case 5:
+    return "float-cast";
+  case 20:
+    return "shift";
+  default:
+    return "undefined";
+  }
+}
+
 static std::string stringArgument(const CallBase &Call, unsigned Index) {
   StringRef Text;
   if (Index < Call.arg_size() &&

@@ -148,6 +148,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   EncodedProgram Result;
   if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
+  Result.CheckOf = std::move(Program.CheckOf);
   Result.Approximations = approximationsOf(*Program.Model);
   Result.HasOutside = Program.Memory.points().hasOutside();
   Result.Environment = Program.Memory.outside().describe(Entry);

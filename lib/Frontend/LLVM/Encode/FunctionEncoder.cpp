@@ -255,12 +255,14 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
 //===----------------------------------------------------------------------===//
 
 LocationId FunctionEncoder::errorLocation(ErrorLocation E,
-                                          const Instruction &At) {
+                                          const Instruction &At,
+                                          StringRef Check) {
   auto [It, IsNew] = Program.Errors.try_emplace(
       E.Message + " at " + E.Where.str(), Model.errors().size());
   E.MayFollowDepth = Program.Recursion.mayHold(At);
   if (IsNew) {
     E.Loc = Model.addLocation({Program.uniqueName("error"), E.Where});
+    Program.CheckOf[E.Loc] = Check;
     Model.addError(std::move(E));
   } else if (E.MayFollowDepth) {
     Model.setMayFollowDepth(It->second);
@@ -278,7 +280,7 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
   return errorLocation({.Message = errorMessage(Call),
                         .Where = sooth::errorLocation(Call),
                         .As = As},
-                       Call);
+                       Call, checkOf(Call));
 }
 
 /// Where \p I leaves what the model can say.
@@ -287,6 +289,10 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     return;
   EdgeBuilder First = executeUntil(I);
   auto Faults = First.faultsOf(I);
+  auto *Call = dyn_cast<CallBase>(&I);
+  StringRef Check = Call && classify(*Call) == CalleeKind::MemoryCheck
+                        ? checkOf(*Call)
+                        : "access";
   for (unsigned K = 0; K < Faults.size(); ++K) {
     if (Faults[K].When.isFalse())
       continue;
@@ -307,7 +313,7 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
                            .Where = Where,
                            .As = Fault.As,
                            .Help = Fault.Help},
-                          I));
+                          I, Check));
   }
 }
 

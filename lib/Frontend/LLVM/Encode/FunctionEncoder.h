@@ -75,6 +75,7 @@ struct ProgramEncoding {
       Encoders;
   /// Their numbers in the model, by message and place.
   std::map<std::string, size_t> Errors;
+  std::map<LocationId, std::string> CheckOf; // as in EncodedProgram
   llvm::StringSet<> LocationNames;
   /// Whether calls end where the callee begins, or before it.
   enum class Calls { Edges, Modular } Encode = Calls::Edges;
@@ -122,8 +123,10 @@ private:
                const llvm::BasicBlock &To);
   void addEdge(EdgeBuilder &Builder, LocationId From, LocationId To);
   LocationId errorLocationOf(const llvm::CallBase &Call);
-  /// The one like \p E, whose location is not known yet; \p At leads there.
-  LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At);
+  /// The one like \p E, whose location is not known yet; \p At, which checks
+  /// \p Check, leads there.
+  LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At,
+                           llvm::StringRef Check);
   void encodeFaults(const llvm::Instruction &I);
   void tellOperands(EdgeBuilder &Builder, const llvm::Instruction &Operation);
   /// The condition that \p Call is waiting, or true if it is the only one.

@@ -7,6 +7,7 @@
 
 #include "Messages.h"
 
+#include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -47,6 +48,39 @@ std::string sooth::errorMessage(const CallBase &Call) {
     return Error.Text;
   }
   llvm_unreachable("an error kind without message");
+}
+
+static StringRef checkOfMemory(const MemoryCheck &Check) {
+  switch (Check.What) {
+  case MemoryCheck::Kind::Align:
+    return "alignment";
+  case MemoryCheck::Kind::Leak:
+    return "leak";
+  case MemoryCheck::Kind::Number:
+  case MemoryCheck::Kind::Pointer:
+  case MemoryCheck::Kind::Other:
+  case MemoryCheck::Kind::Copy:
+    return "uninitialized";
+  case MemoryCheck::Kind::Read:
+  case MemoryCheck::Kind::Write:
+  case MemoryCheck::Kind::Free:
+  case MemoryCheck::Kind::Call:
+  case MemoryCheck::Kind::Overlap:
+  case MemoryCheck::Kind::Apart:
+    return "access";
+  }
+  llvm_unreachable("a check without a name");
+}
+
+StringRef sooth::checkOf(const CallBase &Call) {
+  if (classify(Call) == CalleeKind::MemoryCheck)
+    return checkOfMemory(describeCheck(Call));
+  StringRef Name = checkOfError(Call);
+  auto *Overflow =
+      Name == "overflow"
+          ? dyn_cast_or_null<WithOverflowInst>(checkedOperation(Call))
+          : nullptr;
+  return Overflow && !Overflow->isSigned() ? "unsigned-overflow" : Name;
 }
 
 SourceLocation sooth::errorLocation(const CallBase &Call) {

@@ -22,6 +22,11 @@ namespace sooth {
 std::string errorMessage(const llvm::CallBase &Call);
 SourceLocation errorLocation(const llvm::CallBase &Call);
 
+/// What a user calls the check that \p I may fail: "assert",
+/// "unsigned-overflow", "leak". Requires a call that is an error, an assertion
+/// or a check of memory.
+llvm::StringRef checkOf(const llvm::CallBase &Call);
+
 /// The operation that the sanitizer check ending in \p Trap is about, or null
 /// if it cannot be told.
 const llvm::Instruction *checkedOperation(const llvm::CallBase &Trap);

@@ -194,6 +194,11 @@ ErrorDescription describeError(const llvm::CallBase &Call);
 /// The name of the check that clang numbers \p Kind in llvm.ubsantrap.
 llvm::StringRef sanitizerCheckName(uint64_t Kind);
 
+/// What a user calls the check that ends in the error, "assert", "overflow",
+/// "div"; "undefined" for those that nobody asks for by name. Requires
+/// classify(Call) to be Error or Assert.
+llvm::StringRef checkOfError(const llvm::CallBase &Call);
+
 } // namespace sooth
 
 #endif

@@ -61,6 +61,9 @@ struct EncodedProgram {
   std::vector<std::string> Environment;
   /// Whether there is memory that the entry's callers have made.
   bool HasOutside = false;
+  /// What a user calls the kind of check that ends in an error location:
+  /// "assert", "overflow", "leak".
+  std::map<LocationId, std::string> CheckOf;
 };
 
 /// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects
