@@ -9,10 +9,16 @@ Each function walks and changes lists that its caller made, and ends in an
 assertion. What is proved with --environment=valid must hold on every heap that a
 driver makes at random; a violation is expected to be seen on some of them, and
 is counted as not seen otherwise. A wrong proof is exit code 1.
+
+With --mode=checks there are several assertions, before, in and after recursion,
+and each has its own answer. With --mode=strings, functions read strings that end
+where memory ends, which is what --environment=strings says of them.
 """
 
 import argparse
+import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,6 +33,92 @@ int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
   if (!p || !q || !buf || n > 4) return 0;
 {body}
   if (!({condition})) reach_error();
+  return 0;
+}}
+"""
+
+CHECKS = """\
+struct node {{ struct node *next; int v; struct node *other; signed char b[4]; }};
+extern void reach_error(void);
+int which;
+#define CHECK(n, c) if (!(c)) {{ which = n; reach_error(); }}
+static int deep(struct node *p, int d) {{
+  int found = 0;
+  if (!p || d > {depth}) return 0;
+  {inner}
+  CHECK(0, {condition})
+  found = deep(p->next, d + 1);
+  return found + (p->v > 1);
+}}
+int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
+  int x = 0, y = 1;
+  struct node *r = p;
+  if (!p || !q || !buf || n > 4) return 0;
+{body}
+  return 0;
+}}
+"""
+
+STRINGS = """\
+extern void reach_error(void);
+static unsigned long length(const char *s) {{
+  unsigned long n = 0;
+  while (s[n]) n++;
+  return n;
+}}
+static int same(const char *a, const char *b) {{
+  for (; *a == *b; a++, b++)
+    if (!*a) return 1;
+  return 0;
+}}
+int f(const char *s, const char *t, unsigned n) {{
+  unsigned long i = 0, j = 0;
+  char c = 0;
+{body}
+  return c;
+}}
+"""
+
+STRING_DRIVER = """\
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+{program}
+static sigjmp_buf out;
+static void caught(int s) {{ (void)s; siglongjmp(out, 1); }}
+void reach_error(void) {{}}
+static unsigned state = {seed};
+static unsigned any(unsigned n) {{
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) % n;
+}}
+/* Its 0 is the last byte of a page before one that cannot be read. */
+static char *string(char *page) {{
+  unsigned length = any(5);
+  char *begin = page + 4096 - length - 1;
+  memset(page, 0x41, 4096);
+  for (unsigned k = 0; k < length; ++k) begin[k] = "ab \\0"[any(4)];
+  begin[length] = 0;
+  return begin;
+}}
+int main(void) {{
+  char *pages[2];
+  for (int k = 0; k < 2; ++k) {{
+    pages[k] = mmap(0, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                    -1, 0);
+    mprotect(pages[k] + 4096, 4096, PROT_NONE);
+  }}
+  signal(SIGSEGV, caught);
+  signal(SIGBUS, caught);
+  alarm(5);
+  for (volatile int run = 0; run < 20000; ++run) {{
+    char *s = string(pages[0]), *t = string(pages[1]);
+    if (sigsetjmp(out, 1)) return 1;
+    f(s, t, any(6));
+  }}
   return 0;
 }}
 """
@@ -66,10 +158,10 @@ int main(void) {{
     for (int k = 0; k < 64; ++k) buf[k] = byte();
     switch (sigsetjmp(out, 1)) {{
     case 0: f(any(9) ? &all[any(count)] : 0, &all[any(count)], buf, any(6)); break;
-    case 2: return 1;
+    case 2: {failed}
     }}
   }}
-  return 0;
+  return {seen};
 }}
 """
 
@@ -119,18 +211,126 @@ class Body:
                               condition=self.condition())
 
 
-def answer(tool, path, timeout):
-    out = subprocess.run(
-        [tool, "--entry=f", "--environment=valid", f"--timeout={timeout}", str(path)],
+    def recursive(self):
+        """Assertions before, in and after calls of a recursive function."""
+        lines, number = [], 0
+        for _ in range(self.random.randint(2, 5)):
+            kind = self.random.randint(0, 4)
+            if kind == 0:
+                lines.append(f"x += deep({self.node()}, 0) > 1;")
+            elif kind <= 2 and number < 5:
+                number += 1
+                lines.append(f"CHECK({number}, {self.condition()})")
+            else:
+                lines.append(self.statement())
+        inner = self.random.choice(
+            ["", "p->v = p->v % 4;", "p->b[1] = 1;", "if (p->other) p = p->other;"])
+        condition = self.random.choice(
+            ["p->v >= p->v", "p->v < 5", "d < 3", "p->b[1] <= 4", "found == 0"])
+        return CHECKS.format(depth=self.random.randint(0, 6), inner=inner,
+                             condition=condition,
+                             body="\n".join("  " + s for s in lines))
+
+    def strings(self):
+        def text():
+            return self.random.choice(["s", "t"])
+
+        def statement():
+            a, b = text(), text()
+            i = self.random.choice("ij")
+            return self.random.choice([
+                f"{i} = length({a});",
+                f"c += {a}[{i}];",
+                f"while ({a}[{i}] && {a}[{i}] != 'b') {i}++;",
+                f"while ({a}[{i}] == 'a') {i}++;",
+                f"if ({a}[{i}]) {i}++;",
+                f"if (i < j) c += {a}[i];",
+                f"if (same({a}, {b})) c++;",
+                f"for ({i} = 0; {i} < n && {a}[{i}]; {i}++) c++;",
+                f"if ({a}[0]) c += {a}[1];",
+                f"if ({i}) {i}--;",
+                f"{i} = 0;",
+                f"for (const char *p = {a}; *p; p++) c += *p == 'a';"])
+        lines = [statement() for _ in range(self.random.randint(1, 4))]
+        return STRINGS.format(body="\n".join("  " + s for s in lines))
+
+
+def verify(tool, path, timeout, *arguments):
+    return subprocess.run(
+        [tool, "--entry=f", f"--timeout={timeout}", *arguments, str(path)],
         capture_output=True, text=True, check=False)
+
+
+def answer(tool, path, timeout, environment):
+    arguments = [f"--environment={environment}"]
+    if environment == "strings":
+        arguments.append("--check=access")
+    out = verify(tool, path, timeout, *arguments)
     return out.stdout.split("\n")[0].split(":")[0] or "error: " + out.stderr
 
 
-def fails_natively(clang, folder, program, seed):
-    (folder / "run.c").write_text(DRIVER.format(program=program, seed=seed))
+def answers(tool, path, timeout, program):
+    """For each CHECK what is said of it."""
+    out = verify(tool, path, timeout, "--environment=valid", "--json")
+    lines = program.split("\n")
+    said = {}
+    for a in json.loads(out.stdout)["assertions"]:
+        number = re.search(r"CHECK\((\d+)", lines[a["line"] - 1])
+        said[int(number[1])] = a["result"]
+    return said
+
+
+def run_natively(clang, folder, text):
+    (folder / "run.c").write_text(text)
     subprocess.run([clang, "-w", "-O0", "-fwrapv", str(folder / "run.c"),
                     "-o", str(folder / "run")], check=True)
-    return subprocess.run([str(folder / "run")], check=False).returncode == 1
+    return subprocess.run([str(folder / "run")], check=False).returncode
+
+
+def judge_one(options, folder, seed, counts):
+    body = Body(seed)
+    path = folder / "program.c"
+    if options.mode == "strings":
+        program, environment = body.strings(), "strings"
+        driver = STRING_DRIVER.format(program=program, seed=seed)
+    else:
+        program, environment = body.program(), "valid"
+        driver = DRIVER.format(program=program, seed=seed, failed="return 1;",
+                               seen="0")
+    path.write_text(program)
+    said = answer(options.tool, path, options.timeout, environment)
+    fails = run_natively(options.clang, folder, driver) == 1
+    if said not in counts:
+        print(f"seed {seed}: {said}\n{program}")
+        said = "wrong"
+    counts[said] += 1
+    if said == "Safe" and fails:
+        counts["wrong"] += 1
+        print(f"seed {seed}: proved, but fails natively\n{program}")
+    if said == "Unsafe" and not fails:
+        counts["not seen"] += 1
+        print(f"seed {seed}: violation that no run showed\n{program}")
+
+
+def judge_checks(options, folder, seed, counts):
+    program = Body(seed).recursive()
+    path = folder / "program.c"
+    path.write_text(program)
+    said = answers(options.tool, path, options.timeout, program)
+    # The numbers of those that fail, as bits.
+    failed = run_natively(options.clang, folder, DRIVER.format(
+        program=program, seed=seed, failed="seen |= 1 << which; break;",
+        seen="seen").replace("static sigjmp_buf out;",
+                             "static sigjmp_buf out; static int seen;"))
+    for number, result in said.items():
+        fails = failed >= 0 and failed >> number & 1
+        counts[result] += 1
+        if result == "Safe" and fails:
+            counts["wrong"] += 1
+            print(f"seed {seed}: CHECK {number} proved, fails natively\n{program}")
+        if result == "Unsafe" and not fails:
+            counts["not seen"] += 1
+            print(f"seed {seed}: CHECK {number} fails in no run\n{program}")
 
 
 def main():
@@ -139,27 +339,15 @@ def main():
     parser.add_argument("--clang", required=True)
     parser.add_argument("--seeds", default="1..50")
     parser.add_argument("--timeout", default="5")
+    parser.add_argument("--mode", default="one",
+                        choices=["one", "checks", "strings"])
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
+    judge = judge_checks if options.mode == "checks" else judge_one
     with tempfile.TemporaryDirectory(prefix="fuzzopen-") as name:
-        folder = Path(name)
         for seed in range(first, last + 1):
-            program = Body(seed).program()
-            path = folder / "program.c"
-            path.write_text(program)
-            said = answer(options.tool, path, options.timeout)
-            fails = fails_natively(options.clang, folder, program, seed)
-            if said not in counts:
-                print(f"seed {seed}: {said}\n{program}")
-                said = "wrong"
-            counts[said] += 1
-            if said == "Safe" and fails:
-                counts["wrong"] += 1
-                print(f"seed {seed}: proved, but fails natively\n{program}")
-            if said == "Unsafe" and not fails:
-                counts["not seen"] += 1
-                print(f"seed {seed}: violation that no run showed\n{program}")
+            judge(options, Path(name), seed, counts)
     print(", ".join(f"{n} {what}" for what, n in counts.items()))
     sys.exit(counts["wrong"] > 0)
 
