@@ -198,11 +198,13 @@ class Body:
         ])
 
     def condition(self):
+        # (Pointers that are null only in assertions are taken not to be.)
         a, b = self.value(), self.value()
         return self.random.choice([
             f"{a} == {b}", f"{a} <= {b}", f"{a} != {b} || p == q",
             f"{a} == {b} || p == q || r == q || r == p",
-            f"{self.node()} != {self.node()}", f"{self.node()}->next != 0",
+            f"{self.node()} != {self.node()}",
+            f"{self.node()}->next != {self.node()}",
             f"x <= 4 || {a} == {b}", f"{a} >= {a}"])
 
     def program(self):

@@ -215,10 +215,11 @@ Report ProgramTask::emitModel() {
 }
 
 /// A proof that is about nothing is none: somebody may have left out what to
-/// check. Checks of memory are about the whole program.
+/// check. Checks of memory are about the whole program, if it runs.
 void ProgramTask::tellIfNothing(Report &R) const {
+  const bool Runs = !startsEverywhere() || !R.Functions.empty();
   if (R.Outcome == Report::Status::Safe && R.Written == 0 &&
-      R.Assertions.empty() && T.Prepare.Memory.empty())
+      R.Assertions.empty() && (T.Prepare.Memory.empty() || !Runs))
     R.Outcome = Report::Status::NothingToCheck;
 }
 
