@@ -10,6 +10,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace clang;
@@ -66,22 +67,40 @@ void DiagnosticReporter::tellUndecided(SourceLocator &Locator,
        undecidedSentence(Report, Checks));
 }
 
+void DiagnosticReporter::tellFunctions(SourceLocator &Locator,
+                                       const ModuleReport &Report) {
+  for (const FunctionSummary &F : Report.Functions) {
+    emit(Locator, diag::remark_fe_backend_plugin, F.File, F.Line, 0, F.Text);
+    for (const std::string &Detail : F.Details)
+      emit(Locator, diag::note_fe_backend_plugin, "", 0, 0, Detail);
+  }
+}
+
 void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
   SourceLocator Locator(Diagnostics.getSourceManager());
   bool WantsRemarks = Options.Report == UserOptions::Remarks::On;
   for (const Violation &Broken : Report.Violations)
     warn(Locator, Broken);
+  if (WantsRemarks)
+    tellFunctions(Locator, Report);
   switch (Report.Outcome) {
   case ModuleReport::Status::BadInput:
     Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
                                                    "soothverify: %0"))
         << Report.Reason;
     return;
-  case ModuleReport::Status::Safe:
+  case ModuleReport::Status::Safe: {
+    // Where all hold, there is nothing to tell but needs.
+    const bool HasNeeds =
+        llvm::any_of(Report.Functions, [](const FunctionSummary &F) {
+          return !F.Details.empty();
+        });
     if (WantsRemarks)
       emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
-           safeSentence(Checks));
+           safeSentence(Checks) +
+               (HasNeeds ? " if callers do what is needed" : ""));
     return;
+  }
   case ModuleReport::Status::NothingToCheck:
     if (WantsRemarks)
       emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,

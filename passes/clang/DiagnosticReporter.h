@@ -33,6 +33,7 @@ public:
   void report(const ModuleReport &Report, unsigned Checks);
 
 private:
+  void tellFunctions(SourceLocator &Locator, const ModuleReport &Report);
   void tellUndecided(SourceLocator &Locator, const ModuleReport &Report,
                      unsigned Checks);
   void warn(SourceLocator &Locator, const Violation &Broken);

@@ -115,8 +115,7 @@ static unsigned countChecks(const FunctionReport &F) {
   return F.Proved + F.ProvedIf + F.Violated + F.Unknown;
 }
 
-/// "3 checks: 1 proved, 2 proved if".
-static std::string countText(const FunctionReport &F) {
+std::string sooth::describeChecks(const FunctionReport &F) {
   const unsigned All = countChecks(F);
   std::string Text = std::to_string(All) + (All == 1 ? " check" : " checks");
   const char *Before = ": ";
@@ -144,7 +143,7 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
     if (F.NotVerified.empty() && countChecks(F) == 0 && R.Functions.size() > 1)
       continue;
     OS << placed(F.Where, F.Name) << ": "
-       << (F.NotVerified.empty() ? countText(F)
+       << (F.NotVerified.empty() ? describeChecks(F)
                                  : "not verified: " + oneLine(F.NotVerified))
        << '\n';
     for (const std::string &Need : F.Needs)
@@ -161,7 +160,7 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
   }
   OS << R.Functions.size()
      << (R.Functions.size() == 1 ? " function, " : " functions, ")
-     << countText(All);
+     << describeChecks(All);
   if (NotVerified)
     OS << "; " << NotVerified << (NotVerified == 1 ? " function" : " functions")
        << " not verified";

@@ -54,8 +54,28 @@ static void tellReason(const Report &R, ModuleReport &Result) {
   Result.Reason = Reason.str();
 }
 
+static std::vector<FunctionSummary> summaries(const Report &R) {
+  std::vector<FunctionSummary> Result;
+  for (const FunctionReport &F : R.Functions) {
+    if (F.NotVerified.empty() &&
+        F.Proved + F.ProvedIf + F.Violated + F.Unknown == 0)
+      continue;
+    FunctionSummary New{F.Where.File, F.Where.Line, F.Name + ": ", {}};
+    New.Text += F.NotVerified.empty() ? describeChecks(F)
+                                      : "not verified: " + F.NotVerified;
+    for (const std::string &Need : F.Needs)
+      New.Details.push_back("needs: " + Need);
+    for (const auto &[Reason, Count] : F.Reasons)
+      New.Details.push_back("unknown: " + std::to_string(Count) + ": " +
+                            Reason);
+    Result.push_back(std::move(New));
+  }
+  return Result;
+}
+
 static ModuleReport toModuleReport(const Report &R, const llvm::Module &M) {
   ModuleReport Result;
+  Result.Functions = summaries(R);
   for (const AssertionReport &A : R.Assertions) {
     Result.Hold += A.Outcome == Status::Safe;
     Result.Undecided += A.Outcome == Status::Unknown;

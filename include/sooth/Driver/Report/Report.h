@@ -70,6 +70,9 @@ struct FunctionReport {
   double Seconds = 0;
 };
 
+/// "3 checks: 1 proved, 2 proved if".
+std::string describeChecks(const FunctionReport &F);
+
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was
   /// asked for. Done: something else was asked for than an answer.

@@ -43,6 +43,16 @@ struct Violation {
   std::vector<ReportStep> Steps;
 };
 
+/// What is known of a function that others can call.
+struct FunctionSummary {
+  std::string File;
+  unsigned Line = 0;
+  /// "first: 2 checks: 1 proved, 1 proved if".
+  std::string Text;
+  /// What it needs of its callers, and why checks are unknown.
+  std::vector<std::string> Details;
+};
+
 struct ModuleReport {
   /// BadInput: the task names a function that is not there.
   enum class Status { Safe, Unsafe, Unknown, NothingToCheck, BadInput };
@@ -56,6 +66,9 @@ struct ModuleReport {
   unsigned Line = 0, Column = 0;
   /// Not empty exactly if the outcome is Unsafe.
   std::vector<Violation> Violations;
+  /// Of those that have checks, in the order of the module; empty if runs start
+  /// in main.
+  std::vector<FunctionSummary> Functions;
   /// How many checks are known to hold, and not known to hold or fail, as far
   /// as the program was looked at.
   unsigned Hold = 0, Undecided = 0;
