@@ -7,6 +7,8 @@
 
 #include "LoadedProgram.h"
 
+#include "ReachableCode.h"
+
 #include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
@@ -110,16 +112,29 @@ sooth::loadModular(ExprContext &Ctx, llvm::Module &M,
   return encodeModular(Ctx, *M.getFunction(Options.Entry));
 }
 
+static unsigned countAssertions(const llvm::Function &F) {
+  unsigned Count = 0;
+  for (const llvm::Instruction &I : llvm::instructions(F))
+    if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
+      CalleeKind Kind = classify(*Call);
+      Count += Kind == CalleeKind::Error || Kind == CalleeKind::Assert ||
+               Kind == CalleeKind::MemoryCheck;
+    }
+  return Count;
+}
+
 unsigned sooth::countAssertions(const llvm::Module &M) {
   unsigned Count = 0;
   for (const llvm::Function &F : M)
-    for (const llvm::Instruction &I : llvm::instructions(F))
-      if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
-        CalleeKind Kind = classify(*Call);
-        Count += Kind == CalleeKind::Error || Kind == CalleeKind::Assert ||
-                 Kind == CalleeKind::MemoryCheck;
-      }
+    Count += ::countAssertions(F);
   return Count;
+}
+
+bool sooth::reachesAssertion(const llvm::Function &Entry) {
+  const ReachableCode Reached(&Entry);
+  return llvm::any_of(*Entry.getParent(), [&](const llvm::Function &F) {
+    return Reached.contains(F) && ::countAssertions(F) > 0;
+  });
 }
 
 UnknownReason sooth::reasonOf(llvm::Error E) {

@@ -54,6 +54,8 @@ llvm::Expected<ModularProgram> loadModular(ExprContext &Ctx, llvm::Module &M,
 
 /// The calls in \p M at which there may be an error: assertions and checks.
 unsigned countAssertions(const llvm::Module &M);
+/// Whether runs from \p Entry may come to one of them.
+bool reachesAssertion(const llvm::Function &Entry);
 
 /// Why there is no model, in the user's terms.
 UnknownReason reasonOf(llvm::Error E);

@@ -7,13 +7,12 @@
 
 #include "MissingFunctions.h"
 
+#include "ReachableCode.h"
+
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
@@ -48,48 +47,13 @@ std::string sooth::assumptionAbout(const Function &F) {
          (Effect.empty() ? "changes nothing" : Effect);
 }
 
-namespace {
-/// What code and the values of variables lead to.
-class Reach {
-public:
-  void add(const llvm::Value *V) {
-    if (isa<llvm::Constant>(V) && Seen.insert(V).second)
-      Open.push_back(V);
-  }
-  /// Everything that was added leads to what it uses.
-  void close();
-  bool contains(const llvm::Value *V) const { return Seen.contains(V); }
-
-private:
-  llvm::SmallPtrSet<const llvm::Value *, 32> Seen;
-  llvm::SmallVector<const llvm::Value *, 32> Open;
-};
-} // namespace
-
-void Reach::close() {
-  while (!Open.empty()) {
-    const llvm::Value *V = Open.pop_back_val();
-    for (const llvm::Use &U : cast<llvm::User>(V)->operands())
-      add(U.get());
-    const auto *F = dyn_cast<Function>(V);
-    if (!F || isLibraryModel(*F))
-      continue;
-    for (const llvm::Instruction &I : llvm::instructions(*F))
-      for (const llvm::Use &U : I.operands())
-        add(U.get());
-  }
-}
-
 std::vector<const Function *>
 sooth::missingFunctions(const llvm::Module &M,
                         llvm::ArrayRef<const Function *> Entries) {
-  Reach Reached;
-  for (const Function *F : Entries)
-    Reached.add(F);
-  Reached.close();
+  const ReachableCode Reached(Entries);
   std::vector<const Function *> Result;
   for (const Function &F : M)
-    if (Reached.contains(&F) && isMissing(F))
+    if (Reached.contains(F) && isMissing(F))
       Result.push_back(&F);
   return Result;
 }

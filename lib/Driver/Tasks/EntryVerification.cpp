@@ -52,7 +52,8 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
   VerifierOptions O = T.Verifier;
-  if (Written == 0 && T.Prepare.Memory.empty())
+  if (T.Prepare.Memory.empty() &&
+      !reachesAssertion(*Program.getFunction(T.Prepare.Entry)))
     O.Below = VerifierOptions::BelowDepth::Harmless;
   VerifiedProgram Verified =
       Loaded->verify(budgetFor(Loaded->model(), Recursion, Own), O);

@@ -1,6 +1,6 @@
 // Recursive functions, verified from functions that others may call.
 // DEFINE: %{compile} = %sooth_clang -fverify-assertions -fverify-timeout=60 -fsyntax-only
-// RUN: %{compile} -fverify-entry=whole -Werror -fverify-remarks %s 2>&1 | FileCheck %s --check-prefix=SAFE
+// RUN: %{compile} -Werror -fverify-remarks %s 2>&1 | FileCheck %s --check-prefix=SAFE
 // SAFE: remark: all 2 assertions hold
 // RUN: %{compile} -DBUG %s 2>&1 | FileCheck %s --check-prefix=BUG
 #include <assert.h>

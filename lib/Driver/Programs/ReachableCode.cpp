@@ -1,0 +1,41 @@
+//===- ReachableCode.cpp - What runs from some functions may come to ------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReachableCode.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace sooth;
+
+ReachableCode::ReachableCode(llvm::ArrayRef<const llvm::Function *> Entries) {
+  llvm::SmallVector<const llvm::Value *, 32> Open;
+  auto Add = [&](const llvm::Value *V) {
+    if (llvm::isa<llvm::Constant>(V) && Seen.insert(V).second)
+      Open.push_back(V);
+  };
+  for (const llvm::Function *F : Entries)
+    Add(F);
+  while (!Open.empty()) {
+    const llvm::Value *V = Open.pop_back_val();
+    for (const llvm::Use &U : llvm::cast<llvm::User>(V)->operands())
+      Add(U.get());
+    const auto *F = llvm::dyn_cast<llvm::Function>(V);
+    if (!F || isLibraryModel(*F))
+      continue;
+    for (const llvm::Instruction &I : llvm::instructions(*F))
+      for (const llvm::Use &U : I.operands())
+        Add(U.get());
+  }
+}
+
+bool ReachableCode::contains(const llvm::Function &F) const {
+  return Seen.contains(&F);
+}
