@@ -23,6 +23,11 @@
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
+
+/// For one function of many, where the user says nothing: of the process that
+/// prepares it, and of each engine's.
+static constexpr uint64_t MostMB = 1500, MostMBOfEngine = 450;
+
 using Status = AssertionReport::Status;
 
 namespace {
@@ -55,6 +60,10 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which) {
   VerificationTask Here = T;
   Here.Outside = Outside;
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
+  const uint64_t Most = OfEngine ? OfEngine : MostMB;
+  if (OfEngine == 0)
+    OfEngine = MostMBOfEngine;
   Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
     return Result.Assertions.empty() ||
            llvm::any_of(Result.Assertions, [&](const AssertionReport &A) {
@@ -65,7 +74,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which) {
   if (auto Left = B.remainingMs())
     Own = B.child(Share * double(*Left) / 1000);
   // In a process of its own, so that what it was too much for costs no more.
-  return runSupervised(Own, {.MemoryMB = T.Verifier.Engines.MemoryMB}, [&] {
+  return runSupervised(Own, {.MemoryMB = Most}, [&] {
     return verifyToOneDepth(Program, Here, Own, OnVerified);
   });
 }
@@ -141,7 +150,7 @@ Report OpenFunction::run() {
     return A.Outcome == Status::Unknown &&
            A.Reason.What == UnknownReason::Kind::Callers;
   };
-  Result = ask(T.Outside.value_or(Environment::Valid), T.Outside ? 1 : 0.5,
+  Result = ask(T.Outside.value_or(Environment::Valid), T.Outside ? 1 : 0.6,
                [](const AssertionReport &) { return true; });
   const bool IsBroken = Result.Outcome == Report::Status::Unknown &&
                         Result.Reason.What == UnknownReason::Kind::Internal;

@@ -66,7 +66,7 @@ def command(unit: Unit, entry: str, timeout: float, options: Options) -> list[st
 
 def arguments(unit: Unit, entry: str, options: Options) -> list[str]:
     """What is verified and how, but for the time."""
-    return [*unit.flags, f"--check={options.check}", f"--memory={options.memory:g}",
+    return [*unit.flags, f"--check={options.check}",
             *([f"--environment={options.environment}"] if options.environment else []),
             *([f"--entry={entry}"] if entry else ["--all"]), *options.extra]
 

@@ -65,7 +65,10 @@ def _sooth_answer(execution: Execution) -> Answer:
     match = _FIRST_LINE.match(first)
     if not match and first.startswith("{"):
         document = json_in(execution.stdout)
-        match = _FIRST_LINE.match(str((document or {}).get("result", "")))
+        result = str((document or {}).get("result", ""))
+        if result == "NothingToCheck" and execution.exit == 5:
+            return Answer(SAFE, "")
+        match = _FIRST_LINE.match(result)
         if match and match[1] == UNKNOWN and not match[2]:
             return Answer(UNKNOWN, str(document.get("reason", "")))
     if not match:
