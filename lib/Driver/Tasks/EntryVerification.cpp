@@ -97,5 +97,7 @@ Report sooth::verifyToOneDepth(const llvm::Module &Program,
                                VerifiedListener OnVerified) {
   BoundRecursionOptions Recursion;
   Recursion.Depth = T.RecursionDepth.value_or(1);
-  return EntryVerification(Program, T, OnVerified).verify(Recursion, B);
+  VerificationTask Here = T;
+  Here.Verifier.HurriesAfterDepth = true;
+  return EntryVerification(Program, Here, OnVerified).verify(Recursion, B);
 }

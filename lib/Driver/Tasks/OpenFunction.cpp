@@ -26,7 +26,7 @@ using namespace sooth;
 
 /// For one function of many, where the user says nothing: of the process that
 /// prepares it, and of each engine's.
-static constexpr uint64_t MostMB = 1500, MostMBOfEngine = 450;
+static constexpr uint64_t MostMB = 1500, MostMBOfEngine = 800;
 
 using Status = AssertionReport::Status;
 

@@ -19,20 +19,36 @@ using ReasonKind = UnknownReason::Kind;
 namespace {
 class AssertionLoop {
 public:
-  AssertionLoop(Report &R, const Budget &B, Goal Until, GroupCheck Check)
-      : R(R), B(B), Until(Until), Check(Check) {
+  AssertionLoop(Report &R, const Budget &B, Goal Until, GroupCheck Check,
+                llvm::ArrayRef<unsigned> Later)
+      : R(R), B(B), Until(Until), Check(Check), Later(Later) {
     for (unsigned I = 0; I < R.Assertions.size(); ++I)
-      if (R.Assertions[I].Outcome == Status::Unknown)
+      if (R.Assertions[I].Outcome == Status::Unknown &&
+          !llvm::is_contained(Later, I))
         Open.push_back(I);
   }
 
   void run() {
-    while (!Open.empty() && askTogether())
-      ;
+    if (Later.empty()) {
+      decideOpen();
+    } else {
+      const Budget Whole = B;
+      constexpr double Share = 0.8;
+      if (auto Left = B.remainingMs())
+        B = Whole.child(Share * double(*Left) / 1000);
+      decideOpen();
+      B = Whole;
+      decideLater();
+    }
     conclude();
   }
 
 private:
+  void decideOpen() {
+    while (!Open.empty() && askTogether())
+      ;
+  }
+  void decideLater();
   bool askTogether();
   void askInParts();
   void close(unsigned Assertion);
@@ -41,9 +57,10 @@ private:
   void conclude();
 
   Report &R;
-  const Budget &B;
+  Budget B;
   Goal Until;
   GroupCheck Check;
+  llvm::ArrayRef<unsigned> Later;
   std::vector<unsigned> Open;
   std::optional<UnknownReason> Broken;
 };
@@ -65,6 +82,29 @@ void AssertionLoop::giveUp(const UnknownReason &Why) {
   Open.clear();
   if (Why.What == ReasonKind::Internal)
     Broken = Why;
+}
+
+void AssertionLoop::decideLater() {
+  constexpr double MostSeconds = 3;
+  auto Limit = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
+    return A.As != ErrorLocation::Kind::Violation && A.Outcome != Status::Safe;
+  });
+  if (Broken)
+    return;
+  Open.assign(Later.begin(), Later.end());
+  if (Limit == R.Assertions.end())
+    return decideOpen();
+  const Budget Own = B.child(MostSeconds);
+  while (!Open.empty() && !Own.exhausted()) {
+    GroupAnswer A = Check(Open, Own);
+    if (A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal)
+      return giveUp(A.Reason);
+    if (!A.Assertion)
+      break;
+    record(*A.Assertion, A);
+    close(*A.Assertion);
+  }
+  giveUp(Limit->Reason);
 }
 
 /// True if there may be more to learn from asking again.
@@ -166,6 +206,6 @@ void AssertionLoop::conclude() {
 }
 
 void sooth::decideAssertions(Report &R, const Budget &B, Goal Until,
-                             GroupCheck Check) {
-  AssertionLoop(R, B, Until, Check).run();
+                             GroupCheck Check, llvm::ArrayRef<unsigned> Later) {
+  AssertionLoop(R, B, Until, Check, Later).run();
 }

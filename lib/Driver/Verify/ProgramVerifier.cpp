@@ -39,6 +39,7 @@ private:
   void proveEasyOnes(const CellsOptions &How);
   void applyLimits();
   bool mayFollowDepth(unsigned Assertion) const;
+  std::vector<unsigned> openAfterDepth() const;
   /// All runs, or those without approximations as far as they can be avoided.
   enum class Runs { All, Exact };
   Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions, Runs Which) const;
@@ -399,6 +400,21 @@ bool ProgramVerifier::mayFollowDepth(unsigned Assertion) const {
   return false;
 }
 
+/// Open assertions that may follow depth, if it may be reached.
+std::vector<unsigned> ProgramVerifier::openAfterDepth() const {
+  const std::vector<AssertionReport> &All = Result.Answer.Assertions;
+  if (llvm::none_of(All, [](const AssertionReport &A) {
+        return A.As == ErrorLocation::Kind::Depth && A.Outcome != Status::Safe;
+      }))
+    return {};
+  std::vector<unsigned> Found;
+  for (unsigned I = 0; I < All.size(); ++I)
+    if (All[I].As == ErrorLocation::Kind::Violation &&
+        All[I].Outcome == Status::Unknown && mayFollowDepth(I))
+      Found.push_back(I);
+  return Found;
+}
+
 VerifiedProgram ProgramVerifier::run() {
   collectAssertions();
   Statistics &Figures = Result.Answer.Figures;
@@ -412,10 +428,12 @@ VerifiedProgram ProgramVerifier::run() {
   if (O.Until == VerifierOptions::Goal::EveryAssertion && MayGuess &&
       Result.Answer.Assertions.size() > 1)
     proveEasyOnes();
-  decideAssertions(Result.Answer, B, O.Until,
-                   [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
-                     return check(Assertions, Own);
-                   });
+  decideAssertions(
+      Result.Answer, B, O.Until,
+      [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
+        return check(Assertions, Own);
+      },
+      O.HurriesAfterDepth ? openAfterDepth() : std::vector<unsigned>());
   applyLimits();
   llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
                                                  const AssertionReport &B) {

@@ -102,6 +102,28 @@ TEST(AssertionLoop, WhatIsKnownIsNotAsked) {
     EXPECT_FALSE(llvm::is_contained(Group, 0u));
 }
 
+/// Of those that wait for a limit only violations are told.
+TEST(AssertionLoop, LaterOnesHurry) {
+  Oracle O{{U, S, S, U, Q}};
+  Report R;
+  R.Assertions.resize(5);
+  R.Assertions[0].As = ErrorLocation::Kind::Depth;
+  const unsigned Later[] = {2, 3, 4};
+  auto Ask = [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
+    return O.ask(Group);
+  };
+  decideAssertions(R, Budget(), Goal::EveryAssertion, Ask, Later);
+  EXPECT_EQ(outcomes(R), (std::vector{U, S, Q, U, Q}));
+  EXPECT_FALSE(llvm::is_contained(O.Asked.front(), 2u));
+  // If it is not reached, they are asked about like others.
+  O.Answers[0] = S;
+  R.Assertions.clear();
+  R.Assertions.resize(5);
+  R.Assertions[0].As = ErrorLocation::Kind::Depth;
+  decideAssertions(R, Budget(), Goal::EveryAssertion, Ask, Later);
+  EXPECT_EQ(outcomes(R), (std::vector{S, S, S, U, Q}));
+}
+
 TEST(AssertionLoop, OneUnknownIsUnknown) {
   Oracle O{{S, Q, S}};
   Report R = O.decide(Goal::FirstViolation);

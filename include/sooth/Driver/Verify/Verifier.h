@@ -39,6 +39,9 @@ struct VerifierOptions {
   /// followed, or known that there is nothing to violate; then undefined
   /// behaviour does not matter either.
   enum class BelowDepth { Unknown, Harmless } Below = BelowDepth::Unknown;
+  /// Whether assertions of which no proof counts, as recursion before them may
+  /// get deeper, are asked about after all others, in a few seconds.
+  bool HurriesAfterDepth = false;
   /// How to tell the run \p T of \p C, which breaks \p Violated.
   std::function<std::vector<Remark>(const Cfa &C, const CfaTrace &T,
                                     const AssertionReport &Violated)>
