@@ -104,7 +104,10 @@ void AssertionLoop::decideLater() {
     record(*A.Assertion, A);
     close(*A.Assertion);
   }
-  giveUp(Limit->Reason);
+  // Whether it is reached is not known, perhaps; but that is the reason.
+  giveUp(Limit->As == ErrorLocation::Kind::Depth
+             ? UnknownReason{ReasonKind::Depth, Limit->Message, Limit->Where}
+             : Limit->Reason);
 }
 
 /// True if there may be more to learn from asking again.
