@@ -104,10 +104,13 @@ void AssertionLoop::decideLater() {
     record(*A.Assertion, A);
     close(*A.Assertion);
   }
-  // Whether it is reached is not known, perhaps; but that is the reason.
-  giveUp(Limit->As == ErrorLocation::Kind::Depth
-             ? UnknownReason{ReasonKind::Depth, Limit->Message, Limit->Where}
-             : Limit->Reason);
+  giveUp(openLimit(*Limit));
+}
+
+UnknownReason sooth::openLimit(const AssertionReport &Limit) {
+  if (Limit.As != ErrorLocation::Kind::Depth)
+    return Limit.Reason;
+  return {ReasonKind::Depth, Limit.Message, Limit.Where};
 }
 
 /// True if there may be more to learn from asking again.

@@ -38,6 +38,10 @@ using GroupCheck =
 void decideAssertions(Report &R, const Budget &B, VerifierOptions::Goal Until,
                       GroupCheck Check, llvm::ArrayRef<unsigned> Later = {});
 
+/// Why what comes after \p Limit is unknown. Of recursion this is its depth,
+/// also if it was not found out whether a run gets there.
+UnknownReason openLimit(const AssertionReport &Limit);
+
 } // namespace sooth
 
 #endif

@@ -380,7 +380,7 @@ void ProgramVerifier::applyLimits() {
       if (A.Outcome != Status::Safe || (IsOnlyDepth && !mayFollowDepth(I)))
         continue;
       A.Outcome = Status::Unknown;
-      A.Reason = Why;
+      A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? openLimit(*Reached) : Why;
     }
     bool Broken = R.Outcome == Report::Status::Unknown &&
                   R.Reason.What == ReasonKind::Internal;
