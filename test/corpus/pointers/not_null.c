@@ -6,7 +6,8 @@
 
 int g, h[3];
 int main(void) {
-  int x, y;
+  int x, y, *p = &x; // clang decides about the others
+  assert(p && p != &y);
   assert(&x && &g && &h[2]);
   assert(&x != &y && &g != &x && (void *)&g != (void *)h);
 }
