@@ -154,10 +154,13 @@ Report OpenFunction::run() {
                [](const AssertionReport &) { return true; });
   const bool IsBroken = Result.Outcome == Report::Status::Unknown &&
                         Result.Reason.What == UnknownReason::Kind::Internal;
+  const bool IsRefused = Result.Outcome == Report::Status::Unknown &&
+                         Result.Assertions.empty() &&
+                         Result.Reason.What == UnknownReason::Kind::Unsupported;
   // Without memory from outside there is no more to find out but how deep
   // recursion gets.
-  if (!Result.HasOutside && Result.Outcome == Report::Status::Unknown &&
-      !IsBroken && !B.exhausted())
+  if (!Result.HasOutside && !IsRefused &&
+      Result.Outcome == Report::Status::Unknown && !IsBroken && !B.exhausted())
     Result = verifyFromEntry(Program, T, B, OnVerified);
   if (T.Outside || !Result.HasOutside || IsBroken) {
     Result.Functions.push_back(summary());

@@ -48,7 +48,7 @@ static Error checkModular(const Procedures &Called) {
                 "', which has no contract",
             nearestLocation(I));
     }
-  return checkSupported(Called);
+  return checkSupported(Called, Environment::Any);
 }
 
 /// Whether the address of \p Local is nowhere but in variables of functions
@@ -140,7 +140,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
                                           const EncodeOptions &Options) {
   assert(!Entry.isDeclaration());
   ProgramEncoding Program(Ctx, Entry, Options);
-  if (Error E = checkSupported(Program.Called))
+  if (Error E = checkSupported(Program.Called, Options.Outside))
     return std::move(E);
   encodeBodies(Program, Entry);
   for (auto &[F, Encoder] : Program.Encoders)

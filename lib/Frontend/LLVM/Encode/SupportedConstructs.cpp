@@ -54,13 +54,14 @@ namespace {
 
 class Checker {
 public:
-  explicit Checker(const Procedures &Encoded)
-      : Encoded(Encoded), M(*Encoded.entry().getParent()) {}
+  Checker(const Procedures &Encoded, Environment Outside)
+      : Encoded(Encoded), Outside(Outside), M(*Encoded.entry().getParent()) {}
 
   Error run();
 
 private:
   const Procedures &Encoded;
+  const Environment Outside;
   const Module &M;
   /// A function that could be called through a pointer, and may raise an error;
   /// null if there is none.
@@ -236,8 +237,9 @@ Error Checker::checkCall(const CallBase &Call) {
     Called.insert(Callee);
     break;
   case CalleeKind::Indirect:
-    if (Callback && (!Call.hasFnAttr(UnknownTargetName) ||
-                     Known == KnownFunctions::HandedOn))
+    if (Callback &&
+        (!Call.hasFnAttr(UnknownTargetName) ||
+         (Known == KnownFunctions::HandedOn && mayReachUnseen(Outside))))
       return unsupported("call through a function pointer; it may reach '" +
                              Callback->getName() + "', which may fail",
                          Where);
@@ -287,6 +289,8 @@ bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
           continue;
         }
         CalleeKind Kind = classify(*Call);
+        if (Call->hasFnAttr(UnknownTargetName) && !mayReachUnseen(Outside))
+          continue;
         if (Kind != CalleeKind::Defined &&
             isForeign(calledFunction(*Call), Library))
           return true;
@@ -367,6 +371,6 @@ Error Checker::run() {
   return Error::success();
 }
 
-Error sooth::checkSupported(const Procedures &Encoded) {
-  return Checker(Encoded).run();
+Error sooth::checkSupported(const Procedures &Encoded, Environment Outside) {
+  return Checker(Encoded, Outside).run();
 }

@@ -8,6 +8,8 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_SUPPORTEDCONSTRUCTS_H
 #define SOOTH_LIB_FRONTEND_LLVM_SUPPORTEDCONSTRUCTS_H
 
+#include "sooth/Frontend/LLVM/Base/Environment.h"
+
 #include "llvm/Support/Error.h"
 
 namespace sooth {
@@ -16,7 +18,7 @@ class Procedures;
 
 /// Fails with an UnsupportedError if one of \p Encoded does something that is
 /// not even over-approximated by giving unknown values to what it yields.
-llvm::Error checkSupported(const Procedures &Encoded);
+llvm::Error checkSupported(const Procedures &Encoded, Environment Outside);
 
 } // namespace sooth
 
