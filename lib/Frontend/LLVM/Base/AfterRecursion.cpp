@@ -137,35 +137,29 @@ void recordAfterRecursion(Module &M, ArrayRef<RecursionCycle> Cycles) {
   NamedMDNode *Record = M.getOrInsertNamedMetadata(RecordName);
   SmallPtrSet<const MDNode *, 32> Known(Record->op_begin(), Record->op_end());
   Type *Number = Type::getInt32Ty(M.getContext());
-  auto Constant = [&](unsigned N) {
-    return ConstantAsMetadata::get(ConstantInt::get(Number, N));
-  };
   for (const Instruction *I : S.found())
     if (const DILocation *L = I->getDebugLoc(); L && L->getLine()) {
-      MDNode *Place =
-          MDTuple::get(M.getContext(), {L->getFile(), Constant(L->getLine()),
-                                        Constant(L->getColumn())});
+      Metadata *Line =
+          ConstantAsMetadata::get(ConstantInt::get(Number, L->getLine()));
+      MDNode *Place = MDTuple::get(M.getContext(), {L->getFile(), Line});
       if (Known.insert(Place).second)
         Record->addOperand(Place);
     }
 }
 
 AfterRecursion::AfterRecursion(const Module &M) {
-  const NamedMDNode *Record = M.getNamedMetadata(RecordName);
-  if (!Record)
-    return;
-  auto Number = [](const MDNode &Place, unsigned I) -> unsigned {
-    return mdconst::extract<ConstantInt>(Place.getOperand(I))->getZExtValue();
-  };
-  for (const MDNode *Place : Record->operands())
-    Places.insert({cast<DIFile>(Place->getOperand(0)), Number(*Place, 1),
-                   Number(*Place, 2)});
+  if (const NamedMDNode *Record = M.getNamedMetadata(RecordName))
+    for (const MDNode *Place : Record->operands()) {
+      auto *Line = mdconst::extract<ConstantInt>(Place->getOperand(1));
+      Lines.insert(
+          {cast<DIFile>(Place->getOperand(0)), unsigned(Line->getZExtValue())});
+    }
 }
 
 bool AfterRecursion::mayHold(const Instruction &I) const {
   const DILocation *L = I.getDebugLoc();
   return !L || L->getLine() == 0 ||
-         Places.contains({L->getFile(), L->getLine(), L->getColumn()});
+         Lines.contains({L->getFile(), L->getLine()});
 }
 
 } // namespace sooth

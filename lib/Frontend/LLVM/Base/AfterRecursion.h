@@ -19,7 +19,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 
-#include <tuple>
+#include <utility>
 
 namespace llvm {
 class DIFile;
@@ -28,9 +28,9 @@ class Instruction;
 
 namespace sooth {
 
-/// Writes into \p M at which places of the source runs may be in \p Cycles or
+/// Writes into \p M in which lines of the source runs may be in \p Cycles or
 /// after a call of them, calls through pointers and from functions without a
-/// body included. Places that were recorded before stay recorded.
+/// body included. Lines that were recorded before stay recorded.
 void recordAfterRecursion(llvm::Module &M,
                           llvm::ArrayRef<RecursionCycle> Cycles);
 
@@ -38,12 +38,13 @@ void recordAfterRecursion(llvm::Module &M,
 class AfterRecursion {
 public:
   explicit AfterRecursion(const llvm::Module &M);
-  /// Whether \p I, or what it was inlined from, is at such a place; true if it
-  /// has no place.
+  /// Whether \p I, or what it was inlined from, is in such a line; true if it
+  /// is in none. (Of columns, LLVM forgets those that differ when it merges
+  /// instructions.)
   bool mayHold(const llvm::Instruction &I) const;
 
 private:
-  llvm::DenseSet<std::tuple<const llvm::DIFile *, unsigned, unsigned>> Places;
+  llvm::DenseSet<std::pair<const llvm::DIFile *, unsigned>> Lines;
 };
 
 } // namespace sooth
