@@ -10,8 +10,10 @@
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
+#include "Programs/ReachableCode.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -34,6 +36,7 @@ public:
 
 private:
   void verifyFrom(llvm::StringRef Entry, const Budget &Own);
+  void skip(const std::string &Entry);
   void merge(Report Part);
   void conclude();
 
@@ -153,18 +156,63 @@ void ModuleTask::conclude() {
   }
 }
 
+/// There is no time left for it.
+void ModuleTask::skip(const std::string &Entry) {
+  NotVerified = {ReasonKind::Timeout, "", {}};
+  FunctionReport F;
+  F.Name = Entry;
+  F.Where = placeOf(*M.getFunction(Entry));
+  F.NotVerified = NotVerified->str();
+  Whole.Functions.push_back(std::move(F));
+}
+
+/// Small functions first: what they leave of their share of the time is for
+/// the large ones.
+static std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries,
+                                       const llvm::Module &M) {
+  std::vector<std::pair<size_t, std::string>> Sized;
+  for (const std::string &Name : Entries) {
+    const llvm::Function *Entry = M.getFunction(Name);
+    const ReachableCode Reached(Entry);
+    size_t Size = 0;
+    for (const llvm::Function &F : M)
+      if (Reached.contains(F))
+        Size += F.getInstructionCount();
+    Sized.emplace_back(Size, Name);
+  }
+  llvm::stable_sort(Sized, llvm::less_first());
+  std::vector<std::string> Result;
+  for (auto &[Size, Name] : Sized)
+    Result.push_back(std::move(Name));
+  return Result;
+}
+
 Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
-  for (size_t I = 0; I < Entries.size(); ++I) {
+  const std::vector<std::string> InTurn = bySize(Entries, M);
+  for (size_t I = 0; I < InTurn.size(); ++I) {
     Budget Own = B;
     if (auto Left = B.remainingMs())
-      Own = B.child(double(*Left) / 1000 / double(Entries.size() - I));
-    else if (Entries.size() > 1)
+      Own = B.child(double(*Left) / 1000 / double(InTurn.size() - I));
+    else if (InTurn.size() > 1)
       Own = B.child(SecondsForEach);
     if (B.exhausted())
-      NotVerified = {ReasonKind::Timeout, "", {}};
+      skip(InTurn[I]);
     else
-      verifyFrom(Entries[I], Own);
+      verifyFrom(InTurn[I], Own);
   }
+  // They are told in the order of the source.
+  auto Place = [&](const FunctionReport &F) {
+    return llvm::find(Entries, F.Name) - Entries.begin();
+  };
+  llvm::stable_sort(Whole.Functions,
+                    [&](const FunctionReport &F, const FunctionReport &G) {
+                      return Place(F) < Place(G);
+                    });
+  llvm::stable_sort(
+      Whole.Assertions, [](const AssertionReport &A, const AssertionReport &C) {
+        return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
+               std::tie(C.Where.File, C.Where.Line, C.Where.Column);
+      });
   conclude();
   Whole.Written = countAssertions(M);
   return std::move(Whole);
