@@ -302,16 +302,16 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
 /// Of many assertions, most need little: facts that are guessed, all at once.
 /// What is proved so is no question to engines any more.
 void ProgramVerifier::proveEasyOnes() {
+  static constexpr double MostSeconds = 10, Share = 0.3;
   // Where there is little time, this is the best use of it.
-  static constexpr double LeastSeconds = 2, LeastShare = 0.8, MostSeconds = 10,
-                          Share = 0.3;
+  static constexpr double LeastSeconds = 1, LeastShare = 0.8;
   for (bool ComparisonsFirst : {false, true}) {
     double Seconds = MostSeconds;
     if (auto Left = B.remainingMs()) {
       const double All = double(*Left) / 1000;
-      Seconds =
-          std::min(Seconds, std::max(Share * All,
-                                     std::min(LeastShare * All, LeastSeconds)));
+      const double Least =
+          ComparisonsFirst ? 0 : std::min(LeastSeconds, LeastShare * All);
+      Seconds = std::min(Seconds, std::max(Share * All, Least));
     }
     proveEasyOnes({.MaxCandidates = 100,
                    .MaxSeconds = Seconds,
