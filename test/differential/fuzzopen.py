@@ -289,6 +289,16 @@ def run_natively(clang, folder, text):
     return subprocess.run([str(folder / "run")], check=False).returncode
 
 
+def count(counts, said, fails, what, program):
+    counts[said] += 1
+    if said == "Safe" and fails:
+        counts["wrong"] += 1
+        print(f"{what}: proved, but fails natively\n{program}")
+    if said == "Unsafe" and not fails:
+        counts["not seen"] += 1
+        print(f"{what}: violation that no run showed\n{program}")
+
+
 def judge_one(options, folder, seed, counts):
     body = Body(seed)
     path = folder / "program.c"
@@ -305,13 +315,7 @@ def judge_one(options, folder, seed, counts):
     if said not in counts:
         print(f"seed {seed}: {said}\n{program}")
         said = "wrong"
-    counts[said] += 1
-    if said == "Safe" and fails:
-        counts["wrong"] += 1
-        print(f"seed {seed}: proved, but fails natively\n{program}")
-    if said == "Unsafe" and not fails:
-        counts["not seen"] += 1
-        print(f"seed {seed}: violation that no run showed\n{program}")
+    count(counts, said, fails, f"seed {seed}", program)
 
 
 def judge_checks(options, folder, seed, counts):
@@ -326,13 +330,7 @@ def judge_checks(options, folder, seed, counts):
                              "static sigjmp_buf out; static int seen;"))
     for number, result in said.items():
         fails = failed >= 0 and failed >> number & 1
-        counts[result] += 1
-        if result == "Safe" and fails:
-            counts["wrong"] += 1
-            print(f"seed {seed}: CHECK {number} proved, fails natively\n{program}")
-        if result == "Unsafe" and not fails:
-            counts["not seen"] += 1
-            print(f"seed {seed}: CHECK {number} fails in no run\n{program}")
+        count(counts, result, fails, f"seed {seed}, CHECK {number}", program)
 
 
 def main():

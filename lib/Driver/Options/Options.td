@@ -134,7 +134,8 @@ defm members : Choice<"members", "HOW",
 defm environment : Choice<"environment", "WHAT",
   "any,valid,strings,counted,ample",
   "Pointers that a function other than main is given, and what they lead to: any, "
-  "also null and too small; valid, null only where the program tests that; strings, and char pointers lead to strings; counted, "
+  "also null and too small; valid, null only where the program tests that; "
+  "strings, and char pointers lead to strings; counted, "
   "and arrays as long as the numbers given say; ample, and large enough for each "
   "access (default: finds out which is needed)", engine_group>,
   Everywhere;

@@ -19,7 +19,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
-#include <numeric>
 #include <set>
 
 using namespace sooth;

@@ -27,7 +27,7 @@ static constexpr size_t MaxContents = 60, MaxGuards = 20, MaxFacts = 5000;
 namespace {
 class Guesser {
 public:
-  Guesser(const Vocabulary &V, Comparisons First);
+  Guesser(const Vocabulary &V, Comparisons OfCells);
 
   /// Of the state, those of cells under simple guards, and under others.
   static constexpr unsigned Tiers = 3;
@@ -57,15 +57,15 @@ private:
 
   const Vocabulary &V;
   ExprContext &Ctx;
-  const Comparisons First;
+  const Comparisons OfCells;
   ExprList Contents;
   /// Which cells: from where on, and up to where.
   ExprList Lower, Upper;
 };
 } // namespace
 
-Guesser::Guesser(const Vocabulary &V, Comparisons First)
-    : V(V), Ctx(V.Ctx), First(First) {
+Guesser::Guesser(const Vocabulary &V, Comparisons OfCells)
+    : V(V), Ctx(V.Ctx), OfCells(OfCells) {
   addStateFacts();
   addComparisons();
   llvm::SetVector<Sort> Sorts;
@@ -106,7 +106,7 @@ void Guesser::addOrders(Expr A, Expr B) {
 
 void Guesser::addStateFacts() {
   ExprList &Out = Facts[0];
-  if (First == Comparisons::First)
+  if (OfCells == Comparisons::First)
     addComparisons();
   for (Expr X : V.Scalars) {
     auto It = V.Constants.find(X);
@@ -412,8 +412,8 @@ static ExprMap<Expr> constantsAt(const Cfa &C, LocationId L) {
 }
 
 Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most,
-                        Comparisons First) {
-  Guesser G(V, First);
+                        Comparisons OfCells) {
+  Guesser G(V, OfCells);
   Candidates Result;
   Result.ForAll = G.ForAll;
   ExprSet Declared;
