@@ -147,7 +147,10 @@ ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,
   const Budget Own = B.onThisThread(O.MaxSeconds);
   Houdini Search(Blocks.Model, Of, Own);
   ExcludedErrors Result;
-  if (!Search.exclude(Own))
+  const bool IsSome = Search.exclude(Own);
+  Result.Queries = Search.statistics().Queries;
+  Result.IsComplete = !Own.exhausted();
+  if (!IsSome)
     return Result;
   Result.Why =
       Blocks.Back->back(CfaResult::safe(Search.invariant(B))).invariant();

@@ -37,38 +37,59 @@ private:
 };
 } // namespace
 
+/// What holds at the beginning is known by itself.
+void EdgeQuery::assumeBefore(const Cfa &C, const Candidates &Of) {
+  if (Source)
+    Facts = Of.At[*Source];
+  if (!Source || (*Source == C.entry() && C.incoming(*Source).empty())) {
+    llvm::SmallVector<Expr, 8> Init;
+    conjuncts(C.init(), Init);
+    Base.insert(Base.end(), Init.begin(), Init.end());
+    Facts = {};
+  }
+  const size_t Before = Of.At[Source.value_or(Targets.front())].size();
+  for (size_t I = 0; I < Before; ++I)
+    Assume.push_back(Ctx.freshVar("cells.known", Ctx.boolSort()));
+}
+
 EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
                      std::optional<EdgeId> Via, SolverFamily<Solver> &Solvers)
-    : Ctx(C.context()), Target(Via ? C.edge(*Via).Target : C.entry()),
-      IsError(C.isError(Target)) {
+    : Ctx(C.context()), Targets{Via ? C.edge(*Via).Target : C.entry()},
+      IsError(false) {
   Substitution Next(Ctx);
   Base = {Ctx.trueExpr()};
   if (Via) {
     const Edge &E = C.edge(*Via);
     Source = E.Source;
     Base = {E.Guard};
-    Facts = Of.At[E.Source];
     for (const Update &U : E.Updates)
       Next.set(U.Var, U.Val);
   }
-  // What holds at the beginning is known by itself.
-  if (!Via || (*Source == C.entry() && C.incoming(*Source).empty())) {
-    llvm::SmallVector<Expr, 8> Init;
-    conjuncts(C.init(), Init);
-    Base.insert(Base.end(), Init.begin(), Init.end());
-    Facts = {};
-  }
+  assumeBefore(C, Of);
   ExprMap<int> Before;
   for (size_t I = 0; I < Facts.size(); ++I)
     Before[Facts[I]] = int(I);
-  for (Expr Fact : Of.At[Target]) {
+  for (Expr Fact : Of.At[target()]) {
     Expr Now = Via ? Next(Fact) : Fact == C.init() ? Ctx.trueExpr() : Fact;
     auto It = Before.find(Now);
     Goals.push_back({Now, Ctx.freshVar("cells.wrong", Ctx.boolSort()),
                      It == Before.end() ? -1 : It->second});
   }
-  for (size_t I = 0; I < Of.At[Source.value_or(Target)].size(); ++I)
-    Assume.push_back(Ctx.freshVar("cells.known", Ctx.boolSort()));
+  instantiate(Of.ForAll);
+  tell(Solvers);
+}
+
+EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
+                     llvm::ArrayRef<EdgeId> ToErrors,
+                     SolverFamily<Solver> &Solvers)
+    : Ctx(C.context()), Source(C.edge(ToErrors.front()).Source), IsError(true) {
+  for (EdgeId Id : ToErrors) {
+    const Edge &E = C.edge(Id);
+    Targets.push_back(E.Target);
+    Goals.push_back(
+        {Ctx.mkNot(E.Guard), Ctx.freshVar("cells.taken", Ctx.boolSort())});
+  }
+  assumeBefore(C, Of);
   instantiate(Of.ForAll);
   tell(Solvers);
 }
@@ -165,10 +186,9 @@ Answer EdgeQuery::check(const llvm::BitVector &Holding,
     else if (!G.Formula.isTrue())
       Any.push_back(G.IsWrong);
   }
-  if (!IsError && Any.empty())
+  if (Any.empty())
     return Answer::Unsat;
-  if (!IsError)
-    Assumptions.push_back(Ctx.mkOr(Any));
+  Assumptions.push_back(Ctx.mkOr(Any));
   Answer A = S->check(Assumptions, B);
   if (A != Answer::Sat)
     return A;

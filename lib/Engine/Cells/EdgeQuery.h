@@ -16,34 +16,43 @@
 
 namespace sooth::cells {
 
-/// One incremental solver for an edge, or for the beginning of runs. What is
-/// known before the edge is known of finitely many cells: those that it or a
-/// candidate behind it reads, and the one that the candidate is about.
+/// One incremental solver for an edge, for the beginning of runs, or for all
+/// edges from a location to errors. What is known before the edge is known of
+/// finitely many cells: those that it or a candidate behind it reads, and the
+/// one that the candidate is about.
 class EdgeQuery {
 public:
   /// The edge \p Via of \p C, or the way into the entry.
   EdgeQuery(const Cfa &C, const Candidates &Of, std::optional<EdgeId> Via,
             SolverFamily<Solver> &Solvers);
+  /// The edges \p ToErrors of \p C, at least one, from one location to errors.
+  /// They have much in common, which the solver then looks at once.
+  EdgeQuery(const Cfa &C, const Candidates &Of, llvm::ArrayRef<EdgeId> ToErrors,
+            SolverFamily<Solver> &Solvers);
 
   std::optional<LocationId> source() const { return Source; }
-  LocationId target() const { return Target; }
+  /// Requires that there is one: that this is not about errors.
+  LocationId target() const { return Targets.front(); }
   bool leadsToError() const { return IsError; }
+  /// By edge to an error: which one.
+  llvm::ArrayRef<LocationId> errors() const { return Targets; }
 
   /// Whether a candidate of \p Goals may be wrong behind the edge if \p Holding
-  /// hold before it; if the edge leads to an error, whether it can be taken.
-  /// After Sat, \p Wrong has those that are.
+  /// hold before it; for errors, whether an edge of \p Goals can be taken.
+  /// After Sat, \p Wrong has those that are, or can.
   Answer check(const llvm::BitVector &Holding, const llvm::BitVector &Goals,
                const Budget &B, llvm::BitVector &Wrong);
   /// After Unsat: the candidates before the edge that it took.
   std::vector<unsigned> needed();
 
 private:
+  void assumeBefore(const Cfa &C, const Candidates &Of);
   void instantiate(llvm::ArrayRef<Expr> ForAll);
   void tell(SolverFamily<Solver> &Solvers);
 
   ExprContext &Ctx;
   std::optional<LocationId> Source;
-  LocationId Target;
+  std::vector<LocationId> Targets;
   bool IsError;
   std::unique_ptr<Solver> S;
   std::vector<Expr> Base;  // holds when the edge is taken
@@ -52,8 +61,9 @@ private:
   std::vector<std::pair<unsigned, Expr>> Known;
   /// Of the candidates before it: literals that they are assumed by.
   std::vector<Expr> Assume;
-  /// Of those behind it: over what is before, literals that imply that they
-  /// are wrong, and the same candidate before, if there is one.
+  /// Of those behind it, and that an edge to an error is not taken: over what
+  /// is before, literals that imply that they are wrong, and the same candidate
+  /// before, if there is one.
   struct Goal {
     Expr Formula, IsWrong;
     int Before = -1;

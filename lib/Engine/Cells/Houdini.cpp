@@ -22,12 +22,26 @@ Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
   auto Solvers = createZ3Family();
   for (const std::vector<Expr> &Facts : Of.At)
     Left.emplace_back(Facts.size(), true);
-  Queries.emplace_back(C, Of, std::nullopt, *Solvers);
-  for (EdgeId E = 0; E < C.edges().size() && !B.exhausted(); ++E)
-    if (!C.edge(E).Guard.isFalse() && !C.isError(C.edge(E).Source)) {
-      From[C.edge(E).Source].push_back(Queries.size());
-      Queries.emplace_back(C, Of, E, *Solvers);
+  Queries.emplace_back(C, Of, std::optional<EdgeId>(), *Solvers);
+  for (LocationId L = 0; L < C.locations().size(); ++L) {
+    if (C.isError(L))
+      continue;
+    std::vector<EdgeId> ToErrors;
+    for (EdgeId E : C.outgoing(L)) {
+      if (C.edge(E).Guard.isFalse() || B.exhausted())
+        continue;
+      if (C.isError(C.edge(E).Target)) {
+        ToErrors.push_back(E);
+        continue;
+      }
+      From[L].push_back(Queries.size());
+      Queries.emplace_back(C, Of, std::optional<EdgeId>(E), *Solvers);
     }
+    if (ToErrors.empty() || B.exhausted())
+      continue;
+    From[L].push_back(Queries.size());
+    Queries.emplace_back(C, Of, llvm::ArrayRef<EdgeId>(ToErrors), *Solvers);
+  }
   IsWaiting.resize(Queries.size());
   for (unsigned Q = 0; Q < Queries.size(); ++Q)
     enqueue(Q);
@@ -58,9 +72,61 @@ static const BitVector &knownBefore(const EdgeQuery &Q,
   return Q.source() ? Left[*Q.source()] : Nothing;
 }
 
+/// Whether no edge of \p Query to an error can be taken.
+Houdini::Outcome Houdini::excludeAll(EdgeQuery &Query, const Budget &B) {
+  if (B.exhausted())
+    return Outcome::Unknown;
+  BitVector Taken;
+  ++Stats.Queries;
+  switch (Query.check(knownBefore(Query, Left),
+                      BitVector(Query.errors().size(), true), B, Taken)) {
+  case Answer::Unsat:
+    return Outcome::Proof;
+  case Answer::Sat:
+    return Outcome::None;
+  case Answer::Unknown:
+    return Outcome::Unknown;
+  }
+  llvm_unreachable("no answer");
+}
+
+/// Allows the errors that an edge of \p Query leads to. Together they are asked
+/// about first: mostly few can be reached.
+void Houdini::allowReached(EdgeQuery &Query, const Budget &B) {
+  BitVector Open(Query.errors().size(), true), Taken;
+  for (auto [I, Error] : llvm::enumerate(Query.errors()))
+    if (IsAllowed[Error])
+      Open.reset(I);
+  auto Ask = [&](const BitVector &Which) {
+    ++Stats.Queries;
+    return B.exhausted() ? Answer::Unknown
+                         : Query.check(knownBefore(Query, Left), Which,
+                                       B.child(SecondsForOneOfSome), Taken);
+  };
+  auto Allow = [&](const BitVector &Which) {
+    for (unsigned I : Which.set_bits())
+      IsAllowed.set(Query.errors()[I]);
+    Open.reset(Which);
+  };
+  Answer A = Answer::Sat;
+  while (Open.any() && (A = Ask(Open)) == Answer::Sat && Taken.any())
+    Allow(Taken);
+  if (Open.none() || A == Answer::Unsat)
+    return;
+  const BitVector Each = Open;
+  for (unsigned I : Each.set_bits()) {
+    BitVector One(Open.size());
+    One.set(I);
+    if (Ask(One) != Answer::Unsat)
+      Allow(One);
+  }
+}
+
 /// Drops what the edge does not preserve.
 Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
   EdgeQuery &Query = Queries[Q];
+  if (Query.leadsToError())
+    return excludeAll(Query, B);
   const LocationId To = Query.target();
   while (true) {
     if (B.exhausted())
@@ -81,7 +147,7 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
       break;
     }
     // A model in which nothing is wrong is none.
-    if (Query.leadsToError() || Wrong.none())
+    if (Wrong.none())
       return Outcome::None;
     drop(To, Wrong);
     // What is left may no longer exclude an error.
@@ -119,18 +185,23 @@ bool Houdini::exclude(const Budget &B) {
     enqueue(Q);
   if (run(B) != Outcome::Proof)
     return false;
-  for (EdgeQuery &Query : Queries) {
-    if (!Query.leadsToError() || IsAllowed[Query.target()])
-      continue;
-    BitVector Ignored;
-    ++Stats.Queries;
-    if (B.exhausted() ||
-        Query.check(knownBefore(Query, Left), {}, B.child(SecondsForOneOfSome),
-                    Ignored) != Answer::Unsat)
-      IsAllowed.set(Query.target());
-  }
+  for (EdgeQuery &Query : Queries)
+    if (Query.leadsToError())
+      allowReached(Query, B);
   return llvm::any_of(
       C.errors(), [&](const ErrorLocation &E) { return !IsAllowed[E.Loc]; });
+}
+
+/// What an edge has to preserve, or which edges must not be taken.
+BitVector Houdini::goalsOf(const EdgeQuery &Query,
+                           const std::vector<BitVector> &Needed) const {
+  if (!Query.leadsToError())
+    return Needed[Query.target()];
+  BitVector Goals(Query.errors().size(), true);
+  for (auto [I, Error] : llvm::enumerate(Query.errors()))
+    if (IsAllowed[Error])
+      Goals.reset(I);
+  return Goals;
 }
 
 /// Backwards from the errors: what an edge needs to preserve what is needed.
@@ -145,14 +216,10 @@ CfaInvariant Houdini::invariant(const Budget &B) {
     Changed = false;
     for (unsigned Q = 0; Q < Queries.size() && !IsCut; ++Q) {
       EdgeQuery &Query = Queries[Q];
-      if (IsAllowed[Query.target()])
-        continue;
-      BitVector Goals = Needed[Query.target()];
-      if (Query.leadsToError() ? !Done[Q].empty() : Goals == Done[Q])
+      BitVector Goals = goalsOf(Query, Needed);
+      if (Goals == Done[Q])
         continue;
       Done[Q] = Goals;
-      if (Query.leadsToError())
-        Done[Q].resize(1);
       BitVector Wrong;
       ++Stats.Queries;
       if (Query.check(knownBefore(Query, Left), Goals, B, Wrong) !=

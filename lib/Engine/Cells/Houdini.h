@@ -46,6 +46,10 @@ private:
   enum class Errors { All, Some };
 
   Outcome settle(unsigned Query, const Budget &B);
+  Outcome excludeAll(EdgeQuery &Query, const Budget &B);
+  void allowReached(EdgeQuery &Query, const Budget &B);
+  llvm::BitVector goalsOf(const EdgeQuery &Query,
+                          const std::vector<llvm::BitVector> &Needed) const;
   void drop(LocationId L, const llvm::BitVector &Wrong);
   void enqueue(unsigned Query);
 

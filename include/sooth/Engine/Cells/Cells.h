@@ -41,6 +41,9 @@ struct ExcludedErrors {
   std::vector<LocationId> Locations;
   /// False at these locations, and true at other errors.
   CfaInvariant Why;
+  unsigned Queries = 0;
+  /// Whether there was time to look at all facts and errors.
+  bool IsComplete = false;
 };
 
 /// The errors of \p C that such facts exclude, of as many as can be looked at
