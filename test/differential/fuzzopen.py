@@ -11,7 +11,9 @@ driver makes at random; a violation is expected to be seen on some of them, and
 is counted as not seen otherwise. A wrong proof is exit code 1.
 
 With --mode=checks there are several assertions, before, in and after recursion,
-and each has its own answer. With --mode=strings, functions read strings that end
+and each has its own answer. With --mode=calls they come before and after calls of
+recursive functions that change what they are given, and of which only is known what
+they may change (--calls=summarized). With --mode=strings, functions read strings that end
 where memory ends, which is what --environment=strings says of them.
 """
 
@@ -54,6 +56,43 @@ int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
   int x = 0, y = 1;
   struct node *r = p;
   if (!p || !q || !buf || n > 4) return 0;
+{body}
+  return 0;
+}}
+"""
+
+CALLS = """\
+struct node {{ struct node *next; int v; struct node *other; signed char b[4]; }};
+extern void reach_error(void);
+int which;
+static struct node *kept;
+static int total;
+#define CHECK(n, c) if (!(c)) {{ which = n; reach_error(); }}
+static struct node *pick(struct node *p, struct node *q, signed char *buf,
+                         unsigned n, int d) {{
+  int x = 0, y = 1;
+  struct node *r = p;
+  if (!p || !q) return 0;
+{picking}
+  if (d > 0) return pick({passed}, buf, n, d - 1);
+  return {picked};
+}}
+static int touch(struct node *p, struct node *q, signed char *buf, unsigned n,
+                 int d) {{
+  int x = 0, y = 1;
+  struct node *r = p;
+  if (!p || !q) return 0;
+{touching}
+  if (d > 0) x += touch({touched}, buf, n, d - 1);
+{after}
+  return {result};
+}}
+int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
+  int x = 0, y = 1;
+  struct node *r = p, *t = 0, local = {{0}};
+  if (!p || !q || !buf || n > 4) return 0;
+  kept = 0;
+  total = 0;
 {body}
   return 0;
 }}
@@ -233,6 +272,51 @@ class Body:
                              condition=condition,
                              body="\n".join("  " + s for s in lines))
 
+    def calls(self):
+        """Assertions before and after calls that are summarized."""
+        def lines(least, most, *more):
+            kinds = [self.statement] * 3 + list(more)
+            return "\n".join("  " + self.random.choice(kinds)() for _ in
+                             range(self.random.randint(least, most)))
+
+        def nodes():
+            return f"{self.node()}, {self.node()}"
+
+        def passed():
+            first = self.random.choice(["p", "q", "r", "r", "&local"])
+            return f"{first}, {self.node()}, buf, n, {self.random.randint(0, 2)}"
+
+        def call():
+            return self.random.choice([
+                f"t = pick({passed()}); if (t) r = t;",
+                f"t = pick({passed()}); if (t) t->v = {self.value()};",
+                f"x = touch({passed()});", f"touch({passed()});"])
+
+        def keep():
+            return self.random.choice([
+                f"kept = {self.node()};", f"total += {self.value()};",
+                "if (kept) kept->v = 3;", f"if (kept) r = kept;"])
+
+        number = 0
+
+        def check():
+            nonlocal number
+            number += 1
+            more = self.random.choice([
+                "t != p", "!t || t->v == 3", "local.v == 0", "!local.next",
+                "kept != p", "total == 0", "total <= x", "local.v <= y",
+                "t == 0 || t == p || t == q || t == r"])
+            condition = self.random.choice([self.condition(), more])
+            return f"CHECK({min(number, 30)}, {condition})"
+
+        body = lines(1, 3, call, check, keep) + "\n  " + call() + "\n" + lines(
+            0, 2, call, keep) + "\n  " + check() + "\n" + lines(0, 2, check, call)
+        return CALLS.format(
+            picking=lines(0, 2, keep), passed=nodes(), touching=lines(0, 1, keep),
+            picked=self.random.choice(["p", "q", "r", "p->next", "q->other"]),
+            touched=nodes(), after=lines(0, 2, keep), result=self.value(),
+            body=body)
+
     def strings(self):
         def text():
             return self.random.choice(["s", "t"])
@@ -271,9 +355,11 @@ def answer(tool, path, timeout, environment):
     return out.stdout.split("\n")[0].split(":")[0] or "error: " + out.stderr
 
 
-def answers(tool, path, timeout, program):
+def answers(options, path, program):
     """For each CHECK what is said of it."""
-    out = verify(tool, path, timeout, "--environment=valid", "--json")
+    calls = "summarized" if options.mode == "calls" else "followed"
+    out = verify(options.tool, path, options.timeout, "--environment=valid",
+                 f"--calls={calls}", "--json")
     lines = program.split("\n")
     said = {}
     for a in json.loads(out.stdout)["assertions"]:
@@ -319,10 +405,11 @@ def judge_one(options, folder, seed, counts):
 
 
 def judge_checks(options, folder, seed, counts):
-    program = Body(seed).recursive()
+    body = Body(seed)
+    program = body.calls() if options.mode == "calls" else body.recursive()
     path = folder / "program.c"
     path.write_text(program)
-    said = answers(options.tool, path, options.timeout, program)
+    said = answers(options, path, program)
     # The numbers of those that fail, as bits.
     failed = run_natively(options.clang, folder, DRIVER.format(
         program=program, seed=seed, failed="seen |= 1 << which; break;",
@@ -340,11 +427,11 @@ def main():
     parser.add_argument("--seeds", default="1..50")
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
-                        choices=["one", "checks", "strings"])
+                        choices=["one", "checks", "calls", "strings"])
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
-    judge = judge_checks if options.mode == "checks" else judge_one
+    judge = judge_checks if options.mode in ("checks", "calls") else judge_one
     with tempfile.TemporaryDirectory(prefix="fuzzopen-") as name:
         for seed in range(first, last + 1):
             judge(options, Path(name), seed, counts)

@@ -139,6 +139,12 @@ defm environment : Choice<"environment", "WHAT",
   "and arrays as long as the numbers given say; ample, and large enough for each "
   "access (default: finds out which is needed)", engine_group>,
   Everywhere;
+defm calls : Choice<"calls", "HOW",
+  "auto,followed,summarized",
+  "Calls of large and of recursive functions in a file without main: followed; or "
+  "summarized: the function is verified by itself, and a call may change what it "
+  "may change; auto: summarized, and followed for what that leaves open (default)",
+  engine_group>, Everywhere;
 defm encoding : Choice<"encoding", "SIZE",
   "large,straight,small",
   "Size of the steps that engines see: large (default), straight or small",

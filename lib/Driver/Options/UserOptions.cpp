@@ -207,6 +207,11 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
                    : Value == "counted" ? Environment::Counted
                                         : Environment::Ample;
     break;
+  case OPT_calls:
+    Task.Calls = Value == "followed"     ? VerificationTask::CallsOf::Followed
+                 : Value == "summarized" ? VerificationTask::CallsOf::Summarized
+                                         : VerificationTask::CallsOf::Auto;
+    break;
   case OPT_encoding:
     Task.Verifier.Blocks = encoding(Value);
     EngineSettings.push_back(

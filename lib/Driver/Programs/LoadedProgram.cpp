@@ -76,6 +76,10 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
           return tellStory(Uncopied->model(), Run->Trace);
       return tellStory(C, T);
     };
+  O.MayFollow = [&P](LocationId Limit, LocationId Error) {
+    auto Known = P.MayFollow.find(Limit);
+    return Known == P.MayFollow.end() || Known->second.count(Error) > 0;
+  };
   VerifiedProgram Result = verifyProgram(*P.Model, B, O);
   nameChecks(P, Result.Answer);
   return Result;

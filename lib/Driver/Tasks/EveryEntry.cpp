@@ -11,6 +11,7 @@
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/ReachableCode.h"
+#include "Programs/SeparateFunctions.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
@@ -30,8 +31,9 @@ namespace {
 class ModuleTask {
 public:
   ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
-             VerifiedListener OnVerified)
-      : M(M), T(T), B(B), OnVerified(OnVerified) {}
+             std::vector<std::string> Separate, VerifiedListener OnVerified)
+      : M(M), T(T), B(B), Separate(std::move(Separate)),
+        OnVerified(OnVerified) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -43,6 +45,8 @@ private:
   const llvm::Module &M;
   const VerificationTask &T;
   const Budget &B;
+  /// Functions whose calls are summarized.
+  const std::vector<std::string> Separate;
   VerifiedListener OnVerified;
   Report Whole;
   /// Why some entry could not be verified at all.
@@ -66,14 +70,16 @@ bool sooth::isCalledByOthers(const llvm::Function &F) {
          (!F.hasLocalLinkage() || isInTableForOthers(F));
 }
 
-/// main if there is one, otherwise everything that others may call.
-static std::vector<std::string> entriesOf(const llvm::Module &M) {
+/// main if there is one, otherwise everything that others may call, and what is
+/// in \p Separate.
+static std::vector<std::string>
+entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
   const llvm::Function *Main = M.getFunction("main");
   if (Main && !Main->isDeclaration())
     return {"main"};
   std::vector<std::string> Names;
   for (const llvm::Function &F : M)
-    if (isCalledByOthers(F))
+    if (isCalledByOthers(F) || llvm::is_contained(Separate, F.getName()))
       Names.push_back(F.getName().str());
   return Names;
 }
@@ -98,6 +104,8 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
     makeGlobalsArbitrary(*F);
   VerificationTask FromHere = T;
   FromHere.Prepare.Entry = Entry.str();
+  if (Entry != "main")
+    FromHere.Prepare.Summarized = Separate;
   Report R = Entry == "main"
                  ? verifyFromEntry(*Program, FromHere, Own, OnVerified)
                  : verifyOpenFunction(*Program, FromHere, Own, OnVerified);
@@ -221,6 +229,12 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
 Report sooth::verifyFromEveryEntry(const llvm::Module &M,
                                    const VerificationTask &T, const Budget &B,
                                    VerifiedListener OnVerified) {
-  return ModuleTask(M, T, B, OnVerified)
-      .run(T.Entries.empty() ? entriesOf(M) : T.Entries);
+  std::vector<std::string> Separate;
+  // Whoever asks about some functions wants to know about their calls, too.
+  if (T.Calls == VerificationTask::CallsOf::Summarized ||
+      (T.Calls == VerificationTask::CallsOf::Auto && T.Entries.empty()))
+    Separate = separateFunctions(*llvm::CloneModule(M));
+  const std::vector<std::string> Entries =
+      T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
+  return ModuleTask(M, T, B, std::move(Separate), OnVerified).run(Entries);
 }

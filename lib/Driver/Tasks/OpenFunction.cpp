@@ -40,9 +40,12 @@ public:
 
 private:
   using Wanted = llvm::function_ref<bool(const AssertionReport &)>;
-  Report ask(Environment Outside, double Share, Wanted Which);
+  enum class Calls { Summarized, Followed };
+  Report ask(Environment Outside, double Share, Wanted Which,
+             Calls How = Calls::Summarized);
   template <typename Update>
-  void refine(Environment Outside, double Share, Wanted Which, Update Learn);
+  void refine(Environment Outside, double Share, Wanted Which, Update Learn,
+              Calls How = Calls::Summarized);
   void conclude();
   FunctionReport summary() const;
 
@@ -56,9 +59,12 @@ private:
 } // namespace
 
 /// Verifies all that is wanted within a part of the time that is left.
-Report OpenFunction::ask(Environment Outside, double Share, Wanted Which) {
+Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
+                         Calls How) {
   VerificationTask Here = T;
   Here.Outside = Outside;
+  if (How == Calls::Followed)
+    Here.Prepare.Summarized.clear();
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
   const uint64_t Most = OfEngine ? OfEngine : MostMB;
@@ -67,7 +73,8 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which) {
   Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
     return Result.Assertions.empty() ||
            llvm::any_of(Result.Assertions, [&](const AssertionReport &A) {
-             return Which(A) && A.Where == E.Where && A.Message == E.Message;
+             return Which(A) && A.Where == E.Where &&
+                    (A.Message == E.Message || How == Calls::Followed);
            });
   };
   Budget Own = B;
@@ -79,21 +86,46 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which) {
   });
 }
 
+/// What became of \p Old, one of \p Before. A message may name objects in
+/// another way where calls are followed; what is asked at one place is asked in
+/// one order.
+static const AssertionReport *
+counterpart(const AssertionReport &Old, llvm::ArrayRef<AssertionReport> Before,
+            llvm::ArrayRef<AssertionReport> Now) {
+  auto Has = [](llvm::ArrayRef<AssertionReport> Of, const AssertionReport &A) {
+    return llvm::any_of(Of, [&](const AssertionReport &B) {
+      return A.Where == B.Where && A.Message == B.Message;
+    });
+  };
+  std::vector<const AssertionReport *> Others;
+  for (const AssertionReport &New : Now)
+    if (New.Where == Old.Where) {
+      if (New.Message == Old.Message)
+        return &New;
+      if (!Has(Before, New))
+        Others.push_back(&New);
+    }
+  std::vector<const AssertionReport *> OldOnes;
+  for (const AssertionReport &B : Before)
+    if (B.Where == Old.Where && !Has(Now, B))
+      OldOnes.push_back(&B);
+  if (OldOnes.size() != Others.size())
+    return nullptr;
+  return Others[llvm::find(OldOnes, &Old) - OldOnes.begin()];
+}
+
 /// Asks again about some assertions; \p Learn is given each of them, what was
 /// found out now, and what was taken to be true for that.
 template <typename Update>
 void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
-                          Update Learn) {
+                          Update Learn, Calls How) {
   if (B.exhausted() || llvm::none_of(Result.Assertions, Which))
     return;
-  Report Now = ask(Outside, Share, Which);
+  Report Now = ask(Outside, Share, Which, How);
   for (AssertionReport &Old : Result.Assertions) {
     if (!Which(Old))
       continue;
-    auto New = llvm::find_if(Now.Assertions, [&](const AssertionReport &A) {
-      return A.Where == Old.Where && A.Message == Old.Message;
-    });
-    if (New != Now.Assertions.end())
+    if (auto *New = counterpart(Old, Result.Assertions, Now.Assertions))
       Learn(Old, *New, Now.Environment);
   }
 }
@@ -142,6 +174,13 @@ void OpenFunction::conclude() {
   }
 }
 
+static void leaveToCallers(AssertionReport &A) {
+  A.Outcome = Status::Unknown;
+  A.Trace.clear();
+  A.Needs.clear();
+  A.Reason = {UnknownReason::Kind::Callers, "", {}};
+}
+
 Report OpenFunction::run() {
   auto Is = [](Status S) {
     return [S](const AssertionReport &A) { return A.Outcome == S; };
@@ -169,13 +208,10 @@ Report OpenFunction::run() {
   // What fails here is for the callers to see to, until it is found to fail
   // whatever they pass.
   for (AssertionReport &A : Result.Assertions)
-    if (A.Outcome == Status::Safe) {
+    if (A.Outcome == Status::Safe)
       A.Needs = Result.Environment;
-    } else if (A.Outcome == Status::Unsafe) {
-      A.Outcome = Status::Unknown;
-      A.Trace.clear();
-      A.Reason = {UnknownReason::Kind::Callers, "", {}};
-    }
+    else if (A.Outcome == Status::Unsafe)
+      leaveToCallers(A);
   refine(Environment::Any, 0.4, Is(Status::Safe),
          [](AssertionReport &Old, const AssertionReport &New,
             llvm::ArrayRef<std::string> Taken) {
@@ -191,12 +227,31 @@ Report OpenFunction::run() {
              Old = New;
              Old.Needs = Taken.vec();
            });
-  refine(Environment::Ample, 1, IsForCallers,
-         [](AssertionReport &Old, const AssertionReport &New,
-            llvm::ArrayRef<std::string>) {
-           if (New.Outcome == Status::Unsafe)
-             Old = New;
-         });
+  // What the functions that it calls do may make the difference.
+  const Calls AtLast = T.Calls == VerificationTask::CallsOf::Summarized
+                           ? Calls::Summarized
+                           : Calls::Followed;
+  if (!T.Prepare.Summarized.empty() && AtLast == Calls::Followed)
+    refine(
+        Environment::Valid, 0.6, Is(Status::Unknown),
+        [&](AssertionReport &Old, const AssertionReport &New,
+            llvm::ArrayRef<std::string> Taken) {
+          if (New.Outcome == Status::Unknown)
+            return;
+          Old = New;
+          Old.Needs = Taken.vec();
+          if (New.Outcome == Status::Unsafe)
+            leaveToCallers(Old);
+        },
+        Calls::Followed);
+  refine(
+      Environment::Ample, 1, IsForCallers,
+      [](AssertionReport &Old, const AssertionReport &New,
+         llvm::ArrayRef<std::string>) {
+        if (New.Outcome == Status::Unsafe)
+          Old = New;
+      },
+      AtLast);
   conclude();
   Result.Functions.push_back(summary());
   return std::move(Result);

@@ -11,6 +11,7 @@
 #include "OpenFunction.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
+#include "Programs/SeparateFunctions.h"
 #include "Replay/ReplayCommand.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -48,7 +49,7 @@ private:
   void addHarness(const Cfa &C, PrepareOptions Everything,
                   const VerifiedProgram &Verified, Report &R);
 
-  const VerificationTask &T;
+  VerificationTask T;
   const Budget &B;
   llvm::LLVMContext Context;
   /// As it was compiled.
@@ -254,6 +255,9 @@ Report ProgramTask::run() {
     return *Failed;
   if (T.RecursionDepth)
     Recursion.Depth = *T.RecursionDepth;
+  if (T.Prepare.Entry != "main" &&
+      T.Calls == VerificationTask::CallsOf::Summarized)
+    T.Prepare.Summarized = separateFunctions(*Program);
   if (T.Emit == Form::Llvm)
     return emitModule();
   Open = describeOpenProgram(*Program, T.Prepare.Entry);

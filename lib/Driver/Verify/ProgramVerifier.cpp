@@ -37,6 +37,9 @@ private:
   void proveEasyOnes();
   void proveEasyOnes(const CellsOptions &How);
   void applyLimits();
+  bool
+  mayFollow(unsigned Assertion,
+            llvm::function_ref<bool(const AssertionReport &)> Wanted) const;
   bool mayFollowDepth(unsigned Assertion) const;
   std::vector<unsigned> openAfterDepth() const;
   /// All runs, or those without approximations as far as they can be avoided.
@@ -328,7 +331,18 @@ void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
     return;
   const Budget Own = B.child(How.MaxSeconds);
   const TransformedCfa Sliced = slice(restrictedTo(Open, Runs::All));
-  const ExcludedErrors Found = excludeErrors(Sliced.Model, Own, How);
+  const ExcludedErrors Found = [&] {
+    double Seconds = 0;
+    auto Result = [&] {
+      ScopedTimer Timer(Seconds);
+      return excludeErrors(Sliced.Model, Own, How);
+    }();
+    R.Figures.add("time.guesses.seconds", Seconds);
+    R.Figures.add("guesses.queries", Result.Queries);
+    R.Figures.add("guesses.incomplete", !Result.IsComplete);
+    R.Figures.add("guesses.excluded", Result.Locations.size());
+    return Result;
+  }();
   std::set<AssertionKey> StayOpen;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
@@ -356,6 +370,21 @@ void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
   Result.Proofs.push_back(std::move(Why));
 }
 
+/// Whether runs may come to \p Assertion that were at another one, of which
+/// \p Wanted holds, before.
+bool ProgramVerifier::mayFollow(
+    unsigned Assertion,
+    llvm::function_ref<bool(const AssertionReport &)> Wanted) const {
+  const std::vector<AssertionReport> &All = Result.Answer.Assertions;
+  for (size_t I = 0; I < C.errors().size(); ++I)
+    if (AssertionOf[I] != NotAsked && Wanted(All[AssertionOf[I]]))
+      for (size_t J = 0; J < C.errors().size(); ++J)
+        if (AssertionOf[J] == Assertion &&
+            O.MayFollow(C.errors()[I].Loc, C.errors()[J].Loc))
+          return true;
+  return false;
+}
+
 /// An assertion that was proved only for the runs that the model covers is not
 /// proved, unless none of the others gets there. Limits themselves are not what
 /// the user asked about.
@@ -376,7 +405,8 @@ void ProgramVerifier::applyLimits() {
         });
     for (unsigned I = 0; I < R.Assertions.size(); ++I) {
       AssertionReport &A = R.Assertions[I];
-      if (A.Outcome != Status::Safe || (IsOnlyDepth && !mayFollowDepth(I)))
+      if (A.Outcome != Status::Safe || !mayFollow(I, IsReached) ||
+          (IsOnlyDepth && !mayFollowDepth(I)))
         continue;
       A.Outcome = Status::Unknown;
       A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? openLimit(*Reached) : Why;

@@ -35,6 +35,9 @@ struct VerificationTask {
   /// What is taken to be true of the pointers that an entry other than main is
   /// given; nothing to find out which of it each check needs.
   std::optional<Environment> Outside;
+  /// What becomes of calls of functions that are verified by themselves, too:
+  /// Auto summarizes them, and follows them for what that leaves open.
+  enum class CallsOf { Auto, Followed, Summarized } Calls = CallsOf::Auto;
   VerifierOptions Verifier;
   /// 0 is no limit.
   double TimeoutSeconds = 0;

@@ -35,6 +35,10 @@ struct VerifierOptions {
   } Until = Goal::FirstViolation;
   /// Whether to ask about a violation; null to ask about all.
   std::function<bool(const ErrorLocation &)> IsAsked;
+  /// Whether a run may come to an error location, the second, that was at one
+  /// of kind Limit, the first, had that not been its end.
+  std::function<bool(LocationId, LocationId)> MayFollow =
+      [](LocationId, LocationId) { return true; };
   /// Whether it is unknown what happens below the depth to which recursion is
   /// followed, or known that there is nothing to violate; then undefined
   /// behaviour does not matter either.

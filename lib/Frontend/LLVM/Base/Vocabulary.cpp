@@ -114,6 +114,16 @@ static std::optional<CalleeKind> givenMeaning(const Function &F) {
       .Default(std::nullopt);
 }
 
+bool isSummarized(const Function &F) {
+  return F.hasFnAttribute(SummarizedName) && !F.isDeclaration();
+}
+
+bool callsSummarized(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+  return Callee && isSummarized(*Callee);
+}
+
 CalleeKind classify(const Function &F) {
   if (F.isIntrinsic())
     return classifyIntrinsic(F);
@@ -217,7 +227,8 @@ CalleeKind classify(const CallBase &Call) {
 bool isLibraryModel(const Function &F) {
   const DISubprogram *Where = F.getSubprogram();
   return !F.isDeclaration() &&
-         (F.getName().starts_with("sooth_libc_") ||
+         (F.hasFnAttribute(OfLibraryName) ||
+          F.getName().starts_with("sooth_libc_") ||
           (Where && Where->getFilename().starts_with(LibraryFileName)));
 }
 

@@ -260,6 +260,9 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   // As clang on another machine may write the same target differently.
   Models->setTargetTriple(Program.getTargetTriple());
   Models->setDataLayout(Program.getDataLayout());
+  for (Function &F : *Models)
+    if (!F.isDeclaration())
+      F.addFnAttr(OfLibraryName);
   keepToThemselves(*Models, Program);
   hideChoices(*Models);
   wantExactSizes(*Models);

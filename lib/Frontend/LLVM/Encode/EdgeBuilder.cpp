@@ -241,6 +241,10 @@ void EdgeBuilder::execute(const Instruction &I) {
     if (I.isIntDivRem())
       require(noTrapCondition(Ctx, I, Operand));
     Local[&I] = applyOperation(Ctx, Values.memory(), I, Operand);
+    if (auto *Part = dyn_cast<ExtractValueInst>(&I))
+      if (auto *Call = dyn_cast<CallBase>(Part->getAggregateOperand());
+          Call && callsSummarized(*Call))
+        knowResult(I);
     return;
   }
   if (Values.isLive(&I) && isUndefinedRead(I))
@@ -320,6 +324,8 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     }
     [[fallthrough]];
   case CalleeKind::Defined:
+    if (callsSummarized(Call))
+      return executeSummarized(Call);
     return havoc(MemoryModel::Reach::Everything, calledName(Call));
   default:
     return;

@@ -180,6 +180,9 @@ private:
   Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
              Remedy Help = Remedy::None);
   void executeCall(const llvm::CallBase &Call);
+  void executeSummarized(const llvm::CallBase &Call);
+  void knowContent(const Access &A, uint64_t Bytes);
+  void knowResult(const llvm::Instruction &I);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);
   bool haveOperands(const llvm::Instruction &I);

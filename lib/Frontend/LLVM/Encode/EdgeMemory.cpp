@@ -48,6 +48,39 @@ void EdgeBuilder::havoc(MemoryModel::Reach What, StringRef Why) {
   });
 }
 
+/// What is read where \p A is. After a call that is not executed, this is taken
+/// to be true of a value that is not known, and so decides nothing.
+void EdgeBuilder::knowContent(const Access &A, uint64_t Bytes) {
+  const OutsideMemory &Outside = Values.memory().outside();
+  know(Outside.isPossibleAtFirst(Memory, A, Bytes));
+  require(Outside.isPossibleAfterCalls(Memory, A, Bytes));
+}
+
+/// Its body is not executed: what it may change is anything then.
+void EdgeBuilder::executeSummarized(const CallBase &Call) {
+  const MemoryModel &Model = Values.memory();
+  const Function &Callee = *calledFunction(Call);
+  const std::string Name = ("'" + Callee.getName() + "'").str();
+  require(Model.havoc(
+      Memory, Call, [&](const llvm::Value *V) { return addressIn(V); },
+      [&](Sort S) {
+        return fresh(Input::Kind::Havoc, S,
+                     "memory that " + Name + " may write");
+      }));
+  if (!hasModelledScalar(Call.getType()))
+    return;
+  Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
+                             "the result of " + Name);
+  knowResult(Call);
+}
+
+/// What is known of a pointer that is all or a part of such a result.
+void EdgeBuilder::knowResult(const Instruction &I) {
+  auto At = I.getType()->isPointerTy() ? addressIn(&I) : std::nullopt;
+  if (At)
+    require(Values.memory().outside().isPossibleResult(Memory, I, *At));
+}
+
 std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
   if (!isa<Constant>(Pointer) && !value(Pointer))
     return std::nullopt;
@@ -102,7 +135,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   }
   Expr Valid = Model.validity().isValid(Memory, *A);
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
-  know(Model.outside().isPossibleAtFirst(Memory, *A, A->Bytes));
+  knowContent(*A, A->Bytes);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
       StringRef Where =
@@ -421,7 +454,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
   if (auto *Apart = dyn_cast<MemCpyInst>(&Copy))
     require(Ctx.mkNot(overlapOf(*Apart)));
-  know(Model.outside().isPossibleAtFirst(Memory, *From, Bytes));
+  knowContent(*From, Bytes);
   Expr Valid = Model.validity().isValid(Memory, *From);
   if (Valid.isTrue())
     return Model.copy(Memory, *To, *From, Bytes, Unknown);

@@ -13,6 +13,8 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -102,6 +104,36 @@ static Error checkLocals(const ProgramEncoding &Program) {
   return Error::success();
 }
 
+/// What \p Limit leads to if it is only raised by instructions of the entry
+/// after which its text goes on: no error is raised by a callee then, either.
+static std::optional<std::set<LocationId>>
+errorsAfter(LocationId Limit, const ProgramEncoding &Program) {
+  const Function &Entry = Program.Called.entry();
+  SmallVector<const BasicBlock *> Open;
+  SmallPtrSet<const BasicBlock *, 32> Reached;
+  if (Program.Called.topDown().size() > 1)
+    return std::nullopt;
+  for (const Instruction *I : Program.RaisedAt.at(Limit)) {
+    auto *Call = dyn_cast<CallBase>(I);
+    if (I->getFunction() != &Entry ||
+        (Call && classify(*Call) == CalleeKind::Error))
+      return std::nullopt;
+    Open.push_back(I->getParent());
+  }
+  while (!Open.empty()) {
+    const BasicBlock *B = Open.pop_back_val();
+    if (Reached.insert(B).second)
+      append_range(Open, successors(B));
+  }
+  std::set<LocationId> Errors;
+  for (auto &[Loc, Sites] : Program.RaisedAt)
+    if (any_of(Sites, [&](const Instruction *I) {
+          return Reached.contains(I->getParent());
+        }))
+      Errors.insert(Loc);
+  return Errors;
+}
+
 /// All but the ways back from calls.
 static void encodeBodies(ProgramEncoding &Program, const Function &Entry) {
   for (const Function *F : Program.Called.topDown())
@@ -149,8 +181,13 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
   Result.CheckOf = std::move(Program.CheckOf);
+  for (const ErrorLocation &E : Program.Model->errors())
+    if (E.As == ErrorLocation::Kind::Limit)
+      if (auto Errors = errorsAfter(E.Loc, Program))
+        Result.MayFollow[E.Loc] = std::move(*Errors);
   Result.Approximations = approximationsOf(*Program.Model);
-  Result.HasOutside = Program.Memory.points().hasOutside();
+  Result.HasOutside =
+      Program.Memory.points().hasOutside() || Program.Memory.hasSummaries();
   Result.Environment = Program.Memory.outside().describe(Entry);
   Result.Model = std::move(Program.Model);
   return Result;

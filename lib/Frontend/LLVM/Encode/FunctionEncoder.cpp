@@ -267,7 +267,9 @@ LocationId FunctionEncoder::errorLocation(ErrorLocation E,
   } else if (E.MayFollowDepth) {
     Model.setMayFollowDepth(It->second);
   }
-  return Model.errors()[It->second].Loc;
+  const LocationId Loc = Model.errors()[It->second].Loc;
+  Program.RaisedAt[Loc].insert(&At);
+  return Loc;
 }
 
 LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {

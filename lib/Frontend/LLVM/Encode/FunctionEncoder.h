@@ -30,6 +30,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
@@ -76,6 +77,8 @@ struct ProgramEncoding {
   /// Their numbers in the model, by message and place.
   std::map<std::string, size_t> Errors;
   std::map<LocationId, std::string> CheckOf; // as in EncodedProgram
+  /// By error location: where it is raised.
+  std::map<LocationId, llvm::SetVector<const llvm::Instruction *>> RaisedAt;
   llvm::StringSet<> LocationNames;
   /// Whether calls end where the callee begins, or before it.
   enum class Calls { Edges, Modular } Encode = Calls::Edges;

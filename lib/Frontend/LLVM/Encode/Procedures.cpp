@@ -58,7 +58,8 @@ void Procedures::visit(const Function &F) {
 }
 
 bool Procedures::isEncodable(const CallInst &Call) const {
-  if (classify(Call) != CalleeKind::Defined || Call.isMustTailCall())
+  if (classify(Call) != CalleeKind::Defined || Call.isMustTailCall() ||
+      callsSummarized(Call))
     return false;
   const Function *Callee = Call.getCalledFunction(); // null if types differ
   return Callee && standsAlone(Call) && isProcedure(*Callee);

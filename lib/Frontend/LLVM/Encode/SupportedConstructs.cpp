@@ -230,6 +230,8 @@ Error Checker::checkCall(const CallBase &Call) {
         "change of the rounding mode ('" + Callee->getName() + "')", Where);
   switch (classify(Call)) {
   case CalleeKind::Defined:
+    if (isSummarized(*Callee))
+      break;
     if (!Encoded.calledBy(Call) && mayFail(*Callee))
       return unsupported("call of '" + Callee->getName() + "', which " +
                              whyNotInlined(*Callee) + " and may fail",

@@ -7,6 +7,8 @@
 
 #include "MemoryModel.h"
 
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -444,4 +446,26 @@ void MemoryModel::havoc(MemoryState &M, Reach What, FreshInput Any) const {
     if (What == Reach::Everything || Points.node(Parts.all()[R].Node).IsExposed)
       if (!Geometry.isConstantRegion(Parts.all()[R]))
         havocRegion(M, R, Any);
+}
+
+Expr MemoryModel::havoc(
+    MemoryState &M, const CallBase &Call,
+    function_ref<std::optional<Address>(const llvm::Value *)> At,
+    FreshInput Any) const {
+  const Function &Callee = *calledFunction(Call);
+  const CallEffects::Effects &Of = Calls.of(Callee);
+  for (unsigned R : Of.Writes.set_bits())
+    if (!Geometry.isConstantRegion(Parts.all()[R]))
+      havocRegion(M, R, Any);
+  for (unsigned A : Of.FreesArgument.set_bits()) {
+    const llvm::Value *Pointer =
+        A < Call.arg_size() ? Call.getArgOperand(A) : nullptr;
+    if (auto Where = Pointer ? At(Pointer) : std::nullopt)
+      Lifetimes.freeIf(M, Pointer, *Where, Any(Ctx.boolSort()));
+  }
+  Expr Known = Lifetimes.havoc(
+      M, Of.Allocates,
+      Outside.isFreedUnseen() ? Of.Frees : DenseSet<PointsTo::NodeId>(), Any);
+  Outside.noteCall(M, Callee);
+  return Ctx.mkAnd(Known, Outside.isPossibleAfter(M, Callee));
 }

@@ -53,6 +53,8 @@ public:
   const AccessValidity &validity() const { return Validity; }
   const ShadowMemory &shadows() const { return Shadows; }
   const OutsideMemory &outside() const { return Outside; }
+  /// Whether functions are called whose bodies are not executed.
+  bool hasSummaries() const { return Calls.hasSummaries(); }
 
   const std::vector<StateVariable> &variables() const { return Variables.All; }
   /// What they hold at first.
@@ -121,6 +123,12 @@ public:
   /// All that code we do not see may write gets arbitrary content.
   enum class Reach { Exposed, Everything };
   void havoc(MemoryState &M, Reach What, FreshInput Any) const;
+  /// The same for what \p Call of a summarized function may change. \p At are
+  /// the arguments that are pointers. What is taken to be true of it comes
+  /// back.
+  Expr havoc(MemoryState &M, const llvm::CallBase &Call,
+             llvm::function_ref<std::optional<Address>(const llvm::Value *)> At,
+             FreshInput Any) const;
 
   /// The integers and floating-point numbers in what is allocated at \p Site.
   ObjectContent contentOf(const llvm::Value *Site) const {
@@ -199,6 +207,7 @@ private:
   ConcreteAddresses Addresses;
   const CellVariables Cells;
   const AccessLocator Locator;
+  const CallEffects Calls;
   OutsideMemory Outside;
   const AccessValidity Validity;
   ShadowMemory Shadows;

@@ -209,6 +209,39 @@ Address ObjectLifetimes::allocate(MemoryState &M, const llvm::Value *Site,
   return {New, Zero};
 }
 
+Expr ObjectLifetimes::isAllocatedBefore(const MemoryState &M,
+                                        Expr Object) const {
+  SmallVector<Expr> Ways{isOutside(Object)};
+  if (NextObject)
+    Ways.push_back(Ctx.mkUlt(Object, M.now(NextObject)));
+  if (NextLocal)
+    Ways.push_back(Ctx.mkUlt(M.now(NextLocal), Object));
+  return Ctx.mkAnd(isOfMany(Object), Ctx.mkOr(Ways));
+}
+
+/// Numbers that were not given yet have any sizes.
+Expr ObjectLifetimes::havoc(MemoryState &M, bool Allocates,
+                            const DenseSet<PointsTo::NodeId> &Frees,
+                            FreshInput Any) const {
+  for (PointsTo::NodeId N : Frees) {
+    for (auto [O, Start] : Points.node(N).Objects)
+      if (Expr Live = LiveVar.lookup(O);
+          Live && isa<CallBase>(Points.objects()[O].Site))
+        M.set(Live, Ctx.mkAnd(M.now(Live), Any(Ctx.boolSort())));
+    if (Expr Lives = LivesVar.lookup(N))
+      M.set(Lives, Any(Lives.sort()));
+  }
+  for (auto [N, Count] : CountVar)
+    if (Allocates || Frees.contains(N))
+      M.set(Count, Any(Count.sort()));
+  if (!Allocates || !NextObject)
+    return Ctx.trueExpr();
+  Expr Before = M.now(NextObject), Next = Any(ObjectS);
+  M.set(NextObject, Next);
+  return Ctx.mkAnd(Ctx.mkUle(Before, Next),
+                   Ctx.mkUle(Next, Ctx.bv(FirstOutside, ObjectBits)));
+}
+
 void ObjectLifetimes::endLifetime(MemoryState &M,
                                   const llvm::Value *Local) const {
   if (auto O = Points.objectOf(Local))
@@ -236,6 +269,15 @@ Expr ObjectLifetimes::canFree(const MemoryState &M, const llvm::Value *Pointer,
         Ctx.mkAnd({isOfMany(At.Object), AtStart,
                    Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object))}));
   return Ctx.mkOr(Ways);
+}
+
+void ObjectLifetimes::freeIf(MemoryState &M, const llvm::Value *Pointer,
+                             const Address &At, Expr If) const {
+  MemoryState Freed = M;
+  free(Freed, Pointer, At);
+  for (auto [Var, New] : Freed.changes())
+    if (Expr Old = M.now(Var); Old != New)
+      M.set(Var, Ctx.mkIte(If, New, Old));
 }
 
 void ObjectLifetimes::free(MemoryState &M, const llvm::Value *Pointer,

@@ -19,6 +19,8 @@
 #include "MemoryState.h"
 #include "PointsTo.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace sooth {
 
 class ObjectLifetimes {
@@ -76,6 +78,13 @@ public:
   /// comes back means nothing unless \p Succeeds holds.
   Address allocate(MemoryState &M, const llvm::Value *Site, Expr Size,
                    Expr Succeeds) const;
+  /// Whether \p Object is one of those allocated many times, and so far.
+  Expr isAllocatedBefore(const MemoryState &M, Expr Object) const;
+  /// Objects are allocated, and some of the nodes in \p Frees are freed, by
+  /// code that is not executed. What holds of the numbers comes back.
+  Expr havoc(MemoryState &M, bool Allocates,
+             const llvm::DenseSet<PointsTo::NodeId> &Frees,
+             FreshInput Any) const;
   /// Whether \p Object is a local of a procedure, of which each activation has
   /// its own. It ends when the activation does.
   bool isOfActivation(unsigned Object) const;
@@ -91,6 +100,9 @@ public:
                const Address &At) const;
   void free(MemoryState &M, const llvm::Value *Pointer,
             const Address &At) const;
+  /// The same, if \p If holds, by code that is not executed.
+  void freeIf(MemoryState &M, const llvm::Value *Pointer, const Address &At,
+              Expr If) const;
   /// Whether \p At is in an object that was freed.
   Expr isFreed(const MemoryState &M, const llvm::Value *Pointer,
                const Address &At) const;

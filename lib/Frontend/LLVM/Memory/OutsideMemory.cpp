@@ -33,10 +33,11 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
                              const Regions &Parts,
                              const ObjectLifetimes &Lifetimes,
                              const CellVariables &Cells,
-                             const AccessLocator &Locator, Environment How)
+                             const AccessLocator &Locator,
+                             const CallEffects &Calls, Environment How)
     : Ctx(Ctx), Points(Points), Parts(Parts), Lifetimes(Lifetimes),
-      Cells(Cells), Locator(Locator), How(How) {
-  if (!Points.hasOutside())
+      Cells(Cells), Locator(Locator), Calls(Calls), How(How) {
+  if (!Points.hasOutside() && !Calls.hasSummaries())
     return;
   for (PointsTo::NodeId N : Points.nodes())
     // (Beyond that many, all have one: they might meet, then.)
@@ -117,12 +118,11 @@ void OutsideMemory::findLeastSizes() {
   auto Use = [&](PointsTo::NodeId N, int64_t Offset, uint64_t Size) {
     const uint64_t Period = Points.node(N).Offsets.Period;
     const int64_t End = Offset + int64_t(Size) - Points.start(N);
-    if (Families.contains(N))
-      LeastSizes[N] =
-          std::max({LeastSizes[N], Period,
-                    Period ? 0 : uint64_t(std::max<int64_t>(End, 0))});
+    LeastSizes[N] =
+        std::max({LeastSizes[N], Period,
+                  Period ? 0 : uint64_t(std::max<int64_t>(End, 0))});
   };
-  for (auto [N, Family] : Families)
+  for (PointsTo::NodeId N : Points.nodes())
     for (const MemoryAccess &A : Points.node(N).Accesses)
       Use(N, A.Offset, A.Size);
   // What is written and never read is asked about only.
@@ -194,6 +194,23 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
         for (Storage &S : AtFirst[R])
           if (S.Array)
             S.Array = CopyOf(S.Array, S.Name);
+    }
+  }
+  if (!Calls.hasSummaries())
+    return;
+  for (PointsTo::NodeId N : Points.nodes()) {
+    if (Expr Lives = Lifetimes.livesVariable(N))
+      LivesAfterCalls[N] = Variables.add(
+          "node" + std::to_string(N) + ".live.after.calls", Lives.sort());
+    for (unsigned R : Parts.of(N)) {
+      if (Stores[R].size() != 2 || !Calls.mayWrite(R) ||
+          Parts.all()[R].Holds != Content::Pointer)
+        continue;
+      LeftByCalls &Left = AfterCalls[R];
+      Left.Now = Left.Then = Stores[R];
+      for (Storage &S : Left.Then)
+        if (S.Array)
+          S.Array = Variables.add(S.Name + ".after.calls", S.Array.sort());
     }
   }
 }
@@ -375,6 +392,7 @@ OutsideMemory::describeApart(const Function &Entry) const {
 
 std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
   std::vector<std::string> All = describeApart(Entry);
+  append_range(All, describeCalls());
   if (How == Environment::Any)
     return All;
   DenseSet<PointsTo::NodeId> Given;
@@ -424,12 +442,46 @@ std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
   return All;
 }
 
+/// The least that calls of summarized functions are taken to keep to.
+std::vector<std::string> OutsideMemory::describeCalls() const {
+  std::string Names;
+  for (const Function *F : Calls.summarized()) {
+    const DISubprogram *Source = F->getSubprogram();
+    Names += (Names.empty() ? "" : ", ") +
+             (Source ? Source->getName() : F->getName()).str();
+  }
+  if (Names.empty())
+    return {};
+  // What it is given and frees is known not to be valid.
+  const bool FreesMore =
+      !isFreedUnseen() && any_of(Calls.summarized(), [&](const Function *F) {
+        return !Calls.of(*F).Frees.empty();
+      });
+  return {"what " + Names +
+          (Calls.summarized().size() == 1
+               ? " needs holds where it is called"
+               : " need holds where they are called") +
+          (How == Environment::Any
+               ? ", and after it pointers are NULL or valid"
+               : ", and after it pointers are valid, and NULL only where that "
+                 "is tested") +
+          (FreesMore ? ", and what was freed is not used" : "")};
+}
+
+std::optional<PointsTo::Cell> OutsideMemory::targetOf(unsigned Region) const {
+  const PointsTo::NodeId N = Parts.all()[Region].Node;
+  for (auto &[Offset, Place] : Points.node(N).Pointees)
+    if (Parts.find({N, Offset}) == Region)
+      return Points.representative(Place);
+  return std::nullopt;
+}
+
 /// The same of the pointer in one cell.
 Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
                                      const Access &Cell) const {
   const unsigned R = *Cell.InRegion;
   auto First = AtFirst.find(R);
-  if (First == AtFirst.end())
+  if (First == AtFirst.end() || !Points.node(Cell.Node).IsOutside)
     return Ctx.trueExpr();
   if (Parts.all()[R].Holds != Content::Pointer)
     return isEndAtEnd(M, Cell);
@@ -437,26 +489,150 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   for (const Storage &S : First->second)
     if (Expr Part = Cells.read({}, S, Locator.cellNumber(Cell, 0)))
       Held.push_back(Part);
-  std::optional<PointsTo::Cell> Target;
-  for (auto &[Offset, Place] : Points.node(Cell.Node).Pointees)
-    if (Parts.find({Cell.Node, Offset}) == R)
-      Target = Points.representative(Place);
+  std::optional<PointsTo::Cell> Target = targetOf(R);
   if (Held.size() != 2 || !Target)
     return Ctx.trueExpr();
-  const bool MayBeNull = How == Environment::Any || TestedRegions.contains(R);
-  return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
-                  leadsTo(M, *Target, {Held[0], Held[1]},
-                          MayBeNull ? Null::Possible : Null::Excluded,
-                          leastSize()));
+  return Ctx.mkOr(
+      Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
+      leadsTo(M, *Target, {Held[0], Held[1]}, mayBeNull(R), leastSize()));
+}
+
+/// The same after the last call that may have written it. Before the first one
+/// this is about nothing that the program reads.
+Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
+                                               const Access &Cell) const {
+  const unsigned R = *Cell.InRegion;
+  auto Left = AfterCalls.find(R);
+  std::optional<PointsTo::Cell> Target = targetOf(R);
+  if (Left == AfterCalls.end() || !Target)
+    return Ctx.trueExpr();
+  Scalars Held;
+  for (const Storage &S : Left->second.Then)
+    if (Expr Part =
+            S.Array ? Cells.read(M, S, Locator.cellNumber(Cell, 0)) : Expr())
+      Held.push_back(Part);
+  if (Held.size() != 2)
+    return Ctx.trueExpr();
+  return leadsToSome(M, *Target, {Held[0], Held[1]}, mayBeNull(R), leastSize());
 }
 
 Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,
                                       uint64_t Bytes) const {
-  if (!A.HasObjects || !Points.node(A.Node).IsOutside)
+  if (!A.HasObjects || AtFirst.empty())
     return Ctx.trueExpr();
   SmallVector<Expr> Facts;
   Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
     Facts.push_back(isPossibleInCell(M, Cell));
   });
+  return Ctx.mkAnd(Facts);
+}
+
+Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
+                                         uint64_t Bytes) const {
+  if (!A.HasObjects || AfterCalls.empty())
+    return Ctx.trueExpr();
+  SmallVector<Expr> Facts;
+  Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
+    Facts.push_back(isPossibleInCellAfterCalls(M, Cell));
+  });
+  return Ctx.mkAnd(Facts);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// That \p At is null or leads to where pointers to \p Target lead, in an
+/// object that is allocated, by whomever.
+Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
+                                const Address &At, Null IsNull,
+                                Size Least) const {
+  const PointsTo::Node &Node = Points.node(Target.Node);
+  if (Node.IsWild || Node.HasTags || Node.IsFromNumbers || Node.Objects.empty())
+    return Ctx.trueExpr();
+  const uint64_t Period = Node.Offsets.Period;
+  const bool IsFixed = Period == 0 && Target.Within == PointsTo::Nowhere;
+  SmallVector<Expr> Ways;
+  if (IsNull == Null::Possible)
+    Ways.push_back(Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                             Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits))));
+  auto IsIn = [&](unsigned O) {
+    const uint64_t Start =
+        Parts.offsetInNode(Target) - Points.displacement(Target.Node, O);
+    if (IsFixed)
+      return Ctx.mkEq(At.Offset, Ctx.bv(Start, OffsetBits));
+    if (Period <= 1)
+      return Ctx.trueExpr();
+    return Ctx.mkEq(
+        Ctx.make(Kind::BvUrem, {At.Offset, Ctx.bv(Period, OffsetBits)}),
+        Ctx.bv(uint64_t(reduced(int64_t(Start), Period)), OffsetBits));
+  };
+  std::optional<unsigned> Many;
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].How == MemoryObject::Instances::Many)
+      Many = O;
+    else
+      Ways.push_back(
+          Ctx.mkAnd(Ctx.mkEq(At.Object, Lifetimes.number(O)), IsIn(O)));
+  if (Many) {
+    SmallVector<Expr> Facts{Lifetimes.isAllocatedBefore(M, At.Object),
+                            IsIn(*Many)};
+    if (Expr Lives = LivesAfterCalls.lookup(Target.Node))
+      Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)));
+    Ways.push_back(Ctx.mkAnd(Facts));
+  }
+  // Pointers into arrays may be at the end.
+  Expr Size = Lifetimes.sizeIn(M, Target.Node, At.Object);
+  const uint64_t Bytes = IsFixed && Least == OutsideMemory::Size::AsUsed
+                             ? LeastSizes.lookup(Target.Node)
+                             : 0;
+  Expr Fits =
+      Ctx.mkAnd({Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Size),
+                 Ctx.mkUle(Size, Ctx.bv(MostBytes, OffsetBits)),
+                 IsFixed ? Ctx.trueExpr() : Ctx.mkUle(At.Offset, Size)});
+  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  return Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkOr(IsNone, Fits));
+}
+
+Expr OutsideMemory::isPossibleResult(const MemoryState &M,
+                                     const llvm::Value &Pointer,
+                                     const Address &At) const {
+  auto Target = Points.pointee(&Pointer);
+  if (!Target)
+    return Ctx.trueExpr();
+  const llvm::Value *Result = &Pointer;
+  if (auto *Part = dyn_cast<ExtractValueInst>(Result))
+    Result = Part->getAggregateOperand();
+  const Function &Callee = *calledFunction(*cast<CallBase>(Result));
+  const bool MayBeNull = How == Environment::Any || isTested(Pointer) ||
+                         Calls.of(Callee).MayReturnNull;
+  return leadsToSome(M, *Target, At,
+                     MayBeNull ? Null::Possible : Null::Excluded, leastSize());
+}
+
+void OutsideMemory::noteCall(MemoryState &M, const Function &Callee) const {
+  for (auto &[R, Left] : AfterCalls)
+    if (Calls.of(Callee).Writes.test(R))
+      for (auto [Now, Then] : zip_equal(Left.Now, Left.Then))
+        if (Then.Array)
+          M.set(Then.Array, M.now(Now.Array));
+  for (auto [N, Then] : LivesAfterCalls)
+    M.set(Then, M.now(Lifetimes.livesVariable(N)));
+}
+
+Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
+                                    const Function &Callee) const {
+  SmallVector<Expr> Facts;
+  for (auto &[R, Left] : AfterCalls) {
+    std::optional<PointsTo::Cell> Target = targetOf(R);
+    if (!Target || !Calls.of(Callee).Writes.test(R) || Left.Now[0].Array ||
+        Left.Now[1].Array)
+      continue;
+    for (auto [Object, Offset] :
+         zip_equal(Left.Now[0].Cells, Left.Now[1].Cells))
+      Facts.push_back(leadsToSome(M, *Target,
+                                  {M.now(Object.Var), M.now(Offset.Var)},
+                                  mayBeNull(R), leastSize()));
+  }
   return Ctx.mkAnd(Facts);
 }

@@ -17,15 +17,22 @@
 // Otherwise pointers into different nodes never meet: memory that is reached in
 // ways that the program does not join is taken to be apart.
 //
+// In the same way a function comes by pointers when it calls one whose body is
+// not executed: by its result, and by what it may have written. These are taken
+// to be null or to lead to allocated objects of their nodes, of the program's
+// own or from outside.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORY_OUTSIDEMEMORY_H
 #define SOOTH_LIB_FRONTEND_LLVM_MEMORY_OUTSIDEMEMORY_H
 
 #include "AccessLocator.h"
+#include "CallEffects.h"
 #include "sooth/Frontend/LLVM/Base/Environment.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace sooth {
 
@@ -40,7 +47,8 @@ public:
   /// All must outlive this.
   OutsideMemory(ExprContext &Ctx, const PointsTo &Points, const Regions &Parts,
                 const ObjectLifetimes &Lifetimes, const CellVariables &Cells,
-                const AccessLocator &Locator, Environment How);
+                const AccessLocator &Locator, const CallEffects &Calls,
+                Environment How);
 
   /// To be called once, when memory has its variables; \p Stores are those of
   /// the regions.
@@ -56,6 +64,19 @@ public:
   /// given with it.
   Expr isCounted(const MemoryState &M, const llvm::Argument &A,
                  const Address &At, Expr Count, ValueStyle Style) const;
+  /// What is known of \p Pointer, part of what a summarized function returned,
+  /// whose scalars are \p At.
+  Expr isPossibleResult(const MemoryState &M, const llvm::Value &Pointer,
+                        const Address &At) const;
+  /// Whether what a summarized function frees, but for its arguments, may be
+  /// used after the call.
+  bool isFreedUnseen() const { return How == Environment::Any; }
+  /// Notes what memory holds after a call of \p Callee, when \p M is what it
+  /// may have left.
+  void noteCall(MemoryState &M, const llvm::Function &Callee) const;
+  /// What is known then of the pointers that are variables of their own.
+  Expr isPossibleAfter(const MemoryState &M,
+                       const llvm::Function &Callee) const;
   /// What is taken to be true of the arguments of \p Entry, in C as far as
   /// possible.
   std::vector<std::string> describe(const llvm::Function &Entry) const;
@@ -63,6 +84,10 @@ public:
   /// bytes at \p A held at first.
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
                          uint64_t Bytes) const;
+  /// What is taken to be true of the pointers that the last call of a
+  /// summarized function which may have written there left in them.
+  Expr isPossibleAfterCalls(const MemoryState &M, const Access &A,
+                            uint64_t Bytes) const;
   /// Whether an access to objects of \p N cannot be too far from their
   /// beginning.
   bool isAmple(PointsTo::NodeId N) const {
@@ -80,6 +105,16 @@ private:
   }
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
                Null IsNull, Size Least) const;
+  Expr leadsToSome(const MemoryState &M, PointsTo::Cell Target,
+                   const Address &At, Null IsNull, Size Least) const;
+  std::optional<PointsTo::Cell> targetOf(unsigned Region) const;
+  Expr isPossibleInCellAfterCalls(const MemoryState &M,
+                                  const Access &Cell) const;
+  Null mayBeNull(unsigned Region) const {
+    return How == Environment::Any || TestedRegions.contains(Region)
+               ? Null::Possible
+               : Null::Excluded;
+  }
   bool isTested(const llvm::Value &Pointer) const;
   void findLeastSizes();
   uint64_t elementSize(const llvm::Argument &A) const;
@@ -94,6 +129,7 @@ private:
   llvm::SmallVector<Use> usesOf(PointsTo::NodeId N) const;
   bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B) const;
   std::vector<std::string> describeApart(const llvm::Function &Entry) const;
+  std::vector<std::string> describeCalls() const;
 
   ExprContext &Ctx;
   const PointsTo &Points;
@@ -101,6 +137,7 @@ private:
   const ObjectLifetimes &Lifetimes;
   const CellVariables &Cells;
   const AccessLocator &Locator;
+  const CallEffects &Calls;
   const Environment How;
   /// By node: the first bits of the numbers of its family.
   llvm::DenseMap<PointsTo::NodeId, uint64_t> Families;
@@ -111,6 +148,15 @@ private:
   /// By region: the objects and offsets that its pointers were at first, or
   /// the bytes of strings.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
+  /// Objects and offsets, and what they were after the last call that may have
+  /// written them; the same variables where there is no array.
+  struct LeftByCalls {
+    llvm::SmallVector<Storage, 2> Now, Then;
+  };
+  /// By region of pointers that calls may write.
+  llvm::MapVector<unsigned, LeftByCalls> AfterCalls;
+  /// By node: what was allocated after the last call.
+  llvm::MapVector<PointsTo::NodeId, Expr> LivesAfterCalls;
   /// Values, and regions of pointers, that the program compares with null.
   llvm::DenseSet<const llvm::Value *> Tested;
   llvm::DenseSet<unsigned> TestedRegions;

@@ -387,8 +387,9 @@ void PointsTo::visitAllocation(const CallBase &Call) {
                ? checkedMulUnsigned<uint64_t>(*Size, Number->getZExtValue())
                : std::nullopt;
   }
-  bool Again =
-      Call.getFunction() != Functions.front() || isInCycle(*Call.getParent());
+  const Function *In = Call.getFunction();
+  bool Again = In != Functions.front() || isInCycle(*Call.getParent()) ||
+               (isSummarized(*In) && !In->use_empty());
   addObject(&Call, Size, Again ? Instances::Many : Instances::One);
 }
 

@@ -110,7 +110,8 @@ PreservedAnalyses BoundRecursionPass::run(Module &M, ModuleAnalysisManager &) {
     return PreservedAnalyses::all();
   std::vector<RecursionCycle> Cycles = recursionCycles(M);
   erase_if(Cycles, [](const RecursionCycle &Cycle) {
-    return any_of(Cycle, [](Function *F) { return !canBeInlined(*F); });
+    return any_of(Cycle, [](Function *F) { return !canBeInlined(*F); }) ||
+           all_of(Cycle, [](Function *F) { return isSummarized(*F); });
   });
   recordAfterRecursion(M, Cycles);
   for (const RecursionCycle &Cycle : Cycles)

@@ -112,8 +112,9 @@ bool Inliner::inlineInto(Function &Caller) {
   uint64_t Size = sizeOf(Caller);
   for (CallInst *Call : Calls) {
     Function *Callee = Call->getCalledFunction();
-    if (!Callee || Recursive.contains(Callee) || Callee == &Caller ||
-        !Inlined.contains(Callee) || !isInlineViable(*Callee).isSuccess())
+    if (!Callee || isSummarized(*Callee) || Recursive.contains(Callee) ||
+        Callee == &Caller || !Inlined.contains(Callee) ||
+        !isInlineViable(*Callee).isSuccess())
       continue;
     uint64_t CalleeSize = sizeOf(*Callee);
     if (Size + CalleeSize > Options.SizeLimit)

@@ -141,6 +141,7 @@ private:
   void unrollLoops();
   void slice();
   void splitCalls();
+  void dropChecksOfSummarized();
   enum class Progress { None, Some };
   Progress inlineCalls();
   Progress threadGlobals();
@@ -367,6 +368,7 @@ void Pipeline::makeLoops() {
 Pipeline::Progress Pipeline::inlineCalls() {
   bool Inlined = apply(BoundRecursionPass(Options.Recursion));
   Inlined |= apply(InlineCallsPass(Options.Inline));
+  dropChecksOfSummarized();
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
   Modules.invalidate(M, PreservedAnalyses::none());
   return Inlined ? Progress::Some : Progress::None;
@@ -411,6 +413,31 @@ void Pipeline::unrollLoops() {
   }
 }
 
+/// They are asked about where the functions are entries.
+void Pipeline::dropChecksOfSummarized() {
+  SmallVector<CallBase *> Checks;
+  for (Function &F : M)
+    if (isSummarized(F) && F.getName() != Options.Entry)
+      for (Instruction &I : instructions(F))
+        if (auto *Call = dyn_cast<CallBase>(&I))
+          switch (classify(*Call)) {
+          case CalleeKind::Error:
+          case CalleeKind::Assert:
+          case CalleeKind::MemoryCheck:
+            Checks.push_back(Call);
+            break;
+          default:
+            break;
+          }
+  for (CallBase *Call : Checks) {
+    if (!Call->use_empty())
+      Call->replaceAllUsesWith(Constant::getNullValue(Call->getType()));
+    Call->eraseFromParent();
+  }
+  if (!Checks.empty())
+    Modules.invalidate(M, PreservedAnalyses::none());
+}
+
 static unsigned countIndirectCalls(const Module &M) {
   unsigned Count = 0;
   for (const Function &F : M)
@@ -444,6 +471,7 @@ void Pipeline::encodeCalls() {
 }
 
 void Pipeline::slice() {
+  dropChecksOfSummarized(); // what passes put in
   // Where functions are left: slicing takes all results of one together.
   apply(DeadArgumentEliminationPass());
   apply(SliceAssertionsPass({Options.Entry}));
@@ -468,6 +496,11 @@ Error Pipeline::run() {
   if (!Entry || Entry->isDeclaration())
     return make_error<UnsupportedError>("no function '" + Options.Entry +
                                         "' to start at");
+  // Whoever calls it is not seen: call graphs begin at what others may call.
+  Entry->setLinkage(GlobalValue::ExternalLinkage);
+  for (const std::string &Name : Options.Summarized)
+    if (Function *F = M.getFunction(Name))
+      F->addFnAttr(SummarizedName);
   callDestructors(M, *Entry);
   // What cannot be reached need not be supported.
   internalize(M, *Entry);

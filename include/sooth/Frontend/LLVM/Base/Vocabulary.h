@@ -32,6 +32,7 @@
 namespace llvm {
 class CallBase;
 class Function;
+class Instruction;
 class Module;
 class Value;
 } // namespace llvm
@@ -97,6 +98,13 @@ inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
 inline constexpr llvm::StringLiteral UnknownFormatName =
     "printf with a format that is not known";
 
+/// The attribute of functions whose calls are not executed: a call may change
+/// what the body may change, in any way, and returns anything.
+inline constexpr llvm::StringLiteral SummarizedName = "sooth.summarized";
+bool isSummarized(const llvm::Function &F);
+/// Whether \p I calls such a function.
+bool callsSummarized(const llvm::Instruction &I);
+
 /// Metadata of calls: the copies that passes made of one call have the same.
 inline constexpr llvm::StringLiteral CopiesName = "sooth.copies";
 
@@ -116,6 +124,8 @@ inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
 
 /// How the names of files begin that the models of the C library are from.
 inline constexpr llvm::StringLiteral LibraryFileName = "<libc>";
+/// The attribute of functions that come with these models.
+inline constexpr llvm::StringLiteral OfLibraryName = "sooth.of.library";
 /// Whether \p F is defined, as a model of a library function or a part of one.
 bool isLibraryModel(const llvm::Function &F);
 

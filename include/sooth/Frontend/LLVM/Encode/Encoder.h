@@ -37,7 +37,9 @@
 
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <memory>
+#include <set>
 
 namespace llvm {
 class Function;
@@ -59,11 +61,16 @@ struct EncodedProgram {
   /// What is taken to be true of the pointers that the entry is given, in C as
   /// far as possible: "p != NULL". Empty if it is given none.
   std::vector<std::string> Environment;
-  /// Whether there is memory that the entry's callers have made.
+  /// Whether there is memory that the entry's callers have made, or functions
+  /// of the program are called that are not looked into.
   bool HasOutside = false;
   /// What a user calls the kind of check that ends in an error location:
   /// "assert", "overflow", "leak".
   std::map<LocationId, std::string> CheckOf;
+  /// By error location of kind Limit: the error locations to which a run may
+  /// come that was there, had that not been its end. Not for limits of which
+  /// that is not known.
+  std::map<LocationId, std::set<LocationId>> MayFollow;
 };
 
 /// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects

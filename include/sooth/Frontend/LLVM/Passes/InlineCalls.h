@@ -18,6 +18,7 @@
 //
 // Calls stay in any case where the callee
 //  * is part of a cycle of direct calls, or an error by its name,
+//  * is summarized (Vocabulary.h),
 //  * has another type than the call, reads variable arguments, uses computed
 //    goto, or is otherwise not viable for LLVM's inliner,
 //  * would make the caller larger than the limit.

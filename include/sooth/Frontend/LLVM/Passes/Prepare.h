@@ -58,6 +58,9 @@ namespace sooth {
 struct PrepareOptions {
   std::string Entry = "main";
   InlineCallsOptions Inline;
+  /// Functions of which only is known what they may change (SummarizedName):
+  /// what is checked in them is not asked about, but in the entry.
+  std::vector<std::string> Summarized;
   /// How deep recursion is followed that is no loop.
   BoundRecursionOptions Recursion;
   /// Keep inlines nothing, not even what ProcedureEncoding::Wait does.

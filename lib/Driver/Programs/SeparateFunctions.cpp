@@ -1,0 +1,57 @@
+//===- SeparateFunctions.cpp - What is verified by itself ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SeparateFunctions.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+
+/// In instructions as clang writes them without optimization, checks included:
+/// some twenty lines.
+static constexpr unsigned MostFollowed = 200;
+/// For a function of the C library, whose model is always followed.
+static constexpr unsigned SizeOfModel = 10;
+
+std::vector<std::string> sooth::separateFunctions(llvm::Module &M) {
+  std::vector<std::string> Names;
+  /// What a call brings in.
+  llvm::DenseMap<const llvm::Function *, unsigned> Sizes;
+  auto SizeOf = [&](const llvm::Function &F) {
+    unsigned Size = F.getInstructionCount();
+    for (const llvm::Instruction &I : llvm::instructions(F)) {
+      auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+      if (!Call || classify(*Call) != CalleeKind::Defined)
+        continue;
+      const llvm::Function &Callee = *calledFunction(*Call);
+      Size += isLibraryModel(Callee) ? SizeOfModel : Sizes.lookup(&Callee);
+    }
+    return Size;
+  };
+  llvm::CallGraph Graph(M);
+  for (auto Component = llvm::scc_begin(&Graph); !Component.isAtEnd();
+       ++Component)
+    for (const llvm::CallGraphNode *Node : *Component) {
+      const llvm::Function *F = Node->getFunction();
+      if (!F || classify(*F) != CalleeKind::Defined || isLibraryModel(*F))
+        continue;
+      const unsigned Size = SizeOf(*F);
+      const bool IsSeparate =
+          Component.hasCycle() || (Size > MostFollowed && !F->isVarArg());
+      if (IsSeparate)
+        Names.push_back(F->getName().str());
+      Sizes[F] = IsSeparate ? 0 : Size;
+    }
+  return Names;
+}
