@@ -427,7 +427,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     auto A = accessOf(Pointer, Bytes);
     if (!A)
       return {};
-    if (isChecked(I, MemoryCheck::Kind::Write, Pointer, Bytes))
+    if (I.hasMetadata(CheckedName) ||
+        isChecked(I, MemoryCheck::Kind::Write, Pointer, Bytes))
       return faultsOfMember(*A, "write ", Pointer);
     Expr IsThere = A->Enclosing.empty() ? Model.validity().isValid(Memory, *A)
                                  : Model.validity().isInObject(Memory, *A);

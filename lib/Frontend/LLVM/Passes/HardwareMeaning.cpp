@@ -193,6 +193,7 @@ static void defineInstruction(Instruction &I) {
   // Which branches are clang's checks is no promise.
   I.dropUnknownNonDebugMetadata(
       {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown),
+       I.getContext().getMDKindID(CheckedName),
        I.getContext().getMDKindID(ArgumentsName),
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),

@@ -330,6 +330,34 @@ static bool expandByElements(MemIntrinsic &Transfer) {
   return true;
 }
 
+/// Whether what \p Transfer writes is asked about right before it.
+static bool isWriteChecked(const MemIntrinsic &Transfer) {
+  for (const Instruction *I = Transfer.getPrevNode(); I; I = I->getPrevNode()) {
+    auto *Call = dyn_cast<CallBase>(I);
+    if (!Call && !I->mayWriteToMemory())
+      continue;
+    if (!Call || classify(*Call) != CalleeKind::MemoryCheck)
+      return false;
+    const MemoryCheck Check = describeCheck(*Call);
+    if (Check.What == MemoryCheck::Kind::Write &&
+        Check.Pointer == Transfer.getRawDest() &&
+        Check.Size == Transfer.getLength())
+      return true;
+  }
+  return false;
+}
+
+/// What is written in the blocks of \p F that are not in \p Old, which are made
+/// of a transfer that was checked as a whole.
+static void markChecked(Function &F,
+                        const SmallPtrSetImpl<const BasicBlock *> &Old) {
+  for (BasicBlock &B : F)
+    if (!Old.contains(&B))
+      for (Instruction &I : B)
+        if (isa<StoreInst, MemIntrinsic>(I))
+          I.setMetadata(CheckedName, MDNode::get(F.getContext(), {}));
+}
+
 /// Copies and fills of lengths that the program computes become loops over
 /// elements or bytes.
 static void expandTransfers(Function &F) {
@@ -342,6 +370,14 @@ static void expandTransfers(Function &F) {
   TargetTransformInfo Target(F.getDataLayout());
   for (MemIntrinsic *Transfer : Open) {
     auto *Copy = dyn_cast<MemCpyInst>(Transfer);
+    const bool IsChecked = isWriteChecked(*Transfer);
+    SmallPtrSet<const BasicBlock *, 32> Old;
+    // What comes after it gets a block of its own, too.
+    SplitBlock(Transfer->getParent(), Transfer);
+    SplitBlock(Transfer->getParent(), Transfer->getNextNode());
+    for (const BasicBlock &B : F)
+      if (&B != Transfer->getParent())
+        Old.insert(&B);
     if (Copy)
       checkOverlap(*Copy, MemoryCheck::Kind::Apart);
     if (expandByElements(*Transfer))
@@ -353,6 +389,8 @@ static void expandTransfers(Function &F) {
     else if (!expandMemMoveAsLoop(cast<MemMoveInst>(Transfer), Target))
       continue;
     Transfer->eraseFromParent();
+    if (IsChecked)
+      markChecked(F, Old);
   }
 }
 

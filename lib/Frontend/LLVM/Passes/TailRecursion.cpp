@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
 #include "Base/CallLocation.h"
 #include "Base/RecursiveFunctions.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -58,7 +59,10 @@ static bool inlineInto(Function &Caller, Function &Callee) {
 /// One step towards functions that call but themselves.
 static bool joinCycle(Module &M) {
   for (const RecursionCycle &Cycle : recursionCycles(M)) {
-    Function *Passage = Cycle.size() > 1 ? findPassage(Cycle) : nullptr;
+    const bool IsFollowed =
+        !all_of(Cycle, [](const Function *F) { return isSummarized(*F); });
+    Function *Passage =
+        IsFollowed && Cycle.size() > 1 ? findPassage(Cycle) : nullptr;
     bool Changed = false;
     for (Function *Caller : Cycle)
       if (Passage && Caller != Passage)

@@ -105,6 +105,10 @@ bool isSummarized(const llvm::Function &F);
 /// Whether \p I calls such a function.
 bool callsSummarized(const llvm::Instruction &I);
 
+/// Metadata of stores, and of calls that fill or copy memory: an earlier check
+/// has asked about what they write.
+inline constexpr llvm::StringLiteral CheckedName = "sooth.checked";
+
 /// Metadata of calls: the copies that passes made of one call have the same.
 inline constexpr llvm::StringLiteral CopiesName = "sooth.copies";
 
