@@ -133,6 +133,8 @@ json::Value sooth::encodeReport(const Report &R) {
   O["unknown"] = encodeReason(R.Reason);
   O["environment"] = encodeTexts(R.Environment);
   O["hasOutside"] = R.HasOutside;
+  O["hasStrings"] = R.HasStrings;
+  O["hasCounts"] = R.HasCounts;
   json::Array Outputs;
   for (const Report::Output &Out : R.Outputs)
     Outputs.push_back(json::Object{{"path", jsonText(Out.Path)},
@@ -381,6 +383,8 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Notes = texts(*O, "notes");
   R.Environment = texts(*O, "environment");
   R.HasOutside = O->getBoolean("hasOutside").value_or(false);
+  R.HasStrings = O->getBoolean("hasStrings").value_or(false);
+  R.HasCounts = O->getBoolean("hasCounts").value_or(false);
   forEachObject(*O, "outputs", [&](const json::Object &Out) {
     R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
   });

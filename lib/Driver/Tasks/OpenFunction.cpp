@@ -218,7 +218,9 @@ Report OpenFunction::run() {
            if (New.Outcome == Status::Safe)
              Old.Needs = Taken.vec();
          });
-  for (Environment More : {Environment::Strings, Environment::Counted})
+  for (Environment More : {Environment::Strings, Environment::Counted}) {
+    if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
+      continue;
     refine(More, 0.5, Is(Status::Unknown),
            [](AssertionReport &Old, const AssertionReport &New,
               llvm::ArrayRef<std::string> Taken) {
@@ -227,6 +229,7 @@ Report OpenFunction::run() {
              Old = New;
              Old.Needs = Taken.vec();
            });
+  }
   // What the functions that it calls do may make the difference.
   const Calls AtLast = T.Calls == VerificationTask::CallsOf::Summarized
                            ? Calls::Summarized

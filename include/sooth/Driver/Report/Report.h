@@ -92,6 +92,9 @@ struct Report {
   /// in; and whether it has memory that its callers have made.
   std::vector<std::string> Environment;
   bool HasOutside = false;
+  /// Whether some of that may be strings, and arrays of which arguments say how
+  /// long they are.
+  bool HasStrings = false, HasCounts = false;
   /// The number of assertions in the program as it was written, including
   /// those that preparing it has shown to hold.
   unsigned Written = 0;

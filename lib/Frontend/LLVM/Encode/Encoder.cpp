@@ -188,6 +188,8 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   Result.Approximations = approximationsOf(*Program.Model);
   Result.HasOutside =
       Program.Memory.points().hasOutside() || Program.Memory.hasSummaries();
+  Result.HasStrings = Program.Memory.outside().hasStrings();
+  Result.HasCounts = Program.Memory.outside().hasCounts(Entry);
   Result.Environment = Program.Memory.outside().describe(Entry);
   Result.Model = std::move(Program.Model);
   return Result;

@@ -219,14 +219,25 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
 // Facts
 //===----------------------------------------------------------------------===//
 
-/// Whether the objects of \p N are strings: arrays of char, and nothing else.
-bool OutsideMemory::holdStrings(PointsTo::NodeId N) const {
-  if (How != Environment::Strings)
-    return false;
+/// Whether the objects of \p N are arrays of char, and nothing else.
+bool OutsideMemory::holdCharacters(PointsTo::NodeId N) const {
   const PointsTo::Node &Node = Points.node(N);
   auto *Type = dyn_cast_or_null<DIBasicType>(withoutQualifiers(Node.Type));
   return Type && Type->getName() == "char" && Node.Offsets.Period == 1 &&
          Parts.of(N).size() == 1;
+}
+
+bool OutsideMemory::hasStrings() const {
+  return any_of(Families, [&](auto &F) { return holdCharacters(F.first); });
+}
+
+bool OutsideMemory::hasCounts(const Function &Entry) const {
+  return any_of(Entry.args(),
+                [&](const Argument &A) { return elementSize(A) != 0; }) &&
+         any_of(Entry.args(), [](const Argument &A) {
+           return A.getType()->isIntegerTy() &&
+                  A.getType()->getIntegerBitWidth() >= 8;
+         });
 }
 
 /// A string is taken to end where its object does. A run on a longer object is

@@ -56,6 +56,10 @@ public:
                     MemoryVariables &Variables);
 
   Environment environment() const { return How; }
+  /// Whether Environment::Strings makes a difference.
+  bool hasStrings() const;
+  /// Whether Environment::Counted does.
+  bool hasCounts(const llvm::Function &Entry) const;
   /// What is known of \p Pointer, an argument or what a global held at first,
   /// whose scalars are \p At.
   Expr isPossible(const MemoryState &M, const llvm::Value &Pointer,
@@ -95,7 +99,10 @@ public:
   }
 
 private:
-  bool holdStrings(PointsTo::NodeId N) const;
+  bool holdCharacters(PointsTo::NodeId N) const;
+  bool holdStrings(PointsTo::NodeId N) const {
+    return How == Environment::Strings && holdCharacters(N);
+  }
   Expr isEndAtEnd(const MemoryState &M, const Access &Byte) const;
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
   enum class Null { Possible, Excluded };

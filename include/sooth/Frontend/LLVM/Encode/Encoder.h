@@ -64,6 +64,9 @@ struct EncodedProgram {
   /// Whether there is memory that the entry's callers have made, or functions
   /// of the program are called that are not looked into.
   bool HasOutside = false;
+  /// Whether more could be taken to be true of it: that some objects are
+  /// strings, and that some arrays are as long as other arguments say.
+  bool HasStrings = false, HasCounts = false;
   /// What a user calls the kind of check that ends in an error location:
   /// "assert", "overflow", "leak".
   std::map<LocationId, std::string> CheckOf;
