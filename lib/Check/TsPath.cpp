@@ -7,6 +7,8 @@
 
 #include "TsPath.h"
 
+#include "sooth/Expr/EquationSolving.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
@@ -20,21 +22,10 @@ static std::unique_ptr<Solver> solverFor(const TransitionSystem &S, Expr Start,
   return createZ3Solver(S.context(), O);
 }
 
-/// The constants that conjuncts of \p Start give to variables.
-static ExprMap<Expr> constantsIn(Expr Start) {
-  llvm::SmallVector<Expr, 16> Parts;
-  conjuncts(Start, Parts);
-  ExprMap<Expr> Constants;
-  for (Expr P : Parts)
-    if (P.is(Kind::Eq) && P.operand(0).isVar() && P.operand(1).isConst())
-      Constants[P.operand(0)] = P.operand(1);
-  return Constants;
-}
-
 TsPath::TsPath(const TransitionSystem &S, Expr Start, Expr Mentioned,
                const Budget &B)
     : S(S), Ctx(S.context()), B(B), Path(solverFor(S, Start, Mentioned)) {
-  ExprMap<Expr> Constants = constantsIn(Start);
+  ExprMap<Expr> Constants = constantsIn(Ctx, Start);
   std::vector<Expr> Frame;
   for (const TsVariable &V : S.variables()) {
     Expr Val = Constants.lookup(V.Cur);

@@ -99,7 +99,7 @@ static void substituteKnown(ExprContext &Ctx, ValueCase &Case) {
     conjuncts(Case.Formula, Facts);
     Substitution S(Ctx);
     for (Expr Fact : Facts)
-      if (auto Known = asValue(Ctx, Fact);
+      if (auto Known = valueEquation(Ctx, Fact);
           Known &&
           Case.Values.try_emplace(Known->first, Known->second).second) {
         S.set(Known->first, Known->second);

@@ -18,17 +18,6 @@ static constexpr size_t MaxRemembered = 256;
 /// The nodes of a guard times the values tried in it.
 static constexpr size_t MaxWork = 1000000;
 
-std::optional<std::pair<Expr, Expr>> sooth::asValue(ExprContext &Ctx,
-                                                    Expr Fact) {
-  if (Fact.is(Kind::Eq) && Fact.operand(0).isVar() && Fact.operand(1).isConst())
-    return std::pair(Fact.operand(0), Fact.operand(1));
-  if (Fact.isVar())
-    return std::pair(Fact, Ctx.trueExpr());
-  if (Fact.is(Kind::Not) && Fact.operand(0).isVar())
-    return std::pair(Fact.operand(0), Ctx.falseExpr());
-  return std::nullopt;
-}
-
 Expr ValueTrials::operator()(Expr E, Expr Var, Expr Val) {
   if (Of.size() == MaxRemembered)
     Of.clear();
@@ -90,7 +79,7 @@ bool ValueSets::restrict(Expr Guard, ValueTrials &Try) {
   llvm::SmallVector<Expr, 8> Facts;
   conjuncts(Guard, Facts);
   for (Expr Fact : Facts)
-    if (auto Known = asValue(Try.context(), Fact)) {
+    if (auto Known = valueEquation(Try.context(), Fact)) {
       auto [It, IsNew] = Of.try_emplace(Known->first, Set{Known->second});
       if (!IsNew && !llvm::is_contained(It->second, Known->second))
         return false;

@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_CHECK_VALUESETS_H
 #define SOOTH_LIB_CHECK_VALUESETS_H
 
-#include "sooth/Expr/Traversal.h"
+#include "sooth/Expr/EquationSolving.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -16,9 +16,6 @@
 #include <optional>
 
 namespace sooth {
-
-/// The variable and its value, if \p Fact is about nothing else.
-std::optional<std::pair<Expr, Expr>> asValue(ExprContext &Ctx, Expr Fact);
 
 /// Expressions with one variable replaced by one value, memoised over all
 /// calls.

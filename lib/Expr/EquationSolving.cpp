@@ -8,6 +8,27 @@
 #include "sooth/Expr/EquationSolving.h"
 
 using namespace sooth;
+
+std::optional<std::pair<Expr, Expr>> sooth::valueEquation(ExprContext &Ctx,
+                                                          Expr Fact) {
+  if (Fact.is(Kind::Eq) && Fact.operand(0).isVar() && Fact.operand(1).isConst())
+    return std::pair(Fact.operand(0), Fact.operand(1));
+  if (Fact.isVar())
+    return std::pair(Fact, Ctx.trueExpr());
+  if (Fact.is(Kind::Not) && Fact.operand(0).isVar())
+    return std::pair(Fact.operand(0), Ctx.falseExpr());
+  return std::nullopt;
+}
+
+ExprMap<Expr> sooth::constantsIn(ExprContext &Ctx, Expr Formula) {
+  llvm::SmallVector<Expr, 32> Parts;
+  conjuncts(Formula, Parts);
+  ExprMap<Expr> Constants;
+  for (Expr P : Parts)
+    if (auto Known = valueEquation(Ctx, P))
+      Constants.insert(*Known);
+  return Constants;
+}
 using llvm::APInt;
 
 namespace {

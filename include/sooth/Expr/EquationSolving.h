@@ -10,7 +10,15 @@
 
 #include "sooth/Expr/Traversal.h"
 
+#include <optional>
+
 namespace sooth {
+
+/// The variable and the constant, if \p Fact says that a variable has a value:
+/// x = 3, a Boolean variable, or its negation.
+std::optional<std::pair<Expr, Expr>> valueEquation(ExprContext &Ctx, Expr Fact);
+/// The constants that conjuncts of \p Formula give to variables.
+ExprMap<Expr> constantsIn(ExprContext &Ctx, Expr Formula);
 
 /// Eliminates variables of \p Locals from the conjunction of \p Facts by
 /// equations that can be solved for them: ∃x. x = t ∧ φ(x) is φ(t). What

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ControlVariables.h"
+#include "sooth/Transform/Cfa/ControlVariables.h"
 
 #include "Remap.h"
 
@@ -190,57 +190,117 @@ std::vector<ControlGroup> sooth::controlGroups(const Cfa &C) {
   return Finder(C).run();
 }
 
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The constants that each variable can be, by the assignments that matter.
+class AssignedConstants {
+public:
+  explicit AssignedConstants(const Cfa &C)
+      : IndexOf(indexOfVariables(C)), Values(C.variables().size()),
+        Sources(C.variables().size()), HasOthers(C.variables().size()) {}
+
+  void addConstant(unsigned Var, Expr Val) { Values[Var].insert(Val); }
+  /// It may have any value.
+  void addOthers(unsigned Var) { HasOthers.set(Var); }
+  void addUpdate(const Update &U);
+  unsigned index(Expr Var) const { return IndexOf.lookup(Var); }
+  /// Follows copies.
+  void propagate();
+
+  bool isKnown(unsigned Var) const { return !HasOthers.test(Var); }
+  const ExprSet &values(unsigned Var) const { return Values[Var]; }
+
+private:
+  ExprMap<unsigned> IndexOf;
+  std::vector<ExprSet> Values, Sources;
+  BitVector HasOthers;
+};
+} // namespace
+
+void AssignedConstants::addUpdate(const Update &U) {
+  unsigned Var = index(U.Var);
+  llvm::SmallVector<Expr, 16> Leaves;
+  leaves(U.Val, Leaves);
+  for (Expr Leaf : Leaves)
+    if (Leaf.isConst())
+      addConstant(Var, Leaf);
+    else if (IndexOf.contains(Leaf))
+      Sources[Var].insert(Leaf);
+    else
+      addOthers(Var);
+}
+
+void AssignedConstants::propagate() {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned V = 0; V < Values.size(); ++V)
+      for (Expr S : Sources[V]) {
+        unsigned From = index(S);
+        if (!isKnown(From) && isKnown(V)) {
+          addOthers(V);
+          Changed = true;
+        }
+        if (From != V)
+          for (Expr Val : Values[From])
+            Changed |= Values[V].insert(Val).second;
+      }
+  }
+}
+
+ExprSet sooth::controlVariables(const Cfa &C) {
+  constexpr unsigned MaxValues = 64;
+  AssignedConstants Assigned(C);
+  BitVector HasUpdate(C.variables().size());
+  for (const Edge &E : C.edges())
+    for (const Update &U : E.Updates) {
+      HasUpdate.set(Assigned.index(U.Var));
+      Assigned.addUpdate(U);
+    }
+  // An initial value that is not known does not matter to a variable that is
+  // assigned before it is read, which is what a guarded start looks like; but
+  // one that is never assigned has nothing but that.
+  ExprMap<Expr> Initial = initialConstants(C);
+  for (unsigned V = 0; V < C.variables().size(); ++V)
+    if (Expr Start = Initial.lookup(C.variables()[V].Var))
+      Assigned.addConstant(V, Start);
+    else if (!HasUpdate.test(V))
+      Assigned.addOthers(V);
+  Assigned.propagate();
+  ExprSet Result;
+  for (unsigned V = 0; V < C.variables().size(); ++V)
+    if (Assigned.isKnown(V) && Assigned.values(V).size() <= MaxValues &&
+        !C.variables()[V].Var.sort().isArray())
+      Result.insert(C.variables()[V].Var);
+  return Result;
+}
+
 std::vector<std::vector<Expr>>
 sooth::possibleValues(const Cfa &C, const LiveVariables &Live) {
-  ExprMap<unsigned> IndexOf = indexOfVariables(C);
   ExprMap<Expr> Initial = initialConstants(C);
+  AssignedConstants Assigned(C);
   size_t NumVars = C.variables().size();
-  std::vector<ExprSet> Values(NumVars), Sources(NumVars);
-  BitVector Open(NumVars); // may have other values
   for (unsigned V = 0; V < NumVars; ++V) {
     if (!Live.isLive(V, C.entry()))
       continue;
     Expr Start = Initial.lookup(C.variables()[V].Var);
     if (Start && Start.isConst())
-      Values[V].insert(Start);
+      Assigned.addConstant(V, Start);
     else
-      Open.set(V);
+      Assigned.addOthers(V);
   }
-  llvm::SmallVector<Expr, 16> Leaves;
   for (const Edge &E : C.edges())
-    for (const Update &U : E.Updates) {
-      unsigned V = IndexOf.lookup(U.Var);
-      if (!Live.isLive(V, E.Target))
-        continue;
-      Leaves.clear();
-      leaves(U.Val, Leaves);
-      for (Expr Leaf : Leaves) {
-        if (Leaf.isConst())
-          Values[V].insert(Leaf);
-        else if (auto It = IndexOf.find(Leaf); It != IndexOf.end())
-          Sources[V].insert(Leaf);
-        else
-          Open.set(V);
-      }
-    }
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (unsigned V = 0; V < NumVars; ++V)
-      for (Expr S : Sources[V]) {
-        unsigned From = IndexOf.lookup(S);
-        if (Open.test(From) && !Open.test(V)) {
-          Open.set(V);
-          Changed = true;
-        }
-        for (Expr Val : Values[From])
-          Changed |= Values[V].insert(Val).second;
-      }
-  }
+    for (const Update &U : E.Updates)
+      if (Live.isLive(Assigned.index(U.Var), E.Target))
+        Assigned.addUpdate(U);
+  Assigned.propagate();
   std::vector<std::vector<Expr>> Result(NumVars);
   for (unsigned V = 0; V < NumVars; ++V) {
-    if (Open.test(V))
+    if (!Assigned.isKnown(V))
       continue;
-    Result[V].assign(Values[V].begin(), Values[V].end());
+    Result[V].assign(Assigned.values(V).begin(), Assigned.values(V).end());
     llvm::sort(Result[V], [](Expr A, Expr B) { return A.id() < B.id(); });
   }
   return Result;

@@ -16,6 +16,7 @@
 
 #include "Remap.h"
 
+#include "sooth/Expr/EquationSolving.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -89,19 +90,9 @@ Substitution Propagation::known(EdgeId E) const {
 
 /// x = 1 holds behind the guard x = 1.
 void Propagation::assumeGuard(Expr Guard, State &S) const {
-  llvm::SmallVector<Expr, 8> Parts;
-  conjuncts(Guard, Parts);
-  auto Learn = [&](Expr Var, Expr Val) {
+  for (auto [Var, Val] : constantsIn(Ctx, Guard))
     if (auto It = IndexOf.find(Var); It != IndexOf.end())
       S[It->second] = Val;
-  };
-  for (Expr P : Parts)
-    if (P.is(Kind::Eq) && P.operand(1).isConst())
-      Learn(P.operand(0), P.operand(1));
-    else if (P.is(Kind::Not))
-      Learn(P.operand(0), Ctx.falseExpr());
-    else
-      Learn(P, Ctx.trueExpr());
 }
 
 void Propagation::follow(EdgeId Id) {

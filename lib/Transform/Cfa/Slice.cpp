@@ -10,6 +10,7 @@
 #include "Region.h"
 #include "Remap.h"
 
+#include "sooth/Expr/EquationSolving.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -157,19 +158,7 @@ TransformedCfa sooth::skipTrivialLocations(const Cfa &C) {
 //===- Variables ----------------------------------------------------------===//
 
 ExprMap<Expr> sooth::initialConstants(const Cfa &C) {
-  ExprContext &Ctx = C.context();
-  ExprMap<Expr> Constants;
-  llvm::SmallVector<Expr, 32> Parts;
-  conjuncts(C.init(), Parts);
-  for (Expr P : Parts) {
-    if (P.isVar())
-      Constants[P] = Ctx.trueExpr();
-    else if (P.is(Kind::Not) && P.operand(0).isVar())
-      Constants[P.operand(0)] = Ctx.falseExpr();
-    else if (P.is(Kind::Eq) && P.operand(0).isVar() && P.operand(1).isConst())
-      Constants[P.operand(0)] = P.operand(1);
-  }
-  return Constants;
+  return constantsIn(C.context(), C.init());
 }
 
 static void substituteInEdge(Edge &E, Substitution &S) {

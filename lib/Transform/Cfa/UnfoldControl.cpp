@@ -13,11 +13,11 @@
 
 #include "sooth/Transform/Cfa/UnfoldControl.h"
 
-#include "ControlVariables.h"
 #include "Remap.h"
 #include "Unfolding.h"
 
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Transform/Cfa/ControlVariables.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
 using namespace sooth;

@@ -19,11 +19,11 @@
 
 #include "Unfolding.h"
 
-#include "ControlVariables.h"
 #include "Region.h"
 #include "Remap.h"
 
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Transform/Cfa/ControlVariables.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

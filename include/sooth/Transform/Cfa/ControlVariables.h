@@ -5,14 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_TRANSFORM_CONTROLVARIABLES_H
-#define SOOTH_LIB_TRANSFORM_CONTROLVARIABLES_H
+#ifndef SOOTH_TRANSFORM_CFA_CONTROLVARIABLES_H
+#define SOOTH_TRANSFORM_CFA_CONTROLVARIABLES_H
 
 #include "sooth/Transform/Cfa/LiveVariables.h"
 
 #include <vector>
 
 namespace sooth {
+
+/// Variables that only ever have a few values, all of them written in the
+/// program: constants are assigned, or other such variables. A program's state
+/// machines look like that, and its own program counters.
+ExprSet controlVariables(const Cfa &C);
 
 /// Variables that are one to the programmer: those of one source name, as the
 /// front end has one for each place where paths join.
@@ -26,7 +31,9 @@ struct ControlGroup {
 
 /// The groups whose variables are assigned only constants, variables of such
 /// groups and small expressions over them, or choices between these (whatever
-/// the choice depends on). The most compared ones come first.
+/// the choice depends on): what can be unfolded, which is more than
+/// controlVariables(), as places where paths join are split. The most compared
+/// ones come first.
 std::vector<ControlGroup> controlGroups(const Cfa &C);
 
 /// For each variable of \p C the values that it can have wherever it is live,
