@@ -14,16 +14,23 @@
 
 using namespace sooth;
 
-uint32_t StateTable::item(Expr E, ItemKind K) {
-  auto &Numbers = K == ItemKind::Variable ? Variables : Predicates;
-  auto [It, IsNew] = Numbers.try_emplace(E, Items.size());
+uint32_t StateTable::item(Expr E, ItemKind K,
+                          const std::shared_ptr<FactOrder> &Order) {
+  auto [It, IsNew] =
+      Numbers[{K, Order.get()}].try_emplace(E, uint32_t(Items.size()));
   if (IsNew)
-    Items.push_back({E, K, {}, {}, {}});
+    Items.push_back({E, K, Order, {}, {}, {}});
   return It->second;
 }
 
+Fact StateTable::orderedFact(Expr E, const std::shared_ptr<FactOrder> &Order,
+                             uint32_t Val) {
+  HasOrder = true;
+  return {item(E, ItemKind::Ordered, Order), Val};
+}
+
 Fact StateTable::valueFact(Expr Var, const Value &V) {
-  uint32_t Number = item(Var, ItemKind::Variable);
+  uint32_t Number = item(Var, ItemKind::Variable, nullptr);
   Item &I = Items[Number];
   size_t Hash = hashValue(V);
   auto [First, Last] = I.ByHash.equal_range(Hash);
@@ -44,18 +51,26 @@ Expr StateTable::literal(Fact F) {
     I.Literals.resize(F.Val + 1);
   Expr &Literal = I.Literals[F.Val];
   if (!Literal)
-    Literal = Ctx.mkEq(I.E, Ctx.constant(I.Values[F.Val], I.E.sort()));
+    Literal = I.Order
+                  ? I.Order->formula(I.E, F.Val)
+                  : Ctx.mkEq(I.E, Ctx.constant(I.Values[F.Val], I.E.sort()));
   return Literal;
 }
 
-bool sooth::implies(const Cube &A, const Cube &B) {
-  return std::includes(A.begin(), A.end(), B.begin(), B.end());
+bool StateTable::implies(const Cube &A, const Cube &B) const {
+  if (!HasOrder)
+    return std::includes(A.begin(), A.end(), B.begin(), B.end());
+  return llvm::all_of(B, [&](Fact F) {
+    auto Same = std::lower_bound(A.begin(), A.end(), Fact{F.Item, 0});
+    return Same != A.end() && implies(*Same, F);
+  });
 }
 
-bool sooth::isCoveredBy(const AbstractState &A, const AbstractState &B) {
-  return &A == &B || llvm::all_of(A.Cubes, [&](const Cube &Of) {
-    return llvm::any_of(B.Cubes,
-                        [&](const Cube &By) { return implies(Of, By); });
+bool StateTable::covers(const AbstractState &By,
+                        const AbstractState &Of) const {
+  return &By == &Of || llvm::all_of(Of.Cubes, [&](const Cube &Stronger) {
+    return llvm::any_of(By.Cubes,
+                        [&](const Cube &C) { return implies(Stronger, C); });
   });
 }
 

@@ -1,4 +1,4 @@
-//===- Domain.cpp - The transfer function of CEGAR ------------------------===//
+//===- Domain.cpp - An abstract domain of CEGAR ---------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,35 +7,12 @@
 
 #include "sooth/Domain/Domain.h"
 
-#include "Transfer.h"
+#include "DomainParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
-using Taken = ExplicitTransfer::Result::Taken;
-
-class Domain::Impl {
-public:
-  Impl(StateTable &Table, const Cfa &C, DomainOptions O)
-      : Table(Table), O(O),
-        S{C.context(), createZ3Solver(C.context(), solverOptionsFor(C)), {}},
-        Values(Table, S, O.MaxEnum), Truths(Table, S, O.Combine) {}
-
-  Successors successors(const AbstractState &From, const Edge &E,
-                        const TrackedSet &P, const Budget &B);
-  const Statistics &statistics() const { return S.Figures; }
-
-private:
-  bool speaksOfPredicates(const AbstractState &S) const;
-  std::vector<Expr> condition(const Edge &E, const Cube &After);
-  Successors intern(std::vector<Cube> Cubes);
-
-  StateTable &Table;
-  DomainOptions O;
-  DomainSolver S;
-  ExplicitTransfer Values;
-  PredicateTransfer Truths;
-};
+using Change = TrackedSet::Change;
 
 SolverOptions sooth::solverOptionsFor(const Cfa &C) {
   std::vector<Expr> Roots{C.init()};
@@ -51,6 +28,10 @@ SolverOptions sooth::solverOptionsFor(const Cfa &C) {
   return O;
 }
 
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
 llvm::ArrayRef<Expr> Step::assumptions() const {
   if (!Assumptions.empty())
     return Assumptions;
@@ -61,83 +42,122 @@ llvm::ArrayRef<Expr> Step::assumptions() const {
     Assumptions.push_back(Table.formula(From));
   if (!E.Guard.isTrue())
     Assumptions.push_back(E.Guard);
+  Assumptions.append(Condition.begin(), Condition.end());
   return Assumptions;
 }
 
-/// What holds before the edge if the facts \p After hold after it.
-std::vector<Expr> Domain::Impl::condition(const Edge &E, const Cube &After) {
-  std::vector<Expr> Result;
-  for (Fact F : After) {
-    Expr Var = Table.expr(F.Item);
-    auto U =
-        llvm::find_if(E.Updates, [&](const Update &U) { return U.Var == Var; });
-    Expr Before = U == E.Updates.end() ? Var : U->Val;
-    Expr Same = S.Ctx.mkEq(Before, S.Ctx.constant(Table.value(F), Var.sort()));
-    if (!Same.isTrue())
-      Result.push_back(Same);
+Expr DomainSolver::before(const Edge &E, Expr Formula) {
+  std::unique_ptr<Substitution> &Wp = Preconditions[&E];
+  if (!Wp) {
+    Wp = std::make_unique<Substitution>(Ctx);
+    for (const Update &U : E.Updates)
+      Wp->set(U.Var, U.Val);
   }
-  return Result;
+  return (*Wp)(Formula);
 }
 
-Domain::Successors Domain::Impl::intern(std::vector<Cube> Cubes) {
-  Successors Result;
-  if (Cubes.empty())
-    return Result;
-  if (O.Combine == DomainOptions::Predicates::Boolean) {
-    Result.push_back(Table.intern(std::move(Cubes)));
-    return Result;
-  }
-  for (Cube &C : Cubes)
-    Result.push_back(Table.intern({std::move(C)}));
-  return Result;
-}
+//===----------------------------------------------------------------------===//
+// Domains
+//===----------------------------------------------------------------------===//
 
-bool Domain::Impl::speaksOfPredicates(const AbstractState &S) const {
-  return S.Cubes.size() > 1 || llvm::any_of(S.cube(), [&](Fact F) {
-           return Table.kind(F.Item) == StateTable::ItemKind::Predicate;
-         });
-}
-
-Domain::Successors Domain::Impl::successors(const AbstractState &From,
-                                            const Edge &E, const TrackedSet &P,
-                                            const Budget &B) {
-  ++S.Figures.Steps;
-  assert(!From.isBottom());
-  Step Q(Table, From, E);
-  ExplicitTransfer::Result R{
-      {Cube()}, E.Guard.isTrue() ? Taken::Certain : Taken::Possible};
-  bool OnlyPredicates = P.variables().empty() && !P.predicates().empty();
-  if (!OnlyPredicates)
-    R = Values.successors(Q, P.variables(), B);
-  // Values say nothing about whether the source's predicates allow the edge.
-  bool OnlyValues = P.predicates().empty() &&
-                    (R.Edge == Taken::Certain || !speaksOfPredicates(From));
-  Successors Result;
-  for (Cube &Explicit : R.Cubes) {
-    if (OnlyValues) {
-      Result.push_back(Table.intern({std::move(Explicit)}));
-      continue;
-    }
-    Taken Certain = Explicit.empty() ? R.Edge : Taken::Possible;
-    std::vector<Cube> Cubes = Truths.successors(Q, condition(E, Explicit),
-                                                Certain, P.predicates(), B);
-    for (Cube &C : Cubes) {
-      C.insert(C.end(), Explicit.begin(), Explicit.end());
-      llvm::sort(C);
-    }
-    llvm::append_range(Result, intern(std::move(Cubes)));
-  }
-  return Result;
-}
-
-Domain::Domain(StateTable &Table, const Cfa &C, DomainOptions O)
-    : I(std::make_unique<Impl>(Table, C, O)) {}
+Domain::Domain(StateTable &Table, std::shared_ptr<DomainSolver> S)
+    : Table(Table), S(std::move(S)) {}
 
 Domain::~Domain() = default;
 
-Domain::Successors Domain::successors(const AbstractState &S, const Edge &E,
-                                      const TrackedSet &P, const Budget &B) {
-  return I->successors(S, E, P, B);
+const Domain::Statistics &Domain::statistics() const { return S->Figures; }
+
+Domain::Successors Domain::post(const AbstractState &From, const Edge &E,
+                                const TrackedSet &P, const Budget &B) {
+  ++S->Figures.Steps;
+  assert(!From.isBottom());
+  Successors Result;
+  for (std::vector<Cube> &Cubes : targets(Step(Table, From, E), P, B).States)
+    Result.push_back(Table.intern(std::move(Cubes)));
+  return Result;
 }
 
-const Domain::Statistics &Domain::statistics() const { return I->statistics(); }
+std::unique_ptr<Domain> sooth::createDomain(DomainKind K, StateTable &Table,
+                                            const Cfa &C,
+                                            const DomainOptions &O) {
+  auto S = std::make_shared<DomainSolver>(
+      C.context(), createZ3Solver(C.context(), solverOptionsFor(C)));
+  DomainInput In{Table, std::move(S), C, O};
+  std::unique_ptr<Domain> D;
+  switch (K) {
+#define DOMAIN(KIND, NAME, ADVICE)                                             \
+  case DomainKind::KIND:                                                       \
+    D = create##KIND(In);                                                      \
+    break;
+#include "sooth/Domain/Domains.def"
+  }
+  if (O.ExplicitControl && D->tracks() == Domain::Tracks::Predicates)
+    return createProductWith(In, std::move(D));
+  return D;
+}
+
+//===----------------------------------------------------------------------===//
+// What is learned from formulas
+//===----------------------------------------------------------------------===//
+
+ExprSet sooth::stateVariables(const Cfa &C) {
+  ExprSet Result;
+  for (const StateVariable &V : C.variables())
+    Result.insert(V.Var);
+  return Result;
+}
+
+Change sooth::addVariables(TrackedSet &T, Expr Formula, const ExprSet &State) {
+  Change Sum = Change::None;
+  for (Expr V : variables({Formula}))
+    if (State.contains(V))
+      add(Sum, T.addVariable(V));
+  return Sum;
+}
+
+std::vector<Expr> sooth::atoms(Expr Formula) {
+  std::vector<Expr> Result;
+  llvm::SmallVector<Expr, 16> Work{Formula};
+  ExprSet Seen;
+  while (!Work.empty()) {
+    Expr E = Work.pop_back_val();
+    if (!Seen.insert(E).second || E.isConst())
+      continue;
+    bool IsConnective = !E.isAtom() && llvm::all_of(E.operands(), [](Expr Op) {
+      return Op.isBool();
+    });
+    if (IsConnective)
+      Work.append(E.operands().begin(), E.operands().end());
+    else
+      Result.push_back(E);
+  }
+  return Result;
+}
+
+static std::vector<Expr> partsOf(Expr Formula, DomainOptions::Parts P) {
+  llvm::SmallVector<Expr, 16> Result;
+  switch (P) {
+  case DomainOptions::Parts::Whole:
+    return {Formula};
+  case DomainOptions::Parts::Conjuncts:
+    conjuncts(Formula, Result);
+    return {Result.begin(), Result.end()};
+  case DomainOptions::Parts::Atoms:
+    return atoms(Formula);
+  }
+  return {};
+}
+
+Change sooth::addParts(TrackedSet &T, Expr Formula,
+                       DomainOptions::Parts Configured, Domain::Effort E,
+                       llvm::function_ref<Change(Expr)> Track) {
+  Change Sum = Change::None;
+  for (Expr Part : partsOf(Formula, Configured))
+    add(Sum, Track(Part));
+  if (E == Domain::Effort::AsConfigured)
+    return Sum;
+  add(Sum, T.addPredicate(Formula));
+  for (Expr Atom : atoms(Formula))
+    add(Sum, Track(Atom));
+  return Sum;
+}

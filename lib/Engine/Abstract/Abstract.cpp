@@ -143,23 +143,6 @@ static std::vector<Expr> formulasOf(const Cfa &C) {
   return Result;
 }
 
-/// Constants and their neighbours.
-static Thresholds findThresholds(const Cfa &C) {
-  static constexpr size_t Most = 200;
-  Thresholds Result;
-  ExprSet Seen;
-  postOrder(formulasOf(C), Seen, [&](Expr E) {
-    if (!E.isConst() || !E.sort().isBitVec())
-      return;
-    std::vector<APInt> &Of = Result[E.sort().width()];
-    const APInt &V = E.value().bits();
-    for (const APInt &T : {V, V - 1, V + 1})
-      if (Of.size() < Most && !llvm::is_contained(Of, T))
-        Of.push_back(T);
-  });
-  return Result;
-}
-
 Analysis::Analysis(const Cfa &C, const AbstractOptions &O)
     : C(C), Ctx(C.context()), IsError(C.locations().size()),
       BranchVars(findBranchVariables(C)), WidenTo(findThresholds(C)),

@@ -10,12 +10,9 @@
 
 #include "AffineHull.h"
 
-#include <map>
+#include "sooth/Domain/Thresholds.h"
 
 namespace sooth::abstraction {
-
-/// Ranges that grow often are widened to these: by width, as unsigned numbers.
-using Thresholds = std::map<unsigned, std::vector<llvm::APInt>>;
 
 /// The values that a bit-vector has, as an unsigned and as a signed number.
 class Range {

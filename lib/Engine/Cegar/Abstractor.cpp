@@ -60,7 +60,7 @@ Abstractor::Outcome Abstractor::build(Arg &G, const Precision &P,
   if (G.needsRoots()) {
     unsigned First = G.numNodes();
     const TrackedSet &T = P.at(C.entry());
-    auto States = D.successors(*Table.top(), Start, T, B);
+    auto States = D.post(*Table.top(), Start, T, B);
     if (B.exhausted())
       return Outcome::OutOfBudget;
     G.setRoots(States, T.version());
@@ -80,7 +80,7 @@ Abstractor::Outcome Abstractor::build(Arg &G, const Precision &P,
     while (!G.node(N).Pending.empty() && !Enough()) {
       EdgeId E = G.node(N).Pending.front();
       const TrackedSet &T = P.at(C.edge(E).Target);
-      auto States = D.successors(*G.node(N).State, C.edge(E), T, B);
+      auto States = D.post(*G.node(N).State, C.edge(E), T, B);
       if (B.exhausted()) // they may say less than they could
         return Outcome::OutOfBudget;
       for (unsigned Child : G.addSuccessors(N, E, States, T.version()))

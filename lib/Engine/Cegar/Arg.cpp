@@ -31,7 +31,7 @@ void Arg::setRoots(llvm::ArrayRef<const AbstractState *> States,
   for (unsigned R : Roots)
     Old.push_back(Nodes[R].State);
   for (const AbstractState *S : States)
-    if (llvm::none_of(Old, [&](auto *O) { return isCoveredBy(*S, *O); }))
+    if (llvm::none_of(Old, [&](auto *O) { return Table.covers(*O, *S); }))
       Roots.push_back(add({.Loc = Model.entry(),
                            .State = S,
                            .Parent = NoNode,
@@ -52,7 +52,7 @@ Arg::addSuccessors(unsigned N, EdgeId E,
     if (Nodes[Child].In == E)
       Old.push_back(Nodes[Child].State);
   for (const AbstractState *S : States) {
-    if (llvm::any_of(Old, [&](auto *O) { return isCoveredBy(*S, *O); }))
+    if (llvm::any_of(Old, [&](auto *O) { return Table.covers(*O, *S); }))
       continue;
     unsigned Child = add({.Loc = Model.edge(E).Target,
                           .State = S,

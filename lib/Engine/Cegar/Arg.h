@@ -59,8 +59,9 @@ struct ArgPath {
 class Arg {
 public:
   using Mark = ArgNode::Mark;
-  explicit Arg(const Cfa &Model)
-      : Model(Model), Index(Model.locations().size()) {}
+  /// States are of \p Table; both must outlive the graph.
+  Arg(const Cfa &Model, const StateTable &Table)
+      : Model(Model), Table(Table), Index(Table, Model.locations().size()) {}
 
   const ArgNode &node(unsigned N) const { return Nodes[N]; }
   /// Nodes are numbered from 0; pruned ones are among them.
@@ -98,6 +99,7 @@ private:
   void uncover(unsigned N);
 
   const Cfa &Model;
+  const StateTable &Table;
   std::vector<ArgNode> Nodes;
   CoverIndex Index;
   std::vector<unsigned> Roots;

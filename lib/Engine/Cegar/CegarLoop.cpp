@@ -9,18 +9,13 @@
 
 using namespace sooth;
 using namespace sooth::cegar;
-using DomainKind = CegarOptions::DomainKind;
 using SearchKind = CegarOptions::SearchKind;
 
 static DomainOptions domainOptions(const CegarOptions &O) {
-  using Predicates = DomainOptions::Predicates;
-  DomainOptions D;
-  D.MaxEnum = O.MaxEnum;
-  if (O.Domain == DomainKind::Boolean)
-    D.Combine = Predicates::Boolean;
-  else if (O.Domain == DomainKind::Split)
-    D.Combine = Predicates::Split;
-  return D;
+  using Control = CegarOptions::ControlVariables;
+  return {.MaxEnum = O.MaxEnum,
+          .Predicates = O.PredicateSplit,
+          .ExplicitControl = O.Control == Control::Explicit};
 }
 
 SearchOrder sooth::cegar::searchOrder(const CegarOptions &O) {
@@ -42,12 +37,14 @@ SearchOrder sooth::cegar::searchOrder(const CegarOptions &O) {
 }
 
 CegarLoop::CegarLoop(const Cfa &C, const CegarOptions &O)
-    : C(C), Table(C.context()), D(Table, C, domainOptions(O)), Adjust(C, O),
-      Abstraction(C, Table, D, searchOrder(O),
+    : C(C), Table(C.context()),
+      D(createDomain(O.Domain, Table, C, domainOptions(O))), Adjust(C, O, *D),
+      Abstraction(C, Table, *D, searchOrder(O),
                   O.Refinement == CegarOptions::RefinementKind::MultiSequence
                       ? O.MaxCounterexamples
                       : 1),
-      Refine(C, Table, O, Adjust), G(C), P(Adjust.initial()) {}
+      Refine(C, Table, *D, O.Refinement, Adjust), G(C, Table),
+      P(Adjust.initial()) {}
 
 /// At each location the disjunction of what its nodes say. Covered nodes say
 /// nothing new.

@@ -32,14 +32,14 @@ public:
   const Precision &precision() const { return P; }
   StateTable &table() { return Table; }
   const Refiner &refiner() const { return Refine; }
-  const Domain &domain() const { return D; }
+  const Domain &domain() const { return *D; }
 
 private:
   CfaInvariant invariant();
 
   const Cfa &C;
   StateTable Table;
-  Domain D;
+  std::unique_ptr<Domain> D;
   PrecisionAdjustment Adjust;
   Abstractor Abstraction;
   Refiner Refine;

@@ -9,7 +9,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
 #include <utility>
 
 using namespace sooth;
@@ -55,48 +54,63 @@ void CoverIndex::erase(unsigned Node, LocationId L, const AbstractState &S) {
   llvm::erase_if(*From, [&](const Entry &E) { return E.Node == Node; });
 }
 
-/// Looks below \p T, to which facts of \p Whole before \p Facts lead.
+/// Looks below \p T, to which facts lead that those of \p S before \p Facts
+/// imply.
 const CoverIndex::Entry *CoverIndex::findSubset(const Trie &T,
                                                 llvm::ArrayRef<Fact> Facts,
-                                                const Cube &Whole) {
+                                                const AbstractState &S) const {
   for (const Entry &E : T.Entries)
-    if (implies(Whole, E.State->cube()))
+    if (Table.covers(*E.State, S))
       return &E;
   // Both are in order: go through the shorter one.
   if (T.Children.size() < Facts.size()) {
     const Fact *Next = Facts.begin();
     for (const auto &[F, Below] : T.Children) {
-      Next = std::lower_bound(Next, Facts.end(), F);
+      Next = std::lower_bound(Next, Facts.end(), Fact{F.Item, 0});
       if (Next == Facts.end())
         break;
-      if (*Next == F)
+      if (Table.implies(*Next, F))
         if (const Entry *E = findSubset(
-                *Below, Facts.drop_front(Next + 1 - Facts.begin()), Whole))
+                *Below, Facts.drop_front(Next + 1 - Facts.begin()), S))
           return E;
     }
     return nullptr;
   }
-  for (unsigned I = 0; I < Facts.size(); ++I)
-    if (auto It = T.Children.find(Facts[I]); It != T.Children.end())
-      if (const Entry *E =
-              findSubset(*It->second, Facts.drop_front(I + 1), Whole))
-        return E;
+  for (unsigned I = 0; I < Facts.size(); ++I) {
+    bool HasOrder = Table.kind(Facts[I].Item) == StateTable::ItemKind::Ordered;
+    auto It = HasOrder ? T.Children.lower_bound({Facts[I].Item, 0})
+                       : T.Children.find(Facts[I]);
+    for (; It != T.Children.end() && It->first.Item == Facts[I].Item; ++It) {
+      if (Table.implies(Facts[I], It->first))
+        if (const Entry *E =
+                findSubset(*It->second, Facts.drop_front(I + 1), S))
+          return E;
+      if (!HasOrder)
+        break;
+    }
+  }
   return nullptr;
 }
 
+/// Of the first cube's facts those about which all cubes of \p S say something,
+/// the same unless they are ordered: no others are implied by all.
+Cube CoverIndex::common(const AbstractState &S) const {
+  Cube Result = S.Cubes.empty() ? Cube() : S.Cubes[0];
+  llvm::erase_if(Result, [&](Fact F) {
+    bool HasOrder = Table.kind(F.Item) == StateTable::ItemKind::Ordered;
+    return llvm::any_of(llvm::drop_begin(S.Cubes), [&](const Cube &C) {
+      auto It = llvm::lower_bound(C, Fact{F.Item, 0});
+      return It == C.end() || It->Item != F.Item || (!HasOrder && *It != F);
+    });
+  });
+  return Result;
+}
+
 unsigned CoverIndex::find(LocationId L, const AbstractState &S) const {
-  // One cube covers several if it covers what they have in common.
-  Cube Common = S.Cubes.empty() ? Cube() : S.Cubes[0];
-  for (const Cube &C : llvm::drop_begin(S.Cubes, S.Cubes.empty() ? 0 : 1)) {
-    Cube Both;
-    std::set_intersection(Common.begin(), Common.end(), C.begin(), C.end(),
-                          std::back_inserter(Both));
-    Common = std::move(Both);
-  }
-  if (const Entry *E = findSubset(At[L].OneCube, Common, Common))
+  if (const Entry *E = findSubset(At[L].OneCube, common(S), S))
     return E->Node;
   for (const Entry &E : At[L].Several)
-    if (isCoveredBy(S, *E.State))
+    if (Table.covers(*E.State, S))
       return E.Node;
   return NoNode;
 }

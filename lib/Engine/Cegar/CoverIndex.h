@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cube covers those that have all its facts. So the question is which of the
-// stored cubes is a subset of a given one, and the answer a trie of facts in
-// their order, one for each location: of a node's children only those with one
-// of the given facts have to be followed. Small subtries are plain lists.
-// States of several cubes are in a list by location.
+// A cube covers those that have, or imply, all its facts. So the question is
+// which of the stored cubes is a subset of a given one, and the answer a trie
+// of facts in their order, one for each location: of a node's children only
+// those with facts that one of the given facts implies have to be followed;
+// they are about the same item. Small subtries are plain lists. States of
+// several cubes are in a list by location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,9 @@ constexpr unsigned NoNode = ~0u;
 
 class CoverIndex {
 public:
-  explicit CoverIndex(unsigned NumLocations) : At(NumLocations) {}
+  /// For states of \p Table, which must outlive it.
+  CoverIndex(const StateTable &Table, unsigned NumLocations)
+      : Table(Table), At(NumLocations) {}
 
   void insert(unsigned Node, LocationId L, const AbstractState &S);
   void erase(unsigned Node, LocationId L, const AbstractState &S);
@@ -52,9 +55,11 @@ private:
   };
   static void insert(Trie &T, Entry E, unsigned Depth);
   static void split(Trie &T, unsigned Depth);
-  static const Entry *findSubset(const Trie &T, llvm::ArrayRef<Fact> Facts,
-                                 const Cube &Whole);
+  const Entry *findSubset(const Trie &T, llvm::ArrayRef<Fact> Facts,
+                          const AbstractState &S) const;
+  Cube common(const AbstractState &S) const;
 
+  const StateTable &Table;
   std::vector<Bucket> At;
 };
 

@@ -14,6 +14,7 @@
 
 #include "CegarRun.h"
 
+#include "sooth/Transform/Cfa/ControlVariables.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -57,7 +58,7 @@ static bool isMostlyControl(const Cfa &C) {
 /// computed, predicates get as much time.
 static std::vector<std::pair<CegarOptions, double>>
 chooseConfigurations(const Cfa &C) {
-  using Domain = CegarOptions::DomainKind;
+  using Domain = DomainKind;
   using Refinement = CegarOptions::RefinementKind;
   using Control = CegarOptions::ControlVariables;
   CegarOptions Values = {.Domain = Domain::Explicit,

@@ -8,21 +8,16 @@
 #ifndef SOOTH_LIB_ENGINE_CEGAR_PRECISIONADJUSTMENT_H
 #define SOOTH_LIB_ENGINE_CEGAR_PRECISIONADJUSTMENT_H
 
-#include "sooth/Domain/Precision.h"
+#include "sooth/Domain/Domain.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 
 namespace sooth::cegar {
 
-/// Variables that only ever have a few values, all of them written in the
-/// program: constants are assigned, or other such variables. A program's state
-/// machines look like that, and its own program counters.
-ExprSet controlVariables(const Cfa &C);
-
-/// Maps formulas to variables and predicates by domain and by how predicates
-/// are split (paper 2.2.2 and 3.1.3).
+/// Adds to the precision of each location what the domain learns from a path
+/// (paper 2.2.2 and 3.1.3).
 class PrecisionAdjustment {
 public:
-  PrecisionAdjustment(const Cfa &C, const CegarOptions &O);
+  PrecisionAdjustment(const Cfa &C, const CegarOptions &O, const Domain &D);
 
   Precision initial() const;
 
@@ -38,15 +33,15 @@ public:
   Change extendByPath(Precision &P, llvm::ArrayRef<EdgeId> Path) const;
 
 private:
-  Change addVariables(TrackedSet &T, Expr Formula) const;
-  Change addPredicates(TrackedSet &T, Expr Formula,
-                       CegarOptions::SplitKind Split) const;
   Change addConditions(TrackedSet &T, const Edge &E) const;
-  bool isExplicit(Expr Part) const;
+  bool tracksVariables() const {
+    return D.tracks() == Domain::Tracks::Variables;
+  }
 
   const Cfa &C;
   const CegarOptions &O;
-  ExprSet State, Control;
+  const Domain &D;
+  ExprSet State;
 };
 
 } // namespace sooth::cegar

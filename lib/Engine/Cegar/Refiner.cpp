@@ -28,14 +28,15 @@ using Change = TrackedSet::Change;
 using Effort = PrecisionAdjustment::Effort;
 using ReasonKind = UnknownReason::Kind;
 
-Refiner::Refiner(const Cfa &C, StateTable &Table, const CegarOptions &O,
+Refiner::Refiner(const Cfa &C, StateTable &Table, const Domain &D,
+                 CegarOptions::RefinementKind Refinement,
                  const PrecisionAdjustment &Adjust)
     : C(C), Table(Table), Adjust(Adjust), Versions(C),
       Interpolate(Versions,
-                  O.Domain == CegarOptions::DomainKind::Explicit
+                  D.tracks() == Domain::Tracks::Variables
                       ? PathInterpolator::Content::Variables
                       : PathInterpolator::Content::Formulas,
-                  O.Refinement),
+                  Refinement),
       Feasible(createZ3Solver(C.context(), solverOptionsFor(C))) {}
 
 Refiner::Feasibility Refiner::check(const PathFormula &F, const Budget &B) {

@@ -40,7 +40,8 @@ public:
     double FeasibilitySeconds = 0, InterpolationSeconds = 0;
   };
 
-  Refiner(const Cfa &C, StateTable &Table, const CegarOptions &O,
+  Refiner(const Cfa &C, StateTable &Table, const Domain &D,
+          CegarOptions::RefinementKind Refinement,
           const PrecisionAdjustment &Adjust);
 
   /// Requires an error node in \p G. If all of them are spurious, extends \p P

@@ -8,12 +8,15 @@
 #include "sooth/Domain/Domain.h"
 
 #include "CfaMaker.h"
+#include "Domain/IntervalEvaluator.h"
+#include "Expr/RandomExpr.h"
+
+#include "sooth/Expr/SmtPrinter.h"
 
 #include "gtest/gtest.h"
 
 using namespace sooth;
 using namespace sooth::test;
-using Predicates = DomainOptions::Predicates;
 using Change = TrackedSet::Change;
 
 namespace {
@@ -23,17 +26,20 @@ protected:
 
   /// The formulas of what comes after the edge.
   std::vector<Expr> after(const AbstractState &S, EdgeId E,
-                          DomainOptions O = {}) {
-    Domain D(Table, M.C, O);
+                          DomainOptions O = {},
+                          DomainKind K = DomainKind::Product) {
+    std::unique_ptr<Domain> D = createDomain(K, Table, M.C, O);
     std::vector<Expr> Formulas;
-    for (const AbstractState *Next : D.successors(S, M.C.edge(E), T, B))
+    for (const AbstractState *Next : D->post(S, M.C.edge(E), T, B))
       Formulas.push_back(Table.formula(*Next));
-    Queries = D.statistics().Queries;
+    Queries = D->statistics().Queries;
     return Formulas;
   }
-  std::vector<Expr> after(EdgeId E, DomainOptions O = {}) {
-    return after(*Table.top(), E, O);
+  std::vector<Expr> after(EdgeId E, DomainOptions O = {},
+                          DomainKind K = DomainKind::Product) {
+    return after(*Table.top(), E, O, K);
   }
+  std::vector<Expr> after(EdgeId E, DomainKind K) { return after(E, {}, K); }
   const AbstractState &valued(Expr Var, uint64_t V) {
     return *Table.intern(
         {{Table.valueFact(Var, Value(llvm::APInt(Var.sort().width(), V)))}});
@@ -80,11 +86,11 @@ TEST_F(DomainTest, CoveringIsAboutFacts) {
   const AbstractState &Both = *Table.intern({{P, Q}});
   const AbstractState &One = *Table.intern({{P}});
   const AbstractState &Either = *Table.intern({{P}, {NotP, Q}});
-  EXPECT_TRUE(isCoveredBy(Both, One));
-  EXPECT_FALSE(isCoveredBy(One, Both));
-  EXPECT_TRUE(isCoveredBy(One, Either));
-  EXPECT_FALSE(isCoveredBy(Either, One));
-  EXPECT_TRUE(isCoveredBy(*Table.intern({}), Both));
+  EXPECT_TRUE(Table.covers(One, Both));
+  EXPECT_FALSE(Table.covers(Both, One));
+  EXPECT_TRUE(Table.covers(Either, One));
+  EXPECT_FALSE(Table.covers(One, Either));
+  EXPECT_TRUE(Table.covers(Both, *Table.intern({})));
 }
 
 TEST_F(DomainTest, PrecisionGrowsOncePerItem) {
@@ -159,13 +165,12 @@ TEST_F(DomainTest, CombinationsOfPredicates) {
   EdgeId E = M.edge(0, 1, Ctx.mkXor(P, Q));
   T.addPredicate(P);
   T.addPredicate(Q);
-  EXPECT_EQ(after(E, {.Combine = Predicates::Cartesian}),
-            std::vector<Expr>{Ctx.trueExpr()});
-  std::vector<Expr> Boolean = after(E, {.Combine = Predicates::Boolean});
+  EXPECT_EQ(after(E, DomainKind::Cartesian), std::vector<Expr>{Ctx.trueExpr()});
+  std::vector<Expr> Boolean = after(E, DomainKind::Boolean);
   ASSERT_EQ(Boolean.size(), 1u);
   EXPECT_EQ(Boolean[0],
             Ctx.mkOr(Ctx.mkAnd(P, Ctx.mkNot(Q)), Ctx.mkAnd(Ctx.mkNot(P), Q)));
-  EXPECT_EQ(after(E, {.Combine = Predicates::Split}).size(), 2u);
+  EXPECT_EQ(after(E, DomainKind::Split).size(), 2u);
 }
 
 TEST_F(DomainTest, PredicatesThatDoNotChangeNeedNoSolver) {
@@ -205,4 +210,79 @@ TEST_F(DomainTest, WithoutTimeSuccessorsSayLess) {
   T.addVariable(X);
   B = Budget::seconds(0);
   EXPECT_EQ(after(E, {.MaxEnum = 4}), std::vector<Expr>{Ctx.trueExpr()});
+}
+
+//===----------------------------------------------------------------------===//
+// Intervals
+//===----------------------------------------------------------------------===//
+
+TEST_F(DomainTest, IntervalsEndAtConstantsOfTheProgram) {
+  EdgeId E = M.edge(0, 1, Ctx.mkUlt(X, Ctx.bv(50, 8)), {{Y, M.plus(X, 4)}});
+  T.addVariable(X);
+  T.addVariable(Y);
+  // 4 + [0, 49] is [4, 53]; constants are 4 and 50, and what is beside them.
+  EXPECT_EQ(
+      after(E, DomainKind::Interval),
+      std::vector<Expr>{Ctx.mkAnd({Ctx.mkUle(X, Ctx.bv(49, 8)),
+                                   Ctx.mkAnd(Ctx.mkUle(Ctx.bv(4, 8), Y),
+                                             Ctx.mkUle(Y, Ctx.bv(127, 8)))})});
+  EXPECT_EQ(Queries, 0u);
+}
+
+TEST_F(DomainTest, IntervalsExcludeEdges) {
+  EdgeId E = M.edge(
+      0, 1, Ctx.mkAnd(Ctx.mkUlt(X, Ctx.bv(3, 8)), Ctx.mkUlt(Ctx.bv(7, 8), X)));
+  T.addVariable(X);
+  EXPECT_TRUE(after(E, DomainKind::Interval).empty());
+}
+
+TEST_F(DomainTest, IntervalsMayBeSigned) {
+  Expr MinusOne = Ctx.bv(llvm::APInt::getAllOnes(8));
+  EdgeId E = M.edge(
+      0, 1, Ctx.mkAnd(Ctx.mkSle(MinusOne, X), Ctx.mkSle(X, Ctx.bv(3, 8))));
+  T.addVariable(X);
+  EXPECT_EQ(after(E, DomainKind::Interval),
+            std::vector<Expr>{
+                Ctx.mkAnd(Ctx.mkSle(MinusOne, X), Ctx.mkSle(X, Ctx.bv(3, 8)))});
+}
+
+/// Ranges of random expressions contain the values that these have.
+TEST(IntervalEvaluatorTest, RangesContainValues) {
+  for (unsigned Seed = 1; Seed <= 60; ++Seed) {
+    ExprContext Ctx;
+    RandomExpr Source(Ctx, Seed, 4);
+    for (unsigned N = 0; N < 300; ++N) {
+      const Sample &S = Source.next();
+      if (!IntervalEvaluator::hasRange(S.E.sort()))
+        continue;
+      for (unsigned V = 0; V < Source.valuations().size(); ++V) {
+        const Valuation &Vals = Source.valuations()[V];
+        IntervalEvaluator Eval;
+        for (Expr Var : Source.variables())
+          if (IntervalEvaluator::hasRange(Var.sort())) {
+            // From the value to another one, possibly around.
+            llvm::ConstantRange Range =
+                IntervalEvaluator::rangeOf(Vals.lookup(Var));
+            if (unsigned Kind = Source.below(3))
+              Range = Range.unionWith(
+                  IntervalEvaluator::rangeOf(Source.randomValue(Var.sort())),
+                  Kind == 1 ? llvm::ConstantRange::Smallest
+                            : llvm::ConstantRange::Unsigned);
+            ASSERT_TRUE(Eval.restrict(Var, Range));
+          }
+        llvm::ConstantRange Expected =
+            IntervalEvaluator::rangeOf(S.Expected[V]);
+        ASSERT_TRUE(Eval(S.E).contains(Expected)) << Seed << ' ' << toSmt(S.E);
+        // Nor does what is learned from a formula exclude them.
+        ASSERT_TRUE(S.E.isBool() ? Eval.assume(S.E, S.Expected[V].boolean())
+                                 : Eval.restrict(S.E, Expected))
+            << Seed << ' ' << toSmt(S.E);
+        for (Expr Var : Source.variables())
+          if (IntervalEvaluator::hasRange(Var.sort()))
+            ASSERT_TRUE(Eval(Var).contains(
+                IntervalEvaluator::rangeOf(Vals.lookup(Var))))
+                << Seed << ' ' << toSmt(S.E) << ' ' << Var.name().str();
+      }
+    }
+  }
 }

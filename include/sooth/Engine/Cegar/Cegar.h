@@ -27,7 +27,8 @@ namespace sooth {
 /// One configuration; what the values mean and when to choose which is said in
 /// lib/Engine/Cegar/Options.def.
 struct CegarOptions {
-  enum class DomainKind { Explicit, Cartesian, Boolean, Split, Product };
+  using DomainKind = sooth::DomainKind;
+  using SplitKind = DomainOptions::Parts;
   enum class SearchKind { Bfs, Dfs, Err, ErrDfs, DfsErr, Weights };
   enum class RefinementKind {
     ForwardBinary,
@@ -38,7 +39,6 @@ struct CegarOptions {
     MinPrune,
     MaxPrune
   };
-  enum class SplitKind { Whole, Conjuncts, Atoms };
   enum class InitialPrecision { Empty, Assertion, Conditions };
   enum class ControlVariables { Refined, Explicit, Unfolded };
 
@@ -52,7 +52,7 @@ struct CegarOptions {
   unsigned MaxCounterexamples = 0;
   SplitKind PredicateSplit = SplitKind::Whole;
   /// Nothing: local for predicates, global where values are tracked.
-  std::optional<Precision::Scope> PrecisionScope;
+  std::optional<Precision::Scope> PrecisionScope = std::nullopt;
   InitialPrecision Initial = InitialPrecision::Empty;
   ControlVariables Control = ControlVariables::Refined;
   Encoding Blocks = Encoding::Large;

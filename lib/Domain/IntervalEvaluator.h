@@ -1,0 +1,66 @@
+//===- IntervalEvaluator.h - Ranges of expressions ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DOMAIN_INTERVALEVALUATOR_H
+#define SOOTH_LIB_DOMAIN_INTERVALEVALUATOR_H
+
+#include "sooth/Expr/Expr.h"
+
+#include "llvm/IR/ConstantRange.h"
+
+#include <optional>
+
+namespace sooth {
+
+/// Which values each variable can have. Booleans are of width 1.
+class IntervalEvaluator {
+public:
+  using Range = llvm::ConstantRange;
+
+  /// Whether terms of the sort have ranges.
+  static bool hasRange(Sort S) { return S.isBool() || S.isBitVec(); }
+  static Range anyOf(Sort S) { return Range::getFull(width(S)); }
+  static Range rangeOf(const Value &V);
+  static unsigned width(Sort S) { return S.isBool() ? 1 : S.width(); }
+
+  /// What \p E, a Boolean or a bit-vector, can be.
+  Range operator()(Expr E);
+
+  /// Drops values of variables with which \p Formula is not \p Holds, as far as
+  /// its form tells. Returns false if no values are left.
+  bool assume(Expr Formula, bool Holds);
+  /// The same for a term that is in \p R. Requires that it has a range.
+  bool restrict(Expr E, const Range &R);
+
+private:
+  Range compute(Expr E);
+  std::optional<Range> ofOperator(Expr E);
+  bool assumeConjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
+  bool assumeDisjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
+  bool assumeComparison(Expr E, bool Holds);
+  void joinWith(const IntervalEvaluator &Other);
+
+  /// Whether there is work left for \ref assume and \ref restrict, which
+  /// otherwise say nothing: they may meet shared terms many times.
+  bool mayWork() { return Work < MaxWork && ++Work; }
+  void forgetTerms() {
+    Memo.clear();
+    Seen.clear();
+  }
+
+  static constexpr unsigned MaxWork = 1000;
+  unsigned Work = 0;
+  /// Of variables; those without an entry can have any value.
+  ExprMap<Range> Known;
+  /// Of operators, under Known; for all terms that were seen.
+  ExprMap<Range> Memo;
+  ExprSet Seen;
+};
+
+} // namespace sooth
+
+#endif
