@@ -20,8 +20,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
-using llvm::APInt;
-using Range = llvm::ConstantRange;
 
 namespace {
 /// Numbers intervals in order of appearance, those of all widths together.
@@ -53,20 +51,17 @@ public:
   Targets targets(const Step &Q, const TrackedSet &P, const Budget &B) override;
 
 private:
-  Range round(const Range &R) const;
-
   std::shared_ptr<Intervals> Order;
   ExprSet State;
-  Thresholds Bounds; // sorted as unsigned numbers
+  Thresholds Bounds;
 };
 } // namespace
 
 uint32_t Intervals::number(const Range &R) {
-  size_t Hash = llvm::hash_combine(R.getLower(), R.getUpper());
+  size_t Hash = R.hash();
   auto [First, Last] = ByHash.equal_range(Hash);
   for (auto It = First; It != Last; ++It)
-    if (All[It->second].getBitWidth() == R.getBitWidth() &&
-        All[It->second] == R)
+    if (All[It->second].width() == R.width() && All[It->second] == R)
       return It->second;
   uint32_t Number = All.size();
   All.push_back(R);
@@ -76,53 +71,15 @@ uint32_t Intervals::number(const Range &R) {
 
 Expr Intervals::formula(Expr Item, uint32_t Val) {
   const Range &R = range(Val);
-  assert(!R.isFullSet() && !R.isEmptySet());
   if (Item.isBool())
-    return R.getSingleElement()->getBoolValue() ? Item : Ctx.mkNot(Item);
-  if (const APInt *One = R.getSingleElement())
-    return Ctx.mkEq(Item, Ctx.bv(*One));
-  Expr Low = Ctx.bv(R.getLower()), High = Ctx.bv(R.getUpper() - 1);
-  if (!R.isWrappedSet())
-    return Ctx.mkAnd(Ctx.mkUle(Low, Item), Ctx.mkUle(Item, High));
-  if (!R.isSignWrappedSet())
-    return Ctx.mkAnd(Ctx.mkSle(Low, Item), Ctx.mkSle(Item, High));
-  return Ctx.mkOr(Ctx.mkUle(Low, Item), Ctx.mkUle(Item, High));
+    return R.single()->getBoolValue() ? Item : Ctx.mkNot(Item);
+  return R.formula(Ctx, Item);
 }
 
 IntervalDomain::IntervalDomain(const DomainInput &In)
     : Domain(In.Table, In.S),
       Order(std::make_shared<Intervals>(In.C.context())),
-      State(stateVariables(In.C)), Bounds(findThresholds(In.C)) {
-  for (Expr Var : State)
-    if (Var.sort().isBitVec())
-      Bounds.try_emplace(Var.sort().width());
-  for (auto &[Width, Numbers] : Bounds) {
-    Numbers.insert(Numbers.end(),
-                   {APInt::getZero(Width), APInt::getMaxValue(Width),
-                    APInt::getSignedMinValue(Width),
-                    APInt::getSignedMaxValue(Width)});
-    llvm::sort(Numbers,
-               [](const APInt &A, const APInt &B) { return A.ult(B); });
-    Numbers.erase(std::unique(Numbers.begin(), Numbers.end()), Numbers.end());
-  }
-}
-
-/// The least range between thresholds that contains \p R, which is not empty.
-Range IntervalDomain::round(const Range &R) const {
-  if (R.isFullSet() || R.getBitWidth() == 1)
-    return R;
-  const std::vector<APInt> &Numbers = Bounds.find(R.getBitWidth())->second;
-  APInt Last = R.getUpper() - 1;
-  auto Less = [](const APInt &A, const APInt &B) { return A.ult(B); };
-  // Zero and the largest number are among them.
-  auto Low = std::prev(
-      std::upper_bound(Numbers.begin(), Numbers.end(), R.getLower(), Less));
-  auto High = std::lower_bound(Numbers.begin(), Numbers.end(), Last, Less);
-  // A range that wraps around may have become everything.
-  if (Last.ult(R.getLower()) && !High->ult(*Low))
-    return Range::getFull(R.getBitWidth());
-  return Range::getNonEmpty(*Low, *High + 1);
-}
+      State(stateVariables(In.C)), Bounds(findThresholds(In.C)) {}
 
 Domain::Targets IntervalDomain::targets(const Step &Q, const TrackedSet &P,
                                         const Budget &) {
@@ -139,8 +96,10 @@ Domain::Targets IntervalDomain::targets(const Step &Q, const TrackedSet &P,
   for (Expr Var : P.variables()) {
     if (!IntervalEvaluator::hasRange(Var.sort()))
       continue;
-    Range R = round(Eval(S->before(Q.E, Var)));
-    if (!R.isFullSet())
+    Range R = Eval(S->before(Q.E, Var));
+    if (!Var.isBool())
+      R = R.roundedTo(Bounds[R.width()]);
+    if (!R.isFull())
       Next.push_back(Table.orderedFact(Var, Order, Order->number(R)));
   }
   llvm::sort(Next);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Interval arithmetic on machine integers. A range may wrap around, so that one
-// serves as a signed and as an unsigned one (llvm::ConstantRange).
+// Forwards from the ranges of operands to those of terms, and backwards from
+// what formulas say of terms to ranges of variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,6 @@
 
 using namespace sooth;
 using llvm::APInt;
-using llvm::CmpInst;
-using Range = llvm::ConstantRange;
 
 Range IntervalEvaluator::rangeOf(const Value &V) {
   return V.isBool() ? Range(APInt(1, V.boolean())) : Range(V.bits());
@@ -52,7 +50,7 @@ Range IntervalEvaluator::compute(Expr E) {
   // With one value each, it is what the operator says.
   llvm::SmallVector<Value, 4> Ops;
   for (Expr Op : E.operands())
-    if (const APInt *One = compute(Op).getSingleElement())
+    if (const APInt *One = compute(Op).single())
       Ops.push_back(Op.isBool() ? Value(One->getBoolValue()) : Value(*One));
   if (Ops.size() == E.numOperands())
     return rangeOf(applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()));
@@ -61,96 +59,129 @@ Range IntervalEvaluator::compute(Expr E) {
 
 static Range truth(bool B) { return Range(APInt(1, B)); }
 
-/// \p P of the operands, if it is known.
-static std::optional<Range> comparison(CmpInst::Predicate P, const Range &A,
-                                       const Range &B) {
-  if (A.icmp(P, B))
-    return truth(true);
-  if (A.icmp(CmpInst::getInversePredicate(P), B))
-    return truth(false);
+static bool isComparison(Kind K) {
+  return K == Kind::Eq || K == Kind::BvUlt || K == Kind::BvUle ||
+         K == Kind::BvSlt || K == Kind::BvSle;
+}
+
+/// Whether the comparison \p K holds, if all values say the same.
+static std::optional<bool> comparison(Kind K, const Range &A, const Range &B) {
+  switch (K) {
+  case Kind::Eq:
+    if (A.meet(B).isEmpty())
+      return false;
+    break; // one value each: not here
+  case Kind::BvUlt:
+    if (A.UnsignedHigh.ult(B.UnsignedLow))
+      return true;
+    if (A.UnsignedLow.uge(B.UnsignedHigh))
+      return false;
+    break;
+  case Kind::BvUle:
+    if (A.UnsignedHigh.ule(B.UnsignedLow))
+      return true;
+    if (A.UnsignedLow.ugt(B.UnsignedHigh))
+      return false;
+    break;
+  case Kind::BvSlt:
+    if (A.SignedHigh.slt(B.SignedLow))
+      return true;
+    if (A.SignedLow.sge(B.SignedHigh))
+      return false;
+    break;
+  case Kind::BvSle:
+    if (A.SignedHigh.sle(B.SignedLow))
+      return true;
+    if (A.SignedLow.sgt(B.SignedHigh))
+      return false;
+    break;
+  default:
+    break;
+  }
   return std::nullopt;
 }
 
-static std::optional<CmpInst::Predicate> predicateOf(Kind K) {
-  switch (K) {
-  case Kind::Eq:
-    return CmpInst::ICMP_EQ;
-  case Kind::BvUlt:
-    return CmpInst::ICMP_ULT;
-  case Kind::BvUle:
-    return CmpInst::ICMP_ULE;
-  case Kind::BvSlt:
-    return CmpInst::ICMP_SLT;
-  case Kind::BvSle:
-    return CmpInst::ICMP_SLE;
-  default:
+/// A shift by a constant; amounts beyond the width are left to others.
+static std::optional<Range> shift(Kind K, const Range &A, const Range &B) {
+  const APInt *Amount = B.single();
+  if (!Amount || Amount->uge(A.width()))
     return std::nullopt;
+  unsigned N = Amount->getZExtValue();
+  return K == Kind::BvShl    ? A.shl(N)
+         : K == Kind::BvLshr ? A.lshr(N)
+                             : A.ashr(N);
+}
+
+/// Conjunction is the least, disjunction the greatest of truth values.
+Range IntervalEvaluator::connective(Expr E) {
+  Range Sum = compute(E.operand(0));
+  for (Expr Op : E.operands().drop_front()) {
+    Range Next = compute(Op);
+    const bool IsAnd = E.is(Kind::And);
+    APInt Low = Sum.UnsignedLow, High = Sum.UnsignedHigh;
+    Low = IsAnd ? Low & Next.UnsignedLow : Low | Next.UnsignedLow;
+    High = IsAnd ? High & Next.UnsignedHigh : High | Next.UnsignedHigh;
+    Sum = Range::ofUnsigned(Low, High);
   }
+  return Sum;
 }
 
 /// Requires that \p E has operands with ranges, not one value each; nothing if
 /// nothing is known.
 std::optional<Range> IntervalEvaluator::ofOperator(Expr E) {
-  Range A = compute(E.operand(0));
-  std::optional<Range> B;
-  if (E.numOperands() > 1)
-    B = compute(E.operand(1));
+  const Range A = compute(E.operand(0));
+  const Range B = E.numOperands() > 1 ? compute(E.operand(1)) : A;
   const unsigned Width = width(E.sort());
-  if (std::optional<CmpInst::Predicate> P = predicateOf(E.kind()))
-    return comparison(*P, A, *B);
+  if (isComparison(E.kind())) {
+    std::optional<bool> Known = comparison(E.kind(), A, B);
+    return Known ? std::optional(truth(*Known)) : std::nullopt;
+  }
   switch (E.kind()) {
   case Kind::And:
-  case Kind::Or: {
-    Range Sum = truth(E.is(Kind::And));
-    for (Expr Op : E.operands())
-      Sum = E.is(Kind::And) ? Sum.binaryAnd(compute(Op))
-                            : Sum.binaryOr(compute(Op));
-    return Sum;
-  }
+  case Kind::Or:
+    return connective(E);
   case Kind::Not:
   case Kind::BvNot:
-    return A.binaryNot();
+    return A.complement();
   case Kind::Ite:
-    if (const APInt *Condition = A.getSingleElement())
+    if (const APInt *Condition = A.single())
       return compute(E.operand(Condition->getBoolValue() ? 1 : 2));
-    return B->unionWith(compute(E.operand(2)));
+    return B.join(compute(E.operand(2)));
   case Kind::BvNeg:
     return Range(APInt::getZero(Width)).sub(A);
   case Kind::BvAnd:
-    return A.binaryAnd(*B);
+    return A.bitAnd(B);
   case Kind::BvOr:
-    return A.binaryOr(*B);
+    return A.bitOr(B);
   case Kind::BvXor:
-    return A.binaryXor(*B);
+    return A.bitXor(B);
   case Kind::BvAdd:
-    return A.add(*B);
+    return A.add(B);
   case Kind::BvSub:
-    return A.sub(*B);
+    return A.sub(B);
   case Kind::BvMul:
-    return A.multiply(*B);
-  // Division by zero has a value here, and in LLVM it has none.
+    return A.mul(B);
   case Kind::BvUdiv:
-    return B->contains(APInt::getZero(Width)) ? std::nullopt
-                                              : std::optional(A.udiv(*B));
+    return A.udiv(B);
   case Kind::BvUrem:
-    return B->contains(APInt::getZero(Width)) ? std::nullopt
-                                              : std::optional(A.urem(*B));
+    return A.urem(B);
   case Kind::BvSrem:
-    return B->contains(APInt::getZero(Width)) ? std::nullopt
-                                              : std::optional(A.srem(*B));
+    return A.srem(B);
+  case Kind::BvShl:
+  case Kind::BvLshr:
+  case Kind::BvAshr:
+    return shift(E.kind(), A, B);
   case Kind::ZeroExt:
     return A.zeroExtend(Width);
   case Kind::SignExt:
     return A.signExtend(Width);
   case Kind::Extract:
-    return A.lshr(Range(APInt(A.getBitWidth(), E.param(1)))).truncate(Width);
-  case Kind::Concat: {
-    if (E.numOperands() != 2)
-      return std::nullopt;
-    Range High = A.zeroExtend(Width);
-    return High.shl(Range(APInt(Width, B->getBitWidth())))
-        .add(B->zeroExtend(Width));
-  }
+    return A.lshr(E.param(1)).truncate(Width);
+  case Kind::Concat:
+    return E.numOperands() == 2
+               ? std::optional(A.zeroExtend(Width).shl(B.width()).add(
+                     B.zeroExtend(Width)))
+               : std::nullopt;
   default:
     return std::nullopt;
   }
@@ -164,12 +195,12 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
   if (!mayWork())
     return true;
   Range Now = (*this)(E);
-  Range Left = Now.intersectWith(R);
-  if (Left.isEmptySet())
+  Range Left = Now.meet(R);
+  if (Left.isEmpty())
     return false;
   switch (E.kind()) {
   case Kind::Var:
-    if (Left != Now) {
+    if (!(Left == Now)) {
       Known.insert_or_assign(E, Left);
       forgetTerms();
     }
@@ -187,23 +218,23 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
   case Kind::ZeroExt:
   case Kind::SignExt: {
     unsigned Width = width(E.operand(0).sort());
-    Range All = Range::getFull(Width);
+    Range All = Range::full(Width);
     Range Extended = E.is(Kind::ZeroExt) ? All.zeroExtend(width(E.sort()))
                                          : All.signExtend(width(E.sort()));
-    Range Possible = Left.intersectWith(Extended);
-    return !Possible.isEmptySet() &&restrict(E.operand(0),
-                                             Possible.truncate(Width));
+    Range Possible = Left.meet(Extended);
+    return !Possible.isEmpty() &&restrict(E.operand(0),
+                                          Possible.truncate(Width));
   }
   case Kind::Ite:
     for (unsigned Other : {1, 2})
-      if ((*this)(E.operand(Other)).intersectWith(R).isEmptySet())
+      if ((*this)(E.operand(Other)).meet(R).isEmpty())
         return assume(E.operand(0), Other == 2) &&restrict(E.operand(3 - Other),
                                                            Left);
     return true;
   default:
-    if (!E.isBool() || !Left.isSingleElement() || Now.isSingleElement())
+    if (!E.isBool() || !Left.single() || Now.single())
       return true;
-    return assume(E, Left.getSingleElement()->getBoolValue());
+    return assume(E, Left.single()->getBoolValue());
   }
 }
 
@@ -211,7 +242,7 @@ void IntervalEvaluator::joinWith(const IntervalEvaluator &Other) {
   llvm::SmallVector<Expr, 8> Free;
   for (auto &[Var, R] : Known)
     if (auto It = Other.Known.find(Var); It != Other.Known.end())
-      R = R.unionWith(It->second);
+      R = R.join(It->second);
     else
       Free.push_back(Var);
   for (Expr Var : Free)
@@ -251,16 +282,59 @@ bool IntervalEvaluator::assumeDisjunction(llvm::ArrayRef<Expr> Parts,
   return Sum.has_value();
 }
 
+/// The numbers below (above) which those have to be that are less (greater)
+/// than some number of \p R; empty if there are none.
+static Range lessThan(const Range &R, bool IsSigned, bool OrEqual) {
+  const unsigned Width = R.width();
+  const APInt Least =
+      IsSigned ? APInt::getSignedMinValue(Width) : APInt::getMinValue(Width);
+  APInt High = IsSigned ? R.SignedHigh : R.UnsignedHigh;
+  if (!OrEqual && High == Least)
+    return Range::empty(Width);
+  High -= !OrEqual;
+  return IsSigned ? Range::ofSigned(Least, High)
+                  : Range::ofUnsigned(Least, High);
+}
+
+static Range greaterThan(const Range &R, bool IsSigned, bool OrEqual) {
+  const unsigned Width = R.width();
+  const APInt Most =
+      IsSigned ? APInt::getSignedMaxValue(Width) : APInt::getMaxValue(Width);
+  APInt Low = IsSigned ? R.SignedLow : R.UnsignedLow;
+  if (!OrEqual && Low == Most)
+    return Range::empty(Width);
+  Low += !OrEqual;
+  return IsSigned ? Range::ofSigned(Low, Most) : Range::ofUnsigned(Low, Most);
+}
+
+/// \p R without the one value of \p Other, if that is a bound of it.
+static Range without(Range R, const Range &Other) {
+  const APInt *One = Other.single();
+  if (!One)
+    return R;
+  if (R.single())
+    return *R.single() == *One ? Range::empty(R.width()) : R;
+  R.UnsignedLow += R.UnsignedLow == *One;
+  R.UnsignedHigh -= R.UnsignedHigh == *One;
+  R.SignedLow += R.SignedLow == *One;
+  R.SignedHigh -= R.SignedHigh == *One;
+  return R.meet(Range::full(R.width()));
+}
+
 bool IntervalEvaluator::assumeComparison(Expr E, bool Holds) {
-  CmpInst::Predicate P = *predicateOf(E.kind());
-  if (!Holds)
-    P = CmpInst::getInversePredicate(P);
   Expr A = E.operand(0), B = E.operand(1);
   if (!hasRange(A.sort()))
     return true;
-  return restrict(A, Range::makeAllowedICmpRegion(P, (*this)(B))) &&restrict(
-      B, Range::makeAllowedICmpRegion(CmpInst::getSwappedPredicate(P),
-                                      (*this)(A)));
+  if (E.is(Kind::Eq))
+    return Holds ? restrict(A, (*this)(B)) &&restrict(B, (*this)(A))
+                 : restrict(A, without((*this)(A), (*this)(B))) &&restrict(
+                       B, without((*this)(B), (*this)(A)));
+  const bool IsSigned = E.is(Kind::BvSlt) || E.is(Kind::BvSle);
+  const bool OrEqual = (E.is(Kind::BvUle) || E.is(Kind::BvSle)) == Holds;
+  if (!Holds) // not a < b is b <= a
+    std::swap(A, B);
+  return restrict(A, lessThan((*this)(B), IsSigned, OrEqual)) &&restrict(
+      B, greaterThan((*this)(A), IsSigned, OrEqual));
 }
 
 bool IntervalEvaluator::assume(Expr Formula, bool Holds) {
@@ -280,7 +354,7 @@ bool IntervalEvaluator::assume(Expr Formula, bool Holds) {
   default:
     break;
   }
-  if (predicateOf(Formula.kind()) && !assumeComparison(Formula, Holds))
+  if (isComparison(Formula.kind()) && !assumeComparison(Formula, Holds))
     return false;
-  return (*this)(Formula).contains(APInt(1, Holds));
+  return (*this)(Formula).contains(truth(Holds));
 }

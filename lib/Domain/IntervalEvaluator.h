@@ -8,9 +8,7 @@
 #ifndef SOOTH_LIB_DOMAIN_INTERVALEVALUATOR_H
 #define SOOTH_LIB_DOMAIN_INTERVALEVALUATOR_H
 
-#include "sooth/Expr/Expr.h"
-
-#include "llvm/IR/ConstantRange.h"
+#include "sooth/Domain/Range.h"
 
 #include <optional>
 
@@ -19,11 +17,9 @@ namespace sooth {
 /// Which values each variable can have. Booleans are of width 1.
 class IntervalEvaluator {
 public:
-  using Range = llvm::ConstantRange;
-
   /// Whether terms of the sort have ranges.
   static bool hasRange(Sort S) { return S.isBool() || S.isBitVec(); }
-  static Range anyOf(Sort S) { return Range::getFull(width(S)); }
+  static Range anyOf(Sort S) { return Range::full(width(S)); }
   static Range rangeOf(const Value &V);
   static unsigned width(Sort S) { return S.isBool() ? 1 : S.width(); }
 
@@ -39,6 +35,7 @@ public:
 private:
   Range compute(Expr E);
   std::optional<Range> ofOperator(Expr E);
+  Range connective(Expr E);
   bool assumeConjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeDisjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeComparison(Expr E, bool Holds);

@@ -30,79 +30,30 @@ Expr abstraction::termOf(ExprContext &Ctx, Expr Var) {
 // Ranges
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum class Signs { Unsigned, Signed };
-} // namespace
-
-static bool isLess(Signs S, const APInt &A, const APInt &B) {
-  return S == Signs::Unsigned ? A.ult(B) : A.slt(B);
+bool SeenRange::add(const APInt &V, llvm::ArrayRef<APInt> WidenTo) {
+  const Range Grown = Values.join(Range(V));
+  if (Grown == Values)
+    return false;
+  if (Growths++ < ExactGrowths) {
+    Values = Grown;
+    return true;
+  }
+  // Only the bounds that have to give way.
+  const Range Wide = Grown.roundedTo(WidenTo);
+  if (V.ult(Values.UnsignedLow))
+    Values.UnsignedLow = Wide.UnsignedLow;
+  if (Values.UnsignedHigh.ult(V))
+    Values.UnsignedHigh = Wide.UnsignedHigh;
+  if (V.slt(Values.SignedLow))
+    Values.SignedLow = Wide.SignedLow;
+  if (Values.SignedHigh.slt(V))
+    Values.SignedHigh = Wide.SignedHigh;
+  return true;
 }
 
-/// The next threshold at or above \p V, or the largest value.
-static APInt above(Signs S, const APInt &V, llvm::ArrayRef<APInt> WidenTo) {
-  const unsigned Width = V.getBitWidth();
-  APInt Best = S == Signs::Unsigned ? APInt::getMaxValue(Width)
-                                    : APInt::getSignedMaxValue(Width);
-  for (const APInt &T : WidenTo)
-    if (!isLess(S, T, V) && isLess(S, T, Best))
-      Best = T;
-  return Best;
-}
-
-static APInt below(Signs S, const APInt &V, llvm::ArrayRef<APInt> WidenTo) {
-  const unsigned Width = V.getBitWidth();
-  APInt Best = S == Signs::Unsigned ? APInt::getMinValue(Width)
-                                    : APInt::getSignedMinValue(Width);
-  for (const APInt &T : WidenTo)
-    if (!isLess(S, V, T) && isLess(S, Best, T))
-      Best = T;
-  return Best;
-}
-
-bool Range::add(const APInt &V, llvm::ArrayRef<APInt> WidenTo) {
-  const bool Exact = Growths < ExactGrowths;
-  bool HasGrown = false;
-  auto Extend = [&](Signs S, APInt &Low, APInt &High) {
-    if (isLess(S, V, Low)) {
-      Low = Exact ? V : below(S, V, WidenTo);
-      HasGrown = true;
-    }
-    if (isLess(S, High, V)) {
-      High = Exact ? V : above(S, V, WidenTo);
-      HasGrown = true;
-    }
-  };
-  Extend(Signs::Unsigned, UnsignedLow, UnsignedHigh);
-  Extend(Signs::Signed, SignedLow, SignedHigh);
-  Growths += HasGrown;
-  return HasGrown;
-}
-
-void Range::cover(const Range &Other) {
-  using namespace llvm::APIntOps;
-  UnsignedLow = umin(UnsignedLow, Other.UnsignedLow);
-  UnsignedHigh = umax(UnsignedHigh, Other.UnsignedHigh);
-  SignedLow = smin(SignedLow, Other.SignedLow);
-  SignedHigh = smax(SignedHigh, Other.SignedHigh);
+void SeenRange::cover(const SeenRange &Other) {
+  Values = Values.join(Other.Values);
   Growths = std::max(Growths, Other.Growths);
-}
-
-Expr Range::formula(ExprContext &Ctx, Expr Term) const {
-  if (UnsignedLow == UnsignedHigh)
-    return Ctx.mkEq(Term, Ctx.bv(UnsignedLow));
-  std::vector<Expr> Parts;
-  if (!UnsignedLow.isMinValue())
-    Parts.push_back(Ctx.mkUle(Ctx.bv(UnsignedLow), Term));
-  if (!UnsignedHigh.isMaxValue())
-    Parts.push_back(Ctx.mkUle(Term, Ctx.bv(UnsignedHigh)));
-  // Among numbers of one sign both orders say the same.
-  if (UnsignedLow.isNegative() == UnsignedHigh.isNegative())
-    return Ctx.mkAnd(Parts);
-  if (!SignedLow.isMinSignedValue())
-    Parts.push_back(Ctx.mkSle(Ctx.bv(SignedLow), Term));
-  if (!SignedHigh.isMaxSignedValue())
-    Parts.push_back(Ctx.mkSle(Term, Ctx.bv(SignedHigh)));
-  return Ctx.mkAnd(Parts);
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,7 +136,7 @@ std::vector<Expr> PartFacts::facts(ExprContext &Ctx) const {
   }
   for (unsigned I = 0; I < Vars.size(); ++I)
     if (!Vars[I].isBool())
-      Result.push_back(Ranges[I].formula(Ctx, Vars[I]));
+      Result.push_back(Ranges[I].values().formula(Ctx, Vars[I]));
   for (const Order &O : Orders) {
     Expr A = Vars[O.A], B = Vars[O.B];
     if (O.Ult || O.Ule)

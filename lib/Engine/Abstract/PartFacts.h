@@ -10,24 +10,23 @@
 
 #include "AffineHull.h"
 
+#include "sooth/Domain/Range.h"
 #include "sooth/Domain/Thresholds.h"
 
 namespace sooth::abstraction {
 
-/// The values that a bit-vector has, as an unsigned and as a signed number.
-class Range {
+/// The values that a variable has had.
+class SeenRange {
 public:
-  explicit Range(const llvm::APInt &First)
-      : UnsignedLow(First), UnsignedHigh(First), SignedLow(First),
-        SignedHigh(First) {}
+  explicit SeenRange(const llvm::APInt &First) : Values(First) {}
   /// Returns true if it has grown.
   bool add(const llvm::APInt &V, llvm::ArrayRef<llvm::APInt> WidenTo);
   /// Requires one of the same width.
-  void cover(const Range &Other);
-  Expr formula(ExprContext &Ctx, Expr Term) const;
+  void cover(const SeenRange &Other);
+  const Range &values() const { return Values; }
 
 private:
-  llvm::APInt UnsignedLow, UnsignedHigh, SignedLow, SignedHigh;
+  Range Values;
   unsigned Growths = 0;
 };
 
@@ -68,7 +67,7 @@ private:
   std::vector<Expr> Vars;
   std::vector<Group> Groups;
   std::vector<Order> Orders;
-  std::vector<Range> Ranges; // by variable, once there is a state
+  std::vector<SeenRange> Ranges; // by variable, once there is a state
 };
 
 /// A Boolean is 0 or 1.

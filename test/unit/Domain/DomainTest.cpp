@@ -261,17 +261,16 @@ TEST(IntervalEvaluatorTest, RangesContainValues) {
         for (Expr Var : Source.variables())
           if (IntervalEvaluator::hasRange(Var.sort())) {
             // From the value to another one, possibly around.
-            llvm::ConstantRange Range =
-                IntervalEvaluator::rangeOf(Vals.lookup(Var));
-            if (unsigned Kind = Source.below(3))
-              Range = Range.unionWith(
-                  IntervalEvaluator::rangeOf(Source.randomValue(Var.sort())),
-                  Kind == 1 ? llvm::ConstantRange::Smallest
-                            : llvm::ConstantRange::Unsigned);
-            ASSERT_TRUE(Eval.restrict(Var, Range));
+            Range R = IntervalEvaluator::rangeOf(Vals.lookup(Var));
+            // From the value to another one, or all.
+            if (unsigned Kind = Source.below(4); Kind == 1)
+              R = Range::full(R.width());
+            else if (Kind > 1)
+              R = R.join(
+                  IntervalEvaluator::rangeOf(Source.randomValue(Var.sort())));
+            ASSERT_TRUE(Eval.restrict(Var, R));
           }
-        llvm::ConstantRange Expected =
-            IntervalEvaluator::rangeOf(S.Expected[V]);
+        Range Expected = IntervalEvaluator::rangeOf(S.Expected[V]);
         ASSERT_TRUE(Eval(S.E).contains(Expected)) << Seed << ' ' << toSmt(S.E);
         // Nor does what is learned from a formula exclude them.
         ASSERT_TRUE(S.E.isBool() ? Eval.assume(S.E, S.Expected[V].boolean())
