@@ -13,6 +13,9 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <deque>
+#include <vector>
+
 using namespace sooth;
 using namespace llvm::opt;
 using llvm::Error;
@@ -25,15 +28,38 @@ using llvm::StringRef;
 #include "SoothOptions.inc"
 #undef PREFIX
 
+#define OPTTABLE_VALUES_CODE
+#include "SoothOptions.inc"
+#undef OPTTABLE_VALUES_CODE
+
 static constexpr OptTable::Info Infos[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "SoothOptions.inc"
 #undef OPTION
 };
 
+static constexpr StringRef PlaceOfValues = "%values";
+
+/// Options with their values in their help.
+static std::vector<OptTable::Info> explainedInfos() {
+  static std::deque<std::string> Texts;
+  std::vector<OptTable::Info> Result(std::begin(Infos), std::end(Infos));
+  for (OptTable::Info &Info : Result) {
+    StringRef Help = Info.HelpText ? Info.HelpText : "";
+    auto [Before, After] = Help.split(PlaceOfValues);
+    if (Before.size() == Help.size())
+      continue;
+    std::string Values = llvm::join(llvm::split(Info.Values, ','), ", ");
+    Texts.push_back((Before + Values + After).str());
+    Info.HelpText = Texts.back().c_str();
+  }
+  return Result;
+}
+
 const OptTable &sooth::knownOptions() {
+  static const std::vector<OptTable::Info> Explained = explainedInfos();
   struct SoothOptTable : GenericOptTable {
-    SoothOptTable() : GenericOptTable(Infos) {}
+    SoothOptTable() : GenericOptTable(Explained) {}
   };
   static const SoothOptTable Table;
   return Table;

@@ -29,7 +29,7 @@ multiclass Value<string name, string metavar, string help, OptionGroup group> {
 }
 
 // One of the values, of which the first is the default; or with the metavar
-// KINDS a list of them.
+// KINDS a list of them. In the help, %values stands for all of them.
 multiclass Choice<string name, string metavar, string values, string help,
                   OptionGroup group> {
   def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, Values<values>,
@@ -47,11 +47,17 @@ defm entry : Value<"entry", "FUNCTION",
   "Verify the runs that start in FUNCTION, with any arguments (default: main; "
   "in the compiler a list, by default of all visible functions without main)",
   verify_group>, Everywhere;
-defm check : Choice<"check", "KINDS",
-  "assert,memory,access,leak,uninitialized,alignment,overflow,unsigned-overflow,div,shift,float-cast",
-  "Check KINDS besides assertions: a list of assert, memory (access, leak, "
-  "uninitialized and alignment, also alone), overflow, unsigned-overflow, div, "
-  "shift, float-cast", verify_group>, Everywhere;
+// Its values are those of Checks.def.
+def check : Joined<["--"], "check=">, MetaVarName<"KINDS">, ValuesCode<[{
+static constexpr const char VALUES_CODE[] = "assert,memory"
+#define MEMORY_CHECK(KIND, NAME, VIOLATION) "," NAME
+#include "sooth/Frontend/LLVM/Base/Checks.def"
+#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...) "," NAME
+#include "sooth/Frontend/LLVM/Base/Checks.def"
+;
+}]>, HelpText<"Check KINDS besides assertions: a list of %values; memory is access, "
+  "leak, uninitialized and alignment">, Group<verify_group>, Everywhere;
+def check_separate : Separate<["--"], "check">, Alias<check>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
   verify_group>;

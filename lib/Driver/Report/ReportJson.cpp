@@ -181,15 +181,11 @@ static json::Value sarifFlow(const AssertionReport &A) {
 /// The kinds of checks, and what a violation of each is.
 static constexpr std::pair<StringRef, StringRef> SarifRules[] = {
     {"assert", "An assertion fails, or an error is reached."},
-    {"overflow", "The result of signed arithmetic does not fit."},
-    {"unsigned-overflow", "The result of unsigned arithmetic does not fit."},
-    {"div", "An integer is divided by zero, or the quotient does not fit."},
-    {"shift", "The amount of a shift is out of range, or bits are lost."},
-    {"float-cast", "A floating-point number does not fit the integer."},
-    {"access", "Memory is used that is not there, or freed wrongly."},
-    {"leak", "Memory is never freed."},
-    {"uninitialized", "Memory is read that was never written."},
-    {"alignment", "An address does not suit the type of an access."},
+#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
+  {NAME, VIOLATION},
+#include "sooth/Frontend/LLVM/Base/Checks.def"
+#define MEMORY_CHECK(KIND, NAME, VIOLATION) {NAME, VIOLATION},
+#include "sooth/Frontend/LLVM/Base/Checks.def"
     {"undefined", "Other behaviour that C does not define."},
     {"property", "A property of a model is violated."},
 };

@@ -176,9 +176,9 @@ std::vector<ControlGroup> Finder::run() {
   std::vector<unsigned> Order(Groups.size());
   for (unsigned G = 0; G < Groups.size(); ++G)
     Order[G] = G;
-  llvm::stable_sort(Order, [&](unsigned A, unsigned B) {
-    return std::pair(Groups[A].Comparisons, Compared[A].size()) >
-           std::pair(Groups[B].Comparisons, Compared[B].size());
+  llvm::sort(Order, [&](unsigned A, unsigned B) {
+    return std::tuple(Groups[B].Comparisons, Compared[B].size(), A) <
+           std::tuple(Groups[A].Comparisons, Compared[A].size(), B);
   });
   std::vector<ControlGroup> Result;
   for (unsigned G : Order)

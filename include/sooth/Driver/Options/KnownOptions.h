@@ -17,11 +17,10 @@
 namespace sooth {
 
 /// Who gives an option: a user of sooth, of clang, or of the opt pass.
-enum OptionAudience : unsigned {
-  DefaultOption = llvm::opt::DefaultVis,
-  ClangOption = 1 << 1,
-  OptOption = 1 << 2
-};
+using OptionAudience = unsigned;
+constexpr OptionAudience DefaultOption = llvm::opt::DefaultVis;
+constexpr OptionAudience ClangOption = 1 << 1;
+constexpr OptionAudience OptOption = 1 << 2;
 
 /// Those of Options.td, without the engines'.
 const llvm::opt::OptTable &knownOptions();

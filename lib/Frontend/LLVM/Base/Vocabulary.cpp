@@ -306,23 +306,13 @@ StringRef sanitizerCheckName(uint64_t Kind) {
 StringRef checkOfError(const CallBase &Call) {
   if (describeError(Call).Kind != ErrorKind::Sanitizer)
     return "assert";
-  // The order of clang's SanitizerHandler.
-  auto *Kind = dyn_cast<ConstantInt>(Call.getArgOperand(0));
-  switch (Kind ? Kind->getZExtValue() : ~0ull) {
-  case 0:  // addition
-  case 12: // multiplication
-  case 13: // negation
-  case 21: // subtraction
-    return "overflow";
-  case 3:
-    return "div";
-  case 5:
-    return "float-cast";
-  case 20:
-    return "shift";
-  default:
-    return "undefined";
-  }
+  auto *Handler = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  const uint64_t Number = Handler ? Handler->getZExtValue() : ~0ull;
+#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
+  if (is_contained(std::initializer_list<uint64_t>{__VA_ARGS__}, Number))      \
+    return NAME;
+#include "sooth/Frontend/LLVM/Base/Checks.def"
+  return "undefined";
 }
 
 static std::string stringArgument(const CallBase &Call, unsigned Index) {

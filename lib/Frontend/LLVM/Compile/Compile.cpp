@@ -36,33 +36,19 @@ using namespace sooth;
 using namespace llvm;
 
 std::optional<RuntimeCheck> sooth::runtimeCheck(StringRef Name) {
-  return StringSwitch<std::optional<RuntimeCheck>>(Name)
-      .Case("overflow", RuntimeCheck::SignedOverflow)
-      .Case("unsigned-overflow", RuntimeCheck::UnsignedOverflow)
-      .Case("div", RuntimeCheck::Division)
-      .Case("shift", RuntimeCheck::Shift)
-      .Case("float-cast", RuntimeCheck::FloatCast)
-      .Default(std::nullopt);
+#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
+  if (Name == NAME)                                                            \
+    return RuntimeCheck::KIND;
+#include "sooth/Frontend/LLVM/Base/Checks.def"
+  return std::nullopt;
 }
 
 StringRef sooth::sanitizerName(RuntimeCheck Check) {
   switch (Check) {
-  case RuntimeCheck::SignedOverflow:
-    return "signed-integer-overflow";
-  case RuntimeCheck::UnsignedOverflow:
-    return "unsigned-integer-overflow";
-  case RuntimeCheck::Division:
-    return "integer-divide-by-zero";
-  case RuntimeCheck::Shift:
-    return "shift";
-  case RuntimeCheck::FloatCast:
-    return "float-cast-overflow";
-  case RuntimeCheck::Bounds:
-    return "array-bounds";
-  case RuntimeCheck::Null:
-    return "null";
-  case RuntimeCheck::Unreachable:
-    return "unreachable";
+#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
+  case RuntimeCheck::KIND:                                                     \
+    return SANITIZER;
+#include "sooth/Frontend/LLVM/Base/Checks.def"
   }
   llvm_unreachable("a check without a name");
 }

@@ -13,10 +13,8 @@ using namespace sooth;
 
 MemoryProperties sooth::memoryProperties(std::string_view Name) {
   static constexpr std::pair<std::string_view, MemoryProperty> Names[] = {
-      {"access", MemoryProperty::Access},
-      {"leak", MemoryProperty::Leak},
-      {"uninitialized", MemoryProperty::Uninitialized},
-      {"alignment", MemoryProperty::Alignment},
+#define MEMORY_CHECK(KIND, NAME, VIOLATION) {NAME, MemoryProperty::KIND},
+#include "sooth/Frontend/LLVM/Base/Checks.def"
   };
   MemoryProperties Found;
   for (auto [Known, Property] : Names)

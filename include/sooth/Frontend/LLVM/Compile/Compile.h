@@ -33,16 +33,10 @@ class Module;
 
 namespace sooth {
 
-/// What is checked beside assertions; clang's sanitizers put in the checks.
+/// What is checked beside assertions by branches that clang's sanitizers make.
 enum class RuntimeCheck {
-  SignedOverflow,
-  UnsignedOverflow, // defined in C, but seldom meant
-  Division,
-  Shift,
-  FloatCast,
-  Bounds,
-  Null,
-  Unreachable
+#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...) KIND,
+#include "sooth/Frontend/LLVM/Base/Checks.def"
 };
 
 /// The one that a user calls \p Name, "overflow", if any.

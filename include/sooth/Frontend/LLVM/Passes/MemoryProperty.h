@@ -14,10 +14,8 @@
 namespace sooth {
 
 enum class MemoryProperty {
-  Access,        ///< accesses, frees and calls through pointers are valid
-  Leak,          ///< what is allocated is freed, or held when the program ends
-  Uninitialized, ///< what is read was written before
-  Alignment      ///< addresses suit the type that is read or written
+#define MEMORY_CHECK(KIND, NAME, VIOLATION) KIND,
+#include "sooth/Frontend/LLVM/Base/Checks.def"
 };
 using MemoryProperties = std::set<MemoryProperty>;
 
