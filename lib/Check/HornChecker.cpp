@@ -48,8 +48,8 @@ CheckResult sooth::checkModel(const HornSystem &S, const HornModel &M,
   ExprContext &Ctx = *S.Ctx;
   for (const HornClause &C : S.Clauses) {
     std::vector<Expr> Parts{C.Constraint};
-    if (C.Body)
-      Parts.push_back(meaning(S, M, *C.Body, Parts, ".body"));
+    if (C.body())
+      Parts.push_back(meaning(S, M, *C.body(), Parts, ".body"));
     Expr Head =
         C.Head ? meaning(S, M, *C.Head, Parts, ".head") : Ctx.falseExpr();
     CheckResult R = expectUnsat(Ctx, FreshQuery{std::move(Parts), {Ctx.mkNot(Head)}},
@@ -83,9 +83,9 @@ CheckResult sooth::checkDerivation(const HornSystem &S,
     if (!Eval.isTrue(C.Constraint))
       return CheckResult::refuted("the constraint of " + placeOf(C) +
                                   " does not hold");
-    if (bool(Derived) != C.Body.has_value() ||
-        (Derived && (Derived->Predicate != C.Body->Predicate ||
-                     Values != valuesOf(*C.Body, Eval))))
+    if (bool(Derived) != bool(C.body()) ||
+        (Derived && (Derived->Predicate != C.body()->Predicate ||
+                     Values != valuesOf(*C.body(), Eval))))
       return CheckResult::refuted("the body of " + placeOf(C) +
                                   " is not what was derived before");
     if (C.isQuery())

@@ -199,18 +199,10 @@ void Clausifier::finish(const Disjunct &D) {
     return Script.Applications.find(Marker)->second.Atom;
   };
   if (D.Body)
-    C.Body = AtomOf(D.Body);
+    C.Body = {AtomOf(D.Body)};
   if (D.Head)
     C.Head = AtomOf(D.Head);
   System.Clauses.push_back(std::move(C));
-}
-
-std::vector<Expr> sooth::variables(const HornClause &C) {
-  std::vector<Expr> Roots{C.Constraint};
-  for (const auto *A : {&C.Body, &C.Head})
-    if (*A)
-      llvm::append_range(Roots, (*A)->Args);
-  return variables(Roots);
 }
 
 Expected<HornSystem> sooth::readHorn(ExprContext &Ctx,

@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_MODEL_HORNSTATEMENTS_H
 #define SOOTH_LIB_MODEL_HORNSTATEMENTS_H
 
-#include "sooth/Model/HornSystem.h"
+#include "sooth/Solver/HornSystem.h"
 
 #include "llvm/ADT/StringMap.h"
 

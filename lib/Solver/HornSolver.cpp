@@ -33,16 +33,16 @@
 
 using namespace sooth;
 
-static std::vector<Expr> variablesOf(const HornRules::Rule &R) {
-  std::vector<Expr> Roots{R.Constraint};
-  for (const auto &A : R.Body)
+std::vector<Expr> sooth::variables(const HornClause &C) {
+  std::vector<Expr> Roots{C.Constraint};
+  for (const HornAtom &A : C.Body)
     Roots.insert(Roots.end(), A.Args.begin(), A.Args.end());
-  if (R.Head)
-    Roots.insert(Roots.end(), R.Head->Args.begin(), R.Head->Args.end());
+  if (C.Head)
+    Roots.insert(Roots.end(), C.Head->Args.begin(), C.Head->Args.end());
   return variables(Roots);
 }
 
-static std::vector<Expr> allVariables(const HornRules &R) {
+static std::vector<Expr> allVariables(const HornSystem &R) {
   ExprSet Seen;
   std::vector<Expr> All;
   auto Add = [&](llvm::ArrayRef<Expr> Vars) {
@@ -52,8 +52,8 @@ static std::vector<Expr> allVariables(const HornRules &R) {
   };
   for (const auto &P : R.Predicates)
     Add(P.Params);
-  for (const auto &Rule : R.Rules)
-    Add(variablesOf(Rule));
+  for (const auto &Rule : R.Clauses)
+    Add(variables(Rule));
   return All;
 }
 
@@ -61,7 +61,7 @@ namespace {
 /// Variables get short names, the same on both sides of the pipe.
 class RuleTerms : protected Z3ConcreteTerms {
 protected:
-  explicit RuleTerms(const HornRules &R) : Vars(allVariables(R)) {
+  explicit RuleTerms(const HornSystem &R) : Vars(allVariables(R)) {
     for (size_t I = 0; I < Vars.size(); ++I)
       Number[Vars[I]] = I;
   }
@@ -81,20 +81,20 @@ private:
 /// In the child.
 class SpacerRun final : private RuleTerms {
 public:
-  explicit SpacerRun(const HornRules &R);
+  explicit SpacerRun(const HornSystem &R);
   ~SpacerRun() override { Z3_fixedpoint_dec_ref(C, F); }
   void solve(LineWriter &Out);
 
 private:
   void configure();
   void declare();
-  void addRule(const HornRules::Rule &Rule);
-  Z3_ast atom(const HornRules::Application &A);
+  void addRule(const HornClause &Rule);
+  Z3_ast atom(const HornAtom &A);
   void interpret(Z3_ast A, LineWriter &Out);
   bool isApplicationOf(Z3_ast A, Z3_decl_kind K) const;
   std::vector<Z3_ast> arguments(Z3_ast A) const;
 
-  const HornRules &R;
+  const HornSystem &R;
   Z3_fixedpoint F;
   std::vector<Z3_func_decl> Predicates; // and the query, last
 };
@@ -102,7 +102,7 @@ private:
 /// Reads the text of meanings, in the parent.
 class MeaningReader final : private RuleTerms {
 public:
-  MeaningReader(ExprContext &Ctx, const HornRules &R);
+  MeaningReader(ExprContext &Ctx, const HornSystem &R);
   /// Null if \p Text has something that expressions do not have.
   Expr read(llvm::StringRef Text);
 
@@ -113,12 +113,12 @@ private:
 };
 } // namespace
 
-SpacerRun::SpacerRun(const HornRules &R)
+SpacerRun::SpacerRun(const HornSystem &R)
     : RuleTerms(R), R(R), F(Z3_mk_fixedpoint(C)) {
   Z3_fixedpoint_inc_ref(C, F);
   configure();
   declare();
-  for (const HornRules::Rule &Rule : R.Rules)
+  for (const HornClause &Rule : R.Clauses)
     addRule(Rule);
 }
 
@@ -149,23 +149,23 @@ void SpacerRun::declare() {
   }
 }
 
-Z3_ast SpacerRun::atom(const HornRules::Application &A) {
+Z3_ast SpacerRun::atom(const HornAtom &A) {
   std::vector<Z3_ast> Args;
   for (Expr Arg : A.Args)
     Args.push_back(translate(Arg));
   return keep(Z3_mk_app(C, Predicates[A.Predicate], Args.size(), Args.data()));
 }
 
-void SpacerRun::addRule(const HornRules::Rule &Rule) {
+void SpacerRun::addRule(const HornClause &Rule) {
   std::vector<Z3_ast> Body{translate(Rule.Constraint)};
-  for (const HornRules::Application &A : Rule.Body)
+  for (const HornAtom &A : Rule.Body)
     Body.push_back(atom(A));
-  HornRules::Application Query{unsigned(R.Predicates.size()), {}};
+  HornAtom Query{unsigned(R.Predicates.size()), {}};
   Z3_ast Whole =
       keep(Z3_mk_implies(C, keep(Z3_mk_and(C, Body.size(), Body.data())),
                          atom(Rule.Head ? *Rule.Head : Query)));
   std::vector<Z3_app> Bound;
-  for (Expr V : variablesOf(Rule))
+  for (Expr V : variables(Rule))
     Bound.push_back(Z3_to_app(C, translate(V)));
   if (!Bound.empty())
     Whole = keep(Z3_mk_forall_const(C, 0, Bound.size(), Bound.data(), 0,
@@ -237,7 +237,7 @@ void SpacerRun::solve(LineWriter &Out) {
     interpret(A, Out);
 }
 
-MeaningReader::MeaningReader(ExprContext &Ctx, const HornRules &R)
+MeaningReader::MeaningReader(ExprContext &Ctx, const HornSystem &R)
     : RuleTerms(R), Ctx(Ctx) {
   for (Expr V : Vars) {
     Decls.push_back(Z3_get_app_decl(C, Z3_to_app(C, translate(V))));
@@ -282,7 +282,7 @@ static HornSuggestion failed(std::string Reason) {
   return S;
 }
 
-static HornSuggestion decode(ExprContext &Ctx, const HornRules &R,
+static HornSuggestion decode(ExprContext &Ctx, const HornSystem &R,
                              llvm::ArrayRef<std::string> Lines) {
   HornSuggestion S;
   llvm::StringRef First = Lines.front();
@@ -306,7 +306,7 @@ static HornSuggestion decode(ExprContext &Ctx, const HornRules &R,
   return S;
 }
 
-HornSuggestion sooth::askSpacer(ExprContext &Ctx, const HornRules &R,
+HornSuggestion sooth::askSpacer(ExprContext &Ctx, const HornSystem &R,
                                 const Budget &B) {
   std::vector<std::string> Lines;
   ChildProcess::Ending Ending{};

@@ -38,8 +38,8 @@ private:
 } // namespace
 
 /// P_i has number i - 1.
-static HornRules chainOf(llvm::ArrayRef<Expr> Parts) {
-  HornRules R;
+static HornSystem chainOf(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts) {
+  HornSystem R(Ctx);
   ExprMap<size_t> First, Last;
   for (size_t I = 0; I < Parts.size(); ++I)
     for (Expr V : variables({Parts[I]})) {
@@ -48,16 +48,16 @@ static HornRules chainOf(llvm::ArrayRef<Expr> Parts) {
     }
   std::vector<Expr> All = variables(Parts);
   for (size_t I = 1; I < Parts.size(); ++I) {
-    HornRules::Predicate &P = R.Predicates.emplace_back();
+    HornPredicate &P = R.Predicates.emplace_back();
     P.Name = "P" + std::to_string(I);
     llvm::copy_if(All, std::back_inserter(P.Params),
                   [&](Expr V) { return First[V] < I && Last[V] >= I; });
   }
   auto Atom = [&](size_t I) {
-    return HornRules::Application{unsigned(I - 1), R.Predicates[I - 1].Params};
+    return HornAtom{unsigned(I - 1), R.Predicates[I - 1].Params};
   };
   for (size_t I = 0; I < Parts.size(); ++I) {
-    HornRules::Rule &Rule = R.Rules.emplace_back();
+    HornClause &Rule = R.Clauses.emplace_back();
     Rule.Constraint = Parts[I];
     if (I > 0)
       Rule.Body.push_back(Atom(I));
@@ -69,7 +69,7 @@ static HornRules chainOf(llvm::ArrayRef<Expr> Parts) {
 
 Interpolation SpacerInterpolator::interpolate(llvm::ArrayRef<Expr> Parts,
                                               const Budget &B) {
-  HornSuggestion S = askSpacer(Ctx, chainOf(Parts), B);
+  HornSuggestion S = askSpacer(Ctx, chainOf(Ctx, Parts), B);
   switch (S.What) {
   case HornSuggestion::Outcome::Derivation:
     return {Interpolation::Outcome::Satisfiable, {}, {}};

@@ -9,7 +9,7 @@
 #define SOOTH_CHECK_HORNCHECKER_H
 
 #include "sooth/Check/CheckResult.h"
-#include "sooth/Model/HornSystem.h"
+#include "sooth/Solver/HornSystem.h"
 #include "sooth/Support/Budget.h"
 
 namespace sooth {

@@ -17,8 +17,8 @@
 #define SOOTH_MODEL_HORN_H
 
 #include "sooth/Model/Cfa.h"
-#include "sooth/Model/HornSystem.h"
 #include "sooth/Model/TransitionSystem.h"
+#include "sooth/Solver/HornSystem.h"
 #include "sooth/Support/Diagnostic.h"
 
 #include "llvm/Support/MemoryBufferRef.h"

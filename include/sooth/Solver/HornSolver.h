@@ -14,35 +14,13 @@
 #ifndef SOOTH_SOLVER_HORNSOLVER_H
 #define SOOTH_SOLVER_HORNSOLVER_H
 
-#include "sooth/Expr/ExprContext.h"
+#include "sooth/Solver/HornSystem.h"
 #include "sooth/Support/Budget.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace sooth {
-
-struct HornRules {
-  struct Predicate {
-    std::string Name;
-    /// Variables in which its meaning is told.
-    std::vector<Expr> Params;
-  };
-  struct Application {
-    unsigned Predicate = 0;
-    std::vector<Expr> Args;
-  };
-  /// Body ∧ Constraint ⇒ Head, for all values of the variables; without a head,
-  /// the body must not come true.
-  struct Rule {
-    std::vector<Application> Body;
-    Expr Constraint;
-    std::optional<Application> Head;
-  };
-  std::vector<Predicate> Predicates;
-  std::vector<Rule> Rules;
-};
 
 struct HornSuggestion {
   enum class Outcome { Model, Derivation, Failed } What = Outcome::Failed;
@@ -53,7 +31,8 @@ struct HornSuggestion {
 };
 
 /// Asks Spacer, in a process of its own, which is killed when \p B ends.
-HornSuggestion askSpacer(ExprContext &Ctx, const HornRules &R, const Budget &B);
+HornSuggestion askSpacer(ExprContext &Ctx, const HornSystem &R,
+                         const Budget &B);
 
 } // namespace sooth
 

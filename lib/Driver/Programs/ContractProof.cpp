@@ -35,8 +35,9 @@ public:
   ContractProof(const ModularProgram &P, const Budget &B,
                 const VerifierOptions &O)
       : P(P), Ctx(P.Model->context()), B(B), O(O), Horn(toHorn(P)),
-        Integers(overIntegers(Ctx, Horn.Rules, ArraysOfRules::Kept)),
-        WithoutArrays(overIntegers(Ctx, Horn.Rules, ArraysOfRules::Forgotten)) {
+        Integers(overIntegers(Ctx, Horn.Clauses, ArraysOfClauses::Kept)),
+        WithoutArrays(
+            overIntegers(Ctx, Horn.Clauses, ArraysOfClauses::Forgotten)) {
     this->O.Until = VerifierOptions::Goal::EveryAssertion;
     this->O.PicturePath.clear();
     for (const StateVariable &V : P.Model->variables())
@@ -58,8 +59,8 @@ private:
   std::optional<Report> verify(Contracts C, const Budget &Own);
   Contracts contractsFrom(const HornSuggestion &S, Numbers N) const;
   Expr meaning(const HornSuggestion &S, unsigned Predicate, Numbers N) const;
-  const HornRules &rulesOver(Numbers N) const {
-    return N == Numbers::Machine     ? Horn.Rules
+  const HornSystem &clausesOver(Numbers N) const {
+    return N == Numbers::Machine     ? Horn.Clauses
            : N == Numbers::Unbounded ? Integers
                                      : WithoutArrays;
   }
@@ -70,7 +71,7 @@ private:
   const Budget &B;
   VerifierOptions O;
   ModularHorn Horn;
-  HornRules Integers, WithoutArrays;
+  HornSystem Integers, WithoutArrays;
   bool HasArrays = false;
   /// Whether Spacer derives a violation from the program as it is.
   bool IsDerived = false;
@@ -154,8 +155,8 @@ Expr ContractProof::meaning(const HornSuggestion &S, unsigned Predicate,
                             Numbers N) const {
   Expr Said = S.Meaning[Predicate];
   if (Said && N != Numbers::Machine)
-    Said = fromIntegers(Ctx, Said, rulesOver(N).Predicates[Predicate],
-                        Horn.Rules.Predicates[Predicate]);
+    Said = fromIntegers(Ctx, Said, clausesOver(N).Predicates[Predicate],
+                        Horn.Clauses.Predicates[Predicate]);
   return Said ? Said : Ctx.trueExpr();
 }
 
@@ -191,7 +192,7 @@ void ContractProof::strengthen(Contracts &C) const {
 }
 
 std::optional<Report> ContractProof::attempt(Numbers N, double Seconds) {
-  HornSuggestion S = askSpacer(Ctx, rulesOver(N), B.child(Seconds));
+  HornSuggestion S = askSpacer(Ctx, clausesOver(N), B.child(Seconds));
   if (S.What == HornSuggestion::Outcome::Derivation && N == Numbers::Machine)
     IsDerived = true;
   if (S.What != HornSuggestion::Outcome::Model)

@@ -185,7 +185,7 @@ Report ProgramTask::emitRules() {
   Report R = Report::done();
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  printRules(OS, toHorn(*Modular).Rules);
+  printClauses(OS, toHorn(*Modular).Clauses);
   R.Outputs.push_back({T.EmitPath, std::move(Text)});
   return R;
 }

@@ -18,7 +18,7 @@ HornStep sooth::solveClause(ExprContext &Ctx, const HornClause &C,
                             llvm::ArrayRef<Expr> Fixed) {
   llvm::SmallVector<Expr, 16> Facts;
   for (size_t I = 0; I < Places.size(); ++I)
-    Facts.push_back(Ctx.mkEq(Places[I], C.Body->Args[I]));
+    Facts.push_back(Ctx.mkEq(Places[I], C.body()->Args[I]));
   conjuncts(C.Constraint, Facts);
   std::vector<Expr> Vars = variables(C);
   ExprSet Locals(Vars.begin(), Vars.end());

@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_TRANSFORM_HORNSTEP_H
 #define SOOTH_LIB_TRANSFORM_HORNSTEP_H
 
-#include "sooth/Model/HornSystem.h"
+#include "sooth/Solver/HornSystem.h"
 
 namespace sooth {
 

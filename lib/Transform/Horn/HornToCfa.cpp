@@ -110,11 +110,11 @@ LocationId Encoder::addQuery(const HornClause &C) {
 
 void Encoder::addEdge(const HornClause &C) {
   static const std::vector<Expr> None;
-  const auto &Before = C.Body ? P.Of[C.Body->Predicate] : None;
+  const auto &Before = C.body() ? P.Of[C.body()->Predicate] : None;
   const auto &After = C.Head ? P.Of[C.Head->Predicate] : None;
   HornStep Step = solveClause(Ctx, C, Before, S.ZeroDivisions);
   Edge E;
-  E.Source = C.Body ? locationOf(C.Body->Predicate) : Start;
+  E.Source = C.body() ? locationOf(C.body()->Predicate) : Start;
   E.Target = C.Head ? locationOf(C.Head->Predicate) : addQuery(C);
   E.Guard = Step.Guard;
   for (size_t I = 0; I < After.size(); ++I)

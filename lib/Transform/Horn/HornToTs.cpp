@@ -41,7 +41,7 @@ private:
     return C.Head ? Relations[C.Head->Predicate] : Relations.back();
   }
   Expr bodyHolds(const HornClause &C) const {
-    return C.Body ? Relations[C.Body->Predicate].Holds.Cur : Ctx.trueExpr();
+    return C.body() ? Relations[C.body()->Predicate].Holds.Cur : Ctx.trueExpr();
   }
   /// A disjunct of the relation.
   Expr transition(const HornClause &C);
@@ -108,8 +108,8 @@ TransitionSystem Encoder::functional() {
   Expr Some = Ctx.falseExpr(); // of the activations so far
   for (const HornClause &C : S.Clauses) {
     std::vector<Expr> Places;
-    if (C.Body)
-      Places = Relations[C.Body->Predicate].current();
+    if (C.body())
+      Places = Relations[C.body()->Predicate].current();
     HornStep Step = solveClause(Ctx, C, Places, {});
     addInputs(Step.Inputs);
     Expr Act = Ctx.freshVar("act", Ctx.boolSort());
@@ -132,9 +132,9 @@ TransitionSystem Encoder::functional() {
 Expr Encoder::transition(const HornClause &C) {
   // ℋ⟦A ∧ φ⟧: inputs are the clause's own variables (Definition 4.2).
   llvm::SmallVector<Expr, 16> Parts{bodyHolds(C), C.Constraint};
-  if (C.Body)
+  if (C.body())
     for (auto [Place, Arg] :
-         llvm::zip_equal(Relations[C.Body->Predicate].Places, C.Body->Args))
+         llvm::zip_equal(Relations[C.body()->Predicate].Places, C.body()->Args))
       Parts.push_back(Ctx.mkEq(Place.Cur, Arg));
   // The head holds in the next state, and of what is not in it, all stays.
   Relation &Head = headOf(C);

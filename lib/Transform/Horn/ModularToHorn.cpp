@@ -13,8 +13,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
-using Application = HornRules::Application;
-using Rule = HornRules::Rule;
 
 //===----------------------------------------------------------------------===//
 // Which variables a location needs
@@ -83,9 +81,9 @@ bool NeededVariables::step() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-class RuleBuilder {
+class ClauseBuilder {
 public:
-  explicit RuleBuilder(const ModularProgram &P)
+  explicit ClauseBuilder(const ModularProgram &P)
       : P(P), Model(*P.Model), Ctx(Model.context()) {}
   ModularHorn run();
 
@@ -94,25 +92,26 @@ private:
   void addEdge(const Edge &E);
   void addCall(const ProcedureCall &C);
   Expr lastingFacts() const;
-  Application at(LocationId L) const {
-    return {L, Result.Rules.Predicates[L].Params};
+  HornAtom at(LocationId L) const {
+    return {L, Result.Clauses.Predicates[L].Params};
   }
-  void add(std::vector<Application> Body, Expr Constraint,
-           std::optional<Application> Head) {
-    Result.Rules.Rules.push_back(
+  void add(std::vector<HornAtom> Body, Expr Constraint,
+           std::optional<HornAtom> Head) {
+    Result.Clauses.Clauses.push_back(
         {std::move(Body), Constraint, std::move(Head)});
   }
 
   const ModularProgram &P;
   const Cfa &Model;
   ExprContext &Ctx;
-  ModularHorn Result; // locations are the first predicates
+  ModularHorn Result{
+      HornSystem(Ctx), {}, {}}; // locations are the first predicates
 };
 } // namespace
 
-void RuleBuilder::declare() {
+void ClauseBuilder::declare() {
   NeededVariables Needed(P);
-  auto &Predicates = Result.Rules.Predicates;
+  auto &Predicates = Result.Clauses.Predicates;
   for (LocationId L = 0; L < Model.locations().size(); ++L)
     Predicates.push_back({Model.location(L).Name, Needed.at(L)});
   for (const Procedure &Body : P.Procedures) {
@@ -125,22 +124,21 @@ void RuleBuilder::declare() {
   }
 }
 
-void RuleBuilder::addEdge(const Edge &E) {
+void ClauseBuilder::addEdge(const Edge &E) {
   ExprMap<Expr> New;
   for (const Update &U : E.Updates)
     New[U.Var] = U.Val;
-  Application Head = at(E.Target);
+  HornAtom Head = at(E.Target);
   for (Expr &Arg : Head.Args)
     if (Expr Val = New.lookup(Arg))
       Arg = Val;
   add({at(E.Source)}, E.Guard, std::move(Head));
 }
 
-void RuleBuilder::addCall(const ProcedureCall &C) {
-  add({at(C.Before)}, Ctx.trueExpr(),
-      Application{Result.Calls[C.Callee], C.Args});
-  Application Summary{Result.Summaries[C.Callee], C.Args};
-  Application Head = at(C.After);
+void ClauseBuilder::addCall(const ProcedureCall &C) {
+  add({at(C.Before)}, Ctx.trueExpr(), HornAtom{Result.Calls[C.Callee], C.Args});
+  HornAtom Summary{Result.Summaries[C.Callee], C.Args};
+  HornAtom Head = at(C.After);
   for (auto [Placeholder, Target] :
        llvm::zip_equal(P.Procedures[C.Callee].Results, C.Targets)) {
     Expr Returned = Ctx.freshVar("returned", Placeholder.sort());
@@ -153,7 +151,7 @@ void RuleBuilder::addCall(const ProcedureCall &C) {
 }
 
 /// What holds in the beginning of variables that nothing changes.
-Expr RuleBuilder::lastingFacts() const {
+Expr ClauseBuilder::lastingFacts() const {
   ExprSet Changed;
   for (const Edge &E : Model.edges())
     for (const Update &U : E.Updates)
@@ -168,15 +166,15 @@ Expr RuleBuilder::lastingFacts() const {
   return Ctx.mkAnd(Facts);
 }
 
-ModularHorn RuleBuilder::run() {
+ModularHorn ClauseBuilder::run() {
   declare();
-  add({}, Model.init(), Application{Result.Calls[0], {}});
+  add({}, Model.init(), HornAtom{Result.Calls[0], {}});
   for (auto [I, Body] : llvm::enumerate(P.Procedures)) {
     add({{Result.Calls[I], Body.Params}},
         I == 0 ? Model.init() : lastingFacts(), at(Body.Start));
     if (!Body.Exit)
       continue;
-    Application Summary{Result.Summaries[I], Body.Params};
+    HornAtom Summary{Result.Summaries[I], Body.Params};
     llvm::append_range(Summary.Args, Body.Returned);
     add({at(*Body.Exit)}, Ctx.trueExpr(), std::move(Summary));
   }
@@ -193,14 +191,14 @@ ModularHorn RuleBuilder::run() {
 // Fewer predicates
 //===----------------------------------------------------------------------===//
 
-static unsigned count(const std::vector<Application> &Body, unsigned P) {
+static unsigned count(const std::vector<HornAtom> &Body, unsigned P) {
   return llvm::count_if(Body,
-                        [&](const Application &A) { return A.Predicate == P; });
+                        [&](const HornAtom &A) { return A.Predicate == P; });
 }
 
-static void substitute(Rule &R, Substitution &S) {
+static void substitute(HornClause &R, Substitution &S) {
   R.Constraint = S(R.Constraint);
-  for (Application &A : R.Body)
+  for (HornAtom &A : R.Body)
     for (Expr &Arg : A.Args)
       Arg = S(Arg);
   if (R.Head)
@@ -209,26 +207,26 @@ static void substitute(Rule &R, Substitution &S) {
 }
 
 /// A copy of \p R with variables of its own.
-static Rule renamed(ExprContext &Ctx, const Rule &R) {
+static HornClause renamed(ExprContext &Ctx, const HornClause &R) {
   std::vector<Expr> Roots{R.Constraint};
-  for (const Application &A : R.Body)
+  for (const HornAtom &A : R.Body)
     llvm::append_range(Roots, A.Args);
   if (R.Head)
     llvm::append_range(Roots, R.Head->Args);
   Substitution Fresh(Ctx);
   for (Expr V : variables(Roots))
     Fresh.set(V, Ctx.freshVar("x", V.sort()));
-  Rule Copy = R;
+  HornClause Copy = R;
   substitute(Copy, Fresh);
   return Copy;
 }
 
 /// \p Use with what \p Definition says in place of its atom of the predicate
 /// that \p Definition derives.
-static Rule resolved(ExprContext &Ctx, const Rule &Use,
-                     const Rule &Definition) {
-  Rule D = renamed(Ctx, Definition), Result = Use;
-  auto Atom = llvm::find_if(Result.Body, [&](const Application &A) {
+static HornClause resolved(ExprContext &Ctx, const HornClause &Use,
+                           const HornClause &Definition) {
+  HornClause D = renamed(Ctx, Definition), Result = Use;
+  auto Atom = llvm::find_if(Result.Body, [&](const HornAtom &A) {
     return A.Predicate == D.Head->Predicate;
   });
   Substitution Values(Ctx);
@@ -252,9 +250,9 @@ static Rule resolved(ExprContext &Ctx, const Rule &Use,
 }
 
 /// Whether the predicate could be taken out.
-static bool unfold(ExprContext &Ctx, HornRules &R, unsigned P) {
-  std::vector<Rule> Definitions, Uses, Rest;
-  for (const Rule &Each : R.Rules) {
+static bool unfold(ExprContext &Ctx, HornSystem &R, unsigned P) {
+  std::vector<HornClause> Definitions, Uses, Rest;
+  for (const HornClause &Each : R.Clauses) {
     bool Defines = Each.Head && Each.Head->Predicate == P;
     unsigned Used = count(Each.Body, P);
     if (Used > 1 || (Used && Defines))
@@ -264,23 +262,23 @@ static bool unfold(ExprContext &Ctx, HornRules &R, unsigned P) {
   size_t Before = Definitions.size() + Uses.size();
   if (Before == 0 || Definitions.size() * Uses.size() > Before)
     return false;
-  for (const Rule &Use : Uses)
-    for (const Rule &Definition : Definitions) {
-      Rule New = resolved(Ctx, Use, Definition);
+  for (const HornClause &Use : Uses)
+    for (const HornClause &Definition : Definitions) {
+      HornClause New = resolved(Ctx, Use, Definition);
       if (!New.Constraint.isFalse())
         Rest.push_back(std::move(New));
     }
-  R.Rules = std::move(Rest);
+  R.Clauses = std::move(Rest);
   return true;
 }
 
 ModularHorn sooth::toHorn(const ModularProgram &P) {
-  ModularHorn H = RuleBuilder(P).run();
+  ModularHorn H = ClauseBuilder(P).run();
   unsigned Locations = P.Model->locations().size();
   for (bool Progress = true; Progress;) {
     Progress = false;
     for (unsigned L = 0; L < Locations; ++L)
-      Progress |= unfold(P.Model->context(), H.Rules, L);
+      Progress |= unfold(P.Model->context(), H.Clauses, L);
   }
   return H;
 }
@@ -289,8 +287,8 @@ ModularHorn sooth::toHorn(const ModularProgram &P) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-static void print(llvm::raw_ostream &OS, const HornRules &R,
-                  const Application &A, const SmtLets &Lets) {
+static void print(llvm::raw_ostream &OS, const HornSystem &R, const HornAtom &A,
+                  const SmtLets &Lets) {
   OS << (A.Args.empty() ? "" : "(")
      << smtSymbol(R.Predicates[A.Predicate].Name);
   for (Expr Arg : A.Args) {
@@ -300,9 +298,10 @@ static void print(llvm::raw_ostream &OS, const HornRules &R,
   OS << (A.Args.empty() ? "" : ")");
 }
 
-static void print(llvm::raw_ostream &OS, const HornRules &R, const Rule &Each) {
+static void print(llvm::raw_ostream &OS, const HornSystem &R,
+                  const HornClause &Each) {
   std::vector<Expr> Roots{Each.Constraint};
-  for (const Application &A : Each.Body)
+  for (const HornAtom &A : Each.Body)
     llvm::append_range(Roots, A.Args);
   if (Each.Head)
     llvm::append_range(Roots, Each.Head->Args);
@@ -316,7 +315,7 @@ static void print(llvm::raw_ostream &OS, const HornRules &R, const Rule &Each) {
   OS << (Bound.empty() ? "" : ") ");
   SmtLets Lets(OS, Roots);
   OS << "(=> (and";
-  for (const Application &A : Each.Body) {
+  for (const HornAtom &A : Each.Body) {
     OS << ' ';
     print(OS, R, A, Lets);
   }
@@ -332,11 +331,11 @@ static void print(llvm::raw_ostream &OS, const HornRules &R, const Rule &Each) {
   OS << (Bound.empty() ? ")\n" : "))\n");
 }
 
-void sooth::printRules(llvm::raw_ostream &OS, const HornRules &R) {
+void sooth::printClauses(llvm::raw_ostream &OS, const HornSystem &R) {
   OS << "(set-logic HORN)\n";
   std::vector<bool> Used(R.Predicates.size());
-  for (const Rule &Each : R.Rules) {
-    for (const Application &A : Each.Body)
+  for (const HornClause &Each : R.Clauses) {
+    for (const HornAtom &A : Each.Body)
       Used[A.Predicate] = true;
     if (Each.Head)
       Used[Each.Head->Predicate] = true;
@@ -351,7 +350,7 @@ void sooth::printRules(llvm::raw_ostream &OS, const HornRules &R) {
     }
     OS << ") Bool)\n";
   }
-  for (const Rule &Each : R.Rules)
+  for (const HornClause &Each : R.Clauses)
     print(OS, R, Each);
   OS << "(check-sat)\n";
 }

@@ -37,8 +37,8 @@ protected:
         OS << ' ' << toSmt(Arg);
     };
     for (const HornClause &C : S.Clauses) {
-      if (C.Body) {
-        PrintAtom(*C.Body);
+      if (C.body()) {
+        PrintAtom(*C.body());
         OS << " & ";
       }
       OS << toSmt(C.Constraint) << " => ";

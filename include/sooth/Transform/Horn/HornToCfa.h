@@ -17,8 +17,8 @@
 #ifndef SOOTH_TRANSFORM_HORNTOCFA_H
 #define SOOTH_TRANSFORM_HORNTOCFA_H
 
-#include "sooth/Model/HornSystem.h"
 #include "sooth/Result/Result.h"
+#include "sooth/Solver/HornSystem.h"
 
 #include <memory>
 

@@ -15,8 +15,8 @@
 #ifndef SOOTH_TRANSFORM_HORNTOTS_H
 #define SOOTH_TRANSFORM_HORNTOTS_H
 
-#include "sooth/Model/HornSystem.h"
 #include "sooth/Model/TransitionSystem.h"
+#include "sooth/Solver/HornSystem.h"
 
 namespace sooth {
 

@@ -25,7 +25,7 @@
 namespace sooth {
 
 struct ModularHorn {
-  HornRules Rules;
+  HornSystem Clauses;
   /// By procedure: the predicate of its calls, over Params, and its summary,
   /// over Params and Results.
   std::vector<unsigned> Calls, Summaries;
@@ -36,18 +36,17 @@ ModularHorn toHorn(const ModularProgram &P);
 /// does not wrap and what has no counterpart may be anything. What holds of it
 /// is a hint and no more. Arrays may be taken for something of which nothing is
 /// known: with them, Spacer often finds no end.
-enum class ArraysOfRules { Kept, Forgotten };
-HornRules overIntegers(ExprContext &Ctx, const HornRules &R,
-                       ArraysOfRules Arrays);
+enum class ArraysOfClauses { Kept, Forgotten };
+HornSystem overIntegers(ExprContext &Ctx, const HornSystem &R,
+                        ArraysOfClauses Arrays);
 
 /// \p Formula, over the parameters of predicate \p Of of overIntegers(\p R),
 /// read again over those of \p R; null if it cannot be.
-Expr fromIntegers(ExprContext &Ctx, Expr Formula,
-                  const HornRules::Predicate &Integer,
-                  const HornRules::Predicate &Original);
+Expr fromIntegers(ExprContext &Ctx, Expr Formula, const HornPredicate &Integer,
+                  const HornPredicate &Original);
 
 /// In SMT-LIB's logic HORN.
-void printRules(llvm::raw_ostream &OS, const HornRules &R);
+void printClauses(llvm::raw_ostream &OS, const HornSystem &R);
 
 } // namespace sooth
 

@@ -1,21 +1,22 @@
-//===- HornSystem.h - Linear constrained Horn clauses ---------------------===//
+//===- HornSystem.h - Constrained Horn clauses ----------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Clauses A ∧ φ ⇒ H, for all values of their variables: A and H are predicates
-// applied to terms, or missing (EUFORIA dissertation, Definition 2.47 with at
-// most one predicate in the body). A clause without H is a query: φ must not
-// hold of anything in A. The clauses are satisfiable if the predicates can be
-// interpreted so that all of them hold; otherwise there is a derivation of a
+// Clauses A₁ ∧ … ∧ Aₙ ∧ φ ⇒ H, for all values of their variables: the Aᵢ and H
+// are predicates applied to terms; H may be missing (EUFORIA dissertation,
+// Definition 2.47). They are linear if no body has more than one predicate, as
+// those read from files are. A clause without H is a query: φ must not
+// hold of anything in the Aᵢ. The clauses are satisfiable if the predicates can
+// be interpreted so that all of them hold; otherwise there is a derivation of a
 // query.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_MODEL_HORNSYSTEM_H
-#define SOOTH_MODEL_HORNSYSTEM_H
+#ifndef SOOTH_SOLVER_HORNSYSTEM_H
+#define SOOTH_SOLVER_HORNSYSTEM_H
 
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Support/SourceLocation.h"
@@ -40,13 +41,21 @@ struct HornAtom {
   std::vector<Expr> Args;
 };
 
+/// Body ∧ Constraint ⇒ Head, for all values of the variables; without a head,
+/// the body must not come true.
 struct HornClause {
-  std::optional<HornAtom> Body;
+  std::vector<HornAtom> Body;
   Expr Constraint;
   std::optional<HornAtom> Head;
   SourceLocation Where;
 
   bool isQuery() const { return !Head; }
+  bool isLinear() const { return Body.size() <= 1; }
+  /// The predicate in the body of a linear clause; null if there is none.
+  const HornAtom *body() const {
+    assert(isLinear());
+    return Body.empty() ? nullptr : &Body.front();
+  }
 };
 
 struct HornSystem {

@@ -1,4 +1,4 @@
-//===- IntegerRules.cpp - Machine integers as integers --------------------===//
+//===- IntegerClauses.cpp - Machine integers as integers ------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ using llvm::DynamicAPInt;
 namespace {
 class ToIntegers {
 public:
-  ToIntegers(ExprContext &Ctx, ArraysOfRules A) : Ctx(Ctx), Arrays(A) {}
+  ToIntegers(ExprContext &Ctx, ArraysOfClauses A) : Ctx(Ctx), Arrays(A) {}
   Expr operator()(Expr E);
   /// What is known of variables that were made up.
   Expr facts() const { return Ctx.mkAnd(Facts); }
@@ -42,7 +42,7 @@ private:
   Expr remainder(Expr E, Expr Dividend);
   Expr unsignedOrder(Expr E, llvm::ArrayRef<Expr> Ops);
   Sort sort(Sort S) const {
-    if (S.isArray() && Arrays == ArraysOfRules::Forgotten)
+    if (S.isArray() && Arrays == ArraysOfClauses::Forgotten)
       return Ctx.intSort();
     if (S.isArray())
       return Ctx.arraySort(sort(S.index()), sort(S.element()));
@@ -50,7 +50,7 @@ private:
   }
 
   ExprContext &Ctx;
-  const ArraysOfRules Arrays;
+  const ArraysOfClauses Arrays;
   llvm::SmallVector<Expr> Facts;
   ExprMap<Expr> Memo;
 };
@@ -218,8 +218,8 @@ Expr ToIntegers::node(Expr E, llvm::ArrayRef<Expr> Ops) {
     return Ctx.make(Kind::Le, Ops);
   case Kind::Select:
   case Kind::Store:
-    return Arrays == ArraysOfRules::Kept ? Ctx.make(E.kind(), Ops)
-                                         : anything(E);
+    return Arrays == ArraysOfClauses::Kept ? Ctx.make(E.kind(), Ops)
+                                           : anything(E);
   case Kind::Extract:
   case Kind::ZeroExt:
   case Kind::SignExt:
@@ -229,34 +229,33 @@ Expr ToIntegers::node(Expr E, llvm::ArrayRef<Expr> Ops) {
   }
 }
 
-static HornRules::Application over(ToIntegers &Convert,
-                                   const HornRules::Application &A) {
-  HornRules::Application Result{A.Predicate, {}};
+static HornAtom over(ToIntegers &Convert, const HornAtom &A) {
+  HornAtom Result{A.Predicate, {}};
   for (Expr Arg : A.Args)
     Result.Args.push_back(Convert(Arg));
   return Result;
 }
 
-HornRules sooth::overIntegers(ExprContext &Ctx, const HornRules &R,
-                              ArraysOfRules Arrays) {
-  HornRules Result;
+HornSystem sooth::overIntegers(ExprContext &Ctx, const HornSystem &R,
+                               ArraysOfClauses Arrays) {
+  HornSystem Result(Ctx);
   ToIntegers Params(Ctx, Arrays);
   for (const auto &P : R.Predicates) {
-    HornRules::Predicate New{P.Name, {}};
+    HornPredicate New{P.Name, {}};
     for (Expr Param : P.Params)
       New.Params.push_back(Params(Param));
     Result.Predicates.push_back(std::move(New));
   }
-  for (const auto &Rule : R.Rules) {
+  for (const HornClause &Clause : R.Clauses) {
     ToIntegers Convert(Ctx, Arrays);
-    HornRules::Rule New;
-    New.Constraint = Convert(Rule.Constraint);
-    for (const auto &A : Rule.Body)
+    HornClause New;
+    New.Constraint = Convert(Clause.Constraint);
+    for (const auto &A : Clause.Body)
       New.Body.push_back(over(Convert, A));
-    if (Rule.Head)
-      New.Head = over(Convert, *Rule.Head);
+    if (Clause.Head)
+      New.Head = over(Convert, *Clause.Head);
     New.Constraint = Ctx.mkAnd(New.Constraint, Convert.facts());
-    Result.Rules.push_back(std::move(New));
+    Result.Clauses.push_back(std::move(New));
   }
   return Result;
 }
@@ -326,8 +325,8 @@ Expr FromIntegers::node(Expr E, llvm::ArrayRef<Expr> Ops) {
 }
 
 Expr sooth::fromIntegers(ExprContext &Ctx, Expr Formula,
-                         const HornRules::Predicate &Integer,
-                         const HornRules::Predicate &Original) {
+                         const HornPredicate &Integer,
+                         const HornPredicate &Original) {
   unsigned Width = 0;
   auto Hold = [&](Sort S) {
     if (S.isBitVec())
