@@ -123,17 +123,19 @@ Expr Range::formula(ExprContext &Ctx, Expr Term) const {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-Range Range::add(const Range &B) const {
+/// Both ends, where they wrap around together or not at all. Signed ends do not
+/// say in which direction they wrap.
+Range Range::ends(const Range &B, Operation Unsigned, Operation Signed) const {
   Range R = full(width());
   bool LowWraps, HighWraps;
-  APInt Low = UnsignedLow.uadd_ov(B.UnsignedLow, LowWraps);
-  APInt High = UnsignedHigh.uadd_ov(B.UnsignedHigh, HighWraps);
+  APInt Low = (UnsignedLow.*Unsigned)(B.UnsignedLow, LowWraps);
+  APInt High = (UnsignedHigh.*Unsigned)(B.UnsignedHigh, HighWraps);
   if (LowWraps == HighWraps) {
     R.UnsignedLow = Low;
     R.UnsignedHigh = High;
   }
-  Low = SignedLow.sadd_ov(B.SignedLow, LowWraps);
-  High = SignedHigh.sadd_ov(B.SignedHigh, HighWraps);
+  Low = (SignedLow.*Signed)(B.SignedLow, LowWraps);
+  High = (SignedHigh.*Signed)(B.SignedHigh, HighWraps);
   if (!LowWraps && !HighWraps) {
     R.SignedLow = Low;
     R.SignedHigh = High;
@@ -141,22 +143,14 @@ Range Range::add(const Range &B) const {
   return R.tightened();
 }
 
+Range Range::add(const Range &B) const {
+  return ends(B, &APInt::uadd_ov, &APInt::sadd_ov);
+}
+
 Range Range::sub(const Range &B) const {
-  Range R = full(width());
-  bool LowWraps, HighWraps;
-  APInt Low = UnsignedLow.usub_ov(B.UnsignedHigh, LowWraps);
-  APInt High = UnsignedHigh.usub_ov(B.UnsignedLow, HighWraps);
-  if (LowWraps == HighWraps) {
-    R.UnsignedLow = Low;
-    R.UnsignedHigh = High;
-  }
-  Low = SignedLow.ssub_ov(B.SignedHigh, LowWraps);
-  High = SignedHigh.ssub_ov(B.SignedLow, HighWraps);
-  if (!LowWraps && !HighWraps) {
-    R.SignedLow = Low;
-    R.SignedHigh = High;
-  }
-  return R.tightened();
+  // The least difference is that to the greatest number.
+  const Range Turned(B.UnsignedHigh, B.UnsignedLow, B.SignedHigh, B.SignedLow);
+  return ends(Turned, &APInt::usub_ov, &APInt::ssub_ov);
 }
 
 Range Range::mul(const Range &B) const {

@@ -89,6 +89,15 @@ Expected<uint32_t> SmtReader::takeIndex() {
   return Index;
 }
 
+Expected<uint32_t> SmtReader::takeWidth() {
+  SmtToken First = Lex.peek();
+  auto Width = takeIndex();
+  if (Width && (*Width == 0 || *Width > MaxSmtWidth))
+    return error(First, "width of a bit-vector must be between 1 and " +
+                            std::to_string(MaxSmtWidth));
+  return Width;
+}
+
 //===----------------------------------------------------------------------===//
 // Commands
 //===----------------------------------------------------------------------===//

@@ -52,6 +52,8 @@ private:
   llvm::Expected<SmtToken> take(SmtToken::Kind K, llvm::StringRef What);
   llvm::Error expect(SmtToken::Kind K, llvm::StringRef What);
   llvm::Expected<uint32_t> takeIndex();
+  /// Of a bit-vector.
+  llvm::Expected<uint32_t> takeWidth();
 
   // Sorts (SmtSorts.cpp).
   struct SortDefinition {

@@ -59,13 +59,9 @@ Expected<Sort> SmtReader::readCompoundSort(const SortParams &Params,
       return Name.takeError();
     if (Name->Text != "BitVec")
       return error(*Name, "unknown sort '" + Name->Text.str() + "'");
-    SmtToken At = Lex.peek();
-    auto Width = takeIndex();
+    auto Width = takeWidth();
     if (!Width)
       return Width.takeError();
-    if (*Width == 0 || *Width > MaxSmtWidth)
-      return error(At, "width of a bit-vector must be between 1 and " +
-                           std::to_string(MaxSmtWidth));
     if (Error E = expect(TokenKind::RParen, "')'"))
       return E;
     return Ctx.bitVecSort(*Width);

@@ -339,13 +339,9 @@ Expected<Expr> SmtReader::readIndexedAtom() {
   if (!Digits.consume_front("bv") || Digits.size() > 10000 ||
       Digits.starts_with("-") || !parseInteger(Digits))
     return error(*Name, "unknown constant '" + Name->Text.str() + "'");
-  SmtToken At = Lex.peek();
-  auto Width = takeIndex();
+  auto Width = takeWidth();
   if (!Width)
     return Width.takeError();
-  if (*Width == 0 || *Width > MaxSmtWidth)
-    return error(At, "width of a bit-vector must be between 1 and " +
-                         std::to_string(MaxSmtWidth));
   if (Error E = expect(TokenKind::RParen, "')'"))
     return E;
   llvm::APInt Wide(std::max<unsigned>(*Width, Digits.size() * 4), Digits, 10);

@@ -80,6 +80,9 @@ private:
         UnsignedHigh(std::move(UnsignedHigh)), SignedLow(std::move(SignedLow)),
         SignedHigh(std::move(SignedHigh)) {}
   Range tightened() const;
+  using Operation = llvm::APInt (llvm::APInt::*)(const llvm::APInt &,
+                                                 bool &Wraps) const;
+  Range ends(const Range &B, Operation Unsigned, Operation Signed) const;
 };
 
 } // namespace sooth
