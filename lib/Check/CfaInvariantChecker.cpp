@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // From each location with a formula, the loop-free part up to the next such
-// locations is asked about (RegionPaths.h): a violating path gives a model.
+// locations is asked about (BlockPaths.h): a violating path gives a model.
 // There is one query for each case of the formula (ValueCases.h) and each group
 // of next locations that have the ways there in common. An invariant that is a
 // disjunction over the values of a state, of a program that is a switch over
@@ -18,9 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BlockPaths.h"
 #include "FreshQuery.h"
 #include "Instances.h"
-#include "RegionPaths.h"
 #include "UnwindingChecker.h"
 #include "ValueCases.h"
 
@@ -55,16 +55,16 @@ private:
   Split split(Expr Formula) const;
   std::vector<FreshQuery> violations(const ValueCase &Case,
                                      llvm::ArrayRef<Expr> OfAll,
-                                     RegionPaths &Paths);
+                                     BlockPaths &Paths);
   FreshQuery violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
-                        const RegionPaths &Paths, const RegionPaths::Group &G);
+                        const BlockPaths &Paths, const BlockPaths::Group &G);
   bool hasFormula(LocationId L) const {
     return IsError.test(L) || I.At.contains(L);
   }
   Expr formula(LocationId L) const {
     return IsError.test(L) ? Ctx.falseExpr() : I.At.lookup(L);
   }
-  Expr formulaAt(const RegionPaths::Arrival &A);
+  Expr formulaAt(const BlockPaths::Arrival &A);
 
   const Cfa &C;
   ExprContext &Ctx;
@@ -121,7 +121,7 @@ CheckResult Checker::declared() {
 }
 
 /// What has to hold on arrival, over the copies there.
-Expr Checker::formulaAt(const RegionPaths::Arrival &A) {
+Expr Checker::formulaAt(const BlockPaths::Arrival &A) {
   Expr F = formula(A.Loc);
   auto [It, IsNew] = FormulaReads.try_emplace(A.Loc);
   if (IsNew)
@@ -148,7 +148,7 @@ Checker::Split Checker::split(Expr Formula) const {
 /// Whether a path from such a state breaks a formula at its end.
 std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
                                             llvm::ArrayRef<Expr> OfAll,
-                                            RegionPaths &Paths) {
+                                            BlockPaths &Paths) {
   std::vector<FreshQuery> Queries;
   Paths.encode(Case.Values);
   Substitution Known(Ctx);
@@ -157,7 +157,7 @@ std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
   std::vector<Expr> Here;
   for (Expr F : OfAll)
     Here.push_back(Known(F));
-  for (const RegionPaths::Group &G : Paths.groups())
+  for (const BlockPaths::Group &G : Paths.groups())
     if (FreshQuery Q = violations(Case.Formula, Here, Paths, G);
         !Q.Alternatives.empty())
       Queries.push_back(std::move(Q));
@@ -172,8 +172,8 @@ static size_t totalParts(llvm::ArrayRef<FreshQuery> Queries) {
 }
 
 FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
-                               const RegionPaths &Paths,
-                               const RegionPaths::Group &G) {
+                               const BlockPaths &Paths,
+                               const BlockPaths::Group &G) {
   FreshQuery Q;
   llvm::SmallVector<Expr, 16> Known;
   conjuncts(Formula, Known);
@@ -182,7 +182,7 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
   ExprSet IsKnown;
   IsKnown.insert(Known.begin(), Known.end());
   for (unsigned I : G.Arrivals) {
-    const RegionPaths::Arrival &A = Paths.arrivals()[I];
+    const BlockPaths::Arrival &A = Paths.arrivals()[I];
     llvm::SmallVector<Expr, 16> Claims;
     conjuncts(formulaAt(A), Claims);
     for (Expr Claim : Claims)
@@ -198,8 +198,8 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
 }
 
 CheckResult Checker::checkFrom(LocationId Start) {
-  RegionPaths Paths(C, Reads, Start,
-                    [&](LocationId L) { return hasFormula(L); });
+  BlockPaths Paths(C, Reads, Start,
+                   [&](LocationId L) { return hasFormula(L); });
   const std::string &Name = C.location(Start).Name;
   if (!Paths.isLoopFree())
     return refuted("a cycle after " + Name +

@@ -120,27 +120,27 @@ ValueCase sooth::wholeCase(ExprContext &Ctx, Expr Formula) {
 std::vector<ValueCase> sooth::splitByValues(ExprContext &Ctx,
                                             const ValueCase &Whole,
                                             llvm::ArrayRef<Expr> Behind) {
-  std::vector<ValueCase> Done, Open{Whole};
+  std::vector<ValueCase> Done, Pending{Whole};
   std::vector<Expr> Roots(Behind);
   Roots.push_back(Whole.Formula);
   if (dagSize(Roots) < MinNodes)
-    return Open;
+    return Pending;
   // Once by what the program compares, ...
   if (auto Compared = comparisons(Behind);
       const auto *Best = widest(Compared, MinComparisons)) {
-    Open.clear();
-    split(Ctx, Whole, Best->first, Best->second, Open);
+    Pending.clear();
+    split(Ctx, Whole, Best->first, Best->second, Pending);
   }
   // ... then as long as the formula itself tells cases apart.
-  while (!Open.empty()) {
-    ValueCase Case = std::move(Open.back());
-    Open.pop_back();
+  while (!Pending.empty()) {
+    ValueCase Case = std::move(Pending.back());
+    Pending.pop_back();
     ValuesOf Values;
     if (dagSize({Case.Formula}) >= MinNodes)
       Values = valuesInDisjuncts(Case.Formula);
     const auto *Best = widest(Values, 2);
-    if (Best && Done.size() + Open.size() + Best->second.size() < MaxCases)
-      split(Ctx, Case, Best->first, Best->second, Open);
+    if (Best && Done.size() + Pending.size() + Best->second.size() < MaxCases)
+      split(Ctx, Case, Best->first, Best->second, Pending);
     else
       Done.push_back(std::move(Case));
   }

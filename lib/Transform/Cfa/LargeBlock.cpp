@@ -7,7 +7,7 @@
 
 #include "sooth/Transform/Cfa/LargeBlock.h"
 
-#include "Region.h"
+#include "BlockBuilder.h"
 #include "Remap.h"
 
 #include "sooth/Expr/Evaluator.h"
@@ -28,8 +28,8 @@ public:
 
   std::vector<LocationId> Locations;                   // new to old
   std::vector<Edge> Composed;                          // with old locations
-  std::vector<std::map<EdgeId, Region::Part>> Regions; // by new source
-  std::vector<LocationId> RegionOf;                    // by new edge
+  std::vector<std::map<EdgeId, BlockBuilder::Part>> Blocks; // by new source
+  std::vector<LocationId> BlockOf;                          // by new edge
 
 private:
   using Steps = std::vector<CfaTrace::Step>;
@@ -87,7 +87,7 @@ bool LargeBlockBack::agree(LocationId L, const Valuation &A,
 bool LargeBlockBack::replay(const CfaTrace::Step &S, Valuation &State,
                             const Valuation &After, Steps &Out) const {
   const Edge &Large = Composed[S.Taken];
-  const std::map<EdgeId, Region::Part> &Parts = Regions[RegionOf[S.Taken]];
+  const std::map<EdgeId, BlockBuilder::Part> &Parts = Blocks[BlockOf[S.Taken]];
   size_t Start = Out.size();
   Evaluator Choice(S.Inputs);
   std::vector<Frame> Stack{{Large.Source, State}};
@@ -118,7 +118,7 @@ bool LargeBlockBack::replay(const CfaTrace::Step &S, Valuation &State,
       State = std::move(Next);
       return true;
     }
-    // On through the region, which ends at the first cutpoint.
+    // On through the block, which ends at the first cutpoint.
     bool Inside = false;
     for (EdgeId O : C.outgoing(E.Target))
       Inside |= Parts.contains(O);
@@ -158,16 +158,16 @@ static TransformedCfa composeRegions(const Cfa &C, Cutpoints Cuts) {
   for (const ErrorLocation &E : C.errors())
     Result.addError({NewOf[E.Loc], E.Message, E.Where});
   for (LocationId L : Cuts.Cut.set_bits()) {
-    Region R(C, Cuts, Live, L);
+    BlockBuilder R(C, Cuts, Live, L);
     for (const Edge &E : R.composed()) {
       Edge New = copyEdge(E);
       New.Source = NewOf[E.Source];
       New.Target = NewOf[E.Target];
       Back->Composed.push_back(E);
-      Back->RegionOf.push_back(Back->Regions.size());
+      Back->BlockOf.push_back(Back->Blocks.size());
       Result.addEdge(std::move(New));
     }
-    Back->Regions.push_back(R.takeParts());
+    Back->Blocks.push_back(R.takeParts());
   }
   return {std::move(Result), std::move(Back)};
 }

@@ -7,7 +7,7 @@
 
 #include "sooth/Transform/Cfa/Slice.h"
 
-#include "Region.h"
+#include "BlockBuilder.h"
 #include "Remap.h"
 
 #include "sooth/Expr/EquationSolving.h"

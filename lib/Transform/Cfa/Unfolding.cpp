@@ -19,7 +19,7 @@
 
 #include "Unfolding.h"
 
-#include "Region.h"
+#include "BlockBuilder.h"
 #include "Remap.h"
 
 #include "sooth/Expr/Traversal.h"
@@ -306,18 +306,18 @@ bool Unfolding::splitByValue(const Piece &P, LocationId Target,
 /// values that nothing decides.
 void Unfolding::split(Piece First, LocationId Target,
                       std::vector<Piece> &Done) {
-  std::vector<Piece> Open{std::move(First)}, Parts;
-  while (!Open.empty()) {
-    Piece P = std::move(Open.back());
-    Open.pop_back();
+  std::vector<Piece> Pending{std::move(First)}, Parts;
+  while (!Pending.empty()) {
+    Piece P = std::move(Pending.back());
+    Pending.pop_back();
     if (P.Guard.isFalse())
       continue;
     Parts.clear();
-    if (Done.size() + Open.size() >= MaxPieces ||
+    if (Done.size() + Pending.size() >= MaxPieces ||
         !(splitByAtom(P, Target, Parts) || splitByValue(P, Target, Parts)))
       Done.push_back(std::move(P));
     for (Piece &Part : Parts)
-      Open.push_back(std::move(Part));
+      Pending.push_back(std::move(Part));
   }
 }
 

@@ -36,7 +36,7 @@ enum class Encoding {
 /// of the result carry no source steps, and those that leave one location may
 /// share inputs (only one of them is taken at a time); inputs called "choice"
 /// resolve nondeterminism between edges. The result is linear in the size of
-/// the regions between cutpoints. Traces come back by replay of the original
+/// the blocks between cutpoints. Traces come back by replay of the original
 /// edges.
 TransformedCfa encodeBlocks(const Cfa &C, Encoding E);
 

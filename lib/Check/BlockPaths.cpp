@@ -1,11 +1,11 @@
-//===- RegionPaths.cpp - The paths from one location to the next ones -----===//
+//===- BlockPaths.cpp - The paths from one location to the next ones ------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegionPaths.h"
+#include "BlockPaths.h"
 
 #include "sooth/Expr/Traversal.h"
 
@@ -28,8 +28,8 @@ EdgeReads::EdgeReads(const Cfa &C) {
   }
 }
 
-RegionPaths::RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
-                         llvm::function_ref<bool(LocationId)> Stops)
+BlockPaths::BlockPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
+                       llvm::function_ref<bool(LocationId)> Stops)
     : C(C), Ctx(C.context()), Reads(Reads), Start(Start), Try(Ctx) {
   Origin.Loc = Start;
   LoopFree = orderInterior(Stops);
@@ -40,7 +40,7 @@ RegionPaths::RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
       const Edge &E = C.edge(Id);
       if (E.Guard.isFalse())
         continue;
-      Place &P = (Stops(E.Target) ? Ends : Interior)[E.Target];
+      Point &P = (Stops(E.Target) ? Ends : Interior)[E.Target];
       P.Loc = E.Target;
       P.In.push_back(Id);
     }
@@ -51,7 +51,7 @@ RegionPaths::RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
 }
 
 /// Fills Interior in topological order; false if there is none.
-bool RegionPaths::orderInterior(llvm::function_ref<bool(LocationId)> Stops) {
+bool BlockPaths::orderInterior(llvm::function_ref<bool(LocationId)> Stops) {
   // Depth first, finished last is first in topological order.
   std::vector<LocationId> Finished;
   llvm::DenseMap<LocationId, bool> Open; // false: finished
@@ -79,7 +79,7 @@ bool RegionPaths::orderInterior(llvm::function_ref<bool(LocationId)> Stops) {
   return true;
 }
 
-void RegionPaths::encode(const ExprMap<Expr> &Values) {
+void BlockPaths::encode(const ExprMap<Expr> &Values) {
   Constraints.clear();
   Arrivals.clear();
   Renamings.clear();
@@ -100,7 +100,7 @@ void RegionPaths::encode(const ExprMap<Expr> &Values) {
   }
 }
 
-std::vector<RegionPaths::Group> RegionPaths::groups() const {
+std::vector<BlockPaths::Group> BlockPaths::groups() const {
   // The longest ways first; shorter ones join if they add little.
   std::vector<std::pair<unsigned, unsigned>> BySize;
   for (unsigned I = 0; I < Arrivals.size(); ++I)
@@ -125,29 +125,29 @@ std::vector<RegionPaths::Group> RegionPaths::groups() const {
   return Result;
 }
 
-std::vector<Expr> RegionPaths::constraints() const {
+std::vector<Expr> BlockPaths::constraints() const {
   std::vector<Expr> Result;
   for (const std::vector<Expr> &OfPlace : Constraints)
     llvm::append_range(Result, OfPlace);
   return Result;
 }
 
-std::vector<Expr> RegionPaths::constraints(const Group &G) const {
+std::vector<Expr> BlockPaths::constraints(const Group &G) const {
   std::vector<Expr> Result;
-  for (unsigned Place : G.Passed.set_bits())
-    llvm::append_range(Result, Constraints[Place]);
+  for (unsigned Point : G.Passed.set_bits())
+    llvm::append_range(Result, Constraints[Point]);
   return Result;
 }
 
-const RegionPaths::Place &RegionPaths::placeBefore(EdgeId E) const {
+const BlockPaths::Point &BlockPaths::pointBefore(EdgeId E) const {
   LocationId L = C.edge(E).Source;
   return L == Start ? Origin : Interior.find(L)->second;
 }
 
 /// The edge's guard and the copies behind it, or nothing if it cannot be taken.
-std::optional<RegionPaths::Way> RegionPaths::follow(EdgeId Id) {
+std::optional<BlockPaths::Way> BlockPaths::follow(EdgeId Id) {
   const Edge &E = C.edge(Id);
-  const Place &From = placeBefore(Id);
+  const Point &From = pointBefore(Id);
   if (From.At.isFalse())
     return std::nullopt;
   Way W{Id, From.At, E.Guard, From.Copies, From.Values};
@@ -171,7 +171,7 @@ std::optional<RegionPaths::Way> RegionPaths::follow(EdgeId Id) {
 
 /// Replaces what edges out of \p From read by the copies there. They have much
 /// in common, such as the function that a pointer is compared with.
-Substitution &RegionPaths::renaming(const Place &From) {
+Substitution &BlockPaths::renaming(const Point &From) {
   auto [It, IsNew] = Renamings.try_emplace(From.Loc, Ctx);
   if (IsNew)
     for (EdgeId E : C.outgoing(From.Loc))
@@ -181,7 +181,7 @@ Substitution &RegionPaths::renaming(const Place &From) {
 }
 
 /// The variables that need a copy where \p Ways meet.
-std::vector<unsigned> RegionPaths::differing(llvm::ArrayRef<Way> Ways) const {
+std::vector<unsigned> BlockPaths::differing(llvm::ArrayRef<Way> Ways) const {
   std::vector<unsigned> Result;
   auto NeedsName = [](Expr E) { return !E.isConst() && !E.isVar(); };
   if (Ways.size() == 1) { // the common case, and there are many variables
@@ -201,7 +201,7 @@ std::vector<unsigned> RegionPaths::differing(llvm::ArrayRef<Way> Ways) const {
 
 /// Makes copies of the variables for \p P and constrains them by the edges
 /// into it.
-void RegionPaths::arrive(Place &P) {
+void BlockPaths::arrive(Point &P) {
   std::vector<Way> Ways;
   for (EdgeId E : P.In)
     if (std::optional<Way> W = follow(E))
@@ -211,13 +211,13 @@ void RegionPaths::arrive(Place &P) {
   if (Ways.empty())
     return;
 
-  // Places are numbered as they are arrived at.
+  // Points are numbered as they are arrived at.
   std::vector<Expr> &Own = Constraints.emplace_back();
   P.Passed.clear();
   P.Passed.resize(Constraints.size());
   P.Passed.set(Constraints.size() - 1);
   for (const Way &W : Ways)
-    P.Passed |= placeBefore(W.Last).Passed;
+    P.Passed |= pointBefore(W.Last).Passed;
 
   std::vector<unsigned> Copied = differing(Ways);
   P.Copies = Ways.front().Copies;

@@ -1,11 +1,11 @@
-//===- Region.cpp - The loop-free part behind a cutpoint ------------------===//
+//===- BlockBuilder.cpp - The loop-free part behind a cutpoint ------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Region.h"
+#include "BlockBuilder.h"
 
 #include "sooth/Expr/Traversal.h"
 
@@ -55,8 +55,8 @@ Cutpoints::Cutpoints(const Cfa &C)
       Search(L);
 }
 
-Region::Region(const Cfa &C, const Cutpoints &Cuts, const LiveVariables &Live,
-               LocationId Source)
+BlockBuilder::BlockBuilder(const Cfa &C, const Cutpoints &Cuts,
+                           const LiveVariables &Live, LocationId Source)
     : C(C), Ctx(C.context()), Cuts(Cuts), Live(Live), Source(Source) {
   for (unsigned I = 0; I < C.variables().size(); ++I)
     VarIndex[C.variables()[I].Var] = I;
@@ -80,7 +80,7 @@ Region::Region(const Cfa &C, const Cutpoints &Cuts, const LiveVariables &Live,
   }
 }
 
-void Region::collectNodes() {
+void BlockBuilder::collectNodes() {
   std::vector<LocationId> Inner, Outer, Work{Source};
   llvm::DenseMap<LocationId, bool> Seen;
   while (!Work.empty()) {
@@ -112,7 +112,7 @@ void Region::collectNodes() {
   }
 }
 
-unsigned Region::commonDominator(unsigned A, unsigned B) const {
+unsigned BlockBuilder::commonDominator(unsigned A, unsigned B) const {
   while (A != B) {
     if (Nodes[A].Depth < Nodes[B].Depth)
       std::swap(A, B);
@@ -121,7 +121,7 @@ unsigned Region::commonDominator(unsigned A, unsigned B) const {
   return A;
 }
 
-Expr Region::conditionFrom(unsigned Dominator, unsigned N) {
+Expr BlockBuilder::conditionFrom(unsigned Dominator, unsigned N) {
   llvm::SmallVector<unsigned, 16> Up;
   Expr Result = Ctx.trueExpr();
   for (; N != Dominator; N = Nodes[N].Dominator) {
@@ -138,7 +138,7 @@ Expr Region::conditionFrom(unsigned Dominator, unsigned N) {
   return Result;
 }
 
-void Region::join(unsigned Index) {
+void BlockBuilder::join(unsigned Index) {
   Node &N = Nodes[Index];
   N.Dominator = N.Arrivals[0].From;
   for (const Arrival &A : N.Arrivals)
@@ -161,7 +161,7 @@ void Region::join(unsigned Index) {
   N.Arrivals.clear();
 }
 
-llvm::BitVector Region::onTheWay(LocationId From) const {
+llvm::BitVector BlockBuilder::onTheWay(LocationId From) const {
   llvm::BitVector Seen(C.locations().size());
   llvm::SmallVector<LocationId, 16> Work{From};
   Seen.set(From);
@@ -178,13 +178,13 @@ llvm::BitVector Region::onTheWay(LocationId From) const {
   return Seen;
 }
 
-bool Region::waysMeet(LocationId A, LocationId B) const {
+bool BlockBuilder::waysMeet(LocationId A, LocationId B) const {
   if (A == B || (Cuts.Cut.test(A) && Cuts.Cut.test(B)))
     return A == B;
   return onTheWay(A).anyCommon(onTheWay(B));
 }
 
-std::vector<Expr> Region::makeSelectors(ArrayRef<unsigned> Colours) {
+std::vector<Expr> BlockBuilder::makeSelectors(ArrayRef<unsigned> Colours) {
   unsigned Count = 0;
   for (unsigned Colour : Colours)
     if (Colour != ~0u)
@@ -202,7 +202,7 @@ std::vector<Expr> Region::makeSelectors(ArrayRef<unsigned> Colours) {
   return Result;
 }
 
-void Region::leave(unsigned Index) {
+void BlockBuilder::leave(unsigned Index) {
   std::vector<const Edge *> Edges;
   const std::vector<EdgeId> &Ids = C.outgoing(Nodes[Index].Loc);
   for (EdgeId E : Ids)
@@ -255,7 +255,7 @@ void Region::leave(unsigned Index) {
   }
 }
 
-void Region::compose(const Node &N, unsigned Index) {
+void BlockBuilder::compose(const Node &N, unsigned Index) {
   Edge E;
   E.Source = Source;
   E.Target = N.Loc;

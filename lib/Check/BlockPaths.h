@@ -1,4 +1,4 @@
-//===- RegionPaths.h - The paths from one location to the next ones -------===//
+//===- BlockPaths.h - The paths from one location to the next ones --------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_CHECK_REGIONPATHS_H
-#define SOOTH_LIB_CHECK_REGIONPATHS_H
+#ifndef SOOTH_LIB_CHECK_BLOCKPATHS_H
+#define SOOTH_LIB_CHECK_BLOCKPATHS_H
 
 #include "ValueSets.h"
 
@@ -51,17 +51,17 @@ private:
   std::vector<std::vector<unsigned>> Reads;
 };
 
-class RegionPaths {
+class BlockPaths {
 public:
   /// The edges behind \p Start up to the locations at which \p Stops holds,
   /// and those (which may be \p Start again).
-  RegionPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
-              llvm::function_ref<bool(LocationId)> Stops);
+  BlockPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
+             llvm::function_ref<bool(LocationId)> Stops);
 
   /// Whether no cycle stays inside.
   bool isLoopFree() const { return LoopFree; }
   /// Makes constraints() about the runs whose variables at the start have
-  /// these values, and otherwise are themselves. Requires a loop-free region.
+  /// these values, and otherwise are themselves. Requires a loop-free part.
   void encode(const ExprMap<Expr> &Values);
 
   /// At a stop, when encoded.
@@ -87,7 +87,7 @@ public:
 
 private:
   /// A location, or the stop that is the start at the same time.
-  struct Place {
+  struct Point {
     LocationId Loc;
     std::vector<EdgeId> In;
     Expr At;
@@ -104,19 +104,19 @@ private:
     ValueSets Values;
   };
   bool orderInterior(llvm::function_ref<bool(LocationId)> Stops);
-  void arrive(Place &P);
+  void arrive(Point &P);
   std::optional<Way> follow(EdgeId E);
-  Substitution &renaming(const Place &From);
+  Substitution &renaming(const Point &From);
   std::vector<unsigned> differing(llvm::ArrayRef<Way> Ways) const;
-  const Place &placeBefore(EdgeId E) const;
+  const Point &pointBefore(EdgeId E) const;
 
   const Cfa &C;
   ExprContext &Ctx;
   const EdgeReads &Reads;
   LocationId Start;
   bool LoopFree = false;
-  Place Origin;
-  llvm::MapVector<LocationId, Place> Interior, Ends; // sources first
+  Point Origin;
+  llvm::MapVector<LocationId, Point> Interior, Ends; // sources first
   std::vector<std::vector<Expr>> Constraints;        // of each place
   std::vector<Arrival> Arrivals;
   ValueTrials Try;

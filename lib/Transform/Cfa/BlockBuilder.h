@@ -1,12 +1,12 @@
-//===- Region.h - The loop-free part behind a cutpoint --------------------===//
+//===- BlockBuilder.h - The loop-free part behind a cutpoint --------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_TRANSFORM_REGION_H
-#define SOOTH_LIB_TRANSFORM_REGION_H
+#ifndef SOOTH_LIB_TRANSFORM_BLOCKBUILDER_H
+#define SOOTH_LIB_TRANSFORM_BLOCKBUILDER_H
 
 #include "Alternatives.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
@@ -37,10 +37,10 @@ struct Cutpoints {
 /// conditions are relative to the join's immediate dominator: what is decided
 /// before cannot tell the paths apart, and what every path has in common
 /// cancels out, so that a diamond leaves no trace in a reach condition.
-class Region {
+class BlockBuilder {
 public:
-  Region(const Cfa &C, const Cutpoints &Cuts, const LiveVariables &Live,
-         LocationId Source);
+  BlockBuilder(const Cfa &C, const Cutpoints &Cuts, const LiveVariables &Live,
+               LocationId Source);
 
   /// Edges with locations of the original automaton.
   const std::vector<Edge> &composed() const { return Composed; }
@@ -76,7 +76,7 @@ private:
   unsigned commonDominator(unsigned A, unsigned B) const;
   /// The condition of coming from \p Dominator to \p N.
   Expr conditionFrom(unsigned Dominator, unsigned N);
-  /// Whether some location of the region, or a target, comes after both.
+  /// Whether some location of the block, or a target, comes after both.
   bool waysMeet(LocationId A, LocationId B) const;
   llvm::BitVector onTheWay(LocationId From) const;
   /// Selectors by colour, see colourConflicts().
