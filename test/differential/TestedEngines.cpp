@@ -128,7 +128,7 @@ static std::vector<TestedEngine> configurations() {
       euf("euf-core", Project::Substitution, Generalize::CoreOnly),
       euf("euf-partition", Project::Partition, Generalize::DropLiterals),
       euf("euf-partition-core", Project::Partition, Generalize::CoreOnly),
-      onBoth("cegar:portfolio", [] { return createCegarPortfolio(); }),
+      onBoth("cegar:portfolio", [] { return createCegarSchedule(); }),
       cegar("PRED_CART"),
       cegar("PRED_CART+refinement=BW_BIN_ITP+encoding=small"),
       cegar("PRED_CART+refinement=FW_BIN_ITP+search=DFS+predsplit=CONJUNCTS"),

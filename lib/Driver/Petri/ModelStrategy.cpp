@@ -143,5 +143,5 @@ void sooth::runImplicitPredicates(PetriStrategyRun &Run) {
 }
 
 void sooth::runCegar(PetriStrategyRun &Run) {
-  runEngine(Run, [] { return createCegarPortfolio(); });
+  runEngine(Run, [] { return createCegarSchedule(); });
 }

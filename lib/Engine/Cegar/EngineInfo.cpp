@@ -12,7 +12,7 @@ using namespace sooth;
 using Picture = CegarOptions::Picture;
 
 namespace {
-/// A portfolio of configurations until an option says which one to use.
+/// Several configurations in turns until an option says which one to use.
 class CegarFactory final : public EngineFactory {
 public:
   std::unique_ptr<TsEngine> create() const override {
@@ -20,7 +20,7 @@ public:
   }
   std::unique_ptr<CfaEngine> createOnCfa() const override {
     if (!Chosen)
-      return createCegarPortfolio(Draw);
+      return createCegarSchedule(Draw);
     CegarOptions O = *Chosen;
     O.Draw = Draw;
     return createCegar(O);

@@ -501,7 +501,7 @@ TEST_F(CegarTest, EndsWithItsBudget) {
   CfaResult R = createCegar({})->check(M.C, Budget::seconds(0));
   ASSERT_TRUE(R.isUnknown());
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Timeout);
-  R = createCegarPortfolio()->check(M.C, Budget::seconds(0));
+  R = createCegarSchedule()->check(M.C, Budget::seconds(0));
   ASSERT_TRUE(R.isUnknown());
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Timeout);
 }

@@ -67,7 +67,7 @@ std::unique_ptr<CfaEngine> createCegar(CegarOptions O);
 /// Chooses configurations by the looks of the task and runs one after the
 /// other, first for a short time each, then for longer.
 std::unique_ptr<CfaEngine>
-createCegarPortfolio(CegarOptions::Picture Draw = CegarOptions::Picture::None);
+createCegarSchedule(CegarOptions::Picture Draw = CegarOptions::Picture::None);
 /// \p Inner on transition systems: its automaton has one location, or one for
 /// each value of the variables that say where the system is.
 std::unique_ptr<TsEngine> createCegarOnSystem(std::unique_ptr<CfaEngine> Inner);

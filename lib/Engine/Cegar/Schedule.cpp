@@ -1,4 +1,4 @@
-//===- Portfolio.cpp - Several configurations of CEGAR --------------------===//
+//===- Schedule.cpp - Several configurations of CEGAR ---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,9 +25,9 @@ using namespace sooth;
 using namespace sooth::cegar;
 
 namespace {
-class CegarPortfolio final : public CfaEngine {
+class CegarSchedule final : public CfaEngine {
 public:
-  explicit CegarPortfolio(CegarOptions::Picture Draw) : Draw(Draw) {}
+  explicit CegarSchedule(CegarOptions::Picture Draw) : Draw(Draw) {}
   llvm::StringRef name() const override { return "cegar"; }
   CfaResult check(const Cfa &C, const Budget &B) override;
   void report(Statistics &S) const override;
@@ -85,9 +85,9 @@ chooseConfigurations(const Cfa &C) {
 }
 
 /// A turn is no shorter than it took to encode the program.
-CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members,
-                                    Encodings &Encoded, const Budget &B,
-                                    Member *&Last) {
+CfaResult CegarSchedule::takeTurns(std::vector<Member> &Members,
+                                   Encodings &Encoded, const Budget &B,
+                                   Member *&Last) {
   double Turn = 0.5;
   if (auto Left = B.remainingMs())
     Turn = std::clamp(double(*Left) / 1000 / 60, 0.1, 0.5);
@@ -121,7 +121,7 @@ CfaResult CegarPortfolio::takeTurns(std::vector<Member> &Members,
   }
 }
 
-CfaResult CegarPortfolio::check(const Cfa &C, const Budget &B) {
+CfaResult CegarSchedule::check(const Cfa &C, const Budget &B) {
   TransformedCfa Sliced = slice(C);
   Encodings Encoded(Sliced.Model);
   std::vector<Member> Members;
@@ -139,12 +139,12 @@ CfaResult CegarPortfolio::check(const Cfa &C, const Budget &B) {
   return Sliced.Back->back(R);
 }
 
-void CegarPortfolio::report(Statistics &S) const {
+void CegarSchedule::report(Statistics &S) const {
   for (const auto &[Name, Value] : Figures.values())
     S.add(Name, Value);
 }
 
 std::unique_ptr<CfaEngine>
-sooth::createCegarPortfolio(CegarOptions::Picture Draw) {
-  return std::make_unique<CegarPortfolio>(Draw);
+sooth::createCegarSchedule(CegarOptions::Picture Draw) {
+  return std::make_unique<CegarSchedule>(Draw);
 }
