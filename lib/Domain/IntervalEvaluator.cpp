@@ -202,7 +202,7 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
   case Kind::Var:
     if (!(Left == Now)) {
       Known.insert_or_assign(E, Left);
-      forgetTerms();
+      clearTerms();
     }
     return true;
   case Kind::BvAdd:
@@ -247,7 +247,7 @@ void IntervalEvaluator::joinWith(const IntervalEvaluator &Other) {
       Free.push_back(Var);
   for (Expr Var : Free)
     Known.erase(Var);
-  forgetTerms();
+  clearTerms();
 }
 
 /// All of \p Parts are \p Holds. Twice, as what comes later may be needed
@@ -278,7 +278,7 @@ bool IntervalEvaluator::assumeDisjunction(llvm::ArrayRef<Expr> Parts,
   }
   if (Sum)
     Known = std::move(Sum->Known);
-  forgetTerms();
+  clearTerms();
   return Sum.has_value();
 }
 

@@ -44,7 +44,7 @@ private:
   /// Whether there is work left for \ref assume and \ref restrict, which
   /// otherwise say nothing: they may meet shared terms many times.
   bool mayWork() { return Work < MaxWork && ++Work; }
-  void forgetTerms() {
+  void clearTerms() {
     Memo.clear();
     Seen.clear();
   }

@@ -62,13 +62,13 @@ class Z3EufSolver final : public EufSolver, private Z3Base {
 public:
   Z3EufSolver(std::shared_ptr<EufTerms> T, SolverOptions O)
       : Z3Base(T, O), T(*T) {}
-  ~Z3EufSolver() override { forget(); }
+  ~Z3EufSolver() override { reset(); }
 
   void push() override { Z3Base::push(); }
   void pop() override { Z3Base::pop(); }
   void add(Expr E) override { Z3Base::add(E); }
   Answer check(llvm::ArrayRef<Expr> A, const Budget &B) override {
-    forget();
+    reset();
     return Z3Base::check(A, B);
   }
   std::vector<Expr> core() override { return Z3Base::core(); }
@@ -80,7 +80,7 @@ private:
   bool knowsMore() const override { return true; }
   void beforeCheck() override;
   void afterPop(unsigned Scopes) override;
-  void forget();
+  void reset();
   Z3_ast evaluate(Expr E);
   Z3_ast evaluateLeaf(Z3_ast A);
   bool areEqual(Z3_ast A, Z3_ast B, Sort S);
@@ -235,14 +235,14 @@ void Z3EufSolver::beforeCheck() {
 }
 
 void Z3EufSolver::afterPop(unsigned Scopes) {
-  forget();
+  reset();
   if (KnownAtPush.size() > Scopes) {
     Known = KnownAtPush[Scopes];
     KnownAtPush.resize(Scopes);
   }
 }
 
-void Z3EufSolver::forget() {
+void Z3EufSolver::reset() {
   Values.clear();
   ArrayValues.clear();
   for (Z3_ast A : Held)

@@ -19,13 +19,14 @@ static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
                      const PetriStrategyRun::Aims &A) {
   CheckResult Closed = checkClosedSet(Run.net(), *E.Markings, Run.budget());
   if (Closed.isRefuted() && Run.goesOn())
-    return Run.wrongEvidence(Run.openQuestions().front(), Name, Closed.Why);
+    return Run.wrongEvidence(Run.undecidedQuestions().front(), Name,
+                             Closed.Why);
   if (!Closed.isConfirmed())
     return;
   std::string Evidence =
       "all " + std::to_string(E.Markings->size()) + " markings";
   auto Exclude = [&](size_t Q) {
-    if (!Run.isOpen(Q))
+    if (!Run.isUndecided(Q))
       return;
     CheckResult R =
         checkExcludes(Run.net(), *E.Markings, Run.goalOf(Q), Run.budget());

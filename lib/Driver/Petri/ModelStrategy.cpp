@@ -119,10 +119,10 @@ void Asked::answerBy(TsEngine &Engine, const Budget &B) {
 template <class CreateT>
 static void runEngine(PetriStrategyRun &Run, CreateT Create) {
   for (double Seconds = 0.5; Run.goesOn(); Seconds *= 2)
-    for (size_t Q : Run.openQuestions()) {
+    for (size_t Q : Run.undecidedQuestions()) {
       // A bound moves step by step.
       for (int64_t Before = -2;
-           Run.goesOn() && Run.isOpen(Q) && Before != Run.lower(Q);) {
+           Run.goesOn() && Run.isUndecided(Q) && Before != Run.lower(Q);) {
         Before = Run.lower(Q);
         Budget Slice = Run.budget().child(Seconds);
         Asked(Run, Q, Slice).answerBy(*Create(), Slice);

@@ -87,16 +87,16 @@ static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
     return Run.reached(Q, R.back(Run.net(), F.Runs), Name);
   int64_t Before = Run.lower(Q);
   solve(Run, Q, Goal, R, Slice.child(Seconds / 4));
-  if (Run.isOpen(Q) && Run.lower(Q) == Before)
+  if (Run.isUndecided(Q) && Run.lower(Q) == Before)
     enumerate(Run, Q, R, Slice);
 }
 
 void sooth::runReductions(PetriStrategyRun &Run) {
   for (double Seconds = 0.1; Run.goesOn(); Seconds *= 2)
-    for (size_t Q : Run.openQuestions()) {
+    for (size_t Q : Run.undecidedQuestions()) {
       // A bound moves step by step.
       for (int64_t Before = -2;
-           Run.goesOn() && Run.isOpen(Q) && Before != Run.lower(Q);) {
+           Run.goesOn() && Run.isUndecided(Q) && Before != Run.lower(Q);) {
         Before = Run.lower(Q);
         answer(Run, Q, Seconds);
       }

@@ -56,10 +56,10 @@ static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
 void sooth::runStateEquation(PetriStrategyRun &Run) {
   std::unique_ptr<PetriEngine> Engine = createStateEquation(Run.net());
   for (double Seconds = 0.5; Run.goesOn(); Seconds *= 2)
-    for (size_t Q : Run.openQuestions())
+    for (size_t Q : Run.undecidedQuestions())
       // A bound moves step by step.
       for (int64_t Before = -2;
-           Run.goesOn() && Run.isOpen(Q) && Before != Run.lower(Q);) {
+           Run.goesOn() && Run.isUndecided(Q) && Before != Run.lower(Q);) {
         Before = Run.lower(Q);
         check(Run, *Engine, Q, Run.budget().child(Seconds));
       }

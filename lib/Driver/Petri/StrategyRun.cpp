@@ -78,10 +78,10 @@ llvm::Expected<StrategyMessage> sooth::decodeMessage(StringRef Line) {
 // For strategies
 //===----------------------------------------------------------------------===//
 
-std::vector<size_t> PetriStrategyRun::openQuestions() const {
+std::vector<size_t> PetriStrategyRun::undecidedQuestions() const {
   std::vector<size_t> Result;
   for (size_t Q = 0; Q < Questions.size(); ++Q)
-    if (isOpen(Q))
+    if (isUndecided(Q))
       Result.push_back(Q);
   return Result;
 }
@@ -95,7 +95,7 @@ std::vector<LinearTerm> PetriStrategyRun::sumOf(size_t Q) const {
 
 PetriStrategyRun::Aims PetriStrategyRun::aims() const {
   Aims A;
-  for (size_t Q : openQuestions()) {
+  for (size_t Q : undecidedQuestions()) {
     if (Questions[Q].What == MccProperty::Kind::Bound) {
       A.OfSum.push_back(Q);
       A.Sums.push_back(sumOf(Q));
@@ -127,7 +127,7 @@ void PetriStrategyRun::wrongEvidence(size_t Q, StringRef Technique,
 }
 
 void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
-  if (!isOpen(Q))
+  if (!isUndecided(Q))
     return;
   if (Questions[Q].What == MccProperty::Kind::Bound) {
     Marking Last;
@@ -150,7 +150,7 @@ void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
 
 void PetriStrategyRun::reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
                                   StringRef Technique) {
-  if (!isOpen(Q) || !Board.raiseLower(Q, Value))
+  if (!isUndecided(Q) || !Board.raiseLower(Q, Value))
     return;
   Out.send(encode({StrategyMessage::Kind::Lower, Q, std::move(Runs), Value,
                    Technique.str(), ""}));
@@ -159,7 +159,7 @@ void PetriStrategyRun::reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
 
 void PetriStrategyRun::excluded(size_t Q, StringRef Technique,
                                 StringRef Evidence) {
-  if (!isOpen(Q))
+  if (!isUndecided(Q))
     return;
   bool IsBound = Questions[Q].What == MccProperty::Kind::Bound;
   if (IsBound && !Board.reduceUpper(Q, Asked[Q]))

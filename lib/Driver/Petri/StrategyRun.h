@@ -48,10 +48,10 @@ public:
   const PetriNet &net() const { return N; }
   llvm::ArrayRef<MccProperty> questions() const { return Questions; }
   const Budget &budget() const { return B; }
-  bool isOpen(size_t Q) const { return !Board.isDone(Q); }
+  bool isUndecided(size_t Q) const { return !Board.isDone(Q); }
   /// Whether there is anything left to do and time to do it.
   bool goesOn() const { return !B.exhausted() && !Board.allDone(); }
-  std::vector<size_t> openQuestions() const;
+  std::vector<size_t> undecidedQuestions() const;
 
   /// What to look for to make progress with a question: its goal, or more
   /// tokens than were ever reached.

@@ -24,7 +24,7 @@ void sooth::runWalks(PetriStrategyRun &Run) {
         Run.reachedSum(A.OfSum[S], int64_t(Best.Value), Best.Runs, "walk");
     }
     for (size_t G = 0; G < A.OfGoal.size(); ++G)
-      if (!Run.isOpen(A.OfGoal[G]))
+      if (!Run.isUndecided(A.OfGoal[G]))
         W.drop(G);
   }
 }

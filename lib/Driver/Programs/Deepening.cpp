@@ -57,7 +57,7 @@ Budget sooth::budgetFor(const Cfa &C, const BoundRecursionOptions &O,
 }
 
 /// Whether there was too little time or depth.
-static bool isOpen(const Report &R, Goal Until) {
+static bool isUndecided(const Report &R, Goal Until) {
   return depthReason(R, Until) ||
          (R.Outcome == Report::Status::Unknown &&
           R.Reason.What == UnknownReason::Kind::Timeout);
@@ -67,7 +67,7 @@ static bool isOpen(const Report &R, Goal Until) {
 static Report goDeeper(Report Last, Goal Until, const Budget &B,
                        BoundedVerification Verify) {
   for (unsigned Depth : llvm::drop_begin(Depths)) {
-    if (!isOpen(Last, Until) || B.exhausted())
+    if (!isUndecided(Last, Until) || B.exhausted())
       break;
     BoundRecursionOptions O;
     O.Depth = Depth;
@@ -103,7 +103,7 @@ Report sooth::verifyDeepening(std::optional<unsigned> Asked, Goal Until,
   if (Asked)
     O.SizeLimit = AskedSizeLimit;
   Report First = Verify(O, B);
-  if (!isOpen(First, Until) || B.exhausted())
+  if (!isUndecided(First, Until) || B.exhausted())
     return First;
   Budget Own = almostAll(B);
   return race(

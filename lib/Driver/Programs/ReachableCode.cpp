@@ -16,15 +16,15 @@
 using namespace sooth;
 
 ReachableCode::ReachableCode(llvm::ArrayRef<const llvm::Function *> Entries) {
-  llvm::SmallVector<const llvm::Value *, 32> Open;
+  llvm::SmallVector<const llvm::Value *, 32> Pending;
   auto Add = [&](const llvm::Value *V) {
     if (llvm::isa<llvm::Constant>(V) && Seen.insert(V).second)
-      Open.push_back(V);
+      Pending.push_back(V);
   };
   for (const llvm::Function *F : Entries)
     Add(F);
-  while (!Open.empty()) {
-    const llvm::Value *V = Open.pop_back_val();
+  while (!Pending.empty()) {
+    const llvm::Value *V = Pending.pop_back_val();
     for (const llvm::Use &U : llvm::cast<llvm::User>(V)->operands())
       Add(U.get());
     const auto *F = llvm::dyn_cast<llvm::Function>(V);

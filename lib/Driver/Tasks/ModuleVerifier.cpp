@@ -37,16 +37,16 @@ static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
 
 /// Why some check is open, with the place that is the reason or else its own.
 static void tellReason(const Report &R, ModuleReport &Result) {
-  auto Open = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
+  auto Unknown = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
     return A.Outcome == Status::Unknown;
   });
-  const bool IsOpen = Open != R.Assertions.end();
+  const bool IsUnknown = Unknown != R.Assertions.end();
   UnknownReason Reason = R.Reason;
-  if (IsOpen && R.Outcome != Report::Status::Unknown)
-    Reason = Open->Reason;
+  if (IsUnknown && R.Outcome != Report::Status::Unknown)
+    Reason = Unknown->Reason;
   SourceLocation Where = Reason.Where;
-  if (!Where.isValid() && IsOpen)
-    Where = Open->Where;
+  if (!Where.isValid() && IsUnknown)
+    Where = Unknown->Where;
   Result.File = Where.File;
   Result.Line = Where.Line;
   Result.Column = Where.Column;

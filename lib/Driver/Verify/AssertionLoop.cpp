@@ -20,35 +20,35 @@ namespace {
 class AssertionLoop {
 public:
   AssertionLoop(Report &R, const Budget &B, Goal Until, GroupCheck Check,
-                llvm::ArrayRef<unsigned> Later)
-      : R(R), B(B), Until(Until), Check(Check), Later(Later) {
+                llvm::ArrayRef<unsigned> Postponed)
+      : R(R), B(B), Until(Until), Check(Check), Postponed(Postponed) {
     for (unsigned I = 0; I < R.Assertions.size(); ++I)
       if (R.Assertions[I].Outcome == Status::Unknown &&
-          !llvm::is_contained(Later, I))
-        Open.push_back(I);
+          !llvm::is_contained(Postponed, I))
+        Undecided.push_back(I);
   }
 
   void run() {
-    if (Later.empty()) {
-      decideOpen();
+    if (Postponed.empty()) {
+      decideUndecided();
     } else {
       const Budget Whole = B;
       constexpr double Share = 0.8;
       if (auto Left = B.remainingMs())
         B = Whole.child(Share * double(*Left) / 1000);
-      decideOpen();
+      decideUndecided();
       B = Whole;
-      decideLater();
+      decidePostponed();
     }
     conclude();
   }
 
 private:
-  void decideOpen() {
-    while (!Open.empty() && askTogether())
+  void decideUndecided() {
+    while (!Undecided.empty() && askTogether())
       ;
   }
-  void decideLater();
+  void decidePostponed();
   bool askTogether();
   void askInParts();
   void close(unsigned Assertion);
@@ -60,13 +60,15 @@ private:
   Budget B;
   Goal Until;
   GroupCheck Check;
-  llvm::ArrayRef<unsigned> Later;
-  std::vector<unsigned> Open;
+  llvm::ArrayRef<unsigned> Postponed;
+  std::vector<unsigned> Undecided;
   std::optional<UnknownReason> Broken;
 };
 } // namespace
 
-void AssertionLoop::close(unsigned Assertion) { llvm::erase(Open, Assertion); }
+void AssertionLoop::close(unsigned Assertion) {
+  llvm::erase(Undecided, Assertion);
+}
 
 void AssertionLoop::record(unsigned Assertion, const GroupAnswer &A) {
   AssertionReport &Entry = R.Assertions[Assertion];
@@ -77,26 +79,26 @@ void AssertionLoop::record(unsigned Assertion, const GroupAnswer &A) {
 }
 
 void AssertionLoop::giveUp(const UnknownReason &Why) {
-  for (unsigned Assertion : Open)
+  for (unsigned Assertion : Undecided)
     R.Assertions[Assertion].Reason = Why;
-  Open.clear();
+  Undecided.clear();
   if (Why.What == ReasonKind::Internal)
     Broken = Why;
 }
 
-void AssertionLoop::decideLater() {
+void AssertionLoop::decidePostponed() {
   constexpr double MostSeconds = 3;
   auto Limit = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
     return A.As != ErrorLocation::Kind::Violation && A.Outcome != Status::Safe;
   });
   if (Broken)
     return;
-  Open.assign(Later.begin(), Later.end());
+  Undecided.assign(Postponed.begin(), Postponed.end());
   if (Limit == R.Assertions.end())
-    return decideOpen();
+    return decideUndecided();
   const Budget Own = B.child(MostSeconds);
-  while (!Open.empty() && !Own.exhausted()) {
-    GroupAnswer A = Check(Open, Own);
+  while (!Undecided.empty() && !Own.exhausted()) {
+    GroupAnswer A = Check(Undecided, Own);
     if (A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal)
       return giveUp(A.Reason);
     if (!A.Assertion)
@@ -104,10 +106,10 @@ void AssertionLoop::decideLater() {
     record(*A.Assertion, A);
     close(*A.Assertion);
   }
-  giveUp(openLimit(*Limit));
+  giveUp(limitUndecided(*Limit));
 }
 
-UnknownReason sooth::openLimit(const AssertionReport &Limit) {
+UnknownReason sooth::limitUndecided(const AssertionReport &Limit) {
   if (Limit.As != ErrorLocation::Kind::Depth)
     return Limit.Reason;
   return {ReasonKind::Depth, Limit.Message, Limit.Where};
@@ -115,16 +117,16 @@ UnknownReason sooth::openLimit(const AssertionReport &Limit) {
 
 /// True if there may be more to learn from asking again.
 bool AssertionLoop::askTogether() {
-  bool MaySplit = Until == Goal::EveryAssertion && Open.size() > 1;
+  bool MaySplit = Until == Goal::EveryAssertion && Undecided.size() > 1;
   Budget Own = B;
   if (auto Left = B.remainingMs(); Left && MaySplit)
     Own = B.child(double(*Left) / 2000); // keep half for the single ones
-  GroupAnswer A = Check(Open, Own);
+  GroupAnswer A = Check(Undecided, Own);
   switch (A.Outcome) {
   case Status::Safe:
-    for (unsigned Assertion : Open)
+    for (unsigned Assertion : Undecided)
       record(Assertion, A);
-    Open.clear();
+    Undecided.clear();
     R.Engine = A.Engine;
     R.Proof = A.Proof;
     R.Invariant = std::move(A.Invariant);
@@ -156,7 +158,7 @@ bool AssertionLoop::askTogether() {
 /// Asks about halves, and halves of these, until each group has an answer or is
 /// one assertion; those that are left have an equal share of the time each.
 void AssertionLoop::askInParts() {
-  std::deque<std::vector<unsigned>> Parts{Open};
+  std::deque<std::vector<unsigned>> Parts{Undecided};
   auto Split = [&](const std::vector<unsigned> &Part) {
     auto Middle = Part.begin() + Part.size() / 2;
     Parts.emplace_back(Part.begin(), Middle);
@@ -212,6 +214,7 @@ void AssertionLoop::conclude() {
 }
 
 void sooth::decideAssertions(Report &R, const Budget &B, Goal Until,
-                             GroupCheck Check, llvm::ArrayRef<unsigned> Later) {
-  AssertionLoop(R, B, Until, Check, Later).run();
+                             GroupCheck Check,
+                             llvm::ArrayRef<unsigned> Postponed) {
+  AssertionLoop(R, B, Until, Check, Postponed).run();
 }

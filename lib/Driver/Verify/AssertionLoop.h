@@ -33,14 +33,16 @@ using GroupCheck =
 /// Fills in the outcomes of \p R.Assertions that are not known yet, asking
 /// about all of them at once as long as that answers anything and then, if
 /// every assertion matters, about fewer and fewer; and the outcome of all.
-/// Those in \p Later wait for the others. If a limit is open then, they are
-/// only asked about together, for a few seconds, as no proof would count.
+/// Those in \p Postponed wait for the others. If a limit is undecided then,
+/// they are only asked about together, for a few seconds, as no proof would
+/// count.
 void decideAssertions(Report &R, const Budget &B, VerifierOptions::Goal Until,
-                      GroupCheck Check, llvm::ArrayRef<unsigned> Later = {});
+                      GroupCheck Check,
+                      llvm::ArrayRef<unsigned> Postponed = {});
 
 /// Why what comes after \p Limit is unknown. Of recursion this is its depth,
 /// also if it was not found out whether a run gets there.
-UnknownReason openLimit(const AssertionReport &Limit);
+UnknownReason limitUndecided(const AssertionReport &Limit);
 
 } // namespace sooth
 

@@ -41,7 +41,7 @@ private:
   mayFollow(unsigned Assertion,
             llvm::function_ref<bool(const AssertionReport &)> Wanted) const;
   bool mayFollowDepth(unsigned Assertion) const;
-  std::vector<unsigned> openAfterDepth() const;
+  std::vector<unsigned> undecidedAfterDepth() const;
   /// All runs, or those without approximations as far as they can be avoided.
   enum class Runs { All, Exact };
   Cfa restrictedTo(llvm::ArrayRef<unsigned> Assertions, Runs Which) const;
@@ -323,14 +323,14 @@ void ProgramVerifier::proveEasyOnes() {
 
 void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
   Report &R = Result.Answer;
-  std::vector<unsigned> Open;
+  std::vector<unsigned> Undecided;
   for (unsigned I = 0; I < R.Assertions.size(); ++I)
     if (R.Assertions[I].Outcome == Status::Unknown)
-      Open.push_back(I);
-  if (Open.empty())
+      Undecided.push_back(I);
+  if (Undecided.empty())
     return;
   const Budget Own = B.child(How.MaxSeconds);
-  const TransformedCfa Sliced = slice(restrictedTo(Open, Runs::All));
+  const TransformedCfa Sliced = slice(restrictedTo(Undecided, Runs::All));
   const ExcludedErrors Found = [&] {
     double Seconds = 0;
     auto Result = [&] {
@@ -343,14 +343,14 @@ void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
     R.Figures.add("guesses.excluded", Result.Locations.size());
     return Result;
   }();
-  std::set<AssertionKey> StayOpen;
+  std::set<AssertionKey> StayUndecided;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
-      StayOpen.insert(keyOf(E));
-  std::vector<unsigned> &Proved = Open;
+      StayUndecided.insert(keyOf(E));
+  std::vector<unsigned> &Proved = Undecided;
   llvm::erase_if(Proved, [&](unsigned I) {
     const AssertionReport &A = R.Assertions[I];
-    return StayOpen.contains(
+    return StayUndecided.contains(
         {A.Where.File, A.Where.Line, A.Where.Column, A.Message});
   });
   if (Proved.empty() || Found.Locations.empty())
@@ -409,7 +409,8 @@ void ProgramVerifier::applyLimits() {
           (IsOnlyDepth && !mayFollowDepth(I)))
         continue;
       A.Outcome = Status::Unknown;
-      A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? openLimit(*Reached) : Why;
+      A.Reason =
+          O.HurriesAfterDepth && IsOnlyDepth ? limitUndecided(*Reached) : Why;
     }
     bool Broken = R.Outcome == Report::Status::Unknown &&
                   R.Reason.What == ReasonKind::Internal;
@@ -429,8 +430,8 @@ bool ProgramVerifier::mayFollowDepth(unsigned Assertion) const {
   return false;
 }
 
-/// Open assertions that may follow depth, if it may be reached.
-std::vector<unsigned> ProgramVerifier::openAfterDepth() const {
+/// Undecided assertions that may follow depth, if it may be reached.
+std::vector<unsigned> ProgramVerifier::undecidedAfterDepth() const {
   const std::vector<AssertionReport> &All = Result.Answer.Assertions;
   if (llvm::none_of(All, [](const AssertionReport &A) {
         return A.As == ErrorLocation::Kind::Depth && A.Outcome != Status::Safe;
@@ -462,7 +463,7 @@ VerifiedProgram ProgramVerifier::run() {
       [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
         return check(Assertions, Own);
       },
-      O.HurriesAfterDepth ? openAfterDepth() : std::vector<unsigned>());
+      O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
   applyLimits();
   llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
                                                  const AssertionReport &B) {

@@ -86,8 +86,8 @@ private:
   std::mt19937_64 Random{1};
   ExprSet BranchVars;
   Thresholds WidenTo;
-  std::deque<Task> Open; // to be looked at, each once
-  std::set<Task> IsOpen;
+  std::deque<Task> Pending; // to be looked at, each once
+  std::set<Task> IsPending;
   std::set<Task> ErrorEdges; // the same
   std::unique_ptr<SolverFamily<Solver>> Solvers = createZ3Family();
   SolverOptions::Theories Over;
@@ -176,8 +176,8 @@ void Analysis::schedule(LocationId L, const PartKey &Part) {
   for (EdgeId E : C.outgoing(L))
     if (IsError[C.edge(E).Target])
       ErrorEdges.insert({E, Part});
-    else if (IsOpen.insert({E, Part}).second)
-      Open.push_back({E, Part});
+    else if (IsPending.insert({E, Part}).second)
+      Pending.push_back({E, Part});
 }
 
 void Analysis::add(LocationId L, const Valuation &State) {
@@ -330,15 +330,15 @@ Analysis::Outcome Analysis::run(const Budget &B) {
       return Outcome::ErrorAllowed;
     if (B.exhausted())
       return Outcome::Unknown;
-    if (Open.empty() || Looks % Pause == 0) {
-      if (Open.empty() && ErrorEdges.empty())
+    if (Pending.empty() || Looks % Pause == 0) {
+      if (Pending.empty() && ErrorEdges.empty())
         return Outcome::Proof;
       Now = lookAtErrors(B);
       continue;
     }
-    Task T = std::move(Open.front());
-    Open.pop_front();
-    IsOpen.erase(T);
+    Task T = std::move(Pending.front());
+    Pending.pop_front();
+    IsPending.erase(T);
     Now = look(T, B);
   }
   return Now;

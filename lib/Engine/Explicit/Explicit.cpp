@@ -75,18 +75,18 @@ CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
   for (const ErrorLocation &E : C.errors())
     IsError[E.Loc] = true;
   States Found(C);
-  std::deque<std::pair<LocationId, KnownValues>> Open;
+  std::deque<std::pair<LocationId, KnownValues>> Pending;
   KnownValues First(C.context());
   First.learn(C.init());
   Found.add(C.entry(), First);
-  Open.push_back({C.entry(), First});
+  Pending.push_back({C.entry(), First});
   auto GiveUp = [&](const char *Why) {
     Figures.add("explicit.states", double(Found.count()));
     return CfaResult::unknown(ReasonKind::NoProgress, Why);
   };
-  while (!Open.empty()) {
-    auto [At, Values] = std::move(Open.front());
-    Open.pop_front();
+  while (!Pending.empty()) {
+    auto [At, Values] = std::move(Pending.front());
+    Pending.pop_front();
     if (IsError[At])
       return GiveUp("it depends on inputs whether an error is reached");
     if (Own.exhausted() || Found.count() > O.MaxStates)
@@ -99,7 +99,7 @@ CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
         return Live.isLive(NumberOf.lookup(V), To);
       });
       if (Found.add(E.Target, Next))
-        Open.push_back({E.Target, std::move(Next)});
+        Pending.push_back({E.Target, std::move(Next)});
     }
   }
   Figures.add("explicit.states", double(Found.count()));

@@ -82,7 +82,7 @@ public:
     Result.Final = Start;
     for (TransitionId T = 0; T < N.transitions(); ++T)
       if (X[T])
-        Open.push_back(T);
+        Pending.push_back(T);
   }
 
   GreedyRun run(const Budget &B);
@@ -98,16 +98,16 @@ private:
   Preference Choose;
   unsigned MaxRounds;
   std::mt19937 Random;
-  std::vector<TransitionId> Open;
+  std::vector<TransitionId> Pending;
   GreedyRun Result;
 };
 } // namespace
 
 void Greedy::order() {
   if (Choose == Preference::Random)
-    std::shuffle(Open.begin(), Open.end(), Random);
+    std::shuffle(Pending.begin(), Pending.end(), Random);
   if (Choose == Preference::Balanced)
-    llvm::sort(Open, [&](TransitionId A, TransitionId B) {
+    llvm::sort(Pending, [&](TransitionId A, TransitionId B) {
       __int128 DoneA = __int128(Result.Fired[A]) * X[B],
                DoneB = __int128(Result.Fired[B]) * X[A];
       return DoneA != DoneB ? DoneA < DoneB : A < B;
@@ -117,10 +117,10 @@ void Greedy::order() {
 /// Lets each transition that is left fire where it can. True if one did.
 bool Greedy::round(FiringSequence &Word) {
   Word.clear();
-  llvm::erase_if(Open, [&](TransitionId T) { return left(T) == 0; });
+  llvm::erase_if(Pending, [&](TransitionId T) { return left(T) == 0; });
   order();
   bool Progress = false;
-  for (TransitionId T : Open) {
+  for (TransitionId T : Pending) {
     int64_t Most = Choose == Preference::Bulk ? left(T) : 1;
     int64_t Times = repetitions(N, T, Result.Final, Most);
     if (Times == 0)

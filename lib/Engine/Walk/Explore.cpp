@@ -56,7 +56,7 @@ private:
   std::vector<Origin> Origins;
   std::vector<TransitionId> ToFire;
   MarkingExploration Result;
-  size_t Open = 0;
+  size_t Undecided = 0;
 };
 } // namespace
 
@@ -80,12 +80,12 @@ void Explorer::look(uint32_t Index) {
   for (size_t G : Untracked)
     if (!Result.Reached[G] && Goals[G].holds(Net, State.marking())) {
       Result.Reached[G] = runTo(Index);
-      --Open;
+      --Undecided;
     }
   for (size_t G : Tracker.takeReached(State.isDeadlock())) {
     Result.Reached[G] = runTo(Index);
     Tracker.drop(G);
-    --Open;
+    --Undecided;
   }
   for (size_t M = 0; M < Result.Maxima.size(); ++M)
     if (Index == 0 || Tracker.sum(M) > Result.Maxima[M].Value)
@@ -93,7 +93,7 @@ void Explorer::look(uint32_t Index) {
 }
 
 void Explorer::start() {
-  Open = Goals.size();
+  Undecided = Goals.size();
   State.reset(Initial);
   Tracker.reset(Initial);
   Set->insert(Initial);
@@ -124,7 +124,7 @@ std::optional<MarkingExploration::Ending> Explorer::expand(uint32_t Index) {
     if (IsNew) {
       Origins.push_back({Index, T});
       look(Next);
-      if (Open == 0 && Maxima.empty())
+      if (Undecided == 0 && Maxima.empty())
         return Ending::AllFound;
       if (overLimit())
         return Ending::Limit;
@@ -138,7 +138,7 @@ std::optional<MarkingExploration::Ending> Explorer::expand(uint32_t Index) {
 MarkingExploration Explorer::run(const Budget &B) {
   start();
   Result.Markings = Set;
-  if (Open == 0 && Maxima.empty()) {
+  if (Undecided == 0 && Maxima.empty()) {
     Result.How = Ending::AllFound;
     return std::move(Result);
   }

@@ -344,7 +344,7 @@ TEST(Regions, JoinedMembersAreBytes) {
   ASSERT_EQ(All.all().size(), 1u);
   const Region &R = All.all().front();
   EXPECT_EQ(R.Unit, 1u);
-  EXPECT_TRUE(R.isOpen());
+  EXPECT_TRUE(R.isUnbounded());
   EXPECT_EQ(R.Dimensions.front().Pitch, 1u);
 }
 

@@ -159,7 +159,7 @@ bool AccessLocator::setCell(Access &A, unsigned R, int64_t Delta) const {
   }
   const int64_t Within =
       reduced(Offset - Begin - int64_t(A.Side * Part.Unit),
-              Part.isOpen() ? Part.Dimensions.front().Pitch : 0);
+              Part.isUnbounded() ? Part.Dimensions.front().Pitch : 0);
   const bool IsStart = Within == 0;
   A.Within = Part.isMixed() ? Within : 0;
   A.Inner += A.Within;
@@ -372,23 +372,25 @@ void AccessLocator::locateByDivision(Access &A, ArrayRef<ArrayLevel> Levels,
                                      Expr Begin) const {
   const PointsTo::Node &Node = Points.node(A.Node);
   uint64_t Largest = 0;
-  bool IsOpen = false;
+  bool IsUnbounded = false;
   for (auto [O, Start] : Node.Objects) {
     auto Size = Points.objects()[O].Size;
-    IsOpen |= !Size || *Size > INT32_MAX;
+    IsUnbounded |= !Size || *Size > INT32_MAX;
     Largest = std::max(
         Largest, Size.value_or(0) -
                      Geometry.subobjectBegin(*A.Enclosing.front(), A.Node, O));
   }
   for (const ArrayLevel &W : Levels)
     Largest = std::max({Largest, W.Pitch, W.Size.value_or(0)});
-  const unsigned Bits = IsOpen ? OffsetBits : Log2_64_Ceil(Largest + 1) + 1;
+  const unsigned Bits =
+      IsUnbounded ? OffsetBits : Log2_64_Ceil(Largest + 1) + 1;
   auto Number = [&](uint64_t N) { return Ctx.bv(N, Bits); };
   Expr Distance = Ctx.make(Kind::BvSub, {A.At.Offset, Begin});
   SmallVector<Expr> Inside;
   // Not before the first subobject.
-  Inside.push_back(IsOpen ? Ctx.mkSle(Ctx.bv(0, OffsetBits), Distance)
-                          : Ctx.mkUle(Distance, Ctx.bv(Largest, OffsetBits)));
+  Inside.push_back(IsUnbounded
+                       ? Ctx.mkSle(Ctx.bv(0, OffsetBits), Distance)
+                       : Ctx.mkUle(Distance, Ctx.bv(Largest, OffsetBits)));
   Expr Rest = Ctx.mkExtract(Bits - 1, 0, Distance);
   A.Steps.clear();
   for (auto [I, W] : enumerate(Levels)) {

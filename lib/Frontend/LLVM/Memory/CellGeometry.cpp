@@ -34,7 +34,7 @@ int64_t CellGeometry::firstIn(const Region &R, unsigned Object) const {
     return subobjectBegin(R, Object) + subobjectOffset(R);
   int64_t First =
       int64_t(R.First) - int64_t(Points.displacement(R.Node, Object));
-  return R.isOpen() ? reduced(First, R.Dimensions.front().Pitch) : First;
+  return R.isUnbounded() ? reduced(First, R.Dimensions.front().Pitch) : First;
 }
 
 /// How far the first cell is from the beginning of its subobject.

@@ -114,22 +114,22 @@ CellVariables::Storage CellVariables::make(unsigned R, Sort Element,
       }
     }
   } else {
-    bool IsOpen = false;
+    bool IsUnbounded = false;
     SmallVector<uint64_t, 3> Counts;
     for (const Region::Dimension &D : Part.Dimensions)
       Counts.push_back(D.Count.value_or(0));
     Counts.push_back(Part.Count);
     for (auto [O, Start] : Node.Objects) {
       const MemoryObject &Object = Points.objects()[O];
-      IsOpen |= !Object.Size;
-      if (Part.isOpen())
+      IsUnbounded |= !Object.Size;
+      if (Part.isUnbounded())
         Counts.front() = std::max(Counts.front(), Geometry.firstCount(Part, O));
       S.ByObject |= Object.How == Instances::Many;
     }
     S.ByObject |= Node.Objects.size() > 1;
     for (uint64_t Count : Counts)
       S.IndexBits.push_back(Count > 1 ? Log2_64_Ceil(Count) : 0);
-    if (IsOpen && Part.isOpen())
+    if (IsUnbounded && Part.isUnbounded())
       S.IndexBits.front() = OffsetBits;
     unsigned KeyBits = S.ByObject ? ObjectBits : 0;
     for (unsigned Bits : S.IndexBits)

@@ -64,8 +64,9 @@ void MemoryModel::addCells(const Storage &S, unsigned Object,
     Bits.pop_back();
     Pitches.pop_back();
   }
-  const bool IsOpen = !Points.objects()[Object].Size && Part.isOpen();
-  const uint64_t Count = IsOpen ? MaxFound : Geometry.cellsOf(Part, Object);
+  const bool IsUnbounded = !Points.objects()[Object].Size && Part.isUnbounded();
+  const uint64_t Count =
+      IsUnbounded ? MaxFound : Geometry.cellsOf(Part, Object);
   for (uint64_t I = 0; I < std::min(Count, MaxFound);) {
     SmallVector<uint64_t, 3> Indices = Geometry.indicesOf(Part, I);
     Indices.resize(Pitches.size());

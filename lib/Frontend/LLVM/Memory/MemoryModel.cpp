@@ -120,13 +120,13 @@ Scalars MemoryModel::constantCell(const Region &R, const Constant &Initial,
 }
 
 /// A global begins with something that is no constant here.
-void MemoryModel::noteOpen(unsigned R, const CellNumber &C,
-                           const Constant &Initial, uint64_t Offset) {
+void MemoryModel::noteUnknown(unsigned R, const CellNumber &C,
+                              const Constant &Initial, uint64_t Offset) {
   const uint64_t Size = Layout.getTypeAllocSize(Initial.getType());
   const Constant *Number = initialNumber(
       Initial, Offset, std::min<uint64_t>(Parts.all()[R].Unit, Size - Offset));
   if (!isa_and_nonnull<UndefValue>(Number))
-    OpenCells.push_back({R, C, Number});
+    UnknownCells.push_back({R, C, Number});
 }
 
 /// That \p Array holds these values. Where they are all that can be read, and
@@ -179,7 +179,7 @@ void MemoryModel::initialize(unsigned R) {
       Scalars Known = constantCell(Part, *G->getInitializer(), *At);
       CellNumber Here = Cells.cellAt(Part, Lifetimes.number(O), I);
       if (!Known[0])
-        noteOpen(R, Here, *G->getInitializer(), *At);
+        noteUnknown(R, Here, *G->getInitializer(), *At);
       for (auto [S, New, List] : zip_equal(Stores[R], Known, Held)) {
         AreAll &= bool(New);
         if (!New)
@@ -337,14 +337,14 @@ Expr MemoryModel::numberOf(const MemoryState &M, const Constant *C) const {
 }
 
 void MemoryModel::initializeGlobals(MemoryState &M, FreshInput Any) const {
-  for (const OpenCell &Open : OpenCells) {
-    const Region &R = Parts.all()[Open.Region];
+  for (const UnknownCell &Unknown : UnknownCells) {
+    const Region &R = Parts.all()[Unknown.Region];
     Expr Number = R.Holds == MemoryAccess::Content::Pointer
                       ? Expr()
-                      : numberOf(M, Open.Number);
+                      : numberOf(M, Unknown.Number);
     if (Number && Number.sort().width() != 8 * R.Unit)
       Number = Expr();
-    for (auto [I, S] : enumerate(Stores[Open.Region])) {
+    for (auto [I, S] : enumerate(Stores[Unknown.Region])) {
       Expr New;
       if (Number && R.isMixed())
         New = I == 0
@@ -352,7 +352,7 @@ void MemoryModel::initializeGlobals(MemoryState &M, FreshInput Any) const {
                   : Ctx.mkZeroExt(OffsetBits - Addresses.addressBits(), Number);
       else if (Number)
         New = Number;
-      Cells.write(M, S, Open.Cell, New ? New : Any(S.Element));
+      Cells.write(M, S, Unknown.Cell, New ? New : Any(S.Element));
     }
   }
 }

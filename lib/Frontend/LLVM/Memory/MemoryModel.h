@@ -157,8 +157,8 @@ private:
   void addCells(const Storage &S, unsigned Object,
                 std::vector<MemoryCells> &To) const;
   void initialize(unsigned R);
-  void noteOpen(unsigned R, const CellNumber &C, const llvm::Constant &Initial,
-                uint64_t Offset);
+  void noteUnknown(unsigned R, const CellNumber &C,
+                   const llvm::Constant &Initial, uint64_t Offset);
   Scalars constantCell(const Region &R, const llvm::Constant &Initial,
                        uint64_t Offset) const;
   const llvm::Constant *initialNumber(const llvm::Constant &Initial,
@@ -217,12 +217,12 @@ private:
   std::vector<ObjectContent> Contents;
   /// What globals begin with if that is no constant: a cell of a region, and
   /// the number; null if not even that is known.
-  struct OpenCell {
+  struct UnknownCell {
     unsigned Region;
     CellNumber Cell;
     const llvm::Constant *Number;
   };
-  std::vector<OpenCell> OpenCells;
+  std::vector<UnknownCell> UnknownCells;
 };
 
 } // namespace sooth

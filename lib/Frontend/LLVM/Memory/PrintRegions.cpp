@@ -50,7 +50,7 @@ static void explain(raw_ostream &OS, const PointsTo &Points,
       Kinds.try_emplace({A.Size, A.Holds}, &A);
   for (auto &[Kind, A] : Kinds)
     OS << "  not of one kind: " << accessText(*A) << "\n";
-  if (R.isOpen() && R.Dimensions.size() == 1 &&
+  if (R.isUnbounded() && R.Dimensions.size() == 1 &&
       R.Dimensions.front().Pitch <= R.Unit && !Kinds.empty() && Node.StrideBy)
     OS << "  offsets in steps of " << bytesText(Node.Offsets.Period)
        << placeOf(Node.StrideBy) << "\n";

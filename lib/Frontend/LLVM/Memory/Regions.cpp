@@ -307,7 +307,7 @@ std::optional<SmallVector<uint64_t, 3>>
 Region::indicesAt(uint64_t Offset) const {
   SmallVector<uint64_t, 3> Indices;
   uint64_t Rest = Offset - First;
-  if (isOpen())
+  if (isUnbounded())
     Rest = reduced(int64_t(Rest), Dimensions.front().Pitch);
   for (const Dimension &D : Dimensions) {
     Indices.push_back(Rest / D.Pitch);

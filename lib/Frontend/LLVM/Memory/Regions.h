@@ -55,7 +55,7 @@ struct Region {
   /// of those side by side it is. Without subobjects, the first one is 0.
   std::optional<llvm::SmallVector<uint64_t, 3>>
   indicesAt(uint64_t Offset) const;
-  bool isOpen() const {
+  bool isUnbounded() const {
     return !Dimensions.empty() && !Dimensions.front().Count;
   }
   MemoryAccess::Content Holds = MemoryAccess::Content::Integer;
