@@ -88,9 +88,14 @@ size_t sooth_own_fread(void *to, size_t size, size_t count, FILE *f) {
   return size ? read : 0;
 }
 
-/* Printing may fail, to stdout and stderr only if that was asked for. */
+/* Printing may fail, to stdout and stderr only if that was asked for, or when
+   one of them was closed or is another file. */
+static int sooth_replaced;
+static void sooth_replace(FILE *f) {
+  sooth_replaced |= f == stdout || f == stderr;
+}
 static int sooth_may_fail(FILE *f) {
-  return SOOTH_IO_MAY_FAIL || (f != stdout && f != stderr);
+  return SOOTH_IO_MAY_FAIL || sooth_replaced || (f != stdout && f != stderr);
 }
 
 size_t sooth_own_fwrite(const void *from, size_t size, size_t count, FILE *f) {
@@ -169,7 +174,8 @@ int sooth_own_fflush(FILE *f) {
   fflush_unlocked(f);
   return sooth_may_fail(f ? f : stdout) && sooth_nondet_libc_bool() ? EOF : 0;
 }
-SOOTH_MAY_FAIL(fclose, (FILE * f), (sooth_use(f), fflush_unlocked(f)), 0)
+SOOTH_MAY_FAIL(fclose, (FILE * f),
+               (sooth_use(f), fflush_unlocked(f), sooth_replace(f)), 0)
 
 int sooth_own_pclose(FILE *f) {
   sooth_use(f);
@@ -205,6 +211,7 @@ SOOTH_OPENS(tmpfile, (void))
 FILE *sooth_own_freopen(const char *name, const char *mode, FILE *f) {
   (void)name, (void)mode;
   sooth_use(f);
+  sooth_replace(f);
   return sooth_nondet_libc_bool() ? 0 : f;
 }
 

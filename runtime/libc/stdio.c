@@ -32,8 +32,17 @@ FILE *stderr = &__sooth_libc_files[2];
 /* Asked for with --io-may-fail. */
 _Bool sooth_libc_io_may_fail(void);
 
+/* Whether stdout or stderr was closed, or is another file now. */
+HIDDEN static _Bool isReplaced;
+HIDDEN static void replace(FILE *f) {
+  isReplaced |= f == stdout || f == stderr;
+}
+
+HIDDEN static _Bool anyMayFail(void) {
+  return sooth_libc_io_may_fail() || isReplaced;
+}
 HIDDEN static _Bool printingMayFail(FILE *f) {
-  return sooth_libc_io_may_fail() || (f != stdout && f != stderr);
+  return anyMayFail() || (f != stdout && f != stderr);
 }
 
 /* What all functions do with a file. */
@@ -214,14 +223,13 @@ HIDDEN static int lengthOrError(_Bool fails, size_t length) {
   return n < 0 ? n : (int)length;
 }
 HIDDEN int sooth_libc_printed(size_t length) {
-  return lengthOrError(sooth_libc_io_may_fail(), length);
+  return lengthOrError(anyMayFail(), length);
 }
 HIDDEN int sooth_libc_printed_to(FILE *f, size_t length) {
   return lengthOrError(printingMayFail(f), length);
 }
 HIDDEN int sooth_libc_printed_to_number(int file, size_t length) {
-  return lengthOrError(sooth_libc_io_may_fail() || (file != 1 && file != 2),
-                       length);
+  return lengthOrError(anyMayFail() || (file != 1 && file != 2), length);
 }
 
 void perror(const char *s) {
@@ -259,11 +267,13 @@ FILE *tmpfile(void) {
 FILE *freopen(const char *name, const char *mode, FILE *f) {
   sooth_libc_use_file(f);
   forgetIndicators(f);
+  replace(f);
   return sooth_nondet_libc_bool() ? NULL : f;
 }
 int fclose(FILE *f) {
   sooth_libc_use_file(f);
   forgetIndicators(f);
+  replace(f);
   return done(0);
 }
 int pclose(FILE *f) {
@@ -338,11 +348,32 @@ int ungetc(int c, FILE *f) {
   return done((byte)c);
 }
 
+enum { Unbuffered = 2, UsualSize = 8192 };
+
+/* Until the file is closed, what a buffer holds is open, and it must be there.
+   Nobody keeps account of that. Called where others may use it, too. */
+void sooth_libc_lend_buffer(char *buffer, int mode) {
+  if (buffer && mode != Unbuffered)
+    undefinedFrom("use of a buffer that belongs to a file");
+}
+
+HIDDEN static void useBuffer(char *buffer, size_t size) {
+  readAll(buffer, size);
+  if (__builtin_dynamic_object_size(buffer, 0) < size)
+    undefinedFrom("buffer that is smaller than a file is told");
+}
+
 int setvbuf(FILE *f, char *buffer, int mode, size_t size) {
   sooth_libc_use_file(f);
+  if (buffer && mode != Unbuffered)
+    useBuffer(buffer, size);
   return done(0);
 }
-void setbuf(FILE *f, char *buffer) { sooth_libc_use_file(f); }
+void setbuf(FILE *f, char *buffer) {
+  sooth_libc_use_file(f);
+  if (buffer)
+    useBuffer(buffer, UsualSize);
+}
 
 int remove(const char *name) {
   sooth_libc_read_string(name, -1);

@@ -269,8 +269,11 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size,
     size_t middle = low + (high - low) / 2;
     const byte *element = (const byte *)array + middle * size;
     int order = compare(key, element);
-    if (order == 0)
-      return (void *)element;
+    if (order == 0) {
+      const byte *other = (const byte *)array + anyElement() % count * size;
+      _Bool isEqual = compare(key, other) == 0;
+      return (void *)(isEqual && anyOfEqual() ? other : element);
+    }
     if (order < 0)
       high = middle;
     else
@@ -349,8 +352,14 @@ HIDDEN static const void *moved[MaxMoved];
 HIDDEN static unsigned movedCount;
 ANY(_Bool, anyPlaceOfMoved, "whether realloc leaves memory in its place")
 
+_Bool isSameObject(const void *p, const void *q) __asm__("sooth.same.object");
+HIDDEN static _Bool isInOld(const void *p, const void *old) {
+  return old && isSameObject(p, old);
+}
+/* Or a pointer into such an object. */
 HIDDEN static _Bool isMoved(const void *p) {
-  return p == moved[0] || p == moved[1] || p == moved[2] || p == moved[3];
+  return isInOld(p, moved[0]) || isInOld(p, moved[1]) || isInOld(p, moved[2]) ||
+         isInOld(p, moved[3]);
 }
 
 HIDDEN _Bool sooth_libc_is_same(const void *p, const void *q) {
@@ -370,8 +379,9 @@ void *realloc(void *old, size_t size) {
   if (!new)
     return NULL;
   size_t had = __builtin_dynamic_object_size(old, 0);
+  /* To copy what was never written is no read. */
   for (size_t i = 0; i < size && i < had; i++)
-    ((byte *)new)[i] = ((const byte *)old)[i];
+    __builtin_memcpy((byte *)new + i, (const byte *)old + i, 1);
   if (sooth_libc_compares_moved()) {
     if (movedCount < MaxMoved)
       moved[movedCount] = old;

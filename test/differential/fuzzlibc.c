@@ -135,6 +135,8 @@ _Bool sooth_libc_checks_accesses(void) { return 1; }
 _Bool sooth_libc_compares_moved(void) { return 1; }
 _Bool sooth_libc_io_may_fail(void) { return oneIn(2); }
 int sooth_libc_effect_of_comparisons(void) { return 0; }
+_Bool isSameObject(const void *p, const void *q) __asm__("sooth.same.object");
+_Bool isSameObject(const void *p, const void *q) { return p == q; }
 void undefinedFrom(const char *what) __asm__("sooth.undefined");
 void undefinedFrom(const char *what) { leave(Undefined); }
 void checkRead(const void *p, word n) __asm__("sooth.check.read");

@@ -363,6 +363,7 @@ for f in "ftell ftello".split():
     world(f, "l", "F", "r.l >= -1")
 world("setvbuf", "i", "Fl", "r.l == 0 || r.l == -1", "model_setvbuf(A0, 0, 2, 0)")
 world("setbuf", "v", "F", "1", "model_setbuf(A0, 0)")
+world("sooth_libc_lend_buffer", "v", "i", "1", "sooth_libc_lend_buffer(0, A0)")
 world("remove", "i", "t", "r.l == 0 || r.l == -1")
 world("rename", "i", "tt", "r.l == 0 || r.l == -1")
 world("sooth_libc_use_file", "v", "F")

@@ -157,6 +157,8 @@ void expectApart(const void *, Bytes, const void *, Bytes,
                  bool) __asm__("sooth.check.apart");
 void expectApart(const void *, Bytes, const void *, Bytes, bool) {}
 bool sooth_libc_compares_moved() { return false; }
+bool isSameObject(const void *P, const void *Q) __asm__("sooth.same.object");
+bool isSameObject(const void *P, const void *Q) { return P == Q; }
 bool sooth_libc_io_may_fail() { return true; }
 int sooth_libc_effect_of_comparisons() { return 0; }
 size_t anyElement() __asm__(

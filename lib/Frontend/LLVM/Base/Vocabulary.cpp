@@ -103,6 +103,10 @@ void giveMeanings(Module &M, const FunctionMeanings &Functions) {
   giveMeaning(M, Functions.Errors, ErrorMeaning);
 }
 
+bool hasGivenMeaning(const Function &F) {
+  return F.hasFnAttribute(MeaningName);
+}
+
 static std::optional<CalleeKind> givenMeaning(const Function &F) {
   if (!F.hasFnAttribute(MeaningName))
     return std::nullopt;
@@ -157,7 +161,7 @@ CalleeKind classify(const Function &F) {
       .Cases("malloc", "calloc", "aligned_alloc", "memalign",
              CalleeKind::Allocation)
       .Case("free", CalleeKind::Deallocation)
-      .Cases(TaggedName, TagName, CalleeKind::Operation)
+      .Cases(TaggedName, TagName, SameObjectName, CalleeKind::Operation)
       .Default(CalleeKind::External);
 }
 
@@ -174,6 +178,11 @@ bool isTagged(const CallBase &Call) {
 bool isTagOf(const CallBase &Call) {
   const Function *F = Call.getCalledFunction();
   return F && F->isDeclaration() && F->getName() == TagName;
+}
+
+bool isSameObject(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() && F->getName() == SameObjectName;
 }
 
 static bool isCondition(const CallBase &Call) {

@@ -80,6 +80,51 @@ static void wantExactSizes(Module &Models) {
         cast<CallInst>(U)->addFnAttr(Exact);
 }
 
+/// What realloc allocates may be where the old object was.
+static void allowPlacesOfOld(Module &Models) {
+  Attribute MayReplace = Attribute::get(Models.getContext(), MayReplaceName);
+  Function *Reallocate = Models.getFunction("realloc");
+  if (!Reallocate || Reallocate->isDeclaration())
+    return;
+  for (Instruction &I : instructions(*Reallocate))
+    if (auto *Call = dyn_cast<CallInst>(&I);
+        Call && classify(*Call) == CalleeKind::Allocation)
+      Call->addFnAttr(MayReplace);
+}
+
+/// The buffers that streams are given by \p Call, if others may use them, too.
+static bool isBufferShared(const CallInst &Call) {
+  const Value *Buffer = Call.getArgOperand(1);
+  auto *Object = dyn_cast<GlobalVariable>(getUnderlyingObject(Buffer, 0));
+  if (isa<ConstantPointerNull>(Buffer))
+    return false;
+  return !Object || !Object->hasLocalLinkage() ||
+         !all_of(Object->uses(), [&](const Use &U) {
+           return U.getUser() == &Call && Buffer == Object;
+         });
+}
+
+/// A stream may write to its buffer at any time, and read from it.
+static void lendBuffers(Module &Program) {
+  for (StringRef Name : {"setbuf", "setvbuf"}) {
+    Function *Lend = Program.getFunction(Name);
+    if (!Lend || !isUsedOnly(*Lend))
+      continue;
+    for (User *U : make_early_inc_range(Lend->users())) {
+      auto *Call = dyn_cast<CallInst>(U);
+      if (!Call || Call->getCalledFunction() != Lend || Call->arg_size() < 2 ||
+          !Call->getArgOperand(1)->getType()->isPointerTy() ||
+          !isBufferShared(*Call))
+        continue;
+      IRBuilder<> Build(Call);
+      Value *Mode =
+          Call->arg_size() > 2 ? Call->getArgOperand(2) : Build.getInt32(0);
+      callModel(Build, "lend_buffer", Build.getVoidTy(),
+                {Call->getArgOperand(1), Mode});
+    }
+  }
+}
+
 /// Calls what was given to atexit where main returns and where exit is called,
 /// if the program does not define them.
 static void runExitHandlers(Module &Program) {
@@ -251,6 +296,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   expandScanCalls(Program);
   expandPrintCalls(Program);
   runExitHandlers(Program);
+  lendBuffers(Program);
   const bool ComparesMoved = openComparisons(Program);
   SMDiagnostic Problem;
   auto Models = parseIRFile(File, Problem, Program.getContext());
@@ -266,6 +312,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   keepToThemselves(*Models, Program);
   hideChoices(*Models);
   wantExactSizes(*Models);
+  allowPlacesOfOld(*Models);
   if (Linker::linkModules(Program, std::move(Models), Linker::LinkOnlyNeeded))
     return createStringError("cannot link '" + File + "'");
   nameRealFunctions(Program);

@@ -98,7 +98,17 @@ static bool isAboutFilesOrTime(StringRef Name) {
       .Default(false);
 }
 
+/// As headers of glibc call "scanf", "printf" and others: "__isoc99_scanf",
+/// "__printf_chk".
+static StringRef documentedName(StringRef Name) {
+  StringRef Plain = Name;
+  if (Plain.consume_front("__isoc99_") || Plain.consume_front("__isoc23_"))
+    return Plain;
+  return Plain.consume_front("__") && Plain.consume_back("_chk") ? Plain : Name;
+}
+
 bool sooth::isComputation(StringRef Name) {
+  Name = documentedName(Name);
   if (!anyValue(Name).empty())
     return true;
   for (StringRef Family : {"llvm.", "__builtin_", "__sync_", "__atomic_",

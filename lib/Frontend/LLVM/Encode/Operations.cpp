@@ -77,7 +77,7 @@ bool sooth::isOperation(const Instruction &I) {
   if (isFloatOperation(I))
     return true;
   if (auto *Call = dyn_cast<CallBase>(&I))
-    return isTagged(*Call) || isTagOf(*Call);
+    return isTagged(*Call) || isTagOf(*Call) || isSameObject(*Call);
   switch (I.getOpcode()) {
   case Instruction::ZExt:
   case Instruction::SExt:
@@ -291,7 +291,9 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
     return Operand(constantLoaded(I));
   Scalars First = Operand(I.getOperand(0));
   if (auto *Call = dyn_cast<CallBase>(&I))
-    return applyTags(Ctx, *Call, First, Operand);
+    return isSameObject(*Call)
+               ? Scalars{Ctx.mkEq(First[0], Operand(Call->getArgOperand(1))[0])}
+               : applyTags(Ctx, *Call, First, Operand);
   if (auto *Gep = dyn_cast<GEPOperator>(&I))
     return scalarsOf(
         Memory.step(*Gep, {First[0], First[1]},

@@ -25,6 +25,8 @@
 
 #include "ObjectText.h"
 
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/Support/MathExtras.h"
@@ -173,7 +175,11 @@ Expr ConcreteAddresses::assignAddress(MemoryState &M, const llvm::Value *Site,
     return Ctx.trueExpr();
   if (Expr Var = AddressVar.lookup(*O)) {
     M.set(Var, Any(Var.sort()));
-    return layout(M);
+    // Where it is apart from what will be gone is said when that is gone.
+    auto *Call = dyn_cast<CallBase>(Site);
+    return Call && Call->hasFnAttr(MayReplaceName)
+               ? isMapped(baseOf(M, *O), Lifetimes.sizeOf(M, *O))
+               : layout(M);
   }
   auto Cell = Points.pointee(Site);
   Expr Var = Cell ? AddressesVar.lookup(Cell->Node) : Expr();

@@ -123,8 +123,17 @@ inline constexpr llvm::StringLiteral TagName = "sooth.tag.of";
 bool isTagged(const llvm::CallBase &Call);
 bool isTagOf(const llvm::CallBase &Call);
 
+/// i1 sooth.same.object(ptr p, ptr q): whether both lead to one object, also to
+/// one that is gone. Models of the C library ask for it.
+inline constexpr llvm::StringLiteral SameObjectName = "sooth.same.object";
+bool isSameObject(const llvm::CallBase &Call);
+
 /// An attribute of calls: an allocation that may return null.
 inline constexpr llvm::StringLiteral MayFailName = "sooth-may-fail";
+
+/// The same: an allocation that may be where an object is that will be freed
+/// before anybody sees the new address.
+inline constexpr llvm::StringLiteral MayReplaceName = "sooth-may-replace";
 
 /// How the names of files begin that the models of the C library are from.
 inline constexpr llvm::StringLiteral LibraryFileName = "<libc>";
@@ -160,6 +169,8 @@ struct FunctionMeanings {
 /// Makes classify() return Error, Assert and Assume for these functions of
 /// \p M, and drops their bodies. A name that M does not have is left alone.
 void giveMeanings(llvm::Module &M, const FunctionMeanings &Functions);
+/// Whether it did that to \p F.
+bool hasGivenMeaning(const llvm::Function &F);
 
 CalleeKind classify(const llvm::Function &F);
 /// Whether this is a function of math.h that computes a number from numbers:
