@@ -187,6 +187,21 @@ static bool defineIntrinsic(IntrinsicInst &Call) {
   }
 }
 
+/// Where __builtin_unreachable is reached, anything might follow. (After calls
+/// that do not return nothing does.)
+static void defineUnreachable(UnreachableInst &End) {
+  auto *Last = dyn_cast_or_null<CallBase>(End.getPrevNonDebugInstruction());
+  if (Last && (Last->doesNotReturn() || classify(*Last) == CalleeKind::Error ||
+               classify(*Last) == CalleeKind::Exit))
+    return;
+  IRBuilder<> Builder(&End);
+  CallInst *Undefined = Builder.CreateCall(
+      End.getModule()->getOrInsertFunction(UndefinedName, Builder.getVoidTy()));
+  Undefined->setDoesNotReturn();
+  Undefined->addFnAttr(Attribute::get(End.getContext(), UndefinedName,
+                                      "__builtin_unreachable is reached"));
+}
+
 static void defineInstruction(Instruction &I) {
   defineFastMath(I);
   I.dropPoisonGeneratingFlags();
@@ -202,6 +217,8 @@ static void defineInstruction(Instruction &I) {
     wrapShiftAmount(cast<BinaryOperator>(I));
   if (I.isIntDivRem())
     showTrap(cast<BinaryOperator>(I));
+  if (auto *End = dyn_cast<UnreachableInst>(&I))
+    defineUnreachable(*End);
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {
     if (defineIntrinsic(*Intrinsic))
       return;

@@ -7,10 +7,12 @@
 ;--- switch.ll
 ; The default must not be taken for impossible.
 ; SWITCH-LABEL: define i32 @main(
-; SWITCH-NEXT:    switch i32 %n, label %end [
+; SWITCH-NEXT:    switch i32 %n, label %impossible [
 ; SWITCH-NEXT:      i32 1, label %error
 ; SWITCH-NEXT:      i32 2, label %error
 ; SWITCH-NEXT:    ]
+; SWITCH:       impossible:
+; SWITCH-NEXT:    call void @sooth.undefined()
 ; SWITCH:       error:
 ; SWITCH-NEXT:    call void @llvm.ubsantrap(i8 0)
 declare void @llvm.ubsantrap(i8)
