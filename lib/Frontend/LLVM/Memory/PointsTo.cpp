@@ -523,8 +523,10 @@ void PointsTo::visitCall(const CallBase &Call) {
     }
     if (Call.hasFnAttr(UnknownTargetName) && !mayReachUnseen(Outside))
       return;
-    for (const Value *Argument : Call.args())
-      if (Argument->getType()->isPtrOrPtrVectorTy())
+    for (auto [I, Argument] : enumerate(Call.args()))
+      if (Call.isByValArgument(I))
+        passCopy(Argument, Layout.getTypeAllocSize(Call.getParamByValType(I)));
+      else if (Argument->getType()->isPtrOrPtrVectorTy())
         expose(Argument);
     if (Call.getType()->isPtrOrPtrVectorTy() ||
         Call.getType()->isAggregateType())
@@ -646,8 +648,28 @@ void PointsTo::visit(const Function &F) {
   Current = nullptr;
 }
 
+/// What is passed by value is only read.
+void PointsTo::passCopy(const Value *Structure, uint64_t Size) {
+  if (auto At = placeOf(Structure); At && Now == Round::First)
+    Passed.push_back({*At, Size});
+}
+
+/// Of what is passed by value the callee has a copy, which has pointers.
+void PointsTo::exposePassed() {
+  for (auto [At, Size] : Passed) {
+    DenseSet<int64_t> Offsets;
+    At.Group = Ranging; // As in field().
+    for (uint64_t I = 0; I < Size; ++I)
+      Offsets.insert(find({At.Node, At.Offset + int64_t(I), At.Group}).Offset);
+    for (auto &[Offset, Target] : Nodes[find(At).Node].Pointees)
+      if (Offsets.contains(Offset))
+        Nodes[find(Target).Node].IsExposed = true;
+  }
+}
+
 /// What exposed memory points to is exposed.
 void PointsTo::closeExposed() {
+  exposePassed();
   SmallVector<NodeId> Worklist;
   for (NodeId N : nodes())
     if (Nodes[N].IsExposed)

@@ -244,6 +244,8 @@ private:
   void assign(const llvm::Value *To, const llvm::Value *From);
   void markWild(const llvm::Value *V);
   void expose(const llvm::Value *V);
+  void passCopy(const llvm::Value *Structure, uint64_t Size);
+  void exposePassed();
   void closeExposed();
   void makeWild(NodeId N);
 
@@ -314,6 +316,8 @@ private:
   llvm::SmallVector<std::pair<Place, Place>> Pending;
   /// All accesses; their offsets are from the places.
   std::vector<std::pair<Place, MemoryAccess>> Accesses;
+  /// Structures that unseen code is passed by value, and their sizes.
+  llvm::SmallVector<std::pair<Place, uint64_t>> Passed;
   Extents Guess;
   /// What is being looked at.
   const llvm::Instruction *Current = nullptr;
