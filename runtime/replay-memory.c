@@ -3,13 +3,6 @@
    itself allocates is none of the run's. The real ones are a sanitizer's, if the
    program is compiled with one. */
 
-/* They are called before a sanitizer is ready. */
-#if __has_attribute(disable_sanitizer_instrumentation)
-#define SOOTH_PLAIN __attribute__((disable_sanitizer_instrumentation))
-#else
-#define SOOTH_PLAIN
-#endif
-
 #define SOOTH_REAL(RESULT, NAME, PARAMETERS, ARGUMENTS)                        \
   extern RESULT __interceptor_##NAME PARAMETERS SOOTH_WEAK;                    \
   extern RESULT __libc_##NAME PARAMETERS SOOTH_WEAK;                           \
@@ -41,12 +34,13 @@ SOOTH_PLAIN static struct sooth_allocation *sooth_allocated(size_t size) {
   return a;
 }
 
+/* Gives \p p, which is cleared, the content that it has on the run. */
 SOOTH_PLAIN static void *sooth_fill(struct sooth_allocation *a, void *p) {
   if (!a || !p)
     return p;
   a->at = ~(unsigned long)p;
-  for (unsigned long i = 0; i < a->size; i++)
-    ((unsigned char *)p)[i] = i < a->known ? a->bytes[i] : 0;
+  for (unsigned long i = 0; i < a->known; i++)
+    ((unsigned char *)p)[i] = a->bytes[i];
   if (__msan_poison)
     __msan_poison(p, a->size);
   return p;
@@ -54,7 +48,9 @@ SOOTH_PLAIN static void *sooth_fill(struct sooth_allocation *a, void *p) {
 
 SOOTH_PLAIN static void *sooth_allocate(size_t size) {
   struct sooth_allocation *a = sooth_allocated(size);
-  return a && a->fails ? 0 : sooth_fill(a, sooth_real_malloc(size));
+  if (!a)
+    return sooth_real_malloc(size);
+  return a->fails ? 0 : sooth_fill(a, sooth_real_calloc(1, size));
 }
 
 SOOTH_PLAIN void *sooth_own_malloc(size_t size) {
@@ -70,13 +66,20 @@ SOOTH_PLAIN void *sooth_own_calloc(size_t count, size_t size) {
   return p;
 }
 
+SOOTH_PLAIN static void *sooth_aligned(struct sooth_allocation *a,
+                                       size_t alignment, size_t size) {
+  unsigned char *p = a && a->fails ? 0 : sooth_real_memalign(alignment, size);
+  for (size_t i = 0; a && p && i < size; i++)
+    p[i] = 0;
+  return sooth_fill(a, p);
+}
 SOOTH_PLAIN void *sooth_own_memalign(size_t alignment, size_t size) {
-  struct sooth_allocation *a = SOOTH_IS_PROGRAM ? sooth_allocated(size) : 0;
-  return a && a->fails ? 0 : sooth_fill(a, sooth_real_memalign(alignment, size));
+  return sooth_aligned(SOOTH_IS_PROGRAM ? sooth_allocated(size) : 0, alignment,
+                       size);
 }
 SOOTH_PLAIN void *sooth_own_aligned_alloc(size_t alignment, size_t size) {
-  struct sooth_allocation *a = SOOTH_IS_PROGRAM ? sooth_allocated(size) : 0;
-  return a && a->fails ? 0 : sooth_fill(a, sooth_real_memalign(alignment, size));
+  return sooth_aligned(SOOTH_IS_PROGRAM ? sooth_allocated(size) : 0, alignment,
+                       size);
 }
 
 SOOTH_PLAIN static size_t sooth_size(void *p) {

@@ -108,6 +108,22 @@ __attribute__((unused)) static char **sooth_environment(unsigned long count) {
   return all;
 }
 
+/* What is called before a sanitizer is ready. */
+#if __has_attribute(disable_sanitizer_instrumentation)
+#define SOOTH_PLAIN __attribute__((disable_sanitizer_instrumentation))
+#else
+#define SOOTH_PLAIN
+#endif
+
+/* What the program's functions call that are compiled to say when they begin.
+ */
+#define SOOTH_UNWATCHED                                                        \
+  SOOTH_PLAIN __attribute__((no_instrument_function, weak))
+SOOTH_UNWATCHED void sooth_reached(void *from) {
+  (void)from;
+  sooth_end("violation reached", sooth_violation, 1);
+}
+
 SOOTH_WEAK void reach_error(void) {
   sooth_end("violation reached", sooth_violation, 1);
 }
@@ -132,6 +148,13 @@ SOOTH_WEAK void sooth_assume(_Bool condition) {
 SOOTH_WEAK void __VERIFIER_assume(int condition) {
   if (!condition)
     sooth_end("assumption is false", "the run would end here", 2);
+}
+
+/* Where <assert.h> is missing. */
+SOOTH_WEAK void sooth_undeclared_assert(int condition) __asm__("assert");
+void sooth_undeclared_assert(int condition) {
+  if (!condition)
+    sooth_end("violation reached", sooth_violation, 1);
 }
 
 /* The C library's way to fail an assertion. */

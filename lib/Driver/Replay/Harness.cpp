@@ -61,6 +61,7 @@ private:
   void writeLibrary();
   void writeOwn(llvm::StringRef Name, llvm::StringRef By);
   void writePainting();
+  void writeWatch();
   bool isLibraryOpen() const;
   std::vector<std::pair<uint64_t, uint64_t>>
   resultsOf(const OpenProgram::Function &F) const;
@@ -424,10 +425,39 @@ void HarnessWriter::writePainting() {
   OS << ";\n" << "SOOTH_PAINT\n\n";
 }
 
+static bool isDefinedByRuntime(StringRef Error) {
+  return Error == "reach_error" || Error == "__VERIFIER_error" ||
+         Error == "sooth_error" || Error == "__assert_fail";
+}
+
+/// Compiled with the option that the command names, each function of the
+/// program says when it begins.
+void HarnessWriter::writeWatch() {
+  if (Program.WatchedErrors.empty())
+    return;
+  std::vector<std::string> Tests;
+  for (auto [I, Name] : llvm::enumerate(Program.WatchedErrors)) {
+    std::string Own = Name;
+    if (!isDefinedByRuntime(Name)) {
+      Own = "sooth_error_" + std::to_string(I);
+      OS << "SOOTH_WEAK void " << Own << "(void) __asm__(" << literal(Name)
+         << ");\nvoid " << Own << "(void) {}\n";
+    }
+    Tests.push_back("function == (void *)" + Own);
+  }
+  OS << "SOOTH_UNWATCHED void __cyg_profile_func_enter(void *function, void "
+        "*from) {\n  if ("
+     << llvm::join(Tests, " || ")
+     << ")\n    sooth_reached(from);\n}\n"
+        "SOOTH_UNWATCHED void __cyg_profile_func_exit(void *function, void "
+        "*from) {\n  (void)function, (void)from;\n}\n\n";
+}
+
 void HarnessWriter::write() {
   writeHead();
   writeGlobals();
   writePainting();
+  writeWatch();
   writeAllocations();
   writeLibrary();
   unsigned Number = 0;

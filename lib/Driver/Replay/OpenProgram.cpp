@@ -149,6 +149,16 @@ static void describeLibraries(const llvm::Module &M, OpenProgram &Program) {
     Program.Libraries.push_back("-latomic");
 }
 
+/// Bodies of those that the user named are gone.
+static void describeOwnError(const llvm::Function &F, OpenProgram &Program) {
+  if (F.isIntrinsic() || classify(F) != CalleeKind::Error ||
+      (F.isDeclaration() && !hasGivenMeaning(F)))
+    return;
+  auto &Names =
+      F.hasLocalLinkage() ? Program.StaticErrors : Program.WatchedErrors;
+  Names.push_back(F.getName().str());
+}
+
 OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
                                        llvm::StringRef Entry) {
   using Origin = OpenProgram::Function::Origin;
@@ -159,6 +169,7 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
   Program.PrintingMayFail = M.getNamedMetadata(PrintingMayFailName);
   for (const llvm::Function &F : M) {
     describeLibrary(F, Program);
+    describeOwnError(F, Program);
     if (!mayNeedDefinition(F))
       continue;
     llvm::LibFunc Known;

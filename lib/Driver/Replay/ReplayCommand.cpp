@@ -72,11 +72,13 @@ std::string sooth::replayCommand(const VerificationTask &T,
   // The memory sanitizer is to find them as they are.
   if (!isAboutContent(Message))
     llvm::append_range(Words, forUnset(Plan));
+  if (!Program.WatchedErrors.empty())
+    Words.push_back("-finstrument-functions");
   std::vector<std::string> Names = sanitizers(T, Message);
   if (!Names.empty())
     llvm::append_values(Words, "-fsanitize=" + llvm::join(Names, ","),
                         "-fno-sanitize-recover=all");
-  llvm::append_range(Words, T.Files);
+  llvm::append_range(Words, nativeFiles(T.Files));
   Words.push_back(T.HarnessPath);
   llvm::append_range(Words, Program.Libraries);
   llvm::append_values(Words, "-o", Binary.str().str());

@@ -158,6 +158,11 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
       T.Compile.Model == DataModel::Bits32)
     Plan.Obstacle = "with -m32, variables that were never written can be given "
                     "no other value than 0";
+  for (const std::string &Name : Open.StaticErrors)
+    if (Plan.Obstacle.empty() && Violated.Message == Name + "() is reached")
+      Plan.Obstacle = "'" + Name +
+                      "' is static, so no other file can tell that "
+                      "it is called";
   if (!Plan.Obstacle.empty())
     R.Notes.push_back("the run cannot be replayed: " + Plan.Obstacle);
   R.Notes.push_back("replay it with: " +

@@ -70,6 +70,9 @@ struct OpenProgram {
   /// Functions of the C library that the model leaves something open of, and
   /// the function in runtime/replay-library.c that takes the place of each.
   std::vector<std::pair<std::string, std::string>> Open;
+  /// Error functions that the program defines, so that calls of them have to be
+  /// watched; and those among them that no other file can name.
+  std::vector<std::string> WatchedErrors, StaticErrors;
   /// What a linker needs for the functions that are used: "-lm".
   std::vector<std::string> Libraries;
   std::string Entry;

@@ -79,6 +79,16 @@ static ArrayRef<std::string> flagsOf(const CompileOptions &Options,
   return Found->second;
 }
 
+/// What makes clang take C89.
+static constexpr StringLiteral Lenience[] = {
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-error=return-mismatch"};
+
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -86,11 +96,8 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
       Options.Clang.empty() ? SOOTH_CLANG : Options.Clang,
       // -O0 alone would mark functions as not to be touched by any pass.
       "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info",
-      "-fno-discard-value-names", "-emit-llvm", "-c", "-w",
-      "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-      "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
-      "-Wno-error=incompatible-function-pointer-types",
-      "-Wno-error=return-type", "-Wno-error=return-mismatch"};
+      "-fno-discard-value-names", "-emit-llvm", "-c", "-w"};
+  append_range(Args, Lenience);
   append_range(Args, flagsOf(Options, File));
   if (!Options.Standard.empty())
     Args.push_back("-std=" + Options.Standard);
@@ -121,6 +128,34 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
     append_values(Args, "-x", "c", "-undef", "-D__malloc__(...)=__malloc__");
   append_values(Args, "-o", Output.str(), File.str());
   return Args;
+}
+
+std::vector<std::string> sooth::nativeFiles(ArrayRef<std::string> Files) {
+  std::vector<std::string> Args;
+  for (const std::string &File : Files) {
+    const bool Again = namesDeallocators(File);
+    // Names that compilers define in programs, too.
+    if (Again)
+      append_values(Args, "-Ulinux", "-Uunix", "-Ui386",
+                    "-D__malloc__(...)=__malloc__", "-x", "c");
+    Args.push_back(File);
+    if (Again)
+      append_values(Args, "-x", "none");
+  }
+  return Args;
+}
+
+/// Whether clang, without lenience, has errors to tell.
+static bool isRejected(const CompileOptions &Options,
+                       std::vector<std::string> Args,
+                       ArrayRef<std::string> Files) {
+  Args[0] = Options.Clang.empty() ? SOOTH_CLANG : Options.Clang;
+  append_values(Args, "-w", "-fsyntax-only");
+  append_range(Args, nativeFiles(Files));
+  const std::optional<StringRef> Silent[] = {std::nullopt, "", ""};
+  return sys::ExecuteAndWait(
+             Args[0], SmallVector<StringRef>(Args.begin(), Args.end()),
+             std::nullopt, Silent, Options.TimeLimitSeconds) != 0;
 }
 
 /// Whether a file speaks of sooth.h, or of a header of the program, which may.
@@ -156,6 +191,8 @@ sooth::nativeArguments(const CompileOptions &Options,
       !Header.empty())
     append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
   append_range(Args, Options.ExtraArgs);
+  if (isRejected(Options, Args, Files))
+    append_range(Args, Lenience);
   return Args;
 }
 

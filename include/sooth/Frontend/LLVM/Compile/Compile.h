@@ -97,9 +97,12 @@ std::vector<std::string> clangArguments(const CompileOptions &Options,
                                         llvm::StringRef Output);
 
 /// How any clang compiles the program to run, without its files: the program's
-/// name first, and the folder of sooth.h if one of \p Files may include it.
+/// name first, the folder of sooth.h if one of \p Files may include it, and
+/// what makes clang take them if it would reject them.
 std::vector<std::string> nativeArguments(const CompileOptions &Options,
                                          llvm::ArrayRef<std::string> Files);
+/// The files as words of that command.
+std::vector<std::string> nativeFiles(llvm::ArrayRef<std::string> Files);
 
 } // namespace sooth
 
