@@ -488,9 +488,6 @@ static unsigned countIndirectCalls(const Module &M) {
 void Pipeline::encodeCalls() {
   if (Options.Calls == PrepareOptions::Calls::Keep)
     return promoteAll();
-  ResolveCallsOptions Resolving;
-  if (Options.Memory.count(MemoryProperty::Access))
-    Resolving.OfNull = ResolveCallsOptions::NullCalls::Keep;
   // What a call leads to may hand on pointers to functions itself.
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     repairUnprototypedCalls(M);
@@ -499,7 +496,7 @@ void Pipeline::encodeCalls() {
     const unsigned Indirect = countIndirectCalls(M);
     promoteAll(); // makes direct calls of pointers whose values are known
     bool Resolved = countIndirectCalls(M) != Indirect;
-    Resolved |= apply(ResolveCallsPass(Resolving));
+    Resolved |= apply(ResolveCallsPass());
     if (Inlined == Progress::None && !Resolved)
       break;
     promoteAll(); // what functions use that are only called now

@@ -41,7 +41,7 @@ struct TableRead {
 
 class Resolver {
 public:
-  Resolver(Module &M, const ResolveCallsOptions &Options);
+  explicit Resolver(Module &M);
   bool run();
 
 private:
@@ -67,7 +67,6 @@ private:
   bool resolve(ICmpInst &Comparison);
 
   Module &M;
-  const ResolveCallsOptions &Options;
   IntegerType &Number;
   SmallSetVector<Function *, 8> AddressTaken;
   MapVector<Function *, uint64_t> NumberOf;
@@ -99,8 +98,8 @@ static bool receivesPointers(const Function &F) {
                 [](const Argument &A) { return A.getType()->isPointerTy(); });
 }
 
-Resolver::Resolver(Module &M, const ResolveCallsOptions &Options)
-    : M(M), Options(Options), Number(*Type::getInt32Ty(M.getContext())) {
+Resolver::Resolver(Module &M)
+    : M(M), Number(*Type::getInt32Ty(M.getContext())) {
   for (GlobalVariable &G : M.globals())
     if (G.isDeclaration())
       Around = World::Open;
@@ -187,8 +186,6 @@ std::optional<Resolver::Callees> Resolver::calleesOf(CallInst &Call) const {
     return Result;
   const bool IsOpen =
       Around == World::Open && From.Others == Origin::Rest::Unknown;
-  if (Options.OfNull == ResolveCallsOptions::NullCalls::Keep && !IsOpen)
-    return std::nullopt;
   if (From.Others == Origin::Rest::Null)
     return Result;
   for (Function *F : AddressTaken)
@@ -416,8 +413,8 @@ bool Resolver::run() {
 }
 
 PreservedAnalyses ResolveCallsPass::run(Module &M, ModuleAnalysisManager &) {
-  return Resolver(M, Options).run() ? PreservedAnalyses::none()
-                                    : PreservedAnalyses::all();
+  return Resolver(M).run() ? PreservedAnalyses::none()
+                           : PreservedAnalyses::all();
 }
 
 } // namespace sooth

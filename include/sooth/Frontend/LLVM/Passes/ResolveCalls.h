@@ -29,21 +29,10 @@
 
 namespace sooth {
 
-struct ResolveCallsOptions {
-  /// With Keep, a call stays where its pointer may be null, or is not known:
-  /// for those who ask about such calls.
-  enum class NullCalls { Trap, Keep } OfNull = NullCalls::Trap;
-};
-
 class ResolveCallsPass : public llvm::PassInfoMixin<ResolveCallsPass> {
 public:
-  explicit ResolveCallsPass(ResolveCallsOptions Options = {})
-      : Options(Options) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
-
-private:
-  ResolveCallsOptions Options;
 };
 
 } // namespace sooth
