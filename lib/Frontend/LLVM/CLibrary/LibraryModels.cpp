@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
+#include "ForwardedArguments.h"
 #include "LibraryCalls.h"
 #include "PrintCalls.h"
 #include "RuntimeFiles.h"
@@ -294,6 +295,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
     return Error::success();
   expandScanCalls(Program);
+  forwardArguments(Program);
   expandPrintCalls(Program);
   runExitHandlers(Program);
   lendBuffers(Program);
