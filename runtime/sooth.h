@@ -56,6 +56,8 @@ unsigned long sooth_nondet_ulong(void);
 long long sooth_nondet_longlong(void);
 unsigned long long sooth_nondet_ulonglong(void);
 __SIZE_TYPE__ sooth_nondet_size_t(void);
+float sooth_nondet_float(void);
+double sooth_nondet_double(void);
 __INT8_TYPE__ sooth_nondet_int8(void);
 __UINT8_TYPE__ sooth_nondet_uint8(void);
 __INT16_TYPE__ sooth_nondet_int16(void);
@@ -87,6 +89,8 @@ unsigned long __VERIFIER_nondet_ulong(void);
 long long __VERIFIER_nondet_longlong(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
 __SIZE_TYPE__ __VERIFIER_nondet_size_t(void);
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
 #ifdef __SIZEOF_INT128__
 __int128 __VERIFIER_nondet_int128(void);
 unsigned __int128 __VERIFIER_nondet_uint128(void);
