@@ -33,7 +33,7 @@ struct HornPredicate {
   std::string Name;
   /// Distinct variables that occur in no clause.
   std::vector<Expr> Params;
-  SourceLocation Where;
+  SourceLocation Where = {};
 };
 
 struct HornAtom {
@@ -47,7 +47,7 @@ struct HornClause {
   std::vector<HornAtom> Body;
   Expr Constraint;
   std::optional<HornAtom> Head;
-  SourceLocation Where;
+  SourceLocation Where = {};
 
   bool isQuery() const { return !Head; }
   bool isLinear() const { return Body.size() <= 1; }
