@@ -51,20 +51,50 @@ static llvm::StringRef styleName(ValueStyle Style) {
 
 static llvm::StringRef stepName(SourceStep::Kind K) {
   switch (K) {
-  case SourceStep::Kind::Statement:
-    return "statement";
-  case SourceStep::Kind::Branch:
-    return "branch";
+  case SourceStep::Kind::Assignment:
+    return "assignment";
+  case SourceStep::Kind::Operands:
+    return "operands";
+  case SourceStep::Kind::Input:
+    return "input";
+  case SourceStep::Kind::VolatileRead:
+    return "volatile";
+  case SourceStep::Kind::InitialValue:
+    return "initial";
+  case SourceStep::Kind::Condition:
+    return "condition";
+  case SourceStep::Kind::Case:
+    return "case";
+  case SourceStep::Kind::Default:
+    return "default";
   case SourceStep::Kind::Call:
     return "call";
   case SourceStep::Kind::Return:
     return "return";
-  case SourceStep::Kind::Input:
-    return "input";
+  case SourceStep::Kind::AllocationFails:
+    return "allocation-fails";
   case SourceStep::Kind::Violation:
     return "violation";
   }
   llvm_unreachable("a step without a name");
+}
+
+static llvm::StringRef roleName(ShownValue::Role R) {
+  switch (R) {
+  case ShownValue::Role::Variable:
+    return "";
+  case ShownValue::Role::LeftOperand:
+    return "left";
+  case ShownValue::Role::RightOperand:
+    return "right";
+  case ShownValue::Role::Offset:
+    return "offset";
+  case ShownValue::Role::Size:
+    return "size";
+  case ShownValue::Role::Result:
+    return "result";
+  }
+  llvm_unreachable("a role without a name");
 }
 
 static void printPlace(raw_ostream &OS, const SourceLocation &Where) {
@@ -97,11 +127,13 @@ static void printStep(raw_ostream &OS, const SourceStep &S) {
   OS << ':';
   if (!S.When.isTrue())
     OS << " if " << toSmt(S.When);
-  if (!S.Text.empty())
-    OS << ' ' << S.Text;
+  if (!S.Function.empty())
+    OS << ' ' << S.Function;
+  if (S.Holds)
+    OS << ' ' << toSmt(S.Holds);
   for (const ShownValue &V : S.Values)
-    OS << ' ' << V.Name << " = " << toSmt(V.Val) << " (" << styleName(V.Style)
-       << ')';
+    OS << ' ' << roleName(V.As) << V.Path.str() << " = " << toSmt(V.Val) << " ("
+       << styleName(V.Style) << ')';
   OS << '\n';
 }
 

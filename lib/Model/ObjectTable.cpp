@@ -66,7 +66,7 @@ static std::string textIn(const ObjectTable::Object &O, int64_t Offset) {
     break;
   }
   if (auto It = O.Parts.find(Offset); IsInside && It != O.Parts.end())
-    return "&" + O.Name + It->second;
+    return "&" + AccessPath(O.Name, It->second).str();
   if (O.Size && Offset == int64_t(*O.Size))
     return "the end of " + O.Name;
   return moved("&" + O.Name, Offset);

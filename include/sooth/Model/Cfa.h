@@ -21,6 +21,7 @@
 #define SOOTH_MODEL_CFA_H
 
 #include "sooth/Expr/ExprContext.h"
+#include "sooth/Model/AccessPath.h"
 #include "sooth/Model/MemoryCells.h"
 #include "sooth/Support/SourceLocation.h"
 
@@ -46,10 +47,10 @@ enum class ValueStyle { Signed, Unsigned, Bool, Character, Bits, Float };
 /// hold there.
 using ChangedVariables = std::vector<std::pair<Expr, Expr>>;
 
-/// "name = value" at a point of an edge; the value is over X and Y before the
-/// edge.
+/// A value at a point of an edge; it is over X and Y before the edge.
 struct ShownValue {
-  std::string Name;
+  /// What has the value. For Result, the result of a call, it is the function.
+  AccessPath Path;
   Expr Val;
   ValueStyle Style = ValueStyle::Signed;
   /// For a pointer: Val is the number of its object, and this the offset there.
@@ -57,19 +58,42 @@ struct ShownValue {
   std::shared_ptr<const ObjectTable> Objects = nullptr;
   /// The same, to say what text is there: what memory holds at this point.
   std::shared_ptr<const ChangedVariables> Memory = nullptr;
+  /// What the value is, if not that of a variable.
+  enum class Role {
+    Variable,
+    LeftOperand,
+    RightOperand,
+    Offset, ///< in bytes, of an access to memory
+    Size,   ///< in bytes, of what is accessed
+    Result  ///< of a call, or of the function that returns
+  } As = Role::Variable;
 };
 
 /// Something a trace tells the user when an edge is taken and \p When (over X
-/// and Y before the edge) holds.
+/// and Y before the edge) holds. Words are made of it at the very end (see
+/// Driver/Report/Wording.h).
 struct SourceStep {
-  enum class Kind { Statement, Branch, Call, Return, Input, Violation };
-  Kind What = Kind::Statement;
+  enum class Kind {
+    Assignment,      ///< what the paths of Values hold from here on
+    Operands,        ///< what an operation that fails its check is given
+    Input,           ///< the call of Function returns Values[0]
+    VolatileRead,    ///< what a read of Values[0].Path yields
+    InitialValue,    ///< what Values[0].Path holds before the program runs
+    Condition,       ///< of a branch: whether Holds
+    Case,            ///< of a switch: the value of Values[0]
+    Default,         ///< of a switch
+    Call,            ///< Function is entered
+    Return,          ///< Function is left, with Values[0] if it is known
+    AllocationFails, ///< Function returns null
+    Violation        ///< the arrays of characters that are visible at the end
+  };
+  Kind What = Kind::Assignment;
   Expr When;
   SourceLocation Where;
-  /// Few words: "x", "condition is true", "call f", "return from f". Empty for
-  /// a Statement that only shows values.
-  std::string Text;
-  std::vector<ShownValue> Values;
+  std::vector<ShownValue> Values = {};
+  std::string Function = "";
+  /// Of a condition: over X and Y before the edge.
+  Expr Holds = {};
 };
 
 /// What might answer a question that this model leaves open.

@@ -13,6 +13,7 @@
 #ifndef SOOTH_MODEL_OBJECTTABLE_H
 #define SOOTH_MODEL_OBJECTTABLE_H
 
+#include "sooth/Model/AccessPath.h"
 #include "sooth/Model/MemoryCells.h"
 
 #include <cstdint>
@@ -29,8 +30,8 @@ public:
     /// "a" for a variable or a function, else a phrase.
     std::string Name;
     enum class Kind { Scalar, Structure, Array, Function, Text, Other } What;
-    /// By offset in bytes: "[3].x".
-    std::map<uint64_t, std::string> Parts;
+    /// By offset in bytes, like "[3].x".
+    std::map<uint64_t, AccessPath::Steps> Parts;
     std::optional<uint64_t> Size;
     /// For Text, the characters before the terminating zero.
     std::string Characters;

@@ -21,10 +21,6 @@
 using namespace sooth;
 using namespace llvm;
 
-StringRef sooth::arbitraryGlobal(StringRef Function) {
-  return Function.consume_front(InitialValuePrefix) ? Function : StringRef();
-}
-
 namespace {
 class GlobalScrambler {
 public:

@@ -22,10 +22,6 @@ namespace sooth {
 /// of them, keep what they have; the encoder does not model those.
 void makeGlobalsArbitrary(llvm::Function &Entry);
 
-/// The global that \p Function, from makeGlobalsArbitrary, yields values of;
-/// empty for other functions.
-llvm::StringRef arbitraryGlobal(llvm::StringRef Function);
-
 } // namespace sooth
 
 #endif

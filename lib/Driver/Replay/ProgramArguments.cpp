@@ -209,12 +209,13 @@ static std::string stringAt(const ProgramArguments &Arguments, uint64_t Place) {
   return Text + "\"...";
 }
 
-std::vector<std::string> sooth::describe(const ProgramArguments &Arguments) {
-  std::vector<std::string> Texts;
+std::vector<ToldValue> sooth::describe(const ProgramArguments &Arguments) {
+  std::vector<ToldValue> Told;
   for (auto [I, Place] : Arguments.Places)
-    Texts.push_back("argv[" + std::to_string(I) +
-                    "] = " + stringAt(Arguments, Place));
-  return Texts;
+    Told.push_back(
+        {AccessPath("argv", {{AccessPath::Step::Kind::Element, "", I}}),
+         stringAt(Arguments, Place)});
+  return Told;
 }
 
 //===----------------------------------------------------------------------===//

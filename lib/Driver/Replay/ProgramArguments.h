@@ -14,6 +14,7 @@
 #define SOOTH_LIB_DRIVER_PROGRAMARGUMENTS_H
 
 #include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Driver/Report/StoryStep.h"
 
 #include <map>
 
@@ -32,8 +33,8 @@ struct ProgramArguments {
 /// Nothing if the program does not look at them.
 std::optional<ProgramArguments> argumentsOf(const Cfa &C, const CfaTrace &T);
 
-/// For people: `argv[1] = "ab"`, without those that are not looked at.
-std::vector<std::string> describe(const ProgramArguments &Arguments);
+/// For people: that `argv[1]` is `"ab"`, without those that are not looked at.
+std::vector<ToldValue> describe(const ProgramArguments &Arguments);
 
 /// Adds the places and the text as two arrays from numbers to numbers.
 void recordArguments(const Cfa &C, const CfaTrace &T,

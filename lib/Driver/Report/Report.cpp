@@ -7,6 +7,8 @@
 
 #include "sooth/Driver/Report/Report.h"
 
+#include "sooth/Driver/Report/Wording.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -81,8 +83,8 @@ static void printViolations(raw_ostream &OS, const Report &R) {
     if (A.Outcome != AssertionStatus::Unsafe)
       continue;
     OS << placed(A.Where, A.Message) << '\n';
-    for (const Remark &Step : A.Trace)
-      OS << "  " << placed(Step.Where, Step.Text) << '\n';
+    for (const StoryStep &Step : A.Trace)
+      OS << "  " << placed(Step.Where, wordsFor(Step)) << '\n';
   }
 }
 

@@ -11,8 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Processes/ResultCodec.h"
+#include "StoryJson.h"
 
 #include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Report/Wording.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Support/Version.h"
 
@@ -52,6 +54,16 @@ static json::Value encodeRemarks(llvm::ArrayRef<Remark> Remarks) {
   return Result;
 }
 
+static json::Value encodeTrace(llvm::ArrayRef<StoryStep> Trace) {
+  json::Array Result;
+  for (const StoryStep &S : Trace) {
+    json::Object O = encodeStep(S);
+    addPlace(O, S.Where);
+    Result.push_back(std::move(O));
+  }
+  return Result;
+}
+
 static json::Value encodeTexts(llvm::ArrayRef<std::string> Texts) {
   json::Array Result;
   for (const std::string &Text : Texts)
@@ -85,7 +97,7 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   if (!A.Check.empty())
     O["check"] = A.Check;
   if (A.Outcome == AssertionReport::Status::Unsafe)
-    O["trace"] = encodeRemarks(A.Trace);
+    O["trace"] = encodeTrace(A.Trace);
   if (!A.Assumed.empty())
     O["assumed"] = encodeTexts(A.Assumed);
   if (!A.Needs.empty())
@@ -172,8 +184,9 @@ static json::Value sarifLocation(const SourceLocation &Where, StringRef Text) {
 
 static json::Value sarifFlow(const AssertionReport &A) {
   json::Array Steps;
-  for (const Remark &S : A.Trace)
-    Steps.push_back(json::Object{{"location", sarifLocation(S.Where, S.Text)}});
+  for (const StoryStep &S : A.Trace)
+    Steps.push_back(
+        json::Object{{"location", sarifLocation(S.Where, wordsFor(S))}});
   json::Object Thread{{"locations", std::move(Steps)}};
   return json::Object{{"threadFlows", json::Array{std::move(Thread)}}};
 }
@@ -295,6 +308,17 @@ static std::vector<Remark> decodeRemarks(const json::Object &O, StringRef Key) {
   return Result;
 }
 
+static std::vector<StoryStep> decodeTrace(const json::Object &O) {
+  std::vector<StoryStep> Result;
+  forEachObject(O, "trace", [&](const json::Object &Step) {
+    if (auto S = decodeStep(Step)) {
+      S->Where = place(Step);
+      Result.push_back(std::move(*S));
+    }
+  });
+  return Result;
+}
+
 /// The index of \p Name, or the number of names.
 template <size_t N>
 static size_t indexOf(const StringRef (&Names)[N], StringRef Name) {
@@ -349,7 +373,7 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Message = text(O, "message");
   A.Where = place(O);
   A.Check = text(O, "check");
-  A.Trace = decodeRemarks(O, "trace");
+  A.Trace = decodeTrace(O);
   A.Reason = reasonAt(O);
   A.Assumed = texts(O, "assumed");
   A.Needs = texts(O, "needs");

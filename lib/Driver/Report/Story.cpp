@@ -19,6 +19,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 using namespace sooth;
 using llvm::APInt;
 
@@ -133,81 +135,117 @@ static std::optional<std::string> textAt(const ShownValue &V, Evaluator &Eval) {
   return ObjectTable::quoted(Text) + " without a zero at its end";
 }
 
-static std::string valueText(const ShownValue &V, Evaluator &Eval) {
-  if (!V.Offset)
-    return sooth::valueText(Eval(V.Val), V.Style);
-  std::string Text = V.Objects->text(Eval(V.Val).bits().getZExtValue(),
-                                     Eval(V.Offset).bits().getSExtValue());
+static ToldValue toldValue(const ShownValue &V, Evaluator &Eval) {
+  ToldValue Told{V.Path, "", V.As};
+  if (!V.Offset) {
+    Told.Text = valueText(Eval(V.Val), V.Style);
+    return Told;
+  }
+  const uint64_t Number = Eval(V.Val).bits().getZExtValue();
+  const int64_t Offset = Eval(V.Offset).bits().getSExtValue();
+  Told.Text = V.Objects->text(Number, Offset);
   std::optional<std::string> Characters = textAt(V, Eval);
-  return Characters ? Text + " (" + *Characters + ")" : Text;
+  if (Characters)
+    Told.Text += " (" + *Characters + ")";
+  const ObjectTable::Object *Object = V.Objects->find(Number);
+  if (Object && (Characters || Offset != 0))
+    Told.Target = Object->Name;
+  return Told;
 }
 
 namespace {
 class StoryTeller {
 public:
   explicit StoryTeller(const Cfa &C) : C(C) {}
-  std::vector<Remark> tell(const CfaTrace &T);
+  std::vector<StoryStep> tell(const CfaTrace &T);
 
 private:
+  /// What was told last of variables.
+  using ToldVariables = std::map<std::string, std::string>;
+
   void take(const Edge &E, const Valuation &Inputs);
   void tell(const SourceStep &S, Evaluator &Eval);
   void tellChanges(const SourceStep &S, Evaluator &Eval);
-  void tellTexts(const SourceStep &S, Evaluator &Eval);
+  void tellContents(const SourceStep &S, Evaluator &Eval);
   bool isAbout(const std::string &Array) const;
-  void enter(const std::string &Call);
+  void enter(const std::string &Function);
   void leave();
   bool isInput(const std::string &Val, const SourceLocation &Where) const;
-  std::string valuesText(const SourceStep &S, Evaluator &Eval);
 
   const Cfa &C;
   Valuation State;
-  /// What was told of variables last.
-  llvm::StringMap<std::string> Shown;
+  ToldVariables Shown;
   /// The calls that have not ended, and what was told before one that is
   /// recursive.
-  std::vector<
-      std::pair<std::string, std::optional<llvm::StringMap<std::string>>>>
-      Calls;
-  std::vector<Remark> Steps;
+  std::vector<std::pair<std::string, std::optional<ToldVariables>>> Calls;
+  std::vector<StoryStep> Steps;
 };
 } // namespace
-
-std::string StoryTeller::valuesText(const SourceStep &S, Evaluator &Eval) {
-  std::string Text;
-  for (const ShownValue &V : S.Values)
-    Text += (Text.empty() ? "" : ", ") + V.Name +
-            (V.Name.empty() ? "" : " = ") + valueText(V, Eval);
-  return Text;
-}
 
 /// Whether \p Val has just been read on this line: worth telling even if the
 /// variable had the same value before.
 bool StoryTeller::isInput(const std::string &Val,
                           const SourceLocation &Where) const {
   return !Steps.empty() && Steps.back().Where.Line == Where.Line &&
-         llvm::StringRef(Steps.back().Text).ends_with("() = " + Val);
+         Steps.back().What == StoryStep::Kind::Input &&
+         Steps.back().Values[0].Text == Val;
+}
+
+/// "x", or what else a value is; tells values apart.
+static std::string keyOf(const ToldValue &V) {
+  return std::to_string(int(V.As)) + V.Path.str();
+}
+
+static StoryStep::Kind storyKind(SourceStep::Kind K) {
+  switch (K) {
+  case SourceStep::Kind::Assignment:
+    return StoryStep::Kind::Assignment;
+  case SourceStep::Kind::Operands:
+    return StoryStep::Kind::Operands;
+  case SourceStep::Kind::Input:
+    return StoryStep::Kind::Input;
+  case SourceStep::Kind::VolatileRead:
+    return StoryStep::Kind::VolatileRead;
+  case SourceStep::Kind::InitialValue:
+    return StoryStep::Kind::InitialValue;
+  case SourceStep::Kind::Condition:
+    return StoryStep::Kind::Condition;
+  case SourceStep::Kind::Case:
+    return StoryStep::Kind::Case;
+  case SourceStep::Kind::Default:
+    return StoryStep::Kind::Default;
+  case SourceStep::Kind::Call:
+    return StoryStep::Kind::Call;
+  case SourceStep::Kind::Return:
+    return StoryStep::Kind::Return;
+  case SourceStep::Kind::AllocationFails:
+    return StoryStep::Kind::AllocationFails;
+  case SourceStep::Kind::Violation:
+    return StoryStep::Kind::Content;
+  }
+  llvm_unreachable("a step of no kind");
 }
 
 void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
-  std::string Text = S.Text;
+  StoryStep Step{storyKind(S.What), S.Where};
   for (const ShownValue &V : S.Values) {
-    std::string Val = valueText(V, Eval);
-    std::string &Before = Shown[V.Name];
-    if (Before == Val && !isInput(Val, S.Where))
+    ToldValue Told = toldValue(V, Eval);
+    std::string &Before = Shown[keyOf(Told)];
+    if (Before == Told.Text && !isInput(Told.Text, S.Where))
       continue;
-    Before = Val;
-    Text += (Text.empty() ? "" : ", ") + V.Name + " = " + Val;
+    Before = Told.Text;
+    Step.Values.push_back(std::move(Told));
   }
-  if (!Text.empty())
-    Steps.push_back({S.Where, std::move(Text)});
+  if (!Step.Values.empty())
+    Steps.push_back(std::move(Step));
 }
 
 /// Variables of a function that calls itself have the names that they have in
 /// the call around it, but are others.
-void StoryTeller::enter(const std::string &Call) {
-  bool IsRecursive = llvm::is_contained(
-      llvm::map_range(Calls, [](const auto &C) { return C.first; }), Call);
-  Calls.push_back({Call, std::nullopt});
+void StoryTeller::enter(const std::string &Function) {
+  bool IsRecursive =
+      llvm::is_contained(llvm::make_first_range(Calls), Function);
+  Calls.push_back({Function, std::nullopt});
   if (IsRecursive)
     Calls.back().second = std::exchange(Shown, {});
 }
@@ -217,61 +255,57 @@ void StoryTeller::leave() {
     return;
   if (Calls.back().second) {
     // Globals may have changed.
-    llvm::StringMap<std::string> Inside =
+    ToldVariables Inside =
         std::exchange(Shown, std::move(*Calls.back().second));
-    for (const auto &Entry : Inside)
-      Shown.erase(Entry.getKey());
+    for (const auto &[Key, Val] : Inside)
+      Shown.erase(Key);
   }
   Calls.pop_back();
 }
 
 /// Whether the story so far is about an array.
 bool StoryTeller::isAbout(const std::string &Array) const {
-  return llvm::any_of(Steps, [&](const Remark &R) {
-    llvm::StringRef Text = R.Text;
-    return Text.starts_with(Array + "[") ||
-           Text.contains(" = " + Array + " (") ||
-           Text.contains(" = &" + Array + "[");
+  return llvm::any_of(Steps, [&](const StoryStep &S) {
+    return llvm::any_of(S.Values, [&](const ToldValue &V) {
+      return V.Target == Array ||
+             (V.Path.Variable == Array && !V.Path.Inside.empty());
+    });
   });
 }
 
 /// The texts in arrays at the end.
-void StoryTeller::tellTexts(const SourceStep &S, Evaluator &Eval) {
+void StoryTeller::tellContents(const SourceStep &S, Evaluator &Eval) {
   for (const ShownValue &V : S.Values)
-    if (auto Text = isAbout(V.Name) ? textAt(V, Eval) : std::nullopt)
-      Steps.push_back({S.Where, V.Name + " = " + *Text});
+    if (auto Text = isAbout(V.Path.Variable) ? textAt(V, Eval) : std::nullopt)
+      Steps.push_back({StoryStep::Kind::Content, S.Where, {{V.Path, *Text}}});
 }
 
 void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   if (S.When && !Eval.isTrue(S.When))
     return;
   switch (S.What) {
-  case SourceStep::Kind::Statement:
+  case SourceStep::Kind::Assignment:
+  case SourceStep::Kind::Operands:
     return tellChanges(S, Eval);
-  case SourceStep::Kind::Input:
-    if (S.Values.size() == 1 && !S.Text.empty()) {
-      const ShownValue &V = S.Values.front();
-      Steps.push_back({S.Where, S.Text + " = " + valueText(V, Eval)});
-      return;
-    }
-    break;
   case SourceStep::Kind::Violation:
-    return tellTexts(S, Eval);
+    return tellContents(S, Eval);
   case SourceStep::Kind::Call:
-    enter(S.Text);
+    enter(S.Function);
     break;
   case SourceStep::Kind::Return:
     leave();
     break;
-  case SourceStep::Kind::Branch:
+  default:
     break;
   }
-  std::string Values = valuesText(S, Eval);
-  std::string Text = S.Text;
-  if (!Values.empty())
-    Text += (Text.empty() ? "" : ": ") + Values;
-  if (!Text.empty())
-    Steps.push_back({S.Where, std::move(Text)});
+  StoryStep Step{storyKind(S.What), S.Where};
+  Step.Function = S.Function;
+  for (const ShownValue &V : S.Values)
+    Step.Values.push_back(toldValue(V, Eval));
+  Step.Holds = S.Holds && Eval.isTrue(S.Holds);
+  if (S.What == SourceStep::Kind::Input && Step.Values.empty())
+    return;
+  Steps.push_back(std::move(Step));
 }
 
 namespace {
@@ -325,88 +359,90 @@ void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
   }
 }
 
+static bool isOnSameLine(const StoryStep &A, const StoryStep &B) {
+  return A.Where.Line == B.Where.Line && A.Where.File == B.Where.File;
+}
+
+/// Whether \p S says what \p Input, a value from outside, is assigned to.
+static bool isAssignmentOf(const StoryStep &S, const StoryStep &Input) {
+  using Kind = StoryStep::Kind;
+  return S.What == Kind::Assignment && S.Function.empty() &&
+         S.Values.size() == 1 &&
+         (Input.What == Kind::Input || Input.What == Kind::InitialValue) &&
+         isOnSameLine(S, Input) && S.Values[0].Text == Input.Values[0].Text;
+}
+
 /// "f() = 3" and, on the same line, "x = 3" are one step "x = f() = 3".
-static std::vector<Remark> joinInputs(std::vector<Remark> Steps) {
-  std::vector<Remark> Joined;
-  for (Remark &S : Steps) {
-    llvm::StringRef Var, Val;
-    std::tie(Var, Val) = llvm::StringRef(S.Text).split(" = ");
-    bool IsInput = Var.ends_with("()");
+static std::vector<StoryStep> joinInputs(std::vector<StoryStep> Steps) {
+  std::vector<StoryStep> Joined;
+  for (StoryStep &S : Steps) {
     // Another variable that gets the same value may have it from elsewhere.
-    bool MayJoin =
-        !Joined.empty() &&
-        llvm::StringRef(Joined.back().Text).split(" = ").first.ends_with("()");
-    if (MayJoin && !Val.empty() && !IsInput &&
-        Joined.back().Where.Line == S.Where.Line &&
-        Joined.back().Where.File == S.Where.File &&
-        llvm::StringRef(Joined.back().Text).ends_with("() = " + Val.str()))
-      Joined.back() = {S.Where, (Var + " = " + Joined.back().Text).str()};
-    else
+    if (Joined.empty() || !isAssignmentOf(S, Joined.back())) {
       Joined.push_back(std::move(S));
+      continue;
+    }
+    StoryStep &Input = Joined.back();
+    if (Input.What == StoryStep::Kind::Input)
+      Input.What = StoryStep::Kind::Assignment;
+    Input.Where = S.Where;
+    Input.Values = std::move(S.Values);
   }
   return Joined;
 }
 
-namespace {
-/// "a[3] = 7", in parts.
-struct CellStep {
-  llvm::StringRef Array, Val;
-  uint64_t Index;
-};
-} // namespace
-
-static std::optional<CellStep> cellStep(const Remark &R) {
-  auto [Place, Val] = llvm::StringRef(R.Text).split("] = ");
-  auto [Array, Digits] = Place.rsplit('[');
-  CellStep Step{Array, Val, 0};
-  if (Val.empty() || Val.contains(" = ") || Digits.getAsInteger(10, Step.Index))
-    return std::nullopt;
-  return Step;
+/// Whether \p S is an assignment to one element of an array.
+static bool isElement(const StoryStep &S) {
+  return S.What == StoryStep::Kind::Assignment && S.Function.empty() &&
+         S.Values.size() == 1 && !S.Values[0].Path.Inside.empty() &&
+         S.Values[0].Path.Inside.back().What == AccessPath::Step::Kind::Element;
 }
 
-/// Cells that one line writes one after the other, as in an initializer, are
+/// Whether \p Next is an assignment to the element \p Distance after that of
+/// \p First, which is one, on the same line.
+static bool isNextElement(const StoryStep &First, const StoryStep &Next,
+                          size_t Distance) {
+  if (!isElement(Next) || !isOnSameLine(First, Next))
+    return false;
+  AccessPath Wanted = First.Values[0].Path;
+  Wanted.Inside.back().Index += Distance;
+  return Next.Values[0].Path == Wanted;
+}
+
+/// Elements that one line writes one after the other, as in an initializer, are
 /// one step "a[0..3] = {1, 2, 3, 4}".
-static std::vector<Remark> joinCells(std::vector<Remark> Steps) {
-  constexpr size_t MinCells = 3;
-  std::vector<Remark> Joined;
+static std::vector<StoryStep> joinElements(std::vector<StoryStep> Steps) {
+  constexpr size_t MinElements = 3;
+  std::vector<StoryStep> Joined;
   for (size_t I = 0; I < Steps.size();) {
-    std::optional<CellStep> First = cellStep(Steps[I]);
-    std::string Values = First ? First->Val.str() : "";
     size_t Count = 1;
-    for (; First && I + Count < Steps.size(); ++Count) {
-      std::optional<CellStep> Next = cellStep(Steps[I + Count]);
-      if (!Next || Next->Array != First->Array ||
-          Next->Index != First->Index + Count ||
-          Steps[I + Count].Where.Line != Steps[I].Where.Line ||
-          Steps[I + Count].Where.File != Steps[I].Where.File)
-        break;
-      Values += (", " + Next->Val).str();
-    }
-    if (Count < MinCells) {
+    while (isElement(Steps[I]) && I + Count < Steps.size() &&
+           isNextElement(Steps[I], Steps[I + Count], Count))
+      ++Count;
+    if (Count < MinElements) {
       Joined.push_back(std::move(Steps[I++]));
       continue;
     }
-    Joined.push_back(
-        {Steps[I].Where,
-         (First->Array + "[" + llvm::Twine(First->Index) + ".." +
-          llvm::Twine(First->Index + Count - 1) + "] = {" + Values + "}")
-             .str()});
+    StoryStep All{StoryStep::Kind::Elements, Steps[I].Where};
+    for (size_t K = 0; K < Count; ++K)
+      All.Values.push_back(std::move(Steps[I + K].Values[0]));
+    Joined.push_back(std::move(All));
     I += Count;
   }
   return Joined;
 }
 
-std::vector<Remark> StoryTeller::tell(const CfaTrace &T) {
+std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
   State = T.Initial;
   if (auto Arguments = argumentsOf(C, T))
-    for (const std::string &Text : describe(*Arguments))
-      Steps.push_back({C.location(C.entry()).Where, Text});
+    for (const ToldValue &V : describe(*Arguments))
+      Steps.push_back(
+          {StoryStep::Kind::Assignment, C.location(C.entry()).Where, {V}});
   for (const CfaTrace::Step &S : T.Steps)
     take(C.edge(S.Taken), S.Inputs);
-  return foldRounds(joinCells(joinInputs(std::move(Steps))));
+  return foldRounds(joinElements(joinInputs(std::move(Steps))));
 }
 
-std::vector<Remark> sooth::tellStory(const Cfa &C, const CfaTrace &T) {
+std::vector<StoryStep> sooth::tellStory(const Cfa &C, const CfaTrace &T) {
   return StoryTeller(C).tell(T);
 }
 
@@ -414,19 +450,16 @@ std::vector<Remark> sooth::tellStory(const Cfa &C, const CfaTrace &T) {
 // Runs of transition systems
 //===----------------------------------------------------------------------===//
 
-static std::string variableText(Expr Var, const Value &V) {
-  return (Var.name() + " = " + valueText(V, ValueStyle::Unsigned)).str();
+static ToldValue toldVariable(Expr Var, const Value &V) {
+  return {Var.name().str(), valueText(V, ValueStyle::Unsigned)};
 }
 
-std::vector<Remark> sooth::tellStory(const TransitionSystem &M,
-                                     const TsTrace &T) {
-  std::vector<Remark> Steps;
-  auto Tell = [&](const std::string &Who, llvm::ArrayRef<std::string> Parts) {
-    if (!Parts.empty())
-      Steps.push_back({{}, Who + ": " + llvm::join(Parts, ", ")});
-  };
+std::vector<StoryStep> sooth::tellStory(const TransitionSystem &M,
+                                        const TsTrace &T) {
+  std::vector<StoryStep> Steps;
   for (size_t I = 0; I < T.States.size(); ++I) {
-    std::vector<std::string> Parts;
+    StoryStep State{StoryStep::Kind::State, {}};
+    State.Number = I;
     for (const TsVariable &V : M.variables()) {
       auto Now = T.States[I].find(V.Cur);
       if (Now == T.States[I].end())
@@ -436,17 +469,16 @@ std::vector<Remark> sooth::tellStory(const TransitionSystem &M,
         if (Last != T.States[I - 1].end() && Last->second == Now->second)
           continue;
       }
-      Parts.push_back(variableText(V.Cur, Now->second));
+      State.Values.push_back(toldVariable(V.Cur, Now->second));
     }
-    if (Parts.empty())
-      Parts.push_back("as before");
-    Tell("state " + std::to_string(I), Parts);
-    Parts.clear();
+    Steps.push_back(std::move(State));
+    StoryStep Input{StoryStep::Kind::ModelInput, {}};
     if (I < T.Inputs.size())
       for (Expr Y : M.inputs())
         if (auto It = T.Inputs[I].find(Y); It != T.Inputs[I].end())
-          Parts.push_back(variableText(Y, It->second));
-    Tell("input", Parts);
+          Input.Values.push_back(toldVariable(Y, It->second));
+    if (!Input.Values.empty())
+      Steps.push_back(std::move(Input));
   }
   return Steps;
 }
@@ -455,25 +487,30 @@ std::vector<Remark> sooth::tellStory(const TransitionSystem &M,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// What a step is about, whatever the values: rounds are equal up to values.
-static bool sameKind(const Remark &A, const Remark &B) {
-  return A.Where == B.Where && llvm::StringRef(A.Text).split(" = ").first ==
-                                   llvm::StringRef(B.Text).split(" = ").first;
+/// Whether two steps are the same up to values.
+static bool isSameUpToValues(const StoryStep &A, const StoryStep &B) {
+  auto IsAboutSame = [](const ToldValue &V, const ToldValue &W) {
+    return V.As == W.As && V.Path == W.Path;
+  };
+  // States are told apart by their numbers, and are what changes.
+  return A.What == B.What && A.Where == B.Where && A.Function == B.Function &&
+         A.Holds == B.Holds && A.Number == B.Number &&
+         llvm::equal(A.Values, B.Values, IsAboutSame);
 }
 
 /// How often the \p Length steps at \p From repeat, at least 1.
-static size_t countRounds(const std::vector<Remark> &Steps, size_t From,
+static size_t countRounds(const std::vector<StoryStep> &Steps, size_t From,
                           size_t Length) {
   size_t At = From + Length;
-  while (At < Steps.size() && sameKind(Steps[At], Steps[At - Length]))
+  while (At < Steps.size() && isSameUpToValues(Steps[At], Steps[At - Length]))
     ++At;
   return (At - From) / Length;
 }
 
-std::vector<Remark> sooth::foldRounds(std::vector<Remark> Steps) {
+std::vector<StoryStep> sooth::foldRounds(std::vector<StoryStep> Steps) {
   // Fewer rounds, or rounds that are longer, are not worth a summary.
   constexpr size_t MinRounds = 5, MaxLength = 100;
-  std::vector<Remark> Folded;
+  std::vector<StoryStep> Folded;
   for (size_t I = 0; I < Steps.size();) {
     size_t Length = 1, Rounds = 1;
     for (; Length <= MaxLength && I + Length * MinRounds <= Steps.size();
@@ -487,8 +524,9 @@ std::vector<Remark> sooth::foldRounds(std::vector<Remark> Steps) {
     size_t Shown = 2 * Length, Hidden = (Rounds - 3) * Length;
     std::move(Steps.begin() + I, Steps.begin() + I + Shown,
               std::back_inserter(Folded));
-    Folded.push_back({Steps[I + Shown].Where,
-                      "(" + std::to_string(Rounds - 3) + " more rounds)"});
+    StoryStep Rest{StoryStep::Kind::Rounds, Steps[I + Shown].Where};
+    Rest.Number = Rounds - 3;
+    Folded.push_back(std::move(Rest));
     std::move(Steps.begin() + I + Shown + Hidden,
               Steps.begin() + I + Rounds * Length, std::back_inserter(Folded));
     I += Rounds * Length;

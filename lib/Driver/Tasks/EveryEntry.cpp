@@ -84,19 +84,6 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
   return Names;
 }
 
-/// Steps that say how the globals were before are not calls to the user.
-static std::string rephrase(llvm::StringRef Text) {
-  auto [Call, Val] = Text.split("() = ");
-  auto [Name, Assigned] = Call.split(" = ");
-  if (Assigned.empty())
-    std::swap(Name, Assigned);
-  llvm::StringRef Global = arbitraryGlobal(Assigned);
-  if (Global.empty())
-    return Text.str();
-  return ("at the beginning " + (Name.empty() ? Global : Name) + " = " + Val)
-      .str();
-}
-
 void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   std::unique_ptr<llvm::Module> Program = llvm::CloneModule(M);
   llvm::Function *F = Program->getFunction(Entry);
@@ -122,8 +109,6 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
 /// An assertion that several entries lead to holds if it does from all.
 void ModuleTask::merge(Report Part) {
   for (AssertionReport &New : Part.Assertions) {
-    for (Remark &Step : New.Trace)
-      Step.Text = rephrase(Step.Text);
     auto Old = llvm::find_if(Whole.Assertions, [&](const AssertionReport &A) {
       return A.Where == New.Where && A.Message == New.Message;
     });

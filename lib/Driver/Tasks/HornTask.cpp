@@ -48,7 +48,7 @@ private:
   modelFrom(llvm::ArrayRef<std::optional<CfaInvariant>> Proofs) const;
   std::optional<HornModel> searchModel();
   std::string definition(PredicateId Id, Expr Meaning) const;
-  std::vector<Remark> steps(const HornDerivation &D) const;
+  std::vector<StoryStep> steps(const HornDerivation &D) const;
 
   const VerificationTask &T;
   const Budget &B;
@@ -129,8 +129,8 @@ HornTask::tellModel(const VerifiedProgram &Verified, Report &R) {
 }
 
 /// What each clause derives.
-std::vector<Remark> HornTask::steps(const HornDerivation &D) const {
-  std::vector<Remark> Result;
+std::vector<StoryStep> HornTask::steps(const HornDerivation &D) const {
+  std::vector<StoryStep> Result;
   for (const HornDerivation::Step &Step : D.Steps) {
     const HornClause &C = S.Clauses[Step.Clause];
     std::string Text;
@@ -148,7 +148,7 @@ std::vector<Remark> HornTask::steps(const HornDerivation &D) const {
       }
       OS << (HasArgs ? ")" : "");
     }
-    Result.push_back({C.Where, std::move(Text)});
+    Result.push_back({StoryStep::Kind::Fact, C.Where, {{{}, std::move(Text)}}});
   }
   return Result;
 }

@@ -11,6 +11,7 @@
 #include "Programs/MissingFunctions.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Report/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -24,8 +25,9 @@ using Status = AssertionReport::Status;
 
 static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
   Violation V{A.Where.File, A.Where.Line, A.Where.Column, A.Message, {}};
-  for (const Remark &S : A.Trace)
-    V.Steps.push_back({S.Where.File, S.Where.Line, S.Where.Column, S.Text});
+  for (const StoryStep &S : A.Trace)
+    V.Steps.push_back(
+        {S.Where.File, S.Where.Line, S.Where.Column, wordsFor(S)});
   for (const std::string &Name : A.Assumed)
     if (const llvm::Function *F = M.getFunction(Name); F && isMissing(*F))
       V.Steps.push_back({"", 0, 0,

@@ -19,7 +19,7 @@ struct GroupAnswer {
   /// Unsafe: the assertion that fails. Unknown: the one that the reason is
   /// about, if it is about one only.
   std::optional<unsigned> Assertion;
-  std::vector<Remark> Trace;
+  std::vector<StoryStep> Trace;
   /// As in AssertionReport.
   std::vector<std::string> Assumed;
   std::string Engine, Proof;

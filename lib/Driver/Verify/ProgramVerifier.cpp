@@ -188,11 +188,11 @@ std::optional<UnknownReason> Models::confirm(const CfaResult &R,
 }
 
 /// That the condition of an assertion is false need not be told twice.
-static void dropLastBranch(std::vector<Remark> &Trace,
+static void dropLastBranch(std::vector<StoryStep> &Trace,
                            const SourceLocation &Error) {
   while (!Trace.empty() && Trace.back().Where.Line == Error.Line &&
          Trace.back().Where.File == Error.File &&
-         llvm::StringRef(Trace.back().Text).starts_with("condition is "))
+         Trace.back().What == StoryStep::Kind::Condition)
     Trace.pop_back();
 }
 

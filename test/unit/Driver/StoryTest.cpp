@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Driver/Report/Story.h"
+#include "sooth/Driver/Report/Wording.h"
 
 #include "gtest/gtest.h"
 
@@ -34,24 +35,36 @@ TEST(Story, ValuesAsProgrammersWriteThem) {
             "-12");
 }
 
-static std::vector<Remark> rounds(unsigned Count) {
-  std::vector<Remark> Steps{{{"f.c", 1, 1}, "i = 0"}};
+static StoryStep condition(SourceLocation Where, bool Holds) {
+  StoryStep S{StoryStep::Kind::Condition, std::move(Where)};
+  S.Holds = Holds;
+  return S;
+}
+
+static StoryStep assignment(SourceLocation Where, unsigned I) {
+  return {StoryStep::Kind::Assignment,
+          std::move(Where),
+          {{"i", std::to_string(I)}}};
+}
+
+static std::vector<StoryStep> rounds(unsigned Count) {
+  std::vector<StoryStep> Steps{assignment({"f.c", 1, 1}, 0)};
   for (unsigned I = 1; I <= Count; ++I) {
-    Steps.push_back({{"f.c", 2, 1}, "condition is true"});
-    Steps.push_back({{"f.c", 3, 1}, "i = " + std::to_string(I)});
+    Steps.push_back(condition({"f.c", 2, 1}, true));
+    Steps.push_back(assignment({"f.c", 3, 1}, I));
   }
-  Steps.push_back({{"f.c", 2, 1}, "condition is false"});
+  Steps.push_back(condition({"f.c", 2, 1}, false));
   return Steps;
 }
 
 TEST(Story, ManyRoundsAreSummedUp) {
-  std::vector<Remark> Folded = foldRounds(rounds(40));
+  std::vector<StoryStep> Folded = foldRounds(rounds(40));
   ASSERT_EQ(Folded.size(), 9u);
-  EXPECT_EQ(Folded[2].Text, "i = 1");
-  EXPECT_EQ(Folded[4].Text, "i = 2");
-  EXPECT_EQ(Folded[5].Text, "(37 more rounds)");
-  EXPECT_EQ(Folded[7].Text, "i = 40");
-  EXPECT_EQ(Folded[8].Text, "condition is false");
+  EXPECT_EQ(wordsFor(Folded[2]), "i = 1");
+  EXPECT_EQ(wordsFor(Folded[4]), "i = 2");
+  EXPECT_EQ(wordsFor(Folded[5]), "(37 more rounds)");
+  EXPECT_EQ(wordsFor(Folded[7]), "i = 40");
+  EXPECT_EQ(wordsFor(Folded[8]), "condition is false");
 }
 
 TEST(Story, FewRoundsAreTold) {
@@ -75,23 +88,13 @@ TEST(Story, OnlyChangesAndWhatHappens) {
          {{X, Next}},
          {{In, Input::Kind::Nondet, "f", Read}},
          {}};
+  ShownValue Returned{{}, In};
+  Returned.As = ShownValue::Role::Result;
   E.Steps = {
-      {Kind::Input,
-       Ctx.trueExpr(),
-       Read,
-       "",
-       {{"f()", In, ValueStyle::Signed}}},
-      {Kind::Statement,
-       Ctx.trueExpr(),
-       Set,
-       "",
-       {{"x", Next, ValueStyle::Signed}}},
-      {Kind::Branch, Ctx.mkEq(X, Ctx.bv(0, 8)), If, "condition is true", {}},
-      {Kind::Statement,
-       Ctx.trueExpr(),
-       If,
-       "",
-       {{"y", X, ValueStyle::Signed}}}};
+      {Kind::Input, Ctx.trueExpr(), Read, {Returned}, "f"},
+      {Kind::Assignment, Ctx.trueExpr(), Set, {{"x", Next}}},
+      {Kind::Condition, Ctx.mkEq(X, Ctx.bv(0, 8)), If, {}, "", Ctx.trueExpr()},
+      {Kind::Assignment, Ctx.trueExpr(), If, {{"y", X}}}};
   EdgeId Id = C.addEdge(E);
   auto With = [&](uint64_t V) {
     Valuation Values;
@@ -100,8 +103,8 @@ TEST(Story, OnlyChangesAndWhatHappens) {
   };
   CfaTrace T{Valuation(), {With(5), With(0)}};
   std::vector<std::string> Texts;
-  for (const Remark &R : tellStory(C, T))
-    Texts.push_back(R.Where.str() + ": " + R.Text);
+  for (const StoryStep &S : tellStory(C, T))
+    Texts.push_back(S.Where.str() + ": " + wordsFor(S));
   EXPECT_EQ(Texts,
             (std::vector<std::string>{
                 "f.c:2:5: x = f() = 5", "f.c:3:3: condition is true",

@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The outcome of a task in the user's terms: places in the source and
-// sentences. Plain data, so that it can come from another process.
+// The outcome of a task in the user's terms. Plain data, so that it can come
+// from another process.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_DRIVER_REPORT_H
 #define SOOTH_DRIVER_REPORT_H
 
+#include "sooth/Driver/Report/StoryStep.h"
 #include "sooth/Result/Result.h"
 #include "sooth/Support/Statistics.h"
 
@@ -45,7 +46,7 @@ struct AssertionReport {
   /// of what is none of a program.
   std::string Check;
   /// The run that breaks it, if unsafe.
-  std::vector<Remark> Trace;
+  std::vector<StoryStep> Trace;
   /// The functions without a body whose results that run has, each once.
   std::vector<std::string> Assumed;
   /// Why it is unknown, if so.

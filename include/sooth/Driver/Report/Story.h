@@ -18,14 +18,14 @@ std::string valueText(const Value &V, ValueStyle Style);
 
 /// The steps of \p T, a run of \p C: inputs, branches, calls and the variables
 /// that change. Repeated rounds of a loop are summed up.
-std::vector<Remark> tellStory(const Cfa &C, const CfaTrace &T);
+std::vector<StoryStep> tellStory(const Cfa &C, const CfaTrace &T);
 
 /// The states of \p T: all variables of the first, then what changes.
-std::vector<Remark> tellStory(const TransitionSystem &M, const TsTrace &T);
+std::vector<StoryStep> tellStory(const TransitionSystem &M, const TsTrace &T);
 
 /// Replaces all but the first two and the last of many rounds through the same
 /// places by a line that counts them.
-std::vector<Remark> foldRounds(std::vector<Remark> Steps);
+std::vector<StoryStep> foldRounds(std::vector<StoryStep> Steps);
 
 } // namespace sooth
 

@@ -47,8 +47,8 @@ struct VerifierOptions {
   /// get deeper, are asked about after all others, in a few seconds.
   bool HurriesAfterDepth = false;
   /// How to tell the run \p T of \p C, which breaks \p Violated.
-  std::function<std::vector<Remark>(const Cfa &C, const CfaTrace &T,
-                                    const AssertionReport &Violated)>
+  std::function<std::vector<StoryStep>(const Cfa &C, const CfaTrace &T,
+                                       const AssertionReport &Violated)>
       Tell = [](const Cfa &C, const CfaTrace &T, const AssertionReport &) {
         return tellStory(C, T);
       };

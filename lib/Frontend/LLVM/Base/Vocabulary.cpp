@@ -241,17 +241,17 @@ bool isLibraryModel(const Function &F) {
           (Where && Where->getFilename().starts_with(LibraryFileName)));
 }
 
-bool isInitialValue(const Value &V) {
+StringRef initialPart(const Value &V) {
   auto *Call = dyn_cast<CallBase>(&V);
   const Function *Callee = Call ? calledFunction(*Call) : nullptr;
-  return Callee && Callee->getName().starts_with(InitialValuePrefix);
+  StringRef Name = Callee ? Callee->getName() : "";
+  return Name.consume_front(InitialValuePrefix) ? Name : StringRef();
 }
 
+bool isInitialValue(const Value &V) { return !initialPart(V).empty(); }
+
 bool isStandardStream(const Value &V) {
-  if (!isInitialValue(V))
-    return false;
-  StringRef Name = calledFunction(cast<CallBase>(V))->getName();
-  Name.consume_front(InitialValuePrefix);
+  StringRef Name = initialPart(V);
   return Name == "stdin" || Name == "stdout" || Name == "stderr";
 }
 

@@ -149,17 +149,17 @@ Expr EdgeBuilder::shown(const llvm::Value *V) {
   return Known && Known->size() == 1 ? Known->front() : Expr();
 }
 
-std::optional<ShownValue>
-EdgeBuilder::shownAs(StringRef Name, const llvm::Value *V, ValueStyle Style) {
+std::optional<ShownValue> EdgeBuilder::shownAs(const AccessPath &Path,
+                                               const llvm::Value *V,
+                                               ValueStyle Style) {
   if (!V->getType()->isPointerTy()) {
     Expr Now = shown(V);
-    return Now ? std::optional(ShownValue{Name.str(), Now, Style})
-               : std::nullopt;
+    return Now ? std::optional(ShownValue{Path, Now, Style}) : std::nullopt;
   }
   auto At = isa<Constant>(V) || value(V) ? addressIn(V) : std::nullopt;
   if (!At)
     return std::nullopt;
-  return ShownValue{Name.str(),
+  return ShownValue{Path,
                     At->Object,
                     ValueStyle::Unsigned,
                     At->Offset,
@@ -176,11 +176,8 @@ std::shared_ptr<const ChangedVariables> EdgeBuilder::memoryNow() {
 }
 
 void EdgeBuilder::tellTexts(const Instruction &Error) {
-  SourceStep Step{SourceStep::Kind::Violation,
-                  Ctx.trueExpr(),
-                  nearestLocation(Error),
-                  "",
-                  {}};
+  SourceStep Step{SourceStep::Kind::Violation, Ctx.trueExpr(),
+                  nearestLocation(Error)};
   const MemoryModel &Model = Values.memory();
   for (unsigned Object : textsVisibleAt(Model.points(), *Model.objectTable(),
                                         Error.getDebugLoc()))
@@ -353,16 +350,30 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
                                      : Name.str());
   restrict(Call);
   know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
+  tellInput(Call);
+}
+
+void EdgeBuilder::tellInput(const CallBase &Call) {
+  Expr Returned = shown(&Call);
+  if (!Returned)
+    return;
+  StringRef Name = calledFunction(Call)->getName();
   const UserName *Assigned = Values.names().nameOf(&Call);
-  StringRef Read = volatileRead(Name);
-  if (Expr Returned = shown(&Call))
-    addStep({SourceStep::Kind::Input,
-             Ctx.trueExpr(),
-             Here,
-             "",
-             {{Read.empty() ? (Name + "()").str()
-                            : ("read of volatile " + Read).str(),
-               Returned, Assigned ? Assigned->Style : styleByName(Name)}}});
+  SourceStep Step{SourceStep::Kind::Input, Ctx.trueExpr(), Here};
+  ShownValue Shown{
+      {}, Returned, Assigned ? Assigned->Style : styleByName(Name)};
+  if (StringRef Read = volatileRead(Name); !Read.empty()) {
+    Step.What = SourceStep::Kind::VolatileRead;
+    Shown.Path = Read.str();
+  } else if (StringRef Part = initialPart(Call); !Part.empty()) {
+    Step.What = SourceStep::Kind::InitialValue;
+    Shown.Path = Part.str();
+  } else {
+    Step.Function = Name.str();
+    Shown.As = ShownValue::Role::Result;
+  }
+  Step.Values.push_back(std::move(Shown));
+  addStep(std::move(Step));
 }
 
 void EdgeBuilder::know(Expr Fact) {
@@ -402,7 +413,7 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
     return;
   auto Name = assignedVariable(R);
   const llvm::Value *V = R.getVariableLocationOp(0);
-  auto Now = Name ? shownAs(Name->Name, V, Name->Style) : std::nullopt;
+  auto Now = Name ? shownAs(Name->Path, V, Name->Style) : std::nullopt;
   if (!Now)
     return;
   moveTo(R.getDebugLoc());
@@ -416,15 +427,15 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
     Where = sourceLocation(Definition->getDebugLoc());
   }
   auto Same = [&](const SourceStep &S) {
-    return S.What == SourceStep::Kind::Statement &&
-           S.Values.front().Name == Name->Name &&
+    return S.What == SourceStep::Kind::Assignment &&
+           S.Values.front().Path == Name->Path &&
            S.Values.front().Val == Now->Val &&
            S.Values.front().Offset == Now->Offset;
   };
   // The last assignment of this value stands for its repetitions.
   if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Result.Steps, Same))
     return;
-  addStep({SourceStep::Kind::Statement, Ctx.trueExpr(), Where, "", {*Now}});
+  addStep({SourceStep::Kind::Assignment, Ctx.trueExpr(), Where, {*Now}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -536,6 +547,8 @@ void EdgeBuilder::dropUnusedInputs() {
              (Shown.Offset && anyVariable(Shown.Offset, IsDropped));
     });
   erase_if(Result.Steps, [](const SourceStep &S) {
-    return S.What == SourceStep::Kind::Statement && S.Values.empty();
+    return (S.What == SourceStep::Kind::Assignment ||
+            S.What == SourceStep::Kind::Operands) &&
+           S.Values.empty();
   });
 }

@@ -69,8 +69,8 @@ public:
   Expr shown(const llvm::Value *V);
 
   /// The same with a name, for pointers, too.
-  std::optional<ShownValue> shownAs(llvm::StringRef Name, const llvm::Value *V,
-                                    ValueStyle Style);
+  std::optional<ShownValue> shownAs(const AccessPath &Path,
+                                    const llvm::Value *V, ValueStyle Style);
 
   /// Tells the texts in arrays that the user sees at \p Error, the next
   /// instruction.
@@ -168,7 +168,7 @@ private:
   Faults faultsOfComparison(const llvm::Instruction &I);
   Faults faultsOfLeak(const llvm::CallBase &Call);
   static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
-  std::string firstPart(const llvm::Value *Pointer);
+  AccessPath firstPart(const llvm::Value *Pointer);
   void tellStore(const llvm::StoreInst &I);
   llvm::SmallVector<Fault, 2> faultsOfCheck(const llvm::CallBase &Call);
   void executeCheck(const llvm::CallBase &Call);
@@ -183,6 +183,7 @@ private:
   void executeSummarized(const llvm::CallBase &Call);
   void knowContent(const Access &A, uint64_t Bytes);
   void knowResult(const llvm::Instruction &I);
+  void tellInput(const llvm::CallBase &Call);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);
   bool haveOperands(const llvm::Instruction &I);

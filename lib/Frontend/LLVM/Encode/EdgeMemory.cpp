@@ -19,6 +19,7 @@
 #include "Memory/ObjectText.h"
 #include "Operations.h"
 #include "Source/Messages.h"
+#include "Source/PathOfPointer.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -417,11 +418,11 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
 void EdgeBuilder::tellFailure(const CallBase &Call, Expr Fails) {
   SourceLocation Where = sourceLocation(Call.getDebugLoc());
   if (!Fails.isFalse() && Where.isValid())
-    addStep({SourceStep::Kind::Branch,
+    addStep({SourceStep::Kind::AllocationFails,
              Fails,
              Where,
-             (calledFunction(Call)->getName() + " returns null").str(),
-             {}});
+             {},
+             calledFunction(Call)->getName().str()});
 }
 
 void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
@@ -590,18 +591,19 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
 // News
 //===----------------------------------------------------------------------===//
 
-/// "a[0]", if \p Pointer is an array or a structure.
-std::string EdgeBuilder::firstPart(const llvm::Value *Pointer) {
+/// The first part of \p Pointer's object, like "a[0]", if that is an array or a
+/// structure.
+AccessPath EdgeBuilder::firstPart(const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
   auto At = isa<AllocaInst, GlobalVariable>(Pointer) ? Model.addressOf(Pointer)
                                                      : std::nullopt;
   if (!At)
-    return "";
+    return {};
   const ObjectTable::Object *Object =
       Model.objectTable()->find(At->Object.value().bits().getZExtValue());
   auto Part = Object->Parts.find(0);
   bool IsWhole = Part == Object->Parts.end() || Part->second.empty();
-  return IsWhole ? "" : Object->Name + Part->second;
+  return IsWhole ? AccessPath() : AccessPath(Object->Name, Part->second);
 }
 
 /// Shows what is written into an array, a structure or through a pointer.
@@ -609,21 +611,20 @@ void EdgeBuilder::tellStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
   if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(*New))
     return;
-  std::string Name = placeText(I.getPointerOperand(), Values.names());
-  if (std::string First = firstPart(I.getPointerOperand()); !First.empty())
-    Name = First;
+  AccessPath Path = pathOfTarget(I.getPointerOperand(), Values.names());
+  if (AccessPath First = firstPart(I.getPointerOperand()); !First.empty())
+    Path = First;
   const UserName *Known = Values.names().nameOf(New);
   // Bytes are mostly characters.
   ValueStyle Style = Known ? Known->Style
                      : New->getType()->isIntegerTy(8)
                          ? ValueStyle::Character
                          : valueStyle(New->getType());
-  auto Now = shownAs(Name, New, Style);
-  if (!Now || Name.empty())
+  auto Now = shownAs(Path, New, Style);
+  if (!Now || Path.empty())
     return;
-  addStep({SourceStep::Kind::Statement,
+  addStep({SourceStep::Kind::Assignment,
            Ctx.trueExpr(),
            sourceLocation(I.getDebugLoc()),
-           "",
            {*Now}});
 }

@@ -141,15 +141,15 @@ Expr FunctionEncoder::isWaiting(unsigned Call) const {
 }
 
 static std::optional<SourceStep> stepOf(ExprContext &Ctx, const CallBase &Call,
-                                        SourceStep::Kind What, StringRef Verb) {
+                                        SourceStep::Kind What) {
   const DISubprogram *Callee = Call.getCalledFunction()->getSubprogram();
   if (!Callee)
     return std::nullopt;
   return SourceStep{What,
                     Ctx.trueExpr(),
                     sourceLocation(Call.getDebugLoc()),
-                    (Verb + " " + Callee->getName()).str(),
-                    {}};
+                    {},
+                    Callee->getName().str()};
 }
 
 /// The call edge, and the way on from where the callee returns to.
@@ -160,7 +160,7 @@ void FunctionEncoder::encodeCall(const CallBase &Call) {
   FunctionEncoder &Callee = Program.encoderOf(*Call.getCalledFunction());
   ArrayRef<const CallInst *> Calls = Program.Called.callsOf(Callee.F);
   EdgeBuilder Builder = executeUntil(Call);
-  if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Call, "call"))
+  if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Call))
     Builder.addStep(std::move(*Step));
   for (SourceStep &Inlined :
        callSteps(Ctx, {}, Callee.Stacks[&Callee.F.getEntryBlock()]))
@@ -207,7 +207,7 @@ void FunctionEncoder::encodeReturnTo(const CallInst &Call, unsigned Number) {
     for (auto [Var, New] : zip_equal(*Vars, Result))
       if (Var)
         E.Updates.push_back({Var, New});
-  if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Return, "return from");
+  if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Return);
       Step && Program.Options.Steps == EncodeOptions::SourceSteps::Keep)
     E.Steps.push_back(std::move(*Step));
   Model.addEdge(std::move(E));
@@ -303,8 +303,8 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     EdgeBuilder::Fault Fault = Builder.faultsOf(I)[K];
     Builder.require(Fault.When);
     if (!Fault.Shown.empty())
-      Builder.addStep({SourceStep::Kind::Statement, Ctx.trueExpr(),
-                       nearestLocation(I), "", Fault.Shown});
+      Builder.addStep({SourceStep::Kind::Operands, Ctx.trueExpr(),
+                       nearestLocation(I), Fault.Shown});
     Builder.tellTexts(I);
     SourceLocation Where =
         Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
@@ -342,20 +342,22 @@ static const llvm::Value *writtenOperand(const Instruction &Operation,
 /// Shows what an operation that fails its check was given.
 void FunctionEncoder::tellOperands(EdgeBuilder &Builder,
                                    const Instruction &Operation) {
-  SourceStep Step{SourceStep::Kind::Statement,
-                  Ctx.trueExpr(),
-                  nearestLocation(Operation),
-                  "",
-                  {}};
-  const char *Unnamed[] = {"left operand", "right operand"};
+  SourceStep Step{SourceStep::Kind::Operands, Ctx.trueExpr(),
+                  nearestLocation(Operation)};
+  constexpr ShownValue::Role Roles[] = {ShownValue::Role::LeftOperand,
+                                        ShownValue::Role::RightOperand};
   for (unsigned I = 0; I < 2 && I < Operation.getNumOperands(); ++I) {
     const llvm::Value *Operand = writtenOperand(Operation, I);
     if (I == 1 && Operand == writtenOperand(Operation, 0))
       break;
+    Expr Now = Builder.shown(Operand);
+    if (!Now)
+      continue;
     const UserName *Name = Program.Names.nameOf(Operand);
-    if (Expr Now = Builder.shown(Operand))
-      Step.Values.push_back({Name ? Name->Name : Unnamed[I], Now,
-                             Name ? Name->Style : operandStyle(Operation)});
+    ShownValue Shown{Name ? Name->Path : AccessPath(), Now,
+                     Name ? Name->Style : operandStyle(Operation)};
+    Shown.As = Name ? ShownValue::Role::Variable : Roles[I];
+    Step.Values.push_back(std::move(Shown));
   }
   if (!Step.Values.empty())
     Builder.addStep(std::move(Step));
@@ -434,11 +436,12 @@ void FunctionEncoder::encodeBranch(const BranchInst &I) {
     Expr Condition = Builder.deciding(I.getCondition());
     Builder.require(Taken == 0 ? Condition : Ctx.mkNot(Condition));
     if (isUserChoice(I))
-      Builder.addStep({SourceStep::Kind::Branch,
+      Builder.addStep({SourceStep::Kind::Condition,
                        Ctx.trueExpr(),
                        sourceLocation(I.getDebugLoc()),
-                       Taken == 0 ? "condition is true" : "condition is false",
-                       {}});
+                       {},
+                       "",
+                       Ctx.boolean(Taken == 0)});
     addEdge(Builder, B, *I.getSuccessor(Taken));
   }
 }
@@ -457,24 +460,22 @@ void FunctionEncoder::encodeSwitch(const SwitchInst &I) {
       return Ctx.mkEq(Selector, constantScalars(Ctx, V, nullptr)[0]);
     };
     SmallVector<Expr> Ways, NoCase;
-    auto AddWay = [&](Expr When, const std::string &Text) {
+    auto AddWay = [&](Expr When, SourceStep Step) {
       Ways.push_back(When);
+      Step.When = When;
+      Step.Where = sourceLocation(I.getDebugLoc());
       if (isUserChoice(I))
-        Builder.addStep({SourceStep::Kind::Branch,
-                         When,
-                         sourceLocation(I.getDebugLoc()),
-                         Text,
-                         {}});
+        Builder.addStep(std::move(Step));
     };
-    for (const ConstantInt *V : CaseValues) {
-      SmallString<24> Text;
-      V->getValue().toStringSigned(Text);
-      AddWay(Equals(V), ("case " + Text).str());
-    }
+    for (const ConstantInt *V : CaseValues)
+      AddWay(Equals(V), {SourceStep::Kind::Case,
+                         {},
+                         {},
+                         {{"", constantScalars(Ctx, V, nullptr)[0]}}});
     if (Target == I.getDefaultDest()) {
       for (auto Case : I.cases())
         NoCase.push_back(Ctx.mkNot(Equals(Case.getCaseValue())));
-      AddWay(Ctx.mkAnd(NoCase), "default");
+      AddWay(Ctx.mkAnd(NoCase), {SourceStep::Kind::Default, {}, {}});
     }
     Builder.require(Ctx.mkOr(Ways));
     addEdge(Builder, *I.getParent(), *Target);
@@ -498,11 +499,13 @@ void FunctionEncoder::encodeReturn(const ReturnInst &I) {
   SourceStep Step{SourceStep::Kind::Return,
                   Ctx.trueExpr(),
                   nearestLocation(I),
-                  "return from " + F.getName().str(),
-                  {}};
+                  {},
+                  F.getName().str()};
   if (const llvm::Value *Returned = I.getReturnValue())
-    if (Expr Now = Builder.shown(Returned))
-      Step.Values.push_back({"result", Now, ValueStyle::Signed});
+    if (Expr Now = Builder.shown(Returned)) {
+      Step.Values.push_back({{}, Now, ValueStyle::Signed});
+      Step.Values.back().As = ShownValue::Role::Result;
+    }
   Builder.addStep(std::move(Step));
   addEdge(Builder, Starts[I.getParent()], *Exit);
 }

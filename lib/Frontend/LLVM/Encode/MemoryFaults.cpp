@@ -83,6 +83,14 @@ std::string EdgeBuilder::endName(const llvm::Value *Pointer,
   return "after it was freed" + (Lines.empty() ? "" : " in " + Lines);
 }
 
+static ShownValue shownNumber(ShownValue::Role As, Expr Number) {
+  ShownValue Shown{{}, Number};
+  Shown.Style =
+      As == ShownValue::Role::Size ? ValueStyle::Unsigned : ValueStyle::Signed;
+  Shown.As = As;
+  return Shown;
+}
+
 static constexpr const char *OverlapText =
     "copy of memory that overlaps with where it is copied to";
 
@@ -150,10 +158,10 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
              violation(Constant, ("write to " + StringRef(Place).rtrim(',') +
                                   ", which is constant")
                                      .str())};
-  All[2].Shown.push_back({"offset", At.Offset, ValueStyle::Signed});
+  All[2].Shown.push_back(shownNumber(ShownValue::Role::Offset, At.Offset));
   if (auto Left = Model.lifetimes().bytesFrom(Memory, Check.Pointer, At))
-    All[2].Shown.push_back({"size", Ctx.make(Kind::BvAdd, {*Left, At.Offset}),
-                            ValueStyle::Unsigned});
+    All[2].Shown.push_back(shownNumber(
+        ShownValue::Role::Size, Ctx.make(Kind::BvAdd, {*Left, At.Offset})));
   excludeNumbers(All[2], All, Check.Pointer, At);
   return All;
 }
@@ -297,7 +305,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
         ("access to " + StringRef(placeName(Check.Pointer)).rtrim(',') +
          " at an address that need not be a multiple of " + Twine(By))
             .str());
-    New.Shown.push_back({"offset", At->Offset, ValueStyle::Signed});
+    New.Shown.push_back(shownNumber(ShownValue::Role::Offset, At->Offset));
     return {std::move(New)};
   }
   default:

@@ -81,7 +81,7 @@ static SmallVector<const UserName *, 1> partNames(const llvm::Value *V,
 
 void ValueTable::store(const llvm::Value *V, StringRef Fallback) {
   const UserName *Whole = Names.nameOf(V);
-  std::string Base = Whole          ? Whole->Name
+  std::string Base = Whole          ? Whole->Path.str()
                      : V->hasName() ? V->getName().str()
                                     : Fallback.str();
   SmallVector<Type *, 1> Types = scalarTypes(V->getType());
@@ -99,12 +99,13 @@ void ValueTable::store(const llvm::Value *V, StringRef Fallback) {
       continue;
     }
     std::string VarName = IsPointer ? Base + (I ? ".offset" : ".object")
-                          : Name    ? Name->Name
+                          : Name    ? Name->Path.str()
                           : Types.size() == 1 ? Base
                                               : Base + "." + std::to_string(I);
     Vars.push_back(Ctx.lookupVar(VarName) ? Ctx.freshVar(VarName, S)
                                           : Ctx.var(VarName, S));
-    Variables.push_back({Vars.back(), Name && !IsPointer ? Name->Name : "",
+    Variables.push_back({Vars.back(),
+                         Name && !IsPointer ? Name->Path.str() : "",
                          Name ? Name->Style : valueStyle(T)});
   }
   Stored[V] = Vars;

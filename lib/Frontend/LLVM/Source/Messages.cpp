@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Messages.h"
+#include "PathOfPointer.h"
 
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -137,169 +138,6 @@ const Instruction *sooth::checkedOperation(const CallBase &Trap) {
   return nullptr;
 }
 
-/// The user's name of an object: a variable, or a global.
-static StringRef objectName(const llvm::Value *Object) {
-  if (auto *Local = dyn_cast<AllocaInst>(Object))
-    return localName(*Local);
-  return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
-}
-
-static std::string indexText(const llvm::Value *Index, const SourceMap &Names) {
-  if (auto *Cast = dyn_cast<CastInst>(Index))
-    Index = Cast->getOperand(0);
-  if (auto *Number = dyn_cast<ConstantInt>(Index)) {
-    SmallString<8> Text;
-    Number->getValue().toStringSigned(Text);
-    return Text.str().str();
-  }
-  const UserName *Known = Names.nameOf(Index);
-  return Known ? Known->Name : "...";
-}
-
-/// Whether \p Step goes from the beginning of the array \p Object to one of its
-/// elements, as pointer arithmetic does.
-static bool isElementStep(const GEPOperator &Step, const llvm::Value *Object) {
-  Type *Whole = nullptr;
-  if (auto *Local = dyn_cast<AllocaInst>(Object))
-    Whole = Local->getAllocatedType();
-  else if (auto *Global = dyn_cast<GlobalVariable>(Object))
-    Whole = Global->getValueType();
-  return Step.getPointerOperand()->stripPointerCasts() == Object && Whole &&
-         Whole->isArrayTy() &&
-         Whole->getArrayElementType() == Step.getSourceElementType();
-}
-
-/// "[i][3]" for an element of an array \p Object; nothing for other places.
-static std::string elementText(const llvm::Value *Pointer,
-                               const llvm::Value *Object,
-                               const SourceMap &Names) {
-  std::string Path;
-  while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
-    if (Step->getNumIndices() == 1 && isElementStep(*Step, Object)) {
-      Path = "[" + indexText(Step->getOperand(1), Names) + "]" + Path;
-      Pointer = Object;
-      continue;
-    }
-    auto *From = dyn_cast<ConstantInt>(Step->getOperand(1));
-    bool IsElement = Step->getNumIndices() == 2 && From && From->isZero() &&
-                     Step->getSourceElementType()->isArrayTy();
-    if (!IsElement)
-      return "";
-    Path = "[" + indexText(Step->getOperand(2), Names) + "]" + Path;
-    Pointer = Step->getPointerOperand();
-  }
-  return Pointer == Object ? Path : "";
-}
-
-namespace {
-/// An expression of the user's for a pointer.
-struct PointerText {
-  std::string Text;
-  /// Value: the pointer is what Text is; Address: it is that of Text.
-  enum class Is { Value, Address } As;
-};
-} // namespace
-
-/// The place that a pointer of this name points to.
-static std::string target(const PointerText &P) {
-  return P.As == PointerText::Is::Address ? P.Text : "*" + P.Text;
-}
-
-static std::optional<PointerText>
-pointerText(const llvm::Value *Pointer, const SourceMap &Names, unsigned Depth);
-
-/// What the indices of \p Step from the second on lead to.
-static std::optional<std::string> innerText(const GEPOperator &Step,
-                                            const SourceMap &Names,
-                                            const DataLayout &Layout) {
-  std::string Path;
-  Type *T = Step.getSourceElementType();
-  for (const Use &Index : drop_begin(Step.indices())) {
-    auto *Struct = dyn_cast<StructType>(T);
-    if (!Struct) {
-      Path += "[" + indexText(Index, Names) + "]";
-      T = T->getArrayElementType();
-      continue;
-    }
-    unsigned Number = cast<ConstantInt>(Index)->getZExtValue();
-    std::string Name = Names.memberName(
-        *Struct, Layout.getStructLayout(Struct)->getElementOffset(Number));
-    if (Name.empty())
-      return std::nullopt;
-    Path += "." + Name;
-    T = Struct->getElementType(Number);
-  }
-  return Path;
-}
-
-static std::optional<PointerText> stepText(const GEPOperator &Step,
-                                           const SourceMap &Names,
-                                           const DataLayout &Layout,
-                                           unsigned Depth) {
-  auto Base = pointerText(Step.getPointerOperand(), Names, Depth);
-  auto Inner = innerText(Step, Names, Layout);
-  if (!Base || !Inner)
-    return std::nullopt;
-  auto *First = dyn_cast<ConstantInt>(Step.getOperand(1));
-  bool IsAddress = Base->As == PointerText::Is::Address;
-  if (First && First->isZero()) {
-    if (IsAddress)
-      return PointerText{Base->Text + *Inner, PointerText::Is::Address};
-    if (StringRef(*Inner).starts_with("."))
-      return PointerText{Base->Text + "->" + Inner->substr(1),
-                         PointerText::Is::Address};
-    return PointerText{Inner->empty() ? "*" + Base->Text
-                                      : "(*" + Base->Text + ")" + *Inner,
-                       PointerText::Is::Address};
-  }
-  // Bytes, and steps out of a variable, are no expression of the user's.
-  if (IsAddress || Step.getSourceElementType()->isIntegerTy(8) !=
-                       Step.getResultElementType()->isIntegerTy(8))
-    return std::nullopt;
-  return PointerText{Base->Text + "[" + indexText(Step.getOperand(1), Names) +
-                         "]" + *Inner,
-                     PointerText::Is::Address};
-}
-
-static std::optional<PointerText> pointerText(const llvm::Value *Pointer,
-                                              const SourceMap &Names,
-                                              unsigned Depth) {
-  if (isa<AllocaInst, GlobalVariable>(Pointer)) {
-    StringRef Name = objectName(Pointer);
-    return Name.empty() ? std::nullopt
-                        : std::optional(PointerText{Name.str(),
-                                                    PointerText::Is::Address});
-  }
-  if (const UserName *Known = Names.nameOf(Pointer))
-    return PointerText{Known->Name, PointerText::Is::Value};
-  auto *I = dyn_cast<Instruction>(Pointer);
-  if (!I || Depth == 0)
-    return std::nullopt;
-  if (auto *Load = dyn_cast<LoadInst>(I)) {
-    auto From = pointerText(Load->getPointerOperand(), Names, Depth - 1);
-    return From ? std::optional(
-                      PointerText{target(*From), PointerText::Is::Value})
-                : std::nullopt;
-  }
-  auto *Step = dyn_cast<GEPOperator>(I);
-  return Step ? stepText(*Step, Names, I->getDataLayout(), Depth - 1)
-              : std::nullopt;
-}
-
-std::string sooth::placeText(const llvm::Value *Pointer,
-                             const SourceMap &Names) {
-  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  if (StringRef Name = objectName(Object); !Name.empty()) {
-    if (Pointer == Object)
-      return Name.str();
-    if (std::string Path = elementText(Pointer, Object, Names); !Path.empty())
-      return Name.str() + Path;
-  }
-  constexpr unsigned MaxDepth = 6;
-  auto Found = pointerText(Pointer, Names, MaxDepth);
-  return Found ? target(*Found) : "";
-}
-
 std::string sooth::describePlace(const llvm::Value *Pointer,
                                  const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
@@ -310,7 +148,7 @@ std::string sooth::describePlace(const llvm::Value *Pointer,
     Base = cast<GEPOperator>(Base)->getPointerOperand();
     Known = Names.nameOf(Base);
   }
-  return Known ? "what " + quoted(Known->Name) + " points to" : "";
+  return Known ? "what " + quoted(Known->Path.str()) + " points to" : "";
 }
 
 std::string sooth::describeRead(const llvm::Value *Pointer,
@@ -319,7 +157,7 @@ std::string sooth::describeRead(const llvm::Value *Pointer,
   StringRef Name = objectName(Object);
   if (Name.empty()) {
     if (const UserName *Known = Names.nameOf(Object))
-      return "read through pointer " + quoted(Known->Name);
+      return "read through pointer " + quoted(Known->Path.str());
     return "read through a pointer";
   }
   const Type *T = nullptr;
@@ -329,7 +167,8 @@ std::string sooth::describeRead(const llvm::Value *Pointer,
     T = Global->getValueType();
   if (T && T->isArrayTy())
     return "read of array " +
-           quoted(Name.str() + elementText(Pointer, Object, Names));
+           quoted(AccessPath(Name.str(), elementSteps(Pointer, Object, Names))
+                      .str());
   if (T && T->isStructTy())
     return "read of structure " + quoted(Name);
   return "read of " + quoted(Name) + ", which is kept in memory";

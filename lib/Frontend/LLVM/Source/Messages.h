@@ -31,9 +31,6 @@ llvm::StringRef checkOf(const llvm::CallBase &Call);
 /// if it cannot be told.
 const llvm::Instruction *checkedOperation(const llvm::CallBase &Trap);
 
-/// The place in memory as the user writes it, like "a[i]" or "*p"; empty if
-/// that is not known.
-std::string placeText(const llvm::Value *Pointer, const SourceMap &Names);
 /// The object or pointer concerned, for a message: "'a'", "what 'p' points to";
 /// empty if neither has a name.
 std::string describePlace(const llvm::Value *Pointer, const SourceMap &Names);

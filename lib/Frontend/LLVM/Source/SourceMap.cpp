@@ -28,6 +28,7 @@
 
 using namespace sooth;
 using namespace llvm;
+using StepKind = AccessPath::Step::Kind;
 
 /// The file as seen from the current directory: clang names a file relative to
 /// the part of its path that it shares with the compilation directory.
@@ -111,27 +112,27 @@ ValueStyle sooth::valueStyle(const Type *T) {
 }
 
 namespace {
-/// A part of a variable: its path (".a[2]") and type.
+/// A part of a variable: how it is reached, and its type.
 struct Part {
-  std::string Path;
+  AccessPath::Steps Path;
   const DIType *Type;
 };
 } // namespace
 
 /// The part of \p T at the given bits; without a type if there is none.
 static Part findPart(const DIType *T, uint64_t Offset, uint64_t Size) {
-  Part Result{"", withoutQualifiers(T)};
+  Part Result{{}, withoutQualifiers(T)};
   while (Result.Type &&
          !(Offset == 0 && Size >= Result.Type->getSizeInBits())) {
     auto *Composite = dyn_cast<DICompositeType>(Result.Type);
     if (!Composite)
-      return {"", nullptr};
+      return {{}, nullptr};
     if (Composite->getTag() == dwarf::DW_TAG_array_type) {
       const DIType *Element = withoutQualifiers(Composite->getBaseType());
       uint64_t Bits = Element ? Element->getSizeInBits() : 0;
       if (Bits == 0 || Composite->getElements().size() != 1)
-        return {"", nullptr};
-      Result.Path += "[" + utostr(Offset / Bits) + "]";
+        return {{}, nullptr};
+      Result.Path.push_back({StepKind::Element, "", Offset / Bits});
       Result.Type = Element;
       Offset %= Bits;
       continue;
@@ -146,9 +147,9 @@ static Part findPart(const DIType *T, uint64_t Offset, uint64_t Size) {
         break;
       }
     if (!Member)
-      return {"", nullptr};
+      return {{}, nullptr};
     if (!Member->getName().empty())
-      Result.Path += "." + Member->getName().str();
+      Result.Path.push_back({StepKind::Member, Member->getName().str()});
     Offset -= Member->getOffsetInBits();
     Result.Type = withoutQualifiers(Member->getBaseType());
   }
@@ -171,13 +172,19 @@ StringRef sooth::localName(const AllocaInst &Local) {
 
 /// What of a va_list shows where it is, on x86-64: the program knows no
 /// members. Nothing for other members.
-static std::optional<std::string> withoutListMember(StringRef Path) {
-  if (Path.consume_back("[0].overflow_arg_area"))
-    return Path.str();
-  if (Path.ends_with("[0].gp_offset") || Path.ends_with("[0].fp_offset") ||
-      Path.ends_with("[0].reg_save_area"))
+static std::optional<AccessPath::Steps>
+withoutListMember(AccessPath::Steps Path) {
+  const size_t Size = Path.size();
+  if (Size < 2 || Path[Size - 1].What != StepKind::Member ||
+      Path[Size - 2] != AccessPath::Step{StepKind::Element})
+    return Path;
+  StringRef Member = Path.back().Name;
+  if (Member == "gp_offset" || Member == "fp_offset" ||
+      Member == "reg_save_area")
     return std::nullopt;
-  return Path.str();
+  if (Member == "overflow_arg_area")
+    Path.resize(Size - 2);
+  return Path;
 }
 
 std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
@@ -196,22 +203,23 @@ std::optional<UserName> sooth::assignedVariable(const DbgVariableRecord &R) {
   if (!P.Type || !isScalar(P.Type))
     return std::nullopt;
   auto Path = withoutListMember(P.Path);
-  return Path ? std::optional(UserName{Variable->getName().str() + *Path,
-                                       valueStyle(P.Type)})
+  return Path ? std::optional(
+                    UserName{AccessPath(Variable->getName().str(), *Path),
+                             valueStyle(P.Type)})
               : std::nullopt;
 }
 
 /// Scalars of one object that are listed.
 static constexpr size_t MaxParts = 512;
 
-static void addParts(const DIType *T, uint64_t Start, const std::string &Path,
-                     std::map<uint64_t, std::string> &Parts) {
+static void addParts(const DIType *T, uint64_t Start, const AccessPath &Path,
+                     std::map<uint64_t, AccessPath::Steps> &Parts) {
   T = withoutQualifiers(T);
   auto *Composite = dyn_cast_or_null<DICompositeType>(T);
   if (Parts.size() >= MaxParts)
     return;
   if (!Composite || isScalar(Composite)) {
-    Parts.try_emplace(Start / 8, Path);
+    Parts.try_emplace(Start / 8, Path.Inside);
     return;
   }
   if (Composite->getTag() != dwarf::DW_TAG_array_type) {
@@ -219,7 +227,9 @@ static void addParts(const DIType *T, uint64_t Start, const std::string &Path,
       if (auto *M = dyn_cast<DIDerivedType>(Node);
           M && M->getTag() == dwarf::DW_TAG_member && !M->isBitField())
         addParts(M->getBaseType(), Start + M->getOffsetInBits(),
-                 M->getName().empty() ? Path : Path + "." + M->getName().str(),
+                 M->getName().empty()
+                     ? Path
+                     : Path.then({StepKind::Member, M->getName().str()}),
                  Parts);
     return;
   }
@@ -232,13 +242,13 @@ static void addParts(const DIType *T, uint64_t Start, const std::string &Path,
     if (Parts.size() >= MaxParts)
       return;
     addParts(Element, Start + I * Element->getSizeInBits(),
-             Path + "[" + utostr(I) + "]", Parts);
+             Path.then({StepKind::Element, "", I}), Parts);
   }
 }
 
-std::map<uint64_t, std::string> sooth::partsOf(const DIType *T) {
-  std::map<uint64_t, std::string> Parts;
-  addParts(T, 0, "", Parts);
+std::map<uint64_t, AccessPath::Steps> sooth::partsOf(const DIType *T) {
+  std::map<uint64_t, AccessPath::Steps> Parts;
+  addParts(T, 0, {}, Parts);
   return Parts;
 }
 
@@ -304,7 +314,7 @@ SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
         continue;
       const llvm::Value *V = R.getVariableLocationOp(0);
       auto Name = assignedVariable(R);
-      if (!Name || Name->Name.empty() || isa<Constant>(V))
+      if (!Name || Name->Path.empty() || isa<Constant>(V))
         continue;
       // A global has an artificial variable in each function (see
       // RecordAssignments.h), which is one and the same to the user.
@@ -323,9 +333,9 @@ SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
     const DILocalVariable *Variable = Variables[V];
     if (!Variable->isArtificial() &&
         SameName[Variable->getName().str()].size() > 1)
-      Name.Name =
-          (Variable->getScope()->getSubprogram()->getName() + "::" + Name.Name)
-              .str();
+      Name.Path.Variable = (Variable->getScope()->getSubprogram()->getName() +
+                            "::" + Name.Path.Variable)
+                               .str();
   }
 }
 
@@ -363,13 +373,13 @@ sooth::callSteps(ExprContext &Ctx, const CallStack &From, const CallStack &To) {
     Steps.push_back({SourceStep::Kind::Return,
                      Ctx.trueExpr(),
                      sourceLocation(From[I].Site),
-                     "return from " + From[I].Callee->getName().str(),
-                     {}});
+                     {},
+                     From[I].Callee->getName().str()});
   for (size_t I = Common; I < To.size(); ++I)
     Steps.push_back({SourceStep::Kind::Call,
                      Ctx.trueExpr(),
                      sourceLocation(To[I].Site),
-                     "call " + To[I].Callee->getName().str(),
-                     {}});
+                     {},
+                     To[I].Callee->getName().str()});
   return Steps;
 }

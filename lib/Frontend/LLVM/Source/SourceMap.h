@@ -53,7 +53,7 @@ SourceLocation blockLocation(const llvm::BasicBlock &B);
 
 /// What the user calls a value.
 struct UserName {
-  std::string Name;
+  AccessPath Path;
   ValueStyle Style = ValueStyle::Signed;
 };
 
@@ -69,9 +69,9 @@ llvm::StringRef localName(const llvm::AllocaInst &Local);
 /// its value is more than the named SSA value, or not of this program.
 std::optional<UserName> assignedVariable(const llvm::DbgVariableRecord &R);
 
-/// The scalars in a value of \p T, by offset in bytes: ".a[2]". Not all if they
-/// are many; bit-fields are left out.
-std::map<uint64_t, std::string> partsOf(const llvm::DIType *T);
+/// The scalars in a value of \p T, by offset in bytes. Not all if they are
+/// many; bit-fields are left out.
+std::map<uint64_t, AccessPath::Steps> partsOf(const llvm::DIType *T);
 
 /// The user's names of SSA values.
 class SourceMap {
@@ -79,7 +79,7 @@ public:
   /// Of the functions that make one program.
   explicit SourceMap(llvm::ArrayRef<const llvm::Function *> Functions);
 
-  /// "i", or "f::i" if several variables are called i; null if unknown.
+  /// Of the variable "i", or "f::i" if several are called i; null if unknown.
   const UserName *nameOf(const llvm::Value *V) const;
   /// The member of a structure at this offset in bytes; empty if unknown.
   std::string memberName(const llvm::StructType &T, uint64_t Offset) const;

@@ -13,11 +13,11 @@ extern int __VERIFIER_nondet_int(void);
 // CHECK-DAG: error [[SHL:.*]]: shift out of bounds at {{.*}}checks.c:[[@LINE+15]]:13
 // CHECK-NOT: branch
 // CHECK: -> [[ADD]] when true
-// CHECK-NEXT: statement at {{.*}}: x = x (signed) y = y (signed)
+// CHECK-NEXT: operands at {{.*}}: x = x (signed) y = y (signed)
 // CHECK: -> [[DIV]] when true
-// CHECK-NEXT: statement at {{.*}}: x = x (signed) y = y (signed)
+// CHECK-NEXT: operands at {{.*}}: x = x (signed) y = y (signed)
 // CHECK: -> [[SHL]] when true
-// CHECK-NEXT: statement at {{.*}}: x = x (signed) y = y (signed)
+// CHECK-NEXT: operands at {{.*}}: x = x (signed) y = y (signed)
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   int a = x + y;

@@ -32,20 +32,20 @@ int main(void) {
   struct Pair pair;
   unsigned u = __VERIFIER_nondet_uint();
   // CHECK: entry -> {{.*}}
-  // CHECK: statement at {{.*}}story.c:[[@LINE-4]]:7: i = #x00000000 (signed)
-  // CHECK-NEXT: input at {{.*}}story.c:[[@LINE-3]]:16: __VERIFIER_nondet_uint() = __VERIFIER_nondet_uint!0 (unsigned)
-  // CHECK-NEXT: statement at {{.*}}story.c:[[@LINE-4]]:12: u = __VERIFIER_nondet_uint!0 (unsigned)
+  // CHECK: assignment at {{.*}}story.c:[[@LINE-4]]:7: i = #x00000000 (signed)
+  // CHECK-NEXT: input at {{.*}}story.c:[[@LINE-3]]:16: __VERIFIER_nondet_uint result = __VERIFIER_nondet_uint!0 (unsigned)
+  // CHECK-NEXT: assignment at {{.*}}story.c:[[@LINE-4]]:12: u = __VERIFIER_nondet_uint!0 (unsigned)
   pair.first = 3;
-  // CHECK-NEXT: statement at {{.*}}story.c:[[@LINE-1]]:14: pair.first = #x0003 (signed)
+  // CHECK-NEXT: assignment at {{.*}}story.c:[[@LINE-1]]:14: pair.first = #x0003 (signed)
   pair.second = u > 5;
-  // CHECK-NEXT: statement at {{.*}}story.c:[[@LINE-1]]:15: pair.second = {{.*}} (bool)
+  // CHECK-NEXT: assignment at {{.*}}story.c:[[@LINE-1]]:15: pair.second = {{.*}} (bool)
   char letter = 'x';
-  // CHECK-NEXT: statement at {{.*}}story.c:[[@LINE-1]]:8: letter = #x78 (character)
-  // CHECK-NOT: branch
+  // CHECK-NEXT: assignment at {{.*}}story.c:[[@LINE-1]]:8: letter = #x78 (character)
+  // CHECK-NOT: condition
   // CHECK: while.cond -> while.body
-  // CHECK: branch at {{.*}}story.c:[[@LINE+1]]:3: condition is true
+  // CHECK: condition at {{.*}}story.c:[[@LINE+1]]:3: true
   while (i < pair.first) {
-    // CHECK-NEXT: call at {{.*}}story.c:[[@LINE+1]]:9: call check
+    // CHECK-NEXT: call at {{.*}}story.c:[[@LINE+1]]:9: check
     i = check(i);
   }
   switch (pair.second) {
@@ -53,16 +53,16 @@ int main(void) {
     i = __VERIFIER_nondet_int();
   }
   // CHECK: while.end -> sw.bb when
-  // CHECK-NEXT: branch at {{.*}}story.c:[[@LINE-5]]:3: if {{.*}} case 1
-  // CHECK: return from main
+  // CHECK-NEXT: case at {{.*}}story.c:[[@LINE-5]]:3: if {{.*}} = #x00000001 (signed)
+  // CHECK: return at {{.*}}: main result = 
   return i;
 }
 
 // CHECK: while.body -> if.then.i
-// CHECK-NEXT: statement at {{.*}}story.c:23:22: limit = i (signed)
-// CHECK-NEXT: statement at {{.*}}story.c:24:9: level = (bvadd i level) (signed)
-// CHECK-NEXT: branch at {{.*}}story.c:25:7: condition is true
+// CHECK-NEXT: assignment at {{.*}}story.c:23:22: limit = i (signed)
+// CHECK-NEXT: assignment at {{.*}}story.c:24:9: level = (bvadd i level) (signed)
+// CHECK-NEXT: condition at {{.*}}story.c:25:7: true
 // CHECK: if.then.i -> error when true
 // CHECK: check.exit -> while.cond
-// CHECK-NEXT: return at {{.*}}story.c:[[@LINE-18]]:9: return from check
-// CHECK-NEXT: statement at {{.*}}story.c:[[@LINE-19]]:7: i = (bvadd i #x00000001) (signed)
+// CHECK-NEXT: return at {{.*}}story.c:[[@LINE-18]]:9: check
+// CHECK-NEXT: assignment at {{.*}}story.c:[[@LINE-19]]:7: i = (bvadd i #x00000001) (signed)

@@ -151,6 +151,8 @@ inline constexpr llvm::StringLiteral UnknownTargetName = "sooth.unknown.target";
 inline constexpr llvm::StringLiteral InitialValuePrefix =
     "sooth_nondet_initial.";
 bool isInitialValue(const llvm::Value &V);
+/// What follows the prefix; empty for other values.
+llvm::StringRef initialPart(const llvm::Value &V);
 /// Whether it is that of stdin, stdout or stderr, which are open at first.
 bool isStandardStream(const llvm::Value &V);
 /// Metadata of such a value that is a pointer: the declared type of what it

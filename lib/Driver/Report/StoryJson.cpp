@@ -1,0 +1,144 @@
+//===- StoryJson.cpp - Steps of runs as JSON ------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StoryJson.h"
+
+#include "Processes/ResultCodec.h"
+
+#include "sooth/Driver/Report/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using llvm::StringRef;
+namespace json = llvm::json;
+using StepKind = StoryStep::Kind;
+
+/// In the order of the enumerators.
+static constexpr StringRef KindNames[] = {
+    "assignment", "elements", "operands",  "input",
+    "volatile",   "initial",  "condition", "case",
+    "default",    "call",     "return",    "allocationFails",
+    "content",    "rounds",   "state",     "modelInput",
+    "fact"};
+static constexpr StringRef RoleNames[] = {"variable", "left", "right",
+                                          "offset",   "size", "result"};
+static constexpr StringRef PathNames[] = {"member", "element", "elementAt",
+                                          "target"};
+
+/// The enumerator with the name at \p Key; nothing if there is none.
+template <typename Enum, size_t N>
+static std::optional<Enum> enumerator(const json::Object &O, StringRef Key,
+                                      const StringRef (&Names)[N]) {
+  const StringRef *Found =
+      llvm::find(Names, O.getString(Key).value_or(StringRef()));
+  return Found == std::end(Names)
+             ? std::nullopt
+             : std::optional(Enum(Found - std::begin(Names)));
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static json::Object encodePathStep(const AccessPath::Step &S) {
+  json::Object O{{"kind", PathNames[size_t(S.What)]}};
+  if (!S.Name.empty())
+    O["name"] = jsonText(S.Name);
+  if (S.What == AccessPath::Step::Kind::Element)
+    O["index"] = S.Index;
+  return O;
+}
+
+static json::Object encodeValue(const ToldValue &V) {
+  json::Object O{{"value", jsonText(V.Text)}};
+  if (V.As != ShownValue::Role::Variable)
+    O["as"] = RoleNames[size_t(V.As)];
+  if (!V.Path.Variable.empty())
+    O["variable"] = jsonText(V.Path.Variable);
+  if (!V.Path.Inside.empty()) {
+    json::Array Path;
+    for (const AccessPath::Step &S : V.Path.Inside)
+      Path.push_back(encodePathStep(S));
+    O["path"] = std::move(Path);
+  }
+  if (!V.Target.empty())
+    O["target"] = jsonText(V.Target);
+  return O;
+}
+
+json::Object sooth::encodeStep(const StoryStep &S) {
+  json::Object O{{"text", jsonText(wordsFor(S))},
+                 {"kind", KindNames[size_t(S.What)]}};
+  if (!S.Function.empty())
+    O["function"] = jsonText(S.Function);
+  if (S.What == StepKind::Condition)
+    O["holds"] = S.Holds;
+  if (S.Number)
+    O["number"] = S.Number;
+  if (!S.Values.empty()) {
+    json::Array Values;
+    for (const ToldValue &V : S.Values)
+      Values.push_back(encodeValue(V));
+    O["values"] = std::move(Values);
+  }
+  return O;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static std::string text(const json::Object &O, StringRef Key) {
+  return O.getString(Key).value_or("").str();
+}
+
+/// Calls \p Each with the objects of the array at \p Key; false if it has
+/// others, or \p Each refuses one.
+static bool forAllObjects(const json::Object &O, StringRef Key,
+                          llvm::function_ref<bool(const json::Object &)> Each) {
+  const json::Array *All = O.getArray(Key);
+  return !All || llvm::all_of(*All, [&](const json::Value &V) {
+    return V.getAsObject() && Each(*V.getAsObject());
+  });
+}
+
+static std::optional<ToldValue> decodeValue(const json::Object &O) {
+  ToldValue V{text(O, "variable"), text(O, "value")};
+  V.Target = text(O, "target");
+  if (O.get("as")) {
+    auto As = enumerator<ShownValue::Role>(O, "as", RoleNames);
+    if (!As)
+      return std::nullopt;
+    V.As = *As;
+  }
+  bool IsRead = forAllObjects(O, "path", [&](const json::Object &Step) {
+    auto What = enumerator<AccessPath::Step::Kind>(Step, "kind", PathNames);
+    if (What)
+      V.Path.Inside.push_back({*What, text(Step, "name"),
+                               uint64_t(Step.getInteger("index").value_or(0))});
+    return What.has_value();
+  });
+  return IsRead ? std::optional(std::move(V)) : std::nullopt;
+}
+
+std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
+  auto What = enumerator<StepKind>(O, "kind", KindNames);
+  if (!What)
+    return std::nullopt;
+  StoryStep S{*What, {}};
+  S.Function = text(O, "function");
+  S.Holds = O.getBoolean("holds").value_or(false);
+  S.Number = size_t(O.getInteger("number").value_or(0));
+  bool IsRead = forAllObjects(O, "values", [&](const json::Object &V) {
+    auto Read = decodeValue(V);
+    if (Read)
+      S.Values.push_back(std::move(*Read));
+    return Read.has_value();
+  });
+  return IsRead ? std::optional(std::move(S)) : std::nullopt;
+}

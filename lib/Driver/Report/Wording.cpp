@@ -1,0 +1,101 @@
+//===- Wording.cpp - Words for the steps of a run -------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Driver/Report/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace sooth;
+using StepKind = StoryStep::Kind;
+using Role = ShownValue::Role;
+
+static std::string nameOf(const ToldValue &V) {
+  switch (V.As) {
+  case Role::Variable:
+    return V.Path.str();
+  case Role::LeftOperand:
+    return "left operand";
+  case Role::RightOperand:
+    return "right operand";
+  case Role::Offset:
+    return "offset";
+  case Role::Size:
+    return "size";
+  case Role::Result:
+    return "result";
+  }
+  llvm_unreachable("a value without a name");
+}
+
+static std::string equation(const ToldValue &V) {
+  return nameOf(V) + " = " + V.Text;
+}
+
+static std::string equations(llvm::ArrayRef<ToldValue> Values) {
+  return llvm::join(llvm::map_range(Values, equation), ", ");
+}
+
+/// "a[0..3] = {1, 2, 3, 4}".
+static std::string elements(llvm::ArrayRef<ToldValue> Values) {
+  AccessPath Array = Values.front().Path;
+  const uint64_t First = Array.Inside.back().Index;
+  Array.Inside.pop_back();
+  auto Texts = llvm::map_range(Values, [](auto &V) { return V.Text; });
+  return Array.str() + "[" + std::to_string(First) + ".." +
+         std::to_string(First + Values.size() - 1) + "] = {" +
+         llvm::join(Texts, ", ") + "}";
+}
+
+/// What \p S returns or sets, where something is known of it.
+static std::string with(const StoryStep &S, llvm::StringRef Words) {
+  return (Words + (S.Values.empty() ? "" : ": ") + equations(S.Values)).str();
+}
+
+std::string sooth::wordsFor(const StoryStep &S) {
+  switch (S.What) {
+  case StepKind::Assignment:
+    if (!S.Function.empty())
+      return nameOf(S.Values[0]) + " = " + S.Function +
+             "() = " + S.Values[0].Text;
+    return equations(S.Values);
+  case StepKind::Elements:
+    return elements(S.Values);
+  case StepKind::Operands:
+    return equations(S.Values);
+  case StepKind::Input:
+    return S.Function + "() = " + S.Values[0].Text;
+  case StepKind::VolatileRead:
+    return "read of volatile " + equation(S.Values[0]);
+  case StepKind::InitialValue:
+    return "at the beginning " + equation(S.Values[0]);
+  case StepKind::Condition:
+    return S.Holds ? "condition is true" : "condition is false";
+  case StepKind::Case:
+    return "case " + S.Values[0].Text;
+  case StepKind::Default:
+    return "default";
+  case StepKind::Call:
+    return "call " + S.Function;
+  case StepKind::Return:
+    return with(S, "return from " + S.Function);
+  case StepKind::AllocationFails:
+    return S.Function + " returns null";
+  case StepKind::Content:
+    return equation(S.Values[0]);
+  case StepKind::Rounds:
+    return "(" + std::to_string(S.Number) + " more rounds)";
+  case StepKind::State:
+    return "state " + std::to_string(S.Number) + ": " +
+           (S.Values.empty() ? "as before" : equations(S.Values));
+  case StepKind::ModelInput:
+    return with(S, "input");
+  case StepKind::Fact:
+    return S.Values[0].Text;
+  }
+  llvm_unreachable("a step without words");
+}

@@ -1,0 +1,176 @@
+//===- PathOfPointer.cpp - What a pointer points to, as C writes it -------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PathOfPointer.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+
+using namespace sooth;
+using namespace llvm;
+using StepKind = AccessPath::Step::Kind;
+
+StringRef sooth::objectName(const llvm::Value *Object) {
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    return localName(*Local);
+  return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
+}
+
+/// The element at \p Index.
+static AccessPath::Step elementStep(const llvm::Value *Index,
+                                    const SourceMap &Names) {
+  if (auto *Cast = dyn_cast<CastInst>(Index))
+    Index = Cast->getOperand(0);
+  if (auto *Number = dyn_cast<ConstantInt>(Index)) {
+    if (!Number->isNegative())
+      return {StepKind::Element, "", Number->getLimitedValue()};
+    SmallString<8> Text;
+    Number->getValue().toStringSigned(Text);
+    return {StepKind::ElementAt, Text.str().str()};
+  }
+  const UserName *Known = Names.nameOf(Index);
+  return {StepKind::ElementAt, Known ? Known->Path.str() : "..."};
+}
+
+/// Whether \p Step goes from the beginning of the array \p Object to one of its
+/// elements, as pointer arithmetic does.
+static bool isElementStep(const GEPOperator &Step, const llvm::Value *Object) {
+  Type *Whole = nullptr;
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    Whole = Local->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalVariable>(Object))
+    Whole = Global->getValueType();
+  return Step.getPointerOperand()->stripPointerCasts() == Object && Whole &&
+         Whole->isArrayTy() &&
+         Whole->getArrayElementType() == Step.getSourceElementType();
+}
+
+AccessPath::Steps sooth::elementSteps(const llvm::Value *Pointer,
+                                      const llvm::Value *Object,
+                                      const SourceMap &Names) {
+  AccessPath::Steps Reversed;
+  while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
+    if (Step->getNumIndices() == 1 && isElementStep(*Step, Object)) {
+      Reversed.push_back(elementStep(Step->getOperand(1), Names));
+      Pointer = Object;
+      continue;
+    }
+    auto *From = dyn_cast<ConstantInt>(Step->getOperand(1));
+    bool IsElement = Step->getNumIndices() == 2 && From && From->isZero() &&
+                     Step->getSourceElementType()->isArrayTy();
+    if (!IsElement)
+      return {};
+    Reversed.push_back(elementStep(Step->getOperand(2), Names));
+    Pointer = Step->getPointerOperand();
+  }
+  if (Pointer != Object)
+    return {};
+  return AccessPath::Steps(Reversed.rbegin(), Reversed.rend());
+}
+
+namespace {
+/// An expression of the user's for a pointer.
+struct PointerPath {
+  AccessPath Path;
+  /// Value: the pointer is what is at Path; Address: it is that of Path.
+  enum class Is { Value, Address } As;
+
+  /// The place that it points to.
+  AccessPath target() const {
+    return As == Is::Address ? Path : Path.then({StepKind::Target});
+  }
+};
+} // namespace
+
+static std::optional<PointerPath>
+pathOf(const llvm::Value *Pointer, const SourceMap &Names, unsigned Depth);
+
+/// What the indices of \p Step from the second on lead to.
+static std::optional<AccessPath::Steps> innerSteps(const GEPOperator &Step,
+                                                   const SourceMap &Names,
+                                                   const DataLayout &Layout) {
+  AccessPath::Steps Path;
+  Type *T = Step.getSourceElementType();
+  for (const Use &Index : drop_begin(Step.indices())) {
+    auto *Struct = dyn_cast<StructType>(T);
+    if (!Struct) {
+      Path.push_back(elementStep(Index, Names));
+      T = T->getArrayElementType();
+      continue;
+    }
+    unsigned Number = cast<ConstantInt>(Index)->getZExtValue();
+    std::string Name = Names.memberName(
+        *Struct, Layout.getStructLayout(Struct)->getElementOffset(Number));
+    if (Name.empty())
+      return std::nullopt;
+    Path.push_back({StepKind::Member, Name});
+    T = Struct->getElementType(Number);
+  }
+  return Path;
+}
+
+static std::optional<PointerPath> pathOf(const GEPOperator &Step,
+                                         const SourceMap &Names,
+                                         const DataLayout &Layout,
+                                         unsigned Depth) {
+  auto Base = pathOf(Step.getPointerOperand(), Names, Depth);
+  auto Inner = innerSteps(Step, Names, Layout);
+  if (!Base || !Inner)
+    return std::nullopt;
+  auto *First = dyn_cast<ConstantInt>(Step.getOperand(1));
+  if (First && First->isZero())
+    return PointerPath{Base->target().then(*Inner), PointerPath::Is::Address};
+  // Bytes, and steps out of a variable, are no expression of the user's.
+  if (Base->As == PointerPath::Is::Address ||
+      Step.getSourceElementType()->isIntegerTy(8) !=
+          Step.getResultElementType()->isIntegerTy(8))
+    return std::nullopt;
+  return PointerPath{
+      Base->Path.then(elementStep(Step.getOperand(1), Names)).then(*Inner),
+      PointerPath::Is::Address};
+}
+
+static std::optional<PointerPath>
+pathOf(const llvm::Value *Pointer, const SourceMap &Names, unsigned Depth) {
+  if (isa<AllocaInst, GlobalVariable>(Pointer)) {
+    StringRef Name = objectName(Pointer);
+    return Name.empty() ? std::nullopt
+                        : std::optional(PointerPath{Name.str(),
+                                                    PointerPath::Is::Address});
+  }
+  if (const UserName *Known = Names.nameOf(Pointer))
+    return PointerPath{Known->Path, PointerPath::Is::Value};
+  auto *I = dyn_cast<Instruction>(Pointer);
+  if (!I || Depth == 0)
+    return std::nullopt;
+  if (auto *Load = dyn_cast<LoadInst>(I)) {
+    auto From = pathOf(Load->getPointerOperand(), Names, Depth - 1);
+    return From ? std::optional(
+                      PointerPath{From->target(), PointerPath::Is::Value})
+                : std::nullopt;
+  }
+  auto *Step = dyn_cast<GEPOperator>(I);
+  return Step ? pathOf(*Step, Names, I->getDataLayout(), Depth - 1)
+              : std::nullopt;
+}
+
+AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
+                               const SourceMap &Names) {
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (StringRef Name = objectName(Object); !Name.empty()) {
+    if (Pointer == Object)
+      return Name.str();
+    if (auto Steps = elementSteps(Pointer, Object, Names); !Steps.empty())
+      return AccessPath(Name.str(), std::move(Steps));
+  }
+  constexpr unsigned MaxDepth = 6;
+  auto Found = pathOf(Pointer, Names, MaxDepth);
+  return Found ? Found->target() : AccessPath();
+}

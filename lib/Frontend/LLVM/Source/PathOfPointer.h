@@ -1,0 +1,30 @@
+//===- PathOfPointer.h - What a pointer points to, as C writes it ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_PATHOFPOINTER_H
+#define SOOTH_LIB_FRONTEND_LLVM_PATHOFPOINTER_H
+
+#include "SourceMap.h"
+
+namespace sooth {
+
+/// The user's name of an object: a variable, or a global; empty if it has none.
+llvm::StringRef objectName(const llvm::Value *Object);
+
+/// The place in memory that \p Pointer leads to, like "a[i]" or "*p"; empty if
+/// that is not known.
+AccessPath pathOfTarget(const llvm::Value *Pointer, const SourceMap &Names);
+
+/// From the array \p Object to its element at \p Pointer, like "[i][3]"; empty
+/// for other places.
+AccessPath::Steps elementSteps(const llvm::Value *Pointer,
+                               const llvm::Value *Object,
+                               const SourceMap &Names);
+
+} // namespace sooth
+
+#endif
