@@ -59,14 +59,10 @@ void ObligationBuilder::demand(LocationId From, Clause What,
       continue;
     LocationId Error = Bodies.addLocation({"broken", Where});
     Bodies.addEdge({From, Error, Ctx.mkNot(Instance(Part)), {}, {}, {}});
-    bool IsRequired = What.In == Clause::Part::Requires;
-    // Told apart by their messages.
-    Bodies.addError({Error,
-                     "clause " + std::to_string(Result.Clauses.size()) +
-                         (IsRequired ? " of what '" : " of what '") +
-                         P.Procedures[What.Procedure].Name +
-                         (IsRequired ? "' requires" : "' ensures"),
-                     Where});
+    Failure Broken(Failure::Kind::Obligation, P.Procedures[What.Procedure].Name,
+                   Result.Clauses.size());
+    Broken.IsWrite = What.In == Clause::Part::Ensures;
+    Bodies.addError({Error, std::move(Broken), Where});
     Result.Clauses.push_back({What.Procedure, What.In, Part});
   }
 }

@@ -150,7 +150,7 @@ void sooth::printCfa(raw_ostream &OS, const Cfa &Model, PrintedSteps Steps) {
     OS << '\n';
   }
   for (const ErrorLocation &E : Model.errors()) {
-    OS << "error " << Name(E.Loc) << ": " << E.Message;
+    OS << "error " << Name(E.Loc) << ": " << message(E.What);
     printPlace(OS, E.Where);
     OS << '\n';
   }

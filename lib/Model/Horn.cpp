@@ -154,7 +154,7 @@ void sooth::writeHorn(llvm::raw_ostream &OS, const Cfa &Program) {
     Writer.clause(&Source, E.Guard, &Target);
   }
   for (const ErrorLocation &E : Program.errors()) {
-    Writer.comment(E.Message);
+    Writer.comment(message(E.What));
     Atom Error = Writer.here(Predicate(E.Loc));
     Writer.clause(&Error, {}, nullptr);
   }

@@ -41,8 +41,8 @@ static const char *name(UnknownReason::Kind K) {
 
 std::string UnknownReason::str() const {
   std::string S = name(What);
-  if (!Text.empty())
-    S += (S.empty() ? "" : ": ") + Text;
+  if (std::string More = Limit ? message(*Limit) : Text; !More.empty())
+    S += (S.empty() ? "" : ": ") + More;
   if (Where.isValid())
     S += " at " + Where.str();
   return S;

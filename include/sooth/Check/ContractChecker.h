@@ -31,7 +31,8 @@ namespace sooth {
 /// first.
 struct ContractObligations {
   Cfa Bodies;
-  /// What is violated at the error locations after those of the program.
+  /// What is violated at the error locations after those of the program, each
+  /// of which is an Obligation with the number that its clause has here.
   struct Clause {
     unsigned Procedure;
     enum class Part { Requires, Ensures } In;

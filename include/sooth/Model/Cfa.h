@@ -22,6 +22,7 @@
 
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Model/AccessPath.h"
+#include "sooth/Model/Failure.h"
 #include "sooth/Model/MemoryCells.h"
 #include "sooth/Support/SourceLocation.h"
 
@@ -94,6 +95,9 @@ struct SourceStep {
   std::string Function = "";
   /// Of a condition: over X and Y before the edge.
   Expr Holds = {};
+  /// Of a condition whose text is known: what it has before, between and after
+  /// Values.
+  std::vector<std::string> Pieces = {};
 };
 
 /// What might answer a question that this model leaves open.
@@ -193,8 +197,7 @@ struct StateVariable {
 /// A location that no run should reach.
 struct ErrorLocation {
   LocationId Loc = 0;
-  /// "assertion i < 7 failed", "signed overflow in x + y".
-  std::string Message;
+  Failure What;
   SourceLocation Where;
   enum class Kind {
     Violation, // what the user wants to know of
@@ -206,6 +209,16 @@ struct ErrorLocation {
   /// Whether a run may come here after it was at a location of kind Depth, had
   /// that not been its end. False only if that cannot be.
   bool MayFollowDepth = true;
+  /// What a user calls the kind of check: "assert", "overflow", "leak"; empty of
+  /// what is none of a program.
+  std::string Check = "";
+
+  /// The same at another location.
+  ErrorLocation at(LocationId L) const {
+    ErrorLocation Moved = *this;
+    Moved.Loc = L;
+    return Moved;
+  }
 };
 
 /// A program of one procedure. The context must outlive it. In a copy, ids mean

@@ -114,6 +114,10 @@ struct UnknownReason {
   std::string Text;
   SourceLocation Where;
   Remedy Help = Remedy::None;
+  /// For Depth and Undefined, in place of a text: how a run leaves the model.
+  std::optional<Failure> Limit = {};
+
+  friend bool operator==(const UnknownReason &, const UnknownReason &) = default;
 
   /// "timeout", "unsupported: inline assembly at f.c:3:5".
   std::string str() const;

@@ -313,7 +313,7 @@ UnknownReason Portfolio::jointReason() const {
                      [&](const auto &Each) { return Each.second.What == K; }))
       return {K, "", {}};
   if (llvm::all_of(Reasons, [&](const auto &Each) {
-        return Each.second.str() == First.str();
+        return Each.second == First;
       }))
     return First;
   UnknownReason Joint{First.What, "", {}};

@@ -135,13 +135,43 @@ static Expected<TsResult> decodeInvariant(ExprContext &Ctx,
                          TsInvariant::Paths(Over - std::begin(PathNames))});
 }
 
+json::Value sooth::encodeFailure(const Failure &F) {
+  return json::Object{{"kind", int(F.What)},
+                      {"subject", jsonText(F.Subject)},
+                      {"object", jsonText(F.Object)},
+                      {"lines", jsonText(F.Lines)},
+                      {"number", F.Number},
+                      {"isWrite", F.IsWrite},
+                      {"isPossible", F.IsPossible}};
+}
+
+Failure sooth::decodeFailure(const json::Value &V) {
+  Failure F;
+  const json::Object *O = V.getAsObject();
+  auto Kind = O ? O->getInteger("kind") : std::nullopt;
+  if (!Kind || *Kind < 0 || *Kind > int(Failure::Kind::Misaligned))
+    return F;
+  F.What = Failure::Kind(*Kind);
+  F.Subject = O->getString("subject").value_or("").str();
+  F.Object = O->getString("object").value_or("").str();
+  F.Lines = O->getString("lines").value_or("").str();
+  if (const json::Value *Number = O->get("number"))
+    F.Number = Number->getAsUINT64().value_or(0);
+  F.IsWrite = O->getBoolean("isWrite").value_or(false);
+  F.IsPossible = O->getBoolean("isPossible").value_or(false);
+  return F;
+}
+
 json::Value sooth::encodeReason(const UnknownReason &R) {
-  return json::Object{{"kind", int(R.What)},
-                      {"text", jsonText(R.Text)},
-                      {"file", jsonText(R.Where.File)},
-                      {"line", R.Where.Line},
-                      {"column", R.Where.Column},
-                      {"help", int(R.Help)}};
+  json::Object O{{"kind", int(R.What)},
+                 {"text", jsonText(R.Text)},
+                 {"file", jsonText(R.Where.File)},
+                 {"line", R.Where.Line},
+                 {"column", R.Where.Column},
+                 {"help", int(R.Help)}};
+  if (R.Limit)
+    O["limit"] = encodeFailure(*R.Limit);
+  return O;
 }
 
 Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
@@ -157,6 +187,8 @@ Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
   R.Help = O->getInteger("help") == int(Remedy::JoinedMembers)
                ? Remedy::JoinedMembers
                : Remedy::None;
+  if (const json::Value *Limit = O->get("limit"))
+    R.Limit = decodeFailure(*Limit);
   return R;
 }
 

@@ -23,6 +23,10 @@ llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
 llvm::Expected<AnyResult> decodeResult(const Question &Q,
                                        const llvm::json::Value &V);
 
+llvm::json::Value encodeFailure(const Failure &F);
+/// What cannot be read is Other.
+Failure decodeFailure(const llvm::json::Value &V);
+
 llvm::json::Value encodeReason(const UnknownReason &R);
 llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
 

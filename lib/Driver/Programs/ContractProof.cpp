@@ -78,13 +78,8 @@ private:
 };
 } // namespace
 
-static std::optional<unsigned> clauseOf(const AssertionReport &A) {
-  llvm::StringRef Text = A.Message;
-  unsigned Number;
-  if (!Text.consume_front("clause ") || Text.consumeInteger(10, Number) ||
-      !Text.starts_with(" of what '"))
-    return std::nullopt;
-  return Number;
+static bool isObligation(const AssertionReport &A) {
+  return A.What.What == Failure::Kind::Obligation;
 }
 
 static void drop(ExprContext &Ctx, Expr &From, Expr Part) {
@@ -103,8 +98,7 @@ static Remark remark(const Procedure &P, llvm::StringRef Verb, Expr Formula) {
 }
 
 Report ContractProof::proved(Report R, const Contracts &C) const {
-  llvm::erase_if(R.Assertions,
-                 [](const AssertionReport &A) { return bool(clauseOf(A)); });
+  llvm::erase_if(R.Assertions, isObligation);
   std::vector<Remark> All;
   for (auto [Body, Own] : llvm::zip_equal(P.Procedures, C)) {
     if (&Body == &P.Procedures.front())
@@ -135,10 +129,9 @@ std::optional<Report> ContractProof::verify(Contracts C, const Budget &Own) {
     for (const AssertionReport &A : R.Assertions) {
       if (A.Outcome == Status::Safe)
         continue;
-      auto Number = clauseOf(A);
-      if (!Number)
+      if (!isObligation(A))
         return std::nullopt; // an assertion needs more, not less
-      const Clause &Broken = Duties.Clauses[*Number];
+      const Clause &Broken = Duties.Clauses[A.What.Number];
       Contract &Whose = C[Broken.Procedure];
       drop(Ctx,
            Broken.In == Clause::Part::Requires ? Whose.Requires : Whose.Ensures,

@@ -38,18 +38,6 @@ llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
 /// Runs longer than this are told as they were found.
 static constexpr unsigned MaxToldSteps = 100000;
 
-/// Says of what kind each check is.
-static void nameChecks(const EncodedProgram &P, Report &R) {
-  std::map<std::pair<std::string, std::string>, std::string> Names;
-  for (const ErrorLocation &E : P.Model->errors())
-    if (auto Found = P.CheckOf.find(E.Loc); Found != P.CheckOf.end())
-      Names[{E.Where.str(), E.Message}] = Found->second;
-  for (AssertionReport &A : R.Assertions)
-    if (auto Found = Names.find({A.Where.str(), A.Message});
-        Found != Names.end())
-      A.Check = Found->second;
-}
-
 /// Tells runs of a program with copied loops in terms of the loops.
 VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
                                       VerifierOptions O) const {
@@ -80,9 +68,7 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
     auto Known = P.MayFollow.find(Limit);
     return Known == P.MayFollow.end() || Known->second.count(Error) > 0;
   };
-  VerifiedProgram Result = verifyProgram(*P.Model, B, O);
-  nameChecks(P, Result.Answer);
-  return Result;
+  return verifyProgram(*P.Model, B, O);
 }
 
 VerifiedProgram LoadedProgram::verify(const Budget &B,

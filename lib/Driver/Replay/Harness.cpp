@@ -155,7 +155,7 @@ static std::string comment(StringRef Text) {
 void HarnessWriter::writeHead() {
   std::string Place = Violated.Where.str();
   OS << "/* Replays a run of a program in which this happens:\n"
-     << " *   " << comment(Place + ": " + Violated.Message) << "\n"
+     << " *   " << comment(Place + ": " + message(Violated.What)) << "\n"
      << " * Written by sooth " << versionText()
      << ". Compile it together with the program and run that.\n";
   if (!Plan.Obstacle.empty())
@@ -163,7 +163,7 @@ void HarnessWriter::writeHead() {
   OS << " */\n\n"
      << StringRef(Runtime, sizeof(Runtime)) << '\n'
      << "const char sooth_violation[] = "
-     << literal(Place + ": " + Violated.Message) << ";\n\n";
+     << literal(Place + ": " + message(Violated.What)) << ";\n\n";
 }
 
 /// What the function returns each time, in halves.

@@ -162,7 +162,7 @@ bool GuidedRun::step() {
 bool GuidedRun::isAt(const AssertionReport &Violated) const {
   for (const ErrorLocation &E : C.errors())
     if (E.Loc == At && E.Where == Violated.Where &&
-        E.Message == Violated.Message)
+        E.What == Violated.What)
       return true;
   return false;
 }

@@ -14,23 +14,23 @@
 using namespace sooth;
 
 /// Whether it is a read of what was never written.
-static bool isAboutContent(llvm::StringRef Message) {
-  return Message.starts_with("read of uninitialized");
+static bool isAboutContent(const Failure &What) {
+  return What.What == Failure::Kind::UninitializedRead;
 }
 
 /// The checks that clang puts into the program for a violation to show.
 static std::vector<std::string> sanitizers(const VerificationTask &T,
-                                           llvm::StringRef Message) {
+                                           const Failure &What) {
   std::vector<std::string> Names;
   for (RuntimeCheck Check : T.Compile.Checks)
     Names.push_back(sanitizerName(Check).str());
   // No program can have both of the large ones.
-  if (isAboutContent(Message))
+  if (isAboutContent(What))
     Names.push_back("memory");
   else if (!T.Prepare.Memory.empty())
     llvm::append_values(Names, "address", "alignment", "null");
   // Far outside is another variable to the address sanitizer.
-  if (Message.contains(" outside of "))
+  if (What.What == Failure::Kind::OutsideAccess)
     Names.push_back("array-bounds");
   return Names;
 }
@@ -64,17 +64,17 @@ static std::string quoted(llvm::StringRef Word) {
 std::string sooth::replayCommand(const VerificationTask &T,
                                  const OpenProgram &Program,
                                  const ReplayPlan &Plan,
-                                 llvm::StringRef Message) {
+                                 const Failure &What) {
   // A name without a folder would be looked for where programs are.
   llvm::SmallString<64> Binary(T.HarnessPath);
   llvm::sys::path::replace_extension(Binary, "");
   std::vector<std::string> Words = nativeArguments(T.Compile, T.Files);
   // The memory sanitizer is to find them as they are.
-  if (!isAboutContent(Message))
+  if (!isAboutContent(What))
     llvm::append_range(Words, forUnset(Plan));
   if (!Program.WatchedErrors.empty())
     Words.push_back("-finstrument-functions");
-  std::vector<std::string> Names = sanitizers(T, Message);
+  std::vector<std::string> Names = sanitizers(T, What);
   if (!Names.empty())
     llvm::append_values(Words, "-fsanitize=" + llvm::join(Names, ","),
                         "-fno-sanitize-recover=all");

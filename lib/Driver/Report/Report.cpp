@@ -82,7 +82,7 @@ static void printViolations(raw_ostream &OS, const Report &R) {
   for (const AssertionReport &A : R.Assertions) {
     if (A.Outcome != AssertionStatus::Unsafe)
       continue;
-    OS << placed(A.Where, A.Message) << '\n';
+    OS << placed(A.Where, message(A.What)) << '\n';
     for (const StoryStep &Step : A.Trace)
       OS << "  " << placed(Step.Where, wordsFor(Step)) << '\n';
   }
@@ -92,16 +92,16 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
   for (const AssertionReport &A : R.Assertions)
     switch (A.Outcome) {
     case AssertionStatus::Safe:
-      OS << placed(A.Where, A.Name) << ": holds";
+      OS << placed(A.Where, requirement(A.What)) << ": holds";
       for (const std::string &Need : A.Needs)
         OS << (&Need == &A.Needs.front() ? " if " : ", ") << Need;
       OS << '\n';
       break;
     case AssertionStatus::Unsafe:
-      OS << placed(A.Where, A.Name) << ": can fail\n";
+      OS << placed(A.Where, requirement(A.What)) << ": can fail\n";
       break;
     case AssertionStatus::Unknown:
-      OS << placed(A.Where, A.Name) << ": unknown: " << A.Reason.str() << '\n';
+      OS << placed(A.Where, requirement(A.What)) << ": unknown: " << A.Reason.str() << '\n';
       break;
     }
 }

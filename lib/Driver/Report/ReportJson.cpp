@@ -91,9 +91,11 @@ enum class Reader { User, Parent };
 
 static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
-                 {"name", jsonText(A.Name)},
-                 {"message", jsonText(A.Message)}};
+                 {"name", jsonText(requirement(A.What))},
+                 {"message", jsonText(message(A.What))}};
   addPlace(O, A.Where);
+  if (For == Reader::Parent)
+    O["failure"] = encodeFailure(A.What);
   if (!A.Check.empty())
     O["check"] = A.Check;
   if (A.Outcome == AssertionReport::Status::Unsafe)
@@ -224,7 +226,7 @@ static json::Value sarifResult(const AssertionReport &A) {
                       {"ruleIndex", Rule},
                       {"kind", "fail"},
                       {"level", "error"},
-                      {"message", json::Object{{"text", jsonText(A.Message)}}},
+                      {"message", json::Object{{"text", jsonText(message(A.What))}}},
                       {"locations", json::Array{sarifLocation(A.Where, "")}},
                       {"codeFlows", json::Array{sarifFlow(A)}}};
 }
@@ -246,7 +248,7 @@ static json::Value sarifInvocation(const Report &R) {
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == AssertionReport::Status::Unknown)
       Notifications.push_back(sarifNotification(
-          "warning", A.Name + ": unknown: " + A.Reason.str(), A.Where));
+          "warning", requirement(A.What) + ": unknown: " + A.Reason.str(), A.Where));
   if (R.Outcome == Report::Status::Unknown)
     Notifications.push_back(
         sarifNotification("warning", "unknown: " + R.Reason.str(), {}));
@@ -369,8 +371,8 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   size_t Outcome = indexOf(AssertionNames, text(O, "result"));
   if (Outcome < std::size(AssertionNames))
     A.Outcome = AssertionReport::Status(Outcome);
-  A.Name = text(O, "name");
-  A.Message = text(O, "message");
+  if (const json::Value *What = O.get("failure"))
+    A.What = decodeFailure(*What);
   A.Where = place(O);
   A.Check = text(O, "check");
   A.Trace = decodeTrace(O);

@@ -110,7 +110,7 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
 void ModuleTask::merge(Report Part) {
   for (AssertionReport &New : Part.Assertions) {
     auto Old = llvm::find_if(Whole.Assertions, [&](const AssertionReport &A) {
-      return A.Where == New.Where && A.Message == New.Message;
+      return A.Where == New.Where && A.What == New.What;
     });
     if (Old == Whole.Assertions.end())
       Whole.Assertions.push_back(std::move(New));

@@ -174,10 +174,6 @@ Report HornTask::run() {
   }
   VerifiedProgram Verified = verifyProgram(Program.Model, B, T.Verifier);
   Report R = std::move(Verified.Answer);
-  for (AssertionReport &A : R.Assertions) {
-    A.Name = "query";
-    A.Message = "unsat (Unsafe): this query can be derived";
-  }
   std::optional<UnknownReason> Against;
   if (R.Outcome == Report::Status::Safe)
     Against = tellModel(Verified, R);

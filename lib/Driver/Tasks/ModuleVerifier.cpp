@@ -24,7 +24,8 @@ using Status = AssertionReport::Status;
 //===----------------------------------------------------------------------===//
 
 static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
-  Violation V{A.Where.File, A.Where.Line, A.Where.Column, A.Message, {}};
+  Violation V{A.Where.File, A.Where.Line, A.Where.Column,
+              message(A.What), {}};
   for (const StoryStep &S : A.Trace)
     V.Steps.push_back(
         {S.Where.File, S.Where.Line, S.Where.Column, wordsFor(S)});

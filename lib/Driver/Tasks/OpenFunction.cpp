@@ -74,7 +74,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
     return Result.Assertions.empty() ||
            llvm::any_of(Result.Assertions, [&](const AssertionReport &A) {
              return Which(A) && A.Where == E.Where &&
-                    (A.Message == E.Message || How == Calls::Followed);
+                    (A.What == E.What || How == Calls::Followed);
            });
   };
   Budget Own = B;
@@ -94,13 +94,13 @@ counterpart(const AssertionReport &Old, llvm::ArrayRef<AssertionReport> Before,
             llvm::ArrayRef<AssertionReport> Now) {
   auto Has = [](llvm::ArrayRef<AssertionReport> Of, const AssertionReport &A) {
     return llvm::any_of(Of, [&](const AssertionReport &B) {
-      return A.Where == B.Where && A.Message == B.Message;
+      return A.Where == B.Where && A.What == B.What;
     });
   };
   std::vector<const AssertionReport *> Others;
   for (const AssertionReport &New : Now)
     if (New.Where == Old.Where) {
-      if (New.Message == Old.Message)
+      if (New.What == Old.What)
         return &New;
       if (!Has(Before, New))
         Others.push_back(&New);

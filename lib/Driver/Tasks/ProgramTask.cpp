@@ -166,7 +166,7 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
   if (!Plan.Obstacle.empty())
     R.Notes.push_back("the run cannot be replayed: " + Plan.Obstacle);
   R.Notes.push_back("replay it with: " +
-                    replayCommand(T, Open, Plan, Violated.Message));
+                    replayCommand(T, Open, Plan, Violated.What));
   R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Run, Plan, Violated)});
 }
 

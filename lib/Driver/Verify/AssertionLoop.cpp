@@ -112,7 +112,7 @@ void AssertionLoop::decidePostponed() {
 UnknownReason sooth::limitUndecided(const AssertionReport &Limit) {
   if (Limit.As != ErrorLocation::Kind::Depth)
     return Limit.Reason;
-  return {ReasonKind::Depth, Limit.Message, Limit.Where};
+  return {ReasonKind::Depth, "", Limit.Where, Remedy::None, Limit.What};
 }
 
 /// True if there may be more to learn from asking again.

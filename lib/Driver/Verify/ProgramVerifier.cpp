@@ -88,19 +88,10 @@ private:
 } // namespace
 
 /// Error locations of one assertion have one.
-using AssertionKey = std::tuple<std::string, unsigned, unsigned, std::string>;
+using AssertionKey = std::tuple<std::string, unsigned, unsigned, Failure>;
 
-static AssertionKey keyOf(const ErrorLocation &E) {
-  return {E.Where.File, E.Where.Line, E.Where.Column, E.Message};
-}
-
-/// What has to hold so that the message does not come true.
-static std::string messageToName(llvm::StringRef Message) {
-  if (Message.consume_back(" failed") || Message.consume_back(" is false"))
-    return Message.str();
-  if (Message.consume_back(" is reached"))
-    return (Message + " is not reached").str();
-  return ("no " + Message).str();
+static AssertionKey keyOf(const SourceLocation &Where, const Failure &What) {
+  return {Where.File, Where.Line, Where.Column, What};
 }
 
 void ProgramVerifier::collectAssertions() {
@@ -117,11 +108,11 @@ void ProgramVerifier::collectAssertions() {
       AssertionOf.push_back(NotAsked);
       continue;
     }
-    auto [It, IsNew] = Known.try_emplace(keyOf(E), Assertions.size());
+    auto [It, IsNew] = Known.try_emplace(keyOf(E.Where, E.What), Assertions.size());
     if (IsNew) {
       AssertionReport A;
-      A.Name = messageToName(E.Message);
-      A.Message = E.Message;
+      A.What = E.What;
+      A.Check = E.Check;
       A.Where = E.Where;
       A.As = E.As;
       A.Help = E.Help;
@@ -219,7 +210,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   // More depth may find what does not depend on an approximation.
   if (Violated.As == ErrorLocation::Kind::Depth) {
-    A.Reason = {ReasonKind::Depth, Violated.Message, Violated.Where};
+    A.Reason = openLimit(Violated);
     return A;
   }
   if (std::optional<Input> Havoc = findDecidingHavoc(C, T, Own)) {
@@ -228,8 +219,8 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
     return A;
   }
   if (Violated.As == ErrorLocation::Kind::Limit) {
-    A.Reason = {ReasonKind::Undefined, Violated.Message, Violated.Where,
-                Violated.Help};
+    A.Reason = {ReasonKind::Undefined, "", Violated.Where, Violated.Help,
+                Violated.What};
     return A;
   }
   A.Outcome = Status::Unsafe;
@@ -346,12 +337,11 @@ void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
   std::set<AssertionKey> StayUndecided;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
-      StayUndecided.insert(keyOf(E));
+      StayUndecided.insert(keyOf(E.Where, E.What));
   std::vector<unsigned> &Proved = Undecided;
   llvm::erase_if(Proved, [&](unsigned I) {
     const AssertionReport &A = R.Assertions[I];
-    return StayUndecided.contains(
-        {A.Where.File, A.Where.Line, A.Where.Column, A.Message});
+    return StayUndecided.contains(keyOf(A.Where, A.What));
   });
   if (Proved.empty() || Found.Locations.empty())
     return;

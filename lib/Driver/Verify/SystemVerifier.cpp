@@ -72,8 +72,7 @@ Report sooth::verifySystem(const TransitionSystem &M, const Budget &B,
   Report R;
   for (const Property &P : M.properties()) {
     AssertionReport A;
-    A.Name = P.Name.empty() ? "property" : "property '" + P.Name + "'";
-    A.Message = A.Name + " is violated";
+    A.What = {Failure::Kind::Property, P.Name};
     A.Where = P.Where;
     R.Assertions.push_back(std::move(A));
   }

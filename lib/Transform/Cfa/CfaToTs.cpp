@@ -252,7 +252,7 @@ void Translator::addData(Expr Var) {
 
 void Translator::addProperties() {
   for (const ErrorLocation &E : C.errors())
-    Result.addProperty({E.Message, Pc.at(E.Loc), E.Where});
+    Result.addProperty({message(E.What), Pc.at(E.Loc), E.Where});
 }
 
 TransformedTs Translator::run() {

@@ -156,7 +156,7 @@ static TransformedCfa composeRegions(const Cfa &C, Cutpoints Cuts) {
   }
   Result.setEntry(NewOf[C.entry()]);
   for (const ErrorLocation &E : C.errors())
-    Result.addError({NewOf[E.Loc], E.Message, E.Where});
+    Result.addError(E.at(NewOf[E.Loc]));
   for (LocationId L : Cuts.Cut.set_bits()) {
     BlockBuilder R(C, Cuts, Live, L);
     for (const Edge &E : R.composed()) {

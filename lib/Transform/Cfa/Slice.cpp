@@ -85,7 +85,7 @@ TransformedCfa sooth::pruneLocations(const Cfa &C) {
   Result.setEntry(NewOf[C.entry()]);
   for (const ErrorLocation &E : C.errors())
     if (Forward.test(E.Loc))
-      Result.addError({NewOf[E.Loc], E.Message, E.Where});
+      Result.addError(E.at(NewOf[E.Loc]));
   for (EdgeId Id = 0; Id < C.edges().size(); ++Id) {
     const Edge &E = C.edge(Id);
     if (!isTaken(E, Errors) || !Forward.test(E.Source) ||
@@ -125,7 +125,7 @@ TransformedCfa sooth::skipTrivialLocations(const Cfa &C) {
     }
   Result.setEntry(NewOf[C.entry()]);
   for (const ErrorLocation &E : C.errors())
-    Result.addError({NewOf[E.Loc], E.Message, E.Where});
+    Result.addError(E.at(NewOf[E.Loc]));
   for (EdgeId Id = 0; Id < C.edges().size(); ++Id) {
     Edge New = copyEdge(C.edge(Id));
     if (NewOf[New.Source] == ~0u)

@@ -77,7 +77,7 @@ SystemProgram sooth::toCfa(const TransitionSystem &S, const Property &P) {
   ToBad.Target = Bad;
   ToBad.Guard = P.Bad;
   Model.addEdge(std::move(ToBad));
-  Model.addError({Bad, "property " + P.Name + " is violated", P.Where});
+  Model.addError({Bad, {Failure::Kind::Property, P.Name}, P.Where});
   return {std::move(Model), SystemBackTranslation(S, std::move(C.Next))};
 }
 

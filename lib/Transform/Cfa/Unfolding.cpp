@@ -404,7 +404,7 @@ std::optional<TransformedCfa> Unfolding::run() {
   }
   for (const ErrorLocation &E : C.errors())
     if (auto It = NewOf.find({E.Loc, {}}); It != NewOf.end())
-      Result.addError({It->second, E.Message, E.Where});
+      Result.addError(E.at(It->second));
   addFactsAboutValues();
   return TransformedCfa{std::move(Result), std::move(Back)};
 }

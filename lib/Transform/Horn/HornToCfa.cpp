@@ -104,7 +104,7 @@ void Encoder::addLocations() {
 
 LocationId Encoder::addQuery(const HornClause &C) {
   LocationId L = Model.addLocation({"query", C.Where});
-  Model.addError({L, "the query is derivable", C.Where});
+  Model.addError({L, Failure::Kind::Query, C.Where});
   return L;
 }
 

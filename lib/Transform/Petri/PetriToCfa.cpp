@@ -214,7 +214,7 @@ Cfa Encoder::run() {
   ToError.Target = Error;
   ToError.Guard = Ctx.mkAnd(Possible, formula(Goal));
   Result.addEdge(std::move(ToError));
-  Result.addError({Error, "the marking sought is reached", {}});
+  Result.addError({Error, Failure::Kind::Marking, {}});
   return std::move(Result);
 }
 

@@ -110,7 +110,9 @@ TEST_F(ContractTest, ClausesAreNumbered) {
   // Two calls, and two conjuncts at the exit.
   ASSERT_EQ(Duties.Clauses.size(), 4u);
   ASSERT_EQ(Duties.Bodies.errors().size(), 5u);
-  EXPECT_EQ(Duties.Bodies.errors()[1].Message, "clause 0 of what 'f' requires");
+  EXPECT_EQ(message(Duties.Bodies.errors()[1].What),
+            "clause 0 of what 'f' requires");
   EXPECT_EQ(Duties.Clauses[0].Formula, Small);
-  EXPECT_EQ(Duties.Bodies.errors()[4].Message, "clause 3 of what 'f' ensures");
+  EXPECT_EQ(message(Duties.Bodies.errors()[4].What),
+            "clause 3 of what 'f' ensures");
 }

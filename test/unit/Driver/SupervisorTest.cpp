@@ -28,6 +28,10 @@ static Report hang() {
 
 TEST(Supervisor, ReportArrivesWhole) {
   using PathStep = AccessPath::Step::Kind;
+  Failure Failed(Failure::Kind::AccessAfterFree, "'a\"\\ \n'", 3);
+  Failed.Object = "b";
+  Failed.Lines = "line 7";
+  Failed.IsWrite = true;
   StoryStep Assigned{StoryStep::Kind::Assignment, {"g.c", 1, 0}};
   Assigned.Function = "f";
   Assigned.Values = {{AccessPath("q", {{PathStep::Target},
@@ -44,7 +48,7 @@ TEST(Supervisor, ReportArrivesWhole) {
     Made.Written = 4;
     AssertionReport A;
     A.Outcome = AssertionReport::Status::Unsafe;
-    A.Message = "assertion '\"\\ \xff' failed";
+    A.What = Failed;
     A.Where = {"f.c", 3, 4};
     A.Trace = {Assigned, Rounds};
     Made.Assertions.push_back(A);
@@ -55,6 +59,7 @@ TEST(Supervisor, ReportArrivesWhole) {
   EXPECT_EQ(R.Outcome, Report::Status::Unsafe);
   EXPECT_EQ(R.Written, 4u);
   ASSERT_EQ(R.Assertions.size(), 1u);
+  EXPECT_EQ(R.Assertions[0].What, Failed);
   EXPECT_EQ(R.Assertions[0].Where, (SourceLocation{"f.c", 3, 4}));
   EXPECT_EQ(R.Assertions[0].Trace, (std::vector<StoryStep>{Assigned, Rounds}));
   ASSERT_EQ(R.Outputs.size(), 1u);

@@ -91,7 +91,7 @@ Outcome Runner::run(unsigned MaxSteps) {
   for (unsigned Step = 0; Step < MaxSteps; ++Step) {
     for (const ErrorLocation &E : Model.errors())
       if (E.Loc == Here)
-        return {Outcome::Kind::Error, E.Message};
+        return {Outcome::Kind::Error, message(E.What)};
     if (Model.location(Here).Name == "exit")
       return outcome(Outcome::Kind::End);
     std::vector<Taken> Enabled;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Model/Failure.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -130,13 +131,14 @@ TEST_F(VocabularyTest, AssertionsMayBeSilent) {
   EXPECT_EQ(D.Line, 0u);
 }
 
-TEST_F(VocabularyTest, SanitizerChecksHaveNames) {
+TEST_F(VocabularyTest, SanitizerChecksHaveNumbers) {
   ErrorDescription D = describeError(call("call void @llvm.ubsantrap(i8 20)"));
   EXPECT_EQ(D.Kind, ErrorKind::Sanitizer);
-  EXPECT_EQ(D.Text, "shift out of bounds");
-  EXPECT_EQ(sanitizerCheckName(0), "addition overflow");
-  EXPECT_EQ(sanitizerCheckName(22), "null or misaligned pointer");
-  EXPECT_EQ(sanitizerCheckName(255), "sanitizer check");
+  EXPECT_EQ(D.Number, ShiftCheck);
+  EXPECT_EQ(clangCheckName(D.Number), "shift out of bounds");
+  EXPECT_EQ(clangCheckName(AdditionCheck), "addition overflow");
+  EXPECT_EQ(clangCheckName(22), "null or misaligned pointer");
+  EXPECT_EQ(clangCheckName(255), "sanitizer check");
 }
 
 } // namespace

@@ -37,13 +37,10 @@ struct AssertionReport {
   enum class Status { Safe, Unsafe, Unknown } Outcome = Status::Unknown;
   ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
   Remedy Help = Remedy::None;
-  /// "assertion 'i < 7'".
-  std::string Name;
-  /// "assertion 'i < 7' failed".
-  std::string Message;
+  /// What happens where it does not hold.
+  Failure What;
   SourceLocation Where;
-  /// What a user calls the kind of check: "assert", "overflow", "leak"; empty
-  /// of what is none of a program.
+  /// As in ErrorLocation.
   std::string Check;
   /// The run that breaks it, if unsafe.
   std::vector<StoryStep> Trace;

@@ -71,7 +71,7 @@ struct VerifiedProgram {
 };
 
 /// Decides whether \p C, a program in small blocks, can reach an error
-/// location. Those with the same place and message are one assertion. A
+/// location. Those with the same place where the same goes wrong are one assertion. A
 /// violation that depends on an over-approximated input is
 /// Unknown{Unsupported}. Unknown{Timeout} when \p B is used up.
 VerifiedProgram verifyProgram(const Cfa &C, const Budget &B,

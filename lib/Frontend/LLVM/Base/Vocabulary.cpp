@@ -280,45 +280,13 @@ Effect effectOf(const CallBase &Call) {
   }
 }
 
-StringRef sanitizerCheckName(uint64_t Kind) {
-  // The order of clang's SanitizerHandler.
-  static constexpr std::array<StringLiteral, 25> Names = {
-      "addition overflow",
-      "unreachable code reached",
-      "control flow integrity violated",
-      "division by zero or overflow",
-      "dynamic type mismatch",
-      "floating-point conversion overflow",
-      "function type mismatch",
-      "implicit conversion changes value",
-      "invalid argument of a builtin",
-      "invalid Objective-C cast",
-      "load of an invalid value",
-      "missing return",
-      "multiplication overflow",
-      "negation overflow",
-      "null argument",
-      "null return value",
-      "null argument",
-      "null return value",
-      "index out of bounds",
-      "pointer overflow",
-      "shift out of bounds",
-      "subtraction overflow",
-      "null or misaligned pointer",
-      "alignment assumption violated",
-      "bound of a variable length array not positive"};
-  return Kind < Names.size() ? StringRef(Names[Kind])
-                             : StringRef("sanitizer check");
-}
-
 StringRef checkOfError(const CallBase &Call) {
-  if (describeError(Call).Kind != ErrorKind::Sanitizer)
+  ErrorDescription Error = describeError(Call);
+  if (Error.Kind != ErrorKind::Sanitizer)
     return "assert";
-  auto *Handler = dyn_cast<ConstantInt>(Call.getArgOperand(0));
-  const uint64_t Number = Handler ? Handler->getZExtValue() : ~0ull;
 #define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
-  if (is_contained(std::initializer_list<uint64_t>{__VA_ARGS__}, Number))      \
+  if (is_contained(std::initializer_list<uint64_t>{__VA_ARGS__},               \
+                   Error.Number))                                              \
     return NAME;
 #include "sooth/Frontend/LLVM/Base/Checks.def"
   return "undefined";
@@ -364,12 +332,14 @@ ErrorDescription describeError(const CallBase &Call) {
   if (Callee->getIntrinsicID() == Intrinsic::ubsantrap) {
     Result.Kind = ErrorKind::Sanitizer;
     auto *Check = dyn_cast<ConstantInt>(Call.getArgOperand(0));
-    Result.Text = sanitizerCheckName(Check ? Check->getZExtValue() : ~0ull);
+    Result.Number = Check ? Check->getZExtValue() : ~0ull;
     return Result;
   }
   if (Callee->getName() == RecursionLimitName) {
     Result.Kind = ErrorKind::RecursionLimit;
     Result.Text = Call.getFnAttr(RecursionLimitName).getValueAsString();
+    to_integer(Call.getFnAttr(RecursionDepthName).getValueAsString(),
+               Result.Number);
     return Result;
   }
   if (Callee->getName() == UndefinedName) {

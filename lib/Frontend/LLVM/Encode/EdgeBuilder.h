@@ -79,7 +79,7 @@ public:
   /// Something that goes wrong with memory in the current instruction.
   struct Fault {
     Expr When;
-    std::string Message;
+    Failure What;
     ErrorLocation::Kind As;
     /// For limits: what C leaves undefined, or what the model does not say.
     enum class Reason { Undefined, Unsupported } Why = Reason::Undefined;
@@ -149,15 +149,17 @@ private:
   llvm::SmallVector<Expr> uninitializedBytes(const llvm::Value *New);
   // MemoryFaults.cpp
   using Faults = llvm::SmallVector<Fault, 2>;
-  std::string placeName(const llvm::Value *Pointer);
-  std::string endName(const llvm::Value *Pointer,
-                      const llvm::Instruction &Access);
-  Fault violation(Expr When, std::string Message);
+  Failure failureAt(Failure::Kind What, const llvm::Value *Pointer);
+  Failure accessAfterEnd(const llvm::Value *Pointer,
+                         const llvm::Instruction &Access);
+  Fault violation(Expr When, Failure What);
+  Fault limit(Expr When, Failure What);
   Faults faultsOfFree(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCall(const MemoryCheck &Check, const Address &At);
   Faults faultsOfAccess(const MemoryCheck &Check, const Address &At,
                         const llvm::Instruction &Access);
-  Faults faultsOfMember(const Access &A, llvm::StringRef What,
+  enum class Operation { Read, Write };
+  Faults faultsOfMember(const Access &A, Operation What,
                         const llvm::Value *Pointer);
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);

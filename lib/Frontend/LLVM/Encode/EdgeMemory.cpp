@@ -139,12 +139,13 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   knowContent(*A, A->Bytes);
   for (Expr &Part : Read)
     if (!Valid.isTrue()) {
-      StringRef Where =
-          !A->Enclosing.empty() ? "outside of a member of " : "outside of ";
+      const bool IsInMember = !A->Enclosing.empty();
+      Failure Outside = failureAt(IsInMember ? Failure::Kind::OutsideOfMember
+                                             : Failure::Kind::OutsideAccess,
+                                  I.getPointerOperand());
       Expr Any =
-          fresh(Input::Kind::Havoc, Part.sort(),
-                ("read " + Where + placeName(I.getPointerOperand())).str(),
-                !A->Enclosing.empty() ? Remedy::JoinedMembers : Remedy::None);
+          fresh(Input::Kind::Havoc, Part.sort(), message(Outside),
+                IsInMember ? Remedy::JoinedMembers : Remedy::None);
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -173,7 +174,8 @@ SmallVector<Expr> EdgeBuilder::uninitializedBytes(const LoadInst &I,
       !A.Enclosing.empty() && !Valid.isTrue()) {
     Expr Any =
         fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
-              "read outside of a member of " + placeName(I.getPointerOperand()),
+              message(failureAt(Failure::Kind::OutsideOfMember,
+                                I.getPointerOperand())),
               Remedy::JoinedMembers);
     for (Expr &Byte : Bytes)
       Byte = Ctx.mkIte(Valid, Byte, Any);

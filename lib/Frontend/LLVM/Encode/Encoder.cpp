@@ -180,7 +180,6 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   EncodedProgram Result;
   if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
-  Result.CheckOf = std::move(Program.CheckOf);
   for (const ErrorLocation &E : Program.Model->errors())
     if (E.As == ErrorLocation::Kind::Limit)
       if (auto Errors = errorsAfter(E.Loc, Program))

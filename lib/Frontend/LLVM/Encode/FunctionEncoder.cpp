@@ -255,14 +255,12 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
 //===----------------------------------------------------------------------===//
 
 LocationId FunctionEncoder::errorLocation(ErrorLocation E,
-                                          const Instruction &At,
-                                          StringRef Check) {
-  auto [It, IsNew] = Program.Errors.try_emplace(
-      E.Message + " at " + E.Where.str(), Model.errors().size());
+                                          const Instruction &At) {
+  auto [It, IsNew] = Program.Errors.try_emplace({E.Where.str(), E.What},
+                                                Model.errors().size());
   E.MayFollowDepth = Program.Recursion.mayHold(At);
   if (IsNew) {
     E.Loc = Model.addLocation({Program.uniqueName("error"), E.Where});
-    Program.CheckOf[E.Loc] = Check;
     Model.addError(std::move(E));
   } else if (E.MayFollowDepth) {
     Model.setMayFollowDepth(It->second);
@@ -279,10 +277,11 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
     As = ErrorLocation::Kind::Depth;
   else if (Kind == ErrorKind::Undefined)
     As = ErrorLocation::Kind::Limit;
-  return errorLocation({.Message = errorMessage(Call),
+  return errorLocation({.What = failureOf(Call),
                         .Where = sooth::errorLocation(Call),
-                        .As = As},
-                       Call, checkOf(Call));
+                        .As = As,
+                        .Check = checkOf(Call).str()},
+                       Call);
 }
 
 /// Where \p I leaves what the model can say.
@@ -309,13 +308,14 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     SourceLocation Where =
         Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
     if (Fault.Why == EdgeBuilder::Fault::Reason::Unsupported)
-      Builder.approximate(Fault.Message, Where);
+      Builder.approximate(message(Fault.What), Where);
     addEdge(Builder, Starts[I.getParent()],
-            errorLocation({.Message = Fault.Message,
+            errorLocation({.What = Fault.What,
                            .Where = Where,
                            .As = Fault.As,
-                           .Help = Fault.Help},
-                          I, Check));
+                           .Help = Fault.Help,
+                           .Check = Check.str()},
+                          I));
   }
 }
 

@@ -75,8 +75,7 @@ struct ProgramEncoding {
   llvm::MapVector<const llvm::Function *, std::unique_ptr<FunctionEncoder>>
       Encoders;
   /// Their numbers in the model, by message and place.
-  std::map<std::string, size_t> Errors;
-  std::map<LocationId, std::string> CheckOf; // as in EncodedProgram
+  std::map<std::pair<std::string, Failure>, size_t> Errors; // by place
   /// By error location: where it is raised.
   std::map<LocationId, llvm::SetVector<const llvm::Instruction *>> RaisedAt;
   llvm::StringSet<> LocationNames;
@@ -128,8 +127,7 @@ private:
   LocationId errorLocationOf(const llvm::CallBase &Call);
   /// The one like \p E, whose location is not known yet; \p At, which checks
   /// \p Check, leads there.
-  LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At,
-                           llvm::StringRef Check);
+  LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At);
   void encodeFaults(const llvm::Instruction &I);
   void tellOperands(EdgeBuilder &Builder, const llvm::Instruction &Operation);
   /// The condition that \p Call is waiting, or true if it is the only one.

@@ -42,45 +42,50 @@ static std::string describePossible(const PointsTo &Points,
   return Node.IsWild ? "" : describeObjects(Objects);
 }
 
-/// What an access is about, for people.
-std::string EdgeBuilder::placeName(const llvm::Value *Pointer) {
+/// What goes wrong where \p Pointer leads to.
+Failure EdgeBuilder::failureAt(Failure::Kind What,
+                               const llvm::Value *Pointer) {
+  Failure F(What);
   const PointsTo &Points = Values.memory().points();
   if (auto O = Points.objectOf(getUnderlyingObject(Pointer, /*MaxLookup=*/0));
-      O && !Points.objects()[*O].IsOutside)
-    return describeObject(Points.objects()[*O]);
-  std::string Name = describePlace(Pointer, Values.names());
+      O && !Points.objects()[*O].IsOutside) {
+    F.Subject = describeObject(Points.objects()[*O]);
+    return F;
+  }
+  F.Subject = describePlace(Pointer, Values.names());
   auto Cell = Points.pointee(Pointer);
   std::string Object =
       Cell ? describePossible(Points, Points.node(Cell->Node)) : "";
-  if (Name.empty())
-    return Object.empty() ? "an object" : Object;
-  // Nothing more is known of the caller's objects.
-  const bool SaysAll =
-      Object.empty() || (Cell && Points.node(Cell->Node).IsOutside);
-  return SaysAll ? Name : Name + ", " + Object + ",";
+  if (F.Subject.empty())
+    F.Subject = Object.empty() ? "an object" : Object;
+  else if (Cell && !Points.node(Cell->Node).IsOutside)
+    F.Object = Object;
+  return F;
 }
 
-/// "after it was freed in line 7".
-std::string EdgeBuilder::endName(const llvm::Value *Pointer,
-                                 const Instruction &Access) {
+/// Perhaps "after it was freed in line 7".
+Failure EdgeBuilder::accessAfterEnd(const llvm::Value *Pointer,
+                                    const Instruction &Access) {
+  Failure F = failureAt(Failure::Kind::AccessAfterEnd, Pointer);
   const PointsTo &Points = Values.memory().points();
   auto Cell = Points.pointee(Pointer);
   if (!Cell)
-    return "after its end";
+    return F;
   const PointsTo::Node &Node = Points.node(Cell->Node);
   SmallVector<const CallBase *, 2> Earlier;
   copy_if(Node.FreedBy, std::back_inserter(Earlier), [&](const CallBase *Free) {
     return Free->getFunction() != Access.getFunction() ||
            isPotentiallyReachable(Free, &Access);
   });
-  std::string Lines = describeLines(Earlier);
   bool AllHeap = all_of(Node.Objects, [&](auto &Entry) {
     const MemoryObject &Object = Points.objects()[Entry.first];
     return isa<CallBase>(Object.Site) || !Object.MayDangle;
   });
-  if (!AllHeap)
-    return "after its end";
-  return "after it was freed" + (Lines.empty() ? "" : " in " + Lines);
+  if (AllHeap) {
+    F.What = Failure::Kind::AccessAfterFree;
+    F.Lines = describeLines(Earlier);
+  }
+  return F;
 }
 
 static ShownValue shownNumber(ShownValue::Role As, Expr Number) {
@@ -91,14 +96,12 @@ static ShownValue shownNumber(ShownValue::Role As, Expr Number) {
   return Shown;
 }
 
-static constexpr const char *OverlapText =
-    "copy of memory that overlaps with where it is copied to";
+EdgeBuilder::Fault EdgeBuilder::violation(Expr When, Failure What) {
+  return {When, std::move(What), ErrorLocation::Kind::Violation};
+}
 
-EdgeBuilder::Fault EdgeBuilder::violation(Expr When, std::string Message) {
-  // A name that ends in a comma, at the end of a sentence.
-  if (Message.ends_with(","))
-    Message.pop_back();
-  return {When, std::move(Message), ErrorLocation::Kind::Violation};
+EdgeBuilder::Fault EdgeBuilder::limit(Expr When, Failure What) {
+  return {When, std::move(What), ErrorLocation::Kind::Limit};
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,15 +111,13 @@ EdgeBuilder::Fault EdgeBuilder::violation(Expr When, std::string Message) {
 EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
                                               const Address &At) {
   const MemoryModel &Model = Values.memory();
-  std::string Place = placeName(Check.Pointer);
   Expr Bad = Ctx.mkNot(Model.lifetimes().canFree(Memory, Check.Pointer, At));
   Expr Freed =
       Ctx.mkAnd(Bad, Model.lifetimes().isFreed(Memory, Check.Pointer, At));
-  StringRef Named = StringRef(Place).rtrim(',');
-  Faults All{
-      violation(Freed, "second free of " + Place),
-      violation(Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
-                ("free of " + Named + ", which was not allocated").str())};
+  Faults All{violation(Freed, failureAt(Failure::Kind::SecondFree,
+                                        Check.Pointer)),
+             violation(Ctx.mkAnd(Bad, Ctx.mkNot(Freed)),
+                       failureAt(Failure::Kind::FreeOfOther, Check.Pointer))};
   excludeNumbers(All[1], All, Check.Pointer, At);
   return All;
 }
@@ -125,11 +126,11 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
                                               const Address &At) {
   const MemoryModel &Model = Values.memory();
   Expr IsNull = Model.addresses().trapsAsNull(At);
-  Faults All{violation(IsNull, "call through a null pointer"),
+  Faults All{violation(IsNull, Failure::Kind::NullCall),
              violation(Ctx.mkAnd(Ctx.mkNot(IsNull),
                                  Ctx.mkNot(Model.validity().isFunction(
                                      Check.Pointer, At))),
-                       "call of what is no function")};
+                       Failure::Kind::CallOfOther)};
   excludeNumbers(All[1], All, Check.Pointer, At);
   return All;
 }
@@ -139,25 +140,24 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
                                                 const Address &At,
                                                 const Instruction &Access) {
   const MemoryModel &Model = Values.memory();
-  std::string Place = placeName(Check.Pointer);
   bool IsRead = Check.What == MemoryCheck::Kind::Read;
   Expr Bad = Ctx.mkNot(isValid(Check, At));
   Expr Null = Ctx.mkAnd(Bad, Model.addresses().trapsAsNull(At));
   Expr Freed =
       Ctx.mkAnd(Bad, Model.lifetimes().isFreed(Memory, Check.Pointer, At));
   Expr Other = Ctx.mkAnd({Bad, Ctx.mkNot(Null), Ctx.mkNot(Freed)});
-  std::string What = IsRead ? "read" : "write";
   Expr Constant =
       IsRead ? Ctx.falseExpr()
              : Ctx.mkAnd(Ctx.mkNot(Bad),
                          Model.validity().isConstant(Check.Pointer, At));
-  Faults All{violation(Null, What + " through a null pointer"),
-             violation(Freed, What + " of " + Place + " " +
-                                  endName(Check.Pointer, Access)),
-             violation(Other, What + " outside of " + Place),
-             violation(Constant, ("write to " + StringRef(Place).rtrim(',') +
-                                  ", which is constant")
-                                     .str())};
+  Faults All{
+      violation(Null, Failure::Kind::NullAccess),
+      violation(Freed, accessAfterEnd(Check.Pointer, Access)),
+      violation(Other, failureAt(Failure::Kind::OutsideAccess, Check.Pointer)),
+      violation(Constant,
+                failureAt(Failure::Kind::ConstantWrite, Check.Pointer))};
+  for (Fault &F : All)
+    F.What.IsWrite = !IsRead;
   All[2].Shown.push_back(shownNumber(ShownValue::Role::Offset, At.Offset));
   if (auto Left = Model.lifetimes().bytesFrom(Memory, Check.Pointer, At))
     All[2].Shown.push_back(shownNumber(
@@ -175,8 +175,7 @@ void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
   if (IsNumber.isFalse())
     return;
   Fault New =
-      violation(Ctx.mkAnd(Of.When, IsNumber), "number used as an address");
-  New.As = ErrorLocation::Kind::Limit;
+      limit(Ctx.mkAnd(Of.When, IsNumber), Failure::Kind::NumberAsAddress);
   New.Why = Fault::Reason::Unsupported;
   Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsNumber));
   All.push_back(std::move(New));
@@ -184,16 +183,15 @@ void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
 
 /// Inside of the object, but not where the pointer is meant to stay: there the
 /// model knows nothing.
-EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const Access &A, StringRef What,
+EdgeBuilder::Faults EdgeBuilder::faultsOfMember(const Access &A, Operation What,
                                                 const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
   if (A.Enclosing.empty())
     return {};
-  Fault New =
-      violation(Ctx.mkAnd(Model.validity().isInObject(Memory, A),
-                          Ctx.mkNot(Model.validity().isValid(Memory, A))),
-                (What + "outside of a member of " + placeName(Pointer)).str());
-  New.As = ErrorLocation::Kind::Limit;
+  Fault New = limit(Ctx.mkAnd(Model.validity().isInObject(Memory, A),
+                              Ctx.mkNot(Model.validity().isValid(Memory, A))),
+                    failureAt(Failure::Kind::OutsideOfMember, Pointer));
+  New.What.IsWrite = What == Operation::Write;
   New.Help = Remedy::JoinedMembers;
   return {std::move(New)};
 }
@@ -205,13 +203,14 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfContent(const MemoryCheck &Check,
   Access A = Model.access(Check.Pointer, At, Bytes, originOf(Check.Pointer));
   Expr Valid = Model.validity().isValid(Memory, A);
   auto Initialized = Model.shadows().isInitialized(Memory, A);
-  std::string What = "read of uninitialized " + placeName(Check.Pointer);
+  Failure What = failureAt(Failure::Kind::UninitializedRead, Check.Pointer);
+  What.IsPossible = !Initialized;
   Faults All;
   if (Initialized)
     All.push_back(violation(Ctx.mkAnd(Valid, Ctx.mkNot(*Initialized)), What));
   else
-    All.push_back({Valid, "whether a " + What, ErrorLocation::Kind::Limit});
-  All.append(faultsOfMember(A, "read ", Check.Pointer));
+    All.push_back(limit(Valid, What));
+  All.append(faultsOfMember(A, Operation::Read, Check.Pointer));
   return All;
 }
 
@@ -230,10 +229,10 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCopy(const CallBase &Call) {
   for (Expr Bit :
        Model.shadows().uninitializedBytes(Memory, *A, Load->getType()))
     Some.push_back(Ctx.mkEq(Bit, Ctx.bv(1, 1)));
-  Faults All{{Ctx.mkAnd(Model.validity().isValid(Memory, *A), Ctx.mkOr(Some)),
-              "structure with uninitialized parts that is passed by value",
-              ErrorLocation::Kind::Limit}};
-  All.append(faultsOfMember(*A, "read ", Load->getPointerOperand()));
+  Faults All{
+      limit(Ctx.mkAnd(Model.validity().isValid(Memory, *A), Ctx.mkOr(Some)),
+            Failure::Kind::UninitializedCopy)};
+  All.append(faultsOfMember(*A, Operation::Read, Load->getPointerOperand()));
   return All;
 }
 
@@ -252,10 +251,10 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
       Text = "allocated memory";
     bool IsSure = Found.IsLost == MemoryModel::Leak::Certainty::Certain;
     Fault New{Ctx.mkAnd(Ctx.mkNot(Earlier), Found.When),
-              IsSure ? Text + " is never freed"
-                     : "whether " + Text + " is freed or still held at the end",
+              {Failure::Kind::NeverFreed, Text},
               IsSure ? ErrorLocation::Kind::Violation
                      : ErrorLocation::Kind::Limit};
+    New.What.IsPossible = !IsSure;
     if (Found.Sites.size() == 1)
       New.Where = nearestLocation(*cast<Instruction>(Found.Sites.front()));
     Earlier = Ctx.mkOr(Earlier, Found.When);
@@ -272,7 +271,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfOverlap(const MemoryCheck &Check) {
     When = Values.memory().validity().overlap(
         {Check.Pointer, *To, operand(Check.Size)[0]},
         {Check.From, *From, operand(Check.FromSize)[0]}, Check.CountsSame);
-  Fault New = violation(When, OverlapText);
+  Fault New = violation(When, Failure::Kind::Overlap);
   if (!To || !From || Check.What == MemoryCheck::Kind::Apart)
     New.As = ErrorLocation::Kind::Limit;
   return {std::move(New)};
@@ -287,12 +286,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   if (Check.From)
     return faultsOfOverlap(Check);
   auto At = addressIn(Check.Pointer);
-  if (!At) {
-    Fault New =
-        violation(Ctx.trueExpr(), "use of an address that is not modelled");
-    New.As = ErrorLocation::Kind::Limit;
-    return {std::move(New)};
-  }
+  if (!At)
+    return {limit(Ctx.trueExpr(), Failure::Kind::UnmodelledAddress)};
   switch (Check.What) {
   case MemoryCheck::Kind::Free:
     return faultsOfFree(Check, *At);
@@ -302,9 +297,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
     uint64_t By = cast<ConstantInt>(Check.Size)->getZExtValue();
     Fault New = violation(
         Values.memory().validity().isMisaligned(Check.Pointer, *At, By),
-        ("access to " + StringRef(placeName(Check.Pointer)).rtrim(',') +
-         " at an address that need not be a multiple of " + Twine(By))
-            .str());
+        failureAt(Failure::Kind::Misaligned, Check.Pointer));
+    New.What.Number = By;
     New.Shown.push_back(shownNumber(ShownValue::Role::Offset, At->Offset));
     return {std::move(New)};
   }
@@ -378,8 +372,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
                 IsAddress(*Q)),
       Ctx.mkAnd(Model.addresses().isInNoKnownObject(I.getOperand(1), *Q),
                 IsAddress(*P)));
-  return {{When, "comparison of a number with an address",
-           ErrorLocation::Kind::Limit, Fault::Reason::Unsupported}};
+  Fault New = limit(When, Failure::Kind::NumberCompared);
+  New.Why = Fault::Reason::Unsupported;
+  return {std::move(New)};
 }
 
 /// What is copied onto itself stays.
@@ -437,17 +432,17 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
       return {};
     if (I.hasMetadata(CheckedName) ||
         isChecked(I, MemoryCheck::Kind::Write, Pointer, Bytes))
-      return faultsOfMember(*A, "write ", Pointer);
+      return faultsOfMember(*A, Operation::Write, Pointer);
     Expr IsThere = A->Enclosing.empty() ? Model.validity().isValid(Memory, *A)
                                  : Model.validity().isInObject(Memory, *A);
     Fault New =
-        violation(Ctx.mkAnd(Ctx.mkNot(IsThere),
-                            Ctx.mkNot(Model.addresses().trapsAsNull(A->At))),
-                  "write outside of " + placeName(Pointer));
-    New.As = ErrorLocation::Kind::Limit;
+        limit(Ctx.mkAnd(Ctx.mkNot(IsThere),
+                        Ctx.mkNot(Model.addresses().trapsAsNull(A->At))),
+              failureAt(Failure::Kind::OutsideAccess, Pointer));
+    New.What.IsWrite = true;
     Faults All{std::move(New)};
     excludeNumbers(All[0], All, Pointer, A->At);
-    All.append(faultsOfMember(*A, "write ", Pointer));
+    All.append(faultsOfMember(*A, Operation::Write, Pointer));
     return All;
   };
   if (auto *Store = dyn_cast<StoreInst>(&I))
@@ -462,9 +457,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     const llvm::Value *Pointer = Call->getArgOperand(0);
     if (auto At = addressIn(Pointer);
         At && !isChecked(I, MemoryCheck::Kind::Free, Pointer, 0))
-      return {{Ctx.mkNot(Model.lifetimes().canFree(Memory, Pointer, *At)),
-               "free of what is no allocated object",
-               ErrorLocation::Kind::Limit}};
+      return {limit(Ctx.mkNot(Model.lifetimes().canFree(Memory, Pointer, *At)),
+                    Failure::Kind::FreeOfOther)};
   }
   if (auto *Transfer = dyn_cast<MemIntrinsic>(Call)) {
     auto *Length = dyn_cast<ConstantInt>(Transfer->getLength());
@@ -476,8 +470,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     if (!Overlap.isFalse()) {
       for (const Fault &Earlier : All)
         Overlap = Ctx.mkAnd(Overlap, Ctx.mkNot(Earlier.When));
-      All.push_back(violation(Overlap, OverlapText));
-      All.back().As = ErrorLocation::Kind::Limit;
+      All.push_back(limit(Overlap, Failure::Kind::Overlap));
     }
     return All;
   }

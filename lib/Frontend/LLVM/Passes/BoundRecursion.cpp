@@ -60,10 +60,11 @@ static void endAt(CallInst &Call, unsigned Depth) {
   FunctionCallee Limit = Call.getModule()->getOrInsertFunction(
       RecursionLimitName, Builder.getVoidTy());
   CallInst *End = Builder.CreateCall(Limit);
-  End->addFnAttr(Attribute::get(Call.getContext(), RecursionLimitName,
-                                ("'" + Call.getCalledFunction()->getName() +
-                                 "' deeper than " + Twine(Depth))
-                                    .str()));
+  LLVMContext &Context = Call.getContext();
+  End->addFnAttr(Attribute::get(Context, RecursionLimitName,
+                                Call.getCalledFunction()->getName()));
+  End->addFnAttr(
+      Attribute::get(Context, RecursionDepthName, std::to_string(Depth)));
   End->setDebugLoc(Call.getDebugLoc());
   changeToUnreachable(&Call);
 }

@@ -24,31 +24,31 @@ using namespace llvm;
 
 std::string sooth::quoted(StringRef Name) { return ("'" + Name + "'").str(); }
 
-static std::string checkMessage(const CallBase &Trap, StringRef Check) {
+static Failure::Kind checkKind(const CallBase &Trap) {
   auto *Overflow = dyn_cast_or_null<WithOverflowInst>(checkedOperation(Trap));
   if (!Overflow)
-    return Check.str();
-  return ((Overflow->isSigned() ? "signed " : "unsigned ") + Check).str();
+    return Failure::Kind::ClangCheck;
+  return Overflow->isSigned() ? Failure::Kind::SignedCheck
+                              : Failure::Kind::UnsignedCheck;
 }
 
-std::string sooth::errorMessage(const CallBase &Call) {
+Failure sooth::failureOf(const CallBase &Call) {
   ErrorDescription Error = describeError(Call);
   switch (Error.Kind) {
   case ErrorKind::Assertion:
-    return Error.Text.empty() ? "assertion failed"
-                              : "assertion " + quoted(Error.Text) + " failed";
+    return {Failure::Kind::Assertion, Error.Text};
   case ErrorKind::ErrorCall:
-    return Error.Text + "() is reached";
+    return {Failure::Kind::ErrorCall, Error.Text};
   case ErrorKind::FalseCondition:
-    return "condition of " + Error.Text + "() is false";
+    return {Failure::Kind::FalseCondition, Error.Text};
   case ErrorKind::Sanitizer:
-    return checkMessage(Call, Error.Text);
+    return {checkKind(Call), "", Error.Number};
   case ErrorKind::RecursionLimit:
-    return "recursion of " + Error.Text;
+    return {Failure::Kind::RecursionLimit, Error.Text, Error.Number};
   case ErrorKind::Undefined:
-    return Error.Text;
+    return {Failure::Kind::Other, Error.Text};
   }
-  llvm_unreachable("an error kind without message");
+  llvm_unreachable("an error kind without failure");
 }
 
 static StringRef checkOfMemory(const MemoryCheck &Check) {
@@ -128,11 +128,11 @@ const Instruction *sooth::checkedOperation(const CallBase &Trap) {
   // Divisions and shifts are done where the check has passed.
   const BasicBlock &Passed =
       *Branch->getSuccessor(Branch->getSuccessor(0) == B ? 1 : 0);
-  const std::string Text = describeError(Trap).Text;
-  if (StringRef(Text).starts_with("division"))
+  const uint64_t Number = describeError(Trap).Number;
+  if (Number == DivisionCheck)
     return firstOf(Passed,
                    [](unsigned Op) { return Instruction::isIntDivRem(Op); });
-  if (StringRef(Text).starts_with("shift"))
+  if (Number == ShiftCheck)
     return firstOf(Passed,
                    [](unsigned Op) { return Instruction::isShift(Op); });
   return nullptr;

@@ -17,9 +17,8 @@ class Instruction;
 
 namespace sooth {
 
-/// "assertion 'i < 7' failed", "signed addition overflow". Requires a call
-/// that is an error or an assertion.
-std::string errorMessage(const llvm::CallBase &Call);
+/// What goes wrong there. Requires a call that is an error or an assertion.
+Failure failureOf(const llvm::CallBase &Call);
 SourceLocation errorLocation(const llvm::CallBase &Call);
 
 /// What a user calls the check that \p I may fail: "assert",

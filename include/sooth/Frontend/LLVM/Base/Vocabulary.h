@@ -84,9 +84,11 @@ enum class CalleeKind {
 inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
 
 /// An Error that passes put in where recursion gets deeper than they follow it,
-/// and the attribute of its calls that says what is how deep.
+/// and the attributes of its calls that say what function's it is, and how deep.
 inline constexpr llvm::StringLiteral RecursionLimitName =
     "sooth.recursion.limit";
+inline constexpr llvm::StringLiteral RecursionDepthName =
+    "sooth.recursion.depth";
 
 /// An Error that passes put in where a run does what C leaves undefined, so
 /// that nothing can be said of the rest; and the attribute of its calls that
@@ -206,20 +208,30 @@ enum class ErrorKind {
 /// What is known of an error from the call that raises it.
 struct ErrorDescription {
   ErrorKind Kind;
-  /// The asserted expression, the function's name, the sanitizer's check
-  /// ("addition overflow"), "'f' deeper than 10", or what is undefined.
+  /// The asserted expression, the function's name (also of RecursionLimit), or
+  /// what is undefined.
   std::string Text;
   /// Where the call says it is; empty or 0 where it does not.
   std::string File;
   unsigned Line = 0;
   std::string Function;
+  /// What clang numbers the sanitizer's check, or the depth of recursion.
+  uint64_t Number = 0;
+};
+
+/// Clang's numbers of some checks, as in its SanitizerHandler.
+enum SanitizerNumber : uint64_t {
+  AdditionCheck = 0,
+  DivisionCheck = 3,
+  FloatCastCheck = 5,
+  MultiplicationCheck = 12,
+  NegationCheck = 13,
+  ShiftCheck = 20,
+  SubtractionCheck = 21
 };
 
 /// Requires classify(Call) to be Error or Assert.
 ErrorDescription describeError(const llvm::CallBase &Call);
-
-/// The name of the check that clang numbers \p Kind in llvm.ubsantrap.
-llvm::StringRef sanitizerCheckName(uint64_t Kind);
 
 /// What a user calls the check that ends in the error, "assert", "overflow",
 /// "div"; "undefined" for those that nobody asks for by name. Requires

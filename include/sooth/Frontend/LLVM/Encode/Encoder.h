@@ -67,9 +67,6 @@ struct EncodedProgram {
   /// Whether more could be taken to be true of it: that some objects are
   /// strings, and that some arrays are as long as other arguments say.
   bool HasStrings = false, HasCounts = false;
-  /// What a user calls the kind of check that ends in an error location:
-  /// "assert", "overflow", "leak".
-  std::map<LocationId, std::string> CheckOf;
   /// By error location of kind Limit: the error locations to which a run may
   /// come that was there, had that not been its end. Not for limits of which
   /// that is not known.

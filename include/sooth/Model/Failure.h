@@ -1,0 +1,84 @@
+//===- Failure.h - What goes wrong at an error location -------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What an error is, as data, and the one place where it becomes English.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_MODEL_FAILURE_H
+#define SOOTH_MODEL_FAILURE_H
+
+#include <cstdint>
+#include <string>
+
+namespace sooth {
+
+struct Failure {
+  enum class Kind {
+    Other,          ///< Subject says it all
+    Assertion,      ///< the assertion of the expression Subject fails
+    ErrorCall,      ///< the function Subject is called
+    FalseCondition, ///< the condition that the function Subject is given fails
+    ClangCheck,     ///< the sanitizer's check that clang calls Number fails
+    SignedCheck,    ///< the same, of signed arithmetic
+    UnsignedCheck,  ///< the same, of unsigned arithmetic
+    RecursionLimit, ///< calls of Subject are nested deeper than Number
+    // Of models.
+    Property,  ///< the property Subject is violated
+    Query,     ///< a query of Horn clauses can be derived
+    Marking,   ///< the marking sought is reached
+    Obligation, ///< clause Number of what the procedure Subject requires or, if
+                ///< IsWrite, ensures
+    // Of memory: Subject is where, and Object what is there.
+    NullAccess,        ///< through null
+    AccessAfterEnd,    ///< of what has ended
+    AccessAfterFree,   ///< of what was freed, in the lines Lines if known
+    OutsideAccess,     ///< of bytes that are not in the object
+    OutsideOfMember,   ///< of bytes in the object but not in the member meant
+    ConstantWrite,     ///< to what must not change
+    SecondFree,        ///< of what was freed
+    FreeOfOther,       ///< of what was not allocated
+    NullCall,          ///< through null
+    CallOfOther,       ///< of what is no function
+    NumberAsAddress,   ///< a use of a number that is no object's address
+    NumberCompared,    ///< a comparison of such a number with an address
+    UnmodelledAddress, ///< a use of an address that is not modelled
+    UninitializedRead, ///< of what was never written
+    UninitializedCopy, ///< a structure with such parts is handed over
+    NeverFreed,        ///< what was allocated is left
+    Overlap,           ///< of what is copied with where to
+    Misaligned         ///< the address is no multiple of Number
+  };
+
+  Failure(std::string Text) : Subject(std::move(Text)) {}
+  Failure(const char *Text) : Subject(Text) {}
+  Failure(Kind What = Kind::Other, std::string Subject = "",
+          uint64_t Number = 0)
+      : What(What), Subject(std::move(Subject)), Number(Number) {}
+
+  Kind What = Kind::Other;
+  std::string Subject, Object = "", Lines = "";
+  uint64_t Number = 0;
+  bool IsWrite = false;
+  /// Whether it is only known that it may be so.
+  bool IsPossible = false;
+
+  friend auto operator<=>(const Failure &, const Failure &) = default;
+};
+
+/// That it happens: "assertion 'i < 7' failed".
+std::string message(const Failure &F);
+/// What has to hold so that it does not: "assertion 'i < 7'", "no division by
+/// zero".
+std::string requirement(const Failure &F);
+
+/// The name of the check that clang numbers \p Number in llvm.ubsantrap.
+std::string clangCheckName(uint64_t Number);
+
+} // namespace sooth
+
+#endif
