@@ -54,7 +54,7 @@ int main(void) {
   }
   // CHECK: while.end -> sw.bb when
   // CHECK-NEXT: case at {{.*}}story.c:[[@LINE-5]]:3: if {{.*}} = #x00000001 (signed)
-  // CHECK: return at {{.*}}: main result = 
+  // CHECK: return at {{.*}}: main{{$}}
   return i;
 }
 
