@@ -8,6 +8,7 @@
 #include "sooth/Expr/Evaluator.h"
 
 #include "sooth/Expr/FloatingPoint.h"
+#include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
@@ -215,26 +216,55 @@ Value Evaluator::operator()(Expr Root) {
   return Memo.find(Root)->second;
 }
 
-static void applyEquation(Expr Place, Expr Known, Valuation &State) {
-  if (Place.isVar())
-    State[Place] = Known.value();
-  if (!Place.is(Kind::Select) || !Place.operand(0).isVar() ||
-      !Place.operand(1).isConst())
+static std::pair<Expr, Expr> equationOf(Expr Fact) {
+  if (!Fact.is(Kind::Eq))
+    return {};
+  for (unsigned I : {0, 1}) {
+    Expr Place = Fact.operand(I), Known = Fact.operand(1 - I);
+    const bool IsCell = Place.is(Kind::Select) && Place.operand(0).isVar() &&
+                        Place.operand(1).isConst();
+    if ((Place.isVar() || IsCell) && variables({Known}).empty())
+      return {Place, Known};
+  }
+  return {};
+}
+
+Expr sooth::variableToldBy(Expr Fact) {
+  if (Fact.isVar())
+    return Fact;
+  if (Fact.is(Kind::Not) && Fact.operand(0).isVar())
+    return Fact.operand(0);
+  Expr Place = equationOf(Fact).first;
+  return !Place || Place.isVar() ? Place : Place.operand(0);
+}
+
+bool sooth::tellsOfCell(Expr Fact) {
+  Expr Place = equationOf(Fact).first;
+  return Place && !Place.isVar();
+}
+
+static void applyFact(Expr Fact, Valuation &State) {
+  Expr Var = variableToldBy(Fact);
+  if (!Var)
     return;
-  Value &Array = State[Place.operand(0)];
-  Array = std::move(Array).store(Place.operand(1).value(), Known.value());
+  auto [Place, Known] = equationOf(Fact);
+  if (!Place) {
+    State[Var] = Value(Fact.isVar());
+    return;
+  }
+  Value V = Evaluator(Valuation())(Known);
+  if (Place.isVar())
+    State[Var] = std::move(V);
+  else
+    State[Var] = std::move(State[Var]).store(Place.operand(1).value(), V);
 }
 
 void sooth::applyEquations(Expr Init, Valuation &State) {
-  if (Init.is(Kind::And))
-    for (Expr Part : Init.operands())
-      applyEquations(Part, State);
-  else if (Init.isVar())
-    State[Init] = Value(true);
-  else if (Init.is(Kind::Not) && Init.operand(0).isVar())
-    State[Init.operand(0)] = Value(false);
-  else if (Init.is(Kind::Eq) && Init.operand(1).isConst())
-    applyEquation(Init.operand(0), Init.operand(1), State);
-  else if (Init.is(Kind::Eq) && Init.operand(0).isConst())
-    applyEquation(Init.operand(1), Init.operand(0), State);
+  llvm::SmallVector<Expr, 32> Facts;
+  conjuncts(Init, Facts);
+  // What is said of a cell is besides what is said of the whole array.
+  for (bool OfCells : {false, true})
+    for (Expr Fact : Facts)
+      if (tellsOfCell(Fact) == OfCells)
+        applyFact(Fact, State);
 }

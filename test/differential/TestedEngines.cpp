@@ -11,8 +11,9 @@
 
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
-#include "sooth/Engine/Euf/Euf.h"
 #include "sooth/Engine/Engines.h"
+#include "sooth/Engine/Euf/Euf.h"
+#include "sooth/Engine/Run/Run.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -145,6 +146,7 @@ static std::vector<TestedEngine> configurations() {
       cegar("PROD+maxenum=3"),
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
       {.Name = "cegar:any", .OfSeed = anyCegar},
+      {"run", nullptr, [] { return createRun({.MaxSeconds = 0.2}); }},
       {"simulate", nullptr, [] { return createSimulate({.MaxSeconds = 0.2}); }},
   };
 }

@@ -37,6 +37,11 @@ private:
 /// Gives variables the values that the conjunction \p Init says one by one;
 /// nothing of what it says in another way.
 void applyEquations(Expr Init, Valuation &State);
+/// The variable that the conjunct \p Fact says the value of, or of a cell of;
+/// null if it says something else.
+Expr variableToldBy(Expr Fact);
+/// Whether that is one cell only.
+bool tellsOfCell(Expr Fact);
 
 } // namespace sooth
 

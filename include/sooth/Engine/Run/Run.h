@@ -1,0 +1,39 @@
+//===- Run.h - Compiled runs ---------------------------------- -*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles the automaton to machine code and runs it again and again, with
+// inputs that are chosen at random at first, and then changed where they led to
+// something new. A run without inputs that ends is a proof. See
+// docs/EngineRun.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_ENGINE_RUN_RUN_H
+#define SOOTH_ENGINE_RUN_RUN_H
+
+#include "sooth/Engine/Engine.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace sooth {
+
+struct RunOptions {
+  /// Of processor time, for runs with inputs; 0 for no limit.
+  double MaxSeconds = 0;
+  /// Of a run that is evidence.
+  uint64_t MaxSteps = 5'000'000;
+  uint64_t Seed = 1;
+};
+
+/// Avoids runs that depend on over-approximated inputs. The evidence of a proof
+/// is an unwinding.
+std::unique_ptr<CfaEngine> createRun(RunOptions O = {});
+
+} // namespace sooth
+
+#endif

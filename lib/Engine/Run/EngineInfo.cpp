@@ -1,0 +1,23 @@
+//===- EngineInfo.cpp - What users can choose -----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Engine/EngineInfo.h"
+#include "sooth/Engine/Run/Run.h"
+
+using namespace sooth;
+
+static const EngineInfo Engines[] = {
+    {"run",
+     "compiled runs, with inputs that are changed where they lead to something "
+     "new",
+     EngineInfo::Use::IfAskedFor,
+     [] { return makeFactoryForPrograms("run", [] { return createRun(); }); }},
+};
+
+namespace sooth {
+llvm::ArrayRef<EngineInfo> enginesOfRun() { return Engines; }
+} // namespace sooth

@@ -1,0 +1,69 @@
+//===- Layout.h - Where compiled runs have their values ------- -*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_RUN_LAYOUT_H
+#define SOOTH_LIB_ENGINE_RUN_LAYOUT_H
+
+#include "sooth/Model/Cfa.h"
+
+namespace sooth::run {
+
+/// Words that hold so many bits.
+inline unsigned wordsFor(unsigned Bits) { return (Bits + 63) / 64; }
+/// Of a Boolean or a bit-vector.
+inline unsigned bitsOf(Sort S) { return S.isBool() ? 1 : S.width(); }
+
+/// The lowest bits of a Boolean or a bit-vector.
+inline uint64_t firstWord(const Value &V) {
+  return V.isBool() ? V.boolean() : V.bits().getRawData()[0];
+}
+
+/// A variable that gets its value from outside.
+struct ReadInput {
+  Expr Var;
+  bool IsApproximation = false;
+  /// As Layout says.
+  unsigned Place = 0;
+};
+
+/// Gives each variable and input a place: an array, or words. Says in what
+/// order inputs are read.
+class Layout {
+public:
+  /// Requires that \p C is not unsupported().
+  explicit Layout(const Cfa &C);
+
+  /// Why \p C cannot be compiled.
+  static std::optional<std::string> unsupported(const Cfa &C);
+  static std::optional<std::string>
+  unsupported(llvm::ArrayRef<Expr> Expressions);
+
+  /// The number of an array, or the first word. Requires a variable or an
+  /// input.
+  unsigned placeOf(Expr Var) const { return Places.lookup(Var); }
+  unsigned numWords() const { return NumWords; }
+  unsigned numArrays() const { return NumArrays; }
+
+  /// What the guards of the edges that leave \p L read.
+  const std::vector<ReadInput> &inputsAt(LocationId L) const {
+    return AtLocation[L];
+  }
+  /// What else \p E reads, once it is taken.
+  const std::vector<ReadInput> &inputsOn(EdgeId E) const { return OnEdge[E]; }
+
+private:
+  void add(Expr Var);
+  void addInputs(const Cfa &C, LocationId L);
+
+  ExprMap<unsigned> Places;
+  unsigned NumWords = 0, NumArrays = 0;
+  std::vector<std::vector<ReadInput>> AtLocation, OnEdge;
+};
+
+} // namespace sooth::run
+
+#endif

@@ -1,0 +1,344 @@
+//===- Machine.cpp - Runs of compiled code --------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+#include "MachineCalls.h"
+
+#include "sooth/Expr/Evaluator.h"
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Transform/Cfa/LiveVariables.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace sooth;
+using namespace sooth::run;
+
+/// Between two questions whether time is over.
+static constexpr uint64_t StepsAtOnce = 1 << 15;
+static constexpr unsigned MaxTries = 20;
+/// Where the code is, as long as a run has not begun.
+static constexpr uint64_t Nowhere = ~uint64_t(0);
+
+Machine::Machine(const Cfa &C, uint64_t Seed) : C(C), L(C), Choose(C, Seed) {
+  for (unsigned I = 0; I < L.numArrays(); ++I)
+    Arrays.emplace_back(Pool);
+  State.resize(StateWords::First + L.numWords());
+  Log.resize(StepsAtOnce + C.locations().size() + 1);
+  Operands.resize(64);
+  prepareStart();
+  if (!Failure)
+    compile();
+}
+
+Machine::~Machine() = default;
+
+//===- The beginning of a run ---------------------------------------------===//
+
+/// Requires that \p Fact tells of a cell.
+static std::pair<uint64_t, uint64_t> cellToldBy(Expr Fact) {
+  Expr Place = Fact.operand(0), Known = Fact.operand(1);
+  if (variables({Place}).empty())
+    std::swap(Place, Known);
+  return {firstWord(Place.operand(1).value()),
+          firstWord(Evaluator(Valuation())(Known))};
+}
+
+void Machine::prepareStart() {
+  FirstState.assign(State.size(), 0);
+  for (const StateVariable &V : C.variables())
+    Initial[V.Var] = Value::zero(V.Var.sort());
+  applyEquations(C.init(), Initial);
+  llvm::SmallVector<Expr, 32> Facts;
+  conjuncts(C.init(), Facts);
+  ExprSet Told; // wholly
+  ExprMap<KnownCells> Cells;
+  std::vector<Expr> ToldFacts;
+  for (Expr Fact : Facts) {
+    Expr Var = variableToldBy(Fact);
+    (Var ? ToldFacts : Beginning).push_back(Fact);
+    if (Var && !tellsOfCell(Fact))
+      Told.insert(Var);
+    else if (Var)
+      Cells[Var].push_back(cellToldBy(Fact));
+  }
+  if (!Evaluator(Initial).isTrue(C.context().mkAnd(ToldFacts))) {
+    Failure = "init contradicts itself";
+    return;
+  }
+  Failure = Layout::unsupported(Beginning);
+  const LiveVariables Live(C);
+  for (unsigned I = 0; I < C.variables().size(); ++I)
+    prepareVariable(C.variables()[I].Var, Cells.lookup(C.variables()[I].Var),
+                    Told.contains(C.variables()[I].Var),
+                    Live.isLive(I, C.entry()));
+}
+
+void Machine::prepareVariable(Expr Var, KnownCells Cells, bool IsTold,
+                              bool IsLive) {
+  const unsigned Place = L.placeOf(Var);
+  const bool IsOpen = !IsTold && IsLive;
+  if (!Var.sort().isArray()) {
+    if (IsOpen)
+      Open.push_back({Var, Place, {}});
+    const Value &V = Initial[Var];
+    if (V.isBool())
+      FirstState[StateWords::First + Place] = V.boolean();
+    else
+      std::copy_n(V.bits().getRawData(), wordsFor(bitsOf(Var.sort())),
+                  &FirstState[StateWords::First + Place]);
+    return;
+  }
+  if (IsOpen) {
+    Open.push_back({Var, Place, std::move(Cells)});
+    return;
+  }
+  const ArrayValue &A = Initial[Var].array();
+  KnownArrays.push_back({Place, firstWord(A.Default), {}});
+  for (const auto &[Index, Element] : A.Entries)
+    KnownArrays.back().Cells.push_back({firstWord(Index), firstWord(Element)});
+}
+
+void Machine::begin() {
+  llvm::copy(FirstState, State.begin());
+  State[StateWords::At] = Nowhere;
+  for (const KnownArray &A : KnownArrays) {
+    Arrays[A.Place].fill(A.Default);
+    for (auto [Index, Element] : A.Cells)
+      Arrays[A.Place].write(Index, Element);
+  }
+  At = Positions();
+  IsAgain = false;
+  Pool.reset();
+  Choose.beginRun();
+  for (const OpenVariable &V : Open) {
+    readVariable({V.Var, false, V.Place}, false);
+    for (auto [Index, Element] : V.Known)
+      Arrays[V.Place].write(Index, Element);
+  }
+}
+
+//===- Inputs -------------------------------------------------------------===//
+
+/// \p Anew: not what the tape has.
+uint64_t Machine::next(Tape &T, size_t &Position, unsigned Bits, bool Anew) {
+  if (Position == T.Words.size()) {
+    T.Words.push_back(Choose.choose(Bits));
+    T.Bits.push_back(uint8_t(Bits));
+  } else if (Anew) {
+    T.Words[Position] = Choose.choose(Bits);
+  }
+  T.Bits[Position] = uint8_t(Bits);
+  uint64_t &Word = T.Words[Position++];
+  Word &= llvm::maskTrailingOnes<uint64_t>(Bits);
+  return Word;
+}
+
+void Machine::readVariable(const ReadInput &In, bool Anew) {
+  Tape &T = In.IsApproximation ? Now->Approximations : Now->Inputs;
+  size_t &Position = In.IsApproximation ? At.Approximation : At.Input;
+  const Sort S = In.Var.sort();
+  if (S.isArray()) {
+    Arrays[In.Place].fill(next(T, Position, bitsOf(S.element()), Anew));
+    return;
+  }
+  unsigned Bits = bitsOf(S);
+  for (unsigned Word = StateWords::First + In.Place; Bits; ++Word) {
+    const unsigned Part = std::min(Bits, 64u);
+    State[Word] = next(T, Position, Part, Anew);
+    Bits -= Part;
+  }
+}
+
+void MachineCalls::readAtLocation(Machine *M, uint32_t Loc) {
+  const bool IsAgain = M->IsAgain;
+  M->IsAgain = false;
+  if (!IsAgain) {
+    M->Mark = M->At;
+    M->Tries = 0;
+  }
+  for (const ReadInput &In : M->L.inputsAt(Loc))
+    M->readVariable(In, IsAgain);
+}
+
+void MachineCalls::readOnEdge(Machine *M, uint32_t E) {
+  for (const ReadInput &In : M->L.inputsOn(E))
+    M->readVariable(In, false);
+}
+
+uint64_t MachineCalls::retry(Machine *M) {
+  if (++M->Tries == MaxTries)
+    return false;
+  M->At = M->Mark;
+  M->IsAgain = true;
+  return true;
+}
+
+uint64_t MachineCalls::choose(Machine *M, uint64_t Possible) {
+  llvm::SmallVector<unsigned, 8> Edges;
+  for (; Possible; Possible &= Possible - 1)
+    Edges.push_back(llvm::countr_zero(Possible));
+  if (Edges.size() == 1)
+    return Edges.front();
+  return Edges[M->next(M->Now->Choices, M->At.Choice, 8, false) % Edges.size()];
+}
+
+//===- What else code calls -----------------------------------------------===//
+
+static Value valueOf(const uint64_t *Words, Sort S) {
+  if (S.isBool())
+    return Value(Words[0] != 0);
+  return Value(
+      llvm::APInt(S.width(), llvm::ArrayRef(Words, wordsFor(S.width()))));
+}
+
+static void setWords(const Value &V, uint64_t *Words) {
+  if (V.isBool())
+    Words[0] = V.boolean();
+  else
+    std::copy_n(V.bits().getRawData(), V.bits().getNumWords(), Words);
+}
+
+void MachineCalls::apply(const ExprNode *Node, uint64_t *Words) {
+  const Expr E(Node);
+  llvm::SmallVector<Value, 3> Ops;
+  const uint64_t *Next = Words;
+  for (Expr Op : E.operands()) {
+    Ops.push_back(valueOf(Next, Op.sort()));
+    Next += wordsFor(bitsOf(Op.sort()));
+  }
+  setWords(applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()), Words);
+}
+
+uint64_t MachineCalls::readCell(PagedArray *A, uint64_t Index) {
+  return A->read(Index);
+}
+void MachineCalls::writeCell(PagedArray *A, uint64_t Index, uint64_t Element) {
+  A->write(Index, Element);
+}
+void MachineCalls::fill(PagedArray *A, uint64_t Element) { A->fill(Element); }
+void MachineCalls::copy(PagedArray *A, const PagedArray *From) {
+  A->copy(*From);
+}
+void MachineCalls::swap(PagedArray *A, PagedArray *B) { A->swap(*B); }
+
+//===- Runs ---------------------------------------------------------------===//
+
+Machine::Ending Machine::run(Tapes &T, uint64_t MaxSteps, const Budget &B,
+                             Listener Took) {
+  using End = Ending::Kind;
+  Now = &T;
+  begin();
+  uint64_t Steps = 0;
+  LocationId Start = C.entry();
+  while (true) {
+    State[StateWords::Steps] = 0;
+    State[StateWords::Limit] = std::min(MaxSteps - Steps, StepsAtOnce);
+    const Stop Why = Stop(Code(State.data(), Start));
+    const uint64_t Done = State[StateWords::Steps];
+    Steps += Done;
+    AllSteps += Done;
+    if (Took)
+      Took(llvm::ArrayRef(Log).take_front(Done));
+    Start = LocationId(State[StateWords::At]);
+    const bool IsOut =
+        Steps >= MaxSteps || (Steps > StepsAtOnce && B.exhausted());
+    if (Why == Stop::AtLimit && !IsOut && !Pool.isExhausted())
+      continue;
+    T.Inputs.cut(At.Input);
+    T.Approximations.cut(At.Approximation);
+    T.Choices.cut(At.Choice);
+    if (Pool.isExhausted())
+      return {End::OutOfMemory, Start};
+    return {Why == Stop::AtError ? End::AtError
+            : Why == Stop::AtEnd ? End::AtEnd
+                                 : End::AtLimit,
+            Start};
+  }
+}
+
+/// Of an array, one element is read, with which it is filled.
+static unsigned wordsRead(const ReadInput &In) {
+  const Sort S = In.Var.sort();
+  return In.IsApproximation ? 0
+                            : wordsFor(bitsOf(S.isArray() ? S.element() : S));
+}
+
+size_t Machine::wordsAtStart() const {
+  size_t Words = 0;
+  for (const OpenVariable &V : Open)
+    Words += wordsRead({V.Var, false, V.Place});
+  return Words;
+}
+
+size_t Machine::wordsOn(EdgeId E) const {
+  size_t Words = 0;
+  for (const auto *Inputs : {&L.inputsAt(C.edge(E).Source), &L.inputsOn(E)})
+    for (const ReadInput &In : *Inputs)
+      Words += wordsRead(In);
+  return Words;
+}
+
+bool Machine::isOnlyRun(const Tapes &T) const {
+  return T.Inputs.Words.size() == wordsAtStart() &&
+         T.Approximations.Words.empty() && T.Choices.Words.empty() &&
+         !IgnoresChoices;
+}
+
+//===- Evidence -----------------------------------------------------------===//
+
+namespace {
+/// Reads tapes again.
+class Reader {
+public:
+  explicit Reader(const Tapes &T) : T(T) {}
+  Value read(const ReadInput &In);
+
+private:
+  const Tapes &T;
+  size_t Input = 0, Approximation = 0;
+};
+} // namespace
+
+Value Reader::read(const ReadInput &In) {
+  const Tape &From = In.IsApproximation ? T.Approximations : T.Inputs;
+  size_t &Position = In.IsApproximation ? Approximation : Input;
+  const Sort S = In.Var.sort();
+  const Sort Scalar = S.isArray() ? S.element() : S;
+  const uint64_t *Words = From.Words.data() + Position;
+  Position += wordsFor(bitsOf(Scalar));
+  Value V = valueOf(Words, Scalar);
+  return S.isArray() ? Value::constArray(S, std::move(V)) : V;
+}
+
+CfaTrace Machine::traceOf(const Tapes &T, llvm::ArrayRef<EdgeId> Taken) const {
+  Reader From(T);
+  CfaTrace Trace{Initial, {}};
+  for (const OpenVariable &V : Open) {
+    Value Start = From.read({V.Var, false, V.Place});
+    for (auto [Index, Element] : V.Known) {
+      const Sort S = V.Var.sort();
+      Start = std::move(Start).store(valueOf(&Index, S.index()),
+                                     valueOf(&Element, S.element()));
+    }
+    Trace.Initial[V.Var] = std::move(Start);
+  }
+  for (EdgeId E : Taken) {
+    CfaTrace::Step Step{E, Valuation()};
+    Valuation Read;
+    for (const ReadInput &In : L.inputsAt(C.edge(E).Source))
+      Read[In.Var] = From.read(In);
+    for (const ReadInput &In : L.inputsOn(E))
+      Read[In.Var] = From.read(In);
+    for (const Input &In : C.edge(E).Inputs)
+      Step.Inputs[In.Var] = Read[In.Var];
+    Trace.Steps.push_back(std::move(Step));
+  }
+  return Trace;
+}

@@ -1,0 +1,143 @@
+//===- Machine.h - Runs of compiled code ---------------------- -*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A machine holds the state of one run at a time and feeds it with inputs from
+// tapes. What a tape does not have is chosen and written to it, so that the
+// same tapes give the same run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_RUN_MACHINE_H
+#define SOOTH_LIB_ENGINE_RUN_MACHINE_H
+
+#include "CodeGenerator.h"
+#include "WordChooser.h"
+
+#include "sooth/Result/Result.h"
+#include "sooth/Support/Budget.h"
+
+namespace llvm::orc {
+class LLJIT;
+}
+
+namespace sooth::run {
+
+/// Values in the order in which they are asked for, as words.
+struct Tape {
+  std::vector<uint64_t> Words;
+  /// How many bits of each word count.
+  std::vector<uint8_t> Bits;
+
+  void cut(size_t Size) {
+    Words.resize(Size);
+    Bits.resize(Size);
+  }
+  void erase(size_t First, size_t Last) {
+    Words.erase(Words.begin() + First, Words.begin() + Last);
+    Bits.erase(Bits.begin() + First, Bits.begin() + Last);
+  }
+};
+
+/// All that a run depends on.
+struct Tapes {
+  Tape Inputs;         ///< first those variables that init leaves open
+  Tape Approximations; ///< what the model does not know
+  Tape Choices;        ///< between edges that can be taken
+};
+
+class Machine {
+public:
+  /// Compiles \p C, which has to outlive it. Requires that Layout supports it.
+  Machine(const Cfa &C, uint64_t Seed);
+  ~Machine();
+  /// Why it cannot run; nothing if it can.
+  const std::optional<std::string> &failure() const { return Failure; }
+
+  struct Ending {
+    enum class Kind { AtError, AtEnd, AtLimit, OutOfMemory } What;
+    LocationId At = 0;
+  };
+  /// What a run has done since it was asked last; may be empty.
+  using Listener = llvm::function_ref<void(llvm::ArrayRef<EdgeId>)>;
+  /// Runs from the entry with \p T, which it completes and cuts down to what
+  /// was read. Ends AtLimit after about \p MaxSteps, or when \p B is exhausted.
+  Ending run(Tapes &T, uint64_t MaxSteps, const Budget &B, Listener Took);
+
+  /// Of the input tape: how many words are read before the first step, and how
+  /// many with an edge.
+  size_t wordsAtStart() const;
+  size_t wordsOn(EdgeId E) const;
+  uint64_t stepsInAll() const { return AllSteps; }
+  WordChooser &chooser() { return Choose; }
+  /// Whether the run \p T read nothing and had never a choice: all others are
+  /// the same if there is one start.
+  bool isOnlyRun(const Tapes &T) const;
+  bool ignoresChoices() const { return IgnoresChoices; }
+  /// Whether init says what all variables hold that matter.
+  bool hasOneStart() const { return Open.empty() && Beginning.empty(); }
+
+  /// What the run \p T that took \p Taken starts with and reads.
+  CfaTrace traceOf(const Tapes &T, llvm::ArrayRef<EdgeId> Taken) const;
+
+private:
+  friend struct MachineCalls;
+  /// Cells with what they hold.
+  using KnownCells = std::vector<std::pair<uint64_t, uint64_t>>;
+
+  void prepareStart();
+  void prepareVariable(Expr Var, KnownCells Cells, bool IsTold, bool IsLive);
+  void compile();
+  void begin();
+  uint64_t next(Tape &T, size_t &Position, unsigned Bits, bool Anew);
+  void readVariable(const ReadInput &In, bool Anew);
+
+  struct Positions {
+    size_t Input = 0, Approximation = 0, Choice = 0;
+  };
+  /// A variable that init leaves open.
+  struct OpenVariable {
+    Expr Var;
+    unsigned Place = 0;
+    /// Cells that are known nevertheless.
+    KnownCells Known;
+  };
+  struct KnownArray {
+    unsigned Place = 0;
+    uint64_t Default = 0;
+    KnownCells Cells;
+  };
+
+  const Cfa &C;
+  const Layout L;
+  std::optional<std::string> Failure;
+  WordChooser Choose;
+  std::unique_ptr<llvm::orc::LLJIT> Jit;
+  uint32_t (*Code)(uint64_t *State, uint32_t Start) = nullptr;
+  bool IgnoresChoices = false;
+
+  PagePool Pool;
+  std::deque<PagedArray> Arrays, Copies, Constants;
+  std::vector<uint64_t> State, FirstState;
+  std::vector<uint32_t> Log;
+  std::vector<uint64_t> Operands;
+  std::vector<OpenVariable> Open;
+  std::vector<KnownArray> KnownArrays;
+  Valuation Initial;
+  std::vector<Expr> Beginning; ///< what else init says
+
+  Tapes *Now = nullptr;
+  Positions At, Mark;
+  /// How often the inputs of a location have been read, and whether they are
+  /// going to be read once more.
+  unsigned Tries = 0;
+  bool IsAgain = false;
+  uint64_t AllSteps = 0;
+};
+
+} // namespace sooth::run
+
+#endif

@@ -1,0 +1,77 @@
+//===- PagedArray.cpp - Arrays of compiled runs ---------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PagedArray.h"
+
+#include <algorithm>
+
+using namespace sooth::run;
+
+uint64_t *PagePool::get() {
+  if (!Free.empty()) {
+    uint64_t *Page = Free.back();
+    Free.pop_back();
+    return Page;
+  }
+  if (All.size() < MaxPages) {
+    All.push_back(std::make_unique<uint64_t[]>(Size));
+    return All.back().get();
+  }
+  IsExhausted = true;
+  if (!Last)
+    Last = std::make_unique<uint64_t[]>(Size);
+  return Last.get();
+}
+
+void PagePool::giveBack(uint64_t *Page) {
+  if (Page != Last.get())
+    Free.push_back(Page);
+}
+
+uint64_t PagedArray::readElsewhere(uint64_t Index) {
+  auto It = Pages.find(Index >> PagePool::Bits);
+  if (It == Pages.end())
+    return Default;
+  LastPage = It->first;
+  LastCells = It->second;
+  return LastCells[Index % PagePool::Size];
+}
+
+void PagedArray::moveTo(uint64_t Page) {
+  auto [It, IsNew] = Pages.try_emplace(Page, nullptr);
+  if (IsNew) {
+    It->second = Pool->get();
+    std::fill_n(It->second, PagePool::Size, Default);
+  }
+  LastPage = Page;
+  LastCells = It->second;
+}
+
+void PagedArray::fill(uint64_t Element) {
+  for (auto [Number, Page] : Pages)
+    Pool->giveBack(Page);
+  Pages.clear();
+  LastPage = NoPage;
+  Default = Element;
+}
+
+void PagedArray::copy(const PagedArray &From) {
+  if (this == &From)
+    return;
+  fill(From.Default);
+  for (auto [Number, Page] : From.Pages) {
+    moveTo(Number);
+    std::copy_n(Page, PagePool::Size, LastCells);
+  }
+}
+
+void PagedArray::swap(PagedArray &Other) {
+  std::swap(LastPage, Other.LastPage);
+  std::swap(LastCells, Other.LastCells);
+  std::swap(Default, Other.Default);
+  std::swap(Pages, Other.Pages);
+}

@@ -1,0 +1,84 @@
+//===- PagedArray.h - Arrays of compiled runs ----------------- -*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The arrays of a model have any number of cells, of which a run touches some.
+// Those are kept in pages.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_RUN_PAGEDARRAY_H
+#define SOOTH_LIB_ENGINE_RUN_PAGEDARRAY_H
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace sooth::run {
+
+/// Memory for pages, which is used again by the next run.
+class PagePool {
+public:
+  static constexpr unsigned Bits = 7;
+  static constexpr uint64_t Size = uint64_t(1) << Bits;
+
+  /// Once there are too many, all further ones are the same page: the run
+  /// counts for nothing any more.
+  uint64_t *get();
+  void giveBack(uint64_t *Page);
+  bool isExhausted() const { return IsExhausted; }
+  void reset() { IsExhausted = false; }
+
+private:
+  static constexpr size_t MaxPages = size_t(1) << 17;
+
+  std::vector<std::unique_ptr<uint64_t[]>> All;
+  std::vector<uint64_t *> Free;
+  std::unique_ptr<uint64_t[]> Last;
+  bool IsExhausted = false;
+};
+
+/// Cells of a word each.
+class PagedArray {
+public:
+  explicit PagedArray(PagePool &Pool) : Pool(&Pool) {}
+  PagedArray(PagedArray &&) = default;
+
+  uint64_t read(uint64_t Index) {
+    return (Index >> PagePool::Bits) == LastPage
+               ? LastCells[Index % PagePool::Size]
+               : readElsewhere(Index);
+  }
+  void write(uint64_t Index, uint64_t Element) {
+    if ((Index >> PagePool::Bits) != LastPage)
+      moveTo(Index >> PagePool::Bits);
+    LastCells[Index % PagePool::Size] = Element;
+  }
+  /// All cells are \p Element from now on.
+  void fill(uint64_t Element);
+  void copy(const PagedArray &From);
+  void swap(PagedArray &Other);
+
+private:
+  static constexpr uint64_t NoPage = ~uint64_t(0);
+
+  uint64_t readElsewhere(uint64_t Index);
+  void moveTo(uint64_t Page);
+
+  uint64_t LastPage = NoPage;
+  uint64_t *LastCells = nullptr;
+  /// Of the cells that are in no page.
+  uint64_t Default = 0;
+  /// Page numbers have too few bits to be keys that the map reserves.
+  llvm::DenseMap<uint64_t, uint64_t *> Pages;
+  PagePool *Pool;
+};
+
+} // namespace sooth::run
+
+#endif

@@ -1,0 +1,350 @@
+//===- Search.cpp - Runs, and what is made of them ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Search.h"
+
+#include "sooth/Check/InvariantChecker.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace sooth;
+using namespace sooth::run;
+using ReasonKind = UnknownReason::Kind;
+
+/// Of most runs; some may have many times as many.
+static constexpr uint64_t FirstSteps = 1 << 8;
+/// Of a run that is tried because it may be the only one, in spite of inputs.
+static constexpr uint64_t MaxGuessedSteps = 1 << 20;
+
+Search::Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B)
+    : C(C), M(M), O(O), B(B), IsViolation(C.locations().size()),
+      WordsOn(C.edges().size()), Count(C.edges().size()),
+      Seen(C.edges().size()) {
+  for (EdgeId E = 0; E < C.edges().size(); ++E)
+    WordsOn[E] = M.wordsOn(E);
+  for (const ErrorLocation &E : C.errors())
+    if (E.As == ErrorLocation::Kind::Violation)
+      IsViolation.set(E.Loc);
+}
+
+Machine::Ending Search::record(Tapes &T, uint64_t MaxSteps, Path &Taken) {
+  Taken.clear();
+  ++Runs;
+  return M.run(T, MaxSteps, B, [&](llvm::ArrayRef<EdgeId> Edges) {
+    Taken.insert(Taken.end(), Edges.begin(), Edges.end());
+  });
+}
+
+//===- Programs without inputs --------------------------------------------===//
+
+/// With zeros.
+std::optional<CfaResult> Search::runFirst() {
+  Tapes T;
+  Path Taken;
+  M.chooser().setMode(WordChooser::Mode::Zeros);
+  Ending End = record(T, FirstSteps, Taken);
+  for (uint64_t Limit = FirstSteps;
+       End.What == Ending::Kind::AtLimit && Limit < O.MaxSteps &&
+       (M.isOnlyRun(T) || Limit < MaxGuessedSteps);
+       Limit *= 4)
+    End = record(T, std::min(4 * Limit, O.MaxSteps), Taken);
+  M.chooser().setMode(WordChooser::Mode::Likely);
+  if (isViolation(End))
+    if (std::optional<CfaResult> R = claim(T))
+      return R;
+  if (std::optional<CfaResult> R = onlyRun(End, T, std::move(Taken)))
+    return R;
+  Kept.push_back(std::move(T));
+  return std::nullopt;
+}
+
+/// Whether other inputs lead to other runs, as far as some tries can tell.
+bool Search::isOnlyRun(const Path &Taken) {
+  constexpr unsigned MaxTries = 3;
+  for (unsigned I = 0; I < MaxTries; ++I) {
+    Tapes Other;
+    Path OtherTaken;
+    record(Other, Taken.size() + 1, OtherTaken);
+    if (OtherTaken != Taken)
+      return false;
+  }
+  return true;
+}
+
+/// Inputs and what else is not known often decide nothing.
+std::optional<CfaResult> Search::onlyRun(Ending End, const Tapes &T,
+                                         Path Taken) {
+  constexpr double MaxSeconds = 5; // for a guess
+  const bool IsSure = M.isOnlyRun(T) && M.hasOneStart();
+  if (End.What != Ending::Kind::AtEnd || M.ignoresChoices() ||
+      !T.Choices.Words.empty() || Taken.empty() ||
+      (!IsSure && !isOnlyRun(Taken)))
+    return std::nullopt;
+  CfaUnwinding U;
+  U.Nodes.push_back({C.entry(), {{std::move(Taken), std::nullopt}}});
+  CfaInvariant Proof = CfaInvariant::ofUnwinding(std::move(U));
+  if (!IsSure && !checkInvariant(C, Proof, B.child(MaxSeconds)).isConfirmed())
+    return std::nullopt;
+  return CfaResult::safe(std::move(Proof));
+}
+
+//===- What to run next ---------------------------------------------------===//
+
+/// Long runs are rare: all of one length together take as long as those of any
+/// other.
+uint64_t Search::nextLimit() const {
+  constexpr unsigned MaxShift = 24;
+  return FirstSteps << std::min<unsigned>(llvm::countr_zero(Runs + 1),
+                                          MaxShift);
+}
+
+/// A part of a tape.
+static std::pair<size_t, size_t> anyPart(WordChooser &Choose, size_t Size) {
+  const size_t First = Choose.below(Size);
+  const size_t Most = std::min<size_t>(Size - First, 1 + Choose.below(16));
+  return {First, First + 1 + Choose.below(Most)};
+}
+
+void Search::changeOnce(Tape &T) {
+  WordChooser &Choose = M.chooser();
+  const size_t Size = T.Words.size(), At = Choose.below(Size);
+  auto [First, Last] = anyPart(Choose, Size);
+  auto Part = [&](auto &Of) {
+    return std::vector(Of.begin() + First, Of.begin() + Last);
+  };
+  switch (Choose.below(8)) {
+  case 0: // leave out
+    T.erase(First, Last);
+    return;
+  case 1: { // say twice
+    auto Words = Part(T.Words);
+    auto Bits = Part(T.Bits);
+    T.Words.insert(T.Words.begin() + At, Words.begin(), Words.end());
+    T.Bits.insert(T.Bits.begin() + At, Bits.begin(), Bits.end());
+    return;
+  }
+  case 2: // something else from here on
+    T.cut(At);
+    return;
+  case 3: // something else
+    for (size_t I = First; I < Last; ++I)
+      T.Words[I] = Choose.choose(T.Bits[I]);
+    return;
+  case 4: // in another place
+    T.Words[At] = T.Words[First];
+    return;
+  case 5: { // something more
+    const uint8_t Bits = T.Bits[At];
+    T.Words.insert(T.Words.begin() + At, Choose.choose(Bits));
+    T.Bits.insert(T.Bits.begin() + At, Bits);
+    return;
+  }
+  default:
+    T.Words[At] = Choose.change(T.Words[At], T.Bits[At]);
+    return;
+  }
+}
+
+void Search::change(Tape &T) {
+  for (size_t I = M.chooser().below(4) + 1; I && !T.Words.empty(); --I)
+    changeOnce(T);
+}
+
+/// Mostly a run that was kept lately, changed.
+Tapes Search::nextTapes() {
+  constexpr size_t ShareOfNew = 8, Latest = 16;
+  WordChooser &Choose = M.chooser();
+  if (Kept.empty() || Choose.below(ShareOfNew) == 0)
+    return {};
+  const size_t Size = Kept.size();
+  const size_t Chosen = Choose.below(2)
+                            ? Choose.below(Size)
+                            : Size - 1 - Choose.below(std::min(Size, Latest));
+  Tapes T = Kept[Chosen];
+  if (Choose.below(4) == 0) {
+    const Tape &Other = Kept[Choose.below(Size)].Inputs;
+    const size_t At =
+        T.Inputs.Words.empty() ? 0 : Choose.below(T.Inputs.Words.size() + 1);
+    if (At < Other.Words.size()) {
+      T.Inputs.cut(At);
+      T.Inputs.Words.insert(T.Inputs.Words.end(), Other.Words.begin() + At,
+                            Other.Words.end());
+      T.Inputs.Bits.insert(T.Inputs.Bits.end(), Other.Bits.begin() + At,
+                           Other.Bits.end());
+    }
+  }
+  // Half of all go on where another one did something new.
+  if (Choose.below(2))
+    change(T.Inputs);
+  if (Choose.below(2))
+    change(T.Choices);
+  T.Approximations = Tape();
+  return T;
+}
+
+void Search::beginCounting() {
+  for (EdgeId E : Touched)
+    Count[E] = 0;
+  Touched.clear();
+}
+
+/// 1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, more.
+static unsigned bucketOf(uint32_t Count) {
+  if (Count < 4)
+    return Count - 1;
+  return Count < 32 ? llvm::Log2_32(Count) + 1 : Count < 128 ? 6 : 7;
+}
+
+/// Whether no run before has taken the edge (so often).
+bool Search::count(EdgeId E) {
+  const uint32_t N = ++Count[E];
+  if (N == 1)
+    Touched.push_back(E);
+  if (N > 4 && !llvm::isPowerOf2_32(N)) // in the bucket of the one before
+    return false;
+  const uint8_t Bit = uint8_t(1u << bucketOf(N));
+  if (Seen[E] & Bit)
+    return false;
+  Seen[E] |= Bit;
+  return true;
+}
+
+std::optional<CfaResult> Search::runOnce() {
+  Tapes T = nextTapes();
+  beginCounting();
+  // What was read until the last step that was new, or as often as never.
+  size_t Read = M.wordsAtStart(), Needed = 0;
+  Goal Last;
+  const Ending End =
+      M.run(T, nextLimit(), B, [&](llvm::ArrayRef<EdgeId> Edges) {
+        for (EdgeId E : Edges) {
+          Read += WordsOn[E];
+          if (count(E)) {
+            Needed = Read;
+            Last = {E, Count[E]};
+          }
+        }
+      });
+  ++Runs;
+  if (isViolation(End))
+    return claim(std::move(T));
+  if (Needed && End.What != Ending::Kind::OutOfMemory) {
+    T.Inputs.cut(std::min(Needed, T.Inputs.Words.size()));
+    keep(std::move(T), Last);
+  }
+  return std::nullopt;
+}
+
+/// Whether the run \p T comes to \p G.
+bool Search::reaches(Tapes &T, uint64_t MaxSteps, Goal G) {
+  uint32_t N = 0;
+  ++Runs;
+  M.run(T, MaxSteps, B,
+        [&](llvm::ArrayRef<EdgeId> Edges) { N += llvm::count(Edges, G.Edge); });
+  return N >= G.Count;
+}
+
+/// Leaves out words [First, Last) if \p G is still reached.
+bool Search::leaveOut(Tapes &T, size_t First, size_t Last, Goal G) {
+  Tapes Other = T;
+  Other.Inputs.erase(First, Last);
+  const size_t Words = Other.Inputs.Words.size();
+  if (!reaches(Other, 2 * FirstSteps + 32 * Words, G))
+    return false;
+  Other.Inputs.cut(std::min(Words, Other.Inputs.Words.size()));
+  T = std::move(Other);
+  return true;
+}
+
+/// Without much that is not needed for \p G.
+void Search::keep(Tapes T, Goal G) {
+  constexpr size_t MaxWords = 1000;
+  const Tape &In = T.Inputs;
+  // What went before often does not matter.
+  for (size_t Kept = 4; Kept < std::min(In.Words.size(), MaxWords); Kept *= 4)
+    if (leaveOut(T, 0, In.Words.size() - Kept, G))
+      break;
+  if (In.Words.size() > MaxWords)
+    return;
+  for (size_t Size = In.Words.size() / 2; Size; Size /= 2)
+    for (size_t First = 0; First + Size <= In.Words.size();)
+      if (!leaveOut(T, First, First + Size, G))
+        First += std::max(Size, In.Words.size() / 8);
+  Kept.push_back(std::move(T));
+}
+
+CfaResult Search::run() {
+  if (std::optional<CfaResult> R = runFirst())
+    return std::move(*R);
+  const Budget Own = O.MaxSeconds > 0 ? B.onThisThread(O.MaxSeconds) : B;
+  std::optional<Exhausted> Out;
+  // Asking for the time takes as long as a short run.
+  while (Runs % 16 != 0 || !(Out = Own.exhausted()))
+    if (std::optional<CfaResult> R = runOnce())
+      return std::move(*R);
+  if (B.exhausted())
+    return CfaResult::unknown(reasonOf(*Out));
+  return CfaResult::unknown(ReasonKind::NoProgress,
+                            "no run that was tried violates anything");
+}
+
+//===- Violations ---------------------------------------------------------===//
+
+/// Whether the run is another one, as far as some tries can tell, if what is
+/// not known is something else.
+bool Search::dependsOnApproximations(const Tapes &T, const Path &Taken) {
+  if (T.Approximations.Words.empty())
+    return false;
+  // Of many runs that do, some would pass a few tries.
+  const unsigned MaxTries = 4 + std::min(Rejected, 60u);
+  bool IsOther = false;
+  for (auto Mode : {WordChooser::Mode::Any, WordChooser::Mode::Likely}) {
+    M.chooser().setMode(Mode);
+    for (unsigned I = 0; I < MaxTries && !IsOther; ++I) {
+      Tapes Other = T;
+      Other.Approximations = Tape();
+      Path OtherTaken;
+      record(Other, Taken.size() + 1, OtherTaken);
+      IsOther = OtherTaken != Taken;
+    }
+  }
+  M.chooser().setMode(WordChooser::Mode::Likely);
+  Rejected += IsOther;
+  return IsOther;
+}
+
+/// Leaves out inputs, for some time.
+void Search::shorten(Tapes &T, Path &Taken) {
+  constexpr unsigned MaxTries = 300;
+  constexpr uint64_t MaxSteps = 10'000'000;
+  const uint64_t Start = M.stepsInAll();
+  for (unsigned I = 0; I < MaxTries && !T.Inputs.Words.empty() &&
+                       M.stepsInAll() - Start < MaxSteps;
+       ++I) {
+    Tapes Other = T;
+    auto [First, Last] = anyPart(M.chooser(), T.Inputs.Words.size());
+    Other.Inputs.erase(First, Last);
+    Path OtherTaken;
+    if (isViolation(record(Other, Taken.size(), OtherTaken)) &&
+        OtherTaken.size() <= Taken.size() &&
+        Other.Inputs.Words.size() < T.Inputs.Words.size() &&
+        !dependsOnApproximations(Other, OtherTaken)) {
+      T = std::move(Other);
+      Taken = std::move(OtherTaken);
+    }
+  }
+}
+
+std::optional<CfaResult> Search::claim(Tapes T) {
+  Path Taken;
+  if (!isViolation(record(T, O.MaxSteps, Taken)) ||
+      dependsOnApproximations(T, Taken))
+    return std::nullopt;
+  shorten(T, Taken);
+  return CfaResult::unsafe(M.traceOf(T, Taken));
+}

@@ -1,0 +1,79 @@
+//===- Search.h - Runs, and what is made of them -------------- -*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs that did something new are kept, and changed. (Zalewski's American Fuzzy
+// Lop, 2013, whose measure of what is new this is: how often each edge was
+// taken, roughly.)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_RUN_SEARCH_H
+#define SOOTH_LIB_ENGINE_RUN_SEARCH_H
+
+#include "Machine.h"
+
+#include "sooth/Engine/Run/Run.h"
+
+namespace sooth::run {
+
+class Search {
+public:
+  Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B);
+  CfaResult run();
+
+  uint64_t Runs = 0;
+  size_t kept() const { return Kept.size(); }
+
+private:
+  using Ending = Machine::Ending;
+  using Path = std::vector<EdgeId>;
+
+  std::optional<CfaResult> runFirst();
+  bool isOnlyRun(const Path &Taken);
+  std::optional<CfaResult> onlyRun(Ending End, const Tapes &T, Path Taken);
+  std::optional<CfaResult> runOnce();
+  /// That an edge is taken so often.
+  struct Goal {
+    EdgeId Edge = 0;
+    uint32_t Count = 0;
+  };
+  bool reaches(Tapes &T, uint64_t MaxSteps, Goal G);
+  bool leaveOut(Tapes &T, size_t First, size_t Last, Goal G);
+  void keep(Tapes T, Goal G);
+  Tapes nextTapes();
+  void change(Tape &T);
+  void changeOnce(Tape &T);
+  uint64_t nextLimit() const;
+  bool count(EdgeId E);
+  void beginCounting();
+  bool isViolation(Ending E) const {
+    return E.What == Ending::Kind::AtError && IsViolation.test(E.At);
+  }
+  Ending record(Tapes &T, uint64_t MaxSteps, Path &Taken);
+  std::optional<CfaResult> claim(Tapes T);
+  bool dependsOnApproximations(const Tapes &T, const Path &Taken);
+  void shorten(Tapes &T, Path &Taken);
+
+  const Cfa &C;
+  Machine &M;
+  const RunOptions &O;
+  const Budget &B;
+  llvm::BitVector IsViolation;
+  std::vector<Tapes> Kept;
+  /// By edge: how many words of the input tape are read with it; how often it
+  /// was taken by the last run, and by any run, roughly, as a set of bits.
+  std::vector<uint32_t> WordsOn;
+  std::vector<uint32_t> Count;
+  std::vector<uint8_t> Seen;
+  std::vector<EdgeId> Touched;
+  /// Violations that depend on what is not known.
+  unsigned Rejected = 0;
+};
+
+} // namespace sooth::run
+
+#endif

@@ -1,0 +1,156 @@
+//===- WordChooser.cpp - Values that are likely to matter -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WordChooser.h"
+
+#include "sooth/Expr/FloatingPoint.h"
+#include "sooth/Expr/Traversal.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace sooth;
+using namespace sooth::run;
+
+/// Of one width.
+static constexpr size_t MaxConstants = 1000, MaxBefore = 16;
+
+static uint64_t cut(uint64_t Word, unsigned Bits) {
+  return Word & llvm::maskTrailingOnes<uint64_t>(Bits);
+}
+
+WordChooser::WordChooser(const Cfa &C, uint64_t Seed)
+    : State(Seed * 0x9e3779b97f4a7c15) {
+  ExprSet Seen;
+  std::vector<Expr> Roots;
+  for (const Edge &E : C.edges()) {
+    Roots.push_back(E.Guard);
+    for (const Update &U : E.Updates)
+      Roots.push_back(U.Val);
+  }
+  postOrder(Roots, Seen, [&](Expr E) { learn(E); });
+}
+
+/// SplitMix64 (Steele, Lea, Flood, 2014).
+uint64_t WordChooser::next() {
+  uint64_t Z = State += 0x9e3779b97f4a7c15;
+  Z = (Z ^ (Z >> 30)) * 0xbf58476d1ce4e5b9;
+  Z = (Z ^ (Z >> 27)) * 0x94d049bb133111eb;
+  return Z ^ (Z >> 31);
+}
+
+/// Special ones, and some with few digits.
+static std::vector<uint64_t> floatsOf(FpFormat F) {
+  const llvm::fltSemantics &S = fpSemantics(F);
+  using llvm::APFloat;
+  std::vector<APFloat> Found{APFloat::getNaN(S)};
+  for (bool Negative : {false, true})
+    for (const APFloat &X :
+         {APFloat::getZero(S, Negative), APFloat::getInf(S, Negative),
+          APFloat::getLargest(S, Negative), APFloat::getSmallest(S, Negative),
+          APFloat::getSmallestNormalized(S, Negative)})
+      Found.push_back(X);
+  for (const char *Text :
+       {"1",   "2",        "3",          "5",    "10",   "100",     "1000",
+        "0.5", "0.25",     "0.1",        "0.01", "1.5",  "3.14159", "1e-6",
+        "1e6", "16777216", "2147483648", "1e10", "1e15", "1e30",    "1e-20"}) {
+    APFloat X(S);
+    llvm::consumeError(
+        X.convertFromString(Text, APFloat::rmNearestTiesToEven).takeError());
+    Found.push_back(X);
+    X.changeSign();
+    Found.push_back(X);
+  }
+  std::vector<uint64_t> Words;
+  for (const APFloat &X : Found)
+    Words.push_back(X.bitcastToAPInt().getRawData()[0]);
+  return Words;
+}
+
+void WordChooser::learn(Expr E) {
+  if (E.isConst() && E.sort().isBitVec()) {
+    const unsigned Bits = std::min(E.sort().width(), 64u);
+    for (uint64_t Beside : {0, 1, -1})
+      addConstant(E.value().bits().getRawData()[0] + Beside, Bits);
+  }
+  if (isFpOperator(E.kind()))
+    for (uint32_t Format : {E.param(0), E.param(1)})
+      if (isFpFormat(Format) && fpWidth(FpFormat(Format)) <= 64 &&
+          Floats[fpWidth(FpFormat(Format))].empty())
+        Floats[fpWidth(FpFormat(Format))] = floatsOf(FpFormat(Format));
+}
+
+void WordChooser::addConstant(uint64_t Word, unsigned Bits) {
+  std::vector<uint64_t> &Known = Constants[Bits];
+  Word = cut(Word, Bits);
+  if (Known.size() < MaxConstants && !llvm::is_contained(Known, Word))
+    Known.push_back(Word);
+}
+
+void WordChooser::beginRun() {
+  size_t Next = below(2 * NumTastes);
+  Preferred = Next < NumTastes ? std::optional(Taste(Next)) : std::nullopt;
+  Before.clear();
+}
+
+/// A power of two, or beside one.
+uint64_t WordChooser::boundary(unsigned Bits) {
+  const uint64_t Power = below(Bits + 1) < Bits ? uint64_t(1) << below(Bits)
+                                                : uint64_t(1) << (Bits - 1);
+  const uint64_t Near = Power + below(3) - 1;
+  return below(2) ? Near : -Near;
+}
+
+uint64_t WordChooser::number(Taste T, unsigned Bits) {
+  switch (T) {
+  case Taste::Small:
+    return below(20) - 4;
+  case Taste::Boundary:
+    return boundary(Bits);
+  case Taste::Any:
+    return next();
+  case Taste::Again:
+    return Before.empty() ? 0 : Before[below(Before.size())];
+  case Taste::Constant:
+    if (auto Of = Constants.find(Bits); Of != Constants.end())
+      return Of->second[below(Of->second.size())];
+    return below(256);
+  case Taste::Float:
+    if (auto Of = Floats.find(Bits); Of != Floats.end())
+      return below(4) ? Of->second[below(Of->second.size())] : next();
+    return below(4);
+  }
+  return 0;
+}
+
+uint64_t WordChooser::choose(unsigned Bits) {
+  if (Now != Mode::Likely)
+    return Now == Mode::Zeros ? 0 : cut(next(), Bits);
+  if (Bits == 1)
+    return below(2);
+  Taste T = Preferred && below(4) ? *Preferred : Taste(below(NumTastes));
+  const uint64_t Word = cut(number(T, Bits), Bits);
+  if (Before.size() < MaxBefore)
+    Before.push_back(Word);
+  else
+    Before[below(MaxBefore)] = Word;
+  return Word;
+}
+
+uint64_t WordChooser::change(uint64_t Word, unsigned Bits) {
+  switch (below(4)) {
+  case 0:
+    return cut(Word ^ uint64_t(1) << below(Bits), Bits);
+  case 1:
+    return cut(Word + below(35) - 17, Bits);
+  case 2:
+    return cut(-Word, Bits);
+  default:
+    return choose(Bits);
+  }
+}

@@ -1,0 +1,58 @@
+//===- WordChooser.h - Values that are likely to matter ------- -*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_RUN_WORDCHOOSER_H
+#define SOOTH_LIB_ENGINE_RUN_WORDCHOOSER_H
+
+#include "sooth/Model/Cfa.h"
+
+#include <map>
+#include <random>
+
+namespace sooth::run {
+
+/// Chooses numbers of at most 64 bits: small ones, the program's constants and
+/// their neighbours, those at the ends of ranges, numbers that mean something
+/// as floating-point numbers, any bits, and again what was chosen before. The
+/// same seed gives the same numbers.
+class WordChooser {
+public:
+  WordChooser(const Cfa &C, uint64_t Seed);
+
+  /// From now on one of the kinds is preferred, or none; what was chosen before
+  /// is forgotten.
+  void beginRun();
+  enum class Mode { Likely, Zeros, Any };
+  /// What is chosen from now on; at first numbers that are likely to matter.
+  void setMode(Mode New) { Now = New; }
+  uint64_t choose(unsigned Bits);
+  /// Near \p Word.
+  uint64_t change(uint64_t Word, unsigned Bits);
+  /// Below \p Count, which is not 0.
+  size_t below(size_t Count) { return next() % Count; }
+
+private:
+  enum class Taste { Small, Constant, Boundary, Float, Any, Again };
+  static constexpr unsigned NumTastes = 6;
+
+  uint64_t next();
+  void learn(Expr E);
+  void addConstant(uint64_t Word, unsigned Bits);
+  uint64_t boundary(unsigned Bits);
+  uint64_t number(Taste T, unsigned Bits);
+
+  uint64_t State;
+  Mode Now = Mode::Likely;
+  /// By how many bits they have.
+  std::map<unsigned, std::vector<uint64_t>> Constants, Floats;
+  std::optional<Taste> Preferred;
+  std::vector<uint64_t> Before;
+};
+
+} // namespace sooth::run
+
+#endif

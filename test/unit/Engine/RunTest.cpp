@@ -1,0 +1,360 @@
+//===- RunTest.cpp - Compiled runs ----------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CfaMaker.h"
+#include "FpOperands.h"
+
+#include "../Expr/RandomExpr.h"
+#include "Engine/Run/Machine.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Run/Run.h"
+#include "sooth/Expr/Evaluator.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+namespace {
+struct RunTest : testing::Test {
+  ExprContext Ctx;
+  CfaMaker M{Ctx, 8};
+  Expr In = Ctx.var("in", Ctx.bitVecSort(8));
+  Statistics Figures;
+
+  CfaResult check(double Seconds = 20) {
+    auto E = createRun();
+    CfaResult R = E->check(M.C, Budget::seconds(Seconds));
+    E->report(Figures);
+    return R;
+  }
+  void expectSafe() {
+    CfaResult R = check();
+    ASSERT_TRUE(R.isSafe());
+    CheckResult Checked = checkInvariant(M.C, R.invariant(), Budget());
+    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
+  }
+  void expectUnsafe() {
+    CfaResult R = check();
+    ASSERT_TRUE(R.isUnsafe());
+    CheckResult Checked = checkTrace(M.C, R.trace());
+    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
+  }
+  void expectUnknown(double Seconds = 0.3) {
+    EXPECT_TRUE(check(Seconds).isUnknown());
+  }
+  /// while (i < Bound) i += Step; from location \p Head to the next one.
+  void loop(LocationId Head, Expr I, Expr Bound, unsigned Step = 1) {
+    Expr More = Ctx.mkUlt(I, Bound);
+    M.edge(Head, Head, More, {{I, M.plus(I, Step)}});
+    M.edge(Head, Head + 1, Ctx.mkNot(More));
+  }
+  Expr array(llvm::StringRef Name) {
+    return M.declare(
+        Ctx.var(Name, Ctx.arraySort(Ctx.bitVecSort(8), Ctx.bitVecSort(8))));
+  }
+};
+
+/// A program that compares expressions with what they should be, one by one.
+class Comparison {
+public:
+  Comparison(ExprContext &Ctx) : Ctx(Ctx), C(Ctx) {
+    At = C.addLocation({"start", {}});
+    Wrong = C.addLocation({"wrong", {}});
+    C.addError({Wrong, "wrong", {}});
+  }
+  void expect(Expr E, const Value &Expected) {
+    LocationId Next = C.addLocation({"next", {}});
+    Expr IsRight = Ctx.makeRaw(Kind::Eq, {E, Ctx.constant(Expected, E.sort())},
+                               0, 0, Ctx.boolSort());
+    add(Next, IsRight);
+    add(Wrong, Ctx.mkNot(IsRight));
+    At = Next;
+    Compared.push_back(E);
+  }
+  /// Returns the first expression whose value is another one; null if all are
+  /// right.
+  Expr run() {
+    run::Machine M(C, 1);
+    EXPECT_FALSE(M.failure());
+    run::Tapes T;
+    auto End = M.run(T, 1'000'000, Budget(), nullptr);
+    Steps = M.stepsInAll();
+    if (End.What == run::Machine::Ending::Kind::AtEnd && End.At == At)
+      return Expr();
+    return Steps ? Compared[Steps - 1] : Expr();
+  }
+
+  ExprContext &Ctx;
+  Cfa C;
+  uint64_t Steps = 0;
+
+private:
+  void add(LocationId Target, Expr Guard) {
+    Edge E;
+    E.Source = At;
+    E.Target = Target;
+    E.Guard = Guard;
+    C.addEdge(std::move(E));
+  }
+  LocationId At, Wrong;
+  std::vector<Expr> Compared;
+};
+} // namespace
+
+//===- Expressions --------------------------------------------------------===//
+
+TEST_F(RunTest, OperatorsMeanWhatTheyDo) {
+  uint64_t Compared = 0;
+  for (unsigned Seed = 1; Seed <= 12; ++Seed) {
+    constexpr unsigned NumValuations = 2, NumSamples = 500;
+    RandomExpr R(Ctx, Seed, NumValuations);
+    std::vector<Sample> Samples;
+    for (unsigned I = 0; I < NumSamples; ++I)
+      Samples.push_back(R.next());
+    for (unsigned V = 0; V < NumValuations; ++V) {
+      Comparison All(Ctx);
+      std::vector<Expr> Init;
+      for (Expr Var : R.variables()) {
+        if (run::Layout::unsupported(Var))
+          continue;
+        All.C.addVariable({Var, "", ValueStyle::Unsigned});
+        const Value &Is = R.valuations()[V].lookup(Var);
+        Init.push_back(Ctx.mkEq(Var, Ctx.constant(Is, Var.sort())));
+      }
+      All.C.setInit(Ctx.mkAnd(Init));
+      for (const Sample &S : Samples) {
+        Expr E = S.E;
+        Value Expected = S.Expected[V];
+        if (E.sort().isArray()) {
+          Value Index = R.randomValue(E.sort().index());
+          E = Ctx.makeRaw(Kind::Select,
+                          {E, Ctx.constant(Index, E.sort().index())}, 0, 0,
+                          E.sort().element());
+          Expected = Expected.select(Index);
+        }
+        if (!run::Layout::unsupported(E))
+          All.expect(E, Expected);
+      }
+      Expr Wrong = All.run();
+      EXPECT_FALSE(Wrong) << "seed " << Seed << ": "
+                          << (Wrong ? kindName(Wrong.kind()).str() : "");
+      Compared += All.Steps;
+    }
+  }
+  EXPECT_GT(Compared, 2000u);
+}
+
+TEST_F(RunTest, FloatingPointOperatorsMeanWhatTheyDo) {
+  FpOperands Random(1);
+  Comparison All(Ctx);
+  std::vector<Expr> Init;
+  auto Variable = [&](Sort S, const Value &V) {
+    Expr Var = Ctx.freshVar("x", S);
+    All.C.addVariable({Var, "", ValueStyle::Unsigned});
+    Init.push_back(Ctx.mkEq(Var, Ctx.constant(V, S)));
+    return Var;
+  };
+  for (const FpApplication &A : fpApplications())
+    for (unsigned I = 0; I < 20; ++I) {
+      llvm::SmallVector<Value, 3> Operands = Random(A);
+      std::vector<Expr> Terms;
+      for (const Value &V : Operands)
+        Terms.push_back(Variable(Ctx.bitVecSort(V.bits().getBitWidth()), V));
+      Expr E = Ctx.make(A.K, Terms, A.P0, A.P1);
+      All.expect(E, applyFp(A.K, Operands, A.P0, A.P1));
+    }
+  All.C.setInit(Ctx.mkAnd(Init));
+  Expr Wrong = All.run();
+  EXPECT_FALSE(Wrong) << (Wrong ? kindName(Wrong.kind()).str() : "") << " "
+                      << (Wrong ? Wrong.param(0) : 0) << " "
+                      << (Wrong ? Wrong.param(1) : 0);
+}
+
+//===- Programs without inputs --------------------------------------------===//
+
+TEST_F(RunTest, AProgramWithoutInputsThatEndsIsProved) {
+  Expr I = M.bitVec("i", 32);
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 32)));
+  loop(0, I, Ctx.bv(100000, 32));
+  M.edge(1, 2, Ctx.mkNot(Ctx.mkEq(I, Ctx.bv(100000, 32))));
+  M.error(2);
+  expectSafe();
+  EXPECT_GT(Figures.get("run.steps"), 100000);
+}
+
+TEST_F(RunTest, ARunWithoutInputsToAnError) {
+  Expr I = M.bitVec("i", 32);
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 32)));
+  loop(0, I, Ctx.bv(70000, 32));
+  M.edge(1, 2, Ctx.mkEq(I, Ctx.bv(70000, 32)));
+  M.error(2);
+  expectUnsafe();
+}
+
+/// What init leaves open and inputs that decide nothing are no obstacle.
+TEST_F(RunTest, WhatDoesNotMatterMayBeUnknown) {
+  Expr I = M.bitVec("i"), X = M.bitVec("x"), A = array("a");
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 8)));
+  Expr More = Ctx.mkUlt(I, Ctx.bv(20, 8));
+  M.edge(0, 0, More,
+         {{A, Ctx.mkStore(A, I, Ctx.make(Kind::BvAdd, {In, X}))},
+          {I, M.plus(I, 1)}},
+         {In});
+  M.edge(0, 1, Ctx.mkNot(More));
+  M.edge(1, 2, Ctx.mkUlt(I, Ctx.bv(20, 8)));
+  M.error(2);
+  expectSafe();
+}
+
+/// Three runs that are the same say nothing about the fourth.
+TEST_F(RunTest, WhatMattersRarelyIsNoProof) {
+  Expr X = M.bitVec("x", 64), Y = M.bitVec("y", 64);
+  M.edge(0, 1, {}, {{Y, Ctx.make(Kind::BvMul, {X, X})}});
+  M.edge(1, 2, Ctx.mkEq(Y, Ctx.bv(0x123456789abcdef1, 64)));
+  M.error(2);
+  expectUnknown();
+}
+
+TEST_F(RunTest, ChoicesAreNoProof) {
+  Expr X = M.bitVec("x");
+  M.edge(0, 1, {}, {{X, Ctx.bv(1, 8)}});
+  M.edge(0, 1, {}, {{X, Ctx.bv(2, 8)}});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(4, 8)));
+  M.error(2);
+  expectUnknown();
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(2, 8)));
+  expectUnsafe();
+}
+
+//===- Violations ---------------------------------------------------------===//
+
+/// Five inputs in a row, each of which is worth keeping.
+TEST_F(RunTest, InputsThatLeadToSomethingNewAreKept) {
+  Expr State = M.bitVec("state");
+  Expr Input = Ctx.var("input", Ctx.bitVecSort(32));
+  M.C.setInit(Ctx.mkEq(State, Ctx.bv(0, 8)));
+  unsigned I = 0;
+  std::vector<Expr> Others;
+  for (uint64_t Wanted : {1700u, 99u, 4294967292u, 100000u, 12345u}) {
+    Expr Goes = Ctx.mkAnd(Ctx.mkEq(State, Ctx.bv(I, 8)),
+                          Ctx.mkEq(Input, Ctx.bv(Wanted, 32)));
+    M.edge(0, 0, Goes, {{State, Ctx.bv(++I, 8)}}, {Input});
+    Others.push_back(Ctx.mkNot(Goes));
+  }
+  Others.push_back(Ctx.mkUlt(State, Ctx.bv(5, 8)));
+  M.edge(0, 0, Ctx.mkAnd(Others), {{State, Ctx.bv(0, 8)}}, {Input});
+  M.edge(0, 1, Ctx.mkEq(State, Ctx.bv(5, 8)));
+  M.error(1);
+  expectUnsafe();
+  EXPECT_GT(Figures.get("run.kept"), 3);
+}
+
+TEST_F(RunTest, RunsAreShortened) {
+  Expr X = M.bitVec("x"), N = M.bitVec("n", 32);
+  M.C.setInit(Ctx.mkEq(N, Ctx.bv(0, 32)));
+  M.edge(0, 1, {}, {{X, In}, {N, M.plus(N, 1)}}, {In});
+  M.edge(1, 0, Ctx.mkNot(Ctx.mkEq(X, Ctx.bv(77, 8))));
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(77, 8)));
+  M.error(2);
+  CfaResult R = check();
+  ASSERT_TRUE(R.isUnsafe());
+  EXPECT_LE(R.trace().Steps.size(), 8u);
+}
+
+TEST_F(RunTest, LimitsAreNoViolations) {
+  M.edge(0, 1);
+  M.C.addError({1, "limit", {}, ErrorLocation::Kind::Limit});
+  expectUnknown();
+}
+
+TEST_F(RunTest, WhatIsApproximatedDecidesNothing) {
+  Expr X = M.bitVec("x");
+  Edge E;
+  E.Source = 0;
+  E.Target = 1;
+  E.Guard = Ctx.trueExpr();
+  E.Updates = {{X, In}};
+  E.Inputs = {{In, Input::Kind::Havoc, "unknown", {}}};
+  M.C.addEdge(E);
+  M.edge(1, 2, Ctx.mkUlt(X, Ctx.bv(128, 8)));
+  M.error(2);
+  expectUnknown();
+  M.edge(1, 2, Ctx.mkUle(Ctx.bv(128, 8), X));
+  M.edge(0, 3);
+  M.edge(3, 2);
+  expectUnsafe();
+}
+
+TEST_F(RunTest, InitIsACondition) {
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  M.C.setInit(Ctx.mkAnd(Ctx.mkUlt(X, Y), Ctx.mkEq(Y, Ctx.bv(3, 8))));
+  M.edge(0, 1, Ctx.mkUlt(Ctx.bv(2, 8), X));
+  M.error(1);
+  expectUnknown();
+  M.edge(0, 1, Ctx.mkEq(X, Ctx.bv(2, 8)));
+  expectUnsafe();
+}
+
+//===- Arrays -------------------------------------------------------------===//
+
+/// All updates happen at once.
+TEST_F(RunTest, ArraysAreExchanged) {
+  Expr A = array("a"), B = array("b"), X = M.bitVec("x");
+  Expr Zeros = Ctx.mkConstArray(A.sort(), Ctx.bv(0, 8));
+  Expr Five = Ctx.bv(5, 8), Nine = Ctx.bv(9, 8);
+  M.C.setInit(Ctx.mkAnd(
+      {Ctx.mkEq(A, Zeros), Ctx.mkEq(B, Zeros), Ctx.mkEq(X, Ctx.bv(0, 8))}));
+  M.edge(0, 1, {}, {{A, Ctx.mkStore(A, Five, Nine)}});
+  M.edge(1, 2, {},
+         {{A, Ctx.mkStore(B, Nine, Five)},
+          {B, Ctx.mkStore(A, Ctx.bv(6, 8), Ctx.bv(7, 8))},
+          {X, Ctx.mkSelect(A, Five)}});
+  Expr IsRight =
+      Ctx.mkAnd({Ctx.mkEq(Ctx.mkSelect(A, Nine), Five),
+                 Ctx.mkEq(Ctx.mkSelect(A, Five), Ctx.bv(0, 8)),
+                 Ctx.mkEq(Ctx.mkSelect(B, Five), Nine),
+                 Ctx.mkEq(Ctx.mkSelect(B, Ctx.bv(6, 8)), Ctx.bv(7, 8)),
+                 Ctx.mkEq(X, Nine)});
+  M.edge(2, 3, Ctx.mkNot(IsRight));
+  M.error(3);
+  expectSafe();
+}
+
+TEST_F(RunTest, ArraysMayDependOnConditions) {
+  Expr A = array("a"), B = array("b"), X = M.bitVec("x");
+  Expr Is = Ctx.mkEq(X, Ctx.bv(3, 8)), Base = Ctx.mkStore(A, X, X);
+  M.C.setInit(
+      Ctx.mkAnd({Ctx.mkEq(X, Ctx.bv(3, 8)),
+                 Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(4, 8)), Ctx.bv(8, 8)),
+                 Ctx.mkEq(B, Ctx.mkConstArray(B.sort(), Ctx.bv(6, 8)))}));
+  M.edge(0, 1, {},
+         {{A, Ctx.mkIte(Is, Ctx.mkStore(Base, Ctx.bv(1, 8), Ctx.bv(2, 8)),
+                        Ctx.mkStore(Base, Ctx.bv(4, 8), Ctx.bv(2, 8)))},
+          {B, Ctx.mkIte(Is, Ctx.mkStore(A, Ctx.bv(0, 8), X), B)}});
+  auto Has = [&](Expr Of, unsigned Index, unsigned Element) {
+    return Ctx.mkEq(Ctx.mkSelect(Of, Ctx.bv(Index, 8)), Ctx.bv(Element, 8));
+  };
+  M.edge(1, 2,
+         Ctx.mkNot(Ctx.mkAnd({Has(A, 1, 2), Has(A, 3, 3), Has(A, 4, 8),
+                              Has(B, 0, 3), Has(B, 4, 8)})));
+  M.error(2);
+  expectSafe();
+}
+
+//===- What cannot be compiled --------------------------------------------===//
+
+TEST_F(RunTest, UnboundedIntegersAreNotCompiled) {
+  M.declare(Ctx.var("n", Ctx.intSort()));
+  M.edge(0, 1);
+  M.error(1);
+  CfaResult R = check();
+  ASSERT_TRUE(R.isUnknown());
+  EXPECT_EQ(R.reason().What, UnknownReason::Kind::Unsupported);
+}
