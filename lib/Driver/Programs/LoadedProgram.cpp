@@ -25,6 +25,7 @@ llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
                                                   const PrepareOptions &Options,
                                                   const EncodeOptions &How) {
   LoadedProgram P(Compiled, Options, How);
+  const auto Start = Budget::Clock::now();
   P.Prepared = llvm::CloneModule(Compiled);
   if (llvm::Error E = prepareModule(*P.Prepared, Options))
     return std::move(E);
@@ -32,6 +33,8 @@ llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
   if (!Encoded)
     return Encoded.takeError();
   P.Encoded = std::move(*Encoded);
+  P.LoadSeconds =
+      std::chrono::duration<double>(Budget::Clock::now() - Start).count();
   return std::move(P);
 }
 
@@ -53,10 +56,15 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
     else
       llvm::consumeError(Loaded.takeError());
   };
+  // To load it again takes as long as it took, and there is more to tell.
+  auto HasTime = [&] {
+    auto Left = B.remainingMs();
+    return !Left || double(*Left) / 1000 > 2 * LoadSeconds;
+  };
   if (hasCopiedLoops(*Prepared))
     O.Tell = [&](const Cfa &C, const CfaTrace &T,
                  const AssertionReport &Violated) {
-      if (!Uncopied)
+      if (!Uncopied && HasTime())
         Load();
       if (Uncopied)
         if (auto Run = replay(Uncopied->model(), recordRun(C, T), Violated,

@@ -45,6 +45,7 @@ private:
   EncodeOptions How;
   std::unique_ptr<llvm::Module> Prepared;
   EncodedProgram Encoded;
+  double LoadSeconds = 0;
 };
 
 /// The same with recursive functions as procedures. Requires that recursion is

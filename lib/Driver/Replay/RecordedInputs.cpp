@@ -11,7 +11,6 @@
 
 #include "sooth/Driver/Replay/Harness.h"
 
-#include <deque>
 #include <map>
 
 using namespace sooth;
@@ -38,21 +37,25 @@ static void record(const Edge &E, const Valuation &Before, RecordedRun &To) {
              : unsigned(F.Content->front().Bytes)});
 }
 
-static void execute(const Edge &E, const Valuation &Before, Valuation &State) {
-  Evaluator Eval(Before);
+/// \p State has the inputs, too.
+static void execute(const Edge &E, Valuation &State) {
+  Evaluator Eval(State);
+  std::vector<Value> New;
   for (const Update &U : E.Updates)
-    State[U.Var] = Eval(U.Val);
+    New.push_back(Eval(U.Val));
+  for (size_t I = 0; I < New.size(); ++I)
+    State[E.Updates[I].Var] = std::move(New[I]);
 }
 
 RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
   RecordedRun Run;
   Valuation State = T.Initial;
   for (const CfaTrace::Step &S : T.Steps) {
-    Valuation Before = State;
-    for (const auto &[Var, V] : S.Inputs)
-      Before[Var] = V;
-    record(C.edge(S.Taken), Before, Run);
-    execute(C.edge(S.Taken), Before, State);
+    const Edge &E = C.edge(S.Taken);
+    for (const Input &In : E.Inputs)
+      State[In.Var] = valueOr0(S.Inputs, In.Var);
+    record(E, State, Run);
+    execute(E, State);
   }
   recordArguments(C, T, Run.Inputs);
   return Run;
@@ -69,10 +72,9 @@ Origin originOf(Kind What, const std::string &Source,
   return {unsigned(What), Source, Where.File, Where.Line, Where.Column};
 }
 
-/// What has not been read yet.
-struct Waiting {
-  std::map<Origin, std::deque<Value>> Inputs;
-  std::map<Origin, std::deque<RecordedMemory>> Memory;
+template <typename T> struct Queue {
+  std::vector<T> All;
+  size_t Next = 0;
 };
 
 /// Runs a program with given inputs.
@@ -85,11 +87,14 @@ public:
 private:
   bool step();
   bool isAt(const AssertionReport &Violated) const;
-  Valuation before(const Edge &E, Waiting &From) const;
+  void read(const Edge &E);
 
   const Cfa &C;
-  Waiting Left;
-  Valuation State;
+  std::map<Origin, Queue<Value>> Inputs;
+  std::map<Origin, Queue<RecordedMemory>> Memory;
+  /// Of the queues that the edge reads from which is looked at.
+  std::vector<size_t *> Advanced;
+  Valuation State; // with inputs of earlier edges
   LocationId At;
 };
 } // namespace
@@ -97,9 +102,9 @@ private:
 GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
     : C(C), At(C.entry()) {
   for (const RecordedInput &In : Recorded.Inputs)
-    Left.Inputs[originOf(In.What, In.Source, In.Where)].push_back(In.Val);
+    Inputs[originOf(In.What, In.Source, In.Where)].All.push_back(In.Val);
   for (const RecordedMemory &M : Recorded.Memory)
-    Left.Memory[originOf(M.What, M.Name, M.Where)].push_back(M);
+    Memory[originOf(M.What, M.Name, M.Where)].All.push_back(M);
   for (const StateVariable &V : C.variables())
     State[V.Var] = Value::zero(V.Var.sort());
   applyEquations(C.init(), State);
@@ -113,46 +118,49 @@ static bool fits(const Value &V, Sort S) {
                           V.bits().getBitWidth() == S.width();
 }
 
-/// The state with inputs and found memory as recorded, or zero.
-Valuation GuidedRun::before(const Edge &E, Waiting &From) const {
-  Valuation Values = State;
+/// Gives the state inputs and found memory as recorded, or zero.
+void GuidedRun::read(const Edge &E) {
+  Advanced.clear();
   for (const Input &In : E.Inputs) {
-    auto It = From.Inputs.find(originOf(In.What, In.Source, In.Where));
-    if (It != From.Inputs.end() && !It->second.empty() &&
-        fits(It->second.front(), In.Var.sort())) {
-      Values[In.Var] = It->second.front();
-      It->second.pop_front();
+    auto It = Inputs.find(originOf(In.What, In.Source, In.Where));
+    if (It != Inputs.end() && It->second.Next < It->second.All.size() &&
+        fits(It->second.All[It->second.Next], In.Var.sort())) {
+      State[In.Var] = It->second.All[It->second.Next++];
+      Advanced.push_back(&It->second.Next);
     } else {
-      Values[In.Var] = Value::zero(In.Var.sort());
+      State[In.Var] = Value::zero(In.Var.sort());
     }
   }
   for (const FoundMemory &F : E.Found) {
-    auto It = From.Memory.find(originOf(F.What, F.Name, F.Where));
-    if (It == From.Memory.end() || It->second.empty())
+    auto It = Memory.find(originOf(F.What, F.Name, F.Where));
+    if (It == Memory.end() || It->second.Next == It->second.All.size())
       continue;
-    setBytes(F, It->second.front().Bytes, Values);
-    It->second.pop_front();
+    setBytes(F, It->second.All[It->second.Next++].Bytes, State);
+    Advanced.push_back(&It->second.Next);
   }
-  return Values;
 }
 
 /// Takes the edge whose guard holds. Edges of one block read the same inputs.
 bool GuidedRun::step() {
   for (EdgeId Id : C.outgoing(At)) {
     const Edge &E = C.edge(Id);
-    Waiting Later = Left;
-    Valuation Before = before(E, Later);
-    if (!Evaluator(Before).isTrue(E.Guard))
+    std::optional<Valuation> Old;
+    if (!E.Found.empty())
+      Old = State;
+    read(E);
+    if (!Evaluator(State).isTrue(E.Guard)) {
+      for (size_t *Next : Advanced)
+        --*Next;
+      if (Old)
+        State = std::move(*Old);
       continue;
-    record(E, Before, Run.Outside);
+    }
+    record(E, State, Run.Outside);
     CfaTrace::Step Taken{Id, Valuation()};
     for (const Input &In : E.Inputs)
-      Taken.Inputs[In.Var] = Before[In.Var];
+      Taken.Inputs[In.Var] = State[In.Var];
     Run.Trace.Steps.push_back(std::move(Taken));
-    for (const StateVariable &V : C.variables())
-      State[V.Var] = Before[V.Var];
-    execute(E, Before, State);
-    Left = std::move(Later);
+    execute(E, State);
     At = E.Target;
     return true;
   }

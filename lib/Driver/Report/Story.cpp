@@ -173,7 +173,9 @@ private:
   bool isInput(const std::string &Val, const SourceLocation &Where) const;
 
   const Cfa &C;
-  Valuation State;
+  Valuation State; // with inputs of earlier edges
+  /// In a part of the run that is not told.
+  bool IsSilent = false;
   ToldVariables Shown;
   /// The calls that have not ended, and what was told before one that is
   /// recursive.
@@ -281,7 +283,9 @@ void StoryTeller::tellContents(const SourceStep &S, Evaluator &Eval) {
 }
 
 void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
-  if (S.When && !Eval.isTrue(S.When))
+  const bool IsCall =
+      S.What == SourceStep::Kind::Call || S.What == SourceStep::Kind::Return;
+  if ((IsSilent && !IsCall) || (S.When && !Eval.isTrue(S.When)))
     return;
   switch (S.What) {
   case SourceStep::Kind::Assignment:
@@ -298,6 +302,8 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   default:
     break;
   }
+  if (IsSilent)
+    return;
   StoryStep Step{storyKind(S.What), S.Where};
   Step.Function = S.Function;
   for (const ShownValue &V : S.Values)
@@ -338,12 +344,9 @@ static NewValue newValue(const Update &U, const Valuation &State,
 void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
   std::vector<NewValue> New;
   {
-    Valuation WithInputs;
-    if (!Inputs.empty())
-      WithInputs = State;
     for (const auto &[Var, V] : Inputs)
-      WithInputs[Var] = V;
-    Evaluator Eval(Inputs.empty() ? State : WithInputs);
+      State[Var] = V;
+    Evaluator Eval(State);
     for (const SourceStep &S : E.Steps)
       tell(S, Eval);
     for (const Update &U : E.Updates)
@@ -431,15 +434,52 @@ static std::vector<StoryStep> joinElements(std::vector<StoryStep> Steps) {
   return Joined;
 }
 
+/// The steps of a long run that nobody is told of, as numbers of edges.
+static std::pair<size_t, size_t> middleOf(const Cfa &C, const CfaTrace &T) {
+  constexpr size_t MaxAtBegin = 20'000, MaxAtEnd = 80'000;
+  auto Size = [&](size_t I) { return C.edge(T.Steps[I].Taken).Steps.size(); };
+  size_t First = 0, Last = T.Steps.size();
+  for (size_t Told = 0; First < Last && Told < MaxAtBegin; ++First)
+    Told += Size(First);
+  for (size_t Told = 0; First < Last && Told < MaxAtEnd; --Last)
+    Told += Size(Last - 1);
+  return {First, Last};
+}
+
+static StoryStep leftOut(StoryStep::Kind What, SourceLocation Where,
+                         size_t Count) {
+  StoryStep Step{What, std::move(Where)};
+  Step.Number = Count;
+  return Step;
+}
+
+/// Nobody reads more.
+static std::vector<StoryStep> withoutMiddle(std::vector<StoryStep> Steps) {
+  constexpr size_t MaxSteps = 5000, AtBegin = 1000, AtEnd = 3000;
+  if (Steps.size() <= MaxSteps)
+    return Steps;
+  const auto First = Steps.begin() + AtBegin, Last = Steps.end() - AtEnd;
+  *First = leftOut(StoryStep::Kind::Steps, First->Where, Last - First);
+  Steps.erase(First + 1, Last);
+  return Steps;
+}
+
 std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
   State = T.Initial;
   if (auto Arguments = argumentsOf(C, T))
     for (const ToldValue &V : describe(*Arguments))
       Steps.push_back(
           {StoryStep::Kind::Assignment, C.location(C.entry()).Where, {V}});
-  for (const CfaTrace::Step &S : T.Steps)
-    take(C.edge(S.Taken), S.Inputs);
-  return foldRounds(joinElements(joinInputs(std::move(Steps))));
+  const auto [First, Last] = middleOf(C, T);
+  for (size_t I = 0; I < T.Steps.size(); ++I) {
+    const Edge &E = C.edge(T.Steps[I].Taken);
+    IsSilent = First <= I && I < Last;
+    if (I == Last && First < Last)
+      Steps.push_back(leftOut(StoryStep::Kind::Blocks,
+                              C.location(E.Source).Where, Last - First));
+    take(E, T.Steps[I].Inputs);
+  }
+  return withoutMiddle(foldRounds(joinElements(joinInputs(std::move(Steps)))));
 }
 
 std::vector<StoryStep> sooth::tellStory(const Cfa &C, const CfaTrace &T) {

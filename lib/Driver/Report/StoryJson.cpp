@@ -23,7 +23,8 @@ static constexpr StringRef KindNames[] = {
     "assignment", "elements", "operands",  "input",
     "volatile",   "initial",  "condition", "case",
     "default",    "call",     "return",    "allocationFails",
-    "content",    "rounds",   "state",     "modelInput",
+    "content",    "rounds",   "steps",     "blocks",
+    "state",      "modelInput",
     "fact"};
 static constexpr StringRef RoleNames[] = {"variable", "left", "right",
                                           "offset",   "size", "result"};

@@ -89,6 +89,10 @@ std::string sooth::wordsFor(const StoryStep &S) {
     return equation(S.Values[0]);
   case StepKind::Rounds:
     return "(" + std::to_string(S.Number) + " more rounds)";
+  case StepKind::Steps:
+    return "(" + std::to_string(S.Number) + " more steps)";
+  case StepKind::Blocks:
+    return "(" + std::to_string(S.Number) + " more blocks of code)";
   case StepKind::State:
     return "state " + std::to_string(S.Number) + ": " +
            (S.Values.empty() ? "as before" : equations(S.Values));

@@ -159,7 +159,8 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
     Plan.Obstacle = "with -m32, variables that were never written can be given "
                     "no other value than 0";
   for (const std::string &Name : Open.StaticErrors)
-    if (Plan.Obstacle.empty() && Violated.Message == Name + "() is reached")
+    if (Plan.Obstacle.empty() &&
+        Violated.What == Failure(Failure::Kind::ErrorCall, Name))
       Plan.Obstacle = "'" + Name +
                       "' is static, so no other file can tell that "
                       "it is called";

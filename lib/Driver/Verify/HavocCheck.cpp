@@ -8,6 +8,7 @@
 #include "HavocCheck.h"
 
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Model/SymbolicProgram.h"
 #include "sooth/Solver/Solver.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,10 +29,12 @@ public:
   std::optional<Input> firstIn(Expr E) const;
 
 private:
-  void take(const Edge &E, const Valuation &Inputs);
+  void take(const CfaTrace::Step &S);
 
+  const Cfa &C;
   ExprContext &Ctx;
-  ExprMap<Expr> State;
+  SymbolicProgram Program;
+  SymbolicState State;
   std::vector<Expr> Conditions, Known;
   std::vector<std::pair<Expr, Input>> Havocs;
 };
@@ -44,41 +47,40 @@ static Expr constantOf(ExprContext &Ctx, const Valuation &Values, Expr Var) {
                       Var.sort());
 }
 
-SymbolicRun::SymbolicRun(const Cfa &C, const CfaTrace &T) : Ctx(C.context()) {
+SymbolicRun::SymbolicRun(const Cfa &C, const CfaTrace &T)
+    : C(C), Ctx(C.context()), Program(C) {
   for (const StateVariable &V : C.variables())
-    State[V.Var] = constantOf(Ctx, T.Initial, V.Var);
+    Program.set(V.Var, constantOf(Ctx, T.Initial, V.Var), State);
   for (const CfaTrace::Step &S : T.Steps)
-    take(C.edge(S.Taken), S.Inputs);
+    take(S);
 }
 
-void SymbolicRun::take(const Edge &E, const Valuation &Inputs) {
-  Substitution Now(Ctx);
-  for (const auto &[Var, Val] : State)
-    Now.set(Var, Val);
+void SymbolicRun::take(const CfaTrace::Step &S) {
+  const Edge &E = C.edge(S.Taken);
   for (const Input &In : E.Inputs) {
     if (In.What != Input::Kind::Havoc) {
-      Now.set(In.Var, constantOf(Ctx, Inputs, In.Var));
+      Program.set(In.Var, constantOf(Ctx, S.Inputs, In.Var), State);
       continue;
     }
     // Each time an edge is taken its inputs are new.
     Expr Any = Ctx.freshVar("any", In.Var.sort());
     Havocs.push_back({Any, In});
-    Now.set(In.Var, Any);
+    Program.set(In.Var, Any, State);
   }
-  Conditions.push_back(Now(E.Guard));
+  const SymbolicValue Guard = Program.guard(S.Taken, State);
+  if (!Guard.isTrue())
+    Conditions.push_back(Guard.term(Ctx, Ctx.boolSort()));
   if (E.Known)
-    Known.push_back(Now(E.Known));
-  std::vector<std::pair<Expr, Expr>> New;
-  for (const Update &U : E.Updates)
-    New.push_back({U.Var, Now(U.Val)});
-  for (auto [Var, Val] : New)
-    State[Var] = Val;
+    Known.push_back(Program.value(E.Known, State).term(Ctx, Ctx.boolSort()));
+  Program.take(S.Taken, State);
 }
 
 std::optional<Input> SymbolicRun::firstIn(Expr E) const {
-  std::vector<Expr> Vars = variables(E);
+  ExprSet Vars;
+  for (Expr V : variables(E))
+    Vars.insert(V);
   for (const auto &[Any, In] : Havocs)
-    if (llvm::is_contained(Vars, Any))
+    if (Vars.contains(Any))
       return In;
   return std::nullopt;
 }

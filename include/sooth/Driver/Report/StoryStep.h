@@ -50,6 +50,8 @@ struct StoryStep {
     AllocationFails, ///< Function returns null
     Content,         ///< the text in the array Values[0].Path at the end
     Rounds,          ///< Number rounds of a loop are not told
+    Steps,           ///< Number steps are not told
+    Blocks,          ///< what Number blocks of code do is not told
     State,           ///< state Number of a model; nothing has changed if there
                      ///< are no Values
     ModelInput,      ///< what a model reads
