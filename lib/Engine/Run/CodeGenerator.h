@@ -107,12 +107,16 @@ private:
   llvm::Value *toInteger(Expr E, llvm::Type *From);
 
   // Arrays.
+  using Parts = llvm::SmallVector<PagedArray *, 1>;
   llvm::Value *read(Expr Array, Expr Index);
-  void writeInto(PagedArray *To, Expr Array, Expr Kept);
-  void writeChoice(PagedArray *To, Expr Choice, Expr Kept);
+  void writeCell(const Parts &To, llvm::Value *Index, llvm::Value *Element);
+  void writeInto(const Parts &To, Expr Array, Expr Kept);
+  void writeChoice(const Parts &To, Expr Choice, Expr Kept);
   void updateArrays(const Edge &E);
-  PagedArray *arrayOf(Expr Var) { return &(*S.Arrays)[L.placeOf(Var)]; }
-  PagedArray *constantArray(Expr E);
+  llvm::Value *part(llvm::Value *Element, unsigned Word);
+  /// Of a variable, or a constant.
+  Parts arrayOf(Expr E);
+  Parts copyNumber(unsigned First, Sort S);
 
   const Cfa &C;
   const Layout &L;
@@ -130,7 +134,7 @@ private:
   ExprSet Seen;
   std::vector<Expr> Order;
   std::vector<std::pair<Expr, Expr>> ReadOrder;
-  ExprMap<PagedArray *> ConstantOf;
+  ExprMap<Parts> ConstantOf;
 };
 
 } // namespace sooth::run

@@ -14,8 +14,9 @@ static const EngineInfo Engines[] = {
     {"run",
      "compiled runs, with inputs that are changed where they lead to something "
      "new",
-     EngineInfo::Use::IfAskedFor,
-     [] { return makeFactoryForPrograms("run", [] { return createRun(); }); }},
+     EngineInfo::Use::ByDefault,
+     [] { return makeFactoryForPrograms("run", [] { return createRun(); }); },
+     [](const Question &Q) { return Q.Program && runsMayHelp(*Q.Program); }},
 };
 
 namespace sooth {

@@ -193,34 +193,69 @@ llvm::Value *CodeGenerator::read(Expr Array, Expr Index) {
   case Kind::ConstArray:
     V = value(Array.operand(0));
     break;
-  case Kind::Const:
-    V = fromWord(call(reinterpret_cast<void *>(&MachineCalls::readCell),
-                      Build.getInt64Ty(),
-                      {pointer(constantArray(Array)), asWord(value(Index))}),
-                 Element);
+  default: {
+    llvm::Type *All = Build.getIntNTy(64 * arraysFor(Array.sort()));
+    for (auto [I, Part] : llvm::enumerate(arrayOf(Array))) {
+      llvm::Value *Word =
+          call(reinterpret_cast<void *>(&MachineCalls::readCell),
+               Build.getInt64Ty(), {pointer(Part), asWord(value(Index))});
+      Word = Build.CreateShl(Build.CreateZExt(Word, All), 64 * I);
+      V = V ? Build.CreateOr(V, Word) : Word;
+    }
+    V = fromWord(V, Element);
     break;
-  default:
-    V = fromWord(call(reinterpret_cast<void *>(&MachineCalls::readCell),
-                      Build.getInt64Ty(),
-                      {pointer(arrayOf(Array)), asWord(value(Index))}),
-                 Element);
-    break;
+  }
   }
   Reads[{Array, Index}] = V;
   ReadOrder.push_back({Array, Index});
   return V;
 }
 
-PagedArray *CodeGenerator::constantArray(Expr E) {
-  PagedArray *&Array = ConstantOf[E];
-  if (Array)
-    return Array;
-  Array = &S.Constants->emplace_back(*S.Pool);
+CodeGenerator::Parts CodeGenerator::arrayOf(Expr E) {
+  Parts Found;
+  const unsigned Count = arraysFor(E.sort());
+  if (!E.isConst()) {
+    for (unsigned I = 0; I < Count; ++I)
+      Found.push_back(&(*S.Arrays)[L.placeOf(E) + I]);
+    return Found;
+  }
+  auto [It, IsNew] = ConstantOf.try_emplace(E);
+  if (!IsNew)
+    return It->second;
   const ArrayValue &Cells = E.value().array();
-  Array->fill(firstWord(Cells.Default));
-  for (const auto &[Index, Element] : Cells.Entries)
-    Array->write(firstWord(Index), firstWord(Element));
-  return Array;
+  for (unsigned I = 0; I < Count; ++I) {
+    It->second.push_back(&S.Constants->emplace_back(*S.Pool));
+    It->second.back()->fill(wordOf(Cells.Default, I));
+    for (const auto &[Index, Element] : Cells.Entries)
+      It->second.back()->write(wordOf(Index, 0), wordOf(Element, I));
+  }
+  return It->second;
+}
+
+/// Those from number \p First on.
+CodeGenerator::Parts CodeGenerator::copyNumber(unsigned First, Sort Of) {
+  Parts Found;
+  for (unsigned I = First; I < First + arraysFor(Of); ++I) {
+    if (I == S.Copies->size())
+      S.Copies->emplace_back(*S.Pool);
+    Found.push_back(&(*S.Copies)[I]);
+  }
+  return Found;
+}
+
+llvm::Value *CodeGenerator::part(llvm::Value *Element, unsigned Word) {
+  llvm::Type *T = Element->getType();
+  if (T->getIntegerBitWidth() <= 64)
+    return asWord(Element);
+  return Build.CreateIntCast(Build.CreateLShr(Element, 64 * Word),
+                             Build.getInt64Ty(), /*isSigned=*/false);
+}
+
+void CodeGenerator::writeCell(const Parts &To, llvm::Value *Index,
+                              llvm::Value *Element) {
+  for (auto [I, Part] : llvm::enumerate(To))
+    call(reinterpret_cast<void *>(&MachineCalls::writeCell), Build.getVoidTy(),
+         {pointer(Part), asWord(Index), part(Element, I)});
 }
 
 /// Those without stores to variables other than \p Var below.
@@ -254,10 +289,10 @@ void CodeGenerator::updateArrays(const Edge &E) {
   for (const Update *U : Updates) {
     if (isMadeOf(U->Val, U->Var))
       continue;
-    if (Moved.size() == S.Copies->size())
-      S.Copies->emplace_back(*S.Pool);
-    Moved.push_back({arrayOf(U->Var), &(*S.Copies)[Moved.size()]});
-    writeInto(Moved.back().second, U->Val, Expr());
+    const Parts Copy = copyNumber(Moved.size(), U->Var.sort());
+    writeInto(Copy, U->Val, Expr());
+    for (auto [To, From] : llvm::zip(arrayOf(U->Var), Copy))
+      Moved.push_back({To, From});
   }
   for (const Update *U : Updates)
     if (isMadeOf(U->Val, U->Var))
@@ -269,28 +304,24 @@ void CodeGenerator::updateArrays(const Edge &E) {
 
 /// Makes \p To hold \p Array. It holds \p Kept, or anything if that is null.
 /// Requires that values in \p Array have been computed.
-void CodeGenerator::writeInto(PagedArray *To, Expr Array, Expr Kept) {
+void CodeGenerator::writeInto(const Parts &To, Expr Array, Expr Kept) {
   if (Array == Kept)
     return;
   switch (Array.kind()) {
   case Kind::Store:
     writeInto(To, Array.operand(0), Kept);
-    call(reinterpret_cast<void *>(&MachineCalls::writeCell), Build.getVoidTy(),
-         {pointer(To), asWord(value(Array.operand(1))),
-          asWord(value(Array.operand(2)))});
-    return;
+    return writeCell(To, value(Array.operand(1)), value(Array.operand(2)));
   case Kind::Ite:
     return writeChoice(To, Array, Kept);
   case Kind::ConstArray:
-    call(reinterpret_cast<void *>(&MachineCalls::fill), Build.getVoidTy(),
-         {pointer(To), asWord(value(Array.operand(0)))});
+    for (auto [I, Part] : llvm::enumerate(To))
+      call(reinterpret_cast<void *>(&MachineCalls::fill), Build.getVoidTy(),
+           {pointer(Part), part(value(Array.operand(0)), I)});
     return;
-  default: {
-    const PagedArray *From =
-        Array.isConst() ? constantArray(Array) : arrayOf(Array);
-    call(reinterpret_cast<void *>(&MachineCalls::copy), Build.getVoidTy(),
-         {pointer(To), pointer(From)});
-  }
+  default:
+    for (auto [Part, From] : llvm::zip(To, arrayOf(Array)))
+      call(reinterpret_cast<void *>(&MachineCalls::copy), Build.getVoidTy(),
+           {pointer(Part), pointer(From)});
   }
 }
 
@@ -307,7 +338,7 @@ static Expr commonPart(Expr A, Expr B) {
   return B;
 }
 
-void CodeGenerator::writeChoice(PagedArray *To, Expr Choice, Expr Kept) {
+void CodeGenerator::writeChoice(const Parts &To, Expr Choice, Expr Kept) {
   Expr A = Choice.operand(1), B = Choice.operand(2);
   if (Expr Common = commonPart(A, B)) {
     writeInto(To, Common, Kept);

@@ -30,7 +30,7 @@ void Layout::add(Expr Var) {
   if (!Places.try_emplace(Var, IsArray ? NumArrays : NumWords).second)
     return;
   if (IsArray)
-    ++NumArrays;
+    NumArrays += arraysFor(Var.sort());
   else
     NumWords += wordsFor(bitsOf(Var.sort()));
 }
@@ -68,7 +68,7 @@ static bool isSupported(Expr E) {
   const Sort S = E.sort();
   if (S.isArray())
     return S.index().isBitVec() && isScalar(S.index(), 64) &&
-           isScalar(S.element(), 64) && !E.is(Kind::Select);
+           isScalar(S.element(), MaxBits) && !E.is(Kind::Select);
   if (!isScalar(S, MaxBits))
     return false;
   switch (E.kind()) {

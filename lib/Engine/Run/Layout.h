@@ -17,10 +17,12 @@ inline unsigned wordsFor(unsigned Bits) { return (Bits + 63) / 64; }
 /// Of a Boolean or a bit-vector.
 inline unsigned bitsOf(Sort S) { return S.isBool() ? 1 : S.width(); }
 
-/// The lowest bits of a Boolean or a bit-vector.
-inline uint64_t firstWord(const Value &V) {
-  return V.isBool() ? V.boolean() : V.bits().getRawData()[0];
+/// Of a Boolean or a bit-vector, the lowest word first.
+inline uint64_t wordOf(const Value &V, unsigned I) {
+  return V.isBool() ? V.boolean() : V.bits().getRawData()[I];
 }
+/// An element of many bits is in several arrays, with a word in each.
+inline unsigned arraysFor(Sort S) { return wordsFor(bitsOf(S.element())); }
 
 /// A variable that gets its value from outside.
 struct ReadInput {

@@ -42,12 +42,11 @@ Machine::~Machine() = default;
 //===- The beginning of a run ---------------------------------------------===//
 
 /// Requires that \p Fact tells of a cell.
-static std::pair<uint64_t, uint64_t> cellToldBy(Expr Fact) {
+static std::pair<uint64_t, Value> cellToldBy(Expr Fact) {
   Expr Place = Fact.operand(0), Known = Fact.operand(1);
   if (variables({Place}).empty())
     std::swap(Place, Known);
-  return {firstWord(Place.operand(1).value()),
-          firstWord(Evaluator(Valuation())(Known))};
+  return {wordOf(Place.operand(1).value(), 0), Evaluator(Valuation())(Known)};
 }
 
 void Machine::prepareStart() {
@@ -100,18 +99,25 @@ void Machine::prepareVariable(Expr Var, KnownCells Cells, bool IsTold,
     return;
   }
   const ArrayValue &A = Initial[Var].array();
-  KnownArrays.push_back({Place, firstWord(A.Default), {}});
+  KnownArrays.push_back({Place, arraysFor(Var.sort()), A.Default, {}});
   for (const auto &[Index, Element] : A.Entries)
-    KnownArrays.back().Cells.push_back({firstWord(Index), firstWord(Element)});
+    KnownArrays.back().Cells.push_back({wordOf(Index, 0), Element});
+}
+
+void Machine::writeCells(unsigned Place, unsigned Count,
+                         const KnownCells &Cells) {
+  for (unsigned I = 0; I < Count; ++I)
+    for (const auto &[Index, Element] : Cells)
+      Arrays[Place + I].write(Index, wordOf(Element, I));
 }
 
 void Machine::begin() {
   llvm::copy(FirstState, State.begin());
   State[StateWords::At] = Nowhere;
   for (const KnownArray &A : KnownArrays) {
-    Arrays[A.Place].fill(A.Default);
-    for (auto [Index, Element] : A.Cells)
-      Arrays[A.Place].write(Index, Element);
+    for (unsigned I = 0; I < A.Count; ++I)
+      Arrays[A.Place + I].fill(wordOf(A.Default, I));
+    writeCells(A.Place, A.Count, A.Cells);
   }
   At = Positions();
   IsAgain = false;
@@ -119,8 +125,8 @@ void Machine::begin() {
   Choose.beginRun();
   for (const OpenVariable &V : Open) {
     readVariable({V.Var, false, V.Place}, false);
-    for (auto [Index, Element] : V.Known)
-      Arrays[V.Place].write(Index, Element);
+    if (V.Var.sort().isArray())
+      writeCells(V.Place, arraysFor(V.Var.sort()), V.Known);
   }
 }
 
@@ -144,14 +150,14 @@ void Machine::readVariable(const ReadInput &In, bool Anew) {
   Tape &T = In.IsApproximation ? Now->Approximations : Now->Inputs;
   size_t &Position = In.IsApproximation ? At.Approximation : At.Input;
   const Sort S = In.Var.sort();
-  if (S.isArray()) {
-    Arrays[In.Place].fill(next(T, Position, bitsOf(S.element()), Anew));
-    return;
-  }
-  unsigned Bits = bitsOf(S);
-  for (unsigned Word = StateWords::First + In.Place; Bits; ++Word) {
+  unsigned Bits = bitsOf(S.isArray() ? S.element() : S);
+  for (unsigned Place = In.Place; Bits; ++Place) {
     const unsigned Part = std::min(Bits, 64u);
-    State[Word] = next(T, Position, Part, Anew);
+    const uint64_t Word = next(T, Position, Part, Anew);
+    if (S.isArray())
+      Arrays[Place].fill(Word);
+    else
+      State[StateWords::First + Place] = Word;
     Bits -= Part;
   }
 }
@@ -322,11 +328,9 @@ CfaTrace Machine::traceOf(const Tapes &T, llvm::ArrayRef<EdgeId> Taken) const {
   CfaTrace Trace{Initial, {}};
   for (const OpenVariable &V : Open) {
     Value Start = From.read({V.Var, false, V.Place});
-    for (auto [Index, Element] : V.Known) {
-      const Sort S = V.Var.sort();
-      Start = std::move(Start).store(valueOf(&Index, S.index()),
-                                     valueOf(&Element, S.element()));
-    }
+    for (const auto &[Index, Element] : V.Known)
+      Start = std::move(Start).store(valueOf(&Index, V.Var.sort().index()),
+                                     Element);
     Trace.Initial[V.Var] = std::move(Start);
   }
   for (EdgeId E : Taken) {

@@ -86,12 +86,13 @@ public:
 private:
   friend struct MachineCalls;
   /// Cells with what they hold.
-  using KnownCells = std::vector<std::pair<uint64_t, uint64_t>>;
+  using KnownCells = std::vector<std::pair<uint64_t, Value>>;
 
   void prepareStart();
   void prepareVariable(Expr Var, KnownCells Cells, bool IsTold, bool IsLive);
   void compile();
   void begin();
+  void writeCells(unsigned Place, unsigned Count, const KnownCells &Cells);
   uint64_t next(Tape &T, size_t &Position, unsigned Bits, bool Anew);
   void readVariable(const ReadInput &In, bool Anew);
 
@@ -106,8 +107,8 @@ private:
     KnownCells Known;
   };
   struct KnownArray {
-    unsigned Place = 0;
-    uint64_t Default = 0;
+    unsigned Place = 0, Count = 1;
+    Value Default;
     KnownCells Cells;
   };
 

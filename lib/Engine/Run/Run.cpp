@@ -9,6 +9,10 @@
 
 #include "Search.h"
 
+#include "sooth/Expr/Traversal.h"
+
+#include <sys/resource.h>
+
 using namespace sooth;
 using namespace sooth::run;
 using ReasonKind = UnknownReason::Kind;
@@ -30,6 +34,9 @@ private:
 };
 } // namespace
 
+/// Others that work on the same question may be nearer to an answer.
+static void giveWay() { setpriority(PRIO_PROCESS, 0, 10); }
+
 CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
   if (std::optional<std::string> Why = Layout::unsupported(C))
     return CfaResult::unknown(ReasonKind::Unsupported, std::move(*Why));
@@ -45,11 +52,22 @@ CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
     return CfaResult::unknown(ReasonKind::NoProgress, *M->failure());
   progress("running");
   Search Runs(C, *M, O, B);
-  CfaResult R = Runs.run();
+  CfaResult R = Runs.run(giveWay);
   Figures.add("run.runs", double(Runs.Runs));
   Figures.add("run.kept", double(Runs.kept()));
   Figures.add("run.steps", double(M->stepsInAll()));
   return R;
+}
+
+bool sooth::runsMayHelp(const Cfa &C) {
+  constexpr size_t MaxSize = 100'000;
+  std::vector<Expr> Roots;
+  for (const Edge &E : C.edges()) {
+    Roots.push_back(E.Guard);
+    for (const Update &U : E.Updates)
+      Roots.push_back(U.Val);
+  }
+  return dagSize(Roots) <= MaxSize && !Layout::unsupported(C);
 }
 
 std::unique_ptr<CfaEngine> sooth::createRun(RunOptions O) {

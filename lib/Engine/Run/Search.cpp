@@ -278,15 +278,22 @@ void Search::keep(Tapes T, Goal G) {
   Kept.push_back(std::move(T));
 }
 
-CfaResult Search::run() {
+CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {
   if (std::optional<CfaResult> R = runFirst())
     return std::move(*R);
   const Budget Own = O.MaxSeconds > 0 ? B.onThisThread(O.MaxSeconds) : B;
+  const Budget Eager = B.onThisThread(O.EagerSeconds);
+  bool IsEager = true;
   std::optional<Exhausted> Out;
   // Asking for the time takes as long as a short run.
-  while (Runs % 16 != 0 || !(Out = Own.exhausted()))
+  while (Runs % 16 != 0 || !(Out = Own.exhausted())) {
     if (std::optional<CfaResult> R = runOnce())
       return std::move(*R);
+    if (IsEager && Runs % 16 == 0 && Eager.exhausted()) {
+      IsEager = false;
+      WhenPatient();
+    }
+  }
   if (B.exhausted())
     return CfaResult::unknown(reasonOf(*Out));
   return CfaResult::unknown(ReasonKind::NoProgress,

@@ -23,7 +23,8 @@ namespace sooth::run {
 class Search {
 public:
   Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B);
-  CfaResult run();
+  /// Calls \p WhenPatient once it has worked for RunOptions::EagerSeconds.
+  CfaResult run(llvm::function_ref<void()> WhenPatient);
 
   uint64_t Runs = 0;
   size_t kept() const { return Kept.size(); }

@@ -11,6 +11,7 @@
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -33,7 +34,10 @@ WordChooser::WordChooser(const Cfa &C, uint64_t Seed)
     for (const Update &U : E.Updates)
       Roots.push_back(U.Val);
   }
-  postOrder(Roots, Seen, [&](Expr E) { learn(E); });
+  std::vector<llvm::APFloat> Fractions;
+  postOrder(Roots, Seen, [&](Expr E) { learn(E, Fractions); });
+  for (const llvm::APFloat &X : Fractions)
+    addFraction(X);
 }
 
 /// SplitMix64 (Steele, Lea, Flood, 2014).
@@ -72,7 +76,15 @@ static std::vector<uint64_t> floatsOf(FpFormat F) {
   return Words;
 }
 
-void WordChooser::learn(Expr E) {
+/// The format of the operands; nothing if they are no floating-point numbers.
+static std::optional<FpFormat> operandFormat(Expr E) {
+  if (!isFpOperator(E.kind()) || E.is(Kind::FpFromSigned) ||
+      E.is(Kind::FpFromUnsigned))
+    return std::nullopt;
+  return FpFormat(E.param(E.is(Kind::FpConvert)));
+}
+
+void WordChooser::learn(Expr E, std::vector<llvm::APFloat> &Fractions) {
   if (E.isConst() && E.sort().isBitVec()) {
     const unsigned Bits = std::min(E.sort().width(), 64u);
     for (uint64_t Beside : {0, 1, -1})
@@ -80,9 +92,35 @@ void WordChooser::learn(Expr E) {
   }
   if (isFpOperator(E.kind()))
     for (uint32_t Format : {E.param(0), E.param(1)})
-      if (isFpFormat(Format) && fpWidth(FpFormat(Format)) <= 64 &&
-          Floats[fpWidth(FpFormat(Format))].empty())
-        Floats[fpWidth(FpFormat(Format))] = floatsOf(FpFormat(Format));
+      if (isFpFormat(Format) && fpWidth(FpFormat(Format)) <= 64) {
+        const unsigned Bits = fpWidth(FpFormat(Format));
+        if (Formats.try_emplace(Bits, FpFormat(Format)).second)
+          Floats[Bits] = floatsOf(FpFormat(Format));
+      }
+  if (auto Format = operandFormat(E))
+    for (Expr Op : E.operands())
+      if (Op.isConst())
+        Fractions.emplace_back(fpSemantics(*Format), Op.value().bits());
+}
+
+/// In all formats of inputs that might become it, and as an integer.
+void WordChooser::addFraction(llvm::APFloat X) {
+  bool LosesInfo;
+  for (auto [Bits, Format] : Formats) {
+    llvm::APFloat Y = X;
+    Y.convert(fpSemantics(Format), llvm::APFloat::rmNearestTiesToEven,
+              &LosesInfo);
+    if (Floats[Bits].size() < MaxConstants)
+      Floats[Bits].push_back(Y.bitcastToAPInt().getRawData()[0]);
+  }
+  for (unsigned Bits : {32, 64}) {
+    llvm::APSInt Whole(Bits, /*isUnsigned=*/false);
+    bool IsExact;
+    if (X.convertToInteger(Whole, llvm::APFloat::rmTowardZero, &IsExact) !=
+        llvm::APFloat::opInvalidOp)
+      for (uint64_t Beside : {0, 1, -1})
+        addConstant(Whole.getRawData()[0] + Beside, Bits);
+  }
 }
 
 void WordChooser::addConstant(uint64_t Word, unsigned Bits) {

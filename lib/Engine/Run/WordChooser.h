@@ -8,7 +8,10 @@
 #ifndef SOOTH_LIB_ENGINE_RUN_WORDCHOOSER_H
 #define SOOTH_LIB_ENGINE_RUN_WORDCHOOSER_H
 
+#include "sooth/Expr/FloatingPoint.h"
 #include "sooth/Model/Cfa.h"
+
+#include "llvm/ADT/APFloat.h"
 
 #include <map>
 #include <random>
@@ -40,7 +43,8 @@ private:
   static constexpr unsigned NumTastes = 6;
 
   uint64_t next();
-  void learn(Expr E);
+  void learn(Expr E, std::vector<llvm::APFloat> &Fractions);
+  void addFraction(llvm::APFloat X);
   void addConstant(uint64_t Word, unsigned Bits);
   uint64_t boundary(unsigned Bits);
   uint64_t number(Taste T, unsigned Bits);
@@ -49,6 +53,7 @@ private:
   Mode Now = Mode::Likely;
   /// By how many bits they have.
   std::map<unsigned, std::vector<uint64_t>> Constants, Floats;
+  std::map<unsigned, FpFormat> Formats;
   std::optional<Taste> Preferred;
   std::vector<uint64_t> Before;
 };

@@ -12,13 +12,10 @@ using namespace sooth;
 
 static const EngineInfo Engines[] = {
     {"simulate", "runs with inputs taken at random: finds violations",
-     EngineInfo::Use::ByDefault,
+     EngineInfo::Use::IfAskedFor,
      [] {
        return makeFactoryForPrograms("simulate",
                                      [] { return createSimulate(); });
-     },
-     [](const Question &Q) {
-       return Q.Program && simulationMayHelp(*Q.Program);
      }},
 };
 

@@ -10,7 +10,6 @@
 #include "InputChooser.h"
 
 #include "sooth/Expr/Evaluator.h"
-#include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -178,33 +177,6 @@ CfaResult SimulateEngine::check(const Cfa &C, const Budget &B) {
     return CfaResult::unsafe(std::move(Runs.Trace));
   return CfaResult::unknown(ReasonKind::NoProgress,
                             "no run taken at random violates anything");
-}
-
-static bool isHard(Expr E) {
-  switch (E.kind()) {
-  case Kind::BvMul:
-  case Kind::BvUdiv:
-  case Kind::BvUrem:
-  case Kind::BvSdiv:
-  case Kind::BvSrem:
-    return llvm::count_if(E.operands(), [](Expr Op) { return !Op.isConst(); }) >
-           1;
-  default:
-    return isFpOperator(E.kind());
-  }
-}
-
-bool sooth::simulationMayHelp(const Cfa &C) {
-  bool HasInputs = false, HasHard = false;
-  ExprSet Seen;
-  for (const Edge &E : C.edges()) {
-    HasInputs |= !llvm::all_of(E.Inputs, isApproximation);
-    std::vector<Expr> Roots{E.Guard};
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-    postOrder(Roots, Seen, [&](Expr T) { HasHard |= isHard(T); });
-  }
-  return HasHard || !HasInputs;
 }
 
 std::unique_ptr<CfaEngine> sooth::createSimulate(SimulateOptions O) {

@@ -256,6 +256,20 @@ TEST_F(RunTest, InputsThatLeadToSomethingNewAreKept) {
   EXPECT_GT(Figures.get("run.kept"), 3);
 }
 
+/// An input of one format is compared in another one.
+TEST_F(RunTest, FractionsOfTheProgramAreTriedInAllFormats) {
+  const auto Single = uint32_t(FpFormat::Single),
+             Double = uint32_t(FpFormat::Double);
+  Expr Input = Ctx.var("input", Ctx.bitVecSort(32));
+  Expr Wide = Ctx.make(Kind::FpConvert, {Input}, Double, Single);
+  Expr Wanted = Ctx.bv(0x4062d00000000000, 64); // 150.5
+  M.edge(0, 1, Ctx.make(Kind::FpEq, {Wide, Wanted}, Double), {}, {Input});
+  M.edge(0, 2, Ctx.mkNot(Ctx.make(Kind::FpEq, {Wide, Wanted}, Double)), {},
+         {Input});
+  M.error(1);
+  expectUnsafe();
+}
+
 TEST_F(RunTest, RunsAreShortened) {
   Expr X = M.bitVec("x"), N = M.bitVec("n", 32);
   M.C.setInit(Ctx.mkEq(N, Ctx.bv(0, 32)));
@@ -345,6 +359,26 @@ TEST_F(RunTest, ArraysMayDependOnConditions) {
          Ctx.mkNot(Ctx.mkAnd({Has(A, 1, 2), Has(A, 3, 3), Has(A, 4, 8),
                               Has(B, 0, 3), Has(B, 4, 8)})));
   M.error(2);
+  expectSafe();
+}
+
+TEST_F(RunTest, ElementsMayHaveManyWords) {
+  Sort Wide = Ctx.bitVecSort(150);
+  Expr A = M.declare(Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(8), Wide)));
+  Expr B = M.declare(Ctx.var("b", A.sort())), X = M.bitVec("x", 150);
+  Expr One = Ctx.bv(1, 8), Two = Ctx.bv(2, 8);
+  Expr Large = Ctx.bv(llvm::APInt::getOneBitSet(150, 140) + 9);
+  Expr Other = Ctx.bv(llvm::APInt::getOneBitSet(150, 70) + 3);
+  M.C.setInit(Ctx.mkAnd(Ctx.mkEq(A, Ctx.mkConstArray(A.sort(), Other)),
+                        Ctx.mkEq(Ctx.mkSelect(B, Two), Large)));
+  M.edge(0, 1, {}, {{A, Ctx.mkStore(B, One, Ctx.mkSelect(A, Two))}, {B, A}});
+  M.edge(1, 2, {},
+         {{X, Ctx.make(Kind::BvAdd,
+                       {Ctx.mkSelect(A, One), Ctx.mkSelect(A, Two)})}});
+  Expr Sum = Ctx.make(Kind::BvAdd, {Large, Other});
+  M.edge(2, 3, Ctx.mkNot(Ctx.mkEq(X, Sum)));
+  M.edge(2, 3, Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(B, One), Other)));
+  M.error(3);
   expectSafe();
 }
 

@@ -61,20 +61,6 @@ TEST(Simulate, OneSeedGivesOneRun) {
             B.trace().Steps.front().Inputs.lookup(In));
 }
 
-TEST(Simulate, HelpsWithHardOperationsAndWithoutInputs) {
-  ExprContext Ctx;
-  CfaMaker NoInputs(Ctx, 2), Linear(Ctx, 2), Product(Ctx, 2);
-  Expr X = NoInputs.bitVec("x"), In = Ctx.var("in", X.sort());
-  NoInputs.edge(0, 1, {}, {{X, NoInputs.plus(X, 1)}});
-  Linear.declare(X);
-  Linear.edge(0, 1, {}, {{X, Ctx.make(Kind::BvAdd, {X, In})}}, {In});
-  Product.declare(X);
-  Product.edge(0, 1, {}, {{X, Ctx.make(Kind::BvMul, {X, In})}}, {In});
-  EXPECT_TRUE(simulationMayHelp(NoInputs.C));
-  EXPECT_FALSE(simulationMayHelp(Linear.C));
-  EXPECT_TRUE(simulationMayHelp(Product.C));
-}
-
 TEST(Simulate, RandomAutomata) {
   unsigned Found = 0;
   for (uint64_t Seed = 1; Seed <= 60; ++Seed) {

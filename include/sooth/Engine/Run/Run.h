@@ -25,13 +25,18 @@ namespace sooth {
 struct RunOptions {
   /// Of processor time, for runs with inputs; 0 for no limit.
   double MaxSeconds = 0;
+  /// Of processor time; after that, other processes come first.
+  double EagerSeconds = 0.5;
   /// Of a run that is evidence.
   uint64_t MaxSteps = 5'000'000;
   uint64_t Seed = 1;
 };
 
+/// Whether \p C can be compiled, and in no time.
+bool runsMayHelp(const Cfa &C);
+
 /// Avoids runs that depend on over-approximated inputs. The evidence of a proof
-/// is an unwinding.
+/// is an unwinding. Lowers the priority of its process.
 std::unique_ptr<CfaEngine> createRun(RunOptions O = {});
 
 } // namespace sooth

@@ -30,10 +30,6 @@ struct SimulateOptions {
   uint64_t Seed = 1;
 };
 
-/// Whether solvers are slow at what \p C computes, or it has no inputs, so that
-/// one run is all there is.
-bool simulationMayHelp(const Cfa &C);
-
 /// Avoids runs that depend on over-approximated inputs.
 std::unique_ptr<CfaEngine> createSimulate(SimulateOptions O = {});
 
