@@ -13,11 +13,13 @@ using namespace sooth;
 static const EngineInfo Engines[] = {
     {"symbolic",
      "symbolic execution: all runs, with paths merged, as far as they go",
-     EngineInfo::Use::IfAskedFor,
+     EngineInfo::Use::ByDefault,
      [] {
        return makeFactoryForPrograms("symbolic",
                                      [] { return createSymbolic(); });
-     }},
+     },
+     [](const Question &Q) { return Q.Program && isClosed(*Q.Program); },
+     /*Options=*/nullptr, EngineInfo::Attempt::AtOnce},
 };
 
 namespace sooth {

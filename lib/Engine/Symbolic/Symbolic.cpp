@@ -9,6 +9,8 @@
 
 #include "Exploration.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace sooth;
 
 namespace {
@@ -39,6 +41,14 @@ CfaResult SymbolicEngine::check(const Cfa &C, const Budget &B) {
   Figures.add("symbolic.merges", double(Counts.Merges));
   Figures.add("symbolic.questions", double(Counts.Questions));
   return R;
+}
+
+bool sooth::isClosed(const Cfa &C) {
+  return llvm::all_of(C.edges(), [](const Edge &E) {
+    return llvm::all_of(E.Inputs, [](const Input &In) {
+      return In.What == Input::Kind::Havoc;
+    });
+  });
 }
 
 std::unique_ptr<CfaEngine> sooth::createSymbolic(SymbolicOptions O) {

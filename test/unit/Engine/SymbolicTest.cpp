@@ -171,3 +171,16 @@ TEST_F(SymbolicTest, WaysThroughARoundAreMergedBeforeTheNext) {
   expectSafe();
   EXPECT_LE(Figures.get("symbolic.nodes"), 100);
 }
+
+TEST_F(SymbolicTest, AProgramWithoutInputsIsClosed) {
+  Expr X = M.bitVec("x");
+  Edge E;
+  E.Target = 1;
+  E.Guard = Ctx.trueExpr();
+  E.Updates = {{X, In}};
+  E.Inputs = {{In, Input::Kind::Havoc, "unknown", {}}};
+  M.C.addEdge(E);
+  EXPECT_TRUE(isClosed(M.C));
+  M.edge(1, 2, {}, {{X, In}}, {In});
+  EXPECT_FALSE(isClosed(M.C));
+}

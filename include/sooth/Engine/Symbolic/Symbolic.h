@@ -31,6 +31,10 @@ struct SymbolicOptions {
   double QuerySeconds = 2;
 };
 
+/// Whether \p C has no inputs but for approximations: then there is little to
+/// ask a solver.
+bool isClosed(const Cfa &C);
+
 /// The evidence of a proof is an unwinding.
 std::unique_ptr<CfaEngine> createSymbolic(SymbolicOptions O = {});
 
