@@ -210,7 +210,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   // More depth may find what does not depend on an approximation.
   if (Violated.As == ErrorLocation::Kind::Depth) {
-    A.Reason = openLimit(Violated);
+    A.Reason = limitUndecided(Violated);
     return A;
   }
   if (std::optional<Input> Havoc = findDecidingHavoc(C, T, Own)) {
