@@ -94,6 +94,8 @@ static std::string ofMemory(const Failure &F) {
     return "number used as an address";
   case Kind::NumberCompared:
     return "comparison of a number with an address";
+  case Kind::LiteralsCompared:
+    return "comparison of string literals that may be in one place";
   case Kind::UnmodelledAddress:
     return "use of an address that is not modelled";
   case Kind::UninitializedRead:

@@ -28,9 +28,9 @@ struct Failure {
     UnsignedCheck,  ///< the same, of unsigned arithmetic
     RecursionLimit, ///< calls of Subject are nested deeper than Number
     // Of models.
-    Property,  ///< the property Subject is violated
-    Query,     ///< a query of Horn clauses can be derived
-    Marking,   ///< the marking sought is reached
+    Property,   ///< the property Subject is violated
+    Query,      ///< a query of Horn clauses can be derived
+    Marking,    ///< the marking sought is reached
     Obligation, ///< clause Number of what the procedure Subject requires or, if
                 ///< IsWrite, ensures
     // Of memory: Subject is where, and Object what is there.
@@ -46,6 +46,7 @@ struct Failure {
     CallOfOther,       ///< of what is no function
     NumberAsAddress,   ///< a use of a number that is no object's address
     NumberCompared,    ///< a comparison of such a number with an address
+    LiteralsCompared,  ///< the same of string literals that may be in one place
     UnmodelledAddress, ///< a use of an address that is not modelled
     UninitializedRead, ///< of what was never written
     UninitializedCopy, ///< a structure with such parts is handed over

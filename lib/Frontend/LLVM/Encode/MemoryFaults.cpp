@@ -14,6 +14,7 @@
 
 #include "Base/MemoryChecks.h"
 #include "Memory/ObjectText.h"
+#include "Memory/SharedLiterals.h"
 #include "Source/Messages.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -331,8 +332,10 @@ void EdgeBuilder::executeCheck(const CallBase &Call) {
 // Without a check
 //===----------------------------------------------------------------------===//
 
-/// Whether two pointers are compared of which one may be made of a number.
-static bool mayCompareNumber(const Instruction &I, const MemoryModel &Model) {
+/// Whether two pointers are compared of which one may be made of a number, or
+/// that may lead to literals which a linker puts together.
+static bool mayFaultAsComparison(const Instruction &I,
+                                 const MemoryModel &Model) {
   auto *Compare = dyn_cast<ICmpInst>(&I);
   if (!Compare || !Compare->isEquality() ||
       !I.getOperand(0)->getType()->isPointerTy())
@@ -340,13 +343,15 @@ static bool mayCompareNumber(const Instruction &I, const MemoryModel &Model) {
   // That null is no number but 0 is certain.
   return none_of(I.operands(),
                  [](const Use &U) { return isa<ConstantPointerNull>(U); }) &&
-         any_of(I.operands(), [&](const Use &U) {
-           return Model.addresses().isFromNumber(U);
-         });
+         (any_of(I.operands(),
+                 [&](const Use &U) {
+                   return Model.addresses().isFromNumber(U);
+                 }) ||
+          mayShareLiterals(Model.points(), I.getOperand(0), I.getOperand(1)));
 }
 
 bool EdgeBuilder::mayFault(const Instruction &I, const MemoryModel &Model) {
-  if (mayCompareNumber(I, Model))
+  if (mayFaultAsComparison(I, Model))
     return true;
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
@@ -374,7 +379,12 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
                 IsAddress(*P)));
   Fault New = limit(When, Failure::Kind::NumberCompared);
   New.Why = Fault::Reason::Unsupported;
-  return {std::move(New)};
+  Fault Shared =
+      limit(wouldMeetInLiterals(Ctx, Model.points(), Model.lifetimes(),
+                                I.getOperand(0), *P, I.getOperand(1), *Q),
+            Failure::Kind::LiteralsCompared);
+  Shared.Why = Fault::Reason::Unsupported;
+  return {std::move(New), std::move(Shared)};
 }
 
 /// What is copied onto itself stays.
