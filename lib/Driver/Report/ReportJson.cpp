@@ -147,6 +147,7 @@ json::Value sooth::encodeReport(const Report &R) {
   O["unknown"] = encodeReason(R.Reason);
   O["environment"] = encodeTexts(R.Environment);
   O["hasOutside"] = R.HasOutside;
+  O["hasSummaries"] = R.HasSummaries;
   O["hasStrings"] = R.HasStrings;
   O["hasCounts"] = R.HasCounts;
   json::Array Outputs;
@@ -405,6 +406,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Notes = texts(*O, "notes");
   R.Environment = texts(*O, "environment");
   R.HasOutside = O->getBoolean("hasOutside").value_or(false);
+  R.HasSummaries = O->getBoolean("hasSummaries").value_or(false);
   R.HasStrings = O->getBoolean("hasStrings").value_or(false);
   R.HasCounts = O->getBoolean("hasCounts").value_or(false);
   forEachObject(*O, "outputs", [&](const json::Object &Out) {

@@ -61,6 +61,7 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   R.Written = Written;
   R.Environment = Loaded->encoded().Environment;
   R.HasOutside = Loaded->encoded().HasOutside;
+  R.HasSummaries = Loaded->encoded().HasSummaries;
   R.HasStrings = Loaded->encoded().HasStrings;
   R.HasCounts = Loaded->encoded().HasCounts;
   R.Figures.set("time.encode.seconds", EncodeSeconds);

@@ -181,6 +181,14 @@ static void leaveToCallers(AssertionReport &A) {
   A.Reason = {UnknownReason::Kind::Callers, "", {}};
 }
 
+static size_t countUnknown(const Report &R) {
+  return R.Assertions.empty()
+             ? SIZE_MAX
+             : llvm::count_if(R.Assertions, [](const AssertionReport &A) {
+                 return A.Outcome == Status::Unknown;
+               });
+}
+
 Report OpenFunction::run() {
   auto Is = [](Status S) {
     return [S](const AssertionReport &A) { return A.Outcome == S; };
@@ -196,12 +204,21 @@ Report OpenFunction::run() {
   const bool IsRefused = Result.Outcome == Report::Status::Unknown &&
                          Result.Assertions.empty() &&
                          Result.Reason.What == UnknownReason::Kind::Unsupported;
-  // Without memory from outside there is no more to find out but how deep
-  // recursion gets.
+  const Calls AtLast = T.Calls == VerificationTask::CallsOf::Summarized
+                           ? Calls::Summarized
+                           : Calls::Followed;
+  // Without memory from outside there is no more to find out but what the
+  // functions do that are called, and how deep recursion gets.
   if (!Result.HasOutside && !IsRefused &&
-      Result.Outcome == Report::Status::Unknown && !IsBroken && !B.exhausted())
-    Result = verifyFromEntry(Program, T, B, OnVerified);
-  if (T.Outside || !Result.HasOutside || IsBroken) {
+      Result.Outcome == Report::Status::Unknown && !IsBroken &&
+      !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
+    VerificationTask Followed = T;
+    Followed.Prepare.Summarized.clear();
+    Report New = verifyFromEntry(Program, Followed, B, OnVerified);
+    if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result))
+      Result = std::move(New);
+  }
+  if (T.Outside || !(Result.HasOutside || Result.HasSummaries) || IsBroken) {
     Result.Functions.push_back(summary());
     return std::move(Result);
   }
@@ -231,9 +248,6 @@ Report OpenFunction::run() {
            });
   }
   // What the functions that it calls do may make the difference.
-  const Calls AtLast = T.Calls == VerificationTask::CallsOf::Summarized
-                           ? Calls::Summarized
-                           : Calls::Followed;
   if (!T.Prepare.Summarized.empty() && AtLast == Calls::Followed)
     refine(
         Environment::Valid, 0.6, Is(Status::Unknown),

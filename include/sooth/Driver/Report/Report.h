@@ -90,6 +90,8 @@ struct Report {
   /// in; and whether it has memory that its callers have made.
   std::vector<std::string> Environment;
   bool HasOutside = false;
+  /// Whether it calls functions that are not looked into.
+  bool HasSummaries = false;
   /// Whether some of that may be strings, and arrays of which arguments say how
   /// long they are.
   bool HasStrings = false, HasCounts = false;

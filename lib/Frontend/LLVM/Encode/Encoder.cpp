@@ -185,8 +185,8 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
       if (auto Errors = errorsAfter(E.Loc, Program))
         Result.MayFollow[E.Loc] = std::move(*Errors);
   Result.Approximations = approximationsOf(*Program.Model);
-  Result.HasOutside =
-      Program.Memory.points().hasOutside() || Program.Memory.hasSummaries();
+  Result.HasOutside = Program.Memory.points().hasOutside();
+  Result.HasSummaries = Program.Memory.hasSummaries();
   Result.HasStrings = Program.Memory.outside().hasStrings();
   Result.HasCounts = Program.Memory.outside().hasCounts(Entry);
   Result.Environment = Program.Memory.outside().describe(Entry);

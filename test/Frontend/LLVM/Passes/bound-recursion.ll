@@ -14,7 +14,7 @@
 ; CHECK:         call void @sooth.recursion.limit() #[[LIMIT:[0-9]+]]
 ; CHECK-NEXT:    unreachable
 ; CHECK-NOT:     call
-; CHECK:       attributes #[[LIMIT]] = { "sooth.recursion.limit"="'f' deeper than 3" }
+; CHECK:       attributes #[[LIMIT]] = { "sooth.recursion.depth"="3" "sooth.recursion.limit"="f" }
 ; NONE-NOT:    limit
 ; NONE-LABEL:  define i32 @f(
 ; NONE-COUNT-2: call i32 @f(

@@ -61,9 +61,10 @@ struct EncodedProgram {
   /// What is taken to be true of the pointers that the entry is given, in C as
   /// far as possible: "p != NULL". Empty if it is given none.
   std::vector<std::string> Environment;
-  /// Whether there is memory that the entry's callers have made, or functions
-  /// of the program are called that are not looked into.
+  /// Whether there is memory that the entry's callers have made.
   bool HasOutside = false;
+  /// Whether functions of the program are called that are not looked into.
+  bool HasSummaries = false;
   /// Whether more could be taken to be true of it: that some objects are
   /// strings, and that some arrays are as long as other arguments say.
   bool HasStrings = false, HasCounts = false;
