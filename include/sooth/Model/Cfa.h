@@ -95,9 +95,6 @@ struct SourceStep {
   std::string Function = "";
   /// Of a condition: over X and Y before the edge.
   Expr Holds = {};
-  /// Of a condition whose text is known: what it has before, between and after
-  /// Values.
-  std::vector<std::string> Pieces = {};
 };
 
 /// What might answer a question that this model leaves open.
