@@ -32,7 +32,7 @@ static const char *name(UnknownReason::Kind K) {
   case UnknownReason::Kind::Undefined:
     return "undefined behaviour";
   case UnknownReason::Kind::Callers:
-    return "depends on how much memory the callers pass";
+    return "depends on what the callers pass";
   case UnknownReason::Kind::Internal:
     return "internal error";
   }

@@ -93,9 +93,13 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
   FromHere.Prepare.Entry = Entry.str();
   if (Entry != "main")
     FromHere.Prepare.Summarized = Separate;
-  Report R = Entry == "main"
-                 ? verifyFromEntry(*Program, FromHere, Own, OnVerified)
-                 : verifyOpenFunction(*Program, FromHere, Own, OnVerified);
+  const CalledFrom Callers = T.Entries.empty() && !isCalledByOthers(*F)
+                                 ? CalledFrom::ItsProgram
+                                 : CalledFrom::Anywhere;
+  Report R =
+      Entry == "main"
+          ? verifyFromEntry(*Program, FromHere, Own, OnVerified)
+          : verifyOpenFunction(*Program, FromHere, Own, OnVerified, Callers);
   llvm::append_range(Whole.Functions, R.Functions);
   for (std::string &Note : R.Notes)
     if (!llvm::is_contained(Whole.Notes, Note))

@@ -34,8 +34,9 @@ namespace {
 class OpenFunction {
 public:
   OpenFunction(const llvm::Module &Program, const VerificationTask &T,
-               const Budget &B, VerifiedListener OnVerified)
-      : Program(Program), T(T), B(B), OnVerified(OnVerified) {}
+               const Budget &B, VerifiedListener OnVerified, CalledFrom Callers)
+      : Program(Program), T(T), B(B), OnVerified(OnVerified), Callers(Callers) {
+  }
   Report run();
 
 private:
@@ -53,6 +54,7 @@ private:
   const VerificationTask &T;
   const Budget &B;
   VerifiedListener OnVerified;
+  const CalledFrom Callers;
   const Budget::Clock::time_point Start = Budget::Clock::now();
   Report Result;
 };
@@ -218,7 +220,13 @@ Report OpenFunction::run() {
     if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result))
       Result = std::move(New);
   }
+  if (Callers == CalledFrom::ItsProgram)
+    for (AssertionReport &A : Result.Assertions)
+      if (A.Outcome == Status::Unsafe)
+        leaveToCallers(A);
   if (T.Outside || !(Result.HasOutside || Result.HasSummaries) || IsBroken) {
+    if (Callers == CalledFrom::ItsProgram && !IsBroken)
+      conclude();
     Result.Functions.push_back(summary());
     return std::move(Result);
   }
@@ -261,14 +269,15 @@ Report OpenFunction::run() {
             leaveToCallers(Old);
         },
         Calls::Followed);
-  refine(
-      Environment::Ample, 1, IsForCallers,
-      [](AssertionReport &Old, const AssertionReport &New,
-         llvm::ArrayRef<std::string>) {
-        if (New.Outcome == Status::Unsafe)
-          Old = New;
-      },
-      AtLast);
+  if (Callers == CalledFrom::Anywhere)
+    refine(
+        Environment::Ample, 1, IsForCallers,
+        [](AssertionReport &Old, const AssertionReport &New,
+           llvm::ArrayRef<std::string>) {
+          if (New.Outcome == Status::Unsafe)
+            Old = New;
+        },
+        AtLast);
   conclude();
   Result.Functions.push_back(summary());
   return std::move(Result);
@@ -276,6 +285,7 @@ Report OpenFunction::run() {
 
 Report sooth::verifyOpenFunction(const llvm::Module &Program,
                                  const VerificationTask &T, const Budget &B,
-                                 VerifiedListener OnVerified) {
-  return OpenFunction(Program, T, B, OnVerified).run();
+                                 VerifiedListener OnVerified,
+                                 CalledFrom Callers) {
+  return OpenFunction(Program, T, B, OnVerified, Callers).run();
 }

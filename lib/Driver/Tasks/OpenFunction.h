@@ -12,6 +12,10 @@
 
 namespace sooth {
 
+/// Who calls a function. What fails for some arguments of one that only its own
+/// program calls, by its name, is for those calls to see to.
+enum class CalledFrom { Anywhere, ItsProgram };
+
 /// Verifies the runs of \p Program that start in T.Prepare.Entry, another
 /// function than main, which must be defined. Where T.Outside leaves that open,
 /// finds out how little has to be taken to be true of the pointers that it is
@@ -20,7 +24,8 @@ namespace sooth {
 /// Each check has an answer of its own. Adds what became of the function.
 Report verifyOpenFunction(const llvm::Module &Program,
                           const VerificationTask &T, const Budget &B,
-                          VerifiedListener OnVerified);
+                          VerifiedListener OnVerified,
+                          CalledFrom Callers = CalledFrom::Anywhere);
 
 } // namespace sooth
 
