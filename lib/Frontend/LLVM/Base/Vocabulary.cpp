@@ -233,6 +233,10 @@ CalleeKind classify(const CallBase &Call) {
   return Kind;
 }
 
+bool isMadeByPasses(const Function &F) {
+  return F.getName().starts_with("sooth.");
+}
+
 bool isLibraryModel(const Function &F) {
   const DISubprogram *Where = F.getSubprogram();
   return !F.isDeclaration() &&

@@ -104,7 +104,8 @@ Resolver::Resolver(Module &M)
     if (G.isDeclaration())
       Around = World::Open;
   for (Function &F : M) {
-    if (F.isIntrinsic())
+    // A call of another type counts as if the address was taken.
+    if (F.isIntrinsic() || isMadeByPasses(F))
       continue;
     if (F.hasAddressTaken())
       AddressTaken.insert(&F);

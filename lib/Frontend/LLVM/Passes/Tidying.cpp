@@ -120,7 +120,7 @@ static bool isAnswered(const CallBase &Call) {
   const CalleeKind Kind = classify(Call);
   return (Kind == CalleeKind::Nondet || Kind == CalleeKind::Output) &&
          !calledFunction(Call)->isIntrinsic() &&
-         !calledFunction(Call)->getName().starts_with("sooth.");
+         !isMadeByPasses(*calledFunction(Call));
 }
 
 static bool isUnneeded(const Instruction &I, UnusedCalls Calls) {

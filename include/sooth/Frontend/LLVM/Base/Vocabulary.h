@@ -141,6 +141,9 @@ inline constexpr llvm::StringLiteral MayReplaceName = "sooth-may-replace";
 inline constexpr llvm::StringLiteral LibraryFileName = "<libc>";
 /// The attribute of functions that come with these models.
 inline constexpr llvm::StringLiteral OfLibraryName = "sooth.of.library";
+/// Whether \p F is made by passes, under a name that no C program can write:
+/// nothing of the program is or leads to it.
+bool isMadeByPasses(const llvm::Function &F);
 /// Whether \p F is defined, as a model of a library function or a part of one.
 bool isLibraryModel(const llvm::Function &F);
 
