@@ -7,6 +7,7 @@
 
 #include "FreshQuery.h"
 
+#include "sooth/Expr/CostlyOperators.h"
 #include "sooth/Expr/Traversal.h"
 
 using namespace sooth;
@@ -57,6 +58,25 @@ static CheckResult ask(SolverFamily<Solver> &Solvers, llvm::ArrayRef<Expr> All,
   return CheckResult::unknown(Fresh->reasonUnknown());
 }
 
+/// Whether that is so whatever floating-point arithmetic, products and
+/// divisions yield.
+static bool contradictsWithoutCostly(ExprContext &Ctx,
+                                     SolverFamily<Solver> &Solvers,
+                                     llvm::ArrayRef<Expr> All,
+                                     const Budget &B) {
+  CostlyOperators Costly(Ctx);
+  std::vector<Expr> Rest;
+  for (Expr E : All)
+    Rest.push_back(Costly.replaced(E));
+  if (Costly.variables().empty())
+    return false;
+  llvm::append_range(Rest, Costly.facts());
+  std::optional<int64_t> Left = B.remainingMs();
+  const Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
+  return ask(Solvers, Rest, SolverOptions::Theories::Any, "", Some)
+      .isConfirmed();
+}
+
 /// A solver that follows the structure is quick where a question is about
 /// control, one that sees nothing but bits where it is about arithmetic.
 static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
@@ -65,6 +85,8 @@ static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
   using Theories = SolverOptions::Theories;
   std::vector<Expr> All = Q.Parts;
   All.push_back(Ctx.mkOr(Q.Alternatives));
+  if (contradictsWithoutCostly(Ctx, Solvers, All, B))
+    return CheckResult::confirmed();
   if (theoriesOf(All) == Theories::Any)
     return ask(Solvers, All, Theories::Any, Why, B);
   CheckResult R = CheckResult::unknown("the budget is used up");
