@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DomainParts.h"
-#include "IntervalEvaluator.h"
 
+#include "sooth/Domain/IntervalEvaluator.h"
 #include "sooth/Domain/Thresholds.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IntervalEvaluator.h"
+#include "sooth/Domain/IntervalEvaluator.h"
 
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"

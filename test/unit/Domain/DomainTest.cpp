@@ -8,9 +8,9 @@
 #include "sooth/Domain/Domain.h"
 
 #include "CfaMaker.h"
-#include "Domain/IntervalEvaluator.h"
 #include "Expr/RandomExpr.h"
 
+#include "sooth/Domain/IntervalEvaluator.h"
 #include "sooth/Expr/SmtPrinter.h"
 
 #include "gtest/gtest.h"

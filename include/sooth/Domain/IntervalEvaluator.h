@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_DOMAIN_INTERVALEVALUATOR_H
-#define SOOTH_LIB_DOMAIN_INTERVALEVALUATOR_H
+#ifndef SOOTH_DOMAIN_INTERVALEVALUATOR_H
+#define SOOTH_DOMAIN_INTERVALEVALUATOR_H
 
 #include "sooth/Domain/Range.h"
 
@@ -17,6 +17,10 @@ namespace sooth {
 /// Which values each variable can have. Booleans are of width 1.
 class IntervalEvaluator {
 public:
+  IntervalEvaluator() = default;
+  /// Those without an entry in \p Known can have any.
+  explicit IntervalEvaluator(ExprMap<Range> Known) : Known(std::move(Known)) {}
+
   /// Whether terms of the sort have ranges.
   static bool hasRange(Sort S) { return S.isBool() || S.isBitVec(); }
   static Range anyOf(Sort S) { return Range::full(width(S)); }
@@ -31,6 +35,8 @@ public:
   bool assume(Expr Formula, bool Holds);
   /// The same for a term that is in \p R. Requires that it has a range.
   bool restrict(Expr E, const Range &R);
+  /// Of the variables of which something is known.
+  const ExprMap<Range> &variables() const { return Known; }
 
 private:
   Range compute(Expr E);

@@ -1,0 +1,188 @@
+//===- IntervalAnalysis.cpp - Ranges of variables at locations ------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Forwards in the order in which a depth-first search leaves locations, so that
+// a location comes after those before it but for back edges. Where a range
+// still grows when a location is visited again, it is widened to constants of
+// the program, later to no bound at all. What that gave away is regained in
+// part by one more pass, which starts from what was found.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Domain/IntervalAnalysis.h"
+
+#include "sooth/Domain/IntervalEvaluator.h"
+#include "sooth/Domain/Thresholds.h"
+#include "sooth/Transform/Cfa/LiveVariables.h"
+
+#include <set>
+
+using namespace sooth;
+
+namespace {
+class IntervalAnalysis {
+public:
+  IntervalAnalysis(const Cfa &C, const Budget &B)
+      : C(C), B(B), Live(C), Bounds(findThresholds(C, 60)),
+        Visits(C.locations().size()), Found(C.locations().size()) {
+    for (unsigned I = 0; I < C.variables().size(); ++I)
+      Number[C.variables()[I].Var] = I;
+    orderLocations();
+  }
+  std::optional<RangesAt> run();
+
+private:
+  using Ranges = ExprMap<Range>;
+  void orderLocations();
+  std::optional<Ranges> atEntry() const;
+  std::optional<Ranges> along(const Edge &E) const;
+  /// What comes to \p L over all edges.
+  std::optional<Ranges> arriving(LocationId L) const;
+  void widen(LocationId L, Ranges &Now) const;
+  bool isLive(Expr Var, LocationId L) const {
+    auto It = Number.find(Var);
+    return It != Number.end() && Live.isLive(It->second, L);
+  }
+
+  const Cfa &C;
+  const Budget &B;
+  const LiveVariables Live;
+  const Thresholds Bounds;
+  ExprMap<unsigned> Number;
+  std::vector<unsigned> Place; // in the order
+  std::vector<LocationId> InOrder;
+  std::vector<unsigned> Visits;
+  RangesAt Found;
+};
+} // namespace
+
+void IntervalAnalysis::orderLocations() {
+  std::vector<bool> Seen(C.locations().size());
+  std::vector<std::pair<LocationId, unsigned>> Stack{{C.entry(), 0}};
+  Seen[C.entry()] = true;
+  while (!Stack.empty()) {
+    auto &[L, Next] = Stack.back();
+    if (Next == C.outgoing(L).size()) {
+      InOrder.push_back(L);
+      Stack.pop_back();
+      continue;
+    }
+    LocationId To = C.edge(C.outgoing(L)[Next++]).Target;
+    if (!Seen[To]) {
+      Seen[To] = true;
+      Stack.push_back({To, 0});
+    }
+  }
+  std::reverse(InOrder.begin(), InOrder.end());
+  Place.resize(C.locations().size());
+  for (unsigned I = 0; I < InOrder.size(); ++I)
+    Place[InOrder[I]] = I;
+}
+
+std::optional<ExprMap<Range>> IntervalAnalysis::atEntry() const {
+  IntervalEvaluator Eval;
+  if (!Eval.assume(C.init(), true))
+    return std::nullopt;
+  Ranges Result;
+  for (const auto &[Var, R] : Eval.variables())
+    if (isLive(Var, C.entry()))
+      Result.insert({Var, R});
+  return Result;
+}
+
+std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) const {
+  const auto &Before = Found[E.Source];
+  if (!Before)
+    return std::nullopt;
+  IntervalEvaluator Eval(*Before);
+  if (!Eval.assume(E.Guard, true))
+    return std::nullopt;
+  Ranges Result;
+  ExprSet Changed;
+  for (const Update &U : E.Updates) {
+    Changed.insert(U.Var);
+    if (IntervalEvaluator::hasRange(U.Var.sort()) && isLive(U.Var, E.Target))
+      if (Range R = Eval(U.Val); !R.isFull())
+        Result.insert({U.Var, R});
+  }
+  for (const auto &[Var, R] : Eval.variables())
+    if (!Changed.contains(Var) && isLive(Var, E.Target))
+      Result.insert({Var, R});
+  return Result;
+}
+
+std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) const {
+  std::optional<Ranges> Sum;
+  if (L == C.entry())
+    Sum = atEntry();
+  for (EdgeId Id : C.incoming(L)) {
+    std::optional<Ranges> More = along(C.edge(Id));
+    if (!More)
+      continue;
+    if (!Sum) {
+      Sum = std::move(More);
+      continue;
+    }
+    Ranges Joined;
+    for (const auto &[Var, R] : *Sum)
+      if (auto It = More->find(Var); It != More->end())
+        if (Range Both = R.join(It->second); !Both.isFull())
+          Joined.insert({Var, Both});
+    Sum = std::move(Joined);
+  }
+  return Sum;
+}
+
+void IntervalAnalysis::widen(LocationId L, Ranges &Now) const {
+  static constexpr unsigned Exactly = 2, ToBounds = 8;
+  if (!Found[L] || Visits[L] <= Exactly)
+    return;
+  Ranges Wide;
+  for (const auto &[Var, R] : Now) {
+    auto Old = Found[L]->find(Var);
+    if (Old == Found[L]->end())
+      continue;
+    Range Both = R.join(Old->second);
+    if (!(Both == Old->second)) {
+      auto It = Bounds.find(Both.width());
+      if (Visits[L] > ToBounds || It == Bounds.end())
+        continue;
+      Both = Both.roundedTo(It->second);
+    }
+    if (!Both.isFull())
+      Wide.insert({Var, Both});
+  }
+  Now = std::move(Wide);
+}
+
+std::optional<RangesAt> IntervalAnalysis::run() {
+  std::set<unsigned> Work{0};
+  while (!Work.empty()) {
+    if (B.exhausted())
+      return std::nullopt;
+    const LocationId L = InOrder[*Work.begin()];
+    Work.erase(Work.begin());
+    std::optional<Ranges> Now = arriving(L);
+    if (!Now)
+      continue;
+    ++Visits[L];
+    widen(L, *Now);
+    if (Found[L] == Now)
+      continue;
+    Found[L] = std::move(Now);
+    for (EdgeId Id : C.outgoing(L))
+      Work.insert(Place[C.edge(Id).Target]);
+  }
+  for (LocationId L : InOrder)
+    if (Found[L])
+      Found[L] = arriving(L);
+  return std::move(Found);
+}
+
+std::optional<RangesAt> sooth::analyzeIntervals(const Cfa &C, const Budget &B) {
+  return IntervalAnalysis(C, B).run();
+}
