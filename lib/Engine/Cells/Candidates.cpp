@@ -411,7 +411,8 @@ static ExprMap<Expr> constantsAt(const Cfa &C, LocationId L) {
   return Known;
 }
 
-Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most,
+Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V,
+                        llvm::ArrayRef<std::vector<Expr>> Known, unsigned Most,
                         Comparisons OfCells) {
   Guesser G(V, OfCells);
   Candidates Result;
@@ -427,16 +428,22 @@ Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most,
     if (L == Blocks.entry())
       All.insert(Blocks.init());
     bool IsOnlyEntry = L == Blocks.entry() && Blocks.incoming(L).empty();
+    ExprSet &Certain = Result.Certain.emplace_back();
     if (!Blocks.isError(L) && !IsOnlyEntry) {
-      ExprMap<Expr> Known = constantsAt(Blocks, L);
+      for (Expr F : Known[L])
+        if (!anyVariable(F, IsGone)) {
+          All.insert(F);
+          Certain.insert(F);
+        }
+      const size_t MostHere = All.size() + Most;
       Substitution S(Ctx);
-      for (const auto &[X, Val] : Known) {
+      for (const auto &[X, Val] : constantsAt(Blocks, L)) {
         S.set(X, Val);
         All.insert(Ctx.mkEq(X, Val));
       }
       for (const ExprList &Tier : G.Facts)
         for (Expr F : Tier)
-          if (Expr Here = S(F); All.size() < Most && !Here.isConst() &&
+          if (Expr Here = S(F); All.size() < MostHere && !Here.isConst() &&
                                 !anyVariable(Here, IsGone))
             All.insert(Here);
     }

@@ -17,6 +17,8 @@ namespace sooth::cells {
 struct Candidates {
   std::vector<Expr> ForAll;
   std::vector<std::vector<Expr>> At; // by location of the blocks
+  /// Which of them hold, as they were not guessed; together they are inductive.
+  std::vector<ExprSet> Certain;
 };
 
 /// When comparisons in the program that read arrays get their turn.
@@ -24,7 +26,10 @@ enum class Comparisons { First, Last };
 
 /// At most \p Most facts for each location of \p Blocks, a model with the
 /// variables of the program that \p V is about.
-Candidates guess(const Cfa &Blocks, const Vocabulary &V, unsigned Most,
+/// At most \p Most for each location, besides \p Known by location, which are
+/// inductive on \p Blocks.
+Candidates guess(const Cfa &Blocks, const Vocabulary &V,
+                 llvm::ArrayRef<std::vector<Expr>> Known, unsigned Most,
                  Comparisons OfCells = Comparisons::Last);
 
 } // namespace sooth::cells

@@ -18,9 +18,13 @@
 
 #include "sooth/Engine/Cells/Cells.h"
 
+#include "AvailableFacts.h"
 #include "Houdini.h"
 
+#include "sooth/Domain/IntervalAnalysis.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
 using namespace sooth::cells;
@@ -39,6 +43,7 @@ public:
 
 private:
   CfaResult checkBlocks(const Cfa &Blocks, const Vocabulary &V,
+                        llvm::ArrayRef<std::vector<Expr>> Known,
                         const Budget &B);
 
   CellsOptions O;
@@ -79,6 +84,54 @@ static Cfa keepAlive(const Cfa &C, Expr Var) {
   return Result;
 }
 
+/// By location of \p Blocks: which of the original it is, as formulas come back
+/// to it.
+static std::vector<LocationId> originals(const TransformedCfa &Blocks,
+                                         ExprContext &Ctx) {
+  CfaInvariant Places;
+  ExprMap<LocationId> PlaceOf;
+  std::vector<LocationId> Result(Blocks.Model.locations().size());
+  for (LocationId L = 0; L < Result.size(); ++L) {
+    Places.At[L] = Ctx.freshVar("place", Ctx.boolSort());
+    PlaceOf[Places.At[L]] = L;
+  }
+  for (const auto &[Original, Place] : Blocks.Back->back(Places).At)
+    if (auto It = PlaceOf.find(Place); It != PlaceOf.end())
+      Result[It->second] = Original;
+  return Result;
+}
+
+static Expr rangeFact(Expr Var, const Range &R, ExprContext &Ctx) {
+  if (Var.isBool())
+    return R.single()->getBoolValue() ? Var : Ctx.mkNot(Var);
+  return R.formula(Ctx, Var);
+}
+
+/// What holds at each location of \p Blocks without any guess: conditions that
+/// every run has passed and ranges of variables. Only loops need it.
+static std::vector<std::vector<Expr>>
+knownFacts(const Cfa &C, const TransformedCfa &Blocks, const Budget &B) {
+  const size_t Count = Blocks.Model.locations().size();
+  std::vector<std::vector<Expr>> Result(Count);
+  if (isLoopFree(C))
+    return Result;
+  ExprContext &Ctx = C.context();
+  std::vector<std::vector<Expr>> Known = availableFacts(C, B);
+  if (auto Ranges = analyzeIntervals(C, B))
+    for (LocationId L = 0; L < Known.size(); ++L) {
+      const auto &Here = (*Ranges)[L];
+      if (!Here)
+        Known[L] = {Ctx.falseExpr()};
+      else
+        for (const StateVariable &V : C.variables())
+          if (auto It = Here->find(V.Var); It != Here->end())
+            Known[L].push_back(rangeFact(V.Var, It->second, Ctx));
+    }
+  for (auto [L, Original] : llvm::enumerate(originals(Blocks, Ctx)))
+    Result[L] = std::move(Known[Original]);
+  return Result;
+}
+
 static TransformedCfa blocksOf(const Cfa &C, const Vocabulary &V) {
   std::optional<Cfa> Kept;
   if (V.Counter && !V.Objects.empty())
@@ -92,17 +145,19 @@ bool sooth::cellsMayHelp(const Cfa &C) {
 
 /// A large program has to make do with less about each location.
 static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
+                        llvm::ArrayRef<std::vector<Expr>> Known,
                         const CellsOptions &O) {
   return guess(
-      Blocks, V,
+      Blocks, V, Known,
       std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1)),
       O.ComparisonsFirst ? Comparisons::First : Comparisons::Last);
 }
 
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
+                                   llvm::ArrayRef<std::vector<Expr>> Known,
                                    const Budget &B) {
   progress("guessing");
-  const Candidates Of = ::guess(Blocks, V, O);
+  const Candidates Of = ::guess(Blocks, V, Known, O);
   for (const std::vector<Expr> &Facts : Of.At)
     Figures.add("cells.candidates", Facts.size());
   progress("dropping candidates");
@@ -128,8 +183,9 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
                               "there is no array or no loop");
   const Vocabulary V(C);
   TransformedCfa Blocks = blocksOf(C, V);
+  const Budget Own = B.onThisThread(O.MaxSeconds);
   CfaResult R = Blocks.Back->back(
-      checkBlocks(Blocks.Model, V, B.onThisThread(O.MaxSeconds)));
+      checkBlocks(Blocks.Model, V, knownFacts(C, Blocks, Own), Own));
   if (auto Why = B.exhausted(); Why && R.isUnknown())
     return CfaResult::unknown(reasonOf(*Why));
   return R;
@@ -143,11 +199,14 @@ ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,
                                     CellsOptions O) {
   const Vocabulary V(C);
   TransformedCfa Blocks = blocksOf(C, V);
-  const Candidates Of = ::guess(Blocks.Model, V, O);
   const Budget Own = B.onThisThread(O.MaxSeconds);
+  const Candidates Of = ::guess(Blocks.Model, V, knownFacts(C, Blocks, Own), O);
   Houdini Search(Blocks.Model, Of, Own);
   ExcludedErrors Result;
   const bool IsSome = Search.exclude(Own);
+  for (auto [L, Original] : llvm::enumerate(originals(Blocks, C.context())))
+    if (Search.isReached(L))
+      Result.Reached.push_back(Original);
   Result.Queries = Search.statistics().Queries;
   Result.IsComplete = !Own.exhausted();
   if (!IsSome)

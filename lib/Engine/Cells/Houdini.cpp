@@ -18,10 +18,16 @@ static constexpr double SecondsForOneOfSome = 0.5;
 
 Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
     : C(Blocks), Of(Of), From(Blocks.locations().size()),
-      IsAllowed(Blocks.locations().size()) {
+      IsAllowed(Blocks.locations().size()),
+      IsReached(Blocks.locations().size()) {
   auto Solvers = createZ3Family();
-  for (const std::vector<Expr> &Facts : Of.At)
-    Left.emplace_back(Facts.size(), true);
+  for (LocationId L = 0; L < Of.At.size(); ++L) {
+    Left.emplace_back(Of.At[L].size(), true);
+    BitVector &Here = Certain.emplace_back(Of.At[L].size());
+    for (auto [I, Fact] : llvm::enumerate(Of.At[L]))
+      if (Of.Certain[L].contains(Fact))
+        Here.set(I);
+  }
   Queries.emplace_back(C, Of, std::optional<EdgeId>(), *Solvers);
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     if (C.isError(L))
@@ -108,16 +114,27 @@ void Houdini::allowReached(EdgeQuery &Query, const Budget &B) {
       IsAllowed.set(Query.errors()[I]);
     Open.reset(Which);
   };
+  const bool IsFromStart =
+      *Query.source() == C.entry() && C.incoming(C.entry()).empty();
+  auto Reach = [&](const BitVector &Which) {
+    if (IsFromStart)
+      for (unsigned I : Which.set_bits())
+        IsReached.set(Query.errors()[I]);
+    Allow(Which);
+  };
   Answer A = Answer::Sat;
   while (Open.any() && (A = Ask(Open)) == Answer::Sat && Taken.any())
-    Allow(Taken);
+    Reach(Taken);
   if (Open.none() || A == Answer::Unsat)
     return;
   const BitVector Each = Open;
   for (unsigned I : Each.set_bits()) {
     BitVector One(Open.size());
     One.set(I);
-    if (Ask(One) != Answer::Unsat)
+    A = Ask(One);
+    if (A == Answer::Sat)
+      Reach(One);
+    else if (A == Answer::Unknown)
       Allow(One);
   }
 }
@@ -135,13 +152,15 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
     ++Stats.Queries;
     const Budget Own =
         Wanted == Errors::Some ? B.child(SecondsForOneOfSome) : B;
-    switch (Query.check(knownBefore(Query, Left), Left[To], Own, Wrong)) {
+    BitVector Asked = Left[To];
+    Asked.reset(Certain[To]);
+    switch (Query.check(knownBefore(Query, Left), Asked, Own, Wrong)) {
     case Answer::Unsat:
       return Outcome::Proof;
     case Answer::Unknown:
-      if (Wanted == Errors::All || Left[To].none())
+      if (Wanted == Errors::All || Asked.none())
         return Outcome::Unknown;
-      Wrong = Left[To];
+      Wrong = Asked;
       break;
     case Answer::Sat:
       break;

@@ -39,6 +39,9 @@ public:
   /// After either: the candidates that exclude all errors, or these.
   /// May be cut short by \p B, and is then larger.
   CfaInvariant invariant(const Budget &B);
+  /// After \ref exclude: whether \p Error is reached on an edge from the entry,
+  /// to which no edge leads.
+  bool isReached(LocationId Error) const { return IsReached[Error]; }
   const Statistics &statistics() const { return Stats; }
 
 private:
@@ -56,13 +59,15 @@ private:
   const Cfa &C;
   const Candidates &Of;
   std::vector<llvm::BitVector> Left; // by location
+  /// By location: which need not be asked about.
+  std::vector<llvm::BitVector> Certain;
   std::vector<EdgeQuery> Queries;
   std::vector<std::vector<unsigned>> From; // queries by source
   std::deque<unsigned> Work;
   llvm::BitVector IsWaiting;
   Errors Wanted = Errors::All;
-  /// By location: errors that are not excluded.
-  llvm::BitVector IsAllowed;
+  /// By location: errors that are not excluded, and those that are reached.
+  llvm::BitVector IsAllowed, IsReached;
   Statistics Stats;
 };
 

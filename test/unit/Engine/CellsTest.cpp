@@ -235,6 +235,25 @@ TEST(Cells, ExcludesSomeErrors) {
       excludeErrors(M.C, Budget::seconds(0), CellsOptions()).Locations.empty());
 }
 
+/// Without any guess: what was checked before a loop is known behind it, and an
+/// error before it is reached.
+TEST(Cells, KnowsWhatLoopsDoNotChange) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  Expr Small = Ctx.mkUlt(Y, Ctx.bv(9, 8));
+  M.edge(0, 3, Ctx.mkEq(Y, Ctx.bv(77, 8)));
+  M.edge(0, 1, Small, {{X, Ctx.bv(0, 8)}});
+  M.edge(1, 1, Ctx.mkUlt(X, Ctx.bv(5, 8)), {{X, M.plus(X, 1)}});
+  M.edge(1, 2, Ctx.mkEq(Y, Ctx.bv(9, 8)));
+  M.edge(1, 4, Ctx.mkUlt(Ctx.bv(5, 8), X));
+  for (LocationId Error : {2, 3, 4})
+    M.error(Error);
+  ExcludedErrors Found = excludeErrors(M.C, Budget(), {.MaxCandidates = 0});
+  EXPECT_EQ(Found.Locations, (std::vector<LocationId>{2, 4}));
+  EXPECT_EQ(Found.Reached, std::vector<LocationId>{3});
+}
+
 TEST(Cells, NoTime) {
   ExprContext Ctx;
   LoopProgram P(Ctx, 3, Memory::Arrays);
@@ -254,7 +273,8 @@ TEST(Cells, DefinitionsThatAreNoEquations) {
   Expr NotX = Ctx.mkNot(X), NotY = Ctx.mkNot(Y);
   M.edge(0, 1, {}, {{X, NotY}});
   cells::Vocabulary V(M.C);
-  std::vector<Expr> Facts = cells::guess(M.C, V, 100).At[1];
+  const std::vector<std::vector<Expr>> Known(2);
+  std::vector<Expr> Facts = cells::guess(M.C, V, Known, 100).At[1];
   for (Expr Expected : {X, NotX, Y, NotY, Ctx.mkEq(X, NotY)})
     EXPECT_TRUE(llvm::is_contained(Facts, Expected));
   EXPECT_EQ(Facts.size(), 5u);

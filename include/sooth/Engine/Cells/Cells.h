@@ -39,6 +39,8 @@ std::unique_ptr<CfaEngine> createCells(CellsOptions O = {});
 /// Errors that no run reaches, and why.
 struct ExcludedErrors {
   std::vector<LocationId> Locations;
+  /// Others that a run reaches from the entry without a loop.
+  std::vector<LocationId> Reached;
   /// False at these locations, and true at other errors.
   CfaInvariant Why;
   unsigned Queries = 0;

@@ -1,0 +1,75 @@
+//===- AvailableFactsTest.cpp - What every run to a location has seen -----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Engine/Cells/AvailableFacts.h"
+
+#include "CfaMaker.h"
+#include "RandomCfa.h"
+
+#include "sooth/Check/InvariantChecker.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+using sooth::cells::availableFacts;
+
+TEST(AvailableFacts, AreKeptByLoopsThatDoNotChangeThem) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr I = M.bitVec("i"), N = M.bitVec("n"), X = M.bitVec("x");
+  Expr Small = Ctx.mkUlt(N, Ctx.bv(9, 8)), More = Ctx.mkUlt(I, N);
+  M.edge(0, 1, Small, {{X, N}});
+  M.edge(1, 2, Expr(), {{I, Ctx.bv(0, 8)}});
+  M.edge(2, 2, More, {{I, M.plus(I, 1)}});
+  M.edge(2, 3, Ctx.mkNot(More));
+  M.edge(3, 4, Ctx.mkAnd({Ctx.mkEq(X, I), Ctx.mkEq(N, I), More}));
+  M.error(4);
+  auto Facts = availableFacts(M.C, Budget());
+  auto Has = [&](LocationId L, Expr F) {
+    return llvm::is_contained(Facts[L], F);
+  };
+  EXPECT_TRUE(Has(2, Small));
+  EXPECT_TRUE(Has(2, Ctx.mkEq(X, N)));
+  // What is known of a value is known of what got it.
+  EXPECT_TRUE(Has(2, Ctx.mkUlt(X, Ctx.bv(9, 8))));
+  EXPECT_FALSE(Has(2, Ctx.mkEq(I, Ctx.bv(0, 8))));
+  EXPECT_FALSE(Has(2, More));
+  EXPECT_TRUE(Has(3, Ctx.mkNot(More)));
+  EXPECT_TRUE(Has(3, Small));
+}
+
+TEST(AvailableFacts, OfInputsAreThoseOfTheVariablesThatGetThem) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x"), Y = Ctx.var("y", Ctx.bitVecSort(8));
+  M.edge(0, 1, Ctx.mkUlt(Y, Ctx.bv(7, 8)), {{X, Y}}, {Y});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(7, 8)));
+  M.error(2);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_EQ(Facts[1], std::vector<Expr>{Ctx.mkUlt(X, Ctx.bv(7, 8))});
+}
+
+TEST(AvailableFacts, AreInductive) {
+  unsigned Seen = 0;
+  for (uint64_t Seed = 0; Seed < 100; ++Seed) {
+    ExprContext Ctx;
+    Cfa C = randomCfa(Ctx, {.Seed = Seed});
+    auto Facts = availableFacts(C, Budget());
+    CfaInvariant I;
+    for (LocationId L = 0; L < C.locations().size(); ++L) {
+      I.At[L] = Ctx.mkAnd(Facts[L]);
+      Seen += Facts[L].size();
+    }
+    C.setErrors({});
+    CheckResult R = checkInvariant(C, I, Budget());
+    EXPECT_TRUE(R.isConfirmed()) << "seed " << Seed << ": " << R.Why;
+  }
+  EXPECT_GT(Seen, 100u);
+}
