@@ -55,6 +55,8 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   if (T.Prepare.Memory.empty() &&
       !reachesAssertion(*Program.getFunction(T.Prepare.Entry)))
     O.Below = VerifierOptions::BelowDepth::Harmless;
+  if (!Loaded->encoded().HasOutside && !Loaded->encoded().HasSummaries)
+    O.LeavesFailuresToCallers = false;
   VerifiedProgram Verified =
       Loaded->verify(budgetFor(Loaded->model(), Recursion, Own), O);
   Report R = std::move(Verified.Answer);

@@ -68,6 +68,9 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   if (How == Calls::Followed)
     Here.Prepare.Summarized.clear();
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  // Only what fails whatever callers pass has to be told with a run.
+  Here.Verifier.LeavesFailuresToCallers =
+      !T.Outside && Outside != Environment::Ample;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
   const uint64_t Most = OfEngine ? OfEngine : MostMB;
   if (OfEngine == 0)
@@ -261,7 +264,8 @@ Report OpenFunction::run() {
         Environment::Valid, 0.6, Is(Status::Unknown),
         [&](AssertionReport &Old, const AssertionReport &New,
             llvm::ArrayRef<std::string> Taken) {
-          if (New.Outcome == Status::Unknown)
+          if (New.Outcome == Status::Unknown &&
+              New.Reason.What != UnknownReason::Kind::Callers)
             return;
           Old = New;
           Old.Needs = Taken.vec();

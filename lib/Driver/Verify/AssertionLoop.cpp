@@ -24,6 +24,7 @@ public:
       : R(R), B(B), Until(Until), Check(Check), Postponed(Postponed) {
     for (unsigned I = 0; I < R.Assertions.size(); ++I)
       if (R.Assertions[I].Outcome == Status::Unknown &&
+          R.Assertions[I].Reason.What != ReasonKind::Callers &&
           !llvm::is_contained(Postponed, I))
         Undecided.push_back(I);
   }

@@ -14,6 +14,7 @@
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/RelaxOperators.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -34,8 +35,19 @@ public:
 
 private:
   void collectAssertions();
+  /// One of the ways to prove many assertions at once.
+  struct Stage {
+    unsigned MaxCandidates;
+    /// Or with anything for the results of costly operators.
+    bool IsExact;
+    bool ComparisonsFirst = false;
+  };
   void proveEasyOnes();
-  void proveEasyOnes(const CellsOptions &How);
+  void proveEasyOnes(const Stage &S);
+  double secondsFor(const Stage &S) const;
+  std::vector<unsigned> openFor(const Stage &S) const;
+  void noteReached(const Cfa &Asked, const ExcludedErrors &Found, bool IsExact);
+  void leaveFailuresToCallers();
   void applyLimits();
   bool
   mayFollow(unsigned Assertion,
@@ -57,6 +69,9 @@ private:
   /// The assertion that each error location stands for.
   std::vector<unsigned> AssertionOf;
   static constexpr unsigned NotAsked = ~0u;
+  /// Assertions that fail on some run from the entry without loops, and those
+  /// that may, as costly operators are anything.
+  std::set<unsigned> Failing, MayFail;
 };
 
 /// The models made from a part of the program, and the way back.
@@ -292,48 +307,86 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   return A;
 }
 
-/// Of many assertions, most need little: facts that are guessed, all at once.
-/// What is proved so is no question to engines any more.
+/// Of many assertions, most need little: what holds without any guess, then
+/// facts that are guessed, all at once. What is proved so is no question to
+/// engines any more.
 void ProgramVerifier::proveEasyOnes() {
-  static constexpr double MostSeconds = 10, Share = 0.3;
-  // Where there is little time, this is the best use of it.
-  static constexpr double LeastSeconds = 1, LeastShare = 0.8;
-  for (bool ComparisonsFirst : {false, true}) {
-    double Seconds = MostSeconds;
-    if (auto Left = B.remainingMs()) {
-      const double All = double(*Left) / 1000;
-      const double Least =
-          ComparisonsFirst ? 0 : std::min(LeastSeconds, LeastShare * All);
-      Seconds = std::min(Seconds, std::max(Share * All, Least));
-    }
-    proveEasyOnes({.MaxCandidates = 100,
-                   .MaxSeconds = Seconds,
-                   .ComparisonsFirst = ComparisonsFirst});
-  }
+  static constexpr Stage Stages[] = {
+      {.MaxCandidates = 0, .IsExact = false},
+      {.MaxCandidates = 100, .IsExact = false},
+      {.MaxCandidates = 100, .IsExact = true, .ComparisonsFirst = true}};
+  for (const Stage &S : Stages)
+    proveEasyOnes(S);
 }
 
-void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
+/// Of processor time.
+double ProgramVerifier::secondsFor(const Stage &S) const {
+  static constexpr double Most = 10, Share = 0.3;
+  // Where there is little time, this is the best use of it.
+  static constexpr double Least = 1, LeastShare = 0.8;
+  auto Left = B.remainingMs();
+  if (!Left)
+    return Most;
+  const double All = double(*Left) / 1000;
+  const double AtLeast = S.IsExact ? 0 : std::min(Least, LeastShare * All);
+  return std::min(Most, std::max(Share * All, AtLeast));
+}
+
+/// The assertions that have no answer yet, and may have one that \p S finds.
+std::vector<unsigned> ProgramVerifier::openFor(const Stage &S) const {
+  const std::vector<AssertionReport> &All = Result.Answer.Assertions;
+  std::vector<unsigned> Open;
+  for (unsigned I = 0; I < All.size(); ++I)
+    if (All[I].Outcome == Status::Unknown &&
+        !(S.IsExact ? Failing : MayFail).contains(I))
+      Open.push_back(I);
+  return Open;
+}
+
+/// What is reached from the entry is so whatever holds in loops.
+void ProgramVerifier::noteReached(const Cfa &Asked, const ExcludedErrors &Found,
+                                  bool IsExact) {
+  for (const ErrorLocation &E : Asked.errors())
+    if (llvm::is_contained(Found.Reached, E.Loc))
+      for (size_t I = 0; I < C.errors().size(); ++I)
+        if (C.errors()[I].Loc == E.Loc && AssertionOf[I] != NotAsked) {
+          MayFail.insert(AssertionOf[I]);
+          if (IsExact)
+            Failing.insert(AssertionOf[I]);
+        }
+}
+
+void ProgramVerifier::proveEasyOnes(const Stage &S) {
   Report &R = Result.Answer;
-  std::vector<unsigned> Undecided;
-  for (unsigned I = 0; I < R.Assertions.size(); ++I)
-    if (R.Assertions[I].Outcome == Status::Unknown)
-      Undecided.push_back(I);
+  std::vector<unsigned> Undecided = openFor(S);
   if (Undecided.empty())
     return;
-  const Budget Own = B.child(How.MaxSeconds);
-  const TransformedCfa Sliced = slice(restrictedTo(Undecided, Runs::All));
+  const double Seconds = secondsFor(S);
+  const Budget Own = B.child(Seconds);
+  Cfa Asked = restrictedTo(Undecided, Runs::All);
+  bool IsExact = true;
+  if (!S.IsExact)
+    if (std::optional<Cfa> Relaxed = relaxOperators(Asked)) {
+      Asked = std::move(*Relaxed);
+      IsExact = false;
+    }
+  const TransformedCfa Sliced = slice(Asked);
   const ExcludedErrors Found = [&] {
-    double Seconds = 0;
+    double Taken = 0;
     auto Result = [&] {
-      ScopedTimer Timer(Seconds);
-      return excludeErrors(Sliced.Model, Own, How);
+      ScopedTimer Timer(Taken);
+      return excludeErrors(Sliced.Model, Own,
+                           {.MaxCandidates = S.MaxCandidates,
+                            .MaxSeconds = Seconds,
+                            .ComparisonsFirst = S.ComparisonsFirst});
     }();
-    R.Figures.add("time.guesses.seconds", Seconds);
+    R.Figures.add("time.guesses.seconds", Taken);
     R.Figures.add("guesses.queries", Result.Queries);
     R.Figures.add("guesses.incomplete", !Result.IsComplete);
     R.Figures.add("guesses.excluded", Result.Locations.size());
     return Result;
   }();
+  noteReached(Sliced.Model, Found, IsExact);
   std::set<AssertionKey> StayUndecided;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
@@ -348,7 +401,7 @@ void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
   CfaInvariant Why = Sliced.Back->back(Found.Why);
   if (auto Against =
           reasonAgainst(checkInvariant(restrictedTo(Proved, Runs::All), Why,
-                                       B.child(How.MaxSeconds)),
+                                       B.child(Seconds)),
                         "invariant")) {
     R.Figures.add("cells.refuted", Against->What == ReasonKind::Internal);
     return;
@@ -358,6 +411,15 @@ void ProgramVerifier::proveEasyOnes(const CellsOptions &How) {
   R.Engine = "cells";
   R.Proof = "an inductive invariant (engine cells)";
   Result.Proofs.push_back(std::move(Why));
+}
+
+/// What a caller has to see to needs no run that shows it.
+void ProgramVerifier::leaveFailuresToCallers() {
+  for (unsigned I : Failing) {
+    AssertionReport &A = Result.Answer.Assertions[I];
+    if (A.Outcome == Status::Unknown && A.As == ErrorLocation::Kind::Violation)
+      A.Reason = {ReasonKind::Callers, "", {}};
+  }
 }
 
 /// Whether runs may come to \p Assertion that were at another one, of which
@@ -448,6 +510,8 @@ VerifiedProgram ProgramVerifier::run() {
   if (O.Until == VerifierOptions::Goal::EveryAssertion && MayGuess &&
       Result.Answer.Assertions.size() > 1)
     proveEasyOnes();
+  if (O.LeavesFailuresToCallers)
+    leaveFailuresToCallers();
   decideAssertions(
       Result.Answer, B, O.Until,
       [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {

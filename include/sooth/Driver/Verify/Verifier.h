@@ -46,6 +46,9 @@ struct VerifierOptions {
   /// Whether assertions of which no proof counts, as recursion before them may
   /// get deeper, are asked about after all others, in a few seconds.
   bool HurriesAfterDepth = false;
+  /// Whether assertions that are found to fail without a run that could be told
+  /// are left with the reason Callers.
+  bool LeavesFailuresToCallers = false;
   /// How to tell the run \p T of \p C, which breaks \p Violated.
   std::function<std::vector<StoryStep>(const Cfa &C, const CfaTrace &T,
                                        const AssertionReport &Violated)>
