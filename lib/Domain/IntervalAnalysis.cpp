@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forwards in the order in which a depth-first search leaves locations, so that
-// a location comes after those before it but for back edges. Where a range
+// Forwards in reverse postorder. Where a range
 // still grows when a location is visited again, it is widened to constants of
 // the program, later to no bound at all. What that gave away is regained in
 // part by one more pass, which starts from what was found.
@@ -18,6 +17,7 @@
 #include "sooth/Domain/IntervalEvaluator.h"
 #include "sooth/Domain/Thresholds.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
+#include "sooth/Transform/Cfa/LocationOrder.h"
 
 #include <set>
 
@@ -28,16 +28,17 @@ class IntervalAnalysis {
 public:
   IntervalAnalysis(const Cfa &C, const Budget &B)
       : C(C), B(B), Live(C), Bounds(findThresholds(C, 60)),
+        InOrder(reversePostorder(C)), Place(C.locations().size()),
         Visits(C.locations().size()), Found(C.locations().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
-    orderLocations();
+    for (unsigned I = 0; I < InOrder.size(); ++I)
+      Place[InOrder[I]] = I;
   }
   std::optional<RangesAt> run();
 
 private:
   using Ranges = ExprMap<Range>;
-  void orderLocations();
   std::optional<Ranges> atEntry() const;
   std::optional<Ranges> along(const Edge &E) const;
   /// What comes to \p L over all edges.
@@ -53,35 +54,12 @@ private:
   const LiveVariables Live;
   const Thresholds Bounds;
   ExprMap<unsigned> Number;
-  std::vector<unsigned> Place; // in the order
-  std::vector<LocationId> InOrder;
+  const std::vector<LocationId> InOrder;
+  std::vector<unsigned> Place; // in it
   std::vector<unsigned> Visits;
   RangesAt Found;
 };
 } // namespace
-
-void IntervalAnalysis::orderLocations() {
-  std::vector<bool> Seen(C.locations().size());
-  std::vector<std::pair<LocationId, unsigned>> Stack{{C.entry(), 0}};
-  Seen[C.entry()] = true;
-  while (!Stack.empty()) {
-    auto &[L, Next] = Stack.back();
-    if (Next == C.outgoing(L).size()) {
-      InOrder.push_back(L);
-      Stack.pop_back();
-      continue;
-    }
-    LocationId To = C.edge(C.outgoing(L)[Next++]).Target;
-    if (!Seen[To]) {
-      Seen[To] = true;
-      Stack.push_back({To, 0});
-    }
-  }
-  std::reverse(InOrder.begin(), InOrder.end());
-  Place.resize(C.locations().size());
-  for (unsigned I = 0; I < InOrder.size(); ++I)
-    Place[InOrder[I]] = I;
-}
 
 std::optional<ExprMap<Range>> IntervalAnalysis::atEntry() const {
   IntervalEvaluator Eval;

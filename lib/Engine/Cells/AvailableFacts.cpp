@@ -16,11 +16,12 @@
 
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
+#include "sooth/Transform/Cfa/LocationOrder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
-#include <deque>
+#include <set>
 
 using namespace sooth;
 
@@ -33,14 +34,19 @@ using Facts = llvm::SetVector<Expr, std::vector<Expr>, ExprSet>;
 class AvailableFacts {
 public:
   AvailableFacts(const Cfa &C, const Budget &B)
-      : C(C), Ctx(C.context()), B(B), Live(C), Found(C.locations().size()) {
+      : C(C), Ctx(C.context()), B(B), Live(C), Found(C.locations().size()),
+        IsJoined(C.edges().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
   }
   std::vector<std::vector<Expr>> run();
 
 private:
-  Facts along(const Edge &E, const Facts &Before);
+  /// Nothing if what is known contradicts the guard.
+  std::optional<Facts> along(const Edge &E, const Facts &Before);
+  bool flow(EdgeId Id);
+  llvm::SmallVector<Expr, 4> decisionsAt(LocationId L);
+  void join(Facts &There, const Facts &More, LocationId L, bool IsNew);
   bool isFact(Expr F, LocationId At);
   Expr oldName(Expr Var);
   llvm::ArrayRef<Expr> variablesOf(Expr F);
@@ -54,6 +60,7 @@ private:
   ExprMap<Expr> OldNames;
   /// Nothing where no run was seen to come.
   std::vector<std::optional<Facts>> Found;
+  std::vector<bool> IsJoined; // by edge
 };
 } // namespace
 
@@ -81,24 +88,84 @@ bool AvailableFacts::isFact(Expr F, LocationId At) {
          });
 }
 
-/// The names that the values of updates have after an edge: only those of
-/// values that are neither constant nor named already.
-static std::vector<Update> namesOf(const Edge &E) {
+/// The names that values have after an edge: only those that are neither
+/// constant nor named already.
+static std::vector<Update> namesOf(llvm::ArrayRef<Update> Updates) {
   std::vector<Update> Names;
   ExprSet Named;
-  for (const Update &U : E.Updates)
-    if (!U.Val.isConst() && U.Val != U.Var && !U.Var.sort().isArray() &&
-        Named.insert(U.Val).second)
+  for (const Update &U : Updates)
+    if (!U.Val.isConst() && Named.insert(U.Val).second)
       Names.push_back(U);
   return Names;
 }
 
-Facts AvailableFacts::along(const Edge &E, const Facts &Before) {
+static void addConjuncts(Facts &Known, Expr F) {
+  llvm::SmallVector<Expr, 8> Parts;
+  conjuncts(F, Parts);
+  Known.insert(Parts.begin(), Parts.end());
+}
+
+/// Of which formulas \p F is the disjunction, if it is one.
+static llvm::SmallVector<Expr, 4> alternatives(ExprContext &Ctx, Expr F) {
+  llvm::SmallVector<Expr, 4> Ways;
+  if (F.is(Kind::Or))
+    disjuncts(F, Ways);
+  else if (F.is(Kind::Not) && F.operand(0).is(Kind::And))
+    for (Expr Part : F.operand(0).operands())
+      Ways.push_back(Ctx.mkNot(Part));
+  return Ways;
+}
+
+/// Adds what is left of disjunctions when those parts are taken away of which
+/// the negation is known (unit resolution).
+static void resolve(ExprContext &Ctx, Facts &Known) {
+  for (size_t Before = 0; Before != Known.size();) {
+    Before = Known.size();
+    for (size_t I = 0; I < Known.size(); ++I) {
+      llvm::SmallVector<Expr, 4> Ways = alternatives(Ctx, Known[I]);
+      const size_t All = Ways.size();
+      llvm::erase_if(Ways,
+                     [&](Expr W) { return Known.contains(Ctx.mkNot(W)); });
+      if (Ways.size() != All)
+        addConjuncts(Known, Ctx.mkOr(Ways));
+    }
+  }
+}
+
+/// \p Val without the alternatives that conditions in \p Known exclude.
+static Expr decided(ExprContext &Ctx, Expr Val, const Facts &Known) {
+  ExprSet Seen;
+  Substitution Taken(Ctx);
+  postOrder({Val}, Seen, [&](Expr T) {
+    if (!T.is(Kind::Ite))
+      return;
+    llvm::SmallVector<Expr, 4> Parts;
+    conjuncts(T.operand(0), Parts);
+    if (llvm::all_of(Parts, [&](Expr P) { return Known.contains(P); }))
+      Taken.set(T.operand(0), Ctx.trueExpr());
+    else if (Known.contains(Ctx.mkNot(T.operand(0))))
+      Taken.set(T.operand(0), Ctx.falseExpr());
+  });
+  return Taken(Val);
+}
+
+std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
+  Facts Here = Before;
+  addConjuncts(Here, E.Guard);
+  resolve(Ctx, Here);
+  if (llvm::any_of(Here, [&](Expr F) {
+        return F.isFalse() || (F.is(Kind::Not) && Here.contains(F.operand(0)));
+      }))
+    return std::nullopt;
   ExprSet Changed, Values;
+  std::vector<Update> Updates;
   for (const Update &U : E.Updates)
-    if (U.Val != U.Var)
+    if (U.Val != U.Var) {
       Changed.insert(U.Var);
-  const std::vector<Update> Names = namesOf(E);
+      if (!U.Var.sort().isArray() && dagSize({U.Val}) <= MaxSize)
+        Updates.push_back({U.Var, decided(Ctx, U.Val, Here)});
+    }
+  const std::vector<Update> Names = namesOf(Updates);
   // A variable that is changed has another name until the values are named.
   Substitution Old(Ctx), New(Ctx);
   for (Expr V : Changed)
@@ -113,31 +180,91 @@ Facts AvailableFacts::along(const Edge &E, const Facts &Before) {
     if (After.size() < MaxFacts && isFact(F, E.Target))
       After.insert(F);
   };
-  auto Take = [&](Expr F) {
+  for (Expr F : Here) {
     auto Vars = variablesOf(F);
     if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }))
       Add(F);
     if (dagSize({F}) <= MaxSize &&
         llvm::any_of(Vars, [&](Expr V) { return Values.contains(V); }))
       Add(New(Old(F)));
-  };
-  for (Expr F : Before)
-    Take(F);
-  llvm::SmallVector<Expr, 8> Guard;
-  conjuncts(E.Guard, Guard);
-  for (Expr F : Guard)
-    Take(F);
-  for (const Update &U : E.Updates)
-    if (U.Val != U.Var && !U.Var.sort().isArray() &&
-        dagSize({U.Val}) <= MaxSize) {
-      // By itself its value would be named.
-      Substitution Others(Ctx);
-      for (const Update &N : Names)
-        if (N.Val != U.Val)
-          Others.set(Old(N.Val), N.Var);
-      Add(Ctx.mkEq(U.Var, Others(Old(U.Val))));
-    }
+  }
+  for (const Update &U : Updates) {
+    // By itself its value would be named.
+    Substitution Others(Ctx);
+    for (const Update &N : Names)
+      if (N.Val != U.Val)
+        Others.set(Old(N.Val), N.Var);
+    Add(Ctx.mkEq(U.Var, Others(Old(U.Val))));
+  }
   return After;
+}
+
+/// Literals of the Boolean variables that edges from \p L branch on.
+llvm::SmallVector<Expr, 4> AvailableFacts::decisionsAt(LocationId L) {
+  llvm::SmallVector<Expr, 4> Literals;
+  for (EdgeId Id : C.outgoing(L)) {
+    llvm::SmallVector<Expr, 8> Guard;
+    conjuncts(C.edge(Id).Guard, Guard);
+    for (Expr G : Guard) {
+      Expr V = G.is(Kind::Not) ? G.operand(0) : G;
+      if (V.isVar() && !llvm::is_contained(Literals, V))
+        Literals.append({V, Ctx.mkNot(V)});
+    }
+  }
+  return Literals;
+}
+
+static bool implies(const Facts &Known, Expr F) {
+  if (Known.contains(F))
+    return true;
+  llvm::SmallVector<Expr, 4> Ways;
+  if (F.is(Kind::Or))
+    disjuncts(F, Ways);
+  return llvm::any_of(Ways, [&](Expr W) { return Known.contains(W); });
+}
+
+/// Leaves in \p There what also holds on another way to \p L. Where that is
+/// told from the others by a variable that is branched on, as after a && b,
+/// what is known on one of them depends on it. \p IsNew: that way was not
+/// joined before.
+void AvailableFacts::join(Facts &There, const Facts &More, LocationId L,
+                          bool IsNew) {
+  Facts Both;
+  const llvm::SmallVector<Expr, 4> Decisions = decisionsAt(L);
+  auto AddUnless = [&](const Facts &Other, const Facts &Own, Expr F) {
+    for (Expr D : Decisions)
+      if (Other.contains(D) && !Own.contains(D) && Both.size() < MaxFacts)
+        if (Expr Weaker = Ctx.mkOr(D, F); isFact(Weaker, L))
+          Both.insert(Weaker);
+  };
+  for (Expr F : There)
+    if (implies(More, F))
+      Both.insert(F);
+    else
+      AddUnless(More, There, F);
+  if (IsNew)
+    for (Expr F : More)
+      if (!There.contains(F))
+        AddUnless(There, More, F);
+  There = std::move(Both);
+}
+
+/// Whether less is known of the target of the edge \p Id than before.
+bool AvailableFacts::flow(EdgeId Id) {
+  const Edge &E = C.edge(Id);
+  std::optional<Facts> More = along(E, *Found[E.Source]);
+  if (!More)
+    return false;
+  const bool IsNew = !IsJoined[Id];
+  IsJoined[Id] = true;
+  auto &There = Found[E.Target];
+  if (!There) {
+    There = std::move(More);
+    return true;
+  }
+  const std::vector<Expr> Old = There->getArrayRef().vec();
+  join(*There, *More, E.Target, IsNew);
+  return There->getArrayRef() != llvm::ArrayRef(Old);
 }
 
 std::vector<std::vector<Expr>> AvailableFacts::run() {
@@ -148,28 +275,19 @@ std::vector<std::vector<Expr>> AvailableFacts::run() {
     if (isFact(F, C.entry()))
       AtFirst.insert(F);
   Found[C.entry()] = AtFirst;
-  std::deque<LocationId> Work{C.entry()};
-  std::vector<bool> IsWaiting(C.locations().size());
+  const std::vector<LocationId> InOrder = reversePostorder(C);
+  std::vector<unsigned> Place(C.locations().size());
+  for (unsigned I = 0; I < InOrder.size(); ++I)
+    Place[InOrder[I]] = I;
+  std::set<unsigned> Work{0};
   while (!Work.empty()) {
     if (B.exhausted())
       return std::vector<std::vector<Expr>>(C.locations().size());
-    const LocationId L = Work.front();
-    Work.pop_front();
-    IsWaiting[L] = false;
-    for (EdgeId Id : C.outgoing(L)) {
-      const Edge &E = C.edge(Id);
-      Facts More = along(E, *Found[L]);
-      auto &There = Found[E.Target];
-      const size_t Old = There ? There->size() : SIZE_MAX;
-      if (There)
-        There->remove_if([&](Expr F) { return !More.contains(F); });
-      else
-        There = std::move(More);
-      if (There->size() != Old && !IsWaiting[E.Target]) {
-        IsWaiting[E.Target] = true;
-        Work.push_back(E.Target);
-      }
-    }
+    const LocationId L = InOrder[*Work.begin()];
+    Work.erase(Work.begin());
+    for (EdgeId Id : C.outgoing(L))
+      if (flow(Id))
+        Work.insert(Place[C.edge(Id).Target]);
   }
   std::vector<std::vector<Expr>> Result;
   for (auto &F : Found)

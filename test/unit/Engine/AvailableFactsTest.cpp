@@ -73,3 +73,39 @@ TEST(AvailableFacts, AreInductive) {
   }
   EXPECT_GT(Seen, 100u);
 }
+
+/// if (v = c && p < 9) … where v is decided on the way: what c's side knows.
+TEST(AvailableFacts, DependOnWhatIsBranchedOn) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr P = M.bitVec("p"), C = M.boolean("c"), V = M.boolean("v");
+  Expr Small = Ctx.mkUlt(P, Ctx.bv(9, 8));
+  M.edge(0, 1, Small, {{V, C}});
+  M.edge(0, 1, Ctx.mkNot(Small), {{V, Ctx.falseExpr()}});
+  M.edge(1, 2, V);
+  M.edge(1, 3, Ctx.mkNot(V));
+  M.edge(2, 4, Ctx.mkEq(P, Ctx.bv(9, 8)));
+  M.edge(3, 4, Ctx.mkEq(P, Ctx.bv(9, 8)));
+  M.error(4);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_TRUE(llvm::is_contained(Facts[1], Ctx.mkOr(Ctx.mkNot(V), Small)));
+  EXPECT_TRUE(llvm::is_contained(Facts[2], Small));
+  EXPECT_FALSE(llvm::is_contained(Facts[3], Small));
+}
+
+/// What is left of a disjunction, and of a choice, when a part is excluded.
+TEST(AvailableFacts, AreResolved) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 4);
+  Expr P = M.bitVec("p"), X = M.bitVec("x"), C = M.boolean("c");
+  Expr Y = Ctx.var("y", Ctx.bitVecSort(8));
+  Expr Small = Ctx.mkUlt(P, Ctx.bv(9, 8));
+  M.edge(0, 1, Ctx.mkOr(Ctx.mkNot(C), Small));
+  M.edge(1, 2, C, {{X, Ctx.mkIte(C, P, Y)}}, {Y});
+  M.edge(2, 3, Ctx.mkAnd(C, Ctx.mkEq(X, P)));
+  M.error(3);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_FALSE(llvm::is_contained(Facts[1], Small));
+  EXPECT_TRUE(llvm::is_contained(Facts[2], Small));
+  EXPECT_TRUE(llvm::is_contained(Facts[2], Ctx.mkUlt(X, Ctx.bv(9, 8))));
+}
