@@ -175,6 +175,9 @@ bool OutsideMemory::isWritten(PointsTo::NodeId N) const {
 // Variables
 //===----------------------------------------------------------------------===//
 
+/// Of the number of a region, and 0 for none.
+static constexpr unsigned RegionBits = 16;
+
 void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
                                  MemoryVariables &Variables) {
   auto CopyOf = [&](Expr Array, StringRef Name) {
@@ -183,8 +186,19 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
     return Copy;
   };
   for (auto [N, Family] : Families) {
-    if (Expr Lives = Lifetimes.livesVariable(N))
-      LivesAtFirst[N] = CopyOf(Lives, "node" + std::to_string(N) + ".live");
+    if (Expr Lives = Lifetimes.livesVariable(N)) {
+      const std::string Name = "node" + std::to_string(N);
+      LivesAtFirst[N] = CopyOf(Lives, Name + ".live");
+      auto ByObject = [&](StringRef Of, unsigned Width) {
+        return Variables.add(
+            Name + ".found.in." + Of.str(),
+            Ctx.arraySort(Ctx.bitVecSort(ObjectBits), Ctx.bitVecSort(Width)));
+      };
+      if (How == Environment::Ample)
+        OnlyWays[N] = {ByObject("region", RegionBits),
+                       ByObject("object", ObjectBits),
+                       ByObject("offset", OffsetBits)};
+    }
     for (unsigned R : Parts.of(N)) {
       if (Stores[R].empty() ||
           (Parts.all()[R].Holds != Content::Pointer && !holdStrings(N)))
@@ -256,8 +270,25 @@ Expr OutsideMemory::isEndAtEnd(const MemoryState &M, const Access &Byte) const {
                    Ctx.mkNot(IsEnd), Ctx.mkEq(Held, Ctx.bv(0, 8))});
 }
 
+/// That no other cell of memory leads to \p Object, nor an argument if a cell
+/// does: what is freed in one way is not reached in another.
+Expr OutsideMemory::isOnlyWayTo(PointsTo::NodeId N, Expr Object,
+                                const Access *From) const {
+  auto Way = OnlyWays.find(N);
+  if (Way == OnlyWays.end())
+    return Ctx.trueExpr();
+  const auto &[Region, InObject, Offset] = Way->second;
+  Expr FoundAt = Ctx.mkSelect(Region, Object);
+  if (!From)
+    return Ctx.mkEq(FoundAt, Ctx.bv(0, RegionBits));
+  return Ctx.mkAnd({Ctx.mkEq(FoundAt, Ctx.bv(1 + *From->InRegion, RegionBits)),
+                    Ctx.mkEq(Ctx.mkSelect(InObject, Object), From->At.Object),
+                    Ctx.mkEq(Ctx.mkSelect(Offset, Object), From->At.Offset)});
+}
+
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
-                            const Address &At, Null IsNull, Size Least) const {
+                            const Address &At, Null IsNull, Size Least,
+                            const Access *From) const {
   auto Family = Families.find(Target.Node);
   if (Family == Families.end())
     return Ctx.trueExpr();
@@ -269,10 +300,13 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
       break;
     }
   Offset = Node.Offsets.Period ? reduced(Offset, Node.Offsets.Period) : Offset;
+  // (Also the weaker one, as it is what is asked of pointers to be read.)
   SmallVector<Expr> Facts{
+      Lifetimes.isOutside(At.Object),
       Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, At.Object),
                Ctx.bv(Family->second, FamilyBits + 1)),
-      Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits))};
+      Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
+      isOnlyWayTo(Target.Node, At.Object, From)};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
     Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
     const uint64_t Bytes =
@@ -308,10 +342,11 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
   if (!Target)
     return Ctx.trueExpr();
   if (isStandardStream(Pointer))
-    return leadsTo(M, *Target, At, Null::Excluded, Size::AsUsed);
+    return leadsTo(M, *Target, At, Null::Excluded, Size::AsUsed,
+                   /*From=*/nullptr);
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
   return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                 leastSize());
+                 leastSize(), /*From=*/nullptr);
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.
@@ -503,9 +538,9 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   std::optional<PointsTo::Cell> Target = targetOf(R);
   if (Held.size() != 2 || !Target)
     return Ctx.trueExpr();
-  return Ctx.mkOr(
-      Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
-      leadsTo(M, *Target, {Held[0], Held[1]}, mayBeNull(R), leastSize()));
+  return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
+                  leadsTo(M, *Target, {Held[0], Held[1]}, mayBeNull(R),
+                          leastSize(), &Cell));
 }
 
 /// The same after the last call that may have written it. Before the first one

@@ -110,8 +110,11 @@ private:
   Size leastSize() const {
     return How == Environment::Any ? Size::Any : Size::AsUsed;
   }
+  /// \p From is the cell where the pointer is found, null for one that is
+  /// given.
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
-               Null IsNull, Size Least) const;
+               Null IsNull, Size Least, const Access *From) const;
+  Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   Expr leadsToSome(const MemoryState &M, PointsTo::Cell Target,
                    const Address &At, Null IsNull, Size Least) const;
   std::optional<PointsTo::Cell> targetOf(unsigned Region) const;
@@ -152,6 +155,12 @@ private:
   llvm::DenseMap<PointsTo::NodeId, uint64_t> LeastSizes;
   /// By node: what was allocated at first, where that may change.
   llvm::DenseMap<PointsTo::NodeId, Expr> LivesAtFirst;
+  /// By node whose objects may be freed: arrays of the cell in which the only
+  /// pointer to an object is found.
+  struct FoundIn {
+    Expr Region, Object, Offset;
+  };
+  llvm::DenseMap<PointsTo::NodeId, FoundIn> OnlyWays;
   /// By region: the objects and offsets that its pointers were at first, or
   /// the bytes of strings.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
