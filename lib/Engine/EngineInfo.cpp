@@ -44,7 +44,7 @@ public:
   TsResult check(const TransitionSystem &, const Property &,
                  const Budget &) override {
     return TsResult::unknown(UnknownReason::Kind::NoProgress,
-                             "only for programs");
+                             Cause::Kind::OnlyForPrograms);
   }
 
 private:

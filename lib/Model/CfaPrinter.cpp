@@ -115,8 +115,8 @@ static void printInput(raw_ostream &OS, const Input &In) {
   OS << "  " << inputKindName(In.What) << ' ' << smtSymbol(In.Var.name())
      << " : ";
   In.Var.sort().print(OS);
-  if (!In.Source.empty())
-    OS << " from " << In.Source;
+  if (std::string From = In.Why ? message(*In.Why) : In.Source; !From.empty())
+    OS << " from " << From;
   printPlace(OS, In.Where);
   OS << '\n';
 }

@@ -7,6 +7,8 @@
 
 #include "sooth/Model/Failure.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <iterator>
@@ -47,14 +49,77 @@ std::string sooth::clangCheckName(uint64_t Number) {
 
 static std::string quoted(const std::string &Name) { return "'" + Name + "'"; }
 
+static std::string bytes(uint64_t Bytes) {
+  return std::to_string(Bytes) + (Bytes == 1 ? " byte" : " bytes");
+}
+
+static std::string describeAllocation(const NamedObject &O) {
+  std::string Text = "memory";
+  if (O.Size)
+    Text += " of " + bytes(*O.Size);
+  Text += " from " + quoted(O.Name);
+  if (O.Line)
+    Text += " in line " + std::to_string(O.Line);
+  return Text;
+}
+
+static std::string describeWithSize(std::string Name, const NamedObject &O) {
+  std::string Facts = O.Size ? bytes(*O.Size) : "";
+  if (O.Line)
+    Facts += (Facts.empty() ? "line " : ", line ") + std::to_string(O.Line);
+  return Facts.empty() ? Name : Name + " (" + Facts + ")";
+}
+
+std::string sooth::describeObject(const NamedObject &O) {
+  switch (O.What) {
+  case NamedObject::Kind::Variable:
+    return describeWithSize(quoted(O.Name), O);
+  case NamedObject::Kind::Literal:
+    return describeWithSize("a string literal", O);
+  case NamedObject::Kind::Allocation:
+    return describeAllocation(O);
+  case NamedObject::Kind::Function:
+    return "function " + quoted(O.Name);
+  case NamedObject::Kind::OfPointer:
+    return "what " + quoted(O.Name) + " points to";
+  case NamedObject::Kind::OfCaller:
+    return "memory of the caller's";
+  }
+  llvm_unreachable("an object without a description");
+}
+
+std::string sooth::describeObjects(const std::vector<NamedObject> &Objects) {
+  return llvm::join(
+      llvm::map_range(Objects, [](auto &O) { return describeObject(O); }),
+      " or ");
+}
+
 /// "what 'p' points to, 'a' (4 bytes)".
 static std::string place(const Failure &F) {
-  return F.Object.empty() ? F.Subject : F.Subject + ", " + F.Object;
+  const std::string Objects = describeObjects(F.Objects);
+  if (F.Subject.empty())
+    return Objects.empty() ? "an object" : Objects;
+  return "what " + quoted(F.Subject) + " points to" +
+         (Objects.empty() ? "" : ", " + Objects);
 }
 
 /// The same where the sentence goes on.
 static std::string placeBefore(const Failure &F, const char *Rest) {
-  return place(F) + (F.Object.empty() ? "" : ",") + Rest;
+  const bool HasBoth = !F.Subject.empty() && !F.Objects.empty();
+  return place(F) + (HasBoth ? "," : "") + Rest;
+}
+
+/// "line 3 or 4".
+static std::string lines(const Failure &F) {
+  return "line " + llvm::join(llvm::map_range(F.Lines,
+                                              [](unsigned Line) {
+                                                return std::to_string(Line);
+                                              }),
+                              " or ");
+}
+
+static std::string allocated(const Failure &F) {
+  return F.Objects.empty() ? "allocated memory" : describeObjects(F.Objects);
 }
 
 static std::string property(const Failure &F) {
@@ -73,7 +138,7 @@ static std::string ofMemory(const Failure &F) {
     return operation(F) + " of " + placeBefore(F, " after its end");
   case Kind::AccessAfterFree:
     return operation(F) + " of " + placeBefore(F, " after it was freed") +
-           (F.Lines.empty() ? "" : " in " + F.Lines);
+           (F.Lines.empty() ? "" : " in " + lines(F));
   case Kind::OutsideAccess:
     return operation(F) + " outside of " + place(F);
   case Kind::OutsideOfMember:
@@ -83,7 +148,7 @@ static std::string ofMemory(const Failure &F) {
   case Kind::SecondFree:
     return "second free of " + place(F);
   case Kind::FreeOfOther:
-    return F.Subject.empty()
+    return F.Subject.empty() && F.Objects.empty()
                ? "free of what is no allocated object"
                : "free of " + place(F) + ", which was not allocated";
   case Kind::NullCall:
@@ -105,9 +170,9 @@ static std::string ofMemory(const Failure &F) {
   case Kind::UninitializedCopy:
     return "structure with uninitialized parts that is passed by value";
   case Kind::NeverFreed:
-    return F.IsPossible
-               ? "whether " + place(F) + " is freed or still held at the end"
-               : place(F) + " is never freed";
+    return F.IsPossible ? "whether " + allocated(F) +
+                              " is freed or still held at the end"
+                        : allocated(F) + " is never freed";
   case Kind::Overlap:
     return "copy of memory that overlaps with where it is copied to";
   case Kind::Misaligned:

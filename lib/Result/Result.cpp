@@ -7,6 +7,8 @@
 
 #include "sooth/Result/Result.h"
 
+#include <tuple>
+
 using namespace sooth;
 
 static const char *name(UnknownReason::Kind K) {
@@ -28,7 +30,7 @@ static const char *name(UnknownReason::Kind K) {
   case UnknownReason::Kind::Havoc:
     return "over-approximation";
   case UnknownReason::Kind::Depth:
-    return ""; // the text says it all
+    return ""; // the cause says it all
   case UnknownReason::Kind::Undefined:
     return "undefined behaviour";
   case UnknownReason::Kind::Callers:
@@ -39,13 +41,37 @@ static const char *name(UnknownReason::Kind K) {
   return "";
 }
 
+/// "at depth 3", or "depth 3" where that is the bound.
+static std::string depthText(const UnknownReason &R) {
+  return (R.What == UnknownReason::Kind::Bound ? "depth " : "at depth ") +
+         std::to_string(*R.Depth);
+}
+
 std::string UnknownReason::str() const {
+  std::string More = message(Why);
+  if (Depth)
+    More += (More.empty() ? "" : " ") + depthText(*this);
+  if (!Engine.empty())
+    More += " (engine " + Engine + ")";
+  for (const UnknownReason &One : Each) {
+    UnknownReason Own = One;
+    Own.Engine.clear();
+    More += (More.empty() ? "" : "; ") + One.Engine + ": " + Own.str();
+  }
   std::string S = name(What);
-  if (std::string More = Limit ? message(*Limit) : Text; !More.empty())
+  if (!More.empty())
     S += (S.empty() ? "" : ": ") + More;
   if (Where.isValid())
     S += " at " + Where.str();
   return S;
+}
+
+bool sooth::operator<(const UnknownReason &A, const UnknownReason &B) {
+  auto Key = [](const UnknownReason &R) {
+    return std::tie(R.What, R.Why, R.Where.File, R.Where.Line, R.Where.Column,
+                    R.Help, R.Depth, R.Engine, R.Each);
+  };
+  return Key(A) < Key(B);
 }
 
 UnknownReason::Kind sooth::reasonOf(Exhausted E) {

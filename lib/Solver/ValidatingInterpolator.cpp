@@ -19,7 +19,9 @@
 using namespace sooth;
 
 static Interpolation wrong(const llvm::Twine &What) {
-  return Interpolation::failed(("wrong: " + What).str());
+  Interpolation I = Interpolation::failed(("wrong: " + What).str());
+  I.IsWrong = true;
+  return I;
 }
 
 /// The first interpolant with a variable that only one side has, or nothing.
@@ -116,7 +118,7 @@ public:
   Interpolation interpolate(llvm::ArrayRef<Expr> Parts,
                             const Budget &B) override {
     Interpolation R = validated(Parts, Inner->interpolate(Parts, B), Ctx, B);
-    if (OnWrong == OnWrongInterpolants::StopProgram && R.isWrong())
+    if (OnWrong == OnWrongInterpolants::StopProgram && R.IsWrong)
       llvm::report_fatal_error(llvm::Twine("interpolation: ") + R.Why);
     return R;
   }

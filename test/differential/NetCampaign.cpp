@@ -51,9 +51,10 @@ static PetriResult runExplore(const NetQuestion &Q, const Budget &B) {
     return PetriResult::inconclusive(ReasonKind::Bound);
   bool Checked = checkClosedSet(Q.Net, *E.Markings, B).isConfirmed() &&
                  checkExcludes(Q.Net, *E.Markings, Q.Goal, B).isConfirmed();
-  return Checked ? PetriResult::notReachable(E.Markings)
-                 : PetriResult::inconclusive(ReasonKind::Internal,
-                                             "the set is not closed");
+  return Checked
+             ? PetriResult::notReachable(E.Markings)
+             : PetriResult::inconclusive(ReasonKind::Internal,
+                                         Cause::quote("the set is not closed"));
 }
 
 static PetriResult runReduced(const NetQuestion &Q, const Budget &B) {
@@ -72,7 +73,7 @@ static PetriResult runStateEquation(const NetQuestion &Q, const Budget &B) {
       std::get<std::shared_ptr<const StateEquationProof>>(R.certificate());
   CheckResult C = checkStateEquationProof(Q.Net, Q.Goal, *Proof, B);
   if (C.isRefuted())
-    return PetriResult::inconclusive(ReasonKind::Internal, C.Why);
+    return PetriResult::inconclusive(ReasonKind::Internal, Cause::quote(C.Why));
   return C.isConfirmed() ? R : PetriResult::inconclusive(ReasonKind::Timeout);
 }
 
@@ -92,10 +93,10 @@ static PetriResult runAsModel(const NetQuestion &Q, TsEngine &Engine,
     return PetriResult::reachable(
         {{firingOf(Q.Net, System.Back->back(R.trace())), 1}});
   if (!R.isSafe())
-    return PetriResult::inconclusive(R.reason().What, R.reason().Text);
+    return PetriResult::inconclusive(R.reason().What, R.reason().Why);
   CheckResult C = checkInvariant(System.Model, P, R.invariant(), B);
   if (C.isRefuted())
-    return PetriResult::inconclusive(ReasonKind::Internal, C.Why);
+    return PetriResult::inconclusive(ReasonKind::Internal, Cause::quote(C.Why));
   return C.isConfirmed()
              ? PetriResult::notReachable(std::shared_ptr<const MarkingSet>())
              : PetriResult::inconclusive(ReasonKind::Timeout);
@@ -135,7 +136,7 @@ static std::string complaint(const NetQuestion &Q, const NetTruth &Truth,
   if (R.isNotReachable())
     return Truth.What == NetTruth::Answer::Reachable ? "it is reachable" : "";
   if (R.reason().What == ReasonKind::Internal)
-    return R.reason().Text;
+    return R.reason().str();
   return "";
 }
 

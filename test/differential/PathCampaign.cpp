@@ -58,7 +58,7 @@ bool Method::enter(const Interpolation &R, Interpolation::Outcome Others) {
     ++Feasible;
     break;
   case Interpolation::Outcome::Failed:
-    Agrees = !R.isWrong();
+    Agrees = !R.IsWrong;
     if (Agrees)
       ++Failed[R.Why];
     break;

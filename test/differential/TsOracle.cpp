@@ -264,6 +264,6 @@ std::string TsOracle::judge(const TsResult &R) {
   if (R.isSafe())
     return isUnsafe() ? "safe, but it is unsafe" : judge(R.invariant());
   if (R.reason().What == UnknownReason::Kind::Internal)
-    return "internal error: " + R.reason().Text;
+    return R.reason().str();
   return "";
 }

@@ -159,8 +159,8 @@ TEST_F(TsOracleTest, AnswersMustFitTheTruth) {
   EXPECT_EQ(
       oracle(is(X, 7)).judge(TsResult::unknown(UnknownReason::Kind::Timeout)),
       "");
-  EXPECT_EQ(oracle(is(X, 7)).judge(
-                TsResult::unknown(UnknownReason::Kind::Internal, "oops")),
+  EXPECT_EQ(oracle(is(X, 7)).judge(TsResult::unknown(
+                UnknownReason::Kind::Internal, Cause::quote("oops"))),
             "internal error: oops");
 }
 

@@ -22,6 +22,7 @@
 
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Model/AccessPath.h"
+#include "sooth/Model/Cause.h"
 #include "sooth/Model/Failure.h"
 #include "sooth/Model/MemoryCells.h"
 #include "sooth/Support/SourceLocation.h"
@@ -114,10 +115,13 @@ struct Input {
   };
   Expr Var;
   Kind What = Kind::Nondet;
-  /// The function called, the variable read, or what was over-approximated.
-  std::string Source;
-  SourceLocation Where;
+  /// The function called or the variable read, if a name is all there is to
+  /// say.
+  std::string Source = "";
+  SourceLocation Where = {};
   Remedy Help = Remedy::None;
+  /// Of Havoc and Unset: why it may be anything. Null if nobody asks.
+  std::shared_ptr<const Cause> Why = nullptr;
 };
 
 /// Memory whose content nobody wrote: a replay has to give it that of the run.

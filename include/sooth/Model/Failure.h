@@ -13,9 +13,34 @@
 #define SOOTH_MODEL_FAILURE_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace sooth {
+
+/// An object in memory, or several, as the user knows it.
+struct NamedObject {
+  enum class Kind {
+    Variable,
+    Literal,    ///< a string literal
+    Allocation, ///< what the function Name allocates
+    Function,
+    OfPointer, ///< what the parameter Name points to
+    OfCaller   ///< other memory that callers have made
+  };
+  Kind What = Kind::Variable;
+  std::string Name = "";
+  std::optional<uint64_t> Size = {}; ///< in bytes
+  unsigned Line = 0;                 ///< where it is made, or 0
+
+  friend auto operator<=>(const NamedObject &, const NamedObject &) = default;
+};
+
+/// "'a' (4 bytes, line 3)", "memory of 4 bytes from 'malloc' in line 6".
+std::string describeObject(const NamedObject &O);
+/// One of them.
+std::string describeObjects(const std::vector<NamedObject> &Objects);
 
 struct Failure {
   enum class Kind {
@@ -33,10 +58,11 @@ struct Failure {
     Marking,    ///< the marking sought is reached
     Obligation, ///< clause Number of what the procedure Subject requires or, if
                 ///< IsWrite, ensures
-    // Of memory: Subject is where, and Object what is there.
+    // Of memory: what the pointer Subject points to, and which Objects that may
+    // be; without a pointer one of Objects; or neither, if nothing is known.
     NullAccess,        ///< through null
     AccessAfterEnd,    ///< of what has ended
-    AccessAfterFree,   ///< of what was freed, in the lines Lines if known
+    AccessAfterFree,   ///< of what was freed, perhaps in one of Lines
     OutsideAccess,     ///< of bytes that are not in the object
     OutsideOfMember,   ///< of bytes in the object but not in the member meant
     ConstantWrite,     ///< to what must not change
@@ -62,7 +88,9 @@ struct Failure {
       : What(What), Subject(std::move(Subject)), Number(Number) {}
 
   Kind What = Kind::Other;
-  std::string Subject, Object = "", Lines = "";
+  std::string Subject;
+  std::vector<NamedObject> Objects = {};
+  std::vector<unsigned> Lines = {};
   uint64_t Number = 0;
   bool IsWrite = false;
   /// Whether it is only known that it may be so.

@@ -41,9 +41,8 @@ public:
   static PetriResult notReachable(PetriCertificate C) {
     return PetriResult(std::move(C));
   }
-  static PetriResult inconclusive(UnknownReason::Kind K,
-                                  std::string Text = "") {
-    return PetriResult(UnknownReason{K, std::move(Text), {}});
+  static PetriResult inconclusive(UnknownReason::Kind K, Cause Why = {}) {
+    return PetriResult(UnknownReason{K, std::move(Why)});
   }
 
   bool isReachable() const { return std::holds_alternative<FiringRuns>(Data); }

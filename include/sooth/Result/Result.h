@@ -8,6 +8,7 @@
 #ifndef SOOTH_RESULT_RESULT_H
 #define SOOTH_RESULT_RESULT_H
 
+#include "sooth/Model/Cause.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/TransitionSystem.h"
 #include "sooth/Support/Budget.h"
@@ -111,13 +112,20 @@ struct UnknownReason {
     Internal   // evidence that did not check out, and other bugs of ours
   };
   Kind What = Kind::Internal;
-  std::string Text;
-  SourceLocation Where;
+  /// What exactly it is, if that is known. For Depth and Undefined: how a run
+  /// leaves the model.
+  Cause Why = {};
+  SourceLocation Where = {};
   Remedy Help = Remedy::None;
-  /// For Depth and Undefined, in place of a text: how a run leaves the model.
-  std::optional<Failure> Limit = {};
+  /// How far an engine came that searches deeper and deeper.
+  std::optional<unsigned> Depth = {};
+  /// The engine whose answer it is about; empty if that does not matter.
+  std::string Engine = "";
+  /// What several engines say, if there is no one reason for all of them.
+  std::vector<UnknownReason> Each = {};
 
   friend bool operator==(const UnknownReason &, const UnknownReason &) = default;
+  friend bool operator<(const UnknownReason &A, const UnknownReason &B);
 
   /// "timeout", "unsupported: inline assembly at f.c:3:5".
   std::string str() const;
@@ -132,8 +140,8 @@ public:
   static BasicResult unknown(UnknownReason R) {
     return BasicResult(std::move(R));
   }
-  static BasicResult unknown(UnknownReason::Kind K, std::string Text = "") {
-    return BasicResult(UnknownReason{K, std::move(Text), {}});
+  static BasicResult unknown(UnknownReason::Kind K, Cause Why = {}) {
+    return BasicResult(UnknownReason{K, std::move(Why)});
   }
 
   bool isSafe() const { return std::holds_alternative<InvariantT>(Data); }

@@ -34,12 +34,12 @@ struct Interpolation {
   /// After Failed.
   std::string Why;
 
-  /// Whether it failed because a method was found to be wrong.
-  bool isWrong() const {
-    return What == Outcome::Failed && llvm::StringRef(Why).starts_with("wrong");
-  }
+  /// After Failed: whether that is because a method was found to be wrong.
+  bool IsWrong = false;
   static Interpolation failed(std::string Why) {
-    return {Outcome::Failed, {}, std::move(Why)};
+    Interpolation I;
+    I.Why = std::move(Why);
+    return I;
   }
 };
 
@@ -81,7 +81,7 @@ createFallbackInterpolator(std::vector<std::unique_ptr<Interpolator>> Members,
 
 /// \p R if it is right about \p Parts: checks the variables of and the
 /// implications between interpolants, or that satisfiable parts are, in fresh
-/// solvers. Otherwise Failed: isWrong(), or just not validated within \p B.
+/// solvers. Otherwise Failed: IsWrong, or just not validated within \p B.
 Interpolation validated(llvm::ArrayRef<Expr> Parts, Interpolation R,
                         ExprContext &Ctx, const Budget &B);
 

@@ -122,7 +122,7 @@ void Portfolio::settle(size_t Q, PetriAnswer A) {
 
 void Portfolio::internalError(size_t Q, const llvm::Twine &Text) {
   Report.Answers[Q].Outcome = Status::Inconclusive;
-  Report.Answers[Q].Reason = {ReasonKind::Internal, Text.str(), {}};
+  Report.Answers[Q].Reason = {ReasonKind::Internal, Cause::quote(Text.str())};
   Broken[Q] = true;
   Board.setDone(Q);
 }
@@ -208,13 +208,13 @@ void Portfolio::ended(const PetriStrategy &S, const ChildProcess::Ending &E) {
   case How::Killed:
     return;
   case How::OutOfMemory:
-    Failures.push_back({ReasonKind::Memory, "", {}});
+    Failures.push_back({ReasonKind::Memory});
     return;
   case How::Crashed:
   case How::Flooded:
   case How::NotStarted:
     Report.Notes.push_back(("engine " + S.Name + " " + E.str()).str());
-    Failures.push_back({ReasonKind::Internal, E.str(), {}});
+    Failures.push_back({ReasonKind::Internal, Cause::quote(E.str())});
     return;
   }
 }
@@ -301,7 +301,7 @@ void Portfolio::takeBound(StrategyMessage M) {
 }
 
 void Portfolio::giveUpOnRest() {
-  UnknownReason Reason{ReasonKind::NoProgress, "", {}};
+  UnknownReason Reason{ReasonKind::NoProgress};
   auto Used = B.exhausted();
   if (Used == Exhausted::Time)
     Reason.What = ReasonKind::Timeout;
@@ -319,7 +319,7 @@ void Portfolio::giveUpOnRest() {
 PetriReport Portfolio::run() {
   Broken.resize(Questions.size());
   if (!Board.isValid()) {
-    Failures.push_back({ReasonKind::Memory, "", {}});
+    Failures.push_back({ReasonKind::Memory});
     giveUpOnRest();
     return std::move(Report);
   }

@@ -75,7 +75,7 @@ static void solve(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
   else if (Result.isNotReachable())
     exclude(Run, Q, Goal, R, Result);
   else if (Result.reason().What == UnknownReason::Kind::Internal)
-    Run.wrongEvidence(Q, Name, Result.reason().Text);
+    Run.wrongEvidence(Q, Name, message(Result.reason().Why));
 }
 
 static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {

@@ -21,12 +21,14 @@ PetriResult sooth::checkedResult(const PetriNet &N, const PetriFormula &Goal,
       std::get_if<std::shared_ptr<const StateEquationProof>>(&R.certificate());
   if (!Proof)
     return PetriResult::inconclusive(UnknownReason::Kind::Internal,
-                                     "a certificate of another kind");
+                                     Cause::Kind::OtherCertificate);
   CheckResult C = checkStateEquationProof(N, Goal, **Proof, B);
   if (C.isRefuted())
-    return PetriResult::inconclusive(UnknownReason::Kind::Internal, C.Why);
+    return PetriResult::inconclusive(UnknownReason::Kind::Internal,
+                                     Cause::quote(C.Why));
   if (!C.isConfirmed())
-    return PetriResult::inconclusive(UnknownReason::Kind::Timeout, C.Why);
+    return PetriResult::inconclusive(UnknownReason::Kind::Timeout,
+                                     Cause::quote(C.Why));
   return R;
 }
 
@@ -50,7 +52,7 @@ static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
   else if (R.isNotReachable())
     Run.excluded(Q, Name, describe(R));
   else if (R.reason().What == UnknownReason::Kind::Internal)
-    Run.wrongEvidence(Q, Name, R.reason().Text);
+    Run.wrongEvidence(Q, Name, message(R.reason().Why));
 }
 
 void sooth::runStateEquation(PetriStrategyRun &Run) {

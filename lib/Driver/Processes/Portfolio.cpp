@@ -153,8 +153,14 @@ private:
 };
 } // namespace
 
-static UnknownReason internal(const llvm::Twine &Text) {
-  return {ReasonKind::Internal, Text.str(), {}};
+static UnknownReason internal(Cause Why) {
+  return {ReasonKind::Internal, std::move(Why)};
+}
+
+/// The same about the answer of \p Engine.
+static UnknownReason about(llvm::StringRef Engine, UnknownReason Why) {
+  Why.Engine = Engine.str();
+  return Why;
 }
 
 /// Whether formulas for a solver are made in no time; circuits of
@@ -194,7 +200,7 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
       continue;
     std::optional<UnknownReason> Rejected = Confirm(A.Result);
     if (Rejected && Rejected->What == ReasonKind::Internal)
-      return unknown(internal(Rejected->Text + " (engine " + E.Name + ")"));
+      return unknown(about(E.Name, *Rejected));
     if (Rejected)
       continue;
     return PortfolioAnswer{
@@ -219,7 +225,7 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
   const json::Object *O = V ? V->getAsObject() : nullptr;
   if (!O) {
     llvm::consumeError(V.takeError());
-    R.Answer = TsResult::unknown(ReasonKind::Internal, "unreadable answer");
+    R.Answer = TsResult::unknown(internal(Cause::Kind::UnreadableAnswer));
     return;
   }
   if (auto Text = O->getString("progress"); Text && Options.Listener)
@@ -232,8 +238,8 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
   decodeStatistics(O->get("statistics"), Figures);
   llvm::Expected<AnyResult> Decoded = decodeResult(Q, *Result);
   R.Answer = Decoded ? std::move(*Decoded)
-                     : AnyResult(TsResult::unknown(
-                           internal(llvm::toString(Decoded.takeError()))));
+                     : AnyResult(TsResult::unknown(internal(
+                           Cause::quote(llvm::toString(Decoded.takeError())))));
 }
 
 void Portfolio::ended(Runner &R, const ChildProcess::Ending &E) {
@@ -241,7 +247,7 @@ void Portfolio::ended(Runner &R, const ChildProcess::Ending &E) {
               double(E.PeakMemoryBytes) / (1024 * 1024));
   if (R.Answer)
     return;
-  R.Answer = TsResult::unknown(reasonOf(E, ""));
+  R.Answer = TsResult::unknown(reasonOf(E, Cause::Kind::WorkerEnded));
   if (R.Answer->reason().What == ReasonKind::Internal)
     Notes.push_back(("engine " + R.Engine.Name + " " + E.str()).str());
 }
@@ -251,8 +257,8 @@ std::optional<UnknownReason> Portfolio::findContradiction() const {
     for (const Runner &Unsafe : Runners)
       if (Safe.isConclusive() && Unsafe.isConclusive() &&
           Safe.Answer->isSafe() && Unsafe.Answer->isUnsafe())
-        return internal("engines contradict each other: " + Safe.Engine.Name +
-                        " says safe, " + Unsafe.Engine.Name + " says unsafe");
+        return internal(
+            {Cause::Kind::Contradiction, Safe.Engine.Name, Unsafe.Engine.Name});
   return std::nullopt;
 }
 
@@ -281,50 +287,47 @@ PortfolioAnswer Portfolio::run() {
     }
     for (const Runner &R : Runners)
       if (R.Rejected && R.Rejected->What == ReasonKind::Internal)
-        return unknown(
-            internal(R.Rejected->Text + " (engine " + R.Engine.Name + ")"));
+        return unknown(about(R.Engine.Name, *R.Rejected));
     if (!Pool.anyRunning())
       return unknown(B.exhausted() == Exhausted::Cancelled
-                         ? UnknownReason{ReasonKind::Cancelled, "", {}}
+                         ? UnknownReason{ReasonKind::Cancelled}
                          : jointReason());
   }
 }
 
 /// One reason for all: what the user can do something about comes first.
 UnknownReason Portfolio::jointReason() const {
-  std::vector<std::pair<llvm::StringRef, UnknownReason>> Reasons;
+  std::vector<UnknownReason> Reasons;
   for (const Runner &R : Runners) {
     UnknownReason Why = R.Rejected ? *R.Rejected : R.Answer->reason();
     // What is only there besides has no say, unless it shows a bug of ours.
     if (!R.Engine.Suits || Why.What == ReasonKind::Internal)
-      Reasons.push_back({R.Engine.Name, std::move(Why)});
+      Reasons.push_back(about(R.Engine.Name, std::move(Why)));
   }
   if (Reasons.empty())
-    return internal("no engine");
+    return internal(Cause::Kind::NoEngine);
   for (ReasonKind K :
        {ReasonKind::Havoc, ReasonKind::Cancelled, ReasonKind::Unsupported})
-    for (const auto &[Who, R] : Reasons)
+    for (const UnknownReason &R : Reasons)
       if (R.What == K)
-        return R;
-  const UnknownReason &First = Reasons.front().second;
+        return about("", R);
+  const UnknownReason First = about("", Reasons.front());
   // Where exactly each of them ran out of it is of no use.
   for (ReasonKind K : {ReasonKind::Timeout, ReasonKind::Memory})
     if (llvm::all_of(Reasons,
-                     [&](const auto &Each) { return Each.second.What == K; }))
-      return {K, "", {}};
-  if (llvm::all_of(Reasons, [&](const auto &Each) {
-        return Each.second == First;
+                     [&](const UnknownReason &R) { return R.What == K; }))
+      return {K};
+  if (llvm::all_of(Reasons, [&](const UnknownReason &R) {
+        return about("", R) == First;
       }))
     return First;
-  UnknownReason Joint{First.What, "", {}};
-  std::string Details;
-  for (const auto &[Who, R] : Reasons) {
-    // A bug must show in the exit code even if the others only ran out of time.
-    if (R.What == ReasonKind::Internal)
-      Joint.What = ReasonKind::Internal;
-    Details += (Details.empty() ? "" : "; ") + (Who + ": " + R.str()).str();
-  }
-  Joint.Text = Details;
+  UnknownReason Joint{First.What};
+  // A bug must show in the exit code even if the others only ran out of time.
+  if (llvm::any_of(Reasons, [](const UnknownReason &R) {
+        return R.What == ReasonKind::Internal;
+      }))
+    Joint.What = ReasonKind::Internal;
+  Joint.Each = std::move(Reasons);
   return Joint;
 }
 

@@ -18,10 +18,6 @@ using llvm::Error;
 using llvm::Expected;
 namespace json = llvm::json;
 
-std::string sooth::jsonText(llvm::StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
 static Error malformed(const char *What) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                  "malformed result: %s", What);
@@ -133,63 +129,6 @@ static Expected<TsResult> decodeInvariant(ExprContext &Ctx,
     return Formula.takeError();
   return TsResult::safe({*Formula, unsigned(*K),
                          TsInvariant::Paths(Over - std::begin(PathNames))});
-}
-
-json::Value sooth::encodeFailure(const Failure &F) {
-  return json::Object{{"kind", int(F.What)},
-                      {"subject", jsonText(F.Subject)},
-                      {"object", jsonText(F.Object)},
-                      {"lines", jsonText(F.Lines)},
-                      {"number", F.Number},
-                      {"isWrite", F.IsWrite},
-                      {"isPossible", F.IsPossible}};
-}
-
-Failure sooth::decodeFailure(const json::Value &V) {
-  Failure F;
-  const json::Object *O = V.getAsObject();
-  auto Kind = O ? O->getInteger("kind") : std::nullopt;
-  if (!Kind || *Kind < 0 || *Kind > int(Failure::Kind::Misaligned))
-    return F;
-  F.What = Failure::Kind(*Kind);
-  F.Subject = O->getString("subject").value_or("").str();
-  F.Object = O->getString("object").value_or("").str();
-  F.Lines = O->getString("lines").value_or("").str();
-  if (const json::Value *Number = O->get("number"))
-    F.Number = Number->getAsUINT64().value_or(0);
-  F.IsWrite = O->getBoolean("isWrite").value_or(false);
-  F.IsPossible = O->getBoolean("isPossible").value_or(false);
-  return F;
-}
-
-json::Value sooth::encodeReason(const UnknownReason &R) {
-  json::Object O{{"kind", int(R.What)},
-                 {"text", jsonText(R.Text)},
-                 {"file", jsonText(R.Where.File)},
-                 {"line", R.Where.Line},
-                 {"column", R.Where.Column},
-                 {"help", int(R.Help)}};
-  if (R.Limit)
-    O["limit"] = encodeFailure(*R.Limit);
-  return O;
-}
-
-Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
-  const json::Object *O = V.getAsObject();
-  auto Kind = O ? O->getInteger("kind") : std::nullopt;
-  if (!Kind || *Kind < 0 || *Kind > int(UnknownReason::Kind::Internal))
-    return malformed("no reason");
-  UnknownReason R{UnknownReason::Kind(*Kind), "", {}};
-  R.Text = O->getString("text").value_or("");
-  R.Where = {O->getString("file").value_or("").str(),
-             unsigned(O->getInteger("line").value_or(0)),
-             unsigned(O->getInteger("column").value_or(0))};
-  R.Help = O->getInteger("help") == int(Remedy::JoinedMembers)
-               ? Remedy::JoinedMembers
-               : Remedy::None;
-  if (const json::Value *Limit = O->get("limit"))
-    R.Limit = decodeFailure(*Limit);
-  return R;
 }
 
 static json::Value encodeTrace(const Cfa &C, const CfaTrace &T) {

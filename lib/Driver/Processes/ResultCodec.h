@@ -8,6 +8,8 @@
 #ifndef SOOTH_LIB_DRIVER_RESULTCODEC_H
 #define SOOTH_LIB_DRIVER_RESULTCODEC_H
 
+#include "ReasonCodec.h"
+
 #include "sooth/Driver/Processes/Portfolio.h"
 #include "sooth/Result/Result.h"
 #include "sooth/Support/Statistics.h"
@@ -23,18 +25,8 @@ llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
 llvm::Expected<AnyResult> decodeResult(const Question &Q,
                                        const llvm::json::Value &V);
 
-llvm::json::Value encodeFailure(const Failure &F);
-/// What cannot be read is Other.
-Failure decodeFailure(const llvm::json::Value &V);
-
-llvm::json::Value encodeReason(const UnknownReason &R);
-llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
-
 llvm::json::Value encodeStatistics(const Statistics &S);
 void decodeStatistics(const llvm::json::Value *V, Statistics &S);
-
-/// \p Text with what is not UTF-8, which JSON cannot have, replaced.
-std::string jsonText(llvm::StringRef Text);
 
 } // namespace sooth
 

@@ -83,7 +83,7 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   while (Pool.anyRunning())
     Pool.listen();
   if (B.exhausted() == Exhausted::Cancelled)
-    Answer = Report::unknown({ReasonKind::Cancelled, "", {}});
+    Answer = Report::unknown({ReasonKind::Cancelled});
   else if (!Answer)
     Answer = reportWithout(Ending);
   addPeakMemory(Answer->Figures, Ending.PeakMemoryBytes);

@@ -26,29 +26,28 @@ Report sooth::receivedReport(llvm::StringRef Line) {
       V ? decodeReport(*V) : llvm::Expected<Report>(V.takeError());
   if (R)
     return std::move(*R);
-  return Report::unknown(
-      {UnknownReason::Kind::Internal, llvm::toString(R.takeError()), {}});
+  return Report::unknown({UnknownReason::Kind::Internal,
+                          Cause::quote(llvm::toString(R.takeError()))});
 }
 
 Report sooth::reportWithout(const ChildProcess::Ending &E) {
-  return Report::unknown(reasonOf(E, "the verifier "));
+  return Report::unknown(reasonOf(E, Cause::Kind::VerifierEnded));
 }
 
-UnknownReason sooth::reasonOf(const ChildProcess::Ending &E,
-                              llvm::StringRef Who) {
+UnknownReason sooth::reasonOf(const ChildProcess::Ending &E, Cause::Kind Who) {
   using How = ChildProcess::Ending::Kind;
   using What = UnknownReason::Kind;
   switch (E.How) {
   case How::OutOfMemory:
-    return {What::Memory, "", {}};
+    return {What::Memory};
   case How::Killed:
-    return {What::Timeout, "", {}};
+    return {What::Timeout};
   case How::NotStarted:
-    return {What::Internal, E.str(), {}};
+    return {What::Internal, Cause::quote(E.str())};
   case How::Finished:
   case How::Crashed:
   case How::Flooded:
-    return {What::Internal, (Who + E.str()).str(), {}};
+    return {What::Internal, {Who, E.str()}};
   }
   llvm_unreachable("unknown ending");
 }

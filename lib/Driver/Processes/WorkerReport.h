@@ -22,7 +22,7 @@ Report reportWithout(const ChildProcess::Ending &E);
 
 /// Why a process that ended like this gave no answer: a limit, or a failure of
 /// ours, told with the words \p Who first.
-UnknownReason reasonOf(const ChildProcess::Ending &E, llvm::StringRef Who);
+UnknownReason reasonOf(const ChildProcess::Ending &E, Cause::Kind Who);
 
 } // namespace sooth
 

@@ -210,9 +210,9 @@ Report ContractProof::run() {
         return std::move(*R);
       if (IsDerived)
         return Report::unknown(
-            {UnknownReason::Kind::NoProgress, "there are no contracts", {}});
+            {UnknownReason::Kind::NoProgress, Cause::Kind::NoContracts});
     }
-  return Report::unknown({UnknownReason::Kind::Timeout, "", {}});
+  return Report::unknown({UnknownReason::Kind::Timeout});
 }
 
 Report sooth::proveByContracts(const ModularProgram &P, const Budget &B,

@@ -76,7 +76,7 @@ static Report goDeeper(Report Last, Goal Until, const Budget &B,
                               : B.child(SecondsForEach));
     const UnknownReason *Before = depthReason(Last, Until);
     const UnknownReason *Now = depthReason(R, Until);
-    bool Grew = !Now || !Before || Now->Limit != Before->Limit;
+    bool Grew = !Now || !Before || Now->Why != Before->Why;
     bool GaveUp = R.Outcome == Report::Status::Unknown && !Now &&
                   R.Reason.What != UnknownReason::Kind::Internal;
     if (!GaveUp)

@@ -136,13 +136,15 @@ bool sooth::reachesAssertion(const llvm::Function &Entry) {
 }
 
 UnknownReason sooth::reasonOf(llvm::Error E) {
-  UnknownReason R{UnknownReason::Kind::Unsupported, "", {}};
+  UnknownReason R{UnknownReason::Kind::Unsupported};
   handleAllErrors(
       std::move(E),
       [&](const UnsupportedError &U) {
-        R.Text = U.what();
+        R.Why = U.why();
         R.Where = U.where();
       },
-      [&](const llvm::ErrorInfoBase &Other) { R.Text = Other.message(); });
+      [&](const llvm::ErrorInfoBase &Other) {
+        R.Why = Cause::quote(Other.message());
+      });
   return R;
 }

@@ -24,7 +24,7 @@ static Value valueOr0(const Valuation &Values, Expr Var) {
 static void record(const Edge &E, const Valuation &Before, RecordedRun &To) {
   for (const Input &In : E.Inputs)
     To.Inputs.push_back(
-        {In.What, In.Source, In.Where, valueOr0(Before, In.Var)});
+        {In.What, In.Source, In.Where, valueOr0(Before, In.Var), In.Why});
   Evaluator Eval(Before);
   for (const FoundMemory &F : E.Found)
     To.Memory.push_back(
@@ -64,12 +64,13 @@ RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
 namespace {
 /// Where something comes from, as far as a slice leaves it alone.
 using Origin =
-    std::tuple<unsigned, std::string, std::string, unsigned, unsigned>;
+    std::tuple<unsigned, std::string, Cause, std::string, unsigned, unsigned>;
 
 template <typename Kind>
 Origin originOf(Kind What, const std::string &Source,
-                const SourceLocation &Where) {
-  return {unsigned(What), Source, Where.File, Where.Line, Where.Column};
+                const SourceLocation &Where, const Cause *Why = nullptr) {
+  return {unsigned(What), Source,     Why ? *Why : Cause(),
+          Where.File,     Where.Line, Where.Column};
 }
 
 template <typename T> struct Queue {
@@ -102,7 +103,8 @@ private:
 GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
     : C(C), At(C.entry()) {
   for (const RecordedInput &In : Recorded.Inputs)
-    Inputs[originOf(In.What, In.Source, In.Where)].All.push_back(In.Val);
+    Inputs[originOf(In.What, In.Source, In.Where, In.Why.get())].All.push_back(
+        In.Val);
   for (const RecordedMemory &M : Recorded.Memory)
     Memory[originOf(M.What, M.Name, M.Where)].All.push_back(M);
   for (const StateVariable &V : C.variables())
@@ -122,7 +124,7 @@ static bool fits(const Value &V, Sort S) {
 void GuidedRun::read(const Edge &E) {
   Advanced.clear();
   for (const Input &In : E.Inputs) {
-    auto It = Inputs.find(originOf(In.What, In.Source, In.Where));
+    auto It = Inputs.find(originOf(In.What, In.Source, In.Where, In.Why.get()));
     if (It != Inputs.end() && It->second.Next < It->second.All.size() &&
         fits(It->second.All[It->second.Next], In.Var.sort())) {
       State[In.Var] = It->second.All[It->second.Next++];

@@ -134,6 +134,13 @@ std::string sooth::describeChecks(const FunctionReport &F) {
   return Text;
 }
 
+std::map<std::string, unsigned> sooth::reasonTexts(const FunctionReport &F) {
+  std::map<std::string, unsigned> Texts;
+  for (const auto &[Reason, Count] : F.Reasons)
+    Texts[oneLine(Reason.str())] += Count;
+  return Texts;
+}
+
 /// What is known of each function that runs may begin in and that has checks,
 /// and of all.
 static void printFunctions(raw_ostream &OS, const Report &R) {
@@ -141,17 +148,17 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
     return;
   unsigned NotVerified = 0;
   for (const FunctionReport &F : R.Functions) {
-    NotVerified += !F.NotVerified.empty();
-    if (F.NotVerified.empty() && countChecks(F) == 0 && R.Functions.size() > 1)
+    NotVerified += F.NotVerified.has_value();
+    if (!F.NotVerified && countChecks(F) == 0 && R.Functions.size() > 1)
       continue;
     OS << placed(F.Where, F.Name) << ": "
-       << (F.NotVerified.empty() ? describeChecks(F)
-                                 : "not verified: " + oneLine(F.NotVerified))
+       << (F.NotVerified ? "not verified: " + oneLine(F.NotVerified->str())
+                         : describeChecks(F))
        << '\n';
     for (const std::string &Need : F.Needs)
       OS << "  needs: " << oneLine(Need) << '\n';
-    for (const auto &[Reason, Count] : F.Reasons)
-      OS << "  unknown: " << Count << ": " << oneLine(Reason) << '\n';
+    for (const auto &[Reason, Count] : reasonTexts(F))
+      OS << "  unknown: " << Count << ": " << Reason << '\n';
   }
   FunctionReport All;
   for (const AssertionReport &A : R.Assertions) {

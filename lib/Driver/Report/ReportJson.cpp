@@ -71,23 +71,32 @@ static json::Value encodeTexts(llvm::ArrayRef<std::string> Texts) {
   return Result;
 }
 
-static json::Value encodeFunction(const FunctionReport &F) {
+/// Users get reasons as text only.
+enum class Reader { User, Parent };
+
+static json::Value encodeFunction(const FunctionReport &F, Reader For) {
   json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
                  {"provedIf", F.ProvedIf},   {"violated", F.Violated},
                  {"unknown", F.Unknown},     {"needs", encodeTexts(F.Needs)}};
   json::Object Reasons;
-  for (const auto &[Reason, Count] : F.Reasons)
+  for (const auto &[Reason, Count] : reasonTexts(F))
     Reasons[jsonText(Reason)] = Count;
   O["reasons"] = std::move(Reasons);
   O["seconds"] = F.Seconds;
-  if (!F.NotVerified.empty())
-    O["notVerified"] = jsonText(F.NotVerified);
+  if (F.NotVerified)
+    O["notVerified"] = jsonText(F.NotVerified->str());
+  if (For == Reader::Parent) {
+    json::Array Unknown;
+    for (const auto &[Reason, Count] : F.Reasons)
+      Unknown.push_back(
+          json::Object{{"unknown", encodeReason(Reason)}, {"count", Count}});
+    O["open"] = std::move(Unknown);
+    if (F.NotVerified)
+      O["unverified"] = json::Object{{"unknown", encodeReason(*F.NotVerified)}};
+  }
   addPlace(O, F.Where);
   return O;
 }
-
-/// Users get reasons as text only.
-enum class Reader { User, Parent };
 
 static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
@@ -131,7 +140,7 @@ static json::Object encode(const Report &R, Reader For) {
   if (!R.Functions.empty()) {
     json::Array Functions;
     for (const FunctionReport &F : R.Functions)
-      Functions.push_back(encodeFunction(F));
+      Functions.push_back(encodeFunction(F, For));
     O["functions"] = std::move(Functions);
   }
   O["written"] = R.Written;
@@ -357,12 +366,14 @@ static FunctionReport decodeFunction(const json::Object &O) {
                    Count("violated"),
                    Count("unknown"),
                    {},
-                   text(O, "notVerified"),
+                   {},
                    texts(O, "needs"),
                    O.getNumber("seconds").value_or(0)};
-  if (const json::Object *Reasons = O.getObject("reasons"))
-    for (const auto &[Reason, Count] : *Reasons)
-      F.Reasons[Reason.str()] = unsigned(Count.getAsInteger().value_or(0));
+  forEachObject(O, "open", [&](const json::Object &Open) {
+    F.Reasons[reasonAt(Open)] = unsigned(Open.getInteger("count").value_or(0));
+  });
+  if (const json::Object *Why = O.getObject("unverified"))
+    F.NotVerified = reasonAt(*Why);
   return F;
 }
 

@@ -155,11 +155,11 @@ void ModuleTask::conclude() {
 
 /// There is no time left for it.
 void ModuleTask::skip(const std::string &Entry) {
-  NotVerified = {ReasonKind::Timeout, "", {}};
+  NotVerified = {ReasonKind::Timeout};
   FunctionReport F;
   F.Name = Entry;
   F.Where = placeOf(*M.getFunction(Entry));
-  F.NotVerified = NotVerified->str();
+  F.NotVerified = NotVerified;
   Whole.Functions.push_back(std::move(F));
 }
 

@@ -125,7 +125,7 @@ HornTask::tellModel(const VerifiedProgram &Verified, Report &R) {
   for (PredicateId Id = 0; Id < S.Predicates.size(); ++Id)
     R.Invariant.push_back(
         {S.Predicates[Id].Where, definition(Id, M->Meaning[Id])});
-  return reasonAgainst(checkModel(S, *M, B), "model");
+  return reasonAgainst(checkModel(S, *M, B), Evidence::Model);
 }
 
 /// What each clause derives.
@@ -159,7 +159,7 @@ std::optional<UnknownReason> HornTask::tellDerivation(const Witness &Violation,
   for (AssertionReport &A : R.Assertions)
     if (A.Where == Violation.Violated.Where)
       A.Trace = steps(D);
-  return reasonAgainst(checkDerivation(S, D), "derivation");
+  return reasonAgainst(checkDerivation(S, D), Evidence::Derivation);
 }
 
 Report HornTask::run() {

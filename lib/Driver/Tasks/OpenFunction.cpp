@@ -147,14 +147,14 @@ FunctionReport OpenFunction::summary() const {
     F.Violated += A.Outcome == Status::Unsafe;
     if (A.Outcome == Status::Unknown) {
       ++F.Unknown;
-      ++F.Reasons[A.Reason.str()];
+      ++F.Reasons[A.Reason];
     }
     for (const std::string &Need : A.Needs)
       if (!llvm::is_contained(F.Needs, Need))
         F.Needs.push_back(Need);
   }
   if (Result.Outcome == Report::Status::Unknown && Result.Assertions.empty())
-    F.NotVerified = Result.Reason.str();
+    F.NotVerified = Result.Reason;
   return F;
 }
 
@@ -183,7 +183,7 @@ static void leaveToCallers(AssertionReport &A) {
   A.Outcome = Status::Unknown;
   A.Trace.clear();
   A.Needs.clear();
-  A.Reason = {UnknownReason::Kind::Callers, "", {}};
+  A.Reason = {UnknownReason::Kind::Callers};
 }
 
 static size_t countUnknown(const Report &R) {

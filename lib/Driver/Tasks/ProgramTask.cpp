@@ -84,7 +84,7 @@ std::optional<Report> ProgramTask::compile() {
   if (!M) {
     std::string Message = llvm::toString(M.takeError());
     if (B.exhausted())
-      return Report::unknown({UnknownReason::Kind::Timeout, "", {}});
+      return Report::unknown({UnknownReason::Kind::Timeout});
     return badInput(Message);
   }
   Program = std::move(*M);

@@ -113,7 +113,7 @@ void AssertionLoop::decidePostponed() {
 UnknownReason sooth::limitUndecided(const AssertionReport &Limit) {
   if (Limit.As != ErrorLocation::Kind::Depth)
     return Limit.Reason;
-  return {ReasonKind::Depth, "", Limit.Where, Remedy::None, Limit.What};
+  return {ReasonKind::Depth, Limit.What, Limit.Where};
 }
 
 /// True if there may be more to learn from asking again.
@@ -139,7 +139,7 @@ bool AssertionLoop::askTogether() {
       R.Engine = A.Engine;
     if (Until == Goal::EveryAssertion)
       return true;
-    giveUp({ReasonKind::Cancelled, "another assertion fails", {}});
+    giveUp({ReasonKind::Cancelled, Cause::Kind::OtherAssertion});
     return false;
   case Status::Unknown:
     break;
@@ -191,7 +191,7 @@ void AssertionLoop::askInParts() {
     if (!Part.empty())
       Parts.push_back(std::move(Part));
   }
-  giveUp({ReasonKind::Timeout, "", {}});
+  giveUp({ReasonKind::Timeout});
 }
 
 void AssertionLoop::conclude() {

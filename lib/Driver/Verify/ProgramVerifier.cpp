@@ -177,7 +177,7 @@ std::optional<UnknownReason> Models::confirm(const TsResult &R,
   if (!isInductive(R.invariant())) {
     Invariant.reset();
     return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
-                         "invariant");
+                         Evidence::Invariant);
   }
   return confirm(
       CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
@@ -187,10 +187,11 @@ std::optional<UnknownReason> Models::confirm(const CfaResult &R,
                                              const Budget &B) {
   if (R.isUnsafe()) {
     Run = Sliced.Back->back(R.trace());
-    return reasonAgainst(checkTrace(Original, Run), "trace");
+    return reasonAgainst(checkTrace(Original, Run), Evidence::Trace);
   }
   Invariant = Sliced.Back->back(R.invariant());
-  return reasonAgainst(checkInvariant(Original, *Invariant, B), "invariant");
+  return reasonAgainst(checkInvariant(Original, *Invariant, B),
+                       Evidence::Invariant);
 }
 
 /// That the condition of an assertion is false need not be told twice.
@@ -229,13 +230,14 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
     return A;
   }
   if (std::optional<Input> Havoc = findDecidingHavoc(C, T, Own)) {
-    A.Reason = {ReasonKind::Unsupported, Havoc->Source, Havoc->Where,
-                Havoc->Help};
+    A.Reason = {ReasonKind::Unsupported,
+                Havoc->Why ? *Havoc->Why : Cause::quote(Havoc->Source),
+                Havoc->Where, Havoc->Help};
     return A;
   }
   if (Violated.As == ErrorLocation::Kind::Limit) {
-    A.Reason = {ReasonKind::Undefined, "", Violated.Where, Violated.Help,
-                Violated.What};
+    A.Reason = {ReasonKind::Undefined, Violated.What, Violated.Where,
+                Violated.Help};
     return A;
   }
   A.Outcome = Status::Unsafe;
@@ -402,7 +404,7 @@ void ProgramVerifier::proveEasyOnes(const Stage &S) {
   if (auto Against =
           reasonAgainst(checkInvariant(restrictedTo(Proved, Runs::All), Why,
                                        B.child(Seconds)),
-                        "invariant")) {
+                        Evidence::Invariant)) {
     R.Figures.add("cells.refuted", Against->What == ReasonKind::Internal);
     return;
   }
@@ -418,7 +420,7 @@ void ProgramVerifier::leaveFailuresToCallers() {
   for (unsigned I : Failing) {
     AssertionReport &A = Result.Answer.Assertions[I];
     if (A.Outcome == Status::Unknown && A.As == ErrorLocation::Kind::Violation)
-      A.Reason = {ReasonKind::Callers, "", {}};
+      A.Reason = {ReasonKind::Callers};
   }
 }
 

@@ -39,19 +39,32 @@ std::string sooth::describeProof(const PortfolioAnswer &A) {
   return Text + ")";
 }
 
+/// What is wrong, or takes too long to check.
+static std::pair<Cause::Kind, Cause::Kind> causesOf(Evidence E) {
+  using Kind = Cause::Kind;
+  switch (E) {
+  case Evidence::Invariant:
+    return {Kind::WrongInvariant, Kind::CheckingInvariant};
+  case Evidence::Trace:
+    return {Kind::WrongTrace, Kind::CheckingTrace};
+  case Evidence::Model:
+    return {Kind::WrongModel, Kind::CheckingModel};
+  case Evidence::Derivation:
+    return {Kind::WrongDerivation, Kind::CheckingDerivation};
+  }
+  llvm_unreachable("unknown evidence");
+}
+
 std::optional<UnknownReason> sooth::reasonAgainst(const CheckResult &R,
-                                                  llvm::StringRef Evidence) {
+                                                  Evidence E) {
+  const auto [Wrong, Checking] = causesOf(E);
   switch (R.What) {
   case CheckResult::Outcome::Confirmed:
     return std::nullopt;
   case CheckResult::Outcome::Refuted:
-    return UnknownReason{UnknownReason::Kind::Internal,
-                         (Evidence + " does not check out: " + R.Why).str(),
-                         {}};
+    return UnknownReason{UnknownReason::Kind::Internal, {Wrong, R.Why}};
   case CheckResult::Outcome::Unknown:
-    return UnknownReason{UnknownReason::Kind::Timeout,
-                         ("while checking the " + Evidence).str(),
-                         {}};
+    return UnknownReason{UnknownReason::Kind::Timeout, Checking};
   }
   llvm_unreachable("unknown outcome");
 }

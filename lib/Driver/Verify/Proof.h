@@ -18,10 +18,12 @@ namespace sooth {
 /// answer.
 std::string describeProof(const PortfolioAnswer &A);
 
-/// What to say to an engine whose \p Evidence ("trace") was checked with this
-/// outcome; nothing if it is good.
-std::optional<UnknownReason> reasonAgainst(const CheckResult &R,
-                                           llvm::StringRef Evidence);
+/// What `Check` looks at.
+enum class Evidence { Invariant, Trace, Model, Derivation };
+
+/// What to say to an engine whose evidence was checked with this outcome;
+/// nothing if it is good.
+std::optional<UnknownReason> reasonAgainst(const CheckResult &R, Evidence E);
 
 /// Whether the formula alone is preserved by every step.
 bool isInductive(const TsInvariant &I);

@@ -32,7 +32,8 @@ static std::optional<UnknownReason> confirm(const TransitionSystem &M,
                                             const Budget &B) {
   CheckResult Checked = R.isSafe() ? checkInvariant(M, P, R.invariant(), B)
                                    : checkTrace(M, P, R.trace(), B);
-  return reasonAgainst(Checked, R.isSafe() ? "invariant" : "trace");
+  return reasonAgainst(Checked,
+                       R.isSafe() ? Evidence::Invariant : Evidence::Trace);
 }
 
 static GroupAnswer check(const TransitionSystem &M,

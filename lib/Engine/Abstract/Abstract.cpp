@@ -368,8 +368,8 @@ CfaResult AbstractEngine::check(const Cfa &C, const Budget &B) {
     return CfaResult::unknown(reasonOf(*Why));
   return CfaResult::unknown(ReasonKind::NoProgress,
                             Found == Analysis::Outcome::Unknown
-                                ? "it takes too long to weaken the facts"
-                                : "the facts are too weak to exclude an error");
+                                ? Cause::Kind::SlowWeakening
+                                : Cause::Kind::WeakFacts);
 }
 
 std::unique_ptr<CfaEngine> sooth::createAbstract(AbstractOptions O) {

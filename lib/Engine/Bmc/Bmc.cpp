@@ -70,11 +70,12 @@ private:
 } // namespace
 
 static TsResult unknown(const Search &Base, const Budget &B) {
-  std::string Where = "at depth " + std::to_string(Base.depth());
+  const unsigned Depth = Base.depth();
   if (auto E = B.exhausted())
-    return TsResult::unknown(reasonOf(*E), Where);
-  return TsResult::unknown(UnknownReason::Kind::Solver,
-                           Base.reasonUnknown() + " " + Where);
+    return TsResult::unknown({.What = reasonOf(*E), .Depth = Depth});
+  return TsResult::unknown({.What = UnknownReason::Kind::Solver,
+                            .Why = Cause::quote(Base.reasonUnknown()),
+                            .Depth = Depth});
 }
 
 /// Whether \p T is a run to a bad state. It always is if the solver is right
@@ -154,7 +155,7 @@ TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
       if (B.exhausted()) // the model may be cut off, too
         return unknown(Base, B);
       return TsResult::unknown(UnknownReason::Kind::Internal,
-                               "a model of the solver is not a run");
+                               Cause::Kind::ModelIsNoRun);
     }
     case Answer::Unknown:
       return unknown(Base, B);
@@ -162,8 +163,8 @@ TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
       break;
     }
     if (O.MaxDepth && Base.depth() == O.MaxDepth)
-      return TsResult::unknown(UnknownReason::Kind::Bound,
-                               "depth " + std::to_string(O.MaxDepth));
+      return TsResult::unknown(
+          {.What = UnknownReason::Kind::Bound, .Depth = O.MaxDepth});
     Base.extend();
     if (O.Use == BmcOptions::Method::KInduction)
       if (auto I = induct(Base, Step, M.context().mkNot(P.Bad), B))

@@ -117,11 +117,11 @@ Refiner::Progress Refiner::apply(Arg &G, Precision &P, const Spurious &S) {
 }
 
 static Refinement failed(const Budget &B, ReasonKind Otherwise,
-                         const char *What) {
+                         Cause::Kind What) {
   Refinement R;
-  R.Reason = {Otherwise, What, {}};
+  R.Reason = {Otherwise, What};
   if (std::optional<Exhausted> E = B.exhausted())
-    R.Reason = {reasonOf(*E), "", {}};
+    R.Reason = {reasonOf(*E)};
   return R;
 }
 
@@ -140,13 +140,13 @@ Refinement Refiner::refine(Arg &G, Precision &P, const Budget &B) {
       return R;
     }
     case Feasibility::Unknown:
-      return failed(B, ReasonKind::Solver, "on the feasibility of a path");
+      return failed(B, ReasonKind::Solver, Cause::Kind::PathFeasibility);
     case Feasibility::Infeasible:
       break;
     }
     std::optional<PathInterpolant> I = explain(G, Path, F, B);
     if (B.exhausted())
-      return failed(B, ReasonKind::Timeout, "");
+      return failed(B, ReasonKind::Timeout, Cause::Kind::None);
     if (!I) // nothing to go by; extendByPath() will have to do
       I = PathInterpolant{
           std::vector<Expr>(Path.Nodes.size(), C.context().trueExpr()), {}};
@@ -172,8 +172,7 @@ Refinement Refiner::refine(Arg &G, Precision &P, const Budget &B) {
         Sum = apply(G, P, S);
       }
   if (Sum == Progress::None)
-    return failed(B, ReasonKind::NoProgress,
-                  "a spurious path has nothing new to track");
+    return failed(B, ReasonKind::NoProgress, Cause::Kind::NothingToTrack);
   Refinement R;
   R.What = Refinement::Outcome::Spurious;
   return R;

@@ -172,15 +172,14 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
     return CfaResult::safe(std::move(*Proof));
   return CfaResult::unknown(ReasonKind::NoProgress,
                             Found == Houdini::Outcome::Unknown
-                                ? "it takes too long to drop what is wrong"
-                                : "no facts about all cells are known that "
-                                  "prove this");
+                                ? Cause::Kind::SlowDropping
+                                : Cause::Kind::NoFactsOfCells);
 }
 
 CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
   if (!cellsMayHelp(C))
     return CfaResult::unknown(ReasonKind::NoProgress,
-                              "there is no array or no loop");
+                              Cause::Kind::NoArrayOrLoop);
   const Vocabulary V(C);
   TransformedCfa Blocks = blocksOf(C, V);
   const Budget Own = B.onThisThread(O.MaxSeconds);

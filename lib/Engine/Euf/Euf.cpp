@@ -43,8 +43,8 @@ public:
   void collect(llvm::StringRef Engine, Statistics &Figures) const;
 
 private:
-  Outcome unknown(UnknownReason::Kind What, std::string Text = "") {
-    Reason = {What, std::move(Text), {}};
+  Outcome unknown(UnknownReason Why) {
+    Reason = std::move(Why);
     return Outcome::Unknown;
   }
 
@@ -118,10 +118,10 @@ Loop::run(llvm::function_ref<void(const llvm::Twine &)> Progress) {
     case Ic3::Outcome::Invariant:
       return Outcome::Safe;
     case Ic3::Outcome::Bound:
-      return unknown(UnknownReason::Kind::Bound,
-                     "depth " + std::to_string(Search.depth()));
+      return unknown(
+          {.What = UnknownReason::Kind::Bound, .Depth = Search.depth()});
     case Ic3::Outcome::OutOfBudget:
-      return unknown(::reason(B));
+      return unknown({::reason(B)});
     case Ic3::Outcome::AbstractTrace:
       break;
     }
@@ -131,10 +131,9 @@ Loop::run(llvm::function_ref<void(const llvm::Twine &)> Progress) {
     case Refinement::Outcome::Refined:
       break;
     case Refinement::Outcome::Stuck:
-      return unknown(UnknownReason::Kind::Internal,
-                     "a spurious abstract counterexample yielded no lemma");
+      return unknown({UnknownReason::Kind::Internal, Cause::Kind::NoLemma});
     case Refinement::Outcome::OutOfBudget:
-      return unknown(::reason(B));
+      return unknown({::reason(B)});
     }
   }
 }

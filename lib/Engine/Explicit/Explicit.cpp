@@ -80,7 +80,7 @@ CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
   First.learn(C.init());
   Found.add(C.entry(), First);
   Pending.push_back({C.entry(), First});
-  auto GiveUp = [&](const char *Why) {
+  auto GiveUp = [&](Cause::Kind Why) {
     Figures.add("explicit.states", double(Found.count()));
     return CfaResult::unknown(ReasonKind::NoProgress, Why);
   };
@@ -88,9 +88,9 @@ CfaResult ExplicitEngine::check(const Cfa &C, const Budget &B) {
     auto [At, Values] = std::move(Pending.front());
     Pending.pop_front();
     if (IsError[At])
-      return GiveUp("it depends on inputs whether an error is reached");
+      return GiveUp(Cause::Kind::DependsOnInputs);
     if (Own.exhausted() || Found.count() > O.MaxStates)
-      return GiveUp("there are too many states");
+      return GiveUp(Cause::Kind::ManyStates);
     for (EdgeId Id : C.outgoing(At)) {
       const Edge &E = C.edge(Id);
       if (Values(E.Guard).isFalse())

@@ -35,7 +35,7 @@ static llvm::Expected<std::unique_ptr<orc::LLJIT>> createJit() {
 void Machine::compile() {
   auto Created = createJit();
   if (!Created) {
-    Failure = llvm::toString(Created.takeError());
+    Failed = Cause::quote(llvm::toString(Created.takeError()));
     return;
   }
   Jit = std::move(*Created);
@@ -51,12 +51,12 @@ void Machine::compile() {
   llvm::Error Added = Jit->addIRModule(
       orc::ThreadSafeModule(std::move(Module), std::move(Context)));
   if (Added) {
-    Failure = llvm::toString(std::move(Added));
+    Failed = Cause::quote(llvm::toString(std::move(Added)));
     return;
   }
   auto Address = Jit->lookup("run");
   if (Address)
     Code = Address->toPtr<uint32_t (*)(uint64_t *, uint32_t)>();
   else
-    Failure = llvm::toString(Address.takeError());
+    Failed = Cause::quote(llvm::toString(Address.takeError()));
 }

@@ -84,17 +84,14 @@ static bool isSupported(Expr E) {
   }
 }
 
-std::optional<std::string>
-Layout::unsupported(llvm::ArrayRef<Expr> Expressions) {
-  bool IsSupported = true;
+bool Layout::supports(llvm::ArrayRef<Expr> Expressions) {
+  bool AreSupported = true;
   ExprSet Seen;
-  postOrder(Expressions, Seen, [&](Expr E) { IsSupported &= isSupported(E); });
-  if (IsSupported)
-    return std::nullopt;
-  return "only bit-vectors and arrays of them are compiled";
+  postOrder(Expressions, Seen, [&](Expr E) { AreSupported &= isSupported(E); });
+  return AreSupported;
 }
 
-std::optional<std::string> Layout::unsupported(const Cfa &C) {
+bool Layout::supports(const Cfa &C) {
   std::vector<Expr> Roots;
   for (const StateVariable &V : C.variables())
     Roots.push_back(V.Var);
@@ -105,5 +102,5 @@ std::optional<std::string> Layout::unsupported(const Cfa &C) {
     for (const Input &In : E.Inputs)
       Roots.push_back(In.Var);
   }
-  return unsupported(Roots);
+  return supports(Roots);
 }

@@ -36,13 +36,12 @@ struct ReadInput {
 /// order inputs are read.
 class Layout {
 public:
-  /// Requires that \p C is not unsupported().
+  /// Requires that it supports() \p C.
   explicit Layout(const Cfa &C);
 
-  /// Why \p C cannot be compiled.
-  static std::optional<std::string> unsupported(const Cfa &C);
-  static std::optional<std::string>
-  unsupported(llvm::ArrayRef<Expr> Expressions);
+  /// Whether it can be compiled.
+  static bool supports(const Cfa &C);
+  static bool supports(llvm::ArrayRef<Expr> Expressions);
 
   /// The number of an array, or the first word. Requires a variable or an
   /// input.

@@ -33,7 +33,7 @@ Machine::Machine(const Cfa &C, uint64_t Seed) : C(C), L(C), Choose(C, Seed) {
   Log.resize(StepsAtOnce + C.locations().size() + 1);
   Operands.resize(64);
   prepareStart();
-  if (!Failure)
+  if (!Failed)
     compile();
 }
 
@@ -68,10 +68,11 @@ void Machine::prepareStart() {
       Cells[Var].push_back(cellToldBy(Fact));
   }
   if (!Evaluator(Initial).isTrue(C.context().mkAnd(ToldFacts))) {
-    Failure = "init contradicts itself";
+    Failed = Cause::Kind::InitContradicts;
     return;
   }
-  Failure = Layout::unsupported(Beginning);
+  if (!Layout::supports(Beginning))
+    Failed = Cause::Kind::NotCompiled;
   const LiveVariables Live(C);
   for (unsigned I = 0; I < C.variables().size(); ++I)
     prepareVariable(C.variables()[I].Var, Cells.lookup(C.variables()[I].Var),

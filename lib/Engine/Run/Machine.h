@@ -55,7 +55,7 @@ public:
   Machine(const Cfa &C, uint64_t Seed);
   ~Machine();
   /// Why it cannot run; nothing if it can.
-  const std::optional<std::string> &failure() const { return Failure; }
+  const std::optional<Cause> &failure() const { return Failed; }
 
   struct Ending {
     enum class Kind { AtError, AtEnd, AtLimit, OutOfMemory } What;
@@ -114,7 +114,7 @@ private:
 
   const Cfa &C;
   const Layout L;
-  std::optional<std::string> Failure;
+  std::optional<Cause> Failed;
   WordChooser Choose;
   std::unique_ptr<llvm::orc::LLJIT> Jit;
   uint32_t (*Code)(uint64_t *State, uint32_t Start) = nullptr;

@@ -38,8 +38,9 @@ private:
 static void giveWay() { setpriority(PRIO_PROCESS, 0, 10); }
 
 CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
-  if (std::optional<std::string> Why = Layout::unsupported(C))
-    return CfaResult::unknown(ReasonKind::Unsupported, std::move(*Why));
+  if (!Layout::supports(C))
+    return CfaResult::unknown(ReasonKind::Unsupported,
+                              Cause::Kind::NotCompiled);
   progress("compiling");
   double Seconds = 0;
   std::optional<Machine> M;
@@ -67,7 +68,7 @@ bool sooth::runsMayHelp(const Cfa &C) {
     for (const Update &U : E.Updates)
       Roots.push_back(U.Val);
   }
-  return dagSize(Roots) <= MaxSize && !Layout::unsupported(C);
+  return dagSize(Roots) <= MaxSize && Layout::supports(C);
 }
 
 std::unique_ptr<CfaEngine> sooth::createRun(RunOptions O) {

@@ -296,8 +296,7 @@ CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {
   }
   if (B.exhausted())
     return CfaResult::unknown(reasonOf(*Out));
-  return CfaResult::unknown(ReasonKind::NoProgress,
-                            "no run that was tried violates anything");
+  return CfaResult::unknown(ReasonKind::NoProgress, Cause::Kind::NoRunTried);
 }
 
 //===- Violations ---------------------------------------------------------===//

@@ -175,8 +175,7 @@ CfaResult SimulateEngine::check(const Cfa &C, const Budget &B) {
   Figures.add("simulate.steps", double(Runs.Steps));
   if (Found)
     return CfaResult::unsafe(std::move(Runs.Trace));
-  return CfaResult::unknown(ReasonKind::NoProgress,
-                            "no run taken at random violates anything");
+  return CfaResult::unknown(ReasonKind::NoProgress, Cause::Kind::NoRandomRun);
 }
 
 std::unique_ptr<CfaEngine> sooth::createSimulate(SimulateOptions O) {

@@ -113,7 +113,7 @@ PetriResult StateEquation::alternate(const PetriFormula &Goal,
   std::optional<GoalCase> Start = startOfProof(Goal);
   if (!Start)
     return PetriResult::inconclusive(UnknownReason::Kind::Unsupported,
-                                     "numbers beyond 2^62");
+                                     Cause::Kind::LargeNumbers);
   // The loop has the rows of the net itself.
   GoalCase Case = *Start;
   Case.Rows.erase(Case.Rows.begin(), Case.Rows.begin() + Matrix.places());
@@ -139,12 +139,11 @@ PetriResult StateEquation::alternate(const PetriFormula &Goal,
     bool CanLoop = Looped == Search::Outcome::Paused &&
                    Turn / Growth < Options.MaxSolutions;
     if (!CanProve && Looped == Search::Outcome::Exhausted)
-      return PetriResult::inconclusive(
-          UnknownReason::Kind::NoProgress,
-          "no solution is left to try, but there is no proof: " + Why);
+      return PetriResult::inconclusive(UnknownReason::Kind::NoProgress,
+                                       {Cause::Kind::NoProofOfNone, Why});
     if (!CanProve && !CanLoop)
       return PetriResult::inconclusive(UnknownReason::Kind::Bound,
-                                       "too many solutions");
+                                       Cause::Kind::ManySolutions);
     if (CanProve)
       if (auto R = attempt(
               Goal, *Start,

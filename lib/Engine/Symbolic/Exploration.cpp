@@ -310,7 +310,7 @@ CfaResult Exploration::run() {
   size_t Node = addNode(C.entry(), {});
   if (IsError.test(C.entry()))
     return CfaResult::unknown(UnknownReason::Kind::NoProgress,
-                              "the entry is an error");
+                              Cause::Kind::EntryIsError);
   expand(Node, C.entry(), std::move(First));
   while (!isOver()) {
     if (Pending.empty() || Claims.size() >= MaxClaims)
@@ -332,6 +332,5 @@ CfaResult Exploration::run() {
   if (Out)
     return CfaResult::unknown(reasonOf(*Out));
   return CfaResult::unknown(UnknownReason::Kind::Solver,
-                            "the solver does not know whether an error is "
-                            "reached");
+                            Cause::Kind::ErrorReached);
 }

@@ -123,10 +123,13 @@ void Encoder::addEdge(const HornClause &C) {
   for (Expr Place : Before)
     if (C.Head && !llvm::is_contained(After, Place))
       E.Updates.push_back({Place, zero(Ctx, Place.sort())});
+  static const auto DivisionByZero =
+      std::make_shared<const Cause>(Cause::Kind::DivisionByZero);
   for (Expr V : Step.Inputs) {
     bool Open = llvm::is_contained(S.ZeroDivisions, V);
     E.Inputs.push_back({V, Open ? Input::Kind::Havoc : Input::Kind::Nondet,
-                        Open ? "division by zero" : V.name().str(), C.Where});
+                        Open ? "" : V.name().str(), C.Where, Remedy::None,
+                        Open ? DivisionByZero : nullptr});
   }
   Model.addEdge(std::move(E));
   Steps.push_back(std::move(Step));

@@ -35,7 +35,7 @@ struct Oracle {
     for (unsigned I : Group)
       if (Answers[I] == Status::Unknown) {
         A.Outcome = Status::Unknown;
-        A.Reason = {Reason, "", {}};
+        A.Reason = {Reason};
       }
     return A;
   }
@@ -149,12 +149,13 @@ TEST(AssertionLoop, UnrealRunOfOneLeavesTheOthers) {
                      GroupAnswer A;
                      if (llvm::is_contained(Group, 0u)) {
                        A.Assertion = 0;
-                       A.Reason = {ReasonKind::Unsupported, "array", {}};
+                       A.Reason = {ReasonKind::Unsupported,
+                                   Cause::Kind::Vector};
                      } else {
                        A.Outcome = Status::Safe;
                      }
                      return A;
                    });
   EXPECT_EQ(outcomes(R), (std::vector{Q, S}));
-  EXPECT_EQ(R.Reason.str(), "unsupported: array");
+  EXPECT_EQ(R.Reason.Why, Cause::Kind::Vector);
 }

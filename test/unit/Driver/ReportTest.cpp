@@ -28,7 +28,8 @@ TEST(Report, FirstLineIsTheAnswer) {
   R.Assertions.resize(2);
   R.Proof = "magic";
   EXPECT_EQ(text(R), "Safe\nall 2 assertions hold: magic\n");
-  R = Report::unknown({UnknownReason::Kind::Unsupported, "two\nlines", {}});
+  R = Report::unknown(
+      {UnknownReason::Kind::Unsupported, Cause::quote("two\nlines")});
   EXPECT_EQ(text(R), "Unknown: unsupported: two lines\n");
   R.Outcome = Report::Status::NothingToCheck;
   EXPECT_EQ(text(R).substr(0, 17), "nothing to check\n");
@@ -40,11 +41,9 @@ TEST(Report, ExitCodes) {
   EXPECT_EQ(R.exitCode(), 0);
   R.Outcome = Report::Status::Unsafe;
   EXPECT_EQ(R.exitCode(), 1);
-  EXPECT_EQ(Report::unknown({UnknownReason::Kind::Timeout, "", {}}).exitCode(),
-            2);
+  EXPECT_EQ(Report::unknown({UnknownReason::Kind::Timeout}).exitCode(), 2);
   EXPECT_EQ(Report::badInput("").exitCode(), 3);
-  EXPECT_EQ(Report::unknown({UnknownReason::Kind::Internal, "", {}}).exitCode(),
-            4);
+  EXPECT_EQ(Report::unknown({UnknownReason::Kind::Internal}).exitCode(), 4);
   R.Outcome = Report::Status::NothingToCheck;
   EXPECT_EQ(R.exitCode(), 5);
   // What nobody has filled in is no answer.

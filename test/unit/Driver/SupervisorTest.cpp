@@ -29,8 +29,9 @@ static Report hang() {
 TEST(Supervisor, ReportArrivesWhole) {
   using PathStep = AccessPath::Step::Kind;
   Failure Failed(Failure::Kind::AccessAfterFree, "'a\"\\ \n'", 3);
-  Failed.Object = "b";
-  Failed.Lines = "line 7";
+  Failed.Objects = {{NamedObject::Kind::Allocation, "malloc", 8, 7},
+                    {NamedObject::Kind::Variable, "b"}};
+  Failed.Lines = {7, 9};
   Failed.IsWrite = true;
   StoryStep Assigned{StoryStep::Kind::Assignment, {"g.c", 1, 0}};
   Assigned.Function = "f";
@@ -66,6 +67,36 @@ TEST(Supervisor, ReportArrivesWhole) {
   EXPECT_EQ(R.Outputs[0].Text, "text\n");
   EXPECT_EQ(R.Notes, std::vector<std::string>{"a note"});
   EXPECT_GT(R.Figures.get("memory.peak.mb"), 0);
+}
+
+TEST(Supervisor, ReasonsArriveWhole) {
+  UnknownReason Timeout{ReasonKind::Timeout};
+  Timeout.Depth = 7;
+  Timeout.Engine = "kind";
+  UnknownReason Outside{ReasonKind::Unsupported,
+                        Failure(Failure::Kind::OutsideAccess, "p"),
+                        {"f.c", 3, 4},
+                        Remedy::JoinedMembers};
+  UnknownReason Joint{ReasonKind::Timeout};
+  Joint.Each = {Timeout, {ReasonKind::Solver, Cause::quote("incomplete")}};
+  UnknownReason Call{ReasonKind::Unsupported,
+                     {Cause::Kind::CallBack, "f", "g"}};
+  Report R = runSupervised(Budget::seconds(20), {}, [&] {
+    Report Made = Report::unknown(Joint);
+    Made.Assertions.resize(1);
+    Made.Assertions[0].Reason = Outside;
+    Made.Functions.resize(2);
+    Made.Functions[0].Reasons = {{Outside, 2}, {Timeout, 1}};
+    Made.Functions[1].NotVerified = Call;
+    return Made;
+  });
+  EXPECT_EQ(R.Reason, Joint);
+  ASSERT_EQ(R.Assertions.size(), 1u);
+  EXPECT_EQ(R.Assertions[0].Reason, Outside);
+  ASSERT_EQ(R.Functions.size(), 2u);
+  EXPECT_EQ(R.Functions[0].Reasons,
+            (std::map<UnknownReason, unsigned>{{Outside, 2}, {Timeout, 1}}));
+  EXPECT_EQ(R.Functions[1].NotVerified, Call);
 }
 
 TEST(Supervisor, UncaughtExceptionsAreNotPrinted) {

@@ -189,8 +189,10 @@ void DifferentialTest::encode() {
   auto Program = encodeCfa(Ctx, *(*M)->getFunction("main"));
   ASSERT_TRUE(bool(Program)) << llvm::toString(Program.takeError());
   Encoded = std::move(*Program);
-  for (const auto &A : Encoded.Approximations)
-    ADD_FAILURE() << A.Where.str() << ": " << A.What;
+  for (const Edge &E : Encoded.Model->edges())
+    for (const Input &In : E.Inputs)
+      if (In.What == Input::Kind::Havoc)
+        ADD_FAILURE() << In.Where.str() << ": " << message(*In.Why);
 }
 
 std::string text(const Outcome &O) {

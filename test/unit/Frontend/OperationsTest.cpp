@@ -134,7 +134,9 @@ protected:
       ADD_FAILURE() << llvm::toString(Program.takeError());
       return nullptr;
     }
-    EXPECT_TRUE(Program->Approximations.empty());
+    for (const Edge &E : Program->Model->edges())
+      for (const Input &In : E.Inputs)
+        EXPECT_NE(In.What, Input::Kind::Havoc) << Text;
     return std::move(Program->Model);
   }
 

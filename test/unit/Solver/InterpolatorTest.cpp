@@ -246,7 +246,7 @@ struct DecoratorTest : testing::Test {
     Interpolation Claim{Interpolation::Outcome::Interpolants, std::move(I), {}};
     Interpolation Result =
         validated(Parts, std::move(Claim), Ctx, Budget::seconds(10));
-    EXPECT_EQ(Result.isWrong(), Result.What == Interpolation::Outcome::Failed);
+    EXPECT_EQ(Result.IsWrong, Result.What == Interpolation::Outcome::Failed);
     return Result.Why;
   }
 };
@@ -279,7 +279,7 @@ TEST_F(DecoratorTest, WrongInterpolantsStopTheProgramIfAskedTo) {
       Interpolation::Outcome::Interpolants, {P, Ctx.trueExpr()}, {}};
   auto Lenient =
       createValidatingInterpolator(std::make_unique<Scripted>(Claim), Ctx);
-  EXPECT_TRUE(Lenient->interpolate(Parts, Budget()).isWrong());
+  EXPECT_TRUE(Lenient->interpolate(Parts, Budget()).IsWrong);
   auto Strict = createValidatingInterpolator(
       std::make_unique<Scripted>(Claim), Ctx, OnWrongInterpolants::StopProgram);
   EXPECT_DEATH(Strict->interpolate(Parts, Budget()), "does not follow");

@@ -90,6 +90,8 @@ struct RecordedInput {
   std::string Source;
   SourceLocation Where;
   Value Val;
+  /// As in Input.
+  std::shared_ptr<const Cause> Why = nullptr;
 };
 
 /// Memory that was there before anything was written to it.

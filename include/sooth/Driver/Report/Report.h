@@ -59,9 +59,9 @@ struct FunctionReport {
   SourceLocation Where;
   unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0;
   /// Why how many are unknown.
-  std::map<std::string, unsigned> Reasons;
-  /// Why it could not be verified at all; empty if it was.
-  std::string NotVerified;
+  std::map<UnknownReason, unsigned> Reasons;
+  /// Why it could not be verified at all, if so.
+  std::optional<UnknownReason> NotVerified;
   /// What the checks need that are proved if.
   std::vector<std::string> Needs;
   /// Wall time that it took.
@@ -70,6 +70,8 @@ struct FunctionReport {
 
 /// "3 checks: 1 proved, 2 proved if".
 std::string describeChecks(const FunctionReport &F);
+/// Its reasons, as they are told.
+std::map<std::string, unsigned> reasonTexts(const FunctionReport &F);
 
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was

@@ -13,26 +13,21 @@ using namespace llvm;
 /// What models of the C library leave open; followed by what that is.
 static constexpr StringLiteral AnyOfLibrary = "sooth.any.of.library.";
 
-StringRef sooth::anyValue(StringRef Function) {
-  if (Function.starts_with(AnyInteger))
-    return "conversion of a floating-point number that does not fit";
-  if (Function.starts_with(AnyNaN))
-    return "bits of a NaN";
-  if (Function.starts_with(AnyZero))
-    return "sign of the least or greatest of two zeros";
+std::optional<Cause> sooth::anyValue(StringRef Function) {
   if (Function.consume_front(AnyOfLibrary))
-    return Function;
-  if (Function.starts_with(AnyConstancy))
-    return "whether the compiler knows a value (__builtin_constant_p)";
-  if (Function.starts_with(AnyZeroCount))
-    return "number of zero bits before the first one of 0, which has none";
-  if (Function.starts_with(AnyExcluded))
-    return "NaN or infinity, which the compiler may take for impossible";
-  if (Function.starts_with(AnySign))
-    return "sign of a zero, which the compiler may ignore";
-  if (Function == AnyLabel)
-    return "computed goto to no label";
-  if (Function.starts_with(AnyRest))
-    return "variable argument read as a larger type than it was passed as";
-  return "";
+    return Cause(Cause::Kind::LibraryChoice, Function);
+  static constexpr std::pair<StringLiteral, Cause::Kind> Causes[] = {
+      {AnyInteger, Cause::Kind::FloatTooLarge},
+      {AnyNaN, Cause::Kind::NanBits},
+      {AnyZero, Cause::Kind::ChosenZero},
+      {AnyConstancy, Cause::Kind::Constancy},
+      {AnyZeroCount, Cause::Kind::ZeroCount},
+      {AnyExcluded, Cause::Kind::ExcludedFloat},
+      {AnySign, Cause::Kind::IgnoredSign},
+      {AnyLabel, Cause::Kind::NoLabel},
+      {AnyRest, Cause::Kind::LargerArgument}};
+  for (const auto &[Prefix, Why] : Causes)
+    if (Function.starts_with(Prefix))
+      return Why;
+  return std::nullopt;
 }

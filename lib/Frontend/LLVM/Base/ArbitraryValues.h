@@ -15,13 +15,14 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_BASE_ARBITRARYVALUES_H
 #define SOOTH_LIB_FRONTEND_LLVM_BASE_ARBITRARYVALUES_H
 
+#include "sooth/Model/Cause.h"
+
 #include "llvm/ADT/StringRef.h"
 
 namespace sooth {
 
-/// If this names a function whose result is anything, what the result is, for
-/// people; else empty.
-llvm::StringRef anyValue(llvm::StringRef Function);
+/// If this names a function whose result is anything, why it is.
+std::optional<Cause> anyValue(llvm::StringRef Function);
 
 // The names, those that end in a dot followed by a type.
 inline constexpr llvm::StringLiteral AnyInteger = "sooth.any.integer.";

@@ -21,13 +21,13 @@ static SourceLocation placeOf(const llvm::DebugLoc &L) {
   return {L->getFilename().str(), L.getLine(), L.getCol()};
 }
 
-UnsupportedError::UnsupportedError(std::string What, const llvm::DebugLoc &L)
-    : What(std::move(What)), Where(placeOf(L)) {}
+UnsupportedError::UnsupportedError(Cause Why, const llvm::DebugLoc &L)
+    : Why(std::move(Why)), Where(placeOf(L)) {}
 
 void UnsupportedError::log(llvm::raw_ostream &OS) const {
   if (Where.isValid())
     OS << Where.str() << ": ";
-  OS << "unsupported: " << What;
+  OS << "unsupported: " << sooth::message(Why);
 }
 
 std::error_code UnsupportedError::convertToErrorCode() const {

@@ -221,7 +221,7 @@ static bool isSmallerInRegisters(const RegisterTest &Test, uint64_t Size,
 }
 
 static Error looksIntoList(const Instruction &I) {
-  return make_error<UnsupportedError>("access to a member of a va_list",
+  return make_error<UnsupportedError>(Cause::Kind::VaListMember,
                                       I.getDebugLoc());
 }
 
@@ -255,9 +255,8 @@ Expected<std::vector<VariadicRead>> readFromMemory(Module &M) {
     Read.Words = wordsOf(*Read.Next, Size);
     if (auto Test = testBefore(*Read.Next->getParent())) {
       if (isSmallerInRegisters(*Test, Size, *Read.Next))
-        return make_error<UnsupportedError>(
-            "variable argument of a type that is aligned to 16 bytes",
-            Read.Next->getDebugLoc());
+        return make_error<UnsupportedError>(Cause::Kind::AlignedArgument,
+                                            Read.Next->getDebugLoc());
       skipRegisters(*Test);
     }
     Read.Bytes = alignToWords(*Read.Next);

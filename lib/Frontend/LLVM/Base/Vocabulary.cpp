@@ -141,7 +141,7 @@ CalleeKind classify(const Function &F) {
   if (Name.starts_with("__VERIFIER_nondet_") ||
       Name.starts_with("sooth_nondet_"))
     return CalleeKind::Nondet;
-  if (!anyValue(Name).empty())
+  if (anyValue(Name))
     return CalleeKind::Output; // The effect of one, but with a result.
   if (isFunctionOfNumbers(Name) && takesNumbers(F))
     return CalleeKind::Output;          // errno is not looked at.

@@ -109,7 +109,7 @@ static StringRef documentedName(StringRef Name) {
 
 bool sooth::isComputation(StringRef Name) {
   Name = documentedName(Name);
-  if (!anyValue(Name).empty())
+  if (anyValue(Name))
     return true;
   for (StringRef Family : {"llvm.", "__builtin_", "__sync_", "__atomic_",
                            "pthread_", "sem_", "clock_", "timer_"})

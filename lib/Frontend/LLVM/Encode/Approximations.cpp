@@ -9,62 +9,85 @@
 
 #include "Base/ArbitraryValues.h"
 #include "Operations.h"
-#include "Source/Messages.h"
+#include "Source/PathOfPointer.h"
+#include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 
 using namespace sooth;
 using namespace llvm;
 
-static std::string describeArithmetic(const Instruction &I) {
+static Cause causeOfArithmetic(const Instruction &I) {
   if (I.getOpcode() == Instruction::FRem)
-    return "floating-point remainder";
+    return Cause::Kind::FloatRemainder;
   if (isa<FPMathOperator>(I) && !isDefinedArithmetic(I))
-    return "floating-point number of a precision that the compiler chooses";
-  return "floating-point number";
+    return Cause::Kind::FloatPrecision;
+  return Cause::Kind::FloatNumber;
 }
 
-static std::string describeCall(const CallBase &Call) {
+static Cause causeOfResult(const CallBase &Call) {
   if (Call.isInlineAsm())
-    return "result of inline assembly";
+    return Cause::Kind::AssemblyResult;
   const Function *F = calledFunction(Call);
-  if (StringRef What = F ? anyValue(F->getName()) : ""; !What.empty())
-    return What.str();
   if (!F)
-    return "result of a call through a function pointer";
+    return Cause::Kind::PointerTargetResult;
+  if (auto Any = anyValue(F->getName()))
+    return *Any;
   if (F->isVarArg() && !F->isDeclaration())
-    return "variable arguments that the program reads itself";
-  return "result of " + quoted(F->getName()) +
-         (F->isDeclaration() ? "" : ", which is not inlined");
+    return Cause::Kind::OwnVariableArguments;
+  return {F->isDeclaration() ? Cause::Kind::FunctionResult
+                             : Cause::Kind::NotInlinedResult,
+          F->getName()};
 }
 
-std::string sooth::approximationReason(const Instruction &I,
-                                       const SourceMap &Names) {
+static Cause causeOfRead(const llvm::Value *Pointer, const SourceMap &Names) {
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  StringRef Name = objectName(Object);
+  if (Name.empty()) {
+    if (const UserName *Known = Names.nameOf(Object))
+      return {Cause::Kind::ReadThroughPointer, Known->Path.str()};
+    return Cause::Kind::ReadThroughAnyPointer;
+  }
+  const Type *T = nullptr;
+  if (auto *Alloca = dyn_cast<AllocaInst>(Object))
+    T = Alloca->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalValue>(Object))
+    T = Global->getValueType();
+  if (T && T->isArrayTy())
+    return {Cause::Kind::ReadOfArray,
+            AccessPath(Name.str(), elementSteps(Pointer, Object, Names)).str()};
+  return {T && T->isStructTy() ? Cause::Kind::ReadOfStructure
+                               : Cause::Kind::ReadOfVariable,
+          Name};
+}
+
+Cause sooth::causeOfApproximation(const Instruction &I,
+                                  const SourceMap &Names) {
   auto *Load = dyn_cast<LoadInst>(&I);
   if (Load && Load->isVolatile())
-    return "volatile pointer that others write";
+    return Cause::Kind::VolatilePointer;
   if (Load)
-    return describeRead(Load->getPointerOperand(), Names);
+    return causeOfRead(Load->getPointerOperand(), Names);
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
-    return "atomic access to memory";
+    return Cause::Kind::AtomicAccess;
   if (auto *Call = dyn_cast<CallBase>(&I))
-    return describeCall(*Call);
+    return causeOfResult(*Call);
   if (isa<VAArgInst>(I))
-    return "variable argument";
+    return Cause::Kind::VariableArgument;
   for (const llvm::Value *Operand : I.operands()) {
     Type *T = Operand->getType();
     if (T->isVectorTy())
-      return "vector";
+      return Cause::Kind::Vector;
     if (T->isFloatingPointTy())
-      return describeArithmetic(I);
+      return causeOfArithmetic(I);
     if (T->isPointerTy())
-      return isa<ICmpInst>(I) ? "comparison of pointers"
-                              : "address used as a number";
+      return isa<ICmpInst>(I) ? Cause::Kind::PointerComparison
+                              : Cause::Kind::AddressAsNumber;
     if (T->isIntegerTy() && !isModelled(T))
-      return "integer of " + utostr(T->getIntegerBitWidth()) + " bits";
+      return {Cause::Kind::WideInteger, uint64_t(T->getIntegerBitWidth())};
   }
-  return std::string("operation '") + I.getOpcodeName() + "'";
+  return {Cause::Kind::Operation, I.getOpcodeName()};
 }

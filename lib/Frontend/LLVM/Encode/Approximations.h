@@ -9,6 +9,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_ENCODE_APPROXIMATIONS_H
 
 #include "Source/SourceMap.h"
+#include "sooth/Model/Cause.h"
 
 namespace llvm {
 class Instruction;
@@ -16,10 +17,9 @@ class Instruction;
 
 namespace sooth {
 
-/// Why the result of \p I is arbitrary: "read of array 'a'", "result of
-/// floating-point operation". Requires an instruction that is not modelled.
-std::string approximationReason(const llvm::Instruction &I,
-                                const SourceMap &Names);
+/// Why the result of \p I is arbitrary: "read of array 'a'", "floating-point
+/// remainder". Requires an instruction that is not modelled.
+Cause causeOfApproximation(const llvm::Instruction &I, const SourceMap &Names);
 
 } // namespace sooth
 

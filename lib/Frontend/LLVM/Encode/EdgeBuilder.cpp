@@ -81,28 +81,28 @@ void EdgeBuilder::knowArguments() {
 //===----------------------------------------------------------------------===//
 
 Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
-                             StringRef Source) {
+                             const InputSource &From) {
   Sort S = scalarSort(Ctx, T);
   if (!S)
     return Expr();
   Expr Var = Ctx.freshVar(Prefix, S);
-  Result.Inputs.push_back({Var, What, Source.str(), Here});
+  Result.Inputs.push_back({Var, What, From.Name, Here, Remedy::None, From.Why});
   return Var;
 }
 
 Scalars EdgeBuilder::freshInputs(Input::Kind What, Type *T, StringRef Prefix,
-                                 StringRef Source) {
+                                 const InputSource &From) {
   // Not every number is an address that the program may be given.
   if (What != Input::Kind::Unset && mayHoldPointer(T))
     What = Input::Kind::Havoc;
-  return freshScalars(What, T, Prefix, Source);
+  return freshScalars(What, T, Prefix, From);
 }
 
 Scalars EdgeBuilder::freshScalars(Input::Kind What, Type *T, StringRef Prefix,
-                                  StringRef Source) {
+                                  const InputSource &From) {
   Scalars Fresh;
   for (Type *Leaf : scalarTypes(T))
-    Fresh.push_back(freshInput(What, Leaf, Prefix, Source));
+    Fresh.push_back(freshInput(What, Leaf, Prefix, From));
   return Fresh;
 }
 
@@ -118,9 +118,9 @@ Scalars EdgeBuilder::operand(const llvm::Value *V) {
       if (auto Known = Leaf ? Values.memory().addressOf(Leaf) : std::nullopt)
         return scalarsOf(*Known);
       return Undefined ? freshInputs(Input::Kind::Unset, T, "unset",
-                                     "uninitialized value")
+                                     Cause::Kind::UninitializedValue)
                        : freshInputs(Input::Kind::Havoc, T, "havoc",
-                                     "address used as a number");
+                                     Cause::Kind::AddressAsNumber);
     });
   }
   if (const Scalars *Known = value(V))
@@ -139,7 +139,7 @@ Expr EdgeBuilder::deciding(const llvm::Value *V) {
       Object && !Object->hasExternalWeakLinkage())
     return Ctx.trueExpr();
   return freshInput(Input::Kind::Havoc, Type::getInt1Ty(V->getContext()),
-                    "havoc", "comparison of pointers");
+                    "havoc", Cause::Kind::PointerComparison);
 }
 
 Expr EdgeBuilder::shown(const llvm::Value *V) {
@@ -246,10 +246,10 @@ void EdgeBuilder::execute(const Instruction &I) {
   }
   if (Values.isLive(&I) && isUndefinedRead(I))
     Local[&I] = freshInputs(Input::Kind::Unset, I.getType(), "unset",
-                            "padding of a constant");
+                            Cause::Kind::ConstantPadding);
   else if (Values.isLive(&I))
     Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
-                            approximationReason(I, Values.names()));
+                            causeOfApproximation(I, Values.names()));
 }
 
 /// How a nondet function's result is shown, by the type in its name.
@@ -285,10 +285,11 @@ void EdgeBuilder::restrict(const CallBase &Call) {
                     Ctx.make(Kind::BvSle, {Returned, Number(Range->Most)})));
 }
 
-static std::string calledName(const CallBase &Call) {
+static Cause causeOfWrite(const CallBase &Call) {
   if (const Function *F = calledFunction(Call))
-    return ("'" + F->getName() + "'").str();
-  return Call.isInlineAsm() ? "inline assembly" : "a function pointer's target";
+    return {Cause::Kind::WriteByFunction, F->getName()};
+  return Call.isInlineAsm() ? Cause::Kind::WriteByAssembly
+                            : Cause::Kind::WriteByPointerTarget;
 }
 
 void EdgeBuilder::executeCall(const CallBase &Call) {
@@ -301,7 +302,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   case CalleeKind::Output:
     break;
   case CalleeKind::External:
-    havoc(MemoryModel::Reach::Exposed, calledName(Call));
+    havoc(MemoryModel::Reach::Exposed, causeOfWrite(Call));
     break;
   case CalleeKind::InlineAsm: {
     auto *Text = cast<InlineAsm>(Call.getCalledOperand());
@@ -313,17 +314,17 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     if (Call.hasFnAttr(UnknownTargetName)) {
       if (!mayReachUnseen(Values.memory().outside().environment()))
         return require(Ctx.falseExpr());
-      havoc(MemoryModel::Reach::Exposed, calledName(Call));
+      havoc(MemoryModel::Reach::Exposed, causeOfWrite(Call));
       if (hasModelledScalar(Call.getType()))
         Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
-                                   approximationReason(Call, Values.names()));
+                                   causeOfApproximation(Call, Values.names()));
       return;
     }
     [[fallthrough]];
   case CalleeKind::Defined:
     if (callsSummarized(Call))
       return executeSummarized(Call);
-    return havoc(MemoryModel::Reach::Everything, calledName(Call));
+    return havoc(MemoryModel::Reach::Everything, causeOfWrite(Call));
   default:
     return;
   }
@@ -343,11 +344,12 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   bool IsNondet = classify(Call) == CalleeKind::Nondet;
   if (!IsNondet && isComputation(Name))
     return; // Havoc, if it decides anything.
-  Local[&Call] = freshInputs(
-      IsNondet ? Input::Kind::Nondet : Input::Kind::Extern, Call.getType(),
-      Name,
-      mayHoldPointer(Call.getType()) ? approximationReason(Call, Values.names())
-                                     : Name.str());
+  Local[&Call] =
+      freshInputs(IsNondet ? Input::Kind::Nondet : Input::Kind::Extern,
+                  Call.getType(), Name,
+                  mayHoldPointer(Call.getType())
+                      ? InputSource(causeOfApproximation(Call, Values.names()))
+                      : InputSource(Name));
   restrict(Call);
   know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
   tellInput(Call);
@@ -383,9 +385,11 @@ void EdgeBuilder::know(Expr Fact) {
   Known.push_back(Fact);
 }
 
-void EdgeBuilder::approximate(StringRef What, SourceLocation Where) {
+void EdgeBuilder::approximate(Cause Why, SourceLocation Where) {
   Result.Inputs.push_back({Ctx.freshVar("havoc", Ctx.boolSort()),
-                           Input::Kind::Havoc, What.str(), std::move(Where)});
+                           Input::Kind::Havoc, "", std::move(Where),
+                           Remedy::None,
+                           std::make_shared<const Cause>(std::move(Why))});
   require(Result.Inputs.back().Var);
 }
 

@@ -33,6 +33,17 @@ namespace sooth {
 
 struct MemoryCheck;
 
+/// What an input is told to come from: a function or a variable by its name, or
+/// what is not modelled.
+struct InputSource {
+  InputSource(llvm::StringRef Name) : Name(Name.str()) {}
+  InputSource(Cause Why) : Why(std::make_shared<const Cause>(std::move(Why))) {}
+  InputSource(Cause::Kind Why) : InputSource(Cause(Why)) {}
+
+  std::string Name;
+  std::shared_ptr<const Cause> Why;
+};
+
 class EdgeBuilder {
 public:
   /// Starts at the beginning of \p B, where the stack of inlined calls is
@@ -100,7 +111,7 @@ public:
   void know(Expr Fact);
   /// Records that the way taken is an over-approximation: an input decides
   /// whether it is taken, and a trace that needs the input is not claimed.
-  void approximate(llvm::StringRef What, SourceLocation Where);
+  void approximate(Cause Why, SourceLocation Where);
   void addStep(SourceStep Step) { Result.Steps.push_back(std::move(Step)); }
   /// The steps into and out of inlined calls, up to \p To.
   void moveTo(const CallStack &To);
@@ -178,9 +189,8 @@ private:
   std::optional<Address> addressIn(const llvm::Value *Pointer);
   std::optional<Access> accessOf(const llvm::Value *Pointer, uint64_t Bytes);
   Origin originOf(const llvm::Value *Pointer);
-  void havoc(MemoryModel::Reach What, llvm::StringRef Why);
-  Expr fresh(Input::Kind What, Sort S, llvm::StringRef Source,
-             Remedy Help = Remedy::None);
+  void havoc(MemoryModel::Reach What, const Cause &Why);
+  Expr fresh(Input::Kind What, Sort S, Cause Why, Remedy Help = Remedy::None);
   void executeCall(const llvm::CallBase &Call);
   void executeSummarized(const llvm::CallBase &Call);
   void knowContent(const Access &A, uint64_t Bytes);
@@ -190,12 +200,12 @@ private:
   void tell(const llvm::DbgVariableRecord &R);
   bool haveOperands(const llvm::Instruction &I);
   Expr freshInput(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
-                  llvm::StringRef Source);
+                  const InputSource &From);
   Scalars freshInputs(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
-                      llvm::StringRef Source);
+                      const InputSource &From);
   /// The same where pointers are among what a replay is given.
   Scalars freshScalars(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
-                       llvm::StringRef Source);
+                       const InputSource &From);
   void dropUnusedInputs();
   void replaceDropped(const ExprSet &Dropped);
   std::shared_ptr<const ChangedVariables> memoryNow();

@@ -33,20 +33,16 @@
 using namespace sooth;
 using namespace llvm;
 
-static constexpr const char *AsNumber = "address used as a number";
-
-Expr EdgeBuilder::fresh(Input::Kind What, Sort S, StringRef Source,
-                        Remedy Help) {
+Expr EdgeBuilder::fresh(Input::Kind What, Sort S, Cause Why, Remedy Help) {
   Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
-  Result.Inputs.push_back({Var, What, Source.str(), Here, Help});
+  Result.Inputs.push_back({Var, What, "", Here, Help,
+                           std::make_shared<const Cause>(std::move(Why))});
   return Var;
 }
 
-void EdgeBuilder::havoc(MemoryModel::Reach What, StringRef Why) {
-  Values.memory().havoc(Memory, What, [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S,
-                 ("memory that " + Why + " may write").str());
-  });
+void EdgeBuilder::havoc(MemoryModel::Reach What, const Cause &Why) {
+  Values.memory().havoc(
+      Memory, What, [&](Sort S) { return fresh(Input::Kind::Havoc, S, Why); });
 }
 
 /// What is read where \p A is. After a call that is not executed, this is taken
@@ -61,17 +57,17 @@ void EdgeBuilder::knowContent(const Access &A, uint64_t Bytes) {
 void EdgeBuilder::executeSummarized(const CallBase &Call) {
   const MemoryModel &Model = Values.memory();
   const Function &Callee = *calledFunction(Call);
-  const std::string Name = ("'" + Callee.getName() + "'").str();
+  const StringRef Name = Callee.getName();
   require(Model.havoc(
       Memory, Call, [&](const llvm::Value *V) { return addressIn(V); },
       [&](Sort S) {
         return fresh(Input::Kind::Havoc, S,
-                     "memory that " + Name + " may write");
+                     Cause(Cause::Kind::WriteByFunction, Name));
       }));
   if (!hasModelledScalar(Call.getType()))
     return;
   Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
-                             "the result of " + Name);
+                             Cause(Cause::Kind::SummarizedResult, Name));
   knowResult(Call);
 }
 
@@ -120,7 +116,8 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   const MemoryModel &Model = Values.memory();
   auto A = accessOf(I.getPointerOperand(), storedBytes(I, I.getType()));
   auto Unknown = [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, approximationReason(I, Values.names()));
+    return fresh(Input::Kind::Havoc, S,
+                 causeOfApproximation(I, Values.names()));
   };
   if (A && Model.points().asksForContent() && isHandedOn(I))
     Uninitialized[&I] = uninitializedBytes(I, *A);
@@ -131,7 +128,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
     return;
   if (!IsKnown) {
     Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
-                            approximationReason(I, Values.names()));
+                            causeOfApproximation(I, Values.names()));
     return;
   }
   Expr Valid = Model.validity().isValid(Memory, *A);
@@ -143,9 +140,8 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
       Failure Outside = failureAt(IsInMember ? Failure::Kind::OutsideOfMember
                                              : Failure::Kind::OutsideAccess,
                                   I.getPointerOperand());
-      Expr Any =
-          fresh(Input::Kind::Havoc, Part.sort(), message(Outside),
-                IsInMember ? Remedy::JoinedMembers : Remedy::None);
+      Expr Any = fresh(Input::Kind::Havoc, Part.sort(), Outside,
+                       IsInMember ? Remedy::JoinedMembers : Remedy::None);
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
@@ -174,8 +170,7 @@ SmallVector<Expr> EdgeBuilder::uninitializedBytes(const LoadInst &I,
       !A.Enclosing.empty() && !Valid.isTrue()) {
     Expr Any =
         fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
-              message(failureAt(Failure::Kind::OutsideOfMember,
-                                I.getPointerOperand())),
+              failureAt(Failure::Kind::OutsideOfMember, I.getPointerOperand()),
               Remedy::JoinedMembers);
     for (Expr &Byte : Bytes)
       Byte = Ctx.mkIte(Valid, Byte, Any);
@@ -211,12 +206,12 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
   auto A = accessOf(I.getPointerOperand(), storedBytes(I, New->getType()));
   if (!A)
-    return havoc(MemoryModel::Reach::Everything, "a store");
+    return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByStore);
   tellStore(I);
   require(Ctx.mkNot(Model.validity().isConstant(I.getPointerOperand(), A->At)));
   require(Model.validity().isValid(Memory, *A));
   Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, "value stored in another shape");
+    return fresh(Input::Kind::Havoc, S, Cause::Kind::OtherShape);
   });
   if (Model.points().asksForContent())
     Model.shadows().setUninitialized(Memory, *A, uninitializedBytes(New));
@@ -240,10 +235,10 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
   // An earlier activation may have had it.
   if (IsOnStack)
     Model.beginLifetime(Memory, &I, New.Object, [&](Sort S) {
-      return fresh(Input::Kind::Unset, S, "uninitialized value");
+      return fresh(Input::Kind::Unset, S, Cause::Kind::UninitializedValue);
     });
   know(Model.addresses().assignAddress(Memory, &I, New, [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, AsNumber);
+    return fresh(Input::Kind::Havoc, S, Cause::Kind::AddressAsNumber);
   }));
   Local[&I] = scalarsOf(New);
 }
@@ -255,7 +250,9 @@ void EdgeBuilder::executeAlloca(const AllocaInst &I) {
 void EdgeBuilder::assignAddresses() {
   Here = blockLocation(B);
   const MemoryModel &Model = Values.memory();
-  auto Any = [&](Sort S) { return fresh(Input::Kind::Havoc, S, AsNumber); };
+  auto Any = [&](Sort S) {
+    return fresh(Input::Kind::Havoc, S, Cause::Kind::AddressAsNumber);
+  };
   Model.addresses().assignAddresses(Memory, Any);
   know(Model.addresses().layout(Memory));
   Model.initializeGlobals(Memory, Any);
@@ -274,7 +271,7 @@ void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
     Apart = Minus(Numbers->first, Numbers->second);
   } else {
     Apart = fresh(Input::Kind::Havoc, Ctx.bitVecSort(Width),
-                  "difference of pointers to two objects");
+                  Cause::Kind::PointerDifference);
   }
   Local[&I] = {Ctx.mkIte(Ctx.mkEq(P->Object, Q->Object),
                          Ctx.mkExtract(Width - 1, 0, Difference), Apart)};
@@ -295,8 +292,8 @@ void EdgeBuilder::executeOrder(const ICmpInst &I) {
     auto [X, Y] = *Numbers;
     Apart = Swap ? Ctx.mkUlt(Y, X) : Ctx.mkUlt(X, Y);
   } else {
-    Apart = fresh(Input::Kind::Havoc, Ctx.boolSort(),
-                  "order of pointers to two objects");
+    Apart =
+        fresh(Input::Kind::Havoc, Ctx.boolSort(), Cause::Kind::PointerOrder);
   }
   Expr Ordered = Ctx.mkIte(Ctx.mkEq(P->Object, Q->Object), Less, Apart);
   Local[&I] = {Negate ? Ctx.mkNot(Ordered) : Ordered};
@@ -311,7 +308,7 @@ void EdgeBuilder::executeToNumber(const Instruction &I) {
   if (Cell)
     Into.push_back(Cell->Node);
   Expr Number = Model.addresses().numberOf(Memory, Into, *P, [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, AsNumber);
+    return fresh(Input::Kind::Havoc, S, Cause::Kind::AddressAsNumber);
   });
   know(Model.addresses().layout(Memory));
   if (Cell)
@@ -383,7 +380,7 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
     Size = Size ? Ctx.make(Kind::BvMul, {Size, Next}) : Next;
   }
   auto Unknown = [&](Sort S) {
-    return fresh(Input::Kind::Havoc, S, "content of allocated memory");
+    return fresh(Input::Kind::Havoc, S, Cause::Kind::AllocatedContent);
   };
   // No object is larger than a difference of pointers can say.
   unsigned Width = Call.getArgOperand(0)->getType()->getIntegerBitWidth();
@@ -392,13 +389,13 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
        Ctx.mkUlt(Ctx.bv(APInt::getSignedMaxValue(Width).zext(64)), Size)});
   if (Call.hasFnAttr(MayFailName))
     Fails = Ctx.mkOr(Fails, fresh(Input::Kind::Unset, Ctx.boolSort(),
-                                  "failure of an allocation"));
+                                  Cause::Kind::AllocationFailure));
   tellFailure(Call, Fails);
   Address New =
       Model.lifetimes().allocate(Memory, &Call, Size, Ctx.mkNot(Fails));
   Expr HasPlace =
       Model.addresses().assignAddress(Memory, &Call, New, [&](Sort S) {
-        return fresh(Input::Kind::Havoc, S, AsNumber);
+        return fresh(Input::Kind::Havoc, S, Cause::Kind::AddressAsNumber);
       });
   know(Ctx.mkOr(Fails, HasPlace));
   FoundMemory Found{FoundMemory::Kind::Heap,
@@ -431,18 +428,18 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   const MemoryModel &Model = Values.memory();
   auto Unknown = [&](Sort S) {
     // It may be a member's neighbours that are not modelled.
-    return fresh(Input::Kind::Havoc, S, "memory that is copied or filled",
+    return fresh(Input::Kind::Havoc, S, Cause::Kind::CopiedMemory,
                  Remedy::JoinedMembers);
   };
   auto *Length = dyn_cast<ConstantInt>(I.getLength());
   if (!Length)
-    return havoc(MemoryModel::Reach::Everything, "a copy of unknown length");
+    return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByLongCopy);
   uint64_t Bytes = Length->getZExtValue();
   if (Bytes == 0)
     return;
   auto To = accessOf(I.getRawDest(), Bytes);
   if (!To)
-    return havoc(MemoryModel::Reach::Everything, "a copy");
+    return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByCopy);
   require(Ctx.mkNot(Model.validity().isConstant(I.getRawDest(), To->At)));
   require(Model.validity().isValid(Memory, *To));
   if (auto *Set = dyn_cast<MemSetInst>(&I))
@@ -453,7 +450,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
                               Unknown);
   auto From = accessOf(Copy.getRawSource(), Bytes);
   if (!From)
-    return havoc(MemoryModel::Reach::Everything, "a copy");
+    return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByCopy);
   require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
   if (auto *Apart = dyn_cast<MemCpyInst>(&Copy))
     require(Ctx.mkNot(overlapOf(*Apart)));
@@ -478,11 +475,11 @@ void EdgeBuilder::beginLifetime(const AllocaInst &Local) {
   if (!At)
     return; // not used
   Model.beginLifetime(Memory, &Local, At->Object, [&](Sort S) {
-    return fresh(Input::Kind::Unset, S, "uninitialized value");
+    return fresh(Input::Kind::Unset, S, Cause::Kind::UninitializedValue);
   });
   if (Fixed)
     know(Model.addresses().assignAddress(Memory, &Local, *At, [&](Sort S) {
-      return fresh(Input::Kind::Havoc, S, AsNumber);
+      return fresh(Input::Kind::Havoc, S, Cause::Kind::AddressAsNumber);
     }));
 }
 
@@ -506,7 +503,7 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   if (IsExact)
     return Left.has_value();
   Expr Reported = fresh(Input::Kind::Havoc, scalarSort(Ctx, Call.getType()),
-                        "size of an object that the compiler may not know");
+                        Cause::Kind::ObjectSize);
   Local[&Call] = {Reported};
   bool IsMost = cast<ConstantInt>(Call.getArgOperand(1))->isZero();
   if (!Left || !IsMost)
@@ -570,7 +567,7 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
     return true;
   }
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
-    havoc(MemoryModel::Reach::Exposed, "an atomic operation");
+    havoc(MemoryModel::Reach::Exposed, Cause::Kind::WriteByAtomic);
     return false;
   }
   if (auto *Call = dyn_cast<CallBase>(&I))

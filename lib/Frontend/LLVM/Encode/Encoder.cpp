@@ -24,18 +24,6 @@
 using namespace sooth;
 using namespace llvm;
 
-static std::vector<EncodedProgram::Approximation>
-approximationsOf(const Cfa &Model) {
-  std::vector<EncodedProgram::Approximation> Result;
-  StringSet<> Seen;
-  for (const Edge &E : Model.edges())
-    for (const Input &In : E.Inputs)
-      if (In.What == Input::Kind::Havoc &&
-          Seen.insert(In.Source + " at " + In.Where.str()).second)
-        Result.push_back({In.Source, In.Where});
-  return Result;
-}
-
 /// Whether all calls of functions with bodies are encoded.
 static Error checkModular(const Procedures &Called) {
   for (const Function *F : Called.topDown())
@@ -46,8 +34,7 @@ static Error checkModular(const Procedures &Called) {
         continue;
       if (Call && classify(*Call) == CalleeKind::Defined)
         return make_error<UnsupportedError>(
-            "call of '" + calledFunction(*Call)->getName().str() +
-                "', which has no contract",
+            Cause(Cause::Kind::NoContract, calledFunction(*Call)->getName()),
             nearestLocation(I));
     }
   return checkSupported(Called, Environment::Any);
@@ -83,8 +70,7 @@ static bool isHandedDownOnly(const PointsTo &Points, const AllocaInst &Local) {
 static Error checkLocals(const ProgramEncoding &Program) {
   const PointsTo &Points = Program.Memory.points();
   if (Points.asksForContent() || Points.asksForLeaks())
-    return make_error<UnsupportedError>(
-        "contracts with checks for leaks and uninitialized values");
+    return make_error<UnsupportedError>(Cause::Kind::ChecksInContracts);
   // Without checks, what is in a block lives as long as the function.
   const Module &M = *Program.Called.entry().getParent();
   const bool ChecksAccesses = any_of(M, [](const Function &F) {
@@ -98,8 +84,7 @@ static Error checkLocals(const ProgramEncoding &Program) {
            (ChecksAccesses &&
             Points.objects()[*Points.objectOf(Local)].MayDangle)))
         return make_error<UnsupportedError>(
-            "contract of '" + F->getName().str() +
-                "': the address of a local variable may outlive it",
+            Cause(Cause::Kind::LocalInContract, F->getName()),
             nearestLocation(*Local));
   return Error::success();
 }
@@ -184,7 +169,6 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
     if (E.As == ErrorLocation::Kind::Limit)
       if (auto Errors = errorsAfter(E.Loc, Program))
         Result.MayFollow[E.Loc] = std::move(*Errors);
-  Result.Approximations = approximationsOf(*Program.Model);
   Result.HasOutside = Program.Memory.points().hasOutside();
   Result.HasSummaries = Program.Memory.hasSummaries();
   Result.HasStrings = Program.Memory.outside().hasStrings();

@@ -308,7 +308,7 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     SourceLocation Where =
         Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
     if (Fault.Why == EdgeBuilder::Fault::Reason::Unsupported)
-      Builder.approximate(message(Fault.What), Where);
+      Builder.approximate(Fault.What, Where);
     addEdge(Builder, Starts[I.getParent()],
             errorLocation({.What = Fault.What,
                            .Where = Where,
@@ -516,7 +516,7 @@ void FunctionEncoder::encodeUnknownChoice(const Instruction &I) {
                                                 succ_end(I.getParent()));
   for (const BasicBlock *Target : Targets) {
     EdgeBuilder Builder = executeUntil(I);
-    Builder.approximate("computed goto", nearestLocation(I));
+    Builder.approximate(Cause::Kind::ComputedGoto, nearestLocation(I));
     addEdge(Builder, *I.getParent(), *Target);
   }
 }

@@ -16,6 +16,7 @@
 #include "Memory/ObjectText.h"
 #include "Memory/SharedLiterals.h"
 #include "Source/Messages.h"
+#include "Source/PathOfPointer.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/Analysis/CFG.h"
@@ -35,12 +36,13 @@ uint64_t EdgeBuilder::storedBytes(const Instruction &I, Type *T) {
 // Names
 //===----------------------------------------------------------------------===//
 
-static std::string describePossible(const PointsTo &Points,
-                                    const PointsTo::Node &Node) {
+static std::vector<NamedObject> possibleObjects(const PointsTo &Points,
+                                                const PointsTo::Node &Node) {
   SmallVector<const MemoryObject *, 4> Objects;
-  for (auto [O, Start] : Node.Objects)
-    Objects.push_back(&Points.objects()[O]);
-  return Node.IsWild ? "" : describeObjects(Objects);
+  if (!Node.IsWild)
+    for (auto [O, Start] : Node.Objects)
+      Objects.push_back(&Points.objects()[O]);
+  return namedObjects(Objects);
 }
 
 /// What goes wrong where \p Pointer leads to.
@@ -48,19 +50,19 @@ Failure EdgeBuilder::failureAt(Failure::Kind What,
                                const llvm::Value *Pointer) {
   Failure F(What);
   const PointsTo &Points = Values.memory().points();
-  if (auto O = Points.objectOf(getUnderlyingObject(Pointer, /*MaxLookup=*/0));
-      O && !Points.objects()[*O].IsOutside) {
-    F.Subject = describeObject(Points.objects()[*O]);
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (auto O = Points.objectOf(Object); O && !Points.objects()[*O].IsOutside) {
+    F.Objects = {namedObject(Points.objects()[*O])};
     return F;
   }
-  F.Subject = describePlace(Pointer, Values.names());
+  if (StringRef Name = objectName(Object); !Name.empty()) {
+    F.Objects = {{NamedObject::Kind::Variable, Name.str()}};
+    return F;
+  }
+  F.Subject = pointerName(Pointer, Values.names());
   auto Cell = Points.pointee(Pointer);
-  std::string Object =
-      Cell ? describePossible(Points, Points.node(Cell->Node)) : "";
-  if (F.Subject.empty())
-    F.Subject = Object.empty() ? "an object" : Object;
-  else if (Cell && !Points.node(Cell->Node).IsOutside)
-    F.Object = Object;
+  if (Cell && (F.Subject.empty() || !Points.node(Cell->Node).IsOutside))
+    F.Objects = possibleObjects(Points, Points.node(Cell->Node));
   return F;
 }
 
@@ -84,7 +86,7 @@ Failure EdgeBuilder::accessAfterEnd(const llvm::Value *Pointer,
   });
   if (AllHeap) {
     F.What = Failure::Kind::AccessAfterFree;
-    F.Lines = describeLines(Earlier);
+    F.Lines = linesOf(Earlier);
   }
   return F;
 }
@@ -247,15 +249,12 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
     for (const llvm::Value *Site : Found.Sites)
       Objects.push_back(
           &Model.points().objects()[*Model.points().objectOf(Site)]);
-    std::string Text = describeObjects(Objects);
-    if (Text.empty())
-      Text = "allocated memory";
     bool IsSure = Found.IsLost == MemoryModel::Leak::Certainty::Certain;
-    Fault New{Ctx.mkAnd(Ctx.mkNot(Earlier), Found.When),
-              {Failure::Kind::NeverFreed, Text},
-              IsSure ? ErrorLocation::Kind::Violation
-                     : ErrorLocation::Kind::Limit};
+    Fault New{
+        Ctx.mkAnd(Ctx.mkNot(Earlier), Found.When), Failure::Kind::NeverFreed,
+        IsSure ? ErrorLocation::Kind::Violation : ErrorLocation::Kind::Limit};
     New.What.IsPossible = !IsSure;
+    New.What.Objects = namedObjects(Objects);
     if (Found.Sites.size() == 1)
       New.Where = nearestLocation(*cast<Instruction>(Found.Sites.front()));
     Earlier = Ctx.mkOr(Earlier, Found.When);

@@ -75,14 +75,17 @@ private:
   Error checkCall(const CallBase &Call);
   Error checkWrite(const Instruction &I, const llvm::Value *Target);
   bool isFromElsewhere(const llvm::Value *Pointer) const;
-  Error checkGlobal(StringRef List, StringRef Kind);
+  /// Whether the functions of \p List are supported: "llvm.global_ctors" or
+  /// "llvm.global_dtors". Errors have either cause.
+  Error checkGlobal(StringRef List, Cause::Kind WithName,
+                    Cause::Kind WithoutName);
   void findCallback();
 };
 
 } // namespace
 
-static Error unsupported(const Twine &What, SourceLocation Where) {
-  return make_error<UnsupportedError>(What.str(), std::move(Where));
+static Error unsupported(Cause Why, SourceLocation Where) {
+  return make_error<UnsupportedError>(std::move(Why), std::move(Where));
 }
 
 static SourceLocation functionLocation(const Function &F) {
@@ -120,12 +123,12 @@ static bool mayFail(const Function &F) {
   });
 }
 
-static const char *whyNotInlined(const Function &F) {
+static Cause::Kind whyNotInlined(const Function &F) {
   bool IsRecursive = anyCall(
       F, [&](const CallBase &Call) { return calledFunction(Call) == &F; });
   if (IsRecursive)
-    return "is recursive";
-  return F.isVarArg() ? "takes variable arguments" : "is not inlined";
+    return Cause::Kind::RecursiveCall;
+  return F.isVarArg() ? Cause::Kind::VariadicCall : Cause::Kind::NotInlinedCall;
 }
 
 /// Whether code that is given \p Argument may find a pointer to a function in
@@ -221,38 +224,33 @@ static bool changesRounding(StringRef Name) {
 Error Checker::checkCall(const CallBase &Call) {
   SourceLocation Where = nearestLocation(Call);
   if (Call.hasFnAttr(Attribute::ReturnsTwice))
-    return unsupported("setjmp and the like", Where);
+    return unsupported(Cause::Kind::SetJmp, Where);
   const Function *Callee = calledFunction(Call);
   if (Callee && startsThread(Callee->getName()))
-    return unsupported("threads ('" + Callee->getName() + "')", Where);
+    return unsupported({Cause::Kind::Threads, Callee->getName()}, Where);
   if (Callee && changesRounding(Callee->getName()))
-    return unsupported(
-        "change of the rounding mode ('" + Callee->getName() + "')", Where);
+    return unsupported({Cause::Kind::RoundingMode, Callee->getName()}, Where);
   switch (classify(Call)) {
   case CalleeKind::Defined:
     if (isSummarized(*Callee))
       break;
     if (!Encoded.calledBy(Call) && mayFail(*Callee))
-      return unsupported("call of '" + Callee->getName() + "', which " +
-                             whyNotInlined(*Callee) + " and may fail",
-                         Where);
+      return unsupported({whyNotInlined(*Callee), Callee->getName()}, Where);
     Called.insert(Callee);
     break;
   case CalleeKind::Indirect:
     if (Callback &&
         (!Call.hasFnAttr(UnknownTargetName) ||
          (Known == KnownFunctions::HandedOn && mayReachUnseen(Outside))))
-      return unsupported("call through a function pointer; it may reach '" +
-                             Callback->getName() + "', which may fail",
+      return unsupported({Cause::Kind::PointerCall, Callback->getName()},
                          Where);
     break;
   case CalleeKind::External:
     if (Callback && Known == KnownFunctions::HandedOn &&
         !Callee->isIntrinsic() && Callee->getName() != UnknownFormatName)
-      return unsupported("call of unknown function '" + Callee->getName() +
-                             "', which may call back '" + Callback->getName() +
-                             "'; that may fail",
-                         Where);
+      return unsupported(
+          {Cause::Kind::CallBack, Callee->getName(), Callback->getName()},
+          Where);
     break;
   default:
     break;
@@ -322,9 +320,7 @@ Error Checker::checkWrite(const Instruction &I, const llvm::Value *Target) {
   StringRef Variable = variableKnownElsewhere(M);
   if (Variable.empty() || !isFromElsewhere(Target))
     return Error::success();
-  return unsupported("write through a pointer from elsewhere, which may point "
-                     "to '" +
-                         Variable + "'",
+  return unsupported({Cause::Kind::WriteFromElsewhere, Variable},
                      nearestLocation(I));
 }
 
@@ -335,14 +331,14 @@ Error Checker::checkInstruction(const Instruction &I) {
     return checkWrite(I, Memory->getRawDest());
   if (I.isEHPad() || isa<InvokeInst>(I) || isa<ResumeInst>(I) ||
       isa<CleanupReturnInst>(I) || isa<CatchReturnInst>(I))
-    return unsupported("exceptions", nearestLocation(I));
+    return unsupported(Cause::Kind::Exceptions, nearestLocation(I));
   if (auto *Call = dyn_cast<CallBase>(&I))
     return checkCall(*Call);
   return Error::success();
 }
 
-/// \p List is "llvm.global_ctors" or "llvm.global_dtors".
-Error Checker::checkGlobal(StringRef List, StringRef Kind) {
+Error Checker::checkGlobal(StringRef List, Cause::Kind WithName,
+                           Cause::Kind WithoutName) {
   const GlobalVariable *Global = M.getGlobalVariable(List);
   if (!Global || !Global->hasInitializer())
     return Error::success();
@@ -351,18 +347,20 @@ Error Checker::checkGlobal(StringRef List, StringRef Kind) {
     const Constant *Entry = All->getOperand(I)->getAggregateElement(1u);
     auto *F = dyn_cast_or_null<Function>(
         Entry ? Entry->stripPointerCastsAndAliases() : nullptr);
-    bool IsHarmless = F && Kind == "destructor" && !mayFail(*F);
+    bool IsHarmless = F && WithName == Cause::Kind::Destructor && !mayFail(*F);
     if (!IsHarmless)
-      return unsupported(Kind + (F ? " '" + F->getName() + "'" : Twine("")),
-                         F ? functionLocation(*F) : SourceLocation());
+      return F ? unsupported({WithName, F->getName()}, functionLocation(*F))
+               : unsupported(WithoutName, {});
   }
   return Error::success();
 }
 
 Error Checker::run() {
-  if (Error E = checkGlobal("llvm.global_ctors", "constructor"))
+  if (Error E = checkGlobal("llvm.global_ctors", Cause::Kind::Constructor,
+                            Cause::Kind::UnknownConstructor))
     return E;
-  if (Error E = checkGlobal("llvm.global_dtors", "destructor"))
+  if (Error E = checkGlobal("llvm.global_dtors", Cause::Kind::Destructor,
+                            Cause::Kind::UnknownDestructor))
     return E;
   findCallback();
   Called.insert(&Encoded.entry());

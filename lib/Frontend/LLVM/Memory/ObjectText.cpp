@@ -81,63 +81,53 @@ StringRef sooth::allocatorOf(const CallBase &Call) {
   return allocation(Call).first;
 }
 
-static std::string describeAllocation(const CallBase &Call,
-                                      std::optional<uint64_t> Size) {
-  std::string Text = "memory";
-  if (Size)
-    Text += " of " + bytesText(*Size);
-  auto [Allocator, Where] = allocation(Call);
-  Text += (" from '" + Allocator + "'").str();
-  if (Where)
-    Text += " in line " + utostr(Where->getLine());
-  return Text;
-}
-
 static bool isLiteral(const llvm::Value *Site) {
   auto *Global = dyn_cast<GlobalVariable>(Site);
   return Global && Global->isConstant() &&
          (Global->hasPrivateLinkage() || Global->getName().starts_with(".str"));
 }
 
-std::string sooth::describeObject(const MemoryObject &Object) {
+static NamedObject ofCaller(const MemoryObject &Object) {
+  if (isa<Argument>(Object.Site))
+    return {NamedObject::Kind::OfPointer, objectText(Object)};
+  return {NamedObject::Kind::OfCaller};
+}
+
+static NamedObject allocated(const CallBase &Call, const MemoryObject &Object) {
+  auto [Allocator, Where] = allocation(Call);
+  return {NamedObject::Kind::Allocation, Allocator.str(), Object.Size,
+          Where ? Where->getLine() : 0};
+}
+
+NamedObject sooth::namedObject(const MemoryObject &Object) {
   if (Object.IsOutside)
-    return isa<Argument>(Object.Site)
-               ? "what '" + objectText(Object) + "' points to"
-               : "memory of the caller's";
+    return ofCaller(Object);
   if (auto *Call = dyn_cast<CallBase>(Object.Site))
-    return describeAllocation(*Call, Object.Size);
+    return allocated(*Call, Object);
   if (isa<Function>(Object.Site))
-    return ("function '" + Object.Site->getName() + "'").str();
-  std::string Name = isLiteral(Object.Site) ? "a string literal"
-                                            : "'" + objectText(Object) + "'";
-  SmallVector<std::string, 2> Facts;
-  if (Object.Size)
-    Facts.push_back(bytesText(*Object.Size));
-  if (unsigned Line = declaredLine(Object.Site))
-    Facts.push_back("line " + utostr(Line));
-  return Facts.empty() ? Name : Name + " (" + join(Facts, ", ") + ")";
+    return {NamedObject::Kind::Function, Object.Site->getName().str()};
+  return {isLiteral(Object.Site) ? NamedObject::Kind::Literal
+                                 : NamedObject::Kind::Variable,
+          objectText(Object), Object.Size, declaredLine(Object.Site)};
 }
 
-std::string sooth::describeObjects(ArrayRef<const MemoryObject *> Objects) {
-  if (Objects.size() > MaxListed)
-    return "";
-  SmallVector<std::string, 3> Texts;
-  for (const MemoryObject *Object : Objects)
-    Texts.push_back(describeObject(*Object));
-  return join(Texts, " or ");
+std::vector<NamedObject>
+sooth::namedObjects(ArrayRef<const MemoryObject *> Objects) {
+  std::vector<NamedObject> Named;
+  if (Objects.size() <= MaxListed)
+    for (const MemoryObject *Object : Objects)
+      Named.push_back(namedObject(*Object));
+  return Named;
 }
 
-std::string sooth::describeLines(ArrayRef<const CallBase *> Calls) {
+std::vector<unsigned> sooth::linesOf(ArrayRef<const CallBase *> Calls) {
   std::set<unsigned> Lines;
   for (const CallBase *Call : Calls)
     if (const DILocation *Where = Call->getDebugLoc())
       Lines.insert(Where->getLine());
-  if (Lines.empty() || Lines.size() > MaxListed)
-    return "";
-  SmallVector<std::string, 3> Texts;
-  for (unsigned Line : Lines)
-    Texts.push_back(utostr(Line));
-  return "line " + join(Texts, " or ");
+  if (Lines.size() > MaxListed)
+    return {};
+  return {Lines.begin(), Lines.end()};
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,7 +166,7 @@ static ObjectTable::Object entryFor(const MemoryObject &Object) {
   Entry.What = kindOf(Object.Site);
   Entry.Size = Object.Size;
   Entry.Name = Entry.What == ObjectTable::Object::Kind::Other
-                   ? describeObject(Object)
+                   ? describeObject(namedObject(Object))
                    : objectText(Object);
   StringRef Characters;
   if (isLiteral(Object.Site) &&
@@ -255,7 +245,7 @@ sooth::makeObjectTable(const PointsTo &Points,
     if (Object.How == MemoryObject::Instances::Many && !Object.IsOutside)
       Many.push_back(&Object);
   }
-  if (std::string Text = describeObjects(Many); !Text.empty())
+  if (std::string Text = describeObjects(namedObjects(Many)); !Text.empty())
     Table->setOthers(Text);
   return Table;
 }

@@ -9,6 +9,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_OBJECTTEXT_H
 
 #include "PointsTo.h"
+#include "sooth/Model/Failure.h"
 #include "sooth/Model/ObjectTable.h"
 
 #include <memory>
@@ -24,13 +25,13 @@ namespace sooth {
 std::string objectText(const MemoryObject &Object);
 /// "4 bytes".
 std::string bytesText(uint64_t Bytes);
-/// "'a' (40 bytes, line 3)", "memory of 8 bytes from 'malloc' in line 4"; sizes
-/// and lines as far as they are known.
-std::string describeObject(const MemoryObject &Object);
-/// The same for several, "a or b"; empty if they are none or many.
-std::string describeObjects(llvm::ArrayRef<const MemoryObject *> Objects);
-/// "line 5", "line 5 or 7"; empty if no line is known or there are many.
-std::string describeLines(llvm::ArrayRef<const llvm::CallBase *> Calls);
+/// Size and line as far as they are known.
+NamedObject namedObject(const MemoryObject &Object);
+/// The same for several; empty if they are none or many.
+std::vector<NamedObject>
+namedObjects(llvm::ArrayRef<const MemoryObject *> Objects);
+/// In order; empty if no line is known or there are many.
+std::vector<unsigned> linesOf(llvm::ArrayRef<const llvm::CallBase *> Calls);
 
 /// The function that the program calls for memory: "realloc", even if the model
 /// of that calls malloc.

@@ -89,10 +89,9 @@ Error checkCallbacks(const Module &M) {
         continue;
       const Function &Callee = *calledFunction(*Call);
       if (const Function *Called = callback(*Call, Callee))
-        return make_error<UnsupportedError>(("'" + Callee.getName() +
-                                             "' is not defined and may call '" +
-                                             Called->getName() + "'")
-                                                .str(),
+        return make_error<UnsupportedError>(Cause(Cause::Kind::UndefinedCaller,
+                                                  Callee.getName(),
+                                                  Called->getName()),
                                             I.getDebugLoc());
     }
   return Error::success();

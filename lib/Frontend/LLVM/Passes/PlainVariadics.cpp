@@ -27,8 +27,8 @@ using namespace llvm;
 
 namespace sooth {
 
-static Error unsupported(const Twine &What, const Instruction &I) {
-  return make_error<UnsupportedError>(What.str(), I.getDebugLoc());
+static Error unsupported(Cause Why, const Instruction &I) {
+  return make_error<UnsupportedError>(std::move(Why), I.getDebugLoc());
 }
 
 static bool isAmd64(const Module &M) {
@@ -222,18 +222,16 @@ static SmallVector<CallInst *> variadicCalls(Module &M) {
 static Error checkCalls(ArrayRef<CallInst *> Calls, unsigned Added) {
   for (CallInst *Call : Calls) {
     if (Call->isMustTailCall())
-      return unsupported("tail call with variable arguments", *Call);
+      return unsupported(Cause::Kind::VariadicTailCall, *Call);
     ArgumentLayout L = layOut(*Call, Call->getFunctionType()->getNumParams());
     if (any_of(L.Arguments, [](const PlacedArgument &P) {
           return !P.IsCopied && !P.Stored->isSingleValueType();
         }))
-      return unsupported("variable argument of an unknown type", *Call);
+      return unsupported(Cause::Kind::ArgumentOfUnknownType, *Call);
     constexpr unsigned Word = 8;
     if (Added == AddressAndKinds && L.Size > Word * MostWords)
-      return unsupported("variable arguments of several kinds that take more "
-                         "than " +
-                             Twine(Word * MostWords) + " bytes",
-                         *Call);
+      return unsupported(
+          {Cause::Kind::LongArguments, uint64_t(Word * MostWords)}, *Call);
   }
   return Error::success();
 }
@@ -243,9 +241,7 @@ Error lowerVariadics(Module &M, const Function &Entry, WordRest Rest) {
   for (Function &F : M)
     if (IntrinsicInst *Start = findStart(F)) {
       if (&F == &Entry)
-        return unsupported("variable arguments of '" + F.getName() +
-                               "', where runs start",
-                           *Start);
+        return unsupported({Cause::Kind::VariadicEntry, F.getName()}, *Start);
       Functions.push_back(&F);
     }
   if (Functions.empty())

@@ -65,8 +65,8 @@ using namespace llvm;
 
 namespace sooth {
 
-static Error unsupported(const Twine &What, const Instruction &I) {
-  return make_error<UnsupportedError>(What.str(), I.getDebugLoc());
+static Error unsupported(Cause Why, const Instruction &I) {
+  return make_error<UnsupportedError>(std::move(Why), I.getDebugLoc());
 }
 
 /// Whether \p Text has \p Name as a word.
@@ -89,34 +89,30 @@ static Error checkAssembly(Module &M, const CallBase &Call) {
     return Error::success();
   for (GlobalValue &G : M.global_values())
     if (G.hasName() && mentions(Assembly->getAsmString(), G.getName()))
-      return unsupported("inline assembly that names '" + G.getName() + "'",
-                         Call);
+      return unsupported({Cause::Kind::AssemblyWithName, G.getName()}, Call);
   return Error::success();
 }
 
 static Error checkConstructs(Module &M, Volatile How) {
   if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
     if (List->hasInitializer() && !List->getInitializer()->isNullValue())
-      return make_error<UnsupportedError>(
-          "destructors, in a program that may end "
-          "elsewhere than in main");
+      return make_error<UnsupportedError>(Cause::Kind::DestructorsAnywhere);
   if (CallBase *Call = findSetjmp(M))
-    return unsupported("a call to a function that returns twice (setjmp)",
-                       *Call);
+    return unsupported(Cause::Kind::ReturnsTwice, *Call);
   for (Function &F : M)
     for (Instruction &I : instructions(F)) {
       if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
-        return unsupported("exceptions", I);
+        return unsupported(Cause::Kind::Exceptions, I);
       if (auto *Call = dyn_cast<CallBase>(&I)) {
         if (Error E = checkAssembly(M, *Call))
           return E;
         const Function *Callee = Call->getCalledFunction();
         if (Callee && Callee->isIntrinsic() &&
             intrinsicMeaning(*Callee) == IntrinsicMeaning::Refused)
-          return unsupported("'" + Callee->getName() + "'", *Call);
+          return unsupported({Cause::Kind::Function, Callee->getName()}, *Call);
       }
       if (How == Volatile::Arbitrary && copiesVolatile(I))
-        return unsupported("copy of a volatile structure that others write", I);
+        return unsupported(Cause::Kind::VolatileCopy, I);
     }
   return Error::success();
 }
@@ -529,8 +525,8 @@ void Pipeline::splitCalls() {
 Error Pipeline::run() {
   Function *Entry = M.getFunction(Options.Entry);
   if (!Entry || Entry->isDeclaration())
-    return make_error<UnsupportedError>("no function '" + Options.Entry +
-                                        "' to start at");
+    return make_error<UnsupportedError>(
+        Cause(Cause::Kind::NoEntry, Options.Entry));
   // Whoever calls it is not seen: call graphs begin at what others may call.
   Entry->setLinkage(GlobalValue::ExternalLinkage);
   for (const std::string &Name : Options.Summarized)

@@ -6,13 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Messages.h"
-#include "PathOfPointer.h"
 
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
@@ -21,8 +18,6 @@
 
 using namespace sooth;
 using namespace llvm;
-
-std::string sooth::quoted(StringRef Name) { return ("'" + Name + "'").str(); }
 
 static Failure::Kind checkKind(const CallBase &Trap) {
   auto *Overflow = dyn_cast_or_null<WithOverflowInst>(checkedOperation(Trap));
@@ -138,38 +133,12 @@ const Instruction *sooth::checkedOperation(const CallBase &Trap) {
   return nullptr;
 }
 
-std::string sooth::describePlace(const llvm::Value *Pointer,
-                                 const SourceMap &Names) {
-  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  if (StringRef Name = objectName(Object); !Name.empty())
-    return quoted(Name);
+std::string sooth::pointerName(const llvm::Value *Pointer,
+                               const SourceMap &Names) {
   const UserName *Known = Names.nameOf(Pointer);
   for (const llvm::Value *Base = Pointer; !Known && isa<GEPOperator>(Base);) {
     Base = cast<GEPOperator>(Base)->getPointerOperand();
     Known = Names.nameOf(Base);
   }
-  return Known ? "what " + quoted(Known->Path.str()) + " points to" : "";
-}
-
-std::string sooth::describeRead(const llvm::Value *Pointer,
-                                const SourceMap &Names) {
-  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  StringRef Name = objectName(Object);
-  if (Name.empty()) {
-    if (const UserName *Known = Names.nameOf(Object))
-      return "read through pointer " + quoted(Known->Path.str());
-    return "read through a pointer";
-  }
-  const Type *T = nullptr;
-  if (auto *Alloca = dyn_cast<AllocaInst>(Object))
-    T = Alloca->getAllocatedType();
-  else if (auto *Global = dyn_cast<GlobalValue>(Object))
-    T = Global->getValueType();
-  if (T && T->isArrayTy())
-    return "read of array " +
-           quoted(AccessPath(Name.str(), elementSteps(Pointer, Object, Names))
-                      .str());
-  if (T && T->isStructTy())
-    return "read of structure " + quoted(Name);
-  return "read of " + quoted(Name) + ", which is kept in memory";
+  return Known ? Known->Path.str() : "";
 }

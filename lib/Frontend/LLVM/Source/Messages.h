@@ -30,15 +30,9 @@ llvm::StringRef checkOf(const llvm::CallBase &Call);
 /// if it cannot be told.
 const llvm::Instruction *checkedOperation(const llvm::CallBase &Trap);
 
-/// The object or pointer concerned, for a message: "'a'", "what 'p' points to";
-/// empty if neither has a name.
-std::string describePlace(const llvm::Value *Pointer, const SourceMap &Names);
-
-/// What is read there: "read of array 'a'", "read through pointer 'p'".
-std::string describeRead(const llvm::Value *Pointer, const SourceMap &Names);
-
-/// A name as messages show it.
-std::string quoted(llvm::StringRef Name);
+/// What the user calls \p Pointer, or what it is computed from; empty if that
+/// has no name.
+std::string pointerName(const llvm::Value *Pointer, const SourceMap &Names);
 
 } // namespace sooth
 

@@ -8,6 +8,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_UNSUPPORTEDERROR_H
 #define SOOTH_FRONTEND_LLVM_UNSUPPORTEDERROR_H
 
+#include "sooth/Model/Cause.h"
 #include "sooth/Support/SourceLocation.h"
 
 #include "llvm/Support/Error.h"
@@ -24,12 +25,12 @@ class UnsupportedError : public llvm::ErrorInfo<UnsupportedError> {
 public:
   static char ID;
 
-  explicit UnsupportedError(std::string What, SourceLocation Where = {})
-      : What(std::move(What)), Where(std::move(Where)) {}
-  UnsupportedError(std::string What, const llvm::DebugLoc &Where);
+  explicit UnsupportedError(Cause Why, SourceLocation Where = {})
+      : Why(std::move(Why)), Where(std::move(Where)) {}
+  UnsupportedError(Cause Why, const llvm::DebugLoc &Where);
 
-  /// "exceptions", "call of 'f', which is recursive".
-  const std::string &what() const { return What; }
+  /// The construct: "exceptions", "call of 'f', which is recursive".
+  const Cause &why() const { return Why; }
   /// May be unknown.
   const SourceLocation &where() const { return Where; }
 
@@ -38,7 +39,7 @@ public:
   std::error_code convertToErrorCode() const override;
 
 private:
-  std::string What;
+  Cause Why;
   SourceLocation Where;
 };
 

@@ -49,13 +49,6 @@ namespace sooth {
 
 struct EncodedProgram {
   std::unique_ptr<Cfa> Model;
-  /// The distinct over-approximations in the model, in order of first
-  /// occurrence: What like Input::Source, and where.
-  struct Approximation {
-    std::string What;
-    SourceLocation Where;
-  };
-  std::vector<Approximation> Approximations;
   /// Separate only if that makes a difference.
   Members HowMembers = Members::Joined;
   /// What is taken to be true of the pointers that the entry is given, in C as
