@@ -17,11 +17,8 @@ EdgeReads::EdgeReads(const Cfa &C) {
   for (unsigned V = 0; V < C.variables().size(); ++V)
     Index[C.variables()[V].Var] = V;
   for (const Edge &E : C.edges()) {
-    llvm::SmallVector<Expr, 16> Roots{E.Guard};
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
     std::vector<unsigned> Read;
-    for (Expr V : variables(Roots))
+    for (Expr V : variables(formulasOf(E)))
       if (auto It = Index.find(V); It != Index.end())
         Read.push_back(It->second);
     Reads.push_back(std::move(Read));

@@ -18,11 +18,7 @@ SolverOptions sooth::solverOptionsFor(const Cfa &C) {
   std::vector<Expr> Roots{C.init()};
   for (const StateVariable &V : C.variables())
     Roots.push_back(V.Var);
-  for (const Edge &E : C.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-  }
+  llvm::append_range(Roots, formulasOf(C));
   SolverOptions O;
   O.Over = theoriesOf(Roots);
   return O;

@@ -16,11 +16,7 @@ using llvm::APInt;
 
 Thresholds sooth::findThresholds(const Cfa &C, size_t Most) {
   std::vector<Expr> Roots{C.init()};
-  for (const Edge &E : C.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-  }
+  llvm::append_range(Roots, formulasOf(C));
   Thresholds Result;
   ExprSet Seen;
   postOrder(Roots, Seen, [&](Expr E) {

@@ -7,6 +7,10 @@
 
 #include "sooth/Model/Cfa.h"
 
+#include "sooth/Model/SourceTable.h"
+
+#include "llvm/ADT/STLExtras.h"
+
 using namespace sooth;
 
 LocationId Cfa::addLocation(Location L) {
@@ -34,9 +38,28 @@ void Cfa::changeEdges(llvm::function_ref<void(Edge &)> Change) {
   }
 }
 
+const SourceTable &Cfa::source() const {
+  static const SourceTable None;
+  return Source ? *Source : None;
+}
+
 bool Cfa::isError(LocationId L) const {
   for (const ErrorLocation &E : Errors)
     if (E.Loc == L)
       return true;
   return false;
+}
+
+std::vector<Expr> sooth::formulasOf(const Edge &E) {
+  std::vector<Expr> Formulas{E.Guard};
+  for (const Update &U : E.Updates)
+    Formulas.push_back(U.Val);
+  return Formulas;
+}
+
+std::vector<Expr> sooth::formulasOf(const Cfa &C) {
+  std::vector<Expr> Formulas;
+  for (const Edge &E : C.edges())
+    llvm::append_range(Formulas, formulasOf(E));
+  return Formulas;
 }

@@ -8,6 +8,7 @@
 #include "sooth/Model/CfaPrinter.h"
 
 #include "sooth/Expr/SmtPrinter.h"
+#include "sooth/Model/SourceTable.h"
 
 #include "llvm/Support/GraphWriter.h"
 #include "llvm/Support/raw_ostream.h"
@@ -163,7 +164,7 @@ void sooth::printCfa(raw_ostream &OS, const Cfa &Model, PrintedSteps Steps) {
       for (const Input &In : E.Inputs)
         printInput(OS, In);
       if (Steps == PrintedSteps::All)
-        for (const SourceStep &S : E.Steps)
+        for (const SourceStep &S : Model.source().at(Id).Steps)
           printStep(OS, S);
     }
 }

@@ -123,11 +123,7 @@ void sooth::writeHorn(llvm::raw_ostream &OS, const Cfa &Program) {
   for (const StateVariable &V : Program.variables())
     State.push_back(V.Var);
   Roots.insert(Roots.end(), State.begin(), State.end());
-  for (const Edge &E : Program.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-  }
+  llvm::append_range(Roots, formulasOf(Program));
   std::string Prefix = freePrefix("at.", Roots);
   auto Predicate = [&](LocationId L) {
     const std::string &Name = Program.location(L).Name;

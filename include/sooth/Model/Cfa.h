@@ -21,10 +21,8 @@
 #define SOOTH_MODEL_CFA_H
 
 #include "sooth/Expr/ExprContext.h"
-#include "sooth/Model/AccessPath.h"
 #include "sooth/Model/Cause.h"
 #include "sooth/Model/Failure.h"
-#include "sooth/Model/MemoryCells.h"
 #include "sooth/Support/SourceLocation.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -36,7 +34,7 @@
 
 namespace sooth {
 
-class ObjectTable;
+class SourceTable;
 
 /// Indices into Cfa::locations() and Cfa::edges().
 using LocationId = unsigned;
@@ -44,59 +42,6 @@ using EdgeId = unsigned;
 
 /// How a person wants to see a value.
 enum class ValueStyle { Signed, Unsigned, Bool, Character, Bits, Float };
-
-/// Variables that have changed on the way to a point of an edge, and what they
-/// hold there.
-using ChangedVariables = std::vector<std::pair<Expr, Expr>>;
-
-/// A value at a point of an edge; it is over X and Y before the edge.
-struct ShownValue {
-  /// What has the value. For Result, the result of a call, it is the function.
-  AccessPath Path;
-  Expr Val;
-  ValueStyle Style = ValueStyle::Signed;
-  /// For a pointer: Val is the number of its object, and this the offset there.
-  Expr Offset = {};
-  std::shared_ptr<const ObjectTable> Objects = nullptr;
-  /// The same, to say what text is there: what memory holds at this point.
-  std::shared_ptr<const ChangedVariables> Memory = nullptr;
-  /// What the value is, if not that of a variable.
-  enum class Role {
-    Variable,
-    LeftOperand,
-    RightOperand,
-    Offset, ///< in bytes, of an access to memory
-    Size,   ///< in bytes, of what is accessed
-    Result  ///< of a call, or of the function that returns
-  } As = Role::Variable;
-};
-
-/// Something a trace tells the user when an edge is taken and \p When (over X
-/// and Y before the edge) holds. Words are made of it at the very end (see
-/// Driver/Report/Wording.h).
-struct SourceStep {
-  enum class Kind {
-    Assignment,      ///< what the paths of Values hold from here on
-    Operands,        ///< what an operation that fails its check is given
-    Input,           ///< the call of Function returns Values[0]
-    VolatileRead,    ///< what a read of Values[0].Path yields
-    InitialValue,    ///< what Values[0].Path holds before the program runs
-    Condition,       ///< of a branch: whether Holds
-    Case,            ///< of a switch: the value of Values[0]
-    Default,         ///< of a switch
-    Call,            ///< Function is entered
-    Return,          ///< Function is left, with Values[0] if it is known
-    AllocationFails, ///< Function returns null
-    Violation        ///< the arrays of characters that are visible at the end
-  };
-  Kind What = Kind::Assignment;
-  Expr When;
-  SourceLocation Where;
-  std::vector<ShownValue> Values = {};
-  std::string Function = "";
-  /// Of a condition: over X and Y before the edge.
-  Expr Holds = {};
-};
 
 /// What might answer a question that this model leaves open.
 enum class Remedy {
@@ -124,22 +69,6 @@ struct Input {
   std::shared_ptr<const Cause> Why = nullptr;
 };
 
-/// Memory whose content nobody wrote: a replay has to give it that of the run.
-struct FoundMemory {
-  enum class Kind {
-    Heap,   // what an allocation on the edge returns
-    Local,  // there from the beginning
-    Global, // the same, for one that is defined elsewhere
-  } What = Kind::Heap;
-  /// The function that allocates, or the variable.
-  std::string Name;
-  SourceLocation Where;
-  /// Over X and Y before the edge. Of an allocation: whether it returns null.
-  Expr Fails, Size, Object;
-  /// What it holds is what its variables hold before the edge.
-  ObjectContent Content;
-};
-
 struct Update {
   Expr Var;
   Expr Val;
@@ -153,10 +82,6 @@ struct Edge {
   /// In order of execution. Edges may share a variable: whenever an edge is
   /// taken, its inputs are chosen anew.
   std::vector<Input> Inputs;
-  std::vector<SourceStep> Steps;
-  /// In order of execution. Engines do not read them, and transforms may lose
-  /// them.
-  std::vector<FoundMemory> Found = {};
   /// A part of the guard that holds in the real program whenever it is here: so
   /// much is known of approximations. Null if nothing is.
   Expr Known = {};
@@ -180,19 +105,9 @@ struct StateVariable {
   ValueStyle Style = ValueStyle::Signed;
   enum class Role {
     Data,
-    CallSite, ///< which call of a procedure is waiting; not to be unfolded, as
-              ///< the procedure would be copied for each call
-    ArgumentPlaces, ///< where in the text main's arguments begin
-    ArgumentText    ///< the characters of main's arguments
+    CallSite ///< which call of a procedure is waiting; not to be unfolded, as
+             ///< the procedure would be copied for each call
   } As = Role::Data;
-  /// What the variable has of what its role says: element First, or in an array
-  /// element First + k * Step at FirstKey + k.
-  struct Elements {
-    Value FirstKey;
-    uint64_t First = 0, Step = 1;
-    /// How many there are; nothing for no limit.
-    std::optional<uint64_t> Count;
-  } Of = {};
 };
 
 /// A location that no run should reach.
@@ -252,6 +167,12 @@ public:
   const std::vector<EdgeId> &outgoing(LocationId L) const { return Out[L]; }
   const std::vector<EdgeId> &incoming(LocationId L) const { return In[L]; }
   LocationId entry() const { return EntryL; }
+  /// What is known of the source of a program; empty of models that were made
+  /// of another one. Copies have it, too.
+  const SourceTable &source() const;
+  void setSource(std::shared_ptr<const SourceTable> T) {
+    Source = std::move(T);
+  }
   Expr init() const { return InitE; }
   bool isError(LocationId L) const;
 
@@ -264,7 +185,13 @@ private:
   std::vector<ErrorLocation> Errors;
   LocationId EntryL = 0;
   Expr InitE;
+  std::shared_ptr<const SourceTable> Source;
 };
+
+/// All that \p E reads: its guard, and what it assigns.
+std::vector<Expr> formulasOf(const Edge &E);
+/// The same of all edges.
+std::vector<Expr> formulasOf(const Cfa &C);
 
 } // namespace sooth
 

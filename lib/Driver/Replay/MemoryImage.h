@@ -9,7 +9,7 @@
 #define SOOTH_LIB_DRIVER_MEMORYIMAGE_H
 
 #include "sooth/Expr/Evaluator.h"
-#include "sooth/Model/Cfa.h"
+#include "sooth/Model/SourceTable.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

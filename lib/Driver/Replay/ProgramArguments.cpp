@@ -15,7 +15,7 @@
 
 using namespace sooth;
 using llvm::APInt;
-using Role = StateVariable::Role;
+using Part = ArgumentVariable::Part;
 
 /// Names under which they are recorded: no parameter is called so.
 static constexpr llvm::StringLiteral PlacesName = "argv[]",
@@ -33,15 +33,15 @@ static constexpr uint64_t MaxShown = 8, MaxLength = 40;
 static Value wide(const APInt &N) { return Value(N.zextOrTrunc(Bits)); }
 
 /// The number of the element at \p Key; nothing if it has none.
-static std::optional<uint64_t> elementAt(const StateVariable::Elements &Of,
+static std::optional<uint64_t> elementAt(const ArgumentVariable &V,
                                          const APInt &Key) {
-  const APInt &First = Of.FirstKey.bits();
+  const APInt &First = V.FirstKey.bits();
   if (Key.ult(First))
     return std::nullopt;
   uint64_t K = (Key - First).getLimitedValue();
-  if (K >= Of.Count.value_or(ArgumentBytes))
+  if (K >= V.Count.value_or(ArgumentBytes))
     return std::nullopt;
-  return Of.First + K * Of.Step;
+  return V.First + K * V.Step;
 }
 
 static Value emptyArray(const Cfa &C) {
@@ -53,20 +53,20 @@ static Value emptyArray(const Cfa &C) {
 
 /// Adds what \p V holds. What has no entry is the default everywhere if that is
 /// the only variable.
-static void read(const StateVariable &V, const Value &Now, Value &To) {
+static void read(const ArgumentVariable &V, const Value &Now, Value &To) {
   if (!Now.isArray()) {
-    To = std::move(To).store(Value(APInt(Bits, V.Of.First)), wide(Now.bits()));
+    To = std::move(To).store(Value(APInt(Bits, V.First)), wide(Now.bits()));
     return;
   }
   const ArrayValue &Held = Now.array();
-  if (!V.Of.Count)
+  if (!V.Count)
     To = Value::constArray(To.array().S, wide(Held.Default.bits()));
   else
-    for (uint64_t K = 0; K < *V.Of.Count; ++K)
-      To = std::move(To).store(Value(APInt(Bits, V.Of.First + K * V.Of.Step)),
+    for (uint64_t K = 0; K < *V.Count; ++K)
+      To = std::move(To).store(Value(APInt(Bits, V.First + K * V.Step)),
                                wide(Held.Default.bits()));
   for (const auto &[Key, Element] : Held.Entries)
-    if (auto I = elementAt(V.Of, Key.bits()))
+    if (auto I = elementAt(V, Key.bits()))
       To = std::move(To).store(Value(APInt(Bits, *I)), wide(Element.bits()));
 }
 
@@ -77,20 +77,19 @@ static Value initialValue(const CfaTrace &T, Expr Var) {
 
 void sooth::recordArguments(const Cfa &C, const CfaTrace &T,
                             std::vector<RecordedInput> &To) {
-  for (Role Part : {Role::ArgumentPlaces, Role::ArgumentText}) {
+  for (Part Wanted : {Part::Places, Part::Text}) {
     Value All = emptyArray(C);
     bool IsAny = false;
-    for (const StateVariable &V : C.variables())
-      if (V.As == Part) {
+    for (const ArgumentVariable &V : C.source().arguments())
+      if (V.What == Wanted) {
         read(V, initialValue(T, V.Var), All);
         IsAny = true;
       }
     if (IsAny)
-      To.push_back(
-          {Input::Kind::Argument,
-           (Part == Role::ArgumentPlaces ? PlacesName : TextName).str(),
-           {},
-           All});
+      To.push_back({Input::Kind::Argument,
+                    (Wanted == Part::Places ? PlacesName : TextName).str(),
+                    {},
+                    All});
   }
 }
 
@@ -102,14 +101,14 @@ static const RecordedInput *findPart(llvm::ArrayRef<RecordedInput> Recorded,
 }
 
 /// What \p V holds if the elements are those of \p All.
-static Value restored(const StateVariable &V, const ArrayValue &All) {
+static Value restored(const ArgumentVariable &V, const ArrayValue &All) {
   const Sort S = V.Var.sort();
   if (!S.isArray()) {
-    auto It = All.Entries.find(Value(APInt(Bits, V.Of.First)));
+    auto It = All.Entries.find(Value(APInt(Bits, V.First)));
     const Value &Held = It == All.Entries.end() ? All.Default : It->second;
     return Value(Held.bits().zextOrTrunc(S.width()));
   }
-  unsigned KeyBits = V.Of.FirstKey.bits().getBitWidth();
+  unsigned KeyBits = V.FirstKey.bits().getBitWidth();
   unsigned Width = S.element().width();
   auto Narrow = [&](const Value &N) {
     return Value(N.bits().zextOrTrunc(Width));
@@ -117,12 +116,12 @@ static Value restored(const StateVariable &V, const ArrayValue &All) {
   Value New = Value::constArray(S, Narrow(All.Default));
   for (const auto &[Element, Held] : All.Entries) {
     uint64_t I = Element.bits().getZExtValue();
-    if (I < V.Of.First || (I - V.Of.First) % V.Of.Step)
+    if (I < V.First || (I - V.First) % V.Step)
       continue;
-    uint64_t K = (I - V.Of.First) / V.Of.Step;
-    if (!V.Of.Count || K < *V.Of.Count)
+    uint64_t K = (I - V.First) / V.Step;
+    if (!V.Count || K < *V.Count)
       New = std::move(New).store(
-          Value(V.Of.FirstKey.bits() + APInt(64, K).zextOrTrunc(KeyBits)),
+          Value(V.FirstKey.bits() + APInt(64, K).zextOrTrunc(KeyBits)),
           Narrow(Held));
   }
   return New;
@@ -137,10 +136,8 @@ sooth::restoreArguments(const Cfa &C, llvm::ArrayRef<RecordedInput> Recorded,
   for (const RecordedInput *In : {Places, Text})
     if (In)
       Parts.push_back(*In);
-  for (const StateVariable &V : C.variables())
-    if (const RecordedInput *In = V.As == Role::ArgumentPlaces ? Places
-                                  : V.As == Role::ArgumentText ? Text
-                                                               : nullptr)
+  for (const ArgumentVariable &V : C.source().arguments())
+    if (const RecordedInput *In = V.What == Part::Places ? Places : Text)
       State[V.Var] = restored(V, In->Val.array());
   return Parts;
 }
@@ -173,11 +170,11 @@ std::optional<ProgramArguments> sooth::argumentsOf(const Cfa &C,
     return std::nullopt;
   ProgramArguments Arguments;
   Arguments.Count = *Count;
-  for (const StateVariable &V : C.variables())
+  for (const ArgumentVariable &V : C.source().arguments())
     for (uint64_t I = 0; I < std::min(*Count, MaxShown); ++I)
-      if (V.As == Role::ArgumentPlaces && I >= V.Of.First &&
-          (I - V.Of.First) % V.Of.Step == 0 &&
-          (!V.Of.Count || (I - V.Of.First) / V.Of.Step < *V.Of.Count))
+      if (V.What == Part::Places && I >= V.First &&
+          (I - V.First) % V.Step == 0 &&
+          (!V.Count || (I - V.First) / V.Step < *V.Count))
         Arguments.Places[I] = number(Places->Val.select(Value(APInt(Bits, I))));
   const ArrayValue &Characters = Text->Val.array();
   Arguments.Others = number(Characters.Default);

@@ -20,13 +20,15 @@ static Value valueOr0(const Valuation &Values, Expr Var) {
   return It == Values.end() ? Value::zero(Var.sort()) : It->second;
 }
 
-/// Notes what \p E reads from outside; \p Before is the state with the inputs.
-static void record(const Edge &E, const Valuation &Before, RecordedRun &To) {
-  for (const Input &In : E.Inputs)
+/// Notes what edge \p Id reads from outside; \p Before is the state with the
+/// inputs.
+static void record(const Cfa &C, EdgeId Id, const Valuation &Before,
+                   RecordedRun &To) {
+  for (const Input &In : C.edge(Id).Inputs)
     To.Inputs.push_back(
         {In.What, In.Source, In.Where, valueOr0(Before, In.Var), In.Why});
   Evaluator Eval(Before);
-  for (const FoundMemory &F : E.Found)
+  for (const FoundMemory &F : C.source().at(Id).Found)
     To.Memory.push_back(
         {F.What, F.Name, F.Where, Eval(F.Size).bits().getZExtValue(),
          Eval.isTrue(F.Fails) ? RecordedMemory::Allocation::Fails
@@ -54,7 +56,7 @@ RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
     const Edge &E = C.edge(S.Taken);
     for (const Input &In : E.Inputs)
       State[In.Var] = valueOr0(S.Inputs, In.Var);
-    record(E, State, Run);
+    record(C, S.Taken, State, Run);
     execute(E, State);
   }
   recordArguments(C, T, Run.Inputs);
@@ -88,7 +90,7 @@ public:
 private:
   bool step();
   bool isAt(const AssertionReport &Violated) const;
-  void read(const Edge &E);
+  void read(EdgeId Id);
 
   const Cfa &C;
   std::map<Origin, Queue<Value>> Inputs;
@@ -121,9 +123,9 @@ static bool fits(const Value &V, Sort S) {
 }
 
 /// Gives the state inputs and found memory as recorded, or zero.
-void GuidedRun::read(const Edge &E) {
+void GuidedRun::read(EdgeId Id) {
   Advanced.clear();
-  for (const Input &In : E.Inputs) {
+  for (const Input &In : C.edge(Id).Inputs) {
     auto It = Inputs.find(originOf(In.What, In.Source, In.Where, In.Why.get()));
     if (It != Inputs.end() && It->second.Next < It->second.All.size() &&
         fits(It->second.All[It->second.Next], In.Var.sort())) {
@@ -133,7 +135,7 @@ void GuidedRun::read(const Edge &E) {
       State[In.Var] = Value::zero(In.Var.sort());
     }
   }
-  for (const FoundMemory &F : E.Found) {
+  for (const FoundMemory &F : C.source().at(Id).Found) {
     auto It = Memory.find(originOf(F.What, F.Name, F.Where));
     if (It == Memory.end() || It->second.Next == It->second.All.size())
       continue;
@@ -147,9 +149,9 @@ bool GuidedRun::step() {
   for (EdgeId Id : C.outgoing(At)) {
     const Edge &E = C.edge(Id);
     std::optional<Valuation> Old;
-    if (!E.Found.empty())
+    if (!C.source().at(Id).Found.empty())
       Old = State;
-    read(E);
+    read(Id);
     if (!Evaluator(State).isTrue(E.Guard)) {
       for (size_t *Next : Advanced)
         --*Next;
@@ -157,7 +159,7 @@ bool GuidedRun::step() {
         State = std::move(*Old);
       continue;
     }
-    record(E, State, Run.Outside);
+    record(C, Id, State, Run.Outside);
     CfaTrace::Step Taken{Id, Valuation()};
     for (const Input &In : E.Inputs)
       Taken.Inputs[In.Var] = State[In.Var];

@@ -163,7 +163,7 @@ private:
   /// What was told last of variables.
   using ToldVariables = std::map<std::string, std::string>;
 
-  void take(const Edge &E, const Valuation &Inputs);
+  void take(EdgeId Id, const Valuation &Inputs);
   void tell(const SourceStep &S, Evaluator &Eval);
   void tellChanges(const SourceStep &S, Evaluator &Eval);
   void tellContents(const SourceStep &S, Evaluator &Eval);
@@ -341,15 +341,15 @@ static NewValue newValue(const Update &U, const Valuation &State,
   return New;
 }
 
-void StoryTeller::take(const Edge &E, const Valuation &Inputs) {
+void StoryTeller::take(EdgeId Id, const Valuation &Inputs) {
   std::vector<NewValue> New;
   {
     for (const auto &[Var, V] : Inputs)
       State[Var] = V;
     Evaluator Eval(State);
-    for (const SourceStep &S : E.Steps)
+    for (const SourceStep &S : C.source().at(Id).Steps)
       tell(S, Eval);
-    for (const Update &U : E.Updates)
+    for (const Update &U : C.edge(Id).Updates)
       New.push_back(newValue(U, State, Eval));
   }
   // Now nobody else has the arrays, and writing a cell copies none.
@@ -437,7 +437,9 @@ static std::vector<StoryStep> joinElements(std::vector<StoryStep> Steps) {
 /// The steps of a long run that nobody is told of, as numbers of edges.
 static std::pair<size_t, size_t> middleOf(const Cfa &C, const CfaTrace &T) {
   constexpr size_t MaxAtBegin = 20'000, MaxAtEnd = 80'000;
-  auto Size = [&](size_t I) { return C.edge(T.Steps[I].Taken).Steps.size(); };
+  auto Size = [&](size_t I) {
+    return C.source().at(T.Steps[I].Taken).Steps.size();
+  };
   size_t First = 0, Last = T.Steps.size();
   for (size_t Told = 0; First < Last && Told < MaxAtBegin; ++First)
     Told += Size(First);
@@ -477,7 +479,7 @@ std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
     if (I == Last && First < Last)
       Steps.push_back(leftOut(StoryStep::Kind::Blocks,
                               C.location(E.Source).Where, Last - First));
-    take(E, T.Steps[I].Inputs);
+    take(T.Steps[I].Taken, T.Steps[I].Inputs);
   }
   return withoutMiddle(foldRounds(joinElements(joinInputs(std::move(Steps)))));
 }

@@ -133,20 +133,16 @@ static ExprSet findBranchVariables(const Cfa &C) {
   return ExprSet(Found.begin(), Found.end());
 }
 
-static std::vector<Expr> formulasOf(const Cfa &C) {
-  std::vector<Expr> Result{C.init()};
-  for (const Edge &E : C.edges()) {
-    Result.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Result.push_back(U.Val);
-  }
-  return Result;
+static std::vector<Expr> formulasWithInit(const Cfa &C) {
+  std::vector<Expr> Formulas = formulasOf(C);
+  Formulas.push_back(C.init());
+  return Formulas;
 }
 
 Analysis::Analysis(const Cfa &C, const AbstractOptions &O)
     : C(C), Ctx(C.context()), IsError(C.locations().size()),
       BranchVars(findBranchVariables(C)), WidenTo(findThresholds(C)),
-      Over(theoriesOf(formulasOf(C))) {
+      Over(theoriesOf(formulasWithInit(C))) {
   const LiveVariables Live(C);
   for (const ErrorLocation &E : C.errors())
     IsError[E.Loc] = true;

@@ -92,15 +92,11 @@ bool Layout::supports(llvm::ArrayRef<Expr> Expressions) {
 }
 
 bool Layout::supports(const Cfa &C) {
-  std::vector<Expr> Roots;
+  std::vector<Expr> Roots = formulasOf(C);
   for (const StateVariable &V : C.variables())
     Roots.push_back(V.Var);
-  for (const Edge &E : C.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
+  for (const Edge &E : C.edges())
     for (const Input &In : E.Inputs)
       Roots.push_back(In.Var);
-  }
   return supports(Roots);
 }

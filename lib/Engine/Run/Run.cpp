@@ -62,13 +62,7 @@ CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
 
 bool sooth::runsMayHelp(const Cfa &C) {
   constexpr size_t MaxSize = 100'000;
-  std::vector<Expr> Roots;
-  for (const Edge &E : C.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-  }
-  return dagSize(Roots) <= MaxSize && Layout::supports(C);
+  return dagSize(formulasOf(C)) <= MaxSize && Layout::supports(C);
 }
 
 std::unique_ptr<CfaEngine> sooth::createRun(RunOptions O) {

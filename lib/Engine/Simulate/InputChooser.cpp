@@ -22,13 +22,7 @@ static constexpr size_t MaxConstants = 300, MaxBefore = 16;
 
 InputChooser::InputChooser(const Cfa &C, uint64_t Seed) : R(Seed) {
   ExprSet Seen;
-  std::vector<Expr> Roots;
-  for (const Edge &E : C.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-  }
-  postOrder(Roots, Seen, [&](Expr E) { learn(E); });
+  postOrder(formulasOf(C), Seen, [&](Expr E) { learn(E); });
 }
 
 static APInt number(int64_t N, unsigned Width) {

@@ -141,7 +141,7 @@ void sooth::copyLocations(const Cfa &From, Cfa &To) {
 }
 
 Edge sooth::copyEdge(const Edge &E) {
-  return {E.Source, E.Target, E.Guard, E.Updates, E.Inputs, {}};
+  return {E.Source, E.Target, E.Guard, E.Updates, E.Inputs};
 }
 
 llvm::BitVector sooth::errorLocations(const Cfa &C) {

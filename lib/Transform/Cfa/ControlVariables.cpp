@@ -106,14 +106,8 @@ void Finder::collectSources() {
 }
 
 void Finder::collectComparisons() {
-  llvm::SmallVector<Expr, 64> Roots;
-  for (const Edge &E : C.edges()) {
-    Roots.push_back(E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-  }
   ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(formulasOf(C), Seen, [&](Expr E) {
     if (E.is(Kind::Eq) && E.operand(0).isVar() && E.operand(1).isConst())
       if (auto It = IndexOf.find(E.operand(0)); It != IndexOf.end())
         Constants[It->second].insert(E.operand(1));

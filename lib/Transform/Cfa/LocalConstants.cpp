@@ -59,11 +59,8 @@ Propagation::Propagation(const Cfa &C)
   for (unsigned V = 0; V < C.variables().size(); ++V)
     IndexOf[C.variables()[V].Var] = V;
   for (const Edge &E : C.edges()) {
-    llvm::SmallVector<Expr, 16> Roots{E.Guard};
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
     Reads.emplace_back();
-    for (Expr V : variables(Roots))
+    for (Expr V : variables(formulasOf(E)))
       if (auto It = IndexOf.find(V); It != IndexOf.end()) {
         Reads.back().push_back(It->second);
         IsRead.set(It->second);

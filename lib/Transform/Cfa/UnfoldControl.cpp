@@ -25,13 +25,8 @@ using namespace sooth;
 /// Nodes of all edges' expressions, those of each edge by themselves.
 static size_t expressionSize(const Cfa &C) {
   size_t Size = 0;
-  llvm::SmallVector<Expr, 16> Roots;
-  for (const Edge &E : C.edges()) {
-    Roots.assign(1, E.Guard);
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
-    Size += dagSize(Roots);
-  }
+  for (const Edge &E : C.edges())
+    Size += dagSize(formulasOf(E));
   return Size;
 }
 

@@ -169,9 +169,7 @@ Unfolding::Unfolding(const Cfa &C, const BitVector &Tracked,
   for (unsigned V : Tracked.set_bits())
     TrackedIndex[C.variables()[V].Var] = V;
   for (const Edge &E : C.edges()) {
-    llvm::SmallVector<Expr, 16> Roots{E.Guard};
-    for (const Update &U : E.Updates)
-      Roots.push_back(U.Val);
+    const std::vector<Expr> Roots = formulasOf(E);
     std::vector<Expr> Read = variables(Roots);
     llvm::erase_if(Read, [&](Expr V) { return !isTracked(V); });
     Reads.push_back(std::move(Read));

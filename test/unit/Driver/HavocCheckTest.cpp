@@ -23,9 +23,8 @@ protected:
     C.addError({2, "error", {}});
   }
   std::optional<Input> run(Expr Guard, Expr Known = {}) {
-    Edge Read{
-        0,  1,    Known ? Known : Ctx.trueExpr(), {{X, A}, {Y, B}}, {}, {},
-        {}, Known};
+    Edge Read{0,  1,    Known ? Known : Ctx.trueExpr(), {{X, A}, {Y, B}},
+              {}, Known};
     Read.Inputs = {{A, Input::Kind::Nondet, "real", {}},
                    {B, Input::Kind::Havoc, "approximate", {}}};
     CfaTrace T;

@@ -86,16 +86,19 @@ TEST(Story, OnlyChangesAndWhatHappens) {
          Start,
          Ctx.trueExpr(),
          {{X, Next}},
-         {{In, Input::Kind::Nondet, "f", Read}},
-         {}};
+         {{In, Input::Kind::Nondet, "f", Read}}};
   ShownValue Returned{{}, In};
   Returned.As = ShownValue::Role::Result;
-  E.Steps = {
+  EdgeSource Told;
+  Told.Steps = {
       {Kind::Input, Ctx.trueExpr(), Read, {Returned}, "f"},
       {Kind::Assignment, Ctx.trueExpr(), Set, {{"x", Next}}},
       {Kind::Condition, Ctx.mkEq(X, Ctx.bv(0, 8)), If, {}, "", Ctx.trueExpr()},
       {Kind::Assignment, Ctx.trueExpr(), If, {{"y", X}}}};
   EdgeId Id = C.addEdge(E);
+  auto Source = std::make_shared<SourceTable>();
+  Source->set(Id, std::move(Told));
+  C.setSource(Source);
   auto With = [&](uint64_t V) {
     Valuation Values;
     Values[In] = Value(APInt(8, V));

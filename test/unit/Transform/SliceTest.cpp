@@ -9,6 +9,7 @@
 #include "Differential.h"
 
 #include "sooth/Check/InvariantChecker.h"
+#include "sooth/Model/SourceTable.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
 #include "gtest/gtest.h"
@@ -54,6 +55,23 @@ TEST(Slice, BrokenCyclesKeepTheirHeads) {
   ASSERT_EQ(T.Model.locations().size(), 3u);
   EXPECT_EQ(T.Model.edges().size(), 2u);
   EXPECT_EQ(T.Model.location(1).As, Location::Role::Cutpoint);
+}
+
+/// What an edge is in the source is kept with the original, and with copies.
+TEST(Slice, OnlyTheOriginalHasItsSource) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  M.edge(0, 1);
+  M.error(1);
+  auto Source = std::make_shared<SourceTable>();
+  Source->set(0, {{{SourceStep::Kind::Default, Ctx.trueExpr(), {}}}, {}});
+  M.C.setSource(Source);
+  const Cfa Copy = M.C;
+  EXPECT_EQ(Copy.source().at(0).Steps.size(), 1u);
+  EXPECT_TRUE(Copy.source().at(7).Steps.empty());
+  TransformedCfa T = slice(M.C);
+  ASSERT_EQ(T.Model.edges().size(), 1u);
+  EXPECT_TRUE(T.Model.source().at(0).Steps.empty());
 }
 
 TEST(Slice, ConeOfInfluence) {

@@ -13,7 +13,7 @@
 #ifndef SOOTH_DRIVER_STORYSTEP_H
 #define SOOTH_DRIVER_STORYSTEP_H
 
-#include "sooth/Model/Cfa.h"
+#include "sooth/Model/SourceTable.h"
 
 #include <string>
 #include <vector>

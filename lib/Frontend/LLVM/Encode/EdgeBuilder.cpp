@@ -398,7 +398,7 @@ void EdgeBuilder::approximate(Cause Why, SourceLocation Where) {
 //===----------------------------------------------------------------------===//
 
 void EdgeBuilder::moveTo(const CallStack &To) {
-  append_range(Result.Steps, callSteps(Ctx, Stack, To));
+  append_range(Told.Steps, callSteps(Ctx, Stack, To));
   Stack = To;
 }
 
@@ -437,7 +437,7 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
            S.Values.front().Offset == Now->Offset;
   };
   // The last assignment of this value stands for its repetitions.
-  if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Result.Steps, Same))
+  if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Told.Steps, Same))
     return;
   addStep({SourceStep::Kind::Assignment, Ctx.trueExpr(), Where, {*Now}});
 }
@@ -509,7 +509,7 @@ void EdgeBuilder::replaceDropped(const ExprSet &Dropped) {
   DenseMap<const ChangedVariables *, std::shared_ptr<const ChangedVariables>>
       Known;
   auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
-  for (SourceStep &S : Result.Steps)
+  for (SourceStep &S : Told.Steps)
     for (ShownValue &Shown : S.Values) {
       if (!Shown.Memory || Shown.Memory->empty())
         continue;
@@ -544,13 +544,13 @@ void EdgeBuilder::dropUnusedInputs() {
   if (Dropped.empty())
     return;
   replaceDropped(Dropped);
-  for (SourceStep &S : Result.Steps)
+  for (SourceStep &S : Told.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
       auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
       return anyVariable(Shown.Val, IsDropped) ||
              (Shown.Offset && anyVariable(Shown.Offset, IsDropped));
     });
-  erase_if(Result.Steps, [](const SourceStep &S) {
+  erase_if(Told.Steps, [](const SourceStep &S) {
     return (S.What == SourceStep::Kind::Assignment ||
             S.What == SourceStep::Kind::Operands) &&
            S.Values.empty();

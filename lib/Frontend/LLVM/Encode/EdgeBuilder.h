@@ -16,6 +16,7 @@
 
 #include "ValueTable.h"
 #include "sooth/Model/Cfa.h"
+#include "sooth/Model/SourceTable.h"
 
 namespace llvm {
 class BasicBlock;
@@ -112,7 +113,9 @@ public:
   /// Records that the way taken is an over-approximation: an input decides
   /// whether it is taken, and a trace that needs the input is not claimed.
   void approximate(Cause Why, SourceLocation Where);
-  void addStep(SourceStep Step) { Result.Steps.push_back(std::move(Step)); }
+  void addStep(SourceStep Step) { Told.Steps.push_back(std::move(Step)); }
+  /// What the edge is in the source. Requires that it is finished; once only.
+  EdgeSource takeSource() { return std::move(Told); }
   /// The steps into and out of inlined calls, up to \p To.
   void moveTo(const CallStack &To);
 
@@ -223,6 +226,7 @@ private:
   std::shared_ptr<const ChangedVariables> LastShown;
   llvm::SmallVector<Expr, 4> Conditions, Known;
   Edge Result;
+  EdgeSource Told;
 };
 
 } // namespace sooth

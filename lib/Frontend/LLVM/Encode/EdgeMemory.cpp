@@ -409,7 +409,7 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
     Model.clear(Memory, &Call, New, Unknown);
   else
     Found.Content = Model.contentOf(&Call);
-  Result.Found.push_back(std::move(Found));
+  Told.Found.push_back(std::move(Found));
   Local[&Call] = {Ctx.mkIte(Fails, Ctx.bv(0, ObjectBits), New.Object),
                   New.Offset};
 }

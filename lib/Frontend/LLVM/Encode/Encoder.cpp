@@ -174,6 +174,9 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   Result.HasStrings = Program.Memory.outside().hasStrings();
   Result.HasCounts = Program.Memory.outside().hasCounts(Entry);
   Result.Environment = Program.Memory.outside().describe(Entry);
+  Program.Source.setArguments(Program.Memory.arguments());
+  Program.Model->setSource(
+      std::make_shared<const SourceTable>(std::move(Program.Source)));
   Result.Model = std::move(Program.Model);
   return Result;
 }

@@ -207,10 +207,11 @@ void FunctionEncoder::encodeReturnTo(const CallInst &Call, unsigned Number) {
     for (auto [Var, New] : zip_equal(*Vars, Result))
       if (Var)
         E.Updates.push_back({Var, New});
+  EdgeSource Told;
   if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Return);
       Step && Program.Options.Steps == EncodeOptions::SourceSteps::Keep)
-    E.Steps.push_back(std::move(*Step));
-  Model.addEdge(std::move(E));
+    Told.Steps.push_back(std::move(*Step));
+  Program.Source.set(Model.addEdge(std::move(E)), std::move(Told));
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,11 +237,12 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, LocationId From,
   Edge E = Builder.finish(From, To);
   if (E.Guard.isFalse())
     return;
+  EdgeSource Told = Builder.takeSource();
   if (Program.Options.Steps == EncodeOptions::SourceSteps::Omit)
-    E.Steps.clear();
+    Told.Steps.clear();
   if (isEntry() && From == start())
-    llvm::append_range(E.Found, Memory.foundAtStart());
-  Model.addEdge(std::move(E));
+    llvm::append_range(Told.Found, Memory.foundAtStart());
+  Program.Source.set(Model.addEdge(std::move(E)), std::move(Told));
 }
 
 void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,

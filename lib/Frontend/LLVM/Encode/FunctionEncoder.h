@@ -71,6 +71,7 @@ struct ProgramEncoding {
   /// One for all functions.
   const MemoryModel Memory;
   std::unique_ptr<Cfa> Model;
+  SourceTable Source;
   /// In Called's order.
   llvm::MapVector<const llvm::Function *, std::unique_ptr<FunctionEncoder>>
       Encoders;

@@ -161,21 +161,19 @@ void CellVariables::noteArguments(const Region &R, const Storage &S,
     if (Pitch % Size)
       continue;
     uint64_t Step = std::max<uint64_t>(Pitch / Size, 1);
-    auto Note = [&](Expr Var, StateVariable::Elements Of) {
-      StateVariable &V = *find_if(
-          Variables.All, [&](const StateVariable &V) { return V.Var == Var; });
-      V.As = What == ArgumentPart::Text ? StateVariable::Role::ArgumentText
-                                        : StateVariable::Role::ArgumentPlaces;
-      V.Of = std::move(Of);
-    };
+    const auto Part = What == ArgumentPart::Text
+                          ? ArgumentVariable::Part::Text
+                          : ArgumentVariable::Part::Places;
     SmallVector<Expr, 2> Zeros(R.Dimensions.size(), Ctx.bv(0, OffsetBits));
     if (S.Array)
-      Note(S.Array, {key(S, {Lifetimes.number(O), Zeros, 0}).value(),
-                     uint64_t(First) / Size, Step,
-                     Pitch ? std::nullopt : std::optional(R.Count)});
+      Variables.Arguments.push_back(
+          {S.Array, Part, key(S, {Lifetimes.number(O), Zeros, 0}).value(),
+           uint64_t(First) / Size, Step,
+           Pitch ? std::nullopt : std::optional(R.Count)});
     for (const Storage::Cell &Cell : S.Cells)
       if (Cell.Object == O)
-        Note(Cell.Var,
-             {Value(), uint64_t(First) / Size + Cell.Index * Step, 1, 1});
+        Variables.Arguments.push_back(
+            {Cell.Var, Part, sooth::Value(),
+             uint64_t(First) / Size + Cell.Index * Step, 1, 1});
   }
 }

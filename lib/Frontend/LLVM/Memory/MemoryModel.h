@@ -57,6 +57,9 @@ public:
   bool hasSummaries() const { return Calls.hasSummaries(); }
 
   const std::vector<StateVariable> &variables() const { return Variables.All; }
+  const std::vector<ArgumentVariable> &arguments() const {
+    return Variables.Arguments;
+  }
   /// What they hold at first.
   Expr init() const { return Variables.Init; }
 

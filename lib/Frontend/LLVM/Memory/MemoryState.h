@@ -9,7 +9,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_MEMORY_MEMORYSTATE_H
 
 #include "Scalars.h"
-#include "sooth/Model/Cfa.h"
+#include "sooth/Model/SourceTable.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -54,6 +54,8 @@ struct MemoryVariables {
 
   ExprContext &Ctx;
   std::vector<StateVariable> All;
+  /// Those of them that hold the arguments of main.
+  std::vector<ArgumentVariable> Arguments;
   Expr Init;
 };
 

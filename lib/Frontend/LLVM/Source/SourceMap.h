@@ -14,7 +14,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_SOURCEMAP_H
 #define SOOTH_LIB_FRONTEND_LLVM_SOURCEMAP_H
 
-#include "sooth/Model/Cfa.h"
+#include "sooth/Model/SourceTable.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
