@@ -117,7 +117,7 @@ static unsigned countChecks(const FunctionReport &F) {
   return F.Proved + F.ProvedIf + F.Violated + F.Unknown;
 }
 
-std::string sooth::describeChecks(const FunctionReport &F) {
+static std::string describeChecks(const FunctionReport &F) {
   const unsigned All = countChecks(F);
   std::string Text = std::to_string(All) + (All == 1 ? " check" : " checks");
   const char *Before = ": ";
@@ -141,6 +141,25 @@ std::map<std::string, unsigned> sooth::reasonTexts(const FunctionReport &F) {
   return Texts;
 }
 
+bool sooth::hasChecks(const FunctionReport &F) {
+  return F.NotVerified || countChecks(F) > 0;
+}
+
+std::string sooth::summary(const FunctionReport &F) {
+  return F.Name + ": " +
+         (F.NotVerified ? "not verified: " + oneLine(F.NotVerified->str())
+                        : describeChecks(F));
+}
+
+std::vector<std::string> sooth::details(const FunctionReport &F) {
+  std::vector<std::string> All;
+  for (const std::string &Need : F.Needs)
+    All.push_back("needs: " + oneLine(Need));
+  for (const auto &[Reason, Count] : reasonTexts(F))
+    All.push_back("unknown: " + std::to_string(Count) + ": " + Reason);
+  return All;
+}
+
 /// What is known of each function that runs may begin in and that has checks,
 /// and of all.
 static void printFunctions(raw_ostream &OS, const Report &R) {
@@ -149,16 +168,11 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
   unsigned NotVerified = 0;
   for (const FunctionReport &F : R.Functions) {
     NotVerified += F.NotVerified.has_value();
-    if (!F.NotVerified && countChecks(F) == 0 && R.Functions.size() > 1)
+    if (!hasChecks(F) && R.Functions.size() > 1)
       continue;
-    OS << placed(F.Where, F.Name) << ": "
-       << (F.NotVerified ? "not verified: " + oneLine(F.NotVerified->str())
-                         : describeChecks(F))
-       << '\n';
-    for (const std::string &Need : F.Needs)
-      OS << "  needs: " << oneLine(Need) << '\n';
-    for (const auto &[Reason, Count] : reasonTexts(F))
-      OS << "  unknown: " << Count << ": " << Reason << '\n';
+    OS << placed(F.Where, summary(F)) << '\n';
+    for (const std::string &Detail : details(F))
+      OS << "  " << Detail << '\n';
   }
   FunctionReport All;
   for (const AssertionReport &A : R.Assertions) {

@@ -59,19 +59,9 @@ static void tellReason(const Report &R, ModuleReport &Result) {
 
 static std::vector<FunctionSummary> summaries(const Report &R) {
   std::vector<FunctionSummary> Result;
-  for (const FunctionReport &F : R.Functions) {
-    if (!F.NotVerified && F.Proved + F.ProvedIf + F.Violated + F.Unknown == 0)
-      continue;
-    FunctionSummary New{F.Where.File, F.Where.Line, F.Name + ": ", {}};
-    New.Text += F.NotVerified ? "not verified: " + F.NotVerified->str()
-                              : describeChecks(F);
-    for (const std::string &Need : F.Needs)
-      New.Details.push_back("needs: " + Need);
-    for (const auto &[Reason, Count] : reasonTexts(F))
-      New.Details.push_back("unknown: " + std::to_string(Count) + ": " +
-                            Reason);
-    Result.push_back(std::move(New));
-  }
+  for (const FunctionReport &F : R.Functions)
+    if (hasChecks(F))
+      Result.push_back({F.Where.File, F.Where.Line, summary(F), details(F)});
   return Result;
 }
 

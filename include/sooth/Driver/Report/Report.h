@@ -68,8 +68,12 @@ struct FunctionReport {
   double Seconds = 0;
 };
 
-/// "3 checks: 1 proved, 2 proved if".
-std::string describeChecks(const FunctionReport &F);
+/// Whether there is something to tell of it.
+bool hasChecks(const FunctionReport &F);
+/// "f: 3 checks: 1 proved, 2 proved if", "f: not verified: timeout".
+std::string summary(const FunctionReport &F);
+/// "needs: p != NULL", "unknown: 2: timeout".
+std::vector<std::string> details(const FunctionReport &F);
 /// Its reasons, as they are told.
 std::map<std::string, unsigned> reasonTexts(const FunctionReport &F);
 
