@@ -5,14 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CfaMaker.h"
+#include "CfaEngineTest.h"
 #include "FpOperands.h"
 
 #include "../Expr/RandomExpr.h"
 #include "Engine/Run/Machine.h"
 
-#include "sooth/Check/InvariantChecker.h"
-#include "sooth/Check/TraceChecker.h"
 #include "sooth/Engine/Run/Run.h"
 #include "sooth/Expr/Evaluator.h"
 
@@ -22,39 +20,9 @@ using namespace sooth;
 using namespace sooth::test;
 
 namespace {
-struct RunTest : testing::Test {
-  ExprContext Ctx;
-  CfaMaker M{Ctx, 8};
-  Expr In = Ctx.var("in", Ctx.bitVecSort(8));
-  Statistics Figures;
+struct RunTest : CfaEngineTest {
+  RunTest() : CfaEngineTest([] { return createRun(); }, 8) {}
 
-  CfaResult check(double Seconds = 20) {
-    auto E = createRun();
-    CfaResult R = E->check(M.C, Budget::seconds(Seconds));
-    E->report(Figures);
-    return R;
-  }
-  void expectSafe() {
-    CfaResult R = check();
-    ASSERT_TRUE(R.isSafe());
-    CheckResult Checked = checkInvariant(M.C, R.invariant(), Budget());
-    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
-  }
-  void expectUnsafe() {
-    CfaResult R = check();
-    ASSERT_TRUE(R.isUnsafe());
-    CheckResult Checked = checkTrace(M.C, R.trace());
-    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
-  }
-  void expectUnknown(double Seconds = 0.3) {
-    EXPECT_TRUE(check(Seconds).isUnknown());
-  }
-  /// while (i < Bound) i += Step; from location \p Head to the next one.
-  void loop(LocationId Head, Expr I, Expr Bound, unsigned Step = 1) {
-    Expr More = Ctx.mkUlt(I, Bound);
-    M.edge(Head, Head, More, {{I, M.plus(I, Step)}});
-    M.edge(Head, Head + 1, Ctx.mkNot(More));
-  }
   Expr array(llvm::StringRef Name) {
     return M.declare(
         Ctx.var(Name, Ctx.arraySort(Ctx.bitVecSort(8), Ctx.bitVecSort(8))));

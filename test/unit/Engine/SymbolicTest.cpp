@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CfaMaker.h"
+#include "CfaEngineTest.h"
 
-#include "sooth/Check/InvariantChecker.h"
-#include "sooth/Check/TraceChecker.h"
 #include "sooth/Engine/Symbolic/Symbolic.h"
 
 #include "gtest/gtest.h"
@@ -17,36 +15,8 @@ using namespace sooth;
 using namespace sooth::test;
 
 namespace {
-struct SymbolicTest : testing::Test {
-  ExprContext Ctx;
-  CfaMaker M{Ctx, 6};
-  Expr In = Ctx.var("in", Ctx.bitVecSort(8));
-  Statistics Figures;
-
-  CfaResult check(double Seconds = 20) {
-    auto E = createSymbolic();
-    CfaResult R = E->check(M.C, Budget::seconds(Seconds));
-    E->report(Figures);
-    return R;
-  }
-  void expectSafe() {
-    CfaResult R = check();
-    ASSERT_TRUE(R.isSafe());
-    CheckResult Checked = checkInvariant(M.C, R.invariant(), Budget());
-    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
-  }
-  void expectUnsafe() {
-    CfaResult R = check();
-    ASSERT_TRUE(R.isUnsafe());
-    CheckResult Checked = checkTrace(M.C, R.trace());
-    EXPECT_TRUE(Checked.isConfirmed()) << Checked.Why;
-  }
-  /// while (i < Bound) i += Step; from location \p Head to the next one.
-  void loop(LocationId Head, Expr I, Expr Bound, unsigned Step = 1) {
-    Expr More = Ctx.mkUlt(I, Bound);
-    M.edge(Head, Head, More, {{I, M.plus(I, Step)}});
-    M.edge(Head, Head + 1, Ctx.mkNot(More));
-  }
+struct SymbolicTest : CfaEngineTest {
+  SymbolicTest() : CfaEngineTest([] { return createSymbolic(); }, 6) {}
 };
 } // namespace
 
