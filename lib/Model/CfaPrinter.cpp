@@ -133,8 +133,8 @@ static void printStep(raw_ostream &OS, const SourceStep &S) {
   if (S.Holds)
     OS << ' ' << toSmt(S.Holds);
   for (const ShownValue &V : S.Values)
-    OS << ' ' << roleName(V.As) << V.Path.str() << " = " << toSmt(V.Val) << " ("
-       << styleName(V.Style) << ')';
+    OS << ' ' << roleName(V.What) << V.Path.str() << " = " << toSmt(V.Val)
+       << " (" << styleName(V.Style) << ')';
   OS << '\n';
 }
 

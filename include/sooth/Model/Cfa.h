@@ -95,7 +95,7 @@ struct Location {
   };
   std::string Name;
   SourceLocation Where;
-  Role As = Role::Inner;
+  Role What = Role::Inner;
 };
 
 struct StateVariable {
@@ -107,7 +107,7 @@ struct StateVariable {
     Data,
     CallSite ///< which call of a procedure is waiting; not to be unfolded, as
              ///< the procedure would be copied for each call
-  } As = Role::Data;
+  } What = Role::Data;
 };
 
 /// A location that no run should reach.
@@ -120,7 +120,7 @@ struct ErrorLocation {
     Limit,     // the model does not say what happens from here on
     Depth      // the same, but a larger model would: recursion goes deeper
   };
-  Kind As = Kind::Violation;
+  Kind Type = Kind::Violation;
   Remedy Help = Remedy::None;
   /// Whether a run may come here after it was at a location of kind Depth, had
   /// that not been its end. False only if that cannot be.

@@ -47,7 +47,7 @@ struct ShownValue {
     Offset, ///< in bytes, of an access to memory
     Size,   ///< in bytes, of what is accessed
     Result  ///< of a call, or of the function that returns
-  } As = Role::Variable;
+  } What = Role::Variable;
 };
 
 /// Something a trace tells the user when an edge is taken and \p When (over X

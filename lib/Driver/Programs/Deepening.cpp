@@ -47,7 +47,7 @@ static const UnknownReason *depthReason(const Report &R, Goal Until) {
 Budget sooth::budgetFor(const Cfa &C, const BoundRecursionOptions &O,
                         const Budget &B) {
   bool IsCut = llvm::any_of(C.errors(), [](const ErrorLocation &E) {
-    return E.As == ErrorLocation::Kind::Depth;
+    return E.Type == ErrorLocation::Kind::Depth;
   });
   if (!IsCut || O.Depth != Depths[0])
     return B;

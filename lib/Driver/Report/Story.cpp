@@ -136,7 +136,7 @@ static std::optional<std::string> textAt(const ShownValue &V, Evaluator &Eval) {
 }
 
 static ToldValue toldValue(const ShownValue &V, Evaluator &Eval) {
-  ToldValue Told{V.Path, "", V.As};
+  ToldValue Told{V.Path, "", V.What};
   if (!V.Offset) {
     Told.Text = valueText(Eval(V.Val), V.Style);
     return Told;
@@ -195,7 +195,7 @@ bool StoryTeller::isInput(const std::string &Val,
 
 /// "x", or what else a value is; tells values apart.
 static std::string keyOf(const ToldValue &V) {
-  return std::to_string(int(V.As)) + V.Path.str();
+  return std::to_string(int(V.What)) + V.Path.str();
 }
 
 static StoryStep::Kind storyKind(SourceStep::Kind K) {
@@ -532,7 +532,7 @@ std::vector<StoryStep> sooth::tellStory(const TransitionSystem &M,
 /// Whether two steps are the same up to values.
 static bool isSameUpToValues(const StoryStep &A, const StoryStep &B) {
   auto IsAboutSame = [](const ToldValue &V, const ToldValue &W) {
-    return V.As == W.As && V.Path == W.Path;
+    return V.What == W.What && V.Path == W.Path;
   };
   // States are told apart by their numbers, and are what changes.
   return A.What == B.What && A.Where == B.Where && A.Function == B.Function &&

@@ -57,8 +57,8 @@ static json::Object encodePathStep(const AccessPath::Step &S) {
 
 static json::Object encodeValue(const ToldValue &V) {
   json::Object O{{"value", jsonText(V.Text)}};
-  if (V.As != ShownValue::Role::Variable)
-    O["as"] = RoleNames[size_t(V.As)];
+  if (V.What != ShownValue::Role::Variable)
+    O["as"] = RoleNames[size_t(V.What)];
   if (!V.Path.Variable.empty())
     O["variable"] = jsonText(V.Path.Variable);
   if (!V.Path.Inside.empty()) {
@@ -115,7 +115,7 @@ static std::optional<ToldValue> decodeValue(const json::Object &O) {
     auto As = enumerator<ShownValue::Role>(O, "as", RoleNames);
     if (!As)
       return std::nullopt;
-    V.As = *As;
+    V.What = *As;
   }
   bool IsRead = forAllObjects(O, "path", [&](const json::Object &Step) {
     auto What = enumerator<AccessPath::Step::Kind>(Step, "kind", PathNames);

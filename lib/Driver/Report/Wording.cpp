@@ -15,7 +15,7 @@ using StepKind = StoryStep::Kind;
 using Role = ShownValue::Role;
 
 static std::string nameOf(const ToldValue &V) {
-  switch (V.As) {
+  switch (V.What) {
   case Role::Variable:
     return V.Path.str();
   case Role::LeftOperand:

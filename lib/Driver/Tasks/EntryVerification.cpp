@@ -54,7 +54,7 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   VerifierOptions O = T.Verifier;
   if (T.Prepare.Memory.empty() &&
       !reachesAssertion(*Program.getFunction(T.Prepare.Entry)))
-    O.Below = VerifierOptions::BelowDepth::Harmless;
+    O.Deeper = VerifierOptions::DeeperRuns::Harmless;
   if (!Loaded->encoded().HasOutside && !Loaded->encoded().HasSummaries)
     O.LeavesFailuresToCallers = false;
   VerifiedProgram Verified =

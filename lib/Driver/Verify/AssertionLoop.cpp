@@ -90,7 +90,8 @@ void AssertionLoop::giveUp(const UnknownReason &Why) {
 void AssertionLoop::decidePostponed() {
   constexpr double MostSeconds = 3;
   auto Limit = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
-    return A.As != ErrorLocation::Kind::Violation && A.Outcome != Status::Safe;
+    return A.Type != ErrorLocation::Kind::Violation &&
+           A.Outcome != Status::Safe;
   });
   if (Broken)
     return;
@@ -111,7 +112,7 @@ void AssertionLoop::decidePostponed() {
 }
 
 UnknownReason sooth::limitUndecided(const AssertionReport &Limit) {
-  if (Limit.As != ErrorLocation::Kind::Depth)
+  if (Limit.Type != ErrorLocation::Kind::Depth)
     return Limit.Reason;
   return {ReasonKind::Depth, Limit.What, Limit.Where};
 }

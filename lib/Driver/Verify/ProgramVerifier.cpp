@@ -111,15 +111,16 @@ static AssertionKey keyOf(const SourceLocation &Where, const Failure &What) {
 
 void ProgramVerifier::collectAssertions() {
   // (That no error is a violation says nothing: others may be below.)
-  if (O.Below == VerifierOptions::BelowDepth::Harmless &&
+  if (O.Deeper == VerifierOptions::DeeperRuns::Harmless &&
       llvm::all_of(C.errors(), [](const ErrorLocation &E) {
-        return E.As != ErrorLocation::Kind::Violation;
+        return E.Type != ErrorLocation::Kind::Violation;
       }))
     return;
   std::map<AssertionKey, unsigned> Known;
   for (const ErrorLocation &E : C.errors()) {
     auto &Assertions = Result.Answer.Assertions;
-    if (O.IsAsked && E.As == ErrorLocation::Kind::Violation && !O.IsAsked(E)) {
+    if (O.IsAsked && E.Type == ErrorLocation::Kind::Violation &&
+        !O.IsAsked(E)) {
       AssertionOf.push_back(NotAsked);
       continue;
     }
@@ -129,7 +130,7 @@ void ProgramVerifier::collectAssertions() {
       A.What = E.What;
       A.Check = E.Check;
       A.Where = E.Where;
-      A.As = E.As;
+      A.Type = E.Type;
       A.Help = E.Help;
       Assertions.push_back(std::move(A));
     }
@@ -225,7 +226,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
       A.Assertion = AssertionOf[I];
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   // More depth may find what does not depend on an approximation.
-  if (Violated.As == ErrorLocation::Kind::Depth) {
+  if (Violated.Type == ErrorLocation::Kind::Depth) {
     A.Reason = limitUndecided(Violated);
     return A;
   }
@@ -235,7 +236,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
                 Havoc->Where, Havoc->Help};
     return A;
   }
-  if (Violated.As == ErrorLocation::Kind::Limit) {
+  if (Violated.Type == ErrorLocation::Kind::Limit) {
     A.Reason = {ReasonKind::Undefined, Violated.What, Violated.Where,
                 Violated.Help};
     return A;
@@ -419,7 +420,8 @@ void ProgramVerifier::proveEasyOnes(const Stage &S) {
 void ProgramVerifier::leaveFailuresToCallers() {
   for (unsigned I : Failing) {
     AssertionReport &A = Result.Answer.Assertions[I];
-    if (A.Outcome == Status::Unknown && A.As == ErrorLocation::Kind::Violation)
+    if (A.Outcome == Status::Unknown &&
+        A.Type == ErrorLocation::Kind::Violation)
       A.Reason = {ReasonKind::Callers};
   }
 }
@@ -445,7 +447,7 @@ bool ProgramVerifier::mayFollow(
 void ProgramVerifier::applyLimits() {
   Report &R = Result.Answer;
   auto IsLimit = [](const AssertionReport &A) {
-    return A.As != ErrorLocation::Kind::Violation;
+    return A.Type != ErrorLocation::Kind::Violation;
   };
   auto IsReached = [&](const AssertionReport &A) {
     return IsLimit(A) && A.Outcome != Status::Safe;
@@ -455,7 +457,7 @@ void ProgramVerifier::applyLimits() {
     const UnknownReason Why = Reached->Reason;
     const bool IsOnlyDepth =
         llvm::all_of(R.Assertions, [&](const AssertionReport &A) {
-          return !IsReached(A) || A.As == ErrorLocation::Kind::Depth;
+          return !IsReached(A) || A.Type == ErrorLocation::Kind::Depth;
         });
     for (unsigned I = 0; I < R.Assertions.size(); ++I) {
       AssertionReport &A = R.Assertions[I];
@@ -488,12 +490,13 @@ bool ProgramVerifier::mayFollowDepth(unsigned Assertion) const {
 std::vector<unsigned> ProgramVerifier::undecidedAfterDepth() const {
   const std::vector<AssertionReport> &All = Result.Answer.Assertions;
   if (llvm::none_of(All, [](const AssertionReport &A) {
-        return A.As == ErrorLocation::Kind::Depth && A.Outcome != Status::Safe;
+        return A.Type == ErrorLocation::Kind::Depth &&
+               A.Outcome != Status::Safe;
       }))
     return {};
   std::vector<unsigned> Found;
   for (unsigned I = 0; I < All.size(); ++I)
-    if (All[I].As == ErrorLocation::Kind::Violation &&
+    if (All[I].Type == ErrorLocation::Kind::Violation &&
         All[I].Outcome == Status::Unknown && mayFollowDepth(I))
       Found.push_back(I);
   return Found;

@@ -28,7 +28,7 @@ Search::Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B)
   for (EdgeId E = 0; E < C.edges().size(); ++E)
     WordsOn[E] = M.wordsOn(E);
   for (const ErrorLocation &E : C.errors())
-    if (E.As == ErrorLocation::Kind::Violation)
+    if (E.Type == ErrorLocation::Kind::Violation)
       IsViolation.set(E.Loc);
 }
 

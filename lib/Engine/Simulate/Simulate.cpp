@@ -69,7 +69,7 @@ Simulation::Simulation(const Cfa &C, const SimulateOptions &O)
   for (const ErrorLocation &E : C.errors()) {
     IsError[E.Loc] = true;
     IsViolation[E.Loc] =
-        IsViolation[E.Loc] || E.As == ErrorLocation::Kind::Violation;
+        IsViolation[E.Loc] || E.Type == ErrorLocation::Kind::Violation;
   }
 }
 

@@ -28,7 +28,7 @@ Exploration::Exploration(const Cfa &C, const SymbolicOptions &O,
       Cells(C.context()) {
   for (const ErrorLocation &E : C.errors()) {
     IsError.set(E.Loc);
-    if (E.As == ErrorLocation::Kind::Violation)
+    if (E.Type == ErrorLocation::Kind::Violation)
       IsViolation.set(E.Loc);
   }
 }

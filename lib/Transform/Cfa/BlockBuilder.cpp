@@ -18,7 +18,7 @@ Cutpoints::Cutpoints(const Cfa &C)
   for (const ErrorLocation &E : C.errors())
     Cut.set(E.Loc);
   for (LocationId L = 0; L < C.locations().size(); ++L)
-    if (C.location(L).As == Location::Role::Cutpoint)
+    if (C.location(L).What == Location::Role::Cutpoint)
       Cut.set(L);
   // Of the cycles that are left, a depth-first search finds the heads.
   const llvm::BitVector Given = Cut;

@@ -72,7 +72,7 @@ Finder::Finder(const Cfa &C)
       Constants(C.variables().size()), IsData(C.variables().size()) {
   for (unsigned V = 0; V < C.variables().size(); ++V) {
     if (C.variables()[V].Var.sort().isArray() ||
-        C.variables()[V].As == StateVariable::Role::CallSite)
+        C.variables()[V].What == StateVariable::Role::CallSite)
       IsData.set(V);
   }
 }

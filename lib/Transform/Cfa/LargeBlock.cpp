@@ -150,7 +150,7 @@ static TransformedCfa composeRegions(const Cfa &C, Cutpoints Cuts) {
     // The cycles through it may be gone when guards are composed; they still
     // have to be cut in the original.
     Location Copy = C.location(L);
-    Copy.As = Location::Role::Cutpoint;
+    Copy.What = Location::Role::Cutpoint;
     NewOf[L] = Result.addLocation(std::move(Copy));
     Back->Locations.push_back(L);
   }

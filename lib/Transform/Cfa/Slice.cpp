@@ -73,7 +73,7 @@ TransformedCfa sooth::pruneLocations(const Cfa &C) {
     if (Kept.test(L) || L == C.entry()) {
       Location Copy = C.location(L);
       if (Cutpoint.test(L))
-        Copy.As = Location::Role::Cutpoint;
+        Copy.What = Location::Role::Cutpoint;
       NewOf[L] = Result.addLocation(std::move(Copy));
       Back->Locations.push_back(L);
     }
@@ -112,7 +112,7 @@ TransformedCfa sooth::skipTrivialLocations(const Cfa &C) {
   BitVector Errors = errorLocations(C);
   auto Skipped = [&](LocationId L) {
     return L != C.entry() && !Errors.test(L) &&
-           C.location(L).As != Location::Role::Cutpoint &&
+           C.location(L).What != Location::Role::Cutpoint &&
            C.outgoing(L).size() == 1 && isTrivial(C.edge(C.outgoing(L)[0]));
   };
   Cfa Result = copyVariables(C);

@@ -201,7 +201,7 @@ LocationId Unfolding::locationFor(LocationId L, Known K) {
     New.Name += " " + Var.Var.name().str() + "=" + shown(Val);
   }
   if (Back->Cuts.Cut.test(L))
-    New.As = Location::Role::Cutpoint;
+    New.What = Location::Role::Cutpoint;
   Result.addLocation(std::move(New));
   Back->Copies.push_back({L, Ctx.mkAnd(Facts)});
   KnownAt.push_back(Values);

@@ -107,7 +107,7 @@ TEST(AssertionLoop, LaterOnesHurry) {
   Oracle O{{U, S, S, U, Q}};
   Report R;
   R.Assertions.resize(5);
-  R.Assertions[0].As = ErrorLocation::Kind::Depth;
+  R.Assertions[0].Type = ErrorLocation::Kind::Depth;
   const unsigned Later[] = {2, 3, 4};
   auto Ask = [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
     return O.ask(Group);
@@ -119,7 +119,7 @@ TEST(AssertionLoop, LaterOnesHurry) {
   O.Answers[0] = S;
   R.Assertions.clear();
   R.Assertions.resize(5);
-  R.Assertions[0].As = ErrorLocation::Kind::Depth;
+  R.Assertions[0].Type = ErrorLocation::Kind::Depth;
   decideAssertions(R, Budget(), Goal::EveryAssertion, Ask, Later);
   EXPECT_EQ(outcomes(R), (std::vector{S, S, S, U, Q}));
 }

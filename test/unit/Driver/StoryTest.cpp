@@ -88,7 +88,7 @@ TEST(Story, OnlyChangesAndWhatHappens) {
          {{X, Next}},
          {{In, Input::Kind::Nondet, "f", Read}}};
   ShownValue Returned{{}, In};
-  Returned.As = ShownValue::Role::Result;
+  Returned.What = ShownValue::Role::Result;
   EdgeSource Told;
   Told.Steps = {
       {Kind::Input, Ctx.trueExpr(), Read, {Returned}, "f"},

@@ -54,7 +54,7 @@ TEST(Slice, BrokenCyclesKeepTheirHeads) {
   TransformedCfa T = pruneLocations(M.C);
   ASSERT_EQ(T.Model.locations().size(), 3u);
   EXPECT_EQ(T.Model.edges().size(), 2u);
-  EXPECT_EQ(T.Model.location(1).As, Location::Role::Cutpoint);
+  EXPECT_EQ(T.Model.location(1).What, Location::Role::Cutpoint);
 }
 
 /// What an edge is in the source is kept with the original, and with copies.

@@ -35,7 +35,7 @@ struct Remark {
 /// What became of one thing to verify.
 struct AssertionReport {
   enum class Status { Safe, Unsafe, Unknown } Outcome = Status::Unknown;
-  ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
+  ErrorLocation::Kind Type = ErrorLocation::Kind::Violation;
   Remedy Help = Remedy::None;
   /// What happens where it does not hold.
   Failure What;

@@ -25,7 +25,7 @@ struct ToldValue {
   AccessPath Path;
   /// As a programmer writes it.
   std::string Text;
-  ShownValue::Role As = ShownValue::Role::Variable;
+  ShownValue::Role What = ShownValue::Role::Variable;
   /// Of a pointer into or to an array with a text: the array.
   std::string Target = "";
 

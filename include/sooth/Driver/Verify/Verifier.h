@@ -39,10 +39,10 @@ struct VerifierOptions {
   /// of kind Limit, the first, had that not been its end.
   std::function<bool(LocationId, LocationId)> MayFollow =
       [](LocationId, LocationId) { return true; };
-  /// Whether it is unknown what happens below the depth to which recursion is
+  /// Whether it is unknown what runs do in which recursion is deeper than it is
   /// followed, or known that there is nothing to violate; then undefined
   /// behaviour does not matter either.
-  enum class BelowDepth { Unknown, Harmless } Below = BelowDepth::Unknown;
+  enum class DeeperRuns { Unknown, Harmless } Deeper = DeeperRuns::Unknown;
   /// Whether assertions of which no proof counts, as recursion before them may
   /// get deeper, are asked about after all others, in a few seconds.
   bool HurriesAfterDepth = false;

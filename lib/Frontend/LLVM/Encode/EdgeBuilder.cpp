@@ -372,7 +372,7 @@ void EdgeBuilder::tellInput(const CallBase &Call) {
     Shown.Path = Part.str();
   } else {
     Step.Function = Name.str();
-    Shown.As = ShownValue::Role::Result;
+    Shown.What = ShownValue::Role::Result;
   }
   Step.Values.push_back(std::move(Shown));
   addStep(std::move(Step));

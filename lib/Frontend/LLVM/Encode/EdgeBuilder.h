@@ -92,7 +92,7 @@ public:
   struct Fault {
     Expr When;
     Failure What;
-    ErrorLocation::Kind As;
+    ErrorLocation::Kind Type;
     /// For limits: what C leaves undefined, or what the model does not say.
     enum class Reason { Undefined, Unsupported } Why = Reason::Undefined;
     /// If it is not that of the instruction.

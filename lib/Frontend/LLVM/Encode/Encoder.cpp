@@ -166,7 +166,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
   for (const ErrorLocation &E : Program.Model->errors())
-    if (E.As == ErrorLocation::Kind::Limit)
+    if (E.Type == ErrorLocation::Kind::Limit)
       if (auto Errors = errorsAfter(E.Loc, Program))
         Result.MayFollow[E.Loc] = std::move(*Errors);
   Result.HasOutside = Program.Memory.points().hasOutside();

@@ -273,15 +273,15 @@ LocationId FunctionEncoder::errorLocation(ErrorLocation E,
 }
 
 LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
-  ErrorLocation::Kind As = ErrorLocation::Kind::Violation;
+  ErrorLocation::Kind Type = ErrorLocation::Kind::Violation;
   if (ErrorKind Kind = describeError(Call).Kind;
       Kind == ErrorKind::RecursionLimit)
-    As = ErrorLocation::Kind::Depth;
+    Type = ErrorLocation::Kind::Depth;
   else if (Kind == ErrorKind::Undefined)
-    As = ErrorLocation::Kind::Limit;
+    Type = ErrorLocation::Kind::Limit;
   return errorLocation({.What = failureOf(Call),
                         .Where = sooth::errorLocation(Call),
-                        .As = As,
+                        .Type = Type,
                         .Check = checkOf(Call).str()},
                        Call);
 }
@@ -314,7 +314,7 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
     addEdge(Builder, Starts[I.getParent()],
             errorLocation({.What = Fault.What,
                            .Where = Where,
-                           .As = Fault.As,
+                           .Type = Fault.Type,
                            .Help = Fault.Help,
                            .Check = Check.str()},
                           I));
@@ -358,7 +358,7 @@ void FunctionEncoder::tellOperands(EdgeBuilder &Builder,
     const UserName *Name = Program.Names.nameOf(Operand);
     ShownValue Shown{Name ? Name->Path : AccessPath(), Now,
                      Name ? Name->Style : operandStyle(Operation)};
-    Shown.As = Name ? ShownValue::Role::Variable : Roles[I];
+    Shown.What = Name ? ShownValue::Role::Variable : Roles[I];
     Step.Values.push_back(std::move(Shown));
   }
   if (!Step.Values.empty())
@@ -506,7 +506,7 @@ void FunctionEncoder::encodeReturn(const ReturnInst &I) {
   if (const llvm::Value *Returned = I.getReturnValue())
     if (Expr Now = Builder.shown(Returned)) {
       Step.Values.push_back({{}, Now, ValueStyle::Signed});
-      Step.Values.back().As = ShownValue::Role::Result;
+      Step.Values.back().What = ShownValue::Role::Result;
     }
   Builder.addStep(std::move(Step));
   addEdge(Builder, Starts[I.getParent()], *Exit);

@@ -91,11 +91,11 @@ Failure EdgeBuilder::accessAfterEnd(const llvm::Value *Pointer,
   return F;
 }
 
-static ShownValue shownNumber(ShownValue::Role As, Expr Number) {
+static ShownValue shownNumber(ShownValue::Role What, Expr Number) {
   ShownValue Shown{{}, Number};
-  Shown.Style =
-      As == ShownValue::Role::Size ? ValueStyle::Unsigned : ValueStyle::Signed;
-  Shown.As = As;
+  Shown.Style = What == ShownValue::Role::Size ? ValueStyle::Unsigned
+                                               : ValueStyle::Signed;
+  Shown.What = What;
   return Shown;
 }
 
@@ -273,7 +273,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfOverlap(const MemoryCheck &Check) {
         {Check.From, *From, operand(Check.FromSize)[0]}, Check.CountsSame);
   Fault New = violation(When, Failure::Kind::Overlap);
   if (!To || !From || Check.What == MemoryCheck::Kind::Apart)
-    New.As = ErrorLocation::Kind::Limit;
+    New.Type = ErrorLocation::Kind::Limit;
   return {std::move(New)};
 }
 
