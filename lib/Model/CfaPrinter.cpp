@@ -70,6 +70,8 @@ static llvm::StringRef stepName(SourceStep::Kind K) {
     return "default";
   case SourceStep::Kind::Call:
     return "call";
+  case SourceStep::Kind::TailCall:
+    return "tail-call";
   case SourceStep::Kind::Return:
     return "return";
   case SourceStep::Kind::AllocationFails:

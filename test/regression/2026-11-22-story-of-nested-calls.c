@@ -20,23 +20,24 @@ int main(void) {
 // CHECK: [[@LINE-2]]:3: call fib
 // CHECK: [[#F:]]:11: call fib
 // CHECK-NEXT: n = 2
-// CHECK-NEXT: condition is false
+// CHECK-NEXT: n (2) < 2 is false
 // CHECK-NEXT: 10:11: call fib
 // CHECK-NEXT: n = 1
-// CHECK-NEXT: condition is true
+// CHECK-NEXT: n (1) < 2 is true
 // CHECK-NEXT: 10:11: return from fib
 // CHECK-NEXT: a = 1
 // CHECK-NEXT: 11:11: call fib
 // CHECK-NEXT: n = 0
-// CHECK-NEXT: condition is true
+// CHECK-NEXT: n (0) < 2 is true
 // CHECK-NEXT: 11:11: return from fib
 // CHECK-NEXT: b = 0
 // CHECK-NEXT: 10:11: return from fib
 // CHECK-NEXT: a = 1
 // CHECK-NEXT: 11:11: call fib
 // CHECK-NEXT: n = 1
-// CHECK-NEXT: condition is true
+// CHECK-NEXT: n (1) < 2 is true
 // CHECK-NEXT: 11:11: return from fib
 // CHECK-NEXT: b = 1
 // CHECK-NEXT: 18:3: return from fib
+// CHECK-NEXT: 18:3: fib(n) (2) != 2 is false
 // CHECK-NOT: fib

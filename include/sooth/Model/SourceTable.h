@@ -50,6 +50,15 @@ struct ShownValue {
   } What = Role::Variable;
 };
 
+/// A condition as the source has it: "Left Operator Right", or Left alone,
+/// which is true or false.
+struct ConditionText {
+  std::string Left, Operator, Right;
+
+  friend bool operator==(const ConditionText &,
+                         const ConditionText &) = default;
+};
+
 /// Something a trace tells the user when an edge is taken and \p When (over X
 /// and Y before the edge) holds. Words are made of it at the very end (see
 /// Driver/Report/Wording.h).
@@ -60,10 +69,12 @@ struct SourceStep {
     Input,           ///< the call of Function returns Values[0]
     VolatileRead,    ///< what a read of Values[0].Path yields
     InitialValue,    ///< what Values[0].Path holds before the program runs
-    Condition,       ///< of a branch: whether Holds
+    Condition,       ///< of a branch: whether Holds; Values are the operands
     Case,            ///< of a switch: the value of Values[0]
     Default,         ///< of a switch
     Call,            ///< Function is entered
+    TailCall,        ///< the same, and what calls it does nothing after that:
+                     ///< one Return is that of both
     Return,          ///< Function is left, with Values[0] if it is known
     AllocationFails, ///< Function returns null
     Violation        ///< the arrays of characters that are visible at the end
@@ -75,6 +86,8 @@ struct SourceStep {
   std::string Function = "";
   /// Of a condition: over X and Y before the edge.
   Expr Holds = {};
+  /// Of a condition; null if it is not known.
+  std::shared_ptr<const ConditionText> Text = nullptr;
 };
 
 /// Memory whose content nobody wrote: a replay has to give it that of the run.

@@ -168,8 +168,9 @@ private:
   void tellChanges(const SourceStep &S, Evaluator &Eval);
   void tellContents(const SourceStep &S, Evaluator &Eval);
   bool isAbout(const std::string &Array) const;
-  void enter(const std::string &Function);
+  void enter(const SourceStep &S);
   void leave();
+  void tellReturn(const SourceStep &S);
   bool isInput(const std::string &Val, const SourceLocation &Where) const;
 
   const Cfa &C;
@@ -177,9 +178,15 @@ private:
   /// In a part of the run that is not told.
   bool IsSilent = false;
   ToldVariables Shown;
-  /// The calls that have not ended, and what was told before one that is
-  /// recursive.
-  std::vector<std::pair<std::string, std::optional<ToldVariables>>> Calls;
+  struct Call {
+    std::string Function;
+    SourceLocation Where;
+    bool IsTail, IsTold;
+    /// What was told before one that is recursive.
+    std::optional<ToldVariables> Before;
+  };
+  /// Those that have not ended.
+  std::vector<Call> Calls;
   std::vector<StoryStep> Steps;
 };
 } // namespace
@@ -217,6 +224,7 @@ static StoryStep::Kind storyKind(SourceStep::Kind K) {
   case SourceStep::Kind::Default:
     return StoryStep::Kind::Default;
   case SourceStep::Kind::Call:
+  case SourceStep::Kind::TailCall:
     return StoryStep::Kind::Call;
   case SourceStep::Kind::Return:
     return StoryStep::Kind::Return;
@@ -244,25 +252,42 @@ void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
 
 /// Variables of a function that calls itself have the names that they have in
 /// the call around it, but are others.
-void StoryTeller::enter(const std::string &Function) {
-  bool IsRecursive =
-      llvm::is_contained(llvm::make_first_range(Calls), Function);
-  Calls.push_back({Function, std::nullopt});
+void StoryTeller::enter(const SourceStep &S) {
+  bool IsRecursive = llvm::any_of(
+      Calls, [&](const Call &C) { return C.Function == S.Function; });
+  Calls.push_back({S.Function, S.Where, S.What == SourceStep::Kind::TailCall,
+                   !IsSilent, std::nullopt});
   if (IsRecursive)
-    Calls.back().second = std::exchange(Shown, {});
+    Calls.back().Before = std::exchange(Shown, {});
 }
 
 void StoryTeller::leave() {
-  if (Calls.empty())
-    return;
-  if (Calls.back().second) {
+  if (Calls.back().Before) {
     // Globals may have changed.
     ToldVariables Inside =
-        std::exchange(Shown, std::move(*Calls.back().second));
+        std::exchange(Shown, std::move(*Calls.back().Before));
     for (const auto &[Key, Val] : Inside)
       Shown.erase(Key);
   }
   Calls.pop_back();
+}
+
+/// Before the return of \p S: those of the tail calls that it is the return of,
+/// and of what made them.
+void StoryTeller::tellReturn(const SourceStep &S) {
+  auto IsOuter = [&](const Call &C) {
+    return C.Function == S.Function && !C.IsTail;
+  };
+  auto Outer = std::find_if(Calls.rbegin(), Calls.rend(), IsOuter);
+  if (Outer == Calls.rend())
+    return;
+  for (size_t Left = Calls.rend() - Outer; Calls.size() > Left; leave()) {
+    if (!Calls.back().IsTold || IsSilent)
+      continue;
+    Steps.push_back({StoryStep::Kind::Return, Calls.back().Where});
+    Steps.back().Function = Calls.back().Function;
+  }
+  leave();
 }
 
 /// Whether the story so far is about an array.
@@ -283,8 +308,9 @@ void StoryTeller::tellContents(const SourceStep &S, Evaluator &Eval) {
 }
 
 void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
-  const bool IsCall =
-      S.What == SourceStep::Kind::Call || S.What == SourceStep::Kind::Return;
+  const bool IsCall = S.What == SourceStep::Kind::Call ||
+                      S.What == SourceStep::Kind::TailCall ||
+                      S.What == SourceStep::Kind::Return;
   if ((IsSilent && !IsCall) || (S.When && !Eval.isTrue(S.When)))
     return;
   switch (S.What) {
@@ -294,10 +320,11 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   case SourceStep::Kind::Violation:
     return tellContents(S, Eval);
   case SourceStep::Kind::Call:
-    enter(S.Function);
+  case SourceStep::Kind::TailCall:
+    enter(S);
     break;
   case SourceStep::Kind::Return:
-    leave();
+    tellReturn(S);
     break;
   default:
     break;
@@ -309,6 +336,8 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   for (const ShownValue &V : S.Values)
     Step.Values.push_back(toldValue(V, Eval));
   Step.Holds = S.Holds && Eval.isTrue(S.Holds);
+  if (S.Text)
+    Step.Text = *S.Text;
   if (S.What == SourceStep::Kind::Input && Step.Values.empty())
     return;
   Steps.push_back(std::move(Step));
@@ -391,6 +420,21 @@ static std::vector<StoryStep> joinInputs(std::vector<StoryStep> Steps) {
     Input.Values = std::move(S.Values);
   }
   return Joined;
+}
+
+/// Without calls in which nothing is told: what they do does not matter.
+static std::vector<StoryStep> withoutEmptyCalls(std::vector<StoryStep> Steps) {
+  std::vector<StoryStep> Kept;
+  for (StoryStep &S : Steps) {
+    bool IsEmpty = S.What == StoryStep::Kind::Return && S.Values.empty() &&
+                   !Kept.empty() && Kept.back().What == StoryStep::Kind::Call &&
+                   Kept.back().Function == S.Function;
+    if (IsEmpty)
+      Kept.pop_back();
+    else
+      Kept.push_back(std::move(S));
+  }
+  return Kept;
 }
 
 /// Whether \p S is an assignment to one element of an array.
@@ -481,7 +525,8 @@ std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
                               C.location(E.Source).Where, Last - First));
     take(T.Steps[I].Taken, T.Steps[I].Inputs);
   }
-  return withoutMiddle(foldRounds(joinElements(joinInputs(std::move(Steps)))));
+  Steps = joinElements(joinInputs(withoutEmptyCalls(std::move(Steps))));
+  return withoutMiddle(foldRounds(std::move(Steps)));
 }
 
 std::vector<StoryStep> sooth::tellStory(const Cfa &C, const CfaTrace &T) {

@@ -79,6 +79,12 @@ json::Object sooth::encodeStep(const StoryStep &S) {
     O["function"] = jsonText(S.Function);
   if (S.What == StepKind::Condition)
     O["holds"] = S.Holds;
+  if (!S.Text.Left.empty())
+    O["left"] = jsonText(S.Text.Left);
+  if (!S.Text.Operator.empty()) {
+    O["operator"] = S.Text.Operator;
+    O["right"] = jsonText(S.Text.Right);
+  }
   if (S.Number)
     O["number"] = S.Number;
   if (!S.Values.empty()) {
@@ -134,6 +140,7 @@ std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
   StoryStep S{*What, {}};
   S.Function = text(O, "function");
   S.Holds = O.getBoolean("holds").value_or(false);
+  S.Text = {text(O, "left"), text(O, "operator"), text(O, "right")};
   S.Number = size_t(O.getInteger("number").value_or(0));
   bool IsRead = forAllObjects(O, "values", [&](const json::Object &V) {
     auto Read = decodeValue(V);

@@ -56,6 +56,32 @@ static std::string with(const StoryStep &S, llvm::StringRef Words) {
   return (Words + (S.Values.empty() ? "" : ": ") + equations(S.Values)).str();
 }
 
+/// Whether \p Text, an operand, says what it is itself: 7, -1, 'a', NULL.
+static bool isLiteral(llvm::StringRef Text) {
+  Text.consume_front("-");
+  return Text == "NULL" || Text == "true" || Text == "false" ||
+         Text.starts_with("'") || (!Text.empty() && llvm::isDigit(Text[0]));
+}
+
+/// "missed (2)".
+static std::string operand(const std::string &Text, const StoryStep &S,
+                           Role As) {
+  auto V = llvm::find_if(S.Values, [As](auto &V) { return V.What == As; });
+  return V == S.Values.end() || isLiteral(Text) || V->Text == Text
+             ? Text
+             : Text + " (" + V->Text + ")";
+}
+
+/// "missed (2) >= 2 is true".
+static std::string condition(const StoryStep &S) {
+  const ConditionText &T = S.Text;
+  std::string Words =
+      T.Left.empty() ? "condition" : operand(T.Left, S, Role::LeftOperand);
+  if (!T.Operator.empty())
+    Words += " " + T.Operator + " " + operand(T.Right, S, Role::RightOperand);
+  return Words + (S.Holds ? " is true" : " is false");
+}
+
 std::string sooth::wordsFor(const StoryStep &S) {
   switch (S.What) {
   case StepKind::Assignment:
@@ -74,7 +100,7 @@ std::string sooth::wordsFor(const StoryStep &S) {
   case StepKind::InitialValue:
     return "at the beginning " + equation(S.Values[0]);
   case StepKind::Condition:
-    return S.Holds ? "condition is true" : "condition is false";
+    return condition(S);
   case StepKind::Case:
     return "case " + S.Values[0].Text;
   case StepKind::Default:

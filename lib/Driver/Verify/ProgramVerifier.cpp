@@ -195,12 +195,14 @@ std::optional<UnknownReason> Models::confirm(const CfaResult &R,
                        Evidence::Invariant);
 }
 
-/// That the condition of an assertion is false need not be told twice.
+/// That the condition of an assertion is false need not be told twice, but what
+/// was compared.
 static void dropLastBranch(std::vector<StoryStep> &Trace,
                            const SourceLocation &Error) {
   while (!Trace.empty() && Trace.back().Where.Line == Error.Line &&
          Trace.back().Where.File == Error.File &&
-         Trace.back().What == StoryStep::Kind::Condition)
+         Trace.back().What == StoryStep::Kind::Condition &&
+         Trace.back().Text == ConditionText())
     Trace.pop_back();
 }
 

@@ -42,7 +42,7 @@ struct StoryStep {
     Input,           ///< the call of Function returns Values[0]
     VolatileRead,    ///< what a read of Values[0].Path yields
     InitialValue,    ///< what Values[0].Path holds before the program runs
-    Condition,       ///< of a branch: whether Holds
+    Condition,       ///< of a branch: whether Holds; Values are the operands
     Case,            ///< of a switch: Values[0]
     Default,         ///< of a switch
     Call,            ///< Function is entered
@@ -64,6 +64,8 @@ struct StoryStep {
   std::string Function = "";
   bool Holds = false;
   size_t Number = 0;
+  /// Of a condition; empty if it is not known.
+  ConditionText Text = {};
 
   friend bool operator==(const StoryStep &, const StoryStep &) = default;
 };

@@ -17,7 +17,7 @@
 
 namespace sooth {
 
-/// "x = f() = 3", "condition is true", "return from f".
+/// "x = f() = 3", "missed (2) >= 2 is true", "return from f".
 std::string wordsFor(const StoryStep &S);
 
 } // namespace sooth

@@ -402,8 +402,23 @@ void EdgeBuilder::moveTo(const CallStack &To) {
   Stack = To;
 }
 
+void EdgeBuilder::tellTailCall(const DISubprogram &Callee,
+                               const CallStack &To) {
+  addStep({SourceStep::Kind::TailCall,
+           Ctx.trueExpr(),
+           Here,
+           {},
+           Callee.getName().str()});
+  // What called it has not returned.
+  size_t Outer = Stack.size();
+  while (Outer > 0 && Stack[Outer - 1].Callee != &Callee)
+    --Outer;
+  Stack.resize(std::min(Outer, To.size()));
+  moveTo(To);
+}
+
 void EdgeBuilder::moveTo(const DebugLoc &L) {
-  if (!L || L.get() == LastLocation)
+  if (!isInSource(L) || L.get() == LastLocation)
     return;
   LastLocation = L.get();
   moveTo(callStack(L));
@@ -420,7 +435,7 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
   auto Now = Name ? shownAs(Name->Path, V, Name->Style) : std::nullopt;
   if (!Now)
     return;
-  moveTo(R.getDebugLoc());
+  moveTo(R.getDebugLoc()); // unless it is not in the source
   SourceLocation Where = sourceLocation(R.getDebugLoc());
   if (!Where.isValid()) {
     auto *Definition = dyn_cast<Instruction>(V);

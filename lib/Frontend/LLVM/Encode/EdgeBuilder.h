@@ -118,6 +118,9 @@ public:
   EdgeSource takeSource() { return std::move(Told); }
   /// The steps into and out of inlined calls, up to \p To.
   void moveTo(const CallStack &To);
+  /// The same for a jump to \p To that was a call of \p Callee, where the last
+  /// instruction is.
+  void tellTailCall(const llvm::DISubprogram &Callee, const CallStack &To);
 
   /// Assigns what \p Call passes to the variables of \p Callee.
   void pass(const llvm::CallBase &Call, const ValueTable &Callee);

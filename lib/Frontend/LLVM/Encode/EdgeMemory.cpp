@@ -622,6 +622,12 @@ void EdgeBuilder::tellStore(const StoreInst &I) {
   auto Now = shownAs(Path, New, Style);
   if (!Now || Path.empty())
     return;
+  // Debug records know more of the type.
+  if (!Told.Steps.empty() &&
+      Told.Steps.back().What == SourceStep::Kind::Assignment &&
+      Told.Steps.back().Where == sourceLocation(I.getDebugLoc()) &&
+      Told.Steps.back().Values.front().Path == Path)
+    return;
   addStep({SourceStep::Kind::Assignment,
            Ctx.trueExpr(),
            sourceLocation(I.getDebugLoc()),

@@ -9,6 +9,7 @@
 
 #include "Source/Messages.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallString.h"
@@ -59,12 +60,11 @@ void FunctionEncoder::addLocationsAndVariables() {
     Starts[B] = Model.addLocation(
         {Program.uniqueName(nameOf(Name)), blockLocation(*B)});
     // A block without places of its own belongs to where control comes from.
-    auto Stack = initialCallStack(*B);
+    auto Stack =
+        B->isEntryBlock() ? std::optional(CallStack()) : initialCallStack(*B);
     for (const BasicBlock *Before : predecessors(B))
-      if (!Stack && Stacks.contains(Before)) {
-        const DebugLoc &End = Before->getTerminator()->getDebugLoc();
-        Stack = End ? callStack(End) : Stacks[Before];
-      }
+      if (!Stack && Stacks.contains(Before))
+        Stack = finalCallStack(*Before).value_or(Stacks[Before]);
     Stacks[B] = Stack.value_or(CallStack());
   }
   for (const StateVariable &V : Values.variables())
@@ -162,9 +162,6 @@ void FunctionEncoder::encodeCall(const CallBase &Call) {
   EdgeBuilder Builder = executeUntil(Call);
   if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Call))
     Builder.addStep(std::move(*Step));
-  for (SourceStep &Inlined :
-       callSteps(Ctx, {}, Callee.Stacks[&Callee.F.getEntryBlock()]))
-    Builder.addStep(std::move(Inlined));
   Builder.pass(Call, Callee.Values);
   if (Callee.Site)
     Builder.assign(Callee.Site, Ctx.bv(find(Calls, &Call) - Calls.begin(),
@@ -180,8 +177,9 @@ void FunctionEncoder::encodeContinuation(const CallBase &Call) {
       {Program.uniqueName(nameOf("return." + Callee.F.getName().str())),
        nearestLocation(Call)});
   Continuations[&Call] = Continuation;
-  CallStack Stack =
-      Call.getDebugLoc() ? callStack(Call.getDebugLoc()) : Stacks[&B];
+  CallStack Stack = isInSource(Call.getDebugLoc())
+                        ? callStack(Call.getDebugLoc())
+                        : Stacks[&B];
   EdgeBuilder GoingOn(Ctx, Values, B, std::move(Stack));
   GoingOn.resumeAfter(Call);
   const BasicBlock &Next = *B.getSingleSuccessor();
@@ -365,10 +363,60 @@ void FunctionEncoder::tellOperands(EdgeBuilder &Builder,
     Builder.addStep(std::move(Step));
 }
 
+/// \p V, one side of \p Compare, as the user sees it.
+static const llvm::Value *writtenSide(const llvm::Value *V) {
+  auto *Cast = dyn_cast<CastInst>(V);
+  return Cast && isa<SExtInst, ZExtInst, FPExtInst>(Cast) &&
+                 !Cast->getSrcTy()->isIntegerTy(1)
+             ? Cast->getOperand(0)
+             : V;
+}
+
+/// Tells the text of \p Condition, and what is compared there.
+void FunctionEncoder::tellCondition(EdgeBuilder &Builder,
+                                    const llvm::Value *Condition,
+                                    SourceLocation Where, Expr Holds) {
+  SourceStep Step{SourceStep::Kind::Condition, Ctx.trueExpr(),
+                  std::move(Where)};
+  Step.Holds = Holds;
+  if (Program.Options.Steps == EncodeOptions::SourceSteps::Keep) {
+    const ConditionTexts::Condition &Known = Program.Conditions.find(Condition);
+    Step.Text = Known.Text;
+    auto *Compare = dyn_cast<ICmpInst>(Condition);
+    ValueStyle Style = Compare && Compare->isUnsigned() ? ValueStyle::Unsigned
+                                                        : ValueStyle::Signed;
+    auto Show = [&](const llvm::Value *Side, ShownValue::Role As) {
+      if (!Side)
+        return;
+      Side = writtenSide(Side);
+      const UserName *Name = Program.Names.nameOf(Side);
+      auto Shown = Builder.shownAs({}, Side,
+                                   Name ? Name->Style
+                                   : Side->getType()->isFloatingPointTy()
+                                       ? ValueStyle::Float
+                                       : Style);
+      if (!Shown)
+        return;
+      Shown->What = As;
+      Step.Values.push_back(std::move(*Shown));
+    };
+    Show(Known.Left, ShownValue::Role::LeftOperand);
+    Show(Known.Right, ShownValue::Role::RightOperand);
+  }
+  Builder.addStep(std::move(Step));
+}
+
 void FunctionEncoder::encodeError(const CallBase &Call) {
   EdgeBuilder Builder = executeUntil(Call);
-  if (classify(Call) == CalleeKind::Assert)
-    Builder.require(Ctx.mkNot(Builder.isNonZero(Call.getArgOperand(0))));
+  if (classify(Call) == CalleeKind::Assert) {
+    const llvm::Value *Asserted = Call.getArgOperand(0);
+    Builder.require(Ctx.mkNot(Builder.isNonZero(Asserted)));
+    if (auto *Number = dyn_cast<ZExtInst>(Asserted))
+      Asserted = Number->getOperand(0);
+    if (Program.Conditions.find(Asserted).Text)
+      tellCondition(Builder, Asserted, sourceLocation(Call.getDebugLoc()),
+                    Ctx.falseExpr());
+  }
   if (describeError(Call).Kind == ErrorKind::Sanitizer)
     if (const Instruction *Operation = checkedOperation(Call))
       tellOperands(Builder, *Operation);
@@ -431,6 +479,9 @@ void FunctionEncoder::encodeBranch(const BranchInst &I) {
   bool IsChoice = I.isConditional() && I.getSuccessor(0) != I.getSuccessor(1);
   if (!IsChoice) {
     EdgeBuilder Builder = executeUntil(I);
+    if (auto *Callee = I.getMetadata(TailCallName))
+      Builder.tellTailCall(*cast<DISubprogram>(Callee),
+                           Stacks[I.getSuccessor(0)]);
     return addEdge(Builder, B, *I.getSuccessor(0));
   }
   for (unsigned Taken = 0; Taken < 2; ++Taken) {
@@ -438,12 +489,8 @@ void FunctionEncoder::encodeBranch(const BranchInst &I) {
     Expr Condition = Builder.deciding(I.getCondition());
     Builder.require(Taken == 0 ? Condition : Ctx.mkNot(Condition));
     if (isUserChoice(I))
-      Builder.addStep({SourceStep::Kind::Condition,
-                       Ctx.trueExpr(),
-                       sourceLocation(I.getDebugLoc()),
-                       {},
-                       "",
-                       Ctx.boolean(Taken == 0)});
+      tellCondition(Builder, I.getCondition(), sourceLocation(I.getDebugLoc()),
+                    Ctx.boolean(Taken == 0));
     addEdge(Builder, B, *I.getSuccessor(Taken));
   }
 }

@@ -25,6 +25,7 @@
 
 #include "Base/AfterRecursion.h"
 #include "EdgeBuilder.h"
+#include "Source/ConditionText.h"
 #include "sooth/Frontend/LLVM/Encode/EncodeOptions.h"
 #include "sooth/Model/ModularProgram.h"
 
@@ -53,7 +54,8 @@ struct ProgramEncoding {
                   const EncodeOptions &Options,
                   Procedures::Recursion R = Procedures::Recursion::Refused)
       : Ctx(Ctx), Options(Options), Called(Entry, R), Live(Called),
-        Names(Called.topDown()), Recursion(*Entry.getParent()),
+        Names(Called.topDown()), Conditions(*Entry.getParent()),
+        Recursion(*Entry.getParent()),
         Memory(Ctx, Entry, Options.HowMembers, Options.Outside),
         Model(std::make_unique<Cfa>(Ctx)) {}
 
@@ -67,6 +69,7 @@ struct ProgramEncoding {
   const Procedures Called;
   const LiveValues Live;
   const SourceMap Names;
+  ConditionTexts Conditions;
   const AfterRecursion Recursion;
   /// One for all functions.
   const MemoryModel Memory;
@@ -130,6 +133,8 @@ private:
   /// \p Check, leads there.
   LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At);
   void encodeFaults(const llvm::Instruction &I);
+  void tellCondition(EdgeBuilder &Builder, const llvm::Value *Condition,
+                     SourceLocation Where, Expr Holds);
   void tellOperands(EdgeBuilder &Builder, const llvm::Instruction &Operation);
   /// The condition that \p Call is waiting, or true if it is the only one.
   Expr isWaiting(unsigned Call) const;

@@ -12,6 +12,7 @@
 #include "FastMath.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
+#include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -212,6 +213,7 @@ static void defineInstruction(Instruction &I) {
        I.getContext().getMDKindID(ArgumentsName),
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
+       I.getContext().getMDKindID(TailCallName),
        I.getContext().getMDKindID(VariadicObjectName)});
   if (I.isShift())
     wrapShiftAmount(cast<BinaryOperator>(I));

@@ -21,6 +21,7 @@
 #include "RegisterCopies.h"
 #include "RejoinPointers.h"
 #include "ScalarElements.h"
+#include "Source/ConditionPlaces.h"
 #include "Tidying.h"
 #include "VectorSignatures.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
@@ -176,6 +177,7 @@ Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
 
 /// What debug records say while they are as clang made them.
 void Pipeline::readDebugRecords() {
+  locateConditions(M);
   for (Function &F : M)
     if (!F.isDeclaration()) {
       apply(MarkLifetimesPass(), F);
@@ -402,6 +404,10 @@ void Pipeline::makeLoops() {
 Pipeline::Progress Pipeline::inlineCalls() {
   bool Inlined = apply(BoundRecursionPass(Options.Recursion));
   Inlined |= apply(InlineCallsPass(Options.Inline));
+  if (Inlined) // pointers that were given may be known now
+    for (Function &F : M)
+      if (!F.isDeclaration())
+        apply(RecordAssignmentsPass(), F);
   dropChecksOfSummarized();
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
   Modules.invalidate(M, PreservedAnalyses::none());

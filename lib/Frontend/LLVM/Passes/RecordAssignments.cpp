@@ -21,7 +21,7 @@ namespace {
 
 /// A variable that is kept in memory.
 struct Stored {
-  DILocalVariable *Variable;
+  const DIVariable *Variable;
   /// Where it is declared; null for globals.
   const DILocation *Declared;
 };
@@ -39,29 +39,33 @@ private:
 
   void record(StoreInst &Store);
   std::optional<Stored> variableOf(Value *Object);
-  DILocalVariable *localNameOf(const GlobalVariable &Global);
-  const DILocation *placeOf(const StoreInst &Store, const Stored &To);
+  DILocalVariable *nameAt(const DILocation &Place, const Stored &To);
 };
 
 } // namespace
 
-DILocalVariable *AssignmentRecorder::localNameOf(const GlobalVariable &Global) {
-  SmallVector<DIGlobalVariableExpression *, 1> Names;
-  Global.getDebugInfo(Names);
-  if (Names.size() != 1 || Names[0]->getExpression()->getNumElements() != 0)
-    return nullptr;
-  const DIGlobalVariable *V = Names[0]->getVariable();
-  return DILocalVariable::get(F.getContext(), F.getSubprogram(), V->getName(),
-                              V->getFile(), V->getLine(), V->getType(),
-                              /*Arg=*/0, DINode::FlagArtificial,
-                              /*AlignInBits=*/0, /*Annotations=*/nullptr);
+/// The variable as one that has its place in debug information at \p Place.
+DILocalVariable *AssignmentRecorder::nameAt(const DILocation &Place,
+                                            const Stored &To) {
+  const DIVariable &V = *To.Variable;
+  DISubprogram *There = Place.getScope()->getSubprogram();
+  if (auto *Local = dyn_cast<DILocalVariable>(&V);
+      Local && Local->getScope()->getSubprogram() == There &&
+      To.Declared->getInlinedAt() == Place.getInlinedAt())
+    return const_cast<DILocalVariable *>(Local);
+  return DILocalVariable::get(F.getContext(), There, V.getName(), V.getFile(),
+                              V.getLine(), V.getType(), /*Arg=*/0,
+                              DINode::FlagArtificial, /*AlignInBits=*/0,
+                              /*Annotations=*/nullptr);
 }
 
 std::optional<Stored> AssignmentRecorder::variableOf(Value *Object) {
   if (auto *Global = dyn_cast<GlobalVariable>(Object)) {
-    if (DILocalVariable *Variable = localNameOf(*Global))
-      return Stored{Variable, nullptr};
-    return std::nullopt;
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (Names.size() != 1 || Names[0]->getExpression()->getNumElements() != 0)
+      return std::nullopt;
+    return Stored{Names[0]->getVariable(), nullptr};
   }
   auto *Alloca = dyn_cast<AllocaInst>(Object);
   if (!Alloca)
@@ -74,12 +78,20 @@ std::optional<Stored> AssignmentRecorder::variableOf(Value *Object) {
 }
 
 /// A parameter's initial store has no place; its declaration has.
-const DILocation *AssignmentRecorder::placeOf(const StoreInst &Store,
-                                              const Stored &To) {
+static const DILocation *placeOf(const StoreInst &Store, const Stored &To) {
   const DILocation *Place = Store.getDebugLoc();
   if (Place && Place->getLine() != 0)
-    return Place->getInlinedAt() ? nullptr : Place;
+    return Place;
   return isa<Argument>(Store.getValueOperand()) ? To.Declared : nullptr;
+}
+
+static bool isRecorded(StoreInst &Store, const DILocation &Place) {
+  return any_of(filterDbgVars(Store.getDbgRecordRange()),
+                [&](const DbgVariableRecord &R) {
+                  return R.getType() ==
+                             DbgVariableRecord::LocationType::Value &&
+                         R.getDebugLoc().get() == &Place;
+                });
 }
 
 void AssignmentRecorder::record(StoreInst &Store) {
@@ -92,7 +104,9 @@ void AssignmentRecorder::record(StoreInst &Store) {
       Layout, Offset, /*AllowNonInbounds=*/true);
   auto To = variableOf(Object);
   const DILocation *Place = To ? placeOf(Store, *To) : nullptr;
-  auto Whole = Place ? To->Variable->getSizeInBits() : std::nullopt;
+  auto Whole = Place && !isRecorded(Store, *Place)
+                   ? To->Variable->getSizeInBits()
+                   : std::nullopt;
   if (!Whole)
     return;
   uint64_t Size = Layout.getTypeStoreSizeInBits(New->getType());
@@ -105,8 +119,8 @@ void AssignmentRecorder::record(StoreInst &Store) {
         *DIExpression::createFragmentExpression(Expression, First, Size);
   }
   Store.getParent()->insertDbgRecordBefore(
-      DbgVariableRecord::createDbgVariableRecord(New, To->Variable, Expression,
-                                                 Place),
+      DbgVariableRecord::createDbgVariableRecord(New, nameAt(*Place, *To),
+                                                 Expression, Place),
       Store.getIterator());
 }
 

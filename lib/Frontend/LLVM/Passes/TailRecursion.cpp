@@ -11,6 +11,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -116,6 +117,18 @@ static bool callsItself(Function &F) {
   return !callsInto(F, Alone).empty();
 }
 
+/// So that the jumps of \p Loop are told as the calls that they were.
+static void markCalls(Function &Loop) {
+  BasicBlock &Entry = Loop.getEntryBlock();
+  DISubprogram *Source = Loop.getSubprogram();
+  BasicBlock *Body = Entry.getSingleSuccessor();
+  if (!Source || !Body)
+    return;
+  for (BasicBlock *Before : predecessors(Body))
+    if (Before != &Entry)
+      Before->getTerminator()->setMetadata(TailCallName, Source);
+}
+
 /// Replaces \p F by a loop, if it can be one: where some calls remain, jumps
 /// instead of the others would but hide what the function does.
 static bool becomeLoop(Function &F, FunctionAnalysisManager &Functions) {
@@ -127,6 +140,7 @@ static bool becomeLoop(Function &F, FunctionAnalysisManager &Functions) {
   Functions.clear(*Loop, Loop->getName());
   bool IsLoop = !callsItself(*Loop);
   if (IsLoop) {
+    markCalls(*Loop);
     Functions.clear(F, F.getName());
     Loop->takeName(&F);
     F.replaceAllUsesWith(Loop);

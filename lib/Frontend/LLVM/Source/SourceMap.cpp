@@ -344,6 +344,8 @@ const UserName *SourceMap::nameOf(const llvm::Value *V) const {
   return It == Names.end() ? nullptr : &It->second;
 }
 
+bool sooth::isInSource(const DILocation *L) { return L && L->getLine() != 0; }
+
 CallStack sooth::callStack(const DILocation *L) {
   CallStack Stack;
   for (; L && L->getInlinedAt(); L = L->getInlinedAt())
@@ -355,10 +357,18 @@ CallStack sooth::callStack(const DILocation *L) {
 std::optional<CallStack> sooth::initialCallStack(const BasicBlock &B) {
   for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
     for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
-      return callStack(R.getDebugLoc());
-    if (const DILocation *L = I.getDebugLoc())
-      return callStack(L);
+      if (isInSource(R.getDebugLoc()))
+        return callStack(R.getDebugLoc());
+    if (isInSource(I.getDebugLoc()))
+      return callStack(I.getDebugLoc());
   }
+  return std::nullopt;
+}
+
+std::optional<CallStack> sooth::finalCallStack(const BasicBlock &B) {
+  for (const Instruction &I : reverse(B))
+    if (isInSource(I.getDebugLoc()))
+      return callStack(I.getDebugLoc());
   return std::nullopt;
 }
 

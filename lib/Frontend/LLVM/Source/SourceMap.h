@@ -101,10 +101,17 @@ struct InlinedCall {
 using CallStack = llvm::SmallVector<InlinedCall, 4>;
 CallStack callStack(const llvm::DILocation *L);
 
+/// Whether control is there when something with the place \p L is executed: not
+/// so for line 0, of what passes merge, or insert to tell what a variable
+/// holds.
+bool isInSource(const llvm::DILocation *L);
+
 /// The stack at the beginning of \p B: that of its first instruction or debug
-/// record with a
-/// place; nothing if it has none.
+/// record in the source; nothing if it has none.
 std::optional<CallStack> initialCallStack(const llvm::BasicBlock &B);
+
+/// The same at the end of \p B.
+std::optional<CallStack> finalCallStack(const llvm::BasicBlock &B);
 
 /// The calls and returns that lead from one stack to the other.
 std::vector<SourceStep> callSteps(ExprContext &Ctx, const CallStack &From,

@@ -9,9 +9,11 @@
 // record that takes its place has line 0. This puts a record with the store's
 // own place before each store of an integer to a variable, so that a trace can
 // say "x = 5" where the user wrote it. Globals, which become locals later, are
-// told by an artificial local variable of the same name.
+// told by an artificial local variable of the same name; so is what a function
+// was given a pointer to, once it is inlined.
 //
-// To be run before anything is promoted or inlined. Changes debug records only.
+// To be run before anything is promoted, and after calls were inlined. Changes
+// debug records only.
 //
 //===----------------------------------------------------------------------===//
 

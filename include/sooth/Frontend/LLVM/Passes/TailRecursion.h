@@ -33,6 +33,10 @@
 
 namespace sooth {
 
+/// Metadata of a jump that was a call of the function it has the DISubprogram
+/// of.
+constexpr llvm::StringLiteral TailCallName = "sooth.tail.call";
+
 struct TailRecursionPass : llvm::PassInfoMixin<TailRecursionPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
