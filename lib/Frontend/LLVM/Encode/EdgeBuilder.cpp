@@ -443,6 +443,9 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
         Definition->hasMetadata(EndedName) || !Local.contains(Definition) ||
         R.getVariable()->isArtificial())
       return;
+    // Which place of the caller a result of a call was stored at is not known.
+    if (callStack(Definition->getDebugLoc()) != callStack(R.getDebugLoc()))
+      return;
     Where = sourceLocation(Definition->getDebugLoc());
   }
   auto Same = [&](const SourceStep &S) {

@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun L (Int) Bool)
+(assert (L 0))
+(assert (forall ((x Int) (y Int))
+  (=> (and (L x) (< x 5) (= y (+ x 3))) (L y))))
+(assert (forall ((x Int)) (=> (and (L x) (< 8 x)) false)))
+(check-sat)

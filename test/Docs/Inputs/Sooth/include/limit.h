@@ -1,0 +1,3 @@
+#ifndef LIMIT
+#define LIMIT 5
+#endif
