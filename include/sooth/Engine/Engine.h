@@ -32,6 +32,10 @@ protected:
     if (Listener)
       Listener->update(name(), What);
   }
+  void noViolationWithin(unsigned Steps) {
+    if (Listener)
+      Listener->noViolationWithin(name(), Steps);
+  }
   /// For engines that run others.
   Progress *listener() const { return Listener; }
 

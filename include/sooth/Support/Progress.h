@@ -20,6 +20,8 @@ public:
   /// \p Who is an engine's name, \p What a few words ("depth 12, 31 lemmas").
   /// May be called often; implementations limit their own rate.
   virtual void update(llvm::StringRef Who, const llvm::Twine &What) {}
+  /// No run of \p Steps steps of the model, or fewer, violates anything.
+  virtual void noViolationWithin(llvm::StringRef Who, unsigned Steps) {}
   /// A picture, in whatever format the user asked for, of what \p Who has
   /// built; a later one replaces it.
   virtual void picture(llvm::StringRef Who, llvm::StringRef Text) {}

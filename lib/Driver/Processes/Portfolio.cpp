@@ -40,6 +40,9 @@ public:
   void picture(llvm::StringRef, llvm::StringRef Text) override {
     Out.send(line(json::Object{{"picture", jsonText(Text)}}));
   }
+  void noViolationWithin(llvm::StringRef, unsigned Steps) override {
+    Out.send(line(json::Object{{"noViolationWithin", Steps}}));
+  }
   void update(llvm::StringRef, const llvm::Twine &What) override {
     if (U == Updates::Dropped)
       return;
@@ -149,6 +152,7 @@ private:
   Statistics Figures;
   std::string Picture;
   std::vector<std::string> Notes;
+  std::optional<unsigned> SafeSteps;
   WorkerPool Pool;
 };
 } // namespace
@@ -230,6 +234,8 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
   }
   if (auto Text = O->getString("progress"); Text && Options.Listener)
     Options.Listener->update(R.Engine.Name, *Text);
+  if (auto Steps = O->getInteger("noViolationWithin"))
+    SafeSteps = std::max(SafeSteps.value_or(0), unsigned(*Steps));
   if (auto Text = O->getString("picture"))
     Picture = *Text;
   const json::Value *Result = O->get("result");
@@ -339,8 +345,12 @@ PortfolioAnswer Portfolio::answer(Runner &R) {
 
 PortfolioAnswer Portfolio::unknown(UnknownReason R) {
   Pool.stopAll();
-  return {TsResult::unknown(std::move(R)), "", std::move(Figures),
-          std::move(Picture), std::move(Notes)};
+  return {TsResult::unknown(std::move(R)),
+          "",
+          std::move(Figures),
+          std::move(Picture),
+          std::move(Notes),
+          SafeSteps};
 }
 
 PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,

@@ -9,6 +9,7 @@
 
 #include "sooth/Driver/Report/Wording.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -104,6 +105,52 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
       OS << placed(A.Where, requirement(A.What)) << ": unknown: " << A.Reason.str() << '\n';
       break;
     }
+}
+
+std::string sooth::describeExplored(const ExploredRuns &E) {
+  std::vector<std::string> Places;
+  for (const SourceLocation &Where : E.Loops)
+    Places.push_back(Where.isValid() ? Where.str() : "an unknown place");
+  // The last arrival is where the loop ends.
+  if (Places.size() == 1)
+    return "no violation within " + std::to_string(E.Arrivals - 1) +
+           (E.Arrivals == 2 ? " round" : " rounds") + " of the loop at " +
+           Places[0];
+  constexpr size_t MaxPlaces = 4;
+  const size_t Count = Places.size();
+  Places.resize(std::min(Count, MaxPlaces));
+  return "no violation before the loops at " + llvm::join(Places, ", ") +
+         (Count > MaxPlaces
+              ? " and " + std::to_string(Count - MaxPlaces) + " more"
+              : "") +
+         " have been come to " + std::to_string(E.Arrivals + 1) +
+         " times, all together";
+}
+
+/// What is known although there is no answer, and what may help.
+static void printSoFar(raw_ostream &OS, const Report &R) {
+  using Kind = UnknownReason::Kind;
+  const bool IsLimit = R.Reason.What == Kind::Timeout ||
+                       R.Reason.What == Kind::Memory ||
+                       R.Reason.What == Kind::Bound;
+  if (!IsLimit || !R.Functions.empty() || R.Assertions.empty())
+    return;
+  constexpr size_t MaxOpen = 5;
+  std::vector<const AssertionReport *> Open;
+  for (const AssertionReport &A : R.Assertions)
+    if (A.Outcome == AssertionStatus::Unknown)
+      Open.push_back(&A);
+  OS << R.Assertions.size() - Open.size() << " of " << R.Assertions.size()
+     << (R.Assertions.size() == 1 ? " check holds" : " checks hold")
+     << "; open:\n";
+  for (const AssertionReport *A : llvm::ArrayRef(Open).take_front(MaxOpen))
+    OS << "  " << placed(A->Where, requirement(A->What)) << '\n';
+  if (Open.size() > MaxOpen)
+    OS << "  and " << Open.size() - MaxOpen << " more (--all lists them)\n";
+  if (R.Explored)
+    OS << describeExplored(*R.Explored) << '\n';
+  OS << "to try: more time; --all, which asks about each check alone; smaller "
+        "constants; an assertion in the loop that says why it is right\n";
 }
 
 /// A sentence is one line, whatever names and messages it is made of.
@@ -210,6 +257,10 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
     break;
   case Report::Status::Unknown:
     OS << "Unknown: " << oneLine(R.Reason.str()) << '\n';
+    if (S.Assertions == Section::Hidden)
+      printSoFar(OS, R);
+    else if (R.Explored)
+      OS << describeExplored(*R.Explored) << '\n';
     break;
   }
   if (S.Assertions == Section::Shown)

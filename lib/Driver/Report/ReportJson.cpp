@@ -121,6 +121,18 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   return O;
 }
 
+static json::Object encodeExplored(const ExploredRuns &E) {
+  json::Array Loops;
+  for (const SourceLocation &Where : E.Loops) {
+    json::Object O;
+    addPlace(O, Where);
+    Loops.push_back(std::move(O));
+  }
+  return json::Object{{"text", jsonText(describeExplored(E))},
+                      {"arrivals", E.Arrivals},
+                      {"loops", std::move(Loops)}};
+}
+
 static json::Object encode(const Report &R, Reader For) {
   json::Object O{{"result", ReportNames[size_t(R.Outcome)]}};
   if (R.Outcome == Report::Status::Unknown)
@@ -143,6 +155,8 @@ static json::Object encode(const Report &R, Reader For) {
       Functions.push_back(encodeFunction(F, For));
     O["functions"] = std::move(Functions);
   }
+  if (R.Explored)
+    O["explored"] = encodeExplored(*R.Explored);
   O["written"] = R.Written;
   if (!R.Invariant.empty())
     O["invariant"] = encodeRemarks(R.Invariant);
@@ -262,6 +276,9 @@ static json::Value sarifInvocation(const Report &R) {
   if (R.Outcome == Report::Status::Unknown)
     Notifications.push_back(
         sarifNotification("warning", "unknown: " + R.Reason.str(), {}));
+  if (R.Explored)
+    Notifications.push_back(
+        sarifNotification("note", describeExplored(*R.Explored), {}));
   if (R.Outcome == Report::Status::NothingToCheck)
     Notifications.push_back(
         sarifNotification("warning", "nothing to check", {}));
@@ -411,6 +428,13 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A));
   });
+  if (const json::Object *E = O->getObject("explored")) {
+    R.Explored.emplace();
+    R.Explored->Arrivals = unsigned(E->getInteger("arrivals").value_or(0));
+    forEachObject(*E, "loops", [&](const json::Object &L) {
+      R.Explored->Loops.push_back(place(L));
+    });
+  }
   forEachObject(*O, "functions", [&](const json::Object &F) {
     R.Functions.push_back(decodeFunction(F));
   });

@@ -61,6 +61,9 @@ private:
   GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, Runs Which,
                     const Budget &Own);
   GroupAnswer violated(CfaTrace T, const Budget &Own);
+  void noteExplored(llvm::ArrayRef<unsigned> Assertions, const Cfa &Blocks,
+                    unsigned Steps);
+  void decide();
 
   const Cfa &C;
   const Budget &B;
@@ -307,6 +310,8 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
       Result.Proofs.push_back(M->formulas());
   } else {
     A.Reason = Answer.Result.reason();
+    if (Answer.SafeSteps && Which == Runs::All)
+      noteExplored(Assertions, M->Blocks.Model, *Answer.SafeSteps);
   }
   A.Engine = Answer.Engine;
   return A;
@@ -504,6 +509,52 @@ std::vector<unsigned> ProgramVerifier::undecidedAfterDepth() const {
   return Found;
 }
 
+/// No run of \p Blocks, the model of all that is open, violates anything within
+/// \p Steps steps. All but the first one begin at a loop.
+void ProgramVerifier::noteExplored(llvm::ArrayRef<unsigned> Assertions,
+                                   const Cfa &Blocks, unsigned Steps) {
+  const std::vector<AssertionReport> &All = Result.Answer.Assertions;
+  for (unsigned I = 0; I < All.size(); ++I)
+    if (All[I].Outcome != Status::Safe && !llvm::is_contained(Assertions, I))
+      return;
+  ExploredRuns Found;
+  Found.Arrivals = Steps - std::min(Steps, 1u);
+  for (LocationId L = 0; L < Blocks.locations().size(); ++L)
+    if (L != Blocks.entry() && !Blocks.outgoing(L).empty())
+      Found.Loops.push_back(Blocks.location(L).Where);
+  if (O.Blocks == Encoding::Large && Found.Arrivals > 0 && !Found.Loops.empty())
+    Result.Answer.Explored = std::move(Found);
+}
+
+/// Before time is up without an answer, some is left to find out which of
+/// several assertions are easy.
+void ProgramVerifier::decide() {
+  constexpr double MostSeconds = 2, Share = 0.1, LeastLimit = 5;
+  const bool MayGuess =
+      llvm::any_of(O.Engines.Engines,
+                   [](const EngineChoice &E) { return E.Name == "cells"; });
+  const double Limit = double(B.remainingMs().value_or(0)) / 1000;
+  const bool IsForFirst = O.Until == VerifierOptions::Goal::FirstViolation &&
+                          MayGuess && Limit >= LeastLimit &&
+                          Result.Answer.Assertions.size() > 1;
+  const Budget Own =
+      IsForFirst ? B.child(Limit - std::min(MostSeconds, Share * Limit)) : B;
+  decideAssertions(
+      Result.Answer, Own, O.Until,
+      [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Part) {
+        return check(Assertions, Part);
+      },
+      O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
+  if (!IsForFirst || Result.Answer.Outcome != Report::Status::Unknown ||
+      Result.Answer.Reason.What != ReasonKind::Timeout)
+    return;
+  proveEasyOnes();
+  if (llvm::all_of(Result.Answer.Assertions, [](const AssertionReport &A) {
+        return A.Outcome == Status::Safe;
+      }))
+    Result.Answer.Outcome = Report::Status::Safe;
+}
+
 VerifiedProgram ProgramVerifier::run() {
   collectAssertions();
   Statistics &Figures = Result.Answer.Figures;
@@ -519,12 +570,7 @@ VerifiedProgram ProgramVerifier::run() {
     proveEasyOnes();
   if (O.LeavesFailuresToCallers)
     leaveFailuresToCallers();
-  decideAssertions(
-      Result.Answer, B, O.Until,
-      [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Own) {
-        return check(Assertions, Own);
-      },
-      O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
+  decide();
   applyLimits();
   llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
                                                  const AssertionReport &B) {

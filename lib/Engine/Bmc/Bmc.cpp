@@ -160,6 +160,7 @@ TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
     case Answer::Unknown:
       return unknown(Base, B);
     case Answer::Unsat:
+      noViolationWithin(Base.depth());
       break;
     }
     if (O.MaxDepth && Base.depth() == O.MaxDepth)

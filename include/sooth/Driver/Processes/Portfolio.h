@@ -35,6 +35,9 @@ struct PortfolioAnswer {
   std::string Picture;
   /// What went wrong on the way without changing the result.
   std::vector<std::string> Notes;
+  /// If unknown: no run of so many steps of the transition system violates
+  /// anything.
+  std::optional<unsigned> SafeSteps = std::nullopt;
 };
 
 /// What the receiver says to a conclusive answer: nothing if the evidence is

@@ -77,6 +77,18 @@ std::vector<std::string> details(const FunctionReport &F);
 /// Its reasons, as they are told.
 std::map<std::string, unsigned> reasonTexts(const FunctionReport &F);
 
+/// What is known of the assertions that are open, all together.
+struct ExploredRuns {
+  /// Where the loops are.
+  std::vector<SourceLocation> Loops;
+  /// No run violates one that comes to the beginnings of these loops so often,
+  /// all together, or less.
+  unsigned Arrivals = 0;
+};
+
+/// "no violation within 12 rounds of the loop at f.c:17:3".
+std::string describeExplored(const ExploredRuns &E);
+
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was
   /// asked for. Done: something else was asked for than an answer.
@@ -90,6 +102,8 @@ struct Report {
 
   /// Everything that was to verify in the model.
   std::vector<AssertionReport> Assertions;
+  /// If the outcome is Unknown: what was found out before time was up.
+  std::optional<ExploredRuns> Explored;
   /// Where runs may begin, if that is not main only.
   std::vector<FunctionReport> Functions;
   /// What was taken to be true of the arguments of the function that runs begin
