@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -99,9 +100,27 @@ static void mark(Instruction &I, StringRef As) {
 /// The places where the content of \p Local becomes arbitrary, before these,
 /// as far as they are new: each time it begins, and before each end. (Calls
 /// that are inlined bring new ends.)
-static SmallVector<Instruction *, 2> placesOfChange(AllocaInst &Local) {
+/// Whether \p Local is only used after the one place where it begins. Then it
+/// need not have a value where it is allocated; once calls are inlined, that
+/// place would be one where it has ended, in the next round of a loop.
+static bool isUsedOnceBegun(const AllocaInst &Local,
+                            const DominatorTree &Tree) {
+  const Instruction *Begin = nullptr;
+  for (const User *U : Local.users())
+    if (isMark(*U, Intrinsic::lifetime_start)) {
+      if (Begin)
+        return false;
+      Begin = cast<Instruction>(U);
+    }
+  return Begin && all_of(Local.users(), [&](const User *U) {
+           return U == Begin || Tree.dominates(Begin, cast<Instruction>(U));
+         });
+}
+
+static SmallVector<Instruction *, 2> placesOfChange(AllocaInst &Local,
+                                                    const DominatorTree &Tree) {
   SmallVector<Instruction *, 2> Places;
-  if (!Local.hasMetadata(PinnedMark))
+  if (!Local.hasMetadata(PinnedMark) && !isUsedOnceBegun(Local, Tree))
     Places.push_back(Local.getNextNode());
   for (User *U : Local.users()) {
     if (!Local.hasMetadata(PinnedMark) && isMark(*U, Intrinsic::lifetime_start))
@@ -133,12 +152,12 @@ static void storeArbitrary(AllocaInst &Local, ArrayRef<Instruction *> Places,
   }
 }
 
-static bool pin(AllocaInst &Local) {
+static bool pin(AllocaInst &Local, const DominatorTree &Tree) {
   Type *Ty = Local.getAllocatedType();
   if (!Local.isStaticAlloca() || Local.isArrayAllocation() ||
       Ty->isScalableTy())
     return false;
-  SmallVector<Instruction *, 2> Places = placesOfChange(Local);
+  SmallVector<Instruction *, 2> Places = placesOfChange(Local, Tree);
   if (Places.empty())
     return false;
   if (Ty->isAggregateType()) {
@@ -162,9 +181,10 @@ static bool pin(AllocaInst &Local) {
 PreservedAnalyses PinUninitializedPass::run(Function &F,
                                             FunctionAnalysisManager &) {
   bool Changed = false;
+  const DominatorTree Tree(F);
   for (Instruction &I : make_early_inc_range(F.getEntryBlock()))
     if (auto *Local = dyn_cast<AllocaInst>(&I))
-      Changed |= pin(*Local);
+      Changed |= pin(*Local, Tree);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

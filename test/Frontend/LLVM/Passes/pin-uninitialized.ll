@@ -25,18 +25,19 @@ join:
   ret i32 %v
 }
 
-; A structure that sroa takes apart: each of its scalars, at each beginning.
+; A structure that sroa takes apart: each of its scalars, where it begins; not
+; where it is allocated, as nothing uses it before.
 ; CHECK-LABEL: define i32 @structure(
-; CHECK:         %s = alloca { i32, [2 x i8] }
-; CHECK:         store i32 %{{.*}}, ptr %s
+; CHECK-NEXT:    %s = alloca { i32, [2 x i8] }
+; CHECK-NEXT:    br label %loop
+; CHECK:       loop:
+; CHECK-NEXT:    call void @llvm.lifetime.start.p0
+; CHECK-NEXT:    freeze i32 poison
+; CHECK-NEXT:    store i32 %{{.*}}, ptr %s
 ; CHECK:         %[[P4:.*]] = getelementptr i8, ptr %s, i64 4
 ; CHECK:         store i8 %{{.*}}, ptr %[[P4]]
 ; CHECK:         %[[P5:.*]] = getelementptr i8, ptr %s, i64 5
 ; CHECK:         store i8 %{{.*}}, ptr %[[P5]]
-; CHECK:       loop:
-; CHECK-NEXT:    call void @llvm.lifetime.start.p0
-; CHECK-NEXT:    freeze i32 poison
-; CHECK-NEXT:    store i32
 ; SROA-LABEL: define i32 @structure(
 ; SROA-NOT: undef
 ; SROA: ret i32
@@ -51,6 +52,26 @@ loop:
   br i1 %z, label %loop, label %done
 done:
   %v = load i32, ptr %s
+  ret i32 %v
+}
+
+; It may be used before it begins.
+; CHECK-LABEL: define i32 @jumped(
+; CHECK-NEXT:    %x = alloca i32
+; CHECK-NEXT:    freeze i32 poison
+; CHECK-NEXT:    store i32
+; CHECK:       begin:
+; CHECK-NEXT:    call void @llvm.lifetime.start.p0
+; CHECK-NEXT:    freeze i32 poison
+; CHECK-NEXT:    store i32
+define i32 @jumped(i1 %c) {
+  %x = alloca i32
+  br i1 %c, label %begin, label %use
+begin:
+  call void @llvm.lifetime.start.p0(i64 4, ptr %x)
+  br label %use
+use:
+  %v = load i32, ptr %x
   ret i32 %v
 }
 

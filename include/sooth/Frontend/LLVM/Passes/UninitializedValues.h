@@ -15,14 +15,15 @@
 // this:
 //
 // `pin-uninitialized`, before mem2reg or sroa, stores `freeze poison` into each
-// local that these passes may make registers of: where it is allocated and at
-// each llvm.lifetime.start, which is where inlining says that a call makes a
-// fresh one, and before each llvm.lifetime.end, for pointers may outlive it.
-// Then no undef comes to be. Locals that stay in memory (arrays with variable
-// index, escaped addresses of structures) are not touched; the encoder must
-// take their content to be arbitrary at the alloca, at each
-// llvm.lifetime.start, and after each end. What is already pinned (metadata
-// !sooth.pinned) is skipped, so the pass can run again after inlining.
+// local that these passes may make registers of: where it is allocated (unless
+// one llvm.lifetime.start comes before all uses) and at each
+// llvm.lifetime.start, which is where inlining says that a call makes a fresh
+// one, and before each llvm.lifetime.end, for pointers may outlive it. Then no
+// undef comes to be. Locals that stay in memory (arrays with variable index,
+// escaped addresses of structures) are not touched; the encoder must take their
+// content to be arbitrary at the alloca, at each llvm.lifetime.start, and after
+// each end. What is already pinned (metadata !sooth.pinned) is skipped, so the
+// pass can run again after inlining.
 //
 // `freeze-undef`, at any time, puts a `freeze` where an undef or poison
 // constant is an operand; for a phi at the end of the incoming block. It leaves
