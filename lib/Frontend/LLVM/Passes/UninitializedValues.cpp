@@ -97,9 +97,6 @@ static void mark(Instruction &I, StringRef As) {
   I.setMetadata(As, MDNode::get(I.getContext(), {}));
 }
 
-/// The places where the content of \p Local becomes arbitrary, before these,
-/// as far as they are new: each time it begins, and before each end. (Calls
-/// that are inlined bring new ends.)
 /// Whether \p Local is only used after the one place where it begins. Then it
 /// need not have a value where it is allocated; once calls are inlined, that
 /// place would be one where it has ended, in the next round of a loop.
@@ -117,6 +114,9 @@ static bool isUsedOnceBegun(const AllocaInst &Local,
          });
 }
 
+/// The places where the content of \p Local becomes arbitrary, before these,
+/// as far as they are new: each time it begins, and before each end. (Calls
+/// that are inlined bring new ends.)
 static SmallVector<Instruction *, 2> placesOfChange(AllocaInst &Local,
                                                     const DominatorTree &Tree) {
   SmallVector<Instruction *, 2> Places;
