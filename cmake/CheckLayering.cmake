@@ -8,7 +8,7 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 
 # The folders of libraries, from the one that all may use to the one that none
 # may. Those of an engine use no other engine's.
-set(ROOMS_Transform Cfa Horn Petri)
+set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
                    LLVM/Encode LLVM/Compile)
 set(APART Engine)

@@ -71,6 +71,10 @@ private:
   std::vector<Property> Props;
 };
 
+/// The variables to which conjuncts of the initial condition give a value
+/// without variables, each once, and these values.
+std::vector<std::pair<Expr, Expr>> initialValues(const TransitionSystem &M);
+
 } // namespace sooth
 
 #endif

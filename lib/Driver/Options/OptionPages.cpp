@@ -104,7 +104,8 @@ void sooth::printHelp(raw_ostream &OS) {
   knownOptions().printHelp(
       OS,
       "sooth [options] file.c... [-- flags]  |  sooth [options] model.vmt  |  "
-      "sooth [options] clauses.smt2",
+      "sooth [options] model.btor2  |  sooth [options] model.aig  |  sooth "
+      "[options] clauses.smt2",
       "Proves that the assertions of a program hold, or shows a run that "
       "breaks one");
   OS << "\nENGINES (* if none is asked for):\n";

@@ -44,6 +44,9 @@ static Form form(StringRef Name) {
       .Case("cfa.dot", Form::CfaDot)
       .Case("smt2", Form::Smt2)
       .Case("horn", Form::Horn)
+      .Case("btor2", Form::Btor2)
+      .Case("aig", Form::Aig)
+      .Case("aag", Form::Aag)
       .Case("ll", Form::Llvm)
       .Case("regions", Form::Regions);
 }
@@ -231,6 +234,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     break;
   case OPT_harness:
     return parsePath(A, Task.HarnessPath);
+  case OPT_witness:
+    return parsePath(A, Task.WitnessPath);
   case OPT_emit:
     Task.Emit = form(Value);
     break;
@@ -415,6 +420,8 @@ Error Reader::checkTogether() const {
     return wrong("-o says where --emit writes to; leave out -c");
   if (Task.Emit != Form::None && !Task.HarnessPath.empty())
     return wrong("--emit does not verify, so there is no --harness to write");
+  if (Task.Emit != Form::None && !Task.WitnessPath.empty())
+    return wrong("--emit does not verify, so there is no --witness to write");
   if (Task.Entries.size() > 1)
     return wrong("--entry takes one function");
   return Error::success();

@@ -20,6 +20,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/Base64.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -174,9 +175,14 @@ json::Value sooth::encodeReport(const Report &R) {
   O["hasStrings"] = R.HasStrings;
   O["hasCounts"] = R.HasCounts;
   json::Array Outputs;
-  for (const Report::Output &Out : R.Outputs)
-    Outputs.push_back(json::Object{{"path", jsonText(Out.Path)},
-                                   {"text", jsonText(Out.Text)}});
+  for (const Report::Output &Out : R.Outputs) {
+    json::Object Entry{{"path", jsonText(Out.Path)}};
+    if (json::isUTF8(Out.Text))
+      Entry["text"] = Out.Text;
+    else // some formats are binary
+      Entry["bytes"] = llvm::encodeBase64(Out.Text);
+    Outputs.push_back(std::move(Entry));
+  }
   O["outputs"] = std::move(Outputs);
   return O;
 }
@@ -446,6 +452,11 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.HasCounts = O->getBoolean("hasCounts").value_or(false);
   forEachObject(*O, "outputs", [&](const json::Object &Out) {
     R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
+    if (auto Bytes = Out.getString("bytes")) {
+      std::vector<char> Decoded;
+      llvm::cantFail(llvm::decodeBase64(*Bytes, Decoded));
+      R.Outputs.back().Text.assign(Decoded.begin(), Decoded.end());
+    }
   });
   decodeStatistics(O->get("statistics"), R.Figures);
   return R;

@@ -7,9 +7,13 @@
 
 #include "ProgramTask.h"
 
+#include "sooth/Model/Aiger.h"
+#include "sooth/Model/Btor2.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Model/Horn.h"
 #include "sooth/Model/Vmt.h"
+#include "sooth/Transform/Bits/BitLevelSystem.h"
+#include "sooth/Transform/Bits/FunctionalSystem.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
@@ -24,7 +28,27 @@ static TransformedCfa blocksOf(const Cfa &C, Encoding E) {
       C, {slice, [E](const Cfa &Sliced) { return encodeBlocks(Sliced, E); }});
 }
 
-std::string sooth::emitProgram(const Cfa &C, const VerificationTask &T) {
+/// Formats of hardware, which has finitely many values.
+static llvm::Expected<std::string> emitHardware(const TransitionSystem &M,
+                                                Form As) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  const FunctionalSystem Functional = makeFunctional(M);
+  if (As == Form::Btor2) {
+    if (llvm::Error E = writeBtor2(OS, Functional.Model))
+      return std::move(E);
+    return Text;
+  }
+  auto Bits = toBits(Functional.Model);
+  if (!Bits)
+    return Bits.takeError();
+  writeAiger(OS, Bits->Model,
+             As == Form::Aag ? AigerFormat::Ascii : AigerFormat::Binary);
+  return Text;
+}
+
+llvm::Expected<std::string> sooth::emitProgram(const Cfa &C,
+                                               const VerificationTask &T) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   switch (T.Emit) {
@@ -43,6 +67,11 @@ std::string sooth::emitProgram(const Cfa &C, const VerificationTask &T) {
     writeVmt(OS,
              toTransitionSystem(blocksOf(C, T.Verifier.Blocks).Model).Model);
     break;
+  case Form::Btor2:
+  case Form::Aig:
+  case Form::Aag:
+    return emitHardware(
+        toTransitionSystem(blocksOf(C, T.Verifier.Blocks).Model).Model, T.Emit);
   case Form::Smt2:
     writeHorn(OS, blocksOf(C, T.Verifier.Blocks).Model);
     break;
@@ -61,10 +90,14 @@ llvm::Expected<std::string> sooth::emitSystem(const TransitionSystem &M,
   case Form::Smt2:
     writeHorn(OS, M);
     break;
+  case Form::Btor2:
+  case Form::Aig:
+  case Form::Aag:
+    return emitHardware(M, T.Emit);
   default:
     return llvm::createStringError(
-        "a transition system has no locations and no code; --emit takes vmt "
-        "or smt2 here");
+        "a transition system has no locations and no code; --emit takes vmt, "
+        "smt2, btor2, aig or aag here");
   }
   return Text;
 }

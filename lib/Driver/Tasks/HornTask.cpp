@@ -167,9 +167,13 @@ Report HornTask::run() {
     if (T.Emit == Form::Llvm || T.Emit == Form::Regions || T.Emit == Form::Horn)
       return Report::badInput(
           "sooth: error: Horn clauses have no code; --emit takes vmt, cfa, "
-          "cfa.dot or smt2 here\n");
+          "cfa.dot, smt2, btor2, aig or aag here\n");
+    auto Emitted = emitProgram(Program.Model, T);
+    if (!Emitted)
+      return Report::badInput(
+          "sooth: error: " + llvm::toString(Emitted.takeError()) + "\n");
     Report R = Report::done();
-    R.Outputs.push_back({T.EmitPath, emitProgram(Program.Model, T)});
+    R.Outputs.push_back({T.EmitPath, std::move(*Emitted)});
     return R;
   }
   VerifiedProgram Verified = verifyProgram(Program.Model, B, T.Verifier);

@@ -215,7 +215,11 @@ Report ProgramTask::emitModel() {
     printRegions(OS, *Loaded->prepared().getFunction(T.Prepare.Entry), T.Regions,
                  T.HowMembers);
   } else {
-    Text = emitProgram(Loaded->model(), T);
+    auto Emitted = emitProgram(Loaded->model(), T);
+    if (!Emitted)
+      return Report::badInput(
+          "sooth: error: " + llvm::toString(Emitted.takeError()) + "\n");
+    Text = std::move(*Emitted);
   }
   R.Outputs.push_back({T.EmitPath, std::move(Text)});
   return R;

@@ -15,14 +15,16 @@ namespace sooth {
 /// Requires C or LLVM files.
 Report runProgramTask(const VerificationTask &T, const Budget &B);
 
-/// Requires one VMT file.
+/// Requires one file with a transition system: VMT, BTOR2 or AIGER.
 Report runSystemTask(const VerificationTask &T, const Budget &B);
 
 /// Requires one file of Horn clauses.
 Report runHornTask(const VerificationTask &T, const Budget &B);
 
-/// The model in the form that is asked for. Requires that there is one.
-std::string emitProgram(const Cfa &C, const VerificationTask &T);
+/// The model in the form that is asked for. Fails, with a sentence for the
+/// user, if the form lacks what the model has.
+llvm::Expected<std::string> emitProgram(const Cfa &C,
+                                        const VerificationTask &T);
 llvm::Expected<std::string> emitSystem(const TransitionSystem &M,
                                        const VerificationTask &T);
 

@@ -47,13 +47,18 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
       return llvm::sys::path::extension(File) == Extension;
     });
   };
-  bool IsSystem = Has(".vmt"), IsHorn = Has(".smt2");
+  const bool IsHardware =
+      Has(".btor2") || Has(".btor") || Has(".aig") || Has(".aag");
+  if (!T.WitnessPath.empty() && !IsHardware)
+    return usage("--witness needs a model in BTOR2 or AIGER");
+  const bool IsSystem = IsHardware || Has(".vmt"), IsHorn = Has(".smt2");
   if (!IsSystem && !IsHorn)
     return runProgramTask(T, B);
   if (T.Files.size() > 1)
-    return usage(
-        (IsSystem ? "a VMT file" : "a file of Horn clauses") +
-        llvm::StringRef(" cannot be verified together with other files"));
+    return usage((IsHardware ? "a hardware model"
+                  : IsSystem ? "a VMT file"
+                             : "a file of Horn clauses") +
+                 llvm::Twine(" cannot be verified together with other files"));
   if (!T.HarnessPath.empty())
     return usage("--harness needs a C program");
   return IsSystem ? runSystemTask(T, B) : runHornTask(T, B);

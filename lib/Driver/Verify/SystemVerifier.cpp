@@ -26,14 +26,27 @@ static Property jointProperty(const TransitionSystem &M,
   return {"properties", M.context().mkOr(Bad), {}};
 }
 
+/// The first property of \p Which that the last state violates. Requires a run
+/// that violates one of them.
+static unsigned violatedBy(const TransitionSystem &M,
+                           llvm::ArrayRef<unsigned> Which, const TsTrace &Run) {
+  Evaluator Last(Run.States.back());
+  return *llvm::find_if(
+      Which, [&](unsigned I) { return Last.isTrue(M.properties()[I].Bad); });
+}
+
 static std::optional<UnknownReason> confirm(const TransitionSystem &M,
-                                            const Property &P,
-                                            const TsResult &R,
-                                            const Budget &B) {
-  CheckResult Checked = R.isSafe() ? checkInvariant(M, P, R.invariant(), B)
-                                   : checkTrace(M, P, R.trace(), B);
-  return reasonAgainst(Checked,
-                       R.isSafe() ? Evidence::Invariant : Evidence::Trace);
+                                            llvm::ArrayRef<unsigned> Which,
+                                            const Property &Joint,
+                                            const TsResult &R, const Budget &B,
+                                            const VerifierOptions &O) {
+  if (R.isSafe())
+    return reasonAgainst(checkInvariant(M, Joint, R.invariant(), B),
+                         Evidence::Invariant);
+  if (auto Against =
+          reasonAgainst(checkTrace(M, Joint, R.trace(), B), Evidence::Trace))
+    return Against;
+  return O.Confirm(violatedBy(M, Which, R.trace()), R.trace());
 }
 
 static GroupAnswer check(const TransitionSystem &M,
@@ -42,7 +55,7 @@ static GroupAnswer check(const TransitionSystem &M,
   Property P = jointProperty(M, Which);
   PortfolioAnswer Answer =
       runPortfolio({M, P}, B, O.Engines, [&](const AnyResult &Found) {
-        return confirm(M, P, *Found.onSystem(), B);
+        return confirm(M, Which, P, *Found.onSystem(), B, O);
       });
   mergeFigures(R.Figures, Answer.Figures);
   R.Notes.insert(R.Notes.end(), Answer.Notes.begin(), Answer.Notes.end());
@@ -60,10 +73,8 @@ static GroupAnswer check(const TransitionSystem &M,
     A.Outcome = Status::Unsafe;
     const TsTrace &Run = Answer.Result.onSystem()->trace();
     A.Trace = foldRounds(tellStory(M, Run));
-    Evaluator Last(Run.States.back());
-    for (unsigned I : Which)
-      if (!A.Assertion && Last.isTrue(M.properties()[I].Bad))
-        A.Assertion = I;
+    A.Assertion = violatedBy(M, Which, Run);
+    O.OnViolation(*A.Assertion, Run);
   }
   return A;
 }

@@ -18,8 +18,8 @@
 namespace sooth {
 
 struct VerificationTask {
-  /// C and LLVM files that make one program, one VMT file, or one file of Horn
-  /// clauses.
+  /// C and LLVM files that make one program, one transition system (VMT, BTOR2
+  /// or AIGER), or one file of Horn clauses.
   std::vector<std::string> Files;
   /// How the program is prepared for the engines. Entry is where it starts;
   /// how deep recursion is followed is said below.
@@ -50,6 +50,9 @@ struct VerificationTask {
     CfaDot,
     Smt2,
     Horn,
+    Btor2,
+    Aig, ///< AIGER, binary
+    Aag, ///< AIGER, ASCII
     Llvm,
     Regions
   } Emit = Form::None;
@@ -58,6 +61,9 @@ struct VerificationTask {
   std::string EmitPath = "-";
   /// Where to write a harness that replays a violation; empty for nowhere.
   std::string HarnessPath;
+  /// Where to write runs that violate properties, in the format that goes with
+  /// the input; empty for nowhere.
+  std::string WitnessPath;
 };
 
 /// Reads, transforms and verifies. What the C compiler has to say goes to

@@ -49,6 +49,13 @@ struct VerifierOptions {
   /// Whether assertions that are found to fail without a run that could be told
   /// are left with the reason Callers.
   bool LeavesFailuresToCallers = false;
+  /// Asked about a run of a transition system that violates the property of
+  /// this number, after Check has confirmed it: what speaks against it.
+  std::function<std::optional<UnknownReason>(unsigned, const TsTrace &)>
+      Confirm = [](unsigned, const TsTrace &) { return std::nullopt; };
+  /// Told of such a run before it is reported.
+  std::function<void(unsigned, const TsTrace &)> OnViolation =
+      [](unsigned, const TsTrace &) {};
   /// How to tell the run \p T of \p C, which breaks \p Violated.
   std::function<std::vector<StoryStep>(const Cfa &C, const CfaTrace &T,
                                        const AssertionReport &Violated)>
