@@ -15,6 +15,7 @@
 #include "sooth/Engine/Euf/Euf.h"
 #include "sooth/Engine/Run/Run.h"
 #include "sooth/Engine/Simulate/Simulate.h"
+#include "sooth/Engine/StsCegar/StsCegar.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -105,6 +106,19 @@ static TestedEngine asUsersGetIt(const EngineInfo &E) {
   return T;
 }
 
+/// Every option of the interpolating algorithm by the dice.
+static TestedEngine anyInterpolating(uint64_t Seed) {
+  Random R(Seed ^ 0x9e3779b97f4a7c15);
+  StsCegarOptions O;
+  O.Split = R.chance(50) ? StsCegarOptions::Interpolation::Craig
+                         : StsCegarOptions::Interpolation::Sequence;
+  O.PredicatesOfConditions = R.chance(50);
+  O.PredicatesOfProperty = R.chance(50);
+  O.Incremental = R.chance(50);
+  O.TrackControl = R.chance(50);
+  return {"interpolating:any", [O] { return createStsCegar(O); }, nullptr};
+}
+
 /// What a campaign wants to try beside or instead of the defaults.
 static std::vector<TestedEngine> configurations() {
   using Method = BmcOptions::Method;
@@ -146,6 +160,7 @@ static std::vector<TestedEngine> configurations() {
       cegar("PROD+maxenum=3"),
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
       {.Name = "cegar:any", .OfSeed = anyCegar},
+      {.Name = "interpolating:any", .OfSeed = anyInterpolating},
       {"run", nullptr, [] { return createRun({.MaxSeconds = 0.2}); }},
       {"simulate", nullptr, [] { return createSimulate({.MaxSeconds = 0.2}); }},
   };

@@ -1,0 +1,150 @@
+//===- Counterexample.cpp - Counterexamples of abstractions ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Counterexample.h"
+
+#include "sooth/Expr/Traversal.h"
+
+#include "llvm/ADT/Twine.h"
+
+using namespace sooth;
+using namespace sooth::stscegar;
+
+static std::unique_ptr<Interpolator> createInterpolator(ExprContext &Ctx) {
+  constexpr double Seconds = 5;
+  std::vector<std::unique_ptr<Interpolator>> Members;
+  Members.push_back(createSpacerInterpolator(Ctx));
+  Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Backward));
+  Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Forward));
+  return createFallbackInterpolator(std::move(Members), Seconds);
+}
+
+Concretizer::Concretizer(Questions &Q)
+    : Q(Q), Ctx(Q.context()),
+      Interpolate(createValidatingInterpolator(createInterpolator(Ctx), Ctx)) {}
+
+Concretizer::Copy &Concretizer::copy(size_t Step) {
+  while (Copies.size() <= Step) {
+    const std::string Suffix = "@" + std::to_string(Copies.size());
+    Copy &C = Copies.emplace_back(Ctx);
+    for (const TsVariable &V : Q.model().variables()) {
+      Expr X = Ctx.freshVar(V.Cur.name().str() + Suffix, V.Cur.sort());
+      C.Xs.push_back(X);
+      C.To.set(V.Cur, X);
+      C.From.set(X, V.Cur);
+      C.Steps.set(V.Cur, X);
+    }
+    for (Expr Y : Q.model().inputs()) {
+      C.Ys.push_back(Ctx.freshVar(Y.name().str() + Suffix, Y.sort()));
+      C.Steps.set(Y, C.Ys.back());
+    }
+    if (Copies.size() < 2)
+      continue;
+    Copy &Before = Copies[Copies.size() - 2];
+    for (auto [V, X] : llvm::zip_equal(Q.model().variables(), C.Xs))
+      Before.Steps.set(V.Next, X);
+  }
+  return Copies[Step];
+}
+
+Expr Concretizer::step(size_t From) {
+  copy(From + 1);
+  return copy(From).Steps(Q.model().trans());
+}
+
+Expr Concretizer::part(const AbstractPath &Path, size_t I) {
+  Expr Before = I == 0 ? at(0, Q.model().init()) : step(I - 1);
+  return Ctx.mkAnd(Before, at(I, Path[I]));
+}
+
+TsTrace Concretizer::readTrace(Solver &S, size_t Length) {
+  TsTrace T;
+  for (size_t I = 0; I < Length; ++I) {
+    Valuation &State = T.States.emplace_back();
+    for (auto [V, X] : llvm::zip_equal(Q.model().variables(), copy(I).Xs))
+      State[V.Cur] = S.value(X);
+    if (I + 1 == Length)
+      break;
+    Valuation &Inputs = T.Inputs.emplace_back();
+    for (auto [Y, Timed] : llvm::zip_equal(Q.model().inputs(), copy(I).Ys))
+      Inputs[Y] = S.value(Timed);
+  }
+  return T;
+}
+
+std::optional<TsTrace> Concretizer::concretize(const AbstractPath &Path) {
+  std::unique_ptr<Solver> S = Q.newSolver();
+  auto IsPossible = [&](Expr More) {
+    S->add(More);
+    Answer A = S->check(Q.budget());
+    if (A == Answer::Unknown) {
+      auto E = Q.budget().exhausted();
+      Q.stop(E ? reasonOf(*E) : UnknownReason::Kind::Solver,
+             E ? Cause() : Cause::quote(S->reasonUnknown()));
+    }
+    return A == Answer::Sat;
+  };
+  for (size_t I = 0; I < Path.size(); ++I) {
+    if (!IsPossible(part(Path, I)))
+      return std::nullopt;
+    Failure = I;
+  }
+  if (!IsPossible(at(Path.size() - 1, Q.property().Bad)))
+    return std::nullopt;
+  return readTrace(*S, Path.size());
+}
+
+void Concretizer::deadEnds(const AbstractPath &Path,
+                           Questions::Listener Found) {
+  std::unique_ptr<Solver> S = Q.newSolver();
+  for (size_t I = 0; I <= Failure; ++I)
+    S->add(part(Path, I));
+  for (;;) {
+    Answer A = S->check(Q.budget());
+    if (A == Answer::Unknown) {
+      auto E = Q.budget().exhausted();
+      Q.stop(E ? reasonOf(*E) : UnknownReason::Kind::Solver);
+    }
+    if (A != Answer::Sat)
+      return;
+    Valuation State;
+    for (auto [V, X] : llvm::zip_equal(Q.model().variables(), copy(Failure).Xs))
+      State[V.Cur] = S->value(X);
+    Expr Exclude = Found(State);
+    if (!Exclude)
+      return;
+    S->add(Ctx.mkNot(at(Failure, Exclude)));
+  }
+}
+
+std::optional<Expr> Concretizer::craigInterpolant(const AbstractPath &Path) {
+  std::vector<Expr> Dead;
+  for (size_t I = 0; I <= Failure; ++I)
+    Dead.push_back(part(Path, I));
+  Expr Bad = Failure + 1 < Path.size() ? part(Path, Failure + 1)
+                                       : at(Failure, Q.property().Bad);
+  Interpolation R =
+      Interpolate->interpolate({Ctx.mkAnd(Dead), Bad}, Q.budget());
+  if (R.What != Interpolation::Outcome::Interpolants)
+    return std::nullopt;
+  return copy(Failure).From(R.I.front());
+}
+
+std::optional<std::vector<Expr>>
+Concretizer::sequenceInterpolants(const AbstractPath &Path) {
+  std::vector<Expr> Parts;
+  for (size_t I = 0; I < Path.size(); ++I)
+    Parts.push_back(part(Path, I));
+  Parts.push_back(at(Path.size() - 1, Q.property().Bad));
+  Interpolation R = Interpolate->interpolate(Parts, Q.budget());
+  if (R.What != Interpolation::Outcome::Interpolants)
+    return std::nullopt;
+  std::vector<Expr> Result;
+  for (size_t I = 0; I < Path.size(); ++I)
+    Result.push_back(copy(I).From(R.I[I]));
+  return Result;
+}
