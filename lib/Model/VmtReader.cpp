@@ -17,10 +17,8 @@
 #include "sooth/Model/Vmt.h"
 
 #include "sooth/Expr/Traversal.h"
-#include "sooth/Model/Cfa.h"
+#include "sooth/Model/RelationSplit.h"
 #include "sooth/Model/SmtParser.h"
-
-#include <optional>
 
 using namespace sooth;
 using llvm::Error;
@@ -47,10 +45,6 @@ private:
   void addInputs(const SmtScript &Script);
   void promote(Expr Input);
   void addConstant(Expr Var);
-  void splitTrans();
-  std::optional<Update> asUpdate(Expr Conjunct, const ExprSet &HasNext) const;
-  std::optional<Update> asUpdate(Expr Next, Expr Val,
-                                 const ExprSet &HasNext) const;
 
   ExprContext &Ctx;
   VmtWarning OnWarning;
@@ -191,7 +185,7 @@ VmtReader::read(const SmtScript &Script) {
            Ctx.mkNot(A->Term), A->Where});
   TS->setInit(Init);
   addInputs(Script);
-  splitTrans();
+  TS->setConstraint(splitUpdates(Ctx, Vars, Trans));
   for (const TsVariable &V : Vars)
     TS->addVariable(V);
   return std::move(TS);
@@ -240,59 +234,6 @@ void VmtReader::promote(Expr Input) {
 void VmtReader::addConstant(Expr Var) {
   Expr Next = Ctx.freshVar(Var.name().str() + ".next", Var.sort());
   Vars.push_back({Var, Next, Var});
-}
-
-/// Next = Val as an update if Next is a next-state variable and Val mentions
-/// none.
-std::optional<Update> VmtReader::asUpdate(Expr Next, Expr Val,
-                                          const ExprSet &HasNext) const {
-  if (CurOf.count(Next) && !HasNext.contains(Val))
-    return Update{Next, Val};
-  return std::nullopt;
-}
-
-/// Equalities of Booleans have been simplified: x′ alone is x′ = true, and a
-/// negation moves outwards.
-std::optional<Update> VmtReader::asUpdate(Expr C,
-                                          const ExprSet &HasNext) const {
-  bool Negated = C.is(Kind::Not);
-  if (Negated)
-    C = C.operand(0);
-  if (C.isVar())
-    return asUpdate(C, Ctx.boolean(!Negated), HasNext);
-  if (!C.is(Kind::Eq) || (Negated && !C.operand(0).isBool()))
-    return std::nullopt;
-  for (unsigned Side : {0, 1}) {
-    Expr Val = C.operand(1 - Side);
-    if (auto U = asUpdate(C.operand(Side), Val, HasNext)) {
-      U->Val = Negated ? Ctx.mkNot(Val) : Val;
-      return U;
-    }
-  }
-  return std::nullopt;
-}
-
-void VmtReader::splitTrans() {
-  ExprSet Seen, HasNext;
-  postOrder({Trans}, Seen, [&](Expr E) {
-    if (CurOf.count(E) || llvm::any_of(E.operands(), [&](Expr Op) {
-          return HasNext.contains(Op);
-        }))
-      HasNext.insert(E);
-  });
-  llvm::SmallVector<Expr, 32> Parts, Rest;
-  conjuncts(Trans, Parts);
-  ExprMap<Expr> Updates;
-  for (Expr Part : Parts) {
-    auto U = asUpdate(Part, HasNext);
-    // A second value for the same variable is a constraint.
-    if (!U || !Updates.try_emplace(U->Var, U->Val).second)
-      Rest.push_back(Part);
-  }
-  for (TsVariable &V : Vars)
-    if (Expr Val = Updates.lookup(V.Next))
-      V.Update = Val;
-  TS->setConstraint(Ctx.mkAnd(Rest));
 }
 
 Expected<std::unique_ptr<TransitionSystem>>

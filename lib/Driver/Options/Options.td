@@ -179,10 +179,10 @@ defm witness : Value<"witness", "FILE",
   "Write the runs that violate properties of a model in BTOR2 or AIGER as "
   "witnesses of that format", output_group>;
 defm emit : Choice<"emit", "FORM",
-  "vmt,cfa,cfa.dot,smt2,horn,btor2,aig,aag,ll,regions",
+  "vmt,cfa,cfa.dot,smt2,horn,btor2,aig,aag,system,ll,regions",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
   "clauses), horn (the same with recursion), btor2, aig or aag (AIGER, binary or "
-  "ASCII), ll or regions (how memory is split)", output_group>;
+  "ASCII), system, ll or regions (how memory is split)", output_group>;
 def explain_regions : Switch<"explain-regions",
   "As --emit=regions, with the reasons why regions are made of bytes or lead "
   "anywhere", output_group>;

@@ -47,6 +47,7 @@ static Form form(StringRef Name) {
       .Case("btor2", Form::Btor2)
       .Case("aig", Form::Aig)
       .Case("aag", Form::Aag)
+      .Case("system", Form::System)
       .Case("ll", Form::Llvm)
       .Case("regions", Form::Regions);
 }

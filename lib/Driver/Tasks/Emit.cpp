@@ -11,6 +11,7 @@
 #include "sooth/Model/Btor2.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Model/Horn.h"
+#include "sooth/Model/SystemText.h"
 #include "sooth/Model/Vmt.h"
 #include "sooth/Transform/Bits/BitLevelSystem.h"
 #include "sooth/Transform/Bits/FunctionalSystem.h"
@@ -47,6 +48,14 @@ static llvm::Expected<std::string> emitHardware(const TransitionSystem &M,
   return Text;
 }
 
+static llvm::Expected<std::string> emitSystemText(const TransitionSystem &M) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (llvm::Error E = writeSystemText(OS, M))
+    return std::move(E);
+  return Text;
+}
+
 llvm::Expected<std::string> sooth::emitProgram(const Cfa &C,
                                                const VerificationTask &T) {
   std::string Text;
@@ -72,6 +81,9 @@ llvm::Expected<std::string> sooth::emitProgram(const Cfa &C,
   case Form::Aag:
     return emitHardware(
         toTransitionSystem(blocksOf(C, T.Verifier.Blocks).Model).Model, T.Emit);
+  case Form::System:
+    return emitSystemText(
+        toTransitionSystem(blocksOf(C, T.Verifier.Blocks).Model).Model);
   case Form::Smt2:
     writeHorn(OS, blocksOf(C, T.Verifier.Blocks).Model);
     break;
@@ -94,10 +106,12 @@ llvm::Expected<std::string> sooth::emitSystem(const TransitionSystem &M,
   case Form::Aig:
   case Form::Aag:
     return emitHardware(M, T.Emit);
+  case Form::System:
+    return emitSystemText(M);
   default:
     return llvm::createStringError(
         "a transition system has no locations and no code; --emit takes vmt, "
-        "smt2, btor2, aig or aag here");
+        "smt2, btor2, aig, aag or system here");
   }
   return Text;
 }

@@ -167,7 +167,7 @@ Report HornTask::run() {
     if (T.Emit == Form::Llvm || T.Emit == Form::Regions || T.Emit == Form::Horn)
       return Report::badInput(
           "sooth: error: Horn clauses have no code; --emit takes vmt, cfa, "
-          "cfa.dot, smt2, btor2, aig or aag here\n");
+          "cfa.dot, smt2, btor2, aig, aag or system here\n");
     auto Emitted = emitProgram(Program.Model, T);
     if (!Emitted)
       return Report::badInput(

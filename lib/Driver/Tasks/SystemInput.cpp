@@ -9,6 +9,7 @@
 
 #include "sooth/Check/AigerSimulator.h"
 #include "sooth/Check/Btor2Simulator.h"
+#include "sooth/Model/SystemText.h"
 #include "sooth/Model/Vmt.h"
 #include "sooth/Transform/Bits/AigerToTs.h"
 #include "sooth/Transform/Bits/Btor2ToTs.h"
@@ -22,15 +23,15 @@ using ReadInput = Expected<std::unique_ptr<SystemInput>>;
 
 namespace {
 /// The text is the system, so there is nothing more to run.
-class VmtInput final : public SystemInput {
+class TextInput final : public SystemInput {
 public:
-  explicit VmtInput(std::unique_ptr<TransitionSystem> M) : M(std::move(M)) {}
+  explicit TextInput(std::unique_ptr<TransitionSystem> M) : M(std::move(M)) {}
   const TransitionSystem &system() const override { return *M; }
   CheckResult simulate(unsigned, const TsTrace &) const override {
     return CheckResult::confirmed();
   }
   Expected<std::string> witness(unsigned, const TsTrace &) const override {
-    return llvm::createStringError("VMT has no format for witnesses");
+    return llvm::createStringError("there is no format for such witnesses");
   }
 
 private:
@@ -96,7 +97,7 @@ static ReadInput readVmtInput(ExprContext &Ctx, llvm::MemoryBufferRef Text) {
   });
   if (!M)
     return M.takeError();
-  auto Result = std::make_unique<VmtInput>(std::move(*M));
+  auto Result = std::make_unique<TextInput>(std::move(*M));
   Result->Warnings = std::move(Warnings);
   return Result;
 }
@@ -115,5 +116,11 @@ ReadInput sooth::readSystem(ExprContext &Ctx, llvm::MemoryBufferRef Text) {
     return made<Btor2Input>(Ctx, readBtor2(Text));
   if (Ending == ".aig" || Ending == ".aag")
     return made<AigerInput>(Ctx, readAiger(Text));
+  if (Ending == ".system") {
+    auto M = readSystemText(Ctx, Text);
+    if (!M)
+      return M.takeError();
+    return std::make_unique<TextInput>(std::move(*M));
+  }
   return readVmtInput(Ctx, Text);
 }

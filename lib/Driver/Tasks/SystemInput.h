@@ -34,8 +34,8 @@ public:
   std::vector<std::string> Warnings;
 };
 
-/// Reads VMT, BTOR2 or AIGER, by the ending of the name. Requires that no
-/// variable of \p Ctx has been made yet.
+/// Reads VMT, BTOR2, AIGER or the language of systems, by the ending of the
+/// name. Requires that no variable of \p Ctx has been made yet.
 llvm::Expected<std::unique_ptr<SystemInput>>
 readSystem(ExprContext &Ctx, llvm::MemoryBufferRef Text);
 

@@ -51,12 +51,13 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
       Has(".btor2") || Has(".btor") || Has(".aig") || Has(".aag");
   if (!T.WitnessPath.empty() && !IsHardware)
     return usage("--witness needs a model in BTOR2 or AIGER");
-  const bool IsSystem = IsHardware || Has(".vmt"), IsHorn = Has(".smt2");
+  const bool IsSystem = IsHardware || Has(".vmt") || Has(".system"),
+             IsHorn = Has(".smt2");
   if (!IsSystem && !IsHorn)
     return runProgramTask(T, B);
   if (T.Files.size() > 1)
     return usage((IsHardware ? "a hardware model"
-                  : IsSystem ? "a VMT file"
+                  : IsSystem ? "a transition system"
                              : "a file of Horn clauses") +
                  llvm::Twine(" cannot be verified together with other files"));
   if (!T.HarnessPath.empty())

@@ -109,15 +109,17 @@ std::vector<Expr> stscegar::atomsOf(const TransitionSystem &M,
 
 std::vector<Expr> stscegar::conditionsOf(const TransitionSystem &M) {
   std::vector<Expr> Roots{M.constraint()}, Conditions;
-  for (const TsVariable &V : M.variables())
-    if (V.Update)
-      Roots.push_back(V.Update);
+  for (const TsVariable &V : M.variables()) {
+    if (!V.Update)
+      continue;
+    Roots.push_back(V.Update);
+    if (V.Update.isBool()) // choices of Booleans are Boolean structure
+      Conditions.push_back(V.Update);
+  }
   ExprSet Seen;
   postOrder(Roots, Seen, [&](Expr E) {
     if (E.is(Kind::Ite))
       Conditions.push_back(E.operand(0));
-    else if (E.isBool()) // Boolean structure is made of conditions, too
-      Conditions.push_back(E);
   });
   return atomsOf(M, Conditions);
 }

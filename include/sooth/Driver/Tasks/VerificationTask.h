@@ -18,8 +18,8 @@
 namespace sooth {
 
 struct VerificationTask {
-  /// C and LLVM files that make one program, one transition system (VMT, BTOR2
-  /// or AIGER), or one file of Horn clauses.
+  /// C and LLVM files that make one program, one transition system (VMT, BTOR2,
+  /// AIGER, or the language of systems), or one file of Horn clauses.
   std::vector<std::string> Files;
   /// How the program is prepared for the engines. Entry is where it starts;
   /// how deep recursion is followed is said below.
@@ -53,6 +53,7 @@ struct VerificationTask {
     Btor2,
     Aig, ///< AIGER, binary
     Aag, ///< AIGER, ASCII
+    System,
     Llvm,
     Regions
   } Emit = Form::None;
