@@ -59,7 +59,8 @@ Error BitBlaster::check() const {
       Lacking = "numbers without bounds";
   });
   if (Lacking)
-    return llvm::createStringError("AIGER has no " + llvm::Twine(Lacking));
+    return llvm::createStringError(llvm::Twine(Lacking) +
+                                   " cannot be split into bits");
   return Error::success();
 }
 

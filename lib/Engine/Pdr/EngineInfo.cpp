@@ -1,0 +1,20 @@
+//===- EngineInfo.cpp - What users know of this engine --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Engine/EngineInfo.h"
+#include "sooth/Engine/Pdr/Pdr.h"
+
+using namespace sooth;
+
+static const EngineInfo Engines[] = {
+    {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::IfAskedFor,
+     [] { return makeFactory([] { return createPdr(); }); }},
+};
+
+namespace sooth {
+llvm::ArrayRef<EngineInfo> enginesOfPdr() { return Engines; }
+} // namespace sooth

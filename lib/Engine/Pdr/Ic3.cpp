@@ -1,0 +1,330 @@
+//===- Ic3.cpp - IC3 on a circuit -----------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ic3.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using namespace sooth::pdr;
+using Start = AigerModel::Latch::Start;
+
+Ic3::Ic3(const AigerModel &M, const Budget &B)
+    : M(M), S(M, B), Init(S.fresh()), Uses(M.Latches.size()) {
+  for (unsigned I = 0; I < M.Latches.size(); ++I)
+    if (M.Latches[I].Reset != Start::Any)
+      S.addClause(
+          {-Init, M.Latches[I].Reset == Start::One ? S.latch(I) : -S.latch(I)});
+  addFrame();
+}
+
+void Ic3::addFrame() { Frames.push_back({S.fresh(), {}}); }
+
+/// Cubes say what latches are, so this needs no solver.
+bool Ic3::meetsInit(const Cube &C) const {
+  return llvm::none_of(C, [&](int L) {
+    Start Reset = M.Latches[std::abs(L) - 1].Reset;
+    return Reset != Start::Any && (Reset == Start::One) != (L > 0);
+  });
+}
+
+/// Frame 0 is Init; what is blocked in a frame is blocked in those before.
+std::vector<Ic3::Literal> Ic3::inFrame(unsigned Level) const {
+  if (Level == 0)
+    return {Init};
+  std::vector<Literal> Assumptions;
+  for (unsigned I = Level; I < Frames.size(); ++I)
+    Assumptions.push_back(Frames[I].Active);
+  return Assumptions;
+}
+
+std::vector<bool> Ic3::modelInputs() const {
+  std::vector<bool> Inputs;
+  for (unsigned I = 0; I < M.Inputs.size(); ++I)
+    Inputs.push_back(S.isTrue(S.input(I)));
+  return Inputs;
+}
+
+Cube Ic3::modelState() const {
+  Cube State;
+  for (unsigned I = 0; I < M.Latches.size(); ++I)
+    State.push_back(S.isTrue(S.latch(I)) ? int(I) + 1 : -int(I) - 1);
+  return State;
+}
+
+//===----------------------------------------------------------------------===//
+// Cubes
+//===----------------------------------------------------------------------===//
+
+/// The state cannot miss the target, so it is asked what this rests on.
+Cube Ic3::lift(const Cube &State, const std::vector<bool> &Inputs,
+               const Cube *Target) {
+  std::vector<Literal> Assumptions, Missed;
+  for (unsigned I = 0; I < Inputs.size(); ++I)
+    Assumptions.push_back(Inputs[I] ? S.input(I) : -S.input(I));
+  for (int L : State)
+    Assumptions.push_back(latch(L));
+  if (Target)
+    for (int L : *Target)
+      Missed.push_back(-next(L));
+  else
+    Missed.push_back(-CircuitSolver::literal(M.Bads[0].Cond));
+  if (S.solve(Assumptions, Missed) != Answer::Unsat) {
+    IsStopped = true;
+    return State;
+  }
+  Cube Needed;
+  for (int L : State)
+    if (S.isFailed(latch(L)))
+      Needed.push_back(L);
+  return Needed;
+}
+
+Ic3::Answer Ic3::leadsTo(const Cube &C, unsigned Level, Cube *Core) {
+  std::vector<Literal> Assumptions = inFrame(Level), Outside;
+  for (int L : C) {
+    Outside.push_back(-latch(L));
+    Assumptions.push_back(next(L));
+  }
+  Answer A = S.solve(Assumptions, Outside);
+  if (A == Answer::Stopped)
+    IsStopped = true;
+  if (A != Answer::Unsat || !Core)
+    return A;
+  Cube Needed;
+  for (int L : C)
+    if (S.isFailed(next(L)))
+      Needed.push_back(L);
+  // What separates the cube from Init has to stay.
+  if (meetsInit(Needed))
+    for (int L : C)
+      if (!meetsInit({L})) {
+        Needed.insert(llvm::upper_bound(Needed, L,
+                                        [](int A, int B) {
+                                          return std::abs(A) < std::abs(B);
+                                        }),
+                      L);
+        break;
+      }
+  *Core = std::move(Needed);
+  return A;
+}
+
+/// Drops a part of \p C, which states of frame \p Level do not lead to any
+/// more, blocking what is in the way where that is easy.
+bool Ic3::tryWithout(Cube &C, unsigned Level, unsigned Depth) {
+  constexpr unsigned MaxDepth = 1, MaxCounterexamples = 3;
+  for (unsigned Round = 0;; ++Round) {
+    if (meetsInit(C) || IsStopped)
+      return false;
+    Cube Core;
+    Answer A = leadsTo(C, Level, &Core);
+    if (A == Answer::Unsat) {
+      C = std::move(Core);
+      return true;
+    }
+    if (A == Answer::Stopped || Depth >= MaxDepth || Level == 0 ||
+        Round == MaxCounterexamples)
+      return false;
+    // A counterexample to generalization.
+    Cube State = modelState();
+    Cube Part = lift(State, modelInputs(), &C);
+    if (IsStopped || meetsInit(Part) ||
+        leadsTo(Part, Level - 1, &Core) != Answer::Unsat)
+      return false;
+    learn(generalize(std::move(Core), Level - 1, Depth + 1), Level);
+  }
+}
+
+/// Literals of latches that few clauses speak of are dropped first.
+Cube Ic3::generalize(Cube C, unsigned Level, unsigned Depth) {
+  Cube Order = C;
+  llvm::stable_sort(Order, [&](int A, int B) {
+    return Uses[std::abs(A) - 1] < Uses[std::abs(B) - 1];
+  });
+  for (int L : Order) {
+    auto At = llvm::find(C, L);
+    if (At == C.end() || C.size() == 1)
+      continue;
+    Cube Smaller = C;
+    Smaller.erase(Smaller.begin() + (At - C.begin()));
+    if (tryWithout(Smaller, Level, Depth))
+      C = std::move(Smaller);
+    if (IsStopped)
+      break;
+  }
+  return C;
+}
+
+/// Whether \p Small says nothing that \p Large does not.
+static bool includes(const Cube &Large, const Cube &Small) {
+  return std::includes(
+      Large.begin(), Large.end(), Small.begin(), Small.end(), [](int A, int B) {
+        return std::abs(A) != std::abs(B) ? std::abs(A) < std::abs(B) : A < B;
+      });
+}
+
+bool Ic3::isBlocked(const Cube &C, unsigned Level) const {
+  for (unsigned I = Level; I < Frames.size(); ++I)
+    if (llvm::any_of(Frames[I].Blocked,
+                     [&](const Cube &Of) { return includes(C, Of); }))
+      return true;
+  return false;
+}
+
+void Ic3::learn(const Cube &C, unsigned Level) {
+  ++Learned;
+  for (unsigned I = 1; I <= Level; ++I)
+    llvm::erase_if(Frames[I].Blocked,
+                   [&](const Cube &Old) { return includes(Old, C); });
+  std::vector<Literal> Clause{-Frames[Level].Active};
+  for (int L : C) {
+    Clause.push_back(-latch(L));
+    ++Uses[std::abs(L) - 1];
+  }
+  S.addClause(Clause);
+  Frames[Level].Blocked.push_back(C);
+}
+
+//===----------------------------------------------------------------------===//
+// Proof obligations
+//===----------------------------------------------------------------------===//
+
+/// A run from a first state in the obligation's cube, along the later ones.
+void Ic3::foundRun(size_t First) {
+  const Cube &State = Obligations[First].State;
+  Run.Latches.assign(M.Latches.size(), false);
+  for (unsigned I = 0; I < M.Latches.size(); ++I)
+    Run.Latches[I] = M.Latches[I].Reset == Start::One;
+  for (int L : State)
+    Run.Latches[std::abs(L) - 1] = L > 0;
+  for (std::optional<size_t> At = First; At; At = Obligations[*At].Then)
+    Run.Inputs.push_back(Obligations[*At].Inputs);
+}
+
+/// Blocks the obligation's state or finds a state that leads to it. Returns
+/// false if that ends the search.
+bool Ic3::answer(size_t Number) {
+  const Cube State = Obligations[Number].State;
+  const unsigned Level = Obligations[Number].Level;
+  auto Later = [&] {
+    if (Level + 1 < Frames.size()) {
+      Obligations[Number].Level = Level + 1;
+      Open[Level + 1].push_back(Number);
+    }
+  };
+  if (isBlocked(State, Level)) {
+    Later();
+    return true;
+  }
+  Cube Core;
+  Answer A = leadsTo(State, Level - 1, &Core);
+  if (A == Answer::Stopped)
+    return false;
+  if (A == Answer::Sat) {
+    std::vector<bool> Inputs = modelInputs();
+    Cube Before = lift(modelState(), Inputs, &State);
+    if (IsStopped)
+      return false;
+    Obligations.push_back({std::move(Before), Level - 1, Inputs, Number});
+    if (meetsInit(Obligations.back().State)) {
+      foundRun(Obligations.size() - 1);
+      return false;
+    }
+    Open[Level - 1].push_back(Obligations.size() - 1);
+    Open[Level].push_back(Number);
+    return true;
+  }
+  Cube C = generalize(std::move(Core), Level - 1, 0);
+  unsigned At = Level;
+  while (!IsStopped && At + 1 < Frames.size() &&
+         leadsTo(C, At, nullptr) == Answer::Unsat)
+    ++At;
+  if (IsStopped)
+    return false;
+  learn(C, At);
+  Later();
+  return true;
+}
+
+/// Returns false if a run was found or the time is over.
+bool Ic3::block(size_t Root) {
+  Open.assign(Frames.size(), {});
+  Open[Obligations[Root].Level].push_back(Root);
+  for (unsigned Level = 0; Level < Open.size();) {
+    if (Open[Level].empty()) {
+      ++Level;
+      continue;
+    }
+    const size_t Number = Open[Level].back();
+    Open[Level].pop_back();
+    if (!answer(Number))
+      return false;
+    Level = Level ? Level - 1 : 0;
+  }
+  Obligations.clear();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Frames
+//===----------------------------------------------------------------------===//
+
+bool Ic3::propagate() {
+  for (unsigned Level = 1; Level + 1 < Frames.size(); ++Level) {
+    const std::vector<Cube> Here = Frames[Level].Blocked;
+    for (const Cube &C : Here) {
+      // It may have become part of another one.
+      if (!llvm::is_contained(Frames[Level].Blocked, C))
+        continue;
+      Cube Core;
+      if (leadsTo(C, Level, &Core) == Answer::Unsat)
+        learn(Core, Level + 1);
+      if (IsStopped)
+        return false;
+    }
+    if (!Frames[Level].Blocked.empty())
+      continue;
+    for (unsigned Later = Level + 1; Later < Frames.size(); ++Later)
+      llvm::append_range(Proof, Frames[Later].Blocked);
+    return true;
+  }
+  return false;
+}
+
+Ic3::Outcome Ic3::run(llvm::function_ref<void(unsigned, size_t)> Progress) {
+  const Literal Bad = CircuitSolver::literal(M.Bads[0].Cond);
+  for (;;) {
+    const unsigned Last = Frames.size() - 1;
+    Progress(Last, Learned);
+    std::vector<Literal> Assumptions = inFrame(Last);
+    Assumptions.push_back(Bad);
+    Answer A = S.solve(Assumptions);
+    if (A == Answer::Stopped)
+      return Outcome::Stopped;
+    if (A == Answer::Sat) {
+      std::vector<bool> Inputs = modelInputs();
+      Cube State = lift(modelState(), Inputs, nullptr);
+      if (IsStopped)
+        return Outcome::Stopped;
+      Obligations.push_back({std::move(State), Last, Inputs, std::nullopt});
+      const size_t Root = Obligations.size() - 1;
+      if (meetsInit(Obligations[Root].State)) {
+        foundRun(Root);
+        return Outcome::Unsafe;
+      }
+      if (!block(Root))
+        return Run.Inputs.empty() ? Outcome::Stopped : Outcome::Unsafe;
+      continue;
+    }
+    addFrame();
+    if (propagate())
+      return Outcome::Safe;
+    if (IsStopped)
+      return Outcome::Stopped;
+  }
+}
