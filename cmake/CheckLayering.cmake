@@ -10,7 +10,7 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 # may. Those of an engine use no other engine's.
 set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
-                   LLVM/Encode LLVM/Compile)
+                   LLVM/Encode LLVM/Compile Solidity)
 set(APART Engine)
 
 # The sources and headers of a library, as "file<TAB>path in the library".

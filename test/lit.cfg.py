@@ -1,12 +1,13 @@
 # Configuration of the lit suites: test/<Lib> mirrors lib/<Lib>.
 import os
+import shutil
 
 import lit.formats
 
 config.name = "Sooth"
 config.test_format = lit.formats.ShTest(True)
 config.suffixes = [".c", ".cpp", ".ll", ".vmt", ".smt2", ".test"]
-config.excludes = ["differential", "Inputs", "unit", "micro", "petri", "generators", "programs", "bounded", "CMakeLists.txt", "lit.cfg.py"]
+config.excludes = ["differential", "Inputs", "unit", "micro", "petri", "generators", "programs", "bounded", "solidity", "CMakeLists.txt", "lit.cfg.py"]
 config.test_source_root = os.path.join(config.sooth_src_root, "test")
 config.test_exec_root = os.path.join(config.sooth_obj_root, "test")
 
@@ -16,6 +17,15 @@ config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, config.environment["PATH"]]
 )
 config.environment["LC_ALL"] = "C.UTF-8"
+
+# The Solidity compiler, as sooth-sol finds it, or where bootstrap puts it.
+config.environment["PATH"] += os.pathsep + os.path.join(
+    config.sooth_obj_root, "node_modules", ".bin"
+)
+if any(shutil.which(name, path=config.environment["PATH"]) for name in ("solc", "solcjs")):
+    config.available_features.add("solc")
+else:
+    lit_config.note("no solc, no solcjs: tests that compile Solidity are skipped")
 
 # %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
 config.substitutions.append(

@@ -87,6 +87,12 @@ std::string sooth::valueText(const Value &V, ValueStyle Style) {
     return V.boolean() ? "true" : "false";
   if (V.isBitVec())
     return bitsText(V.bits(), Style);
+  if (V.isInt() && Style == ValueStyle::Bits &&
+      V.integer() >= llvm::DynamicAPInt(0)) {
+    const std::string Decimal = toString(V.integer());
+    const unsigned MostBits = unsigned(Decimal.size()) * 4;
+    return "0x" + digits(APInt(MostBits, Decimal, 10), 16, /*Signed=*/false);
+  }
   if (V.isInt())
     return toString(V.integer());
   std::string Text;

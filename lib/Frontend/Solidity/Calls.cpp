@@ -1,0 +1,728 @@
+//===- Calls.cpp - Calls of Solidity --------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace sooth;
+using namespace sooth::solidity;
+using llvm::StringRef;
+using TypeKind = Type::Kind;
+
+/// What kind of function the compiler says an expression is: "assert",
+/// "internal".
+static StringRef functionKind(Node Callee) {
+  StringRef Id = Callee.typeId();
+  if (!Id.consume_front("t_function_"))
+    return "";
+  return Id.take_until([](char C) { return C == '_' || C == '$'; });
+}
+
+static bool isReadOnly(Node Callee) {
+  StringRef Id = Callee.typeId();
+  Id.consume_front("t_function_external_");
+  Id.consume_front("t_function_barestaticcall_");
+  return Id.starts_with("view") || Id.starts_with("pure");
+}
+
+/// The value of an option of a call, "f{value: 3}(…)", or nothing.
+static Node callOption(Node Callee, StringRef Name) {
+  if (!Callee.is("FunctionCallOptions"))
+    return {};
+  std::vector<Node> Options = Callee.list("options");
+  const llvm::json::Array *Names = Callee.object()->getArray("names");
+  for (size_t I = 0; Names && I < Options.size(); ++I)
+    if ((*Names)[I].getAsString() == Name)
+      return Options[I];
+  return {};
+}
+
+static Node withoutOptions(Node Callee) {
+  return Callee.is("FunctionCallOptions") ? Callee.child("expression") : Callee;
+}
+
+/// Whether a message to the contract itself may come from its own code, but for
+/// calls of functions of "this", which are inlined. With the gas of a transfer,
+/// only \p Function can be that runs then.
+bool Encoder::mayCallItself(Node Function) const {
+  const bool IsNamed = Function.text("kind") == "function";
+  bool May = false;
+  std::vector<Node> Code = P.linearized(Contract);
+  llvm::append_range(Code, P.sharedCode());
+  for (Node C : Code)
+    C.walk([&](Node N) {
+      if (!N.is("FunctionCall"))
+        return !May;
+      Node Callee = N.child("expression");
+      StringRef K = functionKind(Callee);
+      Node Base = withoutOptions(Callee).child("expression");
+      const bool IsThis = Base.is("Identifier") && Base.name() == "this" &&
+                          !P.referred(Base).is("VariableDeclaration");
+      May |= K.starts_with("bare") || K == "creation" ||
+             (K == "external" && !IsThis) ||
+             (!IsNamed && (K == "transfer" || K == "send"));
+      return !May;
+    });
+  return May;
+}
+
+/// Named arguments in the order of the parameters.
+std::vector<Node> Encoder::arguments(Node Call,
+                                     llvm::ArrayRef<Node> Parameters) {
+  std::vector<Node> Given = Call.list("arguments");
+  const llvm::json::Array *Names = Call.object()->getArray("names");
+  if (!Names || Names->empty())
+    return Given;
+  std::vector<Node> Result;
+  for (Node Parameter : Parameters)
+    for (size_t I = 0; I < Given.size(); ++I)
+      if ((*Names)[I].getAsString() == Parameter.name())
+        Result.push_back(Given[I]);
+  return Result;
+}
+
+Evaluated Encoder::call(Node N) {
+  StringRef K = N.text("kind");
+  if (K == "typeConversion")
+    return conversionCall(N);
+  if (K == "structConstructorCall")
+    return structCall(N);
+  return functionCall(N);
+}
+
+Evaluated Encoder::conversionCall(Node N) {
+  const Type *To = typeOf(T, N);
+  Evaluated V = eval(N.list("arguments")[0]);
+  if (failed())
+    return {};
+  // An address literal is a number before it is one.
+  return convert(V, To, N, /*IsExplicit=*/true);
+}
+
+Evaluated Encoder::structCall(Node N) {
+  const Type *Of = T.inMemory(typeOf(T, N));
+  std::vector<Node> Members = P.declaration(Of->Declaration).list("members");
+  llvm::erase_if(Members,
+                 [&](Node M) { return typeOf(T, M)->is(TypeKind::Mapping); });
+  std::vector<Evaluated> Values;
+  std::vector<Node> Given = arguments(N, Members);
+  for (size_t I = 0; I < Given.size() && I < Members.size(); ++I)
+    Values.push_back(evalAs(Given[I], T.inMemory(typeOf(T, Members[I]))));
+  if (failed())
+    return {};
+  Evaluated Result = plain(Of, S.allocate(Of));
+  if (!Result.E) {
+    unsupported(N, "a structure of this type in memory");
+    return {};
+  }
+  Place At = aggregate(Result, N);
+  for (size_t I = 0; I < Values.size(); ++I)
+    assignPlace(S.member(At, Members[I].name()), Values[I], N);
+  return Result;
+}
+
+Evaluated Encoder::functionCall(Node N) {
+  Node Callee = N.child("expression");
+  StringRef K = functionKind(Callee);
+  StringRef Name = Callee.name();
+  if (Name.starts_with(VerifierPrefix))
+    return specificationCall(N, Name);
+  if (K == "internal" || K == "delegatecall") {
+    const bool IsBound = Callee.typeId().contains("bound_to");
+    Node D = P.referred(Callee);
+    if (!D.is("FunctionDefinition")) {
+      unsupported(N, "a call of a function that is a value");
+      return {};
+    }
+    if (Callee.is("MemberAccess")) {
+      const Type *Of = typeOf(T, Callee.child("expression"));
+      if (Of->IsSuper || Callee.child("expression").name() == "super")
+        D = P.resolve(D, Contract, Frames.back()->Home);
+    } else {
+      D = P.resolve(D, Contract);
+    }
+    return internalCall(N, D, IsBound);
+  }
+  if (K == "external")
+    return externalCall(N);
+  if (K == "barecall" || K == "barestaticcall")
+    return bareCall(N);
+  if (K == "transfer" || K == "send") {
+    Evaluated Result;
+    moneyCall(N, K == "send", Result);
+    return Result;
+  }
+  if (K == "arraypush" || K == "arraypop")
+    return arrayCall(N, K);
+  return builtinCall(N, K);
+}
+
+Evaluated Encoder::builtinCall(Node N, StringRef K) {
+  std::vector<Node> Arguments = N.list("arguments");
+  if (K == "assert" || K == "require") {
+    Expr Holds = condition(Arguments[0]);
+    if (failed())
+      return {};
+    if (K == "require")
+      B.assume(Holds);
+    else
+      B.check(Holds, "Assertion might not hold.", where(N), "assert");
+    return {typeOf(T, N), {}, {}, {}};
+  }
+  if (K == "revert") {
+    B.assume(Ctx.falseExpr());
+    LocationId Nowhere = B.addLocation(where(N));
+    B.stop();
+    B.begin(Nowhere);
+    return {typeOf(T, N), {}, {}, {}};
+  }
+  if (K == "objectcreation") {
+    const Type *Of = T.inMemory(typeOf(T, N));
+    Evaluated Length = evalAs(Arguments[0], T.uint256());
+    if (failed())
+      return {};
+    Evaluated V = Of->is(TypeKind::Array)
+                      ? plain(Of, S.allocate(Of, Length.E.get()))
+                      : Evaluated();
+    if (!V.E)
+      unsupported(N, "a new array of this type");
+    return V;
+  }
+  if (K == "keccak256" || K == "sha256" || K == "ripemd160" ||
+      K == "ecrecover" || K.starts_with("abiencode"))
+    return hash(N, K);
+  if (K == "gasleft" || K == "blockhash")
+    return arbitrary(typeOf(T, N), N, Input::Kind::Havoc);
+  if ((K == "addmod" || K == "mulmod") && !this->N.areBits()) {
+    std::vector<Operand> E;
+    for (Node A : Arguments)
+      E.push_back(evalAs(A, T.uint256()).E);
+    if (failed())
+      return {};
+    B.assume(Ctx.mkNot(Ctx.mkEq(E[2].get(), Ctx.integer(0))));
+    Expr R = Ctx.make(K == "addmod" ? Kind::Add : Kind::Mul,
+                      {E[0].get(), E[1].get()});
+    return plain(T.uint256(), Ctx.make(Kind::IntMod, {R, E[2].get()}));
+  }
+  if (K == "creation") {
+    Node Callee = N.child("expression");
+    for (Node A : Arguments)
+      eval(A);
+    Expr Amount = this->N.constant(0, T.uint256());
+    if (Node Option = callOption(Callee, "value"))
+      Amount = evalAs(Option, T.uint256()).E.get();
+    if (failed())
+      return {};
+    Operand Paid(B, Amount);
+    Evaluated New = arbitrary(typeOf(T, N), N, Input::Kind::Havoc);
+    B.assume(Ctx.mkNot(Ctx.mkEq(New.E.get(), Env.Self)));
+    transfer(Env.Self, New.E.get(), Paid.get());
+    letOthersRun(N, New.E.get());
+    return New;
+  }
+  unsupported(N, K.empty() ? "this call" : "a call of '" + K + "'");
+  return {};
+}
+
+/// A function of which nothing is known but that it is one.
+Expr Encoder::function(StringRef Name, llvm::ArrayRef<Expr> Arguments,
+                       Sort Of) {
+  std::string Key = Name.str();
+  llvm::raw_string_ostream OS(Key);
+  Sort Whole = Of;
+  for (Expr A : llvm::reverse(Arguments))
+    Whole = Ctx.arraySort(A.sort(), Whole);
+  OS << ' ';
+  Whole.print(OS);
+  Expr &Var = Functions[OS.str()];
+  if (!Var)
+    Var = B.addVariable(Name, Whole);
+  Expr Result = Var;
+  for (Expr A : Arguments)
+    Result = Ctx.mkSelect(Result, A);
+  return Result;
+}
+
+Evaluated Encoder::hash(Node N, StringRef K) {
+  std::vector<Operand> Arguments;
+  std::string Name = K.str();
+  for (Node A : N.list("arguments")) {
+    Evaluated V = eval(A);
+    if (failed())
+      return {};
+    if (V.T->is(TypeKind::Literal))
+      V = convert(V, T.uint256(), A);
+    if (!V.E || V.T->isReference()) {
+      unsupported(A, "the encoding of this type");
+      return {};
+    }
+    Name += " " + V.T->Id;
+    Expr E = V.E.get();
+    Arguments.emplace_back(
+        B, E.isBool() ? Ctx.mkIte(E, Ctx.integer(1), Ctx.integer(0)) : E);
+  }
+  std::vector<Expr> All;
+  for (const Operand &O : Arguments)
+    All.push_back(O.get());
+  // What a text hashes to does not depend on how the argument is declared.
+  if (!K.starts_with("abiencode"))
+    Name = K.str();
+  const Type *Of = typeOf(T, N);
+  Evaluated V = plain(Of, function(Name, All, S.sort(Of)));
+  if (Of->Bits)
+    B.assume(this->N.isValue(V.E.get(), Of));
+  return V;
+}
+
+Evaluated Encoder::arbitrary(const Type *Of, Node At, Input::Kind As) {
+  if (Of->is(TypeKind::Tuple)) {
+    Evaluated V{Of, {}, {}, {}};
+    for (const Type *Part : Of->Parts)
+      V.Parts.push_back(Part ? arbitrary(Part, At, As) : Evaluated());
+    return V;
+  }
+  if (Of->isReference()) {
+    unsupported(At, "a result of this type from outside");
+    return {};
+  }
+  if (!Of->Bits && !Of->is(TypeKind::Bool) && !Of->is(TypeKind::Opaque))
+    return {Of, {}, {}, {}};
+  Evaluated V = plain(Of, B.input("outside", S.sort(Of), As, where(At)));
+  if (Of->Bits)
+    B.assume(N.isValue(V.E.get(), Of));
+  return V;
+}
+
+Evaluated Encoder::resultOf(const Frame &F, Node Call) {
+  Evaluated V{typeOf(T, Call), {}, {}, {}};
+  if (F.Returns.size() == 1)
+    return valueAt(placeOf(F.Returns[0]));
+  for (const Local &L : F.Returns)
+    V.Parts.push_back(valueAt(placeOf(L)));
+  return V;
+}
+
+Evaluated Encoder::internalCall(Node N, Node Callee, bool IsBound) {
+  std::vector<Evaluated> Values;
+  std::vector<Node> Parameters = Callee.child("parameters").list("parameters");
+  llvm::ArrayRef<Node> Rest = Parameters;
+  if (IsBound) {
+    Values.push_back(
+        eval(withoutOptions(N.child("expression")).child("expression")));
+    if (failed())
+      return {};
+    Values[0] = convert(Values[0], typeOf(T, Parameters[0]), N);
+    Rest = Rest.drop_front();
+  }
+  std::vector<Node> Given = arguments(N, Rest);
+  for (size_t I = 0; I < Given.size() && I < Rest.size(); ++I)
+    Values.push_back(evalAs(Given[I], typeOf(T, Rest[I])));
+  return failed() ? Evaluated() : inlined(N, Callee, Values);
+}
+
+Evaluated Encoder::inlined(Node N, Node Callee,
+                           llvm::ArrayRef<Evaluated> Arguments) {
+  if (llvm::is_contained(Active, Callee)) {
+    unsupported(N, "a recursive call");
+    return {};
+  }
+  const StringRef Mutability = Callee.text("stateMutability");
+  if (!Callee.child("body") && (Mutability == "view" || Mutability == "pure"))
+    return arbitrary(typeOf(T, N), N); // whatever somebody will write there
+  Frame F;
+  F.Function = Callee;
+  F.Home = P.contractOf(Callee);
+  std::vector<Node> Parameters = Callee.child("parameters").list("parameters");
+  for (size_t I = 0; I < Parameters.size() && I < Arguments.size(); ++I) {
+    const Type *Of = typeOf(T, Parameters[I]);
+    Local L;
+    if (Of->isInStorage()) {
+      F.Locals[Parameters[I].id()] = pointerTo(Arguments[I].P);
+      continue;
+    }
+    L = declareLocal(Parameters[I], "");
+    if (failed())
+      return {};
+    F.Locals[Parameters[I].id()] = L;
+    setLocal(L, Arguments[I], N);
+  }
+  if (!isSpecification()) {
+    checkAll(annotations(Callee, Annotation::Kind::Precondition), &F,
+             Moment::FunctionEntry, N);
+    const bool IsPublic =
+        Callee.text("visibility") == "public" &&
+        P.contractOf(Callee).text("contractKind") != "library";
+    if (IsPublic && !IsCreating && !IsWholeLife)
+      checkAll(contractInvariants(), nullptr, Moment::FunctionEntry, N);
+  }
+  Active.push_back(Callee);
+  runFunction(F);
+  Active.pop_back();
+  return failed() ? Evaluated() : resultOf(F, N);
+}
+
+Expr Encoder::balance(Expr Of) {
+  Expr E = S.read({Balances->Parts[0], {Operand(B, Of)}});
+  B.assume(N.isValue(E, T.uint256()));
+  return E;
+}
+
+/// All ether there is fits a word many times over.
+void Encoder::transfer(Expr From, Expr To, Expr Amount) {
+  Operand Giver(B, From), Taker(B, To), Paid(B, Amount);
+  B.assume(N.isValue(Amount, T.uint256()));
+  Expr Before = balance(Giver.get());
+  B.assume(N.compare("<=", Paid.get(), Before, T.uint256()));
+  S.write({Balances->Parts[0], {Giver}},
+          N.compute("-", Before, Paid.get(), T.uint256()).Value);
+  Numbers::Result After =
+      N.compute("+", balance(Taker.get()), Paid.get(), T.uint256());
+  B.assume(After.IsExact);
+  S.write({Balances->Parts[0], {Taker}},
+          After.Unwrapped ? After.Unwrapped : After.Value);
+}
+
+/// What others change: all that is not fixed.
+void Encoder::giveUpState(Node At) {
+  std::vector<const Tree *> All;
+  for (const Tree *Of : StateTrees)
+    S.variables(Of, All);
+  S.variables(Balances, All);
+  std::vector<Expr> Vars;
+  for (const Tree *Of : All)
+    Vars.push_back(Of->Var);
+  for (const Storage::Sum &Sum : S.sums())
+    Vars.push_back(Sum.Var);
+  if (!IsWholeLife) {
+    for (Expr Var : Vars)
+      B.assign(Var,
+               B.input(Var.name(), Var.sort(), Input::Kind::Extern, where(At)));
+    return;
+  }
+  // Runs without approximations are those where this is not chosen.
+  Expr Any =
+      B.input("anything", Ctx.boolSort(), Input::Kind::Extern, where(At));
+  for (Expr Var : Vars)
+    B.assign(Var, Ctx.mkIte(Any,
+                            B.input("what other calls do", Var.sort(),
+                                    Input::Kind::Havoc, where(At)),
+                            B.read(Var)));
+}
+
+/// Code from outside has control: it may call back. While a contract is
+/// created, it has no functions yet.
+void Encoder::letOthersRun(Node At, Expr Callee) {
+  if (failed() || B.isClosed())
+    return;
+  checkOverflow("Overflow might happen before external call", At);
+  if (IsCreating) {
+    std::vector<const Tree *> Money;
+    S.variables(Balances, Money);
+    for (const Tree *Of : Money)
+      B.assign(Of->Var, B.input(Of->Var.name(), Of->Var.sort(),
+                                Input::Kind::Extern, where(At)));
+    return;
+  }
+  if (IsWholeLife)
+    B.limit(Ctx.mkNot(Ctx.mkEq(Callee, Env.Self)),
+            "the contract calls itself from outside", where(At));
+  checkAll(contractInvariants(), nullptr, Moment::ExternalCall, At);
+  if (IsWholeLife)
+    return letCallBack(At);
+  checkTracked(At, "before external call.");
+  giveUpState(At);
+  for (auto &[Of, Flag] : Tracked)
+    S.told(Of);
+  assumeAll(contractInvariants(), nullptr);
+}
+
+/// Nobody calls back; or somebody does, and that does not end before there is
+/// an error; or transactions happen that call nobody back; or anything has
+/// happened that keeps the invariants.
+void Encoder::letCallBack(Node At) {
+  auto Choose = [&](const char *What) {
+    LocationId Yes = B.addLocation(where(At)), No = B.addLocation(where(At));
+    B.branch(B.input(What, Ctx.boolSort(), Input::Kind::Extern), Yes, No);
+    B.begin(Yes);
+    return No;
+  };
+  LocationId End = B.addLocation(where(At));
+  LocationId Busy = Choose("nobody calls back");
+  B.jump(End);
+  B.begin(Busy);
+  LocationId Returns = Choose("the call back does not return");
+  B.tell({SourceStep::Kind::Call, {}, where(At)});
+  B.jump(NextTransaction);
+  B.begin(Returns);
+  if (!IsCalledBack) {
+    LocationId Any = Choose("some transactions");
+    runCallBacks(At);
+    B.jump(End);
+    B.begin(Any);
+  }
+  giveUpState(At);
+  assumeAll(contractInvariants(), nullptr);
+  B.jump(End);
+  B.begin(End);
+}
+
+void Encoder::runCallBacks(Node At) {
+  IsCalledBack = true;
+  const std::vector<Node> Before = std::exchange(Active, {});
+  std::vector<std::pair<Expr, Operand>> Message;
+  for (Expr Var :
+       {Env.Sender, Env.Amount, Env.Origin, Env.Price, Env.Data, Env.Signature})
+    Message.push_back({Var, Operand(B, B.read(Var))});
+  Branched Inside(*this);
+  LocationId Next = B.addLocation(where(At), Location::Role::Cutpoint);
+  B.tell({SourceStep::Kind::Call, {}, where(At)});
+  B.jump(Next);
+  for (Node F : publicFunctions()) {
+    B.begin(Next);
+    makeArbitraryMessage();
+    runTransaction(F);
+    B.jump(Next);
+    if (failed())
+      return;
+  }
+  B.begin(Next);
+  for (auto &[Var, Saved] : Message)
+    B.assign(Var, Saved.get());
+  B.tell({SourceStep::Kind::Return, {}, where(At), {}, "callback"});
+  Active = Before;
+  IsCalledBack = false;
+}
+
+Evaluated Encoder::getter(Node N, Node Variable) {
+  std::vector<Evaluated> Keys;
+  for (Node A : N.list("arguments"))
+    Keys.push_back(eval(A));
+  if (failed())
+    return {};
+  const Tree *Of = State.lookup(Variable.id());
+  if (!Of)
+    return stateVariable(Variable);
+  Place At = S.at(Of);
+  for (Evaluated &K : Keys) {
+    const Type *On = At.At->T;
+    K = convert(K, On->is(TypeKind::Mapping) ? On->Parts[0] : T.uint256(), N);
+    if (failed())
+      return {};
+    At = S.element(At, K.E.get());
+  }
+  Evaluated V = valueAt(At);
+  if (!V.E)
+    unsupported(N, "a getter of this type");
+  return V;
+}
+
+/// A message from the contract to itself.
+Evaluated Encoder::selfCall(Node N, Node Callee) {
+  std::vector<Node> Parameters = Callee.child("parameters").list("parameters");
+  std::vector<Node> Given = arguments(N, Parameters);
+  std::vector<Evaluated> Values;
+  for (size_t I = 0; I < Given.size() && I < Parameters.size(); ++I) {
+    Values.push_back(evalAs(Given[I], typeOf(T, Parameters[I])));
+    if (!failed() && Values.back().T->isReference())
+      unsupported(N,
+                  "an argument of this type in a call of the contract itself");
+  }
+  Expr Amount = this->N.constant(0, T.uint256());
+  if (Node Option = callOption(N.child("expression"), "value"))
+    Amount = evalAs(Option, T.uint256()).E.get();
+  if (failed())
+    return {};
+  Operand Sender(B, B.read(Env.Sender)), Before(B, B.read(Env.Amount));
+  B.assume(this->N.compare("<=", Amount, balance(Env.Self), T.uint256()));
+  B.assign(Env.Sender, Env.Self);
+  B.assign(Env.Amount, Amount);
+  Evaluated V = inlined(N, Callee, Values);
+  B.assign(Env.Sender, Sender.get());
+  B.assign(Env.Amount, Before.get());
+  return V;
+}
+
+/// A call of a function where there is no code reverts, as at the first
+/// addresses. Compilers since 0.8.10 may take what a precompiled contract says
+/// for an answer.
+void Encoder::assumeCode(Expr Callee, Node At) {
+  if (isSpecification())
+    return;
+  constexpr int64_t LastPrecompiled = 255;
+  const Type *Of = T.address();
+  Expr IsLater = N.compare("<", N.constant(LastPrecompiled, Of), Callee, Of);
+  B.assume(Ctx.mkNot(Ctx.mkEq(Callee, N.constant(0, Of))));
+  Expr Answers = B.input("a precompiled contract answers", Ctx.boolSort(),
+                         Input::Kind::Havoc, where(At));
+  B.assume(Ctx.mkOr(IsLater, Answers));
+}
+
+Evaluated Encoder::externalCall(Node N) {
+  Node Callee = N.child("expression");
+  Node Member = withoutOptions(Callee);
+  Node D = P.referred(Member);
+  Node Base = Member.child("expression");
+  const bool IsSelf = Base.is("Identifier") && Base.name() == "this" &&
+                      !P.referred(Base).is("VariableDeclaration");
+  if (IsSelf && D.is("VariableDeclaration"))
+    return getter(N, D);
+  if (IsSelf && D.is("FunctionDefinition"))
+    return selfCall(N, P.resolve(D, Contract));
+  Evaluated Target = eval(Base);
+  std::vector<Operand> Arguments;
+  if (failed())
+    return {};
+  if (Target.E)
+    Arguments.push_back(Target.E);
+  for (Node A : N.list("arguments")) {
+    Evaluated V = eval(A);
+    if (failed())
+      return {};
+    if (V.E)
+      Arguments.push_back(V.E);
+  }
+  Operand Amount(B, this->N.constant(0, T.uint256()));
+  if (Node Option = callOption(Callee, "value"))
+    Amount = evalAs(Option, T.uint256()).E;
+  if (failed())
+    return {};
+  if (Target.E)
+    assumeCode(Target.E.get(), N);
+  const Type *Of = typeOf(T, N);
+  StringRef Mutability = Verified.text("stateMutability");
+  if (isReadOnly(Member)) {
+    // Where nothing changes, the same question has the same answer.
+    const bool IsStill = Mutability == "view" || Mutability == "pure";
+    if (isSpecification() && !IsStill)
+      unsupported(N, "a call of another contract in an annotation");
+    if (!IsStill || !Of->Bits)
+      return arbitrary(Of, N);
+    std::vector<Expr> All;
+    for (const Operand &O : Arguments)
+      All.push_back(O.get().isBool()
+                        ? Ctx.mkIte(O.get(), Ctx.integer(1), Ctx.integer(0))
+                        : O.get());
+    Expr E = function("call " + std::to_string(D.id()), All, S.sort(Of));
+    B.assume(this->N.isValue(E, Of));
+    return plain(Of, E);
+  }
+  if (isSpecification()) {
+    unsupported(N, "a call of another contract in an annotation");
+    return {};
+  }
+  if (!Target.E) {
+    unsupported(N, "a call of this expression");
+    return {};
+  }
+  transfer(Env.Self, Target.E.get(), Amount.get());
+  letOthersRun(N, Target.E.get());
+  return arbitrary(Of, N);
+}
+
+/// A call that fails has no effect.
+Evaluated Encoder::bareCall(Node N) {
+  Node Callee = N.child("expression");
+  Node Member = withoutOptions(Callee);
+  Evaluated Target = eval(Member.child("expression"));
+  Operand Amount(B, this->N.constant(0, T.uint256()));
+  if (Node Option = callOption(Callee, "value"))
+    Amount = evalAs(Option, T.uint256()).E;
+  for (Node A : N.list("arguments"))
+    eval(A);
+  if (failed())
+    return {};
+  Expr Worked = B.addVariable("call succeeds", Ctx.boolSort());
+  LocationId Yes = B.addLocation(where(N)), No = B.addLocation(where(N)),
+             End = B.addLocation(where(N));
+  B.branch(
+      B.input("call succeeds", Ctx.boolSort(), Input::Kind::Extern, where(N)),
+      Yes, No);
+  B.begin(No);
+  B.assign(Worked, Ctx.falseExpr());
+  B.jump(End);
+  B.begin(Yes);
+  if (functionKind(Callee) == "barecall") {
+    transfer(Env.Self, Target.E.get(), Amount.get());
+    letOthersRun(N, Target.E.get());
+  }
+  B.assign(Worked, Ctx.trueExpr());
+  B.jump(End);
+  B.begin(End);
+  Evaluated V{typeOf(T, N), {}, {}, {}};
+  V.Parts.push_back(plain(T.boolean(), B.read(Worked)));
+  V.Parts.push_back(arbitrary(T.get("t_bytes_memory_ptr"), N));
+  return V;
+}
+
+/// With so little gas nobody can change anything.
+void Encoder::moneyCall(Node N, bool IsSend, Evaluated &Result) {
+  Evaluated To = eval(N.child("expression").child("expression"));
+  Evaluated Amount = evalAs(N.list("arguments")[0], T.uint256());
+  Result = {typeOf(T, N), {}, {}, {}};
+  if (failed())
+    return;
+  if (!IsSend)
+    return transfer(Env.Self, To.E.get(), Amount.E.get());
+  Expr Worked = B.addVariable("send succeeds", Ctx.boolSort());
+  LocationId Yes = B.addLocation(where(N)), No = B.addLocation(where(N)),
+             End = B.addLocation(where(N));
+  B.branch(
+      B.input("send succeeds", Ctx.boolSort(), Input::Kind::Extern, where(N)),
+      Yes, No);
+  B.begin(Yes);
+  transfer(Env.Self, To.E.get(), Amount.E.get());
+  B.assign(Worked, Ctx.trueExpr());
+  B.jump(End);
+  B.begin(No);
+  B.assign(Worked, Ctx.falseExpr());
+  B.jump(End);
+  B.begin(End);
+  Result = plain(T.boolean(), B.read(Worked));
+}
+
+Evaluated Encoder::arrayCall(Node N, StringRef K) {
+  Node Base = N.child("expression").child("expression");
+  Evaluated Array = eval(Base);
+  if (failed())
+    return {};
+  if (!Array.T->is(TypeKind::Array)) {
+    unsupported(N, "'push' and 'pop' of this type");
+    return {};
+  }
+  Evaluated Given;
+  if (!N.list("arguments").empty())
+    Given = evalAs(N.list("arguments")[0], Array.T->Parts[0]);
+  Place At = aggregate(Array, N);
+  if (failed())
+    return {};
+  Operand Length(B, S.read(At));
+  const bool IsPush = K == "arraypush";
+  if (!IsPush)
+    B.assume(this->N.compare("<", this->N.constant(0, T.uint256()),
+                             Length.get(), T.uint256()));
+  Expr Next = this->N
+                  .compute(IsPush ? "+" : "-", Length.get(),
+                           this->N.constant(1, T.uint256()), T.uint256())
+                  .Value;
+  B.assume(this->N.compare("<=", this->N.constant(0, T.uint256()), Next,
+                           T.uint256()));
+  // No array gets that long: each element is paid for.
+  B.assume(this->N.compare(IsPush ? "<" : "<=", IsPush ? Length.get() : Next,
+                           IsPush ? Next : Length.get(), T.uint256()));
+  Operand After(B, Next);
+  Place Element = S.element(At, IsPush ? Length.get() : After.get());
+  if (Given.T)
+    assignPlace(Element, Given, N);
+  else if (!S.clear(Element))
+    unsupported(N, "an element of this type");
+  S.write(At, After.get());
+  if (failed() || !IsPush || Given.T)
+    return {typeOf(T, N), {}, {}, {}};
+  return valueAt(Element);
+}

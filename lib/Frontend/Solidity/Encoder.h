@@ -1,0 +1,228 @@
+//===- Encoder.h - From a function of a contract to edges -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls of functions at hand are inlined. What is not modelled ends the
+// encoding with a reason: unsupported() is called once, and what is built after
+// that is of no meaning.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_SOLIDITY_ENCODER_H
+#define SOOTH_LIB_FRONTEND_SOLIDITY_ENCODER_H
+
+#include "Storage.h"
+
+#include "sooth/Frontend/Solidity/Encode.h"
+
+namespace sooth::solidity {
+
+/// What an expression is.
+struct Evaluated {
+  const Type *T = nullptr;
+  Operand E; ///< a number, truth value, text or object in memory
+  Place P;   ///< a part of storage
+  std::vector<Evaluated> Parts; ///< of a tuple
+};
+
+class Encoder {
+public:
+  Encoder(Cfa &C, const Program &P, Node Contract, const SolidityEncoding &How);
+
+  /// What is to verify about one function in any state that satisfies the
+  /// invariants; or the creation of the contract, for a constructor or nothing.
+  void encodeFunction(Node Function);
+  void encodeCreation(Node Constructor);
+  /// Somebody forces ether on the contract.
+  void encodeGift();
+  /// Creation, and then any public function, again and again.
+  void encodeLife();
+
+  const std::optional<NotModelled> &notModelled() const { return Why; }
+
+private:
+  /// A storage pointer, a local variable or a parameter.
+  struct Local {
+    const Tree *At = nullptr;
+    std::vector<Expr> Keys; ///< of a pointer: the variables that hold them
+    unsigned Depth = 0;     ///< of branches around its declaration
+  };
+  /// What is executed only sometimes, or several times.
+  struct Branched {
+    explicit Branched(Encoder &E) : E(E) { ++E.BranchDepth; }
+    ~Branched() { --E.BranchDepth; }
+    Encoder &E;
+  };
+  struct Frame {
+    Node Function, Home;
+    llvm::DenseMap<int64_t, Local> Locals;
+    std::vector<Local> Returns;
+    LocationId Exit = 0; ///< where a return leads
+    LocationId Break = 0, Continue = 0;
+    size_t NextModifier = 0;
+    Frame *Body = nullptr; ///< of a modifier: the function's
+  };
+  struct Environment {
+    Expr Sender, Amount, Self, Origin, Time, Number, Price, Data, Signature;
+  };
+
+  bool failed() const { return Why.has_value(); }
+  void unsupported(Node At, const llvm::Twine &What);
+  SourceLocation where(Node N) const { return P.where(N); }
+  bool isSpecification() const { return SpecificationDepth > 0; }
+
+  // Encoder.cpp: beginnings and ends.
+  void declareState();
+  void begin();
+  void finish();
+  void assumeEnvironment();
+  void makeArbitraryMessage();
+  void receiveAmount(bool IsPayable);
+  void bindParameters(Node Function, Frame &F, const char *Prefix);
+  void construct(Node Constructor);
+  void runTransaction(Node Function);
+  std::vector<Node> publicFunctions() const;
+  ShownValue shown(std::string Name, const Type *Of, Expr E);
+  void tellTransaction(Node Function, const Frame &F);
+  void tellState();
+
+  // Specifications.cpp
+  enum class Moment { FunctionEnd, FunctionEntry, ExternalCall, Event };
+  struct Specified {
+    Expr Holds, IsExact;
+  };
+  std::optional<Specified> specified(unsigned Annotation, const Frame *Of);
+  std::vector<unsigned> contractInvariants() const;
+  void assumeAll(llvm::ArrayRef<unsigned> Annotations, const Frame *Of);
+  void checkAll(llvm::ArrayRef<unsigned> Annotations, const Frame *Of,
+                Moment At, Node Where);
+  std::vector<unsigned> annotations(Node Owner, Annotation::Kind K) const;
+  void checkModified(Node Function, const Frame &Of);
+  Place modifiedPlace(unsigned Annotation, const Frame *Of);
+  void checkOverflow(const llvm::Twine &What, Node Where);
+  void emitEvent(Node Emit);
+  void checkEvent(Node Emit);
+  void beginTracking();
+  const Tree *trackedBy(unsigned Annotation);
+  void checkTracked(Node Where, llvm::StringRef When);
+  void refuseUnsupported(Node Owner);
+  void registerSums();
+  const Tree *treeOf(Node N);
+  Evaluated specificationCall(Node Call, llvm::StringRef Name);
+
+  // Statements.cpp
+  void run(Node Statement);
+  void runIf(Node S);
+  void runLoop(Node S);
+  void runReturn(Node S);
+  void declareVariables(Node S);
+  void runFunction(Frame &F);
+  void runNextModifier(Frame &F);
+  Local declareLocal(Node Declaration, llvm::StringRef Prefix);
+  void setLocal(const Local &L, const Evaluated &V, Node At);
+  void clearLocal(const Local &L, Node At);
+  Local pointerTo(const Place &To);
+  void setPointer(Node Declaration, const Evaluated &V, Node At);
+  static bool isLoopInvariant(Node Statement);
+
+  // Expressions.cpp
+  Evaluated eval(Node N);
+  Evaluated evalAs(Node N, const Type *To);
+  Expr condition(Node N);
+  Evaluated identifier(Node N);
+  Evaluated member(Node N);
+  Evaluated index(Node N);
+  Evaluated assignment(Node N);
+  Evaluated unary(Node N);
+  Evaluated binary(Node N);
+  Evaluated shortCut(Node N);
+  Evaluated conditional(Node N);
+  Evaluated tuple(Node N);
+  Evaluated literal(Node N);
+  Evaluated compute(llvm::StringRef Op, const Evaluated &A, const Evaluated &B,
+                    const Type *T, Node At);
+  Evaluated convert(const Evaluated &V, const Type *To, Node At,
+                    bool IsExplicit = false);
+  Evaluated valueAt(const Place &At);
+  Place placeOf(Node N);
+  Place aggregate(const Evaluated &V, Node At);
+  Place indexed(Node N);
+  void assign(Node To, const Evaluated &V, Node At);
+  void assignPlace(const Place &To, const Evaluated &V, Node At);
+  bool isPure(Node N) const;
+  Evaluated plain(const Type *T, Expr E);
+  Expr text(llvm::StringRef Content);
+  const Local *local(int64_t Declaration) const;
+  Place placeOf(const Local &L);
+  Evaluated stateVariable(Node Declaration);
+  Evaluated magic(Node N, llvm::StringRef Name);
+
+  // Calls.cpp
+  Evaluated call(Node N);
+  Evaluated functionCall(Node N);
+  Evaluated conversionCall(Node N);
+  Evaluated structCall(Node N);
+  Evaluated builtinCall(Node N, llvm::StringRef Kind);
+  Evaluated arrayCall(Node N, llvm::StringRef Kind);
+  Evaluated internalCall(Node N, Node Callee, bool IsBound);
+  Evaluated inlined(Node N, Node Callee, llvm::ArrayRef<Evaluated> Arguments);
+  Evaluated externalCall(Node N);
+  Evaluated bareCall(Node N);
+  Evaluated hash(Node N, llvm::StringRef Kind);
+  Evaluated getter(Node N, Node Variable);
+  Evaluated selfCall(Node N, Node Callee);
+  void moneyCall(Node N, bool IsSend, Evaluated &Result);
+  std::vector<Node> arguments(Node Call, llvm::ArrayRef<Node> Parameters);
+  void transfer(Expr From, Expr To, Expr Amount);
+  Expr balance(Expr Of);
+  void letOthersRun(Node At, Expr Callee);
+  bool mayCallItself(Node Function) const;
+  void assumeCode(Expr Callee, Node At);
+  void letCallBack(Node At);
+  void runCallBacks(Node At);
+  void giveUpState(Node At);
+  Expr function(llvm::StringRef Name, llvm::ArrayRef<Expr> Arguments, Sort S);
+  Evaluated arbitrary(const Type *T, Node At,
+                      Input::Kind As = Input::Kind::Extern);
+  Evaluated resultOf(const Frame &F, Node Call);
+
+  const Program &P;
+  Node Contract;
+  SolidityEncoding How;
+  Types T;
+  Cfa &C;
+  BlockBuilder B;
+  ExprContext &Ctx;
+  Numbers N;
+  Storage S;
+  std::optional<NotModelled> Why;
+  llvm::DenseMap<int64_t, const Tree *> State;
+  std::vector<const Tree *> StateTrees; ///< what others may change
+  const Tree *Balances = nullptr;
+  /// What some event tells of: variables, and whether they have changed.
+  std::vector<std::pair<const Tree *, Expr>> Tracked;
+  Environment Env;
+  Expr Overflowed;
+  std::vector<Frame *> Frames;
+  std::vector<Node> Active;
+  Node Verified; ///< the function that is verified by itself
+  unsigned BranchDepth = 0;
+  unsigned SpecificationDepth = 0;
+  Node CurrentSpecification; ///< the block with the arguments of sums
+  bool IsUnchecked = false;
+  bool IsCreating = false;
+  bool IsWholeLife = false;
+  bool IsCalledBack = false;
+  LocationId NextTransaction = 0;
+  std::vector<Expr> *Exactness = nullptr;
+  std::map<std::string, int64_t> Texts;
+  std::map<std::string, Expr> Functions;
+  LocationId Start = 0;
+};
+
+} // namespace sooth::solidity
+
+#endif

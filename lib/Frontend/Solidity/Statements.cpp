@@ -1,0 +1,385 @@
+//===- Statements.cpp - Statements of Solidity ----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+
+using namespace sooth;
+using namespace sooth::solidity;
+using llvm::StringRef;
+
+Encoder::Local Encoder::declareLocal(Node Declaration, StringRef Prefix) {
+  const Type *Of = typeOf(T, Declaration);
+  Local L;
+  L.Depth = BranchDepth;
+  if (Of->isInStorage())
+    return L; // a pointer: it gets its place when it is assigned
+  const std::string Name =
+      Prefix.str() +
+      (Declaration.name().empty() ? "result" : Declaration.name().str());
+  L.At = S.declare(Of, Name);
+  if (!L.At)
+    unsupported(Declaration, "a variable of this type");
+  return L;
+}
+
+void Encoder::clearLocal(const Local &L, Node At) {
+  if (L.At && L.Keys.empty() && !S.clear(S.at(L.At)))
+    unsupported(At, "the initial value of this type");
+}
+
+/// A new pointer, with variables for the keys on the way.
+Encoder::Local Encoder::pointerTo(const Place &To) {
+  Local L{To.At, {}, BranchDepth};
+  for (const Operand &K : To.Keys) {
+    L.Keys.push_back(B.addVariable("key", K.get().sort()));
+    B.assign(L.Keys.back(), K.get());
+  }
+  return L;
+}
+
+/// A pointer may be set to another variable where that happens on all ways that
+/// lead on.
+void Encoder::setPointer(Node Declaration, const Evaluated &V, Node At) {
+  Frame &F = *Frames.back();
+  Local &L = F.Locals[Declaration.id()];
+  if (L.At == V.P.At && L.At)
+    return setLocal(L, V, At);
+  if (L.Depth != BranchDepth)
+    return unsupported(At, "a storage pointer to different variables");
+  L = pointerTo(V.P);
+  std::vector<Node> Returned =
+      F.Function.child("returnParameters").list("parameters");
+  for (size_t I = 0; I < Returned.size() && I < F.Returns.size(); ++I)
+    if (Returned[I] == Declaration)
+      F.Returns[I] = L;
+}
+
+void Encoder::setLocal(const Local &L, const Evaluated &V, Node At) {
+  if (failed())
+    return;
+  if (L.At && L.At->T->isInStorage()) {
+    if (V.P.At != L.At)
+      return unsupported(At, "a storage pointer to different variables");
+    for (size_t I = 0; I < L.Keys.size(); ++I)
+      B.assign(L.Keys[I], V.P.Keys[I].get());
+    return;
+  }
+  assignPlace(S.at(L.At), V, At);
+}
+
+void Encoder::declareVariables(Node St) {
+  Node Initial = St.child("initialValue");
+  std::vector<Node> Declared = St.list("declarations");
+  Evaluated V;
+  if (Initial) {
+    V = eval(Initial);
+    if (failed())
+      return;
+  }
+  Frame &F = *Frames.back();
+  for (size_t I = 0; I < Declared.size(); ++I) {
+    Node D = Declared[I];
+    if (!D)
+      continue;
+    const Type *Of = typeOf(T, D);
+    if (!Initial) {
+      Local L = declareLocal(D, "");
+      F.Locals[D.id()] = L;
+      clearLocal(L, D);
+      continue;
+    }
+    if (V.T && V.T->is(Type::Kind::Tuple) && I >= V.Parts.size())
+      return unsupported(D, "this assignment of a tuple");
+    Evaluated Part = V.T && V.T->is(Type::Kind::Tuple) ? V.Parts[I] : V;
+    Part = convert(Part, Of, D);
+    if (failed())
+      return;
+    if (Of->isInStorage()) {
+      F.Locals[D.id()] = pointerTo(Part.P);
+      continue;
+    }
+    Local L = declareLocal(D, "");
+    F.Locals[D.id()] = L;
+    setLocal(L, Part, D);
+  }
+}
+
+void Encoder::run(Node St) {
+  if (failed() || !St || B.isClosed())
+    return;
+  if (St.is("Block") || St.is("UncheckedBlock")) {
+    const bool Before = IsUnchecked;
+    IsUnchecked |= St.is("UncheckedBlock");
+    for (Node Inner : St.list("statements"))
+      run(Inner);
+    IsUnchecked = Before;
+  } else if (St.is("ExpressionStatement")) {
+    eval(St.child("expression"));
+  } else if (St.is("VariableDeclarationStatement")) {
+    declareVariables(St);
+  } else if (St.is("IfStatement")) {
+    runIf(St);
+  } else if (St.is("WhileStatement") || St.is("ForStatement") ||
+             St.is("DoWhileStatement")) {
+    runLoop(St);
+  } else if (St.is("Return")) {
+    runReturn(St);
+  } else if (St.is("Break")) {
+    B.jump(Frames.back()->Break);
+  } else if (St.is("Continue")) {
+    B.jump(Frames.back()->Continue);
+  } else if (St.is("EmitStatement")) {
+    emitEvent(St);
+  } else if (St.is("PlaceholderStatement")) {
+    runNextModifier(*Frames.back()->Body);
+  } else if (St.is("InlineAssembly")) {
+    unsupported(St, "inline assembly");
+  } else if (St.is("TryStatement")) {
+    unsupported(St, "try");
+  } else {
+    unsupported(St, "a statement of kind " + St.kind());
+  }
+}
+
+void Encoder::runIf(Node St) {
+  Expr C = condition(St.child("condition"));
+  if (failed())
+    return;
+  LocationId Yes = B.addLocation(where(St)), No = B.addLocation(where(St)),
+             End = B.addLocation(where(St));
+  B.branch(C, Yes, No);
+  Branched Inside(*this);
+  B.begin(Yes);
+  run(St.child("trueBody"));
+  B.jump(End);
+  B.begin(No);
+  run(St.child("falseBody"));
+  B.jump(End);
+  B.begin(End);
+}
+
+bool Encoder::isLoopInvariant(Node St) {
+  std::vector<Node> Inner = St.list("statements");
+  return St.is("Block") && !Inner.empty() &&
+         Inner.back()
+             .child("expression")
+             .child("expression")
+             .name()
+             .starts_with(LoopPrefix);
+}
+
+void Encoder::runLoop(Node St) {
+  if (Node Init = St.child("initializationExpression"))
+    run(Init);
+  if (failed() || B.isClosed())
+    return;
+  for (unsigned A : P.annotationsOf(St))
+    if (P.annotation(A).What != Annotation::Kind::Invariant)
+      return unsupported(St, "the annotation '" + P.annotation(A).Text + "'");
+  Node Body = St.child("body");
+  std::vector<Node> Invariants;
+  for (Node Inner :
+       Body.is("Block") ? Body.list("statements") : std::vector<Node>())
+    if (isLoopInvariant(Inner))
+      Invariants.push_back(Inner);
+  using LoopState = std::pair<Expr, std::string>;
+  auto Current = [&] {
+    std::vector<LoopState> All;
+    for (Node I : Invariants) {
+      Node Call = I.list("statements").back().child("expression");
+      std::vector<Node> Arguments = Call.list("arguments");
+      unsigned Number = 0;
+      Arguments[0].text("value").getAsInteger(10, Number);
+      ++SpecificationDepth;
+      CurrentSpecification = I;
+      Evaluated V = eval(Arguments[1]);
+      --SpecificationDepth;
+      if (failed())
+        return All;
+      All.push_back({V.E.get(), P.annotation(Number).Text});
+    }
+    return All;
+  };
+  auto CheckAll = [&](StringRef How) {
+    for (auto &[Holds, Text] : Current())
+      B.check(Holds, ("Invariant '" + Text + "' might not " + How).str(),
+              where(St), "invariant");
+    checkOverflow("Overflow might happen " +
+                      llvm::Twine(How.contains("entry") ? "before" : "in") +
+                      " the loop",
+                  St);
+  };
+  const bool TestsFirst = !St.is("DoWhileStatement");
+  LocationId Before = B.addLocation(where(St)),
+             Head = B.addLocation(where(St), Location::Role::Cutpoint),
+             Test = B.addLocation(where(St)), Inside = B.addLocation(where(St)),
+             Next = B.addLocation(where(St)), End = B.addLocation(where(St));
+  CheckAll("hold on loop entry");
+  B.jump(Before);
+  Branched InLoop(*this);
+  const EdgeId FirstEdge = EdgeId(C.edges().size());
+  const bool IsCut = How.CutAt == SolidityEncoding::Loops::Annotated;
+  B.begin(Head);
+  for (auto &[Holds, Text] : Current())
+    B.assume(Holds);
+  if (N.flagsOverflow() && IsCut)
+    B.assume(Ctx.mkNot(B.read(Overflowed)));
+  B.jump(TestsFirst ? Test : Inside);
+  B.begin(Test);
+  Node Condition = St.child("condition");
+  Expr Holds = Condition ? condition(Condition) : Ctx.trueExpr();
+  if (failed())
+    return;
+  if (TestsFirst)
+    B.branch(Holds, Inside, End);
+  else {
+    LocationId Again = B.addLocation(where(St));
+    B.branch(Holds, Again, End);
+    B.begin(Again);
+    CheckAll("be maintained by the loop");
+    B.jump(Head);
+  }
+  B.begin(Inside);
+  Frame &F = *Frames.back();
+  const LocationId OuterBreak = F.Break, OuterContinue = F.Continue;
+  F.Break = End;
+  F.Continue = Next;
+  run(Body);
+  F.Break = OuterBreak;
+  F.Continue = OuterContinue;
+  B.jump(Next);
+  if (failed())
+    return;
+  B.begin(Next);
+  run(St.child("loopExpression"));
+  if (TestsFirst) {
+    CheckAll("be maintained by the loop");
+    B.jump(Head);
+  } else {
+    B.jump(Test);
+  }
+  // Into the loop; what it changes is anything where it is cut.
+  B.begin(Before);
+  if (IsCut) {
+    ExprSet Changed;
+    const EdgeId LastEdge = EdgeId(C.edges().size());
+    for (EdgeId E = FirstEdge; E < LastEdge; ++E)
+      for (const Update &U : C.edge(E).Updates)
+        if (Changed.insert(U.Var).second) {
+          Expr Any = B.input(U.Var.name(), U.Var.sort(), Input::Kind::Extern,
+                             where(St));
+          if (U.Var == S.nextReference())
+            B.assume(Ctx.make(Kind::Le, {U.Var, Any}));
+          B.assign(U.Var, Any);
+        }
+  }
+  B.jump(Head);
+  B.begin(End);
+}
+
+void Encoder::runReturn(Node St) {
+  Frame &F = *Frames.back();
+  Frame &Of = F.Body ? *F.Body : F;
+  if (Node E = St.child("expression")) {
+    Evaluated V = eval(E);
+    if (failed())
+      return;
+    std::vector<Node> Declared =
+        Of.Function.child("returnParameters").list("parameters");
+    const bool IsTuple = V.T && V.T->is(Type::Kind::Tuple);
+    for (size_t I = 0; I < Of.Returns.size() && !F.Body; ++I) {
+      const Evaluated &From = IsTuple ? V.Parts[I] : V;
+      const Type *To = typeOf(T, Declared[I]);
+      Evaluated Part = convert(From, To, St);
+      if (failed())
+        return;
+      if (To->isInStorage()) {
+        Local &L = Of.Returns[I];
+        if (!L.At) {
+          L = pointerTo(Part.P);
+          Of.Locals[Declared[I].id()] = L;
+          continue;
+        }
+      }
+      setLocal(Of.Returns[I], Part, St);
+    }
+  }
+  B.jump(F.Exit);
+}
+
+/// The modifiers, one in the other, and inside the body.
+void Encoder::runNextModifier(Frame &F) {
+  if (failed())
+    return;
+  std::vector<Node> Modifiers;
+  for (Node M : F.Function.list("modifiers"))
+    if (P.referred(M.child("modifierName")).is("ModifierDefinition"))
+      Modifiers.push_back(M);
+  const size_t Now = F.NextModifier;
+  if (Now == Modifiers.size()) {
+    const LocationId Before = F.Exit;
+    F.Exit = B.addLocation(where(F.Function));
+    Frames.push_back(&F);
+    run(F.Function.child("body"));
+    Frames.pop_back();
+    B.jump(F.Exit);
+    B.begin(F.Exit);
+    F.Exit = Before;
+    return;
+  }
+  Node Use = Modifiers[Now];
+  Node Declared = P.resolve(P.referred(Use.child("modifierName")), Contract);
+  Frame Of;
+  Of.Function = Declared;
+  Of.Home = P.contractOf(Declared);
+  Of.Body = &F;
+  Of.Exit = B.addLocation(where(Declared));
+  std::vector<Node> Parameters =
+                        Declared.child("parameters").list("parameters"),
+                    Arguments = Use.list("arguments");
+  // Arguments are about the function's own variables.
+  Frames.push_back(&F);
+  std::vector<Evaluated> Values;
+  for (size_t I = 0; I < Parameters.size() && I < Arguments.size(); ++I)
+    Values.push_back(evalAs(Arguments[I], typeOf(T, Parameters[I])));
+  Frames.pop_back();
+  if (failed())
+    return;
+  for (size_t I = 0; I < Values.size(); ++I) {
+    Local L = declareLocal(Parameters[I], "");
+    if (!L.At)
+      return unsupported(Use, "a storage pointer as argument of a modifier");
+    Of.Locals[Parameters[I].id()] = L;
+    setLocal(L, Values[I], Use);
+  }
+  F.NextModifier = Now + 1;
+  Frames.push_back(&Of);
+  run(Declared.child("body"));
+  Frames.pop_back();
+  F.NextModifier = Now;
+  B.jump(Of.Exit);
+  B.begin(Of.Exit);
+}
+
+/// Locals of the parameters are there already. Goes on behind the function.
+void Encoder::runFunction(Frame &F) {
+  for (Node R : F.Function.child("returnParameters").list("parameters")) {
+    Local L = declareLocal(R, "");
+    clearLocal(L, R);
+    F.Locals[R.id()] = L;
+    F.Returns.push_back(L);
+  }
+  if (failed())
+    return;
+  if (!F.Function.child("body"))
+    return unsupported(F.Function, "a call of a function without a body");
+  F.NextModifier = 0;
+  const bool Before = IsUnchecked;
+  IsUnchecked = false;
+  runNextModifier(F);
+  IsUnchecked = Before;
+}

@@ -1,0 +1,34 @@
+//===- CommandLine.h - What the user typed --------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TOOLS_SOOTH_SOL_COMMANDLINE_H
+#define SOOTH_TOOLS_SOOTH_SOL_COMMANDLINE_H
+
+#include "sooth/Driver/Solidity/SolidityTask.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace sooth {
+
+struct CommandLine {
+  enum class Action { Verify, Emit, Help, Version } Do = Action::Verify;
+  enum class Figures { Hidden, Shown } Stats = Figures::Hidden;
+  SolidityTask Task;
+  std::string EmitPath = "-";
+  double TimeoutSeconds = 0; // 0: none
+};
+
+/// Understands the arguments, without the program's name. Fails with a
+/// sentence for the user.
+llvm::Expected<CommandLine>
+parseCommandLine(llvm::ArrayRef<const char *> Arguments);
+
+void printHelp(llvm::raw_ostream &OS);
+
+} // namespace sooth
+
+#endif
