@@ -10,13 +10,14 @@
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
-#include "Programs/ReachableCode.h"
 #include "Programs/SeparateFunctions.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -37,7 +38,19 @@ public:
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
-  void verifyFrom(llvm::StringRef Entry, const Budget &Own);
+  struct OpenEntry {
+    std::unique_ptr<llvm::Module> Program;
+    VerificationTask Task;
+    CalledFrom Callers;
+  };
+  OpenEntry open(llvm::StringRef Entry) const;
+  void verifyMain(const Budget &Own);
+  void verifyAll(llvm::ArrayRef<std::string> InTurn);
+  std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries) const;
+  Budget shareOf(size_t Functions) const;
+  Report lookAt(llvm::StringRef Entry, const Budget &Own) const;
+  void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
+  void add(Report R);
   void skip(const std::string &Entry);
   void merge(Report Part);
   void conclude();
@@ -84,22 +97,45 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
   return Names;
 }
 
-void ModuleTask::verifyFrom(llvm::StringRef Entry, const Budget &Own) {
+ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry) const {
+  OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
+  llvm::Function *F = From.Program->getFunction(Entry);
+  makeGlobalsArbitrary(*F);
+  From.Task.Prepare.Entry = Entry.str();
+  From.Task.Prepare.Summarized = Separate;
+  if (T.Entries.empty() && !isCalledByOthers(*F))
+    From.Callers = CalledFrom::ItsProgram;
+  return From;
+}
+
+void ModuleTask::verifyMain(const Budget &Own) {
   std::unique_ptr<llvm::Module> Program = llvm::CloneModule(M);
-  llvm::Function *F = Program->getFunction(Entry);
-  if (Entry != "main")
-    makeGlobalsArbitrary(*F);
   VerificationTask FromHere = T;
-  FromHere.Prepare.Entry = Entry.str();
-  if (Entry != "main")
-    FromHere.Prepare.Summarized = Separate;
-  const CalledFrom Callers = T.Entries.empty() && !isCalledByOthers(*F)
-                                 ? CalledFrom::ItsProgram
-                                 : CalledFrom::Anywhere;
-  Report R =
-      Entry == "main"
-          ? verifyFromEntry(*Program, FromHere, Own, OnVerified)
-          : verifyOpenFunction(*Program, FromHere, Own, OnVerified, Callers);
+  FromHere.Prepare.Entry = "main";
+  add(verifyFromEntry(*Program, FromHere, Own, OnVerified));
+}
+
+/// What is easy, of a function that others call.
+Report ModuleTask::lookAt(llvm::StringRef Entry, const Budget &Own) const {
+  OpenEntry From = open(Entry);
+  return proveEasyChecks(*From.Program, From.Task, Own, OnVerified,
+                         From.Callers);
+}
+
+/// The rest; \p Easy has no checks if nothing was found out.
+void ModuleTask::verifyFrom(llvm::StringRef Entry, Report Easy,
+                            const Budget &Own) {
+  OpenEntry From = open(Entry);
+  if (Easy.Assertions.empty())
+    add(verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                           From.Callers));
+  else
+    add(verifyOpenChecks(std::move(Easy), *From.Program, From.Task, Own,
+                         OnVerified, From.Callers));
+}
+
+/// What was found out from one entry.
+void ModuleTask::add(Report R) {
   llvm::append_range(Whole.Functions, R.Functions);
   for (std::string &Note : R.Notes)
     if (!llvm::is_contained(Whole.Notes, Note))
@@ -163,20 +199,32 @@ void ModuleTask::skip(const std::string &Entry) {
   Whole.Functions.push_back(std::move(F));
 }
 
+/// How many instructions \p F has with those that it calls, each time, but for
+/// those whose calls are summarized.
+static size_t sizeOf(const llvm::Function &F,
+                     llvm::ArrayRef<std::string> Separate,
+                     llvm::DenseMap<const llvm::Function *, size_t> &Known) {
+  static constexpr size_t Most = 1000000;
+  auto [It, IsNew] = Known.try_emplace(&F, F.getInstructionCount());
+  if (!IsNew)
+    return It->second;
+  size_t Size = It->second;
+  for (const llvm::Instruction &I : llvm::instructions(F))
+    if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+      if (const llvm::Function *Callee = Call->getCalledFunction();
+          Callee && !llvm::is_contained(Separate, Callee->getName()))
+        Size += sizeOf(*Callee, Separate, Known);
+  return Known[&F] = std::min(Size, Most);
+}
+
 /// Small functions first: what they leave of their share of the time is for
 /// the large ones.
-static std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries,
-                                       const llvm::Module &M) {
+std::vector<std::string>
+ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
   std::vector<std::pair<size_t, std::string>> Sized;
-  for (const std::string &Name : Entries) {
-    const llvm::Function *Entry = M.getFunction(Name);
-    const ReachableCode Reached(Entry);
-    size_t Size = 0;
-    for (const llvm::Function &F : M)
-      if (Reached.contains(F))
-        Size += F.getInstructionCount();
-    Sized.emplace_back(Size, Name);
-  }
+  llvm::DenseMap<const llvm::Function *, size_t> Known;
+  for (const std::string &Name : Entries)
+    Sized.emplace_back(sizeOf(*M.getFunction(Name), Separate, Known), Name);
   llvm::stable_sort(Sized, llvm::less_first());
   std::vector<std::string> Result;
   for (auto &[Size, Name] : Sized)
@@ -184,19 +232,47 @@ static std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries,
   return Result;
 }
 
-Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
-  const std::vector<std::string> InTurn = bySize(Entries, M);
+/// For one of so many that are still to be verified.
+Budget ModuleTask::shareOf(size_t Functions) const {
+  if (auto Left = B.remainingMs())
+    return B.child(double(*Left) / 1000 / double(Functions));
+  return Functions > 1 ? B.child(SecondsForEach) : B;
+}
+
+/// First what is easy of all, so that no hard check takes the time of others.
+void ModuleTask::verifyAll(llvm::ArrayRef<std::string> InTurn) {
+  std::vector<std::pair<std::string, Report>> Open;
   for (size_t I = 0; I < InTurn.size(); ++I) {
-    Budget Own = B;
-    if (auto Left = B.remainingMs())
-      Own = B.child(double(*Left) / 1000 / double(InTurn.size() - I));
-    else if (InTurn.size() > 1)
-      Own = B.child(SecondsForEach);
-    if (B.exhausted())
+    const Budget Own = shareOf(InTurn.size() - I);
+    if (B.exhausted()) {
       skip(InTurn[I]);
+      continue;
+    }
+    if (InTurn[I] == "main") {
+      verifyMain(Own);
+      continue;
+    }
+    Report Easy;
+    if (InTurn.size() > 1)
+      Easy = lookAt(InTurn[I], Own);
+    if (Easy.Outcome == Report::Status::Unknown)
+      Open.emplace_back(InTurn[I], std::move(Easy));
     else
-      verifyFrom(InTurn[I], Own);
+      add(std::move(Easy));
   }
+  for (size_t I = 0; I < Open.size(); ++I) {
+    auto &[Entry, Easy] = Open[I];
+    if (!B.exhausted())
+      verifyFrom(Entry, std::move(Easy), shareOf(Open.size() - I));
+    else if (Easy.Assertions.empty())
+      skip(Entry);
+    else
+      add(std::move(Easy));
+  }
+}
+
+Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
+  verifyAll(bySize(Entries));
   // They are told in the order of the source.
   auto Place = [&](const FunctionReport &F) {
     return llvm::find(Entries, F.Name) - Entries.begin();

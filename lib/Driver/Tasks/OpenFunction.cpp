@@ -31,12 +31,16 @@ static constexpr uint64_t MostMB = 1500, MostMBOfEngine = 800;
 using Status = AssertionReport::Status;
 
 namespace {
+/// What is done about each check.
+enum class Effort { Easy, Full };
+
 class OpenFunction {
 public:
   OpenFunction(const llvm::Module &Program, const VerificationTask &T,
-               const Budget &B, VerifiedListener OnVerified, CalledFrom Callers)
-      : Program(Program), T(T), B(B), OnVerified(OnVerified), Callers(Callers) {
-  }
+               const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
+               Effort Spent)
+      : Program(Program), T(T), B(B), OnVerified(OnVerified), Callers(Callers),
+        Spent(Spent) {}
   Report run();
 
 private:
@@ -48,13 +52,13 @@ private:
   void refine(Environment Outside, double Share, Wanted Which, Update Learn,
               Calls How = Calls::Summarized);
   void conclude();
-  FunctionReport summary() const;
 
   const llvm::Module &Program;
   const VerificationTask &T;
   const Budget &B;
   VerifiedListener OnVerified;
   const CalledFrom Callers;
+  const Effort Spent;
   const Budget::Clock::time_point Start = Budget::Clock::now();
   Report Result;
 };
@@ -71,11 +75,14 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   // Only what fails whatever callers pass has to be told with a run.
   Here.Verifier.LeavesFailuresToCallers =
       !T.Outside && Outside != Environment::Ample;
+  Here.Verifier.OnlyEasy = Spent == Effort::Easy;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
   const uint64_t Most = OfEngine ? OfEngine : MostMB;
   if (OfEngine == 0)
     OfEngine = MostMBOfEngine;
   Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
+    if (T.Verifier.IsAsked && !T.Verifier.IsAsked(E))
+      return false;
     return Result.Assertions.empty() ||
            llvm::any_of(Result.Assertions, [&](const AssertionReport &A) {
              return Which(A) && A.Where == E.Where &&
@@ -135,12 +142,14 @@ void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
   }
 }
 
-FunctionReport OpenFunction::summary() const {
+/// What became of the function \p Entry.
+static FunctionReport functionReport(const Report &Result,
+                                     const llvm::Function &Entry,
+                                     double Seconds) {
   FunctionReport F;
-  F.Name = T.Prepare.Entry;
-  F.Where = placeOf(*Program.getFunction(T.Prepare.Entry));
-  F.Seconds =
-      std::chrono::duration<double>(Budget::Clock::now() - Start).count();
+  F.Name = Entry.getName().str();
+  F.Where = placeOf(Entry);
+  F.Seconds = Seconds;
   for (const AssertionReport &A : Result.Assertions) {
     F.Proved += A.Outcome == Status::Safe && A.Needs.empty();
     F.ProvedIf += A.Outcome == Status::Safe && !A.Needs.empty();
@@ -158,9 +167,8 @@ FunctionReport OpenFunction::summary() const {
   return F;
 }
 
-void OpenFunction::conclude() {
-  Result.Notes.push_back("assumed: memory that callers pass overlaps no global "
-                         "variable, nor what is reached in another way");
+/// The answer is that of the checks.
+static void conclude(Report &Result) {
   auto Find = [&](Status S) {
     return llvm::find_if(Result.Assertions, [&](const AssertionReport &A) {
       return A.Outcome == S;
@@ -179,6 +187,12 @@ void OpenFunction::conclude() {
   }
 }
 
+void OpenFunction::conclude() {
+  Result.Notes.push_back("assumed: memory that callers pass overlaps no global "
+                         "variable, nor what is reached in another way");
+  ::conclude(Result);
+}
+
 static void leaveToCallers(AssertionReport &A) {
   A.Outcome = Status::Unknown;
   A.Trace.clear();
@@ -195,6 +209,11 @@ static size_t countUnknown(const Report &R) {
 }
 
 Report OpenFunction::run() {
+  auto Summarize = [&] {
+    const std::chrono::duration<double> Taken = Budget::Clock::now() - Start;
+    Result.Functions.push_back(functionReport(
+        Result, *Program.getFunction(T.Prepare.Entry), Taken.count()));
+  };
   auto Is = [](Status S) {
     return [S](const AssertionReport &A) { return A.Outcome == S; };
   };
@@ -214,7 +233,7 @@ Report OpenFunction::run() {
                            : Calls::Followed;
   // Without memory from outside there is no more to find out but what the
   // functions do that are called, and how deep recursion gets.
-  if (!Result.HasOutside && !IsRefused &&
+  if (Spent == Effort::Full && !Result.HasOutside && !IsRefused &&
       Result.Outcome == Report::Status::Unknown && !IsBroken &&
       !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
     VerificationTask Followed = T;
@@ -230,7 +249,7 @@ Report OpenFunction::run() {
   if (T.Outside || !(Result.HasOutside || Result.HasSummaries) || IsBroken) {
     if (Callers == CalledFrom::ItsProgram && !IsBroken)
       conclude();
-    Result.Functions.push_back(summary());
+    Summarize();
     return std::move(Result);
   }
   // What fails here is for the callers to see to, until it is found to fail
@@ -258,6 +277,11 @@ Report OpenFunction::run() {
              Old.Needs = Taken.vec();
            });
   }
+  if (Spent == Effort::Easy) {
+    conclude();
+    Summarize();
+    return std::move(Result);
+  }
   // What the functions that it calls do may make the difference.
   if (!T.Prepare.Summarized.empty() && AtLast == Calls::Followed)
     refine(
@@ -283,7 +307,7 @@ Report OpenFunction::run() {
         },
         AtLast);
   conclude();
-  Result.Functions.push_back(summary());
+  Summarize();
   return std::move(Result);
 }
 
@@ -291,5 +315,49 @@ Report sooth::verifyOpenFunction(const llvm::Module &Program,
                                  const VerificationTask &T, const Budget &B,
                                  VerifiedListener OnVerified,
                                  CalledFrom Callers) {
-  return OpenFunction(Program, T, B, OnVerified, Callers).run();
+  return OpenFunction(Program, T, B, OnVerified, Callers, Effort::Full).run();
+}
+
+Report sooth::proveEasyChecks(const llvm::Module &Program,
+                              const VerificationTask &T, const Budget &B,
+                              VerifiedListener OnVerified, CalledFrom Callers) {
+  return OpenFunction(Program, T, B, OnVerified, Callers, Effort::Easy).run();
+}
+
+static bool isOpen(const AssertionReport &A) {
+  return A.Outcome == Status::Unknown;
+}
+
+Report sooth::verifyOpenChecks(Report Earlier, const llvm::Module &Program,
+                               const VerificationTask &T, const Budget &B,
+                               VerifiedListener OnVerified,
+                               CalledFrom Callers) {
+  VerificationTask Rest = T;
+  Rest.Verifier.IsAsked = [&](const ErrorLocation &E) {
+    return llvm::any_of(Earlier.Assertions, [&](const AssertionReport &A) {
+      return isOpen(A) && A.Where == E.Where;
+    });
+  };
+  Report Now = verifyOpenFunction(Program, Rest, B, OnVerified, Callers);
+  if (Now.Outcome == Report::Status::Unknown &&
+      Now.Reason.What == UnknownReason::Kind::Internal)
+    return Now;
+  std::vector<AssertionReport> Merged = Earlier.Assertions;
+  for (size_t I = 0; I < Merged.size(); ++I)
+    if (isOpen(Merged[I]))
+      if (auto *New = counterpart(Earlier.Assertions[I], Earlier.Assertions,
+                                  Now.Assertions))
+        Merged[I] = *New;
+  Earlier.Assertions = std::move(Merged);
+  for (const std::string &Note : Now.Notes)
+    if (!llvm::is_contained(Earlier.Notes, Note))
+      Earlier.Notes.push_back(Note);
+  conclude(Earlier);
+  auto SecondsOf = [](const Report &R) {
+    return R.Functions.empty() ? 0 : R.Functions.front().Seconds;
+  };
+  const double Seconds = SecondsOf(Earlier) + SecondsOf(Now);
+  Earlier.Functions = {
+      functionReport(Earlier, *Program.getFunction(T.Prepare.Entry), Seconds)};
+  return Earlier;
 }

@@ -27,6 +27,18 @@ Report verifyOpenFunction(const llvm::Module &Program,
                           VerifiedListener OnVerified,
                           CalledFrom Callers = CalledFrom::Anywhere);
 
+/// The same without engines: only what holds without a guess is proved, and the
+/// rest is Unknown.
+Report proveEasyChecks(const llvm::Module &Program, const VerificationTask &T,
+                       const Budget &B, VerifiedListener OnVerified,
+                       CalledFrom Callers);
+
+/// Verifies what \p Earlier, a result of \ref proveEasyChecks for the same
+/// function, left open.
+Report verifyOpenChecks(Report Earlier, const llvm::Module &Program,
+                        const VerificationTask &T, const Budget &B,
+                        VerifiedListener OnVerified, CalledFrom Callers);
+
 } // namespace sooth
 
 #endif

@@ -46,6 +46,8 @@ struct VerifierOptions {
   /// Whether assertions of which no proof counts, as recursion before them may
   /// get deeper, are asked about after all others, in a few seconds.
   bool HurriesAfterDepth = false;
+  /// Whether no engine is asked: what does not hold without a guess is Unknown.
+  bool OnlyEasy = false;
   /// Whether assertions that are found to fail without a run that could be told
   /// are left with the reason Callers.
   bool LeavesFailuresToCallers = false;
