@@ -42,6 +42,7 @@ private:
     bool IsExact;
     bool ComparisonsFirst = false;
   };
+  bool mayGuess() const;
   void proveEasyOnes();
   void proveEasyOnes(const Stage &S);
   double secondsFor(const Stage &S) const;
@@ -317,6 +318,12 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   return A;
 }
 
+/// Whether the engine is wanted that finds facts for many assertions.
+bool ProgramVerifier::mayGuess() const {
+  return llvm::any_of(O.Engines.Engines,
+                      [](const EngineChoice &E) { return E.Name == "cells"; });
+}
+
 /// Of many assertions, most need little: what holds without any guess, then
 /// facts that are guessed, all at once. What is proved so is no question to
 /// engines any more.
@@ -534,12 +541,9 @@ void ProgramVerifier::noteExplored(llvm::ArrayRef<unsigned> Assertions,
 /// several assertions are easy.
 void ProgramVerifier::decide() {
   constexpr double MostSeconds = 2, Share = 0.1, LeastLimit = 5;
-  const bool MayGuess =
-      llvm::any_of(O.Engines.Engines,
-                   [](const EngineChoice &E) { return E.Name == "cells"; });
   const double Limit = double(B.remainingMs().value_or(0)) / 1000;
   const bool IsForFirst = O.Until == VerifierOptions::Goal::FirstViolation &&
-                          MayGuess && Limit >= LeastLimit &&
+                          mayGuess() && Limit >= LeastLimit &&
                           Result.Answer.Assertions.size() > 1;
   const Budget Own =
       IsForFirst ? B.child(Limit - std::min(MostSeconds, Share * Limit)) : B;
@@ -567,10 +571,7 @@ VerifiedProgram ProgramVerifier::run() {
   Figures.set("model.edges", C.edges().size());
   Figures.set("model.variables", C.variables().size());
   Figures.set("model.assertions", Result.Answer.Assertions.size());
-  const bool MayGuess =
-      llvm::any_of(O.Engines.Engines,
-                   [](const EngineChoice &E) { return E.Name == "cells"; });
-  if (O.Until == VerifierOptions::Goal::EveryAssertion && MayGuess &&
+  if (O.Until == VerifierOptions::Goal::EveryAssertion && mayGuess() &&
       (O.OnlyEasy || Result.Answer.Assertions.size() > 1))
     proveEasyOnes();
   if (O.LeavesFailuresToCallers)
