@@ -7,6 +7,9 @@
 
 #include "sooth/Support/WorkerPool.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
 #include "gtest/gtest.h"
 
 #include <csignal>
@@ -274,7 +277,9 @@ TEST_F(WorkerPoolTest, ManyWorkers) {
                              hang();
                          }),
               I);
-  while (Lines[Many - 1].size() < Many || Ends.size() < Many / 2)
+  // The last one to be started need not be the last one to say all it has.
+  auto HasSaidAll = [&](size_t I) { return Lines[I].size() == I + 1; };
+  while (!llvm::all_of(llvm::seq(Many), HasSaidAll) || Ends.size() < Many / 2)
     Pool.listen();
   Pool.stopAll();
   for (size_t I = 0; I < Many; ++I) {
