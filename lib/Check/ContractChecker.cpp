@@ -46,7 +46,7 @@ void ObligationBuilder::addBegin() {
   LocationId Begin = Bodies.addLocation({"begin", {}});
   Bodies.setEntry(Begin);
   for (auto [Body, C] : llvm::zip_equal(P.Procedures, Contracts))
-    Bodies.addEdge({Begin, Body.Start, C.Requires, {}, {}, {}});
+    Bodies.addEdge({Begin, Body.Start, C.Requires, {}, {}});
 }
 
 void ObligationBuilder::demand(LocationId From, Clause What,
@@ -58,7 +58,7 @@ void ObligationBuilder::demand(LocationId From, Clause What,
     if (Part.isTrue())
       continue;
     LocationId Error = Bodies.addLocation({"broken", Where});
-    Bodies.addEdge({From, Error, Ctx.mkNot(Instance(Part)), {}, {}, {}});
+    Bodies.addEdge({From, Error, Ctx.mkNot(Instance(Part)), {}, {}});
     Failure Broken(Failure::Kind::Obligation, P.Procedures[What.Procedure].Name,
                    Result.Clauses.size());
     Broken.IsWrite = What.In == Clause::Part::Ensures;
@@ -77,7 +77,7 @@ void ObligationBuilder::addCall(const ProcedureCall &Call) {
          Call.Where);
   if (!Callee.Exit)
     return;
-  Edge Return{Call.Before, Call.After, {}, {}, {}, {}};
+  Edge Return{Call.Before, Call.After, {}, {}, {}};
   for (auto [Placeholder, Target] :
        llvm::zip_equal(Callee.Results, Call.Targets)) {
     Expr Returned = Ctx.freshVar("returned", Placeholder.sort());

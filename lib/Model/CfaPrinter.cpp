@@ -114,11 +114,13 @@ static void printCommand(raw_ostream &OS, const Edge &E) {
   }
 }
 
-static void printInput(raw_ostream &OS, const Input &In) {
+static void printInput(raw_ostream &OS, const Input &In,
+                       const EdgeSource &Told) {
   OS << "  " << inputKindName(In.What) << ' ' << smtSymbol(In.Var.name())
      << " : ";
   In.Var.sort().print(OS);
-  if (std::string From = In.Why ? message(*In.Why) : In.Source; !From.empty())
+  const auto Why = Told.whyUnknown(In);
+  if (std::string From = Why ? message(*Why) : In.Source; !From.empty())
     OS << " from " << From;
   printPlace(OS, In.Where);
   OS << '\n';
@@ -164,7 +166,7 @@ void sooth::printCfa(raw_ostream &OS, const Cfa &Model, PrintedSteps Steps) {
       printCommand(OS, E);
       OS << '\n';
       for (const Input &In : E.Inputs)
-        printInput(OS, In);
+        printInput(OS, In, Model.source().at(Id));
       if (Steps == PrintedSteps::All)
         for (const SourceStep &S : Model.source().at(Id).Steps)
           printStep(OS, S);

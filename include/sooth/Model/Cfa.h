@@ -21,7 +21,6 @@
 #define SOOTH_MODEL_CFA_H
 
 #include "sooth/Expr/ExprContext.h"
-#include "sooth/Model/Cause.h"
 #include "sooth/Model/Failure.h"
 #include "sooth/Support/SourceLocation.h"
 
@@ -64,9 +63,6 @@ struct Input {
   /// say.
   std::string Source = "";
   SourceLocation Where = {};
-  Remedy Help = Remedy::None;
-  /// Of Havoc and Unset: why it may be anything. Null if nobody asks.
-  std::shared_ptr<const Cause> Why = nullptr;
 };
 
 struct Update {
@@ -82,9 +78,6 @@ struct Edge {
   /// In order of execution. Edges may share a variable: whenever an edge is
   /// taken, its inputs are chosen anew.
   std::vector<Input> Inputs;
-  /// A part of the guard that holds in the real program whenever it is here: so
-  /// much is known of approximations. Null if nothing is.
-  Expr Known = {};
 };
 
 struct Location {

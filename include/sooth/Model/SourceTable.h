@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // What only those need to know who tell a run to the user or replay it: the
-// steps that an edge is in the source, memory that it finds, and which
-// variables hold the arguments of main. A Cfa of a C program has such a table
-// (Cfa::source); what transforms make of it has none, as runs are told and
-// replayed on the original.
+// steps that an edge is in the source, memory that it finds, why inputs are not
+// known, and which variables hold the arguments of main. A Cfa of a program has
+// such a table (Cfa::source); what transforms make of it has none, as runs are
+// told and replayed on the original.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 #define SOOTH_MODEL_SOURCETABLE_H
 
 #include "sooth/Model/AccessPath.h"
+#include "sooth/Model/Cause.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/MemoryCells.h"
 
@@ -106,11 +107,35 @@ struct FoundMemory {
   ObjectContent Content;
 };
 
+/// Why an input of kind Havoc or Unset may be anything.
+struct UnknownInput {
+  Expr Var;
+  std::shared_ptr<const Cause> Why;
+  Remedy Help = Remedy::None;
+};
+
 /// What an edge is in the source.
 struct EdgeSource {
   /// In order of execution, both.
-  std::vector<SourceStep> Steps;
-  std::vector<FoundMemory> Found;
+  std::vector<SourceStep> Steps = {};
+  std::vector<FoundMemory> Found = {};
+  std::vector<UnknownInput> Unknown = {};
+  /// A part of the guard that holds in the real program whenever it is here: so
+  /// much is known of approximations. Null if nothing is.
+  Expr Known = {};
+
+  /// Null if it is not said why \p In may be anything.
+  const UnknownInput *unknown(const Input &In) const {
+    for (const UnknownInput &U : Unknown)
+      if (U.Var == In.Var)
+        return &U;
+    return nullptr;
+  }
+  /// The same: only the cause.
+  std::shared_ptr<const Cause> whyUnknown(const Input &In) const {
+    const UnknownInput *U = unknown(In);
+    return U ? U->Why : nullptr;
+  }
 };
 
 /// A variable that holds elements of the arguments of main: element First, or

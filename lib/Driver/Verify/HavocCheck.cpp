@@ -8,6 +8,7 @@
 #include "HavocCheck.h"
 
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Model/SourceTable.h"
 #include "sooth/Model/SymbolicProgram.h"
 #include "sooth/Solver/Solver.h"
 
@@ -25,8 +26,8 @@ public:
   const std::vector<Expr> &conditions() const { return Conditions; }
   /// What is known of these variables.
   const std::vector<Expr> &known() const { return Known; }
-  /// The first approximation whose value \p E depends on.
-  std::optional<Input> firstIn(Expr E) const;
+  /// Why the first approximation whose value \p E depends on is not known.
+  std::optional<UnknownReason> firstIn(Expr E) const;
 
 private:
   void take(const CfaTrace::Step &S);
@@ -36,7 +37,12 @@ private:
   SymbolicProgram Program;
   SymbolicState State;
   std::vector<Expr> Conditions, Known;
-  std::vector<std::pair<Expr, Input>> Havocs;
+  struct Approximation {
+    Expr Var;
+    EdgeId On;
+    const Input *In;
+  };
+  std::vector<Approximation> Havocs;
 };
 } // namespace
 
@@ -64,24 +70,32 @@ void SymbolicRun::take(const CfaTrace::Step &S) {
     }
     // Each time an edge is taken its inputs are new.
     Expr Any = Ctx.freshVar("any", In.Var.sort());
-    Havocs.push_back({Any, In});
+    Havocs.push_back({Any, S.Taken, &In});
     Program.set(In.Var, Any, State);
   }
   const SymbolicValue Guard = Program.guard(S.Taken, State);
   if (!Guard.isTrue())
     Conditions.push_back(Guard.term(Ctx, Ctx.boolSort()));
-  if (E.Known)
-    Known.push_back(Program.value(E.Known, State).term(Ctx, Ctx.boolSort()));
+  if (Expr Fact = C.source().at(S.Taken).Known)
+    Known.push_back(Program.value(Fact, State).term(Ctx, Ctx.boolSort()));
   Program.take(S.Taken, State);
 }
 
-std::optional<Input> SymbolicRun::firstIn(Expr E) const {
+/// Why \p In, an input of edge \p Id, is not known.
+static UnknownReason reasonFor(const Cfa &C, EdgeId Id, const Input &In) {
+  const UnknownInput *U = C.source().at(Id).unknown(In);
+  return {UnknownReason::Kind::Unsupported,
+          U ? *U->Why : Cause::quote(In.Source), In.Where,
+          U ? U->Help : Remedy::None};
+}
+
+std::optional<UnknownReason> SymbolicRun::firstIn(Expr E) const {
   ExprSet Vars;
   for (Expr V : variables(E))
     Vars.insert(V);
-  for (const auto &[Any, In] : Havocs)
-    if (Vars.contains(Any))
-      return In;
+  for (const Approximation &A : Havocs)
+    if (Vars.contains(A.Var))
+      return reasonFor(C, A.On, *A.In);
   return std::nullopt;
 }
 
@@ -93,14 +107,14 @@ static bool passesHavoc(const Cfa &C, const CfaTrace &T) {
   return false;
 }
 
-std::optional<Input> sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T,
-                                              const Budget &B) {
+std::optional<UnknownReason>
+sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T, const Budget &B) {
   if (!passesHavoc(C, T))
     return std::nullopt;
   SymbolicRun Run(C, T);
   ExprContext &Ctx = C.context();
   Expr Leaves = Ctx.mkNot(Ctx.mkAnd(Run.conditions()));
-  std::optional<Input> Deciding = Run.firstIn(Leaves);
+  std::optional<UnknownReason> Deciding = Run.firstIn(Leaves);
   if (!Deciding)
     return std::nullopt; // its guards hold, as the trace has been checked
   std::unique_ptr<Solver> S = createZ3Solver(Ctx);

@@ -236,10 +236,8 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
     A.Reason = limitUndecided(Violated);
     return A;
   }
-  if (std::optional<Input> Havoc = findDecidingHavoc(C, T, Own)) {
-    A.Reason = {ReasonKind::Unsupported,
-                Havoc->Why ? *Havoc->Why : Cause::quote(Havoc->Source),
-                Havoc->Where, Havoc->Help};
+  if (auto Havoc = findDecidingHavoc(C, T, Own)) {
+    A.Reason = std::move(*Havoc);
     return A;
   }
   if (Violated.Type == ErrorLocation::Kind::Limit) {

@@ -57,6 +57,7 @@ void BlockBuilder::begin(LocationId L) {
   Updates.clear();
   UpdateOf.clear();
   Inputs.clear();
+  Unknown.clear();
   Steps.clear();
 }
 
@@ -89,9 +90,11 @@ void BlockBuilder::addEdge(LocationId To, Expr Condition) {
   E.Guard = Condition;
   E.Updates = Updates;
   E.Inputs = Inputs;
-  const EdgeId Id = C.addEdge(std::move(E));
-  if (!Steps.empty())
-    Told.set(Id, {Steps, {}});
+  addEdge(std::move(E), {.Steps = Steps, .Unknown = Unknown});
+}
+
+void BlockBuilder::addEdge(Edge E, EdgeSource Of) {
+  Told.set(C.addEdge(std::move(E)), std::move(Of));
 }
 
 void BlockBuilder::jump(LocationId To) {
@@ -164,10 +167,10 @@ void BlockBuilder::limit(Expr Condition, const Failure &What,
 Expr BlockBuilder::input(llvm::StringRef Source, Sort S, Input::Kind What,
                          const SourceLocation &Where) {
   Expr Var = Ctx.freshVar(Source, S);
-  Input New{Var, What, Source.str(), Where};
   if (What == Input::Kind::Havoc)
-    New.Why = std::make_shared<const Cause>(Cause::Kind::OutsideModel, Source);
-  Inputs.push_back(std::move(New));
+    Unknown.push_back({Var, std::make_shared<const Cause>(
+                                Cause::Kind::OutsideModel, Source)});
+  Inputs.push_back({Var, What, Source.str(), Where});
   return Var;
 }
 

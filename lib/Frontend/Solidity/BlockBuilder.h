@@ -78,6 +78,8 @@ public:
   Expr input(llvm::StringRef Source, Sort S, Input::Kind What,
              const SourceLocation &Where = {});
   void tell(SourceStep Step);
+  /// An edge apart from blocks.
+  void addEdge(Edge E, EdgeSource Of);
   /// Hands what was told over to the model; to be called in the end.
   void finish();
 
@@ -96,6 +98,7 @@ private:
   std::vector<Update> Updates;
   ExprMap<size_t> UpdateOf;
   std::vector<Input> Inputs;
+  std::vector<UnknownInput> Unknown;
   std::vector<SourceStep> Steps;
   Operand *First = nullptr;
   ExprSet Kept; ///< variables that hold operands

@@ -74,8 +74,8 @@ void Encoder::begin() {
 }
 
 void Encoder::finish() {
-  B.finish();
   Edge E;
+  EdgeSource Told;
   E.Source = C.entry();
   E.Target = Start;
   E.Guard = Ctx.trueExpr();
@@ -87,13 +87,14 @@ void Encoder::finish() {
     if (!IsWholeLife)
       break;
     Expr Any = Ctx.freshVar("function", Var.sort());
-    Input In{Any, Input::Kind::Havoc, "", where(Contract)};
-    In.Why = std::make_shared<const Cause>(Cause::Kind::OutsideModel,
-                                           "what " + Var.name().str() + " is");
-    E.Inputs.push_back(std::move(In));
+    E.Inputs.push_back({Any, Input::Kind::Havoc, "", where(Contract)});
+    Told.Unknown.push_back({Any, std::make_shared<const Cause>(
+                                     Cause::Kind::OutsideModel,
+                                     "what " + Var.name().str() + " is")});
     E.Updates.push_back({Var, Any});
   }
-  C.addEdge(std::move(E));
+  B.addEdge(std::move(E), std::move(Told));
+  B.finish();
 }
 
 /// What comes with a transaction is in memory of its own.

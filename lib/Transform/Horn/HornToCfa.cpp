@@ -11,6 +11,7 @@
 
 #include "sooth/Expr/EquationSolving.h"
 #include "sooth/Expr/Evaluator.h"
+#include "sooth/Model/SourceTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,6 +48,7 @@ private:
   ExprContext &Ctx;
   Places P;
   Cfa Model;
+  SourceTable Source;
   std::vector<HornStep> Steps; // of the clauses, which are the edges
 };
 
@@ -125,13 +127,15 @@ void Encoder::addEdge(const HornClause &C) {
       E.Updates.push_back({Place, zero(Ctx, Place.sort())});
   static const auto DivisionByZero =
       std::make_shared<const Cause>(Cause::Kind::DivisionByZero);
+  EdgeSource Told;
   for (Expr V : Step.Inputs) {
     bool Open = llvm::is_contained(S.ZeroDivisions, V);
     E.Inputs.push_back({V, Open ? Input::Kind::Havoc : Input::Kind::Nondet,
-                        Open ? "" : V.name().str(), C.Where, Remedy::None,
-                        Open ? DivisionByZero : nullptr});
+                        Open ? "" : V.name().str(), C.Where});
+    if (Open)
+      Told.Unknown.push_back({V, DivisionByZero});
   }
-  Model.addEdge(std::move(E));
+  Source.set(Model.addEdge(std::move(E)), std::move(Told));
   Steps.push_back(std::move(Step));
 }
 
@@ -139,6 +143,7 @@ HornProgram Encoder::run() {
   addLocations();
   for (const HornClause &C : S.Clauses)
     addEdge(C);
+  Model.setSource(std::make_shared<const SourceTable>(std::move(Source)));
   auto Way = std::make_unique<Back>(S, std::move(P), Model, std::move(Steps));
   return {std::move(Model), std::move(Way)};
 }

@@ -39,13 +39,13 @@ struct ContractTest : testing::Test {
     Cfa &C = *P.Model;
     C.setEntry(Main);
     Expr Zero = Ctx.mkEq(N, number(0)), True = Ctx.trueExpr();
-    C.addEdge({Main, Before0, True, {{Pass0, number(5)}}, {}, {}});
-    C.addEdge({After0, Error, Ctx.mkNot(Ctx.mkEq(R, number(5))), {}, {}, {}});
-    C.addEdge({F, Exit, Zero, {{Value, number(0)}}, {}, {}});
+    C.addEdge({Main, Before0, True, {{Pass0, number(5)}}, {}});
+    C.addEdge({After0, Error, Ctx.mkNot(Ctx.mkEq(R, number(5))), {}, {}});
+    C.addEdge({F, Exit, Zero, {{Value, number(0)}}, {}});
     Expr Less = Ctx.make(Kind::BvAdd, {N, number(255)});
-    C.addEdge({F, Before1, Ctx.mkNot(Zero), {{Pass1, Less}}, {}, {}});
+    C.addEdge({F, Before1, Ctx.mkNot(Zero), {{Pass1, Less}}, {}});
     Expr More = Ctx.make(Kind::BvAdd, {M, number(1)});
-    C.addEdge({After1, Exit, True, {{Value, More}}, {}, {}});
+    C.addEdge({After1, Exit, True, {{Value, More}}, {}});
     C.addError({Error, "assertion failed", {}, ErrorLocation::Kind::Violation});
     Procedure Entry;
     Entry.Name = "main", Entry.Start = Main;

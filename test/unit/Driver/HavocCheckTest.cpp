@@ -7,6 +7,8 @@
 
 #include "Verify/HavocCheck.h"
 
+#include "sooth/Model/SourceTable.h"
+
 #include "gtest/gtest.h"
 
 using namespace sooth;
@@ -22,14 +24,16 @@ protected:
       C.addLocation({Name, {}});
     C.addError({2, "error", {}});
   }
-  std::optional<Input> run(Expr Guard, Expr Known = {}) {
-    Edge Read{0,  1,    Known ? Known : Ctx.trueExpr(), {{X, A}, {Y, B}},
-              {}, Known};
+  std::optional<UnknownReason> run(Expr Guard, Expr Known = {}) {
+    Edge Read{0, 1, Known ? Known : Ctx.trueExpr(), {{X, A}, {Y, B}}, {}};
     Read.Inputs = {{A, Input::Kind::Nondet, "real", {}},
                    {B, Input::Kind::Havoc, "approximate", {}}};
     CfaTrace T;
     T.Steps.push_back({C.addEdge(Read), Valuation()});
-    T.Steps.push_back({C.addEdge({1, 2, Guard, {}, {}, {}}), Valuation()});
+    T.Steps.push_back({C.addEdge({1, 2, Guard, {}, {}}), Valuation()});
+    SourceTable Told;
+    Told.set(T.Steps.front().Taken, {.Known = Known});
+    C.setSource(std::make_shared<const SourceTable>(std::move(Told)));
     return findDecidingHavoc(C, T, Budget());
   }
 
@@ -48,7 +52,7 @@ TEST_F(HavocCheckTest, IrrelevantApproximation) {
 TEST_F(HavocCheckTest, DecidingApproximation) {
   auto Found = run(Ctx.mkEq(Y, Ctx.bv(0, 8)));
   ASSERT_TRUE(Found);
-  EXPECT_EQ(Found->Source, "approximate");
+  EXPECT_EQ(Found->Why, Cause::quote("approximate"));
 }
 
 TEST_F(HavocCheckTest, AnyValueTakesTheSameWay) {

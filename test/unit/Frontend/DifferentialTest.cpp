@@ -16,6 +16,7 @@
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
+#include "sooth/Model/SourceTable.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
@@ -189,10 +190,12 @@ void DifferentialTest::encode() {
   auto Program = encodeCfa(Ctx, *(*M)->getFunction("main"));
   ASSERT_TRUE(bool(Program)) << llvm::toString(Program.takeError());
   Encoded = std::move(*Program);
-  for (const Edge &E : Encoded.Model->edges())
-    for (const Input &In : E.Inputs)
+  const Cfa &C = *Encoded.Model;
+  for (EdgeId Id = 0; Id < C.edges().size(); ++Id)
+    for (const Input &In : C.edge(Id).Inputs)
       if (In.What == Input::Kind::Havoc)
-        ADD_FAILURE() << In.Where.str() << ": " << message(*In.Why);
+        ADD_FAILURE() << In.Where.str() << ": "
+                      << message(*C.source().at(Id).whyUnknown(In));
 }
 
 std::string text(const Outcome &O) {

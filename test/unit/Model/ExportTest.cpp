@@ -39,9 +39,8 @@ protected:
                      Head,
                      Ctx.make(Kind::Lt, {Sum, Ctx.integer(10)}),
                      {{X, Sum}},
-                     {},
                      {}});
-    Program.addEdge({Head, Error, Ctx.mkNot(Ctx.mkEq(X, Y)), {}, {}, {}});
+    Program.addEdge({Head, Error, Ctx.mkNot(Ctx.mkEq(X, Y)), {}, {}});
     Program.addError({Error, "assertion\nfailed", {}});
     return Program;
   }
@@ -99,7 +98,7 @@ TEST_F(ExportTest, GraphOfAProgram) {
   Expr Large = X;
   for (unsigned I = 0; I < 1000; ++I)
     Large = Ctx.make(Kind::Mul, {Ctx.make(Kind::Add, {Large, Y}), Large});
-  Program.addEdge({1, 0, Ctx.trueExpr(), {{Y, Large}}, {}, {}});
+  Program.addEdge({1, 0, Ctx.trueExpr(), {{Y, Large}}, {}});
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   writeDot(OS, Program);

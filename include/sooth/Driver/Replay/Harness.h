@@ -90,7 +90,7 @@ struct RecordedInput {
   std::string Source;
   SourceLocation Where;
   Value Val;
-  /// As in Input.
+  /// Of Havoc and Unset, as in UnknownInput.
   std::shared_ptr<const Cause> Why = nullptr;
 };
 

@@ -86,7 +86,9 @@ Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
   if (!S)
     return Expr();
   Expr Var = Ctx.freshVar(Prefix, S);
-  Result.Inputs.push_back({Var, What, From.Name, Here, Remedy::None, From.Why});
+  Result.Inputs.push_back({Var, What, From.Name, Here});
+  if (From.Why)
+    Told.Unknown.push_back({Var, From.Why});
   return Var;
 }
 
@@ -386,11 +388,10 @@ void EdgeBuilder::know(Expr Fact) {
 }
 
 void EdgeBuilder::approximate(Cause Why, SourceLocation Where) {
-  Result.Inputs.push_back({Ctx.freshVar("havoc", Ctx.boolSort()),
-                           Input::Kind::Havoc, "", std::move(Where),
-                           Remedy::None,
-                           std::make_shared<const Cause>(std::move(Why))});
-  require(Result.Inputs.back().Var);
+  Expr Any = Ctx.freshVar("havoc", Ctx.boolSort());
+  Result.Inputs.push_back({Any, Input::Kind::Havoc, "", std::move(Where)});
+  Told.Unknown.push_back({Any, std::make_shared<const Cause>(std::move(Why))});
+  require(Any);
 }
 
 //===----------------------------------------------------------------------===//
@@ -517,7 +518,7 @@ Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
   Result.Target = Target;
   Result.Guard = Ctx.mkAnd(Conditions);
   if (!Known.empty())
-    Result.Known = Ctx.mkAnd(Known);
+    Told.Known = Ctx.mkAnd(Known);
   dropUnusedInputs();
   return std::move(Result);
 }
@@ -562,6 +563,8 @@ void EdgeBuilder::dropUnusedInputs() {
   if (Dropped.empty())
     return;
   replaceDropped(Dropped);
+  erase_if(Told.Unknown,
+           [&](const UnknownInput &U) { return Dropped.contains(U.Var); });
   for (SourceStep &S : Told.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
       auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };

@@ -35,8 +35,9 @@ using namespace llvm;
 
 Expr EdgeBuilder::fresh(Input::Kind What, Sort S, Cause Why, Remedy Help) {
   Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
-  Result.Inputs.push_back({Var, What, "", Here, Help,
-                           std::make_shared<const Cause>(std::move(Why))});
+  Result.Inputs.push_back({Var, What, "", Here});
+  Told.Unknown.push_back(
+      {Var, std::make_shared<const Cause>(std::move(Why)), Help});
   return Var;
 }
 

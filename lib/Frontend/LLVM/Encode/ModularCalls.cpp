@@ -96,8 +96,12 @@ void FunctionEncoder::encodeModularCall(const CallBase &Call) {
       Assigned->Var = Arg;
   }
   Passing[&Call] = std::move(P);
-  if (!E.Guard.isFalse())
-    Model.addEdge(std::move(E));
+  if (!E.Guard.isFalse()) {
+    EdgeSource Told = Builder.takeSource();
+    Program.Source.set(
+        Model.addEdge(std::move(E)),
+        {.Unknown = std::move(Told.Unknown), .Known = Told.Known});
+  }
   encodeContinuation(Call);
 }
 
