@@ -12,7 +12,8 @@
 // z3 4.8.12 does not end on long chains of bit-vector arithmetic, may crash
 // when it is interrupted, fails its own assertions now and then, and gives
 // interpretations with quantifiers or skolem functions, which cannot be read.
-// So Spacer works in a process of its own, from which they come back as text.
+// So Spacer works in a process of its own, from which they come back as text:
+// objects of JSON, a line each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +27,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 
-#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 
 using namespace sooth;
+namespace json = llvm::json;
 
 std::vector<Expr> sooth::variables(const HornClause &C) {
   std::vector<Expr> Roots{C.Constraint};
@@ -103,8 +106,8 @@ private:
 class MeaningReader final : private RuleTerms {
 public:
   MeaningReader(ExprContext &Ctx, const HornSystem &R);
-  /// Null if \p Text has something that expressions do not have.
-  Expr read(llvm::StringRef Text);
+  /// Null if \p Term, in SMT-LIB, has something that expressions do not have.
+  Expr read(llvm::StringRef Term);
 
 private:
   ExprContext &Ctx;
@@ -186,6 +189,10 @@ std::vector<Z3_ast> SpacerRun::arguments(Z3_ast A) const {
   return Args;
 }
 
+static void send(json::Object O, LineWriter &Out) {
+  Out.send(llvm::formatv("{0}", json::Value(std::move(O))).str());
+}
+
 /// Reads ∀x₁…xₖ. P(x₁, …, xₖ) = Meaning.
 void SpacerRun::interpret(Z3_ast A, LineWriter &Out) {
   if (Z3_get_ast_kind(C, A) == Z3_QUANTIFIER_AST)
@@ -211,22 +218,22 @@ void SpacerRun::interpret(Z3_ast A, LineWriter &Out) {
     Bound[Place] = translate(R.Predicates[Index].Params[I]);
   }
   Meaning = keep(Z3_substitute_vars(C, Meaning, Bound.size(), Bound.data()));
-  std::string Text = Z3_ast_to_string(C, Meaning);
-  std::replace(Text.begin(), Text.end(), '\n', ' ');
-  Out.send(std::to_string(Index) + " (assert " + Text + ")");
+  send(json::Object{{"predicate", int64_t(Index)},
+                    {"meaning", Z3_ast_to_string(C, Meaning)}},
+       Out);
 }
 
-/// The protocol: "derivation", "failed" and a reason, or "model" and then
-/// numbers of predicates with what they mean, a line each.
+/// First {"answer": "derivation" or "model"} or {"unknown": z3's reason}, then
+/// {"predicate": number, "meaning": term} for those that a model has.
 void SpacerRun::solve(LineWriter &Out) {
   Z3_lbool Answer =
       Z3_fixedpoint_query(C, F, atom({unsigned(R.Predicates.size()), {}}));
   if (Answer == Z3_L_TRUE)
-    return Out.send("derivation");
+    return send(json::Object{{"answer", "derivation"}}, Out);
   if (Answer != Z3_L_FALSE)
-    return Out.send(std::string("failed ") +
-                    Z3_fixedpoint_get_reason_unknown(C, F));
-  Out.send("model");
+    return send(
+        json::Object{{"unknown", Z3_fixedpoint_get_reason_unknown(C, F)}}, Out);
+  send(json::Object{{"answer", "model"}}, Out);
   Z3_ast All = Z3_fixedpoint_get_answer(C, F);
   if (!All)
     return;
@@ -245,10 +252,10 @@ MeaningReader::MeaningReader(ExprContext &Ctx, const HornSystem &R)
   }
 }
 
-Expr MeaningReader::read(llvm::StringRef Text) {
-  Z3_ast_vector Read =
-      Z3_parse_smtlib2_string(C, Text.str().c_str(), 0, nullptr, nullptr,
-                              Names.size(), Names.data(), Decls.data());
+Expr MeaningReader::read(llvm::StringRef Term) {
+  Z3_ast_vector Read = Z3_parse_smtlib2_string(
+      C, ("(assert " + Term + ")").str().c_str(), 0, nullptr, nullptr,
+      Names.size(), Names.data(), Decls.data());
   if (!Read || Z3_get_error_code(C) != Z3_OK)
     return Expr();
   Z3_ast_vector_inc_ref(C, Read);
@@ -282,26 +289,45 @@ static HornSuggestion failed(std::string Reason) {
   return S;
 }
 
+static HornSuggestion notUnderstood() {
+  return failed("Spacer's process says what is not understood");
+}
+
+/// Null if \p Line is no object.
+static std::optional<json::Object> objectIn(llvm::StringRef Line) {
+  auto Parsed = json::parse(Line);
+  if (!Parsed) {
+    llvm::consumeError(Parsed.takeError());
+    return std::nullopt;
+  }
+  json::Object *O = Parsed->getAsObject();
+  return O ? std::optional(std::move(*O)) : std::nullopt;
+}
+
 static HornSuggestion decode(ExprContext &Ctx, const HornSystem &R,
                              llvm::ArrayRef<std::string> Lines) {
   HornSuggestion S;
-  llvm::StringRef First = Lines.front();
-  if (First == "derivation") {
+  const auto First = objectIn(Lines.front());
+  if (!First)
+    return notUnderstood();
+  if (auto Reason = First->getString("unknown"))
+    return failed(("Spacer: " + *Reason).str());
+  const auto Answer = First->getString("answer");
+  if (Answer == "derivation") {
     S.What = HornSuggestion::Outcome::Derivation;
     return S;
   }
-  if (First.consume_front("failed "))
-    return failed(("Spacer: " + First).str());
-  if (First != "model")
-    return failed("Spacer: " + First.str());
+  if (Answer != "model")
+    return notUnderstood();
   S.What = HornSuggestion::Outcome::Model;
   S.Meaning.resize(R.Predicates.size());
   MeaningReader Reader(Ctx, R);
   for (llvm::StringRef Line : Lines.drop_front()) {
-    auto [Number, Text] = Line.split(' ');
-    size_t Index;
-    if (llvm::to_integer(Number, Index, 10) && Index < S.Meaning.size())
-      S.Meaning[Index] = Reader.read(Text);
+    const auto O = objectIn(Line);
+    const auto Index = O ? O->getInteger("predicate") : std::nullopt;
+    const auto Term = O ? O->getString("meaning") : std::nullopt;
+    if (Index && Term && *Index >= 0 && uint64_t(*Index) < S.Meaning.size())
+      S.Meaning[*Index] = Reader.read(*Term);
   }
   return S;
 }
