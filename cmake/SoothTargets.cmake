@@ -63,3 +63,22 @@ function(sooth_add_tool name)
   endif()
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
+
+# sooth_make_options(out in name): what TableGen makes of the options in the file
+# in; name is a target for it.
+include(TableGen)
+function(sooth_make_options out in name)
+  set(LLVM_TABLEGEN_EXE ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen)
+  set(LLVM_TARGET_DEFINITIONS ${in})
+  tablegen(LLVM ${out} -gen-opt-parser-defs
+    EXTRA_INCLUDES ${LLVM_INCLUDE_DIRS} ${CMAKE_SOURCE_DIR}/include)
+  add_public_tablegen_target(${name})
+endfunction()
+
+# sooth_add_options(tool): the options in Options.td, for
+# sooth/Support/OptionDeclarations.inc.
+function(sooth_add_options tool)
+  sooth_make_options(Options.inc Options.td ${tool}-options)
+  add_dependencies(${tool} ${tool}-options)
+  target_include_directories(${tool} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()

@@ -20,6 +20,19 @@ void Diagnostic::log(llvm::raw_ostream &OS) const {
   OS << "error: " << Message;
 }
 
+std::string sooth::textOf(llvm::Error E, llvm::StringRef Program) {
+  std::string Text;
+  auto Add = [&](const llvm::Twine &Line) {
+    Text += (Text.empty() ? Line : "\n" + Line).str();
+  };
+  llvm::handleAllErrors(
+      std::move(E), [&](const Diagnostic &D) { Add(D.message()); },
+      [&](const llvm::ErrorInfoBase &Other) {
+        Add(Program + ": error: " + Other.message());
+      });
+  return Text;
+}
+
 std::error_code Diagnostic::convertToErrorCode() const {
   return llvm::inconvertibleErrorCode();
 }

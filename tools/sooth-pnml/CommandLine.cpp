@@ -6,43 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
-#include "sooth/Support/OptionValues.h"
+#include "sooth/Support/OptionDeclarations.inc"
 
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace sooth;
-using namespace llvm::opt;
 using llvm::Error;
 using llvm::StringRef;
 using Ask = PetriTask::Ask;
 using Form = PetriTask::Form;
-
-namespace {
-enum Id {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-#define PREFIX(NAME, VALUE)                                                    \
-  static constexpr llvm::StringLiteral NAME##_init[] = VALUE;                  \
-  static constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(                   \
-      NAME##_init, std::size(NAME##_init) - 1);
-#include "Options.inc"
-#undef PREFIX
-
-constexpr OptTable::Info Infos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-class PnmlOptTable : public GenericOptTable {
-public:
-  PnmlOptTable() : GenericOptTable(Infos) {}
-};
-} // namespace
 
 static Error parseForm(StringRef Text, CommandLine &Line) {
   auto Parsed = llvm::StringSwitch<std::optional<Form>>(Text)
@@ -155,7 +127,7 @@ llvm::Expected<CommandLine>
 sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
   CommandLine Line;
   auto Take = [&](const Arg &A, const InputArgList &) { return take(A, Line); };
-  if (Error E = parseArguments(PnmlOptTable(), Arguments, Take))
+  if (Error E = parseArguments(ProgramOptions(), Arguments, Take))
     return std::move(E);
   if (Line.Task.Portfolio.Strategies.empty())
     Line.Task.Portfolio.Strategies = llvm::cantFail(choosePetriStrategies(""));
@@ -165,7 +137,7 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
 }
 
 void sooth::printHelp(llvm::raw_ostream &OS) {
-  PnmlOptTable().printHelp(
+  ProgramOptions().printHelp(
       OS, "sooth-pnml [options] net.pnml",
       "Finds out whether a marking of a Petri net can be reached");
   OS << R"(

@@ -8,6 +8,7 @@
 #include "CommandLine.h"
 
 #include "sooth/Driver/Petri/PetriOutput.h"
+#include "sooth/Support/Diagnostic.h"
 #include "sooth/Support/Interrupt.h"
 #include "sooth/Support/LargePages.h"
 #include "sooth/Support/OutputFile.h"
@@ -22,12 +23,8 @@ using llvm::outs;
 static constexpr int BadInput = 3;
 
 static int fail(llvm::Error E) {
-  std::string Text = llvm::toString(std::move(E));
-  // What is wrong at a place of a file says so itself.
-  llvm::StringRef Prefix =
-      llvm::StringRef(Text).contains(" error: ") ? "" : "sooth-pnml: error: ";
   outs().flush();
-  errs() << Prefix << Text << '\n';
+  errs() << textOf(std::move(E), "sooth-pnml") << '\n';
   return BadInput;
 }
 
@@ -42,8 +39,7 @@ static int answer(const CommandLine &Line, const PetriNet &N,
   const std::atomic<bool> &Stop = installInterruptHandler();
   bool Mcc = Line.Task.Question == PetriTask::Ask::Mcc &&
              Line.Print == CommandLine::Format::Text;
-  Budget B =
-      Line.TimeoutSeconds > 0 ? Budget::seconds(Line.TimeoutSeconds) : Budget();
+  Budget B = Budget::secondsOrNone(Line.TimeoutSeconds);
   B.cancelWith(&Stop);
   PetriReport R = answerQuestions(N, Questions, B, Line.Task.Portfolio,
                                   [&](size_t Q, const PetriAnswer &A) {

@@ -6,41 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
-#include "sooth/Support/OptionValues.h"
+#include "sooth/Support/OptionDeclarations.inc"
 
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace sooth;
-using namespace llvm::opt;
 using llvm::Error;
 using llvm::StringRef;
-
-namespace {
-enum Id {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-#define PREFIX(NAME, VALUE)                                                    \
-  static constexpr llvm::StringLiteral NAME##_init[] = VALUE;                  \
-  static constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(                   \
-      NAME##_init, std::size(NAME##_init) - 1);
-#include "Options.inc"
-#undef PREFIX
-
-constexpr OptTable::Info Infos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-class SolOptTable : public GenericOptTable {
-public:
-  SolOptTable() : GenericOptTable(Infos) {}
-};
-} // namespace
 
 static Error parseArithmetic(StringRef Text, SolidityEncoding &How) {
   auto Parsed = llvm::StringSwitch<std::optional<Arithmetic>>(Text)
@@ -141,7 +113,7 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
   CommandLine Line;
   Line.Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   auto Take = [&](const Arg &A, const InputArgList &) { return take(A, Line); };
-  if (Error E = parseArguments(SolOptTable(), Arguments, Take))
+  if (Error E = parseArguments(ProgramOptions(), Arguments, Take))
     return std::move(E);
   if (Line.Task.Verifier.Engines.Engines.empty())
     if (Error E = parseEngines("", Line))
@@ -152,8 +124,8 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
 }
 
 void sooth::printHelp(llvm::raw_ostream &OS) {
-  SolOptTable().printHelp(OS, "sooth-sol [options] contract.sol",
-                          "Verifies contracts that are written in Solidity");
+  ProgramOptions().printHelp(OS, "sooth-sol [options] contract.sol",
+                             "Verifies contracts that are written in Solidity");
   OS << R"(
 OUTPUT
   One line for each function (--modular) or contract, as 'Bank::withdraw: OK',

@@ -5,17 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/Option/OptParser.td"
-
-// An option --name=VALUE, or --name VALUE, into the group.
-multiclass Value<string name, string metavar, string help, OptionGroup group> {
-  def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, HelpText<help>,
-             Group<group>;
-  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
-}
-
-class Switch<string name, string help, OptionGroup group>
-    : Flag<["--"], name>, HelpText<help>, Group<group>;
+include "sooth/Support/OptionClasses.td"
 
 // What to verify.
 def verify_group : OptionGroup<"what to verify">, HelpText<"WHAT TO VERIFY">;

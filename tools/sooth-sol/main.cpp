@@ -7,6 +7,7 @@
 
 #include "CommandLine.h"
 
+#include "sooth/Support/Diagnostic.h"
 #include "sooth/Support/Interrupt.h"
 #include "sooth/Support/LargePages.h"
 #include "sooth/Support/OutputFile.h"
@@ -23,12 +24,8 @@ using Status = SolidityVerdict::Status;
 static constexpr int BadInput = 3;
 
 static int fail(llvm::Error E) {
-  std::string Text = llvm::toString(std::move(E));
-  // What is wrong at a place of a file says so itself.
-  llvm::StringRef Prefix =
-      llvm::StringRef(Text).contains("error: ") ? "" : "sooth-sol: error: ";
   outs().flush();
-  errs() << Prefix << Text << '\n';
+  errs() << textOf(std::move(E), "sooth-sol") << '\n';
   return BadInput;
 }
 
@@ -49,8 +46,7 @@ static int exitCode(llvm::ArrayRef<Status> All) {
 
 static int verify(const CommandLine &Line, const SolidityProgram &P) {
   const std::atomic<bool> &Stop = installInterruptHandler();
-  Budget B =
-      Line.TimeoutSeconds > 0 ? Budget::seconds(Line.TimeoutSeconds) : Budget();
+  Budget B = Budget::secondsOrNone(Line.TimeoutSeconds);
   B.cancelWith(&Stop);
   if (Line.Task.Encoding.Numbers == Arithmetic::Unbounded)
     errs()

@@ -63,8 +63,7 @@ static int verify(UserOptions &Line) {
   TerminalProgress Listener;
   if (Listener.isShown())
     Line.Task.Verifier.Engines.Listener = &Listener;
-  Budget B =
-      Line.Task.TimeoutSeconds > 0 ? Budget::seconds(Line.Task.TimeoutSeconds) : Budget();
+  Budget B = Budget::secondsOrNone(Line.Task.TimeoutSeconds);
   B.cancelWith(&Stop);
   double Seconds = 0;
   Report R;

@@ -32,6 +32,10 @@ public:
   Budget() = default;
   /// Ends \p Seconds from now.
   static Budget seconds(double Seconds);
+  /// The same, or without limits if \p Seconds is 0.
+  static Budget secondsOrNone(double Seconds) {
+    return Seconds > 0 ? seconds(Seconds) : Budget();
+  }
 
   /// The same limits, but ending no later than \p Seconds from now.
   Budget child(double Seconds) const;

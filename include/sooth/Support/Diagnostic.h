@@ -36,6 +36,10 @@ private:
   std::string Message;
 };
 
+/// \p E for users of \p Program, a line for each error: what is wrong at a
+/// place of a file begins with that, and all else with the program's name.
+std::string textOf(llvm::Error E, llvm::StringRef Program);
+
 } // namespace sooth
 
 #endif

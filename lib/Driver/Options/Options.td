@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/Option/OptParser.td"
+include "sooth/Support/OptionClasses.td"
 
 // Who may give an option; sooth by default.
 def ClangOption : OptionVisibility;
@@ -20,25 +20,16 @@ def OptOption : OptionVisibility;
 class Everywhere : Visibility<[DefaultVis, ClangOption, OptOption]>;
 class ClangOnly : Visibility<[ClangOption]>;
 
-// An option --name=VALUE, or --name VALUE, into the group. The metavar says what
-// values there are: SECONDS, MB (megabytes) and COUNT are numbers.
-multiclass Value<string name, string metavar, string help, OptionGroup group> {
-  def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, HelpText<help>,
-             Group<group>;
-  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
-}
-
-// One of the values, of which the first is the default; or with the metavar
-// KINDS a list of them. In the help, %values stands for all of them.
+// Of a Value, the metavar says what values there are: SECONDS, MB (megabytes) and
+// COUNT are numbers. A Choice is one of the values, of which the first is the
+// default; or with the metavar KINDS a list of them. In the help, %values stands
+// for all of them.
 multiclass Choice<string name, string metavar, string values, string help,
                   OptionGroup group> {
   def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, Values<values>,
              HelpText<help>, Group<group>;
   def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
 }
-
-class Switch<string name, string help, OptionGroup group>
-    : Flag<["--"], name>, HelpText<help>, Group<group>;
 
 // What to verify.
 def verify_group : OptionGroup<"what to verify">,

@@ -120,7 +120,7 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
   }
   giveMeanings(*M, T.Compile.Functions);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
-  Budget B = T.TimeoutSeconds > 0 ? Budget::seconds(T.TimeoutSeconds) : Budget();
+  Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
   auto Ignore = [](const Cfa &, const PrepareOptions &, const VerifiedProgram &,
                    Report &) {};
   return toModuleReport(

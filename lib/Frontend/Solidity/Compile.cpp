@@ -10,6 +10,8 @@
 #include "Annotations.h"
 #include "Lines.h"
 
+#include "sooth/Support/Diagnostic.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -144,7 +146,7 @@ Compilation::runCompiler(const std::string &Question) const {
 
 Error Compilation::errorsIn(const json::Object &Answer,
                             const Annotations &Inserted) const {
-  std::string All;
+  Error All = Error::success();
   const json::Array *Errors = Answer.getArray("errors");
   for (const json::Value &V : Errors ? *Errors : json::Array()) {
     Node E(V.getAsObject());
@@ -165,10 +167,10 @@ Error Compilation::errorsIn(const json::Object &Answer,
         Message += " (in annotation '" + A.Text + "')";
       }
     }
-    All += (All.empty() ? "" : "\n") + At.str() +
-           (At.isValid() ? ": error: " : "error: ") + Message;
+    All = llvm::joinErrors(std::move(All),
+                           llvm::make_error<Diagnostic>(At, Message));
   }
-  return All.empty() ? Error::success() : failure(All);
+  return All;
 }
 
 Error Compilation::compile(const Annotations &Inserted) {

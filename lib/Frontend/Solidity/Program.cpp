@@ -9,6 +9,8 @@
 
 #include "Lines.h"
 
+#include "sooth/Support/Diagnostic.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace sooth;
@@ -16,9 +18,8 @@ using namespace sooth::solidity;
 using llvm::StringRef;
 
 static llvm::Error malformed() {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "error: this is no syntax tree that "
-                                 "--emit=ast has written");
+  return llvm::make_error<Diagnostic>(
+      SourceLocation(), "this is no syntax tree that --emit=ast has written");
 }
 
 static Annotation::Kind kindOf(StringRef Name) {
