@@ -51,6 +51,7 @@ struct Surroundings {
   /// For copies of arrays, and constants; as many as are needed are added.
   std::deque<PagedArray> *Copies = nullptr, *Constants = nullptr;
   PagePool *Pool = nullptr;
+  IndexNumbers *Numbers = nullptr;
   /// For operators that are computed outside of the code.
   uint64_t *Operands = nullptr;
   /// Of what the steps were; as long as StateWords::Limit may be, and a word
@@ -109,6 +110,7 @@ private:
   // Arrays.
   using Parts = llvm::SmallVector<PagedArray *, 1>;
   llvm::Value *read(Expr Array, Expr Index);
+  llvm::Value *cellNumber(llvm::Value *Index);
   void writeCell(const Parts &To, llvm::Value *Index, llvm::Value *Element);
   void writeInto(const Parts &To, Expr Array, Expr Kept);
   void writeChoice(const Parts &To, Expr Choice, Expr Kept);

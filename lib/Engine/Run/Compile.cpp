@@ -42,10 +42,10 @@ void Machine::compile() {
   auto Context = std::make_unique<llvm::LLVMContext>();
   auto Module = std::make_unique<llvm::Module>("automaton", *Context);
   Module->setDataLayout(Jit->getDataLayout());
-  CodeGenerator Generator(
-      C, L,
-      {this, &Arrays, &Copies, &Constants, &Pool, Operands.data(), Log.data()},
-      Beginning, *Module);
+  CodeGenerator Generator(C, L,
+                          {this, &Arrays, &Copies, &Constants, &Pool, &Numbers,
+                           Operands.data(), Log.data()},
+                          Beginning, *Module);
   Generator.generate();
   IgnoresChoices = Generator.ignoresChoices();
   llvm::Error Added = Jit->addIRModule(

@@ -198,7 +198,7 @@ llvm::Value *CodeGenerator::read(Expr Array, Expr Index) {
     for (auto [I, Part] : llvm::enumerate(arrayOf(Array))) {
       llvm::Value *Word =
           call(reinterpret_cast<void *>(&MachineCalls::readCell),
-               Build.getInt64Ty(), {pointer(Part), asWord(value(Index))});
+               Build.getInt64Ty(), {pointer(Part), cellNumber(value(Index))});
       Word = Build.CreateShl(Build.CreateZExt(Word, All), 64 * I);
       V = V ? Build.CreateOr(V, Word) : Word;
     }
@@ -227,7 +227,7 @@ CodeGenerator::Parts CodeGenerator::arrayOf(Expr E) {
     It->second.push_back(&S.Constants->emplace_back(*S.Pool));
     It->second.back()->fill(wordOf(Cells.Default, I));
     for (const auto &[Index, Element] : Cells.Entries)
-      It->second.back()->write(wordOf(Index, 0), wordOf(Element, I));
+      It->second.back()->write(cellOf(Index, *S.Numbers), wordOf(Element, I));
   }
   return It->second;
 }
@@ -251,11 +251,20 @@ llvm::Value *CodeGenerator::part(llvm::Value *Element, unsigned Word) {
                              Build.getInt64Ty(), /*isSigned=*/false);
 }
 
+llvm::Value *CodeGenerator::cellNumber(llvm::Value *Index) {
+  if (Index->getType()->getIntegerBitWidth() <= 64)
+    return asWord(Index);
+  return call(reinterpret_cast<void *>(&MachineCalls::numberOf),
+              Build.getInt64Ty(),
+              {pointer(S.Numbers), part(Index, 0), part(Index, 1)});
+}
+
 void CodeGenerator::writeCell(const Parts &To, llvm::Value *Index,
                               llvm::Value *Element) {
+  llvm::Value *Cell = cellNumber(Index);
   for (auto [I, Part] : llvm::enumerate(To))
     call(reinterpret_cast<void *>(&MachineCalls::writeCell), Build.getVoidTy(),
-         {pointer(Part), asWord(Index), part(Element, I)});
+         {pointer(Part), Cell, part(Element, I)});
 }
 
 /// Those without stores to variables other than \p Var below.

@@ -67,7 +67,7 @@ static bool isSupported(Expr E) {
   constexpr unsigned MaxBits = 512, MaxDivisorBits = 128;
   const Sort S = E.sort();
   if (S.isArray())
-    return S.index().isBitVec() && isScalar(S.index(), 64) &&
+    return S.index().isBitVec() && isScalar(S.index(), IndexNumbers::MaxBits) &&
            isScalar(S.element(), MaxBits) && !E.is(Kind::Select);
   if (!isScalar(S, MaxBits))
     return false;

@@ -8,6 +8,8 @@
 #ifndef SOOTH_LIB_ENGINE_RUN_LAYOUT_H
 #define SOOTH_LIB_ENGINE_RUN_LAYOUT_H
 
+#include "PagedArray.h"
+
 #include "sooth/Model/Cfa.h"
 
 namespace sooth::run {
@@ -20,6 +22,12 @@ inline unsigned bitsOf(Sort S) { return S.isBool() ? 1 : S.width(); }
 /// Of a Boolean or a bit-vector, the lowest word first.
 inline uint64_t wordOf(const Value &V, unsigned I) {
   return V.isBool() ? V.boolean() : V.bits().getRawData()[I];
+}
+/// Of an index, the number of the cell.
+inline uint64_t cellOf(const Value &Index, IndexNumbers &Numbers) {
+  return Index.bits().getBitWidth() <= 64
+             ? wordOf(Index, 0)
+             : Numbers.of(wordOf(Index, 0), wordOf(Index, 1));
 }
 /// An element of many bits is in several arrays, with a word in each.
 inline unsigned arraysFor(Sort S) { return wordsFor(bitsOf(S.element())); }

@@ -23,6 +23,7 @@ using namespace sooth::run;
 /// Between two questions whether time is over.
 static constexpr uint64_t StepsAtOnce = 1 << 15;
 static constexpr unsigned MaxTries = 20;
+static constexpr unsigned NoInput = ~0u;
 /// Where the code is, as long as a run has not begun.
 static constexpr uint64_t Nowhere = ~uint64_t(0);
 
@@ -42,11 +43,11 @@ Machine::~Machine() = default;
 //===- The beginning of a run ---------------------------------------------===//
 
 /// Requires that \p Fact tells of a cell.
-static std::pair<uint64_t, Value> cellToldBy(Expr Fact) {
+static std::pair<Value, Value> cellToldBy(Expr Fact) {
   Expr Place = Fact.operand(0), Known = Fact.operand(1);
   if (variables({Place}).empty())
     std::swap(Place, Known);
-  return {wordOf(Place.operand(1).value(), 0), Evaluator(Valuation())(Known)};
+  return {Place.operand(1).value(), Evaluator(Valuation())(Known)};
 }
 
 void Machine::prepareStart() {
@@ -102,14 +103,16 @@ void Machine::prepareVariable(Expr Var, KnownCells Cells, bool IsTold,
   const ArrayValue &A = Initial[Var].array();
   KnownArrays.push_back({Place, arraysFor(Var.sort()), A.Default, {}});
   for (const auto &[Index, Element] : A.Entries)
-    KnownArrays.back().Cells.push_back({wordOf(Index, 0), Element});
+    KnownArrays.back().Cells.push_back({Index, Element});
 }
 
 void Machine::writeCells(unsigned Place, unsigned Count,
                          const KnownCells &Cells) {
-  for (unsigned I = 0; I < Count; ++I)
-    for (const auto &[Index, Element] : Cells)
-      Arrays[Place + I].write(Index, wordOf(Element, I));
+  for (const auto &[Index, Element] : Cells) {
+    const uint64_t Cell = cellOf(Index, Numbers);
+    for (unsigned I = 0; I < Count; ++I)
+      Arrays[Place + I].write(Cell, wordOf(Element, I));
+  }
 }
 
 void Machine::begin() {
@@ -133,13 +136,18 @@ void Machine::begin() {
 
 //===- Inputs -------------------------------------------------------------===//
 
-/// \p Anew: not what the tape has.
-uint64_t Machine::next(Tape &T, size_t &Position, unsigned Bits, bool Anew) {
+/// \p Anew: not what the tape has. Inputs have their places as numbers.
+uint64_t Machine::next(Tape &T, size_t &Position, unsigned Bits, bool Anew,
+                       unsigned Input) {
+  auto Choice = [&] {
+    return Input == NoInput ? Choose.choose(Bits)
+                            : Choose.chooseFor(Input, Bits, !Anew);
+  };
   if (Position == T.Words.size()) {
-    T.Words.push_back(Choose.choose(Bits));
+    T.Words.push_back(Choice());
     T.Bits.push_back(uint8_t(Bits));
   } else if (Anew) {
-    T.Words[Position] = Choose.choose(Bits);
+    T.Words[Position] = Choice();
   }
   T.Bits[Position] = uint8_t(Bits);
   uint64_t &Word = T.Words[Position++];
@@ -154,7 +162,8 @@ void Machine::readVariable(const ReadInput &In, bool Anew) {
   unsigned Bits = bitsOf(S.isArray() ? S.element() : S);
   for (unsigned Place = In.Place; Bits; ++Place) {
     const unsigned Part = std::min(Bits, 64u);
-    const uint64_t Word = next(T, Position, Part, Anew);
+    const uint64_t Word =
+        next(T, Position, Part, Anew, In.IsApproximation ? NoInput : Place);
     if (S.isArray())
       Arrays[Place].fill(Word);
     else
@@ -193,7 +202,8 @@ uint64_t MachineCalls::choose(Machine *M, uint64_t Possible) {
     Edges.push_back(llvm::countr_zero(Possible));
   if (Edges.size() == 1)
     return Edges.front();
-  return Edges[M->next(M->Now->Choices, M->At.Choice, 8, false) % Edges.size()];
+  return Edges[M->next(M->Now->Choices, M->At.Choice, 8, false, NoInput) %
+               Edges.size()];
 }
 
 //===- What else code calls -----------------------------------------------===//
@@ -223,6 +233,10 @@ void MachineCalls::apply(const ExprNode *Node, uint64_t *Words) {
   setWords(applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()), Words);
 }
 
+uint64_t MachineCalls::numberOf(IndexNumbers *Numbers, uint64_t Low,
+                                uint64_t High) {
+  return Numbers->of(Low, High);
+}
 uint64_t MachineCalls::readCell(PagedArray *A, uint64_t Index) {
   return A->read(Index);
 }
@@ -330,8 +344,7 @@ CfaTrace Machine::traceOf(const Tapes &T, llvm::ArrayRef<EdgeId> Taken) const {
   for (const OpenVariable &V : Open) {
     Value Start = From.read({V.Var, false, V.Place});
     for (const auto &[Index, Element] : V.Known)
-      Start = std::move(Start).store(valueOf(&Index, V.Var.sort().index()),
-                                     Element);
+      Start = std::move(Start).store(Index, Element);
     Trace.Initial[V.Var] = std::move(Start);
   }
   for (EdgeId E : Taken) {

@@ -85,15 +85,16 @@ public:
 
 private:
   friend struct MachineCalls;
-  /// Cells with what they hold.
-  using KnownCells = std::vector<std::pair<uint64_t, Value>>;
+  /// Indices of cells, and what these hold.
+  using KnownCells = std::vector<std::pair<Value, Value>>;
 
   void prepareStart();
   void prepareVariable(Expr Var, KnownCells Cells, bool IsTold, bool IsLive);
   void compile();
   void begin();
   void writeCells(unsigned Place, unsigned Count, const KnownCells &Cells);
-  uint64_t next(Tape &T, size_t &Position, unsigned Bits, bool Anew);
+  uint64_t next(Tape &T, size_t &Position, unsigned Bits, bool Anew,
+                unsigned Input);
   void readVariable(const ReadInput &In, bool Anew);
 
   struct Positions {
@@ -121,6 +122,7 @@ private:
   bool IgnoresChoices = false;
 
   PagePool Pool;
+  IndexNumbers Numbers{Pool};
   std::deque<PagedArray> Arrays, Copies, Constants;
   std::vector<uint64_t> State, FirstState;
   std::vector<uint32_t> Log;

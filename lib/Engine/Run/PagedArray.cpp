@@ -32,6 +32,19 @@ void PagePool::giveBack(uint64_t *Page) {
     Free.push_back(Page);
 }
 
+uint64_t IndexNumbers::ofUnusual(uint64_t Low, uint64_t High) {
+  constexpr size_t Most = size_t(1) << 20;
+  constexpr uint64_t First = Unusual << LowBits;
+  auto It = Others.find({Low, High});
+  if (It != Others.end())
+    return It->second;
+  if (Others.size() == Most) {
+    Pool.exhaust(); // the run counts for nothing any more
+    return First + Most;
+  }
+  return Others[{Low, High}] = First + Others.size();
+}
+
 uint64_t PagedArray::readElsewhere(uint64_t Index) {
   auto It = Pages.find(Index >> PagePool::Bits);
   if (It == Pages.end())

@@ -16,6 +16,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -33,6 +34,7 @@ public:
   void giveBack(uint64_t *Page);
   bool isExhausted() const { return IsExhausted; }
   void reset() { IsExhausted = false; }
+  void exhaust() { IsExhausted = true; }
 
 private:
   static constexpr size_t MaxPages = size_t(1) << 17;
@@ -41,6 +43,30 @@ private:
   std::vector<uint64_t *> Free;
   std::unique_ptr<uint64_t[]> Last;
   bool IsExhausted = false;
+};
+
+/// Cells are numbered. Where an index has more than a word (an object, say, and
+/// an offset in it), it gets a number, and no other index the same.
+class IndexNumbers {
+public:
+  static constexpr unsigned MaxBits = 128;
+
+  /// With a \p Pool that is exhausted once there are too many.
+  explicit IndexNumbers(PagePool &Pool) : Pool(Pool) {}
+  uint64_t of(uint64_t Low, uint64_t High) {
+    return Low >> LowBits == 0 && High < Unusual ? High << LowBits | Low
+                                                 : ofUnusual(Low, High);
+  }
+
+private:
+  /// Objects are few, and offsets small.
+  static constexpr unsigned LowBits = 40;
+  static constexpr uint64_t Unusual = (uint64_t(1) << (64 - LowBits)) - 1;
+
+  uint64_t ofUnusual(uint64_t Low, uint64_t High);
+
+  PagePool &Pool;
+  std::map<std::pair<uint64_t, uint64_t>, uint64_t> Others;
 };
 
 /// Cells of a word each.

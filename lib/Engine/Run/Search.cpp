@@ -28,7 +28,9 @@ Search::Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B)
   for (EdgeId E = 0; E < C.edges().size(); ++E)
     WordsOn[E] = M.wordsOn(E);
   for (const ErrorLocation &E : C.errors())
-    if (E.Type == ErrorLocation::Kind::Violation)
+    // With the members of structures joined there may be a violation.
+    if (E.Type == ErrorLocation::Kind::Violation ||
+        E.Help == Remedy::JoinedMembers)
       IsViolation.set(E.Loc);
 }
 
@@ -307,7 +309,7 @@ bool Search::dependsOnApproximations(const Tapes &T, const Path &Taken) {
   if (T.Approximations.Words.empty())
     return false;
   // Of many runs that do, some would pass a few tries.
-  const unsigned MaxTries = 4 + std::min(Rejected, 60u);
+  const unsigned MaxTries = 8 + std::min(Rejected, 60u);
   bool IsOther = false;
   for (auto Mode : {WordChooser::Mode::Any, WordChooser::Mode::Likely}) {
     M.chooser().setMode(Mode);

@@ -128,6 +128,21 @@ void WordChooser::beginRun() {
   size_t Next = below(2 * NumTastes);
   Preferred = Next < NumTastes ? std::optional(Taste(Next)) : std::nullopt;
   Before.clear();
+  Habits.clear();
+  static constexpr size_t OnceIn[] = {0, 0, 0, 8, 32, 128};
+  ChangesOnceIn = OnceIn[below(std::size(OnceIn))];
+}
+
+uint64_t WordChooser::chooseFor(unsigned Input, unsigned Bits, bool MayStay) {
+  if (Now != Mode::Likely || ChangesOnceIn == 0)
+    return choose(Bits);
+  auto [It, IsNew] = Habits.try_emplace(Input);
+  Habit &Own = It->second;
+  if (IsNew)
+    Own.IsSteady = below(3) != 0;
+  if (IsNew || !MayStay || !Own.IsSteady || below(ChangesOnceIn) == 0)
+    Own.Last = choose(Bits);
+  return cut(Own.Last, Bits);
 }
 
 /// A power of two, or beside one.

@@ -33,6 +33,10 @@ public:
   /// What is chosen from now on; at first numbers that are likely to matter.
   void setMode(Mode New) { Now = New; }
   uint64_t choose(unsigned Bits);
+  /// The same for an input with a number: in many runs, some inputs mostly stay
+  /// what they were. (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA
+  /// 2012, for why runs should differ in such things.)
+  uint64_t chooseFor(unsigned Input, unsigned Bits, bool MayStay);
   /// Near \p Word.
   uint64_t change(uint64_t Word, unsigned Bits);
   /// Below \p Count, which is not 0.
@@ -55,6 +59,14 @@ private:
   std::map<unsigned, std::vector<uint64_t>> Constants, Floats;
   std::map<unsigned, FpFormat> Formats;
   std::optional<Taste> Preferred;
+  /// An input of this run.
+  struct Habit {
+    bool IsSteady = false;
+    uint64_t Last = 0;
+  };
+  std::map<unsigned, Habit> Habits;
+  /// A steady input changes once in so many times; 0: none is steady.
+  size_t ChangesOnceIn = 0;
   std::vector<uint64_t> Before;
 };
 

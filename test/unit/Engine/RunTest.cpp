@@ -224,6 +224,19 @@ TEST_F(RunTest, InputsThatLeadToSomethingNewAreKept) {
   EXPECT_GT(Figures.get("run.kept"), 3);
 }
 
+/// Sixty times the same.
+TEST_F(RunTest, SomeInputsStayTheSame) {
+  Expr Count = M.bitVec("count"), In = Ctx.var("in", Ctx.boolSort());
+  M.C.setInit(Ctx.mkEq(Count, Ctx.bv(0, 8)));
+  Expr IsFull = Ctx.mkEq(Count, Ctx.bv(60, 8));
+  Expr More = Ctx.make(Kind::BvAdd, {Count, Ctx.bv(1, 8)});
+  M.edge(0, 0, Ctx.mkNot(IsFull), {{Count, Ctx.mkIte(In, More, Ctx.bv(0, 8))}},
+         {In});
+  M.edge(0, 1, IsFull);
+  M.error(1);
+  expectUnsafe();
+}
+
 /// An input of one format is compared in another one.
 TEST_F(RunTest, FractionsOfTheProgramAreTriedInAllFormats) {
   const auto Single = uint32_t(FpFormat::Single),
@@ -254,6 +267,13 @@ TEST_F(RunTest, LimitsAreNoViolations) {
   M.edge(0, 1);
   M.C.addError({1, "limit", {}, ErrorLocation::Kind::Limit});
   expectUnknown();
+}
+
+TEST_F(RunTest, LimitsThatAnotherModelDoesNotHaveAreFound) {
+  M.edge(0, 1);
+  M.C.addError(
+      {1, "limit", {}, ErrorLocation::Kind::Limit, Remedy::JoinedMembers});
+  expectUnsafe();
 }
 
 TEST_F(RunTest, WhatIsApproximatedDecidesNothing) {
@@ -348,6 +368,31 @@ TEST_F(RunTest, ElementsMayHaveManyWords) {
   M.edge(2, 3, Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(B, One), Other)));
   M.error(3);
   expectSafe();
+}
+
+/// An object and an offset, which may be below it.
+TEST_F(RunTest, IndicesMayHaveTwoWords) {
+  const unsigned Bits = 96;
+  Expr A = M.declare(
+      Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(Bits), Ctx.bitVecSort(8))));
+  Expr Object = M.bitVec("object", 32), Offset = M.bitVec("offset", 64);
+  auto Cell = [&](Expr O, Expr At) { return Ctx.make(Kind::Concat, {O, At}); };
+  Expr One = Ctx.bv(1, 32), Two = Ctx.bv(2, 32), Below = Ctx.bv(-8, 64);
+  Expr Known = Ctx.mkSelect(A, Cell(Two, Below));
+  M.C.setInit(Ctx.mkAnd({Ctx.mkEq(Object, One), Ctx.mkEq(Offset, Below),
+                         Ctx.mkEq(Known, Ctx.bv(7, 8))}));
+  M.edge(0, 1, {},
+         {{A, Ctx.mkStore(Ctx.mkStore(A, Cell(Object, Offset), Ctx.bv(3, 8)),
+                          Cell(Object, Ctx.bv(5, 64)), Ctx.bv(4, 8))}});
+  auto Is = [&](Expr O, Expr At, unsigned N) {
+    return Ctx.mkEq(Ctx.mkSelect(A, Cell(O, At)), Ctx.bv(N, 8));
+  };
+  M.edge(1, 2,
+         Ctx.mkAnd({Is(Two, Below, 7), Is(Object, Offset, 3),
+                    Is(One, Ctx.bv(5, 64), 4),
+                    Ctx.mkNot(Is(Two, Ctx.bv(5, 64), 4))}));
+  M.error(2);
+  expectUnsafe();
 }
 
 //===- What cannot be compiled --------------------------------------------===//
