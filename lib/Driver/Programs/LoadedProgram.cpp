@@ -84,7 +84,8 @@ VerifiedProgram LoadedProgram::verify(const Budget &B,
   VerifiedProgram Result = verify(Encoded, B, O);
   const Report &R = Result.Answer;
   bool MayDepend = R.Outcome == Report::Status::Unknown &&
-                   R.Reason.Help == Remedy::JoinedMembers;
+                   (R.Help == Remedy::JoinedMembers ||
+                    R.Reason.Help == Remedy::JoinedMembers);
   if (!MayDepend || Encoded.HowMembers == Members::Joined || B.exhausted())
     return Result;
   EncodeOptions Other = How;

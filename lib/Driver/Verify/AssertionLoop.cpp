@@ -55,6 +55,7 @@ private:
   void close(unsigned Assertion);
   void record(unsigned Assertion, const GroupAnswer &A);
   void giveUp(const UnknownReason &Why);
+  void leaveTimeFor(Remedy Help);
   void conclude();
 
   Report &R;
@@ -117,6 +118,17 @@ UnknownReason sooth::limitUndecided(const AssertionReport &Limit) {
   return {ReasonKind::Depth, Limit.What, Limit.Where};
 }
 
+/// Where another model may answer, this one can prove nothing any more.
+void AssertionLoop::leaveTimeFor(Remedy Help) {
+  constexpr double Share = 0.2, MostSeconds = 60;
+  if (Help == Remedy::None || R.Help != Remedy::None)
+    return;
+  R.Help = Help;
+  auto Left = B.remainingMs();
+  B = B.child(Left ? std::min(MostSeconds, Share * double(*Left) / 1000)
+                   : MostSeconds);
+}
+
 /// True if there may be more to learn from asking again.
 bool AssertionLoop::askTogether() {
   bool MaySplit = Until == Goal::EveryAssertion && Undecided.size() > 1;
@@ -148,6 +160,7 @@ bool AssertionLoop::askTogether() {
   if (A.Assertion) {
     record(*A.Assertion, A);
     close(*A.Assertion);
+    leaveTimeFor(A.Reason.Help);
     return true;
   }
   if (MaySplit && A.Reason.What != ReasonKind::Internal)

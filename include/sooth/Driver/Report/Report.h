@@ -104,6 +104,8 @@ struct Report {
   std::vector<AssertionReport> Assertions;
   /// If the outcome is Unknown: what was found out before time was up.
   std::optional<ExploredRuns> Explored;
+  /// The same: what might answer questions that the model leaves open.
+  Remedy Help = Remedy::None;
   /// Where runs may begin, if that is not main only.
   std::vector<FunctionReport> Functions;
   /// What was taken to be true of the arguments of the function that runs begin
