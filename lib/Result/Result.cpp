@@ -18,7 +18,7 @@ static const char *name(UnknownReason::Kind K) {
   case UnknownReason::Kind::Memory:
     return "out of memory";
   case UnknownReason::Kind::Cancelled:
-    return "cancelled";
+    return "interrupted";
   case UnknownReason::Kind::Bound:
     return "bound reached";
   case UnknownReason::Kind::Unsupported:

@@ -59,10 +59,11 @@ bool WorkerPool::anyRunning() const {
 }
 
 milliseconds WorkerPool::graceOf(const Worker &W) const {
-  if (W.O.End == WorkerOptions::Deadline::Unknown ||
-      B.exhausted() == Exhausted::Cancelled)
+  if (W.O.End == WorkerOptions::Deadline::Unknown)
     return milliseconds(0);
-  return Grace * (1 + W.O.Generations);
+  // Who has workers may have something to say of what they have found so far.
+  const unsigned Itself = B.exhausted() == Exhausted::Cancelled ? 0 : 1;
+  return Grace * (Itself + W.O.Generations);
 }
 
 /// Until there is something to do even if no worker says anything.

@@ -75,6 +75,8 @@ static int verify(UserOptions &Line) {
   Listener.clear();
   R.Figures.set("time.total.seconds", Seconds);
   if (Stop) {
+    print(Line, R); // what is known so far
+    outs().flush();
     errs() << "sooth: interrupted\n";
     return InterruptedExitCode;
   }

@@ -18,7 +18,7 @@ inline constexpr int InterruptedExitCode = 130;
 /// From now on SIGINT, SIGTERM and SIGHUP set the flag that is returned, so
 /// that whoever has children can clean up. One that comes more than a second
 /// later ends the process at once: who asks twice does not want to wait for
-/// that.
+/// that. Processes that are started later see the flag change, too.
 const std::atomic<bool> &installInterruptHandler();
 
 } // namespace sooth

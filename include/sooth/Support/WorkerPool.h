@@ -68,8 +68,8 @@ public:
 
   /// Waits until a worker says something or ends, or until the deadline, but
   /// no longer than \p AtMost and LookAround. Hands on what there is. Kills
-  /// workers that overstep the deadline by more than their grace, and all of
-  /// them when the budget is cancelled.
+  /// workers that overstep the deadline by more than their grace, and when the
+  /// budget is cancelled those without workers of their own at once.
   void listen(std::chrono::milliseconds AtMost = LookAround);
   /// The same with what is there already.
   void listenNow() { listen(std::chrono::milliseconds(0)); }

@@ -82,10 +82,10 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
              });
   while (Pool.anyRunning())
     Pool.listen();
-  if (B.exhausted() == Exhausted::Cancelled)
-    Answer = Report::unknown({ReasonKind::Cancelled});
-  else if (!Answer)
-    Answer = reportWithout(Ending);
+  if (!Answer)
+    Answer = B.exhausted() == Exhausted::Cancelled
+                 ? Report::unknown({ReasonKind::Cancelled})
+                 : reportWithout(Ending);
   addPeakMemory(Answer->Figures, Ending.PeakMemoryBytes);
   return std::move(*Answer);
 }

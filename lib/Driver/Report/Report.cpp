@@ -127,12 +127,40 @@ std::string sooth::describeExplored(const ExploredRuns &E) {
          " times, all together";
 }
 
+static const char *words(CostlyPart::Operation O) {
+  switch (O) {
+  case CostlyPart::Operation::None:
+    return "";
+  case CostlyPart::Operation::Product:
+    return "a product";
+  case CostlyPart::Operation::Quotient:
+    return "a quotient or remainder";
+  case CostlyPart::Operation::FloatingPoint:
+    return "a floating-point operation";
+  }
+  llvm_unreachable("an operation without words");
+}
+
+std::string sooth::describeCostly(const CostlyPart &P) {
+  std::string Text = "costs most: ";
+  const bool HasLoop = P.Loop.isValid();
+  if (HasLoop)
+    Text += "the loop at " + P.Loop.str() + " (" + std::to_string(P.Percent) +
+            " % of the model)";
+  if (P.What == CostlyPart::Operation::None)
+    return Text;
+  Text += std::string(HasLoop ? "; " : "") + words(P.What);
+  if (P.Bits)
+    Text += " of " + std::to_string(P.Bits) + " bits";
+  return P.Where.isValid() ? Text + " at " + P.Where.str() : Text;
+}
+
 /// What is known although there is no answer, and what may help.
 static void printSoFar(raw_ostream &OS, const Report &R) {
   using Kind = UnknownReason::Kind;
-  const bool IsLimit = R.Reason.What == Kind::Timeout ||
-                       R.Reason.What == Kind::Memory ||
-                       R.Reason.What == Kind::Bound;
+  const bool IsLimit =
+      R.Reason.What == Kind::Timeout || R.Reason.What == Kind::Memory ||
+      R.Reason.What == Kind::Bound || R.Reason.What == Kind::Cancelled;
   if (!IsLimit || !R.Functions.empty() || R.Assertions.empty())
     return;
   constexpr size_t MaxOpen = 5;
@@ -149,6 +177,8 @@ static void printSoFar(raw_ostream &OS, const Report &R) {
     OS << "  and " << Open.size() - MaxOpen << " more (--all lists them)\n";
   if (R.Explored)
     OS << describeExplored(*R.Explored) << '\n';
+  if (R.Costly)
+    OS << describeCostly(*R.Costly) << '\n';
   OS << "to try: more time; --all, which asks about each check alone; smaller "
         "constants; an assertion in the loop that says why it is right\n";
 }

@@ -34,6 +34,8 @@ namespace json = llvm::json;
 
 static constexpr StringRef ReportNames[] = {
     "Safe", "Unsafe", "Unknown", "BadInput", "Done", "NothingToCheck"};
+static constexpr StringRef OperationNames[] = {"none", "product", "quotient",
+                                               "floating-point"};
 static constexpr StringRef AssertionNames[] = {"Safe", "Unsafe", "Unknown"};
 
 static void addPlace(json::Object &O, const SourceLocation &Where) {
@@ -134,6 +136,20 @@ static json::Object encodeExplored(const ExploredRuns &E) {
                       {"loops", std::move(Loops)}};
 }
 
+static json::Object encodeCostly(const CostlyPart &P) {
+  json::Object O{{"text", jsonText(describeCostly(P))},
+                 {"percent", P.Percent},
+                 {"bits", P.Bits},
+                 {"operation", OperationNames[size_t(P.What)]}};
+  for (auto [Name, Where] : {std::pair("loop", P.Loop), {"at", P.Where}})
+    if (Where.isValid()) {
+      json::Object Place;
+      addPlace(Place, Where);
+      O[Name] = std::move(Place);
+    }
+  return O;
+}
+
 static json::Object encode(const Report &R, Reader For) {
   json::Object O{{"result", ReportNames[size_t(R.Outcome)]}};
   if (R.Outcome == Report::Status::Unknown)
@@ -158,6 +174,8 @@ static json::Object encode(const Report &R, Reader For) {
   }
   if (R.Explored)
     O["explored"] = encodeExplored(*R.Explored);
+  if (R.Costly)
+    O["costly"] = encodeCostly(*R.Costly);
   O["written"] = R.Written;
   if (!R.Invariant.empty())
     O["invariant"] = encodeRemarks(R.Invariant);
@@ -285,6 +303,9 @@ static json::Value sarifInvocation(const Report &R) {
   if (R.Explored)
     Notifications.push_back(
         sarifNotification("note", describeExplored(*R.Explored), {}));
+  if (R.Costly)
+    Notifications.push_back(
+        sarifNotification("note", describeCostly(*R.Costly), {}));
   if (R.Outcome == Report::Status::NothingToCheck)
     Notifications.push_back(
         sarifNotification("warning", "nothing to check", {}));
@@ -440,6 +461,19 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
     forEachObject(*E, "loops", [&](const json::Object &L) {
       R.Explored->Loops.push_back(place(L));
     });
+  }
+  if (const json::Object *E = O->getObject("costly")) {
+    CostlyPart &P = R.Costly.emplace();
+    P.Percent = unsigned(E->getInteger("percent").value_or(0));
+    P.Bits = unsigned(E->getInteger("bits").value_or(0));
+    const auto *Name =
+        llvm::find(OperationNames, E->getString("operation").value_or(""));
+    if (Name != std::end(OperationNames))
+      P.What = CostlyPart::Operation(Name - OperationNames);
+    if (const json::Object *L = E->getObject("loop"))
+      P.Loop = place(*L);
+    if (const json::Object *At = E->getObject("at"))
+      P.Where = place(*At);
   }
   forEachObject(*O, "functions", [&](const json::Object &F) {
     R.Functions.push_back(decodeFunction(F));

@@ -83,8 +83,8 @@ std::optional<Report> ProgramTask::compile() {
   auto M = compileProgram(T.Files, Options, Context);
   if (!M) {
     std::string Message = llvm::toString(M.takeError());
-    if (B.exhausted())
-      return Report::unknown({UnknownReason::Kind::Timeout});
+    if (auto Why = B.exhausted())
+      return Report::unknown({reasonOf(*Why)});
     return badInput(Message);
   }
   Program = std::move(*M);

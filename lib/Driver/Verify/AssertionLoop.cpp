@@ -205,7 +205,7 @@ void AssertionLoop::askInParts() {
     if (!Part.empty())
       Parts.push_back(std::move(Part));
   }
-  giveUp({ReasonKind::Timeout});
+  giveUp({reasonOf(B.exhausted().value_or(Exhausted::Time))});
 }
 
 void AssertionLoop::conclude() {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssertionLoop.h"
+#include "CostlyPart.h"
 #include "HavocCheck.h"
 #include "Picture.h"
 #include "Proof.h"
@@ -40,12 +41,13 @@ private:
     unsigned MaxCandidates;
     /// Or with anything for the results of costly operators.
     bool IsExact;
-    bool ComparisonsFirst = false;
+    bool ComparisonsFirst;
   };
+  static constexpr Stage WithoutGuesses{0, false, false};
   bool mayGuess() const;
   void proveEasyOnes();
-  void proveEasyOnes(const Stage &S);
-  double secondsFor(const Stage &S) const;
+  void proveEasyOnes(const Stage &S, const Budget &Within);
+  double secondsFor(const Stage &S, const Budget &Within) const;
   std::vector<unsigned> openFor(const Stage &S) const;
   void noteReached(const Cfa &Asked, const ExcludedErrors &Found, bool IsExact);
   void leaveFailuresToCallers();
@@ -62,6 +64,7 @@ private:
   GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, Runs Which,
                     const Budget &Own);
   GroupAnswer violated(CfaTrace T, const Budget &Own);
+  void noteCostly(const Cfa &Blocks);
   void noteExplored(llvm::ArrayRef<unsigned> Assertions, const Cfa &Blocks,
                     unsigned Steps);
   void decide();
@@ -311,6 +314,9 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
     A.Reason = Answer.Result.reason();
     if (Answer.SafeSteps && Which == Runs::All)
       noteExplored(Assertions, M->Blocks.Model, *Answer.SafeSteps);
+    if (A.Reason.What == ReasonKind::Timeout ||
+        A.Reason.What == ReasonKind::Cancelled)
+      noteCostly(M->Blocks.Model);
   }
   A.Engine = Answer.Engine;
   return A;
@@ -327,23 +333,23 @@ bool ProgramVerifier::mayGuess() const {
 /// engines any more.
 void ProgramVerifier::proveEasyOnes() {
   static constexpr Stage Stages[] = {
-      {.MaxCandidates = 0, .IsExact = false},
-      {.MaxCandidates = 100, .IsExact = false},
+      WithoutGuesses,
+      {.MaxCandidates = 100, .IsExact = false, .ComparisonsFirst = false},
       {.MaxCandidates = 100, .IsExact = true, .ComparisonsFirst = true}};
   for (const Stage &S : Stages) {
-    proveEasyOnes(S);
+    proveEasyOnes(S, B);
     if (O.OnlyEasy)
       return;
   }
 }
 
 /// Of processor time.
-double ProgramVerifier::secondsFor(const Stage &S) const {
+double ProgramVerifier::secondsFor(const Stage &S, const Budget &Within) const {
   static constexpr double Most = 10;
   const double Share = O.OnlyEasy ? 0.6 : 0.3; // the rest is for Check
   // Where there is little time, this is the best use of it.
   static constexpr double Least = 1, LeastShare = 0.8;
-  auto Left = B.remainingMs();
+  auto Left = Within.remainingMs();
   if (!Left)
     return Most;
   const double All = double(*Left) / 1000;
@@ -375,13 +381,13 @@ void ProgramVerifier::noteReached(const Cfa &Asked, const ExcludedErrors &Found,
         }
 }
 
-void ProgramVerifier::proveEasyOnes(const Stage &S) {
+void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
   Report &R = Result.Answer;
   std::vector<unsigned> Undecided = openFor(S);
   if (Undecided.empty())
     return;
-  const double Seconds = secondsFor(S);
-  const Budget Own = B.child(Seconds);
+  const double Seconds = secondsFor(S, Within);
+  const Budget Own = Within.child(Seconds);
   Cfa Asked = restrictedTo(Undecided, Runs::All);
   bool IsExact = true;
   if (!S.IsExact)
@@ -420,7 +426,7 @@ void ProgramVerifier::proveEasyOnes(const Stage &S) {
   CfaInvariant Why = Sliced.Back->back(Found.Why);
   if (auto Against =
           reasonAgainst(checkInvariant(restrictedTo(Proved, Runs::All), Why,
-                                       B.child(Seconds)),
+                                       Within.child(Seconds)),
                         Evidence::Invariant)) {
     R.Figures.add("cells.refuted", Against->What == ReasonKind::Internal);
     return;
@@ -535,6 +541,19 @@ void ProgramVerifier::noteExplored(llvm::ArrayRef<unsigned> Assertions,
     Result.Answer.Explored = std::move(Found);
 }
 
+static GroupAnswer undecided(UnknownReason Why) {
+  GroupAnswer A;
+  A.Reason = std::move(Why);
+  return A;
+}
+
+void ProgramVerifier::noteCostly(const Cfa &Blocks) {
+  if (Result.Answer.Costly)
+    return; // of a larger question
+  if (CostlyPart Part = findCostlyPart(C, Blocks); Part.isKnown())
+    Result.Answer.Costly = std::move(Part);
+}
+
 /// Before time is up without an answer, some is left to find out which of
 /// several assertions are easy.
 void ProgramVerifier::decide() {
@@ -548,14 +567,20 @@ void ProgramVerifier::decide() {
   decideAssertions(
       Result.Answer, Own, O.Until,
       [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Part) {
-        return O.OnlyEasy ? GroupAnswer{.Reason = {ReasonKind::Timeout}}
+        return O.OnlyEasy ? undecided({ReasonKind::Timeout})
                           : check(Assertions, Part);
       },
       O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
-  if (!IsForFirst || Result.Answer.Outcome != Report::Status::Unknown ||
-      Result.Answer.Reason.What != ReasonKind::Timeout)
+  if (Result.Answer.Outcome != Report::Status::Unknown)
     return;
-  proveEasyOnes();
+  const ReasonKind Why = Result.Answer.Reason.What;
+  if (IsForFirst && Why == ReasonKind::Timeout)
+    proveEasyOnes();
+  else if (Why == ReasonKind::Cancelled && mayGuess())
+    // Who has interrupted this waits, but not for long.
+    proveEasyOnes(WithoutGuesses, Budget::seconds(0.3));
+  else
+    return;
   if (llvm::all_of(Result.Answer.Assertions, [](const AssertionReport &A) {
         return A.Outcome == Status::Safe;
       }))

@@ -34,11 +34,12 @@ def wait_for(condition, seconds):
 
 
 def main():
-    program, scratch, signal_name, engines = sys.argv[1:]
+    program, scratch, signal_name, engines, *options = sys.argv[1:]
     marker = f"SOOTH_TEST_MARKER=interrupt-{os.getpid()}"
     name, value = marker.split("=")
     environment = dict(os.environ, TMPDIR=scratch, **{name: value})
-    sooth = subprocess.Popen(["sooth", program, "--harness=" + scratch + ".c"],
+    sooth = subprocess.Popen(["sooth", program, "--harness=" + scratch + ".c",
+                              *options],
                              env=environment, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, text=True)
     # This one, the worker, and the engines.

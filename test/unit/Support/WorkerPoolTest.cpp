@@ -183,16 +183,25 @@ TEST_F(WorkerPoolTest, WhatIsSaidDuringTheGraceCounts) {
   EXPECT_EQ(ending(0), How::Finished);
 }
 
-TEST_F(WorkerPoolTest, CancellingKillsAtOnce) {
+TEST_F(WorkerPoolTest, CancellingKillsAtOnceWhoHasNoWorkers) {
   std::atomic<bool> Stop = false;
   B = Budget();
   B.cancelWith(&Stop);
-  Pool.start({.Generations = 100}, [](LineWriter &) { hang(); });
+  Pool.start({}, [](LineWriter &) { hang(); });
+  Pool.start({.Generations = 1}, [](LineWriter &Out) {
+    usleep(150000);
+    Out.send("what is known so far");
+    hang();
+  });
   Pool.listenNow();
   EXPECT_TRUE(Pool.isRunning(0));
   Stop = true;
   Pool.listen();
   EXPECT_EQ(ending(0), How::Killed);
+  EXPECT_TRUE(Pool.isRunning(1));
+  finish();
+  EXPECT_EQ(Lines[1], std::vector<std::string>{"what is known so far"});
+  EXPECT_EQ(ending(1), How::Killed);
 }
 
 TEST_F(WorkerPoolTest, NoSignalIsIgnored) {

@@ -89,6 +89,25 @@ struct ExploredRuns {
 /// "no violation within 12 rounds of the loop at f.c:17:3".
 std::string describeExplored(const ExploredRuns &E);
 
+/// What makes the question about the open assertions hard. It is measured by
+/// the size of circuits for what the program computes.
+struct CostlyPart {
+  /// The loop that has most of it, and how much; invalid if no loop has half.
+  SourceLocation Loop;
+  unsigned Percent = 0;
+  /// The most costly operation, if one is costly.
+  enum class Operation { None, Product, Quotient, FloatingPoint };
+  Operation What = Operation::None;
+  unsigned Bits = 0; // 0: not a matter of bits
+  SourceLocation Where = {};
+
+  bool isKnown() const { return Loop.isValid() || What != Operation::None; }
+};
+
+/// "costs most: the loop at f.c:17:3 (80 % of the model); a product of 64 bits
+/// at f.c:20:7".
+std::string describeCostly(const CostlyPart &P);
+
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was
   /// asked for. Done: something else was asked for than an answer.
@@ -104,6 +123,7 @@ struct Report {
   std::vector<AssertionReport> Assertions;
   /// If the outcome is Unknown: what was found out before time was up.
   std::optional<ExploredRuns> Explored;
+  std::optional<CostlyPart> Costly;
   /// The same: what might answer questions that the model leaves open.
   Remedy Help = Remedy::None;
   /// Where runs may begin, if that is not main only.
