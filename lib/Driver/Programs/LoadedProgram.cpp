@@ -125,7 +125,8 @@ static unsigned countAssertions(const llvm::Function &F) {
 unsigned sooth::countAssertions(const llvm::Module &M) {
   unsigned Count = 0;
   for (const llvm::Function &F : M)
-    Count += ::countAssertions(F);
+    if (!isLibraryModel(F))
+      Count += ::countAssertions(F);
   return Count;
 }
 

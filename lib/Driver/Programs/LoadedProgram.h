@@ -54,6 +54,7 @@ llvm::Expected<ModularProgram> loadModular(ExprContext &Ctx, llvm::Module &M,
                                            const PrepareOptions &Options);
 
 /// The calls in \p M at which there may be an error: assertions and checks.
+/// Those in models of the C library are not the user's.
 unsigned countAssertions(const llvm::Module &M);
 /// Whether runs from \p Entry may come to one of them.
 bool reachesAssertion(const llvm::Function &Entry);

@@ -108,11 +108,18 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
 }
 
 std::string sooth::describeExplored(const ExploredRuns &E) {
+  // Copies of a function have the same places, and models of the library none.
   std::vector<std::string> Places;
+  bool HasOthers = false;
   for (const SourceLocation &Where : E.Loops)
-    Places.push_back(Where.isValid() ? Where.str() : "an unknown place");
+    if (std::string Place = Where.str(); Place.empty())
+      HasOthers = true;
+    else if (!llvm::is_contained(Places, Place))
+      Places.push_back(std::move(Place));
+  if (HasOthers)
+    Places.push_back("an unknown place");
   // The last arrival is where the loop ends.
-  if (Places.size() == 1)
+  if (E.Loops.size() == 1)
     return "no violation within " + std::to_string(E.Arrivals - 1) +
            (E.Arrivals == 2 ? " round" : " rounds") + " of the loop at " +
            Places[0];
