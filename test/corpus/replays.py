@@ -242,10 +242,9 @@ def listed_tasks(path):
             yield name, files.split(), ["-m32"] if machine == "ILP32" else []
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def parse_options(parser, add=lambda parser: None):
+    """What both this script and stories.py take."""
     parser.add_argument("paths", nargs="*")
-    parser.add_argument("--list", metavar="FILE")
     parser.add_argument("--every", type=int, default=1, metavar="N",
                         help="only each Nth task")
     parser.add_argument("--options", default="", help="for the tool")
@@ -255,23 +254,34 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--verbose", action="store_true")
     add_options(parser)
-    options = parser.parse_args()
-    tasks = list(listed_tasks(options.list) if options.list
-                 else corpus_tasks(options.paths))[::options.every]
+    add(parser)
+    return parser.parse_args()
+
+
+def judge_all(options, tasks, make_judge, silent):
+    """Counts verdicts by kind, and prints those of kinds that are not silent.
+    make_judge(options, folder) has judge(files, flags)."""
     tally = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="replays-") as folder, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        replayer = Replayer(options, folder)
+        judge = make_judge(options, folder)
         extra = shlex.split(options.options)
-
-        def judge(task):
-            _, files, flags = task
-            return replayer.judge(files, [*extra, *flags])
-        for (name, _, _), verdict in zip(tasks, pool.map(judge, tasks)):
+        verdicts = pool.map(
+            lambda task: judge.judge(task[1], [*extra, *task[2]]), tasks)
+        for (name, _, _), verdict in zip(tasks, verdicts):
             tally[verdict.kind] += 1
-            if verdict.kind == "missed" or options.verbose or \
-                    verdict.kind == "explained":
+            if verdict.kind not in silent or options.verbose:
                 print(f"{name}: {verdict.kind}: {verdict.why}", flush=True)
+    return tally
+
+
+def main():
+    options = parse_options(
+        argparse.ArgumentParser(description=__doc__),
+        lambda parser: parser.add_argument("--list", metavar="FILE"))
+    tasks = list(listed_tasks(options.list) if options.list
+                 else corpus_tasks(options.paths))[::options.every]
+    tally = judge_all(options, tasks, Replayer, {"reached", "none", "not run"})
     violations = len(tasks) - tally["none"]
     print(f"{len(tasks)} tasks, {violations} violations: {tally['reached']} "
           f"reached, {tally['explained']} explained, {tally['missed']} neither" +

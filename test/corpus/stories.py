@@ -19,7 +19,6 @@ exit code is 0."""
 import argparse
 import bisect
 import collections
-import concurrent.futures
 import json
 import os
 import platform
@@ -28,7 +27,6 @@ import shlex
 import struct
 import subprocess
 import sys
-import tempfile
 
 import corpus
 import replays
@@ -276,35 +274,13 @@ class Checker(replays.Replayer):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("paths", nargs="*")
-    parser.add_argument("--every", type=int, default=1, metavar="N",
-                        help="only each Nth task")
-    parser.add_argument("--options", default="", help="for the tool")
-    parser.add_argument("--tool", default="sooth")
-    parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--timeout", type=float, default=20, metavar="SECONDS")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true")
-    replays.add_options(parser)
-    options = parser.parse_args()
+    options = replays.parse_options(
+        argparse.ArgumentParser(description=__doc__))
     if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
         print("skipped: programs are stepped through on x86-64 with Linux only")
         return 0
     tasks = list(replays.corpus_tasks(options.paths))[::options.every]
-    tally = collections.Counter()
-    with tempfile.TemporaryDirectory(prefix="stories-") as folder, \
-            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        checker = Checker(options, folder)
-        extra = shlex.split(options.options)
-
-        def judge(task):
-            _, files, flags = task
-            return checker.judge(files, [*extra, *flags])
-        for (name, _, _), verdict in zip(tasks, pool.map(judge, tasks)):
-            tally[verdict.kind] += 1
-            if verdict.kind not in ("right", "none") or options.verbose:
-                print(f"{name}: {verdict.kind}: {verdict.why}", flush=True)
+    tally = replays.judge_all(options, tasks, Checker, {"right", "none"})
     print(f"{len(tasks)} tasks: {tally['right']} stories are right, "
           f"{tally['wrong']} wrong; {tally['no replay']} runs have no replay, "
           f"{tally['none']} tasks no violation"

@@ -171,6 +171,8 @@ private:
   Evaluated inlined(Node N, Node Callee, llvm::ArrayRef<Evaluated> Arguments);
   Evaluated externalCall(Node N);
   Evaluated bareCall(Node N);
+  Expr whetherItSucceeds(Node At, llvm::StringRef What,
+                         llvm::function_ref<void()> Work);
   Evaluated hash(Node N, llvm::StringRef Kind);
   Evaluated getter(Node N, Node Variable);
   Evaluated selfCall(Node N, Node Callee);
