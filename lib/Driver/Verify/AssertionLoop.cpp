@@ -120,7 +120,7 @@ UnknownReason sooth::limitUndecided(const AssertionReport &Limit) {
 
 /// Where another model may answer, this one can prove nothing any more.
 void AssertionLoop::leaveTimeFor(Remedy Help) {
-  constexpr double Share = 0.2, MostSeconds = 60;
+  constexpr double Share = 0.1, MostSeconds = 60;
   if (Help == Remedy::None || R.Help != Remedy::None)
     return;
   R.Help = Help;

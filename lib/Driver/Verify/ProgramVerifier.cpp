@@ -571,7 +571,9 @@ void ProgramVerifier::decide() {
                           : check(Assertions, Part);
       },
       O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
-  if (Result.Answer.Outcome != Report::Status::Unknown)
+  // Another model is next if that may help.
+  if (Result.Answer.Outcome != Report::Status::Unknown ||
+      Result.Answer.Help != Remedy::None)
     return;
   const ReasonKind Why = Result.Answer.Reason.What;
   if (IsForFirst && Why == ReasonKind::Timeout)
