@@ -15,6 +15,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -111,8 +112,30 @@ static Value *anyNaN(IRBuilder<> &Build, Type *Float) {
       IsInfinite, Build.CreateOr(Bits, ConstantInt::get(T, Quiet)), Bits);
 }
 
+/// Whether no operation made \p X: the program gave its bits, and registers
+/// keep them. (Those of the x87, in which 32-bit code hands numbers over, make
+/// signalling NaNs quiet.)
+static bool hasGivenBits(const Value *X, SmallPtrSetImpl<const Value *> &Seen) {
+  if (!Seen.insert(X).second || isa<ConstantFP>(X))
+    return true;
+  if (auto *Cast = dyn_cast<BitCastInst>(X))
+    return Cast->getSrcTy()->isIntegerTy();
+  if (auto *Phi = dyn_cast<PHINode>(X))
+    return all_of(Phi->incoming_values(),
+                  [&](const Use &U) { return hasGivenBits(U, Seen); });
+  if (auto *Choice = dyn_cast<SelectInst>(X))
+    return hasGivenBits(Choice->getTrueValue(), Seen) &&
+           hasGivenBits(Choice->getFalseValue(), Seen);
+  return isa<FreezeInst>(X) &&
+         hasGivenBits(cast<FreezeInst>(X)->getOperand(0), Seen);
+}
+
 static void guardBits(CastInst &Cast) {
   Value *X = Cast.getOperand(0);
+  SmallPtrSet<const Value *, 8> Seen;
+  if (Triple(Cast.getModule()->getTargetTriple()).isArch64Bit() &&
+      hasGivenBits(X, Seen))
+    return;
   refine(Cast, [&](IRBuilder<> &Build) {
     return Build.CreateSelect(Build.CreateFCmpUNO(X, X),
                               anyNaN(Build, X->getType()), &Cast);

@@ -15,6 +15,7 @@
 #include "ForwardConstants.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
+#include "PlainAssembly.h"
 #include "PlainAtomics.h"
 #include "PlainIntrinsics.h"
 #include "PlainVariadics.h"
@@ -545,6 +546,7 @@ Error Pipeline::run() {
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
   lowerComputedGotos(M);
+  lowerAssembly(M);
   lowerIntrinsics(M);
   lowerAtomics(M, Options.Volatile);
   readDebugRecords();

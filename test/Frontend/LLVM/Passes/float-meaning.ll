@@ -1,6 +1,8 @@
 ; What is left open becomes the result of a call.
 ; RUN: %soothpass -passes=float-meaning -S %s | FileCheck %s
 
+target triple = "x86_64-pc-linux-gnu"
+
 ; CHECK-LABEL: define i32 @to_signed(float %x)
 ; CHECK-NEXT:    %i = fptosi float %x to i32
 ; CHECK-NEXT:    %[[L:.*]] = fcmp oge float %x, 0xC1E0000000000000
@@ -50,6 +52,19 @@ define i32 @to_signed_half(half %x) {
 define i32 @bits(float %x) {
   %b = bitcast float %x to i32
   ret i32 %b
+}
+
+; Bits that the program gave are those that it gets, on machines that do not
+; hand numbers over in registers of the x87.
+; CHECK-LABEL: define i64 @given(i64 %x, i1 %c)
+; CHECK-NOT:     call
+; CHECK:         ret i64 %b
+define i64 @given(i64 %x, i1 %c) {
+  %d = bitcast i64 %x to double
+  %f = freeze double %d
+  %s = select i1 %c, double %f, double 1.0
+  %b = bitcast double %s to i64
+  ret i64 %b
 }
 
 ; CHECK-LABEL: define double @least(double %x, double %y)
