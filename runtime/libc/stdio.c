@@ -63,6 +63,16 @@ ANY(int, anyAgain, "character that was read before")
 ANY(long, anyPosition, "position in a file")
 /* Whether what is read may be known: it was pushed back or written. */
 HIDDEN static _Bool isKnown;
+/* Whether a file was opened to be written: one that is opened to be read after
+   that may be the same. */
+HIDDEN static _Bool isWritten;
+
+HIDDEN static void openAs(const char *mode) {
+  sooth_libc_read_string(mode, -1);
+  _Bool both = mode[0] && (mode[1] == '+' || (mode[1] && mode[2] == '+'));
+  isKnown |= isWritten && (mode[0] == 'r' || both);
+  isWritten |= mode[0] != 'r' || both;
+}
 
 HIDDEN static void fail(FILE *f) {
   /* Of another one, or once more after an error. */
@@ -248,11 +258,11 @@ HIDDEN static FILE *opened(void) {
 
 FILE *fopen(const char *name, const char *mode) {
   sooth_libc_read_string(name, -1);
-  sooth_libc_read_string(mode, -1);
+  openAs(mode);
   return opened();
 }
 FILE *fdopen(int number, const char *mode) {
-  sooth_libc_read_string(mode, -1);
+  openAs(mode);
   return opened();
 }
 FILE *popen(const char *command, const char *mode) {
@@ -266,6 +276,7 @@ FILE *tmpfile(void) {
 }
 FILE *freopen(const char *name, const char *mode, FILE *f) {
   sooth_libc_use_file(f);
+  openAs(mode);
   forgetIndicators(f);
   replace(f);
   return sooth_nondet_libc_bool() ? NULL : f;
@@ -398,9 +409,10 @@ SCANS int sooth_libc_scan_result(int conversions) {
 }
 
 #define SCAN(NAME, TYPE)                                                       \
+  ANY(TYPE, anyKnown_##NAME, "number that was written before, as " #NAME)      \
   SCANS void sooth_libc_scan_##NAME(int assigned, TYPE *to) {                  \
     if (assigned)                                                              \
-      *to = sooth_nondet_libc_##NAME();                                        \
+      *to = isKnown ? anyKnown_##NAME() : sooth_nondet_libc_##NAME();          \
   }
 
 /* Of so few characters that the number is not above \p most, or, if it has a
@@ -411,7 +423,8 @@ SCANS int sooth_libc_scan_result(int conversions) {
       int assigned, TYPE *to, unsigned long long most,                         \
       unsigned long long least) {                                              \
     if (assigned) {                                                            \
-      unsigned TYPE x = sooth_nondet_libc_##NAME();                            \
+      unsigned TYPE x =                                                        \
+          isKnown ? anyKnown_##NAME() : sooth_nondet_libc_##NAME();            \
       unsigned TYPE minus = -x;                                                \
       sooth_assume(x <= most || minus <= least);                               \
       *to = x;                                                                 \
@@ -437,7 +450,7 @@ SCAN_REAL(double, double)
 /* %c: as many characters as the width says, or one. */
 SCANS void sooth_libc_scan_characters(int assigned, char *to, int width) {
   for (int i = 0; assigned && i < (width ? width : 1); i++)
-    to[i] = sooth_nondet_libc_char();
+    to[i] = isKnown ? (char)anyAgain() : sooth_nondet_libc_char();
 }
 
 SCANS static _Bool isIn(const byte *set, int length, byte c);
@@ -449,7 +462,7 @@ SCANS void sooth_libc_scan_set(int assigned, char *to, int width,
   if (!assigned)
     return;
   do {
-    char c = sooth_nondet_libc_char();
+    char c = isKnown ? (char)anyAgain() : sooth_nondet_libc_char();
     sooth_assume(isIn((const byte *)set, length, c) == isIncluded);
     to[n++] = c;
   } while ((!width || n < (size_t)width) && sooth_nondet_libc_bool());
@@ -462,7 +475,7 @@ SCANS void sooth_libc_scan_string(int assigned, char *to, int width) {
   if (!assigned)
     return;
   do {
-    char c = sooth_nondet_libc_char();
+    char c = isKnown ? (char)anyAgain() : sooth_nondet_libc_char();
     sooth_assume(!isspace((byte)c));
     to[n++] = c;
   } while ((!width || n < (size_t)width) && sooth_nondet_libc_bool());
