@@ -86,6 +86,9 @@ def _task_arguments(parser) -> None:
     parser.add_argument("--only", metavar="TEXT",
                         help="only tasks with this in their name")
     parser.add_argument("--exclude", action="append", default=[], metavar="TEXT")
+    parser.add_argument("--half", choices=["even", "odd"],
+                        help="only tasks at these places of the sorted list, "
+                        "counted from 1: one half to work on, one as the test")
     parser.add_argument("--limit", type=int, metavar="N",
                         help="only N tasks, spread over all")
 
@@ -114,6 +117,9 @@ def _collect(options) -> Collection:
         found.tasks = [t for t in found.tasks if options.only in t.name]
     for text in options.exclude:
         found.tasks = [t for t in found.tasks if text not in t.name]
+    if options.half:
+        found.tasks = sorted(found.tasks, key=lambda t: (t.group, t.name))
+        found.tasks = found.tasks[1 if options.half == "even" else 0::2]
     if options.limit and len(found.tasks) > options.limit:
         step = len(found.tasks) / options.limit
         found.tasks = [found.tasks[int(i * step)] for i in range(options.limit)]

@@ -10,6 +10,10 @@ weak, and what cannot be told apart is skipped.
 
 import dataclasses
 import re
+import shlex
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from .errors import BenchError
@@ -277,13 +281,111 @@ def _corpus(folder: Path) -> Collection:
     return found
 
 
+# 2LS's options for what is checked, and our names.
+_2LS_CHECKS = {"--pointer-check": "access", "--bounds-check": "access",
+               "--memory-leak-check": "leak",
+               "--signed-overflow-check": "overflow",
+               "--div-by-zero-check": "div"}
+# What its verdict is about besides, or what the test is for instead.
+_2LS_OTHER = re.compile(r"--(termination|non-termination|preconditions|function"
+                        r"|graphml\S*|witness|show-\S*|instrument-output)\b")
+_2LS_BOUNDED = re.compile(r"--(unwind|havoc)\b")
+
+
+# Of all of them, those about assertions and memory.
+_2LS_FOLDERS = ("arrays", "heap", "heap-data", "invariants", "kiki", "memsafety")
+
+
+def _2ls(folder: Path) -> Collection:
+    """DIR/test.desc as CBMC's tests have it. An expectation of a run that is
+    bounded, or of a test that 2LS fails itself, is weak."""
+    found = Collection()
+    parts = [folder / name for name in _2LS_FOLDERS if (folder / name).is_dir()]
+    for desc in sorted(path for part in parts or [folder]
+                       for path in part.rglob("test.desc")):
+        lines = desc.read_text(errors="replace").splitlines() + ["", "", ""]
+        level, source, options = lines[0], desc.parent / lines[1].strip(), lines[2]
+        verdict = _one({m[1] for line in lines[3:] if (m := re.fullmatch(
+            r"\^(?:VERIFICATION |\.\* ?)(SUCCESSFUL|FAILED|FAILURE)\$?",
+            line.strip()))})
+        text = source.read_text(errors="replace") if source.is_file() else ""
+        if not text:
+            found.skip("not one C file")
+        elif verdict is None:
+            found.skip("no single expected answer")
+        elif _2LS_OTHER.search(options):
+            found.skip("questions other than what is reached")
+        elif "__CPROVER_template" in text:
+            found.skip("words of its own")
+        else:
+            checks = [name for option, name in _2LS_CHECKS.items()
+                      if option in options.split()]
+            if "--no-assertions" not in options:
+                checks.append("assert")
+            _add(found, folder, source,
+                 SAFE if verdict == "SUCCESSFUL" else UNSAFE,
+                 weak=level.strip() == "KNOWNBUG"
+                 or bool(_2LS_BOUNDED.search(options)),
+                 machine="ILP32" if "--32" in options.split() else "LP64",
+                 options=("--check=" + ",".join(sorted(set(checks))),
+                          "--assume-function=__CPROVER_assume"))
+    return found
+
+
+_TORTURE_OPTIONS = re.compile(
+    r"\{\s*dg-(?:additional-)?options\s+\"([^\"]*)\"\s*\}")
+_TORTURE_ARGUMENTS = re.compile(r"\bmain\s*\(\s*(?!void\b)\w")
+# As the collection compiles them: without warnings, in an older C.
+_TORTURE_FLAGS = ("-w", "-Wno-implicit-int", "-Wno-int-conversion",
+                  "-Wno-implicit-function-declaration")
+
+
+def _ends_well(path: Path, flags: list[str]) -> bool:
+    with tempfile.TemporaryDirectory(prefix="sooth-bench-") as tmp:
+        binary = Path(tmp) / "native"
+        build = ["clang-19", "-O0", *flags, path, "-o", binary, "-lm"]
+        try:
+            return (subprocess.run(build, capture_output=True).returncode == 0
+                    and subprocess.run([binary], capture_output=True, cwd=tmp,
+                                       timeout=5).returncode == 0)
+        except subprocess.TimeoutExpired:
+            return False
+
+
+def _torture(folder: Path) -> Collection:
+    """gcc's tests for execution: programs without inputs that call abort() if
+    something is wrong. Those that clang-19 compiles and whose run ends well are
+    tasks: abort() is not reached. Of what has arguments one run says little."""
+    found = Collection()
+    paths = sorted(folder.glob("*.c"))
+    flags = [[*_TORTURE_FLAGS,
+              *(word for options in _TORTURE_OPTIONS.findall(
+                  path.read_text(errors="replace"))
+                for word in shlex.split(options)
+                if word.startswith(("-D", "-std=", "-fwrapv")))]
+             for path in paths]
+    with ThreadPoolExecutor(2) as pool:
+        for path, words, well in zip(paths, flags,
+                                     pool.map(_ends_well, paths, flags)):
+            if well:
+                text = _COMMENT.sub(" ", path.read_text(errors="replace"))
+                _add(found, folder, path, SAFE,
+                     weak=bool(_TORTURE_ARGUMENTS.search(text)),
+                     options=("--error-function=abort", *words))
+            else:
+                found.skip("does not compile and end well")
+    return found
+
+
 CONVENTIONS = {
+    "2ls": _2ls,
     "corpus": _corpus,
     "yaml": load_folder,
     "cpachecker": _cpachecker,
     "theta": load_folder,
     "gazer": _gazer,
     "seahorn": _seahorn,
+    "torture": _torture,
     "esbmc": _esbmc,
     "ultimate": _ultimate,
     "name": _name,
