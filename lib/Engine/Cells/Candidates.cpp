@@ -42,6 +42,7 @@ private:
   void addContent(Expr K, Expr Fact);
   void addGuards(Expr K);
   void addBoundsOn(Expr K, Expr X);
+  void addClauses(Expr K);
   void combine(Expr K);
   Expr atCell(Expr E, Expr K) const;
   Expr resized(Expr E, unsigned Width) const;
@@ -51,6 +52,7 @@ private:
     return V.Counter ? V.Counter->Next.sort().width() : 0;
   }
   std::vector<Expr> bounds(Sort Index) const;
+  Expr roomBound(Sort Index, unsigned Width) const;
   bool isOfState(Expr E) const {
     return !anyVariable(E, [&](Expr X) { return !V.Scalars.contains(X); });
   }
@@ -127,6 +129,7 @@ void Guesser::addStateFacts() {
       Out.insert(allocated(X));
       Out.insert(Ctx.mkOr(Null, allocated(X)));
       Out.insert(Ctx.mkEq(X, lastObject()));
+      Out.insert(Ctx.mkOr(Null, Ctx.mkEq(X, lastObject())));
     }
   }
   if (V.Counter) {
@@ -333,6 +336,20 @@ std::vector<Expr> Guesser::bounds(Sort Index) const {
   return Bounds;
 }
 
+/// The largest constant bound that \p Width bits can say; null if there is
+/// none.
+Expr Guesser::roomBound(Sort Index, unsigned Width) const {
+  std::optional<llvm::APInt> Most;
+  for (Expr X : bounds(Index)) {
+    if (!X.isConst() || !X.value().bits().isIntN(Width))
+      continue;
+    llvm::APInt N = X.value().bits().zextOrTrunc(Width);
+    if (!N.isZero() && (!Most || Most->ult(N)))
+      Most = N;
+  }
+  return Most ? Ctx.bv(*Most) : Expr();
+}
+
 void Guesser::addBoundsOn(Expr K, Expr X) {
   if (!X.sort().isBitVec() || Lower.size() + Upper.size() > MaxGuards)
     return;
@@ -360,8 +377,15 @@ void Guesser::addGuards(Expr K) {
         Upper.insert(Ctx.mkUlt(Object, X));
         Lower.insert(Ctx.mkEq(Object, X));
       }
-    if (Width > Of)
+    if (Width > Of) {
       Part = Ctx.mkExtract(Width - Of - 1, 0, K);
+      // Indices may have room behind the last cell of an object.
+      if (Expr Room = roomBound(K.sort(), Width - Of)) {
+        const std::vector<Expr> OfObjects(Upper.begin() + 1, Upper.end());
+        for (Expr U : OfObjects)
+          Upper.insert(Ctx.mkAnd(U, Ctx.mkUlt(Part, Room)));
+      }
+    }
   }
   for (Expr X : bounds(K.sort()))
     if (Part == K || X.sort() != K.sort())
@@ -374,7 +398,37 @@ static std::vector<Expr> arraysOf(Expr Content) {
   return Read;
 }
 
+/// Whether \p Content compares a cell of one array with a constant.
+static bool isAboutOneMember(Expr Content) {
+  Expr Atom = Content.is(Kind::Not) ? Content.operand(0) : Content;
+  return Atom.operands().size() == 2 &&
+         (Atom.operand(0).isConst() || Atom.operand(1).isConst()) &&
+         arraysOf(Atom).size() == 1;
+}
+
+/// What two members of an allocated structure have to do with each other: one
+/// or the other is so. All other facts about two members come later.
+void Guesser::addClauses(Expr K) {
+  static constexpr size_t MaxClauses = 200;
+  const unsigned Of = objectBits();
+  if (!Of || V.Objects.empty() || K.sort().width() != Of)
+    return;
+  std::vector<Expr> Literals;
+  for (Expr C : Contents)
+    if (isAboutOneMember(C))
+      Literals.push_back(C);
+  ExprList Clauses;
+  for (Expr A : Literals)
+    for (Expr B : Literals)
+      if (A.id() < B.id() && arraysOf(A) != arraysOf(B))
+        Clauses.insert(Ctx.mkOr(A, B));
+  if (Clauses.size() <= MaxClauses)
+    for (Expr C : Clauses)
+      Facts[1].insert(Ctx.mkImplies(allocated(K), C));
+}
+
 void Guesser::combine(Expr K) {
+  addClauses(K);
   for (Expr L : Lower)
     for (Expr U : Upper) {
       bool IsSimple = L.isTrue() || U.isTrue();

@@ -26,6 +26,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 using namespace sooth;
 using namespace sooth::cells;
 using ReasonKind = UnknownReason::Kind;
@@ -45,6 +47,8 @@ private:
   CfaResult checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                         llvm::ArrayRef<std::vector<Expr>> Known,
                         const Budget &B);
+  CfaResult tryCandidates(const Cfa &Blocks, const Candidates &Of,
+                          const Budget &B);
 
   CellsOptions O;
   Statistics Figures;
@@ -153,11 +157,8 @@ static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
       O.ComparisonsFirst ? Comparisons::First : Comparisons::Last);
 }
 
-CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
-                                   llvm::ArrayRef<std::vector<Expr>> Known,
-                                   const Budget &B) {
-  progress("guessing");
-  const Candidates Of = ::guess(Blocks, V, Known, O);
+CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
+                                     const Budget &B) {
   for (const std::vector<Expr> &Facts : Of.At)
     Figures.add("cells.candidates", Facts.size());
   progress("dropping candidates");
@@ -174,6 +175,24 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                             Found == Houdini::Outcome::Unknown
                                 ? Cause::Kind::SlowDropping
                                 : Cause::Kind::NoFactsOfCells);
+}
+
+/// With few candidates first, as most proofs need few, and then with more, if
+/// there are more.
+CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
+                                   llvm::ArrayRef<std::vector<Expr>> Known,
+                                   const Budget &B) {
+  progress("guessing");
+  const Candidates Few = ::guess(Blocks, V, Known, O);
+  CfaResult Result = tryCandidates(Blocks, Few, B);
+  if (Result.isSafe() || B.exhausted())
+    return Result;
+  CellsOptions More = O;
+  More.MaxCandidates *= 4;
+  const Candidates Many = ::guess(Blocks, V, Known, More);
+  const bool IsMore = !std::ranges::equal(
+      Many.At, Few.At, {}, &std::vector<Expr>::size, &std::vector<Expr>::size);
+  return IsMore ? tryCandidates(Blocks, Many, B) : std::move(Result);
 }
 
 CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {

@@ -22,7 +22,8 @@
 namespace sooth {
 
 struct CellsOptions {
-  /// For each location; those that say most in general come first.
+  /// For each location; those that say most in general come first. The engine
+  /// tries four times as many if that was not enough.
   unsigned MaxCandidates = 1000;
   /// Of processor time: what helps, helps soon.
   double MaxSeconds = 20;
