@@ -18,6 +18,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <sys/resource.h>
+
 using namespace sooth;
 namespace json = llvm::json;
 using ReasonKind = UnknownReason::Kind;
@@ -213,12 +215,22 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
   return std::nullopt;
 }
 
+/// Whether \p E is there because it is made for such questions.
+static bool isForSuchQuestions(const EngineChoice &E) {
+  return E.Suits && E.First == EngineInfo::Attempt::AtOnce;
+}
+
+/// An engine that is made for such questions need not share a processor with
+/// those that are there for all.
 void Portfolio::start() {
   uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
   Budget Own = WorkerPool::budgetWithin(B, Share);
+  const bool OthersGiveWay = llvm::any_of(Engines, isForSuchQuestions);
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
+      if (OthersGiveWay && !E.Suits)
+        setpriority(PRIO_PROCESS, 0, 10);
       runWorker(E, Q, Own, Options.Listener, Out);
     });
   }
