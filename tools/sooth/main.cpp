@@ -31,6 +31,22 @@ static void printVersion() {
     outs() << "  " << llvm::left_justify(E.Name, 10) << E.Help << '\n';
 }
 
+/// Of a witness that is judged: what it says, if it is confirmed.
+static std::string competitionVerdict(const VerificationTask &T,
+                                      const Report &R) {
+  switch (R.Witness) {
+  case Report::Validation::None:
+    return verdict(*T.Property, R);
+  case Report::Validation::Confirmed:
+    return "CONFIRMED";
+  case Report::Validation::Rejected:
+    return "REJECTED";
+  case Report::Validation::Unknown:
+    return "UNKNOWN";
+  }
+  llvm_unreachable("no verdict");
+}
+
 static void print(const UserOptions &Line, const Report &R) {
   for (const std::string &Note : R.Notes)
     errs() << "sooth: note: " << Note << '\n';
@@ -41,13 +57,22 @@ static void print(const UserOptions &Line, const Report &R) {
   case UserOptions::Format::Sarif:
     return printSarif(outs(), R);
   case UserOptions::Format::Text:
-    return printText(outs(), R, Line.Style);
+    printText(outs(), R, Line.Style);
+    if (Line.IsCompetition)
+      outs() << competitionVerdict(Line.Task, R) << '\n';
+    return;
   }
 }
 
-static int finish(const UserOptions &Line, const Report &R) {
+static int finish(const UserOptions &Line, Report R) {
   if (R.Outcome != Report::Status::Done)
     print(Line, R);
+  if (!Line.PagePath.empty() && R.Outcome != Report::Status::BadInput) {
+    std::string Page;
+    llvm::raw_string_ostream OS(Page);
+    printHtml(OS, R, Line.Task.Files);
+    R.Outputs.push_back({Line.PagePath, std::move(Page)});
+  }
   for (const Report::Output &Out : R.Outputs)
     if (llvm::Error E = writeOutput(
             Out.Path, [&](llvm::raw_ostream &OS) { OS << Out.Text; })) {

@@ -62,6 +62,14 @@ defm libc : Choice<"libc", "HOW",
   "What is known of the C library's functions: models (default) or unknown",
   verify_group>;
 
+def svcomp : Switch<"svcomp",
+  "As in SV-COMP: ask about --property alone, and say TRUE, FALSE(...) or UNKNOWN "
+  "in the last line", verify_group>;
+defm property : Value<"property", "FILE",
+  "A property of SV-COMP: of unreach-call, no-overflow, valid-memsafety or "
+  "valid-memcleanup", verify_group>;
+defm data_model : Choice<"data-model", "MODEL", "LP64,ILP32",
+  "As -m64 (LP64, default) or -m32 (ILP32)", verify_group>;
 defm error_function : Value<"error-function", "NAMES",
   "Calling one of these functions is an error, like reach_error()",
   verify_group>, Everywhere;
@@ -161,14 +169,25 @@ def json : Switch<"json", "Print everything as JSON", output_group>;
 def sarif : Switch<"sarif", "Print violations in SARIF 2.1.0", output_group>;
 def invariant : Switch<"invariant", "Print the invariant behind Safe",
   output_group>;
+def invariant_form : Joined<["--"], "invariant=">, MetaVarName<"FORM">,
+  Values<"smt,c">, HelpText<"The same in the form smt (default), or c: what of "
+  "it C can say, at the loops, checked as assertions of the program">,
+  Group<output_group>;
 def stats : Switch<"stats", "Print times, memory and other figures",
   output_group>;
 defm harness : Value<"harness", "FILE",
   "Write a C file that replays the violation when linked with the program",
   output_group>;
 defm witness : Value<"witness", "FILE",
-  "Write the runs that violate properties of a model in BTOR2 or AIGER as "
-  "witnesses of that format", output_group>;
+  "Write what the answer is based on: of a program the run, or invariants, in "
+  "the format 2.0 of SV-COMP; of a model in BTOR2 or AIGER the runs that violate "
+  "properties, in its format", output_group>;
+defm validate : Value<"validate", "FILE",
+  "Judge a witness in the format 2.0 of SV-COMP: confirmed, rejected or unknown",
+  output_group>;
+defm report : Value<"report", "FILE",
+  "Write a page of HTML with the checks, the runs beside the source, and "
+  "invariants", output_group>;
 defm emit : Choice<"emit", "FORM",
   "vmt,cfa,cfa.dot,smt2,horn,btor2,aig,aag,system,ll,regions",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "

@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace sooth;
 using namespace llvm::opt;
@@ -87,6 +88,7 @@ public:
   Error readFlags(llvm::ArrayRef<const char *> Flags);
   /// How the build compiles the files that were read.
   Error readCommands();
+  Error readAskedProperty();
   Error checkTogether() const;
   /// What was read, with the engines that were asked for.
   llvm::Expected<UserOptions> finish();
@@ -101,6 +103,7 @@ private:
   UserOptions Line;
   /// Where compile_commands.json is; empty for nowhere.
   std::string BuildFolder;
+  std::string PropertyPath;
   bool CompilesOnly = false;
   std::string EngineNames;
   std::vector<EngineSetting> EngineSettings;
@@ -230,12 +233,35 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_invariant:
     Line.Style.Invariant = Section::Shown;
     break;
+  case OPT_invariant_form:
+    (Value == "c" ? Line.Style.InvariantInC : Line.Style.Invariant) =
+        Section::Shown;
+    if (Value == "c")
+      Task.ProofsAre = VerificationTask::Proofs::InC;
+    break;
+  case OPT_svcomp:
+    Line.IsCompetition = true;
+    Task.LinesOf = VerificationTask::Lines::OfFile;
+    break;
+  case OPT_property:
+    return parsePath(A, PropertyPath);
+  case OPT_data_model:
+    Compile.Model = Value == "ILP32" ? DataModel::Bits32 : DataModel::Bits64;
+    break;
+  case OPT_validate:
+    Task.LinesOf = VerificationTask::Lines::OfFile;
+    return parsePath(A, Task.ValidatePath);
+  case OPT_report:
+    Task.ProofsAre = VerificationTask::Proofs::InC;
+    return parsePath(A, Line.PagePath);
   case OPT_stats:
     Line.Style.Figures = Section::Shown;
     break;
   case OPT_harness:
     return parsePath(A, Task.HarnessPath);
   case OPT_witness:
+    Task.ProofsAre = VerificationTask::Proofs::InC;
+    Task.LinesOf = VerificationTask::Lines::OfFile;
     return parsePath(A, Task.WitnessPath);
   case OPT_emit:
     Task.Emit = form(Value);
@@ -405,6 +431,18 @@ Error Reader::readCommands() {
   return Error::success();
 }
 
+Error Reader::readAskedProperty() {
+  if (PropertyPath.empty())
+    return Error::success();
+  auto File = llvm::MemoryBuffer::getFile(PropertyPath);
+  if (!File)
+    return wrong("cannot read '" + PropertyPath +
+                 "': " + File.getError().message());
+  Line.Task.Property = readProperty((*File)->getBuffer());
+  askAbout(*Line.Task.Property, Line.Task);
+  return Error::success();
+}
+
 //===----------------------------------------------------------------------===//
 // All together
 //===----------------------------------------------------------------------===//
@@ -425,6 +463,16 @@ Error Reader::checkTogether() const {
     return wrong("--emit does not verify, so there is no --witness to write");
   if (Task.Entries.size() > 1)
     return wrong("--entry takes one function");
+  if (Line.IsCompetition && PropertyPath.empty())
+    return wrong("--svcomp needs --property");
+  if (Task.Emit != Form::None &&
+      (!Task.ValidatePath.empty() || !Line.PagePath.empty()))
+    return wrong(
+        "--emit does not verify, so there is nothing for --validate and "
+        "--report");
+  if (!Task.ValidatePath.empty() &&
+      (!Task.WitnessPath.empty() || !Task.HarnessPath.empty()))
+    return wrong("--validate judges a witness and writes none");
   return Error::success();
 }
 
@@ -460,6 +508,8 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
   if (Error E = R.checkTogether())
     return std::move(E);
   if (Error E = R.readCommands())
+    return std::move(E);
+  if (Error E = R.readAskedProperty())
     return std::move(E);
   auto Line = R.finish();
   if (Line && !Line->Task.Entries.empty())

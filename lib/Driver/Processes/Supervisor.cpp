@@ -34,7 +34,11 @@ static std::string OwnScratch;
 void sooth::removeScratchDirectory() {
   if (!OwnScratch.empty())
     llvm::sys::fs::remove_directories(OwnScratch);
-  OwnScratch.clear();
+}
+
+void sooth::makeScratchDirectory() {
+  if (!OwnScratch.empty())
+    llvm::sys::fs::create_directories(OwnScratch);
 }
 
 namespace {

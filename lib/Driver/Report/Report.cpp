@@ -20,6 +20,8 @@ using AssertionStatus = AssertionReport::Status;
 using Section = ReportStyle::Section;
 
 int Report::exitCode() const {
+  if (Witness != Validation::None)
+    return int(Witness) - int(Validation::Confirmed);
   switch (Outcome) {
   case Status::Safe:
   case Status::Done:
@@ -274,7 +276,18 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
   OS << '\n';
 }
 
+static void printValidation(raw_ostream &OS, const Report &R) {
+  static constexpr const char *Names[] = {"", "confirmed", "rejected",
+                                          "unknown"};
+  OS << Names[int(R.Witness)];
+  if (!R.WhyWitness.empty())
+    OS << ": " << oneLine(R.WhyWitness);
+  OS << '\n';
+}
+
 void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
+  if (R.Witness != Report::Validation::None)
+    return printValidation(OS, R);
   switch (R.Outcome) {
   case Report::Status::BadInput:
   case Report::Status::Done:
@@ -306,6 +319,13 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   if (S.Invariant == Section::Shown && !R.Invariant.empty()) {
     OS << "invariant:\n";
     for (const Remark &I : R.Invariant)
+      OS << "  " << placed(I.Where, I.Text) << '\n';
+  }
+  if (S.InvariantInC == Section::Shown && R.Outcome == Report::Status::Safe) {
+    OS << (R.InvariantInC.empty()
+               ? "invariant: nothing of it can be told in C\n"
+               : "invariant:\n");
+    for (const Remark &I : R.InvariantInC)
       OS << "  " << placed(I.Where, I.Text) << '\n';
   }
   if (S.Figures == Section::Shown)

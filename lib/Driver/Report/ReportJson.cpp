@@ -36,6 +36,8 @@ static constexpr StringRef ReportNames[] = {
     "Safe", "Unsafe", "Unknown", "BadInput", "Done", "NothingToCheck"};
 static constexpr StringRef OperationNames[] = {"none", "product", "quotient",
                                                "floating-point"};
+static constexpr StringRef ValidationNames[] = {"", "confirmed", "rejected",
+                                                "unknown"};
 static constexpr StringRef AssertionNames[] = {"Safe", "Unsafe", "Unknown"};
 
 static void addPlace(json::Object &O, const SourceLocation &Where) {
@@ -179,6 +181,12 @@ static json::Object encode(const Report &R, Reader For) {
   O["written"] = R.Written;
   if (!R.Invariant.empty())
     O["invariant"] = encodeRemarks(R.Invariant);
+  if (!R.InvariantInC.empty())
+    O["invariantInC"] = encodeRemarks(R.InvariantInC);
+  if (R.Witness != Report::Validation::None) {
+    O["witness"] = ValidationNames[size_t(R.Witness)];
+    O["whyWitness"] = jsonText(R.WhyWitness);
+  }
   O["notes"] = encodeTexts(R.Notes);
   O["statistics"] = encodeStatistics(R.Figures);
   return O;
@@ -211,127 +219,6 @@ void sooth::printJson(llvm::raw_ostream &OS, const Report &R) {
                               {"llvm", LLVM_VERSION_STRING},
                               {"z3", z3Version()}};
   OS << llvm::formatv("{0:2}", json::Value(std::move(O))) << '\n';
-}
-
-//===----------------------------------------------------------------------===//
-// SARIF
-//===----------------------------------------------------------------------===//
-
-static json::Value sarifLocation(const SourceLocation &Where, StringRef Text) {
-  json::Object O;
-  if (!Text.empty())
-    O["message"] = json::Object{{"text", jsonText(Text)}};
-  if (!Where.isValid())
-    return O;
-  json::Object Region{{"startLine", Where.Line}};
-  if (Where.Column)
-    Region["startColumn"] = Where.Column;
-  O["physicalLocation"] = json::Object{
-      {"artifactLocation", json::Object{{"uri", jsonText(Where.File)}}},
-      {"region", std::move(Region)}};
-  return O;
-}
-
-static json::Value sarifFlow(const AssertionReport &A) {
-  json::Array Steps;
-  for (const StoryStep &S : A.Trace)
-    Steps.push_back(
-        json::Object{{"location", sarifLocation(S.Where, wordsFor(S))}});
-  json::Object Thread{{"locations", std::move(Steps)}};
-  return json::Object{{"threadFlows", json::Array{std::move(Thread)}}};
-}
-
-/// The kinds of checks, and what a violation of each is.
-static constexpr std::pair<StringRef, StringRef> SarifRules[] = {
-    {"assert", "An assertion fails, or an error is reached."},
-#define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
-  {NAME, VIOLATION},
-#include "sooth/Frontend/LLVM/Base/Checks.def"
-#define MEMORY_CHECK(KIND, NAME, VIOLATION) {NAME, VIOLATION},
-#include "sooth/Frontend/LLVM/Base/Checks.def"
-    {"undefined", "Other behaviour that C does not define."},
-    {"property", "A property of a model is violated."},
-};
-
-static json::Array sarifRules() {
-  json::Array Rules;
-  for (auto [Name, Text] : SarifRules)
-    Rules.push_back(json::Object{
-        {"id", Name}, {"shortDescription", json::Object{{"text", Text}}}});
-  return Rules;
-}
-
-static size_t sarifRuleOf(const AssertionReport &A) {
-  const auto *Rule = llvm::find_if(
-      SarifRules, [&](const auto &Entry) { return Entry.first == A.Check; });
-  return Rule == std::end(SarifRules) ? std::size(SarifRules) - 1
-                                      : Rule - SarifRules;
-}
-
-static json::Value sarifResult(const AssertionReport &A) {
-  const size_t Rule = sarifRuleOf(A);
-  return json::Object{{"ruleId", SarifRules[Rule].first},
-                      {"ruleIndex", Rule},
-                      {"kind", "fail"},
-                      {"level", "error"},
-                      {"message", json::Object{{"text", jsonText(message(A.What))}}},
-                      {"locations", json::Array{sarifLocation(A.Where, "")}},
-                      {"codeFlows", json::Array{sarifFlow(A)}}};
-}
-
-static json::Value sarifNotification(StringRef Level, StringRef Text,
-                                     const SourceLocation &Where) {
-  json::Object O{{"level", Level},
-                 {"message", json::Object{{"text", jsonText(Text)}}}};
-  if (Where.isValid())
-    O["locations"] = json::Array{sarifLocation(Where, "")};
-  return O;
-}
-
-/// What there is to know besides the violations.
-static json::Value sarifInvocation(const Report &R) {
-  json::Array Notifications;
-  for (const std::string &Note : R.Notes)
-    Notifications.push_back(sarifNotification("note", Note, {}));
-  for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == AssertionReport::Status::Unknown)
-      Notifications.push_back(sarifNotification(
-          "warning", requirement(A.What) + ": unknown: " + A.Reason.str(), A.Where));
-  if (R.Outcome == Report::Status::Unknown)
-    Notifications.push_back(
-        sarifNotification("warning", "unknown: " + R.Reason.str(), {}));
-  if (R.Explored)
-    Notifications.push_back(
-        sarifNotification("note", describeExplored(*R.Explored), {}));
-  if (R.Costly)
-    Notifications.push_back(
-        sarifNotification("note", describeCostly(*R.Costly), {}));
-  if (R.Outcome == Report::Status::NothingToCheck)
-    Notifications.push_back(
-        sarifNotification("warning", "nothing to check", {}));
-  const bool Successful = R.Outcome != Report::Status::BadInput;
-  if (!Successful)
-    Notifications.push_back(sarifNotification("error", R.Errors, {}));
-  return json::Object{{"executionSuccessful", Successful},
-                      {"exitCode", R.exitCode()},
-                      {"toolExecutionNotifications", std::move(Notifications)}};
-}
-
-void sooth::printSarif(llvm::raw_ostream &OS, const Report &R) {
-  json::Array Results;
-  for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == AssertionReport::Status::Unsafe)
-      Results.push_back(sarifResult(A));
-  json::Object Driver{
-      {"name", "sooth"}, {"version", versionText()}, {"rules", sarifRules()}};
-  json::Object Run{{"tool", json::Object{{"driver", std::move(Driver)}}},
-                   {"columnKind", "utf16CodeUnits"},
-                   {"invocations", json::Array{sarifInvocation(R)}},
-                   {"results", std::move(Results)}};
-  json::Object Log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                   {"version", "2.1.0"},
-                   {"runs", json::Array{std::move(Run)}}};
-  OS << llvm::formatv("{0:2}", json::Value(std::move(Log))) << '\n';
 }
 
 //===----------------------------------------------------------------------===//
@@ -452,6 +339,11 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Explanation = text(*O, "explanation");
   R.Written = unsigned(O->getInteger("written").value_or(0));
   R.Invariant = decodeRemarks(*O, "invariant");
+  R.InvariantInC = decodeRemarks(*O, "invariantInC");
+  if (size_t Judged = indexOf(ValidationNames, text(*O, "witness"));
+      Judged < std::size(ValidationNames))
+    R.Witness = Report::Validation(Judged);
+  R.WhyWitness = text(*O, "whyWitness");
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A));
   });

@@ -13,6 +13,8 @@
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
 #include "Replay/ReplayCommand.h"
+#include "Witness/Evidence.h"
+#include "WitnessTask.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Replay/Harness.h"
@@ -46,8 +48,20 @@ private:
   void tellIfNothing(Report &R) const;
   bool startsEverywhere() const;
   void addAssumptions(Report &R) const;
+  struct RecordedViolation {
+    RecordedRun Run;
+    /// The same with all calls that the program makes, where it was found.
+    std::optional<ReplayedRun> Complete;
+    /// What Complete is a run of.
+    std::optional<LoadedProgram> Whole;
+  };
+  RecordedViolation record(const Cfa &C, PrepareOptions Everything,
+                           const Witness &Violation) const;
   void addHarness(const Cfa &C, PrepareOptions Everything,
                   const VerifiedProgram &Verified, Report &R);
+  void addWitness(const Cfa &C, const PrepareOptions &How,
+                  const VerifiedProgram &Verified, Report &R);
+  void tellProofInC(Report &R);
 
   VerificationTask T;
   const Budget &B;
@@ -57,6 +71,10 @@ private:
   BoundRecursionOptions Recursion;
   OpenProgram Open;
   double CompileSeconds = 0;
+  /// What proofs say in C, if that is right.
+  std::vector<WitnessInvariant> Candidates;
+  /// What the run passes that violates something.
+  std::optional<WitnessRun> Run;
 };
 } // namespace
 
@@ -80,7 +98,11 @@ std::optional<Report> ProgramTask::compile() {
     llvm::append_values(Options.ExtraArgs, "-Xclang",
                         "-fsanitize-address-use-after-scope");
   }
-  auto M = compileProgram(T.Files, Options, Context);
+  SourceCopies Copies;
+  std::vector<std::string> Files = T.Files;
+  if (T.LinesOf == VerificationTask::Lines::OfFile)
+    Files = Copies.withOwnLines(Files, Options);
+  auto M = compileProgram(Files, Options, Context);
   if (!M) {
     std::string Message = llvm::toString(M.takeError());
     if (auto Why = B.exhausted())
@@ -126,6 +148,24 @@ Report ProgramTask::emitModule() {
 /// A trace of the slice may lack calls that the real program makes.
 static constexpr unsigned MaxReplaySteps = 1000000;
 
+ProgramTask::RecordedViolation
+ProgramTask::record(const Cfa &C, PrepareOptions Everything,
+                    const Witness &Violation) const {
+  RecordedViolation Result{recordRun(C, Violation.Run), std::nullopt,
+                           std::nullopt};
+  Everything.Slice = PrepareOptions::Slice::Off;
+  Everything.Loops = PrepareOptions::Loops::AsWritten;
+  auto Whole = LoadedProgram::load(C.context(), *Program, Everything);
+  if (!Whole) {
+    llvm::consumeError(Whole.takeError());
+    return Result;
+  }
+  Result.Whole.emplace(std::move(*Whole));
+  Result.Complete = replay(Result.Whole->model(), Result.Run,
+                           Violation.Violated, MaxReplaySteps);
+  return Result;
+}
+
 void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
                              const VerifiedProgram &Verified, Report &R) {
   if (R.Outcome != Report::Status::Unsafe || !Verified.Violation) {
@@ -133,14 +173,7 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
     return;
   }
   const AssertionReport &Violated = Verified.Violation->Violated;
-  RecordedRun Run = recordRun(C, Verified.Violation->Run);
-  Everything.Slice = PrepareOptions::Slice::Off;
-  Everything.Loops = PrepareOptions::Loops::AsWritten;
-  auto Whole = LoadedProgram::load(C.context(), *Program, Everything);
-  if (!Whole)
-    llvm::consumeError(Whole.takeError());
-  auto Complete = Whole ? replay(Whole->model(), Run, Violated, MaxReplaySteps)
-                        : std::nullopt;
+  auto [Run, Complete, Whole] = record(C, Everything, *Verified.Violation);
   ReplayPlan Plan = planReplay(C, Run, Violated, MaxReplaySteps);
   if (std::string Missing = undeliverable(Run); !Missing.empty())
     Plan.Obstacle = Missing;
@@ -169,6 +202,33 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
   R.Notes.push_back("replay it with: " +
                     replayCommand(T, Open, Plan, Violated.What));
   R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Run, Plan, Violated)});
+}
+
+void ProgramTask::addWitness(const Cfa &C, const PrepareOptions &How,
+                             const VerifiedProgram &Verified, Report &R) {
+  for (const std::optional<CfaInvariant> &Proof : Verified.Proofs)
+    if (Proof && T.ProofsAre == VerificationTask::Proofs::InC &&
+        !Proof->isUnwinding())
+      llvm::append_range(Candidates, invariantCandidates(C, *Proof, T.Files));
+  if (T.WitnessPath.empty() || !Verified.Violation)
+    return;
+  const AssertionReport &Violated = Verified.Violation->Violated;
+  RecordedViolation Recorded = record(C, How, *Verified.Violation);
+  if (!Recorded.Complete)
+    R.Notes.push_back("the witness may lack inputs that do not influence the "
+                      "violation");
+  Run = {Violated, waypointsOf(Recorded.Complete ? Recorded.Complete->Outside
+                                                 : Recorded.Run,
+                               Violated, *Program, T.Files)};
+}
+
+/// Of candidates, those that hold as assertions of the program.
+void ProgramTask::tellProofInC(Report &R) {
+  if (R.Outcome != Report::Status::Safe)
+    return;
+  auto Confirmed = joined(confirmInvariants(T, std::move(Candidates), B));
+  for (const WitnessInvariant &I : Confirmed)
+    R.InvariantInC.push_back({I.Where, I.Value});
 }
 
 /// Says which functions without a body the answer is about.
@@ -247,6 +307,7 @@ Report ProgramTask::verify() {
           "that callers pass");
     else if (!T.HarnessPath.empty())
       addHarness(C, How, Verified, R);
+    addWitness(C, How, Verified, R);
     R.Figures.set("time.compile.seconds", CompileSeconds);
   };
   if (startsEverywhere()) {
@@ -277,6 +338,10 @@ Report ProgramTask::run() {
     return emitModel();
   Report R = verify();
   tellIfNothing(R);
+  if (T.ProofsAre == VerificationTask::Proofs::InC)
+    tellProofInC(R);
+  if (!T.WitnessPath.empty())
+    addWitnessFile(T, Run, R);
   if (R.Outcome != Report::Status::NothingToCheck)
     addAssumptions(R);
   return R;

@@ -8,6 +8,7 @@
 #include "sooth/Driver/Tasks/VerificationTask.h"
 
 #include "ProgramTask.h"
+#include "WitnessTask.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -49,11 +50,16 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   };
   const bool IsHardware =
       Has(".btor2") || Has(".btor") || Has(".aig") || Has(".aag");
-  if (!T.WitnessPath.empty() && !IsHardware)
-    return usage("--witness needs a model in BTOR2 or AIGER");
   const bool IsSystem = IsHardware || Has(".vmt") || Has(".system"),
              IsHorn = Has(".smt2");
-  if (!IsSystem && !IsHorn)
+  const bool IsProgram = !IsSystem && !IsHorn;
+  if (!T.WitnessPath.empty() && !IsHardware && !IsProgram)
+    return usage("--witness needs a program, or a model in BTOR2 or AIGER");
+  if (!T.ValidatePath.empty() && !IsProgram)
+    return usage("--validate needs a program");
+  if (!T.ValidatePath.empty())
+    return validateWitness(T, B);
+  if (IsProgram)
     return runProgramTask(T, B);
   if (T.Files.size() > 1)
     return usage((IsHardware ? "a hardware model"

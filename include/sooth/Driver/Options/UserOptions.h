@@ -26,6 +26,10 @@ struct UserOptions {
   enum class Format { Text, Json, Sarif } Print = Format::Text;
   ReportStyle Style;
   VerificationTask Task;
+  /// Whether the last line is what SV-COMP wants to read.
+  bool IsCompetition = false;
+  /// Where to write a page about the answer; empty for nowhere.
+  std::string PagePath;
   /// Whether clang tells what is not a violation: proofs and what stayed open.
   enum class Remarks { Off, On } Report = Remarks::Off;
   /// Whether clang tells in a remark what could not be decided.

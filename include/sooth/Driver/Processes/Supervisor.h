@@ -39,6 +39,8 @@ Report runSupervised(const Budget &B, const SupervisorOptions &O,
 /// For \p Work, when it needs temporary files no more: nobody removes the
 /// directory if all processes are killed at once.
 void removeScratchDirectory();
+/// Makes it again; removeScratchDirectory() has to follow.
+void makeScratchDirectory();
 
 } // namespace sooth
 

@@ -145,6 +145,17 @@ struct Report {
   std::string Engine;
   std::string Proof;
   std::vector<Remark> Invariant;
+  /// What of that can be told in C, at the keywords of loops; it has been
+  /// checked as assertions of the program.
+  std::vector<Remark> InvariantInC;
+  /// If a witness was judged: what came of it, and why.
+  enum class Validation {
+    None,
+    Confirmed,
+    Rejected,
+    Unknown
+  } Witness = Validation::None;
+  std::string WhyWitness;
   /// What a safe outcome means, in place of the sentence about assertions.
   std::string Explanation;
   /// Sentences for the user that do not change the outcome.
@@ -158,8 +169,8 @@ struct Report {
   };
   std::vector<Output> Outputs;
 
-  /// 0 Safe or Done, 1 Unsafe, 2 Unknown, 3 bad input, 4 internal error, 5
-  /// nothing to check.
+  /// Of a witness: 0 confirmed, 1 rejected, 2 unknown. Else 0 Safe or Done, 1
+  /// Unsafe, 2 Unknown, 3 bad input, 4 internal error, 5 nothing to check.
   int exitCode() const;
 
   static Report unknown(UnknownReason R);
@@ -171,6 +182,8 @@ struct Report {
 struct ReportStyle {
   enum class Section { Hidden, Shown };
   Section Invariant = Section::Hidden;
+  /// As C expressions.
+  Section InvariantInC = Section::Hidden;
   Section Figures = Section::Hidden;
   /// One line for each assertion rather than only the violated ones.
   Section Assertions = Section::Hidden;
@@ -181,6 +194,10 @@ void printText(llvm::raw_ostream &OS, const Report &R, const ReportStyle &S);
 void printJson(llvm::raw_ostream &OS, const Report &R);
 /// Static Analysis Results Interchange Format 2.1.0.
 void printSarif(llvm::raw_ostream &OS, const Report &R);
+/// One page that needs no other file, for the program that \p Files are; reads
+/// the sources that \p R speaks of.
+void printHtml(llvm::raw_ostream &OS, const Report &R,
+               llvm::ArrayRef<std::string> Files);
 
 /// Everything in a report, and back.
 llvm::json::Value encodeReport(const Report &R);

@@ -9,6 +9,7 @@
 #define SOOTH_DRIVER_VERIFICATIONTASK_H
 
 #include "sooth/Driver/Verify/Verifier.h"
+#include "sooth/Driver/Witness/Property.h"
 #include "sooth/Frontend/LLVM/Base/Members.h"
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
@@ -63,9 +64,21 @@ struct VerificationTask {
   /// Where to write a harness that replays a violation; empty for nowhere.
   std::string HarnessPath;
   /// Where to write runs that violate properties, in the format that goes with
-  /// the input; empty for nowhere.
+  /// the input, and of a program that is safe its invariants; empty for
+  /// nowhere.
   std::string WitnessPath;
+  /// A witness to judge instead of verifying; empty for none.
+  std::string ValidatePath;
+  /// Whether lines are those of the files, not of what these were made from.
+  enum class Lines { OfOrigin, OfFile } LinesOf = Lines::OfOrigin;
+  /// Whether proofs are told in C as well.
+  enum class Proofs { InModel, InC } ProofsAre = Proofs::InModel;
+  /// What is asked about, if that is a property of SV-COMP.
+  std::optional<CompetitionProperty> Property;
 };
+
+/// Lets \p T ask about \p P, and nothing else.
+void askAbout(const CompetitionProperty &P, VerificationTask &T);
 
 /// Reads, transforms and verifies. What the C compiler has to say goes to
 /// stderr as it comes. Outputs are part of the report, nothing is written.

@@ -13,6 +13,7 @@
 #include "Callbacks.h"
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
+#include "GateChecks.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
 #include "PlainAssembly.h"
@@ -562,6 +563,10 @@ Error Pipeline::run() {
   Entry = M.getFunction(Options.Entry); // which may have been made anew
   if (!Options.Memory.empty())
     apply(CheckMemoryPass({Options.Memory, Options.Entry}));
+  if (!Options.Gate.Variable.empty()) {
+    gateChecks(M, Options.Gate);
+    Modules.invalidate(M, PreservedAnalyses::none());
+  }
   link(*Entry);
   provideArguments(*Entry);
   if (Options.Allocations == PrepareOptions::Allocation::MayFail)

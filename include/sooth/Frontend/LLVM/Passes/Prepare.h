@@ -79,6 +79,11 @@ struct PrepareOptions {
   enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
   /// Whether short loops become straight code.
   enum class Loops { AsWritten, Copied } Loops = Loops::Copied;
+  /// Whether what is checked counts only where a variable has a value.
+  struct Gate {
+    std::string Variable; ///< a global of type int; empty for none
+    unsigned Value = 0;
+  } Gate = {};
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
 };

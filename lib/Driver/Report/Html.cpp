@@ -1,0 +1,178 @@
+//===- Html.cpp - Reports as pages ----------------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// page.html shows what is written into it here: the report and the sources that
+// it speaks of, as JSON.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Processes/ResultCodec.h"
+
+#include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Report/Wording.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+
+using namespace sooth;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+static constexpr unsigned char PageBytes[] = {
+#include "page.inc"
+};
+static constexpr StringRef PlaceOfReport = "@REPORT@";
+
+static json::Object placed(const SourceLocation &Where) {
+  return json::Object{{"file", jsonText(Where.File)},
+                      {"line", Where.Line},
+                      {"column", Where.Column}};
+}
+
+/// Whether control enters or leaves a function, or decides.
+static StringRef roleOf(const StoryStep &S) {
+  switch (S.What) {
+  case StoryStep::Kind::Call:
+    return "call";
+  case StoryStep::Kind::Return:
+    return "return";
+  case StoryStep::Kind::Condition:
+    return "condition";
+  default:
+    return "";
+  }
+}
+
+static json::Value encode(const StoryStep &S) {
+  json::Object O = placed(S.Where);
+  O["text"] = jsonText(wordsFor(S));
+  O["role"] = roleOf(S);
+  json::Array Values;
+  for (const ToldValue &V : S.Values)
+    if (V.What == ShownValue::Role::Variable && !V.Path.empty())
+      Values.push_back(json::Array{jsonText(V.Path.str()), jsonText(V.Text)});
+  O["values"] = std::move(Values);
+  return O;
+}
+
+static StringRef stateOf(const AssertionReport &A) {
+  switch (A.Outcome) {
+  case AssertionReport::Status::Safe:
+    return A.Needs.empty() ? "proved" : "proved if";
+  case AssertionReport::Status::Unsafe:
+    return "violated";
+  case AssertionReport::Status::Unknown:
+    return "unknown";
+  }
+  llvm_unreachable("a check without a state");
+}
+
+static json::Value encode(const AssertionReport &A) {
+  json::Object O = placed(A.Where);
+  O["state"] = stateOf(A);
+  O["check"] = jsonText(A.Check);
+  O["text"] = jsonText(A.Outcome == AssertionReport::Status::Unsafe
+                           ? message(A.What)
+                           : requirement(A.What));
+  if (A.Outcome == AssertionReport::Status::Unknown)
+    O["reason"] = jsonText(A.Reason.str());
+  json::Array Needs, Steps;
+  for (const std::string &Need : A.Needs)
+    Needs.push_back(jsonText(Need));
+  for (const StoryStep &S : A.Trace)
+    Steps.push_back(encode(S));
+  O["needs"] = std::move(Needs);
+  O["steps"] = std::move(Steps);
+  return O;
+}
+
+static json::Array encode(llvm::ArrayRef<Remark> Remarks) {
+  json::Array All;
+  for (const Remark &R : Remarks) {
+    json::Object O = placed(R.Where);
+    O["text"] = jsonText(R.Text);
+    All.push_back(std::move(O));
+  }
+  return All;
+}
+
+/// The files that the report speaks of and that are there, with their text.
+static json::Object sourcesOf(const Report &R,
+                              llvm::ArrayRef<std::string> Files) {
+  std::set<std::string> Names(Files.begin(), Files.end());
+  for (const AssertionReport &A : R.Assertions) {
+    Names.insert(A.Where.File);
+    for (const StoryStep &S : A.Trace)
+      Names.insert(S.Where.File);
+  }
+  json::Object Sources;
+  for (const std::string &Name : Names)
+    if (auto Text = llvm::MemoryBuffer::getFile(Name, /*IsText=*/true);
+        Text && !Name.empty() && !(*Text)->getBuffer().contains('\0'))
+      Sources[jsonText(Name)] = jsonText((*Text)->getBuffer());
+  return Sources;
+}
+
+static StringRef outcomeOf(const Report &R) {
+  switch (R.Outcome) {
+  case Report::Status::Safe:
+    return "Safe";
+  case Report::Status::Unsafe:
+    return "Unsafe";
+  case Report::Status::NothingToCheck:
+    return "nothing to check";
+  default:
+    return "Unknown";
+  }
+}
+
+static json::Object encodePage(const Report &R,
+                               llvm::ArrayRef<std::string> Files) {
+  json::Array Checks, Functions, Notes;
+  for (const AssertionReport &A : R.Assertions)
+    Checks.push_back(encode(A));
+  for (const FunctionReport &F : R.Functions) {
+    json::Object O = placed(F.Where);
+    O["text"] = jsonText(summary(F));
+    O["seconds"] = F.Seconds;
+    Functions.push_back(std::move(O));
+  }
+  for (const std::string &Note : R.Notes)
+    Notes.push_back(jsonText(Note));
+  return json::Object{{"outcome", outcomeOf(R)},
+                      {"reason", R.Outcome == Report::Status::Unknown
+                                     ? jsonText(R.Reason.str())
+                                     : std::string()},
+                      {"engine", R.Engine},
+                      {"proof", R.Proof},
+                      {"seconds", R.Figures.get("time.total.seconds")},
+                      {"checks", std::move(Checks)},
+                      {"functions", std::move(Functions)},
+                      {"invariants", encode(R.InvariantInC)},
+                      {"notes", std::move(Notes)},
+                      {"sources", sourcesOf(R, Files)}};
+}
+
+void sooth::printHtml(llvm::raw_ostream &OS, const Report &R,
+                      llvm::ArrayRef<std::string> Files) {
+  const StringRef Page(reinterpret_cast<const char *>(PageBytes),
+                       std::size(PageBytes));
+  const auto [Before, After] = Page.split(PlaceOfReport);
+  OS << Before;
+  // Nothing in a string may end the element that it is in.
+  for (char C : llvm::formatv("{0}", json::Value(encodePage(R, Files))).str()) {
+    if (C == '<')
+      OS << "\\u003c";
+    else
+      OS << C;
+  }
+  OS << After;
+}

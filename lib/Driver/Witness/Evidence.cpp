@@ -1,0 +1,211 @@
+//===- Evidence.cpp - Runs and proofs in terms of the source --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Evidence.h"
+
+#include "CExpression.h"
+#include "SourceText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+
+#include <map>
+
+using namespace sooth;
+using llvm::StringRef;
+
+namespace {
+/// The sources of a program.
+class Sources {
+public:
+  explicit Sources(llvm::ArrayRef<std::string> Files) : Files(Files) {}
+  /// Null if it is none of them, or cannot be read.
+  const SourceText *find(const std::string &File) {
+    if (!llvm::is_contained(Files, File))
+      return nullptr;
+    auto [It, IsNew] = Read.try_emplace(File);
+    if (IsNew)
+      It->second = SourceText::read(File);
+    return It->second ? &*It->second : nullptr;
+  }
+
+private:
+  llvm::ArrayRef<std::string> Files;
+  std::map<std::string, std::optional<SourceText>> Read;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Violations
+//===----------------------------------------------------------------------===//
+
+/// \p V, which \p F returns, in C; empty for what has no literal.
+static std::string resultInC(const Value &V, const llvm::Function &F) {
+  if (V.isBool())
+    return V.boolean() ? "1" : "0";
+  llvm::Type *T = F.getReturnType();
+  if (!V.isBitVec() || !V.bits().getBitWidth())
+    return "";
+  const llvm::APInt &Bits = V.bits();
+  if (T->isFloatTy() || T->isDoubleTy()) {
+    llvm::APFloat Number(T->getFltSemantics(), Bits);
+    if (!Number.isFinite())
+      return "";
+    char Text[64];
+    Number.convertToHexString(Text, 0, false,
+                              llvm::RoundingMode::NearestTiesToEven);
+    return std::string(Text) + (T->isFloatTy() ? "F" : "");
+  }
+  if (!T->isIntegerTy() || Bits.getBitWidth() > 64)
+    return "";
+  // Small ones become int before they are compared; the larger ones are
+  // converted to what they are compared with.
+  const bool IsSigned =
+      Bits.getBitWidth() >= 32 || !F.hasRetAttribute(llvm::Attribute::ZExt);
+  return IsSigned ? constantInC(Bits, true) : constantInC(Bits.zext(32), true);
+}
+
+/// The call of \p Name at \p Where: its name, and the closing parenthesis.
+static std::optional<std::pair<size_t, size_t>>
+callAt(const SourceText &S, const SourceLocation &Where, StringRef Name) {
+  const size_t At = S.find(Where.Line, Where.Column);
+  if (At == SourceText::None || !S.is(At, Name) || !S.is(At + 1, "(") ||
+      S.partner(At + 1) == SourceText::None)
+    return std::nullopt;
+  return std::make_pair(At, S.partner(At + 1));
+}
+
+static SourceLocation placeOf(const SourceText &S, size_t Token,
+                              const std::string &File) {
+  return {File, S.tokens()[Token].Line, S.tokens()[Token].Column};
+}
+
+/// Of "x = f();" in a block, before another statement: that statement. The
+/// variable has the result there.
+static size_t statementAfter(const SourceText &S, size_t Name, size_t Close) {
+  using TokenKind = SourceText::Token::Kind;
+  if (Name < 2 || !S.is(Name - 1, "=") || !S.is(Close + 1, ";") ||
+      S.tokens()[Name - 2].What != TokenKind::Word ||
+      !S.beginsInBlock(Close + 2))
+    return SourceText::None;
+  const size_t Begin = S.beginOf(Name - 2);
+  // "x = f();", or "type x = f();": words alone.
+  for (size_t I = Begin; I < Name - 2; ++I)
+    if (S.tokens()[I].What != TokenKind::Word || S.is(I, "static"))
+      return SourceText::None;
+  return S.beginsInBlock(Begin) ? Close + 2 : SourceText::None;
+}
+
+static std::optional<Waypoint> waypointOf(const RecordedInput &In,
+                                          const llvm::Module &Program,
+                                          Sources &Files) {
+  const llvm::Function *F = Program.getFunction(In.Source);
+  const SourceText *S = Files.find(In.Where.File);
+  if ((In.What != Input::Kind::Nondet && In.What != Input::Kind::Extern) ||
+      !F || !S)
+    return std::nullopt;
+  auto Call = callAt(*S, In.Where, In.Source);
+  const std::string Result = resultInC(In.Val, *F);
+  if (!Call || Result.empty())
+    return std::nullopt;
+  const auto [Name, Close] = *Call;
+  const size_t Next = statementAfter(*S, Name, Close);
+  if (Next != SourceText::None)
+    return Waypoint{Waypoint::Kind::Assumption,
+                    placeOf(*S, Next, In.Where.File),
+                    (S->tokens()[Name - 2].Text + " == " + Result).str()};
+  return Waypoint{Waypoint::Kind::FunctionReturn,
+                  placeOf(*S, Close, In.Where.File), "\\result == " + Result};
+}
+
+/// Calls of errors are where they are; other targets are the first thing in
+/// their lines.
+static Waypoint targetOf(const AssertionReport &Violated, Sources &Files) {
+  Waypoint Target{Waypoint::Kind::Target, Violated.Where, ""};
+  if (Violated.What.What == Failure::Kind::ErrorCall)
+    return Target;
+  Target.Where.Column = 0;
+  const SourceText *S = Files.find(Violated.Where.File);
+  const size_t At = S ? S->find(Violated.Where.Line, Violated.Where.Column)
+                      : SourceText::None;
+  if (At != SourceText::None)
+    Target.Where.Line = S->tokens()[S->beginOf(At)].Line;
+  return Target;
+}
+
+std::vector<Waypoint> sooth::waypointsOf(const RecordedRun &Run,
+                                         const AssertionReport &Violated,
+                                         const llvm::Module &Program,
+                                         llvm::ArrayRef<std::string> Names) {
+  Sources Files(Names);
+  std::vector<Waypoint> All;
+  for (const RecordedInput &In : Run.Inputs)
+    if (auto P = waypointOf(In, Program, Files))
+      All.push_back(std::move(*P));
+  All.push_back(targetOf(Violated, Files));
+  return All;
+}
+
+//===----------------------------------------------------------------------===//
+// Proofs
+//===----------------------------------------------------------------------===//
+
+static void addParts(Expr Formula, std::vector<Expr> &To) {
+  if (!Formula.is(Kind::And))
+    return To.push_back(Formula);
+  for (Expr Part : Formula.operands())
+    addParts(Part, To);
+}
+
+std::vector<WitnessInvariant>
+sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
+                           llvm::ArrayRef<std::string> Names) {
+  constexpr size_t MaxCandidates = 200;
+  Sources Files(Names);
+  std::vector<WitnessInvariant> All;
+  for (LocationId L = 0; L < C.locations().size(); ++L) {
+    auto It = Proof.At.find(L);
+    const SourceLocation &Where = C.location(L).Where;
+    const SourceText *S = Files.find(Where.File);
+    if (It == Proof.At.end() || !S || C.isError(L))
+      continue;
+    auto Loop = S->loopAt(Where);
+    if (!Loop)
+      continue;
+    std::vector<Expr> Parts;
+    addParts(It->second, Parts);
+    for (Expr Part : Parts) {
+      auto Text = toC(C, Part);
+      if (!Text || !llvm::all_of(Text->Variables, [&](const std::string &V) {
+            return S->mayDeclare(V, *Loop);
+          }))
+        continue;
+      SourceLocation Keyword = placeOf(*S, Loop->Keyword, Where.File);
+      auto IsSame = [&](const WitnessInvariant &I) {
+        return I.Where == Keyword && I.Value == Text->Text;
+      };
+      if (All.size() < MaxCandidates && llvm::none_of(All, IsSame))
+        All.push_back({WitnessInvariant::Kind::Loop, Keyword, Text->Text});
+    }
+  }
+  return All;
+}
+
+std::vector<WitnessInvariant> sooth::joined(std::vector<WitnessInvariant> All) {
+  std::vector<WitnessInvariant> Result;
+  for (WitnessInvariant &I : All) {
+    auto It = llvm::find_if(
+        Result, [&](const WitnessInvariant &R) { return R.Where == I.Where; });
+    if (It == Result.end())
+      Result.push_back(std::move(I));
+    else
+      It->Value += " && " + I.Value;
+  }
+  return Result;
+}
