@@ -378,9 +378,12 @@ class Corpus:
                      verdict.partition(":")[2]))
         for what, changed in changes(entry):
             verdict = self.judge(changed, task).partition(":")[0]
-            if verdict == "confirmed" and what == "value" and \
-                    run(changed, task.path, flags):
+            failed = verdict == "confirmed" and what == "value" and \
+                run(changed, task.path, flags)
+            if failed:
                 verdict = "confirmed, as gcc does"
+            elif failed is None:
+                verdict = "confirmed, gcc does not build"
             elif verdict == "confirmed":
                 verdict = "CONFIRMED"
             seen.append((f"other {what} {verdict}", ""))

@@ -110,10 +110,12 @@ private:
 } // namespace
 
 /// Error locations of one assertion have one.
-using AssertionKey = std::tuple<std::string, unsigned, unsigned, Failure>;
+using AssertionKey =
+    std::tuple<std::string, unsigned, unsigned, Failure, ErrorLocation::Kind>;
 
-static AssertionKey keyOf(const SourceLocation &Where, const Failure &What) {
-  return {Where.File, Where.Line, Where.Column, What};
+static AssertionKey keyOf(const SourceLocation &Where, const Failure &What,
+                          ErrorLocation::Kind Type) {
+  return {Where.File, Where.Line, Where.Column, What, Type};
 }
 
 void ProgramVerifier::collectAssertions() {
@@ -131,7 +133,8 @@ void ProgramVerifier::collectAssertions() {
       AssertionOf.push_back(NotAsked);
       continue;
     }
-    auto [It, IsNew] = Known.try_emplace(keyOf(E.Where, E.What), Assertions.size());
+    auto [It, IsNew] =
+        Known.try_emplace(keyOf(E.Where, E.What, E.Type), Assertions.size());
     if (IsNew) {
       AssertionReport A;
       A.What = E.What;
@@ -415,11 +418,11 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
   std::set<AssertionKey> StayUndecided;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
-      StayUndecided.insert(keyOf(E.Where, E.What));
+      StayUndecided.insert(keyOf(E.Where, E.What, E.Type));
   std::vector<unsigned> &Proved = Undecided;
   llvm::erase_if(Proved, [&](unsigned I) {
     const AssertionReport &A = R.Assertions[I];
-    return StayUndecided.contains(keyOf(A.Where, A.What));
+    return StayUndecided.contains(keyOf(A.Where, A.What, A.Type));
   });
   if (Proved.empty() || Found.Locations.empty())
     return;

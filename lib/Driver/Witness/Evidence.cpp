@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <map>
 
@@ -21,18 +22,29 @@ using namespace sooth;
 using llvm::StringRef;
 
 namespace {
+/// A source, and what the user calls it.
+struct Source {
+  std::string Name;
+  const SourceText *Text;
+};
+
 /// The sources of a program.
 class Sources {
 public:
   explicit Sources(llvm::ArrayRef<std::string> Files) : Files(Files) {}
-  /// Null if it is none of them, or cannot be read.
-  const SourceText *find(const std::string &File) {
-    if (!llvm::is_contained(Files, File))
-      return nullptr;
-    auto [It, IsNew] = Read.try_emplace(File);
+  /// The one that debug information calls \p File; nothing if it is none of
+  /// them, or cannot be read.
+  std::optional<Source> find(const std::string &File) {
+    auto Name = llvm::find_if(Files, [&](const std::string &Known) {
+      return Known == File || llvm::sys::fs::equivalent(Known, File);
+    });
+    if (Name == Files.end())
+      return std::nullopt;
+    auto [It, IsNew] = Read.try_emplace(*Name);
     if (IsNew)
-      It->second = SourceText::read(File);
-    return It->second ? &*It->second : nullptr;
+      It->second = SourceText::read(*Name);
+    return It->second ? std::optional(Source{*Name, &*It->second})
+                      : std::nullopt;
   }
 
 private:
@@ -94,6 +106,12 @@ static size_t statementAfter(const SourceText &S, size_t Name, size_t Close) {
       S.tokens()[Name - 2].What != TokenKind::Word ||
       !S.beginsInBlock(Close + 2))
     return SourceText::None;
+  // What comes after a directive may not be compiled.
+  const size_t End = S.tokens()[Close + 1].Offset;
+  if (StringRef(S.text())
+          .substr(End, S.tokens()[Close + 2].Offset - End)
+          .contains('#'))
+    return SourceText::None;
   const size_t Begin = S.beginOf(Name - 2);
   // "x = f();", or "type x = f();": words alone.
   for (size_t I = Begin; I < Name - 2; ++I)
@@ -106,10 +124,11 @@ static std::optional<Waypoint> waypointOf(const RecordedInput &In,
                                           const llvm::Module &Program,
                                           Sources &Files) {
   const llvm::Function *F = Program.getFunction(In.Source);
-  const SourceText *S = Files.find(In.Where.File);
+  const auto Found = Files.find(In.Where.File);
   if ((In.What != Input::Kind::Nondet && In.What != Input::Kind::Extern) ||
-      !F || !S)
+      !F || !Found)
     return std::nullopt;
+  const SourceText *S = Found->Text;
   auto Call = callAt(*S, In.Where, In.Source);
   const std::string Result = resultInC(In.Val, *F);
   if (!Call || Result.empty())
@@ -117,25 +136,27 @@ static std::optional<Waypoint> waypointOf(const RecordedInput &In,
   const auto [Name, Close] = *Call;
   const size_t Next = statementAfter(*S, Name, Close);
   if (Next != SourceText::None)
-    return Waypoint{Waypoint::Kind::Assumption,
-                    placeOf(*S, Next, In.Where.File),
+    return Waypoint{Waypoint::Kind::Assumption, placeOf(*S, Next, Found->Name),
                     (S->tokens()[Name - 2].Text + " == " + Result).str()};
   return Waypoint{Waypoint::Kind::FunctionReturn,
-                  placeOf(*S, Close, In.Where.File), "\\result == " + Result};
+                  placeOf(*S, Close, Found->Name), "\\result == " + Result};
 }
 
 /// Calls of errors are where they are; other targets are the first thing in
 /// their lines.
 static Waypoint targetOf(const AssertionReport &Violated, Sources &Files) {
   Waypoint Target{Waypoint::Kind::Target, Violated.Where, ""};
+  const auto Found = Files.find(Violated.Where.File);
+  if (Found)
+    Target.Where.File = Found->Name;
   if (Violated.What.What == Failure::Kind::ErrorCall)
     return Target;
   Target.Where.Column = 0;
-  const SourceText *S = Files.find(Violated.Where.File);
-  const size_t At = S ? S->find(Violated.Where.Line, Violated.Where.Column)
-                      : SourceText::None;
+  const size_t At =
+      Found ? Found->Text->find(Violated.Where.Line, Violated.Where.Column)
+            : SourceText::None;
   if (At != SourceText::None)
-    Target.Where.Line = S->tokens()[S->beginOf(At)].Line;
+    Target.Where.Line = Found->Text->tokens()[Found->Text->beginOf(At)].Line;
   return Target;
 }
 
@@ -172,9 +193,10 @@ sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     auto It = Proof.At.find(L);
     const SourceLocation &Where = C.location(L).Where;
-    const SourceText *S = Files.find(Where.File);
-    if (It == Proof.At.end() || !S || C.isError(L))
+    const auto Found = Files.find(Where.File);
+    if (It == Proof.At.end() || !Found || C.isError(L))
       continue;
+    const SourceText *S = Found->Text;
     auto Loop = S->loopAt(Where);
     if (!Loop)
       continue;
@@ -186,7 +208,7 @@ sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
             return S->mayDeclare(V, *Loop);
           }))
         continue;
-      SourceLocation Keyword = placeOf(*S, Loop->Keyword, Where.File);
+      SourceLocation Keyword = placeOf(*S, Loop->Keyword, Found->Name);
       auto IsSame = [&](const WitnessInvariant &I) {
         return I.Where == Keyword && I.Value == Text->Text;
       };

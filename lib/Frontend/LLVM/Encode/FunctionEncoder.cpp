@@ -256,7 +256,7 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,
 
 LocationId FunctionEncoder::errorLocation(ErrorLocation E,
                                           const Instruction &At) {
-  auto [It, IsNew] = Program.Errors.try_emplace({E.Where.str(), E.What},
+  auto [It, IsNew] = Program.Errors.try_emplace({E.Where.str(), E.What, E.Type},
                                                 Model.errors().size());
   E.MayFollowDepth = Program.Recursion.mayHold(At);
   if (IsNew) {

@@ -79,7 +79,9 @@ struct ProgramEncoding {
   llvm::MapVector<const llvm::Function *, std::unique_ptr<FunctionEncoder>>
       Encoders;
   /// Their numbers in the model, by message and place.
-  std::map<std::pair<std::string, Failure>, size_t> Errors; // by place
+  /// By place. An access that is checked now and then is a limit, too.
+  std::map<std::tuple<std::string, Failure, ErrorLocation::Kind>, size_t>
+      Errors;
   /// By error location: where it is raised.
   std::map<LocationId, llvm::SetVector<const llvm::Instruction *>> RaisedAt;
   llvm::StringSet<> LocationNames;
