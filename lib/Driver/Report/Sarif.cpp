@@ -160,20 +160,11 @@ static json::Value textObject(StringRef Text) {
   return json::Object{{"text", jsonText(Text)}};
 }
 
-/// "UnsignedOverflow" of "unsigned-overflow".
-static std::string ruleName(StringRef Id) {
-  std::string Name;
-  for (StringRef Word : llvm::split(Id, '-'))
-    Name += llvm::toUpper(Word.front()) + Word.drop_front().str();
-  return Name;
-}
-
 static json::Array rules() {
   json::Array All;
   for (auto [Id, Text] : Rules)
     All.push_back(json::Object{
         {"id", Id},
-        {"name", ruleName(Id)},
         {"shortDescription", textObject(Text)},
         {"fullDescription",
          textObject((Text +
