@@ -141,7 +141,7 @@ using Kin = ChildProcess::Options::Kin;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != Parent)
     _exit(1); // it ended before we could ask to be told
-  if (O.Who == Kin::Family)
+  if (O.Who != Kin::Single)
     setpgid(0, 0);
   resetSignals();
   rlimit NoCore{0, 0};
@@ -183,7 +183,7 @@ ChildProcess::start(const Options &O,
     close(Ends[0]);
     runChild(Parent, Ends[1], O, Work);
   }
-  if (O.Who == Kin::Family)
+  if (O.Who != Kin::Single)
     setpgid(Pid, Pid); // whoever of us two is first
   close(Ends[1]);
   fcntl(Ends[0], F_SETFL, O_NONBLOCK);
@@ -237,7 +237,7 @@ ChildProcess::read(llvm::function_ref<void(llvm::StringRef)> Take) {
 void ChildProcess::kill() {
   if (Now != State::Running)
     return;
-  ::kill(Who == Kin::Family ? -Pid : Pid, SIGKILL);
+  ::kill(Who == Kin::Single ? Pid : -Pid, SIGKILL);
   Now = State::Killed;
 }
 
@@ -279,6 +279,8 @@ ChildProcess::Ending ChildProcess::wait() {
     Last.How = Ending::Kind::Flooded;
   Last.PeakMemoryBytes = uint64_t(Usage.ru_maxrss) * 1024;
   Now = State::Reaped;
+  if (Who == Kin::Group)
+    ::kill(-Pid, SIGKILL); // whoever has outlived it
   if (Who == Kin::Family)
     reapFamily();
   return Last;

@@ -46,8 +46,9 @@ public:
     /// Of resident memory; 0 means no limit.
     uint64_t MemoryMB = 0;
     /// A family is a process group: it is killed, waited for and reaped with
-    /// all processes that the child has started. One at a time.
-    enum class Kin { Single, Family } Who = Kin::Single;
+    /// all processes that the child has started. One at a time. A group is
+    /// killed in the same way, but only the child itself is waited for.
+    enum class Kin { Single, Group, Family } Who = Kin::Single;
     size_t MaxLineBytes = size_t(256) << 20;
   };
   /// Forks a process that runs \p Work and ends. It is killed when the calling

@@ -275,6 +275,30 @@ TEST_F(WorkerPoolTest, WhoLeavesItsPipeToOthersHasEnded) {
   expectNoChildren(); // the other one, too
 }
 
+TEST_F(WorkerPoolTest, AGroupIsKilledTogether) {
+  constexpr auto Group = ChildProcess::Options::Kin::Group;
+  for (int I = 0; I < 2; ++I)
+    Pool.start({.Process = {.Who = Group}}, [](LineWriter &Out) {
+      pid_t Child = fork();
+      if (Child == 0)
+        hang();
+      Out.send(std::to_string(Child));
+      hang();
+    });
+  while (Lines.size() < 2)
+    Pool.listen();
+  Pool.stopAll();
+  expectNoChildren();
+  for (const auto &[W, Sent] : Lines) {
+    // Killed, and somebody else's to wait for.
+    pid_t Child = std::stoi(Sent.front());
+    auto Start = Budget::Clock::now();
+    while (kill(Child, 0) == 0 && Budget::Clock::now() - Start < seconds(10))
+      std::this_thread::sleep_for(milliseconds(10));
+    EXPECT_NE(kill(Child, 0), 0);
+  }
+}
+
 TEST_F(WorkerPoolTest, ManyWorkers) {
   constexpr size_t Many = 100;
   for (size_t I = 0; I < Many; ++I)
