@@ -13,8 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launch.h"
-#include "VerifyFlags.h"
 #include "WrapperConfig.h"
+
+#include "sooth/Driver/Options/VerifyFlags.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -89,6 +89,10 @@ static constexpr StringLiteral Lenience[] = {
     "-Wno-error=return-type",
     "-Wno-error=return-mismatch"};
 
+std::string sooth::headerFolder() {
+  return sys::path::parent_path(runtimeFile("sooth.h")).str();
+}
+
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -108,9 +112,8 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
   // Functions can be modelled, what ctype.h has for macros not as well.
   if (Options.CLibrary == Library::Models)
     Args.push_back("-D__NO_CTYPE");
-  std::string Header = runtimeFile("sooth.h");
-  if (!Header.empty())
-    append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
+  if (std::string Folder = headerFolder(); !Folder.empty())
+    append_values(Args, "-idirafter", Folder);
   if (Options.Model == DataModel::Bits32) {
     // Without the 32-bit C library installed, the headers of the 64-bit one
     // do, but for a list of stubs that m32/ has an empty one of.
@@ -186,10 +189,10 @@ sooth::nativeArguments(const CompileOptions &Options,
     Args.push_back("-D" + D);
   for (const std::string &I : Options.IncludeDirs)
     Args.push_back("-I" + I);
-  std::string Header = runtimeFile("sooth.h");
+  std::string Folder = headerFolder();
   if ((any_of(Files, mayIncludeHeader) || !Options.IncludeDirs.empty()) &&
-      !Header.empty())
-    append_values(Args, "-idirafter", sys::path::parent_path(Header).str());
+      !Folder.empty())
+    append_values(Args, "-idirafter", Folder);
   append_range(Args, Options.ExtraArgs);
   if (isRejected(Options, Args, Files))
     append_range(Args, Lenience);

@@ -95,8 +95,8 @@ bool CompileCommands::contains(StringRef File) const {
   return Commands.count(realPath(File)) != 0;
 }
 
-Expected<std::vector<std::string>>
-CompileCommands::flagsFor(StringRef File) const {
+Expected<CompileCommands::Command>
+CompileCommands::commandFor(StringRef File) const {
   auto Found = Commands.find(realPath(File));
   if (Found == Commands.end())
     return createStringError("'" + File + "' is not in '" + Path + "'");
@@ -104,7 +104,15 @@ CompileCommands::flagsFor(StringRef File) const {
   auto Words = expanded(C.Words, C.Directory);
   if (!Words)
     return Words.takeError();
-  auto Flags = meaningfulFlags(*Words, C.Directory);
+  return Command{C.Directory, std::move(*Words)};
+}
+
+Expected<std::vector<std::string>>
+CompileCommands::flagsFor(StringRef File) const {
+  auto C = commandFor(File);
+  if (!C)
+    return C.takeError();
+  auto Flags = meaningfulFlags(C->Words, C->Directory);
   if (!Flags)
     return createStringError("'" + Path + "' on '" + File +
                              "': " + toString(Flags.takeError()));

@@ -96,6 +96,9 @@ std::vector<std::string> clangArguments(const CompileOptions &Options,
                                         llvm::StringRef File,
                                         llvm::StringRef Output);
 
+/// Where sooth.h is; empty if it is nowhere.
+std::string headerFolder();
+
 /// How any clang compiles the program to run, without its files: the program's
 /// name first, the folder of sooth.h if one of \p Files may include it, and
 /// what makes clang take them if it would reject them.

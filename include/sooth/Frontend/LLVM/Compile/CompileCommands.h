@@ -22,18 +22,23 @@ public:
   /// Reads the one in \p Folder. Fails with a message for the user.
   static llvm::Expected<CompileCommands> read(llvm::StringRef Folder);
 
+  struct Command {
+    std::string Directory;
+    /// The compiler first.
+    std::vector<std::string> Words;
+  };
+
   bool contains(llvm::StringRef File) const;
+  /// The first command that compiles \p File, with its response files
+  /// replaced by what is in them. Fails with a message for the user if there
+  /// is none.
+  llvm::Expected<Command> commandFor(llvm::StringRef File) const;
   /// The flags that matter to what \p File means, of the first command that
   /// compiles it. Fails with a message for the user if there is none, or if it
   /// has flags that clang does not know.
   llvm::Expected<std::vector<std::string>> flagsFor(llvm::StringRef File) const;
 
 private:
-  struct Command {
-    std::string Directory;
-    std::vector<std::string> Words;
-  };
-
   std::string Path;
   /// By real path.
   std::map<std::string, Command> Commands;

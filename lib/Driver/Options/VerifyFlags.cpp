@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VerifyFlags.h"
+#include "sooth/Driver/Options/VerifyFlags.h"
 
 #include "sooth/Driver/Options/KnownOptions.h"
 
@@ -72,7 +72,8 @@ static std::string optionOf(StringRef Flag) {
 
 Expected<VerifyFlags::Flag> VerifyFlags::takeFlag(StringRef Arg) {
   if (Arg == "-fverify-assertions" || Arg == "-fno-verify-assertions") {
-    Wanted = Arg == "-fverify-assertions" ? Verification::On : Verification::Off;
+    Wanted =
+        Arg == "-fverify-assertions" ? Verification::On : Verification::Off;
     Said = true;
     return Flag::Ours;
   }

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef SOOTH_TOOLS_CLANG_WRAPPER_VERIFYFLAGS_H
-#define SOOTH_TOOLS_CLANG_WRAPPER_VERIFYFLAGS_H
+#ifndef SOOTH_DRIVER_OPTIONS_VERIFYFLAGS_H
+#define SOOTH_DRIVER_OPTIONS_VERIFYFLAGS_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
