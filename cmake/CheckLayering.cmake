@@ -4,7 +4,7 @@ cmake_minimum_required(VERSION 3.25)
 # the table of docs/Overview.md, or a folder of a library one that does not come
 # before it in the table below. So neither libraries nor folders form a circle.
 set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
-          Frontend Driver)
+          Frontend Driver LanguageServer)
 
 # The folders of libraries, from the one that all may use to the one that none
 # may. Those of an engine use no other engine's.

@@ -27,6 +27,11 @@ if any(shutil.which(name, path=config.environment["PATH"]) for name in ("solc", 
 else:
     lit_config.note("no solc, no solcjs: tests that compile Solidity are skipped")
 
+if shutil.which("clangd-19"):
+    config.available_features.add("clangd")
+else:
+    lit_config.note("no clangd-19: tests that need it are skipped, others have a stand-in")
+
 # %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
 config.substitutions.append(
     (

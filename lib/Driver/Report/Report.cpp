@@ -203,7 +203,7 @@ static unsigned countChecks(const FunctionReport &F) {
   return F.Proved + F.ProvedIf + F.Violated + F.Unknown;
 }
 
-static std::string describeChecks(const FunctionReport &F) {
+std::string sooth::describeChecks(const FunctionReport &F) {
   const unsigned All = countChecks(F);
   std::string Text = std::to_string(All) + (All == 1 ? " check" : " checks");
   const char *Before = ": ";

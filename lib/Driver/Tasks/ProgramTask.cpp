@@ -110,6 +110,7 @@ std::optional<Report> ProgramTask::compile() {
     return badInput(Message);
   }
   Program = std::move(*M);
+  T.OnCompiled(*Program);
   const llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
   if (Entry && !Entry->isDeclaration())
     return std::nullopt;

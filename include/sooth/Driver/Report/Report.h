@@ -70,6 +70,8 @@ struct FunctionReport {
 
 /// Whether there is something to tell of it.
 bool hasChecks(const FunctionReport &F);
+/// "3 checks: 1 proved, 2 proved if".
+std::string describeChecks(const FunctionReport &F);
 /// "f: 3 checks: 1 proved, 2 proved if", "f: not verified: timeout".
 std::string summary(const FunctionReport &F);
 /// "needs: p != NULL", "unknown: 2: timeout".

@@ -61,6 +61,9 @@ struct VerificationTask {
   /// Of Form::Regions.
   RegionDetail Regions = RegionDetail::Plain;
   std::string EmitPath = "-";
+  /// Told of a program when it has been compiled.
+  std::function<void(const llvm::Module &)> OnCompiled =
+      [](const llvm::Module &) {};
   /// Where to write a harness that replays a violation; empty for nowhere.
   std::string HarnessPath;
   /// Where to write runs that violate properties, in the format that goes with
