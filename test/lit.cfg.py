@@ -32,6 +32,11 @@ if shutil.which("clangd-19"):
 else:
     lit_config.note("no clangd-19: tests that need it are skipped, others have a stand-in")
 
+if shutil.which("node"):
+    config.available_features.add("node")
+else:
+    lit_config.note("no node: the test of the extension of VS Code is skipped")
+
 # %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
 config.substitutions.append(
     (

@@ -178,11 +178,14 @@ void Maker::addCheck(const AssertionReport &Check) {
       {rangeOf(Check.Where), requirement(Check.What) + ": unknown: " + Why});
 }
 
+/// Where something was not verified, checks may be missing.
 void Maker::conclude(FunctionFindings &F) const {
   const FunctionReport &C = F.Checks;
+  const bool MayLackChecks =
+      !Result.Obstacle.empty() || (SomeNotVerified && !Entries.count(F.Name));
   if (C.Violated)
     F.State = FunctionState::Violated;
-  else if (C.Unknown || C.NotVerified)
+  else if (C.Unknown || C.NotVerified || MayLackChecks)
     F.State = FunctionState::Unknown;
   else if (C.Proved || C.ProvedIf)
     F.State = FunctionState::Proved;
@@ -199,14 +202,14 @@ FileFindings Maker::make() {
   addEntries();
   for (const AssertionReport &Check : R.Assertions)
     addCheck(Check);
+  if (R.Outcome == Outcome::Unknown && R.Assertions.empty() &&
+      R.Functions.empty())
+    Result.Obstacle = R.Reason.str();
   for (FunctionFindings &F : Result.Functions) {
     for (const std::string &Need : F.Checks.Needs)
       Result.Hints.push_back({{F.Start, F.Start}, F.Name + " needs: " + Need});
     conclude(F);
   }
-  if (R.Outcome == Outcome::Unknown && R.Assertions.empty() &&
-      R.Functions.empty())
-    Result.Obstacle = R.Reason.str();
   return std::move(Result);
 }
 

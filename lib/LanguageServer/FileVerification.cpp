@@ -23,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace sooth;
@@ -246,6 +247,8 @@ FileVerification::start(const FileRequest &R) {
   auto Child = ChildProcess::start(
       {.Who = ChildProcess::Options::Kin::Group}, [&](LineWriter &Out) {
         setenv("TMPDIR", Folder.c_str(), /*replace=*/1);
+        // clangd and the editor come first.
+        setpriority(PRIO_PROCESS, 0, 10);
         redirectStandardStreams((Folder + "/log").str());
         Work(WithDefaults, Folder, Out).run();
       });
