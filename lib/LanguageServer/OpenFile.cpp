@@ -19,6 +19,10 @@ bool OpenFile::isVerifiable() const {
   return Name.ends_with(".c") || Name.ends_with(".i");
 }
 
+bool OpenFile::dependsOn(const std::string &Source) const {
+  return !Findings.Obstacle.empty() || llvm::is_contained(Sources, Source);
+}
+
 FunctionState OpenFile::stateOf(const FunctionFindings &F) const {
   switch (Now) {
   case Stage::Stale:

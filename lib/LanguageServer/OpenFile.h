@@ -47,6 +47,9 @@ struct OpenFile {
   bool ShowsOurs = false;
 
   bool isVerifiable() const;
+  /// Whether what is known of it depends on the file, a real path. What a file
+  /// that does not compile is made of is not known.
+  bool dependsOn(const std::string &Source) const;
   FunctionState stateOf(const FunctionFindings &F) const;
   void apply(llvm::ArrayRef<TextChange> Changes, ColumnUnit Unit);
 };

@@ -207,12 +207,13 @@ void Session::saved(const Object &Params) {
   OpenFile *F = fileOf(Params);
   if (!F || Now.Verify == Settings::When::Never)
     return;
-  if (F->Now != OpenFile::Stage::Verified)
-    verify(*F);
   for (auto &[Uri, Other] : Files)
-    if (Other.Now == OpenFile::Stage::Stale &&
-        llvm::is_contained(Other.Sources, F->RealPath))
+    if (&Other != F && Other.Now == OpenFile::Stage::Stale &&
+        Other.dependsOn(F->RealPath))
       verify(Other);
+  // What is being verified is what has been saved.
+  if (F->Now == OpenFile::Stage::Stale || F->Now == OpenFile::Stage::Verified)
+    verify(*F);
 }
 
 void Session::close(const Object &Params) {

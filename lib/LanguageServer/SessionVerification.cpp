@@ -84,8 +84,7 @@ void Session::setStale(OpenFile &F) {
 void Session::setStaleWhoHas(const std::string &Source,
                              const OpenFile *Except) {
   for (auto &[Uri, F] : Files)
-    if (&F != Except && F.Now == Stage::Verified &&
-        llvm::is_contained(F.Sources, Source))
+    if (&F != Except && F.Now == Stage::Verified && F.dependsOn(Source))
       setStale(F);
 }
 

@@ -37,8 +37,12 @@ void VerificationQueue::remove(const std::string &Name) {
 
 void VerificationQueue::clear() {
   Waiting.clear();
-  while (!Running.empty())
-    remove(Running.begin()->first);
+  for (auto &[Name, Each] : Running) {
+    Each->kill();
+    Ending.push_back(std::move(Each));
+  }
+  Running.clear();
+  Ending.clear();
 }
 
 void VerificationQueue::startSome() {

@@ -34,6 +34,7 @@ public:
   void add(const std::string &Name);
   /// Forgets the file and kills its process, without waiting for its end.
   void remove(const std::string &Name);
+  /// Forgets all files, and waits until their processes are gone.
   void clear();
 
   /// Starts what can be started.

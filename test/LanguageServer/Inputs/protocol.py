@@ -249,6 +249,15 @@ def unsaved(folder):
     editor.states(main, "stale", start)
     editor.save(header, "#define LIMIT 10\n")
     editor.states(main, "proved", start)
+    # A file that does not compile waits for what may mend it.
+    start = len(editor.seen)
+    editor.change(header, "#define LIMIT (\n")
+    editor.save(header, "#define LIMIT (\n")
+    check("does not compile" in editor.states(main, "unknown", start)["text"], "it compiles")
+    start = len(editor.seen)
+    editor.change(header, "#define LIMIT 10\n")
+    editor.save(header, "#define LIMIT 10\n")
+    editor.states(main, "proved", start)
     # Somebody else writes a header that is not open.
     editor.close(header)
     start = len(editor.seen)
