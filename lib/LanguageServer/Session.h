@@ -83,6 +83,7 @@ private:
   // What the client is shown.
   void publish(OpenFile &F);
   void tellStates(const OpenFile &F);
+  void refreshLenses();
   const SourceText *textOf(const std::string &RealPath);
 
   const ServerOptions &Options;
@@ -106,6 +107,9 @@ private:
   unsigned LastToken = 0;
   /// Of files that are not open, while an answer is looked at.
   std::map<std::string, SourceText> OnDisk;
+  /// Whether lenses have changed since the client was asked to ask for them,
+  /// and whether it has not said yet that it will.
+  bool LensesChanged = false, RefreshIsAsked = false;
   bool IsShutDown = false, IsInitialized = false;
   std::optional<int> ExitCode;
 };

@@ -95,6 +95,7 @@ void Session::lookAround() {
       verify(F);
   Queue.hear();
   Queue.startSome();
+  refreshLenses();
 }
 
 std::optional<Session::Clock::time_point> Session::nextLook() const {
@@ -273,6 +274,15 @@ void Session::tellStates(const OpenFile &F) {
     return;
   if (Editor.Can.FunctionStates)
     Editor.notify("sooth/functionStates", functionStatesOf(F));
-  if (Editor.Can.LensRefresh)
-    Editor.request("workspace/codeLens/refresh", nullptr);
+  LensesChanged = true;
+}
+
+/// Once for all that has happened meanwhile.
+void Session::refreshLenses() {
+  if (!LensesChanged || RefreshIsAsked || !Editor.Can.LensRefresh || IsShutDown)
+    return;
+  LensesChanged = false;
+  RefreshIsAsked = true;
+  Editor.request("workspace/codeLens/refresh", nullptr,
+                 [this](bool) { RefreshIsAsked = false; });
 }

@@ -12,9 +12,10 @@
 
 using namespace sooth;
 
-/// Each has several engines side by side.
+/// Each has several engines side by side; but who saves a file should not have
+/// to wait for another one.
 static size_t filesAtATime() {
-  return std::clamp(std::thread::hardware_concurrency() / 4, 1u, 4u);
+  return std::clamp(std::thread::hardware_concurrency() / 4, 2u, 4u);
 }
 
 VerificationQueue::VerificationQueue(Listener L)

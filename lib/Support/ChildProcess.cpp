@@ -265,9 +265,21 @@ bool ChildProcess::hasEnded() const {
           Info.si_pid == Pid);
 }
 
+/// Waits for the leader of a group, without reaping it: until then its number
+/// is nobody else's. Kills whoever of the group has outlived it.
+static void killOutliving(pid_t Leader) {
+  siginfo_t Info{};
+  while (waitid(P_PID, id_t(Leader), &Info, WEXITED | WNOWAIT) < 0 &&
+         errno == EINTR)
+    ;
+  ::kill(-Leader, SIGKILL);
+}
+
 ChildProcess::Ending ChildProcess::wait() {
   if (Now == State::Reaped)
     return Last;
+  if (Who == Kin::Group)
+    killOutliving(Pid);
   int Status = 0;
   rusage Usage{};
   while (wait4(Pid, &Status, 0, &Usage) < 0 && errno == EINTR)
@@ -279,8 +291,6 @@ ChildProcess::Ending ChildProcess::wait() {
     Last.How = Ending::Kind::Flooded;
   Last.PeakMemoryBytes = uint64_t(Usage.ru_maxrss) * 1024;
   Now = State::Reaped;
-  if (Who == Kin::Group)
-    ::kill(-Pid, SIGKILL); // whoever has outlived it
   if (Who == Kin::Family)
     reapFamily();
   return Last;

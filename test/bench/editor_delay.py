@@ -6,8 +6,8 @@
 #
 # ===-----------------------------------------------------------------------===
 """Edits a file of 10,000 lines, with 100 files open, and measures how long the
-diagnostics take to come: from a server directly, through sooth-clangd, and
-through it while it verifies.
+diagnostics take to come: from a server directly and through sooth-clangd, in turn,
+while nothing is verified and while something is.
 
     editor_delay.py SERVER [--edits=N]
 
@@ -37,36 +37,58 @@ void g(unsigned long a, unsigned long b) {
 """
 
 
-def delays(command, folder, edits, verifying):
-    """Seconds from each edit to the diagnostics of its text."""
-    editor = Editor(command)
-    editor.initialize({})
-    for i in range(100):
-        path = os.path.join(folder, f"f{i}.c")
-        with open(path, "w") as f:
-            f.write(SLOW if verifying else "int x;\n")
-        editor.open(path)
-    path = os.path.join(folder, "large.c")
-    with open(path, "w") as f:
-        f.write(LARGE)
-    editor.open(path)
+class Session:
+    """A server that has many files open, and one large one that is edited."""
 
-    def published(version):
-        return lambda m: m.get("method") == "textDocument/publishDiagnostics" and \
-            m["params"]["uri"] == uri_of(path) and m["params"].get("version") == version
-    editor.wait(published(1), 120, start=0)
-    if verifying:
-        editor.command("sooth.verify", uri_of(os.path.join(folder, "f0.c")))
-        time.sleep(1)
-    found = []
-    for edit in range(edits):
-        start = len(editor.seen)
+    def __init__(self, command, folder, text):
+        self.editor = Editor(command)
+        self.editor.initialize({})
+        self.small = []
+        for i in range(100):
+            path = os.path.join(folder, f"f{i}.c")
+            with open(path, "w") as f:
+                f.write(text)
+            self.editor.open(path)
+            self.small.append(path)
+        self.path = os.path.join(folder, "large.c")
+        with open(self.path, "w") as f:
+            f.write(LARGE)
+        self.editor.open(self.path)
+        self.wait(1, 0)
+
+    def wait(self, version, start):
+        return self.editor.wait(
+            lambda m: m.get("method") == "textDocument/publishDiagnostics" and
+            m["params"]["uri"] == uri_of(self.path) and
+            m["params"].get("version") == version, 120, start=start)
+
+    def edit(self):
+        """Seconds until the diagnostics of the new text are there."""
+        start = len(self.editor.seen)
         begin = time.monotonic()
-        editor.change(path, (5000, 0, 5000, 0, "\n" if edit % 2 else " "))
-        said = editor.wait(published(edit + 2), 120, start=start)
-        found.append(said["when"] - begin)
-    editor.finish()
-    return found
+        self.editor.change(self.path, (5000, 0, 5000, 0, " "))
+        return self.wait(self.editor.versions[self.path], start)["when"] - begin
+
+
+def compare(name, direct, through, edits, verifying):
+    """Edits in turn, so that both servers see the machine as busy as it is."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        text = SLOW if verifying else "int x;\n"
+        sessions = {"directly": Session(direct, one, text),
+                    "through sooth-clangd": Session(through, other, text)}
+        if verifying:
+            last = sessions["through sooth-clangd"]
+            last.editor.ask("workspace/executeCommand", {
+                "command": "sooth.verify", "arguments": [uri_of(last.small[0])]})
+            time.sleep(1)
+        found = {how: [] for how in sessions}
+        for _ in range(edits):
+            for how, session in sessions.items():
+                found[how].append(1000 * session.edit())
+        for how, times in found.items():
+            print(f"{name:20} {how:22} {statistics.median(times):9.1f} {max(times):9.1f}", flush=True)
+        for session in sessions.values():
+            session.editor.finish()
 
 
 def main():
@@ -74,20 +96,16 @@ def main():
     parser.add_argument("server")
     parser.add_argument("--edits", type=int, default=40)
     options = parser.parse_args()
-    through = [options.server, "--verify-timeout=100", "--verify=never"]
-    print(f"{'':10} {'':22} {'median':>9} {'maximum':>9}  (ms, {options.edits} edits)")
+    through = [options.server, "--verify-timeout=300", "--verify=never"]
+    print(f"{'':20} {'':22} {'median':>9} {'maximum':>9}  (ms, {options.edits} edits)")
     for name, clangd in (("stand-in", FAKE), ("clangd", shutil.which("clangd-19"))):
         if not clangd:
-            print("clangd     not measured: there is no clangd-19")
+            print("clangd is not measured: there is no clangd-19")
             continue
         more = [] if clangd == FAKE else ["--log=error"]
-        for how, command, verifying in (
-                ("directly", [clangd, *more], False),
-                ("through", through + ["--clangd=" + clangd, *more], False),
-                ("through, verifying", through + ["--clangd=" + clangd, *more], True)):
-            with tempfile.TemporaryDirectory() as folder:
-                found = [1000 * s for s in delays(command, folder, options.edits, verifying)]
-            print(f"{name:10} {how:22} {statistics.median(found):9.1f} {max(found):9.1f}", flush=True)
+        for verifying in (False, True):
+            compare(name + (", verifying" if verifying else ""), [clangd, *more],
+                    through + ["--clangd=" + clangd, *more], options.edits, verifying)
     return 0
 
 

@@ -13,6 +13,7 @@ Exit code 1, and what was said, if one does not go as it should."""
 
 import json
 import os
+import random
 import signal
 import sys
 import tempfile
@@ -526,6 +527,85 @@ def many(folder):
     same(editor.finish(), 0)
 
 
+def at_random(folder):
+    """Whatever happens, what is shown is about the text that it says it is
+    about, and in the end about the last one."""
+    choices = random.Random(os.environ.get("PROTOCOL_SEED", "1"))
+    paths = [folder.write(name, GOOD) for name in ("a.c", "b.c", "c.c")]
+    texts = {path: {} for path in paths}  # by version
+    editor = folder.server("--verify=" + choices.choice(["on-save", "on-change"]),
+                           "--verify-timeout=5")
+    editor.initialize()
+
+    def some_text():
+        text = choices.choice([BAD, GOOD, SLOW, BAD + "int 3;", BAD + GOOD.replace("f(", "h(")])
+        return "/*ü𝄞*/\n" * choices.randrange(3) + text
+
+    def check_shown(start):
+        for message in editor.seen[start:]:
+            if message.get("method") != "textDocument/publishDiagnostics":
+                continue
+            params = message["params"]
+            found = ours(params["diagnostics"])
+            if not found:
+                continue
+            [path] = [p for p in paths if uri_of(p) == params["uri"]]
+            text = texts[path][params["version"]]
+            check("int 3" not in text, "verified although it does not compile")
+            [d] = found
+            line = text.split("\n")[d["range"]["start"]["line"]]
+            check(line.strip() == "reach_error();", "the diagnostic is at: " + line)
+            before = text.split("\n")[d["range"]["start"]["line"] - 1]
+            check(before.strip() == "if (x == 3)", "a check that holds: " + before)
+    version = {path: 0 for path in paths}
+    opened, seen = set(), 0
+    for _ in range(60):
+        path = choices.choice(paths)
+        if path not in opened:
+            text = some_text()
+            version[path] += 100
+            texts[path][version[path]] = text
+            editor.versions[path] = version[path]
+            editor.notify("textDocument/didOpen", {"textDocument": {
+                "uri": uri_of(path), "languageId": "c", "version": version[path], "text": text}})
+            opened.add(path)
+            continue
+        what = choices.choice(["change", "change", "insert", "save", "save", "verify", "cancel",
+                              "lenses", "close", "wait", "wait", "wait"])
+        text = texts[path][version[path]]
+        if what in ("change", "insert"):
+            version[path] += 1
+            new = some_text() if what == "change" else "\n" + text
+            texts[path][version[path]] = new
+            editor.change(path, *([new] if what == "change" else [(0, 0, 0, 0, "\n")]))
+        elif what == "save":
+            editor.save(path, text)
+        elif what in ("verify", "cancel"):
+            editor.ask("workspace/executeCommand", {"command": "sooth." + what, "arguments": [uri_of(path)]})
+        elif what == "lenses":
+            editor.lenses(path)
+        elif what == "close":
+            editor.close(path)
+            opened.remove(path)
+        else:
+            end = time.monotonic() + choices.choice([0.01, 0.2, 0.6])
+            while editor.pump(end - time.monotonic()):
+                pass
+        check_shown(seen)
+        seen = len(editor.seen)
+    for path in sorted(opened):
+        version[path] += 1
+        bad = choices.choice([True, False])
+        texts[path][version[path]] = BAD if bad else GOOD
+        start = len(editor.seen)
+        editor.change(path, BAD if bad else GOOD)
+        editor.save(path, BAD if bad else GOOD)
+        editor.states(path, "violated" if bad else "proved", start)
+        check_shown(seen)
+    same(editor.finish(), 0)
+    same(folder.left(), [])
+
+
 # With the real clangd.
 
 LARGE = "struct point { int across, down; };\n" + "".join(
@@ -616,7 +696,7 @@ def real_crash(folder):
 
 SESSIONS = {f.__name__: f for f in (
     merge, columns, states, edit, cancel, unsaved, child_crash, clangd_crash, no_related,
-    shutdown, flags, settings, hints, alone, transparent, many,
+    shutdown, flags, settings, hints, alone, transparent, many, at_random,
     same_replies, real_merge, real_crash)}
 
 
