@@ -296,6 +296,10 @@ void Session::showRun(const Value &Id, const OpenFile &F, const Value *Index) {
     Steps.push_back(json::Object{{"uri", S.Uri},
                                  {"range", toJson(S.Where)},
                                  {"text", json::fixUTF8(S.Text)}});
+  if (V.Where != TextRange()) // what is violated, if that is here
+    Steps.push_back(json::Object{{"uri", F.Uri},
+                                 {"range", toJson(V.Where)},
+                                 {"text", json::fixUTF8(V.Message)}});
   Editor.reply(Id, json::Object{{"uri", F.Uri},
                                 {"range", toJson(V.Where)},
                                 {"message", json::fixUTF8(V.Message)},

@@ -344,6 +344,7 @@ def no_related(folder):
     [lens] = [l for l in editor.lenses(path) if l["command"] == "sooth.showRun"]
     run = editor.command(lens["command"], *lens["arguments"])["result"]
     check(any("x = 3" in s["text"] for s in run["steps"]), str(run))
+    same(run["steps"][-1], {"uri": uri_of(path), "range": d["range"], "text": run["message"]})
     told = editor.wait(lambda m: m.get("method") == "window/showMessage", start=start)
     check("x = 3" in told["params"]["message"], str(told))
     same(editor.finish(), 0)
