@@ -60,7 +60,14 @@ class Gutter {
 //===----------------------------------------------------------------------===//
 
 let panel;
+let shownRun;
 let highlight;
+
+/** Runs of a text that has changed are not shown. */
+function closeRunOf(said) {
+  const isNow = !["stale", "queued", "running"].includes(said.state);
+  if (panel && shownRun.uri === said.uri && !isNow) panel.dispose();
+}
 
 async function showStep(step) {
   if (!step || !step.uri) return;
@@ -81,6 +88,7 @@ function showRun(run) {
     viewColumn: vscode.ViewColumn.Beside, preserveFocus: false },
     { enableScripts: true });
   panel = shown;
+  shownRun = run;
   shown.onDidDispose(() => {
     if (panel === shown) panel = undefined;
     for (const editor of vscode.window.visibleTextEditors)
@@ -119,7 +127,10 @@ async function start(gutter) {
     clear() {},
     dispose() {},
   });
-  client.onNotification("sooth/functionStates", (said) => gutter.take(said));
+  client.onNotification("sooth/functionStates", (said) => {
+    gutter.take(said);
+    closeRunOf(said);
+  });
   await client.start();
 }
 

@@ -47,7 +47,8 @@ const vscode = {
     showTextDocument: async (uri) => { seen.shown.push(uri.toString()); return editor; },
     createWebviewPanel: () => {
       const p = { webview: { onDidReceiveMessage: (f) => { p.receive = f; } },
-        onDidDispose: (f) => { p.disposed = f; }, dispose: () => p.disposed() };
+        isOpen: true, onDidDispose: (f) => { p.disposed = f; },
+        dispose: () => { p.isOpen = false; p.disposed(); } };
       seen.panels.push(p);
       return p;
     },
@@ -102,7 +103,7 @@ async function main() {
 
   // The gutter; what is said of an older text is not shown.
   const say = (version, state) => client.handlers["sooth/functionStates"](
-    { uri: "file:///t/a.c", version, functions: [{ name: "f", state, range: at(version) }] });
+    { uri: "file:///t/a.c", version, state, functions: [{ name: "f", state, range: at(version) }] });
   const marked = () => seen.decorations.filter(([, where]) => where.length)
     .map(([type, where]) => [type.gutterIconPath, where[0].range.at[0]]);
   say(2, "violated");
@@ -111,7 +112,7 @@ async function main() {
   assert.deepStrictEqual(marked(), [["icons/violated.svg", 2]]);
 
   // A run, and its steps.
-  const run = { message: "m", steps: [{ uri: "file:///t/h.h", range: at(3), text: "x = 3" },
+  const run = { uri: "file:///t/a.c", message: "m", steps: [{ uri: "file:///t/h.h", range: at(3), text: "x = 3" },
     { uri: "", range: at(0), text: "y = 4" }] };
   const result = await client.options.middleware.executeCommand("sooth.showRun", [], async () => run);
   assert.strictEqual(result, run);
@@ -122,6 +123,12 @@ async function main() {
   assert.deepStrictEqual(seen.shown, ["file:///t/h.h"]);
   await client.options.middleware.executeCommand("other", [], async () => run);
   assert.strictEqual(seen.panels.length, 1);
+
+  // It goes when its text changes.
+  say(3, "violated");
+  assert.ok(seen.panels[0].isOpen);
+  say(4, "stale");
+  assert.ok(!seen.panels[0].isOpen);
 
   // Settings, commands.
   values.verify = "never";

@@ -83,7 +83,7 @@ def same(found, expected):
     check(found == expected, f"{json.dumps(found)} rather than {json.dumps(expected)}")
 
 
-def wait_until(condition, what, seconds=10):
+def wait_until(condition, what, seconds=30):
     end = time.monotonic() + seconds
     while not condition():
         check(time.monotonic() < end, what)
@@ -145,7 +145,7 @@ def columns(folder):
 def states(folder):
     """What is known of functions, as a notification and as lenses."""
     path = folder.write("s.c", GOOD + SLOW.split("\n", 1)[1] + "int h(void) { return 1; }\n")
-    editor = folder.server("--verify-timeout=4")
+    editor = folder.server("--verify-timeout=8")
     editor.initialize()
     editor.open(path)
     editor.states(path, "queued", 0)
@@ -457,7 +457,7 @@ def settings(folder):
 def hints(folder):
     """What functions need, and what is unknown, if it is asked for."""
     path = folder.write("a.c", "int d(int *p) { return *p; }\n" + SLOW)
-    editor = folder.server("--verify-timeout=4", "--verify-check=access")
+    editor = folder.server("--verify-timeout=8", "--verify-check=access")
     editor.initialize()
     editor.open(path)
     editor.states(path, "unknown", 0)
@@ -518,10 +518,10 @@ def many(folder):
     for path in paths:
         editor.open(path)
     for path in paths:
-        editor.diagnostics(path, lambda d: True, 0, 5)
+        editor.diagnostics(path, lambda d: True, 0)
     editor.change(paths[0], BAD)
     editor.save(paths[0], BAD)
-    editor.states(paths[0], "violated", 0, 20)
+    editor.states(paths[0], "violated", 0)
     for path in paths:
         editor.close(path)
     wait_until(lambda: not workers(editor), "processes are left")
@@ -535,7 +535,7 @@ def at_random(folder):
     paths = [folder.write(name, GOOD) for name in ("a.c", "b.c", "c.c")]
     texts = {path: {} for path in paths}  # by version
     editor = folder.server("--verify=" + choices.choice(["on-save", "on-change"]),
-                           "--verify-timeout=5")
+                           "--verify-timeout=10")
     editor.initialize()
 
     def some_text():
