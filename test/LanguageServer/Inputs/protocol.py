@@ -607,6 +607,61 @@ def at_random(folder):
     same(folder.left(), [])
 
 
+KEYS = ("textDocument uri text version contentChanges range start end line character settings "
+        "sooth verify hints options command arguments changes token capabilities window").split()
+
+
+def nonsense(folder):
+    """Messages that no client should send do no harm."""
+    choices = random.Random(os.environ.get("PROTOCOL_SEED", "1"))
+    path = folder.write("n.c", GOOD)
+    uri = uri_of(path)
+    methods = ["textDocument/didOpen", "textDocument/didChange", "textDocument/didSave",
+               "textDocument/didClose", "textDocument/codeLens", "workspace/executeCommand",
+               "workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles",
+               "window/workDoneProgress/cancel", "$/other"]
+
+    def value(depth=0):
+        kind = choices.randrange(5 if depth < 4 else 3)
+        if kind == 0:
+            return choices.choice([None, True, 0, -1, 2**40, -2**63, 1.5])
+        if kind == 1:
+            return choices.choice(["", "x", "file:///%zz.c", "é𝄞\u0000", "sooth/1", "sooth.verify"])
+        if kind == 2:
+            return {"uri": uri}
+        if kind == 3:
+            return [value(depth + 1) for _ in range(choices.randrange(3))]
+        return {choices.choice(KEYS): value(depth + 1) for _ in range(choices.randrange(5))}
+
+    def change():
+        at = [choices.choice([0, 1, 5, 999, 2**33]) for _ in range(4)]
+        return {"textDocument": {"uri": uri, "version": 1}, "contentChanges": [{
+            "range": {"start": {"line": at[0], "character": at[1]},
+                      "end": {"line": at[2], "character": at[3]}},
+            "text": choices.choice(["", "é𝄞\n", "int h;\n"])}]}
+    editor = folder.server("--alone", "--verify=on-change", clangd=None)
+    editor.initialize()
+    editor.open(path)
+    for number in range(400):
+        method = choices.choice(methods)
+        params = change() if method.endswith("didChange") and choices.randrange(3) else value()
+        if isinstance(params, dict) and choices.randrange(2):
+            params.setdefault("textDocument", {"uri": uri, "version": number})
+        if method.endswith("Command") and choices.randrange(2):
+            params = {"command": choices.choice(["sooth.verify", "sooth.cancel", "sooth.showRun"]),
+                      "arguments": choices.choice([[uri], [uri, -5], [uri, "x"], [3], []])}
+        message = {"method": method, "params": params}
+        if choices.randrange(2):
+            message["id"] = choices.choice([number, str(number), None, {"a": 1}])
+        editor.send(message if choices.randrange(10) else {"id": "sooth/1", "result": None})
+        editor.pump(0)
+    editor.close(path)
+    editor.open(path)
+    editor.command("sooth.verify", uri)
+    editor.states(path, "proved", len(editor.seen) - 1)
+    same(editor.finish(), 0)
+
+
 # With the real clangd.
 
 LARGE = "struct point { int across, down; };\n" + "".join(
@@ -697,7 +752,7 @@ def real_crash(folder):
 
 SESSIONS = {f.__name__: f for f in (
     merge, columns, states, edit, cancel, unsaved, child_crash, clangd_crash, no_related,
-    shutdown, flags, settings, hints, alone, transparent, many, at_random,
+    shutdown, flags, settings, hints, alone, transparent, many, at_random, nonsense,
     same_replies, real_merge, real_crash)}
 
 
