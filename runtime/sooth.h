@@ -42,6 +42,15 @@ void sooth_error(void) __attribute__((__noreturn__));
     assumption that never holds makes everything after it safe. */
 void sooth_assume(SOOTH_BOOL condition);
 
+/** At the beginning of a function: what it requires of its calls. Where the
+    function is verified by itself, it is taken to be true; at each call of the
+    function it is checked. Compilers see nothing of it. */
+#ifdef SOOTH_CONTRACTS
+void sooth_requires(SOOTH_BOOL condition);
+#else
+#define sooth_requires(condition) ((void)0)
+#endif
+
 /** Any value of the type, another one at every call. */
 SOOTH_BOOL sooth_nondet_bool(void);
 char sooth_nondet_char(void);

@@ -13,6 +13,7 @@
 #include "Programs/SeparateFunctions.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -100,6 +101,9 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
 ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry) const {
   OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
   llvm::Function *F = From.Program->getFunction(Entry);
+  // Before the function gets more at its beginning. If that fails, it does so
+  // again when the program is prepared, and is told then.
+  llvm::consumeError(applyContracts(*From.Program, *F));
   makeGlobalsArbitrary(*F);
   From.Task.Prepare.Entry = Entry.str();
   From.Task.Prepare.Summarized = Separate;

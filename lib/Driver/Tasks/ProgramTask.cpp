@@ -198,6 +198,8 @@ void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
       Plan.Obstacle = "'" + Name +
                       "' is static, so no other file can tell that "
                       "it is called";
+  if (Plan.Obstacle.empty() && Violated.What.What == Failure::Kind::Obligation)
+    Plan.Obstacle = "compilers see nothing of sooth_requires()";
   if (!Plan.Obstacle.empty())
     R.Notes.push_back("the run cannot be replayed: " + Plan.Obstacle);
   R.Notes.push_back("replay it with: " +

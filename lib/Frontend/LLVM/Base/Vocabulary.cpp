@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "ArbitraryValues.h"
+#include "Contracts.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -150,6 +151,7 @@ CalleeKind classify(const Function &F) {
   return StringSwitch<CalleeKind>(Name)
       // The last if <assert.h> is missing, which makes a macro of it.
       .Cases("sooth_assert", "__VERIFIER_assert", "assert", CalleeKind::Assert)
+      .Cases(RequiresName, RequiredName, CalleeKind::Assert)
       .Cases("sooth_assume", "__VERIFIER_assume", ContinueIfName,
              CalleeKind::Assume)
       .Cases("exit", "_exit", "_Exit", "quick_exit", "abort", CalleeKind::Exit)

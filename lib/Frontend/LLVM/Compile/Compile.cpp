@@ -109,6 +109,8 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
     Args.push_back("-D" + D);
   for (const std::string &I : Options.IncludeDirs)
     Args.push_back("-I" + I);
+  // Elsewhere they are nothing.
+  Args.push_back("-DSOOTH_CONTRACTS");
   // Functions can be modelled, what ctype.h has for macros not as well.
   if (Options.CLibrary == Library::Models)
     Args.push_back("-D__NO_CTYPE");

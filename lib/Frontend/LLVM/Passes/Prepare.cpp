@@ -28,6 +28,7 @@
 #include "VectorSignatures.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
@@ -540,6 +541,8 @@ Error Pipeline::run() {
   for (const std::string &Name : Options.Summarized)
     if (Function *F = M.getFunction(Name))
       F->addFnAttr(SummarizedName);
+  if (Error E = applyContracts(M, *Entry))
+    return E;
   callDestructors(M, *Entry);
   // What cannot be reached need not be supported.
   internalize(M, *Entry);

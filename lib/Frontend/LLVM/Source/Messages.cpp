@@ -7,9 +7,11 @@
 
 #include "Messages.h"
 
+#include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
@@ -27,7 +29,17 @@ static Failure::Kind checkKind(const CallBase &Trap) {
                               : Failure::Kind::UnsignedCheck;
 }
 
+/// Which clause of which function it is that \p Check asks about.
+static Failure failureOfCaller(const CallBase &Check) {
+  uint64_t Clause = 0;
+  to_integer(Check.getFnAttr(ClauseName).getValueAsString(), Clause);
+  return {Failure::Kind::Obligation,
+          Check.getFnAttr(RequiredName).getValueAsString().str(), Clause};
+}
+
 Failure sooth::failureOf(const CallBase &Call) {
+  if (Call.hasFnAttr(ClauseName))
+    return failureOfCaller(Call);
   ErrorDescription Error = describeError(Call);
   switch (Error.Kind) {
   case ErrorKind::Assertion:

@@ -8,7 +8,8 @@
 // The standard pipeline on a linked whole program that clang compiled with
 // `-O0 -Xclang -disable-O0-optnone`:
 //
-//   1. refuse what cannot be modelled (below), note where variables are
+//   1. contracts (ApplyContracts.h); refuse what cannot be modelled (below),
+//   note where variables are
 //      assigned (RecordAssignments.h), say what volatile means, make labels
 //      numbers, atomic operations plain accesses, and vectors their elements;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
