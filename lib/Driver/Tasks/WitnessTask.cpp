@@ -64,7 +64,7 @@ SourceCopies::withOwnLines(llvm::ArrayRef<std::string> Files,
   std::vector<std::string> Result;
   for (const std::string &File : Files) {
     auto Original = llvm::MemoryBuffer::getFile(File);
-    auto S = SourceText::read(File);
+    auto S = SourceTokens::read(File);
     const bool IsOwn =
         !Original || !S || (*Original)->getBuffer() == StringRef(S->text());
     std::string Copy = IsOwn ? "" : add(File, withoutChange(*S, File), How);
@@ -82,7 +82,7 @@ static bool isSource(const std::string &File) {
 /// cannot be changed.
 static llvm::Expected<VerificationTask> taskOnCopies(
     const VerificationTask &T, SourceCopies &Copies,
-    llvm::function_ref<llvm::Expected<std::string>(const SourceText &,
+    llvm::function_ref<llvm::Expected<std::string>(const SourceTokens &,
                                                    const std::string &)>
         Change) {
   makeScratchDirectory();
@@ -93,7 +93,7 @@ static llvm::Expected<VerificationTask> taskOnCopies(
   Changed.ProofsAre = VerificationTask::Proofs::InModel;
   Changed.LinesOf = VerificationTask::Lines::OfOrigin;
   for (std::string &File : Changed.Files) {
-    auto S = SourceText::read(File);
+    auto S = SourceTokens::read(File);
     if (!isSource(File) || !S)
       return llvm::createStringError("'" + File + "' is no C source");
     auto Text = Change(*S, File);
@@ -115,7 +115,7 @@ static llvm::Expected<VerificationTask>
 taskWithInvariants(const VerificationTask &T, SourceCopies &Copies,
                    llvm::ArrayRef<WitnessInvariant> Invariants) {
   auto Changed = taskOnCopies(
-      T, Copies, [&](const SourceText &S, const std::string &File) {
+      T, Copies, [&](const SourceTokens &S, const std::string &File) {
         return withInvariants(S, File, Invariants);
       });
   if (!Changed)
@@ -265,7 +265,7 @@ static std::pair<unsigned, unsigned> linesOfTarget(const VerificationTask &T,
                                                    const Waypoint &Target) {
   std::pair<unsigned, unsigned> Lines(Target.Where.Line, Target.Where.Line);
   for (const std::string &File : T.Files) {
-    auto S = SourceText::read(File);
+    auto S = SourceTokens::read(File);
     if (!S || !isIn(Target.Where, File))
       continue;
     for (size_t I = S->find(Target.Where.Line, Target.Where.Column);
@@ -286,7 +286,7 @@ static llvm::Expected<Report> searchRun(const VerificationTask &T,
   SourceCopies Copies;
   auto Changed =
       taskOnCopies(T, Copies,
-                   [&](const SourceText &S,
+                   [&](const SourceTokens &S,
                        const std::string &File) -> llvm::Expected<std::string> {
                      auto Text = withWaypoints(S, File, W, How);
                      if (!Text || File != T.Files.front())

@@ -8,7 +8,7 @@
 #include "Evidence.h"
 
 #include "CExpression.h"
-#include "SourceText.h"
+#include "SourceTokens.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -25,7 +25,7 @@ namespace {
 /// A source, and what the user calls it.
 struct Source {
   std::string Name;
-  const SourceText *Text;
+  const SourceTokens *Text;
 };
 
 /// The sources of a program.
@@ -42,14 +42,14 @@ public:
       return std::nullopt;
     auto [It, IsNew] = Read.try_emplace(*Name);
     if (IsNew)
-      It->second = SourceText::read(*Name);
+      It->second = SourceTokens::read(*Name);
     return It->second ? std::optional(Source{*Name, &*It->second})
                       : std::nullopt;
   }
 
 private:
   llvm::ArrayRef<std::string> Files;
-  std::map<std::string, std::optional<SourceText>> Read;
+  std::map<std::string, std::optional<SourceTokens>> Read;
 };
 } // namespace
 
@@ -85,39 +85,39 @@ static std::string resultInC(const Value &V, const llvm::Function &F) {
 
 /// The call of \p Name at \p Where: its name, and the closing parenthesis.
 static std::optional<std::pair<size_t, size_t>>
-callAt(const SourceText &S, const SourceLocation &Where, StringRef Name) {
+callAt(const SourceTokens &S, const SourceLocation &Where, StringRef Name) {
   const size_t At = S.find(Where.Line, Where.Column);
-  if (At == SourceText::None || !S.is(At, Name) || !S.is(At + 1, "(") ||
-      S.partner(At + 1) == SourceText::None)
+  if (At == SourceTokens::None || !S.is(At, Name) || !S.is(At + 1, "(") ||
+      S.partner(At + 1) == SourceTokens::None)
     return std::nullopt;
   return std::make_pair(At, S.partner(At + 1));
 }
 
-static SourceLocation placeOf(const SourceText &S, size_t Token,
+static SourceLocation placeOf(const SourceTokens &S, size_t Token,
                               const std::string &File) {
   return {File, S.tokens()[Token].Line, S.tokens()[Token].Column};
 }
 
 /// Of "x = f();" in a block, before another statement: that statement. The
 /// variable has the result there.
-static size_t statementAfter(const SourceText &S, size_t Name, size_t Close) {
-  using TokenKind = SourceText::Token::Kind;
+static size_t statementAfter(const SourceTokens &S, size_t Name, size_t Close) {
+  using TokenKind = SourceTokens::Token::Kind;
   if (Name < 2 || !S.is(Name - 1, "=") || !S.is(Close + 1, ";") ||
       S.tokens()[Name - 2].What != TokenKind::Word ||
       !S.beginsInBlock(Close + 2))
-    return SourceText::None;
+    return SourceTokens::None;
   // What comes after a directive may not be compiled.
   const size_t End = S.tokens()[Close + 1].Offset;
   if (StringRef(S.text())
           .substr(End, S.tokens()[Close + 2].Offset - End)
           .contains('#'))
-    return SourceText::None;
+    return SourceTokens::None;
   const size_t Begin = S.beginOf(Name - 2);
   // "x = f();", or "type x = f();": words alone.
   for (size_t I = Begin; I < Name - 2; ++I)
     if (S.tokens()[I].What != TokenKind::Word || S.is(I, "static"))
-      return SourceText::None;
-  return S.beginsInBlock(Begin) ? Close + 2 : SourceText::None;
+      return SourceTokens::None;
+  return S.beginsInBlock(Begin) ? Close + 2 : SourceTokens::None;
 }
 
 static std::optional<Waypoint> waypointOf(const RecordedInput &In,
@@ -128,14 +128,14 @@ static std::optional<Waypoint> waypointOf(const RecordedInput &In,
   if ((In.What != Input::Kind::Nondet && In.What != Input::Kind::Extern) ||
       !F || !Found)
     return std::nullopt;
-  const SourceText *S = Found->Text;
+  const SourceTokens *S = Found->Text;
   auto Call = callAt(*S, In.Where, In.Source);
   const std::string Result = resultInC(In.Val, *F);
   if (!Call || Result.empty())
     return std::nullopt;
   const auto [Name, Close] = *Call;
   const size_t Next = statementAfter(*S, Name, Close);
-  if (Next != SourceText::None)
+  if (Next != SourceTokens::None)
     return Waypoint{Waypoint::Kind::Assumption, placeOf(*S, Next, Found->Name),
                     (S->tokens()[Name - 2].Text + " == " + Result).str()};
   return Waypoint{Waypoint::Kind::FunctionReturn,
@@ -154,8 +154,8 @@ static Waypoint targetOf(const AssertionReport &Violated, Sources &Files) {
   Target.Where.Column = 0;
   const size_t At =
       Found ? Found->Text->find(Violated.Where.Line, Violated.Where.Column)
-            : SourceText::None;
-  if (At != SourceText::None)
+            : SourceTokens::None;
+  if (At != SourceTokens::None)
     Target.Where.Line = Found->Text->tokens()[Found->Text->beginOf(At)].Line;
   return Target;
 }
@@ -196,7 +196,7 @@ sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
     const auto Found = Files.find(Where.File);
     if (It == Proof.At.end() || !Found || C.isError(L))
       continue;
-    const SourceText *S = Found->Text;
+    const SourceTokens *S = Found->Text;
     auto Loop = S->loopAt(Where);
     if (!Loop)
       continue;

@@ -27,14 +27,14 @@ namespace {
 /// Additions to a text.
 class Additions {
 public:
-  Additions(const SourceText &S, StringRef Path) : S(S), Path(Path) {}
+  Additions(const SourceTokens &S, StringRef Path) : S(S), Path(Path) {}
   /// Before the token \p At. Additions at one place stay in this order.
   void before(size_t At, unsigned Line, const std::string &Text) {
-    const SourceText::Token &T = S.tokens()[At];
+    const SourceTokens::Token &T = S.tokens()[At];
     add(T.Offset, T.Line, T.Column, Line, Text);
   }
   void after(size_t At, unsigned Line, const std::string &Text) {
-    const SourceText::Token &T = S.tokens()[At];
+    const SourceTokens::Token &T = S.tokens()[At];
     add(T.Offset + T.Text.size(), T.Line, T.Column + T.Text.size(), Line, Text);
   }
   std::string apply(const std::string &Head) const;
@@ -49,7 +49,7 @@ private:
         marker(AddedLine) + Text + marker(Line) + std::string(Column - 1, ' ');
   }
 
-  const SourceText &S;
+  const SourceTokens &S;
   StringRef Path;
   std::map<size_t, std::string> Added;
 };
@@ -65,7 +65,7 @@ std::string Additions::apply(const std::string &Head) const {
   return Result + S.text().substr(From);
 }
 
-std::string sooth::withoutChange(const SourceText &S, StringRef Path) {
+std::string sooth::withoutChange(const SourceTokens &S, StringRef Path) {
   return Additions(S, Path).apply("");
 }
 
@@ -84,7 +84,7 @@ using Numbered = std::pair<unsigned, const Waypoint *>;
 
 class WaypointPlacer {
 public:
-  WaypointPlacer(const SourceText &S, StringRef Path, Straying How)
+  WaypointPlacer(const SourceTokens &S, StringRef Path, Straying How)
       : S(S), How(How), Added(S, Path) {}
   Error place(llvm::ArrayRef<Numbered> OfOnePlace);
   Additions &added() { return Added; }
@@ -98,7 +98,7 @@ private:
     return S.find(Where.Line, Where.Column);
   }
 
-  const SourceText &S;
+  const SourceTokens &S;
   Straying How;
   Additions Added;
 };
@@ -150,15 +150,16 @@ Error WaypointPlacer::placeAssumption(llvm::ArrayRef<Numbered> All) {
 Error WaypointPlacer::placeBranching(llvm::ArrayRef<Numbered> All) {
   size_t At = find(All[0].second->Where);
   const unsigned Line = FirstAddedLine + All[0].first;
-  size_t Open = At == SourceText::None ? At : At + 1, Close = SourceText::None;
+  size_t Open = At == SourceTokens::None ? At : At + 1,
+         Close = SourceTokens::None;
   if (S.is(At, "if") && S.is(Open, "("))
     Close = S.partner(Open);
-  else if (At != SourceText::None)
+  else if (At != SourceTokens::None)
     if (auto L = S.loopOf(At)) {
-      Open = L->First == SourceText::None ? L->Open : L->First;
-      Close = L->Second == SourceText::None ? L->Close : L->Second;
+      Open = L->First == SourceTokens::None ? L->Open : L->First;
+      Close = L->Second == SourceTokens::None ? L->Close : L->Second;
     }
-  if (Close == SourceText::None || Close == Open + 1)
+  if (Close == SourceTokens::None || Close == Open + 1)
     return noPlace("a branching", All[0].second->Where);
   Added.after(Open, Line, "({ int sooth_value = !!(");
   Added.before(Close, Line, "); (void)" + passing(All) + "; sooth_value; })");
@@ -169,16 +170,17 @@ Error WaypointPlacer::placeBranching(llvm::ArrayRef<Numbered> All) {
 Error WaypointPlacer::placeCall(llvm::ArrayRef<Numbered> All) {
   const size_t Close = find(All[0].second->Where);
   const unsigned Line = FirstAddedLine + All[0].first;
-  const size_t Open = S.is(Close, ")") ? S.partner(Close) : SourceText::None;
-  if (Open == SourceText::None || Open == 0 ||
-      S.tokens()[Open - 1].What != SourceText::Token::Kind::Word)
+  const size_t Open = S.is(Close, ")") ? S.partner(Close) : SourceTokens::None;
+  if (Open == SourceTokens::None || Open == 0 ||
+      S.tokens()[Open - 1].What != SourceTokens::Token::Kind::Word)
     return noPlace("a call", All[0].second->Where);
   if (All[0].second->What == Kind::FunctionEnter) {
     Added.before(Open - 1, Line, "(" + passing(All) + ", ");
     Added.after(Close, Line, ")");
     return Error::success();
   }
-  const SourceText::Token &From = S.tokens()[Open - 1], &To = S.tokens()[Close];
+  const SourceTokens::Token &From = S.tokens()[Open - 1],
+                            &To = S.tokens()[Close];
   std::string Call = S.text().substr(From.Offset, To.Offset + 1 - From.Offset);
   Added.before(Open - 1, Line, "({ __typeof__(" + Call + ") sooth_value = ");
   Added.after(Close, Line, "; (void)" + passing(All) + "; sooth_value; })");
@@ -200,7 +202,7 @@ Error WaypointPlacer::place(llvm::ArrayRef<Numbered> All) {
   llvm_unreachable("a waypoint of no kind");
 }
 
-llvm::Expected<std::string> sooth::withWaypoints(const SourceText &S,
+llvm::Expected<std::string> sooth::withWaypoints(const SourceTokens &S,
                                                  StringRef Path,
                                                  const WitnessFile &W,
                                                  Straying How) {
@@ -226,7 +228,7 @@ llvm::Expected<std::string> sooth::withWaypoints(const SourceText &S,
 // Invariants
 //===----------------------------------------------------------------------===//
 
-static Error placeInvariant(const SourceText &S, const WitnessInvariant &I,
+static Error placeInvariant(const SourceTokens &S, const WitnessInvariant &I,
                             unsigned Line, Additions &Added) {
   const size_t At = S.find(I.Where.Line, I.Where.Column);
   std::string Check = HoldsName.str() + "((" + I.Value + ") != 0)";
@@ -236,10 +238,10 @@ static Error placeInvariant(const SourceText &S, const WitnessInvariant &I,
     Added.before(At, Line, Check + ";");
     return Error::success();
   }
-  auto L = At == SourceText::None ? std::nullopt : S.loopOf(At);
+  auto L = At == SourceTokens::None ? std::nullopt : S.loopOf(At);
   if (!L)
     return noPlace("an invariant of a loop", I.Where);
-  const bool HasHead = L->First != SourceText::None;
+  const bool HasHead = L->First != SourceTokens::None;
   const bool IsEmpty = HasHead && L->Second == L->First + 1;
   // Of a `do` loop, both when its body and when its condition comes.
   if (S.is(L->Keyword, "do"))
@@ -250,7 +252,7 @@ static Error placeInvariant(const SourceText &S, const WitnessInvariant &I,
 }
 
 llvm::Expected<std::string>
-sooth::withInvariants(const SourceText &S, StringRef Path,
+sooth::withInvariants(const SourceTokens &S, StringRef Path,
                       llvm::ArrayRef<WitnessInvariant> Invariants) {
   Additions Added(S, Path);
   for (unsigned I = 0; I < Invariants.size(); ++I)

@@ -15,7 +15,7 @@
 #ifndef SOOTH_LIB_DRIVER_WITNESS_INSTRUMENT_H
 #define SOOTH_LIB_DRIVER_WITNESS_INSTRUMENT_H
 
-#include "SourceText.h"
+#include "SourceTokens.h"
 
 #include "sooth/Driver/Witness/WitnessFile.h"
 
@@ -35,18 +35,18 @@ enum class Straying { Ends, GoesOn };
 
 /// The text of the file \p Path, which is \p S, with the waypoints of \p W that
 /// are in this file, up to the target. Fails if one has no place there.
-llvm::Expected<std::string> withWaypoints(const SourceText &S,
+llvm::Expected<std::string> withWaypoints(const SourceTokens &S,
                                           llvm::StringRef Path,
                                           const WitnessFile &W, Straying How);
 
 /// The same with assertions for invariants: that of number N is in line
 /// FirstAddedLine + N.
 llvm::Expected<std::string>
-withInvariants(const SourceText &S, llvm::StringRef Path,
+withInvariants(const SourceTokens &S, llvm::StringRef Path,
                llvm::ArrayRef<WitnessInvariant> Invariants);
 
 /// The text alone.
-std::string withoutChange(const SourceText &S, llvm::StringRef Path);
+std::string withoutChange(const SourceTokens &S, llvm::StringRef Path);
 
 /// Whether \p Where, of a witness, is in the file: witnesses may have the
 /// file's name alone.

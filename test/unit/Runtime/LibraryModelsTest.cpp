@@ -116,6 +116,18 @@ short sooth_nondet_libc_short() { return short(drawn()); }
 long long sooth_nondet_libc_long_long() { return (long long)(drawn()); }
 float sooth_nondet_libc_float() { return float(drawn() % 41); }
 double sooth_nondet_libc_double() { return double(drawn() % 41); }
+// What scanf reads of a file that was written before.
+#define KNOWN_NUMBER(TYPE, NAME)                                               \
+  TYPE anyKnown_##NAME() __asm__(                                              \
+      "sooth.any.of.library.number that was written before, as " #NAME);       \
+  TYPE anyKnown_##NAME() { return sooth_nondet_libc_##NAME(); }
+KNOWN_NUMBER(char, char)
+KNOWN_NUMBER(short, short)
+KNOWN_NUMBER(int, int)
+KNOWN_NUMBER(long long, long_long)
+KNOWN_NUMBER(float, float)
+KNOWN_NUMBER(double, double)
+#undef KNOWN_NUMBER
 char anyPrinted() __asm__("sooth.any.of.library.text that printf and its kin "
                           "write");
 char anyPrinted() { return 'p'; }

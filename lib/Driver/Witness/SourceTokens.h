@@ -1,4 +1,5 @@
-//===- SourceText.h - C sources as tokens ---------------------------------===//
+//===- SourceTokens.h - C sources as tokens -------------------------------===//
+//---------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_DRIVER_WITNESS_SOURCETEXT_H
-#define SOOTH_LIB_DRIVER_WITNESS_SOURCETEXT_H
+#ifndef SOOTH_LIB_DRIVER_WITNESS_SOURCETOKENS_H
+#define SOOTH_LIB_DRIVER_WITNESS_SOURCETOKENS_H
 
 #include "sooth/Support/SourceLocation.h"
 
@@ -25,7 +26,7 @@
 namespace sooth {
 
 /// A C source, without comments and directives, as tokens.
-class SourceText {
+class SourceTokens {
 public:
   struct Token {
     size_t Offset = 0;
@@ -44,7 +45,7 @@ public:
 
   /// Nothing if the file cannot be read. Lines that a preprocessor has left
   /// ("# 1 \"a.h\"") are blank.
-  static std::optional<SourceText> read(llvm::StringRef Path);
+  static std::optional<SourceTokens> read(llvm::StringRef Path);
 
   const std::string &text() const { return *Text; }
   const std::vector<Token> &tokens() const { return Tokens; }
@@ -73,7 +74,7 @@ public:
   bool mayDeclare(llvm::StringRef Name, const Loop &L) const;
 
 private:
-  explicit SourceText(std::string Text);
+  explicit SourceTokens(std::string Text);
   void readTokens();
   void pairBrackets();
 

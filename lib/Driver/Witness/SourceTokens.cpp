@@ -1,11 +1,12 @@
-//===- SourceText.cpp - C sources as tokens -------------------------------===//
+//===- SourceTokens.cpp - C sources as tokens -----------------------------===//
+//-------------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "SourceText.h"
+#include "SourceTokens.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,16 +27,16 @@ static void blankLineMarkers(std::string &Text) {
   }
 }
 
-std::optional<SourceText> SourceText::read(StringRef Path) {
+std::optional<SourceTokens> SourceTokens::read(StringRef Path) {
   auto File = llvm::MemoryBuffer::getFile(Path);
   if (!File)
     return std::nullopt;
   std::string Text = (*File)->getBuffer().str();
   blankLineMarkers(Text);
-  return SourceText(std::move(Text));
+  return SourceTokens(std::move(Text));
 }
 
-SourceText::SourceText(std::string T)
+SourceTokens::SourceTokens(std::string T)
     : Text(std::make_unique<std::string>(std::move(T))) {
   readTokens();
   pairBrackets();
@@ -65,7 +66,7 @@ static size_t endOfQuoted(StringRef Text, size_t I) {
   return std::min(I + 1, Text.size());
 }
 
-void SourceText::readTokens() {
+void SourceTokens::readTokens() {
   StringRef All = *Text;
   unsigned Line = 1;
   size_t LineBegin = 0;
@@ -106,7 +107,7 @@ void SourceText::readTokens() {
   }
 }
 
-void SourceText::pairBrackets() {
+void SourceTokens::pairBrackets() {
   Partners.assign(Tokens.size(), None);
   std::vector<size_t> Open;
   for (size_t I = 0; I < Tokens.size(); ++I) {
@@ -125,14 +126,14 @@ void SourceText::pairBrackets() {
   }
 }
 
-size_t SourceText::find(unsigned Line, unsigned Column) const {
+size_t SourceTokens::find(unsigned Line, unsigned Column) const {
   auto It = llvm::find_if(Tokens, [&](const Token &T) {
     return T.Line == Line && (Column == 0 || T.Column == Column);
   });
   return It == Tokens.end() ? None : It - Tokens.begin();
 }
 
-bool SourceText::closesHead(size_t I) const {
+bool SourceTokens::closesHead(size_t I) const {
   if (!is(I, ")") || Partners[I] == None || Partners[I] == 0)
     return false;
   StringRef Before = Tokens[Partners[I] - 1].Text;
@@ -140,7 +141,7 @@ bool SourceText::closesHead(size_t I) const {
          Before == "switch";
 }
 
-bool SourceText::beginsInBlock(size_t I) const {
+bool SourceTokens::beginsInBlock(size_t I) const {
   if (I == 0 || I >= Tokens.size() || is(I, "}") || is(I, "else") ||
       is(I, "case") || is(I, "default") || is(I, ")"))
     return false;
@@ -160,7 +161,7 @@ bool SourceText::beginsInBlock(size_t I) const {
   return false;
 }
 
-size_t SourceText::beginOf(size_t I) const {
+size_t SourceTokens::beginOf(size_t I) const {
   auto Ends = [&](size_t K) {
     StringRef T = Tokens[K].Text;
     return T == ";" || T == "{" || T == "}" || T == "else" || T == "do" ||
@@ -171,7 +172,7 @@ size_t SourceText::beginOf(size_t I) const {
   return I;
 }
 
-std::optional<SourceText::Loop> SourceText::loopOf(size_t Keyword) const {
+std::optional<SourceTokens::Loop> SourceTokens::loopOf(size_t Keyword) const {
   Loop L{Keyword, Keyword + 1, None};
   if (is(Keyword, "do")) {
     size_t K = Keyword + 1;
@@ -199,15 +200,15 @@ std::optional<SourceText::Loop> SourceText::loopOf(size_t Keyword) const {
 }
 
 /// Whether a statement ends there, that of a `do` loop before its condition.
-static bool isOfDo(const SourceText &S, size_t While) {
+static bool isOfDo(const SourceTokens &S, size_t While) {
   if (While == 0 || !S.is(While - 1, "}"))
     return false;
   const size_t Open = S.partner(While - 1);
-  return Open != SourceText::None && Open > 0 && S.is(Open - 1, "do");
+  return Open != SourceTokens::None && Open > 0 && S.is(Open - 1, "do");
 }
 
-std::optional<SourceText::Loop>
-SourceText::loopAt(const SourceLocation &Where) const {
+std::optional<SourceTokens::Loop>
+SourceTokens::loopAt(const SourceLocation &Where) const {
   std::optional<Loop> Found;
   for (size_t I = 0; I < Tokens.size(); ++I) {
     if ((!is(I, "while") && !is(I, "for")) || isOfDo(*this, I))
@@ -227,7 +228,7 @@ SourceText::loopAt(const SourceLocation &Where) const {
   return Found;
 }
 
-bool SourceText::mayDeclare(StringRef Name, const Loop &L) const {
+bool SourceTokens::mayDeclare(StringRef Name, const Loop &L) const {
   // Back from the loop, over blocks that have ended.
   for (size_t I = L.First == None ? L.Keyword : L.First; I-- > 0;) {
     if (is(I, "}") && Partners[I] != None) {
