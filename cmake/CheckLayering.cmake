@@ -11,6 +11,8 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
                    LLVM/Encode LLVM/Compile Solidity)
+set(ROOMS_Driver Report Replay Story Processes Verify Options Programs Witness
+                 Tasks Solidity Petri)
 set(APART Engine)
 
 # The sources and headers of a library, as "file<TAB>path in the library".

@@ -9,6 +9,7 @@
 #include "FileVerification.h"
 
 #include "sooth/Driver/Options/UserOptions.h"
+#include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Frontend/LLVM/Compile/CompilerFlags.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 #include "sooth/LanguageServer/FileCommand.h"

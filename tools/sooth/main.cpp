@@ -8,6 +8,7 @@
 #include "sooth/Driver/Options/UserOptions.h"
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Processes/TerminalProgress.h"
+#include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Support/Interrupt.h"
 #include "sooth/Support/LargePages.h"

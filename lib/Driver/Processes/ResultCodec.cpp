@@ -346,19 +346,3 @@ Expected<AnyResult> sooth::decodeResult(const Question &Q,
     return R.takeError();
   return TsResult::unknown(std::move(*R));
 }
-
-json::Value sooth::encodeStatistics(const Statistics &S) {
-  json::Object O;
-  for (const auto &[Name, Figure] : S.values())
-    O[Name] = Figure;
-  return O;
-}
-
-void sooth::decodeStatistics(const json::Value *V, Statistics &S) {
-  const json::Object *O = V ? V->getAsObject() : nullptr;
-  if (!O)
-    return;
-  for (const auto &[Name, Figure] : *O)
-    if (auto Number = Figure.getAsNumber())
-      S.set(Name, *Number);
-}

@@ -8,11 +8,10 @@
 #ifndef SOOTH_LIB_DRIVER_RESULTCODEC_H
 #define SOOTH_LIB_DRIVER_RESULTCODEC_H
 
-#include "ReasonCodec.h"
+#include "Report/ReasonJson.h"
 
 #include "sooth/Driver/Processes/Portfolio.h"
 #include "sooth/Result/Result.h"
-#include "sooth/Support/Statistics.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -24,9 +23,6 @@ namespace sooth {
 llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
 llvm::Expected<AnyResult> decodeResult(const Question &Q,
                                        const llvm::json::Value &V);
-
-llvm::json::Value encodeStatistics(const Statistics &S);
-void decodeStatistics(const llvm::json::Value *V, Statistics &S);
 
 } // namespace sooth
 

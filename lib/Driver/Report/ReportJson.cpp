@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Processes/ResultCodec.h"
+#include "ReasonJson.h"
 #include "StoryJson.h"
 
 #include "sooth/Driver/Report/Report.h"

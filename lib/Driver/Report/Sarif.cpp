@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Processes/ResultCodec.h"
+#include "ReasonJson.h"
 
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Driver/Report/Wording.h"

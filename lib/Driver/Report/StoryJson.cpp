@@ -7,7 +7,7 @@
 
 #include "StoryJson.h"
 
-#include "Processes/ResultCodec.h"
+#include "ReasonJson.h"
 
 #include "sooth/Driver/Report/Wording.h"
 

@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_DRIVER_TASKS_ENTRYVERIFICATION_H
 #define SOOTH_LIB_DRIVER_TASKS_ENTRYVERIFICATION_H
 
-#include "sooth/Driver/Tasks/VerificationTask.h"
+#include "sooth/Driver/Options/VerificationTask.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

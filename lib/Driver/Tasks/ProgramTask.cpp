@@ -12,7 +12,7 @@
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
-#include "Replay/ReplayCommand.h"
+#include "ReplayCommand.h"
 #include "Witness/Evidence.h"
 #include "WitnessTask.h"
 

@@ -403,22 +403,3 @@ Report sooth::validateWitness(const VerificationTask &T, const Budget &B) {
              ? judgeRun(Asked, *W, P, B)
              : judgeInvariants(Asked, *W, P, B);
 }
-
-void sooth::askAbout(const CompetitionProperty &P, VerificationTask &T) {
-  using Kind = CompetitionProperty::Kind;
-  const bool IsKnown = P.Function == "reach_error" ||
-                       P.Function == "__VERIFIER_error" ||
-                       P.Function == "__assert_fail";
-  if (P.What == Kind::UnreachCall && !IsKnown)
-    T.Compile.Functions.Errors.push_back(P.Function);
-  if (P.What == Kind::NoOverflow)
-    T.Compile.Checks.insert({RuntimeCheck::SignedOverflow,
-                             RuntimeCheck::Division, RuntimeCheck::Shift});
-  if (P.What == Kind::MemSafety)
-    T.Prepare.Memory.insert({MemoryProperty::Access, MemoryProperty::Leak});
-  if (P.What == Kind::MemCleanup)
-    T.Prepare.Memory.insert(MemoryProperty::Leak);
-  T.Verifier.IsAsked = [=](const ErrorLocation &E) {
-    return isAbout(P, E.What, E.Check);
-  };
-}

@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_DRIVER_TASKS_WITNESSTASK_H
 #define SOOTH_LIB_DRIVER_TASKS_WITNESSTASK_H
 
-#include "sooth/Driver/Tasks/VerificationTask.h"
+#include "sooth/Driver/Options/VerificationTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
 
 namespace sooth {

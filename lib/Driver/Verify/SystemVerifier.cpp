@@ -11,7 +11,7 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
-#include "sooth/Driver/Report/Story.h"
+#include "sooth/Driver/Story/Story.h"
 #include "sooth/Expr/Evaluator.h"
 
 using namespace sooth;

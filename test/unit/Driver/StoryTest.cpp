@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Report/Story.h"
+#include "sooth/Driver/Story/Story.h"
 #include "sooth/Driver/Report/Wording.h"
 
 #include "gtest/gtest.h"

@@ -14,7 +14,7 @@
 #define SOOTH_DRIVER_OPTIONS_USEROPTIONS_H
 
 #include "sooth/Driver/Options/KnownOptions.h"
-#include "sooth/Driver/Tasks/VerificationTask.h"
+#include "sooth/Driver/Options/VerificationTask.h"
 
 namespace sooth {
 

@@ -13,7 +13,7 @@
 #ifndef SOOTH_DRIVER_MODULEVERIFIER_H
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
-#include "sooth/Driver/Tasks/VerificationTask.h"
+#include "sooth/Driver/Options/VerificationTask.h"
 
 #include <memory>
 #include <string>

@@ -16,7 +16,7 @@
 
 #include "sooth/Driver/Processes/Portfolio.h"
 #include "sooth/Driver/Report/Report.h"
-#include "sooth/Driver/Report/Story.h"
+#include "sooth/Driver/Story/Story.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include <functional>

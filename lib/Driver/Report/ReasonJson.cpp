@@ -1,11 +1,11 @@
-//===- ReasonCodec.cpp - Failures and reasons as JSON -------------------===//
+//===- ReasonJson.cpp - Failures, reasons and figures as JSON -------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReasonCodec.h"
+#include "ReasonJson.h"
 
 using namespace sooth;
 namespace json = llvm::json;
@@ -149,4 +149,20 @@ llvm::Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
       R.Each.push_back(std::move(*Own));
     }
   return R;
+}
+
+json::Value sooth::encodeStatistics(const Statistics &S) {
+  json::Object O;
+  for (const auto &[Name, Figure] : S.values())
+    O[Name] = Figure;
+  return O;
+}
+
+void sooth::decodeStatistics(const json::Value *V, Statistics &S) {
+  const json::Object *O = V ? V->getAsObject() : nullptr;
+  if (!O)
+    return;
+  for (const auto &[Name, Figure] : *O)
+    if (auto Number = Figure.getAsNumber())
+      S.set(Name, *Number);
 }

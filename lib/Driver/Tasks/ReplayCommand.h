@@ -9,7 +9,7 @@
 #define SOOTH_LIB_DRIVER_REPLAYCOMMAND_H
 
 #include "sooth/Driver/Replay/Harness.h"
-#include "sooth/Driver/Tasks/VerificationTask.h"
+#include "sooth/Driver/Options/VerificationTask.h"
 
 namespace sooth {
 

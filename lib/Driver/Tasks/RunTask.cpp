@@ -1,11 +1,11 @@
-//===- VerificationTask.cpp - What a user asks for ------------------------===//
+//===- RunTask.cpp - From what a user asks for to a report ----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Tasks/VerificationTask.h"
+#include "sooth/Driver/Tasks/RunTask.h"
 
 #include "ProgramTask.h"
 #include "WitnessTask.h"

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Witness/Property.h"
+#include "sooth/Driver/Options/Property.h"
+
+#include "sooth/Driver/Options/VerificationTask.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -115,4 +117,23 @@ std::optional<CompetitionProperty> sooth::propertyOf(const AssertionReport &A) {
   if (A.What.What == Failure::Kind::Assertion)
     return Always("! call(__assert_fail())");
   return std::nullopt;
+}
+
+void sooth::askAbout(const CompetitionProperty &P, VerificationTask &T) {
+  using Kind = CompetitionProperty::Kind;
+  const bool IsKnown = P.Function == "reach_error" ||
+                       P.Function == "__VERIFIER_error" ||
+                       P.Function == "__assert_fail";
+  if (P.What == Kind::UnreachCall && !IsKnown)
+    T.Compile.Functions.Errors.push_back(P.Function);
+  if (P.What == Kind::NoOverflow)
+    T.Compile.Checks.insert({RuntimeCheck::SignedOverflow,
+                             RuntimeCheck::Division, RuntimeCheck::Shift});
+  if (P.What == Kind::MemSafety)
+    T.Prepare.Memory.insert({MemoryProperty::Access, MemoryProperty::Leak});
+  if (P.What == Kind::MemCleanup)
+    T.Prepare.Memory.insert(MemoryProperty::Leak);
+  T.Verifier.IsAsked = [=](const ErrorLocation &E) {
+    return isAbout(P, E.What, E.Check);
+  };
 }

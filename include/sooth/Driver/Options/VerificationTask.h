@@ -9,7 +9,7 @@
 #define SOOTH_DRIVER_VERIFICATIONTASK_H
 
 #include "sooth/Driver/Verify/Verifier.h"
-#include "sooth/Driver/Witness/Property.h"
+#include "sooth/Driver/Options/Property.h"
 #include "sooth/Frontend/LLVM/Base/Members.h"
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
@@ -82,13 +82,6 @@ struct VerificationTask {
 
 /// Lets \p T ask about \p P, and nothing else.
 void askAbout(const CompetitionProperty &P, VerificationTask &T);
-
-/// Reads, transforms and verifies. What the C compiler has to say goes to
-/// stderr as it comes. Outputs are part of the report, nothing is written.
-/// Ends its engines at the deadline of \p B; reading and transforming cannot
-/// be interrupted, and limits the memory of this process: call it under
-/// Supervisor.h only.
-Report runTask(const VerificationTask &T, const Budget &B);
 
 } // namespace sooth
 

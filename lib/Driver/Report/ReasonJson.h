@@ -1,14 +1,15 @@
-//===- ReasonCodec.h - Failures and reasons as JSON ---------------------===//
+//===- ReasonJson.h - Failures, reasons and figures as JSON ---------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_DRIVER_PROCESSES_REASONCODEC_H
-#define SOOTH_LIB_DRIVER_PROCESSES_REASONCODEC_H
+#ifndef SOOTH_LIB_DRIVER_REPORT_REASONJSON_H
+#define SOOTH_LIB_DRIVER_REPORT_REASONJSON_H
 
 #include "sooth/Result/Result.h"
+#include "sooth/Support/Statistics.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -21,6 +22,9 @@ Failure decodeFailure(const llvm::json::Value &V);
 
 llvm::json::Value encodeReason(const UnknownReason &R);
 llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
+
+llvm::json::Value encodeStatistics(const Statistics &S);
+void decodeStatistics(const llvm::json::Value *V, Statistics &S);
 
 /// \p Text with what is not UTF-8, which JSON cannot have, replaced.
 std::string jsonText(llvm::StringRef Text);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_DRIVER_WITNESS_PROPERTY_H
-#define SOOTH_DRIVER_WITNESS_PROPERTY_H
+#ifndef SOOTH_DRIVER_OPTIONS_PROPERTY_H
+#define SOOTH_DRIVER_OPTIONS_PROPERTY_H
 
 #include "sooth/Driver/Report/Report.h"
 

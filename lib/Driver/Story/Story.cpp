@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Driver/Report/Story.h"
+#include "sooth/Driver/Story/Story.h"
 
 #include "Replay/MemoryImage.h"
 #include "Replay/ProgramArguments.h"
