@@ -27,7 +27,7 @@ int main(void) {
 #ifdef UNSUPPORTED
   int x = 1;
   // UNKNOWN: remarks.c:{{[0-9]+}}:{{[0-9]+}}: remark: {{.*}} could {{.*}}be decided: {{.+}} [-Wverify-undecided]
-  __asm__ volatile("" : "+r"(x));
+  __asm__ volatile("nop" : "+r"(x));
   assert(x == 1);
 #endif
   return 0;
