@@ -27,9 +27,8 @@ static constexpr int BadInput = 3;
 
 static void printVersion() {
   outs() << "sooth " << versionText() << " (LLVM " << LLVM_VERSION_STRING
-         << ", z3 " << sooth::z3Version() << ")\nengines:\n";
-  for (const EngineInfo &E : allEngines())
-    outs() << "  " << llvm::left_justify(E.Name, 10) << E.Help << '\n';
+         << ", z3 " << sooth::z3Version() << ")\n\n";
+  sooth::printEngines(outs());
 }
 
 /// Of a witness that is judged: what it says, if it is confirmed.

@@ -100,6 +100,16 @@ static std::string valueList(const Entry &E) {
       ", ");
 }
 
+void sooth::printEngines(raw_ostream &OS) {
+  size_t Width = 0;
+  for (const EngineInfo &E : allEngines())
+    Width = std::max(Width, E.Name.size());
+  OS << "ENGINES (* if none is asked for):\n";
+  for (const EngineInfo &E : allEngines())
+    OS << (E.When == EngineInfo::Use::ByDefault ? "* " : "  ")
+       << llvm::left_justify(E.Name, Width + 1) << E.Help << '\n';
+}
+
 void sooth::printHelp(raw_ostream &OS) {
   knownOptions().printHelp(
       OS,
@@ -108,10 +118,8 @@ void sooth::printHelp(raw_ostream &OS) {
       "[options] clauses.smt2",
       "Proves that the assertions of a program hold, or shows a run that "
       "breaks one");
-  OS << "\nENGINES (* if none is asked for):\n";
-  for (const EngineInfo &E : allEngines())
-    OS << (E.When == EngineInfo::Use::ByDefault ? "* " : "  ")
-       << llvm::left_justify(E.Name, 10) << E.Help << '\n';
+  OS << '\n';
+  printEngines(OS);
   for (const Group &G : groupsOfEngines()) {
     OS << "\nOPTIONS OF " << G.Title << ", which then works alone:\n";
     for (const Entry &E : G.Entries)

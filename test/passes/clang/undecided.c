@@ -2,8 +2,8 @@
 // the number of checks, the reason and the first that is open.
 // RUN: %sooth_clang -fverify-assertions -fverify-timeout=10 -c %s -o %t.o > %t.out 2>&1
 // RUN: FileCheck %s < %t.out
-// RUN: %sooth_clang -fverify-assertions -fverify-timeout=1 -DONLY -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ONLY
-// RUN: %sooth_clang -fverify-assertions -fverify-timeout=1 -Wno-verify-undecided -DONLY -c %s -o %t.o 2>&1 | count 0
+// RUN: %sooth_clang -fverify-assertions -fverify-timeout=4 -DONLY -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ONLY
+// RUN: %sooth_clang -fverify-assertions -fverify-timeout=4 -Wno-verify-undecided -DONLY -c %s -o %t.o 2>&1 | count 0
 // RUN: timeout 60 %sooth_clang -fverify-assertions -DONLY -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ONLY
 // CHECK: undecided.c:[[#@LINE+19]]:{{[0-9]+}}: warning: assertion 'a != 3' failed
 // CHECK: undecided.c:[[#@LINE+16]]:{{[0-9]+}}: remark: {{[12]}} of 3 checks could not be decided: timeout [-Wverify-undecided]

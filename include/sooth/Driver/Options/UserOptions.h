@@ -47,6 +47,8 @@ llvm::Expected<UserOptions>
 parseParameters(llvm::ArrayRef<std::string> Parameters, OptionAudience For);
 
 void printHelp(llvm::raw_ostream &OS);
+/// A line for each engine, under a heading.
+void printEngines(llvm::raw_ostream &OS);
 void printOptions(llvm::raw_ostream &OS, UserOptions::Description Form);
 
 } // namespace sooth
