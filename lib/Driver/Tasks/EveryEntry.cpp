@@ -11,6 +11,7 @@
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/SeparateFunctions.h"
+#include "Programs/UsedCode.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
@@ -109,6 +110,7 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry) const {
   From.Task.Prepare.Summarized = Separate;
   if (T.Entries.empty() && !isCalledByOthers(*F))
     From.Callers = CalledFrom::ItsProgram;
+  keepReachable(*F);
   return From;
 }
 
@@ -295,9 +297,11 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   return std::move(Whole);
 }
 
-Report sooth::verifyFromEveryEntry(const llvm::Module &M,
+Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
                                    const VerificationTask &T, const Budget &B,
                                    VerifiedListener OnVerified) {
+  const std::unique_ptr<llvm::Module> Copy = copyUsedCode(Whole);
+  const llvm::Module &M = *Copy;
   std::vector<std::string> Separate;
   // Whoever asks about some functions wants to know about their calls, too.
   if (T.Calls == VerificationTask::CallsOf::Summarized ||

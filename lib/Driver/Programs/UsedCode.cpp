@@ -1,0 +1,76 @@
+//===- UsedCode.cpp - Programs without what they do not use -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UsedCode.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+
+namespace {
+/// Constants that some of them lead to through operands.
+class UsedConstants {
+public:
+  void add(const llvm::Value &V) {
+    if (llvm::isa<llvm::Constant>(V) && Seen.insert(&V).second)
+      Pending.push_back(&V);
+  }
+  void follow();
+  bool contains(const llvm::Value &V) const { return Seen.contains(&V); }
+
+private:
+  void addOperands(const llvm::User &U) {
+    for (const llvm::Use &Operand : U.operands())
+      add(*Operand.get());
+  }
+
+  llvm::SmallPtrSet<const llvm::Value *, 32> Seen;
+  llvm::SmallVector<const llvm::Value *, 32> Pending;
+};
+} // namespace
+
+void UsedConstants::follow() {
+  while (!Pending.empty()) {
+    const auto *U = llvm::cast<llvm::User>(Pending.pop_back_val());
+    addOperands(*U);
+    if (const auto *F = llvm::dyn_cast<llvm::Function>(U))
+      for (const llvm::Instruction &I : llvm::instructions(*F))
+        addOperands(I);
+  }
+}
+
+std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
+  UsedConstants Used;
+  for (const llvm::GlobalValue &G : M.global_values())
+    if (auto *F = llvm::dyn_cast<llvm::Function>(&G); !F || !isLibraryModel(*F))
+      Used.add(G);
+  Used.follow();
+  auto IsUsed = [&](const llvm::GlobalValue *G) {
+    return !llvm::isa<llvm::Function>(G) || Used.contains(*G);
+  };
+  llvm::ValueToValueMapTy Copies;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M, Copies, IsUsed);
+  for (const llvm::Function &F : M)
+    if (!IsUsed(&F))
+      if (auto *Declared = llvm::cast<llvm::Function>(Copies[&F]);
+          Declared->use_empty())
+        Declared->eraseFromParent();
+  return Copy;
+}
+
+void sooth::keepReachable(llvm::Function &Entry) {
+  llvm::Module &M = *Entry.getParent();
+  internalize(M, Entry);
+  dropUnreachable(M, Entry, Linkage::WholeProgram);
+}

@@ -1,0 +1,36 @@
+//===- UsedCode.h - Programs without what they do not use ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Models of the whole C library are linked to each program: more code than most
+// programs have themselves. Where a program is copied for each of its
+// functions, copies are made of what is used.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_PROGRAMS_USEDCODE_H
+#define SOOTH_LIB_DRIVER_PROGRAMS_USEDCODE_H
+
+#include <memory>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace sooth {
+
+/// A copy of \p M without those models of library functions that nothing else
+/// in it leads to.
+std::unique_ptr<llvm::Module> copyUsedCode(const llvm::Module &M);
+
+/// Leaves what runs from \p Entry may come to. Nothing else of the program may
+/// be asked about afterwards; what others can see of it is remembered.
+void keepReachable(llvm::Function &Entry);
+
+} // namespace sooth
+
+#endif
