@@ -38,7 +38,7 @@ private:
 } // namespace
 
 /// What holds at the beginning is known by itself.
-void EdgeQuery::assumeBefore(const Cfa &C, const Candidates &Of) {
+void EdgeQuery::assumeBefore() {
   if (Source)
     Facts = Of.At[*Source];
   if (!Source || (*Source == C.entry() && C.incoming(*Source).empty())) {
@@ -53,45 +53,54 @@ void EdgeQuery::assumeBefore(const Cfa &C, const Candidates &Of) {
 }
 
 EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
-                     std::optional<EdgeId> Via, SolverFamily<Solver> &Solvers)
-    : Ctx(C.context()), Targets{Via ? C.edge(*Via).Target : C.entry()},
+                     std::optional<EdgeId> Edge, SolverFamily<Solver> &Solvers)
+    : C(C), Of(Of), Solvers(Solvers),
+      Ctx(C.context()), Targets{Edge ? C.edge(*Edge).Target : C.entry()},
       IsError(false) {
-  Substitution Next(Ctx);
-  Base = {Ctx.trueExpr()};
-  if (Via) {
-    const Edge &E = C.edge(*Via);
-    Source = E.Source;
-    Base = {E.Guard};
-    for (const Update &U : E.Updates)
-      Next.set(U.Var, U.Val);
-  }
-  assumeBefore(C, Of);
-  ExprMap<int> Before;
-  for (size_t I = 0; I < Facts.size(); ++I)
-    Before[Facts[I]] = int(I);
-  for (Expr Fact : Of.At[target()]) {
-    Expr Now = Via ? Next(Fact) : Fact == C.init() ? Ctx.trueExpr() : Fact;
-    auto It = Before.find(Now);
-    Goals.push_back({Now, Ctx.freshVar("cells.wrong", Ctx.boolSort()),
-                     It == Before.end() ? -1 : It->second});
-  }
-  instantiate(Of.ForAll);
-  tell(Solvers);
+  if (!Edge)
+    return;
+  Source = C.edge(*Edge).Source;
+  Via = {*Edge};
 }
 
 EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
                      llvm::ArrayRef<EdgeId> ToErrors,
                      SolverFamily<Solver> &Solvers)
-    : Ctx(C.context()), Source(C.edge(ToErrors.front()).Source), IsError(true) {
-  for (EdgeId Id : ToErrors) {
-    const Edge &E = C.edge(Id);
-    Targets.push_back(E.Target);
-    Goals.push_back(
-        {Ctx.mkNot(E.Guard), Ctx.freshVar("cells.taken", Ctx.boolSort())});
+    : C(C), Of(Of), Solvers(Solvers), Ctx(C.context()), Via(ToErrors.vec()),
+      Source(C.edge(ToErrors.front()).Source), IsError(true) {
+  for (EdgeId Id : ToErrors)
+    Targets.push_back(C.edge(Id).Target);
+}
+
+/// That candidates hold behind the edge, in terms of what is before it.
+void EdgeQuery::addGoals() {
+  Substitution Next(Ctx);
+  for (EdgeId Id : Via)
+    for (const Update &U : C.edge(Id).Updates)
+      Next.set(U.Var, U.Val);
+  ExprMap<int> Before;
+  for (size_t I = 0; I < Facts.size(); ++I)
+    Before[Facts[I]] = int(I);
+  for (Expr Fact : Of.At[target()]) {
+    Expr Now = Source ? Next(Fact) : Fact == C.init() ? Ctx.trueExpr() : Fact;
+    auto It = Before.find(Now);
+    Goals.push_back({Now, Ctx.freshVar("cells.wrong", Ctx.boolSort()),
+                     It == Before.end() ? -1 : It->second});
   }
-  assumeBefore(C, Of);
+}
+
+void EdgeQuery::make() {
+  if (IsError)
+    for (EdgeId Id : Via)
+      Goals.push_back({Ctx.mkNot(C.edge(Id).Guard),
+                       Ctx.freshVar("cells.taken", Ctx.boolSort())});
+  else
+    Base = {Source ? C.edge(Via.front()).Guard : Ctx.trueExpr()};
+  assumeBefore();
+  if (!IsError)
+    addGoals();
   instantiate(Of.ForAll);
-  tell(Solvers);
+  tell();
 }
 
 /// What is known before the edge of the cells that matter.
@@ -133,7 +142,7 @@ void EdgeQuery::instantiate(llvm::ArrayRef<Expr> ForAll) {
 }
 
 /// Without arrays, if that is possible.
-void EdgeQuery::tell(SolverFamily<Solver> &Solvers) {
+void EdgeQuery::tell() {
   ReadElimination Eliminate(Ctx);
   std::vector<Expr> Conditions;
   for (Expr E : Base)
@@ -176,6 +185,11 @@ Answer EdgeQuery::check(const llvm::BitVector &Holding,
                         const llvm::BitVector &Asked, const Budget &B,
                         llvm::BitVector &Wrong) {
   Shortcuts.clear();
+  IsAsked = false;
+  if (Asked.none())
+    return Answer::Unsat;
+  if (!S)
+    make();
   std::vector<Expr> Assumptions, Any;
   for (unsigned I : Holding.set_bits())
     Assumptions.push_back(Assume[I]);
@@ -189,6 +203,7 @@ Answer EdgeQuery::check(const llvm::BitVector &Holding,
   if (Any.empty())
     return Answer::Unsat;
   Assumptions.push_back(Ctx.mkOr(Any));
+  IsAsked = true;
   Answer A = S->check(Assumptions, B);
   if (A != Answer::Sat)
     return A;
@@ -206,6 +221,8 @@ Answer EdgeQuery::check(const llvm::BitVector &Holding,
 
 std::vector<unsigned> EdgeQuery::needed() {
   std::vector<unsigned> Result = Shortcuts;
+  if (!IsAsked)
+    return Result;
   ExprMap<unsigned> Number;
   for (unsigned I = 0; I < Assume.size(); ++I)
     Number[Assume[I]] = I;

@@ -16,13 +16,13 @@
 
 namespace sooth::cells {
 
-/// One incremental solver for an edge, for the beginning of runs, or for all
-/// edges from a location to errors. What is known before the edge is known of
-/// finitely many cells: those that it or a candidate behind it reads, and the
-/// one that the candidate is about.
+/// One incremental solver, made when it is first needed, for an edge, for the
+/// beginning of runs, or for all edges from a location to errors. What is known
+/// before the edge is known of finitely many cells: those that it or a
+/// candidate behind it reads, and the one that the candidate is about.
 class EdgeQuery {
 public:
-  /// The edge \p Via of \p C, or the way into the entry.
+  /// The edge \p Via of \p C, or the way into the entry. All must outlive this.
   EdgeQuery(const Cfa &C, const Candidates &Of, std::optional<EdgeId> Via,
             SolverFamily<Solver> &Solvers);
   /// The edges \p ToErrors of \p C, at least one, from one location to errors.
@@ -46,11 +46,18 @@ public:
   std::vector<unsigned> needed();
 
 private:
-  void assumeBefore(const Cfa &C, const Candidates &Of);
+  void make();
+  void addGoals();
+  void assumeBefore();
   void instantiate(llvm::ArrayRef<Expr> ForAll);
-  void tell(SolverFamily<Solver> &Solvers);
+  void tell();
 
+  const Cfa &C;
+  const Candidates &Of;
+  SolverFamily<Solver> &Solvers;
   ExprContext &Ctx;
+  /// None: the way into the entry.
+  std::vector<EdgeId> Via;
   std::optional<LocationId> Source;
   std::vector<LocationId> Targets;
   bool IsError;
@@ -71,6 +78,8 @@ private:
   std::vector<Goal> Goals;
   std::vector<Expr> Vars; // of which a counterexample has values
   std::vector<unsigned> Shortcuts;
+  /// Whether the last answer is the solver's.
+  bool IsAsked = false;
 };
 
 } // namespace sooth::cells

@@ -17,10 +17,9 @@ using llvm::BitVector;
 static constexpr double SecondsForOneOfSome = 0.5;
 
 Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
-    : C(Blocks), Of(Of), From(Blocks.locations().size()),
-      IsAllowed(Blocks.locations().size()),
+    : C(Blocks), Of(Of), Solvers(createZ3Family()),
+      From(Blocks.locations().size()), IsAllowed(Blocks.locations().size()),
       IsReached(Blocks.locations().size()) {
-  auto Solvers = createZ3Family();
   for (LocationId L = 0; L < Of.At.size(); ++L) {
     Left.emplace_back(Of.At[L].size(), true);
     BitVector &Here = Certain.emplace_back(Of.At[L].size());

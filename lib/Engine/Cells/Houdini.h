@@ -58,6 +58,7 @@ private:
 
   const Cfa &C;
   const Candidates &Of;
+  std::unique_ptr<SolverFamily<Solver>> Solvers;
   std::vector<llvm::BitVector> Left; // by location
   /// By location: which need not be asked about.
   std::vector<llvm::BitVector> Certain;
