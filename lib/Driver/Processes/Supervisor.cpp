@@ -93,3 +93,42 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   addPeakMemory(Answer->Figures, Ending.PeakMemoryBytes);
   return std::move(*Answer);
 }
+
+/// How far a task may overstep its share before its process is ended.
+static constexpr double SecondsOver = 2;
+
+void sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
+                          const TaskSeries &Tasks) {
+  size_t Next = 0;
+  Budget Own;
+  auto Begin = [&] {
+    const Budget Share =
+        Next < Tasks.Count ? Tasks.Share(Next) : Budget::seconds(0);
+    const auto Left = Share.remainingMs();
+    Own = Left ? B.child(double(*Left) / 1000 + SecondsOver) : B;
+  };
+  auto Finish = [&](Report R) {
+    Tasks.Done(Next++, std::move(R));
+    Begin();
+  };
+  while (Next < Tasks.Count && !B.exhausted()) {
+    const size_t First = Next;
+    ChildProcess::Ending Ending{};
+    Begin();
+    WorkerPool Pool(
+        B, {.Line = [&](auto, auto Line) { Finish(receivedReport(Line)); },
+            .Ended = [&](auto, const auto &E) { Ending = E; }});
+    auto Worker =
+        Pool.start({.Process = {.MemoryMB = O.MemoryMB}}, [&](LineWriter &Out) {
+          for (size_t I = First; I < Tasks.Count && !B.exhausted(); ++I)
+            sendReport(Out, Tasks.Work(I, Tasks.Share(I)));
+        });
+    while (Pool.anyRunning()) {
+      Pool.listen();
+      if (Next < Tasks.Count && Own.exhausted())
+        Pool.stop(Worker);
+    }
+    if (Next < Tasks.Count && !B.exhausted())
+      Finish(reportWithout(Ending));
+  }
+}

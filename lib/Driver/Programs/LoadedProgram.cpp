@@ -24,11 +24,23 @@ llvm::Expected<LoadedProgram> LoadedProgram::load(ExprContext &Ctx,
                                                   const llvm::Module &Compiled,
                                                   const PrepareOptions &Options,
                                                   const EncodeOptions &How) {
+  std::shared_ptr<const llvm::Module> Prepared;
+  return load(Ctx, Compiled, Options, How, Prepared);
+}
+
+llvm::Expected<LoadedProgram>
+LoadedProgram::load(ExprContext &Ctx, const llvm::Module &Compiled,
+                    const PrepareOptions &Options, const EncodeOptions &How,
+                    std::shared_ptr<const llvm::Module> &Prepared) {
   LoadedProgram P(Compiled, Options, How);
   const auto Start = Budget::Clock::now();
-  P.Prepared = llvm::CloneModule(Compiled);
-  if (llvm::Error E = prepareModule(*P.Prepared, Options))
-    return std::move(E);
+  if (!Prepared) {
+    std::shared_ptr<llvm::Module> Copy = llvm::CloneModule(Compiled);
+    if (llvm::Error E = prepareModule(*Copy, Options))
+      return std::move(E);
+    Prepared = std::move(Copy);
+  }
+  P.Prepared = Prepared;
   auto Encoded = encodeCfa(Ctx, *P.Prepared->getFunction(Options.Entry), How);
   if (!Encoded)
     return Encoded.takeError();

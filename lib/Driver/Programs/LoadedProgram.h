@@ -24,6 +24,12 @@ public:
                                             const llvm::Module &Compiled,
                                             const PrepareOptions &Options,
                                             const EncodeOptions &How = {});
+  /// The same where \p Prepared is what another one, of the same module and
+  /// options, was encoded from; if that is null, it is made and handed back.
+  static llvm::Expected<LoadedProgram>
+  load(ExprContext &Ctx, const llvm::Module &Compiled,
+       const PrepareOptions &Options, const EncodeOptions &How,
+       std::shared_ptr<const llvm::Module> &Prepared);
 
   const Cfa &model() const { return *Encoded.Model; }
   const EncodedProgram &encoded() const { return Encoded; }
@@ -43,7 +49,7 @@ private:
   const llvm::Module *Compiled;
   PrepareOptions Options;
   EncodeOptions How;
-  std::unique_ptr<llvm::Module> Prepared;
+  std::shared_ptr<const llvm::Module> Prepared;
   EncodedProgram Encoded;
   double LoadSeconds = 0;
 };

@@ -23,7 +23,8 @@ public:
                     VerifiedListener OnVerified)
       : Program(Program), T(T), OnVerified(OnVerified),
         Written(countAssertions(Program)) {}
-  Report verify(const BoundRecursionOptions &Recursion, const Budget &Own);
+  Report verify(const BoundRecursionOptions &Recursion, const Budget &Own,
+                std::shared_ptr<const llvm::Module> &Prepared);
   Report prove(const Budget &Own);
 
 private:
@@ -40,14 +41,16 @@ EncodeOptions sooth::encodeOptions(const VerificationTask &T) {
           .Outside = T.Outside.value_or(Environment::Any)};
 }
 
-Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
-                                 const Budget &Own) {
+Report
+EntryVerification::verify(const BoundRecursionOptions &Recursion,
+                          const Budget &Own,
+                          std::shared_ptr<const llvm::Module> &Prepared) {
   PrepareOptions How = T.Prepare;
   How.Recursion = Recursion;
   ExprContext Ctx;
   auto Loaded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return LoadedProgram::load(Ctx, Program, How, encodeOptions(T));
+    return LoadedProgram::load(Ctx, Program, How, encodeOptions(T), Prepared);
   }();
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
@@ -92,17 +95,20 @@ Report sooth::verifyFromEntry(const llvm::Module &Program,
   return verifyDeepening(
       T.RecursionDepth, T.Verifier.Until, B,
       [&](const BoundRecursionOptions &Recursion, const Budget &Own) {
-        return V.verify(Recursion, Own);
+        std::shared_ptr<const llvm::Module> Prepared;
+        return V.verify(Recursion, Own, Prepared);
       },
       [&](const Budget &Own) { return V.prove(Own); });
 }
 
 Report sooth::verifyToOneDepth(const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
-                               VerifiedListener OnVerified) {
+                               VerifiedListener OnVerified,
+                               std::shared_ptr<const llvm::Module> &Prepared) {
   BoundRecursionOptions Recursion;
   Recursion.Depth = T.RecursionDepth.value_or(1);
   VerificationTask Here = T;
   Here.Verifier.HurriesAfterDepth = true;
-  return EntryVerification(Program, Here, OnVerified).verify(Recursion, B);
+  return EntryVerification(Program, Here, OnVerified)
+      .verify(Recursion, B, Prepared);
 }

@@ -19,9 +19,9 @@ EncodeOptions encodeOptions(const VerificationTask &T);
 
 /// Told what was verified with recursion to some depth, how it was prepared,
 /// and the report, to which it may add.
-using VerifiedListener = llvm::function_ref<void(
-    const Cfa &C, const PrepareOptions &How, const VerifiedProgram &Verified,
-    Report &R)>;
+using VerifiedListener =
+    llvm::function_ref<void(const Cfa &C, const PrepareOptions &How,
+                            const VerifiedProgram &Verified, Report &R)>;
 
 /// Verifies the runs of \p Program that start in T.Prepare.Entry, with
 /// recursion to the depth that \p T says or deeper and deeper, and by
@@ -29,9 +29,12 @@ using VerifiedListener = llvm::function_ref<void(
 Report verifyFromEntry(const llvm::Module &Program, const VerificationTask &T,
                        const Budget &B, VerifiedListener OnVerified);
 
-/// The same with recursion to one depth, small unless \p T says another.
+/// The same with recursion to one depth, small unless \p T says another. Who
+/// asks several times with the same T.Prepare keeps what was prepared, null at
+/// first, in \p Prepared.
 Report verifyToOneDepth(const llvm::Module &Program, const VerificationTask &T,
-                        const Budget &B, VerifiedListener OnVerified);
+                        const Budget &B, VerifiedListener OnVerified,
+                        std::shared_ptr<const llvm::Module> &Prepared);
 
 } // namespace sooth
 

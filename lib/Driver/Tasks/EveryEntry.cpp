@@ -13,6 +13,7 @@
 #include "Programs/SeparateFunctions.h"
 #include "Programs/UsedCode.h"
 
+#include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
@@ -40,6 +41,7 @@ public:
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
+  using Means = VerifierOptions::Means;
   struct OpenEntry {
     std::unique_ptr<llvm::Module> Program;
     VerificationTask Task;
@@ -47,10 +49,13 @@ private:
   };
   OpenEntry open(llvm::StringRef Entry) const;
   void verifyMain(const Budget &Own);
+  void lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
+                  std::vector<Report> &Found);
   void verifyAll(llvm::ArrayRef<std::string> InTurn);
   std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries) const;
-  Budget shareOf(size_t Functions) const;
-  Report lookAt(llvm::StringRef Entry, const Budget &Own) const;
+  static Budget shareOf(const Budget &Of, size_t Functions);
+  Report lookAt(llvm::StringRef Entry, Report Earlier, Means By,
+                const Budget &Own) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
   void add(Report R);
   void skip(const std::string &Entry);
@@ -121,16 +126,21 @@ void ModuleTask::verifyMain(const Budget &Own) {
   add(verifyFromEntry(*Program, FromHere, Own, OnVerified));
 }
 
-/// What is easy, of a function that others call.
-Report ModuleTask::lookAt(llvm::StringRef Entry, const Budget &Own) const {
+/// Of a function that others call, by \p By after \p Earlier.
+Report ModuleTask::lookAt(llvm::StringRef Entry, Report Earlier, Means By,
+                          const Budget &Own) const {
+  if (Entry == "main")
+    return {};
   OpenEntry From = open(Entry);
-  return proveEasyChecks(*From.Program, From.Task, Own, OnVerified,
-                         From.Callers);
+  return proveOpenChecks(std::move(Earlier), By, *From.Program, From.Task, Own,
+                         OnVerified, From.Callers);
 }
 
 /// The rest; \p Easy has no checks if nothing was found out.
 void ModuleTask::verifyFrom(llvm::StringRef Entry, Report Easy,
                             const Budget &Own) {
+  if (Entry == "main")
+    return verifyMain(Own);
   OpenEntry From = open(Entry);
   if (Easy.Assertions.empty())
     add(verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
@@ -239,41 +249,61 @@ ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
 }
 
 /// For one of so many that are still to be verified.
-Budget ModuleTask::shareOf(size_t Functions) const {
-  if (auto Left = B.remainingMs())
-    return B.child(double(*Left) / 1000 / double(Functions));
-  return Functions > 1 ? B.child(SecondsForEach) : B;
+Budget ModuleTask::shareOf(const Budget &Of, size_t Functions) {
+  if (auto Left = Of.remainingMs())
+    return Of.child(double(*Left) / 1000 / double(Functions));
+  return Functions > 1 ? Of.child(SecondsForEach) : Of;
 }
 
-/// First what is easy of all, so that no hard check takes the time of others.
+/// By \p By, about those that \p Found leaves open.
+void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
+                            std::vector<Report> &Found) {
+  std::vector<size_t> Open;
+  for (size_t I = 0; I < InTurn.size(); ++I)
+    if (Found[I].Outcome == Report::Status::Unknown)
+      Open.push_back(I);
+  // Half of the time is for engines.
+  Budget All = B;
+  if (auto Left = B.remainingMs(); Left && By != Means::NoGuess)
+    All = B.child(double(*Left) / 2000);
+  runSupervised(
+      All, {.MemoryMB = memoryForOpenFunction(T)},
+      {.Count = Open.size(),
+       .Share = [&](size_t I) { return shareOf(All, Open.size() - I); },
+       .Work =
+           [&](size_t I, const Budget &Own) {
+             return lookAt(InTurn[Open[I]], Found[Open[I]], By, Own);
+           },
+       .Done =
+           [&](size_t I, Report R) {
+             if (Report &Old = Found[Open[I]];
+                 !R.Assertions.empty() || Old.Assertions.empty())
+               Old = std::move(R);
+           }});
+}
+
+/// What costs little is done about all of \p InTurn first, so that no hard
+/// check takes the time of others.
 void ModuleTask::verifyAll(llvm::ArrayRef<std::string> InTurn) {
-  std::vector<std::pair<std::string, Report>> Open;
-  for (size_t I = 0; I < InTurn.size(); ++I) {
-    const Budget Own = shareOf(InTurn.size() - I);
-    if (B.exhausted()) {
-      skip(InTurn[I]);
-      continue;
-    }
-    if (InTurn[I] == "main") {
-      verifyMain(Own);
-      continue;
-    }
-    Report Easy;
-    if (InTurn.size() > 1)
-      Easy = lookAt(InTurn[I], Own);
-    if (Easy.Outcome == Report::Status::Unknown)
-      Open.emplace_back(InTurn[I], std::move(Easy));
+  std::vector<Report> Found(InTurn.size());
+  if (InTurn.size() > 1)
+    for (Means By : {Means::NoGuess, Means::Guesses})
+      lookAtOpen(InTurn, By, Found);
+  std::vector<size_t> Open;
+  for (size_t I = 0; I < InTurn.size(); ++I)
+    if (Found[I].Outcome == Report::Status::Unknown)
+      Open.push_back(I);
     else
-      add(std::move(Easy));
-  }
-  for (size_t I = 0; I < Open.size(); ++I) {
-    auto &[Entry, Easy] = Open[I];
+      add(std::move(Found[I]));
+  for (size_t Done = 0; Done < Open.size(); ++Done) {
+    const std::string &Entry = InTurn[Open[Done]];
+    Report &Earlier = Found[Open[Done]];
     if (!B.exhausted())
-      verifyFrom(Entry, std::move(Easy), shareOf(Open.size() - I));
-    else if (Easy.Assertions.empty())
+      verifyFrom(Entry, std::move(Earlier), shareOf(B, Open.size() - Done));
+    else if (Earlier.Assertions.empty())
       skip(Entry);
     else
-      add(std::move(Easy));
+      add(std::move(Earlier));
   }
 }
 

@@ -30,17 +30,27 @@ static constexpr uint64_t MostMB = 1500, MostMBOfEngine = 800;
 
 using Status = AssertionReport::Status;
 
+uint64_t sooth::memoryForOpenFunction(const VerificationTask &T) {
+  const uint64_t Given = T.Verifier.Engines.MemoryMB;
+  return Given ? Given : MostMB;
+}
+
 namespace {
-/// What is done about each check.
-enum class Effort { Easy, Full };
+using Means = VerifierOptions::Means;
 
 class OpenFunction {
 public:
   OpenFunction(const llvm::Module &Program, const VerificationTask &T,
                const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
-               Effort Spent)
+               Means From, Means UpTo, Report Earlier)
       : Program(Program), T(T), B(B), OnVerified(OnVerified), Callers(Callers),
-        Spent(Spent) {}
+        From(From), UpTo(UpTo), Result(std::move(Earlier)) {
+    for (const AssertionReport &A : Result.Assertions)
+      IsSettled.push_back(A.Outcome == Status::Safe);
+    for (const FunctionReport &F : Result.Functions)
+      EarlierSeconds += F.Seconds;
+    Result.Functions.clear();
+  }
   Report run();
 
 private:
@@ -51,6 +61,10 @@ private:
   template <typename Update>
   void refine(Environment Outside, double Share, Wanted Which, Update Learn,
               Calls How = Calls::Summarized);
+  void askFirst();
+  bool isSettled(const AssertionReport &A) const {
+    return !IsSettled.empty() && IsSettled[&A - Result.Assertions.data()];
+  }
   void conclude();
 
   const llvm::Module &Program;
@@ -58,9 +72,14 @@ private:
   const Budget &B;
   VerifiedListener OnVerified;
   const CalledFrom Callers;
-  const Effort Spent;
+  const Means From, UpTo;
   const Budget::Clock::time_point Start = Budget::Clock::now();
+  /// What all environments have in common, where calls are summarized.
+  std::shared_ptr<const llvm::Module> Prepared;
+  double EarlierSeconds = 0;
   Report Result;
+  /// By assertion: whether it was proved earlier; empty if nothing was asked.
+  std::vector<bool> IsSettled;
 };
 } // namespace
 
@@ -75,9 +94,12 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   // Only what fails whatever callers pass has to be told with a run.
   Here.Verifier.LeavesFailuresToCallers =
       !T.Outside && Outside != Environment::Ample;
-  Here.Verifier.OnlyEasy = Spent == Effort::Easy;
+  // What is asked for the first time is asked by all means.
+  Here.Verifier.From = How == Calls::Followed || Outside == Environment::Any
+                           ? Means::NoGuess
+                           : From;
+  Here.Verifier.UpTo = UpTo;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
-  const uint64_t Most = OfEngine ? OfEngine : MostMB;
   if (OfEngine == 0)
     OfEngine = MostMBOfEngine;
   Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
@@ -92,9 +114,12 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   Budget Own = B;
   if (auto Left = B.remainingMs())
     Own = B.child(Share * double(*Left) / 1000);
+  if (UpTo < Means::Engines)
+    return verifyToOneDepth(Program, Here, Own, OnVerified, Prepared);
   // In a process of its own, so that what it was too much for costs no more.
-  return runSupervised(Own, {.MemoryMB = Most}, [&] {
-    return verifyToOneDepth(Program, Here, Own, OnVerified);
+  return runSupervised(Own, {.MemoryMB = memoryForOpenFunction(T)}, [&] {
+    std::shared_ptr<const llvm::Module> OfOne;
+    return verifyToOneDepth(Program, Here, Own, OnVerified, OfOne);
   });
 }
 
@@ -188,8 +213,11 @@ static void conclude(Report &Result) {
 }
 
 void OpenFunction::conclude() {
-  Result.Notes.push_back("assumed: memory that callers pass overlaps no global "
-                         "variable, nor what is reached in another way");
+  const std::string Note =
+      "assumed: memory that callers pass overlaps no "
+      "global variable, nor what is reached in another way";
+  if (!llvm::is_contained(Result.Notes, Note))
+    Result.Notes.push_back(Note);
   ::conclude(Result);
 }
 
@@ -208,21 +236,46 @@ static size_t countUnknown(const Report &R) {
                });
 }
 
+static bool isForCallers(const AssertionReport &A) {
+  return A.Outcome == Status::Unknown &&
+         A.Reason.What == UnknownReason::Kind::Callers;
+}
+
+/// In the environment that callers usually keep.
+void OpenFunction::askFirst() {
+  auto IsOpen = [](const AssertionReport &A) {
+    return A.Outcome == Status::Unknown && !isForCallers(A);
+  };
+  if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
+    return;
+  Report Now =
+      ask(T.Outside.value_or(Environment::Valid), T.Outside ? 1 : 0.6, IsOpen);
+  const bool IsBroken = Now.Outcome == Report::Status::Unknown &&
+                        Now.Reason.What == UnknownReason::Kind::Internal;
+  if (Result.Assertions.empty() || IsBroken) {
+    IsSettled.clear();
+    Result = std::move(Now);
+    return;
+  }
+  const std::vector<AssertionReport> Before = Result.Assertions;
+  for (auto [Old, New] : llvm::zip(Before, Result.Assertions))
+    if (IsOpen(Old))
+      if (auto *Found = counterpart(Old, Before, Now.Assertions))
+        New = *Found;
+  ::conclude(Result);
+}
+
 Report OpenFunction::run() {
   auto Summarize = [&] {
     const std::chrono::duration<double> Taken = Budget::Clock::now() - Start;
-    Result.Functions.push_back(functionReport(
-        Result, *Program.getFunction(T.Prepare.Entry), Taken.count()));
+    Result.Functions.push_back(
+        functionReport(Result, *Program.getFunction(T.Prepare.Entry),
+                       EarlierSeconds + Taken.count()));
   };
   auto Is = [](Status S) {
     return [S](const AssertionReport &A) { return A.Outcome == S; };
   };
-  auto IsForCallers = [](const AssertionReport &A) {
-    return A.Outcome == Status::Unknown &&
-           A.Reason.What == UnknownReason::Kind::Callers;
-  };
-  Result = ask(T.Outside.value_or(Environment::Valid), T.Outside ? 1 : 0.6,
-               [](const AssertionReport &) { return true; });
+  askFirst();
   const bool IsBroken = Result.Outcome == Report::Status::Unknown &&
                         Result.Reason.What == UnknownReason::Kind::Internal;
   const bool IsRefused = Result.Outcome == Report::Status::Unknown &&
@@ -233,7 +286,7 @@ Report OpenFunction::run() {
                            : Calls::Followed;
   // Without memory from outside there is no more to find out but what the
   // functions do that are called, and how deep recursion gets.
-  if (Spent == Effort::Full && !Result.HasOutside && !IsRefused &&
+  if (UpTo == Means::Engines && !Result.HasOutside && !IsRefused &&
       Result.Outcome == Report::Status::Unknown && !IsBroken &&
       !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
     VerificationTask Followed = T;
@@ -255,11 +308,14 @@ Report OpenFunction::run() {
   // What fails here is for the callers to see to, until it is found to fail
   // whatever they pass.
   for (AssertionReport &A : Result.Assertions)
-    if (A.Outcome == Status::Safe)
+    if (A.Outcome == Status::Safe && !isSettled(A))
       A.Needs = Result.Environment;
     else if (A.Outcome == Status::Unsafe)
       leaveToCallers(A);
-  refine(Environment::Any, 0.4, Is(Status::Safe),
+  auto IsNew = [&](const AssertionReport &A) {
+    return A.Outcome == Status::Safe && !isSettled(A);
+  };
+  refine(Environment::Any, 0.4, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
             llvm::ArrayRef<std::string> Taken) {
            if (New.Outcome == Status::Safe)
@@ -277,7 +333,7 @@ Report OpenFunction::run() {
              Old.Needs = Taken.vec();
            });
   }
-  if (Spent == Effort::Easy) {
+  if (UpTo < Means::Engines) {
     conclude();
     Summarize();
     return std::move(Result);
@@ -299,7 +355,7 @@ Report OpenFunction::run() {
         Calls::Followed);
   if (Callers == CalledFrom::Anywhere)
     refine(
-        Environment::Ample, 1, IsForCallers,
+        Environment::Ample, 1, isForCallers,
         [](AssertionReport &Old, const AssertionReport &New,
            llvm::ArrayRef<std::string>) {
           if (New.Outcome == Status::Unsafe)
@@ -315,49 +371,26 @@ Report sooth::verifyOpenFunction(const llvm::Module &Program,
                                  const VerificationTask &T, const Budget &B,
                                  VerifiedListener OnVerified,
                                  CalledFrom Callers) {
-  return OpenFunction(Program, T, B, OnVerified, Callers, Effort::Full).run();
+  return OpenFunction(Program, T, B, OnVerified, Callers, Means::NoGuess,
+                      Means::Engines, {})
+      .run();
 }
 
-Report sooth::proveEasyChecks(const llvm::Module &Program,
+Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
+                              const llvm::Module &Program,
                               const VerificationTask &T, const Budget &B,
                               VerifiedListener OnVerified, CalledFrom Callers) {
-  return OpenFunction(Program, T, B, OnVerified, Callers, Effort::Easy).run();
-}
-
-static bool isOpen(const AssertionReport &A) {
-  return A.Outcome == Status::Unknown;
+  const Means From = Earlier.Assertions.empty() ? Means::NoGuess : By;
+  return OpenFunction(Program, T, B, OnVerified, Callers, From, By,
+                      std::move(Earlier))
+      .run();
 }
 
 Report sooth::verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
                                VerifiedListener OnVerified,
                                CalledFrom Callers) {
-  VerificationTask Rest = T;
-  Rest.Verifier.IsAsked = [&](const ErrorLocation &E) {
-    return llvm::any_of(Earlier.Assertions, [&](const AssertionReport &A) {
-      return isOpen(A) && A.Where == E.Where;
-    });
-  };
-  Report Now = verifyOpenFunction(Program, Rest, B, OnVerified, Callers);
-  if (Now.Outcome == Report::Status::Unknown &&
-      Now.Reason.What == UnknownReason::Kind::Internal)
-    return Now;
-  std::vector<AssertionReport> Merged = Earlier.Assertions;
-  for (size_t I = 0; I < Merged.size(); ++I)
-    if (isOpen(Merged[I]))
-      if (auto *New = counterpart(Earlier.Assertions[I], Earlier.Assertions,
-                                  Now.Assertions))
-        Merged[I] = *New;
-  Earlier.Assertions = std::move(Merged);
-  for (const std::string &Note : Now.Notes)
-    if (!llvm::is_contained(Earlier.Notes, Note))
-      Earlier.Notes.push_back(Note);
-  conclude(Earlier);
-  auto SecondsOf = [](const Report &R) {
-    return R.Functions.empty() ? 0 : R.Functions.front().Seconds;
-  };
-  const double Seconds = SecondsOf(Earlier) + SecondsOf(Now);
-  Earlier.Functions = {
-      functionReport(Earlier, *Program.getFunction(T.Prepare.Entry), Seconds)};
-  return Earlier;
+  return OpenFunction(Program, T, B, OnVerified, Callers, Means::Engines,
+                      Means::Engines, std::move(Earlier))
+      .run();
 }

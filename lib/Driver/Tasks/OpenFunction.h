@@ -16,6 +16,10 @@ namespace sooth {
 /// program calls, by its name, is for those calls to see to.
 enum class CalledFrom { Anywhere, ItsProgram };
 
+/// In MB: of a process that prepares one function of many, and proves what is
+/// easy.
+uint64_t memoryForOpenFunction(const VerificationTask &T);
+
 /// Verifies the runs of \p Program that start in T.Prepare.Entry, another
 /// function than main, which must be defined. Where T.Outside leaves that open,
 /// finds out how little has to be taken to be true of the pointers that it is
@@ -27,13 +31,15 @@ Report verifyOpenFunction(const llvm::Module &Program,
                           VerifiedListener OnVerified,
                           CalledFrom Callers = CalledFrom::Anywhere);
 
-/// The same without engines: only what holds without a guess is proved, and the
-/// rest is Unknown.
-Report proveEasyChecks(const llvm::Module &Program, const VerificationTask &T,
+/// The same by some \p Means, of which engines are none, and in this process;
+/// the rest is Unknown. \p Earlier is what the means before them have found
+/// out, without assertions if that is nothing.
+Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
+                       const llvm::Module &Program, const VerificationTask &T,
                        const Budget &B, VerifiedListener OnVerified,
                        CalledFrom Callers);
 
-/// Verifies what \p Earlier, a result of \ref proveEasyChecks for the same
+/// Asks engines about what \p Earlier, a result of all other means for the same
 /// function, left open.
 Report verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                         const VerificationTask &T, const Budget &B,

@@ -38,12 +38,14 @@ private:
   void collectAssertions();
   /// One of the ways to prove many assertions at once.
   struct Stage {
+    VerifierOptions::Means By;
     unsigned MaxCandidates;
     /// Or with anything for the results of costly operators.
     bool IsExact;
     bool ComparisonsFirst;
   };
-  static constexpr Stage WithoutGuesses{0, false, false};
+  static constexpr Stage WithoutGuesses{VerifierOptions::Means::NoGuess, 0,
+                                        false, false};
   bool mayGuess() const;
   void proveEasyOnes();
   void proveEasyOnes(const Stage &S, const Budget &Within);
@@ -335,21 +337,26 @@ bool ProgramVerifier::mayGuess() const {
 /// facts that are guessed, all at once. What is proved so is no question to
 /// engines any more.
 void ProgramVerifier::proveEasyOnes() {
-  static constexpr Stage Stages[] = {
-      WithoutGuesses,
-      {.MaxCandidates = 100, .IsExact = false, .ComparisonsFirst = false},
-      {.MaxCandidates = 100, .IsExact = true, .ComparisonsFirst = true}};
-  for (const Stage &S : Stages) {
-    proveEasyOnes(S, B);
-    if (O.OnlyEasy)
-      return;
-  }
+  static constexpr auto Guesses = VerifierOptions::Means::Guesses;
+  static constexpr Stage Stages[] = {WithoutGuesses,
+                                     {.By = Guesses,
+                                      .MaxCandidates = 100,
+                                      .IsExact = false,
+                                      .ComparisonsFirst = false},
+                                     {.By = Guesses,
+                                      .MaxCandidates = 100,
+                                      .IsExact = true,
+                                      .ComparisonsFirst = true}};
+  for (const Stage &S : Stages)
+    if (S.By >= O.From && S.By <= O.UpTo)
+      proveEasyOnes(S, B);
 }
 
 /// Of processor time.
 double ProgramVerifier::secondsFor(const Stage &S, const Budget &Within) const {
   static constexpr double Most = 10;
-  const double Share = O.OnlyEasy ? 0.6 : 0.3; // the rest is for Check
+  // The rest is for Check and what comes next.
+  const double Share = S.By == O.UpTo ? 0.6 : 0.3;
   // Where there is little time, this is the best use of it.
   static constexpr double Least = 1, LeastShare = 0.8;
   auto Left = Within.remainingMs();
@@ -570,8 +577,9 @@ void ProgramVerifier::decide() {
   decideAssertions(
       Result.Answer, Own, O.Until,
       [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Part) {
-        return O.OnlyEasy ? undecided({ReasonKind::Timeout})
-                          : check(Assertions, Part);
+        return O.UpTo < VerifierOptions::Means::Engines
+                   ? undecided({ReasonKind::Timeout})
+                   : check(Assertions, Part);
       },
       O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
   // Another model is next if that may help.
@@ -600,7 +608,8 @@ VerifiedProgram ProgramVerifier::run() {
   Figures.set("model.variables", C.variables().size());
   Figures.set("model.assertions", Result.Answer.Assertions.size());
   if (O.Until == VerifierOptions::Goal::EveryAssertion && mayGuess() &&
-      (O.OnlyEasy || Result.Answer.Assertions.size() > 1))
+      (O.UpTo < VerifierOptions::Means::Engines ||
+       Result.Answer.Assertions.size() > 1))
     proveEasyOnes();
   if (O.LeavesFailuresToCallers)
     leaveFailuresToCallers();

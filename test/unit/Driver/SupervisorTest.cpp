@@ -181,3 +181,51 @@ TEST(Supervisor, ScratchDirectoryIsRemovedWhateverHappens) {
             llvm::sys::fs::directory_iterator());
   llvm::sys::fs::remove(Folder);
 }
+
+TEST(Supervisor, TaskThatFailsCostsNoOther) {
+  std::vector<Report> Found(5, Report::unknown({ReasonKind::NoProgress}));
+  std::vector<size_t> Order;
+  const Budget All = Budget::seconds(60);
+  runSupervised(All, {},
+                {.Count = Found.size(),
+                 .Share = [&](size_t) { return All.child(0.2); },
+                 .Work =
+                     [](size_t Task, const Budget &) {
+                       if (Task == 1)
+                         raise(SIGSEGV);
+                       if (Task == 3)
+                         hang();
+                       Report R;
+                       R.Outcome = Report::Status::Safe;
+                       R.Written = unsigned(Task);
+                       return R;
+                     },
+                 .Done =
+                     [&](size_t Task, Report R) {
+                       Order.push_back(Task);
+                       Found[Task] = std::move(R);
+                     }});
+  EXPECT_EQ(Order, (std::vector<size_t>{0, 1, 2, 3, 4}));
+  for (size_t Task : {0, 2, 4}) {
+    EXPECT_EQ(Found[Task].Outcome, Report::Status::Safe);
+    EXPECT_EQ(Found[Task].Written, Task);
+  }
+  EXPECT_EQ(Found[1].Reason.What, ReasonKind::Internal);
+  EXPECT_EQ(Found[3].Reason.What, ReasonKind::Timeout);
+}
+
+TEST(Supervisor, SeriesEndsWhenTimeIsUp) {
+  const Budget All = Budget::seconds(0.3);
+  std::vector<size_t> Done;
+  runSupervised(All, {},
+                {.Count = 3,
+                 .Share = [&](size_t) { return All; },
+                 .Work =
+                     [](size_t Task, const Budget &) {
+                       if (Task == 1)
+                         hang();
+                       return Report();
+                     },
+                 .Done = [&](size_t Task, Report) { Done.push_back(Task); }});
+  EXPECT_EQ(Done, std::vector<size_t>{0});
+}

@@ -46,8 +46,15 @@ struct VerifierOptions {
   /// Whether assertions of which no proof counts, as recursion before them may
   /// get deeper, are asked about after all others, in a few seconds.
   bool HurriesAfterDepth = false;
-  /// Whether no engine is asked: what does not hold without a guess is Unknown.
-  bool OnlyEasy = false;
+  /// What is done, if each assertion is to have an answer, about all at once,
+  /// and then about what is left: from the first of these that was not done
+  /// earlier to the last that is worth its costs.
+  enum class Means {
+    NoGuess, ///< what holds without a guess is proved
+    Guesses, ///< so is what holds by facts that are guessed
+    Engines  ///< these are asked
+  } From = Means::NoGuess,
+    UpTo = Means::Engines;
   /// Whether assertions that are found to fail without a run that could be told
   /// are left with the reason Callers.
   bool LeavesFailuresToCallers = false;
@@ -83,8 +90,8 @@ struct VerifiedProgram {
 };
 
 /// Decides whether \p C, a program in small blocks, can reach an error
-/// location. Those with the same place where the same goes wrong are one assertion. A
-/// violation that depends on an over-approximated input is
+/// location. Those with the same place where the same goes wrong are one
+/// assertion. A violation that depends on an over-approximated input is
 /// Unknown{Unsupported}. Unknown{Timeout} when \p B is used up.
 VerifiedProgram verifyProgram(const Cfa &C, const Budget &B,
                               const VerifierOptions &O);
