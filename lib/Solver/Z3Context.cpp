@@ -115,8 +115,9 @@ Z3_ast Z3Base::proxy(Expr E) {
   return P;
 }
 
+/// Sets \p WasInterrupted if \p Whom was, whatever it answers.
 Answer Z3Base::ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
-                   const Budget &B) {
+                   const Budget &B, bool &WasInterrupted) {
   if (B.exhausted()) {
     Reason = "out of budget";
     return Answer::Unknown;
@@ -124,10 +125,11 @@ Answer Z3Base::ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
   Terms->watchdog().arm(B);
   Z3_lbool R = Z3_solver_check_assumptions(C, Whom, Assumptions.size(),
                                            Assumptions.data());
-  Terms->watchdog().disarm();
-  // An interruption that came too late for the answer spoils the model: z3
-  // evaluates nothing in it.
-  if (R == Z3_L_TRUE && !B.exhausted())
+  const bool IsLate = Terms->watchdog().disarm();
+  // An interruption that came too late for the answer spoils the model (z3
+  // evaluates nothing in it) and what the solver knows.
+  WasInterrupted = IsLate || R == Z3_L_UNDEF;
+  if (R == Z3_L_TRUE && !IsLate)
     return Answer::Sat;
   if (R == Z3_L_FALSE)
     return Answer::Unsat;
@@ -151,9 +153,7 @@ Answer Z3Base::check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
       Asts.push_back(A);
   }
   beforeCheck();
-  Answer A = ask(S, Asts, B);
-  Interrupted = A == Answer::Unknown;
-  return A;
+  return ask(S, Asts, B, Interrupted);
 }
 
 Answer Z3Base::checkAtOnce(const char *Tactic, llvm::ArrayRef<Expr> Assumptions,
@@ -167,7 +167,8 @@ Answer Z3Base::checkAtOnce(const char *Tactic, llvm::ArrayRef<Expr> Assumptions,
   for (llvm::ArrayRef<Expr> Parts : {llvm::ArrayRef<Expr>(Added), Assumptions})
     for (Expr E : Parts)
       Z3_solver_assert(C, Once, translate(E));
-  Answer A = ask(Once, {}, B);
+  bool IsSpoilt = false; // nobody asks it again
+  Answer A = ask(Once, {}, B, IsSpoilt);
   if (A == Answer::Sat) {
     Model = Z3_solver_get_model(C, Once);
     Z3_model_inc_ref(C, Model);

@@ -65,7 +65,7 @@ private:
   /// A literal that implies \p E, to assume in its place.
   Z3_ast proxy(Expr E);
   Answer ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
-             const Budget &B);
+             const Budget &B, bool &WasInterrupted);
   void dropModel();
   void makeSolver();
   void startAgain();

@@ -29,17 +29,19 @@ void Z3Watchdog::stop() {
 void Z3Watchdog::arm(const Budget &B) {
   std::lock_guard<std::mutex> Guard(Lock);
   Watched = &B;
+  InterruptedSinceArmed = false;
   if (!Thread.joinable())
     Thread = std::thread([this] { run(); });
 }
 
-void Z3Watchdog::disarm() {
+bool Z3Watchdog::disarm() {
   std::lock_guard<std::mutex> Guard(Lock);
   Watched = nullptr;
+  return InterruptedSinceArmed;
 }
 
 void Z3Watchdog::interrupt() {
-  Interrupted = true;
+  Interrupted = InterruptedSinceArmed = true;
   Z3_interrupt(C);
 }
 

@@ -32,7 +32,8 @@ public:
   ~Z3Watchdog();
   /// Watches from now until disarm(); starts the thread when first needed.
   void arm(const Budget &B);
-  void disarm();
+  /// Whether the context was interrupted since arm(). It is not any more.
+  bool disarm();
   /// Ends the thread; to be called before the context is given away.
   void stop();
   /// After stop(): whether it has ever interrupted the context.
@@ -43,7 +44,7 @@ private:
   void interrupt();
 
   Z3_context C;
-  bool Interrupted = false;
+  bool Interrupted = false, InterruptedSinceArmed = false;
   std::mutex Lock;
   std::condition_variable Wake;
   const Budget *Watched = nullptr;
