@@ -66,13 +66,16 @@ endfunction()
 
 # sooth_make_options(out in name): what TableGen makes of the options in the file
 # in; name is a target for it.
-include(TableGen)
+# (LLVM's tablegen() leaves a file that would not change as old as it is, so that
+# each build makes it again.)
 function(sooth_make_options out in name)
-  set(LLVM_TABLEGEN_EXE ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen)
-  set(LLVM_TARGET_DEFINITIONS ${in})
-  tablegen(LLVM ${out} -gen-opt-parser-defs
-    EXTRA_INCLUDES ${LLVM_INCLUDE_DIRS} ${CMAKE_SOURCE_DIR}/include)
-  add_public_tablegen_target(${name})
+  set(result ${CMAKE_CURRENT_BINARY_DIR}/${out})
+  add_custom_command(OUTPUT ${result}
+    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen -gen-opt-parser-defs
+      -I ${LLVM_INCLUDE_DIR} -I ${CMAKE_SOURCE_DIR}/include
+      ${CMAKE_CURRENT_SOURCE_DIR}/${in} -o ${result} -d ${result}.d
+    DEPENDS ${in} DEPFILE ${result}.d)
+  add_custom_target(${name} DEPENDS ${result})
 endfunction()
 
 # sooth_add_options(tool): the options in Options.td, for
