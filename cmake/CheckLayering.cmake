@@ -10,7 +10,7 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 # may. Those of an engine use no other engine's.
 set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
-                   LLVM/Encode LLVM/Compile Solidity)
+                   LLVM/Encode LLVM/Compile Solidity StructuredText)
 set(ROOMS_Driver Report Replay Story Processes Verify Options Programs Witness
                  Tasks Solidity Petri)
 set(APART Engine)
