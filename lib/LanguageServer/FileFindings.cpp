@@ -206,8 +206,9 @@ FileFindings Maker::make() {
       R.Functions.empty())
     Result.Obstacle = R.Reason.str();
   for (FunctionFindings &F : Result.Functions) {
-    for (const std::string &Need : F.Checks.Needs)
-      Result.Hints.push_back({{F.Start, F.Start}, F.Name + " needs: " + Need});
+    for (const Need &N : F.Checks.Needs)
+      Result.Hints.push_back(
+          {{F.Start, F.Start}, F.Name + " needs: " + describeNeed(N)});
     conclude(F);
   }
   return std::move(Result);

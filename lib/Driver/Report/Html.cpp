@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NeedJson.h"
 #include "ReasonJson.h"
 
 #include "sooth/Driver/Report/Report.h"
@@ -84,12 +85,10 @@ static json::Value encode(const AssertionReport &A) {
                            : requirement(A.What));
   if (A.Outcome == AssertionReport::Status::Unknown)
     O["reason"] = jsonText(A.Reason.str());
-  json::Array Needs, Steps;
-  for (const std::string &Need : A.Needs)
-    Needs.push_back(jsonText(Need));
+  json::Array Steps;
   for (const StoryStep &S : A.Trace)
     Steps.push_back(encode(S));
-  O["needs"] = std::move(Needs);
+  O["needs"] = needTexts(A.Needs);
   O["steps"] = std::move(Steps);
   return O;
 }

@@ -96,15 +96,16 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
     switch (A.Outcome) {
     case AssertionStatus::Safe:
       OS << placed(A.Where, requirement(A.What)) << ": holds";
-      for (const std::string &Need : A.Needs)
-        OS << (&Need == &A.Needs.front() ? " if " : ", ") << Need;
+      for (const Need &N : A.Needs)
+        OS << (&N == &A.Needs.front() ? " if " : ", ") << describeNeed(N);
       OS << '\n';
       break;
     case AssertionStatus::Unsafe:
       OS << placed(A.Where, requirement(A.What)) << ": can fail\n";
       break;
     case AssertionStatus::Unknown:
-      OS << placed(A.Where, requirement(A.What)) << ": unknown: " << A.Reason.str() << '\n';
+      OS << placed(A.Where, requirement(A.What))
+         << ": unknown: " << A.Reason.str() << '\n';
       break;
     }
 }
@@ -239,8 +240,8 @@ std::string sooth::summary(const FunctionReport &F) {
 
 std::vector<std::string> sooth::details(const FunctionReport &F) {
   std::vector<std::string> All;
-  for (const std::string &Need : F.Needs)
-    All.push_back("needs: " + oneLine(Need));
+  for (const Need &N : F.Needs)
+    All.push_back("needs: " + oneLine(describeNeed(N)));
   for (const auto &[Reason, Count] : reasonTexts(F))
     All.push_back("unknown: " + std::to_string(Count) + ": " + Reason);
   return All;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NeedJson.h"
 #include "ReasonJson.h"
 #include "StoryJson.h"
 
@@ -82,7 +83,9 @@ enum class Reader { User, Parent };
 static json::Value encodeFunction(const FunctionReport &F, Reader For) {
   json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
                  {"provedIf", F.ProvedIf},   {"violated", F.Violated},
-                 {"unknown", F.Unknown},     {"needs", encodeTexts(F.Needs)}};
+                 {"unknown", F.Unknown},     {"needs", needTexts(F.Needs)}};
+  if (!F.Needs.empty())
+    O["preconditions"] = encodeNeeds(F.Needs);
   json::Object Reasons;
   for (const auto &[Reason, Count] : reasonTexts(F))
     Reasons[jsonText(Reason)] = Count;
@@ -116,8 +119,10 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
     O["trace"] = encodeTrace(A.Trace);
   if (!A.Assumed.empty())
     O["assumed"] = encodeTexts(A.Assumed);
-  if (!A.Needs.empty())
-    O["needs"] = encodeTexts(A.Needs);
+  if (!A.Needs.empty()) {
+    O["needs"] = needTexts(A.Needs);
+    O["preconditions"] = encodeNeeds(A.Needs);
+  }
   if (A.Outcome == AssertionReport::Status::Unknown) {
     O["reason"] = jsonText(A.Reason.str());
     if (For == Reader::Parent)
@@ -195,7 +200,7 @@ static json::Object encode(const Report &R, Reader For) {
 json::Value sooth::encodeReport(const Report &R) {
   json::Object O = encode(R, Reader::Parent);
   O["unknown"] = encodeReason(R.Reason);
-  O["environment"] = encodeTexts(R.Environment);
+  O["environment"] = encodeNeeds(R.Environment);
   O["hasOutside"] = R.HasOutside;
   O["hasSummaries"] = R.HasSummaries;
   O["hasStrings"] = R.HasStrings;
@@ -298,7 +303,7 @@ static FunctionReport decodeFunction(const json::Object &O) {
                    Count("unknown"),
                    {},
                    {},
-                   texts(O, "needs"),
+                   decodeNeeds(O, "preconditions"),
                    O.getNumber("seconds").value_or(0)};
   forEachObject(O, "open", [&](const json::Object &Open) {
     F.Reasons[reasonAt(Open)] = unsigned(Open.getInteger("count").value_or(0));
@@ -321,7 +326,7 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Trace = decodeTrace(O);
   A.Reason = reasonAt(O);
   A.Assumed = texts(O, "assumed");
-  A.Needs = texts(O, "needs");
+  A.Needs = decodeNeeds(O, "preconditions");
   return A;
 }
 
@@ -371,7 +376,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
     R.Functions.push_back(decodeFunction(F));
   });
   R.Notes = texts(*O, "notes");
-  R.Environment = texts(*O, "environment");
+  R.Environment = decodeNeeds(*O, "environment");
   R.HasOutside = O->getBoolean("hasOutside").value_or(false);
   R.HasSummaries = O->getBoolean("hasSummaries").value_or(false);
   R.HasStrings = O->getBoolean("hasStrings").value_or(false);

@@ -171,10 +171,8 @@ void ModuleTask::merge(Report Part) {
     if (Old == Whole.Assertions.end())
       Whole.Assertions.push_back(std::move(New));
     else if (Old->Outcome == Status::Safe && New.Outcome == Status::Safe)
-      llvm::copy_if(New.Needs, std::back_inserter(Old->Needs),
-                    [&](const std::string &Need) {
-                      return !llvm::is_contained(Old->Needs, Need);
-                    });
+      for (const Need &N : New.Needs)
+        addNeed(Old->Needs, N);
     else if (Old->Outcome == Status::Safe || New.Outcome == Status::Unsafe)
       *Old = std::move(New);
   }

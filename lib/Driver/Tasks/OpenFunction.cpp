@@ -183,9 +183,8 @@ static FunctionReport functionReport(const Report &Result,
       ++F.Unknown;
       ++F.Reasons[A.Reason];
     }
-    for (const std::string &Need : A.Needs)
-      if (!llvm::is_contained(F.Needs, Need))
-        F.Needs.push_back(Need);
+    for (const Need &N : A.Needs)
+      addNeed(F.Needs, N);
   }
   if (Result.Outcome == Report::Status::Unknown && Result.Assertions.empty())
     F.NotVerified = Result.Reason;
@@ -210,6 +209,12 @@ static void conclude(Report &Result) {
   } else {
     Result.Outcome = Report::Status::Safe;
   }
+}
+
+void sooth::summarizeChecks(Report &R, const llvm::Function &Entry) {
+  ::conclude(R);
+  const double Seconds = R.Functions.empty() ? 0 : R.Functions.front().Seconds;
+  R.Functions = {functionReport(R, Entry, Seconds)};
 }
 
 void OpenFunction::conclude() {
@@ -317,20 +322,20 @@ Report OpenFunction::run() {
   };
   refine(Environment::Any, 0.4, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
-            llvm::ArrayRef<std::string> Taken) {
+            const std::vector<Need> &Taken) {
            if (New.Outcome == Status::Safe)
-             Old.Needs = Taken.vec();
+             Old.Needs = Taken;
          });
   for (Environment More : {Environment::Strings, Environment::Counted}) {
     if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
     refine(More, 0.5, Is(Status::Unknown),
            [](AssertionReport &Old, const AssertionReport &New,
-              llvm::ArrayRef<std::string> Taken) {
+              const std::vector<Need> &Taken) {
              if (New.Outcome != Status::Safe)
                return;
              Old = New;
-             Old.Needs = Taken.vec();
+             Old.Needs = Taken;
            });
   }
   if (UpTo < Means::Engines) {
@@ -343,12 +348,12 @@ Report OpenFunction::run() {
     refine(
         Environment::Valid, 0.6, Is(Status::Unknown),
         [&](AssertionReport &Old, const AssertionReport &New,
-            llvm::ArrayRef<std::string> Taken) {
+            const std::vector<Need> &Taken) {
           if (New.Outcome == Status::Unknown &&
               New.Reason.What != UnknownReason::Kind::Callers)
             return;
           Old = New;
-          Old.Needs = Taken.vec();
+          Old.Needs = Taken;
           if (New.Outcome == Status::Unsafe)
             leaveToCallers(Old);
         },
@@ -357,7 +362,7 @@ Report OpenFunction::run() {
     refine(
         Environment::Ample, 1, isForCallers,
         [](AssertionReport &Old, const AssertionReport &New,
-           llvm::ArrayRef<std::string>) {
+           const std::vector<Need> &) {
           if (New.Outcome == Status::Unsafe)
             Old = New;
         },

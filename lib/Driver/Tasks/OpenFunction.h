@@ -45,6 +45,10 @@ Report verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                         const VerificationTask &T, const Budget &B,
                         VerifiedListener OnVerified, CalledFrom Callers);
 
+/// Says anew what became of \p Entry, and what the answer is, when the checks
+/// of \p R have changed.
+void summarizeChecks(Report &R, const llvm::Function &Entry);
+
 } // namespace sooth
 
 #endif

@@ -46,7 +46,7 @@ struct FileFindingsTest : testing::Test {
 
 TEST_F(FileFindingsTest, ChecksBelongToTheirFunctions) {
   add(2, Status::Safe);
-  add(5, Status::Safe).Needs = {"x > 0"};
+  add(5, Status::Safe).Needs = {{.Given = {"x"}}};
   add(5, Status::Unknown);
   add(1, Status::Safe, "/t.h");
   FileFindings F = findings();

@@ -14,6 +14,7 @@
 #define SOOTH_DRIVER_REPORT_H
 
 #include "sooth/Driver/Report/StoryStep.h"
+#include "sooth/Model/Need.h"
 #include "sooth/Result/Result.h"
 #include "sooth/Support/Statistics.h"
 
@@ -49,8 +50,8 @@ struct AssertionReport {
   /// Why it is unknown, if so.
   UnknownReason Reason;
   /// If safe: what has to be true of the arguments of the function that it was
-  /// verified from, in C as far as possible; empty if nothing has to be.
-  std::vector<std::string> Needs;
+  /// verified from; empty if nothing has to be.
+  std::vector<Need> Needs;
 };
 
 /// What became of the checks that are reached from one function.
@@ -63,7 +64,7 @@ struct FunctionReport {
   /// Why it could not be verified at all, if so.
   std::optional<UnknownReason> NotVerified;
   /// What the checks need that are proved if.
-  std::vector<std::string> Needs;
+  std::vector<Need> Needs;
   /// Wall time that it took.
   double Seconds = 0;
 };
@@ -132,7 +133,7 @@ struct Report {
   std::vector<FunctionReport> Functions;
   /// What was taken to be true of the arguments of the function that runs begin
   /// in; and whether it has memory that its callers have made.
-  std::vector<std::string> Environment;
+  std::vector<Need> Environment;
   bool HasOutside = false;
   /// Whether it calls functions that are not looked into.
   bool HasSummaries = false;

@@ -8,7 +8,6 @@
 #include "OutsideMemory.h"
 
 #include "Base/MemoryChecks.h"
-#include "ObjectText.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -241,6 +240,11 @@ bool OutsideMemory::holdCharacters(PointsTo::NodeId N) const {
          Parts.of(N).size() == 1;
 }
 
+/// Whether \p A may be the length of an array.
+static bool maySayCount(const Argument &A) {
+  return A.getType()->isIntegerTy() && A.getType()->getIntegerBitWidth() >= 8;
+}
+
 bool OutsideMemory::hasStrings() const {
   return any_of(Families, [&](auto &F) { return holdCharacters(F.first); });
 }
@@ -248,10 +252,7 @@ bool OutsideMemory::hasStrings() const {
 bool OutsideMemory::hasCounts(const Function &Entry) const {
   return any_of(Entry.args(),
                 [&](const Argument &A) { return elementSize(A) != 0; }) &&
-         any_of(Entry.args(), [](const Argument &A) {
-           return A.getType()->isIntegerTy() &&
-                  A.getType()->getIntegerBitWidth() >= 8;
-         });
+         any_of(Entry.args(), maySayCount);
 }
 
 /// A string is taken to end where its object does. A run on a longer object is
@@ -417,27 +418,64 @@ bool OutsideMemory::wouldMatterIfOneWere(PointsTo::NodeId A,
   });
 }
 
+static Need::Argument asGiven(const Argument &A) {
+  return {A.getName().str(), A.getArgNo()};
+}
+
 /// The arguments of \p Entry that are taken to lead to different objects.
-std::vector<std::string>
-OutsideMemory::describeApart(const Function &Entry) const {
-  std::vector<std::pair<std::string, PointsTo::NodeId>> Pointers;
+std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
+  std::vector<std::pair<const Argument *, PointsTo::NodeId>> Pointers;
   for (const Argument &A : Entry.args())
     if (A.getType()->isPointerTy())
       if (auto Target = Points.pointee(&A);
           Target && Families.contains(Target->Node))
-        Pointers.emplace_back(A.getName(), Target->Node);
-  std::vector<std::string> All;
+        Pointers.emplace_back(&A, Target->Node);
+  std::vector<Need> All;
   for (size_t I = 0; I < Pointers.size(); ++I)
     for (size_t J = I + 1; J < Pointers.size(); ++J)
       if (Pointers[I].second != Pointers[J].second &&
           wouldMatterIfOneWere(Pointers[I].second, Pointers[J].second))
-        All.push_back(Pointers[I].first + " and " + Pointers[J].first +
-                      " do not overlap");
+        All.push_back({.What = Need::Kind::Apart,
+                       .Given = asGiven(*Pointers[I].first),
+                       .Other = asGiven(*Pointers[J].first)});
   return All;
 }
 
-std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
-  std::vector<std::string> All = describeApart(Entry);
+/// What is taken to be true of \p A, which leads to memory from outside.
+std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
+  const PointsTo::NodeId N = Points.pointee(&A)->Node;
+  const uint64_t Element = elementSize(A);
+  const bool IsAmple = How == Environment::Ample && Element;
+  const Need Memory{.What = IsAmple ? Need::Kind::Ample : Need::Kind::Memory,
+                    .Given = asGiven(A),
+                    .MayBeNull = isTested(A),
+                    .Bytes = LeastSizes.lookup(N)};
+  std::vector<Need> All;
+  if (!Memory.MayBeNull || IsAmple || Memory.Bytes)
+    All.push_back(Memory);
+  if (holdStrings(N))
+    All.push_back({.What = Need::Kind::String,
+                   .Given = Memory.Given,
+                   .MayBeNull = Memory.MayBeNull});
+  if (How == Environment::Counted && Element)
+    for (const Argument &Count : A.getParent()->args())
+      if (maySayCount(Count))
+        All.push_back({.What = Need::Kind::Counted,
+                       .Given = Memory.Given,
+                       .Other = asGiven(Count),
+                       .Bytes = Element});
+  return All;
+}
+
+/// Whether pointers are read that memory from outside holds.
+bool OutsideMemory::findsPointers() const {
+  return any_of(AtFirst, [&](auto &Region) {
+    return Parts.all()[Region.first].Holds == Content::Pointer;
+  });
+}
+
+std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
+  std::vector<Need> All = describeApart(Entry);
   append_range(All, describeCalls());
   if (How == Environment::Any)
     return All;
@@ -448,27 +486,7 @@ std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
     if (!Target || !Families.contains(Target->Node))
       continue;
     Given.insert(Target->Node);
-    std::string Name = A.getName().str();
-    const uint64_t Least = LeastSizes.lookup(Target->Node);
-    const uint64_t Element = elementSize(A);
-    const std::string Has = How == Environment::Ample && Element
-                                ? "enough memory"
-                            : Least ? "at least " + bytesText(Least)
-                                    : "";
-    if (!isTested(A))
-      All.push_back(Name + " != NULL" + (Has.empty() ? "" : ", with " + Has));
-    else if (!Has.empty())
-      All.push_back(Name + " is NULL or has " + Has);
-    if (holdStrings(Target->Node))
-      All.push_back(Name +
-                    (isTested(A) ? " is NULL or a string" : " is a string"));
-    if (How == Environment::Counted && Element)
-      for (const Argument &Count : Entry.args())
-        if (Count.getType()->isIntegerTy() &&
-            Count.getType()->getIntegerBitWidth() >= 8)
-          All.push_back(Name + " has at least " + Count.getName().str() +
-                        (Element > 1 ? " * " + std::to_string(Element) : "") +
-                        " bytes");
+    append_range(All, describeArgument(A));
   }
   if (any_of(Points.functions(), [](const Function *F) {
         return any_of(instructions(*F), [](const Instruction &I) {
@@ -476,42 +494,53 @@ std::vector<std::string> OutsideMemory::describe(const Function &Entry) const {
           return Call && Call->hasFnAttr(UnknownTargetName);
         });
       }))
-    All.push_back("pointers to functions lead to functions of this program");
-  if (any_of(Families, [&](auto &F) { return !Given.contains(F.first); }))
-    All.push_back(
-        "pointers that are found there are valid, and null only where "
-        "that is tested");
+    All.push_back({.What = Need::Kind::Targets});
+  if (findsPointers() ||
+      any_of(Families, [&](auto &F) { return !Given.contains(F.first); }))
+    All.push_back({.What = Need::Kind::Found});
   if (any_of(Families, [&](auto &F) {
         return !Given.contains(F.first) && holdStrings(F.first);
       }))
-    All.push_back("what is char there is a string");
+    All.push_back({.What = Need::Kind::FoundStrings});
   return All;
 }
 
+static bool holdsPointer(const Type *T) {
+  return T->isPointerTy() || any_of(T->subtypes(), holdsPointer);
+}
+
+/// Whether something is taken to be true of pointers after calls of \p Callee.
+bool OutsideMemory::leavesPointers(const Function &Callee) const {
+  const CallEffects::Effects &Does = Calls.of(Callee);
+  return holdsPointer(Callee.getReturnType()) || !Does.Frees.empty() ||
+         any_of(Does.Writes.set_bits(), [&](unsigned R) {
+           return Parts.all()[R].Holds == Content::Pointer;
+         });
+}
+
 /// The least that calls of summarized functions are taken to keep to.
-std::vector<std::string> OutsideMemory::describeCalls() const {
-  std::string Names;
+std::vector<Need> OutsideMemory::describeCalls() const {
+  std::vector<Need::Callee> Callees, Changing;
   for (const Function *F : Calls.summarized()) {
     const DISubprogram *Source = F->getSubprogram();
-    Names += (Names.empty() ? "" : ", ") +
-             (Source ? Source->getName() : F->getName()).str();
+    Callees.push_back({F->getName().str(),
+                       (Source ? Source->getName() : F->getName()).str()});
+    if (leavesPointers(*F))
+      Changing.push_back(Callees.back());
   }
-  if (Names.empty())
+  if (Callees.empty())
     return {};
   // What it is given and frees is known not to be valid.
   const bool FreesMore =
       !isFreedUnseen() && any_of(Calls.summarized(), [&](const Function *F) {
         return !Calls.of(*F).Frees.empty();
       });
-  return {"what " + Names +
-          (Calls.summarized().size() == 1
-               ? " needs holds where it is called"
-               : " need holds where they are called") +
-          (How == Environment::Any
-               ? ", and after it pointers are NULL or valid"
-               : ", and after it pointers are valid, and NULL only where that "
-                 "is tested") +
-          (FreesMore ? ", and what was freed is not used" : "")};
+  return {{.What = Need::Kind::Calls,
+           .Needy = Callees,
+           .Changing = std::move(Changing),
+           .After = How == Environment::Any ? Need::Left::NullOrValid
+                    : FreesMore             ? Need::Left::ValidAndUsed
+                                            : Need::Left::Valid}};
 }
 
 std::optional<PointsTo::Cell> OutsideMemory::targetOf(unsigned Region) const {

@@ -30,6 +30,7 @@
 #include "AccessLocator.h"
 #include "CallEffects.h"
 #include "sooth/Frontend/LLVM/Base/Environment.h"
+#include "sooth/Model/Need.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -81,9 +82,8 @@ public:
   /// What is known then of the pointers that are variables of their own.
   Expr isPossibleAfter(const MemoryState &M,
                        const llvm::Function &Callee) const;
-  /// What is taken to be true of the arguments of \p Entry, in C as far as
-  /// possible.
-  std::vector<std::string> describe(const llvm::Function &Entry) const;
+  /// What is taken to be true of the arguments of \p Entry, and of calls.
+  std::vector<Need> describe(const llvm::Function &Entry) const;
   /// What is known of the pointers, and of the ends of strings, that \p Bytes
   /// bytes at \p A held at first.
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
@@ -138,8 +138,11 @@ private:
   };
   llvm::SmallVector<Use> usesOf(PointsTo::NodeId N) const;
   bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B) const;
-  std::vector<std::string> describeApart(const llvm::Function &Entry) const;
-  std::vector<std::string> describeCalls() const;
+  std::vector<Need> describeApart(const llvm::Function &Entry) const;
+  std::vector<Need> describeArgument(const llvm::Argument &A) const;
+  bool findsPointers() const;
+  bool leavesPointers(const llvm::Function &Callee) const;
+  std::vector<Need> describeCalls() const;
 
   ExprContext &Ctx;
   const PointsTo &Points;

@@ -34,6 +34,7 @@
 #include "sooth/Frontend/LLVM/Encode/EncodeOptions.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/ModularProgram.h"
+#include "sooth/Model/Need.h"
 
 #include "llvm/Support/Error.h"
 
@@ -51,9 +52,9 @@ struct EncodedProgram {
   std::unique_ptr<Cfa> Model;
   /// Separate only if that makes a difference.
   Members HowMembers = Members::Joined;
-  /// What is taken to be true of the pointers that the entry is given, in C as
-  /// far as possible: "p != NULL". Empty if it is given none.
-  std::vector<std::string> Environment;
+  /// What is taken to be true of the pointers that the entry is given, and of
+  /// the functions that it calls.
+  std::vector<Need> Environment;
   /// Whether there is memory that the entry's callers have made.
   bool HasOutside = false;
   /// Whether functions of the program are called that are not looked into.

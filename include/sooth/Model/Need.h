@@ -1,0 +1,72 @@
+//===- Need.h - What a function needs of its callers ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What has to be true where a function is called so that a check in it holds,
+// as data, and the one place where it becomes English.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_MODEL_NEED_H
+#define SOOTH_MODEL_NEED_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sooth {
+
+struct Need {
+  enum class Kind {
+    Memory,  ///< Given is not null, or may be, and has at least Bytes bytes
+    Ample,   ///< the same with as many bytes as are used
+    String,  ///< Given is a string, or null if it may be
+    Counted, ///< Given has at least Other * Bytes bytes
+    Apart,   ///< Given and Other do not overlap
+    Targets, ///< pointers to functions lead to functions of the program
+    Found,   ///< pointers in memory from outside are valid, and null only
+             ///< where that is tested
+    FoundStrings, ///< what is char there is a string
+    Calls         ///< what Needy need holds where they are called, and after
+                  ///< calls of Changing the pointers that they left are After
+  };
+  /// An argument of the function, by its number, and the name of its parameter.
+  struct Argument {
+    std::string Name = "";
+    unsigned Number = 0;
+    friend auto operator<=>(const Argument &, const Argument &) = default;
+  };
+  /// A function, by its name in the program that is verified and in the source.
+  struct Callee {
+    std::string Symbol, Name;
+    friend auto operator<=>(const Callee &, const Callee &) = default;
+  };
+  /// What is taken to be true of pointers after a call.
+  enum class Left {
+    NullOrValid,
+    Valid,       ///< and null only where that is tested
+    ValidAndUsed ///< and what was freed is not used
+  };
+
+  Kind What = Kind::Memory;
+  Argument Given = {}, Other = {};
+  bool MayBeNull = false;
+  uint64_t Bytes = 0;
+  std::vector<Callee> Needy = {}, Changing = {};
+  Left After = Left::NullOrValid;
+
+  friend auto operator<=>(const Need &, const Need &) = default;
+};
+
+/// "it != NULL, with at least 12 bytes".
+std::string describeNeed(const Need &N);
+
+/// Adds \p New to \p Known: one need where both are of the same argument.
+void addNeed(std::vector<Need> &Known, const Need &New);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,119 @@
+//===- NeedJson.cpp - Needs of functions as JSON --------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NeedJson.h"
+
+#include "ReasonJson.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+/// In the order of the enumerators.
+static constexpr StringRef KindNames[] = {"memory",  "enoughMemory", "string",
+                                          "counted", "apart",        "targets",
+                                          "found",   "foundStrings", "calls"};
+static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
+                                          "validAndUsed"};
+
+/// Where \p Name is in \p Names, or their number.
+template <size_t N>
+static size_t indexOf(const StringRef (&Names)[N], StringRef Name) {
+  return llvm::find(Names, Name) - Names;
+}
+
+static json::Object encodeArgument(const Need::Argument &A) {
+  return json::Object{{"name", jsonText(A.Name)}, {"number", A.Number}};
+}
+
+static Need::Argument decodeArgument(const json::Object *O) {
+  if (!O)
+    return {};
+  return {O->getString("name").value_or("").str(),
+          unsigned(O->getInteger("number").value_or(0))};
+}
+
+static json::Array encodeCallees(const std::vector<Need::Callee> &Callees) {
+  json::Array All;
+  for (const Need::Callee &C : Callees)
+    All.push_back(json::Object{{"symbol", jsonText(C.Symbol)},
+                               {"name", jsonText(C.Name)}});
+  return All;
+}
+
+static std::vector<Need::Callee> decodeCallees(const json::Object &O,
+                                               StringRef Key) {
+  std::vector<Need::Callee> All;
+  if (const json::Array *Callees = O.getArray(Key))
+    for (const json::Value &V : *Callees)
+      if (const json::Object *C = V.getAsObject())
+        All.push_back({C->getString("symbol").value_or("").str(),
+                       C->getString("name").value_or("").str()});
+  return All;
+}
+
+static json::Object encodeNeed(const Need &N) {
+  json::Object O{{"text", jsonText(describeNeed(N))},
+                 {"kind", KindNames[size_t(N.What)]}};
+  if (!N.Given.Name.empty())
+    O["argument"] = encodeArgument(N.Given);
+  if (!N.Other.Name.empty())
+    O["other"] = encodeArgument(N.Other);
+  if (N.MayBeNull)
+    O["mayBeNull"] = true;
+  if (N.Bytes)
+    O["bytes"] = N.Bytes;
+  if (N.What == Need::Kind::Calls) {
+    O["needy"] = encodeCallees(N.Needy);
+    O["changing"] = encodeCallees(N.Changing);
+    O["after"] = LeftNames[size_t(N.After)];
+  }
+  return O;
+}
+
+json::Array sooth::encodeNeeds(const std::vector<Need> &Needs) {
+  json::Array All;
+  for (const Need &N : Needs)
+    All.push_back(encodeNeed(N));
+  return All;
+}
+
+json::Array sooth::needTexts(const std::vector<Need> &Needs) {
+  json::Array All;
+  for (const Need &N : Needs)
+    All.push_back(jsonText(describeNeed(N)));
+  return All;
+}
+
+std::vector<Need> sooth::decodeNeeds(const json::Object &O, StringRef Key) {
+  std::vector<Need> All;
+  const json::Array *Needs = O.getArray(Key);
+  if (!Needs)
+    return All;
+  for (const json::Value &V : *Needs) {
+    const json::Object *At = V.getAsObject();
+    const size_t What =
+        At ? indexOf(KindNames, At->getString("kind").value_or("")) : 0;
+    if (!At || What == std::size(KindNames))
+      continue;
+    Need N{.What = Need::Kind(What),
+           .Given = decodeArgument(At->getObject("argument")),
+           .Other = decodeArgument(At->getObject("other")),
+           .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
+           .Bytes = uint64_t(At->getInteger("bytes").value_or(0)),
+           .Needy = decodeCallees(*At, "needy"),
+           .Changing = decodeCallees(*At, "changing")};
+    const size_t After =
+        indexOf(LeftNames, At->getString("after").value_or(""));
+    if (After < std::size(LeftNames))
+      N.After = Need::Left(After);
+    All.push_back(std::move(N));
+  }
+  return All;
+}

@@ -1,0 +1,106 @@
+//===- Need.cpp - What a function needs of its callers --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Model/Need.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+
+using namespace sooth;
+using Kind = Need::Kind;
+
+/// "it != NULL, with at least 12 bytes", "it is NULL or has enough memory".
+static std::string ofMemory(const Need &N) {
+  const std::string Has = N.What == Kind::Ample ? "enough memory"
+                          : N.Bytes ? "at least " + std::to_string(N.Bytes) +
+                                          (N.Bytes == 1 ? " byte" : " bytes")
+                                    : "";
+  if (N.MayBeNull)
+    return N.Given.Name + " is NULL or has " + Has;
+  return N.Given.Name + " != NULL" + (Has.empty() ? "" : ", with " + Has);
+}
+
+static std::string names(const std::vector<Need::Callee> &Of) {
+  return llvm::join(llvm::map_range(Of, [](auto &C) { return C.Name; }), ", ");
+}
+
+static std::string pointersAfter(Need::Left After) {
+  switch (After) {
+  case Need::Left::NullOrValid:
+    return "pointers are NULL or valid";
+  case Need::Left::Valid:
+    return "pointers are valid, and NULL only where that is tested";
+  case Need::Left::ValidAndUsed:
+    return pointersAfter(Need::Left::Valid) +
+           ", and what was freed is not used";
+  }
+  llvm_unreachable("pointers without words");
+}
+
+static std::string ofCalls(const Need &N) {
+  std::string Text;
+  if (!N.Needy.empty())
+    Text = "what " + names(N.Needy) +
+           (N.Needy.size() == 1 ? " needs holds where it is called"
+                                : " need holds where they are called");
+  if (N.Changing.empty())
+    return Text;
+  return Text + (Text.empty() ? "after " : ", and after ") +
+         (N.Changing == N.Needy ? "it " : names(N.Changing) + " ") +
+         pointersAfter(N.After);
+}
+
+std::string sooth::describeNeed(const Need &N) {
+  switch (N.What) {
+  case Kind::Memory:
+  case Kind::Ample:
+    return ofMemory(N);
+  case Kind::String:
+    return N.Given.Name +
+           (N.MayBeNull ? " is NULL or a string" : " is a string");
+  case Kind::Counted:
+    return N.Given.Name + " has at least " + N.Other.Name +
+           (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
+  case Kind::Apart:
+    return N.Given.Name + " and " + N.Other.Name + " do not overlap";
+  case Kind::Targets:
+    return "pointers to functions lead to functions of this program";
+  case Kind::Found:
+    return "pointers that are found there are valid, and null only where that "
+           "is tested";
+  case Kind::FoundStrings:
+    return "what is char there is a string";
+  case Kind::Calls:
+    return ofCalls(N);
+  }
+  llvm_unreachable("a need without words");
+}
+
+static void addCallees(std::vector<Need::Callee> &To,
+                       const std::vector<Need::Callee> &New) {
+  for (const Need::Callee &C : New)
+    if (!llvm::is_contained(To, C))
+      To.push_back(C);
+}
+
+void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
+  auto Same = llvm::find_if(Known, [&](const Need &N) {
+    return N.What == New.What && N.Given == New.Given && N.Other == New.Other;
+  });
+  if (Same == Known.end()) {
+    Known.push_back(New);
+    return;
+  }
+  Same->MayBeNull &= New.MayBeNull;
+  Same->Bytes = std::max(Same->Bytes, New.Bytes);
+  addCallees(Same->Needy, New.Needy);
+  addCallees(Same->Changing, New.Changing);
+  Same->After = std::max(Same->After, New.After);
+}
