@@ -184,6 +184,26 @@ static std::string ofMemory(const Failure &F) {
   }
 }
 
+/// "argument 'it' of 'type_raw' must not be NULL".
+static std::string ofCall(const Failure &F) {
+  const std::string Callee =
+      F.Objects.empty() ? "" : " of " + quoted(F.Objects.front().Name);
+  const std::string Other = F.Objects.size() < 2 ? "" : F.Objects[1].Name;
+  const std::string Argument = quoted(F.Subject);
+  if (F.What == Kind::ArgumentsOverlap)
+    return "arguments " + Argument + " and " + quoted(Other) + Callee +
+           " must not overlap";
+  std::string Text = "argument " + Argument + Callee + " must ";
+  if (F.What == Kind::ArgumentIsNull)
+    return Text + "not be NULL";
+  Text += F.IsPossible ? "be NULL or " : "";
+  if (!Other.empty())
+    return Text + "have at least " + Other +
+           (F.Number > 1 ? " * " + std::to_string(F.Number) : "") + " bytes";
+  return Text + (F.Number ? "have at least " + bytes(F.Number)
+                          : "lead to memory that is there");
+}
+
 std::string sooth::message(const Failure &F) {
   switch (F.What) {
   case Kind::Other:
@@ -213,6 +233,10 @@ std::string sooth::message(const Failure &F) {
   case Kind::Obligation:
     return "clause " + std::to_string(F.Number) + " of what " +
            quoted(F.Subject) + (F.IsWrite ? " ensures" : " requires");
+  case Kind::ArgumentIsNull:
+  case Kind::ArgumentTooSmall:
+  case Kind::ArgumentsOverlap:
+    return ofCall(F);
   default:
     return ofMemory(F);
   }
@@ -231,6 +255,9 @@ std::string sooth::requirement(const Failure &F) {
   case Kind::Query:
     return "query";
   case Kind::Obligation:
+  case Kind::ArgumentIsNull:
+  case Kind::ArgumentTooSmall:
+  case Kind::ArgumentsOverlap:
     return message(F);
   default:
     return "no " + message(F);

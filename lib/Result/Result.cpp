@@ -35,6 +35,8 @@ static const char *name(UnknownReason::Kind K) {
     return "undefined behaviour";
   case UnknownReason::Kind::Callers:
     return "depends on what the callers pass";
+  case UnknownReason::Kind::Callee:
+    return "the function may do without that";
   case UnknownReason::Kind::Internal:
     return "internal error";
   }

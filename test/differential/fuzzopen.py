@@ -15,6 +15,12 @@ and each has its own answer. With --mode=calls they come before and after calls 
 recursive functions that change what they are given, and of which only is known what
 they may change (--calls=summarized). With --mode=strings, functions read strings that end
 where memory ends, which is what --environment=strings says of them.
+
+With --mode=needs, functions call others with NULL, with too little memory, with
+memory that is gone and with what they need, to any depth. Compiled with the address
+sanitizer they are run with the arguments that the functions are said to need: no
+function that is said to keep to what it calls may fail, nor anything in it; and a
+violation must be seen where the function is called that is to blame.
 """
 
 import argparse
@@ -205,6 +211,41 @@ int main(void) {{
 """
 
 
+NEEDS = """\
+struct item {{ int v; struct item *next; int rest[2]; }};
+int stop;
+{functions}
+"""
+
+NEEDS_DRIVER = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+{program}
+static unsigned state = {seed};
+static unsigned any(unsigned n) {{
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) % n;
+}}
+/* Memory of so many bytes or more, or NULL if it may be. */
+static void *memory(unsigned bytes, int null) {{
+  if (null && !any(3)) return 0;
+  unsigned more = any(3) ? 0 : any(24);
+  char *p = malloc(bytes + more);
+  for (unsigned i = 0; i < bytes + more; ++i) p[i] = (char)any(5);
+  /* Nothing is known of what is found there: no more memory. */
+  if (bytes + more >= sizeof(struct item)) ((struct item *)p)->next = 0;
+  return p;
+}}
+int main(int argc, char **argv) {{
+  state += (unsigned)atoi(argv[1]) * 7919u;
+  stop = (int)any(3);
+  {call}
+  return 0;
+}}
+"""
+
+
 class Body:
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -341,6 +382,58 @@ class Body:
         return STRINGS.format(body="\n".join("  " + s for s in lines))
 
 
+    def needs(self):
+        """Functions that call the ones before them, and what becomes of each."""
+        texts, names = [], []
+        for k in range(self.random.randint(2, 4)):
+            recursive = self.random.random() < 0.4
+            kind = self.random.choice(["static ", "static ", ""])
+            if k == 0:
+                kind = "static "
+            name = f"f{k}"
+            lines = [self.needing(name, names, recursive)
+                     for _ in range(self.random.randint(1, 3))]
+            if k:
+                lines.append(self.calling(names))
+                self.random.shuffle(lines)
+            # Loops that make it large enough to be summarized.
+            filler = "" if recursive else "\n".join(
+                f"  x = x * {3 + i} + (n ^ {i}u) % 7u; if (x > {i}u) x -= {i}u;"
+                for i in range(18))
+            if recursive:
+                lines.append(f"if (n && n < 5) x += {name}(p, a, n - 1);")
+            texts.append(f"{kind}unsigned {name}(struct item *p, int *a, "
+                         f"unsigned n) {{\n  unsigned x = n;\n{filler}\n  "
+                         + "\n  ".join(lines) + "\n  return x;\n}")
+            names.append(name)
+        texts.append("unsigned top(struct item *p, int *a, unsigned n) {\n"
+                     "  unsigned x = n;\n  "
+                     + "\n  ".join(self.calling(names) for _ in range(2))
+                     + "\n  return x;\n}")
+        return NEEDS.format(functions="\n".join(texts))
+
+    def needing(self, name, names, recursive):
+        return self.random.choice([
+            "x += (unsigned)p->v;", "if (p) x += (unsigned)p->rest[1];",
+            "x += (unsigned)a[0];", "a[1] = 3;", "if (n == 3) p->v = 1;",
+            "if (a) a[0] = 2;", "x += n;", "if (p && p->v == 1) x++;",
+            "if (!p) return 0;", "if (!a) return 1;", "if (n > 4) n = 4;",
+            "x += p ? (unsigned)p->v : 0;"])
+
+    def calling(self, names):
+        name = self.random.choice(names)
+        first = self.random.choice(
+            ["p", "p", "p", "0", "&local", "(struct item *)a", "made"])
+        second = self.random.choice(["a", "a", "a", "0", "&one", "two", "gone"])
+        return (
+            "{ struct item local = {0}; int one = 1, two[2] = {0}, *gone = two; "
+            "struct item *made = __builtin_malloc(sizeof *made); "
+            "made->v = 1; made->next = 0; made->rest[1] = 0; "
+            f"if (stop == 1) {{ int inner[2] = {{0}}; gone = inner; }} "
+            f"x += {name}({first}, {second}, n); "
+            "__builtin_free(made); (void)local; (void)one; (void)two; (void)gone; }")
+
+
 def verify(tool, path, timeout, *arguments):
     return subprocess.run(
         [tool, "--entry=f", f"--timeout={timeout}", *arguments, str(path)],
@@ -420,6 +513,107 @@ def judge_checks(options, folder, seed, counts):
         count(counts, result, fails, f"seed {seed}, CHECK {number}", program)
 
 
+class NeedsAnswer:
+    """What is said of a program's functions and checks, by lines."""
+
+    def __init__(self, options, path):
+        out = subprocess.run(
+            [options.tool, "--check=access,call", f"--timeout={options.timeout}",
+             "--json", str(path)], capture_output=True, text=True, check=False)
+        report = json.loads(out.stdout)
+        self.functions = {f["name"]: f for f in report.get("functions", [])}
+        self.checks = {}
+        for a in report["assertions"]:
+            self.checks.setdefault(a.get("line"), []).append(a)
+
+    def entries(self, program):
+        """What others may call with what it needs."""
+        return [n for n, f in self.functions.items()
+                if "notVerified" not in f
+                and f"static unsigned {n}(" not in program]
+
+    def arguments(self, name):
+        """The call of an entry with what it needs and nothing more."""
+        size, null = {"p": 0, "a": 0}, {"p": True, "a": True}
+        more = {"p": "", "a": ""}
+        for need in self.functions[name].get("preconditions", []):
+            argument = need.get("argument", {}).get("name")
+            if need["kind"] == "memory":
+                size[argument] = max(size[argument], need.get("bytes", 0))
+                null[argument] &= need.get("mayBeNull", False)
+            elif need["kind"] == "counted":
+                more[argument] = f" + n * {need['bytes']}"
+        p, a = (f"memory({size[x]}{more[x]}, {int(null[x])})" for x in "pa")
+        return f"unsigned n = any(6); {name}({p}, {a}, n);"
+
+    def holds(self, line, kind):
+        """Whether all that is checked there is said to hold, for all that the
+        function needs of its own callers."""
+        checks = [c for c in self.checks.get(line, [])
+                  if (c["check"] == "call") == (kind == "call")]
+        return all(c["result"] == "Safe" and not any(
+            need["kind"] == "calls" and need["needy"]
+            for need in c.get("preconditions", [])) for c in checks)
+
+    def proved(self, line):
+        checks = [c for c in self.checks.get(line, []) if c["check"] != "call"]
+        return checks and all(c["result"] == "Safe" and not c.get("needs")
+                              for c in checks)
+
+    def allows(self, frames):
+        """Whether a run may end in these calls, the innermost first, though the
+        last of them was given what it needs."""
+        if self.proved(frames[0]):
+            return False
+        return not (self.holds(frames[0], "access") and
+                    all(self.holds(line, "call") for line in frames[1:]))
+
+
+def failing_frames(folder, number):
+    """The lines of the calls in which the run of this number fails, if it does."""
+    out = subprocess.run(
+        [str(folder / "run"), str(number)], capture_output=True, text=True,
+        check=False, timeout=20,
+        env={"ASAN_OPTIONS": "detect_leaks=0:allow_user_segv_handler=0",
+             "ASAN_SYMBOLIZER_PATH": "/usr/lib/llvm-19/bin/llvm-symbolizer"})
+    if out.returncode == 0:
+        return []
+    first = out.stderr.split("\n\n")[0]
+    return [int(line) for line in re.findall(r"program\.c:(\d+)", first)]
+
+
+def judge_needs(options, folder, seed, counts):
+    program = Body(seed).needs()
+    path = folder / "program.c"
+    path.write_text(program)
+    said = NeedsAnswer(options, path)
+    seen = set()
+    for name in said.entries(program):
+        driver = NEEDS_DRIVER.format(program='#include "program.c"', seed=seed,
+                                     call=said.arguments(name))
+        (folder / "run.c").write_text(driver)
+        subprocess.run([options.clang, "-w", "-O0", "-g", "-fsanitize=address",
+                        "-fno-omit-frame-pointer", str(folder / "run.c"), "-o",
+                        str(folder / "run")], check=True)
+        for number in range(options.runs):
+            frames = failing_frames(folder, number)
+            if not frames:
+                continue
+            seen.update(frames)
+            if not said.allows(frames):
+                counts["wrong"] += 1
+                print(f"seed {seed}, {name}: proved, but fails in {frames}\n"
+                      f"{program}")
+                break
+    for line, checks in said.checks.items():
+        for check in checks:
+            counts[check["result"]] += 1
+            if check["result"] == "Unsafe" and line not in seen:
+                counts["not seen"] += 1
+                print(f"seed {seed}, line {line}: violation that no run showed: "
+                      f"{check['message']}\n{program}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tool", required=True)
@@ -427,11 +621,14 @@ def main():
     parser.add_argument("--seeds", default="1..50")
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
-                        choices=["one", "checks", "calls", "strings"])
+                        choices=["one", "checks", "calls", "strings", "needs"])
+    parser.add_argument("--runs", type=int, default=20,
+                        help="of each function, with --mode=needs")
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
-    judge = judge_checks if options.mode in ("checks", "calls") else judge_one
+    judge = {"checks": judge_checks, "calls": judge_checks,
+             "needs": judge_needs}.get(options.mode, judge_one)
     with tempfile.TemporaryDirectory(prefix="fuzzopen-") as name:
         for seed in range(first, last + 1):
             judge(options, Path(name), seed, counts)

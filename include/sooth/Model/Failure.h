@@ -78,7 +78,13 @@ struct Failure {
     UninitializedCopy, ///< a structure with such parts is handed over
     NeverFreed,        ///< what was allocated is left
     Overlap,           ///< of what is copied with where to
-    Misaligned         ///< the address is no multiple of Number
+    Misaligned,        ///< the address is no multiple of Number
+    // Of calls: what Objects[0] needs of its argument Subject, perhaps also of
+    // its argument Objects[1].
+    ArgumentIsNull,   ///< not to be null
+    ArgumentTooSmall, ///< at least Number bytes, or as often so many as the
+                      ///< other says; or null, if IsPossible
+    ArgumentsOverlap  ///< not to be in one object with the other
   };
 
   Failure(std::string Text) : Subject(std::move(Text)) {}

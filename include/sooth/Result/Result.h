@@ -109,6 +109,7 @@ struct UnknownReason {
     Depth,     // recursion goes deeper than it was followed
     Undefined, // a run leaves what the model can say: a write out of bounds
     Callers,   // it is for those who call the function to see to
+    Callee,    // no run shows that the function which is called needs it
     Internal   // evidence that did not check out, and other bugs of ours
   };
   Kind What = Kind::Internal;

@@ -47,7 +47,7 @@ static constexpr const char VALUES_CODE[] = "assert,memory"
 #include "sooth/Frontend/LLVM/Base/Checks.def"
 ;
 }]>, HelpText<"Check KINDS besides assertions: a list of %values; memory is access, "
-  "leak, uninitialized and alignment">, Group<verify_group>, Everywhere;
+  "leak, uninitialized, alignment and call">, Group<verify_group>, Everywhere;
 def check_separate : Separate<["--"], "check">, Alias<check>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",

@@ -20,12 +20,10 @@ using StepKind = StoryStep::Kind;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "assignment", "elements", "operands",  "input",
-    "volatile",   "initial",  "condition", "case",
-    "default",    "call",     "return",    "allocationFails",
-    "content",    "rounds",   "steps",     "blocks",
-    "state",      "modelInput",
-    "fact"};
+    "assignment", "elements",        "operands",   "input",   "volatile",
+    "initial",    "condition",       "case",       "default", "call",
+    "return",     "allocationFails", "content",    "rounds",  "steps",
+    "blocks",     "state",           "modelInput", "fact",    "fails"};
 static constexpr StringRef RoleNames[] = {"variable", "left", "right",
                                           "offset",   "size", "result"};
 static constexpr StringRef PathNames[] = {"member", "element", "elementAt",
@@ -87,6 +85,8 @@ json::Object sooth::encodeStep(const StoryStep &S) {
   }
   if (S.Number)
     O["number"] = S.Number;
+  if (S.What == StepKind::Fails)
+    O["failure"] = encodeFailure(S.Failing);
   if (!S.Values.empty()) {
     json::Array Values;
     for (const ToldValue &V : S.Values)
@@ -142,6 +142,8 @@ std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
   S.Holds = O.getBoolean("holds").value_or(false);
   S.Text = {text(O, "left"), text(O, "operator"), text(O, "right")};
   S.Number = size_t(O.getInteger("number").value_or(0));
+  if (const json::Value *Failing = O.get("failure"))
+    S.Failing = decodeFailure(*Failing);
   bool IsRead = forAllObjects(O, "values", [&](const json::Object &V) {
     auto Read = decodeValue(V);
     if (Read)

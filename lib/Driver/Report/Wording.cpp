@@ -126,6 +126,8 @@ std::string sooth::wordsFor(const StoryStep &S) {
     return with(S, "input");
   case StepKind::Fact:
     return S.Values[0].Text;
+  case StepKind::Fails:
+    return message(S.Failing);
   }
   llvm_unreachable("a step without words");
 }

@@ -7,6 +7,7 @@
 
 #include "EveryEntry.h"
 
+#include "CallChecks.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
@@ -47,7 +48,8 @@ private:
     VerificationTask Task;
     CalledFrom Callers;
   };
-  OpenEntry open(llvm::StringRef Entry) const;
+  OpenEntry open(llvm::StringRef Entry,
+                 std::vector<CalleeNeeds> Needs = {}) const;
   void verifyMain(const Budget &Own);
   void lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
                   std::vector<Report> &Found);
@@ -57,6 +59,12 @@ private:
   Report lookAt(llvm::StringRef Entry, Report Earlier, Means By,
                 const Budget &Own) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
+  bool asksAboutCalls() const;
+  void checkCalls();
+  Report lookInside(llvm::StringRef Entry,
+                    llvm::ArrayRef<SourceLocation> Places,
+                    const Budget &Own) const;
+  void keep(llvm::StringRef Entry, Report R);
   void add(Report R);
   void skip(const std::string &Entry);
   void merge(Report Part);
@@ -68,6 +76,7 @@ private:
   /// Functions whose calls are summarized.
   const std::vector<std::string> Separate;
   VerifiedListener OnVerified;
+  std::vector<EntryReport> Answers;
   Report Whole;
   /// Why some entry could not be verified at all.
   std::optional<UnknownReason> NotVerified;
@@ -104,7 +113,8 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
   return Names;
 }
 
-ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry) const {
+ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
+                                       std::vector<CalleeNeeds> Needs) const {
   OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
   llvm::Function *F = From.Program->getFunction(Entry);
   // Before the function gets more at its beginning. If that fails, it does so
@@ -113,6 +123,7 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry) const {
   makeGlobalsArbitrary(*F);
   From.Task.Prepare.Entry = Entry.str();
   From.Task.Prepare.Summarized = Separate;
+  From.Task.Prepare.Needs = std::move(Needs);
   if (T.Entries.empty() && !isCalledByOthers(*F))
     From.Callers = CalledFrom::ItsProgram;
   keepReachable(*F);
@@ -123,7 +134,7 @@ void ModuleTask::verifyMain(const Budget &Own) {
   std::unique_ptr<llvm::Module> Program = llvm::CloneModule(M);
   VerificationTask FromHere = T;
   FromHere.Prepare.Entry = "main";
-  add(verifyFromEntry(*Program, FromHere, Own, OnVerified));
+  keep("main", verifyFromEntry(*Program, FromHere, Own, OnVerified));
 }
 
 /// Of a function that others call, by \p By after \p Earlier.
@@ -143,11 +154,59 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, Report Easy,
     return verifyMain(Own);
   OpenEntry From = open(Entry);
   if (Easy.Assertions.empty())
-    add(verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
-                           From.Callers));
+    keep(Entry, verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                                   From.Callers));
   else
-    add(verifyOpenChecks(std::move(Easy), *From.Program, From.Task, Own,
-                         OnVerified, From.Callers));
+    keep(Entry, verifyOpenChecks(std::move(Easy), *From.Program, From.Task, Own,
+                                 OnVerified, From.Callers));
+}
+
+/// Whether calls are checked for what the functions need.
+bool ModuleTask::asksAboutCalls() const {
+  return T.Prepare.Memory.count(MemoryProperty::Call) && !T.Outside;
+}
+
+/// Checks at \p Places that fail in runs from \p Entry whatever its callers
+/// pass, with all calls followed.
+Report ModuleTask::lookInside(llvm::StringRef Entry,
+                              llvm::ArrayRef<SourceLocation> Places,
+                              const Budget &Own) const {
+  OpenEntry From = open(Entry);
+  From.Task.Prepare.Summarized.clear();
+  From.Task.Outside = Environment::Ample;
+  From.Task.Verifier.IsAsked = [&](const ErrorLocation &E) {
+    return llvm::is_contained(Places, E.Where);
+  };
+  return verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                            From.Callers);
+}
+
+void ModuleTask::checkCalls() {
+  CallChecks Calls(M, Separate, Answers);
+  size_t Left = Calls.size();
+  auto Share = [&] { return shareOf(B, std::max<size_t>(Left, 1)); };
+  Calls.run(
+      [&](llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs) {
+        const Budget Own = Share();
+        Left -= Left > 0;
+        if (B.exhausted())
+          return Report::unknown({ReasonKind::Timeout});
+        OpenEntry From = open(Entry, Needs);
+        From.Task.Verifier.IsAsked = [](const ErrorLocation &E) {
+          return E.Check == "call";
+        };
+        return verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                                  From.Callers);
+      },
+      [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
+        if (B.exhausted())
+          return Report::unknown({ReasonKind::Timeout});
+        return lookInside(Entry, Places, Share());
+      });
+}
+
+void ModuleTask::keep(llvm::StringRef Entry, Report R) {
+  Answers.push_back({Entry.str(), std::move(R)});
 }
 
 /// What was found out from one entry.
@@ -292,21 +351,30 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> InTurn) {
     if (Found[I].Outcome == Report::Status::Unknown)
       Open.push_back(I);
     else
-      add(std::move(Found[I]));
+      keep(InTurn[I], std::move(Found[I]));
+  // As much for what they call.
+  const size_t Later =
+      asksAboutCalls() && !Separate.empty() && InTurn.size() > 1 ? Open.size()
+                                                                 : 0;
   for (size_t Done = 0; Done < Open.size(); ++Done) {
     const std::string &Entry = InTurn[Open[Done]];
     Report &Earlier = Found[Open[Done]];
     if (!B.exhausted())
-      verifyFrom(Entry, std::move(Earlier), shareOf(B, Open.size() - Done));
+      verifyFrom(Entry, std::move(Earlier),
+                 shareOf(B, Open.size() - Done + Later));
     else if (Earlier.Assertions.empty())
       skip(Entry);
     else
-      add(std::move(Earlier));
+      keep(Entry, std::move(Earlier));
   }
 }
 
 Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   verifyAll(bySize(Entries));
+  if (asksAboutCalls())
+    checkCalls();
+  for (EntryReport &R : Answers)
+    add(std::move(R.Answer));
   // They are told in the order of the source.
   auto Place = [&](const FunctionReport &F) {
     return llvm::find(Entries, F.Name) - Entries.begin();

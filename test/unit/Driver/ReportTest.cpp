@@ -50,6 +50,38 @@ TEST(Report, ExitCodes) {
   EXPECT_EQ(Report().exitCode(), 4);
 }
 
+TEST(Report, NeedsAndFailuresInsideComeBack) {
+  Report R;
+  R.Outcome = Report::Status::Safe;
+  AssertionReport A;
+  A.Outcome = AssertionReport::Status::Safe;
+  A.Needs = {{.What = Need::Kind::Counted,
+              .Given = {"a", 0},
+              .Other = {"n", 1},
+              .Bytes = 4},
+             {.What = Need::Kind::Calls,
+              .Needy = {{"f.1", "f"}},
+              .Changing = {{"g", "g"}},
+              .After = Need::Left::ValidAndUsed}};
+  R.Environment = A.Needs;
+  FunctionReport F;
+  F.Name = "h";
+  F.Needs = A.Needs;
+  R.Functions = {F};
+  R.Assertions = {A};
+  A.Outcome = AssertionReport::Status::Unsafe;
+  A.Needs.clear();
+  StoryStep Inside{StoryStep::Kind::Fails, {"f.c", 3, 1}};
+  Inside.Failing = Failure(Failure::Kind::NullAccess);
+  A.Trace = {Inside};
+  R.Assertions.push_back(A);
+  Report Back = llvm::cantFail(decodeReport(encodeReport(R)));
+  EXPECT_EQ(Back.Assertions[0].Needs, R.Assertions[0].Needs);
+  EXPECT_EQ(Back.Environment, R.Environment);
+  EXPECT_EQ(Back.Functions[0].Needs, F.Needs);
+  EXPECT_EQ(Back.Assertions[1].Trace, A.Trace);
+}
+
 TEST(Report, WhatCannotBeReadIsNoAnswer) {
   for (const char *Text : {"{}", "[]", R"({"result":"Sound"})"}) {
     auto R = decodeReport(llvm::cantFail(llvm::json::parse(Text)));

@@ -39,6 +39,26 @@ TEST(Message, NoCauseIsWithoutWords) {
   }
 }
 
+TEST(Message, CallsAreToldWithWhatTheFunctionNeeds) {
+  Failure F(Failure::Kind::ArgumentIsNull, "it");
+  F.Objects = {{NamedObject::Kind::Function, "type_of"}};
+  EXPECT_EQ(message(F), "argument 'it' of 'type_of' must not be NULL");
+  EXPECT_EQ(requirement(F), message(F));
+  F.What = Failure::Kind::ArgumentTooSmall;
+  F.IsPossible = true;
+  EXPECT_EQ(message(F), "argument 'it' of 'type_of' must be NULL or lead to "
+                        "memory that is there");
+  F.Number = 12;
+  F.IsPossible = false;
+  EXPECT_EQ(message(F), "argument 'it' of 'type_of' must have at least 12 bytes");
+  F.Objects.push_back({NamedObject::Kind::Variable, "n"});
+  EXPECT_EQ(message(F),
+            "argument 'it' of 'type_of' must have at least n * 12 bytes");
+  F.What = Failure::Kind::ArgumentsOverlap;
+  EXPECT_EQ(message(F),
+            "arguments 'it' and 'n' of 'type_of' must not overlap");
+}
+
 TEST(Message, MemoryIsNamedByPointerAndObjects) {
   Failure F(Failure::Kind::OutsideAccess);
   EXPECT_EQ(message(F), "read outside of an object");

@@ -13,6 +13,7 @@
 #ifndef SOOTH_DRIVER_STORYSTEP_H
 #define SOOTH_DRIVER_STORYSTEP_H
 
+#include "sooth/Model/Failure.h"
 #include "sooth/Model/SourceTable.h"
 
 #include <string>
@@ -55,7 +56,9 @@ struct StoryStep {
     State,           ///< state Number of a model; nothing has changed if there
                      ///< are no Values
     ModelInput,      ///< what a model reads
-    Fact             ///< Values[0] is derived from what was derived before
+    Fact,            ///< Values[0] is derived from what was derived before
+    Fails            ///< the check of Failing fails, which needs what a call
+                     ///< breaks
   };
   Kind What = Kind::Assignment;
   /// May be unknown.
@@ -66,6 +69,7 @@ struct StoryStep {
   size_t Number = 0;
   /// Of a condition; empty if it is not known.
   ConditionText Text = {};
+  Failure Failing = {};
 
   friend bool operator==(const StoryStep &, const StoryStep &) = default;
 };

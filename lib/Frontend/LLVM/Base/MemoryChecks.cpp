@@ -33,6 +33,8 @@ static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
     {MemoryCheck::Kind::Leak, "sooth.check.leak"},
     {MemoryCheck::Kind::Overlap, "sooth.check.overlap"},
     {MemoryCheck::Kind::Apart, "sooth.check.apart"},
+    {MemoryCheck::Kind::Argument, "sooth.check.argument"},
+    {MemoryCheck::Kind::Distinct, "sooth.check.distinct"},
 };
 
 StringRef sooth::checkName(MemoryCheck::Kind What) {

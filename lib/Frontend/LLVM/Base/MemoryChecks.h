@@ -33,19 +33,22 @@ struct MemoryCheck {
     Free,
     Call,
     Align,
-    Number,  ///< a number is read: are all bytes initialized?
-    Pointer, ///< the same for a pointer
-    Other,   ///< the same for anything else
-    Copy,    ///< a copy is read; nothing is asked
-    Overlap, ///< does what is copied overlap with where it is copied to?
-    Apart,   ///< the same where nobody asks: a limit
-    Leak     ///< is everything freed, or held by the objects given?
+    Number,   ///< a number is read: are all bytes initialized?
+    Pointer,  ///< the same for a pointer
+    Other,    ///< the same for anything else
+    Copy,     ///< a copy is read; nothing is asked
+    Overlap,  ///< does what is copied overlap with where it is copied to?
+    Apart,    ///< the same where nobody asks: a limit
+    Leak,     ///< is everything freed, or held by the objects given?
+    Argument, ///< is what a call is given there, or null if it may be?
+    Distinct  ///< are two arguments of a call in different objects?
   } What;
   /// Null for Leak, whose arguments are the objects.
   const llvm::Value *Pointer;
   /// In bytes, for Align the divisor; null for Free, Call and Leak.
   const llvm::Value *Size;
-  /// For Overlap and Apart, what is read; else null.
+  /// For Overlap and Apart, what is read, for Distinct the other argument; else
+  /// null.
   const llvm::Value *From = nullptr, *FromSize = nullptr;
   /// Whether bytes that are copied onto themselves overlap.
   bool CountsSame = false;
@@ -55,6 +58,17 @@ struct MemoryCheck {
     return What == Kind::Number || What == Kind::Pointer || What == Kind::Other;
   }
 };
+
+/// Attributes of checks of the kinds Argument and Distinct: the function that
+/// is called, by its name in the source, and the parameters asked about.
+inline constexpr llvm::StringLiteral CalleeName = "sooth.callee";
+inline constexpr llvm::StringLiteral ArgumentName = "sooth.argument";
+inline constexpr llvm::StringLiteral OtherArgumentName = "sooth.other";
+/// That the argument may be null, and how large the elements are that the other
+/// one counts, or how many bytes are needed.
+inline constexpr llvm::StringLiteral MayBeNullName = "sooth.may.be.null";
+inline constexpr llvm::StringLiteral BytesName = "sooth.bytes";
+
 /// The name of the functions that ask it.
 llvm::StringRef checkName(MemoryCheck::Kind What);
 /// Requires classify(Call) to be MemoryCheck.

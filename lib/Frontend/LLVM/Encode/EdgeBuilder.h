@@ -181,6 +181,9 @@ private:
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
   Faults faultsOfOverlap(const MemoryCheck &Check);
+  Faults faultsOfArgument(const llvm::CallBase &Call, const MemoryCheck &Check,
+                          const Address &At);
+  Faults faultsOfDistinct(const llvm::CallBase &Call, const MemoryCheck &Check);
   Expr overlapOf(const llvm::MemCpyInst &Copy);
   void excludeNumbers(Fault &Of, Faults &All, const llvm::Value *Pointer,
                       const Address &At);

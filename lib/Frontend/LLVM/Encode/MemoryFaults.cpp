@@ -277,12 +277,69 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfOverlap(const MemoryCheck &Check) {
   return {std::move(New)};
 }
 
+/// What \p Check, one of an argument, says of the call.
+static Failure failureOfCall(Failure::Kind What, const CallBase &Check) {
+  auto Text = [&](StringRef Name) {
+    return Check.getFnAttr(Name).getValueAsString();
+  };
+  Failure F(What, Text(ArgumentName).str());
+  F.Objects.push_back({NamedObject::Kind::Function, Text(CalleeName).str()});
+  if (Check.hasFnAttr(OtherArgumentName))
+    F.Objects.push_back(
+        {NamedObject::Kind::Variable, Text(OtherArgumentName).str()});
+  if (What == Failure::Kind::ArgumentTooSmall) {
+    to_integer(Text(BytesName), F.Number);
+    F.IsPossible = Check.hasFnAttr(MayBeNullName);
+  }
+  return F;
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfArgument(const CallBase &Call,
+                                                  const MemoryCheck &Check,
+                                                  const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  Expr IsNull = Model.addresses().trapsAsNull(At);
+  auto *Bytes = dyn_cast<ConstantInt>(Check.Size);
+  Expr IsThere = Bytes ? Model.validity().hasBytes(Memory, Check.Pointer, At,
+                                                   Bytes->getZExtValue())
+                       : isValid(Check, At);
+  Faults All;
+  if (!Call.hasFnAttr(MayBeNullName))
+    All.push_back(violation(
+        IsNull, failureOfCall(Failure::Kind::ArgumentIsNull, Call)));
+  Fault Small =
+      violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(IsThere)),
+                failureOfCall(Failure::Kind::ArgumentTooSmall, Call));
+  Small.Shown.push_back(shownNumber(ShownValue::Role::Offset, At.Offset));
+  if (auto Left = Model.lifetimes().bytesFrom(Memory, Check.Pointer, At))
+    Small.Shown.push_back(shownNumber(
+        ShownValue::Role::Size, Ctx.make(Kind::BvAdd, {*Left, At.Offset})));
+  excludeNumbers(Small, All, Check.Pointer, At);
+  All.push_back(std::move(Small));
+  return All;
+}
+
+/// Of what cannot be followed it is not known where it leads.
+EdgeBuilder::Faults EdgeBuilder::faultsOfDistinct(const CallBase &Call,
+                                                  const MemoryCheck &Check) {
+  Failure What = failureOfCall(Failure::Kind::ArgumentsOverlap, Call);
+  auto A = addressIn(Check.Pointer), B = addressIn(Check.From);
+  if (!A || !B)
+    return {limit(Ctx.trueExpr(), std::move(What))};
+  Expr IsNone = Ctx.mkEq(A->Object, Ctx.bv(0, ObjectBits));
+  return {violation(Ctx.mkAnd(Ctx.mkNot(IsNone),
+                              Ctx.mkEq(A->Object, B->Object)),
+                    std::move(What))};
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   MemoryCheck Check = describeCheck(Call);
   if (Check.What == MemoryCheck::Kind::Leak)
     return faultsOfLeak(Call);
   if (Check.What == MemoryCheck::Kind::Copy)
     return faultsOfCopy(Call);
+  if (Check.What == MemoryCheck::Kind::Distinct)
+    return faultsOfDistinct(Call, Check);
   if (Check.From)
     return faultsOfOverlap(Check);
   auto At = addressIn(Check.Pointer);
@@ -293,6 +350,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
     return faultsOfFree(Check, *At);
   case MemoryCheck::Kind::Call:
     return faultsOfCall(Check, *At);
+  case MemoryCheck::Kind::Argument:
+    return faultsOfArgument(Call, Check, *At);
   case MemoryCheck::Kind::Align: {
     uint64_t By = cast<ConstantInt>(Check.Size)->getZExtValue();
     Fault New = violation(

@@ -162,6 +162,19 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
   return Ctx.mkOr(Ways);
 }
 
+Expr AccessValidity::hasBytes(const MemoryState &M, const llvm::Value *Pointer,
+                              const Address &At, uint64_t Bytes) const {
+  Access Free = Locator.access(Pointer, At, 1);
+  Free.Bytes = Bytes;
+  Free.Enclosing.clear();
+  Free.Steps.clear();
+  Free.IsInside = Expr();
+  Free.Cell.clear();
+  Free.MayWrap = false;
+  Free.IsFree = true;
+  return isValid(M, Free);
+}
+
 Expr AccessValidity::isValidRange(const MemoryState &M,
                                   const llvm::Value *Pointer, const Address &At,
                                   Expr Size) const {

@@ -36,6 +36,10 @@ public:
   /// The same for \p Size bytes at \p At, 64 bits wide.
   Expr isValidRange(const MemoryState &M, const llvm::Value *Pointer,
                     const Address &At, Expr Size) const;
+  /// Whether \p At leads to an object that exists, with \p Bytes bytes from
+  /// there on.
+  Expr hasBytes(const MemoryState &M, const llvm::Value *Pointer,
+                const Address &At, uint64_t Bytes) const;
   /// \p Size bytes, 64 bits wide, from a pointer on.
   struct Range {
     const llvm::Value *Pointer;

@@ -132,7 +132,8 @@ void OutsideMemory::findLeastSizes() {
         continue;
       MemoryCheck Check = describeCheck(*Call);
       if (Check.What != MemoryCheck::Kind::Read &&
-          Check.What != MemoryCheck::Kind::Write)
+          Check.What != MemoryCheck::Kind::Write &&
+          Check.What != MemoryCheck::Kind::Argument)
         continue;
       auto At = Points.pointee(Check.Pointer);
       auto *Size = dyn_cast<ConstantInt>(Check.Size);

@@ -100,6 +100,14 @@ static bool areApart(const MemoryCheck &Check, const DataLayout &Layout) {
          (From - To).uge(Size->getValue().zextOrTrunc(Width));
 }
 
+/// Whether both pointers plainly lead to different objects.
+static bool areDistinct(const MemoryCheck &Check) {
+  const Value *A = getUnderlyingObject(Check.Pointer, /*MaxLookup=*/0),
+              *B = getUnderlyingObject(Check.From, /*MaxLookup=*/0);
+  return isa<ConstantPointerNull>(A) || isa<ConstantPointerNull>(B) ||
+         (A != B && isIdentifiedObject(A) && isIdentifiedObject(B));
+}
+
 /// Whether \p Call plainly finds nothing wrong.
 static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   const DataLayout &Layout = Call.getDataLayout();
@@ -118,6 +126,14 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   case MemoryCheck::Kind::Overlap:
   case MemoryCheck::Kind::Apart:
     return areApart(Check, Layout);
+  case MemoryCheck::Kind::Distinct:
+    return areDistinct(Check);
+  case MemoryCheck::Kind::Argument:
+    if (isa<ConstantPointerNull>(Check.Pointer))
+      return Call.hasFnAttr(MayBeNullName);
+    return Number &&
+           isInside(MemoryCheck::Kind::Read, Check.Pointer, Size, Layout) &&
+           !ends(*getUnderlyingObject(Check.Pointer));
   case MemoryCheck::Kind::Align:
     return evidentAlignment(Check.Pointer, Layout) >= Align(Size);
   case MemoryCheck::Kind::Number:
@@ -414,7 +430,8 @@ static void dropChecksOfModels(Module &M) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F)))
       if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && classify(*Call) == CalleeKind::MemoryCheck)
+          Call && classify(*Call) == CalleeKind::MemoryCheck &&
+          !Call->hasFnAttr(CalleeName))
         Call->eraseFromParent();
 }
 

@@ -76,6 +76,9 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
   case MemoryCheck::Kind::Overlap:
   case MemoryCheck::Kind::Apart:
     return "access";
+  case MemoryCheck::Kind::Argument:
+  case MemoryCheck::Kind::Distinct:
+    return "call";
   }
   llvm_unreachable("a check without a name");
 }

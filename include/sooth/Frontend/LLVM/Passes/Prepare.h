@@ -8,8 +8,8 @@
 // The standard pipeline on a linked whole program that clang compiled with
 // `-O0 -Xclang -disable-O0-optnone`:
 //
-//   1. contracts (ApplyContracts.h); refuse what cannot be modelled (below),
-//   note where variables are
+//   1. contracts (ApplyContracts.h), what calls give (CheckArguments.h);
+//      refuse what cannot be modelled (below), note where variables are
 //      assigned (RecordAssignments.h), say what volatile means, make labels
 //      numbers, atomic operations plain accesses, and vectors their elements;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
@@ -44,6 +44,7 @@
 
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Passes/BoundRecursion.h"
+#include "sooth/Frontend/LLVM/Passes/CheckArguments.h"
 #include "sooth/Frontend/LLVM/Passes/InlineCalls.h"
 #include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
@@ -62,6 +63,9 @@ struct PrepareOptions {
   /// Functions of which only is known what they may change (SummarizedName):
   /// what is checked in them is not asked about, but in the entry.
   std::vector<std::string> Summarized;
+  /// What their calls, and those of other functions, are checked for
+  /// (CheckArguments.h).
+  std::vector<CalleeNeeds> Needs = {};
   /// How deep recursion is followed that is no loop.
   BoundRecursionOptions Recursion;
   /// Keep inlines nothing, not even what ProcedureEncoding::Wait does.

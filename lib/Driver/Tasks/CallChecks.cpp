@@ -1,0 +1,473 @@
+//===- CallChecks.cpp - Functions are given what they need ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallChecks.h"
+
+#include "OpenFunction.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using FailureKind = Failure::Kind;
+
+/// How often what functions need that call each other may grow.
+static constexpr unsigned MaxRounds = 3;
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+bool CallChecks::isSeparate(const llvm::Function &F) const {
+  return llvm::is_contained(Separate, F.getName());
+}
+
+/// Whether \p F is called by its name and not used in another way.
+static bool isOnlyCalled(const llvm::Function &F) {
+  return llvm::all_of(F.uses(), [&](const llvm::Use &U) {
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(U.getUser());
+    return Call && Call->isCallee(&U) &&
+           Call->getFunctionType() == F.getFunctionType();
+  });
+}
+
+void CallChecks::addCallees(
+    const llvm::Function &F, Entry &Of,
+    llvm::SmallPtrSetImpl<const llvm::Function *> &Seen) const {
+  for (const llvm::Instruction &I : llvm::instructions(F)) {
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+    const llvm::Function *Callee = Call ? calledFunction(*Call) : nullptr;
+    if (!Callee || Callee->isDeclaration())
+      continue;
+    if (isSeparate(*Callee))
+      Of.Callees.insert(Callee);
+    else if (Seen.insert(Callee).second)
+      addCallees(*Callee, Of, Seen);
+  }
+}
+
+CallChecks::CallChecks(const llvm::Module &M,
+                       llvm::ArrayRef<std::string> Separate,
+                       std::vector<EntryReport> &Found)
+    : M(M), Separate(Separate) {
+  for (EntryReport &R : Found)
+    if (const llvm::Function *F = M.getFunction(R.Entry);
+        F && R.Entry != "main")
+      Entries.insert({F, Entry{F, &R.Answer, {}}});
+  for (auto &[F, E] : Entries) {
+    llvm::SmallPtrSet<const llvm::Function *, 8> Seen;
+    addCallees(*F, E, Seen);
+  }
+}
+
+size_t CallChecks::size() const {
+  return llvm::count_if(Entries,
+                        [](auto &E) { return !E.second.Callees.empty(); });
+}
+
+/// Functions that call each other together, and each after those that it calls.
+std::vector<CallChecks::Group> CallChecks::groups() {
+  std::vector<Group> All;
+  // (Which changes nothing.)
+  llvm::CallGraph Graph(const_cast<llvm::Module &>(M));
+  for (auto Component = llvm::scc_begin(&Graph); !Component.isAtEnd();
+       ++Component) {
+    Group G;
+    for (const llvm::CallGraphNode *Node : *Component)
+      if (auto E = Entries.find(Node->getFunction()); E != Entries.end())
+        G.push_back(&E->second);
+    if (!G.empty())
+      All.push_back(std::move(G));
+  }
+  return All;
+}
+
+//===----------------------------------------------------------------------===//
+// Obligations
+//===----------------------------------------------------------------------===//
+
+static bool isVerified(const Report &R) {
+  return !(R.Outcome == Report::Status::Unknown && R.Assertions.empty());
+}
+
+static bool isBroken(const Report &R) {
+  return R.Outcome == Report::Status::Unknown &&
+         R.Reason.What == UnknownReason::Kind::Internal;
+}
+
+static bool isOfCall(const AssertionReport &A) { return A.Check == "call"; }
+
+static llvm::StringRef nameInSource(const llvm::Function &F) {
+  const llvm::DISubprogram *Source = F.getSubprogram();
+  return Source ? Source->getName() : F.getName();
+}
+
+static bool isOfCallOf(const AssertionReport &A, const llvm::Function &Callee) {
+  return isOfCall(A) && !A.What.Objects.empty() &&
+         A.What.Objects.front().Name == nameInSource(Callee);
+}
+
+/// All that the checks need which hold.
+std::vector<Need> CallChecks::needsOf(const Entry &E) const {
+  std::vector<Need> Needs;
+  for (const AssertionReport &A : E.Answer->Assertions)
+    for (const Need &N : A.Needs)
+      addNeed(Needs, N);
+  return Needs;
+}
+
+std::vector<CalleeNeeds> CallChecks::needsOfCallees(const Entry &E) const {
+  std::vector<CalleeNeeds> All;
+  for (const llvm::Function *Callee : E.Callees)
+    if (auto Found = Entries.find(Callee);
+        Found != Entries.end() && isVerified(*Found->second.Answer)) {
+      std::vector<Need> Asked = askedOfCalls(*Callee, needsOf(Found->second));
+      if (!Asked.empty())
+        All.push_back({Callee->getName().str(), std::move(Asked)});
+    }
+  return All;
+}
+
+/// Whether more is needed than before.
+CallChecks::Growth CallChecks::ask(Entry &E, CallVerifier Verify) {
+  if (!isVerified(*E.Answer))
+    return Growth::None;
+  const std::vector<Need> Before = needsOf(E);
+  std::vector<CalleeNeeds> Needs = needsOfCallees(E);
+  E.IsAsked = true;
+  llvm::erase_if(E.Answer->Assertions, isOfCall);
+  if (!Needs.empty()) {
+    Report Now = Verify(E.F->getName(), Needs);
+    E.IsAsked = isVerified(Now) && !isBroken(Now);
+    if (!Now.Functions.empty() && !E.Answer->Functions.empty())
+      E.Answer->Functions.front().Seconds += Now.Functions.front().Seconds;
+    if (isBroken(Now)) {
+      E.Answer->Outcome = Now.Outcome;
+      E.Answer->Reason = Now.Reason;
+    }
+    for (AssertionReport &A : Now.Assertions)
+      if (isOfCall(A))
+        E.Answer->Assertions.push_back(std::move(A));
+  }
+  std::vector<Need> Both = Before;
+  for (const Need &N : needsOf(E))
+    addNeed(Both, N);
+  return Both == Before ? Growth::None : Growth::Some;
+}
+
+/// Whether a function that fails like \p Inside may do so as \p Obligation
+/// does not hold.
+static bool explains(const Failure &Inside, const Failure &Obligation) {
+  switch (Inside.What) {
+  case FailureKind::NullAccess:
+  case FailureKind::NullCall:
+    return Obligation.What == FailureKind::ArgumentIsNull;
+  case FailureKind::OutsideAccess:
+  case FailureKind::AccessAfterEnd:
+  case FailureKind::AccessAfterFree:
+  case FailureKind::SecondFree:
+  case FailureKind::FreeOfOther:
+    return Obligation.What == FailureKind::ArgumentTooSmall;
+  default:
+    return true;
+  }
+}
+
+/// The calls of \p Callee in which \p Run ends, the outermost first.
+static std::vector<SourceLocation> callsAtEnd(llvm::ArrayRef<StoryStep> Run,
+                                              llvm::StringRef Callee) {
+  std::vector<SourceLocation> Calls;
+  for (const StoryStep &S : Run)
+    if (S.Function == Callee && S.What == StoryStep::Kind::Call)
+      Calls.push_back(S.Where);
+    else if (S.Function == Callee && S.What == StoryStep::Kind::Return &&
+             !Calls.empty())
+      Calls.pop_back();
+  return Calls;
+}
+
+/// Whether \p Run ends in the call that \p Obligation is about.
+static bool endsInCall(llvm::ArrayRef<StoryStep> Run,
+                       const AssertionReport &Obligation) {
+  return llvm::is_contained(
+      callsAtEnd(Run, Obligation.What.Objects.front().Name), Obligation.Where);
+}
+
+/// Makes the end of \p Run the check of \p Inside.
+static void endIn(std::vector<StoryStep> &Run, const Failure &Inside,
+                  const SourceLocation &Where) {
+  StoryStep Needed{StoryStep::Kind::Fails, Where};
+  Needed.Failing = Inside;
+  Run.push_back(std::move(Needed));
+}
+
+/// An argument is not as a function needs it, but what is needed is more than
+/// enough: that the function fails is looked for.
+void CallChecks::confirm(Entry &E, FailureFinder Find) {
+  auto IsBrokenCall = [](const AssertionReport &A) {
+    return isOfCall(A) && A.Outcome == Status::Unsafe;
+  };
+  if (llvm::none_of(E.Answer->Assertions, IsBrokenCall))
+    return;
+  std::vector<SourceLocation> Places;
+  for (auto &[F, Other] : Entries)
+    if (F != E.F)
+      for (const AssertionReport &A : Other.Answer->Assertions)
+        if (A.Outcome == Status::Safe && !A.Needs.empty())
+          Places.push_back(A.Where);
+  Report Followed = Find(E.F->getName(), Places);
+  for (AssertionReport &A : E.Answer->Assertions) {
+    if (!IsBrokenCall(A))
+      continue;
+    auto Inside =
+        llvm::find_if(Followed.Assertions, [&](const AssertionReport &Failing) {
+          return Failing.Outcome == Status::Unsafe && !isOfCall(Failing) &&
+                 explains(Failing.What, A.What) && endsInCall(Failing.Trace, A);
+        });
+    if (Inside == Followed.Assertions.end()) {
+      A.Outcome = Status::Unknown;
+      A.Trace.clear();
+      A.Reason = {UnknownReason::Kind::Callee};
+      continue;
+    }
+    A.Trace = Inside->Trace;
+    endIn(A.Trace, Inside->What, Inside->Where);
+  }
+}
+
+/// Makes \p A, a violation in \p Failing, one of the call of that if the checks
+/// of this function need that argument to be another one.
+bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
+  const std::vector<SourceLocation> Calls =
+      callsAtEnd(A.Trace, nameInSource(*Failing.F));
+  if (Calls.empty())
+    return false;
+  std::string Pointer;
+  const AssertionReport *Same = nullptr;
+  for (const AssertionReport &Own : Failing.Answer->Assertions)
+    if (Own.Where == A.Where) {
+      // (That something is null is said of no pointer.)
+      if (Pointer.empty())
+        Pointer = Own.What.Subject;
+      if (Own.What.What == A.What.What && Own.Outcome == Status::Safe)
+        Same = &Own;
+    }
+  if (!Same || Pointer.empty())
+    return false;
+  for (const Need &N : Same->Needs) {
+    Failure OfCall(A.What.What == FailureKind::NullAccess
+                       ? FailureKind::ArgumentIsNull
+                       : FailureKind::ArgumentTooSmall,
+                   N.Given.Name, N.Bytes);
+    if (N.What != Need::Kind::Memory || N.Given.Name != Pointer ||
+        !explains(A.What, OfCall))
+      continue;
+    OfCall.IsPossible = N.MayBeNull;
+    OfCall.Objects = {
+        {NamedObject::Kind::Function, nameInSource(*Failing.F).str()}};
+    if (OfCall.What == FailureKind::ArgumentIsNull)
+      OfCall.Number = 0;
+    endIn(A.Trace, A.What, A.Where);
+    A.Where = Calls.back();
+    A.What = std::move(OfCall);
+    A.Check = "call";
+    return true;
+  }
+  return false;
+}
+
+/// Others call what fails, too, so it is not wrong itself.
+void CallChecks::blameCalls(Entry &E) const {
+  for (AssertionReport &A : E.Answer->Assertions)
+    if (A.Outcome == Status::Unsafe && !isOfCall(A))
+      for (auto &[F, Failing] : Entries)
+        if (F != E.F && blame(A, Failing))
+          break;
+}
+
+//===----------------------------------------------------------------------===//
+// What they make of the other checks
+//===----------------------------------------------------------------------===//
+
+/// Whether calls of \p Callee in runs from \p E give it all that it needs, if
+/// that is known.
+bool CallChecks::isGiven(const Entry &E, const llvm::Function &Callee,
+                         const Group &TakenAsClean) const {
+  auto Found = Entries.find(&Callee);
+  if (Found == Entries.end() || !E.IsAsked || !E.Callees.contains(&Callee) ||
+      !isOnlyCalled(Callee))
+    return false;
+  if (!Found->second.IsClean &&
+      !llvm::is_contained(TakenAsClean, &Found->second))
+    return false;
+  return llvm::all_of(E.Answer->Assertions, [&](const AssertionReport &A) {
+    return !isOfCallOf(A, Callee) || A.Outcome == Status::Safe;
+  });
+}
+
+/// \p Needs of a check, without that callees are given what they need where
+/// that was found out.
+std::vector<Need> CallChecks::remaining(const Entry &E,
+                                        const std::vector<Need> &Needs,
+                                        const Group &TakenAsClean) const {
+  std::vector<Need> Left;
+  std::vector<const llvm::Function *> Given;
+  // What only those call that are summarized is their business.
+  auto IsFarther = [&](const Need::Callee &C) {
+    const llvm::Function *Callee = M.getFunction(C.Symbol);
+    return Callee && !E.Callees.contains(Callee) && isOnlyCalled(*Callee);
+  };
+  auto AddRest = [&](Need N) {
+    llvm::erase_if(N.Needy, IsFarther);
+    llvm::erase_if(N.Changing, IsFarther);
+    llvm::erase_if(N.Needy, [&](const Need::Callee &C) {
+      const llvm::Function *Callee = M.getFunction(C.Symbol);
+      const bool Is = Callee && isGiven(E, *Callee, TakenAsClean);
+      if (Is && !llvm::is_contained(Given, Callee))
+        Given.push_back(Callee);
+      return Is;
+    });
+    if (N.What != Need::Kind::Calls || !N.Needy.empty() || !N.Changing.empty())
+      addNeed(Left, N);
+  };
+  for (const Need &N : Needs)
+    AddRest(N);
+  // What is given holds under conditions of its own.
+  for (size_t I = 0; I < Given.size(); ++I)
+    for (const AssertionReport &A : E.Answer->Assertions)
+      if (isOfCallOf(A, *Given[I]))
+        for (const Need &N : A.Needs)
+          AddRest(N);
+  return Left;
+}
+
+bool CallChecks::isClean(const Entry &E, const Group &TakenAsClean) const {
+  // That pointers which it finds in memory are valid is not checked at calls,
+  // even where that is all it needs.
+  if (!E.IsAsked || !isVerified(*E.Answer) || isBroken(*E.Answer) ||
+      llvm::any_of(E.Answer->Environment,
+                   [](const Need &N) { return N.What == Need::Kind::Found; }))
+    return false;
+  return llvm::all_of(E.Answer->Assertions, [&](const AssertionReport &A) {
+    if (A.Outcome != Status::Safe)
+      return false;
+    return llvm::all_of(remaining(E, A.Needs, TakenAsClean), [&](auto &N) {
+      return isAboutArguments(N, *E.F) ||
+             (N.What == Need::Kind::Calls && N.Needy.empty());
+    });
+  });
+}
+
+void CallChecks::settle(Entry &E, const Group &TakenAsClean) {
+  std::vector<std::vector<Need>> New;
+  for (const AssertionReport &A : E.Answer->Assertions)
+    New.push_back(remaining(E, A.Needs, TakenAsClean));
+  for (auto [A, Needs] : llvm::zip_equal(E.Answer->Assertions, New))
+    A.Needs = std::move(Needs);
+}
+
+void CallChecks::check(const Group &G, CallVerifier Verify,
+                       FailureFinder Find) {
+  bool Grows = true;
+  for (unsigned Round = 0; Grows && Round < MaxRounds; ++Round) {
+    Grows = false;
+    for (Entry *E : G)
+      Grows |= ask(*E, Verify) == Growth::Some;
+    // Only a call of one of them makes a difference.
+    if (llvm::none_of(G, [&](const Entry *E) {
+          return llvm::any_of(
+              G, [&](const Entry *F) { return E->Callees.contains(F->F); });
+        }))
+      Grows = false;
+  }
+  for (Entry *E : G)
+    confirm(*E, Find);
+  const bool AreClean =
+      !Grows && llvm::all_of(G, [&](const Entry *E) { return isClean(*E, G); });
+  const Group TakenAsClean = AreClean ? G : Group();
+  for (Entry *E : G) {
+    settle(*E, TakenAsClean);
+    E->IsComplete = !Grows;
+    E->IsClean = AreClean;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that only their program calls
+//===----------------------------------------------------------------------===//
+
+/// Whether all calls in \p F belong to runs that begin in functions which were
+/// verified.
+bool CallChecks::isCovered(
+    const llvm::Function &F,
+    llvm::SmallPtrSetImpl<const llvm::Function *> &Seen) const {
+  if (Entries.contains(&F) || !Seen.insert(&F).second)
+    return true;
+  return F.hasLocalLinkage() && !isLibraryModel(F) && isOnlyCalled(F) &&
+         llvm::all_of(F.users(), [&](const llvm::User *By) {
+           return isCovered(*llvm::cast<llvm::Instruction>(By)->getFunction(),
+                            Seen);
+         });
+}
+
+/// Whether each call of \p G, functions that call each other, gives them what
+/// they need, whatever others pass.
+bool CallChecks::areAlwaysGiven(const Group &G) const {
+  return llvm::all_of(G, [&](const Entry *Of) {
+    llvm::SmallPtrSet<const llvm::Function *, 8> Seen;
+    if (!Of->IsComplete || !Of->F->hasLocalLinkage() || !isOnlyCalled(*Of->F) ||
+        !llvm::all_of(Of->F->users(), [&](const llvm::User *By) {
+          return isCovered(*llvm::cast<llvm::Instruction>(By)->getFunction(),
+                           Seen);
+        }))
+      return false;
+    return llvm::all_of(Entries, [&](auto &Calling) {
+      const Entry &E = Calling.second;
+      if (!E.Callees.contains(Of->F))
+        return true;
+      const bool IsOfGroup = llvm::is_contained(G, &E);
+      return E.IsAsked && isVerified(*E.Answer) &&
+             llvm::all_of(E.Answer->Assertions, [&](auto &A) {
+               return !isOfCallOf(A, *Of->F) ||
+                      (A.Outcome == Status::Safe &&
+                       llvm::all_of(A.Needs, [&](const Need &N) {
+                         return IsOfGroup && isAboutArguments(N, *E.F);
+                       }));
+             });
+    });
+  });
+}
+
+void CallChecks::discharge(const Group &G) {
+  if (!areAlwaysGiven(G))
+    return;
+  for (Entry *E : G)
+    for (AssertionReport &A : E->Answer->Assertions)
+      llvm::erase_if(A.Needs,
+                     [&](const Need &N) { return isAboutArguments(N, *E->F); });
+}
+
+void CallChecks::run(CallVerifier Verify, FailureFinder Find) {
+  const std::vector<Group> InOrder = groups();
+  for (const Group &G : InOrder)
+    check(G, Verify, Find);
+  for (const Group &G : llvm::reverse(InOrder))
+    discharge(G);
+  for (auto &[F, E] : Entries) {
+    blameCalls(E);
+    if (!isBroken(*E.Answer))
+      summarizeChecks(*E.Answer, *F);
+  }
+}

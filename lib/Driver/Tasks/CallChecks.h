@@ -1,0 +1,105 @@
+//===- CallChecks.h - Functions are given what they need ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a function that was verified by itself needs of its arguments is an
+// obligation where it is called and summarized. Functions are looked at after
+// those that they call, as what a call needs of a caller's own arguments
+// becomes one of the caller's needs. Functions that call each other are looked
+// at together: what they need is taken to be true when they begin, and checked
+// at their calls of each other, until nothing is added; that no check in them
+// fails then follows by induction on the number of calls.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_TASKS_CALLCHECKS_H
+#define SOOTH_LIB_DRIVER_TASKS_CALLCHECKS_H
+
+#include "sooth/Driver/Report/Report.h"
+#include "sooth/Frontend/LLVM/Passes/CheckArguments.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sooth {
+
+/// What became of a function that runs begin in.
+struct EntryReport {
+  std::string Entry;
+  Report Answer;
+};
+
+class CallChecks {
+public:
+  /// Verifies from a function that its calls, and those of what it calls and
+  /// follows, give others what they need: the answer has these checks.
+  using CallVerifier = llvm::function_ref<Report(
+      llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs)>;
+  /// Looks for violations of checks at some places, in runs from a function in
+  /// which all calls are followed.
+  using FailureFinder = llvm::function_ref<Report(
+      llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places)>;
+
+  /// Calls of \p Separate are summarized; \p Found is what was found out about
+  /// functions one by one. All must outlive this.
+  CallChecks(const llvm::Module &M, llvm::ArrayRef<std::string> Separate,
+             std::vector<EntryReport> &Found);
+  /// How many functions have calls to look at.
+  size_t size() const;
+  /// Adds the checks to the reports, and the needs that these add. What needed
+  /// that others are given what they need does so no more where that holds. A
+  /// violation in a function that was followed and is not given what it needs
+  /// becomes one of its call.
+  void run(CallVerifier Verify, FailureFinder Find);
+
+private:
+  struct Entry {
+    const llvm::Function *F;
+    Report *Answer;
+    /// What is summarized and called from it or from what it follows.
+    llvm::SmallSetVector<const llvm::Function *, 8> Callees;
+    /// Whether all calls of these have been looked at.
+    bool IsAsked = false;
+    /// Whether all that it needs is known.
+    bool IsComplete = false;
+    /// Whether all its checks hold if its arguments are as it needs.
+    bool IsClean = false;
+  };
+  using Group = llvm::SmallVector<Entry *>;
+
+  bool isSeparate(const llvm::Function &F) const;
+  void addCallees(const llvm::Function &F, Entry &Of,
+                  llvm::SmallPtrSetImpl<const llvm::Function *> &Seen) const;
+  std::vector<Group> groups();
+  std::vector<CalleeNeeds> needsOfCallees(const Entry &E) const;
+  std::vector<Need> needsOf(const Entry &E) const;
+  enum class Growth { None, Some };
+  Growth ask(Entry &E, CallVerifier Verify);
+  void confirm(Entry &E, FailureFinder Find);
+  void check(const Group &G, CallVerifier Verify, FailureFinder Find);
+  bool isGiven(const Entry &E, const llvm::Function &Callee,
+               const Group &TakenAsClean) const;
+  std::vector<Need> remaining(const Entry &E, const std::vector<Need> &Needs,
+                              const Group &TakenAsClean) const;
+  bool isClean(const Entry &E, const Group &TakenAsClean) const;
+  void settle(Entry &E, const Group &TakenAsClean);
+  void blameCalls(Entry &E) const;
+  bool blame(AssertionReport &A, const Entry &Failing) const;
+  bool isCovered(const llvm::Function &F,
+                 llvm::SmallPtrSetImpl<const llvm::Function *> &Seen) const;
+  bool areAlwaysGiven(const Group &G) const;
+  void discharge(const Group &G);
+
+  const llvm::Module &M;
+  llvm::ArrayRef<std::string> Separate;
+  llvm::MapVector<const llvm::Function *, Entry> Entries;
+};
+
+} // namespace sooth
+
+#endif

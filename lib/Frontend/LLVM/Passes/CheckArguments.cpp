@@ -1,0 +1,172 @@
+//===- CheckArguments.cpp - Calls give functions what they need -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Frontend/LLVM/Passes/CheckArguments.h"
+
+#include "Base/MemoryChecks.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+/// No object is larger (OutsideMemory).
+static constexpr uint64_t MostBytes = uint64_t(1) << 48;
+
+static const Argument *argument(const Need::Argument &A, const Function &F) {
+  const Argument *Found =
+      A.Number < F.arg_size() ? F.getArg(A.Number) : nullptr;
+  return Found && Found->getName() == A.Name ? Found : nullptr;
+}
+
+bool isAboutArguments(const Need &N, const Function &F) {
+  const Argument *Given = argument(N.Given, F), *Other = argument(N.Other, F);
+  const bool IsPointer = Given && Given->getType()->isPointerTy();
+  switch (N.What) {
+  case Need::Kind::Memory:
+    return IsPointer;
+  case Need::Kind::Counted:
+    return IsPointer && Other && Other->getType()->isIntegerTy() &&
+           Other->getType()->getIntegerBitWidth() <= 64;
+  case Need::Kind::Apart:
+    return IsPointer && Other && Other->getType()->isPointerTy();
+  default:
+    return false;
+  }
+}
+
+std::vector<Need> askedOfCalls(const Function &F,
+                               const std::vector<Need> &Needs) {
+  std::vector<Need> Asked;
+  for (const Need &N : Needs)
+    if (isAboutArguments(N, F))
+      addNeed(Asked, N);
+  for (const Argument &A : F.args())
+    if (A.getType()->isPointerTy() &&
+        A.getType()->getPointerAddressSpace() == 0 &&
+        none_of(Asked, [&](const Need &N) {
+          return N.What == Need::Kind::Memory && N.Given.Number == A.getArgNo();
+        }))
+      Asked.push_back({.What = Need::Kind::Memory,
+                       .Given = {A.getName().str(), A.getArgNo()},
+                       .MayBeNull = true});
+  return Asked;
+}
+
+namespace {
+class CheckedCall {
+public:
+  CheckedCall(CallBase &Call, const Function &Callee)
+      : Call(Call), M(*Call.getModule()), Callee(Callee), Builder(&Call) {}
+  void check(const Need &N);
+
+private:
+  Value *given(const Need::Argument &A) { return Call.getArgOperand(A.Number); }
+  Value *countedBytes(const Need &N);
+  void insert(MemoryCheck::Kind What, ArrayRef<Value *> Arguments,
+              const Need &N);
+
+  CallBase &Call;
+  Module &M;
+  const Function &Callee;
+  IRBuilder<> Builder;
+};
+} // namespace
+
+/// Whether \p A is declared as a number that may be negative.
+static bool isSigned(const Argument &A) {
+  auto *Type =
+      dyn_cast_or_null<DIBasicType>(withoutQualifiers(declaredType(A)));
+  return Type && Type->getEncoding() == dwarf::DW_ATE_signed;
+}
+
+/// How many bytes so many elements have; none where the number is negative, and
+/// more than any object has where that is so.
+Value *CheckedCall::countedBytes(const Need &N) {
+  Value *Count = given(N.Other);
+  Type *Wide = Builder.getInt64Ty();
+  Value *Number = Builder.CreateZExtOrTrunc(Count, Wide);
+  Value *Most = Builder.getInt64(MostBytes / N.Bytes);
+  Value *Bytes = Builder.CreateSelect(
+      Builder.CreateICmpUGT(Number, Most), Builder.getInt64(MostBytes + 1),
+      Builder.CreateMul(Number, Builder.getInt64(N.Bytes)));
+  if (!isSigned(*Callee.getArg(N.Other.Number)))
+    return Bytes;
+  return Builder.CreateSelect(
+      Builder.CreateICmpSLT(Count, ConstantInt::get(Count->getType(), 0)),
+      Builder.getInt64(0), Bytes);
+}
+
+void CheckedCall::insert(MemoryCheck::Kind What, ArrayRef<Value *> Arguments,
+                         const Need &N) {
+  SmallVector<Type *, 4> Types;
+  for (Value *A : Arguments)
+    Types.push_back(A->getType());
+  CallInst *Check = Builder.CreateCall(
+      M.getOrInsertFunction(checkName(What),
+                            FunctionType::get(Builder.getVoidTy(), Types,
+                                              /*isVarArg=*/false)),
+      Arguments);
+  auto Say = [&](StringRef Name, StringRef Text) {
+    Check->addFnAttr(Attribute::get(M.getContext(), Name, Text));
+  };
+  const DISubprogram *Source = Callee.getSubprogram();
+  Say(CalleeName, Source ? Source->getName() : Callee.getName());
+  Say(ArgumentName, N.Given.Name);
+  if (!N.Other.Name.empty())
+    Say(OtherArgumentName, N.Other.Name);
+  if (N.MayBeNull)
+    Say(MayBeNullName, "");
+  Say(BytesName, std::to_string(N.Bytes));
+}
+
+void CheckedCall::check(const Need &N) {
+  Value *Given = given(N.Given);
+  switch (N.What) {
+  case Need::Kind::Memory:
+    return insert(MemoryCheck::Kind::Argument,
+                  {Given, Builder.getInt64(N.Bytes)}, N);
+  case Need::Kind::Counted: {
+    Need OrNull = N; // which another need is about
+    OrNull.MayBeNull = true;
+    return insert(MemoryCheck::Kind::Argument, {Given, countedBytes(N)},
+                  OrNull);
+  }
+  case Need::Kind::Apart:
+    return insert(
+        MemoryCheck::Kind::Distinct,
+        {Given, Builder.getInt64(1), given(N.Other), Builder.getInt64(1)}, N);
+  default:
+    return;
+  }
+}
+
+void checkArguments(Module &M, ArrayRef<CalleeNeeds> Callees) {
+  for (const CalleeNeeds &C : Callees) {
+    const Function *F = M.getFunction(C.Symbol);
+    if (!F)
+      continue;
+    SmallVector<CallBase *> Calls;
+    for (const User *By : F->users())
+      if (auto *Call = dyn_cast<CallBase>(By);
+          Call && Call->getCalledOperand() == F &&
+          Call->getFunctionType() == F->getFunctionType())
+        Calls.push_back(const_cast<CallBase *>(Call));
+    for (CallBase *Call : Calls)
+      for (const Need &N : C.Needs)
+        if (isAboutArguments(N, *F))
+          CheckedCall(*Call, *F).check(N);
+  }
+}
+
+} // namespace sooth
