@@ -549,6 +549,12 @@ class NeedsAnswer:
     def holds(self, line, kind):
         """Whether all that is checked there is said to hold, for all that the
         function needs of its own callers."""
+        around = [f for f in self.functions.values() if f["line"] <= line]
+        function = max(around, key=lambda f: f["line"])
+        if kind == "call" and ("notVerified" in function or any(
+                need["kind"] == "calls" and need["needy"]
+                for need in function.get("preconditions", []))):
+            return False
         checks = [c for c in self.checks.get(line, [])
                   if (c["check"] == "call") == (kind == "call")]
         return all(c["result"] == "Safe" and not any(

@@ -153,8 +153,9 @@ CallChecks::Growth CallChecks::ask(Entry &E, CallVerifier Verify) {
     E.IsAsked = isVerified(Now) && !isBroken(Now);
     if (!Now.Functions.empty() && !E.Answer->Functions.empty())
       E.Answer->Functions.front().Seconds += Now.Functions.front().Seconds;
-    if (isBroken(Now)) {
-      E.Answer->Outcome = Now.Outcome;
+    // Where there are other checks, these say what they depend on.
+    if (isBroken(Now) || (!E.IsAsked && E.Answer->Assertions.empty())) {
+      E.Answer->Outcome = Report::Status::Unknown;
       E.Answer->Reason = Now.Reason;
     }
     for (AssertionReport &A : Now.Assertions)

@@ -184,12 +184,16 @@ Report ModuleTask::lookInside(llvm::StringRef Entry,
 void ModuleTask::checkCalls() {
   CallChecks Calls(M, Separate, Answers);
   size_t Left = Calls.size();
-  auto Share = [&] { return shareOf(B, std::max<size_t>(Left, 1)); };
+  // What is known already is not to be lost where this takes longer.
+  Budget Within = B;
+  if (auto Time = B.remainingMs())
+    Within = B.child(0.8 * double(*Time) / 1000);
+  auto Share = [&] { return shareOf(Within, std::max<size_t>(Left, 1)); };
   Calls.run(
       [&](llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs) {
         const Budget Own = Share();
         Left -= Left > 0;
-        if (B.exhausted())
+        if (Within.exhausted())
           return Report::unknown({ReasonKind::Timeout});
         OpenEntry From = open(Entry, Needs);
         From.Task.Verifier.IsAsked = [](const ErrorLocation &E) {
@@ -199,7 +203,7 @@ void ModuleTask::checkCalls() {
                                   From.Callers);
       },
       [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
-        if (B.exhausted())
+        if (Within.exhausted())
           return Report::unknown({ReasonKind::Timeout});
         return lookInside(Entry, Places, Share());
       });
