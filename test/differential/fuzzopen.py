@@ -21,6 +21,11 @@ memory that is gone and with what they need, to any depth. Compiled with the add
 sanitizer they are run with the arguments that the functions are said to need: no
 function that is said to keep to what it calls may fail, nor anything in it; and a
 violation must be seen where the function is called that is to blame.
+
+With --mode=replay, functions are given structures and numbers of all kinds, read and
+write global variables, free what they are given, and compute what may be undefined.
+Each violation that is told, with one environment or another, must happen when its
+harness runs under clang's sanitizers for addresses and undefined behaviour.
 """
 
 import argparse
@@ -31,6 +36,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "corpus"))
+
+import replays  # noqa: E402
 
 PROGRAM = """\
 struct node {{ struct node *next; int v; struct node *other; signed char b[4]; }};
@@ -122,6 +131,35 @@ int f(const char *s, const char *t, unsigned n) {{
 {body}
   return c;
 }}
+"""
+
+REPLAY = """\
+#include <stdlib.h>
+struct node {{ struct node *next; int v; struct node *other; signed char b[4]; }};
+struct large {{ int a; long b; struct node *to; }};
+struct pair {{ float x, y; }};
+extern void reach_error(void);
+extern int get(void);
+static int kept;
+static struct node *last;
+int total;
+struct node *first;
+struct {{ short size; struct node *at[3]; }} table;
+static int tick(int by) {{
+  static int ticks;
+  ticks += by & 1;
+  return ticks;
+}}
+int f(struct node *p, struct node *q, signed char *buf, unsigned n,
+      struct large s, double d, struct pair e) {{
+  int x = 0, y = 1;
+  struct node *r = p;
+  if (!p || !q || !buf || n > 4) return 0;
+{body}
+  if (!({condition})) reach_error();
+  return 0;
+}}
+{after}
 """
 
 STRING_DRIVER = """\
@@ -357,6 +395,40 @@ class Body:
             picked=self.random.choice(["p", "q", "r", "p->next", "q->other"]),
             touched=nodes(), after=lines(0, 2, keep), result=self.value(),
             body=body)
+
+    def replayed(self):
+        """All that a harness has to make."""
+        def value():
+            return self.random.choice([
+                self.value(), self.value(), "kept", "total", "table.size", "s.a",
+                "(int)s.b", "get()", "tick(x)", "(d > 2.5)", "(e.x < e.y)"])
+
+        def statement():
+            node = self.node()
+            return self.random.choice([
+                self.statement(), self.statement(), f"x = {value()};",
+                f"y = {value()} + x % 4;", f"kept = {value()};",
+                "if (first) r = first;", "if (last) r = last;",
+                "if (s.to) r = s.to;", f"first = {node};", f"last = {node};",
+                f"if (table.at[n % 3]) r = table.at[n % 3];",
+                f"x += {value()};", f"y = x / {value()};", f"x = y << {value()};",
+                f"free({node});", f"buf[{value()}] = 1;",
+                f"if ({value()} == 3) x = {node}->b[{value()}];",
+                f"if ({node}->next) {{ free({node}->next); {node}->next = 0; }}",
+                f"for (r = {node}; r; r = r->next) x++;",
+                f"if (x > 5 && n == 3) {node}->next->next->v = y;"])
+        lines = [statement() for _ in range(self.random.randint(1, 5))]
+        condition = self.random.choice(
+            [self.condition(), self.condition(), f"{value()} != {value()}",
+             f"{value()} <= 2", "last != first", "first != r", "1"])
+        after = self.random.choice(
+            ["", "", "int (*const fs[])(int) = {tick};",
+             "int g(int (*call)(int), struct node **all) {\n"
+             "  if (!all || !*all) return 0;\n"
+             "  if ((*all)->next && call) (*all)->v += call(1);\n"
+             "  return 7 / (*all)->v;\n}"])
+        return REPLAY.format(body="\n".join("  " + s for s in lines),
+                             condition=condition, after=after)
 
     def strings(self):
         def text():
@@ -620,6 +692,51 @@ def judge_needs(options, folder, seed, counts):
                       f"{check['message']}\n{program}")
 
 
+WAYS = [["--environment=valid"], ["--environment=any"], [],
+        ["--entry=f", "--environment=valid"], ["--entry=f"],
+        ["--entry=f", "--environment=counted"]]
+SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all"
+
+
+def judge_replays(options, folder, seed, counts):
+    path, program = folder / "program.c", Body(seed).replayed()
+    path.write_text(program)
+    harnesses = folder / f"{seed}"
+    way = WAYS[seed % len(WAYS)]
+    checks = "memory,overflow,div,shift" if seed % 4 else "assert"
+    said = subprocess.run(
+        [options.tool, f"--timeout={options.timeout}", "--json", "--all", *way,
+         f"--check={checks}", f"--harness={harnesses}/", str(path)],
+        capture_output=True, text=True, check=False)
+    replayer = replays.Replayer(argparse.Namespace(
+        clang=options.clang, symbolizer=None, emulator=""), str(folder))
+    report = json.loads(said.stdout)
+    for number, a in enumerate(report["assertions"]):
+        counts[a["result"]] += 1
+        if a["result"] != "Unsafe":
+            continue
+        problem = replay(replayer, a, report["notes"])
+        if problem:
+            counts["wrong"] += 1
+            print(f"seed {seed} {' '.join(way)} --check={checks}: line {a['line']}: "
+                  f"{a['message']}: not replayed: {problem}\n{program}")
+
+
+def replay(replayer, violated, notes):
+    """What is wrong with how the violation is replayed; empty if nothing is."""
+    if "replay" not in violated:
+        return "no harness"
+    if any("the run cannot be replayed" in note for note in notes):
+        return "" if violated["message"].startswith("read of uninit") else str(notes)
+    command = violated["replay"]
+    if "memory" not in re.search(r"-fsanitize=(\S+)|$", command)[0].split(","):
+        command = re.sub(r" (\S+\.c) ", rf" {SANITIZERS} \1 ", command, count=1)
+    with tempfile.TemporaryDirectory(dir=replayer.folder) as folder:
+        problem, run = replayer.build("sooth: note: replay it with: " + command,
+                                      folder)
+        return problem or replayer.run(run, violated)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tool", required=True)
@@ -627,14 +744,15 @@ def main():
     parser.add_argument("--seeds", default="1..50")
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
-                        choices=["one", "checks", "calls", "strings", "needs"])
+                        choices=["one", "checks", "calls", "strings", "needs", "replay"])
     parser.add_argument("--runs", type=int, default=20,
                         help="of each function, with --mode=needs")
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
     judge = {"checks": judge_checks, "calls": judge_checks,
-             "needs": judge_needs}.get(options.mode, judge_one)
+             "needs": judge_needs, "replay": judge_replays}.get(
+                 options.mode, judge_one)
     with tempfile.TemporaryDirectory(prefix="fuzzopen-") as name:
         for seed in range(first, last + 1):
             judge(options, Path(name), seed, counts)

@@ -31,10 +31,29 @@ struct MemoryCells {
   enum class Objects { One, Many } Of = Objects::One;
   unsigned IndexBits = 0;
   uint64_t FirstIndex = 0;
+  /// Of pointers: Var is the number of the object, and this, of the same form,
+  /// the offset in it; or the number that is there if the object is 0.
+  Expr Offset = {};
 };
 
 /// The integers and floating-point numbers in an object.
 using ObjectContent = std::shared_ptr<const std::vector<MemoryCells>>;
+
+/// Objects that callers of the entry have made: of a family, the numbers from
+/// First on.
+struct CallersObjects {
+  uint64_t First = 0, Count = 0;
+  /// Whether what they are is functions.
+  enum class Kind { Data, Code } What = Kind::Data;
+  /// How many bytes of each the program uses, and whether all are taken to have
+  /// so many.
+  uint64_t UsedSize = 0;
+  bool AreLarge = false;
+  /// An array over their numbers; null if nobody asks.
+  Expr Sizes;
+  /// Numbers, and pointers.
+  ObjectContent Content;
+};
 
 } // namespace sooth
 

@@ -163,16 +163,27 @@ public:
   void setArguments(std::vector<ArgumentVariable> All) {
     Arguments = std::move(All);
   }
+  /// What there is before the entry is called, and what all objects are called.
+  void setCallersMemory(std::vector<CallersObjects> Families,
+                        std::shared_ptr<const ObjectTable> Names) {
+    Callers = std::move(Families);
+    Objects = std::move(Names);
+  }
 
   const EdgeSource &at(EdgeId E) const {
     static const EdgeSource None;
     return E < Edges.size() ? Edges[E] : None;
   }
   const std::vector<ArgumentVariable> &arguments() const { return Arguments; }
+  const std::vector<CallersObjects> &callersMemory() const { return Callers; }
+  /// Null if there is no memory.
+  const ObjectTable *objects() const { return Objects.get(); }
 
 private:
   std::vector<EdgeSource> Edges;
   std::vector<ArgumentVariable> Arguments;
+  std::vector<CallersObjects> Callers;
+  std::shared_ptr<const ObjectTable> Objects;
 };
 
 } // namespace sooth

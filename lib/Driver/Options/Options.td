@@ -176,7 +176,8 @@ def invariant_form : Joined<["--"], "invariant=">, MetaVarName<"FORM">,
 def stats : Switch<"stats", "Print times, memory and other figures",
   output_group>;
 defm harness : Value<"harness", "FILE",
-  "Write a C file that replays the violation when linked with the program",
+  "Write a C file that replays the violation when linked with the program; in a "
+  "folder, DIR/, one for each violation",
   output_group>;
 defm witness : Value<"witness", "FILE",
   "Write what the answer is based on: of a program the run, or invariants, in "

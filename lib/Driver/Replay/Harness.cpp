@@ -13,6 +13,8 @@
 
 #include "sooth/Driver/Replay/Harness.h"
 
+#include "CText.h"
+#include "CallersCode.h"
 #include "ProgramArguments.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Support/Version.h"
@@ -49,7 +51,7 @@ static constexpr llvm::StringLiteral OpenLibraryPrefix = "sooth_nondet_libc_";
 namespace {
 class HarnessWriter {
 public:
-  HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
+  HarnessWriter(raw_ostream &OS, const OpenProgram &Program, const Cfa &C,
                 const RecordedRun &Run, const ReplayPlan &Plan,
                 const AssertionReport &Violated);
   void write();
@@ -69,14 +71,17 @@ private:
   void writeFunction(const OpenProgram::Function &F, unsigned Number);
   void writeMain();
   void writeEntry();
+  std::string entryText() const;
+  std::string argumentText(const OpenProgram::Parameter &P) const;
+  void writeCallersMemory();
   bool isNeeded(const OpenProgram::Function &F) const;
 
   raw_ostream &OS;
   const OpenProgram &Program;
   const AssertionReport &Violated;
-  std::map<std::string, std::vector<Value>> Results;
-  std::map<std::string, Value> Arguments;
+  std::map<std::string, std::vector<Value>> Results, Arguments;
   std::vector<RecordedMemory> Heap, Globals;
+  std::optional<CallersCode> Callers;
   const ReplayPlan &Plan;
   /// What argv points to, if main is given that.
   std::string Strings;
@@ -86,25 +91,16 @@ private:
 };
 } // namespace
 
-/// The lowest 128 bits of a number, the sign carried on.
-static std::pair<uint64_t, uint64_t> halves(const Value &V) {
-  if (V.isBool())
-    return {V.boolean(), 0};
-  llvm::APInt Bits =
-      V.isBitVec() ? V.bits().zextOrTrunc(128) : llvm::APInt(128, 0);
-  return {Bits.extractBitsAsZExtValue(64, 0),
-          Bits.extractBitsAsZExtValue(64, 64)};
-}
-
 HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
-                             const RecordedRun &Run, const ReplayPlan &Plan,
+                             const Cfa &C, const RecordedRun &Run,
+                             const ReplayPlan &Plan,
                              const AssertionReport &Violated)
     : OS(OS), Program(Program), Violated(Violated), Plan(Plan) {
   for (const RecordedInput &In : Run.Inputs) {
     if (In.What == Input::Kind::Nondet || In.What == Input::Kind::Extern)
       Results[In.Source].push_back(In.Val);
     else if (In.What == Input::Kind::Argument)
-      Arguments.insert({In.Source, In.Val});
+      Arguments[In.Source].push_back(In.Val);
     if (In.Source == EnvironmentCountName)
       Environment = halves(In.Val).first;
   }
@@ -120,36 +116,14 @@ HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
                    ? Arguments.end()
                    : Arguments.find(Program.Parameters[0].Name);
   if (Program.Entry == "main" && Count != Arguments.end())
-    Strings = argumentsInC(Run.Inputs, halves(Count->second).first);
+    Strings = argumentsInC(Run.Inputs, halves(Count->second.front()).first);
+  Callers.emplace(Program, C, Run.Initial, Arguments, Results);
 }
 
 bool HarnessWriter::isLibraryOpen() const {
   return llvm::any_of(Results, [](const auto &Entry) {
     return StringRef(Entry.first).starts_with(OpenLibraryPrefix);
   });
-}
-
-/// \p Text in a C string literal.
-static std::string literal(StringRef Text) {
-  std::string Result = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\' || C == '?') // no trigraphs
-      Result += '\\';
-    if (llvm::isPrint(C))
-      Result += C;
-    else
-      Result += llvm::formatv("\\{0:o3}", unsigned((unsigned char)C)).str();
-  }
-  return Result + "\"";
-}
-
-/// \p Text inside a C comment.
-static std::string comment(StringRef Text) {
-  std::string Result;
-  for (char C : Text)
-    Result += (C == '/' || C == '\\') && Result.ends_with("*") ? ' ' : C;
-  std::ranges::replace(Result, '\n', ' ');
-  return Result;
 }
 
 void HarnessWriter::writeHead() {
@@ -210,6 +184,8 @@ static std::string integerType(const OpenProgram::Type &T) {
 static std::string typeName(const OpenProgram::Type &T) {
   switch (T.What) {
   case Shape::Nothing:
+  case Shape::Structure:
+  case Shape::Other:
     return "void";
   case Shape::Integer:
     return integerType(T);
@@ -221,8 +197,8 @@ static std::string typeName(const OpenProgram::Type &T) {
     return "double";
   case Shape::LongDouble:
     return "long double";
-  case Shape::Other:
-    break;
+  case Shape::FloatPair:
+    return "sooth_float_pair";
   }
   llvm_unreachable("a type without C name");
 }
@@ -235,7 +211,9 @@ static bool isNumber(const OpenProgram::Type &T) {
 void HarnessWriter::writeFunction(const OpenProgram::Function &F,
                                   unsigned Number) {
   std::string Own = "sooth_replay_" + std::to_string(Number);
-  std::string Type = typeName(F.Result);
+  // Nobody asks for a structure that the model has no value of.
+  std::string Type =
+      F.Result.What == Shape::FloatPair ? "void" : typeName(F.Result);
   bool HasValues = isNumber(F.Result) && Results.contains(F.Name);
   if (HasValues)
     writeValues(F, Number);
@@ -259,27 +237,35 @@ void HarnessWriter::writeFunction(const OpenProgram::Function &F,
     OS << "}\n\n";
     return;
   }
-  OS << (F.Result.What == Shape::Nothing ? "}\n\n" : " return 0; }\n\n");
+  OS << (Type == "void" ? "}\n\n" : " return 0; }\n\n");
 }
 
 /// What the library defines it does itself, unless the run depends on it.
 bool HarnessWriter::isNeeded(const OpenProgram::Function &F) const {
-  return F.Result.What != Shape::Other &&
-         (F.From == OpenProgram::Function::Origin::Program ||
-          Results.contains(F.Name));
+  return F.From == OpenProgram::Function::Origin::Program ||
+         (F.Result.What != Shape::Other && Results.contains(F.Name));
 }
 
-static std::string argumentText(const OpenProgram::Parameter &P,
-                                const Value *V) {
-  if (P.Kind.What != Shape::Integer && isNumber(P.Kind) && V) {
-    auto [Low, High] = halves(*V);
-    return llvm::formatv("((union {{ unsigned long long n[2]; {0} x; }){{ {{ "
-                         "{1}ull, {2}ull } }).x",
-                         typeName(P.Kind), Low, High);
-  }
-  if (P.Kind.What != Shape::Integer || !V)
-    return P.Kind.What == Shape::Pointer ? "(void *)0" : "0";
-  auto [Low, High] = halves(*V);
+/// The bits of a floating-point number, or of two.
+static std::string floatText(const OpenProgram::Type &T,
+                             const std::vector<Value> &Values) {
+  auto [Low, High] = halves(Values.front());
+  if (T.What == Shape::FloatPair && Values.size() > 1)
+    Low |= halves(Values[1]).first << 32;
+  return llvm::formatv("((union {{ unsigned long long n[2]; {0} x; }){{ {{ "
+                       "{1}ull, {2}ull } }).x",
+                       typeName(T), Low, High);
+}
+
+std::string HarnessWriter::argumentText(const OpenProgram::Parameter &P) const {
+  if (P.Kind.What == Shape::Pointer || P.Kind.What == Shape::Structure)
+    return Callers->argument(P);
+  auto It = Arguments.find(P.Name);
+  if (It == Arguments.end())
+    return P.Kind.What == Shape::FloatPair ? "(sooth_float_pair){0, 0}" : "0";
+  if (P.Kind.What != Shape::Integer)
+    return floatText(P.Kind, It->second);
+  auto [Low, High] = halves(It->second.front());
   std::string Type = integerType(P.Kind);
   if (P.Kind.Bits <= 64)
     return llvm::formatv("({0}){1}ull", Type, Low);
@@ -288,15 +274,17 @@ static std::string argumentText(const OpenProgram::Parameter &P,
 
 /// The types of the parameters, without which a float would be passed as a
 /// double; nothing if one has no name.
-static std::string
-prototype(llvm::ArrayRef<OpenProgram::Parameter> Parameters) {
+static std::optional<std::string> prototype(const OpenProgram &Program) {
   std::vector<std::string> Types;
-  for (const OpenProgram::Parameter &P : Parameters) {
+  for (const OpenProgram::Parameter &P : Program.Parameters) {
     if (P.Kind.What == Shape::Other ||
         P.Kind.In == OpenProgram::Type::Registers::Two)
-      return "";
-    Types.push_back(typeName(P.Kind));
+      return std::nullopt;
+    Types.push_back(P.Kind.What == Shape::Structure ? structureName(P)
+                                                    : typeName(P.Kind));
   }
+  if (Program.IsVariadic && !Types.empty())
+    Types.push_back("...");
   return llvm::join(Types, ", ");
 }
 
@@ -314,37 +302,40 @@ void HarnessWriter::writeMain() {
         "  exit(sooth_replay_main(argc, argv, envp));\n}\n";
 }
 
+/// How the harness calls the entry.
+std::string HarnessWriter::entryText() const {
+  const std::optional<std::string> Found = Callers->ownName(Program.Entry);
+  return Found ? "((int (*)(" + prototype(Program).value_or("") + "))" +
+                     *Found + ")"
+               : "sooth_replay_entry";
+}
+
 /// Calls the entry with the recorded arguments, before main if there is one.
 void HarnessWriter::writeEntry() {
   bool HasMain = Program.HasMain == OpenProgram::Main::Defined;
   if (Program.Entry == "main" && Arguments.empty())
     return writeMain();
   std::vector<std::string> Texts;
-  for (const OpenProgram::Parameter &P : Program.Parameters) {
-    auto It = Arguments.find(P.Name);
-    Texts.push_back(
-        argumentText(P, It == Arguments.end() ? nullptr : &It->second));
-  }
+  for (const OpenProgram::Parameter &P : Program.Parameters)
+    Texts.push_back(argumentText(P));
   if (!Strings.empty() && Texts.size() > 1)
     Texts[1] = "sooth_argv";
   if (Environment && Texts.size() > 2)
     Texts[2] = "sooth_environment(" + std::to_string(*Environment) + ")";
-  OS << Strings << "int sooth_replay_entry(" << prototype(Program.Parameters)
-     << ") __asm__(" << literal(Program.Entry) << ");\n"
+  const std::string Entry = entryText();
+  OS << Strings;
+  if (Entry == "sooth_replay_entry")
+    OS << "int sooth_replay_entry(" << prototype(Program).value_or("")
+       << ") __asm__(" << literal(Program.Entry) << ");\n";
+  OS << (Callers->isEmpty() ? "" : "SOOTH_OF_ANY_TYPE ")
      << "static void sooth_replay_call(void) {\n"
-     << "  sooth_replay_entry(" << llvm::join(Texts, ", ") << ");\n}\n"
+     << "  " << Entry << "(" << llvm::join(Texts, ", ") << ");\n}\n"
      << (HasMain ? "__attribute__((constructor)) static void "
                    "sooth_replay_run(void) {\n"
                  : "int main(void) {\n")
      << (Strings.empty() ? "" : "  sooth_set_arguments();\n")
+     << (Callers->isEmpty() ? "" : "  sooth_make_memory();\n")
      << "  sooth_replay_call();\n  exit(0);\n}\n";
-}
-
-static void writeBytes(raw_ostream &OS, llvm::ArrayRef<uint8_t> Bytes) {
-  OS << "{";
-  for (auto [I, Byte] : llvm::enumerate(Bytes))
-    OS << (I == 0 ? "" : I % 16 ? ", " : ",\n    ") << unsigned(Byte);
-  OS << "}";
 }
 
 /// The program's variables that are defined elsewhere.
@@ -453,6 +444,21 @@ void HarnessWriter::writeWatch() {
         "*from) {\n  (void)function, (void)from;\n}\n\n";
 }
 
+/// What is passed by value, and memory that callers make.
+void HarnessWriter::writeCallersMemory() {
+  std::set<std::string> Types;
+  for (const OpenProgram::Parameter &P : Program.Parameters)
+    if (P.Kind.What == Shape::FloatPair &&
+        Types.insert("sooth_float_pair").second)
+      OS << "typedef float sooth_float_pair __attribute__((vector_size(8)));\n";
+    else if (P.Kind.What == Shape::Structure &&
+             Types.insert(structureName(P)).second)
+      OS << structureName(P) << " {\n  char bytes[" << P.Size
+         << "] __attribute__((aligned(" << P.Alignment << ")));\n};\n";
+  if (!Callers->isEmpty())
+    Callers->write(OS, Heap.empty() ? "calloc" : "sooth_real_calloc");
+}
+
 void HarnessWriter::write() {
   writeHead();
   writeGlobals();
@@ -464,15 +470,18 @@ void HarnessWriter::write() {
   for (const OpenProgram::Function &F : Program.Missing)
     if (isNeeded(F))
       writeFunction(F, Number++);
+  writeCallersMemory();
   writeEntry();
 }
 
-std::string sooth::writeHarness(const OpenProgram &Program,
-                                const RecordedRun &Run,
-                                const ReplayPlan &Plan,
+std::string sooth::writeHarness(const OpenProgram &Program, const Cfa &C,
+                                const RecordedRun &Run, ReplayPlan &Plan,
                                 const AssertionReport &Violated) {
+  if (!prototype(Program) && Plan.Obstacle.empty())
+    Plan.Obstacle = "'" + Program.Entry +
+                    "' has a parameter of a type that a harness cannot pass";
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  HarnessWriter(OS, Program, Run, Plan, Violated).write();
+  HarnessWriter(OS, Program, C, Run, Plan, Violated).write();
   return Text;
 }

@@ -26,8 +26,9 @@ static Value keyOf(const Cells &Part, const APInt &Object, uint64_t Cell) {
 /// Calls \p Visit with the number and the place of each cell inside an object
 /// of \p Size bytes.
 static void forEachCell(const Cells &Part, uint64_t Size,
-                        llvm::function_ref<void(uint64_t, uint64_t)> Visit) {
-  const uint64_t End = std::min(Size, MaxBytes);
+                        llvm::function_ref<void(uint64_t, uint64_t)> Visit,
+                        uint64_t Most = MaxBytes) {
+  const uint64_t End = std::min(Size, Most);
   uint64_t At = Part.First;
   for (uint64_t I = 0; I < Part.Count && At + Part.Bytes <= End;
        ++I, At += Part.Step)
@@ -59,6 +60,29 @@ MemoryBytes sooth::bytesOf(const ObjectContent &Content, const APInt &Object,
     });
   }
   return Bytes;
+}
+
+void sooth::visitCells(
+    const Cells &Part, const APInt &Object, uint64_t Size,
+    const Valuation &State,
+    llvm::function_ref<void(uint64_t At, const HeldValue &)> Visit) {
+  auto Held = [&](Expr Array) {
+    auto It = State.find(Array);
+    return It == State.end() ? Value::zero(Array.sort()) : It->second;
+  };
+  const Value First = Held(Part.Var);
+  const std::optional<Value> Offsets =
+      Part.Offset ? std::optional(Held(Part.Offset)) : std::nullopt;
+  forEachCell(
+      Part, Size,
+      [&](uint64_t Cell, uint64_t At) {
+        const Value Key = keyOf(Part, Object, Cell);
+        HeldValue Here{First.select(Key).bits(), std::nullopt};
+        if (Offsets)
+          Here.Offset = Offsets->select(Key).bits();
+        Visit(At, Here);
+      },
+      /*Most=*/UINT64_MAX);
 }
 
 std::vector<uint8_t> sooth::bytesOf(const FoundMemory &F,

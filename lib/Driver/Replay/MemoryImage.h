@@ -29,6 +29,19 @@ MemoryBytes bytesOf(const ObjectContent &Content, const llvm::APInt &Object,
 /// The bytes of \p F up to the last that a cell is at.
 std::vector<uint8_t> bytesOf(const FoundMemory &F, const Valuation &State);
 
+/// What is in a cell: a number; or a pointer, as the number of an object and
+/// the offset in it.
+struct HeldValue {
+  llvm::APInt First;
+  std::optional<llvm::APInt> Offset;
+};
+/// Calls \p Visit with the place of each cell of \p Part that lies in the
+/// object of this number and size, how wide it is, and what it holds in \p
+/// State.
+void visitCells(const MemoryCells &Part, const llvm::APInt &Object,
+                uint64_t Size, const Valuation &State,
+                llvm::function_ref<void(uint64_t At, const HeldValue &)> Visit);
+
 /// Makes the bytes those of \p F in \p State. Those that are missing are 0.
 void setBytes(const FoundMemory &F, llvm::ArrayRef<uint8_t> Bytes,
               Valuation &State);

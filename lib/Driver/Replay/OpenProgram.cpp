@@ -14,6 +14,8 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -24,7 +26,9 @@ static bool isRegisterPair(const llvm::Type *T) {
   auto *Pair = llvm::dyn_cast<llvm::StructType>(T);
   return Pair && Pair->getNumElements() == 2 &&
          llvm::all_of(Pair->elements(), [](const llvm::Type *Element) {
-           return Element->isIntegerTy() && Element->getIntegerBitWidth() <= 64;
+           return Element->isPointerTy() ||
+                  (Element->isIntegerTy() &&
+                   Element->getIntegerBitWidth() <= 64);
          });
 }
 
@@ -46,6 +50,10 @@ static OpenProgram::Type describe(const llvm::Type *T,
     Result.What = Shape::Double;
   else if (T->isX86_FP80Ty())
     Result.What = Shape::LongDouble;
+  else if (auto *Pair = llvm::dyn_cast<llvm::FixedVectorType>(T);
+           Pair && Pair->getNumElements() == 2 &&
+           Pair->getElementType()->isFloatTy())
+    Result.What = Shape::FloatPair;
   else
     Result.What = Shape::Other;
   if (T->isIntegerTy())
@@ -58,7 +66,8 @@ static OpenProgram::Type describe(const llvm::Type *T,
 /// The harness's runtime has those that state the property; the rest either
 /// returns something or is called for its effect.
 static bool mayNeedDefinition(const llvm::Function &F) {
-  if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty())
+  if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
+      F.getName().starts_with(InitialValuePrefix))
     return false;
   if (F.getName().starts_with("__atomic_")) // of the compiler's library
     return false;
@@ -159,6 +168,99 @@ static void describeOwnError(const llvm::Function &F, OpenProgram &Program) {
   Names.push_back(F.getName().str());
 }
 
+static OpenProgram::Parameter describeParameter(const llvm::Argument &A) {
+  OpenProgram::Parameter P{
+      A.getName().str(),
+      describe(A.getType(),
+               A.getParent()->getAttributes().getParamAttrs(A.getArgNo()))};
+  if (A.hasByValAttr()) {
+    const llvm::DataLayout &Layout =
+        A.getParent()->getParent()->getDataLayout();
+    P.Kind.What = Shape::Structure;
+    P.Size = Layout.getTypeAllocSize(A.getParamByValType());
+    P.Alignment = A.getParamAlign()
+                      .value_or(Layout.getABITypeAlign(A.getParamByValType()))
+                      .value();
+  }
+  return P;
+}
+
+/// A variable or function as the compiler calls it, and its file.
+static OpenProgram::Static describeStatic(const llvm::GlobalObject &G) {
+  OpenProgram::Static Described{G.getName().str(), G.getName().str(), ""};
+  const llvm::DIScope *Scope = nullptr;
+  llvm::StringRef Own;
+  if (auto *F = llvm::dyn_cast<llvm::Function>(&G)) {
+    if (const llvm::DISubprogram *P = F->getSubprogram()) {
+      Own = P->getName();
+      if (P->getUnit())
+        Described.File = P->getUnit()->getFilename().str();
+    }
+  } else {
+    llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> Names;
+    llvm::cast<llvm::GlobalVariable>(G).getDebugInfo(Names);
+    if (!Names.empty()) {
+      Own = Names.front()->getVariable()->getName();
+      Scope = Names.front()->getVariable()->getScope();
+    }
+    for (const llvm::DICompileUnit *Unit : G.getParent()->debug_compile_units())
+      if (llvm::is_contained(Unit->getGlobalVariables(),
+                             Names.empty() ? nullptr : Names.front()))
+        Described.File = Unit->getFilename().str();
+  }
+  // When files were linked, one of several with one name got another; a local
+  // of a function has the function's before its own.
+  while (Scope && !llvm::isa<llvm::DISubprogram>(Scope))
+    Scope = Scope->getScope();
+  if (llvm::range_size(G.getParent()->debug_compile_units()) > 1 &&
+      !Own.empty())
+    Described.Symbol = Scope ? (Scope->getName() + "." + Own).str() : Own.str();
+  return Described;
+}
+
+/// Of the calls that makeGlobalsArbitrary has put into \p Entry.
+static void describeInitialValue(const llvm::StoreInst &Store,
+                                 OpenProgram &Program) {
+  OpenProgram::InitialValue Initial;
+  const llvm::Value *New = Store.getValueOperand();
+  while (auto *Choice = llvm::dyn_cast<llvm::SelectInst>(New)) {
+    auto *Which = llvm::dyn_cast<llvm::CallInst>(Choice->getCondition());
+    auto *F = llvm::dyn_cast<llvm::Function>(Choice->getTrueValue());
+    if (!Which || !F || !isInitialValue(*Which))
+      return;
+    Initial.Choices.emplace_back(Which->getCalledFunction()->getName(),
+                                 F->getName());
+    New = Choice->getFalseValue();
+  }
+  if (!isInitialValue(*New))
+    return;
+  const llvm::DataLayout &Layout = Store.getModule()->getDataLayout();
+  llvm::APInt Offset(
+      Layout.getIndexTypeSizeInBits(Store.getPointerOperandType()), 0);
+  auto *Global = llvm::dyn_cast<llvm::GlobalVariable>(
+      Store.getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true));
+  if (!Global || Global->isDeclaration())
+    return;
+  Initial.Source =
+      llvm::cast<llvm::CallInst>(New)->getCalledFunction()->getName();
+  Initial.Global = Global->getName();
+  Initial.Offset = Offset.getZExtValue();
+  Initial.Bytes = Layout.getTypeStoreSize(New->getType());
+  if (New->getType()->isPointerTy())
+    Initial.What = OpenProgram::InitialValue::Kind::Pointer;
+  Program.Initial.push_back(std::move(Initial));
+}
+
+static void describeEntry(const llvm::Function &Entry, OpenProgram &Program) {
+  for (const llvm::Argument &A : Entry.args())
+    Program.Parameters.push_back(describeParameter(A));
+  Program.IsVariadic = Entry.isVarArg();
+  for (const llvm::Instruction &I : llvm::instructions(Entry))
+    if (auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I))
+      describeInitialValue(*Store, Program);
+}
+
 OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
                                        llvm::StringRef Entry) {
   using Origin = OpenProgram::Function::Origin;
@@ -179,13 +281,12 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
          Library.getLibFunc(F.getName(), Known) ? Origin::Library
                                                 : Origin::Program});
   }
+  for (const llvm::GlobalObject &G : M.global_objects())
+    if (G.hasInternalLinkage())
+      Program.Statics.push_back(describeStatic(G));
   Program.Entry = Entry.str();
   if (const llvm::Function *F = M.getFunction(Entry))
-    for (const llvm::Argument &A : F->args())
-      Program.Parameters.push_back(
-          {A.getName().str(),
-           describe(A.getType(),
-                    F->getAttributes().getParamAttrs(A.getArgNo()))});
+    describeEntry(*F, Program);
   const llvm::Function *Main = M.getFunction("main");
   if (!Main || Main->isDeclaration())
     Program.HasMain = OpenProgram::Main::Missing;

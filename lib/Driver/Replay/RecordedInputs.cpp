@@ -61,6 +61,8 @@ RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
     execute(E, State);
   }
   recordArguments(C, T, Run.Inputs);
+  if (!C.source().callersMemory().empty())
+    Run.Initial = T.Initial;
   return Run;
 }
 
@@ -113,8 +115,12 @@ GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
   for (const StateVariable &V : C.variables())
     State[V.Var] = Value::zero(V.Var.sort());
   applyEquations(C.init(), State);
+  for (const auto &[Var, Val] : Recorded.Initial)
+    if (auto It = State.find(Var); It != State.end())
+      It->second = Val;
   Run.Outside.Inputs = restoreArguments(C, Recorded.Inputs, State);
   Run.Trace.Initial = State;
+  Run.Outside.Initial = Recorded.Initial;
 }
 
 static bool fits(const Value &V, Sort S) {

@@ -106,6 +106,14 @@ static json::Value encodeFunction(const FunctionReport &F, Reader For) {
   return O;
 }
 
+/// (Its pattern is in the text already.)
+static json::Value encodeReplay(const Replay &R) {
+  return json::Object{{"harness", jsonText(R.Harness)},
+                      {"entry", jsonText(R.Entry)},
+                      {"unset", int64_t(R.Plan.How)},
+                      {"obstacle", jsonText(R.Plan.Obstacle)}};
+}
+
 static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
   json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
                  {"name", jsonText(requirement(A.What))},
@@ -119,6 +127,10 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
     O["trace"] = encodeTrace(A.Trace);
   if (!A.Assumed.empty())
     O["assumed"] = encodeTexts(A.Assumed);
+  if (!A.Again.Command.empty())
+    O["replay"] = jsonText(A.Again.Command);
+  if (For == Reader::Parent && !A.Again.Harness.empty())
+    O["again"] = encodeReplay(A.Again);
   if (!A.Needs.empty()) {
     O["needs"] = needTexts(A.Needs);
     O["preconditions"] = encodeNeeds(A.Needs);
@@ -313,6 +325,13 @@ static FunctionReport decodeFunction(const json::Object &O) {
   return F;
 }
 
+static void decodeReplay(const json::Object &O, Replay &R) {
+  R.Harness = text(O, "harness");
+  R.Entry = text(O, "entry");
+  R.Plan.How = ReplayPlan::Unset(O.getInteger("unset").value_or(0));
+  R.Plan.Obstacle = text(O, "obstacle");
+}
+
 static AssertionReport decodeAssertion(const json::Object &O) {
   AssertionReport A;
   // An outcome that cannot be read stays unknown.
@@ -326,6 +345,9 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Trace = decodeTrace(O);
   A.Reason = reasonAt(O);
   A.Assumed = texts(O, "assumed");
+  A.Again.Command = text(O, "replay");
+  if (const json::Object *Again = O.getObject("again"))
+    decodeReplay(*Again, A.Again);
   A.Needs = decodeNeeds(O, "preconditions");
   return A;
 }

@@ -70,7 +70,11 @@ EntryVerification::verify(const BoundRecursionOptions &Recursion,
   R.HasStrings = Loaded->encoded().HasStrings;
   R.HasCounts = Loaded->encoded().HasCounts;
   R.Figures.set("time.encode.seconds", EncodeSeconds);
-  OnVerified(Loaded->model(), How, Verified, R);
+  OnVerified({Program, Loaded->model(), How, encodeOptions(T), Own,
+              O.LeavesFailuresToCallers
+                  ? VerifiedModel::Violations::LeftToCallers
+                  : VerifiedModel::Violations::Told},
+             Verified, R);
   return R;
 }
 

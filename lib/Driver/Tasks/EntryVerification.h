@@ -17,11 +17,22 @@ namespace sooth {
 /// How \p T wants programs to be encoded.
 EncodeOptions encodeOptions(const VerificationTask &T);
 
-/// Told what was verified with recursion to some depth, how it was prepared,
-/// and the report, to which it may add.
-using VerifiedListener =
-    llvm::function_ref<void(const Cfa &C, const PrepareOptions &How,
-                            const VerifiedProgram &Verified, Report &R)>;
+/// What was verified, and how it was made.
+struct VerifiedModel {
+  const llvm::Module &Program;
+  const Cfa &Model;
+  const PrepareOptions &Prepared;
+  EncodeOptions Encoded;
+  /// What is left of the time.
+  const Budget &Left;
+  /// Whether violations are told with their runs, or left to callers.
+  enum class Violations { Told, LeftToCallers } Are = Violations::Told;
+};
+
+/// Told what was verified with recursion to some depth, and the report, to
+/// which it may add.
+using VerifiedListener = llvm::function_ref<void(
+    const VerifiedModel &Of, const VerifiedProgram &Verified, Report &R)>;
 
 /// Verifies the runs of \p Program that start in T.Prepare.Entry, with
 /// recursion to the depth that \p T says or deeper and deeper, and by

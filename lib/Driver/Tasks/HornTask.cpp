@@ -181,8 +181,8 @@ Report HornTask::run() {
   std::optional<UnknownReason> Against;
   if (R.Outcome == Report::Status::Safe)
     Against = tellModel(Verified, R);
-  else if (R.Outcome == Report::Status::Unsafe && Verified.Violation)
-    Against = tellDerivation(*Verified.Violation, R);
+  else if (R.Outcome == Report::Status::Unsafe && !Verified.Violations.empty())
+    Against = tellDerivation(Verified.Violations.front(), R);
   if (!Against)
     return R;
   Report Failed = Report::unknown(*Against);

@@ -121,8 +121,8 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
   giveMeanings(*M, T.Compile.Functions);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
-  auto Ignore = [](const Cfa &, const PrepareOptions &, const VerifiedProgram &,
-                   Report &) {};
+  auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {
+  };
   return toModuleReport(
       runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
                     [&] { return verifyFromEveryEntry(*M, T, B, Ignore); }),

@@ -12,12 +12,11 @@
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
-#include "ReplayCommand.h"
+#include "ViolationReplay.h"
 #include "Witness/Evidence.h"
 #include "WitnessTask.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
-#include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
@@ -48,19 +47,8 @@ private:
   void tellIfNothing(Report &R) const;
   bool startsEverywhere() const;
   void addAssumptions(Report &R) const;
-  struct RecordedViolation {
-    RecordedRun Run;
-    /// The same with all calls that the program makes, where it was found.
-    std::optional<ReplayedRun> Complete;
-    /// What Complete is a run of.
-    std::optional<LoadedProgram> Whole;
-  };
-  RecordedViolation record(const Cfa &C, PrepareOptions Everything,
-                           const Witness &Violation) const;
-  void addHarness(const Cfa &C, PrepareOptions Everything,
-                  const VerifiedProgram &Verified, Report &R);
-  void addWitness(const Cfa &C, const PrepareOptions &How,
-                  const VerifiedProgram &Verified, Report &R);
+  void addWitness(const VerifiedModel &Of, const VerifiedProgram &Verified,
+                  Report &R);
   void tellProofInC(Report &R);
 
   VerificationTask T;
@@ -69,7 +57,6 @@ private:
   /// As it was compiled.
   std::unique_ptr<llvm::Module> Program;
   BoundRecursionOptions Recursion;
-  OpenProgram Open;
   double CompileSeconds = 0;
   /// What proofs say in C, if that is right.
   std::vector<WitnessInvariant> Candidates;
@@ -120,7 +107,6 @@ std::optional<Report> ProgramTask::compile() {
     return !F.isDeclaration() && !isLibraryModel(F);
   });
   if (!Entry && T.Prepare.Entry == "main" && T.Emit == Form::None &&
-      T.HarnessPath.empty() &&
       (!HasOwn || llvm::any_of(*Program, isCalledByOthers)))
     return std::nullopt;
   std::string Where = fileList(T.Files);
@@ -146,83 +132,24 @@ Report ProgramTask::emitModule() {
   return R;
 }
 
-/// A trace of the slice may lack calls that the real program makes.
-static constexpr unsigned MaxReplaySteps = 1000000;
-
-ProgramTask::RecordedViolation
-ProgramTask::record(const Cfa &C, PrepareOptions Everything,
-                    const Witness &Violation) const {
-  RecordedViolation Result{recordRun(C, Violation.Run), std::nullopt,
-                           std::nullopt};
-  Everything.Slice = PrepareOptions::Slice::Off;
-  Everything.Loops = PrepareOptions::Loops::AsWritten;
-  auto Whole = LoadedProgram::load(C.context(), *Program, Everything);
-  if (!Whole) {
-    llvm::consumeError(Whole.takeError());
-    return Result;
-  }
-  Result.Whole.emplace(std::move(*Whole));
-  Result.Complete = replay(Result.Whole->model(), Result.Run,
-                           Violation.Violated, MaxReplaySteps);
-  return Result;
-}
-
-void ProgramTask::addHarness(const Cfa &C, PrepareOptions Everything,
-                             const VerifiedProgram &Verified, Report &R) {
-  if (R.Outcome != Report::Status::Unsafe || !Verified.Violation) {
-    R.Notes.push_back("no violation, so no harness is written");
-    return;
-  }
-  const AssertionReport &Violated = Verified.Violation->Violated;
-  auto [Run, Complete, Whole] = record(C, Everything, *Verified.Violation);
-  ReplayPlan Plan = planReplay(C, Run, Violated, MaxReplaySteps);
-  if (std::string Missing = undeliverable(Run); !Missing.empty())
-    Plan.Obstacle = Missing;
-  if (Complete) {
-    ReplayPlan OfWhole = planReplay(Whole->model(), Complete->Outside, Violated,
-                                    MaxReplaySteps);
-    Run = std::move(Complete->Outside);
-    if (Plan.Obstacle.empty())
-      Plan = OfWhole;
-  } else {
-    R.Notes.push_back("the harness may lack inputs that do not influence the "
-                      "violation");
-  }
-  if (Plan.How == ReplayPlan::Unset::Painted && Plan.Obstacle.empty() &&
-      T.Compile.Model == DataModel::Bits32)
-    Plan.Obstacle = "with -m32, variables that were never written can be given "
-                    "no other value than 0";
-  for (const std::string &Name : Open.StaticErrors)
-    if (Plan.Obstacle.empty() &&
-        Violated.What == Failure(Failure::Kind::ErrorCall, Name))
-      Plan.Obstacle = "'" + Name +
-                      "' is static, so no other file can tell that "
-                      "it is called";
-  if (Plan.Obstacle.empty() && Violated.What.What == Failure::Kind::Obligation)
-    Plan.Obstacle = "compilers see nothing of sooth_requires()";
-  if (!Plan.Obstacle.empty())
-    R.Notes.push_back("the run cannot be replayed: " + Plan.Obstacle);
-  R.Notes.push_back("replay it with: " +
-                    replayCommand(T, Open, Plan, Violated.What));
-  R.Outputs.push_back({T.HarnessPath, writeHarness(Open, Run, Plan, Violated)});
-}
-
-void ProgramTask::addWitness(const Cfa &C, const PrepareOptions &How,
+void ProgramTask::addWitness(const VerifiedModel &Of,
                              const VerifiedProgram &Verified, Report &R) {
   for (const std::optional<CfaInvariant> &Proof : Verified.Proofs)
     if (Proof && T.ProofsAre == VerificationTask::Proofs::InC &&
         !Proof->isUnwinding())
-      llvm::append_range(Candidates, invariantCandidates(C, *Proof, T.Files));
-  if (T.WitnessPath.empty() || !Verified.Violation)
+      llvm::append_range(Candidates,
+                         invariantCandidates(Of.Model, *Proof, T.Files));
+  if (T.WitnessPath.empty() || Verified.Violations.empty())
     return;
-  const AssertionReport &Violated = Verified.Violation->Violated;
-  RecordedViolation Recorded = record(C, How, *Verified.Violation);
+  const Witness &Violation = Verified.Violations.front();
+  RecordedViolation Recorded = recordViolation(Of, Violation);
   if (!Recorded.Complete)
     R.Notes.push_back("the witness may lack inputs that do not influence the "
                       "violation");
-  Run = {Violated, waypointsOf(Recorded.Complete ? Recorded.Complete->Outside
-                                                 : Recorded.Run,
-                               Violated, *Program, T.Files)};
+  Run = {
+      Violation.Violated,
+      waypointsOf(Recorded.Complete ? Recorded.Complete->Outside : Recorded.Run,
+                  Violation.Violated, *Program, T.Files)};
 }
 
 /// Of candidates, those that hold as assertions of the program.
@@ -302,15 +229,11 @@ bool ProgramTask::startsEverywhere() const {
 }
 
 Report ProgramTask::verify() {
-  auto Finish = [&](const Cfa &C, const PrepareOptions &How,
-                    const VerifiedProgram &Verified, Report &R) {
-    if (!T.HarnessPath.empty() && R.HasOutside)
-      R.Notes.push_back(
-          "no harness is written: it would have to make the memory "
-          "that callers pass");
-    else if (!T.HarnessPath.empty())
-      addHarness(C, How, Verified, R);
-    addWitness(C, How, Verified, R);
+  auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
+                    Report &R) {
+    if (!T.HarnessPath.empty() && Of.Are == VerifiedModel::Violations::Told)
+      addReplays(T, Of, Verified, R);
+    addWitness(Of, Verified, R);
     R.Figures.set("time.compile.seconds", CompileSeconds);
   };
   if (startsEverywhere()) {
@@ -334,12 +257,13 @@ Report ProgramTask::run() {
     T.Prepare.Summarized = separateFunctions(*Program);
   if (T.Emit == Form::Llvm)
     return emitModule();
-  Open = describeOpenProgram(*Program, T.Prepare.Entry);
   // Only now, as it would hold for the compiler, too.
   limitMemory(T.Verifier.Engines.MemoryMB);
   if (T.Emit != Form::None)
     return emitModel();
   Report R = verify();
+  if (!T.HarnessPath.empty())
+    writeReplays(T, *Program, R);
   tellIfNothing(R);
   if (T.ProofsAre == VerificationTask::Proofs::InC)
     tellProofInC(R);

@@ -63,10 +63,10 @@ static std::string quoted(llvm::StringRef Word) {
 
 std::string sooth::replayCommand(const VerificationTask &T,
                                  const OpenProgram &Program,
-                                 const ReplayPlan &Plan,
-                                 const Failure &What) {
+                                 const ReplayPlan &Plan, const Failure &What,
+                                 llvm::StringRef Path) {
   // A name without a folder would be looked for where programs are.
-  llvm::SmallString<64> Binary(T.HarnessPath);
+  llvm::SmallString<64> Binary(Path);
   llvm::sys::path::replace_extension(Binary, "");
   std::vector<std::string> Words = nativeArguments(T.Compile, T.Files);
   // The memory sanitizer is to find them as they are.
@@ -79,7 +79,7 @@ std::string sooth::replayCommand(const VerificationTask &T,
     llvm::append_values(Words, "-fsanitize=" + llvm::join(Names, ","),
                         "-fno-sanitize-recover=all");
   llvm::append_range(Words, nativeFiles(T.Files));
-  Words.push_back(T.HarnessPath);
+  Words.push_back(Path.str());
   llvm::append_range(Words, Program.Libraries);
   llvm::append_values(Words, "-o", Binary.str().str());
   std::string Run = Binary.str().contains('/') ? "" : "./";

@@ -14,10 +14,11 @@
 namespace sooth {
 
 /// A line for a shell in the folder that the task was given in: compiles the
-/// program with the harness in T.HarnessPath, and with the sanitizer that shows
-/// the violation \p What if the program itself does not, and runs it.
+/// program with the harness in \p Path, and with the sanitizer that shows the
+/// violation \p What if the program itself does not, and runs it.
 std::string replayCommand(const VerificationTask &T, const OpenProgram &Program,
-                          const ReplayPlan &Plan, const Failure &What);
+                          const ReplayPlan &Plan, const Failure &What,
+                          llvm::StringRef Path);
 
 } // namespace sooth
 

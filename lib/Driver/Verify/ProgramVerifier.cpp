@@ -257,8 +257,7 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   A.Trace = O.Tell(C, T, Violated);
   dropLastBranch(A.Trace, Violated.Where);
   A.Assumed = functionsWithoutBody(C, T);
-  if (!Result.Violation)
-    Result.Violation = {Violated, std::move(T)};
+  Result.Violations.push_back({Violated, std::move(T)});
   return A;
 }
 

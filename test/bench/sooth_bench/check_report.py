@@ -138,11 +138,12 @@ def _replays(table: Table) -> None:
     if not found:
         return
     counts = Counter(r["kind"] for _, r in found)
-    print(f"\n{len(found)} functions with a violation replayed: "
+    print(f"\n{len(found)} violations replayed: "
           + ", ".join(f"{n} {k}" for k, n in sorted(counts.items())))
     for task, replay in found:
         if replay["kind"] == "missed":
-            print(f"  missed: {task}: {replay['function']}: {replay['why']}")
+            print(f"  missed: {_place(task, replay)}: {replay['message']}: "
+                  f"{replay['why']}")
 
 
 def _warnings(table: Table) -> None:

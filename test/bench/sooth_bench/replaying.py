@@ -1,10 +1,10 @@
 # Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether violations happen when the harness that is written for them runs. A
-run writes a harness for one violation, so each function is asked again."""
+"""Whether violations happen when the harnesses that are written for them run."""
 
 import argparse
 import json
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,34 +16,39 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "corpus"))
 
 import replays  # noqa: E402
 
-NO_HARNESS = "no harness"
-
-
-class _Replayer(replays.Replayer):
-    def judge_run(self, said, folder):
-        if not (Path(folder) / "replay.c").is_file():
-            return replays.Verdict(NO_HARNESS, "")
-        notes = json.loads(said.stdout)["notes"]
-        said.stderr = "".join(f"sooth: note: {note}\n" for note in notes)
-        return super().judge_run(said, folder)
+MISSED, REACHED, EXPLAINED = "missed", "reached", "explained"
 
 
 def replay(unit: Unit, functions: list[dict], options: checks.Options) -> list[dict]:
-    """For each function with a violation: reached, missed, no harness,
-    explained (it says why it cannot be replayed), none (not found again)."""
-    violated = [f["name"] for f in functions if f.get("violated")]
-    if not violated:
+    """For each violation of a second run, which writes harnesses: reached,
+    missed, or explained (it says why it cannot be replayed)."""
+    if not any(f.get("violated") for f in functions):
         return []
-    each = options.function_timeout or options.timeout / max(1, len(functions))
-    program = checks.command(unit, "", each, options)[0]
-    found = []
     with tempfile.TemporaryDirectory(prefix="sooth-bench-") as folder:
-        replayer = _Replayer(argparse.Namespace(
-            tool=program, clang=options.clang, symbolizer=None, emulator="",
-            timeout=each), folder)
-        for name in violated:
-            flags = checks.arguments(unit, name, options)[len(unit.flags):]
-            verdict = replayer.judge([*unit.flags, str(unit.path)], flags)
-            found.append({"function": name, "kind": verdict.kind,
-                          "why": verdict.why})
-    return found
+        said = subprocess.run(
+            [*checks.command(unit, "", options.timeout, options),
+             f"--harness={folder}/"],
+            capture_output=True, text=True, errors="replace", check=False)
+        report = json.loads(said.stdout)
+        replayer = replays.Replayer(argparse.Namespace(
+            clang=options.clang, symbolizer=None, emulator=""), folder)
+        return [_replayed(replayer, a, report["notes"], unit)
+                for a in report["assertions"] if a["result"] == "Unsafe"]
+
+
+def _replayed(replayer, violated: dict, notes: list[str], unit: Unit) -> dict:
+    place = f"{violated['file']}:{violated['line']}:{violated['column']}: "
+    explained = [n for n in notes if "the run cannot be replayed: " in n
+                 and (n.startswith(place) or n.startswith("the run"))]
+    if explained:
+        kind, why = EXPLAINED, explained[0]
+    elif "replay" not in violated:
+        kind, why = MISSED, "there is no harness"
+    else:
+        with tempfile.TemporaryDirectory(dir=replayer.folder) as folder:
+            why, command = replayer.build(
+                "sooth: note: replay it with: " + violated["replay"], folder)
+            why = why or replayer.run(command, violated)
+        kind = MISSED if why else REACHED
+    return checks.placed({k: violated[k] for k in ("file", "line", "column", "message")},
+                         unit) | {"kind": kind, "why": why}

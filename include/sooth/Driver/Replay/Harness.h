@@ -17,8 +17,6 @@
 
 #include "sooth/Driver/Report/Report.h"
 
-#include <array>
-
 namespace llvm {
 class Module;
 } // namespace llvm
@@ -36,6 +34,8 @@ struct OpenProgram {
     Float,
     Double,
     LongDouble,
+    FloatPair, ///< a structure of two, in one register
+    Structure, ///< passed in memory
     Other
   };
   struct Type {
@@ -56,6 +56,22 @@ struct OpenProgram {
   struct Parameter {
     std::string Name;
     Type Kind;
+    /// Of a structure that is passed by value, and kept in memory.
+    uint64_t Size = 0, Alignment = 1;
+  };
+  /// A function or variable that no other file can name: what the module and
+  /// the object file call it, and the name of the file that has it.
+  struct Static {
+    std::string Name, Symbol, File;
+  };
+  /// What a part of a global variable holds when the entry is called: what the
+  /// function Source returns, unless one of those in Choices returns true; then
+  /// the address of the function beside it.
+  struct InitialValue {
+    std::string Source, Global;
+    uint64_t Offset = 0, Bytes = 0;
+    enum class Kind { Number, Pointer } What = Kind::Number;
+    std::vector<std::pair<std::string, std::string>> Choices = {};
   };
 
   struct Global {
@@ -77,6 +93,11 @@ struct OpenProgram {
   std::vector<std::string> Libraries;
   std::string Entry;
   std::vector<Parameter> Parameters; // of the entry
+  /// Whether it takes more.
+  bool IsVariadic = false;
+  /// What the entry finds in global variables, if that is anything.
+  std::vector<InitialValue> Initial;
+  std::vector<Static> Statics;
   enum class Main { Defined, Missing } HasMain = Main::Defined;
 };
 
@@ -112,6 +133,8 @@ struct RecordedMemory {
 struct RecordedRun {
   std::vector<RecordedInput> Inputs;
   std::vector<RecordedMemory> Memory;
+  /// Of the model that it is a run of; empty if it may be one of others.
+  Valuation Initial{};
 };
 RecordedRun recordRun(const Cfa &C, const CfaTrace &T);
 
@@ -128,20 +151,6 @@ std::optional<ReplayedRun> replay(const Cfa &C, const RecordedRun &Recorded,
                                   const AssertionReport &Violated,
                                   unsigned MaxSteps);
 
-/// What variables without initializer hold, again and again over their bytes.
-using StackPattern = std::array<uint8_t, 16>;
-
-/// What a replay does so that a run happens again, beside delivering inputs.
-struct ReplayPlan {
-  /// How variables without initializer get their value: not at all; 0, by the
-  /// compiler; the pattern, by a function that is called as each function
-  /// begins (x86-64 only).
-  enum class Unset { AsTheyAre, Zero, Painted } How = Unset::AsTheyAre;
-  StackPattern Pattern{};
-  /// Why the run will not happen again; empty if nothing speaks against it.
-  std::string Obstacle;
-};
-
 /// Plans the replay of \p Run, which was recorded of \p C: tries in \p C what a
 /// replay can deliver, for no more than \p MaxSteps.
 ReplayPlan planReplay(const Cfa &C, const RecordedRun &Run,
@@ -151,9 +160,10 @@ ReplayPlan planReplay(const Cfa &C, const RecordedRun &Run,
 /// outside; empty if it can.
 std::string undeliverable(const RecordedRun &Run);
 
-/// The text of a harness that is to make \p Violated fail.
-std::string writeHarness(const OpenProgram &Program, const RecordedRun &Run,
-                         const ReplayPlan &Plan,
+/// The text of a harness that is to make \p Violated fail by \p Run, which was
+/// recorded of \p C. Adds to the obstacles of \p Plan what it cannot pass.
+std::string writeHarness(const OpenProgram &Program, const Cfa &C,
+                         const RecordedRun &Run, ReplayPlan &Plan,
                          const AssertionReport &Violated);
 
 } // namespace sooth

@@ -21,6 +21,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -31,6 +32,32 @@ namespace sooth {
 struct Remark {
   SourceLocation Where;
   std::string Text;
+};
+
+/// What variables without initializer hold, again and again over their bytes.
+using StackPattern = std::array<uint8_t, 16>;
+
+/// What a replay does so that a run happens again, beside delivering inputs.
+struct ReplayPlan {
+  /// How variables without initializer get their value: not at all; 0, by the
+  /// compiler; the pattern, by a function that is called as each function
+  /// begins (x86-64 only).
+  enum class Unset { AsTheyAre, Zero, Painted } How = Unset::AsTheyAre;
+  StackPattern Pattern{};
+  /// Why the run will not happen again; empty if nothing speaks against it.
+  std::string Obstacle;
+};
+
+/// How to make a violation happen again.
+struct Replay {
+  /// The text of a C file that is to be compiled with the program; empty if
+  /// nobody asked for it.
+  std::string Harness;
+  /// The function that the run begins in.
+  std::string Entry;
+  ReplayPlan Plan;
+  /// The line for a shell that compiles and runs it, once it has a place.
+  std::string Command = "";
 };
 
 /// What became of one thing to verify.
@@ -47,6 +74,8 @@ struct AssertionReport {
   std::vector<StoryStep> Trace;
   /// The functions without a body whose results that run has, each once.
   std::vector<std::string> Assumed;
+  /// Of that run, if it was asked for.
+  Replay Again;
   /// Why it is unknown, if so.
   UnknownReason Reason;
   /// If safe: what has to be true of the arguments of the function that it was

@@ -82,8 +82,8 @@ struct Witness {
 struct VerifiedProgram {
   /// The assertions are in order of their places.
   Report Answer;
-  /// For the first violation that was found, if any.
-  std::optional<Witness> Violation;
+  /// Of what is violated, in the order in which it was found.
+  std::vector<Witness> Violations;
   /// What proves each group of assertions that was shown to be safe; nothing
   /// for a proof that is not inductive on the program.
   std::vector<std::optional<CfaInvariant>> Proofs;

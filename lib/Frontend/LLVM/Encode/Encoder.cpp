@@ -175,6 +175,8 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   Result.HasCounts = Program.Memory.outside().hasCounts(Entry);
   Result.Environment = Program.Memory.outside().describe(Entry);
   Program.Source.setArguments(Program.Memory.arguments());
+  Program.Source.setCallersMemory(Program.Memory.callersMemory(),
+                                  Program.Memory.objectTable());
   Program.Model->setSource(
       std::make_shared<const SourceTable>(std::move(Program.Source)));
   Result.Model = std::move(Program.Model);

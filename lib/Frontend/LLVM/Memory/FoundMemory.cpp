@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What a replay needs to know of memory: in which variables the content of an
-// object is when the object is found. Pointers are left out; nobody can give a
-// program addresses that it has not made itself.
+// object is when the object is found. Pointers are left out where nobody can
+// give a program addresses; in memory that its callers make, they can.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,6 +87,37 @@ void MemoryModel::addCells(const Storage &S, unsigned Object,
            std::accumulate(Bits.begin(), Bits.end(), 0u), Key});
     I += Row;
   }
+}
+
+/// All that is in an object of the callers'. It is in arrays.
+ObjectContent MemoryModel::findCallersContent(unsigned Object) const {
+  auto Result = std::make_shared<std::vector<MemoryCells>>();
+  for (unsigned R :
+       Parts.of(Points.pointee(Points.objects()[Object].Site)->Node)) {
+    const SmallVector<Storage, 2> &Store = Stores[R];
+    if (Store.empty() || !Store.front().Array)
+      continue;
+    const size_t First = Result->size();
+    addCells(Store.front(), Object, *Result);
+    if (Store.size() == 2)
+      for (MemoryCells &Cells : drop_begin(*Result, First))
+        Cells.Offset = Store.back().Array;
+  }
+  return Result;
+}
+
+std::vector<CallersObjects> MemoryModel::callersMemory() const {
+  std::vector<CallersObjects> All;
+  for (auto [N, Family] : Outside.families()) {
+    CallersObjects New = Family;
+    for (auto [O, Start] : Points.node(N).Objects)
+      if (Points.objects()[O].IsOutside) {
+        New.Content = findCallersContent(O);
+        break;
+      }
+    All.push_back(std::move(New));
+  }
+  return All;
 }
 
 /// Whether control comes by a place where the local begins anew.

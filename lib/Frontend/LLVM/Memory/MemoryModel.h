@@ -140,6 +140,8 @@ public:
   /// What the entry function finds in its locals, and in globals that are
   /// defined elsewhere.
   std::vector<FoundMemory> foundAtStart() const;
+  /// What callers of the entry have made.
+  std::vector<CallersObjects> callersMemory() const;
 
   Sort objectSort() const { return ObjectS; }
   Sort offsetSort() const { return OffsetS; }
@@ -159,6 +161,7 @@ private:
   ObjectContent findContent(unsigned Object) const;
   void addCells(const Storage &S, unsigned Object,
                 std::vector<MemoryCells> &To) const;
+  ObjectContent findCallersContent(unsigned Object) const;
   void initialize(unsigned R);
   void noteUnknown(unsigned R, const CellNumber &C,
                    const llvm::Constant &Initial, uint64_t Offset);

@@ -142,6 +142,25 @@ void OutsideMemory::findLeastSizes() {
     }
 }
 
+std::vector<std::pair<PointsTo::NodeId, CallersObjects>>
+OutsideMemory::families() const {
+  std::vector<std::pair<PointsTo::NodeId, CallersObjects>> All;
+  for (auto [N, Prefix] : Families) {
+    CallersObjects New;
+    New.First = Prefix << FirstFamilyBit;
+    New.Count = FamilySize;
+    if (isa_and_nonnull<DISubroutineType>(
+            withoutQualifiers(Points.node(N).Type)))
+      New.What = CallersObjects::Kind::Code;
+    New.UsedSize = LeastSizes.lookup(N);
+    New.AreLarge = leastSize() == Size::AsUsed;
+    New.Sizes = Lifetimes.sizesVariable(N);
+    All.emplace_back(N, std::move(New));
+  }
+  llvm::sort(All, [](auto &A, auto &B) { return A.first < B.first; });
+  return All;
+}
+
 /// Whether anything but what is there at first may be in objects of \p N.
 bool OutsideMemory::isWritten(PointsTo::NodeId N) const {
   if (any_of(Points.node(N).Accesses,

@@ -57,6 +57,8 @@ public:
                     MemoryVariables &Variables);
 
   Environment environment() const { return How; }
+  /// By node: what is to say of its objects, without content.
+  std::vector<std::pair<PointsTo::NodeId, CallersObjects>> families() const;
   /// Whether Environment::Strings makes a difference.
   bool hasStrings() const;
   /// Whether Environment::Counted does.

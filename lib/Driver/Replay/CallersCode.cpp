@@ -1,0 +1,203 @@
+//===- CallersCode.cpp - C code for what callers made ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallersCode.h"
+
+#include "CText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace sooth;
+using llvm::formatv;
+using llvm::raw_ostream;
+using llvm::StringRef;
+using Shape = OpenProgram::Shape;
+using InitialKind = OpenProgram::InitialValue::Kind;
+
+static constexpr char Runtime[] = {
+#include "replay-callers.inc"
+};
+
+std::string sooth::structureName(const OpenProgram::Parameter &P) {
+  return formatv("struct sooth_structure_{0}_{1}", P.Size, P.Alignment);
+}
+
+CallersCode::CallersCode(const OpenProgram &Program, const Cfa &C,
+                         const Valuation &Initial, const Inputs &Arguments,
+                         const Inputs &Results)
+    : Program(Program), Results(Results), Heap(C, Initial) {
+  findTargets(Arguments);
+  findSymbols();
+}
+
+/// Of a pointer, the object and the offset.
+CallersHeap::Target CallersCode::targetAt(const std::vector<Value> &Values) {
+  return Values.size() >= 2 && Values[0].isBitVec() && Values[1].isBitVec()
+             ? Heap.target(Values[0].bits(), Values[1].bits())
+             : Target();
+}
+
+void CallersCode::findTargets(const Inputs &Arguments) {
+  for (const OpenProgram::Parameter &P : Program.Parameters)
+    if (auto It = Arguments.find(P.Name);
+        It != Arguments.end() &&
+        (P.Kind.What == Shape::Pointer || P.Kind.What == Shape::Structure))
+      Targets[P.Name] = targetAt(It->second);
+  for (const OpenProgram::InitialValue &Initial : Program.Initial) {
+    if (Initial.What != InitialKind::Pointer)
+      continue;
+    if (auto It = Results.find(Initial.Source); It != Results.end())
+      Targets[Initial.Source] = targetAt(It->second);
+    for (const auto &[Source, Function] : llvm::reverse(Initial.Choices))
+      if (auto It = Results.find(Source);
+          It != Results.end() && halves(It->second.front()).first)
+        Targets[Initial.Source] = {Target::Kind::Symbol, 0, Function, 0};
+  }
+}
+
+void CallersCode::findSymbols() {
+  auto Need = [&](const std::string &Name) {
+    Symbols.try_emplace(Name, "sooth_symbol_" + std::to_string(Symbols.size()));
+  };
+  auto NeedTarget = [&](const Target &T) {
+    if (T.What == Target::Kind::Symbol)
+      Need(T.Symbol);
+  };
+  if (findStatic(Program.Entry))
+    Need(Program.Entry);
+  for (const OpenProgram::InitialValue &Initial : Program.Initial)
+    if (Results.contains(Initial.Source))
+      Need(Initial.Global);
+  for (const auto &[Name, To] : Targets)
+    NeedTarget(To);
+  for (const CallersHeap::Object &Object : Heap.objects())
+    for (const auto &[At, To] : Object.Pointers)
+      NeedTarget(To);
+}
+
+bool CallersCode::isEmpty() const {
+  return Heap.objects().empty() && Symbols.empty();
+}
+
+const OpenProgram::Static *CallersCode::findStatic(StringRef Name) const {
+  auto It = llvm::find_if(Program.Statics,
+                          [&](const auto &S) { return S.Name == Name; });
+  return It == Program.Statics.end() ? nullptr : &*It;
+}
+
+std::optional<std::string> CallersCode::ownName(StringRef Name) const {
+  auto It = Symbols.find(Name.str());
+  return findStatic(Name) && It != Symbols.end() ? std::optional(It->second)
+                                                 : std::nullopt;
+}
+
+std::string CallersCode::text(const Target &T) const {
+  switch (T.What) {
+  case Target::Kind::Number:
+    return formatv("(void *)(size_t){0}ull", uint64_t(T.Offset));
+  case Target::Kind::Object:
+    return formatv("(void *)(sooth_objects[{0}] + {1})", T.Object, T.Offset);
+  case Target::Kind::Symbol:
+    return formatv("(void *)({0} + {1})", Symbols.at(T.Symbol), T.Offset);
+  }
+  llvm_unreachable("no target");
+}
+
+std::string CallersCode::argument(const OpenProgram::Parameter &P) const {
+  auto To = Targets.find(P.Name);
+  if (P.Kind.What == Shape::Pointer)
+    return To == Targets.end() ? "(void *)0" : text(To->second);
+  const std::string Type = structureName(P);
+  return To == Targets.end() || To->second.What == Target::Kind::Number
+             ? formatv("({0}){{{{0}}", Type).str()
+             : formatv("*({0} *)({1})", Type, text(To->second)).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// What is static is looked up when the harness runs.
+void CallersCode::writeSymbols(raw_ostream &OS) const {
+  for (const auto &[Name, Own] : Symbols)
+    if (findStatic(Name))
+      OS << "static char *" << Own << ";\n";
+    else
+      OS << "extern char " << Own << "[] __asm__(" << literal(Name) << ");\n";
+}
+
+void CallersCode::writeSizes(raw_ostream &OS) const {
+  OS << "static char *sooth_objects[" << Heap.objects().size() + 1 << "];\n"
+     << "static const unsigned long sooth_sizes[] = {\n";
+  for (const CallersHeap::Object &Object : Heap.objects())
+    OS << "    " << Object.Size << "u, /* " << comment(Object.Name) << ", "
+       << Object.Size << (Object.Size == 1 ? " byte" : " bytes") << " */\n";
+  OS << "    0};\n";
+}
+
+/// What is in an object but pointers, up to the last byte that is not 0.
+static void writeContent(raw_ostream &OS, size_t Index,
+                         const CallersHeap::Object &Object) {
+  if (Object.Bytes.empty())
+    return;
+  std::vector<uint8_t> Bytes(Object.Bytes.rbegin()->first + 1);
+  for (auto [At, Byte] : Object.Bytes)
+    Bytes[At] = Byte;
+  OS << "/* " << comment(Object.Name) << " */\n"
+     << "static const unsigned char sooth_content_" << Index << "[] = ";
+  writeBytes(OS, Bytes);
+  OS << ";\n";
+}
+
+/// All are made before pointers lead to them.
+void CallersCode::writeObjects(raw_ostream &OS) const {
+  for (auto [I, Object] : llvm::enumerate(Heap.objects()))
+    if (Object.What == CallersObjects::Kind::Code)
+      OS << formatv("  sooth_objects[{0}] = (char *)&sooth_unseen;\n", I);
+    else if (Object.Bytes.empty())
+      OS << formatv("  sooth_make({0}, 0, 0);\n", I);
+    else
+      OS << formatv("  sooth_make({0}, sooth_content_{0}, sizeof "
+                    "sooth_content_{0});\n",
+                    I);
+  for (auto [I, Object] : llvm::enumerate(Heap.objects()))
+    for (const auto &[At, To] : Object.Pointers)
+      OS << formatv("  sooth_point({0}, {1}, {2});\n", I, At, text(To));
+}
+
+void CallersCode::writeInitialValue(
+    raw_ostream &OS, const OpenProgram::InitialValue &Initial) const {
+  const std::string At =
+      formatv("{0} + {1}", Symbols.at(Initial.Global), Initial.Offset);
+  if (auto To = Targets.find(Initial.Source); To != Targets.end()) {
+    OS << formatv("  sooth_set_pointer({0}, {1});\n", At, text(To->second));
+  } else if (Initial.What == InitialKind::Number) {
+    auto [Low, High] = halves(Results.at(Initial.Source).front());
+    OS << formatv("  sooth_set_number({0}, {1}, {2}ull, {3}ull);\n", At,
+                  Initial.Bytes, Low, High);
+  }
+}
+
+void CallersCode::write(raw_ostream &OS, StringRef Allocator) const {
+  OS << "#define SOOTH_ALLOCATE " << Allocator << '\n';
+  writeSymbols(OS);
+  writeSizes(OS);
+  OS << StringRef(Runtime, sizeof(Runtime)) << '\n';
+  for (auto [I, Object] : llvm::enumerate(Heap.objects()))
+    writeContent(OS, I, Object);
+  OS << "static void sooth_make_memory(void) {\n";
+  for (const auto &[Name, Own] : Symbols)
+    if (const OpenProgram::Static *S = findStatic(Name))
+      OS << formatv("  {0} = sooth_find({1}, {2});\n", Own, literal(S->File),
+                    literal(S->Symbol));
+  writeObjects(OS);
+  for (const OpenProgram::InitialValue &Initial : Program.Initial)
+    if (Results.contains(Initial.Source))
+      writeInitialValue(OS, Initial);
+  OS << "}\n\n";
+}

@@ -1,0 +1,72 @@
+//===- CallersHeap.h - What a run finds that callers have made ------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The objects that a run of an open function can come to from the pointers that
+// it is given, with what they hold when it begins. Of memory that the run never
+// looks at, the model says anything; what is no pointer there becomes null.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_CALLERSHEAP_H
+#define SOOTH_LIB_DRIVER_CALLERSHEAP_H
+
+#include "sooth/Model/SourceTable.h"
+
+#include <map>
+
+namespace sooth {
+
+class CallersHeap {
+public:
+  /// Where a pointer leads.
+  struct Target {
+    enum class Kind {
+      Number, ///< null, or a number that is no address
+      Object, ///< one of objects()
+      Symbol  ///< a function or variable of the program
+    } What = Kind::Number;
+    size_t Object = 0;
+    std::string Symbol = "";
+    /// From there, or the number.
+    int64_t Offset = 0;
+  };
+  struct Object {
+    std::string Name;
+    CallersObjects::Kind What = CallersObjects::Kind::Data;
+    uint64_t Size = 0;
+    /// What is not zero.
+    std::map<uint64_t, uint8_t> Bytes;
+    std::map<uint64_t, Target> Pointers;
+  };
+
+  /// \p Initial is that of the variables of \p C. Both must outlive this.
+  CallersHeap(const Cfa &C, const Valuation &Initial)
+      : C(C), Initial(Initial) {}
+
+  /// Adds what it leads to, and what that leads to.
+  Target target(const llvm::APInt &Object, const llvm::APInt &Offset);
+  const std::vector<Object> &objects() const { return Objects; }
+
+private:
+  Target shallowTarget(const llvm::APInt &Object, const llvm::APInt &Offset);
+  uint64_t sizeOf(const CallersObjects &Family,
+                  const llvm::APInt &Number) const;
+  void fill(size_t Index);
+
+  const Cfa &C;
+  const Valuation &Initial;
+  std::vector<Object> Objects;
+  /// By numbers in the model.
+  std::map<uint64_t, size_t> Known;
+  /// The number and the family of each.
+  std::vector<std::pair<llvm::APInt, const CallersObjects *>> From;
+  size_t Filled = 0;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,220 @@
+//===- ViolationReplay.cpp - Harnesses for what a task found --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A run was found of a slice of the program: what does not influence the
+// violation is missing. Of a program that starts in main, the rest is found by
+// running all of it with the same inputs, and 0 for others. Memory of callers
+// cannot be 0 where the program goes through it; so the violation is looked for
+// once more, with all that the program does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ViolationReplay.h"
+
+#include "ReplayCommand.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+
+/// A trace of the slice may lack calls that the real program makes.
+static constexpr unsigned MaxReplaySteps = 1000000;
+/// To look for a violation that is known already.
+static constexpr double MostSeconds = 60;
+
+static PrepareOptions withEverything(PrepareOptions How) {
+  How.Slice = PrepareOptions::Slice::Off;
+  How.Loops = PrepareOptions::Loops::AsWritten;
+  return How;
+}
+
+RecordedViolation sooth::recordViolation(const VerifiedModel &Of,
+                                         const Witness &Violation) {
+  RecordedViolation Result{recordRun(Of.Model, Violation.Run), std::nullopt,
+                           std::nullopt};
+  auto Whole = LoadedProgram::load(Of.Model.context(), Of.Program,
+                                   withEverything(Of.Prepared), Of.Encoded);
+  if (!Whole) {
+    llvm::consumeError(Whole.takeError());
+    return Result;
+  }
+  Result.Whole.emplace(std::move(*Whole));
+  Result.Complete = replay(Result.Whole->model(), Result.Run,
+                           Violation.Violated, MaxReplaySteps);
+  return Result;
+}
+
+namespace {
+class ReplayMaker {
+public:
+  ReplayMaker(const VerificationTask &T, const VerifiedModel &Of, Report &R)
+      : T(T), Of(Of), R(R),
+        Open(describeOpenProgram(Of.Program, Of.Prepared.Entry)) {}
+  void add(const Witness &Violation, AssertionReport &To);
+
+private:
+  bool addOfClosed(const Witness &Violation, AssertionReport &To);
+  bool addOfOpen(const Witness &Violation, AssertionReport &To);
+  void addObstacles(const AssertionReport &Violated, ReplayPlan &Plan) const;
+
+  const VerificationTask &T;
+  const VerifiedModel &Of;
+  Report &R;
+  const OpenProgram Open;
+};
+} // namespace
+
+void ReplayMaker::addObstacles(const AssertionReport &Violated,
+                               ReplayPlan &Plan) const {
+  if (Plan.How == ReplayPlan::Unset::Painted && Plan.Obstacle.empty() &&
+      T.Compile.Model == DataModel::Bits32)
+    Plan.Obstacle = "with -m32, variables that were never written can be given "
+                    "no other value than 0";
+  for (const std::string &Name : Open.StaticErrors)
+    if (Plan.Obstacle.empty() &&
+        Violated.What == Failure(Failure::Kind::ErrorCall, Name))
+      Plan.Obstacle = "'" + Name +
+                      "' is static, so no other file can tell that "
+                      "it is called";
+  if (Plan.Obstacle.empty() && Violated.What.What == Failure::Kind::Obligation)
+    Plan.Obstacle = "compilers see nothing of sooth_requires()";
+}
+
+/// Whether the run is complete.
+bool ReplayMaker::addOfClosed(const Witness &Violation, AssertionReport &To) {
+  const AssertionReport &Violated = Violation.Violated;
+  auto [Run, Complete, Whole] = recordViolation(Of, Violation);
+  ReplayPlan Plan = planReplay(Of.Model, Run, Violated, MaxReplaySteps);
+  if (std::string Missing = undeliverable(Run); !Missing.empty())
+    Plan.Obstacle = Missing;
+  if (Complete) {
+    ReplayPlan OfWhole =
+        planReplay(Whole->model(), Complete->Outside, Violated, MaxReplaySteps);
+    Run = std::move(Complete->Outside);
+    if (Plan.Obstacle.empty())
+      Plan = OfWhole;
+  }
+  addObstacles(Violated, Plan);
+  To.Again = {writeHarness(Open, Of.Model, Run, Plan, Violated), "", Plan};
+  return Complete.has_value();
+}
+
+/// The same of a run that has memory of callers.
+bool ReplayMaker::addOfOpen(const Witness &Violation, AssertionReport &To) {
+  PrepareOptions Everything = withEverything(Of.Prepared);
+  Everything.Summarized.clear();
+  auto Whole = LoadedProgram::load(Of.Model.context(), Of.Program, Everything,
+                                   Of.Encoded);
+  VerifierOptions O = T.Verifier;
+  O.Until = VerifierOptions::Goal::FirstViolation;
+  O.IsAsked = [&](const ErrorLocation &E) {
+    return E.Where == To.Where && E.What.What == To.What.What;
+  };
+  std::optional<VerifiedProgram> Found;
+  if (Whole)
+    Found = Whole->verify(Of.Left.child(MostSeconds), O);
+  else
+    llvm::consumeError(Whole.takeError());
+  const bool IsComplete = Found && !Found->Violations.empty();
+  const Cfa &C = IsComplete ? Whole->model() : Of.Model;
+  const Witness &Told = IsComplete ? Found->Violations.front() : Violation;
+  if (IsComplete)
+    for (AssertionReport &A : Found->Answer.Assertions)
+      if (A.Outcome == Status::Unsafe) {
+        To.Trace = std::move(A.Trace);
+        To.Assumed = std::move(A.Assumed);
+      }
+  const RecordedRun Run = recordRun(C, Told.Run);
+  ReplayPlan Plan = planReplay(C, Run, Told.Violated, MaxReplaySteps);
+  if (std::string Missing = undeliverable(Run); !Missing.empty())
+    Plan.Obstacle = Missing;
+  addObstacles(Told.Violated, Plan);
+  To.Again = {writeHarness(Open, C, Run, Plan, To), "", Plan};
+  return IsComplete;
+}
+
+void ReplayMaker::add(const Witness &Violation, AssertionReport &To) {
+  const bool IsComplete =
+      R.HasOutside ? addOfOpen(Violation, To) : addOfClosed(Violation, To);
+  To.Again.Entry = Open.Entry;
+  static constexpr llvm::StringLiteral Incomplete =
+      "the harness may lack inputs that do not influence the violation";
+  if (!IsComplete && !llvm::is_contained(R.Notes, Incomplete))
+    R.Notes.push_back(Incomplete.str());
+}
+
+void sooth::addReplays(const VerificationTask &T, const VerifiedModel &Of,
+                       const VerifiedProgram &Verified, Report &R) {
+  if (R.Outcome != Report::Status::Unsafe)
+    return;
+  ReplayMaker Maker(T, Of, R);
+  for (const Witness &Violation : Verified.Violations)
+    for (AssertionReport &A : R.Assertions)
+      if (A.Outcome == Status::Unsafe && A.Where == Violation.Violated.Where &&
+          A.What == Violation.Violated.What)
+        Maker.add(Violation, A);
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// In a folder each violation has a file of its own.
+static std::string pathFor(const AssertionReport &A, llvm::StringRef Folder,
+                           std::set<std::string> &Taken) {
+  std::string Name = A.Again.Entry + "-" + std::to_string(A.Where.Line),
+              Own = Name;
+  for (unsigned I = 2; !Taken.insert(Own).second; ++I)
+    Own = Name + "-" + std::to_string(I);
+  llvm::SmallString<64> Path(Folder);
+  llvm::sys::path::append(Path, Own + ".c");
+  return Path.str().str();
+}
+
+static void place(const VerificationTask &T, const OpenProgram &Open,
+                  const std::string &Path, AssertionReport &A, Report &R) {
+  const std::string Which =
+      llvm::count_if(R.Assertions,
+                     [](const AssertionReport &Other) {
+                       return !Other.Again.Harness.empty();
+                     }) > 1
+          ? A.Where.str() + ": "
+          : "";
+  if (!A.Again.Plan.Obstacle.empty())
+    R.Notes.push_back(Which +
+                      "the run cannot be replayed: " + A.Again.Plan.Obstacle);
+  A.Again.Command = replayCommand(T, Open, A.Again.Plan, A.What, Path);
+  R.Notes.push_back(Which + "replay it with: " + A.Again.Command);
+  R.Outputs.push_back({Path, A.Again.Harness});
+}
+
+void sooth::writeReplays(const VerificationTask &T, const llvm::Module &Program,
+                         Report &R) {
+  const OpenProgram Open = describeOpenProgram(Program, T.Prepare.Entry);
+  std::set<std::string> Taken;
+  unsigned Written = 0;
+  for (AssertionReport &A : R.Assertions) {
+    if (A.Outcome != Status::Unsafe || A.Again.Harness.empty())
+      continue;
+    const bool IsFolder = llvm::sys::path::is_separator(T.HarnessPath.back());
+    if (++Written > 1 && !IsFolder) {
+      R.Notes.push_back(
+          "the harness is for the first violation; one that ends in "
+          "'/' is a folder for those of all");
+      break;
+    }
+    place(T, Open, IsFolder ? pathFor(A, T.HarnessPath, Taken) : T.HarnessPath,
+          A, R);
+  }
+  if (Written == 0)
+    R.Notes.push_back("no violation, so no harness is written");
+}

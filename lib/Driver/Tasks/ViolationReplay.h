@@ -1,0 +1,41 @@
+//===- ViolationReplay.h - Harnesses for what a task found ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_TASKS_VIOLATIONREPLAY_H
+#define SOOTH_LIB_DRIVER_TASKS_VIOLATIONREPLAY_H
+
+#include "EntryVerification.h"
+#include "Programs/LoadedProgram.h"
+
+#include "sooth/Driver/Replay/Harness.h"
+
+namespace sooth {
+
+struct RecordedViolation {
+  RecordedRun Run;
+  /// The same with all calls that the program makes, where it was found.
+  std::optional<ReplayedRun> Complete;
+  /// What Complete is a run of.
+  std::optional<LoadedProgram> Whole;
+};
+/// What \p Violation, a run of \p Of, has from outside.
+RecordedViolation recordViolation(const VerifiedModel &Of,
+                                  const Witness &Violation);
+
+/// Adds to each assertion of \p R that is violated how it is replayed: a
+/// harness that has no place yet.
+void addReplays(const VerificationTask &T, const VerifiedModel &Of,
+                const VerifiedProgram &Verified, Report &R);
+
+/// Gives the harnesses of what is violated in \p R places, as T.HarnessPath
+/// says: makes them outputs, and notes how to run them.
+void writeReplays(const VerificationTask &T, const llvm::Module &Program,
+                  Report &R);
+
+} // namespace sooth
+
+#endif
