@@ -629,6 +629,9 @@ class NeedsAnswer:
             return False
         checks = [c for c in self.checks.get(line, [])
                   if (c["check"] == "call") == (kind == "call")]
+        # Where time was up before calls were asked about, they have no checks.
+        if kind == "call" and not checks and function.get("unknown"):
+            return False
         return all(c["result"] == "Safe" and not any(
             need["kind"] == "calls" and need["needy"]
             for need in c.get("preconditions", [])) for c in checks)
