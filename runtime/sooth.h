@@ -42,13 +42,81 @@ void sooth_error(void) __attribute__((__noreturn__));
     assumption that never holds makes everything after it safe. */
 void sooth_assume(SOOTH_BOOL condition);
 
-/** At the beginning of a function: what it requires of its calls. Where the
-    function is verified by itself, it is taken to be true; at each call of the
-    function it is checked. Compilers see nothing of it. */
+/* Contracts: what stands at the beginning of a function, before anything else,
+   about all its calls. Compilers see nothing of it. (SOOTH_CONTRACTS is 1 for
+   the verifier, and 0 for a compiler with -fverify.)
+
+   sooth_requires(E)   E is true where the function is called: checked at each
+                       call, and taken to be true where the function is verified
+                       by itself.
+   sooth_ensures(E)    E is true where it returns: checked there, and taken to
+                       be true after a call that is not followed. Parameters
+                       have the values that they had at the beginning.
+   sooth_assigns(X, …) It changes nothing but what the lvalues X are at the
+                       beginning, what it allocates, and its own variables.
+   sooth_result(T)     In E of sooth_ensures: what it returns, a T.
+   sooth_old(X)        In E of sooth_ensures: what X was at the beginning.
+   sooth_valid(P, N)   In any E: N bytes from P on are there.
+   sooth_size(P)       In any E: how many bytes are there from P on.
+
+   sooth_elements(P, N)  In sooth_assigns: N elements from P on.
+
+   sooth_invariant(E)  In the body of a loop, before anything else: E is true
+                       at the beginning of each round. */
 #ifdef SOOTH_CONTRACTS
+#ifdef __cplusplus
+#define SOOTH_AUTO auto
+#else
+#define SOOTH_AUTO __auto_type
+#endif
+void sooth_clause(void);
 void sooth_requires(SOOTH_BOOL condition);
+void sooth_ensures(SOOTH_BOOL condition);
+void sooth_assigned(const volatile void *place, __SIZE_TYPE__ size);
+void sooth_assigns(void);
+void *sooth_result_place(__SIZE_TYPE__ size);
+void sooth_old_begin(char *mark);
+void sooth_old_end(char *mark, void *value);
+void sooth_invariant(SOOTH_BOOL condition);
+SOOTH_BOOL sooth_valid(const volatile void *pointer, __SIZE_TYPE__ size);
+__SIZE_TYPE__ sooth_size(const volatile void *pointer);
+/* No macros with parameters, so that conditions keep their places. */
+#define SOOTH_CLAUSE                                                           \
+  if (!SOOTH_CONTRACTS) {                                                      \
+  } else                                                                       \
+    sooth_clause(),
+#define sooth_invariant                                                        \
+  if (!SOOTH_CONTRACTS) {                                                      \
+  } else                                                                       \
+    sooth_invariant
+#define sooth_requires SOOTH_CLAUSE sooth_requires
+#define sooth_ensures SOOTH_CLAUSE sooth_ensures
+#define sooth_assigns(...)                                                     \
+  SOOTH_CLAUSE __VA_OPT__(SOOTH_ALL(SOOTH_PLACES(__VA_ARGS__, ))) sooth_assigns()
+#define SOOTH_PLACES(X, ...)                                                   \
+  sooth_assigned(&(X), sizeof(X)),                                             \
+      __VA_OPT__(SOOTH_PLACES_AGAIN SOOTH_PARENTHESES (__VA_ARGS__))
+#define SOOTH_PLACES_AGAIN() SOOTH_PLACES
+#define SOOTH_PARENTHESES ()
+#define SOOTH_ALL(...) SOOTH_ALL1(SOOTH_ALL1(SOOTH_ALL1(__VA_ARGS__)))
+#define SOOTH_ALL1(...) SOOTH_ALL2(SOOTH_ALL2(SOOTH_ALL2(__VA_ARGS__)))
+#define SOOTH_ALL2(...) SOOTH_ALL3(SOOTH_ALL3(SOOTH_ALL3(__VA_ARGS__)))
+#define SOOTH_ALL3(...) __VA_ARGS__
+#define sooth_elements(P, N) (*(__typeof__(*(P))(*)[N])(P))
+#define sooth_result(T) (*(T *)sooth_result_place(sizeof(T)))
+#define sooth_old(X)                                                           \
+  __extension__({                                                              \
+    __attribute__((nodebug)) char sooth_mark;                                  \
+    sooth_old_begin(&sooth_mark);                                              \
+    __attribute__((nodebug)) SOOTH_AUTO sooth_value = ((void)0, (X));          \
+    sooth_old_end(&sooth_mark, &sooth_value);                                  \
+    sooth_value;                                                               \
+  })
 #else
 #define sooth_requires(condition) ((void)0)
+#define sooth_ensures(condition) ((void)0)
+#define sooth_assigns(...) ((void)0)
+#define sooth_invariant(condition) ((void)0)
 #endif
 
 /** Any value of the type, another one at every call. */

@@ -50,6 +50,9 @@ static std::string ofCalls(const Need &N) {
     Text = "what " + names(N.Needy) +
            (N.Needy.size() == 1 ? " needs holds where it is called"
                                 : " need holds where they are called");
+  if (llvm::any_of(N.Needy, [](auto &C) { return C.Ensures; }))
+    Text += N.Needy.size() == 1 ? ", what it ensures after that"
+                                : ", what they ensure after that";
   if (N.Changing.empty())
     return Text;
   return Text + (Text.empty() ? "after " : ", and after ") +

@@ -30,8 +30,9 @@ struct Need {
     Found,   ///< pointers in memory from outside are valid, and null only
              ///< where that is tested
     FoundStrings, ///< what is char there is a string
-    Calls         ///< what Needy need holds where they are called, and after
-                  ///< calls of Changing the pointers that they left are After
+    Calls         ///< what Needy need holds where they are called, after that
+                  ///< what they ensure, and after calls of Changing the
+                  ///< pointers that they left are After
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {
@@ -42,6 +43,8 @@ struct Need {
   /// A function, by its name in the program that is verified and in the source.
   struct Callee {
     std::string Symbol, Name;
+    /// Whether it has a contract that says what it ensures.
+    bool Ensures = false;
     friend auto operator<=>(const Callee &, const Callee &) = default;
   };
   /// What is taken to be true of pointers after a call.

@@ -40,7 +40,9 @@ defm entry : Value<"entry", "FUNCTION",
   verify_group>, Everywhere;
 // Its values are those of Checks.def.
 def check : Joined<["--"], "check=">, MetaVarName<"KINDS">, ValuesCode<[{
-static constexpr const char VALUES_CODE[] = "assert,memory"
+static constexpr const char VALUES_CODE[] = "memory"
+#define WRITTEN_CHECK(NAME, VIOLATION) "," NAME
+#include "sooth/Frontend/LLVM/Base/Checks.def"
 #define MEMORY_CHECK(KIND, NAME, VIOLATION) "," NAME
 #include "sooth/Frontend/LLVM/Base/Checks.def"
 #define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...) "," NAME

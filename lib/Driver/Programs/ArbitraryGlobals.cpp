@@ -186,7 +186,8 @@ void sooth::makeGlobalsArbitrary(Function &Entry) {
   GlobalScrambler Scrambler(Entry, *First);
   for (GlobalVariable &G : Entry.getParent()->globals()) {
     Type *T = G.getValueType();
-    if (G.isConstant() || G.isDeclaration() || G.getName().starts_with("llvm."))
+    if (G.isConstant() || G.isDeclaration() ||
+        G.getName().starts_with("llvm.") || G.getName().starts_with("sooth."))
       continue;
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= 1000;
     if (isNeverWritten(G))

@@ -8,6 +8,7 @@
 #include "SeparateFunctions.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -47,8 +48,8 @@ std::vector<std::string> sooth::separateFunctions(llvm::Module &M) {
       if (!F || classify(*F) != CalleeKind::Defined || isLibraryModel(*F))
         continue;
       const unsigned Size = SizeOf(*F);
-      const bool IsSeparate =
-          Component.hasCycle() || (Size > MostFollowed && !F->isVarArg());
+      const bool IsSeparate = Component.hasCycle() || saysWhatCallsDo(*F) ||
+                              (Size > MostFollowed && !F->isVarArg());
       if (IsSeparate)
         Names.push_back(F->getName().str());
       Sizes[F] = IsSeparate ? 0 : Size;

@@ -43,7 +43,8 @@ static json::Array encodeCallees(const std::vector<Need::Callee> &Callees) {
   json::Array All;
   for (const Need::Callee &C : Callees)
     All.push_back(json::Object{{"symbol", jsonText(C.Symbol)},
-                               {"name", jsonText(C.Name)}});
+                               {"name", jsonText(C.Name)},
+                               {"ensures", C.Ensures}});
   return All;
 }
 
@@ -54,7 +55,8 @@ static std::vector<Need::Callee> decodeCallees(const json::Object &O,
     for (const json::Value &V : *Callees)
       if (const json::Object *C = V.getAsObject())
         All.push_back({C->getString("symbol").value_or("").str(),
-                       C->getString("name").value_or("").str()});
+                       C->getString("name").value_or("").str(),
+                       C->getBoolean("ensures").value_or(false)});
   return All;
 }
 

@@ -146,7 +146,8 @@ json::Value SarifWriter::location(const SourceLocation &Where, StringRef Text) {
 
 /// The kinds of checks, and what a violation of each is.
 static constexpr std::pair<StringRef, StringRef> Rules[] = {
-    {"assert", "An assertion fails, or an error is reached."},
+#define WRITTEN_CHECK(NAME, VIOLATION) {NAME, VIOLATION},
+#include "sooth/Frontend/LLVM/Base/Checks.def"
 #define SANITIZER_CHECK(KIND, NAME, SANITIZER, VIOLATION, ...)                 \
   {NAME, VIOLATION},
 #include "sooth/Frontend/LLVM/Base/Checks.def"

@@ -8,6 +8,7 @@
 #include "EveryEntry.h"
 
 #include "CallChecks.h"
+#include "ContractConsistency.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
@@ -66,7 +67,8 @@ private:
                     const Budget &Own) const;
   void keep(llvm::StringRef Entry, Report R);
   void add(Report R);
-  void skip(const std::string &Entry);
+  void skip(const std::string &Entry,
+            UnknownReason Why = {ReasonKind::Timeout});
   void merge(Report Part);
   void conclude();
 
@@ -117,6 +119,9 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
                                        std::vector<CalleeNeeds> Needs) const {
   OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
   llvm::Function *F = From.Program->getFunction(Entry);
+  // What has a contract is to keep to it wherever it is called.
+  if (T.Entries.empty() && !isCalledByOthers(*F) && !hasContract(*F))
+    From.Callers = CalledFrom::ItsProgram;
   // Before the function gets more at its beginning. If that fails, it does so
   // again when the program is prepared, and is told then.
   llvm::consumeError(applyContracts(*From.Program, *F));
@@ -124,8 +129,6 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
   From.Task.Prepare.Entry = Entry.str();
   From.Task.Prepare.Summarized = Separate;
   From.Task.Prepare.Needs = std::move(Needs);
-  if (T.Entries.empty() && !isCalledByOthers(*F))
-    From.Callers = CalledFrom::ItsProgram;
   keepReachable(*F);
   return From;
 }
@@ -266,9 +269,9 @@ void ModuleTask::conclude() {
   }
 }
 
-/// There is no time left for it.
-void ModuleTask::skip(const std::string &Entry) {
-  NotVerified = {ReasonKind::Timeout};
+/// It is not verified.
+void ModuleTask::skip(const std::string &Entry, UnknownReason Why) {
+  NotVerified = std::move(Why);
   FunctionReport F;
   F.Name = Entry;
   F.Where = placeOf(*M.getFunction(Entry));
@@ -345,7 +348,14 @@ void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
 
 /// What costs little is done about all of \p InTurn first, so that no hard
 /// check takes the time of others.
-void ModuleTask::verifyAll(llvm::ArrayRef<std::string> InTurn) {
+void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
+  std::vector<std::string> InTurn;
+  for (const std::string &Name : All)
+    if (Name != "main" && excludesAllRuns(M, Name, GlobalsAre::Anything, T,
+                                          shareOf(B, All.size())))
+      skip(Name, reasonOfContradiction(Name));
+    else
+      InTurn.push_back(Name);
   std::vector<Report> Found(InTurn.size());
   if (InTurn.size() > 1)
     for (Means By : {Means::NoGuess, Means::Guesses})

@@ -7,6 +7,7 @@
 
 #include "ProgramTask.h"
 
+#include "ContractConsistency.h"
 #include "EveryEntry.h"
 #include "OpenFunction.h"
 #include "Programs/LoadedProgram.h"
@@ -241,6 +242,10 @@ Report ProgramTask::verify() {
     Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
     return verifyFromEveryEntry(*Program, Each, B, Finish);
   }
+  if (T.Prepare.Entry != "main" &&
+      excludesAllRuns(*Program, T.Prepare.Entry, GlobalsAre::AsInitialized, T,
+                      B))
+    return Report::unknown(reasonOfContradiction(T.Prepare.Entry));
   return T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)
                                    : verifyOpenFunction(*Program, T, B, Finish);
 }

@@ -85,8 +85,8 @@ void ReplayMaker::addObstacles(const AssertionReport &Violated,
       Plan.Obstacle = "'" + Name +
                       "' is static, so no other file can tell that "
                       "it is called";
-  if (Plan.Obstacle.empty() && Violated.What.What == Failure::Kind::Obligation)
-    Plan.Obstacle = "compilers see nothing of sooth_requires()";
+  if (Plan.Obstacle.empty() && Violated.Check == "contract")
+    Plan.Obstacle = "compilers see nothing of contracts";
 }
 
 /// Whether the run is complete.

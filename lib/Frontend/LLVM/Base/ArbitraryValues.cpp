@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ArbitraryValues.h"
+#include "Contracts.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -16,6 +17,8 @@ static constexpr StringLiteral AnyOfLibrary = "sooth.any.of.library.";
 std::optional<Cause> sooth::anyValue(StringRef Function) {
   if (Function.consume_front(AnyOfLibrary))
     return Cause(Cause::Kind::LibraryChoice, Function);
+  if (Function.consume_front(AnyChangeName))
+    return Cause(Cause::Kind::WriteByFunction, Function);
   static constexpr std::pair<StringLiteral, Cause::Kind> Causes[] = {
       {AnyInteger, Cause::Kind::FloatTooLarge},
       {AnyNaN, Cause::Kind::NanBits},

@@ -151,7 +151,12 @@ CalleeKind classify(const Function &F) {
   return StringSwitch<CalleeKind>(Name)
       // The last if <assert.h> is missing, which makes a macro of it.
       .Cases("sooth_assert", "__VERIFIER_assert", "assert", CalleeKind::Assert)
-      .Cases(RequiresName, RequiredName, CalleeKind::Assert)
+      .Cases(RequiresName, EnsuresName, CalleeKind::Assert)
+      .Cases(RequiredName, EnsuredName, WithinName, InvariantName,
+             CalleeKind::Assert)
+      .Cases(ClauseBeginName, ResultName, OldBeginName, OldEndName,
+             CalleeKind::Ignored)
+      .Cases(AssignedName, AssignsName, PlaceName, CalleeKind::Ignored)
       .Cases("sooth_assume", "__VERIFIER_assume", ContinueIfName,
              CalleeKind::Assume)
       .Cases("exit", "_exit", "_Exit", "quick_exit", "abort", CalleeKind::Exit)
@@ -164,6 +169,7 @@ CalleeKind classify(const Function &F) {
              CalleeKind::Allocation)
       .Case("free", CalleeKind::Deallocation)
       .Cases(TaggedName, TagName, SameObjectName, CalleeKind::Operation)
+      .Cases(ValidName, SizeName, ExistedName, CalleeKind::Operation)
       .Default(CalleeKind::External);
 }
 
@@ -185,6 +191,18 @@ bool isTagOf(const CallBase &Call) {
 bool isSameObject(const CallBase &Call) {
   const Function *F = Call.getCalledFunction();
   return F && F->isDeclaration() && F->getName() == SameObjectName;
+}
+
+bool asksForMemory(const CallBase &Call) {
+  const Function *F = calledFunction(Call);
+  if (!F || !F->isDeclaration() || hasGivenMeaning(*F))
+    return false;
+  const bool IsValid = F->getName() == ValidName;
+  return (IsValid || F->getName() == SizeName) &&
+         Call.arg_size() == (IsValid ? 2 : 1) &&
+         Call.getArgOperand(0)->getType()->isPointerTy() &&
+         Call.getType()->isIntegerTy() &&
+         (!IsValid || Call.getArgOperand(1)->getType()->isIntegerTy());
 }
 
 static bool isCondition(const CallBase &Call) {
@@ -272,6 +290,9 @@ static unsigned pointersOnlyRead(StringRef Name) {
 }
 
 Effect effectOf(const CallBase &Call) {
+  // It says what a call of its function does.
+  if (const Function *F = calledFunction(Call); F && F->getName() == PlaceName)
+    return Effect::Some;
   switch (classify(Call)) {
   case CalleeKind::Nondet:
   case CalleeKind::Operation:
@@ -286,7 +307,20 @@ Effect effectOf(const CallBase &Call) {
   }
 }
 
+bool asksIfExisted(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() && F->getName() == ExistedName;
+}
+
+bool isInvariant(const CallBase &Call) {
+  const Function *F = calledFunction(Call);
+  return F && F->isDeclaration() && F->getName() == InvariantName;
+}
+
 StringRef checkOfError(const CallBase &Call) {
+  if (Call.hasFnAttr(ClauseName) || Call.hasFnAttr(WithinName) ||
+      isInvariant(Call))
+    return "contract";
   ErrorDescription Error = describeError(Call);
   if (Error.Kind != ErrorKind::Sanitizer)
     return "assert";

@@ -110,7 +110,7 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
   for (const std::string &I : Options.IncludeDirs)
     Args.push_back("-I" + I);
   // Elsewhere they are nothing.
-  Args.push_back("-DSOOTH_CONTRACTS");
+  Args.push_back("-DSOOTH_CONTRACTS=1");
   // Functions can be modelled, what ctype.h has for macros not as well.
   if (Options.CLibrary == Library::Models)
     Args.push_back("-D__NO_CTYPE");

@@ -145,6 +145,7 @@ private:
   // EdgeMemory.cpp
   bool executeMemory(const llvm::Instruction &I);
   bool executeObjectSize(const llvm::CallBase &Call);
+  bool executeMemoryQuery(const llvm::CallBase &Call);
   bool executeMemoryCall(const llvm::CallBase &Call);
   void executeLoad(const llvm::LoadInst &I);
   void executeStore(const llvm::StoreInst &I);

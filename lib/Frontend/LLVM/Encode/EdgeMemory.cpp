@@ -15,6 +15,7 @@
 #include "EdgeBuilder.h"
 
 #include "Approximations.h"
+#include "Base/Contracts.h"
 #include "Base/PointerDifference.h"
 #include "Memory/ObjectText.h"
 #include "Operations.h"
@@ -516,6 +517,35 @@ bool EdgeBuilder::executeObjectSize(const CallBase &Call) {
   return true;
 }
 
+/// sooth_valid and sooth_size. Nothing is there from what is no pointer to an
+/// object on.
+bool EdgeBuilder::executeMemoryQuery(const CallBase &Call) {
+  if (!asksForMemory(Call) || !Values.isLive(&Call))
+    return false;
+  const MemoryModel &Model = Values.memory();
+  const llvm::Value *Pointer = Call.getArgOperand(0);
+  auto At = addressIn(Pointer);
+  if (!At)
+    return false;
+  auto IsThere = [&](Expr Size) {
+    return Model.validity().isValidRange(Memory, Pointer, *At, Size);
+  };
+  if (Call.arg_size() == 2) {
+    Expr Size = asSize(Ctx, operand(Call.getArgOperand(1))[0]);
+    Local[&Call] = {Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, OffsetBits)),
+                             IsThere(Size))};
+    return true;
+  }
+  auto Left = Model.lifetimes().bytesFrom(Memory, Pointer, *At);
+  if (!Left)
+    return false;
+  const unsigned Width = Call.getType()->getIntegerBitWidth();
+  Local[&Call] = {Ctx.mkIte(IsThere(Ctx.bv(1, OffsetBits)),
+                            Ctx.mkExtract(Width - 1, 0, *Left),
+                            Ctx.bv(0, Width))};
+  return true;
+}
+
 bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
   const MemoryModel &Model = Values.memory();
   switch (classify(Call)) {
@@ -572,7 +602,8 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
     return false;
   }
   if (auto *Call = dyn_cast<CallBase>(&I))
-    return executeObjectSize(*Call) || executeMemoryCall(*Call);
+    return executeObjectSize(*Call) || executeMemoryQuery(*Call) ||
+           executeMemoryCall(*Call);
   auto Operands = operandsOfInput(I);
   if (isOperation(I) || Operands.empty() || !Values.isLive(&I) ||
       !hasModelledScalar(I.getType()))

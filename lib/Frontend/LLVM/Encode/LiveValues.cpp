@@ -7,6 +7,7 @@
 
 #include "LiveValues.h"
 
+#include "Base/Contracts.h"
 #include "Base/PointerDifference.h"
 #include "Operations.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -47,6 +48,8 @@ sooth::operandsOfInput(const Instruction &I) {
     if (auto *Size = dyn_cast<IntrinsicInst>(&I);
         Size && Size->getIntrinsicID() == Intrinsic::objectsize)
       return {I.getOperand(0)};
+    if (asksForMemory(cast<CallBase>(I)))
+      return SmallVector<const llvm::Value *, 2>(cast<CallBase>(I).args());
     return {};
   case Instruction::Load:
   case Instruction::PtrToInt:

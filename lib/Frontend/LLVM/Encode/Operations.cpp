@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operations.h"
+#include "Base/Contracts.h"
 
 #include "Base/PointerDifference.h"
 #include "Divisions.h"
@@ -77,7 +78,8 @@ bool sooth::isOperation(const Instruction &I) {
   if (isFloatOperation(I))
     return true;
   if (auto *Call = dyn_cast<CallBase>(&I))
-    return isTagged(*Call) || isTagOf(*Call) || isSameObject(*Call);
+    return isTagged(*Call) || isTagOf(*Call) || isSameObject(*Call) ||
+           asksIfExisted(*Call);
   switch (I.getOpcode()) {
   case Instruction::ZExt:
   case Instruction::SExt:
@@ -290,6 +292,8 @@ Scalars sooth::applyOperation(ExprContext &Ctx, const MemoryModel &Memory,
   if (isa<LoadInst>(I))
     return Operand(constantLoaded(I));
   Scalars First = Operand(I.getOperand(0));
+  if (auto *Call = dyn_cast<CallBase>(&I); Call && asksIfExisted(*Call))
+    return {Memory.existedAtFirst(I.getOperand(0), {First[0], First[1]})};
   if (auto *Call = dyn_cast<CallBase>(&I))
     return isSameObject(*Call)
                ? Scalars{Ctx.mkEq(First[0], Operand(Call->getArgOperand(1))[0])}

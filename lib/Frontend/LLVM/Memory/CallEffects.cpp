@@ -7,9 +7,11 @@
 
 #include "CallEffects.h"
 
+#include "Base/Contracts.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -19,6 +21,9 @@
 
 using namespace sooth;
 using namespace llvm;
+
+/// Of a place that a function assigns, for its parts to be told apart.
+static constexpr uint64_t MostNamedBytes = 65536;
 
 CallEffects::CallEffects(const PointsTo &Points, const Regions &Parts)
     : Points(Points), Parts(Parts) {
@@ -43,6 +48,58 @@ CallEffects::CallEffects(const PointsTo &Points, const Regions &Parts)
     for (const Function *F : Points.functions())
       Changed |= addCallees(*F);
   }
+  for (const Function *F : Summarized)
+    keepToPlaces(*F);
+}
+
+/// The places of \p F that it says it assigns; nothing if it says nothing.
+static std::optional<SmallVector<const CallBase *>>
+placesOf(const Function &F) {
+  if (!F.hasFnAttribute(PlaceCountName))
+    return std::nullopt;
+  SmallVector<const CallBase *> Places;
+  for (const Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      if (const Function *Callee = calledFunction(*Call);
+          Callee && Callee->getName() == PlaceName)
+        Places.push_back(Call);
+  unsigned Count = 0;
+  if (!to_integer(F.getFnAttribute(PlaceCountName).getValueAsString(), Count) ||
+      Count != Places.size())
+    return std::nullopt;
+  return Places;
+}
+
+/// What \p F changes of what was there before is in the places that it assigns:
+/// that is checked where runs begin in it. What it has allocated it may fill.
+void CallEffects::keepToPlaces(const Function &F) {
+  auto Places = placesOf(F);
+  if (!Places)
+    return;
+  Effects Named;
+  Named.Writes.resize(Parts.all().size());
+  for (const CallBase *Place : *Places) {
+    auto At = Points.pointee(Place->getArgOperand(0));
+    if (!At || Points.node(At->Node).IsWild)
+      return;
+    auto *Size = dyn_cast<ConstantInt>(Place->getArgOperand(1));
+    const PointsTo::Node &Into = Points.node(At->Node);
+    if (!Size || Into.HasTags || Into.IsFromNumbers || Size->getValue().ugt(MostNamedBytes)) {
+      addNode(At->Node, Named);
+      continue;
+    }
+    for (uint64_t Byte = 0; Byte < Size->getZExtValue(); ++Byte)
+      if (auto R = Parts.find({At->Node, At->Offset + int64_t(Byte)}))
+        Named.Writes.set(*R);
+  }
+  Effects &Of = Known[&F];
+  if (Of.Allocates)
+    for (unsigned R : Of.Writes.set_bits())
+      if (any_of(Points.node(Parts.all()[R].Node).Objects, [&](auto &Part) {
+            return isa<CallBase>(Points.objects()[Part.first].Site);
+          }))
+        Named.Writes.set(R);
+  Of.Writes = std::move(Named.Writes);
 }
 
 bool CallEffects::mayWrite(unsigned Region) const {

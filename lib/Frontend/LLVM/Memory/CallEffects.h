@@ -8,7 +8,8 @@
 // The body of a summarized function (Vocabulary.h) is not executed, but the
 // points-to analysis has looked at it: so it is known which regions it may
 // write, itself and through what it calls, and of which nodes it may free
-// objects. That is flow-insensitive and the same for all calls of a function.
+// objects. That is flow-insensitive and the same for all calls of a function. If
+// the function says what it assigns (docs/Contracts.md), it writes nothing else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,6 +70,7 @@ private:
   void addExposed(Effects &Of) const;
   bool addCallees(const llvm::Function &F);
   bool mayReturnNull(const llvm::Function &F) const;
+  void keepToPlaces(const llvm::Function &F);
 
   const PointsTo &Points;
   const Regions &Parts;

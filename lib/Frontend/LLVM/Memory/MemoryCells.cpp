@@ -448,6 +448,20 @@ void MemoryModel::havoc(MemoryState &M, Reach What, FreshInput Any) const {
         havocRegion(M, R, Any);
 }
 
+Expr MemoryModel::existedAtFirst(const llvm::Value *Pointer,
+                                 const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell || Points.node(Cell->Node).IsWild)
+    return Ctx.trueExpr();
+  Expr IsGlobal = Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
+    const llvm::Value *Site = Points.objects()[O].Site;
+    return isa<AllocaInst, CallBase>(Site) && !Points.objects()[O].IsOutside
+               ? Expr()
+               : Ctx.trueExpr();
+  });
+  return Ctx.mkOr(IsGlobal, Lifetimes.isOutside(At.Object));
+}
+
 Expr MemoryModel::havoc(
     MemoryState &M, const CallBase &Call,
     function_ref<std::optional<Address>(const llvm::Value *)> At,

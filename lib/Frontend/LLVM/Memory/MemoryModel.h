@@ -70,6 +70,9 @@ public:
   /// \p Base moved as \p Gep says.
   Address step(const llvm::GEPOperator &Gep, const Address &Base,
                llvm::function_ref<Expr(const llvm::Value *)> Index) const;
+  /// Whether \p Pointer, which is \p At, may lead into an object that was there
+  /// when the entry was called.
+  Expr existedAtFirst(const llvm::Value *Pointer, const Address &At) const;
   /// The object that \p Pointer always points into, if that is plain to see.
   Expr soleObject(const llvm::Value *Pointer) const;
 

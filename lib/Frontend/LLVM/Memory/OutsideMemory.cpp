@@ -7,6 +7,7 @@
 
 #include "OutsideMemory.h"
 
+#include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -544,7 +545,8 @@ std::vector<Need> OutsideMemory::describeCalls() const {
   for (const Function *F : Calls.summarized()) {
     const DISubprogram *Source = F->getSubprogram();
     Callees.push_back({F->getName().str(),
-                       (Source ? Source->getName() : F->getName()).str()});
+                       (Source ? Source->getName() : F->getName()).str(),
+                       F->hasFnAttribute(HasEnsuresName)});
     if (leavesPointers(*F))
       Changing.push_back(Callees.back());
   }

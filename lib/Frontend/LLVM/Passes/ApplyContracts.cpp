@@ -1,4 +1,4 @@
-//===- ApplyContracts.cpp - Calls do what functions require -------------===//
+//===- ApplyContracts.cpp - Functions and calls keep to contracts -------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,148 +8,244 @@
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 
 #include "Base/Contracts.h"
+#include "CheckAssigns.h"
+#include "ContractClauses.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/CFG.h"
-#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
 namespace sooth {
 
-/// Calls of sooth_requires() in one function, in their order.
-using Clauses = SmallVector<CallInst *, 4>;
-
 namespace {
 class ContractedFunction {
 public:
-  ContractedFunction(Function &F, Clauses All)
-      : F(F), M(*F.getParent()), All(std::move(All)) {}
+  explicit ContractedFunction(ContractClauses Of)
+      : Clauses(std::move(Of)), F(Clauses.function()), M(*F.getParent()),
+        OldTypes(Clauses.oldTypes()) {}
 
-  Error makeCondition();
-  void checkCalls();
-  enum class RunsBegin { Here, Elsewhere };
-  void removeClauses(RunsBegin Where);
+  Error makeFunctions();
+  void applyToCalls();
+  void checkReturns();
+  void removeClauses(const Function &Entry) {
+    using RunsBegin = ContractClauses::RunsBegin;
+    Clauses.remove(&F == &Entry ? RunsBegin::Here : RunsBegin::Elsewhere);
+  }
+  bool assigns() const { return Clauses.count(Clause::Kind::Assigns) > 0; }
+  const ContractClauses &clauses() const { return Clauses; }
 
 private:
-  Error isPure() const;
+  void apply(CallBase &Call);
   void check(CallBase &Call);
+  void assume(CallBase &Call);
+  void checkEach(IRBuilder<> &Builder, Value *Broken, StringRef Name,
+                 Clause::Kind What);
+  SmallVector<Value *> makePlaces(Function &In) const;
+  Function *makeAssumption();
   Function *makeCheckedCall();
 
+  ContractClauses Clauses;
   Function &F;
   Module &M;
-  Clauses All;
-  /// Has the parameters of F and returns the number of the first clause that is
-  /// false, or 0.
-  Function *Condition = nullptr;
+  SmallVector<Type *> OldTypes;
+  /// What evaluates the clauses of each kind; null if there are none.
+  Function *Requires = nullptr, *Ensures = nullptr;
+  /// Null if nothing is wanted as it was.
+  Function *Olds = nullptr;
+  /// Continues only if all that is ensured is true.
+  Function *Assumption = nullptr;
 };
 } // namespace
 
-static Function *declare(Module &M, StringRef Name) {
-  LLVMContext &Context = M.getContext();
-  return cast<Function>(M.getOrInsertFunction(Name, Type::getVoidTy(Context),
-                                              Type::getInt1Ty(Context))
-                            .getCallee());
-}
-
-static bool isOwn(const Value *Pointer) {
-  return isa<AllocaInst>(getUnderlyingObject(Pointer, /*MaxLookup=*/0));
-}
-
-/// Whether \p I changes nothing that outlives it, but may end the run.
-static bool isHarmless(const Instruction &I) {
-  if (auto *Store = dyn_cast<StoreInst>(&I))
-    return isOwn(Store->getPointerOperand());
-  auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
-    return !I.mayWriteToMemory();
-  if (auto *Transfer = dyn_cast<MemIntrinsic>(Call))
-    return isOwn(Transfer->getRawDest());
-  return isa<IntrinsicInst>(Call);
-}
-
-Error ContractedFunction::isPure() const {
-  if (F.isVarArg())
-    return createStringError("sooth_requires() in the variadic function '" +
-                             F.getName() + "'");
-  for (const Instruction &I : instructions(*Condition))
-    if (!isHarmless(I))
-      return createStringError(
-          "a call or a change of memory before or in sooth_requires() in '" +
-          F.getName() + "'");
+Error ContractedFunction::makeFunctions() {
+  auto Make = [&](Clause::Kind What, Function *&New) -> Error {
+    if (Clauses.count(What) == 0)
+      return Error::success();
+    Expected<Function *> Made = Clauses.makeCondition(What);
+    if (!Made)
+      return Made.takeError();
+    New = *Made;
+    return Error::success();
+  };
+  if (Error E = Make(Clause::Kind::Requires, Requires))
+    return E;
+  if (Error E = Make(Clause::Kind::Ensures, Ensures))
+    return E;
+  if (assigns())
+    F.addFnAttr(PlaceCountName, std::to_string(Clauses.countPlaces()));
+  if (Ensures || assigns())
+    F.addFnAttr(HasEnsuresName);
+  if (!Ensures)
+    return Error::success();
+  if (!OldTypes.empty()) {
+    Expected<Function *> Made = Clauses.makeOldValues();
+    if (!Made)
+      return Made.takeError();
+    Olds = *Made;
+    dropChecks(*Olds);
+  }
+  Assumption = makeAssumption();
   return Error::success();
 }
 
-Error ContractedFunction::makeCondition() {
-  LLVMContext &Context = M.getContext();
-  auto *Number = Type::getInt32Ty(Context);
-  Condition = Function::Create(
-      FunctionType::get(Number, F.getFunctionType()->params(),
-                        /*isVarArg=*/false),
-      GlobalValue::InternalLinkage, F.getName() + ".requires", M);
-  ValueToValueMapTy Copies;
-  for (auto [Old, New] : zip(F.args(), Condition->args())) {
-    New.setName(Old.getName());
-    Copies[&Old] = &New;
+/// What memory has of a value of type \p T: whole bytes.
+static Type *typeInMemory(Type *T) {
+  return T->isIntegerTy(1) ? Type::getInt8Ty(T->getContext()) : T;
+}
+
+/// Where the result and old values are kept in \p In.
+SmallVector<Value *> ContractedFunction::makePlaces(Function &In) const {
+  BasicBlock &Begin = In.getEntryBlock();
+  IRBuilder<> Builder(&Begin, Begin.begin());
+  SmallVector<Value *> Places;
+  Type *Result = F.getReturnType();
+  if (Result->isVoidTy())
+    Places.push_back(Constant::getNullValue(Builder.getPtrTy()));
+  else
+    Places.push_back(Builder.CreateAlloca(typeInMemory(Result)));
+  for (Type *Old : OldTypes)
+    Places.push_back(Builder.CreateAlloca(Old));
+  return Places;
+}
+
+static void keepResult(IRBuilder<> &Builder, Value *Result, Value *Place) {
+  Type *Kept = typeInMemory(Result->getType());
+  if (Kept != Result->getType())
+    Result = Builder.CreateZExt(Result, Kept);
+  Builder.CreateStore(Result, Place);
+}
+
+void ContractedFunction::checkEach(IRBuilder<> &Builder, Value *Broken,
+                                   StringRef Name, Clause::Kind What) {
+  for (unsigned K = 1; K <= Clauses.count(What); ++K) {
+    CallInst *Check =
+        Builder.CreateCall(declareCondition(M, Name),
+                           {Builder.CreateICmpNE(Broken, Builder.getInt32(K))});
+    Check->addFnAttr(Attribute::get(M.getContext(), Name, F.getName()));
+    Check->addFnAttr(
+        Attribute::get(M.getContext(), ClauseName, std::to_string(K)));
   }
-  SmallVector<ReturnInst *> Returns;
-  CloneFunctionInto(Condition, &F, Copies,
-                    CloneFunctionChangeType::LocalChangesOnly, Returns);
-  Condition->setLinkage(GlobalValue::InternalLinkage);
-  Condition->setComdat(nullptr);
-  Condition->setAttributes(AttributeList());
-  for (ReturnInst *Return : Returns)
-    ReplaceInstWithInst(
-        Return, ReturnInst::Create(Context, ConstantInt::get(Number, 0)));
-  Clauses Own;
-  for (CallInst *Clause : All)
-    Own.push_back(cast<CallInst>(Copies[Clause]));
-  // No clause comes after these.
-  SmallPtrSet<const CallInst *, 2> Last;
-  for (CallInst *Clause : Own)
-    if (none_of(Own, [&](CallInst *Other) {
-          return isPotentiallyReachable(Clause->getNextNode(), Other);
-        }))
-      Last.insert(Clause);
-  for (auto [K, Clause] : enumerate(Own)) {
-    BasicBlock *Block = Clause->getParent();
-    BasicBlock *Rest = SplitBlock(Block, Clause->getNextNode());
-    auto *IsFalse = BasicBlock::Create(Context, "false", Condition);
-    ReturnInst::Create(Context, ConstantInt::get(Number, K + 1), IsFalse);
-    if (Last.contains(Clause)) {
-      Rest = BasicBlock::Create(Context, "true", Condition);
-      ReturnInst::Create(Context, ConstantInt::get(Number, 0), Rest);
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+/// What a function is given by value it may change; clauses see what it was.
+static SmallVector<Value *> keepArguments(Function &F, IRBuilder<> &AtBegin) {
+  SmallVector<Value *> Kept;
+  const DataLayout &Layout = F.getDataLayout();
+  for (Argument &A : F.args()) {
+    if (!A.hasByValAttr()) {
+      Kept.push_back(&A);
+      continue;
     }
-    IRBuilder<> Builder(Clause);
-    Builder.CreateCondBr(Clause->getArgOperand(0), Rest, IsFalse)
-        ->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(Context, {}));
-    Block->getTerminator()->eraseFromParent();
-    Clause->eraseFromParent();
+    Type *T = A.getParamByValType();
+    Align Aligned = A.getParamAlign().valueOrOne();
+    AllocaInst *Copy = AtBegin.CreateAlloca(T);
+    Copy->setAlignment(std::max(Aligned, Layout.getPrefTypeAlign(T)));
+    AtBegin.CreateMemCpy(Copy, Copy->getAlign(), &A, Aligned,
+                         Layout.getTypeAllocSize(T));
+    Kept.push_back(Copy);
   }
-  EliminateUnreachableBlocks(*Condition);
-  return isPure();
+  return Kept;
+}
+
+void ContractedFunction::checkReturns() {
+  if (!Ensures)
+    return;
+  SmallVector<ReturnInst *> Returns;
+  for (BasicBlock &B : F)
+    if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+      Returns.push_back(Return);
+  SmallVector<Value *> Places = makePlaces(F);
+  IRBuilder<> AtBegin(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  if (DISubprogram *Where = F.getSubprogram())
+    AtBegin.SetCurrentDebugLocation(
+        DILocation::get(M.getContext(), Where->getLine(), 0, Where));
+  SmallVector<Value *> Arguments = keepArguments(F, AtBegin);
+  if (Olds) {
+    SmallVector<Value *> All = Arguments;
+    All.append(Places.begin() + 1, Places.end());
+    AtBegin.CreateCall(Olds, All);
+  }
+  Arguments.append(Places);
+  if (F.hasStructRetAttr())
+    Arguments[F.arg_size()] = F.getArg(0);
+  for (ReturnInst *Return : Returns) {
+    IRBuilder<> Builder(Return);
+    if (Value *Result = Return->getReturnValue())
+      keepResult(Builder, Result, Places.front());
+    checkEach(Builder, Builder.CreateCall(Ensures, Arguments), EnsuredName,
+              Clause::Kind::Ensures);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// What is read in it is valid, as the function has been asked about that.
+Function *ContractedFunction::makeAssumption() {
+  ValueToValueMapTy Copies;
+  Function *Condition = CloneFunction(Ensures, Copies);
+  Condition->setName(F.getName() + ".ensured");
+  dropChecks(*Condition);
+  auto *New = Function::Create(
+      FunctionType::get(Type::getVoidTy(M.getContext()),
+                        Condition->getFunctionType()->params(), false),
+      GlobalValue::InternalLinkage, F.getName() + ".continue", M);
+  New->addFnAttr(OfContractName);
+  IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "entry", New));
+  SmallVector<Value *> Arguments(make_pointer_range(New->args()));
+  Value *Broken = Builder.CreateCall(Condition, Arguments);
+  Builder.CreateCall(declareCondition(M, ContinueIfName),
+                     {Builder.CreateICmpEQ(Broken, Builder.getInt32(0))});
+  Builder.CreateRetVoid();
+  return New;
 }
 
 void ContractedFunction::check(CallBase &Call) {
   IRBuilder<> Builder(&Call);
   SmallVector<Value *> Arguments(Call.args());
-  CallInst *Broken = Builder.CreateCall(Condition, Arguments);
-  for (unsigned K = 1; K <= All.size(); ++K) {
-    CallInst *Check =
-        Builder.CreateCall(declare(M, RequiredName),
-                           {Builder.CreateICmpNE(Broken, Builder.getInt32(K))});
-    Check->addFnAttr(Attribute::get(M.getContext(), RequiredName, F.getName()));
-    Check->addFnAttr(
-        Attribute::get(M.getContext(), ClauseName, std::to_string(K)));
+  checkEach(Builder, Builder.CreateCall(Requires, Arguments), RequiredName,
+            Clause::Kind::Requires);
+}
+
+/// All that is put in is marked: it is only for calls that are not followed.
+void ContractedFunction::assume(CallBase &Call) {
+  SmallVector<Value *> Places = makePlaces(*Call.getFunction());
+  SmallVector<Value *> Arguments(Call.args());
+  auto Mark = [&](CallInst *Added) {
+    Added->addFnAttr(
+        Attribute::get(M.getContext(), AssumedOfName, F.getName()));
+  };
+  if (Olds) {
+    SmallVector<Value *> All = Arguments;
+    All.append(Places.begin() + 1, Places.end());
+    Mark(IRBuilder<>(&Call).CreateCall(Olds, All));
   }
+  IRBuilder<> Builder(Call.getNextNode());
+  Builder.SetCurrentDebugLocation(Call.getDebugLoc());
+  if (!Call.getType()->isVoidTy())
+    keepResult(Builder, &Call, Places.front());
+  Arguments.append(Places);
+  if (F.hasStructRetAttr())
+    Arguments[F.arg_size()] = Call.getArgOperand(0);
+  Mark(Builder.CreateCall(Assumption, Arguments));
+}
+
+void ContractedFunction::apply(CallBase &Call) {
+  if (Ensures)
+    assume(Call);
+  if (Requires)
+    check(Call);
 }
 
 /// What is called through pointers to the function.
@@ -159,20 +255,18 @@ Function *ContractedFunction::makeCheckedCall() {
                        F.getName() + ".checked", M);
   Checked->setAttributes(F.getAttributes());
   IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "entry", Checked));
-  SmallVector<Value *> Arguments;
-  for (Argument &A : Checked->args())
-    Arguments.push_back(&A);
+  SmallVector<Value *> Arguments(make_pointer_range(Checked->args()));
   CallInst *Call = Builder.CreateCall(&F, Arguments);
   Call->setAttributes(F.getAttributes().removeFnAttributes(M.getContext()));
   if (F.getReturnType()->isVoidTy())
     Builder.CreateRetVoid();
   else
     Builder.CreateRet(Call);
-  check(*Call);
+  apply(*Call);
   return Checked;
 }
 
-void ContractedFunction::checkCalls() {
+void ContractedFunction::applyToCalls() {
   SmallVector<CallBase *> Direct;
   SmallPtrSet<const Use *, 8> Callees;
   for (const Use &U : F.uses())
@@ -190,48 +284,115 @@ void ContractedFunction::checkCalls() {
     });
   }
   for (CallBase *Call : Direct)
-    check(*Call);
+    apply(*Call);
 }
 
-void ContractedFunction::removeClauses(RunsBegin Where) {
-  for (CallInst *Clause : All) {
-    if (Where == RunsBegin::Here) {
-      IRBuilder<> Builder(Clause);
-      Builder.CreateCall(declare(M, ContinueIfName),
-                         {Clause->getArgOperand(0)});
-    }
-    Clause->eraseFromParent();
+/// The places that functions assign, in copies made while clauses are there.
+static Error makePlacesChecks(ArrayRef<ContractedFunction> Contracts,
+                              AssignsCheck &Check) {
+  for (const ContractedFunction &C : Contracts) {
+    if (!C.assigns())
+      continue;
+    Expected<Function *> Places =
+        C.clauses().makePlacesCheck(Check.isAllowed());
+    if (!Places)
+      return Places.takeError();
+    Check.addContract(C.clauses().function(), **Places);
   }
-}
-
-static bool isClause(const CallInst &Call) {
-  const Function *Callee = Call.getCalledFunction();
-  return Callee && Callee->getName() == RequiresName &&
-         Callee->isDeclaration() && Call.arg_size() == 1 &&
-         Call.getArgOperand(0)->getType()->isIntegerTy(1);
+  return Error::success();
 }
 
 Error applyContracts(Module &M, Function &Entry) {
-  if (!M.getFunction(RequiresName))
-    return Error::success();
-  MapVector<Function *, Clauses> Found;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallInst>(&I); Call && isClause(*Call))
-        Found[&F].push_back(Call);
+  Expected<std::vector<ContractClauses>> Found = ContractClauses::find(M);
+  if (!Found)
+    return Found.takeError();
   std::vector<ContractedFunction> Contracts;
-  for (auto &[F, Clauses] : Found)
-    Contracts.emplace_back(*F, std::move(Clauses));
+  for (ContractClauses &Clauses : *Found)
+    Contracts.emplace_back(std::move(Clauses));
   for (ContractedFunction &C : Contracts)
-    if (Error E = C.makeCondition())
+    if (Error E = C.makeFunctions())
       return E;
-  using RunsBegin = ContractedFunction::RunsBegin;
-  for (auto [C, Entries] : zip(Contracts, Found)) {
-    C.checkCalls();
-    C.removeClauses(Entries.first == &Entry ? RunsBegin::Here
-                                            : RunsBegin::Elsewhere);
+  std::optional<AssignsCheck> OfEntry;
+  if (any_of(Contracts, [&](const ContractedFunction &C) {
+        return &C.clauses().function() == &Entry && C.assigns();
+      })) {
+    OfEntry.emplace(Entry);
+    if (Error E = makePlacesChecks(Contracts, *OfEntry))
+      return E;
+  }
+  for (ContractedFunction &C : Contracts)
+    C.removeClauses(Entry);
+  // While the program has its own calls and nothing else.
+  if (OfEntry)
+    OfEntry->run();
+  for (ContractedFunction &C : Contracts) {
+    C.checkReturns();
+    C.applyToCalls();
   }
   return Error::success();
+}
+
+Expected<Function *> makeBeginning(Module &M, Function &F) {
+  Expected<std::vector<ContractClauses>> Found = ContractClauses::find(M);
+  if (!Found)
+    return Found.takeError();
+  auto Own = find_if(*Found, [&](const ContractClauses &C) {
+    return &C.function() == &F && C.count(Clause::Kind::Requires) > 0;
+  });
+  if (Own == Found->end())
+    return nullptr;
+  Expected<Function *> Requires = Own->makeCondition(Clause::Kind::Requires);
+  if (!Requires)
+    return Requires.takeError();
+  dropChecks(**Requires);
+  auto *New = Function::Create(
+      FunctionType::get(Type::getVoidTy(M.getContext()),
+                        F.getFunctionType()->params(), /*isVarArg=*/false),
+      GlobalValue::ExternalLinkage, F.getName() + ".begins", M);
+  IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "entry", New));
+  SmallVector<Value *> Arguments(make_pointer_range(New->args()));
+  Value *Broken = Builder.CreateCall(*Requires, Arguments);
+  Builder.CreateCall(declareCondition(M, EnsuredName),
+                     {Builder.CreateICmpNE(Broken, Builder.getInt32(0))});
+  Builder.CreateRetVoid();
+  return New;
+}
+
+/// The function of which \p Call only matters if it is summarized, or null.
+static const Function *meantFor(const CallInst &Call) {
+  if (Call.hasFnAttr(AssumedOfName))
+    return Call.getModule()->getFunction(
+        Call.getFnAttr(AssumedOfName).getValueAsString());
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && Callee->getName() == PlaceName ? Call.getFunction()
+                                                  : nullptr;
+}
+
+void dropAssumptionsOfFollowed(Module &M) {
+  SmallVector<CallInst *> Dropped;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I)) {
+        const Function *Of = meantFor(*Call);
+        if (Of && !isSummarized(*Of))
+          Dropped.push_back(Call);
+      }
+  for (CallInst *Call : reverse(Dropped)) // users first
+    Call->eraseFromParent();
+}
+
+static bool callsMark(const Function &F, StringRef Name) {
+  return any_of(instructions(F), [&](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && Callee->isDeclaration() && Callee->getName() == Name;
+  });
+}
+
+bool hasContract(const Function &F) { return callsMark(F, ClauseBeginName); }
+
+bool saysWhatCallsDo(const Function &F) {
+  return callsMark(F, EnsuresName) || callsMark(F, AssignsName);
 }
 
 } // namespace sooth

@@ -543,6 +543,7 @@ Error Pipeline::run() {
       F->addFnAttr(SummarizedName);
   if (Error E = applyContracts(M, *Entry))
     return E;
+  dropAssumptionsOfFollowed(M);
   checkArguments(M, Options.Needs);
   callDestructors(M, *Entry);
   // What cannot be reached need not be supported.

@@ -30,16 +30,24 @@ static Failure::Kind checkKind(const CallBase &Trap) {
 }
 
 /// Which clause of which function it is that \p Check asks about.
-static Failure failureOfCaller(const CallBase &Check) {
-  uint64_t Clause = 0;
-  to_integer(Check.getFnAttr(ClauseName).getValueAsString(), Clause);
-  return {Failure::Kind::Obligation,
-          Check.getFnAttr(RequiredName).getValueAsString().str(), Clause};
+static Failure failureOfContract(const CallBase &Check) {
+  Failure Result(Failure::Kind::Obligation);
+  Result.IsWrite = Check.hasFnAttr(EnsuredName);
+  Result.Subject =
+      Check.getFnAttr(Result.IsWrite ? EnsuredName : RequiredName)
+          .getValueAsString();
+  to_integer(Check.getFnAttr(ClauseName).getValueAsString(), Result.Number);
+  return Result;
 }
 
 Failure sooth::failureOf(const CallBase &Call) {
   if (Call.hasFnAttr(ClauseName))
-    return failureOfCaller(Call);
+    return failureOfContract(Call);
+  if (Call.hasFnAttr(WithinName))
+    return {Failure::Kind::Other,
+            "change of what '" +
+                Call.getFnAttr(WithinName).getValueAsString().str() +
+                "' does not assign"};
   ErrorDescription Error = describeError(Call);
   switch (Error.Kind) {
   case ErrorKind::Assertion:

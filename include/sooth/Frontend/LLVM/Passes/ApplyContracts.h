@@ -5,13 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function says what it requires by calls of sooth_requires() at its
-// beginning. They become assumptions where runs begin in the function, and
-// otherwise checks where it is called, directly or through a pointer; whether
-// its body is executed then or not makes no difference.
+// A function says what it requires and ensures by calls of sooth_requires() and
+// sooth_ensures() at its beginning (Contracts.h).
 //
-// What stands before the last of the calls, and in it, becomes a function of
-// its own, which returns the number of the first clause that is false, or 0.
+// What it requires becomes assumptions where runs begin in the function, and
+// otherwise checks where it is called, directly or through a pointer; whether
+// its body is executed then or not makes no difference. What it ensures is
+// checked where it returns, and assumed after calls that are not executed.
+//
+// The clauses of a kind become a function of its own, which returns the number
+// of the first that is false, or 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +31,25 @@ class Module;
 namespace sooth {
 
 /// Requires code as clang writes it at O0, but for what was done by this pass.
-/// Afterwards no call of sooth_requires() is left. Fails with a message for the
-/// user, and all such calls as they were, if a function with clauses is
-/// variadic, or changes memory or calls something before or in them.
+/// Afterwards no clauses are left. Fails with a message for the user, and all
+/// clauses as they were, if a function with clauses is variadic, or changes
+/// memory or calls something before or in them.
 llvm::Error applyContracts(llvm::Module &M, llvm::Function &Entry);
+
+/// A new function with the parameters of \p F in which an assertion fails if
+/// all that F requires is true; null if it requires nothing. Requires that the
+/// clauses were not applied yet.
+llvm::Expected<llvm::Function *> makeBeginning(llvm::Module &M,
+                                               llvm::Function &F);
+
+/// Removes what is assumed after calls of functions that are not summarized
+/// (Vocabulary.h).
+void dropAssumptionsOfFollowed(llvm::Module &M);
+
+/// Whether \p F has clauses, which were not applied yet.
+bool hasContract(const llvm::Function &F);
+/// Whether some of them say what a call does.
+bool saysWhatCallsDo(const llvm::Function &F);
 
 } // namespace sooth
 

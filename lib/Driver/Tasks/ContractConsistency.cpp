@@ -1,0 +1,60 @@
+//===- ContractConsistency.cpp - Whether a contract lets runs begin -----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContractConsistency.h"
+
+#include "EntryVerification.h"
+#include "Programs/ArbitraryGlobals.h"
+
+#include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+
+/// Clauses are short; what takes longer is not found out.
+static constexpr double MostSeconds = 3;
+static constexpr uint64_t MostMB = 800;
+
+bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
+                            GlobalsAre How, const VerificationTask &T,
+                            const Budget &B) {
+  const llvm::Function *Old = M.getFunction(Entry);
+  if (!Old || !hasContract(*Old))
+    return false;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
+  llvm::Expected<llvm::Function *> Begins =
+      makeBeginning(*Copy, *Copy->getFunction(Entry));
+  if (!Begins) {
+    llvm::consumeError(Begins.takeError()); // it is told as of other programs
+    return false;
+  }
+  if (!*Begins)
+    return false;
+  if (How == GlobalsAre::Anything)
+    makeGlobalsArbitrary(**Begins);
+  VerificationTask Here = T;
+  Here.Prepare.Entry = (*Begins)->getName();
+  Here.Prepare.Memory.clear();
+  Here.Prepare.Summarized.clear();
+  Here.Outside = Environment::Any;
+  Here.Verifier.IsAsked = nullptr;
+  const Budget Own = B.child(MostSeconds);
+  auto Ignore = [](const Cfa &, const PrepareOptions &, const VerifiedProgram &,
+                   Report &) {};
+  return runSupervised(Own, {.MemoryMB = MostMB}, [&] {
+           return verifyToOneDepth(*Copy, Here, Own, Ignore);
+         }).Outcome == Report::Status::Safe;
+}
+
+UnknownReason sooth::reasonOfContradiction(llvm::StringRef Function) {
+  return {UnknownReason::Kind::Unsupported,
+          Cause::quote("no run begins with all that '" + Function.str() +
+                       "' requires")};
+}
