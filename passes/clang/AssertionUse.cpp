@@ -54,6 +54,10 @@ AssertionUse sooth::findUse(ASTContext &Context, llvm::StringRef Name) {
 }
 
 AssertionUse sooth::findAssertionUse(ASTContext &Context) {
+  // What a contract requires is checked at calls.
+  for (llvm::StringRef Name : {"sooth_clause", "sooth_invariant"})
+    if (findUse(Context, Name) == AssertionUse::Possible)
+      return AssertionUse::Possible;
   for (llvm::StringRef Name : Reporters)
     if (findUse(Context, Name) == AssertionUse::Possible)
       return AssertionUse::Possible;

@@ -10,6 +10,9 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/Stmt.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -115,6 +118,48 @@ private:
 };
 } // namespace
 
+/// In what clang parsed, no clause of a contract is ever reached (sooth.h): so
+/// the user's code has none. While this lives, they are.
+namespace {
+class OwnClauses : public RecursiveASTVisitor<OwnClauses> {
+public:
+  explicit OwnClauses(ASTContext &Context) {
+    TraverseDecl(Context.getTranslationUnitDecl());
+    for (auto &[Branch, Condition] : Found)
+      Branch->setCond(IntegerLiteral::Create(
+          Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 0),
+          Context.IntTy, Condition->getExprLoc()));
+  }
+  OwnClauses(const OwnClauses &) = delete;
+  OwnClauses &operator=(const OwnClauses &) = delete;
+  ~OwnClauses() {
+    for (auto &[Branch, Condition] : Found)
+      Branch->setCond(Condition);
+  }
+  bool VisitIfStmt(IfStmt *Branch) {
+    if (isClause(Branch->getElse()))
+      Found.emplace_back(Branch, Branch->getCond());
+    return true;
+  }
+
+private:
+  static bool isClause(const Stmt *S) {
+    auto *Comma = dyn_cast_or_null<BinaryOperator>(S);
+    while (Comma && Comma->getOpcode() == BO_Comma) {
+      S = Comma->getLHS();
+      Comma = dyn_cast<BinaryOperator>(S);
+    }
+    auto *Call = dyn_cast_or_null<CallExpr>(S);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
+    return Name &&
+           (Name->isStr("sooth_clause") || Name->isStr("sooth_invariant"));
+  }
+
+  std::vector<std::pair<IfStmt *, Expr *>> Found;
+};
+} // namespace
+
 /// Swallows what passes say about the private module; without it an error
 /// would end the compiler.
 namespace {
@@ -142,6 +187,7 @@ GeneratedModule sooth::generatePrivateModule(CompilerInstance &Compiler,
       *Result.Context));
 
   ASTContext &AST = Compiler.getASTContext();
+  OwnClauses Contracts(AST);
   Generator->Initialize(AST);
   Events.replay(*Generator);
   Generator->HandleTranslationUnit(AST);

@@ -108,6 +108,7 @@ static Expected<int> run(ArrayRef<const char *> Argv) {
     if (!Path)
       return Path.takeError();
     Added.push_back("-fplugin=" + *Path);
+    Added.push_back("-DSOOTH_CONTRACTS=0");
     for (const std::string &Arg : Flags.pluginArguments())
       Added.push_back("-fplugin-arg-soothverify-" + Arg);
   }
