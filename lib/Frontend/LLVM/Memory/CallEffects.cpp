@@ -84,7 +84,8 @@ void CallEffects::keepToPlaces(const Function &F) {
       return;
     auto *Size = dyn_cast<ConstantInt>(Place->getArgOperand(1));
     const PointsTo::Node &Into = Points.node(At->Node);
-    if (!Size || Into.HasTags || Into.IsFromNumbers || Size->getValue().ugt(MostNamedBytes)) {
+    if (!Size || Into.HasTags || Into.IsFromNumbers ||
+        Size->getValue().ugt(MostNamedBytes)) {
       addNode(At->Node, Named);
       continue;
     }
