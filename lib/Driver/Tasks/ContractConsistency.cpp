@@ -46,10 +46,10 @@ bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
   Here.Outside = Environment::Any;
   Here.Verifier.IsAsked = nullptr;
   const Budget Own = B.child(MostSeconds);
-  auto Ignore = [](const Cfa &, const PrepareOptions &, const VerifiedProgram &,
-                   Report &) {};
+  auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
   return runSupervised(Own, {.MemoryMB = MostMB}, [&] {
-           return verifyToOneDepth(*Copy, Here, Own, Ignore);
+           std::shared_ptr<const llvm::Module> Prepared;
+           return verifyToOneDepth(*Copy, Here, Own, Ignore, Prepared);
          }).Outcome == Report::Status::Safe;
 }
 
