@@ -186,6 +186,7 @@ private:
                           const Address &At);
   Faults faultsOfDistinct(const llvm::CallBase &Call, const MemoryCheck &Check);
   Expr overlapOf(const llvm::MemCpyInst &Copy);
+  Expr leadsToUnseen(const llvm::Value *Pointer, const Address &At);
   void excludeNumbers(Fault &Of, Faults &All, const llvm::Value *Pointer,
                       const Address &At);
   Faults faultsOfComparison(const llvm::Instruction &I);

@@ -169,19 +169,44 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   return All;
 }
 
+/// Whether \p Pointer comes from code that is not seen and leads to none of the
+/// objects that the model has.
+Expr EdgeBuilder::leadsToUnseen(const llvm::Value *Pointer, const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  auto Cell = Model.points().pointee(Pointer);
+  if (!Cell || !Model.points().node(Cell->Node).IsWild)
+    return Ctx.falseExpr();
+  bool HasMany = false;
+  for (auto [O, Start] : Model.points().node(Cell->Node).Objects)
+    HasMany |= Model.points().objects()[O].How == MemoryObject::Instances::Many;
+  Expr IsMany =
+      HasMany ? Model.lifetimes().isOfMany(At.Object) : Ctx.falseExpr();
+  Expr IsOne = Model.lifetimes().isObjectThat(
+      Pointer, At.Object, [&](unsigned) { return Ctx.trueExpr(); });
+  return Ctx.mkNot(Ctx.mkOr(IsMany, IsOne));
+}
+
 /// What is at a number that is nothing's address in the model is not known:
-/// what \p Of finds there is none of its faults.
+/// what \p Of finds there is none of its faults. Where unseen memory is, runs
+/// may go on, of which the model knows nothing.
 void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
                                  const llvm::Value *Pointer,
                                  const Address &At) {
-  Expr IsNumber = Values.memory().addresses().isInNoKnownObject(Pointer, At);
-  if (IsNumber.isFalse())
-    return;
-  Fault New =
-      limit(Ctx.mkAnd(Of.When, IsNumber), Failure::Kind::NumberAsAddress);
-  New.Why = Fault::Reason::Unsupported;
-  Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsNumber));
-  All.push_back(std::move(New));
+  Faults New;
+  if (Expr IsNumber =
+          Values.memory().addresses().isInNoKnownObject(Pointer, At);
+      !IsNumber.isFalse()) {
+    New.push_back(
+        limit(Ctx.mkAnd(Of.When, IsNumber), Failure::Kind::NumberAsAddress));
+    Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsNumber));
+  }
+  if (Expr IsUnseen = Ctx.mkAnd(Of.When, leadsToUnseen(Pointer, At));
+      !IsUnseen.isFalse())
+    New.push_back(limit(IsUnseen, Of.What));
+  for (Fault &F : New) {
+    F.Why = Fault::Reason::Unsupported;
+    All.push_back(std::move(F));
+  }
 }
 
 /// Inside of the object, but not where the pointer is meant to stay: there the
