@@ -30,19 +30,27 @@ using namespace sooth;
 using namespace llvm;
 using StepKind = AccessPath::Step::Kind;
 
+/// Asked once: whenever an instruction's place is, that takes long.
+static StringRef currentDirectory() {
+  static const std::string Found = [] {
+    SmallString<128> Path;
+    return sys::fs::current_path(Path) ? std::string() : Path.str().str();
+  }();
+  return Found;
+}
+
 /// The file as seen from the current directory: clang names a file relative to
 /// the part of its path that it shares with the compilation directory.
 static std::string fileName(const DIScope &In) {
   StringRef Name = In.getFilename(), Directory = In.getDirectory();
-  SmallString<128> Current;
-  if (sys::path::is_absolute(Name) || Directory.empty() ||
-      sys::fs::current_path(Current) || Directory == Current)
+  const StringRef Current = currentDirectory();
+  if (sys::path::is_absolute(Name) || Directory.empty() || Current.empty() ||
+      Directory == Current)
     return Name.str();
   SmallString<128> Full(Directory);
   sys::path::append(Full, Name);
   StringRef Relative = Full;
-  Current += sys::path::get_separator();
-  Relative.consume_front(Current);
+  Relative.consume_front((Current + sys::path::get_separator()).str());
   return Relative.str();
 }
 
