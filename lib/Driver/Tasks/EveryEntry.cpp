@@ -117,7 +117,8 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
 
 ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
                                        std::vector<CalleeNeeds> Needs) const {
-  OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
+  OpenEntry From{copyUsedCode(M, *M.getFunction(Entry)), T,
+                 CalledFrom::Anywhere};
   llvm::Function *F = From.Program->getFunction(Entry);
   // What has a contract is to keep to it wherever it is called.
   if (T.Entries.empty() && !isCalledByOthers(*F) && !hasContract(*F))
@@ -319,13 +320,21 @@ Budget ModuleTask::shareOf(const Budget &Of, size_t Functions) {
   return Functions > 1 ? Of.child(SecondsForEach) : Of;
 }
 
+/// Of which something may still be found out; what is no question at all, as
+/// something is not supported, stays so.
+static std::vector<size_t> openOnes(llvm::ArrayRef<Report> Found) {
+  std::vector<size_t> Open;
+  for (auto [I, R] : llvm::enumerate(Found))
+    if (R.Outcome == Report::Status::Unknown &&
+        (!R.Assertions.empty() || R.Reason.What != ReasonKind::Unsupported))
+      Open.push_back(I);
+  return Open;
+}
+
 /// By \p By, about those that \p Found leaves open.
 void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
                             std::vector<Report> &Found) {
-  std::vector<size_t> Open;
-  for (size_t I = 0; I < InTurn.size(); ++I)
-    if (Found[I].Outcome == Report::Status::Unknown)
-      Open.push_back(I);
+  const std::vector<size_t> Open = openOnes(Found);
   // Half of the time is for engines.
   Budget All = B;
   if (auto Left = B.remainingMs(); Left && By != Means::NoGuess)
@@ -360,11 +369,9 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
   if (InTurn.size() > 1)
     for (Means By : {Means::NoGuess, Means::Guesses})
       lookAtOpen(InTurn, By, Found);
-  std::vector<size_t> Open;
+  const std::vector<size_t> Open = openOnes(Found);
   for (size_t I = 0; I < InTurn.size(); ++I)
-    if (Found[I].Outcome == Report::Status::Unknown)
-      Open.push_back(I);
-    else
+    if (!llvm::is_contained(Open, I))
       keep(InTurn[I], std::move(Found[I]));
   // As much for what they call.
   const size_t Later =

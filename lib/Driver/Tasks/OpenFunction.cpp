@@ -297,8 +297,10 @@ Report OpenFunction::run() {
     VerificationTask Followed = T;
     Followed.Prepare.Summarized.clear();
     Report New = verifyFromEntry(Program, Followed, B, OnVerified);
-    if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result))
+    if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result)) {
       Result = std::move(New);
+      IsSettled.clear();
+    }
   }
   if (Callers == CalledFrom::ItsProgram)
     for (AssertionReport &A : Result.Assertions)
