@@ -43,7 +43,7 @@ private:
   std::optional<Ranges> along(const Edge &E) const;
   /// What comes to \p L over all edges.
   std::optional<Ranges> arriving(LocationId L) const;
-  void widen(LocationId L, Ranges &Now) const;
+  void widen(LocationId L, Ranges &Now);
   bool isLive(Expr Var, LocationId L) const {
     auto It = Number.find(Var);
     return It != Number.end() && Live.isLive(It->second, L);
@@ -57,6 +57,7 @@ private:
   const std::vector<LocationId> InOrder;
   std::vector<unsigned> Place; // in it
   std::vector<unsigned> Visits;
+  bool IsWidened = false;
   RangesAt Found;
 };
 } // namespace
@@ -115,10 +116,11 @@ std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) const {
   return Sum;
 }
 
-void IntervalAnalysis::widen(LocationId L, Ranges &Now) const {
+void IntervalAnalysis::widen(LocationId L, Ranges &Now) {
   static constexpr unsigned Exactly = 2, ToBounds = 8;
   if (!Found[L] || Visits[L] <= Exactly)
     return;
+  IsWidened = true;
   Ranges Wide;
   for (const auto &[Var, R] : Now) {
     auto Old = Found[L]->find(Var);
@@ -155,9 +157,10 @@ std::optional<RangesAt> IntervalAnalysis::run() {
     for (EdgeId Id : C.outgoing(L))
       Work.insert(Place[C.edge(Id).Target]);
   }
-  for (LocationId L : InOrder)
-    if (Found[L])
-      Found[L] = arriving(L);
+  if (IsWidened)
+    for (LocationId L : InOrder)
+      if (Found[L])
+        Found[L] = arriving(L);
   return std::move(Found);
 }
 

@@ -13,7 +13,8 @@ using namespace sooth;
 using namespace sooth::cells;
 using llvm::BitVector;
 
-/// Where not all errors have to be excluded, and there are many.
+/// Of processor time, where not all errors have to be excluded, and there are
+/// many.
 static constexpr double SecondsForOneOfSome = 0.5;
 
 Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
@@ -104,9 +105,10 @@ void Houdini::allowReached(EdgeQuery &Query, const Budget &B) {
       Open.reset(I);
   auto Ask = [&](const BitVector &Which) {
     ++Stats.Queries;
-    return B.exhausted() ? Answer::Unknown
-                         : Query.check(knownBefore(Query, Left), Which,
-                                       B.child(SecondsForOneOfSome), Taken);
+    return B.exhausted()
+               ? Answer::Unknown
+               : Query.check(knownBefore(Query, Left), Which,
+                             B.onThisThread(SecondsForOneOfSome), Taken);
   };
   auto Allow = [&](const BitVector &Which) {
     for (unsigned I : Which.set_bits())
@@ -150,7 +152,7 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
     BitVector Wrong;
     ++Stats.Queries;
     const Budget Own =
-        Wanted == Errors::Some ? B.child(SecondsForOneOfSome) : B;
+        Wanted == Errors::Some ? B.onThisThread(SecondsForOneOfSome) : B;
     BitVector Asked = Left[To];
     Asked.reset(Certain[To]);
     switch (Query.check(knownBefore(Query, Left), Asked, Own, Wrong)) {
