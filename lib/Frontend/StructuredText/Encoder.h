@@ -85,6 +85,7 @@ private:
   void runFor(const Statement &S);
   void runCopies(const Statement &S);
   void runLoop(const Statement &S);
+  void runAssert(const Statement &S);
   void runLongIf(const Statement &S);
   void enterLoop(const Statement &S);
   /// Whether the loop at hand has another round, as far as what leaves it.

@@ -99,8 +99,7 @@ void Encoder::run(const Statement &S) {
   case StatementKind::Return:
     return set(Frames.back().Returned, true);
   case StatementKind::Assert:
-    return check(eval(*S.Value), {Failure::Kind::Assertion, S.Name}, S.Where,
-                 "assert");
+    return runAssert(S);
   case StatementKind::Assume:
     return B.assume(eval(*S.Value));
   }
@@ -118,6 +117,13 @@ void Encoder::runIf(const Statement &S, size_t From) {
   choose(
       S.HasLoop, eval(*Now.Condition), S.Where, [&] { run(Now.Body); },
       [&] { runIf(S, From + 1); });
+}
+
+void Encoder::runAssert(const Statement &S) {
+  Expr Holds = eval(*S.Value);
+  check(Holds, {Failure::Kind::Assertion, S.Name}, S.Where, "assert");
+  if (How.AfterFailure == CycleEncoding::Failing::EndsRun)
+    B.assume(Holds);
 }
 
 /// One branch after the other, with a slot that says whether one was taken.

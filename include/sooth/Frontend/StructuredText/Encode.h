@@ -31,6 +31,9 @@ namespace sooth::st {
 struct CycleEncoding {
   /// Milliseconds from one cycle to the next.
   unsigned LeastTime = 0, MostTime = INT32_MAX;
+  /// What an assertion that fails does. Where it ends runs, each assertion may
+  /// rely on those before it: proofs are easier.
+  enum class Failing { EndsRun, GoesOn } AfterFailure = Failing::EndsRun;
   /// What is checked besides assertions and indices.
   bool ChecksDivision = false, ChecksOverflow = false,
        ChecksUnsignedOverflow = false, ChecksRealToNumber = false;

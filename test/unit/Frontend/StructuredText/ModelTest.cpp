@@ -126,7 +126,9 @@ static void compare(uint64_t Seed, Compared &Count) {
   auto Entry = st::entryOf(**File, "");
   ASSERT_TRUE(bool(Entry));
   ExprContext Ctx;
-  auto M = st::encode(Ctx, **File, **Entry, {});
+  st::CycleEncoding How;
+  How.AfterFailure = st::CycleEncoding::Failing::GoesOn;
+  auto M = st::encode(Ctx, **File, **Entry, How);
   ASSERT_TRUE(bool(M));
   ModelRun Model(*M);
   st::Interpreter Runs(**File, **Entry);
