@@ -36,7 +36,8 @@ def verify_group : OptionGroup<"what to verify">,
                    HelpText<"WHAT TO VERIFY">;
 defm entry : Value<"entry", "FUNCTION",
   "Verify the runs that start in FUNCTION, with any arguments (default: main; "
-  "in the compiler a list, by default of all visible functions without main)",
+  "in the compiler a list, by default of all visible functions without main); in "
+  "Structured Text the program or block that is executed in each cycle",
   verify_group>, Everywhere;
 // Its values are those of Checks.def.
 def check : Joined<["--"], "check=">, MetaVarName<"KINDS">, ValuesCode<[{
@@ -63,6 +64,9 @@ defm libc : Choice<"libc", "HOW",
   "models,unknown",
   "What is known of the C library's functions: models (default) or unknown",
   verify_group>;
+defm cycle_time : Value<"cycle-time", "TIME",
+  "Of a controller: milliseconds from one cycle to the next, as 100, as 10..200, "
+  "or any (default)", verify_group>;
 
 def svcomp : Switch<"svcomp",
   "As in SV-COMP: ask about --property alone, and say TRUE, FALSE(...) or UNKNOWN "
@@ -191,6 +195,9 @@ defm validate : Value<"validate", "FILE",
 defm report : Value<"report", "FILE",
   "Write a page of HTML with the checks, the runs beside the source, and "
   "invariants", output_group>;
+defm vcd : Value<"vcd", "FILE",
+  "Write the run of a controller that violates an assertion as a value change "
+  "dump, for viewers of waves", output_group>;
 defm emit : Choice<"emit", "FORM",
   "vmt,cfa,cfa.dot,smt2,horn,btor2,aig,aag,system,ll,regions",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "

@@ -53,6 +53,21 @@ static Form form(StringRef Name) {
       .Case("regions", Form::Regions);
 }
 
+/// "any", "100" or "10..200", milliseconds.
+static Error parseCycleTime(StringRef Text, VerificationTask::CycleTimes &T) {
+  if (Text == "any")
+    return Error::success();
+  auto [Least, Most] = Text.split("..");
+  if (!Text.contains(".."))
+    Most = Least;
+  if (Least.getAsInteger(10, T.Least) || Most.getAsInteger(10, T.Most) ||
+      T.Least > T.Most || T.Most > INT32_MAX)
+    return wrong("--cycle-time takes milliseconds, as in 100 or 10..200, or "
+                 "any, not '" +
+                 Text + "'");
+  return Error::success();
+}
+
 static Encoding encoding(StringRef Name) {
   return StringSwitch<Encoding>(Name)
       .Case("large", Encoding::Large)
@@ -138,6 +153,10 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_check:
     takeChecks(Value, Task);
     break;
+  case OPT_cycle_time:
+    return parseCycleTime(Value, Task.CycleTime);
+  case OPT_vcd:
+    return parsePath(A, Task.DumpPath);
   case OPT_explain_regions:
     Task.Emit = Form::Regions;
     Task.Regions = RegionDetail::Explained;
@@ -323,8 +342,7 @@ Reader::takeEngineOptions(llvm::ArrayRef<const char *> Arguments) {
   return Others;
 }
 
-Error Reader::read(llvm::ArrayRef<const char *> Arguments,
-                   OptionAudience For) {
+Error Reader::read(llvm::ArrayRef<const char *> Arguments, OptionAudience For) {
   return parseArguments(
       knownOptions(), takeEngineOptions(Arguments),
       [&](const Arg &A, const InputArgList &Args) { return take(A, Args); },
@@ -461,6 +479,8 @@ Error Reader::checkTogether() const {
     return wrong("--emit does not verify, so there is no --harness to write");
   if (Task.Emit != Form::None && !Task.WitnessPath.empty())
     return wrong("--emit does not verify, so there is no --witness to write");
+  if (Task.Emit != Form::None && !Task.DumpPath.empty())
+    return wrong("--emit does not verify, so there is no --vcd to write");
   if (Task.Entries.size() > 1)
     return wrong("--entry takes one function");
   if (Line.IsCompetition && PropertyPath.empty())

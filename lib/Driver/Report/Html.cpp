@@ -52,6 +52,18 @@ static StringRef roleOf(const StoryStep &S) {
   }
 }
 
+/// What waves are drawn from: of each value whose it is, and the level of a
+/// Boolean.
+static json::Array signalsOf(const StoryStep &S) {
+  static constexpr StringRef Parts[] = {"", "inputs", "state", "outputs"};
+  static constexpr StringRef Levels[] = {"", "low", "high"};
+  json::Array Signals;
+  for (const ToldValue &V : S.Values)
+    Signals.push_back(
+        json::Array{Parts[size_t(V.Of)], Levels[size_t(V.Signal)]});
+  return Signals;
+}
+
 static json::Value encode(const StoryStep &S) {
   json::Object O = placed(S.Where);
   O["text"] = jsonText(wordsFor(S));
@@ -61,6 +73,10 @@ static json::Value encode(const StoryStep &S) {
     if (V.What == ShownValue::Role::Variable && !V.Path.empty())
       Values.push_back(json::Array{jsonText(V.Path.str()), jsonText(V.Text)});
   O["values"] = std::move(Values);
+  if (S.What == StoryStep::Kind::Cycle) {
+    O["cycle"] = S.Number;
+    O["signals"] = signalsOf(S);
+  }
   return O;
 }
 

@@ -7,6 +7,8 @@
 
 #include "sooth/Driver/Report/Report.h"
 
+#include "CycleTable.h"
+
 #include "sooth/Driver/Report/Wording.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -86,6 +88,10 @@ static void printViolations(raw_ostream &OS, const Report &R) {
     if (A.Outcome != AssertionStatus::Unsafe)
       continue;
     OS << placed(A.Where, message(A.What)) << '\n';
+    if (isTable(A.Trace)) {
+      printCycles(OS, A.Trace);
+      continue;
+    }
     for (const StoryStep &Step : A.Trace)
       OS << "  " << placed(Step.Where, wordsFor(Step)) << '\n';
   }
@@ -302,9 +308,12 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
     printViolations(OS, R);
     break;
   case Report::Status::NothingToCheck:
-    OS << "nothing to check\n"
-          "no assertion is left in the compiled program (is NDEBUG defined?), "
-          "nor what else was asked for\n";
+    OS << "nothing to check\n";
+    OS << (R.Explanation.empty()
+               ? "no assertion is left in the compiled program (is NDEBUG "
+                 "defined?), nor what else was asked for"
+               : R.Explanation)
+       << '\n';
     break;
   case Report::Status::Unknown:
     OS << "Unknown: " << oneLine(R.Reason.str()) << '\n';

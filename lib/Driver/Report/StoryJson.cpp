@@ -23,9 +23,12 @@ static constexpr StringRef KindNames[] = {
     "assignment", "elements",        "operands",   "input",   "volatile",
     "initial",    "condition",       "case",       "default", "call",
     "return",     "allocationFails", "content",    "rounds",  "steps",
-    "blocks",     "state",           "modelInput", "fact",    "fails"};
+    "blocks",     "state",           "modelInput", "fact",    "fails",
+    "cycle"};
 static constexpr StringRef RoleNames[] = {"variable", "left", "right",
                                           "offset",   "size", "result"};
+static constexpr StringRef PartNames[] = {"", "input", "state", "output"};
+static constexpr StringRef LevelNames[] = {"", "low", "high"};
 static constexpr StringRef PathNames[] = {"member", "element", "elementAt",
                                           "target"};
 
@@ -65,6 +68,10 @@ static json::Object encodeValue(const ToldValue &V) {
       Path.push_back(encodePathStep(S));
     O["path"] = std::move(Path);
   }
+  if (V.Of != ToldValue::Part::None)
+    O["part"] = PartNames[size_t(V.Of)];
+  if (V.Signal != ToldValue::Level::None)
+    O["level"] = LevelNames[size_t(V.Signal)];
   if (!V.Target.empty())
     O["target"] = jsonText(V.Target);
   return O;
@@ -122,6 +129,18 @@ static std::optional<ToldValue> decodeValue(const json::Object &O) {
     if (!As)
       return std::nullopt;
     V.What = *As;
+  }
+  if (O.get("part")) {
+    auto Part = enumerator<ToldValue::Part>(O, "part", PartNames);
+    if (!Part)
+      return std::nullopt;
+    V.Of = *Part;
+  }
+  if (O.get("level")) {
+    auto Level = enumerator<ToldValue::Level>(O, "level", LevelNames);
+    if (!Level)
+      return std::nullopt;
+    V.Signal = *Level;
   }
   bool IsRead = forAllObjects(O, "path", [&](const json::Object &Step) {
     auto What = enumerator<AccessPath::Step::Kind>(Step, "kind", PathNames);

@@ -128,6 +128,8 @@ std::string sooth::wordsFor(const StoryStep &S) {
     return S.Values[0].Text;
   case StepKind::Fails:
     return message(S.Failing);
+  case StepKind::Cycle:
+    return with(S, "cycle " + std::to_string(S.Number));
   }
   llvm_unreachable("a step without words");
 }

@@ -21,6 +21,9 @@ Report runSystemTask(const VerificationTask &T, const Budget &B);
 /// Requires one file of Horn clauses.
 Report runHornTask(const VerificationTask &T, const Budget &B);
 
+/// Requires one file of Structured Text.
+Report runStructuredTextTask(const VerificationTask &T, const Budget &B);
+
 /// The model in the form that is asked for. Fails, with a sentence for the
 /// user, if the form lacks what the model has.
 llvm::Expected<std::string> emitProgram(const Cfa &C,

@@ -51,9 +51,11 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   const bool IsHardware =
       Has(".btor2") || Has(".btor") || Has(".aig") || Has(".aag");
   const bool IsSystem = IsHardware || Has(".vmt") || Has(".system"),
-             IsHorn = Has(".smt2");
-  const bool IsProgram = !IsSystem && !IsHorn;
-  if (!T.WitnessPath.empty() && !IsHardware && !IsProgram)
+             IsHorn = Has(".smt2"), IsStructuredText = Has(".st") || Has(".ST");
+  const bool IsProgram = !IsSystem && !IsHorn && !IsStructuredText;
+  if (!T.DumpPath.empty() && !IsStructuredText)
+    return usage("--vcd needs a program in Structured Text");
+  if (!T.WitnessPath.empty() && !IsHardware && !IsProgram && !IsStructuredText)
     return usage("--witness needs a program, or a model in BTOR2 or AIGER");
   if (!T.ValidatePath.empty() && !IsProgram)
     return usage("--validate needs a program");
@@ -64,8 +66,11 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   if (T.Files.size() > 1)
     return usage((IsHardware ? "a hardware model"
                   : IsSystem ? "a transition system"
-                             : "a file of Horn clauses") +
+                  : IsHorn   ? "a file of Horn clauses"
+                             : "a file of Structured Text") +
                  llvm::Twine(" cannot be verified together with other files"));
+  if (IsStructuredText)
+    return runStructuredTextTask(T, B);
   if (!T.HarnessPath.empty())
     return usage("--harness needs a C program");
   return IsSystem ? runSystemTask(T, B) : runHornTask(T, B);

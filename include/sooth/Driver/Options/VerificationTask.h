@@ -20,7 +20,8 @@ namespace sooth {
 
 struct VerificationTask {
   /// C and LLVM files that make one program, one transition system (VMT, BTOR2,
-  /// AIGER, or the language of systems), or one file of Horn clauses.
+  /// AIGER, or the language of systems), one file of Horn clauses, or one of
+  /// Structured Text.
   std::vector<std::string> Files;
   /// How the program is prepared for the engines. Entry is where it starts;
   /// how deep recursion is followed is said below.
@@ -70,6 +71,13 @@ struct VerificationTask {
   /// the input, and of a program that is safe its invariants; empty for
   /// nowhere.
   std::string WitnessPath;
+  /// Of a controller: milliseconds from one cycle to the next.
+  struct CycleTimes {
+    unsigned Least = 0, Most = INT32_MAX;
+  } CycleTime;
+  /// Where to write the run of a controller as a value change dump; empty for
+  /// nowhere.
+  std::string DumpPath;
   /// A witness to judge instead of verifying; empty for none.
   std::string ValidatePath;
   /// Whether lines are those of the files, not of what these were made from.

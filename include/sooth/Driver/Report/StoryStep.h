@@ -29,6 +29,9 @@ struct ToldValue {
   ShownValue::Role What = ShownValue::Role::Variable;
   /// Of a pointer into or to an array with a text: the array.
   std::string Target = "";
+  /// In a cycle of a controller: whose it is, and the level of a Boolean.
+  enum class Part { None, Input, State, Output } Of = Part::None;
+  enum class Level { None, Low, High } Signal = Level::None;
 
   friend bool operator==(const ToldValue &, const ToldValue &) = default;
 };
@@ -57,8 +60,9 @@ struct StoryStep {
                      ///< are no Values
     ModelInput,      ///< what a model reads
     Fact,            ///< Values[0] is derived from what was derived before
-    Fails            ///< the check of Failing fails, which needs what a call
+    Fails,           ///< the check of Failing fails, which needs what a call
                      ///< breaks
+    Cycle            ///< cycle Number of a controller: what all variables hold
   };
   Kind What = Kind::Assignment;
   /// May be unknown.
