@@ -91,13 +91,16 @@ static const char *sooth_image(void) {
   return image;
 }
 
-/* Where a function or variable is that is static in this file. */
+/* Where a function or variable is that is static in this file, or else one that
+   all files see. */
 __attribute__((unused)) static char *sooth_find(const char *file,
                                                 const char *name) {
   static const char *image;
   if (!image)
     image = sooth_image();
   const ElfW(Sym) *wanted = sooth_symbol(image, file, name);
+  if (!wanted)
+    wanted = sooth_symbol(image, 0, name);
   const ElfW(Sym) *known = sooth_symbol(image, 0, "sooth_violation");
   if (!wanted || !known)
     sooth_end("not found in the program (was it stripped?)", name, 4);

@@ -14,7 +14,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -52,13 +51,10 @@ void UsedConstants::follow() {
   }
 }
 
-/// With what those functions lead to of which \p IsRoot holds, and variables.
-static std::unique_ptr<llvm::Module>
-copyUsedBy(const llvm::Module &M,
-           llvm::function_ref<bool(const llvm::Function &)> IsRoot) {
+std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
   UsedConstants Used;
   for (const llvm::GlobalValue &G : M.global_values())
-    if (auto *F = llvm::dyn_cast<llvm::Function>(&G); !F || IsRoot(*F))
+    if (auto *F = llvm::dyn_cast<llvm::Function>(&G); !F || !isLibraryModel(*F))
       Used.add(G);
   Used.follow();
   auto IsUsed = [&](const llvm::GlobalValue *G) {
@@ -72,25 +68,6 @@ copyUsedBy(const llvm::Module &M,
           Declared->use_empty())
         Declared->eraseFromParent();
   return Copy;
-}
-
-std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
-  return copyUsedBy(M,
-                    [](const llvm::Function &F) { return !isLibraryModel(F); });
-}
-
-static bool storesFunction(const llvm::Function &F) {
-  return llvm::any_of(llvm::instructions(F), [](const llvm::Instruction &I) {
-    auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
-    return Store && llvm::isa<llvm::Function>(Store->getValueOperand());
-  });
-}
-
-std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M,
-                                                  const llvm::Function &Entry) {
-  return copyUsedBy(M, [&](const llvm::Function &F) {
-    return &F == &Entry || storesFunction(F);
-  });
 }
 
 void sooth::keepReachable(llvm::Function &Entry) {

@@ -27,12 +27,6 @@ namespace sooth {
 /// in it leads to.
 std::unique_ptr<llvm::Module> copyUsedCode(const llvm::Module &M);
 
-/// A copy of \p M without functions to which runs from the function \p Entry
-/// do not come, but for those that store functions somewhere: whatever they do
-/// may have been done before.
-std::unique_ptr<llvm::Module> copyUsedCode(const llvm::Module &M,
-                                           const llvm::Function &Entry);
-
 /// Leaves what runs from \p Entry may come to. Nothing else of the program may
 /// be asked about afterwards; what others can see of it is remembered.
 void keepReachable(llvm::Function &Entry);

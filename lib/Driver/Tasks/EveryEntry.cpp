@@ -117,8 +117,7 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
 
 ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
                                        std::vector<CalleeNeeds> Needs) const {
-  OpenEntry From{copyUsedCode(M, *M.getFunction(Entry)), T,
-                 CalledFrom::Anywhere};
+  OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
   llvm::Function *F = From.Program->getFunction(Entry);
   // What has a contract is to keep to it wherever it is called.
   if (T.Entries.empty() && !isCalledByOthers(*F) && !hasContract(*F))
