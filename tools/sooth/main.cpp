@@ -16,7 +16,9 @@
 #include "sooth/Support/Version.h"
 
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatAdapters.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace sooth;
@@ -73,13 +75,18 @@ static int finish(const UserOptions &Line, Report R) {
     printHtml(OS, R, Line.Task.Files);
     R.Outputs.push_back({Line.PagePath, std::move(Page)});
   }
-  for (const Report::Output &Out : R.Outputs)
+  for (const Report::Output &Out : R.Outputs) {
+    // --harness=FOLDER/ names one that need not be there.
+    if (llvm::StringRef Folder = llvm::sys::path::parent_path(Out.Path);
+        !Folder.empty() && llvm::StringRef(Line.Task.HarnessPath).ends_with("/"))
+      llvm::sys::fs::create_directories(Folder);
     if (llvm::Error E = writeOutput(
             Out.Path, [&](llvm::raw_ostream &OS) { OS << Out.Text; })) {
       outs().flush();
       errs() << "sooth: error: " << llvm::toString(std::move(E)) << '\n';
       return BadInput;
     }
+  }
   return R.exitCode();
 }
 
