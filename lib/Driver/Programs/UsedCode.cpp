@@ -72,6 +72,7 @@ std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
 
 void sooth::keepReachable(llvm::Function &Entry) {
   llvm::Module &M = *Entry.getParent();
+  keepPointerCallees(Entry);
   internalize(M, Entry);
   dropUnreachable(M, Entry, Linkage::WholeProgram);
 }

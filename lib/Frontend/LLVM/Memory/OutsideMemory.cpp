@@ -9,6 +9,7 @@
 
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
+#include "Base/ResolvedCalls.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -90,7 +91,7 @@ void OutsideMemory::findTested() {
     for (const Instruction &I : instructions(*F))
       if (auto *Compare = dyn_cast<ICmpInst>(&I);
           Compare && Compare->isEquality() && !isAsserted(*Compare) &&
-          !isInLibraryModel(I) &&
+          !isInLibraryModel(I) && !I.hasMetadata(FindsCalleeName) &&
           Compare->getOperand(0)->getType()->isPointerTy())
         for (unsigned Side : {0, 1})
           if (isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))
@@ -338,11 +339,18 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
   }
   if (Expr Lives = LivesAtFirst.lookup(Target.Node))
     Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(Lives, At.Object)));
+  auto IsStartOf = [&](Expr Object) {
+    return Ctx.mkAnd(Ctx.mkEq(At.Object, Object),
+                     Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+  };
+  SmallVector<Expr> Ways{Ctx.mkAnd(Facts)};
   if (IsNull == Null::Possible)
-    return Ctx.mkOr(Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
-                              Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits))),
-                    Ctx.mkAnd(Facts));
-  return Ctx.mkAnd(Facts);
+    Ways.push_back(IsStartOf(Ctx.bv(0, ObjectBits)));
+  // Callers may know the program's functions.
+  for (auto [O, Start] : Node.Objects)
+    if (isa<Function>(Points.objects()[O].Site))
+      Ways.push_back(IsStartOf(Lifetimes.number(O)));
+  return Ctx.mkOr(Ways);
 }
 
 /// Whether the program compares \p Pointer with null, also after it was stored.

@@ -425,13 +425,15 @@ const DIType *PointsTo::declaredAt(Cell At) const {
   return nullptr;
 }
 
-/// Pointers from outside that are compared may be equal.
+/// Pointers from outside that are compared may be equal, and may lead to a
+/// function that they are compared with.
 void PointsTo::visitComparison(const ICmpInst &I) {
   const Value *Sites[] = {nullptr, nullptr};
   for (unsigned Side : {0, 1})
     if (auto At = placeOf(I.getOperand(Side)))
       for (auto [O, Start] : Nodes[find(*At).Node].Objects)
-        if (Objects[O].IsOutside && !Sites[Side])
+        if ((Objects[O].IsOutside || isa<Function>(Objects[O].Site)) &&
+            !Sites[Side])
           Sites[Side] = Objects[O].Site;
   if (Sites[0] && Sites[1])
     unify(ownPlace(Sites[0]), ownPlace(Sites[1]));

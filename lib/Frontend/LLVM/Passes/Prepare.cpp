@@ -506,6 +506,7 @@ void Pipeline::encodeCalls() {
       break;
     promoteAll(); // what functions use that are only called now
   }
+  releasePointerCallees(M);
   if (Options.Memory.count(MemoryProperty::Access) && checkResolvedFrees(M))
     promote();
 }
@@ -546,6 +547,8 @@ Error Pipeline::run() {
   dropAssumptionsOfFollowed(M);
   checkArguments(M, Options.Needs);
   callDestructors(M, *Entry);
+  if (Options.Entry != "main")
+    keepPointerCallees(*Entry);
   // What cannot be reached need not be supported.
   internalize(M, *Entry);
   dropUnreachable(M, *Entry, Linkage::WholeProgram);

@@ -14,6 +14,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
 
+#include "Base/ResolvedCalls.h"
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
@@ -190,7 +191,7 @@ std::optional<Resolver::Callees> Resolver::calleesOf(CallInst &Call) const {
   if (From.Others == Origin::Rest::Null)
     return Result;
   for (Function *F : AddressTaken)
-    if (sourceType(*F) == Call.getFunctionType() && !From.Functions.contains(F))
+    if (fitsPointerCall(Call, *F) && !From.Functions.contains(F))
       Result.Known.push_back(F);
   if (IsOpen && Result.Known.empty())
     return std::nullopt;
@@ -231,12 +232,16 @@ Value *Resolver::numberOfLeaf(Value &Pointer) {
     Builder.SetInsertPointPastAllocas(cast<Argument>(Pointer).getParent());
   Value *Result = ConstantInt::getAllOnesValue(&Number);
   auto Compare = [&](Constant &To) {
-    Result = Builder.CreateSelect(Builder.CreateICmpEQ(&Pointer, &To),
-                                  numberOf(To), Result, "function");
+    Value *IsIt = Builder.CreateICmpEQ(&Pointer, &To);
+    if (auto *Comparison = dyn_cast<Instruction>(IsIt))
+      Comparison->setMetadata(FindsCalleeName,
+                              MDNode::get(M.getContext(), {}));
+    Result = Builder.CreateSelect(IsIt, numberOf(To), Result, "function");
   };
-  Compare(*ConstantPointerNull::get(cast<PointerType>(Pointer.getType())));
   for (Function *F : AddressTaken)
     Compare(*F);
+  // Last, or LLVM would make another comparison of it.
+  Compare(*ConstantPointerNull::get(cast<PointerType>(Pointer.getType())));
   return Result;
 }
 

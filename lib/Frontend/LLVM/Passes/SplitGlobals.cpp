@@ -130,7 +130,7 @@ static void redirect(Instruction &Access, GlobalVariable &To) {
 static bool split(GlobalVariable &G, Linkage Scope) {
   if (!G.getValueType()->isAggregateType() || !G.hasInitializer() ||
       G.isExternallyInitialized() || G.isThreadLocal() || G.hasSection() ||
-      G.getName().starts_with("llvm.") ||
+      G.hasAppendingLinkage() || G.getName().starts_with("llvm.") ||
       (Scope == Linkage::OneModule && !G.hasLocalLinkage()))
     return false;
   G.removeDeadConstantUsers();

@@ -286,6 +286,8 @@ void Threader::run() {
 
 /// A constant, or a global that nobody stores: its loads yield the initializer.
 static bool replaceLoadsByInitializer(GlobalVariable &G, Linkage Scope) {
+  if (G.hasAppendingLinkage())
+    return false; // a list for tools, not memory
   bool NeverStored =
       G.isConstant()
           ? G.hasDefinitiveInitializer() && !containsUndef(*G.getInitializer())

@@ -34,6 +34,7 @@ public:
   }
   void run();
   bool reaches(const GlobalValue &G) const { return Reached.contains(&G); }
+  const SmallPtrSetImpl<const GlobalValue *> &reached() const { return Reached; }
 
 private:
   void visitOperands(const User &U);
@@ -68,7 +69,13 @@ void Reachability::run() {
   }
 }
 
+/// Functions that calls through pointers may lead to, though no code that is
+/// reached takes their address.
+static constexpr StringLiteral KeptCallees = "sooth.kept.callees";
+
 static bool isRoot(const GlobalValue &G, Linkage Scope) {
+  if (G.getName() == KeptCallees)
+    return true;
   if (Scope == Linkage::OneModule)
     return G.hasName() && G.getName().starts_with("llvm.") && !isa<Function>(G)
                ? true
@@ -103,6 +110,65 @@ bool dropUnreachable(Module &M, Function &Entry, Linkage Scope) {
     G->eraseFromParent();
   }
   return !Dead.empty();
+}
+
+/// Whether one of \p Callers has a call through a pointer that fits \p Callee.
+static bool isCalledThroughPointer(
+    const SmallPtrSetImpl<const GlobalValue *> &Callers,
+    const Function &Callee) {
+  return any_of(Callers, [&](const GlobalValue *G) {
+    auto *F = dyn_cast<Function>(G);
+    return F && any_of(instructions(*F), [&](const Instruction &I) {
+             auto *Call = dyn_cast<CallBase>(&I);
+             return Call && classify(*Call) == CalleeKind::Indirect &&
+                    fitsPointerCall(*Call, Callee);
+           });
+  });
+}
+
+void keepPointerCallees(Function &Entry) {
+  Module &M = *Entry.getParent();
+  if (M.getGlobalVariable(KeptCallees))
+    return;
+  SmallVector<Function *, 8> Others;
+  for (Function &F : M)
+    if (!F.isIntrinsic() && !isMadeByPasses(F) && F.hasAddressTaken())
+      Others.push_back(&F);
+  Reachability Reachable;
+  Reachable.addRoot(Entry);
+  SmallVector<Constant *, 8> Kept;
+  for (bool Grows = true; Grows;) {
+    Reachable.run();
+    Grows = false;
+    for (Function *F : Others)
+      if (!Reachable.reaches(*F) &&
+          isCalledThroughPointer(Reachable.reached(), *F)) {
+        Kept.push_back(F);
+        Reachable.addRoot(*F);
+        Grows = true;
+      }
+  }
+  if (Kept.empty())
+    return;
+  auto *Type = ArrayType::get(PointerType::getUnqual(M.getContext()),
+                              Kept.size());
+  new GlobalVariable(M, Type, /*isConstant=*/true,
+                     GlobalValue::AppendingLinkage,
+                     ConstantArray::get(Type, Kept), KeptCallees);
+}
+
+void releasePointerCallees(Module &M) {
+  if (GlobalVariable *Kept = M.getGlobalVariable(KeptCallees))
+    Kept->eraseFromParent();
+}
+
+bool fitsPointerCall(const CallBase &Call, const Function &Callee) {
+  FunctionType *Called = Call.getFunctionType();
+  FunctionType *Type = sourceType(Callee);
+  const bool HasNoPrototype = Called->isVarArg() && !Called->getNumParams();
+  return Called == Type || (HasNoPrototype && !Type->isVarArg() &&
+                            Call.arg_size() == Type->getNumParams() &&
+                            Called->getReturnType() == Type->getReturnType());
 }
 
 static constexpr StringLiteral KnownElsewhere = "sooth.known.elsewhere";

@@ -30,6 +30,19 @@ namespace sooth {
 /// modules can see also stays. Returns true if something was removed.
 bool dropUnreachable(llvm::Module &M, llvm::Function &Entry, Linkage Scope);
 
+/// Lets dropUnreachable keep functions that calls through pointers in what
+/// \p Entry reaches may lead to although only code that it does not reach takes
+/// their address: callers may pass it. Requires that \p Entry's callers are not
+/// in the module.
+void keepPointerCallees(llvm::Function &Entry);
+
+/// Ends that: such calls are resolved. Functions that are called stay.
+void releasePointerCallees(llvm::Module &M);
+
+/// Whether \p Callee has the type that \p Call, through a pointer, calls. One
+/// without a prototype says nothing of the parameters.
+bool fitsPointerCall(const llvm::CallBase &Call, const llvm::Function &Callee);
+
 /// Gives all definitions but \p Entry local linkage. Requires that the module
 /// is the whole program. Remembers whether there was a variable among them.
 void internalize(llvm::Module &M, llvm::Function &Entry);
