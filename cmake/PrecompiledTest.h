@@ -1,4 +1,4 @@
 // What GoogleTest programs include.
-#include "PrecompiledBase.h"
+#include "PrecompiledModel.h"
 
 #include <gtest/gtest.h>

@@ -25,6 +25,7 @@ function(sooth_add_precompiled set)
     ${CMAKE_SOURCE_DIR}/cmake/Precompiled${set}.h)
 endfunction()
 sooth_add_precompiled(Base)
+sooth_add_precompiled(Model)
 sooth_add_precompiled(IR)
 
 # sooth_precompile(target set): the target's sources are compiled with that set.
@@ -33,16 +34,18 @@ function(sooth_precompile target set)
   target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
 endfunction()
 
-# sooth_add_library(Name sources... [LINK libs...] [IR])
-# IR: most of its sources look at LLVM IR.
+# sooth_add_library(Name sources... [LINK libs...] [MODEL | IR])
+# MODEL: most of its sources look at models. IR: most look at LLVM IR, too.
 # One library of the design's table; it may use only those above it, which
 # cmake/CheckLayering.cmake verifies.
 function(sooth_add_library name)
-  cmake_parse_arguments(ARG "IR" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "MODEL;IR" "" "LINK" ${ARGN})
   add_library(Sooth${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(Sooth${name} PUBLIC sooth_options ${ARG_LINK})
   if(ARG_IR)
     sooth_precompile(Sooth${name} IR)
+  elseif(ARG_MODEL)
+    sooth_precompile(Sooth${name} Model)
   else()
     sooth_precompile(Sooth${name} Base)
   endif()
