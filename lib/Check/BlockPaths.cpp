@@ -39,7 +39,7 @@ BlockPaths::BlockPaths(const Cfa &C, const EdgeReads &Reads, LocationId Start,
         continue;
       Point &P = (Stops(E.Target) ? Ends : Interior)[E.Target];
       P.Loc = E.Target;
-      P.In.push_back(Id);
+      P.Incoming.push_back(Id);
     }
   };
   AddEdges(Start);
@@ -80,7 +80,7 @@ void BlockPaths::encode(const ExprMap<Expr> &Values) {
   Constraints.clear();
   Arrivals.clear();
   Renamings.clear();
-  Origin.At = Ctx.trueExpr();
+  Origin.Condition = Ctx.trueExpr();
   Origin.Copies.clear();
   for (const StateVariable &V : C.variables()) {
     Expr Val = Values.lookup(V.Var);
@@ -92,8 +92,9 @@ void BlockPaths::encode(const ExprMap<Expr> &Values) {
     arrive(P);
     for (Expr &Copy : P.Copies)
       Copy = P.Values(Copy);
-    if (!P.At.isFalse())
-      Arrivals.push_back({L, P.At, std::move(P.Copies), std::move(P.Passed)});
+    if (!P.Condition.isFalse())
+      Arrivals.push_back(
+          {L, P.Condition, std::move(P.Copies), std::move(P.Passed)});
   }
 }
 
@@ -145,9 +146,9 @@ const BlockPaths::Point &BlockPaths::pointBefore(EdgeId E) const {
 std::optional<BlockPaths::Way> BlockPaths::follow(EdgeId Id) {
   const Edge &E = C.edge(Id);
   const Point &From = pointBefore(Id);
-  if (From.At.isFalse())
+  if (From.Condition.isFalse())
     return std::nullopt;
-  Way W{Id, From.At, E.Guard, From.Copies, From.Values};
+  Way W{Id, From.Condition, E.Guard, From.Copies, From.Values};
   Substitution &Rename = renaming(From);
   // Whenever an edge is taken, its inputs are chosen anew.
   for (const Input &In : E.Inputs)
@@ -200,10 +201,10 @@ std::vector<unsigned> BlockPaths::differing(llvm::ArrayRef<Way> Ways) const {
 /// into it.
 void BlockPaths::arrive(Point &P) {
   std::vector<Way> Ways;
-  for (EdgeId E : P.In)
+  for (EdgeId E : P.Incoming)
     if (std::optional<Way> W = follow(E))
       Ways.push_back(std::move(*W));
-  P.At = Ctx.falseExpr();
+  P.Condition = Ctx.falseExpr();
   P.Copies.clear();
   if (Ways.empty())
     return;
@@ -230,11 +231,11 @@ void BlockPaths::arrive(Point &P) {
   }
   P.Values.keep(P.Copies);
   if (Ways.size() == 1 && Ways.front().Guard.isTrue() && Copied.empty()) {
-    P.At = Ways.front().From;
+    P.Condition = Ways.front().From;
     return;
   }
-  P.At = Ctx.freshVar("check.at", Ctx.boolSort());
-  std::vector<Expr> Taken{Ctx.mkNot(P.At)};
+  P.Condition = Ctx.freshVar("check.at", Ctx.boolSort());
+  std::vector<Expr> Taken{Ctx.mkNot(P.Condition)};
   for (const Way &W : Ways) {
     Expr Chosen = Ctx.freshVar("check.edge", Ctx.boolSort());
     Taken.push_back(Chosen);

@@ -67,7 +67,7 @@ public:
   /// At a stop, when encoded.
   struct Arrival {
     LocationId Loc;
-    Expr At;                  // not false
+    Expr Condition;           // not false
     std::vector<Expr> Copies; // of Cfa::variables()
     llvm::BitVector Passed;   // the places on the ways there
   };
@@ -89,8 +89,8 @@ private:
   /// A location, or the stop that is the start at the same time.
   struct Point {
     LocationId Loc;
-    std::vector<EdgeId> In;
-    Expr At;
+    std::vector<EdgeId> Incoming;
+    Expr Condition;
     std::vector<Expr> Copies;
     ValueSets Values;
     /// This one, by number, and those before it.

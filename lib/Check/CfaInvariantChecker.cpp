@@ -59,10 +59,10 @@ private:
   FreshQuery violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
                         const BlockPaths &Paths, const BlockPaths::Group &G);
   bool hasFormula(LocationId L) const {
-    return IsError.test(L) || I.At.contains(L);
+    return IsError.test(L) || I.Formulas.contains(L);
   }
   Expr formula(LocationId L) const {
-    return IsError.test(L) ? Ctx.falseExpr() : I.At.lookup(L);
+    return IsError.test(L) ? Ctx.falseExpr() : I.Formulas.lookup(L);
   }
   Expr formulaAt(const BlockPaths::Arrival &A);
 
@@ -93,7 +93,7 @@ CheckResult Checker::declared() {
       return refuted("a universal variable is something else, too");
     InFormulas.insert(K);
   }
-  for (const auto &[L, Formula] : I.At) {
+  for (const auto &[L, Formula] : I.Formulas) {
     if (L >= C.locations().size() || !Formula || !Formula.isBool())
       return refuted("a formula for no location, or no formula");
     if (Expr V = undeclared(Formula, InFormulas))
@@ -187,7 +187,7 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
     conjuncts(formulaAt(A), Claims);
     for (Expr Claim : Claims)
       if (!Claim.isTrue() && !IsKnown.contains(Claim))
-        Q.Alternatives.push_back(Ctx.mkAnd(A.At, Ctx.mkNot(Claim)));
+        Q.Alternatives.push_back(Ctx.mkAnd(A.Condition, Ctx.mkNot(Claim)));
   }
   Q.Parts = Paths.constraints(G);
   Q.Parts.push_back(Formula);
@@ -223,11 +223,11 @@ CheckResult Checker::initiation() {
   if (I.isUnwinding())
     return checkUnwinding(C, I, B);
   for (const ErrorLocation &E : C.errors())
-    if (!I.At.contains(E.Loc))
+    if (!I.Formulas.contains(E.Loc))
       return refuted("no formula at the error " + C.location(E.Loc).Name);
-  if (!I.At.contains(C.entry()))
+  if (!I.Formulas.contains(C.entry()))
     return refuted("no formula at the entry");
-  return expectUnsat(Ctx, {C.init()}, {Ctx.mkNot(I.At.lookup(C.entry()))},
+  return expectUnsat(Ctx, {C.init()}, {Ctx.mkNot(I.Formulas.lookup(C.entry()))},
                      "init does not imply the formula at the entry", B);
 }
 
@@ -238,8 +238,8 @@ CheckResult Checker::run() {
     return refuted("formulas beside an unwinding are about states alone");
   for (const ErrorLocation &E : C.errors()) {
     IsError.set(E.Loc);
-    auto It = I.At.find(E.Loc);
-    if (It == I.At.end())
+    auto It = I.Formulas.find(E.Loc);
+    if (It == I.Formulas.end())
       continue;
     CheckResult R = expectUnsat(
         Ctx, {}, {It->second},
@@ -250,7 +250,7 @@ CheckResult Checker::run() {
   if (CheckResult R = initiation(); !R.isConfirmed())
     return R;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
-    if (!I.At.contains(L) || formula(L).isFalse())
+    if (!I.Formulas.contains(L) || formula(L).isFalse())
       continue;
     if (CheckResult R = checkFrom(L); !R.isConfirmed())
       return R;

@@ -36,7 +36,7 @@ public:
   CheckResult run();
 
 private:
-  bool isAboutRuns() const { return I.Over == TsInvariant::Paths::Initial; }
+  bool isAboutRuns() const { return I.PathKind == TsInvariant::Paths::Initial; }
   CheckResult declared() const;
   CheckResult initiation();
   CheckResult consecution();
@@ -92,7 +92,7 @@ CheckResult Checker::consecution() {
   }
   Path.step();
   Expr Broken = Ctx.mkNot(Path.now(I.Formula));
-  if (I.Over == TsInvariant::Paths::Any)
+  if (I.PathKind == TsInvariant::Paths::Any)
     return Path.expectNone(Broken, "consecution fails");
   Path.add(Broken);
   return Path.expectNoneDifferent(I.K - 1, "consecution fails");

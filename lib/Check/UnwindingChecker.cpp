@@ -104,8 +104,8 @@ void Checker::claimNotTaken(const Situation &S, EdgeId E) {
   if (!matters(E))
     return;
   Expr Guard = guard(E, S);
-  auto Formula = I.At.find(C.edge(E).Target);
-  if (Formula == I.At.end() || Guard.isFalse())
+  auto Formula = I.Formulas.find(C.edge(E).Target);
+  if (Formula == I.Formulas.end() || Guard.isFalse())
     return claimNever(S, Guard);
   SymbolicState After = S.State;
   Program.take(E, After);
@@ -135,7 +135,7 @@ Situation Checker::merge(std::vector<Situation> Arrivals) const {
 /// A run comes along \p W, and its state is \p S before it.
 std::optional<std::string> Checker::follow(size_t N, const Way &W, Expr First,
                                            Situation S) {
-  LocationId At = U.Nodes[N].At;
+  LocationId At = U.Nodes[N].Loc;
   for (size_t I = 0; I < W.Path.size(); ++I) {
     const EdgeId Next = W.Path[I];
     if (Next >= C.edges().size() || C.edge(Next).Source != At)
@@ -173,7 +173,7 @@ std::optional<std::string> Checker::arrive(size_t From, const Way &W,
   }
   if (*W.To <= From || *W.To >= U.Nodes.size())
     return "a way leads to no later node";
-  if (U.Nodes[*W.To].At != At)
+  if (U.Nodes[*W.To].Loc != At)
     return "a way leads to a node at another location";
   Arrived[*W.To].push_back(std::move(S));
   return std::nullopt;
@@ -185,7 +185,7 @@ std::optional<std::string> Checker::checkNode(size_t N) {
     return std::nullopt; // no run is here
   Situation S = merge(std::move(Found->second));
   Arrived.erase(Found);
-  const LocationId At = U.Nodes[N].At;
+  const LocationId At = U.Nodes[N].Loc;
   claimNever(S, Ctx.boolean(IsError.test(At)));
   Program.chooseInputs(At, S.State);
   std::vector<Expr> Guards;
@@ -211,10 +211,10 @@ std::optional<std::string> Checker::checkNode(size_t N) {
 }
 
 CheckResult Checker::run() {
-  if (U.Nodes.empty() || U.Nodes.front().At != C.entry())
+  if (U.Nodes.empty() || U.Nodes.front().Loc != C.entry())
     return CheckResult::refuted("the unwinding does not start at the entry");
   for (const Node &N : U.Nodes)
-    if (N.At >= C.locations().size())
+    if (N.Loc >= C.locations().size())
       return CheckResult::refuted("a node is at no location");
   findWaysToErrors();
   SymbolicProgram::Start Begin = Program.start();

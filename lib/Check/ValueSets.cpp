@@ -19,9 +19,9 @@ static constexpr size_t MaxRemembered = 256;
 static constexpr size_t MaxWork = 1000000;
 
 Expr ValueTrials::operator()(Expr E, Expr Var, Expr Val) {
-  if (Of.size() == MaxRemembered)
-    Of.clear();
-  auto [It, IsNew] = Of.try_emplace({Var.id(), Val.id()}, Ctx);
+  if (Results.size() == MaxRemembered)
+    Results.clear();
+  auto [It, IsNew] = Results.try_emplace({Var.id(), Val.id()}, Ctx);
   if (IsNew)
     It->second.set(Var, Val);
   return It->second(E);
@@ -30,8 +30,9 @@ Expr ValueTrials::operator()(Expr E, Expr Var, Expr Val) {
 Expr ValueSets::operator()(Expr E) const {
   if (!E.isVar())
     return E;
-  auto It = Of.find(E);
-  return It != Of.end() && It->second.size() == 1 ? It->second.front() : E;
+  auto It = Possible.find(E);
+  return It != Possible.end() && It->second.size() == 1 ? It->second.front()
+                                                        : E;
 }
 
 bool ValueSets::collect(Expr E, Set &Out) const {
@@ -40,7 +41,7 @@ bool ValueSets::collect(Expr E, Set &Out) const {
   llvm::ArrayRef<Expr> Values;
   if (E.isConst())
     Values = E;
-  else if (auto It = Of.find(E); It != Of.end())
+  else if (auto It = Possible.find(E); It != Possible.end())
     Values = It->second;
   else
     return false;
@@ -55,24 +56,24 @@ void ValueSets::define(Expr Var, llvm::ArrayRef<Choice> Choices) {
   if (llvm::all_of(Choices, [&](const Choice &C) {
         return C.second->collect(C.first, Values);
       }))
-    Of[Var] = std::move(Values);
+    Possible[Var] = std::move(Values);
 }
 
 void ValueSets::join(const ValueSets &Other) {
   std::vector<Expr> Unknown;
-  for (auto &[Var, Values] : Of)
+  for (auto &[Var, Values] : Possible)
     if (!Other.collect(Var, Values))
       Unknown.push_back(Var);
   for (Expr Var : Unknown)
-    Of.erase(Var);
+    Possible.erase(Var);
 }
 
 void ValueSets::keep(llvm::ArrayRef<Expr> Vars) {
   ExprMap<Set> Kept;
   for (Expr Var : Vars)
-    if (auto It = Of.find(Var); It != Of.end())
+    if (auto It = Possible.find(Var); It != Possible.end())
       Kept[Var] = std::move(It->second);
-  Of = std::move(Kept);
+  Possible = std::move(Kept);
 }
 
 bool ValueSets::restrict(Expr Guard, ValueTrials &Try) {
@@ -80,15 +81,15 @@ bool ValueSets::restrict(Expr Guard, ValueTrials &Try) {
   conjuncts(Guard, Facts);
   for (Expr Fact : Facts)
     if (auto Known = valueEquation(Try.context(), Fact)) {
-      auto [It, IsNew] = Of.try_emplace(Known->first, Set{Known->second});
+      auto [It, IsNew] = Possible.try_emplace(Known->first, Set{Known->second});
       if (!IsNew && !llvm::is_contained(It->second, Known->second))
         return false;
       It->second = {Known->second};
     }
   const size_t Nodes = dagSize({Guard});
   for (Expr Var : variables({Guard})) {
-    auto It = Of.find(Var);
-    if (It == Of.end() || It->second.size() < 2 ||
+    auto It = Possible.find(Var);
+    if (It == Possible.end() || It->second.size() < 2 ||
         It->second.size() * Nodes > MaxWork)
       continue;
     llvm::erase_if(It->second,

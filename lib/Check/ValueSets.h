@@ -27,7 +27,7 @@ public:
 
 private:
   ExprContext &Ctx;
-  std::map<std::pair<unsigned, unsigned>, Substitution> Of; // by ids
+  std::map<std::pair<unsigned, unsigned>, Substitution> Results; // by ids
 };
 
 /// For some variables, constants among which their value is at a place of the
@@ -54,7 +54,7 @@ private:
   /// Adds what \p E may be to \p Out; false if that is too much.
   bool collect(Expr E, Set &Out) const;
 
-  ExprMap<Set> Of; // absent: any value
+  ExprMap<Set> Possible; // absent: any value
 };
 
 } // namespace sooth

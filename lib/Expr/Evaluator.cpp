@@ -229,7 +229,7 @@ static std::pair<Expr, Expr> equationOf(Expr Fact) {
   return {};
 }
 
-Expr sooth::variableToldBy(Expr Fact) {
+Expr sooth::equatedVariable(Expr Fact) {
   if (Fact.isVar())
     return Fact;
   if (Fact.is(Kind::Not) && Fact.operand(0).isVar())
@@ -238,13 +238,13 @@ Expr sooth::variableToldBy(Expr Fact) {
   return !Place || Place.isVar() ? Place : Place.operand(0);
 }
 
-bool sooth::tellsOfCell(Expr Fact) {
+bool sooth::equatesCell(Expr Fact) {
   Expr Place = equationOf(Fact).first;
   return Place && !Place.isVar();
 }
 
 static void applyFact(Expr Fact, Valuation &State) {
-  Expr Var = variableToldBy(Fact);
+  Expr Var = equatedVariable(Fact);
   if (!Var)
     return;
   auto [Place, Known] = equationOf(Fact);
@@ -265,6 +265,6 @@ void sooth::applyEquations(Expr Init, Valuation &State) {
   // What is said of a cell is besides what is said of the whole array.
   for (bool OfCells : {false, true})
     for (Expr Fact : Facts)
-      if (tellsOfCell(Fact) == OfCells)
+      if (equatesCell(Fact) == OfCells)
         applyFact(Fact, State);
 }

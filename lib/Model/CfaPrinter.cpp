@@ -115,11 +115,11 @@ static void printCommand(raw_ostream &OS, const Edge &E) {
 }
 
 static void printInput(raw_ostream &OS, const Input &In,
-                       const EdgeSource &Told) {
+                       const EdgeSource &Source) {
   OS << "  " << inputKindName(In.What) << ' ' << smtSymbol(In.Var.name())
      << " : ";
   In.Var.sort().print(OS);
-  const auto Why = Told.whyUnknown(In);
+  const auto Why = Source.whyUnknown(In);
   if (std::string From = Why ? message(*Why) : In.Source; !From.empty())
     OS << " from " << From;
   printPlace(OS, In.Where);

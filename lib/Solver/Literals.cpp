@@ -20,10 +20,10 @@ using llvm::DynamicAPInt;
 static constexpr size_t MaxAtoms = 200, MaxTerms = 40, MaxCompared = 8;
 
 Expr Bound::literal(ExprContext &Ctx) const {
-  Expr Constant = Ctx.constant(At, Term.sort());
-  Kind LessEqual = By == Order::Unsigned ? Kind::BvUle
-                   : By == Order::Signed ? Kind::BvSle
-                                         : Kind::Le;
+  Expr Constant = Ctx.constant(Limit, Term.sort());
+  Kind LessEqual = Ordering == Order::Unsigned ? Kind::BvUle
+                   : Ordering == Order::Signed ? Kind::BvSle
+                                               : Kind::Le;
   if (Is == Side::Upper)
     return Ctx.make(LessEqual, {Term, Constant});
   return Ctx.make(LessEqual, {Constant, Term});
@@ -40,20 +40,22 @@ std::optional<Bound> Bound::weakened(const APInt &Distance) const {
     if (Is == Side::Lower)
       D = -D;
     if (Term.sort().isInt())
-      B.At = Value(At.integer() + D);
+      B.Limit = Value(Limit.integer() + D);
     else
-      B.At = Value(Rational(At.real().Num + D * At.real().Den, At.real().Den));
+      B.Limit = Value(
+          Rational(Limit.real().Num + D * Limit.real().Den, Limit.real().Den));
     return B;
   }
   unsigned Width = Term.sort().width();
-  APInt Min = By == Order::Signed ? APInt::getSignedMinValue(Width)
-                                  : APInt::getZero(Width);
-  APInt Max = By == Order::Signed ? APInt::getSignedMaxValue(Width)
-                                  : APInt::getAllOnes(Width);
-  APInt Room = Is == Side::Upper ? Max - At.bits() : At.bits() - Min;
+  APInt Min = Ordering == Order::Signed ? APInt::getSignedMinValue(Width)
+                                        : APInt::getZero(Width);
+  APInt Max = Ordering == Order::Signed ? APInt::getSignedMaxValue(Width)
+                                        : APInt::getAllOnes(Width);
+  APInt Room = Is == Side::Upper ? Max - Limit.bits() : Limit.bits() - Min;
   if (Distance.uge(Room))
     return std::nullopt;
-  B.At = Value(Is == Side::Upper ? At.bits() + Distance : At.bits() - Distance);
+  B.Limit = Value(Is == Side::Upper ? Limit.bits() + Distance
+                                    : Limit.bits() - Distance);
   return B;
 }
 

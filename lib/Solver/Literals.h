@@ -19,8 +19,8 @@ struct Bound {
   enum class Order { Unsigned, Signed, Linear };
   enum class Side { Upper, Lower };
   Expr Term;
-  Value At;
-  Order By;
+  Value Limit;
+  Order Ordering;
   Side Is;
 
   Expr literal(ExprContext &Ctx) const;

@@ -95,7 +95,7 @@ std::string SystemRun::judgeChecker(const TsInvariant &I) {
   std::string Why = Oracle.judge(I);
   if (C.isConfirmed() && !Why.empty())
     return "the invariant checker overlooks: " + Why + ": " + toSmt(I.Formula);
-  return C.isRefuted() && Why.empty() && I.Over == TsInvariant::Paths::Any
+  return C.isRefuted() && Why.empty() && I.PathKind == TsInvariant::Paths::Any
              ? "the invariant checker: " + C.Why + ": " + toSmt(I.Formula)
              : "";
 }

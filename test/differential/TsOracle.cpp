@@ -247,7 +247,7 @@ std::string TsOracle::judge(const TsInvariant &I) {
   }
   if (I.K == 0)
     return "invariant: K is 0";
-  switch (I.Over) {
+  switch (I.PathKind) {
   case TsInvariant::Paths::Any:
     return judgeAnyPaths(F, I.K);
   case TsInvariant::Paths::Simple:

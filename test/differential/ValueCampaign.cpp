@@ -47,7 +47,7 @@ static std::string judge(const Cfa &C, const ReachableValues &Truth,
     CheckResult Checked = checkTrace(C, Evidence->trace());
     return Checked.isConfirmed() ? "" : "the trace checker: " + Checked.Why;
   }
-  for (auto &[L, Formula] : Evidence->invariant().At)
+  for (auto &[L, Formula] : Evidence->invariant().Formulas)
     if (Truth.outside(L, Formula))
       return "the invariant excludes a reachable state: " + toSmt(Formula);
   CheckResult Checked =

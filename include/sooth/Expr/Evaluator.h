@@ -39,9 +39,9 @@ private:
 void applyEquations(Expr Init, Valuation &State);
 /// The variable that the conjunct \p Fact says the value of, or of a cell of;
 /// null if it says something else.
-Expr variableToldBy(Expr Fact);
+Expr equatedVariable(Expr Fact);
 /// Whether that is one cell only.
-bool tellsOfCell(Expr Fact);
+bool equatesCell(Expr Fact);
 
 } // namespace sooth
 

@@ -48,7 +48,7 @@ struct TsInvariant {
   enum class Paths { Any, Simple, Initial };
   Expr Formula;
   unsigned K = 1;
-  Paths Over = Paths::Any;
+  Paths PathKind = Paths::Any;
 };
 
 /// A graph of all runs of a Cfa, which therefore all end: its nodes stand for
@@ -62,7 +62,7 @@ struct CfaUnwinding {
     std::optional<size_t> To;
   };
   struct Node {
-    LocationId At = 0;
+    LocationId Loc = 0;
     std::vector<Way> Ways;
   };
   std::vector<Node> Nodes; ///< the first at the entry
@@ -81,7 +81,7 @@ struct CfaUnwinding {
 /// to a location with a formula, which is satisfied then and preserved from there
 /// on. The entry needs no formula then.
 struct CfaInvariant {
-  llvm::DenseMap<LocationId, Expr> At;
+  llvm::DenseMap<LocationId, Expr> Formulas;
   std::vector<Expr> ForAll = {};
   CfaUnwinding Unwinding = {};
 

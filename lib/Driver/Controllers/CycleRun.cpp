@@ -43,14 +43,14 @@ CycleRun sooth::cyclesOf(const st::CycleModel &M, const CfaTrace &T) {
   return Run;
 }
 
-static ToldValue::Part partOf(Column::Role R) {
+static StoryValue::Part partOf(Column::Role R) {
   switch (R) {
   case Column::Role::Input:
-    return ToldValue::Part::Input;
+    return StoryValue::Part::Input;
   case Column::Role::State:
-    return ToldValue::Part::State;
+    return StoryValue::Part::State;
   case Column::Role::Output:
-    return ToldValue::Part::Output;
+    return StoryValue::Part::Output;
   }
   llvm_unreachable("a column of no kind");
 }
@@ -72,11 +72,11 @@ std::vector<StoryStep> sooth::tellCycles(const st::CycleModel &M,
     S.Number = Cycle + 1;
     for (size_t I = 0; I < M.Columns.size(); ++I) {
       const Column &C = M.Columns[I];
-      ToldValue V{C.Name, textOf(R[Cycle][I], *C.Of)};
-      V.Of = partOf(C.What);
-      if (C.Of->is(st::Type::Kind::Bool))
-        V.Signal = R[Cycle][I].isZero() ? ToldValue::Level::Low
-                                        : ToldValue::Level::High;
+      StoryValue V{C.Name, textOf(R[Cycle][I], *C.Ty)};
+      V.Column = partOf(C.What);
+      if (C.Ty->is(st::Type::Kind::Bool))
+        V.Signal = R[Cycle][I].isZero() ? StoryValue::Level::Low
+                                        : StoryValue::Level::High;
       S.Values.push_back(std::move(V));
     }
     Steps.push_back(std::move(S));
@@ -108,23 +108,23 @@ static std::string wordOf(llvm::StringRef Name) {
 }
 
 static void declare(llvm::raw_ostream &OS, const Column &C, size_t I) {
-  const bool IsReal = C.Of->is(st::Type::Kind::Real);
+  const bool IsReal = C.Ty->is(st::Type::Kind::Real);
   OS << "$var "
      << (IsReal             ? "real"
-         : C.Of->Width == 1 ? "wire"
+         : C.Ty->Width == 1 ? "wire"
                             : "reg")
-     << ' ' << (IsReal ? 64 : C.Of->Width) << ' ' << codeOf(I) << ' '
+     << ' ' << (IsReal ? 64 : C.Ty->Width) << ' ' << codeOf(I) << ' '
      << wordOf(C.Name);
-  if (!IsReal && C.Of->Width > 1)
-    OS << " [" << C.Of->Width - 1 << ":0]";
+  if (!IsReal && C.Ty->Width > 1)
+    OS << " [" << C.Ty->Width - 1 << ":0]";
   OS << " $end\n";
 }
 
 static void change(llvm::raw_ostream &OS, const Column &C, size_t I,
                    const APInt &V) {
-  if (C.Of->is(st::Type::Kind::Real)) {
-    OS << 'r' << textOf(V, *C.Of) << ' ' << codeOf(I) << '\n';
-  } else if (C.Of->Width == 1) {
+  if (C.Ty->is(st::Type::Kind::Real)) {
+    OS << 'r' << textOf(V, *C.Ty) << ' ' << codeOf(I) << '\n';
+  } else if (C.Ty->Width == 1) {
     OS << (V.isZero() ? '0' : '1') << codeOf(I) << '\n';
   } else {
     llvm::SmallString<64> Bits;

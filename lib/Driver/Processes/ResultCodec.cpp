@@ -111,7 +111,7 @@ static const char *const PathNames[] = {"any", "simple", "initial"};
 static json::Value encodeInvariant(const TsInvariant &I) {
   return json::Object{{"formula", jsonText(toSmt(I.Formula))},
                       {"k", I.K},
-                      {"paths", PathNames[unsigned(I.Over)]}};
+                      {"paths", PathNames[unsigned(I.PathKind)]}};
 }
 
 static Expected<TsResult> decodeInvariant(ExprContext &Ctx,
@@ -194,7 +194,7 @@ static std::string zeroText(Sort S) {
 static json::Value encodeUnwinding(const CfaUnwinding &U) {
   json::Array Nodes;
   for (const CfaUnwinding::Node &N : U.Nodes) {
-    json::Array Node{N.At};
+    json::Array Node{N.Loc};
     for (const CfaUnwinding::Way &W : N.Ways) {
       json::Array Way{W.To ? int64_t(*W.To) : int64_t(-1)};
       for (EdgeId E : W.Path)
@@ -208,7 +208,7 @@ static json::Value encodeUnwinding(const CfaUnwinding &U) {
 
 static json::Value encodeInvariant(const CfaInvariant &I) {
   json::Array At, ForAll;
-  for (const auto &[Loc, Formula] : I.At)
+  for (const auto &[Loc, Formula] : I.Formulas)
     At.push_back(json::Array{Loc, jsonText(toSmt(Formula))});
   for (Expr K : I.ForAll)
     ForAll.push_back(json::Array{jsonText(K.name()), zeroText(K.sort())});
@@ -263,7 +263,7 @@ static Expected<CfaResult> decodeUnwinding(const json::Array &Nodes) {
     if (!At || *At < 0 || *At > UINT32_MAX)
       return malformed("no node");
     CfaUnwinding::Node &N = U.Nodes.emplace_back();
-    N.At = LocationId(*At);
+    N.Loc = LocationId(*At);
     for (const json::Value &Part : llvm::drop_begin(*Parts)) {
       std::optional<CfaUnwinding::Way> W = decodeWay(Part);
       if (!W)
@@ -293,7 +293,7 @@ static Expected<CfaResult> decodeInvariant(const Cfa &C,
         parseOfSort(C.context(), *Text, C.context().boolSort());
     if (!Formula)
       return Formula.takeError();
-    I.At[LocationId(*Loc)] = *Formula;
+    I.Formulas[LocationId(*Loc)] = *Formula;
   }
   return CfaResult::safe(std::move(I));
 }

@@ -51,7 +51,7 @@ LoadedProgram::load(ExprContext &Ctx, const llvm::Module &Compiled,
 }
 
 /// Runs longer than this are told as they were found.
-static constexpr unsigned MaxToldSteps = 100000;
+static constexpr unsigned MaxStorySteps = 100000;
 
 /// Tells runs of a program with copied loops in terms of the loops.
 VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
@@ -80,7 +80,7 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
         Load();
       if (Uncopied)
         if (auto Run = replay(Uncopied->model(), recordRun(C, T), Violated,
-                              MaxToldSteps))
+                              MaxStorySteps))
           return tellStory(Uncopied->model(), Run->Trace);
       return tellStory(C, T);
     };

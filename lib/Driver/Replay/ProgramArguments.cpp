@@ -206,13 +206,13 @@ static std::string stringAt(const ProgramArguments &Arguments, uint64_t Place) {
   return Text + "\"...";
 }
 
-std::vector<ToldValue> sooth::describe(const ProgramArguments &Arguments) {
-  std::vector<ToldValue> Told;
+std::vector<StoryValue> sooth::describe(const ProgramArguments &Arguments) {
+  std::vector<StoryValue> Values;
   for (auto [I, Place] : Arguments.Places)
-    Told.push_back(
+    Values.push_back(
         {AccessPath("argv", {{AccessPath::Step::Kind::Element, "", I}}),
          stringAt(Arguments, Place)});
-  return Told;
+  return Values;
 }
 
 //===----------------------------------------------------------------------===//

@@ -34,7 +34,7 @@ struct ProgramArguments {
 std::optional<ProgramArguments> argumentsOf(const Cfa &C, const CfaTrace &T);
 
 /// For people: that `argv[1]` is `"ab"`, without those that are not looked at.
-std::vector<ToldValue> describe(const ProgramArguments &Arguments);
+std::vector<StoryValue> describe(const ProgramArguments &Arguments);
 
 /// Adds the places and the text as two arrays from numbers to numbers.
 void recordArguments(const Cfa &C, const CfaTrace &T,

@@ -24,12 +24,12 @@ static Value valueOr0(const Valuation &Values, Expr Var) {
 /// inputs.
 static void record(const Cfa &C, EdgeId Id, const Valuation &Before,
                    RecordedRun &To) {
-  const EdgeSource &Told = C.source().at(Id);
+  const EdgeSource &Source = C.source().at(Id);
   for (const Input &In : C.edge(Id).Inputs)
     To.Inputs.push_back({In.What, In.Source, In.Where, valueOr0(Before, In.Var),
-                         Told.whyUnknown(In)});
+                         Source.whyUnknown(In)});
   Evaluator Eval(Before);
-  for (const FoundMemory &F : Told.Found)
+  for (const FoundMemory &F : Source.Found)
     To.Memory.push_back(
         {F.What, F.Name, F.Where, Eval(F.Size).bits().getZExtValue(),
          Eval.isTrue(F.Fails) ? RecordedMemory::Allocation::Fails
@@ -132,10 +132,10 @@ static bool fits(const Value &V, Sort S) {
 /// Gives the state inputs and found memory as recorded, or zero.
 void GuidedRun::read(EdgeId Id) {
   Advanced.clear();
-  const EdgeSource &Told = C.source().at(Id);
+  const EdgeSource &Source = C.source().at(Id);
   for (const Input &In : C.edge(Id).Inputs) {
     auto It = Inputs.find(
-        originOf(In.What, In.Source, In.Where, Told.whyUnknown(In).get()));
+        originOf(In.What, In.Source, In.Where, Source.whyUnknown(In).get()));
     if (It != Inputs.end() && It->second.Next < It->second.All.size() &&
         fits(It->second.All[It->second.Next], In.Var.sort())) {
       State[In.Var] = It->second.All[It->second.Next++];
@@ -144,7 +144,7 @@ void GuidedRun::read(EdgeId Id) {
       State[In.Var] = Value::zero(In.Var.sort());
     }
   }
-  for (const FoundMemory &F : Told.Found) {
+  for (const FoundMemory &F : Source.Found) {
     auto It = Memory.find(originOf(F.What, F.Name, F.Where));
     if (It == Memory.end() || It->second.Next == It->second.All.size())
       continue;

@@ -15,7 +15,7 @@
 #include <algorithm>
 
 using namespace sooth;
-using Part = ToldValue::Part;
+using Part = StoryValue::Part;
 
 bool sooth::isTable(const std::vector<StoryStep> &Story) {
   return !Story.empty() && Story.front().What == StoryStep::Kind::Cycle;
@@ -33,7 +33,7 @@ struct Shown {
 static Shown column(const StoryStep &S) {
   Shown C{&S, std::to_string(S.Number), 0};
   C.Width = C.Title.size();
-  for (const ToldValue &V : S.Values)
+  for (const StoryValue &V : S.Values)
     C.Width = std::max(C.Width, V.Text.size());
   return C;
 }
@@ -73,7 +73,7 @@ void sooth::printCycles(llvm::raw_ostream &OS,
   const std::vector<Shown> Columns = columns(Story);
   const StoryStep &First = *Columns.front().Cycle;
   size_t Width = 7;
-  for (const ToldValue &V : First.Values)
+  for (const StoryValue &V : First.Values)
     Width = std::max(Width, V.Path.str().size() + 2);
   printRow(OS, "cycle", Width, Columns,
            [](const Shown &C) { return llvm::StringRef(C.Title); });
@@ -83,11 +83,11 @@ void sooth::printCycles(llvm::raw_ostream &OS,
       {Part::Output, "outputs"}};
   for (auto [Group, Title] : Groups) {
     if (llvm::none_of(First.Values,
-                      [&](const ToldValue &V) { return V.Of == Group; }))
+                      [&](const StoryValue &V) { return V.Column == Group; }))
       continue;
     OS << "  " << Title << '\n';
     for (size_t I = 0; I < First.Values.size(); ++I)
-      if (First.Values[I].Of == Group)
+      if (First.Values[I].Column == Group)
         printRow(OS, "  " + First.Values[I].Path.str(), Width, Columns,
                  [&](const Shown &C) {
                    return C.Cycle ? llvm::StringRef(C.Cycle->Values[I].Text)

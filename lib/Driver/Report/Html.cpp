@@ -58,9 +58,9 @@ static json::Array signalsOf(const StoryStep &S) {
   static constexpr StringRef Parts[] = {"", "inputs", "state", "outputs"};
   static constexpr StringRef Levels[] = {"", "low", "high"};
   json::Array Signals;
-  for (const ToldValue &V : S.Values)
+  for (const StoryValue &V : S.Values)
     Signals.push_back(
-        json::Array{Parts[size_t(V.Of)], Levels[size_t(V.Signal)]});
+        json::Array{Parts[size_t(V.Column)], Levels[size_t(V.Signal)]});
   return Signals;
 }
 
@@ -69,7 +69,7 @@ static json::Value encode(const StoryStep &S) {
   O["text"] = jsonText(wordsFor(S));
   O["role"] = roleOf(S);
   json::Array Values;
-  for (const ToldValue &V : S.Values)
+  for (const StoryValue &V : S.Values)
     if (V.What == ShownValue::Role::Variable && !V.Path.empty())
       Values.push_back(json::Array{jsonText(V.Path.str()), jsonText(V.Text)});
   O["values"] = std::move(Values);

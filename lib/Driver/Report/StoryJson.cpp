@@ -56,7 +56,7 @@ static json::Object encodePathStep(const AccessPath::Step &S) {
   return O;
 }
 
-static json::Object encodeValue(const ToldValue &V) {
+static json::Object encodeValue(const StoryValue &V) {
   json::Object O{{"value", jsonText(V.Text)}};
   if (V.What != ShownValue::Role::Variable)
     O["as"] = RoleNames[size_t(V.What)];
@@ -68,9 +68,9 @@ static json::Object encodeValue(const ToldValue &V) {
       Path.push_back(encodePathStep(S));
     O["path"] = std::move(Path);
   }
-  if (V.Of != ToldValue::Part::None)
-    O["part"] = PartNames[size_t(V.Of)];
-  if (V.Signal != ToldValue::Level::None)
+  if (V.Column != StoryValue::Part::None)
+    O["part"] = PartNames[size_t(V.Column)];
+  if (V.Signal != StoryValue::Level::None)
     O["level"] = LevelNames[size_t(V.Signal)];
   if (!V.Target.empty())
     O["target"] = jsonText(V.Target);
@@ -96,7 +96,7 @@ json::Object sooth::encodeStep(const StoryStep &S) {
     O["failure"] = encodeFailure(S.Failing);
   if (!S.Values.empty()) {
     json::Array Values;
-    for (const ToldValue &V : S.Values)
+    for (const StoryValue &V : S.Values)
       Values.push_back(encodeValue(V));
     O["values"] = std::move(Values);
   }
@@ -121,8 +121,8 @@ static bool forAllObjects(const json::Object &O, StringRef Key,
   });
 }
 
-static std::optional<ToldValue> decodeValue(const json::Object &O) {
-  ToldValue V{text(O, "variable"), text(O, "value")};
+static std::optional<StoryValue> decodeValue(const json::Object &O) {
+  StoryValue V{text(O, "variable"), text(O, "value")};
   V.Target = text(O, "target");
   if (O.get("as")) {
     auto As = enumerator<ShownValue::Role>(O, "as", RoleNames);
@@ -131,13 +131,13 @@ static std::optional<ToldValue> decodeValue(const json::Object &O) {
     V.What = *As;
   }
   if (O.get("part")) {
-    auto Part = enumerator<ToldValue::Part>(O, "part", PartNames);
+    auto Part = enumerator<StoryValue::Part>(O, "part", PartNames);
     if (!Part)
       return std::nullopt;
-    V.Of = *Part;
+    V.Column = *Part;
   }
   if (O.get("level")) {
-    auto Level = enumerator<ToldValue::Level>(O, "level", LevelNames);
+    auto Level = enumerator<StoryValue::Level>(O, "level", LevelNames);
     if (!Level)
       return std::nullopt;
     V.Signal = *Level;

@@ -14,7 +14,7 @@ using namespace sooth;
 using StepKind = StoryStep::Kind;
 using Role = ShownValue::Role;
 
-static std::string nameOf(const ToldValue &V) {
+static std::string nameOf(const StoryValue &V) {
   switch (V.What) {
   case Role::Variable:
     return V.Path.str();
@@ -32,16 +32,16 @@ static std::string nameOf(const ToldValue &V) {
   llvm_unreachable("a value without a name");
 }
 
-static std::string equation(const ToldValue &V) {
+static std::string equation(const StoryValue &V) {
   return nameOf(V) + " = " + V.Text;
 }
 
-static std::string equations(llvm::ArrayRef<ToldValue> Values) {
+static std::string equations(llvm::ArrayRef<StoryValue> Values) {
   return llvm::join(llvm::map_range(Values, equation), ", ");
 }
 
 /// "a[0..3] = {1, 2, 3, 4}".
-static std::string elements(llvm::ArrayRef<ToldValue> Values) {
+static std::string elements(llvm::ArrayRef<StoryValue> Values) {
   AccessPath Array = Values.front().Path;
   const uint64_t First = Array.Inside.back().Index;
   Array.Inside.pop_back();

@@ -96,7 +96,7 @@ void sooth::verifySolidity(
       T.By == SolidityTask::Mode::Functions ? P.functions() : P.contracts();
   for (const SolidityTarget &Of : Targets) {
     SolidityVerdict V;
-    V.Of = Of;
+    V.Target = Of;
     Budget Own = T.SecondsEach > 0 ? B.child(T.SecondsEach) : B;
     {
       ScopedTimer Timer(V.Seconds);
@@ -133,7 +133,7 @@ static void printTransaction(llvm::raw_ostream &OS, const StoryStep &S) {
   llvm::StringRef Separator = "";
   std::string Sender, Amount;
   OS << S.Function << '(';
-  for (const ToldValue &V : S.Values) {
+  for (const StoryValue &V : S.Values) {
     const std::string Name = V.Path.str();
     if (Name == "msg.sender") {
       Sender = V.Text;
@@ -170,7 +170,7 @@ static void printStory(llvm::raw_ostream &OS, llvm::ArrayRef<StoryStep> Story) {
     } else if (S.What == StoryStep::Kind::Assignment) {
       OS << "     ";
       llvm::StringRef Separator = " ";
-      for (const ToldValue &V : S.Values) {
+      for (const StoryValue &V : S.Values) {
         OS << Separator << V.Path.str() << " = " << V.Text;
         Separator = ", ";
       }
@@ -180,11 +180,11 @@ static void printStory(llvm::raw_ostream &OS, llvm::ArrayRef<StoryStep> Story) {
 }
 
 void sooth::printVerdict(llvm::raw_ostream &OS, const SolidityVerdict &V) {
-  OS << V.Of.Contract << (V.Of.Name.empty() ? "" : "::") << V.Of.Name << ": "
-     << statusName(V.Outcome) << '\n';
+  OS << V.Target.Contract << (V.Target.Name.empty() ? "" : "::")
+     << V.Target.Name << ": " << statusName(V.Outcome) << '\n';
   for (const Remark &R : V.Reasons)
     OS << " - " << R.Where.str() << ": " << R.Text << '\n';
-  if (V.Of.What != SolidityTarget::Kind::Life)
+  if (V.Target.What != SolidityTarget::Kind::Life)
     return;
   for (const AssertionReport &A : V.Details.Assertions)
     if (!A.Trace.empty()) {

@@ -141,22 +141,22 @@ static std::optional<std::string> textAt(const ShownValue &V, Evaluator &Eval) {
   return ObjectTable::quoted(Text) + " without a zero at its end";
 }
 
-static ToldValue toldValue(const ShownValue &V, Evaluator &Eval) {
-  ToldValue Told{V.Path, "", V.What};
+static StoryValue storyValue(const ShownValue &V, Evaluator &Eval) {
+  StoryValue Result{V.Path, "", V.What};
   if (!V.Offset) {
-    Told.Text = valueText(Eval(V.Val), V.Style);
-    return Told;
+    Result.Text = valueText(Eval(V.Val), V.Style);
+    return Result;
   }
   const uint64_t Number = Eval(V.Val).bits().getZExtValue();
   const int64_t Offset = Eval(V.Offset).bits().getSExtValue();
-  Told.Text = V.Objects->text(Number, Offset);
+  Result.Text = V.Objects->text(Number, Offset);
   std::optional<std::string> Characters = textAt(V, Eval);
   if (Characters)
-    Told.Text += " (" + *Characters + ")";
+    Result.Text += " (" + *Characters + ")";
   const ObjectTable::Object *Object = V.Objects->find(Number);
   if (Object && (Characters || Offset != 0))
-    Told.Target = Object->Name;
-  return Told;
+    Result.Target = Object->Name;
+  return Result;
 }
 
 namespace {
@@ -167,7 +167,7 @@ public:
 
 private:
   /// What was told last of variables.
-  using ToldVariables = std::map<std::string, std::string>;
+  using ShownTexts = std::map<std::string, std::string>;
 
   void take(EdgeId Id, const Valuation &Inputs);
   void tell(const SourceStep &S, Evaluator &Eval);
@@ -183,13 +183,13 @@ private:
   Valuation State; // with inputs of earlier edges
   /// In a part of the run that is not told.
   bool IsSilent = false;
-  ToldVariables Shown;
+  ShownTexts Shown;
   struct Call {
     std::string Function;
     SourceLocation Where;
-    bool IsTail, IsTold;
+    bool IsTail, IsShown;
     /// What was told before one that is recursive.
-    std::optional<ToldVariables> Before;
+    std::optional<ShownTexts> Before;
   };
   /// Those that have not ended.
   std::vector<Call> Calls;
@@ -207,7 +207,7 @@ bool StoryTeller::isInput(const std::string &Val,
 }
 
 /// "x", or what else a value is; tells values apart.
-static std::string keyOf(const ToldValue &V) {
+static std::string keyOf(const StoryValue &V) {
   return std::to_string(int(V.What)) + V.Path.str();
 }
 
@@ -245,12 +245,12 @@ static StoryStep::Kind storyKind(SourceStep::Kind K) {
 void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
   StoryStep Step{storyKind(S.What), S.Where};
   for (const ShownValue &V : S.Values) {
-    ToldValue Told = toldValue(V, Eval);
-    std::string &Before = Shown[keyOf(Told)];
-    if (Before == Told.Text && !isInput(Told.Text, S.Where))
+    StoryValue Now = storyValue(V, Eval);
+    std::string &Before = Shown[keyOf(Now)];
+    if (Before == Now.Text && !isInput(Now.Text, S.Where))
       continue;
-    Before = Told.Text;
-    Step.Values.push_back(std::move(Told));
+    Before = Now.Text;
+    Step.Values.push_back(std::move(Now));
   }
   if (!Step.Values.empty())
     Steps.push_back(std::move(Step));
@@ -270,8 +270,7 @@ void StoryTeller::enter(const SourceStep &S) {
 void StoryTeller::leave() {
   if (Calls.back().Before) {
     // Globals may have changed.
-    ToldVariables Inside =
-        std::exchange(Shown, std::move(*Calls.back().Before));
+    ShownTexts Inside = std::exchange(Shown, std::move(*Calls.back().Before));
     for (const auto &[Key, Val] : Inside)
       Shown.erase(Key);
   }
@@ -288,7 +287,7 @@ void StoryTeller::tellReturn(const SourceStep &S) {
   if (Outer == Calls.rend())
     return;
   for (size_t Left = Calls.rend() - Outer; Calls.size() > Left; leave()) {
-    if (!Calls.back().IsTold || IsSilent)
+    if (!Calls.back().IsShown || IsSilent)
       continue;
     Steps.push_back({StoryStep::Kind::Return, Calls.back().Where});
     Steps.back().Function = Calls.back().Function;
@@ -299,7 +298,7 @@ void StoryTeller::tellReturn(const SourceStep &S) {
 /// Whether the story so far is about an array.
 bool StoryTeller::isAbout(const std::string &Array) const {
   return llvm::any_of(Steps, [&](const StoryStep &S) {
-    return llvm::any_of(S.Values, [&](const ToldValue &V) {
+    return llvm::any_of(S.Values, [&](const StoryValue &V) {
       return V.Target == Array ||
              (V.Path.Variable == Array && !V.Path.Inside.empty());
     });
@@ -340,7 +339,7 @@ void StoryTeller::tell(const SourceStep &S, Evaluator &Eval) {
   StoryStep Step{storyKind(S.What), S.Where};
   Step.Function = S.Function;
   for (const ShownValue &V : S.Values)
-    Step.Values.push_back(toldValue(V, Eval));
+    Step.Values.push_back(storyValue(V, Eval));
   Step.Holds = S.Holds && Eval.isTrue(S.Holds);
   if (S.Text)
     Step.Text = *S.Text;
@@ -491,10 +490,10 @@ static std::pair<size_t, size_t> middleOf(const Cfa &C, const CfaTrace &T) {
     return C.source().at(T.Steps[I].Taken).Steps.size();
   };
   size_t First = 0, Last = T.Steps.size();
-  for (size_t Told = 0; First < Last && Told < MaxAtBegin; ++First)
-    Told += Size(First);
-  for (size_t Told = 0; First < Last && Told < MaxAtEnd; --Last)
-    Told += Size(Last - 1);
+  for (size_t Count = 0; First < Last && Count < MaxAtBegin; ++First)
+    Count += Size(First);
+  for (size_t Count = 0; First < Last && Count < MaxAtEnd; --Last)
+    Count += Size(Last - 1);
   return {First, Last};
 }
 
@@ -519,7 +518,7 @@ static std::vector<StoryStep> withoutMiddle(std::vector<StoryStep> Steps) {
 std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
   State = T.Initial;
   if (auto Arguments = argumentsOf(C, T))
-    for (const ToldValue &V : describe(*Arguments))
+    for (const StoryValue &V : describe(*Arguments))
       Steps.push_back(
           {StoryStep::Kind::Assignment, C.location(C.entry()).Where, {V}});
   const auto [First, Last] = middleOf(C, T);
@@ -543,7 +542,7 @@ std::vector<StoryStep> sooth::tellStory(const Cfa &C, const CfaTrace &T) {
 // Runs of transition systems
 //===----------------------------------------------------------------------===//
 
-static ToldValue toldVariable(Expr Var, const Value &V) {
+static StoryValue storyVariable(Expr Var, const Value &V) {
   return {Var.name().str(), valueText(V, ValueStyle::Unsigned)};
 }
 
@@ -562,14 +561,14 @@ std::vector<StoryStep> sooth::tellStory(const TransitionSystem &M,
         if (Last != T.States[I - 1].end() && Last->second == Now->second)
           continue;
       }
-      State.Values.push_back(toldVariable(V.Cur, Now->second));
+      State.Values.push_back(storyVariable(V.Cur, Now->second));
     }
     Steps.push_back(std::move(State));
     StoryStep Input{StoryStep::Kind::ModelInput, {}};
     if (I < T.Inputs.size())
       for (Expr Y : M.inputs())
         if (auto It = T.Inputs[I].find(Y); It != T.Inputs[I].end())
-          Input.Values.push_back(toldVariable(Y, It->second));
+          Input.Values.push_back(storyVariable(Y, It->second));
     if (!Input.Values.empty())
       Steps.push_back(std::move(Input));
   }
@@ -582,7 +581,7 @@ std::vector<StoryStep> sooth::tellStory(const TransitionSystem &M,
 
 /// Whether two steps are the same up to values.
 static bool isSameUpToValues(const StoryStep &A, const StoryStep &B) {
-  auto IsAboutSame = [](const ToldValue &V, const ToldValue &W) {
+  auto IsAboutSame = [](const StoryValue &V, const StoryValue &W) {
     return V.What == W.What && V.Path == W.Path;
   };
   // States are told apart by their numbers, and are what changes.

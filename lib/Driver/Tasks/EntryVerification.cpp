@@ -73,7 +73,7 @@ EntryVerification::verify(const BoundRecursionOptions &Recursion,
   OnVerified({Program, Loaded->model(), How, encodeOptions(T), Own,
               O.LeavesFailuresToCallers
                   ? VerifiedModel::Violations::LeftToCallers
-                  : VerifiedModel::Violations::Told},
+                  : VerifiedModel::Violations::Reported},
              Verified, R);
   return R;
 }

@@ -26,7 +26,7 @@ struct VerifiedModel {
   /// What is left of the time.
   const Budget &Left;
   /// Whether violations are told with their runs, or left to callers.
-  enum class Violations { Told, LeftToCallers } Are = Violations::Told;
+  enum class Violations { Reported, LeftToCallers } Are = Violations::Reported;
 };
 
 /// Told what was verified with recursion to some depth, and the report, to

@@ -64,12 +64,12 @@ HornTask::modelFrom(llvm::ArrayRef<std::optional<CfaInvariant>> Proofs) const {
   CfaInvariant All;
   if (Proofs.empty()) // no query is left after reading
     for (LocationId L = 0; L < Program.Model.locations().size(); ++L)
-      All.At[L] = S.Ctx->trueExpr();
+      All.Formulas[L] = S.Ctx->trueExpr();
   for (const std::optional<CfaInvariant> &Proof : Proofs) {
     if (!Proof || Proof->isQuantified())
       return std::nullopt;
-    for (auto &[L, Formula] : Proof->At) {
-      auto [It, IsNew] = All.At.try_emplace(L, Formula);
+    for (auto &[L, Formula] : Proof->Formulas) {
+      auto [It, IsNew] = All.Formulas.try_emplace(L, Formula);
       if (!IsNew)
         It->second = S.Ctx->mkAnd(It->second, Formula);
     }

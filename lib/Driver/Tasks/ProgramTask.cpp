@@ -232,7 +232,7 @@ bool ProgramTask::startsEverywhere() const {
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
-    if (!T.HarnessPath.empty() && Of.Are == VerifiedModel::Violations::Told)
+    if (!T.HarnessPath.empty() && Of.Are == VerifiedModel::Violations::Reported)
       addReplays(T, Of, Verified, R);
     addWitness(Of, Verified, R);
     R.Figures.set("time.compile.seconds", CompileSeconds);

@@ -126,18 +126,18 @@ bool ReplayMaker::addOfOpen(const Witness &Violation, AssertionReport &To) {
     llvm::consumeError(Whole.takeError());
   const bool IsComplete = Found && !Found->Violations.empty();
   const Cfa &C = IsComplete ? Whole->model() : Of.Model;
-  const Witness &Told = IsComplete ? Found->Violations.front() : Violation;
+  const Witness &Replayed = IsComplete ? Found->Violations.front() : Violation;
   if (IsComplete)
     for (AssertionReport &A : Found->Answer.Assertions)
       if (A.Outcome == Status::Unsafe) {
         To.Trace = std::move(A.Trace);
         To.Assumed = std::move(A.Assumed);
       }
-  const RecordedRun Run = recordRun(C, Told.Run);
-  ReplayPlan Plan = planReplay(C, Run, Told.Violated, MaxReplaySteps);
+  const RecordedRun Run = recordRun(C, Replayed.Run);
+  ReplayPlan Plan = planReplay(C, Run, Replayed.Violated, MaxReplaySteps);
   if (std::string Missing = undeliverable(Run); !Missing.empty())
     Plan.Obstacle = Missing;
-  addObstacles(Told.Violated, Plan);
+  addObstacles(Replayed.Violated, Plan);
   To.Again = {writeHarness(Open, C, Run, Plan, To), "", Plan};
   return IsComplete;
 }

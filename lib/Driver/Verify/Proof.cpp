@@ -20,7 +20,7 @@ using namespace sooth;
 std::string sooth::describeProof(const PortfolioAnswer &A) {
   if (const TsResult *OnSystem = A.Result.onSystem()) {
     const TsInvariant &I = OnSystem->invariant();
-    if (I.Over == TsInvariant::Paths::Initial)
+    if (I.PathKind == TsInvariant::Paths::Initial)
       return "all runs have at most " + std::to_string(I.K) +
              " different states (engine " + A.Engine + ")";
     if (I.K > 1)
@@ -70,7 +70,7 @@ std::optional<UnknownReason> sooth::reasonAgainst(const CheckResult &R,
 }
 
 bool sooth::isInductive(const TsInvariant &I) {
-  return I.K == 1 && I.Over != TsInvariant::Paths::Initial;
+  return I.K == 1 && I.PathKind != TsInvariant::Paths::Initial;
 }
 
 /// "for all k, j: " if \p Formula reads these.
@@ -89,25 +89,26 @@ std::vector<Remark> sooth::describeInvariant(const Cfa &C,
                      (I.Unwinding.Nodes.size() == 1 ? " set" : " sets") +
                      " of runs have been followed"}};
   std::vector<LocationId> Locations;
-  for (const auto &[L, Formula] : I.At)
+  for (const auto &[L, Formula] : I.Formulas)
     if (!Formula.isTrue() && !C.isError(L))
       Locations.push_back(L);
   llvm::sort(Locations);
   std::vector<Remark> Parts;
   for (LocationId L : Locations)
-    Parts.push_back({C.location(L).Where,
-                     quantifiers(I, I.At.lookup(L)) + toSmt(I.At.lookup(L))});
+    Parts.push_back({C.location(L).Where, quantifiers(I, I.Formulas.lookup(L)) +
+                                              toSmt(I.Formulas.lookup(L))});
   return Parts;
 }
 
 std::vector<Remark> sooth::describeInvariant(const TsInvariant &I) {
   std::string Text = toSmt(I.Formula);
-  if (I.Over == TsInvariant::Paths::Initial)
+  if (I.PathKind == TsInvariant::Paths::Initial)
     Text += " (in all runs, which have at most " + std::to_string(I.K) +
             " different states)";
   else if (I.K > 1)
-    Text += " (" + std::to_string(I.K) + "-inductive" +
-            (I.Over == TsInvariant::Paths::Simple ? " on simple paths)" : ")");
+    Text +=
+        " (" + std::to_string(I.K) + "-inductive" +
+        (I.PathKind == TsInvariant::Paths::Simple ? " on simple paths)" : ")");
   return {{{}, Text}};
 }
 

@@ -191,10 +191,10 @@ sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
   Sources Files(Names);
   std::vector<WitnessInvariant> All;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
-    auto It = Proof.At.find(L);
+    auto It = Proof.Formulas.find(L);
     const SourceLocation &Where = C.location(L).Where;
     const auto Found = Files.find(Where.File);
-    if (It == Proof.At.end() || !Found || C.isError(L))
+    if (It == Proof.Formulas.end() || !Found || C.isError(L))
       continue;
     const SourceTokens *S = Found->Text;
     auto Loop = S->loopAt(Where);

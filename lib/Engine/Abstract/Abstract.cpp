@@ -343,7 +343,7 @@ Analysis::Outcome Analysis::run(const Budget &B) {
 CfaInvariant Analysis::invariant() const {
   CfaInvariant I;
   for (LocationId L = 0; L < At.size(); ++L)
-    I.At[L] = IsError[L] ? Ctx.falseExpr() : At[L].formula(Ctx);
+    I.Formulas[L] = IsError[L] ? Ctx.falseExpr() : At[L].formula(Ctx);
   return I;
 }
 

@@ -13,7 +13,7 @@ using namespace sooth::abstraction;
 StepQuery::StepQuery(const Cfa &C, std::optional<EdgeId> Via,
                      llvm::ArrayRef<Expr> Behind, SolverFamily<Solver> &Solvers,
                      SolverOptions::Theories Over)
-    : Ctx(C.context()), Solvers(Solvers), Over(Over), ToNext(Ctx) {
+    : Ctx(C.context()), Solvers(Solvers), Theories(Over), ToNext(Ctx) {
   ExprMap<Expr> Updated;
   if (Via) {
     Step = {C.edge(*Via).Guard};
@@ -39,7 +39,7 @@ StepQuery::StepQuery(const Cfa &C, std::optional<EdgeId> Via,
 
 void StepQuery::begin() {
   SolverOptions O;
-  O.Over = Over;
+  O.Over = Theories;
   S = Solvers.create(O);
   for (Expr E : Step)
     S->add(E);

@@ -39,7 +39,7 @@ private:
 
   ExprContext &Ctx;
   SolverFamily<Solver> &Solvers;
-  SolverOptions::Theories Over;
+  SolverOptions::Theories Theories;
   std::vector<Expr> Step; // what holds of it
   std::vector<std::pair<Expr, Expr>> Next; // variables, and their new values
   Substitution ToNext;

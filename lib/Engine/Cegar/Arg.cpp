@@ -35,7 +35,7 @@ void Arg::setRoots(llvm::ArrayRef<const AbstractState *> States,
       Roots.push_back(add({.Loc = Model.entry(),
                            .State = S,
                            .Parent = NoNode,
-                           .In = ArgNode::NoEdge,
+                           .InEdge = ArgNode::NoEdge,
                            .Depth = 0,
                            .Version = Version}));
   HasRoots = true;
@@ -49,7 +49,7 @@ Arg::addSuccessors(unsigned N, EdgeId E,
   llvm::SmallVector<unsigned, 4> New;
   llvm::SmallVector<const AbstractState *, 4> Old;
   for (unsigned Child : Nodes[N].Children)
-    if (Nodes[Child].In == E)
+    if (Nodes[Child].InEdge == E)
       Old.push_back(Nodes[Child].State);
   for (const AbstractState *S : States) {
     if (llvm::any_of(Old, [&](auto *O) { return Table.covers(*O, *S); }))
@@ -57,7 +57,7 @@ Arg::addSuccessors(unsigned N, EdgeId E,
     unsigned Child = add({.Loc = Model.edge(E).Target,
                           .State = S,
                           .Parent = N,
-                          .In = E,
+                          .InEdge = E,
                           .Depth = Nodes[N].Depth + 1,
                           .Version = Version});
     Nodes[N].Children.push_back(Child);
@@ -100,8 +100,8 @@ void Arg::prune(unsigned N) {
     HasRoots = false;
   } else {
     llvm::erase(Nodes[P].Children, N);
-    if (!llvm::is_contained(Nodes[P].Pending, Nodes[N].In))
-      Nodes[P].Pending.push_back(Nodes[N].In);
+    if (!llvm::is_contained(Nodes[P].Pending, Nodes[N].InEdge))
+      Nodes[P].Pending.push_back(Nodes[N].InEdge);
     Nodes[P].M = Mark::Unmarked;
   }
   llvm::SmallVector<unsigned, 32> Work{N};
@@ -124,8 +124,8 @@ ArgPath Arg::pathTo(unsigned N) const {
   ArgPath P;
   for (; N != NoNode; N = Nodes[N].Parent) {
     P.Nodes.push_back(N);
-    if (Nodes[N].In != ArgNode::NoEdge)
-      P.Edges.push_back(Nodes[N].In);
+    if (Nodes[N].InEdge != ArgNode::NoEdge)
+      P.Edges.push_back(Nodes[N].InEdge);
   }
   std::reverse(P.Nodes.begin(), P.Nodes.end());
   std::reverse(P.Edges.begin(), P.Edges.end());

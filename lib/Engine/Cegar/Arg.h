@@ -30,7 +30,7 @@ struct ArgNode {
   LocationId Loc;
   const AbstractState *State;
   unsigned Parent;  // NoNode for a root
-  EdgeId In;        // NoEdge for a root
+  EdgeId InEdge;    // NoEdge for a root
   unsigned Depth;   // 0 for a root
   unsigned Version; // of the precision that State was computed with
   enum class Mark : uint8_t {

@@ -116,7 +116,7 @@ std::string sooth::cegar::drawDot(const Cfa &C, const Arg &G,
     OS << "];\n";
     if (Node.Parent != NoNode)
       OS << "  n" << Node.Parent << " -> n" << N << " [label=\""
-         << escaped(shortened(command(C.edge(Node.In)), MaxLabel)) << '"'
+         << escaped(shortened(command(C.edge(Node.InEdge)), MaxLabel)) << '"'
          << (OnPath[N] ? ", color=red" : "") << "];\n";
     if (Node.M == Mark::Covered)
       OS << "  n" << N << " -> n" << Node.CoveredBy
@@ -144,7 +144,7 @@ static json::Array argNodes(const Cfa &C, const Arg &G, StateTable &Table) {
                    {"path", bool(OnPath[N])}};
     if (Node.Parent != NoNode) {
       O["parent"] = Node.Parent;
-      O["command"] = text(command(C.edge(Node.In)));
+      O["command"] = text(command(C.edge(Node.InEdge)));
     }
     if (Node.M == Mark::Covered)
       O["covered"] = Node.CoveredBy;

@@ -54,7 +54,7 @@ CfaInvariant CegarLoop::invariant() {
     States[G.node(N).Loc].push_back(Table.formula(*G.node(N).State));
   CfaInvariant I;
   for (LocationId L = 0; L < C.locations().size(); ++L)
-    I.At[L] = C.context().mkOr(States[L]);
+    I.Formulas[L] = C.context().mkOr(States[L]);
   return I;
 }
 

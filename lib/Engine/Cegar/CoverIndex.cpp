@@ -38,15 +38,15 @@ void CoverIndex::split(Trie &T, unsigned Depth) {
 
 void CoverIndex::insert(unsigned Node, LocationId L, const AbstractState &S) {
   if (S.Cubes.size() == 1)
-    insert(At[L].OneCube, {Node, &S}, 0);
+    insert(Buckets[L].OneCube, {Node, &S}, 0);
   else
-    At[L].Several.push_back({Node, &S});
+    Buckets[L].Several.push_back({Node, &S});
 }
 
 void CoverIndex::erase(unsigned Node, LocationId L, const AbstractState &S) {
-  std::vector<Entry> *From = &At[L].Several;
+  std::vector<Entry> *From = &Buckets[L].Several;
   if (S.Cubes.size() == 1) {
-    Trie *T = &At[L].OneCube;
+    Trie *T = &Buckets[L].OneCube;
     for (unsigned D = 0; T->IsSplit && D < S.cube().size(); ++D)
       T = T->Children.find(S.cube()[D])->second.get();
     From = &T->Entries;
@@ -107,9 +107,9 @@ Cube CoverIndex::common(const AbstractState &S) const {
 }
 
 unsigned CoverIndex::find(LocationId L, const AbstractState &S) const {
-  if (const Entry *E = findSubset(At[L].OneCube, common(S), S))
+  if (const Entry *E = findSubset(Buckets[L].OneCube, common(S), S))
     return E->Node;
-  for (const Entry &E : At[L].Several)
+  for (const Entry &E : Buckets[L].Several)
     if (Table.covers(*E.State, S))
       return E.Node;
   return NoNode;

@@ -31,7 +31,7 @@ class CoverIndex {
 public:
   /// For states of \p Table, which must outlive it.
   CoverIndex(const StateTable &Table, unsigned NumLocations)
-      : Table(Table), At(NumLocations) {}
+      : Table(Table), Buckets(NumLocations) {}
 
   void insert(unsigned Node, LocationId L, const AbstractState &S);
   void erase(unsigned Node, LocationId L, const AbstractState &S);
@@ -60,7 +60,7 @@ private:
   Cube common(const AbstractState &S) const;
 
   const StateTable &Table;
-  std::vector<Bucket> At;
+  std::vector<Bucket> Buckets;
 };
 
 } // namespace sooth::cegar

@@ -16,10 +16,10 @@ using namespace sooth::cegar;
 using RefinementKind = CegarOptions::RefinementKind;
 
 unsigned PathInterpolant::pruneIndex() const {
-  for (unsigned N = 0; N < At.size(); ++N)
-    if (!At[N].isConst() || (!About.empty() && !About[N].empty()))
+  for (unsigned N = 0; N < Formulas.size(); ++N)
+    if (!Formulas[N].isConst() || (!Variables.empty() && !Variables[N].empty()))
       return N;
-  return At.size();
+  return Formulas.size();
 }
 
 PathInterpolator::PathInterpolator(PathVersions &Versions, Content Wanted,
@@ -96,9 +96,9 @@ PathInterpolator::sequence(PathFormula &F, Interpolator &By, const Budget &B) {
   PathInterpolant P;
   for (Expr Formula : I.I) {
     Expr OverState = F.overState(Formula);
-    P.At.push_back(OverState ? OverState : Ctx.trueExpr());
+    P.Formulas.push_back(OverState ? OverState : Ctx.trueExpr());
   }
-  P.At.push_back(Ctx.falseExpr());
+  P.Formulas.push_back(Ctx.falseExpr());
   return P;
 }
 
@@ -129,13 +129,13 @@ PathInterpolator::Found PathInterpolator::coreVariables(PathFormula &F,
                     std::max(It->second.second, Last[C])};
     }
   PathInterpolant P;
-  P.At.assign(F.parts().size(), Ctx.trueExpr());
-  P.About.resize(F.parts().size());
+  P.Formulas.assign(F.parts().size(), Ctx.trueExpr());
+  P.Variables.resize(F.parts().size());
   for (const auto &[Version, Parts] : Span)
     if (Expr Var = F.overState(Version))
       for (unsigned Node = Parts.first; Node < Parts.second; ++Node)
-        P.About[Node].push_back(Var);
-  for (std::vector<Expr> &Vars : P.About)
+        P.Variables[Node].push_back(Var);
+  for (std::vector<Expr> &Vars : P.Variables)
     llvm::sort(Vars, [](Expr A, Expr B) { return A.id() < B.id(); });
   return P;
 }
@@ -152,9 +152,9 @@ PathInterpolator::Found PathInterpolator::binary(PathFormula &F, Expr First,
   if (!OverState || OverState.isConst())
     return std::nullopt;
   PathInterpolant P;
-  P.At.assign(F.parts().size(), Ctx.falseExpr());
-  std::fill_n(P.At.begin(), Node, Ctx.trueExpr());
-  P.At[Node] = OverState;
+  P.Formulas.assign(F.parts().size(), Ctx.falseExpr());
+  std::fill_n(P.Formulas.begin(), Node, Ctx.trueExpr());
+  P.Formulas[Node] = OverState;
   return P;
 }
 

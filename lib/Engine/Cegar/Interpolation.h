@@ -24,10 +24,10 @@ namespace sooth::cegar {
 /// where there is nothing to say have true, those behind the contradiction
 /// false.
 struct PathInterpolant {
-  std::vector<Expr> At;
+  std::vector<Expr> Formulas;
   /// Instead of formulas, if they are not needed: variables of which something
   /// is said. By node.
-  std::vector<std::vector<Expr>> About;
+  std::vector<std::vector<Expr>> Variables;
   /// The first node with something to say; the number of nodes if there is
   /// none.
   unsigned pruneIndex() const;

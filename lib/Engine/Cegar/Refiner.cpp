@@ -103,9 +103,9 @@ Refiner::Progress Refiner::apply(Arg &G, Precision &P, const Spurious &S) {
       ++Figures.Escalations;
     for (unsigned I = 0; I < S.Path.Nodes.size(); ++I) {
       LocationId L = G.node(S.Path.Nodes[I]).Loc;
-      Adjust.extend(P, L, S.Interpolant.At[I], E);
-      if (!S.Interpolant.About.empty())
-        for (Expr Var : S.Interpolant.About[I])
+      Adjust.extend(P, L, S.Interpolant.Formulas[I], E);
+      if (!S.Interpolant.Variables.empty())
+        for (Expr Var : S.Interpolant.Variables[I])
           P.at(L).addVariable(Var);
     }
     if (E == Effort::Everything)

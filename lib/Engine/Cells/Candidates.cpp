@@ -501,7 +501,7 @@ Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V,
                                 !anyVariable(Here, IsGone))
             All.insert(Here);
     }
-    Result.At.push_back(All.takeVector());
+    Result.Facts.push_back(All.takeVector());
   }
   return Result;
 }

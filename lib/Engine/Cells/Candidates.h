@@ -16,7 +16,7 @@ namespace sooth::cells {
 /// variable for each sort of indices.
 struct Candidates {
   std::vector<Expr> ForAll;
-  std::vector<std::vector<Expr>> At; // by location of the blocks
+  std::vector<std::vector<Expr>> Facts; // by location of the blocks
   /// Which of them hold, as they were not guessed; together they are inductive.
   std::vector<ExprSet> Certain;
 };

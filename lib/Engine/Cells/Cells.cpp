@@ -96,10 +96,10 @@ static std::vector<LocationId> originals(const TransformedCfa &Blocks,
   ExprMap<LocationId> PlaceOf;
   std::vector<LocationId> Result(Blocks.Model.locations().size());
   for (LocationId L = 0; L < Result.size(); ++L) {
-    Places.At[L] = Ctx.freshVar("place", Ctx.boolSort());
-    PlaceOf[Places.At[L]] = L;
+    Places.Formulas[L] = Ctx.freshVar("place", Ctx.boolSort());
+    PlaceOf[Places.Formulas[L]] = L;
   }
-  for (const auto &[Original, Place] : Blocks.Back->back(Places).At)
+  for (const auto &[Original, Place] : Blocks.Back->back(Places).Formulas)
     if (auto It = PlaceOf.find(Place); It != PlaceOf.end())
       Result[It->second] = Original;
   return Result;
@@ -159,7 +159,7 @@ static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
 
 CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
                                      const Budget &B) {
-  for (const std::vector<Expr> &Facts : Of.At)
+  for (const std::vector<Expr> &Facts : Of.Facts)
     Figures.add("cells.candidates", Facts.size());
   progress("dropping candidates");
   Houdini Search(Blocks, Of, B);
@@ -190,8 +190,9 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
   CellsOptions More = O;
   More.MaxCandidates *= 4;
   const Candidates Many = ::guess(Blocks, V, Known, More);
-  const bool IsMore = !std::ranges::equal(
-      Many.At, Few.At, {}, &std::vector<Expr>::size, &std::vector<Expr>::size);
+  const bool IsMore =
+      !std::ranges::equal(Many.Facts, Few.Facts, {}, &std::vector<Expr>::size,
+                          &std::vector<Expr>::size);
   return IsMore ? tryCandidates(Blocks, Many, B) : std::move(Result);
 }
 
@@ -232,7 +233,7 @@ ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,
   Result.Why =
       Blocks.Back->back(CfaResult::safe(Search.invariant(B))).invariant();
   for (const ErrorLocation &E : C.errors())
-    if (Expr At = Result.Why.At.lookup(E.Loc); At && At.isFalse())
+    if (Expr At = Result.Why.Formulas.lookup(E.Loc); At && At.isFalse())
       Result.Locations.push_back(E.Loc);
   return Result;
 }

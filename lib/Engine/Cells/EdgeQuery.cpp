@@ -40,21 +40,21 @@ private:
 /// What holds at the beginning is known by itself.
 void EdgeQuery::assumeBefore() {
   if (Source)
-    Facts = Of.At[*Source];
+    Facts = Cands.Facts[*Source];
   if (!Source || (*Source == C.entry() && C.incoming(*Source).empty())) {
     llvm::SmallVector<Expr, 8> Init;
     conjuncts(C.init(), Init);
     Base.insert(Base.end(), Init.begin(), Init.end());
     Facts = {};
   }
-  const size_t Before = Of.At[Source.value_or(Targets.front())].size();
+  const size_t Before = Cands.Facts[Source.value_or(Targets.front())].size();
   for (size_t I = 0; I < Before; ++I)
     Assume.push_back(Ctx.freshVar("cells.known", Ctx.boolSort()));
 }
 
 EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
                      std::optional<EdgeId> Edge, SolverFamily<Solver> &Solvers)
-    : C(C), Of(Of), Solvers(Solvers),
+    : C(C), Cands(Of), Solvers(Solvers),
       Ctx(C.context()), Targets{Edge ? C.edge(*Edge).Target : C.entry()},
       IsError(false) {
   if (!Edge)
@@ -66,7 +66,7 @@ EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
 EdgeQuery::EdgeQuery(const Cfa &C, const Candidates &Of,
                      llvm::ArrayRef<EdgeId> ToErrors,
                      SolverFamily<Solver> &Solvers)
-    : C(C), Of(Of), Solvers(Solvers), Ctx(C.context()), Via(ToErrors.vec()),
+    : C(C), Cands(Of), Solvers(Solvers), Ctx(C.context()), Via(ToErrors.vec()),
       Source(C.edge(ToErrors.front()).Source), IsError(true) {
   for (EdgeId Id : ToErrors)
     Targets.push_back(C.edge(Id).Target);
@@ -81,7 +81,7 @@ void EdgeQuery::addGoals() {
   ExprMap<int> Before;
   for (size_t I = 0; I < Facts.size(); ++I)
     Before[Facts[I]] = int(I);
-  for (Expr Fact : Of.At[target()]) {
+  for (Expr Fact : Cands.Facts[target()]) {
     Expr Now = Source ? Next(Fact) : Fact == C.init() ? Ctx.trueExpr() : Fact;
     auto It = Before.find(Now);
     Goals.push_back({Now, Ctx.freshVar("cells.wrong", Ctx.boolSort()),
@@ -99,7 +99,7 @@ void EdgeQuery::make() {
   assumeBefore();
   if (!IsError)
     addGoals();
-  instantiate(Of.ForAll);
+  instantiate(Cands.ForAll);
   tell();
 }
 

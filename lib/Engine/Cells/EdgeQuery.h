@@ -53,7 +53,7 @@ private:
   void tell();
 
   const Cfa &C;
-  const Candidates &Of;
+  const Candidates &Cands;
   SolverFamily<Solver> &Solvers;
   ExprContext &Ctx;
   /// None: the way into the entry.

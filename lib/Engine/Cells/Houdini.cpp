@@ -18,13 +18,13 @@ using llvm::BitVector;
 static constexpr double SecondsForOneOfSome = 0.5;
 
 Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
-    : C(Blocks), Of(Of), Solvers(createZ3Family()),
+    : C(Blocks), Cands(Of), Solvers(createZ3Family()),
       From(Blocks.locations().size()), IsAllowed(Blocks.locations().size()),
       IsReached(Blocks.locations().size()) {
-  for (LocationId L = 0; L < Of.At.size(); ++L) {
-    Left.emplace_back(Of.At[L].size(), true);
-    BitVector &Here = Certain.emplace_back(Of.At[L].size());
-    for (auto [I, Fact] : llvm::enumerate(Of.At[L]))
+  for (LocationId L = 0; L < Of.Facts.size(); ++L) {
+    Left.emplace_back(Of.Facts[L].size(), true);
+    BitVector &Here = Certain.emplace_back(Of.Facts[L].size());
+    for (auto [I, Fact] : llvm::enumerate(Of.Facts[L]))
       if (Of.Certain[L].contains(Fact))
         Here.set(I);
   }
@@ -254,15 +254,16 @@ CfaInvariant Houdini::invariant(const Budget &B) {
     }
   }
   CfaInvariant I;
-  I.ForAll = Of.ForAll;
+  I.ForAll = Cands.ForAll;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     std::vector<Expr> Facts;
     for (unsigned F : (IsCut ? Left : Needed)[L].set_bits())
-      Facts.push_back(Of.At[L][F]);
+      Facts.push_back(Cands.Facts[L][F]);
     if (L == C.entry() && C.incoming(L).empty())
       Facts = {C.init()};
     const bool IsExcluded = C.isError(L) && !IsAllowed[L];
-    I.At[L] = IsExcluded ? C.context().falseExpr() : C.context().mkAnd(Facts);
+    I.Formulas[L] =
+        IsExcluded ? C.context().falseExpr() : C.context().mkAnd(Facts);
   }
   return I;
 }

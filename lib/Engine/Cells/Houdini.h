@@ -57,7 +57,7 @@ private:
   void enqueue(unsigned Query);
 
   const Cfa &C;
-  const Candidates &Of;
+  const Candidates &Cands;
   std::unique_ptr<SolverFamily<Solver>> Solvers;
   std::vector<llvm::BitVector> Left; // by location
   /// By location: which need not be asked about.

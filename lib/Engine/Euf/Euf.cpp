@@ -196,7 +196,7 @@ CfaResult EufOnLocations::checkBlocks(const Cfa &C, const Budget &B) {
   case Loop::Outcome::Safe: {
     CfaInvariant I;
     for (LocationId Loc = 0; Loc < L.invariant().size(); ++Loc)
-      I.At[Loc] = L.invariant()[Loc];
+      I.Formulas[Loc] = L.invariant()[Loc];
     return CfaResult::safe(std::move(I));
   }
   case Loop::Outcome::Unsafe: {

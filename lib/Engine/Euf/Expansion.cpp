@@ -23,10 +23,10 @@ using namespace sooth::euf;
 /// at step 0, anything).
 Refinement::Outcome Refinement::expand(const AbstractTrace &T,
                                        llvm::ArrayRef<PathLiteral> Core) {
-  unsigned First = Core.front().At, Last = First;
+  unsigned First = Core.front().Step, Last = First;
   for (const PathLiteral &L : Core) {
-    First = std::min(First, L.At);
-    Last = std::max(Last, L.At);
+    First = std::min(First, L.Step);
+    Last = std::max(Last, L.Step);
   }
   unsigned New = pullBack(T, Core, First, Last);
   Stats.ExpansionTerms += New;
@@ -63,7 +63,7 @@ unsigned Refinement::pullBack(const AbstractTrace &T,
     for (Expr L : std::exchange(Wanted, {}))
       Pull(Sys.prime(L), At);
     for (const PathLiteral &L : Core)
-      if (L.At == At && L.Of == PathLiteral::From::Cube)
+      if (L.Step == At && L.Of == PathLiteral::From::Cube)
         Pull(L.Literal, At);
   }
   return New;
@@ -93,9 +93,9 @@ unsigned Refinement::trackValues(const AbstractTrace &T,
   for (unsigned At = Last + 1; At-- > First;) {
     std::vector<Expr> Literals;
     for (const PathLiteral &L : Core) {
-      if (L.At == At)
+      if (L.Step == At)
         Literals.push_back(L.Literal);
-      if (L.At + 1 == At)
+      if (L.Step + 1 == At)
         Literals.push_back(Sys.unprime(L.Literal));
     }
     if (At < Known)

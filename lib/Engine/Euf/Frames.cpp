@@ -16,7 +16,7 @@ static constexpr unsigned MaxRetired = 1500;
 Frames::Frames(AbstractSystem &Sys, Abstraction &Abstract, Updates U,
                const Budget &B, Statistics &Stats)
     : Sys(Sys), Defined(U), B(B), Stats(Stats), Abstract(Abstract),
-      At(Sys.numLocations()) {
+      Locations(Sys.numLocations()) {
   addLevel();
   newFrame();
 }
@@ -25,7 +25,7 @@ void Frames::addLevel() {
   Expr A = Sys.context().freshVar("frame", Sys.context().boolSort());
   LevelOf[A] = Activation.size();
   Activation.push_back(A);
-  for (LocationFrames &L : At)
+  for (LocationFrames &L : Locations)
     L.F.emplace_back();
 }
 
@@ -36,16 +36,16 @@ void Frames::newFrame() {
 
 bool Frames::isLevelEmpty(unsigned Level) const {
   return llvm::all_of(
-      At, [&](const LocationFrames &L) { return L.F[Level].empty(); });
+      Locations, [&](const LocationFrames &L) { return L.F[Level].empty(); });
 }
 
 void Frames::assertFrames(LocationId L, Solver &S) {
   if (L == Sys.entry())
     S.add(Sys.context().mkImplies(Activation[0], Sys.init()));
   for (unsigned Level = 1; Level <= Depth; ++Level)
-    for (const Cube &C : At[L].F[Level])
+    for (const Cube &C : Locations[L].F[Level])
       assertBlocked(S, C, Level);
-  for (const Cube &C : At[L].Invariant)
+  for (const Cube &C : Locations[L].Invariant)
     assertBlocked(S, C, Infinity);
 }
 
@@ -58,9 +58,9 @@ void Frames::assertLemma(Solver &S, Expr Lemma) {
 /// locations the blocks of each are small, and a second solver for each would
 /// only cost memory.
 Solver &Frames::states(LocationId L) {
-  if (At.size() > 1)
+  if (Locations.size() > 1)
     return trans(L);
-  LocationFrames &Loc = At[L];
+  LocationFrames &Loc = Locations[L];
   if (!Loc.States || Loc.MeaningInStates != Sys.meaning().size()) {
     Loc.States = Abstract.makeSolver();
     Loc.MeaningInStates = Sys.meaning().size();
@@ -76,7 +76,7 @@ Solver &Frames::states(LocationId L) {
 
 /// The solver about steps from \p L, with all lemmas.
 Solver &Frames::trans(LocationId L) {
-  LocationFrames &Loc = At[L];
+  LocationFrames &Loc = Locations[L];
   if (Loc.Trans && (Loc.Retired > MaxRetired ||
                     Loc.MeaningInTrans != Sys.meaning().size())) {
     ++Stats.Rebuilds;
@@ -100,10 +100,10 @@ Solver &Frames::trans(LocationId L) {
 
 Expr Frames::guard(const Block &Via) {
   ExprContext &Ctx = Sys.context();
-  Expr &G = At[Via.Source].Guards[Via.Number];
+  Expr &G = Locations[Via.Source].Guards[Via.Number];
   if (!G) {
     G = Ctx.freshVar("guard", Ctx.boolSort());
-    At[Via.Source].Trans->add(Ctx.mkImplies(G, Via.Guard));
+    Locations[Via.Source].Trans->add(Ctx.mkImplies(G, Via.Guard));
   }
   return G;
 }
@@ -112,7 +112,7 @@ Expr Frames::guard(const Block &Via) {
 /// can be left out, which spares the solver most of the relation.
 Expr Frames::definition(const Block &Via, Expr Next) {
   ExprContext &Ctx = Sys.context();
-  LocationFrames &Loc = At[Via.Source];
+  LocationFrames &Loc = Locations[Via.Source];
   Expr &D = Loc.Definitions[{Via.Number, Next}];
   if (!D) {
     D = Ctx.freshVar("define", Ctx.boolSort());
@@ -192,9 +192,9 @@ bool Frames::isSubsumed(LocationId L, unsigned Level, const Cube &C) const {
     return true;
   auto IsPart = [&](const Cube &Part) { return includes(C, Part); };
   for (unsigned J = std::max(Level, 1u); J <= Depth; ++J)
-    if (llvm::any_of(At[L].F[J], IsPart))
+    if (llvm::any_of(Locations[L].F[J], IsPart))
       return true;
-  return llvm::any_of(At[L].Invariant, IsPart);
+  return llvm::any_of(Locations[L].Invariant, IsPart);
 }
 
 Answer Frames::checkStep(const Block &Via, unsigned Level, const Cube &C,
@@ -210,7 +210,7 @@ Answer Frames::checkStep(const Block &Via, unsigned Level, const Cube &C,
   ++Stats.StepQueries;
   ScopedTimer Timer(Stats.StepSeconds);
   Solver &Solver = trans(Via.Source);
-  LocationFrames &Loc = At[Via.Source];
+  LocationFrames &Loc = Locations[Via.Source];
   if (Loc.Temporary)
     Solver.add(Ctx.mkNot(std::exchange(Loc.Temporary, Expr())));
   llvm::SmallVector<Expr, 16> Assumptions;
@@ -263,7 +263,7 @@ void Frames::assertBlocked(Solver &S, const Cube &C, unsigned Level) {
 
 void Frames::block(LocationId L, const Cube &C, unsigned Level) {
   ++Stats.CubesAdded;
-  LocationFrames &Loc = At[L];
+  LocationFrames &Loc = Locations[L];
   for (unsigned J = 1; J <= std::min(Level, Depth); ++J) {
     size_t Before = Loc.F[J].size();
     llvm::erase_if(Loc.F[J], [&](const Cube &Old) { return includes(Old, C); });

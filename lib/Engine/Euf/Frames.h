@@ -40,7 +40,7 @@ public:
   unsigned depth() const { return Depth; }
   void newFrame();
   const std::vector<Cube> &cubes(LocationId L, unsigned Level) const {
-    return At[L].F[Level];
+    return Locations[L].F[Level];
   }
   bool isLevelEmpty(unsigned Level) const;
 
@@ -60,7 +60,7 @@ public:
   /// unless \p S is Ignored. Afterwards after Unsat: coreCube() and
   /// coreLevel(); after Sat: the model of transSolver().
   Answer checkStep(const Block &Via, unsigned Level, const Cube &C, Self S);
-  Solver &transSolver(const Block &Via) { return *At[Via.Source].Trans; }
+  Solver &transSolver(const Block &Via) { return *Locations[Via.Source].Trans; }
   /// The literals of c that Unsat needed.
   const Cube &coreCube() const { return CoreCube; }
   /// The highest level at which the step remains impossible.
@@ -117,7 +117,7 @@ private:
   const Budget &B;
   Statistics &Stats;
   Abstraction &Abstract;
-  std::vector<LocationFrames> At;
+  std::vector<LocationFrames> Locations;
   unsigned Depth = 0;
   std::vector<Expr> Activation; // by level; level 0 activates Init
   ExprMap<unsigned> LevelOf;    // by activation literal

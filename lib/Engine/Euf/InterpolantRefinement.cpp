@@ -57,13 +57,13 @@ Refinement::refineWithInterpolants(const AbstractTrace &T,
   ExprContext &Ctx = Sys.context();
   unsigned First = ~0u, Last = 0;
   for (const PathLiteral &L : Core) {
-    First = std::min(First, L.At);
-    Last = std::max(Last, L.At);
+    First = std::min(First, L.Step);
+    Last = std::max(Last, L.Step);
   }
   std::vector<std::vector<Expr>> Literals(Last - First + 1);
   std::vector<Expr> Parts(Literals.size());
   for (const PathLiteral &L : Core)
-    Literals[L.At - First].push_back(L.Literal);
+    Literals[L.Step - First].push_back(L.Literal);
   for (size_t I = 0; I < Parts.size(); ++I)
     Parts[I] = timed(Ctx.mkAnd(Literals[I]), First + I);
   // Where arithmetic matters and interpolants of cores, which speak of the

@@ -122,12 +122,12 @@ std::vector<Expr> Frames::invariant(unsigned Level) {
   ExprContext &Ctx = Sys.context();
   std::vector<std::vector<Cube>> All(Sys.numLocations());
   for (LocationId L = 0; L < All.size(); ++L) {
-    All[L] = At[L].Invariant;
+    All[L] = Locations[L].Invariant;
     for (unsigned J = Level; J <= Depth; ++J)
-      llvm::append_range(All[L], At[L].F[J]);
+      llvm::append_range(All[L], Locations[L].F[J]);
     // The search is over; what follows needs room for solvers of its own.
-    At[L].States = nullptr;
-    At[L].Trans = nullptr;
+    Locations[L].States = nullptr;
+    Locations[L].Trans = nullptr;
   }
   Reduction R(Sys, Abstract, B, All);
   const auto &Cubes = R.run() == Reduction::Outcome::Inductive ? R.kept() : All;

@@ -141,11 +141,12 @@ Refinement::Outcome Refinement::refineForward(const AbstractTrace &T) {
   while (A == Answer::Unsat) {
     unsigned Last = 0;
     for (const PathLiteral &L : Core)
-      Last = std::max(Last, L.At);
+      Last = std::max(Last, L.Step);
     if (Last == 0) // Init against the first step: start from any A_0.
       Path.resize(InitParts.size() + T.States[0].size());
     else
-      llvm::erase_if(Path, [&](const PathLiteral &L) { return L.At >= Last; });
+      llvm::erase_if(Path,
+                     [&](const PathLiteral &L) { return L.Step >= Last; });
     std::vector<PathLiteral> Shorter;
     A = checkPath(T, Path, Last, Shorter);
     if (A == Answer::Unsat && Last == 0)
@@ -174,7 +175,7 @@ Answer Refinement::checkPath(const AbstractTrace &T,
   std::vector<Expr> Assumptions;
   ExprMap<PathLiteral> Origin;
   for (const PathLiteral &L : Path) {
-    Expr E = timed(L.Literal, L.At);
+    Expr E = timed(L.Literal, L.Step);
     if (E.isTrue())
       continue;
     Origin.try_emplace(E, L);
@@ -185,7 +186,7 @@ Answer Refinement::checkPath(const AbstractTrace &T,
   Answer A = S->check(Assumptions, B);
   if (A == Answer::Sat) {
     for (const PathLiteral &L : definitions(T, Path, Steps)) {
-      Expr E = timed(L.Literal, L.At);
+      Expr E = timed(L.Literal, L.Step);
       if (!E.isTrue() && Origin.try_emplace(E, L).second)
         Assumptions.push_back(E);
     }
@@ -225,8 +226,8 @@ Refinement::definitions(const AbstractTrace &T,
   for (unsigned I = Steps; I-- > 0;) {
     std::vector<Expr> Mentioned;
     for (const PathLiteral &L : Path)
-      if (L.At == I || L.At == I + 1)
-        Mentioned.push_back(L.At == I ? L.Literal : Sys.prime(L.Literal));
+      if (L.Step == I || L.Step == I + 1)
+        Mentioned.push_back(L.Step == I ? L.Literal : Sys.prime(L.Literal));
     for (Expr V : variables(Mentioned))
       if (Sys.isNext(V))
         Needed.insert(Sys.unprime(V));

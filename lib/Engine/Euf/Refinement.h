@@ -70,7 +70,7 @@ public:
 private:
   /// A literal of the path: over X and Y of step \p At and X′ = X of At + 1.
   struct PathLiteral {
-    unsigned At;
+    unsigned Step;
     Expr Literal;
     /// What the abstract trace says, or a part of the transition relation.
     enum class From { Cube, Relation } Of = From::Cube;

@@ -51,7 +51,7 @@ public:
   CfaInvariant invariant() const {
     CfaInvariant I;
     for (LocationId L = 0; L < Known.size(); ++L)
-      I.At[L] = C.context().mkOr(Known[L]);
+      I.Formulas[L] = C.context().mkOr(Known[L]);
     return I;
   }
   size_t count() const { return Count; }

@@ -43,7 +43,7 @@ Machine::~Machine() = default;
 //===- The beginning of a run ---------------------------------------------===//
 
 /// Requires that \p Fact tells of a cell.
-static std::pair<Value, Value> cellToldBy(Expr Fact) {
+static std::pair<Value, Value> equatedCell(Expr Fact) {
   Expr Place = Fact.operand(0), Known = Fact.operand(1);
   if (variables({Place}).empty())
     std::swap(Place, Known);
@@ -57,18 +57,18 @@ void Machine::prepareStart() {
   applyEquations(C.init(), Initial);
   llvm::SmallVector<Expr, 32> Facts;
   conjuncts(C.init(), Facts);
-  ExprSet Told; // wholly
+  ExprSet Equated; // wholly
   ExprMap<KnownCells> Cells;
-  std::vector<Expr> ToldFacts;
+  std::vector<Expr> Equations;
   for (Expr Fact : Facts) {
-    Expr Var = variableToldBy(Fact);
-    (Var ? ToldFacts : Beginning).push_back(Fact);
-    if (Var && !tellsOfCell(Fact))
-      Told.insert(Var);
+    Expr Var = equatedVariable(Fact);
+    (Var ? Equations : Beginning).push_back(Fact);
+    if (Var && !equatesCell(Fact))
+      Equated.insert(Var);
     else if (Var)
-      Cells[Var].push_back(cellToldBy(Fact));
+      Cells[Var].push_back(equatedCell(Fact));
   }
-  if (!Evaluator(Initial).isTrue(C.context().mkAnd(ToldFacts))) {
+  if (!Evaluator(Initial).isTrue(C.context().mkAnd(Equations))) {
     Failed = Cause::Kind::InitContradicts;
     return;
   }
@@ -77,14 +77,14 @@ void Machine::prepareStart() {
   const LiveVariables Live(C);
   for (unsigned I = 0; I < C.variables().size(); ++I)
     prepareVariable(C.variables()[I].Var, Cells.lookup(C.variables()[I].Var),
-                    Told.contains(C.variables()[I].Var),
+                    Equated.contains(C.variables()[I].Var),
                     Live.isLive(I, C.entry()));
 }
 
-void Machine::prepareVariable(Expr Var, KnownCells Cells, bool IsTold,
+void Machine::prepareVariable(Expr Var, KnownCells Cells, bool IsEquated,
                               bool IsLive) {
   const unsigned Place = L.placeOf(Var);
-  const bool IsOpen = !IsTold && IsLive;
+  const bool IsOpen = !IsEquated && IsLive;
   if (!Var.sort().isArray()) {
     if (IsOpen)
       Open.push_back({Var, Place, {}});

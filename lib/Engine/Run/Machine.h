@@ -59,7 +59,7 @@ public:
 
   struct Ending {
     enum class Kind { AtError, AtEnd, AtLimit, OutOfMemory } What;
-    LocationId At = 0;
+    LocationId Loc = 0;
   };
   /// What a run has done since it was asked last; may be empty.
   using Listener = llvm::function_ref<void(llvm::ArrayRef<EdgeId>)>;
@@ -89,7 +89,7 @@ private:
   using KnownCells = std::vector<std::pair<Value, Value>>;
 
   void prepareStart();
-  void prepareVariable(Expr Var, KnownCells Cells, bool IsTold, bool IsLive);
+  void prepareVariable(Expr Var, KnownCells Cells, bool IsEquated, bool IsLive);
   void compile();
   void begin();
   void writeCells(unsigned Place, unsigned Count, const KnownCells &Cells);

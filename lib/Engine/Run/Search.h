@@ -52,7 +52,7 @@ private:
   bool count(EdgeId E);
   void beginCounting();
   bool isViolation(Ending E) const {
-    return E.What == Ending::Kind::AtError && IsViolation.test(E.At);
+    return E.What == Ending::Kind::AtError && IsViolation.test(E.Loc);
   }
   Ending record(Tapes &T, uint64_t MaxSteps, Path &Taken);
   std::optional<CfaResult> claim(Tapes T);

@@ -32,8 +32,8 @@ Partition::Part Partition::find(const Valuation &State) {
     Nodes.push_back({Ctx.mkAnd(Labels), Expr()});
   }
   Part P = It->second;
-  while (Nodes[P].By)
-    P = Eval.isTrue(Nodes[P].By) ? Nodes[P].IfTrue : Nodes[P].IfFalse;
+  while (Nodes[P].Predicate)
+    P = Eval.isTrue(Nodes[P].Predicate) ? Nodes[P].IfTrue : Nodes[P].IfFalse;
   return P;
 }
 
@@ -42,7 +42,7 @@ void Partition::split(Part P, Expr By) {
   const Part New = Nodes.size();
   Nodes.push_back({Ctx.mkAnd(Whole, By), Expr()});
   Nodes.push_back({Ctx.mkAnd(Whole, Ctx.mkNot(By)), Expr()});
-  Nodes[P].By = By;
+  Nodes[P].Predicate = By;
   Nodes[P].IfTrue = New;
   Nodes[P].IfFalse = New + 1;
 }

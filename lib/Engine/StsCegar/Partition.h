@@ -31,14 +31,14 @@ public:
   Part find(const Valuation &State);
   Expr formula(Part P) const { return Nodes[P].Formula; }
   /// Whether others have replaced \p P.
-  bool isSplit(Part P) const { return bool(Nodes[P].By); }
+  bool isSplit(Part P) const { return bool(Nodes[P].Predicate); }
   /// Replaces \p P by two parts.
   void split(Part P, Expr By);
 
 private:
   struct Node {
     Expr Formula;
-    Expr By; ///< null of a part
+    Expr Predicate; ///< null of a part
     Part IfTrue = 0, IfFalse = 0;
   };
   ExprContext &Ctx;

@@ -103,7 +103,7 @@ void Exploration::resumePostponed() {
   MaxRounds *= 2;
   std::fill(Rounds.begin(), Rounds.end(), 0);
   for (Arrival &A : Postponed)
-    Pending[turn(A.At, A.At)].push_back(std::move(A));
+    Pending[turn(A.Loc, A.Loc)].push_back(std::move(A));
   Postponed.clear();
 }
 
@@ -135,7 +135,7 @@ Exploration::merge(std::vector<Arrival> All,
 void Exploration::processNext() {
   std::vector<Arrival> All = std::move(Pending.begin()->second);
   Pending.erase(Pending.begin());
-  const LocationId At = All.front().At;
+  const LocationId At = All.front().Loc;
   if (postpone(At, All)) {
     llvm::append_range(Postponed, llvm::make_range(
                                       std::move_iterator(All.begin()),

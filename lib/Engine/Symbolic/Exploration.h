@@ -76,7 +76,7 @@ private:
     bool IsPossible = true;
   };
   struct Arrival {
-    LocationId At;
+    LocationId Loc;
     Situation S;
     WayId From;
     bool GoesBack; ///< to the head of a loop from inside

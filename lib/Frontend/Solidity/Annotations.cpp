@@ -374,7 +374,7 @@ Annotations sooth::solidity::readAnnotations(llvm::ArrayRef<std::string> Names,
   for (std::vector<Insertion> &Of : Result.Insertions) {
     std::multimap<unsigned, Insertion> Sorted;
     for (Insertion &I : Of)
-      Sorted.emplace(I.At, std::move(I));
+      Sorted.emplace(I.Offset, std::move(I));
     Of.clear();
     for (auto &[At, I] : Sorted)
       Of.push_back(std::move(I));
@@ -386,11 +386,11 @@ OriginalPlace sooth::solidity::originalPlace(llvm::ArrayRef<Insertion> Inserted,
                                              unsigned Offset) {
   unsigned Before = 0;
   for (const Insertion &I : Inserted) {
-    const unsigned At = I.At + Before, Size = unsigned(I.Text.size());
+    const unsigned At = I.Offset + Before, Size = unsigned(I.Text.size());
     if (Offset < At)
       break;
     if (Offset < At + Size)
-      return {I.At, I.Annotation};
+      return {I.Offset, I.Annotation};
     Before += Size;
   }
   return {Offset - Before, -1};
@@ -402,9 +402,9 @@ sooth::solidity::withInsertions(llvm::StringRef Text,
   std::string Out;
   unsigned Done = 0;
   for (const Insertion &I : Inserted) {
-    Out += Text.slice(Done, I.At);
+    Out += Text.slice(Done, I.Offset);
     Out += I.Text;
-    Done = I.At;
+    Done = I.Offset;
   }
   return Out + Text.drop_front(Done).str();
 }

@@ -42,7 +42,7 @@ struct Annotation {
 
 /// A text to insert into a file for the compiler.
 struct Insertion {
-  unsigned At = 0; ///< offset in the file as the user wrote it
+  unsigned Offset = 0; ///< offset in the file as the user wrote it
   std::string Text;
   int Annotation = -1;
 };

@@ -94,7 +94,7 @@ void BlockBuilder::addEdge(LocationId To, Expr Condition) {
 }
 
 void BlockBuilder::addEdge(Edge E, EdgeSource Of) {
-  Told.set(C.addEdge(std::move(E)), std::move(Of));
+  Sources.set(C.addEdge(std::move(E)), std::move(Of));
 }
 
 void BlockBuilder::jump(LocationId To) {
@@ -183,5 +183,5 @@ void BlockBuilder::tell(SourceStep Step) {
 
 void BlockBuilder::finish() {
   IsOpen = false;
-  C.setSource(std::make_shared<const SourceTable>(std::move(Told)));
+  C.setSource(std::make_shared<const SourceTable>(std::move(Sources)));
 }

@@ -91,7 +91,7 @@ private:
 
   Cfa &C;
   ExprContext &Ctx;
-  SourceTable Told;
+  SourceTable Sources;
   bool IsOpen = false;
   LocationId Source = 0;
   Expr Guard;

@@ -211,8 +211,9 @@ std::vector<Node> Compilation::trees() const {
 static json::Array numbersOf(llvm::ArrayRef<Insertion> Inserted) {
   json::Array Result;
   for (const Insertion &I : Inserted)
-    Result.push_back(json::Object{
-        {"at", I.At}, {"size", I.Text.size()}, {"annotation", I.Annotation}});
+    Result.push_back(json::Object{{"at", I.Offset},
+                                  {"size", I.Text.size()},
+                                  {"annotation", I.Annotation}});
   return Result;
 }
 

@@ -75,7 +75,7 @@ void Encoder::begin() {
 
 void Encoder::finish() {
   Edge E;
-  EdgeSource Told;
+  EdgeSource Source;
   E.Source = C.entry();
   E.Target = Start;
   E.Guard = Ctx.trueExpr();
@@ -88,12 +88,12 @@ void Encoder::finish() {
       break;
     Expr Any = Ctx.freshVar("function", Var.sort());
     E.Inputs.push_back({Any, Input::Kind::Havoc, "", where(Contract)});
-    Told.Unknown.push_back({Any, std::make_shared<const Cause>(
-                                     Cause::Kind::OutsideModel,
-                                     "what " + Var.name().str() + " is")});
+    Source.Unknown.push_back({Any, std::make_shared<const Cause>(
+                                       Cause::Kind::OutsideModel,
+                                       "what " + Var.name().str() + " is")});
     E.Updates.push_back({Var, Any});
   }
-  B.addEdge(std::move(E), std::move(Told));
+  B.addEdge(std::move(E), std::move(Source));
   B.finish();
 }
 
@@ -103,12 +103,12 @@ void Encoder::bindParameters(Node Function, Frame &F, const char *Prefix) {
     const Type *Of = typeOf(T, D);
     Local L = declareLocal(D, Prefix);
     F.Locals[D.id()] = L;
-    if (!L.At)
+    if (!L.Node)
       return unsupported(D, "a storage pointer as a parameter");
     if (!Of->isInMemory())
       continue;
     Expr New = B.read(S.nextReference());
-    B.assume(Ctx.mkEq(B.read(L.At->Var), New));
+    B.assume(Ctx.mkEq(B.read(L.Node->Var), New));
     B.assign(S.nextReference(), Ctx.make(Kind::Add, {New, Ctx.integer(1)}));
   }
 }
@@ -352,8 +352,8 @@ void Encoder::tellTransaction(Node Function, const Frame &F) {
   for (Node D : Function.child("parameters").list("parameters")) {
     const Local L = F.Locals.lookup(D.id());
     const Type *Of = typeOf(T, D);
-    if (L.At && L.At->Var && Of->Bits + Of->is(TypeKind::Bool))
-      Step.Values.push_back(shown(D.name().str(), Of, B.read(L.At->Var)));
+    if (L.Node && L.Node->Var && Of->Bits + Of->is(TypeKind::Bool))
+      Step.Values.push_back(shown(D.name().str(), Of, B.read(L.Node->Var)));
   }
   B.tell(std::move(Step));
 }
@@ -393,14 +393,14 @@ void Encoder::runTransaction(Node Function) {
   for (Node D : Function.child("parameters").list("parameters")) {
     Local L = declareLocal(D, "");
     F.Locals[D.id()] = L;
-    if (!L.At)
+    if (!L.Node)
       return unsupported(D, "a storage pointer as a parameter");
     if (typeOf(T, D)->isInMemory()) {
       const Tree *Heap = S.heap(typeOf(T, D));
       if (!Heap)
         return unsupported(D, "a parameter of this type");
       Expr New = B.read(S.nextReference());
-      B.assign(L.At->Var, New);
+      B.assign(L.Node->Var, New);
       B.assign(S.nextReference(), Ctx.make(Kind::Add, {New, Ctx.integer(1)}));
       std::vector<const Tree *> Vars;
       S.variables(Heap, Vars);
@@ -409,8 +409,8 @@ void Encoder::runTransaction(Node Function) {
                                      B.input(D.name(), V->Var.sort().element(),
                                              Input::Kind::Argument)));
     } else {
-      B.assign(L.At->Var, B.input(D.name(), L.At->Var.sort(),
-                                  Input::Kind::Argument, where(D)));
+      B.assign(L.Node->Var, B.input(D.name(), L.Node->Var.sort(),
+                                    Input::Kind::Argument, where(D)));
     }
   }
   receiveAmount(isPayable(Function));

@@ -46,7 +46,7 @@ public:
 private:
   /// A storage pointer, a local variable or a parameter.
   struct Local {
-    const Tree *At = nullptr;
+    const Tree *Node = nullptr;
     std::vector<Expr> Keys; ///< of a pointer: the variables that hold them
     unsigned Depth = 0;     ///< of branches around its declaration
   };

@@ -43,7 +43,7 @@ const Encoder::Local *Encoder::local(int64_t Declaration) const {
 }
 
 Place Encoder::placeOf(const Local &L) {
-  Place Result{L.At, {}};
+  Place Result{L.Node, {}};
   for (Expr K : L.Keys)
     Result.Keys.emplace_back(B, S.variable(K));
   return Result;
@@ -52,9 +52,9 @@ Place Encoder::placeOf(const Local &L) {
 Evaluated Encoder::valueAt(const Place &At) {
   if (!At)
     return {};
-  const Type *Of = At.At->T;
+  const Type *Of = At.Node->T;
   // Of what is no number there is only the place.
-  if (!At.At->Var || (!At.At->Parts.empty()))
+  if (!At.Node->Var || (!At.Node->Parts.empty()))
     return {Of, {}, At, {}};
   return plain(Of, S.read(At));
 }
@@ -95,7 +95,7 @@ Evaluated Encoder::identifier(Node N) {
   StringRef Name = N.name();
   if (D.is("VariableDeclaration")) {
     if (const Local *L = local(D.id())) {
-      if (!L->At) {
+      if (!L->Node) {
         unsupported(N, "a storage pointer that is not assigned where declared");
         return {};
       }
@@ -394,9 +394,9 @@ Place Encoder::placeOf(Node N) {
 void Encoder::assignPlace(const Place &To, const Evaluated &V, Node At) {
   if (failed())
     return;
-  if (!To || !To.At->T)
+  if (!To || !To.Node->T)
     return unsupported(At, "an assignment to this expression");
-  const bool IsOne = To.At->Var && To.At->Parts.empty();
+  const bool IsOne = To.Node->Var && To.Node->Parts.empty();
   if (IsOne && V.E)
     return S.write(To, V.E.get());
   Place From = aggregate(V, At);

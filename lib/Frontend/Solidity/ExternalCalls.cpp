@@ -94,7 +94,7 @@ void Encoder::letOthersRun(Node At, Expr Callee) {
   checkTracked(At, "before external call.");
   giveUpState(At);
   for (auto &[Of, Flag] : Tracked)
-    S.told(Of);
+    S.emitted(Of);
   assumeAll(contractInvariants(), nullptr);
 }
 
@@ -166,7 +166,7 @@ Evaluated Encoder::getter(Node N, Node Variable) {
     return stateVariable(Variable);
   Place At = S.at(Of);
   for (Evaluated &K : Keys) {
-    const Type *On = At.At->T;
+    const Type *On = At.Node->T;
     K = convert(K, On->is(TypeKind::Mapping) ? On->Parts[0] : T.uint256(), N);
     if (failed())
       return {};

@@ -136,7 +136,7 @@ void Encoder::beginTracking() {
   for (const Tree *Of : StateTrees)
     if (IsSpecified) {
       S.track(Of);
-      S.told(Of);
+      S.emitted(Of);
     }
 }
 
@@ -176,33 +176,33 @@ void Encoder::emitEvent(Node Emit) {
     return;
   for (size_t I = 0; I < Values.size(); ++I) {
     Local L;
-    L.At = S.declare(T.inMemory(typeOf(T, Parameters[I])),
-                     Parameters[I].name().empty() ? "argument"
-                                                  : Parameters[I].name());
-    if (!L.At)
+    L.Node = S.declare(T.inMemory(typeOf(T, Parameters[I])),
+                       Parameters[I].name().empty() ? "argument"
+                                                    : Parameters[I].name());
+    if (!L.Node)
       return unsupported(Emit, "an argument of this type");
     F.Locals[Parameters[I].id()] = L;
     setLocal(L, Values[I], Emit);
   }
-  std::vector<const Tree *> Told;
+  std::vector<const Tree *> Announced;
   for (unsigned A : annotations(Event, Said::Tracks))
-    Told.push_back(trackedBy(A));
+    Announced.push_back(trackedBy(A));
   std::vector<Expr> Changed;
   for (auto &[Of, Flag] : Tracked)
-    if (llvm::is_contained(Told, Of))
+    if (llvm::is_contained(Announced, Of))
       Changed.push_back(B.read(Flag));
   if (annotations(Event, Said::TellsNothing).empty() && !Changed.empty())
     B.check(Ctx.mkOr(Changed),
             ("Event '" + Event.name() + "' might tell of no change").str(),
             where(Emit), "emits");
   {
-    Storage::ToldState Before(S);
+    Storage::EventState Before(S);
     checkAll(annotations(Event, Said::Precondition), &F, Moment::Event, Emit);
   }
   checkAll(annotations(Event, Said::Postcondition), &F, Moment::Event, Emit);
-  for (const Tree *Of : Told)
+  for (const Tree *Of : Announced)
     if (Of && !failed())
-      S.told(Of);
+      S.emitted(Of);
 }
 
 /// A function that says what events it has has no others.
@@ -232,7 +232,7 @@ const Tree *Encoder::treeOf(Node E) {
   }
   if (E.is("MemberAccess"))
     if (const Tree *Base = treeOf(E.child("expression")))
-      return S.member(S.at(Base), E.text("memberName")).At;
+      return S.member(S.at(Base), E.text("memberName")).Node;
   return nullptr;
 }
 
@@ -272,7 +272,7 @@ static Node argumentOf(Node Call, Node Specification) {
 Evaluated Encoder::specificationCall(Node Call, StringRef Name) {
   Name.consume_front(VerifierPrefix);
   if (Name.starts_with("before_")) {
-    Storage::ToldState Told(S);
+    Storage::EventState Tracked(S);
     return evalAs(Call.list("arguments")[0], typeOf(T, Call));
   }
   if (Name.starts_with("old_")) {
@@ -344,7 +344,7 @@ void Encoder::checkModified(Node Function, const Frame &Of) {
       for (const Allowed &May : All) {
         std::vector<const Tree *> Covered;
         if (May.At)
-          S.variables(May.At.At, Covered);
+          S.variables(May.At.Node, Covered);
         if (May.At && !llvm::is_contained(Covered, V))
           continue;
         Expr Then =

@@ -20,20 +20,20 @@ Encoder::Local Encoder::declareLocal(Node Declaration, StringRef Prefix) {
   const std::string Name =
       Prefix.str() +
       (Declaration.name().empty() ? "result" : Declaration.name().str());
-  L.At = S.declare(Of, Name);
-  if (!L.At)
+  L.Node = S.declare(Of, Name);
+  if (!L.Node)
     unsupported(Declaration, "a variable of this type");
   return L;
 }
 
 void Encoder::clearLocal(const Local &L, Node At) {
-  if (L.At && L.Keys.empty() && !S.clear(S.at(L.At)))
+  if (L.Node && L.Keys.empty() && !S.clear(S.at(L.Node)))
     unsupported(At, "the initial value of this type");
 }
 
 /// A new pointer, with variables for the keys on the way.
 Encoder::Local Encoder::pointerTo(const Place &To) {
-  Local L{To.At, {}, BranchDepth};
+  Local L{To.Node, {}, BranchDepth};
   for (const Operand &K : To.Keys) {
     L.Keys.push_back(B.addVariable("key", K.get().sort()));
     B.assign(L.Keys.back(), K.get());
@@ -46,7 +46,7 @@ Encoder::Local Encoder::pointerTo(const Place &To) {
 void Encoder::setPointer(Node Declaration, const Evaluated &V, Node At) {
   Frame &F = *Frames.back();
   Local &L = F.Locals[Declaration.id()];
-  if (L.At == V.P.At && L.At)
+  if (L.Node == V.P.Node && L.Node)
     return setLocal(L, V, At);
   if (L.Depth != BranchDepth)
     return unsupported(At, "a storage pointer to different variables");
@@ -61,14 +61,14 @@ void Encoder::setPointer(Node Declaration, const Evaluated &V, Node At) {
 void Encoder::setLocal(const Local &L, const Evaluated &V, Node At) {
   if (failed())
     return;
-  if (L.At && L.At->T->isInStorage()) {
-    if (V.P.At != L.At)
+  if (L.Node && L.Node->T->isInStorage()) {
+    if (V.P.Node != L.Node)
       return unsupported(At, "a storage pointer to different variables");
     for (size_t I = 0; I < L.Keys.size(); ++I)
       B.assign(L.Keys[I], V.P.Keys[I].get());
     return;
   }
-  assignPlace(S.at(L.At), V, At);
+  assignPlace(S.at(L.Node), V, At);
 }
 
 void Encoder::declareVariables(Node St) {
@@ -299,7 +299,7 @@ void Encoder::runReturn(Node St) {
         return;
       if (To->isInStorage()) {
         Local &L = Of.Returns[I];
-        if (!L.At) {
+        if (!L.Node) {
           L = pointerTo(Part.P);
           Of.Locals[Declared[I].id()] = L;
           continue;
@@ -351,7 +351,7 @@ void Encoder::runNextModifier(Frame &F) {
     return;
   for (size_t I = 0; I < Values.size(); ++I) {
     Local L = declareLocal(Parameters[I], "");
-    if (!L.At)
+    if (!L.Node)
       return unsupported(Use, "a storage pointer as argument of a modifier");
     Of.Locals[Parameters[I].id()] = L;
     setLocal(L, Values[I], Use);

@@ -140,16 +140,16 @@ const Tree *Storage::heap(const Type *Of) {
 }
 
 Place Storage::member(const Place &Of, llvm::StringRef Name) const {
-  for (size_t I = 0; Of && I < Of.At->Members.size(); ++I)
-    if (Of.At->Members[I] == Name)
-      return {Of.At->Parts[I], Of.Keys};
+  for (size_t I = 0; Of && I < Of.Node->Members.size(); ++I)
+    if (Of.Node->Members[I] == Name)
+      return {Of.Node->Parts[I], Of.Keys};
   return {};
 }
 
 Place Storage::element(const Place &Of, Expr Key) {
-  if (!Of || Of.At->Parts.empty())
+  if (!Of || Of.Node->Parts.empty())
     return {};
-  Place Result{Of.At->Parts[0], Of.Keys};
+  Place Result{Of.Node->Parts[0], Of.Keys};
   Result.Keys.emplace_back(B, Key);
   return Result;
 }
@@ -171,9 +171,9 @@ Expr Storage::oldOf(Expr Var) {
 }
 
 Expr Storage::variable(Expr Var) {
-  if (IsTold)
-    if (Expr Told = ToldOf.lookup(Var))
-      return B.read(Told);
+  if (ReadsEventState)
+    if (Expr AtEvent = EventValueOf.lookup(Var))
+      return B.read(AtEvent);
   return B.read(IsOld ? oldOf(Var) : Var);
 }
 
@@ -186,17 +186,17 @@ Expr Storage::track(const Tree *Of) {
   variables(Of, Vars);
   for (const Tree *V : Vars) {
     FlagOf[V->Var] = Flag;
-    ToldOf[V->Var] = B.addVariable("told " + V->Name, V->Var.sort());
+    EventValueOf[V->Var] = B.addVariable("at event " + V->Name, V->Var.sort());
   }
   return Flag;
 }
 
-void Storage::told(const Tree *Of) {
+void Storage::emitted(const Tree *Of) {
   B.assign(Flags[Of], Ctx.falseExpr());
   std::vector<const Tree *> Vars;
   variables(Of, Vars);
   for (const Tree *V : Vars)
-    B.assign(ToldOf[V->Var], B.read(V->Var));
+    B.assign(EventValueOf[V->Var], B.read(V->Var));
 }
 
 Expr Storage::select(Expr From, llvm::ArrayRef<Operand> Keys) {
@@ -214,11 +214,11 @@ Expr Storage::store(Expr In, llvm::ArrayRef<Operand> Keys, Expr Val) {
 
 /// What is read is in its range, whatever wrote it.
 Expr Storage::read(const Place &From) {
-  const Type *Of = From.At->T;
-  Expr E = select(variable(From.At->Var), From.Keys);
+  const Type *Of = From.Node->T;
+  Expr E = select(variable(From.Node->Var), From.Keys);
   if (!E.sort().isInt())
     return E;
-  const bool IsLength = Of->is(TypeKind::Array) && !From.At->Parts.empty();
+  const bool IsLength = Of->is(TypeKind::Array) && !From.Node->Parts.empty();
   if (IsLength)
     B.assume(N.isValue(E, T.uint256()));
   else if (Of->isInMemory())
@@ -235,14 +235,14 @@ Expr Storage::read(const Place &From) {
     B.assume(N.isValue(E, Of));
   // No part of a sum without negative parts is more than all.
   for (const Sum &S : Sums)
-    if (S.Of == From.At && !Of->IsSigned && N.areBounded())
+    if (S.Mapping == From.Node && !Of->IsSigned && N.areBounded())
       B.assume(Ctx.make(Kind::Le, {E, variable(S.Var)}));
   return E;
 }
 
 void Storage::addSum(const Tree *Of, llvm::ArrayRef<Operand> Keys, Expr New) {
   for (const Sum &S : Sums) {
-    if (S.Of != Of)
+    if (S.Mapping != Of)
       continue;
     Expr Old = select(B.read(Of->Var), Keys);
     if (Old.sort().isArray())
@@ -266,8 +266,8 @@ Expr Storage::toSummand(Expr E) {
 }
 
 void Storage::write(const Place &To, Expr Val) {
-  Expr Var = To.At->Var;
-  addSum(To.At, To.Keys, Val);
+  Expr Var = To.Node->Var;
+  addSum(To.Node, To.Keys, Val);
   if (Expr Flag = FlagOf.lookup(Var))
     B.assign(Flag, Ctx.trueExpr());
   B.assign(Var, store(B.read(Var), To.Keys, Val));
@@ -286,80 +286,82 @@ Expr Storage::zero(Sort S) {
 bool Storage::copy(const Place &To, const Place &From) {
   if (!To || !From)
     return false;
-  const Type *Of = To.At->T;
-  const bool Follows = To.At->Parts.size() && From.At->Parts.empty();
+  const Type *Of = To.Node->T;
+  const bool Follows = To.Node->Parts.size() && From.Node->Parts.empty();
   if (Follows) {
-    if (From.Keys.size() != From.At->Keys.size())
+    if (From.Keys.size() != From.Node->Keys.size())
       return false;
-    return copy(To, object(From.At->T, read(From)));
+    return copy(To, object(From.Node->T, read(From)));
   }
-  if (To.At->Var && To.At->Parts.empty() && Of->isInMemory()) {
+  if (To.Node->Var && To.Node->Parts.empty() && Of->isInMemory()) {
     // A part of an object gets a new object.
-    if (!From.At->T->isInStorage())
+    if (!From.Node->T->isInStorage())
       return false;
-    if (To.Keys.size() != To.At->Keys.size())
+    if (To.Keys.size() != To.Node->Keys.size())
       return false;
-    Expr New = allocate(Of, From.At->Var ? read(From) : Expr());
+    Expr New = allocate(Of, From.Node->Var ? read(From) : Expr());
     if (!New)
       return false;
     write(To, New);
     return copy(object(Of, New), From);
   }
-  if (To.At->Var && From.At->T->Length) {
-    write(To, N.constant(int64_t(*From.At->T->Length), T.uint256()));
-  } else if (To.At->Var) {
-    Expr Copied = select(variable(From.At->Var), From.Keys);
-    if (Copied.sort() != select(To.At->Var, To.Keys).sort())
+  if (To.Node->Var && From.Node->T->Length) {
+    write(To, N.constant(int64_t(*From.Node->T->Length), T.uint256()));
+  } else if (To.Node->Var) {
+    Expr Copied = select(variable(From.Node->Var), From.Keys);
+    if (Copied.sort() != select(To.Node->Var, To.Keys).sort())
       return false;
     write(To, Copied);
   }
   if (Of->is(TypeKind::Mapping))
     return true; // mappings are not copied with what they are in
   if (Of->is(TypeKind::Struct)) {
-    for (size_t I = 0; I < To.At->Parts.size(); ++I) {
-      if (To.At->Parts[I]->T->is(TypeKind::Mapping))
+    for (size_t I = 0; I < To.Node->Parts.size(); ++I) {
+      if (To.Node->Parts[I]->T->is(TypeKind::Mapping))
         continue;
-      if (!copy({To.At->Parts[I], To.Keys}, member(From, To.At->Members[I])))
+      if (!copy({To.Node->Parts[I], To.Keys},
+                member(From, To.Node->Members[I])))
         return false;
     }
     return true;
   }
-  return To.At->Parts.empty() ||
-         copy({To.At->Parts[0], To.Keys}, {From.At->Parts[0], From.Keys});
+  return To.Node->Parts.empty() ||
+         copy({To.Node->Parts[0], To.Keys}, {From.Node->Parts[0], From.Keys});
 }
 
 bool Storage::clear(const Place &To) {
-  if (!To || To.At->T->is(TypeKind::Mapping))
+  if (!To || To.Node->T->is(TypeKind::Mapping))
     return true; // a mapping stays as it is
-  if (To.At->Var && To.At->Parts.empty() && To.At->T->isInMemory()) {
-    if (To.Keys.size() != To.At->Keys.size())
+  if (To.Node->Var && To.Node->Parts.empty() && To.Node->T->isInMemory()) {
+    if (To.Keys.size() != To.Node->Keys.size())
       return false;
     Expr New =
-        allocate(To.At->T, T.uint256() ? N.constant(0, T.uint256()) : Expr());
+        allocate(To.Node->T, T.uint256() ? N.constant(0, T.uint256()) : Expr());
     if (!New)
       return false;
     write(To, New);
     return true;
   }
-  if (To.At->Var) {
-    Sort S = select(To.At->Var, To.Keys).sort();
+  if (To.Node->Var) {
+    Sort S = select(To.Node->Var, To.Keys).sort();
     write(To, zero(S));
   }
-  for (const Tree *Part : To.At->Parts)
+  for (const Tree *Part : To.Node->Parts)
     if (!clear({Part, To.Keys}))
       return false;
   return true;
 }
 
 Expr Storage::equal(const Place &A, const Place &X) {
-  if (!A || !X || A.At->T->is(TypeKind::Mapping) ||
-      A.At->T->is(TypeKind::Array))
+  if (!A || !X || A.Node->T->is(TypeKind::Mapping) ||
+      A.Node->T->is(TypeKind::Array))
     return {};
-  if (A.At->Var)
+  if (A.Node->Var)
     return Ctx.mkEq(read(A), read(X));
   std::vector<Expr> All;
-  for (size_t I = 0; I < A.At->Parts.size(); ++I) {
-    Expr Same = equal({A.At->Parts[I], A.Keys}, member(X, A.At->Members[I]));
+  for (size_t I = 0; I < A.Node->Parts.size(); ++I) {
+    Expr Same =
+        equal({A.Node->Parts[I], A.Keys}, member(X, A.Node->Members[I]));
     if (!Same)
       return {};
     All.push_back(Same);
@@ -373,7 +375,7 @@ Expr Storage::allocate(const Type *Of, Expr Length) {
   Place At = object(Of, New.get());
   if (!At || !clear(At))
     return {};
-  if (Length && At.At->Var)
+  if (Length && At.Node->Var)
     write(At, Length);
   return New.get();
 }
@@ -383,7 +385,7 @@ Expr Storage::sum(const Tree *Of) {
       !Of->T->is(TypeKind::Integer))
     return {};
   for (const Sum &S : Sums)
-    if (S.Of == Of)
+    if (S.Mapping == Of)
       return S.Var;
   Expr Var = B.addVariable("sum of " + Of->Name, N.sort(T.uint256()));
   Sums.push_back({Of, Var});

@@ -39,9 +39,9 @@ struct Tree {
 
 /// A part of storage, or memory, or a local variable.
 struct Place {
-  const Tree *At = nullptr;
+  const Tree *Node = nullptr;
   std::vector<Operand> Keys;
-  explicit operator bool() const { return At; }
+  explicit operator bool() const { return Node; }
 };
 
 class Storage {
@@ -72,9 +72,11 @@ public:
     bool Before;
   };
   /// The same of tracked variables, at the last event that told of a change.
-  struct ToldState {
-    explicit ToldState(Storage &S) : S(S), Before(S.IsTold) { S.IsTold = true; }
-    ~ToldState() { S.IsTold = Before; }
+  struct EventState {
+    explicit EventState(Storage &S) : S(S), Before(S.ReadsEventState) {
+      S.ReadsEventState = true;
+    }
+    ~EventState() { S.ReadsEventState = Before; }
     Storage &S;
     bool Before;
   };
@@ -82,7 +84,7 @@ public:
   /// written since then.
   Expr track(const Tree *Of);
   /// An event tells of \p Of, or nothing can be said of what was before.
-  void told(const Tree *Of);
+  void emitted(const Tree *Of);
 
   Expr variable(Expr Var);
   /// What holds the value that \p Var had at the beginning.
@@ -110,7 +112,7 @@ public:
   void variables(const Tree *Of, std::vector<const Tree *> &Result) const;
   /// Sums over storage.
   struct Sum {
-    const Tree *Of;
+    const Tree *Mapping;
     Expr Var;
   };
   const std::vector<Sum> &sums() const { return Sums; }
@@ -138,9 +140,9 @@ private:
   ExprMap<Expr> OldOf;
   std::vector<Sum> Sums;
   Expr Next;
-  bool IsOld = false, IsTold = false;
+  bool IsOld = false, ReadsEventState = false;
   std::map<const Tree *, Expr> Flags;
-  ExprMap<Expr> ToldOf, FlagOf;
+  ExprMap<Expr> EventValueOf, FlagOf;
 };
 
 /// The type of a declared variable, or of a typed expression.

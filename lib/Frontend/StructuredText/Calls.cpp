@@ -54,7 +54,7 @@ std::vector<Expr> Encoder::call(const Unit &U,
   std::deque<Passed> All;
   std::deque<CycleBuilder::Hold> Held;
   auto HoldPlace = [&](Place &P) {
-    for (Place::Index &I : P.At)
+    for (Place::Index &I : P.Indices)
       Held.emplace_back(B, I.Val);
   };
   if (Instance)
@@ -82,13 +82,13 @@ std::vector<Expr> Encoder::call(const Unit &U,
   // Outputs are looked up here, and put where the caller says.
   for (Passed &P : All)
     if (P.Of->IsOutput && P.At) {
-      const Type *From = P.Of->Parameter->Of;
+      const Type *From = P.Of->Parameter->Ty;
       const Place Parameter = placeOf(*P.Of->Parameter);
       P.Vals.clear();
       for (unsigned I = 0; I < From->Leaves; ++I)
         P.Vals.push_back(read(Parameter, I));
       if (From->isElementary())
-        P.Vals[0] = convert(P.Vals[0], From, P.At->Of, P.Of->Where);
+        P.Vals[0] = convert(P.Vals[0], From, P.At->Ty, P.Of->Where);
     }
   std::vector<Expr> Result;
   if (U.Result)

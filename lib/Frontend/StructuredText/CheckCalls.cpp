@@ -43,17 +43,17 @@ void Checker::checkArgument(Argument &A) {
   if (hasFailed())
     return;
   if (!A.IsOutput && P.Where == Section::Input)
-    return coerce(A.Value, P.Of);
-  if (P.Where == Section::InOut && P.Of->is(TypeKind::Block) &&
-      isPlace(*A.Value) && A.Value->Of == P.Of)
+    return coerce(A.Value, P.Ty);
+  if (P.Where == Section::InOut && P.Ty->is(TypeKind::Block) &&
+      isPlace(*A.Value) && A.Value->Ty == P.Ty)
     return;
   checkTarget(*A.Value);
   if (hasFailed())
     return;
   if (P.Where == Section::InOut &&
-      (!isSame(A.Value->Of, P.Of) || A.Value->What == ExprKind::Bit))
+      (!isSame(A.Value->Ty, P.Ty) || A.Value->What == ExprKind::Bit))
     return fail(A.Where, "'" + P.Name + "' needs a variable of the same type");
-  if (A.IsOutput && !convertsTo(P.Of, A.Value->Of))
+  if (A.IsOutput && !convertsTo(P.Ty, A.Value->Ty))
     return fail(A.Where, "the variable has another type than '" + P.Name + "'");
 }
 
@@ -101,9 +101,9 @@ void Checker::checkCall(Statement &S) {
   check(S.Target);
   if (hasFailed())
     return;
-  if (!S.Target->Of->is(TypeKind::Block) || !isPlace(*S.Target))
+  if (!S.Target->Ty->is(TypeKind::Block) || !isPlace(*S.Target))
     return fail(S.Where, "this is no function block and cannot be called");
-  UnitState &U = stateOf(S.Target->Of->Body);
+  UnitState &U = stateOf(S.Target->Ty->Body);
   use(U, S.Where);
   checkArguments(U, S.Arguments, S.Where);
 }
@@ -115,7 +115,7 @@ void Checker::checkCall(ExpressionPtr &E) {
     if (hasFailed())
       return;
     E->Callee = U->Made.get();
-    E->Of = U->Made->ResultType;
+    E->Ty = U->Made->ResultType;
     return checkArguments(*U, E->Arguments, E->Where);
   }
   if (U)
@@ -254,7 +254,7 @@ bool Checker::checkConversion(ExpressionPtr &E) {
     coerce(Value, elementary(FromName, E->Where));
   if (hasFailed())
     return false;
-  const Type *Is = Value->Of;
+  const Type *Is = Value->Ty;
   const bool IsPattern = (Is->is(TypeKind::Bits) && To->is(TypeKind::Real)) ||
                          (Is->is(TypeKind::Real) && To->is(TypeKind::Bits));
   if (!Is->isElementary() || IsPattern) {
@@ -328,27 +328,27 @@ bool Checker::checkStandard(ExpressionPtr &E) {
   // The others are of one type.
   const auto Rest =
       llvm::MutableArrayRef(Operands).drop_front(IsChoice).drop_back(IsShift);
-  const Type *T = Rest.front()->Of;
+  const Type *T = Rest.front()->Ty;
   for (ExpressionPtr &O : Rest.drop_front())
     if (!hasFailed())
-      T = common(T, O->Of, E->Where);
+      T = common(T, O->Ty, E->Where);
   if (hasFailed())
     return false;
   for (ExpressionPtr &O : Rest) {
     if (T->is(TypeKind::AnyInt) || T->is(TypeKind::AnyReal)) {
       settle(O);
-      T = common(Rest.front()->Of, O->Of, E->Where);
+      T = common(Rest.front()->Ty, O->Ty, E->Where);
     }
     if (hasFailed())
       return false;
   }
   if (T->isSubrange())
-    T = T->Of;
+    T = T->Base;
   for (ExpressionPtr &O : Rest)
     coerce(O, T);
   const bool IsNumber = T->is(TypeKind::Number) || T->is(TypeKind::Bits);
   const bool IsReal = T->is(TypeKind::Real);
-  const Type *Index = Operands[IsShift ? 1 : 0]->Of;
+  const Type *Index = Operands[IsShift ? 1 : 0]->Ty;
   bool Fits = true;
   switch (F->Function) {
   case Builtin::Abs:
@@ -380,7 +380,7 @@ bool Checker::checkStandard(ExpressionPtr &E) {
     return false;
   E->What = ExprKind::Standard;
   E->Function = F->Function;
-  E->Of = F->Function == Builtin::Truncate ? elementaryType("DINT") : T;
+  E->Ty = F->Function == Builtin::Truncate ? elementaryType("DINT") : T;
   for (ExpressionPtr &O : Operands) {
     E->Depth = std::max(E->Depth, O->Depth + 1);
     E->Operands.push_back(std::move(O));

@@ -52,7 +52,7 @@ const Type *Checker::withDefault(const WrittenTypeName &W, const Type *T) {
     Own->Name = T->Name;
     Own->Width = T->Width;
     Own->IsSigned = T->IsSigned;
-    Own->Of = T->Of;
+    Own->Base = T->Base;
     Own->Low = T->Low;
     Own->High = T->High;
   }
@@ -131,10 +131,10 @@ const Type *Checker::enumeration(const WrittenType &W) {
     T->Enumerators.push_back({E.Name, Next});
     auto [It, IsNew] = Enumerators.try_emplace(
         Lower(E.Name), EnumeratorRef{T, T->Enumerators.size() - 1});
-    if (!IsNew && It->second.Of == T)
+    if (!IsNew && It->second.Ty == T)
       fail(E.Where, "the enumeration has '" + E.Name + "' twice");
     if (!IsNew)
-      It->second.Of = nullptr;
+      It->second.Ty = nullptr;
     ++Next;
   }
   T->Default = T->Enumerators.front().Value;
@@ -161,7 +161,7 @@ const Type *Checker::subrange(const WrittenType &W) {
   T->Name = Base->Name;
   T->Width = Base->Width;
   T->IsSigned = Base->IsSigned;
-  T->Of = Base;
+  T->Base = Base;
   T->Low = *Low;
   T->High = *High;
   T->Default = First.trunc(T->Width);
@@ -205,7 +205,7 @@ const Type *Checker::structure(const WrittenType &W) {
       if (!Names.try_emplace(Lower(V->Name)).second)
         fail(V->Declared, "the structure has '" + V->Name + "' twice");
       V->Offset = unsigned(Count);
-      Count += V->Of->Leaves;
+      Count += V->Ty->Leaves;
       leaves(Count, W.Where);
       T->Members.push_back(std::move(V));
     }
@@ -297,8 +297,8 @@ void Checker::initialize(const Initializer &I, const Type *T,
     if (Found == Members.end() ||
         (T->is(TypeKind::Block) && !(*Found)->isKept()))
       return fail(E->Where, "there is no member '" + E->Member + "'");
-    initialize(*E, (*Found)->Of,
-               Leaves.slice((*Found)->Offset, (*Found)->Of->Leaves));
+    initialize(*E, (*Found)->Ty,
+               Leaves.slice((*Found)->Offset, (*Found)->Ty->Leaves));
   }
 }
 
@@ -313,22 +313,22 @@ std::unique_ptr<Variable> Checker::variable(const WrittenVariables &W,
   V->Declared = W.Names[Number].second;
   V->Where = W.Section;
   V->IsConstant = W.IsConstant;
-  V->At = W.At;
-  V->Of = typeOf(*W.Type);
+  V->Address = W.Address;
+  V->Ty = typeOf(*W.Type);
   if (hasFailed())
     return V;
-  if (V->Of->is(TypeKind::Block) && V->Of->Body->What == Unit::Kind::Program)
+  if (V->Ty->is(TypeKind::Block) && V->Ty->Body->What == Unit::Kind::Program)
     fail(V->Declared, "programs have no instances here");
-  if (V->Of->is(TypeKind::Block) && W.Section != Section::Local &&
+  if (V->Ty->is(TypeKind::Block) && W.Section != Section::Local &&
       W.Section != Section::Global && W.Section != Section::InOut &&
       W.Section != Section::External)
     fail(V->Declared, "a function block is declared in VAR, VAR_GLOBAL or "
                       "VAR_IN_OUT");
   if (W.Section == Section::External || W.Section == Section::InOut)
     return V;
-  V->Initial = initialOf(V->Of);
+  V->Initial = initialOf(V->Ty);
   if (W.Initial)
-    initialize(*W.Initial, V->Of, V->Initial);
+    initialize(*W.Initial, V->Ty, V->Initial);
   return V;
 }
 
@@ -367,7 +367,7 @@ void Checker::declareVariable(UnitState &U, std::unique_ptr<Variable> V) {
     V->Target = global(V->Name);
     if (!V->Target)
       return fail(V->Declared, "there is no global variable '" + V->Name + "'");
-    if (!hasFailed() && !isSame(V->Target->Of, V->Of))
+    if (!hasFailed() && !isSame(V->Target->Ty, V->Ty))
       return fail(V->Declared, "the global variable has another type");
   }
   if (V->Where == Section::Global)
@@ -388,10 +388,10 @@ void Checker::declare(UnitState &U) {
     V->Name = W.Name;
     V->Declared = W.Where;
     V->Where = Section::Result;
-    V->Of = typeOf(*W.Result);
-    V->Initial = initialOf(V->Of);
+    V->Ty = typeOf(*W.Result);
+    V->Initial = initialOf(V->Ty);
     U.Made->Result = V.get();
-    U.Made->ResultType = V->Of;
+    U.Made->ResultType = V->Ty;
     declareVariable(U, std::move(V));
   }
   uint64_t Count = 0;
@@ -402,7 +402,7 @@ void Checker::declare(UnitState &U) {
         break;
       if (V->isKept()) {
         V->Offset = unsigned(Count);
-        Count += V->Of->Leaves;
+        Count += V->Ty->Leaves;
         leaves(Count, V->Declared);
       }
       declareVariable(U, std::move(V));

@@ -27,7 +27,7 @@ static const llvm::fltSemantics &semantics(const Type *T) {
 void Checker::makeLiteral(Expression &E, APInt Value, const Type *T) {
   E.What = ExprKind::Literal;
   E.Value = std::move(Value);
-  E.Of = T;
+  E.Ty = T;
   E.Name.clear();
   E.Operands.clear();
 }
@@ -50,12 +50,12 @@ bool Checker::isPlace(const Expression &E) const {
 //===----------------------------------------------------------------------===//
 
 void Checker::convert(ExpressionPtr &E, const Type *T) {
-  if (E->Of == T)
+  if (E->Ty == T)
     return;
   auto C = std::make_unique<Expression>();
   C->What = ExprKind::Convert;
   C->Where = E->Where;
-  C->Of = T;
+  C->Ty = T;
   C->Depth = E->Depth + 1;
   C->Operands.push_back(std::move(E));
   E = std::move(C);
@@ -64,7 +64,7 @@ void Checker::convert(ExpressionPtr &E, const Type *T) {
 
 /// Of a literal without type.
 void Checker::coerceLiteral(Expression &E, const Type *T) {
-  const bool IsWhole = E.Of->is(TypeKind::AnyInt);
+  const bool IsWhole = E.Ty->is(TypeKind::AnyInt);
   const APInt V = E.Value;
   bool Fits = false;
   switch (T->What) {
@@ -123,19 +123,19 @@ static std::string nameOf(const Type *T) {
 void Checker::coerce(ExpressionPtr &E, const Type *T) {
   if (hasFailed())
     return;
-  if (E->Of->is(TypeKind::AnyInt) || E->Of->is(TypeKind::AnyReal))
+  if (E->Ty->is(TypeKind::AnyInt) || E->Ty->is(TypeKind::AnyReal))
     return coerceLiteral(*E, T);
-  if (!convertsTo(E->Of, T))
+  if (!convertsTo(E->Ty, T))
     return fail(E->Where, "a value of type " + nameOf(T) +
-                              " is expected, not " + nameOf(E->Of));
-  if (T->isElementary() && !isSame(E->Of, T))
+                              " is expected, not " + nameOf(E->Ty));
+  if (T->isElementary() && !isSame(E->Ty, T))
     convert(E, T);
 }
 
 void Checker::settle(ExpressionPtr &E) {
-  if (E->Of->is(TypeKind::AnyReal))
+  if (E->Ty->is(TypeKind::AnyReal))
     return coerceLiteral(*E, elementaryType("LREAL"));
-  if (!E->Of->is(TypeKind::AnyInt))
+  if (!E->Ty->is(TypeKind::AnyInt))
     return;
   for (const char *Name : {"INT", "DINT", "LINT", "ULINT"}) {
     const Type *T = elementaryType(Name);
@@ -150,13 +150,13 @@ void Checker::settle(ExpressionPtr &E) {
 const Type *Checker::common(const Type *A, const Type *B,
                             const SourceLocation &Where) {
   if (isSame(A, B))
-    return A->isSubrange() ? A->Of : A;
+    return A->isSubrange() ? A->Base : A;
   for (int Turn = 0; Turn < 2; ++Turn, std::swap(A, B)) {
     const bool IsNumeric = B->is(TypeKind::Number) || B->is(TypeKind::Real) ||
                            B->is(TypeKind::AnyReal);
     if (A->is(TypeKind::AnyInt) &&
         (IsNumeric || B->is(TypeKind::Bits) || B->is(TypeKind::Bool)))
-      return B->isSubrange() ? B->Of : B;
+      return B->isSubrange() ? B->Base : B;
     if (A->is(TypeKind::AnyReal) && B->is(TypeKind::Real))
       return B;
     if (A->is(TypeKind::AnyReal) && B->is(TypeKind::Number))
@@ -164,7 +164,7 @@ const Type *Checker::common(const Type *A, const Type *B,
     if (A->is(TypeKind::Real) && B->is(TypeKind::Number))
       return A;
     if (convertsTo(A, B))
-      return B->isSubrange() ? B->Of : B;
+      return B->isSubrange() ? B->Base : B;
   }
   const bool AreNumbers = (A->is(TypeKind::Number) || A->is(TypeKind::Bits)) &&
                           (B->is(TypeKind::Number) || B->is(TypeKind::Bits));
@@ -237,38 +237,38 @@ void Checker::fold(ExpressionPtr &E) {
     return;
   const Expression &First = *E->Operands[0];
   if (E->What == ExprKind::Convert) {
-    const bool AreWhole = (isWhole(First.Of) || First.Of->is(TypeKind::Bits)) &&
-                          (isWhole(E->Of) || E->Of->is(TypeKind::Bits));
+    const bool AreWhole = (isWhole(First.Ty) || First.Ty->is(TypeKind::Bits)) &&
+                          (isWhole(E->Ty) || E->Ty->is(TypeKind::Bits));
     if (AreWhole)
-      makeLiteral(*E, widened(First.Value, First.Of).trunc(E->Of->Width),
-                  E->Of);
+      makeLiteral(*E, widened(First.Value, First.Ty).trunc(E->Ty->Width),
+                  E->Ty);
     return;
   }
-  if (E->Op == Operator::Negate && E->Of->is(TypeKind::AnyReal))
-    return makeLiteral(*E, First.Value ^ APInt::getSignMask(64), E->Of);
-  if (E->Op == Operator::Negate && isWhole(E->Of))
-    return makeLiteral(*E, -First.Value, E->Of);
+  if (E->Op == Operator::Negate && E->Ty->is(TypeKind::AnyReal))
+    return makeLiteral(*E, First.Value ^ APInt::getSignMask(64), E->Ty);
+  if (E->Op == Operator::Negate && isWhole(E->Ty))
+    return makeLiteral(*E, -First.Value, E->Ty);
   if (E->Operands.size() != 2)
     return;
-  if (E->Of->is(TypeKind::AnyReal)) {
+  if (E->Ty->is(TypeKind::AnyReal)) {
     APFloat A(APFloat::IEEEdouble(), First.Value);
     if (auto V = apply(E->Op, A,
                        APFloat(APFloat::IEEEdouble(), E->Operands[1]->Value)))
-      return makeLiteral(*E, V->bitcastToAPInt(), E->Of);
+      return makeLiteral(*E, V->bitcastToAPInt(), E->Ty);
     return fail(E->Where, "this constant has no value");
   }
-  if (!isWhole(E->Of))
+  if (!isWhole(E->Ty))
     return;
-  auto V = apply(E->Op, widened(First.Value, First.Of),
-                 widened(E->Operands[1]->Value, E->Operands[1]->Of));
-  if (V && E->Of->is(TypeKind::AnyInt) && V->getSignificantBits() > 66)
+  auto V = apply(E->Op, widened(First.Value, First.Ty),
+                 widened(E->Operands[1]->Value, E->Operands[1]->Ty));
+  if (V && E->Ty->is(TypeKind::AnyInt) && V->getSignificantBits() > 66)
     return fail(E->Where, "this number has more than 64 bits");
-  if (V && E->Of->is(TypeKind::Number) &&
-      (V->slt(leastOf(E->Of)) || V->sgt(greatestOf(E->Of))))
+  if (V && E->Ty->is(TypeKind::Number) &&
+      (V->slt(leastOf(E->Ty)) || V->sgt(greatestOf(E->Ty))))
     return; // an overflow, which happens where it is executed
   if (V)
-    return makeLiteral(*E, V->trunc(E->Of->Width), E->Of);
-  if (E->Of->is(TypeKind::AnyInt))
+    return makeLiteral(*E, V->trunc(E->Ty->Width), E->Ty);
+  if (E->Ty->is(TypeKind::AnyInt))
     fail(E->Where, "this constant has no value");
 }
 
@@ -289,7 +289,7 @@ bool Checker::lookUpEnumerator(Expression &E, StringRef Name) {
   auto Found = Enumerators.find(Lower(Name));
   if (Found == Enumerators.end())
     return false;
-  if (const Type *T = Found->second.Of)
+  if (const Type *T = Found->second.Ty)
     makeLiteral(E, T->Enumerators[Found->second.Number].Value, T);
   else
     fail(E.Where, "several enumerations have '" + Name.str() +
@@ -310,9 +310,9 @@ void Checker::checkName(ExpressionPtr &E) {
       fail(E->Where, "there is no '" + E->Name + "'");
     return;
   }
-  E->Of = V->Of;
-  if (V->IsConstant && V->Of->isElementary() && !V->Initial.empty())
-    return makeLiteral(*E, V->Initial.front(), V->Of);
+  E->Ty = V->Ty;
+  if (V->IsConstant && V->Ty->isElementary() && !V->Initial.empty())
+    return makeLiteral(*E, V->Initial.front(), V->Ty);
   E->What = ExprKind::Variable;
   E->Var = V;
 }
@@ -332,7 +332,7 @@ void Checker::checkMember(ExpressionPtr &E) {
   check(E->Operands[0]);
   if (hasFailed())
     return;
-  const Type *T = E->Operands[0]->Of;
+  const Type *T = E->Operands[0]->Ty;
   const bool IsBlock = T->is(TypeKind::Block);
   if (!IsBlock && !T->is(TypeKind::Structure))
     return fail(E->Where, "this has no members");
@@ -343,7 +343,7 @@ void Checker::checkMember(ExpressionPtr &E) {
         return fail(E->Where,
                     "'" + E->Name + "' is local; only annotations look at it");
       E->Var = M.get();
-      E->Of = M->Of;
+      E->Ty = M->Ty;
       return;
     }
   fail(E->Where, "there is no member '" + E->Name + "'");
@@ -355,30 +355,30 @@ void Checker::checkIndex(Expression &E) {
     check(E.Operands[1]);
   if (hasFailed())
     return;
-  const Type *T = E.Operands[0]->Of;
+  const Type *T = E.Operands[0]->Ty;
   if (!T->is(TypeKind::Array))
     return fail(E.Where, "this is no array");
   settle(E.Operands[1]);
   if (hasFailed())
     return;
-  const Type *Index = E.Operands[1]->Of;
+  const Type *Index = E.Operands[1]->Ty;
   if (!Index->is(TypeKind::Number) && !Index->is(TypeKind::Bits) &&
       !Index->is(TypeKind::Enumeration))
     return fail(E.Operands[1]->Where, "an index is a whole number");
-  E.Of = T->Element;
+  E.Ty = T->Element;
 }
 
 void Checker::checkBit(Expression &E) {
   check(E.Operands[0]);
   if (hasFailed())
     return;
-  const Type *T = E.Operands[0]->Of;
+  const Type *T = E.Operands[0]->Ty;
   if (!T->is(TypeKind::Bits) && !T->is(TypeKind::Number))
     return fail(E.Where, "this has no bits");
   if (E.Number >= T->Width)
     return fail(E.Where,
                 T->Name + " has bits 0 to " + std::to_string(T->Width - 1));
-  E.Of = boolType();
+  E.Ty = boolType();
 }
 
 //===----------------------------------------------------------------------===//
@@ -414,19 +414,19 @@ static bool hasOperator(Operator Op, const Type *T) {
 
 /// TIME times or divided by a number.
 void Checker::checkDuration(ExpressionPtr &E) {
-  if (E->Op == Operator::Multiply && !E->Operands[0]->Of->is(TypeKind::Time))
+  if (E->Op == Operator::Multiply && !E->Operands[0]->Ty->is(TypeKind::Time))
     std::swap(E->Operands[0], E->Operands[1]);
-  if (!E->Operands[0]->Of->is(TypeKind::Time))
+  if (!E->Operands[0]->Ty->is(TypeKind::Time))
     return fail(E->Where, "a number is not divided by TIME");
   settle(E->Operands[1]);
   if (hasFailed())
     return;
-  const Type *By = E->Operands[1]->Of;
+  const Type *By = E->Operands[1]->Ty;
   if (!By->is(TypeKind::Number) || By->Width > 32)
     return fail(E->Operands[1]->Where,
                 "TIME is multiplied and divided by whole numbers of up to 32 "
                 "bits only");
-  E->Of = timeType();
+  E->Ty = timeType();
 }
 
 void Checker::checkApply(ExpressionPtr &E) {
@@ -438,17 +438,17 @@ void Checker::checkApply(ExpressionPtr &E) {
   const bool IsProduct =
       E->Op == Operator::Multiply || E->Op == Operator::Divide;
   const bool HasTime = llvm::any_of(
-      E->Operands, [](auto &O) { return O->Of->is(TypeKind::Time); });
+      E->Operands, [](auto &O) { return O->Ty->is(TypeKind::Time); });
   if (IsProduct && HasTime)
     return checkDuration(E);
-  const Type *T = E->Operands[0]->Of;
+  const Type *T = E->Operands[0]->Ty;
   for (ExpressionPtr &O : llvm::drop_begin(E->Operands)) {
-    T = common(T, O->Of, E->Where);
+    T = common(T, O->Ty, E->Where);
     if (!T)
       return;
   }
   if (T->isSubrange())
-    T = T->Of;
+    T = T->Base;
   if (!hasOperator(E->Op, T))
     return fail(E->Where,
                 "there is no such operation on values of type " + nameOf(T));
@@ -463,7 +463,7 @@ void Checker::checkApply(ExpressionPtr &E) {
     // A whole number among real ones.
     for (ExpressionPtr &O : E->Operands) {
       coerce(O, elementaryType("LREAL"));
-      O->Of = T;
+      O->Ty = T;
     }
   } else if (!IsLiteral) {
     for (ExpressionPtr &O : E->Operands)
@@ -471,7 +471,7 @@ void Checker::checkApply(ExpressionPtr &E) {
   }
   if (hasFailed())
     return;
-  E->Of = isComparison(E->Op) ? boolType() : T;
+  E->Ty = isComparison(E->Op) ? boolType() : T;
   fold(E);
 }
 

@@ -105,7 +105,7 @@ void Checker::checkKind(Statement &S) {
     if (!hasFailed())
       check(S.Value);
     if (!hasFailed())
-      coerce(S.Value, S.Target->Of);
+      coerce(S.Value, S.Target->Ty);
     return;
   case StatementKind::Call:
     return checkCall(S);
@@ -153,7 +153,7 @@ void Checker::checkCase(Statement &S) {
   if (hasFailed())
     return;
   settle(S.Value);
-  const Type *T = S.Value->Of;
+  const Type *T = S.Value->Ty;
   if (!T->is(Type::Kind::Number) && !T->is(Type::Kind::Bits) &&
       !T->is(Type::Kind::Enumeration))
     return fail(S.Value->Where, "CASE is about numbers and enumerations");
@@ -189,7 +189,7 @@ void Checker::checkFor(Statement &S) {
   check(S.Target);
   if (hasFailed())
     return;
-  const Type *T = S.Target->Of;
+  const Type *T = S.Target->Ty;
   if (S.Target->What != ExprKind::Variable || !T->is(Type::Kind::Number))
     return fail(S.Target->Where, "FOR needs a variable that is a whole number");
   checkTarget(*S.Target);
@@ -237,7 +237,7 @@ void Checker::checkTarget(const Expression &E) {
   const Variable &V = Root->Var->Target ? *Root->Var->Target : *Root->Var;
   if (V.IsConstant)
     return fail(E.Where, "'" + V.Name + "' is constant");
-  if (E.Of->is(Type::Kind::Block))
+  if (E.Ty->is(Type::Kind::Block))
     return fail(E.Where, "function blocks are not assigned to");
   Changed.push_back(Root->Var);
 }

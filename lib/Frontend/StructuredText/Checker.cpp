@@ -121,7 +121,7 @@ static void noteInstances(const Type *T, llvm::StringSet<> &Used) {
   if (T->is(Type::Kind::Block))
     Used.insert(T->Body->Name);
   for (const auto &M : T->Members)
-    noteInstances(M->Of, Used);
+    noteInstances(M->Ty, Used);
 }
 
 /// The units that others have instances of. (A function that is called by a
@@ -130,10 +130,10 @@ static void noteInstances(const Type *T, llvm::StringSet<> &Used) {
 static llvm::StringSet<> instances(const File &F) {
   llvm::StringSet<> Used;
   for (const auto &V : F.Globals)
-    noteInstances(V->Of, Used);
+    noteInstances(V->Ty, Used);
   for (const auto &U : F.Units)
     for (const auto &V : U->Variables)
-      noteInstances(V->Of, Used);
+      noteInstances(V->Ty, Used);
   return Used;
 }
 

@@ -161,7 +161,7 @@ private:
   llvm::StringMap<UnitState> Units;
   std::vector<std::string> Order; ///< of units
   struct EnumeratorRef {
-    const Type *Of = nullptr; ///< null if several types have one so called
+    const Type *Ty = nullptr; ///< null if several types have one so called
     size_t Number = 0;
   };
   llvm::StringMap<EnumeratorRef> Enumerators;

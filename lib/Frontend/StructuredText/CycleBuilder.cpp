@@ -83,7 +83,7 @@ Expr CycleBuilder::variableOf(Slot S) {
 
 EdgeId CycleBuilder::add(Edge E) {
   EdgeId Id = C.addEdge(std::move(E));
-  Told.set(Id, {.Unknown = Unknown});
+  Sources.set(Id, {.Unknown = Unknown});
   return Id;
 }
 
@@ -188,7 +188,7 @@ Expr CycleBuilder::input(llvm::StringRef Name, Sort S, Input::Kind What,
 }
 
 void CycleBuilder::finish() {
-  C.setSource(std::make_shared<SourceTable>(std::move(Told)));
+  C.setSource(std::make_shared<SourceTable>(std::move(Sources)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -105,7 +105,7 @@ private:
 
   Cfa &C;
   ExprContext &Ctx;
-  SourceTable Told;
+  SourceTable Sources;
   std::vector<Expr> Held;
   std::vector<Expr> KeptVars; ///< null for those that are not kept
   std::vector<bool> Fixed;

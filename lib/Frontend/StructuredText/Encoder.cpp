@@ -23,10 +23,10 @@ Encoder::Encoder(CycleModel &M, const File &F, const Unit &Entry,
   B.ForEachHeld = [this](llvm::function_ref<void(Expr &)> Keep) {
     for (Frame &Each : Frames) {
       if (Each.Instance)
-        for (Place::Index &I : Each.Instance->At)
+        for (Place::Index &I : Each.Instance->Indices)
           Keep(I.Val);
       for (auto &[Var, P] : Each.Own)
-        for (Place::Index &I : P.At)
+        for (Place::Index &I : P.Indices)
           Keep(I.Val);
     }
   };
@@ -69,12 +69,12 @@ static void listLeaves(const std::string &Name, const Type *T, bool IsHidden,
   switch (T->What) {
   case TypeKind::Structure:
     for (const auto &V : T->Members)
-      listLeaves(Name + "." + V->Name, V->Of, IsHidden, To);
+      listLeaves(Name + "." + V->Name, V->Ty, IsHidden, To);
     return;
   case TypeKind::Block:
     for (const auto &V : T->Body->Variables)
       if (V->isKept())
-        listLeaves(Name + "." + V->Name, V->Of,
+        listLeaves(Name + "." + V->Name, V->Ty,
                    IsHidden ||
                        (T->Body->IsLibrary && V->Where != Section::Output),
                    To);
@@ -132,8 +132,8 @@ void Encoder::noteTimers(const Type *T, Slot First) {
 Place Encoder::addSlots(const Variable &V, bool IsKept,
                         llvm::StringRef Prefix) {
   std::vector<Leaf> Leaves;
-  listLeaves(Prefix.str() + V.Name, V.Of, false, Leaves);
-  Place P{V.Of, unsigned(B.size())};
+  listLeaves(Prefix.str() + V.Name, V.Ty, false, Leaves);
+  Place P{V.Ty, unsigned(B.size())};
   for (size_t I = 0; I < Leaves.size(); ++I) {
     const Type *T = Leaves[I].Of;
     const APInt Initial = V.Initial.empty() ? APInt(T->Width, 0) : V.Initial[I];
@@ -144,22 +144,22 @@ Place Encoder::addSlots(const Variable &V, bool IsKept,
     else
       B.add(constant(Initial, T));
   }
-  noteTimers(V.Of, P.First);
+  noteTimers(V.Ty, P.First);
   return P;
 }
 
 void Encoder::addGlobals() {
   for (const auto &V : F.Globals) {
-    const bool IsInput = V->At == Variable::Place::Input;
+    const bool IsInput = V->Address == Variable::Place::Input;
     const Place P = Globals[V.get()] = addSlots(*V, !IsInput, "");
     if (V->IsConstant)
       continue;
     if (IsInput)
       Inputs.push_back({V.get(), P});
-    addColumns(V->Name, V->Of, P.First,
-               IsInput                            ? Column::Role::Input
-               : V->At == Variable::Place::Output ? Column::Role::Output
-                                                  : Column::Role::State);
+    addColumns(V->Name, V->Ty, P.First,
+               IsInput                                 ? Column::Role::Input
+               : V->Address == Variable::Place::Output ? Column::Role::Output
+                                                       : Column::Role::State);
   }
 }
 
@@ -176,7 +176,7 @@ void Encoder::addEntry() {
         continue;
       const bool IsInput = V->Where == Section::Input ||
                            V->Where == Section::InOut ||
-                           V->At == Variable::Place::Input;
+                           V->Address == Variable::Place::Input;
       const Place P = addSlots(*V, IsKeptNow && !IsInput, "");
       if (!IsKeptNow)
         Main.Own[V.get()] = P;
@@ -186,9 +186,9 @@ void Encoder::addEntry() {
         Inputs.push_back({V.get(), P});
       const bool IsOutput = V->Where == Section::Output ||
                             V->Where == Section::Result ||
-                            V->At == Variable::Place::Output;
+                            V->Address == Variable::Place::Output;
       if (IsInput || IsOutput || IsKeptNow)
-        addColumns(V->Name, V->Of, P.First,
+        addColumns(V->Name, V->Ty, P.First,
                    IsInput    ? Column::Role::Input
                    : IsOutput ? Column::Role::Output
                               : Column::Role::State);
@@ -243,7 +243,7 @@ void Encoder::passTime() {
 /// Each elementary part has any value of its type.
 void Encoder::readInputs(const Variable &V, const Place &To) {
   std::vector<Leaf> Leaves;
-  listLeaves(V.Name, V.Of, false, Leaves);
+  listLeaves(V.Name, V.Ty, false, Leaves);
   for (size_t I = 0; I < Leaves.size(); ++I) {
     const Type *T = Leaves[I].Of;
     Expr Any =
@@ -271,7 +271,7 @@ void Encoder::beginCycle() {
 
 void Encoder::beginAnew(const Variable &V, const Place &At) {
   std::vector<Leaf> Leaves;
-  listLeaves("", V.Of, false, Leaves);
+  listLeaves("", V.Ty, false, Leaves);
   for (size_t I = 0; I < V.Initial.size(); ++I)
     B.write(At.First + I, constant(V.Initial[I], Leaves[I].Of));
 }

@@ -30,9 +30,9 @@ struct Place {
     unsigned Count = 0;
     unsigned Stride = 0; ///< in slots
   };
-  const Type *Of = nullptr;
+  const Type *Ty = nullptr;
   Slot First = 0;
-  std::vector<Index> At = {};
+  std::vector<Index> Indices = {};
   std::optional<unsigned> Bit = {}; ///< of what is of type Whole
   const Type *Whole = nullptr;
 };
@@ -47,7 +47,7 @@ public:
 private:
   /// A unit that is being executed.
   struct Frame {
-    const Unit *Of;
+    const Unit *Code;
     std::optional<Place> Instance;
     llvm::MapVector<const Variable *, Place> Own;
     std::optional<Slot> Returned;

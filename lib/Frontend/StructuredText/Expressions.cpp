@@ -58,11 +58,11 @@ Expr Encoder::anything(llvm::StringRef What, Sort S,
 std::vector<Expr> Encoder::evalAll(const Expression &E) {
   if (E.What == ExprKind::Call)
     return call(*E.Callee, E.Arguments, std::nullopt);
-  if (E.Of->isElementary())
+  if (E.Ty->isElementary())
     return {eval(E)};
   const Place P = placeOf(E);
   std::vector<Expr> All;
-  for (unsigned I = 0; I < E.Of->Leaves; ++I)
+  for (unsigned I = 0; I < E.Ty->Leaves; ++I)
     All.push_back(read(P, I));
   return All;
 }
@@ -70,7 +70,7 @@ std::vector<Expr> Encoder::evalAll(const Expression &E) {
 Expr Encoder::eval(const Expression &E) {
   switch (E.What) {
   case ExprKind::Literal:
-    return constant(E.Value, E.Of);
+    return constant(E.Value, E.Ty);
   case ExprKind::Bit: {
     Expr Whole = eval(*E.Operands[0]);
     return Ctx.bvToBool(Ctx.mkExtract(E.Number, E.Number, Whole));
@@ -78,7 +78,7 @@ Expr Encoder::eval(const Expression &E) {
   case ExprKind::Apply:
     return evalApply(E);
   case ExprKind::Convert:
-    return convert(eval(*E.Operands[0]), E.Operands[0]->Of, E.Of, E.Where);
+    return convert(eval(*E.Operands[0]), E.Operands[0]->Ty, E.Ty, E.Where);
   case ExprKind::Call:
     return evalAll(E).front();
   case ExprKind::Standard:
@@ -104,7 +104,7 @@ Expr Encoder::evalApply(const Expression &E) {
   if (E.Op == Operator::AndThen || E.Op == Operator::OrElse)
     return evalShortCut(E);
   Expr A = eval(*E.Operands[0]);
-  const Type *T = E.Operands[0]->Of;
+  const Type *T = E.Operands[0]->Ty;
   if (E.Op == Operator::Not)
     return T->is(TypeKind::Bool) ? Ctx.mkNot(A) : Ctx.make(Kind::BvNot, {A});
   if (E.Op == Operator::Negate)
@@ -126,7 +126,7 @@ Expr Encoder::evalApply(const Expression &E) {
   case Operator::Multiply:
   case Operator::Divide:
     if (T->is(TypeKind::Time)) {
-      const Type *By = E.Operands[1]->Of;
+      const Type *By = E.Operands[1]->Ty;
       return scaled(E.Op, A, resized(Right, By->IsSigned, 64), E.Where);
     }
     break;
@@ -373,7 +373,7 @@ Expr Encoder::shifted(Builtin F, Expr A, Expr N, const Type *NT) {
 }
 
 Expr Encoder::evalMultiplex(const Expression &E, llvm::ArrayRef<Expr> V) {
-  const Type *T = E.Operands[0]->Of;
+  const Type *T = E.Operands[0]->Ty;
   const unsigned Count = V.size() - 1;
   const unsigned Wide = std::max(T->Width, 32u) + 1;
   Expr Index = resized(V[0], T->IsSigned, Wide);
@@ -393,7 +393,7 @@ Expr Encoder::evalStandard(const Expression &E) {
     V[I] = eval(*E.Operands[I]);
     Held.emplace_back(B, V[I]);
   }
-  const Type *T = E.Of;
+  const Type *T = E.Ty;
   auto Min = [&](Expr A, Expr B) { return Ctx.mkIte(less(B, A, T), B, A); };
   auto Max = [&](Expr A, Expr B) { return Ctx.mkIte(less(A, B, T), B, A); };
   switch (E.Function) {
@@ -423,8 +423,8 @@ Expr Encoder::evalStandard(const Expression &E) {
   case Builtin::SquareRoot:
     return Ctx.make(Kind::FpSqrt, {V[0]}, uint32_t(formatOf(T)));
   case Builtin::Truncate:
-    return toNumber(V[0], E.Operands[0]->Of, T, E.Where, FpRounding::ToZero);
+    return toNumber(V[0], E.Operands[0]->Ty, T, E.Where, FpRounding::ToZero);
   default:
-    return shifted(E.Function, V[0], V[1], E.Operands[1]->Of);
+    return shifted(E.Function, V[0], V[1], E.Operands[1]->Ty);
   }
 }

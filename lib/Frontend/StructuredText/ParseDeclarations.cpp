@@ -164,7 +164,7 @@ void Parser::parseDeclaration(Section In, bool IsConstant,
     V.Names.emplace_back("", place());
     V.Names.back().first = name("the name of a variable");
     if (takeWord("AT"))
-      V.At = parseAddress();
+      V.Address = parseAddress();
   } while (take(","));
   expect(":");
   V.Type = parseType();

@@ -136,7 +136,7 @@ ExpressionPtr Parser::parsePrimary() {
     auto E = make(ExprKind::Literal);
     E->Name = "BOOL";
     E->Value = APInt(AnyBits, now().isWord("TRUE"));
-    E->Of = anyInt();
+    E->Ty = anyInt();
     ++Next;
     return E;
   }
@@ -256,7 +256,7 @@ ExpressionPtr Parser::parseInteger() {
     return E;
   }
   E->Value = *Value;
-  E->Of = anyInt();
+  E->Ty = anyInt();
   ++Next;
   return E;
 }
@@ -274,7 +274,7 @@ ExpressionPtr Parser::parseReal(bool IsNegative) {
   if (IsNegative)
     Number.changeSign();
   E->Value = Number.bitcastToAPInt();
-  E->Of = anyReal();
+  E->Ty = anyReal();
   ++Next;
   return E;
 }
@@ -323,7 +323,7 @@ ExpressionPtr Parser::parseDuration() {
     return E;
   }
   E->Value = APInt(32, uint64_t(*Value), /*isSigned=*/true);
-  E->Of = timeType();
+  E->Ty = timeType();
   ++Next;
   return E;
 }

@@ -25,7 +25,7 @@ Place Encoder::placeOf(const Variable &V) {
   if (auto Found = Now.Own.find(Var); Found != Now.Own.end())
     return Found->second;
   Place P = *Now.Instance;
-  P.Of = Var->Of;
+  P.Ty = Var->Ty;
   P.First += Var->Offset;
   return P;
 }
@@ -34,7 +34,7 @@ Place Encoder::placeOf(const Expression &E) {
   switch (E.What) {
   case ExprKind::Member: {
     Place P = placeOf(*E.Operands[0]);
-    P.Of = E.Var->Of;
+    P.Ty = E.Var->Ty;
     P.First += E.Var->Offset;
     return P;
   }
@@ -42,8 +42,8 @@ Place Encoder::placeOf(const Expression &E) {
     return elementOf(placeOf(*E.Operands[0]), *E.Operands[1]);
   case ExprKind::Bit: {
     Place P = placeOf(*E.Operands[0]);
-    P.Whole = P.Of;
-    P.Of = E.Of;
+    P.Whole = P.Ty;
+    P.Ty = E.Ty;
     P.Bit = E.Number;
     return P;
   }
@@ -54,10 +54,10 @@ Place Encoder::placeOf(const Expression &E) {
 
 Place Encoder::elementOf(Place P, const Expression &Index) {
   std::deque<CycleBuilder::Hold> Indices;
-  for (Place::Index &I : P.At)
+  for (Place::Index &I : P.Indices)
     Indices.emplace_back(B, I.Val);
-  const Type *Array = P.Of;
-  const Type *T = Index.Of;
+  const Type *Array = P.Ty;
+  const Type *T = Index.Ty;
   // One bit more, so that it is a signed number; bounds fit as well.
   const unsigned Width = std::max(T->Width, 64u) + 1;
   Expr Val = resized(eval(Index), T->IsSigned, Width);
@@ -70,9 +70,9 @@ Place Encoder::elementOf(Place P, const Expression &Index) {
     B.assume(IsInside);
   }
   const unsigned Count = unsigned(Array->High - Array->Low + 1);
-  P.Of = Array->Element;
+  P.Ty = Array->Element;
   if (!Val.isConst()) {
-    P.At.push_back({Val, Array->Low, Count, Array->Element->Leaves});
+    P.Indices.push_back({Val, Array->Low, Count, Array->Element->Leaves});
     return P;
   }
   // Where it is outside, runs have ended.
@@ -93,9 +93,9 @@ static void
 forEachSlot(const Place &P, Slot S, size_t Depth, Expr When, ExprContext &Ctx,
             llvm::function_ref<Expr(const Place::Index &, unsigned)> Is,
             llvm::function_ref<void(Slot, Expr)> Take) {
-  if (Depth == P.At.size())
+  if (Depth == P.Indices.size())
     return Take(S, When);
-  const Place::Index &I = P.At[Depth];
+  const Place::Index &I = P.Indices[Depth];
   for (unsigned Number = 0; Number < I.Count; ++Number)
     if (Expr Here = Ctx.mkAnd(When, Is(I, Number)); !Here.isFalse())
       forEachSlot(P, S + Number * I.Stride, Depth + 1, Here, Ctx, Is, Take);
@@ -147,8 +147,8 @@ void Encoder::checkRange(Expr Val, const Type *T, const SourceLocation &Where) {
 
 void Encoder::assign(const Place &P, llvm::ArrayRef<Expr> Vals,
                      const SourceLocation &Where) {
-  if (P.Of->isElementary() && !P.Bit)
-    checkRange(Vals[0], P.Of, Where);
+  if (P.Ty->isElementary() && !P.Bit)
+    checkRange(Vals[0], P.Ty, Where);
   for (unsigned I = 0; I < Vals.size(); ++I)
     write(P, I, Vals[I]);
 }

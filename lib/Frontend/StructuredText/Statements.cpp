@@ -72,7 +72,7 @@ void Encoder::run(const Statement &S) {
   case StatementKind::Assign: {
     Place To = placeOf(*S.Target);
     std::deque<CycleBuilder::Hold> Indices;
-    for (Place::Index &I : To.At)
+    for (Place::Index &I : To.Indices)
       Indices.emplace_back(B, I.Val);
     assign(To, evalAll(*S.Value), S.Where);
     return;
@@ -81,7 +81,7 @@ void Encoder::run(const Statement &S) {
     if (S.Value)
       evalAll(*S.Value);
     else
-      call(*S.Target->Of->Body, S.Arguments, placeOf(*S.Target));
+      call(*S.Target->Ty->Body, S.Arguments, placeOf(*S.Target));
     return;
   case StatementKind::If:
     return runIf(S);
@@ -150,7 +150,7 @@ Expr Encoder::matches(Expr Val, const CaseLabel &L, const Type *T) {
 }
 
 void Encoder::runCase(const Statement &S) {
-  const Type *T = S.Value->Of;
+  const Type *T = S.Value->Ty;
   const size_t Before = B.size();
   const Slot Selected = B.add(eval(*S.Value)), Open = B.add(Ctx.trueExpr());
   for (const Statement::Branch &Now : S.Branches) {
@@ -190,7 +190,7 @@ Expr Encoder::goesOn() const {
 /// A loop whose rounds are copied.
 void Encoder::runCopies(const Statement &S) {
   const size_t Before = B.size();
-  const Type *T = S.Target->Of;
+  const Type *T = S.Target->Ty;
   const APInt Step = S.Step ? S.Step->Value : APInt(T->Width, 1);
   APInt Now = S.Value->Value;
   write(placeOf(*S.Target), 0, Ctx.bv(Now));
@@ -214,7 +214,7 @@ void Encoder::runCopies(const Statement &S) {
 /// The counter goes on, unless that would leave its type: then the loop ends.
 void Encoder::advance(const Statement &S, Expr Step, Slot Ended) {
   const Place Counter = placeOf(*S.Target);
-  const Type *T = Counter.Of;
+  const Type *T = Counter.Ty;
   Expr Now = read(Counter);
   const unsigned Wide = T->Width + 1;
   Expr Sum = Ctx.make(Kind::BvAdd, {resized(Now, T->IsSigned, Wide),
@@ -226,7 +226,7 @@ void Encoder::advance(const Statement &S, Expr Step, Slot Ended) {
 
 void Encoder::runFor(const Statement &S) {
   const size_t Before = B.size();
-  const Type *T = S.Target->Of;
+  const Type *T = S.Target->Ty;
   Expr First = eval(*S.Value);
   const Slot Start = B.add(First);
   const Slot Last = B.add(eval(*S.Last));

@@ -55,7 +55,7 @@ struct WrittenVariables {
   std::vector<std::pair<std::string, SourceLocation>> Names;
   Variable::Section Section = Variable::Section::Local;
   bool IsConstant = false;
-  Variable::Place At = Variable::Place::None;
+  Variable::Place Address = Variable::Place::None;
   std::unique_ptr<WrittenType> Type;
   std::unique_ptr<Initializer> Initial;
 };

@@ -81,7 +81,7 @@ CfaUnwinding Remap::back(const CfaUnwinding &U) const {
   CfaUnwinding Result;
   for (const CfaUnwinding::Node &N : U.Nodes) {
     CfaUnwinding::Node &New = Result.Nodes.emplace_back();
-    New.At = Locations[N.At];
+    New.Loc = Locations[N.Loc];
     for (const CfaUnwinding::Way &W : N.Ways) {
       CfaUnwinding::Way &NewWay = New.Ways.emplace_back();
       NewWay.To = W.To;
@@ -96,7 +96,7 @@ CfaInvariant Remap::back(const CfaInvariant &I) const {
   CfaInvariant Result;
   Result.Unwinding = back(I.Unwinding);
   Result.ForAll = I.ForAll;
-  for (const auto &[Loc, Formula] : I.At) {
+  for (const auto &[Loc, Formula] : I.Formulas) {
     Expr F = Formula;
     if (DeadAt && !F.isConst()) {
       Substitution Zero(Ctx);
@@ -108,10 +108,10 @@ CfaInvariant Remap::back(const CfaInvariant &I) const {
       F = Ctx.mkAnd(F, Fact);
     if (!FactAt.empty())
       F = Ctx.mkAnd(F, FactAt[Loc]);
-    Result.At[Locations[Loc]] = F;
+    Result.Formulas[Locations[Loc]] = F;
   }
   for (const auto &[Loc, Formula] : Dropped)
-    Result.At[Loc] = Formula;
+    Result.Formulas[Loc] = Formula;
   return Result;
 }
 

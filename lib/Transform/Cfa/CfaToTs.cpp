@@ -383,7 +383,7 @@ CfaInvariant TsBack::back(const TsInvariant &I) const {
     std::vector<Expr> Values = Pc.values(L);
     for (unsigned V = 0; V < Values.size(); ++V)
       Here.set(Pc.variables()[V], Values[V]);
-    Result.At[L] = C.isError(L) ? Ctx.falseExpr() : Here(I.Formula);
+    Result.Formulas[L] = C.isError(L) ? Ctx.falseExpr() : Here(I.Formula);
   }
   return Result;
 }

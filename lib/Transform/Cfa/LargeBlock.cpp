@@ -133,8 +133,8 @@ bool LargeBlockBack::replay(const CfaTrace::Step &S, Valuation &State,
 CfaInvariant LargeBlockBack::back(const CfaInvariant &I) const {
   CfaInvariant Result;
   Result.ForAll = I.ForAll;
-  for (const auto &[Loc, Formula] : I.At)
-    Result.At[Locations[Loc]] = Formula;
+  for (const auto &[Loc, Formula] : I.Formulas)
+    Result.Formulas[Locations[Loc]] = Formula;
   return Result;
 }
 

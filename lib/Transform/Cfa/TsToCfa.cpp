@@ -112,8 +112,8 @@ TsTrace SystemBackTranslation::back(const CfaTrace &T) const {
 
 TsInvariant SystemBackTranslation::back(const CfaInvariant &I) const {
   // A system's invariant has no universal variables: then this says nothing.
-  auto It = I.isQuantified() ? I.At.end() : I.At.find(States);
-  return {It == I.At.end() ? S.context().trueExpr() : It->second};
+  auto It = I.isQuantified() ? I.Formulas.end() : I.Formulas.find(States);
+  return {It == I.Formulas.end() ? S.context().trueExpr() : It->second};
 }
 
 TsResult SystemBackTranslation::back(const CfaResult &R) const {

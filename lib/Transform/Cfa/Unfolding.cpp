@@ -143,8 +143,8 @@ CfaInvariant UnfoldBack::back(const CfaInvariant &I) const {
   for (LocationId New = 0; New < Copies.size(); ++New) {
     auto [L, Fact] = Copies[New];
     HasCopies.set(L);
-    auto It = I.At.find(New);
-    if (It == I.At.end())
+    auto It = I.Formulas.find(New);
+    if (It == I.Formulas.end())
       Complete.reset(L);
     else
       Cases[L].push_back(Ctx.mkAnd(Fact, It->second));
@@ -152,7 +152,7 @@ CfaInvariant UnfoldBack::back(const CfaInvariant &I) const {
   CfaInvariant Result;
   for (LocationId L = 0; L < C.locations().size(); ++L)
     if (!HasCopies.test(L) || (Cuts.Cut.test(L) && Complete.test(L)))
-      Result.At[L] = Ctx.mkOr(Cases[L]);
+      Result.Formulas[L] = Ctx.mkOr(Cases[L]);
   return Result;
 }
 

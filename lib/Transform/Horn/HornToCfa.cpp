@@ -127,15 +127,15 @@ void Encoder::addEdge(const HornClause &C) {
       E.Updates.push_back({Place, zero(Ctx, Place.sort())});
   static const auto DivisionByZero =
       std::make_shared<const Cause>(Cause::Kind::DivisionByZero);
-  EdgeSource Told;
+  EdgeSource OfEdge;
   for (Expr V : Step.Inputs) {
     bool Open = llvm::is_contained(S.ZeroDivisions, V);
     E.Inputs.push_back({V, Open ? Input::Kind::Havoc : Input::Kind::Nondet,
                         Open ? "" : V.name().str(), C.Where});
     if (Open)
-      Told.Unknown.push_back({V, DivisionByZero});
+      OfEdge.Unknown.push_back({V, DivisionByZero});
   }
-  Source.set(Model.addEdge(std::move(E)), std::move(Told));
+  Source.set(Model.addEdge(std::move(E)), std::move(OfEdge));
   Steps.push_back(std::move(Step));
 }
 
@@ -187,7 +187,7 @@ std::optional<HornModel> Back::back(const CfaInvariant &I) const {
   if (I.isQuantified())
     return std::nullopt;
   std::vector<Expr> At(Model.locations().size());
-  for (auto &[L, Formula] : I.At)
+  for (auto &[L, Formula] : I.Formulas)
     At[L] = Formula;
   if (!complete(At))
     return std::nullopt;

@@ -66,15 +66,15 @@ struct ContractTest : testing::Test {
     const Cfa &C = Duties.Bodies;
     CfaInvariant I;
     for (LocationId L = 0; L < C.locations().size(); ++L)
-      I.At[L] = C.isError(L) ? Ctx.falseExpr() : True;
-    I.At[Before0] = Ctx.mkEq(Pass0, number(5));
-    I.At[After0] = Ctx.mkEq(R, number(5));
-    I.At[F] = Requires;
+      I.Formulas[L] = C.isError(L) ? Ctx.falseExpr() : True;
+    I.Formulas[Before0] = Ctx.mkEq(Pass0, number(5));
+    I.Formulas[After0] = Ctx.mkEq(R, number(5));
+    I.Formulas[F] = Requires;
     Expr Less = Ctx.make(Kind::BvAdd, {N, number(255)});
-    I.At[Before1] = Ctx.mkAnd(
+    I.Formulas[Before1] = Ctx.mkAnd(
         {Requires, Ctx.mkNot(Ctx.mkEq(N, number(0))), Ctx.mkEq(Pass1, Less)});
-    I.At[After1] = Ctx.mkEq(M, Less);
-    I.At[Exit] = Ctx.mkEq(Value, N);
+    I.Formulas[After1] = Ctx.mkEq(M, Less);
+    I.Formulas[Exit] = Ctx.mkEq(Value, N);
     return checkInvariant(C, I, Budget());
   }
 };

@@ -132,9 +132,9 @@ struct CfaInvariantTest : testing::Test {
     M.edge(5, 1, {}, {{X, Ctx.make(Kind::BvAdd, {X, T})}});
     M.edge(1, 6, Odd);
     M.error(6);
-    I.At[0] = Ctx.trueExpr();
-    I.At[1] = Even;
-    I.At[6] = Ctx.falseExpr();
+    I.Formulas[0] = Ctx.trueExpr();
+    I.Formulas[1] = Even;
+    I.Formulas[6] = Ctx.falseExpr();
   }
   CheckResult check() { return checkInvariant(M.C, I, B); }
 };
@@ -143,31 +143,31 @@ struct CfaInvariantTest : testing::Test {
 TEST_F(CfaInvariantTest, Confirms) {
   EXPECT_TRUE(check().isConfirmed()) << check().Why;
   // Somewhere in the loop is enough.
-  I.At.erase(1);
-  I.At[2] = Even;
+  I.Formulas.erase(1);
+  I.Formulas[2] = Even;
   EXPECT_TRUE(check().isConfirmed()) << check().Why;
 }
 
 TEST_F(CfaInvariantTest, Refutes) {
-  I.At[1] = Ctx.mkUlt(X, Ctx.bv(6, 4));
+  I.Formulas[1] = Ctx.mkUlt(X, Ctx.bv(6, 4));
   EXPECT_EQ(check().Why, "a path from L1 does not preserve the invariant");
-  I.At[1] = Ctx.trueExpr();
+  I.Formulas[1] = Ctx.trueExpr();
   EXPECT_EQ(check().Why, "a path from L1 does not preserve the invariant");
-  I.At[1] = Ctx.falseExpr();
+  I.Formulas[1] = Ctx.falseExpr();
   EXPECT_EQ(check().Why, "a path from L0 does not preserve the invariant");
-  I.At.erase(1);
+  I.Formulas.erase(1);
   EXPECT_EQ(check().Why, "a cycle after L0 passes no location with a formula");
-  I.At[1] = Even;
-  I.At[6] = Odd;
+  I.Formulas[1] = Even;
+  I.Formulas[6] = Odd;
   EXPECT_EQ(check().Why, "the error L6 is not excluded");
-  I.At.erase(6);
+  I.Formulas.erase(6);
   EXPECT_EQ(check().Why, "no formula at the error L6");
-  I.At[6] = Ctx.falseExpr();
-  I.At[0] = Odd;
+  I.Formulas[6] = Ctx.falseExpr();
+  I.Formulas[0] = Odd;
   EXPECT_EQ(check().Why, "init does not imply the formula at the entry");
-  I.At.erase(0);
+  I.Formulas.erase(0);
   EXPECT_EQ(check().Why, "no formula at the entry");
-  I.At[0] = Ctx.var("z", Ctx.boolSort());
+  I.Formulas[0] = Ctx.var("z", Ctx.boolSort());
   EXPECT_EQ(check().Why, "the formula at L0 reads z");
 }
 
@@ -181,8 +181,8 @@ TEST(CfaInvariantChecker, InputsOfEachEdge) {
   M.edge(2, 3, Ctx.mkXor(A, B));
   M.error(3);
   CfaInvariant I;
-  I.At[0] = Ctx.trueExpr();
-  I.At[3] = Ctx.falseExpr();
+  I.Formulas[0] = Ctx.trueExpr();
+  I.Formulas[3] = Ctx.falseExpr();
   EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isRefuted());
 }
 
@@ -198,8 +198,8 @@ TEST(CfaInvariantChecker, JoinOfDifferentCopies) {
   M.edge(3, 4, Ctx.mkEq(X, Ctx.bv(2, 4)));
   M.error(4);
   CfaInvariant I;
-  I.At[0] = Ctx.trueExpr();
-  I.At[4] = Ctx.falseExpr();
+  I.Formulas[0] = Ctx.trueExpr();
+  I.Formulas[4] = Ctx.falseExpr();
   EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isRefuted());
 }
 
@@ -212,7 +212,7 @@ TEST(CfaInvariantChecker, EachEndOfASwitch) {
     CfaMaker M(Ctx, First + Branches * Length);
     Expr X = M.bitVec("x", 4);
     CfaInvariant I;
-    I.At[0] = Ctx.trueExpr();
+    I.Formulas[0] = Ctx.trueExpr();
     for (unsigned B = 0; B < Branches; ++B) {
       LocationId Start = First + B * Length;
       M.edge(0, Start, Ctx.mkEq(X, Ctx.bv(B, 4)));
@@ -220,12 +220,12 @@ TEST(CfaInvariantChecker, EachEndOfASwitch) {
         M.edge(Start + Step - 1, Start + Step, {},
                {{X, Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, 4)})}});
       unsigned End = B + Length - 1 + (B == Wrong ? 1 : 0);
-      I.At[Start + Length - 1] = Ctx.mkEq(X, Ctx.bv(End & 15, 4));
+      I.Formulas[Start + Length - 1] = Ctx.mkEq(X, Ctx.bv(End & 15, 4));
     }
     CheckResult R = checkInvariant(M.C, I, Budget());
     ASSERT_TRUE(R.isRefuted()) << Wrong;
     EXPECT_EQ(R.Why, "a path from L0 does not preserve the invariant");
-    I.At[First + (Wrong + 1) * Length - 1] = Ctx.trueExpr();
+    I.Formulas[First + (Wrong + 1) * Length - 1] = Ctx.trueExpr();
     EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isConfirmed());
   }
 }
@@ -244,7 +244,7 @@ static RandomCfaOptions shape(uint64_t Seed) {
 static void mutate(CfaInvariant &I, const Cfa &C, Random &R) {
   ExprContext &Ctx = C.context();
   std::vector<LocationId> Locs;
-  for (const auto &[L, F] : I.At)
+  for (const auto &[L, F] : I.Formulas)
     Locs.push_back(L);
   llvm::sort(Locs);
   LocationId L = Locs[R.below(Locs.size())];
@@ -254,16 +254,16 @@ static void mutate(CfaInvariant &I, const Cfa &C, Random &R) {
   Expr F = randomExpr(Ctx, R, Vars, Ctx.boolSort());
   switch (R.below(4)) {
   case 0:
-    I.At[L] = Ctx.mkOr(I.At[L], F);
+    I.Formulas[L] = Ctx.mkOr(I.Formulas[L], F);
     break;
   case 1:
-    I.At[L] = Ctx.mkAnd(I.At[L], F);
+    I.Formulas[L] = Ctx.mkAnd(I.Formulas[L], F);
     break;
   case 2:
-    I.At[L] = F;
+    I.Formulas[L] = F;
     break;
   default:
-    I.At[L] = Ctx.mkNot(I.At[L]);
+    I.Formulas[L] = Ctx.mkNot(I.Formulas[L]);
   }
 }
 
@@ -282,7 +282,7 @@ TEST(CfaInvariantChecker, RandomModels) {
     CfaInvariant I;
     Random R(Seed);
     for (LocationId L = 0; L < C.locations().size(); ++L)
-      I.At[L] = States.reachableSet(L);
+      I.Formulas[L] = States.reachableSet(L);
     CheckResult Exact = checkInvariant(C, I, B);
     ASSERT_TRUE(Exact.isConfirmed()) << Exact.Why;
     // Take formulas away while every cycle is still cut.
@@ -290,7 +290,7 @@ TEST(CfaInvariantChecker, RandomModels) {
       CfaInvariant Fewer = I;
       if (C.isError(L) || !R.chance(70))
         continue;
-      Fewer.At.erase(L);
+      Fewer.Formulas.erase(L);
       CheckResult Without = checkInvariant(C, Fewer, B);
       if (Without.isConfirmed())
         I = Fewer;
@@ -378,8 +378,8 @@ TEST(CfaInvariantChecker, WideSwitches) {
     if (States.errorReachable())
       continue;
     CfaInvariant I;
-    I.At[0] = Ctx.trueExpr();
-    I.At[2] = Ctx.falseExpr();
+    I.Formulas[0] = Ctx.trueExpr();
+    I.Formulas[2] = Ctx.falseExpr();
     Expr Exact = States.reachableSet(1);
     std::vector<Expr> Impossible;
     for (unsigned S = 0; S < M.NumStates; ++S)
@@ -396,7 +396,7 @@ TEST(CfaInvariantChecker, WideSwitches) {
          {Exact, withoutSome(Ctx, Exact, R), Ctx.mkAnd(Impossible),
           Ctx.mkOr(Exact, Ctx.mkEq(M.State, M.someState())),
           Ctx.mkOr(Exact, Ctx.mkUlt(M.number(M.NumStates), M.State))}) {
-      I.At[1] = Formula;
+      I.Formulas[1] = Formula;
       std::string Why = judge(M.C, I);
       CheckResult Result = checkInvariant(M.C, I, B);
       ASSERT_EQ(Result.isConfirmed(), Why.empty()) << Why << Result.Why;

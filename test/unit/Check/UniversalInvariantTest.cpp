@@ -47,10 +47,10 @@ struct UniversalInvariantTest : testing::Test {
     M.edge(4, 5, Ctx.mkNot(Good));
     M.error(5);
     Inv.ForAll = {K};
-    Inv.At[0] = Ctx.trueExpr();
-    Inv.At[1] = Ctx.mkAnd(filledUpTo(I), Ctx.mkUle(I, N));
-    Inv.At[3] = filledUpTo(N);
-    Inv.At[5] = Ctx.falseExpr();
+    Inv.Formulas[0] = Ctx.trueExpr();
+    Inv.Formulas[1] = Ctx.mkAnd(filledUpTo(I), Ctx.mkUle(I, N));
+    Inv.Formulas[3] = filledUpTo(N);
+    Inv.Formulas[5] = Ctx.falseExpr();
   }
   Expr filledUpTo(Expr X) {
     return Ctx.mkImplies(Ctx.mkUlt(K, X), Ctx.mkEq(Ctx.mkSelect(A, K), Seven));
@@ -62,14 +62,14 @@ struct UniversalInvariantTest : testing::Test {
   /// The same without universal variables: one formula for each value.
   CfaInvariant written() {
     CfaInvariant Result;
-    for (auto &[L, F] : Inv.At) {
+    for (auto &[L, F] : Inv.Formulas) {
       std::vector<Expr> All;
       for (unsigned V = 0; V < 1u << Bits; ++V) {
         Substitution S(Ctx);
         S.set(K, Ctx.bv(V, Bits));
         All.push_back(S(F));
       }
-      Result.At[L] = Ctx.mkAnd(All);
+      Result.Formulas[L] = Ctx.mkAnd(All);
     }
     return Result;
   }
@@ -83,17 +83,18 @@ TEST_F(UniversalInvariantTest, Confirms) {
 
 TEST_F(UniversalInvariantTest, RefutesWhatHoldsForSomeCellsOnly) {
   Expr Not1 = Ctx.mkNot(Ctx.mkEq(K, Ctx.bv(1, Bits)));
-  Inv.At[3] = Ctx.mkImplies(Not1, filledUpTo(N));
+  Inv.Formulas[3] = Ctx.mkImplies(Not1, filledUpTo(N));
   EXPECT_EQ(check().Why, "a path from L3 does not preserve the invariant");
-  Inv.At[3] = filledUpTo(N);
-  Inv.At[1] = Ctx.mkAnd(Ctx.mkImplies(Not1, filledUpTo(I)), Ctx.mkUle(I, N));
+  Inv.Formulas[3] = filledUpTo(N);
+  Inv.Formulas[1] =
+      Ctx.mkAnd(Ctx.mkImplies(Not1, filledUpTo(I)), Ctx.mkUle(I, N));
   EXPECT_EQ(check().Why, "a path from L1 does not preserve the invariant");
-  Inv.At[1] = Ctx.mkAnd(filledUpTo(M.plus(I, 1)), Ctx.mkUle(I, N));
+  Inv.Formulas[1] = Ctx.mkAnd(filledUpTo(M.plus(I, 1)), Ctx.mkUle(I, N));
   EXPECT_TRUE(check().isRefuted());
 }
 
 TEST_F(UniversalInvariantTest, RefutesAWrongBeginning) {
-  Inv.At[0] = Ctx.mkEq(Ctx.mkSelect(A, K), Seven);
+  Inv.Formulas[0] = Ctx.mkEq(Ctx.mkSelect(A, K), Seven);
   EXPECT_EQ(check().Why, "init does not imply the formula at the entry");
   // Of one cell it is true.
   M.C.setInit(Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(2, Bits)), Seven));
@@ -103,7 +104,7 @@ TEST_F(UniversalInvariantTest, RefutesAWrongBeginning) {
 }
 
 TEST_F(UniversalInvariantTest, RefutesAnErrorThatSomeCellExcludes) {
-  Inv.At[5] = Ctx.mkEq(K, Ctx.bv(0, Bits)); // false, if it is for all k
+  Inv.Formulas[5] = Ctx.mkEq(K, Ctx.bv(0, Bits)); // false, if it is for all k
   EXPECT_EQ(check().Why, "the error L5 is not excluded");
 }
 
@@ -116,11 +117,11 @@ TEST_F(UniversalInvariantTest, DoesNotConfirmWithoutTheInstance) {
   Small.error(2);
   CfaInvariant Few;
   Few.ForAll = {K};
-  Few.At[0] = Ctx.trueExpr();
-  Few.At[1] = Ctx.mkUlt(K, N);
-  Few.At[2] = Ctx.falseExpr();
+  Few.Formulas[0] = Ctx.trueExpr();
+  Few.Formulas[1] = Ctx.mkUlt(K, N);
+  Few.Formulas[2] = Ctx.falseExpr();
   EXPECT_FALSE(checkInvariant(Small.C, Few, Budget()).isConfirmed());
-  Few.At[1] = Ctx.mkAnd(Few.At[1], Ctx.mkUlt(N, N));
+  Few.Formulas[1] = Ctx.mkAnd(Few.Formulas[1], Ctx.mkUlt(N, N));
   EXPECT_TRUE(checkInvariant(Small.C, Few, Budget()).isConfirmed());
 }
 
@@ -144,12 +145,13 @@ TEST_F(UniversalInvariantTest, TwoVariables) {
   };
   Expr First = Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(0, Bits)), Seven);
   Inv.ForAll = {K, K2};
-  Inv.At[1] = Ctx.mkAnd({Both(I), Ctx.mkUle(I, N),
-                         Ctx.mkImplies(Ctx.mkUlt(Ctx.bv(0, Bits), I), First)});
-  Inv.At[3] =
+  Inv.Formulas[1] =
+      Ctx.mkAnd({Both(I), Ctx.mkUle(I, N),
+                 Ctx.mkImplies(Ctx.mkUlt(Ctx.bv(0, Bits), I), First)});
+  Inv.Formulas[3] =
       Ctx.mkAnd(Both(N), Ctx.mkImplies(Ctx.mkUlt(Ctx.bv(0, Bits), N), First));
   EXPECT_TRUE(check().isConfirmed()) << check().Why;
-  Inv.At[3] = Both(N);
+  Inv.Formulas[3] = Both(N);
   EXPECT_TRUE(check().isRefuted());
 }
 
@@ -159,10 +161,10 @@ TEST_F(UniversalInvariantTest, ComesBackFromBlocks) {
   CfaInvariant OfBlocks;
   OfBlocks.ForAll = {K};
   for (LocationId L = 0; L < Blocks.Model.locations().size(); ++L)
-    for (auto &[Old, F] : Inv.At)
+    for (auto &[Old, F] : Inv.Formulas)
       if (Blocks.Model.location(L).Name == "L" + std::to_string(Old))
-        OfBlocks.At[L] = F;
-  ASSERT_EQ(OfBlocks.At.size(), Inv.At.size());
+        OfBlocks.Formulas[L] = F;
+  ASSERT_EQ(OfBlocks.Formulas.size(), Inv.Formulas.size());
   CheckResult R = check(Blocks.Back->back(OfBlocks));
   EXPECT_TRUE(R.isConfirmed()) << R.Why;
 }
@@ -190,7 +192,7 @@ TEST_F(UniversalInvariantTest, RandomChanges) {
   for (unsigned Round = 0; Round < 150; ++Round) {
     Inv = Right;
     for (unsigned Changes = 1 + R.below(3); Changes; --Changes) {
-      Expr &F = Inv.At[R.below(2) ? 1 : 3];
+      Expr &F = Inv.Formulas[R.below(2) ? 1 : 3];
       F = R.below(2) ? Ctx.mkAnd(F, Fact()) : Ctx.mkOr(F, Fact());
     }
     if (!check().isConfirmed())

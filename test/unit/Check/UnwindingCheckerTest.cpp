@@ -197,7 +197,7 @@ TEST_F(UnwindingOfLoop, RunsMayLeaveToWhereAFormulaHolds) {
   auto CheckWith = [&](Expr Formula) {
     CfaInvariant Inv = CfaInvariant::ofUnwinding(U);
     if (Formula)
-      Inv.At[4] = Formula;
+      Inv.Formulas[4] = Formula;
     return checkInvariant(M.C, Inv, Budget());
   };
   EXPECT_TRUE(CheckWith(One).isConfirmed());

@@ -70,7 +70,7 @@ TEST(IntervalAnalysis, IsInductiveAndHoldsOnAllRuns) {
           Facts.push_back(!Var.isBool()                ? R.formula(Ctx, Var)
                           : R.single()->getBoolValue() ? Var
                                                        : Ctx.mkNot(Var));
-      I.At[L] = Ctx.mkAnd(Facts);
+      I.Formulas[L] = Ctx.mkAnd(Facts);
     }
     C.setErrors({});
     CheckResult R = checkInvariant(C, I, Budget());

@@ -101,7 +101,7 @@ TEST_F(PortfolioTest, AnswersAndFiguresArrive) {
   ASSERT_TRUE(A.Result.isSafe());
   EXPECT_EQ(A.Result.onSystem()->invariant().Formula, M.properties()[0].Bad);
   EXPECT_EQ(A.Result.onSystem()->invariant().K, 2u);
-  EXPECT_EQ(A.Result.onSystem()->invariant().Over, TsInvariant::Paths::Any);
+  EXPECT_EQ(A.Result.onSystem()->invariant().PathKind, TsInvariant::Paths::Any);
   EXPECT_EQ(A.Engine, "a");
   EXPECT_EQ(A.Figures.get("fake.figure"), 7);
   EXPECT_GT(A.Figures.get("memory.a.mb"), 0);

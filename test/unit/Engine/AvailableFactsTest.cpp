@@ -64,7 +64,7 @@ TEST(AvailableFacts, AreInductive) {
     auto Facts = availableFacts(C, Budget());
     CfaInvariant I;
     for (LocationId L = 0; L < C.locations().size(); ++L) {
-      I.At[L] = Ctx.mkAnd(Facts[L]);
+      I.Formulas[L] = Ctx.mkAnd(Facts[L]);
       Seen += Facts[L].size();
     }
     C.setErrors({});

@@ -119,7 +119,7 @@ TEST_F(BmcTest, OneInductive) {
   TsResult R = check(Ctx.mkUlt(bv(9), X));
   ASSERT_TRUE(R.isSafe());
   EXPECT_EQ(R.invariant().K, 1u);
-  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Any);
+  EXPECT_EQ(R.invariant().PathKind, TsInvariant::Paths::Any);
   EXPECT_EQ(R.invariant().Formula, Ctx.mkNot(Ctx.mkUlt(bv(9), X)));
 }
 
@@ -145,7 +145,7 @@ TEST_F(BmcTest, KInductiveOnly) {
   TsResult R = check(Ctx.mkAnd(B, C), O);
   ASSERT_TRUE(R.isSafe());
   EXPECT_EQ(R.invariant().K, 3u);
-  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Any);
+  EXPECT_EQ(R.invariant().PathKind, TsInvariant::Paths::Any);
   EXPECT_EQ(Stats.get("kind.k"), 3);
 }
 
@@ -165,7 +165,7 @@ TEST_F(BmcTest, SimplePathsMakeItComplete) {
   TsResult R = check(is(X, 200));
   ASSERT_TRUE(R.isSafe());
   EXPECT_EQ(R.invariant().K, 2u);
-  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Simple);
+  EXPECT_EQ(R.invariant().PathKind, TsInvariant::Paths::Simple);
 }
 
 TEST_F(BmcTest, RelationalSystem) {
@@ -243,7 +243,7 @@ TEST_F(BmcTest, ConstraintsBlock) {
   EXPECT_TRUE(check(is(X, 5), Any).isUnknown());
   TsResult R = check(is(X, 5), bounded(300));
   ASSERT_TRUE(R.isSafe());
-  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Initial);
+  EXPECT_EQ(R.invariant().PathKind, TsInvariant::Paths::Initial);
   EXPECT_GE(R.invariant().K, 5u);
   EXPECT_LT(R.invariant().K, 9u);
 }
@@ -263,7 +263,7 @@ TEST_F(BmcTest, RunsEnd) {
   M.setInit(Ctx.mkAnd(is(X, 0), Ctx.mkUlt(Last, Num(12))));
   TsResult R = check(is(X, 77));
   ASSERT_TRUE(R.isSafe());
-  EXPECT_EQ(R.invariant().Over, TsInvariant::Paths::Initial);
+  EXPECT_EQ(R.invariant().PathKind, TsInvariant::Paths::Initial);
   EXPECT_GE(R.invariant().K, 12u);
   EXPECT_TRUE(check(is(X, 11)).isUnsafe());
 }

@@ -227,7 +227,7 @@ TEST(Cells, ExcludesSomeErrors) {
     M.error(Error);
   ExcludedErrors Found = excludeErrors(M.C, Budget(), CellsOptions());
   EXPECT_EQ(Found.Locations, std::vector<LocationId>{2});
-  EXPECT_TRUE(Found.Why.At.lookup(2).isFalse());
+  EXPECT_TRUE(Found.Why.Formulas.lookup(2).isFalse());
   Cfa One = M.C;
   One.setErrors({M.C.errors().front()});
   EXPECT_TRUE(checkInvariant(One, Found.Why, Budget()).isConfirmed());
@@ -274,7 +274,7 @@ TEST(Cells, DefinitionsThatAreNoEquations) {
   M.edge(0, 1, {}, {{X, NotY}});
   cells::Vocabulary V(M.C);
   const std::vector<std::vector<Expr>> Known(2);
-  std::vector<Expr> Facts = cells::guess(M.C, V, Known, 100).At[1];
+  std::vector<Expr> Facts = cells::guess(M.C, V, Known, 100).Facts[1];
   for (Expr Expected : {X, NotX, Y, NotY, Ctx.mkEq(X, NotY)})
     EXPECT_TRUE(llvm::is_contained(Facts, Expected));
   EXPECT_EQ(Facts.size(), 5u);

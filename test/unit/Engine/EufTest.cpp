@@ -317,11 +317,12 @@ TEST_P(EufTest, Locations) {
     ASSERT_TRUE(R.isConclusive()) << R.reason().str();
     if (Wrong == 4) {
       ASSERT_TRUE(R.isSafe());
-      EXPECT_TRUE(R.invariant().At.lookup(2).isFalse());
+      EXPECT_TRUE(R.invariant().Formulas.lookup(2).isFalse());
       Budget B;
       auto S = createZ3Solver(Ctx);
-      EXPECT_EQ(S->check({R.invariant().At.lookup(1), Ctx.mkNot(Same)}, B),
-                Answer::Unsat);
+      EXPECT_EQ(
+          S->check({R.invariant().Formulas.lookup(1), Ctx.mkNot(Same)}, B),
+          Answer::Unsat);
     } else {
       ASSERT_TRUE(R.isUnsafe());
       EXPECT_EQ(R.trace().Steps.size(), 7u);

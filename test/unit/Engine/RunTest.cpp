@@ -54,7 +54,7 @@ public:
     run::Tapes T;
     auto End = M.run(T, 1'000'000, Budget(), nullptr);
     Steps = M.stepsInAll();
-    if (End.What == run::Machine::Ending::Kind::AtEnd && End.At == At)
+    if (End.What == run::Machine::Ending::Kind::AtEnd && End.Loc == At)
       return Expr();
     return Steps ? Compared[Steps - 1] : Expr();
   }

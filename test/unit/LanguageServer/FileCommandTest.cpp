@@ -34,14 +34,12 @@ struct FileCommandTest : testing::Test {
 };
 } // namespace
 
-using Kind = CommandFile::Kind;
-
 TEST_F(FileCommandTest, TheNearestSaysHow) {
   std::string File = write("a/b/x.c", "");
-  EXPECT_EQ(findCommandFile(File, "").What, Kind::None);
+  EXPECT_EQ(findCommandFile(File, "").What, CommandFile::Kind::None);
   write("compile_flags.txt", "-DA\n\n  -DB=1  \n");
   auto Found = findCommandFile(File, "");
-  EXPECT_EQ(Found.What, Kind::Flags);
+  EXPECT_EQ(Found.What, CommandFile::Kind::Flags);
   EXPECT_EQ(llvm::cantFail(commandOf(File, Found)).Words,
             (std::vector<std::string>{"clang", "-DA", "-DB=1"}));
   write("a/build/compile_commands.json",
@@ -50,7 +48,7 @@ TEST_F(FileCommandTest, TheNearestSaysHow) {
          "\"cc -fverify=div -O2 -fverify-timeout=3 -c a/b/x.c\"}]")
             .str());
   Found = findCommandFile(File, "");
-  EXPECT_EQ(Found.What, Kind::Commands);
+  EXPECT_EQ(Found.What, CommandFile::Kind::Commands);
   FileCommand C = llvm::cantFail(commandOf(File, Found));
   EXPECT_EQ(C.Directory, Folder.str());
   EXPECT_EQ(C.Words, (std::vector<std::string>{"cc", "-O2", "-c", "a/b/x.c"}));
@@ -58,7 +56,8 @@ TEST_F(FileCommandTest, TheNearestSaysHow) {
   // One that the build does not compile, and a folder that was named.
   EXPECT_TRUE(
       llvm::cantFail(commandOf(write("a/y.c", ""), Found)).Words.empty());
-  EXPECT_EQ(findCommandFile(File, (Folder + "/a").str()).What, Kind::None);
+  EXPECT_EQ(findCommandFile(File, (Folder + "/a").str()).What,
+            CommandFile::Kind::None);
 }
 
 TEST_F(FileCommandTest, WhatIsWrongIsTold) {

@@ -71,8 +71,10 @@ private:
 bool InvariantJudge::holds(LocationId L, uint64_t S) {
   auto It = Formulas.find(L);
   if (It == Formulas.end())
-    It = Formulas.emplace(L, WordProgram({I.At.lookup(L)}, States.variables()))
-             .first;
+    It =
+        Formulas
+            .emplace(L, WordProgram({I.Formulas.lookup(L)}, States.variables()))
+            .first;
   States.unpack(S, Words.data());
   It->second.run(Words.data());
   return It->second.result(0);
@@ -122,7 +124,7 @@ std::string InvariantJudge::follow(LocationId From, uint64_t State) {
       std::set<uint64_t> Next;
       successors(E, Id, S, Next);
       for (uint64_t N : Next) {
-        if (!I.At.contains(E.Target)) {
+        if (!I.Formulas.contains(E.Target)) {
           if (Seen.insert({E.Target, N}).second)
             Work.push_back({E.Target, N});
         } else if (!holds(E.Target, N)) {
@@ -137,9 +139,9 @@ std::string InvariantJudge::follow(LocationId From, uint64_t State) {
 
 std::string InvariantJudge::run() {
   for (const ErrorLocation &E : C.errors())
-    if (!I.At.contains(E.Loc))
+    if (!I.Formulas.contains(E.Loc))
       return "no formula at an error";
-  if (!I.At.contains(C.entry()))
+  if (!I.Formulas.contains(C.entry()))
     return "no formula at the entry";
   WordProgram Init({C.init()}, States.variables());
   for (uint64_t S = 0; S < States.size(); ++S) {
@@ -150,7 +152,7 @@ std::string InvariantJudge::run() {
     for (const ErrorLocation &E : C.errors())
       if (holds(E.Loc, S))
         return "an error is not excluded";
-    for (const auto &[L, Formula] : I.At)
+    for (const auto &[L, Formula] : I.Formulas)
       if (holds(L, S))
         if (std::string Why = follow(L, S); !Why.empty())
           return Why;

@@ -37,7 +37,7 @@ inline RandomCfaOptions shape(uint64_t Seed) {
 inline CfaInvariant exactInvariant(const Cfa &C, const ExplicitCfa &States) {
   CfaInvariant I;
   for (LocationId L = 0; L < C.locations().size(); ++L)
-    I.At[L] = States.reachableSet(L);
+    I.Formulas[L] = States.reachableSet(L);
   return I;
 }
 
@@ -46,8 +46,8 @@ inline bool cutsCycles(const Cfa &C, const CfaInvariant &I) {
   std::vector<unsigned> Waiting(C.locations().size());
   std::vector<LocationId> Free;
   auto Inner = [&](const Edge &E) {
-    return !E.Guard.isFalse() && !I.At.contains(E.Source) &&
-           !I.At.contains(E.Target);
+    return !E.Guard.isFalse() && !I.Formulas.contains(E.Source) &&
+           !I.Formulas.contains(E.Target);
   };
   for (const Edge &E : C.edges())
     Waiting[E.Target] += Inner(E);

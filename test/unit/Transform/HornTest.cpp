@@ -137,9 +137,9 @@ TEST_F(HornTest, ModelsAreCompletedBackwards) {
   // Only the loop and the ends have a formula.
   CfaInvariant I;
   Expr Place = H.Model.variables()[0].Var;
-  I.At[0] = Ctx.trueExpr();
-  I.At[2] = Ctx.make(Kind::Lt, {Place, Ctx.integer(7)});
-  I.At[4] = Ctx.falseExpr();
+  I.Formulas[0] = Ctx.trueExpr();
+  I.Formulas[2] = Ctx.make(Kind::Lt, {Place, Ctx.integer(7)});
+  I.Formulas[4] = Ctx.falseExpr();
   auto M = H.Back->back(I);
   ASSERT_TRUE(M);
   EXPECT_TRUE(M->Meaning[0].isTrue());
@@ -263,7 +263,7 @@ static void roundTrip(uint64_t Seed) {
   // Completed formulas are right, too.
   for (LocationId L = 1; L < C.locations().size(); L += 2) {
     CfaInvariant Less = I;
-    Less.At.erase(L);
+    Less.Formulas.erase(L);
     if (auto Completed = H.Back->back(Less)) {
       R = checkModel(*S, *Completed, Budget::seconds(20));
       EXPECT_TRUE(R.isConfirmed()) << R.Why;

@@ -31,14 +31,14 @@ TEST(RelaxOperators, AreInputsWithWhatIsKnownOfThem) {
   EXPECT_EQ(Relaxed->edge(1).Inputs.size(), 0u);
   // The remainder is less than 10, and so it is in the original.
   CfaInvariant I;
-  I.At[0] = Ctx.trueExpr();
-  I.At[1] = Ctx.mkUlt(Y, Ctx.bv(10, 32));
-  I.At[2] = Ctx.falseExpr();
+  I.Formulas[0] = Ctx.trueExpr();
+  I.Formulas[1] = Ctx.mkUlt(Y, Ctx.bv(10, 32));
+  I.Formulas[2] = Ctx.falseExpr();
   EXPECT_TRUE(checkInvariant(*Relaxed, I, Budget()).isConfirmed());
   EXPECT_TRUE(checkInvariant(M.C, I, Budget()).isConfirmed());
   // That a square is no 2 is not known any more.
-  I.At[1] = Ctx.mkNot(Ctx.mkEq(Y, Ctx.bv(2, 32)));
-  I.At[2] = Ctx.trueExpr();
+  I.Formulas[1] = Ctx.mkNot(Ctx.mkEq(Y, Ctx.bv(2, 32)));
+  I.Formulas[2] = Ctx.trueExpr();
   Relaxed->setErrors({});
   EXPECT_FALSE(checkInvariant(*Relaxed, I, Budget()).isConfirmed());
 }

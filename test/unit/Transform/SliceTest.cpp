@@ -33,12 +33,12 @@ TEST(Slice, PrunesBothWays) {
   EXPECT_EQ(T.Model.locations().size(), 2u);
   EXPECT_EQ(T.Model.edges().size(), 1u);
   CfaInvariant I;
-  I.At[T.Model.entry()] = Ctx.mkNot(Ctx.mkEq(X, Ctx.bv(1, 8)));
-  I.At[T.Model.errors()[0].Loc] = Ctx.falseExpr();
+  I.Formulas[T.Model.entry()] = Ctx.mkNot(Ctx.mkEq(X, Ctx.bv(1, 8)));
+  I.Formulas[T.Model.errors()[0].Loc] = Ctx.falseExpr();
   CfaInvariant Back = T.Back->back(I);
-  EXPECT_TRUE(Back.At.lookup(2).isTrue());
-  EXPECT_TRUE(Back.At.lookup(3).isFalse());
-  EXPECT_TRUE(Back.At.lookup(4).isFalse());
+  EXPECT_TRUE(Back.Formulas.lookup(2).isTrue());
+  EXPECT_TRUE(Back.Formulas.lookup(3).isFalse());
+  EXPECT_TRUE(Back.Formulas.lookup(4).isFalse());
 }
 
 /// A cycle that no run takes is still one that an invariant has to cut.
@@ -129,12 +129,12 @@ TEST(Slice, LocalConstants) {
   EXPECT_EQ(T.Model.edge(4).Guard, Ctx.mkEq(Q, Ctx.bv(5, 8)));
   EXPECT_EQ(T.Model.edge(5).Guard, Ctx.mkEq(Y, Q));
   CfaInvariant I;
-  I.At[0] = Ctx.trueExpr();
-  I.At[1] = Ctx.mkNot(Ctx.mkEq(Q, Ctx.bv(5, 8)));
-  I.At[4] = Ctx.falseExpr();
+  I.Formulas[0] = Ctx.trueExpr();
+  I.Formulas[1] = Ctx.mkNot(Ctx.mkEq(Q, Ctx.bv(5, 8)));
+  I.Formulas[4] = Ctx.falseExpr();
   CfaInvariant Back = T.Back->back(I);
-  EXPECT_EQ(Back.At.lookup(1),
-            Ctx.mkAnd(I.At.lookup(1), Ctx.mkEq(P, Ctx.bv(2, 8))));
+  EXPECT_EQ(Back.Formulas.lookup(1),
+            Ctx.mkAnd(I.Formulas.lookup(1), Ctx.mkEq(P, Ctx.bv(2, 8))));
   EXPECT_TRUE(checkInvariant(M.C, Back, Budget()).isConfirmed());
 }
 

@@ -98,17 +98,17 @@ TEST(UnfoldControl, InvariantHasACaseForEachValue) {
   TransformedCfa T = unfoldControl(M.C, O);
   CfaInvariant I;
   for (LocationId L = 0; L < T.Model.locations().size(); ++L)
-    I.At[L] = Ctx.var("p" + std::to_string(L), Ctx.boolSort());
-  Expr At1 = T.Back->back(I).At.lookup(1);
-  EXPECT_EQ(At1, Ctx.mkOr({Ctx.mkAnd(M.is(5), I.At.lookup(1)),
-                           Ctx.mkAnd(M.is(6), I.At.lookup(2)),
-                           Ctx.mkAnd(M.is(7), I.At.lookup(4))}));
+    I.Formulas[L] = Ctx.var("p" + std::to_string(L), Ctx.boolSort());
+  Expr At1 = T.Back->back(I).Formulas.lookup(1);
+  EXPECT_EQ(At1, Ctx.mkOr({Ctx.mkAnd(M.is(5), I.Formulas.lookup(1)),
+                           Ctx.mkAnd(M.is(6), I.Formulas.lookup(2)),
+                           Ctx.mkAnd(M.is(7), I.Formulas.lookup(4))}));
   // A loop head needs all of its cases.
-  I.At.erase(4);
-  EXPECT_FALSE(T.Back->back(I).At.contains(1));
+  I.Formulas.erase(4);
+  EXPECT_FALSE(T.Back->back(I).Formulas.contains(1));
   // "For all k: A" or "for all k: B" is not "for all k: A or B".
   I.ForAll = {Ctx.var("k", Ctx.bitVecSort(8))};
-  EXPECT_TRUE(T.Back->back(I).At.empty());
+  EXPECT_TRUE(T.Back->back(I).Formulas.empty());
 }
 
 /// The entry of a transition system is its loop head, too.

@@ -22,7 +22,7 @@
 namespace sooth {
 
 /// What something holds in a certain step.
-struct ToldValue {
+struct StoryValue {
   AccessPath Path;
   /// As a programmer writes it.
   std::string Text;
@@ -30,10 +30,10 @@ struct ToldValue {
   /// Of a pointer into or to an array with a text: the array.
   std::string Target = "";
   /// In a cycle of a controller: whose it is, and the level of a Boolean.
-  enum class Part { None, Input, State, Output } Of = Part::None;
+  enum class Part { None, Input, State, Output } Column = Part::None;
   enum class Level { None, Low, High } Signal = Level::None;
 
-  friend bool operator==(const ToldValue &, const ToldValue &) = default;
+  friend bool operator==(const StoryValue &, const StoryValue &) = default;
 };
 
 struct StoryStep {
@@ -67,7 +67,7 @@ struct StoryStep {
   Kind What = Kind::Assignment;
   /// May be unknown.
   SourceLocation Where;
-  std::vector<ToldValue> Values = {};
+  std::vector<StoryValue> Values = {};
   std::string Function = "";
   bool Holds = false;
   size_t Number = 0;

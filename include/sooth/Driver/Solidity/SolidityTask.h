@@ -38,7 +38,7 @@ struct SolidityVerdict {
     Timeout,
     Internal ///< a bug of ours
   };
-  SolidityTarget Of;
+  SolidityTarget Target;
   Status Outcome = Status::Unknown;
   /// What is violated, or in the way.
   std::vector<Remark> Reasons;

@@ -60,7 +60,7 @@ struct Type {
   /// How many elementary values make one of this type.
   unsigned Leaves = 1;
   /// Of a subrange: what it is one of, and its bounds.
-  const Type *Of = nullptr;
+  const Type *Base = nullptr;
   int64_t Low = 0, High = 0; ///< of a subrange, and of the index of an array
   std::vector<Enumerator> Enumerators;
   std::vector<std::unique_ptr<Variable>> Members; ///< of a structure
@@ -74,7 +74,7 @@ struct Type {
     return What != Kind::Structure && What != Kind::Array &&
            What != Kind::Block && What != Kind::None;
   }
-  bool isSubrange() const { return Of; }
+  bool isSubrange() const { return Base; }
 };
 
 struct Variable {
@@ -94,9 +94,9 @@ struct Variable {
 
   std::string Name;
   Section Where = Section::Local;
-  const Type *Of = nullptr;
+  const Type *Ty = nullptr;
   bool IsConstant = false;
-  Place At = Place::None;
+  Place Address = Place::None;
   /// Of each elementary part in turn.
   std::vector<llvm::APInt> Initial;
   /// The first of its elementary parts among those of what it belongs to.
@@ -174,7 +174,7 @@ struct Expression {
   };
   Kind What = Kind::Literal;
   SourceLocation Where;
-  const Type *Of = nullptr;
+  const Type *Ty = nullptr;
   std::string Name = "";
   llvm::APInt Value = llvm::APInt();
   std::vector<ExpressionPtr> Operands = {};

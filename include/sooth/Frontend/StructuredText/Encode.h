@@ -44,7 +44,7 @@ struct Column {
   enum class Role { Input, State, Output };
   std::string Name;
   Role What = Role::State;
-  const Type *Of = nullptr;
+  const Type *Ty = nullptr;
 };
 
 struct CycleModel {

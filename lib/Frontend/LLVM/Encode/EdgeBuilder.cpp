@@ -88,7 +88,7 @@ Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
   Expr Var = Ctx.freshVar(Prefix, S);
   Result.Inputs.push_back({Var, What, From.Name, Here});
   if (From.Why)
-    Told.Unknown.push_back({Var, From.Why});
+    Source.Unknown.push_back({Var, From.Why});
   return Var;
 }
 
@@ -390,7 +390,8 @@ void EdgeBuilder::know(Expr Fact) {
 void EdgeBuilder::approximate(Cause Why, SourceLocation Where) {
   Expr Any = Ctx.freshVar("havoc", Ctx.boolSort());
   Result.Inputs.push_back({Any, Input::Kind::Havoc, "", std::move(Where)});
-  Told.Unknown.push_back({Any, std::make_shared<const Cause>(std::move(Why))});
+  Source.Unknown.push_back(
+      {Any, std::make_shared<const Cause>(std::move(Why))});
   require(Any);
 }
 
@@ -399,7 +400,7 @@ void EdgeBuilder::approximate(Cause Why, SourceLocation Where) {
 //===----------------------------------------------------------------------===//
 
 void EdgeBuilder::moveTo(const CallStack &To) {
-  append_range(Told.Steps, callSteps(Ctx, Stack, To));
+  append_range(Source.Steps, callSteps(Ctx, Stack, To));
   Stack = To;
 }
 
@@ -456,7 +457,7 @@ void EdgeBuilder::tell(const DbgVariableRecord &R) {
            S.Values.front().Offset == Now->Offset;
   };
   // The last assignment of this value stands for its repetitions.
-  if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Told.Steps, Same))
+  if (!sourceLocation(R.getDebugLoc()).isValid() && any_of(Source.Steps, Same))
     return;
   addStep({SourceStep::Kind::Assignment, Ctx.trueExpr(), Where, {*Now}});
 }
@@ -513,12 +514,12 @@ void EdgeBuilder::enter(const BasicBlock &Next) {
   leave();
 }
 
-Edge EdgeBuilder::finish(LocationId Source, LocationId Target) {
-  Result.Source = Source;
-  Result.Target = Target;
+Edge EdgeBuilder::finish(LocationId From, LocationId To) {
+  Result.Source = From;
+  Result.Target = To;
   Result.Guard = Ctx.mkAnd(Conditions);
   if (!Known.empty())
-    Told.Known = Ctx.mkAnd(Known);
+    Source.Known = Ctx.mkAnd(Known);
   dropUnusedInputs();
   return std::move(Result);
 }
@@ -528,7 +529,7 @@ void EdgeBuilder::replaceDropped(const ExprSet &Dropped) {
   DenseMap<const ChangedVariables *, std::shared_ptr<const ChangedVariables>>
       Known;
   auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
-  for (SourceStep &S : Told.Steps)
+  for (SourceStep &S : Source.Steps)
     for (ShownValue &Shown : S.Values) {
       if (!Shown.Memory || Shown.Memory->empty())
         continue;
@@ -563,15 +564,15 @@ void EdgeBuilder::dropUnusedInputs() {
   if (Dropped.empty())
     return;
   replaceDropped(Dropped);
-  erase_if(Told.Unknown,
+  erase_if(Source.Unknown,
            [&](const UnknownInput &U) { return Dropped.contains(U.Var); });
-  for (SourceStep &S : Told.Steps)
+  for (SourceStep &S : Source.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
       auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
       return anyVariable(Shown.Val, IsDropped) ||
              (Shown.Offset && anyVariable(Shown.Offset, IsDropped));
     });
-  erase_if(Told.Steps, [](const SourceStep &S) {
+  erase_if(Source.Steps, [](const SourceStep &S) {
     return (S.What == SourceStep::Kind::Assignment ||
             S.What == SourceStep::Kind::Operands) &&
            S.Values.empty();

@@ -113,9 +113,9 @@ public:
   /// Records that the way taken is an over-approximation: an input decides
   /// whether it is taken, and a trace that needs the input is not claimed.
   void approximate(Cause Why, SourceLocation Where);
-  void addStep(SourceStep Step) { Told.Steps.push_back(std::move(Step)); }
+  void addStep(SourceStep Step) { Source.Steps.push_back(std::move(Step)); }
   /// What the edge is in the source. Requires that it is finished; once only.
-  EdgeSource takeSource() { return std::move(Told); }
+  EdgeSource takeSource() { return std::move(Source); }
   /// The steps into and out of inlined calls, up to \p To.
   void moveTo(const CallStack &To);
   /// The same for a jump to \p To that was a call of \p Callee, where the last
@@ -137,7 +137,7 @@ public:
 
   /// The edge. Leaves out inputs without influence that a replay need not
   /// know.
-  Edge finish(LocationId Source, LocationId Target);
+  Edge finish(LocationId From, LocationId To);
 
 private:
   void moveTo(const llvm::DebugLoc &L);
@@ -234,7 +234,7 @@ private:
   std::shared_ptr<const ChangedVariables> LastShown;
   llvm::SmallVector<Expr, 4> Conditions, Known;
   Edge Result;
-  EdgeSource Told;
+  EdgeSource Source;
 };
 
 } // namespace sooth

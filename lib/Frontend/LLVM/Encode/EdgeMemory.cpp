@@ -37,7 +37,7 @@ using namespace llvm;
 Expr EdgeBuilder::fresh(Input::Kind What, Sort S, Cause Why, Remedy Help) {
   Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
   Result.Inputs.push_back({Var, What, "", Here});
-  Told.Unknown.push_back(
+  Source.Unknown.push_back(
       {Var, std::make_shared<const Cause>(std::move(Why)), Help});
   return Var;
 }
@@ -411,7 +411,7 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
     Model.clear(Memory, &Call, New, Unknown);
   else
     Found.Content = Model.contentOf(&Call);
-  Told.Found.push_back(std::move(Found));
+  Source.Found.push_back(std::move(Found));
   Local[&Call] = {Ctx.mkIte(Fails, Ctx.bv(0, ObjectBits), New.Object),
                   New.Offset};
 }
@@ -655,10 +655,10 @@ void EdgeBuilder::tellStore(const StoreInst &I) {
   if (!Now || Path.empty())
     return;
   // Debug records know more of the type.
-  if (!Told.Steps.empty() &&
-      Told.Steps.back().What == SourceStep::Kind::Assignment &&
-      Told.Steps.back().Where == sourceLocation(I.getDebugLoc()) &&
-      Told.Steps.back().Values.front().Path == Path)
+  if (!Source.Steps.empty() &&
+      Source.Steps.back().What == SourceStep::Kind::Assignment &&
+      Source.Steps.back().Where == sourceLocation(I.getDebugLoc()) &&
+      Source.Steps.back().Values.front().Path == Path)
     return;
   addStep({SourceStep::Kind::Assignment,
            Ctx.trueExpr(),

@@ -205,11 +205,11 @@ void FunctionEncoder::encodeReturnTo(const CallInst &Call, unsigned Number) {
     for (auto [Var, New] : zip_equal(*Vars, Result))
       if (Var)
         E.Updates.push_back({Var, New});
-  EdgeSource Told;
+  EdgeSource OfEdge;
   if (auto Step = stepOf(Ctx, Call, SourceStep::Kind::Return);
       Step && Program.Options.Steps == EncodeOptions::SourceSteps::Keep)
-    Told.Steps.push_back(std::move(*Step));
-  Program.Source.set(Model.addEdge(std::move(E)), std::move(Told));
+    OfEdge.Steps.push_back(std::move(*Step));
+  Program.Source.set(Model.addEdge(std::move(E)), std::move(OfEdge));
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,12 +235,12 @@ void FunctionEncoder::addEdge(EdgeBuilder &Builder, LocationId From,
   Edge E = Builder.finish(From, To);
   if (E.Guard.isFalse())
     return;
-  EdgeSource Told = Builder.takeSource();
+  EdgeSource OfEdge = Builder.takeSource();
   if (Program.Options.Steps == EncodeOptions::SourceSteps::Omit)
-    Told.Steps.clear();
+    OfEdge.Steps.clear();
   if (isEntry() && From == start())
-    llvm::append_range(Told.Found, Memory.foundAtStart());
-  Program.Source.set(Model.addEdge(std::move(E)), std::move(Told));
+    llvm::append_range(OfEdge.Found, Memory.foundAtStart());
+  Program.Source.set(Model.addEdge(std::move(E)), std::move(OfEdge));
 }
 
 void FunctionEncoder::addEdge(EdgeBuilder &Builder, const BasicBlock &From,

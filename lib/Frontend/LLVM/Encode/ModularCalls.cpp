@@ -97,10 +97,10 @@ void FunctionEncoder::encodeModularCall(const CallBase &Call) {
   }
   Passing[&Call] = std::move(P);
   if (!E.Guard.isFalse()) {
-    EdgeSource Told = Builder.takeSource();
+    EdgeSource OfCall = Builder.takeSource();
     Program.Source.set(
         Model.addEdge(std::move(E)),
-        {.Unknown = std::move(Told.Unknown), .Known = Told.Known});
+        {.Unknown = std::move(OfCall.Unknown), .Known = OfCall.Known});
   }
   encodeContinuation(Call);
 }

@@ -61,10 +61,10 @@ Interpreter::Interpreter(const File &F, const Unit &Entry)
   for (const auto &V : F.Globals)
     Store[V.get()] = V->Initial;
   for (const auto &V : Entry.Variables)
-    Store[V.get()] = V->Initial.empty() ? initialOf(V->Of) : V->Initial;
+    Store[V.get()] = V->Initial.empty() ? initialOf(V->Ty) : V->Initial;
   for (const auto &V : Entry.Variables)
-    if (Store[V.get()].empty() && V->Of->isElementary())
-      Store[V.get()].push_back(APInt(V->Of->Width, 0));
+    if (Store[V.get()].empty() && V->Ty->isElementary())
+      Store[V.get()].push_back(APInt(V->Ty->Width, 0));
 }
 
 void Interpreter::end(std::string Why) {
@@ -79,10 +79,10 @@ Interpreter::Ref Interpreter::refTo(const Variable &V) {
   const Variable *Var = V.Target ? V.Target : &V;
   Frame &Now = *Frames.back();
   if (auto Found = Now.Own.find(Var); Found != Now.Own.end())
-    return {Found->second, Var->Of, {}};
+    return {Found->second, Var->Ty, {}};
   if (Now.Instance && Var->isKept())
-    return {Now.Instance + Var->Offset, Var->Of, {}};
-  return {Store.at(Var).data(), Var->Of, {}};
+    return {Now.Instance + Var->Offset, Var->Ty, {}};
+  return {Store.at(Var).data(), Var->Ty, {}};
 }
 
 Interpreter::Ref Interpreter::refTo(const Expression &E) {
@@ -90,10 +90,10 @@ Interpreter::Ref Interpreter::refTo(const Expression &E) {
     return refTo(*E.Var);
   Ref R = refTo(*E.Operands[0]);
   if (E.What == ExprKind::Member)
-    return {R.At + E.Var->Offset, E.Var->Of, {}};
+    return {R.At + E.Var->Offset, E.Var->Ty, {}};
   if (E.What == ExprKind::Bit)
-    return {R.At, E.Of, E.Number};
-  const APInt Index = wide(eval(*E.Operands[1]), E.Operands[1]->Of);
+    return {R.At, E.Ty, E.Number};
+  const APInt Index = wide(eval(*E.Operands[1]), E.Operands[1]->Ty);
   const Type *T = R.Of;
   if (Index.slt(APInt(160, uint64_t(T->Low), true)) ||
       Index.sgt(APInt(160, uint64_t(T->High), true))) {
@@ -146,7 +146,7 @@ Interpreter::Flow Interpreter::run(const Statement &S) {
     if (S.Value)
       evalAll(*S.Value);
     else
-      call(*S.Target->Of->Body, S.Arguments, refTo(*S.Target).At);
+      call(*S.Target->Ty->Body, S.Arguments, refTo(*S.Target).At);
     return Flow::Next;
   case StatementKind::If:
     for (const Statement::Branch &B : S.Branches)
@@ -181,7 +181,7 @@ Interpreter::Flow Interpreter::run(const Statement &S) {
 }
 
 Interpreter::Flow Interpreter::runCase(const Statement &S) {
-  const Type *T = S.Value->Of;
+  const Type *T = S.Value->Ty;
   const APInt V = wide(eval(*S.Value), T);
   for (const Statement::Branch &B : S.Branches)
     for (const CaseLabel &L : B.Labels) {
@@ -194,7 +194,7 @@ Interpreter::Flow Interpreter::runCase(const Statement &S) {
 }
 
 Interpreter::Flow Interpreter::runFor(const Statement &S) {
-  const Type *T = S.Target->Of;
+  const Type *T = S.Target->Ty;
   const APInt First = eval(*S.Value), Last = wide(eval(*S.Last), T),
               Step = S.Step ? eval(*S.Step) : APInt(T->Width, 1);
   APInt *Counter = refTo(*S.Target).At;
@@ -239,22 +239,22 @@ Interpreter::Flow Interpreter::runLoop(const Statement &S) {
 Interpreter::Words Interpreter::evalAll(const Expression &E) {
   if (E.What == ExprKind::Call)
     return call(*E.Callee, E.Arguments, nullptr);
-  if (E.Of->isElementary())
+  if (E.Ty->isElementary())
     return {eval(E)};
   const Ref R = refTo(E);
-  return {R.At, R.At + E.Of->Leaves};
+  return {R.At, R.At + E.Ty->Leaves};
 }
 
 APInt Interpreter::eval(const Expression &E) {
   switch (E.What) {
   case ExprKind::Literal:
-    return E.Value.zextOrTrunc(E.Of->Width);
+    return E.Value.zextOrTrunc(E.Ty->Width);
   case ExprKind::Bit:
     return flag(eval(*E.Operands[0])[E.Number]);
   case ExprKind::Apply:
     return apply(E);
   case ExprKind::Convert:
-    return convert(eval(*E.Operands[0]), E.Operands[0]->Of, E.Of);
+    return convert(eval(*E.Operands[0]), E.Operands[0]->Ty, E.Ty);
   case ExprKind::Call:
     return evalAll(E)[0];
   case ExprKind::Standard:
@@ -296,7 +296,7 @@ static APInt realOperation(Operator Op, const APInt &A, const APInt &B,
 }
 
 APInt Interpreter::apply(const Expression &E) {
-  const Type *T = E.Operands[0]->Of;
+  const Type *T = E.Operands[0]->Ty;
   const APInt A = eval(*E.Operands[0]);
   if (E.Op == Operator::Not)
     return ~A;
@@ -309,7 +309,7 @@ APInt Interpreter::apply(const Expression &E) {
   const APInt B = eval(*E.Operands[1]);
   if (T->is(TypeKind::Real))
     return realOperation(E.Op, A, B, T);
-  const APInt X = wide(A, T), Y = wide(B, E.Operands[1]->Of);
+  const APInt X = wide(A, T), Y = wide(B, E.Operands[1]->Ty);
   switch (E.Op) {
   case Operator::Or:
   case Operator::OrElse:
@@ -384,7 +384,7 @@ APInt Interpreter::standard(const Expression &E) {
   std::vector<APInt> V;
   for (const auto &O : E.Operands)
     V.push_back(eval(*O));
-  const Type *T = E.Of;
+  const Type *T = E.Ty;
   auto IsLess = [&](const APInt &A, const APInt &B) {
     return T->is(TypeKind::Real) ? APFloat(format(T), A) < APFloat(format(T), B)
                                  : wide(A, T).slt(wide(B, T));
@@ -412,7 +412,7 @@ APInt Interpreter::standard(const Expression &E) {
   case Builtin::Select:
     return V[0].isZero() ? V[1] : V[2];
   case Builtin::Multiplex: {
-    const APInt K = wide(V[0], E.Operands[0]->Of);
+    const APInt K = wide(V[0], E.Operands[0]->Ty);
     if (K.isNegative() || K.uge(V.size() - 1)) {
       end("bounds");
       return V.back();
@@ -420,14 +420,14 @@ APInt Interpreter::standard(const Expression &E) {
     return V[K.getZExtValue() + 1];
   }
   case Builtin::Truncate:
-    return numberOf(APFloat(format(E.Operands[0]->Of), V[0]), T,
+    return numberOf(APFloat(format(E.Operands[0]->Ty), V[0]), T,
                     APFloat::rmTowardZero);
   case Builtin::SquareRoot:
     return V[0]; // programs that are compared have none
   default:
     break;
   }
-  const APInt N = wide(V[1], E.Operands[1]->Of);
+  const APInt N = wide(V[1], E.Operands[1]->Ty);
   const unsigned Width = T->Width;
   if (E.Function == Builtin::RotateLeft || E.Function == Builtin::RotateRight) {
     // Widths are powers of two, so that the sign does not matter.
@@ -501,7 +501,7 @@ void Interpreter::passTime(const Type *T, APInt *At, int64_t Milliseconds) {
   const Variable *Running = nullptr, *Elapsed = nullptr;
   for (const auto &V : T->Body->Variables) {
     if (V->isKept())
-      passTime(V->Of, At + V->Offset, Milliseconds);
+      passTime(V->Ty, At + V->Offset, Milliseconds);
     if (T->Body->IsLibrary && V->Name == TimerRunning)
       Running = V.get();
     if (T->Body->IsLibrary && V->Name == TimerElapsed)
@@ -520,10 +520,10 @@ void Interpreter::cycle(int64_t Milliseconds) {
     if (V->Where == Section::Temporary || V->Where == Section::Result)
       Store[V.get()] = V->Initial;
     Now.Own[V.get()] = Store[V.get()].data();
-    passTime(V->Of, Store[V.get()].data(), Milliseconds);
+    passTime(V->Ty, Store[V.get()].data(), Milliseconds);
   }
   for (const auto &V : F.Globals)
-    passTime(V->Of, Store[V.get()].data(), Milliseconds);
+    passTime(V->Ty, Store[V.get()].data(), Milliseconds);
   Frames.push_back(&Now);
   run(Entry.Body);
   Frames.pop_back();

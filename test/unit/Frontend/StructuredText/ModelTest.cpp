@@ -138,7 +138,7 @@ static void compare(uint64_t Seed, Compared &Count) {
     std::map<std::string, APInt> Inputs;
     for (const auto &V : (*Entry)->Variables)
       if (V->Where == st::Variable::Section::Input) {
-        Inputs[V->Name] = randomValue(V->Of, Random);
+        Inputs[V->Name] = randomValue(V->Ty, Random);
         Runs.valueOf(*V) = {Inputs[V->Name]};
       }
     const uint64_t Time = Random() % 1500;
@@ -155,7 +155,7 @@ static void compare(uint64_t Seed, Compared &Count) {
     ++Count.Cycles;
     for (size_t I = 0; I < M->Columns.size(); ++I)
       for (const auto &V : (*Entry)->Variables)
-        if (V->Name == M->Columns[I].Name && V->Of->isElementary()) {
+        if (V->Name == M->Columns[I].Name && V->Ty->isElementary()) {
           ++Count.Values;
           const APInt Expected = Runs.valueOf(*V)[0];
           const APInt Got = Model.Row[I].isBool()
