@@ -62,7 +62,7 @@ config.substitutions.append(
 config.substitutions.append(
     (
         "%corpus",
-        "%s %s verify --clang=%s --timeout=60"
+        "%s %s verify --clang=%s --timeout=120"
         % (
             config.python,
             os.path.join(config.sooth_src_root, "test", "corpus", "corpus.py"),
