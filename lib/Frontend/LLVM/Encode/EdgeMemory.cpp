@@ -80,6 +80,24 @@ void EdgeBuilder::knowResult(const Instruction &I) {
     require(Values.memory().outside().isPossibleResult(Memory, I, *At));
 }
 
+/// What is taken to be true of memory after \p Call, one that is not seen.
+void EdgeBuilder::knowAfterUnseen(const CallBase &Call) {
+  const OutsideMemory &Outside = Values.memory().outside();
+  if (!Values.memory().points().trustsUnseen() || !isUnseen(Call))
+    return;
+  Outside.noteCall(Memory, /*Callee=*/nullptr);
+  require(Outside.isPossibleAfter(Memory, /*Callee=*/nullptr));
+}
+
+/// And of the pointer that it returns.
+void EdgeBuilder::knowUnseenResult(const CallBase &Call) {
+  if (!Values.memory().points().trustsUnseen() || !returnsUnseen(Call) ||
+      !Values.isLive(&Call))
+    return;
+  if (auto At = addressIn(&Call))
+    require(Values.memory().outside().isPossibleUnseen(Memory, Call, *At));
+}
+
 std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
   if (!isa<Constant>(Pointer) && !value(Pointer))
     return std::nullopt;
