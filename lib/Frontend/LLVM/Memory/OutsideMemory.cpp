@@ -742,20 +742,29 @@ Expr OutsideMemory::isPossibleResult(const MemoryState &M,
 }
 
 Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
-                                     const Address &At) const {
+                                     const Address &At, Expr Bytes) const {
   auto Target = Points.pointee(&Call);
   if (!Target)
     return Ctx.trueExpr();
-  const bool MayBeNull = How == Environment::Any || isTested(Call);
-  Expr IsSome =
-      leadsToSome(M, *Target, At,
-                  MayBeNull ? Null::Possible : Null::Excluded, leastSize());
+  const Function *Callee = calledFunction(Call);
+  const bool MayBeNull =
+      (How == Environment::Any || isTested(Call)) &&
+      !(Callee && Callee->hasRetAttribute(Attribute::NonNull));
+  Expr IsSome = leadsToSome(M, *Target, At,
+                            MayBeNull ? Null::Possible : Null::Excluded,
+                            Bytes ? Size::Any : leastSize());
+  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  Expr Has = Lifetimes.sizeIn(M, Target->Node, At.Object);
+  if (Bytes)
+    return Ctx.mkAnd(
+        IsSome,
+        Ctx.mkOr(IsNone, Ctx.mkAnd(Ctx.mkEq(Has, Bytes),
+                                   Ctx.mkEq(At.Offset,
+                                            Ctx.bv(0, OffsetBits)))));
   const uint64_t Element = Points.node(Target->Node).Offsets.Period;
   if (How == Environment::Any || Element == 0)
     return IsSome;
   // To an element of an array, rather than to its end.
-  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
-  Expr Has = Lifetimes.sizeIn(M, Target->Node, At.Object);
   Expr End = Ctx.make(Kind::BvAdd, {At.Offset, Ctx.bv(Element, OffsetBits)});
   return Ctx.mkAnd(IsSome, Ctx.mkOr(IsNone, Ctx.mkUle(End, Has)));
 }

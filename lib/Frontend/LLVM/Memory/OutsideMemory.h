@@ -75,9 +75,10 @@ public:
   /// whose scalars are \p At.
   Expr isPossibleResult(const MemoryState &M, const llvm::Value &Pointer,
                         const Address &At) const;
-  /// The same of \p Call, one that PointsTo::trustsUnseen() is about.
+  /// The same of \p Call, one that PointsTo::trustsUnseen() is about. \p Bytes
+  /// is how large the object is, if its declaration says that, or null.
   Expr isPossibleUnseen(const MemoryState &M, const llvm::CallBase &Call,
-                        const Address &At) const;
+                        const Address &At, Expr Bytes) const;
   /// Whether what a summarized function frees, but for its arguments, may be
   /// used after the call.
   bool isFreedUnseen() const { return How == Environment::Any; }

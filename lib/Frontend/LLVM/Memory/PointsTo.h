@@ -368,6 +368,10 @@ bool trustsUnseen(const llvm::Function &Entry, Environment Outside);
 bool isUnseen(const llvm::CallBase &Call);
 /// Whether it returns a pointer then.
 bool returnsUnseen(const llvm::CallBase &Call);
+/// The factors of the size of what that leads to, if the function's declaration
+/// says that with alloc_size.
+llvm::SmallVector<const llvm::Value *, 2>
+promisedSize(const llvm::CallBase &Call);
 
 /// The size in bytes that a call allocates: the factors of a product, one for
 /// malloc and two for calloc. Empty if \p Call is no allocation.

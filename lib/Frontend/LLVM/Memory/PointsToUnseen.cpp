@@ -49,6 +49,17 @@ bool sooth::returnsUnseen(const CallBase &Call) {
          !isInitialValue(Call);
 }
 
+SmallVector<const Value *, 2> sooth::promisedSize(const CallBase &Call) {
+  const Attribute Says = Call.getFnAttr(Attribute::AllocSize);
+  if (!returnsUnseen(Call) || !Says.isValid())
+    return {};
+  auto [Size, Count] = Says.getAllocSizeArgs();
+  SmallVector<const Value *, 2> Factors{Call.getArgOperand(Size)};
+  if (Count)
+    Factors.push_back(Call.getArgOperand(*Count));
+  return Factors;
+}
+
 /// What is at a pointer like the variable that \p V is assigned to.
 static const DIType *assignedTarget(const Value &V) {
   SmallVector<DbgVariableIntrinsic *> Intrinsics;
