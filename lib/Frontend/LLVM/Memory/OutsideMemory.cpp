@@ -52,7 +52,9 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
     return;
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
-      if (auto *Call = dyn_cast<CallBase>(&I); Call && isUnseen(*Call))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && isUnseen(*Call) &&
+          (mayReachUnseen(How) || !Call->hasFnAttr(UnknownTargetName)))
         Unseen.push_back(Call);
 }
 
