@@ -16,6 +16,10 @@ recursive functions that change what they are given, and of which only is known 
 they may change (--calls=summarized). With --mode=strings, functions read strings that end
 where memory ends, which is what --environment=strings says of them.
 
+With --mode=unseen, functions call others that have no body, which return what they
+were given, then or before, or what is in memory that they know, and write what they are
+given.
+
 With --mode=needs, functions call others with NULL, with too little memory, with
 memory that is gone and with what they need, to any depth. Compiled with the address
 sanitizer they are run with the arguments that the functions are said to need: no
@@ -110,6 +114,54 @@ int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
   total = 0;
 {body}
   return 0;
+}}
+"""
+
+UNSEEN = """\
+struct node {{ struct node *next; int v; struct node *other; signed char b[4]; }};
+extern void reach_error(void);
+extern struct node *give(struct node *), *find(struct node *, struct node *);
+extern signed char *place(signed char *);
+extern int leave(struct node **);
+int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
+  int x = 0, y = 1;
+  struct node *r = p, *t = 0, local = {{0}};
+  if (!p || !q || !buf || n > 4) return 0;
+{body}
+  if (!({condition})) reach_error();
+  return 0;
+}}
+"""
+
+# What the functions without a body do; they are given the driver's memory, and
+# perhaps a variable of f.
+UNSEEN_DRIVER = """\
+static struct node all[5], own[2], *known;
+static signed char place_of_own[4], *known_place;
+static struct node *some(struct node *p) {{
+  struct node *found = known && any(2) ? known
+                       : any(3) ? p : any(2) && p->next ? p->next : &own[any(2)];
+  if (any(2)) known = p;
+  if (any(3) == 0) found->v = (int)any(5) - 1;
+  if (any(3) == 0) p->b[any(4)] = byte();
+  if (any(4) == 0) p->next = found;
+  return found;
+}}
+struct node *give(struct node *p) {{ return some(p); }}
+struct node *find(struct node *p, struct node *q) {{
+  if (any(4) == 0) known = q;
+  return any(3) ? some(p) : 0;
+}}
+signed char *place(signed char *to) {{
+  signed char *found = known_place && any(2) ? known_place
+                       : any(3) ? to + any(4) : &place_of_own[any(4)];
+  if (any(2)) known_place = to;
+  if (any(3) == 0) *found = byte();
+  return found;
+}}
+int leave(struct node **to) {{
+  *to = some(any(2) && *to ? *to : &own[0]);
+  return (int)any(2);
 }}
 """
 
@@ -324,6 +376,26 @@ class Body:
             f"{self.node()} != {self.node()}",
             f"{self.node()}->next != {self.node()}",
             f"x <= 4 || {a} == {b}", f"{a} >= {a}"])
+
+    def unseen(self):
+        def call():
+            given = self.random.choice(["p", "q", "r", "&local"])
+            value = self.value()
+            return self.random.choice([
+                f"r = give({given});",
+                f"give({given})->v = {value};",
+                f"if ((t = find({given}, {self.node()}))) r = t;",
+                f"if ((t = find({given}, {self.node()}))) t->v = {value};",
+                f"*place(buf) = {value};",
+                f"t = {self.node()}; leave(&t); r = t;",
+                f"t = {self.node()}; if (leave(&t)) t->v = {value};",
+                "if (give(p) == q) x = 1;",
+                f"local.v = {value};",
+            ])
+        lines = [self.random.choice([call, call, self.statement])()
+                 for _ in range(self.random.randint(2, 6))]
+        return UNSEEN.format(body="\n".join("  " + s for s in lines),
+                             condition=self.condition())
 
     def program(self):
         lines = [self.statement() for _ in range(self.random.randint(1, 5))]
@@ -557,12 +629,21 @@ def judge_one(options, folder, seed, counts):
         program, environment = body.strings(), "strings"
         driver = STRING_DRIVER.format(program=program, seed=seed)
     else:
-        program, environment = body.program(), "valid"
+        program = body.unseen() if options.mode == "unseen" else body.program()
+        environment = "valid"
         driver = DRIVER.format(program=program, seed=seed, failed="return 1;",
                                seen="0")
+    if options.mode == "unseen":
+        driver = driver.replace("int main(void) {\n  static struct node all[5];",
+                                UNSEEN_DRIVER.format() + "int main(void) {")
+        driver = driver.replace("switch (sigsetjmp",
+                                "memset(own, 0, sizeof own); "
+                                "known = 0; known_place = 0; switch (sigsetjmp")
     path.write_text(program)
     said = answer(options.tool, path, options.timeout, environment)
     fails = run_natively(options.clang, folder, driver) == 1
+    if said == "nothing to check":  # what the condition says is plain
+        said = "Safe"
     if said not in counts:
         print(f"seed {seed}: {said}\n{program}")
         said = "wrong"
@@ -747,7 +828,8 @@ def main():
     parser.add_argument("--seeds", default="1..50")
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
-                        choices=["one", "checks", "calls", "strings", "needs", "replay"])
+                        choices=["one", "checks", "calls", "strings", "unseen",
+                                 "needs", "replay"])
     parser.add_argument("--runs", type=int, default=20,
                         help="of each function, with --mode=needs")
     options = parser.parse_args()

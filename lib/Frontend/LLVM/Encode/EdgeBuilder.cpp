@@ -305,6 +305,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     break;
   case CalleeKind::External:
     havoc(MemoryModel::Reach::Exposed, causeOfWrite(Call));
+    knowAfterUnseen(Call);
     break;
   case CalleeKind::InlineAsm: {
     auto *Text = cast<InlineAsm>(Call.getCalledOperand());
@@ -317,10 +318,11 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
       if (!mayReachUnseen(Values.memory().outside().environment()))
         return require(Ctx.falseExpr());
       havoc(MemoryModel::Reach::Exposed, causeOfWrite(Call));
+      knowAfterUnseen(Call);
       if (hasModelledScalar(Call.getType()))
         Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
                                    causeOfApproximation(Call, Values.names()));
-      return;
+      return knowUnseenResult(Call);
     }
     [[fallthrough]];
   case CalleeKind::Defined:
@@ -352,6 +354,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
                   mayHoldPointer(Call.getType())
                       ? InputSource(causeOfApproximation(Call, Values.names()))
                       : InputSource(Name));
+  knowUnseenResult(Call);
   restrict(Call);
   know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
   tellInput(Call);

@@ -206,6 +206,8 @@ private:
   void executeSummarized(const llvm::CallBase &Call);
   void knowContent(const Access &A, uint64_t Bytes);
   void knowResult(const llvm::Instruction &I);
+  void knowAfterUnseen(const llvm::CallBase &Call);
+  void knowUnseenResult(const llvm::CallBase &Call);
   void tellInput(const llvm::CallBase &Call);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);

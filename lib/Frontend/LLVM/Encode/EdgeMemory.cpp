@@ -34,6 +34,11 @@
 using namespace sooth;
 using namespace llvm;
 
+static Expr asSize(ExprContext &Ctx, Expr E) {
+  unsigned Width = E.isBool() ? 1 : E.sort().width();
+  return Ctx.mkZeroExt(64 - Width, E.isBool() ? Ctx.boolToBv(E) : E);
+}
+
 Expr EdgeBuilder::fresh(Input::Kind What, Sort S, Cause Why, Remedy Help) {
   Expr Var = Ctx.freshVar(What == Input::Kind::Unset ? "unset" : "havoc", S);
   Result.Inputs.push_back({Var, What, "", Here});
@@ -78,6 +83,30 @@ void EdgeBuilder::knowResult(const Instruction &I) {
   auto At = I.getType()->isPointerTy() ? addressIn(&I) : std::nullopt;
   if (At)
     require(Values.memory().outside().isPossibleResult(Memory, I, *At));
+}
+
+/// What is taken to be true of memory after \p Call, one that is not seen.
+void EdgeBuilder::knowAfterUnseen(const CallBase &Call) {
+  const OutsideMemory &Outside = Values.memory().outside();
+  if (!Values.memory().points().trustsUnseen() || !isUnseen(Call))
+    return;
+  Outside.noteCall(Memory, /*Callee=*/nullptr);
+  require(Outside.isPossibleAfter(Memory, /*Callee=*/nullptr));
+}
+
+/// And of the pointer that it returns.
+void EdgeBuilder::knowUnseenResult(const CallBase &Call) {
+  if (!Values.memory().points().trustsUnseen() || !returnsUnseen(Call) ||
+      !Values.isLive(&Call))
+    return;
+  Expr Bytes;
+  for (const llvm::Value *Factor : promisedSize(Call)) {
+    Expr Next = asSize(Ctx, operand(Factor)[0]);
+    Bytes = Bytes ? Ctx.make(Kind::BvMul, {Bytes, Next}) : Next;
+  }
+  if (auto At = addressIn(&Call))
+    require(
+        Values.memory().outside().isPossibleUnseen(Memory, Call, *At, Bytes));
 }
 
 std::optional<Address> EdgeBuilder::addressIn(const llvm::Value *Pointer) {
@@ -349,11 +378,6 @@ void EdgeBuilder::executePointerNumber(const Instruction &I) {
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
-
-static Expr asSize(ExprContext &Ctx, Expr E) {
-  unsigned Width = E.isBool() ? 1 : E.sort().width();
-  return Ctx.mkZeroExt(64 - Width, E.isBool() ? Ctx.boolToBv(E) : E);
-}
 
 /// Whether the product of two sizes is none.
 static Expr overflowsWhenMultiplied(ExprContext &Ctx, Expr A, Expr B) {

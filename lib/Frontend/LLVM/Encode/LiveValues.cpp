@@ -9,6 +9,7 @@
 
 #include "Base/Contracts.h"
 #include "Base/PointerDifference.h"
+#include "Memory/PointsTo.h"
 #include "Operations.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -50,7 +51,7 @@ sooth::operandsOfInput(const Instruction &I) {
       return {I.getOperand(0)};
     if (asksForMemory(cast<CallBase>(I)))
       return SmallVector<const llvm::Value *, 2>(cast<CallBase>(I).args());
-    return {};
+    return promisedSize(cast<CallBase>(I));
   case Instruction::Load:
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:

@@ -29,6 +29,7 @@
 
 #include "SupportedConstructs.h"
 
+#include "Memory/PointsTo.h"
 #include "Procedures.h"
 #include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
@@ -290,6 +291,8 @@ bool Checker::isFromElsewhere(const llvm::Value *Pointer) const {
         }
         CalleeKind Kind = classify(*Call);
         if (Call->hasFnAttr(UnknownTargetName) && !mayReachUnseen(Outside))
+          continue;
+        if (trustsUnseen(Encoded.entry(), Outside) && isUnseen(*Call))
           continue;
         if (Kind != CalleeKind::Defined &&
             isForeign(calledFunction(*Call), Library))

@@ -480,6 +480,6 @@ Expr MemoryModel::havoc(
   Expr Known = Lifetimes.havoc(
       M, Of.Allocates,
       Outside.isFreedUnseen() ? Of.Frees : DenseSet<PointsTo::NodeId>(), Any);
-  Outside.noteCall(M, Callee);
-  return Ctx.mkAnd(Known, Outside.isPossibleAfter(M, Callee));
+  Outside.noteCall(M, &Callee);
+  return Ctx.mkAnd(Known, Outside.isPossibleAfter(M, &Callee));
 }

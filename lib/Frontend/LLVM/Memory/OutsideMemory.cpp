@@ -48,6 +48,14 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
           std::min<uint64_t>(Families.size(), (uint64_t(1) << FamilyBits) - 1);
   findTested();
   findLeastSizes();
+  if (!Points.trustsUnseen())
+    return;
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && isUnseen(*Call) &&
+          (mayReachUnseen(How) || !Call->hasFnAttr(UnknownTargetName)))
+        Unseen.push_back(Call);
 }
 
 //===----------------------------------------------------------------------===//
@@ -231,15 +239,15 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
             S.Array = CopyOf(S.Array, S.Name);
     }
   }
-  if (!Calls.hasSummaries())
+  if (!Calls.hasSummaries() && Unseen.empty())
     return;
   for (PointsTo::NodeId N : Points.nodes()) {
     if (Expr Lives = Lifetimes.livesVariable(N))
       LivesAfterCalls[N] = Variables.add(
           "node" + std::to_string(N) + ".live.after.calls", Lives.sort());
     for (unsigned R : Parts.of(N)) {
-      if (Stores[R].size() != 2 || !Calls.mayWrite(R) ||
-          Parts.all()[R].Holds != Content::Pointer)
+      if (Stores[R].size() != 2 || Parts.all()[R].Holds != Content::Pointer ||
+          !(Calls.mayWrite(R) || mayLeave(nullptr, R)))
         continue;
       LeftByCalls &Left = AfterCalls[R];
       Left.Now = Left.Then = Stores[R];
@@ -547,7 +555,20 @@ bool OutsideMemory::leavesPointers(const Function &Callee) const {
          });
 }
 
-/// The least that calls of summarized functions are taken to keep to.
+/// The same of functions that are not seen.
+bool OutsideMemory::leavesPointers(const CallBase &Call) const {
+  if (returnsUnseen(Call) && !Call.use_empty())
+    return true;
+  return any_of(Call.args(),
+                [](const llvm::Value *Given) {
+                  return Given->getType()->isPointerTy();
+                }) &&
+         any_of(AfterCalls,
+                [&](auto &Entry) { return mayLeave(nullptr, Entry.first); });
+}
+
+/// The least that calls of summarized functions, and of those that are not
+/// seen, are taken to keep to.
 std::vector<Need> OutsideMemory::describeCalls() const {
   std::vector<Need::Callee> Callees, Changing;
   for (const Function *F : Calls.summarized()) {
@@ -558,7 +579,14 @@ std::vector<Need> OutsideMemory::describeCalls() const {
     if (leavesPointers(*F))
       Changing.push_back(Callees.back());
   }
-  if (Callees.empty())
+  for (const CallBase *Call : Unseen)
+    if (leavesPointers(*Call)) {
+      const Function *F = calledFunction(*Call);
+      Need::Callee Of{F ? F->getName().str() : "", F ? F->getName().str() : ""};
+      if (!is_contained(Changing, Of))
+        Changing.push_back(std::move(Of));
+    }
+  if (Callees.empty() && Changing.empty())
     return {};
   // What it is given and frees is known not to be valid.
   const bool FreesMore =
@@ -715,9 +743,43 @@ Expr OutsideMemory::isPossibleResult(const MemoryState &M,
                      MayBeNull ? Null::Possible : Null::Excluded, leastSize());
 }
 
-void OutsideMemory::noteCall(MemoryState &M, const Function &Callee) const {
+Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
+                                     const Address &At, Expr Bytes) const {
+  auto Target = Points.pointee(&Call);
+  if (!Target)
+    return Ctx.trueExpr();
+  const Function *Callee = calledFunction(Call);
+  const bool MayBeNull =
+      (How == Environment::Any || isTested(Call)) &&
+      !(Callee && Callee->hasRetAttribute(Attribute::NonNull));
+  Expr IsSome = leadsToSome(M, *Target, At,
+                            MayBeNull ? Null::Possible : Null::Excluded,
+                            Bytes ? Size::Any : leastSize());
+  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  Expr Has = Lifetimes.sizeIn(M, Target->Node, At.Object);
+  if (Bytes)
+    return Ctx.mkAnd(
+        IsSome,
+        Ctx.mkOr(IsNone, Ctx.mkAnd(Ctx.mkEq(Has, Bytes),
+                                   Ctx.mkEq(At.Offset,
+                                            Ctx.bv(0, OffsetBits)))));
+  const uint64_t Element = Points.node(Target->Node).Offsets.Period;
+  if (How == Environment::Any || Element == 0)
+    return IsSome;
+  // To an element of an array, rather than to its end.
+  Expr End = Ctx.make(Kind::BvAdd, {At.Offset, Ctx.bv(Element, OffsetBits)});
+  return Ctx.mkAnd(IsSome, Ctx.mkOr(IsNone, Ctx.mkUle(End, Has)));
+}
+
+/// Whether \p Region holds pointers that calls of \p Callee may have left.
+bool OutsideMemory::mayLeave(const Function *Callee, unsigned Region) const {
+  return Callee ? Calls.of(*Callee).Writes.test(Region)
+                : !Unseen.empty() && Points.holdsLeft(Parts.all()[Region].Node);
+}
+
+void OutsideMemory::noteCall(MemoryState &M, const Function *Callee) const {
   for (auto &[R, Left] : AfterCalls)
-    if (Calls.of(Callee).Writes.test(R))
+    if (mayLeave(Callee, R))
       for (auto [Now, Then] : zip_equal(Left.Now, Left.Then))
         if (Then.Array)
           M.set(Then.Array, M.now(Now.Array));
@@ -726,11 +788,11 @@ void OutsideMemory::noteCall(MemoryState &M, const Function &Callee) const {
 }
 
 Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
-                                    const Function &Callee) const {
+                                    const Function *Callee) const {
   SmallVector<Expr> Facts;
   for (auto &[R, Left] : AfterCalls) {
     std::optional<PointsTo::Cell> Target = targetOf(R);
-    if (!Target || !Calls.of(Callee).Writes.test(R) || Left.Now[0].Array ||
+    if (!Target || !mayLeave(Callee, R) || Left.Now[0].Array ||
         Left.Now[1].Array)
       continue;
     for (auto [Object, Offset] :

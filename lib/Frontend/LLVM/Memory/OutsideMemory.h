@@ -75,15 +75,19 @@ public:
   /// whose scalars are \p At.
   Expr isPossibleResult(const MemoryState &M, const llvm::Value &Pointer,
                         const Address &At) const;
+  /// The same of \p Call, one that PointsTo::trustsUnseen() is about. \p Bytes
+  /// is how large the object is, if its declaration says that, or null.
+  Expr isPossibleUnseen(const MemoryState &M, const llvm::CallBase &Call,
+                        const Address &At, Expr Bytes) const;
   /// Whether what a summarized function frees, but for its arguments, may be
   /// used after the call.
   bool isFreedUnseen() const { return How == Environment::Any; }
-  /// Notes what memory holds after a call of \p Callee, when \p M is what it
-  /// may have left.
-  void noteCall(MemoryState &M, const llvm::Function &Callee) const;
+  /// Notes what memory holds after a call of \p Callee, a summarized function,
+  /// or null for one that is not seen, when \p M is what it may have left.
+  void noteCall(MemoryState &M, const llvm::Function *Callee) const;
   /// What is known then of the pointers that are variables of their own.
   Expr isPossibleAfter(const MemoryState &M,
-                       const llvm::Function &Callee) const;
+                       const llvm::Function *Callee) const;
   /// What is taken to be true of the arguments of \p Entry, and of calls.
   std::vector<Need> describe(const llvm::Function &Entry) const;
   /// What is known of the pointers, and of the ends of strings, that \p Bytes
@@ -119,6 +123,7 @@ private:
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   Expr leadsToSome(const MemoryState &M, PointsTo::Cell Target,
                    const Address &At, Null IsNull, Size Least) const;
+  bool mayLeave(const llvm::Function *Callee, unsigned Region) const;
   std::optional<PointsTo::Cell> targetOf(unsigned Region) const;
   Expr isPossibleInCellAfterCalls(const MemoryState &M,
                                   const Access &Cell) const;
@@ -144,6 +149,7 @@ private:
   std::vector<Need> describeArgument(const llvm::Argument &A) const;
   bool findsPointers() const;
   bool leavesPointers(const llvm::Function &Callee) const;
+  bool leavesPointers(const llvm::CallBase &Call) const;
   std::vector<Need> describeCalls() const;
 
   ExprContext &Ctx;
@@ -176,6 +182,8 @@ private:
   };
   /// By region of pointers that calls may write.
   llvm::MapVector<unsigned, LeftByCalls> AfterCalls;
+  /// Calls of functions without bodies, or that nobody sees.
+  llvm::SmallVector<const llvm::CallBase *> Unseen;
   /// By node: what was allocated after the last call.
   llvm::MapVector<PointsTo::NodeId, Expr> LivesAfterCalls;
   /// Values, and regions of pointers, that the program compares with null.

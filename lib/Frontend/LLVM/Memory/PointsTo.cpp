@@ -87,8 +87,10 @@ std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
     Place At = addObject(G, Size, Instances::One);
     if (Variable && Variable->hasInitializer())
       visitInitializer(At, Variable->getInitializer());
-    if (Variable && !Variable->hasInitializer())
+    if (Variable && !Variable->hasInitializer()) {
       Nodes[find(At).Node].IsExposed = true;
+      Nodes[find(At).Node].HoldsUnknown = true;
+    }
     return At;
   }
   auto *E = dyn_cast<ConstantExpr>(C);
@@ -155,6 +157,12 @@ void PointsTo::makeWild(NodeId N) {
 void PointsTo::expose(const Value *V) {
   if (auto C = placeOf(V))
     Nodes[find(*C).Node].IsExposed = true;
+}
+
+void PointsTo::exposeToUnknown(const Value *V) {
+  expose(V);
+  if (auto C = placeOf(V))
+    Nodes[find(*C).Node].HoldsUnknown = true;
 }
 
 void PointsTo::visitInitializer(Place At, const Constant *C) {
@@ -351,7 +359,7 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
     }
   // Nobody knows where a variable argument ends up.
   for (unsigned I = Callee.arg_size(); I < Call.arg_size(); ++I)
-    expose(Call.getArgOperand(I));
+    exposeToUnknown(Call.getArgOperand(I));
   if (Call.getType()->isVoidTy())
     return;
   for (const BasicBlock &B : Callee)
@@ -437,6 +445,8 @@ void PointsTo::visitComparison(const ICmpInst &I) {
           Sites[Side] = Objects[O].Site;
   if (Sites[0] && Sites[1])
     unify(ownPlace(Sites[0]), ownPlace(Sites[1]));
+  if (TrustsUnseen)
+    compareExposed(I);
 }
 
 /// The pointers in an object are asked for when the program ends.
@@ -529,7 +539,9 @@ void PointsTo::visitCall(const CallBase &Call) {
       if (Call.isByValArgument(I))
         passCopy(Argument, Layout.getTypeAllocSize(Call.getParamByValType(I)));
       else if (Argument->getType()->isPtrOrPtrVectorTy())
-        expose(Argument);
+        isUnseen(Call) ? expose(Argument) : exposeToUnknown(Argument);
+    if (TrustsUnseen && returnsUnseen(Call))
+      return addUnseenResult(Call);
     if (Call.getType()->isPtrOrPtrVectorTy() ||
         Call.getType()->isAggregateType())
       markWild(&Call);
@@ -576,7 +588,9 @@ void PointsTo::visit(const Instruction &I) {
     if (mayHoldPointer(Load->getType()))
       if (auto At = placeOf(Load->getPointerOperand())) {
         unify(ownPlace(Load), field(*At));
-        if (Load->getType()->isPointerTy() && Nodes[find(*At).Node].IsOutside) {
+        if (const NodeId N = find(*At).Node;
+            Load->getType()->isPointerTy() &&
+            (Nodes[N].IsOutside || holdsLeft(N))) {
           addOutside(Load);
           setTarget(Load, pointedType(declaredAt(find(*At))));
         }
@@ -609,7 +623,7 @@ void PointsTo::visit(const Instruction &I) {
   if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I)) {
     access(I.getOperand(0), I.getOperand(1)->getType(), Direction::Write);
     access(I.getOperand(0), I.getOperand(1)->getType(), Direction::Read);
-    expose(I.getOperand(0));
+    exposeToUnknown(I.getOperand(0));
     return;
   }
   if (auto *Compare = dyn_cast<ICmpInst>(&I);
@@ -664,27 +678,36 @@ void PointsTo::exposePassed() {
     for (uint64_t I = 0; I < Size; ++I)
       Offsets.insert(find({At.Node, At.Offset + int64_t(I), At.Group}).Offset);
     for (auto &[Offset, Target] : Nodes[find(At).Node].Pointees)
-      if (Offsets.contains(Offset))
-        Nodes[find(Target).Node].IsExposed = true;
+      if (Node &To = Nodes[find(Target).Node];
+          Offsets.contains(Offset) && !To.IsExposed)
+        To.IsExposed = Changed = true;
   }
 }
 
 /// What exposed memory points to is exposed.
-void PointsTo::closeExposed() {
-  exposePassed();
+void PointsTo::exposePointees() {
   SmallVector<NodeId> Worklist;
   for (NodeId N : nodes())
     if (Nodes[N].IsExposed)
       Worklist.push_back(N);
   while (!Worklist.empty())
-    for (auto &[Offset, Target] : Nodes[Worklist.pop_back_val()].Pointees)
-      if (NodeId N = find(Target).Node; !Nodes[N].IsExposed) {
-        Nodes[N].IsExposed = true;
-        Worklist.push_back(N);
-      }
-  // Unknown code may store unknown pointers.
+    for (const NodeId From = Worklist.pop_back_val();
+         auto &[Offset, Target] : Nodes[From].Pointees) {
+      Node &To = Nodes[find(Target).Node];
+      if (To.IsExposed && To.HoldsUnknown >= Nodes[From].HoldsUnknown)
+        continue;
+      To.IsExposed = Changed = true;
+      To.HoldsUnknown |= Nodes[From].HoldsUnknown;
+      Worklist.push_back(find(Target).Node);
+    }
+}
+
+/// Unknown code may store unknown pointers.
+void PointsTo::closeExposed() {
+  exposePassed();
+  exposePointees();
   for (NodeId N : nodes())
-    if (Nodes[N].IsExposed)
+    if (Nodes[N].IsExposed && !holdsLeft(N))
       for (auto &[Offset, Target] : Nodes[N].Pointees)
         makeWild(find(Target).Node);
 }
@@ -704,6 +727,7 @@ void PointsTo::addArguments(const Function &Entry) {
 
 PointsTo::PointsTo(const Function &Entry, Members How, Environment Outside)
     : Layout(Entry.getDataLayout()), How(How), Outside(Outside),
+      TrustsUnseen(sooth::trustsUnseen(Entry, Outside)),
       Guess(*Entry.getParent(), How) {
   FunctionIndex[&Entry] = 0;
   Functions.push_back(&Entry);
@@ -724,6 +748,11 @@ void PointsTo::run() {
     do {
       Changed = false;
       VisitAll();
+      if (TrustsUnseen) {
+        exposePassed();
+        exposePointees();
+        joinResults();
+      }
       alignStarts();
       alignSubobjects();
     } while (Changed);

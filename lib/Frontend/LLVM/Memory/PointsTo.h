@@ -150,6 +150,9 @@ public:
     bool IsWild = false;
     /// Code that is not seen may read or write it.
     bool IsExposed = false;
+    /// Pointers in it may come from code of which nothing is taken to be true:
+    /// other than what functions without bodies do.
+    bool HoldsUnknown = false;
     /// What callers of an entry other than main have made, or what that leads
     /// to, may be in it.
     bool IsOutside = false;
@@ -200,6 +203,14 @@ public:
   std::optional<unsigned> objectOf(const llvm::Value *Site) const;
   /// Whether pointers from outside of the program are looked at.
   bool hasOutside() const { return HasOutside; }
+  /// Whether functions without bodies, or nobody sees which, are taken to leave
+  /// pointers that are null or lead to objects. That is so if the entry is not
+  /// main, but where violations are looked for.
+  bool trustsUnseen() const { return TrustsUnseen; }
+  /// Whether the pointers in \p N may be what such functions left there.
+  bool holdsLeft(NodeId N) const {
+    return TrustsUnseen && Nodes[N].IsExposed && !Nodes[N].HoldsUnknown;
+  }
   /// Whether some check asks what is still allocated, or whether what is read
   /// was written.
   bool asksForLeaks() const { return AsksForLeaks; }
@@ -244,9 +255,11 @@ private:
   void assign(const llvm::Value *To, const llvm::Value *From);
   void markWild(const llvm::Value *V);
   void expose(const llvm::Value *V);
+  void exposeToUnknown(const llvm::Value *V);
   void passCopy(const llvm::Value *Structure, uint64_t Size);
   void exposePassed();
   void closeExposed();
+  void exposePointees();
   void makeWild(NodeId N);
 
   void run();
@@ -256,6 +269,22 @@ private:
   void visitAllocation(const llvm::CallBase &Call);
   void addOutside(const llvm::Value *Pointer);
   void addArguments(const llvm::Function &Entry);
+  // PointsToUnseen.cpp
+  void addUnseenResult(const llvm::CallBase &Call);
+  /// How the objects of a node are accessed.
+  struct Shape {
+    uint64_t Size;
+    MemoryAccess::Content Holds;
+    friend auto operator<=>(const Shape &, const Shape &) = default;
+  };
+  /// And whether they are written so.
+  using Shapes = std::map<Shape, bool>;
+  std::map<NodeId, Shapes> shapesByNode();
+  bool mayReturn(NodeId Result, NodeId Of) const;
+  bool isUsed(NodeId N);
+  void join(const llvm::CallBase &Call, NodeId N, const Shapes &Own);
+  void joinResults();
+  void compareExposed(const llvm::ICmpInst &I);
   void setTarget(const llvm::Value *Pointer, const llvm::DIType *T);
   const llvm::DIType *declaredAt(Cell At) const;
   void visitComparison(const llvm::ICmpInst &I);
@@ -293,6 +322,7 @@ private:
   const llvm::DataLayout &Layout;
   const Members How;
   const Environment Outside;
+  const bool TrustsUnseen;
   std::vector<MemoryObject> Objects;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectOf;
   /// A pointer from outside to each structure.
@@ -316,6 +346,8 @@ private:
   llvm::SmallVector<std::pair<Place, Place>> Pending;
   /// All accesses; their offsets are from the places.
   std::vector<std::pair<Place, MemoryAccess>> Accesses;
+  /// Calls whose results unseen functions have made.
+  llvm::SmallVector<const llvm::CallBase *> UnseenResults;
   /// Structures that unseen code is passed by value, and their sizes.
   llvm::SmallVector<std::pair<Place, uint64_t>> Passed;
   Extents Guess;
@@ -327,6 +359,19 @@ private:
   enum class Round { First, Later, Last } Now = Round::First;
   bool Changed = false;
 };
+
+/// See PointsTo::trustsUnseen().
+bool trustsUnseen(const llvm::Function &Entry, Environment Outside);
+
+/// Whether \p Call is one of a function without a body, or of one that nobody
+/// sees: not one through a pointer into the program, nor assembly.
+bool isUnseen(const llvm::CallBase &Call);
+/// Whether it returns a pointer then.
+bool returnsUnseen(const llvm::CallBase &Call);
+/// The factors of the size of what that leads to, if the function's declaration
+/// says that with alloc_size.
+llvm::SmallVector<const llvm::Value *, 2>
+promisedSize(const llvm::CallBase &Call);
 
 /// The size in bytes that a call allocates: the factors of a product, one for
 /// malloc and two for calloc. Empty if \p Call is no allocation.

@@ -181,6 +181,7 @@ void PointsTo::merge(Cell Into, Cell From) {
   if (!New.WildBy)
     New.WildBy = Old.WildBy;
   New.IsExposed |= Old.IsExposed;
+  New.HoldsUnknown |= Old.HoldsUnknown;
   New.IsOutside |= Old.IsOutside;
   if (!New.Type)
     New.Type = Old.Type;

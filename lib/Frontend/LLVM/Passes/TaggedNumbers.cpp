@@ -344,7 +344,10 @@ bool TaggedNumbers::isZeroIn(uint64_t Mask, const Value *Pointer) const {
   if (!At || Points.node(At->Node).IsWild)
     return false;
   return all_of(Points.node(At->Node).Objects, [&](auto &Entry) {
-    return Points.alignmentOf(Entry.first) > Mask;
+    // What code that is not seen returns may have tags.
+    auto *Call = dyn_cast<CallBase>(Points.objects()[Entry.first].Site);
+    return !(Call && returnsUnseen(*Call)) &&
+           Points.alignmentOf(Entry.first) > Mask;
   });
 }
 
