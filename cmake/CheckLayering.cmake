@@ -11,8 +11,8 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
                    LLVM/Encode LLVM/Compile Solidity StructuredText)
-set(ROOMS_Driver Report Replay Story Processes Verify Options Programs Witness
-                 Controllers Tasks Solidity Petri)
+set(ROOMS_Driver Report Replay Story Processes Cache Verify Options
+                 Programs Witness Controllers Tasks Solidity Petri)
 set(APART Engine)
 
 # The sources and headers of a library, as "file<TAB>path in the library".

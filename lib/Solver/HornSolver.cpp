@@ -23,6 +23,7 @@
 #include "Z3Terms.h"
 
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Solver/SolverCount.h"
 #include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -118,6 +119,7 @@ private:
 
 SpacerRun::SpacerRun(const HornSystem &R)
     : RuleTerms(R), R(R), F(Z3_mk_fixedpoint(C)) {
+  noteSolver();
   Z3_fixedpoint_inc_ref(C, F);
   configure();
   declare();

@@ -7,6 +7,8 @@
 
 #include "Z3Context.h"
 
+#include "sooth/Solver/SolverCount.h"
+
 #include "llvm/ADT/SmallVector.h"
 
 using namespace sooth;
@@ -19,6 +21,7 @@ Z3Base::Z3Base(std::shared_ptr<Z3Terms> T, SolverOptions O)
 /// QF_FD selects z3's SAT solver behind a bit-blaster, which is far faster than
 /// the general one where it applies.
 void Z3Base::makeSolver() {
+  noteSolver();
   S = Options.Over == SolverOptions::Theories::BitVectors
           ? Z3_mk_solver_for_logic(C, Z3_mk_string_symbol(C, "QF_FD"))
           : Z3_mk_simple_solver(C);
@@ -160,6 +163,7 @@ Answer Z3Base::checkAtOnce(const char *Tactic, llvm::ArrayRef<Expr> Assumptions,
                            const Budget &B) {
   dropModel();
   Assumed.clear();
+  noteSolver();
   Z3_tactic T = Z3_mk_tactic(C, Tactic);
   Z3_tactic_inc_ref(C, T);
   Z3_solver Once = Z3_mk_solver_from_tactic(C, T);

@@ -83,6 +83,13 @@ void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
     warn(Locator, Broken);
   if (WantsRemarks)
     tellFunctions(Locator, Report);
+  if (WantsRemarks && Report.FromCache > 0)
+    emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
+         std::to_string(Report.FromCache) +
+             (Report.FromCache == 1 ? " function has not changed since it was"
+                                    : " functions have not changed since they "
+                                      "were") +
+             " verified");
   switch (Report.Outcome) {
   case ModuleReport::Status::BadInput:
     Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,

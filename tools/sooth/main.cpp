@@ -92,6 +92,10 @@ static int finish(const UserOptions &Line, Report R) {
 
 static int verify(UserOptions &Line) {
   const std::atomic<bool> &Stop = installInterruptHandler();
+  if (llvm::Error E = openCache(Line.Task)) {
+    errs() << "sooth: error: " << llvm::toString(std::move(E)) << '\n';
+    return BadInput;
+  }
   TerminalProgress Listener;
   if (Listener.isShown())
     Line.Task.Verifier.Engines.Listener = &Listener;
@@ -105,6 +109,8 @@ static int verify(UserOptions &Line) {
                       [&] { return runTask(Line.Task, B); });
   }
   Listener.clear();
+  if (Line.Task.Verifier.Cache)
+    Line.Task.Verifier.Cache->prune();
   R.Figures.set("time.total.seconds", Seconds);
   if (Stop) {
     print(Line, R); // what is known so far

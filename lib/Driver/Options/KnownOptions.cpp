@@ -70,6 +70,12 @@ StringRef sooth::namedValues(const Option &O) {
   return Names ? Names : "";
 }
 
+bool sooth::isAboutAnswers(const Option &O) {
+  const Option Group = O.getGroup();
+  return Group.isValid() && (Group.getID() == OPT_verify_group ||
+                             Group.getID() == OPT_engine_group);
+}
+
 static StringRef metavar(const Option &O) {
   const char *Text = Infos[O.getID() - 1].MetaVar;
   return Text ? Text : "";

@@ -124,6 +124,15 @@ defm engine : Value<"engine", "LIST",
 defm timeout : Value<"timeout", "SECONDS",
   "Stop after SECONDS with Unknown (default: no limit; in the compiler 5, in opt "
   "10)", engine_group>, Everywhere;
+defm timeout_each : Value<"timeout-each", "SECONDS",
+  "Of a file without main: at most SECONDS for each function (default: an equal "
+  "share of --timeout, or 10)", engine_group>, Everywhere;
+defm cache : Value<"cache", "DIR",
+  "Keep answers and evidence in DIR, and look there first: what has not changed "
+  "is not verified again", engine_group>, Everywhere;
+defm cache_policy : Value<"cache-policy", "POLICY",
+  "What is removed from the cache, as LLVM says it (default: "
+  "cache_size_bytes=1g:prune_after=720h)", engine_group>, Everywhere;
 defm memory : Value<"memory", "MB",
   "Stop when more than MB megabytes are used (default: no limit)",
   engine_group>, Everywhere;

@@ -133,6 +133,22 @@ static void forward(const Arg &A, const InputArgList &Args,
   Options.ExtraArgs.insert(Options.ExtraArgs.end(), Texts.begin(), Texts.end());
 }
 
+/// Whether an answer may depend on the option. That is assumed of all that say
+/// what is verified, or how; the code, which is compared, has what they say
+/// about compiling it, and how much time there was is compared, too.
+static bool countsForAnswers(const Option &O) {
+  switch (O.getID()) {
+  case OPT_timeout:
+  case OPT_timeout_each:
+  case OPT_cache:
+  case OPT_cache_policy:
+  case OPT_remarks:
+  case OPT_undecided:
+    return false;
+  }
+  return isAboutAnswers(O);
+}
+
 Error Reader::take(const Arg &A, const InputArgList &Args) {
   VerificationTask &Task = Line.Task;
   CompileOptions &Compile = Task.Compile;
@@ -140,6 +156,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   if (A.getOption().getKind() != Option::InputClass)
     if (Error E = checkValue(A.getOption(), Value))
       return E;
+  if (countsForAnswers(A.getOption()))
+    Task.CountingOptions.push_back((A.getOption().getName() + Value).str());
   switch (A.getOption().getID()) {
   case OPT_INPUT:
     Task.Files.push_back(A.getValue());
@@ -214,6 +232,13 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     break;
   case OPT_timeout:
     return parseTimeout(Value, Task.TimeoutSeconds);
+  case OPT_timeout_each:
+    return parseTimeout(Value, Task.SecondsEach);
+  case OPT_cache:
+    return parsePath(A, Task.CacheFolder);
+  case OPT_cache_policy:
+    Task.CachePolicy = Value;
+    break;
   case OPT_memory:
     return parseMemory(Value, Task.Verifier.Engines.MemoryMB);
   case OPT_procedures:
@@ -336,6 +361,7 @@ Reader::takeEngineOptions(llvm::ArrayRef<const char *> Arguments) {
     if (!HasValue)
       Value = Arguments[++I];
     EngineSettings.push_back({Name.str(), Value.str()});
+    Line.Task.CountingOptions.push_back((Name + "=" + Value).str());
     if (Name == "dump-arg")
       Line.Task.Verifier.PicturePath = Value;
   }

@@ -114,8 +114,7 @@ static json::Value encodeInvariant(const TsInvariant &I) {
                       {"paths", PathNames[unsigned(I.PathKind)]}};
 }
 
-static Expected<TsResult> decodeInvariant(ExprContext &Ctx,
-                                          const json::Object &O) {
+static Expected<TsResult> decodeSafe(ExprContext &Ctx, const json::Object &O) {
   auto Text = O.getString("formula");
   auto K = O.getInteger("k");
   auto Paths = O.getString("paths");
@@ -206,7 +205,7 @@ static json::Value encodeUnwinding(const CfaUnwinding &U) {
   return Nodes;
 }
 
-static json::Value encodeInvariant(const CfaInvariant &I) {
+json::Value sooth::encodeInvariant(const CfaInvariant &I) {
   json::Array At, ForAll;
   for (const auto &[Loc, Formula] : I.Formulas)
     At.push_back(json::Array{Loc, jsonText(toSmt(Formula))});
@@ -274,8 +273,7 @@ static Expected<CfaResult> decodeUnwinding(const json::Array &Nodes) {
   return CfaResult::safe(CfaInvariant::ofUnwinding(std::move(U)));
 }
 
-static Expected<CfaResult> decodeInvariant(const Cfa &C,
-                                           const json::Object &O) {
+static Expected<CfaResult> decodeSafe(const Cfa &C, const json::Object &O) {
   const json::Array *At = O.getArray("at"), *ForAll = O.getArray("for all");
   if (!At || !ForAll)
     return malformed("an incomplete invariant");
@@ -296,6 +294,17 @@ static Expected<CfaResult> decodeInvariant(const Cfa &C,
     I.Formulas[LocationId(*Loc)] = *Formula;
   }
   return CfaResult::safe(std::move(I));
+}
+
+Expected<CfaInvariant> sooth::decodeInvariant(const Cfa &C,
+                                              const json::Value &V) {
+  const json::Object *O = V.getAsObject();
+  if (!O)
+    return malformed("no invariant");
+  Expected<CfaResult> R = decodeSafe(C, *O);
+  if (!R)
+    return R.takeError();
+  return R->invariant();
 }
 
 static json::Value encode(const TransitionSystem &M, const TsResult &R) {
@@ -327,12 +336,12 @@ Expected<AnyResult> sooth::decodeResult(const Question &Q,
   if (!O)
     return malformed("no object");
   if (const json::Object *Safe = O->getObject("safe"))
-    return decodeInvariant(Q.System.context(), *Safe);
+    return decodeSafe(Q.System.context(), *Safe);
   if (const json::Object *Unsafe = O->getObject("unsafe"))
     return decodeTrace(Q.System.context(), *Unsafe);
   if (const json::Object *Safe = O->getObject("program safe");
       Safe && Q.Program)
-    return decodeInvariant(*Q.Program, *Safe);
+    return decodeSafe(*Q.Program, *Safe);
   if (const json::Array *Nodes = O->getArray("unwinding"); Nodes && Q.Program)
     return decodeUnwinding(*Nodes);
   if (const json::Object *Run = O->getObject("program unsafe");

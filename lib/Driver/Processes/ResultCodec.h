@@ -24,6 +24,12 @@ llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
 llvm::Expected<AnyResult> decodeResult(const Question &Q,
                                        const llvm::json::Value &V);
 
+/// An invariant of formulas, and back in a context that has the variables of
+/// \p C.
+llvm::json::Value encodeInvariant(const CfaInvariant &I);
+llvm::Expected<CfaInvariant> decodeInvariant(const Cfa &C,
+                                             const llvm::json::Value &V);
+
 } // namespace sooth
 
 #endif

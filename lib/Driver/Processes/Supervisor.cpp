@@ -9,6 +9,7 @@
 
 #include "WorkerReport.h"
 
+#include "sooth/Solver/SolverCount.h"
 #include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -70,6 +71,7 @@ private:
 Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
                             llvm::function_ref<Report()> Work) {
   ScratchDirectory Scratch(O.Files);
+  const unsigned Solvers = solversMade();
   std::optional<Report> Answer;
   ChildProcess::Ending Ending{};
   WorkerPool Pool(
@@ -91,6 +93,7 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
                  ? Report::unknown({ReasonKind::Cancelled})
                  : reportWithout(Ending);
   addPeakMemory(Answer->Figures, Ending.PeakMemoryBytes);
+  Answer->Figures.set("solvers", solversMade() - Solvers);
   return std::move(*Answer);
 }
 

@@ -90,6 +90,7 @@ private:
 class SarifWriter {
 public:
   json::Value log(const Report &R);
+  std::string fingerprint(const AssertionReport &A);
 
 private:
   json::Object artifact(const std::string &File) const;
@@ -97,7 +98,6 @@ private:
   json::Value location(const SourceLocation &Where, StringRef Text = "");
   json::Value flow(const AssertionReport &A);
   json::Value result(const AssertionReport &A);
-  std::string fingerprint(const AssertionReport &A);
   json::Value notification(StringRef Level, StringRef Text,
                            const SourceLocation &Where = {});
   json::Value invocation(const Report &R);
@@ -300,6 +300,17 @@ json::Value SarifWriter::log(const Report &R) {
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
       {"version", "2.1.0"},
       {"runs", json::Array{std::move(Run)}}};
+}
+
+std::vector<std::pair<const AssertionReport *, std::string>>
+sooth::fingerprints(const Report &R) {
+  SarifWriter Writer;
+  std::vector<std::pair<const AssertionReport *, std::string>> All;
+  for (const AssertionReport &A : R.Assertions)
+    if (A.Outcome == AssertionReport::Status::Unsafe)
+      All.emplace_back(&A, A.Where.File + ":" + A.Check + ":" +
+                               Writer.fingerprint(A));
+  return All;
 }
 
 void sooth::printSarif(llvm::raw_ostream &OS, const Report &R) {

@@ -9,6 +9,7 @@
 
 #include "CallChecks.h"
 #include "ContractConsistency.h"
+#include "KnownAnswers.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
@@ -21,6 +22,7 @@
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -33,13 +35,36 @@ using ReasonKind = UnknownReason::Kind;
 /// For each of several functions, if time is not limited.
 static constexpr double SecondsForEach = 10;
 
+/// What each of so many functions has of \p Left seconds, or of no limit, if
+/// others leave nothing of theirs.
+static std::optional<double> secondsForEach(const VerificationTask &T,
+                                            std::optional<double> Left,
+                                            size_t Functions) {
+  if (Left) {
+    const double Share = *Left / double(std::max<size_t>(Functions, 1));
+    return T.SecondsEach > 0 ? std::min(Share, T.SecondsEach) : Share;
+  }
+  if (T.SecondsEach > 0)
+    return T.SecondsEach;
+  return Functions > 1 ? std::optional(SecondsForEach) : std::nullopt;
+}
+
+/// The same before anything was done.
+static std::optional<double> secondsForEach(const VerificationTask &T,
+                                            size_t Functions) {
+  return secondsForEach(
+      T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt,
+      Functions);
+}
+
 namespace {
 class ModuleTask {
 public:
   ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
-             std::vector<std::string> Separate, VerifiedListener OnVerified)
-      : M(M), T(T), B(B), Separate(std::move(Separate)),
-        OnVerified(OnVerified) {}
+             std::vector<std::string> Separate, VerifiedListener OnVerified,
+             size_t Entries)
+      : M(M), T(T), B(B), Separate(std::move(Separate)), OnVerified(OnVerified),
+        Known(T, secondsForEach(T, Entries)) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -56,16 +81,22 @@ private:
                   std::vector<Report> &Found);
   void verifyAll(llvm::ArrayRef<std::string> InTurn);
   std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries) const;
-  static Budget shareOf(const Budget &Of, size_t Functions);
+  Budget shareOf(const Budget &Of, size_t Functions) const;
   Report lookAt(llvm::StringRef Entry, Report Earlier, Means By,
                 const Budget &Own) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
   bool asksAboutCalls() const;
   void checkCalls();
-  Report lookInside(llvm::StringRef Entry,
-                    llvm::ArrayRef<SourceLocation> Places,
-                    const Budget &Own) const;
+  OpenEntry openCalls(llvm::StringRef Entry,
+                      const std::vector<CalleeNeeds> &Needs) const;
+  OpenEntry openInside(llvm::StringRef Entry,
+                       llvm::ArrayRef<SourceLocation> Places) const;
+  Report ask(const OpenEntry &From, llvm::StringRef How,
+             const Budget &Own) const;
+  std::string keyOf(OpenEntry From, llvm::StringRef How) const;
+  bool recall(llvm::StringRef Entry);
   void keep(llvm::StringRef Entry, Report R);
+  void keepNew(llvm::StringRef Entry, Report R);
   void add(Report R);
   void skip(const std::string &Entry,
             UnknownReason Why = {ReasonKind::Timeout});
@@ -78,6 +109,9 @@ private:
   /// Functions whose calls are summarized.
   const std::vector<std::string> Separate;
   VerifiedListener OnVerified;
+  KnownAnswers Known;
+  /// Of entries whose answers are not known, if any are.
+  llvm::StringMap<std::string> Keys;
   std::vector<EntryReport> Answers;
   Report Whole;
   /// Why some entry could not be verified at all.
@@ -118,6 +152,9 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
 ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
                                        std::vector<CalleeNeeds> Needs) const {
   OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
+  From.Task.Prepare.Entry = Entry.str();
+  if (Entry == "main")
+    return From;
   llvm::Function *F = From.Program->getFunction(Entry);
   // What has a contract is to keep to it wherever it is called.
   if (T.Entries.empty() && !isCalledByOthers(*F) && !hasContract(*F))
@@ -126,7 +163,6 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
   // again when the program is prepared, and is told then.
   llvm::consumeError(applyContracts(*From.Program, *F));
   makeGlobalsArbitrary(*F);
-  From.Task.Prepare.Entry = Entry.str();
   From.Task.Prepare.Summarized = Separate;
   From.Task.Prepare.Needs = std::move(Needs);
   keepReachable(*F);
@@ -134,10 +170,8 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
 }
 
 void ModuleTask::verifyMain(const Budget &Own) {
-  std::unique_ptr<llvm::Module> Program = llvm::CloneModule(M);
-  VerificationTask FromHere = T;
-  FromHere.Prepare.Entry = "main";
-  keep("main", verifyFromEntry(*Program, FromHere, Own, OnVerified));
+  OpenEntry From = open("main");
+  keepNew("main", verifyFromEntry(*From.Program, From.Task, Own, OnVerified));
 }
 
 /// Of a function that others call, by \p By after \p Earlier.
@@ -157,11 +191,31 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, Report Easy,
     return verifyMain(Own);
   OpenEntry From = open(Entry);
   if (Easy.Assertions.empty())
-    keep(Entry, verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
-                                   From.Callers));
+    keepNew(Entry, verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                                      From.Callers));
   else
-    keep(Entry, verifyOpenChecks(std::move(Easy), *From.Program, From.Task, Own,
-                                 OnVerified, From.Callers));
+    keepNew(Entry, verifyOpenChecks(std::move(Easy), *From.Program, From.Task,
+                                    Own, OnVerified, From.Callers));
+}
+
+std::string ModuleTask::keyOf(OpenEntry From, llvm::StringRef How) const {
+  const bool IsAnywhere = From.Callers == CalledFrom::Anywhere;
+  return Known.keyOf(
+      {std::move(From.Program), From.Task,
+       (IsAnywhere ? "for all callers, " : "for its program, ") + How.str()});
+}
+
+/// Whether the answer for \p Entry is known.
+bool ModuleTask::recall(llvm::StringRef Entry) {
+  if (!Known.areUsed())
+    return false;
+  std::string Key = keyOf(open(Entry), "checks");
+  std::optional<Report> R = Known.find(Key, KnownAnswers::Counted::Yes);
+  if (R)
+    keep(Entry, std::move(*R));
+  else
+    Keys[Entry] = std::move(Key);
+  return R.has_value();
 }
 
 /// Whether calls are checked for what the functions need.
@@ -169,19 +223,51 @@ bool ModuleTask::asksAboutCalls() const {
   return T.Prepare.Memory.count(MemoryProperty::Call) && !T.Outside;
 }
 
-/// Checks at \p Places that fail in runs from \p Entry whatever its callers
-/// pass, with all calls followed.
-Report ModuleTask::lookInside(llvm::StringRef Entry,
-                              llvm::ArrayRef<SourceLocation> Places,
-                              const Budget &Own) const {
+/// For its calls of functions that have such needs.
+ModuleTask::OpenEntry
+ModuleTask::openCalls(llvm::StringRef Entry,
+                      const std::vector<CalleeNeeds> &Needs) const {
+  OpenEntry From = open(Entry, Needs);
+  From.Task.Verifier.IsAsked = [](const ErrorLocation &E) {
+    return E.Check == "call";
+  };
+  return From;
+}
+
+/// For checks at \p Places, which has to outlive that, that fail in runs from
+/// \p Entry whatever its callers pass, with all calls followed.
+ModuleTask::OpenEntry
+ModuleTask::openInside(llvm::StringRef Entry,
+                       llvm::ArrayRef<SourceLocation> Places) const {
   OpenEntry From = open(Entry);
   From.Task.Prepare.Summarized.clear();
   From.Task.Outside = Environment::Ample;
-  From.Task.Verifier.IsAsked = [&](const ErrorLocation &E) {
+  From.Task.Verifier.IsAsked = [=](const ErrorLocation &E) {
     return llvm::is_contained(Places, E.Where);
   };
-  return verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
-                            From.Callers);
+  return From;
+}
+
+/// What is asked about in \p From, as \p How says.
+Report ModuleTask::ask(const OpenEntry &From, llvm::StringRef How,
+                       const Budget &Own) const {
+  std::string Key;
+  if (Known.areUsed())
+    Key = keyOf({llvm::CloneModule(*From.Program), From.Task, From.Callers},
+                How);
+  if (auto R = Known.find(Key, KnownAnswers::Counted::No))
+    return std::move(*R);
+  Report R = verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                                From.Callers);
+  Known.keep(Key, R);
+  return R;
+}
+
+static std::string insideAt(llvm::ArrayRef<SourceLocation> Places) {
+  std::string Text = "inside";
+  for (const SourceLocation &Place : Places)
+    Text += " " + Place.str();
+  return Text;
 }
 
 void ModuleTask::checkCalls() {
@@ -198,22 +284,23 @@ void ModuleTask::checkCalls() {
         Left -= Left > 0;
         if (Within.exhausted())
           return Report::unknown({ReasonKind::Timeout});
-        OpenEntry From = open(Entry, Needs);
-        From.Task.Verifier.IsAsked = [](const ErrorLocation &E) {
-          return E.Check == "call";
-        };
-        return verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
-                                  From.Callers);
+        return ask(openCalls(Entry, Needs), "calls", Own);
       },
       [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
         if (Within.exhausted())
           return Report::unknown({ReasonKind::Timeout});
-        return lookInside(Entry, Places, Share());
+        return ask(openInside(Entry, Places), insideAt(Places), Share());
       });
 }
 
 void ModuleTask::keep(llvm::StringRef Entry, Report R) {
   Answers.push_back({Entry.str(), std::move(R)});
+}
+
+/// The same, and for later runs of ours.
+void ModuleTask::keepNew(llvm::StringRef Entry, Report R) {
+  Known.keep(Keys.lookup(Entry), R);
+  keep(Entry, std::move(R));
 }
 
 /// What was found out from one entry.
@@ -313,10 +400,12 @@ ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
 }
 
 /// For one of so many that are still to be verified.
-Budget ModuleTask::shareOf(const Budget &Of, size_t Functions) {
-  if (auto Left = Of.remainingMs())
-    return Of.child(double(*Left) / 1000 / double(Functions));
-  return Functions > 1 ? Of.child(SecondsForEach) : Of;
+Budget ModuleTask::shareOf(const Budget &Of, size_t Functions) const {
+  std::optional<double> Left;
+  if (auto Ms = Of.remainingMs())
+    Left = double(*Ms) / 1000;
+  const std::optional<double> Share = secondsForEach(T, Left, Functions);
+  return Share ? Of.child(*Share) : Of;
 }
 
 /// Of which something may still be found out; what is no question at all, as
@@ -362,7 +451,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
     if (Name != "main" && excludesAllRuns(M, Name, GlobalsAre::Anything, T,
                                           shareOf(B, All.size())))
       skip(Name, reasonOfContradiction(Name));
-    else
+    else if (!recall(Name))
       InTurn.push_back(Name);
   std::vector<Report> Found(InTurn.size());
   if (InTurn.size() > 1)
@@ -371,7 +460,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
   const std::vector<size_t> Open = openOnes(Found);
   for (size_t I = 0; I < InTurn.size(); ++I)
     if (!llvm::is_contained(Open, I))
-      keep(InTurn[I], std::move(Found[I]));
+      keepNew(InTurn[I], std::move(Found[I]));
   // As much for what they call.
   const size_t Later =
       asksAboutCalls() && !Separate.empty() && InTurn.size() > 1 ? Open.size()
@@ -385,8 +474,15 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
     else if (Earlier.Assertions.empty())
       skip(Entry);
     else
-      keep(Entry, std::move(Earlier));
+      keep(Entry, std::move(Earlier)); // another time there is more to find out
   }
+  // Whatever was known already, what follows is the same.
+  auto Turn = [&](const EntryReport &R) {
+    return llvm::find(All, R.Entry) - All.begin();
+  };
+  llvm::stable_sort(Answers, [&](const EntryReport &A, const EntryReport &C) {
+    return Turn(A) < Turn(C);
+  });
 }
 
 Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
@@ -425,5 +521,6 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
     Separate = separateFunctions(*llvm::CloneModule(M));
   const std::vector<std::string> Entries =
       T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
-  return ModuleTask(M, T, B, std::move(Separate), OnVerified).run(Entries);
+  return ModuleTask(M, T, B, std::move(Separate), OnVerified, Entries.size())
+      .run(Entries);
 }

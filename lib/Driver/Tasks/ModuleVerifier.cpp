@@ -12,6 +12,7 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Wording.h"
+#include "sooth/Driver/Tasks/RunTask.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -118,13 +119,24 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     Result.Reason = "there is no function '" + Name + "' to start from";
     return Result;
   }
+  if (llvm::Error E = openCache(T)) {
+    ModuleReport Result;
+    Result.Outcome = ModuleReport::Status::BadInput;
+    Result.Reason = llvm::toString(std::move(E));
+    return Result;
+  }
   giveMeanings(*M, T.Compile.Functions);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
   auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {
   };
-  return toModuleReport(
+  ModuleReport Result = toModuleReport(
       runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
                     [&] { return verifyFromEveryEntry(*M, T, B, Ignore); }),
       *M);
+  if (const CacheStore *Cache = T.Verifier.Cache.get()) {
+    Result.FromCache = Cache->count(CacheStore::Event::AnswerFound);
+    Cache->prune();
+  }
+  return Result;
 }

@@ -9,15 +9,18 @@
 
 #include "ContractConsistency.h"
 #include "EveryEntry.h"
+#include "KnownAnswers.h"
 #include "OpenFunction.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
+#include "Programs/UsedCode.h"
 #include "ViolationReplay.h"
 #include "Witness/Evidence.h"
 #include "WitnessTask.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
@@ -75,17 +78,22 @@ static std::string fileList(llvm::ArrayRef<std::string> Files) {
                            : "these " + std::to_string(Files.size()) + " files";
 }
 
-std::optional<Report> ProgramTask::compile() {
-  ScopedTimer Timer(CompileSeconds);
+CompileOptions sooth::compileOptions(const VerificationTask &T) {
   CompileOptions Options = T.Compile;
-  if (auto Left = B.remainingMs())
-    Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
   // Marks where inner blocks end, for accesses to what was in them.
   if (!T.Prepare.Memory.empty()) {
     Options.OfLibrary = Accesses::Checked;
     llvm::append_values(Options.ExtraArgs, "-Xclang",
                         "-fsanitize-address-use-after-scope");
   }
+  return Options;
+}
+
+std::optional<Report> ProgramTask::compile() {
+  ScopedTimer Timer(CompileSeconds);
+  CompileOptions Options = compileOptions(T);
+  if (auto Left = B.remainingMs())
+    Options.TimeLimitSeconds = unsigned(*Left / 1000) + 1;
   SourceCopies Copies;
   std::vector<std::string> Files = T.Files;
   if (T.LinesOf == VerificationTask::Lines::OfFile)
@@ -246,8 +254,18 @@ Report ProgramTask::verify() {
       excludesAllRuns(*Program, T.Prepare.Entry, GlobalsAre::AsInitialized, T,
                       B))
     return Report::unknown(reasonOfContradiction(T.Prepare.Entry));
-  return T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)
-                                   : verifyOpenFunction(*Program, T, B, Finish);
+  const KnownAnswers Known(
+      T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt);
+  std::string Key;
+  if (Known.areUsed())
+    Key = Known.keyOf({copyUsedCode(*Program), T, "asked for"});
+  if (auto R = Known.find(Key, KnownAnswers::Counted::Yes))
+    return std::move(*R);
+  Report R = T.Prepare.Entry == "main"
+                 ? verifyFromEntry(*Program, T, B, Finish)
+                 : verifyOpenFunction(*Program, T, B, Finish);
+  Known.keep(Key, R);
+  return R;
 }
 
 Report ProgramTask::run() {
@@ -267,6 +285,8 @@ Report ProgramTask::run() {
   if (T.Emit != Form::None)
     return emitModel();
   Report R = verify();
+  if (T.Verifier.Cache)
+    T.Verifier.Cache->addFigures(R.Figures);
   if (!T.HarnessPath.empty())
     writeReplays(T, *Program, R);
   tellIfNothing(R);

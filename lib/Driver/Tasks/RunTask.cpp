@@ -35,6 +35,16 @@ static Report usage(const llvm::Twine &Message) {
   return Report::badInput(("sooth: error: " + Message + "\n").str());
 }
 
+llvm::Error sooth::openCache(VerificationTask &T) {
+  if (T.CacheFolder.empty())
+    return llvm::Error::success();
+  auto Cache = CacheStore::open(T.CacheFolder, T.CachePolicy);
+  if (!Cache)
+    return Cache.takeError();
+  T.Verifier.Cache = std::move(*Cache);
+  return llvm::Error::success();
+}
+
 Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   std::string Unreadable;
   for (const std::string &File : T.Files)
@@ -59,6 +69,8 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
     return usage("--witness needs a program, or a model in BTOR2 or AIGER");
   if (!T.ValidatePath.empty() && !IsProgram)
     return usage("--validate needs a program");
+  if (T.Verifier.Cache && !IsProgram)
+    return usage("--cache needs a program");
   if (!T.ValidatePath.empty())
     return validateWitness(T, B);
   if (IsProgram)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssertionLoop.h"
+#include "Cache/Evidence.h"
 #include "CostlyPart.h"
 #include "HavocCheck.h"
 #include "Picture.h"
@@ -52,6 +53,8 @@ private:
   double secondsFor(const Stage &S, const Budget &Within) const;
   std::vector<unsigned> openFor(const Stage &S) const;
   void noteReached(const Cfa &Asked, const ExcludedErrors &Found, bool IsExact);
+  bool acceptExcluded(const ExcludedErrors &Found, const TransformedCfa &Sliced,
+                      llvm::ArrayRef<unsigned> Undecided, const Budget &Own);
   void leaveFailuresToCallers();
   void applyLimits();
   bool
@@ -288,10 +291,13 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   }
   PortfolioAnswer Answer = [&] {
     ScopedTimer Timer(EngineSeconds);
-    return runPortfolio(M->question(), Own, O.Engines, [&](const AnyResult &R) {
+    auto Confirm = [&](const AnyResult &R) {
       ScopedTimer Timer(CheckSeconds);
       return M->confirm(R, Own);
-    });
+    };
+    return O.Cache ? runPortfolio(*O.Cache, O.Blocks, M->question(), Own,
+                                  O.Engines, Confirm)
+                   : runPortfolio(M->question(), Own, O.Engines, Confirm);
   }();
   Figures.add("time.transform.seconds", TransformSeconds);
   Figures.add("time.engines.seconds", EngineSeconds - CheckSeconds);
@@ -405,46 +411,71 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
       IsExact = false;
     }
   const TransformedCfa Sliced = slice(Asked);
+  const CellsOptions How{.MaxCandidates = S.MaxCandidates,
+                         .MaxSeconds = Seconds,
+                         .ComparisonsFirst = S.ComparisonsFirst};
+  auto Take = [&](const ExcludedErrors &Found) {
+    if (!acceptExcluded(Found, Sliced, Undecided, Within.child(Seconds)))
+      return false;
+    noteReached(Sliced.Model, Found, IsExact);
+    return true;
+  };
+  if (O.Cache) {
+    auto Known = findExcludedErrors(*O.Cache, Sliced.Model, How);
+    const bool IsGood = Known && Take(*Known);
+    O.Cache->note(IsGood ? CacheStore::Event::Confirmed
+                         : CacheStore::Event::NotConfirmed);
+    if (IsGood)
+      return;
+  }
+  double Taken = 0;
   const ExcludedErrors Found = [&] {
-    double Taken = 0;
-    auto Result = [&] {
-      ScopedTimer Timer(Taken);
-      return excludeErrors(Sliced.Model, Own,
-                           {.MaxCandidates = S.MaxCandidates,
-                            .MaxSeconds = Seconds,
-                            .ComparisonsFirst = S.ComparisonsFirst});
-    }();
-    R.Figures.add("time.guesses.seconds", Taken);
-    R.Figures.add("guesses.queries", Result.Queries);
-    R.Figures.add("guesses.incomplete", !Result.IsComplete);
-    R.Figures.add("guesses.excluded", Result.Locations.size());
-    return Result;
+    ScopedTimer Timer(Taken);
+    return excludeErrors(Sliced.Model, Own, How);
   }();
-  noteReached(Sliced.Model, Found, IsExact);
+  R.Figures.add("time.guesses.seconds", Taken);
+  R.Figures.add("guesses.queries", Found.Queries);
+  R.Figures.add("guesses.incomplete", !Found.IsComplete);
+  R.Figures.add("guesses.excluded", Found.Locations.size());
+  if (!Take(Found)) {
+    noteReached(Sliced.Model, Found, IsExact);
+    return;
+  }
+  if (O.Cache)
+    keepExcludedErrors(*O.Cache, Sliced.Model, How, Found);
+}
+
+/// Whether Check confirms that \p Found, about \p Sliced, excludes what it
+/// says of \p Undecided; then that is proved.
+bool ProgramVerifier::acceptExcluded(const ExcludedErrors &Found,
+                                     const TransformedCfa &Sliced,
+                                     llvm::ArrayRef<unsigned> Undecided,
+                                     const Budget &Own) {
+  Report &R = Result.Answer;
   std::set<AssertionKey> StayUndecided;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
       StayUndecided.insert(keyOf(E.Where, E.What, E.Type));
-  std::vector<unsigned> &Proved = Undecided;
+  std::vector<unsigned> Proved = Undecided.vec();
   llvm::erase_if(Proved, [&](unsigned I) {
     const AssertionReport &A = R.Assertions[I];
     return StayUndecided.contains(keyOf(A.Where, A.What, A.Type));
   });
   if (Proved.empty() || Found.Locations.empty())
-    return;
+    return true;
   CfaInvariant Why = Sliced.Back->back(Found.Why);
-  if (auto Against =
-          reasonAgainst(checkInvariant(restrictedTo(Proved, Runs::All), Why,
-                                       Within.child(Seconds)),
-                        Evidence::Invariant)) {
+  if (auto Against = reasonAgainst(
+          checkInvariant(restrictedTo(Proved, Runs::All), Why, Own),
+          Evidence::Invariant)) {
     R.Figures.add("cells.refuted", Against->What == ReasonKind::Internal);
-    return;
+    return false;
   }
   for (unsigned I : Proved)
     R.Assertions[I].Outcome = Status::Safe;
   R.Engine = "cells";
   R.Proof = "an inductive invariant (engine cells)";
   Result.Proofs.push_back(std::move(Why));
+  return true;
 }
 
 /// What a caller has to see to needs no run that shows it.

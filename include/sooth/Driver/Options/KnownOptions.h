@@ -28,6 +28,9 @@ const llvm::opt::OptTable &knownOptions();
 /// The values of an option, separated by commas, if they have names.
 llvm::StringRef namedValues(const llvm::opt::Option &O);
 
+/// Whether an option is one of those that say what is verified, or how.
+bool isAboutAnswers(const llvm::opt::Option &O);
+
 /// Whether the value of an option is one of those it takes, as far as that can
 /// be told without knowing engines, functions and files.
 struct OptionCheck {

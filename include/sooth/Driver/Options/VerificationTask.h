@@ -43,6 +43,14 @@ struct VerificationTask {
   VerifierOptions Verifier;
   /// 0 is no limit.
   double TimeoutSeconds = 0;
+  /// For each function of a file without main; 0 is as much as others leave.
+  double SecondsEach = 0;
+  /// Where answers and evidence are kept for later; empty for nowhere.
+  std::string CacheFolder;
+  /// How much of that, in LLVM's words.
+  std::string CachePolicy;
+  /// The options given that an answer may depend on, in their order.
+  std::vector<std::string> CountingOptions;
 
   /// A form of the model to write instead of verifying it.
   enum class Form {

@@ -226,6 +226,10 @@ void printText(llvm::raw_ostream &OS, const Report &R, const ReportStyle &S);
 void printJson(llvm::raw_ostream &OS, const Report &R);
 /// Static Analysis Results Interchange Format 2.1.0.
 void printSarif(llvm::raw_ostream &OS, const Report &R);
+/// The violations in \p R, which has to live as long, each with a text that
+/// stays what it is when code around it changes: its file, and what SARIF has.
+std::vector<std::pair<const AssertionReport *, std::string>>
+fingerprints(const Report &R);
 /// One page that needs no other file, for the program that \p Files are; reads
 /// the sources that \p R speaks of.
 void printHtml(llvm::raw_ostream &OS, const Report &R,

@@ -72,6 +72,8 @@ struct ModuleReport {
   /// How many checks are known to hold, and not known to hold or fail, as far
   /// as the program was looked at.
   unsigned Hold = 0, Undecided = 0;
+  /// From how many functions runs were not looked at, as the cache had answers.
+  unsigned FromCache = 0;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.

@@ -10,7 +10,16 @@
 
 #include "sooth/Driver/Options/VerificationTask.h"
 
+#include "llvm/Support/Error.h"
+
 namespace sooth {
+
+/// Opens the cache that \p T names, if any, before it is run. Fails with a
+/// sentence for the user.
+llvm::Error openCache(VerificationTask &T);
+
+/// How the C files of \p T are compiled, as far as clang is concerned.
+CompileOptions compileOptions(const VerificationTask &T);
 
 /// Reads, transforms and verifies. What the C compiler has to say goes to
 /// stderr as it comes. Outputs are part of the report, nothing is written.

@@ -14,6 +14,7 @@
 #ifndef SOOTH_DRIVER_VERIFIER_H
 #define SOOTH_DRIVER_VERIFIER_H
 
+#include "sooth/Driver/Cache/CacheStore.h"
 #include "sooth/Driver/Processes/Portfolio.h"
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Driver/Story/Story.h"
@@ -25,6 +26,8 @@ namespace sooth {
 
 struct VerifierOptions {
   PortfolioOptions Engines;
+  /// Where evidence and answers are that were found before; null for nowhere.
+  std::shared_ptr<const CacheStore> Cache;
   Encoding Blocks = Encoding::Large;
   /// Where to write what an engine drew; empty for nowhere.
   std::string PicturePath;

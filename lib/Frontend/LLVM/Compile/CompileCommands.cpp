@@ -95,6 +95,13 @@ bool CompileCommands::contains(StringRef File) const {
   return Commands.count(realPath(File)) != 0;
 }
 
+std::vector<std::string> CompileCommands::files() const {
+  std::vector<std::string> Files;
+  for (const auto &[File, Command] : Commands)
+    Files.push_back(File);
+  return Files;
+}
+
 Expected<CompileCommands::Command>
 CompileCommands::commandFor(StringRef File) const {
   auto Found = Commands.find(realPath(File));

@@ -29,6 +29,8 @@ public:
   };
 
   bool contains(llvm::StringRef File) const;
+  /// The real paths of all files that are compiled, in order.
+  std::vector<std::string> files() const;
   /// The first command that compiles \p File, with its response files
   /// replaced by what is in them. Fails with a message for the user if there
   /// is none.

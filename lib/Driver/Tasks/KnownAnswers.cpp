@@ -1,0 +1,142 @@
+//===- KnownAnswers.cpp - Answers that were found before ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KnownAnswers.h"
+
+#include "ProgramText.h"
+#include "Report/NeedJson.h"
+
+#include "sooth/Driver/Cache/CacheStore.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SHA256.h"
+
+using namespace sooth;
+using Event = CacheStore::Event;
+using ReasonKind = UnknownReason::Kind;
+namespace json = llvm::json;
+
+bool KnownAnswers::areUsed() const {
+  return T.Verifier.Cache && T.Verifier.Cache->seals() &&
+         T.HarnessPath.empty() && T.WitnessPath.empty() && !T.Property &&
+         !T.Verifier.IsAsked && T.Verifier.PicturePath.empty() &&
+         T.ProofsAre == VerificationTask::Proofs::InModel;
+}
+
+static void writeNeeds(llvm::raw_ostream &OS, const VerificationTask &Task) {
+  for (const CalleeNeeds &N : Task.Prepare.Needs)
+    OS << "needs of " << N.Symbol << ": " << json::Value(encodeNeeds(N.Needs))
+       << '\n';
+}
+
+std::string KnownAnswers::keyOf(Question Q) const {
+  llvm::SmallString<128> Folder; // names of files are told as seen from there
+  if (llvm::sys::fs::current_path(Folder))
+    Folder.clear();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "answer\n"
+     << cacheVersion() << '\n'
+     << T.Verifier.Cache->owner() << '\n'
+     << Folder << '\n'
+     << Q.How << '\n'
+     << unsigned(T.Verifier.Until) << unsigned(T.LinesOf) << '\n';
+  for (const std::string &Option : T.CountingOptions)
+    OS << Option << '\n';
+  OS << "from " << Q.Task.Prepare.Entry << "\nsummarized:";
+  for (const std::string &Name : Q.Task.Prepare.Summarized)
+    if (Q.Program->getFunction(Name))
+      OS << ' ' << Name;
+  OS << '\n';
+  writeNeeds(OS, Q.Task);
+  OS << textOf(std::move(Q.Program));
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)));
+}
+
+/// Whether the same would come out again: nobody has interrupted it, and
+/// nothing went wrong.
+static bool counts(const UnknownReason &R) {
+  if (R.What == ReasonKind::Cancelled)
+    return R.Why.What == Cause::Kind::OtherAssertion;
+  return R.What != ReasonKind::Internal;
+}
+
+static bool counts(const Report &R) {
+  if (R.Outcome == Report::Status::BadInput ||
+      R.Outcome == Report::Status::Done ||
+      (R.Outcome == Report::Status::Unknown && !counts(R.Reason)))
+    return false;
+  return llvm::all_of(R.Assertions, [](const AssertionReport &A) {
+    return A.Outcome != AssertionReport::Status::Unknown || counts(A.Reason);
+  });
+}
+
+/// Whether more time might tell more.
+static bool leavesOpen(const Report &R) {
+  return R.Outcome == Report::Status::Unknown ||
+         llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+           return A.Outcome == AssertionReport::Status::Unknown;
+         });
+}
+
+static constexpr llvm::StringLiteral SecondsName = "seconds",
+                                     ReportName = "report";
+
+static std::optional<Report> decode(llvm::StringRef Text,
+                                    std::optional<double> Seconds) {
+  llvm::Expected<json::Value> V = json::parse(Text);
+  if (!V) {
+    llvm::consumeError(V.takeError());
+    return std::nullopt;
+  }
+  const json::Object *O = V->getAsObject();
+  const json::Value *Answer = O ? O->get(ReportName) : nullptr;
+  if (!Answer)
+    return std::nullopt;
+  llvm::Expected<Report> R = decodeReport(*Answer);
+  if (!R) {
+    llvm::consumeError(R.takeError());
+    return std::nullopt;
+  }
+  const std::optional<double> Had = O->getNumber(SecondsName);
+  if (leavesOpen(*R) && Had && (!Seconds || *Seconds > *Had))
+    return std::nullopt;
+  return std::move(*R);
+}
+
+std::optional<Report> KnownAnswers::find(llvm::StringRef Key,
+                                         Counted Is) const {
+  if (Key.empty())
+    return std::nullopt;
+  const CacheStore &Cache = *T.Verifier.Cache;
+  std::optional<Report> R;
+  if (auto Text = Cache.find(Key, CacheStore::Origin::Own))
+    R = decode(*Text, Seconds);
+  if (Is == Counted::Yes)
+    Cache.note(R ? Event::AnswerFound : Event::AnswerMissing);
+  if (!R)
+    return std::nullopt;
+  R->Figures = {};
+  for (FunctionReport &F : R->Functions)
+    F.Seconds = 0;
+  return R;
+}
+
+void KnownAnswers::keep(llvm::StringRef Key, const Report &R) const {
+  if (Key.empty() || !counts(R))
+    return;
+  json::Object O{{ReportName, encodeReport(R)}};
+  if (Seconds)
+    O[SecondsName] = *Seconds;
+  T.Verifier.Cache->add(Key,
+                        llvm::formatv("{0}", json::Value(std::move(O))).str());
+}

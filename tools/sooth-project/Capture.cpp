@@ -1,0 +1,273 @@
+//===- Capture.cpp - How a command compiles a project ---------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Capture.h"
+
+#include "UnitRun.h"
+
+#include "sooth/Frontend/LLVM/Compile/CompilerFlags.h"
+#include "sooth/Support/OutputFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <set>
+#include <unistd.h>
+
+using namespace sooth;
+using llvm::errs;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace json = llvm::json;
+namespace path = llvm::sys::path;
+
+static constexpr int BadInput = 3;
+/// In the environment: the folder with records and with compilers, and the path
+/// without these.
+static constexpr const char *RecordsName = "SOOTH_CAPTURE_RECORDS",
+                            *PathName = "SOOTH_CAPTURE_PATH";
+
+static int fail(const llvm::Twine &Message) {
+  errs() << "sooth-project: error: " << Message << '\n';
+  return BadInput;
+}
+
+//===----------------------------------------------------------------------===//
+// As a compiler
+//===----------------------------------------------------------------------===//
+
+bool sooth::isCalledAsCompiler(StringRef Name) {
+  return getenv(RecordsName) && path::filename(Name) != "sooth-project";
+}
+
+/// A record appears as a whole, whoever else writes one.
+static void writeRecord(llvm::ArrayRef<char *> Arguments) {
+  llvm::SmallString<128> Folder;
+  if (fs::current_path(Folder))
+    return;
+  json::Array Words;
+  for (const char *Argument : Arguments)
+    Words.push_back(json::fixUTF8(Argument));
+  const std::string Name =
+      std::string(getenv(RecordsName)) + "/" + std::to_string(getpid()) + "-" +
+      std::to_string(
+          std::chrono::steady_clock::now().time_since_epoch().count());
+  llvm::consumeError(writeOutput(Name + ".json", [&](llvm::raw_ostream &OS) {
+    OS << json::Value(json::Object{{"directory", json::fixUTF8(Folder)},
+                                   {"arguments", std::move(Words)}});
+  }));
+}
+
+/// The program of that name that comes next on the path.
+static std::string realCompiler(StringRef Name) {
+  llvm::SmallVector<StringRef> Folders;
+  const char *Path = getenv(PathName);
+  StringRef(Path ? Path : "").split(Folders, ':', -1, /*KeepEmpty=*/false);
+  auto Found = llvm::sys::findProgramByName(Name, Folders);
+  return Found ? *Found : "";
+}
+
+int sooth::record(llvm::ArrayRef<char *> Arguments) {
+  const StringRef Name = path::filename(Arguments.front());
+  const std::string Compiler = realCompiler(Name);
+  if (Compiler.empty()) {
+    errs() << Name << ": not found\n";
+    return 127;
+  }
+  writeRecord(Arguments);
+  std::vector<char *> Words = Arguments.vec();
+  Words.push_back(nullptr);
+  // By its own name gcc would look for its parts beside this program.
+  std::string Own = Compiler;
+  Words.front() = Own.data();
+  execv(Compiler.c_str(), Words.data());
+  errs() << Name << ": cannot be run\n";
+  return 126;
+}
+
+//===----------------------------------------------------------------------===//
+// All records together
+//===----------------------------------------------------------------------===//
+
+/// The C files that a command compiles.
+static std::vector<std::string> filesOf(llvm::ArrayRef<std::string> Words) {
+  std::vector<const char *> Arguments;
+  for (const std::string &Word : llvm::drop_begin(Words))
+    Arguments.push_back(Word.c_str());
+  std::vector<std::string> Files;
+  for (unsigned Index = 0; Index < Arguments.size();) {
+    const unsigned Start = Index;
+    auto Flag = readCompilerFlag(Arguments, Index);
+    if (!Flag) {
+      llvm::consumeError(Flag.takeError());
+      return {};
+    }
+    if (Flag->For == CompilerFlag::Use::OtherTask)
+      return {};
+    if (Index == Start)
+      ++Index; // unknown
+    if (Flag->For == CompilerFlag::Use::File &&
+        path::extension(Arguments[Start]) == ".c")
+      Files.push_back(Arguments[Start]);
+  }
+  return Files;
+}
+
+/// What the record in \p File says of each C file.
+static void addCommands(StringRef File, json::Array &To,
+                        std::set<std::string> &Seen) {
+  auto Text = llvm::MemoryBuffer::getFile(File);
+  auto V = json::parse(Text ? (*Text)->getBuffer() : "");
+  const json::Object *O = V ? V->getAsObject() : nullptr;
+  if (!O) {
+    llvm::consumeError(V.takeError());
+    return;
+  }
+  const json::Array &Arguments = *O->getArray("arguments");
+  const std::string Folder = O->getString("directory")->str();
+  std::vector<std::string> Words;
+  for (const json::Value &Word : Arguments)
+    Words.push_back(Word.getAsString().value_or("").str());
+  for (const std::string &Source : filesOf(Words)) {
+    llvm::SmallString<128> Whole(Source);
+    fs::make_absolute(Folder, Whole);
+    path::remove_dots(Whole, /*remove_dot_dot=*/true);
+    if (Seen.insert(std::string(Whole)).second)
+      To.push_back(json::Object{{"directory", Folder},
+                                {"arguments", json::Array(Arguments)},
+                                {"file", std::string(Whole)}});
+  }
+}
+
+static llvm::Expected<size_t> writeCommands(StringRef Records,
+                                            const std::string &To) {
+  std::set<std::string> Files; // of records
+  std::error_code E;
+  for (fs::directory_iterator It(Records, E), End; !E && It != End;
+       It.increment(E))
+    if (path::extension(It->path()) == ".json")
+      Files.insert(It->path());
+  json::Array Commands;
+  std::set<std::string> Seen;
+  for (const std::string &File : Files)
+    addCommands(File, Commands, Seen);
+  const size_t Count = Commands.size();
+  if (llvm::Error E = writeOutput(To, [&](llvm::raw_ostream &OS) {
+        OS << llvm::formatv("{0:2}", json::Value(std::move(Commands))) << '\n';
+      }))
+    return std::move(E);
+  return Count;
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A folder that is removed in the end.
+class Folder {
+public:
+  Folder() {
+    if (fs::createUniqueDirectory("sooth-capture", Path))
+      Path.clear();
+  }
+  ~Folder() {
+    if (!Path.empty())
+      fs::remove_directories(Path);
+  }
+  StringRef path() const { return Path; }
+
+private:
+  llvm::SmallString<64> Path;
+};
+} // namespace
+
+/// Names that compilers on the path have, and the one that CC says.
+static std::set<std::string> compilerNames(StringRef Path) {
+  std::set<std::string> Names{"cc", "gcc", "clang", "c89", "c99", "tcc"};
+  for (StringRef Folder : llvm::split(Path, ':')) {
+    std::error_code E;
+    for (fs::directory_iterator It(Folder, E), End; !E && It != End;
+         It.increment(E)) {
+      StringRef Name = path::filename(It->path());
+      auto [Base, Version] = Name.rsplit('-');
+      unsigned Number;
+      if ((Base.ends_with("gcc") || Base.ends_with("clang")) &&
+          (Version.empty() || !Version.getAsInteger(10, Number)))
+        Names.insert(Name.str());
+      else if (Name.ends_with("-gcc") || Name.ends_with("-clang"))
+        Names.insert(Name.str());
+    }
+  }
+  if (const char *Own = getenv("CC"))
+    Names.insert(path::filename(StringRef(Own).split(' ').first).str());
+  Names.erase("");
+  Names.erase("ccache"); // runs another one
+  return Names;
+}
+
+/// Puts compilers into the folder, for those that there are.
+static bool makeCompilers(StringRef Folder, StringRef Path) {
+  const std::string Self = ownPath();
+  for (const std::string &Name : compilerNames(Path))
+    if (llvm::sys::findProgramByName(Name) &&
+        fs::create_link(Self, Folder + "/" + Name))
+      return false;
+  return true;
+}
+
+int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
+  std::string Target = ".";
+  if (Arguments.size() > 1 && StringRef(Arguments[0]) == "-o") {
+    Target = Arguments[1];
+    Arguments = Arguments.drop_front(2);
+  }
+  if (Arguments.empty() || StringRef(Arguments.front()) != "--" ||
+      Arguments.size() < 2)
+    return fail("after 'capture' come '--' and a command, as in "
+                "'sooth-project capture -- make'");
+  Arguments = Arguments.drop_front();
+  auto Program = llvm::sys::findProgramByName(Arguments.front());
+  if (!Program)
+    return fail(llvm::Twine("there is no '") + Arguments.front() + "'");
+  const Folder Records;
+  const char *PathBefore = getenv("PATH");
+  const std::string Path = PathBefore ? PathBefore : "/usr/bin:/bin";
+  if (Records.path().empty() || !makeCompilers(Records.path(), Path))
+    return fail("cannot make a folder of compilers");
+  setenv(RecordsName, Records.path().str().c_str(), /*replace=*/1);
+  setenv(PathName, Path.c_str(), /*replace=*/1);
+  setenv("PATH", (Records.path() + ":" + Path).str().c_str(), /*replace=*/1);
+  // Compilers are to be found on the path, and not to be spared.
+  if (const char *Own = getenv("CC"); Own && *Own == '/') {
+    auto [Compiler, Flags] = StringRef(Own).split(' ');
+    setenv("CC", (path::filename(Compiler) + " " + Flags).str().c_str(), 1);
+  }
+  setenv("CCACHE_DISABLE", "1", /*replace=*/1);
+  std::string Message;
+  const int Code = llvm::sys::ExecuteAndWait(
+      *Program,
+      llvm::SmallVector<StringRef>(Arguments.begin(), Arguments.end()),
+      std::nullopt, {}, 0, 0, &Message);
+  if (Code < 0)
+    return fail("cannot run '" + *Program + "': " + Message);
+  const std::string File = Target + "/compile_commands.json";
+  auto Count = writeCommands(Records.path(), File);
+  if (!Count)
+    return fail(llvm::toString(Count.takeError()));
+  errs() << "sooth-project: " << *Count
+         << (*Count == 1 ? " file is" : " files are") << " compiled, as '"
+         << File << "' says\n";
+  return Code;
+}

@@ -1,0 +1,47 @@
+//===- CommandLine.h - What the user typed --------------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_TOOLS_PROJECT_COMMANDLINE_H
+#define SOOTH_TOOLS_PROJECT_COMMANDLINE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+#include <vector>
+
+namespace sooth {
+
+struct ProjectOptions {
+  enum class Action { Verify, Help, Version } Do = Action::Verify;
+  std::string BuildFolder = ".";
+  /// Where all that is written goes.
+  std::string ResultFolder;
+  /// A revision of git; empty for all files.
+  std::string ChangedSince;
+  /// Files to verify; none for all.
+  std::vector<std::string> Files;
+  std::string Jobs;
+  std::string Launcher;
+  unsigned Retries = 2;
+  std::string Baseline, NewBaseline;
+  /// Options of sooth's that say what is checked in a file, and how; they have
+  /// been checked.
+  std::vector<std::string> Options;
+};
+
+/// Understands the arguments, without the program's name. Fails with a
+/// sentence for the user.
+llvm::Expected<ProjectOptions>
+parseProjectOptions(llvm::ArrayRef<const char *> Arguments);
+
+void printProjectHelp(llvm::raw_ostream &OS);
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,45 @@
+//===- Options.td - Command-line options of sooth-project -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "sooth/Support/OptionClasses.td"
+
+// What to verify.
+def input_group : OptionGroup<"what to verify">, HelpText<"WHAT TO VERIFY">;
+def build_dir : Separate<["-"], "p">, MetaVarName<"<dir>">,
+  HelpText<"Verify the files that DIR/compile_commands.json compiles (default: "
+  "the current folder's)">, Group<input_group>;
+def build_dir_joined : Joined<["-"], "p=">, Alias<build_dir>;
+defm changed_since : Value<"changed-since", "REV",
+  "Only files that, or of which headers, differ from REV in git, or are new",
+  input_group>;
+
+// How to run.
+def run_group : OptionGroup<"how to run">, HelpText<"HOW TO RUN">;
+def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"<count>">,
+  HelpText<"Verify COUNT files at a time (default: as ninja)">,
+  Group<run_group>;
+defm launcher : Value<"launcher", "COMMAND",
+  "Words before the command that verifies a file, as in 'srun -n1'; it reads "
+  "from standard input and writes to standard output only", run_group>;
+defm retries : Value<"retries", "COUNT",
+  "How often a file is tried again if its launcher fails (default: 2)",
+  run_group>;
+
+// What to write.
+def output_group : OptionGroup<"what to write">, HelpText<"WHAT TO WRITE">;
+def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<dir>">,
+  HelpText<"Where results are written, and kept for the next time (default: "
+  "sooth-results in the folder of -p)">, Group<output_group>;
+defm baseline : Value<"baseline", "FILE",
+  "Violations that FILE has are told, but do not count", output_group>;
+defm write_baseline : Value<"write-baseline", "FILE",
+  "Write the violations found for --baseline", output_group>;
+def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
+  Group<output_group>;
+def help_short : Flag<["-"], "h">, Alias<help>;
+def version : Flag<["--"], "version">, HelpText<"Print the version">,
+  Group<output_group>;

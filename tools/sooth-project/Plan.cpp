@@ -1,0 +1,328 @@
+//===- Plan.cpp - What is to be done, for ninja ---------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan.h"
+
+#include "UnitRun.h"
+
+#include "sooth/Driver/Options/UserOptions.h"
+#include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
+#include "sooth/Support/OutputFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/SHA256.h"
+
+#include <cstdlib>
+
+using namespace sooth;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+//===----------------------------------------------------------------------===//
+// Units
+//===----------------------------------------------------------------------===//
+
+/// Readable, and different for different files.
+static std::string stemOf(StringRef File) {
+  const auto Hash = llvm::SHA256::hash(llvm::arrayRefFromStringRef(File));
+  std::string Stem;
+  for (char C : path::filename(File))
+    Stem += llvm::isAlnum(C) || C == '.' || C == '_' || C == '-' ? C : '_';
+  return Stem + "-" + llvm::toHex(Hash, /*LowerCase=*/true).substr(0, 12);
+}
+
+static std::string seenFromHere(StringRef File) {
+  llvm::SmallString<128> Here;
+  if (fs::current_path(Here))
+    return File.str();
+  Here += path::get_separator();
+  File.consume_front(Here);
+  return File.str();
+}
+
+static Unit unitOf(StringRef File, StringRef Results) {
+  const std::string Stem = stemOf(File);
+  const std::string Base = (Results + "/units/" + Stem).str();
+  Unit U;
+  U.File = File;
+  U.Name = seenFromHere(File);
+  U.Bitcode = Base + ".bc";
+  U.Request = Base + ".request";
+  U.Answer = Base + ".answer";
+  U.Page = "pages/" + Stem + ".html";
+  return U;
+}
+
+Expected<std::vector<Unit>> sooth::planUnits(const ProjectOptions &Line) {
+  auto Commands = CompileCommands::read(Line.BuildFolder);
+  if (!Commands)
+    return Commands.takeError();
+  std::vector<std::string> Files;
+  for (const std::string &File : Line.Files) {
+    llvm::SmallString<128> Real;
+    if (fs::real_path(File, Real) || !Commands->contains(Real))
+      return Commands->commandFor(File).takeError();
+    Files.push_back(std::string(Real));
+  }
+  if (Files.empty())
+    Files = Commands->files();
+  std::vector<Unit> Units;
+  for (const std::string &File : Files)
+    if (StringRef Kind = path::extension(File); Kind == ".c" || Kind == ".i")
+      Units.push_back(unitOf(File, Line.ResultFolder));
+  if (Units.empty())
+    return llvm::createStringError("no C file is compiled in '" +
+                                   Line.BuildFolder + "'");
+  return Units;
+}
+
+//===----------------------------------------------------------------------===//
+// build.ninja
+//===----------------------------------------------------------------------===//
+
+/// As a word of a shell.
+static std::string quoted(StringRef Word) {
+  std::string Text = "'";
+  for (char C : Word)
+    Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Text + "'";
+}
+
+/// As a value, or with \p Specials as a path, in ninja's language.
+static std::string escaped(StringRef Text, StringRef Specials = "$") {
+  std::string Result;
+  for (char C : Text) {
+    if (Specials.contains(C))
+      Result += '$';
+    Result += C;
+  }
+  return Result;
+}
+
+static std::string pathInNinja(StringRef Path) { return escaped(Path, "$ :"); }
+
+static Error writeIfNew(StringRef Path, StringRef Text) {
+  if (auto Old = llvm::MemoryBuffer::getFile(Path);
+      Old && (*Old)->getBuffer() == Text)
+    return Error::success();
+  return writeOutput(Path, [&](llvm::raw_ostream &OS) { OS << Text; });
+}
+
+/// The command that compiles \p U, in a folder that names of files are relative
+/// to.
+static Expected<std::string> compilation(const CompileCommands &Commands,
+                                         const VerificationTask &T,
+                                         const Unit &U) {
+  auto Flags = Commands.flagsFor(U.File);
+  if (!Flags)
+    return Flags.takeError();
+  CompileOptions How = compileOptions(T);
+  if (llvm::is_contained(*Flags, "-m32"))
+    How.Model = DataModel::Bits32;
+  How.FlagsOfFile[U.File] = std::move(*Flags);
+  llvm::append_values(How.ExtraArgs, "-MD", "-MF", U.Bitcode + ".d", "-MT",
+                      U.Bitcode);
+  const std::string New = U.Bitcode + ".new";
+  std::string Text;
+  for (const std::string &Word : clangArguments(How, U.File, New))
+    Text += (Text.empty() ? "" : " ") + quoted(Word);
+  // What is compiled to the same is not verified again; and what is not
+  // compiled has no answer, not even an old one.
+  return Text + " && if cmp -s " + quoted(New) + " " + quoted(U.Bitcode) +
+         "; then rm -f " + quoted(New) + "; else mv -f " + quoted(New) + " " +
+         quoted(U.Bitcode) + "; fi || { rm -f " + quoted(U.Bitcode) + " " +
+         quoted(U.Answer) + "; exit 1; }";
+}
+
+static constexpr StringRef Rules = R"(ninja_required_version = 1.5
+rule compile
+  command = $work
+  depfile = $out.d
+  restat = 1
+  description = compile $name
+rule verify
+  command = $work
+  description = verify $name
+)";
+
+static void writeEdge(llvm::raw_ostream &OS, StringRef Rule, StringRef Out,
+                      llvm::ArrayRef<StringRef> In, StringRef Work,
+                      StringRef Name) {
+  OS << "build " << pathInNinja(Out) << ": " << Rule;
+  for (StringRef File : In)
+    OS << ' ' << pathInNinja(File);
+  OS << "\n  work = " << escaped(Work) << "\n  name = " << escaped(Name)
+     << '\n';
+}
+
+static constexpr StringRef Compiled = "compiled", Asked = "asked";
+
+Error sooth::writePlan(const ProjectOptions &Line,
+                       llvm::MutableArrayRef<Unit> Units) {
+  auto Commands = CompileCommands::read(Line.BuildFolder);
+  if (!Commands)
+    return Commands.takeError();
+  auto Task = taskOf(Line.Options, "file.bc");
+  if (!Task)
+    return Task.takeError();
+  for (const char *Name : {"/units", "/pages"})
+    if (std::error_code E = fs::create_directories(Line.ResultFolder + Name))
+      return llvm::createStringError("cannot make '" + Line.ResultFolder +
+                                     Name + "': " + E.message());
+  const std::string Self = ownPath();
+  std::string Plan = Rules.str(), AllCompiled, AllAsked;
+  llvm::raw_string_ostream OS(Plan);
+  for (Unit &U : Units) {
+    auto Compile = compilation(*Commands, *Task, U);
+    if (!Compile) {
+      U.Problem = llvm::toString(Compile.takeError());
+      continue;
+    }
+    if (Error E = writeIfNew(U.Request, encodeRequest({U.Name, Line.Options})))
+      return E;
+    writeEdge(OS, "compile", U.Bitcode, {U.File}, *Compile, U.Name);
+    writeEdge(OS, "verify", U.Answer, {U.Bitcode, U.Request, Self},
+              quoted(Self) + " send " + quoted(U.Request) + " " +
+                  quoted(U.Bitcode) + " " + quoted(U.Answer),
+              U.Name);
+    AllCompiled += " " + pathInNinja(U.Bitcode);
+    if (U.IsAsked)
+      AllAsked += " " + pathInNinja(U.Answer);
+  }
+  OS << "build " << Compiled << ": phony" << AllCompiled << "\nbuild " << Asked
+     << ": phony" << AllAsked << '\n';
+  return writeIfNew(Line.ResultFolder + "/build.ninja", Plan);
+}
+
+Expected<int> sooth::runNinja(const ProjectOptions &Line, Stage S) {
+  auto Ninja = llvm::sys::findProgramByName("ninja");
+  if (!Ninja)
+    return llvm::createStringError("there is no ninja on the path");
+  // Standard output is for results.
+  llvm::SmallVector<StringRef> Words{"/bin/sh", "-c",   "exec \"$@\" >&2",
+                                     "sh",      *Ninja, "-k",
+                                     "0",       "-C",   Line.ResultFolder};
+  if (!Line.Jobs.empty())
+    llvm::append_values(Words, "-j", Line.Jobs);
+  Words.push_back(S == Stage::Compile ? Compiled : Asked);
+  // In the plan, a change of these would make all be done again.
+  setenv(LauncherName, Line.Launcher.c_str(), /*replace=*/1);
+  setenv(RetriesName, std::to_string(Line.Retries).c_str(), /*replace=*/1);
+  setenv("NINJA_STATUS", "[%f/%t, %o/s] ", /*replace=*/0);
+  std::string Message;
+  const int Code = llvm::sys::ExecuteAndWait(Words.front(), Words, std::nullopt,
+                                             {}, 0, 0, &Message);
+  if (Code < 0)
+    return llvm::createStringError("cannot run '" + *Ninja + "': " + Message);
+  return Code;
+}
+
+//===----------------------------------------------------------------------===//
+// What has changed
+//===----------------------------------------------------------------------===//
+
+/// What a command prints, a name each.
+static Expected<std::vector<std::string>>
+namesFrom(llvm::ArrayRef<StringRef> Command) {
+  auto Program = llvm::sys::findProgramByName(Command.front());
+  if (!Program)
+    return llvm::createStringError("there is no " + Command.front() +
+                                   " on the path");
+  llvm::SmallString<64> Output;
+  if (std::error_code E = fs::createTemporaryFile("sooth-project", "", Output))
+    return llvm::createStringError("cannot create a temporary file: " +
+                                   E.message());
+  const std::optional<StringRef> Redirected[] = {"", Output.str(),
+                                                 std::nullopt};
+  const int Code =
+      llvm::sys::ExecuteAndWait(*Program, Command, std::nullopt, Redirected);
+  auto Text = llvm::MemoryBuffer::getFile(Output);
+  fs::remove(Output);
+  if (Code != 0 || !Text)
+    return llvm::createStringError("git cannot tell what has changed");
+  std::vector<std::string> Names;
+  for (StringRef Name : llvm::split((*Text)->getBuffer(), '\0'))
+    if (!Name.empty())
+      Names.push_back(Name.str());
+  return Names;
+}
+
+/// The real paths of files that differ from \p Revision, or are new.
+static Expected<std::set<std::string>> changedFiles(StringRef Folder,
+                                                    StringRef Revision) {
+  std::set<std::string> Changed;
+  auto Top = namesFrom({"git", "-C", Folder, "rev-parse", "--show-toplevel"});
+  if (!Top || Top->empty())
+    return Top ? llvm::createStringError("git knows no '" + Folder + "'")
+               : Top.takeError();
+  const std::string Root = StringRef(Top->front()).rtrim('\n').str();
+  const llvm::SmallVector<StringRef> Commands[] = {
+      {"git", "-C", Root, "diff", "--name-only", "-z", Revision, "--"},
+      {"git", "-C", Root, "ls-files", "--others", "--exclude-standard", "-z"}};
+  for (const auto &Command : Commands) {
+    auto Names = namesFrom(Command);
+    if (!Names)
+      return Names.takeError();
+    for (const std::string &Name : *Names) {
+      llvm::SmallString<128> Real;
+      if (!fs::real_path(Root + "/" + Name, Real))
+        Changed.insert(std::string(Real));
+    }
+  }
+  return Changed;
+}
+
+/// The files that \p U was compiled from: the prerequisites of a rule, where a
+/// backslash takes the meaning from what follows, or joins lines.
+static std::vector<std::string> sourcesOf(const Unit &U) {
+  std::vector<std::string> Files{U.File};
+  auto Text = llvm::MemoryBuffer::getFile(U.Bitcode + ".d");
+  if (!Text)
+    return Files;
+  StringRef Rest = (*Text)->getBuffer();
+  Rest = Rest.substr(Rest.find(": ") + 1);
+  std::string Name;
+  auto Finish = [&] {
+    if (!Name.empty())
+      Files.push_back(std::move(Name));
+    Name.clear();
+  };
+  for (size_t I = 0; I < Rest.size(); ++I) {
+    if (Rest[I] == '\\' && I + 1 < Rest.size() && Rest[I + 1] != '\n')
+      Name += Rest[++I];
+    else if (Rest[I] == '$' && Rest.substr(I).starts_with("$$"))
+      Name += Rest[++I];
+    else if (llvm::isSpace(Rest[I]))
+      Finish();
+    else if (Rest[I] != '\\')
+      Name += Rest[I];
+  }
+  Finish();
+  return Files;
+}
+
+Error sooth::askAboutChanged(const ProjectOptions &Line,
+                             llvm::MutableArrayRef<Unit> Units) {
+  const std::string Folder = path::parent_path(Units.front().File).str();
+  auto Changed = changedFiles(Folder, Line.ChangedSince);
+  if (!Changed)
+    return Changed.takeError();
+  for (Unit &U : Units)
+    U.IsAsked = llvm::any_of(sourcesOf(U), [&](const std::string &File) {
+      llvm::SmallString<128> Real;
+      return !fs::real_path(File, Real) && Changed->count(std::string(Real));
+    });
+  return Error::success();
+}

@@ -1,0 +1,118 @@
+//===- main.cpp - Whole projects on the command line ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Baseline.h"
+#include "Capture.h"
+#include "CommandLine.h"
+#include "Plan.h"
+#include "Results.h"
+#include "UnitRun.h"
+
+#include "sooth/Support/Interrupt.h"
+#include "sooth/Support/LargePages.h"
+#include "sooth/Support/OutputFile.h"
+#include "sooth/Support/Version.h"
+
+using namespace sooth;
+using llvm::errs;
+using llvm::outs;
+using llvm::StringRef;
+
+static constexpr int BadInput = 3;
+
+static int fail(llvm::Error E) {
+  outs().flush();
+  errs() << "sooth-project: error: " << llvm::toString(std::move(E)) << '\n';
+  return BadInput;
+}
+
+static llvm::Expected<std::vector<Unit>> prepare(const ProjectOptions &Line) {
+  auto Units = planUnits(Line);
+  if (!Units)
+    return Units;
+  if (llvm::Error E = writePlan(Line, *Units))
+    return std::move(E);
+  if (Line.ChangedSince.empty())
+    return Units;
+  // What a file includes is known when it has been compiled.
+  if (auto Code = runNinja(Line, Stage::Compile); !Code)
+    return Code.takeError();
+  if (llvm::Error E = askAboutChanged(Line, *Units))
+    return std::move(E);
+  if (llvm::Error E = writePlan(Line, *Units))
+    return std::move(E);
+  return Units;
+}
+
+static int tell(const ProjectOptions &Line, const Results &R) {
+  Baseline Known;
+  if (!Line.Baseline.empty()) {
+    auto Read = Baseline::read(Line.Baseline);
+    if (!Read)
+      return fail(Read.takeError());
+    Known = std::move(*Read);
+  }
+  const auto New = Known.newIn(R.all());
+  R.print(outs(), New);
+  if (llvm::Error E = R.write(Line.ResultFolder))
+    return fail(std::move(E));
+  if (!Line.NewBaseline.empty())
+    if (llvm::Error E = Baseline::of(R.all()).write(Line.NewBaseline))
+      return fail(std::move(E));
+  return R.exitCode(New.size());
+}
+
+static int verify(const ProjectOptions &Line) {
+  const std::atomic<bool> &Stop = installInterruptHandler();
+  auto Units = prepare(Line);
+  if (!Units)
+    return fail(Units.takeError());
+  auto Code = runNinja(Line, Stage::Verify);
+  if (!Code)
+    return fail(Code.takeError());
+  if (Stop) {
+    errs()
+        << "sooth-project: interrupted; the same command goes on from here\n";
+    return InterruptedExitCode;
+  }
+  return tell(Line, Results(*Units));
+}
+
+/// Runs of this program that it starts itself.
+static std::optional<int> runPart(llvm::ArrayRef<char *> Args) {
+  const StringRef What = Args.size() > 1 ? Args[1] : "";
+  if (What == "capture")
+    return capture(
+        llvm::ArrayRef<const char *>(Args.data() + 2, Args.size() - 2));
+  if (What == "send" && Args.size() == 5)
+    return sendUnit(Args[2], Args[3], Args[4]);
+  if (What == "unit" && Args.size() == 2)
+    return runUnit();
+  return std::nullopt;
+}
+
+int main(int ArgCount, char **Args) {
+  if (isCalledAsCompiler(Args[0]))
+    return record(llvm::ArrayRef(Args, ArgCount));
+  useLargePages();
+  guardStandardOutput("sooth-project");
+  if (auto Code = runPart(llvm::ArrayRef(Args, ArgCount)))
+    return *Code;
+  auto Line = parseProjectOptions(llvm::ArrayRef(Args + 1, ArgCount - 1));
+  if (!Line)
+    return fail(Line.takeError());
+  switch (Line->Do) {
+  case ProjectOptions::Action::Help:
+    printProjectHelp(outs());
+    return 0;
+  case ProjectOptions::Action::Version:
+    outs() << "sooth-project " << versionText() << '\n';
+    return 0;
+  case ProjectOptions::Action::Verify:
+    return verify(*Line);
+  }
+}
