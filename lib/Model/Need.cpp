@@ -28,13 +28,7 @@ static std::string ofMemory(const Need &N) {
 }
 
 static std::string names(const std::vector<Need::Callee> &Of) {
-  return llvm::join(llvm::map_range(Of,
-                                    [](auto &C) {
-                                      return C.Name.empty()
-                                                 ? "calls of unknown functions"
-                                                 : C.Name;
-                                    }),
-                    ", ");
+  return llvm::join(llvm::map_range(Of, [](auto &C) { return C.Name; }), ", ");
 }
 
 static std::string pointersAfter(Need::Left After) {

@@ -40,8 +40,7 @@ struct Need {
     unsigned Number = 0;
     friend auto operator<=>(const Argument &, const Argument &) = default;
   };
-  /// A function, by its name in the program that is verified and in the source;
-  /// without names if nobody sees which it is.
+  /// A function, by its name in the program that is verified and in the source.
   struct Callee {
     std::string Symbol, Name;
     /// Whether it has a contract that says what it ensures.

@@ -318,11 +318,10 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
       if (!mayReachUnseen(Values.memory().outside().environment()))
         return require(Ctx.falseExpr());
       havoc(MemoryModel::Reach::Exposed, causeOfWrite(Call));
-      knowAfterUnseen(Call);
       if (hasModelledScalar(Call.getType()))
         Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
                                    causeOfApproximation(Call, Values.names()));
-      return knowUnseenResult(Call);
+      return;
     }
     [[fallthrough]];
   case CalleeKind::Defined:

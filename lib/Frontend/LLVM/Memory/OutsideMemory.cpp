@@ -53,8 +53,7 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && isUnseen(*Call) &&
-          (mayReachUnseen(How) || !Call->hasFnAttr(UnknownTargetName)))
+          Call && isUnseen(*Call) && !Call->hasFnAttr(UnknownTargetName))
         Unseen.push_back(Call);
 }
 
@@ -750,7 +749,7 @@ Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
     return Ctx.trueExpr();
   const Function *Callee = calledFunction(Call);
   const bool MayBeNull =
-      (How == Environment::Any || isTested(Call)) &&
+      isTested(Call) &&
       !(Callee && Callee->hasRetAttribute(Attribute::NonNull));
   Expr IsSome = leadsToSome(M, *Target, At,
                             MayBeNull ? Null::Possible : Null::Excluded,
@@ -764,7 +763,7 @@ Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
                                    Ctx.mkEq(At.Offset,
                                             Ctx.bv(0, OffsetBits)))));
   const uint64_t Element = Points.node(Target->Node).Offsets.Period;
-  if (How == Environment::Any || Element == 0)
+  if (Element == 0)
     return IsSome;
   // To an element of an array, rather than to its end.
   Expr End = Ctx.make(Kind::BvAdd, {At.Offset, Ctx.bv(Element, OffsetBits)});

@@ -203,9 +203,9 @@ public:
   std::optional<unsigned> objectOf(const llvm::Value *Site) const;
   /// Whether pointers from outside of the program are looked at.
   bool hasOutside() const { return HasOutside; }
-  /// Whether functions without bodies, or nobody sees which, are taken to leave
-  /// pointers that are null or lead to objects. That is so if the entry is not
-  /// main, but where violations are looked for.
+  /// Whether functions without bodies are taken to leave pointers that are null
+  /// or lead to objects: in an environment in which callers' pointers do, but
+  /// for Ample, where violations are looked for.
   bool trustsUnseen() const { return TrustsUnseen; }
   /// Whether the pointers in \p N may be what such functions left there.
   bool holdsLeft(NodeId N) const {

@@ -32,7 +32,8 @@ using Content = MemoryAccess::Content;
 using Direction = MemoryAccess::Direction;
 
 bool sooth::trustsUnseen(const Function &Entry, Environment Outside) {
-  return Entry.getName() != "main" && Outside != Environment::Ample;
+  return Entry.getName() != "main" && Outside != Environment::Any &&
+         Outside != Environment::Ample;
 }
 
 bool sooth::isUnseen(const CallBase &Call) {
