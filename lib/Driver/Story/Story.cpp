@@ -400,13 +400,24 @@ static bool isOnSameLine(const StoryStep &A, const StoryStep &B) {
   return A.Where.Line == B.Where.Line && A.Where.File == B.Where.File;
 }
 
+/// Whether \p Symbol is that of \p Variable or of a part of it: "f.count" and
+/// "table.0" are of count and table.
+static bool isSymbolOf(llvm::StringRef Symbol, llvm::StringRef Variable) {
+  llvm::SmallVector<llvm::StringRef, 4> Names;
+  Symbol.split(Names, '.');
+  return llvm::is_contained(Names, Variable);
+}
+
 /// Whether \p S says what \p Input, a value from outside, is assigned to.
 static bool isAssignmentOf(const StoryStep &S, const StoryStep &Input) {
   using Kind = StoryStep::Kind;
-  return S.What == Kind::Assignment && S.Function.empty() &&
-         S.Values.size() == 1 &&
-         (Input.What == Kind::Input || Input.What == Kind::InitialValue) &&
-         isOnSameLine(S, Input) && S.Values[0].Text == Input.Values[0].Text;
+  if (S.What != Kind::Assignment || !S.Function.empty() ||
+      S.Values.size() != 1 || !isOnSameLine(S, Input))
+    return false;
+  const StoryValue &To = S.Values[0];
+  return (Input.What == Kind::Input && To.Text == Input.Values[0].Text) ||
+         (Input.What == Kind::InitialValue && To.Text == Input.Values[0].Text &&
+          isSymbolOf(Input.Values[0].Path.Variable, To.Path.Variable));
 }
 
 /// "f() = 3" and, on the same line, "x = 3" are one step "x = f() = 3".
