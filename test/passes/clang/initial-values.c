@@ -1,9 +1,9 @@
 // What globals hold before a function that anyone may call, one note for each.
 // RUN: %sooth_clang -fverify-assertions -fverify-timeout=60 -fsyntax-only %s 2>&1 | FileCheck %s
 // Engine run finds the same value for limit and i, on one line of the program:
-// RUN: not sooth --engine=run %s | FileCheck %s --check-prefix=BYRUN
-// BYRUN: at the beginning limit = [[SAME:-?[0-9]+]]{{$}}
-// BYRUN: : i = [[SAME]]{{$}}
+// RUN: not sooth --engine=run %s | FileCheck %s --check-prefix=COMPILED
+// COMPILED: at the beginning limit = [[SAME:-?[0-9]+]]{{$}}
+// COMPILED: : i = [[SAME]]{{$}}
 // CHECK: warning: assertion 'table[i] < 100 + limit' failed
 // CHECK-NOT: sooth_nondet
 // CHECK: note: at the beginning table[0] = {{-?[0-9]+$}}
