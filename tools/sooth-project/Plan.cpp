@@ -12,6 +12,7 @@
 #include "sooth/Driver/Options/UserOptions.h"
 #include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
 #include "sooth/Support/OutputFile.h"
+#include "sooth/Support/ShellWord.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -92,14 +93,6 @@ Expected<std::vector<Unit>> sooth::planUnits(const ProjectOptions &Line) {
 // build.ninja
 //===----------------------------------------------------------------------===//
 
-/// As a word of a shell.
-static std::string quoted(StringRef Word) {
-  std::string Text = "'";
-  for (char C : Word)
-    Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  return Text + "'";
-}
-
 /// As a value, or with \p Specials as a path, in ninja's language.
 static std::string escaped(StringRef Text, StringRef Specials = "$") {
   std::string Result;
@@ -137,13 +130,15 @@ static Expected<std::string> compilation(const CompileCommands &Commands,
   const std::string New = U.Bitcode + ".new";
   std::string Text;
   for (const std::string &Word : clangArguments(How, U.File, New))
-    Text += (Text.empty() ? "" : " ") + quoted(Word);
+    Text += (Text.empty() ? "" : " ") + quotedForShell(Word);
   // What is compiled to the same is not verified again; and what is not
   // compiled has no answer, not even an old one.
-  return Text + " && if cmp -s " + quoted(New) + " " + quoted(U.Bitcode) +
-         "; then rm -f " + quoted(New) + "; else mv -f " + quoted(New) + " " +
-         quoted(U.Bitcode) + "; fi || { rm -f " + quoted(U.Bitcode) + " " +
-         quoted(U.Answer) + "; exit 1; }";
+  return Text + " && if cmp -s " + quotedForShell(New) + " " +
+         quotedForShell(U.Bitcode) + "; then rm -f " + quotedForShell(New) +
+         "; else mv -f " + quotedForShell(New) + " " +
+         quotedForShell(U.Bitcode) + "; fi || { rm -f " +
+         quotedForShell(U.Bitcode) + " " + quotedForShell(U.Answer) +
+         "; exit 1; }";
 }
 
 static constexpr StringRef Rules = R"(ninja_required_version = 1.5
@@ -194,8 +189,9 @@ Error sooth::writePlan(const ProjectOptions &Line,
       return E;
     writeEdge(OS, "compile", U.Bitcode, {U.File}, *Compile, U.Name);
     writeEdge(OS, "verify", U.Answer, {U.Bitcode, U.Request, Self},
-              quoted(Self) + " send " + quoted(U.Request) + " " +
-                  quoted(U.Bitcode) + " " + quoted(U.Answer),
+              quotedForShell(Self) + " send " + quotedForShell(U.Request) +
+                  " " + quotedForShell(U.Bitcode) + " " +
+                  quotedForShell(U.Answer),
               U.Name);
     AllCompiled += " " + pathInNinja(U.Bitcode);
     if (U.IsAsked)

@@ -7,6 +7,8 @@
 
 #include "ReplayCommand.h"
 
+#include "sooth/Support/ShellWord.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -48,19 +50,6 @@ static std::vector<std::string> forUnset(const ReplayPlan &Plan) {
   llvm_unreachable("no way to fill variables");
 }
 
-/// \p Word as a shell takes it for one.
-static std::string quoted(llvm::StringRef Word) {
-  auto IsPlain = [](char C) {
-    return llvm::isAlnum(C) || llvm::StringRef("_-+=/.,:@%").contains(C);
-  };
-  if (!Word.empty() && llvm::all_of(Word, IsPlain))
-    return Word.str();
-  std::string Text = "'";
-  for (char C : Word)
-    Text += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  return Text + "'";
-}
-
 std::string sooth::replayCommand(const VerificationTask &T,
                                  const OpenProgram &Program,
                                  const ReplayPlan &Plan, const Failure &What,
@@ -86,6 +75,6 @@ std::string sooth::replayCommand(const VerificationTask &T,
   // Otherwise variables are elsewhere than on the stack.
   if (Plan.How == ReplayPlan::Unset::Painted && llvm::is_contained(Names, "address"))
     Run = "ASAN_OPTIONS=detect_stack_use_after_return=0 " + Run;
-  return llvm::join(llvm::map_range(Words, quoted), " ") + " && " + Run +
-         quoted(Binary);
+  return llvm::join(llvm::map_range(Words, quotedForShell), " ") + " && " + Run +
+         quotedForShell(Binary);
 }

@@ -152,6 +152,9 @@ private:
   bool leavesPointers(const llvm::CallBase &Call) const;
   std::vector<Need> describeCalls() const;
 
+  /// No object is larger, so that sums of offsets and sizes do not wrap around.
+  static constexpr uint64_t MostBytes = uint64_t(1) << 48;
+
   ExprContext &Ctx;
   const PointsTo &Points;
   const Regions &Parts;
@@ -182,7 +185,7 @@ private:
   };
   /// By region of pointers that calls may write.
   llvm::MapVector<unsigned, LeftByCalls> AfterCalls;
-  /// Calls of functions without bodies, or that nobody sees.
+  /// Calls of functions without bodies of which something is taken to be true.
   llvm::SmallVector<const llvm::CallBase *> Unseen;
   /// By node: what was allocated after the last call.
   llvm::MapVector<PointsTo::NodeId, Expr> LivesAfterCalls;

@@ -363,8 +363,7 @@ private:
 /// See PointsTo::trustsUnseen().
 bool trustsUnseen(const llvm::Function &Entry, Environment Outside);
 
-/// Whether \p Call is one of a function without a body, or of one that nobody
-/// sees: not one through a pointer into the program, nor assembly.
+/// Whether \p Call is one of a function without a body by its name.
 bool isUnseen(const llvm::CallBase &Call);
 /// Whether it returns a pointer then.
 bool returnsUnseen(const llvm::CallBase &Call);

@@ -37,8 +37,6 @@ bool sooth::trustsUnseen(const Function &Entry, Environment Outside) {
 }
 
 bool sooth::isUnseen(const CallBase &Call) {
-  if (Call.hasFnAttr(UnknownTargetName))
-    return true;
   if (classify(Call) != CalleeKind::External)
     return false;
   const Function *Callee = calledFunction(Call);

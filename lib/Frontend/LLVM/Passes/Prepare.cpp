@@ -506,7 +506,6 @@ void Pipeline::encodeCalls() {
       break;
     promoteAll(); // what functions use that are only called now
   }
-  releasePointerCallees(M);
   if (Options.Memory.count(MemoryProperty::Access) && checkResolvedFrees(M))
     promote();
 }
@@ -583,6 +582,7 @@ Error Pipeline::run() {
   threadGlobals();
   promote();
   encodeCalls();
+  releasePointerCallees(M);
   copyStructures();
   if (Options.Loops == PrepareOptions::Loops::Copied)
     unrollLoops();

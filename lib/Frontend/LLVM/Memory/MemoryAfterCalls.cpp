@@ -1,0 +1,217 @@
+//===- MemoryAfterCalls.cpp - Pointers that calls return and leave --------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is taken to be true of pointers that come from functions whose bodies
+// are not executed: those that are summarized, and those that have none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutsideMemory.h"
+
+#include "Base/Contracts.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+
+using namespace sooth;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+/// That \p At is null or leads to where pointers to \p Target lead, in an
+/// object that is allocated, by whomever.
+Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
+                                const Address &At, Null IsNull,
+                                Size Least) const {
+  const PointsTo::Node &Node = Points.node(Target.Node);
+  if (Node.IsWild || Node.HasTags || Node.IsFromNumbers || Node.Objects.empty())
+    return Ctx.trueExpr();
+  const uint64_t Period = Node.Offsets.Period;
+  const bool IsFixed = Period == 0 && Target.Within == PointsTo::Nowhere;
+  SmallVector<Expr> Ways;
+  if (IsNull == Null::Possible)
+    Ways.push_back(Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),
+                             Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits))));
+  auto IsIn = [&](unsigned O) {
+    const uint64_t Start =
+        Parts.offsetInNode(Target) - Points.displacement(Target.Node, O);
+    if (IsFixed)
+      return Ctx.mkEq(At.Offset, Ctx.bv(Start, OffsetBits));
+    if (Period <= 1)
+      return Ctx.trueExpr();
+    return Ctx.mkEq(
+        Ctx.make(Kind::BvUrem, {At.Offset, Ctx.bv(Period, OffsetBits)}),
+        Ctx.bv(uint64_t(reduced(int64_t(Start), Period)), OffsetBits));
+  };
+  std::optional<unsigned> Many;
+  for (auto [O, Start] : Node.Objects)
+    if (Points.objects()[O].How == MemoryObject::Instances::Many)
+      Many = O;
+    else
+      Ways.push_back(
+          Ctx.mkAnd(Ctx.mkEq(At.Object, Lifetimes.number(O)), IsIn(O)));
+  if (Many) {
+    SmallVector<Expr> Facts{Lifetimes.isAllocatedBefore(M, At.Object),
+                            IsIn(*Many)};
+    if (Expr Lives = LivesAfterCalls.lookup(Target.Node))
+      Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)));
+    Ways.push_back(Ctx.mkAnd(Facts));
+  }
+  // Pointers into arrays may be at the end.
+  Expr Size = Lifetimes.sizeIn(M, Target.Node, At.Object);
+  const uint64_t Bytes = IsFixed && Least == OutsideMemory::Size::AsUsed
+                             ? LeastSizes.lookup(Target.Node)
+                             : 0;
+  Expr Fits =
+      Ctx.mkAnd({Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Size),
+                 Ctx.mkUle(Size, Ctx.bv(MostBytes, OffsetBits)),
+                 IsFixed ? Ctx.trueExpr() : Ctx.mkUle(At.Offset, Size)});
+  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  return Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkOr(IsNone, Fits));
+}
+
+Expr OutsideMemory::isPossibleResult(const MemoryState &M,
+                                     const llvm::Value &Pointer,
+                                     const Address &At) const {
+  auto Target = Points.pointee(&Pointer);
+  if (!Target)
+    return Ctx.trueExpr();
+  const llvm::Value *Result = &Pointer;
+  if (auto *Part = dyn_cast<ExtractValueInst>(Result))
+    Result = Part->getAggregateOperand();
+  const Function &Callee = *calledFunction(*cast<CallBase>(Result));
+  const bool MayBeNull = How == Environment::Any || isTested(Pointer) ||
+                         Calls.of(Callee).MayReturnNull;
+  return leadsToSome(M, *Target, At,
+                     MayBeNull ? Null::Possible : Null::Excluded, leastSize());
+}
+
+Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
+                                     const Address &At, Expr Bytes) const {
+  auto Target = Points.pointee(&Call);
+  if (!Target)
+    return Ctx.trueExpr();
+  const Function *Callee = calledFunction(Call);
+  const bool MayBeNull =
+      isTested(Call) &&
+      !(Callee && Callee->hasRetAttribute(Attribute::NonNull));
+  Expr IsSome =
+      leadsToSome(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
+                  Bytes ? Size::Any : leastSize());
+  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  Expr Has = Lifetimes.sizeIn(M, Target->Node, At.Object);
+  if (Bytes)
+    return Ctx.mkAnd(
+        IsSome, Ctx.mkOr(IsNone, Ctx.mkAnd(Ctx.mkEq(Has, Bytes),
+                                           Ctx.mkEq(At.Offset,
+                                                    Ctx.bv(0, OffsetBits)))));
+  const uint64_t Element = Points.node(Target->Node).Offsets.Period;
+  if (Element == 0)
+    return IsSome;
+  // To an element of an array, rather than to its end.
+  Expr End = Ctx.make(Kind::BvAdd, {At.Offset, Ctx.bv(Element, OffsetBits)});
+  return Ctx.mkAnd(IsSome, Ctx.mkOr(IsNone, Ctx.mkUle(End, Has)));
+}
+
+/// Whether \p Region holds pointers that calls of \p Callee may have left.
+bool OutsideMemory::mayLeave(const Function *Callee, unsigned Region) const {
+  return Callee ? Calls.of(*Callee).Writes.test(Region)
+                : !Unseen.empty() && Points.holdsLeft(Parts.all()[Region].Node);
+}
+
+void OutsideMemory::noteCall(MemoryState &M, const Function *Callee) const {
+  for (auto &[R, Left] : AfterCalls)
+    if (mayLeave(Callee, R))
+      for (auto [Now, Then] : zip_equal(Left.Now, Left.Then))
+        if (Then.Array)
+          M.set(Then.Array, M.now(Now.Array));
+  for (auto [N, Then] : LivesAfterCalls)
+    M.set(Then, M.now(Lifetimes.livesVariable(N)));
+}
+
+Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
+                                    const Function *Callee) const {
+  SmallVector<Expr> Facts;
+  for (auto &[R, Left] : AfterCalls) {
+    std::optional<PointsTo::Cell> Target = targetOf(R);
+    if (!Target || !mayLeave(Callee, R) || Left.Now[0].Array ||
+        Left.Now[1].Array)
+      continue;
+    for (auto [Object, Offset] :
+         zip_equal(Left.Now[0].Cells, Left.Now[1].Cells))
+      Facts.push_back(leadsToSome(M, *Target,
+                                  {M.now(Object.Var), M.now(Offset.Var)},
+                                  mayBeNull(R), leastSize()));
+  }
+  return Ctx.mkAnd(Facts);
+}
+
+//===----------------------------------------------------------------------===//
+// In words
+//===----------------------------------------------------------------------===//
+
+static bool holdsPointer(const Type *T) {
+  return T->isPointerTy() || any_of(T->subtypes(), holdsPointer);
+}
+
+/// Whether something is taken to be true of pointers after calls of \p Callee.
+bool OutsideMemory::leavesPointers(const Function &Callee) const {
+  const CallEffects::Effects &Does = Calls.of(Callee);
+  return holdsPointer(Callee.getReturnType()) || !Does.Frees.empty() ||
+         any_of(Does.Writes.set_bits(), [&](unsigned R) {
+           return Parts.all()[R].Holds == Content::Pointer;
+         });
+}
+
+/// The same of functions that are not seen.
+bool OutsideMemory::leavesPointers(const CallBase &Call) const {
+  if (returnsUnseen(Call) && !Call.use_empty())
+    return true;
+  return any_of(Call.args(),
+                [](const llvm::Value *Given) {
+                  return Given->getType()->isPointerTy();
+                }) &&
+         any_of(AfterCalls,
+                [&](auto &Entry) { return mayLeave(nullptr, Entry.first); });
+}
+
+/// The least that calls of summarized functions, and of those that are not
+/// seen, are taken to keep to.
+std::vector<Need> OutsideMemory::describeCalls() const {
+  std::vector<Need::Callee> Callees, Changing;
+  for (const Function *F : Calls.summarized()) {
+    const DISubprogram *Source = F->getSubprogram();
+    Callees.push_back({F->getName().str(),
+                       (Source ? Source->getName() : F->getName()).str(),
+                       F->hasFnAttribute(HasEnsuresName)});
+    if (leavesPointers(*F))
+      Changing.push_back(Callees.back());
+  }
+  for (const CallBase *Call : Unseen)
+    if (leavesPointers(*Call)) {
+      const std::string Name = calledFunction(*Call)->getName().str();
+      Need::Callee Of{Name, Name};
+      if (!is_contained(Changing, Of))
+        Changing.push_back(std::move(Of));
+    }
+  if (Callees.empty() && Changing.empty())
+    return {};
+  // What it is given and frees is known not to be valid.
+  const bool FreesMore =
+      !isFreedUnseen() && any_of(Calls.summarized(), [&](const Function *F) {
+        return !Calls.of(*F).Frees.empty();
+      });
+  return {{.What = Need::Kind::Calls,
+           .Needy = Callees,
+           .Changing = std::move(Changing),
+           .After = How == Environment::Any ? Need::Left::NullOrValid
+                    : FreesMore             ? Need::Left::ValidAndUsed
+                                            : Need::Left::Valid}};
+}
