@@ -238,9 +238,6 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
     return fail("after 'capture' come '--' and a command, as in "
                 "'sooth-project capture -- make'");
   Arguments = Arguments.drop_front();
-  auto Program = llvm::sys::findProgramByName(Arguments.front());
-  if (!Program)
-    return fail(llvm::Twine("there is no '") + Arguments.front() + "'");
   const Folder Records;
   const char *PathBefore = getenv("PATH");
   const std::string Path = PathBefore ? PathBefore : "/usr/bin:/bin";
@@ -249,6 +246,10 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   setenv(RecordsName, Records.path().str().c_str(), /*replace=*/1);
   setenv(PathName, Path.c_str(), /*replace=*/1);
   setenv("PATH", (Records.path() + ":" + Path).str().c_str(), /*replace=*/1);
+  // That may be a compiler itself.
+  auto Program = llvm::sys::findProgramByName(Arguments.front());
+  if (!Program)
+    return fail(llvm::Twine("there is no '") + Arguments.front() + "'");
   // Compilers are to be found on the path, and not to be spared.
   if (const char *Own = getenv("CC"); Own && *Own == '/') {
     auto [Compiler, Flags] = StringRef(Own).split(' ');

@@ -69,7 +69,10 @@ static Unit unitOf(StringRef File, StringRef Results) {
 Expected<std::vector<Unit>> sooth::planUnits(const ProjectOptions &Line) {
   auto Commands = CompileCommands::read(Line.BuildFolder);
   if (!Commands)
-    return Commands.takeError();
+    return llvm::createStringError(
+        llvm::toString(Commands.takeError()) +
+        "; 'sooth-project capture -- make' writes it, as does CMake if it is "
+        "told to");
   std::vector<std::string> Files;
   for (const std::string &File : Line.Files) {
     llvm::SmallString<128> Real;
