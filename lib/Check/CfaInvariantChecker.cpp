@@ -12,6 +12,10 @@
 // disjunction over the values of a state, of a program that is a switch over
 // it, is checked branch by branch so.
 //
+// Where few short ways lead to the next locations (ShortWays.h), as where each
+// location has a formula, each claim behind each way is a small question, and
+// most have a syntactic answer; the others are asked about together.
+//
 // Universal variables are what they are at the ends of paths, as inputs that
 // nobody reads are. At the start, a formula is taken to hold for them and for
 // finitely many other values (Instances.h).
@@ -21,6 +25,7 @@
 #include "BlockPaths.h"
 #include "FreshQuery.h"
 #include "Instances.h"
+#include "ShortWays.h"
 #include "UnwindingChecker.h"
 #include "ValueCases.h"
 
@@ -46,6 +51,14 @@ private:
   CheckResult declared();
   CheckResult initiation();
   CheckResult checkFrom(LocationId Start);
+  /// What some short way from one location must not do.
+  struct Steps {
+    LocationId Start;
+    std::vector<Expr> Violations;
+  };
+  Steps violations(LocationId Start, Expr Formula,
+                   llvm::ArrayRef<ShortWay> Ways) const;
+  CheckResult checkSteps();
   /// What a location's formula says of one state, and what of all values of
   /// the universal variables.
   struct Split {
@@ -72,6 +85,7 @@ private:
   const Budget &B;
   BitVector IsError;
   EdgeReads Reads;
+  std::vector<Steps> Small; // to be asked about
   /// The variables of the formulas asked for so far.
   llvm::DenseMap<LocationId, std::vector<Expr>> FormulaReads;
 };
@@ -197,14 +211,74 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
   return Q;
 }
 
+Checker::Steps Checker::violations(LocationId Start, Expr Formula,
+                                   llvm::ArrayRef<ShortWay> Ways) const {
+  Steps Found{Start, {}};
+  llvm::SmallVector<Expr, 16> Before;
+  conjuncts(Formula, Before);
+  for (const ShortWay &W : Ways) {
+    ExprSet IsKnown;
+    IsKnown.insert(Before.begin(), Before.end());
+    if (llvm::any_of(W.Conditions, [&](Expr P) {
+          return P.isFalse() || IsKnown.contains(Ctx.mkNot(P));
+        }))
+      continue;
+    IsKnown.insert(W.Conditions.begin(), W.Conditions.end());
+    Substitution AtEnd(Ctx);
+    for (const auto &[Var, Val] : W.Values)
+      AtEnd.set(Var, Val);
+    llvm::SmallVector<Expr, 16> Claims;
+    conjuncts(formula(W.End), Claims);
+    std::vector<Expr> Broken;
+    for (Expr Claim : Claims)
+      if (Expr Now = AtEnd(Claim); !Now.isTrue() && !IsKnown.contains(Now))
+        Broken.push_back(Ctx.mkNot(Now));
+    if (Broken.empty())
+      continue;
+    std::vector<Expr> Parts = W.Conditions;
+    Parts.push_back(Formula);
+    Parts.push_back(Ctx.mkOr(Broken));
+    Found.Violations.push_back(Ctx.mkAnd(Parts));
+  }
+  return Found;
+}
+
+static CheckResult notPreserved(const Location &Start) {
+  return refuted("a path from " + llvm::Twine(Start.Name) +
+                 " does not preserve the invariant");
+}
+
+/// All are asked about together; only what is wrong needs its place.
+CheckResult Checker::checkSteps() {
+  std::vector<Expr> All;
+  for (const Steps &S : Small)
+    llvm::append_range(All, S.Violations);
+  if (!All.empty())
+    All = withoutEasyOnes(Ctx, All, B);
+  if (All.empty())
+    return CheckResult::confirmed();
+  CheckResult Whole = expectUnsat(Ctx, {}, All, "", B);
+  if (!Whole.isRefuted())
+    return Whole;
+  for (const Steps &S : Small)
+    if (expectUnsat(Ctx, {}, S.Violations, "", B).isRefuted())
+      return notPreserved(C.location(S.Start));
+  return Whole;
+}
+
 CheckResult Checker::checkFrom(LocationId Start) {
-  BlockPaths Paths(C, Reads, Start,
-                   [&](LocationId L) { return hasFormula(L); });
+  auto Stops = [&](LocationId L) { return hasFormula(L); };
+  const Split Holds = split(formula(Start));
+  if (Holds.OfAll.empty())
+    if (auto Ways = shortWays(C, Start, Stops)) {
+      Small.push_back(violations(Start, Holds.OfState, *Ways));
+      return CheckResult::confirmed();
+    }
+  BlockPaths Paths(C, Reads, Start, Stops);
   const std::string &Name = C.location(Start).Name;
   if (!Paths.isLoopFree())
     return refuted("a cycle after " + Name +
                    " passes no location with a formula");
-  const Split Holds = split(formula(Start));
   const ValueCase Whole = wholeCase(Ctx, Holds.OfState);
   std::vector<FreshQuery> Queries = violations(Whole, Holds.OfAll, Paths);
   std::vector<FreshQuery> ByValue;
@@ -255,7 +329,7 @@ CheckResult Checker::run() {
     if (CheckResult R = checkFrom(L); !R.isConfirmed())
       return R;
   }
-  return CheckResult::confirmed();
+  return checkSteps();
 }
 
 CheckResult sooth::checkInvariant(const Cfa &C, const CfaInvariant &I,

@@ -10,6 +10,8 @@
 #include "sooth/Expr/CostlyOperators.h"
 #include "sooth/Expr/Traversal.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace sooth;
 
 /// Leaves out the alternatives that no meaning of the operators allows. What
@@ -120,6 +122,24 @@ CheckResult sooth::expectUnsat(ExprContext &Ctx,
         !R.isConfirmed())
       return R;
   return CheckResult::confirmed();
+}
+
+std::vector<Expr> sooth::withoutEasyOnes(ExprContext &Ctx,
+                                         llvm::ArrayRef<Expr> Small,
+                                         const Budget &B) {
+  static constexpr double SecondsForOne = 0.2;
+  CostlyOperators Costly(Ctx);
+  std::vector<Expr> Replaced;
+  for (Expr E : Small)
+    Replaced.push_back(Costly.replaced(E));
+  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
+  for (Expr Fact : Costly.facts())
+    Fresh->add(Fact);
+  std::vector<Expr> Hard;
+  for (auto [E, Easier] : llvm::zip(Small, Replaced))
+    if (Fresh->check({Easier}, B.child(SecondsForOne)) != Answer::Unsat)
+      Hard.push_back(E);
+  return Hard;
 }
 
 Expr sooth::undeclared(Expr E, const ExprSet &Declared) {

@@ -32,6 +32,11 @@ inline CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
   return expectUnsat(Ctx, FreshQuery{Parts, Alternatives}, Why, B);
 }
 
+/// Those of \p Small questions that are not seen soon to have no model, asked
+/// one after the other; less than expectUnsat() can do.
+std::vector<Expr> withoutEasyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
+                                  const Budget &B);
+
 /// A variable of \p E that is not in \p Declared, or null.
 Expr undeclared(Expr E, const ExprSet &Declared);
 
