@@ -96,7 +96,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
       !T.Outside && Outside != Environment::Ample;
   // What is asked for the first time is asked by all means.
   Here.Verifier.From = How == Calls::Followed || Outside == Environment::Any
-                           ? Means::NoGuess
+                           ? Means::Local
                            : From;
   Here.Verifier.UpTo = UpTo;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
@@ -378,7 +378,7 @@ Report sooth::verifyOpenFunction(const llvm::Module &Program,
                                  const VerificationTask &T, const Budget &B,
                                  VerifiedListener OnVerified,
                                  CalledFrom Callers) {
-  return OpenFunction(Program, T, B, OnVerified, Callers, Means::NoGuess,
+  return OpenFunction(Program, T, B, OnVerified, Callers, Means::Local,
                       Means::Engines, {})
       .run();
 }
@@ -387,7 +387,7 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                               const llvm::Module &Program,
                               const VerificationTask &T, const Budget &B,
                               VerifiedListener OnVerified, CalledFrom Callers) {
-  const Means From = Earlier.Assertions.empty() ? Means::NoGuess : By;
+  const Means From = Earlier.Assertions.empty() ? Means::Local : By;
   return OpenFunction(Program, T, B, OnVerified, Callers, From, By,
                       std::move(Earlier))
       .run();

@@ -45,6 +45,7 @@ private:
     bool IsExact;
     bool ComparisonsFirst;
   };
+  static constexpr Stage Local{VerifierOptions::Means::Local, 0, false, false};
   static constexpr Stage WithoutGuesses{VerifierOptions::Means::NoGuess, 0,
                                         false, false};
   bool mayGuess() const;
@@ -343,7 +344,8 @@ bool ProgramVerifier::mayGuess() const {
 /// engines any more.
 void ProgramVerifier::proveEasyOnes() {
   static constexpr auto Guesses = VerifierOptions::Means::Guesses;
-  static constexpr Stage Stages[] = {WithoutGuesses,
+  static constexpr Stage Stages[] = {Local,
+                                     WithoutGuesses,
                                      {.By = Guesses,
                                       .MaxCandidates = 100,
                                       .IsExact = false,
@@ -420,7 +422,8 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
     noteReached(Sliced.Model, Found, IsExact);
     return true;
   };
-  if (O.Cache) {
+  const bool IsCached = O.Cache && S.By != VerifierOptions::Means::Local;
+  if (IsCached) {
     auto Known = findExcludedErrors(*O.Cache, Sliced.Model, How);
     const bool IsGood = Known && Take(*Known);
     O.Cache->note(IsGood ? CacheStore::Event::Confirmed
@@ -431,7 +434,9 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
   double Taken = 0;
   const ExcludedErrors Found = [&] {
     ScopedTimer Timer(Taken);
-    return excludeErrors(Sliced.Model, Own, How);
+    return S.By == VerifierOptions::Means::Local
+               ? excludeLocally(Sliced.Model, Own)
+               : excludeErrors(Sliced.Model, Own, How);
   }();
   R.Figures.add("time.guesses.seconds", Taken);
   R.Figures.add("guesses.queries", Found.Queries);
@@ -441,7 +446,7 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
     noteReached(Sliced.Model, Found, IsExact);
     return;
   }
-  if (O.Cache)
+  if (IsCached)
     keepExcludedErrors(*O.Cache, Sliced.Model, How, Found);
 }
 

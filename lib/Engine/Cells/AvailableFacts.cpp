@@ -38,10 +38,15 @@ public:
         IsJoined(C.edges().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
+    for (const Edge &E : C.edges())
+      for (const Update &U : E.Updates)
+        if (U.Val != U.Var)
+          IsUpdated.insert(U.Var);
   }
   std::vector<std::vector<Expr>> run();
 
 private:
+  std::optional<Substitution> originals(const Facts &Known);
   /// Nothing if what is known contradicts the guard.
   std::optional<Facts> along(const Edge &E, const Facts &Before);
   bool flow(EdgeId Id);
@@ -56,6 +61,7 @@ private:
   const Budget &B;
   const LiveVariables Live;
   ExprMap<unsigned> Number;
+  ExprSet IsUpdated;
   ExprMap<std::vector<Expr>> Variables;
   ExprMap<Expr> OldNames;
   /// Nothing where no run was seen to come.
@@ -149,9 +155,32 @@ static Expr decided(ExprContext &Ctx, Expr Val, const Facts &Known) {
   return Taken(Val);
 }
 
+/// Replaces arrays by those that they are equal to, and that no edge changes:
+/// memory by what it was at first. Nothing if there are none.
+std::optional<Substitution> AvailableFacts::originals(const Facts &Known) {
+  std::optional<Substitution> Result;
+  for (Expr F : Known) {
+    if (!F.is(Kind::Eq) || !F.operand(0).sort().isArray() ||
+        !F.operand(0).isVar() || !F.operand(1).isVar())
+      continue;
+    for (auto [A, B] : {std::pair(F.operand(0), F.operand(1)),
+                        std::pair(F.operand(1), F.operand(0))})
+      if (!IsUpdated.contains(B)) {
+        if (!Result)
+          Result.emplace(Ctx);
+        Result->set(A, B);
+        break;
+      }
+  }
+  return Result;
+}
+
 std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
   Facts Here = Before;
   addConjuncts(Here, E.Guard);
+  std::optional<Substitution> Original = originals(Here);
+  for (size_t I = 0, Count = Here.size(); Original && I < Count; ++I)
+    addConjuncts(Here, (*Original)(Here[I]));
   resolve(Ctx, Here);
   if (llvm::any_of(Here, [&](Expr F) {
         return F.isFalse() || (F.is(Kind::Not) && Here.contains(F.operand(0)));
@@ -162,8 +191,12 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
   for (const Update &U : E.Updates)
     if (U.Val != U.Var) {
       Changed.insert(U.Var);
-      if (!U.Var.sort().isArray() && dagSize({U.Val}) <= MaxSize)
-        Updates.push_back({U.Var, decided(Ctx, U.Val, Here)});
+      if (U.Var.sort().isArray() || dagSize({U.Val}) > MaxSize)
+        continue;
+      Expr Val = decided(Ctx, U.Val, Here);
+      Updates.push_back({U.Var, Val});
+      if (Expr OfFirst = Original ? (*Original)(Val) : Val; OfFirst != Val)
+        Updates.push_back({U.Var, OfFirst});
     }
   const std::vector<Update> Names = namesOf(Updates);
   // A variable that is changed has another name until the values are named.

@@ -18,10 +18,9 @@
 
 #include "sooth/Engine/Cells/Cells.h"
 
-#include "AvailableFacts.h"
 #include "Houdini.h"
+#include "LocalFacts.h"
 
-#include "sooth/Domain/IntervalAnalysis.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -105,33 +104,16 @@ static std::vector<LocationId> originals(const TransformedCfa &Blocks,
   return Result;
 }
 
-static Expr rangeFact(Expr Var, const Range &R, ExprContext &Ctx) {
-  if (Var.isBool())
-    return R.single()->getBoolValue() ? Var : Ctx.mkNot(Var);
-  return R.formula(Ctx, Var);
-}
-
-/// What holds at each location of \p Blocks without any guess: conditions that
-/// every run has passed and ranges of variables. Only loops need it.
+/// What holds at each location of \p Blocks without any guess. Only loops need
+/// it.
 static std::vector<std::vector<Expr>>
 knownFacts(const Cfa &C, const TransformedCfa &Blocks, const Budget &B) {
   const size_t Count = Blocks.Model.locations().size();
   std::vector<std::vector<Expr>> Result(Count);
   if (isLoopFree(C))
     return Result;
-  ExprContext &Ctx = C.context();
-  std::vector<std::vector<Expr>> Known = availableFacts(C, B);
-  if (auto Ranges = analyzeIntervals(C, B))
-    for (LocationId L = 0; L < Known.size(); ++L) {
-      const auto &Here = (*Ranges)[L];
-      if (!Here)
-        Known[L] = {Ctx.falseExpr()};
-      else
-        for (const StateVariable &V : C.variables())
-          if (auto It = Here->find(V.Var); It != Here->end())
-            Known[L].push_back(rangeFact(V.Var, It->second, Ctx));
-    }
-  for (auto [L, Original] : llvm::enumerate(originals(Blocks, Ctx)))
+  std::vector<std::vector<Expr>> Known = factsWithoutGuess(C, B);
+  for (auto [L, Original] : llvm::enumerate(originals(Blocks, C.context())))
     Result[L] = std::move(Known[Original]);
   return Result;
 }
@@ -212,6 +194,18 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
 
 std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
   return std::make_unique<CellsEngine>(O);
+}
+
+ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B) {
+  LocalFacts Facts(C, factsWithoutGuess(C, B));
+  ExcludedErrors Result;
+  for (const ErrorLocation &E : C.errors())
+    if (Facts.exclude(E.Loc, B))
+      Result.Locations.push_back(E.Loc);
+  Result.Why = Facts.invariant();
+  Result.Queries = Facts.queries();
+  Result.IsComplete = !B.exhausted();
+  return Result;
 }
 
 ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,

@@ -109,3 +109,21 @@ TEST(AvailableFacts, AreResolved) {
   EXPECT_TRUE(llvm::is_contained(Facts[2], Small));
   EXPECT_TRUE(llvm::is_contained(Facts[2], Ctx.mkUlt(X, Ctx.bv(9, 8))));
 }
+
+/// What is known of memory at first is so of what is read where it is the same.
+TEST(AvailableFacts, AreOfEqualArrays) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 4);
+  Expr I = M.bitVec("i"), X = M.bitVec("x");
+  Sort Memory = Ctx.arraySort(I.sort(), X.sort());
+  Expr First = M.declare(Ctx.var("first", Memory)),
+       Now = M.declare(Ctx.var("now", Memory));
+  Expr Small = Ctx.mkUlt(Ctx.mkSelect(First, I), Ctx.bv(9, 8));
+  M.edge(0, 1, Ctx.mkAnd(Ctx.mkEq(Now, First), Small));
+  M.edge(1, 2, Expr(), {{X, Ctx.mkSelect(Now, I)}});
+  M.edge(2, 3, Ctx.mkAnd(Ctx.mkEq(X, Ctx.bv(9, 8)), Small));
+  M.edge(1, 3, Small, {{Now, Ctx.mkStore(Now, I, X)}});
+  M.error(3);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_TRUE(llvm::is_contained(Facts[2], Ctx.mkUlt(X, Ctx.bv(9, 8))));
+}

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Engine/Cells/Candidates.h"
+#include "Engine/Cells/LocalFacts.h"
 #include "Engine/Cells/ReadElimination.h"
 
 #include "CfaMaker.h"
@@ -252,6 +253,65 @@ TEST(Cells, KnowsWhatLoopsDoNotChange) {
   ExcludedErrors Found = excludeErrors(M.C, Budget(), {.MaxCandidates = 0});
   EXPECT_EQ(Found.Locations, (std::vector<LocationId>{2, 4}));
   EXPECT_EQ(Found.Reached, std::vector<LocationId>{3});
+}
+
+/// What one edge before an error says, or what several facts say together, also
+/// behind a loop; but not what the error's edge does not contradict.
+TEST(Cells, ExcludesByLocalFacts) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  M.edge(0, 1, Ctx.mkUlt(Y, Ctx.bv(9, 8)), {{X, Ctx.bv(0, 8)}});
+  M.edge(1, 1, Ctx.mkUlt(X, Y), {{X, M.plus(X, 1)}});
+  M.edge(1, 2, Ctx.mkEq(Y, Ctx.bv(9, 8)));
+  M.edge(1, 3, Ctx.mkUlt(X, Ctx.bv(9, 8)));
+  M.edge(1, 4,
+         Ctx.mkEq(Ctx.mkAnd(Ctx.mkUlt(X, Y), Ctx.mkUlt(Y, X)), Ctx.trueExpr()));
+  for (LocationId Error : {2, 3, 4})
+    M.error(Error);
+  ExcludedErrors Found = excludeLocally(M.C, Budget());
+  EXPECT_EQ(Found.Locations, (std::vector<LocationId>{2, 4}));
+  EXPECT_TRUE(Found.IsComplete);
+  M.C.setErrors({M.C.errors()[0], M.C.errors()[2]});
+  EXPECT_TRUE(checkInvariant(M.C, Found.Why, Budget()).isConfirmed());
+  EXPECT_TRUE(excludeLocally(M.C, Budget::seconds(0)).Locations.size() < 2);
+}
+
+/// Facts that are not inductive are not used, and cost nothing else.
+TEST(Cells, LeavesOutWrongLocalFacts) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 4);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  Expr Small = Ctx.mkUlt(X, Ctx.bv(5, 8)), Zero = Ctx.mkEq(Y, Ctx.bv(0, 8));
+  M.edge(0, 1, {}, {{X, Ctx.bv(0, 8)}, {Y, Ctx.bv(0, 8)}});
+  M.edge(1, 1, {}, {{X, M.plus(X, 1)}});
+  M.edge(1, 2, Ctx.mkNot(Small));
+  M.edge(1, 3, Ctx.mkNot(Zero));
+  M.error(2);
+  M.error(3);
+  cells::LocalFacts Facts(M.C, {{}, {Small, Zero}, {}, {}});
+  EXPECT_FALSE(Facts.exclude(2, Budget()));
+  EXPECT_TRUE(Facts.exclude(3, Budget()));
+  EXPECT_EQ(Facts.invariant().Formulas.lookup(1), Zero);
+}
+
+TEST(Cells, RandomLocalFacts) {
+  unsigned Excluded = 0;
+  for (uint64_t Seed = 0; Seed < 200; ++Seed) {
+    ExprContext Ctx;
+    Cfa C = randomCfa(Ctx, {.Seed = Seed, .Errors = 3});
+    const ExcludedErrors Found = excludeLocally(C, Budget());
+    std::vector<ErrorLocation> Errors = C.errors();
+    llvm::erase_if(Errors, [&](const ErrorLocation &E) {
+      return !llvm::is_contained(Found.Locations, E.Loc);
+    });
+    C.setErrors(std::move(Errors));
+    EXPECT_FALSE(ExplicitCfa(C).errorReachable()) << "seed " << Seed;
+    CheckResult R = checkInvariant(C, Found.Why, Budget());
+    EXPECT_TRUE(R.isConfirmed()) << "seed " << Seed << ": " << R.Why;
+    Excluded += Found.Locations.size();
+  }
+  EXPECT_GT(Excluded, 50u);
 }
 
 TEST(Cells, NoTime) {

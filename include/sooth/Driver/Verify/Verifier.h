@@ -53,10 +53,11 @@ struct VerifierOptions {
   /// and then about what is left: from the first of these that was not done
   /// earlier to the last that is worth its costs.
   enum class Means {
-    NoGuess, ///< what holds without a guess is proved
+    Local,   ///< what follows from what was seen just before is proved
+    NoGuess, ///< so is what else holds without a guess
     Guesses, ///< so is what holds by facts that are guessed
     Engines  ///< these are asked
-  } From = Means::NoGuess,
+  } From = Means::Local,
     UpTo = Means::Engines;
   /// Whether assertions that are found to fail without a run that could be told
   /// are left with the reason Callers.

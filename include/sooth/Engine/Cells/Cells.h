@@ -49,6 +49,12 @@ struct ExcludedErrors {
   bool IsComplete = false;
 };
 
+/// The errors of \p C that are excluded by what is known where the edges to
+/// them begin without any guess: conditions that every run has passed and
+/// ranges of variables. Each is a small question, so that this takes
+/// milliseconds.
+ExcludedErrors excludeLocally(const Cfa &C, const Budget &B);
+
 /// The errors of \p C that such facts exclude, of as many as can be looked at
 /// in the time; unlike an engine, this need not be all.
 ExcludedErrors excludeErrors(const Cfa &C, const Budget &B, CellsOptions O);

@@ -1,0 +1,228 @@
+//===- LocalFacts.cpp - Errors that what was seen before excludes ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Backwards from an error: the facts that contradict the edges to it, then for
+// each fact those from which it follows on each edge, and so on. Nearly always
+// a fact is one before the edge, too, or the edge's guard says it, and no
+// solver is asked.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LocalFacts.h"
+
+#include "AvailableFacts.h"
+
+#include "sooth/Domain/IntervalAnalysis.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sooth;
+using namespace sooth::cells;
+
+/// Of processor time, for one question.
+static constexpr double SecondsForOne = 0.2;
+
+static Expr rangeFact(Expr Var, const Range &R, ExprContext &Ctx) {
+  if (Var.isBool())
+    return R.single()->getBoolValue() ? Var : Ctx.mkNot(Var);
+  return R.formula(Ctx, Var);
+}
+
+std::vector<std::vector<Expr>> cells::factsWithoutGuess(const Cfa &C,
+                                                        const Budget &B) {
+  std::vector<std::vector<Expr>> Known = availableFacts(C, B);
+  auto Ranges = analyzeIntervals(C, B);
+  if (!Ranges)
+    return Known;
+  ExprContext &Ctx = C.context();
+  for (LocationId L = 0; L < Known.size(); ++L) {
+    const auto &Here = (*Ranges)[L];
+    if (!Here) {
+      Known[L] = {Ctx.falseExpr()};
+      continue;
+    }
+    for (const StateVariable &V : C.variables())
+      if (auto It = Here->find(V.Var); It != Here->end())
+        Known[L].push_back(rangeFact(V.Var, It->second, Ctx));
+  }
+  return Known;
+}
+
+LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts)
+    : C(C), Ctx(C.context()), Known(std::move(Facts)), Numbers(Known.size()) {
+  for (auto [Here, Number] : llvm::zip(Known, Numbers)) {
+    for (auto [I, F] : llvm::enumerate(Here))
+      Number.try_emplace(F, I);
+    Needed.emplace_back(Here.size());
+  }
+}
+
+llvm::ArrayRef<Expr> LocalFacts::variablesOf(Expr F) {
+  auto [It, IsNew] = Variables.try_emplace(F);
+  if (IsNew)
+    It->second = sooth::variables({F});
+  return It->second;
+}
+
+/// What formulas behind \p E mean before it.
+Substitution &LocalFacts::behind(EdgeId E) {
+  auto [It, IsNew] = Behind.try_emplace(E, Ctx);
+  if (IsNew)
+    for (const Update &U : C.edge(E).Updates)
+      It->second.set(U.Var, U.Val);
+  return It->second;
+}
+
+void LocalFacts::need(LocationId L, Expr F) {
+  const unsigned Number = Numbers[L].lookup(F);
+  if (Needed[L].test(Number))
+    return;
+  Needed[L].set(Number);
+  New.push_back({L, Number});
+}
+
+/// The facts at \p L that share variables with \p Condition, with others that
+/// do with these, and so on. Arrays are in most facts and connect nothing.
+std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
+  static constexpr unsigned Rounds = 3;
+  ExprSet Reached;
+  for (Expr V : variablesOf(Condition))
+    Reached.insert(V);
+  std::vector<Expr> Cone, Rest = Known[L];
+  llvm::erase(Rest, Expr());
+  for (unsigned Round = 0; Round < Rounds; ++Round) {
+    auto Others = std::stable_partition(Rest.begin(), Rest.end(), [&](Expr F) {
+      return llvm::none_of(variablesOf(F),
+                           [&](Expr V) { return Reached.contains(V); }) &&
+             !F.isFalse();
+    });
+    if (Others == Rest.end())
+      break;
+    for (Expr F : llvm::make_range(Others, Rest.end()))
+      for (Expr V : variablesOf(F))
+        if (!V.sort().isArray())
+          Reached.insert(V);
+    Cone.insert(Cone.end(), Others, Rest.end());
+    Rest.erase(Others, Rest.end());
+  }
+  return Cone;
+}
+
+Answer LocalFacts::ask(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
+  // What was assumed once costs every later question.
+  static constexpr unsigned MostAssumed = 2000;
+  Assumed += Assumptions.size();
+  if (!S || Assumed > MostAssumed) {
+    S = Solvers->create({});
+    Assumed = Assumptions.size();
+  }
+  ++Queries;
+  return S->check(Assumptions, B.onThisThread(SecondsForOne));
+}
+
+/// Whether \p F is a fact at \p L, which is needed then.
+bool LocalFacts::isKnown(LocationId L, Expr F) {
+  auto It = Numbers[L].find(F);
+  if (It == Numbers[L].end() || !Known[L][It->second])
+    return false;
+  need(L, F);
+  return true;
+}
+
+/// Whether facts at \p L, which are needed then, contradict \p Condition.
+bool LocalFacts::contradict(LocationId L, Expr Condition, const Budget &B) {
+  llvm::SmallVector<Expr, 8> Parts;
+  conjuncts(Condition, Parts);
+  if (llvm::any_of(Parts, [&](Expr Part) {
+        return Part.isFalse() || isKnown(L, Ctx.mkNot(Part));
+      }))
+    return true;
+  if (B.exhausted())
+    return false;
+  std::vector<Expr> Assumptions = coneOf(L, Condition);
+  Assumptions.push_back(Condition);
+  if (ask(Assumptions, B) != Answer::Unsat)
+    return false;
+  for (Expr F : S->core())
+    if (F != Condition)
+      need(L, F);
+  return true;
+}
+
+bool LocalFacts::isPreserved(EdgeId Via, Expr Claim, const Budget &B) {
+  const Edge &E = C.edge(Via);
+  Expr Before = behind(Via)(Claim);
+  llvm::SmallVector<Expr, 8> Passed;
+  conjuncts(E.Guard, Passed);
+  if (Before.isTrue() || llvm::is_contained(Passed, Before) ||
+      isKnown(E.Source, Before))
+    return true;
+  return contradict(E.Source, Ctx.mkAnd(E.Guard, Ctx.mkNot(Before)), B);
+}
+
+bool LocalFacts::isTrueAtStart(Expr Claim, const Budget &B) {
+  llvm::SmallVector<Expr, 16> Init;
+  conjuncts(C.init(), Init);
+  return llvm::is_contained(Init, Claim) ||
+         ask({C.init(), Ctx.mkNot(Claim)}, B) == Answer::Unsat;
+}
+
+/// Whether \p F follows from others, which are needed then, on all edges.
+bool LocalFacts::explain(const Fact &F, const Budget &B) {
+  Expr Claim = Known[F.At][F.Number];
+  if (F.At == C.entry() && !isTrueAtStart(Claim, B))
+    return false;
+  return llvm::all_of(C.incoming(F.At),
+                      [&](EdgeId E) { return isPreserved(E, Claim, B); });
+}
+
+LocalFacts::Attempt LocalFacts::tryToExclude(LocationId Error,
+                                             const Budget &B) {
+  if (!llvm::all_of(C.incoming(Error), [&](EdgeId E) {
+        return contradict(C.edge(E).Source, C.edge(E).Guard, B);
+      }))
+    return Attempt::Failed;
+  for (size_t Done = 0; Done < New.size(); ++Done) {
+    const Fact F = New[Done];
+    if (explain(F, B))
+      continue;
+    if (B.exhausted())
+      return Attempt::Failed;
+    Known[F.At][F.Number] = Expr();
+    return Attempt::FactLost;
+  }
+  return Attempt::Done;
+}
+
+bool LocalFacts::exclude(LocationId Error, const Budget &B) {
+  static constexpr unsigned Tries = 3;
+  Attempt Last = Attempt::FactLost;
+  for (unsigned Try = 0; Try < Tries && Last == Attempt::FactLost; ++Try) {
+    New.clear();
+    Last = tryToExclude(Error, B);
+    if (Last == Attempt::Done) {
+      Excluded.push_back(Error);
+      return true;
+    }
+    for (const Fact &F : New)
+      Needed[F.At].reset(F.Number);
+  }
+  return false;
+}
+
+CfaInvariant LocalFacts::invariant() const {
+  CfaInvariant I;
+  for (LocationId L = 0; L < C.locations().size(); ++L) {
+    std::vector<Expr> Facts;
+    for (unsigned F : Needed[L].set_bits())
+      Facts.push_back(Known[L][F]);
+    I.Formulas[L] = Ctx.mkAnd(Facts);
+  }
+  for (LocationId Error : Excluded)
+    I.Formulas[Error] = Ctx.falseExpr();
+  return I;
+}
