@@ -167,6 +167,8 @@ Expected<VerificationTask> takeTask(Parameters &P) {
     return Options.takeError();
   if (Options->Task.TimeoutSeconds == 0)
     Options->Task.TimeoutSeconds = DefaultSeconds;
+  if (Options->Task.Jobs == 0)
+    Options->Task.Jobs = 1;
   return std::move(Options->Task);
 }
 

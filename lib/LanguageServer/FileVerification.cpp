@@ -126,6 +126,8 @@ llvm::Expected<VerificationTask> Work::task() {
   if (!User)
     return User.takeError();
   VerificationTask Task = std::move(User->Task);
+  if (Task.Jobs == 0)
+    Task.Jobs = 1; // several files may be verified at a time
   Task.Files = {R.File};
   Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Task.Verifier.Engines.Listener = &Listener;

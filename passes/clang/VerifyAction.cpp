@@ -173,6 +173,8 @@ bool VerifyAction::ParseArgs(const CompilerInstance &Compiler,
   Options = std::move(*Parsed);
   if (Options.Task.TimeoutSeconds == 0)
     Options.Task.TimeoutSeconds = DefaultSeconds;
+  if (Options.Task.Jobs == 0)
+    Options.Task.Jobs = 1; // builds run in parallel by themselves
   return compilesProgram(Compiler);
 }
 

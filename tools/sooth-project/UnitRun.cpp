@@ -114,6 +114,8 @@ sooth::taskOf(llvm::ArrayRef<std::string> Options, StringRef File) {
   if (!Line)
     return Line.takeError();
   Line->Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  if (Line->Task.Jobs == 0)
+    Line->Task.Jobs = 1; // other units run beside it
   return std::move(Line->Task);
 }
 

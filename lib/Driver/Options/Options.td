@@ -127,6 +127,10 @@ defm timeout : Value<"timeout", "SECONDS",
 defm timeout_each : Value<"timeout-each", "SECONDS",
   "Of a file without main: at most SECONDS for each function (default: an equal "
   "share of --timeout, or 10)", engine_group>, Everywhere;
+defm jobs : Value<"jobs", "COUNT",
+  "Of a file without main: verify COUNT functions at a time (default: one for each "
+  "processor, at most 8; in the compiler and in projects 1)", engine_group>,
+  Everywhere;
 defm cache : Value<"cache", "DIR",
   "Keep answers and evidence in DIR, and look there first: what has not changed "
   "is not verified again", engine_group>, Everywhere;

@@ -140,6 +140,7 @@ static bool countsForAnswers(const Option &O) {
   switch (O.getID()) {
   case OPT_timeout:
   case OPT_timeout_each:
+  case OPT_jobs:
   case OPT_cache:
   case OPT_cache_policy:
   case OPT_remarks:
@@ -234,6 +235,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     return parseTimeout(Value, Task.TimeoutSeconds);
   case OPT_timeout_each:
     return parseTimeout(Value, Task.SecondsEach);
+  case OPT_jobs:
+    return parseCount("jobs", Value, Task.Jobs);
   case OPT_cache:
     return parsePath(A, Task.CacheFolder);
   case OPT_cache_policy:

@@ -12,6 +12,7 @@
 #include "sooth/Solver/SolverCount.h"
 #include "sooth/Support/WorkerPool.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -100,38 +101,96 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
 /// How far a task may overstep its share before its process is ended.
 static constexpr double SecondsOver = 2;
 
+namespace {
+/// The tasks of a series that have their processes one after the other.
+class Lane {
+public:
+  Lane(const Budget &B, const SupervisorOptions &O, const TaskSeries &Tasks,
+       size_t First)
+      : B(B), O(O), Tasks(Tasks), Next(First) {}
+
+  bool isDone() const { return Next >= Tasks.Count; }
+  /// Begins the next task in a process of \p Pool.
+  void start(WorkerPool &Pool);
+  bool isWorker(WorkerPool::Id W) const { return Worker == W; }
+  void finish(Report R);
+  /// Its process has ended; if the task it was at is not done, that is why.
+  void end(WorkerPool &Pool, const ChildProcess::Ending &Ending);
+  void stopIfOverdue(WorkerPool &Pool);
+
+private:
+  size_t toDo(size_t From) const {
+    return (Tasks.Count - From + Tasks.Lanes - 1) / Tasks.Lanes;
+  }
+  void begin();
+
+  const Budget &B;
+  const SupervisorOptions &O;
+  const TaskSeries &Tasks;
+  size_t Next;
+  Budget Own;
+  std::optional<WorkerPool::Id> Worker;
+};
+} // namespace
+
+void Lane::begin() {
+  if (isDone())
+    return;
+  const auto Left = Tasks.Share(toDo(Next)).remainingMs();
+  Own = Left ? B.child(double(*Left) / 1000 + SecondsOver) : B;
+}
+
+void Lane::start(WorkerPool &Pool) {
+  begin();
+  Worker =
+      Pool.start({.Process = {.MemoryMB = O.MemoryMB}}, [&](LineWriter &Out) {
+        for (size_t I = Next; I < Tasks.Count && !B.exhausted();
+             I += Tasks.Lanes)
+          sendReport(Out, Tasks.Work(I, Tasks.Share(toDo(I))));
+      });
+}
+
+void Lane::finish(Report R) {
+  const size_t Done = Next;
+  Next += Tasks.Lanes;
+  Tasks.Done(Done, std::move(R));
+  begin();
+}
+
+void Lane::end(WorkerPool &Pool, const ChildProcess::Ending &Ending) {
+  Worker.reset();
+  if (isDone() || B.exhausted())
+    return;
+  finish(reportWithout(Ending));
+  if (!isDone() && !B.exhausted())
+    start(Pool);
+}
+
+void Lane::stopIfOverdue(WorkerPool &Pool) {
+  if (Worker && !isDone() && Own.exhausted())
+    Pool.stop(*Worker);
+}
+
 void sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
                           const TaskSeries &Tasks) {
-  size_t Next = 0;
-  Budget Own;
-  auto Begin = [&] {
-    const Budget Share =
-        Next < Tasks.Count ? Tasks.Share(Next) : Budget::seconds(0);
-    const auto Left = Share.remainingMs();
-    Own = Left ? B.child(double(*Left) / 1000 + SecondsOver) : B;
+  std::vector<Lane> Lanes;
+  for (size_t First = 0; First < std::min<size_t>(Tasks.Lanes, Tasks.Count);
+       ++First)
+    Lanes.emplace_back(B, O, Tasks, First);
+  auto LaneOf = [&](WorkerPool::Id W) -> Lane & {
+    return *llvm::find_if(Lanes, [&](const Lane &L) { return L.isWorker(W); });
   };
-  auto Finish = [&](Report R) {
-    Tasks.Done(Next++, std::move(R));
-    Begin();
-  };
-  while (Next < Tasks.Count && !B.exhausted()) {
-    const size_t First = Next;
-    ChildProcess::Ending Ending{};
-    Begin();
-    WorkerPool Pool(
-        B, {.Line = [&](auto, auto Line) { Finish(receivedReport(Line)); },
-            .Ended = [&](auto, const auto &E) { Ending = E; }});
-    auto Worker =
-        Pool.start({.Process = {.MemoryMB = O.MemoryMB}}, [&](LineWriter &Out) {
-          for (size_t I = First; I < Tasks.Count && !B.exhausted(); ++I)
-            sendReport(Out, Tasks.Work(I, Tasks.Share(I)));
-        });
-    while (Pool.anyRunning()) {
-      Pool.listen();
-      if (Next < Tasks.Count && Own.exhausted())
-        Pool.stop(Worker);
-    }
-    if (Next < Tasks.Count && !B.exhausted())
-      Finish(reportWithout(Ending));
+  WorkerPool *Running = nullptr;
+  WorkerPool Pool(
+      B, {.Line = [&](auto W,
+                      auto Line) { LaneOf(W).finish(receivedReport(Line)); },
+          .Ended = [&](auto W, const auto &E) { LaneOf(W).end(*Running, E); }});
+  Running = &Pool;
+  for (Lane &L : Lanes)
+    L.start(Pool);
+  while (Pool.anyRunning()) {
+    Pool.listen();
+    for (Lane &L : Lanes)
+      L.stopIfOverdue(Pool);
   }
 }

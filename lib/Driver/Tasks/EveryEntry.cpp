@@ -26,6 +26,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace sooth;
@@ -419,28 +420,36 @@ static std::vector<size_t> openOnes(llvm::ArrayRef<Report> Found) {
   return Open;
 }
 
+static unsigned lanes(const VerificationTask &T) {
+  static constexpr unsigned Most = 8;
+  return T.Jobs
+             ? T.Jobs
+             : std::clamp(llvm::hardware_concurrency().compute_thread_count(),
+                          1u, Most);
+}
+
 /// By \p By, about those that \p Found leaves open.
 void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
                             std::vector<Report> &Found) {
   const std::vector<size_t> Open = openOnes(Found);
   // Half of the time is for engines.
   Budget All = B;
-  if (auto Left = B.remainingMs(); Left && By != Means::NoGuess)
+  if (auto Left = B.remainingMs(); Left && By != Means::Local)
     All = B.child(double(*Left) / 2000);
-  runSupervised(
-      All, {.MemoryMB = memoryForOpenFunction(T)},
-      {.Count = Open.size(),
-       .Share = [&](size_t I) { return shareOf(All, Open.size() - I); },
-       .Work =
-           [&](size_t I, const Budget &Own) {
-             return lookAt(InTurn[Open[I]], Found[Open[I]], By, Own);
-           },
-       .Done =
-           [&](size_t I, Report R) {
-             if (Report &Old = Found[Open[I]];
-                 !R.Assertions.empty() || Old.Assertions.empty())
-               Old = std::move(R);
-           }});
+  runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)},
+                {.Count = Open.size(),
+                 .Lanes = lanes(T),
+                 .Share = [&](size_t ToDo) { return shareOf(All, ToDo); },
+                 .Work =
+                     [&](size_t I, const Budget &Own) {
+                       return lookAt(InTurn[Open[I]], Found[Open[I]], By, Own);
+                     },
+                 .Done =
+                     [&](size_t I, Report R) {
+                       if (Report &Old = Found[Open[I]];
+                           !R.Assertions.empty() || Old.Assertions.empty())
+                         Old = std::move(R);
+                     }});
 }
 
 /// What costs little is done about all of \p InTurn first, so that no hard
@@ -455,7 +464,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
       InTurn.push_back(Name);
   std::vector<Report> Found(InTurn.size());
   if (InTurn.size() > 1)
-    for (Means By : {Means::NoGuess, Means::Guesses})
+    for (Means By : {Means::Local, Means::NoGuess, Means::Guesses})
       lookAtOpen(InTurn, By, Found);
   const std::vector<size_t> Open = openOnes(Found);
   for (size_t I = 0; I < InTurn.size(); ++I)
@@ -509,6 +518,17 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   return std::move(Whole);
 }
 
+/// What is left when some time is kept for collecting the answers: without it
+/// all would be lost.
+static Budget withoutClosing(const Budget &B) {
+  static constexpr double Share = 0.05, MostSeconds = 3;
+  auto Left = B.remainingMs();
+  if (!Left)
+    return B;
+  const double All = double(*Left) / 1000;
+  return B.child(All - std::min(Share * All, MostSeconds));
+}
+
 Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
                                    const VerificationTask &T, const Budget &B,
                                    VerifiedListener OnVerified) {
@@ -521,6 +541,7 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
     Separate = separateFunctions(*llvm::CloneModule(M));
   const std::vector<std::string> Entries =
       T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
-  return ModuleTask(M, T, B, std::move(Separate), OnVerified, Entries.size())
+  const Budget Own = withoutClosing(B);
+  return ModuleTask(M, T, Own, std::move(Separate), OnVerified, Entries.size())
       .run(Entries);
 }

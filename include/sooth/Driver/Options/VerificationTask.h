@@ -45,6 +45,8 @@ struct VerificationTask {
   double TimeoutSeconds = 0;
   /// For each function of a file without main; 0 is as much as others leave.
   double SecondsEach = 0;
+  /// How many of these are verified at a time; 0 is as many as processors.
+  unsigned Jobs = 0;
   /// Where answers and evidence are kept for later; empty for nowhere.
   std::string CacheFolder;
   /// How much of that, in LLVM's words.

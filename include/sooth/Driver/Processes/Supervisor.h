@@ -36,18 +36,22 @@ struct SupervisorOptions {
 Report runSupervised(const Budget &B, const SupervisorOptions &O,
                      llvm::function_ref<Report()> Work);
 
-/// Several tasks, one after the other, in one process: what it costs to start
-/// one is paid once.
+/// Several tasks, in as many processes as \p Lanes says, each of which does
+/// every Lanes-th task, one after the other: what it costs to start one is paid
+/// once.
 struct TaskSeries {
   size_t Count = 0;
-  /// What a task may take that is about to begin.
-  llvm::function_ref<Budget(size_t Task)> Share;
+  /// At least one.
+  unsigned Lanes = 1;
+  /// What a task may take that is about to begin, if \p ToDo tasks, this one
+  /// among them, are left to its process.
+  llvm::function_ref<Budget(size_t ToDo)> Share;
   llvm::function_ref<Report(size_t Task, const Budget &Own)> Work;
   /// Told of each as it is done.
   llvm::function_ref<void(size_t Task, Report)> Done;
 };
 
-/// Has \p Tasks done as \ref runSupervised does one. A task for which the
+/// Has \p Tasks done as \ref runSupervised does one. A task for which a
 /// process crashes, needs too much memory, or takes far more than its share,
 /// costs no other one: the next is begun in another process. Ends when \p B is
 /// exhausted, and is silent about the rest.
