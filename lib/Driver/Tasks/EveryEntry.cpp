@@ -420,6 +420,7 @@ static std::vector<size_t> openOnes(llvm::ArrayRef<Report> Found) {
   return Open;
 }
 
+/// How many functions are looked at at a time.
 static unsigned lanes(const VerificationTask &T) {
   static constexpr unsigned Most = 8;
   return T.Jobs
@@ -432,10 +433,11 @@ static unsigned lanes(const VerificationTask &T) {
 void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
                             std::vector<Report> &Found) {
   const std::vector<size_t> Open = openOnes(Found);
-  // Half of the time is for engines.
+  // What is left of the time after this, about half of it, is for engines.
+  static constexpr double Share = 0.3;
   Budget All = B;
   if (auto Left = B.remainingMs(); Left && By != Means::Local)
-    All = B.child(double(*Left) / 2000);
+    All = B.child(Share * double(*Left) / 1000);
   runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)},
                 {.Count = Open.size(),
                  .Lanes = lanes(T),

@@ -95,7 +95,7 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
   std::vector<Expr> Cone, Rest = Known[L];
   llvm::erase(Rest, Expr());
   for (unsigned Round = 0; Round < Rounds; ++Round) {
-    auto Others = std::stable_partition(Rest.begin(), Rest.end(), [&](Expr F) {
+    auto Others = llvm::partition(Rest, [&](Expr F) {
       return llvm::none_of(variablesOf(F),
                            [&](Expr V) { return Reached.contains(V); }) &&
              !F.isFalse();
