@@ -67,6 +67,23 @@ function(sooth_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
+# sooth_add_pages(tool name prefix): the page of the manual and the completions of
+# the program called name, which tool prints.
+function(sooth_add_pages tool name prefix)
+  set(pages ${CMAKE_BINARY_DIR}/pages)
+  file(MAKE_DIRECTORY ${pages})
+  add_custom_command(TARGET ${tool} POST_BUILD
+    COMMAND ${tool} --print-options=${prefix}man > ${pages}/${name}.1
+    COMMAND ${tool} --print-options=${prefix}bash > ${pages}/${name}.bash
+    COMMAND ${tool} --print-options=${prefix}zsh > ${pages}/_${name})
+  install(FILES ${pages}/${name}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${pages}/${name}.bash RENAME ${name}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  # Where Debian's zsh looks for those of packages.
+  install(FILES ${pages}/_${name}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+endfunction()
+
 # sooth_make_options(out in name): what TableGen makes of the options in the file
 # in; name is a target for it.
 # (LLVM's tablegen() leaves a file that would not change as old as it is, so that
@@ -82,9 +99,10 @@ function(sooth_make_options out in name)
 endfunction()
 
 # sooth_add_options(tool): the options in Options.td, for
-# sooth/Support/OptionDeclarations.inc.
+# sooth/Support/OptionDeclarations.inc, with their pages.
 function(sooth_add_options tool)
   sooth_make_options(Options.inc Options.td ${tool}-options)
   add_dependencies(${tool} ${tool}-options)
   target_include_directories(${tool} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+  sooth_add_pages(${tool} ${tool} "")
 endfunction()
