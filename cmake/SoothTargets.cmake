@@ -2,13 +2,18 @@
 # links a static LLVM archive registers its command-line options twice.
 
 add_library(sooth_options INTERFACE)
-target_include_directories(sooth_options INTERFACE ${CMAKE_SOURCE_DIR}/include)
+target_include_directories(sooth_options INTERFACE
+  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>)
 target_include_directories(sooth_options SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_compile_features(sooth_options INTERFACE cxx_std_20)
 separate_arguments(SOOTH_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(sooth_options INTERFACE ${SOOTH_LLVM_DEFINITIONS})
+# Who derives a class from one of ours needs -fno-rtti, too.
 target_compile_options(sooth_options INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -Wall -Wextra
-    -Wno-unused-parameter>)
+  $<$<COMPILE_LANGUAGE:CXX>:$<BUILD_INTERFACE:-fno-exceptions> -fno-rtti
+    $<BUILD_INTERFACE:-Wall -Wextra -Wno-unused-parameter>>)
+install(TARGETS sooth_options EXPORT SoothLibraries
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # Headers of LLVM take most of the time that a compilation takes. They are
 # compiled once, in a few sets; sources still include all that they use
@@ -49,6 +54,8 @@ function(sooth_add_library name)
   else()
     sooth_precompile(Sooth${name} Base)
   endif()
+  install(TARGETS Sooth${name} EXPORT SoothLibraries
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endfunction()
 
 # sooth_add_tool(name sources... [LINK libs...] [SUPPORT_ONLY])
