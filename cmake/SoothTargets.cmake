@@ -2,13 +2,18 @@
 # links a static LLVM archive registers its command-line options twice.
 
 add_library(sooth_options INTERFACE)
-target_include_directories(sooth_options INTERFACE ${CMAKE_SOURCE_DIR}/include)
+target_include_directories(sooth_options INTERFACE
+  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>)
 target_include_directories(sooth_options SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_compile_features(sooth_options INTERFACE cxx_std_20)
 separate_arguments(SOOTH_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(sooth_options INTERFACE ${SOOTH_LLVM_DEFINITIONS})
+# Who derives a class from one of ours needs -fno-rtti, too.
 target_compile_options(sooth_options INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -Wall -Wextra
-    -Wno-unused-parameter>)
+  $<$<COMPILE_LANGUAGE:CXX>:$<BUILD_INTERFACE:-fno-exceptions> -fno-rtti
+    $<BUILD_INTERFACE:-Wall -Wextra -Wno-unused-parameter>>)
+install(TARGETS sooth_options EXPORT SoothLibraries
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # Headers of LLVM take most of the time that a compilation takes. They are
 # compiled once, in a few sets; sources still include all that they use
@@ -49,6 +54,8 @@ function(sooth_add_library name)
   else()
     sooth_precompile(Sooth${name} Base)
   endif()
+  install(TARGETS Sooth${name} EXPORT SoothLibraries
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endfunction()
 
 # sooth_add_tool(name sources... [LINK libs...] [SUPPORT_ONLY])
@@ -67,6 +74,23 @@ function(sooth_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
+# sooth_add_pages(tool name prefix): the page of the manual and the completions of
+# the program called name, which tool prints.
+function(sooth_add_pages tool name prefix)
+  set(pages ${CMAKE_BINARY_DIR}/pages)
+  file(MAKE_DIRECTORY ${pages})
+  add_custom_command(TARGET ${tool} POST_BUILD
+    COMMAND ${tool} --print-options=${prefix}man > ${pages}/${name}.1
+    COMMAND ${tool} --print-options=${prefix}bash > ${pages}/${name}.bash
+    COMMAND ${tool} --print-options=${prefix}zsh > ${pages}/_${name})
+  install(FILES ${pages}/${name}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${pages}/${name}.bash RENAME ${name}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  # Where Debian's zsh looks for those of packages.
+  install(FILES ${pages}/_${name}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+endfunction()
+
 # sooth_make_options(out in name): what TableGen makes of the options in the file
 # in; name is a target for it.
 # (LLVM's tablegen() leaves a file that would not change as old as it is, so that
@@ -82,9 +106,10 @@ function(sooth_make_options out in name)
 endfunction()
 
 # sooth_add_options(tool): the options in Options.td, for
-# sooth/Support/OptionDeclarations.inc.
+# sooth/Support/OptionDeclarations.inc, with their pages.
 function(sooth_add_options tool)
   sooth_make_options(Options.inc Options.td ${tool}-options)
   add_dependencies(${tool} ${tool}-options)
   target_include_directories(${tool} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+  sooth_add_pages(${tool} ${tool} "")
 endfunction()

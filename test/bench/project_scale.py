@@ -133,4 +133,5 @@ def main():
         go("one function changed")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -50,8 +50,11 @@ Error Reader::take(const Arg &A) {
     S.Options.push_back(Value.str());
     return checkOptions({Value.str()});
   case OPT_help:
-    Line.Do = CommandLine::Action::Help;
+    Line.Do = CommandLine::Action::Describe;
     break;
+  case OPT_print_options:
+    Line.Do = CommandLine::Action::Describe;
+    return parseOptionPage(Value, Line.Page);
   case OPT_version:
     Line.Do = CommandLine::Action::Version;
     break;
@@ -114,15 +117,17 @@ sooth::readCommandLine(llvm::ArrayRef<const char *> Arguments) {
   return std::move(R.Line);
 }
 
-void sooth::printUsage(llvm::raw_ostream &OS) {
-  ProgramOptions().printHelp(OS, "sooth-clangd [options] [options of clangd]",
-                           "A language server: clangd, with verification of C");
-  OS << R"(
-Editors start it as they start clangd, and talk to it on standard input and
-output. Options that are not listed here are clangd's.
+static const ProgramDescription Program = {
+    "sooth-clangd",
+    "A language server: clangd, with verification of C",
+    {"[options] [options of clangd]"},
+    {{"USE",
+      R"(  Editors start it as they start clangd, and talk to it on standard input and
+  output. Options that are not listed here are clangd's.)"},
+     {"EXIT CODE",
+      R"(  0 the editor has ended the session   3 bad usage   130 interrupted   otherwise
+  clangd's)"}}};
 
-EXIT CODE
-  0 the editor has ended the session   3 bad usage   130 interrupted   otherwise
-  clangd's
-)";
+void sooth::printOptions(llvm::raw_ostream &OS, OptionPage Page) {
+  printOptionPage(OS, Page, Program, ProgramOptions());
 }

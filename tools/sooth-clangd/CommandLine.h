@@ -9,13 +9,14 @@
 #define SOOTH_TOOLS_SOOTH_CLANGD_COMMANDLINE_H
 
 #include "sooth/LanguageServer/Server.h"
-
-#include "llvm/Support/raw_ostream.h"
+#include "sooth/Support/OptionPages.h"
 
 namespace sooth {
 
 struct CommandLine {
-  enum class Action { Serve, Help, Version } Do = Action::Serve;
+  enum class Action { Serve, Describe, Version } Do = Action::Serve;
+  /// What Describe prints.
+  OptionPage Page = OptionPage::Help;
   ServerOptions Server;
 };
 
@@ -24,7 +25,7 @@ struct CommandLine {
 llvm::Expected<CommandLine>
 readCommandLine(llvm::ArrayRef<const char *> Arguments);
 
-void printUsage(llvm::raw_ostream &OS);
+void printOptions(llvm::raw_ostream &OS, OptionPage Page);
 
 } // namespace sooth
 

@@ -15,7 +15,7 @@ def alone : Switch<"alone",
   "No clangd: a second server for editors that can have two", server_group>;
 
 def verify_group : OptionGroup<"verification">, HelpText<"VERIFICATION">;
-defm verify : Value<"verify", "WHEN",
+defm verify : Choice<"verify", "WHEN", "on-save,on-change,never",
   "When a file is verified: on-save (also when it is opened; default), on-change "
   "(also after a pause), or never (only when it is asked for)", verify_group>;
 def hints : Switch<"verify-hints",
@@ -30,3 +30,4 @@ def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
 def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">, HelpText<"Print the version">,
   Group<other_group>;
+defm print_options : PrintOptions<other_group>;

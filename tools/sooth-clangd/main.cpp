@@ -27,8 +27,8 @@ int main(int ArgCount, char **Args) {
     return BadInput;
   }
   switch (Line->Do) {
-  case CommandLine::Action::Help:
-    printUsage(outs());
+  case CommandLine::Action::Describe:
+    printOptions(outs(), Line->Page);
     return 0;
   case CommandLine::Action::Version:
     outs() << "sooth-clangd " << versionText() << '\n';

@@ -91,8 +91,11 @@ static Error take(const Arg &A, CommandLine &Line) {
     Line.Stats = CommandLine::Figures::Shown;
     break;
   case OPT_help:
-    Line.Do = CommandLine::Action::Help;
+    Line.Do = CommandLine::Action::Describe;
     break;
+  case OPT_print_options:
+    Line.Do = CommandLine::Action::Describe;
+    return parseOptionPage(Value, Line.Page);
   case OPT_version:
     if (Line.Do == CommandLine::Action::Answer)
       Line.Do = CommandLine::Action::Version;
@@ -136,19 +139,19 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
   return Line;
 }
 
-void sooth::printHelp(llvm::raw_ostream &OS) {
-  ProgramOptions().printHelp(
-      OS, "sooth-pnml [options] net.pnml",
-      "Finds out whether a marking of a Petri net can be reached");
-  OS << R"(
-OUTPUT
-  The first line is Reachable, Not reachable, or Inconclusive: and the reason.
+static const ProgramDescription Program = {
+    "sooth-pnml",
+    "Finds out whether a marking of a Petri net can be reached",
+    {"[options] net.pnml"},
+    {{"OUTPUT",
+      R"(  The first line is Reachable, Not reachable, or Inconclusive: and the reason.
   With --mcc, one line "FORMULA id TRUE|FALSE|number TECHNIQUES ..." for each
-  property.
-
-EXIT CODE
-  0 Not reachable   1 Reachable   2 Inconclusive   3 bad input or usage
+  property.)"},
+     {"EXIT CODE",
+      R"(  0 Not reachable   1 Reachable   2 Inconclusive   3 bad input or usage
   4 internal error   130 interrupted
-  With --mcc: 0 if everything was answered, 2 if not
-)";
+  With --mcc: 0 if everything was answered, 2 if not)"}}};
+
+void sooth::printOptions(llvm::raw_ostream &OS, OptionPage Page) {
+  printOptionPage(OS, Page, Program, ProgramOptions());
 }

@@ -9,13 +9,14 @@
 #define SOOTH_TOOLS_SOOTH_PNML_COMMANDLINE_H
 
 #include "sooth/Driver/Petri/PetriTask.h"
-
-#include "llvm/Support/raw_ostream.h"
+#include "sooth/Support/OptionPages.h"
 
 namespace sooth {
 
 struct CommandLine {
-  enum class Action { Answer, Help, Version } Do = Action::Answer;
+  enum class Action { Answer, Describe, Version } Do = Action::Answer;
+  /// What Describe prints.
+  OptionPage Page = OptionPage::Help;
   enum class Format { Text, Json } Print = Format::Text;
   enum class Figures { Hidden, Shown } Stats = Figures::Hidden;
   PetriTask Task;
@@ -29,7 +30,7 @@ struct CommandLine {
 llvm::Expected<CommandLine>
 parseCommandLine(llvm::ArrayRef<const char *> Arguments);
 
-void printHelp(llvm::raw_ostream &OS);
+void printOptions(llvm::raw_ostream &OS, OptionPage Page);
 
 } // namespace sooth
 

@@ -45,7 +45,7 @@ defm trace : Value<"trace", "FILE",
   "Write the firing sequence to FILE, one run on a line", output_group>;
 defm dot : Value<"dot", "FILE", "Write the net as a graph to FILE",
   output_group>;
-defm emit : Value<"emit", "FORM",
+defm emit : Choice<"emit", "FORM", "vmt,smt2,pnml",
   "Write the model instead of answering: vmt, smt2 (Horn clauses) or pnml",
   output_group>;
 def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
@@ -57,3 +57,4 @@ def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">,
   HelpText<"Print the version and the names of the engines">,
   Group<output_group>;
+defm print_options : PrintOptions<output_group>;

@@ -100,8 +100,8 @@ int main(int ArgCount, char **Args) {
   if (!Line)
     return fail(Line.takeError());
   switch (Line->Do) {
-  case CommandLine::Action::Help:
-    printHelp(outs());
+  case CommandLine::Action::Describe:
+    printOptions(outs(), Line->Page);
     return 0;
   case CommandLine::Action::Version:
     printVersion();

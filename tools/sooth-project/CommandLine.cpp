@@ -49,8 +49,11 @@ static Error take(const Arg &A, ProjectOptions &Line) {
   case OPT_write_baseline:
     return parsePath(A, Line.NewBaseline);
   case OPT_help:
-    Line.Do = ProjectOptions::Action::Help;
+    Line.Do = ProjectOptions::Action::Describe;
     break;
+  case OPT_print_options:
+    Line.Do = ProjectOptions::Action::Describe;
+    return parseOptionPage(Value, Line.Page);
   case OPT_version:
     Line.Do = ProjectOptions::Action::Version;
     break;
@@ -141,24 +144,27 @@ sooth::parseProjectOptions(llvm::ArrayRef<const char *> Arguments) {
   return Line;
 }
 
-void sooth::printProjectHelp(llvm::raw_ostream &OS) {
-  ProgramOptions().printHelp(
-      OS,
-      "sooth-project [options] [files]\n       sooth-project capture [-o "
-      "folder] -- command...",
-      "Verifies all files of a project, each by itself");
-  OS << R"(
-OPTIONS OF SOOTH
-  Those that say what is verified, and how, hold for each file, as --NAME=VALUE:
-  --check=memory,overflow --timeout=20 (default: 60). 'sooth --help' has them.
-
-CAPTURE
-  Runs a command, such as make, that compiles the project, and writes down how:
-  compile_commands.json in a folder (default: the current one).
-
-EXIT CODE
-  0 all checks hold   1 a violation (that --baseline does not have)   2 something
+static const ProgramDescription Program = {
+    "sooth-project",
+    "Verifies all files of a project, each by itself",
+    {"[options] [files]", "capture [-o folder] -- command..."},
+    {{"OPTIONS OF SOOTH",
+      R"(  Those that say what is verified, and how, hold for each file, as --NAME=VALUE:
+  --check=memory,overflow --timeout=20 (default: 60). 'sooth --help' has them.)"},
+     {"CAPTURE",
+      R"(  Runs a command, such as make, that compiles the project, and writes down how:
+  compile_commands.json in a folder (default: the current one).)"},
+     {"EXIT CODE",
+      R"(  0 all checks hold   1 a violation (that --baseline does not have)   2 something
   is unknown, or could not be run   3 bad input or usage, or a file that clang
-  does not compile   4 internal error   5 nothing to check   130 interrupted
-)";
+  does not compile   4 internal error   5 nothing to check   130 interrupted)"}}};
+
+void sooth::printProjectOptions(llvm::raw_ostream &OS, OptionPage Page) {
+  const ProgramOptions Table;
+  if (Page == OptionPage::Help)
+    return printHelp(OS, Table, Program);
+  std::vector<ShownOptions> Options = shownOptions(Table);
+  if (Page != OptionPage::Man) // which refers to sooth's
+    llvm::append_range(Options, optionsAboutAnswers());
+  printOptionPage(OS, Page, Program, Options);
 }

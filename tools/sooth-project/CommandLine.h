@@ -8,9 +8,10 @@
 #ifndef SOOTH_TOOLS_PROJECT_COMMANDLINE_H
 #define SOOTH_TOOLS_PROJECT_COMMANDLINE_H
 
+#include "sooth/Support/OptionPages.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <string>
 #include <vector>
@@ -18,7 +19,9 @@
 namespace sooth {
 
 struct ProjectOptions {
-  enum class Action { Verify, Help, Version } Do = Action::Verify;
+  enum class Action { Verify, Describe, Version } Do = Action::Verify;
+  /// What Describe prints.
+  OptionPage Page = OptionPage::Help;
   std::string BuildFolder = ".";
   /// Where all that is written goes.
   std::string ResultFolder;
@@ -40,7 +43,7 @@ struct ProjectOptions {
 llvm::Expected<ProjectOptions>
 parseProjectOptions(llvm::ArrayRef<const char *> Arguments);
 
-void printProjectHelp(llvm::raw_ostream &OS);
+void printProjectOptions(llvm::raw_ostream &OS, OptionPage Page);
 
 } // namespace sooth
 

@@ -43,3 +43,4 @@ def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
 def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">, HelpText<"Print the version">,
   Group<output_group>;
+defm print_options : PrintOptions<output_group>;

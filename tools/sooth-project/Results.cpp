@@ -135,14 +135,30 @@ bool Results::File::isCompiled() const {
   return Of->Problem.empty() && llvm::sys::fs::exists(Of->Bitcode);
 }
 
+bool Results::File::isVerified() const {
+  return Answer && Answer->Outcome != Report::Status::BadInput &&
+         (Answer->Outcome != Report::Status::Unknown ||
+          !Answer->Assertions.empty());
+}
+
 std::string Results::File::summary() const {
+  if (isVerified())
+    return Count(Answer->Assertions).str();
   if (!Answer)
     return isCompiled() ? "not verified: no answer" : "not compiled";
-  if (Answer->Outcome == Report::Status::BadInput)
-    return "not verified: " + StringRef(Answer->Errors).trim().str();
-  if (Answer->Outcome == Report::Status::Unknown && Answer->Assertions.empty())
-    return "not verified: " + Answer->Reason.str();
-  return Count(Answer->Assertions).str();
+  return "not verified: " + (Answer->Outcome == Report::Status::BadInput
+                                 ? StringRef(Answer->Errors).trim().str()
+                                 : Answer->Reason.str());
+}
+
+std::string Results::summary() const {
+  auto FilesOf = [](size_t N) {
+    return std::to_string(N) + (N == 1 ? " file" : " files");
+  };
+  const size_t Left =
+      llvm::count_if(Files, [](const File &F) { return !F.isVerified(); });
+  return FilesOf(Files.size()) + ": " + Count(All.Assertions).str() +
+         (Left ? "; " + FilesOf(Left) + " not verified" : "");
 }
 
 void Results::print(llvm::raw_ostream &OS,
@@ -155,8 +171,7 @@ void Results::print(llvm::raw_ostream &OS,
     OS << A.Where.str() << ": " << message(A.What)
        << (llvm::is_contained(New, &A) ? "" : " (known)") << '\n';
   }
-  OS << Files.size() << (Files.size() == 1 ? " file: " : " files: ")
-     << Count(All.Assertions).str() << '\n';
+  OS << summary() << '\n';
 }
 
 int Results::exitCode(size_t NewViolations) const {
@@ -225,8 +240,7 @@ static StringRef classOf(const std::optional<Report> &R) {
 std::string Results::index() const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  OS << Head << "<p>" << Files.size()
-     << " files: " << inHtml(Count(All.Assertions).str()) << "</p>\n<table>\n"
+  OS << Head << "<p>" << inHtml(summary()) << "</p>\n<table>\n"
      << "<tr><th>File<th>Checks<th>Seconds\n";
   for (const File &F : Files) {
     OS << "<tr class=\"" << classOf(F.Answer) << "\"><td>";

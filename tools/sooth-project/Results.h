@@ -37,8 +37,12 @@ private:
     /// Nothing if it could not be run.
     std::optional<Report> Answer;
     bool isCompiled() const;
+    /// Whether its answer tells of its checks.
+    bool isVerified() const;
     std::string summary() const;
   };
+  /// Of all files.
+  std::string summary() const;
   void merge(const Report &R);
   void conclude();
   std::string index() const;

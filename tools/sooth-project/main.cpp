@@ -106,8 +106,8 @@ int main(int ArgCount, char **Args) {
   if (!Line)
     return fail(Line.takeError());
   switch (Line->Do) {
-  case ProjectOptions::Action::Help:
-    printProjectHelp(outs());
+  case ProjectOptions::Action::Describe:
+    printProjectOptions(outs(), Line->Page);
     return 0;
   case ProjectOptions::Action::Version:
     outs() << "sooth-project " << versionText() << '\n';

@@ -87,8 +87,11 @@ static Error take(const Arg &A, CommandLine &Line) {
     Line.Stats = CommandLine::Figures::Shown;
     break;
   case OPT_help:
-    Line.Do = CommandLine::Action::Help;
+    Line.Do = CommandLine::Action::Describe;
     break;
+  case OPT_print_options:
+    Line.Do = CommandLine::Action::Describe;
+    return parseOptionPage(Value, Line.Page);
   case OPT_version:
     Line.Do = CommandLine::Action::Version;
     break;
@@ -123,19 +126,20 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
   return Line;
 }
 
-void sooth::printHelp(llvm::raw_ostream &OS) {
-  ProgramOptions().printHelp(OS, "sooth-sol [options] contract.sol",
-                             "Verifies contracts that are written in Solidity");
-  OS << R"(
-OUTPUT
-  One line for each function (--modular) or contract, as 'Bank::withdraw: OK',
+static const ProgramDescription Program = {
+    "sooth-sol",
+    "Verifies contracts that are written in Solidity",
+    {"[options] contract.sol"},
+    {{"OUTPUT",
+      R"(  One line for each function (--modular) or contract, as 'Bank::withdraw: OK',
   with OK, ERROR, SKIPPED (it has what is not modelled), UNKNOWN or TIMEOUT, and
   below it what is violated, or in the way. For a contract follow the
-  transactions that lead to the first violation.
-
-EXIT CODE
-  0 no error   1 an error   2 something is SKIPPED, UNKNOWN or TIMEOUT, and there
+  transactions that lead to the first violation.)"},
+     {"EXIT CODE",
+      R"(  0 no error   1 an error   2 something is SKIPPED, UNKNOWN or TIMEOUT, and there
   is no error   3 bad input or usage   4 internal error   5 nothing to check
-  130 interrupted
-)";
+  130 interrupted)"}}};
+
+void sooth::printOptions(llvm::raw_ostream &OS, OptionPage Page) {
+  printOptionPage(OS, Page, Program, ProgramOptions());
 }

@@ -9,13 +9,14 @@
 #define SOOTH_TOOLS_SOOTH_SOL_COMMANDLINE_H
 
 #include "sooth/Driver/Solidity/SolidityTask.h"
-
-#include "llvm/Support/raw_ostream.h"
+#include "sooth/Support/OptionPages.h"
 
 namespace sooth {
 
 struct CommandLine {
-  enum class Action { Verify, Emit, Help, Version } Do = Action::Verify;
+  enum class Action { Verify, Emit, Describe, Version } Do = Action::Verify;
+  /// What Describe prints.
+  OptionPage Page = OptionPage::Help;
   enum class Figures { Hidden, Shown } Stats = Figures::Hidden;
   SolidityTask Task;
   std::string EmitPath = "-";
@@ -27,7 +28,7 @@ struct CommandLine {
 llvm::Expected<CommandLine>
 parseCommandLine(llvm::ArrayRef<const char *> Arguments);
 
-void printHelp(llvm::raw_ostream &OS);
+void printOptions(llvm::raw_ostream &OS, OptionPage Page);
 
 } // namespace sooth
 

@@ -12,11 +12,11 @@ def verify_group : OptionGroup<"what to verify">, HelpText<"WHAT TO VERIFY">;
 def modular : Switch<"modular",
   "Each function by itself, against its annotations (default: each contract, "
   "over all sequences of transactions)", verify_group>;
-defm arithmetic : Value<"arithmetic", "HOW",
+defm arithmetic : Choice<"arithmetic", "HOW", "mod,mod-overflow,bv,int",
   "What numbers are: mod, integers that wrap around (default); mod-overflow, "
   "where that is an error; bv, bit-vectors; int, integers without bounds",
   verify_group>;
-defm loops : Value<"loops", "HOW",
+defm loops : Choice<"loops", "HOW", "inferred,annotated",
   "inferred: engines find what holds in loops (default); annotated: only the "
   "annotated invariants are known after them", verify_group>;
 
@@ -45,7 +45,7 @@ defm memory : Value<"memory", "MB",
 
 // What to print.
 def output_group : OptionGroup<"what to print">, HelpText<"WHAT TO PRINT">;
-defm emit : Value<"emit", "FORM",
+defm emit : Choice<"emit", "FORM", "ast",
   "Write the compiled file instead of verifying it: ast", output_group>;
 def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Where --emit writes to (default: standard output)">,
@@ -56,3 +56,4 @@ def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
 def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">, HelpText<"Print the version">,
   Group<output_group>;
+defm print_options : PrintOptions<output_group>;

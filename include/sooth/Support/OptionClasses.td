@@ -16,3 +16,18 @@ multiclass Value<string name, string metavar, string help, OptionGroup group> {
 
 class Switch<string name, string help, OptionGroup group>
     : Flag<["--"], name>, HelpText<help>, Group<group>;
+
+// One of the values, of which the first is the default.
+multiclass Choice<string name, string metavar, string values, string help,
+                  OptionGroup group> {
+  def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, Values<values>,
+             HelpText<help>, Group<group>;
+  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
+}
+
+// See Support/OptionPages.h.
+multiclass PrintOptions<OptionGroup group> {
+  defm NAME : Choice<"print-options", "FORM", "man,bash,zsh",
+    "Print all options as a page of the manual, or completions for bash or zsh",
+    group>;
+}

@@ -7,6 +7,8 @@
 
 #include "sooth/Driver/Options/UserOptions.h"
 
+#include "sooth/Support/OptionPages.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatAdapters.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,65 +18,57 @@ using namespace llvm::opt;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
-namespace {
-struct Entry {
-  std::string Spelling; // "--volatile=HOW"
-  std::string Name;     // "volatile"
-  std::string Help;
-  std::vector<OptionValue> Values;
-  bool OnCommandLine = true, InClang = false, InOpt = false;
-};
-struct Group {
-  std::string Title;
-  std::vector<Entry> Entries;
-};
-} // namespace
+static const ProgramDescription Sooth = {
+    "sooth",
+    "Proves that the assertions of a program hold, or shows a run that breaks "
+    "one",
+    {"[options] file.c... [-- flags]", "[options] model.vmt",
+     "[options] model.btor2", "[options] model.aig", "[options] clauses.smt2",
+     "[options] controller.st"},
+    {{"OUTPUT", "  The first line is Safe, Unsafe, Unknown: and the reason, or "
+                "nothing to "
+                "check."},
+     {"EXIT CODE",
+      "  0 Safe   1 Unsafe   2 Unknown   3 bad input or usage   4 internal "
+      "error\n"
+      "  5 nothing to check   130 interrupted"}}};
 
-static Entry entryOf(const Option &O) {
-  const OptTable &Table = knownOptions();
-  Entry E;
-  StringRef Metavar =
-      Table.getOptionMetaVar(O.getID()) ? Table.getOptionMetaVar(O.getID()) : "";
-  bool IsApart = O.getKind() == Option::SeparateClass ||
-                 O.getKind() == Option::JoinedOrSeparateClass;
-  E.Spelling =
-      (O.getPrefixedName() + (IsApart ? " " : "") + Metavar).str();
-  E.Name = O.getName().rtrim('=').str();
-  E.Help = Table.getOptionHelpText(O.getID());
-  for (StringRef Value : llvm::split(namedValues(O), ','))
-    if (!Value.empty())
-      E.Values.push_back({Value, ""});
-  E.OnCommandLine = O.hasVisibilityFlag(DefaultOption);
-  E.InClang = O.hasVisibilityFlag(ClangOption);
-  E.InOpt = O.hasVisibilityFlag(OptOption);
-  return E;
+static const ProgramDescription Clang = {
+    "sooth-clang",
+    "Compiles as clang does, and verifies what it compiles",
+    {"[flags of clang] -fverify-assertions [flags] file.c..."},
+    {{"FLAGS OF CLANG", "  All others are clang's, and so is the exit code."},
+     {"ENVIRONMENT", "  SOOTH_CLANG is the clang 19 to run in place of the one "
+                     "that it was built with."}},
+    {"sooth-clang++"}};
+
+static constexpr StringRef ListOfEngines = "engine";
+
+/// Of option --engine.
+static std::vector<ShownOption::NamedValue> namesOfEngines() {
+  std::vector<ShownOption::NamedValue> Names;
+  for (const EngineInfo &E : allEngines())
+    Names.push_back({E.Name.str(), E.Help.str()});
+  return Names;
 }
 
-static Group &groupCalled(std::vector<Group> &Groups, StringRef Title) {
-  for (Group &G : Groups)
-    if (G.Title == Title)
-      return G;
-  Groups.push_back({Title.str(), {}});
-  return Groups.back();
+static std::vector<ShownOptions> groupsFor(OptionAudience Audience) {
+  return shownOptions(knownOptions(), [&](const Option &O) {
+    return O.hasVisibilityFlag(Audience);
+  });
 }
 
-static std::vector<Group> groupsOfOptions() {
-  std::vector<Group> Groups;
-  const OptTable &Table = knownOptions();
-  for (unsigned Id = 1; Id <= Table.getNumOptions(); ++Id) {
-    Option O = Table.getOption(Id);
-    if (O.getKind() == Option::GroupClass || !O.getGroup().isValid() ||
-        !Table.getOptionHelpText(O.getID()))
-      continue;
-    groupCalled(Groups, Table.getOptionHelpText(O.getGroup().getID()))
-        .Entries.push_back(entryOf(O));
-  }
-  return Groups;
+static ShownOption ofEngine(const OptionInfo &O) {
+  ShownOption Shown{("--" + O.Name + "=").str(), O.Metavar.str(),
+                    ShownOption::Place::InWord, O.Help.str()};
+  for (const OptionValue &V : O.Values)
+    Shown.Values.push_back({V.Name.str(), V.Help.str()});
+  return Shown;
 }
 
 /// One group for engines that share their options.
-static std::vector<Group> groupsOfEngines() {
-  std::vector<Group> Groups;
+static std::vector<ShownOptions> groupsOfEngines() {
+  std::vector<ShownOptions> Groups;
   llvm::ArrayRef<OptionInfo> (*Last)() = nullptr;
   for (const EngineInfo &E : allEngines()) {
     if (!E.Options)
@@ -87,17 +81,14 @@ static std::vector<Group> groupsOfEngines() {
     Groups.push_back({("ENGINE " + E.Name).str(), {}});
     for (const OptionInfo &O : E.Options())
       if (O.Name != "encoding") // is everybody's
-        Groups.back().Entries.push_back(
-            {("--" + O.Name + "=" + O.Metavar).str(), O.Name.str(),
-             O.Help.str(), O.Values, true, true, true});
+        Groups.back().Options.push_back(ofEngine(O));
   }
   return Groups;
 }
 
-static std::string valueList(const Entry &E) {
+static std::string valueList(const ShownOption &O) {
   return llvm::join(
-      llvm::map_range(E.Values, [](const OptionValue &V) { return V.Name; }),
-      ", ");
+      llvm::map_range(O.Values, [](const auto &V) { return V.Name; }), ", ");
 }
 
 void sooth::printEngines(raw_ostream &OS) {
@@ -111,59 +102,63 @@ void sooth::printEngines(raw_ostream &OS) {
 }
 
 void sooth::printHelp(raw_ostream &OS) {
-  knownOptions().printHelp(
-      OS,
-      "sooth [options] file.c... [-- flags]  |  sooth [options] model.vmt  |  "
-      "sooth [options] model.btor2  |  sooth [options] model.aig  |  sooth "
-      "[options] clauses.smt2",
-      "Proves that the assertions of a program hold, or shows a run that "
-      "breaks one");
+  printHelp(OS, knownOptions(), Sooth);
   OS << '\n';
   printEngines(OS);
-  for (const Group &G : groupsOfEngines()) {
+  for (const ShownOptions &G : groupsOfEngines()) {
     OS << "\nOPTIONS OF " << G.Title << ", which then works alone:\n";
-    for (const Entry &E : G.Entries)
-      OS << "  " << llvm::left_justify(E.Spelling + " ", 29) << E.Help
-         << (E.Values.empty() ? "" : ": " + valueList(E)) << '\n';
+    for (const ShownOption &O : G.Options)
+      OS << "  " << llvm::left_justify(O.spelling() + " ", 29) << O.Help
+         << (O.Values.empty() ? "" : ": " + valueList(O)) << '\n';
   }
-  OS << R"(
-OUTPUT
-  The first line is Safe, Unsafe, Unknown: and the reason, or nothing to check.
-
-EXIT CODE
-  0 Safe   1 Unsafe   2 Unknown   3 bad input or usage   4 internal error
-  5 nothing to check   130 interrupted
-)";
 }
 
 //===----------------------------------------------------------------------===//
 // Pages
 //===----------------------------------------------------------------------===//
 
-static std::string flagOfClang(const Entry &E) {
-  if (!E.InClang)
-    return "";
-  StringRef Value = StringRef(E.Spelling).drop_front(2 + E.Name.size());
-  return E.Name == "check" ? ("-fverify" + Value).str()
-                           : ("-fverify-" + E.Name + Value).str();
+/// The flag of clang that stands for an option.
+static ShownOption flagOfClang(ShownOption O) {
+  const StringRef Value = StringRef(O.Word).ends_with("=") ? "=" : "";
+  O.Word = O.name() == "check" ? ("-fverify" + Value).str()
+                               : ("-fverify-" + O.name() + Value).str();
+  return O;
 }
 
-static void printMarkdown(raw_ostream &OS, const Group &G) {
+/// What each option is on the command line and in clang; empty for nothing.
+struct Spellings {
+  std::string OnCommandLine, InClang;
+};
+
+static void
+printMarkdown(raw_ostream &OS, const ShownOptions &G,
+              llvm::function_ref<Spellings(const ShownOption &)> SpellingsOf) {
+  auto Code = [](const std::string &Text) {
+    return Text.empty() ? "" : "`" + Text + "`";
+  };
   OS << "\n## " << StringRef(G.Title).take_front(1)
      << StringRef(G.Title).drop_front(1).lower() << "\n\n"
      << "| option | in clang | meaning |\n|---|---|---|\n";
-  for (const Entry &E : G.Entries) {
-    std::string Flag = flagOfClang(E);
-    OS << "| " << (E.OnCommandLine ? "`" + E.Spelling + "`" : "") << " | "
-       << (Flag.empty() ? "" : "`" + Flag + "`") << " | " << E.Help;
-    if (!E.Values.empty())
-      OS << ". Values: `" << llvm::join(llvm::split(valueList(E), ", "), "`, `")
+  for (const ShownOption &O : G.Options) {
+    const Spellings Known = SpellingsOf(O);
+    OS << "| " << Code(Known.OnCommandLine) << " | " << Code(Known.InClang)
+       << " | " << O.Help;
+    if (!O.Values.empty())
+      OS << ". Values: `" << llvm::join(llvm::split(valueList(O), ", "), "`, `")
          << '`';
     OS << " |\n";
-    for (const OptionValue &V : E.Values)
-      if (!V.Help.empty())
-        OS << "| | | `" << V.Name << "`: " << V.Help << " |\n";
+    for (const auto &[Name, Help] : O.Values)
+      if (!Help.empty())
+        OS << "| | | `" << Name << "`: " << Help << " |\n";
   }
+}
+
+static bool has(llvm::ArrayRef<ShownOptions> Groups, const ShownOption &O) {
+  return llvm::any_of(Groups, [&](const ShownOptions &G) {
+    return llvm::any_of(G.Options, [&](const ShownOption &Each) {
+      return Each.Word == O.Word;
+    });
+  });
 }
 
 static void printMarkdown(raw_ostream &OS) {
@@ -179,89 +174,47 @@ static void printMarkdown(raw_ostream &OS) {
            : E.Suits                             ? "where it may help"
                                                  : "yes")
        << " | " << E.Help << " |\n";
-  for (const Group &G : groupsOfOptions())
-    printMarkdown(OS, G);
+  const auto OfSooth = groupsFor(DefaultOption),
+             OfClang = groupsFor(ClangOption);
+  for (const ShownOptions &G : shownOptions(knownOptions()))
+    printMarkdown(OS, G, [&](const ShownOption &O) {
+      return Spellings{has(OfSooth, O) ? O.spelling() : "",
+                       has(OfClang, O) ? flagOfClang(O).spelling() : ""};
+    });
   OS << "\nAn engine that is given one of its own options works alone, unless "
         "others are\nasked for, too.\n";
-  for (const Group &G : groupsOfEngines())
-    printMarkdown(OS, G);
+  for (const ShownOptions &G : groupsOfEngines())
+    printMarkdown(OS, G, [](const ShownOption &O) {
+      return Spellings{O.spelling(), flagOfClang(O).spelling()};
+    });
 }
 
-/// With what troff would take for its own escaped.
-static std::string troff(StringRef Text) {
-  std::string Result;
-  for (char C : Text) {
-    if (C == '-' || C == '\\')
-      Result += '\\';
-    Result += C;
-  }
-  return Result;
-}
-
-static void printMan(raw_ostream &OS, const Group &G) {
-  OS << ".SH " << G.Title << '\n';
-  for (const Entry &E : G.Entries) {
-    if (!E.OnCommandLine)
-      continue;
-    OS << ".TP\n.B " << troff(E.Spelling) << '\n' << troff(E.Help);
-    if (!E.Values.empty())
-      OS << ". Values: " << troff(valueList(E)) << '.';
-    OS << '\n';
-  }
-}
-
-static void printMan(raw_ostream &OS) {
-  OS << ".TH SOOTH 1\n.SH NAME\nsooth \\- verify assertions of C programs\n"
-        ".SH SYNOPSIS\n.B sooth\n[options] file...\n";
-  for (const Group &G : groupsOfOptions())
-    printMan(OS, G);
-  for (const Group &G : groupsOfEngines())
-    printMan(OS, G);
-  OS << ".SH EXIT STATUS\n0 Safe, 1 Unsafe, 2 Unknown, 3 bad input or usage, "
-        "4 internal error, 130 interrupted.\n";
-}
-
-/// Names of options, values after "=", files for the rest.
-static void printBash(raw_ostream &OS) {
-  std::vector<Group> Groups = groupsOfOptions();
+/// With those of engines, which are values themselves.
+static std::vector<ShownOptions> allOptionsFor(OptionAudience Audience) {
+  std::vector<ShownOptions> Groups = groupsFor(Audience);
   llvm::append_range(Groups, groupsOfEngines());
-  std::string Names, Values;
-  for (const Group &G : Groups)
-    for (const Entry &E : G.Entries) {
-      if (!E.OnCommandLine)
-        continue;
-      StringRef Name = E.Spelling;
-      Names += ' ' + Name.take_until([](char C) { return C == ' '; })
-                         .take_front(Name.contains('=') ? Name.find('=') + 1
-                                                        : StringRef::npos)
-                         .str();
-      if (!E.Values.empty())
-        Values += "    --" + E.Name + ") values=\"" +
-                  llvm::join(llvm::split(valueList(E), ", "), " ") + "\" ;;\n";
-    }
-  std::string Engines = llvm::join(
-      llvm::map_range(allEngines(), [](const EngineInfo &E) { return E.Name; }),
-      " ");
-  OS << "# Completion of sooth for bash.\n_sooth() {\n"
-        "  local word=\"${COMP_WORDS[COMP_CWORD]}\"\n"
-        "  local option=\"${COMP_WORDS[COMP_CWORD - 1]}\" values=\n"
-        "  if [[ $word == = ]]; then word=\n"
-        "  elif [[ $option == = ]]; then "
-        "option=\"${COMP_WORDS[COMP_CWORD - 2]}\"\n  fi\n"
-        "  case $option in\n    --engine) values=\""
-     << Engines << "\" ;;\n"
-     << Values
-     << "  esac\n"
-        "  if [[ -n $values ]]; then\n"
-        "    COMPREPLY=($(compgen -W \"$values\" -- \"$word\"))\n"
-        "  elif [[ $word == -* ]]; then\n"
-        "    COMPREPLY=($(compgen -W \""
-     << StringRef(Names).trim()
-     << "\" -- \"$word\"))\n"
-        "    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
-        "  else\n"
-        "    COMPREPLY=($(compgen -f -- \"$word\"))\n"
-        "  fi\n}\ncomplete -o filenames -F _sooth sooth\n";
+  for (ShownOptions &G : Groups)
+    for (ShownOption &O : G.Options)
+      if (O.name() == ListOfEngines)
+        O.Values = namesOfEngines();
+  return Groups;
+}
+
+/// With the flags that are clang's alone.
+static std::vector<ShownOptions> flagsOfClang() {
+  std::vector<ShownOptions> Groups = allOptionsFor(ClangOption);
+  for (ShownOptions &G : Groups)
+    for (ShownOption &O : G.Options)
+      O = flagOfClang(std::move(O));
+  Groups.insert(Groups.begin(),
+                {"VERIFICATION",
+                 {{"-fverify-assertions", "", ShownOption::Place::None,
+                   "Verify the assertions of each file"},
+                  {"-fno-verify-assertions", "", ShownOption::Place::None,
+                   "Do not; the last of the two wins"},
+                  {"-Wno-verify-undecided", "", ShownOption::Place::None,
+                   "Do not tell what could not be decided"}}});
+  return Groups;
 }
 
 void sooth::printOptions(raw_ostream &OS, UserOptions::Description Form) {
@@ -269,8 +222,28 @@ void sooth::printOptions(raw_ostream &OS, UserOptions::Description Form) {
   case UserOptions::Description::Markdown:
     return printMarkdown(OS);
   case UserOptions::Description::Man:
-    return printMan(OS);
+    return printOptionPage(OS, OptionPage::Man, Sooth,
+                           allOptionsFor(DefaultOption));
   case UserOptions::Description::Bash:
-    return printBash(OS);
+    return printOptionPage(OS, OptionPage::Bash, Sooth,
+                           allOptionsFor(DefaultOption));
+  case UserOptions::Description::Zsh:
+    return printOptionPage(OS, OptionPage::Zsh, Sooth,
+                           allOptionsFor(DefaultOption));
+  case UserOptions::Description::ClangMan:
+    return printOptionPage(OS, OptionPage::Man, Clang, flagsOfClang());
+  case UserOptions::Description::ClangBash:
+    return printOptionPage(OS, OptionPage::Bash, Clang, flagsOfClang());
+  case UserOptions::Description::ClangZsh:
+    return printOptionPage(OS, OptionPage::Zsh, Clang, flagsOfClang());
   }
+}
+
+std::vector<ShownOptions> sooth::optionsAboutAnswers() {
+  std::vector<ShownOptions> Groups =
+      shownOptions(knownOptions(), [](const Option &O) {
+        return O.hasVisibilityFlag(DefaultOption) && isAboutAnswers(O);
+      });
+  llvm::append_range(Groups, groupsOfEngines());
+  return Groups;
 }

@@ -21,15 +21,8 @@ class Everywhere : Visibility<[DefaultVis, ClangOption, OptOption]>;
 class ClangOnly : Visibility<[ClangOption]>;
 
 // Of a Value, the metavar says what values there are: SECONDS, MB (megabytes) and
-// COUNT are numbers. A Choice is one of the values, of which the first is the
-// default; or with the metavar KINDS a list of them. In the help, %values stands
-// for all of them.
-multiclass Choice<string name, string metavar, string values, string help,
-                  OptionGroup group> {
-  def NAME : Joined<["--"], name # "=">, MetaVarName<metavar>, Values<values>,
-             HelpText<help>, Group<group>;
-  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
-}
+// COUNT are numbers. A Choice with the metavar KINDS is a list of the values. In
+// the help, %values stands for all of them.
 
 // What to verify.
 def verify_group : OptionGroup<"what to verify">,
@@ -228,6 +221,7 @@ def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">,
   HelpText<"Print the version and the names of the engines">,
   Group<output_group>;
-defm print_options : Choice<"print-options", "FORM", "markdown,man,bash",
+defm print_options : Choice<"print-options", "FORM",
+  "markdown,man,bash,zsh,clang-man,clang-bash,clang-zsh",
   "Print all options as a page of documentation, a page of the manual, or "
-  "completions for bash", output_group>;
+  "completions for bash or zsh; or the flags of clang", output_group>;

@@ -79,7 +79,11 @@ static UserOptions::Description description(StringRef Name) {
   return StringSwitch<UserOptions::Description>(Name)
       .Case("markdown", UserOptions::Description::Markdown)
       .Case("man", UserOptions::Description::Man)
-      .Case("bash", UserOptions::Description::Bash);
+      .Case("bash", UserOptions::Description::Bash)
+      .Case("zsh", UserOptions::Description::Zsh)
+      .Case("clang-man", UserOptions::Description::ClangMan)
+      .Case("clang-bash", UserOptions::Description::ClangBash)
+      .Case("clang-zsh", UserOptions::Description::ClangZsh);
 }
 
 static void addNames(StringRef List, std::vector<std::string> &To) {

@@ -15,14 +15,27 @@
 
 #include "sooth/Driver/Options/KnownOptions.h"
 #include "sooth/Driver/Options/VerificationTask.h"
+#include "sooth/Support/OptionPages.h"
 
 namespace sooth {
 
 struct UserOptions {
-  enum class Action { Verify, Help, Version, DescribeOptions } Do =
-      Action::Verify;
+  enum class Action {
+    Verify,
+    Help,
+    Version,
+    DescribeOptions
+  } Do = Action::Verify;
   /// What DescribeOptions prints.
-  enum class Description { Markdown, Man, Bash } Page = Description::Markdown;
+  enum class Description {
+    Markdown,
+    Man,
+    Bash,
+    Zsh,
+    ClangMan,
+    ClangBash,
+    ClangZsh
+  } Page = Description::Markdown;
   enum class Format { Text, Json, Sarif } Print = Format::Text;
   ReportStyle Style;
   VerificationTask Task;
@@ -50,6 +63,8 @@ void printHelp(llvm::raw_ostream &OS);
 /// A line for each engine, under a heading.
 void printEngines(llvm::raw_ostream &OS);
 void printOptions(llvm::raw_ostream &OS, UserOptions::Description Form);
+/// Those of the command line that say what is verified, or how.
+std::vector<ShownOptions> optionsAboutAnswers();
 
 } // namespace sooth
 
