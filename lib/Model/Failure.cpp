@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <cctype>
 #include <iterator>
 
 using namespace sooth;
@@ -189,11 +190,16 @@ static std::string ofCall(const Failure &F) {
   const std::string Callee =
       F.Objects.empty() ? "" : " of " + quoted(F.Objects.front().Name);
   const std::string Other = F.Objects.size() < 2 ? "" : F.Objects[1].Name;
-  const std::string Argument = quoted(F.Subject);
+  // One without a name has a number.
+  const std::string Argument =
+      std::isdigit(static_cast<unsigned char>(F.Subject.c_str()[0]))
+          ? F.Subject
+          : quoted(F.Subject);
   if (F.What == Kind::ArgumentsOverlap)
     return "arguments " + Argument + " and " + quoted(Other) + Callee +
            " must not overlap";
-  std::string Text = "argument " + Argument + Callee + " must ";
+  std::string Text =
+      (F.IsWrite ? "result" : "argument " + Argument) + Callee + " must ";
   if (F.What == Kind::ArgumentIsNull)
     return Text + "not be NULL";
   Text += F.IsPossible ? "be NULL or " : "";

@@ -7,6 +7,10 @@
 
 #include "PrivateCodeGen.h"
 
+#include "PromiseAnnotations.h"
+
+#include "sooth/Frontend/LLVM/Base/Promises.h"
+
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -160,6 +164,20 @@ private:
 };
 } // namespace
 
+/// The user's code has no annotations of ours, so they go with this.
+namespace {
+class OwnAnnotations : public ASTConsumer {
+public:
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    Annotations.add(Group);
+    return true;
+  }
+
+private:
+  PromiseAnnotations Annotations{PromiseAnnotations::Lifetime::AsThis};
+};
+} // namespace
+
 /// Swallows what passes say about the private module; without it an error
 /// would end the compiler.
 namespace {
@@ -189,8 +207,16 @@ GeneratedModule sooth::generatePrivateModule(CompilerInstance &Compiler,
   ASTContext &AST = Compiler.getASTContext();
   OwnClauses Contracts(AST);
   Generator->Initialize(AST);
-  Events.replay(*Generator);
-  Generator->HandleTranslationUnit(AST);
+  {
+    OwnAnnotations Promises;
+    Events.replay(Promises);
+    Events.replay(*Generator);
+    Generator->HandleTranslationUnit(AST);
+  }
   Result.Module.reset(Generator->ReleaseModule());
+  if (Result.Module) {
+    readPromises(*Result.Module);
+    markAssumptions(*Result.Module);
+  }
   return Result;
 }

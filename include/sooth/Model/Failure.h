@@ -79,8 +79,8 @@ struct Failure {
     NeverFreed,        ///< what was allocated is left
     Overlap,           ///< of what is copied with where to
     Misaligned,        ///< the address is no multiple of Number
-    // Of calls: what Objects[0] needs of its argument Subject, perhaps also of
-    // its argument Objects[1].
+    // Of calls: what Objects[0] needs of its argument Subject, or says of its
+    // result, if IsWrite; perhaps also of its argument Objects[1].
     ArgumentIsNull,   ///< not to be null
     ArgumentTooSmall, ///< at least Number bytes, or as often so many as the
                       ///< other says; or null, if IsPossible

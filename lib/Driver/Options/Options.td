@@ -43,7 +43,7 @@ static constexpr const char VALUES_CODE[] = "memory"
 #include "sooth/Frontend/LLVM/Base/Checks.def"
 ;
 }]>, HelpText<"Check KINDS besides assertions: a list of %values; memory is access, "
-  "leak, uninitialized, alignment and call">, Group<verify_group>, Everywhere;
+  "leak, uninitialized, alignment, call and attribute">, Group<verify_group>, Everywhere;
 def check_separate : Separate<["--"], "check">, Alias<check>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",

@@ -109,6 +109,11 @@ static bool isBroken(const Report &R) {
 
 static bool isOfCall(const AssertionReport &A) { return A.Check == "call"; }
 
+/// Whether it is about a call that it names itself.
+static bool isOfAttribute(const AssertionReport &A) {
+  return A.Check == "attribute";
+}
+
 static llvm::StringRef nameInSource(const llvm::Function &F) {
   const llvm::DISubprogram *Source = F.getSubprogram();
   return Source ? Source->getName() : F.getName();
@@ -258,7 +263,7 @@ bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
   std::string Pointer;
   const AssertionReport *Same = nullptr;
   for (const AssertionReport &Own : Failing.Answer->Assertions)
-    if (Own.Where == A.Where) {
+    if (Own.Where == A.Where && !isOfAttribute(Own)) {
       // (That something is null is said of no pointer.)
       if (Pointer.empty())
         Pointer = Own.What.Subject;
@@ -292,7 +297,7 @@ bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
 /// Others call what fails, too, so it is not wrong itself.
 void CallChecks::blameCalls(Entry &E) const {
   for (AssertionReport &A : E.Answer->Assertions)
-    if (A.Outcome == Status::Unsafe && !isOfCall(A))
+    if (A.Outcome == Status::Unsafe && !isOfCall(A) && !isOfAttribute(A))
       for (auto &[F, Failing] : Entries)
         if (F != E.F && blame(A, Failing))
           break;

@@ -30,7 +30,10 @@ bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
     return false;
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
   llvm::Expected<llvm::Function *> Begins =
-      makeBeginning(*Copy, *Copy->getFunction(Entry));
+      makeBeginning(*Copy, *Copy->getFunction(Entry),
+                    T.Prepare.Memory.count(MemoryProperty::Attribute)
+                        ? Attributes::Count
+                        : Attributes::Ignored);
   if (!Begins) {
     llvm::consumeError(Begins.takeError()); // it is told as of other programs
     return false;

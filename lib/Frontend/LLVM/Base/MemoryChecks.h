@@ -68,6 +68,10 @@ inline constexpr llvm::StringLiteral OtherArgumentName = "sooth.other";
 /// one counts, or how many bytes are needed.
 inline constexpr llvm::StringLiteral MayBeNullName = "sooth.may.be.null";
 inline constexpr llvm::StringLiteral BytesName = "sooth.bytes";
+/// That it is an attribute of the function which says so, and that it is about
+/// the result.
+inline constexpr llvm::StringLiteral OfAttributeName = "sooth.of.attribute";
+inline constexpr llvm::StringLiteral OfResultName = "sooth.of.result";
 
 /// The name of the functions that ask it.
 llvm::StringRef checkName(MemoryCheck::Kind What);

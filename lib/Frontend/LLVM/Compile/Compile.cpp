@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 
 #include "CLibrary/RuntimeFiles.h"
+#include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -93,6 +94,25 @@ std::string sooth::headerFolder() {
   return sys::path::parent_path(runtimeFile("sooth.h")).str();
 }
 
+/// The plugin that has clang hand on what attributes say; empty if there is
+/// none. It needs the clang that it was built for.
+static std::string promisesPlugin(const CompileOptions &Options) {
+  if (!Options.Clang.empty())
+    return "";
+  static const char InThisProgram = 0;
+  SmallString<128> Installed(
+      sys::fs::getMainExecutable(nullptr, const_cast<char *>(&InThisProgram)));
+  sys::path::remove_filename(Installed);
+  sys::path::append(Installed, SOOTH_LIBDIR_FROM_BINDIR);
+  for (StringRef Place : {Installed.str(), StringRef(SOOTH_LIBDIR_BUILT)}) {
+    SmallString<128> Path(Place);
+    sys::path::append(Path, "SoothPromises.so");
+    if (sys::fs::exists(Path))
+      return Path.str().str();
+  }
+  return "";
+}
+
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -101,6 +121,8 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
       // -O0 alone would mark functions as not to be touched by any pass.
       "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info",
       "-fno-discard-value-names", "-emit-llvm", "-c", "-w"};
+  if (std::string Plugin = promisesPlugin(Options); !Plugin.empty())
+    Args.push_back("-fplugin=" + Plugin);
   append_range(Args, Lenience);
   append_range(Args, flagsOf(Options, File));
   if (!Options.Standard.empty())
@@ -264,6 +286,7 @@ static Expected<std::unique_ptr<Module>> readModule(StringRef File,
                    "' is not valid LLVM IR: " + StringRef(Message).rtrim());
   if (!M->IsNewDbgInfoFormat)
     M->setIsNewDbgInfoFormat(true);
+  readPromises(*M);
   return std::move(M);
 }
 
@@ -280,7 +303,10 @@ loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
     return Output.takeError();
   if (Error E = runClang(Options, File, (*Output)->path()))
     return std::move(E);
-  return readModule((*Output)->path(), Context);
+  auto M = readModule((*Output)->path(), Context);
+  if (M)
+    markAssumptions(**M);
+  return M;
 }
 
 namespace {
@@ -309,6 +335,8 @@ static Error linkInto(Module &Program, std::unique_ptr<Module> M,
   std::string Problems;
   auto Before = Context.getDiagnosticHandler();
   Context.setDiagnosticHandler(std::make_unique<GatheringHandler>(Problems));
+  addPromises(Program, *M);
+  addPromises(*M, Program);
   bool Failed = Linker::linkModules(Program, std::move(M));
   Context.setDiagnosticHandler(std::move(Before));
   if (Failed)

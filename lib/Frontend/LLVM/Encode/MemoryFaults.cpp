@@ -308,6 +308,7 @@ static Failure failureOfCall(Failure::Kind What, const CallBase &Check) {
     return Check.getFnAttr(Name).getValueAsString();
   };
   Failure F(What, Text(ArgumentName).str());
+  F.IsWrite = Check.hasFnAttr(OfResultName);
   F.Objects.push_back({NamedObject::Kind::Function, Text(CalleeName).str()});
   if (Check.hasFnAttr(OtherArgumentName))
     F.Objects.push_back(
@@ -329,9 +330,17 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfArgument(const CallBase &Call,
                                                    Bytes->getZExtValue())
                        : isValid(Check, At);
   Faults All;
+  // Where none are counted there may be nothing.
+  Expr IsSome = Call.hasFnAttr(OtherArgumentName)
+                    ? Ctx.mkNot(Ctx.mkEq(operand(Check.Size)[0],
+                                         Ctx.bv(0, OffsetBits)))
+                    : Ctx.trueExpr();
   if (!Call.hasFnAttr(MayBeNullName))
-    All.push_back(violation(
-        IsNull, failureOfCall(Failure::Kind::ArgumentIsNull, Call)));
+    All.push_back(
+        violation(Ctx.mkAnd(IsNull, IsSome),
+                  failureOfCall(Failure::Kind::ArgumentIsNull, Call)));
+  if (Call.hasFnAttr(OfAttributeName) && Bytes && Bytes->isZero())
+    return All; // nonnull says no more
   Fault Small =
       violation(Ctx.mkAnd(Ctx.mkNot(IsNull), Ctx.mkNot(IsThere)),
                 failureOfCall(Failure::Kind::ArgumentTooSmall, Call));

@@ -9,10 +9,11 @@
 
 #include "Base/Contracts.h"
 #include "CheckAssigns.h"
+#include "CheckedCalls.h"
 #include "ContractClauses.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyPromises.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -48,7 +49,6 @@ private:
                  Clause::Kind What);
   SmallVector<Value *> makePlaces(Function &In) const;
   Function *makeAssumption();
-  Function *makeCheckedCall();
 
   ContractClauses Clauses;
   Function &F;
@@ -248,42 +248,8 @@ void ContractedFunction::apply(CallBase &Call) {
     check(Call);
 }
 
-/// What is called through pointers to the function.
-Function *ContractedFunction::makeCheckedCall() {
-  auto *Checked =
-      Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
-                       F.getName() + ".checked", M);
-  Checked->setAttributes(F.getAttributes());
-  IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "entry", Checked));
-  SmallVector<Value *> Arguments(make_pointer_range(Checked->args()));
-  CallInst *Call = Builder.CreateCall(&F, Arguments);
-  Call->setAttributes(F.getAttributes().removeFnAttributes(M.getContext()));
-  if (F.getReturnType()->isVoidTy())
-    Builder.CreateRetVoid();
-  else
-    Builder.CreateRet(Call);
-  apply(*Call);
-  return Checked;
-}
-
 void ContractedFunction::applyToCalls() {
-  SmallVector<CallBase *> Direct;
-  SmallPtrSet<const Use *, 8> Callees;
-  for (const Use &U : F.uses())
-    if (auto *Call = dyn_cast<CallBase>(U.getUser());
-        Call && Call->isCallee(&U) &&
-        Call->getFunctionType() == F.getFunctionType()) {
-      Direct.push_back(Call);
-      Callees.insert(&U);
-    }
-  if (Direct.size() != F.getNumUses()) {
-    Function *Checked = makeCheckedCall();
-    F.replaceUsesWithIf(Checked, [&](const Use &U) {
-      auto *By = dyn_cast<Instruction>(U.getUser());
-      return !Callees.contains(&U) && !(By && By->getFunction() == Checked);
-    });
-  }
-  for (CallBase *Call : Direct)
+  for (CallBase *Call : allCalls(F))
     apply(*Call);
 }
 
@@ -332,7 +298,7 @@ Error applyContracts(Module &M, Function &Entry) {
   return Error::success();
 }
 
-Expected<Function *> makeBeginning(Module &M, Function &F) {
+Expected<Function *> makeBeginning(Module &M, Function &F, Attributes How) {
   Expected<std::vector<ContractClauses>> Found = ContractClauses::find(M);
   if (!Found)
     return Found.takeError();
@@ -355,6 +321,8 @@ Expected<Function *> makeBeginning(Module &M, Function &F) {
   Builder.CreateCall(declareCondition(M, EnsuredName),
                      {Builder.CreateICmpNE(Broken, Builder.getInt32(0))});
   Builder.CreateRetVoid();
+  if (How == Attributes::Count)
+    assumePromises(F, *New);
   return New;
 }
 

@@ -8,10 +8,9 @@
 #include "sooth/Frontend/LLVM/Passes/CheckArguments.h"
 
 #include "Base/MemoryChecks.h"
-#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "CountedBytes.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -19,9 +18,6 @@
 using namespace llvm;
 
 namespace sooth {
-
-/// No object is larger (OutsideMemory).
-static constexpr uint64_t MostBytes = uint64_t(1) << 48;
 
 static const Argument *argument(const Need::Argument &A, const Function &F) {
   const Argument *Found =
@@ -72,7 +68,6 @@ public:
 
 private:
   Value *given(const Need::Argument &A) { return Call.getArgOperand(A.Number); }
-  Value *countedBytes(const Need &N);
   void insert(MemoryCheck::Kind What, ArrayRef<Value *> Arguments,
               const Need &N);
 
@@ -82,30 +77,6 @@ private:
   IRBuilder<> Builder;
 };
 } // namespace
-
-/// Whether \p A is declared as a number that may be negative.
-static bool isSigned(const Argument &A) {
-  auto *Type =
-      dyn_cast_or_null<DIBasicType>(withoutQualifiers(declaredType(A)));
-  return Type && Type->getEncoding() == dwarf::DW_ATE_signed;
-}
-
-/// How many bytes so many elements have; none where the number is negative, and
-/// more than any object has where that is so.
-Value *CheckedCall::countedBytes(const Need &N) {
-  Value *Count = given(N.Other);
-  Type *Wide = Builder.getInt64Ty();
-  Value *Number = Builder.CreateZExtOrTrunc(Count, Wide);
-  Value *Most = Builder.getInt64(MostBytes / N.Bytes);
-  Value *Bytes = Builder.CreateSelect(
-      Builder.CreateICmpUGT(Number, Most), Builder.getInt64(MostBytes + 1),
-      Builder.CreateMul(Number, Builder.getInt64(N.Bytes)));
-  if (!isSigned(*Callee.getArg(N.Other.Number)))
-    return Bytes;
-  return Builder.CreateSelect(
-      Builder.CreateICmpSLT(Count, ConstantInt::get(Count->getType(), 0)),
-      Builder.getInt64(0), Bytes);
-}
 
 void CheckedCall::insert(MemoryCheck::Kind What, ArrayRef<Value *> Arguments,
                          const Need &N) {
@@ -139,8 +110,11 @@ void CheckedCall::check(const Need &N) {
   case Need::Kind::Counted: {
     Need OrNull = N; // which another need is about
     OrNull.MayBeNull = true;
-    return insert(MemoryCheck::Kind::Argument, {Given, countedBytes(N)},
-                  OrNull);
+    return insert(
+        MemoryCheck::Kind::Argument,
+        {Given, countedBytes(Builder, given(N.Other),
+                             *Callee.getArg(N.Other.Number), N.Bytes)},
+        OrNull);
   }
   case Need::Kind::Apart:
     return insert(

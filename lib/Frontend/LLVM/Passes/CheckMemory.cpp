@@ -132,8 +132,10 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   case MemoryCheck::Kind::Argument:
     if (isa<ConstantPointerNull>(Check.Pointer))
       return Call.hasFnAttr(MayBeNullName);
+    // (Of what is no variable, no byte is inside.)
     return Number &&
-           isInside(MemoryCheck::Kind::Read, Check.Pointer, Size, Layout) &&
+           isInside(MemoryCheck::Kind::Read, Check.Pointer,
+                    std::max<uint64_t>(Size, 1), Layout) &&
            !ends(*getUnderlyingObject(Check.Pointer));
   case MemoryCheck::Kind::Align:
     return evidentAlignment(Check.Pointer, Layout) >= Align(Size);

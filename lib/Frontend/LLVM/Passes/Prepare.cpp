@@ -29,6 +29,7 @@
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyPromises.h"
 #include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
@@ -541,8 +542,14 @@ Error Pipeline::run() {
   for (const std::string &Name : Options.Summarized)
     if (Function *F = M.getFunction(Name))
       F->addFnAttr(SummarizedName);
+  const bool KeepsPromises = Options.Memory.count(MemoryProperty::Attribute);
+  if (KeepsPromises)
+    checkPromises(M);
   if (Error E = applyContracts(M, *Entry))
     return E;
+  if (KeepsPromises)
+    assumePromises(*Entry, *Entry);
+  takeAssumptions(M);
   dropAssumptionsOfFollowed(M);
   checkArguments(M, Options.Needs);
   callDestructors(M, *Entry);

@@ -93,7 +93,9 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
 
 StringRef sooth::checkOf(const CallBase &Call) {
   if (classify(Call) == CalleeKind::MemoryCheck)
-    return checkOfMemory(describeCheck(Call));
+    return Call.hasFnAttr(OfAttributeName)
+               ? "attribute"
+               : checkOfMemory(describeCheck(Call));
   StringRef Name = checkOfError(Call);
   auto *Overflow =
       Name == "overflow"

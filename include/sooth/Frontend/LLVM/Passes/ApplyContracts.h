@@ -37,10 +37,12 @@ namespace sooth {
 llvm::Error applyContracts(llvm::Module &M, llvm::Function &Entry);
 
 /// A new function with the parameters of \p F in which an assertion fails if
-/// all that F requires is true; null if it requires nothing. Requires that the
-/// clauses were not applied yet.
+/// all that F requires is true, and with \p Attributes that they promise; null
+/// if it requires nothing. Requires that the clauses were not applied yet.
+enum class Attributes { Count, Ignored };
 llvm::Expected<llvm::Function *> makeBeginning(llvm::Module &M,
-                                               llvm::Function &F);
+                                               llvm::Function &F,
+                                               Attributes How);
 
 /// Removes what is assumed after calls of functions that are not summarized
 /// (Vocabulary.h).

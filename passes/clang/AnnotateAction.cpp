@@ -1,0 +1,51 @@
+//===- AnnotateAction.cpp - The plugin for what sooth compiles ------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// sooth runs clang -fplugin=SoothPromises.so, so that the code it gets says
+// what attributes say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PromiseAnnotations.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+
+using namespace clang;
+using namespace sooth;
+
+namespace {
+
+class AnnotatingConsumer : public ASTConsumer {
+public:
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    Annotations.add(Group);
+    return true;
+  }
+
+private:
+  PromiseAnnotations Annotations{PromiseAnnotations::Lifetime::AsDeclarations};
+};
+
+class AnnotateAction : public PluginASTAction {
+public:
+  bool ParseArgs(const CompilerInstance &,
+                 const std::vector<std::string> &) override {
+    return true;
+  }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
+                                                 llvm::StringRef) override {
+    return std::make_unique<AnnotatingConsumer>();
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
+};
+
+} // namespace
+
+static FrontendPluginRegistry::Add<AnnotateAction>
+    Registration("soothpromises", "hand on what attributes say");
