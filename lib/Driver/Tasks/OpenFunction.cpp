@@ -98,7 +98,10 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   Here.Verifier.From = How == Calls::Followed || Outside == Environment::Any
                            ? Means::Local
                            : From;
-  Here.Verifier.UpTo = UpTo;
+  // What holds in one environment is not asked about again by other means: it
+  // would be said to need what it does not.
+  Here.Verifier.UpTo =
+      Outside == Environment::Any ? std::max(UpTo, Means::NoGuess) : UpTo;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
   if (OfEngine == 0)
     OfEngine = MostMBOfEngine;
@@ -329,7 +332,9 @@ Report OpenFunction::run() {
              Old.Needs = Taken;
          });
   for (Environment More : {Environment::Strings, Environment::Counted}) {
-    if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
+    // What other means may prove without that is not to be said to need it.
+    if (UpTo < Means::NoGuess ||
+        !(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
     refine(More, 0.5, Is(Status::Unknown),
            [](AssertionReport &Old, const AssertionReport &New,
