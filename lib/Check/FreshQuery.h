@@ -32,8 +32,9 @@ inline CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
   return expectUnsat(Ctx, FreshQuery{Parts, Alternatives}, Why, B);
 }
 
-/// Those of \p Small questions that are not seen soon to have no model, asked
-/// one after the other; less than expectUnsat() can do.
+/// Those of \p Small questions, asked one after the other, that a solver does
+/// not soon find to have no model, with anything for costly operators. For the
+/// rest there is expectUnsat().
 std::vector<Expr> withoutEasyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
                                   const Budget &B);
 

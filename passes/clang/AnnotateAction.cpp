@@ -12,7 +12,6 @@
 
 #include "PromiseAnnotations.h"
 
-#include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 
@@ -20,17 +19,6 @@ using namespace clang;
 using namespace sooth;
 
 namespace {
-
-class AnnotatingConsumer : public ASTConsumer {
-public:
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    Annotations.add(Group);
-    return true;
-  }
-
-private:
-  PromiseAnnotations Annotations{PromiseAnnotations::Lifetime::AsDeclarations};
-};
 
 class AnnotateAction : public PluginASTAction {
 public:
@@ -40,7 +28,8 @@ public:
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
                                                  llvm::StringRef) override {
-    return std::make_unique<AnnotatingConsumer>();
+    return std::make_unique<PromiseAnnotations>(
+        PromiseAnnotations::Lifetime::AsDeclarations);
   }
   ActionType getActionType() override { return AddBeforeMainAction; }
 };

@@ -164,20 +164,6 @@ private:
 };
 } // namespace
 
-/// The user's code has no annotations of ours, so they go with this.
-namespace {
-class OwnAnnotations : public ASTConsumer {
-public:
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    Annotations.add(Group);
-    return true;
-  }
-
-private:
-  PromiseAnnotations Annotations{PromiseAnnotations::Lifetime::AsThis};
-};
-} // namespace
-
 /// Swallows what passes say about the private module; without it an error
 /// would end the compiler.
 namespace {
@@ -208,7 +194,8 @@ GeneratedModule sooth::generatePrivateModule(CompilerInstance &Compiler,
   OwnClauses Contracts(AST);
   Generator->Initialize(AST);
   {
-    OwnAnnotations Promises;
+    // The user's code has no annotations of ours, so they go with this.
+    PromiseAnnotations Promises(PromiseAnnotations::Lifetime::AsThis);
     Events.replay(Promises);
     Events.replay(*Generator);
     Generator->HandleTranslationUnit(AST);

@@ -218,9 +218,10 @@ void PromiseAnnotations::add(FunctionDecl &F) {
              AnnotateAttr::CreateImplicit(Context, ResultPromise, nullptr, 0));
 }
 
-void PromiseAnnotations::add(DeclGroupRef Group) {
+bool PromiseAnnotations::HandleTopLevelDecl(DeclGroupRef Group) {
   for (Decl *D : Group)
     if (auto *F = dyn_cast<FunctionDecl>(D);
         F && !isa<CXXMethodDecl>(F) && !F->isTemplated())
       add(*F);
+  return true;
 }

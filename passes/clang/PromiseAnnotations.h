@@ -18,6 +18,7 @@
 #ifndef SOOTH_PASSES_CLANG_PROMISEANNOTATIONS_H
 #define SOOTH_PASSES_CLANG_PROMISEANNOTATIONS_H
 
+#include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclGroup.h"
 
 #include <utility>
@@ -30,17 +31,17 @@ class FunctionDecl;
 
 namespace sooth {
 
-class PromiseAnnotations {
+/// Annotates the functions whose declarations it is handed.
+class PromiseAnnotations : public clang::ASTConsumer {
 public:
   enum class Lifetime { AsDeclarations, AsThis };
   /// With AsThis the annotations are gone when this is.
   explicit PromiseAnnotations(Lifetime How) : How(How) {}
   PromiseAnnotations(const PromiseAnnotations &) = delete;
   PromiseAnnotations &operator=(const PromiseAnnotations &) = delete;
-  ~PromiseAnnotations();
+  ~PromiseAnnotations() override;
 
-  /// Annotates the functions that are declared in \p Group.
-  void add(clang::DeclGroupRef Group);
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
 
 private:
   void add(clang::FunctionDecl &F);

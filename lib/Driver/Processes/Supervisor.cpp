@@ -180,12 +180,10 @@ void sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   auto LaneOf = [&](WorkerPool::Id W) -> Lane & {
     return *llvm::find_if(Lanes, [&](const Lane &L) { return L.isWorker(W); });
   };
-  WorkerPool *Running = nullptr;
   WorkerPool Pool(
       B, {.Line = [&](auto W,
                       auto Line) { LaneOf(W).finish(receivedReport(Line)); },
-          .Ended = [&](auto W, const auto &E) { LaneOf(W).end(*Running, E); }});
-  Running = &Pool;
+          .Ended = [&](auto W, const auto &E) { LaneOf(W).end(Pool, E); }});
   for (Lane &L : Lanes)
     L.start(Pool);
   while (Pool.anyRunning()) {
