@@ -60,6 +60,32 @@ static std::string ofCalls(const Need &N) {
          pointersAfter(N.After);
 }
 
+/// "accesses in lines 12, 15, 16 and 4 others are valid".
+static std::string ofAccesses(const Need &N) {
+  static constexpr size_t MostTold = 3;
+  std::vector<std::string> Lines;
+  const std::string &File = N.Places.front().File;
+  for (const SourceLocation &P : N.Places) {
+    std::string Line =
+        (P.File == File ? "" : P.File + ":") + std::to_string(P.Line);
+    if (!llvm::is_contained(Lines, Line))
+      Lines.push_back(std::move(Line));
+  }
+  const size_t Others =
+      Lines.size() > MostTold + 1 ? Lines.size() - MostTold : 0;
+  if (Others)
+    Lines.resize(MostTold);
+  const bool IsOne = Lines.size() == 1;
+  std::string Last = Others ? std::to_string(Others) + " others" : "";
+  if (!Others && !IsOne) {
+    Last = std::move(Lines.back());
+    Lines.pop_back();
+  }
+  return (IsOne ? "accesses in line " : "accesses in lines ") +
+         llvm::join(Lines, ", ") + (Last.empty() ? "" : " and " + Last) +
+         " are valid";
+}
+
 std::string sooth::describeNeed(const Need &N) {
   switch (N.What) {
   case Kind::Memory:
@@ -82,6 +108,8 @@ std::string sooth::describeNeed(const Need &N) {
     return "what is char there is a string";
   case Kind::Calls:
     return ofCalls(N);
+  case Kind::Accesses:
+    return ofAccesses(N);
   }
   llvm_unreachable("a need without words");
 }
@@ -97,13 +125,14 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   auto Same = llvm::find_if(Known, [&](const Need &N) {
     return N.What == New.What && N.Given == New.Given && N.Other == New.Other;
   });
-  if (Same == Known.end()) {
-    Known.push_back(New);
-    return;
-  }
+  if (Same == Known.end())
+    Same = Known.insert(Known.end(), New);
   Same->MayBeNull &= New.MayBeNull;
   Same->Bytes = std::max(Same->Bytes, New.Bytes);
   addCallees(Same->Needy, New.Needy);
   addCallees(Same->Changing, New.Changing);
   Same->After = std::max(Same->After, New.After);
+  llvm::append_range(Same->Places, New.Places);
+  llvm::sort(Same->Places);
+  Same->Places.erase(llvm::unique(Same->Places), Same->Places.end());
 }

@@ -713,8 +713,10 @@ class NeedsAnswer:
         # Where time was up before calls were asked about, they have no checks.
         if kind == "call" and not checks and function.get("unknown"):
             return False
+        # Not every access that C does not allow ends a run.
         return all(c["result"] == "Safe" and not any(
-            need["kind"] == "calls" and need["needy"]
+            need["kind"] == "accesses" or
+            (need["kind"] == "calls" and need["needy"])
             for need in c.get("preconditions", [])) for c in checks)
 
     def proved(self, line):

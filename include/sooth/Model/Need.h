@@ -13,6 +13,8 @@
 #ifndef SOOTH_MODEL_NEED_H
 #define SOOTH_MODEL_NEED_H
 
+#include "sooth/Support/SourceLocation.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -30,9 +32,10 @@ struct Need {
     Found,   ///< pointers in memory from outside are valid, and null only
              ///< where that is tested
     FoundStrings, ///< what is char there is a string
-    Calls         ///< what Needy need holds where they are called, after that
+    Calls,        ///< what Needy need holds where they are called, after that
                   ///< what they ensure, and after calls of Changing the
                   ///< pointers that they left are After
+    Accesses      ///< memory is accessed at Places as C allows
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {
@@ -60,6 +63,8 @@ struct Need {
   uint64_t Bytes = 0;
   std::vector<Callee> Needy = {}, Changing = {};
   Left After = Left::NullOrValid;
+  /// In order.
+  std::vector<SourceLocation> Places = {};
 
   friend auto operator<=>(const Need &, const Need &) = default;
 };

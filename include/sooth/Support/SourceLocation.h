@@ -8,6 +8,7 @@
 #ifndef SOOTH_SUPPORT_SOURCELOCATION_H
 #define SOOTH_SUPPORT_SOURCELOCATION_H
 
+#include <compare>
 #include <string>
 
 namespace sooth {
@@ -28,8 +29,8 @@ struct SourceLocation {
       S += ":" + std::to_string(Column);
     return S;
   }
-  friend bool operator==(const SourceLocation &,
-                         const SourceLocation &) = default;
+  friend auto operator<=>(const SourceLocation &,
+                          const SourceLocation &) = default;
 };
 
 } // namespace sooth

@@ -16,9 +16,9 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 /// In the order of the enumerators.
-static constexpr StringRef KindNames[] = {"memory",  "enoughMemory", "string",
-                                          "counted", "apart",        "targets",
-                                          "found",   "foundStrings", "calls"};
+static constexpr StringRef KindNames[] = {
+    "memory",  "enoughMemory", "string",       "counted", "apart",
+    "targets", "found",        "foundStrings", "calls",   "accesses"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -76,6 +76,14 @@ static json::Object encodeNeed(const Need &N) {
     O["changing"] = encodeCallees(N.Changing);
     O["after"] = LeftNames[size_t(N.After)];
   }
+  json::Array Places;
+  for (const SourceLocation &Where : N.Places) {
+    json::Object Place;
+    addPlace(Place, Where);
+    Places.push_back(std::move(Place));
+  }
+  if (!Places.empty())
+    O["places"] = std::move(Places);
   return O;
 }
 
@@ -115,6 +123,13 @@ std::vector<Need> sooth::decodeNeeds(const json::Object &O, StringRef Key) {
         indexOf(LeftNames, At->getString("after").value_or(""));
     if (After < std::size(LeftNames))
       N.After = Need::Left(After);
+    if (const json::Array *Places = At->getArray("places"))
+      for (const json::Value &P : *Places)
+        if (const json::Object *Place = P.getAsObject())
+          N.Places.push_back(decodePlace(*Place));
+    // What it is about has to be there.
+    if (N.What == Need::Kind::Accesses && N.Places.empty())
+      continue;
     All.push_back(std::move(N));
   }
   return All;

@@ -109,14 +109,26 @@ static Cause decodeCause(const json::Value &V) {
   return C;
 }
 
+void sooth::addPlace(json::Object &O, const SourceLocation &Where) {
+  if (!Where.File.empty())
+    O["file"] = jsonText(Where.File);
+  if (Where.Line)
+    O["line"] = Where.Line;
+  if (Where.Column)
+    O["column"] = Where.Column;
+}
+
+SourceLocation sooth::decodePlace(const json::Object &O) {
+  return {textAt(O, "file"), unsigned(numberAt(O, "line")),
+          unsigned(numberAt(O, "column"))};
+}
+
 json::Value sooth::encodeReason(const UnknownReason &R) {
   json::Object O{{"kind", int(R.What)},
                  {"why", encodeCause(R.Why)},
-                 {"file", jsonText(R.Where.File)},
-                 {"line", R.Where.Line},
-                 {"column", R.Where.Column},
                  {"help", int(R.Help)},
                  {"engine", jsonText(R.Engine)}};
+  addPlace(O, R.Where);
   if (R.Depth)
     O["depth"] = *R.Depth;
   json::Array Each;
@@ -135,8 +147,7 @@ llvm::Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
   UnknownReason R{*What};
   if (const json::Value *Why = O->get("why"))
     R.Why = decodeCause(*Why);
-  R.Where = {textAt(*O, "file"), unsigned(numberAt(*O, "line")),
-             unsigned(numberAt(*O, "column"))};
+  R.Where = decodePlace(*O);
   R.Help = kindAt(O, "help", Remedy::JoinedMembers).value_or(Remedy::None);
   R.Engine = textAt(*O, "engine");
   if (O->get("depth"))

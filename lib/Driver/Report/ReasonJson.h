@@ -26,6 +26,10 @@ llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
 llvm::json::Value encodeStatistics(const Statistics &S);
 void decodeStatistics(const llvm::json::Value *V, Statistics &S);
 
+/// Adds what is known of \p Where.
+void addPlace(llvm::json::Object &O, const SourceLocation &Where);
+SourceLocation decodePlace(const llvm::json::Object &O);
+
 /// \p Text with what is not UTF-8, which JSON cannot have, replaced.
 std::string jsonText(llvm::StringRef Text);
 

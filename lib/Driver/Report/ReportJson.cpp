@@ -41,15 +41,6 @@ static constexpr StringRef ValidationNames[] = {"", "confirmed", "rejected",
                                                 "unknown"};
 static constexpr StringRef AssertionNames[] = {"Safe", "Unsafe", "Unknown"};
 
-static void addPlace(json::Object &O, const SourceLocation &Where) {
-  if (!Where.File.empty())
-    O["file"] = jsonText(Where.File);
-  if (Where.Line)
-    O["line"] = Where.Line;
-  if (Where.Column)
-    O["column"] = Where.Column;
-}
-
 static json::Value encodeRemarks(llvm::ArrayRef<Remark> Remarks) {
   json::Array Result;
   for (const Remark &R : Remarks) {
@@ -246,11 +237,6 @@ static std::string text(const json::Object &O, StringRef Key) {
   return O.getString(Key).value_or("").str();
 }
 
-static SourceLocation place(const json::Object &O) {
-  return {text(O, "file"), unsigned(O.getInteger("line").value_or(0)),
-          unsigned(O.getInteger("column").value_or(0))};
-}
-
 /// Calls \p Each with the objects of the array at \p Key, if there is one.
 static void forEachObject(const json::Object &O, StringRef Key,
                           llvm::function_ref<void(const json::Object &)> Each) {
@@ -263,7 +249,7 @@ static void forEachObject(const json::Object &O, StringRef Key,
 static std::vector<Remark> decodeRemarks(const json::Object &O, StringRef Key) {
   std::vector<Remark> Result;
   forEachObject(O, Key, [&](const json::Object &R) {
-    Result.push_back({place(R), text(R, "text")});
+    Result.push_back({decodePlace(R), text(R, "text")});
   });
   return Result;
 }
@@ -272,7 +258,7 @@ static std::vector<StoryStep> decodeTrace(const json::Object &O) {
   std::vector<StoryStep> Result;
   forEachObject(O, "trace", [&](const json::Object &Step) {
     if (auto S = decodeStep(Step)) {
-      S->Where = place(Step);
+      S->Where = decodePlace(Step);
       Result.push_back(std::move(*S));
     }
   });
@@ -308,7 +294,7 @@ static FunctionReport decodeFunction(const json::Object &O) {
     return unsigned(O.getInteger(Key).value_or(0));
   };
   FunctionReport F{text(O, "name"),
-                   place(O),
+                   decodePlace(O),
                    Count("proved"),
                    Count("provedIf"),
                    Count("violated"),
@@ -340,7 +326,7 @@ static AssertionReport decodeAssertion(const json::Object &O) {
     A.Outcome = AssertionReport::Status(Outcome);
   if (const json::Value *What = O.get("failure"))
     A.What = decodeFailure(*What);
-  A.Where = place(O);
+  A.Where = decodePlace(O);
   A.Check = text(O, "check");
   A.Trace = decodeTrace(O);
   A.Reason = reasonAt(O);
@@ -378,7 +364,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
     R.Explored.emplace();
     R.Explored->Arrivals = unsigned(E->getInteger("arrivals").value_or(0));
     forEachObject(*E, "loops", [&](const json::Object &L) {
-      R.Explored->Loops.push_back(place(L));
+      R.Explored->Loops.push_back(decodePlace(L));
     });
   }
   if (const json::Object *E = O->getObject("costly")) {
@@ -390,9 +376,9 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
     if (Name != std::end(OperationNames))
       P.What = CostlyPart::Operation(Name - OperationNames);
     if (const json::Object *L = E->getObject("loop"))
-      P.Loop = place(*L);
+      P.Loop = decodePlace(*L);
     if (const json::Object *At = E->getObject("at"))
-      P.Where = place(*At);
+      P.Where = decodePlace(*At);
   }
   forEachObject(*O, "functions", [&](const json::Object &F) {
     R.Functions.push_back(decodeFunction(F));

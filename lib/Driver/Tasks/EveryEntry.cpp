@@ -510,11 +510,10 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
                     [&](const FunctionReport &F, const FunctionReport &G) {
                       return Place(F) < Place(G);
                     });
-  llvm::stable_sort(
-      Whole.Assertions, [](const AssertionReport &A, const AssertionReport &C) {
-        return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
-               std::tie(C.Where.File, C.Where.Line, C.Where.Column);
-      });
+  llvm::stable_sort(Whole.Assertions,
+                    [](const AssertionReport &A, const AssertionReport &C) {
+                      return A.Where < C.Where;
+                    });
   conclude();
   Whole.Written = countAssertions(M);
   return std::move(Whole);

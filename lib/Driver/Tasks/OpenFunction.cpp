@@ -91,6 +91,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   if (How == Calls::Followed)
     Here.Prepare.Summarized.clear();
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  Here.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
   // Only what fails whatever callers pass has to be told with a run.
   Here.Verifier.LeavesFailuresToCallers =
       !T.Outside && Outside != Environment::Ample;
@@ -236,6 +237,11 @@ static void leaveToCallers(AssertionReport &A) {
   A.Reason = {UnknownReason::Kind::Callers};
 }
 
+static void addNeeds(AssertionReport &A, const std::vector<Need> &Taken) {
+  for (const Need &N : Taken)
+    addNeed(A.Needs, N);
+}
+
 static size_t countUnknown(const Report &R) {
   return R.Assertions.empty()
              ? SIZE_MAX
@@ -319,7 +325,7 @@ Report OpenFunction::run() {
   // whatever they pass.
   for (AssertionReport &A : Result.Assertions)
     if (A.Outcome == Status::Safe && !isSettled(A))
-      A.Needs = Result.Environment;
+      addNeeds(A, Result.Environment);
     else if (A.Outcome == Status::Unsafe)
       leaveToCallers(A);
   auto IsNew = [&](const AssertionReport &A) {
@@ -328,7 +334,7 @@ Report OpenFunction::run() {
   refine(Environment::Any, 0.4, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
             const std::vector<Need> &Taken) {
-           if (New.Outcome == Status::Safe)
+           if (New.Outcome == Status::Safe && New.Needs.empty())
              Old.Needs = Taken;
          });
   for (Environment More : {Environment::Strings, Environment::Counted}) {
@@ -342,7 +348,7 @@ Report OpenFunction::run() {
              if (New.Outcome != Status::Safe)
                return;
              Old = New;
-             Old.Needs = Taken;
+             addNeeds(Old, Taken);
            });
   }
   if (UpTo < Means::Engines) {
@@ -360,7 +366,7 @@ Report OpenFunction::run() {
               New.Reason.What != UnknownReason::Kind::Callers)
             return;
           Old = New;
-          Old.Needs = Taken;
+          addNeeds(Old, Taken);
           if (New.Outcome == Status::Unsafe)
             leaveToCallers(Old);
         },

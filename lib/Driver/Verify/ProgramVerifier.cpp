@@ -58,9 +58,9 @@ private:
                       llvm::ArrayRef<unsigned> Undecided, const Budget &Own);
   void leaveFailuresToCallers();
   void applyLimits();
-  bool
-  mayFollow(unsigned Assertion,
-            llvm::function_ref<bool(const AssertionReport &)> Wanted) const;
+  void applyLimits(unsigned Assertion, llvm::ArrayRef<unsigned> Reached,
+                   bool IsOnlyDepth);
+  bool mayFollow(unsigned Assertion, unsigned Limit) const;
   bool mayFollowDepth(unsigned Assertion) const;
   std::vector<unsigned> undecidedAfterDepth() const;
   /// All runs, or those without approximations as far as they can be avoided.
@@ -81,6 +81,8 @@ private:
   VerifiedProgram Result;
   /// The assertion that each error location stands for.
   std::vector<unsigned> AssertionOf;
+  /// The error locations of each assertion.
+  std::vector<std::vector<LocationId>> LocationsOf;
   static constexpr unsigned NotAsked = ~0u;
   /// Assertions that fail on some run from the entry without loops, and those
   /// that may, as costly operators are anything.
@@ -149,8 +151,10 @@ void ProgramVerifier::collectAssertions() {
       A.Type = E.Type;
       A.Help = E.Help;
       Assertions.push_back(std::move(A));
+      LocationsOf.emplace_back();
     }
     AssertionOf.push_back(It->second);
+    LocationsOf[It->second].push_back(E.Loc);
   }
 }
 
@@ -493,19 +497,65 @@ void ProgramVerifier::leaveFailuresToCallers() {
   }
 }
 
-/// Whether runs may come to \p Assertion that were at another one, of which
-/// \p Wanted holds, before.
-bool ProgramVerifier::mayFollow(
-    unsigned Assertion,
-    llvm::function_ref<bool(const AssertionReport &)> Wanted) const {
-  const std::vector<AssertionReport> &All = Result.Answer.Assertions;
-  for (size_t I = 0; I < C.errors().size(); ++I)
-    if (AssertionOf[I] != NotAsked && Wanted(All[AssertionOf[I]]))
-      for (size_t J = 0; J < C.errors().size(); ++J)
-        if (AssertionOf[J] == Assertion &&
-            O.MayFollow(C.errors()[I].Loc, C.errors()[J].Loc))
-          return true;
-  return false;
+/// Whether runs may come to \p Assertion that were at \p Limit before.
+bool ProgramVerifier::mayFollow(unsigned Assertion, unsigned Limit) const {
+  return llvm::any_of(LocationsOf[Limit], [&](LocationId From) {
+    return llvm::any_of(LocationsOf[Assertion],
+                        [&](LocationId To) { return O.MayFollow(From, To); });
+  });
+}
+
+/// Whether runs end there that access memory in a way that C does not allow.
+/// That is so if they lead to no object, or out of a member; only where it is
+/// not known what is there the model cannot say.
+static bool isOfAccess(const AssertionReport &Limit) {
+  if (Limit.Type != ErrorLocation::Kind::Limit || !Limit.Where.isValid())
+    return false;
+  switch (Limit.What.What) {
+  case Failure::Kind::OutsideAccess:
+  case Failure::Kind::OutsideOfMember:
+  case Failure::Kind::NumberAsAddress:
+  case Failure::Kind::CallOfOther:
+  case Failure::Kind::Overlap:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether \p A asks whether the very access is allowed at which \p Limit is.
+static bool isSameAccess(const AssertionReport &A,
+                         const AssertionReport &Limit) {
+  return A.Where == Limit.Where &&
+         (A.What.What == Failure::Kind::OutsideAccess ||
+          A.What.What == Failure::Kind::CallOfOther ||
+          A.What.What == Failure::Kind::FreeOfOther);
+}
+
+/// What became of an assertion that was proved for the runs that the model
+/// covers, if those at \p Reached, limits, go on.
+void ProgramVerifier::applyLimits(unsigned Assertion,
+                                  llvm::ArrayRef<unsigned> Reached,
+                                  bool IsOnlyDepth) {
+  std::vector<AssertionReport> &All = Result.Answer.Assertions;
+  AssertionReport &A = All[Assertion];
+  Need Accesses{.What = Need::Kind::Accesses};
+  for (unsigned I : Reached) {
+    const AssertionReport &Limit = All[I];
+    if (!mayFollow(Assertion, I))
+      continue;
+    if (O.AfterLimits == VerifierOptions::Limits::Needs && isOfAccess(Limit) &&
+        !isSameAccess(A, Limit)) {
+      Accesses.Places.push_back(Limit.Where);
+      continue;
+    }
+    A.Outcome = Status::Unknown;
+    A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? limitUndecided(Limit)
+                                                  : All[Reached.front()].Reason;
+    return;
+  }
+  if (!Accesses.Places.empty())
+    addNeed(A.Needs, Accesses);
 }
 
 /// An assertion that was proved only for the runs that the model covers is not
@@ -516,25 +566,20 @@ void ProgramVerifier::applyLimits() {
   auto IsLimit = [](const AssertionReport &A) {
     return A.Type != ErrorLocation::Kind::Violation;
   };
-  auto IsReached = [&](const AssertionReport &A) {
-    return IsLimit(A) && A.Outcome != Status::Safe;
-  };
-  auto Reached = llvm::find_if(R.Assertions, IsReached);
-  if (Reached != R.Assertions.end()) {
-    const UnknownReason Why = Reached->Reason;
-    const bool IsOnlyDepth =
-        llvm::all_of(R.Assertions, [&](const AssertionReport &A) {
-          return !IsReached(A) || A.Type == ErrorLocation::Kind::Depth;
-        });
-    for (unsigned I = 0; I < R.Assertions.size(); ++I) {
-      AssertionReport &A = R.Assertions[I];
-      if (A.Outcome != Status::Safe || !mayFollow(I, IsReached) ||
-          (IsOnlyDepth && !mayFollowDepth(I)))
-        continue;
-      A.Outcome = Status::Unknown;
-      A.Reason =
-          O.HurriesAfterDepth && IsOnlyDepth ? limitUndecided(*Reached) : Why;
-    }
+  std::vector<unsigned> Reached;
+  for (unsigned I = 0; I < R.Assertions.size(); ++I)
+    if (IsLimit(R.Assertions[I]) && R.Assertions[I].Outcome != Status::Safe)
+      Reached.push_back(I);
+  if (!Reached.empty()) {
+    const UnknownReason Why = R.Assertions[Reached.front()].Reason;
+    const bool IsOnlyDepth = llvm::all_of(Reached, [&](unsigned I) {
+      return R.Assertions[I].Type == ErrorLocation::Kind::Depth;
+    });
+    for (unsigned I = 0; I < R.Assertions.size(); ++I)
+      if (!IsLimit(R.Assertions[I]) &&
+          R.Assertions[I].Outcome == Status::Safe &&
+          !(IsOnlyDepth && !mayFollowDepth(I)))
+        applyLimits(I, Reached, IsOnlyDepth);
     bool Broken = R.Outcome == Report::Status::Unknown &&
                   R.Reason.What == ReasonKind::Internal;
     if (R.Outcome != Report::Status::Unsafe && !Broken) {
@@ -650,11 +695,10 @@ VerifiedProgram ProgramVerifier::run() {
     leaveFailuresToCallers();
   decide();
   applyLimits();
-  llvm::stable_sort(Result.Answer.Assertions, [](const AssertionReport &A,
-                                                 const AssertionReport &B) {
-    return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
-           std::tie(B.Where.File, B.Where.Line, B.Where.Column);
-  });
+  llvm::stable_sort(Result.Answer.Assertions,
+                    [](const AssertionReport &A, const AssertionReport &B) {
+                      return A.Where < B.Where;
+                    });
   return std::move(Result);
 }
 
