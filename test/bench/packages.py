@@ -75,6 +75,9 @@ def _run_arguments(parser) -> None:
     parser.add_argument("--out", type=Path, metavar="CSV", required=True)
     parser.add_argument("--timeout", type=float, default=60, metavar="S",
                         help="for a file")
+    parser.add_argument("--for-each", type=float, default=0, metavar="S",
+                        help="for a file: so much for each of its functions, "
+                        "but --timeout at most")
     parser.add_argument("--function-timeout", type=float, default=0, metavar="S",
                         help="run each function by itself, with globals as "
                         "initialized")
@@ -135,7 +138,8 @@ def _run(options) -> int:
     how = _how(options)
     usable = [p for p in dict.fromkeys(options.peer) if _is_usable(p, how.clang)]
     versions = {p.name: cache.version(p) for p in packages}
-    about = {"timeout": how.timeout, "function_timeout": how.function_timeout,
+    about = {"timeout": how.timeout, "for_each": how.for_each,
+             "function_timeout": how.function_timeout,
              "memory": how.memory, "upstream": options.upstream,
              "versions": versions, "command": checks.arguments(units[0], "", how)}
     options.out.parent.mkdir(parents=True, exist_ok=True)
@@ -146,7 +150,7 @@ def _run(options) -> int:
 def _how(options) -> checks.Options:
     return checks.Options(
         options.bin, shutil.which(options.clang) or options.clang, options.timeout,
-        options.function_timeout, options.memory, options.check,
+        options.for_each, options.function_timeout, options.memory, options.check,
         options.environment, options.function, shlex.split(options.options),
         options.keep)
 

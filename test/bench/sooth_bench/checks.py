@@ -24,6 +24,7 @@ class Options:
     bin_dir: Path
     clang: str
     timeout: float  # of a file
+    for_each: float  # 0: no less than that; for each function of the file
     function_timeout: float  # 0: the functions share the file's
     memory: float
     check: str
@@ -47,7 +48,7 @@ def verify(unit: Unit, options: Options) -> Verified:
     if options.function_timeout and not names:
         names = visible_functions(unit, options.clang)
     if not names:
-        return _verify(unit, "", options.timeout, options)
+        return _verify(unit, "", time_of(unit, options), options)
     each = options.function_timeout or options.timeout / len(names)
     parts = []
     for name in names:
@@ -55,6 +56,15 @@ def verify(unit: Unit, options: Options) -> Verified:
         if left > 0:
             parts.append(_verify(unit, name, min(each, left), options))
     return _merged(parts)
+
+
+def time_of(unit: Unit, options: Options) -> float:
+    """Of all functions of a file together. Starting takes a second or two."""
+    least = 3
+    if not options.for_each:
+        return options.timeout
+    count = len(_functions(unit, options.clang, "Tt"))
+    return min(options.timeout, max(least, options.for_each * count))
 
 
 def command(unit: Unit, entry: str, timeout: float, options: Options) -> list[str]:
@@ -155,16 +165,21 @@ def key(check: dict) -> tuple:
 
 def visible_functions(unit: Unit, clang: str) -> list[str]:
     """Those that other files can call, as the compiler sees it."""
+    return _functions(unit, clang, "T")
+
+
+def _functions(unit: Unit, clang: str, kinds: str) -> list[str]:
+    """Those whose symbols are of one of these kinds; "t" is that of static ones."""
     beside = Path(clang).resolve().parent / "llvm-nm"
     with tempfile.TemporaryDirectory(prefix="sooth-bench-") as tmp:
         target = f"{tmp}/unit.o"
         subprocess.run([clang, "-w", "-c", *unit.flags, str(unit.path), "-o", target],
                        check=False, capture_output=True)
         listed = subprocess.run(
-            [str(beside) if beside.is_file() else "nm", "-g", "--defined-only",
+            [str(beside) if beside.is_file() else "nm", "--defined-only",
              "--format=posix", target], capture_output=True, text=True)
     symbols = (line.split() for line in listed.stdout.splitlines())
-    return [s[0] for s in symbols if len(s) > 1 and s[1] == "T"]
+    return [s[0] for s in symbols if len(s) > 1 and s[1] in kinds]
 
 
 def _keep(unit: Unit, entry: str, run: Execution, options: Options) -> None:
