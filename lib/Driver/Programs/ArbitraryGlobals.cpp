@@ -22,10 +22,17 @@ using namespace sooth;
 using namespace llvm;
 
 namespace {
+/// A global and how many bytes after its beginning; null if it is none.
+struct PartOfGlobal {
+  const GlobalVariable *Global = nullptr;
+  uint64_t Offset = 0;
+};
+
 class GlobalScrambler {
 public:
-  GlobalScrambler(llvm::Function &Entry, Instruction &Before)
-      : M(*Entry.getParent()), Build(&Before) {
+  GlobalScrambler(llvm::Function &Entry, Instruction &Before,
+                  const ProgramGlobals &Of)
+      : M(*Entry.getParent()), Of(Of), Build(&Before) {
     // The place of the function, for traces.
     if (DISubprogram *Where = Entry.getSubprogram())
       Build.SetCurrentDebugLocation(
@@ -42,21 +49,22 @@ private:
   void storeParts(Type *Aggregate, uint64_t Count, Value *Where,
                   const std::string &Name);
 
-  /// A global and how many bytes after its beginning; null if it is none.
-  struct PartOfGlobal {
-    GlobalVariable *Global = nullptr;
-    APInt Offset;
-    friend bool operator==(const PartOfGlobal &,
-                           const PartOfGlobal &) = default;
-  };
-  PartOfGlobal partAt(Value &Where) const;
   SmallVector<Function *, 2> functionsStoredAt(const PartOfGlobal &Where);
 
   Module &M;
+  const ProgramGlobals &Of;
   IRBuilder<> Build;
   DenseMap<const GlobalVariable *, Constant *> Initials;
 };
 } // namespace
+
+static PartOfGlobal partAt(const Value &Where, const DataLayout &Layout) {
+  APInt Offset(Layout.getIndexTypeSizeInBits(Where.getType()), 0);
+  auto *Global =
+      dyn_cast<GlobalVariable>(Where.stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true));
+  return {Global, Offset.getZExtValue()};
+}
 
 /// What the pointer at \p Offset in \p G leads to as it is declared; null if unknown.
 static const DIType *targetType(const GlobalVariable *G, uint64_t Offset) {
@@ -91,8 +99,8 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
   CallInst *Initial = Build.CreateCall(Any);
   Value *New = Initial;
   if (T->isPointerTy()) {
-    const PartOfGlobal Part = partAt(*Where);
-    if (const DIType *Target = targetType(Part.Global, Part.Offset.getZExtValue()))
+    const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
+    if (const DIType *Target = targetType(Part.Global, Part.Offset))
       Initial->setMetadata(TargetTypeName, const_cast<DIType *>(Target));
     // Or one of the functions that the program itself puts there.
     for (Function *F : functionsStoredAt(Part)) {
@@ -105,16 +113,6 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
   Build.CreateStore(New, Where);
 }
 
-GlobalScrambler::PartOfGlobal GlobalScrambler::partAt(Value &Where) const {
-  const DataLayout &Layout = M.getDataLayout();
-  PartOfGlobal Part;
-  Part.Offset = APInt(Layout.getIndexTypeSizeInBits(Where.getType()), 0);
-  Part.Global =
-      dyn_cast<GlobalVariable>(Where.stripAndAccumulateConstantOffsets(
-          Layout, Part.Offset, /*AllowNonInbounds=*/true));
-  return Part;
-}
-
 /// The functions that the program stores at \p Where, or that are there at
 /// first.
 SmallVector<Function *, 2>
@@ -124,15 +122,12 @@ GlobalScrambler::functionsStoredAt(const PartOfGlobal &Where) {
   SmallSetVector<Function *, 2> Found;
   if (Constant *Initial = Initials.lookup(Where.Global))
     if (auto *F = dyn_cast_or_null<Function>(ConstantFoldLoadFromConst(
-            Initial, PointerType::getUnqual(M.getContext()), Where.Offset,
-            M.getDataLayout())))
+            Initial, PointerType::getUnqual(M.getContext()),
+            APInt(64, Where.Offset), M.getDataLayout())))
       Found.insert(F);
-  for (Function &In : M)
-    for (Instruction &I : instructions(In))
-      if (auto *Store = dyn_cast<StoreInst>(&I))
-        if (auto *F = dyn_cast<Function>(Store->getValueOperand());
-            F && partAt(*Store->getPointerOperand()) == Where)
-          Found.insert(F);
+  for (const Function *Stored : Of.storedAt(*Where.Global, Where.Offset))
+    if (Function *F = M.getFunction(Stored->getName()))
+      Found.insert(F);
   return {Found.begin(), Found.end()};
 }
 
@@ -167,7 +162,7 @@ static bool isMadeOfNumbers(Type *T) {
 
 /// Whether nobody can write \p G: only this program knows it, and only reads
 /// it.
-static bool isNeverWritten(const GlobalVariable &G) {
+static bool isNeverWrittenIn(const GlobalVariable &G) {
   if (!G.hasLocalLinkage())
     return false;
   SmallVector<const Value *> Worklist{&G};
@@ -181,16 +176,60 @@ static bool isNeverWritten(const GlobalVariable &G) {
   return true;
 }
 
-void sooth::makeGlobalsArbitrary(Function &Entry) {
+ProgramGlobals::ProgramGlobals(const Module &M) {
+  for (const GlobalVariable &G : M.globals())
+    if (G.hasName())
+      Uses[G.getName()].IsNeverWritten = isNeverWrittenIn(G);
+  for (const Function &In : M)
+    for (const Instruction &I : instructions(In)) {
+      auto *Store = dyn_cast<StoreInst>(&I);
+      auto *F = Store ? dyn_cast<Function>(Store->getValueOperand()) : nullptr;
+      if (!F)
+        continue;
+      const PartOfGlobal Part =
+          partAt(*Store->getPointerOperand(), M.getDataLayout());
+      if (!Part.Global || !Part.Global->hasName())
+        continue;
+      Use &Of = Uses[Part.Global->getName()];
+      Of.Stored.push_back(F);
+      Of.Offsets.push_back(Part.Offset);
+    }
+}
+
+bool ProgramGlobals::isNeverWritten(const GlobalVariable &G) const {
+  auto Known = Uses.find(G.getName());
+  return Known != Uses.end() && Known->second.IsNeverWritten;
+}
+
+ArrayRef<const Function *>
+ProgramGlobals::storedIn(const GlobalVariable &G) const {
+  auto Known = Uses.find(G.getName());
+  if (Known == Uses.end())
+    return {};
+  return Known->second.Stored;
+}
+
+SmallVector<const Function *, 2>
+ProgramGlobals::storedAt(const GlobalVariable &G, uint64_t Offset) const {
+  SmallVector<const Function *, 2> Found;
+  auto Known = Uses.find(G.getName());
+  if (Known != Uses.end())
+    for (auto [F, At] : zip(Known->second.Stored, Known->second.Offsets))
+      if (At == Offset)
+        Found.push_back(F);
+  return Found;
+}
+
+void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of) {
   Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  GlobalScrambler Scrambler(Entry, *First);
+  GlobalScrambler Scrambler(Entry, *First, Of);
   for (GlobalVariable &G : Entry.getParent()->globals()) {
     Type *T = G.getValueType();
     if (G.isConstant() || G.isDeclaration() ||
         G.getName().starts_with("llvm.") || G.getName().starts_with("sooth."))
       continue;
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= 1000;
-    if (isNeverWritten(G))
+    if (Of.isNeverWritten(G))
       continue;
     if (IsSmall)
       Scrambler.scramble(G);

@@ -8,19 +8,54 @@
 #ifndef SOOTH_LIB_DRIVER_ARBITRARYGLOBALS_H
 #define SOOTH_LIB_DRIVER_ARBITRARYGLOBALS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <cstdint>
 
 namespace llvm {
 class Function;
+class GlobalVariable;
+class Module;
 } // namespace llvm
 
 namespace sooth {
 
-/// Lets \p Entry begin by giving every integer in every variable global of its
-/// module, members and elements included, any value: other code may have run
-/// before. Values that are not integers, and globals of more than a thousand
-/// of them, keep what they have; the encoder does not model those.
-void makeGlobalsArbitrary(llvm::Function &Entry);
+/// What a program does with its variables, wherever it does. Copies of parts of
+/// the program know their variables by name.
+class ProgramGlobals {
+public:
+  /// \p M outlives this.
+  explicit ProgramGlobals(const llvm::Module &M);
+
+  /// Whether nobody can write \p G: only the program knows it, and only reads
+  /// it.
+  bool isNeverWritten(const llvm::GlobalVariable &G) const;
+  /// The functions that the program stores in \p G somewhere, as they are
+  /// there.
+  llvm::ArrayRef<const llvm::Function *>
+  storedIn(const llvm::GlobalVariable &G) const;
+  /// The same of the pointer that is \p Offset bytes after the beginning.
+  llvm::SmallVector<const llvm::Function *, 2>
+  storedAt(const llvm::GlobalVariable &G, uint64_t Offset) const;
+
+private:
+  struct Use {
+    bool IsNeverWritten = false;
+    /// Each with its offset.
+    llvm::SmallVector<const llvm::Function *, 2> Stored;
+    llvm::SmallVector<uint64_t, 2> Offsets;
+  };
+  llvm::StringMap<Use> Uses;
+};
+
+/// Lets \p Entry, of a copy of all or a part of the program that \p Of is
+/// about, begin by giving every integer in every variable global of its module,
+/// members and elements included, any value: other code may have run before.
+/// Values that are not integers, and globals of more than a thousand of them,
+/// keep what they have; the encoder does not model those.
+void makeGlobalsArbitrary(llvm::Function &Entry, const ProgramGlobals &Of);
 
 } // namespace sooth
 

@@ -7,6 +7,8 @@
 
 #include "UsedCode.h"
 
+#include "ArbitraryGlobals.h"
+
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
@@ -70,9 +72,25 @@ std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
   return Copy;
 }
 
-void sooth::keepReachable(llvm::Function &Entry) {
+std::unique_ptr<llvm::Module> sooth::copyReachable(const llvm::Function &Entry,
+                                                   const ProgramGlobals &Of) {
+  const llvm::Module &M = *Entry.getParent();
+  const ReachedCode Reached = reachedFrom(
+      Entry, [&](const llvm::GlobalVariable &G) { return Of.storedIn(G); });
+  llvm::ValueToValueMapTy Copies;
+  std::unique_ptr<llvm::Module> Copy =
+      llvm::CloneModule(M, Copies, [&](const llvm::GlobalValue *G) {
+        return Reached.All.contains(G);
+      });
+  llvm::SmallVector<llvm::Function *> Callees;
+  for (const llvm::Function *F : Reached.PointerCallees)
+    Callees.push_back(llvm::cast<llvm::Function>(Copies[F]));
+  keepPointerCallees(*Copy, Callees);
+  return Copy;
+}
+
+void sooth::makeWholeProgram(llvm::Function &Entry) {
   llvm::Module &M = *Entry.getParent();
-  keepPointerCallees(Entry);
   internalize(M, Entry);
   dropUnreachable(M, Entry, Linkage::WholeProgram);
 }

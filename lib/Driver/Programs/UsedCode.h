@@ -23,13 +23,21 @@ class Module;
 
 namespace sooth {
 
+class ProgramGlobals;
+
 /// A copy of \p M without those models of library functions that nothing else
 /// in it leads to.
 std::unique_ptr<llvm::Module> copyUsedCode(const llvm::Module &M);
 
-/// Leaves what runs from \p Entry may come to. Nothing else of the program may
-/// be asked about afterwards; what others can see of it is remembered.
-void keepReachable(llvm::Function &Entry);
+/// A copy of what runs from \p Entry may come to, \p Of its program included:
+/// functions that it finds in variables, or that callers may pass pointers to.
+/// Nothing else of the program may be asked about afterwards.
+std::unique_ptr<llvm::Module> copyReachable(const llvm::Function &Entry,
+                                            const ProgramGlobals &Of);
+
+/// Makes the module of \p Entry a program that begins there; what others could
+/// see of it is remembered.
+void makeWholeProgram(llvm::Function &Entry);
 
 } // namespace sooth
 

@@ -41,7 +41,7 @@ bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
   if (!*Begins)
     return false;
   if (How == GlobalsAre::Anything)
-    makeGlobalsArbitrary(**Begins);
+    makeGlobalsArbitrary(**Begins, ProgramGlobals(M));
   VerificationTask Here = T;
   Here.Prepare.Entry = (*Begins)->getName();
   Here.Prepare.Memory.clear();

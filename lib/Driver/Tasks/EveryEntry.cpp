@@ -65,7 +65,7 @@ public:
              std::vector<std::string> Separate, VerifiedListener OnVerified,
              size_t Entries)
       : M(M), T(T), B(B), Separate(std::move(Separate)), OnVerified(OnVerified),
-        Known(T, secondsForEach(T, Entries)) {}
+        Globals(M), Known(T, secondsForEach(T, Entries)) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -110,6 +110,7 @@ private:
   /// Functions whose calls are summarized.
   const std::vector<std::string> Separate;
   VerifiedListener OnVerified;
+  const ProgramGlobals Globals;
   KnownAnswers Known;
   /// Of entries whose answers are not known, if any are.
   llvm::StringMap<std::string> Keys;
@@ -152,21 +153,26 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
 
 ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
                                        std::vector<CalleeNeeds> Needs) const {
-  OpenEntry From{llvm::CloneModule(M), T, CalledFrom::Anywhere};
+  OpenEntry From{nullptr, T, CalledFrom::Anywhere};
   From.Task.Prepare.Entry = Entry.str();
-  if (Entry == "main")
+  if (Entry == "main") {
+    From.Program = llvm::CloneModule(M);
     return From;
-  llvm::Function *F = From.Program->getFunction(Entry);
+  }
+  const llvm::Function &Original = *M.getFunction(Entry);
   // What has a contract is to keep to it wherever it is called.
-  if (T.Entries.empty() && !isCalledByOthers(*F) && !hasContract(*F))
+  if (T.Entries.empty() && !isCalledByOthers(Original) &&
+      !hasContract(Original))
     From.Callers = CalledFrom::ItsProgram;
+  From.Program = copyReachable(Original, Globals);
+  llvm::Function *F = From.Program->getFunction(Entry);
   // Before the function gets more at its beginning. If that fails, it does so
   // again when the program is prepared, and is told then.
   llvm::consumeError(applyContracts(*From.Program, *F));
-  makeGlobalsArbitrary(*F);
+  makeGlobalsArbitrary(*F, Globals);
   From.Task.Prepare.Summarized = Separate;
   From.Task.Prepare.Needs = std::move(Needs);
-  keepReachable(*F);
+  makeWholeProgram(*F);
   return From;
 }
 
@@ -433,10 +439,10 @@ static unsigned lanes(const VerificationTask &T) {
 void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
                             std::vector<Report> &Found) {
   const std::vector<size_t> Open = openOnes(Found);
-  // What is left of the time after this, about half of it, is for engines.
+  // What is left of the time after this is for engines.
   static constexpr double Share = 0.3;
   Budget All = B;
-  if (auto Left = B.remainingMs(); Left && By != Means::Local)
+  if (auto Left = B.remainingMs(); Left && By != Means::NoGuess)
     All = B.child(Share * double(*Left) / 1000);
   runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)},
                 {.Count = Open.size(),
@@ -466,7 +472,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
       InTurn.push_back(Name);
   std::vector<Report> Found(InTurn.size());
   if (InTurn.size() > 1)
-    for (Means By : {Means::Local, Means::NoGuess, Means::Guesses})
+    for (Means By : {Means::NoGuess, Means::Guesses})
       lookAtOpen(InTurn, By, Found);
   const std::vector<size_t> Open = openOnes(Found);
   for (size_t I = 0; I < InTurn.size(); ++I)

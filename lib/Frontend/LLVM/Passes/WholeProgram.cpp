@@ -28,7 +28,7 @@ namespace {
 /// Marks what can be reached from some globals through operands.
 class Reachability {
 public:
-  void addRoot(GlobalValue &G) {
+  void addRoot(const GlobalValue &G) {
     if (Reached.insert(&G).second)
       Worklist.push_back(&G);
   }
@@ -41,7 +41,7 @@ private:
 
   SmallPtrSet<const GlobalValue *, 32> Reached;
   SmallPtrSet<const Constant *, 32> Seen;
-  SmallVector<GlobalValue *, 32> Worklist;
+  SmallVector<const GlobalValue *, 32> Worklist;
 };
 } // namespace
 
@@ -51,7 +51,7 @@ void Reachability::visitOperands(const User &U) {
     const User *Next = Stack.pop_back_val();
     for (const Value *Operand : Next->operand_values()) {
       if (auto *G = dyn_cast<GlobalValue>(Operand))
-        addRoot(const_cast<GlobalValue &>(*G));
+        addRoot(*G);
       else if (auto *C = dyn_cast<Constant>(Operand);
                C && C->getNumOperands() && Seen.insert(C).second)
         Stack.push_back(C);
@@ -61,10 +61,10 @@ void Reachability::visitOperands(const User &U) {
 
 void Reachability::run() {
   while (!Worklist.empty()) {
-    GlobalValue *G = Worklist.pop_back_val();
+    const GlobalValue *G = Worklist.pop_back_val();
     visitOperands(*G);
     if (auto *F = dyn_cast<Function>(G))
-      for (Instruction &I : instructions(*F))
+      for (const Instruction &I : instructions(*F))
         visitOperands(I);
   }
 }
@@ -126,35 +126,64 @@ static bool isCalledThroughPointer(
   });
 }
 
-void keepPointerCallees(Function &Entry) {
-  Module &M = *Entry.getParent();
-  if (M.getGlobalVariable(KeptCallees))
-    return;
-  SmallVector<Function *, 8> Others;
-  for (Function &F : M)
+ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
+  const Module &M = *Entry.getParent();
+  SmallVector<const Function *, 8> Others;
+  for (const Function &F : M)
     if (!F.isIntrinsic() && !isMadeByPasses(F) && F.hasAddressTaken())
       Others.push_back(&F);
   Reachability Reachable;
   Reachable.addRoot(Entry);
-  SmallVector<Constant *, 8> Kept;
+  for (const GlobalValue &G : M.global_values())
+    if (isRoot(G, Linkage::WholeProgram))
+      Reachable.addRoot(G);
+  ReachedCode Result;
   for (bool Grows = true; Grows;) {
     Reachable.run();
     Grows = false;
-    for (Function *F : Others)
+    auto Add = [&](const Function &F) {
+      Reachable.addRoot(F);
+      Grows = true;
+    };
+    for (const Function *F : Others)
       if (!Reachable.reaches(*F) &&
           isCalledThroughPointer(Reachable.reached(), *F)) {
-        Kept.push_back(F);
-        Reachable.addRoot(*F);
-        Grows = true;
+        Result.PointerCallees.push_back(F);
+        Add(*F);
       }
+    if (!StoredIn)
+      continue;
+    const SmallVector<const GlobalValue *> Now(Reachable.reached().begin(),
+                                               Reachable.reached().end());
+    for (const GlobalValue *G : Now)
+      if (auto *Variable = dyn_cast<GlobalVariable>(G))
+        for (const Function *F : StoredIn(*Variable))
+          if (!Reachable.reaches(*F))
+            Add(*F);
   }
-  if (Kept.empty())
+  Result.All.insert(Reachable.reached().begin(), Reachable.reached().end());
+  return Result;
+}
+
+void keepPointerCallees(Module &M, ArrayRef<Function *> Callees) {
+  if (Callees.empty() || M.getGlobalVariable(KeptCallees))
     return;
-  auto *Type = ArrayType::get(PointerType::getUnqual(M.getContext()),
-                              Kept.size());
+  auto *Type =
+      ArrayType::get(PointerType::getUnqual(M.getContext()), Callees.size());
+  const SmallVector<Constant *> Kept(Callees.begin(), Callees.end());
   new GlobalVariable(M, Type, /*isConstant=*/true,
                      GlobalValue::AppendingLinkage,
                      ConstantArray::get(Type, Kept), KeptCallees);
+}
+
+void keepPointerCallees(Function &Entry) {
+  Module &M = *Entry.getParent();
+  if (M.getGlobalVariable(KeptCallees))
+    return;
+  SmallVector<Function *> Callees;
+  for (const Function *F : reachedFrom(Entry).PointerCallees)
+    Callees.push_back(const_cast<Function *>(F));
+  keepPointerCallees(M, Callees);
 }
 
 void releasePointerCallees(Module &M) {

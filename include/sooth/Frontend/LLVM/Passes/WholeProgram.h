@@ -15,11 +15,17 @@
 
 #include "sooth/Frontend/LLVM/Passes/Linkage.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class CallBase;
 class Function;
+class GlobalValue;
+class GlobalVariable;
 class Module;
 } // namespace llvm
 
@@ -30,10 +36,29 @@ namespace sooth {
 /// modules can see also stays. Returns true if something was removed.
 bool dropUnreachable(llvm::Module &M, llvm::Function &Entry, Linkage Scope);
 
-/// Lets dropUnreachable keep functions that calls through pointers in what
-/// \p Entry reaches may lead to although only code that it does not reach takes
-/// their address: callers may pass it. Requires that \p Entry's callers are not
-/// in the module.
+/// What runs from a function may come to.
+struct ReachedCode {
+  llvm::SmallPtrSet<const llvm::GlobalValue *, 32> All;
+  /// Of these the functions to which calls through pointers may lead although
+  /// only code that is not reached takes their address: callers may pass it.
+  llvm::SmallVector<const llvm::Function *, 8> PointerCallees;
+};
+
+/// Functions that may be found in a variable.
+using FunctionsIn = llvm::function_ref<llvm::ArrayRef<const llvm::Function *>(
+    const llvm::GlobalVariable &)>;
+
+/// What \p Entry and what the loader runs lead to: through calls, by name and
+/// through pointers, addresses, and what is \p StoredIn variables, if that is
+/// given.
+ReachedCode reachedFrom(const llvm::Function &Entry,
+                        FunctionsIn StoredIn = nullptr);
+
+/// Lets dropUnreachable keep \p Callees. Does nothing if some are kept already.
+void keepPointerCallees(llvm::Module &M,
+                        llvm::ArrayRef<llvm::Function *> Callees);
+
+/// The same for those that runs from \p Entry may come to.
 void keepPointerCallees(llvm::Function &Entry);
 
 /// Ends that: such calls are resolved. Functions that are called stay.
