@@ -45,16 +45,13 @@ Range IntervalEvaluator::compute(Expr E) {
     return It->second;
   if (E.isVar())
     return anyOf(E.sort());
-  if (!llvm::all_of(E.operands(), [](Expr Op) { return hasRange(Op.sort()); }))
-    return anyOf(E.sort());
-  // With one value each, it is what the operator says.
-  llvm::SmallVector<Value, 4> Ops;
-  for (Expr Op : E.operands())
-    if (const APInt *One = compute(Op).single())
-      Ops.push_back(Op.isBool() ? Value(One->getBoolValue()) : Value(*One));
-  if (Ops.size() == E.numOperands())
-    return rangeOf(applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()));
-  return ofOperator(E).value_or(anyOf(E.sort()));
+  llvm::SmallVector<Range, 4> Operands;
+  for (Expr Op : E.operands()) {
+    if (!hasRange(Op.sort()))
+      return anyOf(E.sort());
+    Operands.push_back(compute(Op));
+  }
+  return ofOperator(E, Operands);
 }
 
 static Range truth(bool B) { return Range(APInt(1, B)); }
@@ -113,11 +110,10 @@ static std::optional<Range> shift(Kind K, const Range &A, const Range &B) {
 }
 
 /// Conjunction is the least, disjunction the greatest of truth values.
-Range IntervalEvaluator::connective(Expr E) {
-  Range Sum = compute(E.operand(0));
-  for (Expr Op : E.operands().drop_front()) {
-    Range Next = compute(Op);
-    const bool IsAnd = E.is(Kind::And);
+static Range connective(Kind K, llvm::ArrayRef<Range> Operands) {
+  Range Sum = Operands.front();
+  for (const Range &Next : Operands.drop_front()) {
+    const bool IsAnd = K == Kind::And;
     APInt Low = Sum.UnsignedLow, High = Sum.UnsignedHigh;
     Low = IsAnd ? Low & Next.UnsignedLow : Low | Next.UnsignedLow;
     High = IsAnd ? High & Next.UnsignedHigh : High | Next.UnsignedHigh;
@@ -126,12 +122,11 @@ Range IntervalEvaluator::connective(Expr E) {
   return Sum;
 }
 
-/// Requires that \p E has operands with ranges, not one value each; nothing if
-/// nothing is known.
-std::optional<Range> IntervalEvaluator::ofOperator(Expr E) {
-  const Range A = compute(E.operand(0));
-  const Range B = E.numOperands() > 1 ? compute(E.operand(1)) : A;
-  const unsigned Width = width(E.sort());
+/// Nothing if nothing is known. Not if all operands have one value.
+static std::optional<Range> operate(Expr E, llvm::ArrayRef<Range> Operands) {
+  const Range &A = Operands.front();
+  const Range &B = Operands.size() > 1 ? Operands[1] : A;
+  const unsigned Width = IntervalEvaluator::width(E.sort());
   if (isComparison(E.kind())) {
     std::optional<bool> Known = comparison(E.kind(), A, B);
     return Known ? std::optional(truth(*Known)) : std::nullopt;
@@ -139,14 +134,14 @@ std::optional<Range> IntervalEvaluator::ofOperator(Expr E) {
   switch (E.kind()) {
   case Kind::And:
   case Kind::Or:
-    return connective(E);
+    return connective(E.kind(), Operands);
   case Kind::Not:
   case Kind::BvNot:
     return A.complement();
   case Kind::Ite:
     if (const APInt *Condition = A.single())
-      return compute(E.operand(Condition->getBoolValue() ? 1 : 2));
-    return B.join(compute(E.operand(2)));
+      return Operands[Condition->getBoolValue() ? 1 : 2];
+    return B.join(Operands[2]);
   case Kind::BvNeg:
     return Range(APInt::getZero(Width)).sub(A);
   case Kind::BvAnd:
@@ -185,6 +180,18 @@ std::optional<Range> IntervalEvaluator::ofOperator(Expr E) {
   default:
     return std::nullopt;
   }
+}
+
+Range IntervalEvaluator::ofOperator(Expr E, llvm::ArrayRef<Range> Operands) {
+  // With one value each, it is what the operator says.
+  llvm::SmallVector<Value, 4> Ops;
+  for (const Range &Op : Operands)
+    if (const APInt *One = Op.single())
+      Ops.push_back(E.operand(Ops.size()).isBool() ? Value(One->getBoolValue())
+                                                   : Value(*One));
+    else
+      return operate(E, Operands).value_or(anyOf(E.sort()));
+  return rangeOf(applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,59 +289,20 @@ bool IntervalEvaluator::assumeDisjunction(llvm::ArrayRef<Expr> Parts,
   return Sum.has_value();
 }
 
-/// The numbers below (above) which those have to be that are less (greater)
-/// than some number of \p R; empty if there are none.
-static Range lessThan(const Range &R, bool IsSigned, bool OrEqual) {
-  const unsigned Width = R.width();
-  const APInt Least =
-      IsSigned ? APInt::getSignedMinValue(Width) : APInt::getMinValue(Width);
-  APInt High = IsSigned ? R.SignedHigh : R.UnsignedHigh;
-  if (!OrEqual && High == Least)
-    return Range::empty(Width);
-  High -= !OrEqual;
-  return IsSigned ? Range::ofSigned(Least, High)
-                  : Range::ofUnsigned(Least, High);
-}
-
-static Range greaterThan(const Range &R, bool IsSigned, bool OrEqual) {
-  const unsigned Width = R.width();
-  const APInt Most =
-      IsSigned ? APInt::getSignedMaxValue(Width) : APInt::getMaxValue(Width);
-  APInt Low = IsSigned ? R.SignedLow : R.UnsignedLow;
-  if (!OrEqual && Low == Most)
-    return Range::empty(Width);
-  Low += !OrEqual;
-  return IsSigned ? Range::ofSigned(Low, Most) : Range::ofUnsigned(Low, Most);
-}
-
-/// \p R without the one value of \p Other, if that is a bound of it.
-static Range without(Range R, const Range &Other) {
-  const APInt *One = Other.single();
-  if (!One)
-    return R;
-  if (R.single())
-    return *R.single() == *One ? Range::empty(R.width()) : R;
-  R.UnsignedLow += R.UnsignedLow == *One;
-  R.UnsignedHigh -= R.UnsignedHigh == *One;
-  R.SignedLow += R.SignedLow == *One;
-  R.SignedHigh -= R.SignedHigh == *One;
-  return R.meet(Range::full(R.width()));
-}
-
 bool IntervalEvaluator::assumeComparison(Expr E, bool Holds) {
   Expr A = E.operand(0), B = E.operand(1);
   if (!hasRange(A.sort()))
     return true;
   if (E.is(Kind::Eq))
     return Holds ? restrict(A, (*this)(B)) &&restrict(B, (*this)(A))
-                 : restrict(A, without((*this)(A), (*this)(B))) &&restrict(
-                       B, without((*this)(B), (*this)(A)));
+                 : restrict(A, (*this)(A).without((*this)(B))) &&restrict(
+                       B, (*this)(B).without((*this)(A)));
   const bool IsSigned = E.is(Kind::BvSlt) || E.is(Kind::BvSle);
   const bool OrEqual = (E.is(Kind::BvUle) || E.is(Kind::BvSle)) == Holds;
   if (!Holds) // not a < b is b <= a
     std::swap(A, B);
-  return restrict(A, lessThan((*this)(B), IsSigned, OrEqual)) &&restrict(
-      B, greaterThan((*this)(A), IsSigned, OrEqual));
+  return restrict(A, (*this)(B).less(IsSigned, OrEqual)) &&restrict(
+      B, (*this)(A).greater(IsSigned, OrEqual));
 }
 
 bool IntervalEvaluator::assume(Expr Formula, bool Holds) {

@@ -101,6 +101,40 @@ Range Range::roundedTo(llvm::ArrayRef<APInt> Numbers) const {
   return R.tightened();
 }
 
+Range Range::less(bool IsSigned, bool OrEqual) const {
+  const APInt Least = IsSigned ? APInt::getSignedMinValue(width())
+                               : APInt::getMinValue(width());
+  APInt High = IsSigned ? SignedHigh : UnsignedHigh;
+  if (!OrEqual && High == Least)
+    return empty(width());
+  High -= !OrEqual;
+  return IsSigned ? ofSigned(Least, High) : ofUnsigned(Least, High);
+}
+
+Range Range::greater(bool IsSigned, bool OrEqual) const {
+  const APInt Most = IsSigned ? APInt::getSignedMaxValue(width())
+                              : APInt::getMaxValue(width());
+  APInt Low = IsSigned ? SignedLow : UnsignedLow;
+  if (!OrEqual && Low == Most)
+    return empty(width());
+  Low += !OrEqual;
+  return IsSigned ? ofSigned(Low, Most) : ofUnsigned(Low, Most);
+}
+
+Range Range::without(const Range &Other) const {
+  const APInt *One = Other.single();
+  if (!One)
+    return *this;
+  if (single())
+    return *single() == *One ? empty(width()) : *this;
+  Range R = *this;
+  R.UnsignedLow += R.UnsignedLow == *One;
+  R.UnsignedHigh -= R.UnsignedHigh == *One;
+  R.SignedLow += R.SignedLow == *One;
+  R.SignedHigh -= R.SignedHigh == *One;
+  return R.meet(full(width()));
+}
+
 Expr Range::formula(ExprContext &Ctx, Expr Term) const {
   if (UnsignedLow == UnsignedHigh)
     return Ctx.mkEq(Term, Ctx.bv(UnsignedLow));

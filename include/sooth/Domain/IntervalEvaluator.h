@@ -26,6 +26,9 @@ public:
   static Range anyOf(Sort S) { return Range::full(width(S)); }
   static Range rangeOf(const Value &V);
   static unsigned width(Sort S) { return S.isBool() ? 1 : S.width(); }
+  /// What \p E can be if its operands, which have ranges, are in \p Operands,
+  /// which are not empty. Requires that it has operands and a range.
+  static Range ofOperator(Expr E, llvm::ArrayRef<Range> Operands);
 
   /// What \p E, a Boolean or a bit-vector, can be.
   Range operator()(Expr E);
@@ -40,8 +43,6 @@ public:
 
 private:
   Range compute(Expr E);
-  std::optional<Range> ofOperator(Expr E);
-  Range connective(Expr E);
   bool assumeConjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeDisjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeComparison(Expr E, bool Holds);

@@ -49,6 +49,12 @@ public:
   /// A range that contains this one, which is not empty: the least with bounds
   /// among \p Numbers and the largest and least numbers.
   Range roundedTo(llvm::ArrayRef<llvm::APInt> Numbers) const;
+  /// The numbers that are less (greater) than some number of this range, which
+  /// is not empty, or equal; empty if there are none.
+  Range less(bool IsSigned, bool OrEqual) const;
+  Range greater(bool IsSigned, bool OrEqual) const;
+  /// This range without the one value of \p Other, if that is a bound of it.
+  Range without(const Range &Other) const;
   /// That \p Term is in the range. Requires that it is not empty.
   Expr formula(ExprContext &Ctx, Expr Term) const;
 

@@ -203,7 +203,7 @@ ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B) {
     if (Facts.exclude(E.Loc, B))
       Result.Locations.push_back(E.Loc);
   Result.Why = Facts.invariant();
-  Result.Queries = Facts.queries();
+  Result.Queries = Facts.questions();
   Result.IsComplete = !B.exhausted();
   return Result;
 }

@@ -7,8 +7,8 @@
 //
 // Backwards from an error: the facts that contradict the edges to it, then for
 // each fact those from which it follows on each edge, and so on. Nearly always
-// a fact is one before the edge, too, or the edge's guard says it, and no
-// solver is asked.
+// a fact is one before the edge, too, or the edge's guard says it; otherwise it
+// is to be seen in single terms (Propagation.h). No solver is asked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,6 @@
 
 using namespace sooth;
 using namespace sooth::cells;
-
-/// Of processor time, for one question.
-static constexpr double SecondsForOne = 0.2;
 
 static Expr rangeFact(Expr Var, const Range &R, ExprContext &Ctx) {
   if (Var.isBool())
@@ -112,18 +109,6 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
   return Cone;
 }
 
-Answer LocalFacts::ask(llvm::ArrayRef<Expr> Assumptions, const Budget &B) {
-  // What was assumed once costs every later question.
-  static constexpr unsigned MostAssumed = 2000;
-  Assumed += Assumptions.size();
-  if (!S || Assumed > MostAssumed) {
-    S = Solvers->create({});
-    Assumed = Assumptions.size();
-  }
-  ++Queries;
-  return S->check(Assumptions, B.onThisThread(SecondsForOne));
-}
-
 /// Whether \p F is a fact at \p L, which is needed then.
 bool LocalFacts::isKnown(LocationId L, Expr F) {
   auto It = Numbers[L].find(F);
@@ -143,14 +128,14 @@ bool LocalFacts::contradict(LocationId L, Expr Condition, const Budget &B) {
     return true;
   if (B.exhausted())
     return false;
-  std::vector<Expr> Assumptions = coneOf(L, Condition);
-  Assumptions.push_back(Condition);
-  if (ask(Assumptions, B) != Answer::Unsat)
-    return false;
-  for (Expr F : S->core())
+  ++Questions;
+  std::vector<Expr> Facts{Condition};
+  llvm::append_range(Facts, coneOf(L, Condition));
+  const std::vector<Expr> Wrong = Seen.contradiction(Facts);
+  for (Expr F : Wrong)
     if (F != Condition)
       need(L, F);
-  return true;
+  return !Wrong.empty();
 }
 
 bool LocalFacts::isPreserved(EdgeId Via, Expr Claim, const Budget &B) {
@@ -164,17 +149,17 @@ bool LocalFacts::isPreserved(EdgeId Via, Expr Claim, const Budget &B) {
   return contradict(E.Source, Ctx.mkAnd(E.Guard, Ctx.mkNot(Before)), B);
 }
 
-bool LocalFacts::isTrueAtStart(Expr Claim, const Budget &B) {
+bool LocalFacts::isTrueAtStart(Expr Claim) {
   llvm::SmallVector<Expr, 16> Init;
   conjuncts(C.init(), Init);
   return llvm::is_contained(Init, Claim) ||
-         ask({C.init(), Ctx.mkNot(Claim)}, B) == Answer::Unsat;
+         !Seen.contradiction({C.init(), Ctx.mkNot(Claim)}).empty();
 }
 
 /// Whether \p F follows from others, which are needed then, on all edges.
 bool LocalFacts::explain(const Fact &F, const Budget &B) {
   Expr Claim = Known[F.At][F.Number];
-  if (F.At == C.entry() && !isTrueAtStart(Claim, B))
+  if (F.At == C.entry() && !isTrueAtStart(Claim))
     return false;
   return llvm::all_of(C.incoming(F.At),
                       [&](EdgeId E) { return isPreserved(E, Claim, B); });

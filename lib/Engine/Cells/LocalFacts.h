@@ -8,10 +8,11 @@
 #ifndef SOOTH_LIB_ENGINE_CELLS_LOCALFACTS_H
 #define SOOTH_LIB_ENGINE_CELLS_LOCALFACTS_H
 
+#include "Propagation.h"
+
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Result/Result.h"
-#include "sooth/Solver/Solver.h"
 
 #include <map>
 
@@ -21,8 +22,8 @@ namespace sooth::cells {
 /// and ranges of variables. Together they are inductive on the edges.
 std::vector<std::vector<Expr>> factsWithoutGuess(const Cfa &C, const Budget &B);
 
-/// Which errors the facts before them exclude, each by small questions of its
-/// own, and what that takes.
+/// Which errors the facts before them exclude, each by what is seen of its own,
+/// and what that takes.
 class LocalFacts {
 public:
   /// \p Known is by location of \p C, which must outlive this. What turns out
@@ -33,7 +34,7 @@ public:
   bool exclude(LocationId Error, const Budget &B);
   /// An inductive invariant that excludes all errors that were excluded.
   CfaInvariant invariant() const;
-  unsigned queries() const { return Queries; }
+  unsigned questions() const { return Questions; }
 
 private:
   /// By its number, a fact at a location.
@@ -45,14 +46,13 @@ private:
   Attempt tryToExclude(LocationId Error, const Budget &B);
   bool explain(const Fact &F, const Budget &B);
   bool isPreserved(EdgeId Via, Expr Claim, const Budget &B);
-  bool isTrueAtStart(Expr Claim, const Budget &B);
+  bool isTrueAtStart(Expr Claim);
   bool contradict(LocationId L, Expr Condition, const Budget &B);
   std::vector<Expr> coneOf(LocationId L, Expr Condition);
   void need(LocationId L, Expr F);
   bool isKnown(LocationId L, Expr F);
   llvm::ArrayRef<Expr> variablesOf(Expr F);
   Substitution &behind(EdgeId E);
-  Answer ask(llvm::ArrayRef<Expr> Assumptions, const Budget &B);
 
   const Cfa &C;
   ExprContext &Ctx;
@@ -65,9 +65,8 @@ private:
   std::vector<LocationId> Excluded;
   ExprMap<std::vector<Expr>> Variables;
   std::map<EdgeId, Substitution> Behind;
-  std::unique_ptr<SolverFamily<Solver>> Solvers = createZ3Family();
-  std::unique_ptr<Solver> S;
-  unsigned Queries = 0, Assumed = 0;
+  Propagation Seen;
+  unsigned Questions = 0;
 };
 
 } // namespace sooth::cells

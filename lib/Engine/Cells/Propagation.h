@@ -1,0 +1,98 @@
+//===- Propagation.h - Contradictions seen in single terms ------*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Most checks hold because a few conditions just before them say something of
+// the very terms that they are about: that a pointer is not null, that a size
+// is at least a constant. That needs no solver: what is known of each term, as
+// a range, is passed on to the terms around it until a term has no value left
+// (bounds propagation; for Booleans, unit propagation). Terms that are equal by
+// an equation, by the branch that an ite takes, or as reads of the same array
+// at the same index, share what is known of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_ENGINE_CELLS_PROPAGATION_H
+#define SOOTH_LIB_ENGINE_CELLS_PROPAGATION_H
+
+#include "sooth/Domain/Range.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <array>
+
+namespace sooth::cells {
+
+class Propagation {
+public:
+  /// Some of \p Facts that are seen not to be true together, none of which can
+  /// be left out; empty if that is not seen. Facts after the first 256 are not
+  /// looked at.
+  std::vector<Expr> contradiction(llvm::ArrayRef<Expr> Facts);
+
+private:
+  static constexpr unsigned MostFacts = 256;
+  /// A set of facts.
+  class Premises {
+  public:
+    void add(unsigned Fact) { Bits[Fact / 64] |= uint64_t(1) << Fact % 64; }
+    bool contains(unsigned Fact) const {
+      return Bits[Fact / 64] >> Fact % 64 & 1;
+    }
+    Premises &operator|=(const Premises &Other) {
+      for (unsigned I = 0; I < Bits.size(); ++I)
+        Bits[I] |= Other.Bits[I];
+      return *this;
+    }
+
+  private:
+    std::array<uint64_t, MostFacts / 64> Bits{};
+  };
+  struct Term {
+    Expr E;
+    llvm::SmallVector<unsigned, 3> Operands; // by number
+    /// Arrays have none.
+    bool HasRange;
+    bool OperandsHaveRanges;
+    Range Values;
+    /// Of which Values are a consequence.
+    Premises Why;
+    /// A term that it is equal to, by EqualBy, or itself.
+    unsigned Equal;
+    Premises EqualBy;
+  };
+  /// The one of those that are equal to a term which all of them lead to.
+  struct Representative {
+    unsigned Of;
+    Premises Why;
+  };
+
+  bool contradict(llvm::ArrayRef<Expr> Facts);
+  std::vector<Expr> conflicting(llvm::ArrayRef<Expr> Facts) const;
+  void add(Expr Fact);
+  bool propagate();
+  bool up(Term &T);
+  bool down(Term &T);
+  bool downConnective(const Term &T);
+  bool downComparison(const Term &T);
+  bool downIte(const Term &T);
+  Representative find(unsigned Number) const;
+  bool unite(unsigned A, unsigned B, const Premises &Why);
+  bool uniteEqual();
+  bool share();
+  bool narrow(Term &T, const Range &To, const Premises &Why);
+  Term &operand(const Term &T, unsigned I) { return Terms[T.Operands[I]]; }
+
+  std::vector<Term> Terms; // operands first
+  ExprMap<unsigned> Numbers;
+  ExprSet Seen;
+  bool Changed = false;
+  Premises Conflict;
+};
+
+} // namespace sooth::cells
+
+#endif

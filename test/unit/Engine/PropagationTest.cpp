@@ -1,0 +1,122 @@
+//===- PropagationTest.cpp - Contradictions seen in single terms ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Engine/Cells/Propagation.h"
+
+#include "../Expr/RandomExpr.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+using sooth::cells::Propagation;
+
+namespace {
+class PropagationTest : public testing::Test {
+protected:
+  Expr bits(const char *Name, unsigned Width = 64) {
+    return Ctx.var(Name, Ctx.bitVecSort(Width));
+  }
+  Expr number(uint64_t N, unsigned Width = 64) { return Ctx.bv(N, Width); }
+  bool areContradictory(std::vector<Expr> Facts) {
+    return !Seen.contradiction(Facts).empty();
+  }
+
+  ExprContext Ctx;
+  Propagation Seen;
+};
+} // namespace
+
+TEST_F(PropagationTest, SeesThatAnAccessIsInAnObject) {
+  Expr Object = bits("p.object", 32);
+  Expr Sizes =
+      Ctx.var("sizes", Ctx.arraySort(Ctx.bitVecSort(32), Ctx.bitVecSort(64)));
+  Expr Size = Ctx.mkSelect(Sizes, Object);
+  Expr IsLarge = Ctx.mkNot(Ctx.mkUlt(Size, number(70)));
+  Expr IsPossible = Ctx.mkNot(Ctx.mkUlt(number(uint64_t(1) << 48), Size));
+  Expr IsOutside = Ctx.mkEq(Ctx.mkExtract(31, 20, Object), Ctx.bv(0x805, 12));
+  Expr End = Ctx.make(Kind::BvSub, {Size, number(4)});
+  Expr Allowed = Ctx.mkAnd({Ctx.mkUlt(Ctx.bv(23, 32), Object),
+                            Ctx.mkNot(Ctx.mkUlt(Size, number(4))),
+                            Ctx.mkNot(Ctx.mkUlt(End, number(32)))});
+  EXPECT_TRUE(
+      areContradictory({Ctx.mkNot(Allowed), IsLarge, IsPossible, IsOutside}));
+  // Each of these is needed.
+  EXPECT_FALSE(areContradictory({Ctx.mkNot(Allowed), IsLarge, IsPossible}));
+  EXPECT_FALSE(areContradictory({Ctx.mkNot(Allowed), IsPossible, IsOutside}));
+}
+
+TEST_F(PropagationTest, EqualArraysAndIndicesHaveEqualContents) {
+  Sort Array = Ctx.arraySort(Ctx.bitVecSort(32), Ctx.bitVecSort(64));
+  Expr A = Ctx.var("a", Array), B = Ctx.var("b", Array);
+  Expr I = bits("i", 32), J = bits("j", 32), K = bits("k", 32);
+  Expr C = Ctx.var("c", Ctx.boolSort());
+  Expr OfA = Ctx.mkSelect(A, Ctx.mkIte(C, I, K)), OfB = Ctx.mkSelect(B, J);
+  Expr IsSame = Ctx.mkEq(A, B), IsHere = Ctx.mkEq(I, J);
+  Expr IsFive = Ctx.mkEq(OfA, number(5)), IsLess = Ctx.mkUlt(OfB, number(5));
+  EXPECT_TRUE(areContradictory({IsSame, IsHere, C, IsFive, IsLess}));
+  for (unsigned Left : {0, 1, 2}) {
+    std::vector<Expr> Facts{IsSame, IsHere, C, IsFive, IsLess};
+    Facts.erase(Facts.begin() + Left);
+    EXPECT_FALSE(areContradictory(Facts)) << Left;
+  }
+}
+
+TEST_F(PropagationTest, SaysWhichFactsAreNeeded) {
+  Expr X = bits("x"), Y = bits("y");
+  Expr Small = Ctx.mkUlt(X, number(10)), Large = Ctx.mkUlt(number(20), X),
+       Other = Ctx.mkUlt(Y, X), Smaller = Ctx.mkUlt(X, number(15));
+  std::vector<Expr> Needed = Seen.contradiction({Other, Smaller, Small, Large});
+  EXPECT_EQ(Needed.size(), 2u);
+  EXPECT_TRUE(llvm::is_contained(Needed, Large));
+  EXPECT_FALSE(llvm::is_contained(Needed, Other));
+  EXPECT_TRUE(Seen.contradiction({Other, Smaller, Small}).empty());
+}
+
+TEST_F(PropagationTest, AllPartsOfAFalseConjunctionMayBeKnown) {
+  Expr A = Ctx.var("a", Ctx.boolSort()), B = Ctx.var("b", Ctx.boolSort());
+  EXPECT_TRUE(areContradictory({A, B, Ctx.mkNot(Ctx.mkAnd(A, B))}));
+  EXPECT_TRUE(areContradictory({Ctx.mkNot(A), Ctx.mkNot(B), Ctx.mkOr(A, B)}));
+}
+
+TEST_F(PropagationTest, FactsOfOneValuationAreNoContradiction) {
+  static constexpr unsigned Seeds = 60, Steps = 120, Valuations = 4, Sets = 60,
+                            Facts = 8;
+  unsigned Contradictions = 0;
+  for (unsigned Seed = 0; Seed < Seeds; ++Seed) {
+    ExprContext Own;
+    RandomExpr Random(Own, Seed, Valuations);
+    for (unsigned Step = 0; Step < Steps; ++Step)
+      Random.next();
+    for (unsigned Set = 0; Set < Sets; ++Set) {
+      // Of two valuations in every other set: those may be contradictory.
+      const unsigned First = Random.below(Valuations),
+                     Second = Set % 2 ? Random.below(Valuations) : First;
+      std::vector<Expr> True;
+      for (unsigned I = 0; I < Facts; ++I) {
+        const Sample &S = Random.pick(Own.boolSort());
+        const bool Holds = S.Expected[I % 2 ? Second : First].boolean();
+        Expr F = Holds ? S.E : Own.mkNot(S.E);
+        if (!llvm::is_contained(True, F))
+          True.push_back(F);
+      }
+      Propagation P;
+      const std::vector<Expr> Wrong = P.contradiction(True);
+      if (First == Second)
+        ASSERT_TRUE(Wrong.empty()) << "seed " << Seed << ", set " << Set;
+      Contradictions += !Wrong.empty();
+      for (size_t I = 0; I < Wrong.size() && Wrong.size() > 1; ++I) {
+        std::vector<Expr> Others = Wrong;
+        Others.erase(Others.begin() + I);
+        ASSERT_TRUE(P.contradiction(Others).empty()) << "seed " << Seed;
+      }
+    }
+  }
+  EXPECT_GT(Contradictions, 100u);
+}
