@@ -50,6 +50,8 @@ public:
   CheckResult makeClaims();
   /// That a run leaves the unwinding.
   Expr claim() const { return Ctx.mkOr(Claims); }
+  /// Whether runs may come to formulas, and errors after that.
+  bool leadsToFormulas() const;
 
 private:
   void findWaysToErrors();
@@ -231,6 +233,12 @@ CheckResult Checker::makeClaims() {
   return CheckResult::confirmed();
 }
 
+bool Checker::leadsToFormulas() const {
+  return llvm::any_of(I.Formulas, [&](const auto &At) {
+    return ToError.test(At.first) && !At.second.isFalse();
+  });
+}
+
 CheckResult Checker::run() {
   CheckResult Made = makeClaims();
   return Made.isConfirmed() ? expectNoClaim() : Made;
@@ -265,10 +273,9 @@ CheckResult sooth::checkUnwinding(const Cfa &C, const CfaInvariant &I,
 
 std::optional<Expr>
 sooth::unwindingQuestion(const Cfa &C, const CfaInvariant &I, const Budget &B) {
-  const bool HasFormula = llvm::any_of(
-      I.Formulas, [](const auto &F) { return !F.second.isFalse(); });
   Checker Made(C, I, B);
-  if (!I.isUnwinding() || HasFormula || !Made.makeClaims().isConfirmed())
+  if (!I.isUnwinding() || !Made.makeClaims().isConfirmed() ||
+      Made.leadsToFormulas())
     return std::nullopt;
   return Made.claim();
 }

@@ -44,8 +44,9 @@ CheckResult checkInvariant(const TransitionSystem &S, const Property &P,
 CheckResult checkInvariant(const Cfa &C, const CfaInvariant &I,
                            const Budget &B);
 
-/// What the latter asks a solver about an unwinding that leads to no formula:
-/// it has no model. Nothing if there is none of that kind, or \p B is used up.
+/// What the latter asks a solver about an unwinding: it has no
+/// model. Nothing if that is not all, as runs may come to formulas and then to
+/// errors, if there is no unwinding, or \p B is used up.
 std::optional<Expr> unwindingQuestion(const Cfa &C, const CfaInvariant &I,
                                       const Budget &B);
 
