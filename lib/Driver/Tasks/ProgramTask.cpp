@@ -246,7 +246,7 @@ std::string ProgramTask::whyNoCertificate() const {
   return "";
 }
 
-/// Of what --emit=ll prints; empty if that is nothing.
+/// Of what --emit=ll prints after the first line; empty if that is nothing.
 std::string ProgramTask::hashOfPrepared() const {
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
   if (llvm::Error E = prepareModule(*Copy, preparation())) {
@@ -255,7 +255,9 @@ std::string ProgramTask::hashOfPrepared() const {
   }
   std::string Text;
   llvm::raw_string_ostream(Text) << *Copy;
-  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)),
+  // The first line names a file that is gone.
+  llvm::StringRef Rest = llvm::StringRef(Text).split('\n').second;
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Rest)),
                      /*LowerCase=*/true);
 }
 
