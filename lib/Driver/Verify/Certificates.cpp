@@ -9,9 +9,11 @@
 
 #include "sooth/Check/CutpointSystem.h"
 #include "sooth/Check/InvariantChecker.h"
+#include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/SmtPrinter.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Vmt.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -288,5 +290,49 @@ Certificate sooth::certificateOf(const TransitionSystem &M, unsigned Violated,
                     json::Value(json::Object{{"states", std::move(States)},
                                              {"inputs", std::move(Inputs)}}))
           .str();
+  return Made;
+}
+
+/// The states of \p T, with the location in \p Where. What it leaves out is
+/// zero.
+static TsTrace statesOf(const Cfa &C, const CfaTrace &T, Expr Where) {
+  auto ValueIn = [](const Valuation &Known, Expr Var) {
+    auto It = Known.find(Var);
+    return It == Known.end() ? Value::zero(Var.sort()) : It->second;
+  };
+  TsTrace Run;
+  Valuation State;
+  for (const StateVariable &V : C.variables())
+    State[V.Var] = ValueIn(T.Initial, V.Var);
+  auto Keep = [&](LocationId At) {
+    State[Where] = Value(llvm::APInt(Where.sort().width(), At));
+    Run.States.push_back(State);
+  };
+  Keep(C.entry());
+  for (const CfaTrace::Step &S : T.Steps) {
+    const Edge &E = C.edge(S.Taken);
+    Valuation Before = State;
+    for (const Input &In : E.Inputs)
+      Before[In.Var] = ValueIn(S.Inputs, In.Var);
+    Evaluator Eval(Before);
+    for (const Update &U : E.Updates)
+      State[U.Var] = Eval(U.Val);
+    Keep(E.Target);
+  }
+  return Run;
+}
+
+std::optional<Certificate> sooth::certificateOf(Cfa C, unsigned Error,
+                                                const CfaTrace &T) {
+  static constexpr size_t MostValues = 1000000;
+  if ((T.Steps.size() + 1) * (C.variables().size() + 1) > MostValues)
+    return std::nullopt;
+  const ErrorLocation Reached = C.errors()[Error];
+  C.setErrors({Reached});
+  const TransformedTs Ts = toTransitionSystem(C);
+  Certificate Made =
+      certificateOf(Ts.Model, 0, statesOf(C, T, Ts.Control.front()));
+  Made.Origin = "the program in small blocks, each a step";
+  Made.Claims = {claimAbout(Reached.Where, Reached.What)};
   return Made;
 }

@@ -26,6 +26,12 @@ namespace sooth {
 std::optional<Certificate> certificateOf(const Cfa &C, const CfaInvariant &I,
                                          const Budget &B);
 
+/// That error \p Error of \p C is: the run on the transition system whose steps
+/// are edges. Nothing if that is too long to be written. Requires a run that
+/// ends there.
+std::optional<Certificate> certificateOf(Cfa C, unsigned Error,
+                                         const CfaTrace &T);
+
 /// That the properties \p Which of \p M hold.
 Certificate certificateOf(const TransitionSystem &M,
                           llvm::ArrayRef<unsigned> Which, const TsInvariant &I);

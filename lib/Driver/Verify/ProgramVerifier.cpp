@@ -252,9 +252,12 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   GroupAnswer A;
   LocationId End =
       T.Steps.empty() ? C.entry() : C.edge(T.Steps.back().Taken).Target;
+  unsigned Error = 0;
   for (size_t I = 0; I < C.errors().size(); ++I)
-    if (C.errors()[I].Loc == End && AssertionOf[I] != NotAsked)
+    if (C.errors()[I].Loc == End && AssertionOf[I] != NotAsked) {
       A.Assertion = AssertionOf[I];
+      Error = unsigned(I);
+    }
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   // More depth may find what does not depend on an approximation.
   if (Violated.Type == ErrorLocation::Kind::Depth) {
@@ -274,6 +277,9 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   A.Trace = O.Tell(C, T, Violated);
   dropLastBranch(A.Trace, Violated.Where);
   A.Assumed = functionsWithoutBody(C, T);
+  if (wantsCertificates())
+    if (std::optional<Certificate> Made = certificateOf(C, Error, T))
+      Result.Answer.Certificates.push_back(std::move(*Made));
   Result.Violations.push_back({Violated, std::move(T)});
   return A;
 }
