@@ -322,6 +322,18 @@ static TsTrace statesOf(const Cfa &C, const CfaTrace &T, Expr Where) {
   return Run;
 }
 
+/// Leaves only what \p T passes: a run of that is one of all.
+static void restrictTo(Cfa &C, const CfaTrace &T) {
+  llvm::DenseSet<EdgeId> Taken;
+  for (const CfaTrace::Step &S : T.Steps)
+    Taken.insert(S.Taken);
+  EdgeId Id = 0;
+  C.changeEdges([&](Edge &E) {
+    if (!Taken.contains(Id++))
+      E.Guard = C.context().falseExpr();
+  });
+}
+
 std::optional<Certificate> sooth::certificateOf(Cfa C, unsigned Error,
                                                 const CfaTrace &T) {
   static constexpr size_t MostValues = 1000000;
@@ -329,10 +341,13 @@ std::optional<Certificate> sooth::certificateOf(Cfa C, unsigned Error,
     return std::nullopt;
   const ErrorLocation Reached = C.errors()[Error];
   C.setErrors({Reached});
+  restrictTo(C, T);
   const TransformedTs Ts = toTransitionSystem(C);
   Certificate Made =
       certificateOf(Ts.Model, 0, statesOf(C, T, Ts.Control.front()));
-  Made.Origin = "the program in small blocks, each a step";
+  Made.Origin =
+      "the part of the program that the run passes, in small blocks, each a "
+      "step";
   Made.Claims = {claimAbout(Reached.Where, Reached.What)};
   return Made;
 }
