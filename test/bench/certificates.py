@@ -1,23 +1,25 @@
 #!/usr/bin/env python3
 # Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What other solvers say of proofs of the corpus.
+"""What other solvers say of proofs of the corpus, or of runs.
 
     certificates.py build/bin                            all that is safe
     certificates.py build/bin --every 3 --csv out.csv    every third task
+    certificates.py build/bin --expected unsafe          violations
 
-Each safe task of test/corpus (or of the files and folders given) is verified with
---certificate, and sooth-check asks one solver after the other about the folder. The
-questions of unwindings are accepted, and counted apart. A table in Markdown: by kind
-of proof, how many each solver confirms, leaves undecided (its time is up, or it does
-not take the question) and refutes, and how long that took. Exit code 1 if something
-is refuted.
+Each task of test/corpus (or of the files and folders given) of which that is expected is
+verified with --certificate, and sooth-check asks one solver after the other about the
+folder. The questions of unwindings are accepted, and counted apart. A table in
+Markdown: by kind of evidence, how many each solver confirms, leaves undecided (its time
+is up, or it does not take the question) and refutes, and how long that took. Exit code
+1 if something is refuted.
 """
 
 import argparse
 import collections
 import csv
 import json
+import re
 import shutil
 import statistics
 import subprocess
@@ -47,7 +49,7 @@ def timed(command, limit):
 def kind_of(folder):
     """That of the proof; of several parts all kinds."""
     manifest = json.loads((folder / "manifest.json").read_text())
-    covered = all(a.get("parts") for a in manifest["assertions"] if a["result"] == "Safe")
+    covered = all(a.get("parts") for a in manifest["assertions"] if a["result"] != "Unknown")
     kinds = sorted({p["kind"] for p in manifest["parts"]})
     if not kinds:
         return "no form" if manifest["assertions"] else "decided while preparing"
@@ -61,9 +63,9 @@ def rows_of(task, options, scratch):
     code, said, _ = timed([f"{options.bin}/sooth", f"--timeout={options.timeout}",
                            f"--certificate={folder}", *task.flags, task.path],
                           3 * options.timeout + 60)
-    if code != 0 or not (folder / "manifest.json").exists():
-        yield Row(name, "Safe" if code == 0 else "other", "none", "", "", 0,
-                  corpus.short(said))
+    answer = corpus.ANSWERS.get(code, "other")
+    if answer != task.expected or not (folder / "manifest.json").exists():
+        yield Row(name, answer, "none", "", "", 0, corpus.short(said))
         return
     kind = kind_of(folder)
     for solver in options.solvers:
@@ -72,13 +74,13 @@ def rows_of(task, options, scratch):
              f"--timeout={options.solver_timeout}", "--no-sources", str(folder)],
             options.limit)
         why = next((line for line in said.splitlines()
-                    if "REFUTED" in line or "not " in line or "error" in line), "")
-        yield Row(name, "Safe", kind, solver, OUTCOMES.get(code, "undecided"),
+                    if re.search("REFUTED|not checked|not decided|sooth-check: error", line)), "")
+        yield Row(name, answer, kind, solver, OUTCOMES.get(code, "undecided"),
                   round(seconds, 2), why)
 
 
 def print_table(rows, solvers):
-    print("| proof | tasks | solver | confirmed | undecided | refuted | median s | most s |")
+    print("| evidence | tasks | solver | confirmed | undecided | refuted | median s | most s |")
     print("|---|---|---|---|---|---|---|---|")
     checked = [r for r in rows if r.solver]
     for kind, _ in collections.Counter(r.kind for r in checked).most_common():
@@ -91,7 +93,7 @@ def print_table(rows, solvers):
                   f"{statistics.median(seconds):.2f} | {max(seconds):.2f} |")
     others = [r for r in rows if not r.solver]
     print(f"\n{len({r.task for r in checked})} tasks with a certificate; {len(others)} without, "
-          "as there was no proof in time")
+          "as there was no such answer in time")
 
 
 def main():
@@ -105,12 +107,13 @@ def main():
                         help="of one question (default: 20)")
     parser.add_argument("--limit", type=int, default=120,
                         help="of all questions about one certificate (default: 120)")
+    parser.add_argument("--expected", choices=("safe", "unsafe"), default="safe")
     parser.add_argument("--solvers", default="z3,cvc5")
     parser.add_argument("--csv", metavar="FILE", help="a line for each task and solver")
     options = parser.parse_args()
     options.solvers = options.solvers.split(",")
     tasks = [t for t in corpus.find_tasks(options.paths or [corpus.HERE])
-             if t.expected == "safe"][::options.every]
+             if t.expected == options.expected][::options.every]
     rows = []
     with tempfile.TemporaryDirectory(prefix="certificates-") as scratch:
         for number, task in enumerate(tasks, 1):
