@@ -144,13 +144,21 @@ json::Array Folder::assertions() const {
 
 json::Array Folder::replays() const {
   json::Array All;
-  for (const AssertionReport &A : R.Assertions)
-    if (!A.Again.Command.empty())
-      All.push_back(
-          json::Object{{"text", jsonText(claimAbout(A.Where, A.What))},
-                       {"command", jsonText(A.Again.Command)},
-                       {"obstacle", jsonText(A.Again.Plan.Obstacle)},
-                       {"sha256", hashOf(A.Again.Harness)}});
+  for (const AssertionReport &A : R.Assertions) {
+    if (A.Again.Command.empty())
+      continue;
+    json::Object O{{"text", jsonText(claimAbout(A.Where, A.What))},
+                   {"command", jsonText(A.Again.Command)}};
+    if (!A.Again.Plan.Obstacle.empty())
+      O["obstacle"] = jsonText(A.Again.Plan.Obstacle);
+    for (const Report::Output &Out : R.Outputs)
+      if (Out.Text == A.Again.Harness &&
+          llvm::sys::path::parent_path(Out.Path) == T.CertificatePath)
+        O["harness"] =
+            json::Object{{"file", llvm::sys::path::filename(Out.Path).str()},
+                         {"sha256", hashOf(Out.Text)}};
+    All.push_back(std::move(O));
+  }
   return All;
 }
 
