@@ -47,7 +47,8 @@ set(CPACK_DEBIAN_SOOTH_PACKAGE_SHLIBDEPS ON)
 # Programs that ours run. The compiler has the C library's headers with it.
 set(CPACK_DEBIAN_SOOTH_PACKAGE_DEPENDS "clang-19, ninja-build")
 set(CPACK_DEBIAN_SOOTH_PACKAGE_RECOMMENDS "clangd-19, git")
-set(CPACK_DEBIAN_SOOTH_PACKAGE_SUGGESTS "gcc-multilib, sooth-dev")
+set(CPACK_DEBIAN_SOOTH_PACKAGE_SUGGESTS "cvc5, gcc-multilib, \
+python3, sooth-dev, z3")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME sooth-dev)
 set(CPACK_DEBIAN_DEV_DESCRIPTION "The libraries, their headers, and what \

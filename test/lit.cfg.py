@@ -27,6 +27,16 @@ if any(shutil.which(name, path=config.environment["PATH"]) for name in ("solc", 
 else:
     lit_config.note("no solc, no solcjs: tests that compile Solidity are skipped")
 
+# Solvers as programs, which sooth-check asks.
+for solver in ("z3", "cvc5"):
+    if shutil.which(solver):
+        config.available_features.add(solver + "-binary")
+    else:
+        lit_config.note(
+            f"no {solver}: tests of certificates that ask it are skipped; "
+            "./bootstrap certificates installs it"
+        )
+
 if shutil.which("clangd-19"):
     config.available_features.add("clangd")
 else:

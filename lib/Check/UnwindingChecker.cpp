@@ -18,6 +18,7 @@
 
 #include "UnwindingChecker.h"
 
+#include "sooth/Check/InvariantChecker.h"
 #include "sooth/Expr/CellVariables.h"
 #include "sooth/Model/SymbolicProgram.h"
 #include "sooth/Solver/Solver.h"
@@ -45,6 +46,12 @@ public:
   Checker(const Cfa &C, const CfaInvariant &I, const Budget &B)
       : C(C), Ctx(C.context()), I(I), U(I.Unwinding), B(B), Program(C) {}
   CheckResult run();
+  /// Confirmed if all is well but for claim().
+  CheckResult makeClaims();
+  /// That a run leaves the unwinding.
+  Expr claim() const { return Ctx.mkOr(Claims); }
+  /// Whether runs may come to formulas, and errors after that.
+  bool leadsToFormulas() const;
 
 private:
   void findWaysToErrors();
@@ -210,7 +217,7 @@ std::optional<std::string> Checker::checkNode(size_t N) {
   return std::nullopt;
 }
 
-CheckResult Checker::run() {
+CheckResult Checker::makeClaims() {
   if (U.Nodes.empty() || U.Nodes.front().Loc != C.entry())
     return CheckResult::refuted("the unwinding does not start at the entry");
   for (const Node &N : U.Nodes)
@@ -223,14 +230,25 @@ CheckResult Checker::run() {
     if (auto Wrong = checkNode(N))
       return OutOfBudget ? CheckResult::unknown(*Wrong)
                          : CheckResult::refuted(*Wrong);
-  return expectNoClaim();
+  return CheckResult::confirmed();
+}
+
+bool Checker::leadsToFormulas() const {
+  return llvm::any_of(I.Formulas, [&](const auto &At) {
+    return ToError.test(At.first) && !At.second.isFalse();
+  });
+}
+
+CheckResult Checker::run() {
+  CheckResult Made = makeClaims();
+  return Made.isConfirmed() ? expectNoClaim() : Made;
 }
 
 /// One question about all claims: runs have most of what they compute in common.
 CheckResult Checker::expectNoClaim() const {
   if (Claims.empty())
     return CheckResult::confirmed();
-  const Expr Any = CellVariables(Ctx)(Ctx.mkOr(Claims));
+  const Expr Any = CellVariables(Ctx)(claim());
   SolverOptions O;
   O.Over = theoriesOf({Any});
   if (O.Over == SolverOptions::Theories::Any)
@@ -251,4 +269,13 @@ CheckResult Checker::expectNoClaim() const {
 CheckResult sooth::checkUnwinding(const Cfa &C, const CfaInvariant &I,
                                   const Budget &B) {
   return Checker(C, I, B).run();
+}
+
+std::optional<Expr>
+sooth::unwindingQuestion(const Cfa &C, const CfaInvariant &I, const Budget &B) {
+  Checker Made(C, I, B);
+  if (!I.isUnwinding() || !Made.makeClaims().isConfirmed() ||
+      Made.leadsToFormulas())
+    return std::nullopt;
+  return Made.claim();
 }

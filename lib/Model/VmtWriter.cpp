@@ -83,12 +83,17 @@ void VmtWriter::writeDefinition(llvm::StringRef Name, llvm::StringRef Body,
 }
 
 void VmtWriter::writeTrans() {
-  std::string Body = "(and " + Defs.text(TS.constraint());
+  const std::string Constraint = Defs.text(TS.constraint());
+  std::string Updates;
   for (const TsVariable &V : TS.variables())
     if (V.Update)
-      Body += "\n  (= " + smtSymbol(V.Next.name()) + " " + Defs.text(V.Update) +
-              ")";
-  writeDefinition(Prefix + "trans", Body + ")", "trans true");
+      Updates += "\n  (= " + smtSymbol(V.Next.name()) + " " +
+                 Defs.text(V.Update) + ")";
+  // An `and` of one formula is none to some solvers.
+  writeDefinition(Prefix + "trans",
+                  Updates.empty() ? Constraint
+                                  : "(and " + Constraint + Updates + ")",
+                  "trans true");
 }
 
 void VmtWriter::writeProperties() {

@@ -76,9 +76,11 @@ static int finish(const UserOptions &Line, Report R) {
     R.Outputs.push_back({Line.PagePath, std::move(Page)});
   }
   for (const Report::Output &Out : R.Outputs) {
-    // --harness=FOLDER/ names one that need not be there.
+    // --harness=FOLDER/ and --certificate name one that need not be there.
     if (llvm::StringRef Folder = llvm::sys::path::parent_path(Out.Path);
-        !Folder.empty() && llvm::StringRef(Line.Task.HarnessPath).ends_with("/"))
+        !Folder.empty() &&
+        (llvm::StringRef(Line.Task.HarnessPath).ends_with("/") ||
+         Folder == Line.Task.CertificatePath))
       llvm::sys::fs::create_directories(Folder);
     if (llvm::Error E = writeOutput(
             Out.Path, [&](llvm::raw_ostream &OS) { OS << Out.Text; })) {

@@ -44,6 +44,12 @@ CheckResult checkInvariant(const TransitionSystem &S, const Property &P,
 CheckResult checkInvariant(const Cfa &C, const CfaInvariant &I,
                            const Budget &B);
 
+/// What the latter asks a solver about an unwinding: it has no
+/// model. Nothing if that is not all, as runs may come to formulas and then to
+/// errors, if there is no unwinding, or \p B is used up.
+std::optional<Expr> unwindingQuestion(const Cfa &C, const CfaInvariant &I,
+                                      const Budget &B);
+
 } // namespace sooth
 
 #endif

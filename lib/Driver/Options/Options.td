@@ -195,6 +195,10 @@ defm witness : Value<"witness", "FILE",
   "Write what the answer is based on: of a program the run, or invariants, in "
   "the format 2.0 of SV-COMP; of a model in BTOR2 or AIGER the runs that violate "
   "properties, in its format", output_group>;
+defm certificate : Value<"certificate", "DIR",
+  "Write what the answer is based on into the folder DIR, for solvers of others: "
+  "models in VMT, invariants in SMT-LIB, runs; sooth-check asks about them",
+  output_group>;
 defm validate : Value<"validate", "FILE",
   "Judge a witness in the format 2.0 of SV-COMP: confirmed, rejected or unknown",
   output_group>;

@@ -310,6 +310,14 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     break;
   case OPT_harness:
     return parsePath(A, Task.HarnessPath);
+  case OPT_certificate:
+    Task.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
+    if (Error E = parsePath(A, Task.CertificatePath))
+      return E;
+    while (Task.CertificatePath.size() > 1 &&
+           Task.CertificatePath.back() == '/')
+      Task.CertificatePath.pop_back();
+    break;
   case OPT_witness:
     Task.ProofsAre = VerificationTask::Proofs::InC;
     Task.LinesOf = VerificationTask::Lines::OfFile;
@@ -512,6 +520,9 @@ Error Reader::checkTogether() const {
     return wrong("--emit does not verify, so there is no --harness to write");
   if (Task.Emit != Form::None && !Task.WitnessPath.empty())
     return wrong("--emit does not verify, so there is no --witness to write");
+  if (Task.Emit != Form::None && !Task.CertificatePath.empty())
+    return wrong(
+        "--emit does not verify, so there is no --certificate to write");
   if (Task.Emit != Form::None && !Task.DumpPath.empty())
     return wrong("--emit does not verify, so there is no --vcd to write");
   if (Task.Entries.size() > 1)
@@ -526,6 +537,8 @@ Error Reader::checkTogether() const {
   if (!Task.ValidatePath.empty() &&
       (!Task.WitnessPath.empty() || !Task.HarnessPath.empty()))
     return wrong("--validate judges a witness and writes none");
+  if (!Task.ValidatePath.empty() && !Task.CertificatePath.empty())
+    return wrong("--validate judges a witness and writes no certificate");
   return Error::success();
 }
 

@@ -115,6 +115,10 @@ Report ContractProof::proved(Report R, const Contracts &C) const {
             (Count == 1 ? "a recursive function"
                         : std::to_string(Count) + " recursive functions") +
             (R.Proof.empty() ? "" : "; " + R.Proof);
+  for (Certificate &Part : R.Certificates)
+    Part.Origin = "the bodies of functions, with contracts in place of calls; "
+                  "that these are kept is claimed, too: " +
+                  Part.Origin;
   return R;
 }
 

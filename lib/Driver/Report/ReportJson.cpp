@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CertificateJson.h"
 #include "NeedJson.h"
 #include "ReasonJson.h"
 #include "StoryJson.h"
@@ -208,6 +209,9 @@ json::Value sooth::encodeReport(const Report &R) {
   O["hasSummaries"] = R.HasSummaries;
   O["hasStrings"] = R.HasStrings;
   O["hasCounts"] = R.HasCounts;
+  O["certificates"] = encodeCertificates(R.Certificates);
+  O["openLimits"] = encodeTexts(R.OpenLimits);
+  O["preparedHash"] = R.PreparedHash;
   json::Array Outputs;
   for (const Report::Output &Out : R.Outputs) {
     json::Object Entry{{"path", jsonText(Out.Path)}};
@@ -389,6 +393,9 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.HasSummaries = O->getBoolean("hasSummaries").value_or(false);
   R.HasStrings = O->getBoolean("hasStrings").value_or(false);
   R.HasCounts = O->getBoolean("hasCounts").value_or(false);
+  R.Certificates = decodeCertificates(*O, "certificates");
+  R.OpenLimits = texts(*O, "openLimits");
+  R.PreparedHash = text(*O, "preparedHash");
   forEachObject(*O, "outputs", [&](const json::Object &Out) {
     R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
     if (auto Bytes = Out.getString("bytes")) {

@@ -29,6 +29,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -48,6 +49,8 @@ private:
   Report emitModel();
   Report emitRules();
   Report verify();
+  std::string whyNoCertificate() const;
+  std::string hashOfPrepared() const;
   void tellIfNothing(Report &R) const;
   bool startsEverywhere() const;
   void addAssumptions(Report &R) const;
@@ -233,6 +236,31 @@ void ProgramTask::tellIfNothing(Report &R) const {
     R.Outcome = Report::Status::NothingToCheck;
 }
 
+/// What is found out of several models is backed by none of them.
+std::string ProgramTask::whyNoCertificate() const {
+  if (startsEverywhere())
+    return "--certificate needs a program with main, or --entry=FUNCTION";
+  if (T.Prepare.Entry != "main" && !T.Outside)
+    return "--certificate for another function than main needs --environment, "
+           "which says what is taken to be true of its arguments";
+  return "";
+}
+
+/// Of what --emit=ll prints after the first line; empty if that is nothing.
+std::string ProgramTask::hashOfPrepared() const {
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Program);
+  if (llvm::Error E = prepareModule(*Copy, preparation())) {
+    llvm::consumeError(std::move(E));
+    return "";
+  }
+  std::string Text;
+  llvm::raw_string_ostream(Text) << *Copy;
+  // The first line names a file that is gone.
+  llvm::StringRef Rest = llvm::StringRef(Text).split('\n').second;
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Rest)),
+                     /*LowerCase=*/true);
+}
+
 bool ProgramTask::startsEverywhere() const {
   return T.Prepare.Entry == "main" && !Program->getFunction("main");
 }
@@ -284,7 +312,12 @@ Report ProgramTask::run() {
   limitMemory(T.Verifier.Engines.MemoryMB);
   if (T.Emit != Form::None)
     return emitModel();
+  if (!T.CertificatePath.empty())
+    if (std::string Why = whyNoCertificate(); !Why.empty())
+      return badInput(Why);
   Report R = verify();
+  if (!T.CertificatePath.empty())
+    R.PreparedHash = hashOfPrepared();
   if (T.Verifier.Cache)
     T.Verifier.Cache->addFigures(R.Figures);
   if (!T.HarnessPath.empty())

@@ -7,6 +7,7 @@
 
 #include "sooth/Driver/Tasks/RunTask.h"
 
+#include "CertificateFiles.h"
 #include "ProgramTask.h"
 #include "WitnessTask.h"
 
@@ -15,6 +16,28 @@
 #include "llvm/Support/Path.h"
 
 using namespace sooth;
+
+namespace {
+/// What a task is about, by the endings of its files.
+struct Inputs {
+  explicit Inputs(const VerificationTask &T);
+
+  bool AreHardware, AreSystem, AreHorn, AreStructuredText, AreProgram;
+};
+} // namespace
+
+Inputs::Inputs(const VerificationTask &T) {
+  auto Has = [&](llvm::StringRef Extension) {
+    return llvm::any_of(T.Files, [&](const std::string &File) {
+      return llvm::sys::path::extension(File) == Extension;
+    });
+  };
+  AreHardware = Has(".btor2") || Has(".btor") || Has(".aig") || Has(".aag");
+  AreSystem = AreHardware || Has(".vmt") || Has(".system");
+  AreHorn = Has(".smt2");
+  AreStructuredText = Has(".st") || Has(".ST");
+  AreProgram = !AreSystem && !AreHorn && !AreStructuredText;
+}
 
 /// What is wrong with the file, before anybody looks into it.
 static std::error_code checkReadable(llvm::StringRef Path) {
@@ -45,6 +68,37 @@ llvm::Error sooth::openCache(VerificationTask &T) {
   return llvm::Error::success();
 }
 
+/// Requires files that can be read.
+static Report run(const VerificationTask &T, const Inputs &In,
+                  const Budget &B) {
+  if (!T.DumpPath.empty() && !In.AreStructuredText)
+    return usage("--vcd needs a program in Structured Text");
+  if (!T.WitnessPath.empty() && !In.AreHardware && !In.AreProgram &&
+      !In.AreStructuredText)
+    return usage("--witness needs a program, or a model in BTOR2 or AIGER");
+  if (!T.ValidatePath.empty() && !In.AreProgram)
+    return usage("--validate needs a program");
+  if (T.Verifier.Cache && !In.AreProgram)
+    return usage("--cache needs a program");
+  if (!T.CertificatePath.empty() && In.AreHorn)
+    return usage("--certificate needs a program or a transition system");
+  if (!T.ValidatePath.empty())
+    return validateWitness(T, B);
+  if (In.AreProgram)
+    return runProgramTask(T, B);
+  if (T.Files.size() > 1)
+    return usage((In.AreHardware ? "a hardware model"
+                  : In.AreSystem ? "a transition system"
+                  : In.AreHorn   ? "a file of Horn clauses"
+                                 : "a file of Structured Text") +
+                 llvm::Twine(" cannot be verified together with other files"));
+  if (In.AreStructuredText)
+    return runStructuredTextTask(T, B);
+  if (!T.HarnessPath.empty())
+    return usage("--harness needs a C program");
+  return In.AreSystem ? runSystemTask(T, B) : runHornTask(T, B);
+}
+
 Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   std::string Unreadable;
   for (const std::string &File : T.Files)
@@ -53,37 +107,13 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
           "sooth: error: cannot read '" + File + "': " + E.message() + "\n";
   if (!Unreadable.empty())
     return Report::badInput(Unreadable);
-  auto Has = [&](llvm::StringRef Extension) {
-    return llvm::any_of(T.Files, [&](const std::string &File) {
-      return llvm::sys::path::extension(File) == Extension;
-    });
-  };
-  const bool IsHardware =
-      Has(".btor2") || Has(".btor") || Has(".aig") || Has(".aag");
-  const bool IsSystem = IsHardware || Has(".vmt") || Has(".system"),
-             IsHorn = Has(".smt2"), IsStructuredText = Has(".st") || Has(".ST");
-  const bool IsProgram = !IsSystem && !IsHorn && !IsStructuredText;
-  if (!T.DumpPath.empty() && !IsStructuredText)
-    return usage("--vcd needs a program in Structured Text");
-  if (!T.WitnessPath.empty() && !IsHardware && !IsProgram && !IsStructuredText)
-    return usage("--witness needs a program, or a model in BTOR2 or AIGER");
-  if (!T.ValidatePath.empty() && !IsProgram)
-    return usage("--validate needs a program");
-  if (T.Verifier.Cache && !IsProgram)
-    return usage("--cache needs a program");
-  if (!T.ValidatePath.empty())
-    return validateWitness(T, B);
-  if (IsProgram)
-    return runProgramTask(T, B);
-  if (T.Files.size() > 1)
-    return usage((IsHardware ? "a hardware model"
-                  : IsSystem ? "a transition system"
-                  : IsHorn   ? "a file of Horn clauses"
-                             : "a file of Structured Text") +
-                 llvm::Twine(" cannot be verified together with other files"));
-  if (IsStructuredText)
-    return runStructuredTextTask(T, B);
-  if (!T.HarnessPath.empty())
-    return usage("--harness needs a C program");
-  return IsSystem ? runSystemTask(T, B) : runHornTask(T, B);
+  const Inputs In(T);
+  if (T.CertificatePath.empty())
+    return run(T, In, B);
+  VerificationTask Certified = T;
+  if (In.AreProgram && T.HarnessPath.empty())
+    Certified.HarnessPath = T.CertificatePath + "/";
+  Report R = run(Certified, In, B);
+  addCertificateFiles(Certified, R);
+  return R;
 }

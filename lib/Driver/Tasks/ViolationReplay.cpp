@@ -215,6 +215,6 @@ void sooth::writeReplays(const VerificationTask &T, const llvm::Module &Program,
     place(T, Open, IsFolder ? pathFor(A, T.HarnessPath, Taken) : T.HarnessPath,
           A, R);
   }
-  if (Written == 0)
+  if (Written == 0 && T.CertificatePath.empty())
     R.Notes.push_back("no violation, so no harness is written");
 }

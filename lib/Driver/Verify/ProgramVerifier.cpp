@@ -7,6 +7,7 @@
 
 #include "AssertionLoop.h"
 #include "Cache/Evidence.h"
+#include "Certificates.h"
 #include "CostlyPart.h"
 #include "HavocCheck.h"
 #include "Picture.h"
@@ -22,6 +23,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace sooth;
@@ -29,6 +31,8 @@ using Status = AssertionReport::Status;
 using ReasonKind = UnknownReason::Kind;
 
 namespace {
+class Models;
+
 class ProgramVerifier {
 public:
   ProgramVerifier(const Cfa &C, const Budget &B, const VerifierOptions &O)
@@ -70,6 +74,11 @@ private:
   GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, Runs Which,
                     const Budget &Own);
   GroupAnswer violated(CfaTrace T, const Budget &Own);
+  bool wantsCertificates() const {
+    return O.HaveCertificates == VerifierOptions::Certificates::Wanted;
+  }
+  void certify(const Cfa &Part, const CfaInvariant &Why, const Budget &Own);
+  void certify(const Models &Of, const TsInvariant &Why);
   void noteCostly(const Cfa &Blocks);
   void noteExplored(llvm::ArrayRef<unsigned> Assertions, const Cfa &Blocks,
                     unsigned Steps);
@@ -243,9 +252,12 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   GroupAnswer A;
   LocationId End =
       T.Steps.empty() ? C.entry() : C.edge(T.Steps.back().Taken).Target;
+  unsigned Error = 0;
   for (size_t I = 0; I < C.errors().size(); ++I)
-    if (C.errors()[I].Loc == End && AssertionOf[I] != NotAsked)
+    if (C.errors()[I].Loc == End && AssertionOf[I] != NotAsked) {
       A.Assertion = AssertionOf[I];
+      Error = unsigned(I);
+    }
   const AssertionReport &Violated = Result.Answer.Assertions[*A.Assertion];
   // More depth may find what does not depend on an approximation.
   if (Violated.Type == ErrorLocation::Kind::Depth) {
@@ -265,6 +277,9 @@ GroupAnswer ProgramVerifier::violated(CfaTrace T, const Budget &Own) {
   A.Trace = O.Tell(C, T, Violated);
   dropLastBranch(A.Trace, Violated.Where);
   A.Assumed = functionsWithoutBody(C, T);
+  if (wantsCertificates())
+    if (std::optional<Certificate> Made = certificateOf(C, Error, T))
+      Result.Answer.Certificates.push_back(std::move(*Made));
   Result.Violations.push_back({Violated, std::move(T)});
   return A;
 }
@@ -323,8 +338,13 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
     A.Invariant =
         M->Invariant ? describeInvariant(C, *M->Invariant)
                      : describeInvariant(Answer.Result.onSystem()->invariant());
-    if (Which == Runs::All)
+    if (Which == Runs::All) {
       Result.Proofs.push_back(M->formulas());
+      if (wantsCertificates() && M->Invariant)
+        certify(Part, *M->Invariant, Own);
+      else if (wantsCertificates())
+        certify(*M, Answer.Result.onSystem()->invariant());
+    }
   } else {
     A.Reason = Answer.Result.reason();
     if (Answer.SafeSteps && Which == Runs::All)
@@ -335,6 +355,26 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   }
   A.Engine = Answer.Engine;
   return A;
+}
+
+/// With what proves that no error of \p Part is reached.
+void ProgramVerifier::certify(const Cfa &Part, const CfaInvariant &Why,
+                              const Budget &Own) {
+  if (std::optional<Certificate> Made = certificateOf(Part, Why, Own))
+    Result.Answer.Certificates.push_back(std::move(*Made));
+}
+
+/// The same where the proof is about large blocks.
+void ProgramVerifier::certify(const Models &Of, const TsInvariant &Why) {
+  std::vector<unsigned> Which(Of.Ts.Model.properties().size());
+  std::iota(Which.begin(), Which.end(), 0);
+  Certificate Made = certificateOf(Of.Ts.Model, Which, Why);
+  Made.Origin = "the program without what does not influence the checks; a "
+                "step is a path from one loop to the next";
+  Made.Claims.clear();
+  for (const ErrorLocation &E : Of.Original.errors())
+    Made.Claims.push_back(claimAbout(E.Where, E.What));
+  Result.Answer.Certificates.push_back(std::move(Made));
 }
 
 /// Whether the engine is wanted that finds facts for many assertions.
@@ -483,6 +523,8 @@ bool ProgramVerifier::acceptExcluded(const ExcludedErrors &Found,
     R.Assertions[I].Outcome = Status::Safe;
   R.Engine = "cells";
   R.Proof = "an inductive invariant (engine cells)";
+  if (wantsCertificates())
+    certify(restrictedTo(Proved, Runs::All), Why, Own);
   Result.Proofs.push_back(std::move(Why));
   return true;
 }
@@ -570,6 +612,9 @@ void ProgramVerifier::applyLimits() {
   for (unsigned I = 0; I < R.Assertions.size(); ++I)
     if (IsLimit(R.Assertions[I]) && R.Assertions[I].Outcome != Status::Safe)
       Reached.push_back(I);
+  for (unsigned I : Reached)
+    R.OpenLimits.push_back(
+        claimAbout(R.Assertions[I].Where, R.Assertions[I].What));
   if (!Reached.empty()) {
     const UnknownReason Why = R.Assertions[Reached.front()].Reason;
     const bool IsOnlyDepth = llvm::all_of(Reached, [&](unsigned I) {

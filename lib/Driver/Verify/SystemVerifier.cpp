@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssertionLoop.h"
+#include "Certificates.h"
 #include "Picture.h"
 #include "Proof.h"
 
@@ -61,6 +62,8 @@ static GroupAnswer check(const TransitionSystem &M,
   R.Notes.insert(R.Notes.end(), Answer.Notes.begin(), Answer.Notes.end());
   takePicture(Answer, O, R);
 
+  const bool IsCertified =
+      O.HaveCertificates == VerifierOptions::Certificates::Wanted;
   GroupAnswer A;
   A.Engine = Answer.Engine;
   if (Answer.Result.isUnknown()) {
@@ -68,13 +71,18 @@ static GroupAnswer check(const TransitionSystem &M,
   } else if (Answer.Result.isSafe()) {
     A.Outcome = Status::Safe;
     A.Proof = describeProof(Answer);
-    A.Invariant = describeInvariant(Answer.Result.onSystem()->invariant());
+    const TsInvariant &Why = Answer.Result.onSystem()->invariant();
+    A.Invariant = describeInvariant(Why);
+    if (IsCertified)
+      R.Certificates.push_back(certificateOf(M, Which, Why));
   } else {
     A.Outcome = Status::Unsafe;
     const TsTrace &Run = Answer.Result.onSystem()->trace();
     A.Trace = foldRounds(tellStory(M, Run));
     A.Assertion = violatedBy(M, Which, Run);
     O.OnViolation(*A.Assertion, Run);
+    if (IsCertified)
+      R.Certificates.push_back(certificateOf(M, *A.Assertion, Run));
   }
   return A;
 }

@@ -27,7 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Errors of usage and input, commands that are not there, and crashes.
 BAD_CODES = {3, 4, 126, 127}
 # What programs say that need something which not every machine has.
-MISSING = ["no Solidity compiler is found"]
+MISSING = ["no Solidity compiler is found", "no z3 on the PATH"]
 
 
 class Skipped(Exception):
@@ -74,6 +74,7 @@ def commands(page):
 def general(line):
     """The line without what may differ from run to run."""
     line = re.sub(r"(= |\()-?(inf|\d+(\.\d+)?(e[-+]?\d+)?)( \(0x[0-9a-f]+\))?( '\\?.')?", r"\1#", line)
+    line = re.sub(r"\b\d+\.\d\d s$", "# s", line)
     return re.sub(r": [^:]* \(engine \w+\)$", ": (engine #)", line).rstrip()
 
 

@@ -50,6 +50,37 @@ TEST(Report, ExitCodes) {
   EXPECT_EQ(Report().exitCode(), 4);
 }
 
+TEST(Report, CertificatesComeBack) {
+  Report R;
+  R.Outcome = Report::Status::Safe;
+  R.OpenLimits = {"f.c:3:5: recursion deeper than 3"};
+  R.PreparedHash = "abc";
+  Certificate C;
+  C.What = Certificate::Kind::KInduction;
+  C.K = 3;
+  C.IsOnDifferentStates = true;
+  C.Model = "(declare-fun x () Bool)";
+  C.Evidence = "(define-fun Inv ((x Bool)) Bool x)";
+  C.Origin = "a system";
+  C.Claims = {"one", "two"};
+  C.Violated = 1;
+  R.Certificates = {C};
+  auto Back = decodeReport(encodeReport(R));
+  ASSERT_TRUE(bool(Back));
+  EXPECT_EQ(Back->OpenLimits, R.OpenLimits);
+  EXPECT_EQ(Back->PreparedHash, "abc");
+  ASSERT_EQ(Back->Certificates.size(), 1u);
+  const Certificate &D = Back->Certificates.front();
+  EXPECT_EQ(D.What, C.What);
+  EXPECT_EQ(D.K, 3u);
+  EXPECT_TRUE(D.IsOnDifferentStates);
+  EXPECT_EQ(D.Model, C.Model);
+  EXPECT_EQ(D.Evidence, C.Evidence);
+  EXPECT_EQ(D.Origin, C.Origin);
+  EXPECT_EQ(D.Claims, C.Claims);
+  EXPECT_EQ(D.Violated, 1u);
+}
+
 TEST(Report, NeedsAndFailuresInsideComeBack) {
   Report R;
   R.Outcome = Report::Status::Safe;

@@ -140,6 +140,36 @@ struct CostlyPart {
 /// at f.c:20:7".
 std::string describeCostly(const CostlyPart &P);
 
+/// What backs a part of the answer, as texts that need nothing of ours
+/// (docs/Certificates.md).
+struct Certificate {
+  enum class Kind {
+    Invariant,  ///< holds at first, and every step preserves it
+    KInduction, ///< k states that satisfy it are followed by one that does
+    RunsEnd,    ///< no run has more than k different states, and all satisfy it
+    Question,   ///< what Check asked to confirm that all runs end
+    Run         ///< a run to a state that violates a property
+  } What = Kind::Invariant;
+  /// Of KInduction and RunsEnd. The k states may have to be different.
+  unsigned K = 1;
+  bool IsOnDifferentStates = false;
+  /// A transition system in VMT; empty of a Question.
+  std::string Model;
+  /// What is about it: of a proof the definition of Inv in SMT-LIB, of a Run
+  /// JSON, of a Question the formula that has to be unsatisfiable.
+  std::string Evidence;
+  /// How the model was made, in words.
+  std::string Origin;
+  /// What is claimed of it: "f.c:3:5: assertion fails", in the order of the
+  /// model's properties where there is one for each.
+  std::vector<std::string> Claims;
+  /// Of a Run: the number of the property that it violates.
+  unsigned Violated = 0;
+};
+
+/// What certificates call an assertion.
+std::string claimAbout(const SourceLocation &Where, const Failure &What);
+
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was
   /// asked for. Done: something else was asked for than an answer.
@@ -193,6 +223,13 @@ struct Report {
   /// Sentences for the user that do not change the outcome.
   std::vector<std::string> Notes;
   Statistics Figures;
+
+  /// Of what is proved, or violated, if they were asked for.
+  std::vector<Certificate> Certificates;
+  /// Where runs leave what the model covers, if that could not be excluded.
+  std::vector<std::string> OpenLimits;
+  /// SHA-256 of the program as it was prepared, if that was asked for.
+  std::string PreparedHash;
 
   /// Texts that were asked for, to be written where the user wants them.
   struct Output {

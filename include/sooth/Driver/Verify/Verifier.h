@@ -31,6 +31,11 @@ struct VerifierOptions {
   Encoding Blocks = Encoding::Large;
   /// Where to write what an engine drew; empty for nowhere.
   std::string PicturePath;
+  /// Whether reports are to have certificates.
+  enum class Certificates {
+    Unwanted,
+    Wanted
+  } HaveCertificates = Certificates::Unwanted;
   /// When to stop.
   enum class Goal {
     FirstViolation, ///< as soon as any assertion is known to fail

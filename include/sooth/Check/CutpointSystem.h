@@ -1,0 +1,48 @@
+//===- CutpointSystem.h - Paths between cutpoints as steps ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An invariant that has formulas at some locations only is no invariant of the
+// system whose steps are edges. It is one of the system whose steps are what
+// checkInvariant() asks about: the loop-free paths from one of these locations
+// to the next ones. For those who want to ask about it with other means.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_CHECK_CUTPOINTSYSTEM_H
+#define SOOTH_CHECK_CUTPOINTSYSTEM_H
+
+#include "sooth/Result/Result.h"
+
+namespace sooth {
+
+struct CutpointSystem {
+  /// Has the variables of the automaton and one that says where a run is; no
+  /// step leads on from an end. One property for each end.
+  TransitionSystem Model;
+  /// That variable, over bit-vectors.
+  Expr Where;
+  /// What holds at one of the locations, which are numbered.
+  struct Part {
+    LocationId Loc;
+    Expr At; ///< that a run is there, over Where
+    Expr Formula;
+  };
+  /// All but the ends.
+  std::vector<Part> Parts;
+};
+
+/// The runs of \p C, cut where \p I has formulas. The ends are the errors, and
+/// the locations whose formula is false: what is claimed of these is that no
+/// run comes there. Inputs are those of the paths, and which of them is taken.
+/// What variables hold at an end has no meaning.
+///
+/// Requires that Check has confirmed \p I, which is no unwinding.
+CutpointSystem cutpointSystem(const Cfa &C, const CfaInvariant &I);
+
+} // namespace sooth
+
+#endif

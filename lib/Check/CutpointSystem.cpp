@@ -1,0 +1,161 @@
+//===- CutpointSystem.cpp - Paths between cutpoints as steps --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With the constraints of the paths from s (BlockPaths.h), whose copies of the
+// variables are inputs here, and the conditions and copies at the next
+// locations t, each step from s satisfies
+//
+//   at(s) ⇒ constraints ∧ ⋁ at'(t) ∧ ⋀ (at'(t) ⇒ condition(t) ∧ x' = x_t)
+//
+//===----------------------------------------------------------------------===//
+
+#include "sooth/Check/CutpointSystem.h"
+
+#include "BlockPaths.h"
+
+#include "sooth/Expr/Traversal.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+
+using namespace sooth;
+
+namespace {
+class Builder {
+public:
+  Builder(const Cfa &C, const CfaInvariant &I);
+  CutpointSystem run();
+
+private:
+  bool isEnd(LocationId L) const {
+    auto It = Numbers.find(L);
+    return It != Numbers.end() && Ends.test(It->second);
+  }
+  Expr is(Expr Var, LocationId L) const {
+    return Ctx.mkEq(Var, Ctx.bv(Numbers.find(L)->second, Var.sort().width()));
+  }
+  Expr stepsFrom(LocationId L);
+  Expr arriveAt(const BlockPaths::Arrival &A) const;
+  void addInputs();
+  void addProperties();
+
+  const Cfa &C;
+  ExprContext &Ctx;
+  const CfaInvariant &I;
+  EdgeReads Reads;
+  std::map<LocationId, unsigned> Numbers; // of those with a formula
+  llvm::BitVector Ends;                   // by number
+  Expr Where, WhereNext;
+  std::vector<Expr> Next; // of Cfa::variables()
+  CutpointSystem Result;
+};
+} // namespace
+
+/// A variable called \p Name if that is still free.
+static Expr newVariable(ExprContext &Ctx, const llvm::Twine &Name, Sort S) {
+  std::string Text = Name.str();
+  return Ctx.lookupVar(Text) ? Ctx.freshVar(Text, S) : Ctx.var(Text, S);
+}
+
+Builder::Builder(const Cfa &C, const CfaInvariant &I)
+    : C(C), Ctx(C.context()), I(I),
+      Reads(C), Result{TransitionSystem(Ctx), Expr(), {}} {
+  for (const ErrorLocation &E : C.errors())
+    Numbers[E.Loc] = 0;
+  for (const auto &[L, Formula] : I.Formulas)
+    Numbers[L] = 0;
+  Ends.resize(Numbers.size());
+  unsigned Count = 0;
+  for (auto &[L, Number] : Numbers) {
+    Number = Count++;
+    auto Formula = I.Formulas.find(L);
+    if (C.isError(L) || Formula->second.isFalse())
+      Ends.set(Number);
+  }
+  Sort S = Ctx.bitVecSort(Count <= 2 ? 1 : llvm::Log2_32_Ceil(Count));
+  Where = newVariable(Ctx, "location", S);
+  WhereNext = newVariable(Ctx, "location.next", S);
+  for (const StateVariable &V : C.variables())
+    Next.push_back(newVariable(Ctx, V.Var.name() + ".next", V.Var.sort()));
+}
+
+/// What a step satisfies that ends as \p A says.
+Expr Builder::arriveAt(const BlockPaths::Arrival &A) const {
+  std::vector<Expr> Then{A.Condition};
+  if (!isEnd(A.Loc))
+    for (auto [Var, Copy] : llvm::zip_equal(Next, A.Copies))
+      Then.push_back(Ctx.mkEq(Var, Copy));
+  return Ctx.mkImplies(is(WhereNext, A.Loc), Ctx.mkAnd(Then));
+}
+
+Expr Builder::stepsFrom(LocationId L) {
+  BlockPaths Paths(C, Reads, L,
+                   [&](LocationId To) { return Numbers.contains(To); });
+  assert(Paths.isLoopFree() && "an invariant that Check has not confirmed");
+  Paths.encode(ExprMap<Expr>());
+  std::vector<Expr> All = Paths.constraints(), Targets;
+  for (const BlockPaths::Arrival &A : Paths.arrivals()) {
+    Targets.push_back(is(WhereNext, A.Loc));
+    All.push_back(arriveAt(A));
+  }
+  All.push_back(Ctx.mkOr(Targets));
+  return Ctx.mkAnd(All);
+}
+
+/// What the constraint reads besides variables.
+void Builder::addInputs() {
+  ExprSet Known;
+  for (const TsVariable &V : Result.Model.variables()) {
+    Known.insert(V.Cur);
+    Known.insert(V.Next);
+  }
+  for (Expr V : variables({Result.Model.constraint()}))
+    if (!Known.contains(V))
+      Result.Model.addInput(V);
+}
+
+void Builder::addProperties() {
+  TransitionSystem &M = Result.Model;
+  for (const ErrorLocation &E : C.errors())
+    M.addProperty({message(E.What), is(Where, E.Loc), E.Where});
+  for (const auto &[L, Number] : Numbers)
+    if (isEnd(L) && !C.isError(L))
+      M.addProperty({C.location(L).Name + " is reached", is(Where, L),
+                     C.location(L).Where});
+}
+
+CutpointSystem Builder::run() {
+  TransitionSystem &M = Result.Model;
+  Result.Where = Where;
+  M.addVariable({Where, WhereNext, Expr()});
+  for (auto [V, Copy] : llvm::zip_equal(C.variables(), Next))
+    M.addVariable({V.Var, Copy, Expr()});
+  M.setInit(Ctx.mkAnd(is(Where, C.entry()), C.init()));
+  std::vector<Expr> Steps, Starts;
+  for (const auto &[L, Number] : Numbers) {
+    if (isEnd(L))
+      continue;
+    const Expr At = is(Where, L);
+    Steps.push_back(Ctx.mkImplies(At, stepsFrom(L)));
+    Starts.push_back(At);
+    Result.Parts.push_back({L, At, I.Formulas.lookup(L)});
+  }
+  Steps.push_back(Ctx.mkOr(Starts));
+  M.setConstraint(Ctx.mkAnd(Steps));
+  addInputs();
+  addProperties();
+  return std::move(Result);
+}
+
+CutpointSystem sooth::cutpointSystem(const Cfa &C, const CfaInvariant &I) {
+  assert(!I.isUnwinding() && "an unwinding has no cutpoints");
+  return Builder(C, I).run();
+}

@@ -1,0 +1,198 @@
+//===- CertificateFiles.cpp - The folder of a certificate -----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CertificateFiles.h"
+
+#include "Report/CertificateJson.h"
+#include "Report/NeedJson.h"
+#include "Report/ReasonJson.h"
+
+#include "sooth/Driver/Witness/WitnessFile.h"
+#include "sooth/Support/Version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+using Form = Certificate::Kind;
+namespace json = llvm::json;
+
+/// Of the files and of what they say; sooth-check has the same.
+static constexpr int FormatVersion = 1;
+
+static std::string hashOf(llvm::StringRef Text) {
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)),
+                     /*LowerCase=*/true);
+}
+
+static std::string pathIn(const std::string &Folder, llvm::StringRef Name) {
+  llvm::SmallString<64> Path(Folder);
+  llvm::sys::path::append(Path, Name);
+  return Path.str().str();
+}
+
+static json::Array texts(llvm::ArrayRef<std::string> Texts) {
+  json::Array All;
+  for (const std::string &Text : Texts)
+    All.push_back(jsonText(Text));
+  return All;
+}
+
+namespace {
+class Folder {
+public:
+  Folder(const VerificationTask &T, Report &R) : T(T), R(R) {}
+  json::Object file(llvm::StringRef Name, std::string Text);
+  json::Array inputs() const;
+  json::Array parts();
+  json::Array assertions() const;
+  json::Array replays() const;
+  void addManifest();
+
+private:
+  json::Object part(unsigned Number, Certificate &C);
+
+  const VerificationTask &T;
+  Report &R;
+};
+} // namespace
+
+/// Adds it to the folder, and tells what it is.
+json::Object Folder::file(llvm::StringRef Name, std::string Text) {
+  json::Object O{{"file", Name.str()}, {"sha256", hashOf(Text)}};
+  R.Outputs.push_back({pathIn(T.CertificatePath, Name), std::move(Text)});
+  return O;
+}
+
+json::Array Folder::inputs() const {
+  json::Array All;
+  for (const std::string &Path : T.Files)
+    All.push_back(
+        json::Object{{"path", jsonText(Path)}, {"sha256", hashOfFile(Path)}});
+  return All;
+}
+
+static llvm::StringRef nameOfEvidence(Form K) {
+  switch (K) {
+  case Form::Invariant:
+  case Form::KInduction:
+  case Form::RunsEnd:
+    return "invariant{0}.smt2";
+  case Form::Question:
+    return "question{0}.smt2";
+  case Form::Run:
+    return "run{0}.json";
+  }
+  llvm_unreachable("unknown kind");
+}
+
+json::Object Folder::part(unsigned Number, Certificate &C) {
+  json::Object O{{"kind", kindName(C.What)},
+                 {"origin", C.Origin},
+                 {"claims", texts(C.Claims)}};
+  if (C.What == Form::KInduction || C.What == Form::RunsEnd)
+    O["k"] = C.K;
+  if (C.What == Form::KInduction)
+    O["different"] = C.IsOnDifferentStates;
+  if (C.What == Form::Run)
+    O["violated"] = C.Violated;
+  if (!C.Model.empty())
+    O["model"] =
+        file(llvm::formatv("model{0}.vmt", Number).str(), std::move(C.Model));
+  O["evidence"] =
+      file(llvm::formatv(nameOfEvidence(C.What).data(), Number).str(),
+           std::move(C.Evidence));
+  return O;
+}
+
+json::Array Folder::parts() {
+  json::Array All;
+  for (auto [I, C] : llvm::enumerate(R.Certificates))
+    All.push_back(part(unsigned(I) + 1, C));
+  return All;
+}
+
+json::Array Folder::assertions() const {
+  static constexpr llvm::StringRef Names[] = {"Safe", "Unsafe", "Unknown"};
+  json::Array All;
+  for (const AssertionReport &A : R.Assertions) {
+    const std::string Claim = claimAbout(A.Where, A.What);
+    json::Array Parts;
+    for (auto [I, C] : llvm::enumerate(R.Certificates))
+      if (A.Outcome == Status::Unsafe
+              ? C.What == Form::Run && C.Claims[C.Violated] == Claim
+              : C.What != Form::Run && llvm::is_contained(C.Claims, Claim))
+        Parts.push_back(I + 1);
+    json::Object O{{"text", jsonText(Claim)},
+                   {"result", Names[size_t(A.Outcome)]}};
+    if (A.Outcome != Status::Unknown)
+      O["parts"] = std::move(Parts);
+    if (!A.Needs.empty())
+      O["needs"] = needTexts(A.Needs);
+    All.push_back(std::move(O));
+  }
+  return All;
+}
+
+json::Array Folder::replays() const {
+  json::Array All;
+  for (const AssertionReport &A : R.Assertions) {
+    if (A.Again.Command.empty())
+      continue;
+    json::Object O{{"text", jsonText(claimAbout(A.Where, A.What))},
+                   {"command", jsonText(A.Again.Command)}};
+    if (!A.Again.Plan.Obstacle.empty())
+      O["obstacle"] = jsonText(A.Again.Plan.Obstacle);
+    for (const Report::Output &Out : R.Outputs)
+      if (Out.Text == A.Again.Harness &&
+          llvm::sys::path::parent_path(Out.Path) == T.CertificatePath)
+        O["harness"] =
+            json::Object{{"file", llvm::sys::path::filename(Out.Path).str()},
+                         {"sha256", hashOf(Out.Text)}};
+    All.push_back(std::move(O));
+  }
+  return All;
+}
+
+void Folder::addManifest() {
+  static constexpr llvm::StringRef Results[] = {
+      "Safe", "Unsafe", "Unknown", "BadInput", "Done", "NothingToCheck"};
+  json::Object O{{"format", FormatVersion},
+                 {"sooth", versionText()},
+                 {"result", Results[size_t(R.Outcome)]},
+                 {"options", texts(T.CountingOptions)},
+                 {"entry", jsonText(T.Prepare.Entry)},
+                 {"inputs", inputs()},
+                 {"assertions", assertions()},
+                 {"parts", parts()},
+                 {"written", R.Written}};
+  if (!R.Proof.empty())
+    O["proof"] = R.Proof;
+  if (!R.OpenLimits.empty())
+    O["openLimits"] = texts(R.OpenLimits);
+  if (!R.Environment.empty())
+    O["environment"] = needTexts(R.Environment);
+  if (!R.PreparedHash.empty())
+    O["prepared"] = R.PreparedHash;
+  if (json::Array Replays = replays(); !Replays.empty())
+    O["replays"] = std::move(Replays);
+  R.Outputs.push_back(
+      {pathIn(T.CertificatePath, "manifest.json"),
+       llvm::formatv("{0:2}\n", json::Value(std::move(O))).str()});
+}
+
+void sooth::addCertificateFiles(const VerificationTask &T, Report &R) {
+  if (R.Outcome == Report::Status::BadInput ||
+      R.Outcome == Report::Status::Done)
+    return;
+  Folder(T, R).addManifest();
+  R.Certificates.clear();
+}

@@ -1,0 +1,148 @@
+//===- CutpointSystemTest.cpp - Paths between cutpoints as steps ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CfaMaker.h"
+#include "ExplicitState.h"
+#include "RandomCfa.h"
+
+#include "sooth/Check/CutpointSystem.h"
+#include "sooth/Check/InvariantChecker.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+using namespace sooth;
+using namespace sooth::test;
+
+/// Whether \p I proves the same of the system as of the automaton.
+static CheckResult checkOnSystem(const Cfa &C, const CfaInvariant &I) {
+  ExprContext &Ctx = C.context();
+  const CutpointSystem S = cutpointSystem(C, I);
+  std::vector<Expr> All, Ats, Bad;
+  for (const CutpointSystem::Part &P : S.Parts) {
+    All.push_back(Ctx.mkImplies(P.At, P.Formula));
+    Ats.push_back(P.At);
+  }
+  All.push_back(Ctx.mkOr(Ats));
+  for (const Property &P : S.Model.properties())
+    Bad.push_back(P.Bad);
+  return checkInvariant(S.Model, {"all", Ctx.mkOr(Bad), {}},
+                        {.Formula = Ctx.mkAnd(All)}, Budget());
+}
+
+namespace {
+/// x := 0; while (x ≠ 6) x := x + (input ? 2 : 4); assert(x even).
+struct CutpointSystemTest : testing::Test {
+  ExprContext Ctx;
+  CfaMaker M{Ctx, 5};
+  Expr X = M.bitVec("x", 4), Y = Ctx.var("y", Ctx.boolSort());
+  CfaInvariant I;
+  Expr Odd = Ctx.bvToBool(Ctx.mkExtract(0, 0, X));
+
+  CutpointSystemTest() {
+    Expr Six = Ctx.mkEq(X, Ctx.bv(6, 4));
+    M.edge(0, 1, {}, {{X, Ctx.bv(0, 4)}});
+    M.edge(1, 2, Ctx.mkNot(Six));
+    M.edge(2, 3, {}, {{X, Ctx.mkIte(Y, M.plus(X, 2), M.plus(X, 4))}}, {Y});
+    M.edge(3, 1);
+    M.edge(1, 4, Odd);
+    M.error(4);
+    I.Formulas[0] = Ctx.trueExpr();
+    I.Formulas[1] = Ctx.mkNot(Odd);
+    I.Formulas[4] = Ctx.falseExpr();
+  }
+};
+} // namespace
+
+TEST_F(CutpointSystemTest, HasPathsAsSteps) {
+  const CutpointSystem S = cutpointSystem(M.C, I);
+  EXPECT_EQ(S.Parts.size(), 2u); // the error is an end
+  EXPECT_EQ(S.Model.properties().size(), 1u);
+  EXPECT_EQ(S.Model.variables().size(), 2u);
+  EXPECT_TRUE(checkOnSystem(M.C, I).isConfirmed());
+  I.Formulas[1] = Ctx.trueExpr();
+  EXPECT_TRUE(checkOnSystem(M.C, I).isRefuted());
+  I.Formulas[1] = Ctx.mkUlt(X, Ctx.bv(6, 4));
+  EXPECT_TRUE(checkOnSystem(M.C, I).isRefuted());
+  I.Formulas[1] = Ctx.mkNot(Odd);
+  I.Formulas[0] = Odd;
+  EXPECT_TRUE(checkOnSystem(M.C, I).isRefuted());
+}
+
+TEST_F(CutpointSystemTest, WhereNoRunComesIsAnEnd) {
+  I.Formulas[3] = Ctx.falseExpr();
+  const CutpointSystem S = cutpointSystem(M.C, I);
+  EXPECT_EQ(S.Parts.size(), 2u);
+  EXPECT_EQ(S.Model.properties().size(), 2u);
+  EXPECT_TRUE(checkOnSystem(M.C, I).isRefuted()); // runs come there
+}
+
+static RandomCfaOptions shape(uint64_t Seed) {
+  RandomCfaOptions O;
+  O.Seed = Seed;
+  O.Locations = 4 + Seed % 4;
+  O.Edges = O.Locations + 1;
+  O.MaxWidth = 2;
+  O.Inputs = Seed % 3;
+  return O;
+}
+
+/// Whether locations without a formula can be taken away, one after the other,
+/// that no edge from another one leads to.
+static bool cutsAllCycles(const Cfa &C, const CfaInvariant &I) {
+  std::vector<bool> IsLeft(C.locations().size());
+  for (LocationId L = 0; L < C.locations().size(); ++L)
+    IsLeft[L] = !I.Formulas.contains(L);
+  auto CanGo = [&](LocationId L) {
+    return IsLeft[L] && llvm::none_of(C.incoming(L), [&](EdgeId E) {
+             return IsLeft[C.edge(E).Source];
+           });
+  };
+  for (size_t Round = 0; Round < IsLeft.size(); ++Round)
+    for (LocationId L = 0; L < IsLeft.size(); ++L)
+      if (CanGo(L))
+        IsLeft[L] = false;
+  return llvm::none_of(IsLeft, [](bool B) { return B; });
+}
+
+/// What Check says of exact invariants, and of others, is so of the system.
+TEST(CutpointSystem, RandomModels) {
+  unsigned Confirmed = 0, Refuted = 0;
+  for (uint64_t Seed = 0; Seed < 60; ++Seed) {
+    SCOPED_TRACE("seed " + std::to_string(Seed));
+    ExprContext Ctx;
+    Cfa C = randomCfa(Ctx, shape(Seed));
+    ExplicitCfa States(C);
+    Random R(Seed);
+    std::vector<Expr> Vars;
+    for (const StateVariable &V : C.variables())
+      Vars.push_back(V.Var);
+    CfaInvariant I;
+    for (LocationId L = 0; L < C.locations().size(); ++L)
+      I.Formulas[L] = C.isError(L) ? Ctx.falseExpr() : States.reachableSet(L);
+    for (unsigned Try = 0; Try < 4; ++Try) {
+      CfaInvariant Changed = I;
+      for (LocationId L = 1; L < C.locations().size(); ++L)
+        if (!C.isError(L) && R.chance(30))
+          Changed.Formulas.erase(L);
+      LocationId L = R.below(C.locations().size());
+      if (Try > 0 && !C.isError(L))
+        Changed.Formulas[L] = randomExpr(Ctx, R, Vars, Ctx.boolSort());
+      if (!cutsAllCycles(C, Changed))
+        continue;
+      CheckResult OnAutomaton = checkInvariant(C, Changed, Budget());
+      if (OnAutomaton.isRefuted() && Try == 0 && !States.errorReachable())
+        ADD_FAILURE() << OnAutomaton.Why;
+      ASSERT_EQ(checkOnSystem(C, Changed).isConfirmed(),
+                OnAutomaton.isConfirmed())
+          << OnAutomaton.Why;
+      ++(OnAutomaton.isConfirmed() ? Confirmed : Refuted);
+    }
+  }
+  EXPECT_GT(Confirmed, 10u);
+  EXPECT_GT(Refuted, 30u);
+}
