@@ -71,6 +71,12 @@ static std::string describeWithSize(std::string Name, const NamedObject &O) {
   return Facts.empty() ? Name : Name + " (" + Facts + ")";
 }
 
+static std::string functionNames(const std::vector<NamedObject> &Of) {
+  return llvm::join(
+      llvm::map_range(Of, [](const NamedObject &O) { return quoted(O.Name); }),
+      ", ");
+}
+
 std::string sooth::describeObject(const NamedObject &O) {
   switch (O.What) {
   case NamedObject::Kind::Variable:
@@ -156,6 +162,9 @@ static std::string ofMemory(const Failure &F) {
     return "call through a null pointer";
   case Kind::CallOfOther:
     return "call of what is no function";
+  case Kind::CalledBack:
+    return "call of code that is not shown, which may call back " +
+           functionNames(F.Objects);
   case Kind::NumberAsAddress:
     return "number used as an address";
   case Kind::NumberCompared:

@@ -110,6 +110,8 @@ std::string sooth::describeNeed(const Need &N) {
     return ofCalls(N);
   case Kind::Accesses:
     return ofAccesses(N);
+  case Kind::NotCalledBack:
+    return "functions without a body do not call " + names(N.Needy);
   }
   llvm_unreachable("a need without words");
 }

@@ -84,7 +84,8 @@ struct Failure {
     ArgumentIsNull,   ///< not to be null
     ArgumentTooSmall, ///< at least Number bytes, or as often so many as the
                       ///< other says; or null, if IsPossible
-    ArgumentsOverlap  ///< not to be in one object with the other
+    ArgumentsOverlap, ///< not to be in one object with the other
+    CalledBack        ///< Objects, by code that is not shown
   };
 
   Failure(std::string Text) : Subject(std::move(Text)) {}

@@ -35,7 +35,8 @@ struct Need {
     Calls,        ///< what Needy need holds where they are called, after that
                   ///< what they ensure, and after calls of Changing the
                   ///< pointers that they left are After
-    Accesses      ///< memory is accessed at Places as C allows
+    Accesses,     ///< memory is accessed at Places as C allows
+    NotCalledBack ///< code that is not shown does not call Needy
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

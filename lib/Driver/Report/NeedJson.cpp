@@ -17,8 +17,8 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory",  "enoughMemory", "string",       "counted", "apart",
-    "targets", "found",        "foundStrings", "calls",   "accesses"};
+    "memory", "enoughMemory", "string", "counted",  "apart",        "targets",
+    "found",  "foundStrings", "calls",  "accesses", "notCalledBack"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -71,8 +71,9 @@ static json::Object encodeNeed(const Need &N) {
     O["mayBeNull"] = true;
   if (N.Bytes)
     O["bytes"] = N.Bytes;
-  if (N.What == Need::Kind::Calls) {
+  if (!N.Needy.empty() || N.What == Need::Kind::Calls)
     O["needy"] = encodeCallees(N.Needy);
+  if (N.What == Need::Kind::Calls) {
     O["changing"] = encodeCallees(N.Changing);
     O["after"] = LeftNames[size_t(N.After)];
   }
@@ -128,7 +129,8 @@ std::vector<Need> sooth::decodeNeeds(const json::Object &O, StringRef Key) {
         if (const json::Object *Place = P.getAsObject())
           N.Places.push_back(decodePlace(*Place));
     // What it is about has to be there.
-    if (N.What == Need::Kind::Accesses && N.Places.empty())
+    if ((N.What == Need::Kind::Accesses && N.Places.empty()) ||
+        (N.What == Need::Kind::NotCalledBack && N.Needy.empty()))
       continue;
     All.push_back(std::move(N));
   }

@@ -70,7 +70,7 @@ json::Value sooth::encodeFailure(const Failure &F) {
 Failure sooth::decodeFailure(const json::Value &V) {
   Failure F;
   const json::Object *O = V.getAsObject();
-  auto What = kindAt(O, "kind", Failure::Kind::ArgumentsOverlap);
+  auto What = kindAt(O, "kind", Failure::Kind::CalledBack);
   if (!What)
     return F;
   F.What = *What;

@@ -19,6 +19,7 @@
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
+#include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -137,8 +138,8 @@ bool sooth::isCalledByOthers(const llvm::Function &F) {
          (!F.hasLocalLinkage() || isInTableForOthers(F));
 }
 
-/// main if there is one, otherwise everything that others may call, and what is
-/// in \p Separate.
+/// main if there is one, otherwise everything that others may call, by name or
+/// through a pointer, and what is in \p Separate.
 static std::vector<std::string>
 entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
   const llvm::Function *Main = M.getFunction("main");
@@ -146,7 +147,8 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
     return {"main"};
   std::vector<std::string> Names;
   for (const llvm::Function &F : M)
-    if (isCalledByOthers(F) || llvm::is_contained(Separate, F.getName()))
+    if (isCalledByOthers(F) || llvm::is_contained(Separate, F.getName()) ||
+        (!F.isDeclaration() && !isLibraryModel(F) && isKnownElsewhere(F)))
       Names.push_back(F.getName().str());
   return Names;
 }

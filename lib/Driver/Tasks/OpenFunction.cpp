@@ -305,6 +305,7 @@ Report OpenFunction::run() {
       !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
     VerificationTask Followed = T;
     Followed.Prepare.Summarized.clear();
+    Followed.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
     Report New = verifyFromEntry(Program, Followed, B, OnVerified);
     if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result)) {
       Result = std::move(New);

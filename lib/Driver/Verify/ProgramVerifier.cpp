@@ -581,7 +581,8 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
                                   bool IsOnlyDepth) {
   std::vector<AssertionReport> &All = Result.Answer.Assertions;
   AssertionReport &A = All[Assertion];
-  Need Accesses{.What = Need::Kind::Accesses};
+  Need Accesses{.What = Need::Kind::Accesses},
+      NotCalledBack{.What = Need::Kind::NotCalledBack};
   for (unsigned I : Reached) {
     const AssertionReport &Limit = All[I];
     if (!mayFollow(Assertion, I))
@@ -591,6 +592,12 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
       Accesses.Places.push_back(Limit.Where);
       continue;
     }
+    if (O.AfterLimits == VerifierOptions::Limits::Needs &&
+        Limit.What.What == Failure::Kind::CalledBack) {
+      for (const NamedObject &F : Limit.What.Objects)
+        NotCalledBack.Needy.push_back({.Symbol = F.Name, .Name = F.Name});
+      continue;
+    }
     A.Outcome = Status::Unknown;
     A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? limitUndecided(Limit)
                                                   : All[Reached.front()].Reason;
@@ -598,6 +605,8 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
   }
   if (!Accesses.Places.empty())
     addNeed(A.Needs, Accesses);
+  if (!NotCalledBack.Needy.empty())
+    addNeed(A.Needs, NotCalledBack);
 }
 
 /// An assertion that was proved only for the runs that the model covers is not
@@ -627,7 +636,11 @@ void ProgramVerifier::applyLimits() {
         applyLimits(I, Reached, IsOnlyDepth);
     bool Broken = R.Outcome == Report::Status::Unknown &&
                   R.Reason.What == ReasonKind::Internal;
-    if (R.Outcome != Report::Status::Unsafe && !Broken) {
+    // Where nothing is asked, there is nothing to need.
+    if (O.AfterLimits == VerifierOptions::Limits::Needs &&
+        llvm::all_of(R.Assertions, IsLimit) && !Broken) {
+      R.Outcome = Report::Status::Safe;
+    } else if (R.Outcome != Report::Status::Unsafe && !Broken) {
       R.Outcome = Report::Status::Unknown;
       R.Reason = Why;
     }

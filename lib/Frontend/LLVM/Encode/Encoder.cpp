@@ -11,6 +11,7 @@
 #include "ModularMemory.h"
 #include "SupportedConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -152,6 +153,21 @@ Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
   return Result;
 }
 
+/// Functions of the program that code which is not shown may have got the
+/// address of. Whether they may be called back is refused or assumed of whole
+/// programs.
+static std::vector<NamedObject> calledBack(const Function &Entry) {
+  std::vector<NamedObject> Names;
+  if (Entry.getName() == "main")
+    return Names;
+  for (const Function &F : *Entry.getParent())
+    if (!F.isDeclaration() && &F != &Entry && !isLibraryModel(F) &&
+        isKnownElsewhere(F))
+      Names.push_back(
+          {.What = NamedObject::Kind::Function, .Name = F.getName().str()});
+  return Names;
+}
+
 Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
                                           const Function &Entry,
                                           const EncodeOptions &Options) {
@@ -159,6 +175,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   ProgramEncoding Program(Ctx, Entry, Options);
   if (Error E = checkSupported(Program.Called, Options.Outside))
     return std::move(E);
+  Program.CalledBack = calledBack(Entry);
   encodeBodies(Program, Entry);
   for (auto &[F, Encoder] : Program.Encoders)
     Encoder->encodeReturns();

@@ -9,6 +9,7 @@
 
 #include "Source/Messages.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -18,6 +19,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
@@ -284,6 +286,43 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
                        Call);
 }
 
+/// Whether \p Call leads to code that is not shown, also through functions that
+/// are not followed, and that may call back.
+static bool leadsToCallBack(const CallBase &Call, Environment Outside) {
+  if (mayCallBack(Call))
+    return !Call.hasFnAttr(UnknownTargetName) || mayReachUnseen(Outside);
+  const Function *Callee = calledFunction(Call);
+  if (!Callee || !isSummarized(*Callee))
+    return false;
+  SetVector<const Function *> Reached;
+  Reached.insert(Callee);
+  for (unsigned K = 0; K < Reached.size(); ++K)
+    for (const Instruction &I : instructions(*Reached[K]))
+      if (auto *Inner = dyn_cast<CallBase>(&I)) {
+        if (mayCallBack(*Inner))
+          return true;
+        if (classify(*Inner) == CalleeKind::Defined)
+          Reached.insert(calledFunction(*Inner));
+      }
+  return false;
+}
+
+/// What a function does that is called back is not followed.
+void FunctionEncoder::encodeCallBack(const CallBase &Call) {
+  if (Program.CalledBack.empty() ||
+      !leadsToCallBack(Call, Program.Options.Outside))
+    return;
+  Failure CalledBack(Failure::Kind::CalledBack);
+  CalledBack.Objects = Program.CalledBack;
+  EdgeBuilder Builder = executeUntil(Call);
+  addEdge(Builder, Starts[Call.getParent()],
+          errorLocation({.What = std::move(CalledBack),
+                         .Where = nearestLocation(Call),
+                         .Type = ErrorLocation::Kind::Limit,
+                         .Check = "call"},
+                        Call));
+}
+
 /// Where \p I leaves what the model can say.
 void FunctionEncoder::encodeFaults(const Instruction &I) {
   if (!EdgeBuilder::mayFault(I, Memory))
@@ -433,6 +472,8 @@ void FunctionEncoder::encodeBlock(const BasicBlock &B) {
     if (I.isTerminator())
       return encodeTerminator(I);
     encodeFaults(I);
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      encodeCallBack(*Call);
     auto *Call = dyn_cast<CallBase>(&I);
     if (!Call)
       continue;

@@ -85,6 +85,8 @@ struct ProgramEncoding {
   /// By error location: where it is raised.
   std::map<LocationId, llvm::SetVector<const llvm::Instruction *>> RaisedAt;
   llvm::StringSet<> LocationNames;
+  /// Functions that code which is not shown may call back.
+  std::vector<NamedObject> CalledBack;
   /// Whether calls end where the callee begins, or before it.
   enum class Calls { Edges, Modular } Encode = Calls::Edges;
 };
@@ -135,6 +137,7 @@ private:
   /// \p Check, leads there.
   LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At);
   void encodeFaults(const llvm::Instruction &I);
+  void encodeCallBack(const llvm::CallBase &Call);
   void tellCondition(EdgeBuilder &Builder, const llvm::Value *Condition,
                      SourceLocation Where, Expr Holds);
   void tellOperands(EdgeBuilder &Builder, const llvm::Instruction &Operation);

@@ -56,7 +56,8 @@ namespace {
 class Checker {
 public:
   Checker(const Procedures &Encoded, Environment Outside)
-      : Encoded(Encoded), Outside(Outside), M(*Encoded.entry().getParent()) {}
+      : Encoded(Encoded), Outside(Outside), M(*Encoded.entry().getParent()),
+        IsMain(Encoded.entry().getName() == "main") {}
 
   Error run();
 
@@ -64,6 +65,7 @@ private:
   const Procedures &Encoded;
   const Environment Outside;
   const Module &M;
+  const bool IsMain;
   /// A function that could be called through a pointer, and may raise an error;
   /// null if there is none.
   const Function *Callback = nullptr;
@@ -240,14 +242,15 @@ Error Checker::checkCall(const CallBase &Call) {
     Called.insert(Callee);
     break;
   case CalleeKind::Indirect:
-    if (Callback &&
+    // (Others than main are encoded with a limit there.)
+    if (IsMain && Callback &&
         (!Call.hasFnAttr(UnknownTargetName) ||
          (Known == KnownFunctions::HandedOn && mayReachUnseen(Outside))))
       return unsupported({Cause::Kind::PointerCall, Callback->getName()},
                          Where);
     break;
   case CalleeKind::External:
-    if (Callback && Known == KnownFunctions::HandedOn &&
+    if (IsMain && Callback && Known == KnownFunctions::HandedOn &&
         !Callee->isIntrinsic() && Callee->getName() != UnknownFormatName)
       return unsupported(
           {Cause::Kind::CallBack, Callee->getName(), Callback->getName()},

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Callbacks.h"
+#include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -79,6 +81,65 @@ static const Function *callback(const CallBase &Call, const Function &Callee) {
                    : Call.args();
   return any_of(Given, mayLeadToFunction) ? anyKnownFunction(*Call.getModule())
                                           : nullptr;
+}
+
+/// Whether the address that \p V is may get to where it is not followed.
+static bool escapes(const Value &V, SmallPtrSetImpl<const Value *> &Seen) {
+  if (!Seen.insert(&V).second)
+    return false;
+  return any_of(V.uses(), [&](const Use &U) {
+    const User *By = U.getUser();
+    if (auto *Call = dyn_cast<CallBase>(By)) {
+      if (Call->isCallee(&U))
+        return false;
+      switch (classify(*Call)) {
+      case CalleeKind::Defined: {
+        const Function &Callee = *calledFunction(*Call);
+        const unsigned Number = Call->getArgOperandNo(&U);
+        return Number >= Callee.arg_size() ||
+               escapes(*Callee.getArg(Number), Seen);
+      }
+      case CalleeKind::Assert:
+      case CalleeKind::Assume:
+      case CalleeKind::Ignored:
+      case CalleeKind::Lifetime:
+      case CalleeKind::MemoryCheck:
+        return false;
+      default:
+        return true;
+      }
+    }
+    if (isa<CmpInst, LoadInst>(By))
+      return false;
+    if (isa<PHINode, SelectInst, CastInst, GetElementPtrInst, FreezeInst,
+            ConstantExpr>(By))
+      return escapes(*By, Seen);
+    // (A list of what the loader runs, or of what is to be kept.)
+    if (auto *Table = dyn_cast<GlobalVariable>(By))
+      return !Table->getName().starts_with("llvm.") &&
+             !Table->getName().starts_with("sooth.");
+    if (isa<ConstantAggregate>(By))
+      return escapes(*By, Seen);
+    return true;
+  });
+}
+
+bool isKnownElsewhere(const Function &F) {
+  SmallPtrSet<const Value *, 8> Seen;
+  return escapes(F, Seen);
+}
+
+bool mayCallBack(const CallBase &Call) {
+  if (Call.hasFnAttr(UnknownTargetName))
+    return true;
+  if (classify(Call) != CalleeKind::External)
+    return false;
+  const Function &Callee = *calledFunction(Call);
+  if (Callee.isIntrinsic() || Callee.getName() == UnknownFormatName)
+    return false;
+  LibFunc Known;
+  return keepsHandlers(Callee.getName()) ||
+         !TargetLibraryInfoImpl().getLibFunc(Callee.getName(), Known);
 }
 
 Error checkCallbacks(const Module &M) {

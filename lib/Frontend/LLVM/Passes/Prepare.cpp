@@ -10,7 +10,6 @@
 #include "AddressConstants.h"
 #include "Base/MemoryChecks.h"
 #include "Base/RecursiveFunctions.h"
-#include "Callbacks.h"
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "GateChecks.h"
@@ -30,6 +29,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyPromises.h"
+#include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
@@ -603,8 +603,9 @@ Error Pipeline::run() {
       expandTransfers(F);
       Functions.invalidate(F, PreservedAnalyses::none());
     }
-  if (Error E = checkCallbacks(M))
-    return E;
+  if (Options.Entry == "main")
+    if (Error E = checkCallbacks(M))
+      return E;
   if (Options.Slice == PrepareOptions::Slice::ForErrors)
     slice();
   if (Options.Inputs == PrepareOptions::Inputs::Distinct)
