@@ -83,7 +83,8 @@ static const Function *callback(const CallBase &Call, const Function &Callee) {
                                           : nullptr;
 }
 
-/// Whether the address that \p V is may get to where it is not followed.
+/// Whether the address that \p V is, or that is found in what \p V leads to, may
+/// get to where it is not followed.
 static bool escapes(const Value &V, SmallPtrSetImpl<const Value *> &Seen) {
   if (!Seen.insert(&V).second)
     return false;
@@ -109,15 +110,20 @@ static bool escapes(const Value &V, SmallPtrSetImpl<const Value *> &Seen) {
         return true;
       }
     }
-    if (isa<CmpInst, LoadInst>(By))
+    if (isa<CmpInst>(By))
       return false;
+    if (isa<LoadInst>(By))
+      return By->getType()->isPointerTy() && escapes(*By, Seen);
     if (isa<PHINode, SelectInst, CastInst, GetElementPtrInst, FreezeInst,
             ConstantExpr>(By))
       return escapes(*By, Seen);
     // (A list of what the loader runs, or of what is to be kept.)
-    if (auto *Table = dyn_cast<GlobalVariable>(By))
-      return !Table->getName().starts_with("llvm.") &&
-             !Table->getName().starts_with("sooth.");
+    if (auto *Table = dyn_cast<GlobalVariable>(By);
+        Table && (Table->getName().starts_with("llvm.") ||
+                  Table->getName().starts_with("sooth.")))
+      return false;
+    else if (Table)
+      return !Table->hasLocalLinkage() || escapes(*Table, Seen);
     if (isa<ConstantAggregate>(By))
       return escapes(*By, Seen);
     return true;
