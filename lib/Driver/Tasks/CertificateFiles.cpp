@@ -15,10 +15,8 @@
 #include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SHA256.h"
 
 using namespace sooth;
 using Status = AssertionReport::Status;
@@ -27,11 +25,6 @@ namespace json = llvm::json;
 
 /// Of the files and of what they say; sooth-check has the same.
 static constexpr int FormatVersion = 1;
-
-static std::string hashOf(llvm::StringRef Text) {
-  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)),
-                     /*LowerCase=*/true);
-}
 
 static std::string pathIn(const std::string &Folder, llvm::StringRef Name) {
   llvm::SmallString<64> Path(Folder);
@@ -67,7 +60,7 @@ private:
 
 /// Adds it to the folder, and tells what it is.
 json::Object Folder::file(llvm::StringRef Name, std::string Text) {
-  json::Object O{{"file", Name.str()}, {"sha256", hashOf(Text)}};
+  json::Object O{{"file", Name.str()}, {"sha256", hashOfText(Text)}};
   R.Outputs.push_back({pathIn(T.CertificatePath, Name), std::move(Text)});
   return O;
 }
@@ -156,7 +149,7 @@ json::Array Folder::replays() const {
           llvm::sys::path::parent_path(Out.Path) == T.CertificatePath)
         O["harness"] =
             json::Object{{"file", llvm::sys::path::filename(Out.Path).str()},
-                         {"sha256", hashOf(Out.Text)}};
+                         {"sha256", hashOfText(Out.Text)}};
     All.push_back(std::move(O));
   }
   return All;

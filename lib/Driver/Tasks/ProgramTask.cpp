@@ -21,6 +21,7 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Tasks/RunTask.h"
+#include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
@@ -29,7 +30,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -257,8 +257,7 @@ std::string ProgramTask::hashOfPrepared() const {
   llvm::raw_string_ostream(Text) << *Copy;
   // The first line names a file that is gone.
   llvm::StringRef Rest = llvm::StringRef(Text).split('\n').second;
-  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Rest)),
-                     /*LowerCase=*/true);
+  return hashOfText(Rest);
 }
 
 bool ProgramTask::startsEverywhere() const {

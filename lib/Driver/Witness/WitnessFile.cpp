@@ -27,14 +27,14 @@ namespace yaml = llvm::yaml;
 static constexpr StringRef WaypointNames[] = {
     "assumption", "branching", "function_enter", "function_return", "target"};
 
-static std::string sha256(StringRef Text) {
+std::string sooth::hashOfText(StringRef Text) {
   const auto Hash = llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text));
   return llvm::toHex(Hash, /*LowerCase=*/true);
 }
 
 std::string sooth::hashOfFile(StringRef Path) {
   auto File = llvm::MemoryBuffer::getFile(Path);
-  return File ? sha256((*File)->getBuffer()) : "";
+  return File ? hashOfText((*File)->getBuffer()) : "";
 }
 
 void sooth::setInputFiles(WitnessFile &W, llvm::ArrayRef<std::string> Files) {
@@ -82,7 +82,7 @@ static std::string uuid(const WitnessFile &W, int64_t Seconds) {
   std::string Text = W.Specification + std::to_string(Seconds);
   for (const auto &[File, Hash] : W.Hashes)
     Text += Hash;
-  std::string H = sha256(Text);
+  std::string H = hashOfText(Text);
   H[12] = '4'; // of version 4 and variant 1
   H[16] = "89ab"[H[16] % 4];
   return H.substr(0, 8) + "-" + H.substr(8, 4) + "-" + H.substr(12, 4) + "-" +

@@ -69,8 +69,8 @@ struct VerifierOptions {
   bool LeavesFailuresToCallers = false;
   /// What becomes of an assertion that holds in all runs that the model covers
   /// where a run may be at a location of kind Limit before: it is unknown, or
-  /// it needs that memory is accessed there as C allows, if the limit is about
-  /// that.
+  /// it needs that memory is accessed there as C allows, or that no function is
+  /// called back, if the limit is about that.
   enum class Limits { Unknown, Needs } AfterLimits = Limits::Unknown;
   /// Asked about a run of a transition system that violates the property of
   /// this number, after Check has confirmed it: what speaks against it.

@@ -54,7 +54,8 @@ struct WitnessFile {
   std::vector<WitnessInvariant> Invariants;
 };
 
-/// SHA-256 in hexadecimal; empty if the file cannot be read.
+/// SHA-256 in hexadecimal; of a file empty if it cannot be read.
+std::string hashOfText(llvm::StringRef Text);
 std::string hashOfFile(llvm::StringRef Path);
 
 /// \p Files and their hashes.

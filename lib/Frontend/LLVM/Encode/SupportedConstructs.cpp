@@ -56,8 +56,7 @@ namespace {
 class Checker {
 public:
   Checker(const Procedures &Encoded, Environment Outside)
-      : Encoded(Encoded), Outside(Outside), M(*Encoded.entry().getParent()),
-        IsMain(Encoded.entry().getName() == "main") {}
+      : Encoded(Encoded), Outside(Outside), M(*Encoded.entry().getParent()) {}
 
   Error run();
 
@@ -65,7 +64,6 @@ private:
   const Procedures &Encoded;
   const Environment Outside;
   const Module &M;
-  const bool IsMain;
   /// A function that could be called through a pointer, and may raise an error;
   /// null if there is none.
   const Function *Callback = nullptr;
@@ -242,15 +240,14 @@ Error Checker::checkCall(const CallBase &Call) {
     Called.insert(Callee);
     break;
   case CalleeKind::Indirect:
-    // (Others than main are encoded with a limit there.)
-    if (IsMain && Callback &&
+    if (Callback &&
         (!Call.hasFnAttr(UnknownTargetName) ||
          (Known == KnownFunctions::HandedOn && mayReachUnseen(Outside))))
       return unsupported({Cause::Kind::PointerCall, Callback->getName()},
                          Where);
     break;
   case CalleeKind::External:
-    if (IsMain && Callback && Known == KnownFunctions::HandedOn &&
+    if (Callback && Known == KnownFunctions::HandedOn &&
         !Callee->isIntrinsic() && Callee->getName() != UnknownFormatName)
       return unsupported(
           {Cause::Kind::CallBack, Callee->getName(), Callback->getName()},
@@ -368,7 +365,9 @@ Error Checker::run() {
   if (Error E = checkGlobal("llvm.global_dtors", Cause::Kind::Destructor,
                             Cause::Kind::UnknownDestructor))
     return E;
-  findCallback();
+  // Where runs begin elsewhere, calls that may come back are encoded as limits.
+  if (Encoded.entry().getName() == "main")
+    findCallback();
   Called.insert(&Encoded.entry());
   for (unsigned K = 0; K < Called.size(); ++K)
     for (const Instruction &I : instructions(*Called[K]))
