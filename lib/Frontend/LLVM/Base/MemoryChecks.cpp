@@ -87,7 +87,7 @@ public:
 
 bool sooth::mayBeKept(const AllocaInst &Local) {
   KeepingUses Uses;
-  PointerMayBeCaptured(&Local, &Uses);
+  PointerMayBeCaptured(&Local, &Uses, /*MaxUsesToExplore=*/UINT_MAX);
   return Uses.Found;
 }
 

@@ -10,7 +10,7 @@
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/iterator_range.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -23,9 +23,6 @@
 using namespace llvm;
 
 namespace sooth {
-
-/// Instructions after which a search gives up.
-static constexpr unsigned MaxSteps = 20000;
 
 /// Whether storing \p V to a part of a variable of type \p To initializes it.
 /// Where clang passes structures as numbers, these may have parts that are not.
@@ -118,36 +115,43 @@ InitializedLocals::Does InitializedLocals::effect(const Instruction &I,
   }
 }
 
+/// What the last of the instructions of \p Block before \p End does that does
+/// anything.
+InitializedLocals::Does
+InitializedLocals::lastEffect(const BasicBlock &Block,
+                              BasicBlock::const_iterator End, const Part &P) {
+  for (const Instruction &I : reverse(make_range(Block.begin(), End)))
+    if (Does What = effect(I, P); What != Does::Nothing)
+      return What;
+  return Block.isEntryBlock() ? Does::Spoil : Does::Nothing;
+}
+
+/// The greatest solution: what no block has spoiled on some way to another is
+/// written where that begins.
+const InitializedLocals::Blocks &
+InitializedLocals::spoiledAtStart(const Part &P) {
+  auto [It, IsNew] = SpoiledAtStart.try_emplace({P.Local, P.Begin, P.End});
+  Blocks &Found = It->second;
+  if (!IsNew)
+    return Found;
+  SmallVector<const BasicBlock *> Spoiled;
+  DenseMap<const BasicBlock *, Does> Effects;
+  for (const BasicBlock &B : *P.Local->getFunction())
+    if (Effects[&B] = lastEffect(B, B.end(), P); Effects[&B] == Does::Spoil)
+      Spoiled.push_back(&B);
+  while (!Spoiled.empty())
+    for (const BasicBlock *Next : successors(Spoiled.pop_back_val()))
+      if (Found.insert(Next).second && Effects[Next] == Does::Nothing)
+        Spoiled.push_back(Next);
+  return Found;
+}
+
 bool InitializedLocals::isWrittenBefore(const Instruction &Place,
                                         const Part &P) {
-  SmallVector<BasicBlock::const_reverse_iterator> Worklist;
-  SmallPtrSet<const BasicBlock *, 32> Seen;
-  auto Before = [](const Instruction &I) {
-    return std::next(BasicBlock::const_reverse_iterator(I));
-  };
-  const BasicBlock *Block = Place.getParent();
-  auto At = Before(Place);
-  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
-    Does What = At == Block->rend() ? Does::Nothing : effect(*At, P);
-    if (What == Does::Spoil)
-      return false;
-    if (What == Does::Nothing && At != Block->rend()) {
-      ++At;
-      continue;
-    }
-    if (What == Does::Nothing) {
-      if (Block->isEntryBlock())
-        return false;
-      for (const BasicBlock *Earlier : predecessors(Block))
-        if (Seen.insert(Earlier).second)
-          Worklist.push_back(Earlier->rbegin());
-    }
-    if (Worklist.empty())
-      return true;
-    At = Worklist.pop_back_val();
-    Block = At->getParent();
-  }
-  return false;
+  const BasicBlock &Block = *Place.getParent();
+  const Does What = lastEffect(Block, Place.getIterator(), P);
+  return What == Does::Write ||
+         (What == Does::Nothing && !spoiledAtStart(P).contains(&Block));
 }
 
 bool InitializedLocals::isWritten(const Value *Pointer, uint64_t Bytes,

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether a part of a local was written on all ways to a place: looks backwards
-// along the control flow for a store that covers it, and stops where its
-// content may have become uninitialized again. What is found this way needs no
-// check, so that the local can become a register.
+// Whether a part of a local was written on all ways to a place: by a store that
+// covers it, after which nothing has made its content uninitialized again. What
+// is found this way needs no check, so that the local can become a register.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,18 +15,22 @@
 #define SOOTH_LIB_FRONTEND_LLVM_INITIALIZEDLOCALS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/BasicBlock.h"
+
+#include <map>
 
 namespace llvm {
 class AllocaInst;
 class DataLayout;
 class GlobalVariable;
-class Instruction;
 class Value;
 } // namespace llvm
 
 namespace sooth {
 
-/// Of one function, which must not change meanwhile.
+/// Of one function, which must not change meanwhile. The time of all questions
+/// about one part of a local is linear in the size of the function.
 class InitializedLocals {
 public:
   explicit InitializedLocals(const llvm::DataLayout &Layout) : Layout(Layout) {}
@@ -44,14 +47,21 @@ private:
     const llvm::AllocaInst *Local;
     uint64_t Begin, End;
   };
+  using Blocks = llvm::DenseSet<const llvm::BasicBlock *>;
   Does effect(const llvm::Instruction &I, const Part &P);
   Does effectOfStore(const llvm::Value *Pointer, uint64_t Bytes, bool Writes,
                      const Part &P);
   bool isCaptured(const llvm::AllocaInst &Local);
+  Does lastEffect(const llvm::BasicBlock &Block,
+                  llvm::BasicBlock::const_iterator End, const Part &P);
+  const Blocks &spoiledAtStart(const Part &P);
   bool isWrittenBefore(const llvm::Instruction &Place, const Part &P);
 
   const llvm::DataLayout &Layout;
   llvm::DenseMap<const llvm::AllocaInst *, bool> Captured;
+  /// By local and where its part begins and ends.
+  std::map<std::tuple<const llvm::AllocaInst *, uint64_t, uint64_t>, Blocks>
+      SpoiledAtStart;
 };
 
 /// Whether all that is ever written to \p G are values that some instruction
