@@ -14,7 +14,8 @@
 //
 // Where few short ways lead to the next locations (ShortWays.h), as where each
 // location has a formula, each claim behind each way is a small question, and
-// most have a syntactic answer; the others are asked about together.
+// most have a syntactic answer, or one that few terms give (TermBounds.h); the
+// others are asked about together.
 //
 // Universal variables are what they are at the ends of paths, as inputs that
 // nobody reads are. At the start, a formula is taken to hold for them and for
@@ -26,6 +27,7 @@
 #include "FreshQuery.h"
 #include "Instances.h"
 #include "ShortWays.h"
+#include "TermBounds.h"
 #include "UnwindingChecker.h"
 #include "ValueCases.h"
 
@@ -57,7 +59,9 @@ private:
     std::vector<Expr> Violations;
   };
   Steps violations(LocationId Start, Expr Formula,
-                   llvm::ArrayRef<ShortWay> Ways) const;
+                   llvm::ArrayRef<ShortWay> Ways);
+  llvm::ArrayRef<Expr> variablesOf(Expr E);
+  bool areApart(llvm::ArrayRef<Expr> Facts, std::vector<Expr> Asked);
   CheckResult checkSteps();
   /// What a location's formula says of one state, and what of all values of
   /// the universal variables.
@@ -86,6 +90,8 @@ private:
   BitVector IsError;
   EdgeReads Reads;
   std::vector<Steps> Small; // to be asked about
+  TermBounds Bounds;
+  ExprMap<std::vector<Expr>> Variables;
   /// The variables of the formulas asked for so far.
   llvm::DenseMap<LocationId, std::vector<Expr>> FormulaReads;
 };
@@ -211,8 +217,39 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
   return Q;
 }
 
+llvm::ArrayRef<Expr> Checker::variablesOf(Expr E) {
+  auto [It, IsNew] = Variables.try_emplace(E);
+  if (IsNew)
+    It->second = variables({E});
+  return It->second;
+}
+
+/// Whether \p Asked are seen not to be true together with those of \p Facts
+/// that share variables with them, with others that do with these, and so on.
+/// Arrays are in most facts and connect nothing.
+bool Checker::areApart(llvm::ArrayRef<Expr> Facts, std::vector<Expr> Asked) {
+  static constexpr unsigned Rounds = 3;
+  std::vector<Expr> Rest = Facts.vec();
+  ExprSet Reached;
+  size_t Done = 0;
+  for (unsigned Round = 0; Round < Rounds && Done < Asked.size(); ++Round) {
+    for (; Done < Asked.size(); ++Done)
+      for (Expr V : variablesOf(Asked[Done]))
+        if (Round == 0 || !V.sort().isArray())
+          Reached.insert(V);
+    llvm::erase_if(Rest, [&](Expr F) {
+      if (llvm::none_of(variablesOf(F),
+                        [&](Expr V) { return Reached.contains(V); }))
+        return false;
+      Asked.push_back(F);
+      return true;
+    });
+  }
+  return Bounds.contradict(Asked);
+}
+
 Checker::Steps Checker::violations(LocationId Start, Expr Formula,
-                                   llvm::ArrayRef<ShortWay> Ways) const {
+                                   llvm::ArrayRef<ShortWay> Ways) {
   Steps Found{Start, {}};
   llvm::SmallVector<Expr, 16> Before;
   conjuncts(Formula, Before);
@@ -230,9 +267,15 @@ Checker::Steps Checker::violations(LocationId Start, Expr Formula,
     llvm::SmallVector<Expr, 16> Claims;
     conjuncts(formula(W.End), Claims);
     std::vector<Expr> Broken;
-    for (Expr Claim : Claims)
-      if (Expr Now = AtEnd(Claim); !Now.isTrue() && !IsKnown.contains(Now))
+    for (Expr Claim : Claims) {
+      Expr Now = AtEnd(Claim);
+      if (Now.isTrue() || IsKnown.contains(Now))
+        continue;
+      std::vector<Expr> Asked = W.Conditions;
+      Asked.push_back(Ctx.mkNot(Now));
+      if (!areApart(Before, std::move(Asked)))
         Broken.push_back(Ctx.mkNot(Now));
+    }
     if (Broken.empty())
       continue;
     std::vector<Expr> Parts = W.Conditions;

@@ -7,8 +7,6 @@
 
 #include "ShortWays.h"
 
-#include <set>
-
 using namespace sooth;
 
 static constexpr unsigned MostWays = 32, MostEdges = 8;
@@ -41,7 +39,6 @@ sooth::shortWays(const Cfa &C, LocationId Start,
   };
   std::vector<Open> Work;
   Work.emplace_back().Way.End = Start;
-  std::set<LocationId> Between;
   std::vector<ShortWay> Result;
   while (!Work.empty()) {
     const Open From = std::move(Work.back());
@@ -56,7 +53,7 @@ sooth::shortWays(const Cfa &C, LocationId Start,
         if (Result.size() > MostWays)
           return std::nullopt;
       } else if (From.Edges == MostEdges || E.Target == Start ||
-                 !Between.insert(E.Target).second) {
+                 Result.size() + Work.size() >= MostWays) {
         return std::nullopt;
       } else {
         Work.push_back({std::move(Way), From.Edges + 1});

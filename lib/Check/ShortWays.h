@@ -25,8 +25,8 @@ struct ShortWay {
 };
 
 /// The paths from \p Start to the next locations at which \p Stops holds, by
-/// substitution, or nothing if there are too many or too large ones for that:
-/// if a location between is reached in two ways, or some way has many edges.
+/// substitution, or nothing if there are too many for that or one has many
+/// edges, as on a cycle.
 std::optional<std::vector<ShortWay>>
 shortWays(const Cfa &C, LocationId Start,
           llvm::function_ref<bool(LocationId)> Stops);

@@ -98,16 +98,9 @@ TEST_F(PropagationTest, FactsOfOneValuationAreNoContradiction) {
       // Of two valuations in every other set: those may be contradictory.
       const unsigned First = Random.below(Valuations),
                      Second = Set % 2 ? Random.below(Valuations) : First;
-      std::vector<Expr> True;
-      for (unsigned I = 0; I < Facts; ++I) {
-        const Sample &S = Random.pick(Own.boolSort());
-        const bool Holds = S.Expected[I % 2 ? Second : First].boolean();
-        Expr F = Holds ? S.E : Own.mkNot(S.E);
-        if (!llvm::is_contained(True, F))
-          True.push_back(F);
-      }
       Propagation P;
-      const std::vector<Expr> Wrong = P.contradiction(True);
+      const std::vector<Expr> Wrong =
+          P.contradiction(Random.facts(First, Second, Facts));
       if (First == Second)
         ASSERT_TRUE(Wrong.empty()) << "seed " << Seed << ", set " << Set;
       Contradictions += !Wrong.empty();

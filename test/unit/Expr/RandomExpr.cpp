@@ -45,6 +45,19 @@ RandomExpr::RandomExpr(ExprContext &Ctx, unsigned Seed, unsigned NumValuations)
   }
 }
 
+std::vector<Expr> RandomExpr::facts(unsigned First, unsigned Second,
+                                    unsigned Count) {
+  std::vector<Expr> True;
+  for (unsigned I = 0; I < Count; ++I) {
+    const Sample &S = pick(Ctx.boolSort());
+    const bool Holds = S.Expected[I % 2 ? Second : First].boolean();
+    Expr F = Holds ? S.E : Ctx.mkNot(S.E);
+    if (!llvm::is_contained(True, F))
+      True.push_back(F);
+  }
+  return True;
+}
+
 Value RandomExpr::randomValue(Sort S) {
   switch (S.kind()) {
   case SortKind::Bool:

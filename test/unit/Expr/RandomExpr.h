@@ -34,6 +34,9 @@ public:
   const Sample &next();
   /// A member of the pool of sort \p S.
   const Sample &pick(Sort S);
+  /// \p Count facts, of which every other one is true in the first and the
+  /// others in the second of two valuations, by number.
+  std::vector<Expr> facts(unsigned First, unsigned Second, unsigned Count);
   Value randomValue(Sort S);
   unsigned below(unsigned N) { return Rng() % N; }
 
