@@ -245,6 +245,8 @@ std::string sooth::message(const Failure &F) {
     return "unsat (Unsafe): this query can be derived";
   case Kind::Marking:
     return "the marking sought is reached";
+  case Kind::MarkedUnreachable:
+    return "__builtin_unreachable is reached";
   case Kind::Obligation:
     return "clause " + std::to_string(F.Number) + " of what " +
            quoted(F.Subject) + (F.IsWrite ? " ensures" : " requires");

@@ -60,12 +60,12 @@ static std::string ofCalls(const Need &N) {
          pointersAfter(N.After);
 }
 
-/// "accesses in lines 12, 15, 16 and 4 others are valid".
-static std::string ofAccesses(const Need &N) {
+/// "lines 12, 15, 16 and 4 others".
+static std::string lines(const std::vector<SourceLocation> &Places) {
   static constexpr size_t MostTold = 3;
   std::vector<std::string> Lines;
-  const std::string &File = N.Places.front().File;
-  for (const SourceLocation &P : N.Places) {
+  const std::string &File = Places.front().File;
+  for (const SourceLocation &P : Places) {
     std::string Line =
         (P.File == File ? "" : P.File + ":") + std::to_string(P.Line);
     if (!llvm::is_contained(Lines, Line))
@@ -81,9 +81,8 @@ static std::string ofAccesses(const Need &N) {
     Last = std::move(Lines.back());
     Lines.pop_back();
   }
-  return (IsOne ? "accesses in line " : "accesses in lines ") +
-         llvm::join(Lines, ", ") + (Last.empty() ? "" : " and " + Last) +
-         " are valid";
+  return (IsOne ? "line " : "lines ") + llvm::join(Lines, ", ") +
+         (Last.empty() ? "" : " and " + Last);
 }
 
 std::string sooth::describeNeed(const Need &N) {
@@ -109,9 +108,13 @@ std::string sooth::describeNeed(const Need &N) {
   case Kind::Calls:
     return ofCalls(N);
   case Kind::Accesses:
-    return ofAccesses(N);
+    return "accesses in " + lines(N.Places) + " are valid";
   case Kind::NotCalledBack:
     return "functions without a body do not call " + names(N.Needy);
+  case Kind::NotReached:
+    return "what is marked unreachable in " + lines(N.Places) + " is so";
+  case Kind::NotCompared:
+    return "no number is compared with an address in " + lines(N.Places);
   }
   llvm_unreachable("a need without words");
 }

@@ -58,6 +58,7 @@ struct Failure {
     Marking,    ///< the marking sought is reached
     Obligation, ///< clause Number of what the procedure Subject requires or, if
                 ///< IsWrite, ensures
+    MarkedUnreachable, ///< a place that the source says is not reached
     // Of memory: what the pointer Subject points to, and which Objects that may
     // be; without a pointer one of Objects; or neither, if nothing is known.
     NullAccess,        ///< through null

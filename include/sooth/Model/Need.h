@@ -31,12 +31,14 @@ struct Need {
     Targets, ///< pointers to functions lead to functions of the program
     Found,   ///< pointers in memory from outside are valid, and null only
              ///< where that is tested
-    FoundStrings, ///< what is char there is a string
-    Calls,        ///< what Needy need holds where they are called, after that
-                  ///< what they ensure, and after calls of Changing the
-                  ///< pointers that they left are After
-    Accesses,     ///< memory is accessed at Places as C allows
-    NotCalledBack ///< code that is not shown does not call Needy
+    FoundStrings,  ///< what is char there is a string
+    Calls,         ///< what Needy need holds where they are called, after that
+                   ///< what they ensure, and after calls of Changing the
+                   ///< pointers that they left are After
+    Accesses,      ///< memory is accessed at Places as C allows
+    NotCalledBack, ///< code that is not shown does not call Needy
+    NotReached,    ///< no run comes to Places, of which the source says that
+    NotCompared    ///< numbers are not compared with addresses at Places
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

@@ -17,8 +17,9 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory", "enoughMemory", "string", "counted",  "apart",        "targets",
-    "found",  "foundStrings", "calls",  "accesses", "notCalledBack"};
+    "memory",        "enoughMemory", "string",       "counted", "apart",
+    "targets",       "found",        "foundStrings", "calls",   "accesses",
+    "notCalledBack", "notReached",   "notCompared"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -58,6 +59,11 @@ static std::vector<Need::Callee> decodeCallees(const json::Object &O,
                        C->getString("name").value_or("").str(),
                        C->getBoolean("ensures").value_or(false)});
   return All;
+}
+
+static bool isOfPlaces(Need::Kind What) {
+  return What == Need::Kind::Accesses || What == Need::Kind::NotReached ||
+         What == Need::Kind::NotCompared;
 }
 
 static json::Object encodeNeed(const Need &N) {
@@ -129,7 +135,7 @@ std::vector<Need> sooth::decodeNeeds(const json::Object &O, StringRef Key) {
         if (const json::Object *Place = P.getAsObject())
           N.Places.push_back(decodePlace(*Place));
     // What it is about has to be there.
-    if ((N.What == Need::Kind::Accesses && N.Places.empty()) ||
+    if ((isOfPlaces(N.What) && N.Places.empty()) ||
         (N.What == Need::Kind::NotCalledBack && N.Needy.empty()))
       continue;
     All.push_back(std::move(N));

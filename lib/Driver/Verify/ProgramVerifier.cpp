@@ -547,31 +547,53 @@ bool ProgramVerifier::mayFollow(unsigned Assertion, unsigned Limit) const {
   });
 }
 
-/// Whether runs end there that access memory in a way that C does not allow.
-/// That is so if they lead to no object, or out of a member; only where it is
-/// not known what is there the model cannot say.
-static bool isOfAccess(const AssertionReport &Limit) {
-  if (Limit.Type != ErrorLocation::Kind::Limit || !Limit.Where.isValid())
-    return false;
+/// What has to be so that no run comes to \p Limit, if that can be told. Runs
+/// that access memory in a way that C does not allow end there if they lead to
+/// no object, or out of a member; only where it is not known what is there the
+/// model cannot say.
+static std::optional<Need> needAgainst(const AssertionReport &Limit) {
+  if (Limit.Type != ErrorLocation::Kind::Limit)
+    return std::nullopt;
+  if (Limit.What.What == Failure::Kind::CalledBack) {
+    Need N{.What = Need::Kind::NotCalledBack};
+    for (const NamedObject &F : Limit.What.Objects)
+      N.Needy.push_back({.Symbol = F.Name, .Name = F.Name});
+    return N;
+  }
+  if (!Limit.Where.isValid())
+    return std::nullopt;
+  Need N{.Places = {Limit.Where}};
   switch (Limit.What.What) {
   case Failure::Kind::OutsideAccess:
   case Failure::Kind::OutsideOfMember:
+  case Failure::Kind::UninitializedRead:
+  case Failure::Kind::FreeOfOther:
   case Failure::Kind::NumberAsAddress:
   case Failure::Kind::CallOfOther:
   case Failure::Kind::Overlap:
-    return true;
+    N.What = Need::Kind::Accesses;
+    return N;
+  case Failure::Kind::NumberCompared:
+    N.What = Need::Kind::NotCompared;
+    return N;
+  case Failure::Kind::MarkedUnreachable:
+    N.What = Need::Kind::NotReached;
+    return N;
   default:
-    return false;
+    return std::nullopt;
   }
 }
 
 /// Whether \p A asks whether the very access is allowed at which \p Limit is.
 static bool isSameAccess(const AssertionReport &A,
                          const AssertionReport &Limit) {
+  const Failure::Kind Asked = A.What.What;
   return A.Where == Limit.Where &&
-         (A.What.What == Failure::Kind::OutsideAccess ||
-          A.What.What == Failure::Kind::CallOfOther ||
-          A.What.What == Failure::Kind::FreeOfOther);
+         (Asked == Failure::Kind::OutsideAccess ||
+          Asked == Failure::Kind::CallOfOther ||
+          Asked == Failure::Kind::FreeOfOther ||
+          (Asked == Failure::Kind::UninitializedRead &&
+           Limit.What.What == Asked));
 }
 
 /// What became of an assertion that was proved for the runs that the model
@@ -581,32 +603,24 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
                                   bool IsOnlyDepth) {
   std::vector<AssertionReport> &All = Result.Answer.Assertions;
   AssertionReport &A = All[Assertion];
-  Need Accesses{.What = Need::Kind::Accesses},
-      NotCalledBack{.What = Need::Kind::NotCalledBack};
+  std::vector<Need> Needs;
   for (unsigned I : Reached) {
     const AssertionReport &Limit = All[I];
     if (!mayFollow(Assertion, I))
       continue;
-    if (O.AfterLimits == VerifierOptions::Limits::Needs && isOfAccess(Limit) &&
-        !isSameAccess(A, Limit)) {
-      Accesses.Places.push_back(Limit.Where);
-      continue;
-    }
     if (O.AfterLimits == VerifierOptions::Limits::Needs &&
-        Limit.What.What == Failure::Kind::CalledBack) {
-      for (const NamedObject &F : Limit.What.Objects)
-        NotCalledBack.Needy.push_back({.Symbol = F.Name, .Name = F.Name});
-      continue;
-    }
+        !isSameAccess(A, Limit))
+      if (std::optional<Need> N = needAgainst(Limit)) {
+        addNeed(Needs, *N);
+        continue;
+      }
     A.Outcome = Status::Unknown;
     A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? limitUndecided(Limit)
                                                   : All[Reached.front()].Reason;
     return;
   }
-  if (!Accesses.Places.empty())
-    addNeed(A.Needs, Accesses);
-  if (!NotCalledBack.Needy.empty())
-    addNeed(A.Needs, NotCalledBack);
+  for (const Need &N : Needs)
+    addNeed(A.Needs, N);
 }
 
 /// An assertion that was proved only for the runs that the model covers is not

@@ -382,6 +382,10 @@ ErrorDescription describeError(const CallBase &Call) {
                Result.Number);
     return Result;
   }
+  if (Call.hasFnAttr(UnreachableName)) {
+    Result.Kind = ErrorKind::Unreachable;
+    return Result;
+  }
   if (Callee->getName() == UndefinedName) {
     Result.Kind = ErrorKind::Undefined;
     Attribute What = Call.getFnAttr(UndefinedName);

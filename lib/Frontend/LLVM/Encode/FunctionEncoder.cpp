@@ -277,7 +277,7 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
   if (ErrorKind Kind = describeError(Call).Kind;
       Kind == ErrorKind::RecursionLimit)
     Type = ErrorLocation::Kind::Depth;
-  else if (Kind == ErrorKind::Undefined)
+  else if (Kind == ErrorKind::Undefined || Kind == ErrorKind::Unreachable)
     Type = ErrorLocation::Kind::Limit;
   return errorLocation({.What = failureOf(Call),
                         .Where = sooth::errorLocation(Call),

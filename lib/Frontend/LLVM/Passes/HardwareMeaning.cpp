@@ -200,8 +200,7 @@ static void defineUnreachable(UnreachableInst &End) {
   CallInst *Undefined = Builder.CreateCall(
       End.getModule()->getOrInsertFunction(UndefinedName, Builder.getVoidTy()));
   Undefined->setDoesNotReturn();
-  Undefined->addFnAttr(Attribute::get(End.getContext(), UndefinedName,
-                                      "__builtin_unreachable is reached"));
+  Undefined->addFnAttr(Attribute::get(End.getContext(), UnreachableName));
 }
 
 static void defineInstruction(Instruction &I) {

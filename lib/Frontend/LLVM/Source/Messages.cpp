@@ -62,6 +62,8 @@ Failure sooth::failureOf(const CallBase &Call) {
     return {Failure::Kind::RecursionLimit, Error.Text, Error.Number};
   case ErrorKind::Undefined:
     return {Failure::Kind::Other, Error.Text};
+  case ErrorKind::Unreachable:
+    return {Failure::Kind::MarkedUnreachable};
   }
   llvm_unreachable("an error kind without failure");
 }

@@ -94,6 +94,8 @@ inline constexpr llvm::StringLiteral RecursionDepthName =
 /// that nothing can be said of the rest; and the attribute of its calls that
 /// says what it does. Models of the C library pass a text instead.
 inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
+/// Of calls of that: for __builtin_unreachable.
+inline constexpr llvm::StringLiteral UnreachableName = "sooth.unreachable";
 
 /// What writes to the arguments of printf and its kin where nobody knows whether
 /// the format has "%n".
@@ -203,9 +205,10 @@ enum class ErrorKind {
   FalseCondition,
   /// A sanitizer's check failed (-fsanitize-trap).
   Sanitizer,
-  /// Not the program's: RecursionLimitName, UndefinedName.
+  /// Not the program's: RecursionLimitName, UndefinedName, UnreachableName.
   RecursionLimit,
   Undefined,
+  Unreachable,
 };
 
 /// What is known of an error from the call that raises it.
