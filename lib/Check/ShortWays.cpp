@@ -9,7 +9,7 @@
 
 using namespace sooth;
 
-static constexpr unsigned MostWays = 32, MostEdges = 8;
+static constexpr unsigned MostWays = 64, MostEdges = 100;
 
 /// \p Before and then \p E.
 static ShortWay extended(ExprContext &Ctx, const ShortWay &Before,
