@@ -395,11 +395,22 @@ Report sooth::verifyOpenFunction(const llvm::Module &Program,
       .run();
 }
 
+/// What is not asked again after \p Earlier. Where nothing was proved, there
+/// was hardly time for what costs least.
+static VerifierOptions::Means from(const Report &Earlier,
+                                   VerifierOptions::Means By) {
+  const bool IsKnown =
+      llvm::any_of(Earlier.Assertions, [](const AssertionReport &A) {
+        return A.Outcome == Status::Safe;
+      });
+  return IsKnown ? By : Means::Local;
+}
+
 Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                               const llvm::Module &Program,
                               const VerificationTask &T, const Budget &B,
                               VerifiedListener OnVerified, CalledFrom Callers) {
-  const Means From = Earlier.Assertions.empty() ? Means::Local : By;
+  const Means From = from(Earlier, By);
   return OpenFunction(Program, T, B, OnVerified, Callers, From, By,
                       std::move(Earlier))
       .run();
@@ -409,7 +420,8 @@ Report sooth::verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
                                VerifiedListener OnVerified,
                                CalledFrom Callers) {
-  return OpenFunction(Program, T, B, OnVerified, Callers, Means::Engines,
-                      Means::Engines, std::move(Earlier))
+  const Means From = from(Earlier, Means::Engines);
+  return OpenFunction(Program, T, B, OnVerified, Callers, From, Means::Engines,
+                      std::move(Earlier))
       .run();
 }

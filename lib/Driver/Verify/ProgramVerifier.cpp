@@ -510,7 +510,7 @@ bool ProgramVerifier::acceptExcluded(const ExcludedErrors &Found,
     const AssertionReport &A = R.Assertions[I];
     return StayUndecided.contains(keyOf(A.Where, A.What, A.Type));
   });
-  if (Proved.empty() || Found.Locations.empty())
+  if (Proved.empty() || Found.Why.Formulas.empty())
     return true;
   CfaInvariant Why = Sliced.Back->back(Found.Why);
   if (auto Against = reasonAgainst(
