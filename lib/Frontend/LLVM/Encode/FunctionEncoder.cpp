@@ -327,18 +327,17 @@ void FunctionEncoder::encodeCallBack(const CallBase &Call) {
 void FunctionEncoder::encodeFaults(const Instruction &I) {
   if (!EdgeBuilder::mayFault(I, Memory))
     return;
-  EdgeBuilder First = executeUntil(I);
-  auto Faults = First.faultsOf(I);
+  EdgeBuilder Before = executeUntil(I);
+  const auto Faults = Before.faultsOf(I);
   auto *Call = dyn_cast<CallBase>(&I);
   StringRef Check = Call && classify(*Call) == CalleeKind::MemoryCheck
                         ? checkOf(*Call)
                         : "access";
-  for (unsigned K = 0; K < Faults.size(); ++K) {
-    if (Faults[K].When.isFalse())
+  for (const EdgeBuilder::Fault &Fault : Faults) {
+    if (Fault.When.isFalse())
       continue;
     // An edge of its own for each.
-    EdgeBuilder Builder = executeUntil(I);
-    EdgeBuilder::Fault Fault = Builder.faultsOf(I)[K];
+    EdgeBuilder Builder = Before;
     Builder.require(Fault.When);
     if (!Fault.Shown.empty())
       Builder.addStep({SourceStep::Kind::Operands, Ctx.trueExpr(),
