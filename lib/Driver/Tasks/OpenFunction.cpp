@@ -395,10 +395,10 @@ Report sooth::verifyOpenFunction(const llvm::Module &Program,
       .run();
 }
 
-/// What is not asked again after \p Earlier. Where nothing was proved, there
-/// was hardly time for what costs least.
-static VerifierOptions::Means from(const Report &Earlier,
-                                   VerifierOptions::Means By) {
+/// With which means to begin after \p Earlier, if \p By is next. Where nothing
+/// was proved, there was hardly time for what costs least.
+static VerifierOptions::Means firstMeans(const Report &Earlier,
+                                         VerifierOptions::Means By) {
   const bool IsKnown =
       llvm::any_of(Earlier.Assertions, [](const AssertionReport &A) {
         return A.Outcome == Status::Safe;
@@ -410,7 +410,7 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                               const llvm::Module &Program,
                               const VerificationTask &T, const Budget &B,
                               VerifiedListener OnVerified, CalledFrom Callers) {
-  const Means From = from(Earlier, By);
+  const Means From = firstMeans(Earlier, By);
   return OpenFunction(Program, T, B, OnVerified, Callers, From, By,
                       std::move(Earlier))
       .run();
@@ -420,7 +420,7 @@ Report sooth::verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
                                VerifiedListener OnVerified,
                                CalledFrom Callers) {
-  const Means From = from(Earlier, Means::Engines);
+  const Means From = firstMeans(Earlier, Means::Engines);
   return OpenFunction(Program, T, B, OnVerified, Callers, From, Means::Engines,
                       std::move(Earlier))
       .run();

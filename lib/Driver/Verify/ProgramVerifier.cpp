@@ -608,9 +608,9 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
     const AssertionReport &Limit = All[I];
     if (!mayFollow(Assertion, I))
       continue;
-    if (O.AfterLimits == VerifierOptions::Limits::Needs &&
-        !isSameAccess(A, Limit))
-      if (std::optional<Need> N = needAgainst(Limit)) {
+    if (O.AfterLimits == VerifierOptions::Limits::Needs)
+      if (std::optional<Need> N = needAgainst(Limit);
+          N && !(N->What == Need::Kind::Accesses && isSameAccess(A, Limit))) {
         addNeed(Needs, *N);
         continue;
       }

@@ -9,7 +9,10 @@
 
 #include "sooth/Expr/Evaluator.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+
+#include "gtest/gtest.h"
 
 using namespace sooth;
 using namespace sooth::test;
@@ -193,4 +196,27 @@ const Sample &RandomExpr::next() {
     if (Result && isSort(Result))
       return apply(K, Ops, P0, P1, Result);
   }
+}
+
+unsigned sooth::test::countContradictions(
+    llvm::function_ref<bool(llvm::ArrayRef<Expr>)> Contradict) {
+  static constexpr unsigned Seeds = 60, Steps = 120, Valuations = 4, Sets = 100,
+                            Facts = 8;
+  unsigned Contradictions = 0;
+  for (unsigned Seed = 0; Seed < Seeds; ++Seed) {
+    ExprContext Ctx;
+    RandomExpr Random(Ctx, Seed, Valuations);
+    for (unsigned Step = 0; Step < Steps; ++Step)
+      Random.next();
+    for (unsigned Set = 0; Set < Sets; ++Set) {
+      // Of two valuations in every other set: those may be contradictory.
+      const unsigned First = Random.below(Valuations),
+                     Second = Set % 2 ? Random.below(Valuations) : First;
+      const bool Found = Contradict(Random.facts(First, Second, Facts));
+      if (First == Second)
+        EXPECT_FALSE(Found) << "seed " << Seed << ", set " << Set;
+      Contradictions += Found;
+    }
+  }
+  return Contradictions;
 }

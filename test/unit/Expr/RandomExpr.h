@@ -10,6 +10,8 @@
 
 #include "sooth/Expr/ExprContext.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <random>
 #include <vector>
 
@@ -58,6 +60,11 @@ private:
   std::deque<Sample> Pool;
   llvm::DenseMap<Sort, std::vector<const Sample *>> BySort;
 };
+
+/// Asks \p Contradict whether sets of random facts contradict each other, and
+/// expects that those do not which are all true in one valuation. How many do.
+unsigned
+countContradictions(llvm::function_ref<bool(llvm::ArrayRef<Expr>)> Contradict);
 
 } // namespace sooth::test
 
