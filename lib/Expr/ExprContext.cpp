@@ -105,6 +105,11 @@ Sort ExprContext::arraySort(Sort Index, Sort Element) {
                      static_cast<const SortNode *>(Element.opaque())});
 }
 
+/// Ids of variables that are used together are often near each other.
+static uint64_t variableBit(uint32_t Id) {
+  return uint64_t(1) << ((Id * 0x9e3779b1u) >> 26);
+}
+
 Expr ExprContext::intern(Kind K, Sort S, ArrayRef<Expr> Ops, uint32_t Param0,
                          uint32_t Param1, const Value *Val,
                          const std::string *Str) {
@@ -121,8 +126,12 @@ Expr ExprContext::intern(Kind K, Sort S, ArrayRef<Expr> Ops, uint32_t Param0,
   }
   void *Mem = Arena.Allocate(sizeof(ExprNode) + Ops.size() * sizeof(Expr),
                              alignof(ExprNode));
+  const uint32_t Id = NextId++;
+  uint64_t VarBits = K == Kind::Var ? variableBit(Id) : 0;
+  for (Expr Op : Ops)
+    VarBits |= Op.variableBits();
   auto *Node = new (Mem) ExprNode{
-      S, NextId++, Wanted.Hash, K, uint32_t(Ops.size()), Param0, Param1, {}};
+      S, Id, Wanted.Hash, K, uint32_t(Ops.size()), Param0, Param1, VarBits, {}};
   if (K == Kind::Const) {
     Values.push_back(*Val);
     Node->Val = &Values.back();

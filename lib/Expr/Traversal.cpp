@@ -89,6 +89,8 @@ void Substitution::set(Expr From, Expr To) {
   assert(From.sort() == To.sort());
   Map[From] = To;
   Memo.clear();
+  ChangedBits |= From.variableBits();
+  ChangesConstants |= From.variableBits() == 0;
 }
 
 /// What \p E is because of operands whose results are known already: a branch
@@ -143,6 +145,10 @@ Expr Substitution::operator()(Expr Root) {
     Expr E = Stack.back();
     if (Memo.contains(E)) {
       Stack.pop_back();
+      continue;
+    }
+    if (!mayChange(E)) {
+      Memo[E] = E;
       continue;
     }
     if (Expr To = Map.lookup(E)) {

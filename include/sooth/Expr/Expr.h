@@ -44,6 +44,7 @@ struct ExprNode {
   uint32_t NumOps;
   uint32_t Param0; // Extract: hi; extensions: added bits
   uint32_t Param1; // Extract: lo
+  uint64_t VarBits; // one for each variable below, which others may share
   union {
     const Value *Val;       // Const
     const std::string *Str; // Var
@@ -76,6 +77,9 @@ public:
   bool isBool() const { return sort().isBool(); }
   bool isTrue() const { return isConst() && isBool() && value().boolean(); }
   bool isFalse() const { return isConst() && isBool() && !value().boolean(); }
+  /// A set of bits that includes those of all variables that occur in it, each
+  /// of which has one: what has none in common has no variable in common.
+  uint64_t variableBits() const { return Node->VarBits; }
   /// A Boolean variable, equality or predicate: no Boolean structure on top.
   bool isAtom() const;
 

@@ -45,10 +45,17 @@ public:
   Expr operator()(Expr E);
 
 private:
+  bool mayChange(Expr E) const {
+    return (E.variableBits() & ChangedBits) != 0 || ChangesConstants;
+  }
+
   ExprContext &Ctx;
   Mode M;
   ExprMap<Expr> Map;
   ExprMap<Expr> Memo;
+  /// Of what is replaced, and whether something without variables is.
+  uint64_t ChangedBits = 0;
+  bool ChangesConstants = false;
 };
 
 /// Copies expressions into another context; variables keep their names.

@@ -18,9 +18,11 @@
 
 #include "sooth/Expr/EquationSolving.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Transform/Cfa/LocationOrder.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
+
+#include <set>
 
 using namespace sooth;
 
@@ -31,13 +33,19 @@ public:
 
   bool isReached(LocationId L) const { return Reached.test(L); }
   /// What \p E does where its source's constants hold.
-  Edge folded(EdgeId E) const;
+  Edge folded(EdgeId E);
   /// Which variables that edges read have which values at \p L.
   Expr fact(LocationId L) const;
 
 private:
   using State = std::vector<Expr>; // by variable; null if it is not known
-  Substitution known(EdgeId E) const;
+  /// An edge where what it reads has the values Read.
+  struct Simplified {
+    State Read;
+    Expr Guard;
+    std::vector<Expr> Values; // of the updates; none if the guard is false
+  };
+  const Simplified &simplified(EdgeId E);
   void follow(EdgeId E);
   void assumeGuard(Expr Guard, State &S) const;
   void join(LocationId L, const State &S);
@@ -46,16 +54,23 @@ private:
   ExprContext &Ctx;
   ExprMap<unsigned> IndexOf;
   std::vector<std::vector<unsigned>> Reads; // of each edge
+  std::vector<Simplified> Edges;            // the last of each
   llvm::BitVector IsRead;                   // by variable
   std::vector<State> Values;                // at locations that are reached
   llvm::BitVector Reached;
-  llvm::SetVector<LocationId> Work;
+  std::vector<LocationId> InOrder;
+  std::vector<unsigned> PlaceOf; // in that order
+  std::set<unsigned> Work;       // places
 };
 } // namespace
 
 Propagation::Propagation(const Cfa &C)
-    : C(C), Ctx(C.context()), IsRead(C.variables().size()),
-      Values(C.locations().size()), Reached(C.locations().size()) {
+    : C(C), Ctx(C.context()), Edges(C.edges().size()),
+      IsRead(C.variables().size()), Values(C.locations().size()),
+      Reached(C.locations().size()), InOrder(reversePostorder(C)),
+      PlaceOf(C.locations().size()) {
+  for (auto [Place, L] : llvm::enumerate(InOrder))
+    PlaceOf[L] = unsigned(Place);
   for (unsigned V = 0; V < C.variables().size(); ++V)
     IndexOf[C.variables()[V].Var] = V;
   for (const Edge &E : C.edges()) {
@@ -71,18 +86,31 @@ Propagation::Propagation(const Cfa &C)
     if (auto It = IndexOf.find(Var); It != IndexOf.end() && Val.isConst())
       Initial[It->second] = Val;
   join(C.entry(), Initial);
-  while (!Work.empty())
-    for (EdgeId E : C.outgoing(Work.pop_back_val()))
+  while (!Work.empty()) {
+    const LocationId Next = InOrder[*Work.begin()];
+    Work.erase(Work.begin());
+    for (EdgeId E : C.outgoing(Next))
       follow(E);
+  }
 }
 
-Substitution Propagation::known(EdgeId E) const {
+const Propagation::Simplified &Propagation::simplified(EdgeId Id) {
+  const Edge &E = C.edge(Id);
+  Simplified &Last = Edges[Id];
+  State Read;
+  for (unsigned V : Reads[Id])
+    Read.push_back(Values[E.Source][V]);
+  if (Last.Guard && Last.Read == Read)
+    return Last;
   Substitution S(Ctx);
-  const State &Here = Values[C.edge(E).Source];
-  for (unsigned V : Reads[E])
-    if (Here[V])
-      S.set(C.variables()[V].Var, Here[V]);
-  return S;
+  for (auto [V, Val] : llvm::zip_equal(Reads[Id], Read))
+    if (Val)
+      S.set(C.variables()[V].Var, Val);
+  Last = {std::move(Read), S(E.Guard), {}};
+  if (!Last.Guard.isFalse())
+    for (const Update &U : E.Updates)
+      Last.Values.push_back(S(U.Val));
+  return Last;
 }
 
 /// x = 1 holds behind the guard x = 1.
@@ -94,17 +122,16 @@ void Propagation::assumeGuard(Expr Guard, State &S) const {
 
 void Propagation::follow(EdgeId Id) {
   const Edge &E = C.edge(Id);
-  Substitution S = known(Id);
-  Expr Guard = S(E.Guard);
-  if (Guard.isFalse())
+  const Simplified &Here = simplified(Id);
+  if (Here.Guard.isFalse())
     return;
   State Next = Values[E.Source];
-  assumeGuard(Guard, Next);
-  State Before = Next;
-  for (const Update &U : E.Updates) {
+  assumeGuard(Here.Guard, Next);
+  const State Before = Next;
+  for (auto [U, Val] : llvm::zip_equal(E.Updates, Here.Values)) {
     // The guard's constants are known to the updates, too.
     auto It = IndexOf.find(U.Val);
-    Expr New = It == IndexOf.end() ? S(U.Val) : Before[It->second];
+    Expr New = It == IndexOf.end() ? Val : Before[It->second];
     Next[IndexOf.lookup(U.Var)] = New && New.isConst() ? New : Expr();
   }
   join(E.Target, Next);
@@ -122,19 +149,19 @@ void Propagation::join(LocationId L, const State &S) {
       Changed = true;
     }
   if (Changed)
-    Work.insert(L);
+    Work.insert(PlaceOf[L]);
 }
 
-Edge Propagation::folded(EdgeId Id) const {
+Edge Propagation::folded(EdgeId Id) {
   Edge New = copyEdge(C.edge(Id));
   if (!isReached(New.Source)) {
     New.Guard = Ctx.falseExpr();
     return New;
   }
-  Substitution S = known(Id);
-  New.Guard = S(New.Guard);
-  for (Update &U : New.Updates)
-    U.Val = S(U.Val);
+  const Simplified &Here = simplified(Id);
+  New.Guard = Here.Guard;
+  for (auto [U, Val] : llvm::zip(New.Updates, Here.Values))
+    U.Val = Val;
   return New;
 }
 

@@ -94,6 +94,31 @@ TEST(TraversalTest, VariablesComeOnceInOrder) {
   EXPECT_EQ(dagSize({E}), 4u);
 }
 
+/// Of more variables than there are bits to tell them apart by, and of what has
+/// none.
+TEST(TraversalTest, SubstitutesOneOfManyVariables) {
+  ExprContext Ctx;
+  constexpr unsigned Count = 150;
+  std::vector<Expr> Vars, Terms;
+  const Expr Other = Ctx.var("other", Ctx.bitVecSort(16));
+  for (unsigned I = 0; I < Count; ++I) {
+    Vars.push_back(Ctx.var("v" + std::to_string(I), Other.sort()));
+    Terms.push_back(Ctx.mkUle(Vars[I], Ctx.bv(I + 2, 16)));
+  }
+  const Expr All = Ctx.mkAnd(Terms);
+  for (unsigned I = 0; I < Count; ++I) {
+    Substitution Subst(Ctx);
+    Subst.set(Vars[I], Other);
+    std::vector<Expr> Expected = Terms;
+    Expected[I] = Ctx.mkUle(Other, Ctx.bv(I + 2, 16));
+    EXPECT_EQ(Subst(All), Ctx.mkAnd(Expected)) << I;
+    EXPECT_EQ(Subst(Terms[(I + 1) % Count]), Terms[(I + 1) % Count]);
+  }
+  Substitution Constants(Ctx);
+  Constants.set(Ctx.bv(3, 16), Other);
+  EXPECT_EQ(Constants(Terms[1]), Ctx.mkUle(Vars[1], Other));
+}
+
 /// Substitution is simultaneous: swapping does not chase its own tail.
 TEST(TraversalTest, SubstitutionIsSimultaneous) {
   ExprContext Ctx;
