@@ -71,6 +71,24 @@ void sooth::checkOverlap(MemCpyInst &Copy, MemoryCheck::Kind What) {
   Builder.CreateCall(Check, {To, Length, From, Length, Builder.getFalse()});
 }
 
+CallBase *sooth::checkBefore(MemIntrinsic &Transfer, MemoryCheck::Kind What) {
+  const Value *Pointer = What == MemoryCheck::Kind::Write
+                             ? Transfer.getRawDest()
+                             : cast<MemTransferInst>(Transfer).getRawSource();
+  for (Instruction *I = Transfer.getPrevNode(); I; I = I->getPrevNode()) {
+    auto *Call = dyn_cast<CallBase>(I);
+    if (!Call && !I->mayWriteToMemory())
+      continue;
+    if (!Call || classify(*Call) != CalleeKind::MemoryCheck)
+      return nullptr;
+    const MemoryCheck Check = describeCheck(*Call);
+    if (Check.What == What && Check.Pointer == Pointer &&
+        Check.Size == Transfer.getLength())
+      return Call;
+  }
+  return nullptr;
+}
+
 namespace {
 /// Checks do not keep what they are given.
 class KeepingUses : public CaptureTracker {

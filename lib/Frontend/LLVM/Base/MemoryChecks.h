@@ -20,6 +20,7 @@ class AllocaInst;
 class CallBase;
 class LoadInst;
 class MemCpyInst;
+class MemIntrinsic;
 class Value;
 } // namespace llvm
 
@@ -81,6 +82,10 @@ MemoryCheck describeCheck(const llvm::CallBase &Call);
 /// Puts in a check of the kind Overlap or Apart for a memcpy. A copy of an
 /// object onto itself, as clang makes of `*p = *p`, is none that overlaps.
 void checkOverlap(llvm::MemCpyInst &Copy, MemoryCheck::Kind What);
+/// Where what \p Transfer writes (a Write), or what it reads (any other kind,
+/// for a copy only), is asked about right before it; null if it is not.
+llvm::CallBase *checkBefore(llvm::MemIntrinsic &Transfer,
+                            MemoryCheck::Kind What);
 
 /// Whether the address of \p Local may be known elsewhere, other than to
 /// checks.

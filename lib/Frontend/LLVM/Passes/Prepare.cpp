@@ -13,6 +13,7 @@
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "GateChecks.h"
+#include "MemberCopies.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
 #include "PlainAssembly.h"
@@ -332,23 +333,6 @@ static bool expandByElements(MemIntrinsic &Transfer) {
   return true;
 }
 
-/// Whether what \p Transfer writes is asked about right before it.
-static bool isWriteChecked(const MemIntrinsic &Transfer) {
-  for (const Instruction *I = Transfer.getPrevNode(); I; I = I->getPrevNode()) {
-    auto *Call = dyn_cast<CallBase>(I);
-    if (!Call && !I->mayWriteToMemory())
-      continue;
-    if (!Call || classify(*Call) != CalleeKind::MemoryCheck)
-      return false;
-    const MemoryCheck Check = describeCheck(*Call);
-    if (Check.What == MemoryCheck::Kind::Write &&
-        Check.Pointer == Transfer.getRawDest() &&
-        Check.Size == Transfer.getLength())
-      return true;
-  }
-  return false;
-}
-
 /// What is written in the blocks of \p F that are not in \p Old, which are made
 /// of a transfer that was checked as a whole.
 static void markChecked(Function &F,
@@ -372,7 +356,7 @@ static void expandTransfers(Function &F) {
   TargetTransformInfo Target(F.getDataLayout());
   for (MemIntrinsic *Transfer : Open) {
     auto *Copy = dyn_cast<MemCpyInst>(Transfer);
-    const bool IsChecked = isWriteChecked(*Transfer);
+    const bool IsChecked = checkBefore(*Transfer, MemoryCheck::Kind::Write);
     SmallPtrSet<const BasicBlock *, 32> Old;
     // What comes after it gets a block of its own, too.
     SplitBlock(Transfer->getParent(), Transfer);
@@ -581,6 +565,9 @@ Error Pipeline::run() {
     gateChecks(M, Options.Gate);
     Modules.invalidate(M, PreservedAnalyses::none());
   }
+  for (Function &F : M)
+    if (!F.isDeclaration() && copyByMembers(F))
+      Functions.invalidate(F, PreservedAnalyses::none());
   link(*Entry);
   provideArguments(*Entry);
   if (Options.Allocations == PrepareOptions::Allocation::MayFail)

@@ -48,7 +48,8 @@ static bool straddlesMembers(Type *Whole, APInt Offset, Type *Access,
   if (Offset.isNegative() || Offset.uge(Layout.getTypeAllocSize(Whole)))
     return false;
   while (Whole->isAggregateType()) {
-    if (!Layout.getGEPIndexForOffset(Whole, Offset))
+    if (!Layout.getGEPIndexForOffset(Whole, Offset) ||
+        Offset.uge(Layout.getTypeAllocSize(Whole)))
       return false; // in padding
     if (Layout.getTypeStoreSize(Whole).getFixedValue() <
         Layout.getTypeStoreSize(Access).getFixedValue())
