@@ -20,6 +20,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
+#include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -136,6 +137,13 @@ static bool isInTableForOthers(const llvm::Constant &C) {
 bool sooth::isCalledByOthers(const llvm::Function &F) {
   return !F.isDeclaration() && !isLibraryModel(F) &&
          (!F.hasLocalLinkage() || isInTableForOthers(F));
+}
+
+/// Whether all of a program is verified.
+static bool beginsAtMain(const llvm::Module &M, const VerificationTask &T) {
+  const llvm::Function *Main = M.getFunction("main");
+  return T.Entries.empty() ? Main && !Main->isDeclaration()
+                           : llvm::is_contained(T.Entries, "main");
 }
 
 /// main if there is one, otherwise everything that others may call, by name or
@@ -543,6 +551,8 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
                                    VerifiedListener OnVerified) {
   const std::unique_ptr<llvm::Module> Copy = copyUsedCode(Whole);
   const llvm::Module &M = *Copy;
+  if (!beginsAtMain(M, T))
+    noteFieldsOfFunctions(*Copy);
   std::vector<std::string> Separate;
   // Whoever asks about some functions wants to know about their calls, too.
   if (T.Calls == VerificationTask::CallsOf::Summarized ||

@@ -23,6 +23,7 @@
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
 
@@ -110,6 +111,9 @@ std::optional<Report> ProgramTask::compile() {
   }
   Program = std::move(*M);
   T.OnCompiled(*Program);
+  // Of a whole program all is known.
+  if (T.Prepare.Entry != "main")
+    noteFieldsOfFunctions(*Program);
   const llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
   if (Entry && !Entry->isDeclaration())
     return std::nullopt;

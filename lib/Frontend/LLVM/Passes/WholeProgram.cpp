@@ -9,6 +9,7 @@
 
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -192,6 +193,8 @@ void releasePointerCallees(Module &M) {
 }
 
 bool fitsPointerCall(const CallBase &Call, const Function &Callee) {
+  if (!mayHold(*Call.getCalledOperand(), Callee))
+    return false;
   FunctionType *Called = Call.getFunctionType();
   FunctionType *Type = sourceType(Callee);
   const bool HasNoPrototype = Called->isVarArg() && !Called->getNumParams();

@@ -1,0 +1,36 @@
+//===- FunctionFields.h - Where functions' addresses are kept ---*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Functions of one type are often kept in different members of structures, and
+// those in one member are not called through another. That is so unless memory
+// is copied from one to the other, or seen as another structure, so it is only
+// taken to be true where pointers to functions may lead to what nobody sees.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_PASSES_FUNCTIONFIELDS_H
+#define SOOTH_FRONTEND_LLVM_PASSES_FUNCTIONFIELDS_H
+
+namespace llvm {
+class Function;
+class Module;
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+/// Notes with each function of \p M whose address is stored in members of
+/// structures, and nowhere else, in which: before what stores it is left out.
+void noteFieldsOfFunctions(llvm::Module &M);
+
+/// Whether \p F may be what is read as \p Pointer: false only if that is read
+/// from a member of a structure that is not among those noted with \p F.
+bool mayHold(const llvm::Value &Pointer, const llvm::Function &F);
+
+} // namespace sooth
+
+#endif
