@@ -28,8 +28,8 @@ using namespace llvm;
 /// That \p At is null or leads to where pointers to \p Target lead, in an
 /// object that is allocated, by whomever.
 Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
-                                const Address &At, Null IsNull,
-                                Size Least) const {
+                                const Address &At, Null IsNull, Size Least,
+                                End AtEnd) const {
   const PointsTo::Node &Node = Points.node(Target.Node);
   if (Node.IsWild || Node.HasTags || Node.IsFromNumbers || Node.Objects.empty())
     return Ctx.trueExpr();
@@ -64,15 +64,20 @@ Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
       Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)));
     Ways.push_back(Ctx.mkAnd(Facts));
   }
-  // Pointers into arrays may be at the end.
+  // Not an element of an array, but its end.
+  const uint64_t Element = AtEnd == End::Excluded ? Period : 0;
   Expr Size = Lifetimes.sizeIn(M, Target.Node, At.Object);
   const uint64_t Bytes = IsFixed && Least == OutsideMemory::Size::AsUsed
                              ? LeastSizes.lookup(Target.Node)
                              : 0;
-  Expr Fits =
-      Ctx.mkAnd({Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Size),
-                 Ctx.mkUle(Size, Ctx.bv(MostBytes, OffsetBits)),
-                 IsFixed ? Ctx.trueExpr() : Ctx.mkUle(At.Offset, Size)});
+  Expr Fits = Ctx.mkAnd(
+      {Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Size),
+       Ctx.mkUle(Size, Ctx.bv(MostBytes, OffsetBits)),
+       IsFixed ? Ctx.trueExpr() : Ctx.mkUle(At.Offset, Size),
+       Element ? Ctx.mkUle(Ctx.make(Kind::BvAdd,
+                                    {At.Offset, Ctx.bv(Element, OffsetBits)}),
+                           Size)
+               : Ctx.trueExpr()});
   Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
   return Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkOr(IsNone, Fits));
 }
@@ -90,7 +95,8 @@ Expr OutsideMemory::isPossibleResult(const MemoryState &M,
   const bool MayBeNull = How == Environment::Any || isTested(Pointer) ||
                          Calls.of(Callee).MayReturnNull;
   return leadsToSome(M, *Target, At,
-                     MayBeNull ? Null::Possible : Null::Excluded, leastSize());
+                     MayBeNull ? Null::Possible : Null::Excluded, leastSize(),
+                     End::Possible);
 }
 
 Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
@@ -102,22 +108,17 @@ Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,
   const bool MayBeNull =
       isTested(Call) &&
       !(Callee && Callee->hasRetAttribute(Attribute::NonNull));
-  Expr IsSome =
-      leadsToSome(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                  Bytes ? Size::Any : leastSize());
+  Expr IsSome = leadsToSome(
+      M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
+      Bytes ? Size::Any : leastSize(), Bytes ? End::Possible : End::Excluded);
+  if (!Bytes)
+    return IsSome;
   Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
   Expr Has = Lifetimes.sizeIn(M, Target->Node, At.Object);
-  if (Bytes)
-    return Ctx.mkAnd(
-        IsSome, Ctx.mkOr(IsNone, Ctx.mkAnd(Ctx.mkEq(Has, Bytes),
-                                           Ctx.mkEq(At.Offset,
-                                                    Ctx.bv(0, OffsetBits)))));
-  const uint64_t Element = Points.node(Target->Node).Offsets.Period;
-  if (Element == 0)
-    return IsSome;
-  // To an element of an array, rather than to its end.
-  Expr End = Ctx.make(Kind::BvAdd, {At.Offset, Ctx.bv(Element, OffsetBits)});
-  return Ctx.mkAnd(IsSome, Ctx.mkOr(IsNone, Ctx.mkUle(End, Has)));
+  return Ctx.mkAnd(
+      IsSome,
+      Ctx.mkOr(IsNone, Ctx.mkAnd(Ctx.mkEq(Has, Bytes),
+                                 Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)))));
 }
 
 /// Whether \p Region holds pointers that calls of \p Callee may have left.
@@ -148,7 +149,7 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
          zip_equal(Left.Now[0].Cells, Left.Now[1].Cells))
       Facts.push_back(leadsToSome(M, *Target,
                                   {M.now(Object.Var), M.now(Offset.Var)},
-                                  mayBeNull(R), leastSize()));
+                                  mayBeNull(R), leastSize(), mayBeAtEnd(R)));
   }
   return Ctx.mkAnd(Facts);
 }

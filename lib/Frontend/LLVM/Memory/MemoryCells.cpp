@@ -379,15 +379,35 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
   }
 }
 
+/// All cells of a component get new values, those that are variables what
+/// \p New makes of what they hold.
+static void change(MemoryState &M, const CellVariables::Storage &S,
+                   FreshInput Any, function_ref<Expr(Expr Now)> New) {
+  if (S.Array)
+    M.set(S.Array, Any(S.Array.sort()));
+  for (const CellVariables::Storage::Cell &Cell : S.Cells)
+    if (Cell.Var.isVar())
+      M.set(Cell.Var, New(M.now(Cell.Var)));
+}
+
 void MemoryModel::havocRegion(MemoryState &M, unsigned R,
                               FreshInput Any) const {
-  for (const Storage *S : componentsOf(R)) {
-    if (S->Array)
-      M.set(S->Array, Any(S->Array.sort()));
-    for (const Storage::Cell &Cell : S->Cells)
-      if (Cell.Var.isVar())
-        M.set(Cell.Var, Any(S->Element));
-  }
+  for (const Storage *S : componentsOf(R))
+    change(M, *S, Any, [&](Expr) { return Any(S->Element); });
+}
+
+/// What a call may write to gets arbitrary content. Where more than nothing is
+/// taken to be true of calls, what was initialized stays so.
+void MemoryModel::leaveAnything(MemoryState &M, unsigned R,
+                                FreshInput Any) const {
+  if (Outside.environment() == Environment::Any)
+    return havocRegion(M, R, Any);
+  for (const Storage &S : Stores[R])
+    change(M, S, Any, [&](Expr) { return Any(S.Element); });
+  if (const auto &S = Shadows.find(R))
+    change(M, *S, Any, [&](Expr Now) {
+      return Ctx.make(Kind::BvAnd, {Now, Any(S->Element)});
+    });
 }
 
 void MemoryModel::havocNode(MemoryState &M, PointsTo::NodeId N,
@@ -445,7 +465,7 @@ void MemoryModel::havoc(MemoryState &M, Reach What, FreshInput Any) const {
   for (unsigned R = 0; R < Parts.all().size(); ++R)
     if (What == Reach::Everything || Points.node(Parts.all()[R].Node).IsExposed)
       if (!Geometry.isConstantRegion(Parts.all()[R]))
-        havocRegion(M, R, Any);
+        leaveAnything(M, R, Any);
 }
 
 Expr MemoryModel::existedAtFirst(const llvm::Value *Pointer,
@@ -470,7 +490,7 @@ Expr MemoryModel::havoc(
   const CallEffects::Effects &Of = Calls.of(Callee);
   for (unsigned R : Of.Writes.set_bits())
     if (!Geometry.isConstantRegion(Parts.all()[R]))
-      havocRegion(M, R, Any);
+      leaveAnything(M, R, Any);
   for (unsigned A : Of.FreesArgument.set_bits()) {
     const llvm::Value *Pointer =
         A < Call.arg_size() ? Call.getArgOperand(A) : nullptr;

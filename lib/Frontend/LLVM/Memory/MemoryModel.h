@@ -203,6 +203,7 @@ private:
                   uint64_t Bytes, Expr Byte, FreshInput Unknown) const;
   void havocNode(MemoryState &M, PointsTo::NodeId N, FreshInput Any) const;
   void havocRegion(MemoryState &M, unsigned R, FreshInput Any) const;
+  void leaveAnything(MemoryState &M, unsigned R, FreshInput Any) const;
 
   ExprContext &Ctx;
   std::shared_ptr<const ObjectTable> Table;

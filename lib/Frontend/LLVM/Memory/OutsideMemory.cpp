@@ -13,6 +13,7 @@
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -45,6 +46,7 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
           (uint64_t(1) << FamilyBits) +
           std::min<uint64_t>(Families.size(), (uint64_t(1) << FamilyBits) - 1);
   findTested();
+  findFollowed();
   findLeastSizes();
   if (!Points.trustsUnseen())
     return;
@@ -115,6 +117,40 @@ void OutsideMemory::findTested() {
         Worklist.push_back(From);
     }
   }
+}
+
+/// What is accessed where \p I is; null if that is nothing.
+static const llvm::Value *accessedBy(const Instruction &I) {
+  if (auto *Call = dyn_cast<CallBase>(&I);
+      Call && classify(*Call) == CalleeKind::MemoryCheck) {
+    const MemoryCheck Check = describeCheck(*Call);
+    const bool IsAccess = Check.What == MemoryCheck::Kind::Read ||
+                          Check.What == MemoryCheck::Kind::Write;
+    return IsAccess ? Check.Pointer : nullptr;
+  }
+  return getLoadStorePointerOperand(&I);
+}
+
+void OutsideMemory::findFollowed() {
+  DenseSet<unsigned> Compared;
+  auto Note = [&](const llvm::Value *Pointer, DenseSet<unsigned> &In) {
+    auto *Load = dyn_cast_or_null<LoadInst>(Pointer);
+    auto Cell = Load ? Points.pointee(Load->getPointerOperand()) : std::nullopt;
+    if (auto R = Cell ? Parts.find(*Cell) : std::nullopt)
+      In.insert(*R);
+  };
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F)) {
+      Note(accessedBy(I), FollowedRegions);
+      auto *Compare = dyn_cast<ICmpInst>(&I);
+      if (isa<PtrToIntInst>(I) ||
+          (Compare && !isa<ConstantPointerNull>(Compare->getOperand(1))))
+        for (const llvm::Value *Side : I.operand_values())
+          if (Side->getType()->isPointerTy())
+            Note(getUnderlyingObject(Side), Compared);
+    }
+  for (unsigned R : Compared)
+    FollowedRegions.erase(R);
 }
 
 /// How many bytes the program uses of every object of a node: what is accessed
@@ -583,7 +619,8 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
       Held.push_back(Part);
   if (Held.size() != 2)
     return Ctx.trueExpr();
-  return leadsToSome(M, *Target, {Held[0], Held[1]}, mayBeNull(R), leastSize());
+  return leadsToSome(M, *Target, {Held[0], Held[1]}, mayBeNull(R), leastSize(),
+                     mayBeAtEnd(R));
 }
 
 Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,

@@ -121,8 +121,10 @@ private:
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
                Null IsNull, Size Least, const Access *From) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
+  /// Whether a pointer into an array may lead to its end.
+  enum class End { Possible, Excluded };
   Expr leadsToSome(const MemoryState &M, PointsTo::Cell Target,
-                   const Address &At, Null IsNull, Size Least) const;
+                   const Address &At, Null IsNull, Size Least, End AtEnd) const;
   bool mayLeave(const llvm::Function *Callee, unsigned Region) const;
   std::optional<PointsTo::Cell> targetOf(unsigned Region) const;
   Expr isPossibleInCellAfterCalls(const MemoryState &M,
@@ -133,6 +135,12 @@ private:
                : Null::Excluded;
   }
   bool isTested(const llvm::Value &Pointer) const;
+  End mayBeAtEnd(unsigned Region) const {
+    return How == Environment::Any || !FollowedRegions.contains(Region)
+               ? End::Possible
+               : End::Excluded;
+  }
+  void findFollowed();
   void findLeastSizes();
   uint64_t elementSize(const llvm::Argument &A) const;
   bool isWritten(PointsTo::NodeId N) const;
@@ -192,6 +200,9 @@ private:
   /// Values, and regions of pointers, that the program compares with null.
   llvm::DenseSet<const llvm::Value *> Tested;
   llvm::DenseSet<unsigned> TestedRegions;
+  /// Regions of pointers that the program follows, and never compares with
+  /// others: it does not know which of them lead to the end of an array.
+  llvm::DenseSet<unsigned> FollowedRegions;
 };
 
 } // namespace sooth
