@@ -444,7 +444,8 @@ PreservedAnalyses CheckMemoryPass::run(Module &M, ModuleAnalysisManager &) {
     dropChecksOfModels(M);
   SmallVector<Instruction *> All;
   for (Function &F : M)
-    if (!F.hasFnAttribute(UncheckedName))
+    if (!F.hasFnAttribute(UncheckedName) &&
+        !(isSummarized(F) && F.getName() != Options.Entry))
       for (Instruction &I : instructions(F))
         All.push_back(&I);
   for (Instruction *I : All)

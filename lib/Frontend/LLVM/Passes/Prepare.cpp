@@ -140,6 +140,10 @@ private:
   void makeLoops();
   void encodeCalls();
   void copyStructures();
+  /// Whether no run comes into \p F.
+  bool isOnlySummarized(const Function &F) const {
+    return isSummarized(F) && F.getName() != Options.Entry;
+  }
   void unrollLoops();
   void slice();
   void splitCalls();
@@ -394,7 +398,7 @@ Pipeline::Progress Pipeline::inlineCalls() {
   Inlined |= apply(InlineCallsPass(Options.Inline));
   if (Inlined) // pointers that were given may be known now
     for (Function &F : M)
-      if (!F.isDeclaration())
+      if (!F.isDeclaration() && !isOnlySummarized(F))
         apply(RecordAssignmentsPass(), F);
   dropChecksOfSummarized();
   dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
@@ -427,7 +431,7 @@ void Pipeline::copyStructures() {
 /// What had a variable index in a loop may be a register now.
 void Pipeline::unrollLoops() {
   for (Function &F : M)
-    if (!F.isDeclaration())
+    if (!F.isDeclaration() && !isOnlySummarized(F))
       apply(UnrollLoopsPass(), F);
   if (!hasCopiedLoops(M))
     return;
@@ -445,7 +449,7 @@ void Pipeline::unrollLoops() {
 void Pipeline::dropChecksOfSummarized() {
   SmallVector<CallBase *> Checks;
   for (Function &F : M)
-    if (isSummarized(F) && F.getName() != Options.Entry)
+    if (isOnlySummarized(F))
       for (Instruction &I : instructions(F))
         if (auto *Call = dyn_cast<CallBase>(&I))
           switch (classify(*Call)) {
@@ -559,6 +563,7 @@ Error Pipeline::run() {
   Modules.invalidate(M, PreservedAnalyses::none());
   takeVectorsApart();
   Entry = M.getFunction(Options.Entry); // which may have been made anew
+  dropChecksOfSummarized(); // so that no pass has to do with them
   if (!Options.Memory.empty())
     apply(CheckMemoryPass({Options.Memory, Options.Entry}));
   if (!Options.Gate.Variable.empty()) {

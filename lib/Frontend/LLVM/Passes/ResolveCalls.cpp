@@ -53,7 +53,8 @@ private:
     /// Whether it may lead to none of them, and not be null.
     enum class Miss { Impossible, Possible } Misses = Miss::Impossible;
   };
-  Origin originOf(Value &Pointer) const;
+  static SmallSetVector<Value *, 8> sourcesOf(Value &Pointer);
+  static Origin originOf(Value &Pointer);
   /// The callees of a call; nothing if they are not known.
   struct Callees {
     SmallVector<Function *, 4> Known;
@@ -64,6 +65,7 @@ private:
   Value *numberOf(Value &Pointer);
   Value *numberOfLeaf(Value &Pointer);
   Value *numberInTable(Instruction &Load, const TableRead &Read);
+  void noteCallees(CallInst &Call);
   bool resolve(CallInst &Call);
   bool resolve(ICmpInst &Comparison);
 
@@ -72,6 +74,8 @@ private:
   SmallSetVector<Function *, 8> AddressTaken;
   MapVector<Function *, uint64_t> NumberOf;
   DenseMap<Value *, Value *> Numbers;
+  /// Which functions matter of those that a pointer from memory may lead to.
+  DenseMap<Value *, SmallSetVector<Function *, 4>> CalledThrough;
   /// Whether pointers to functions may come from elsewhere.
   enum class World { Open, Closed } Around = World::Closed;
 };
@@ -158,25 +162,33 @@ static std::optional<TableRead> tableRead(Value &V) {
   return Read;
 }
 
-Resolver::Origin Resolver::originOf(Value &Pointer) const {
-  Origin Result;
+/// \p Pointer, what it is chosen from, and so on.
+SmallSetVector<Value *, 8> Resolver::sourcesOf(Value &Pointer) {
   SmallSetVector<Value *, 8> Seen;
   Seen.insert(&Pointer);
-  for (unsigned K = 0; K < Seen.size(); ++K) {
-    Value *V = Seen[K];
-    if (auto *F = dyn_cast<Function>(V))
-      Result.Functions.insert(F);
-    else if (isJoin(*V))
+  for (unsigned K = 0; K < Seen.size(); ++K)
+    if (Value *V = Seen[K]; isJoin(*V))
       for (Use *U : choicesOf(*cast<User>(V)))
         Seen.insert(U->get());
-    else if (auto Read = tableRead(*V)) {
+    else if (auto Read = tableRead(*V))
       Seen.insert(Read->Elements.begin(), Read->Elements.end());
+  return Seen;
+}
+
+Resolver::Origin Resolver::originOf(Value &Pointer) {
+  Origin Result;
+  for (Value *V : sourcesOf(Pointer)) {
+    if (auto *F = dyn_cast<Function>(V)) {
+      Result.Functions.insert(F);
+    } else if (tableRead(*V)) {
       Result.Misses = Origin::Miss::Possible;
-    } else if (!isa<ConstantPointerNull>(V)) {
+    } else if (isa<ConstantPointerNull>(V)) {
+      if (Result.Others == Origin::Rest::None)
+        Result.Others = Origin::Rest::Null;
+    } else if (!isJoin(*V)) {
       Result.Others = Origin::Rest::Unknown;
       Result.Misses = Origin::Miss::Possible;
-    } else if (Result.Others == Origin::Rest::None)
-      Result.Others = Origin::Rest::Null;
+    }
   }
   return Result;
 }
@@ -238,7 +250,7 @@ Value *Resolver::numberOfLeaf(Value &Pointer) {
                               MDNode::get(M.getContext(), {}));
     Result = Builder.CreateSelect(IsIt, numberOf(To), Result, "function");
   };
-  for (Function *F : AddressTaken)
+  for (Function *F : CalledThrough[&Pointer])
     Compare(*F);
   // Last, or LLVM would make another comparison of it.
   Compare(*ConstantPointerNull::get(cast<PointerType>(Pointer.getType())));
@@ -334,6 +346,13 @@ static BasicBlock *callUnseenIn(CallInst &Call, BasicBlock &After,
   return Block;
 }
 
+/// Before any number is made: of a pointer there is one for all calls.
+void Resolver::noteCallees(CallInst &Call) {
+  if (auto Found = calleesOf(Call))
+    for (Value *V : sourcesOf(*Call.getCalledOperand()))
+      CalledThrough[V].insert(Found->Known.begin(), Found->Known.end());
+}
+
 bool Resolver::resolve(CallInst &Call) {
   auto Found = calleesOf(Call);
   if (!Found)
@@ -408,6 +427,8 @@ bool Resolver::run() {
           Comparison && Comparison->getOperand(0)->getType()->isPointerTy())
         Comparisons.push_back(Comparison);
     }
+  for (CallInst *Call : Calls)
+    noteCallees(*Call);
   bool Changed = false;
   for (ICmpInst *Comparison : Comparisons)
     Changed |= resolve(*Comparison);
