@@ -218,8 +218,8 @@ Report ProgramTask::emitModel() {
   std::string Text;
   if (T.Emit == Form::Regions) {
     llvm::raw_string_ostream OS(Text);
-    printRegions(OS, *Loaded->prepared().getFunction(T.Prepare.Entry), T.Regions,
-                 T.HowMembers);
+    printRegions(OS, *Loaded->prepared().getFunction(T.Prepare.Entry),
+                 T.Regions, T.HowMembers, encodeOptions(T).Outside);
   } else {
     auto Emitted = emitProgram(Loaded->model(), T);
     if (!Emitted)

@@ -116,7 +116,8 @@ static StructType *structureBehind(const Value *Pointer) {
 
 /// The array that comes first in the structure behind \p Pointer, if its
 /// elements are of this size: the front end does not tell it from the
-/// structure.
+/// structure. Or if it is most of the structure, and consists of elements of
+/// this size, other than bytes, as well.
 static std::optional<ByteRange>
 firstArray(const Value *Pointer, uint64_t Element, const DataLayout &Layout) {
   StructType *In = structureBehind(Pointer);
@@ -130,7 +131,9 @@ firstArray(const Value *Pointer, uint64_t Element, const DataLayout &Layout) {
   const uint64_t Size = Layout.getTypeAllocSize(T);
   while (T->isArrayTy())
     T = T->getArrayElementType();
-  if (T->isStructTy() || Layout.getTypeAllocSize(T) != Element)
+  const bool IsMost = 2 * Size >= Layout.getTypeAllocSize(In);
+  const bool Fits = Element > 1 && Size % Element == 0 && IsMost;
+  if (T->isStructTy() || (Layout.getTypeAllocSize(T) != Element && !Fits))
     return std::nullopt;
   return ByteRange{0, Size};
 }

@@ -172,6 +172,8 @@ public:
     /// What made it wild, and what gave it its stride; null if that is no
     /// instruction.
     const llvm::Instruction *WildBy = nullptr, *StrideBy = nullptr;
+    /// What made one node of objects that had several, for messages.
+    llvm::SmallVector<const llvm::Instruction *, 2> JoinedBy;
     /// What the pointers in it point to, by offset.
     std::map<int64_t, Place> Pointees;
   };

@@ -175,6 +175,9 @@ void PointsTo::merge(Cell Into, Cell From) {
   Node Old = std::move(Nodes[From.Node]);
   Nodes[From.Node] = Node();
   Node &New = Nodes[Into.Node];
+  if (Current && !New.Objects.empty() && !Old.Objects.empty())
+    New.JoinedBy.push_back(Current);
+  llvm::append_range(New.JoinedBy, Old.JoinedBy);
   for (auto [Object, Start] : Old.Objects)
     New.Objects.push_back({Object, Start + Shift});
   New.IsWild |= Old.IsWild;

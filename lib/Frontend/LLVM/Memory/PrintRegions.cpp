@@ -37,9 +37,10 @@ static std::string accessText(const MemoryAccess &A) {
 }
 
 /// Says for what reason cells are smaller than what is read and written,
-/// pointers are numbers, and pointers may come from anywhere.
-static void explain(raw_ostream &OS, const PointsTo &Points,
-                    const Regions &All, unsigned Index) {
+/// pointers are numbers, and pointers may come from anywhere. \p Told are the
+/// nodes of which it was said where their objects became one.
+static void explain(raw_ostream &OS, const PointsTo &Points, const Regions &All,
+                    unsigned Index, DenseSet<PointsTo::NodeId> &Told) {
   const Region &R = All.all()[Index];
   const PointsTo::Node &Node = Points.node(R.Node);
   // One access of each kind.
@@ -54,6 +55,16 @@ static void explain(raw_ostream &OS, const PointsTo &Points,
       R.Dimensions.front().Pitch <= R.Unit && !Kinds.empty() && Node.StrideBy)
     OS << "  offsets in steps of " << bytesText(Node.Offsets.Period)
        << placeOf(Node.StrideBy) << "\n";
+  // Where it does harm, and once.
+  if (!Kinds.empty() && Told.insert(R.Node).second) {
+    std::vector<std::string> Places;
+    for (const Instruction *I : Node.JoinedBy)
+      if (std::string Text = placeOf(I);
+          !Text.empty() && !is_contained(Places, Text))
+        Places.push_back(std::move(Text));
+    for (const std::string &Text : Places)
+      OS << "  objects joined" << Text << "\n";
+  }
   if (Node.IsWild)
     OS << "  unknown pointers" << placeOf(Node.WildBy) << "\n";
 }
@@ -89,12 +100,14 @@ static void print(raw_ostream &OS, const PointsTo &Points, const Region &R) {
 }
 
 void sooth::printRegions(raw_ostream &OS, const Function &Entry,
-                         RegionDetail Detail, Members How) {
-  PointsTo Points(Entry, How);
+                         RegionDetail Detail, Members How,
+                         Environment Outside) {
+  PointsTo Points(Entry, How, Outside);
   Regions All(Points);
+  DenseSet<PointsTo::NodeId> Told;
   for (auto [Index, R] : enumerate(All.all())) {
     print(OS, Points, R);
     if (Detail == RegionDetail::Explained)
-      explain(OS, Points, All, Index);
+      explain(OS, Points, All, Index, Told);
   }
 }

@@ -8,6 +8,7 @@
 #ifndef SOOTH_FRONTEND_LLVM_MEMORY_PRINTREGIONS_H
 #define SOOTH_FRONTEND_LLVM_MEMORY_PRINTREGIONS_H
 
+#include "sooth/Frontend/LLVM/Base/Environment.h"
 #include "sooth/Frontend/LLVM/Base/Members.h"
 
 namespace llvm {
@@ -20,11 +21,12 @@ namespace sooth {
 /// How the memory of \p Entry, as for encodeCfa, is split: one line for each
 /// region, with the objects in it, its cells, and what is known of them.
 /// Explained, with the instructions that are the reason why some are made of
-/// bytes or have unknown pointers.
+/// bytes or have unknown pointers, and what made one of several objects.
 enum class RegionDetail { Plain, Explained };
 void printRegions(llvm::raw_ostream &OS, const llvm::Function &Entry,
                   RegionDetail Detail = RegionDetail::Plain,
-                  Members How = Members::Separate);
+                  Members How = Members::Separate,
+                  Environment Outside = Environment::Any);
 
 } // namespace sooth
 
