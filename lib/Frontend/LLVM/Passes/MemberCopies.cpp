@@ -50,7 +50,7 @@ static bool addMembers(Type *T, uint64_t Offset, const DataLayout &Layout,
   }
   const bool IsWhole = Layout.getTypeSizeInBits(T) ==
                        8 * Layout.getTypeStoreSize(T).getFixedValue();
-  if (!IsWhole || !(T->isIntegerTy() || T->isFloatingPointTy() ||
+  if (!IsWhole || !(T->isIntegerTy() || T->isFloatTy() || T->isDoubleTy() ||
                     (T->isPointerTy() && T->getPointerAddressSpace() == 0)))
     return false;
   All.push_back({Offset, T});

@@ -563,7 +563,8 @@ Error Pipeline::run() {
   Modules.invalidate(M, PreservedAnalyses::none());
   takeVectorsApart();
   Entry = M.getFunction(Options.Entry); // which may have been made anew
-  dropChecksOfSummarized(); // so that no pass has to do with them
+  // No pass is to have to do with them.
+  dropChecksOfSummarized();
   if (!Options.Memory.empty())
     apply(CheckMemoryPass({Options.Memory, Options.Entry}));
   if (!Options.Gate.Variable.empty()) {
