@@ -23,8 +23,10 @@ class Value;
 
 namespace sooth {
 
-/// Notes with each function of \p M whose address is stored in members of
-/// structures, and nowhere else, in which: before what stores it is left out.
+/// Notes with each static function of \p M whose address is stored in members
+/// of structures, and nowhere else, in which, and in which what is read from
+/// these may be stored: before what stores it is left out. What code that is
+/// not shown stores and hands over is taken to be none of them.
 void noteFieldsOfFunctions(llvm::Module &M);
 
 /// Whether \p F may be what is read as \p Pointer: false only if that is read
