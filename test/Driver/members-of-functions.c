@@ -1,15 +1,18 @@
 // A pointer that is read from a member of a structure leads to functions that
 // are stored in that member, unless they are stored elsewhere, too. In a
-// program with main any function of its type is possible. RUN: not sooth %s
-// --check=div | FileCheck %s RUN: sooth %s --check=div --entry=use
-// --environment=valid --json | FileCheck %s --check-prefix=USE RUN: sooth %s
-// --check=div --entry=other --environment=valid | FileCheck %s
-// --check-prefix=OTHER RUN: not sooth %s --check=div --entry=later
-// --environment=valid | FileCheck %s --check-prefix=LATER RUN: not sooth %s
-// --check=div --entry=last --environment=valid | FileCheck %s
-// --check-prefix=LATER RUN: not sooth %s --check=div --entry=taken
-// --environment=valid | FileCheck %s --check-prefix=LATER RUN: not sooth %s
-// --check=div -DMAIN | FileCheck %s --check-prefix=MAIN
+// program with main any function of its type is possible.
+// RUN: not sooth %s --check=div | FileCheck %s
+// RUN: sooth %s --check=div --entry=use --environment=valid --json \
+// RUN:   | FileCheck %s --check-prefix=USE
+// RUN: sooth %s --check=div --entry=other --environment=valid \
+// RUN:   | FileCheck %s --check-prefix=OTHER
+// RUN: not sooth %s --check=div --entry=later --environment=valid \
+// RUN:   | FileCheck %s --check-prefix=LATER
+// RUN: not sooth %s --check=div --entry=last --environment=valid \
+// RUN:   | FileCheck %s --check-prefix=LATER
+// RUN: not sooth %s --check=div --entry=taken --environment=valid \
+// RUN:   | FileCheck %s --check-prefix=LATER
+// RUN: not sooth %s --check=div -DMAIN | FileCheck %s --check-prefix=MAIN
 typedef int function(int);
 struct operations {
   function *get, *put[2], *risky;
@@ -33,8 +36,8 @@ void install(struct device *d, int which) {
 }
 
 // CHECK-NOT: c:{{[0-9]+}}: use:
-// CHECK: c:21: put: 1 check: 1 proved
-// USE-NOT: "line": 22
+// CHECK: c:26: put: 1 check: 1 proved
+// USE-NOT: "line": 27
 // USE: "result": "Safe"
 int use(struct device *d, int n) {
   return d->operations.get(n) + d->operations.put[n & 1](n | 1);
@@ -52,7 +55,7 @@ void choose(struct device *d) { set(d, chosen(d)); }
 void take(struct device *d, function **from) { d->taken = *from; }
 int taken(struct device *d) { return d->taken(2); }
 // LATER: {{^}}Unsafe
-// LATER-NEXT: c:25:{{[0-9]+}}: division by zero
+// LATER-NEXT: c:30:{{[0-9]+}}: division by zero
 int later(struct device *d) { return d->finish(2); }
 int last(struct device *d) {
   function *f = d->last;
@@ -61,7 +64,7 @@ int last(struct device *d) {
 
 #ifdef MAIN
 // MAIN: {{^}}Unsafe
-// MAIN-NEXT: c:22:{{[0-9]+}}: division by zero
+// MAIN-NEXT: c:27:{{[0-9]+}}: division by zero
 int main(void) {
   struct operations own = {clear, {put, put}, put};
   struct device d = {table, clear, clear, clear, clear};
