@@ -42,6 +42,7 @@ static Need::Argument decodeArgument(const json::Object *O) {
 
 static json::Array encodeCallees(const std::vector<Need::Callee> &Callees) {
   json::Array All;
+  All.reserve(Callees.size());
   for (const Need::Callee &C : Callees)
     All.push_back(json::Object{{"symbol", jsonText(C.Symbol)},
                                {"name", jsonText(C.Name)},
@@ -96,6 +97,7 @@ static json::Object encodeNeed(const Need &N) {
 
 json::Array sooth::encodeNeeds(const std::vector<Need> &Needs) {
   json::Array All;
+  All.reserve(Needs.size());
   for (const Need &N : Needs)
     All.push_back(encodeNeed(N));
   return All;
@@ -103,42 +105,86 @@ json::Array sooth::encodeNeeds(const std::vector<Need> &Needs) {
 
 json::Array sooth::needTexts(const std::vector<Need> &Needs) {
   json::Array All;
+  All.reserve(Needs.size());
   for (const Need &N : Needs)
     All.push_back(jsonText(describeNeed(N)));
   return All;
 }
 
+json::Array NeedTable::add(const std::vector<Need> &Needs) {
+  json::Array Places;
+  Places.reserve(Needs.size());
+  for (const Need &N : Needs)
+    Places.push_back(PlaceOf.try_emplace(N, PlaceOf.size()).first->second);
+  return Places;
+}
+
+json::Array NeedTable::encode() const {
+  std::vector<const Need *> InOrder(PlaceOf.size());
+  for (const auto &[N, Place] : PlaceOf)
+    InOrder[Place] = &N;
+  json::Array All;
+  All.reserve(InOrder.size());
+  for (const Need *N : InOrder)
+    All.push_back(encodeNeed(*N));
+  return All;
+}
+
+static std::optional<Need> decodeNeed(const json::Object *At) {
+  const size_t What =
+      At ? indexOf(KindNames, At->getString("kind").value_or("")) : 0;
+  if (!At || What == std::size(KindNames))
+    return std::nullopt;
+  Need N{.What = Need::Kind(What),
+         .Given = decodeArgument(At->getObject("argument")),
+         .Other = decodeArgument(At->getObject("other")),
+         .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
+         .Bytes = uint64_t(At->getInteger("bytes").value_or(0)),
+         .Needy = decodeCallees(*At, "needy"),
+         .Changing = decodeCallees(*At, "changing")};
+  const size_t After = indexOf(LeftNames, At->getString("after").value_or(""));
+  if (After < std::size(LeftNames))
+    N.After = Need::Left(After);
+  if (const json::Array *Places = At->getArray("places"))
+    for (const json::Value &P : *Places)
+      if (const json::Object *Place = P.getAsObject())
+        N.Places.push_back(decodePlace(*Place));
+  // What it is about has to be there.
+  if ((isOfPlaces(N.What) && N.Places.empty()) ||
+      (N.What == Need::Kind::NotCalledBack && N.Needy.empty()))
+    return std::nullopt;
+  return N;
+}
+
+std::vector<std::optional<Need>> sooth::decodeNeedTable(const json::Object &O,
+                                                        StringRef Key) {
+  std::vector<std::optional<Need>> Table;
+  if (const json::Array *Needs = O.getArray(Key))
+    for (const json::Value &V : *Needs)
+      Table.push_back(decodeNeed(V.getAsObject()));
+  return Table;
+}
+
+std::optional<std::vector<Need>>
+sooth::needsAt(const json::Object &O, StringRef Key,
+               llvm::ArrayRef<std::optional<Need>> Table) {
+  const json::Array *Places = O.getArray(Key);
+  if (!Places)
+    return std::nullopt;
+  std::vector<Need> All;
+  for (const json::Value &V : *Places) {
+    const std::optional<uint64_t> Place = V.getAsUINT64();
+    if (!Place || *Place >= Table.size() || !Table[*Place])
+      return std::nullopt;
+    All.push_back(*Table[*Place]);
+  }
+  return All;
+}
+
 std::vector<Need> sooth::decodeNeeds(const json::Object &O, StringRef Key) {
   std::vector<Need> All;
-  const json::Array *Needs = O.getArray(Key);
-  if (!Needs)
-    return All;
-  for (const json::Value &V : *Needs) {
-    const json::Object *At = V.getAsObject();
-    const size_t What =
-        At ? indexOf(KindNames, At->getString("kind").value_or("")) : 0;
-    if (!At || What == std::size(KindNames))
-      continue;
-    Need N{.What = Need::Kind(What),
-           .Given = decodeArgument(At->getObject("argument")),
-           .Other = decodeArgument(At->getObject("other")),
-           .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
-           .Bytes = uint64_t(At->getInteger("bytes").value_or(0)),
-           .Needy = decodeCallees(*At, "needy"),
-           .Changing = decodeCallees(*At, "changing")};
-    const size_t After =
-        indexOf(LeftNames, At->getString("after").value_or(""));
-    if (After < std::size(LeftNames))
-      N.After = Need::Left(After);
-    if (const json::Array *Places = At->getArray("places"))
-      for (const json::Value &P : *Places)
-        if (const json::Object *Place = P.getAsObject())
-          N.Places.push_back(decodePlace(*Place));
-    // What it is about has to be there.
-    if ((isOfPlaces(N.What) && N.Places.empty()) ||
-        (N.What == Need::Kind::NotCalledBack && N.Needy.empty()))
-      continue;
-    All.push_back(std::move(N));
-  }
+  for (std::optional<Need> &N : decodeNeedTable(O, Key))
+    if (N)
+      All.push_back(std::move(*N));
   return All;
 }

@@ -12,12 +12,37 @@
 
 #include "llvm/Support/JSON.h"
 
+#include <map>
+#include <optional>
+
 namespace sooth {
 
 /// As an array of objects, each with the words for people, under "text".
 llvm::json::Array encodeNeeds(const std::vector<Need> &Needs);
 /// The words alone.
 llvm::json::Array needTexts(const std::vector<Need> &Needs);
+
+/// Needs that many checks have in common, each once, for decodeNeedTable.
+class NeedTable {
+public:
+  /// Their places in the table.
+  llvm::json::Array add(const std::vector<Need> &Needs);
+  llvm::json::Array encode() const;
+
+private:
+  std::map<Need, size_t> PlaceOf;
+};
+
+/// What a NeedTable was encoded as at \p Key of \p O. What cannot be read is
+/// nothing.
+std::vector<std::optional<Need>> decodeNeedTable(const llvm::json::Object &O,
+                                                 llvm::StringRef Key);
+/// Needs by their places at \p Key of \p O; nothing if there are none, or if one
+/// of them is not in \p Table.
+std::optional<std::vector<Need>>
+needsAt(const llvm::json::Object &O, llvm::StringRef Key,
+        llvm::ArrayRef<std::optional<Need>> Table);
+
 /// What is at \p Key of \p O; without what encodeNeeds does not make.
 std::vector<Need> decodeNeeds(const llvm::json::Object &O, llvm::StringRef Key);
 

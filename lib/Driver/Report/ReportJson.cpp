@@ -44,6 +44,7 @@ static constexpr StringRef AssertionNames[] = {"Safe", "Unsafe", "Unknown"};
 
 static json::Value encodeRemarks(llvm::ArrayRef<Remark> Remarks) {
   json::Array Result;
+  Result.reserve(Remarks.size());
   for (const Remark &R : Remarks) {
     json::Object O{{"text", jsonText(R.Text)}};
     addPlace(O, R.Where);
@@ -54,6 +55,7 @@ static json::Value encodeRemarks(llvm::ArrayRef<Remark> Remarks) {
 
 static json::Value encodeTrace(llvm::ArrayRef<StoryStep> Trace) {
   json::Array Result;
+  Result.reserve(Trace.size());
   for (const StoryStep &S : Trace) {
     json::Object O = encodeStep(S);
     addPlace(O, S.Where);
@@ -64,20 +66,44 @@ static json::Value encodeTrace(llvm::ArrayRef<StoryStep> Trace) {
 
 static json::Value encodeTexts(llvm::ArrayRef<std::string> Texts) {
   json::Array Result;
+  Result.reserve(Texts.size());
   for (const std::string &Text : Texts)
     Result.push_back(jsonText(Text));
   return Result;
 }
 
-/// Users get reasons as text only.
+namespace {
+/// Users get reasons as text only, and the needs of each check in full.
 enum class Reader { User, Parent };
 
-static json::Value encodeFunction(const FunctionReport &F, Reader For) {
-  json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
-                 {"provedIf", F.ProvedIf},   {"violated", F.Violated},
-                 {"unknown", F.Unknown},     {"needs", needTexts(F.Needs)}};
-  if (!F.Needs.empty())
-    O["preconditions"] = encodeNeeds(F.Needs);
+/// For one reader.
+class ReportEncoder {
+public:
+  explicit ReportEncoder(Reader For) : For(For) {}
+  json::Object encode(const Report &R);
+
+private:
+  json::Value encodeFunction(const FunctionReport &F);
+  json::Value encodeAssertion(const AssertionReport &A);
+
+  const Reader For;
+  NeedTable Needs;
+};
+} // namespace
+
+json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
+  json::Object O{{"name", jsonText(F.Name)},
+                 {"proved", F.Proved},
+                 {"provedIf", F.ProvedIf},
+                 {"violated", F.Violated},
+                 {"unknown", F.Unknown}};
+  if (For == Reader::Parent) {
+    O["needed"] = Needs.add(F.Needs);
+  } else {
+    O["needs"] = needTexts(F.Needs);
+    if (!F.Needs.empty())
+      O["preconditions"] = encodeNeeds(F.Needs);
+  }
   json::Object Reasons;
   for (const auto &[Reason, Count] : reasonTexts(F))
     Reasons[jsonText(Reason)] = Count;
@@ -106,7 +132,7 @@ static json::Value encodeReplay(const Replay &R) {
                       {"obstacle", jsonText(R.Plan.Obstacle)}};
 }
 
-static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
+json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
   json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
                  {"name", jsonText(requirement(A.What))},
                  {"message", jsonText(message(A.What))}};
@@ -123,7 +149,9 @@ static json::Value encodeAssertion(const AssertionReport &A, Reader For) {
     O["replay"] = jsonText(A.Again.Command);
   if (For == Reader::Parent && !A.Again.Harness.empty())
     O["again"] = encodeReplay(A.Again);
-  if (!A.Needs.empty()) {
+  if (For == Reader::Parent) {
+    O["needed"] = Needs.add(A.Needs);
+  } else if (!A.Needs.empty()) {
     O["needs"] = needTexts(A.Needs);
     O["preconditions"] = encodeNeeds(A.Needs);
   }
@@ -161,7 +189,7 @@ static json::Object encodeCostly(const CostlyPart &P) {
   return O;
 }
 
-static json::Object encode(const Report &R, Reader For) {
+json::Object ReportEncoder::encode(const Report &R) {
   json::Object O{{"result", ReportNames[size_t(R.Outcome)]}};
   if (R.Outcome == Report::Status::Unknown)
     O["reason"] = jsonText(R.Reason.str());
@@ -174,15 +202,19 @@ static json::Object encode(const Report &R, Reader For) {
   if (!R.Explanation.empty())
     O["explanation"] = jsonText(R.Explanation);
   json::Array Assertions;
+  Assertions.reserve(R.Assertions.size());
   for (const AssertionReport &A : R.Assertions)
-    Assertions.push_back(encodeAssertion(A, For));
+    Assertions.push_back(encodeAssertion(A));
   O["assertions"] = std::move(Assertions);
   if (!R.Functions.empty()) {
     json::Array Functions;
+    Functions.reserve(R.Functions.size());
     for (const FunctionReport &F : R.Functions)
-      Functions.push_back(encodeFunction(F, For));
+      Functions.push_back(encodeFunction(F));
     O["functions"] = std::move(Functions);
   }
+  if (For == Reader::Parent)
+    O["allNeeds"] = Needs.encode();
   if (R.Explored)
     O["explored"] = encodeExplored(*R.Explored);
   if (R.Costly)
@@ -202,7 +234,7 @@ static json::Object encode(const Report &R, Reader For) {
 }
 
 json::Value sooth::encodeReport(const Report &R) {
-  json::Object O = encode(R, Reader::Parent);
+  json::Object O = ReportEncoder(Reader::Parent).encode(R);
   O["unknown"] = encodeReason(R.Reason);
   O["environment"] = encodeNeeds(R.Environment);
   O["hasOutside"] = R.HasOutside;
@@ -226,7 +258,7 @@ json::Value sooth::encodeReport(const Report &R) {
 }
 
 void sooth::printJson(llvm::raw_ostream &OS, const Report &R) {
-  json::Object O = encode(R, Reader::User);
+  json::Object O = ReportEncoder(Reader::User).encode(R);
   O["version"] = json::Object{{"sooth", versionText()},
                               {"llvm", LLVM_VERSION_STRING},
                               {"z3", z3Version()}};
@@ -293,7 +325,10 @@ static std::vector<std::string> texts(const json::Object &O, StringRef Key) {
   return Result;
 }
 
-static FunctionReport decodeFunction(const json::Object &O) {
+using NeedsByPlace = llvm::ArrayRef<std::optional<Need>>;
+
+static FunctionReport decodeFunction(const json::Object &O,
+                                     NeedsByPlace Needs) {
   auto Count = [&](StringRef Key) {
     return unsigned(O.getInteger(Key).value_or(0));
   };
@@ -305,7 +340,7 @@ static FunctionReport decodeFunction(const json::Object &O) {
                    Count("unknown"),
                    {},
                    {},
-                   decodeNeeds(O, "preconditions"),
+                   needsAt(O, "needed", Needs).value_or(std::vector<Need>()),
                    O.getNumber("seconds").value_or(0)};
   forEachObject(O, "open", [&](const json::Object &Open) {
     F.Reasons[reasonAt(Open)] = unsigned(Open.getInteger("count").value_or(0));
@@ -322,7 +357,8 @@ static void decodeReplay(const json::Object &O, Replay &R) {
   R.Plan.Obstacle = text(O, "obstacle");
 }
 
-static AssertionReport decodeAssertion(const json::Object &O) {
+static AssertionReport decodeAssertion(const json::Object &O,
+                                       NeedsByPlace Needs) {
   AssertionReport A;
   // An outcome that cannot be read stays unknown.
   size_t Outcome = indexOf(AssertionNames, text(O, "result"));
@@ -338,7 +374,11 @@ static AssertionReport decodeAssertion(const json::Object &O) {
   A.Again.Command = text(O, "replay");
   if (const json::Object *Again = O.getObject("again"))
     decodeReplay(*Again, A.Again);
-  A.Needs = decodeNeeds(O, "preconditions");
+  // What holds under conditions that cannot be read is not known to hold.
+  if (auto All = needsAt(O, "needed", Needs))
+    A.Needs = std::move(*All);
+  else
+    A.Outcome = AssertionReport::Status::Unknown;
   return A;
 }
 
@@ -361,8 +401,10 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
       Judged < std::size(ValidationNames))
     R.Witness = Report::Validation(Judged);
   R.WhyWitness = text(*O, "whyWitness");
+  const std::vector<std::optional<Need>> Needs =
+      decodeNeedTable(*O, "allNeeds");
   forEachObject(*O, "assertions", [&](const json::Object &A) {
-    R.Assertions.push_back(decodeAssertion(A));
+    R.Assertions.push_back(decodeAssertion(A, Needs));
   });
   if (const json::Object *E = O->getObject("explored")) {
     R.Explored.emplace();
@@ -385,7 +427,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
       P.Where = decodePlace(*At);
   }
   forEachObject(*O, "functions", [&](const json::Object &F) {
-    R.Functions.push_back(decodeFunction(F));
+    R.Functions.push_back(decodeFunction(F, Needs));
   });
   R.Notes = texts(*O, "notes");
   R.Environment = decodeNeeds(*O, "environment");

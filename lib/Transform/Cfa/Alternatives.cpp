@@ -121,8 +121,8 @@ sooth::colourConflicts(ExprContext &Ctx, ArrayRef<Expr> Guards,
   for (unsigned I = 0; I < Guards.size(); ++I) {
     llvm::SmallVector<bool, 8> Taken;
     for (unsigned J = 0; J < I; ++J) {
-      if (Decided[I].exclude(Decided[J]) || Exclusive(Guards[I], Guards[J]) ||
-          Harmless(I, J))
+      if (Decided[I].exclude(Decided[J]) || Harmless(I, J) ||
+          Exclusive(Guards[I], Guards[J]))
         continue;
       if (Colours[J] == ~0u)
         Colours[J] = 0; // free: it had no conflict with anything before

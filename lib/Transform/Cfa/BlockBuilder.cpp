@@ -161,8 +161,11 @@ void BlockBuilder::join(unsigned Index) {
   N.Arrivals.clear();
 }
 
-llvm::BitVector BlockBuilder::onTheWay(LocationId From) const {
-  llvm::BitVector Seen(C.locations().size());
+const llvm::BitVector &BlockBuilder::onTheWay(LocationId From) {
+  llvm::BitVector &Seen = OnTheWay[From];
+  if (!Seen.empty())
+    return Seen;
+  Seen.resize(C.locations().size());
   llvm::SmallVector<LocationId, 16> Work{From};
   Seen.set(From);
   while (!Work.empty()) {
@@ -178,9 +181,13 @@ llvm::BitVector BlockBuilder::onTheWay(LocationId From) const {
   return Seen;
 }
 
-bool BlockBuilder::waysMeet(LocationId A, LocationId B) const {
+bool BlockBuilder::waysMeet(LocationId A, LocationId B) {
   if (A == B || (Cuts.Cut.test(A) && Cuts.Cut.test(B)))
     return A == B;
+  if (Cuts.Cut.test(A))
+    return onTheWay(B).test(A);
+  if (Cuts.Cut.test(B))
+    return onTheWay(A).test(B);
   return onTheWay(A).anyCommon(onTheWay(B));
 }
 

@@ -77,8 +77,9 @@ private:
   /// The condition of coming from \p Dominator to \p N.
   Expr conditionFrom(unsigned Dominator, unsigned N);
   /// Whether some location of the block, or a target, comes after both.
-  bool waysMeet(LocationId A, LocationId B) const;
-  llvm::BitVector onTheWay(LocationId From) const;
+  bool waysMeet(LocationId A, LocationId B);
+  /// The locations that come after \p From in the block, with it and targets.
+  const llvm::BitVector &onTheWay(LocationId From);
   /// Selectors by colour, see colourConflicts().
   std::vector<Expr> makeSelectors(llvm::ArrayRef<unsigned> Colours);
 
@@ -96,6 +97,7 @@ private:
   std::vector<Input> Inputs;
   std::vector<Edge> Composed;
   std::map<EdgeId, Part> Parts;
+  std::map<LocationId, llvm::BitVector> OnTheWay;
 };
 
 } // namespace sooth

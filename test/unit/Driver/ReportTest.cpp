@@ -123,4 +123,9 @@ TEST(Report, WhatCannotBeReadIsNoAnswer) {
       R"({"result":"Unknown","assertions":[{"result":"Good"}]})")));
   ASSERT_TRUE(bool(R));
   EXPECT_EQ(R->Assertions[0].Outcome, AssertionReport::Status::Unknown);
+  // Nor is what is proved under conditions that are not there.
+  R = decodeReport(llvm::cantFail(llvm::json::parse(
+      R"({"result":"Safe","assertions":[{"result":"Safe","needed":[0]}]})")));
+  ASSERT_TRUE(bool(R));
+  EXPECT_EQ(R->Assertions[0].Outcome, AssertionReport::Status::Unknown);
 }

@@ -115,14 +115,83 @@ InitializedLocals::Does InitializedLocals::effect(const Instruction &I,
   }
 }
 
-/// What the last of the instructions of \p Block before \p End does that does
-/// anything.
-InitializedLocals::Does
-InitializedLocals::lastEffect(const BasicBlock &Block,
-                              BasicBlock::const_iterator End, const Part &P) {
-  for (const Instruction &I : reverse(make_range(Block.begin(), End)))
-    if (Does What = effect(I, P); What != Does::Nothing)
-      return What;
+/// What \p I may write or spoil; null if that may be anything that is captured,
+/// and \p I itself if it is nothing.
+const Value *InitializedLocals::written(const Instruction &I) const {
+  const Value *Pointer = nullptr;
+  if (isa<AllocaInst>(I))
+    return &I;
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    Pointer = Store->getPointerOperand();
+  } else if (auto *Call = dyn_cast<CallBase>(&I)) {
+    if (I.isLifetimeStartOrEnd()) {
+      Pointer = Call->getArgOperand(1);
+    } else if (auto *Memory = dyn_cast<MemIntrinsic>(Call)) {
+      Pointer = Memory->getRawDest();
+    } else {
+      switch (classify(*Call)) {
+      case CalleeKind::MemoryCheck:
+        Pointer = describeCheck(*Call).Pointer;
+        break;
+      case CalleeKind::Defined:
+      case CalleeKind::External:
+      case CalleeKind::Indirect:
+      case CalleeKind::InlineAsm:
+        return nullptr;
+      default:
+        break;
+      }
+    }
+  }
+  if (!Pointer)
+    return &I;
+  const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  return isIdentifiedObject(Object) ? Object : nullptr;
+}
+
+void InitializedLocals::index(const Function &F) {
+  assert((!Indexed || Indexed == &F) && "of one function");
+  if (Indexed)
+    return;
+  Indexed = &F;
+  for (const BasicBlock &B : F)
+    for (const Instruction &I : B)
+      if (const Value *Object = written(I); !Object)
+        Elsewhere[&B].push_back(&I);
+      else if (auto *Local = dyn_cast<AllocaInst>(Object))
+        Naming[Local][&B].push_back(&I);
+}
+
+const InitializedLocals::ByBlock &
+InitializedLocals::touching(const AllocaInst &Local) {
+  index(*Local.getFunction());
+  if (!isCaptured(Local))
+    return Naming[&Local];
+  auto [It, IsNew] = Touching.try_emplace(&Local);
+  if (IsNew) {
+    It->second = Naming[&Local];
+    for (const auto &[Block, Others] : Elsewhere) {
+      Instructions &All = It->second[Block];
+      append_range(All, Others);
+      sort(All, [](const Instruction *A, const Instruction *B) {
+        return A->comesBefore(B);
+      });
+    }
+  }
+  return It->second;
+}
+
+/// What the last of the instructions of \p Block does that does anything, of
+/// those before \p End if that is given.
+InitializedLocals::Does InitializedLocals::lastEffect(const BasicBlock &Block,
+                                                      const Instruction *End,
+                                                      const Part &P) {
+  const ByBlock &All = touching(*P.Local);
+  if (auto It = All.find(&Block); It != All.end())
+    for (const Instruction *I : reverse(It->second))
+      if (!End || I->comesBefore(End))
+        if (Does What = effect(*I, P); What != Does::Nothing)
+          return What;
   return Block.isEntryBlock() ? Does::Spoil : Does::Nothing;
 }
 
@@ -136,12 +205,18 @@ InitializedLocals::spoiledAtStart(const Part &P) {
     return Found;
   SmallVector<const BasicBlock *> Spoiled;
   DenseMap<const BasicBlock *, Does> Effects;
-  for (const BasicBlock &B : *P.Local->getFunction())
-    if (Effects[&B] = lastEffect(B, B.end(), P); Effects[&B] == Does::Spoil)
+  auto Note = [&](const BasicBlock &B) {
+    if ((Effects[&B] = lastEffect(B, nullptr, P)) == Does::Spoil)
       Spoiled.push_back(&B);
+  };
+  for (const auto &[Block, Instructions] : touching(*P.Local))
+    Note(*Block);
+  const BasicBlock &Entry = P.Local->getFunction()->getEntryBlock();
+  if (!Effects.count(&Entry))
+    Note(Entry);
   while (!Spoiled.empty())
     for (const BasicBlock *Next : successors(Spoiled.pop_back_val()))
-      if (Found.insert(Next).second && Effects[Next] == Does::Nothing)
+      if (Found.insert(Next).second && Effects.lookup(Next) == Does::Nothing)
         Spoiled.push_back(Next);
   return Found;
 }
@@ -149,7 +224,7 @@ InitializedLocals::spoiledAtStart(const Part &P) {
 bool InitializedLocals::isWrittenBefore(const Instruction &Place,
                                         const Part &P) {
   const BasicBlock &Block = *Place.getParent();
-  const Does What = lastEffect(Block, Place.getIterator(), P);
+  const Does What = lastEffect(Block, &Place, P);
   return What == Does::Write ||
          (What == Does::Nothing && !spoiledAtStart(P).contains(&Block));
 }

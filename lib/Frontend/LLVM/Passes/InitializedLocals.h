@@ -52,13 +52,23 @@ private:
   Does effectOfStore(const llvm::Value *Pointer, uint64_t Bytes, bool Writes,
                      const Part &P);
   bool isCaptured(const llvm::AllocaInst &Local);
-  Does lastEffect(const llvm::BasicBlock &Block,
-                  llvm::BasicBlock::const_iterator End, const Part &P);
+  void index(const llvm::Function &F);
+  const llvm::Value *written(const llvm::Instruction &I) const;
+  using Instructions = llvm::SmallVector<const llvm::Instruction *, 4>;
+  using ByBlock = llvm::DenseMap<const llvm::BasicBlock *, Instructions>;
+  const ByBlock &touching(const llvm::AllocaInst &Local);
+  Does lastEffect(const llvm::BasicBlock &Block, const llvm::Instruction *End,
+                  const Part &P);
   const Blocks &spoiledAtStart(const Part &P);
   bool isWrittenBefore(const llvm::Instruction &Place, const Part &P);
 
   const llvm::DataLayout &Layout;
   llvm::DenseMap<const llvm::AllocaInst *, bool> Captured;
+  /// All instructions that may do something to a local, in order: those that
+  /// name it, and in Touching also those in Elsewhere that may reach it.
+  llvm::DenseMap<const llvm::AllocaInst *, ByBlock> Naming, Touching;
+  ByBlock Elsewhere;
+  const llvm::Function *Indexed = nullptr;
   /// By local and where its part begins and ends.
   std::map<std::tuple<const llvm::AllocaInst *, uint64_t, uint64_t>, Blocks>
       SpoiledAtStart;
