@@ -340,7 +340,7 @@ Report OpenFunction::run() {
          });
   for (Environment More : {Environment::Strings, Environment::Counted}) {
     // What other means may prove without that is not to be said to need it.
-    if (UpTo < Means::NoGuess ||
+    if (UpTo < Means::Guesses ||
         !(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
     refine(More, 0.5, Is(Status::Unknown),
