@@ -80,8 +80,8 @@ private:
   OpenEntry open(llvm::StringRef Entry,
                  std::vector<CalleeNeeds> Needs = {}) const;
   void verifyMain(const Budget &Own);
-  void lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
-                  std::vector<Report> &Found);
+  void lookAtSome(llvm::ArrayRef<std::string> InTurn, Means By,
+                  const std::vector<size_t> &Which, std::vector<Report> &Found);
   void verifyAll(llvm::ArrayRef<std::string> InTurn);
   std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries) const;
   Budget shareOf(const Budget &Of, size_t Functions) const;
@@ -436,6 +436,17 @@ static std::vector<size_t> openOnes(llvm::ArrayRef<Report> Found) {
   return Open;
 }
 
+/// All of whose checks hold, some under conditions.
+static std::vector<size_t> onesWithNeedsOnly(llvm::ArrayRef<Report> Found) {
+  std::vector<size_t> Some;
+  for (auto [I, R] : llvm::enumerate(Found))
+    if (R.Outcome == Report::Status::Safe &&
+        llvm::any_of(R.Assertions,
+                     [](const AssertionReport &A) { return !A.Needs.empty(); }))
+      Some.push_back(I);
+  return Some;
+}
+
 /// How many functions are looked at at a time.
 static unsigned lanes(const VerificationTask &T) {
   static constexpr unsigned Most = 8;
@@ -445,26 +456,34 @@ static unsigned lanes(const VerificationTask &T) {
                           1u, Most);
 }
 
-/// By \p By, about those that \p Found leaves open.
-void ModuleTask::lookAtOpen(llvm::ArrayRef<std::string> InTurn, Means By,
+/// By \p By, about those at \p Which, of which \p Found is known so far.
+void ModuleTask::lookAtSome(llvm::ArrayRef<std::string> InTurn, Means By,
+                            const std::vector<size_t> &Which,
                             std::vector<Report> &Found) {
-  const std::vector<size_t> Open = openOnes(Found);
-  // What is left of the time after this is for engines.
-  static constexpr double Share = 0.3;
+  // What costs least proves most. What is left of the time after the others is
+  // for engines.
+  const bool IsFirst = By == Means::Local;
+  const double Share = By == Means::NoGuess ? 0.5 : 0.3;
   Budget All = B;
-  if (auto Left = B.remainingMs(); Left && By != Means::NoGuess)
+  if (auto Left = B.remainingMs(); Left && !IsFirst)
     All = B.child(Share * double(*Left) / 1000);
+  // No function takes the time of all that comes after the first.
+  static constexpr size_t LeastParts = 4;
+  auto ShareOf = [&](size_t ToDo) {
+    return shareOf(All, IsFirst ? std::max(ToDo, LeastParts) : ToDo);
+  };
   runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)},
-                {.Count = Open.size(),
+                {.Count = Which.size(),
                  .Lanes = lanes(T),
-                 .Share = [&](size_t ToDo) { return shareOf(All, ToDo); },
+                 .Share = ShareOf,
                  .Work =
                      [&](size_t I, const Budget &Own) {
-                       return lookAt(InTurn[Open[I]], Found[Open[I]], By, Own);
+                       return lookAt(InTurn[Which[I]], Found[Which[I]], By,
+                                     Own);
                      },
                  .Done =
                      [&](size_t I, Report R) {
-                       if (Report &Old = Found[Open[I]];
+                       if (Report &Old = Found[Which[I]];
                            !R.Assertions.empty() || Old.Assertions.empty())
                          Old = std::move(R);
                      }});
@@ -481,9 +500,11 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
     else if (!recall(Name))
       InTurn.push_back(Name);
   std::vector<Report> Found(InTurn.size());
-  if (InTurn.size() > 1)
-    for (Means By : {Means::NoGuess, Means::Guesses})
-      lookAtOpen(InTurn, By, Found);
+  if (InTurn.size() > 1) {
+    for (Means By : {Means::Local, Means::NoGuess, Means::Guesses})
+      lookAtSome(InTurn, By, openOnes(Found), Found);
+    lookAtSome(InTurn, Means::NoGuess, onesWithNeedsOnly(Found), Found);
+  }
   const std::vector<size_t> Open = openOnes(Found);
   for (size_t I = 0; I < InTurn.size(); ++I)
     if (!llvm::is_contained(Open, I))

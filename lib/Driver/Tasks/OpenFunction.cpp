@@ -45,8 +45,11 @@ public:
                Means From, Means UpTo, Report Earlier)
       : Program(Program), T(T), B(B), OnVerified(OnVerified), Callers(Callers),
         From(From), UpTo(UpTo), Result(std::move(Earlier)) {
+    // What holds by the conditions just before a check may need less by what
+    // else is known.
     for (const AssertionReport &A : Result.Assertions)
-      IsSettled.push_back(A.Outcome == Status::Safe);
+      IsSettled.push_back(A.Outcome == Status::Safe &&
+                          (UpTo != Means::NoGuess || A.Needs.empty()));
     for (const FunctionReport &F : Result.Functions)
       EarlierSeconds += F.Seconds;
     Result.Functions.clear();
@@ -78,7 +81,8 @@ private:
   std::shared_ptr<const llvm::Module> Prepared;
   double EarlierSeconds = 0;
   Report Result;
-  /// By assertion: whether it was proved earlier; empty if nothing was asked.
+  /// By assertion: whether it was proved earlier, and what it needs is known;
+  /// empty if nothing was asked.
   std::vector<bool> IsSettled;
 };
 } // namespace
@@ -99,10 +103,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   Here.Verifier.From = How == Calls::Followed || Outside == Environment::Any
                            ? Means::Local
                            : From;
-  // What holds in one environment is not asked about again by other means: it
-  // would be said to need what it does not.
-  Here.Verifier.UpTo =
-      Outside == Environment::Any ? std::max(UpTo, Means::NoGuess) : UpTo;
+  Here.Verifier.UpTo = UpTo;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
   if (OfEngine == 0)
     OfEngine = MostMBOfEngine;
