@@ -171,6 +171,8 @@ static std::string ofMemory(const Failure &F) {
     return "comparison of a number with an address";
   case Kind::LiteralsCompared:
     return "comparison of string literals that may be in one place";
+  case Kind::OtherOrdered:
+    return "order or difference of pointers to two objects";
   case Kind::UnmodelledAddress:
     return "use of an address that is not modelled";
   case Kind::UninitializedRead:

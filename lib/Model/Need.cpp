@@ -115,6 +115,9 @@ std::string sooth::describeNeed(const Need &N) {
     return "what is marked unreachable in " + lines(N.Places) + " is so";
   case Kind::NotCompared:
     return "no number is compared with an address in " + lines(N.Places);
+  case Kind::InOneObject:
+    return "pointers that are ordered or subtracted in " + lines(N.Places) +
+           " lead into one object";
   }
   llvm_unreachable("a need without words");
 }

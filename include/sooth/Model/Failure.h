@@ -74,6 +74,7 @@ struct Failure {
     NumberAsAddress,   ///< a use of a number that is no object's address
     NumberCompared,    ///< a comparison of such a number with an address
     LiteralsCompared,  ///< the same of string literals that may be in one place
+    OtherOrdered,      ///< an order or difference of pointers to two objects
     UnmodelledAddress, ///< a use of an address that is not modelled
     UninitializedRead, ///< of what was never written
     UninitializedCopy, ///< a structure with such parts is handed over

@@ -38,7 +38,9 @@ struct Need {
     Accesses,      ///< memory is accessed at Places as C allows
     NotCalledBack, ///< code that is not shown does not call Needy
     NotReached,    ///< no run comes to Places, of which the source says that
-    NotCompared    ///< numbers are not compared with addresses at Places
+    NotCompared,   ///< numbers are not compared with addresses at Places
+    InOneObject    ///< pointers that are ordered or subtracted at Places lead
+                   ///< into one object
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

@@ -17,9 +17,9 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory",        "enoughMemory", "string",       "counted", "apart",
-    "targets",       "found",        "foundStrings", "calls",   "accesses",
-    "notCalledBack", "notReached",   "notCompared"};
+    "memory",        "enoughMemory", "string",       "counted",    "apart",
+    "targets",       "found",        "foundStrings", "calls",      "accesses",
+    "notCalledBack", "notReached",   "notCompared",  "inOneObject"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -64,7 +64,7 @@ static std::vector<Need::Callee> decodeCallees(const json::Object &O,
 
 static bool isOfPlaces(Need::Kind What) {
   return What == Need::Kind::Accesses || What == Need::Kind::NotReached ||
-         What == Need::Kind::NotCompared;
+         What == Need::Kind::NotCompared || What == Need::Kind::InOneObject;
 }
 
 static json::Object encodeNeed(const Need &N) {

@@ -576,6 +576,9 @@ static std::optional<Need> needAgainst(const AssertionReport &Limit) {
   case Failure::Kind::NumberCompared:
     N.What = Need::Kind::NotCompared;
     return N;
+  case Failure::Kind::OtherOrdered:
+    N.What = Need::Kind::InOneObject;
+    return N;
   case Failure::Kind::MarkedUnreachable:
     N.What = Need::Kind::NotReached;
     return N;

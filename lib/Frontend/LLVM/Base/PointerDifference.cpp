@@ -26,3 +26,12 @@ sooth::pointerDifference(const Instruction &I) {
     return {};
   return {A->getPointerOperand(), B->getPointerOperand()};
 }
+
+std::pair<const llvm::Value *, const llvm::Value *>
+sooth::orderedPointers(const llvm::Instruction &I) {
+  auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(&I);
+  if (Compare && Compare->isRelational() &&
+      Compare->getOperand(0)->getType()->isPointerTy())
+    return {Compare->getOperand(0), Compare->getOperand(1)};
+  return pointerDifference(I);
+}

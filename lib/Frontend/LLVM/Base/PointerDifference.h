@@ -22,6 +22,10 @@ namespace sooth {
 std::pair<const llvm::Value *, const llvm::Value *>
 pointerDifference(const llvm::Instruction &I);
 
+/// The same, also where \p I asks which of them comes first.
+std::pair<const llvm::Value *, const llvm::Value *>
+orderedPointers(const llvm::Instruction &I);
+
 } // namespace sooth
 
 #endif

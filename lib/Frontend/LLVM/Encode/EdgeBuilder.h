@@ -154,6 +154,8 @@ private:
   void executeDifference(const llvm::Instruction &I, const llvm::Value *A,
                          const llvm::Value *B);
   void executeOrder(const llvm::ICmpInst &I);
+  void requireOneObject(const llvm::Value *Pointer, const Address &P,
+                        const Address &Q);
   void executeToNumber(const llvm::Instruction &I);
   void executeToPointer(const llvm::Instruction &I);
   void beginLifetime(const llvm::AllocaInst &Local);
@@ -190,6 +192,7 @@ private:
   void excludeNumbers(Fault &Of, Faults &All, const llvm::Value *Pointer,
                       const Address &At);
   Faults faultsOfComparison(const llvm::Instruction &I);
+  Faults faultsOfOrder(const llvm::Value *A, const llvm::Value *B);
   Faults faultsOfLeak(const llvm::CallBase &Call);
   static uint64_t storedBytes(const llvm::Instruction &I, llvm::Type *T);
   AccessPath firstPart(const llvm::Value *Pointer);

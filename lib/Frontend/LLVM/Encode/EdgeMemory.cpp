@@ -289,6 +289,21 @@ void EdgeBuilder::assignAddresses() {
   Model.initializeGlobals(Memory, Any);
 }
 
+/// As the run goes on only if \p P, where \p Pointer leads to, and \p Q are in
+/// one object. (That it has one size is said besides, for those who see no
+/// arrays.)
+void EdgeBuilder::requireOneObject(const llvm::Value *Pointer, const Address &P,
+                                   const Address &Q) {
+  require(Ctx.mkEq(P.Object, Q.Object));
+  auto Cell = Values.memory().points().pointee(Pointer);
+  if (!Cell)
+    return;
+  auto SizeAt = [&](const Address &At) {
+    return Values.memory().lifetimes().sizeIn(Memory, Cell->Node, At.Object);
+  };
+  know(Ctx.mkEq(SizeAt(P), SizeAt(Q)));
+}
+
 void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
                                     const llvm::Value *B) {
   const MemoryModel &Model = Values.memory();
@@ -296,6 +311,11 @@ void EdgeBuilder::executeDifference(const Instruction &I, const llvm::Value *A,
   auto Minus = [&](Expr X, Expr Y) { return Ctx.make(Kind::BvSub, {X, Y}); };
   unsigned Width = I.getType()->getIntegerBitWidth();
   Expr Difference = Minus(P->Offset, Q->Offset), Apart;
+  if (Model.outside().areInOneObject(A, B)) {
+    requireOneObject(A, *P, *Q);
+    Local[&I] = {Ctx.mkExtract(Width - 1, 0, Difference)};
+    return;
+  }
   if (auto Numbers = Model.addresses().numbersOf(Memory, A, *P, B, *Q);
       Numbers && Width == Model.addresses().addressBits()) {
     know(Model.addresses().layout(Memory));
@@ -317,6 +337,11 @@ void EdgeBuilder::executeOrder(const ICmpInst &I) {
   bool Negate = ICmpInst::isGE(How) || ICmpInst::isLE(How);
   Expr Less =
       Swap ? Ctx.mkSlt(Q->Offset, P->Offset) : Ctx.mkSlt(P->Offset, Q->Offset);
+  if (Model.outside().areInOneObject(A, B)) {
+    requireOneObject(A, *P, *Q);
+    Local[&I] = {Negate ? Ctx.mkNot(Less) : Less};
+    return;
+  }
   Expr Apart;
   if (auto Numbers = Model.addresses().numbersOf(Memory, A, *P, B, *Q)) {
     know(Model.addresses().layout(Memory));

@@ -13,6 +13,7 @@
 #include "EdgeBuilder.h"
 
 #include "Base/MemoryChecks.h"
+#include "Base/PointerDifference.h"
 #include "Memory/ObjectText.h"
 #include "Memory/SharedLiterals.h"
 #include "Source/Messages.h"
@@ -445,6 +446,8 @@ static bool mayFaultAsComparison(const Instruction &I,
 bool EdgeBuilder::mayFault(const Instruction &I, const MemoryModel &Model) {
   if (mayFaultAsComparison(I, Model))
     return true;
+  if (auto [A, B] = orderedPointers(I); A)
+    return Model.outside().areInOneObject(A, B);
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return isa<StoreInst>(I);
@@ -477,6 +480,18 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
             Failure::Kind::LiteralsCompared);
   Shared.Why = Fault::Reason::Unsupported;
   return {std::move(New), std::move(Shared)};
+}
+
+/// Callers may pass pointers into two objects, which have no order.
+EdgeBuilder::Faults EdgeBuilder::faultsOfOrder(const llvm::Value *A,
+                                               const llvm::Value *B) {
+  auto P = addressIn(A), Q = addressIn(B);
+  if (!P || !Q)
+    return {};
+  Fault New = limit(Ctx.mkNot(Ctx.mkEq(P->Object, Q->Object)),
+                    Failure::Kind::OtherOrdered);
+  New.Why = Fault::Reason::Unsupported;
+  return {std::move(New)};
 }
 
 /// What is copied onto itself stays.
@@ -526,6 +541,9 @@ static bool isChecked(const Instruction &I, MemoryCheck::Kind What,
 
 EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
   const MemoryModel &Model = Values.memory();
+  if (auto [A, B] = orderedPointers(I);
+      A && Model.outside().areInOneObject(A, B))
+    return Values.isLive(&I) ? faultsOfOrder(A, B) : Faults();
   if (isa<ICmpInst>(I))
     return faultsOfComparison(I);
   auto Outside = [&](const llvm::Value *Pointer, uint64_t Bytes) -> Faults {

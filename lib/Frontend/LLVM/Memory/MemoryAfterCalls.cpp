@@ -44,11 +44,7 @@ Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
         Parts.offsetInNode(Target) - Points.displacement(Target.Node, O);
     if (IsFixed)
       return Ctx.mkEq(At.Offset, Ctx.bv(Start, OffsetBits));
-    if (Period <= 1)
-      return Ctx.trueExpr();
-    return Ctx.mkEq(
-        Ctx.make(Kind::BvUrem, {At.Offset, Ctx.bv(Period, OffsetBits)}),
-        Ctx.bv(uint64_t(reduced(int64_t(Start), Period)), OffsetBits));
+    return isElement(At.Offset, Period, int64_t(Start));
   };
   std::optional<unsigned> Many;
   for (auto [O, Start] : Node.Objects)

@@ -9,11 +9,13 @@
 
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
+#include "Base/PointerDifference.h"
 #include "Base/ResolvedCalls.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -47,6 +49,8 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
           std::min<uint64_t>(Families.size(), (uint64_t(1) << FamilyBits) - 1);
   findTested();
   findFollowed();
+  if (How != Environment::Ample)
+    findOrdered();
   findLeastSizes();
   if (!Points.trustsUnseen())
     return;
@@ -151,6 +155,163 @@ void OutsideMemory::findFollowed() {
     }
   for (unsigned R : Compared)
     FollowedRegions.erase(R);
+}
+
+namespace {
+/// Where pointers that a program computes come from.
+class PointerRoots {
+public:
+  PointerRoots(const PointsTo &Points, const Regions &Parts)
+      : Points(Points), Parts(Parts) {
+    for (const Function *F : Points.functions())
+      for (const Instruction &I : instructions(*F))
+        if (auto *Store = dyn_cast<StoreInst>(&I);
+            Store && Store->getValueOperand()->getType()->isPointerTy())
+          if (auto R = regionOf(Store->getPointerOperand()))
+            StoredIn[*R].push_back(Store->getValueOperand());
+  }
+
+  /// Calls \p OfArgument and \p OfRegion with those of \p Pointer.
+  void visit(const llvm::Value *Pointer,
+             function_ref<void(const Argument &)> OfArgument,
+             function_ref<void(unsigned)> OfRegion) const {
+    SmallVector<const llvm::Value *> Worklist{Pointer};
+    SmallPtrSet<const llvm::Value *, 8> Seen;
+    while (!Worklist.empty()) {
+      const llvm::Value *V = Worklist.pop_back_val()->stripPointerCasts();
+      if (!Seen.insert(V).second)
+        continue;
+      if (auto *Step = dyn_cast<GEPOperator>(V)) {
+        Worklist.push_back(Step->getPointerOperand());
+      } else if (isa<PHINode, SelectInst, FreezeInst>(V)) {
+        for (const llvm::Value *From : cast<User>(V)->operand_values())
+          if (From->getType()->isPointerTy())
+            Worklist.push_back(From);
+      } else if (auto *A = dyn_cast<Argument>(V)) {
+        OfArgument(*A);
+      } else if (auto *Load = dyn_cast<LoadInst>(V)) {
+        if (auto R = regionOf(Load->getPointerOperand())) {
+          OfRegion(*R);
+          if (auto Stored = StoredIn.find(*R); Stored != StoredIn.end())
+            append_range(Worklist, Stored->second);
+        }
+      }
+    }
+  }
+
+private:
+  std::optional<unsigned> regionOf(const llvm::Value *Address) const {
+    auto Cell = Points.pointee(Address);
+    return Cell ? Parts.find(*Cell) : std::nullopt;
+  }
+
+  const PointsTo &Points;
+  const Regions &Parts;
+  /// By region: the pointers that are written there.
+  DenseMap<unsigned, SmallVector<const llvm::Value *, 4>> StoredIn;
+};
+} // namespace
+
+/// How many bytes \p I accesses at an offset from \p A that its text says, and
+/// those before.
+static uint64_t bytesAccessedFrom(const Argument &A, const Instruction &I) {
+  const DataLayout &Layout = I.getDataLayout();
+  const llvm::Value *Pointer = accessedBy(I);
+  if (!Pointer)
+    return 0;
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  if (Pointer->stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true) != &A ||
+      Offset.isNegative())
+    return 0;
+  uint64_t Size = 0;
+  if (auto *Call = dyn_cast<CallBase>(&I)) {
+    if (auto *Bytes = dyn_cast<ConstantInt>(describeCheck(*Call).Size))
+      Size = Bytes->getZExtValue();
+  } else {
+    Size = Layout.getTypeStoreSize(
+        getLoadStoreType(const_cast<Instruction *>(&I)));
+  }
+  return Size ? Offset.getZExtValue() + Size : 0;
+}
+
+void OutsideMemory::findOrdered() {
+  const PointerRoots Roots(Points, Parts);
+  DenseMap<const Argument *, SmallVector<const Instruction *, 4>> Comparisons;
+  auto NoteOrdered = [&](const llvm::Value *Pointer, const Instruction &I) {
+    Roots.visit(
+        Pointer,
+        [&](const Argument &A) {
+          OrderedArguments.try_emplace(&A);
+          Comparisons[&A].push_back(&I);
+        },
+        [&](unsigned R) { OrderedRegions.try_emplace(R); });
+  };
+  auto NoteAccessed = [&](const llvm::Value *Pointer) {
+    Roots.visit(
+        Pointer,
+        [&](const Argument &A) {
+          if (auto O = OrderedArguments.find(&A); O != OrderedArguments.end())
+            O->second.IsAccessed = true;
+        },
+        [&](unsigned R) {
+          if (auto O = OrderedRegions.find(R); O != OrderedRegions.end())
+            O->second.IsAccessed = true;
+        });
+  };
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F))
+      if (auto [A, B] = orderedPointers(I); A)
+        for (const llvm::Value *Side : {A, B})
+          NoteOrdered(Side, I);
+  if (OrderedArguments.empty() && OrderedRegions.empty())
+    return;
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F)) {
+      if (const llvm::Value *Pointer = accessedBy(I))
+        NoteAccessed(Pointer);
+      // What is called may access what it is given.
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && classify(*Call) != CalleeKind::MemoryCheck &&
+          classify(*Call) != CalleeKind::Ignored)
+        for (const llvm::Value *Given : Call->args())
+          if (Given->getType()->isPointerTy())
+            NoteAccessed(Given);
+    }
+  const Function &Entry = *Points.functions().front();
+  const DominatorTree Dominators(const_cast<Function &>(Entry));
+  for (auto &[Pointer, Order] : OrderedArguments) {
+    auto *A = cast<Argument>(Pointer);
+    if (!Order.IsAccessed || A->getParent() != &Entry)
+      continue;
+    for (const Instruction &I : instructions(Entry))
+      if (const uint64_t Bytes = bytesAccessedFrom(*A, I);
+          Bytes > Order.Bytes &&
+          none_of(Comparisons[A], [&](const Instruction *Earlier) {
+            return Earlier->getFunction() == &Entry &&
+                   Dominators.dominates(Earlier, &I);
+          }))
+        Order.Bytes = Bytes;
+  }
+}
+
+const OutsideMemory::Ordered *
+OutsideMemory::findOrder(const llvm::Value &Given) const {
+  auto Found = OrderedArguments.find(&Given);
+  return Found == OrderedArguments.end() ? nullptr : &Found->second;
+}
+
+const OutsideMemory::Ordered *OutsideMemory::findOrder(unsigned Region) const {
+  auto Found = OrderedRegions.find(Region);
+  return Found == OrderedRegions.end() ? nullptr : &Found->second;
+}
+
+bool OutsideMemory::areInOneObject(const llvm::Value *A,
+                                   const llvm::Value *B) const {
+  return How != Environment::Any && How != Environment::Ample &&
+         (Points.hasOutside() || Calls.hasSummaries() || !Unseen.empty()) &&
+         !isa<ConstantPointerNull>(A) && !isa<ConstantPointerNull>(B) &&
+         getUnderlyingObject(A) != getUnderlyingObject(B);
 }
 
 /// How many bytes the program uses of every object of a node: what is accessed
@@ -349,9 +510,19 @@ Expr OutsideMemory::isOnlyWayTo(PointsTo::NodeId N, Expr Object,
                     Ctx.mkEq(Ctx.mkSelect(Offset, Object), From->At.Offset)});
 }
 
+/// Whether \p Offset is one of an array whose elements have \p Period bytes, as
+/// \p First is; anything if they have none.
+Expr OutsideMemory::isElement(Expr Offset, uint64_t Period,
+                              int64_t First) const {
+  if (Period <= 1)
+    return Ctx.trueExpr();
+  return Ctx.mkEq(Ctx.make(Kind::BvUrem, {Offset, Ctx.bv(Period, OffsetBits)}),
+                  Ctx.bv(uint64_t(reduced(First, Period)), OffsetBits));
+}
+
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                             const Address &At, Null IsNull, Size Least,
-                            const Access *From) const {
+                            const Access *From, const Ordered *Order) const {
   auto Family = Families.find(Target.Node);
   if (Family == Families.end())
     return Ctx.trueExpr();
@@ -363,19 +534,31 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
       break;
     }
   Offset = Node.Offsets.Period ? reduced(Offset, Node.Offsets.Period) : Offset;
+  // Where places in objects have fixed offsets, accesses are from the
+  // beginning. (What is before it is as good as in no object.)
+  const uint64_t Period = Node.Offsets.Period;
+  const bool IsAnywhere = Order && (Period || !Order->IsAccessed);
   // (Also the weaker one, as it is what is asked of pointers to be read.)
   SmallVector<Expr> Facts{
       Lifetimes.isOutside(At.Object),
       Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, At.Object),
                Ctx.bv(Family->second, FamilyBits + 1)),
-      Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
+      IsAnywhere ? isElement(At.Offset, Period, Offset)
+                 : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
       isOnlyWayTo(Target.Node, At.Object, From)};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
     Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
-    const uint64_t Bytes =
-        Least == Size::Any ? 0 : LeastSizes.lookup(Target.Node);
-    Facts.push_back(Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Now));
+    uint64_t Bytes = Least == Size::Any ? 0 : LeastSizes.lookup(Target.Node);
+    if (Order && Least != Size::Any && (IsAnywhere || !From))
+      Bytes = From && Order->IsAccessed ? Period : Order->Bytes;
     Facts.push_back(Ctx.mkUle(Now, Ctx.bv(MostBytes, OffsetBits)));
+    if (IsAnywhere) {
+      Facts.push_back(Ctx.mkUle(At.Offset, Now));
+      Now = Ctx.make(Kind::BvSub, {Now, At.Offset});
+    }
+    Facts.push_back(Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Now));
+  } else if (IsAnywhere) {
+    Facts.push_back(Ctx.mkUle(At.Offset, Ctx.bv(MostBytes, OffsetBits)));
   }
   if (Expr Lives = LivesAtFirst.lookup(Target.Node))
     Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(Lives, At.Object)));
@@ -416,7 +599,7 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
                    /*From=*/nullptr);
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
   return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                 leastSize(), /*From=*/nullptr);
+                 leastSize(), /*From=*/nullptr, findOrder(Pointer));
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.
@@ -442,7 +625,8 @@ Expr OutsideMemory::isCounted(const MemoryState &M, const Argument &A,
   Expr Holds = Ctx.mkAnd(
       Ctx.mkUle(Wide, Ctx.bv(MostBytes / Element, OffsetBits)),
       Ctx.mkUle(Ctx.make(Kind::BvMul, {Wide, Ctx.bv(Element, OffsetBits)}),
-                Ctx.mkSelect(M.now(Sizes), At.Object)));
+                Ctx.make(Kind::BvSub,
+                         {Ctx.mkSelect(M.now(Sizes), At.Object), At.Offset})));
   Expr IsNull = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
   if (Style != ValueStyle::Unsigned)
     IsNull = Ctx.mkOr(IsNull, Ctx.mkSlt(Count, Ctx.bv(0, Width)));
@@ -515,10 +699,11 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
   const PointsTo::NodeId N = Points.pointee(&A)->Node;
   const uint64_t Element = elementSize(A);
   const bool IsAmple = How == Environment::Ample && Element;
+  const Ordered *Order = findOrder(A);
   const Need Memory{.What = IsAmple ? Need::Kind::Ample : Need::Kind::Memory,
                     .Given = asGiven(A),
                     .MayBeNull = isTested(A),
-                    .Bytes = LeastSizes.lookup(N)};
+                    .Bytes = Order ? Order->Bytes : LeastSizes.lookup(N)};
   std::vector<Need> All;
   if (!Memory.MayBeNull || IsAmple || Memory.Bytes)
     All.push_back(Memory);
@@ -600,7 +785,7 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
     return Ctx.trueExpr();
   return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
                   leadsTo(M, *Target, {Held[0], Held[1]}, mayBeNull(R),
-                          leastSize(), &Cell));
+                          leastSize(), &Cell, findOrder(R)));
 }
 
 /// The same after the last call that may have written it. Before the first one

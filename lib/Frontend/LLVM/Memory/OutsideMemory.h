@@ -98,6 +98,9 @@ public:
   /// summarized function which may have written there left in them.
   Expr isPossibleAfterCalls(const MemoryState &M, const Access &A,
                             uint64_t Bytes) const;
+  /// Whether \p A and \p B, which the program orders or subtracts, are taken to
+  /// lead into one object: one of them comes from outside.
+  bool areInOneObject(const llvm::Value *A, const llvm::Value *B) const;
   /// Whether an access to objects of \p N cannot be too far from their
   /// beginning.
   bool isAmple(PointsTo::NodeId N) const {
@@ -116,10 +119,19 @@ private:
   Size leastSize() const {
     return How == Environment::Any ? Size::Any : Size::AsUsed;
   }
+  /// What is known of a pointer that is ordered with others: it may lead to any
+  /// element of its array, or to its end.
+  struct Ordered {
+    bool IsAccessed = false;
+    /// Those that the program accesses there before it compares.
+    uint64_t Bytes = 0;
+  };
   /// \p From is the cell where the pointer is found, null for one that is
-  /// given.
+  /// given. \p Order is null for one that is not ordered.
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
-               Null IsNull, Size Least, const Access *From) const;
+               Null IsNull, Size Least, const Access *From,
+               const Ordered *Order = nullptr) const;
+  Expr isElement(Expr Offset, uint64_t Period, int64_t First) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   /// Whether a pointer into an array may lead to its end.
   enum class End { Possible, Excluded };
@@ -141,6 +153,9 @@ private:
                : End::Excluded;
   }
   void findFollowed();
+  void findOrdered();
+  const Ordered *findOrder(const llvm::Value &Given) const;
+  const Ordered *findOrder(unsigned Region) const;
   void findLeastSizes();
   uint64_t elementSize(const llvm::Argument &A) const;
   bool isWritten(PointsTo::NodeId N) const;
@@ -203,6 +218,9 @@ private:
   /// Regions of pointers that the program follows, and never compares with
   /// others: it does not know which of them lead to the end of an array.
   llvm::DenseSet<unsigned> FollowedRegions;
+  /// Arguments, and regions of pointers, that the program orders with others.
+  llvm::DenseMap<const llvm::Value *, Ordered> OrderedArguments;
+  llvm::DenseMap<unsigned, Ordered> OrderedRegions;
 };
 
 } // namespace sooth
