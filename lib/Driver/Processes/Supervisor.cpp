@@ -98,9 +98,6 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   return std::move(*Answer);
 }
 
-/// How far a task may overstep its share before its process is ended.
-static constexpr double SecondsOver = 2;
-
 namespace {
 /// The tasks of a series that have their processes one after the other.
 class Lane {
@@ -137,7 +134,7 @@ void Lane::begin() {
   if (isDone())
     return;
   const auto Left = Tasks.Share(toDo(Next)).remainingMs();
-  Own = Left ? B.child(double(*Left) / 1000 + SecondsOver) : B;
+  Own = Left ? B.child(double(*Left) / 1000 + Tasks.SecondsOver) : B;
 }
 
 void Lane::start(WorkerPool &Pool) {

@@ -467,15 +467,19 @@ void ModuleTask::lookAtSome(llvm::ArrayRef<std::string> InTurn, Means By,
   Budget All = B;
   if (auto Left = B.remainingMs(); Left && !IsFirst)
     All = B.child(Share * double(*Left) / 1000);
-  // No function takes the time of all that comes after the first.
+  // At first most need less than their share, and large ones more; but none
+  // takes the time of all that comes after. Those that have not been prepared
+  // by then are given up.
   static constexpr size_t LeastParts = 4;
   auto ShareOf = [&](size_t ToDo) {
-    return shareOf(All, IsFirst ? std::max(ToDo, LeastParts) : ToDo);
+    return shareOf(All, IsFirst ? std::max(ToDo * 2 / 3, LeastParts) : ToDo);
   };
+  static constexpr double SecondsOver = 2, SecondsOverAtFirst = 0.3;
   runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)},
                 {.Count = Which.size(),
                  .Lanes = lanes(T),
                  .Share = ShareOf,
+                 .SecondsOver = IsFirst ? SecondsOverAtFirst : SecondsOver,
                  .Work =
                      [&](size_t I, const Budget &Own) {
                        return lookAt(InTurn[Which[I]], Found[Which[I]], By,

@@ -263,8 +263,8 @@ void OpenFunction::askFirst() {
   };
   if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
     return;
-  Report Now =
-      ask(T.Outside.value_or(Environment::Valid), T.Outside ? 1 : 0.6, IsOpen);
+  const double Share = T.Outside ? 1 : UpTo == Means::Local ? 0.9 : 0.6;
+  Report Now = ask(T.Outside.value_or(Environment::Valid), Share, IsOpen);
   const bool IsBroken = Now.Outcome == Report::Status::Unknown &&
                         Now.Reason.What == UnknownReason::Kind::Internal;
   if (Result.Assertions.empty() || IsBroken) {

@@ -46,13 +46,15 @@ struct TaskSeries {
   /// What a task may take that is about to begin, if \p ToDo tasks, this one
   /// among them, are left to its process.
   llvm::function_ref<Budget(size_t ToDo)> Share;
+  /// How far it may overstep that before its process is ended.
+  double SecondsOver = 2;
   llvm::function_ref<Report(size_t Task, const Budget &Own)> Work;
   /// Told of each as it is done.
   llvm::function_ref<void(size_t Task, Report)> Done;
 };
 
 /// Has \p Tasks done as \ref runSupervised does one. A task for which a
-/// process crashes, needs too much memory, or takes far more than its share,
+/// process crashes, needs too much memory, or oversteps its share,
 /// costs no other one: the next is begun in another process. Ends when \p B is
 /// exhausted, and is silent about the rest.
 void runSupervised(const Budget &B, const SupervisorOptions &O,
