@@ -171,11 +171,12 @@ public:
             StoredIn[*R].push_back(Store->getValueOperand());
   }
 
-  /// Calls \p OfArgument and \p OfRegion with those of \p Pointer.
-  void visit(const llvm::Value *Pointer,
+  /// Calls \p OfArgument and \p OfRegion with those of \p Pointers. Linear in
+  /// the size of the program.
+  void visit(ArrayRef<const llvm::Value *> Pointers,
              function_ref<void(const Argument &)> OfArgument,
              function_ref<void(unsigned)> OfRegion) const {
-    SmallVector<const llvm::Value *> Worklist{Pointer};
+    SmallVector<const llvm::Value *> Worklist(Pointers);
     SmallPtrSet<const llvm::Value *, 8> Seen;
     while (!Worklist.empty()) {
       const llvm::Value *V = Worklist.pop_back_val()->stripPointerCasts();
@@ -237,47 +238,41 @@ static uint64_t bytesAccessedFrom(const Argument &A, const Instruction &I) {
 
 void OutsideMemory::findOrdered() {
   const PointerRoots Roots(Points, Parts);
-  DenseMap<const Argument *, SmallVector<const Instruction *, 4>> Comparisons;
-  auto NoteOrdered = [&](const llvm::Value *Pointer, const Instruction &I) {
-    Roots.visit(
-        Pointer,
-        [&](const Argument &A) {
-          OrderedArguments.try_emplace(&A);
-          Comparisons[&A].push_back(&I);
-        },
-        [&](unsigned R) { OrderedRegions.try_emplace(R); });
-  };
-  auto NoteAccessed = [&](const llvm::Value *Pointer) {
-    Roots.visit(
-        Pointer,
-        [&](const Argument &A) {
-          if (auto O = OrderedArguments.find(&A); O != OrderedArguments.end())
-            O->second.IsAccessed = true;
-        },
-        [&](unsigned R) {
-          if (auto O = OrderedRegions.find(R); O != OrderedRegions.end())
-            O->second.IsAccessed = true;
-        });
-  };
+  SmallVector<const Instruction *> Comparisons;
+  SmallVector<const llvm::Value *> Compared, Accessed;
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
-      if (auto [A, B] = orderedPointers(I); A)
-        for (const llvm::Value *Side : {A, B})
-          NoteOrdered(Side, I);
+      if (auto [A, B] = orderedPointers(I); A) {
+        Comparisons.push_back(&I);
+        Compared.append({A, B});
+      }
+  Roots.visit(
+      Compared, [&](const Argument &A) { OrderedArguments.try_emplace(&A); },
+      [&](unsigned R) { OrderedRegions.try_emplace(R); });
   if (OrderedArguments.empty() && OrderedRegions.empty())
     return;
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F)) {
       if (const llvm::Value *Pointer = accessedBy(I))
-        NoteAccessed(Pointer);
+        Accessed.push_back(Pointer);
       // What is called may access what it is given.
       auto *Call = dyn_cast<CallBase>(&I);
       if (Call && classify(*Call) != CalleeKind::MemoryCheck &&
           classify(*Call) != CalleeKind::Ignored)
         for (const llvm::Value *Given : Call->args())
           if (Given->getType()->isPointerTy())
-            NoteAccessed(Given);
+            Accessed.push_back(Given);
     }
+  Roots.visit(
+      Accessed,
+      [&](const Argument &A) {
+        if (auto O = OrderedArguments.find(&A); O != OrderedArguments.end())
+          O->second.IsAccessed = true;
+      },
+      [&](unsigned R) {
+        if (auto O = OrderedRegions.find(R); O != OrderedRegions.end())
+          O->second.IsAccessed = true;
+      });
   const Function &Entry = *Points.functions().front();
   const DominatorTree Dominators(const_cast<Function &>(Entry));
   for (auto &[Pointer, Order] : OrderedArguments) {
@@ -287,7 +282,7 @@ void OutsideMemory::findOrdered() {
     for (const Instruction &I : instructions(Entry))
       if (const uint64_t Bytes = bytesAccessedFrom(*A, I);
           Bytes > Order.Bytes &&
-          none_of(Comparisons[A], [&](const Instruction *Earlier) {
+          none_of(Comparisons, [&](const Instruction *Earlier) {
             return Earlier->getFunction() == &Entry &&
                    Dominators.dominates(Earlier, &I);
           }))

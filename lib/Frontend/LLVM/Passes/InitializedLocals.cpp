@@ -162,36 +162,32 @@ void InitializedLocals::index(const Function &F) {
         Naming[Local][&B].push_back(&I);
 }
 
-const InitializedLocals::ByBlock &
-InitializedLocals::touching(const AllocaInst &Local) {
-  index(*Local.getFunction());
-  if (!isCaptured(Local))
-    return Naming[&Local];
-  auto [It, IsNew] = Touching.try_emplace(&Local);
-  if (IsNew) {
-    It->second = Naming[&Local];
-    for (const auto &[Block, Others] : Elsewhere) {
-      Instructions &All = It->second[Block];
-      append_range(All, Others);
-      sort(All, [](const Instruction *A, const Instruction *B) {
-        return A->comesBefore(B);
-      });
-    }
-  }
-  return It->second;
-}
-
 /// What the last of the instructions of \p Block does that does anything, of
 /// those before \p End if that is given.
 InitializedLocals::Does InitializedLocals::lastEffect(const BasicBlock &Block,
                                                       const Instruction *End,
                                                       const Part &P) {
-  const ByBlock &All = touching(*P.Local);
-  if (auto It = All.find(&Block); It != All.end())
-    for (const Instruction *I : reverse(It->second))
-      if (!End || I->comesBefore(End))
-        if (Does What = effect(*I, P); What != Does::Nothing)
-          return What;
+  index(*P.Local->getFunction());
+  auto In = [&](const ByBlock &All) -> ArrayRef<const Instruction *> {
+    auto It = All.find(&Block);
+    return It == All.end() ? ArrayRef<const Instruction *>()
+                           : ArrayRef<const Instruction *>(It->second);
+  };
+  // The last ones of both first.
+  ArrayRef<const Instruction *> Own = In(Naming[P.Local]), Others;
+  if (isCaptured(*P.Local))
+    Others = In(Elsewhere);
+  while (!Own.empty() || !Others.empty()) {
+    auto &Last = Others.empty() || (!Own.empty() &&
+                                    Others.back()->comesBefore(Own.back()))
+                     ? Own
+                     : Others;
+    const Instruction *I = Last.back();
+    Last = Last.drop_back();
+    if (!End || I->comesBefore(End))
+      if (Does What = effect(*I, P); What != Does::Nothing)
+        return What;
+  }
   return Block.isEntryBlock() ? Does::Spoil : Does::Nothing;
 }
 
@@ -209,11 +205,13 @@ InitializedLocals::spoiledAtStart(const Part &P) {
     if ((Effects[&B] = lastEffect(B, nullptr, P)) == Does::Spoil)
       Spoiled.push_back(&B);
   };
-  for (const auto &[Block, Instructions] : touching(*P.Local))
-    Note(*Block);
-  const BasicBlock &Entry = P.Local->getFunction()->getEntryBlock();
-  if (!Effects.count(&Entry))
-    Note(Entry);
+  index(*P.Local->getFunction());
+  Note(P.Local->getFunction()->getEntryBlock());
+  for (const ByBlock *All : {&Naming[P.Local], &Elsewhere})
+    if (All != &Elsewhere || isCaptured(*P.Local))
+      for (const auto &[Block, Instructions] : *All)
+        if (!Effects.count(Block))
+          Note(*Block);
   while (!Spoiled.empty())
     for (const BasicBlock *Next : successors(Spoiled.pop_back_val()))
       if (Found.insert(Next).second && Effects.lookup(Next) == Does::Nothing)

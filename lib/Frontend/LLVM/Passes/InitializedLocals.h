@@ -56,7 +56,6 @@ private:
   const llvm::Value *written(const llvm::Instruction &I) const;
   using Instructions = llvm::SmallVector<const llvm::Instruction *, 4>;
   using ByBlock = llvm::DenseMap<const llvm::BasicBlock *, Instructions>;
-  const ByBlock &touching(const llvm::AllocaInst &Local);
   Does lastEffect(const llvm::BasicBlock &Block, const llvm::Instruction *End,
                   const Part &P);
   const Blocks &spoiledAtStart(const Part &P);
@@ -64,9 +63,9 @@ private:
 
   const llvm::DataLayout &Layout;
   llvm::DenseMap<const llvm::AllocaInst *, bool> Captured;
-  /// All instructions that may do something to a local, in order: those that
-  /// name it, and in Touching also those in Elsewhere that may reach it.
-  llvm::DenseMap<const llvm::AllocaInst *, ByBlock> Naming, Touching;
+  /// The instructions that may do something to a local, in order: those that
+  /// name it, and others that may reach any that is captured.
+  llvm::DenseMap<const llvm::AllocaInst *, ByBlock> Naming;
   ByBlock Elsewhere;
   const llvm::Function *Indexed = nullptr;
   /// By local and where its part begins and ends.
