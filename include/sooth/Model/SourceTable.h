@@ -105,6 +105,8 @@ struct FoundMemory {
   Expr Fails, Size, Object;
   /// What it holds is what its variables hold before the edge.
   ObjectContent Content;
+  /// As in InlinedInput.
+  std::vector<SourceLocation> Calls = {};
 };
 
 /// Why an input of kind Havoc or Unset may be anything.
@@ -114,12 +116,20 @@ struct UnknownInput {
   Remedy Help = Remedy::None;
 };
 
+/// An input that comes from a function whose body took the place of calls.
+struct InlinedInput {
+  Expr Var;
+  /// Where these calls are, innermost first.
+  std::vector<SourceLocation> Calls;
+};
+
 /// What an edge is in the source.
 struct EdgeSource {
   /// In order of execution, both.
   std::vector<SourceStep> Steps = {};
   std::vector<FoundMemory> Found = {};
   std::vector<UnknownInput> Unknown = {};
+  std::vector<InlinedInput> Inlined = {};
   /// A part of the guard that holds in the real program whenever it is here: so
   /// much is known of approximations. Null if nothing is.
   Expr Known = {};
@@ -135,6 +145,13 @@ struct EdgeSource {
   std::shared_ptr<const Cause> whyUnknown(const Input &In) const {
     const UnknownInput *U = unknown(In);
     return U ? U->Why : nullptr;
+  }
+  /// Empty unless \p In is one of Inlined.
+  std::vector<SourceLocation> callsAround(const Input &In) const {
+    for (const InlinedInput &I : Inlined)
+      if (I.Var == In.Var)
+        return I.Calls;
+    return {};
   }
 };
 

@@ -27,7 +27,7 @@ static void record(const Cfa &C, EdgeId Id, const Valuation &Before,
   const EdgeSource &Source = C.source().at(Id);
   for (const Input &In : C.edge(Id).Inputs)
     To.Inputs.push_back({In.What, In.Source, In.Where, valueOr0(Before, In.Var),
-                         Source.whyUnknown(In)});
+                         Source.whyUnknown(In), Source.callsAround(In)});
   Evaluator Eval(Before);
   for (const FoundMemory &F : Source.Found)
     To.Memory.push_back(
@@ -35,9 +35,9 @@ static void record(const Cfa &C, EdgeId Id, const Valuation &Before,
          Eval.isTrue(F.Fails) ? RecordedMemory::Allocation::Fails
                               : RecordedMemory::Allocation::Succeeds,
          bytesOf(F, Before),
-         !F.Content || F.Content->empty()
-             ? 1
-             : unsigned(F.Content->front().Bytes)});
+         !F.Content || F.Content->empty() ? 1
+                                          : unsigned(F.Content->front().Bytes),
+         F.Calls});
 }
 
 /// \p State has the inputs, too.
@@ -68,14 +68,14 @@ RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
 
 namespace {
 /// Where something comes from, as far as a slice leaves it alone.
-using Origin =
-    std::tuple<unsigned, std::string, Cause, std::string, unsigned, unsigned>;
+using Origin = std::tuple<unsigned, std::string, Cause, SourceLocation,
+                          std::vector<SourceLocation>>;
 
 template <typename Kind>
-Origin originOf(Kind What, const std::string &Source,
-                const SourceLocation &Where, const Cause *Why = nullptr) {
-  return {unsigned(What), Source,     Why ? *Why : Cause(),
-          Where.File,     Where.Line, Where.Column};
+Origin
+originOf(Kind What, const std::string &Source, const SourceLocation &Where,
+         const std::vector<SourceLocation> &Calls, const Cause *Why = nullptr) {
+  return {unsigned(What), Source, Why ? *Why : Cause(), Where, Calls};
 }
 
 template <typename T> struct Queue {
@@ -108,10 +108,10 @@ private:
 GuidedRun::GuidedRun(const Cfa &C, const RecordedRun &Recorded)
     : C(C), At(C.entry()) {
   for (const RecordedInput &In : Recorded.Inputs)
-    Inputs[originOf(In.What, In.Source, In.Where, In.Why.get())].All.push_back(
-        In.Val);
+    Inputs[originOf(In.What, In.Source, In.Where, In.Calls, In.Why.get())]
+        .All.push_back(In.Val);
   for (const RecordedMemory &M : Recorded.Memory)
-    Memory[originOf(M.What, M.Name, M.Where)].All.push_back(M);
+    Memory[originOf(M.What, M.Name, M.Where, M.Calls)].All.push_back(M);
   for (const StateVariable &V : C.variables())
     State[V.Var] = Value::zero(V.Var.sort());
   applyEquations(C.init(), State);
@@ -134,8 +134,9 @@ void GuidedRun::read(EdgeId Id) {
   Advanced.clear();
   const EdgeSource &Source = C.source().at(Id);
   for (const Input &In : C.edge(Id).Inputs) {
-    auto It = Inputs.find(
-        originOf(In.What, In.Source, In.Where, Source.whyUnknown(In).get()));
+    auto It = Inputs.find(originOf(In.What, In.Source, In.Where,
+                                   Source.callsAround(In),
+                                   Source.whyUnknown(In).get()));
     if (It != Inputs.end() && It->second.Next < It->second.All.size() &&
         fits(It->second.All[It->second.Next], In.Var.sort())) {
       State[In.Var] = It->second.All[It->second.Next++];
@@ -145,7 +146,7 @@ void GuidedRun::read(EdgeId Id) {
     }
   }
   for (const FoundMemory &F : Source.Found) {
-    auto It = Memory.find(originOf(F.What, F.Name, F.Where));
+    auto It = Memory.find(originOf(F.What, F.Name, F.Where, F.Calls));
     if (It == Memory.end() || It->second.Next == It->second.All.size())
       continue;
     setBytes(F, It->second.All[It->second.Next++].Bytes, State);

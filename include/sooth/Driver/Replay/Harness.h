@@ -113,6 +113,8 @@ struct RecordedInput {
   Value Val;
   /// Of Havoc and Unset, as in UnknownInput.
   std::shared_ptr<const Cause> Why = nullptr;
+  /// As in InlinedInput.
+  std::vector<SourceLocation> Calls = {};
 };
 
 /// Memory that was there before anything was written to it.
@@ -127,6 +129,8 @@ struct RecordedMemory {
   std::vector<uint8_t> Bytes;
   /// How wide most of it is read.
   unsigned CellBytes = 1;
+  /// As in InlinedInput.
+  std::vector<SourceLocation> Calls = {};
 };
 
 /// What a run has from outside, in order of execution.

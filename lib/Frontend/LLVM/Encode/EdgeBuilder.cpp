@@ -89,7 +89,13 @@ Expr EdgeBuilder::freshInput(Input::Kind What, Type *T, StringRef Prefix,
   Result.Inputs.push_back({Var, What, From.Name, Here});
   if (From.Why)
     Source.Unknown.push_back({Var, From.Why});
+  noteInlined(Var);
   return Var;
+}
+
+void EdgeBuilder::noteInlined(Expr Input) {
+  if (auto Calls = inlinedCalls(HereInlined); !Calls.empty())
+    Source.Inlined.push_back({Input, std::move(Calls)});
 }
 
 Scalars EdgeBuilder::freshInputs(Input::Kind What, Type *T, StringRef Prefix,
@@ -221,11 +227,13 @@ void EdgeBuilder::executeUntil(const Instruction &End) {
     execute(I);
   }
   Here = nearestLocation(End);
+  HereInlined = nullptr;
 }
 
 void EdgeBuilder::execute(const Instruction &I) {
   ValueRole Role = valueRole(I);
   Here = nearestLocation(I);
+  HereInlined = isInSource(I.getDebugLoc()) ? I.getDebugLoc().get() : nullptr;
   if (executeMemory(I))
     return;
   if (auto *Call = dyn_cast<CallBase>(&I); Call && Role != ValueRole::Operation)
@@ -568,6 +576,8 @@ void EdgeBuilder::dropUnusedInputs() {
   replaceDropped(Dropped);
   erase_if(Source.Unknown,
            [&](const UnknownInput &U) { return Dropped.contains(U.Var); });
+  erase_if(Source.Inlined,
+           [&](const InlinedInput &I) { return Dropped.contains(I.Var); });
   for (SourceStep &S : Source.Steps)
     erase_if(S.Values, [&](const ShownValue &Shown) {
       auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };

@@ -222,6 +222,7 @@ private:
   /// The same where pointers are among what a replay is given.
   Scalars freshScalars(Input::Kind What, llvm::Type *T, llvm::StringRef Prefix,
                        const InputSource &From);
+  void noteInlined(Expr Input);
   void dropUnusedInputs();
   void replaceDropped(const ExprSet &Dropped);
   std::shared_ptr<const ChangedVariables> memoryNow();
@@ -232,6 +233,9 @@ private:
   CallStack Stack;
   const llvm::DILocation *LastLocation = nullptr;
   SourceLocation Here;
+  /// Of the instruction that is executed; null if it has none, or there is
+  /// none.
+  const llvm::DILocation *HereInlined = nullptr;
   llvm::DenseMap<const llvm::Value *, Scalars> Local;
   /// Of loads that are copies: which bytes are uninitialized.
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Expr>> Uninitialized;

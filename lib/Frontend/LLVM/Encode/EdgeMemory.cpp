@@ -44,6 +44,7 @@ Expr EdgeBuilder::fresh(Input::Kind What, Sort S, Cause Why, Remedy Help) {
   Result.Inputs.push_back({Var, What, "", Here});
   Source.Unknown.push_back(
       {Var, std::make_shared<const Cause>(std::move(Why)), Help});
+  noteInlined(Var);
   return Var;
 }
 
@@ -455,7 +456,8 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
                     Fails,
                     Size,
                     New.Object,
-                    {}};
+                    {},
+                    inlinedCalls(HereInlined)};
   if (calledFunction(Call)->getName() == "calloc")
     Model.clear(Memory, &Call, New, Unknown);
   else

@@ -362,6 +362,13 @@ CallStack sooth::callStack(const DILocation *L) {
   return Stack;
 }
 
+std::vector<SourceLocation> sooth::inlinedCalls(const DILocation *L) {
+  std::vector<SourceLocation> Calls;
+  for (; L && L->getInlinedAt(); L = L->getInlinedAt())
+    Calls.push_back(sourceLocation(L->getInlinedAt()));
+  return Calls;
+}
+
 std::optional<CallStack> sooth::initialCallStack(const BasicBlock &B) {
   for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
     for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))

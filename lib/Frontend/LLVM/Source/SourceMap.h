@@ -100,6 +100,8 @@ struct InlinedCall {
 /// Outermost first.
 using CallStack = llvm::SmallVector<InlinedCall, 4>;
 CallStack callStack(const llvm::DILocation *L);
+/// The places of its calls, innermost first; \p L may be null.
+std::vector<SourceLocation> inlinedCalls(const llvm::DILocation *L);
 
 /// Whether control is there when something with the place \p L is executed: not
 /// so for line 0, of what passes merge, or insert to tell what a variable
