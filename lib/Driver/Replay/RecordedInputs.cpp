@@ -10,10 +10,17 @@
 #include "ProgramArguments.h"
 
 #include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Solver/Solver.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <map>
 
 using namespace sooth;
+
+/// To find values for what is not known.
+static constexpr double MostSecondsForChoice = 10;
 
 static Value valueOr0(const Valuation &Values, Expr Var) {
   auto It = Values.find(Var);
@@ -91,7 +98,12 @@ public:
   ReplayedRun Run;
 
 private:
+  /// Of inputs that are over-approximated: as recorded, or zero; or as the
+  /// guard of the edge needs them.
+  enum class Unknowns { AsRecorded, AsNeeded };
   bool step();
+  bool take(EdgeId Id, Unknowns Are);
+  bool chooseUnknowns(const Edge &E);
   bool isAt(const AssertionReport &Violated) const;
   void read(EdgeId Id);
 
@@ -102,6 +114,8 @@ private:
   std::vector<size_t *> Advanced;
   Valuation State; // with inputs of earlier edges
   LocationId At;
+  std::unique_ptr<Solver> Choice; // null until it is needed
+  Budget ForChoice;
 };
 } // namespace
 
@@ -154,31 +168,66 @@ void GuidedRun::read(EdgeId Id) {
   }
 }
 
-/// Takes the edge whose guard holds. Edges of one block read the same inputs.
-bool GuidedRun::step() {
-  for (EdgeId Id : C.outgoing(At)) {
-    const Edge &E = C.edge(Id);
-    std::optional<Valuation> Old;
-    if (!C.source().at(Id).Found.empty())
-      Old = State;
-    read(Id);
-    if (!Evaluator(State).isTrue(E.Guard)) {
-      for (size_t *Next : Advanced)
-        --*Next;
-      if (Old)
-        State = std::move(*Old);
-      continue;
-    }
-    record(C, Id, State, Run.Outside);
-    CfaTrace::Step Taken{Id, Valuation()};
-    for (const Input &In : E.Inputs)
-      Taken.Inputs[In.Var] = State[In.Var];
-    Run.Trace.Steps.push_back(std::move(Taken));
-    execute(E, State);
-    At = E.Target;
-    return true;
+/// Gives over-approximated inputs of \p E values for which its guard holds, if
+/// there are any: objects cannot all be at address 0.
+bool GuidedRun::chooseUnknowns(const Edge &E) {
+  std::vector<Expr> Open;
+  for (const Input &In : E.Inputs)
+    if (In.What == Input::Kind::Havoc)
+      Open.push_back(In.Var);
+  if (Open.empty())
+    return false;
+  if (!Choice) {
+    Choice = createZ3Solver(C.context());
+    ForChoice = Budget::seconds(MostSecondsForChoice);
   }
+  Choice->push();
+  Choice->add(E.Guard);
+  for (Expr Var : variables(E.Guard))
+    if (!llvm::is_contained(Open, Var))
+      Choice->add(C.context().mkEq(
+          Var, C.context().constant(valueOr0(State, Var), Var.sort())));
+  const bool IsPossible = Choice->check(ForChoice) == Answer::Sat;
+  if (IsPossible)
+    for (Expr Var : Open)
+      State[Var] = Choice->value(Var);
+  Choice->pop();
+  return IsPossible && Evaluator(State).isTrue(E.Guard);
+}
+
+/// Takes the edge whose guard holds.
+bool GuidedRun::step() {
+  for (Unknowns Are : {Unknowns::AsRecorded, Unknowns::AsNeeded})
+    for (EdgeId Id : C.outgoing(At))
+      if (take(Id, Are))
+        return true;
   return false;
+}
+
+/// Takes edge \p Id if its guard holds. Edges of one block read the same
+/// inputs.
+bool GuidedRun::take(EdgeId Id, Unknowns Are) {
+  const Edge &E = C.edge(Id);
+  std::optional<Valuation> Old;
+  if (!C.source().at(Id).Found.empty())
+    Old = State;
+  read(Id);
+  if (!Evaluator(State).isTrue(E.Guard) &&
+      (Are == Unknowns::AsRecorded || !chooseUnknowns(E))) {
+    for (size_t *Next : Advanced)
+      --*Next;
+    if (Old)
+      State = std::move(*Old);
+    return false;
+  }
+  record(C, Id, State, Run.Outside);
+  CfaTrace::Step Taken{Id, Valuation()};
+  for (const Input &In : E.Inputs)
+    Taken.Inputs[In.Var] = State[In.Var];
+  Run.Trace.Steps.push_back(std::move(Taken));
+  execute(E, State);
+  At = E.Target;
+  return true;
 }
 
 bool GuidedRun::isAt(const AssertionReport &Violated) const {
