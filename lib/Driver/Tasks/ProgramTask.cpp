@@ -158,8 +158,8 @@ void ProgramTask::addWitness(const VerifiedModel &Of,
   if (T.WitnessPath.empty() || Verified.Violations.empty())
     return;
   const Witness &Violation = Verified.Violations.front();
-  RecordedViolation Recorded = recordViolation(Of, Violation);
-  if (!Recorded.Complete)
+  RecordedViolation Recorded = recordViolation(T, Of, Violation);
+  if (Recorded.MayLackInputs)
     R.Notes.push_back("the witness may lack inputs that do not influence the "
                       "violation");
   Run = {

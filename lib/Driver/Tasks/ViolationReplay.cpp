@@ -7,15 +7,18 @@
 //
 // A run was found of a slice of the program: what does not influence the
 // violation is missing. Of a program that starts in main, the rest is found by
-// running all of it with the same inputs, and 0 for others. Memory of callers
-// cannot be 0 where the program goes through it; so the violation is looked for
-// once more, with all that the program does.
+// running all of it with the same inputs, and 0 for others. Where that is
+// another run, as some of the calls at one place are missing, the violation is
+// looked for once more, with all that the program does; so it always is if
+// there is memory of callers, which cannot be 0 where the program goes through
+// it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ViolationReplay.h"
 
 #include "ReplayCommand.h"
+#include "Verify/HavocCheck.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,8 +31,11 @@ using Status = AssertionReport::Status;
 
 /// A trace of the slice may lack calls that the real program makes.
 static constexpr unsigned MaxReplaySteps = 1000000;
-/// To look for a violation that is known already.
-static constexpr double MostSeconds = 60;
+/// To look for a violation that is known already; and if that is only for
+/// inputs that do not influence it.
+static constexpr double MostSeconds = 60, MostSecondsForInputs = 10;
+/// Of a run for which it is found out whether it depends on approximations.
+static constexpr size_t MaxCheckedSteps = 100000;
 
 static PrepareOptions withEverything(PrepareOptions How) {
   How.Slice = PrepareOptions::Slice::Off;
@@ -37,10 +43,37 @@ static PrepareOptions withEverything(PrepareOptions How) {
   return How;
 }
 
-RecordedViolation sooth::recordViolation(const VerifiedModel &Of,
+/// Looks for \p Violated in all of a program.
+static VerifiedProgram findAgain(LoadedProgram &Whole,
+                                 const AssertionReport &Violated,
+                                 const VerificationTask &T, const Budget &B) {
+  VerifierOptions O = T.Verifier;
+  O.Until = VerifierOptions::Goal::FirstViolation;
+  O.IsAsked = [&](const ErrorLocation &E) {
+    return E.Where == Violated.Where && E.What.What == Violated.What.What;
+  };
+  return Whole.verify(B, O);
+}
+
+static void tellInstead(const VerifiedProgram &Found, AssertionReport &To) {
+  for (const AssertionReport &A : Found.Answer.Assertions)
+    if (A.Outcome == Status::Unsafe) {
+      To.Trace = A.Trace;
+      To.Assumed = A.Assumed;
+    }
+}
+
+/// The run takes other edges, perhaps, if approximations have other values.
+static bool mayBeAnother(const Cfa &C, const CfaTrace &T, const Budget &B) {
+  return T.Steps.size() > MaxCheckedSteps ||
+         findDecidingHavoc(C, T, B).has_value();
+}
+
+RecordedViolation sooth::recordViolation(const VerificationTask &T,
+                                         const VerifiedModel &Of,
                                          const Witness &Violation) {
-  RecordedViolation Result{recordRun(Of.Model, Violation.Run), std::nullopt,
-                           std::nullopt};
+  RecordedViolation Result;
+  Result.Run = recordRun(Of.Model, Violation.Run);
   auto Whole = LoadedProgram::load(Of.Model.context(), Of.Program,
                                    withEverything(Of.Prepared), Of.Encoded);
   if (!Whole) {
@@ -50,6 +83,17 @@ RecordedViolation sooth::recordViolation(const VerifiedModel &Of,
   Result.Whole.emplace(std::move(*Whole));
   Result.Complete = replay(Result.Whole->model(), Result.Run,
                            Violation.Violated, MaxReplaySteps);
+  if (!Result.Complete) {
+    Result.Again = findAgain(*Result.Whole, Violation.Violated, T,
+                             Of.Left.child(MostSecondsForInputs));
+    if (Result.Again->Violations.empty())
+      return Result;
+    const Cfa &C = Result.Whole->model();
+    const CfaTrace &Found = Result.Again->Violations.front().Run;
+    Result.Complete = ReplayedRun{Found, recordRun(C, Found)};
+  }
+  Result.MayLackInputs =
+      mayBeAnother(Result.Whole->model(), Result.Complete->Trace, Of.Left);
   return Result;
 }
 
@@ -92,7 +136,10 @@ void ReplayMaker::addObstacles(const AssertionReport &Violated,
 /// Whether the run is complete.
 bool ReplayMaker::addOfClosed(const Witness &Violation, AssertionReport &To) {
   const AssertionReport &Violated = Violation.Violated;
-  auto [Run, Complete, Whole] = recordViolation(Of, Violation);
+  auto [Run, Complete, Whole, Again, MayLackInputs] =
+      recordViolation(T, Of, Violation);
+  if (Again)
+    tellInstead(*Again, To);
   ReplayPlan Plan = planReplay(Of.Model, Run, Violated, MaxReplaySteps);
   if (std::string Missing = undeliverable(Run); !Missing.empty())
     Plan.Obstacle = Missing;
@@ -105,7 +152,7 @@ bool ReplayMaker::addOfClosed(const Witness &Violation, AssertionReport &To) {
   }
   addObstacles(Violated, Plan);
   To.Again = {writeHarness(Open, Of.Model, Run, Plan, Violated), "", Plan};
-  return Complete.has_value();
+  return !MayLackInputs;
 }
 
 /// The same of a run that has memory of callers.
@@ -114,25 +161,16 @@ bool ReplayMaker::addOfOpen(const Witness &Violation, AssertionReport &To) {
   Everything.Summarized.clear();
   auto Whole = LoadedProgram::load(Of.Model.context(), Of.Program, Everything,
                                    Of.Encoded);
-  VerifierOptions O = T.Verifier;
-  O.Until = VerifierOptions::Goal::FirstViolation;
-  O.IsAsked = [&](const ErrorLocation &E) {
-    return E.Where == To.Where && E.What.What == To.What.What;
-  };
   std::optional<VerifiedProgram> Found;
   if (Whole)
-    Found = Whole->verify(Of.Left.child(MostSeconds), O);
+    Found = findAgain(*Whole, To, T, Of.Left.child(MostSeconds));
   else
     llvm::consumeError(Whole.takeError());
   const bool IsComplete = Found && !Found->Violations.empty();
   const Cfa &C = IsComplete ? Whole->model() : Of.Model;
   const Witness &Replayed = IsComplete ? Found->Violations.front() : Violation;
   if (IsComplete)
-    for (AssertionReport &A : Found->Answer.Assertions)
-      if (A.Outcome == Status::Unsafe) {
-        To.Trace = std::move(A.Trace);
-        To.Assumed = std::move(A.Assumed);
-      }
+    tellInstead(*Found, To);
   const RecordedRun Run = recordRun(C, Replayed.Run);
   ReplayPlan Plan = planReplay(C, Run, Replayed.Violated, MaxReplaySteps);
   if (std::string Missing = undeliverable(Run); !Missing.empty())

@@ -16,14 +16,20 @@
 namespace sooth {
 
 struct RecordedViolation {
-  RecordedRun Run;
+  RecordedRun Run = {};
   /// The same with all calls that the program makes, where it was found.
-  std::optional<ReplayedRun> Complete;
+  std::optional<ReplayedRun> Complete = std::nullopt;
   /// What Complete is a run of.
-  std::optional<LoadedProgram> Whole;
+  std::optional<LoadedProgram> Whole = std::nullopt;
+  /// Where no run of Whole has just these inputs: what was found when the
+  /// violation was looked for once more. Complete is its first run, if any.
+  std::optional<VerifiedProgram> Again = std::nullopt;
+  /// Unless the program surely makes the calls of Complete, and no others.
+  bool MayLackInputs = true;
 };
 /// What \p Violation, a run of \p Of, has from outside.
-RecordedViolation recordViolation(const VerifiedModel &Of,
+RecordedViolation recordViolation(const VerificationTask &T,
+                                  const VerifiedModel &Of,
                                   const Witness &Violation);
 
 /// Adds to each assertion of \p R that is violated how it is replayed: a
