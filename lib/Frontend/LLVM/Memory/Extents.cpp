@@ -7,6 +7,8 @@
 
 #include "Extents.h"
 
+#include "Base/VariableType.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -58,15 +60,6 @@ static SmallVector<PointerStep, 2> stepsInto(const GEPOperator &Gep,
   return Steps;
 }
 
-/// The type of an object, if its declaration says it.
-static Type *typeOf(const Value *Object) {
-  if (auto *Local = dyn_cast<AllocaInst>(Object))
-    return Local->isArrayAllocation() ? nullptr : Local->getAllocatedType();
-  auto *Global = dyn_cast<GlobalVariable>(Object);
-  Type *T = Global ? Global->getValueType() : nullptr;
-  return T && T->isSized() ? T : nullptr;
-}
-
 /// The innermost array in a structure that contains the byte at \p Offset. That
 /// of a structure, if its first byte is meant: whether that is rather an array
 /// in it, nobody knows.
@@ -97,7 +90,7 @@ static std::optional<ByteRange> arrayAt(Type *T, uint64_t Offset,
 
 /// The structure that \p Pointer points to, as what makes it or uses it has it.
 static StructType *structureBehind(const Value *Pointer) {
-  Type *T = typeOf(Pointer);
+  Type *T = variableType(Pointer);
   if (auto *Gep = dyn_cast<GEPOperator>(Pointer))
     T = Gep->getResultElementType();
   while (T && T->isArrayTy())
@@ -287,7 +280,7 @@ void Extents::setArrays(const GEPOperator &Gep,
   APInt Offset(Layout.getIndexTypeSizeInBits(Base->getType()), 0);
   const Value *Object =
       Base->stripAndAccumulateConstantOffsets(Layout, Offset, true);
-  Type *T = typeOf(Object);
+  Type *T = variableType(Object);
   APInt Step(Offset.getBitWidth(), 0);
   if (!First.Array && T && Steps.size() == 1 &&
       Gep.accumulateConstantOffset(Layout, Step) &&

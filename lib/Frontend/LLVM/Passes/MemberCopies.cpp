@@ -8,6 +8,7 @@
 #include "MemberCopies.h"
 
 #include "Base/MemoryChecks.h"
+#include "Base/VariableType.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -163,14 +164,8 @@ static bool isInitializer(const MemTransferInst &Copy) {
 /// Whether \p Pointer is a variable of \p Size bytes.
 static bool isVariable(const Value *Pointer, uint64_t Size,
                        const DataLayout &Layout) {
-  auto *Local = dyn_cast<AllocaInst>(Pointer);
-  auto *Global = dyn_cast<GlobalVariable>(Pointer);
-  if (Local && Local->isArrayAllocation())
-    return false;
-  Type *T = Local    ? Local->getAllocatedType()
-            : Global ? Global->getValueType()
-                     : nullptr;
-  return T && T->isSized() && Layout.getTypeAllocSize(T) == Size;
+  Type *T = variableType(Pointer);
+  return T && Layout.getTypeAllocSize(T) == Size;
 }
 
 /// Whether all of a variable is copied to all of another: both are of one

@@ -7,6 +7,8 @@
 
 #include "RegisterCopies.h"
 
+#include "Base/VariableType.h"
+
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/IR/DataLayout.h"
@@ -33,14 +35,6 @@ static Place placeOf(Value *Pointer, const DataLayout &Layout) {
   return {Base, Offset};
 }
 
-static Type *variableType(Value *V) {
-  if (auto *Local = dyn_cast<AllocaInst>(V))
-    return Local->isArrayAllocation() ? nullptr : Local->getAllocatedType();
-  if (auto *Global = dyn_cast<GlobalVariable>(V))
-    return Global->getValueType();
-  return nullptr;
-}
-
 /// Whether \p Access, \p Offset bytes into \p Whole, reaches over more than one
 /// member.
 static bool straddlesMembers(Type *Whole, APInt Offset, Type *Access,
@@ -61,7 +55,7 @@ static bool straddlesMembers(Type *Whole, APInt Offset, Type *Access,
 static bool straddlesMembers(Value *Pointer, Type *Access,
                              const DataLayout &Layout) {
   Place P = placeOf(Pointer, Layout);
-  Type *Whole = variableType(P.Base);
+  Type *Whole = sooth::variableType(P.Base);
   return Whole && Whole->isAggregateType() &&
          straddlesMembers(Whole, P.Offset, Access, Layout);
 }
