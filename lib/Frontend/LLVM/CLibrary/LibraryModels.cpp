@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
+#include "Base/Reachable.h"
 #include "ForwardedArguments.h"
 #include "LibraryCalls.h"
 #include "PrintCalls.h"
@@ -16,7 +17,6 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -239,28 +239,28 @@ static ComparisonEffect effectOfInstruction(const Instruction &I) {
   }
 }
 
+static SmallVector<const Function *> definedCallees(const Function *F) {
+  SmallVector<const Function *> Callees;
+  for (const Instruction &I : instructions(*F))
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && classify(*Call) == CalleeKind::Defined)
+      Callees.push_back(calledFunction(*Call));
+  return Callees;
+}
+
 static ComparisonEffect effectOfComparisons(const Module &Program) {
-  SmallVector<const Function *> Worklist;
-  SmallPtrSet<const Function *, 16> Seen;
+  SmallVector<const Function *> Comparisons;
   for (const Function &F : Program) {
     const FunctionType &T = *F.getFunctionType();
     if (!F.isDeclaration() && F.hasAddressTaken() && T.getNumParams() == 2 &&
         T.getReturnType()->isIntegerTy(32) &&
         all_of(T.params(), [](Type *P) { return P->isPointerTy(); }))
-      Worklist.push_back(&F);
+      Comparisons.push_back(&F);
   }
   auto Effect = ComparisonEffect::Nothing;
-  while (!Worklist.empty()) {
-    const Function *F = Worklist.pop_back_val();
-    if (!Seen.insert(F).second)
-      continue;
-    for (const Instruction &I : instructions(*F)) {
+  for (const Function *F : reachable(Comparisons, definedCallees))
+    for (const Instruction &I : instructions(*F))
       Effect = std::max(Effect, effectOfInstruction(I));
-      auto *Call = dyn_cast<CallBase>(&I);
-      if (Call && classify(*Call) == CalleeKind::Defined)
-        Worklist.push_back(calledFunction(*Call));
-    }
-  }
   return Effect;
 }
 

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
 
+#include "Base/Reachable.h"
 #include "FunctionEncoder.h"
 #include "ModularMemory.h"
 #include "SupportedConstructs.h"
@@ -14,7 +15,6 @@
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
@@ -96,7 +96,6 @@ static std::optional<std::set<LocationId>>
 errorsAfter(LocationId Limit, const ProgramEncoding &Program) {
   const Function &Entry = Program.Called.entry();
   SmallVector<const BasicBlock *> Open;
-  SmallPtrSet<const BasicBlock *, 32> Reached;
   if (Program.Called.topDown().size() > 1)
     return std::nullopt;
   for (const Instruction *I : Program.RaisedAt.at(Limit)) {
@@ -106,11 +105,8 @@ errorsAfter(LocationId Limit, const ProgramEncoding &Program) {
       return std::nullopt;
     Open.push_back(I->getParent());
   }
-  while (!Open.empty()) {
-    const BasicBlock *B = Open.pop_back_val();
-    if (Reached.insert(B).second)
-      append_range(Open, successors(B));
-  }
+  const auto Reached =
+      reachable(Open, [](const BasicBlock *B) { return successors(B); });
   std::set<LocationId> Errors;
   for (auto &[Loc, Sites] : Program.RaisedAt)
     if (any_of(Sites, [&](const Instruction *I) {

@@ -8,6 +8,7 @@
 #include "PointsTo.h"
 
 #include "Base/MemoryChecks.h"
+#include "Base/Reachable.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -373,16 +374,9 @@ void PointsTo::visitDefinedCall(const CallBase &Call, const Function &Callee) {
 }
 
 static bool isInCycle(const BasicBlock &B) {
-  SmallVector<const BasicBlock *> Worklist(successors(&B));
-  SmallPtrSet<const BasicBlock *, 32> Seen;
-  while (!Worklist.empty()) {
-    const BasicBlock *Next = Worklist.pop_back_val();
-    if (Next == &B)
-      return true;
-    if (Seen.insert(Next).second)
-      Worklist.append(succ_begin(Next), succ_end(Next));
-  }
-  return false;
+  auto Next = [](const BasicBlock *At) { return successors(At); };
+  return reachable(SmallVector<const BasicBlock *>(Next(&B)), Next)
+      .contains(&B);
 }
 
 void PointsTo::visitAllocation(const CallBase &Call) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ErrorReach.h"
+#include "Base/Reachable.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -161,15 +162,12 @@ bool ErrorReach::cut(Function &F) const {
   if (!hasOnlyPlainBranches(F))
     return Changed;
 
-  SmallPtrSet<BasicBlock *, 32> Wanted;
-  SmallVector<BasicBlock *, 32> Worklist;
+  SmallVector<BasicBlock *> Last;
   for (BasicBlock &Block : F)
-    if (isWanted(Block) && Wanted.insert(&Block).second)
-      Worklist.push_back(&Block);
-  while (!Worklist.empty())
-    for (BasicBlock *Before : predecessors(Worklist.pop_back_val()))
-      if (Wanted.insert(Before).second)
-        Worklist.push_back(Before);
+    if (isWanted(Block))
+      Last.push_back(&Block);
+  const auto Wanted =
+      reachable(Last, [](BasicBlock *B) { return predecessors(B); });
 
   BasicBlock *End = nullptr;
   auto endBlock = [&] { return End ? End : (End = createEnd(F)); };
