@@ -1,0 +1,105 @@
+# ===- openanswers.py - What is said of functions --------------------------===
+#
+# Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===-----------------------------------------------------------------------===
+"""What the verifier says of a file of randomopen.py."""
+
+import json
+import re
+import subprocess
+
+
+def verify(tool, path, timeout, *arguments):
+    return subprocess.run(
+        [tool, "--entry=f", f"--timeout={timeout}", *arguments, str(path)],
+        capture_output=True, text=True, check=False)
+
+
+def answer(tool, path, timeout, environment):
+    arguments = [f"--environment={environment}"]
+    if environment == "strings":
+        arguments.append("--check=access")
+    out = verify(tool, path, timeout, *arguments)
+    return out.stdout.split("\n")[0].split(":")[0] or "error: " + out.stderr
+
+
+def answers(options, path, program):
+    """For each CHECK what is said of it."""
+    calls = "summarized" if options.mode == "calls" else "followed"
+    out = verify(options.tool, path, options.timeout, "--environment=valid",
+                 f"--calls={calls}", "--json")
+    lines = program.split("\n")
+    said = {}
+    for a in json.loads(out.stdout)["assertions"]:
+        number = re.search(r"CHECK\((\d+)", lines[a["line"] - 1])
+        said[int(number[1])] = a["result"]
+    return said
+
+
+class NeedsAnswer:
+    """What is said of a program's functions and checks, by lines."""
+
+    def __init__(self, options, path):
+        out = subprocess.run(
+            [options.tool, "--check=access,call", f"--timeout={options.timeout}",
+             "--json", str(path)], capture_output=True, text=True, check=False)
+        report = json.loads(out.stdout)
+        self.functions = {f["name"]: f for f in report.get("functions", [])}
+        self.checks = {}
+        for a in report["assertions"]:
+            self.checks.setdefault(a.get("line"), []).append(a)
+
+    def entries(self, program):
+        """What others may call with what it needs."""
+        return [n for n, f in self.functions.items()
+                if "notVerified" not in f
+                and f"static unsigned {n}(" not in program]
+
+    def arguments(self, name):
+        """The call of an entry with what it needs and nothing more."""
+        size, null = {"p": 0, "a": 0}, {"p": True, "a": True}
+        more = {"p": "", "a": ""}
+        for need in self.functions[name].get("preconditions", []):
+            argument = need.get("argument", {}).get("name")
+            if need["kind"] == "memory":
+                size[argument] = max(size[argument], need.get("bytes", 0))
+                null[argument] &= need.get("mayBeNull", False)
+            elif need["kind"] == "counted":
+                more[argument] = f" + n * {need['bytes']}"
+        p, a = (f"memory({size[x]}{more[x]}, {int(null[x])})" for x in "pa")
+        return f"unsigned n = any(6); {name}({p}, {a}, n);"
+
+    def holds(self, line, kind):
+        """Whether all that is checked there is said to hold, for all that the
+        function needs of its own callers."""
+        around = [f for f in self.functions.values() if f["line"] <= line]
+        function = max(around, key=lambda f: f["line"])
+        if kind == "call" and ("notVerified" in function or any(
+                need["kind"] == "calls" and need["needy"]
+                for need in function.get("preconditions", []))):
+            return False
+        checks = [c for c in self.checks.get(line, [])
+                  if (c["check"] == "call") == (kind == "call")]
+        # Where time was up before calls were asked about, they have no checks.
+        if kind == "call" and not checks and function.get("unknown"):
+            return False
+        # Not every access that C does not allow ends a run.
+        return all(c["result"] == "Safe" and not any(
+            need["kind"] == "accesses" or
+            (need["kind"] == "calls" and need["needy"])
+            for need in c.get("preconditions", [])) for c in checks)
+
+    def proved(self, line):
+        checks = [c for c in self.checks.get(line, []) if c["check"] != "call"]
+        return checks and all(c["result"] == "Safe" and not c.get("needs")
+                              for c in checks)
+
+    def allows(self, frames):
+        """Whether a run may end in these calls, the innermost first, though the
+        last of them was given what it needs."""
+        if self.proved(frames[0]):
+            return False
+        return not (self.holds(frames[0], "access") and
+                    all(self.holds(line, "call") for line in frames[1:]))

@@ -1,0 +1,212 @@
+# ===- openruns.py - Runs of functions on random heaps ---------------------===
+#
+# Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===-----------------------------------------------------------------------===
+"""Programs in C that call a function of randomopen.py again and again with memory that
+they make at random, and what is seen when they run."""
+
+import re
+import subprocess
+
+# What the functions without a body do; they are given the driver's memory, and
+# perhaps a variable of f.
+UNSEEN_DRIVER = """\
+static struct node all[5], own[2], *known;
+static signed char place_of_own[4], *known_place;
+static struct node *some(struct node *p) {{
+  struct node *found = known && any(2) ? known
+                       : any(3) ? p : any(2) && p->next ? p->next : &own[any(2)];
+  if (any(2)) known = p;
+  if (any(3) == 0) found->v = (int)any(5) - 1;
+  if (any(3) == 0) p->b[any(4)] = byte();
+  if (any(4) == 0) p->next = found;
+  return found;
+}}
+struct node *give(struct node *p) {{ return some(p); }}
+struct node *find(struct node *p, struct node *q) {{
+  if (any(4) == 0) known = q;
+  return any(3) ? some(p) : 0;
+}}
+signed char *place(signed char *to) {{
+  signed char *found = known_place && any(2) ? known_place
+                       : any(3) ? to + any(4) : &place_of_own[any(4)];
+  if (any(2)) known_place = to;
+  if (any(3) == 0) *found = byte();
+  return found;
+}}
+int leave(struct node **to) {{
+  *to = some(any(2) && *to ? *to : &own[0]);
+  return (int)any(2);
+}}
+"""
+
+STRING_DRIVER = """\
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+{program}
+static sigjmp_buf out;
+static void caught(int s) {{ (void)s; siglongjmp(out, 1); }}
+void reach_error(void) {{}}
+static unsigned state = {seed};
+static unsigned any(unsigned n) {{
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) % n;
+}}
+/* Its 0 is the last byte of a page before one that cannot be read. */
+static char *string(char *page) {{
+  unsigned length = any(5);
+  char *begin = page + 4096 - length - 1;
+  memset(page, 0x41, 4096);
+  for (unsigned k = 0; k < length; ++k) begin[k] = "ab \\0"[any(4)];
+  begin[length] = 0;
+  return begin;
+}}
+int main(void) {{
+  char *pages[2];
+  for (int k = 0; k < 2; ++k) {{
+    pages[k] = mmap(0, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                    -1, 0);
+    mprotect(pages[k] + 4096, 4096, PROT_NONE);
+  }}
+  signal(SIGSEGV, caught);
+  signal(SIGBUS, caught);
+  alarm(5);
+  for (volatile int run = 0; run < 20000; ++run) {{
+    char *s = string(pages[0]), *t = string(pages[1]);
+    if (sigsetjmp(out, 1)) return 1;
+    f(s, t, any(6));
+  }}
+  return 0;
+}}
+"""
+
+DRIVER = """\
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+{program}
+static sigjmp_buf out;
+static void caught(int s) {{ (void)s; siglongjmp(out, 1); }}
+void reach_error(void) {{ siglongjmp(out, 2); }}
+static unsigned state = {seed};
+static unsigned any(unsigned n) {{
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) % n;
+}}
+static signed char byte(void) {{
+  return (signed char)(any(4) ? any(5) - 1 : state >> 16);
+}}
+int main(void) {{
+  static struct node all[5];
+  static signed char buf[64];
+  signal(SIGSEGV, caught);
+  alarm(5); /* for loops that take very long: no failure was seen then */
+  for (int run = 0; run < 20000; ++run) {{
+    unsigned count = 1 + any(5);
+    for (unsigned i = 0; i < 5; ++i) {{
+      all[i].next = any(3) ? &all[any(count)] : 0;
+      all[i].other = any(3) ? &all[any(count)] : 0;
+      if (any(2) && i + 1 < count) all[i].next = &all[i + 1];
+      all[i].v = any(4) ? (int)any(5) - 1 : (int)state;
+      for (int k = 0; k < 4; ++k) all[i].b[k] = byte();
+    }}
+    for (int k = 0; k < 64; ++k) buf[k] = byte();
+    switch (sigsetjmp(out, 1)) {{
+    case 0: f(any(9) ? &all[any(count)] : 0, &all[any(count)], buf, any(6)); break;
+    case 2: {failed}
+    }}
+  }}
+  return {seen};
+}}
+"""
+
+NEEDS_DRIVER = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+{program}
+static unsigned state = {seed};
+static unsigned any(unsigned n) {{
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) % n;
+}}
+/* Memory of so many bytes or more, or NULL if it may be. */
+static void *memory(unsigned bytes, int null) {{
+  if (null && !any(3)) return 0;
+  unsigned more = any(3) ? 0 : any(24);
+  char *p = malloc(bytes + more);
+  for (unsigned i = 0; i < bytes + more; ++i) p[i] = (char)any(5);
+  /* Nothing is known of what is found there: no more memory. */
+  if (bytes + more >= sizeof(struct item)) ((struct item *)p)->next = 0;
+  return p;
+}}
+int main(int argc, char **argv) {{
+  state += (unsigned)atoi(argv[1]) * 7919u;
+  stop = (int)any(3);
+  {call}
+  return 0;
+}}
+"""
+
+
+def on_strings(program, seed):
+    return STRING_DRIVER.format(program=program, seed=seed)
+
+
+def on_heaps(program, seed):
+    return DRIVER.format(program=program, seed=seed, failed="return 1;", seen="0")
+
+
+def with_unseen(program, seed):
+    """The same with bodies for the functions that have none."""
+    driver = on_heaps(program, seed).replace(
+        "int main(void) {\n  static struct node all[5];",
+        UNSEEN_DRIVER.format() + "int main(void) {")
+    return driver.replace("switch (sigsetjmp",
+                          "memset(own, 0, sizeof own); "
+                          "known = 0; known_place = 0; switch (sigsetjmp")
+
+
+def for_each_check(program, seed):
+    """The same; its exit code has the numbers of checks that fail, as bits."""
+    return DRIVER.format(
+        program=program, seed=seed, failed="seen |= 1 << which; break;",
+        seen="seen").replace("static sigjmp_buf out;",
+                             "static sigjmp_buf out; static int seen;")
+
+
+def run_natively(clang, folder, text):
+    (folder / "run.c").write_text(text)
+    subprocess.run([clang, "-w", "-O0", "-fwrapv", str(folder / "run.c"),
+                    "-o", str(folder / "run")], check=True)
+    return subprocess.run([str(folder / "run")], check=False).returncode
+
+
+def build_with_sanitizer(clang, folder, call, seed):
+    """A program that makes 'call', of program.c, for failing_frames."""
+    (folder / "run.c").write_text(NEEDS_DRIVER.format(
+        program='#include "program.c"', seed=seed, call=call))
+    subprocess.run([clang, "-w", "-O0", "-g", "-fsanitize=address",
+                    "-fno-omit-frame-pointer", str(folder / "run.c"), "-o",
+                    str(folder / "run")], check=True)
+
+
+def failing_frames(folder, number):
+    """The lines of the calls in which the run of this number fails, if it does."""
+    out = subprocess.run(
+        [str(folder / "run"), str(number)], capture_output=True, text=True,
+        check=False, timeout=20,
+        env={"ASAN_OPTIONS": "detect_leaks=0:allow_user_segv_handler=0",
+             "ASAN_SYMBOLIZER_PATH": "/usr/lib/llvm-19/bin/llvm-symbolizer"})
+    if out.returncode == 0:
+        return []
+    first = out.stderr.split("\n\n")[0]
+    return [int(line) for line in re.findall(r"program\.c:(\d+)", first)]
