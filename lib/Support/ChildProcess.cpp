@@ -8,6 +8,7 @@
 #include "sooth/Support/ChildProcess.h"
 
 #include "sooth/Support/Budget.h"
+#include "sooth/Support/LargePages.h"
 
 #include "llvm/Support/ErrorHandling.h"
 
@@ -146,6 +147,7 @@ using Kin = ChildProcess::Options::Kin;
   resetSignals();
   rlimit NoCore{0, 0};
   setrlimit(RLIMIT_CORE, &NoCore);
+  copySharedHeap();
   raiseStackLimit();
   limitMemory(O.MemoryMB);
   std::set_new_handler(outOfMemory);

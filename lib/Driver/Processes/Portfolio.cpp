@@ -12,6 +12,7 @@
 
 #include "sooth/Expr/FloatingPoint.h"
 #include "sooth/Solver/Prepare.h"
+#include "sooth/Support/LargePages.h"
 #include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -226,6 +227,7 @@ void Portfolio::start() {
   uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
   Budget Own = WorkerPool::budgetWithin(B, Share);
   const bool OthersGiveWay = llvm::any_of(Engines, isForSuchQuestions);
+  renewLargePages(); // what was tried at once has left memory behind
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
