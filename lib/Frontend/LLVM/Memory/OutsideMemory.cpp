@@ -273,6 +273,7 @@ void OutsideMemory::findOrdered() {
         if (auto O = OrderedRegions.find(R); O != OrderedRegions.end())
           O->second.IsAccessed = true;
       });
+  leaveOutParts();
   const Function &Entry = *Points.functions().front();
   const DominatorTree Dominators(const_cast<Function &>(Entry));
   for (auto &[Pointer, Order] : OrderedArguments) {
@@ -290,6 +291,58 @@ void OutsideMemory::findOrdered() {
   }
 }
 
+/// The size of all accesses to objects of \p N, if it is that of what pointers
+/// there are declared to lead to, and each is at a multiple of it: then all
+/// pointers are, as C aligns them. Otherwise 1.
+uint64_t OutsideMemory::wholeAccess(PointsTo::NodeId N) const {
+  const PointsTo::Node &Node = Points.node(N);
+  const DIType *Declared =
+      Node.HasOtherTypes ? nullptr : withoutQualifiers(Node.Type);
+  const uint64_t Size = Declared ? Declared->getSizeInBits() / 8 : 0;
+  if (!isPowerOf2_64(Size) || Size > 8)
+    return 1;
+  const bool IsWhole = all_of(Node.Accesses, [&](const MemoryAccess &A) {
+    return A.Size == Size && (A.Offset - Points.start(N)) % int64_t(Size) == 0;
+  });
+  return IsWhole ? Size : 1;
+}
+
+bool OutsideMemory::isOfWholeElements(PointsTo::NodeId N) const {
+  const uint64_t Period = Points.node(N).Offsets.Period;
+  return Period == 1 || (Period && Period == wholeAccess(N));
+}
+
+/// Where parts of elements are accessed, two pointers that are followed cannot
+/// be anywhere in one object.
+void OutsideMemory::leaveOutParts() {
+  auto ArgumentNode = [&](const llvm::Value *A) {
+    auto Target = Points.pointee(A);
+    return Target ? std::optional(Target->Node) : std::nullopt;
+  };
+  auto RegionNode = [&](unsigned R) {
+    auto Target = targetOf(R);
+    return Target ? std::optional(Target->Node) : std::nullopt;
+  };
+  DenseMap<PointsTo::NodeId, unsigned> Followed;
+  for (auto &[A, Order] : OrderedArguments)
+    if (auto N = ArgumentNode(A); N && Order.IsAccessed)
+      ++Followed[*N];
+  // Many pointers are in one region.
+  for (auto &[R, Order] : OrderedRegions)
+    if (auto N = RegionNode(R); N && Order.IsAccessed)
+      Followed[*N] += 2;
+  for (auto [N, Count] : Followed)
+    if (Count > 1 && !isOfWholeElements(N))
+      WithoutOrder.insert(N);
+  for (const llvm::Value *A :
+       llvm::to_vector(llvm::make_first_range(OrderedArguments)))
+    if (auto N = ArgumentNode(A); !N || WithoutOrder.contains(*N))
+      OrderedArguments.erase(A);
+  for (unsigned R : llvm::to_vector(llvm::make_first_range(OrderedRegions)))
+    if (auto N = RegionNode(R); !N || WithoutOrder.contains(*N))
+      OrderedRegions.erase(R);
+}
+
 const OutsideMemory::Ordered *
 OutsideMemory::findOrder(const llvm::Value &Given) const {
   auto Found = OrderedArguments.find(&Given);
@@ -303,6 +356,11 @@ const OutsideMemory::Ordered *OutsideMemory::findOrder(unsigned Region) const {
 
 bool OutsideMemory::areInOneObject(const llvm::Value *A,
                                    const llvm::Value *B) const {
+  // (In two nodes they lead to no object of which both know.)
+  auto InA = Points.pointee(A), InB = Points.pointee(B);
+  if (!InA || !InB || InA->Node != InB->Node ||
+      WithoutOrder.contains(InA->Node))
+    return false;
   return How != Environment::Any && How != Environment::Ample &&
          (Points.hasOutside() || Calls.hasSummaries() || !Unseen.empty()) &&
          !isa<ConstantPointerNull>(A) && !isa<ConstantPointerNull>(B) &&
@@ -529,31 +587,34 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
       break;
     }
   Offset = Node.Offsets.Period ? reduced(Offset, Node.Offsets.Period) : Offset;
-  // Where places in objects have fixed offsets, accesses are from the
-  // beginning. (What is before it is as good as in no object.)
-  const uint64_t Period = Node.Offsets.Period;
-  const bool IsAnywhere = Order && (Period || !Order->IsAccessed);
+  // (What is before the beginning is as good as in no object.)
+  const bool AreWhole = isOfWholeElements(Target.Node);
+  const bool IsAnywhere = Order && (AreWhole || !Order->IsAccessed);
   // (Also the weaker one, as it is what is asked of pointers to be read.)
   SmallVector<Expr> Facts{
       Lifetimes.isOutside(At.Object),
       Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, At.Object),
                Ctx.bv(Family->second, FamilyBits + 1)),
-      IsAnywhere ? isElement(At.Offset, Period, Offset)
+      IsAnywhere ? isElement(At.Offset, wholeAccess(Target.Node), Offset)
                  : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
       isOnlyWayTo(Target.Node, At.Object, From)};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
     Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
     uint64_t Bytes = Least == Size::Any ? 0 : LeastSizes.lookup(Target.Node);
     if (Order && Least != Size::Any && (IsAnywhere || !From))
-      Bytes = From && Order->IsAccessed ? Period : Order->Bytes;
+      Bytes =
+          From && Order->IsAccessed ? wholeAccess(Target.Node) : Order->Bytes;
     Facts.push_back(Ctx.mkUle(Now, Ctx.bv(MostBytes, OffsetBits)));
     if (IsAnywhere) {
-      Facts.push_back(Ctx.mkUle(At.Offset, Now));
+      Facts.push_back(Ctx.mkSle(At.Offset, Now));
       Now = Ctx.make(Kind::BvSub, {Now, At.Offset});
     }
     Facts.push_back(Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Now));
-  } else if (IsAnywhere) {
-    Facts.push_back(Ctx.mkUle(At.Offset, Ctx.bv(MostBytes, OffsetBits)));
+  }
+  if (IsAnywhere) {
+    const int64_t First = AreWhole ? 0 : -int64_t(MostBytes);
+    Facts.push_back(Ctx.mkSle(Ctx.bv(uint64_t(First), OffsetBits), At.Offset));
+    Facts.push_back(Ctx.mkSle(At.Offset, Ctx.bv(MostBytes, OffsetBits)));
   }
   if (Expr Lives = LivesAtFirst.lookup(Target.Node))
     Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(Lives, At.Object)));

@@ -120,7 +120,10 @@ private:
     return How == Environment::Any ? Size::Any : Size::AsUsed;
   }
   /// What is known of a pointer that is ordered with others: it may lead to any
-  /// element of its array, or to its end.
+  /// element of its array, or to its end. If what the program accesses are not
+  /// whole elements, one pointer may be followed, and leads to the beginning of
+  /// what the program sees of its object; others lead before that, too, and
+  /// between elements.
   struct Ordered {
     bool IsAccessed = false;
     /// Those that the program accesses there before it compares.
@@ -154,6 +157,9 @@ private:
   }
   void findFollowed();
   void findOrdered();
+  void leaveOutParts();
+  uint64_t wholeAccess(PointsTo::NodeId N) const;
+  bool isOfWholeElements(PointsTo::NodeId N) const;
   const Ordered *findOrder(const llvm::Value &Given) const;
   const Ordered *findOrder(unsigned Region) const;
   void findLeastSizes();
@@ -218,6 +224,8 @@ private:
   /// Regions of pointers that the program follows, and never compares with
   /// others: it does not know which of them lead to the end of an array.
   llvm::DenseSet<unsigned> FollowedRegions;
+  /// Nodes of pointers of which nothing is known by their order.
+  llvm::DenseSet<PointsTo::NodeId> WithoutOrder;
   /// Arguments, and regions of pointers, that the program orders with others.
   llvm::DenseMap<const llvm::Value *, Ordered> OrderedArguments;
   llvm::DenseMap<unsigned, Ordered> OrderedRegions;

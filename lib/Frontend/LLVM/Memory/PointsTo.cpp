@@ -8,6 +8,7 @@
 #include "PointsTo.h"
 
 #include "Base/MemoryChecks.h"
+#include "Base/PointerDifference.h"
 #include "Base/Reachable.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -410,7 +411,9 @@ void PointsTo::addOutside(const Value *Pointer) {
 void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
   if (!T)
     return;
-  Nodes[find(ownPlace(Pointer)).Node].Type = T;
+  Node &Target = Nodes[find(ownPlace(Pointer)).Node];
+  Target.HasOtherTypes |= Target.Type && Target.Type != T;
+  Target.Type = T;
   if (const Metadata *Key = structureKey(T))
     if (const Value *First = ToStructure.try_emplace(Key, Pointer).first->second;
         First != Pointer)
@@ -427,18 +430,23 @@ const DIType *PointsTo::declaredAt(Cell At) const {
   return nullptr;
 }
 
-/// Pointers from outside that are compared may be equal, and may lead to a
-/// function that they are compared with.
-void PointsTo::visitComparison(const ICmpInst &I) {
-  const Value *Sites[] = {nullptr, nullptr};
-  for (unsigned Side : {0, 1})
-    if (auto At = placeOf(I.getOperand(Side)))
+/// Pointers from outside that are compared or subtracted may lead into one
+/// object, and may lead to a function that they are compared with.
+void PointsTo::joinCompared(const Value *A, const Value *B) {
+  auto SiteOf = [&](const Value *Pointer) -> const Value * {
+    if (auto At = placeOf(Pointer))
       for (auto [O, Start] : Nodes[find(*At).Node].Objects)
-        if ((Objects[O].IsOutside || isa<Function>(Objects[O].Site)) &&
-            !Sites[Side])
-          Sites[Side] = Objects[O].Site;
-  if (Sites[0] && Sites[1])
-    unify(ownPlace(Sites[0]), ownPlace(Sites[1]));
+        if (Objects[O].IsOutside || isa<Function>(Objects[O].Site))
+          return Objects[O].Site;
+    return nullptr;
+  };
+  const Value *SiteA = SiteOf(A), *SiteB = SiteOf(B);
+  if (SiteA && SiteB)
+    unify(ownPlace(SiteA), ownPlace(SiteB));
+}
+
+void PointsTo::visitComparison(const ICmpInst &I) {
+  joinCompared(I.getOperand(0), I.getOperand(1));
   if (TrustsUnseen)
     compareExposed(I);
 }
@@ -623,6 +631,8 @@ void PointsTo::visit(const Instruction &I) {
   if (auto *Compare = dyn_cast<ICmpInst>(&I);
       Compare && Compare->getOperand(0)->getType()->isPointerTy())
     return visitComparison(*Compare);
+  if (auto [A, B] = pointerDifference(I); A)
+    joinCompared(A, B);
   if (visitNumber(I) || !mayHoldPointer(I.getType()))
     return;
   if (isa<PHINode, SelectInst, FreezeInst, InsertValueInst, ExtractValueInst>(

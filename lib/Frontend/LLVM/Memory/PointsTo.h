@@ -158,6 +158,8 @@ public:
     bool IsOutside = false;
     /// What these are, if that is declared; else null.
     const llvm::DIType *Type = nullptr;
+    /// Whether pointers that are declared otherwise lead there, too.
+    bool HasOtherTypes = false;
     /// May be freed.
     bool IsFreed = false;
     /// The program computes with the numbers that addresses in it are.
@@ -289,6 +291,7 @@ private:
   void compareExposed(const llvm::ICmpInst &I);
   void setTarget(const llvm::Value *Pointer, const llvm::DIType *T);
   const llvm::DIType *declaredAt(Cell At) const;
+  void joinCompared(const llvm::Value *A, const llvm::Value *B);
   void visitComparison(const llvm::ICmpInst &I);
   void visitCheck(const llvm::CallBase &Call);
   // PointsToNumbers.cpp

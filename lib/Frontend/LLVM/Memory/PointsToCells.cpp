@@ -186,6 +186,8 @@ void PointsTo::merge(Cell Into, Cell From) {
   New.IsExposed |= Old.IsExposed;
   New.HoldsUnknown |= Old.HoldsUnknown;
   New.IsOutside |= Old.IsOutside;
+  New.HasOtherTypes |=
+      Old.HasOtherTypes || (New.Type && Old.Type && New.Type != Old.Type);
   if (!New.Type)
     New.Type = Old.Type;
   New.IsFreed |= Old.IsFreed;
