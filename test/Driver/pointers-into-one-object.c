@@ -2,8 +2,6 @@
 // array, or to its end, and lead into one object, or the order means nothing.
 // RUN: not sooth %s --check=memory --timeout=60 --all | FileCheck %s --check-prefix=ALL
 // RUN: not sooth %s --check=memory --timeout=60 --all | FileCheck %s
-// RUN: sooth %s --check=memory --entry=count --environment=valid | FileCheck %s --check-prefix=VALID
-// VALID: {{^}}Safe
 
 // ALL-NOT: can fail
 // CHECK: needs: pointers that are ordered or subtracted in line [[# @LINE + 5]] lead into one object
