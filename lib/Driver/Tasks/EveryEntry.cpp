@@ -474,23 +474,23 @@ void ModuleTask::lookAtSome(llvm::ArrayRef<std::string> InTurn, Means By,
   auto ShareOf = [&](size_t ToDo) {
     return shareOf(All, IsFirst ? std::max(ToDo * 2 / 3, LeastParts) : ToDo);
   };
-  static constexpr double SecondsOver = 2, SecondsOverAtFirst = 0.3;
-  runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)},
-                {.Count = Which.size(),
-                 .Lanes = lanes(T),
-                 .Share = ShareOf,
-                 .SecondsOver = IsFirst ? SecondsOverAtFirst : SecondsOver,
-                 .Work =
-                     [&](size_t I, const Budget &Own) {
-                       return lookAt(InTurn[Which[I]], Found[Which[I]], By,
-                                     Own);
-                     },
-                 .Done =
-                     [&](size_t I, Report R) {
-                       if (Report &Old = Found[Which[I]];
-                           !R.Assertions.empty() || Old.Assertions.empty())
-                         Old = std::move(R);
-                     }});
+  static constexpr double SecondsOverAtFirst = 0.3;
+  auto Work = [&](size_t I, const Budget &Own) {
+    return lookAt(InTurn[Which[I]], Found[Which[I]], By, Own);
+  };
+  auto Done = [&](size_t I, Report R) {
+    if (Report &Old = Found[Which[I]];
+        !R.Assertions.empty() || Old.Assertions.empty())
+      Old = std::move(R);
+  };
+  TaskSeries Tasks{.Count = Which.size(),
+                   .Lanes = lanes(T),
+                   .Share = ShareOf,
+                   .Work = Work,
+                   .Done = Done};
+  if (IsFirst)
+    Tasks.SecondsOver = SecondsOverAtFirst;
+  runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
 }
 
 /// What costs little is done about all of \p InTurn first, so that no hard

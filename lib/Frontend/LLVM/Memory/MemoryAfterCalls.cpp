@@ -137,7 +137,7 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
                                     const Function *Callee) const {
   SmallVector<Expr> Facts;
   for (auto &[R, Left] : AfterCalls) {
-    std::optional<PointsTo::Cell> Target = targetOf(R);
+    std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
     if (!Target || !mayLeave(Callee, R) || Left.Now[0].Array ||
         Left.Now[1].Array)
       continue;

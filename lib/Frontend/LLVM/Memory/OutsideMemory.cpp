@@ -9,13 +9,11 @@
 
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
-#include "Base/PointerDifference.h"
 #include "Base/ResolvedCalls.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -50,7 +48,7 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
   findTested();
   findFollowed();
   if (How != Environment::Ample)
-    findOrdered();
+    Ordered.emplace(Points, Parts);
   findLeastSizes();
   if (!Points.trustsUnseen())
     return;
@@ -123,18 +121,6 @@ void OutsideMemory::findTested() {
   }
 }
 
-/// What is accessed where \p I is; null if that is nothing.
-static const llvm::Value *accessedBy(const Instruction &I) {
-  if (auto *Call = dyn_cast<CallBase>(&I);
-      Call && classify(*Call) == CalleeKind::MemoryCheck) {
-    const MemoryCheck Check = describeCheck(*Call);
-    const bool IsAccess = Check.What == MemoryCheck::Kind::Read ||
-                          Check.What == MemoryCheck::Kind::Write;
-    return IsAccess ? Check.Pointer : nullptr;
-  }
-  return getLoadStorePointerOperand(&I);
-}
-
 void OutsideMemory::findFollowed() {
   DenseSet<unsigned> Compared;
   auto Note = [&](const llvm::Value *Pointer, DenseSet<unsigned> &In) {
@@ -157,214 +143,10 @@ void OutsideMemory::findFollowed() {
     FollowedRegions.erase(R);
 }
 
-namespace {
-/// Where pointers that a program computes come from.
-class PointerRoots {
-public:
-  PointerRoots(const PointsTo &Points, const Regions &Parts)
-      : Points(Points), Parts(Parts) {
-    for (const Function *F : Points.functions())
-      for (const Instruction &I : instructions(*F))
-        if (auto *Store = dyn_cast<StoreInst>(&I);
-            Store && Store->getValueOperand()->getType()->isPointerTy())
-          if (auto R = regionOf(Store->getPointerOperand()))
-            StoredIn[*R].push_back(Store->getValueOperand());
-  }
-
-  /// Calls \p OfArgument and \p OfRegion with those of \p Pointers. Linear in
-  /// the size of the program.
-  void visit(ArrayRef<const llvm::Value *> Pointers,
-             function_ref<void(const Argument &)> OfArgument,
-             function_ref<void(unsigned)> OfRegion) const {
-    SmallVector<const llvm::Value *> Worklist(Pointers);
-    SmallPtrSet<const llvm::Value *, 8> Seen;
-    while (!Worklist.empty()) {
-      const llvm::Value *V = Worklist.pop_back_val()->stripPointerCasts();
-      if (!Seen.insert(V).second)
-        continue;
-      if (auto *Step = dyn_cast<GEPOperator>(V)) {
-        Worklist.push_back(Step->getPointerOperand());
-      } else if (isa<PHINode, SelectInst, FreezeInst>(V)) {
-        for (const llvm::Value *From : cast<User>(V)->operand_values())
-          if (From->getType()->isPointerTy())
-            Worklist.push_back(From);
-      } else if (auto *A = dyn_cast<Argument>(V)) {
-        OfArgument(*A);
-      } else if (auto *Load = dyn_cast<LoadInst>(V)) {
-        if (auto R = regionOf(Load->getPointerOperand())) {
-          OfRegion(*R);
-          if (auto Stored = StoredIn.find(*R); Stored != StoredIn.end())
-            append_range(Worklist, Stored->second);
-        }
-      }
-    }
-  }
-
-private:
-  std::optional<unsigned> regionOf(const llvm::Value *Address) const {
-    auto Cell = Points.pointee(Address);
-    return Cell ? Parts.find(*Cell) : std::nullopt;
-  }
-
-  const PointsTo &Points;
-  const Regions &Parts;
-  /// By region: the pointers that are written there.
-  DenseMap<unsigned, SmallVector<const llvm::Value *, 4>> StoredIn;
-};
-} // namespace
-
-/// How many bytes \p I accesses at an offset from \p A that its text says, and
-/// those before.
-static uint64_t bytesAccessedFrom(const Argument &A, const Instruction &I) {
-  const DataLayout &Layout = I.getDataLayout();
-  const llvm::Value *Pointer = accessedBy(I);
-  if (!Pointer)
-    return 0;
-  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
-  if (Pointer->stripAndAccumulateConstantOffsets(
-          Layout, Offset, /*AllowNonInbounds=*/true) != &A ||
-      Offset.isNegative())
-    return 0;
-  uint64_t Size = 0;
-  if (auto *Call = dyn_cast<CallBase>(&I)) {
-    if (auto *Bytes = dyn_cast<ConstantInt>(describeCheck(*Call).Size))
-      Size = Bytes->getZExtValue();
-  } else {
-    Size = Layout.getTypeStoreSize(
-        getLoadStoreType(const_cast<Instruction *>(&I)));
-  }
-  return Size ? Offset.getZExtValue() + Size : 0;
-}
-
-void OutsideMemory::findOrdered() {
-  const PointerRoots Roots(Points, Parts);
-  SmallVector<const Instruction *> Comparisons;
-  SmallVector<const llvm::Value *> Compared, Accessed;
-  for (const Function *F : Points.functions())
-    for (const Instruction &I : instructions(*F))
-      if (auto [A, B] = orderedPointers(I); A) {
-        Comparisons.push_back(&I);
-        Compared.append({A, B});
-      }
-  Roots.visit(
-      Compared, [&](const Argument &A) { OrderedArguments.try_emplace(&A); },
-      [&](unsigned R) { OrderedRegions.try_emplace(R); });
-  if (OrderedArguments.empty() && OrderedRegions.empty())
-    return;
-  for (const Function *F : Points.functions())
-    for (const Instruction &I : instructions(*F)) {
-      if (const llvm::Value *Pointer = accessedBy(I))
-        Accessed.push_back(Pointer);
-      // What is called may access what it is given.
-      auto *Call = dyn_cast<CallBase>(&I);
-      if (Call && classify(*Call) != CalleeKind::MemoryCheck &&
-          classify(*Call) != CalleeKind::Ignored)
-        for (const llvm::Value *Given : Call->args())
-          if (Given->getType()->isPointerTy())
-            Accessed.push_back(Given);
-    }
-  Roots.visit(
-      Accessed,
-      [&](const Argument &A) {
-        if (auto O = OrderedArguments.find(&A); O != OrderedArguments.end())
-          O->second.IsAccessed = true;
-      },
-      [&](unsigned R) {
-        if (auto O = OrderedRegions.find(R); O != OrderedRegions.end())
-          O->second.IsAccessed = true;
-      });
-  leaveOutParts();
-  const Function &Entry = *Points.functions().front();
-  const DominatorTree Dominators(const_cast<Function &>(Entry));
-  for (auto &[Pointer, Order] : OrderedArguments) {
-    auto *A = cast<Argument>(Pointer);
-    if (!Order.IsAccessed || A->getParent() != &Entry)
-      continue;
-    for (const Instruction &I : instructions(Entry))
-      if (const uint64_t Bytes = bytesAccessedFrom(*A, I);
-          Bytes > Order.Bytes &&
-          none_of(Comparisons, [&](const Instruction *Earlier) {
-            return Earlier->getFunction() == &Entry &&
-                   Dominators.dominates(Earlier, &I);
-          }))
-        Order.Bytes = Bytes;
-  }
-}
-
-/// The size of all accesses to objects of \p N, if it is that of what pointers
-/// there are declared to lead to, and each is at a multiple of it: then all
-/// pointers are, as C aligns them. Otherwise 1.
-uint64_t OutsideMemory::wholeAccess(PointsTo::NodeId N) const {
-  const PointsTo::Node &Node = Points.node(N);
-  const DIType *Declared =
-      Node.HasOtherTypes ? nullptr : withoutQualifiers(Node.Type);
-  const uint64_t Size = Declared ? Declared->getSizeInBits() / 8 : 0;
-  if (!isPowerOf2_64(Size) || Size > 8)
-    return 1;
-  const bool IsWhole = all_of(Node.Accesses, [&](const MemoryAccess &A) {
-    return A.Size == Size && (A.Offset - Points.start(N)) % int64_t(Size) == 0;
-  });
-  return IsWhole ? Size : 1;
-}
-
-bool OutsideMemory::isOfWholeElements(PointsTo::NodeId N) const {
-  const uint64_t Period = Points.node(N).Offsets.Period;
-  return Period == 1 || (Period && Period == wholeAccess(N));
-}
-
-/// Where parts of elements are accessed, two pointers that are followed cannot
-/// be anywhere in one object.
-void OutsideMemory::leaveOutParts() {
-  auto ArgumentNode = [&](const llvm::Value *A) {
-    auto Target = Points.pointee(A);
-    return Target ? std::optional(Target->Node) : std::nullopt;
-  };
-  auto RegionNode = [&](unsigned R) {
-    auto Target = targetOf(R);
-    return Target ? std::optional(Target->Node) : std::nullopt;
-  };
-  DenseMap<PointsTo::NodeId, unsigned> Followed;
-  for (auto &[A, Order] : OrderedArguments)
-    if (auto N = ArgumentNode(A); N && Order.IsAccessed)
-      ++Followed[*N];
-  // Many pointers are in one region.
-  for (auto &[R, Order] : OrderedRegions)
-    if (auto N = RegionNode(R); N && Order.IsAccessed)
-      Followed[*N] += 2;
-  for (auto [N, Count] : Followed)
-    if (Count > 1 && !isOfWholeElements(N))
-      WithoutOrder.insert(N);
-  for (const llvm::Value *A :
-       llvm::to_vector(llvm::make_first_range(OrderedArguments)))
-    if (auto N = ArgumentNode(A); !N || WithoutOrder.contains(*N))
-      OrderedArguments.erase(A);
-  for (unsigned R : llvm::to_vector(llvm::make_first_range(OrderedRegions)))
-    if (auto N = RegionNode(R); !N || WithoutOrder.contains(*N))
-      OrderedRegions.erase(R);
-}
-
-const OutsideMemory::Ordered *
-OutsideMemory::findOrder(const llvm::Value &Given) const {
-  auto Found = OrderedArguments.find(&Given);
-  return Found == OrderedArguments.end() ? nullptr : &Found->second;
-}
-
-const OutsideMemory::Ordered *OutsideMemory::findOrder(unsigned Region) const {
-  auto Found = OrderedRegions.find(Region);
-  return Found == OrderedRegions.end() ? nullptr : &Found->second;
-}
-
 bool OutsideMemory::areInOneObject(const llvm::Value *A,
                                    const llvm::Value *B) const {
-  // (In two nodes they lead to no object of which both know.)
-  auto InA = Points.pointee(A), InB = Points.pointee(B);
-  if (!InA || !InB || InA->Node != InB->Node ||
-      WithoutOrder.contains(InA->Node))
-    return false;
-  return How != Environment::Any && How != Environment::Ample &&
-         (Points.hasOutside() || Calls.hasSummaries() || !Unseen.empty()) &&
-         !isa<ConstantPointerNull>(A) && !isa<ConstantPointerNull>(B) &&
-         getUnderlyingObject(A) != getUnderlyingObject(B);
+  return How != Environment::Any && Ordered && Ordered->haveOrder(A, B) &&
+         (Points.hasOutside() || Calls.hasSummaries() || !Unseen.empty());
 }
 
 /// How many bytes the program uses of every object of a node: what is accessed
@@ -575,7 +357,8 @@ Expr OutsideMemory::isElement(Expr Offset, uint64_t Period,
 
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                             const Address &At, Null IsNull, Size Least,
-                            const Access *From, const Ordered *Order) const {
+                            const Access *From,
+                            const OrderedPointers::Order *Order) const {
   auto Family = Families.find(Target.Node);
   if (Family == Families.end())
     return Ctx.trueExpr();
@@ -588,22 +371,23 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
     }
   Offset = Node.Offsets.Period ? reduced(Offset, Node.Offsets.Period) : Offset;
   // (What is before the beginning is as good as in no object.)
-  const bool AreWhole = isOfWholeElements(Target.Node);
-  const bool IsAnywhere = Order && (AreWhole || !Order->IsAccessed);
+  const bool AreWhole = Order && Ordered->isOfWholeElements(Target.Node);
+  const bool IsAnywhere = AreWhole || (Order && !Order->IsAccessed);
   // (Also the weaker one, as it is what is asked of pointers to be read.)
   SmallVector<Expr> Facts{
       Lifetimes.isOutside(At.Object),
       Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, At.Object),
                Ctx.bv(Family->second, FamilyBits + 1)),
-      IsAnywhere ? isElement(At.Offset, wholeAccess(Target.Node), Offset)
-                 : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
+      IsAnywhere
+          ? isElement(At.Offset, Ordered->wholeAccess(Target.Node), Offset)
+          : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
       isOnlyWayTo(Target.Node, At.Object, From)};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
     Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
     uint64_t Bytes = Least == Size::Any ? 0 : LeastSizes.lookup(Target.Node);
     if (Order && Least != Size::Any && (IsAnywhere || !From))
-      Bytes =
-          From && Order->IsAccessed ? wholeAccess(Target.Node) : Order->Bytes;
+      Bytes = From && Order->IsAccessed ? Ordered->wholeAccess(Target.Node)
+                                        : Order->Bytes;
     Facts.push_back(Ctx.mkUle(Now, Ctx.bv(MostBytes, OffsetBits)));
     if (IsAnywhere) {
       Facts.push_back(Ctx.mkSle(At.Offset, Now));
@@ -655,7 +439,7 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
                    /*From=*/nullptr);
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
   return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                 leastSize(), /*From=*/nullptr, findOrder(Pointer));
+                 leastSize(), /*From=*/nullptr, orderOf(Pointer));
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.
@@ -755,7 +539,7 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
   const PointsTo::NodeId N = Points.pointee(&A)->Node;
   const uint64_t Element = elementSize(A);
   const bool IsAmple = How == Environment::Ample && Element;
-  const Ordered *Order = findOrder(A);
+  const OrderedPointers::Order *Order = orderOf(A);
   const Need Memory{.What = IsAmple ? Need::Kind::Ample : Need::Kind::Memory,
                     .Given = asGiven(A),
                     .MayBeNull = isTested(A),
@@ -815,14 +599,6 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   return All;
 }
 
-std::optional<PointsTo::Cell> OutsideMemory::targetOf(unsigned Region) const {
-  const PointsTo::NodeId N = Parts.all()[Region].Node;
-  for (auto &[Offset, Place] : Points.node(N).Pointees)
-    if (Parts.find({N, Offset}) == Region)
-      return Points.representative(Place);
-  return std::nullopt;
-}
-
 /// The same of the pointer in one cell.
 Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
                                      const Access &Cell) const {
@@ -836,12 +612,12 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   for (const Storage &S : First->second)
     if (Expr Part = Cells.read({}, S, Locator.cellNumber(Cell, 0)))
       Held.push_back(Part);
-  std::optional<PointsTo::Cell> Target = targetOf(R);
+  std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
   if (Held.size() != 2 || !Target)
     return Ctx.trueExpr();
   return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
                   leadsTo(M, *Target, {Held[0], Held[1]}, mayBeNull(R),
-                          leastSize(), &Cell, findOrder(R)));
+                          leastSize(), &Cell, orderOf(R)));
 }
 
 /// The same after the last call that may have written it. Before the first one
@@ -850,7 +626,7 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
                                                const Access &Cell) const {
   const unsigned R = *Cell.InRegion;
   auto Left = AfterCalls.find(R);
-  std::optional<PointsTo::Cell> Target = targetOf(R);
+  std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
   if (Left == AfterCalls.end() || !Target)
     return Ctx.trueExpr();
   Scalars Held;

@@ -29,6 +29,7 @@
 
 #include "AccessLocator.h"
 #include "CallEffects.h"
+#include "OrderedPointers.h"
 #include "sooth/Frontend/LLVM/Base/Environment.h"
 #include "sooth/Model/Need.h"
 
@@ -119,21 +120,11 @@ private:
   Size leastSize() const {
     return How == Environment::Any ? Size::Any : Size::AsUsed;
   }
-  /// What is known of a pointer that is ordered with others: it may lead to any
-  /// element of its array, or to its end. If what the program accesses are not
-  /// whole elements, one pointer may be followed, and leads to the beginning of
-  /// what the program sees of its object; others lead before that, too, and
-  /// between elements.
-  struct Ordered {
-    bool IsAccessed = false;
-    /// Those that the program accesses there before it compares.
-    uint64_t Bytes = 0;
-  };
   /// \p From is the cell where the pointer is found, null for one that is
   /// given. \p Order is null for one that is not ordered.
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
                Null IsNull, Size Least, const Access *From,
-               const Ordered *Order = nullptr) const;
+               const OrderedPointers::Order *Order = nullptr) const;
   Expr isElement(Expr Offset, uint64_t Period, int64_t First) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   /// Whether a pointer into an array may lead to its end.
@@ -141,7 +132,6 @@ private:
   Expr leadsToSome(const MemoryState &M, PointsTo::Cell Target,
                    const Address &At, Null IsNull, Size Least, End AtEnd) const;
   bool mayLeave(const llvm::Function *Callee, unsigned Region) const;
-  std::optional<PointsTo::Cell> targetOf(unsigned Region) const;
   Expr isPossibleInCellAfterCalls(const MemoryState &M,
                                   const Access &Cell) const;
   Null mayBeNull(unsigned Region) const {
@@ -156,12 +146,11 @@ private:
                : End::Excluded;
   }
   void findFollowed();
-  void findOrdered();
-  void leaveOutParts();
-  uint64_t wholeAccess(PointsTo::NodeId N) const;
-  bool isOfWholeElements(PointsTo::NodeId N) const;
-  const Ordered *findOrder(const llvm::Value &Given) const;
-  const Ordered *findOrder(unsigned Region) const;
+  /// What is known of a pointer by its order; \p Of is an argument or a region.
+  template <typename Source>
+  const OrderedPointers::Order *orderOf(const Source &Of) const {
+    return Ordered ? Ordered->find(Of) : nullptr;
+  }
   void findLeastSizes();
   uint64_t elementSize(const llvm::Argument &A) const;
   bool isWritten(PointsTo::NodeId N) const;
@@ -224,11 +213,8 @@ private:
   /// Regions of pointers that the program follows, and never compares with
   /// others: it does not know which of them lead to the end of an array.
   llvm::DenseSet<unsigned> FollowedRegions;
-  /// Nodes of pointers of which nothing is known by their order.
-  llvm::DenseSet<PointsTo::NodeId> WithoutOrder;
-  /// Arguments, and regions of pointers, that the program orders with others.
-  llvm::DenseMap<const llvm::Value *, Ordered> OrderedArguments;
-  llvm::DenseMap<unsigned, Ordered> OrderedRegions;
+  /// Nothing where all pointers lead to the beginning of objects.
+  std::optional<OrderedPointers> Ordered;
 };
 
 } // namespace sooth

@@ -320,3 +320,11 @@ Region::indicesAt(uint64_t Offset) const {
   Indices.push_back(Rest / Unit);
   return Indices;
 }
+
+std::optional<PointsTo::Cell> Regions::targetOf(unsigned Region) const {
+  const PointsTo::NodeId N = List[Region].Node;
+  for (auto &[Offset, Place] : Points.node(N).Pointees)
+    if (find({N, Offset}) == Region)
+      return Points.representative(Place);
+  return std::nullopt;
+}

@@ -77,6 +77,8 @@ public:
   llvm::ArrayRef<unsigned> of(PointsTo::NodeId N) const;
   /// The region with the cell \p At; nothing if it is never accessed.
   std::optional<unsigned> find(PointsTo::Cell At) const;
+  /// Where the pointers in \p Region lead to; nothing if that is not known.
+  std::optional<PointsTo::Cell> targetOf(unsigned Region) const;
   /// The offset of the cell \p At from the beginning of the node's first object
   /// (modulo the node's stride).
   uint64_t offsetInNode(PointsTo::Cell At) const;
