@@ -320,6 +320,8 @@ Report OpenFunction::run() {
   if (T.Outside || !(Result.HasOutside || Result.HasSummaries) || IsBroken) {
     if (Callers == CalledFrom::ItsProgram && !IsBroken)
       conclude();
+    else if (T.Outside && !IsBroken)
+      ::conclude(Result);
     Summarize();
     return std::move(Result);
   }
