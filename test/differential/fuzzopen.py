@@ -26,6 +26,10 @@ sanitizer they are run with the arguments that the functions are said to need: n
 function that is said to keep to what it calls may fail, nor anything in it; and a
 violation must be seen where the function is called that is to blame.
 
+With --mode=ordered, functions order and subtract pointers. Compiled with the address
+sanitizer they are run with pointers anywhere into one array, which has as many bytes behind
+them as the functions are said to need: in no line an access may fail that is said to hold.
+
 With --mode=replay, functions are given structures and numbers of all kinds, read and
 write global variables, free what they are given, and compute what may be undefined.
 Each violation that is told, with one environment or another, must happen when its
@@ -44,7 +48,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "corpus"))
 
 import openruns  # noqa: E402
 import replays  # noqa: E402
-from openanswers import NeedsAnswer, answer, answers  # noqa: E402
+from openanswers import (  # noqa: E402
+    NeedsAnswer, answer, answers, ordered_answers)
 from randomopen import Body  # noqa: E402
 
 
@@ -102,8 +107,8 @@ def judge_needs(options, folder, seed, counts):
     said = NeedsAnswer(options, path)
     seen = set()
     for name in said.entries(program):
-        openruns.build_with_sanitizer(options.clang, folder, said.arguments(name),
-                                      seed)
+        openruns.build_with_sanitizer(
+            options.clang, folder, openruns.with_call(said.arguments(name), seed))
         for number in range(options.runs):
             frames = openruns.failing_frames(folder, number)
             if not frames:
@@ -121,6 +126,20 @@ def judge_needs(options, folder, seed, counts):
                 counts["not seen"] += 1
                 print(f"seed {seed}, line {line}: violation that no run showed: "
                       f"{check['message']}\n{program}")
+
+
+def judge_ordered(options, folder, seed, counts):
+    program = Body(seed).ordered()
+    path = folder / "program.c"
+    path.write_text(program)
+    said, sizes = ordered_answers(options, path)
+    openruns.build_with_sanitizer(options.clang, folder,
+                                  openruns.on_arrays(program, seed, sizes))
+    fails = {frames[0] for number in range(options.runs)
+             if (frames := openruns.failing_frames(folder, number))}
+    for line, results in said.items():
+        result = (results & {"Unsafe"} or results & {"Unknown"} or results).pop()
+        count(counts, result, line in fails, f"seed {seed}, line {line}", program)
 
 
 WAYS = [["--environment=valid"], ["--environment=any"], [],
@@ -176,14 +195,15 @@ def main():
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
                         choices=["one", "checks", "calls", "strings", "unseen",
-                                 "needs", "replay"])
+                                 "needs", "ordered", "replay"])
     parser.add_argument("--runs", type=int, default=20,
-                        help="of each function, with --mode=needs")
+                        help="of each function, with --mode=needs and --mode=ordered")
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
     judge = {"checks": judge_checks, "calls": judge_checks,
-             "needs": judge_needs, "replay": judge_replays}.get(
+             "needs": judge_needs, "ordered": judge_ordered,
+             "replay": judge_replays}.get(
                  options.mode, judge_one)
     with tempfile.TemporaryDirectory(prefix="fuzzopen-") as name:
         for seed in range(first, last + 1):

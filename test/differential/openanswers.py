@@ -38,6 +38,21 @@ def answers(options, path, program):
     return said
 
 
+def ordered_answers(options, path):
+    """By line what is said of all checks in it; and the bytes that are needed, as terms
+    over n: pairs of an argument and a term."""
+    out = verify(options.tool, path, options.timeout, "--check=access", "--json")
+    said, sizes = {}, set()
+    for a in json.loads(out.stdout)["assertions"]:
+        said.setdefault(a["line"], set()).add(a["result"])
+        for need in a.get("preconditions", []):
+            size = need.get("bytes", 0)
+            if need["kind"] in ("memory", "counted"):
+                many = "n * " if need["kind"] == "counted" else ""
+                sizes.add((need["argument"]["name"], f"{many}{size}"))
+    return said, sizes
+
+
 class NeedsAnswer:
     """What is said of a program's functions and checks, by lines."""
 

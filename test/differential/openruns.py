@@ -156,6 +156,40 @@ int main(int argc, char **argv) {{
 }}
 """
 
+# All pointers that are ordered lead into one array, to an element or its end.
+ORDERED_DRIVER = """\
+#include <stdlib.h>
+#include <string.h>
+#include "program.c"
+static unsigned state = {seed};
+static unsigned any(unsigned n) {{
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) % n;
+}}
+#define SIZE sizeof *((struct span *)0)->begin
+static char *array(unsigned count) {{
+  char *all = malloc(count * SIZE + !count);
+  for (unsigned i = 0; i < count * SIZE; ++i) all[i] = (char)any(3);
+  return all;
+}}
+/* One with so many bytes behind it in an array of so many elements. */
+static void *place(char *all, unsigned count, unsigned bytes) {{
+  unsigned most = count - (bytes + SIZE - 1) / SIZE;
+  return all + any(most + 1) * SIZE;
+}}
+int main(int argc, char **argv) {{
+  state += (unsigned)atoi(argv[1]) * 7919u;
+  unsigned n = any(6), least = 0, of_p = 0, of_end = 0, of_q = 0;
+{needs}
+  unsigned count = (least + SIZE - 1) / SIZE + any(5), found = {found} + any(4);
+  char *all = array(count), *others = array(found);
+  struct span s = {{place(others, found, {found} * SIZE), place(others, found, 0)}};
+  f(place(all, count, of_p), place(all, count, of_end), place(all, count, of_q), &s,
+    n);
+  return 0;
+}}
+"""
+
 
 def on_strings(program, seed):
     return STRING_DRIVER.format(program=program, seed=seed)
@@ -190,10 +224,24 @@ def run_natively(clang, folder, text):
     return subprocess.run([str(folder / "run")], check=False).returncode
 
 
-def build_with_sanitizer(clang, folder, call, seed):
-    """A program that makes 'call', of program.c, for failing_frames."""
-    (folder / "run.c").write_text(NEEDS_DRIVER.format(
-        program='#include "program.c"', seed=seed, call=call))
+def with_call(call, seed):
+    return NEEDS_DRIVER.format(program='#include "program.c"', seed=seed, call=call)
+
+
+def on_arrays(program, seed, sizes):
+    """'sizes' is what ordered_answers() says. Pointers that are found lead to as many
+    elements as are used by their offsets, or to one where elements are stepped over."""
+    needs = "\n".join(
+        f"  if (of_{name} < {size}) of_{name} = {size};\n"
+        f"  if (least < of_{name}) least = of_{name};"
+        for name, size in sorted(sizes) if name in ("p", "end", "q"))
+    found = 1 if "s->begin++" in program else 3
+    return ORDERED_DRIVER.format(seed=seed, needs=needs, found=found)
+
+
+def build_with_sanitizer(clang, folder, text):
+    """Such a program, which calls program.c, for failing_frames."""
+    (folder / "run.c").write_text(text)
     subprocess.run([clang, "-w", "-O0", "-g", "-fsanitize=address",
                     "-fno-omit-frame-pointer", str(folder / "run.c"), "-o",
                     str(folder / "run")], check=True)

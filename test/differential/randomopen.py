@@ -152,6 +152,15 @@ int stop;
 {functions}
 """
 
+ORDERED = """\
+struct span {{ {type} *begin, *end; }};
+int f({type} *p, {type} *end, {type} *q, struct span *s, unsigned n) {{
+  unsigned x = 0;
+{body}
+  return (int)x;
+}}
+"""
+
 
 class Body:
     def __init__(self, seed):
@@ -340,6 +349,35 @@ class Body:
                 f"for (const char *p = {a}; *p; p++) c += *p == 'a';"])
         lines = [statement() for _ in range(self.random.randint(1, 4))]
         return STRINGS.format(body="\n".join("  " + s for s in lines))
+
+    def ordered(self):
+        """Accesses before and after pointers are ordered, each in its line."""
+        kind = self.random.choice(["signed char", "signed char", "int", "long"])
+
+        def statement():
+            low, high = self.random.sample(["p", "end", "q"], 2)
+            step, at = self.random.randint(1, 3), self.random.randint(0, 2)
+            return self.random.choice([
+                f"while ({low} < {high}) x += {low}++[0] & 1;",
+                f"for (; {low} < {high}; {low} += {step}) x ^= {low}[{at}];",
+                f"if ({high} - {low} >= {step}) x += {low}[{at}];",
+                f"if ({high} - {low} > {step}) {low}[{at}] = 1;",
+                f"if ({low} + {step} <= {high}) x += {low}[{at}];",
+                f"if ({low} < {high}) *{low}++ = 2;",
+                f"if ({low} < {high}) x += {high}[-1];",
+                f"while ({high} > {low} && {high}[-1] == 1) {high}--;",
+                f"if ({low} >= {high}) return 1;",
+                f"if ({low} == {high}) return 2;",
+                f"if (n < {high} - {low}) x += {low}[n];",
+                f"x += {low}[{at}];",
+                f"if ((char *){low} + {step} <= (char *){high}) x += {low}[{at}];",
+                f"if ((char *){low} < (char *){high}) x += *(char *){low};",
+                "if (s->begin < s->end) x += *s->begin++;",
+                f"if (s->end - s->begin >= {step}) x ^= s->begin[{at}];",
+                f"while (s->begin < s->end) s->begin++[0] = {at};",
+                "s->begin = p; s->end = end;"])
+        lines = [statement() for _ in range(self.random.randint(1, 4))]
+        return ORDERED.format(type=kind, body="\n".join("  " + s for s in lines))
 
     def needs(self):
         """Functions that call the ones before them, and what becomes of each."""
