@@ -1,5 +1,6 @@
-# Targets of this project. LLVM is always the shared libLLVM: a plugin that
-# links a static LLVM archive registers its command-line options twice.
+# Targets of this project. Plugins and tests use the shared libLLVM: a plugin
+# that links an archive of LLVM registers its command-line options twice.
+# Programs that users wait for link archives (see sooth_add_tool).
 
 add_library(sooth_options INTERFACE)
 target_include_directories(sooth_options INTERFACE
@@ -58,16 +59,41 @@ function(sooth_add_library name)
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endfunction()
 
-# sooth_add_tool(name sources... [LINK libs...] [SUPPORT_ONLY])
-# SUPPORT_ONLY: of LLVM it uses Support and Option, whose archives are linked,
-# for loading libLLVM takes longer than a small task. They come last, and by file:
-# as targets they want compression and z3, too.
+# sooth_link_archives(target [CLANG libs...] [LLVM components...]): archives of
+# clang and LLVM, with what these use of LLVM, by file: as targets those of clang
+# want the shared libLLVM, those of LLVM what they were built with. The program is
+# where it is linked to, so that nothing is left to do when it is loaded.
+function(sooth_link_archives target)
+  cmake_parse_arguments(ARG "" "" "CLANG;LLVM" ${ARGN})
+  set(libs ${ARG_CLANG})
+  llvm_map_components_to_libnames(open ${ARG_LLVM})
+  while(open)
+    list(POP_FRONT open lib)
+    if(NOT lib IN_LIST libs)
+      list(APPEND libs ${lib})
+      get_target_property(used ${lib} INTERFACE_LINK_LIBRARIES)
+      list(FILTER used INCLUDE REGEX "^LLVM")
+      list(APPEND open ${used})
+    endif()
+  endwhile()
+  list(TRANSFORM libs REPLACE "(.+)" "${LLVM_LIBRARY_DIRS}/lib\\1.a")
+  target_link_libraries(${target} PRIVATE ${libs} z zstd tinfo)
+  target_link_options(${target} PRIVATE -no-pie -Wl,--gc-sections)
+endfunction()
+
+# sooth_add_tool(name sources... [LINK libs...] [SUPPORT_ONLY | ARCHIVES components...])
+# For loading libLLVM takes longer than a small task, there are two ways without:
+# SUPPORT_ONLY: of LLVM it uses Support and Option, whose archives are linked.
+# They come last, and by file: as targets they want compression and z3, too.
+# ARCHIVES: it uses these components.
 function(sooth_add_tool name)
-  cmake_parse_arguments(ARG "SUPPORT_ONLY" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "SUPPORT_ONLY" "" "LINK;ARCHIVES" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE sooth_options ${ARG_LINK})
   if(ARG_SUPPORT_ONLY)
     set_property(TARGET ${name} PROPERTY SOOTH_SUPPORT_ONLY ON)
+  elseif(ARG_ARCHIVES)
+    sooth_link_archives(${name} LLVM ${ARG_ARCHIVES})
   else()
     target_link_libraries(${name} PRIVATE LLVM)
   endif()

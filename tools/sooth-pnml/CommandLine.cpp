@@ -127,7 +127,7 @@ static Error checkTogether(const CommandLine &Line) {
 }
 
 llvm::Expected<CommandLine>
-sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
+sooth::parsePnmlCommandLine(llvm::ArrayRef<const char *> Arguments) {
   CommandLine Line;
   auto Take = [&](const Arg &A, const InputArgList &) { return take(A, Line); };
   if (Error E = parseArguments(ProgramOptions(), Arguments, Take))

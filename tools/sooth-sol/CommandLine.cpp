@@ -112,7 +112,7 @@ static Error checkTogether(const CommandLine &Line) {
 }
 
 llvm::Expected<CommandLine>
-sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
+sooth::parseSolidityCommandLine(llvm::ArrayRef<const char *> Arguments) {
   CommandLine Line;
   Line.Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   auto Take = [&](const Arg &A, const InputArgList &) { return take(A, Line); };

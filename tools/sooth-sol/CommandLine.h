@@ -26,7 +26,7 @@ struct CommandLine {
 /// Understands the arguments, without the program's name. Fails with a
 /// sentence for the user.
 llvm::Expected<CommandLine>
-parseCommandLine(llvm::ArrayRef<const char *> Arguments);
+parseSolidityCommandLine(llvm::ArrayRef<const char *> Arguments);
 
 void printOptions(llvm::raw_ostream &OS, OptionPage Page);
 

@@ -87,7 +87,7 @@ static int run(const CommandLine &Line) {
 int main(int ArgCount, char **Args) {
   useLargePages();
   guardStandardOutput("sooth-sol");
-  auto Line = parseCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
+  auto Line = parseSolidityCommandLine(llvm::ArrayRef(Args + 1, ArgCount - 1));
   if (!Line)
     return fail(Line.takeError());
   switch (Line->Do) {

@@ -94,11 +94,8 @@ std::string sooth::headerFolder() {
   return sys::path::parent_path(runtimeFile("sooth.h")).str();
 }
 
-/// The plugin that has clang hand on what attributes say; empty if there is
-/// none. It needs the clang that it was built for.
-static std::string promisesPlugin(const CompileOptions &Options) {
-  if (!Options.Clang.empty())
-    return "";
+/// clang's front end alone (tools/sooth-cc); empty if it is not there.
+static std::string frontEnd() {
   static const char InThisProgram = 0;
   SmallString<128> Installed(
       sys::fs::getMainExecutable(nullptr, const_cast<char *>(&InThisProgram)));
@@ -106,23 +103,36 @@ static std::string promisesPlugin(const CompileOptions &Options) {
   sys::path::append(Installed, SOOTH_LIBDIR_FROM_BINDIR);
   for (StringRef Place : {Installed.str(), StringRef(SOOTH_LIBDIR_BUILT)}) {
     SmallString<128> Path(Place);
-    sys::path::append(Path, "SoothPromises.so");
-    if (sys::fs::exists(Path))
+    sys::path::append(Path, "sooth-cc");
+    if (sys::fs::can_execute(Path))
       return Path.str().str();
   }
   return "";
+}
+
+/// What compiles \p File. Plugins can be loaded into a whole clang alone.
+static std::string compiler(const CompileOptions &Options, StringRef File) {
+  if (!Options.Clang.empty())
+    return Options.Clang;
+  auto IsPlugin = [](StringRef Arg) {
+    return Arg.starts_with("-fplugin=") || Arg.starts_with("-fpass-plugin=") ||
+           Arg == "-load";
+  };
+  std::string Found = frontEnd();
+  return Found.empty() || any_of(Options.ExtraArgs, IsPlugin) ||
+                 any_of(flagsOf(Options, File), IsPlugin)
+             ? SOOTH_CLANG
+             : Found;
 }
 
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
   std::vector<std::string> Args{
-      Options.Clang.empty() ? SOOTH_CLANG : Options.Clang,
+      compiler(Options, File),
       // -O0 alone would mark functions as not to be touched by any pass.
       "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info",
       "-fno-discard-value-names", "-emit-llvm", "-c", "-w"};
-  if (std::string Plugin = promisesPlugin(Options); !Plugin.empty())
-    Args.push_back("-fplugin=" + Plugin);
   append_range(Args, Lenience);
   append_range(Args, flagsOf(Options, File));
   if (!Options.Standard.empty())

@@ -90,8 +90,9 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 compileProgram(llvm::ArrayRef<std::string> Files, const CompileOptions &Options,
                llvm::LLVMContext &Context);
 
-/// The arguments that clang is run with to compile \p File into \p Output,
-/// the program's name first.
+/// The command that compiles \p File into \p Output, the program first: clang's
+/// front end as it is built with Sooth, which hands on what attributes say, or
+/// else clang.
 std::vector<std::string> clangArguments(const CompileOptions &Options,
                                         llvm::StringRef File,
                                         llvm::StringRef Output);

@@ -1,12 +1,12 @@
-//===- AnnotateAction.cpp - The plugin for what sooth compiles ------------===//
+//===- AnnotateAction.cpp - Annotations in what sooth compiles ------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// sooth runs clang -fplugin=SoothPromises.so, so that the code it gets says
-// what attributes say.
+// Linked into sooth-cc, so that the code that sooth gets says what attributes
+// say.
 //
 //===----------------------------------------------------------------------===//
 
