@@ -10,6 +10,7 @@
 #include "AddressConstants.h"
 #include "Base/MemoryChecks.h"
 #include "Base/RecursiveFunctions.h"
+#include "CleanupSwitches.h"
 #include "ComputedGoto.h"
 #include "ForwardConstants.h"
 #include "GateChecks.h"
@@ -189,6 +190,8 @@ void Pipeline::readDebugRecords() {
   locateConditions(M);
   for (Function &F : M)
     if (!F.isDeclaration()) {
+      if (completeCleanupSwitches(F))
+        Functions.invalidate(F, PreservedAnalyses::none());
       apply(MarkLifetimesPass(), F);
       apply(RecordAssignmentsPass(), F);
     }
