@@ -17,9 +17,28 @@ using namespace llvm;
 
 namespace sooth {
 
-std::vector<RecursionCycle> recursionCycles(Module &M) {
-  std::vector<RecursionCycle> Result;
+CallGraph followedCalls(Module &M) {
   CallGraph Graph(M);
+  auto IsSummarized = [](const CallGraphNode::CallRecord &Call) {
+    const Function *Callee = Call.second->getFunction();
+    return Callee && isSummarized(*Callee);
+  };
+  for (Function &F : M) {
+    CallGraphNode &Node = *Graph[&F];
+    for (auto Call = find_if(Node, IsSummarized); Call != Node.end();
+         Call = find_if(Node, IsSummarized))
+      Node.removeCallEdge(Call);
+    // As if it was called from somewhere else: it is not to be forgotten.
+    if (isSummarized(F))
+      Graph.getExternalCallingNode()->addCalledFunction(nullptr, &Node);
+  }
+  return Graph;
+}
+
+std::vector<RecursionCycle> recursionCycles(Module &M, CountedCalls Which) {
+  std::vector<RecursionCycle> Result;
+  CallGraph Graph =
+      Which == CountedCalls::Followed ? followedCalls(M) : CallGraph(M);
   for (auto Component = scc_begin(&Graph); !Component.isAtEnd(); ++Component) {
     if (!Component.hasCycle())
       continue;

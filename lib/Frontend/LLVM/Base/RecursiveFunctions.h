@@ -14,6 +14,7 @@
 #include <vector>
 
 namespace llvm {
+class CallGraph;
 class CallInst;
 class Function;
 class Module;
@@ -24,9 +25,15 @@ namespace sooth {
 /// Functions with bodies that call each other, or one that calls itself.
 using RecursionCycle = llvm::SmallSetVector<llvm::Function *, 4>;
 
+/// Calls whose callees are looked into: not those of summarized functions.
+llvm::CallGraph followedCalls(llvm::Module &M);
+
+/// Which calls count: all, or those whose callees are looked into.
+enum class CountedCalls { All, Followed };
 /// The cycles (strongly connected components of the direct calls) of \p M,
 /// those that are called before those that call them.
-std::vector<RecursionCycle> recursionCycles(llvm::Module &M);
+std::vector<RecursionCycle>
+recursionCycles(llvm::Module &M, CountedCalls Which = CountedCalls::All);
 
 /// The direct calls in \p F of functions in \p Cycle.
 llvm::SmallVector<llvm::CallInst *, 4> callsInto(llvm::Function &F,

@@ -109,10 +109,10 @@ static bool canBeInlined(const Function &F) {
 PreservedAnalyses BoundRecursionPass::run(Module &M, ModuleAnalysisManager &) {
   if (Options.Depth == 0)
     return PreservedAnalyses::all();
-  std::vector<RecursionCycle> Cycles = recursionCycles(M);
+  std::vector<RecursionCycle> Cycles =
+      recursionCycles(M, CountedCalls::Followed);
   erase_if(Cycles, [](const RecursionCycle &Cycle) {
-    return any_of(Cycle, [](Function *F) { return !canBeInlined(*F); }) ||
-           all_of(Cycle, [](Function *F) { return isSummarized(*F); });
+    return any_of(Cycle, [](Function *F) { return !canBeInlined(*F); });
   });
   recordAfterRecursion(M, Cycles);
   for (const RecursionCycle &Cycle : Cycles)

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/InlineCalls.h"
 #include "Base/CallLocation.h"
 #include "Base/MemoryUse.h"
+#include "Base/RecursiveFunctions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -36,7 +37,7 @@ std::optional<ProcedureEncoding> procedureEncoding(StringRef Name) {
 static std::vector<Function *>
 bottomUp(Module &M, SmallPtrSetImpl<Function *> &Recursive) {
   std::vector<Function *> Order;
-  CallGraph Graph(M);
+  CallGraph Graph = followedCalls(M);
   for (auto Component = scc_begin(&Graph); !Component.isAtEnd(); ++Component)
     for (CallGraphNode *Node : *Component) {
       Function *F = Node->getFunction();
