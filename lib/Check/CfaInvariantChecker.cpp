@@ -53,15 +53,15 @@ private:
   CheckResult declared();
   CheckResult initiation();
   CheckResult checkFrom(LocationId Start);
-  /// What some short way from one location must not do.
-  struct Steps {
+  /// What a short way from Start must not do, and what of that is close to it.
+  struct Step {
     LocationId Start;
-    std::vector<Expr> Violations;
+    Expr Violation, Close;
   };
-  Steps violations(LocationId Start, Expr Formula,
-                   llvm::ArrayRef<ShortWay> Ways);
+  void addSteps(LocationId Start, Expr Formula, llvm::ArrayRef<ShortWay> Ways);
   llvm::ArrayRef<Expr> variablesOf(Expr E);
-  bool areApart(llvm::ArrayRef<Expr> Facts, std::vector<Expr> Asked);
+  std::vector<Expr> closeTo(std::vector<Expr> Asked,
+                            llvm::ArrayRef<Expr> Facts);
   CheckResult checkSteps();
   /// What a location's formula says of one state, and what of all values of
   /// the universal variables.
@@ -89,7 +89,7 @@ private:
   const Budget &B;
   BitVector IsError;
   EdgeReads Reads;
-  std::vector<Steps> Small; // to be asked about
+  std::vector<Step> Small; // to be asked about
   TermBounds Bounds;
   ExprMap<std::vector<Expr>> Variables;
   /// The variables of the formulas asked for so far.
@@ -224,10 +224,10 @@ llvm::ArrayRef<Expr> Checker::variablesOf(Expr E) {
   return It->second;
 }
 
-/// Whether \p Asked are seen not to be true together with those of \p Facts
-/// that share variables with them, with others that do with these, and so on.
-/// Arrays are in most facts and connect nothing.
-bool Checker::areApart(llvm::ArrayRef<Expr> Facts, std::vector<Expr> Asked) {
+/// \p Asked with those of \p Facts that share variables with them, with others
+/// that do with these, and so on. Arrays are in most facts and connect nothing.
+std::vector<Expr> Checker::closeTo(std::vector<Expr> Asked,
+                                   llvm::ArrayRef<Expr> Facts) {
   static constexpr unsigned Rounds = 3;
   std::vector<Expr> Rest = Facts.vec();
   ExprSet Reached;
@@ -245,12 +245,11 @@ bool Checker::areApart(llvm::ArrayRef<Expr> Facts, std::vector<Expr> Asked) {
       return true;
     });
   }
-  return Bounds.contradict(Asked);
+  return Asked;
 }
 
-Checker::Steps Checker::violations(LocationId Start, Expr Formula,
-                                   llvm::ArrayRef<ShortWay> Ways) {
-  Steps Found{Start, {}};
+void Checker::addSteps(LocationId Start, Expr Formula,
+                       llvm::ArrayRef<ShortWay> Ways) {
   llvm::SmallVector<Expr, 16> Before;
   conjuncts(Formula, Before);
   for (const ShortWay &W : Ways) {
@@ -273,17 +272,17 @@ Checker::Steps Checker::violations(LocationId Start, Expr Formula,
         continue;
       std::vector<Expr> Asked = W.Conditions;
       Asked.push_back(Ctx.mkNot(Now));
-      if (!areApart(Before, std::move(Asked)))
+      if (!Bounds.contradict(closeTo(std::move(Asked), Before)))
         Broken.push_back(Ctx.mkNot(Now));
     }
     if (Broken.empty())
       continue;
     std::vector<Expr> Parts = W.Conditions;
-    Parts.push_back(Formula);
     Parts.push_back(Ctx.mkOr(Broken));
-    Found.Violations.push_back(Ctx.mkAnd(Parts));
+    Expr Close = Ctx.mkAnd(closeTo(Parts, Before));
+    Parts.push_back(Formula);
+    Small.push_back({Start, Ctx.mkAnd(Parts), Close});
   }
-  return Found;
 }
 
 static CheckResult notPreserved(const Location &Start) {
@@ -293,18 +292,28 @@ static CheckResult notPreserved(const Location &Start) {
 
 /// All are asked about together; only what is wrong needs its place.
 CheckResult Checker::checkSteps() {
-  std::vector<Expr> All;
-  for (const Steps &S : Small)
-    llvm::append_range(All, S.Violations);
-  if (!All.empty())
-    All = withoutEasyOnes(Ctx, All, B);
-  if (All.empty())
+  // What is close to a step is enough for most.
+  auto All = [&](auto Part) {
+    std::vector<Expr> Parts;
+    for (const Step &S : Small)
+      Parts.push_back(S.*Part);
+    return Parts;
+  };
+  const BitVector Easy = easyOnes(Ctx, All(&Step::Close), B);
+  unsigned Number = 0;
+  llvm::erase_if(Small, [&](const Step &) { return Easy.test(Number++); });
+  if (Small.empty())
     return CheckResult::confirmed();
-  CheckResult Whole = expectUnsat(Ctx, {}, All, "", B);
+  if (auto Left = B.remainingMs();
+      expectUnsat(Ctx, {}, All(&Step::Close), "",
+                  Left ? B.child(double(*Left) / 2000) : B)
+          .isConfirmed())
+    return CheckResult::confirmed();
+  CheckResult Whole = expectUnsat(Ctx, {}, All(&Step::Violation), "", B);
   if (!Whole.isRefuted())
     return Whole;
-  for (const Steps &S : Small)
-    if (expectUnsat(Ctx, {}, S.Violations, "", B).isRefuted())
+  for (const Step &S : Small)
+    if (expectUnsat(Ctx, {}, {S.Violation}, "", B).isRefuted())
       return notPreserved(C.location(S.Start));
   return Whole;
 }
@@ -314,7 +323,7 @@ CheckResult Checker::checkFrom(LocationId Start) {
   const Split Holds = split(formula(Start));
   if (Holds.OfAll.empty())
     if (auto Ways = shortWays(C, Start, Stops)) {
-      Small.push_back(violations(Start, Holds.OfState, *Ways));
+      addSteps(Start, Holds.OfState, *Ways);
       return CheckResult::confirmed();
     }
   BlockPaths Paths(C, Reads, Start, Stops);

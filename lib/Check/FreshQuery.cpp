@@ -124,10 +124,12 @@ CheckResult sooth::expectUnsat(ExprContext &Ctx,
   return CheckResult::confirmed();
 }
 
-std::vector<Expr> sooth::withoutEasyOnes(ExprContext &Ctx,
-                                         llvm::ArrayRef<Expr> Small,
-                                         const Budget &B) {
-  static constexpr double SecondsForOne = 0.2;
+llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
+                                const Budget &B) {
+  llvm::BitVector Easy(Small.size());
+  if (Small.empty())
+    return Easy;
+  static constexpr double SecondsForOne = 0.05;
   CostlyOperators Costly(Ctx);
   std::vector<Expr> Replaced;
   for (Expr E : Small)
@@ -135,11 +137,10 @@ std::vector<Expr> sooth::withoutEasyOnes(ExprContext &Ctx,
   std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
   for (Expr Fact : Costly.facts())
     Fresh->add(Fact);
-  std::vector<Expr> Hard;
-  for (auto [E, Easier] : llvm::zip(Small, Replaced))
-    if (Fresh->check({Easier}, B.child(SecondsForOne)) != Answer::Unsat)
-      Hard.push_back(E);
-  return Hard;
+  for (auto [I, Easier] : llvm::enumerate(Replaced))
+    if (Fresh->check({Easier}, B.child(SecondsForOne)) == Answer::Unsat)
+      Easy.set(unsigned(I));
+  return Easy;
 }
 
 Expr sooth::undeclared(Expr E, const ExprSet &Declared) {

@@ -12,6 +12,7 @@
 #include "sooth/Solver/Solver.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/Twine.h"
 
 namespace sooth {
@@ -32,11 +33,11 @@ inline CheckResult expectUnsat(ExprContext &Ctx, llvm::ArrayRef<Expr> Parts,
   return expectUnsat(Ctx, FreshQuery{Parts, Alternatives}, Why, B);
 }
 
-/// Those of \p Small questions, asked one after the other, that a solver does
-/// not soon find to have no model, with anything for costly operators. For the
-/// rest there is expectUnsat().
-std::vector<Expr> withoutEasyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
-                                  const Budget &B);
+/// Which of \p Small questions, asked one after the other, a solver soon finds
+/// to have no model, with anything for costly operators. For the rest there is
+/// expectUnsat().
+llvm::BitVector easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
+                         const Budget &B);
 
 /// A variable of \p E that is not in \p Declared, or null.
 Expr undeclared(Expr E, const ExprSet &Declared);
