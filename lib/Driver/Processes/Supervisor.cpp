@@ -104,9 +104,11 @@ class Lane {
 public:
   Lane(const Budget &B, const SupervisorOptions &O, const TaskSeries &Tasks,
        size_t First)
-      : B(B), O(O), Tasks(Tasks), Next(First) {}
+      : B(B), O(O), Tasks(Tasks), First(First) {
+    beginRound(0);
+  }
 
-  bool isDone() const { return Next >= Tasks.Count; }
+  bool isDone() const { return Round >= Tasks.Rounds.size(); }
   /// Begins the next task in a process of \p Pool.
   void start(WorkerPool &Pool);
   bool isWorker(WorkerPool::Id W) const { return Worker == W; }
@@ -116,41 +118,78 @@ public:
   void stopIfOverdue(WorkerPool &Pool);
 
 private:
-  size_t toDo(size_t From) const {
-    return (Tasks.Count - From + Tasks.Lanes - 1) / Tasks.Lanes;
-  }
+  void beginRound(unsigned Number);
+  void findNext();
+  Budget share() const;
   void begin();
 
   const Budget &B;
   const SupervisorOptions &O;
   const TaskSeries &Tasks;
+  const size_t First;
+  /// What is to be done next: a task in a round.
+  unsigned Round;
   size_t Next;
-  Budget Own;
+  /// For the round, and for the task.
+  Budget OfRound, Own;
   std::optional<WorkerPool::Id> Worker;
 };
 } // namespace
 
+void Lane::beginRound(unsigned Number) {
+  Round = Number;
+  Next = First;
+  if (isDone())
+    return;
+  const auto Left = B.remainingMs();
+  OfRound =
+      Left ? B.child(Tasks.Rounds[Round].Share * double(*Left) / 1000) : B;
+  findNext();
+}
+
+/// From Next on.
+void Lane::findNext() {
+  for (; Next < Tasks.Count; Next += Tasks.Lanes)
+    if (Tasks.IsDue(Round, Next))
+      return;
+  beginRound(Round + 1);
+}
+
+/// What the next task may take.
+Budget Lane::share() const {
+  std::vector<size_t> ToDo;
+  for (size_t I = Next; I < Tasks.Count; I += Tasks.Lanes)
+    if (Tasks.IsDue(Round, I))
+      ToDo.push_back(I);
+  return Tasks.Share(Round, OfRound, ToDo);
+}
+
 void Lane::begin() {
   if (isDone())
     return;
-  const auto Left = Tasks.Share(toDo(Next)).remainingMs();
-  Own = Left ? B.child(double(*Left) / 1000 + Tasks.SecondsOver) : B;
+  const auto Left = share().remainingMs();
+  Own = Left ? B.child(double(*Left) / 1000 + Tasks.Rounds[Round].SecondsOver)
+             : B;
 }
 
 void Lane::start(WorkerPool &Pool) {
+  if (isDone())
+    return;
   begin();
   Worker =
       Pool.start({.Process = {.MemoryMB = O.MemoryMB}}, [&](LineWriter &Out) {
-        for (size_t I = Next; I < Tasks.Count && !B.exhausted();
-             I += Tasks.Lanes)
-          sendReport(Out, Tasks.Work(I, Tasks.Share(toDo(I))));
+        while (!isDone() && !B.exhausted()) {
+          Report R = Tasks.Work(Round, Next, share());
+          sendReport(Out, R);
+          finish(std::move(R));
+        }
       });
 }
 
 void Lane::finish(Report R) {
-  const size_t Done = Next;
+  Tasks.Done(Next, std::move(R));
   Next += Tasks.Lanes;
-  Tasks.Done(Done, std::move(R));
+  findNext();
   begin();
 }
 
@@ -159,7 +198,7 @@ void Lane::end(WorkerPool &Pool, const ChildProcess::Ending &Ending) {
   if (isDone() || B.exhausted())
     return;
   finish(reportWithout(Ending));
-  if (!isDone() && !B.exhausted())
+  if (!B.exhausted())
     start(Pool);
 }
 

@@ -41,13 +41,33 @@ LoadedProgram::load(ExprContext &Ctx, const llvm::Module &Compiled,
     Prepared = std::move(Copy);
   }
   P.Prepared = Prepared;
+  const auto WhenPrepared = Budget::Clock::now();
   auto Encoded = encodeCfa(Ctx, *P.Prepared->getFunction(Options.Entry), How);
   if (!Encoded)
     return Encoded.takeError();
   P.Encoded = std::move(*Encoded);
-  P.LoadSeconds =
-      std::chrono::duration<double>(Budget::Clock::now() - Start).count();
+  const auto End = Budget::Clock::now();
+  using Seconds = std::chrono::duration<double>;
+  P.LoadSeconds = Seconds(End - Start).count();
+  P.EncodeSeconds = Seconds(End - WhenPrepared).count();
   return std::move(P);
+}
+
+llvm::Expected<LoadedProgram &>
+LoadedPrograms::get(const llvm::Module &Compiled, const PrepareOptions &Options,
+                    const EncodeOptions &How) {
+  for (const auto &Known : Encodings)
+    if (Known->How == How)
+      return *Known->Program;
+  auto New = std::make_unique<Encoding>();
+  New->How = How;
+  auto Loaded = LoadedProgram::load(New->Ctx, Compiled, Options, How, Prepared);
+  if (!Loaded)
+    return Loaded.takeError();
+  New->Program = std::move(*Loaded);
+  MostSeconds = std::max(MostSeconds, New->Program->secondsToEncode());
+  Encodings.push_back(std::move(New));
+  return *Encodings.back()->Program;
 }
 
 /// Runs longer than this are told as they were found.

@@ -24,22 +24,24 @@ public:
                                             const llvm::Module &Compiled,
                                             const PrepareOptions &Options,
                                             const EncodeOptions &How = {});
-  /// The same where \p Prepared is what another one, of the same module and
-  /// options, was encoded from; if that is null, it is made and handed back.
-  static llvm::Expected<LoadedProgram>
-  load(ExprContext &Ctx, const llvm::Module &Compiled,
-       const PrepareOptions &Options, const EncodeOptions &How,
-       std::shared_ptr<const llvm::Module> &Prepared);
 
   const Cfa &model() const { return *Encoded.Model; }
   const EncodedProgram &encoded() const { return Encoded; }
   const llvm::Module &prepared() const { return *Prepared; }
+  double secondsToEncode() const { return EncodeSeconds; }
 
   /// If there might be an answer once members are joined, verifies that, and
   /// makes it the model.
   VerifiedProgram verify(const Budget &B, const VerifierOptions &O);
 
 private:
+  friend class LoadedPrograms;
+  /// The same where \p Prepared is what another one, of the same module and
+  /// options, was encoded from; if that is null, it is made and handed back.
+  static llvm::Expected<LoadedProgram>
+  load(ExprContext &Ctx, const llvm::Module &Compiled,
+       const PrepareOptions &Options, const EncodeOptions &How,
+       std::shared_ptr<const llvm::Module> &Prepared);
   LoadedProgram(const llvm::Module &Compiled, const PrepareOptions &Options,
                 const EncodeOptions &How)
       : Compiled(&Compiled), Options(Options), How(How) {}
@@ -51,7 +53,30 @@ private:
   EncodeOptions How;
   std::shared_ptr<const llvm::Module> Prepared;
   EncodedProgram Encoded;
-  double LoadSeconds = 0;
+  double LoadSeconds = 0, EncodeSeconds = 0;
+};
+
+/// What one module was prepared and encoded to, for who verifies it several
+/// times, prepared with the same options.
+class LoadedPrograms {
+public:
+  /// That which is encoded as \p How says, made where it is asked for first.
+  /// It stays as long as this does, if \p Compiled does.
+  llvm::Expected<LoadedProgram &> get(const llvm::Module &Compiled,
+                                      const PrepareOptions &Options,
+                                      const EncodeOptions &How);
+  /// How long it took to encode it, at most.
+  double secondsToEncode() const { return MostSeconds; }
+
+private:
+  struct Encoding {
+    EncodeOptions How;
+    ExprContext Ctx;
+    std::optional<LoadedProgram> Program;
+  };
+  std::shared_ptr<const llvm::Module> Prepared;
+  std::vector<std::unique_ptr<Encoding>> Encodings;
+  double MostSeconds = 0;
 };
 
 /// The same with recursive functions as procedures. Requires that recursion is

@@ -51,8 +51,8 @@ bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
   const Budget Own = B.child(MostSeconds);
   auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
   return runSupervised(Own, {.MemoryMB = MostMB}, [&] {
-           std::shared_ptr<const llvm::Module> Prepared;
-           return verifyToOneDepth(*Copy, Here, Own, Ignore, Prepared);
+           LoadedPrograms OfCopy;
+           return verifyToOneDepth(*Copy, Here, Own, Ignore, OfCopy);
          }).Outcome == Report::Status::Safe;
 }
 

@@ -9,7 +9,6 @@
 
 #include "Programs/ContractProof.h"
 #include "Programs/Deepening.h"
-#include "Programs/LoadedProgram.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -24,7 +23,7 @@ public:
       : Program(Program), T(T), OnVerified(OnVerified),
         Written(countAssertions(Program)) {}
   Report verify(const BoundRecursionOptions &Recursion, const Budget &Own,
-                std::shared_ptr<const llvm::Module> &Prepared);
+                LoadedPrograms &Known);
   Report prove(const Budget &Own);
 
 private:
@@ -41,16 +40,13 @@ EncodeOptions sooth::encodeOptions(const VerificationTask &T) {
           .Outside = T.Outside.value_or(Environment::Any)};
 }
 
-Report
-EntryVerification::verify(const BoundRecursionOptions &Recursion,
-                          const Budget &Own,
-                          std::shared_ptr<const llvm::Module> &Prepared) {
+Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
+                                 const Budget &Own, LoadedPrograms &Known) {
   PrepareOptions How = T.Prepare;
   How.Recursion = Recursion;
-  ExprContext Ctx;
   auto Loaded = [&] {
     ScopedTimer Timer(EncodeSeconds);
-    return LoadedProgram::load(Ctx, Program, How, encodeOptions(T), Prepared);
+    return Known.get(Program, How, encodeOptions(T));
   }();
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
@@ -99,8 +95,8 @@ Report sooth::verifyFromEntry(const llvm::Module &Program,
   return verifyDeepening(
       T.RecursionDepth, T.Verifier.Until, B,
       [&](const BoundRecursionOptions &Recursion, const Budget &Own) {
-        std::shared_ptr<const llvm::Module> Prepared;
-        return V.verify(Recursion, Own, Prepared);
+        LoadedPrograms OfDepth;
+        return V.verify(Recursion, Own, OfDepth);
       },
       [&](const Budget &Own) { return V.prove(Own); });
 }
@@ -108,11 +104,11 @@ Report sooth::verifyFromEntry(const llvm::Module &Program,
 Report sooth::verifyToOneDepth(const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
                                VerifiedListener OnVerified,
-                               std::shared_ptr<const llvm::Module> &Prepared) {
+                               LoadedPrograms &Known) {
   BoundRecursionOptions Recursion;
   Recursion.Depth = T.RecursionDepth.value_or(1);
   VerificationTask Here = T;
   Here.Verifier.HurriesAfterDepth = true;
   return EntryVerification(Program, Here, OnVerified)
-      .verify(Recursion, B, Prepared);
+      .verify(Recursion, B, Known);
 }

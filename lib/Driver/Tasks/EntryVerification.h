@@ -8,6 +8,8 @@
 #ifndef SOOTH_LIB_DRIVER_TASKS_ENTRYVERIFICATION_H
 #define SOOTH_LIB_DRIVER_TASKS_ENTRYVERIFICATION_H
 
+#include "Programs/LoadedProgram.h"
+
 #include "sooth/Driver/Options/VerificationTask.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -41,11 +43,11 @@ Report verifyFromEntry(const llvm::Module &Program, const VerificationTask &T,
                        const Budget &B, VerifiedListener OnVerified);
 
 /// The same with recursion to one depth, small unless \p T says another. Who
-/// asks several times with the same T.Prepare keeps what was prepared, null at
-/// first, in \p Prepared.
+/// asks several times about \p Program with the same T.Prepare keeps what it
+/// was made to in \p Known.
 Report verifyToOneDepth(const llvm::Module &Program, const VerificationTask &T,
                         const Budget &B, VerifiedListener OnVerified,
-                        std::shared_ptr<const llvm::Module> &Prepared);
+                        LoadedPrograms &Known);
 
 } // namespace sooth
 

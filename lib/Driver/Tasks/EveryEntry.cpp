@@ -42,9 +42,9 @@ static constexpr double SecondsForEach = 10;
 /// others leave nothing of theirs.
 static std::optional<double> secondsForEach(const VerificationTask &T,
                                             std::optional<double> Left,
-                                            size_t Functions) {
+                                            double Functions) {
   if (Left) {
-    const double Share = *Left / double(std::max<size_t>(Functions, 1));
+    const double Share = *Left / std::max(Functions, 1.0);
     return T.SecondsEach > 0 ? std::min(Share, T.SecondsEach) : Share;
   }
   if (T.SecondsEach > 0)
@@ -72,6 +72,10 @@ public:
 
 private:
   using Means = VerifierOptions::Means;
+  struct SizedEntry {
+    std::string Name;
+    size_t Size;
+  };
   struct OpenEntry {
     std::unique_ptr<llvm::Module> Program;
     VerificationTask Task;
@@ -80,13 +84,17 @@ private:
   OpenEntry open(llvm::StringRef Entry,
                  std::vector<CalleeNeeds> Needs = {}) const;
   void verifyMain(const Budget &Own);
-  void lookAtSome(llvm::ArrayRef<std::string> InTurn, Means By,
-                  const std::vector<size_t> &Which, std::vector<Report> &Found);
-  void verifyAll(llvm::ArrayRef<std::string> InTurn);
-  std::vector<std::string> bySize(llvm::ArrayRef<std::string> Entries) const;
-  Budget shareOf(const Budget &Of, size_t Functions) const;
+  void lookAtAll(llvm::ArrayRef<SizedEntry> InTurn, std::vector<Report> &Found);
+  void verifyAll(llvm::ArrayRef<SizedEntry> All);
+  std::vector<SizedEntry> bySize(llvm::ArrayRef<std::string> Entries) const;
+  Budget shareOf(const Budget &Of, double Functions) const;
+  /// What one function was made to, for those who ask about it again.
+  struct KeptEntry {
+    OpenEntry From;
+    LoadedPrograms Programs;
+  };
   Report lookAt(llvm::StringRef Entry, Report Earlier, Means By,
-                const Budget &Own) const;
+                const Budget &Own, std::unique_ptr<KeptEntry> &Kept) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
   bool asksAboutCalls() const;
   void checkCalls();
@@ -193,12 +201,15 @@ void ModuleTask::verifyMain(const Budget &Own) {
 
 /// Of a function that others call, by \p By after \p Earlier.
 Report ModuleTask::lookAt(llvm::StringRef Entry, Report Earlier, Means By,
-                          const Budget &Own) const {
+                          const Budget &Own,
+                          std::unique_ptr<KeptEntry> &Kept) const {
   if (Entry == "main")
     return {};
-  OpenEntry From = open(Entry);
+  if (!Kept)
+    Kept.reset(new KeptEntry{open(Entry), {}});
+  const OpenEntry &From = Kept->From;
   return proveOpenChecks(std::move(Earlier), By, *From.Program, From.Task, Own,
-                         OnVerified, From.Callers);
+                         OnVerified, From.Callers, Kept->Programs);
 }
 
 /// The rest; \p Easy has no checks if nothing was found out.
@@ -403,21 +414,20 @@ static size_t sizeOf(const llvm::Function &F,
 
 /// Small functions first: what they leave of their share of the time is for
 /// the large ones.
-std::vector<std::string>
+std::vector<ModuleTask::SizedEntry>
 ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
-  std::vector<std::pair<size_t, std::string>> Sized;
+  std::vector<SizedEntry> Sized;
   llvm::DenseMap<const llvm::Function *, size_t> Known;
   for (const std::string &Name : Entries)
-    Sized.emplace_back(sizeOf(*M.getFunction(Name), Separate, Known), Name);
-  llvm::stable_sort(Sized, llvm::less_first());
-  std::vector<std::string> Result;
-  for (auto &[Size, Name] : Sized)
-    Result.push_back(std::move(Name));
-  return Result;
+    Sized.push_back({Name, sizeOf(*M.getFunction(Name), Separate, Known)});
+  llvm::stable_sort(Sized, [](const SizedEntry &A, const SizedEntry &C) {
+    return A.Size < C.Size;
+  });
+  return Sized;
 }
 
 /// For one of so many that are still to be verified.
-Budget ModuleTask::shareOf(const Budget &Of, size_t Functions) const {
+Budget ModuleTask::shareOf(const Budget &Of, double Functions) const {
   std::optional<double> Left;
   if (auto Ms = Of.remainingMs())
     Left = double(*Ms) / 1000;
@@ -425,26 +435,29 @@ Budget ModuleTask::shareOf(const Budget &Of, size_t Functions) const {
   return Share ? Of.child(*Share) : Of;
 }
 
-/// Of which something may still be found out; what is no question at all, as
+/// Whether something may still be found out; what is no question at all, as
 /// something is not supported, stays so.
-static std::vector<size_t> openOnes(llvm::ArrayRef<Report> Found) {
-  std::vector<size_t> Open;
-  for (auto [I, R] : llvm::enumerate(Found))
-    if (R.Outcome == Report::Status::Unknown &&
-        (!R.Assertions.empty() || R.Reason.What != ReasonKind::Unsupported))
-      Open.push_back(I);
-  return Open;
+static bool isOpen(const Report &R) {
+  return R.Outcome == Report::Status::Unknown &&
+         (!R.Assertions.empty() || R.Reason.What != ReasonKind::Unsupported);
 }
 
-/// All of whose checks hold, some under conditions.
-static std::vector<size_t> onesWithNeedsOnly(llvm::ArrayRef<Report> Found) {
-  std::vector<size_t> Some;
-  for (auto [I, R] : llvm::enumerate(Found))
-    if (R.Outcome == Report::Status::Safe &&
-        llvm::any_of(R.Assertions,
-                     [](const AssertionReport &A) { return !A.Needs.empty(); }))
-      Some.push_back(I);
-  return Some;
+/// Whether all checks hold, some under conditions.
+static bool hasNeedsOnly(const Report &R) {
+  return R.Outcome == Report::Status::Safe &&
+         llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+           return !A.Needs.empty();
+         });
+}
+
+/// Whether \p Own is time enough to ask engines after what was done before:
+/// the function has to be prepared again.
+static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
+  static constexpr double Least = 0.2;
+  auto Left = Own.remainingMs();
+  if (!Left || Earlier.Functions.empty())
+    return !Own.exhausted();
+  return double(*Left) / 1000 > Least * Earlier.Functions.front().Seconds;
 }
 
 /// How many functions are looked at at a time.
@@ -456,73 +469,97 @@ static unsigned lanes(const VerificationTask &T) {
                           1u, Most);
 }
 
-/// By \p By, about those at \p Which, of which \p Found is known so far.
-void ModuleTask::lookAtSome(llvm::ArrayRef<std::string> InTurn, Means By,
-                            const std::vector<size_t> &Which,
-                            std::vector<Report> &Found) {
-  // What costs least proves most. What is left of the time after the others is
-  // for engines.
-  const bool IsFirst = By == Means::Local;
-  const double Share = By == Means::NoGuess ? 0.5 : 0.3;
-  Budget All = B;
-  if (auto Left = B.remainingMs(); Left && !IsFirst)
-    All = B.child(Share * double(*Left) / 1000);
-  // At first most need less than their share, and large ones more; but none
+/// By what costs little, about all functions; \p Found is what is known of
+/// each.
+void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
+                           std::vector<Report> &Found) {
+  struct Round {
+    Means By;
+    bool (*IsDue)(const Report &);
+    /// Of what is left of the time. What costs least proves most; what is left
+    /// after all of them is for engines.
+    double Share;
+  };
+  static constexpr Round Rounds[] = {{Means::Local, isOpen, 1},
+                                     {Means::NoGuess, isOpen, 0.5},
+                                     {Means::Guesses, isOpen, 0.3},
+                                     {Means::NoGuess, hasNeedsOnly, 0.5}};
+  // At first most need less than an equal share, and large ones more; but none
   // takes the time of all that comes after. Those that have not been prepared
   // by then are given up.
-  static constexpr size_t LeastParts = 4;
-  auto ShareOf = [&](size_t ToDo) {
-    return shareOf(All, IsFirst ? std::max(ToDo * 2 / 3, LeastParts) : ToDo);
+  static constexpr double Larger = 1.5, Most = 0.6, SecondsOverAtFirst = 0.6;
+  auto ShareOf = [&](unsigned Number, const Budget &Left,
+                     llvm::ArrayRef<size_t> ToDo) {
+    const double Equal = 1 / double(ToDo.size());
+    if (Number > 0)
+      return shareOf(Left, 1 / Equal);
+    size_t Sum = 0;
+    for (size_t I : ToDo)
+      Sum += InTurn[I].Size;
+    const double BySize = double(InTurn[ToDo.front()].Size) / double(Sum);
+    return shareOf(Left, 1 / std::min(std::max(Larger * Equal, BySize), Most));
   };
-  static constexpr double SecondsOverAtFirst = 0.3;
-  auto Work = [&](size_t I, const Budget &Own) {
-    return lookAt(InTurn[Which[I]], Found[Which[I]], By, Own);
+  auto IsDue = [&](unsigned Number, size_t I) {
+    return Rounds[Number].IsDue(Found[I]);
+  };
+  const uint64_t MostMB = memoryForOpenFunction(T);
+  std::vector<std::unique_ptr<KeptEntry>> Kept(InTurn.size());
+  auto Work = [&](unsigned Number, size_t I, const Budget &Own) {
+    Report R =
+        lookAt(InTurn[I].Name, Found[I], Rounds[Number].By, Own, Kept[I]);
+    // Others need memory, too.
+    if (currentMemoryBytes() >> 20 > MostMB / 2)
+      Kept[I].reset();
+    return R;
   };
   auto Done = [&](size_t I, Report R) {
-    if (Report &Old = Found[Which[I]];
-        !R.Assertions.empty() || Old.Assertions.empty())
+    if (Report &Old = Found[I]; !R.Assertions.empty() || Old.Assertions.empty())
       Old = std::move(R);
+    if (!isOpen(Found[I]) && !hasNeedsOnly(Found[I]))
+      Kept[I].reset();
   };
-  TaskSeries Tasks{.Count = Which.size(),
+  TaskSeries Tasks{.Count = InTurn.size(),
                    .Lanes = lanes(T),
+                   .Rounds = {},
+                   .IsDue = IsDue,
                    .Share = ShareOf,
                    .Work = Work,
                    .Done = Done};
-  if (IsFirst)
-    Tasks.SecondsOver = SecondsOverAtFirst;
-  runSupervised(All, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
+  for (const Round &R : Rounds)
+    Tasks.Rounds.push_back({.Share = R.Share});
+  Tasks.Rounds.front().SecondsOver = SecondsOverAtFirst;
+  runSupervised(B, {.MemoryMB = MostMB}, Tasks);
 }
 
 /// What costs little is done about all of \p InTurn first, so that no hard
 /// check takes the time of others.
-void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
-  std::vector<std::string> InTurn;
-  for (const std::string &Name : All)
+void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
+  std::vector<SizedEntry> InTurn;
+  for (const auto &[Name, Size] : All)
     if (Name != "main" && excludesAllRuns(M, Name, GlobalsAre::Anything, T,
                                           shareOf(B, All.size())))
       skip(Name, reasonOfContradiction(Name));
     else if (!recall(Name))
-      InTurn.push_back(Name);
+      InTurn.push_back({Name, Size});
   std::vector<Report> Found(InTurn.size());
-  if (InTurn.size() > 1) {
-    for (Means By : {Means::Local, Means::NoGuess, Means::Guesses})
-      lookAtSome(InTurn, By, openOnes(Found), Found);
-    lookAtSome(InTurn, Means::NoGuess, onesWithNeedsOnly(Found), Found);
-  }
-  const std::vector<size_t> Open = openOnes(Found);
+  if (!InTurn.empty())
+    lookAtAll(InTurn, Found);
+  std::vector<size_t> Open;
   for (size_t I = 0; I < InTurn.size(); ++I)
-    if (!llvm::is_contained(Open, I))
-      keepNew(InTurn[I], std::move(Found[I]));
+    if (isOpen(Found[I]))
+      Open.push_back(I);
+    else
+      keepNew(InTurn[I].Name, std::move(Found[I]));
   // As much for what they call.
   const size_t Later =
       asksAboutCalls() && !Separate.empty() && InTurn.size() > 1 ? Open.size()
                                                                  : 0;
   for (size_t Done = 0; Done < Open.size(); ++Done) {
-    const std::string &Entry = InTurn[Open[Done]];
+    const std::string &Entry = InTurn[Open[Done]].Name;
     Report &Earlier = Found[Open[Done]];
-    if (!B.exhausted())
-      verifyFrom(Entry, std::move(Earlier),
-                 shareOf(B, Open.size() - Done + Later));
+    const Budget Own = shareOf(B, double(Open.size() - Done + Later));
+    if (isWorthwhile(Earlier, Own))
+      verifyFrom(Entry, std::move(Earlier), Own);
     else if (Earlier.Assertions.empty())
       skip(Entry);
     else
@@ -530,7 +567,9 @@ void ModuleTask::verifyAll(llvm::ArrayRef<std::string> All) {
   }
   // Whatever was known already, what follows is the same.
   auto Turn = [&](const EntryReport &R) {
-    return llvm::find(All, R.Entry) - All.begin();
+    return llvm::find_if(
+               All, [&](const SizedEntry &E) { return E.Name == R.Entry; }) -
+           All.begin();
   };
   llvm::stable_sort(Answers, [&](const EntryReport &A, const EntryReport &C) {
     return Turn(A) < Turn(C);

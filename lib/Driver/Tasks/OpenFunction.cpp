@@ -42,9 +42,9 @@ class OpenFunction {
 public:
   OpenFunction(const llvm::Module &Program, const VerificationTask &T,
                const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
-               Means From, Means UpTo, Report Earlier)
+               Means From, Means UpTo, Report Earlier, LoadedPrograms *Known)
       : Program(Program), T(T), B(B), OnVerified(OnVerified), Callers(Callers),
-        From(From), UpTo(UpTo), Result(std::move(Earlier)) {
+        From(From), UpTo(UpTo), Known(Known), Result(std::move(Earlier)) {
     // What holds by the conditions just before a check may need less by what
     // else is known.
     for (const AssertionReport &A : Result.Assertions)
@@ -64,6 +64,7 @@ private:
   template <typename Update>
   void refine(Environment Outside, double Share, Wanted Which, Update Learn,
               Calls How = Calls::Summarized);
+  bool hasTimeToAsk() const;
   void askFirst();
   bool isSettled(const AssertionReport &A) const {
     return !IsSettled.empty() && IsSettled[&A - Result.Assertions.data()];
@@ -77,8 +78,9 @@ private:
   const CalledFrom Callers;
   const Means From, UpTo;
   const Budget::Clock::time_point Start = Budget::Clock::now();
-  /// What all environments have in common, where calls are summarized.
-  std::shared_ptr<const llvm::Module> Prepared;
+  /// Of Program where calls are summarized, for questions that are asked in
+  /// this process; null if none are.
+  LoadedPrograms *Known;
   double EarlierSeconds = 0;
   Report Result;
   /// By assertion: whether it was proved earlier, and what it needs is known;
@@ -119,13 +121,20 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   Budget Own = B;
   if (auto Left = B.remainingMs())
     Own = B.child(Share * double(*Left) / 1000);
-  if (UpTo < Means::Engines)
-    return verifyToOneDepth(Program, Here, Own, OnVerified, Prepared);
+  if (Known)
+    return verifyToOneDepth(Program, Here, Own, OnVerified, *Known);
   // In a process of its own, so that what it was too much for costs no more.
   return runSupervised(Own, {.MemoryMB = memoryForOpenFunction(T)}, [&] {
-    std::shared_ptr<const llvm::Module> OfOne;
+    LoadedPrograms OfOne;
     return verifyToOneDepth(Program, Here, Own, OnVerified, OfOne);
   });
+}
+
+/// Whether the program can be encoded once more.
+bool OpenFunction::hasTimeToAsk() const {
+  auto Left = B.remainingMs();
+  return Known && Left ? double(*Left) / 1000 > Known->secondsToEncode()
+                       : !B.exhausted();
 }
 
 /// What became of \p Old, one of \p Before. A message may name objects in
@@ -161,7 +170,7 @@ counterpart(const AssertionReport &Old, llvm::ArrayRef<AssertionReport> Before,
 template <typename Update>
 void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
                           Update Learn, Calls How) {
-  if (B.exhausted() || llvm::none_of(Result.Assertions, Which))
+  if (!hasTimeToAsk() || llvm::none_of(Result.Assertions, Which))
     return;
   Report Now = ask(Outside, Share, Which, How);
   for (AssertionReport &Old : Result.Assertions) {
@@ -394,7 +403,7 @@ Report sooth::verifyOpenFunction(const llvm::Module &Program,
                                  VerifiedListener OnVerified,
                                  CalledFrom Callers) {
   return OpenFunction(Program, T, B, OnVerified, Callers, Means::Local,
-                      Means::Engines, {})
+                      Means::Engines, {}, nullptr)
       .run();
 }
 
@@ -412,10 +421,11 @@ static VerifierOptions::Means firstMeans(const Report &Earlier,
 Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                               const llvm::Module &Program,
                               const VerificationTask &T, const Budget &B,
-                              VerifiedListener OnVerified, CalledFrom Callers) {
+                              VerifiedListener OnVerified, CalledFrom Callers,
+                              LoadedPrograms &Known) {
   const Means From = firstMeans(Earlier, By);
   return OpenFunction(Program, T, B, OnVerified, Callers, From, By,
-                      std::move(Earlier))
+                      std::move(Earlier), &Known)
       .run();
 }
 
@@ -425,6 +435,6 @@ Report sooth::verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                                CalledFrom Callers) {
   const Means From = firstMeans(Earlier, Means::Engines);
   return OpenFunction(Program, T, B, OnVerified, Callers, From, Means::Engines,
-                      std::move(Earlier))
+                      std::move(Earlier), nullptr)
       .run();
 }

@@ -33,11 +33,12 @@ Report verifyOpenFunction(const llvm::Module &Program,
 
 /// The same by some \p Means, of which engines are none, and in this process;
 /// the rest is Unknown. \p Earlier is what the means before them have found
-/// out, without assertions if that is nothing.
+/// out, without assertions if that is nothing. What \p Program is made to is
+/// kept in \p Known for the means after that.
 Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                        const llvm::Module &Program, const VerificationTask &T,
                        const Budget &B, VerifiedListener OnVerified,
-                       CalledFrom Callers);
+                       CalledFrom Callers, LoadedPrograms &Known);
 
 /// Asks engines about what \p Earlier, a result of all other means for the same
 /// function, left open.

@@ -182,15 +182,18 @@ TEST(Supervisor, ScratchDirectoryIsRemovedWhateverHappens) {
   llvm::sys::fs::remove(Folder);
 }
 
+static bool always(unsigned, size_t) { return true; }
+
 TEST(Supervisor, TaskThatFailsCostsNoOther) {
   std::vector<Report> Found(5, Report::unknown({ReasonKind::NoProgress}));
   std::vector<size_t> Order;
-  const Budget All = Budget::seconds(60);
-  runSupervised(All, {},
+  runSupervised(Budget::seconds(60), {},
                 {.Count = Found.size(),
-                 .Share = [&](size_t) { return All.child(0.2); },
+                 .IsDue = always,
+                 .Share = [](unsigned, const Budget &Left,
+                             auto) { return Left.child(0.2); },
                  .Work =
-                     [](size_t Task, const Budget &) {
+                     [](unsigned, size_t Task, const Budget &) {
                        if (Task == 1)
                          raise(SIGSEGV);
                        if (Task == 3)
@@ -217,15 +220,62 @@ TEST(Supervisor, TaskThatFailsCostsNoOther) {
 TEST(Supervisor, SeriesEndsWhenTimeIsUp) {
   const Budget All = Budget::seconds(0.3);
   std::vector<size_t> Done;
-  runSupervised(All, {},
-                {.Count = 3,
-                 .Share = [&](size_t) { return All; },
-                 .Work =
-                     [](size_t Task, const Budget &) {
-                       if (Task == 1)
-                         hang();
-                       return Report();
-                     },
-                 .Done = [&](size_t Task, Report) { Done.push_back(Task); }});
+  runSupervised(
+      All, {},
+      {.Count = 3,
+       .IsDue = always,
+       .Share = [](unsigned, const Budget &Left, auto) { return Left; },
+       .Work =
+           [](unsigned, size_t Task, const Budget &) {
+             if (Task == 1)
+               hang();
+             return Report();
+           },
+       .Done = [&](size_t Task, Report) { Done.push_back(Task); }});
   EXPECT_EQ(Done, std::vector<size_t>{0});
+}
+
+TEST(Supervisor, LaterRoundsHaveWhatEarlierOnesKept) {
+  // What is kept is lost with a process; what was found is not.
+  std::vector<unsigned> Kept(6), Found(6);
+  std::vector<std::pair<size_t, unsigned>> Done;
+  auto IsDue = [&](unsigned Round, size_t Task) {
+    return Round == 0 || Task != 3;
+  };
+  auto Work = [&](unsigned Round, size_t Task, const Budget &) {
+    if (Round == 1 && Task == 2)
+      raise(SIGSEGV);
+    Report R;
+    R.Outcome = Report::Status::Safe;
+    R.Written = 10 * Found[Task] + Kept[Task];
+    ++Kept[Task];
+    return R;
+  };
+  runSupervised(
+      Budget::seconds(60), {},
+      {.Count = Kept.size(),
+       .Lanes = 2,
+       .Rounds = {{}, {}, {}},
+       .IsDue = IsDue,
+       .Share = [](unsigned, const Budget &Left, auto) { return Left; },
+       .Work = Work,
+       .Done =
+           [&](size_t Task, Report R) {
+             ++Found[Task];
+             Done.emplace_back(Task, R.Written);
+           }});
+  auto Of = [&](size_t Task) {
+    std::vector<unsigned> Values;
+    for (auto [Which, Value] : Done)
+      if (Which == Task)
+        Values.push_back(Value);
+    return Values;
+  };
+  using Values = std::vector<unsigned>;
+  EXPECT_EQ(Of(0), (Values{0, 11, 20})); // after 2, in another process
+  EXPECT_EQ(Of(1), (Values{0, 11, 22}));
+  EXPECT_EQ(Of(2), (Values{0, 0, 20})); // the one in which it failed says 0
+  EXPECT_EQ(Of(3), (Values{0}));
+  EXPECT_EQ(Of(4), (Values{0, 10, 21}));
+  EXPECT_EQ(Of(5), (Values{0, 11, 22}));
 }

@@ -17,6 +17,8 @@
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Support/Budget.h"
 
+#include <vector>
+
 namespace sooth {
 
 struct SupervisorOptions {
@@ -36,20 +38,32 @@ struct SupervisorOptions {
 Report runSupervised(const Budget &B, const SupervisorOptions &O,
                      llvm::function_ref<Report()> Work);
 
-/// Several tasks, in as many processes as \p Lanes says, each of which does
-/// every Lanes-th task, one after the other: what it costs to start one is paid
-/// once.
+/// Several tasks in as many processes as \p Lanes says. Each does every
+/// Lanes-th task, one after the other, and then those that are due again, round
+/// by round: what it costs to start one is paid once, and what is kept for the
+/// next round is still there.
 struct TaskSeries {
   size_t Count = 0;
   /// At least one.
   unsigned Lanes = 1;
-  /// What a task may take that is about to begin, if \p ToDo tasks, this one
-  /// among them, are left to its process.
-  llvm::function_ref<Budget(size_t ToDo)> Share;
-  /// How far it may overstep that before its process is ended.
-  double SecondsOver = 2;
-  llvm::function_ref<Report(size_t Task, const Budget &Own)> Work;
-  /// Told of each as it is done.
+  struct Round {
+    /// Of the time that is left when a process comes to it.
+    double Share = 1;
+    /// How far a task may overstep its own share before its process is ended.
+    double SecondsOver = 2;
+  };
+  std::vector<Round> Rounds = {Round()};
+  /// Whether something is to be done. What is due depends on nothing but what
+  /// was done about that task.
+  llvm::function_ref<bool(unsigned Round, size_t Task)> IsDue;
+  /// What the first task of \p ToDo may take, which is about to begin, of what
+  /// is left for its round, if these are what its process has to do.
+  llvm::function_ref<Budget(unsigned Round, const Budget &Left,
+                            llvm::ArrayRef<size_t> ToDo)>
+      Share;
+  llvm::function_ref<Report(unsigned Round, size_t Task, const Budget &Own)>
+      Work;
+  /// Told of each as it is done, in the process that does it and in this one.
   llvm::function_ref<void(size_t Task, Report)> Done;
 };
 

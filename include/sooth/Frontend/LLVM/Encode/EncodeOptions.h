@@ -20,6 +20,8 @@ struct EncodeOptions {
   Members HowMembers = Members::Separate;
   /// Of an entry other than main.
   Environment Outside = Environment::Any;
+
+  bool operator==(const EncodeOptions &) const = default;
 };
 
 } // namespace sooth
