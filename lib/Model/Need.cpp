@@ -68,7 +68,7 @@ static std::string lines(const std::vector<SourceLocation> &Places) {
   for (const SourceLocation &P : Places) {
     std::string Line =
         (P.File == File ? "" : P.File + ":") + std::to_string(P.Line);
-    if (!llvm::is_contained(Lines, Line))
+    if (Lines.empty() || Lines.back() != Line) // they are in order
       Lines.push_back(std::move(Line));
   }
   const size_t Others =
@@ -118,6 +118,9 @@ std::string sooth::describeNeed(const Need &N) {
   case Kind::InOneObject:
     return "pointers that are ordered or subtracted in " + lines(N.Places) +
            " lead into one object";
+  case Kind::Modelled:
+    return "what is done in " + lines(N.Places) +
+           " is allowed by C, and modelled";
   }
   llvm_unreachable("a need without words");
 }

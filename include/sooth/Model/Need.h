@@ -39,8 +39,9 @@ struct Need {
     NotCalledBack, ///< code that is not shown does not call Needy
     NotReached,    ///< no run comes to Places, of which the source says that
     NotCompared,   ///< numbers are not compared with addresses at Places
-    InOneObject    ///< pointers that are ordered or subtracted at Places lead
+    InOneObject,   ///< pointers that are ordered or subtracted at Places lead
                    ///< into one object
+    Modelled       ///< what is done at Places is allowed by C, and modelled
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

@@ -17,9 +17,9 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory",        "enoughMemory", "string",       "counted",    "apart",
-    "targets",       "found",        "foundStrings", "calls",      "accesses",
-    "notCalledBack", "notReached",   "notCompared",  "inOneObject"};
+    "memory",        "enoughMemory", "string",       "counted",     "apart",
+    "targets",       "found",        "foundStrings", "calls",       "accesses",
+    "notCalledBack", "notReached",   "notCompared",  "inOneObject", "modelled"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -64,12 +64,33 @@ static std::vector<Need::Callee> decodeCallees(const json::Object &O,
 
 static bool isOfPlaces(Need::Kind What) {
   return What == Need::Kind::Accesses || What == Need::Kind::NotReached ||
-         What == Need::Kind::NotCompared || What == Need::Kind::InOneObject;
+         What == Need::Kind::NotCompared || What == Need::Kind::InOneObject ||
+         What == Need::Kind::Modelled;
 }
 
-static json::Object encodeNeed(const Need &N) {
-  json::Object O{{"text", jsonText(describeNeed(N))},
-                 {"kind", KindNames[size_t(N.What)]}};
+size_t PlaceTable::add(const SourceLocation &Where) {
+  auto [It, IsNew] = NumberOf.try_emplace(Where, InOrder.size());
+  if (IsNew)
+    InOrder.push_back(Where);
+  return It->second;
+}
+
+static json::Object encodePlace(const SourceLocation &Where) {
+  json::Object Place;
+  addPlace(Place, Where);
+  return Place;
+}
+
+json::Array PlaceTable::encode() const {
+  json::Array All;
+  All.reserve(InOrder.size());
+  for (const SourceLocation &Where : InOrder)
+    All.push_back(encodePlace(Where));
+  return All;
+}
+
+static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
+  json::Object O{{"kind", KindNames[size_t(N.What)]}};
   if (!N.Given.Name.empty())
     O["argument"] = encodeArgument(N.Given);
   if (!N.Other.Name.empty())
@@ -85,21 +106,26 @@ static json::Object encodeNeed(const Need &N) {
     O["after"] = LeftNames[size_t(N.After)];
   }
   json::Array Places;
-  for (const SourceLocation &Where : N.Places) {
-    json::Object Place;
-    addPlace(Place, Where);
-    Places.push_back(std::move(Place));
-  }
+  Places.reserve(N.Places.size());
+  for (const SourceLocation &Where : N.Places)
+    if (Table)
+      Places.push_back(Table->add(Where));
+    else
+      Places.push_back(encodePlace(Where));
   if (!Places.empty())
     O["places"] = std::move(Places);
   return O;
 }
 
-json::Array sooth::encodeNeeds(const std::vector<Need> &Needs) {
+json::Array sooth::encodeNeeds(const std::vector<Need> &Needs,
+                               PlaceTable *Places) {
   json::Array All;
   All.reserve(Needs.size());
-  for (const Need &N : Needs)
-    All.push_back(encodeNeed(N));
+  for (const Need &N : Needs) {
+    json::Object O = encodeNeed(N, Places);
+    O["text"] = jsonText(describeNeed(N));
+    All.push_back(std::move(O));
+  }
   return All;
 }
 
@@ -119,18 +145,30 @@ json::Array NeedTable::add(const std::vector<Need> &Needs) {
   return Places;
 }
 
-json::Array NeedTable::encode() const {
+json::Object NeedTable::encode() const {
+  PlaceTable Places;
   std::vector<const Need *> InOrder(PlaceOf.size());
   for (const auto &[N, Place] : PlaceOf)
     InOrder[Place] = &N;
   json::Array All;
   All.reserve(InOrder.size());
   for (const Need *N : InOrder)
-    All.push_back(encodeNeed(*N));
-  return All;
+    All.push_back(encodeNeed(*N, &Places));
+  return json::Object{{"needs", std::move(All)}, {"places", Places.encode()}};
 }
 
-static std::optional<Need> decodeNeed(const json::Object *At) {
+static std::optional<SourceLocation>
+decodePlace(const json::Value &V, llvm::ArrayRef<SourceLocation> Table) {
+  if (const json::Object *Place = V.getAsObject())
+    return decodePlace(*Place);
+  if (auto Number = V.getAsUINT64(); Number && *Number < Table.size())
+    return Table[*Number];
+  return std::nullopt;
+}
+
+/// Its places are objects, or numbers of those in \p Table.
+static std::optional<Need> decodeNeed(const json::Object *At,
+                                      llvm::ArrayRef<SourceLocation> Table) {
   const size_t What =
       At ? indexOf(KindNames, At->getString("kind").value_or("")) : 0;
   if (!At || What == std::size(KindNames))
@@ -147,8 +185,8 @@ static std::optional<Need> decodeNeed(const json::Object *At) {
     N.After = Need::Left(After);
   if (const json::Array *Places = At->getArray("places"))
     for (const json::Value &P : *Places)
-      if (const json::Object *Place = P.getAsObject())
-        N.Places.push_back(decodePlace(*Place));
+      if (auto Place = decodePlace(P, Table))
+        N.Places.push_back(std::move(*Place));
   // What it is about has to be there.
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
       (N.What == Need::Kind::NotCalledBack && N.Needy.empty()))
@@ -159,9 +197,17 @@ static std::optional<Need> decodeNeed(const json::Object *At) {
 std::vector<std::optional<Need>> sooth::decodeNeedTable(const json::Object &O,
                                                         StringRef Key) {
   std::vector<std::optional<Need>> Table;
-  if (const json::Array *Needs = O.getArray(Key))
-    for (const json::Value &V : *Needs)
-      Table.push_back(decodeNeed(V.getAsObject()));
+  const json::Object *At = O.getObject(Key);
+  const json::Array *Needs = At ? At->getArray("needs") : nullptr;
+  if (!Needs)
+    return Table;
+  std::vector<SourceLocation> Places;
+  if (const json::Array *All = At->getArray("places"))
+    for (const json::Value &V : *All)
+      Places.push_back(V.getAsObject() ? decodePlace(*V.getAsObject())
+                                       : SourceLocation());
+  for (const json::Value &V : *Needs)
+    Table.push_back(decodeNeed(V.getAsObject(), Places));
   return Table;
 }
 
@@ -183,8 +229,9 @@ sooth::needsAt(const json::Object &O, StringRef Key,
 
 std::vector<Need> sooth::decodeNeeds(const json::Object &O, StringRef Key) {
   std::vector<Need> All;
-  for (std::optional<Need> &N : decodeNeedTable(O, Key))
-    if (N)
-      All.push_back(std::move(*N));
+  if (const json::Array *Needs = O.getArray(Key))
+    for (const json::Value &V : *Needs)
+      if (auto N = decodeNeed(V.getAsObject(), {}))
+        All.push_back(std::move(*N));
   return All;
 }

@@ -17,8 +17,22 @@
 
 namespace sooth {
 
-/// As an array of objects, each with the words for people, under "text".
-llvm::json::Array encodeNeeds(const std::vector<Need> &Needs);
+/// Places that many needs have in common, each once.
+class PlaceTable {
+public:
+  size_t add(const SourceLocation &Where);
+  bool empty() const { return InOrder.empty(); }
+  llvm::json::Array encode() const;
+
+private:
+  std::map<SourceLocation, size_t> NumberOf;
+  std::vector<SourceLocation> InOrder;
+};
+
+/// As an array of objects, each with the words for people, under "text". Places
+/// are those of \p Places, or objects without that.
+llvm::json::Array encodeNeeds(const std::vector<Need> &Needs,
+                              PlaceTable *Places = nullptr);
 /// The words alone.
 llvm::json::Array needTexts(const std::vector<Need> &Needs);
 
@@ -27,7 +41,7 @@ class NeedTable {
 public:
   /// Their places in the table.
   llvm::json::Array add(const std::vector<Need> &Needs);
-  llvm::json::Array encode() const;
+  llvm::json::Object encode() const;
 
 private:
   std::map<Need, size_t> PlaceOf;

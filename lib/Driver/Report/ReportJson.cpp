@@ -87,7 +87,9 @@ private:
   json::Value encodeAssertion(const AssertionReport &A);
 
   const Reader For;
+  /// For another process, and for users.
   NeedTable Needs;
+  PlaceTable Places;
 };
 } // namespace
 
@@ -102,7 +104,7 @@ json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
   } else {
     O["needs"] = needTexts(F.Needs);
     if (!F.Needs.empty())
-      O["preconditions"] = encodeNeeds(F.Needs);
+      O["preconditions"] = encodeNeeds(F.Needs, &Places);
   }
   json::Object Reasons;
   for (const auto &[Reason, Count] : reasonTexts(F))
@@ -153,7 +155,7 @@ json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
     O["needed"] = Needs.add(A.Needs);
   } else if (!A.Needs.empty()) {
     O["needs"] = needTexts(A.Needs);
-    O["preconditions"] = encodeNeeds(A.Needs);
+    O["preconditions"] = encodeNeeds(A.Needs, &Places);
   }
   if (A.Outcome == AssertionReport::Status::Unknown) {
     O["reason"] = jsonText(A.Reason.str());
@@ -215,6 +217,8 @@ json::Object ReportEncoder::encode(const Report &R) {
   }
   if (For == Reader::Parent)
     O["allNeeds"] = Needs.encode();
+  if (!Places.empty())
+    O["places"] = Places.encode();
   if (R.Explored)
     O["explored"] = encodeExplored(*R.Explored);
   if (R.Costly)

@@ -407,9 +407,10 @@ void ProgramVerifier::proveEasyOnes() {
 double ProgramVerifier::secondsFor(const Stage &S, const Budget &Within) const {
   static constexpr double Most = 10;
   // The rest is for Check and what comes next.
-  const double Share = S.By == O.UpTo ? 0.6 : 0.3;
-  // Where there is little time, this is the best use of it.
-  static constexpr double Least = 1, LeastShare = 0.8;
+  const double Share = S.By == O.UpTo ? 0.55 : 0.3;
+  // Where there is little time, this is the best use of it; but what is not
+  // confirmed is lost, and that takes nearly as long.
+  static constexpr double Least = 1, LeastShare = 0.55;
   auto Left = Within.remainingMs();
   if (!Left)
     return Most;
@@ -445,10 +446,8 @@ void ProgramVerifier::noteReached(const Cfa &Asked, const ExcludedErrors &Found,
 void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
   Report &R = Result.Answer;
   std::vector<unsigned> Undecided = openFor(S);
-  if (Undecided.empty())
+  if (Undecided.empty() || Within.exhausted())
     return;
-  const double Seconds = secondsFor(S, Within);
-  const Budget Own = Within.child(Seconds);
   Cfa Asked = restrictedTo(Undecided, Runs::All);
   bool IsExact = true;
   if (!S.IsExact)
@@ -457,11 +456,13 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
       IsExact = false;
     }
   const TransformedCfa Sliced = slice(Asked);
+  const double Seconds = secondsFor(S, Within);
+  const Budget Own = Within.child(Seconds);
   const CellsOptions How{.MaxCandidates = S.MaxCandidates,
                          .MaxSeconds = Seconds,
                          .ComparisonsFirst = S.ComparisonsFirst};
   auto Take = [&](const ExcludedErrors &Found) {
-    if (!acceptExcluded(Found, Sliced, Undecided, Within.child(Seconds)))
+    if (!acceptExcluded(Found, Sliced, Undecided, Within))
       return false;
     noteReached(Sliced.Model, Found, IsExact);
     return true;
@@ -581,6 +582,11 @@ static std::optional<Need> needAgainst(const AssertionReport &Limit) {
     return N;
   case Failure::Kind::MarkedUnreachable:
     N.What = Need::Kind::NotReached;
+    return N;
+  case Failure::Kind::Other:
+  case Failure::Kind::LiteralsCompared:
+  case Failure::Kind::UnmodelledAddress:
+    N.What = Need::Kind::Modelled;
     return N;
   default:
     return std::nullopt;
