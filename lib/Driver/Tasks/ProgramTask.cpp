@@ -272,7 +272,7 @@ Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
     if (!T.HarnessPath.empty() && Of.Are == VerifiedModel::Violations::Reported)
-      addReplays(T, Of, Verified, R);
+      addReplays(T, *Program, Of, Verified, R);
     addWitness(Of, Verified, R);
     R.Figures.set("time.compile.seconds", CompileSeconds);
   };

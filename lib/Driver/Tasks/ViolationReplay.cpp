@@ -97,12 +97,28 @@ RecordedViolation sooth::recordViolation(const VerificationTask &T,
   return Result;
 }
 
+/// \p Part with what is missing elsewhere in \p Whole, of which it is a part:
+/// all of it is linked.
+static OpenProgram withRest(OpenProgram Part, const OpenProgram &Whole) {
+  auto Add = [](auto &To, const auto &From) {
+    for (const auto &New : From)
+      if (llvm::none_of(To,
+                        [&](const auto &Old) { return Old.Name == New.Name; }))
+        To.push_back(New);
+  };
+  Add(Part.Missing, Whole.Missing);
+  Add(Part.MissingGlobals, Whole.MissingGlobals);
+  return Part;
+}
+
 namespace {
 class ReplayMaker {
 public:
-  ReplayMaker(const VerificationTask &T, const VerifiedModel &Of, Report &R)
+  ReplayMaker(const VerificationTask &T, const llvm::Module &Whole,
+              const VerifiedModel &Of, Report &R)
       : T(T), Of(Of), R(R),
-        Open(describeOpenProgram(Of.Program, Of.Prepared.Entry)) {}
+        Open(withRest(describeOpenProgram(Of.Program, Of.Prepared.Entry),
+                      describeOpenProgram(Whole, Of.Prepared.Entry))) {}
   void add(const Witness &Violation, AssertionReport &To);
 
 private:
@@ -190,11 +206,12 @@ void ReplayMaker::add(const Witness &Violation, AssertionReport &To) {
     R.Notes.push_back(Incomplete.str());
 }
 
-void sooth::addReplays(const VerificationTask &T, const VerifiedModel &Of,
-                       const VerifiedProgram &Verified, Report &R) {
+void sooth::addReplays(const VerificationTask &T, const llvm::Module &Whole,
+                       const VerifiedModel &Of, const VerifiedProgram &Verified,
+                       Report &R) {
   if (R.Outcome != Report::Status::Unsafe)
     return;
-  ReplayMaker Maker(T, Of, R);
+  ReplayMaker Maker(T, Whole, Of, R);
   for (const Witness &Violation : Verified.Violations)
     for (AssertionReport &A : R.Assertions)
       if (A.Outcome == Status::Unsafe && A.Where == Violation.Violated.Where &&

@@ -33,9 +33,10 @@ RecordedViolation recordViolation(const VerificationTask &T,
                                   const Witness &Violation);
 
 /// Adds to each assertion of \p R that is violated how it is replayed: a
-/// harness that has no place yet.
-void addReplays(const VerificationTask &T, const VerifiedModel &Of,
-                const VerifiedProgram &Verified, Report &R);
+/// harness that has no place yet, for all of \p Whole to be linked with.
+void addReplays(const VerificationTask &T, const llvm::Module &Whole,
+                const VerifiedModel &Of, const VerifiedProgram &Verified,
+                Report &R);
 
 /// Gives the harnesses of what is violated in \p R places, as T.HarnessPath
 /// says: makes them outputs, and notes how to run them.
