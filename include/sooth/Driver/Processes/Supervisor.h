@@ -17,6 +17,9 @@
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Support/Budget.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <vector>
 
 namespace sooth {
