@@ -44,6 +44,10 @@ private:
   /// What comes to \p L over all edges.
   std::optional<Ranges> arriving(LocationId L) const;
   void widen(LocationId L, Ranges &Now);
+  /// Nothing depends on what is so there.
+  bool isEnd(LocationId L) const {
+    return C.outgoing(L).empty() && L != C.entry();
+  }
   bool isLive(Expr Var, LocationId L) const {
     auto It = Number.find(Var);
     return It != Number.end() && Live.isLive(It->second, L);
@@ -67,7 +71,7 @@ std::optional<ExprMap<Range>> IntervalAnalysis::atEntry() const {
   if (!Eval.assume(C.init(), true))
     return std::nullopt;
   Ranges Result;
-  for (const auto &[Var, R] : Eval.variables())
+  for (const auto &[Var, R] : Eval.learnt())
     if (isLive(Var, C.entry()))
       Result.insert({Var, R});
   return Result;
@@ -88,9 +92,14 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) const {
       if (Range R = Eval(U.Val); !R.isFull())
         Result.insert({U.Var, R});
   }
-  for (const auto &[Var, R] : Eval.variables())
-    if (!Changed.contains(Var) && isLive(Var, E.Target))
-      Result.insert({Var, R});
+  auto Keep = [&](const std::pair<Expr, Range> &Known) {
+    if (!Changed.contains(Known.first) && isLive(Known.first, E.Target))
+      Result.insert(Known); // unless it is there
+  };
+  for (const auto &Known : Eval.learnt())
+    Keep(Known);
+  for (const auto &Known : *Before)
+    Keep(Known);
   return Result;
 }
 
@@ -155,12 +164,12 @@ std::optional<RangesAt> IntervalAnalysis::run() {
       continue;
     Found[L] = std::move(Now);
     for (EdgeId Id : C.outgoing(L))
-      Work.insert(Place[C.edge(Id).Target]);
+      if (!isEnd(C.edge(Id).Target))
+        Work.insert(Place[C.edge(Id).Target]);
   }
-  if (IsWidened)
-    for (LocationId L : InOrder)
-      if (Found[L])
-        Found[L] = arriving(L);
+  for (LocationId L : InOrder)
+    if (isEnd(L) || (IsWidened && Found[L]))
+      Found[L] = arriving(L);
   return std::move(Found);
 }
 

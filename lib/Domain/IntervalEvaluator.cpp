@@ -13,7 +13,6 @@
 #include "sooth/Domain/IntervalEvaluator.h"
 
 #include "sooth/Expr/Evaluator.h"
-#include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,29 +27,58 @@ Range IntervalEvaluator::rangeOf(const Value &V) {
 // From operands to terms
 //===----------------------------------------------------------------------===//
 
-Range IntervalEvaluator::operator()(Expr E) {
-  postOrder({E}, Seen, [&](Expr Below) {
-    if (hasRange(Below.sort()) && !Below.isConst() && !Below.isVar())
-      Memo.try_emplace(Below, compute(Below));
+/// Whether something may be said of \p E by what is known of its operands.
+static bool haveOperandsRanges(Expr E) {
+  return llvm::all_of(E.operands(), [](Expr Op) {
+    return IntervalEvaluator::hasRange(Op.sort());
   });
+}
+
+Range IntervalEvaluator::operator()(Expr E) {
+  // Operands first; below terms of which nothing can be said there is nothing
+  // to find out.
+  llvm::SmallVector<std::pair<Expr, unsigned>, 32> Stack;
+  auto Enter = [&](Expr T) {
+    if (T.isConst() || T.isVar() || Memo.contains(T))
+      return;
+    if (haveOperandsRanges(T))
+      Stack.push_back({T, 0});
+    else
+      Memo.try_emplace(T, anyOf(T.sort()));
+  };
+  Enter(E);
+  while (!Stack.empty()) {
+    auto &[T, Next] = Stack.back();
+    if (Next < T.numOperands()) {
+      Enter(T.operand(Next++));
+      continue;
+    }
+    Memo.try_emplace(T, compute(T));
+    Stack.pop_back();
+  }
   return compute(E);
 }
 
-/// Requires that the operands of \p E are in Memo.
-Range IntervalEvaluator::compute(Expr E) {
+Range IntervalEvaluator::rangeOfVariable(Expr Var) const {
+  if (auto It = Learnt.find(Var); It != Learnt.end())
+    return It->second;
+  if (Given)
+    if (auto It = Given->find(Var); It != Given->end())
+      return It->second;
+  return anyOf(Var.sort());
+}
+
+/// Requires that its operands are in Memo, if all of them have ranges.
+Range IntervalEvaluator::compute(Expr E) const {
   if (E.isConst())
     return rangeOf(E.value());
-  auto &Ranges = E.isVar() ? Known : Memo;
-  if (auto It = Ranges.find(E); It != Ranges.end())
-    return It->second;
   if (E.isVar())
-    return anyOf(E.sort());
+    return rangeOfVariable(E);
+  if (auto It = Memo.find(E); It != Memo.end())
+    return It->second;
   llvm::SmallVector<Range, 4> Operands;
-  for (Expr Op : E.operands()) {
-    if (!hasRange(Op.sort()))
-      return anyOf(E.sort());
+  for (Expr Op : E.operands())
     Operands.push_back(compute(Op));
-  }
   return ofOperator(E, Operands);
 }
 
@@ -207,10 +235,8 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
     return false;
   switch (E.kind()) {
   case Kind::Var:
-    if (!(Left == Now)) {
-      Known.insert_or_assign(E, Left);
-      clearTerms();
-    }
+    if (!(Left == Now))
+      learn(E, Left);
     return true;
   case Kind::BvAdd:
     if (E.numOperands() == 2)
@@ -245,16 +271,29 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
   }
 }
 
-void IntervalEvaluator::joinWith(const IntervalEvaluator &Other) {
-  llvm::SmallVector<Expr, 8> Free;
-  for (auto &[Var, R] : Known)
-    if (auto It = Other.Known.find(Var); It != Other.Known.end())
-      R = R.join(It->second);
+void IntervalEvaluator::learn(Expr Var, const Range &R) {
+  auto [It, IsNew] = Learnt.try_emplace(Var, R);
+  Steps.push_back({Var, IsNew ? std::nullopt : std::optional(It->second)});
+  It->second = R;
+  Memo.clear();
+}
+
+/// What has been learnt since there were \p Count steps, which is taken back.
+ExprMap<Range> IntervalEvaluator::forgetFrom(size_t Count) {
+  ExprMap<Range> Forgotten;
+  if (Steps.size() > Count)
+    Memo.clear();
+  while (Steps.size() > Count) {
+    const auto [Var, Before] = std::move(Steps.back());
+    Steps.pop_back();
+    auto It = Learnt.find(Var);
+    Forgotten.try_emplace(Var, It->second);
+    if (Before)
+      It->second = *Before;
     else
-      Free.push_back(Var);
-  for (Expr Var : Free)
-    Known.erase(Var);
-  clearTerms();
+      Learnt.erase(It);
+  }
+  return Forgotten;
 }
 
 /// All of \p Parts are \p Holds. Twice, as what comes later may be needed
@@ -271,22 +310,31 @@ bool IntervalEvaluator::assumeConjunction(llvm::ArrayRef<Expr> Parts,
 /// One of \p Parts is \p Holds.
 bool IntervalEvaluator::assumeDisjunction(llvm::ArrayRef<Expr> Parts,
                                           bool Holds) {
-  std::optional<IntervalEvaluator> Sum;
+  std::optional<ExprMap<Range>> Sum;
   for (Expr Part : Parts) {
-    IntervalEvaluator Branch = *this;
-    bool IsPossible = Branch.assume(Part, Holds);
-    Work = Branch.Work;
+    const size_t Before = Steps.size();
+    const bool IsPossible = assume(Part, Holds);
+    ExprMap<Range> Now = forgetFrom(Before);
     if (!IsPossible)
       continue;
-    if (Sum)
-      Sum->joinWith(Branch);
-    else
-      Sum = std::move(Branch);
+    if (Now.empty())
+      return true; // as is what was known
+    if (!Sum) {
+      Sum = std::move(Now);
+      continue;
+    }
+    ExprMap<Range> Both;
+    for (const auto &[Var, R] : *Sum)
+      if (auto It = Now.find(Var); It != Now.end())
+        Both.try_emplace(Var, R.join(It->second));
+    Sum = std::move(Both);
   }
-  if (Sum)
-    Known = std::move(Sum->Known);
-  clearTerms();
-  return Sum.has_value();
+  if (!Sum)
+    return false;
+  for (const auto &[Var, R] : *Sum)
+    if (!(R == rangeOfVariable(Var)))
+      learn(Var, R);
+  return true;
 }
 
 bool IntervalEvaluator::assumeComparison(Expr E, bool Holds) {
@@ -308,6 +356,9 @@ bool IntervalEvaluator::assumeComparison(Expr E, bool Holds) {
 bool IntervalEvaluator::assume(Expr Formula, bool Holds) {
   if (!mayWork())
     return true;
+  const Range Now = (*this)(Formula);
+  if (const APInt *Known = Now.single())
+    return Known->getBoolValue() == Holds;
   switch (Formula.kind()) {
   case Kind::Not:
     return assume(Formula.operand(0), !Holds);

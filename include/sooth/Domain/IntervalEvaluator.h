@@ -11,6 +11,8 @@
 #include "sooth/Domain/Range.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace sooth {
 
@@ -18,8 +20,9 @@ namespace sooth {
 class IntervalEvaluator {
 public:
   IntervalEvaluator() = default;
-  /// Those without an entry in \p Known can have any.
-  explicit IntervalEvaluator(ExprMap<Range> Known) : Known(std::move(Known)) {}
+  /// Those without an entry in \p Given, which has to outlive this, can have
+  /// any.
+  explicit IntervalEvaluator(const ExprMap<Range> &Given) : Given(&Given) {}
 
   /// Whether terms of the sort have ranges.
   static bool hasRange(Sort S) { return S.isBool() || S.isBitVec(); }
@@ -38,31 +41,31 @@ public:
   bool assume(Expr Formula, bool Holds);
   /// The same for a term that is in \p R. Requires that it has a range.
   bool restrict(Expr E, const Range &R);
-  /// Of the variables of which something is known.
-  const ExprMap<Range> &variables() const { return Known; }
+  /// Of the variables of which more is known than was given.
+  const ExprMap<Range> &learnt() const { return Learnt; }
 
 private:
-  Range compute(Expr E);
+  Range compute(Expr E) const;
+  Range rangeOfVariable(Expr Var) const;
   bool assumeConjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeDisjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeComparison(Expr E, bool Holds);
-  void joinWith(const IntervalEvaluator &Other);
+  void learn(Expr Var, const Range &R);
+  ExprMap<Range> forgetFrom(size_t Step);
 
   /// Whether there is work left for \ref assume and \ref restrict, which
   /// otherwise say nothing: they may meet shared terms many times.
   bool mayWork() { return Work < MaxWork && ++Work; }
-  void clearTerms() {
-    Memo.clear();
-    Seen.clear();
-  }
 
   static constexpr unsigned MaxWork = 1000;
   unsigned Work = 0;
-  /// Of variables; those without an entry can have any value.
-  ExprMap<Range> Known;
-  /// Of operators, under Known; for all terms that were seen.
+  const ExprMap<Range> *Given = nullptr;
+  ExprMap<Range> Learnt;
+  /// The variables that were learnt about in turn, with what was learnt of them
+  /// before that, if anything was.
+  std::vector<std::pair<Expr, std::optional<Range>>> Steps;
+  /// Of operators, under what is known.
   ExprMap<Range> Memo;
-  ExprSet Seen;
 };
 
 } // namespace sooth
