@@ -248,18 +248,45 @@ std::vector<Expr> Checker::closeTo(std::vector<Expr> Asked,
   return Asked;
 }
 
+/// The only value of a variable with which \p Fact is true, if it is one that
+/// says so and nothing else.
+static std::optional<std::pair<Expr, Expr>> valueBy(Expr Fact,
+                                                    ExprContext &Ctx) {
+  if (Fact.isVar())
+    return std::pair(Fact, Ctx.trueExpr());
+  if (Fact.is(Kind::Not) && Fact.operand(0).isVar())
+    return std::pair(Fact.operand(0), Ctx.falseExpr());
+  if (Fact.is(Kind::Eq))
+    for (unsigned I : {0, 1})
+      if (Fact.operand(I).isVar() && Fact.operand(1 - I).isConst())
+        return std::pair(Fact.operand(I), Fact.operand(1 - I));
+  return std::nullopt;
+}
+
 void Checker::addSteps(LocationId Start, Expr Formula,
                        llvm::ArrayRef<ShortWay> Ways) {
   llvm::SmallVector<Expr, 16> Before;
   conjuncts(Formula, Before);
+  // Terms that differ in variables with one value are the same.
+  Substitution Known(Ctx);
+  ExprSet IsBefore(Before.begin(), Before.end());
+  for (Expr F : Before)
+    if (auto Value = valueBy(F, Ctx))
+      Known.set(Value->first, Value->second);
+  for (Expr &F : Before)
+    if (!valueBy(F, Ctx))
+      F = Known(F);
+  IsBefore.insert(Before.begin(), Before.end());
   for (const ShortWay &W : Ways) {
-    ExprSet IsKnown;
-    IsKnown.insert(Before.begin(), Before.end());
-    if (llvm::any_of(W.Conditions, [&](Expr P) {
+    std::vector<Expr> Conditions;
+    for (Expr P : W.Conditions)
+      Conditions.push_back(Known(P));
+    ExprSet IsKnown = IsBefore;
+    if (llvm::any_of(Conditions, [&](Expr P) {
           return P.isFalse() || IsKnown.contains(Ctx.mkNot(P));
         }))
       continue;
-    IsKnown.insert(W.Conditions.begin(), W.Conditions.end());
+    IsKnown.insert(Conditions.begin(), Conditions.end());
     Substitution AtEnd(Ctx);
     for (const auto &[Var, Val] : W.Values)
       AtEnd.set(Var, Val);
@@ -267,17 +294,17 @@ void Checker::addSteps(LocationId Start, Expr Formula,
     conjuncts(formula(W.End), Claims);
     std::vector<Expr> Broken;
     for (Expr Claim : Claims) {
-      Expr Now = AtEnd(Claim);
+      Expr Now = Known(AtEnd(Claim));
       if (Now.isTrue() || IsKnown.contains(Now))
         continue;
-      std::vector<Expr> Asked = W.Conditions;
+      std::vector<Expr> Asked = Conditions;
       Asked.push_back(Ctx.mkNot(Now));
       if (!Bounds.contradict(closeTo(std::move(Asked), Before)))
         Broken.push_back(Ctx.mkNot(Now));
     }
     if (Broken.empty())
       continue;
-    std::vector<Expr> Parts = W.Conditions;
+    std::vector<Expr> Parts = Conditions;
     Parts.push_back(Ctx.mkOr(Broken));
     Expr Close = Ctx.mkAnd(closeTo(Parts, Before));
     Parts.push_back(Formula);
