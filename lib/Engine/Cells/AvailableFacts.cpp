@@ -55,6 +55,7 @@ private:
   bool isFact(Expr F, LocationId At);
   Expr oldName(Expr Var);
   llvm::ArrayRef<Expr> variablesOf(Expr F);
+  bool isSmall(Expr F);
 
   const Cfa &C;
   ExprContext &Ctx;
@@ -63,6 +64,7 @@ private:
   ExprMap<unsigned> Number;
   ExprSet IsUpdated;
   ExprMap<std::vector<Expr>> Variables;
+  ExprMap<bool> IsSmall;
   ExprMap<Expr> OldNames;
   /// Nothing where no run was seen to come.
   std::vector<std::optional<Facts>> Found;
@@ -77,6 +79,13 @@ llvm::ArrayRef<Expr> AvailableFacts::variablesOf(Expr F) {
   return It->second;
 }
 
+bool AvailableFacts::isSmall(Expr F) {
+  auto [It, IsNew] = IsSmall.try_emplace(F);
+  if (IsNew)
+    It->second = dagSize({F}) <= MaxSize;
+  return It->second;
+}
+
 /// A variable that stands for what \p Var was before an edge.
 Expr AvailableFacts::oldName(Expr Var) {
   Expr &Name = OldNames[Var];
@@ -87,7 +96,7 @@ Expr AvailableFacts::oldName(Expr Var) {
 
 /// Whether it says something of live variables only.
 bool AvailableFacts::isFact(Expr F, LocationId At) {
-  return !F.isConst() && dagSize({F}) <= MaxSize &&
+  return !F.isConst() && isSmall(F) &&
          llvm::all_of(variablesOf(F), [&](Expr V) {
            auto It = Number.find(V);
            return It != Number.end() && Live.isLive(It->second, At);
@@ -217,7 +226,7 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
     auto Vars = variablesOf(F);
     if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }))
       Add(F);
-    if (dagSize({F}) <= MaxSize &&
+    if (isSmall(F) &&
         llvm::any_of(Vars, [&](Expr V) { return Values.contains(V); }))
       Add(New(Old(F)));
   }
