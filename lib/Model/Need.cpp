@@ -121,6 +121,12 @@ std::string sooth::describeNeed(const Need &N) {
   case Kind::Modelled:
     return "what is done in " + lines(N.Places) +
            " is allowed by C, and modelled";
+  case Kind::NoMembers:
+    return "what " + names(N.Needy) +
+           (N.Needy.size() == 1
+                ? " returns is no member of a structure that it is not given"
+                : " return are no members of structures that they are not "
+                  "given");
   }
   llvm_unreachable("a need without words");
 }

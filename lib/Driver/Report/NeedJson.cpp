@@ -17,9 +17,10 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory",        "enoughMemory", "string",       "counted",     "apart",
-    "targets",       "found",        "foundStrings", "calls",       "accesses",
-    "notCalledBack", "notReached",   "notCompared",  "inOneObject", "modelled"};
+    "memory",      "enoughMemory", "string",        "counted",
+    "apart",       "targets",      "found",         "foundStrings",
+    "calls",       "accesses",     "notCalledBack", "notReached",
+    "notCompared", "inOneObject",  "modelled",      "noMembers"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -189,7 +190,9 @@ static std::optional<Need> decodeNeed(const json::Object *At,
         N.Places.push_back(std::move(*Place));
   // What it is about has to be there.
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
-      (N.What == Need::Kind::NotCalledBack && N.Needy.empty()))
+      ((N.What == Need::Kind::NotCalledBack ||
+        N.What == Need::Kind::NoMembers) &&
+       N.Needy.empty()))
     return std::nullopt;
   return N;
 }

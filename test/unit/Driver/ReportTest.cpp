@@ -93,7 +93,8 @@ TEST(Report, NeedsAndFailuresInsideComeBack) {
              {.What = Need::Kind::Calls,
               .Needy = {{"f.1", "f"}},
               .Changing = {{"g", "g"}},
-              .After = Need::Left::ValidAndUsed}};
+              .After = Need::Left::ValidAndUsed},
+             {.What = Need::Kind::NoMembers, .Needy = {{"pool", "pool"}}}};
   R.Environment = A.Needs;
   FunctionReport F;
   F.Name = "h";

@@ -46,6 +46,15 @@ TEST(Need, OfCalls) {
                                  "where that is tested");
 }
 
+TEST(Need, OfResults) {
+  Need N{.What = Need::Kind::NoMembers, .Needy = {{"pool", "pool"}}};
+  EXPECT_EQ(describeNeed(N), "what pool returns is no member of a structure "
+                             "that it is not given");
+  N.Needy.push_back({"get", "get"});
+  EXPECT_EQ(describeNeed(N), "what pool, get return are no members of "
+                             "structures that they are not given");
+}
+
 TEST(Need, TwoOfOneArgumentAreOne) {
   std::vector<Need> Needs;
   addNeed(Needs, memory(4, true));

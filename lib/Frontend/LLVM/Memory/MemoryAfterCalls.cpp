@@ -212,3 +212,14 @@ std::vector<Need> OutsideMemory::describeCalls() const {
                     : FreesMore             ? Need::Left::ValidAndUsed
                                             : Need::Left::Valid}};
 }
+
+Need OutsideMemory::describeNoMembers() const {
+  Need N{.What = Need::Kind::NoMembers};
+  for (const CallBase *Call : Points.resultsOfNoMembers()) {
+    const std::string Name = calledFunction(*Call)->getName().str();
+    Need::Callee Of{Name, Name};
+    if (!is_contained(N.Needy, Of))
+      N.Needy.push_back(std::move(Of));
+  }
+  return N;
+}

@@ -211,6 +211,11 @@ public:
   /// or lead to objects: in an environment in which callers' pointers do, but
   /// for Ample, where violations are looked for.
   bool trustsUnseen() const { return TrustsUnseen; }
+  /// Calls of such functions whose results are taken not to be members of
+  /// structures that they were not given.
+  llvm::ArrayRef<const llvm::CallBase *> resultsOfNoMembers() const {
+    return OfNoMembers;
+  }
   /// Whether the pointers in \p N may be what such functions left there.
   bool holdsLeft(NodeId N) const {
     return TrustsUnseen && Nodes[N].IsExposed && !Nodes[N].HoldsUnknown;
@@ -285,6 +290,7 @@ private:
   using Shapes = std::map<Shape, bool>;
   std::map<NodeId, Shapes> shapesByNode();
   bool mayReturn(NodeId Result, NodeId Of) const;
+  bool isGiven(const llvm::CallBase &Call, NodeId N);
   bool isUsed(NodeId N);
   void join(const llvm::CallBase &Call, NodeId N, const Shapes &Own);
   void joinResults();
@@ -352,7 +358,7 @@ private:
   /// All accesses; their offsets are from the places.
   std::vector<std::pair<Place, MemoryAccess>> Accesses;
   /// Calls whose results unseen functions have made.
-  llvm::SmallVector<const llvm::CallBase *> UnseenResults;
+  llvm::SmallVector<const llvm::CallBase *> UnseenResults, OfNoMembers;
   /// Structures that unseen code is passed by value, and their sizes.
   llvm::SmallVector<std::pair<Place, uint64_t>> Passed;
   Extents Guess;

@@ -9,7 +9,10 @@
 // like one that callers pass, or into what unseen code has come to know: what
 // it was given, now or before, and what it returned before. Where the program
 // would see that two are one, they have one node. By C's rules (C17 6.5p7) that
-// is where both are accessed in the same way, and one is written or freed.
+// is where both are accessed in the same way, and one is written or freed. That
+// a pointer to numbers leads to a member of a structure is taken to be so only
+// of calls that can find the structure from their arguments: otherwise a pool
+// of memory would make one node of all structures. That is told as a need.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,6 +108,24 @@ bool PointsTo::mayReturn(NodeId Result, NodeId Of) const {
   return !KeyOfA || !KeyOfB || KeyOfA == KeyOfB;
 }
 
+/// Whether \p Call can find \p N from its arguments.
+bool PointsTo::isGiven(const CallBase &Call, NodeId N) {
+  SmallVector<NodeId> Worklist;
+  DenseSet<NodeId> Seen;
+  auto Add = [&](Place P) {
+    if (const NodeId At = find(P).Node; Seen.insert(At).second)
+      Worklist.push_back(At);
+  };
+  for (const Value *Given : Call.args())
+    if (Given->getType()->isPointerTy())
+      if (auto P = placeOf(Given))
+        Add(*P);
+  while (!Worklist.empty())
+    for (auto &[Offset, Target] : Nodes[Worklist.pop_back_val()].Pointees)
+      Add(Target);
+  return Seen.contains(N);
+}
+
 /// Whether some pointer to \p N is used to read, write or free.
 bool PointsTo::isUsed(NodeId N) {
   return any_of(Functions, [&](const Function *F) {
@@ -168,11 +189,17 @@ void PointsTo::joinResults() {
       // What is freed need not be read or written in this program.
       const bool IsFreed = Nodes[N].IsFreed || Nodes[Result].IsFreed;
       const bool IsOnlyAsked = By[N].empty() || By[Result].empty();
-      if (haveSame(By[Result], By[N], IsFreed) ||
-          (IsFreed && IsOnlyAsked && isUsed(Result) && isUsed(N))) {
-        join(*Call, N, By[Result]);
-        By = shapesByNode();
+      if (!haveSame(By[Result], By[N], IsFreed) &&
+          !(IsFreed && IsOnlyAsked && isUsed(Result) && isUsed(N)))
+        continue;
+      if (!structureKey(Nodes[Result].Type) && By[Result].size() == 1 &&
+          By[N].size() > 1 && !isGiven(*Call, N)) {
+        if (!is_contained(OfNoMembers, Call))
+          OfNoMembers.push_back(Call);
+        continue;
       }
+      join(*Call, N, By[Result]);
+      By = shapesByNode();
     }
 }
 
