@@ -121,12 +121,11 @@ std::string sooth::describeNeed(const Need &N) {
   case Kind::Modelled:
     return "what is done in " + lines(N.Places) +
            " is allowed by C, and modelled";
-  case Kind::NoMembers:
+  case Kind::ResultsApart:
     return "what " + names(N.Needy) +
-           (N.Needy.size() == 1
-                ? " returns is no member of a structure that it is not given"
-                : " return are no members of structures that they are not "
-                  "given");
+           (N.Needy.size() == 1 ? " returns is apart from what it is not given"
+                                : " return is apart from what they are not "
+                                  "given");
   }
   llvm_unreachable("a need without words");
 }

@@ -42,8 +42,7 @@ struct Need {
     InOneObject,   ///< pointers that are ordered or subtracted at Places lead
                    ///< into one object
     Modelled,      ///< what is done at Places is allowed by C, and modelled
-    NoMembers      ///< what Needy return is no member of a structure that they
-                   ///< are not given
+    ResultsApart   ///< what Needy return is apart from what they are not given
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

@@ -20,7 +20,7 @@ static constexpr StringRef KindNames[] = {
     "memory",      "enoughMemory", "string",        "counted",
     "apart",       "targets",      "found",         "foundStrings",
     "calls",       "accesses",     "notCalledBack", "notReached",
-    "notCompared", "inOneObject",  "modelled",      "noMembers"};
+    "notCompared", "inOneObject",  "modelled",      "resultsApart"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -191,7 +191,7 @@ static std::optional<Need> decodeNeed(const json::Object *At,
   // What it is about has to be there.
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
       ((N.What == Need::Kind::NotCalledBack ||
-        N.What == Need::Kind::NoMembers) &&
+        N.What == Need::Kind::ResultsApart) &&
        N.Needy.empty()))
     return std::nullopt;
   return N;

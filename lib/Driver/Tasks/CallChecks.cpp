@@ -49,9 +49,11 @@ void CallChecks::addCallees(
   for (const llvm::Instruction &I : llvm::instructions(F)) {
     auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
     const llvm::Function *Callee = Call ? calledFunction(*Call) : nullptr;
-    if (!Callee || Callee->isDeclaration())
+    if (!Callee)
       continue;
-    if (isSeparate(*Callee))
+    if (Callee->isDeclaration())
+      Of.Unseen.insert(Callee);
+    else if (isSeparate(*Callee))
       Of.Callees.insert(Callee);
     else if (Seen.insert(Callee).second)
       addCallees(*Callee, Of, Seen);
@@ -65,7 +67,7 @@ CallChecks::CallChecks(const llvm::Module &M,
   for (EntryReport &R : Found)
     if (const llvm::Function *F = M.getFunction(R.Entry);
         F && R.Entry != "main")
-      Entries.insert({F, Entry{F, &R.Answer, {}}});
+      Entries.insert({F, Entry{F, &R.Answer, {}, {}}});
   for (auto &[F, E] : Entries) {
     llvm::SmallPtrSet<const llvm::Function *, 8> Seen;
     addCallees(*F, E, Seen);
@@ -333,9 +335,13 @@ std::vector<Need> CallChecks::remaining(const Entry &E,
   // What only those call that are summarized is their business.
   auto IsFarther = [&](const Need::Callee &C) {
     const llvm::Function *Callee = M.getFunction(C.Symbol);
-    return Callee && !E.Callees.contains(Callee) && isOnlyCalled(*Callee);
+    return Callee && isOnlyCalled(*Callee) &&
+           !(Callee->isDeclaration() ? E.Unseen.contains(Callee)
+                                     : E.Callees.contains(Callee));
   };
   auto AddRest = [&](Need N) {
+    if (N.What != Need::Kind::Calls && N.What != Need::Kind::ResultsApart)
+      return addNeed(Left, N);
     llvm::erase_if(N.Needy, IsFarther);
     llvm::erase_if(N.Changing, IsFarther);
     llvm::erase_if(N.Needy, [&](const Need::Callee &C) {
@@ -345,7 +351,7 @@ std::vector<Need> CallChecks::remaining(const Entry &E,
         Given.push_back(Callee);
       return Is;
     });
-    if (N.What != Need::Kind::Calls || !N.Needy.empty() || !N.Changing.empty())
+    if (!N.Needy.empty() || !N.Changing.empty())
       addNeed(Left, N);
   };
   for (const Need &N : Needs)
@@ -371,7 +377,8 @@ bool CallChecks::isClean(const Entry &E, const Group &TakenAsClean) const {
       return false;
     return llvm::all_of(remaining(E, A.Needs, TakenAsClean), [&](auto &N) {
       return isAboutArguments(N, *E.F) ||
-             (N.What == Need::Kind::Calls && N.Needy.empty());
+             (N.What == Need::Kind::Calls && N.Needy.empty()) ||
+             N.What == Need::Kind::ResultsApart;
     });
   });
 }

@@ -63,6 +63,8 @@ private:
     Report *Answer;
     /// What is summarized and called from it or from what it follows.
     llvm::SmallSetVector<const llvm::Function *, 8> Callees;
+    /// What has no body and is called there.
+    llvm::SmallPtrSet<const llvm::Function *, 8> Unseen;
     /// Whether all calls of these have been looked at.
     bool IsAsked = false;
     /// Whether all that it needs is known.

@@ -94,7 +94,7 @@ TEST(Report, NeedsAndFailuresInsideComeBack) {
               .Needy = {{"f.1", "f"}},
               .Changing = {{"g", "g"}},
               .After = Need::Left::ValidAndUsed},
-             {.What = Need::Kind::NoMembers, .Needy = {{"pool", "pool"}}}};
+             {.What = Need::Kind::ResultsApart, .Needy = {{"pool", "pool"}}}};
   R.Environment = A.Needs;
   FunctionReport F;
   F.Name = "h";

@@ -47,12 +47,12 @@ TEST(Need, OfCalls) {
 }
 
 TEST(Need, OfResults) {
-  Need N{.What = Need::Kind::NoMembers, .Needy = {{"pool", "pool"}}};
-  EXPECT_EQ(describeNeed(N), "what pool returns is no member of a structure "
-                             "that it is not given");
+  Need N{.What = Need::Kind::ResultsApart, .Needy = {{"pool", "pool"}}};
+  EXPECT_EQ(describeNeed(N), "what pool returns is apart from what it is not "
+                             "given");
   N.Needy.push_back({"get", "get"});
-  EXPECT_EQ(describeNeed(N), "what pool, get return are no members of "
-                             "structures that they are not given");
+  EXPECT_EQ(describeNeed(N), "what pool, get return is apart from what they "
+                             "are not given");
 }
 
 TEST(Need, TwoOfOneArgumentAreOne) {

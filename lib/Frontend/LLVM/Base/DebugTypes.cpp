@@ -8,8 +8,11 @@
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -40,6 +43,20 @@ const DIType *sooth::declaredType(const Argument &A) {
   auto Types = Where->getType()->getTypeArray();
   return Types.size() == A.getParent()->arg_size() + 1 ? Types[A.getArgNo() + 1]
                                                        : nullptr;
+}
+
+const DIType *sooth::variableType(const Value &Site) {
+  if (auto *Local = dyn_cast<AllocaInst>(&Site))
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      return R->getVariable()->getType();
+  if (auto *Global = dyn_cast<GlobalVariable>(&Site)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (!Names.empty())
+      return Names.front()->getVariable()->getType();
+  }
+  return nullptr;
 }
 
 const DIType *sooth::pointedType(const DIType *T) {

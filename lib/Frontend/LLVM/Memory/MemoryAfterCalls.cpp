@@ -213,9 +213,9 @@ std::vector<Need> OutsideMemory::describeCalls() const {
                                             : Need::Left::Valid}};
 }
 
-Need OutsideMemory::describeNoMembers() const {
-  Need N{.What = Need::Kind::NoMembers};
-  for (const CallBase *Call : Points.resultsOfNoMembers()) {
+Need OutsideMemory::describeResults() const {
+  Need N{.What = Need::Kind::ResultsApart};
+  for (const CallBase *Call : Points.resultsApart()) {
     const std::string Name = calledFunction(*Call)->getName().str();
     Need::Callee Of{Name, Name};
     if (!is_contained(N.Needy, Of))

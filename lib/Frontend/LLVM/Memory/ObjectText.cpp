@@ -9,6 +9,7 @@
 
 #include "OutsideMemory.h"
 #include "Source/SourceMap.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -134,20 +135,6 @@ std::vector<unsigned> sooth::linesOf(ArrayRef<const CallBase *> Calls) {
 // The table
 //===----------------------------------------------------------------------===//
 
-static const DIType *declaredType(const llvm::Value *Site) {
-  if (auto *Local = dyn_cast<AllocaInst>(Site))
-    for (const DbgVariableRecord *R :
-         findDVRDeclares(const_cast<AllocaInst *>(Local)))
-      return R->getVariable()->getType();
-  if (auto *Global = dyn_cast<GlobalVariable>(Site)) {
-    SmallVector<DIGlobalVariableExpression *, 1> Names;
-    Global->getDebugInfo(Names);
-    if (!Names.empty())
-      return Names.front()->getVariable()->getType();
-  }
-  return nullptr;
-}
-
 static ObjectTable::Object::Kind kindOf(const llvm::Value *Site) {
   using Kind = ObjectTable::Object::Kind;
   if (isa<Function>(Site))
@@ -174,7 +161,7 @@ static ObjectTable::Object entryFor(const MemoryObject &Object) {
     Entry.What = ObjectTable::Object::Kind::Text;
     Entry.Characters = Characters.str();
   }
-  if (const DIType *T = declaredType(Object.Site))
+  if (const DIType *T = variableType(*Object.Site))
     Entry.Parts = partsOf(T);
   return Entry;
 }
@@ -201,7 +188,7 @@ static bool mayHoldText(const llvm::Value *Site, const ObjectContent &Content) {
         return Cells.Bytes == 1;
       });
   return AreBytes &&
-         (isa<CallBase>(Site) || isCharacterArray(declaredType(Site)));
+         (isa<CallBase>(Site) || isCharacterArray(variableType(*Site)));
 }
 
 static bool isVisibleAt(const llvm::Value *Site, const DILocation *Where) {

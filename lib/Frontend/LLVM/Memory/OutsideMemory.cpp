@@ -571,8 +571,8 @@ bool OutsideMemory::findsPointers() const {
 std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   std::vector<Need> All = describeApart(Entry);
   append_range(All, describeCalls());
-  if (!Points.resultsOfNoMembers().empty())
-    All.push_back(describeNoMembers());
+  if (!Points.resultsApart().empty())
+    All.push_back(describeResults());
   if (How == Environment::Any)
     return All;
   DenseSet<PointsTo::NodeId> Given;

@@ -169,7 +169,7 @@ private:
   bool leavesPointers(const llvm::Function &Callee) const;
   bool leavesPointers(const llvm::CallBase &Call) const;
   std::vector<Need> describeCalls() const;
-  Need describeNoMembers() const;
+  Need describeResults() const;
 
   /// No object is larger, so that sums of offsets and sizes do not wrap around.
   static constexpr uint64_t MostBytes = uint64_t(1) << 48;

@@ -211,10 +211,10 @@ public:
   /// or lead to objects: in an environment in which callers' pointers do, but
   /// for Ample, where violations are looked for.
   bool trustsUnseen() const { return TrustsUnseen; }
-  /// Calls of such functions whose results are taken not to be members of
-  /// structures that they were not given.
-  llvm::ArrayRef<const llvm::CallBase *> resultsOfNoMembers() const {
-    return OfNoMembers;
+  /// Calls of such functions whose results are taken to be apart from some
+  /// memory that they could be in by C's rules.
+  llvm::ArrayRef<const llvm::CallBase *> resultsApart() const {
+    return ResultsApart;
   }
   /// Whether the pointers in \p N may be what such functions left there.
   bool holdsLeft(NodeId N) const {
@@ -289,7 +289,9 @@ private:
   /// And whether they are written so.
   using Shapes = std::map<Shape, bool>;
   std::map<NodeId, Shapes> shapesByNode();
+  const llvm::DIType *typeOf(NodeId N) const;
   bool mayReturn(NodeId Result, NodeId Of) const;
+  bool isTakenToReturn(const llvm::CallBase &Call, NodeId N);
   bool isGiven(const llvm::CallBase &Call, NodeId N);
   bool isUsed(NodeId N);
   void join(const llvm::CallBase &Call, NodeId N, const Shapes &Own);
@@ -358,7 +360,7 @@ private:
   /// All accesses; their offsets are from the places.
   std::vector<std::pair<Place, MemoryAccess>> Accesses;
   /// Calls whose results unseen functions have made.
-  llvm::SmallVector<const llvm::CallBase *> UnseenResults, OfNoMembers;
+  llvm::SmallVector<const llvm::CallBase *> UnseenResults, ResultsApart;
   /// Structures that unseen code is passed by value, and their sizes.
   llvm::SmallVector<std::pair<Place, uint64_t>> Passed;
   Extents Guess;

@@ -9,10 +9,10 @@
 // like one that callers pass, or into what unseen code has come to know: what
 // it was given, now or before, and what it returned before. Where the program
 // would see that two are one, they have one node. By C's rules (C17 6.5p7) that
-// is where both are accessed in the same way, and one is written or freed. That
-// a pointer to numbers leads to a member of a structure is taken to be so only
-// of calls that can find the structure from their arguments: otherwise a pool
-// of memory would make one node of all structures. That is told as a need.
+// is where both are accessed in the same way, and one is written or freed; of
+// what the call cannot find from its arguments, only what is declared as the
+// same structure: otherwise a pool of memory would make one node of all that
+// unseen code ever got. That is told as a need.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +22,7 @@
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -96,6 +97,30 @@ std::map<PointsTo::NodeId, PointsTo::Shapes> PointsTo::shapesByNode() {
   return All;
 }
 
+/// What is in \p N, or in the arrays there, as it is declared; null if that is
+/// not known.
+const DIType *PointsTo::typeOf(NodeId N) const {
+  const Node &Of = Nodes[N];
+  if (Of.HasOtherTypes)
+    return nullptr;
+  const DIType *T = Of.Type;
+  for (auto [O, Start] : Of.Objects)
+    if (!T) {
+      const Value &Site = *Objects[O].Site;
+      T = isa<CallBase>(Site) ? assignedTarget(Site) : variableType(Site);
+    }
+  auto ElementOf = [](const DIType *Of) -> const DIType * {
+    auto *Array = dyn_cast_or_null<DICompositeType>(Of);
+    return Array && Array->getTag() == dwarf::DW_TAG_array_type
+               ? Array->getBaseType()
+               : nullptr;
+  };
+  T = withoutQualifiers(T);
+  while (const DIType *Element = ElementOf(T))
+    T = withoutQualifiers(Element);
+  return T;
+}
+
 /// Whether what unseen code returned as \p Result may be \p Of by its type and
 /// where it is known.
 bool PointsTo::mayReturn(NodeId Result, NodeId Of) const {
@@ -104,8 +129,19 @@ bool PointsTo::mayReturn(NodeId Result, NodeId Of) const {
   if (A.Objects.empty() || B.Objects.empty() ||
       !(B.IsExposed || (B.IsOutside && !A.Type)))
     return false;
-  const Metadata *KeyOfA = structureKey(A.Type), *KeyOfB = structureKey(B.Type);
+  const Metadata *KeyOfA = structureKey(A.Type),
+                 *KeyOfB = structureKey(typeOf(Of));
   return !KeyOfA || !KeyOfB || KeyOfA == KeyOfB;
+}
+
+/// Whether it is taken to be possible that \p Call returns \p N, as it may.
+bool PointsTo::isTakenToReturn(const CallBase &Call, NodeId N) {
+  const Metadata *Own = structureKey(Nodes[find(ownPlace(&Call)).Node].Type);
+  const DIType *T = typeOf(N);
+  if (Own && Own == structureKey(T))
+    return true;
+  // A structure is in no array of numbers.
+  return !(Own && isa_and_nonnull<DIBasicType>(T)) && isGiven(Call, N);
 }
 
 /// Whether \p Call can find \p N from its arguments.
@@ -192,10 +228,9 @@ void PointsTo::joinResults() {
       if (!haveSame(By[Result], By[N], IsFreed) &&
           !(IsFreed && IsOnlyAsked && isUsed(Result) && isUsed(N)))
         continue;
-      if (!structureKey(Nodes[Result].Type) && By[Result].size() == 1 &&
-          By[N].size() > 1 && !isGiven(*Call, N)) {
-        if (!is_contained(OfNoMembers, Call))
-          OfNoMembers.push_back(Call);
+      if (!isTakenToReturn(*Call, N)) {
+        if (!is_contained(ResultsApart, Call))
+          ResultsApart.push_back(Call);
         continue;
       }
       join(*Call, N, By[Result]);
