@@ -102,8 +102,10 @@ private:
                       const std::vector<CalleeNeeds> &Needs) const;
   OpenEntry openInside(llvm::StringRef Entry,
                        llvm::ArrayRef<SourceLocation> Places) const;
+  Report askAboutCalls(const OpenEntry &From, const Budget &Own) const;
+  Report askInside(const OpenEntry &From, const Budget &Own) const;
   Report ask(const OpenEntry &From, llvm::StringRef How,
-             const Budget &Own) const;
+             llvm::function_ref<Report()> Verify) const;
   std::string keyOf(OpenEntry From, llvm::StringRef How) const;
   bool recall(llvm::StringRef Entry);
   void keep(llvm::StringRef Entry, Report R);
@@ -276,19 +278,44 @@ ModuleTask::openInside(llvm::StringRef Entry,
   return From;
 }
 
-/// What is asked about in \p From, as \p How says.
+/// Whether \p Own is time enough to ask engines after what was done before:
+/// the function has to be prepared again.
+static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
+  static constexpr double Least = 0.2;
+  auto Left = Own.remainingMs();
+  if (!Left || Earlier.Functions.empty())
+    return !Own.exhausted();
+  return double(*Left) / 1000 > Least * Earlier.Functions.front().Seconds;
+}
+
+/// What \p Verify finds out about \p From, as \p How says.
 Report ModuleTask::ask(const OpenEntry &From, llvm::StringRef How,
-                       const Budget &Own) const {
+                       llvm::function_ref<Report()> Verify) const {
   std::string Key;
   if (Known.areUsed())
     Key = keyOf({llvm::CloneModule(*From.Program), From.Task, From.Callers},
                 How);
   if (auto R = Known.find(Key, KnownAnswers::Counted::No))
     return std::move(*R);
-  Report R = verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
-                                From.Callers);
+  Report R = Verify();
   Known.keep(Key, R);
   return R;
+}
+
+/// Nearly all is easy, and there is little time for much.
+Report ModuleTask::askAboutCalls(const OpenEntry &From,
+                                 const Budget &Own) const {
+  Report Easy =
+      proveEasyChecks(*From.Program, From.Task, Own, OnVerified, From.Callers);
+  if (!isOpen(Easy) || !isWorthwhile(Easy, Own))
+    return Easy;
+  return verifyOpenChecks(std::move(Easy), *From.Program, From.Task, Own,
+                          OnVerified, From.Callers);
+}
+
+Report ModuleTask::askInside(const OpenEntry &From, const Budget &Own) const {
+  return verifyOpenFunction(*From.Program, From.Task, Own, OnVerified,
+                            From.Callers);
 }
 
 static std::string insideAt(llvm::ArrayRef<SourceLocation> Places) {
@@ -305,19 +332,28 @@ void ModuleTask::checkCalls() {
   Budget Within = B;
   if (auto Time = B.remainingMs())
     Within = B.child(0.8 * double(*Time) / 1000);
-  auto Share = [&] { return shareOf(Within, std::max<size_t>(Left, 1)); };
+  // What is prepared and not asked about has cost time for nothing.
+  static constexpr double Least = 0.5;
+  auto Share = [&] {
+    const Budget Equal = shareOf(Within, std::max<size_t>(Left, 1));
+    auto Time = Equal.remainingMs();
+    return Time && double(*Time) / 1000 < Least ? Within.child(Least) : Equal;
+  };
   Calls.run(
       [&](llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs) {
         const Budget Own = Share();
         Left -= Left > 0;
         if (Within.exhausted())
           return Report::unknown({ReasonKind::Timeout});
-        return ask(openCalls(Entry, Needs), "calls", Own);
+        const OpenEntry From = openCalls(Entry, Needs);
+        return ask(From, "calls", [&] { return askAboutCalls(From, Own); });
       },
       [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
         if (Within.exhausted())
           return Report::unknown({ReasonKind::Timeout});
-        return ask(openInside(Entry, Places), insideAt(Places), Share());
+        const OpenEntry From = openInside(Entry, Places);
+        return ask(From, insideAt(Places),
+                   [&] { return askInside(From, Share()); });
       });
 }
 
@@ -394,6 +430,16 @@ void ModuleTask::skip(const std::string &Entry, UnknownReason Why) {
   Whole.Functions.push_back(std::move(F));
 }
 
+/// Whether \p F itself calls one of \p Separate by its name.
+static bool callsSome(const llvm::Function &F,
+                      llvm::ArrayRef<std::string> Separate) {
+  return llvm::any_of(llvm::instructions(F), [&](const llvm::Instruction &I) {
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+    const llvm::Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && llvm::is_contained(Separate, Callee->getName());
+  });
+}
+
 /// How many instructions \p F has with those that it calls, each time, but for
 /// those whose calls are summarized.
 static size_t sizeOf(const llvm::Function &F,
@@ -435,31 +481,6 @@ Budget ModuleTask::shareOf(const Budget &Of, double Functions) const {
   return Share ? Of.child(*Share) : Of;
 }
 
-/// Whether something may still be found out; what is no question at all, as
-/// something is not supported, stays so.
-static bool isOpen(const Report &R) {
-  return R.Outcome == Report::Status::Unknown &&
-         (!R.Assertions.empty() || R.Reason.What != ReasonKind::Unsupported);
-}
-
-/// Whether all checks hold, some under conditions.
-static bool hasNeedsOnly(const Report &R) {
-  return R.Outcome == Report::Status::Safe &&
-         llvm::any_of(R.Assertions, [](const AssertionReport &A) {
-           return !A.Needs.empty();
-         });
-}
-
-/// Whether \p Own is time enough to ask engines after what was done before:
-/// the function has to be prepared again.
-static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
-  static constexpr double Least = 0.2;
-  auto Left = Own.remainingMs();
-  if (!Left || Earlier.Functions.empty())
-    return !Own.exhausted();
-  return double(*Left) / 1000 > Least * Earlier.Functions.front().Seconds;
-}
-
 /// How many functions are looked at at a time.
 static unsigned lanes(const VerificationTask &T) {
   static constexpr unsigned Most = 8;
@@ -473,17 +494,7 @@ static unsigned lanes(const VerificationTask &T) {
 /// each.
 void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
                            std::vector<Report> &Found) {
-  struct Round {
-    Means By;
-    bool (*IsDue)(const Report &);
-    /// Of what is left of the time. What costs least proves most; what is left
-    /// after all of them is for engines.
-    double Share;
-  };
-  static constexpr Round Rounds[] = {{Means::Local, isOpen, 1},
-                                     {Means::NoGuess, isOpen, 0.5},
-                                     {Means::Guesses, isOpen, 0.3},
-                                     {Means::NoGuess, hasNeedsOnly, 0.5}};
+  const llvm::ArrayRef<EasyRound> Rounds = easyRounds();
   // At first most need less than an equal share, and large ones more; but none
   // takes the time of all that comes after. Those that have not been prepared
   // by then are given up.
@@ -515,7 +526,9 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
   auto Done = [&](size_t I, Report R) {
     if (Report &Old = Found[I]; !R.Assertions.empty() || Old.Assertions.empty())
       Old = std::move(R);
-    if (!isOpen(Found[I]) && !hasNeedsOnly(Found[I]))
+    if (llvm::none_of(Rounds, [&](const EasyRound &Later) {
+          return Later.IsDue(Found[I]);
+        }))
       Kept[I].reset();
   };
   TaskSeries Tasks{.Count = InTurn.size(),
@@ -525,7 +538,7 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
                    .Share = ShareOf,
                    .Work = Work,
                    .Done = Done};
-  for (const Round &R : Rounds)
+  for (const EasyRound &R : Rounds)
     Tasks.Rounds.push_back({.Share = R.Share});
   Tasks.Rounds.front().SecondsOver = SecondsOverAtFirst;
   runSupervised(B, {.MemoryMB = MostMB}, Tasks);
@@ -550,10 +563,16 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
       Open.push_back(I);
     else
       keepNew(InTurn[I].Name, std::move(Found[I]));
-  // As much for what they call.
+  // More for what they call, as that is easy.
+  static constexpr size_t ForCalls = 2;
   const size_t Later =
-      asksAboutCalls() && !Separate.empty() && InTurn.size() > 1 ? Open.size()
-                                                                 : 0;
+      asksAboutCalls()
+          ? ForCalls * llvm::count_if(InTurn,
+                                      [&](const SizedEntry &E) {
+                                        return callsSome(*M.getFunction(E.Name),
+                                                         Separate);
+                                      })
+          : 0;
   for (size_t Done = 0; Done < Open.size(); ++Done) {
     const std::string &Entry = InTurn[Open[Done]].Name;
     Report &Earlier = Found[Open[Done]];

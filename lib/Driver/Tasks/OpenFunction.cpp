@@ -429,6 +429,58 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
       .run();
 }
 
+bool sooth::isOpen(const Report &R) {
+  return R.Outcome == Report::Status::Unknown &&
+         (!R.Assertions.empty() ||
+          R.Reason.What != UnknownReason::Kind::Unsupported);
+}
+
+/// Whether all checks hold, some under conditions.
+static bool hasNeedsOnly(const Report &R) {
+  return R.Outcome == Report::Status::Safe &&
+         llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+           return !A.Needs.empty();
+         });
+}
+
+llvm::ArrayRef<EasyRound> sooth::easyRounds() {
+  static constexpr EasyRound Rounds[] = {{Means::Local, isOpen, 1},
+                                         {Means::NoGuess, isOpen, 0.5},
+                                         {Means::Guesses, isOpen, 0.3},
+                                         {Means::NoGuess, hasNeedsOnly, 0.5}};
+  return Rounds;
+}
+
+Report sooth::proveEasyChecks(const llvm::Module &Program,
+                              const VerificationTask &T, const Budget &B,
+                              VerifiedListener OnVerified, CalledFrom Callers) {
+  Report Found = Report::unknown({UnknownReason::Kind::Timeout});
+  LoadedPrograms Known;
+  auto IsDue = [&](unsigned Number, size_t) {
+    return easyRounds()[Number].IsDue(Found);
+  };
+  auto Share = [](unsigned, const Budget &Left, auto) { return Left; };
+  auto Work = [&](unsigned Number, size_t, const Budget &Own) {
+    return proveOpenChecks(Found.Assertions.empty() ? Report() : Found,
+                           easyRounds()[Number].By, Program, T, Own, OnVerified,
+                           Callers, Known);
+  };
+  auto Done = [&](size_t, Report R) {
+    if (!R.Assertions.empty() || Found.Assertions.empty())
+      Found = std::move(R);
+  };
+  TaskSeries Tasks{.Count = 1,
+                   .Rounds = {},
+                   .IsDue = IsDue,
+                   .Share = Share,
+                   .Work = Work,
+                   .Done = Done};
+  for (const EasyRound &R : easyRounds())
+    Tasks.Rounds.push_back({.Share = R.Share});
+  runSupervised(B, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
+  return Found;
+}
+
 Report sooth::verifyOpenChecks(Report Earlier, const llvm::Module &Program,
                                const VerificationTask &T, const Budget &B,
                                VerifiedListener OnVerified,

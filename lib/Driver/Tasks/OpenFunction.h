@@ -40,6 +40,26 @@ Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                        const Budget &B, VerifiedListener OnVerified,
                        CalledFrom Callers, LoadedPrograms &Known);
 
+/// Whether something may still be found out about \p R: not where something is
+/// not supported, so that there is no question at all.
+bool isOpen(const Report &R);
+
+/// What is done about a function before engines are asked.
+struct EasyRound {
+  VerifierOptions::Means By;
+  bool (*IsDue)(const Report &);
+  /// Of what is left of the time. What costs least proves most; what is left
+  /// after all of them is for engines.
+  double Share;
+};
+/// In this order.
+llvm::ArrayRef<EasyRound> easyRounds();
+
+/// All that of T.Prepare.Entry, in a process of its own.
+Report proveEasyChecks(const llvm::Module &Program, const VerificationTask &T,
+                       const Budget &B, VerifiedListener OnVerified,
+                       CalledFrom Callers);
+
 /// Asks engines about what \p Earlier, a result of all other means for the same
 /// function, left open.
 Report verifyOpenChecks(Report Earlier, const llvm::Module &Program,
