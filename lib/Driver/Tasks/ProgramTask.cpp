@@ -28,7 +28,10 @@
 #include "sooth/Transform/Horn/ModularToHorn.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,6 +57,8 @@ private:
   std::string hashOfPrepared() const;
   void tellIfNothing(Report &R) const;
   bool startsEverywhere() const;
+  bool isLong() const;
+  Report verifyLongFunction(VerifiedListener Finish);
   void addAssumptions(Report &R) const;
   void addWitness(const VerifiedModel &Of, const VerifiedProgram &Verified,
                   Report &R);
@@ -268,6 +273,51 @@ bool ProgramTask::startsEverywhere() const {
   return T.Prepare.Entry == "main" && !Program->getFunction("main");
 }
 
+/// How many instructions \p F has with all that it calls by name.
+static size_t sizeWithCallees(const llvm::Function &F) {
+  llvm::SmallSetVector<const llvm::Function *, 16> Found;
+  Found.insert(&F);
+  size_t Size = 0;
+  for (size_t I = 0; I < Found.size(); ++I) {
+    Size += Found[I]->getInstructionCount();
+    for (const llvm::Instruction &At : llvm::instructions(Found[I]))
+      if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&At))
+        if (const llvm::Function *Callee = Call->getCalledFunction())
+          Found.insert(Callee);
+  }
+  return Size;
+}
+
+/// Whether a function has so many checks that time may be up before all means
+/// were tried, and nobody wants what only the last one leaves.
+bool ProgramTask::isLong() const {
+  static constexpr size_t Least = 2000;
+  return B.remainingMs() && T.CertificatePath.empty() &&
+         T.WitnessPath.empty() &&
+         T.ProofsAre == VerificationTask::Proofs::InModel &&
+         sizeWithCallees(*Program->getFunction(T.Prepare.Entry)) > Least;
+}
+
+/// By one means after the other: what was found out is not lost when time is
+/// up.
+Report ProgramTask::verifyLongFunction(VerifiedListener Finish) {
+  // The rest is for engines, which find violations.
+  static constexpr double Share = 0.6;
+  const Budget Own =
+      B.child(Share * double(B.remainingMs().value_or(0)) / 1000);
+  VerificationTask Each = T;
+  Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  Report Easy =
+      proveEasyChecks(*Program, Each, Own, Finish, CalledFrom::Anywhere);
+  if (Easy.Assertions.empty())
+    return verifyOpenFunction(*Program, T, B, Finish);
+  if (!isOpen(Easy))
+    return Easy;
+  Report All =
+      verifyOpenChecks(Easy, *Program, T, B, Finish, CalledFrom::Anywhere);
+  return All.Assertions.empty() ? Easy : All;
+}
+
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
@@ -292,9 +342,9 @@ Report ProgramTask::verify() {
     Key = Known.keyOf({copyUsedCode(*Program), T, "asked for"});
   if (auto R = Known.find(Key, KnownAnswers::Counted::Yes))
     return std::move(*R);
-  Report R = T.Prepare.Entry == "main"
-                 ? verifyFromEntry(*Program, T, B, Finish)
-                 : verifyOpenFunction(*Program, T, B, Finish);
+  Report R = T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)
+             : isLong()                ? verifyLongFunction(Finish)
+                        : verifyOpenFunction(*Program, T, B, Finish);
   Known.keep(Key, R);
   return R;
 }
