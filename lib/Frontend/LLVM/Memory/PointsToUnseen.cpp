@@ -63,8 +63,9 @@ SmallVector<const Value *, 2> sooth::promisedSize(const CallBase &Call) {
   return Factors;
 }
 
-/// What is at a pointer like the variable that \p V is assigned to.
-static const DIType *assignedTarget(const Value &V) {
+/// What is at a pointer like the variable that \p V is assigned to, perhaps as
+/// one of several, or the parameter that it is passed as.
+static const DIType *assignedTarget(const Value &V, unsigned Depth = 0) {
   SmallVector<DbgVariableIntrinsic *> Intrinsics;
   SmallVector<DbgVariableRecord *> Records;
   findDbgUsers(Intrinsics, const_cast<Value *>(&V), &Records);
@@ -72,6 +73,21 @@ static const DIType *assignedTarget(const Value &V) {
     if (R->getExpression()->getNumElements() == 0)
       if (const DIType *Target = pointedType(R->getVariable()->getType()))
         return Target;
+  static constexpr unsigned MaxDepth = 3;
+  for (const Use &U : V.uses()) {
+    const DIType *Target = nullptr;
+    if (auto *Call = dyn_cast<CallBase>(U.getUser())) {
+      const Function *Callee = Call->getCalledFunction();
+      if (Callee && Call->isArgOperand(&U) &&
+          Call->getArgOperandNo(&U) < Callee->arg_size())
+        Target = pointedType(
+            declaredType(*Callee->getArg(Call->getArgOperandNo(&U))));
+    } else if (isa<PHINode, SelectInst>(U.getUser()) && Depth < MaxDepth) {
+      Target = assignedTarget(*U.getUser(), Depth + 1);
+    }
+    if (Target)
+      return Target;
+  }
   return nullptr;
 }
 
