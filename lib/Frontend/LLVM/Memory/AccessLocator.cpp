@@ -90,16 +90,19 @@ static Expr quotient(ExprContext &Ctx, Expr E, uint64_t By) {
 Expr AccessLocator::perObject(PointsTo::NodeId N, Expr Object,
                               function_ref<int64_t(unsigned)> Value) const {
   Expr Result;
-  for (auto [O, Start] : Points.node(N).Objects) {
+  auto Add = [&](unsigned O, llvm::function_ref<Expr()> IsIt) {
     Expr Here = Ctx.bv(uint64_t(Value(O)), OffsetBits);
-    bool IsMany = Points.objects()[O].How == Instances::Many;
-    if (!Result || IsMany)
-      Result = Result && Result != Here
-                   ? Ctx.mkIte(Lifetimes.isOfMany(Object), Here, Result)
-                   : Here;
-    else if (Result != Here)
-      Result = Ctx.mkIte(Ctx.mkEq(Object, Lifetimes.number(O)), Here, Result);
-  }
+    Result = Result && Result != Here ? Ctx.mkIte(IsIt(), Here, Result) : Here;
+  };
+  for (auto [O, Start] : Points.node(N).Objects)
+    if (Points.objects()[O].How == Instances::One)
+      Add(O, [&] { return Ctx.mkEq(Object, Lifetimes.number(O)); });
+  const auto Many = Points.manyObjects(N);
+  for (auto [I, M] : enumerate(Many))
+    Add(M.One, [&] {
+      return I == 0 ? Lifetimes.isOfMany(Object)
+                    : Lifetimes.isOfMany(Object, N, unsigned(I));
+    });
   return Result;
 }
 

@@ -129,17 +129,10 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
     return Ctx.falseExpr();
   const PointsTo::Node &Node = Points.node(A.Node);
   SmallVector<Expr> Ways;
-  std::optional<uint64_t> ManySize;
-  bool HasMany = false;
-  unsigned Many = 0;
   for (auto [O, Start] : Node.Objects) {
     const MemoryObject &Object = Points.objects()[O];
-    if (Object.How == Instances::Many) {
-      HasMany = true;
-      ManySize = Object.Size;
-      Many = O;
+    if (Object.How == Instances::Many)
       continue;
-    }
     Expr IsIt = Ctx.mkEq(A.At.Object, Lifetimes.number(O));
     if (IsIt.isFalse())
       continue;
@@ -148,17 +141,20 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
         Ctx.mkAnd({IsIt, fits(M, A, O, Object.Size, Lifetimes.sizeOf(M, O)),
                    Live ? M.now(Live) : Ctx.trueExpr()}));
   }
-  if (!HasMany)
-    return Ctx.mkOr(Ways);
   Expr Sizes = Lifetimes.sizesVariable(A.Node),
        Lives = Lifetimes.livesVariable(A.Node);
-  Expr Size = Sizes ? Ctx.mkSelect(M.now(Sizes), A.At.Object)
-                    : Ctx.bv(*ManySize, OffsetBits);
   Expr Live = Lives ? Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), A.At.Object))
                     : Ctx.trueExpr();
-  Ways.push_back(
-      Ctx.mkAnd({Lifetimes.isOfMany(A.At.Object), Live,
-                 fits(M, A, Many, Sizes ? std::nullopt : ManySize, Size)}));
+  for (auto [I, Many] : enumerate(Points.manyObjects(A.Node))) {
+    std::optional<uint64_t> Known;
+    if (!Sizes) // all are as large
+      Known = Points.objects()[Many.One].Size;
+    Expr Size = Sizes ? Ctx.mkSelect(M.now(Sizes), A.At.Object)
+                      : Ctx.bv(*Known, OffsetBits);
+    Ways.push_back(
+        Ctx.mkAnd({Lifetimes.isOfMany(A.At.Object, A.Node, unsigned(I)), Live,
+                   fits(M, A, Many.One, Known, Size)}));
+  }
   return Ctx.mkOr(Ways);
 }
 
@@ -294,10 +290,15 @@ Expr AccessValidity::isMisaligned(const llvm::Value *Pointer, const Address &At,
   Expr IsFixed = Lifetimes.isObjectThat(Pointer, At.Object, [&](unsigned O) {
     return Points.objects()[O].How == Instances::One ? IsOff(O) : Expr();
   });
-  SmallVector<Expr> Many;
-  for (auto [O, Start] : Node.Objects)
-    if (Points.objects()[O].How == Instances::Many)
-      Many.push_back(IsOff(O));
-  return Ctx.mkOr(IsFixed,
-                  Ctx.mkAnd(Lifetimes.isOfMany(At.Object), Ctx.mkOr(Many)));
+  SmallVector<Expr> Ways{IsFixed};
+  for (auto [I, Many] : enumerate(Points.manyObjects(Cell->Node))) {
+    SmallVector<Expr> Off;
+    for (auto [O, Start] : Node.Objects)
+      if (Points.objects()[O].How == Instances::Many &&
+          reduced(Start, Node.Offsets.Period) == Many.Start)
+        Off.push_back(IsOff(O));
+    Ways.push_back(Ctx.mkAnd(
+        Lifetimes.isOfMany(At.Object, Cell->Node, unsigned(I)), Ctx.mkOr(Off)));
+  }
+  return Ctx.mkOr(Ways);
 }

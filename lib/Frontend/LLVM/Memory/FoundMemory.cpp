@@ -110,11 +110,10 @@ std::vector<CallersObjects> MemoryModel::callersMemory() const {
   std::vector<CallersObjects> All;
   for (auto [N, Family] : Outside.families()) {
     CallersObjects New = Family;
-    for (auto [O, Start] : Points.node(N).Objects)
-      if (Points.objects()[O].IsOutside) {
-        New.Content = findCallersContent(O);
-        break;
-      }
+    for (const PointsTo::ManyObjects &M : Points.manyObjects(N))
+      if (M.HasOutside && Lifetimes.family(N, M.Start) ==
+                              New.First >> ObjectLifetimes::FirstFamilyBit)
+        New.Content = findCallersContent(M.One);
     All.push_back(std::move(New));
   }
   return All;

@@ -46,16 +46,16 @@ Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
       return Ctx.mkEq(At.Offset, Ctx.bv(Start, OffsetBits));
     return isElement(At.Offset, Period, int64_t(Start));
   };
-  std::optional<unsigned> Many;
   for (auto [O, Start] : Node.Objects)
-    if (Points.objects()[O].How == MemoryObject::Instances::Many)
-      Many = O;
-    else
+    if (Points.objects()[O].How == MemoryObject::Instances::One)
       Ways.push_back(
           Ctx.mkAnd(Ctx.mkEq(At.Object, Lifetimes.number(O)), IsIn(O)));
-  if (Many) {
+  const auto Many = Points.manyObjects(Target.Node);
+  for (auto [I, Of] : enumerate(Many)) {
     SmallVector<Expr> Facts{Lifetimes.isAllocatedBefore(M, At.Object),
-                            IsIn(*Many)};
+                            IsIn(Of.One)};
+    if (Many.size() > 1)
+      Facts.push_back(Lifetimes.isOfMany(At.Object, Target.Node, unsigned(I)));
     if (Expr Lives = LivesAfterCalls.lookup(Target.Node))
       Facts.push_back(Ctx.bvToBool(Ctx.mkSelect(M.now(Lives), At.Object)));
     Ways.push_back(Ctx.mkAnd(Facts));
@@ -64,7 +64,7 @@ Expr OutsideMemory::leadsToSome(const MemoryState &M, PointsTo::Cell Target,
   const uint64_t Element = AtEnd == End::Excluded ? Period : 0;
   Expr Size = Lifetimes.sizeIn(M, Target.Node, At.Object);
   const uint64_t Bytes = IsFixed && Least == OutsideMemory::Size::AsUsed
-                             ? LeastSizes.lookup(Target.Node)
+                             ? leastBytes(Target.Node)
                              : 0;
   Expr Fits = Ctx.mkAnd(
       {Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Size),

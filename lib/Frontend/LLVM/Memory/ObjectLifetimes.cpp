@@ -17,6 +17,20 @@ using namespace llvm;
 
 using Instances = MemoryObject::Instances;
 
+ObjectLifetimes::ObjectLifetimes(ExprContext &Ctx, const PointsTo &Points)
+    : Ctx(Ctx), Points(Points), ObjectS(Ctx.bitVecSort(ObjectBits)),
+      OffsetS(Ctx.bitVecSort(OffsetBits)) {
+  // (Beyond that many, all have one: they might meet, then.)
+  static constexpr uint64_t Most = uint64_t(1) << FamilyBits;
+  for (PointsTo::NodeId N : Points.nodes())
+    if (Points.node(N).IsOutside)
+      for (const PointsTo::ManyObjects &M : Points.manyObjects(N))
+        if (M.HasOutside)
+          Families.insert(
+              {{N, M.Start},
+               Most + std::min<uint64_t>(Families.size(), Most - 1)});
+}
+
 void ObjectLifetimes::addVariables(MemoryVariables &Variables) {
   for (PointsTo::NodeId N : Points.nodes())
     addNode(N, Variables);
@@ -88,6 +102,23 @@ Expr ObjectLifetimes::number(unsigned Object) const {
 
 Expr ObjectLifetimes::isOfMany(Expr Object) const {
   return Ctx.mkUlt(Ctx.bv(Points.objects().size(), ObjectBits), Object);
+}
+
+Expr ObjectLifetimes::isOfFamily(Expr Object, PointsTo::NodeId N,
+                                 int64_t Start) const {
+  return Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, Object),
+                  Ctx.bv(family(N, Start), FamilyBits + 1));
+}
+
+Expr ObjectLifetimes::isOfMany(Expr Object, PointsTo::NodeId N,
+                               unsigned Which) const {
+  const auto All = Points.manyObjects(N);
+  if (Which > 0)
+    return isOfFamily(Object, N, All[Which].Start);
+  SmallVector<Expr> Facts{isOfMany(Object)};
+  for (const PointsTo::ManyObjects &Other : drop_begin(All))
+    Facts.push_back(Ctx.mkNot(isOfFamily(Object, N, Other.Start)));
+  return Ctx.mkAnd(Facts);
 }
 
 Expr ObjectLifetimes::isOutside(Expr Object) const {

@@ -29,11 +29,13 @@ public:
   /// The numbers from here on are those of objects that are there before the
   /// entry is called.
   static constexpr uint64_t FirstOutside = uint64_t(1) << 31;
+  /// What there is of them at a place of a node is a family: the bits of their
+  /// numbers from this one on say which, but for the highest one.
+  static constexpr unsigned FamilyBits = 11,
+                            FirstFamilyBit = ObjectBits - 1 - FamilyBits;
 
   /// Both must outlive this.
-  ObjectLifetimes(ExprContext &Ctx, const PointsTo &Points)
-      : Ctx(Ctx), Points(Points), ObjectS(Ctx.bitVecSort(ObjectBits)),
-        OffsetS(Ctx.bitVecSort(OffsetBits)) {}
+  ObjectLifetimes(ExprContext &Ctx, const PointsTo &Points);
 
   /// To be called once, before all that depends on them.
   void addVariables(MemoryVariables &Variables);
@@ -43,6 +45,16 @@ public:
   Expr number(unsigned Object) const;
   /// Whether this is the number of an object of those allocated many times.
   Expr isOfMany(Expr Object) const;
+  /// The same of those of PointsTo::manyObjects() of \p N with this number:
+  /// each number is one of them.
+  Expr isOfMany(Expr Object, PointsTo::NodeId N, unsigned Which) const;
+  /// The highest bits of the numbers of what is from outside and begins at
+  /// \p Start, one of those places, of \p N.
+  uint64_t family(PointsTo::NodeId N, int64_t Start) const {
+    return Families.at({N, Start});
+  }
+  /// Whether \p Object is one of those.
+  Expr isOfFamily(Expr Object, PointsTo::NodeId N, int64_t Start) const;
   /// Whether this is the number of an object that was there before the entry
   /// was called.
   Expr isOutside(Expr Object) const;
@@ -123,6 +135,7 @@ private:
   /// The number of the next object that is allocated; null if all are fixed.
   Expr NextObject, NextLocal;
   llvm::DenseMap<unsigned, Expr> SizeVar, LiveVar;
+  std::map<std::pair<PointsTo::NodeId, int64_t>, uint64_t> Families;
   llvm::DenseMap<PointsTo::NodeId, Expr> SizesVar, LivesVar;
   llvm::MapVector<PointsTo::NodeId, Expr> CountVar;
 };

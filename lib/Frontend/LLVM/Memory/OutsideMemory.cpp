@@ -24,10 +24,8 @@ using namespace llvm;
 
 using Direction = MemoryAccess::Direction;
 
-/// Of a number: those that say which family it is, after the highest one.
-static constexpr unsigned FamilyBits = 11;
-static constexpr unsigned FirstFamilyBit = ObjectBits - 1 - FamilyBits;
-const uint64_t OutsideMemory::FamilySize = uint64_t(1) << FirstFamilyBit;
+const uint64_t OutsideMemory::FamilySize = uint64_t(1)
+                                           << ObjectLifetimes::FirstFamilyBit;
 
 OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
                              const Regions &Parts,
@@ -40,11 +38,8 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
   if (!Points.hasOutside() && !Calls.hasSummaries())
     return;
   for (PointsTo::NodeId N : Points.nodes())
-    // (Beyond that many, all have one: they might meet, then.)
     if (Points.node(N).IsOutside)
-      Families[N] =
-          (uint64_t(1) << FamilyBits) +
-          std::min<uint64_t>(Families.size(), (uint64_t(1) << FamilyBits) - 1);
+      WithFamilies.insert(N);
   findTested();
   findFollowed();
   if (How != Environment::Ample)
@@ -180,22 +175,70 @@ void OutsideMemory::findLeastSizes() {
     }
 }
 
+/// What of \p Target's node is from outside and begins where pointers to
+/// \p Target lead; if nothing does, the first.
+PointsTo::ManyObjects OutsideMemory::outsideAt(PointsTo::Cell Target) const {
+  const uint64_t Period = Points.node(Target.Node).Offsets.Period;
+  const auto All = Points.manyObjects(Target.Node);
+  auto Begins = [&](const PointsTo::ManyObjects &M) {
+    return M.HasOutside &&
+           reduced(int64_t(Parts.offsetInNode(Target) -
+                           Points.displacement(Target.Node, M.One)),
+                   Period) == 0;
+  };
+  auto At = find_if(All, Begins);
+  if (At == All.end())
+    At = find_if(All,
+                 [](const PointsTo::ManyObjects &M) { return M.HasOutside; });
+  return *At;
+}
+
+/// How many bytes are used of each object of \p N.
+uint64_t OutsideMemory::leastBytes(PointsTo::NodeId N) const {
+  const auto All = Points.manyObjects(N);
+  uint64_t Least = LeastSizes.lookup(N);
+  if (All.size() > 1)
+    for (const PointsTo::ManyObjects &M : All)
+      Least = std::min(Least, leastBytes(N, M));
+  return Least;
+}
+
+/// The same of those that begin at one place. What is used of others that begin
+/// elsewhere says little: no more than what is declared.
+uint64_t OutsideMemory::leastBytes(PointsTo::NodeId N,
+                                   const PointsTo::ManyObjects &M) const {
+  const uint64_t All = LeastSizes.lookup(N);
+  if (Points.manyObjects(N).size() == 1)
+    return All;
+  const uint64_t Before =
+      Points.node(N).Offsets.Period ? 0 : uint64_t(M.Start - Points.start(N));
+  const uint64_t Rest = All - std::min(All, Before);
+  return std::min(Rest, std::max<uint64_t>(M.Declared, 1));
+}
+
 std::vector<std::pair<PointsTo::NodeId, CallersObjects>>
 OutsideMemory::families() const {
   std::vector<std::pair<PointsTo::NodeId, CallersObjects>> All;
-  for (auto [N, Prefix] : Families) {
-    CallersObjects New;
-    New.First = Prefix << FirstFamilyBit;
-    New.Count = FamilySize;
-    if (isa_and_nonnull<DISubroutineType>(
-            withoutQualifiers(Points.node(N).Type)))
-      New.What = CallersObjects::Kind::Code;
-    New.UsedSize = LeastSizes.lookup(N);
-    New.AreLarge = leastSize() == Size::AsUsed;
-    New.Sizes = Lifetimes.sizesVariable(N);
-    All.emplace_back(N, std::move(New));
-  }
-  llvm::sort(All, [](auto &A, auto &B) { return A.first < B.first; });
+  for (PointsTo::NodeId N : WithFamilies)
+    for (const PointsTo::ManyObjects &M : Points.manyObjects(N)) {
+      if (!M.HasOutside)
+        continue;
+      CallersObjects New;
+      New.First = Lifetimes.family(N, M.Start)
+                  << ObjectLifetimes::FirstFamilyBit;
+      New.Count = FamilySize;
+      if (isa_and_nonnull<DISubroutineType>(
+              withoutQualifiers(Points.node(N).Type)))
+        New.What = CallersObjects::Kind::Code;
+      New.UsedSize = leastBytes(N, M);
+      New.AreLarge = leastSize() == Size::AsUsed;
+      New.Sizes = Lifetimes.sizesVariable(N);
+      All.emplace_back(N, std::move(New));
+    }
+  llvm::sort(All, [](auto &A, auto &B) {
+    return std::pair(A.first, A.second.First) <
+           std::pair(B.first, B.second.First);
+  });
   return All;
 }
 
@@ -242,7 +285,7 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
     Variables.Init = Ctx.mkAnd(Variables.Init, Ctx.mkEq(Array, Copy));
     return Copy;
   };
-  for (auto [N, Family] : Families) {
+  for (PointsTo::NodeId N : WithFamilies) {
     if (Expr Lives = Lifetimes.livesVariable(N)) {
       const std::string Name = "node" + std::to_string(N);
       LivesAtFirst[N] = CopyOf(Lives, Name + ".live");
@@ -304,7 +347,8 @@ static bool maySayCount(const Argument &A) {
 }
 
 bool OutsideMemory::hasStrings() const {
-  return any_of(Families, [&](auto &F) { return holdCharacters(F.first); });
+  return any_of(WithFamilies,
+                [&](PointsTo::NodeId N) { return holdCharacters(N); });
 }
 
 bool OutsideMemory::hasCounts(const Function &Entry) const {
@@ -359,32 +403,28 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                             const Address &At, Null IsNull, Size Least,
                             const Access *From,
                             const OrderedPointers::Order *Order) const {
-  auto Family = Families.find(Target.Node);
-  if (Family == Families.end())
+  if (!WithFamilies.contains(Target.Node))
     return Ctx.trueExpr();
   const PointsTo::Node &Node = Points.node(Target.Node);
-  int64_t Offset = int64_t(Parts.offsetInNode(Target));
-  for (auto [O, Start] : Node.Objects)
-    if (Points.objects()[O].IsOutside) {
-      Offset -= int64_t(Points.displacement(Target.Node, O));
-      break;
-    }
-  Offset = Node.Offsets.Period ? reduced(Offset, Node.Offsets.Period) : Offset;
+  const PointsTo::ManyObjects Of = outsideAt(Target);
+  const int64_t Offset =
+      reduced(int64_t(Parts.offsetInNode(Target) -
+                      Points.displacement(Target.Node, Of.One)),
+              Node.Offsets.Period);
   // (What is before the beginning is as good as in no object.)
   const bool AreWhole = Order && Ordered->isOfWholeElements(Target.Node);
   const bool IsAnywhere = AreWhole || (Order && !Order->IsAccessed);
   // (Also the weaker one, as it is what is asked of pointers to be read.)
   SmallVector<Expr> Facts{
       Lifetimes.isOutside(At.Object),
-      Ctx.mkEq(Ctx.mkExtract(ObjectBits - 1, FirstFamilyBit, At.Object),
-               Ctx.bv(Family->second, FamilyBits + 1)),
+      Lifetimes.isOfFamily(At.Object, Target.Node, Of.Start),
       IsAnywhere
           ? isElement(At.Offset, Ordered->wholeAccess(Target.Node), Offset)
           : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
       isOnlyWayTo(Target.Node, At.Object, From)};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
     Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
-    uint64_t Bytes = Least == Size::Any ? 0 : LeastSizes.lookup(Target.Node);
+    uint64_t Bytes = Least == Size::Any ? 0 : leastBytes(Target.Node, Of);
     if (Order && Least != Size::Any && (IsAnywhere || !From))
       Bytes = From && Order->IsAccessed ? Ordered->wholeAccess(Target.Node)
                                         : Order->Bytes;
@@ -445,7 +485,7 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
 /// How large the elements of an array are that \p A leads to; 0 if it is none.
 uint64_t OutsideMemory::elementSize(const Argument &A) const {
   auto Target = A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
-  if (!Target || !Families.contains(Target->Node))
+  if (!Target || !WithFamilies.contains(Target->Node))
     return 0;
   return Points.node(Target->Node).Offsets.Period;
 }
@@ -521,7 +561,7 @@ std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
   for (const Argument &A : Entry.args())
     if (A.getType()->isPointerTy())
       if (auto Target = Points.pointee(&A);
-          Target && Families.contains(Target->Node))
+          Target && WithFamilies.contains(Target->Node))
         Pointers.emplace_back(&A, Target->Node);
   std::vector<Need> All;
   for (size_t I = 0; I < Pointers.size(); ++I)
@@ -543,7 +583,9 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
   const Need Memory{.What = IsAmple ? Need::Kind::Ample : Need::Kind::Memory,
                     .Given = asGiven(A),
                     .MayBeNull = isTested(A),
-                    .Bytes = Order ? Order->Bytes : LeastSizes.lookup(N)};
+                    .Bytes =
+                        Order ? Order->Bytes
+                              : leastBytes(N, outsideAt(*Points.pointee(&A)))};
   std::vector<Need> All;
   if (!Memory.MayBeNull || IsAmple || Memory.Bytes)
     All.push_back(Memory);
@@ -579,7 +621,7 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   for (const Argument &A : Entry.args()) {
     auto Target =
         A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
-    if (!Target || !Families.contains(Target->Node))
+    if (!Target || !WithFamilies.contains(Target->Node))
       continue;
     Given.insert(Target->Node);
     append_range(All, describeArgument(A));
@@ -591,11 +633,12 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
         });
       }))
     All.push_back({.What = Need::Kind::Targets});
-  if (findsPointers() ||
-      any_of(Families, [&](auto &F) { return !Given.contains(F.first); }))
+  if (findsPointers() || any_of(WithFamilies, [&](PointsTo::NodeId N) {
+        return !Given.contains(N);
+      }))
     All.push_back({.What = Need::Kind::Found});
-  if (any_of(Families, [&](auto &F) {
-        return !Given.contains(F.first) && holdStrings(F.first);
+  if (any_of(WithFamilies, [&](PointsTo::NodeId N) {
+        return !Given.contains(N) && holdStrings(N);
       }))
     All.push_back({.What = Need::Kind::FoundStrings});
   return All;

@@ -152,6 +152,9 @@ private:
     return Ordered ? Ordered->find(Of) : nullptr;
   }
   void findLeastSizes();
+  uint64_t leastBytes(PointsTo::NodeId N) const;
+  uint64_t leastBytes(PointsTo::NodeId N, const PointsTo::ManyObjects &M) const;
+  PointsTo::ManyObjects outsideAt(PointsTo::Cell Target) const;
   uint64_t elementSize(const llvm::Argument &A) const;
   bool isWritten(PointsTo::NodeId N) const;
   void findTested();
@@ -182,8 +185,8 @@ private:
   const AccessLocator &Locator;
   const CallEffects &Calls;
   const Environment How;
-  /// By node: the first bits of the numbers of its family.
-  llvm::DenseMap<PointsTo::NodeId, uint64_t> Families;
+  /// Nodes that have objects from outside.
+  llvm::DenseSet<PointsTo::NodeId> WithFamilies;
   /// By node: how many bytes the program uses of each object.
   llvm::DenseMap<PointsTo::NodeId, uint64_t> LeastSizes;
   /// By node: what was allocated at first, where that may change.

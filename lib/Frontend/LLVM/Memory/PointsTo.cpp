@@ -411,7 +411,12 @@ void PointsTo::addOutside(const Value *Pointer) {
 void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
   if (!T)
     return;
-  Node &Target = Nodes[find(ownPlace(Pointer)).Node];
+  const Cell At = find(ownPlace(Pointer));
+  Node &Target = Nodes[At.Node];
+  for (auto [O, Start] : Target.Objects)
+    if (Objects[O].IsOutside && !Objects[O].Type &&
+        reduced(Start, Target.Offsets.Period) == At.Offset)
+      Objects[O].Type = T;
   Target.HasOtherTypes |= Target.Type && Target.Type != T;
   Target.Type = T;
   if (const Metadata *Key = structureKey(T))
@@ -420,14 +425,24 @@ void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
       unify(ownPlace(First), ownPlace(Pointer));
 }
 
-/// The type of what is at \p At, if its declaration tells that.
+/// The type of what is at \p At, if the declarations of all objects that it may
+/// be in tell the same.
 const DIType *PointsTo::declaredAt(Cell At) const {
   const Node &N = Nodes[At.Node];
-  for (auto [O, Start] : N.Objects)
-    if (Objects[O].IsOutside && N.Type && N.Type->getSizeInBits() >= 8)
-      return scalarAt(N.Type, reduced(At.Offset - Start,
-                                      N.Type->getSizeInBits() / 8));
-  return nullptr;
+  const DIType *Found = nullptr;
+  for (auto [O, Start] : N.Objects) {
+    const DIType *Of = Objects[O].Type;
+    const int64_t Size = Of ? int64_t(Of->getSizeInBits() / 8) : 0;
+    const int64_t Offset = At.Offset - Start;
+    // (There may be several, one after the other.)
+    if (Size == 0 || (Offset < 0 && N.Offsets.Period == 0))
+      continue;
+    const DIType *Here = scalarAt(Of, uint64_t(reduced(Offset, Size)));
+    if (Found && Here != Found)
+      return nullptr;
+    Found = Here;
+  }
+  return Found;
 }
 
 /// Pointers from outside that are compared or subtracted may lead into one

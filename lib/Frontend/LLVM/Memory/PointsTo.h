@@ -94,6 +94,9 @@ struct MemoryObject {
   bool IsOutside = false;
   /// A local of a function that may be left while its address is still known.
   bool MayDangle = false;
+  /// From outside: what pointers to its beginning are declared to lead to, if
+  /// one is; else null.
+  const llvm::DIType *Type = nullptr;
 };
 
 /// How memory is read or written.
@@ -190,8 +193,22 @@ public:
   /// Where in node \p N its first object begins.
   int64_t start(NodeId N) const;
   /// How far after that \p Object of the node begins (modulo its stride). All
-  /// objects that are allocated many times begin at one place.
+  /// objects that the program allocates many times begin at one place.
   uint64_t displacement(NodeId N, unsigned Object) const;
+  /// Objects of a node that are there many times and begin at one place in it.
+  struct ManyObjects {
+    int64_t Start;
+    unsigned One; // of objects(), from outside if some are
+    /// Whether some are from outside, and whether some are not.
+    bool HasOutside = false, HasOwn = false;
+    /// Of those from outside: what the largest one that pointers are declared
+    /// to lead to has, in bytes; 0 if that is not known of any.
+    uint64_t Declared = 0;
+  };
+  /// Those of \p N by their starts. Where there are several, all but the first
+  /// are from outside only: by their numbers (ObjectLifetimes) these are told
+  /// from others.
+  llvm::SmallVector<ManyObjects, 1> manyObjects(NodeId N) const;
   const std::vector<MemoryObject> &objects() const { return Objects; }
   /// What divides the address of \p Object for certain.
   uint64_t alignmentOf(unsigned Object) const;

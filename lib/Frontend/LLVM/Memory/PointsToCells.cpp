@@ -8,7 +8,9 @@
 #include "PointsTo.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace sooth;
@@ -271,13 +273,17 @@ PointsTo::Place PointsTo::field(Place Address) {
 //===----------------------------------------------------------------------===//
 
 /// Objects whose numbers do not tell them apart begin at the same place of
-/// their node, so that an offset in them says where in the node it is.
+/// their node, so that an offset in them says where in the node it is. (There
+/// are numbers for so many that are from outside.)
 void PointsTo::alignStarts() {
+  static constexpr size_t MostOutside = 2000;
+  const bool AreTold = Objects.size() < MostOutside;
   for (NodeId N : nodes()) {
     std::optional<int64_t> First;
     for (size_t I = 0; I < Nodes[N].Objects.size(); ++I) {
       auto [Object, Start] = Nodes[N].Objects[I];
-      if (Objects[Object].How == Instances::One)
+      if (Objects[Object].How == Instances::One ||
+          (AreTold && Objects[Object].IsOutside))
         continue;
       if (!First)
         First = Start;
@@ -336,6 +342,30 @@ uint64_t PointsTo::displacement(NodeId N, unsigned Object) const {
     if (Other == Object)
       return reduced(Start - start(N), Nodes[N].Offsets.Period);
   return 0;
+}
+
+SmallVector<PointsTo::ManyObjects, 1> PointsTo::manyObjects(NodeId N) const {
+  SmallVector<ManyObjects, 1> All;
+  for (auto [O, Start] : Nodes[N].Objects) {
+    const MemoryObject &Object = Objects[O];
+    if (Object.How == Instances::One)
+      continue;
+    const int64_t Here = reduced(Start, Nodes[N].Offsets.Period);
+    auto Same =
+        find_if(All, [&](const ManyObjects &M) { return M.Start == Here; });
+    if (Same == All.end())
+      Same = All.insert(All.end(), {Here, O});
+    if (Object.IsOutside && !Same->HasOutside)
+      Same->One = O;
+    Same->HasOutside |= Object.IsOutside;
+    Same->HasOwn |= !Object.IsOutside;
+    if (Object.Type)
+      Same->Declared =
+          std::max(Same->Declared, Object.Type->getSizeInBits() / 8);
+  }
+  std::stable_partition(All.begin(), All.end(),
+                        [](const ManyObjects &M) { return M.HasOwn; });
+  return All;
 }
 
 bool PointsTo::hasSubobjects() const {
