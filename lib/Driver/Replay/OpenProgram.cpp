@@ -287,6 +287,13 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
   Program.Entry = Entry.str();
   if (const llvm::Function *F = M.getFunction(Entry))
     describeEntry(*F, Program);
+  // Variables of models of the C library, which no file of the program has, are
+  // not there when it runs.
+  llvm::erase_if(Program.Initial, [&](const OpenProgram::InitialValue &Of) {
+    auto It = llvm::find_if(Program.Statics,
+                            [&](const auto &S) { return S.Name == Of.Global; });
+    return It != Program.Statics.end() && It->File.empty();
+  });
   const llvm::Function *Main = M.getFunction("main");
   if (!Main || Main->isDeclaration())
     Program.HasMain = OpenProgram::Main::Missing;

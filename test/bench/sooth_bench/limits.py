@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 POLL_SECONDS = 0.03
-OUTPUT_LIMIT = 64 << 20
+OUTPUT_LIMIT = 128 << 20
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICK = os.sysconf("SC_CLK_TCK")
 _PR_SET_CHILD_SUBREAPER = 36
