@@ -69,6 +69,32 @@ void of_member(void) {
   assert(w.n == 1);
 }
 
+struct pair {
+  struct words first;
+  int a;
+};
+struct words *part(struct pair *);
+// CHECK: of_part: {{.*}} 1 unknown
+void of_part(void) {
+  struct pair p = {{0, 1, 0}, 0};
+  struct words *w = part(&p);
+  p.first.n = 1;
+  w->n = 2;
+  assert(p.first.n == 1);
+}
+
+struct message {
+  char kind, rest[7];
+};
+struct message *parse(char *);
+// CHECK: of_bytes: 7 checks: 6 proved if, 1 unknown
+void of_bytes(char *bytes) {
+  struct message *m = parse(bytes);
+  m->kind = 1;
+  bytes[0] = 2;
+  assert(m->kind == 1);
+}
+
 // CHECK: of_element: {{.*}} unknown
 void of_element(void) {
   char s[4] = "abc";

@@ -145,19 +145,15 @@ bool PointsTo::mayReturn(NodeId Result, NodeId Of) const {
   if (A.Objects.empty() || B.Objects.empty() ||
       !(B.IsExposed || (B.IsOutside && !A.Type)))
     return false;
-  const Metadata *KeyOfA = structureKey(A.Type),
-                 *KeyOfB = structureKey(typeOf(Of));
+  // (A variable may begin with the structure that is returned.)
+  const Metadata *KeyOfA = structureKey(A.Type), *KeyOfB = structureKey(B.Type);
   return !KeyOfA || !KeyOfB || KeyOfA == KeyOfB;
 }
 
 /// Whether it is taken to be possible that \p Call returns \p N, as it may.
 bool PointsTo::isTakenToReturn(const CallBase &Call, NodeId N) {
   const Metadata *Own = structureKey(Nodes[find(ownPlace(&Call)).Node].Type);
-  const DIType *T = typeOf(N);
-  if (Own && Own == structureKey(T))
-    return true;
-  // A structure is in no array of numbers.
-  return !(Own && isa_and_nonnull<DIBasicType>(T)) && isGiven(Call, N);
+  return (Own && Own == structureKey(typeOf(N))) || isGiven(Call, N);
 }
 
 /// Whether \p Call can find \p N from its arguments.
