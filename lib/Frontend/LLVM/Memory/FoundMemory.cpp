@@ -108,13 +108,9 @@ ObjectContent MemoryModel::findCallersContent(unsigned Object) const {
 
 std::vector<CallersObjects> MemoryModel::callersMemory() const {
   std::vector<CallersObjects> All;
-  for (auto [N, Family] : Outside.families()) {
-    CallersObjects New = Family;
-    for (const PointsTo::ManyObjects &M : Points.manyObjects(N))
-      if (M.HasOutside && Lifetimes.family(N, M.Start) ==
-                              New.First >> ObjectLifetimes::FirstFamilyBit)
-        New.Content = findCallersContent(M.One);
-    All.push_back(std::move(New));
+  for (auto [Object, Family] : Outside.families()) {
+    All.push_back(std::move(Family));
+    All.back().Content = findCallersContent(Object);
   }
   return All;
 }

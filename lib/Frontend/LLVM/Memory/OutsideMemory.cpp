@@ -216,12 +216,12 @@ uint64_t OutsideMemory::leastBytes(PointsTo::NodeId N,
   return std::min(Rest, std::max<uint64_t>(M.Declared, 1));
 }
 
-std::vector<std::pair<PointsTo::NodeId, CallersObjects>>
+std::vector<std::pair<unsigned, CallersObjects>>
 OutsideMemory::families() const {
-  std::vector<std::pair<PointsTo::NodeId, CallersObjects>> All;
-  for (PointsTo::NodeId N : WithFamilies)
+  std::vector<std::pair<unsigned, CallersObjects>> All;
+  for (PointsTo::NodeId N : Points.nodes())
     for (const PointsTo::ManyObjects &M : Points.manyObjects(N)) {
-      if (!M.HasOutside)
+      if (!WithFamilies.contains(N) || !M.HasOutside)
         continue;
       CallersObjects New;
       New.First = Lifetimes.family(N, M.Start)
@@ -233,12 +233,8 @@ OutsideMemory::families() const {
       New.UsedSize = leastBytes(N, M);
       New.AreLarge = leastSize() == Size::AsUsed;
       New.Sizes = Lifetimes.sizesVariable(N);
-      All.emplace_back(N, std::move(New));
+      All.emplace_back(M.One, std::move(New));
     }
-  llvm::sort(All, [](auto &A, auto &B) {
-    return std::pair(A.first, A.second.First) <
-           std::pair(B.first, B.second.First);
-  });
   return All;
 }
 

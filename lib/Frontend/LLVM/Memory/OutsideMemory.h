@@ -58,8 +58,9 @@ public:
                     MemoryVariables &Variables);
 
   Environment environment() const { return How; }
-  /// By node: what is to say of its objects, without content.
-  std::vector<std::pair<PointsTo::NodeId, CallersObjects>> families() const;
+  /// In order of their numbers: what is to say of objects like one of
+  /// PointsTo::objects(), without content.
+  std::vector<std::pair<unsigned, CallersObjects>> families() const;
   /// Whether Environment::Strings makes a difference.
   bool hasStrings() const;
   /// Whether Environment::Counted does.

@@ -396,70 +396,6 @@ void PointsTo::visitAllocation(const CallBase &Call) {
   addObject(&Call, Size, Again ? Instances::Many : Instances::One);
 }
 
-/// What is found in memory from outside leads there, too.
-void PointsTo::addOutside(const Value *Pointer) {
-  if (Nodes[find(ownPlace(Pointer)).Node].IsOutside)
-    return;
-  HasOutside = Changed = true;
-  Place At = addObject(Pointer, std::nullopt, Instances::Many);
-  Objects[ObjectOf[Pointer]].IsOutside = true;
-  Nodes[find(At).Node].IsOutside = true;
-}
-
-/// What \p Pointer, one from outside, leads to is a \p T, which may be null.
-/// Those that lead to the same structure may be equal.
-void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
-  if (!T)
-    return;
-  const Cell At = find(ownPlace(Pointer));
-  Node &Target = Nodes[At.Node];
-  for (auto [O, Start] : Target.Objects)
-    if (Objects[O].IsOutside && !Objects[O].Type &&
-        reduced(Start, Target.Offsets.Period) == At.Offset)
-      Objects[O].Type = T;
-  Target.HasOtherTypes |= Target.Type && Target.Type != T;
-  Target.Type = T;
-  if (const Metadata *Key = structureKey(T))
-    if (const Value *First = ToStructure.try_emplace(Key, Pointer).first->second;
-        First != Pointer)
-      unify(ownPlace(First), ownPlace(Pointer));
-}
-
-/// The type of what is at \p At, if the declarations of all objects that it may
-/// be in tell the same.
-const DIType *PointsTo::declaredAt(Cell At) const {
-  const Node &N = Nodes[At.Node];
-  const DIType *Found = nullptr;
-  for (auto [O, Start] : N.Objects) {
-    const DIType *Of = Objects[O].Type;
-    const int64_t Size = Of ? int64_t(Of->getSizeInBits() / 8) : 0;
-    const int64_t Offset = At.Offset - Start;
-    // (There may be several, one after the other.)
-    if (Size == 0 || (Offset < 0 && N.Offsets.Period == 0))
-      continue;
-    const DIType *Here = scalarAt(Of, uint64_t(reduced(Offset, Size)));
-    if (Found && Here != Found)
-      return nullptr;
-    Found = Here;
-  }
-  return Found;
-}
-
-/// Pointers from outside that are compared or subtracted may lead into one
-/// object, and may lead to a function that they are compared with.
-void PointsTo::joinCompared(const Value *A, const Value *B) {
-  auto SiteOf = [&](const Value *Pointer) -> const Value * {
-    if (auto At = placeOf(Pointer))
-      for (auto [O, Start] : Nodes[find(*At).Node].Objects)
-        if (Objects[O].IsOutside || isa<Function>(Objects[O].Site))
-          return Objects[O].Site;
-    return nullptr;
-  };
-  const Value *SiteA = SiteOf(A), *SiteB = SiteOf(B);
-  if (SiteA && SiteB)
-    unify(ownPlace(SiteA), ownPlace(SiteB));
-}
-
 void PointsTo::visitComparison(const ICmpInst &I) {
   joinCompared(I.getOperand(0), I.getOperand(1));
   if (TrustsUnseen)
@@ -729,19 +665,6 @@ void PointsTo::closeExposed() {
     if (Nodes[N].IsExposed && !holdsLeft(N))
       for (auto &[Offset, Target] : Nodes[N].Pointees)
         makeWild(find(Target).Node);
-}
-
-void PointsTo::addArguments(const Function &Entry) {
-  for (const Argument &A : Entry.args()) {
-    if (!A.getType()->isPointerTy())
-      continue;
-    if (Entry.getName() == "main") {
-      markWild(&A);
-      continue;
-    }
-    addOutside(&A);
-    setTarget(&A, pointedType(declaredType(A)));
-  }
 }
 
 PointsTo::PointsTo(const Function &Entry, Members How, Environment Outside)

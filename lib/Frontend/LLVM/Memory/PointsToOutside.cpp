@@ -1,0 +1,101 @@
+//===- PointsToOutside.cpp - Where pointers from outside lead ------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arguments of the entry, and pointers that are found where one leads. What
+// they are declared to lead to says which may lead to the same objects.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PointsTo.h"
+
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+
+using namespace sooth;
+using namespace llvm;
+
+using Instances = MemoryObject::Instances;
+
+/// What is found in memory from outside leads there, too.
+void PointsTo::addOutside(const Value *Pointer) {
+  if (Nodes[find(ownPlace(Pointer)).Node].IsOutside)
+    return;
+  HasOutside = Changed = true;
+  Place At = addObject(Pointer, std::nullopt, Instances::Many);
+  Objects[ObjectOf[Pointer]].IsOutside = true;
+  Nodes[find(At).Node].IsOutside = true;
+}
+
+/// What \p Pointer, one from outside, leads to is a \p T, which may be null.
+/// Those that lead to the same structure may be equal.
+void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
+  if (!T)
+    return;
+  const Cell At = find(ownPlace(Pointer));
+  Node &Target = Nodes[At.Node];
+  for (auto [O, Start] : Target.Objects)
+    if (Objects[O].IsOutside && !Objects[O].Type &&
+        reduced(Start, Target.Offsets.Period) == At.Offset)
+      Objects[O].Type = T;
+  Target.HasOtherTypes |= Target.Type && Target.Type != T;
+  Target.Type = T;
+  if (const Metadata *Key = structureKey(T))
+    if (const Value *First =
+            ToStructure.try_emplace(Key, Pointer).first->second;
+        First != Pointer)
+      unify(ownPlace(First), ownPlace(Pointer));
+}
+
+/// The type of what is at \p At, if the declarations of all objects that it may
+/// be in tell the same.
+const DIType *PointsTo::declaredAt(Cell At) const {
+  const Node &N = Nodes[At.Node];
+  const DIType *Found = nullptr;
+  for (auto [O, Start] : N.Objects) {
+    const DIType *Of = Objects[O].Type;
+    const int64_t Size = Of ? int64_t(Of->getSizeInBits() / 8) : 0;
+    const int64_t Offset = At.Offset - Start;
+    // (There may be several, one after the other.)
+    if (Size == 0 || (Offset < 0 && N.Offsets.Period == 0))
+      continue;
+    const DIType *Here = scalarAt(Of, uint64_t(reduced(Offset, Size)));
+    if (Found && Here != Found)
+      return nullptr;
+    Found = Here;
+  }
+  return Found;
+}
+
+/// Pointers from outside that are compared or subtracted may lead into one
+/// object, and may lead to a function that they are compared with.
+void PointsTo::joinCompared(const Value *A, const Value *B) {
+  auto SiteOf = [&](const Value *Pointer) -> const Value * {
+    if (auto At = placeOf(Pointer))
+      for (auto [O, Start] : Nodes[find(*At).Node].Objects)
+        if (Objects[O].IsOutside || isa<Function>(Objects[O].Site))
+          return Objects[O].Site;
+    return nullptr;
+  };
+  const Value *SiteA = SiteOf(A), *SiteB = SiteOf(B);
+  if (SiteA && SiteB)
+    unify(ownPlace(SiteA), ownPlace(SiteB));
+}
+
+void PointsTo::addArguments(const Function &Entry) {
+  for (const Argument &A : Entry.args()) {
+    if (!A.getType()->isPointerTy())
+      continue;
+    if (Entry.getName() == "main") {
+      markWild(&A);
+      continue;
+    }
+    addOutside(&A);
+    setTarget(&A, pointedType(declaredType(A)));
+  }
+}
