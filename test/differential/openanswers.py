@@ -43,14 +43,20 @@ def ordered_answers(options, path):
     over n: pairs of an argument and a term."""
     out = verify(options.tool, path, options.timeout, "--check=access", "--json")
     said, sizes = {}, set()
-    for a in json.loads(out.stdout)["assertions"]:
+    report = json.loads(out.stdout)
+    for a in report["assertions"]:
         said.setdefault(a["line"], set()).add(a["result"])
-        for need in a.get("preconditions", []):
+        for need in preconditions(report, a):
             size = need.get("bytes", 0)
             if need["kind"] in ("memory", "counted"):
                 many = "n * " if need["kind"] == "counted" else ""
                 sizes.add((need["argument"]["name"], f"{many}{size}"))
     return said, sizes
+
+
+def preconditions(report, told):
+    """What a check or function of a report needs, as data."""
+    return [report["preconditions"][n] for n in told.get("preconditions", [])]
 
 
 class NeedsAnswer:
@@ -61,6 +67,7 @@ class NeedsAnswer:
             [options.tool, "--check=access,call", f"--timeout={options.timeout}",
              "--json", str(path)], capture_output=True, text=True, check=False)
         report = json.loads(out.stdout)
+        self.report = report
         self.functions = {f["name"]: f for f in report.get("functions", [])}
         self.checks = {}
         for a in report["assertions"]:
@@ -76,7 +83,7 @@ class NeedsAnswer:
         """The call of an entry with what it needs and nothing more."""
         size, null = {"p": 0, "a": 0}, {"p": True, "a": True}
         more = {"p": "", "a": ""}
-        for need in self.functions[name].get("preconditions", []):
+        for need in preconditions(self.report, self.functions[name]):
             argument = need.get("argument", {}).get("name")
             if need["kind"] == "memory":
                 size[argument] = max(size[argument], need.get("bytes", 0))
@@ -93,7 +100,7 @@ class NeedsAnswer:
         function = max(around, key=lambda f: f["line"])
         if kind == "call" and ("notVerified" in function or any(
                 need["kind"] == "calls" and need["needy"]
-                for need in function.get("preconditions", []))):
+                for need in preconditions(self.report, function))):
             return False
         checks = [c for c in self.checks.get(line, [])
                   if (c["check"] == "call") == (kind == "call")]
@@ -104,7 +111,7 @@ class NeedsAnswer:
         return all(c["result"] == "Safe" and not any(
             need["kind"] == "accesses" or
             (need["kind"] == "calls" and need["needy"])
-            for need in c.get("preconditions", [])) for c in checks)
+            for need in preconditions(self.report, c)) for c in checks)
 
     def proved(self, line):
         checks = [c for c in self.checks.get(line, []) if c["check"] != "call"]

@@ -69,6 +69,20 @@ static bool isOfPlaces(Need::Kind What) {
          What == Need::Kind::Modelled;
 }
 
+namespace {
+/// Places that many needs have in common, each once.
+class PlaceTable {
+public:
+  size_t add(const SourceLocation &Where);
+  bool empty() const { return InOrder.empty(); }
+  json::Array encode() const;
+
+private:
+  std::map<SourceLocation, size_t> NumberOf;
+  std::vector<SourceLocation> InOrder;
+};
+} // namespace
+
 size_t PlaceTable::add(const SourceLocation &Where) {
   auto [It, IsNew] = NumberOf.try_emplace(Where, InOrder.size());
   if (IsNew)
@@ -90,8 +104,10 @@ json::Array PlaceTable::encode() const {
   return All;
 }
 
+/// Its places are objects, or numbers of those in \p Table.
 static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
-  json::Object O{{"kind", KindNames[size_t(N.What)]}};
+  json::Object O{{"kind", KindNames[size_t(N.What)]},
+                 {"text", jsonText(describeNeed(N))}};
   if (!N.Given.Name.empty())
     O["argument"] = encodeArgument(N.Given);
   if (!N.Other.Name.empty())
@@ -118,15 +134,11 @@ static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
   return O;
 }
 
-json::Array sooth::encodeNeeds(const std::vector<Need> &Needs,
-                               PlaceTable *Places) {
+json::Array sooth::encodeNeeds(const std::vector<Need> &Needs) {
   json::Array All;
   All.reserve(Needs.size());
-  for (const Need &N : Needs) {
-    json::Object O = encodeNeed(N, Places);
-    O["text"] = jsonText(describeNeed(N));
-    All.push_back(std::move(O));
-  }
+  for (const Need &N : Needs)
+    All.push_back(encodeNeed(N, nullptr));
   return All;
 }
 
@@ -139,23 +151,25 @@ json::Array sooth::needTexts(const std::vector<Need> &Needs) {
 }
 
 json::Array NeedTable::add(const std::vector<Need> &Needs) {
-  json::Array Places;
-  Places.reserve(Needs.size());
+  json::Array Numbers;
+  Numbers.reserve(Needs.size());
   for (const Need &N : Needs)
-    Places.push_back(PlaceOf.try_emplace(N, PlaceOf.size()).first->second);
-  return Places;
+    Numbers.push_back(NumberOf.try_emplace(N, NumberOf.size()).first->second);
+  return Numbers;
 }
 
-json::Object NeedTable::encode() const {
+void NeedTable::encode(json::Object &O) const {
   PlaceTable Places;
-  std::vector<const Need *> InOrder(PlaceOf.size());
-  for (const auto &[N, Place] : PlaceOf)
-    InOrder[Place] = &N;
+  std::vector<const Need *> InOrder(NumberOf.size());
+  for (const auto &[N, Number] : NumberOf)
+    InOrder[Number] = &N;
   json::Array All;
   All.reserve(InOrder.size());
   for (const Need *N : InOrder)
     All.push_back(encodeNeed(*N, &Places));
-  return json::Object{{"needs", std::move(All)}, {"places", Places.encode()}};
+  O["preconditions"] = std::move(All);
+  if (!Places.empty())
+    O["places"] = Places.encode();
 }
 
 static std::optional<SourceLocation>
@@ -197,35 +211,31 @@ static std::optional<Need> decodeNeed(const json::Object *At,
   return N;
 }
 
-std::vector<std::optional<Need>> sooth::decodeNeedTable(const json::Object &O,
-                                                        StringRef Key) {
+std::vector<std::optional<Need>> sooth::decodeNeedTable(const json::Object &O) {
   std::vector<std::optional<Need>> Table;
-  const json::Object *At = O.getObject(Key);
-  const json::Array *Needs = At ? At->getArray("needs") : nullptr;
-  if (!Needs)
-    return Table;
   std::vector<SourceLocation> Places;
-  if (const json::Array *All = At->getArray("places"))
+  if (const json::Array *All = O.getArray("places"))
     for (const json::Value &V : *All)
       Places.push_back(V.getAsObject() ? decodePlace(*V.getAsObject())
                                        : SourceLocation());
-  for (const json::Value &V : *Needs)
-    Table.push_back(decodeNeed(V.getAsObject(), Places));
+  if (const json::Array *Needs = O.getArray("preconditions"))
+    for (const json::Value &V : *Needs)
+      Table.push_back(decodeNeed(V.getAsObject(), Places));
   return Table;
 }
 
 std::optional<std::vector<Need>>
 sooth::needsAt(const json::Object &O, StringRef Key,
                llvm::ArrayRef<std::optional<Need>> Table) {
-  const json::Array *Places = O.getArray(Key);
-  if (!Places)
+  const json::Array *Numbers = O.getArray(Key);
+  if (!Numbers)
     return std::nullopt;
   std::vector<Need> All;
-  for (const json::Value &V : *Places) {
-    const std::optional<uint64_t> Place = V.getAsUINT64();
-    if (!Place || *Place >= Table.size() || !Table[*Place])
+  for (const json::Value &V : *Numbers) {
+    const std::optional<uint64_t> Number = V.getAsUINT64();
+    if (!Number || *Number >= Table.size() || !Table[*Number])
       return std::nullopt;
-    All.push_back(*Table[*Place]);
+    All.push_back(*Table[*Number]);
   }
   return All;
 }

@@ -17,42 +17,29 @@
 
 namespace sooth {
 
-/// Places that many needs have in common, each once.
-class PlaceTable {
-public:
-  size_t add(const SourceLocation &Where);
-  bool empty() const { return InOrder.empty(); }
-  llvm::json::Array encode() const;
-
-private:
-  std::map<SourceLocation, size_t> NumberOf;
-  std::vector<SourceLocation> InOrder;
-};
-
-/// As an array of objects, each with the words for people, under "text". Places
-/// are those of \p Places, or objects without that.
-llvm::json::Array encodeNeeds(const std::vector<Need> &Needs,
-                              PlaceTable *Places = nullptr);
+/// As an array of objects, each with the words for people, under "text".
+llvm::json::Array encodeNeeds(const std::vector<Need> &Needs);
 /// The words alone.
 llvm::json::Array needTexts(const std::vector<Need> &Needs);
 
 /// Needs that many checks have in common, each once, for decodeNeedTable.
 class NeedTable {
 public:
-  /// Their places in the table.
+  /// Their numbers in the table.
   llvm::json::Array add(const std::vector<Need> &Needs);
-  llvm::json::Object encode() const;
+  bool empty() const { return NumberOf.empty(); }
+  /// Sets "preconditions" of \p O, as encodeNeeds has them but for their
+  /// places: these are numbers in the array that it sets "places" to.
+  void encode(llvm::json::Object &O) const;
 
 private:
-  std::map<Need, size_t> PlaceOf;
+  std::map<Need, size_t> NumberOf;
 };
 
-/// What a NeedTable was encoded as at \p Key of \p O. What cannot be read is
-/// nothing.
-std::vector<std::optional<Need>> decodeNeedTable(const llvm::json::Object &O,
-                                                 llvm::StringRef Key);
-/// Needs by their places at \p Key of \p O; nothing if there are none, or if one
-/// of them is not in \p Table.
+/// What NeedTable::encode has set in \p O. What cannot be read is nothing.
+std::vector<std::optional<Need>> decodeNeedTable(const llvm::json::Object &O);
+/// Needs by their numbers at \p Key of \p O; nothing if there are none, or if
+/// one of them is not in \p Table.
 std::optional<std::vector<Need>>
 needsAt(const llvm::json::Object &O, llvm::StringRef Key,
         llvm::ArrayRef<std::optional<Need>> Table);

@@ -86,12 +86,20 @@ private:
   json::Value encodeFunction(const FunctionReport &F);
   json::Value encodeAssertion(const AssertionReport &A);
 
+  /// Sets "preconditions" to \p All, and "needs" for users to their texts.
+  void addNeeds(json::Object &O, const std::vector<Need> &All);
+
   const Reader For;
-  /// For another process, and for users.
   NeedTable Needs;
-  PlaceTable Places;
 };
 } // namespace
+
+void ReportEncoder::addNeeds(json::Object &O, const std::vector<Need> &All) {
+  if (For == Reader::User && !All.empty())
+    O["needs"] = needTexts(All);
+  if (For == Reader::Parent || !All.empty())
+    O["preconditions"] = Needs.add(All);
+}
 
 json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
   json::Object O{{"name", jsonText(F.Name)},
@@ -99,13 +107,7 @@ json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
                  {"provedIf", F.ProvedIf},
                  {"violated", F.Violated},
                  {"unknown", F.Unknown}};
-  if (For == Reader::Parent) {
-    O["needed"] = Needs.add(F.Needs);
-  } else {
-    O["needs"] = needTexts(F.Needs);
-    if (!F.Needs.empty())
-      O["preconditions"] = encodeNeeds(F.Needs, &Places);
-  }
+  addNeeds(O, F.Needs);
   json::Object Reasons;
   for (const auto &[Reason, Count] : reasonTexts(F))
     Reasons[jsonText(Reason)] = Count;
@@ -151,12 +153,7 @@ json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
     O["replay"] = jsonText(A.Again.Command);
   if (For == Reader::Parent && !A.Again.Harness.empty())
     O["again"] = encodeReplay(A.Again);
-  if (For == Reader::Parent) {
-    O["needed"] = Needs.add(A.Needs);
-  } else if (!A.Needs.empty()) {
-    O["needs"] = needTexts(A.Needs);
-    O["preconditions"] = encodeNeeds(A.Needs, &Places);
-  }
+  addNeeds(O, A.Needs);
   if (A.Outcome == AssertionReport::Status::Unknown) {
     O["reason"] = jsonText(A.Reason.str());
     if (For == Reader::Parent)
@@ -215,10 +212,8 @@ json::Object ReportEncoder::encode(const Report &R) {
       Functions.push_back(encodeFunction(F));
     O["functions"] = std::move(Functions);
   }
-  if (For == Reader::Parent)
-    O["allNeeds"] = Needs.encode();
-  if (!Places.empty())
-    O["places"] = Places.encode();
+  if (!Needs.empty())
+    Needs.encode(O);
   if (R.Explored)
     O["explored"] = encodeExplored(*R.Explored);
   if (R.Costly)
@@ -336,16 +331,17 @@ static FunctionReport decodeFunction(const json::Object &O,
   auto Count = [&](StringRef Key) {
     return unsigned(O.getInteger(Key).value_or(0));
   };
-  FunctionReport F{text(O, "name"),
-                   decodePlace(O),
-                   Count("proved"),
-                   Count("provedIf"),
-                   Count("violated"),
-                   Count("unknown"),
-                   {},
-                   {},
-                   needsAt(O, "needed", Needs).value_or(std::vector<Need>()),
-                   O.getNumber("seconds").value_or(0)};
+  FunctionReport F{
+      text(O, "name"),
+      decodePlace(O),
+      Count("proved"),
+      Count("provedIf"),
+      Count("violated"),
+      Count("unknown"),
+      {},
+      {},
+      needsAt(O, "preconditions", Needs).value_or(std::vector<Need>()),
+      O.getNumber("seconds").value_or(0)};
   forEachObject(O, "open", [&](const json::Object &Open) {
     F.Reasons[reasonAt(Open)] = unsigned(Open.getInteger("count").value_or(0));
   });
@@ -379,7 +375,7 @@ static AssertionReport decodeAssertion(const json::Object &O,
   if (const json::Object *Again = O.getObject("again"))
     decodeReplay(*Again, A.Again);
   // What holds under conditions that cannot be read is not known to hold.
-  if (auto All = needsAt(O, "needed", Needs))
+  if (auto All = needsAt(O, "preconditions", Needs))
     A.Needs = std::move(*All);
   else
     A.Outcome = AssertionReport::Status::Unknown;
@@ -405,8 +401,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
       Judged < std::size(ValidationNames))
     R.Witness = Report::Validation(Judged);
   R.WhyWitness = text(*O, "whyWitness");
-  const std::vector<std::optional<Need>> Needs =
-      decodeNeedTable(*O, "allNeeds");
+  const std::vector<std::optional<Need>> Needs = decodeNeedTable(*O);
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A, Needs));
   });
