@@ -14,6 +14,7 @@
 
 #include "AvailableFacts.h"
 
+#include "sooth/Expr/HeldConditions.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
 #include "sooth/Transform/Cfa/LocationOrder.h"
@@ -118,17 +119,6 @@ static void addConjuncts(Facts &Known, Expr F) {
   llvm::SmallVector<Expr, 8> Parts;
   conjuncts(F, Parts);
   Known.insert(Parts.begin(), Parts.end());
-}
-
-/// Of which formulas \p F is the disjunction, if it is one.
-static llvm::SmallVector<Expr, 4> alternatives(ExprContext &Ctx, Expr F) {
-  llvm::SmallVector<Expr, 4> Ways;
-  if (F.is(Kind::Or))
-    disjuncts(F, Ways);
-  else if (F.is(Kind::Not) && F.operand(0).is(Kind::And))
-    for (Expr Part : F.operand(0).operands())
-      Ways.push_back(Ctx.mkNot(Part));
-  return Ways;
 }
 
 /// Adds what is left of disjunctions when those parts are taken away of which

@@ -30,7 +30,7 @@ using namespace llvm;
 
 EdgeBuilder::EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
                          const BasicBlock &B, CallStack Stack)
-    : Ctx(Ctx), Values(Values), B(B), Stack(std::move(Stack)) {}
+    : Ctx(Ctx), Values(Values), B(B), Stack(std::move(Stack)), Required(Ctx) {}
 
 void EdgeBuilder::readArguments() {
   Here = blockLocation(B);
@@ -388,6 +388,21 @@ void EdgeBuilder::tellInput(const CallBase &Call) {
   }
   Step.Values.push_back(std::move(Shown));
   addStep(std::move(Step));
+}
+
+/// (What is known is looked at by itself, so nothing may be left out for that.)
+void EdgeBuilder::require(Expr Condition) {
+  Expr Left = Required.reduced(Condition);
+  if (Left.isTrue())
+    return;
+  // Faults are asked about one by one: that the first one does not happen
+  // follows when all are excluded.
+  HeldConditions Now(Ctx);
+  Now.add(Left);
+  while (!Conditions.empty() && Now.holds(Conditions.back()))
+    Conditions.pop_back();
+  Conditions.push_back(Left);
+  Required.add(Left);
 }
 
 void EdgeBuilder::know(Expr Fact) {

@@ -15,6 +15,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_EDGEBUILDER_H
 
 #include "ValueTable.h"
+#include "sooth/Expr/HeldConditions.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Model/SourceTable.h"
 
@@ -107,7 +108,7 @@ public:
   llvm::SmallVector<Fault, 2> faultsOf(const llvm::Instruction &I);
 
   /// Takes the edge only if \p Condition holds.
-  void require(Expr Condition) { Conditions.push_back(Condition); }
+  void require(Expr Condition);
   /// The same for what holds in the real program.
   void know(Expr Fact);
   /// Records that the way taken is an over-approximation: an input decides
@@ -242,6 +243,8 @@ private:
   MemoryState Memory;
   std::shared_ptr<const ChangedVariables> LastShown;
   llvm::SmallVector<Expr, 4> Conditions, Known;
+  /// What was required.
+  HeldConditions Required;
   Edge Result;
   EdgeSource Source;
 };

@@ -167,7 +167,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   knowContent(*A, A->Bytes);
   for (Expr &Part : Read)
-    if (!Valid.isTrue()) {
+    if (!Required.holds(Valid)) {
       const bool IsInMember = !A->Enclosing.empty();
       Failure Outside = failureAt(IsInMember ? Failure::Kind::OutsideOfMember
                                              : Failure::Kind::OutsideAccess,
@@ -199,7 +199,7 @@ SmallVector<Expr> EdgeBuilder::uninitializedBytes(const LoadInst &I,
       Model.shadows().uninitializedBytes(Memory, A, I.getType());
   // Nobody knows that of other members.
   if (Expr Valid = Model.validity().isValid(Memory, A);
-      !A.Enclosing.empty() && !Valid.isTrue()) {
+      !A.Enclosing.empty() && !Required.holds(Valid)) {
     Expr Any =
         fresh(Input::Kind::Havoc, Ctx.bitVecSort(1),
               failureAt(Failure::Kind::OutsideOfMember, I.getPointerOperand()),
@@ -509,7 +509,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
     require(Ctx.mkNot(overlapOf(*Apart)));
   knowContent(*From, Bytes);
   Expr Valid = Model.validity().isValid(Memory, *From);
-  if (Valid.isTrue())
+  if (Required.holds(Valid))
     return Model.copy(Memory, *To, *From, Bytes, Unknown);
   // What is read outside of objects is unknown.
   MemoryState Before = Memory;
