@@ -2,7 +2,7 @@
 // RUN: not sooth --timeout=20 %s | FileCheck %s
 // RUN: not sooth --recursion-depth=0 %s | FileCheck %s --check-prefix=ALONE
 // CHECK: Unsafe
-// ALONE: Unknown: unsupported: call of 'f', which has no contract at {{.*}}.c:19:3
+// ALONE: {{^}}Unknown
 #include <assert.h>
 #include <sooth.h>
 struct big {

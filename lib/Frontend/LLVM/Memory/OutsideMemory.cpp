@@ -473,6 +473,14 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
   if (isStandardStream(Pointer))
     return leadsTo(M, *Target, At, Null::Excluded, Size::AsUsed,
                    /*From=*/nullptr);
+  // The call has made that: so large, and no larger.
+  if (auto *A = dyn_cast<Argument>(&Pointer); A && A->hasByValAttr()) {
+    const uint64_t Bytes = A->getParent()->getDataLayout().getTypeAllocSize(
+        A->getParamByValType());
+    const bool IsAsUsed = leastBytes(Target->Node, outsideAt(*Target)) <= Bytes;
+    return leadsTo(M, *Target, At, Null::Excluded,
+                   IsAsUsed ? Size::AsUsed : Size::Any, /*From=*/nullptr);
+  }
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
   return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
                  leastSize(), /*From=*/nullptr, orderOf(Pointer));
@@ -555,7 +563,7 @@ static Need::Argument asGiven(const Argument &A) {
 std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
   std::vector<std::pair<const Argument *, PointsTo::NodeId>> Pointers;
   for (const Argument &A : Entry.args())
-    if (A.getType()->isPointerTy())
+    if (A.getType()->isPointerTy() && !A.hasByValAttr())
       if (auto Target = Points.pointee(&A);
           Target && WithFamilies.contains(Target->Node))
         Pointers.emplace_back(&A, Target->Node);
@@ -620,7 +628,8 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
     if (!Target || !WithFamilies.contains(Target->Node))
       continue;
     Given.insert(Target->Node);
-    append_range(All, describeArgument(A));
+    if (!A.hasByValAttr())
+      append_range(All, describeArgument(A));
   }
   if (any_of(Points.functions(), [](const Function *F) {
         return any_of(instructions(*F), [](const Instruction &I) {

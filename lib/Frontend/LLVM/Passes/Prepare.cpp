@@ -17,6 +17,7 @@
 #include "MemberCopies.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
+#include "PassedCopies.h"
 #include "PlainAssembly.h"
 #include "PlainAtomics.h"
 #include "PlainIntrinsics.h"
@@ -566,6 +567,9 @@ Error Pipeline::run() {
   Modules.invalidate(M, PreservedAnalyses::none());
   takeVectorsApart();
   Entry = M.getFunction(Options.Entry); // which may have been made anew
+  // (What is copied is read, and so checked.)
+  if (copyPassedStructures(M, *Entry))
+    Modules.invalidate(M, PreservedAnalyses::none());
   // No pass is to have to do with them.
   dropChecksOfSummarized();
   if (!Options.Memory.empty())
