@@ -18,6 +18,7 @@
 
 #include "sooth/Engine/Cells/Cells.h"
 
+#include "EquationPairs.h"
 #include "Houdini.h"
 #include "LocalFacts.h"
 
@@ -197,7 +198,7 @@ std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
 }
 
 ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B) {
-  LocalFacts Facts(C, factsWithoutGuess(C, B));
+  LocalFacts Facts(C, factsWithoutGuess(C, B), impliedEquations(C));
   ExcludedErrors Result;
   for (const ErrorLocation &E : C.errors())
     if (Facts.exclude(E.Loc, B))

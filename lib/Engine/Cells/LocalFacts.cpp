@@ -49,9 +49,17 @@ std::vector<std::vector<Expr>> cells::factsWithoutGuess(const Cfa &C,
   return Known;
 }
 
-LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts)
+LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts,
+                       llvm::ArrayRef<std::vector<Expr>> Guesses)
     : C(C), Ctx(C.context()), Known(std::move(Facts)), Numbers(Known.size()) {
+  for (auto [Here, Guessed] : llvm::zip(Known, Guesses)) {
+    llvm::append_range(Here, Guessed);
+    IsGuess.insert(Guessed.begin(), Guessed.end());
+  }
   for (auto [Here, Number] : llvm::zip(Known, Numbers)) {
+    // Each once, so that what is found not to hold is there no more.
+    ExprSet Seen;
+    llvm::erase_if(Here, [&](Expr F) { return !Seen.insert(F).second; });
     for (auto [I, F] : llvm::enumerate(Here))
       Number.try_emplace(F, I);
     Needed.emplace_back(Here.size());
@@ -90,7 +98,8 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
   for (Expr V : variablesOf(Condition))
     Reached.insert(V);
   std::vector<Expr> Cone, Rest = Known[L];
-  llvm::erase(Rest, Expr());
+  llvm::erase_if(
+      Rest, [&](Expr F) { return !F || (!MayGuess && IsGuess.contains(F)); });
   for (unsigned Round = 0; Round < Rounds; ++Round) {
     auto Others = llvm::partition(Rest, [&](Expr F) {
       return llvm::none_of(variablesOf(F),
@@ -112,7 +121,8 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
 /// Whether \p F is a fact at \p L, which is needed then.
 bool LocalFacts::isKnown(LocationId L, Expr F) {
   auto It = Numbers[L].find(F);
-  if (It == Numbers[L].end() || !Known[L][It->second])
+  if (It == Numbers[L].end() || !Known[L][It->second] ||
+      (!MayGuess && IsGuess.contains(F)))
     return false;
   need(L, F);
   return true;
@@ -131,6 +141,9 @@ bool LocalFacts::contradict(LocationId L, Expr Condition, const Budget &B) {
   ++Questions;
   std::vector<Expr> Facts{Condition};
   llvm::append_range(Facts, coneOf(L, Condition));
+  // What comes first is left out first.
+  std::stable_partition(Facts.begin() + 1, Facts.end(),
+                        [&](Expr F) { return IsGuess.contains(F); });
   const std::vector<Expr> Wrong = Seen.contradiction(Facts);
   for (Expr F : Wrong)
     if (F != Condition)
@@ -184,7 +197,15 @@ LocalFacts::Attempt LocalFacts::tryToExclude(LocationId Error,
 }
 
 bool LocalFacts::exclude(LocationId Error, const Budget &B) {
-  static constexpr unsigned Tries = 3;
+  static constexpr unsigned Tries = 3, TriesWithGuesses = 8;
+  MayGuess = false;
+  if (exclude(Error, Tries, B))
+    return true;
+  MayGuess = !IsGuess.empty();
+  return MayGuess && exclude(Error, TriesWithGuesses, B);
+}
+
+bool LocalFacts::exclude(LocationId Error, unsigned Tries, const Budget &B) {
   Attempt Last = Attempt::FactLost;
   for (unsigned Try = 0; Try < Tries && Last == Attempt::FactLost; ++Try) {
     New.clear();

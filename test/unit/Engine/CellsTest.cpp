@@ -295,6 +295,42 @@ TEST(Cells, LeavesOutWrongLocalFacts) {
   EXPECT_EQ(Facts.invariant().Formulas.lookup(1), Zero);
 }
 
+/// The same fact twice is one: when it is found not to hold, both are gone.
+TEST(Cells, TakesLocalFactsOnce) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x");
+  Expr Small = Ctx.mkUlt(X, Ctx.bv(5, 8));
+  M.edge(0, 1, {}, {{X, Ctx.bv(0, 8)}});
+  M.edge(1, 1, {}, {{X, M.plus(X, 1)}});
+  M.edge(1, 2, Ctx.mkNot(Small));
+  M.error(2);
+  cells::LocalFacts Facts(M.C, {{}, {Small, Small}, {}});
+  EXPECT_FALSE(Facts.exclude(2, Budget()));
+}
+
+/// Both of two numbers are zero, or the first one is not: as of pointers. What
+/// is known where they come together is different on each way.
+TEST(Cells, GuessesThatOneEquationImpliesAnother) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 6);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y"), Z = M.bitVec("z");
+  Expr Zero = Ctx.bv(0, 8);
+  M.edge(0, 1, {}, {{X, Zero}, {Y, Zero}});
+  M.edge(0, 1, Ctx.mkUlt(Ctx.bv(3, 8), Z), {{X, Z}, {Y, M.plus(Z, 7)}});
+  M.edge(1, 2, Ctx.mkNot(Ctx.mkAnd(Ctx.mkEq(X, Zero), Ctx.mkEq(Y, Zero))));
+  M.edge(2, 3, Ctx.mkEq(X, Zero));
+  M.edge(2, 4, Ctx.mkEq(Y, Zero));
+  M.error(3);
+  M.error(4);
+  cells::LocalFacts Certain(M.C, cells::factsWithoutGuess(M.C, Budget()));
+  EXPECT_FALSE(Certain.exclude(3, Budget()));
+  const ExcludedErrors Found = excludeLocally(M.C, Budget());
+  EXPECT_EQ(Found.Locations, std::vector<LocationId>{3});
+  M.C.setErrors({M.C.errors().front()});
+  EXPECT_TRUE(checkInvariant(M.C, Found.Why, Budget()).isConfirmed());
+}
+
 TEST(Cells, RandomLocalFacts) {
   unsigned Excluded = 0;
   for (uint64_t Seed = 0; Seed < 200; ++Seed) {
