@@ -106,7 +106,7 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
     };
   O.MayFollow = [&P](LocationId Limit, LocationId Error) {
     auto Known = P.MayFollow.find(Limit);
-    return Known == P.MayFollow.end() || Known->second.count(Error) > 0;
+    return Known == P.MayFollow.end() || Known->second->test(Error);
   };
   return verifyProgram(*P.Model, B, O);
 }

@@ -218,16 +218,24 @@ bool EdgeBuilder::haveOperands(const Instruction &I) {
 void EdgeBuilder::executeUntil(const Instruction &End) {
   // The φs took their values on the edge to here. Their places may be inside of
   // calls that ended there.
-  for (const Instruction &I : make_range(B.getFirstNonPHIIt(), B.end())) {
-    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
-      tell(R);
-    moveTo(I.getDebugLoc());
+  for (const Instruction &I :
+       make_range(Next ? Next->getIterator() : B.getFirstNonPHIIt(), B.end())) {
+    if (&I != Next) {
+      for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+        tell(R);
+      moveTo(I.getDebugLoc());
+    }
+    Next = &I;
     if (&I == &End)
       break;
     execute(I);
   }
   Here = nearestLocation(End);
   HereInlined = nullptr;
+}
+
+bool EdgeBuilder::isBehind(const Instruction &I) const {
+  return Next && &I != Next && I.comesBefore(Next);
 }
 
 void EdgeBuilder::execute(const Instruction &I) {

@@ -65,9 +65,13 @@ public:
   /// that depends on places. At the start of the program.
   void assignAddresses();
 
-  /// Executes the block's instructions before \p End, in the case that none of
-  /// them ends the run, and tells the assignments up to \p End.
+  /// Executes the block's instructions before \p End that were not executed
+  /// yet, in the case that none of them ends the run, and tells the assignments
+  /// up to \p End.
   void executeUntil(const llvm::Instruction &End);
+  const llvm::BasicBlock &block() const { return B; }
+  /// Whether \p I, an instruction of the block, was executed already.
+  bool isBehind(const llvm::Instruction &I) const;
 
   /// The scalars of an operand of the current instruction; null if they are
   /// not available, which is never so for what decides something.
@@ -231,6 +235,8 @@ private:
   ExprContext &Ctx;
   const ValueTable &Values;
   const llvm::BasicBlock &B;
+  /// The first one that was not executed; null if none was.
+  const llvm::Instruction *Next = nullptr;
   CallStack Stack;
   const llvm::DILocation *LastLocation = nullptr;
   SourceLocation Here;

@@ -90,30 +90,62 @@ static Error checkLocals(const ProgramEncoding &Program) {
   return Error::success();
 }
 
-/// What \p Limit leads to if it is only raised by instructions of the entry
-/// after which its text goes on: no error is raised by a callee then, either.
-static std::optional<std::set<LocationId>>
-errorsAfter(LocationId Limit, const ProgramEncoding &Program) {
-  const Function &Entry = Program.Called.entry();
-  SmallVector<const BasicBlock *> Open;
+namespace {
+/// What errors come after which, by where the program raises them.
+class ErrorOrder {
+public:
+  explicit ErrorOrder(const ProgramEncoding &Program);
+  /// What \p Limit leads to if it is only raised by instructions of the entry
+  /// after which its text goes on: no error is raised by a callee then, either.
+  /// Nothing if that is not so.
+  std::shared_ptr<const BitVector> after(LocationId Limit);
+
+private:
+  using Errors = std::shared_ptr<BitVector>;
+  Errors after(const BasicBlock &B);
+
+  const ProgramEncoding &Program;
+  DenseMap<const BasicBlock *, SmallVector<LocationId>> RaisedIn;
+  DenseMap<const BasicBlock *, Errors> After;
+};
+} // namespace
+
+ErrorOrder::ErrorOrder(const ProgramEncoding &Program) : Program(Program) {
+  for (auto &[Loc, Sites] : Program.RaisedAt)
+    for (const Instruction *I : Sites)
+      RaisedIn[I->getParent()].push_back(Loc);
+}
+
+ErrorOrder::Errors ErrorOrder::after(const BasicBlock &B) {
+  Errors &Found = After[&B];
+  if (Found)
+    return Found;
+  Found = std::make_shared<BitVector>(Program.Model->locations().size());
+  SmallVector<const BasicBlock *> Begin{&B};
+  for (const BasicBlock *At : reachable(
+           Begin, [](const BasicBlock *From) { return successors(From); }))
+    for (LocationId Loc : RaisedIn.lookup(At))
+      Found->set(Loc);
+  return Found;
+}
+
+std::shared_ptr<const BitVector> ErrorOrder::after(LocationId Limit) {
   if (Program.Called.topDown().size() > 1)
-    return std::nullopt;
+    return nullptr;
+  SmallSetVector<const BasicBlock *, 2> Blocks;
   for (const Instruction *I : Program.RaisedAt.at(Limit)) {
     auto *Call = dyn_cast<CallBase>(I);
-    if (I->getFunction() != &Entry ||
+    if (I->getFunction() != &Program.Called.entry() ||
         (Call && classify(*Call) == CalleeKind::Error))
-      return std::nullopt;
-    Open.push_back(I->getParent());
+      return nullptr;
+    Blocks.insert(I->getParent());
   }
-  const auto Reached =
-      reachable(Open, [](const BasicBlock *B) { return successors(B); });
-  std::set<LocationId> Errors;
-  for (auto &[Loc, Sites] : Program.RaisedAt)
-    if (any_of(Sites, [&](const Instruction *I) {
-          return Reached.contains(I->getParent());
-        }))
-      Errors.insert(Loc);
-  return Errors;
+  if (Blocks.size() == 1)
+    return after(*Blocks.front());
+  Errors All = std::make_shared<BitVector>(Program.Model->locations().size());
+  for (const BasicBlock *B : Blocks)
+    *All |= *after(*B);
+  return All;
 }
 
 /// All but the ways back from calls.
@@ -178,10 +210,11 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   EncodedProgram Result;
   if (Program.Memory.points().hasSubobjects())
     Result.HowMembers = Members::Separate;
+  ErrorOrder Order(Program);
   for (const ErrorLocation &E : Program.Model->errors())
     if (E.Type == ErrorLocation::Kind::Limit)
-      if (auto Errors = errorsAfter(E.Loc, Program))
-        Result.MayFollow[E.Loc] = std::move(*Errors);
+      if (auto Errors = Order.after(E.Loc))
+        Result.MayFollow[E.Loc] = std::move(Errors);
   Result.HasOutside = Program.Memory.points().hasOutside();
   Result.HasSummaries = Program.Memory.hasSummaries();
   Result.HasStrings = Program.Memory.outside().hasStrings();

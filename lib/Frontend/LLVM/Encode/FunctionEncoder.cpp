@@ -28,9 +28,11 @@ using namespace sooth;
 using namespace llvm;
 
 std::string ProgramEncoding::uniqueName(const Twine &Wanted) {
-  std::string Name = Wanted.str();
-  for (unsigned I = 1; !LocationNames.insert(Name).second; ++I)
-    Name = (Wanted + "." + Twine(I)).str();
+  const std::string Base = Wanted.str();
+  std::string Name = Base;
+  // (What is before the last number is taken.)
+  for (unsigned &I = LastNumbers[Base]; !LocationNames.insert(Name).second;)
+    Name = Base + "." + std::to_string(++I);
   return Name;
 }
 
@@ -220,16 +222,18 @@ void FunctionEncoder::encodeReturnTo(const CallInst &Call, unsigned Number) {
 
 EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
   const BasicBlock *B = End.getParent();
-  EdgeBuilder Builder(Ctx, Values, *B, Stacks[B]);
-  if (isEntry() && B->isEntryBlock())
-    Builder.readArguments();
-  if (isEntry() && B->isEntryBlock())
-    Builder.assignAddresses();
-  // So that engines need not find that out.
-  if (LoopHeaders.contains(B))
-    Builder.knowArguments();
-  Builder.executeUntil(End);
-  return Builder;
+  if (!Executed || &Executed->block() != B || Executed->isBehind(End)) {
+    Executed.emplace(Ctx, Values, *B, Stacks[B]);
+    if (isEntry() && B->isEntryBlock())
+      Executed->readArguments();
+    if (isEntry() && B->isEntryBlock())
+      Executed->assignAddresses();
+    // So that engines need not find that out.
+    if (LoopHeaders.contains(B))
+      Executed->knowArguments();
+  }
+  Executed->executeUntil(End);
+  return *Executed;
 }
 
 void FunctionEncoder::addEdge(EdgeBuilder &Builder, LocationId From,

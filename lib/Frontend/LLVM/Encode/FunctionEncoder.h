@@ -85,6 +85,8 @@ struct ProgramEncoding {
   /// By error location: where it is raised.
   std::map<LocationId, llvm::SetVector<const llvm::Instruction *>> RaisedAt;
   llvm::StringSet<> LocationNames;
+  /// By name: of those that were made of it, as it was taken.
+  llvm::StringMap<unsigned> LastNumbers;
   /// Functions that code which is not shown may call back.
   std::vector<NamedObject> CalledBack;
   /// Whether calls end where the callee begins, or before it.
@@ -156,6 +158,8 @@ private:
   /// Of the entry, if nothing calls it.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> LoopHeaders;
   std::optional<LocationId> Exit;
+  /// Of the block that is encoded, what was executed so far.
+  std::optional<EdgeBuilder> Executed;
   /// Which call is waiting; null for the entry, and if there is only one.
   Expr Site;
   /// What is returned, over state variables at Exit.

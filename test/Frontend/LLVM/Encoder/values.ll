@@ -7,9 +7,9 @@
 ; CHECK:     entry -> next when (= nondet_int!0 #x00000000) do far := nondet_int!1
 ; CHECK-NEXT: extern nondet_int!0
 ; CHECK-NEXT: extern nondet_int!1
-; CHECK:     entry -> end when (not (= nondet_int!2 #x00000000)) do far := nondet_int!3
-; CHECK-NEXT: extern nondet_int!2
-; CHECK-NEXT: extern nondet_int!3
+; CHECK:     entry -> end when (not (= nondet_int!0 #x00000000)) do far := nondet_int!1
+; CHECK-NEXT: extern nondet_int!0
+; CHECK-NEXT: extern nondet_int!1
 ; CHECK:     next -> end when (let ((?0 (bvadd far #x00000001))) (bvslt (bvmul ?0 ?0) #x0000000a))
 define i32 @main() {
 entry:

@@ -36,11 +36,11 @@
 #include "sooth/Model/ModularProgram.h"
 #include "sooth/Model/Need.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/Support/Error.h"
 
 #include <map>
 #include <memory>
-#include <set>
 
 namespace llvm {
 class Function;
@@ -63,9 +63,9 @@ struct EncodedProgram {
   /// strings, and that some arrays are as long as other arguments say.
   bool HasStrings = false, HasCounts = false;
   /// By error location of kind Limit: the error locations to which a run may
-  /// come that was there, had that not been its end. Not for limits of which
-  /// that is not known.
-  std::map<LocationId, std::set<LocationId>> MayFollow;
+  /// come that was there, had that not been its end, by location. Not for
+  /// limits of which that is not known.
+  std::map<LocationId, std::shared_ptr<const llvm::BitVector>> MayFollow;
 };
 
 /// Encodes the runs that start in \p Entry, with arbitrary arguments. Expects
