@@ -282,7 +282,7 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
                                                 : Origin::Program});
   }
   for (const llvm::GlobalObject &G : M.global_objects())
-    if (G.hasInternalLinkage())
+    if (G.hasInternalLinkage() && !isStandardStreamName(G.getName()))
       Program.Statics.push_back(describeStatic(G));
   Program.Entry = Entry.str();
   if (const llvm::Function *F = M.getFunction(Entry))

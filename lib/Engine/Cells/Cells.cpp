@@ -198,11 +198,16 @@ std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
 }
 
 ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B) {
-  LocalFacts Facts(C, factsWithoutGuess(C, B), impliedEquations(C));
+  LocalFacts Facts(C, factsWithoutGuess(C, B));
   ExcludedErrors Result;
+  std::vector<LocationId> Open;
   for (const ErrorLocation &E : C.errors())
-    if (Facts.exclude(E.Loc, B))
-      Result.Locations.push_back(E.Loc);
+    (Facts.exclude(E.Loc, B) ? Result.Locations : Open).push_back(E.Loc);
+  if (!Open.empty() && !B.exhausted())
+    Facts.add(impliedEquations(C));
+  for (LocationId Error : Open)
+    if (Facts.exclude(Error, B))
+      Result.Locations.push_back(Error);
   Result.Why = Facts.invariant();
   Result.Queries = Facts.questions();
   Result.IsComplete = !B.exhausted();

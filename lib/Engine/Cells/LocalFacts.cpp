@@ -49,13 +49,8 @@ std::vector<std::vector<Expr>> cells::factsWithoutGuess(const Cfa &C,
   return Known;
 }
 
-LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts,
-                       llvm::ArrayRef<std::vector<Expr>> Guesses)
+LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts)
     : C(C), Ctx(C.context()), Known(std::move(Facts)), Numbers(Known.size()) {
-  for (auto [Here, Guessed] : llvm::zip(Known, Guesses)) {
-    llvm::append_range(Here, Guessed);
-    IsGuess.insert(Guessed.begin(), Guessed.end());
-  }
   for (auto [Here, Number] : llvm::zip(Known, Numbers)) {
     // Each once, so that what is found not to hold is there no more.
     ExprSet Seen;
@@ -63,6 +58,17 @@ LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts,
     for (auto [I, F] : llvm::enumerate(Here))
       Number.try_emplace(F, I);
     Needed.emplace_back(Here.size());
+  }
+}
+
+void LocalFacts::add(llvm::ArrayRef<std::vector<Expr>> Guesses) {
+  for (auto [L, Guessed] : llvm::enumerate(Guesses)) {
+    for (Expr F : Guessed)
+      if (Numbers[L].try_emplace(F, Known[L].size()).second) {
+        Known[L].push_back(F);
+        IsGuess.insert(F);
+      }
+    Needed[L].resize(Known[L].size());
   }
 }
 
@@ -98,8 +104,7 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
   for (Expr V : variablesOf(Condition))
     Reached.insert(V);
   std::vector<Expr> Cone, Rest = Known[L];
-  llvm::erase_if(
-      Rest, [&](Expr F) { return !F || (!MayGuess && IsGuess.contains(F)); });
+  llvm::erase(Rest, Expr());
   for (unsigned Round = 0; Round < Rounds; ++Round) {
     auto Others = llvm::partition(Rest, [&](Expr F) {
       return llvm::none_of(variablesOf(F),
@@ -121,8 +126,7 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
 /// Whether \p F is a fact at \p L, which is needed then.
 bool LocalFacts::isKnown(LocationId L, Expr F) {
   auto It = Numbers[L].find(F);
-  if (It == Numbers[L].end() || !Known[L][It->second] ||
-      (!MayGuess && IsGuess.contains(F)))
+  if (It == Numbers[L].end() || !Known[L][It->second])
     return false;
   need(L, F);
   return true;
@@ -197,15 +201,7 @@ LocalFacts::Attempt LocalFacts::tryToExclude(LocationId Error,
 }
 
 bool LocalFacts::exclude(LocationId Error, const Budget &B) {
-  static constexpr unsigned Tries = 3, TriesWithGuesses = 8;
-  MayGuess = false;
-  if (exclude(Error, Tries, B))
-    return true;
-  MayGuess = !IsGuess.empty();
-  return MayGuess && exclude(Error, TriesWithGuesses, B);
-}
-
-bool LocalFacts::exclude(LocationId Error, unsigned Tries, const Budget &B) {
+  const unsigned Tries = IsGuess.empty() ? 3 : 8;
   Attempt Last = Attempt::FactLost;
   for (unsigned Try = 0; Try < Tries && Last == Attempt::FactLost; ++Try) {
     New.clear();

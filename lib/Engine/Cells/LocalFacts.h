@@ -26,11 +26,12 @@ std::vector<std::vector<Expr>> factsWithoutGuess(const Cfa &C, const Budget &B);
 /// and what that takes.
 class LocalFacts {
 public:
-  /// \p Known is by location of \p C, which must outlive this, and so are \p
-  /// Guesses if there are any, which are used where that does not suffice. What
-  /// turns out not to be inductive of them is not used.
-  LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Known,
-             llvm::ArrayRef<std::vector<Expr>> Guesses = {});
+  /// \p Known is by location of \p C, which must outlive this. What turns out
+  /// not to be inductive of it is not used.
+  LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Known);
+  /// From now on also uses \p Guesses, by location, of which more are expected
+  /// not to be inductive.
+  void add(llvm::ArrayRef<std::vector<Expr>> Guesses);
 
   /// Whether no edge leads to \p Error. Not if \p B does not suffice.
   bool exclude(LocationId Error, const Budget &B);
@@ -45,7 +46,6 @@ private:
     unsigned Number;
   };
   enum class Attempt { Done, Failed, FactLost };
-  bool exclude(LocationId Error, unsigned Tries, const Budget &B);
   Attempt tryToExclude(LocationId Error, const Budget &B);
   bool explain(const Fact &F, const Budget &B);
   bool isPreserved(EdgeId Via, Expr Claim, const Budget &B);
@@ -62,7 +62,6 @@ private:
   /// Null where one is not to be used.
   std::vector<std::vector<Expr>> Known;
   ExprSet IsGuess;
-  bool MayGuess = false;
   std::vector<ExprMap<unsigned>> Numbers;
   std::vector<llvm::BitVector> Needed;
   /// Needed for the error that is looked at.

@@ -274,9 +274,12 @@ StringRef initialPart(const Value &V) {
 
 bool isInitialValue(const Value &V) { return !initialPart(V).empty(); }
 
-bool isStandardStream(const Value &V) {
-  StringRef Name = initialPart(V);
+bool isStandardStreamName(StringRef Name) {
   return Name == "stdin" || Name == "stdout" || Name == "stderr";
+}
+
+bool isStandardStream(const Value &V) {
+  return isStandardStreamName(initialPart(V));
 }
 
 /// How many leading pointer arguments an output function only reads: the

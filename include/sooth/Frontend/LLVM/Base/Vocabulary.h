@@ -162,6 +162,8 @@ bool isInitialValue(const llvm::Value &V);
 llvm::StringRef initialPart(const llvm::Value &V);
 /// Whether it is that of stdin, stdout or stderr, which are open at first.
 bool isStandardStream(const llvm::Value &V);
+/// Whether \p Name is that of a variable of the C library which leads to one.
+bool isStandardStreamName(llvm::StringRef Name);
 /// Metadata of such a value that is a pointer: the declared type of what it
 /// leads to.
 inline constexpr llvm::StringLiteral TargetTypeName = "sooth.target.type";
