@@ -403,12 +403,6 @@ void EdgeBuilder::require(Expr Condition) {
   Expr Left = Required.reduced(Condition);
   if (Left.isTrue())
     return;
-  // Faults are asked about one by one: that the first one does not happen
-  // follows when all are excluded.
-  HeldConditions Now(Ctx);
-  Now.add(Left);
-  while (!Conditions.empty() && Now.holds(Conditions.back()))
-    Conditions.pop_back();
   Conditions.push_back(Left);
   Required.add(Left);
 }
