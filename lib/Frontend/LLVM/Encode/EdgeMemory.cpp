@@ -177,6 +177,9 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
+  if (auto At = I.getType()->isPointerTy() ? addressIn(&I) : std::nullopt)
+    require(
+        Values.memory().outside().isPossibleAmongNumbers(Memory, I, *A, *At));
 }
 
 bool EdgeBuilder::isHandedOn(const LoadInst &I) {

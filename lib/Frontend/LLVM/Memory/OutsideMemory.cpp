@@ -701,6 +701,26 @@ Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,
   return Ctx.mkAnd(Facts);
 }
 
+Expr OutsideMemory::isPossibleAmongNumbers(const MemoryState &M,
+                                           const LoadInst &Load,
+                                           const Access &A,
+                                           const Address &At) const {
+  if (How != Environment::Ample || !A.HasObjects || !A.InRegion ||
+      !Points.node(A.Node).IsOutside ||
+      Parts.all()[*A.InRegion].Holds == Content::Pointer)
+    return Ctx.trueExpr();
+  auto Target = Points.pointee(&Load);
+  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  Expr IsNull = Ctx.mkAnd(IsNone, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+  // The program may have written what leads to its own objects.
+  Expr IsOwn = Ctx.mkNot(Ctx.mkOr(IsNone, Lifetimes.isOutside(At.Object)));
+  Expr IsFound = Target ? leadsTo(M, *Target, At, Null::Possible, Size::AsUsed,
+                                  /*From=*/nullptr)
+                        : Ctx.mkNot(IsNone);
+  return Ctx.mkOr({Ctx.mkNot(Lifetimes.isOutside(A.At.Object)), IsNull, IsOwn,
+                   Ctx.mkAnd(Ctx.mkNot(IsNone), IsFound)});
+}
+
 Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
                                          uint64_t Bytes) const {
   if (!A.HasObjects || AfterCalls.empty())

@@ -96,6 +96,11 @@ public:
   /// bytes at \p A held at first.
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
                          uint64_t Bytes) const;
+  /// What is taken to be true of \p Load, a pointer that was read at \p A and
+  /// whose scalars are \p At, if memory there holds numbers, too: with
+  /// Environment::Ample callers have left none where a pointer is read.
+  Expr isPossibleAmongNumbers(const MemoryState &M, const llvm::LoadInst &Load,
+                              const Access &A, const Address &At) const;
   /// What is taken to be true of the pointers that the last call of a
   /// summarized function which may have written there left in them.
   Expr isPossibleAfterCalls(const MemoryState &M, const Access &A,
