@@ -705,14 +705,14 @@ Expr OutsideMemory::isPossibleAmongNumbers(const MemoryState &M,
                                            const LoadInst &Load,
                                            const Access &A,
                                            const Address &At) const {
-  if (How != Environment::Ample || !A.HasObjects || !A.InRegion ||
-      !Points.node(A.Node).IsOutside ||
-      Parts.all()[*A.InRegion].Holds == Content::Pointer)
+  const Region *R = A.InRegion ? &Parts.all()[*A.InRegion] : nullptr;
+  if (How != Environment::Ample || !A.HasObjects || !R || R->IsWritten ||
+      R->Holds == Content::Pointer || !Points.node(A.Node).IsOutside)
     return Ctx.trueExpr();
   auto Target = Points.pointee(&Load);
   Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
   Expr IsNull = Ctx.mkAnd(IsNone, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
-  // The program may have written what leads to its own objects.
+  // Its own objects may hold what leads to them.
   Expr IsOwn = Ctx.mkNot(Ctx.mkOr(IsNone, Lifetimes.isOutside(At.Object)));
   Expr IsFound = Target ? leadsTo(M, *Target, At, Null::Possible, Size::AsUsed,
                                   /*From=*/nullptr)

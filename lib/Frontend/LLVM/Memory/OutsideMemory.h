@@ -97,8 +97,9 @@ public:
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
                          uint64_t Bytes) const;
   /// What is taken to be true of \p Load, a pointer that was read at \p A and
-  /// whose scalars are \p At, if memory there holds numbers, too: with
-  /// Environment::Ample callers have left none where a pointer is read.
+  /// whose scalars are \p At, if memory there holds numbers, too, and the
+  /// program writes nothing to it: with Environment::Ample callers have left
+  /// none where a pointer is read.
   Expr isPossibleAmongNumbers(const MemoryState &M, const llvm::LoadInst &Load,
                               const Access &A, const Address &At) const;
   /// What is taken to be true of the pointers that the last call of a
