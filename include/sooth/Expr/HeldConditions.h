@@ -1,4 +1,4 @@
-//===- HeldConditions.h - Conditions that hold together --------------------===//
+//===- HeldConditions.h - Conditions that hold together ---------*- C++ -*-===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

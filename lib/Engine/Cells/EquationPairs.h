@@ -20,9 +20,9 @@
 
 namespace sooth::cells {
 
-/// By location, guesses: that one equation of a variable with a constant implies
-/// another one, where a guard of \p C has the conjunction of both, or where the
-/// variables get their values from such. All variables are live.
+/// By location, guesses: that one equation of a variable with a constant
+/// implies another one, where a guard of \p C has the conjunction of both, or
+/// where the variables get their values from such. All variables are live.
 std::vector<std::vector<Expr>> impliedEquations(const Cfa &C);
 
 } // namespace sooth::cells
