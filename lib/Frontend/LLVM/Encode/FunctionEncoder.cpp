@@ -224,10 +224,10 @@ EdgeBuilder FunctionEncoder::executeUntil(const Instruction &End) {
   const BasicBlock *B = End.getParent();
   if (!Executed || &Executed->block() != B || Executed->isBehind(End)) {
     Executed.emplace(Ctx, Values, *B, Stacks[B]);
-    if (isEntry() && B->isEntryBlock())
+    if (isEntry() && B->isEntryBlock()) {
       Executed->readArguments();
-    if (isEntry() && B->isEntryBlock())
       Executed->assignAddresses();
+    }
     // So that engines need not find that out.
     if (LoopHeaders.contains(B))
       Executed->knowArguments();

@@ -487,7 +487,10 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.
+/// A structure that is passed by value is no larger than it is declared.
 uint64_t OutsideMemory::elementSize(const Argument &A) const {
+  if (A.hasByValAttr())
+    return 0;
   auto Target = A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
   if (!Target || !WithFamilies.contains(Target->Node))
     return 0;

@@ -57,6 +57,7 @@ bool sooth::copyPassedStructures(Module &M, const Function &Entry) {
       continue;
     for (Argument &A : F.args())
       if (A.hasByValAttr()) {
+        Changed = true;
         A.removeAttr(Attribute::ByVal);
         for (User *By : F.users())
           if (auto *Call = dyn_cast<CallBase>(By))
