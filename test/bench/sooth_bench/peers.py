@@ -62,8 +62,10 @@ def _read_sarif(path: Path, unit: Unit) -> list[dict]:
 
 
 def eva(unit: Unit, options: checks.Options) -> tuple[Row, list[dict]]:
-    """All functions share the time. From the manual of Frama-C."""
+    """All functions share the time, but each has as much as it takes to start
+    and to see something."""
     names = options.functions or checks.visible_functions(unit, options.clang)
+    least_seconds = 5
     runs, alarms = [], {}
     for name in names:
         with tempfile.TemporaryDirectory(prefix="sooth-bench-") as tmp:
@@ -72,7 +74,8 @@ def eva(unit: Unit, options: checks.Options) -> tuple[Row, list[dict]]:
                 ["frama-c", "-eva", "-eva-verbose", "0", "-lib-entry", "-main", name,
                  f"-cpp-extra-args={shlex.join(unit.flags)}", str(unit.path),
                  "-then", "-report-csv", str(table)],
-                Path(tmp), options, options.timeout / len(names)))
+                Path(tmp), options,
+                max(options.timeout / len(names), least_seconds)))
             alarms |= {checks.key(a): a for a in _read_alarms(table, unit)}
     found = list(alarms.values())
     if not runs:
