@@ -16,7 +16,7 @@
 #ifndef SOOTH_LIB_CHECK_TERMBOUNDS_H
 #define SOOTH_LIB_CHECK_TERMBOUNDS_H
 
-#include "sooth/Expr/Expr.h"
+#include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/ConstantRange.h"
@@ -63,7 +63,7 @@ private:
 
   std::vector<Term> Terms; // operands first
   ExprMap<unsigned> Numbers;
-  ExprSet Seen;
+  SeenExprs Seen;
   bool Changed = false;
 };
 

@@ -61,8 +61,7 @@ static ValuesOf valuesInDisjuncts(Expr Formula) {
 
 static ValuesOf comparisons(llvm::ArrayRef<Expr> Roots) {
   ValuesOf Values;
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (isValue(E))
       addValue(Values, E);
   });

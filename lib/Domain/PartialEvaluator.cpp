@@ -13,8 +13,7 @@
 using namespace sooth;
 
 PartialEvaluator::PartialEvaluator(llvm::ArrayRef<Expr> Roots) {
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     unsigned Number = Operations.size();
     Index[E] = Number;
     Operations.push_back({E, unsigned(Operands.size())});

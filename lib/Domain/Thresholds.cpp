@@ -18,8 +18,7 @@ Thresholds sooth::findThresholds(const Cfa &C, size_t Most) {
   std::vector<Expr> Roots{C.init()};
   llvm::append_range(Roots, formulasOf(C));
   Thresholds Result;
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (!E.isConst() || !E.sort().isBitVec())
       return;
     std::vector<APInt> &Known = Result[E.sort().width()];

@@ -287,9 +287,8 @@ std::string sooth::toSmt(Expr E) {
 
 void sooth::printFpDefinitions(llvm::raw_ostream &OS, ArrayRef<Expr> Roots) {
   llvm::StringSet<> Defined;
-  ExprSet Seen;
   ExprContext Ctx; // of the circuits
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (!isFpOperator(E.kind()) || !Defined.insert(fpOperatorName(E)).second)
       return;
     llvm::SmallVector<Expr, 3> Params;

@@ -142,8 +142,7 @@ unsigned SymbolicEvaluator::compileArray(Code &C, Expr E) {
 
 SymbolicEvaluator::Code SymbolicEvaluator::compile(llvm::ArrayRef<Expr> Roots) {
   Code C;
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (SymbolicArray::supports(E.sort()))
       C.ArrayOf[E] = compileArray(C, E);
     else

@@ -13,12 +13,39 @@ using namespace sooth;
 using llvm::ArrayRef;
 using llvm::SmallVectorImpl;
 
-void sooth::postOrder(ArrayRef<Expr> Roots, ExprSet &Seen,
-                      llvm::function_ref<void(Expr)> Visit) {
+/// Sets are made and forgotten one inside of the other, mostly.
+std::vector<std::unique_ptr<SeenExprs::Marks>> &SeenExprs::unused() {
+  static thread_local std::vector<std::unique_ptr<Marks>> Unused;
+  return Unused;
+}
+
+SeenExprs::SeenExprs() {
+  if (unused().empty()) {
+    M = std::make_unique<Marks>();
+  } else {
+    M = std::move(unused().back());
+    unused().pop_back();
+  }
+  clear();
+}
+
+SeenExprs::~SeenExprs() { unused().push_back(std::move(M)); }
+
+void SeenExprs::clear() {
+  if (++M->Now == 0) {
+    M->Of.clear();
+    M->Now = 1;
+  }
+}
+
+/// \p AddNew says whether an expression is seen for the first time.
+template <typename Insert>
+static void walk(ArrayRef<Expr> Roots, Insert AddNew,
+                 llvm::function_ref<void(Expr)> Visit) {
   // An entry is visited when it comes to the top for the second time.
   llvm::SmallVector<std::pair<Expr, unsigned>, 64> Stack;
   for (Expr Root : Roots) {
-    if (!Seen.insert(Root).second)
+    if (!AddNew(Root))
       continue;
     Stack.push_back({Root, 0});
     while (!Stack.empty()) {
@@ -29,16 +56,33 @@ void sooth::postOrder(ArrayRef<Expr> Roots, ExprSet &Seen,
         continue;
       }
       Expr Op = E.operand(Next++);
-      if (Seen.insert(Op).second)
+      if (AddNew(Op))
         Stack.push_back({Op, 0});
     }
   }
 }
 
+void sooth::postOrder(ArrayRef<Expr> Roots, ExprSet &Seen,
+                      llvm::function_ref<void(Expr)> Visit) {
+  walk(
+      Roots, [&](Expr E) { return Seen.insert(E).second; }, Visit);
+}
+
+void sooth::postOrder(ArrayRef<Expr> Roots, SeenExprs &Seen,
+                      llvm::function_ref<void(Expr)> Visit) {
+  walk(
+      Roots, [&](Expr E) { return Seen.insert(E); }, Visit);
+}
+
+void sooth::postOrder(ArrayRef<Expr> Roots,
+                      llvm::function_ref<void(Expr)> Visit) {
+  SeenExprs Seen;
+  postOrder(Roots, Seen, Visit);
+}
+
 std::vector<Expr> sooth::variables(ArrayRef<Expr> Roots) {
   std::vector<Expr> Vars;
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (E.isVar())
       Vars.push_back(E);
   });
@@ -48,23 +92,22 @@ std::vector<Expr> sooth::variables(ArrayRef<Expr> Roots) {
 
 bool sooth::anyVariable(Expr E, llvm::function_ref<bool(Expr)> Pred) {
   bool Found = false;
-  ExprSet Seen;
-  postOrder({E}, Seen, [&](Expr N) { Found |= N.isVar() && Pred(N); });
+  postOrder({E}, [&](Expr N) { Found |= N.isVar() && Pred(N); });
   return Found;
 }
 
 size_t sooth::dagSize(ArrayRef<Expr> Roots) {
-  ExprSet Seen;
-  postOrder(Roots, Seen, [](Expr) {});
-  return Seen.size();
+  size_t Size = 0;
+  postOrder(Roots, [&](Expr) { ++Size; });
+  return Size;
 }
 
 static void flatten(Kind K, Expr Root, SmallVectorImpl<Expr> &Out) {
-  ExprSet Seen;
+  SeenExprs Seen;
   llvm::SmallVector<Expr, 16> Stack{Root};
   while (!Stack.empty()) {
     Expr E = Stack.pop_back_val();
-    if (!Seen.insert(E).second)
+    if (!Seen.insert(E))
       continue;
     if (E.is(K)) {
       for (Expr Op : llvm::reverse(E.operands()))
@@ -93,17 +136,22 @@ void Substitution::set(Expr From, Expr To) {
   ChangesConstants |= From.variableBits() == 0;
 }
 
+/// The result for \p E, or null.
+Expr Substitution::known(Expr E) const {
+  return mayChange(E) ? Memo.lookup(E) : E;
+}
+
 /// What \p E is because of operands whose results are known already: a branch
 /// of an ite, or a constant that decides a conjunction or disjunction.
-static Expr decided(Expr E, const ExprMap<Expr> &Memo) {
+Expr Substitution::decided(Expr E) const {
   if (E.is(Kind::Ite)) {
-    Expr C = Memo.lookup(E.operand(0));
+    Expr C = known(E.operand(0));
     if (C && C.isConst())
-      return Memo.lookup(E.operand(C.isTrue() ? 1 : 2));
+      return known(E.operand(C.isTrue() ? 1 : 2));
   }
   if (E.is(Kind::And) || E.is(Kind::Or))
     for (Expr Op : E.operands()) {
-      Expr To = Memo.lookup(Op);
+      Expr To = known(Op);
       if (To && (E.is(Kind::And) ? To.isFalse() : To.isTrue()))
         return To;
     }
@@ -113,14 +161,13 @@ static Expr decided(Expr E, const ExprMap<Expr> &Memo) {
 /// Appends the operands of \p E whose results are wanted next; nothing if all
 /// are known. What a condition or the first conjuncts decide is looked at
 /// first, so that whatever they make irrelevant is never visited.
-static void wantedOperands(Expr E, const ExprMap<Expr> &Memo,
-                           SmallVectorImpl<Expr> &Out) {
+void Substitution::wantedOperands(Expr E, SmallVectorImpl<Expr> &Out) const {
   auto Want = [&](Expr Op) {
-    if (!Memo.contains(Op))
+    if (!known(Op))
       Out.push_back(Op);
   };
   if (E.is(Kind::Ite)) {
-    Expr C = Memo.lookup(E.operand(0));
+    Expr C = known(E.operand(0));
     if (!C)
       return Want(E.operand(0));
     if (!C.isTrue())
@@ -143,35 +190,31 @@ Expr Substitution::operator()(Expr Root) {
   llvm::SmallVector<Expr, 4> Ops;
   while (!Stack.empty()) {
     Expr E = Stack.back();
-    if (Memo.contains(E)) {
+    if (known(E)) {
       Stack.pop_back();
-      continue;
-    }
-    if (!mayChange(E)) {
-      Memo[E] = E;
       continue;
     }
     if (Expr To = Map.lookup(E)) {
       Memo[E] = To;
       continue;
     }
-    if (Expr To = decided(E, Memo)) {
+    if (Expr To = decided(E)) {
       Memo[E] = To;
       continue;
     }
     size_t Before = Stack.size();
-    wantedOperands(E, Memo, Stack);
+    wantedOperands(E, Stack);
     if (Stack.size() > Before)
       continue;
     Ops.clear();
     for (Expr Op : E.operands())
-      Ops.push_back(Memo.lookup(Op));
+      Ops.push_back(known(Op));
     Expr To = E;
     if (E.numOperands())
       To = M == Mode::Raw ? Ctx.rebuildRaw(E, Ops) : Ctx.rebuild(E, Ops);
     Memo[E] = To;
   }
-  return Memo.lookup(Root);
+  return known(Root);
 }
 
 Sort Importer::operator()(Sort S) {

@@ -261,9 +261,8 @@ Error Btor2Writer::check() const {
     llvm::append_range(Roots, std::initializer_list<Expr>{V.Cur, V.Update});
   for (const Property &P : M.properties())
     Roots.push_back(P.Bad);
-  ExprSet Seen;
   Error Found = Error::success();
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     const char *Lacking = unsupported(E.sort());
     if (!Lacking && E.is(Kind::ConstArray) && !E.operand(0).isConst())
       Lacking = "arrays filled with a value that is not constant";

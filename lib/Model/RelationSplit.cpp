@@ -34,8 +34,7 @@ UpdateFinder::UpdateFinder(ExprContext &Ctx, llvm::ArrayRef<TsVariable> Vars,
     : Ctx(Ctx) {
   for (const TsVariable &V : Vars)
     Nexts.insert(V.Next);
-  ExprSet Seen;
-  postOrder({Trans}, Seen, [&](Expr E) {
+  postOrder({Trans}, [&](Expr E) {
     if (Nexts.contains(E) || llvm::any_of(E.operands(), [&](Expr Op) {
           return HasNext.contains(Op);
         }))

@@ -44,9 +44,8 @@ private:
 
 /// Nodes of \p Root as a tree, MaxSize if there are more.
 static size_t treeSize(Expr Root, size_t Max) {
-  ExprSet Seen;
   ExprMap<size_t> Size;
-  postOrder({Root}, Seen, [&](Expr E) {
+  postOrder({Root}, [&](Expr E) {
     size_t Sum = 1;
     for (Expr Op : E.operands())
       Sum += Size[Op];
@@ -61,12 +60,11 @@ Error SystemWriter::check() const {
                                    llvm::Twine(M.properties().size()));
   const Expr All = M.context().mkAnd(
       {M.init(), M.trans(), M.context().mkNot(M.properties()[0].Bad)});
-  ExprSet Seen;
   bool IsKnown = true;
   auto Check = [&](Expr E) {
     IsKnown &= (E.isBool() || E.sort().isArith()) && !E.is(Kind::ToInt);
   };
-  postOrder({All}, Seen, Check);
+  postOrder({All}, Check);
   for (const TsVariable &V : M.variables())
     Check(V.Cur);
   if (!IsKnown)

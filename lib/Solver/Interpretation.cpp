@@ -100,8 +100,7 @@ static bool isPrecise(const Interpretation &I, Sort S) {
 
 bool Interpretation::isPrecise(Expr Root) const {
   bool Precise = true;
-  ExprSet Seen;
-  postOrder({Root}, Seen, [&](Expr E) {
+  postOrder({Root}, [&](Expr E) {
     // An instance says something about other applications, too.
     Precise &= ::isPrecise(*this, E.sort()) &&
                (!Operator::isApplication(E) ||

@@ -64,7 +64,7 @@ static bool isMadeOfBits(Sort S) {
 /// Whether the question is about bits and arrays of them only.
 bool Z3Solver::suitsPreprocessing(llvm::ArrayRef<Expr> Assumptions) {
   bool Suits = true;
-  ExprSet Seen;
+  SeenExprs Seen;
   auto Look = [&](Expr E) { Suits &= isMadeOfBits(E.sort()); };
   postOrder(added(), Seen, Look);
   postOrder(Assumptions, Seen, Look);
@@ -177,8 +177,7 @@ Value Z3Solver::readArray(Z3_ast A, Sort S) {
 
 SolverOptions::Theories sooth::theoriesOf(llvm::ArrayRef<Expr> Roots) {
   auto Over = SolverOptions::Theories::BitVectors;
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (!E.isBool() && !E.sort().isBitVec())
       Over = SolverOptions::Theories::Any;
   });

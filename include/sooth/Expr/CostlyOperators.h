@@ -29,7 +29,7 @@ public:
 private:
   ExprContext &Ctx;
   ExprMap<Expr> Memo;
-  ExprSet Seen;
+  SeenExprs Seen;
   std::vector<Expr> Variables, Facts;
 };
 

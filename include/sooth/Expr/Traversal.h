@@ -13,11 +13,57 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <memory>
+#include <vector>
+
 namespace sooth {
 
-/// Calls \p Visit on every node below \p Roots that is not yet in \p Seen,
-/// operands before users, each once, and adds it to \p Seen.
+/// A set of expressions of one context that costs nothing to make and to
+/// forget, where there is no need to count or to list them. Takes four bytes
+/// for each expression that the context has.
+class SeenExprs {
+public:
+  SeenExprs();
+  ~SeenExprs();
+  SeenExprs(const SeenExprs &) = delete;
+  SeenExprs &operator=(const SeenExprs &) = delete;
+
+  /// Whether \p E is new.
+  bool insert(Expr E) {
+    uint32_t &Mark = markOf(E);
+    const bool IsNew = Mark != M->Now;
+    Mark = M->Now;
+    return IsNew;
+  }
+  bool contains(Expr E) const {
+    return E.id() < M->Of.size() && M->Of[E.id()] == M->Now;
+  }
+  void clear();
+
+private:
+  /// By id; those of the set are Now, what is left of earlier sets is less.
+  struct Marks {
+    std::vector<uint32_t> Of;
+    uint32_t Now = 0;
+  };
+  uint32_t &markOf(Expr E) {
+    if (E.id() >= M->Of.size())
+      M->Of.resize(size_t(E.id()) + E.id() / 2 + 1);
+    return M->Of[E.id()];
+  }
+  static std::vector<std::unique_ptr<Marks>> &unused();
+
+  std::unique_ptr<Marks> M;
+};
+
+/// Calls \p Visit on every node below \p Roots, operands before users, each
+/// once.
+void postOrder(llvm::ArrayRef<Expr> Roots,
+               llvm::function_ref<void(Expr)> Visit);
+/// The same for those that are not yet in \p Seen, and adds them to it.
 void postOrder(llvm::ArrayRef<Expr> Roots, ExprSet &Seen,
+               llvm::function_ref<void(Expr)> Visit);
+void postOrder(llvm::ArrayRef<Expr> Roots, SeenExprs &Seen,
                llvm::function_ref<void(Expr)> Visit);
 
 /// The variables of \p Roots in order of id.
@@ -48,10 +94,14 @@ private:
   bool mayChange(Expr E) const {
     return (E.variableBits() & ChangedBits) != 0 || ChangesConstants;
   }
+  Expr known(Expr E) const;
+  Expr decided(Expr E) const;
+  void wantedOperands(Expr E, llvm::SmallVectorImpl<Expr> &Out) const;
 
   ExprContext &Ctx;
   Mode M;
   ExprMap<Expr> Map;
+  /// Of those that may change.
   ExprMap<Expr> Memo;
   /// Of what is replaced, and whether something without variables is.
   uint64_t ChangedBits = 0;

@@ -51,8 +51,7 @@ static double gatesOf(Expr E) {
 
 static double gatesOf(const Edge &E) {
   double Sum = 0;
-  ExprSet Seen;
-  postOrder(formulasOf(E), Seen, [&](Expr Part) { Sum += gatesOf(Part); });
+  postOrder(formulasOf(E), [&](Expr Part) { Sum += gatesOf(Part); });
   return Sum;
 }
 
@@ -85,8 +84,7 @@ static SourceLocation placeOf(const Cfa &C, EdgeId Id, Expr Part) {
     if (S.Holds)
       Roots.push_back(S.Holds);
     bool Has = false;
-    ExprSet Seen;
-    postOrder(Roots, Seen, [&](Expr E) { Has |= E == Part; });
+    postOrder(Roots, [&](Expr E) { Has |= E == Part; });
     if (Has && S.Where.isValid())
       return S.Where;
   }
@@ -98,8 +96,7 @@ static void findOperation(const Cfa &C, CostlyPart &Found) {
   double Most = 16 * 16 - 1;
   for (EdgeId Id = 0; Id < C.edges().size(); ++Id) {
     Expr Costly;
-    ExprSet Seen;
-    postOrder(formulasOf(C.edge(Id)), Seen, [&](Expr E) {
+    postOrder(formulasOf(C.edge(Id)), [&](Expr E) {
       const Operation What = operationOf(E);
       if (What == Operation::None || gatesOf(E) <= Most)
         return;

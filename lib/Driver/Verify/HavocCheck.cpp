@@ -130,8 +130,7 @@ static std::vector<Expr> conditionsWithout(ExprContext &Ctx,
                                            const ExprSet &Havocs,
                                            llvm::ArrayRef<Expr> Roots) {
   std::vector<Expr> Conditions;
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (!E.is(Kind::Ite))
       return;
     if (Havocs.contains(E.operand(1)))

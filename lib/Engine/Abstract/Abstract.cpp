@@ -118,14 +118,13 @@ static bool isScalar(Expr Var) { return Var.isBool() || Var.sort().isBitVec(); }
 
 /// The variables of conditions: of guards, and of choices in what is assigned.
 static ExprSet findBranchVariables(const Cfa &C) {
-  ExprSet Seen;
   std::vector<Expr> Roots, Conditions;
   for (const Edge &E : C.edges()) {
     Conditions.push_back(E.Guard);
     for (const Update &U : E.Updates)
       Roots.push_back(U.Val);
   }
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (E.is(Kind::Ite))
       Conditions.push_back(E.operand(0));
   });

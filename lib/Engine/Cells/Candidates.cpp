@@ -199,9 +199,8 @@ Expr Guesser::resized(Expr E, unsigned Width) const {
 /// \p E with cell \p K instead of others.
 Expr Guesser::atCell(Expr E, Expr K) const {
   Substitution S(Ctx);
-  ExprSet Seen;
   std::vector<Expr> Reads;
-  postOrder({E}, Seen, [&](Expr T) {
+  postOrder({E}, [&](Expr T) {
     if (T.is(Kind::Select))
       Reads.push_back(T);
   });
@@ -276,9 +275,8 @@ void Guesser::addContents(Expr K) {
   }
   for (Expr A : V.Atoms) {
     bool HasRead = false;
-    ExprSet Seen;
     ExprList Numbers;
-    postOrder({A}, Seen, [&](Expr T) {
+    postOrder({A}, [&](Expr T) {
       if (!T.is(Kind::Select))
         return;
       HasRead |= T.operand(1).sort() == S;

@@ -33,7 +33,7 @@ public:
   llvm::MapVector<Expr, ExprSet> At;
 
 private:
-  ExprSet Seen;
+  SeenExprs Seen;
 };
 } // namespace
 

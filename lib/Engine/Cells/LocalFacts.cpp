@@ -53,8 +53,8 @@ LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts)
     : C(C), Ctx(C.context()), Known(std::move(Facts)), Numbers(Known.size()) {
   for (auto [Here, Number] : llvm::zip(Known, Numbers)) {
     // Each once, so that what is found not to hold is there no more.
-    ExprSet Seen;
-    llvm::erase_if(Here, [&](Expr F) { return !Seen.insert(F).second; });
+    SeenExprs Seen;
+    llvm::erase_if(Here, [&](Expr F) { return !Seen.insert(F); });
     for (auto [I, F] : llvm::enumerate(Here))
       Number.try_emplace(F, I);
     Needed.emplace_back(Here.size());

@@ -19,6 +19,7 @@
 #define SOOTH_LIB_ENGINE_CELLS_PROPAGATION_H
 
 #include "sooth/Domain/Range.h"
+#include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -88,7 +89,7 @@ private:
 
   std::vector<Term> Terms; // operands first
   ExprMap<unsigned> Numbers;
-  ExprSet Seen;
+  SeenExprs Seen;
   bool Changed = false;
   Premises Conflict;
 };

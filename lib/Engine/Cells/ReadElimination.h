@@ -40,7 +40,7 @@ private:
 
   ExprContext &Ctx;
   ExprMap<Expr> Contents, Memo;
-  ExprSet Seen;
+  SeenExprs Seen;
   llvm::DenseMap<std::pair<Expr, Expr>, Expr> Known;
   llvm::MapVector<Expr, std::vector<std::pair<Expr, Expr>>> Cells;
   std::vector<Expr> Constraints;

@@ -107,8 +107,7 @@ void Vocabulary::addEdge(const Edge &E) {
 }
 
 void Vocabulary::addTerms(const Edge &E, llvm::ArrayRef<Expr> Roots) {
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr T) {
+  postOrder(Roots, [&](Expr T) {
     bool IsAccess = T.is(Kind::Select) || T.is(Kind::Store);
     if (IsAccess && isOverState(T.operand(1)) &&
         dagSize({T.operand(1)}) <= MaxTermSize)

@@ -174,8 +174,7 @@ AbstractSystem::Added AbstractSystem::track(LocationId L, Expr Atom) {
 
 unsigned AbstractSystem::trackAtoms(LocationId L, Expr Root) {
   unsigned New = 0;
-  ExprSet Seen;
-  postOrder({Root}, Seen, [&](Expr E) {
+  postOrder({Root}, [&](Expr E) {
     if (E.isBool() && E.isAtom() && !E.isConst())
       New += track(L, E) == Added::New;
   });

@@ -56,9 +56,8 @@ std::vector<Expr> Refinement::propagateEqualities(llvm::ArrayRef<Expr> Core) {
 
 Expr Refinement::normalize(Expr Root, Learnt &Any) {
   ExprContext &Ctx = Sys.context();
-  ExprSet Seen;
   llvm::SmallVector<Expr, 4> Ops;
-  postOrder({Root}, Seen, [&](Expr E) {
+  postOrder({Root}, [&](Expr E) {
     if (Normal.contains(E))
       return;
     Ops.clear();
@@ -122,8 +121,7 @@ Refinement::Learnt Refinement::learnLemma(llvm::ArrayRef<Expr> Core) {
 
 void Refinement::countOperators(Expr Lemma) {
   std::set<Operator> InLemma;
-  ExprSet Seen;
-  postOrder({Lemma}, Seen, [&](Expr E) {
+  postOrder({Lemma}, [&](Expr E) {
     if (Operator::isApplication(E) && InLemma.insert(Operator(E)).second)
       countOperator(E);
   });

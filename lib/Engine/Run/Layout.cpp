@@ -86,8 +86,7 @@ static bool isSupported(Expr E) {
 
 bool Layout::supports(llvm::ArrayRef<Expr> Expressions) {
   bool AreSupported = true;
-  ExprSet Seen;
-  postOrder(Expressions, Seen, [&](Expr E) { AreSupported &= isSupported(E); });
+  postOrder(Expressions, [&](Expr E) { AreSupported &= isSupported(E); });
   return AreSupported;
 }
 

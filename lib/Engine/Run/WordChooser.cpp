@@ -27,9 +27,8 @@ static uint64_t cut(uint64_t Word, unsigned Bits) {
 
 WordChooser::WordChooser(const Cfa &C, uint64_t Seed)
     : State(Seed * 0x9e3779b97f4a7c15) {
-  ExprSet Seen;
   std::vector<llvm::APFloat> Fractions;
-  postOrder(formulasOf(C), Seen, [&](Expr E) { learn(E, Fractions); });
+  postOrder(formulasOf(C), [&](Expr E) { learn(E, Fractions); });
   for (const llvm::APFloat &X : Fractions)
     addFraction(X);
 }

@@ -21,8 +21,7 @@ using llvm::APInt;
 static constexpr size_t MaxConstants = 300, MaxBefore = 16;
 
 InputChooser::InputChooser(const Cfa &C, uint64_t Seed) : R(Seed) {
-  ExprSet Seen;
-  postOrder(formulasOf(C), Seen, [&](Expr E) { learn(E); });
+  postOrder(formulasOf(C), [&](Expr E) { learn(E); });
 }
 
 static APInt number(int64_t N, unsigned Width) {

@@ -116,8 +116,7 @@ std::vector<Expr> stscegar::conditionsOf(const TransitionSystem &M) {
     if (V.Update.isBool()) // choices of Booleans are Boolean structure
       Conditions.push_back(V.Update);
   }
-  ExprSet Seen;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (E.is(Kind::Ite))
       Conditions.push_back(E.operand(0));
   });

@@ -50,9 +50,8 @@ Error BitBlaster::check() const {
     Roots.insert(Roots.end(), {V.Cur, V.Update});
   for (const Property &P : M.properties())
     Roots.push_back(P.Bad);
-  ExprSet Seen;
   const char *Lacking = nullptr;
-  postOrder(Roots, Seen, [&](Expr E) {
+  postOrder(Roots, [&](Expr E) {
     if (E.sort().isArray())
       Lacking = "arrays";
     else if (E.sort().isArith())

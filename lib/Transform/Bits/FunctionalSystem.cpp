@@ -32,7 +32,7 @@ public:
 
 private:
   ExprContext &Ctx;
-  ExprSet Seen;
+  SeenExprs Seen;
   ExprMap<Expr> New;
 };
 } // namespace

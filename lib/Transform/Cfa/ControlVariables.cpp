@@ -106,8 +106,7 @@ void Finder::collectSources() {
 }
 
 void Finder::collectComparisons() {
-  ExprSet Seen;
-  postOrder(formulasOf(C), Seen, [&](Expr E) {
+  postOrder(formulasOf(C), [&](Expr E) {
     if (E.is(Kind::Eq) && E.operand(0).isVar() && E.operand(1).isConst())
       if (auto It = IndexOf.find(E.operand(0)); It != IndexOf.end())
         Constants[It->second].insert(E.operand(1));

@@ -86,8 +86,7 @@ static llvm::SmallVector<Expr, 4> operands(Expr E, const ExprMap<Expr> &Memo) {
 }
 
 Expr ToIntegers::operator()(Expr Root) {
-  ExprSet Seen;
-  postOrder({Root}, Seen, [&](Expr E) {
+  postOrder({Root}, [&](Expr E) {
     if (!Memo.contains(E)) {
       Expr Made = node(E, operands(E, Memo));
       Memo[E] = Made;
@@ -261,8 +260,7 @@ HornSystem sooth::overIntegers(ExprContext &Ctx, const HornSystem &R,
 }
 
 Expr FromIntegers::operator()(Expr Root) {
-  ExprSet Seen;
-  postOrder({Root}, Seen, [&](Expr E) {
+  postOrder({Root}, [&](Expr E) {
     if (Memo.contains(E))
       return;
     auto Ops = operands(E, Memo);

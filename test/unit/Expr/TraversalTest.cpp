@@ -45,6 +45,32 @@ TEST_P(TraversalRandomTest, SubstitutionIsEvaluation) {
   }
 }
 
+/// Operands come first, each once, whatever was seen before and is seen inside.
+TEST_P(TraversalRandomTest, PostOrderSeesEachNodeOnce) {
+  ExprContext Ctx;
+  RandomExpr Random(Ctx, GetParam(), 4);
+  for (unsigned I = 0; I < 100; ++I) {
+    Expr E = Random.next().E;
+    ExprSet Before;
+    size_t Inside = 0;
+    postOrder({E}, [&](Expr Node) {
+      for (Expr Op : Node.operands())
+        EXPECT_TRUE(Before.contains(Op));
+      EXPECT_TRUE(Before.insert(Node).second);
+      postOrder({Node}, [&](Expr) { ++Inside; });
+    });
+    EXPECT_EQ(Before.size(), dagSize({E}));
+    EXPECT_GE(Inside, Before.size());
+    SeenExprs Seen;
+    postOrder({E}, Seen, [](Expr) {});
+    for (Expr Node : Before)
+      EXPECT_TRUE(Seen.contains(Node));
+    postOrder({E}, Seen, [](Expr) { ADD_FAILURE() << "seen before"; });
+    Seen.clear();
+    EXPECT_FALSE(Seen.contains(E));
+  }
+}
+
 TEST_P(TraversalRandomTest, ImportingKeepsTheMeaning) {
   ExprContext From, To;
   // The other context numbers its nodes differently.
