@@ -76,6 +76,27 @@ TEST_F(TraceCheckerTest, UndeclaredVariables) {
   EXPECT_EQ(why(), "step 0: the guard reads the undeclared z");
 }
 
+/// Arrays with indices of more than 64 bits are terms when a trace is replayed.
+TEST(TraceChecker, ReadsThroughManyWrites) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Sort Index = Ctx.bitVecSort(96);
+  Expr A = Ctx.var("a", Ctx.arraySort(Index, Ctx.bitVecSort(8)));
+  M.C.addVariable({A});
+  Expr New = A;
+  for (unsigned I = 0; I < 40; ++I)
+    New = Ctx.mkStore(New, Ctx.bv(I, 96), Ctx.bv(I, 8));
+  M.edge(0, 1, {}, {{A, New}});
+  M.edge(1, 2, Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(3, 96)), Ctx.bv(3, 8)));
+  M.edge(1, 2, Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(3, 96)), Ctx.bv(4, 8)));
+  M.error(2);
+  CfaTrace T;
+  T.Steps = {{0, Valuation()}, {1, Valuation()}};
+  EXPECT_TRUE(checkTrace(M.C, T).isConfirmed()) << checkTrace(M.C, T).Why;
+  T.Steps[1].Taken = 2;
+  EXPECT_EQ(checkTrace(M.C, T).Why, "step 1: the guard does not hold");
+}
+
 TEST(TsTraceChecker, RelationalSystems) {
   ExprContext Ctx;
   Sort S = Ctx.bitVecSort(4);
