@@ -47,6 +47,7 @@ public:
   std::vector<std::vector<Expr>> run();
 
 private:
+  Facts atEntry();
   std::optional<Substitution> originals(const Facts &Known);
   /// Nothing if what is known contradicts the guard.
   std::optional<Facts> along(const Edge &E, const Facts &Before);
@@ -139,9 +140,8 @@ static void resolve(ExprContext &Ctx, Facts &Known) {
 
 /// \p Val without the alternatives that conditions in \p Known exclude.
 static Expr decided(ExprContext &Ctx, Expr Val, const Facts &Known) {
-  ExprSet Seen;
   Substitution Taken(Ctx);
-  postOrder({Val}, Seen, [&](Expr T) {
+  postOrder({Val}, [&](Expr T) {
     if (!T.is(Kind::Ite))
       return;
     llvm::SmallVector<Expr, 4> Parts;
@@ -299,13 +299,39 @@ bool AvailableFacts::flow(EdgeId Id) {
   return There->getArrayRef() != llvm::ArrayRef(Old);
 }
 
-std::vector<std::vector<Expr>> AvailableFacts::run() {
-  Facts AtFirst;
+/// The array of which \p F says what an element is, or null.
+static Expr arrayOfElement(Expr F) {
+  if (!F.is(Kind::Eq))
+    return Expr();
+  for (unsigned Side : {0, 1}) {
+    Expr Read = F.operand(Side);
+    if (F.operand(1 - Side).isConst() && Read.is(Kind::Select) &&
+        Read.operand(0).isVar() && Read.operand(1).isConst())
+      return Read.operand(0);
+  }
+  return Expr();
+}
+
+/// What is known where runs begin, but not the elements of long tables, which
+/// would leave no room for others.
+Facts AvailableFacts::atEntry() {
+  static constexpr unsigned MostElements = 16;
   llvm::SmallVector<Expr, 8> Init;
   conjuncts(C.init(), Init);
+  ExprMap<unsigned> Elements;
   for (Expr F : Init)
-    if (isFact(F, C.entry()))
-      AtFirst.insert(F);
+    if (Expr Array = arrayOfElement(F))
+      ++Elements[Array];
+  Facts Known;
+  for (Expr F : Init)
+    if (Expr Array = arrayOfElement(F);
+        (!Array || Elements[Array] <= MostElements) && isFact(F, C.entry()))
+      Known.insert(F);
+  return Known;
+}
+
+std::vector<std::vector<Expr>> AvailableFacts::run() {
+  const Facts AtFirst = atEntry();
   Found[C.entry()] = AtFirst;
   const std::vector<LocationId> InOrder = reversePostorder(C);
   std::vector<unsigned> Place(C.locations().size());

@@ -56,6 +56,38 @@ TEST(AvailableFacts, OfInputsAreThoseOfTheVariablesThatGetThem) {
   EXPECT_EQ(Facts[1], std::vector<Expr>{Ctx.mkUlt(X, Ctx.bv(7, 8))});
 }
 
+TEST(AvailableFacts, OfLongTablesLeaveRoomForOthers) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr N = M.bitVec("n"), I = M.bitVec("i");
+  Sort Bytes = Ctx.bitVecSort(8);
+  auto Element = [&](Expr Array, unsigned I) {
+    return Ctx.mkEq(Ctx.mkSelect(Array, Ctx.bv(I, 16)), Ctx.bv(I % 7, 8));
+  };
+  auto AddArray = [&](const char *Name) {
+    Expr A = Ctx.var(Name, Ctx.arraySort(Ctx.bitVecSort(16), Bytes));
+    M.C.addVariable({A});
+    return A;
+  };
+  Expr Table = AddArray("table"), Short = AddArray("short");
+  std::vector<Expr> Init;
+  for (unsigned I = 0; I < 1000; ++I)
+    Init.push_back(Element(Table, I));
+  for (unsigned I = 0; I < 4; ++I)
+    Init.push_back(Element(Short, I));
+  M.C.setInit(Ctx.mkAnd(Init));
+  Expr Small = Ctx.mkUlt(N, Ctx.bv(9, 8));
+  M.edge(0, 1, Small);
+  Expr Read = Ctx.mkSelect(Table, Ctx.mkZeroExt(8, I));
+  M.edge(1, 2,
+         Ctx.mkAnd({Ctx.mkNot(Small), Ctx.mkEq(Read, N),
+                    Ctx.mkNot(Element(Short, 3))}));
+  M.error(2);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_TRUE(llvm::is_contained(Facts[1], Small));
+  EXPECT_TRUE(llvm::is_contained(Facts[1], Element(Short, 3)));
+}
+
 TEST(AvailableFacts, AreInductive) {
   unsigned Seen = 0;
   for (uint64_t Seed = 0; Seed < 100; ++Seed) {
