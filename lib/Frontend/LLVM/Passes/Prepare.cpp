@@ -341,15 +341,19 @@ static bool expandByElements(MemIntrinsic &Transfer) {
   return true;
 }
 
-/// What is written in the blocks of \p F that are not in \p Old, which are made
-/// of a transfer that was checked as a whole.
-static void markChecked(Function &F,
-                        const SmallPtrSetImpl<const BasicBlock *> &Old) {
+/// The blocks of \p F that are not in \p Old are made of a transfer at
+/// \p Where. \p IsChecked: it was checked as a whole.
+static void markExpanded(Function &F,
+                         const SmallPtrSetImpl<const BasicBlock *> &Old,
+                         const DebugLoc &Where, bool IsChecked) {
   for (BasicBlock &B : F)
     if (!Old.contains(&B))
-      for (Instruction &I : B)
-        if (isa<StoreInst, MemIntrinsic>(I))
+      for (Instruction &I : B) {
+        if (!I.getDebugLoc())
+          I.setDebugLoc(Where);
+        if (IsChecked && isa<StoreInst, MemIntrinsic>(I))
           I.setMetadata(CheckedName, MDNode::get(F.getContext(), {}));
+      }
 }
 
 /// Copies and fills of lengths that the program computes become loops over
@@ -382,9 +386,9 @@ static void expandTransfers(Function &F) {
       expandMemSetAsLoop(Fill);
     else if (!expandMemMoveAsLoop(cast<MemMoveInst>(Transfer), Target))
       continue;
+    const DebugLoc Where = Transfer->getDebugLoc();
     Transfer->eraseFromParent();
-    if (IsChecked)
-      markChecked(F, Old);
+    markExpanded(F, Old, Where, IsChecked);
   }
 }
 
