@@ -45,7 +45,7 @@ bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
   VerificationTask Here = T;
   Here.Prepare.Entry = (*Begins)->getName();
   Here.Prepare.Memory.clear();
-  Here.Prepare.Summarized.clear();
+  Here.Prepare.followCalls();
   Here.Outside = Environment::Any;
   Here.Verifier.IsAsked = nullptr;
   const Budget Own = B.child(MostSeconds);

@@ -64,10 +64,12 @@ namespace {
 class ModuleTask {
 public:
   ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
-             std::vector<std::string> Separate, VerifiedListener OnVerified,
+             std::vector<std::string> Separate,
+             std::vector<std::string> IfRecursive, VerifiedListener OnVerified,
              size_t Entries)
-      : M(M), T(T), B(B), Separate(std::move(Separate)), OnVerified(OnVerified),
-        Globals(M), Known(T, secondsForEach(T, Entries)) {}
+      : M(M), T(T), B(B), Separate(std::move(Separate)),
+        IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
+        Known(T, secondsForEach(T, Entries)) {}
   Report run(llvm::ArrayRef<std::string> Entries);
 
 private:
@@ -121,6 +123,8 @@ private:
   const Budget &B;
   /// Functions whose calls are summarized.
   const std::vector<std::string> Separate;
+  /// The same if they call themselves through pointers.
+  const std::vector<std::string> IfRecursive;
   VerifiedListener OnVerified;
   const ProgramGlobals Globals;
   KnownAnswers Known;
@@ -191,6 +195,7 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
   llvm::consumeError(applyContracts(*From.Program, *F));
   makeGlobalsArbitrary(*F, Globals);
   From.Task.Prepare.Summarized = Separate;
+  From.Task.Prepare.SummarizedIfRecursive = IfRecursive;
   From.Task.Prepare.Needs = std::move(Needs);
   makeWholeProgram(*F);
   return From;
@@ -270,7 +275,7 @@ ModuleTask::OpenEntry
 ModuleTask::openInside(llvm::StringRef Entry,
                        llvm::ArrayRef<SourceLocation> Places) const {
   OpenEntry From = open(Entry);
-  From.Task.Prepare.Summarized.clear();
+  From.Task.Prepare.followCalls();
   From.Task.Outside = Environment::Ample;
   From.Task.Verifier.IsAsked = [=](const ErrorLocation &E) {
     return llvm::is_contained(Places, E.Where);
@@ -639,12 +644,22 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
     noteFieldsOfFunctions(*Copy);
   std::vector<std::string> Separate;
   // Whoever asks about some functions wants to know about their calls, too.
-  if (T.Calls == VerificationTask::CallsOf::Summarized ||
-      (T.Calls == VerificationTask::CallsOf::Auto && T.Entries.empty()))
+  const bool AreSummarized =
+      T.Calls == VerificationTask::CallsOf::Summarized ||
+      (T.Calls == VerificationTask::CallsOf::Auto && T.Entries.empty());
+  if (AreSummarized)
     Separate = separateFunctions(*llvm::CloneModule(M));
   const std::vector<std::string> Entries =
       T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
+  // What calls of those that others call by their names need may be found to
+  // hold: not so where it is not known who calls them.
+  std::vector<std::string> IfRecursive;
+  if (AreSummarized)
+    for (std::string &Name : entriesOf(M, Separate))
+      if (M.getFunction(Name)->hasAddressTaken())
+        IfRecursive.push_back(std::move(Name));
   const Budget Own = withoutClosing(B);
-  return ModuleTask(M, T, Own, std::move(Separate), OnVerified, Entries.size())
+  return ModuleTask(M, T, Own, std::move(Separate), std::move(IfRecursive),
+                    OnVerified, Entries.size())
       .run(Entries);
 }

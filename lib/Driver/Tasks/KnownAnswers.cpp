@@ -57,6 +57,10 @@ std::string KnownAnswers::keyOf(Question Q) const {
   for (const std::string &Name : Q.Task.Prepare.Summarized)
     if (Q.Program->getFunction(Name))
       OS << ' ' << Name;
+  OS << "\nif recursive:";
+  for (const std::string &Name : Q.Task.Prepare.SummarizedIfRecursive)
+    if (Q.Program->getFunction(Name))
+      OS << ' ' << Name;
   OS << '\n';
   writeNeeds(OS, Q.Task);
   OS << textOf(std::move(Q.Program));

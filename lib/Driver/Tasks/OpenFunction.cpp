@@ -95,7 +95,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   VerificationTask Here = T;
   Here.Outside = Outside;
   if (How == Calls::Followed)
-    Here.Prepare.Summarized.clear();
+    Here.Prepare.followCalls();
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Here.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
   // Only what fails whatever callers pass has to be told with a run.
@@ -314,7 +314,7 @@ Report OpenFunction::run() {
       Result.Outcome == Report::Status::Unknown && !IsBroken &&
       !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
     VerificationTask Followed = T;
-    Followed.Prepare.Summarized.clear();
+    Followed.Prepare.followCalls();
     Followed.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
     Report New = verifyFromEntry(Program, Followed, B, OnVerified);
     if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result)) {

@@ -174,7 +174,7 @@ bool ReplayMaker::addOfClosed(const Witness &Violation, AssertionReport &To) {
 /// The same of a run that has memory of callers.
 bool ReplayMaker::addOfOpen(const Witness &Violation, AssertionReport &To) {
   PrepareOptions Everything = withEverything(Of.Prepared);
-  Everything.Summarized.clear();
+  Everything.followCalls();
   auto Whole = LoadedProgram::load(Of.Model.context(), Of.Program, Everything,
                                    Of.Encoded);
   std::optional<VerifiedProgram> Found;

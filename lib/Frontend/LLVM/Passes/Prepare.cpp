@@ -150,6 +150,7 @@ private:
   void slice();
   void splitCalls();
   void dropChecksOfSummarized();
+  void summarizeRecursion();
   enum class Progress { None, Some };
   Progress inlineCalls();
   Progress threadGlobals();
@@ -401,7 +402,18 @@ void Pipeline::makeLoops() {
   apply(TailRecursionPass());
 }
 
+/// That of pointers to functions is seen when their calls are resolved.
+void Pipeline::summarizeRecursion() {
+  if (Options.SummarizedIfRecursive.empty())
+    return;
+  for (const RecursionCycle &Cycle : recursionCycles(M, CountedCalls::Followed))
+    for (Function *F : Cycle)
+      if (is_contained(Options.SummarizedIfRecursive, F->getName()))
+        F->addFnAttr(SummarizedName);
+}
+
 Pipeline::Progress Pipeline::inlineCalls() {
+  summarizeRecursion();
   bool Inlined = apply(BoundRecursionPass(Options.Recursion));
   Inlined |= apply(InlineCallsPass(Options.Inline));
   if (Inlined) // pointers that were given may be known now

@@ -63,6 +63,15 @@ struct PrepareOptions {
   /// Functions of which only is known what they may change (SummarizedName):
   /// what is checked in them is not asked about, but in the entry.
   std::vector<std::string> Summarized;
+  /// Functions of which the same is so if they turn out to call themselves
+  /// when calls through pointers are resolved. What is checked in them has to
+  /// be asked about elsewhere.
+  std::vector<std::string> SummarizedIfRecursive = {};
+  /// All calls are looked into.
+  void followCalls() {
+    Summarized.clear();
+    SummarizedIfRecursive.clear();
+  }
   /// What their calls, and those of other functions, are checked for
   /// (CheckArguments.h).
   std::vector<CalleeNeeds> Needs = {};
