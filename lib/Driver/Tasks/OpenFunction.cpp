@@ -101,6 +101,8 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   // Only what fails whatever callers pass has to be told with a run.
   Here.Verifier.LeavesFailuresToCallers =
       !T.Outside && Outside != Environment::Ample;
+  if (Here.Verifier.LeavesFailuresToCallers)
+    Here.Prepare.Branches = PrepareOptions::Branches::Threaded;
   // What is asked for the first time is asked by all means.
   Here.Verifier.From = How == Calls::Followed || Outside == Environment::Any
                            ? Means::Local

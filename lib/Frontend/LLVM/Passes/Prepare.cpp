@@ -26,6 +26,7 @@
 #include "RejoinPointers.h"
 #include "ScalarElements.h"
 #include "Source/ConditionPlaces.h"
+#include "ThreadBranches.h"
 #include "Tidying.h"
 #include "VectorSignatures.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
@@ -609,6 +610,10 @@ Error Pipeline::run() {
   copyStructures();
   if (Options.Loops == PrepareOptions::Loops::Copied)
     unrollLoops();
+  if (Options.Branches == PrepareOptions::Branches::Threaded)
+    for (Function &F : M)
+      if (!F.isDeclaration() && !isOnlySummarized(F) && threadBranches(F))
+        Functions.invalidate(F, PreservedAnalyses::none());
   apply(TaggedPointersPass(Options.Entry));
   if (placeArguments(M))
     Modules.invalidate(M, PreservedAnalyses::none());

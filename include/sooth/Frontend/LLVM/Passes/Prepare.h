@@ -93,6 +93,9 @@ struct PrepareOptions {
   enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
   /// Whether short loops become straight code.
   enum class Loops { AsWritten, Copied } Loops = Loops::Copied;
+  /// Whether branches are passed by that are decided by where runs come from:
+  /// more is known then after inlined functions, and runs tell less.
+  enum class Branches { AsWritten, Threaded } Branches = Branches::AsWritten;
   /// Whether what is checked counts only where a variable has a value.
   struct Gate {
     std::string Variable; ///< a global of type int; empty for none
