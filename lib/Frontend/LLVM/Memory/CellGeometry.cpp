@@ -84,10 +84,14 @@ std::optional<uint64_t> CellGeometry::offsetOf(const Region &R, unsigned Object,
 /// those that lie outside; it must have a dimension.
 uint64_t CellGeometry::firstCount(const Region &R, unsigned Object) const {
   const Region::Dimension &D = R.Dimensions.front();
-  if (D.Count)
-    return *D.Count;
   const MemoryObject &O = Points.objects()[Object];
   int64_t First = R.Subobject ? subobjectBegin(R, Object) : firstIn(R, Object);
+  if (D.Count) {
+    // What has no end of its own ends with the object.
+    const int64_t Rest =
+        O.Size ? std::max<int64_t>(int64_t(*O.Size) - First, 0) : INT64_MAX;
+    return std::min(*D.Count, llvm::divideCeil(uint64_t(Rest), D.Pitch));
+  }
   int64_t Least = First + int64_t(R.Subobject ? 1 : leastInside(R));
   if (!O.Size || int64_t(*O.Size) < Least)
     return 0;

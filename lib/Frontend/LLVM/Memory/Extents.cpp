@@ -29,10 +29,18 @@ using namespace llvm;
 //===----------------------------------------------------------------------===//
 
 /// Arrays of one element at the end of structures are often longer than they
-/// say.
+/// say, see isTail.
 static bool isArray(Type *T) {
   auto *Array = dyn_cast<ArrayType>(T);
   return Array && Array->getNumElements() > 1;
+}
+
+/// Whether member \p Index of \p In, of type \p T, is as long as what is left
+/// of the object: it comes last, and says of its length nothing or 1.
+static bool isTail(const StructType &In, const ConstantInt &Index, Type *T) {
+  return isa<ArrayType>(T) && !isArray(T) &&
+         Index.getZExtValue() + 1 == In.getNumElements() &&
+         In.getNumElements() > 1;
 }
 
 /// The steps that the indices say, one for each array in a structure.
@@ -49,6 +57,8 @@ static SmallVector<PointerStep, 2> stepsInto(const GEPOperator &Gep,
           Layout.getStructLayout(In)->getElementOffset(Index->getZExtValue()));
       if (isArray(T))
         Steps.push_back({0, 0, ByteRange{0, Layout.getTypeAllocSize(T)}});
+      else if (isTail(*In, *Index, T))
+        Steps.push_back({0, 0, ByteRange{0, BytesToTheEnd}});
       continue;
     }
     const uint64_t Scale = Layout.getTypeAllocSize(T);

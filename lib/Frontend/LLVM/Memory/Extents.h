@@ -41,6 +41,10 @@ struct ByteRange {
   uint64_t Size;
 };
 
+/// The size of an array that goes on to the end of its object: more than
+/// objects have.
+inline constexpr uint64_t BytesToTheEnd = uint64_t(1) << 48;
+
 /// What a getelementptr adds to a pointer, as far as it stays in one array.
 struct PointerStep {
   int64_t Fixed = 0;

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Memory/PrintRegions.h"
 
+#include "Extents.h"
 #include "ObjectText.h"
 #include "Regions.h"
 #include "Source/SourceMap.h"
@@ -85,7 +86,9 @@ static void print(raw_ostream &OS, const PointsTo &Points, const Region &R) {
   for (const Region::Dimension &D : R.Dimensions) {
     if (D.Count != 1)
       OS << " + " << D.Pitch << Index;
-    if (D.Count && D.Count != 1)
+    if (D.Count && *D.Count > BytesToTheEnd / D.Pitch / 2)
+      OS << " (to the end)";
+    else if (D.Count && D.Count != 1)
       OS << " (" << *D.Count << ")";
     ++Index;
   }
