@@ -20,7 +20,8 @@ namespace sooth {
 
 /// A set of expressions of one context that costs nothing to make and to
 /// forget, where there is no need to count or to list them. Takes four bytes
-/// for each expression that the context has.
+/// for each expression with a number near one that was in it or in earlier
+/// ones.
 class SeenExprs {
 public:
   SeenExprs();
@@ -36,20 +37,27 @@ public:
     return IsNew;
   }
   bool contains(Expr E) const {
-    return E.id() < M->Of.size() && M->Of[E.id()] == M->Now;
+    const size_t Part = E.id() / PartSize;
+    return Part < M->Of.size() && M->Of[Part] &&
+           M->Of[Part][E.id() % PartSize] == M->Now;
   }
   void clear();
 
 private:
-  /// By id; those of the set are Now, what is left of earlier sets is less.
+  static constexpr size_t PartSize = 1024;
+  /// By id, in parts that are made when they are needed; those of the set are
+  /// Now, what is left of earlier sets is less.
   struct Marks {
-    std::vector<uint32_t> Of;
+    std::vector<std::unique_ptr<uint32_t[]>> Of;
     uint32_t Now = 0;
   };
   uint32_t &markOf(Expr E) {
-    if (E.id() >= M->Of.size())
-      M->Of.resize(size_t(E.id()) + E.id() / 2 + 1);
-    return M->Of[E.id()];
+    const size_t Part = E.id() / PartSize;
+    if (Part >= M->Of.size())
+      M->Of.resize(Part + 1);
+    if (!M->Of[Part])
+      M->Of[Part] = std::make_unique<uint32_t[]>(PartSize);
+    return M->Of[Part][E.id() % PartSize];
   }
   static std::vector<std::unique_ptr<Marks>> &unused();
 
