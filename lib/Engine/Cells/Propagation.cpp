@@ -48,6 +48,7 @@ bool Propagation::narrow(Term &T, const Range &To, const Premises &Why) {
     return true;
   T.Values = T.Values.meet(To);
   T.Why |= Why;
+  T.ChangedAt = ++Clock;
   Changed = true;
   if (!T.Values.isEmpty())
     return true;
@@ -297,17 +298,30 @@ bool Propagation::share() {
   return true;
 }
 
+bool Propagation::hasNewOperand(const Term &T, unsigned Since) const {
+  return llvm::any_of(T.Operands,
+                      [&](unsigned I) { return Terms[I].ChangedAt > Since; });
+}
+
 /// Passes on what is known of terms. False if one has no value left.
 bool Propagation::propagate() {
   static constexpr unsigned Rounds = 8;
   for (unsigned Round = 0; Round < Rounds; ++Round) {
     Changed = false;
-    for (Term &T : llvm::reverse(Terms))
+    for (Term &T : llvm::reverse(Terms)) {
+      if (T.ChangedAt <= T.DownAt && !hasNewOperand(T, T.DownAt))
+        continue;
+      T.DownAt = Clock;
       if (!down(T))
         return false;
-    for (Term &T : Terms)
+    }
+    for (Term &T : Terms) {
+      if (!hasNewOperand(T, T.UpAt))
+        continue;
+      T.UpAt = Clock;
       if (!up(T))
         return false;
+    }
     Changed |= uniteEqual();
     if (!share())
       return false;
@@ -322,6 +336,7 @@ bool Propagation::contradict(llvm::ArrayRef<Expr> Facts) {
   Terms.clear();
   Numbers.clear();
   Seen.clear();
+  Clock = 1;
   for (Expr F : Facts)
     add(F);
   for (auto [I, F] : llvm::enumerate(Facts)) {

@@ -64,6 +64,9 @@ private:
     /// A term that it is equal to, by EqualBy, or itself.
     unsigned Equal;
     Premises EqualBy;
+    /// When Values changed, and when what that says of operands, and what these
+    /// say of it, was last passed on.
+    unsigned ChangedAt = 1, DownAt = 0, UpAt = 0;
   };
   /// The one of those that are equal to a term which all of them lead to.
   struct Representative {
@@ -75,6 +78,7 @@ private:
   std::vector<Expr> conflicting(llvm::ArrayRef<Expr> Facts) const;
   void add(Expr Fact);
   bool propagate();
+  bool hasNewOperand(const Term &T, unsigned Since) const;
   bool up(Term &T);
   bool down(Term &T);
   bool downConnective(const Term &T);
@@ -91,6 +95,8 @@ private:
   ExprMap<unsigned> Numbers;
   SeenExprs Seen;
   bool Changed = false;
+  /// Counts changes of Values.
+  unsigned Clock = 1;
   Premises Conflict;
 };
 
