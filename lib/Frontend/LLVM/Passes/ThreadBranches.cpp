@@ -194,11 +194,11 @@ bool BranchThreading::run() {
 }
 
 bool sooth::threadBranches(Function &F) {
-  bool Changed = false;
-  // Blocks that have one predecessor left become one with it.
-  while (BranchThreading(F).run()) {
+  // Blocks that have one predecessor left become one with it, and may then be
+  // such a block themselves.
+  static constexpr unsigned MostRounds = 8;
+  unsigned Round = 0;
+  for (; Round < MostRounds && BranchThreading(F).run(); ++Round)
     cleanControlFlow(F);
-    Changed = true;
-  }
-  return Changed;
+  return Round > 0;
 }
