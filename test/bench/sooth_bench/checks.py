@@ -60,7 +60,7 @@ def verify(unit: Unit, options: Options) -> Verified:
 
 def time_of(unit: Unit, options: Options) -> float:
     """Of all functions of a file together. Starting takes a second or two."""
-    least = 3
+    least = 5
     if not options.for_each:
         return options.timeout
     count = len(_functions(unit, options.clang, "Tt"))
