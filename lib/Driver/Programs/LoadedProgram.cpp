@@ -75,7 +75,7 @@ static constexpr unsigned MaxStorySteps = 100000;
 
 /// Tells runs of a program with copied loops in terms of the loops.
 VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
-                                      VerifierOptions O) const {
+                                      VerifierOptions O) {
   std::optional<LoadedProgram> Uncopied;
   auto Load = [&] {
     PrepareOptions WithLoops = Options;
@@ -108,6 +108,8 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
     auto Known = P.MayFollow.find(Limit);
     return Known == P.MayFollow.end() || Known->second->test(Error);
   };
+  if (&P == &Encoded)
+    O.Progress = &Progress;
   return verifyProgram(*P.Model, B, O);
 }
 
@@ -132,6 +134,7 @@ VerifiedProgram LoadedProgram::verify(const Budget &B,
   if (OfJoined.Answer.Outcome == Report::Status::Unknown)
     return Result;
   Encoded = std::move(*Joined);
+  Progress = {};
   return OfJoined;
 }
 

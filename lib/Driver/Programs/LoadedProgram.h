@@ -46,13 +46,15 @@ private:
                 const EncodeOptions &How)
       : Compiled(&Compiled), Options(Options), How(How) {}
   VerifiedProgram verify(const EncodedProgram &P, const Budget &B,
-                         VerifierOptions O) const;
+                         VerifierOptions O);
 
   const llvm::Module *Compiled;
   PrepareOptions Options;
   EncodeOptions How;
   std::shared_ptr<const llvm::Module> Prepared;
   EncodedProgram Encoded;
+  /// Of Encoded.
+  LocalProgress Progress;
   double LoadSeconds = 0, EncodeSeconds = 0;
 };
 

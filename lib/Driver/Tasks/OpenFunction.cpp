@@ -274,7 +274,7 @@ void OpenFunction::askFirst() {
   };
   if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
     return;
-  const double Share = T.Outside ? 1 : UpTo == Means::Local ? 0.9 : 0.6;
+  const double Share = T.Outside ? 1 : From == Means::Local ? 0.9 : 0.6;
   Report Now = ask(T.Outside.value_or(Environment::Valid), Share, IsOpen);
   const bool IsBroken = Now.Outcome == Report::Status::Unknown &&
                         Now.Reason.What == UnknownReason::Kind::Internal;

@@ -59,7 +59,13 @@ private:
   std::vector<unsigned> openFor(const Stage &S) const;
   void noteReached(const Cfa &Asked, const ExcludedErrors &Found, bool IsExact);
   bool acceptExcluded(const ExcludedErrors &Found, const TransformedCfa &Sliced,
-                      llvm::ArrayRef<unsigned> Undecided, const Budget &Own);
+                      llvm::ArrayRef<unsigned> Undecided, const Stage &S,
+                      const Budget &Own);
+  /// What an attempt to confirm a proof came to.
+  enum class Confirmation { Confirmed, Refuted, NoTime };
+  Confirmation confirm(llvm::ArrayRef<unsigned> Proved, CfaInvariant Why,
+                       const Budget &Own);
+  bool confirmEarlier();
   void leaveFailuresToCallers();
   void applyLimits();
   void applyLimits(unsigned Assertion, llvm::ArrayRef<unsigned> Reached,
@@ -398,8 +404,13 @@ void ProgramVerifier::proveEasyOnes() {
                                       .MaxCandidates = 100,
                                       .IsExact = true,
                                       .ComparisonsFirst = true}};
+  if (!confirmEarlier())
+    return;
+  const bool IsLocalOpen = O.Progress && O.Progress->IsOpen;
   for (const Stage &S : Stages)
-    if (S.By >= O.From && S.By <= O.UpTo)
+    if (S.By <= O.UpTo &&
+        (S.By >= O.From ||
+         (S.By == VerifierOptions::Means::Local && IsLocalOpen)))
       proveEasyOnes(S, B);
 }
 
@@ -407,10 +418,10 @@ void ProgramVerifier::proveEasyOnes() {
 double ProgramVerifier::secondsFor(const Stage &S, const Budget &Within) const {
   static constexpr double Most = 10;
   // The rest is for Check and what comes next.
-  const double Share = S.By == O.UpTo ? 0.55 : 0.3;
+  const double Share = S.By == O.UpTo ? 0.5 : 0.3;
   // Where there is little time, this is the best use of it; but what is not
   // confirmed is lost, and that takes nearly as long.
-  static constexpr double Least = 1, LeastShare = 0.55;
+  static constexpr double Least = 1, LeastShare = 0.5;
   auto Left = Within.remainingMs();
   if (!Left)
     return Most;
@@ -462,7 +473,7 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
                          .MaxSeconds = Seconds,
                          .ComparisonsFirst = S.ComparisonsFirst};
   auto Take = [&](const ExcludedErrors &Found) {
-    if (!acceptExcluded(Found, Sliced, Undecided, Within))
+    if (!acceptExcluded(Found, Sliced, Undecided, S, Within))
       return false;
     noteReached(Sliced.Model, Found, IsExact);
     return true;
@@ -487,6 +498,8 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
   R.Figures.add("guesses.queries", Found.Queries);
   R.Figures.add("guesses.incomplete", !Found.IsComplete);
   R.Figures.add("guesses.excluded", Found.Locations.size());
+  if (O.Progress && S.By == VerifierOptions::Means::Local)
+    O.Progress->IsOpen = !Found.IsComplete;
   if (!Take(Found)) {
     noteReached(Sliced.Model, Found, IsExact);
     return;
@@ -495,30 +508,46 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
     keepExcludedErrors(*O.Cache, Sliced.Model, How, Found);
 }
 
-/// Whether Check confirms that \p Found, about \p Sliced, excludes what it
-/// says of \p Undecided; then that is proved.
+/// Whether Check confirms that \p Found by \p S, about \p Sliced, excludes what
+/// it says of \p Undecided; then that is proved.
 bool ProgramVerifier::acceptExcluded(const ExcludedErrors &Found,
                                      const TransformedCfa &Sliced,
                                      llvm::ArrayRef<unsigned> Undecided,
-                                     const Budget &Own) {
-  Report &R = Result.Answer;
+                                     const Stage &S, const Budget &Own) {
   std::set<AssertionKey> StayUndecided;
   for (const ErrorLocation &E : Sliced.Model.errors())
     if (!llvm::is_contained(Found.Locations, E.Loc))
       StayUndecided.insert(keyOf(E.Where, E.What, E.Type));
   std::vector<unsigned> Proved = Undecided.vec();
   llvm::erase_if(Proved, [&](unsigned I) {
-    const AssertionReport &A = R.Assertions[I];
+    const AssertionReport &A = Result.Answer.Assertions[I];
     return StayUndecided.contains(keyOf(A.Where, A.What, A.Type));
   });
   if (Proved.empty() || Found.Why.Formulas.empty())
     return true;
   CfaInvariant Why = Sliced.Back->back(Found.Why);
+  const Confirmation Is = confirm(Proved, Why, Own);
+  if (Is == Confirmation::NoTime && O.Progress &&
+      S.By == VerifierOptions::Means::Local) {
+    LocalProgress::UnconfirmedProof &Later = O.Progress->Unconfirmed.emplace();
+    Later.Why = std::move(Why);
+    for (unsigned I : Proved)
+      llvm::append_range(Later.Errors, LocationsOf[I]);
+  }
+  return Is == Confirmation::Confirmed;
+}
+
+/// If Check confirms that \p Why keeps runs from \p Proved, these are proved.
+ProgramVerifier::Confirmation
+ProgramVerifier::confirm(llvm::ArrayRef<unsigned> Proved, CfaInvariant Why,
+                         const Budget &Own) {
+  Report &R = Result.Answer;
   if (auto Against = reasonAgainst(
           checkInvariant(restrictedTo(Proved, Runs::All), Why, Own),
           Evidence::Invariant)) {
-    R.Figures.add("cells.refuted", Against->What == ReasonKind::Internal);
-    return false;
+    const bool IsRefuted = Against->What == ReasonKind::Internal;
+    R.Figures.add("cells.refuted", IsRefuted);
+    return IsRefuted ? Confirmation::Refuted : Confirmation::NoTime;
   }
   for (unsigned I : Proved)
     R.Assertions[I].Outcome = Status::Safe;
@@ -527,7 +556,27 @@ bool ProgramVerifier::acceptExcluded(const ExcludedErrors &Found,
   if (wantsCertificates())
     certify(restrictedTo(Proved, Runs::All), Why, Own);
   Result.Proofs.push_back(std::move(Why));
-  return true;
+  return Confirmation::Confirmed;
+}
+
+/// Tries again to confirm what was found when there was no time for it. False
+/// if there still is none.
+bool ProgramVerifier::confirmEarlier() {
+  if (!O.Progress || !O.Progress->Unconfirmed)
+    return true;
+  auto Found = std::move(*O.Progress->Unconfirmed);
+  O.Progress->Unconfirmed.reset();
+  const llvm::DenseSet<LocationId> Errors(Found.Errors.begin(),
+                                          Found.Errors.end());
+  std::vector<unsigned> Proved = openFor(Local);
+  llvm::erase_if(Proved, [&](unsigned I) {
+    return !llvm::all_of(LocationsOf[I],
+                         [&](LocationId L) { return Errors.contains(L); });
+  });
+  if (Proved.empty() || confirm(Proved, Found.Why, B) != Confirmation::NoTime)
+    return true;
+  O.Progress->Unconfirmed = std::move(Found);
+  return false;
 }
 
 /// What a caller has to see to needs no run that shows it.

@@ -24,6 +24,18 @@
 
 namespace sooth {
 
+/// How far the means Local has come with an automaton when time was up.
+struct LocalProgress {
+  /// What was found to keep runs from \p Errors, and could not be checked.
+  struct UnconfirmedProof {
+    std::vector<LocationId> Errors;
+    CfaInvariant Why;
+  };
+  std::optional<UnconfirmedProof> Unconfirmed;
+  /// Whether more may be found.
+  bool IsOpen = false;
+};
+
 struct VerifierOptions {
   PortfolioOptions Engines;
   /// Where evidence and answers are that were found before; null for nowhere.
@@ -64,6 +76,9 @@ struct VerifierOptions {
     Engines  ///< these are asked
   } From = Means::Local,
     UpTo = Means::Engines;
+  /// Where that is kept for whoever asks about the same automaton again; null
+  /// for nowhere.
+  LocalProgress *Progress = nullptr;
   /// Whether assertions that are found to fail without a run that could be told
   /// are left with the reason Callers.
   bool LeavesFailuresToCallers = false;
