@@ -651,8 +651,8 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
     Separate = separateFunctions(*llvm::CloneModule(M));
   const std::vector<std::string> Entries =
       T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
-  // What calls of those that others call by their names need may be found to
-  // hold: not so where it is not known who calls them.
+  // (Only functions whose address is taken: of others it is found out, where all
+  // calls are known, that they are given what they need.)
   std::vector<std::string> IfRecursive;
   if (AreSummarized)
     for (std::string &Name : entriesOf(M, Separate))
