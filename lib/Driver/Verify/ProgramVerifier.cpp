@@ -10,6 +10,7 @@
 #include "Certificates.h"
 #include "CostlyPart.h"
 #include "HavocCheck.h"
+#include "LimitNeeds.h"
 #include "Picture.h"
 #include "Proof.h"
 
@@ -419,8 +420,8 @@ double ProgramVerifier::secondsFor(const Stage &S, const Budget &Within) const {
   static constexpr double Most = 10;
   // The rest is for Check and what comes next.
   const double Share = S.By == O.UpTo ? 0.5 : 0.3;
-  // Where there is little time, this is the best use of it; but what is not
-  // confirmed is lost, and that takes nearly as long.
+  // Where there is little time, this is the best use of it; but to confirm what
+  // is found takes nearly as long.
   static constexpr double Least = 1, LeastShare = 0.5;
   auto Left = Within.remainingMs();
   if (!Left)
@@ -595,64 +596,6 @@ bool ProgramVerifier::mayFollow(unsigned Assertion, unsigned Limit) const {
     return llvm::any_of(LocationsOf[Assertion],
                         [&](LocationId To) { return O.MayFollow(From, To); });
   });
-}
-
-/// What has to be so that no run comes to \p Limit, if that can be told. Runs
-/// that access memory in a way that C does not allow end there if they lead to
-/// no object, or out of a member; only where it is not known what is there the
-/// model cannot say.
-static std::optional<Need> needAgainst(const AssertionReport &Limit) {
-  if (Limit.Type != ErrorLocation::Kind::Limit)
-    return std::nullopt;
-  if (Limit.What.What == Failure::Kind::CalledBack) {
-    Need N{.What = Need::Kind::NotCalledBack};
-    for (const NamedObject &F : Limit.What.Objects)
-      N.Needy.push_back({.Symbol = F.Name, .Name = F.Name});
-    return N;
-  }
-  if (!Limit.Where.isValid())
-    return std::nullopt;
-  Need N{.Places = {Limit.Where}};
-  switch (Limit.What.What) {
-  case Failure::Kind::OutsideAccess:
-  case Failure::Kind::OutsideOfMember:
-  case Failure::Kind::UninitializedRead:
-  case Failure::Kind::FreeOfOther:
-  case Failure::Kind::NumberAsAddress:
-  case Failure::Kind::CallOfOther:
-  case Failure::Kind::Overlap:
-    N.What = Need::Kind::Accesses;
-    return N;
-  case Failure::Kind::NumberCompared:
-    N.What = Need::Kind::NotCompared;
-    return N;
-  case Failure::Kind::OtherOrdered:
-    N.What = Need::Kind::InOneObject;
-    return N;
-  case Failure::Kind::MarkedUnreachable:
-    N.What = Need::Kind::NotReached;
-    return N;
-  case Failure::Kind::Other:
-  case Failure::Kind::LiteralsCompared:
-    N.What = Need::Kind::Modelled;
-    return N;
-  // All runs end at an address that is not modelled: what came after would
-  // need what is never so.
-  default:
-    return std::nullopt;
-  }
-}
-
-/// Whether \p A asks whether the very access is allowed at which \p Limit is.
-static bool isSameAccess(const AssertionReport &A,
-                         const AssertionReport &Limit) {
-  const Failure::Kind Asked = A.What.What;
-  return A.Where == Limit.Where &&
-         (Asked == Failure::Kind::OutsideAccess ||
-          Asked == Failure::Kind::CallOfOther ||
-          Asked == Failure::Kind::FreeOfOther ||
-          (Asked == Failure::Kind::UninitializedRead &&
-           Limit.What.What == Asked));
 }
 
 /// What became of an assertion that was proved for the runs that the model

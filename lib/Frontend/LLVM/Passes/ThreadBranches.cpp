@@ -1,4 +1,4 @@
-//===- ThreadBranches.cpp - Branches that where runs come from decides ----===//
+//===- ThreadBranches.cpp - Jump threading through blocks that do nothing -===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,6 @@
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -77,9 +76,9 @@ Constant *BranchThreading::valueFrom(Value *V, BasicBlock *From, BasicBlock &In,
     return It->second;
   Constant *Result = nullptr;
   if (auto *Phi = dyn_cast<PHINode>(I)) {
-    Value *Told = Phi->getIncomingValueForBlock(From);
-    if (isa<ConstantInt, ConstantPointerNull>(Told))
-      Result = cast<Constant>(Told);
+    Value *Incoming = Phi->getIncomingValueForBlock(From);
+    if (isa<ConstantInt, ConstantPointerNull>(Incoming))
+      Result = cast<Constant>(Incoming);
   } else if (isa<CmpInst, BinaryOperator, CastInst, SelectInst>(I)) {
     SmallVector<Constant *, 3> Operands;
     for (Value *Operand : I->operand_values()) {
@@ -165,8 +164,7 @@ bool BranchThreading::run() {
   FindFunctionBackedges(F, BackEdges);
   for (auto [From, To] : BackEdges)
     Headers.insert(To);
-  // A copy may be decided by the next block, and that has a new predecessor
-  // then. Each copy has one way out, so that they get fewer.
+  // A copy is a new predecessor of its successor, which may be threaded again.
   SmallSetVector<BasicBlock *, 32> ToDo;
   for (BasicBlock &B : F)
     ToDo.insert(&B);

@@ -1,4 +1,4 @@
-//===- ThreadBranches.h - Branches that where runs come from decides ------===//
+//===- ThreadBranches.h - Jump threading through blocks that do nothing ---===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,11 +14,10 @@ class Function;
 
 namespace sooth {
 
-/// Where a block only looks at what it was told by the blocks before it, as
-/// after an inlined function that returns 0 or an error number, sends those
-/// that tell it a constant where they come out: so what they know is still
-/// known there, and need not be remembered by cases. Loops stay what they are.
-/// Returns true if something changed.
+/// Jump threading: where a block only branches on its phis, as after an inlined
+/// function that returns 0 or an error number, predecessors that give the phis
+/// constants branch to where these lead. So what is known in a predecessor is
+/// known there. Loop headers are left alone. Returns true if something changed.
 bool threadBranches(llvm::Function &F);
 
 } // namespace sooth

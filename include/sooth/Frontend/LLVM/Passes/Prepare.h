@@ -93,8 +93,8 @@ struct PrepareOptions {
   enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
   /// Whether short loops become straight code.
   enum class Loops { AsWritten, Copied } Loops = Loops::Copied;
-  /// Whether branches are passed by that are decided by where runs come from:
-  /// more is known then after inlined functions, and runs tell less.
+  /// Whether jumps are threaded past branches that a predecessor decides: more
+  /// is known then after inlined functions, and runs tell less.
   enum class Branches { AsWritten, Threaded } Branches = Branches::AsWritten;
   /// Whether what is checked counts only where a variable has a value.
   struct Gate {
