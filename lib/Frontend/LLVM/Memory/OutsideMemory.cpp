@@ -713,11 +713,21 @@ Expr OutsideMemory::isPossibleAmongNumbers(const MemoryState &M,
       R->Holds == Content::Pointer || !Points.node(A.Node).IsOutside)
     return Ctx.trueExpr();
   auto Target = Points.pointee(&Load);
+  const Null MayBeNull = mayBeNull(*A.InRegion);
   Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
-  Expr IsNull = Ctx.mkAnd(IsNone, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)));
+  Expr IsNull =
+      MayBeNull == Null::Possible
+          ? Ctx.mkAnd(IsNone, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)))
+          : Ctx.falseExpr();
   // Its own objects may hold what leads to them.
-  Expr IsOwn = Ctx.mkNot(Ctx.mkOr(IsNone, Lifetimes.isOutside(At.Object)));
-  Expr IsFound = Target ? leadsTo(M, *Target, At, Null::Possible, Size::AsUsed,
+  const bool HasOwn =
+      !Target || any_of(Points.node(Target->Node).Objects, [&](auto &O) {
+        return !Points.objects()[O.first].IsOutside;
+      });
+  Expr IsOwn = HasOwn
+                   ? Ctx.mkNot(Ctx.mkOr(IsNone, Lifetimes.isOutside(At.Object)))
+                   : Ctx.falseExpr();
+  Expr IsFound = Target ? leadsTo(M, *Target, At, MayBeNull, Size::AsUsed,
                                   /*From=*/nullptr)
                         : Ctx.mkNot(IsNone);
   return Ctx.mkOr({Ctx.mkNot(Lifetimes.isOutside(A.At.Object)), IsNull, IsOwn,
