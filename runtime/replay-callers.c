@@ -104,5 +104,6 @@ __attribute__((unused)) static char *sooth_find(const char *file,
   const ElfW(Sym) *known = sooth_symbol(image, 0, "sooth_violation");
   if (!wanted || !known)
     sooth_end("not found in the program (was it stripped?)", name, 4);
-  return (char *)sooth_violation - known->st_value + wanted->st_value;
+  return (char *)((ElfW(Addr))sooth_violation - known->st_value +
+                  wanted->st_value);
 }

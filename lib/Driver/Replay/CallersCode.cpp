@@ -46,8 +46,12 @@ void CallersCode::findTargets(const Inputs &Arguments) {
   for (const OpenProgram::Parameter &P : Program.Parameters)
     if (auto It = Arguments.find(P.Name);
         It != Arguments.end() &&
-        (P.Kind.What == Shape::Pointer || P.Kind.What == Shape::Structure))
+        (P.Kind.What == Shape::Pointer || P.Kind.What == Shape::Structure)) {
       Targets[P.Name] = targetAt(It->second);
+      // All of it is passed, also what the run does not use.
+      if (P.Kind.What == Shape::Structure)
+        Heap.enlarge(Targets[P.Name], P.Size);
+    }
   for (const OpenProgram::InitialValue &Initial : Program.Initial) {
     if (Initial.What != InitialKind::Pointer)
       continue;

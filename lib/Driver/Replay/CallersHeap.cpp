@@ -82,6 +82,12 @@ void CallersHeap::fill(size_t Index) {
         });
 }
 
+void CallersHeap::enlarge(const Target &T, uint64_t Bytes) {
+  if (T.What == Target::Kind::Object)
+    Objects[T.Object].Size =
+        std::max(Objects[T.Object].Size, uint64_t(T.Offset) + Bytes);
+}
+
 CallersHeap::Target CallersHeap::target(const APInt &Object,
                                         const APInt &Offset) {
   Target T = shallowTarget(Object, Offset);

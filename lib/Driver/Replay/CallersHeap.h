@@ -49,6 +49,9 @@ public:
 
   /// Adds what it leads to, and what that leads to.
   Target target(const llvm::APInt &Object, const llvm::APInt &Offset);
+  /// Lets the object of \p T, if it leads to one, have \p Bytes bytes from
+  /// there on.
+  void enlarge(const Target &T, uint64_t Bytes);
   const std::vector<Object> &objects() const { return Objects; }
 
 private:
