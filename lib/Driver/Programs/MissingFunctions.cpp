@@ -10,8 +10,10 @@
 #include "ReachableCode.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 
@@ -20,7 +22,7 @@ using llvm::Function;
 
 bool sooth::isMissing(const Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
-      classify(F) != CalleeKind::External)
+      classify(F) != CalleeKind::External || isThroughPointer(F))
     return false;
   // Names of compilers and C libraries begin with two underscores.
   llvm::StringRef Name = F.getName();
@@ -32,19 +34,22 @@ bool sooth::isMissing(const Function &F) {
   return !Library.getLibFunc(Name, Known);
 }
 
+static std::string whatItDoes(bool Returns, bool Writes) {
+  std::string Text = Returns ? "returns anything" : "";
+  if (Writes)
+    Text += std::string(Returns ? " and " : "") +
+            "writes anything, but only to memory that it is given";
+  return Text.empty() ? "changes nothing" : Text;
+}
+
 std::string sooth::assumptionAbout(const Function &F) {
   const bool Writes =
       F.isVarArg() || llvm::any_of(F.args(), [](const llvm::Argument &A) {
         return A.getType()->isPointerTy();
       });
-  const bool Returns = !F.getReturnType()->isVoidTy();
-  std::string Effect = Returns ? "returns anything" : "";
-  if (Writes)
-    Effect += std::string(Returns ? " and " : "") +
-              "writes anything, but only to memory that it is given";
   return "'" + F.getName().str() +
          "' (no body was given; is a source file missing?) " +
-         (Effect.empty() ? "changes nothing" : Effect);
+         whatItDoes(!F.getReturnType()->isVoidTy(), Writes);
 }
 
 std::vector<const Function *>
@@ -56,4 +61,19 @@ sooth::missingFunctions(const llvm::Module &M,
     if (Reached.contains(F) && isMissing(F))
       Result.push_back(&F);
   return Result;
+}
+
+std::string
+sooth::assumptionAboutTargets(const llvm::Module &M,
+                              llvm::ArrayRef<const Function *> Entries) {
+  const ReachableCode Reached(Entries);
+  std::vector<const Function *> Functions;
+  for (const Function &F : M)
+    if (!F.isDeclaration() && Reached.contains(F))
+      Functions.push_back(&F);
+  const std::vector<std::string> Targets = unseenTargets(Functions);
+  return Targets.empty() ? ""
+                         : "what is called as " + llvm::join(Targets, ", ") +
+                               ", and not shown, " +
+                               whatItDoes(/*Returns=*/true, /*Writes=*/true);
 }

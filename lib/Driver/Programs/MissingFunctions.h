@@ -39,6 +39,12 @@ std::vector<const llvm::Function *>
 missingFunctions(const llvm::Module &M,
                  llvm::ArrayRef<const llvm::Function *> Entries);
 
+/// The same of what is called through pointers to which no function of the
+/// program fits, from \p Entries on; empty if there is no such call.
+std::string
+assumptionAboutTargets(const llvm::Module &M,
+                       llvm::ArrayRef<const llvm::Function *> Entries);
+
 } // namespace sooth
 
 #endif

@@ -67,7 +67,7 @@ static OpenProgram::Type describe(const llvm::Type *T,
 /// returns something or is called for its effect.
 static bool mayNeedDefinition(const llvm::Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
-      F.getName().starts_with(InitialValuePrefix))
+      F.getName().starts_with(InitialValuePrefix) || isThroughPointer(F))
     return false;
   if (F.getName().starts_with("__atomic_")) // of the compiler's library
     return false;

@@ -191,6 +191,11 @@ void ProgramTask::addAssumptions(Report &R) const {
       Entries.push_back(&F);
   for (const llvm::Function *F : missingFunctions(*Program, Entries))
     R.Notes.push_back("assumed: " + assumptionAbout(*F));
+  // (Where all of a program is given, so are these functions.)
+  if (T.Prepare.Entry == "main" && !startsEverywhere())
+    return;
+  if (std::string Of = assumptionAboutTargets(*Program, Entries); !Of.empty())
+    R.Notes.push_back("assumed: " + Of);
 }
 
 Report ProgramTask::emitRules() {

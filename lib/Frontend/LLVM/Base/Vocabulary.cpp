@@ -257,6 +257,10 @@ bool isMadeByPasses(const Function &F) {
   return F.getName().starts_with("sooth.");
 }
 
+bool isThroughPointer(const Function &F) {
+  return F.isDeclaration() && F.getName().starts_with(ThroughPointerPrefix);
+}
+
 bool isLibraryModel(const Function &F) {
   const DISubprogram *Where = F.getSubprogram();
   return !F.isDeclaration() &&

@@ -348,7 +348,8 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     return;
   }
   // glibc's, to say why a program ends with this status; not if it is zero.
-  StringRef Name = calledFunction(Call)->getName();
+  const Function &Callee = *calledFunction(Call);
+  const StringRef Name = Callee.getName();
   if ((Name == "error" || Name == "error_at_line") && Call.arg_size() >= 3 &&
       Call.getArgOperand(0)->getType()->isIntegerTy())
     require(Ctx.mkNot(isNonZero(Call.getArgOperand(0))));
@@ -363,16 +364,21 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   bool IsNondet = classify(Call) == CalleeKind::Nondet;
   if (!IsNondet && isComputation(Name))
     return; // Havoc, if it decides anything.
+  // (A harness has no function to let it return that.)
+  const bool IsHavoc = isThroughPointer(Callee);
   Local[&Call] =
-      freshInputs(IsNondet ? Input::Kind::Nondet : Input::Kind::Extern,
+      freshInputs(IsNondet  ? Input::Kind::Nondet
+                  : IsHavoc ? Input::Kind::Havoc
+                            : Input::Kind::Extern,
                   Call.getType(), Name,
-                  mayHoldPointer(Call.getType())
+                  mayHoldPointer(Call.getType()) || IsHavoc
                       ? InputSource(causeOfApproximation(Call, Values.names()))
                       : InputSource(Name));
   knowUnseenResult(Call);
   restrict(Call);
   know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
-  tellInput(Call);
+  if (!IsHavoc)
+    tellInput(Call);
 }
 
 void EdgeBuilder::tellInput(const CallBase &Call) {

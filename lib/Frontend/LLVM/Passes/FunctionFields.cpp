@@ -38,19 +38,16 @@ static StringRef nameOf(const StructType &T) {
   return !Number.empty() && all_of(Number, isDigit) ? Name : T.getName();
 }
 
-/// The member in the innermost structure that \p Pointer leads to, or to an
-/// element of which.
-static std::optional<Field> fieldAt(const Value &Pointer) {
+std::optional<Member> sooth::memberAt(const Value &Pointer) {
   for (auto *Gep = dyn_cast<GEPOperator>(&Pointer); Gep;
        Gep = dyn_cast<GEPOperator>(Gep->getPointerOperand())) {
-    std::optional<Field> Found;
+    std::optional<Member> Found;
     for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
          ++It)
       if (const StructType *In = It.getStructTypeOrNull()) {
-        const StringRef Name = nameOf(*In);
-        if (Name.empty())
+        if (nameOf(*In).empty())
           return std::nullopt;
-        Found = {Name, cast<ConstantInt>(It.getOperand())->getZExtValue()};
+        Found = {In, cast<ConstantInt>(It.getOperand())->getZExtValue()};
       }
     if (Found)
       return Found;
@@ -60,6 +57,11 @@ static std::optional<Field> fieldAt(const Value &Pointer) {
       return std::nullopt;
   }
   return std::nullopt;
+}
+
+static std::optional<Field> fieldAt(const Value &Pointer) {
+  auto At = memberAt(Pointer);
+  return At ? std::optional(Field(nameOf(*At->In), At->Number)) : std::nullopt;
 }
 
 /// The members where \p F, or an array or choice that it is in, is stored;

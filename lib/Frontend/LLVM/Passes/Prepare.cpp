@@ -49,6 +49,7 @@
 #include "sooth/Frontend/LLVM/Passes/ThreadGlobals.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
+#include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -516,6 +517,8 @@ void Pipeline::encodeCalls() {
       break;
     promoteAll(); // what functions use that are only called now
   }
+  if (callUnseenTargets(M))
+    Modules.invalidate(M, PreservedAnalyses::none());
   if (Options.Memory.count(MemoryProperty::Access) && checkResolvedFrees(M))
     promote();
 }

@@ -153,6 +153,11 @@ bool isLibraryModel(const llvm::Function &F);
 /// that the program shows for them.
 inline constexpr llvm::StringLiteral UnknownTargetName = "sooth.unknown.target";
 
+/// Followed by what a pointer is called: a declaration that stands for what a
+/// call through it leads to, where that is not shown. No C program can call it.
+inline constexpr llvm::StringLiteral ThroughPointerPrefix = "*";
+bool isThroughPointer(const llvm::Function &F);
+
 /// Followed by the name of a global or a part of it: what it holds before the
 /// entry function runs. An input.
 inline constexpr llvm::StringLiteral InitialValuePrefix =

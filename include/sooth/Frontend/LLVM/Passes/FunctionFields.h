@@ -15,13 +15,27 @@
 #ifndef SOOTH_FRONTEND_LLVM_PASSES_FUNCTIONFIELDS_H
 #define SOOTH_FRONTEND_LLVM_PASSES_FUNCTIONFIELDS_H
 
+#include <cstdint>
+#include <optional>
+
 namespace llvm {
 class Function;
 class Module;
+class StructType;
 class Value;
 } // namespace llvm
 
 namespace sooth {
+
+/// One of a structure that has a name.
+struct Member {
+  const llvm::StructType *In;
+  uint64_t Number;
+};
+
+/// The member in the innermost structure that \p Pointer leads to, or to an
+/// element of which; nothing if the steps to it do not say so.
+std::optional<Member> memberAt(const llvm::Value &Pointer);
 
 /// Notes with each static function of \p M whose address is stored in members
 /// of structures, and nowhere else, in which, and in which what is read from
