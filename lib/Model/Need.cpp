@@ -113,6 +113,8 @@ std::string sooth::describeNeed(const Need &N) {
     return "functions without a body do not call " + names(N.Needy);
   case Kind::NotReached:
     return "what is marked unreachable in " + lines(N.Places) + " is so";
+  case Kind::NotUsed:
+    return "no number is used as an address in " + lines(N.Places);
   case Kind::NotCompared:
     return "no number is compared with an address in " + lines(N.Places);
   case Kind::InOneObject:

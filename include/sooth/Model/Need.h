@@ -38,7 +38,8 @@ struct Need {
     Accesses,      ///< memory is accessed at Places as C allows
     NotCalledBack, ///< code that is not shown does not call Needy
     NotReached,    ///< no run comes to Places, of which the source says that
-    NotCompared,   ///< numbers are not compared with addresses at Places
+    NotUsed,       ///< numbers are not used as addresses at Places
+    NotCompared,   ///< nor compared with addresses
     InOneObject,   ///< pointers that are ordered or subtracted at Places lead
                    ///< into one object
     Modelled,      ///< what is done at Places is allowed by C, and modelled

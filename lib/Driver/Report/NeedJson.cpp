@@ -20,7 +20,8 @@ static constexpr StringRef KindNames[] = {
     "memory",      "enoughMemory", "string",        "counted",
     "apart",       "targets",      "found",         "foundStrings",
     "calls",       "accesses",     "notCalledBack", "notReached",
-    "notCompared", "inOneObject",  "modelled",      "resultsApart"};
+    "notUsed",     "notCompared",  "inOneObject",   "modelled",
+    "resultsApart"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -65,8 +66,8 @@ static std::vector<Need::Callee> decodeCallees(const json::Object &O,
 
 static bool isOfPlaces(Need::Kind What) {
   return What == Need::Kind::Accesses || What == Need::Kind::NotReached ||
-         What == Need::Kind::NotCompared || What == Need::Kind::InOneObject ||
-         What == Need::Kind::Modelled;
+         What == Need::Kind::NotUsed || What == Need::Kind::NotCompared ||
+         What == Need::Kind::InOneObject || What == Need::Kind::Modelled;
 }
 
 namespace {

@@ -26,10 +26,12 @@ std::optional<Need> sooth::needAgainst(const AssertionReport &Limit) {
   case Failure::Kind::OutsideOfMember:
   case Failure::Kind::UninitializedRead:
   case Failure::Kind::FreeOfOther:
-  case Failure::Kind::NumberAsAddress:
   case Failure::Kind::CallOfOther:
   case Failure::Kind::Overlap:
     N.What = Need::Kind::Accesses;
+    return N;
+  case Failure::Kind::NumberAsAddress:
+    N.What = Need::Kind::NotUsed;
     return N;
   case Failure::Kind::NumberCompared:
     N.What = Need::Kind::NotCompared;
@@ -44,8 +46,8 @@ std::optional<Need> sooth::needAgainst(const AssertionReport &Limit) {
   case Failure::Kind::LiteralsCompared:
     N.What = Need::Kind::Modelled;
     return N;
-  // All runs end at an address that is not modelled: what came after would
-  // need what is never so.
+  // Runs go on where an address is not modelled, and the model has none of
+  // them.
   default:
     return std::nullopt;
   }

@@ -612,13 +612,17 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
       continue;
     if (O.AfterLimits == VerifierOptions::Limits::Needs)
       if (std::optional<Need> N = needAgainst(Limit);
-          N && !(N->What == Need::Kind::Accesses && isSameAccess(A, Limit))) {
+          N && !((N->What == Need::Kind::Accesses ||
+                  N->What == Need::Kind::NotUsed) &&
+                 isSameAccess(A, Limit))) {
         addNeed(Needs, *N);
         continue;
       }
     A.Outcome = Status::Unknown;
-    A.Reason = O.HurriesAfterDepth && IsOnlyDepth ? limitUndecided(Limit)
-                                                  : All[Reached.front()].Reason;
+    const bool HasNeeds = O.AfterLimits == VerifierOptions::Limits::Needs;
+    A.Reason = O.HurriesAfterDepth && IsOnlyDepth
+                   ? limitUndecided(Limit)
+                   : All[HasNeeds ? I : Reached.front()].Reason;
     return;
   }
   for (const Need &N : Needs)

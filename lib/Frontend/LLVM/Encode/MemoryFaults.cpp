@@ -188,22 +188,24 @@ Expr EdgeBuilder::leadsToUnseen(const llvm::Value *Pointer, const Address &At) {
 }
 
 /// What is at a number that is nothing's address in the model is not known:
-/// what \p Of finds there is none of its faults. Where unseen memory is, runs
-/// may go on, of which the model knows nothing.
+/// what \p Of finds there is none of its faults. Where memory is that the model
+/// has no objects for, runs go on of which it knows nothing.
 void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
                                  const llvm::Value *Pointer,
                                  const Address &At) {
+  const ConcreteAddresses &Addresses = Values.memory().addresses();
   Faults New;
-  if (Expr IsNumber =
-          Values.memory().addresses().isInNoKnownObject(Pointer, At);
+  if (Expr IsNumber = Addresses.isInNoKnownObject(Pointer, At);
       !IsNumber.isFalse()) {
-    New.push_back(
-        limit(Ctx.mkAnd(Of.When, IsNumber), Failure::Kind::NumberAsAddress));
+    New.push_back(limit(Ctx.mkAnd(Of.When, IsNumber),
+                        Addresses.isFromOthersNumber(Pointer)
+                            ? Failure::Kind::UnmodelledAddress
+                            : Failure::Kind::NumberAsAddress));
     Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsNumber));
   }
   if (Expr IsUnseen = Ctx.mkAnd(Of.When, leadsToUnseen(Pointer, At));
       !IsUnseen.isFalse())
-    New.push_back(limit(IsUnseen, Of.What));
+    New.push_back(limit(IsUnseen, Failure::Kind::UnmodelledAddress));
   for (Fault &F : New) {
     F.Why = Fault::Reason::Unsupported;
     All.push_back(std::move(F));

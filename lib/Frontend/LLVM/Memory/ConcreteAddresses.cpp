@@ -29,6 +29,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace sooth;
@@ -49,6 +51,11 @@ unsigned ConcreteAddresses::addressBits() const {
 }
 
 void ConcreteAddresses::findNumbers() {
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F))
+      if (isa<IntToPtrInst>(I) && !Points.isMadeOfAddresses(*I.getOperand(0)))
+        if (auto Cell = Points.pointee(&I))
+          FromOthersNumbers.insert(Cell->Node);
   for (PointsTo::NodeId N : Points.nodes()) {
     if (Points.node(N).IsNumbered)
       Numbered.insert(N);
@@ -308,6 +315,11 @@ Expr ConcreteAddresses::remember(MemoryState &M, PointsTo::NodeId N,
 bool ConcreteAddresses::isFromNumber(const llvm::Value *Pointer) const {
   auto Cell = Points.pointee(Pointer);
   return Cell && FromNumbers.contains(Cell->Node);
+}
+
+bool ConcreteAddresses::isFromOthersNumber(const llvm::Value *Pointer) const {
+  auto Cell = Points.pointee(Pointer);
+  return Cell && FromOthersNumbers.contains(Cell->Node);
 }
 
 Expr ConcreteAddresses::isInNoKnownObject(const llvm::Value *Pointer,

@@ -33,6 +33,9 @@ public:
   bool isNumbered(PointsTo::NodeId N) const { return Numbered.contains(N); }
   /// Whether \p Pointer may be made of a number.
   bool isFromNumber(const llvm::Value *Pointer) const;
+  /// Whether that may be one of which the program does not know what it is the
+  /// address of.
+  bool isFromOthersNumber(const llvm::Value *Pointer) const;
   /// Whether a pointer to \p N may be elsewhere than the points-to analysis
   /// says.
   bool mayHaveAnyOffset(PointsTo::NodeId N) const {
@@ -90,6 +93,8 @@ private:
   Sort ObjectS;
   /// Nodes whose objects have addresses, and to which numbers lead.
   llvm::DenseSet<PointsTo::NodeId> Numbered, FromNumbers;
+  /// Of the latter, those to which numbers lead that are no known addresses.
+  llvm::DenseSet<PointsTo::NodeId> FromOthersNumbers;
   /// By region: what the pointers in it lead to.
   std::vector<llvm::SmallVector<PointsTo::NodeId, 2>> Pointees;
   /// By object: its address, without the lowest bits, which are zero.

@@ -222,6 +222,9 @@ public:
   std::optional<Cell> pointee(const llvm::Value *Pointer) const;
   /// The index of the object that \p Site allocates.
   std::optional<unsigned> objectOf(const llvm::Value *Site) const;
+  /// Whether \p Number, which becomes a pointer, is the address of something
+  /// that this one knows: computed from pointers, or read where pointers are.
+  bool isMadeOfAddresses(const llvm::Value &Number) const;
   /// Whether pointers from outside of the program are looked at.
   bool hasOutside() const { return HasOutside; }
   /// Whether functions without bodies are taken to leave pointers that are null

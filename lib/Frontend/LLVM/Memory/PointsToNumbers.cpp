@@ -21,6 +21,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/KnownBits.h"
 
 using namespace sooth;
@@ -149,6 +150,31 @@ bool PointsTo::visitNumber(const Instruction &I) {
   else if (handsOn(I))
     for (const llvm::Value *Operand : I.operand_values())
       assignNumber(&I, Operand);
+  return true;
+}
+
+bool PointsTo::isMadeOfAddresses(const llvm::Value &Number) const {
+  SmallVector<const llvm::Value *> Worklist{&Number};
+  SmallPtrSet<const llvm::Value *, 8> Seen;
+  while (!Worklist.empty()) {
+    const llvm::Value *Next = Worklist.pop_back_val();
+    if (!Seen.insert(Next).second || isa<PtrToIntInst>(Next) ||
+        match(Next, PatternMatch::m_Zero()))
+      continue;
+    if (!mayBeAddress(Next))
+      return false;
+    auto *I = dyn_cast<Instruction>(Next);
+    const bool IsJoin = I && isa<PHINode, SelectInst>(I);
+    const bool IsSum = I && (I->getOpcode() == Instruction::Add ||
+                             I->getOpcode() == Instruction::Sub);
+    if (!I || !(IsJoin || IsSum || handsOn(*I)))
+      continue; // read from where such a number was stored
+    // Of a sum or a mask, some are offsets and bits.
+    for (const Use &Operand : I->operands())
+      if (Operand->getType() == I->getType() &&
+          (IsJoin || mayBeAddress(Operand)))
+        Worklist.push_back(Operand);
+  }
   return true;
 }
 
