@@ -18,7 +18,7 @@ where memory ends, which is what --environment=strings says of them.
 
 With --mode=unseen, functions call others that have no body, which return what they
 were given, then or before, or what is in memory that they know, and write what they are
-given.
+given; in every second one it calls them through pointers.
 
 With --mode=needs, functions call others with NULL, with too little memory, with
 memory that is gone and with what they need, to any depth. Compiled with the address
@@ -72,6 +72,9 @@ def judge_one(options, folder, seed, counts):
     elif options.mode == "unseen":
         program, environment = body.unseen(), "valid"
         driver = openruns.with_unseen(program, seed)
+        if seed % 2:
+            program = body.through_pointers(program)
+            driver = openruns.with_unseen_targets(program, seed)
     else:
         program, environment = body.program(), "valid"
         driver = openruns.on_heaps(program, seed)

@@ -209,6 +209,19 @@ def with_unseen(program, seed):
                           "known = 0; known_place = 0; switch (sigsetjmp")
 
 
+def with_unseen_targets(program, seed):
+    """The same where calls of these go through pointers."""
+    declared = "struct node *give(), *find(); signed char *place(); int leave();\n"
+    called = """
+int f(struct node *p, struct node *q, signed char *buf, unsigned n) {
+  static struct code all = {give, find, place, leave};
+  return through(&all, p, q, buf, n);
+}
+"""
+    return with_unseen(declared + program.replace("int f(", "int through(") + called,
+                       seed)
+
+
 def for_each_check(program, seed):
     """The same; its exit code has the numbers of checks that fail, as bits."""
     return DRIVER.format(

@@ -8,6 +8,7 @@
 text. What the functions of a mode have in common is above the class that fills it in."""
 
 import random
+import re
 
 PROGRAM = """\
 struct node {{ struct node *next; int v; struct node *other; signed char b[4]; }};
@@ -95,6 +96,15 @@ int f(struct node *p, struct node *q, signed char *buf, unsigned n) {{
   if (!({condition})) reach_error();
   return 0;
 }}
+"""
+
+# The same where callers pass what leads to those functions.
+UNSEEN_POINTERS = """\
+struct code {
+  struct node *(*give)(struct node *), *(*find)(struct node *, struct node *);
+  signed char *(*place)(signed char *);
+  int (*leave)(struct node **);
+};
 """
 
 STRINGS = """\
@@ -202,6 +212,14 @@ class Body:
             f"{self.node()} != {self.node()}",
             f"{self.node()}->next != {self.node()}",
             f"x <= 4 || {a} == {b}", f"{a} >= {a}"])
+
+    @staticmethod
+    def through_pointers(program):
+        """Such a program with calls through pointers in place of calls by name."""
+        head, _, rest = program.partition("extern struct node *give")
+        body = rest[rest.index("int f("):].replace("int f(", "int f(struct code *c, ")
+        return head + UNSEEN_POINTERS + re.sub(r"\b(give|find|place|leave)\(",
+                                               r"c->\1(", body)
 
     def unseen(self):
         def call():
