@@ -398,7 +398,8 @@ Expr OutsideMemory::isElement(Expr Offset, uint64_t Period,
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                             const Address &At, Null IsNull, Size Least,
                             const Access *From,
-                            const OrderedPointers::Order *Order) const {
+                            const OrderedPointers::Order *Order,
+                            Code MayBeCode) const {
   if (!WithFamilies.contains(Target.Node))
     return Ctx.trueExpr();
   const PointsTo::Node &Node = Points.node(Target.Node);
@@ -447,7 +448,7 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
     Ways.push_back(IsStartOf(Ctx.bv(0, ObjectBits)));
   // Callers may know the program's functions.
   for (auto [O, Start] : Node.Objects)
-    if (isa<Function>(Points.objects()[O].Site))
+    if (MayBeCode == Code::Possible && isa<Function>(Points.objects()[O].Site))
       Ways.push_back(IsStartOf(Lifetimes.number(O)));
   return Ctx.mkOr(Ways);
 }
@@ -463,6 +464,13 @@ bool OutsideMemory::isTested(const llvm::Value &Pointer) const {
            auto R = At ? Parts.find(*At) : std::nullopt;
            return R && TestedRegions.contains(*R);
          });
+}
+
+/// Whether \p Pointer is an argument that is declared to lead to a structure.
+static bool isOfStructure(const llvm::Value &Pointer) {
+  auto *A = dyn_cast<Argument>(&Pointer);
+  const DIType *Target = A ? pointedType(declaredType(*A)) : nullptr;
+  return isa_and_nonnull<DICompositeType>(withoutQualifiers(Target));
 }
 
 Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
@@ -483,7 +491,8 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
   }
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
   return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                 leastSize(), /*From=*/nullptr, orderOf(Pointer));
+                 leastSize(), /*From=*/nullptr, orderOf(Pointer),
+                 isOfStructure(Pointer) ? Code::Excluded : Code::Possible);
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.

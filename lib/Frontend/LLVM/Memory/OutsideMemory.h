@@ -127,11 +127,13 @@ private:
   Size leastSize() const {
     return How == Environment::Any ? Size::Any : Size::AsUsed;
   }
+  enum class Code { Possible, Excluded };
   /// \p From is the cell where the pointer is found, null for one that is
   /// given. \p Order is null for one that is not ordered.
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
                Null IsNull, Size Least, const Access *From,
-               const OrderedPointers::Order *Order = nullptr) const;
+               const OrderedPointers::Order *Order = nullptr,
+               Code MayBeCode = Code::Possible) const;
   Expr isElement(Expr Offset, uint64_t Period, int64_t First) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   /// Whether a pointer into an array may lead to its end.
