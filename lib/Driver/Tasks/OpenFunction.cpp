@@ -267,6 +267,13 @@ static bool isForCallers(const AssertionReport &A) {
          A.Reason.What == UnknownReason::Kind::Callers;
 }
 
+/// Whether it may turn out to be violated. That a run was found which the model
+/// does not follow does not say that there is no other one.
+static bool mayBeViolated(const AssertionReport &A) {
+  return isForCallers(A) || (A.Outcome == Status::Unknown &&
+                             A.Reason.What == UnknownReason::Kind::Unsupported);
+}
+
 /// In the environment that callers usually keep.
 void OpenFunction::askFirst() {
   auto IsOpen = [](const AssertionReport &A) {
@@ -388,7 +395,7 @@ Report OpenFunction::run() {
         Calls::Followed);
   if (Callers == CalledFrom::Anywhere)
     refine(
-        Environment::Ample, 1, isForCallers,
+        Environment::Ample, 1, mayBeViolated,
         [](AssertionReport &Old, const AssertionReport &New,
            const std::vector<Need> &) {
           if (New.Outcome == Status::Unsafe)
