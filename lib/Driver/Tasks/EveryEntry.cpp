@@ -113,8 +113,7 @@ private:
   void keep(llvm::StringRef Entry, Report R);
   void keepNew(llvm::StringRef Entry, Report R);
   void add(Report R);
-  void skip(const std::string &Entry,
-            UnknownReason Why = {ReasonKind::Timeout});
+  Report notVerified(const std::string &Entry, UnknownReason Why) const;
   void merge(Report Part);
   void conclude();
 
@@ -344,21 +343,29 @@ void ModuleTask::checkCalls() {
     auto Time = Equal.remainingMs();
     return Time && double(*Time) / 1000 < Least ? Within.child(Least) : Equal;
   };
+  // (Nor is it worth it to look for what is known where nothing can be.)
+  const Report Late = Report::unknown({ReasonKind::Timeout});
+  auto IsTooLate = [&] {
+    return B.exhausted() || (Within.exhausted() && !Known.areUsed());
+  };
   Calls.run(
       [&](llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs) {
         const Budget Own = Share();
         Left -= Left > 0;
-        if (Within.exhausted())
-          return Report::unknown({ReasonKind::Timeout});
+        if (IsTooLate())
+          return Late;
         const OpenEntry From = openCalls(Entry, Needs);
-        return ask(From, "calls", [&] { return askAboutCalls(From, Own); });
+        return ask(From, "calls", [&] {
+          return Within.exhausted() ? Late : askAboutCalls(From, Own);
+        });
       },
       [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
-        if (Within.exhausted())
-          return Report::unknown({ReasonKind::Timeout});
+        if (IsTooLate())
+          return Late;
         const OpenEntry From = openInside(Entry, Places);
-        return ask(From, insideAt(Places),
-                   [&] { return askInside(From, Share()); });
+        return ask(From, insideAt(Places), [&] {
+          return Within.exhausted() ? Late : askInside(From, Share());
+        });
       });
 }
 
@@ -425,14 +432,15 @@ void ModuleTask::conclude() {
   }
 }
 
-/// It is not verified.
-void ModuleTask::skip(const std::string &Entry, UnknownReason Why) {
-  NotVerified = std::move(Why);
+Report ModuleTask::notVerified(const std::string &Entry,
+                               UnknownReason Why) const {
+  Report R = Report::unknown(Why);
   FunctionReport F;
   F.Name = Entry;
   F.Where = placeOf(*M.getFunction(Entry));
-  F.NotVerified = NotVerified;
-  Whole.Functions.push_back(std::move(F));
+  F.NotVerified = std::move(Why);
+  R.Functions.push_back(std::move(F));
+  return R;
 }
 
 /// Whether \p F itself calls one of \p Separate by its name.
@@ -556,7 +564,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
   for (const auto &[Name, Size] : All)
     if (Name != "main" && excludesAllRuns(M, Name, GlobalsAre::Anything, T,
                                           shareOf(B, All.size())))
-      skip(Name, reasonOfContradiction(Name));
+      keep(Name, notVerified(Name, reasonOfContradiction(Name)));
     else if (!recall(Name))
       InTurn.push_back({Name, Size});
   std::vector<Report> Found(InTurn.size());
@@ -585,9 +593,9 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
     if (isWorthwhile(Earlier, Own))
       verifyFrom(Entry, std::move(Earlier), Own);
     else if (Earlier.Assertions.empty())
-      skip(Entry);
+      keepNew(Entry, notVerified(Entry, {ReasonKind::Timeout}));
     else
-      keep(Entry, std::move(Earlier)); // another time there is more to find out
+      keepNew(Entry, std::move(Earlier));
   }
   // Whatever was known already, what follows is the same.
   auto Turn = [&](const EntryReport &R) {
