@@ -28,6 +28,7 @@ class Package:
     without: list[str] = dataclasses.field(default_factory=list)
     flags: list[str] = dataclasses.field(default_factory=list)
     made: dict[str, str] = dataclasses.field(default_factory=dict)
+    build: dict = dataclasses.field(default_factory=dict)  # see building.py
 
 
 @dataclasses.dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Cache:
             shutil.rmtree(fresh, ignore_errors=True)
             _unpack(archives, fresh, self.upstream)
             fresh.rename(root)
-        made = self._made(package)
+        made = self.made(package)
         made.mkdir(parents=True, exist_ok=True)
         for name, text in package.made.items():
             (made / name).write_text(text)
@@ -93,20 +94,24 @@ class Cache:
         return next((p.stem.partition("_")[2] for p in archives.glob("*.dsc")), "")
 
     def units(self, package: Package) -> list[Unit]:
-        root = self.root(package)
-        if not root.is_dir():
-            raise BenchError(f"{package.name} is not in {self.folder}; fetch it")
+        root = self.fetched(package)
         paths = {p for glob in package.files for p in root.glob(glob)
                  if not any(p.match(w) for w in package.without)}
         if not paths:
             raise BenchError(f"{root}: nothing matches {', '.join(package.files)}")
-        places = {"source": str(root), "made": str(self._made(package))}
+        places = {"source": str(root), "made": str(self.made(package))}
         flags = tuple(re.sub(r"\{(source|made)\}", lambda m: places[m[1]], f)
                       for f in package.flags)
         return [Unit(f"{package.name}/{p.relative_to(root)}", package.name, p,
                      root, flags) for p in sorted(paths)]
 
-    def _made(self, package: Package) -> Path:
+    def fetched(self, package: Package) -> Path:
+        root = self.root(package)
+        if not root.is_dir():
+            raise BenchError(f"{package.name} is not in {self.folder}; fetch it")
+        return root
+
+    def made(self, package: Package) -> Path:
         return self.folder / "made" / package.name
 
     def _archives(self, package: Package) -> Path:
