@@ -3,7 +3,8 @@
 """Builds a package with a compiler, and looks at what came out: object files,
 and what the compiler told. How a package is built is in packages/NAME.yml:
 `configure` and `make` are command lines that run in a copy of its folder, with
-{cc}, {cflags}, {jobs} and {made} filled in; `needs` lists programs."""
+{cc}, {cflags}, {jobs} and {made} filled in; `needs` lists more programs that
+have to be there."""
 
 import dataclasses
 import hashlib
@@ -44,8 +45,10 @@ def check(package) -> None:
                          " in build")
     if "make" not in package.build:
         raise BenchError(f"{package.name}: nothing says how to build it")
-    needs = ["make", *package.build.get("needs", [])]
-    if absent := [n for n in needs if not shutil.which(n)]:
+    programs = [*package.build.get("needs", []),
+                *(package.build[s][0] for s in STEPS if s in package.build)]
+    if absent := [p for p in dict.fromkeys(programs)
+                  if "/" not in p and not shutil.which(p)]:
         raise BenchError(f"{package.name}: needs {', '.join(absent)}")
 
 
