@@ -84,6 +84,10 @@ class Cache:
             shutil.rmtree(fresh, ignore_errors=True)
             _unpack(archives, fresh, self.upstream)
             fresh.rename(root)
+        self.make_headers(package)
+
+    def make_headers(self, package: Package) -> None:
+        """Those that configuring would write."""
         made = self.made(package)
         made.mkdir(parents=True, exist_ok=True)
         for name, text in package.made.items():
@@ -99,11 +103,15 @@ class Cache:
                  if not any(p.match(w) for w in package.without)}
         if not paths:
             raise BenchError(f"{root}: nothing matches {', '.join(package.files)}")
-        places = {"source": str(root), "made": str(self.made(package))}
-        flags = tuple(re.sub(r"\{(source|made)\}", lambda m: places[m[1]], f)
-                      for f in package.flags)
+        flags = self.flags(package, root)
         return [Unit(f"{package.name}/{p.relative_to(root)}", package.name, p,
                      root, flags) for p in sorted(paths)]
+
+    def flags(self, package: Package, root: Path) -> tuple[str, ...]:
+        """Where its files are in the folder root."""
+        places = {"source": str(root), "made": str(self.made(package))}
+        return tuple(re.sub(r"\{(source|made)\}", lambda m: places[m[1]], f)
+                     for f in package.flags)
 
     def fetched(self, package: Package) -> Path:
         root = self.root(package)
