@@ -20,7 +20,7 @@ from sooth_bench.limits import prepare_runner  # noqa: E402
 
 def main(arguments: list[str]) -> int:
     """0: done; 3: bad input."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_intermixed_args(arguments)
     try:
         return _run(options)
     except BenchError as error:

@@ -5,9 +5,8 @@ that corrects one, which is a patch of Debian's or a commit of upstream's."""
 
 import dataclasses
 import difflib
-import subprocess
 import shutil
-import tarfile
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -38,7 +37,6 @@ class Defect:
     more: list[str] = dataclasses.field(default_factory=list)  # files
     options: list[str] = dataclasses.field(default_factory=list)
     seconds: float = 20
-    why: str = ""  # what was found out about the answer
 
     @property
     def change(self) -> str:
@@ -123,8 +121,8 @@ class Trees:
             with tempfile.NamedTemporaryFile(suffix=".tar") as archive:
                 _call(["git", f"--git-dir={repository}", "archive",
                        "--output", archive.name, commit])
-                with tarfile.open(archive.name) as packed:
-                    packed.extractall(target / version, filter="data")
+                (target / version).mkdir()
+                _call(["tar", "-xf", archive.name, "-C", str(target / version)])
 
 
 def series_of(text: str) -> list[str]:
