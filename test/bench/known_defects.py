@@ -99,7 +99,7 @@ def _how(defect, version: str, options) -> checks.Options:
     return checks.Options(
         bin_dir=options.bin, clang=shutil.which(options.clang) or options.clang,
         timeout=defect.seconds * options.times, for_each=0, function_timeout=0,
-        memory=4000, check="memory,overflow,div,shift", environment="",
+        memory=4000, check=defect.kinds, environment="",
         functions=[defect.function],
         extra=[*defect.options, *options.options],
         keep=options.keep / version / defect.name if options.keep else None)

@@ -36,6 +36,7 @@ class Defect:
     wrapper: str = ""  # a file beside the description, which includes SOOTH_DEFECT
     more: list[str] = dataclasses.field(default_factory=list)  # files
     options: list[str] = dataclasses.field(default_factory=list)
+    kinds: str = "memory,overflow,div,shift"  # of checks
     seconds: float = 20
 
     @property
