@@ -2,8 +2,12 @@
 // it knows nothing. What comes after does not hold because the model has no
 // such run.
 // RUN: not sooth --check=div --all %s | FileCheck %s
+// RUN: not sooth --check=div,memory --all %s | FileCheck %s --check-prefix=MEMORY
+// MEMORY-NOT: division by zero or overflow: holds{{$| if accesses}}
+// MEMORY-COUNT-6: division by zero or overflow: {{unknown|can fail}}
+// MEMORY-NOT: division by zero or overflow: holds{{$| if accesses}}
 // CHECK-NOT: division {{.*}}: holds
-// CHECK-COUNT-9: no division by zero or overflow: {{unknown|can fail}}
+// CHECK-COUNT-13: no division by zero or overflow: {{unknown|can fail}}
 // CHECK-NOT: division
 #include <stdint.h>
 struct box { int *at; };
@@ -29,4 +33,20 @@ int either(int z, uintptr_t at) {
   int own, *p = z ? &own : (int *)at;
   *p = 0;
   return 10 / z;
+}
+int compared(int z, uintptr_t at, int *p) { return (int *)at == p ? 10 / z : 0; }
+int fixed(int z) { *(volatile int *)0x1000000 = 1; return 10 / z; }
+int fixed_or_own(int z) {
+  int own;
+  *(z ? &own : (volatile int *)0x1000000) = 1;
+  return 10 / z;
+}
+char table[6000];
+int written(int z, int which, unsigned i) {
+  char own[6000], *b = which ? table : own;
+  own[3] = 1;
+  if (i >= 6000)
+    return 0;
+  b[i] = 2;
+  return b[i] + 10 / z;
 }

@@ -196,6 +196,8 @@ private:
   Expr leadsToUnseen(const llvm::Value *Pointer, const Address &At);
   void excludeNumbers(Fault &Of, Faults &All, const llvm::Value *Pointer,
                       const Address &At);
+  void excludeUnknownSizes(Fault &Of, Faults &All, const llvm::Value *Pointer,
+                           const Address &At);
   Faults faultsOfComparison(const llvm::Instruction &I);
   Faults faultsOfOrder(const llvm::Value *A, const llvm::Value *B);
   Faults faultsOfLeak(const llvm::CallBase &Call);

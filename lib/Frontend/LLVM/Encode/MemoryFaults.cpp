@@ -167,7 +167,27 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
     All[2].Shown.push_back(shownNumber(
         ShownValue::Role::Size, Ctx.make(Kind::BvAdd, {*Left, At.Offset})));
   excludeNumbers(All[2], All, Check.Pointer, At);
+  excludeUnknownSizes(All[2], All, Check.Pointer, At);
   return All;
+}
+
+/// How far a variable of another file goes need not be known: what \p Of finds
+/// there is none of its faults.
+void EdgeBuilder::excludeUnknownSizes(Fault &Of, Faults &All,
+                                      const llvm::Value *Pointer,
+                                      const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  Expr IsUnknown =
+      Model.lifetimes().isObjectThat(Pointer, At.Object, [&](unsigned Object) {
+        const MemoryObject &O = Model.points().objects()[Object];
+        return isa<GlobalVariable>(O.Site) && !O.Size ? Ctx.trueExpr() : Expr();
+      });
+  if (IsUnknown.isFalse())
+    return;
+  Fault New = violation(Ctx.mkAnd(Of.When, IsUnknown), Of.What);
+  New.Why = Fault::Reason::Unsupported;
+  Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsUnknown));
+  All.push_back(std::move(New));
 }
 
 /// Whether \p Pointer comes from code that is not seen and leads to none of the
@@ -426,11 +446,17 @@ static bool mayGoOnWithout(const CallBase &Check) {
          !Check.hasFnAttr(OfAttributeName);
 }
 
+/// Whether it is not known if what is read was written.
+static bool isOnlyPossible(const Failure &What) {
+  return What.What == Failure::Kind::UninitializedRead && What.IsPossible;
+}
+
 void EdgeBuilder::executeCheck(const CallBase &Call) {
   if (mayGoOnWithout(Call))
     return;
   for (const Fault &F : faultsOfCheck(Call))
-    require(Ctx.mkNot(F.When));
+    if (!isOnlyPossible(F.What)) // runs go on, whether it is so or not
+      require(Ctx.mkNot(F.When));
 }
 
 //===----------------------------------------------------------------------===//
@@ -484,7 +510,11 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
                 IsAddress(*Q)),
       Ctx.mkAnd(Model.addresses().isInNoKnownObject(I.getOperand(1), *Q),
                 IsAddress(*P)));
-  Fault New = limit(When, Failure::Kind::NumberCompared);
+  const bool IsOthers = any_of(I.operands(), [&](const Use &U) {
+    return Model.addresses().isFromOthersNumber(U);
+  });
+  Fault New = limit(When, IsOthers ? Failure::Kind::UnmodelledAddress
+                                   : Failure::Kind::NumberCompared);
   New.Why = Fault::Reason::Unsupported;
   Fault Shared =
       limit(wouldMeetInLiterals(Ctx, Model.points(), Model.lifetimes(),

@@ -50,12 +50,27 @@ unsigned ConcreteAddresses::addressBits() const {
   return Layout.getPointerSizeInBits();
 }
 
+/// Whether \p Pointer is a number that the program's text has.
+static bool isFixedAddress(const llvm::Value &Pointer) {
+  auto *E = dyn_cast<ConstantExpr>(Pointer.stripInBoundsOffsets());
+  return E && E->getOpcode() == Instruction::IntToPtr &&
+         isa<ConstantInt>(E->getOperand(0));
+}
+
 void ConcreteAddresses::findNumbers() {
   for (const Function *F : Points.functions())
-    for (const Instruction &I : instructions(*F))
-      if (isa<IntToPtrInst>(I) && !Points.isMadeOfAddresses(*I.getOperand(0)))
-        if (auto Cell = Points.pointee(&I))
-          FromOthersNumbers.insert(Cell->Node);
+    for (const Instruction &I : instructions(*F)) {
+      const bool IsOfNumber =
+          isa<IntToPtrInst>(I) && !Points.isMadeOfAddresses(*I.getOperand(0));
+      const bool IsFixed =
+          isa<PHINode, SelectInst>(I) &&
+          any_of(I.operands(), [](const Use &U) { return isFixedAddress(*U); });
+      auto Cell = IsOfNumber || IsFixed ? Points.pointee(&I) : std::nullopt;
+      if (!Cell)
+        continue;
+      FromNumbers.insert(Cell->Node);
+      FromOthersNumbers.insert(Cell->Node);
+    }
   for (PointsTo::NodeId N : Points.nodes()) {
     if (Points.node(N).IsNumbered)
       Numbered.insert(N);
@@ -314,12 +329,13 @@ Expr ConcreteAddresses::remember(MemoryState &M, PointsTo::NodeId N,
 
 bool ConcreteAddresses::isFromNumber(const llvm::Value *Pointer) const {
   auto Cell = Points.pointee(Pointer);
-  return Cell && FromNumbers.contains(Cell->Node);
+  return (Cell && FromNumbers.contains(Cell->Node)) || isFixedAddress(*Pointer);
 }
 
 bool ConcreteAddresses::isFromOthersNumber(const llvm::Value *Pointer) const {
   auto Cell = Points.pointee(Pointer);
-  return Cell && FromOthersNumbers.contains(Cell->Node);
+  return (Cell && FromOthersNumbers.contains(Cell->Node)) ||
+         isFixedAddress(*Pointer);
 }
 
 Expr ConcreteAddresses::isInNoKnownObject(const llvm::Value *Pointer,

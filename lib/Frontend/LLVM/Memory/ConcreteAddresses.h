@@ -33,8 +33,8 @@ public:
   bool isNumbered(PointsTo::NodeId N) const { return Numbered.contains(N); }
   /// Whether \p Pointer may be made of a number.
   bool isFromNumber(const llvm::Value *Pointer) const;
-  /// Whether that may be one of which the program does not know what it is the
-  /// address of.
+  /// Whether that may be one of which the program does not say what it is the
+  /// address of: (char *)0xb8000, or a number that callers pass.
   bool isFromOthersNumber(const llvm::Value *Pointer) const;
   /// Whether a pointer to \p N may be elsewhere than the points-to analysis
   /// says.

@@ -65,6 +65,13 @@ void ObjectLifetimes::addNode(PointsTo::NodeId N, MemoryVariables &Variables) {
       std::string Name = objectText(Object);
       if (!Object.Size)
         SizeVar[O] = Variables.add(Name + ".size", OffsetS);
+      if (auto *G = dyn_cast<GlobalVariable>(Object.Site); G && !Object.Size) {
+        const uint64_t Least =
+            G->getDataLayout().getTypeAllocSize(G->getValueType());
+        Variables.Init = Ctx.mkAnd(
+            {Variables.Init, Ctx.mkUle(Ctx.bv(Least, OffsetBits), SizeVar[O]),
+             Ctx.mkUle(SizeVar[O], Ctx.bv(MostOfVariable, OffsetBits))});
+      }
       bool IsHeap = isa<CallBase>(Object.Site);
       if (Object.MayDangle ||
           (IsHeap && (Node.IsFreed || Points.asksForLeaks())))

@@ -123,6 +123,8 @@ private:
   /// The upper half of the numbers up to this one is for locals. (They are
   /// positive if read as signed ones, which makes guesses of contracts easier.)
   static constexpr uint64_t LastLocal = INT32_MAX;
+  /// No variable of another file is larger.
+  static constexpr uint64_t MostOfVariable = uint64_t(1) << 48;
   /// No object has this number: so many were allocated that none are left.
   static constexpr uint64_t NoNumber = UINT32_MAX;
 

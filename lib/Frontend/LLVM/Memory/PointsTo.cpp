@@ -75,6 +75,18 @@ PointsTo::Place PointsTo::addObject(const Value *Site,
   return At;
 }
 
+static bool endsOpen(const Type *T) {
+  if (auto *Array = dyn_cast<ArrayType>(T))
+    return Array->getNumElements() == 0;
+  auto *Struct = dyn_cast<StructType>(T);
+  return Struct && Struct->getNumElements() > 0 &&
+         endsOpen(Struct->elements().back());
+}
+
+bool sooth::isOfUnknownSize(const GlobalVariable &Variable) {
+  return Variable.isDeclaration() && endsOpen(Variable.getValueType());
+}
+
 std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
   if (auto *G = dyn_cast<GlobalAlias>(C))
     return placeOfConstant(G->getAliasee());
@@ -86,6 +98,8 @@ std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
     std::optional<uint64_t> Size = 0;
     if (IsSized)
       Size = Layout.getTypeAllocSize(Variable->getValueType());
+    if (Variable && isOfUnknownSize(*Variable))
+      Size = std::nullopt;
     Place At = addObject(G, Size, Instances::One);
     if (Variable && Variable->hasInitializer())
       visitInitializer(At, Variable->getInitializer());
