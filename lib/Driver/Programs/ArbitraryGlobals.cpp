@@ -50,13 +50,25 @@ private:
                   const std::string &Name);
 
   SmallVector<Function *, 2> functionsStoredAt(const PartOfGlobal &Where);
+  const DIType *structure(StringRef Name);
 
   Module &M;
   const ProgramGlobals &Of;
   IRBuilder<> Build;
   DenseMap<const GlobalVariable *, Constant *> Initials;
+  /// Those of M, once one was asked for.
+  std::optional<StringMap<const DICompositeType *>> Structures;
 };
 } // namespace
+
+/// Null if there is none of that name.
+const DIType *GlobalScrambler::structure(StringRef Name) {
+  if (Name.empty())
+    return nullptr;
+  if (!Structures)
+    Structures = structuresByName(M);
+  return Structures->lookup(Name);
+}
 
 static PartOfGlobal partAt(const Value &Where, const DataLayout &Layout) {
   APInt Offset(Layout.getIndexTypeSizeInBits(Where.getType()), 0);
@@ -100,8 +112,13 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
   Value *New = Initial;
   if (T->isPointerTy()) {
     const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
-    if (const DIType *Target = targetType(Part.Global, Part.Offset))
-      Initial->setMetadata(TargetTypeName, const_cast<DIType *>(Target));
+    const DIType *Target = targetType(Part.Global, Part.Offset);
+    if (!Target && Part.Global)
+      Target = structure(Of.usedAs(*Part.Global, Part.Offset));
+    // (Passes drop what they do not know of instructions.)
+    if (Target)
+      Initial->getCalledFunction()->setMetadata(TargetTypeName,
+                                                const_cast<DIType *>(Target));
     // Or one of the functions that the program itself puts there.
     for (Function *F : functionsStoredAt(Part)) {
       FunctionCallee Which = M.getOrInsertFunction(
@@ -139,12 +156,16 @@ void GlobalScrambler::storeParts(Type *Aggregate, uint64_t Count, Value *Where,
           Name + "." + std::to_string(I));
 }
 
+/// Of larger variables values are not told apart.
+static constexpr uint64_t MostScalars = 1000;
+
 static uint64_t countScalars(Type *T) {
   uint64_t Count = 0;
   if (auto *Array = dyn_cast<ArrayType>(T)) {
     uint64_t Each = countScalars(Array->getElementType());
-    return Array->getNumElements() > 1000 ? 1001
-                                          : Each * Array->getNumElements();
+    return Array->getNumElements() > MostScalars
+               ? MostScalars + 1
+               : Each * Array->getNumElements();
   }
   if (auto *Struct = dyn_cast<StructType>(T)) {
     for (Type *Element : Struct->elements())
@@ -176,12 +197,40 @@ static bool isNeverWrittenIn(const GlobalVariable &G) {
   return true;
 }
 
+/// Of a pointer in a variable that another file defines.
+void ProgramGlobals::noteUse(const LoadInst &Load) {
+  const PartOfGlobal Part =
+      partAt(*Load.getPointerOperand(), Load.getDataLayout());
+  if (!Part.Global || !Part.Global->isDeclaration())
+    return;
+  std::string &Target = Uses[Part.Global->getName()].Targets[Part.Offset];
+  for (const User *By : Load.users()) {
+    auto *Gep = dyn_cast<GEPOperator>(By);
+    auto *Struct =
+        Gep ? dyn_cast<StructType>(Gep->getSourceElementType()) : nullptr;
+    if (Struct && Struct->hasName() && Target.empty())
+      Target = Struct->getName();
+  }
+}
+
+StringRef ProgramGlobals::usedAs(const GlobalVariable &G,
+                                 uint64_t Offset) const {
+  auto Known = Uses.find(G.getName());
+  if (Known == Uses.end())
+    return "";
+  auto At = Known->second.Targets.find(Offset);
+  return At == Known->second.Targets.end() ? StringRef() : At->second;
+}
+
 ProgramGlobals::ProgramGlobals(const Module &M) {
   for (const GlobalVariable &G : M.globals())
     if (G.hasName())
       Uses[G.getName()].IsNeverWritten = isNeverWrittenIn(G);
   for (const Function &In : M)
     for (const Instruction &I : instructions(In)) {
+      if (auto *Load = dyn_cast<LoadInst>(&I);
+          Load && Load->getType()->isPointerTy())
+        noteUse(*Load);
       auto *Store = dyn_cast<StoreInst>(&I);
       auto *F = Store ? dyn_cast<Function>(Store->getValueOperand()) : nullptr;
       if (!F)
@@ -220,15 +269,30 @@ ProgramGlobals::storedAt(const GlobalVariable &G, uint64_t Offset) const {
   return Found;
 }
 
+/// Lets \p G, which another file defines, be like one that this file does, if
+/// all of it is known.
+static bool define(GlobalVariable &G) {
+  if (G.use_empty() || G.isConstant() || G.isThreadLocal() ||
+      G.hasExternalWeakLinkage() || G.isExternallyInitialized() ||
+      !G.getValueType()->isSized() || G.getName().starts_with("__") ||
+      isStandardStreamName(G.getName()) || isOfUnknownSize(G) ||
+      countScalars(G.getValueType()) > MostScalars)
+    return false;
+  G.setInitializer(Constant::getNullValue(G.getValueType()));
+  G.setMetadata(DefinedElsewhereName, MDNode::get(G.getContext(), {}));
+  G.setExternallyInitialized(true); // no pass may take it for its own
+  return true;
+}
+
 void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of) {
   Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   GlobalScrambler Scrambler(Entry, *First, Of);
   for (GlobalVariable &G : Entry.getParent()->globals()) {
     Type *T = G.getValueType();
-    if (G.isConstant() || G.isDeclaration() ||
-        G.getName().starts_with("llvm.") || G.getName().starts_with("sooth."))
+    if (G.isConstant() || G.getName().starts_with("llvm.") ||
+        G.getName().starts_with("sooth.") || (G.isDeclaration() && !define(G)))
       continue;
-    bool IsSmall = !G.isThreadLocal() && countScalars(T) <= 1000;
+    bool IsSmall = !G.isThreadLocal() && countScalars(T) <= MostScalars;
     if (Of.isNeverWritten(G))
       continue;
     if (IsSmall)

@@ -13,10 +13,13 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <cstdint>
+#include <map>
+#include <string>
 
 namespace llvm {
 class Function;
 class GlobalVariable;
+class LoadInst;
 class Module;
 } // namespace llvm
 
@@ -39,10 +42,18 @@ public:
   /// The same of the pointer that is \p Offset bytes after the beginning.
   llvm::SmallVector<const llvm::Function *, 2>
   storedAt(const llvm::GlobalVariable &G, uint64_t Offset) const;
+  /// As what structure the program uses what that pointer leads to, if another
+  /// file defines \p G: the compiler does not tell its type. LLVM's name, empty
+  /// if unknown.
+  llvm::StringRef usedAs(const llvm::GlobalVariable &G, uint64_t Offset) const;
 
 private:
+  void noteUse(const llvm::LoadInst &Load);
+
   struct Use {
     bool IsNeverWritten = false;
+    /// By offset.
+    std::map<uint64_t, std::string> Targets;
     /// Each with its offset.
     llvm::SmallVector<const llvm::Function *, 2> Stored;
     llvm::SmallVector<uint64_t, 2> Offsets;
@@ -54,7 +65,9 @@ private:
 /// about, begin by giving every integer in every variable global of its module,
 /// members and elements included, any value: other code may have run before.
 /// Values that are not integers, and globals of more than a thousand of them,
-/// keep what they have; the encoder does not model those.
+/// keep what they have; the encoder does not model those. Variables that
+/// another file defines become definitions, which isDefinedElsewhere still
+/// knows.
 void makeGlobalsArbitrary(llvm::Function &Entry, const ProgramGlobals &Of);
 
 } // namespace sooth

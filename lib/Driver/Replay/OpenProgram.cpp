@@ -91,7 +91,7 @@ static bool isOfLibrary(llvm::StringRef Name) {
 static void describeGlobals(const llvm::Module &M, OpenProgram &Program) {
   const llvm::DataLayout &Layout = M.getDataLayout();
   for (const llvm::GlobalVariable &G : M.globals())
-    if (G.isDeclaration() && !G.use_empty() && !G.isThreadLocal() &&
+    if (isDefinedElsewhere(G) && !G.use_empty() && !G.isThreadLocal() &&
         !isOfLibrary(G.getName()) && G.getValueType()->isSized())
       Program.MissingGlobals.push_back(
           {G.getName().str(), Layout.getTypeAllocSize(G.getValueType()),
@@ -281,9 +281,12 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
          Library.getLibFunc(F.getName(), Known) ? Origin::Library
                                                 : Origin::Program});
   }
-  for (const llvm::GlobalObject &G : M.global_objects())
-    if (G.hasInternalLinkage() && !isStandardStreamName(G.getName()))
+  for (const llvm::GlobalObject &G : M.global_objects()) {
+    auto *Variable = llvm::dyn_cast<llvm::GlobalVariable>(&G);
+    if (G.hasInternalLinkage() && !isStandardStreamName(G.getName()) &&
+        !(Variable && isDefinedElsewhere(*Variable)))
       Program.Statics.push_back(describeStatic(G));
+  }
   Program.Entry = Entry.str();
   if (const llvm::Function *F = M.getFunction(Entry))
     describeEntry(*F, Program);

@@ -13,6 +13,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -98,4 +99,26 @@ const Metadata *sooth::structureKey(const DIType *T) {
   if (const MDString *Name = Composite->getRawName())
     return Name;
   return Composite;
+}
+
+StringMap<const DICompositeType *> sooth::structuresByName(const Module &M) {
+  StringMap<const DICompositeType *> Found;
+  DebugInfoFinder Finder;
+  Finder.processModule(M);
+  auto Add = [&](const DIType *T, StringRef Name) {
+    auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+    if (!Composite || Name.empty() || Composite->isForwardDecl())
+      return;
+    bool IsUnion = Composite->getTag() == dwarf::DW_TAG_union_type;
+    if (IsUnion || Composite->getTag() == dwarf::DW_TAG_structure_type)
+      Found.try_emplace(((IsUnion ? "union." : "struct.") + Name).str(),
+                        Composite);
+  };
+  for (const DIType *T : Finder.types()) {
+    Add(T, T->getName());
+    if (auto *Named = dyn_cast<DIDerivedType>(T);
+        Named && Named->getTag() == dwarf::DW_TAG_typedef)
+      Add(Named->getBaseType(), Named->getName());
+  }
+  return Found;
 }

@@ -261,6 +261,22 @@ bool isThroughPointer(const Function &F) {
   return F.isDeclaration() && F.getName().starts_with(ThroughPointerPrefix);
 }
 
+bool isDefinedElsewhere(const GlobalVariable &Variable) {
+  return Variable.isDeclaration() || Variable.hasMetadata(DefinedElsewhereName);
+}
+
+static bool endsOpen(const Type *T) {
+  if (auto *Array = dyn_cast<ArrayType>(T))
+    return Array->getNumElements() == 0;
+  auto *Struct = dyn_cast<StructType>(T);
+  return Struct && Struct->getNumElements() > 0 &&
+         endsOpen(Struct->elements().back());
+}
+
+bool isOfUnknownSize(const GlobalVariable &Variable) {
+  return Variable.isDeclaration() && endsOpen(Variable.getValueType());
+}
+
 bool isLibraryModel(const Function &F) {
   const DISubprogram *Where = F.getSubprogram();
   return !F.isDeclaration() &&

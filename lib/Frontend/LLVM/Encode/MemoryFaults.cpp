@@ -166,6 +166,12 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   if (auto Left = Model.lifetimes().bytesFrom(Memory, Check.Pointer, At))
     All[2].Shown.push_back(shownNumber(
         ShownValue::Role::Size, Ctx.make(Kind::BvAdd, {*Left, At.Offset})));
+  // That what other files have in memory is no pointer is not to be said.
+  if (auto Cell = Model.points().pointee(Check.Pointer);
+      Cell && Model.points().node(Cell->Node).IsWild &&
+      isa<LoadInst>(getUnderlyingObject(Check.Pointer)))
+    for (Fault &F : All)
+      F.Why = Fault::Reason::Unsupported;
   excludeNumbers(All[2], All, Check.Pointer, At);
   excludeUnknownSizes(All[2], All, Check.Pointer, At);
   return All;

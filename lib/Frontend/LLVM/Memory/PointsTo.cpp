@@ -75,18 +75,6 @@ PointsTo::Place PointsTo::addObject(const Value *Site,
   return At;
 }
 
-static bool endsOpen(const Type *T) {
-  if (auto *Array = dyn_cast<ArrayType>(T))
-    return Array->getNumElements() == 0;
-  auto *Struct = dyn_cast<StructType>(T);
-  return Struct && Struct->getNumElements() > 0 &&
-         endsOpen(Struct->elements().back());
-}
-
-bool sooth::isOfUnknownSize(const GlobalVariable &Variable) {
-  return Variable.isDeclaration() && endsOpen(Variable.getValueType());
-}
-
 std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
   if (auto *G = dyn_cast<GlobalAlias>(C))
     return placeOfConstant(G->getAliasee());
@@ -103,9 +91,9 @@ std::optional<PointsTo::Place> PointsTo::placeOfConstant(const Constant *C) {
     Place At = addObject(G, Size, Instances::One);
     if (Variable && Variable->hasInitializer())
       visitInitializer(At, Variable->getInitializer());
-    if (Variable && !Variable->hasInitializer()) {
+    if (Variable && isDefinedElsewhere(*Variable)) {
       Nodes[find(At).Node].IsExposed = true;
-      Nodes[find(At).Node].HoldsUnknown = true;
+      Nodes[find(At).Node].HoldsUnknown |= !Variable->hasInitializer();
     }
     return At;
   }
@@ -497,8 +485,9 @@ void PointsTo::visitCall(const CallBase &Call) {
   case CalleeKind::Nondet:
     if (isInitialValue(Call) && Call.getType()->isPointerTy()) {
       addOutside(&Call);
-      return setTarget(&Call, dyn_cast_or_null<DIType>(
-                                  Call.getMetadata(TargetTypeName)));
+      return setTarget(&Call,
+                       dyn_cast_or_null<DIType>(
+                           calledFunction(Call)->getMetadata(TargetTypeName)));
     }
     if (Call.hasFnAttr(UnknownTargetName) && !mayReachUnseen(Outside))
       return;

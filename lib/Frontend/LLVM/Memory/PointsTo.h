@@ -396,9 +396,6 @@ private:
 /// See PointsTo::trustsUnseen().
 bool trustsUnseen(const llvm::Function &Entry, Environment Outside);
 
-/// Whether another file says how large that is: extern int table[].
-bool isOfUnknownSize(const llvm::GlobalVariable &Variable);
-
 /// Whether \p Call is one of a function without a body by its name.
 bool isUnseen(const llvm::CallBase &Call);
 /// Whether it returns a pointer then.

@@ -217,7 +217,7 @@ static void rememberKnownElsewhere(Module &M) {
   if (M.getNamedMetadata(KnownElsewhere))
     return;
   for (const GlobalVariable &G : M.globals()) {
-    if (G.isDeclaration() || G.hasLocalLinkage() || G.isConstant() ||
+    if (isDefinedElsewhere(G) || G.hasLocalLinkage() || G.isConstant() ||
         G.getName().starts_with("llvm."))
       continue;
     LLVMContext &Ctx = M.getContext();
@@ -232,6 +232,10 @@ void internalize(Module &M, Function &Entry) {
   for (GlobalValue &G : M.global_values()) {
     if (&G == &Entry || G.isDeclaration() || G.hasAppendingLinkage() ||
         isa<GlobalIFunc>(G) || G.getName().starts_with("llvm."))
+      continue;
+    // Code of that file writes it whenever it runs.
+    if (auto *Variable = dyn_cast<GlobalVariable>(&G);
+        Variable && isDefinedElsewhere(*Variable))
       continue;
     G.setVisibility(GlobalValue::DefaultVisibility);
     G.setDLLStorageClass(GlobalValue::DefaultStorageClass);

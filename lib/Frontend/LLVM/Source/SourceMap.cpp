@@ -260,28 +260,6 @@ std::map<uint64_t, AccessPath::Steps> sooth::partsOf(const DIType *T) {
   return Parts;
 }
 
-static StringMap<const DICompositeType *> findStructures(const Module &M) {
-  StringMap<const DICompositeType *> Found;
-  DebugInfoFinder Finder;
-  Finder.processModule(M);
-  auto Add = [&](const DIType *T, StringRef Name) {
-    auto *Composite = dyn_cast_or_null<DICompositeType>(T);
-    if (!Composite || Name.empty() || Composite->isForwardDecl())
-      return;
-    bool IsUnion = Composite->getTag() == dwarf::DW_TAG_union_type;
-    if (IsUnion || Composite->getTag() == dwarf::DW_TAG_structure_type)
-      Found.try_emplace(((IsUnion ? "union." : "struct.") + Name).str(),
-                        Composite);
-  };
-  for (const DIType *T : Finder.types()) {
-    Add(T, T->getName());
-    if (auto *Named = dyn_cast<DIDerivedType>(T);
-        Named && Named->getTag() == dwarf::DW_TAG_typedef)
-      Add(Named->getBaseType(), Named->getName());
-  }
-  return Found;
-}
-
 std::string SourceMap::memberName(const StructType &T, uint64_t Offset) const {
   if (!T.hasName())
     return "";
@@ -308,7 +286,7 @@ static bool isForPointer(const DILocalVariable &Variable) {
 
 SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
   if (!Functions.empty())
-    Structures = findStructures(*Functions.front()->getParent());
+    Structures = structuresByName(*Functions.front()->getParent());
   DenseMap<const llvm::Value *, const DILocalVariable *> Variables;
   std::map<std::string, std::set<const DILocalVariable *>> SameName;
   auto AllInstructions = [&](function_ref<void(const Instruction &)> Visit) {

@@ -10,10 +10,14 @@
 
 #include <cstdint>
 
+#include "llvm/ADT/StringMap.h"
+
 namespace llvm {
 class Argument;
+class DICompositeType;
 class DIType;
 class Metadata;
+class Module;
 class Value;
 } // namespace llvm
 
@@ -36,6 +40,9 @@ const llvm::DIType *scalarAt(const llvm::DIType *T, uint64_t Offset);
 /// What tells named structures apart, whatever file they are from, and unnamed
 /// ones; null if \p T is no structure.
 const llvm::Metadata *structureKey(const llvm::DIType *T);
+/// The structures and unions of \p M by LLVM's names for them: "struct.list".
+llvm::StringMap<const llvm::DICompositeType *>
+structuresByName(const llvm::Module &M);
 
 } // namespace sooth
 

@@ -32,6 +32,7 @@
 namespace llvm {
 class CallBase;
 class Function;
+class GlobalVariable;
 class Instruction;
 class Module;
 class Value;
@@ -146,6 +147,14 @@ inline constexpr llvm::StringLiteral OfLibraryName = "sooth.of.library";
 /// Whether \p F is made by passes, under a name that no C program can write:
 /// nothing of the program is or leads to it.
 bool isMadeByPasses(const llvm::Function &F);
+/// Metadata of variables that another file defines, and that have a definition
+/// here so that their initial values are anything.
+inline constexpr llvm::StringLiteral DefinedElsewhereName =
+    "sooth.defined.elsewhere";
+/// Whether no file that is given defines it.
+bool isDefinedElsewhere(const llvm::GlobalVariable &Variable);
+/// Whether another file says how large that is: extern int table[].
+bool isOfUnknownSize(const llvm::GlobalVariable &Variable);
 /// Whether \p F is defined, as a model of a library function or a part of one.
 bool isLibraryModel(const llvm::Function &F);
 
