@@ -5,8 +5,8 @@
 // CHECK: {{^}}Safe
 // CHECK: start: 18 checks: 18 proved if
 // CHECK-NEXT: needs: what finish needs holds where it is called
-// CHECK: finish: 23 checks: 19 proved, 4 proved if
-// CHECK-NEXT: needs: c != NULL, with at least 24 bytes
+// CHECK: finish: 16 checks: 16 proved if
+// CHECK-NEXT: needs: what finish needs holds where it is called
 
 // What they need is not asked where they are called through pointers: that it is
 // so is needed.

@@ -6,6 +6,7 @@
 // CHECK: run: 22 checks: 22 proved if
 // CHECK-NEXT: needs: what run needs holds where it is called
 // CHECK: again: 1 check: 1 proved if
+// CHECK-NEXT: needs: what run needs holds where it is called
 // CHECK-NEXT: needs: m != NULL
 
 // Where such a call does not pass what is needed, that is not claimed.

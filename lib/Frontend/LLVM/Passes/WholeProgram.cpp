@@ -146,8 +146,10 @@ ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
       Reachable.addRoot(F);
       Grows = true;
     };
+    // What is reached need not be so by its address: the entry is, and what is
+    // called by its name.
     for (const Function *F : Others)
-      if (!Reachable.reaches(*F) &&
+      if (!is_contained(Result.PointerCallees, F) &&
           isCalledThroughPointer(Reachable.reached(), *F)) {
         Result.PointerCallees.push_back(F);
         Add(*F);

@@ -39,8 +39,9 @@ bool dropUnreachable(llvm::Module &M, llvm::Function &Entry, Linkage Scope);
 /// What runs from a function may come to.
 struct ReachedCode {
   llvm::SmallPtrSet<const llvm::GlobalValue *, 32> All;
-  /// Of these the functions to which calls through pointers may lead although
-  /// only code that is not reached takes their address: callers may pass it.
+  /// Of these the functions to which calls through pointers may lead, also
+  /// where only code that is not reached takes their address: callers may pass
+  /// it.
   llvm::SmallVector<const llvm::Function *, 8> PointerCallees;
 };
 
