@@ -284,13 +284,16 @@ static bool define(GlobalVariable &G) {
   return true;
 }
 
-void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of) {
+void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
+                                 ArbitraryVariables Which) {
   Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   GlobalScrambler Scrambler(Entry, *First, Of);
   for (GlobalVariable &G : Entry.getParent()->globals()) {
     Type *T = G.getValueType();
     if (G.isConstant() || G.getName().starts_with("llvm.") ||
         G.getName().starts_with("sooth.") || (G.isDeclaration() && !define(G)))
+      continue;
+    if (Which == ArbitraryVariables::OfOtherFiles && !isDefinedElsewhere(G))
       continue;
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= MostScalars;
     if (Of.isNeverWritten(G))

@@ -68,7 +68,9 @@ private:
 /// keep what they have; the encoder does not model those. Variables that
 /// another file defines become definitions, which isDefinedElsewhere still
 /// knows.
-void makeGlobalsArbitrary(llvm::Function &Entry, const ProgramGlobals &Of);
+enum class ArbitraryVariables { All, OfOtherFiles };
+void makeGlobalsArbitrary(llvm::Function &Entry, const ProgramGlobals &Of,
+                          ArbitraryVariables Which = ArbitraryVariables::All);
 
 } // namespace sooth
 

@@ -11,6 +11,7 @@
 #include "EveryEntry.h"
 #include "KnownAnswers.h"
 #include "OpenFunction.h"
+#include "Programs/ArbitraryGlobals.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
@@ -23,6 +24,7 @@
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
@@ -48,6 +50,7 @@ public:
 
 private:
   std::optional<Report> compile();
+  void beginAnywhere(llvm::Function &Entry);
   PrepareOptions preparation() const;
   Report emitModule();
   Report emitModel();
@@ -119,9 +122,12 @@ std::optional<Report> ProgramTask::compile() {
   // Of a whole program all is known.
   if (T.Prepare.Entry != "main")
     noteFieldsOfFunctions(*Program);
-  const llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
-  if (Entry && !Entry->isDeclaration())
+  llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
+  if (Entry && !Entry->isDeclaration()) {
+    if (T.Prepare.Entry != "main")
+      beginAnywhere(*Entry);
     return std::nullopt;
+  }
   // Without main, each function that others may call is verified; there may be
   // none.
   const bool HasOwn = llvm::any_of(*Program, [](const llvm::Function &F) {
@@ -135,6 +141,17 @@ std::optional<Report> ProgramTask::compile() {
     return badInput("function '" + T.Prepare.Entry + "' has no body in " + Where);
   return badInput("no function '" + T.Prepare.Entry + "' in " + Where +
                   "; --entry=FUNCTION verifies another one");
+}
+
+/// Nobody says what variables of other files hold when \p Entry is called.
+void ProgramTask::beginAnywhere(llvm::Function &Entry) {
+  if (llvm::none_of(Program->globals(), isDefinedElsewhere))
+    return;
+  // Before it gets more at its beginning. If that fails, it does so again when
+  // the program is prepared.
+  llvm::consumeError(applyContracts(*Program, Entry));
+  makeGlobalsArbitrary(Entry, ProgramGlobals(*Program),
+                       ArbitraryVariables::OfOtherFiles);
 }
 
 PrepareOptions ProgramTask::preparation() const {

@@ -40,13 +40,15 @@ static std::string nameOfSource(const llvm::Value &Pointer,
         const_cast<StructType *>(At->In));
     return Names.memberName(*At->In, Layout.getElementOffset(At->Number));
   }
+  const bool IsElement = isa<GEPOperator>(From);
   while (auto *Gep = dyn_cast<GEPOperator>(From))
     From = Gep->getPointerOperand();
   if (auto *Local = dyn_cast<AllocaInst>(From))
     return localName(*Local).str();
   if (isa<GlobalVariable>(From))
     return From->getName().str();
-  return nameOfSource(*From, Names);
+  // (What is read from where a pointer leads may be the first member there.)
+  return IsElement ? nameOfSource(*From, Names) : "";
 }
 
 static std::string nameOfTarget(const llvm::Value &Pointer,
