@@ -4,20 +4,22 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: not sooth --check=memory,div --all --harness=%t/ %s > %t/out 2> %t/notes
 // RUN: FileCheck %s < %t/out
-// CHECK: files.c:36:{{.*}}: division by zero or overflow
+// CHECK: files.c:38:{{.*}}: division by zero or overflow
 // CHECK-NEXT: level = 0
 // CHECK-NOT: files.c:{{[0-9]+}}:{{[0-9]+}}: read
-// CHECK-DAG: files.c:37:{{.*}}: no read outside of memory of the caller's: holds if pointers that are found there are valid
-// CHECK-DAG: files.c:38:{{.*}}: no read through a null pointer: holds if pointers that are found there are valid
-// CHECK-DAG: files.c:39:{{.*}}: no division by zero or overflow: unknown: unsupported: memory that 'other' may write
-// CHECK-DAG: files.c:40:{{.*}}: no division by zero or overflow: unknown: unsupported: memory that 'other' may write
-// CHECK-DAG: files.c:41:{{.*}}: no division by zero or overflow: can fail
-// CHECK-DAG: files.c:42:{{.*}}: no division by zero or overflow: can fail
+// CHECK-DAG: files.c:39:{{.*}}: no read outside of memory of the caller's: holds if pointers that are found there are valid
+// CHECK-DAG: files.c:40:{{.*}}: no read through a null pointer: holds if pointers that are found there are valid
+// CHECK-DAG: files.c:41:{{.*}}: no division by zero or overflow: unknown: unsupported: memory that 'other' may write
+// CHECK-DAG: files.c:42:{{.*}}: no division by zero or overflow: unknown: unsupported: memory that 'other' may write
 // CHECK-DAG: files.c:43:{{.*}}: no division by zero or overflow: can fail
-// CHECK-DAG: files.c:44:{{.*}}: no read through a null pointer: unknown
+// CHECK-DAG: files.c:44:{{.*}}: no division by zero or overflow: can fail
+// CHECK-DAG: files.c:45:{{.*}}: no division by zero or overflow: can fail
+// CHECK-DAG: files.c:46:{{.*}}: no read through a null pointer: unknown
 // RUN: sed -n 's|.* replay it with: clang-19\(.*nested-.*\)|%clang19 -w\1|p' %t/notes > %t/command
 // RUN: not bash %t/command 2>&1 | FileCheck %s --check-prefix=REPLAY
-// REPLAY: files.c:46:{{[0-9]+}}: runtime error: division by zero
+// RUN: sooth --check=memory --entry=found %s | FileCheck %s --check-prefix=ENTRY
+// ENTRY: found: 2 checks: 2 proved if
+// REPLAY: files.c:48:{{[0-9]+}}: runtime error: division by zero
 struct list {
   int n;
   struct list *next;
