@@ -19,6 +19,11 @@ SOOTH_OF_ANY_TYPE __attribute__((unused)) static long long sooth_unseen() {
   return 0;
 }
 
+/* Of the address sanitizer, which gives what has no bytes one that may be
+   accessed. */
+__attribute__((weak)) void __asan_poison_memory_region(const volatile void *,
+                                                       unsigned long);
+
 /* Puts an object where a sanitizer sees its ends. */
 __attribute__((unused)) static void
 sooth_make(unsigned long object, const unsigned char *bytes, unsigned long known) {
@@ -26,6 +31,8 @@ sooth_make(unsigned long object, const unsigned char *bytes, unsigned long known
   char *p = SOOTH_ALLOCATE(1, size);
   for (unsigned long i = 0; i < known && i < size; i++)
     p[i] = (char)bytes[i];
+  if (!size && __asan_poison_memory_region)
+    __asan_poison_memory_region(p, 1);
   sooth_objects[object] = p;
 }
 
