@@ -275,6 +275,7 @@ static bool define(GlobalVariable &G) {
   if (G.use_empty() || G.isConstant() || G.isThreadLocal() ||
       G.hasExternalWeakLinkage() || G.isExternallyInitialized() ||
       !G.getValueType()->isSized() || G.getName().starts_with("__") ||
+      G.getName().starts_with("sooth_libc_") || // of models of the C library
       isStandardStreamName(G.getName()) || isOfUnknownSize(G) ||
       countScalars(G.getValueType()) > MostScalars)
     return false;
