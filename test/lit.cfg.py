@@ -47,6 +47,11 @@ if shutil.which("node"):
 else:
     lit_config.note("no node: the test of the extension of VS Code is skipped")
 
+if shutil.which("git") and shutil.which("patch"):
+    config.available_features.add("git-and-patch")
+else:
+    lit_config.note("no git, or no patch: the test of known defects is skipped")
+
 # %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
 config.substitutions.append(
     (
