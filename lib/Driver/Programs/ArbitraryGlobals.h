@@ -61,14 +61,18 @@ private:
   llvm::StringMap<Use> Uses;
 };
 
+enum class ArbitraryVariables {
+  All,
+  OfOtherFiles ///< those that the program declares only
+};
+
 /// Lets \p Entry, of a copy of all or a part of the program that \p Of is
-/// about, begin by giving every integer in every variable global of its module,
-/// members and elements included, any value: other code may have run before.
-/// Values that are not integers, and globals of more than a thousand of them,
-/// keep what they have; the encoder does not model those. Variables that
-/// another file defines become definitions, which isDefinedElsewhere still
-/// knows.
-enum class ArbitraryVariables { All, OfOtherFiles };
+/// about, begin by giving every integer in every variable global of its module
+/// that is one of \p Which, members and elements included, any value: other
+/// code may have run before. Values that are not integers, and globals of more
+/// than a thousand of them, keep what they have; the encoder does not model
+/// those. Variables that another file defines become definitions, which
+/// isDefinedElsewhere still knows.
 void makeGlobalsArbitrary(llvm::Function &Entry, const ProgramGlobals &Of,
                           ArbitraryVariables Which = ArbitraryVariables::All);
 

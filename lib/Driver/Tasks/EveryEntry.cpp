@@ -343,7 +343,7 @@ void ModuleTask::checkCalls() {
     auto Time = Equal.remainingMs();
     return Time && double(*Time) / 1000 < Least ? Within.child(Least) : Equal;
   };
-  // (Nor is it worth it to look for what is known where nothing can be.)
+  // (Answers of earlier runs are told also when there is no time to ask.)
   const Report Late = Report::unknown({ReasonKind::Timeout});
   auto IsTooLate = [&] {
     return B.exhausted() || (Within.exhausted() && !Known.areUsed());

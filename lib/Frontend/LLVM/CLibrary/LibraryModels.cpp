@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
+#include "Base/AddedComparisons.h"
 #include "Base/Reachable.h"
 #include "ForwardedArguments.h"
 #include "LibraryCalls.h"
@@ -65,10 +66,12 @@ static void hideChoices(Module &Models) {
   for (Function &Model : Models) {
     if (Model.getSubprogram())
       continue;
-    for (BasicBlock &Block : Model)
-      if (auto *Choice = dyn_cast<BranchInst>(Block.getTerminator()))
-        Choice->setMetadata(LLVMContext::MD_nosanitize,
-                            MDNode::get(Model.getContext(), {}));
+    MDNode *None = MDNode::get(Model.getContext(), {});
+    for (Instruction &I : instructions(Model))
+      if (isa<BranchInst>(I))
+        I.setMetadata(LLVMContext::MD_nosanitize, None);
+      else if (isa<ICmpInst>(I))
+        I.setMetadata(AddedComparisonName, None);
   }
 }
 

@@ -166,7 +166,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   if (auto Left = Model.lifetimes().bytesFrom(Memory, Check.Pointer, At))
     All[2].Shown.push_back(shownNumber(
         ShownValue::Role::Size, Ctx.make(Kind::BvAdd, {*Left, At.Offset})));
-  // That what other files have in memory is no pointer is not to be said.
+  // What is read as a pointer from memory that unseen code writes may be
+  // anything in the model: that it is invalid there is no violation.
   if (auto Cell = Model.points().pointee(Check.Pointer);
       Cell && Model.points().node(Cell->Node).IsWild &&
       isa<LoadInst>(getUnderlyingObject(Check.Pointer)))
@@ -177,8 +178,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfAccess(const MemoryCheck &Check,
   return All;
 }
 
-/// How far a variable of another file goes need not be known: what \p Of finds
-/// there is none of its faults.
+/// How large a variable of another file is may not be known: what \p Of finds
+/// there is not a violation for certain.
 void EdgeBuilder::excludeUnknownSizes(Fault &Of, Faults &All,
                                       const llvm::Value *Pointer,
                                       const Address &At) {
@@ -224,7 +225,7 @@ void EdgeBuilder::excludeNumbers(Fault &Of, Faults &All,
   if (Expr IsNumber = Addresses.isInNoKnownObject(Pointer, At);
       !IsNumber.isFalse()) {
     New.push_back(limit(Ctx.mkAnd(Of.When, IsNumber),
-                        Addresses.isFromOthersNumber(Pointer)
+                        Addresses.isFromForeignNumber(Pointer)
                             ? Failure::Kind::UnmodelledAddress
                             : Failure::Kind::NumberAsAddress));
     Of.When = Ctx.mkAnd(Of.When, Ctx.mkNot(IsNumber));
@@ -461,7 +462,7 @@ void EdgeBuilder::executeCheck(const CallBase &Call) {
   if (mayGoOnWithout(Call))
     return;
   for (const Fault &F : faultsOfCheck(Call))
-    if (!isOnlyPossible(F.What)) // runs go on, whether it is so or not
+    if (!isOnlyPossible(F.What)) // it may hold, and then runs go on
       require(Ctx.mkNot(F.When));
 }
 
@@ -516,11 +517,11 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfComparison(const Instruction &I) {
                 IsAddress(*Q)),
       Ctx.mkAnd(Model.addresses().isInNoKnownObject(I.getOperand(1), *Q),
                 IsAddress(*P)));
-  const bool IsOthers = any_of(I.operands(), [&](const Use &U) {
-    return Model.addresses().isFromOthersNumber(U);
+  const bool IsForeign = any_of(I.operands(), [&](const Use &U) {
+    return Model.addresses().isFromForeignNumber(U);
   });
-  Fault New = limit(When, IsOthers ? Failure::Kind::UnmodelledAddress
-                                   : Failure::Kind::NumberCompared);
+  Fault New = limit(When, IsForeign ? Failure::Kind::UnmodelledAddress
+                                    : Failure::Kind::NumberCompared);
   New.Why = Fault::Reason::Unsupported;
   Fault Shared =
       limit(wouldMeetInLiterals(Ctx, Model.points(), Model.lifetimes(),

@@ -69,7 +69,7 @@ void ConcreteAddresses::findNumbers() {
       if (!Cell)
         continue;
       FromNumbers.insert(Cell->Node);
-      FromOthersNumbers.insert(Cell->Node);
+      FromForeignNumbers.insert(Cell->Node);
     }
   for (PointsTo::NodeId N : Points.nodes()) {
     if (Points.node(N).IsNumbered)
@@ -332,9 +332,9 @@ bool ConcreteAddresses::isFromNumber(const llvm::Value *Pointer) const {
   return (Cell && FromNumbers.contains(Cell->Node)) || isFixedAddress(*Pointer);
 }
 
-bool ConcreteAddresses::isFromOthersNumber(const llvm::Value *Pointer) const {
+bool ConcreteAddresses::isFromForeignNumber(const llvm::Value *Pointer) const {
   auto Cell = Points.pointee(Pointer);
-  return (Cell && FromOthersNumbers.contains(Cell->Node)) ||
+  return (Cell && FromForeignNumbers.contains(Cell->Node)) ||
          isFixedAddress(*Pointer);
 }
 

@@ -33,9 +33,9 @@ public:
   bool isNumbered(PointsTo::NodeId N) const { return Numbered.contains(N); }
   /// Whether \p Pointer may be made of a number.
   bool isFromNumber(const llvm::Value *Pointer) const;
-  /// Whether that may be one of which the program does not say what it is the
-  /// address of: (char *)0xb8000, or a number that callers pass.
-  bool isFromOthersNumber(const llvm::Value *Pointer) const;
+  /// Whether that number may be the address of something that the model does
+  /// not have: (char *)0xb8000, or a number that callers pass.
+  bool isFromForeignNumber(const llvm::Value *Pointer) const;
   /// Whether a pointer to \p N may be elsewhere than the points-to analysis
   /// says.
   bool mayHaveAnyOffset(PointsTo::NodeId N) const {
@@ -94,7 +94,7 @@ private:
   /// Nodes whose objects have addresses, and to which numbers lead.
   llvm::DenseSet<PointsTo::NodeId> Numbered, FromNumbers;
   /// Of the latter, those to which numbers lead that are no known addresses.
-  llvm::DenseSet<PointsTo::NodeId> FromOthersNumbers;
+  llvm::DenseSet<PointsTo::NodeId> FromForeignNumbers;
   /// By region: what the pointers in it lead to.
   std::vector<llvm::SmallVector<PointsTo::NodeId, 2>> Pointees;
   /// By object: its address, without the lowest bits, which are zero.

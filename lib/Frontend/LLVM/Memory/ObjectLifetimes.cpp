@@ -70,7 +70,7 @@ void ObjectLifetimes::addNode(PointsTo::NodeId N, MemoryVariables &Variables) {
             G->getDataLayout().getTypeAllocSize(G->getValueType());
         Variables.Init = Ctx.mkAnd(
             {Variables.Init, Ctx.mkUle(Ctx.bv(Least, OffsetBits), SizeVar[O]),
-             Ctx.mkUle(SizeVar[O], Ctx.bv(MostOfVariable, OffsetBits))});
+             Ctx.mkUle(SizeVar[O], Ctx.bv(MostBytes, OffsetBits))});
       }
       bool IsHeap = isa<CallBase>(Object.Site);
       if (Object.MayDangle ||

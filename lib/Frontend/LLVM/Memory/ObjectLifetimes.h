@@ -26,6 +26,9 @@ namespace sooth {
 class ObjectLifetimes {
 public:
   static constexpr unsigned CountBits = 32;
+  /// No object from elsewhere is larger, so that sums of offsets and sizes do
+  /// not wrap around.
+  static constexpr uint64_t MostBytes = uint64_t(1) << 48;
   /// The numbers from here on are those of objects that are there before the
   /// entry is called.
   static constexpr uint64_t FirstOutside = uint64_t(1) << 31;
@@ -123,8 +126,6 @@ private:
   /// The upper half of the numbers up to this one is for locals. (They are
   /// positive if read as signed ones, which makes guesses of contracts easier.)
   static constexpr uint64_t LastLocal = INT32_MAX;
-  /// No variable of another file is larger.
-  static constexpr uint64_t MostOfVariable = uint64_t(1) << 48;
   /// No object has this number: so many were allocated that none are left.
   static constexpr uint64_t NoNumber = UINT32_MAX;
 

@@ -7,9 +7,9 @@
 
 #include "OutsideMemory.h"
 
+#include "Base/AddedComparisons.h"
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
-#include "Base/ResolvedCalls.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -94,7 +94,7 @@ void OutsideMemory::findTested() {
     for (const Instruction &I : instructions(*F))
       if (auto *Compare = dyn_cast<ICmpInst>(&I);
           Compare && Compare->isEquality() && !isAsserted(*Compare) &&
-          !isInLibraryModel(I) && !I.hasMetadata(FindsCalleeName) &&
+          !isInLibraryModel(I) && !I.hasMetadata(AddedComparisonName) &&
           Compare->getOperand(0)->getType()->isPointerTy())
         for (unsigned Side : {0, 1})
           if (isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))

@@ -183,8 +183,7 @@ private:
   std::vector<Need> describeCalls() const;
   Need describeResults() const;
 
-  /// No object is larger, so that sums of offsets and sizes do not wrap around.
-  static constexpr uint64_t MostBytes = uint64_t(1) << 48;
+  static constexpr uint64_t MostBytes = ObjectLifetimes::MostBytes;
 
   ExprContext &Ctx;
   const PointsTo &Points;

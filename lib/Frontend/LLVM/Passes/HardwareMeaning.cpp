@@ -7,8 +7,8 @@
 
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 
+#include "Base/AddedComparisons.h"
 #include "Base/ArbitraryValues.h"
-#include "Base/ResolvedCalls.h"
 #include "Base/VariadicCalls.h"
 #include "FastMath.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -213,7 +213,7 @@ static void defineInstruction(Instruction &I) {
        I.getContext().getMDKindID(ArgumentsName),
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
-       I.getContext().getMDKindID(FindsCalleeName),
+       I.getContext().getMDKindID(AddedComparisonName),
        I.getContext().getMDKindID(TailCallName),
        I.getContext().getMDKindID(VariadicObjectName)});
   if (I.isShift())

@@ -14,7 +14,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
 
-#include "Base/ResolvedCalls.h"
+#include "Base/AddedComparisons.h"
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
@@ -246,7 +246,7 @@ Value *Resolver::numberOfLeaf(Value &Pointer) {
   auto Compare = [&](Constant &To) {
     Value *IsIt = Builder.CreateICmpEQ(&Pointer, &To);
     if (auto *Comparison = dyn_cast<Instruction>(IsIt))
-      Comparison->setMetadata(FindsCalleeName,
+      Comparison->setMetadata(AddedComparisonName,
                               MDNode::get(M.getContext(), {}));
     Result = Builder.CreateSelect(IsIt, numberOf(To), Result, "function");
   };

@@ -1,0 +1,23 @@
+//===- AddedComparisons.h - Comparisons not of the program ------*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_BASE_ADDEDCOMPARISONS_H
+#define SOOTH_LIB_FRONTEND_LLVM_BASE_ADDEDCOMPARISONS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace sooth {
+
+/// Metadata of comparisons of pointers that the program itself does not make:
+/// they find out which function a call leads to, or are a part of a model that
+/// is not told apart.
+inline constexpr llvm::StringLiteral AddedComparisonName =
+    "sooth.added.comparison";
+
+} // namespace sooth
+
+#endif
