@@ -85,6 +85,25 @@ static std::string lines(const std::vector<SourceLocation> &Places) {
          (Last.empty() ? "" : " and " + Last);
 }
 
+/// "b[k], *p and 4 others are".
+static std::string expressions(const std::vector<std::string> &All) {
+  static constexpr size_t MostTold = 3;
+  const size_t Others = All.size() > MostTold + 1 ? All.size() - MostTold : 0;
+  std::vector<std::string> Told(All.begin(), All.end() - Others);
+  std::string Last = std::to_string(Others) + " others";
+  if (!Others) {
+    Last = std::move(Told.back());
+    Told.pop_back();
+  }
+  return llvm::join(Told, ", ") + (Told.empty() ? "" : " and ") + Last +
+         (All.size() == 1 ? " is" : " are");
+}
+
+bool sooth::restatesCheck(const Need &N) {
+  return N.What == Kind::InRange || N.What == Kind::Valid ||
+         N.What == Kind::Extent;
+}
+
 std::string sooth::describeNeed(const Need &N) {
   switch (N.What) {
   case Kind::Memory:
@@ -128,6 +147,15 @@ std::string sooth::describeNeed(const Need &N) {
            (N.Needy.size() == 1 ? " returns is apart from what it is not given"
                                 : " return is apart from what they are not "
                                   "given");
+  case Kind::InRange:
+    return N.Bytes ? "0 <= " + N.Expressions.front() + " < " +
+                         std::to_string(N.Bytes)
+                   : N.Expressions.front() + " >= 0";
+  case Kind::Valid:
+    return expressions(N.Expressions) + " valid";
+  case Kind::Extent:
+    return N.Expressions.front() + " has at least " + N.Expressions.back() +
+           " bytes";
   }
   llvm_unreachable("a need without words");
 }
@@ -139,10 +167,18 @@ static void addCallees(std::vector<Need::Callee> &To,
       To.push_back(C);
 }
 
+/// Whether both can be one need.
+static bool areOfSame(const Need &A, const Need &B) {
+  const bool AreOfOneExpression =
+      A.What == Kind::InRange || A.What == Kind::Extent;
+  return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
+         (!AreOfOneExpression ||
+          (A.Expressions == B.Expressions && A.Bytes == B.Bytes));
+}
+
 void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
-  auto Same = llvm::find_if(Known, [&](const Need &N) {
-    return N.What == New.What && N.Given == New.Given && N.Other == New.Other;
-  });
+  auto Same =
+      llvm::find_if(Known, [&](const Need &N) { return areOfSame(N, New); });
   if (Same == Known.end())
     Same = Known.insert(Known.end(), New);
   Same->MayBeNull &= New.MayBeNull;
@@ -153,4 +189,10 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   llvm::append_range(Same->Places, New.Places);
   llvm::sort(Same->Places);
   Same->Places.erase(llvm::unique(Same->Places), Same->Places.end());
+  if (New.What != Kind::Valid)
+    return;
+  llvm::append_range(Same->Expressions, New.Expressions);
+  llvm::sort(Same->Expressions);
+  Same->Expressions.erase(llvm::unique(Same->Expressions),
+                          Same->Expressions.end());
 }

@@ -30,6 +30,10 @@ With --mode=ordered, functions order and subtract pointers. Compiled with the ad
 sanitizer they are run with pointers anywhere into one array, which has as many bytes behind
 them as the functions are said to need: in no line an access may fail that is said to hold.
 
+With --mode=given, functions use what they are given, and what is there, as indices and
+numbers of bytes. Compiled with sanitizers they are run with anything; where what a check
+is said to need is true of that, by C's own reading of the text, it may not fail.
+
 With --mode=replay, functions are given structures and numbers of all kinds, read and
 write global variables, free what they are given, and compute what may be undefined.
 Each violation that is told, with one environment or another, must happen when its
@@ -47,9 +51,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "corpus"))
 
 import openruns  # noqa: E402
+import randomgiven  # noqa: E402
 import replays  # noqa: E402
 from openanswers import (  # noqa: E402
-    NeedsAnswer, answer, answers, ordered_answers)
+    NeedsAnswer, answer, answers, ordered_answers, preconditions)
 from randomopen import Body  # noqa: E402
 
 
@@ -145,6 +150,41 @@ def judge_ordered(options, folder, seed, counts):
         count(counts, result, line in fails, f"seed {seed}, line {line}", program)
 
 
+def judge_given(options, folder, seed, counts):
+    program = randomgiven.Given(seed).program()
+    path = folder / "program.c"
+    path.write_text(program)
+    out = subprocess.run(
+        [options.tool, "--check=memory,shift", f"--timeout={options.timeout}",
+         "--json", str(path)], capture_output=True, text=True, check=False)
+    report = json.loads(out.stdout)
+    needs, of_line = [], {}
+    for a in report["assertions"]:
+        counts[a["result"]] += 1
+        if a["file"] != str(path):  # of a model of the C library
+            continue
+        texts = [randomgiven.in_c(n) for n in preconditions(report, a)]
+        if a["result"] != "Safe" or None in texts:
+            of_line[a["line"]] = None
+            continue
+        for text in filter(None, texts):
+            if text not in needs:
+                needs.append(text)
+            if of_line.setdefault(a["line"], set()) is not None:
+                of_line[a["line"]].add(needs.index(text))
+        of_line.setdefault(a["line"], set())
+    if len(needs) > 64:
+        return
+    for line, holds in randomgiven.failures(options.clang, folder, seed, needs,
+                                            10 * options.runs):
+        due = of_line.get(line, set())
+        if due is not None and all(holds >> n & 1 for n in due):
+            counts["wrong"] += 1
+            told = [needs[n] for n in sorted(due)]
+            print(f"seed {seed}, line {line}: fails, though {told}\n{program}")
+            return
+
+
 WAYS = [["--environment=valid"], ["--environment=any"], [],
         ["--entry=f", "--environment=valid"], ["--entry=f"],
         ["--entry=f", "--environment=counted"]]
@@ -198,14 +238,16 @@ def main():
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
                         choices=["one", "checks", "calls", "strings", "unseen",
-                                 "needs", "ordered", "replay"])
+                                 "needs", "ordered", "given", "replay"])
     parser.add_argument("--runs", type=int, default=20,
-                        help="of each function, with --mode=needs and --mode=ordered")
+                        help="of each function, with --mode=needs and --mode=ordered; ten "
+                             "times as many with --mode=given")
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
     judge = {"checks": judge_checks, "calls": judge_checks,
              "needs": judge_needs, "ordered": judge_ordered,
+             "given": judge_given,
              "replay": judge_replays}.get(
                  options.mode, judge_one)
     with tempfile.TemporaryDirectory(prefix="fuzzopen-") as name:

@@ -14,7 +14,7 @@ int after(int n) {
   struct words *w = get();
   char c = w->first[0];
   int a[2] = {0, 1};
-  return a[n] + c;
+  return a[n ^ 1] + c;
 }
 
 int before(int n) {

@@ -3,9 +3,10 @@
 // null, where that is tested nowhere, nor one that leads nowhere.
 // RUN: not sooth --check=memory %s | FileCheck %s
 // CHECK: {{^}}Unsafe
-// CHECK-NEXT: index.c:[[@LINE+22]]:{{[0-9]+}}: read through a null pointer
+// CHECK-NEXT: index.c:[[@LINE+23]]:{{[0-9]+}}: read through a null pointer
 // CHECK-NOT: {{^[^ ].*}}: read
-// CHECK: nth: {{.*}} unknown
+// CHECK: nth: 8 checks: 8 proved if
+// CHECK: needs: s->bytes[s->at] and s->table[s->bytes[s->at]] are valid
 // CHECK: tested: {{.*}} 1 violated
 struct state {
   int count;

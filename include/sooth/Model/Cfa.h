@@ -22,6 +22,7 @@
 
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Model/Failure.h"
+#include "sooth/Model/Need.h"
 #include "sooth/Support/SourceLocation.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -121,6 +122,9 @@ struct ErrorLocation {
   /// What a user calls the kind of check: "assert", "overflow", "leak"; empty of
   /// what is none of a program.
   std::string Check = "";
+  /// What has to be true where the function that runs begin in is called so
+  /// that no run comes here; nothing if that is not known.
+  std::optional<std::vector<Need>> ForCallers = std::nullopt;
 
   /// The same at another location.
   ErrorLocation at(LocationId L) const {
@@ -145,6 +149,10 @@ public:
   void addError(ErrorLocation E) { Errors.push_back(std::move(E)); }
   void setErrors(std::vector<ErrorLocation> New) { Errors = std::move(New); }
   void setMayFollowDepth(size_t Error) { Errors[Error].MayFollowDepth = true; }
+  /// Runs may come to \p Error in another way, too, from which \p More keeps
+  /// them, if that is known.
+  void addForCallers(size_t Error,
+                     const std::optional<std::vector<Need>> &More);
   /// Requires that \p Change leaves source and target as they are.
   void changeEdges(llvm::function_ref<void(Edge &)> Change);
   void setEntry(LocationId L) { EntryL = L; }

@@ -43,7 +43,11 @@ struct Need {
     InOneObject,   ///< pointers that are ordered or subtracted at Places lead
                    ///< into one object
     Modelled,      ///< what is done at Places is allowed by C, and modelled
-    ResultsApart   ///< what Needy return is apart from what they are not given
+    ResultsApart,  ///< what Needy return is apart from what they are not given
+    InRange, ///< Expressions, one number, is at least 0, and below Bytes if
+             ///< that is not 0
+    Valid,   ///< what Expressions name is in memory that is there
+    Extent   ///< Expressions: a pointer, and how many bytes are there
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {
@@ -73,9 +77,15 @@ struct Need {
   Left After = Left::NullOrValid;
   /// In order.
   std::vector<SourceLocation> Places = {};
+  /// In C, as they are when the function is called.
+  std::vector<std::string> Expressions = {};
 
   friend auto operator<=>(const Need &, const Need &) = default;
 };
+
+/// Whether \p N says what one check asks in terms of what the function is
+/// given: of such a check it is not known whether less would do.
+bool restatesCheck(const Need &N);
 
 /// "it != NULL, with at least 12 bytes".
 std::string describeNeed(const Need &N);

@@ -17,11 +17,11 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory",      "enoughMemory", "string",        "counted",
-    "apart",       "targets",      "found",         "foundStrings",
-    "calls",       "accesses",     "notCalledBack", "notReached",
-    "notUsed",     "notCompared",  "inOneObject",   "modelled",
-    "resultsApart"};
+    "memory",       "enoughMemory", "string",        "counted",
+    "apart",        "targets",      "found",         "foundStrings",
+    "calls",        "accesses",     "notCalledBack", "notReached",
+    "notUsed",      "notCompared",  "inOneObject",   "modelled",
+    "resultsApart", "inRange",      "valid",         "extent"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -123,6 +123,11 @@ static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
     O["changing"] = encodeCallees(N.Changing);
     O["after"] = LeftNames[size_t(N.After)];
   }
+  json::Array Expressions;
+  for (const std::string &E : N.Expressions)
+    Expressions.push_back(jsonText(E));
+  if (!Expressions.empty())
+    O["expressions"] = std::move(Expressions);
   json::Array Places;
   Places.reserve(N.Places.size());
   for (const SourceLocation &Where : N.Places)
@@ -203,8 +208,13 @@ static std::optional<Need> decodeNeed(const json::Object *At,
     for (const json::Value &P : *Places)
       if (auto Place = decodePlace(P, Table))
         N.Places.push_back(std::move(*Place));
+  if (const json::Array *Expressions = At->getArray("expressions"))
+    for (const json::Value &E : *Expressions)
+      if (auto Text = E.getAsString())
+        N.Expressions.push_back(Text->str());
   // What it is about has to be there.
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
+      (restatesCheck(N) && N.Expressions.empty()) ||
       ((N.What == Need::Kind::NotCalledBack ||
         N.What == Need::Kind::ResultsApart) &&
        N.Needy.empty()))

@@ -154,6 +154,8 @@ json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
   if (For == Reader::Parent && !A.Again.Harness.empty())
     O["again"] = encodeReplay(A.Again);
   addNeeds(O, A.Needs);
+  if (A.IsRestated)
+    O["restated"] = true;
   if (A.Outcome == AssertionReport::Status::Unknown) {
     O["reason"] = jsonText(A.Reason.str());
     if (For == Reader::Parent)
@@ -375,6 +377,7 @@ static AssertionReport decodeAssertion(const json::Object &O,
   if (const json::Object *Again = O.getObject("again"))
     decodeReplay(*Again, A.Again);
   // What holds under conditions that cannot be read is not known to hold.
+  A.IsRestated = O.getBoolean("restated").value_or(false);
   if (auto All = needsAt(O, "preconditions", Needs))
     A.Needs = std::move(*All);
   else

@@ -48,7 +48,7 @@ public:
     // What holds by the conditions just before a check may need less by what
     // else is known.
     for (const AssertionReport &A : Result.Assertions)
-      IsSettled.push_back(A.Outcome == Status::Safe &&
+      IsSettled.push_back(A.Outcome == Status::Safe && !A.IsRestated &&
                           (UpTo != Means::NoGuess || A.Needs.empty()));
     for (const FunctionReport &F : Result.Functions)
       EarlierSeconds += F.Seconds;
@@ -99,7 +99,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Here.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
   // Only what fails whatever callers pass has to be told with a run.
-  Here.Verifier.LeavesFailuresToCallers =
+  Here.Verifier.LeavesFailuresToCallers = Here.Verifier.RestatesForCallers =
       !T.Outside && Outside != Environment::Ample;
   if (Here.Verifier.LeavesFailuresToCallers)
     Here.Prepare.Branches = PrepareOptions::Branches::Threaded;
@@ -202,6 +202,9 @@ static FunctionReport functionReport(const Report &Result,
     for (const Need &N : A.Needs)
       addNeed(F.Needs, N);
   }
+  // What the others ask for first makes these readable.
+  std::stable_partition(F.Needs.begin(), F.Needs.end(),
+                        [](const Need &N) { return !restatesCheck(N); });
   if (Result.Outcome == Report::Status::Unknown && Result.Assertions.empty())
     F.NotVerified = Result.Reason;
   return F;
@@ -277,7 +280,7 @@ static bool mayBeViolated(const AssertionReport &A) {
 /// In the environment that callers usually keep.
 void OpenFunction::askFirst() {
   auto IsOpen = [](const AssertionReport &A) {
-    return A.Outcome == Status::Unknown && !isForCallers(A);
+    return A.IsRestated || (A.Outcome == Status::Unknown && !isForCallers(A));
   };
   if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
     return;
@@ -293,7 +296,8 @@ void OpenFunction::askFirst() {
   const std::vector<AssertionReport> Before = Result.Assertions;
   for (auto [Old, New] : llvm::zip(Before, Result.Assertions))
     if (IsOpen(Old))
-      if (auto *Found = counterpart(Old, Before, Now.Assertions))
+      if (auto *Found = counterpart(Old, Before, Now.Assertions);
+          Found && !(Old.IsRestated && Found->Outcome == Status::Unknown))
         New = *Found;
   ::conclude(Result);
 }
@@ -351,7 +355,7 @@ Report OpenFunction::run() {
     else if (A.Outcome == Status::Unsafe)
       leaveToCallers(A);
   auto IsNew = [&](const AssertionReport &A) {
-    return A.Outcome == Status::Safe && !isSettled(A);
+    return A.Outcome == Status::Safe && !isSettled(A) && !A.IsRestated;
   };
   refine(Environment::Any, 0.4, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
@@ -364,10 +368,13 @@ Report OpenFunction::run() {
     if (UpTo < Means::Guesses ||
         !(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
-    refine(More, 0.5, Is(Status::Unknown),
+    auto IsOpen = [](const AssertionReport &A) {
+      return A.Outcome == Status::Unknown || A.IsRestated;
+    };
+    refine(More, 0.5, IsOpen,
            [](AssertionReport &Old, const AssertionReport &New,
               const std::vector<Need> &Taken) {
-             if (New.Outcome != Status::Safe)
+             if (New.Outcome != Status::Safe || New.IsRestated)
                return;
              Old = New;
              addNeeds(Old, Taken);
@@ -452,10 +459,18 @@ static bool hasNeedsOnly(const Report &R) {
          });
 }
 
+/// Whether something is open, or holds by no more than that callers see to it.
+static bool mayNeedLess(const Report &R) {
+  return isOpen(R) || (R.Outcome == Report::Status::Safe &&
+                       llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+                         return A.IsRestated;
+                       }));
+}
+
 llvm::ArrayRef<EasyRound> sooth::easyRounds() {
   static constexpr EasyRound Rounds[] = {{Means::Local, isOpen, 1},
-                                         {Means::NoGuess, isOpen, 0.5},
-                                         {Means::Guesses, isOpen, 0.3},
+                                         {Means::NoGuess, mayNeedLess, 0.5},
+                                         {Means::Guesses, mayNeedLess, 0.3},
                                          {Means::NoGuess, hasNeedsOnly, 0.5}};
   return Rounds;
 }

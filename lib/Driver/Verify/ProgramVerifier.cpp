@@ -68,6 +68,7 @@ private:
                        const Budget &Own);
   bool confirmEarlier();
   void leaveFailuresToCallers();
+  void restateForCallers();
   void applyLimits();
   void applyLimits(unsigned Assertion, llvm::ArrayRef<unsigned> Reached,
                    bool IsOnlyDepth);
@@ -166,8 +167,15 @@ void ProgramVerifier::collectAssertions() {
       A.Where = E.Where;
       A.Type = E.Type;
       A.Help = E.Help;
+      A.ForCallers = E.ForCallers;
       Assertions.push_back(std::move(A));
       LocationsOf.emplace_back();
+    } else if (auto &All = Assertions[It->second].ForCallers;
+               All && E.ForCallers) {
+      for (const Need &N : *E.ForCallers)
+        addNeed(*All, N);
+    } else {
+      All.reset();
     }
     AssertionOf.push_back(It->second);
     LocationsOf[It->second].push_back(E.Loc);
@@ -590,6 +598,19 @@ void ProgramVerifier::leaveFailuresToCallers() {
   }
 }
 
+/// What is left open holds where callers keep runs from it, as far as it is
+/// known what does.
+void ProgramVerifier::restateForCallers() {
+  for (AssertionReport &A : Result.Answer.Assertions)
+    if (A.Outcome == Status::Unknown && A.ForCallers &&
+        A.Type == ErrorLocation::Kind::Violation) {
+      A.Outcome = Status::Safe;
+      A.IsRestated = true;
+      for (const Need &N : *A.ForCallers)
+        addNeed(A.Needs, N);
+    }
+}
+
 /// Whether runs may come to \p Assertion that were at \p Limit before.
 bool ProgramVerifier::mayFollow(unsigned Assertion, unsigned Limit) const {
   return llvm::any_of(LocationsOf[Limit], [&](LocationId From) {
@@ -610,6 +631,11 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
     const AssertionReport &Limit = All[I];
     if (!mayFollow(Assertion, I))
       continue;
+    if (O.AfterLimits == VerifierOptions::Limits::Needs && Limit.ForCallers) {
+      for (const Need &N : *Limit.ForCallers)
+        addNeed(Needs, N);
+      continue;
+    }
     if (O.AfterLimits == VerifierOptions::Limits::Needs)
       if (std::optional<Need> N = needAgainst(Limit);
           N && !((N->What == Need::Kind::Accesses ||
@@ -771,6 +797,8 @@ VerifiedProgram ProgramVerifier::run() {
     proveEasyOnes();
   if (O.LeavesFailuresToCallers)
     leaveFailuresToCallers();
+  if (O.RestatesForCallers)
+    restateForCallers();
   decide();
   applyLimits();
   llvm::stable_sort(Result.Answer.Assertions,

@@ -81,6 +81,11 @@ struct AssertionReport {
   /// If safe: what has to be true of the arguments of the function that it was
   /// verified from; empty if nothing has to be.
   std::vector<Need> Needs;
+  /// As in ErrorLocation, of all that it stands for. Not kept in JSON.
+  std::optional<std::vector<Need>> ForCallers = std::nullopt;
+  /// If safe: whether these are among its needs, as nothing was found that
+  /// takes less.
+  bool IsRestated = false;
 };
 
 /// What became of the checks that are reached from one function.

@@ -82,6 +82,9 @@ struct VerifierOptions {
   /// Whether assertions that are found to fail without a run that could be told
   /// are left with the reason Callers.
   bool LeavesFailuresToCallers = false;
+  /// Whether what is not easily proved is taken to need what keeps runs from it
+  /// (ErrorLocation::ForCallers), if that is known. Engines are not asked then.
+  bool RestatesForCallers = false;
   /// What becomes of an assertion that holds in all runs that the model covers
   /// where a run may be at a location of kind Limit before: it is unknown, or
   /// it needs that memory is accessed there as C allows, or that no function is

@@ -268,8 +268,10 @@ LocationId FunctionEncoder::errorLocation(ErrorLocation E,
   if (IsNew) {
     E.Loc = Model.addLocation({Program.uniqueName("error"), E.Where});
     Model.addError(std::move(E));
-  } else if (E.MayFollowDepth) {
-    Model.setMayFollowDepth(It->second);
+  } else {
+    if (E.MayFollowDepth)
+      Model.setMayFollowDepth(It->second);
+    Model.addForCallers(It->second, E.ForCallers);
   }
   const LocationId Loc = Model.errors()[It->second].Loc;
   Program.RaisedAt[Loc].insert(&At);
@@ -283,10 +285,13 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
     Type = ErrorLocation::Kind::Depth;
   else if (Kind == ErrorKind::Undefined || Kind == ErrorKind::Unreachable)
     Type = ErrorLocation::Kind::Limit;
-  return errorLocation({.What = failureOf(Call),
+  Failure What = failureOf(Call);
+  auto ForCallers = needsAgainst(What, Call);
+  return errorLocation({.What = std::move(What),
                         .Where = sooth::errorLocation(Call),
                         .Type = Type,
-                        .Check = checkOf(Call).str()},
+                        .Check = checkOf(Call).str(),
+                        .ForCallers = std::move(ForCallers)},
                        Call);
 }
 
@@ -327,6 +332,17 @@ void FunctionEncoder::encodeCallBack(const CallBase &Call) {
                         Call));
 }
 
+/// What keeps runs from \p What, which goes wrong at \p At, where the program's
+/// entry is called.
+std::optional<std::vector<Need>>
+FunctionEncoder::needsAgainst(const Failure &What, const Instruction &At) {
+  if (!isEntry() || F.arg_empty() || !F.use_empty())
+    return std::nullopt;
+  if (!Program.Needs)
+    Program.Needs.emplace(F, Memory, Program.Names);
+  return Program.Needs->against(What, At);
+}
+
 /// Where \p I leaves what the model can say.
 void FunctionEncoder::encodeFaults(const Instruction &I) {
   if (!EdgeBuilder::mayFault(I, Memory))
@@ -356,7 +372,8 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
                            .Where = Where,
                            .Type = Fault.Type,
                            .Help = Fault.Help,
-                           .Check = Check.str()},
+                           .Check = Check.str(),
+                           .ForCallers = needsAgainst(Fault.What, I)},
                           I));
   }
 }

@@ -25,6 +25,7 @@
 
 #include "Base/AfterRecursion.h"
 #include "EdgeBuilder.h"
+#include "EntryNeeds.h"
 #include "Source/ConditionText.h"
 #include "sooth/Frontend/LLVM/Encode/EncodeOptions.h"
 #include "sooth/Model/ModularProgram.h"
@@ -87,6 +88,8 @@ struct ProgramEncoding {
   llvm::StringSet<> LocationNames;
   /// By name: of those that were made of it, as it was taken.
   llvm::StringMap<unsigned> LastNumbers;
+  /// Of the function where runs begin, once it is asked for.
+  std::optional<EntryNeeds> Needs;
   /// Functions that code which is not shown may call back.
   std::vector<NamedObject> CalledBack;
   /// Whether calls end where the callee begins, or before it.
@@ -138,6 +141,8 @@ private:
   /// The one like \p E, whose location is not known yet; \p At, which checks
   /// \p Check, leads there.
   LocationId errorLocation(ErrorLocation E, const llvm::Instruction &At);
+  std::optional<std::vector<Need>> needsAgainst(const Failure &What,
+                                                const llvm::Instruction &At);
   void encodeFaults(const llvm::Instruction &I);
   void encodeCallBack(const llvm::CallBase &Call);
   void tellCondition(EdgeBuilder &Builder, const llvm::Value *Condition,

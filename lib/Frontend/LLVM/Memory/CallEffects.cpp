@@ -108,6 +108,20 @@ bool CallEffects::mayWrite(unsigned Region) const {
                 [&](const Function *F) { return of(*F).Writes.test(Region); });
 }
 
+BitVector CallEffects::writesOf(const Instruction &I) const {
+  Effects Of;
+  Of.Writes.resize(Parts.all().size());
+  Of.FreesArgument.resize(I.getFunction()->arg_size());
+  addOwn(I, Of);
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || classify(*Call) != CalleeKind::Defined)
+    return std::move(Of.Writes);
+  auto Callee = Known.find(calledFunction(*Call));
+  if (Callee != Known.end())
+    return Callee->second.Writes;
+  return BitVector(Parts.all().size(), true);
+}
+
 void CallEffects::addNode(PointsTo::NodeId N, Effects &Of) const {
   for (unsigned R : Parts.of(N))
     Of.Writes.set(R);

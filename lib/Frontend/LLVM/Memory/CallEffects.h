@@ -58,6 +58,9 @@ public:
   }
   /// Whether such a function may write \p Region.
   bool mayWrite(unsigned Region) const;
+  /// The regions that \p I may write, of a function that the points-to analysis
+  /// has looked at.
+  llvm::BitVector writesOf(const llvm::Instruction &I) const;
 
 private:
   void addOwn(const llvm::Instruction &I, Effects &Of) const;

@@ -53,6 +53,7 @@ public:
   const AccessValidity &validity() const { return Validity; }
   const ShadowMemory &shadows() const { return Shadows; }
   const OutsideMemory &outside() const { return Outside; }
+  const CallEffects &calls() const { return Calls; }
   /// Whether functions are called whose bodies are not executed.
   bool hasSummaries() const { return Calls.hasSummaries(); }
 

@@ -23,20 +23,28 @@ StringRef sooth::objectName(const llvm::Value *Object) {
   return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
 }
 
-/// The element at \p Index.
-static AccessPath::Step elementStep(const llvm::Value *Index,
-                                    const SourceMap &Names) {
+static std::string textOfIndex(const llvm::Value *Index,
+                               const SourceMap &Names) {
   if (auto *Cast = dyn_cast<CastInst>(Index))
     Index = Cast->getOperand(0);
+  const UserName *Known = Names.nameOf(Index);
+  return Known ? Known->Path.str() : "...";
+}
+
+/// The element at \p Index; \p Words says what that is in C, if it can.
+static std::optional<AccessPath::Step> elementStep(
+    const llvm::Value *Index,
+    llvm::function_ref<std::optional<std::string>(const llvm::Value *)> Words) {
   if (auto *Number = dyn_cast<ConstantInt>(Index)) {
     if (!Number->isNegative())
-      return {StepKind::Element, "", Number->getLimitedValue()};
+      return AccessPath::Step{StepKind::Element, "", Number->getLimitedValue()};
     SmallString<8> Text;
     Number->getValue().toStringSigned(Text);
-    return {StepKind::ElementAt, Text.str().str()};
+    return AccessPath::Step{StepKind::ElementAt, Text.str().str()};
   }
-  const UserName *Known = Names.nameOf(Index);
-  return {StepKind::ElementAt, Known ? Known->Path.str() : "..."};
+  auto Text = Words(Index);
+  return Text ? std::optional(AccessPath::Step{StepKind::ElementAt, *Text})
+              : std::nullopt;
 }
 
 /// Whether \p Step goes from the beginning of the array \p Object to one of its
@@ -55,10 +63,13 @@ static bool isElementStep(const GEPOperator &Step, const llvm::Value *Object) {
 AccessPath::Steps sooth::elementSteps(const llvm::Value *Pointer,
                                       const llvm::Value *Object,
                                       const SourceMap &Names) {
+  auto Words = [&](const llvm::Value *Index) {
+    return std::optional(textOfIndex(Index, Names));
+  };
   AccessPath::Steps Reversed;
   while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
     if (Step->getNumIndices() == 1 && isElementStep(*Step, Object)) {
-      Reversed.push_back(elementStep(Step->getOperand(1), Names));
+      Reversed.push_back(*elementStep(Step->getOperand(1), Words));
       Pointer = Object;
       continue;
     }
@@ -67,7 +78,7 @@ AccessPath::Steps sooth::elementSteps(const llvm::Value *Pointer,
                      Step->getSourceElementType()->isArrayTy();
     if (!IsElement)
       return {};
-    Reversed.push_back(elementStep(Step->getOperand(2), Names));
+    Reversed.push_back(*elementStep(Step->getOperand(2), Words));
     Pointer = Step->getPointerOperand();
   }
   if (Pointer != Object)
@@ -89,19 +100,36 @@ struct PointerPath {
 };
 } // namespace
 
-static std::optional<PointerPath>
-pathOf(const llvm::Value *Pointer, const SourceMap &Names, unsigned Depth);
+namespace {
+class PathFinder {
+public:
+  PathFinder(const SourceMap &Names, const PathWords &Words)
+      : Names(Names), Words(Words) {}
+  std::optional<PointerPath> find(const llvm::Value *Pointer, unsigned Depth);
+
+private:
+  std::optional<PointerPath> find(const GEPOperator &Step,
+                                  const DataLayout &Layout, unsigned Depth);
+  std::optional<AccessPath::Steps> innerSteps(const GEPOperator &Step,
+                                              const DataLayout &Layout);
+
+  const SourceMap &Names;
+  const PathWords &Words;
+};
+} // namespace
 
 /// What the indices of \p Step from the second on lead to.
-static std::optional<AccessPath::Steps> innerSteps(const GEPOperator &Step,
-                                                   const SourceMap &Names,
-                                                   const DataLayout &Layout) {
+std::optional<AccessPath::Steps>
+PathFinder::innerSteps(const GEPOperator &Step, const DataLayout &Layout) {
   AccessPath::Steps Path;
   Type *T = Step.getSourceElementType();
   for (const Use &Index : drop_begin(Step.indices())) {
     auto *Struct = dyn_cast<StructType>(T);
     if (!Struct) {
-      Path.push_back(elementStep(Index, Names));
+      auto Element = elementStep(Index, Words.OfIndex);
+      if (!Element)
+        return std::nullopt;
+      Path.push_back(*Element);
       T = T->getArrayElementType();
       continue;
     }
@@ -116,12 +144,11 @@ static std::optional<AccessPath::Steps> innerSteps(const GEPOperator &Step,
   return Path;
 }
 
-static std::optional<PointerPath> pathOf(const GEPOperator &Step,
-                                         const SourceMap &Names,
-                                         const DataLayout &Layout,
-                                         unsigned Depth) {
-  auto Base = pathOf(Step.getPointerOperand(), Names, Depth);
-  auto Inner = innerSteps(Step, Names, Layout);
+std::optional<PointerPath> PathFinder::find(const GEPOperator &Step,
+                                            const DataLayout &Layout,
+                                            unsigned Depth) {
+  auto Base = find(Step.getPointerOperand(), Depth);
+  auto Inner = innerSteps(Step, Layout);
   if (!Base || !Inner)
     return std::nullopt;
   auto *First = dyn_cast<ConstantInt>(Step.getOperand(1));
@@ -132,33 +159,44 @@ static std::optional<PointerPath> pathOf(const GEPOperator &Step,
       Step.getSourceElementType()->isIntegerTy(8) !=
           Step.getResultElementType()->isIntegerTy(8))
     return std::nullopt;
-  return PointerPath{
-      Base->Path.then(elementStep(Step.getOperand(1), Names)).then(*Inner),
-      PointerPath::Is::Address};
+  auto Element = elementStep(Step.getOperand(1), Words.OfIndex);
+  if (!Element)
+    return std::nullopt;
+  return PointerPath{Base->Path.then(*Element).then(*Inner),
+                     PointerPath::Is::Address};
 }
 
-static std::optional<PointerPath>
-pathOf(const llvm::Value *Pointer, const SourceMap &Names, unsigned Depth) {
+std::optional<PointerPath> PathFinder::find(const llvm::Value *Pointer,
+                                            unsigned Depth) {
   if (isa<AllocaInst, GlobalVariable>(Pointer)) {
     StringRef Name = objectName(Pointer);
     return Name.empty() ? std::nullopt
                         : std::optional(PointerPath{Name.str(),
                                                     PointerPath::Is::Address});
   }
-  if (const UserName *Known = Names.nameOf(Pointer))
-    return PointerPath{Known->Path, PointerPath::Is::Value};
+  if (AccessPath Known = Words.OfPointer(Pointer); !Known.empty())
+    return PointerPath{std::move(Known), PointerPath::Is::Value};
   auto *I = dyn_cast<Instruction>(Pointer);
   if (!I || Depth == 0)
     return std::nullopt;
   if (auto *Load = dyn_cast<LoadInst>(I)) {
-    auto From = pathOf(Load->getPointerOperand(), Names, Depth - 1);
+    auto From = Words.Are == PathWords::Loads::Followed
+                    ? find(Load->getPointerOperand(), Depth - 1)
+                    : std::nullopt;
     return From ? std::optional(
                       PointerPath{From->target(), PointerPath::Is::Value})
                 : std::nullopt;
   }
   auto *Step = dyn_cast<GEPOperator>(I);
-  return Step ? pathOf(*Step, Names, I->getDataLayout(), Depth - 1)
-              : std::nullopt;
+  return Step ? find(*Step, I->getDataLayout(), Depth - 1) : std::nullopt;
+}
+
+static constexpr unsigned MaxDepth = 6;
+
+AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
+                               const SourceMap &Names, const PathWords &Words) {
+  auto Found = PathFinder(Names, Words).find(Pointer, MaxDepth);
+  return Found ? Found->target() : AccessPath();
 }
 
 AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
@@ -170,7 +208,12 @@ AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
     if (auto Steps = elementSteps(Pointer, Object, Names); !Steps.empty())
       return AccessPath(Name.str(), std::move(Steps));
   }
-  constexpr unsigned MaxDepth = 6;
-  auto Found = pathOf(Pointer, Names, MaxDepth);
-  return Found ? Found->target() : AccessPath();
+  auto OfPointer = [&](const llvm::Value *V) {
+    const UserName *Known = Names.nameOf(V);
+    return Known ? Known->Path : AccessPath();
+  };
+  auto OfIndex = [&](const llvm::Value *V) {
+    return std::optional(textOfIndex(V, Names));
+  };
+  return pathOfTarget(Pointer, Names, {OfPointer, OfIndex});
 }

@@ -10,6 +10,8 @@
 
 #include "SourceMap.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace sooth {
 
 /// The user's name of an object: a variable, or a global; empty if it has none.
@@ -18,6 +20,19 @@ llvm::StringRef objectName(const llvm::Value *Object);
 /// The place in memory that \p Pointer leads to, like "a[i]" or "*p"; empty if
 /// that is not known.
 AccessPath pathOfTarget(const llvm::Value *Pointer, const SourceMap &Names);
+
+/// What paths are made of.
+struct PathWords {
+  /// The path of what a pointer holds; empty of one that is to be followed.
+  llvm::function_ref<AccessPath(const llvm::Value *)> OfPointer;
+  /// In C; nothing if there is no path then.
+  llvm::function_ref<std::optional<std::string>(const llvm::Value *)> OfIndex;
+  /// Whether what else is read has the name of its place.
+  enum class Loads { AsNamed, Followed } Are = Loads::Followed;
+};
+/// The same in these words.
+AccessPath pathOfTarget(const llvm::Value *Pointer, const SourceMap &Names,
+                        const PathWords &Words);
 
 /// From the array \p Object to its element at \p Pointer, like "[i][3]"; empty
 /// for other places.

@@ -260,23 +260,29 @@ std::map<uint64_t, AccessPath::Steps> sooth::partsOf(const DIType *T) {
   return Parts;
 }
 
-std::string SourceMap::memberName(const StructType &T, uint64_t Offset) const {
+const DIDerivedType *SourceMap::member(const StructType &T,
+                                       uint64_t Offset) const {
   if (!T.hasName())
-    return "";
+    return nullptr;
   // Linking tells equal names apart by numbers.
   StringRef Name = T.getName();
   auto It = Structures.find(Name);
   if (It == Structures.end())
     It = Structures.find(Name.rtrim("0123456789").rtrim('.'));
   if (It == Structures.end())
-    return "";
-  std::string Found;
+    return nullptr;
+  const DIDerivedType *Found = nullptr;
   for (const DINode *Node : It->second->getElements())
     if (auto *M = dyn_cast<DIDerivedType>(Node);
         M && M->getTag() == dwarf::DW_TAG_member &&
         M->getOffsetInBits() == 8 * Offset && !M->isBitField())
-      Found = Found.empty() ? M->getName().str() : "";
+      Found = Found ? nullptr : M;
   return Found;
+}
+
+std::string SourceMap::memberName(const StructType &T, uint64_t Offset) const {
+  const DIDerivedType *Found = member(T, Offset);
+  return Found ? Found->getName().str() : "";
 }
 
 static bool isForPointer(const DILocalVariable &Variable) {

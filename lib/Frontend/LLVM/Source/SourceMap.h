@@ -29,6 +29,7 @@ class BasicBlock;
 class DbgVariableRecord;
 class DebugLoc;
 class DICompositeType;
+class DIDerivedType;
 class DILocalVariable;
 class DILocation;
 class DISubprogram;
@@ -81,7 +82,10 @@ public:
 
   /// Of the variable "i", or "f::i" if several are called i; null if unknown.
   const UserName *nameOf(const llvm::Value *V) const;
-  /// The member of a structure at this offset in bytes; empty if unknown.
+  /// The member of a structure at this offset in bytes; null if unknown.
+  const llvm::DIDerivedType *member(const llvm::StructType &T,
+                                    uint64_t Offset) const;
+  /// Its name, or nothing.
   std::string memberName(const llvm::StructType &T, uint64_t Offset) const;
 
 private:

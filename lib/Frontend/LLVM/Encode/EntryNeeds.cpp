@@ -1,0 +1,197 @@
+//===- EntryNeeds.cpp - What accesses need, by what a function is given ---===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EntryNeeds.h"
+
+#include "Base/MemoryChecks.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace sooth;
+using namespace llvm;
+
+EntryNeeds::EntryNeeds(const Function &Entry, const MemoryModel &Memory,
+                       const SourceMap &Names)
+    : Entry(Entry), Memory(Memory),
+      Unchanged(Entry, Memory.points(), Memory.regions(), Memory.calls()),
+      Terms(Names, [this](const LoadInst &Load) {
+        return Unchanged.isAsAtFirst(Load);
+      }) {
+  // (What checks put in decides nothing.)
+  for (const Instruction &I : instructions(Entry))
+    if (auto *Compare = dyn_cast<ICmpInst>(&I);
+        Compare && !I.hasMetadata(LLVMContext::MD_nosanitize))
+      for (const llvm::Value *Side : Compare->operand_values())
+        noteDecided(Side);
+    else if (auto *Choice = dyn_cast<SwitchInst>(&I))
+      noteDecided(Choice->getCondition());
+}
+
+void EntryNeeds::noteDecided(const llvm::Value *V) {
+  if (V->getType()->isIntegerTy())
+    Decided.merge(Terms.number(V).Sources);
+}
+
+/// That \p Index is below \p Count, if the program does not see to that.
+std::optional<Need> EntryNeeds::inRange(const llvm::Value *Index,
+                                        uint64_t Count) {
+  const EntryTerms::Number Known = Terms.number(Index);
+  if (Known.Text.empty() || any_of(Known.Sources, [&](auto &Source) {
+        return Decided.contains(Source);
+      }))
+    return std::nullopt;
+  return Need{
+      .What = Need::Kind::InRange, .Bytes = Count, .Expressions = {Known.Text}};
+}
+
+namespace {
+/// An index that is no constant, of an array of \p Count elements, or of any
+/// number.
+struct Index {
+  const llvm::Value *Number;
+  std::optional<uint64_t> Count;
+};
+} // namespace
+
+/// The indices by which \p Pointer is reached from the beginning of \p Object;
+/// nothing if a constant one leaves its array.
+static std::optional<SmallVector<Index, 2>>
+indicesOf(const llvm::Value *Pointer, const llvm::Value &Object) {
+  SmallVector<Index, 2> All;
+  while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
+    Type *T = nullptr;
+    for (const Use &U : Step->indices()) {
+      auto *Array = dyn_cast_or_null<ArrayType>(T);
+      auto *Known = dyn_cast<ConstantInt>(U);
+      if (!Known)
+        All.push_back({U.get(), Array ? std::optional(Array->getNumElements())
+                                      : std::nullopt});
+      else if (Array ? Known->getValue().uge(Array->getNumElements())
+                     : !T && !Known->isZero())
+        return std::nullopt;
+      T = T ? GetElementPtrInst::getTypeAtIndex(T, U.get())
+            : Step->getSourceElementType();
+    }
+    Pointer = Step->getPointerOperand();
+  }
+  return Pointer == &Object ? std::optional(All) : std::nullopt;
+}
+
+/// An access to the program's own \p Object of \p Size bytes, which is an
+/// array, or has arrays.
+EntryNeeds::Needs EntryNeeds::ofIndices(const llvm::Value *Pointer,
+                                        const llvm::Value &Object,
+                                        uint64_t Size, uint64_t Bytes) {
+  auto Indices = indicesOf(Pointer, Object);
+  if (!Indices || Indices->empty())
+    return std::nullopt;
+  // Of the object's own elements there are as many as it has room for.
+  if (Indices->size() == 1 && !Indices->front().Count && Size % Bytes == 0 &&
+      isa<GEPOperator>(Pointer) &&
+      cast<GEPOperator>(Pointer)->getPointerOperand() == &Object &&
+      Entry.getDataLayout().getTypeAllocSize(
+          cast<GEPOperator>(Pointer)->getSourceElementType()) == Bytes)
+    Indices->front().Count = Size / Bytes;
+  std::vector<Need> All;
+  for (const Index &I : *Indices) {
+    auto N = I.Count ? inRange(I.Number, *I.Count) : std::nullopt;
+    if (!N)
+      return std::nullopt;
+    addNeed(All, *N);
+  }
+  return All;
+}
+
+EntryNeeds::Needs EntryNeeds::ofAccess(const llvm::Value *Pointer,
+                                       const llvm::Value *Size) {
+  auto *Bytes = dyn_cast<ConstantInt>(Size);
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (isa<AllocaInst, GlobalVariable>(Object)) {
+    auto Known = Memory.points().objectOf(Object);
+    auto All = Known ? Memory.points().objects()[*Known].Size : std::nullopt;
+    return Bytes && All
+               ? ofIndices(Pointer, *Object, *All, Bytes->getZExtValue())
+               : std::nullopt;
+  }
+  if (Bytes) {
+    std::string Target = Terms.target(Pointer, Bytes->getZExtValue());
+    return Target.empty()
+               ? std::nullopt
+               : std::optional(std::vector{
+                     Need{.What = Need::Kind::Valid, .Expressions = {Target}}});
+  }
+  const EntryTerms::Number Count = Terms.number(Size);
+  std::string From = Terms.pointer(Pointer);
+  if (Count.Text.empty() || From.empty())
+    return std::nullopt;
+  std::vector All{
+      Need{.What = Need::Kind::Extent, .Expressions = {From, Count.Text}}};
+  if (Count.MayBeNegative)
+    All.push_back({.What = Need::Kind::InRange, .Expressions = {Count.Text}});
+  return All;
+}
+
+/// Of a shift by a number that is too large, and nothing else that may be wrong
+/// with it, which \p Trap reports.
+EntryNeeds::Needs EntryNeeds::ofShift(const CallBase &Trap) {
+  const BasicBlock *Check = Trap.getParent()->getSinglePredecessor();
+  auto *Branch = Check ? dyn_cast<BranchInst>(Check->getTerminator()) : nullptr;
+  auto *Compare = Branch && Branch->isConditional() &&
+                          Branch->getSuccessor(1) == Trap.getParent()
+                      ? dyn_cast<ICmpInst>(Branch->getCondition())
+                      : nullptr;
+  auto *Most = Compare && Compare->getPredicate() == CmpInst::ICMP_ULE
+                   ? dyn_cast<ConstantInt>(Compare->getOperand(1))
+                   : nullptr;
+  auto N = Most ? inRange(Compare->getOperand(0), Most->getLimitedValue() + 1)
+                : std::nullopt;
+  return N ? std::optional(std::vector{*N}) : std::nullopt;
+}
+
+/// The memory that is accessed.
+static std::pair<const llvm::Value *, const llvm::Value *>
+accessedAt(const Instruction &I) {
+  if (auto *Call = dyn_cast<CallBase>(&I)) {
+    if (classify(*Call) == CalleeKind::MemoryCheck) {
+      const MemoryCheck Check = describeCheck(*Call);
+      if (Check.What == MemoryCheck::Kind::Read ||
+          Check.What == MemoryCheck::Kind::Write || Check.isOfContent())
+        return {Check.Pointer, Check.Size};
+    }
+    return {};
+  }
+  auto *Store = dyn_cast<StoreInst>(&I);
+  if (!Store)
+    return {};
+  Type *T = Store->getValueOperand()->getType();
+  return {Store->getPointerOperand(),
+          ConstantInt::get(Type::getInt64Ty(I.getContext()),
+                           I.getDataLayout().getTypeStoreSize(T))};
+}
+
+EntryNeeds::Needs EntryNeeds::against(const Failure &What,
+                                      const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (Call && classify(*Call) == CalleeKind::Error) {
+    const ErrorDescription Error = describeError(*Call);
+    return Error.Kind == ErrorKind::Sanitizer && Error.Number == ShiftCheck
+               ? ofShift(*Call)
+               : std::nullopt;
+  }
+  if (What.What != Failure::Kind::OutsideAccess &&
+      What.What != Failure::Kind::OutsideOfMember)
+    return std::nullopt;
+  auto [Pointer, Size] = accessedAt(I);
+  return Pointer && Size ? ofAccess(Pointer, Size) : std::nullopt;
+}

@@ -1,0 +1,59 @@
+//===- EntryNeeds.h - What accesses need, by what a function is given -----===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where an access depends only on arguments, and on memory as it was when the
+// function was called, its check is a condition on these: a precondition of all
+// calls that come to it (P. Cousot, R. Cousot, Fähndrich and Logozzo,
+// "Automatic Inference of Necessary Preconditions", VMCAI 2013, section 5).
+// That memory is still the same is what the points-to analysis says, on which
+// the model rests, too. On what paths a call comes to the access is left out:
+// what is told is enough, and may be more than needed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_ENCODE_ENTRYNEEDS_H
+#define SOOTH_LIB_FRONTEND_LLVM_ENCODE_ENTRYNEEDS_H
+
+#include "Memory/MemoryModel.h"
+#include "Memory/UnchangedMemory.h"
+#include "Source/EntryTerms.h"
+
+namespace sooth {
+
+class EntryNeeds {
+public:
+  /// Of \p Entry, where runs begin. All must outlive this.
+  EntryNeeds(const llvm::Function &Entry, const MemoryModel &Memory,
+             const SourceMap &Names);
+  EntryNeeds(const EntryNeeds &) = delete;
+
+  /// What keeps runs from \p What, which goes wrong at \p I; nothing if that is
+  /// not known. An index of the program's own arrays that the program compares
+  /// with something, or chooses by, is for the program to keep in bounds.
+  std::optional<std::vector<Need>> against(const Failure &What,
+                                           const llvm::Instruction &I);
+
+private:
+  using Needs = std::optional<std::vector<Need>>;
+  Needs ofAccess(const llvm::Value *Pointer, const llvm::Value *Size);
+  Needs ofIndices(const llvm::Value *Pointer, const llvm::Value &Object,
+                  uint64_t Size, uint64_t Bytes);
+  Needs ofShift(const llvm::CallBase &Trap);
+  std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
+  void noteDecided(const llvm::Value *V);
+
+  const llvm::Function &Entry;
+  const MemoryModel &Memory;
+  UnchangedMemory Unchanged;
+  const EntryTerms Terms; // which asks Unchanged
+  /// What the program's choices depend on.
+  std::set<std::string> Decided;
+};
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,88 @@
+// What an access depends on is told as callers would write it, if that is what
+// the function was given, or what memory held when it was called.
+// RUN: not sooth --check=memory,shift %s | FileCheck %s
+// RUN: not sooth --check=memory,shift --json %s | FileCheck %s --check-prefix=JSON
+#include <string.h>
+
+struct stack {
+  int *all;
+  unsigned long count;
+};
+struct record {
+  int fields[4];
+  int sum;
+};
+static const char *const names[] = {"a", "b", "c"};
+
+// CHECK: :[[@LINE+3]]: get: 2 checks: 2 proved if
+// CHECK-NEXT: needs: b != NULL, with at least 4 bytes
+// CHECK-NEXT: needs: b[k] is valid
+int get(const int *b, int k) { return b[k]; }
+
+// CHECK: :[[@LINE+4]]: pop: 8 checks: {{.*}}proved if
+// CHECK-NEXT: needs: s != NULL, with at least 16 bytes
+// CHECK-NEXT: needs: pointers that are found there
+// CHECK-NEXT: needs: s->all[s->count - 1] is valid
+int pop(struct stack *s) { return s->all[--s->count]; }
+
+// What was given is another number by then.
+// CHECK: :[[@LINE+2]]: stepped: {{.*}} 1 unknown
+// CHECK-NOT: is valid
+int stepped(struct stack *s, unsigned n) {
+  for (unsigned i = 0; i < n; ++i)
+    s->count++;
+  return s->all[s->count];
+}
+
+// CHECK: :[[@LINE+3]]: name: 1 check: 1 proved if
+// CHECK-NEXT: needs: 0 <= i < 3
+// CHECK-NOT: needs:
+const char *name(int i) { return names[i]; }
+
+// An index that the program compares is for the program to keep in bounds.
+// CHECK: :[[@LINE+1]]: off_by_one: 1 check: 1 violated
+const char *off_by_one(unsigned i) { return i > 3 ? "?" : names[i]; }
+
+// CHECK: :[[@LINE+3]]: field: 2 checks: 2 proved if
+// CHECK-NEXT: needs: r != NULL
+// CHECK-NEXT: needs: r->fields[i] is valid
+int field(const struct record *r, int i) { return r->fields[i]; }
+
+// CHECK: :[[@LINE+4]]: cell: 1 check: 1 proved if
+// CHECK-NEXT: needs: 0 <= x + 1 < 4
+// CHECK-NEXT: needs: 0 <= y < 3
+static short grid[3][4];
+int cell(int x, int y) { return grid[y][x + 1]; }
+
+// CHECK: :[[@LINE+5]]: copy: 4 checks: 4 proved if
+// CHECK-NEXT: needs: to != NULL
+// CHECK-NEXT: needs: from != NULL
+// CHECK-NEXT: needs: to has at least n bytes
+// CHECK-NEXT: needs: from has at least n bytes
+void copy(char *to, const char *from, unsigned n) { memcpy(to, from, n); }
+
+// A negative number of bytes would become a large one.
+// CHECK: :[[@LINE+6]]: copy_int: 4 checks: 4 proved if
+// CHECK-NEXT: needs: to != NULL
+// CHECK-NEXT: needs: from != NULL
+// CHECK-NEXT: needs: to has at least n bytes
+// CHECK-NEXT: needs: n >= 0
+// CHECK-NEXT: needs: from has at least n bytes
+void copy_int(char *to, const char *from, int n) { memcpy(to, from, n); }
+
+// The index is as C converts it: a negative one is a large one here.
+// CHECK: :[[@LINE+2]]: converted: 2 checks: {{.*}} 1 unknown
+// CHECK-NOT: is valid
+int converted(const int *b, int k) { return b[(unsigned)k]; }
+
+// CHECK: :[[@LINE+2]]: bit: 1 check: 1 proved if
+// CHECK-NEXT: needs: 0 <= n < 32
+unsigned bit(unsigned n) { return 1u << n; }
+
+// JSON: "restated": true
+// JSON: "bytes": 3,
+// JSON-NEXT: "expressions": [
+// JSON-NEXT: "i"
+// JSON-NEXT: ],
+// JSON-NEXT: "kind": "inRange",
+// JSON-NEXT: "text": "0 <= i < 3"
