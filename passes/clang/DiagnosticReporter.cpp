@@ -77,6 +77,10 @@ void DiagnosticReporter::tellFunctions(SourceLocator &Locator,
 }
 
 void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
+  // Scripts that ask whether a compiler knows a flag take all that it prints for
+  // a failure. Their files have nothing to verify.
+  if (Report.Outcome == ModuleReport::Status::NothingToCheck)
+    return;
   SourceLocator Locator(Diagnostics.getSourceManager());
   bool WantsRemarks = Options.Report == UserOptions::Remarks::On;
   for (const Violation &Broken : Report.Violations)
@@ -109,9 +113,6 @@ void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
     return;
   }
   case ModuleReport::Status::NothingToCheck:
-    if (WantsRemarks)
-      emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
-           "there is no assertion to verify");
     return;
   case ModuleReport::Status::Unsafe:
   case ModuleReport::Status::Unknown:
