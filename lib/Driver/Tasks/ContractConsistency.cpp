@@ -22,9 +22,11 @@ using namespace sooth;
 static constexpr double MostSeconds = 3;
 static constexpr uint64_t MostMB = 800;
 
-bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
-                            GlobalsAre How, const VerificationTask &T,
-                            const Budget &B) {
+std::optional<bool> sooth::excludesAllRuns(const llvm::Module &M,
+                                           llvm::StringRef Entry,
+                                           GlobalsAre How,
+                                           const VerificationTask &T,
+                                           const Budget &B) {
   const llvm::Function *Old = M.getFunction(Entry);
   if (!Old || !hasContract(*Old))
     return false;
@@ -50,10 +52,13 @@ bool sooth::excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
   Here.Verifier.IsAsked = nullptr;
   const Budget Own = B.child(MostSeconds);
   auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
-  return runSupervised(Own, {.MemoryMB = MostMB}, [&] {
-           LoadedPrograms OfCopy;
-           return verifyToOneDepth(*Copy, Here, Own, Ignore, OfCopy);
-         }).Outcome == Report::Status::Safe;
+  const Report R = runSupervised(Own, {.MemoryMB = MostMB}, [&] {
+    LoadedPrograms OfCopy;
+    return verifyToOneDepth(*Copy, Here, Own, Ignore, OfCopy);
+  });
+  if (R.Outcome == Report::Status::Unknown)
+    return std::nullopt;
+  return R.Outcome == Report::Status::Safe;
 }
 
 UnknownReason sooth::reasonOfContradiction(llvm::StringRef Function) {

@@ -25,10 +25,10 @@ enum class GlobalsAre { AsInitialized, Anything };
 
 /// Whether it was proved that no run begins in \p Entry with all that it
 /// requires, whatever callers pass. Requires that the clauses of \p M were not
-/// applied yet. False on timeout.
-bool excludesAllRuns(const llvm::Module &M, llvm::StringRef Entry,
-                     GlobalsAre How, const VerificationTask &T,
-                     const Budget &B);
+/// applied yet. Nothing if that was not found out.
+std::optional<bool> excludesAllRuns(const llvm::Module &M,
+                                    llvm::StringRef Entry, GlobalsAre How,
+                                    const VerificationTask &T, const Budget &B);
 
 /// Why a function is not verified then.
 UnknownReason reasonOfContradiction(llvm::StringRef Function);

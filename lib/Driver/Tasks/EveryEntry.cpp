@@ -63,6 +63,8 @@ static std::optional<double> secondsForEach(const VerificationTask &T,
 namespace {
 class ModuleTask {
 public:
+  using MoreTime = KnownAnswers::MoreTime;
+
   ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
              std::vector<std::string> Separate,
              std::vector<std::string> IfRecursive, VerifiedListener OnVerified,
@@ -71,6 +73,10 @@ public:
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
         Known(T, secondsForEach(T, Entries)) {}
   Report run(llvm::ArrayRef<std::string> Entries);
+  /// Whether the same would come out again with as much time.
+  bool countsLater() const;
+  /// Whether something would not have been left open with more.
+  MoreTime moreTime() const { return More; }
 
 private:
   using Means = VerifierOptions::Means;
@@ -107,9 +113,13 @@ private:
   Report askAboutCalls(const OpenEntry &From, const Budget &Own) const;
   Report askInside(const OpenEntry &From, const Budget &Own) const;
   Report ask(const OpenEntry &From, llvm::StringRef How,
-             llvm::function_ref<Report()> Verify) const;
+             llvm::function_ref<Report()> Verify);
   std::string keyOf(OpenEntry From, llvm::StringRef How) const;
+  bool excludesAll(llvm::StringRef Entry, const Budget &Own);
   bool recall(llvm::StringRef Entry);
+  bool isInterrupted() const;
+  void note(const Report &R);
+  void noteOpen(const Report &R);
   void keep(llvm::StringRef Entry, Report R);
   void keepNew(llvm::StringRef Entry, Report R);
   void add(Report R);
@@ -133,6 +143,9 @@ private:
   Report Whole;
   /// Why some entry could not be verified at all.
   std::optional<UnknownReason> NotVerified;
+  /// Whether all that was found out would be so again.
+  bool AllCounts = true;
+  MoreTime More = MoreTime::IsInVain;
 };
 } // namespace
 
@@ -294,17 +307,37 @@ static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
 
 /// What \p Verify finds out about \p From, as \p How says.
 Report ModuleTask::ask(const OpenEntry &From, llvm::StringRef How,
-                       llvm::function_ref<Report()> Verify) const {
+                       llvm::function_ref<Report()> Verify) {
   std::string Key;
   if (Known.areUsed())
     Key = keyOf({llvm::CloneModule(*From.Program), From.Task, From.Callers},
                 How);
-  if (auto R = Known.find(Key, KnownAnswers::Counted::No))
+  if (auto R = Known.find(Key, KnownAnswers::Counted::No)) {
+    noteOpen(*R);
     return std::move(*R);
+  }
   Report R = Verify();
-  Known.keep(Key, R);
+  note(R);
+  noteOpen(R);
+  if (!isInterrupted())
+    Known.keep(Key, R);
   return R;
 }
+
+/// Parts of what went wrong need not be told in the end.
+void ModuleTask::note(const Report &R) { AllCounts &= KnownAnswers::counts(R); }
+
+/// Nor need what time was up for.
+void ModuleTask::noteOpen(const Report &R) {
+  if (KnownAnswers::moreTimeFor(R) == MoreTime::MayTell)
+    More = MoreTime::MayTell;
+}
+
+bool ModuleTask::isInterrupted() const {
+  return B.exhausted() == Exhausted::Cancelled;
+}
+
+bool ModuleTask::countsLater() const { return AllCounts && !isInterrupted(); }
 
 /// Nearly all is easy, and there is little time for much.
 Report ModuleTask::askAboutCalls(const OpenEntry &From,
@@ -346,7 +379,10 @@ void ModuleTask::checkCalls() {
   // (Answers of earlier runs are told also when there is no time to ask.)
   const Report Late = Report::unknown({ReasonKind::Timeout});
   auto IsTooLate = [&] {
-    return B.exhausted() || (Within.exhausted() && !Known.areUsed());
+    const bool Is = B.exhausted() || (Within.exhausted() && !Known.areUsed());
+    if (Is)
+      noteOpen(Late);
+    return Is;
   };
   Calls.run(
       [&](llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs) {
@@ -370,12 +406,15 @@ void ModuleTask::checkCalls() {
 }
 
 void ModuleTask::keep(llvm::StringRef Entry, Report R) {
+  noteOpen(R);
   Answers.push_back({Entry.str(), std::move(R)});
 }
 
 /// The same, and for later runs of ours.
 void ModuleTask::keepNew(llvm::StringRef Entry, Report R) {
-  Known.keep(Keys.lookup(Entry), R);
+  note(R);
+  if (!isInterrupted())
+    Known.keep(Keys.lookup(Entry), R);
   keep(Entry, std::move(R));
 }
 
@@ -537,6 +576,7 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
     return R;
   };
   auto Done = [&](size_t I, Report R) {
+    note(R);
     if (Report &Old = Found[I]; !R.Assertions.empty() || Old.Assertions.empty())
       Old = std::move(R);
     if (llvm::none_of(Rounds, [&](const EasyRound &Later) {
@@ -557,13 +597,23 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
   runSupervised(B, {.MemoryMB = MostMB}, Tasks);
 }
 
+/// Whether a contract of \p Entry leaves no run of it. Where that is not found
+/// out, it is asked again each time, as proofs would say nothing.
+bool ModuleTask::excludesAll(llvm::StringRef Entry, const Budget &Own) {
+  if (Entry == "main")
+    return false;
+  const std::optional<bool> Excludes =
+      excludesAllRuns(M, Entry, GlobalsAre::Anything, T, Own);
+  AllCounts &= Excludes.has_value();
+  return Excludes.value_or(false);
+}
+
 /// What costs little is done about all of \p InTurn first, so that no hard
 /// check takes the time of others.
 void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
   std::vector<SizedEntry> InTurn;
   for (const auto &[Name, Size] : All)
-    if (Name != "main" && excludesAllRuns(M, Name, GlobalsAre::Anything, T,
-                                          shareOf(B, All.size())))
+    if (excludesAll(Name, shareOf(B, double(All.size()))))
       keep(Name, notVerified(Name, reasonOfContradiction(Name)));
     else if (!recall(Name))
       InTurn.push_back({Name, Size});
@@ -627,6 +677,7 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
                       return A.Where < C.Where;
                     });
   conclude();
+  noteOpen(Whole);
   Whole.Written = countAssertions(M);
   return std::move(Whole);
 }
@@ -643,13 +694,13 @@ static Budget withoutClosing(const Budget &B) {
   return B.child(All - std::min(Share * All, MostSeconds));
 }
 
-Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
-                                   const VerificationTask &T, const Budget &B,
-                                   VerifiedListener OnVerified) {
-  const std::unique_ptr<llvm::Module> Copy = copyUsedCode(Whole);
-  const llvm::Module &M = *Copy;
-  if (!beginsAtMain(M, T))
-    noteFieldsOfFunctions(*Copy);
+/// Told the answers of all functions, if they are worth keeping.
+using AnswersListener =
+    llvm::function_ref<void(const Report &R, KnownAnswers::MoreTime Is)>;
+
+static Report verifyEntriesOf(const llvm::Module &M, const VerificationTask &T,
+                              const Budget &B, VerifiedListener OnVerified,
+                              AnswersListener OnAnswers) {
   std::vector<std::string> Separate;
   // Whoever asks about some functions wants to know about their calls, too.
   const bool AreSummarized =
@@ -667,7 +718,32 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
       if (M.getFunction(Name)->hasAddressTaken())
         IfRecursive.push_back(std::move(Name));
   const Budget Own = withoutClosing(B);
-  return ModuleTask(M, T, Own, std::move(Separate), std::move(IfRecursive),
-                    OnVerified, Entries.size())
-      .run(Entries);
+  ModuleTask Task(M, T, Own, std::move(Separate), std::move(IfRecursive),
+                  OnVerified, Entries.size());
+  Report R = Task.run(Entries);
+  if (Task.countsLater())
+    OnAnswers(R, Task.moreTime());
+  return R;
+}
+
+Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
+                                   const VerificationTask &T, const Budget &B,
+                                   VerifiedListener OnVerified) {
+  const std::unique_ptr<llvm::Module> M = copyUsedCode(Whole);
+  const bool IsFromMain = beginsAtMain(*M, T);
+  if (!IsFromMain)
+    noteFieldsOfFunctions(*M);
+  // Where nothing has changed, the answers need not be looked for one by one,
+  // and what there was no time to ask is not asked now. One entry has all.
+  const KnownAnswers Known(
+      T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt);
+  std::string Key;
+  if (Known.areUsed() && !IsFromMain)
+    Key = Known.keyOfAll(*M);
+  if (auto R = Known.findAll(Key))
+    return std::move(*R);
+  return verifyEntriesOf(*M, T, B, OnVerified,
+                         [&](const Report &R, KnownAnswers::MoreTime Is) {
+                           Known.keep(Key, R, Is);
+                         });
 }

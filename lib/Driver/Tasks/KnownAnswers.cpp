@@ -39,21 +39,29 @@ static void writeNeeds(llvm::raw_ostream &OS, const VerificationTask &Task) {
        << '\n';
 }
 
-std::string KnownAnswers::keyOf(Question Q) const {
+/// All but the question and its code.
+void KnownAnswers::writeCircumstances(llvm::raw_ostream &OS) const {
   llvm::SmallString<128> Folder; // names of files are told as seen from there
   if (llvm::sys::fs::current_path(Folder))
     Folder.clear();
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  OS << "answer\n"
-     << cacheVersion() << '\n'
+  OS << cacheVersion() << '\n'
      << T.Verifier.Cache->owner() << '\n'
      << Folder << '\n'
-     << Q.How << '\n'
      << unsigned(T.Verifier.Until) << unsigned(T.LinesOf) << '\n';
   for (const std::string &Option : T.CountingOptions)
     OS << Option << '\n';
-  OS << "from " << Q.Task.Prepare.Entry << "\nsummarized:";
+}
+
+static std::string hashOf(llvm::StringRef Text) {
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)));
+}
+
+std::string KnownAnswers::keyOf(Question Q) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "answer\n";
+  writeCircumstances(OS);
+  OS << Q.How << "\nfrom " << Q.Task.Prepare.Entry << "\nsummarized:";
   for (const std::string &Name : Q.Task.Prepare.Summarized)
     if (Q.Program->getFunction(Name))
       OS << ' ' << Name;
@@ -64,35 +72,57 @@ std::string KnownAnswers::keyOf(Question Q) const {
   OS << '\n';
   writeNeeds(OS, Q.Task);
   OS << textOf(std::move(Q.Program));
-  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)));
+  return hashOf(Text);
 }
 
-/// Whether the same would come out again: nobody has interrupted it, and
-/// nothing went wrong.
+std::string KnownAnswers::keyOfAll(const llvm::Module &M) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "answers\n";
+  writeCircumstances(OS);
+  // How much time a file has is compared with that of now, and this is not.
+  OS << "with " << T.SecondsEach << " seconds each, from:";
+  for (const std::string &Name : T.Entries)
+    OS << ' ' << Name;
+  OS << '\n' << wholeTextOf(M);
+  return hashOf(Text);
+}
+
 static bool counts(const UnknownReason &R) {
   if (R.What == ReasonKind::Cancelled)
     return R.Why.What == Cause::Kind::OtherAssertion;
   return R.What != ReasonKind::Internal;
 }
 
-static bool counts(const Report &R) {
+bool KnownAnswers::counts(const Report &R) {
   if (R.Outcome == Report::Status::BadInput ||
       R.Outcome == Report::Status::Done ||
-      (R.Outcome == Report::Status::Unknown && !counts(R.Reason)))
+      (R.Outcome == Report::Status::Unknown && !::counts(R.Reason)))
     return false;
-  return llvm::all_of(R.Assertions, [](const AssertionReport &A) {
-    return A.Outcome != AssertionReport::Status::Unknown || counts(A.Reason);
-  });
-}
-
-/// Whether more time might tell more.
-static bool leavesOpen(const Report &R) {
-  return R.Outcome == Report::Status::Unknown ||
-         llvm::any_of(R.Assertions, [](const AssertionReport &A) {
-           return A.Outcome == AssertionReport::Status::Unknown;
+  return llvm::all_of(R.Functions,
+                      [](const FunctionReport &F) {
+                        return !F.NotVerified || ::counts(*F.NotVerified);
+                      }) &&
+         llvm::all_of(R.Assertions, [](const AssertionReport &A) {
+           return A.Outcome != AssertionReport::Status::Unknown ||
+                  ::counts(A.Reason);
          });
 }
 
+KnownAnswers::MoreTime KnownAnswers::moreTimeFor(const Report &R) {
+  const bool IsOpen =
+      R.Outcome == Report::Status::Unknown ||
+      llvm::any_of(R.Assertions,
+                   [](const AssertionReport &A) {
+                     return A.Outcome == AssertionReport::Status::Unknown;
+                   }) ||
+      llvm::any_of(R.Functions, [](const FunctionReport &F) {
+        return F.NotVerified.has_value();
+      });
+  return IsOpen ? MoreTime::MayTell : MoreTime::IsInVain;
+}
+
+/// How many seconds there were, if more might tell more.
 static constexpr llvm::StringLiteral SecondsName = "seconds",
                                      ReportName = "report";
 
@@ -113,7 +143,7 @@ static std::optional<Report> decode(llvm::StringRef Text,
     return std::nullopt;
   }
   const std::optional<double> Had = O->getNumber(SecondsName);
-  if (leavesOpen(*R) && Had && (!Seconds || *Seconds > *Had))
+  if (Had && (!Seconds || *Seconds > *Had))
     return std::nullopt;
   return std::move(*R);
 }
@@ -136,11 +166,20 @@ std::optional<Report> KnownAnswers::find(llvm::StringRef Key,
   return R;
 }
 
-void KnownAnswers::keep(llvm::StringRef Key, const Report &R) const {
+std::optional<Report> KnownAnswers::findAll(llvm::StringRef Key) const {
+  std::optional<Report> R = find(Key, Counted::No);
+  if (R)
+    for (size_t I = 0; I < R->Functions.size(); ++I)
+      T.Verifier.Cache->note(Event::AnswerFound);
+  return R;
+}
+
+void KnownAnswers::keep(llvm::StringRef Key, const Report &R,
+                        MoreTime Is) const {
   if (Key.empty() || !counts(R))
     return;
   json::Object O{{ReportName, encodeReport(R)}};
-  if (Seconds)
+  if (Seconds && Is == MoreTime::MayTell)
     O[SecondsName] = *Seconds;
   T.Verifier.Cache->add(Key,
                         llvm::formatv("{0}", json::Value(std::move(O))).str());

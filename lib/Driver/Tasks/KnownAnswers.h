@@ -18,6 +18,7 @@
 
 namespace llvm {
 class Module;
+class raw_ostream;
 } // namespace llvm
 
 namespace sooth {
@@ -42,6 +43,9 @@ public:
   };
   /// All that the answer depends on, but for time, as a hash.
   std::string keyOf(Question Q) const;
+  /// The same of what all functions of \p M are asked, one after the other.
+  /// Their needs follow from the answers, so code and options say everything.
+  std::string keyOfAll(const llvm::Module &M) const;
 
   /// Whether the figures of the cache count a search.
   enum class Counted { No, Yes };
@@ -49,10 +53,25 @@ public:
   /// one. If something was left open then, only if there was as much time as
   /// now.
   std::optional<Report> find(llvm::StringRef Key, Counted Is) const;
+  /// The same, where one entry has the answers of many functions, which figures
+  /// count.
+  std::optional<Report> findAll(llvm::StringRef Key) const;
+  /// Whether more time might tell more than was found out.
+  enum class MoreTime { IsInVain, MayTell };
+  static MoreTime moreTimeFor(const Report &R);
   /// Keeps \p R for later, if it is one that counts then.
-  void keep(llvm::StringRef Key, const Report &R) const;
+  void keep(llvm::StringRef Key, const Report &R) const {
+    keep(Key, R, moreTimeFor(R));
+  }
+  /// The same of one that does not say all that there was no time for.
+  void keep(llvm::StringRef Key, const Report &R, MoreTime Is) const;
+  /// Whether the same would come out again: nobody has interrupted it, and
+  /// nothing went wrong.
+  static bool counts(const Report &R);
 
 private:
+  void writeCircumstances(llvm::raw_ostream &OS) const;
+
   const VerificationTask &T;
   const std::optional<double> Seconds;
 };

@@ -355,7 +355,8 @@ Report ProgramTask::verify() {
   }
   if (T.Prepare.Entry != "main" &&
       excludesAllRuns(*Program, T.Prepare.Entry, GlobalsAre::AsInitialized, T,
-                      B))
+                      B)
+          .value_or(false))
     return Report::unknown(reasonOfContradiction(T.Prepare.Entry));
   const KnownAnswers Known(
       T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt);

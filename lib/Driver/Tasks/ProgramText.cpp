@@ -70,3 +70,10 @@ std::string sooth::textOf(std::unique_ptr<Module> Program) {
   raw_string_ostream(Text) << *Program;
   return withoutHashes(Text);
 }
+
+std::string sooth::wholeTextOf(const Module &M) {
+  std::string Text;
+  raw_string_ostream(Text) << M;
+  // The first line may name a file that is gone.
+  return withoutHashes(StringRef(Text).split('\n').second);
+}

@@ -22,6 +22,9 @@ namespace sooth {
 /// the files that they are from.
 std::string textOf(std::unique_ptr<llvm::Module> Program);
 
+/// All of \p M as text, also what no function in it leads to.
+std::string wholeTextOf(const llvm::Module &M);
+
 } // namespace sooth
 
 #endif

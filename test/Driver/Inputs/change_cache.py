@@ -3,7 +3,8 @@
 cut: each loses its end. flip: each has another last letter. swap: each
 has the content of the next one. forge: with the right hash, each answer says
 that all is safe, and evidence that all errors are excluded by formulas that are
-true everywhere.
+true everywhere. whole: only answers for a file with several functions are left.
+parts: these are gone.
 """
 import hashlib
 import json
@@ -32,6 +33,11 @@ def forged(path, content):
     return digest + b"\n\n" + text
 
 
+def is_of_file(text):
+    entry = json.loads(text.split(b"\n", 2)[2])
+    return len(entry.get("report", {}).get("functions", [])) > 1
+
+
 def main():
     how, folder = sys.argv[1:]
     paths = sorted(pathlib.Path(folder).glob("llvmcache-*"))
@@ -46,7 +52,11 @@ def main():
             text = texts[(index + 1) % len(texts)]
         elif how == "forge":
             text = forged(path, text.split(b"\n", 2)[2])
-        path.write_bytes(text)
+        if how in ("whole", "parts"):
+            if is_of_file(text) != (how == "whole"):
+                path.unlink()
+        else:
+            path.write_bytes(text)
 
 
 main()
