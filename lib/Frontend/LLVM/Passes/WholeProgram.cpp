@@ -113,18 +113,13 @@ bool dropUnreachable(Module &M, Function &Entry, Linkage Scope) {
   return !Dead.empty();
 }
 
-/// Whether one of \p Callers has a call through a pointer that fits \p Callee.
-static bool isCalledThroughPointer(
-    const SmallPtrSetImpl<const GlobalValue *> &Callers,
-    const Function &Callee) {
-  return any_of(Callers, [&](const GlobalValue *G) {
-    auto *F = dyn_cast<Function>(G);
-    return F && any_of(instructions(*F), [&](const Instruction &I) {
-             auto *Call = dyn_cast<CallBase>(&I);
-             return Call && classify(*Call) == CalleeKind::Indirect &&
-                    fitsPointerCall(*Call, Callee);
-           });
-  });
+static void addPointerCalls(const GlobalValue &Caller,
+                            SmallVectorImpl<const CallBase *> &To) {
+  if (auto *F = dyn_cast<Function>(&Caller))
+    for (const Instruction &I : instructions(*F))
+      if (auto *Call = dyn_cast<CallBase>(&I);
+          Call && classify(*Call) == CalleeKind::Indirect)
+        To.push_back(Call);
 }
 
 ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
@@ -142,7 +137,12 @@ ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
   for (bool Grows = true; Grows;) {
     Reachable.run();
     Grows = false;
+    SmallVector<const CallBase *> Calls;
+    for (const GlobalValue *G : Reachable.reached())
+      addPointerCalls(*G, Calls);
     auto Add = [&](const Function &F) {
+      if (!Reachable.reaches(F))
+        addPointerCalls(F, Calls);
       Reachable.addRoot(F);
       Grows = true;
     };
@@ -150,7 +150,9 @@ ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
     // called by its name.
     for (const Function *F : Others)
       if (!is_contained(Result.PointerCallees, F) &&
-          isCalledThroughPointer(Reachable.reached(), *F)) {
+          any_of(Calls, [&](const CallBase *Call) {
+            return fitsPointerCall(*Call, *F);
+          })) {
         Result.PointerCallees.push_back(F);
         Add(*F);
       }
