@@ -269,6 +269,26 @@ ProgramGlobals::storedAt(const GlobalVariable &G, uint64_t Offset) const {
   return Found;
 }
 
+bool ProgramGlobals::isUsedAsSome(const GlobalVariable &G) const {
+  auto Known = Uses.find(G.getName());
+  return Known != Uses.end() && any_of(Known->second.Targets, [](auto &Target) {
+           return !Target.second.empty();
+         });
+}
+
+void ProgramGlobals::print(raw_ostream &OS, const GlobalVariable &G) const {
+  auto Known = Uses.find(G.getName());
+  if (Known == Uses.end())
+    return;
+  const Use &Of = Known->second;
+  OS << (Of.IsNeverWritten ? "never written:" : "written:");
+  for (auto &[Offset, Structure] : Of.Targets)
+    OS << ' ' << Offset << " leads to " << Structure;
+  for (auto [F, Offset] : zip(Of.Stored, Of.Offsets))
+    OS << ' ' << Offset << " is " << F->getName();
+  OS << '\n';
+}
+
 /// Lets \p G, which another file defines, be like one that this file does, if
 /// all of it is known.
 static bool define(GlobalVariable &G) {

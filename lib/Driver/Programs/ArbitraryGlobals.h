@@ -21,6 +21,7 @@ class Function;
 class GlobalVariable;
 class LoadInst;
 class Module;
+class raw_ostream;
 } // namespace llvm
 
 namespace sooth {
@@ -46,6 +47,10 @@ public:
   /// file defines \p G: the compiler does not tell its type. LLVM's name, empty
   /// if unknown.
   llvm::StringRef usedAs(const llvm::GlobalVariable &G, uint64_t Offset) const;
+  /// Whether that is known of some offset.
+  bool isUsedAsSome(const llvm::GlobalVariable &G) const;
+  /// All that is known of \p G, but for its name.
+  void print(llvm::raw_ostream &OS, const llvm::GlobalVariable &G) const;
 
 private:
   void noteUse(const llvm::LoadInst &Load);

@@ -8,6 +8,7 @@
 #include "EveryEntry.h"
 
 #include "CallChecks.h"
+#include "CodeHashes.h"
 #include "ContractConsistency.h"
 #include "KnownAnswers.h"
 #include "OpenFunction.h"
@@ -17,6 +18,7 @@
 #include "Programs/UsedCode.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
@@ -71,7 +73,7 @@ public:
              size_t Entries)
       : M(M), T(T), B(B), Separate(std::move(Separate)),
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
-        Known(T, secondsForEach(T, Entries)) {}
+        Known(T, secondsForEach(T, Entries)), Hashes(M, Globals) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
   bool countsLater() const;
@@ -112,9 +114,12 @@ private:
                        llvm::ArrayRef<SourceLocation> Places) const;
   Report askAboutCalls(const OpenEntry &From, const Budget &Own) const;
   Report askInside(const OpenEntry &From, const Budget &Own) const;
-  Report ask(const OpenEntry &From, llvm::StringRef How,
-             llvm::function_ref<Report()> Verify);
-  std::string keyOf(OpenEntry From, llvm::StringRef How) const;
+  Report ask(llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs,
+             llvm::StringRef How, llvm::function_ref<Report()> Verify);
+  CalledFrom callersOf(llvm::StringRef Entry) const;
+  const std::string &codeOf(llvm::StringRef Entry);
+  std::string keyOf(llvm::StringRef Entry,
+                    const std::vector<CalleeNeeds> &Needs, llvm::StringRef How);
   bool excludesAll(llvm::StringRef Entry, const Budget &Own);
   bool recall(llvm::StringRef Entry);
   bool isInterrupted() const;
@@ -137,6 +142,9 @@ private:
   VerifiedListener OnVerified;
   const ProgramGlobals Globals;
   KnownAnswers Known;
+  CodeHashes Hashes;
+  /// Hashes of what each entry leads to, once that is needed.
+  llvm::StringMap<std::string> Codes;
   /// Of entries whose answers are not known, if any are.
   llvm::StringMap<std::string> Keys;
   std::vector<EntryReport> Answers;
@@ -187,20 +195,23 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
   return Names;
 }
 
+CalledFrom ModuleTask::callersOf(llvm::StringRef Entry) const {
+  const llvm::Function &F = *M.getFunction(Entry);
+  // What has a contract is to keep to it wherever it is called.
+  const bool IsForItsProgram = Entry != "main" && T.Entries.empty() &&
+                               !isCalledByOthers(F) && !hasContract(F);
+  return IsForItsProgram ? CalledFrom::ItsProgram : CalledFrom::Anywhere;
+}
+
 ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
                                        std::vector<CalleeNeeds> Needs) const {
-  OpenEntry From{nullptr, T, CalledFrom::Anywhere};
+  OpenEntry From{nullptr, T, callersOf(Entry)};
   From.Task.Prepare.Entry = Entry.str();
   if (Entry == "main") {
     From.Program = llvm::CloneModule(M);
     return From;
   }
-  const llvm::Function &Original = *M.getFunction(Entry);
-  // What has a contract is to keep to it wherever it is called.
-  if (T.Entries.empty() && !isCalledByOthers(Original) &&
-      !hasContract(Original))
-    From.Callers = CalledFrom::ItsProgram;
-  From.Program = copyReachable(Original, Globals);
+  From.Program = copyReachable(*M.getFunction(Entry), Globals);
   llvm::Function *F = From.Program->getFunction(Entry);
   // Before the function gets more at its beginning. If that fails, it does so
   // again when the program is prepared, and is told then.
@@ -245,10 +256,27 @@ void ModuleTask::verifyFrom(llvm::StringRef Entry, Report Easy,
                                     Own, OnVerified, From.Callers));
 }
 
-std::string ModuleTask::keyOf(OpenEntry From, llvm::StringRef How) const {
-  const bool IsAnywhere = From.Callers == CalledFrom::Anywhere;
+/// A hash of all that what open makes of \p Entry depends on, but for needs.
+const std::string &ModuleTask::codeOf(llvm::StringRef Entry) {
+  auto [At, IsNew] = Codes.try_emplace(Entry);
+  if (!IsNew)
+    return At->second;
+  std::optional<std::string> Text;
+  if (Entry != "main")
+    Text = Hashes.textOf(*M.getFunction(Entry), {Separate, IfRecursive});
+  if (!Text) {
+    OpenEntry From = open(Entry);
+    Text = KnownAnswers::codeOf(std::move(From.Program), From.Task);
+  }
+  return At->second = hashOfText(*Text);
+}
+
+std::string ModuleTask::keyOf(llvm::StringRef Entry,
+                              const std::vector<CalleeNeeds> &Needs,
+                              llvm::StringRef How) {
+  const bool IsAnywhere = callersOf(Entry) == CalledFrom::Anywhere;
   return Known.keyOf(
-      {std::move(From.Program), From.Task,
+      {codeOf(Entry), Needs,
        (IsAnywhere ? "for all callers, " : "for its program, ") + How.str()});
 }
 
@@ -256,7 +284,7 @@ std::string ModuleTask::keyOf(OpenEntry From, llvm::StringRef How) const {
 bool ModuleTask::recall(llvm::StringRef Entry) {
   if (!Known.areUsed())
     return false;
-  std::string Key = keyOf(open(Entry), "checks");
+  std::string Key = keyOf(Entry, {}, "checks");
   std::optional<Report> R = Known.find(Key, KnownAnswers::Counted::Yes);
   if (R)
     keep(Entry, std::move(*R));
@@ -305,13 +333,14 @@ static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
   return double(*Left) / 1000 > Least * Earlier.Functions.front().Seconds;
 }
 
-/// What \p Verify finds out about \p From, as \p How says.
-Report ModuleTask::ask(const OpenEntry &From, llvm::StringRef How,
+/// What \p Verify finds out from \p Entry, as \p How says.
+Report ModuleTask::ask(llvm::StringRef Entry,
+                       const std::vector<CalleeNeeds> &Needs,
+                       llvm::StringRef How,
                        llvm::function_ref<Report()> Verify) {
   std::string Key;
   if (Known.areUsed())
-    Key = keyOf({llvm::CloneModule(*From.Program), From.Task, From.Callers},
-                How);
+    Key = keyOf(Entry, Needs, How);
   if (auto R = Known.find(Key, KnownAnswers::Counted::No)) {
     noteOpen(*R);
     return std::move(*R);
@@ -390,17 +419,19 @@ void ModuleTask::checkCalls() {
         Left -= Left > 0;
         if (IsTooLate())
           return Late;
-        const OpenEntry From = openCalls(Entry, Needs);
-        return ask(From, "calls", [&] {
-          return Within.exhausted() ? Late : askAboutCalls(From, Own);
+        return ask(Entry, Needs, "calls", [&] {
+          return Within.exhausted()
+                     ? Late
+                     : askAboutCalls(openCalls(Entry, Needs), Own);
         });
       },
       [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
         if (IsTooLate())
           return Late;
-        const OpenEntry From = openInside(Entry, Places);
-        return ask(From, insideAt(Places), [&] {
-          return Within.exhausted() ? Late : askInside(From, Share());
+        return ask(Entry, {}, insideAt(Places), [&] {
+          return Within.exhausted()
+                     ? Late
+                     : askInside(openInside(Entry, Places), Share());
         });
       });
 }

@@ -33,8 +33,9 @@ bool KnownAnswers::areUsed() const {
          T.ProofsAre == VerificationTask::Proofs::InModel;
 }
 
-static void writeNeeds(llvm::raw_ostream &OS, const VerificationTask &Task) {
-  for (const CalleeNeeds &N : Task.Prepare.Needs)
+static void writeNeeds(llvm::raw_ostream &OS,
+                       llvm::ArrayRef<CalleeNeeds> Needs) {
+  for (const CalleeNeeds &N : Needs)
     OS << "needs of " << N.Symbol << ": " << json::Value(encodeNeeds(N.Needs))
        << '\n';
 }
@@ -56,22 +57,30 @@ static std::string hashOf(llvm::StringRef Text) {
   return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)));
 }
 
-std::string KnownAnswers::keyOf(Question Q) const {
+std::string KnownAnswers::codeOf(std::unique_ptr<llvm::Module> Program,
+                                 const VerificationTask &Task) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "from " << Task.Prepare.Entry << "\nsummarized:";
+  for (const std::string &Name : Task.Prepare.Summarized)
+    if (Program->getFunction(Name))
+      OS << ' ' << Name;
+  OS << "\nif recursive:";
+  for (const std::string &Name : Task.Prepare.SummarizedIfRecursive)
+    if (Program->getFunction(Name))
+      OS << ' ' << Name;
+  OS << '\n' << textOf(std::move(Program));
+  return Text;
+}
+
+std::string KnownAnswers::keyOf(const Question &Q) const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   OS << "answer\n";
   writeCircumstances(OS);
-  OS << Q.How << "\nfrom " << Q.Task.Prepare.Entry << "\nsummarized:";
-  for (const std::string &Name : Q.Task.Prepare.Summarized)
-    if (Q.Program->getFunction(Name))
-      OS << ' ' << Name;
-  OS << "\nif recursive:";
-  for (const std::string &Name : Q.Task.Prepare.SummarizedIfRecursive)
-    if (Q.Program->getFunction(Name))
-      OS << ' ' << Name;
-  OS << '\n';
-  writeNeeds(OS, Q.Task);
-  OS << textOf(std::move(Q.Program));
+  OS << Q.How << '\n';
+  writeNeeds(OS, Q.Needs);
+  OS << Q.Code;
   return hashOf(Text);
 }
 

@@ -35,14 +35,17 @@ public:
 
   struct Question {
     /// What is looked at, and nothing else.
-    std::unique_ptr<llvm::Module> Program;
-    /// As it is verified.
-    const VerificationTask &Task;
+    std::string Code;
+    /// What functions need whose calls are summarized.
+    const std::vector<CalleeNeeds> &Needs;
     /// What tells it from others about the same program.
     std::string How;
   };
   /// All that the answer depends on, but for time, as a hash.
-  std::string keyOf(Question Q) const;
+  std::string keyOf(const Question &Q) const;
+  /// Of a question about \p Program, as \p Task wants it to be verified.
+  static std::string codeOf(std::unique_ptr<llvm::Module> Program,
+                            const VerificationTask &Task);
   /// The same of what all functions of \p M are asked, one after the other.
   /// Their needs follow from the answers, so code and options say everything.
   std::string keyOfAll(const llvm::Module &M) const;

@@ -362,7 +362,8 @@ Report ProgramTask::verify() {
       T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt);
   std::string Key;
   if (Known.areUsed())
-    Key = Known.keyOf({copyUsedCode(*Program), T, "asked for"});
+    Key = Known.keyOf({KnownAnswers::codeOf(copyUsedCode(*Program), T),
+                       T.Prepare.Needs, "asked for"});
   if (auto R = Known.find(Key, KnownAnswers::Counted::Yes))
     return std::move(*R);
   Report R = T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)

@@ -28,6 +28,17 @@ static void dropOthers(DICompileUnit &Unit) {
 static constexpr StringLiteral OfFiles[] = {"llvm.dbg.cu", "llvm.ident",
                                             "llvm.commandline"};
 
+void sooth::dropWhatIsOfFiles(Module &M) {
+  for (Function &F : M)
+    if (DISubprogram *S = F.getSubprogram(); S && S->getUnit())
+      dropOthers(*S->getUnit());
+  for (StringRef Name : OfFiles)
+    if (NamedMDNode *List = M.getNamedMetadata(Name))
+      M.eraseNamedMetadata(List);
+  M.setModuleIdentifier("");
+  M.setSourceFileName("");
+}
+
 /// Removes what is not used, and names that depend on how much else there is.
 static void reduce(Module &M) {
   for (Function &F : make_early_inc_range(M))
@@ -39,14 +50,7 @@ static void reduce(Module &M) {
   for (GlobalVariable &V : M.globals())
     if (V.hasPrivateLinkage() || V.getName().starts_with(".str"))
       V.setName("");
-  for (Function &F : M)
-    if (DISubprogram *S = F.getSubprogram(); S && S->getUnit())
-      dropOthers(*S->getUnit());
-  for (StringRef Name : OfFiles)
-    if (NamedMDNode *List = M.getNamedMetadata(Name))
-      M.eraseNamedMetadata(List);
-  M.setModuleIdentifier("");
-  M.setSourceFileName("");
+  dropWhatIsOfFiles(M);
 }
 
 /// Without the hashes of files, which change with any other function. (Quotes
@@ -64,16 +68,20 @@ static std::string withoutHashes(StringRef Text) {
   return Result;
 }
 
-std::string sooth::textOf(std::unique_ptr<Module> Program) {
-  reduce(*Program);
+std::string sooth::printedWithoutHashes(const Module &M) {
   std::string Text;
-  raw_string_ostream(Text) << *Program;
+  raw_string_ostream(Text) << M;
   return withoutHashes(Text);
 }
 
+std::string sooth::textOf(std::unique_ptr<Module> Program) {
+  reduce(*Program);
+  return printedWithoutHashes(*Program);
+}
+
 std::string sooth::wholeTextOf(const Module &M) {
-  std::string Text;
-  raw_string_ostream(Text) << M;
+  const std::string Text = printedWithoutHashes(M);
   // The first line may name a file that is gone.
-  return withoutHashes(StringRef(Text).split('\n').second);
+  const bool HasName = StringRef(Text).starts_with("; ModuleID");
+  return HasName ? Text.substr(Text.find('\n')) : Text;
 }

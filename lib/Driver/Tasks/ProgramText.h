@@ -22,6 +22,11 @@ namespace sooth {
 /// the files that they are from.
 std::string textOf(std::unique_ptr<llvm::Module> Program);
 
+/// The same for parts of programs: removes what \p M has of whole files, and
+/// prints what is left, whatever those files are like otherwise.
+void dropWhatIsOfFiles(llvm::Module &M);
+std::string printedWithoutHashes(const llvm::Module &M);
+
 /// All of \p M as text, also what no function in it leads to.
 std::string wholeTextOf(const llvm::Module &M);
 

@@ -45,7 +45,11 @@ protected:
     llvm::LLVMContext Context;
     llvm::SMDiagnostic Why;
     auto M = llvm::parseAssemblyString(Code, Why, Context);
-    return M ? within(1).keyOfAll(*M) : Why.getMessage().str();
+    if (!M)
+      return Why.getMessage().str();
+    M->setModuleIdentifier("");
+    M->setSourceFileName("");
+    return within(1).keyOfAll(*M);
   }
 
   llvm::SmallString<128> Folder;
@@ -127,6 +131,8 @@ TEST_F(KnownAnswersTest, TheKeyOfAFileHasAllOfIt) {
                        "declare void @g()"));
   EXPECT_NE(Key, keyOf("define void @f() { ret void }\n@a = global i32 0\n"
                        "!named = !{!0}\n!0 = !{i32 1}"));
+  EXPECT_NE(keyOf("target triple = \"x86_64-linux-gnu\""),
+            keyOf("target triple = \"i686-linux-gnu\""));
   T.Entries = {"f"};
   EXPECT_NE(Key, keyOf("define void @f() { ret void }\n@a = global i32 0"));
   T.Entries.clear();

@@ -1,0 +1,144 @@
+//===- CodeHashes.cpp - What is verified from a function, as hashes -------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Why equal texts stand for equal programs. copyReachable takes the functions
+// and variables that are reached, in their order, each with all that it has,
+// and what belongs to the module, which is printed with each of them. Besides
+// it says which functions calls through pointers may lead to, which is told;
+// the rest is declared, and used by nothing. What is done to the copy then
+// (ModuleTask::open) looks at four more things:
+//
+// * what the whole program does with variables that are reached, which is told;
+// * the first variable that other files may know, maybe one that is declared
+//   only: names are told until it is surely among them;
+// * structures anywhere in the file, by their names, where it uses a variable
+//   of another file: then there is no text;
+// * contracts, of which new functions are made: nor is there one then.
+//
+// Types of debug information that are equal but not the same are not told
+// apart.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeHashes.h"
+
+#include "ProgramText.h"
+#include "Programs/ArbitraryGlobals.h"
+
+#include "sooth/Driver/Witness/WitnessFile.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace sooth;
+using namespace llvm;
+
+/// Strings are numbered in the order of the file. Instead they are called by what
+/// they hold; of equal ones, if there are any, each gets another number.
+static void nameByContent(Module &M) {
+  for (GlobalVariable &V : M.globals()) {
+    if (!V.getName().starts_with(".str") || !V.hasInitializer() ||
+        !isa<ConstantData>(V.getInitializer()))
+      continue;
+    std::string Text;
+    raw_string_ostream(Text) << *V.getInitializer();
+    V.setName(".text." + hashOfText(Text));
+  }
+}
+
+CodeHashes::CodeHashes(const Module &M, const ProgramGlobals &Globals)
+    : M(M), Globals(Globals) {}
+
+CodeHashes::~CodeHashes() = default;
+
+/// Of \p G with what it refers to as declarations.
+const std::string &CodeHashes::hashOf(const GlobalValue &G) {
+  auto [At, IsNew] = Hashes.try_emplace(&G);
+  if (!IsNew)
+    return At->second;
+  if (!Plain) {
+    Plain = CloneModule(M, InPlain);
+    dropWhatIsOfFiles(*Plain);
+    nameByContent(*Plain);
+  }
+  const auto *Own = cast<GlobalValue>(InPlain[&G]);
+  ValueToValueMapTy Copies;
+  std::unique_ptr<Module> Alone = CloneModule(
+      *Plain, Copies, [&](const GlobalValue *Other) { return Other == Own; });
+  const Value *Kept = Copies[Own];
+  for (GlobalObject &Other : make_early_inc_range(Alone->global_objects()))
+    if (&Other != Kept && Other.isDeclaration() && Other.use_empty())
+      Other.eraseFromParent();
+  return At->second = hashOfText(printedWithoutHashes(*Alone));
+}
+
+/// Whether some of that depends on more than is reached.
+bool CodeHashes::needsMore(const ReachedCode &Reached) const {
+  return !M.alias_empty() || !M.ifunc_empty() ||
+         any_of(Reached.All, [&](const GlobalValue *G) {
+           auto *F = dyn_cast<Function>(G);
+           auto *V = dyn_cast<GlobalVariable>(G);
+           return !G->hasName() || (F && hasContract(*F)) ||
+                  (V && Globals.isUsedAsSome(*V));
+         });
+}
+
+/// The names of variables among which is the first that other files may know,
+/// if one of these is not reached: it is remembered.
+std::string CodeHashes::firstKnownElsewhere(const ReachedCode &Reached) const {
+  std::string Names;
+  for (const GlobalVariable &G : M.globals()) {
+    if (G.isConstant() || G.getName().starts_with("llvm."))
+      continue;
+    const bool IsReached = Reached.All.contains(&G);
+    if (IsReached && G.hasLocalLinkage())
+      continue;
+    Names += G.getName().str() + ' ';
+    // (Of declarations that depends on what they are.)
+    if (!G.isDeclaration() && !isDefinedElsewhere(G))
+      break;
+  }
+  return Names;
+}
+
+std::optional<std::string>
+CodeHashes::textOf(const Function &Entry,
+                   ArrayRef<ArrayRef<std::string>> Lists) {
+  const ReachedCode Reached = reachedFrom(
+      Entry, [&](const GlobalVariable &G) { return Globals.storedIn(G); });
+  if (needsMore(Reached))
+    return std::nullopt;
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << "from " << Entry.getName()
+     << "\nknown elsewhere: " << firstKnownElsewhere(Reached) << '\n';
+  for (const GlobalVariable &G : M.globals())
+    if (Reached.All.contains(&G)) {
+      OS << hashOf(G) << '\n';
+      Globals.print(OS, G);
+    }
+  for (const Function &F : M)
+    if (Reached.All.contains(&F))
+      OS << hashOf(F) << '\n';
+  OS << "through pointers:";
+  for (const Function *F : Reached.PointerCallees)
+    OS << ' ' << F->getName();
+  for (ArrayRef<std::string> Names : Lists) {
+    OS << "\nof these:";
+    for (const std::string &Name : Names)
+      if (Reached.All.contains(M.getFunction(Name)))
+        OS << ' ' << Name;
+  }
+  OS << '\n';
+  return Text;
+}
