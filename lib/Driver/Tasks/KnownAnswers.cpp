@@ -123,7 +123,8 @@ KnownAnswers::MoreTime KnownAnswers::moreTimeFor(const Report &R) {
       R.Outcome == Report::Status::Unknown ||
       llvm::any_of(R.Assertions,
                    [](const AssertionReport &A) {
-                     return A.Outcome == AssertionReport::Status::Unknown;
+                     return A.Outcome == AssertionReport::Status::Unknown ||
+                            A.IsRestated;
                    }) ||
       llvm::any_of(R.Functions, [](const FunctionReport &F) {
         return F.NotVerified.has_value();
