@@ -1,6 +1,7 @@
 // What an access depends on is told as callers would write it, if that is what
 // the function was given, or what memory held when it was called.
 // RUN: not sooth --check=memory,shift %s | FileCheck %s
+// RUN: not sooth --check=memory --calls=followed %s | FileCheck %s --check-prefix=FOLLOWED
 // RUN: not sooth --check=memory,shift --json %s | FileCheck %s --check-prefix=JSON
 #include <string.h>
 
@@ -74,6 +75,37 @@ void copy_int(char *to, const char *from, int n) { memcpy(to, from, n); }
 // CHECK: :[[@LINE+2]]: converted: 2 checks: {{.*}} 1 unknown
 // CHECK-NOT: is valid
 int converted(const int *b, int k) { return b[(unsigned)k]; }
+
+// As C computes it: in which type, and with what precedence.
+// CHECK: widened: 2 checks: 2 proved if
+// CHECK: needs: b[(long)x + y] is valid
+int widened(const int *b, int x, int y) { return b[(long)x + y]; }
+// CHECK: halved: 2 checks: 2 proved if
+// CHECK: needs: b[(x + y) / 2] is valid
+int halved(const int *b, unsigned x, long y) { return b[(x + y) / 2]; }
+// An unsigned division of a sum that C does not take for unsigned.
+// CHECK: rounded: 2 checks: {{.*}} 1 unknown
+int rounded(const int *b, unsigned x, long y) {
+  return b[(unsigned long)(x + y) / 2];
+}
+// CHECK: bits: 2 checks: 2 proved if
+// CHECK: needs: b[(x & 7) + 1] is valid
+int bits(const int *b, unsigned x) { return b[(x & 7) + 1]; }
+// CHECK: of_row: 2 checks: 2 proved if
+// CHECK: needs: m[i][j] is valid
+int of_row(const int (*m)[4], int i, int j) { return m[i][j]; }
+// CHECK: sum_of: 2 checks: 2 proved if
+// CHECK: needs: r[i].sum is valid
+int sum_of(const struct record *r, int i) { return r[i].sum; }
+// CHECK: own: 1 check: 1 proved if
+// CHECK-NEXT: needs: 0 <= i < 4
+static struct record own_record;
+int own(int i) { return own_record.fields[i]; }
+// FOLLOWED: again: 2 checks: 2 unknown
+// FOLLOWED-NEXT: unknown: 2: recursion of 'again'
+// CHECK: again: 4 checks: 4 proved if
+// CHECK: needs: b[i] is valid
+int again(const int *b, int i) { return b[i] + (i > 3 ? again(b, i - 1) : 0); }
 
 // CHECK: :[[@LINE+2]]: bit: 1 check: 1 proved if
 // CHECK-NEXT: needs: 0 <= n < 32

@@ -24,11 +24,13 @@ int count(const char *p, const char *end) {
 int both(const char *p, const char *end) { return end - p < 2 ? 0 : p[0] + p[1] + p[1]; }
 
 // One more is not there.
-// CHECK: c:[[# @LINE + 1]]: more: {{.*}} 1 unknown
+// CHECK: c:[[# @LINE + 2]]: more: 2 checks: 2 proved if
+// CHECK: needs: p[2] is valid
 int more(const char *p, const char *end) { return end - p < 2 ? 0 : p[2]; }
 
 // The end itself is none.
-// CHECK: c:[[# @LINE + 1]]: at_end: 2 checks: 1 proved if, 1 unknown
+// CHECK: c:[[# @LINE + 2]]: at_end: 2 checks: 2 proved if
+// CHECK: needs: *p is valid
 int at_end(const char *p, const char *end) { return p > end ? 0 : *p; }
 
 // What is accessed before is needed.
@@ -60,8 +62,9 @@ void put(struct buffer *b, char c) {
   if (b->now < b->end)
     *b->now++ = c;
 }
-// Fails for each caller.
-// CHECK: c:[[# @LINE + 1]]: behind: {{.*}}unknown
+// What is at the end callers may see to.
+// CHECK: c:[[# @LINE + 2]]: behind: 2 checks: 2 proved if
+// CHECK: needs: *end is valid
 int behind(const char *p, const char *end) { return p < end ? *end : 0; }
 
 // Two that are followed.
@@ -77,5 +80,6 @@ int pairs(const char *p, const char *end) {
     sum = p[0] ^ p[1];
   return sum;
 }
-// CHECK: c:[[# @LINE + 1]]: mixed: {{.*}} 1 unknown
+// CHECK: c:[[# @LINE + 2]]: mixed: 2 checks: 2 proved if
+// CHECK: needs: *p is valid
 int mixed(const int *p, const char *end) { return (const char *)p < end ? *p : 0; }

@@ -18,11 +18,14 @@ PROGRAM = """\
 #define AT
 #endif
 struct item {{ int *buf; unsigned n; int k; short h; unsigned char c; int in[4]; }};
+struct first {{ int all[4]; int k; }};
 static int table[10];
+struct first own;
+unsigned level;
 static short grid[3][4];
 static void change(int *at) {{ *at += 1; }}
-unsigned f(struct item *s, struct item *t, int *a, unsigned char *b, int i, unsigned u,
-           long w) {{
+unsigned f(struct item *s, struct item *t, int *a, unsigned char *b, struct first *g,
+           int i, unsigned u, long w) {{
   unsigned r = 0;
 {body}
   return r;
@@ -65,17 +68,17 @@ static void readable(const volatile char *p, unsigned long bytes) {{
 }}
 #define VALID(E) do {{ volatile __typeof__(E) there = (E); (void)there; }} while (0)
 static void need(int number, struct item *s, struct item *t, int *a, unsigned char *b,
-                 int i, unsigned u, long w) {{
+                 struct first *g, int i, unsigned u, long w) {{
   switch (number) {{
 {needs}
   }}
 }}
 static int survives(int number, struct item *s, struct item *t, int *a,
-                    unsigned char *b, int i, unsigned u, long w) {{
+                    unsigned char *b, struct first *g, int i, unsigned u, long w) {{
   pid_t child = fork();
   if (child == 0) {{
-    if (number >= 0) need(number, s, t, a, b, i, u, w);
-    else f(s, t, a, b, i, u, w);
+    if (number >= 0) need(number, s, t, a, b, g, i, u, w);
+    else f(s, t, a, b, g, i, u, w);
     _exit(0);
   }}
   int status;
@@ -93,15 +96,21 @@ int main(void) {{
     unsigned char *b = (unsigned char *)numbers();
     unsigned u = (unsigned)number();
     long w = number();
+    struct first *g = malloc(sizeof *g);
+    for (int k = 0; k < 4; ++k) g->all[k] = own.all[k] = (int)number();
+    g->k = (int)number(), own.k = (int)number(), level = (unsigned)number();
     unsigned long holds = 0;
     for (int k = 0; k < {count}; ++k)
-      if (survives(k, s, t, a, b, i, u, w)) holds |= 1ul << k;
+      if (survives(k, s, t, a, b, g, i, u, w)) holds |= 1ul << k;
     *at = 0;
-    if (!survives(-1, s, t, a, b, i, u, w)) printf("%d %lu\\n", *at, holds);
+    if (!survives(-1, s, t, a, b, g, i, u, w)) printf("%d %lu\\n", *at, holds);
   }}
   return 0;
 }}
 """
+
+
+PLACES = ["a", "a", "s->buf", "t->buf", "s->in", "table", "b", "g->all", "own.all"]
 
 
 class Given:
@@ -113,7 +122,7 @@ class Given:
     def index(self):
         pick = self.random.choice
         one = pick(["i", "i", "u", "u", "w", "s->n", "s->k", "s->h", "s->c", "t->n",
-                    "t->k", "b[0]", "table[1]", "s->in[2]"])
+                    "t->k", "b[0]", "table[1]", "s->in[2]", "g->k", "own.k", "level"])
         other = pick(["i", "u", "w", "s->n", "s->k", "s->c"])
         number = self.random.randint(1, 4)
         return pick([one, one, one, f"{one} + {number}", f"{one} - {number}",
@@ -128,7 +137,7 @@ class Given:
         pick = self.random.choice
         if pick(range(9)) == 0:
             return f"grid[{self.index()}][{self.index()}]"
-        return f"{pick(['a', 'a', 's->buf', 't->buf', 's->in', 'table', 'b'])}" \
+        return f"{pick(PLACES)}" \
                f"[{self.index()}]"
 
     def statement(self, depth=0):
@@ -139,7 +148,7 @@ class Given:
                   f"memset(b, 0, {self.index()});", "memset(a, 1, u);",
                   "memcpy(b, a, s->n);",
                   f"s->k = {self.index()};", "t->n = u;", "t->n--;", "s->c++;",
-                  "i++;", "u = s->n;", "change(&s->k);", "change(&i);", "s->buf = a;",
+                  "i++;", "u = s->n;", "change(&s->k);", "g->k++;", "level = u;", "change(&i);", "s->buf = a;",
                   f"if ({self.index()} > {pick(range(4))}) return r;"]
         if depth > 1 or pick(range(4)):
             return [f"  AT {pick(simple)}"]

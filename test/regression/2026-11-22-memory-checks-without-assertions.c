@@ -1,10 +1,9 @@
 // A file without assertions was not looked at when only memory was to be checked.
 // RUN: %sooth_clang -fverify=memory -fverify-timeout=60 -fsyntax-only %s 2>&1 | FileCheck %s
-// CHECK: memory-checks-without-assertions.c:[[@LINE+11]]:{{[0-9]+}}: warning: {{.*}}null
+// CHECK: memory-checks-without-assertions.c:[[@LINE+10]]:{{[0-9]+}}: warning: {{.*}}null
 // With sooth's own options, in clang.
-// RUN: %sooth_clang -fverify=memory -fverify-timeout=60 -DALLOCATED -fverify-remarks -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=HOLDS
+// RUN: %sooth_clang -fverify=memory -fverify-timeout=60 -DALLOCATED -fverify-remarks -fsyntax-only %s 2>&1 | count 0
 // RUN: %sooth_clang -fverify=memory -fverify-timeout=60 -DALLOCATED -fverify-malloc-may-fail -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=FAILS
-// HOLDS-NOT: warning
 #include <stdlib.h>
 int main(void) {
   int *p = 0;

@@ -645,6 +645,8 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
         continue;
       }
     A.Outcome = Status::Unknown;
+    A.Needs.clear();
+    A.IsRestated = false;
     const bool HasNeeds = O.AfterLimits == VerifierOptions::Limits::Needs;
     A.Reason = O.HurriesAfterDepth && IsOnlyDepth
                    ? limitUndecided(Limit)

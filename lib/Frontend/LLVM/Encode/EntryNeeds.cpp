@@ -28,6 +28,11 @@ EntryNeeds::EntryNeeds(const Function &Entry, const MemoryModel &Memory,
       Terms(Names, [this](const LoadInst &Load) {
         return Unchanged.isAsAtFirst(Load);
       }) {
+  IsCalled = any_of(Entry.users(), [&](const User *By) {
+    auto *Call = dyn_cast<CallBase>(By);
+    return Call && Call->getCalledOperand() == &Entry &&
+           !callsSummarized(*Call); // which executes nothing
+  });
   // (What checks put in decides nothing.)
   for (const Instruction &I : instructions(Entry))
     if (auto *Compare = dyn_cast<ICmpInst>(&I);
@@ -88,24 +93,36 @@ indicesOf(const llvm::Value *Pointer, const llvm::Value &Object) {
   return Pointer == &Object ? std::optional(All) : std::nullopt;
 }
 
-/// An access to the program's own \p Object of \p Size bytes, which is an
-/// array, or has arrays.
+/// How many elements of \p Bytes bytes the array \p Object has, if it is one.
+static std::optional<uint64_t> countOf(const llvm::Value &Object,
+                                       uint64_t Bytes, const DataLayout &DL) {
+  auto *Local = dyn_cast<AllocaInst>(&Object);
+  auto *Array =
+      dyn_cast<ArrayType>(Local ? Local->getAllocatedType()
+                                : cast<GlobalVariable>(Object).getValueType());
+  if (!Array || (Local && Local->isArrayAllocation()) ||
+      DL.getTypeAllocSize(Array->getElementType()) != Bytes)
+    return std::nullopt;
+  return Array->getNumElements();
+}
+
+/// An access to the program's own \p Object, which is an array, or has arrays.
 EntryNeeds::Needs EntryNeeds::ofIndices(const llvm::Value *Pointer,
                                         const llvm::Value &Object,
-                                        uint64_t Size, uint64_t Bytes) {
+                                        uint64_t Bytes) {
   auto Indices = indicesOf(Pointer, Object);
   if (!Indices || Indices->empty())
     return std::nullopt;
-  // Of the object's own elements there are as many as it has room for.
-  if (Indices->size() == 1 && !Indices->front().Count && Size % Bytes == 0 &&
-      isa<GEPOperator>(Pointer) &&
-      cast<GEPOperator>(Pointer)->getPointerOperand() == &Object &&
-      Entry.getDataLayout().getTypeAllocSize(
-          cast<GEPOperator>(Pointer)->getSourceElementType()) == Bytes)
-    Indices->front().Count = Size / Bytes;
+  // A pointer to the first element, and a number of them.
+  auto *Step = cast<GEPOperator>(Pointer);
+  const DataLayout &DL = Entry.getDataLayout();
+  if (Indices->size() == 1 && !Indices->front().Count &&
+      Step->getPointerOperand() == &Object &&
+      DL.getTypeAllocSize(Step->getSourceElementType()) == Bytes)
+    Indices->front().Count = countOf(Object, Bytes, DL);
   std::vector<Need> All;
   for (const Index &I : *Indices) {
-    auto N = I.Count ? inRange(I.Number, *I.Count) : std::nullopt;
+    auto N = I.Count.value_or(0) ? inRange(I.Number, *I.Count) : std::nullopt;
     if (!N)
       return std::nullopt;
     addNeed(All, *N);
@@ -119,10 +136,9 @@ EntryNeeds::Needs EntryNeeds::ofAccess(const llvm::Value *Pointer,
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   if (isa<AllocaInst, GlobalVariable>(Object)) {
     auto Known = Memory.points().objectOf(Object);
-    auto All = Known ? Memory.points().objects()[*Known].Size : std::nullopt;
-    return Bytes && All
-               ? ofIndices(Pointer, *Object, *All, Bytes->getZExtValue())
-               : std::nullopt;
+    const bool HasSize = Known && Memory.points().objects()[*Known].Size;
+    return Bytes && HasSize ? ofIndices(Pointer, *Object, Bytes->getZExtValue())
+                            : std::nullopt;
   }
   if (Bytes) {
     std::string Target = Terms.target(Pointer, Bytes->getZExtValue());
@@ -182,6 +198,8 @@ accessedAt(const Instruction &I) {
 
 EntryNeeds::Needs EntryNeeds::against(const Failure &What,
                                       const Instruction &I) {
+  if (IsCalled) // with other arguments
+    return std::nullopt;
   auto *Call = dyn_cast<CallBase>(&I);
   if (Call && classify(*Call) == CalleeKind::Error) {
     const ErrorDescription Error = describeError(*Call);

@@ -41,7 +41,7 @@ private:
   using Needs = std::optional<std::vector<Need>>;
   Needs ofAccess(const llvm::Value *Pointer, const llvm::Value *Size);
   Needs ofIndices(const llvm::Value *Pointer, const llvm::Value &Object,
-                  uint64_t Size, uint64_t Bytes);
+                  uint64_t Bytes);
   Needs ofShift(const llvm::CallBase &Trap);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
   void noteDecided(const llvm::Value *V);
@@ -50,6 +50,7 @@ private:
   const MemoryModel &Memory;
   UnchangedMemory Unchanged;
   const EntryTerms Terms; // which asks Unchanged
+  bool IsCalled = false;
   /// What the program's choices depend on.
   std::set<std::string> Decided;
 };

@@ -336,7 +336,7 @@ void FunctionEncoder::encodeCallBack(const CallBase &Call) {
 /// entry is called.
 std::optional<std::vector<Need>>
 FunctionEncoder::needsAgainst(const Failure &What, const Instruction &At) {
-  if (!isEntry() || F.arg_empty() || !F.use_empty())
+  if (!isEntry() || F.arg_empty())
     return std::nullopt;
   if (!Program.Needs)
     Program.Needs.emplace(F, Memory, Program.Names);

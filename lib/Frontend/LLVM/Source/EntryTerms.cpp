@@ -31,10 +31,10 @@ namespace {
 enum class Sign { Unknown, Signed, Unsigned };
 
 /// As in C: what binds more is larger.
-enum Binding { Or, Xor, And, Shift, Sum, Product, Unary, Primary };
+enum Binding { And, Shift, Sum, Product, Unary, Primary };
 
-/// An expression, and its type in C, of which arithmetic is done in at least
-/// 32 bits.
+/// An expression, and its type in C. The value that it is about may be wider:
+/// C converts it.
 struct Term {
   std::string Text;
   Binding Binds = Primary;
@@ -110,8 +110,6 @@ static const DIType *elementType(const DIType *T) {
              : T;
 }
 
-static bool isArray(const DIType *T) { return elementType(T) != T; }
-
 /// What is declared where \p Step leads to; null if that is not known.
 const DIType *TermWriter::typeAt(const GetElementPtrInst &Step) const {
   Type *In = Step.getSourceElementType();
@@ -124,6 +122,9 @@ const DIType *TermWriter::typeAt(const GetElementPtrInst &Step) const {
                ? T
                : nullptr;
   }
+  if (!T ||
+      T->getSizeInBits() != Step.getDataLayout().getTypeAllocSizeInBits(In))
+    return nullptr;
   bool IsWithinArray = false;
   for (const Use &Index : drop_begin(Step.indices())) {
     auto *Struct = dyn_cast<StructType>(In);
@@ -192,7 +193,15 @@ std::optional<Term> TermWriter::writeConstant(const ConstantInt &Number) const {
   SmallString<24> Text;
   Number.getValue().toStringSigned(Text);
   return Term{Text.str().str(), Number.isNegative() ? Unary : Primary,
-              Number.getBitWidth(), Sign::Unknown};
+              Number.getValue().isSignedIntN(32) ? 32u : 64u, Sign::Signed};
+}
+
+/// What C does by itself before it computes.
+static void promote(Term &T) {
+  if (T.Width >= 32)
+    return;
+  T.Width = 32;
+  T.Is = Sign::Signed;
 }
 
 /// C converts to wider types by itself, as the sign of the narrower one says.
@@ -202,103 +211,101 @@ std::optional<Term> TermWriter::write(const CastInst &Cast, unsigned Depth) {
     return std::nullopt;
   auto From = write(Cast.getOperand(0), Depth - 1);
   const Sign Kept = isa<SExtInst>(Cast) ? Sign::Signed : Sign::Unsigned;
-  if (!From || From->Is != Kept)
+  if (!From || From->Is != Kept ||
+      From->Width != Cast.getSrcTy()->getIntegerBitWidth())
     return std::nullopt;
-  const unsigned Width = Cast.getDestTy()->getIntegerBitWidth();
-  if (Width <= 32) { // all of them become int
-    From->Width = 32;
-    From->Is = Sign::Signed;
-  } else {
-    From->Is = Kept;
-  }
+  promote(*From);
   return From;
+}
+
+namespace {
+struct CBinary {
+  StringRef Text;
+  Binding Binds;
+  /// That the operands need, to be what C means by it.
+  Sign Needs = Sign::Unknown;
+};
+} // namespace
+
+static std::optional<CBinary> operatorOf(unsigned Opcode) {
+  switch (Opcode) {
+  case Instruction::Add:
+    return CBinary{"+", Sum};
+  case Instruction::Sub:
+    return CBinary{"-", Sum};
+  case Instruction::Mul:
+    return CBinary{"*", Product};
+  case Instruction::UDiv:
+    return CBinary{"/", Product, Sign::Unsigned};
+  case Instruction::SDiv:
+    return CBinary{"/", Product, Sign::Signed};
+  case Instruction::URem:
+    return CBinary{"%", Product, Sign::Unsigned};
+  case Instruction::SRem:
+    return CBinary{"%", Product, Sign::Signed};
+  case Instruction::Shl:
+    return CBinary{"<<", Shift};
+  case Instruction::LShr:
+    return CBinary{">>", Shift, Sign::Unsigned};
+  case Instruction::AShr:
+    return CBinary{">>", Shift, Sign::Signed};
+  case Instruction::And:
+    return CBinary{"&", And};
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The type in C of what is computed of \p L and \p R.
+static Term commonType(const Term &L, const Term &R) {
+  Term Common = L.Width >= R.Width ? L : R;
+  if (L.Width == R.Width && (L.Is == Sign::Unsigned || R.Is == Sign::Unsigned))
+    Common.Is = Sign::Unsigned;
+  return Common;
 }
 
 std::optional<Term> TermWriter::write(unsigned Opcode, const llvm::Value *Left,
                                       const llvm::Value *Right,
                                       unsigned Depth) {
   const unsigned Width = Left->getType()->getIntegerBitWidth();
+  auto Known = operatorOf(Opcode);
   auto L = write(Left, Depth - 1), R = write(Right, Depth - 1);
-  if (!L || !R || Width < 32)
+  if (!L || !R || !Known || Width < 32)
     return std::nullopt;
+  promote(*L);
+  promote(*R);
   auto *Number = dyn_cast<ConstantInt>(Right);
-  Sign Needs = Sign::Unknown;
-  StringRef Operator;
-  Binding Binds = Sum;
-  switch (Opcode) {
-  case Instruction::Add:
-    Operator = Number && Number->isNegative() ? "-" : "+";
-    break;
-  case Instruction::Sub:
-    Operator = "-";
-    break;
-  case Instruction::Mul:
-    Operator = "*";
-    Binds = Product;
-    break;
-  case Instruction::UDiv:
-  case Instruction::SDiv:
-    Operator = "/";
-    Binds = Product;
-    Needs = Opcode == Instruction::UDiv ? Sign::Unsigned : Sign::Signed;
-    break;
-  case Instruction::URem:
-  case Instruction::SRem:
-    Operator = "%";
-    Binds = Product;
-    Needs = Opcode == Instruction::URem ? Sign::Unsigned : Sign::Signed;
-    break;
-  case Instruction::Shl:
-    Operator = "<<";
-    Binds = Shift;
-    break;
-  case Instruction::LShr:
-  case Instruction::AShr:
-    Operator = ">>";
-    Binds = Shift;
-    Needs = Opcode == Instruction::LShr ? Sign::Unsigned : Sign::Signed;
-    break;
-  case Instruction::And:
-    Operator = "&";
-    Binds = And;
-    break;
-  default:
-    return std::nullopt;
-  }
-  const bool IsConstantLeft = isa<ConstantInt>(Left);
-  const bool IsShift = Binds == Shift;
+  const bool IsShift = Known->Binds == Shift;
   if (IsShift && !Number)
     return std::nullopt;
-  // The arithmetic that C does is as wide as the wider operand.
-  auto WidthOf = [](const Term &T, bool IsConstant) {
-    return IsConstant ? 32 : std::max(T.Width, 32u);
-  };
-  const unsigned Own = IsShift ? WidthOf(*L, IsConstantLeft)
-                               : std::max(WidthOf(*L, IsConstantLeft),
-                                          WidthOf(*R, Number != nullptr));
-  if (Own != Width)
-    return std::nullopt;
-  // One that is unsigned makes both so.
-  const Sign OfRight = Number ? Sign::Unknown : R->Is;
-  Sign Is = IsConstantLeft ? Sign::Unknown : L->Is;
-  if (!IsShift && (Is == Sign::Unsigned || OfRight == Sign::Unsigned))
-    Is = Sign::Unsigned;
-  else if (!IsShift && Is == Sign::Unknown)
-    Is = OfRight;
-  if (Needs != Sign::Unknown && Is != Needs)
-    return std::nullopt;
+  // x + -1 is written x - 1.
   if (Number && Number->isNegative()) {
-    if (Operator != "-" || Opcode == Instruction::Sub ||
-        Number->isMinValue(/*IsSigned=*/true))
+    if (Opcode != Instruction::Add || Number->isMinValue(/*IsSigned=*/true))
       return std::nullopt;
     SmallString<24> Text;
     (-Number->getValue()).toStringSigned(Text);
-    R = Term{Text.str().str(), Primary, Width, Sign::Unknown};
+    Known->Text = "-";
+    *R = {Text.str().str(), Primary, R->Width, Sign::Signed};
   }
-  const auto Tighter = Binding(Binds + 1);
-  return Term{enclosed(*L, Binds) + " " + Operator.str() + " " +
-                  enclosed(*R, Tighter),
-              Binds, Width, Is};
+  Term Type = IsShift ? *L : commonType(*L, *R);
+  if (Type.Width < Width && !IsShift && !isa<ConstantInt>(Left)) {
+    // Then one of them is converted before.
+    L->Text = (L->Is == Sign::Signed ? "(long)" : "(unsigned long)") +
+              enclosed(*L, Unary);
+    L->Binds = Unary;
+    L->Width = 64;
+    Type = commonType(*L, *R);
+  }
+  if (Type.Width != Width ||
+      (Known->Needs != Sign::Unknown && Type.Is != Known->Needs))
+    return std::nullopt;
+  // & and << bind less than one thinks.
+  const bool IsOfBits = Known->Binds <= Shift;
+  const Binding OfLeft = IsOfBits ? Unary : Known->Binds;
+  const Binding OfRight = IsOfBits ? Unary : Binding(Known->Binds + 1);
+  return Term{enclosed(*L, OfLeft) + " " + Known->Text.str() + " " +
+                  enclosed(*R, OfRight),
+              Known->Binds, Type.Width, Type.Is};
 }
 
 std::optional<Term> TermWriter::write(const llvm::Value *V, unsigned Depth) {
@@ -360,7 +367,10 @@ AccessPath TermWriter::target(const llvm::Value *Pointer, uint64_t Bytes) {
   AccessPath Found = pathOfTarget(
       Pointer, Names, {OfPointer, OfIndex, PathWords::Loads::AsNamed});
   auto Rest = stepsToFirst(typeAt(Pointer), Bytes);
-  return Found.empty() || !Rest ? AccessPath() : Found.then(*Rest);
+  // (Static variables of functions have names that are not C's.)
+  return Found.empty() || !Rest || StringRef(Found.Variable).contains('.')
+             ? AccessPath()
+             : Found.then(*Rest);
 }
 
 EntryTerms::Number EntryTerms::number(const llvm::Value *V) const {
