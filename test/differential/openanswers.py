@@ -45,7 +45,9 @@ def ordered_answers(options, path):
     said, sizes = {}, set()
     report = json.loads(out.stdout)
     for a in report["assertions"]:
-        said.setdefault(a["line"], set()).add(a["result"])
+        # What only says again what the check asks is not looked at.
+        result = "Unknown" if needs_itself(report, a) else a["result"]
+        said.setdefault(a["line"], set()).add(result)
         for need in preconditions(report, a):
             size = need.get("bytes", 0)
             if need["kind"] in ("memory", "counted"):
@@ -57,6 +59,12 @@ def ordered_answers(options, path):
 def preconditions(report, told):
     """What a check or function of a report needs, as data."""
     return [report["preconditions"][n] for n in told.get("preconditions", [])]
+
+
+def needs_itself(report, told):
+    """Whether a check needs what it, or an access before it, asks (--mode=given)."""
+    return any(need["kind"] in ("valid", "inRange", "extent")
+               for need in preconditions(report, told))
 
 
 class NeedsAnswer:
@@ -108,7 +116,8 @@ class NeedsAnswer:
         if kind == "call" and not checks and function.get("unknown"):
             return False
         # Not every access that C does not allow ends a run.
-        return all(c["result"] == "Safe" and not any(
+        return all(c["result"] == "Safe" and not needs_itself(self.report, c)
+                   and not any(
             need["kind"] == "accesses" or
             (need["kind"] == "calls" and need["needy"])
             for need in preconditions(self.report, c)) for c in checks)
