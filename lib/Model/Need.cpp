@@ -115,6 +115,12 @@ std::string sooth::describeNeed(const Need &N) {
   case Kind::Counted:
     return N.Given.Name + " has at least " + N.Other.Name +
            (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
+  case Kind::CountedMembers:
+    return "in each " +
+           (N.Expressions[0].empty() ? "structure"
+                                     : "struct " + N.Expressions[0]) +
+           ", " + N.Expressions[1] + " has at least " + N.Expressions[2] +
+           (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
   case Kind::Apart:
     return N.Given.Name + " and " + N.Other.Name + " do not overlap";
   case Kind::Targets:
@@ -169,8 +175,9 @@ static void addCallees(std::vector<Need::Callee> &To,
 
 /// Whether both can be one need.
 static bool areOfSame(const Need &A, const Need &B) {
-  const bool AreOfOneExpression =
-      A.What == Kind::InRange || A.What == Kind::Extent;
+  const bool AreOfOneExpression = A.What == Kind::InRange ||
+                                  A.What == Kind::Extent ||
+                                  A.What == Kind::CountedMembers;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
           (A.Expressions == B.Expressions && A.Bytes == B.Bytes));

@@ -155,7 +155,10 @@ class Given:
         inner = self.statement(depth + 1) + self.statement(depth + 1)
         head = pick([f"if ({self.index()} < {self.index()}) {{",
                      "for (unsigned q = 0; q < 3; ++q) {",
-                     "for (int q = 0; q < i && q < 4; ++q) {"])
+                     "for (int q = 0; q < i && q < 4; ++q) {",
+                     "for (unsigned q = 0; q < s->n; ++q) { AT r += s->buf[q];",
+                     "for (int q = 0; q < s->k; q++) { AT r ^= (unsigned)s->buf[q];",
+                     "for (unsigned q = t->n; q-- > 0;) { AT t->buf[q] = 1;"])
         return [f"  AT {head}", *inner, "  }"]
 
     def program(self):
@@ -176,6 +179,11 @@ def in_c(need):
     if kind == "counted":
         other = need["other"]["name"]
         return f"if ({other} > 0) readable((char *){given}, {other} * {size}ul);"
+    if kind == "countedMembers":
+        _, array, count = expressions
+        return " ".join(
+            f"if ({x}->{count} > 0) readable((char *){x}->{array}, "
+            f"{x}->{count} * {size}ul);" for x in "st")
     if kind == "valid":
         return " ".join(f"VALID({e});" for e in expressions)
     if kind == "inRange":
@@ -196,7 +204,7 @@ def failures(clang, folder, seed, needs, runs):
     (folder / "run.c").write_text(DRIVER.format(
         seed=seed, needs=cases, count=len(needs), runs=runs))
     subprocess.run([clang, "-w", "-O0", "-g", "-fwrapv",
-                    "-fsanitize=address,bounds,shift",
+                    "-fsanitize=address,bounds,shift", "-fstrict-flex-arrays=3",
                     "-fno-sanitize-recover=all", str(folder / "run.c"), "-o",
                     str(folder / "run")], check=True)
     out = subprocess.run([str(folder / "run")], capture_output=True, text=True,

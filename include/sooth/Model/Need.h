@@ -27,10 +27,13 @@ struct Need {
     Ample,   ///< the same with as many bytes as are used
     String,  ///< Given is a string, or null if it may be
     Counted, ///< Given has at least Other * Bytes bytes
-    Apart,   ///< Given and Other do not overlap
-    Targets, ///< pointers to functions lead to functions of the program
-    Found,   ///< pointers in memory from outside are valid, and null only
-             ///< where that is tested
+    CountedMembers, ///< in structures called Expressions[0], memory that the
+                    ///< member Expressions[1] leads to has at least as many
+                    ///< times Bytes bytes as Expressions[2] says
+    Apart,          ///< Given and Other do not overlap
+    Targets,        ///< pointers to functions lead to functions of the program
+    Found,         ///< pointers in memory from outside are valid, and null only
+                   ///< where that is tested
     FoundStrings,  ///< what is char there is a string
     Calls,         ///< what Needy need holds where they are called, after that
                    ///< what they ensure, and after calls of Changing the

@@ -17,11 +17,12 @@ namespace json = llvm::json;
 
 /// In the order of the enumerators.
 static constexpr StringRef KindNames[] = {
-    "memory",       "enoughMemory", "string",        "counted",
-    "apart",        "targets",      "found",         "foundStrings",
-    "calls",        "accesses",     "notCalledBack", "notReached",
-    "notUsed",      "notCompared",  "inOneObject",   "modelled",
-    "resultsApart", "inRange",      "valid",         "extent"};
+    "memory",         "enoughMemory", "string",      "counted",
+    "countedMembers", "apart",        "targets",     "found",
+    "foundStrings",   "calls",        "accesses",    "notCalledBack",
+    "notReached",     "notUsed",      "notCompared", "inOneObject",
+    "modelled",       "resultsApart", "inRange",     "valid",
+    "extent"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -215,6 +216,7 @@ static std::optional<Need> decodeNeed(const json::Object *At,
   // What it is about has to be there.
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
       (restatesCheck(N) && N.Expressions.empty()) ||
+      (N.What == Need::Kind::CountedMembers && N.Expressions.size() != 3) ||
       ((N.What == Need::Kind::NotCalledBack ||
         N.What == Need::Kind::ResultsApart) &&
        N.Needy.empty()))

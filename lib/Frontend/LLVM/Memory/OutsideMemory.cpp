@@ -34,7 +34,8 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
                              const AccessLocator &Locator,
                              const CallEffects &Calls, Environment How)
     : Ctx(Ctx), Points(Points), Parts(Parts), Lifetimes(Lifetimes),
-      Cells(Cells), Locator(Locator), Calls(Calls), How(How) {
+      Cells(Cells), Locator(Locator), Calls(Calls), How(How),
+      Counts(Points, Parts) {
   if (!Points.hasOutside() && !Calls.hasSummaries())
     return;
   for (PointsTo::NodeId N : Points.nodes())
@@ -297,7 +298,8 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
     }
     for (unsigned R : Parts.of(N)) {
       if (Stores[R].empty() ||
-          (Parts.all()[R].Holds != Content::Pointer && !holdStrings(N)))
+          (Parts.all()[R].Holds != Content::Pointer && !holdStrings(N) &&
+           !(How == Environment::Counted && Counts.counts(R))))
         continue;
       AtFirst[R] = Stores[R];
       if (isWritten(N))
@@ -348,9 +350,10 @@ bool OutsideMemory::hasStrings() const {
 }
 
 bool OutsideMemory::hasCounts(const Function &Entry) const {
-  return any_of(Entry.args(),
-                [&](const Argument &A) { return elementSize(A) != 0; }) &&
-         any_of(Entry.args(), maySayCount);
+  return !Counts.empty() ||
+         (any_of(Entry.args(),
+                 [&](const Argument &A) { return elementSize(A) != 0; }) &&
+          any_of(Entry.args(), maySayCount));
 }
 
 /// A string is taken to end where its object does. A run on a longer object is
@@ -513,7 +516,14 @@ Expr OutsideMemory::isCounted(const MemoryState &M, const Argument &A,
   if (Element == 0 ||
       (How != Environment::Counted && How != Environment::Ample))
     return Ctx.trueExpr();
-  Expr Sizes = Lifetimes.sizesVariable(Points.pointee(&A)->Node);
+  return hasElements(M, Points.pointee(&A)->Node, At, Count,
+                     Style != ValueStyle::Unsigned, Element);
+}
+
+Expr OutsideMemory::hasElements(const MemoryState &M, PointsTo::NodeId N,
+                                const Address &At, Expr Count, bool IsSigned,
+                                uint64_t Element) const {
+  Expr Sizes = Lifetimes.sizesVariable(N);
   const unsigned Width = Count.sort().width();
   if (!Sizes || Width < 8 || Width > OffsetBits)
     return Ctx.trueExpr();
@@ -524,7 +534,7 @@ Expr OutsideMemory::isCounted(const MemoryState &M, const Argument &A,
                 Ctx.make(Kind::BvSub,
                          {Ctx.mkSelect(M.now(Sizes), At.Object), At.Offset})));
   Expr IsNull = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
-  if (Style != ValueStyle::Unsigned)
+  if (IsSigned)
     IsNull = Ctx.mkOr(IsNull, Ctx.mkSlt(Count, Ctx.bv(0, Width)));
   return Ctx.mkOr(IsNull, Holds);
 }
@@ -626,6 +636,18 @@ bool OutsideMemory::findsPointers() const {
   });
 }
 
+/// What is taken to be true of arrays that are found.
+std::vector<Need> OutsideMemory::describeCounts() const {
+  std::vector<Need> All;
+  for (auto &[Region, OfRegion] : Counts.all())
+    for (const MemberCounts::Count &C : OfRegion)
+      if (AtFirst.contains(Region) && AtFirst.contains(C.Region))
+        All.push_back({.What = Need::Kind::CountedMembers,
+                       .Bytes = C.Element,
+                       .Expressions = {C.Structure, C.Pointer, C.Number}});
+  return All;
+}
+
 std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   std::vector<Need> All = describeApart(Entry);
   append_range(All, describeCalls());
@@ -654,6 +676,8 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
         return !Given.contains(N);
       }))
     All.push_back({.What = Need::Kind::Found});
+  if (How == Environment::Counted)
+    append_range(All, describeCounts());
   if (any_of(WithFamilies, [&](PointsTo::NodeId N) {
         return !Given.contains(N) && holdStrings(N);
       }))
@@ -669,7 +693,7 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   if (First == AtFirst.end() || !Points.node(Cell.Node).IsOutside)
     return Ctx.trueExpr();
   if (Parts.all()[R].Holds != Content::Pointer)
-    return isEndAtEnd(M, Cell);
+    return holdStrings(Cell.Node) ? isEndAtEnd(M, Cell) : Ctx.trueExpr();
   Scalars Held;
   for (const Storage &S : First->second)
     if (Expr Part = Cells.read({}, S, Locator.cellNumber(Cell, 0)))
@@ -677,9 +701,30 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
   if (Held.size() != 2 || !Target)
     return Ctx.trueExpr();
+  const Address At{Held[0], Held[1]};
   return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
-                  leadsTo(M, *Target, {Held[0], Held[1]}, mayBeNull(R),
-                          leastSize(), &Cell, orderOf(R)));
+                  Ctx.mkAnd(leadsTo(M, *Target, At, mayBeNull(R), leastSize(),
+                                    &Cell, orderOf(R)),
+                            isCountedInCell(M, Cell, Target->Node, At)));
+}
+
+/// The same by the numbers that were beside it.
+Expr OutsideMemory::isCountedInCell(const MemoryState &M, const Access &Cell,
+                                    PointsTo::NodeId Target,
+                                    const Address &At) const {
+  if (How != Environment::Counted || !WithFamilies.contains(Target))
+    return Ctx.trueExpr();
+  SmallVector<Expr> Facts;
+  for (const MemberCounts::Count &C : Counts.of(*Cell.InRegion)) {
+    auto Number = Locator.inRegion(Cell, C.Region, C.Distance);
+    auto First = AtFirst.find(C.Region);
+    if (!Number || First == AtFirst.end() || First->second.size() != 1)
+      continue;
+    if (Expr Count = Cells.read({}, First->second.front(),
+                                Locator.cellNumber(*Number, 0)))
+      Facts.push_back(hasElements(M, Target, At, Count, C.IsSigned, C.Element));
+  }
+  return Ctx.mkAnd(Facts);
 }
 
 /// The same after the last call that may have written it. Before the first one

@@ -29,6 +29,7 @@
 
 #include "AccessLocator.h"
 #include "CallEffects.h"
+#include "MemberCounts.h"
 #include "OrderedPointers.h"
 #include "sooth/Frontend/LLVM/Base/Environment.h"
 #include "sooth/Model/Need.h"
@@ -122,6 +123,13 @@ private:
   }
   Expr isEndAtEnd(const MemoryState &M, const Access &Byte) const;
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
+  /// That the object \p At has so many elements of \p Element bytes, or is
+  /// null; or \p Count is negative, and has a sign.
+  Expr hasElements(const MemoryState &M, PointsTo::NodeId N, const Address &At,
+                   Expr Count, bool IsSigned, uint64_t Element) const;
+  Expr isCountedInCell(const MemoryState &M, const Access &Cell,
+                       PointsTo::NodeId Target, const Address &At) const;
+  std::vector<Need> describeCounts() const;
   enum class Null { Possible, Excluded };
   enum class Size { Any, AsUsed };
   Size leastSize() const {
@@ -225,6 +233,7 @@ private:
   /// Regions of pointers that the program follows, and never compares with
   /// others: it does not know which of them lead to the end of an array.
   llvm::DenseSet<unsigned> FollowedRegions;
+  const MemberCounts Counts;
   /// Nothing where all pointers lead to the beginning of objects.
   std::optional<OrderedPointers> Ordered;
 };

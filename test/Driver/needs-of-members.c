@@ -1,0 +1,67 @@
+// A number in a structure that counts what another member leads to: the program
+// shows it by comparing an index with it, or by accessing so many bytes.
+// RUN: not sooth --check=memory %s | FileCheck %s
+#include <string.h>
+
+struct vector {
+  int *all;
+  unsigned count;
+  unsigned capacity;
+};
+
+// CHECK: :[[@LINE+5]]: sum: 6 checks: {{.*}}proved if{{$}}
+// CHECK-NEXT: needs: v != NULL, with at least 12 bytes
+// CHECK-NEXT: needs: pointers that are found there
+// CHECK-NEXT: needs: in each struct vector, all has at least count * 4 bytes
+// CHECK-NOT: needs:
+unsigned sum(const struct vector *v) {
+  unsigned total = 0;
+  for (unsigned i = 0; i < v->count; ++i)
+    total += (unsigned)v->all[i];
+  return total;
+}
+
+// Backwards, with a local pointer to it.
+// CHECK: :[[@LINE+3]]: clear: {{.*}}proved if{{$}}
+// CHECK: needs: in each struct vector, all has at least count * 4 bytes
+// CHECK-NOT: unknown
+void clear(struct vector *v) {
+  int *all = v->all;
+  for (unsigned i = v->count; i-- > 0;)
+    all[i] = 0;
+}
+
+// One too many.
+// CHECK: :[[@LINE+1]]: beyond: {{.*}} 1 unknown
+unsigned beyond(const struct vector *v) {
+  unsigned total = 0;
+  for (unsigned i = 0; i <= v->count; ++i)
+    total += (unsigned)v->all[i];
+  return total;
+}
+
+// The number is another one by then.
+// CHECK: :[[@LINE+1]]: grown: {{.*}} 1 unknown
+unsigned grown(struct vector *v) {
+  unsigned total = 0;
+  v->count++;
+  for (unsigned i = 0; i < v->count; ++i)
+    total += (unsigned)v->all[i];
+  return total;
+}
+
+struct text {
+  int length;
+  char *bytes;
+  struct text *next;
+};
+// A negative number counts nothing.
+// CHECK: :[[@LINE+3]]: spaces: {{.*}}proved if{{$}}
+// CHECK: needs: in each struct text, bytes has at least length bytes
+int spaces(const struct text *t) {
+  int found = 0;
+  for (; t; t = t->next)
+    for (int i = 0; i < t->length; ++i)
+      found |= t->bytes[i] == ' ';
+  return found;
+}
