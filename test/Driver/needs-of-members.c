@@ -56,7 +56,7 @@ struct text {
   struct text *next;
 };
 // A negative number counts nothing.
-// CHECK: :[[@LINE+3]]: spaces: {{.*}}proved if{{$}}
+// CHECK: :[[@LINE+2]]: spaces: {{.*}}proved if{{$}}
 // CHECK: needs: in each struct text, bytes has at least length bytes
 int spaces(const struct text *t) {
   int found = 0;
