@@ -23,7 +23,8 @@ enum class Environment {
   /// a 0 in the object.
   Strings,
   /// As Valid, and arrays that the entry is given have as many elements as each
-  /// number that it is given with them says.
+  /// number that it is given with them says, and those that structures lead to
+  /// as many as a number in the structure says that the program counts them by.
   Counted,
   /// As Counted, and no access leaves an object from outside.
   Ample
