@@ -30,16 +30,6 @@ EdgeId Cfa::addEdge(Edge E) {
   return Id;
 }
 
-void Cfa::addForCallers(size_t Error,
-                        const std::optional<std::vector<Need>> &More) {
-  auto &All = Errors[Error].ForCallers;
-  if (!More)
-    All = std::nullopt;
-  else if (All)
-    for (const Need &N : *More)
-      addNeed(*All, N);
-}
-
 void Cfa::changeEdges(llvm::function_ref<void(Edge &)> Change) {
   for (Edge &E : Edges) {
     [[maybe_unused]] const LocationId Source = E.Source, Target = E.Target;

@@ -203,3 +203,11 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   Same->Expressions.erase(llvm::unique(Same->Expressions),
                           Same->Expressions.end());
 }
+
+void sooth::addNeeds(std::optional<std::vector<Need>> &Known,
+                     const std::optional<std::vector<Need>> &More) {
+  if (!Known || !More)
+    return Known.reset();
+  for (const Need &N : *More)
+    addNeed(*Known, N);
+}

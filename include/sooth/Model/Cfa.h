@@ -152,7 +152,9 @@ public:
   /// Runs may come to \p Error in another way, too, from which \p More keeps
   /// them, if that is known.
   void addForCallers(size_t Error,
-                     const std::optional<std::vector<Need>> &More);
+                     const std::optional<std::vector<Need>> &More) {
+    addNeeds(Errors[Error].ForCallers, More);
+  }
   /// Requires that \p Change leaves source and target as they are.
   void changeEdges(llvm::function_ref<void(Edge &)> Change);
   void setEntry(LocationId L) { EntryL = L; }

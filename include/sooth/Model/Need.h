@@ -16,6 +16,7 @@
 #include "sooth/Support/SourceLocation.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -95,6 +96,10 @@ std::string describeNeed(const Need &N);
 
 /// Adds \p New to \p Known: one need where both are of the same argument.
 void addNeed(std::vector<Need> &Known, const Need &New);
+
+/// Lets \p Known be what both take, if both are known; else nothing.
+void addNeeds(std::optional<std::vector<Need>> &Known,
+              const std::optional<std::vector<Need>> &More);
 
 } // namespace sooth
 

@@ -11,14 +11,13 @@
 #include "Report/NeedJson.h"
 
 #include "sooth/Driver/Cache/CacheStore.h"
+#include "sooth/Driver/Witness/WitnessFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/SHA256.h"
 
 using namespace sooth;
 using Event = CacheStore::Event;
@@ -53,10 +52,6 @@ void KnownAnswers::writeCircumstances(llvm::raw_ostream &OS) const {
     OS << Option << '\n';
 }
 
-static std::string hashOf(llvm::StringRef Text) {
-  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)));
-}
-
 std::string KnownAnswers::codeOf(std::unique_ptr<llvm::Module> Program,
                                  const VerificationTask &Task) {
   std::string Text;
@@ -81,7 +76,7 @@ std::string KnownAnswers::keyOf(const Question &Q) const {
   OS << Q.How << '\n';
   writeNeeds(OS, Q.Needs);
   OS << Q.Code;
-  return hashOf(Text);
+  return hashOfText(Text);
 }
 
 std::string KnownAnswers::keyOfAll(const llvm::Module &M) const {
@@ -94,7 +89,7 @@ std::string KnownAnswers::keyOfAll(const llvm::Module &M) const {
   for (const std::string &Name : T.Entries)
     OS << ' ' << Name;
   OS << '\n' << wholeTextOf(M);
-  return hashOf(Text);
+  return hashOfText(Text);
 }
 
 static bool counts(const UnknownReason &R) {

@@ -9,7 +9,8 @@
 
 using namespace sooth;
 
-std::optional<Need> sooth::needAgainst(const AssertionReport &Limit) {
+/// In terms of places, if that can be told.
+static std::optional<Need> needAgainst(const AssertionReport &Limit) {
   if (Limit.Type != ErrorLocation::Kind::Limit)
     return std::nullopt;
   if (Limit.What.What == Failure::Kind::CalledBack) {
@@ -53,7 +54,8 @@ std::optional<Need> sooth::needAgainst(const AssertionReport &Limit) {
   }
 }
 
-bool sooth::isSameAccess(const AssertionReport &A,
+/// Whether \p A asks whether the very access is allowed at which \p Limit is.
+static bool isSameAccess(const AssertionReport &A,
                          const AssertionReport &Limit) {
   const Failure::Kind Asked = A.What.What;
   return A.Where == Limit.Where &&
@@ -62,4 +64,27 @@ bool sooth::isSameAccess(const AssertionReport &A,
           Asked == Failure::Kind::FreeOfOther ||
           (Asked == Failure::Kind::UninitializedRead &&
            Limit.What.What == Asked));
+}
+
+std::vector<Need> sooth::needsAgainst(const AssertionReport &Limit,
+                                      const AssertionReport &A) {
+  if (Limit.ForCallers)
+    return *Limit.ForCallers;
+  const std::optional<Need> N = needAgainst(Limit);
+  if (!N ||
+      ((N->What == Need::Kind::Accesses || N->What == Need::Kind::NotUsed) &&
+       isSameAccess(A, Limit)))
+    return {};
+  return {*N};
+}
+
+void sooth::restateForCallers(std::vector<AssertionReport> &All) {
+  for (AssertionReport &A : All)
+    if (A.Outcome == AssertionReport::Status::Unknown && A.ForCallers &&
+        A.Type == ErrorLocation::Kind::Violation) {
+      A.Outcome = AssertionReport::Status::Safe;
+      A.IsRestated = true;
+      for (const Need &N : *A.ForCallers)
+        addNeed(A.Needs, N);
+    }
 }

@@ -14,14 +14,16 @@
 
 namespace sooth {
 
-/// What has to be so that no run comes to \p Limit, if that can be told. Runs
-/// that access memory in a way that C does not allow end there if they lead to
-/// no object, or out of a member; only where it is not known what is there the
-/// model cannot say.
-std::optional<Need> needAgainst(const AssertionReport &Limit);
+/// What \p A needs, so that no run comes to \p Limit before; empty if that cannot
+/// be told, or is what \p A asks itself. Runs that access memory in a way that C
+/// does not allow end there if they lead to no object, or out of a member; only
+/// where it is not known what is there the model cannot say.
+std::vector<Need> needsAgainst(const AssertionReport &Limit,
+                               const AssertionReport &A);
 
-/// Whether \p A asks whether the very access is allowed at which \p Limit is.
-bool isSameAccess(const AssertionReport &A, const AssertionReport &Limit);
+/// What is left open of \p All holds where callers keep runs from it, as far as
+/// it is known what does.
+void restateForCallers(std::vector<AssertionReport> &All);
 
 } // namespace sooth
 

@@ -68,7 +68,6 @@ private:
                        const Budget &Own);
   bool confirmEarlier();
   void leaveFailuresToCallers();
-  void restateForCallers();
   void applyLimits();
   void applyLimits(unsigned Assertion, llvm::ArrayRef<unsigned> Reached,
                    bool IsOnlyDepth);
@@ -170,12 +169,8 @@ void ProgramVerifier::collectAssertions() {
       A.ForCallers = E.ForCallers;
       Assertions.push_back(std::move(A));
       LocationsOf.emplace_back();
-    } else if (auto &All = Assertions[It->second].ForCallers;
-               All && E.ForCallers) {
-      for (const Need &N : *E.ForCallers)
-        addNeed(*All, N);
     } else {
-      All.reset();
+      addNeeds(Assertions[It->second].ForCallers, E.ForCallers);
     }
     AssertionOf.push_back(It->second);
     LocationsOf[It->second].push_back(E.Loc);
@@ -598,19 +593,6 @@ void ProgramVerifier::leaveFailuresToCallers() {
   }
 }
 
-/// What is left open holds where callers keep runs from it, as far as it is
-/// known what does.
-void ProgramVerifier::restateForCallers() {
-  for (AssertionReport &A : Result.Answer.Assertions)
-    if (A.Outcome == Status::Unknown && A.ForCallers &&
-        A.Type == ErrorLocation::Kind::Violation) {
-      A.Outcome = Status::Safe;
-      A.IsRestated = true;
-      for (const Need &N : *A.ForCallers)
-        addNeed(A.Needs, N);
-    }
-}
-
 /// Whether runs may come to \p Assertion that were at \p Limit before.
 bool ProgramVerifier::mayFollow(unsigned Assertion, unsigned Limit) const {
   return llvm::any_of(LocationsOf[Limit], [&](LocationId From) {
@@ -631,17 +613,11 @@ void ProgramVerifier::applyLimits(unsigned Assertion,
     const AssertionReport &Limit = All[I];
     if (!mayFollow(Assertion, I))
       continue;
-    if (O.AfterLimits == VerifierOptions::Limits::Needs && Limit.ForCallers) {
-      for (const Need &N : *Limit.ForCallers)
-        addNeed(Needs, N);
-      continue;
-    }
     if (O.AfterLimits == VerifierOptions::Limits::Needs)
-      if (std::optional<Need> N = needAgainst(Limit);
-          N && !((N->What == Need::Kind::Accesses ||
-                  N->What == Need::Kind::NotUsed) &&
-                 isSameAccess(A, Limit))) {
-        addNeed(Needs, *N);
+      if (const std::vector<Need> More = needsAgainst(Limit, A);
+          !More.empty()) {
+        for (const Need &N : More)
+          addNeed(Needs, N);
         continue;
       }
     A.Outcome = Status::Unknown;
@@ -800,7 +776,7 @@ VerifiedProgram ProgramVerifier::run() {
   if (O.LeavesFailuresToCallers)
     leaveFailuresToCallers();
   if (O.RestatesForCallers)
-    restateForCallers();
+    restateForCallers(Result.Answer.Assertions);
   decide();
   applyLimits();
   llvm::stable_sort(Result.Answer.Assertions,
