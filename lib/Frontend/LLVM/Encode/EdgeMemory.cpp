@@ -153,7 +153,9 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   };
   if (A && Model.points().asksForContent() && isHandedOn(I))
     Uninitialized[&I] = uninitializedBytes(I, *A);
-  bool IsKnown = A && !I.isVolatile() && Model.canHold(*A, I.getType());
+  bool IsKnown =
+      A && !I.isVolatile() && Model.canHold(*A, I.getType()) &&
+      !(I.getType()->isPointerTy() && Model.outside().cannotBeReplayed(*A));
   if (A)
     require(Ctx.mkNot(Model.addresses().trapsAsNull(A->At)));
   if (!hasModelledScalar(I.getType()))
@@ -161,6 +163,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   if (!IsKnown) {
     Local[&I] = freshInputs(Input::Kind::Havoc, I.getType(), "havoc",
                             causeOfApproximation(I, Values.names()));
+    knowFound(I, A);
     return;
   }
   Expr Valid = Model.validity().isValid(Memory, *A);
@@ -177,9 +180,15 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
       Part = Ctx.mkIte(Valid, Part, Any);
     }
   Local[&I] = std::move(Read);
-  if (auto At = I.getType()->isPointerTy() ? addressIn(&I) : std::nullopt)
-    require(
-        Values.memory().outside().isPossibleAmongNumbers(Memory, I, *A, *At));
+  knowFound(I, A);
+}
+
+/// What is known of a pointer that was read where numbers are, too.
+void EdgeBuilder::knowFound(const LoadInst &I, const std::optional<Access> &A) {
+  const OutsideMemory &Outside = Values.memory().outside();
+  auto At = A && I.getType()->isPointerTy() ? addressIn(&I) : std::nullopt;
+  if (At)
+    require(Outside.isPossibleAmongNumbers(Memory, I, *A, *At));
 }
 
 bool EdgeBuilder::isHandedOn(const LoadInst &I) {

@@ -119,9 +119,11 @@ void ConcreteAddresses::addVariables(MemoryVariables &Variables) {
         Variables.add(Name + ".places", Ctx.arraySort(ObjectS, AddressS));
     Expr Seen = Variables.add(Name + ".seen", Ctx.arraySort(AddressS, ObjectS));
     SeenVar[N] = Seen;
-    Variables.Init = Ctx.mkAnd(
-        Variables.Init,
-        Ctx.mkEq(Seen, Ctx.mkConstArray(Seen.sort(), Ctx.bv(0, ObjectBits))));
+    // Callers have seen theirs.
+    if (!Points.node(N).IsOutside)
+      Variables.Init = Ctx.mkAnd(
+          Variables.Init,
+          Ctx.mkEq(Seen, Ctx.mkConstArray(Seen.sort(), Ctx.bv(0, ObjectBits))));
   }
 }
 

@@ -157,8 +157,10 @@ void MemoryModel::initialize(unsigned R) {
   const Region &Part = Parts.all()[R];
   const bool IsFinal = Geometry.isConstantRegion(Part);
   SmallVector<Expr> Facts{Variables.Init};
-  // What a mixed region holds is a number unless a pointer is put there.
-  const bool HasObjects = Part.isMixed() && Stores[R][0].Array;
+  // What a mixed region holds is a number unless a pointer is put there, or
+  // callers have put one there.
+  const bool HasObjects = Part.isMixed() && Stores[R][0].Array &&
+                          !Points.node(Part.Node).IsOutside;
   Expr Objects = HasObjects ? Ctx.mkConstArray(Stores[R][0].Array.sort(),
                                                Ctx.bv(0, ObjectBits))
                             : Expr();

@@ -297,11 +297,14 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
                        ByObject("offset", OffsetBits)};
     }
     for (unsigned R : Parts.of(N)) {
+      const Region &Part = Parts.all()[R];
       if (Stores[R].empty() ||
-          (Parts.all()[R].Holds != Content::Pointer && !holdStrings(N) &&
+          (!Part.mayHoldPointers() && !holdStrings(N) &&
            !(How == Environment::Counted && Counts.counts(R))))
         continue;
       AtFirst[R] = Stores[R];
+      if (Part.mayHoldPointers() && Part.Holds != Content::Pointer)
+        AmongNumbers[R] = Stores[R];
       if (isWritten(N))
         for (Storage &S : AtFirst[R])
           if (S.Array)
@@ -632,7 +635,7 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
 /// Whether pointers are read that memory from outside holds.
 bool OutsideMemory::findsPointers() const {
   return any_of(AtFirst, [&](auto &Region) {
-    return Parts.all()[Region.first].Holds == Content::Pointer;
+    return Parts.all()[Region.first].mayHoldPointers();
   });
 }
 
@@ -692,7 +695,8 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   auto First = AtFirst.find(R);
   if (First == AtFirst.end() || !Points.node(Cell.Node).IsOutside)
     return Ctx.trueExpr();
-  if (Parts.all()[R].Holds != Content::Pointer)
+  const bool IsMixed = Parts.all()[R].isMixed();
+  if (Parts.all()[R].Holds != Content::Pointer && !IsMixed)
     return holdStrings(Cell.Node) ? isEndAtEnd(M, Cell) : Ctx.trueExpr();
   Scalars Held;
   for (const Storage &S : First->second)
@@ -702,10 +706,29 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
   if (Held.size() != 2 || !Target)
     return Ctx.trueExpr();
   const Address At{Held[0], Held[1]};
+  if (IsMixed)
+    return isPossibleInMixedCell(M, Cell, At);
   return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
                   Ctx.mkAnd(leadsTo(M, *Target, At, mayBeNull(R), leastSize(),
                                     &Cell, orderOf(R)),
                             isCountedInCell(M, Cell, Target->Node, At)));
+}
+
+/// The same of a cell that held a number or a pointer. The program's own memory
+/// has numbers where nothing was put.
+Expr OutsideMemory::isPossibleInMixedCell(const MemoryState &M,
+                                          const Access &Cell,
+                                          const Address &Held) const {
+  Expr IsNumber = Ctx.mkEq(Held.Object, Ctx.bv(0, ObjectBits));
+  const bool HasInitial =
+      any_of(Points.node(Cell.Node).Objects, [&](const auto &O) {
+        return isa<GlobalVariable>(Points.objects()[O.first].Site);
+      });
+  Expr IsFound = leadsTo(M, *Parts.targetOf(*Cell.InRegion), Held,
+                         Null::Possible, leastSize(), /*From=*/nullptr);
+  return Ctx.mkIte(Lifetimes.isOutside(Cell.At.Object),
+                   Ctx.mkOr(IsNumber, IsFound),
+                   HasInitial ? Ctx.trueExpr() : IsNumber);
 }
 
 /// The same by the numbers that were beside it.
@@ -758,34 +781,50 @@ Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,
   return Ctx.mkAnd(Facts);
 }
 
+/// Whether \p A, in a region with numbers and pointers, is what it was.
+Expr OutsideMemory::isAsAtFirst(const MemoryState &M, const Access &A) const {
+  SmallVector<Expr> Same;
+  Locator.visitCells(A, A.Bytes, [&](unsigned R, const Access &Cell, int64_t) {
+    auto Now = AmongNumbers.find(R), First = AtFirst.find(R);
+    if (Now == AmongNumbers.end() || First == AtFirst.end())
+      return;
+    const CellVariables::CellNumber C = Locator.cellNumber(Cell, 0);
+    for (auto [Is, Was] : zip_equal(Now->second, First->second)) {
+      Expr New = Cells.read(M, Is, C), Old = Cells.read({}, Was, C);
+      if (New && Old)
+        Same.push_back(Ctx.mkEq(New, Old));
+    }
+  });
+  return Ctx.mkAnd(Same);
+}
+
 Expr OutsideMemory::isPossibleAmongNumbers(const MemoryState &M,
                                            const LoadInst &Load,
                                            const Access &A,
                                            const Address &At) const {
-  const Region *R = A.InRegion ? &Parts.all()[*A.InRegion] : nullptr;
-  if (How != Environment::Ample || !A.HasObjects || !R || R->IsWritten ||
-      R->Holds == Content::Pointer || !Points.node(A.Node).IsOutside)
+  if (!A.HasObjects || !A.InRegion || !AmongNumbers.contains(*A.InRegion))
     return Ctx.trueExpr();
   auto Target = Points.pointee(&Load);
   const Null MayBeNull = mayBeNull(*A.InRegion);
-  Expr IsNone = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
-  Expr IsNull =
-      MayBeNull == Null::Possible
-          ? Ctx.mkAnd(IsNone, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits)))
-          : Ctx.falseExpr();
-  // Its own objects may hold what leads to them.
-  const bool HasOwn =
-      !Target || any_of(Points.node(Target->Node).Objects, [&](auto &O) {
-        return !Points.objects()[O.first].IsOutside;
-      });
-  Expr IsOwn = HasOwn
-                   ? Ctx.mkNot(Ctx.mkOr(IsNone, Lifetimes.isOutside(At.Object)))
-                   : Ctx.falseExpr();
-  Expr IsFound = Target ? leadsTo(M, *Target, At, MayBeNull, Size::AsUsed,
-                                  /*From=*/nullptr)
-                        : Ctx.mkNot(IsNone);
-  return Ctx.mkOr({Ctx.mkNot(Lifetimes.isOutside(A.At.Object)), IsNull, IsOwn,
-                   Ctx.mkAnd(Ctx.mkNot(IsNone), IsFound)});
+  Expr IsNumber = Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits));
+  SmallVector<Expr> Ways{Ctx.mkNot(Lifetimes.isOutside(A.At.Object)),
+                         Ctx.mkNot(isAsAtFirst(M, A))};
+  if (How == Environment::Any)
+    Ways.push_back(IsNumber);
+  else if (MayBeNull == Null::Possible)
+    Ways.push_back(
+        Ctx.mkAnd(IsNumber, Ctx.mkEq(At.Offset, Ctx.bv(0, OffsetBits))));
+  Expr IsFound =
+      Target ? leadsTo(M, *Target, At, MayBeNull, leastSize(), /*From=*/nullptr)
+             : Ctx.trueExpr();
+  Ways.push_back(Ctx.mkAnd(Ctx.mkNot(IsNumber), IsFound));
+  return Ctx.mkOr(Ways);
+}
+
+bool OutsideMemory::cannotBeReplayed(const Access &A) const {
+  return How == Environment::Ample && A.InRegion &&
+         Parts.all()[*A.InRegion].HasOddPointers &&
+         Points.node(A.Node).IsOutside;
 }
 
 Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,

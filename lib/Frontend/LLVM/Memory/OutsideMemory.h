@@ -98,11 +98,14 @@ public:
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
                          uint64_t Bytes) const;
   /// What is taken to be true of \p Load, a pointer that was read at \p A and
-  /// whose scalars are \p At, if memory there holds numbers, too, and the
-  /// program writes nothing to it: with Environment::Ample callers have left
-  /// none where a pointer is read.
+  /// whose scalars are \p At, if memory there holds numbers, too: where nothing
+  /// else was written, it is one that pointers may be that are found. With
+  /// Environment::Any it may be a number.
   Expr isPossibleAmongNumbers(const MemoryState &M, const llvm::LoadInst &Load,
                               const Access &A, const Address &At) const;
+  /// Whether callers pass the pointers at \p A as numbers, which no replay can
+  /// make, and a run is looked for that can be replayed.
+  bool cannotBeReplayed(const Access &A) const;
   /// What is taken to be true of the pointers that the last call of a
   /// summarized function which may have written there left in them.
   Expr isPossibleAfterCalls(const MemoryState &M, const Access &A,
@@ -123,6 +126,9 @@ private:
   }
   Expr isEndAtEnd(const MemoryState &M, const Access &Byte) const;
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
+  Expr isPossibleInMixedCell(const MemoryState &M, const Access &Cell,
+                             const Address &Held) const;
+  Expr isAsAtFirst(const MemoryState &M, const Access &A) const;
   /// That the object \p At has so many elements of \p Element bytes, or is
   /// null; or \p Count is negative, and has a sign.
   Expr hasElements(const MemoryState &M, PointsTo::NodeId N, const Address &At,
@@ -213,9 +219,11 @@ private:
     Expr Region, Object, Offset;
   };
   llvm::DenseMap<PointsTo::NodeId, FoundIn> OnlyWays;
-  /// By region: the objects and offsets that its pointers were at first, or
-  /// the bytes of strings.
+  /// By region: the objects and offsets that its pointers were at first, the
+  /// numbers among which pointers are, or the bytes of strings.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
+  /// Of those with numbers and pointers: what they are now.
+  llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AmongNumbers;
   /// Objects and offsets, and what they were after the last call that may have
   /// written them; the same variables where there is no array.
   struct LeftByCalls {

@@ -66,6 +66,10 @@ struct Region {
   /// kept as the numbers that they are.
   bool HasOddPointers = false;
   bool isMixed() const { return Holds == MemoryAccess::Content::Mixed; }
+  bool mayHoldPointers() const {
+    return Holds == MemoryAccess::Content::Pointer || isMixed() ||
+           HasOddPointers;
+  }
 };
 
 class Regions {
