@@ -108,11 +108,12 @@ sooth::chooseEngines(llvm::StringRef Names,
       if (IsConfigured && E->hasOption(S.Option))
         if (llvm::Error Wrong = Factory->set(S.Option, S.Value))
           return std::move(Wrong);
-    Chosen.push_back({E->Name, std::move(Factory), nullptr, E->First});
+    Chosen.push_back(
+        {E->Name, std::move(Factory), nullptr, E->First, E->Known});
   }
   if (Asked.empty())
     for (const EngineInfo &E : allEngines())
       if (E.When == EngineInfo::Use::ByDefault)
-        Chosen.push_back({E.Name, E.Configure(), E.Suits, E.First});
+        Chosen.push_back({E.Name, E.Configure(), E.Suits, E.First, E.Known});
   return Chosen;
 }

@@ -18,6 +18,8 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Abstract/Abstract.h"
+#include "sooth/Engine/StrengthenedQuestion.h"
 #include "sooth/Expr/SmtPrinter.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
@@ -74,6 +76,7 @@ public:
   void print(llvm::raw_ostream &OS) const { printCfa(OS, C); }
 
 private:
+  AnyResult answerWithFacts(const TestedEngine &E, const Budget &B);
   TransformedCfa encode(uint64_t Seed) const;
   template <class ResultT> std::string judge(const ResultT &R) {
     return R.isUnsafe() ? judgeTrace(R.trace()) : judgeInvariant(R.invariant());
@@ -112,16 +115,32 @@ TransformedCfa AutomatonRun::encode(uint64_t Seed) const {
 }
 
 AnyResult AutomatonRun::answer(const TestedEngine &E, double Seconds) {
+  std::vector<Expr> Bads;
+  for (const Property &P : System.Model.properties())
+    Bads.push_back(P.Bad);
+  AnyError = {"any error", Ctx.mkOr(Bads), {}};
+  if (E.WithFacts)
+    return answerWithFacts(E, Budget::seconds(Seconds));
   if (E.CreateOnCfa) {
     TransformedCfa Sliced = slice(C);
     return Sliced.Back->back(
         E.CreateOnCfa()->check(Sliced.Model, Budget::seconds(Seconds)));
   }
-  std::vector<Expr> Bads;
-  for (const Property &P : System.Model.properties())
-    Bads.push_back(P.Bad);
-  AnyError = {"any error", Ctx.mkOr(Bads), {}};
   return E.Create()->check(System.Model, AnyError, Budget::seconds(Seconds));
+}
+
+AnyResult AutomatonRun::answerWithFacts(const TestedEngine &E,
+                                        const Budget &B) {
+  std::optional<CfaInvariant> Facts = findFacts(Encoded.Model, B);
+  if (!Facts)
+    return TsResult::unknown(UnknownReason::Kind::NoProgress);
+  const StrengthenedQuestion Stronger(
+      {System.Model, AnyError, &C},
+      {Encoded, *Facts, System.Back->atLocations(*Facts)});
+  const Question Q = Stronger.question();
+  if (E.CreateOnCfa)
+    return Stronger.back(E.CreateOnCfa()->check(*Q.Program, B));
+  return Stronger.back(E.Create()->check(Q.System, Q.P, B));
 }
 
 std::string AutomatonRun::judge(const AnyResult &R) {

@@ -192,6 +192,7 @@ std::vector<TestedEngine> sooth::test::findEngines(llvm::StringRef List,
   llvm::SmallVector<llvm::StringRef, 8> Names;
   List.split(Names, ',');
   for (llvm::StringRef Name : Names) {
+    const bool WithFacts = Name.consume_front("facts:");
     if (Name == "cegar") { // all of them
       for (const TestedEngine &E : testedEngines())
         if (llvm::StringRef(E.Name).starts_with("cegar:"))
@@ -209,6 +210,10 @@ std::vector<TestedEngine> sooth::test::findEngines(llvm::StringRef List,
     } else {
       Unknown = Name.str();
       return {};
+    }
+    if (WithFacts) {
+      Found.back().Name = "facts:" + Found.back().Name;
+      Found.back().WithFacts = true;
     }
   }
   return Found;

@@ -25,6 +25,8 @@ struct TestedEngine {
   std::function<std::unique_ptr<CfaEngine>()> CreateOnCfa = nullptr;
   /// Or instead of both: another engine for each seed.
   std::function<TestedEngine(uint64_t Seed)> OfSeed = nullptr;
+  /// On automata: with what engine abstract finds.
+  bool WithFacts = false;
 };
 
 /// Every engine with every option: "bmc", "kind", "kind-any", "euf", ….
@@ -33,7 +35,8 @@ const std::vector<TestedEngine> &testedEngines();
 /// Those of a comma-separated list, "all" for all of them; nothing if a name
 /// is unknown, which \p Unknown then receives. "cegar" stands for all of
 /// CEGAR's, "cegar:DOMAIN+OPTION=VALUE+…" for any configuration, and
-/// "cegar:any" for one that the seed chooses.
+/// "cegar:any" for one that the seed chooses. "facts:NAME" is the engine NAME
+/// with facts.
 std::vector<TestedEngine> findEngines(llvm::StringRef List,
                                       std::string &Unknown);
 

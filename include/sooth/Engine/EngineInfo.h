@@ -15,11 +15,21 @@
 
 #include "sooth/Engine/Engine.h"
 #include "sooth/Support/OptionTable.h"
+#include "sooth/Transform/Cfa/BackTranslation.h"
 
 #include <functional>
 #include <memory>
 
 namespace sooth {
+
+/// What holds on all runs, and every edge preserves: at each location of a
+/// program in blocks, and in the states of the system that is made from it.
+struct KnownFacts {
+  /// Must outlive this.
+  const TransformedCfa &Blocks;
+  CfaInvariant AtLocations;
+  Expr InStates;
+};
 
 /// What engines are asked: whether P can be violated in System or, which is
 /// the same, whether Program can reach an error.
@@ -28,6 +38,9 @@ struct Question {
   const Property &P;
   /// Null if there is only the system.
   const Cfa *Program = nullptr;
+  /// Finds facts about both, in the time that is given, or none. Null
+  /// if nobody looks for any.
+  std::function<std::optional<KnownFacts>(const Budget &)> FindFacts = nullptr;
 };
 
 /// Makes an engine, with the values that its options have been given.
@@ -61,6 +74,9 @@ struct EngineInfo {
   /// AtOnce: it is first given some milliseconds in the process that asks, if
   /// the question is small, before any engine gets a process of its own.
   enum class Attempt { Later, AtOnce } First = Attempt::Later;
+  /// Whether facts that another engine has found may be assumed in what it is
+  /// asked.
+  enum class Facts { Ignored, Used } Known = Facts::Ignored;
 
   bool hasOption(llvm::StringRef Name) const;
 };

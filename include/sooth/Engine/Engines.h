@@ -22,6 +22,7 @@ struct EngineChoice {
   /// As in EngineInfo; null for an engine that was asked for.
   bool (*Suits)(const Question &) = nullptr;
   EngineInfo::Attempt First = EngineInfo::Attempt::Later;
+  EngineInfo::Facts Known = EngineInfo::Facts::Ignored;
 };
 
 /// A value for an option of the engines that have it.

@@ -126,6 +126,8 @@ PortfolioAnswer sooth::runPortfolio(const CacheStore &Cache, Encoding Blocks,
   std::string What = "engines";
   for (const EngineChoice &E : Options.Engines)
     What += (" " + E.Name).str();
+  if (Options.Given == PortfolioOptions::Facts::Found)
+    What += " with facts";
   What += " on blocks " + std::to_string(unsigned(Blocks));
   const std::string Key = keyOf(*Q.Program, What);
   if (auto Answer = known(Cache, Key, Q, Confirm)) {

@@ -167,6 +167,13 @@ defm encoding : Choice<"encoding", "SIZE",
   "Size of the steps that engines see: large (default), straight or small",
   engine_group>, Everywhere;
 
+defm facts : Choice<"facts", "WHICH",
+  "none,abstract",
+  "What engines kind, euf, cegar and pdr may assume of a program: nothing "
+  "(default), or what engine abstract finds in a tenth of the time, at most two "
+  "seconds",
+  engine_group>, Everywhere;
+
 // What clang tells.
 def remarks : Switch<"remarks",
   "Tell as remarks what was proved and what was not, and why", engine_group>,

@@ -275,6 +275,11 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     EngineSettings.push_back(
         {"encoding", Value.str(), EngineSetting::Scope::Shared});
     break;
+  case OPT_facts:
+    Task.Verifier.Engines.Given = Value == "abstract"
+                                      ? PortfolioOptions::Facts::Found
+                                      : PortfolioOptions::Facts::None;
+    break;
   case OPT_json:
     Line.Print = UserOptions::Format::Json;
     break;

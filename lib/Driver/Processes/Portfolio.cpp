@@ -10,6 +10,7 @@
 #include "ResultCodec.h"
 #include "WorkerReport.h"
 
+#include "sooth/Engine/StrengthenedQuestion.h"
 #include "sooth/Expr/FloatingPoint.h"
 #include "sooth/Solver/Prepare.h"
 #include "sooth/Support/LargePages.h"
@@ -96,11 +97,45 @@ static EngineAnswer runEngine(const EngineChoice &Choice, const Question &Q,
   return runEngine(*Choice.Factory->create(), Q, B, Listener);
 }
 
+/// How much of the time may be spent on facts.
+static Budget budgetForFacts(const Budget &B) {
+  constexpr double MostSeconds = 2, Share = 0.1;
+  auto Left = B.remainingMs();
+  return B.child(Left ? std::min(MostSeconds, Share * double(*Left) / 1000)
+                      : MostSeconds);
+}
+
+/// The same with facts, if there are any.
+static EngineAnswer runStrengthened(const EngineChoice &Choice,
+                                    const Question &Q, const Budget &B,
+                                    Progress *Listener) {
+  double Seconds = 0;
+  std::optional<KnownFacts> Facts = [&] {
+    ScopedTimer Timer(Seconds);
+    return Q.FindFacts(budgetForFacts(B));
+  }();
+  EngineAnswer A{TsResult::unknown(ReasonKind::NoProgress), {}};
+  if (Facts) {
+    const StrengthenedQuestion Stronger(Q, std::move(*Facts));
+    A = runEngine(Choice, Stronger.question(), B, Listener);
+    A.Result = Stronger.back(A.Result);
+  } else {
+    A = runEngine(Choice, Q, B, Listener);
+  }
+  A.Figures.set("time.facts.seconds", Seconds);
+  return A;
+}
+
 static void runWorker(const EngineChoice &Choice, const Question &Q,
-                      const Budget &B, Progress *Listener, LineWriter &Out) {
+                      const Budget &B, PortfolioOptions::Facts Given,
+                      Progress *Listener, LineWriter &Out) {
   SendingProgress Sender(Out, Listener ? SendingProgress::Updates::Sent
                                        : SendingProgress::Updates::Dropped);
-  EngineAnswer A = runEngine(Choice, Q, B, &Sender);
+  const bool IsStronger = Given == PortfolioOptions::Facts::Found &&
+                          Choice.Known == EngineInfo::Facts::Used &&
+                          Q.Program && Q.FindFacts;
+  EngineAnswer A = IsStronger ? runStrengthened(Choice, Q, B, &Sender)
+                              : runEngine(Choice, Q, B, &Sender);
   Out.send(line(json::Object{{"result", encodeResult(Q, A.Result)},
                              {"statistics", encodeStatistics(A.Figures)}}));
 }
@@ -233,7 +268,7 @@ void Portfolio::start() {
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
       if (OthersGiveWay && !E.Suits)
         setpriority(PRIO_PROCESS, 0, 10);
-      runWorker(E, Q, Own, Options.Listener, Out);
+      runWorker(E, Q, Own, Options.Given, Options.Listener, Out);
     });
   }
 }

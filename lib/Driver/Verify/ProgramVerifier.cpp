@@ -16,6 +16,7 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Abstract/Abstract.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/RelaxOperators.h"
@@ -110,7 +111,10 @@ class Models {
 public:
   Models(const Cfa &Original, Encoding Blocks);
 
-  Question question() const { return {Ts.Model, AnyError, &Sliced.Model}; }
+  Question question() const {
+    return {Ts.Model, AnyError, &Sliced.Model,
+            [this](const Budget &B) { return facts(B); }};
+  }
   std::optional<UnknownReason> confirm(const AnyResult &R, const Budget &B);
 
   const Cfa &Original;
@@ -127,6 +131,7 @@ public:
   }
 
 private:
+  std::optional<KnownFacts> facts(const Budget &B) const;
   std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
   /// \p R is about Sliced.
   std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
@@ -200,6 +205,14 @@ Models::Models(const Cfa &Original, Encoding E)
   for (const Property &P : Ts.Model.properties())
     Bad.push_back(P.Bad);
   AnyError = {"errors", Original.context().mkOr(Bad), {}};
+}
+
+std::optional<KnownFacts> Models::facts(const Budget &B) const {
+  std::optional<CfaInvariant> Found = findFacts(Blocks.Model, B);
+  if (!Found)
+    return std::nullopt;
+  Expr InStates = Ts.Back->atLocations(*Found);
+  return KnownFacts{Blocks, std::move(*Found), InStates};
 }
 
 std::optional<UnknownReason> Models::confirm(const AnyResult &R,

@@ -44,11 +44,13 @@ namespace {
 /// The fixed point for one automaton in large blocks.
 class Analysis {
 public:
-  Analysis(const Cfa &C, const AbstractOptions &O);
+  /// Proof: it is over as soon as the facts allow an error.
+  enum class Aim { Proof, Facts };
+  Analysis(const Cfa &C, const AbstractOptions &O, Aim For);
 
   enum class Outcome { Proof, ErrorAllowed, Unknown };
   Outcome run(const Budget &B);
-  /// Requires a Proof.
+  /// Requires a Proof, which for Facts is that they are inductive.
   CfaInvariant invariant() const;
 
   uint64_t Queries = 0, Weakenings = 0;
@@ -77,6 +79,7 @@ private:
 
   const Cfa &C;
   ExprContext &Ctx;
+  const Aim For;
   std::vector<LocationFacts> At;
   /// By location: the variables that are live, arrays among them.
   std::vector<std::vector<Expr>> LiveVars;
@@ -138,8 +141,8 @@ static std::vector<Expr> formulasWithInit(const Cfa &C) {
   return Formulas;
 }
 
-Analysis::Analysis(const Cfa &C, const AbstractOptions &O)
-    : C(C), Ctx(C.context()), IsError(C.locations().size()),
+Analysis::Analysis(const Cfa &C, const AbstractOptions &O, Aim For)
+    : C(C), Ctx(C.context()), For(For), IsError(C.locations().size()),
       BranchVars(findBranchVariables(C)), WidenTo(findThresholds(C)),
       Over(theoriesOf(formulasWithInit(C))) {
   const LiveVariables Live(C);
@@ -169,9 +172,10 @@ llvm::BitVector Analysis::branchVariables(llvm::ArrayRef<Expr> Vars) const {
 
 void Analysis::schedule(LocationId L, const PartKey &Part) {
   for (EdgeId E : C.outgoing(L))
-    if (IsError[C.edge(E).Target])
-      ErrorEdges.insert({E, Part});
-    else if (IsPending.insert({E, Part}).second)
+    if (IsError[C.edge(E).Target]) {
+      if (For == Aim::Proof)
+        ErrorEdges.insert({E, Part});
+    } else if (IsPending.insert({E, Part}).second)
       Pending.push_back({E, Part});
 }
 
@@ -247,10 +251,12 @@ void Analysis::runFrom(LocationId L, Valuation State) {
       ++Tries;
     if (Tries == MaxTries)
       return;
-    if (IsError[L])
-      MetError = true;
-    else
+    if (!IsError[L]) {
       add(L, State);
+      continue;
+    }
+    MetError = For == Aim::Proof;
+    return;
   }
 }
 
@@ -342,7 +348,9 @@ Analysis::Outcome Analysis::run(const Budget &B) {
 CfaInvariant Analysis::invariant() const {
   CfaInvariant I;
   for (LocationId L = 0; L < At.size(); ++L)
-    I.Formulas[L] = IsError[L] ? Ctx.falseExpr() : At[L].formula(Ctx);
+    I.Formulas[L] = !IsError[L]         ? At[L].formula(Ctx)
+                    : For == Aim::Proof ? Ctx.falseExpr()
+                                        : Ctx.trueExpr();
   return I;
 }
 
@@ -353,7 +361,7 @@ CfaInvariant Analysis::invariant() const {
 CfaResult AbstractEngine::check(const Cfa &C, const Budget &B) {
   progress("weakening facts");
   TransformedCfa Blocks = encodeBlocks(C, Encoding::Large);
-  Analysis A(Blocks.Model, O);
+  Analysis A(Blocks.Model, O, Analysis::Aim::Proof);
   const Analysis::Outcome Found = A.run(B.onThisThread(O.MaxSeconds));
   Figures.add("abstract.queries", double(A.Queries));
   Figures.add("abstract.weakenings", double(A.Weakenings));
@@ -365,6 +373,14 @@ CfaResult AbstractEngine::check(const Cfa &C, const Budget &B) {
                             Found == Analysis::Outcome::Unknown
                                 ? Cause::Kind::SlowWeakening
                                 : Cause::Kind::WeakFacts);
+}
+
+std::optional<CfaInvariant> sooth::findFacts(const Cfa &C, const Budget &B,
+                                             AbstractOptions O) {
+  Analysis A(C, O, Analysis::Aim::Facts);
+  if (A.run(B.onThisThread(O.MaxSeconds)) != Analysis::Outcome::Proof)
+    return std::nullopt;
+  return A.invariant();
 }
 
 std::unique_ptr<CfaEngine> sooth::createAbstract(AbstractOptions O) {

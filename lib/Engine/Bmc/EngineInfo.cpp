@@ -14,7 +14,8 @@ using Use = EngineInfo::Use;
 static const EngineInfo Engines[] = {
     {"kind", "bounded model checking and k-induction", Use::ByDefault,
      [] { return makeFactory([] { return createBmc(); }); },
-     /*Suits=*/nullptr, /*Options=*/nullptr, EngineInfo::Attempt::AtOnce},
+     /*Suits=*/nullptr, /*Options=*/nullptr, EngineInfo::Attempt::AtOnce,
+     EngineInfo::Facts::Used},
     {"bmc", "bounded model checking: finds violations, proves next to nothing",
      Use::IfAskedFor,
      [] {

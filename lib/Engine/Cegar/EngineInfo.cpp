@@ -69,7 +69,7 @@ static const EngineInfo Engines[] = {
      []() -> std::unique_ptr<EngineFactory> {
        return std::make_unique<CegarFactory>();
      },
-     nullptr, options},
+     nullptr, options, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
 };
 
 namespace sooth {

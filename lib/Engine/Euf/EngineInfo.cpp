@@ -42,19 +42,20 @@ static const EngineInfo Engines[] = {
      []() -> std::unique_ptr<EngineFactory> {
        return std::make_unique<EufFactory>();
      },
-     nullptr, options},
+     nullptr, options, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
     {"euf-ts", "the same on one transition relation of the whole program",
      Use::IfAskedFor,
      []() -> std::unique_ptr<EngineFactory> {
        return std::make_unique<EufOnSystemFactory>();
      },
-     nullptr, options},
+     nullptr, options, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
     {"ic3ia", "IC3 over implicit predicate abstraction", Use::IfAskedFor,
      [] {
        return makeFactory(
            [] { return createEufUnfolding(implicitPredicates()); },
            [] { return createEufOnLocations(implicitPredicates()); });
-     }},
+     },
+     nullptr, nullptr, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
 };
 
 namespace sooth {

@@ -12,7 +12,8 @@ using namespace sooth;
 
 static const EngineInfo Engines[] = {
     {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::IfAskedFor,
-     [] { return makeFactory([] { return createPdr(); }); }},
+     [] { return makeFactory([] { return createPdr(); }); }, nullptr, nullptr,
+     EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
 };
 
 namespace sooth {

@@ -52,6 +52,8 @@ public:
   /// The values of variables() at \p L.
   std::vector<Expr> values(LocationId L) const;
   std::vector<Expr> haltValues() const;
+  /// That a state is at one location at most.
+  std::vector<Expr> exclusions() const;
   /// The location of a state; nothing if halted.
   std::optional<LocationId> locate(const Valuation &State) const;
 
@@ -67,6 +69,7 @@ public:
   TsBack(const Cfa &C, ProgramCounter Pc) : C(C), Pc(std::move(Pc)) {}
   CfaTrace back(const TsTrace &T) const override;
   CfaInvariant back(const TsInvariant &I) const override;
+  Expr atLocations(const CfaInvariant &I) const override;
 
   std::vector<std::vector<Move>> Moves; // by source
 
@@ -134,6 +137,15 @@ ProgramCounter::ProgramCounter(const Cfa &C, CfaToTsOptions::Counter Kind)
                      ? Vars[L]
                      : Ctx.mkEq(Vars[0], values(L)[0]));
   }
+}
+
+std::vector<Expr> ProgramCounter::exclusions() const {
+  std::vector<Expr> All;
+  if (Kind == CfaToTsOptions::Counter::OneHot)
+    for (size_t I = 0; I < At.size(); ++I)
+      for (size_t J = 0; J < I; ++J)
+        All.push_back(Ctx.mkNot(Ctx.mkAnd(At[I], At[J])));
+  return All;
 }
 
 std::vector<Expr> ProgramCounter::values(LocationId L) const {
@@ -386,4 +398,13 @@ CfaInvariant TsBack::back(const TsInvariant &I) const {
     Result.Formulas[L] = C.isError(L) ? Ctx.falseExpr() : Here(I.Formula);
   }
   return Result;
+}
+
+Expr TsBack::atLocations(const CfaInvariant &I) const {
+  ExprContext &Ctx = C.context();
+  std::vector<Expr> All = Pc.exclusions();
+  for (LocationId L = 0; L < C.locations().size(); ++L)
+    if (Expr Known = I.Formulas.lookup(L))
+      All.push_back(Ctx.mkOr(Ctx.mkNot(Pc.at(L)), Known));
+  return Ctx.mkAnd(All);
 }

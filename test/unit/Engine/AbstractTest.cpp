@@ -12,7 +12,9 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Engine/Abstract/Abstract.h"
+#include "sooth/Engine/StrengthenedQuestion.h"
 #include "sooth/Expr/Evaluator.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include "gtest/gtest.h"
 
@@ -159,4 +161,83 @@ TEST(Abstract, GivesUpWhereAnErrorIsPossible) {
   ExprContext Ctx;
   CfaMaker M(Ctx, 2);
   EXPECT_TRUE(growTogether(Ctx, M, 3).isUnknown());
+}
+
+namespace {
+/// x goes 0, 2, ..., 100, 0, ...; the error is x = 101.
+void countByTwo(ExprContext &Ctx, CfaMaker &M) {
+  Expr X = M.bitVec("x"), IsLess = Ctx.mkUlt(X, Ctx.bv(100, 8));
+  M.C.setInit(Ctx.mkEq(X, Ctx.bv(0, 8)));
+  M.edge(0, 0, IsLess, {{X, M.plus(X, 2)}});
+  M.edge(0, 0, Ctx.mkNot(IsLess), {{X, Ctx.bv(0, 8)}});
+  M.edge(0, 1, Ctx.mkEq(X, Ctx.bv(101, 8)));
+  M.error(1);
+}
+} // namespace
+
+TEST(Facts, AreFoundBesideErrors) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  countByTwo(Ctx, M);
+  Expr X = M.C.variables()[0].Var;
+  M.edge(0, 1, Ctx.mkEq(X, Ctx.bv(4, 8))); // is reached
+  std::optional<CfaInvariant> Facts = findFacts(M.C, Budget::seconds(20));
+  ASSERT_TRUE(Facts);
+  EXPECT_TRUE(Facts->Formulas.lookup(1).isTrue());
+  auto Holds = [&](uint64_t At) {
+    Valuation State;
+    State[X] = Value(APInt(8, At));
+    return Evaluator(State).isTrue(Facts->Formulas.lookup(0));
+  };
+  for (unsigned At = 0; At <= 100; At += 2)
+    EXPECT_TRUE(Holds(At)) << At;
+  EXPECT_FALSE(Holds(101));
+  EXPECT_FALSE(Holds(200));
+}
+
+namespace {
+/// The question whether that happens, and the facts about it.
+struct Question101 {
+  Question101() : M(Ctx, 2), System(Ctx), Bad{"bad", Ctx.falseExpr(), {}} {
+    countByTwo(Ctx, M);
+    Blocks = encodeBlocks(M.C, Encoding::Large);
+    Facts = *findFacts(Blocks.Model, Budget::seconds(20));
+  }
+  StrengthenedQuestion strengthened() {
+    return StrengthenedQuestion({System, Bad, &M.C},
+                                {Blocks, Facts, Ctx.trueExpr()});
+  }
+  ExprContext Ctx;
+  CfaMaker M;
+  TransitionSystem System;
+  Property Bad;
+  TransformedCfa Blocks{Cfa(Ctx), nullptr};
+  CfaInvariant Facts;
+};
+} // namespace
+
+TEST(Facts, ArePartOfTheInvariant) {
+  Question101 Q;
+  const StrengthenedQuestion Stronger = Q.strengthened();
+  CfaInvariant Weak;
+  Weak.Formulas = {{0, Q.Ctx.trueExpr()}, {1, Q.Ctx.falseExpr()}};
+  EXPECT_TRUE(checkInvariant(Q.M.C, Weak, Budget::seconds(20)).isRefuted());
+  EXPECT_TRUE(
+      checkInvariant(*Stronger.question().Program, Weak, Budget::seconds(20))
+          .isConfirmed());
+  const AnyResult R = Stronger.back(AnyResult(CfaResult::safe(Weak)));
+  ASSERT_TRUE(R.isSafe());
+  EXPECT_TRUE(
+      checkInvariant(Q.M.C, R.onAutomaton()->invariant(), Budget::seconds(20))
+          .isConfirmed());
+}
+
+TEST(Facts, AreNoPartOfAnUnwinding) {
+  Question101 Q;
+  CfaUnwinding U;
+  U.Nodes.emplace_back();
+  EXPECT_TRUE(
+      Q.strengthened()
+          .back(AnyResult(CfaResult::safe(CfaInvariant::ofUnwinding(U))))
+          .isUnknown());
 }

@@ -22,6 +22,9 @@ struct PortfolioOptions {
   std::vector<EngineChoice> Engines;
   /// For each engine's process; 0 means no limit.
   uint64_t MemoryMB = 0;
+  /// Whether engines that use facts are given those that engine abstract finds
+  /// in a short time.
+  enum class Facts { None, Found } Given = Facts::None;
   /// Told what the engines do; may be null.
   Progress *Listener = nullptr;
 };

@@ -34,6 +34,13 @@ struct AbstractOptions {
 /// Answers Safe, or Unknown as soon as the facts do not exclude an error.
 std::unique_ptr<CfaEngine> createAbstract(AbstractOptions O = {});
 
+/// The facts at each location of \p C, an automaton in large blocks, also if
+/// they allow errors, at which they say nothing: they hold at the entry at
+/// first, and every edge preserves them. Nothing if \p B or O.MaxSeconds is
+/// used up before they are complete.
+std::optional<CfaInvariant> findFacts(const Cfa &C, const Budget &B,
+                                      AbstractOptions O = {});
+
 } // namespace sooth
 
 #endif

@@ -43,6 +43,10 @@ public:
   /// The formula at each location. Requires an invariant that is inductive by
   /// itself (K = 1).
   virtual CfaInvariant back(const TsInvariant &I) const = 0;
+  /// That a state is at one location at most, whose formula holds in it;
+  /// nothing is said of locations that have none. It is preserved by all steps
+  /// if \p I has a formula at each location, which every edge preserves.
+  virtual Expr atLocations(const CfaInvariant &I) const = 0;
 };
 
 struct TransformedTs {
