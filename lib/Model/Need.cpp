@@ -16,12 +16,17 @@
 using namespace sooth;
 using Kind = Need::Kind;
 
+static std::string bytes(uint64_t Count) {
+  return std::to_string(Count) + (Count == 1 ? " byte" : " bytes");
+}
+
 /// "it != NULL, with at least 12 bytes", "it is NULL or has enough memory".
 static std::string ofMemory(const Need &N) {
-  const std::string Has = N.What == Kind::Ample ? "enough memory"
-                          : N.Bytes ? "at least " + std::to_string(N.Bytes) +
-                                          (N.Bytes == 1 ? " byte" : " bytes")
-                                    : "";
+  std::string Has = N.What == Kind::Ample ? "enough memory"
+                    : N.Bytes             ? "at least " + bytes(N.Bytes)
+                                          : "";
+  if (N.Before)
+    Has += (Has.empty() ? "" : ", and ") + bytes(N.Before) + " before it";
   if (N.MayBeNull)
     return N.Given.Name + " is NULL or has " + Has;
   return N.Given.Name + " != NULL" + (Has.empty() ? "" : ", with " + Has);
@@ -190,6 +195,7 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
     Same = Known.insert(Known.end(), New);
   Same->MayBeNull &= New.MayBeNull;
   Same->Bytes = std::max(Same->Bytes, New.Bytes);
+  Same->Before = std::max(Same->Before, New.Before);
   addCallees(Same->Needy, New.Needy);
   addCallees(Same->Changing, New.Changing);
   Same->After = std::max(Same->After, New.After);

@@ -24,7 +24,8 @@ namespace sooth {
 
 struct Need {
   enum class Kind {
-    Memory,  ///< Given is not null, or may be, and has at least Bytes bytes
+    Memory,  ///< Given is not null, or may be, and has at least Bytes bytes,
+             ///< and Before bytes in front of them
     Ample,   ///< the same with as many bytes as are used
     String,  ///< Given is a string, or null if it may be
     Counted, ///< Given has at least Other * Bytes bytes
@@ -76,7 +77,7 @@ struct Need {
   Kind What = Kind::Memory;
   Argument Given = {}, Other = {};
   bool MayBeNull = false;
-  uint64_t Bytes = 0;
+  uint64_t Bytes = 0, Before = 0;
   std::vector<Callee> Needy = {}, Changing = {};
   Left After = Left::NullOrValid;
   /// In order.

@@ -118,6 +118,8 @@ static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
     O["mayBeNull"] = true;
   if (N.Bytes)
     O["bytes"] = N.Bytes;
+  if (N.Before)
+    O["bytesBefore"] = N.Before;
   if (!N.Needy.empty() || N.What == Need::Kind::Calls)
     O["needy"] = encodeCallees(N.Needy);
   if (N.What == Need::Kind::Calls) {
@@ -200,6 +202,7 @@ static std::optional<Need> decodeNeed(const json::Object *At,
          .Other = decodeArgument(At->getObject("other")),
          .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
          .Bytes = uint64_t(At->getInteger("bytes").value_or(0)),
+         .Before = uint64_t(At->getInteger("bytesBefore").value_or(0)),
          .Needy = decodeCallees(*At, "needy"),
          .Changing = decodeCallees(*At, "changing")};
   const size_t After = indexOf(LeftNames, At->getString("after").value_or(""));

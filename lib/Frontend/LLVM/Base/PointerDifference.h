@@ -1,4 +1,4 @@
-//===- PointerDifference.h - Subtraction of pointers ----------------------===//
+//===- PointerDifference.h - Subtraction of pointers, and from pointers ---===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,9 +8,12 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_POINTERDIFFERENCE_H
 #define SOOTH_LIB_FRONTEND_LLVM_POINTERDIFFERENCE_H
 
+#include <cstdint>
 #include <utility>
 
 namespace llvm {
+class DataLayout;
+class GEPOperator;
 class Instruction;
 class Value;
 } // namespace llvm
@@ -25,6 +28,12 @@ pointerDifference(const llvm::Instruction &I);
 /// The same, also where \p I asks which of them comes first.
 std::pair<const llvm::Value *, const llvm::Value *>
 orderedPointers(const llvm::Instruction &I);
+
+/// The size of the elements over which \p Step certainly goes back, by a number
+/// in the text or by one that is subtracted; 0 if it does not. (Many bytes are
+/// rather the way from a member to its structure.)
+uint64_t elementSteppedBack(const llvm::GEPOperator &Step,
+                            const llvm::DataLayout &Layout);
 
 } // namespace sooth
 

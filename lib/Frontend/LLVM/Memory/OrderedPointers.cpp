@@ -39,7 +39,8 @@ namespace {
 class PointerRoots {
 public:
   PointerRoots(const PointsTo &Points, const Regions &Parts)
-      : Points(Points), Parts(Parts) {
+      : Points(Points), Parts(Parts),
+        Layout(Points.functions().front()->getDataLayout()) {
     for (const Function *F : Points.functions())
       for (const Instruction &I : instructions(*F))
         if (auto *Store = dyn_cast<StoreInst>(&I);
@@ -48,9 +49,12 @@ public:
             StoredIn[*R].push_back(Store->getValueOperand());
   }
 
+  /// Which steps lead from a pointer to the one it is made from.
+  enum class Through { AllSteps, StepsBack, StepsAhead };
+
   /// Calls \p OfArgument and \p OfRegion with those of \p Pointers. Linear in
   /// the size of the program.
-  void visit(ArrayRef<const llvm::Value *> Pointers,
+  void visit(ArrayRef<const llvm::Value *> Pointers, Through Which,
              function_ref<void(const Argument &)> OfArgument,
              function_ref<void(unsigned)> OfRegion) const {
     SmallVector<const llvm::Value *> Worklist(Pointers);
@@ -60,7 +64,10 @@ public:
       if (!Seen.insert(V).second)
         continue;
       if (auto *Step = dyn_cast<GEPOperator>(V)) {
-        Worklist.push_back(Step->getPointerOperand());
+        const bool IsBack = elementSteppedBack(*Step, Layout) != 0;
+        if (Which == Through::AllSteps ||
+            IsBack == (Which == Through::StepsBack))
+          Worklist.push_back(Step->getPointerOperand());
       } else if (isa<PHINode, SelectInst, FreezeInst>(V)) {
         for (const llvm::Value *From : cast<User>(V)->operand_values())
           if (From->getType()->isPointerTy())
@@ -85,6 +92,7 @@ private:
 
   const PointsTo &Points;
   const Regions &Parts;
+  const DataLayout &Layout;
   /// By region: the pointers that are written there.
   DenseMap<unsigned, SmallVector<const llvm::Value *, 4>> StoredIn;
 };
@@ -115,6 +123,55 @@ static uint64_t bytesAccessedFrom(const Argument &A, const Instruction &I) {
 
 OrderedPointers::OrderedPointers(const PointsTo &Points, const Regions &Parts)
     : Points(Points), Parts(Parts) {
+  findOrdered();
+  findSteppedBack();
+}
+
+/// What \p F accesses, and what it hands on, as what is called may access it.
+static void addAccessed(const Function &F,
+                        SmallVectorImpl<const llvm::Value *> &To) {
+  for (const Instruction &I : instructions(F)) {
+    if (const llvm::Value *Pointer = accessedBy(I))
+      To.push_back(Pointer);
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (Call && classify(*Call) != CalleeKind::MemoryCheck &&
+        classify(*Call) != CalleeKind::Ignored)
+      for (const llvm::Value *Given : Call->args())
+        if (Given->getType()->isPointerTy())
+          To.push_back(Given);
+  }
+}
+
+void OrderedPointers::findSteppedBack() {
+  const PointerRoots Roots(Points, Parts);
+  const DataLayout &Layout = Points.functions().front()->getDataLayout();
+  SmallVector<const llvm::Value *> Steps, Accessed;
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F))
+      if (auto *Step = dyn_cast<GEPOperator>(&I);
+          Step && elementSteppedBack(*Step, Layout))
+        Steps.push_back(Step);
+  Roots.visit(
+      Steps, PointerRoots::Through::StepsBack,
+      [&](const Argument &A) { BackFromArguments.try_emplace(&A); },
+      [&](unsigned R) { BackFromRegions.try_emplace(R); });
+  if (BackFromArguments.empty() && BackFromRegions.empty())
+    return;
+  for (const Function *F : Points.functions())
+    addAccessed(*F, Accessed);
+  Roots.visit(
+      Accessed, PointerRoots::Through::StepsAhead,
+      [&](const Argument &A) {
+        if (auto B = BackFromArguments.find(&A); B != BackFromArguments.end())
+          B->second.IsAccessed = true;
+      },
+      [&](unsigned R) {
+        if (auto B = BackFromRegions.find(R); B != BackFromRegions.end())
+          B->second.IsAccessed = true;
+      });
+}
+
+void OrderedPointers::findOrdered() {
   const PointerRoots Roots(Points, Parts);
   SmallVector<const Instruction *> Comparisons;
   SmallVector<const llvm::Value *> Compared, Accessed;
@@ -125,24 +182,15 @@ OrderedPointers::OrderedPointers(const PointsTo &Points, const Regions &Parts)
         Compared.append({A, B});
       }
   Roots.visit(
-      Compared, [&](const Argument &A) { Arguments.try_emplace(&A); },
+      Compared, PointerRoots::Through::AllSteps,
+      [&](const Argument &A) { Arguments.try_emplace(&A); },
       [&](unsigned R) { InRegions.try_emplace(R); });
   if (Arguments.empty() && InRegions.empty())
     return;
   for (const Function *F : Points.functions())
-    for (const Instruction &I : instructions(*F)) {
-      if (const llvm::Value *Pointer = accessedBy(I))
-        Accessed.push_back(Pointer);
-      // What is called may access what it is given.
-      auto *Call = dyn_cast<CallBase>(&I);
-      if (Call && classify(*Call) != CalleeKind::MemoryCheck &&
-          classify(*Call) != CalleeKind::Ignored)
-        for (const llvm::Value *Given : Call->args())
-          if (Given->getType()->isPointerTy())
-            Accessed.push_back(Given);
-    }
+    addAccessed(*F, Accessed);
   Roots.visit(
-      Accessed,
+      Accessed, PointerRoots::Through::AllSteps,
       [&](const Argument &A) {
         if (auto O = Arguments.find(&A); O != Arguments.end())
           O->second.IsAccessed = true;
@@ -237,4 +285,15 @@ bool OrderedPointers::haveOrder(const llvm::Value *A,
          !WithoutOrder.contains(InA->Node) && !isa<ConstantPointerNull>(A) &&
          !isa<ConstantPointerNull>(B) &&
          getUnderlyingObject(A) != getUnderlyingObject(B);
+}
+
+const OrderedPointers::Back *
+OrderedPointers::findBack(const llvm::Value &Given) const {
+  auto Found = BackFromArguments.find(&Given);
+  return Found == BackFromArguments.end() ? nullptr : &Found->second;
+}
+
+const OrderedPointers::Back *OrderedPointers::findBack(unsigned Region) const {
+  auto Found = BackFromRegions.find(Region);
+  return Found == BackFromRegions.end() ? nullptr : &Found->second;
 }

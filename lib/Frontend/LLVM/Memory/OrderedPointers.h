@@ -10,6 +10,9 @@
 // Which arguments and which pointers in memory these are, and what is known of
 // them besides.
 //
+// And a function that looks at what is before a pointer, as at the top of a
+// stack, says that this leads to any element of an array, or to its end.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORY_ORDEREDPOINTERS_H
@@ -46,6 +49,15 @@ public:
   /// The same of pointers in \p Region.
   const Order *find(unsigned Region) const;
 
+  /// What is known of a pointer from which the program steps back: that it
+  /// leads to some element, or to the end if none is accessed there.
+  struct Back {
+    bool IsAccessed = false;
+  };
+  /// Null if the program does not step back from it.
+  const Back *findBack(const llvm::Value &Given) const;
+  const Back *findBack(unsigned Region) const;
+
   /// Whether \p A and \p B, which the program orders or subtracts, may lead to
   /// any two places of one object.
   bool haveOrder(const llvm::Value *A, const llvm::Value *B) const;
@@ -56,12 +68,16 @@ public:
   bool isOfWholeElements(PointsTo::NodeId N) const;
 
 private:
+  void findOrdered();
+  void findSteppedBack();
   void leaveOutParts();
 
   const PointsTo &Points;
   const Regions &Parts;
   llvm::DenseMap<const llvm::Value *, Order> Arguments;
   llvm::DenseMap<unsigned, Order> InRegions;
+  llvm::DenseMap<const llvm::Value *, Back> BackFromArguments;
+  llvm::DenseMap<unsigned, Back> BackFromRegions;
   /// Nodes of pointers of which nothing is known by their order.
   llvm::DenseSet<PointsTo::NodeId> WithoutOrder;
 };

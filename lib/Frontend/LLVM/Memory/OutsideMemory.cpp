@@ -401,36 +401,49 @@ Expr OutsideMemory::isElement(Expr Offset, uint64_t Period,
                   Ctx.bv(uint64_t(reduced(First, Period)), OffsetBits));
 }
 
+/// Where in objects from outside pointers to \p Target lead: to the beginning,
+/// unless the program goes from there to a structure around it.
+int64_t OutsideMemory::offsetIn(PointsTo::Cell Target) const {
+  return reduced(
+      int64_t(Parts.offsetInNode(Target) -
+              Points.displacement(Target.Node, outsideAt(Target).One)),
+      Points.node(Target.Node).Offsets.Period);
+}
+
 Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
                             const Address &At, Null IsNull, Size Least,
-                            const Access *From,
-                            const OrderedPointers::Order *Order,
+                            const Access *From, Moves Moved,
                             Code MayBeCode) const {
   if (!WithFamilies.contains(Target.Node))
     return Ctx.trueExpr();
   const PointsTo::Node &Node = Points.node(Target.Node);
   const PointsTo::ManyObjects Of = outsideAt(Target);
-  const int64_t Offset =
-      reduced(int64_t(Parts.offsetInNode(Target) -
-                      Points.displacement(Target.Node, Of.One)),
-              Node.Offsets.Period);
+  const int64_t Offset = offsetIn(Target);
+  const OrderedPointers::Order *Order = Moved.Ordered;
   // (What is before the beginning is as good as in no object.)
   const bool AreWhole = Order && Ordered->isOfWholeElements(Target.Node);
-  const bool IsAnywhere = AreWhole || (Order && !Order->IsAccessed);
+  const bool IsOrdered = AreWhole || (Order && !Order->IsAccessed);
+  const bool IsElementOf = !IsOrdered && Moved.Back && Node.Offsets.Period;
+  const bool IsAnywhere = IsOrdered || IsElementOf;
   // (Also the weaker one, as it is what is asked of pointers to be read.)
   SmallVector<Expr> Facts{
       Lifetimes.isOutside(At.Object),
       Lifetimes.isOfFamily(At.Object, Target.Node, Of.Start),
-      IsAnywhere
+      IsOrdered
           ? isElement(At.Offset, Ordered->wholeAccess(Target.Node), Offset)
-          : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
+      : IsElementOf ? isElement(At.Offset, Node.Offsets.Period, Offset)
+                    : Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(Offset), OffsetBits)),
       isOnlyWayTo(Target.Node, At.Object, From)};
   if (Expr Sizes = Lifetimes.sizesVariable(Target.Node)) {
     Expr Now = Ctx.mkSelect(M.now(Sizes), At.Object);
-    uint64_t Bytes = Least == Size::Any ? 0 : leastBytes(Target.Node, Of);
+    uint64_t Bytes = Least == Size::Any ? 0
+                                        : std::max(leastBytes(Target.Node, Of),
+                                                   uint64_t(Offset));
     if (Order && Least != Size::Any && (IsAnywhere || !From))
       Bytes = From && Order->IsAccessed ? Ordered->wholeAccess(Target.Node)
                                         : Order->Bytes;
+    if (IsElementOf && !Moved.Back->IsAccessed)
+      Bytes = 0;
     Facts.push_back(Ctx.mkUle(Now, Ctx.bv(MostBytes, OffsetBits)));
     if (IsAnywhere) {
       Facts.push_back(Ctx.mkSle(At.Offset, Now));
@@ -439,7 +452,7 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
     Facts.push_back(Ctx.mkUle(Ctx.bv(Bytes, OffsetBits), Now));
   }
   if (IsAnywhere) {
-    const int64_t First = AreWhole ? 0 : -int64_t(MostBytes);
+    const int64_t First = AreWhole || IsElementOf ? 0 : -int64_t(MostBytes);
     Facts.push_back(Ctx.mkSle(Ctx.bv(uint64_t(First), OffsetBits), At.Offset));
     Facts.push_back(Ctx.mkSle(At.Offset, Ctx.bv(MostBytes, OffsetBits)));
   }
@@ -497,7 +510,7 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
   }
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
   return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                 leastSize(), /*From=*/nullptr, orderOf(Pointer),
+                 leastSize(), /*From=*/nullptr, movesOf(Pointer),
                  isOfStructure(Pointer) ? Code::Excluded : Code::Possible);
 }
 
@@ -608,15 +621,19 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
   const PointsTo::NodeId N = Points.pointee(&A)->Node;
   const uint64_t Element = elementSize(A);
   const bool IsAmple = How == Environment::Ample && Element;
-  const OrderedPointers::Order *Order = orderOf(A);
+  const auto [Order, Back] = movesOf(A);
+  const uint64_t Used = leastBytes(N, outsideAt(*Points.pointee(&A)));
+  const uint64_t Before = uint64_t(offsetIn(*Points.pointee(&A)));
   const Need Memory{.What = IsAmple ? Need::Kind::Ample : Need::Kind::Memory,
                     .Given = asGiven(A),
                     .MayBeNull = isTested(A),
-                    .Bytes =
-                        Order ? Order->Bytes
-                              : leastBytes(N, outsideAt(*Points.pointee(&A)))};
+                    .Bytes = Order ? Order->Bytes
+                             : Back && !Back->IsAccessed
+                                 ? 0
+                                 : Used - std::min(Used, Before),
+                    .Before = Order ? 0 : Before};
   std::vector<Need> All;
-  if (!Memory.MayBeNull || IsAmple || Memory.Bytes)
+  if (!Memory.MayBeNull || IsAmple || Memory.Bytes || Memory.Before)
     All.push_back(Memory);
   if (holdStrings(N))
     All.push_back({.What = Need::Kind::String,
@@ -710,7 +727,7 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
     return isPossibleInMixedCell(M, Cell, At);
   return Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
                   Ctx.mkAnd(leadsTo(M, *Target, At, mayBeNull(R), leastSize(),
-                                    &Cell, orderOf(R)),
+                                    &Cell, movesOf(R)),
                             isCountedInCell(M, Cell, Target->Node, At)));
 }
 

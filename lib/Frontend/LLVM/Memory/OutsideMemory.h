@@ -142,11 +142,15 @@ private:
     return How == Environment::Any ? Size::Any : Size::AsUsed;
   }
   enum class Code { Possible, Excluded };
+  /// How the program moves a pointer; nulls if it does not.
+  struct Moves {
+    const OrderedPointers::Order *Ordered;
+    const OrderedPointers::Back *Back;
+  };
   /// \p From is the cell where the pointer is found, null for one that is
-  /// given. \p Order is null for one that is not ordered.
+  /// given.
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
-               Null IsNull, Size Least, const Access *From,
-               const OrderedPointers::Order *Order = nullptr,
+               Null IsNull, Size Least, const Access *From, Moves Moved = {},
                Code MayBeCode = Code::Possible) const;
   Expr isElement(Expr Offset, uint64_t Period, int64_t First) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
@@ -169,15 +173,16 @@ private:
                : End::Excluded;
   }
   void findFollowed();
-  /// What is known of a pointer by its order; \p Of is an argument or a region.
-  template <typename Source>
-  const OrderedPointers::Order *orderOf(const Source &Of) const {
-    return Ordered ? Ordered->find(Of) : nullptr;
+  /// What is known of a pointer by how it is moved; \p Of is an argument or a
+  /// region.
+  template <typename Source> Moves movesOf(const Source &Of) const {
+    return Ordered ? Moves{Ordered->find(Of), Ordered->findBack(Of)} : Moves{};
   }
   void findLeastSizes();
   uint64_t leastBytes(PointsTo::NodeId N) const;
   uint64_t leastBytes(PointsTo::NodeId N, const PointsTo::ManyObjects &M) const;
   PointsTo::ManyObjects outsideAt(PointsTo::Cell Target) const;
+  int64_t offsetIn(PointsTo::Cell Target) const;
   uint64_t elementSize(const llvm::Argument &A) const;
   bool isWritten(PointsTo::NodeId N) const;
   void findTested();

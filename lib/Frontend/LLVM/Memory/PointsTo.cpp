@@ -210,6 +210,13 @@ PointsTo::Place PointsTo::step(Place From, const User &Gep) {
     makePeriodic(From, 1);
     return From;
   }
+  if (Cell At = find(From);
+      Nodes[At.Node].IsOutside && positionOf(At).Enclosing.empty()) {
+    if (const uint64_t Element = elementSteppedBack(G, Layout))
+      makePeriodic(From, Element);
+    else if (Variable.empty() && Constant.isNegative())
+      startBefore(At, Constant.abs().getLimitedValue(INT32_MAX));
+  }
   for (const PointerStep &By : Guess.stepsOf(G))
     From = step(From, By);
   return From;

@@ -273,6 +273,7 @@ private:
   void renumber(NodeId N);
   void makePeriodic(Place P, uint64_t Step);
   void alignStarts();
+  void startBefore(Cell At, int64_t Distance);
   void alignSubobjects();
   Place field(Place Address);
 

@@ -32,6 +32,21 @@ void PointsTo::addOutside(const Value *Pointer) {
   Nodes[find(At).Node].IsOutside = true;
 }
 
+/// What callers' pointers to \p At lead to is a member, \p Distance bytes
+/// behind the beginning of a structure that the program goes to.
+void PointsTo::startBefore(Cell At, int64_t Distance) {
+  if (Nodes[At.Node].Offsets.Period)
+    return;
+  for (auto &[O, Start] : Nodes[At.Node].Objects)
+    if (Objects[O].IsOutside && Start <= At.Offset &&
+        Start > At.Offset - Distance) {
+      Start = At.Offset - Distance;
+      Objects[O].Type = nullptr;
+      Nodes[At.Node].HasOtherTypes = true;
+      Changed = true;
+    }
+}
+
 /// What \p Pointer, one from outside, leads to is a \p T, which may be null.
 /// Those that lead to the same structure may be equal.
 void PointsTo::setTarget(const Value *Pointer, const DIType *T) {

@@ -67,6 +67,7 @@ public:
   void check(const Need &N);
 
 private:
+  void checkBefore(const Need &N);
   Value *given(const Need::Argument &A) { return Call.getArgOperand(A.Number); }
   void insert(MemoryCheck::Kind What, ArrayRef<Value *> Arguments,
               const Need &N);
@@ -101,12 +102,28 @@ void CheckedCall::insert(MemoryCheck::Kind What, ArrayRef<Value *> Arguments,
   Say(BytesName, std::to_string(N.Bytes));
 }
 
+/// That there is memory before the argument, if it is not null, which another
+/// check is about.
+void CheckedCall::checkBefore(const Need &N) {
+  Value *Given = given(N.Given);
+  Value *Begin = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Given,
+                                                    -int64_t(N.Before));
+  Value *OrNull =
+      Builder.CreateSelect(Builder.CreateIsNull(Given), Given, Begin, "before");
+  Need Of = N;
+  Of.Given.Name =
+      "(char *)" + N.Given.Name + " - " + std::to_string(N.Before);
+  Of.MayBeNull = true;
+  Of.Bytes = N.Before;
+  insert(MemoryCheck::Kind::Argument, {OrNull, Builder.getInt64(N.Before)}, Of);
+}
+
 void CheckedCall::check(const Need &N) {
   Value *Given = given(N.Given);
   switch (N.What) {
   case Need::Kind::Memory:
-    return insert(MemoryCheck::Kind::Argument,
-                  {Given, Builder.getInt64(N.Bytes)}, N);
+    insert(MemoryCheck::Kind::Argument, {Given, Builder.getInt64(N.Bytes)}, N);
+    return N.Before ? checkBefore(N) : void();
   case Need::Kind::Counted: {
     Need OrNull = N; // which another need is about
     OrNull.MayBeNull = true;
