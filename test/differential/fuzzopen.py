@@ -30,6 +30,10 @@ With --mode=ordered, functions order and subtract pointers. Compiled with the ad
 sanitizer they are run with pointers anywhere into one array, which has as many bytes behind
 them as the functions are said to need: in no line an access may fail that is said to hold.
 
+With --mode=around, functions go back from pointers that lead to the middle of arrays and
+structures, and read pointers where numbers are, too. What is asserted behind that and
+proved must hold where they do.
+
 With --mode=given, functions use what they are given, and what is there, as indices and
 numbers of bytes. Compiled with sanitizers they are run with anything; where what a check
 is said to need is true of that, by C's own reading of the text, it may not fail.
@@ -96,13 +100,14 @@ def judge_one(options, folder, seed, counts):
 
 def judge_checks(options, folder, seed, counts):
     body = Body(seed)
-    program = body.calls() if options.mode == "calls" else body.recursive()
+    program = {"calls": body.calls, "around": body.around}.get(
+        options.mode, body.recursive)()
+    run = openruns.around if options.mode == "around" else openruns.for_each_check
     path = folder / "program.c"
     path.write_text(program)
     said = answers(options, path, program)
     # The numbers of those that fail, as bits.
-    failed = openruns.run_natively(options.clang, folder,
-                                   openruns.for_each_check(program, seed))
+    failed = openruns.run_natively(options.clang, folder, run(program, seed))
     for number, result in said.items():
         fails = failed >= 0 and failed >> number & 1
         count(counts, result, fails, f"seed {seed}, CHECK {number}", program)
@@ -238,14 +243,14 @@ def main():
     parser.add_argument("--timeout", default="5")
     parser.add_argument("--mode", default="one",
                         choices=["one", "checks", "calls", "strings", "unseen",
-                                 "needs", "ordered", "given", "replay"])
+                                 "needs", "ordered", "around", "given", "replay"])
     parser.add_argument("--runs", type=int, default=20,
                         help="of each function, with --mode=needs and --mode=ordered; ten "
                              "times as many with --mode=given")
     options = parser.parse_args()
     first, last = map(int, options.seeds.split(".."))
     counts = dict.fromkeys(["Safe", "Unsafe", "Unknown", "wrong", "not seen"], 0)
-    judge = {"checks": judge_checks, "calls": judge_checks,
+    judge = {"checks": judge_checks, "calls": judge_checks, "around": judge_checks,
              "needs": judge_needs, "ordered": judge_ordered,
              "given": judge_given,
              "replay": judge_replays}.get(

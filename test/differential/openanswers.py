@@ -28,13 +28,15 @@ def answer(tool, path, timeout, environment):
 def answers(options, path, program):
     """For each CHECK what is said of it."""
     calls = "summarized" if options.mode == "calls" else "followed"
+    more = ["--check=memory", "--all"] if options.mode == "around" else []
     out = verify(options.tool, path, options.timeout, "--environment=valid",
-                 f"--calls={calls}", "--json")
+                 f"--calls={calls}", "--json", *more)
     lines = program.split("\n")
     said = {}
     for a in json.loads(out.stdout)["assertions"]:
         number = re.search(r"CHECK\((\d+)", lines[a["line"] - 1])
-        said[int(number[1])] = a["result"]
+        if "reach_error" in a["message"]:
+            said[int(number[1])] = a["result"]
     return said
 
 

@@ -128,6 +128,45 @@ int main(void) {{
 }}
 """
 
+# The main of DRIVER where pointers lead to the middle of arrays and structures.
+AROUND_MAIN = """\
+int main(void) {
+  static struct item all[5], on_stack[8];
+  static struct node nodes[4];
+  static int ints[8];
+  static signed char text[16];
+  signal(SIGSEGV, caught);
+  signal(SIGBUS, caught);
+  alarm(5);
+  for (int run = 0; run < 20000; ++run) {
+    struct stack s = {&on_stack[4 + any(3)], &ints[4 + any(3)]};
+    for (unsigned i = 0; i < 5; ++i) {
+      all[i].u.next = any(5) ? &all[any(5)] : 0;
+      all[i].v = any(4) ? (int)any(5) - 1 : (int)state;
+    }
+    for (unsigned i = 0; i < 8; ++i) {
+      on_stack[i].u.next = &all[any(5)];
+      on_stack[i].v = (int)any(5) - 1;
+      ints[i] = (int)any(5) - 1;
+    }
+    for (unsigned i = 0; i < 4; ++i) {
+      nodes[i].l.next = any(3) ? &nodes[any(4)].l : 0;
+      nodes[i].v = (int)any(5) - 1;
+      nodes[i].w = (short)any(5);
+    }
+    for (unsigned i = 0; i < 16; ++i) text[i] = byte();
+    switch (sigsetjmp(out, 1)) {
+    case 0:
+      f(any(4) ? &all[any(5)] : &on_stack[any(8)], &s, &nodes[any(4)].l,
+        &text[8 + any(4)], any(6));
+      break;
+    case 2: seen |= 1 << which; break;
+    }
+  }
+  return seen;
+}
+"""
+
 NEEDS_DRIVER = """\
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,6 +267,12 @@ def for_each_check(program, seed):
         program=program, seed=seed, failed="seen |= 1 << which; break;",
         seen="seen").replace("static sigjmp_buf out;",
                              "static sigjmp_buf out; static int seen;")
+
+
+def around(program, seed):
+    """The same where pointers lead to the middle of something."""
+    text = for_each_check(program, seed)
+    return text[:text.index("int main(void)")] + AROUND_MAIN
 
 
 def run_natively(clang, folder, text):

@@ -156,6 +156,27 @@ int f(struct node *p, struct node *q, signed char *buf, unsigned n,
 {after}
 """
 
+# Pointers into the middle of what callers have made, and among numbers.
+AROUND = """\
+#include <stddef.h>
+struct item {{ union {{ struct item *next; long n; signed char c[8]; }} u; int v; }};
+struct link {{ struct link *next; }};
+struct node {{ int v; short w; struct link l; }};
+struct stack {{ struct item *top; int *ints; }};
+extern void reach_error(void);
+int which;
+#define CHECK(n, c) if (!(c)) {{ which = n; reach_error(); }}
+#define NODE(e) ((struct node *)((char *)(e) - offsetof(struct node, l)))
+int f(struct item *p, struct stack *s, struct link *e, const signed char *text,
+      unsigned n) {{
+  int x = 0, y = 1;
+  struct item *r = p;
+  if (n > 4) return 0;
+{body}
+  return 0;
+}}
+"""
+
 NEEDS = """\
 struct item {{ int v; struct item *next; int rest[2]; }};
 int stop;
@@ -367,6 +388,40 @@ class Body:
                 f"for (const char *p = {a}; *p; p++) c += *p == 'a';"])
         lines = [statement() for _ in range(self.random.randint(1, 4))]
         return STRINGS.format(body="\n".join("  " + s for s in lines))
+
+    def around(self):
+        """Assertions after accesses before pointers, and through pointers in unions."""
+        number = 0
+
+        def value():
+            return self.random.choice([
+                "x", "y", "r->v", "p->v", "s->top[-1].v", "s->ints[-1]", "s->top->v",
+                "NODE(e)->v", "NODE(e)->w", "text[-1]", "*text", "s->top[-2].v",
+                "(s->ints - 1)[0]", "*(s->ints - n % 3)", str(self.random.randint(-1, 4))])
+
+        def statement():
+            at = self.random.randint(0, 7)
+            return self.random.choice([
+                f"x = {value()};", f"y = {value()} + x % 4;", "r = r->u.next;",
+                "if (r->u.n) r = r->u.next;", f"if (r->u.c[{at}]) x = {value()};",
+                f"r->v = {value()};", f"s->top[-1].v = {value()};", "s->top--;",
+                f"*--s->ints = {value()};", "e = e->next;", "if (e->next) e = e->next;",
+                f"NODE(e)->v = {value()};", "p->u.next = r;", "r = s->top - 1;",
+                "if (x > 2) r = (s->top - 1)->u.next;", "p->u.n = 0;",
+                f"if (n == 3) r->u.c[{at}] = 1;", "text--;",
+                "for (struct link *k = e; k && x < 3; k = k->next) x += NODE(k)->w & 1;"])
+
+        def check():
+            nonlocal number
+            number += 1
+            condition = self.random.choice([
+                f"{value()} == {value()}", f"{value()} <= {value()}", "r != p",
+                f"{value()} <= 4", "p->u.n != 0", "e->next != e", "x < 3 || y == 1",
+                "r->v >= r->v", "s->top[-1].v == x", "NODE(e)->v == x"])
+            return f"CHECK({number}, {condition})"
+        lines = [self.random.choice([statement, statement, check])() if number < 5
+                 else statement() for _ in range(self.random.randint(2, 6))] + [check()]
+        return AROUND.format(body="\n".join("  " + s for s in lines))
 
     def ordered(self):
         """Accesses before and after pointers are ordered, each in its line."""
