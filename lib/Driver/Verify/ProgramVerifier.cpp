@@ -12,11 +12,11 @@
 #include "HavocCheck.h"
 #include "LimitNeeds.h"
 #include "Picture.h"
+#include "ProgramModels.h"
 #include "Proof.h"
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
-#include "sooth/Engine/Abstract/Abstract.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/RelaxOperators.h"
@@ -33,8 +33,6 @@ using Status = AssertionReport::Status;
 using ReasonKind = UnknownReason::Kind;
 
 namespace {
-class Models;
-
 class ProgramVerifier {
 public:
   ProgramVerifier(const Cfa &C, const Budget &B, const VerifierOptions &O)
@@ -86,7 +84,7 @@ private:
     return O.HaveCertificates == VerifierOptions::Certificates::Wanted;
   }
   void certify(const Cfa &Part, const CfaInvariant &Why, const Budget &Own);
-  void certify(const Models &Of, const TsInvariant &Why);
+  void certify(const ProgramModels &Of, const TsInvariant &Why);
   void noteCostly(const Cfa &Blocks);
   void noteExplored(llvm::ArrayRef<unsigned> Assertions, const Cfa &Blocks,
                     unsigned Steps);
@@ -104,37 +102,6 @@ private:
   /// Assertions that fail on some run from the entry without loops, and those
   /// that may, as costly operators are anything.
   std::set<unsigned> Failing, MayFail;
-};
-
-/// The models made from a part of the program, and the way back.
-class Models {
-public:
-  Models(const Cfa &Original, Encoding Blocks);
-
-  Question question() const {
-    return {Ts.Model, AnyError, &Sliced.Model,
-            [this](const Budget &B) { return facts(B); }};
-  }
-  std::optional<UnknownReason> confirm(const AnyResult &R, const Budget &B);
-
-  const Cfa &Original;
-  TransformedCfa Sliced, Blocks;
-  TransformedTs Ts;
-  Property AnyError;
-  /// What confirm() has accepted, in terms of the original.
-  CfaTrace Run;
-  /// Null after a proof that is none on small steps.
-  std::optional<CfaInvariant> Invariant;
-  /// The same if it is one of formulas.
-  std::optional<CfaInvariant> formulas() const {
-    return Invariant && !Invariant->isUnwinding() ? Invariant : std::nullopt;
-  }
-
-private:
-  std::optional<KnownFacts> facts(const Budget &B) const;
-  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
-  /// \p R is about Sliced.
-  std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
 };
 } // namespace
 
@@ -195,56 +162,6 @@ Cfa ProgramVerifier::restrictedTo(llvm::ArrayRef<unsigned> Assertions,
       Errors.push_back(C.errors()[I]);
   Part.setErrors(std::move(Errors));
   return Part;
-}
-
-Models::Models(const Cfa &Original, Encoding E)
-    : Original(Original), Sliced(slice(Original)),
-      Blocks(encodeBlocks(Sliced.Model, E)),
-      Ts(toTransitionSystem(Blocks.Model)) {
-  std::vector<Expr> Bad;
-  for (const Property &P : Ts.Model.properties())
-    Bad.push_back(P.Bad);
-  AnyError = {"errors", Original.context().mkOr(Bad), {}};
-}
-
-std::optional<KnownFacts> Models::facts(const Budget &B) const {
-  std::optional<CfaInvariant> Found = findFacts(Blocks.Model, B);
-  if (!Found)
-    return std::nullopt;
-  Expr InStates = Ts.Back->atLocations(*Found);
-  return KnownFacts{Blocks, std::move(*Found), InStates};
-}
-
-std::optional<UnknownReason> Models::confirm(const AnyResult &R,
-                                             const Budget &B) {
-  return R.onSystem() ? confirm(*R.onSystem(), B)
-                      : confirm(*R.onAutomaton(), B);
-}
-
-std::optional<UnknownReason> Models::confirm(const TsResult &R,
-                                             const Budget &B) {
-  if (R.isUnsafe())
-    return confirm(
-        CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))), B);
-  // A k-inductive invariant is no invariant of the program's small steps.
-  if (!isInductive(R.invariant())) {
-    Invariant.reset();
-    return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
-                         Evidence::Invariant);
-  }
-  return confirm(
-      CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
-}
-
-std::optional<UnknownReason> Models::confirm(const CfaResult &R,
-                                             const Budget &B) {
-  if (R.isUnsafe()) {
-    Run = Sliced.Back->back(R.trace());
-    return reasonAgainst(checkTrace(Original, Run), Evidence::Trace);
-  }
-  Invariant = Sliced.Back->back(R.invariant());
-  return reasonAgainst(checkInvariant(Original, *Invariant, B),
-                       Evidence::Invariant);
 }
 
 /// That the condition of an assertion is false need not be told twice, but what
@@ -327,7 +244,7 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   Statistics &Figures = Result.Answer.Figures;
   double TransformSeconds = 0, EngineSeconds = 0, CheckSeconds = 0;
   Cfa Part = restrictedTo(Assertions, Which);
-  std::optional<Models> M;
+  std::optional<ProgramModels> M;
   {
     ScopedTimer Timer(TransformSeconds);
     M.emplace(Part, O.Blocks);
@@ -388,7 +305,7 @@ void ProgramVerifier::certify(const Cfa &Part, const CfaInvariant &Why,
 }
 
 /// The same where the proof is about large blocks.
-void ProgramVerifier::certify(const Models &Of, const TsInvariant &Why) {
+void ProgramVerifier::certify(const ProgramModels &Of, const TsInvariant &Why) {
   std::vector<unsigned> Which(Of.Ts.Model.properties().size());
   std::iota(Which.begin(), Which.end(), 0);
   Certificate Made = certificateOf(Of.Ts.Model, Which, Why);

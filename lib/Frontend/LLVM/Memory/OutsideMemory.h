@@ -184,6 +184,10 @@ private:
   PointsTo::ManyObjects outsideAt(PointsTo::Cell Target) const;
   int64_t offsetIn(PointsTo::Cell Target) const;
   uint64_t elementSize(const llvm::Argument &A) const;
+  /// Whether \p A may be the length of an array.
+  static bool maySayCount(const llvm::Argument &A) {
+    return A.getType()->isIntegerTy() && A.getType()->getIntegerBitWidth() >= 8;
+  }
   bool isWritten(PointsTo::NodeId N) const;
   void findTested();
   /// An access by what C's rules go by that say which of them may meet.

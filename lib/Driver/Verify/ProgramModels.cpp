@@ -1,0 +1,67 @@
+//===- ProgramModels.cpp - What engines see of a program ------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramModels.h"
+
+#include "Proof.h"
+
+#include "sooth/Check/InvariantChecker.h"
+#include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Abstract/Abstract.h"
+#include "sooth/Transform/Cfa/Slice.h"
+
+using namespace sooth;
+
+ProgramModels::ProgramModels(const Cfa &Original, Encoding E)
+    : Original(Original), Sliced(slice(Original)),
+      Blocks(encodeBlocks(Sliced.Model, E)),
+      Ts(toTransitionSystem(Blocks.Model)) {
+  std::vector<Expr> Bad;
+  for (const Property &P : Ts.Model.properties())
+    Bad.push_back(P.Bad);
+  AnyError = {"errors", Original.context().mkOr(Bad), {}};
+}
+
+std::optional<KnownFacts> ProgramModels::facts(const Budget &B) const {
+  std::optional<CfaInvariant> Found = findFacts(Blocks.Model, B);
+  if (!Found)
+    return std::nullopt;
+  Expr InStates = Ts.Back->atLocations(*Found);
+  return KnownFacts{Blocks, std::move(*Found), InStates};
+}
+
+std::optional<UnknownReason> ProgramModels::confirm(const AnyResult &R,
+                                                    const Budget &B) {
+  return R.onSystem() ? confirm(*R.onSystem(), B)
+                      : confirm(*R.onAutomaton(), B);
+}
+
+std::optional<UnknownReason> ProgramModels::confirm(const TsResult &R,
+                                                    const Budget &B) {
+  if (R.isUnsafe())
+    return confirm(
+        CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))), B);
+  // A k-inductive invariant is no invariant of the program's small steps.
+  if (!isInductive(R.invariant())) {
+    Invariant.reset();
+    return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
+                         Evidence::Invariant);
+  }
+  return confirm(
+      CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
+}
+
+std::optional<UnknownReason> ProgramModels::confirm(const CfaResult &R,
+                                                    const Budget &B) {
+  if (R.isUnsafe()) {
+    Run = Sliced.Back->back(R.trace());
+    return reasonAgainst(checkTrace(Original, Run), Evidence::Trace);
+  }
+  Invariant = Sliced.Back->back(R.invariant());
+  return reasonAgainst(checkInvariant(Original, *Invariant, B),
+                       Evidence::Invariant);
+}

@@ -1,0 +1,53 @@
+//===- ProgramModels.h - What engines see of a program --------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_VERIFY_PROGRAMMODELS_H
+#define SOOTH_LIB_DRIVER_VERIFY_PROGRAMMODELS_H
+
+#include "sooth/Engine/EngineInfo.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
+#include "sooth/Transform/Cfa/LargeBlock.h"
+
+namespace sooth {
+
+/// The models made from a part of the program, and the way back.
+class ProgramModels {
+public:
+  /// \p Original must outlive this.
+  ProgramModels(const Cfa &Original, Encoding Blocks);
+
+  /// Whether any error can be reached. Refers to this.
+  Question question() const {
+    return {Ts.Model, AnyError, &Sliced.Model,
+            [this](const Budget &B) { return facts(B); }};
+  }
+  /// Why \p R, an answer to that, does not count; nothing if it does.
+  std::optional<UnknownReason> confirm(const AnyResult &R, const Budget &B);
+
+  const Cfa &Original;
+  TransformedCfa Sliced, Blocks;
+  TransformedTs Ts;
+  Property AnyError;
+  /// What confirm() has accepted, in terms of the original.
+  CfaTrace Run;
+  /// Null after a proof that is none on small steps.
+  std::optional<CfaInvariant> Invariant;
+  /// The same if it is one of formulas.
+  std::optional<CfaInvariant> formulas() const {
+    return Invariant && !Invariant->isUnwinding() ? Invariant : std::nullopt;
+  }
+
+private:
+  std::optional<KnownFacts> facts(const Budget &B) const;
+  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+  /// \p R is about Sliced.
+  std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
+};
+
+} // namespace sooth
+
+#endif
