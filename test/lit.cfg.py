@@ -26,6 +26,11 @@ if any(shutil.which(name, path=config.environment["PATH"]) for name in ("solc", 
     config.available_features.add("solc")
 else:
     lit_config.note("no solc, no solcjs: tests that compile Solidity are skipped")
+if os.path.isdir(os.path.join(config.sooth_obj_root, "node_modules", "@ethereumjs", "evm")):
+    config.available_features.add("evm")
+    config.environment["NODE_PATH"] = os.path.join(config.sooth_obj_root, "node_modules")
+else:
+    lit_config.note("no @ethereumjs/evm: violations of contracts are not replayed")
 
 # Solvers as programs, which sooth-check asks.
 for solver in ("z3", "cvc5"):

@@ -83,6 +83,8 @@ static Error take(const Arg &A, CommandLine &Line) {
     break;
   case OPT_output:
     return parsePath(A, Line.EmitPath);
+  case OPT_replay:
+    return parsePath(A, Line.ReplayPath);
   case OPT_stats:
     Line.Stats = CommandLine::Figures::Shown;
     break;
@@ -108,6 +110,11 @@ static Error checkTogether(const CommandLine &Line) {
     return wrong("no file to verify; 'sooth-sol --help' tells more");
   if (Line.Do == CommandLine::Action::Verify && Line.EmitPath != "-")
     return wrong("-o says where --emit writes to, which is not asked for");
+  if (!Line.ReplayPath.empty() &&
+      (Line.Do == CommandLine::Action::Emit ||
+       Line.Task.By == SolidityTask::Mode::Functions))
+    return wrong("--replay replays transactions of contracts; there are none "
+                 "with --emit and --modular");
   return Error::success();
 }
 

@@ -20,6 +20,7 @@ struct CommandLine {
   enum class Figures { Hidden, Shown } Stats = Figures::Hidden;
   SolidityTask Task;
   std::string EmitPath = "-";
+  std::string ReplayPath;    ///< where to write a replay to, if anywhere
   double TimeoutSeconds = 0; // 0: none
 };
 

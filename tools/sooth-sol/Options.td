@@ -50,6 +50,10 @@ defm emit : Choice<"emit", "FORM", "ast",
 def output : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Where --emit writes to (default: standard output)">,
   Group<output_group>;
+defm replay : Value<"replay", "FILE",
+  "Write a program for node to FILE that replays the violations of contracts in "
+  "an Ethereum Virtual Machine (packages solc and @ethereumjs/evm)",
+  output_group>;
 def stats : Switch<"stats", "Print how long each took", output_group>;
 def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
   Group<output_group>;

@@ -7,6 +7,7 @@
 
 #include "CommandLine.h"
 
+#include "sooth/Driver/Solidity/EvmReplay.h"
 #include "sooth/Support/Diagnostic.h"
 #include "sooth/Support/Interrupt.h"
 #include "sooth/Support/LargePages.h"
@@ -44,7 +45,8 @@ static int exitCode(llvm::ArrayRef<Status> All) {
                                                             : NothingToCheck;
 }
 
-static int verify(const CommandLine &Line, const SolidityProgram &P) {
+static int verify(const CommandLine &Line, const SolidityProgram &P,
+                  const llvm::json::Value &Bundle) {
   const std::atomic<bool> &Stop = installInterruptHandler();
   Budget B = Budget::secondsOrNone(Line.TimeoutSeconds);
   B.cancelWith(&Stop);
@@ -53,12 +55,15 @@ static int verify(const CommandLine &Line, const SolidityProgram &P) {
         << "sooth-sol: note: numbers are taken to have no bounds: overflow is "
            "not seen\n";
   std::vector<Status> All;
+  std::vector<SolidityVerdict> Violated;
   verifySolidity(Line.Task, P, B, [&](const SolidityVerdict &V) {
     printVerdict(outs(), V);
     if (Line.Stats == CommandLine::Figures::Shown)
       outs() << "   " << llvm::format("%.2f", V.Seconds) << " s\n";
     outs().flush();
     All.push_back(V.Outcome);
+    if (!Line.ReplayPath.empty() && V.Outcome == Status::Error)
+      Violated.push_back(V);
   });
   if (Stop) {
     errs() << "sooth-sol: interrupted\n";
@@ -67,6 +72,12 @@ static int verify(const CommandLine &Line, const SolidityProgram &P) {
   outs() << (llvm::is_contained(All, Status::Error)
                  ? "Errors were found by the verifier.\n"
                  : "No errors found.\n");
+  if (!Line.ReplayPath.empty())
+    if (llvm::Error E =
+            writeOutput(Line.ReplayPath, [&](llvm::raw_ostream &OS) {
+              printEvmReplay(OS, Bundle, Violated);
+            }))
+      return fail(std::move(E));
   return exitCode(All);
 }
 
@@ -80,8 +91,10 @@ static int run(const CommandLine &Line) {
     });
     return E ? fail(std::move(E)) : 0;
   }
+  const llvm::json::Value Compiled =
+      Line.ReplayPath.empty() ? llvm::json::Value(nullptr) : *Bundle;
   auto P = SolidityProgram::read(std::move(*Bundle));
-  return P ? verify(Line, *P) : fail(P.takeError());
+  return P ? verify(Line, *P, Compiled) : fail(P.takeError());
 }
 
 int main(int ArgCount, char **Args) {

@@ -46,7 +46,12 @@ static Report verifyTarget(const SolidityTask &T, const SolidityProgram &P,
                     : Report::Status::Safe;
     return R;
   }
-  return verifyProgram(*E.Model, B, T.Verifier).Answer;
+  // Each transaction counts.
+  VerifierOptions How = T.Verifier;
+  How.Tell = [](const Cfa &C, const CfaTrace &Run, const AssertionReport &) {
+    return tellEachRound(C, Run);
+  };
+  return verifyProgram(*E.Model, B, How).Answer;
 }
 
 static Status statusOf(ReasonKind K) {
@@ -131,15 +136,18 @@ static llvm::StringRef statusName(Status S) {
 /// "inc(by = 2)", and who sends it, if that is known.
 static void printTransaction(llvm::raw_ostream &OS, const StoryStep &S) {
   llvm::StringRef Separator = "";
-  std::string Sender, Amount;
+  std::string Sender, Amount, Rest;
   OS << S.Function << '(';
   for (const StoryValue &V : S.Values) {
-    const std::string Name = V.Path.str();
+    const std::string Whole = V.Path.str();
+    const llvm::StringRef Name = Whole;
     if (Name == "msg.sender") {
       Sender = V.Text;
     } else if (Name == "msg.value") {
       Amount = V.Text;
-    } else {
+    } else if (Name.starts_with("block.") || Name.starts_with("tx.")) {
+      Rest += ", " + Whole + " = " + V.Text;
+    } else if (Name != "address(this).balance") {
       OS << Separator << Name << " = " << V.Text;
       Separator = ", ";
     }
@@ -147,7 +155,7 @@ static void printTransaction(llvm::raw_ostream &OS, const StoryStep &S) {
   OS << ") from " << Sender;
   if (Amount != "0")
     OS << " with " << Amount << " wei";
-  OS << '\n';
+  OS << Rest << '\n';
 }
 
 /// The transactions, numbered, and what is in storage after each.
@@ -167,6 +175,9 @@ static void printStory(llvm::raw_ostream &OS, llvm::ArrayRef<StoryStep> Story) {
     } else if (S.What == StoryStep::Kind::Call) {
       OS << "   " << ++Number << ". ";
       printTransaction(OS, S);
+    } else if (S.What == StoryStep::Kind::Steps ||
+               S.What == StoryStep::Kind::Blocks) {
+      OS << "   (transactions that are not told)\n";
     } else if (S.What == StoryStep::Kind::Assignment) {
       OS << "     ";
       llvm::StringRef Separator = " ";

@@ -541,12 +541,15 @@ std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
                               C.location(E.Source).Where, Last - First));
     take(T.Steps[I].Taken, T.Steps[I].Inputs);
   }
-  Steps = joinElements(joinInputs(withoutEmptyCalls(std::move(Steps))));
-  return withoutMiddle(foldRounds(std::move(Steps)));
+  return joinElements(joinInputs(withoutEmptyCalls(std::move(Steps))));
 }
 
 std::vector<StoryStep> sooth::tellStory(const Cfa &C, const CfaTrace &T) {
-  return StoryTeller(C).tell(T);
+  return withoutMiddle(foldRounds(StoryTeller(C).tell(T)));
+}
+
+std::vector<StoryStep> sooth::tellEachRound(const Cfa &C, const CfaTrace &T) {
+  return withoutMiddle(StoryTeller(C).tell(T));
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <set>
+
 using namespace sooth;
 using namespace sooth::solidity;
 using llvm::StringRef;
@@ -50,6 +52,31 @@ void Encoder::declareState() {
   if (N.flagsOverflow())
     Overflowed = B.addVariable("overflow", Ctx.boolSort(), ValueStyle::Bool);
   registerSums();
+  findReadEnvironment();
+}
+
+/// What the code asks of the block and of who began the transaction.
+void Encoder::findReadEnvironment() {
+  const std::pair<const char *, Expr> All[] = {{"block.timestamp", Env.Time},
+                                               {"block.number", Env.Number},
+                                               {"tx.origin", Env.Origin},
+                                               {"tx.gasprice", Env.Price}};
+  std::set<std::string> Names;
+  std::vector<Node> Code = P.linearized(Contract);
+  llvm::append_range(Code, P.sharedCode());
+  for (Node C : Code)
+    C.walk([&](Node N) {
+      if (N.is("MemberAccess") &&
+          N.child("expression").typeId().starts_with("t_magic_"))
+        Names.insert(
+            (N.child("expression").name() + "." + N.text("memberName")).str());
+      else if (N.is("Identifier") && N.name() == "now" && !P.referred(N))
+        Names.insert("block.timestamp");
+      return true;
+    });
+  for (const auto &[Name, Var] : All)
+    if (Names.count(Name))
+      ReadEnvironment.push_back({Name, Var});
 }
 
 /// What holds at all times.
@@ -349,6 +376,13 @@ void Encoder::tellTransaction(Node Function, const Frame &F) {
     Step.Function = "constructor";
   Step.Values = {shown("msg.sender", T.address(), B.read(Env.Sender)),
                  shown("msg.value", T.uint256(), B.read(Env.Amount))};
+  // Whoever wants to do the same needs this, too.
+  Step.Values.push_back(
+      shown("address(this).balance", T.uint256(),
+            Ctx.mkSelect(B.read(Balances->Parts[0]->Var), Env.Self)));
+  for (const auto &[Name, Var] : ReadEnvironment)
+    Step.Values.push_back(shown(
+        Name, Var == Env.Origin ? T.address() : T.uint256(), B.read(Var)));
   for (Node D : Function.child("parameters").list("parameters")) {
     const Local L = F.Locals.lookup(D.id());
     const Type *Of = typeOf(T, D);

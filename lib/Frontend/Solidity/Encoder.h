@@ -76,6 +76,7 @@ private:
 
   // Encoder.cpp: beginnings and ends.
   void declareState();
+  void findReadEnvironment();
   void begin();
   void finish();
   void assumeEnvironment();
@@ -207,6 +208,8 @@ private:
   /// What some event tells of: variables, and whether they have changed.
   std::vector<std::pair<const Tree *, Expr>> Tracked;
   Environment Env;
+  /// What the code reads of it, but for sender and amount.
+  std::vector<std::pair<std::string, Expr>> ReadEnvironment;
   Expr Overflowed;
   std::vector<Frame *> Frames;
   std::vector<Node> Active;

@@ -19,6 +19,8 @@ std::string valueText(const Value &V, ValueStyle Style);
 /// The steps of \p T, a run of \p C: inputs, branches, calls and the variables
 /// that change. Repeated rounds of a loop are summed up.
 std::vector<StoryStep> tellStory(const Cfa &C, const CfaTrace &T);
+/// The same without a summary: who repeats the run needs all of it.
+std::vector<StoryStep> tellEachRound(const Cfa &C, const CfaTrace &T);
 
 /// The states of \p T: all variables of the first, then what changes.
 std::vector<StoryStep> tellStory(const TransitionSystem &M, const TsTrace &T);
