@@ -118,6 +118,13 @@ Evaluated Encoder::structCall(Node N) {
   return Result;
 }
 
+/// Whether the function is one of a library, called as one of its first
+/// argument. Compilers since 0.8.18 have another word for that.
+static bool isBound(Node Callee) {
+  return Callee.typeId().contains("bound_to") ||
+         Callee.typeId().contains("attached_to");
+}
+
 Evaluated Encoder::functionCall(Node N) {
   Node Callee = N.child("expression");
   StringRef K = functionKind(Callee);
@@ -125,7 +132,7 @@ Evaluated Encoder::functionCall(Node N) {
   if (Name.starts_with(VerifierPrefix))
     return specificationCall(N, Name);
   if (K == "internal" || K == "delegatecall") {
-    const bool IsBound = Callee.typeId().contains("bound_to");
+    const bool IsBound = isBound(Callee);
     Node D = P.referred(Callee);
     if (!D.is("FunctionDefinition")) {
       unsupported(N, "a call of a function that is a value");
