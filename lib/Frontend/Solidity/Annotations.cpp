@@ -100,7 +100,7 @@ static std::optional<Kind> kindOf(StringRef &Text) {
       {"postcondition", Kind::Postcondition},
       {"modifies", Kind::Modifies},
       {"emits", Kind::Emits},
-      {"specification", Kind::Unsupported},
+      {"specification", Kind::Case},
       {"tracks-changes-in", Kind::Tracks},
       {"allow-no-change-emit", Kind::TellsNothing},
       {"{contractInvariants}", Kind::Unsupported},
@@ -113,6 +113,59 @@ static std::optional<Kind> kindOf(StringRef &Text) {
       return What;
     }
   return std::nullopt;
+}
+
+/// What is between the parentheses that \p Text begins with, which is dropped.
+static std::optional<StringRef> takeParentheses(StringRef &Text) {
+  StringRef Open = Text.ltrim();
+  if (!Open.consume_front("("))
+    return std::nullopt;
+  StringRef Inside = untilClosed(Open);
+  if (Inside.size() == Open.size())
+    return std::nullopt;
+  Text = Open.drop_front(Inside.size() + 1);
+  return Inside;
+}
+
+/// Takes quantifiers and properties that \p A begins with. False if these are
+/// malformed.
+static bool takeBinders(Annotation &A) {
+  using Quantifier = Annotation::Binder::Quantifier;
+  StringRef Text = A.Text;
+  std::string Bounds;
+  while (true) {
+    StringRef Rest = Text.ltrim();
+    const bool IsProperty = Rest.starts_with("property");
+    const bool IsExists = Rest.starts_with("exists");
+    if (!IsProperty && !IsExists && !Rest.starts_with("forall"))
+      break;
+    Rest = Rest.drop_while([](char C) { return llvm::isAlpha(C); });
+    if (!Rest.ltrim().starts_with("("))
+      break; // a name that begins so
+    std::optional<StringRef> Array;
+    if (IsProperty && !(Array = takeParentheses(Rest)))
+      return false;
+    std::optional<StringRef> Names = takeParentheses(Rest);
+    if (!Names)
+      return false;
+    for (StringRef One : llvm::split(*Names, ",")) {
+      auto [Type, Name] = One.trim().rsplit(' ');
+      if (IsProperty)
+        std::tie(Type, Name) = std::pair(StringRef("uint"), One.trim());
+      if (Name.empty())
+        return false;
+      A.Binders.push_back({IsExists ? Quantifier::Exists : Quantifier::ForAll,
+                           Type.trim().str(), Name.str()});
+      if (IsProperty)
+        Bounds += ("!(0 <= " + Name + " && " + Name + " < (" + *Array +
+                   ").length) || ")
+                      .str();
+    }
+    Text = Rest;
+  }
+  A.Formula = Bounds.empty() ? Text.trim().str()
+                             : Bounds + "(" + Text.trim().str() + ")";
+  return true;
 }
 
 /// Quantifiers and properties are no Solidity.
@@ -130,6 +183,30 @@ static bool isQuantified(StringRef Text) {
   return HasWord("forall") || HasWord("exists") || HasWord("property");
 }
 
+/// "[case P: Q; case …]", without brackets if it is one.
+static void readCases(Annotation Whole,
+                      llvm::function_ref<void(Annotation)> Add) {
+  StringRef Text = StringRef(Whole.Text).trim();
+  Text.consume_front("[");
+  Text.consume_back("]");
+  for (StringRef One : llvm::split(Text.trim(), ";")) {
+    One = One.trim();
+    if (One.empty())
+      continue;
+    auto [Before, After] = One.split(':');
+    Annotation A = Whole;
+    if (!Before.consume_front("case") || After.empty()) {
+      A.What = Kind::Unsupported;
+      return Add(std::move(A));
+    }
+    A.Text = Before.trim().str();
+    Add(A);
+    A.What = Kind::CaseResult;
+    A.Text = After.trim().str();
+    Add(A);
+  }
+}
+
 std::vector<int> Reader::read(StringRef Comment, Node Owner) {
   std::vector<int> Found;
   while (true) {
@@ -142,8 +219,18 @@ std::vector<int> Reader::read(StringRef Comment, Node Owner) {
     if (!What)
       continue;
     Annotation A{*What, Names[File], Owner.range().Start, Text.str()};
-    if (isQuantified(Text))
-      A.What = Kind::Unsupported;
+    auto Add = [&](Annotation One) {
+      const bool IsRead = takeBinders(One) && !isQuantified(One.Formula);
+      if (!IsRead)
+        One.What = Kind::Unsupported;
+      Found.push_back(int(Result.All.size()));
+      Result.All.push_back(std::move(One));
+      HasAny = true;
+    };
+    if (A.What == Kind::Case) {
+      readCases(std::move(A), Add);
+      continue;
+    }
     if (A.What == Kind::Modifies) {
       // A condition follows the place, which has no spaces but in brackets.
       size_t If = Text.find(" if ");
@@ -153,9 +240,7 @@ std::vector<int> Reader::read(StringRef Comment, Node Owner) {
       if (A.Text == "*")
         A.Text.clear();
     }
-    Found.push_back(int(Result.All.size()));
-    Result.All.push_back(std::move(A));
-    HasAny = true;
+    Add(std::move(A));
   }
 }
 
@@ -175,7 +260,7 @@ void Reader::insertFunction(int Number, StringRef Name, StringRef Parameters,
   } else if (A.What == Kind::Tracks) {
     Body = "(" + A.Text + ");return true;";
   } else {
-    std::string Text = forCompiler(A.Text, File, Statements, Count);
+    std::string Text = forCompiler(A.Formula, File, Statements, Count);
     Body = Statements + "return (" + Text + ");";
   }
   insert(At,
@@ -188,6 +273,14 @@ void Reader::insertFunction(int Number, StringRef Name, StringRef Parameters,
 static bool isExpression(const Annotation &A) {
   return A.What != Kind::Emits && A.What != Kind::TellsNothing &&
          A.What != Kind::Unsupported;
+}
+
+/// Variables of quantifiers, as parameters.
+static std::string boundVariables(const Annotation &A) {
+  std::string Out;
+  for (const Annotation::Binder &B : A.Binders)
+    Out += (Out.empty() ? "" : ", ") + B.Type + " " + B.Name;
+  return Out;
 }
 
 static std::string joined(std::initializer_list<StringRef> Lists) {
@@ -223,6 +316,7 @@ void Reader::readFunction(Node Function, unsigned End) {
     if (isExpression(Result.All[Number]))
       insertFunction(Number, Function.name(),
                      joined({Inside("parameters"), Inside("returnParameters"),
+                             boundVariables(Result.All[Number]),
                              sumIndices(Result.All[Number].Text)}),
                      End);
   Function.child("body").walk([&](Node N) {
@@ -286,8 +380,10 @@ void Reader::readLoop(Node Loop) {
     std::string Statements;
     if (StringRef Indices = sumIndices(A.Text); !Indices.empty())
       Statements = llvm::join(llvm::split(Indices, ","), ";") + ";";
+    for (const Annotation::Binder &B : A.Binders)
+      Statements += B.Type + " " + B.Name + ";";
     unsigned Count = 0;
-    std::string Text = forCompiler(A.Text, File, Statements, Count);
+    std::string Text = forCompiler(A.Formula, File, Statements, Count);
     insert(Start + IsBlock,
            ("{" + Statements + LoopPrefix + llvm::Twine(File) + "(" +
             llvm::Twine(Number) + ", " + Text + ");}")
@@ -313,6 +409,8 @@ void Reader::readEvent(Node Event, unsigned End) {
         A.What == Kind::Precondition || A.What == Kind::Postcondition;
     if (!IsOfEvents)
       A.What = Kind::Unsupported;
+    else if (!A.Binders.empty())
+      A.What = Kind::Unsupported;
     else if (isExpression(A))
       insertFunction(Number, "", llvm::join(Parameters, ", "), End);
   }
@@ -327,7 +425,8 @@ void Reader::readContract(Node Contract) {
     if (A.What != Kind::Invariant)
       A.What = Kind::Unsupported;
     else if (HasBodies)
-      insertFunction(Number, "", sumIndices(A.Text), End);
+      insertFunction(Number, "",
+                     joined({boundVariables(A), sumIndices(A.Text)}), End);
   }
   for (Node Part : Contract.list("nodes")) {
     if (Part.is("FunctionDefinition") && HasBodies)

@@ -31,6 +31,9 @@ struct Annotation {
     Emits,         ///< event Text may happen
     Tracks,        ///< an event tells of changes of the variable Text
     TellsNothing,  ///< an event may happen without a change
+    Case,          ///< of a specification: where this held before, the next one
+                   ///< holds after the function
+    CaseResult,    ///< the one after Case
     Unsupported    ///< one that is known but not modelled
   } What = Kind::Invariant;
   /// What it is about: file and offset there.
@@ -38,6 +41,15 @@ struct Annotation {
   unsigned Owner = 0;
   /// The expression as the user wrote it; of Modifies, "" for everything.
   std::string Text, Condition = "";
+  /// "forall (uint x) exists (uint y)" before the expression, from the outside.
+  struct Binder {
+    enum class Quantifier { ForAll, Exists } What = Quantifier::ForAll;
+    std::string Type, Name;
+  };
+  std::vector<Binder> Binders = {};
+  /// What is after these, for the compiler. A property of the elements of an
+  /// array is about what is in its bounds.
+  std::string Formula = "";
 };
 
 /// A text to insert into a file for the compiler.

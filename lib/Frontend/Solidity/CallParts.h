@@ -8,7 +8,7 @@
 #ifndef SOOTH_LIB_FRONTEND_SOLIDITY_CALLPARTS_H
 #define SOOTH_LIB_FRONTEND_SOLIDITY_CALLPARTS_H
 
-#include "Ast.h"
+#include "Program.h"
 
 namespace sooth::solidity {
 
@@ -18,6 +18,9 @@ llvm::StringRef functionKind(Node Callee);
 /// The value of an option of a call, "f{value: 3}(…)", or nothing.
 Node callOption(Node Callee, llvm::StringRef Name);
 Node withoutOptions(Node Callee);
+/// What contract or interface an expression takes "this" for: nothing for
+/// "this" itself. No value if it is something else.
+std::optional<Node> takenForThis(const Program &P, Node Base);
 
 } // namespace sooth::solidity
 

@@ -38,6 +38,27 @@ Node solidity::withoutOptions(Node Callee) {
   return Callee.is("FunctionCallOptions") ? Callee.child("expression") : Callee;
 }
 
+std::optional<Node> solidity::takenForThis(const Program &P, Node Base) {
+  while (Base.is("TupleExpression") && Base.list("components").size() == 1)
+    Base = Base.list("components")[0];
+  if (Base.is("Identifier") && Base.name() == "this" &&
+      !P.referred(Base).is("VariableDeclaration"))
+    return Node();
+  if (!Base.is("FunctionCall") || Base.text("kind") != "typeConversion")
+    return std::nullopt;
+  Node To = P.referred(Base.child("expression"));
+  const bool IsThis =
+      To.is("ContractDefinition") && takenForThis(P, Base.list("arguments")[0]);
+  return IsThis ? std::optional(To) : std::nullopt;
+}
+
+/// A message without data gets to no function with a name.
+static bool isEmptyMessage(Node Call) {
+  std::vector<Node> Data = Call.list("arguments");
+  return Data.size() == 1 && Data[0].is("Literal") &&
+         Data[0].text("kind") == "string" && Data[0].text("hexValue").empty();
+}
+
 /// Whether a message to the contract itself may come from its own code, but for
 /// calls of functions of "this", which are inlined. With the gas of a transfer,
 /// only \p Function can be that runs then.
@@ -48,19 +69,24 @@ bool Encoder::mayCallItself(Node Function) const {
   llvm::append_range(Code, P.sharedCode());
   for (Node C : Code)
     C.walk([&](Node N) {
+      May |= N.is("InlineAssembly");
       if (!N.is("FunctionCall"))
         return !May;
       Node Callee = N.child("expression");
       StringRef K = functionKind(Callee);
       Node Base = withoutOptions(Callee).child("expression");
-      const bool IsThis = Base.is("Identifier") && Base.name() == "this" &&
-                          !P.referred(Base).is("VariableDeclaration");
-      May |= K.starts_with("bare") || K == "creation" ||
-             (K == "external" && !IsThis) ||
+      const bool IsThis = isOwnCode(takenForThis(P, Base));
+      May |= (K.starts_with("bare") && !(IsNamed && isEmptyMessage(N))) ||
+             K == "creation" || (K == "external" && !IsThis) ||
              (!IsNamed && (K == "transfer" || K == "send"));
       return !May;
     });
   return May;
+}
+
+bool Encoder::isOwnCode(const std::optional<Node> &TakenFor) const {
+  return TakenFor &&
+         (!*TakenFor || llvm::is_contained(P.linearized(Contract), *TakenFor));
 }
 
 /// Named arguments in the order of the parameters.
@@ -326,8 +352,11 @@ Evaluated Encoder::internalCall(Node N, Node Callee, bool IsBound) {
 
 Evaluated Encoder::inlined(Node N, Node Callee,
                            llvm::ArrayRef<Evaluated> Arguments) {
-  if (llvm::is_contained(Active, Callee)) {
+  if (llvm::is_contained(Active, Callee) && !isSummarized(Callee)) {
     unsupported(N, "a recursive call");
+    const bool Counts =
+        !IsWholeLife && !isSpecification() && isVerifiedByItself(Callee);
+    Culprit = Counts ? Callee : Node();
     return {};
   }
   const StringRef Mutability = Callee.text("stateMutability");
@@ -359,6 +388,8 @@ Evaluated Encoder::inlined(Node N, Node Callee,
     if (IsPublic && !IsCreating && !IsWholeLife)
       checkAll(contractInvariants(), nullptr, Moment::FunctionEntry, N);
   }
+  if (isSummarized(Callee))
+    return summarized(N, F);
   Active.push_back(Callee);
   runFunction(F);
   Active.pop_back();
@@ -395,6 +426,7 @@ Evaluated Encoder::arrayCall(Node N, StringRef K) {
   B.assume(this->N.compare(IsPush ? "<" : "<=", IsPush ? Length.get() : Next,
                            IsPush ? Next : Length.get(), T.uint256()));
   Operand After(B, Next);
+  addTerm(T.uint256(), IsPush ? Length.get() : After.get());
   Place Element = S.element(At, IsPush ? Length.get() : After.get());
   if (Given.T)
     assignPlace(Element, Given, N);

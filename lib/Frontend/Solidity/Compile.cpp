@@ -233,6 +233,10 @@ static StringRef kindName(Annotation::Kind K) {
     return "tracks";
   case Annotation::Kind::TellsNothing:
     return "tells-nothing";
+  case Annotation::Kind::Case:
+    return "case";
+  case Annotation::Kind::CaseResult:
+    return "case-result";
   case Annotation::Kind::Unsupported:
     return "unsupported";
   }
@@ -256,12 +260,21 @@ json::Value Compilation::bundle(Annotations Inserted) {
                                    {"tree", std::move(*Of.get("ast"))}};
   }
   json::Array All;
-  for (const Annotation &A : Inserted.All)
-    All.push_back(json::Object{{"kind", kindName(A.What)},
-                               {"file", A.File},
-                               {"owner", A.Owner},
-                               {"text", A.Text},
-                               {"condition", A.Condition}});
+  for (const Annotation &A : Inserted.All) {
+    json::Object One{{"kind", kindName(A.What)},
+                     {"file", A.File},
+                     {"owner", A.Owner},
+                     {"text", A.Text},
+                     {"condition", A.Condition}};
+    json::Array Binders;
+    for (const Annotation::Binder &B : A.Binders)
+      Binders.push_back(json::Object{
+          {"exists", B.What == Annotation::Binder::Quantifier::Exists},
+          {"name", B.Name}});
+    if (!Binders.empty())
+      One["binders"] = std::move(Binders);
+    All.push_back(std::move(One));
+  }
   return json::Object{
       {"main", Names.front()},         {"sources", std::move(Sources)},
       {"ast", std::move(Trees)},       {"insertions", std::move(Insertions)},

@@ -9,6 +9,8 @@
 
 #include "Encoder.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace sooth;
 using namespace sooth::solidity;
 using llvm::StringRef;
@@ -68,12 +70,11 @@ void SolidityProgram::Parts::listFunctions(Node Contract) {
   for (Node F : Contract.list("nodes")) {
     if (!F.is("FunctionDefinition"))
       continue;
-    StringRef Kind = F.text("kind"), Visibility = F.text("visibility");
+    StringRef Kind = F.text("kind");
     if (Kind == "constructor") {
       add(TargetKind::Creation, Contract, F, "[constructor]");
       HasConstructor = true;
-    } else if ((Visibility == "public" || Visibility == "external") &&
-               F.child("body")) {
+    } else if (isVerifiedByItself(F)) {
       add(TargetKind::Function, Contract, F,
           Kind == "function" ? F.name().str() : ("[" + Kind + "]").str());
     }
@@ -127,22 +128,34 @@ SolidityProgram::encode(ExprContext &Ctx, const SolidityTarget &T,
   const auto &Targets = IsLife ? All->Contracts : All->Functions;
   const auto &[Contract, Function] =
       (IsLife ? All->ContractNodes : All->Nodes)[size_t(&T - Targets.data())];
-  Encoded Result{std::make_unique<Cfa>(Ctx), {}};
-  Encoder E(*Result.Model, All->P, Contract, How);
-  switch (T.What) {
-  case TargetKind::Function:
-    E.encodeFunction(Function);
-    break;
-  case TargetKind::Creation:
-    E.encodeCreation(Function);
-    break;
-  case TargetKind::Gift:
-    E.encodeGift();
-    break;
-  case TargetKind::Life:
-    E.encodeLife();
-    break;
+  std::vector<int64_t> Summarized;
+  SolidityEncoding Chosen = How;
+  while (true) {
+    Encoded Result{std::make_unique<Cfa>(Ctx), {}};
+    Encoder E(*Result.Model, All->P, Contract, Chosen, Summarized);
+    switch (T.What) {
+    case TargetKind::Function:
+      E.encodeFunction(Function);
+      break;
+    case TargetKind::Creation:
+      E.encodeCreation(Function);
+      break;
+    case TargetKind::Gift:
+      E.encodeGift();
+      break;
+    case TargetKind::Life:
+      E.encodeLife();
+      break;
+    }
+    Result.Obstacle = E.notModelled();
+    // Bit-vectors are the same numbers.
+    if (E.needsBits() && Chosen.Numbers == Arithmetic::Modular) {
+      Chosen.Numbers = Arithmetic::BitVectors;
+      continue;
+    }
+    const Node In = E.culprit();
+    if (!Result.Obstacle || !In || llvm::is_contained(Summarized, In.id()))
+      return Result;
+    Summarized.push_back(In.id());
   }
-  Result.Obstacle = E.notModelled();
-  return Result;
 }

@@ -17,9 +17,13 @@ using llvm::StringRef;
 using TypeKind = Type::Kind;
 
 Encoder::Encoder(Cfa &C, const Program &P, Node Contract,
-                 const SolidityEncoding &How)
+                 const SolidityEncoding &How,
+                 llvm::ArrayRef<int64_t> Summarized)
     : P(P), Contract(Contract), How(How), C(C), B(C), Ctx(C.context()),
-      N(Ctx, How.Numbers), S(B, N, T, P) {}
+      N(Ctx, How.Numbers), S(B, N, T, P), Summarized(Summarized) {
+  for (unsigned A = 0; A < P.annotationCount(); ++A)
+    HasQuantifiers |= isQuantified(A);
+}
 
 void Encoder::declareState() {
   std::vector<Node> Contracts = P.linearized(Contract);
@@ -108,6 +112,8 @@ void Encoder::finish() {
   E.Guard = Ctx.trueExpr();
   for (auto [Old, Var] : S.oldVariables())
     E.Updates.push_back({Old, Var});
+  for (const auto &F : Facts)
+    E.Updates.push_back({F->Holds, Ctx.falseExpr()});
   // A hash is not anything, even if it is not known what: a run that needs a
   // certain one is none.
   for (const auto &[Name, Var] : Functions) {
@@ -126,12 +132,18 @@ void Encoder::finish() {
 
 /// What comes with a transaction is in memory of its own.
 void Encoder::bindParameters(Node Function, Frame &F, const char *Prefix) {
+  bool HasPointer = false; // two may lead to the same place
   for (Node D : Function.child("parameters").list("parameters")) {
     const Type *Of = typeOf(T, D);
     Local L = declareLocal(D, Prefix);
+    if (Of->isInStorage() && !std::exchange(HasPointer, true)) {
+      // The function is one of a library, which has no storage of its own.
+      L.Node = S.declare(Of, D.name());
+      StateTrees.push_back(L.Node);
+    }
     F.Locals[D.id()] = L;
     if (!L.Node)
-      return unsupported(D, "a storage pointer as a parameter");
+      return unsupported(D, "this storage pointer as a parameter");
     if (!Of->isInMemory())
       continue;
     Expr New = B.read(S.nextReference());
@@ -193,6 +205,7 @@ void Encoder::encodeFunction(Node Function) {
     if (Changes)
       checkAll(contractInvariants(), nullptr, Moment::FunctionEnd, Function);
     checkModified(Function, F);
+    checkCases(Function, F);
   }
   finish();
 }

@@ -30,7 +30,9 @@ struct Evaluated {
 
 class Encoder {
 public:
-  Encoder(Cfa &C, const Program &P, Node Contract, const SolidityEncoding &How);
+  /// Of the functions \p Summarized only their specifications count.
+  Encoder(Cfa &C, const Program &P, Node Contract, const SolidityEncoding &How,
+          llvm::ArrayRef<int64_t> Summarized);
 
   /// What is to verify about one function in any state that satisfies the
   /// invariants; or the creation of the contract, for a constructor or nothing.
@@ -42,6 +44,11 @@ public:
   void encodeLife();
 
   const std::optional<NotModelled> &notModelled() const { return Why; }
+  /// The function in which that is, if it is another than the verified one and
+  /// may be given to another encoder as one to summarize.
+  Node culprit() const { return Culprit; }
+  /// Whether that is an operator of bit-vectors.
+  bool needsBits() const { return NeedsBits; }
 
 private:
   /// A storage pointer, a local variable or a parameter.
@@ -114,6 +121,55 @@ private:
   const Tree *treeOf(Node N);
   Evaluated specificationCall(Node Call, llvm::StringRef Name);
 
+  Frame frameOf(Node Typed, const Frame *Of) const;
+  void checkCases(Node Function, const Frame &Of);
+  void checkUnchanged(Node Function);
+
+  // Quantifiers.cpp
+  struct BoundVariable {
+    bool IsExists = false;
+    const Type *T = nullptr;
+    Expr Var;
+  };
+  /// A formula with quantifiers, and what its names mean.
+  struct Quantified {
+    Node Body, Specification;
+    Frame Context;
+    std::vector<BoundVariable> Bound; ///< from the outside
+    bool IsOld = false;               ///< about the state before the function
+    bool IsNegated = false;           ///< what is under the quantifiers
+  };
+  /// What is known to hold for all values on ways on which Holds.
+  struct Fact {
+    Quantified Formula;
+    Expr Holds;
+    ExprMap<Expr> Kept; ///< what holds the values that it is about
+  };
+  struct Term {
+    const Type *T = nullptr;
+    Expr Var;
+  };
+  bool isQuantified(unsigned Annotation) const;
+  bool isSameKind(const Type *A, const Type *X);
+  Expr isValue(Expr E, const Type *Of);
+  std::optional<Quantified> quantified(unsigned Annotation, const Frame *Of);
+  std::optional<Quantified> quantified(unsigned Annotation, Node Body,
+                                       Node Specification,
+                                       llvm::ArrayRef<Node> Declared,
+                                       Frame Context);
+  Expr evaluate(Quantified &Q);
+  Expr toShow(Quantified &Q, size_t From = 0);
+  void assumeQuantified(Quantified Q);
+  void use(Fact &F, size_t From, std::optional<size_t> New, bool HasNew,
+           std::vector<std::pair<const Type *, Expr>> &Found);
+  void addTerm(const Type *Of, Expr Val, unsigned Generation = 0);
+
+  // Summaries.cpp
+  bool isSummarized(Node Function) const;
+  Evaluated summarized(Node N, Frame &F);
+  void giveUpMemory();
+  ExprMap<Expr> keepState();
+
   // Statements.cpp
   void run(Node Statement);
   void runIf(Node S);
@@ -145,6 +201,7 @@ private:
   Evaluated literal(Node N);
   Evaluated compute(llvm::StringRef Op, const Evaluated &A, const Evaluated &B,
                     const Type *T, Node At);
+  Numbers::Result power(Expr Base, Expr Exponent, const Type *Of);
   Evaluated convert(const Evaluated &V, const Type *To, Node At,
                     bool IsExplicit = false);
   Evaluated valueAt(const Place &At);
@@ -183,6 +240,8 @@ private:
   Expr balance(Expr Of);
   void letOthersRun(Node At, Expr Callee);
   bool mayCallItself(Node Function) const;
+  /// Whether an expression is this contract, known as one that it is.
+  bool isOwnCode(const std::optional<Node> &TakenFor) const;
   void assumeCode(Expr Callee, Node At);
   void letCallBack(Node At);
   void runCallBacks(Node At);
@@ -214,6 +273,13 @@ private:
   std::vector<Frame *> Frames;
   std::vector<Node> Active;
   Node Verified; ///< the function that is verified by itself
+  bool NeedsBits = false;
+  bool HasQuantifiers = false;
+  unsigned QuantifierDepth = 0;
+  std::vector<std::unique_ptr<Fact>> Facts;
+  std::vector<Term> Terms;
+  std::vector<int64_t> Summarized; ///< functions that are not modelled
+  Node Culprit;
   unsigned BranchDepth = 0;
   unsigned SpecificationDepth = 0;
   Node CurrentSpecification; ///< the block with the arguments of sums

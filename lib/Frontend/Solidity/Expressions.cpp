@@ -17,8 +17,14 @@ using llvm::StringRef;
 using TypeKind = Type::Kind;
 
 void Encoder::unsupported(Node At, const llvm::Twine &What) {
-  if (!Why)
-    Why = NotModelled{What.str(), where(At)};
+  if (Why)
+    return;
+  Why = NotModelled{What.str(), where(At)};
+  const bool IsInside = !IsWholeLife && !isSpecification() && !Active.empty() &&
+                        Active.back() != Verified &&
+                        isVerifiedByItself(Active.back());
+  if (IsInside)
+    Culprit = Active.back();
 }
 
 Evaluated Encoder::plain(const Type *Of, Expr E) {
@@ -311,6 +317,7 @@ Place Encoder::indexed(Node N) {
                                   Index.E.get(), T.uint256()),
                   this->N.compare("<", Index.E.get(), Length, T.uint256())));
   }
+  addTerm(KeyType, Index.E.get());
   return S.element(At, Index.E.get());
 }
 

@@ -224,8 +224,7 @@ Evaluated Encoder::externalCall(Node N) {
   Node Member = withoutOptions(Callee);
   Node D = P.referred(Member);
   Node Base = Member.child("expression");
-  const bool IsSelf = Base.is("Identifier") && Base.name() == "this" &&
-                      !P.referred(Base).is("VariableDeclaration");
+  const bool IsSelf = isOwnCode(takenForThis(P, Base));
   if (IsSelf && D.is("VariableDeclaration"))
     return getter(N, D);
   if (IsSelf && D.is("FunctionDefinition"))

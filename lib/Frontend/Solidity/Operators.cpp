@@ -147,6 +147,53 @@ Evaluated Encoder::conditional(Node N) {
   return plain(Of, B.read(Result));
 }
 
+static std::optional<DynamicAPInt> constantOf(Expr E) {
+  if (!E.isConst() || !(E.sort().isInt() || E.sort().isBitVec()))
+    return std::nullopt;
+  if (E.sort().isInt())
+    return E.value().integer();
+  llvm::SmallString<80> Decimal;
+  E.value().bits().toString(Decimal, 10, /*Signed=*/false);
+  return parseInteger(Decimal);
+}
+
+/// Of numbers that are known, or with a small exponent; no value for others.
+Numbers::Result Encoder::power(Expr Base, Expr Exponent, const Type *Of) {
+  constexpr int64_t Most = 4096, MostFactors = 16;
+  auto Times = constantOf(Exponent), Factor = constantOf(Base);
+  if (!Times || *Times < 0 || *Times > (Factor ? Most : MostFactors))
+    return {};
+  const bool IsKnown = Factor && !(Base.sort().isBitVec() && Of->IsSigned);
+  if (!IsKnown && *Times > MostFactors)
+    return {};
+  if (IsKnown) {
+    DynamicAPInt Exact(1);
+    for (int64_t I = int64_t(*Times); I > 0; --I)
+      Exact *= *Factor;
+    const bool Fits = N.least(Of) <= Exact && Exact <= N.greatest(Of);
+    DynamicAPInt Cut = mod(Exact, powerOfTwo(Of->Bits));
+    if (Cut > N.greatest(Of))
+      Cut -= powerOfTwo(Of->Bits);
+    Numbers::Result R;
+    R.Value = N.constant(N.areBounded() ? Cut : Exact, Of);
+    R.IsExact = Ctx.boolean(Fits);
+    if (!N.areBits())
+      R.Unwrapped = Ctx.integer(Exact);
+    return R;
+  }
+  Numbers::Result R;
+  R.Value = N.constant(1, Of);
+  R.IsExact = Ctx.trueExpr();
+  if (!N.areBits())
+    R.Unwrapped = R.Value;
+  for (int64_t I = int64_t(*Times); I > 0; --I) {
+    // What has overflown once is not looked at.
+    Numbers::Result Next = N.compute("*", R.Value, Base, Of);
+    R = {Next.Value, Ctx.mkAnd(R.IsExact, Next.IsExact), Next.Unwrapped};
+  }
+  return R;
+}
+
 Evaluated Encoder::compute(StringRef Op, const Evaluated &A, const Evaluated &X,
                            const Type *Of, Node At) {
   if (failed() || !A.E || !X.E)
@@ -164,19 +211,15 @@ Evaluated Encoder::compute(StringRef Op, const Evaluated &A, const Evaluated &X,
       Right = Ctx.mkIte(IsFar, N.constant(int64_t(Of->Bits), Of),
                         N.convert(Right, X.T, Of));
     }
-  } else if (Op == "**") {
-    if (!Right.isConst() || !Right.sort().isInt() ||
-        Right.value().integer() > DynamicAPInt(16)) {
-      unsupported(At, "a power that is not a small constant");
-      return {};
-    }
-    Evaluated Result = plain(Of, N.constant(1, Of));
-    for (int64_t I = int64_t(Right.value().integer()); I > 0; --I)
-      Result = compute("*", Result, A, Of, At);
-    return Result;
   }
-  Numbers::Result R = N.compute(Op, Left, Right, Of);
+  const Numbers::Result R =
+      Op == "**" ? power(Left, Right, Of) : N.compute(Op, Left, Right, Of);
+  if (Op == "**" && !R.Value) {
+    unsupported(At, "a power that is not a small constant");
+    return {};
+  }
   if (!R.Value) {
+    NeedsBits = !N.areBits();
     unsupported(At, "the operator '" + Op +
                         "' on integers; --arithmetic=bv has it");
     return {};

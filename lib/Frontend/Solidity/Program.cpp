@@ -32,6 +32,8 @@ static Annotation::Kind kindOf(StringRef Name) {
       .Case("emits", Kind::Emits)
       .Case("tracks", Kind::Tracks)
       .Case("tells-nothing", Kind::TellsNothing)
+      .Case("case", Kind::Case)
+      .Case("case-result", Kind::CaseResult)
       .Default(Kind::Unsupported);
 }
 
@@ -42,10 +44,16 @@ llvm::Expected<Program> Program::read(const llvm::json::Value &Bundle) {
     return malformed();
   Program P;
   P.Checked = All.flag("checked");
-  for (Node A : All.list("annotations"))
+  for (Node A : All.list("annotations")) {
     P.Known.All.push_back({kindOf(A.text("kind")), A.text("file").str(),
                            unsigned(A.number("owner")), A.text("text").str(),
                            A.text("condition").str()});
+    using Quantifier = Annotation::Binder::Quantifier;
+    for (Node B : A.list("binders"))
+      P.Known.All.back().Binders.push_back(
+          {B.flag("exists") ? Quantifier::Exists : Quantifier::ForAll, "",
+           B.name().str()});
+  }
   std::map<int64_t, Node> InOrder;
   for (const auto &[Name, Tree] : *Trees.object()) {
     Node Of(Tree.getAsObject());
@@ -151,4 +159,15 @@ std::vector<unsigned> Program::annotationsOf(Node Owner) const {
     if (Known.All[I].Owner == Start && Known.All[I].File == Found->second.Name)
       Result.push_back(I);
   return Result;
+}
+
+bool sooth::solidity::isVerifiedByItself(Node Function) {
+  Node Body = Function.child("body");
+  StringRef Visibility = Function.text("visibility");
+  bool Is = Body && (Visibility == "public" || Visibility == "external");
+  Body.walk([&](Node N) {
+    Is |= N.is("InlineAssembly");
+    return !Is;
+  });
+  return Is;
 }

@@ -68,6 +68,11 @@ private:
   bool Checked = false;
 };
 
+/// Whether \p Function gets a verdict of its own, but for constructors: it can
+/// be called from outside, or has assembly, for which it is skipped. Only then
+/// what calls it may rely on its specification.
+bool isVerifiedByItself(Node Function);
+
 } // namespace sooth::solidity
 
 #endif

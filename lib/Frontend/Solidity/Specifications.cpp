@@ -30,6 +30,23 @@ void Encoder::refuseUnsupported(Node Owner) {
     unsupported(Owner, "the annotation '" + P.annotation(A).Text + "'");
 }
 
+/// The variables of the parameters of \p Of stand for those of \p Typed.
+Encoder::Frame Encoder::frameOf(Node Typed, const Frame *Of) const {
+  Frame F;
+  F.Function = Typed;
+  F.Home = P.contractOf(Typed);
+  if (!Of)
+    return F;
+  std::vector<Node> Originals =
+      Of->Function.child("parameters").list("parameters");
+  llvm::append_range(Originals,
+                     Of->Function.child("returnParameters").list("parameters"));
+  std::vector<Node> Parameters = Typed.child("parameters").list("parameters");
+  for (size_t I = 0; I < Originals.size() && I < Parameters.size(); ++I)
+    F.Locals[Parameters[I].id()] = Of->Locals.lookup(Originals[I].id());
+  return F;
+}
+
 /// The variables of the parameters stand for those of the function that the
 /// annotation is about.
 std::optional<Encoder::Specified> Encoder::specified(unsigned Number,
@@ -38,18 +55,7 @@ std::optional<Encoder::Specified> Encoder::specified(unsigned Number,
   std::vector<Node> Statements = Typed.child("body").list("statements");
   if (failed() || Statements.empty())
     return std::nullopt;
-  Frame F;
-  F.Function = Typed;
-  F.Home = P.contractOf(Typed);
-  if (Of) {
-    std::vector<Node> Originals =
-        Of->Function.child("parameters").list("parameters");
-    llvm::append_range(
-        Originals, Of->Function.child("returnParameters").list("parameters"));
-    std::vector<Node> Parameters = Typed.child("parameters").list("parameters");
-    for (size_t I = 0; I < Originals.size() && I < Parameters.size(); ++I)
-      F.Locals[Parameters[I].id()] = Of->Locals.lookup(Originals[I].id());
-  }
+  Frame F = frameOf(Typed, Of);
   std::vector<Expr> Exact;
   std::vector<Expr> *Before = Exactness;
   Node Outer = CurrentSpecification;
@@ -69,7 +75,10 @@ std::optional<Encoder::Specified> Encoder::specified(unsigned Number,
 
 void Encoder::assumeAll(llvm::ArrayRef<unsigned> All, const Frame *Of) {
   for (unsigned A : All)
-    if (auto Is = specified(A, Of)) {
+    if (isQuantified(A)) {
+      if (auto Q = quantified(A, Of))
+        assumeQuantified(std::move(*Q));
+    } else if (auto Is = specified(A, Of)) {
       B.assume(Is->Holds);
       if (N.flagsOverflow())
         B.assume(Is->IsExact);
@@ -91,8 +100,12 @@ void Encoder::checkAll(llvm::ArrayRef<unsigned> All, const Frame *Of, Moment At,
                                                : "before external call.";
   for (unsigned A : All) {
     const Annotation &About = P.annotation(A);
-    auto Is = specified(A, Of);
-    if (!Is)
+    std::optional<Specified> Is;
+    if (!isQuantified(A))
+      Is = specified(A, Of);
+    else if (auto Q = quantified(A, Of))
+      Is = Specified{toShow(*Q), Ctx.trueExpr()};
+    if (!Is || failed())
       return;
     std::string What = (kindText(About.What) + " '" + About.Text + "'").str();
     if (N.flagsOverflow()) {
@@ -364,9 +377,81 @@ void Encoder::checkModified(Node Function, const Frame &Of) {
             ("Function might modify " + What + " illegally").str(),
             where(Function), "modifies");
   };
-  for (const Tree *Of : StateTrees)
-    Check(Of, "'" + llvm::Twine(Of->Name) + "'");
+  // With bases, variables may have the same name.
+  const bool HasBases = P.linearized(Contract).size() > 1;
+  for (const Tree *Of : StateTrees) {
+    std::string Home;
+    for (auto &[Id, Root] : State)
+      if (Root == Of && HasBases)
+        Home = P.contractOf(P.declaration(Id)).name().str() + "::";
+    Check(Of, "'" + Home + llvm::Twine(Of->Name) + "'");
+  }
   Check(Balances, "balances");
+}
+
+/// A specification: where a case was given, what it says holds now; where none
+/// was, nothing has changed. Each is looked at on a way of its own.
+void Encoder::checkCases(Node Function, const Frame &Of) {
+  const std::vector<unsigned> Cases = annotations(Function, Said::Case);
+  if (Cases.empty() || failed())
+    return;
+  auto Assume = [&](unsigned Case, bool Held) {
+    if (isQuantified(Case)) {
+      auto Q = quantified(Case, &Of);
+      if (!Q)
+        return;
+      Q->IsOld = true;
+      Q->IsNegated = !Held;
+      for (BoundVariable &Bound : Q->Bound)
+        Bound.IsExists ^= !Held;
+      assumeQuantified(std::move(*Q));
+      return;
+    }
+    Storage::OldState Old(S);
+    if (auto Is = specified(Case, &Of))
+      B.assume(Held ? Is->Holds : Ctx.mkNot(Is->Holds));
+  };
+  auto Apart = [&](llvm::function_ref<void()> Look) {
+    LocationId Yes = B.addLocation(where(Function)),
+               No = B.addLocation(where(Function));
+    B.branch(B.input("case", Ctx.boolSort(), Input::Kind::Extern), Yes, No);
+    B.begin(Yes);
+    Look();
+    B.stop();
+    B.begin(No);
+  };
+  for (unsigned Case : Cases)
+    Apart([&] {
+      Assume(Case, true);
+      checkAll({Case + 1}, &Of, Moment::FunctionEnd, Function);
+    });
+  Apart([&] {
+    for (unsigned Case : Cases)
+      Assume(Case, false);
+    if (!failed())
+      checkUnchanged(Function);
+  });
+}
+
+void Encoder::checkUnchanged(Node Function) {
+  for (const Tree *Of : StateTrees) {
+    std::vector<const Tree *> Vars;
+    S.variables(Of, Vars);
+    std::vector<Expr> Same;
+    for (const Tree *V : Vars) {
+      Expr Now = B.read(V->Var), Before = B.read(S.oldOf(V->Var));
+      for (Sort Key : V->Keys) {
+        Expr Any = B.input("key", Key, Input::Kind::Argument);
+        Now = Ctx.mkSelect(Now, Any);
+        Before = Ctx.mkSelect(Before, Any);
+      }
+      Same.push_back(Ctx.mkEq(Now, Before));
+    }
+    B.check(Ctx.mkAnd(Same),
+            "Function might change '" + Of->Name +
+                "' in a case that is not specified",
+            where(Function), "contract");
+  }
 }
 
 Place Encoder::modifiedPlace(unsigned A, const Frame *Of) {
@@ -375,16 +460,7 @@ Place Encoder::modifiedPlace(unsigned A, const Frame *Of) {
   Node Target = Statements[Statements.size() - 2].child("expression");
   while (Target.is("TupleExpression"))
     Target = Target.list("components")[0];
-  Frame F;
-  F.Function = Typed;
-  F.Home = P.contractOf(Typed);
-  std::vector<Node> Originals =
-      Of->Function.child("parameters").list("parameters");
-  llvm::append_range(Originals,
-                     Of->Function.child("returnParameters").list("parameters"));
-  std::vector<Node> Parameters = Typed.child("parameters").list("parameters");
-  for (size_t I = 0; I < Originals.size() && I < Parameters.size(); ++I)
-    F.Locals[Parameters[I].id()] = Of->Locals.lookup(Originals[I].id());
+  Frame F = frameOf(Typed, Of);
   ++SpecificationDepth;
   Frames.push_back(&F);
   Place Result;

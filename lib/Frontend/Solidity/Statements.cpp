@@ -7,6 +7,8 @@
 
 #include "Encoder.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace sooth;
 using namespace sooth::solidity;
 using llvm::StringRef;
@@ -172,6 +174,24 @@ bool Encoder::isLoopInvariant(Node St) {
              .starts_with(LoopPrefix);
 }
 
+/// The edges from \p First on that are on a way to one of \p Ends: what is done
+/// where a loop is left happens once.
+static std::vector<EdgeId> edgesTo(const Cfa &C, EdgeId First,
+                                   llvm::ArrayRef<LocationId> Ends) {
+  llvm::DenseSet<LocationId> Reached(Ends.begin(), Ends.end());
+  const EdgeId Last = EdgeId(C.edges().size());
+  size_t Before = 0;
+  while (std::exchange(Before, Reached.size()) != Reached.size())
+    for (EdgeId E = First; E < Last; ++E)
+      if (Reached.contains(C.edge(E).Target))
+        Reached.insert(C.edge(E).Source);
+  std::vector<EdgeId> Result;
+  for (EdgeId E = First; E < Last; ++E)
+    if (Reached.contains(C.edge(E).Target))
+      Result.push_back(E);
+  return Result;
+}
+
 void Encoder::runLoop(Node St) {
   if (Node Init = St.child("initializationExpression"))
     run(Init);
@@ -186,14 +206,29 @@ void Encoder::runLoop(Node St) {
        Body.is("Block") ? Body.list("statements") : std::vector<Node>())
     if (isLoopInvariant(Inner))
       Invariants.push_back(Inner);
+  // Either shows what an invariant says, or what it says is known.
   using LoopState = std::pair<Expr, std::string>;
-  auto Current = [&] {
+  auto Current = [&](bool IsKnown) {
     std::vector<LoopState> All;
     for (Node I : Invariants) {
       Node Call = I.list("statements").back().child("expression");
       std::vector<Node> Arguments = Call.list("arguments");
       unsigned Number = 0;
       Arguments[0].text("value").getAsInteger(10, Number);
+      if (isQuantified(Number)) {
+        std::vector<Node> Declared;
+        for (Node St : I.list("statements"))
+          if (St.is("VariableDeclarationStatement"))
+            Declared.push_back(St.list("declarations")[0]);
+        auto Q = quantified(Number, Arguments[1], I, Declared, *Frames.back());
+        if (Q && IsKnown)
+          assumeQuantified(std::move(*Q));
+        else if (Q)
+          All.push_back({toShow(*Q), P.annotation(Number).Text});
+        if (failed())
+          return All;
+        continue;
+      }
       ++SpecificationDepth;
       CurrentSpecification = I;
       Evaluated V = eval(Arguments[1]);
@@ -205,7 +240,7 @@ void Encoder::runLoop(Node St) {
     return All;
   };
   auto CheckAll = [&](StringRef How) {
-    for (auto &[Holds, Text] : Current())
+    for (auto &[Holds, Text] : Current(/*IsKnown=*/false))
       B.check(Holds, ("Invariant '" + Text + "' might not " + How).str(),
               where(St), "invariant");
     checkOverflow("Overflow might happen " +
@@ -223,8 +258,17 @@ void Encoder::runLoop(Node St) {
   Branched InLoop(*this);
   const EdgeId FirstEdge = EdgeId(C.edges().size());
   const bool IsCut = How.CutAt == SolidityEncoding::Loops::Annotated;
+  // Where it is cut, the head is in any state that the invariants allow
+  // already.
+  std::vector<LocationId> Again;
+  auto Repeat = [&] {
+    if (!IsCut)
+      return B.jump(Head);
+    Again.push_back(B.addLocation(where(St)));
+    B.jump(Again.back());
+  };
   B.begin(Head);
-  for (auto &[Holds, Text] : Current())
+  for (auto &[Holds, Text] : Current(/*IsKnown=*/true))
     B.assume(Holds);
   if (N.flagsOverflow() && IsCut)
     B.assume(Ctx.mkNot(B.read(Overflowed)));
@@ -237,11 +281,11 @@ void Encoder::runLoop(Node St) {
   if (TestsFirst)
     B.branch(Holds, Inside, End);
   else {
-    LocationId Again = B.addLocation(where(St));
-    B.branch(Holds, Again, End);
-    B.begin(Again);
+    LocationId Next = B.addLocation(where(St));
+    B.branch(Holds, Next, End);
+    B.begin(Next);
     CheckAll("be maintained by the loop");
-    B.jump(Head);
+    Repeat();
   }
   B.begin(Inside);
   Frame &F = *Frames.back();
@@ -258,7 +302,7 @@ void Encoder::runLoop(Node St) {
   run(St.child("loopExpression"));
   if (TestsFirst) {
     CheckAll("be maintained by the loop");
-    B.jump(Head);
+    Repeat();
   } else {
     B.jump(Test);
   }
@@ -266,10 +310,15 @@ void Encoder::runLoop(Node St) {
   B.begin(Before);
   if (IsCut) {
     ExprSet Changed;
-    const EdgeId LastEdge = EdgeId(C.edges().size());
-    for (EdgeId E = FirstEdge; E < LastEdge; ++E)
+    for (EdgeId E : edgesTo(C, FirstEdge, Again))
       for (const Update &U : C.edge(E).Updates)
         if (Changed.insert(U.Var).second) {
+          const bool IsOfFact = llvm::any_of(
+              Facts, [&](const auto &F) { return F->Holds == U.Var; });
+          if (IsOfFact) { // inside, which has to say it again
+            B.assign(U.Var, Ctx.falseExpr());
+            continue;
+          }
           Expr Any = B.input(U.Var.name(), U.Var.sort(), Input::Kind::Extern,
                              where(St));
           if (U.Var == S.nextReference())

@@ -174,7 +174,24 @@ Expr Storage::variable(Expr Var) {
   if (ReadsEventState)
     if (Expr AtEvent = EventValueOf.lookup(Var))
       return B.read(AtEvent);
-  return B.read(IsOld ? oldOf(Var) : Var);
+  if (Fixed.contains(Var))
+    return B.read(Var);
+  if (IsOld) {
+    Expr At = Entry ? Entry->lookup(Var) : oldOf(Var);
+    return B.read(At ? At : Var);
+  }
+  if (Noted)
+    Noted->insert(Var);
+  Expr At = Now ? Now->lookup(Var) : Expr();
+  return B.read(At ? At : Var);
+}
+
+std::vector<const Tree *> Storage::heaps() const {
+  std::vector<const Tree *> Result;
+  for (const auto &[Name, Heap] : Heaps)
+    if (Heap)
+      Result.push_back(Heap);
+  return Result;
 }
 
 Expr Storage::track(const Tree *Of) {
@@ -352,10 +369,34 @@ bool Storage::clear(const Place &To) {
   return true;
 }
 
-Expr Storage::equal(const Place &A, const Place &X) {
-  if (!A || !X || A.Node->T->is(TypeKind::Mapping) ||
-      A.Node->T->is(TypeKind::Array))
+/// What arrays hold behind their ends is of no meaning.
+static bool hasArray(const Tree *Of) {
+  return Of->T->is(TypeKind::Array) ||
+         llvm::any_of(Of->Parts, [](const Tree *P) { return hasArray(P); });
+}
+
+Expr Storage::equalMappings(const Place &A, const Place &X) {
+  std::vector<const Tree *> Of, With;
+  variables(A.Node, Of);
+  variables(X.Node, With);
+  if (hasArray(A.Node) || Of.size() != With.size())
     return {};
+  std::vector<Expr> All;
+  for (size_t I = 0; I < Of.size(); ++I) {
+    Expr One = select(variable(Of[I]->Var), A.Keys),
+         Other = select(variable(With[I]->Var), X.Keys);
+    if (One.sort() != Other.sort())
+      return {};
+    All.push_back(Ctx.mkEq(One, Other));
+  }
+  return Ctx.mkAnd(All);
+}
+
+Expr Storage::equal(const Place &A, const Place &X) {
+  if (!A || !X || A.Node->T->is(TypeKind::Array))
+    return {};
+  if (A.Node->T->is(TypeKind::Mapping))
+    return equalMappings(A, X);
   if (A.Node->Var)
     return Ctx.mkEq(read(A), read(X));
   std::vector<Expr> All;

@@ -19,6 +19,8 @@
 #include "Numbers.h"
 #include "Program.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <map>
 #include <memory>
 
@@ -80,6 +82,24 @@ public:
     Storage &S;
     bool Before;
   };
+  /// Until this is gone, variables are read as \p At has them: it has the
+  /// variable that holds what one held at some time before. With old values,
+  /// these are meant.
+  struct View {
+    View(Storage &S, const ExprMap<Expr> &At, const ExprMap<Expr> *&Which)
+        : Which(Which), Before(std::exchange(Which, &At)) {}
+    ~View() { Which = Before; }
+    const ExprMap<Expr> *&Which, *Before;
+  };
+  View viewCurrent(const ExprMap<Expr> &At) { return View(*this, At, Now); }
+  View viewOld(const ExprMap<Expr> &At) { return View(*this, At, Entry); }
+  /// Where variables that are read are noted, if anywhere.
+  llvm::SetVector<Expr> *Noted = nullptr;
+  /// \p Var, of a quantifier, is no part of the state: it is read as it is.
+  void fix(Expr Var) { Fixed.insert(Var); }
+  /// All kinds of objects in memory that there are by now.
+  std::vector<const Tree *> heaps() const;
+
   /// Keeps in mind what \p Of holds at the last event, and whether it has been
   /// written since then.
   Expr track(const Tree *Of);
@@ -128,6 +148,7 @@ private:
   Sort keyed(const std::vector<Sort> &Keys, Sort Element);
   void addSum(const Tree *Of, llvm::ArrayRef<Operand> Keys, Expr New);
   Expr toSummand(Expr E);
+  Expr equalMappings(const Place &A, const Place &X);
 
   BlockBuilder &B;
   ExprContext &Ctx;
@@ -143,6 +164,8 @@ private:
   bool IsOld = false, ReadsEventState = false;
   std::map<const Tree *, Expr> Flags;
   ExprMap<Expr> EventValueOf, FlagOf;
+  const ExprMap<Expr> *Now = nullptr, *Entry = nullptr;
+  ExprSet Fixed;
 };
 
 /// The type of a declared variable, or of a typed expression.
