@@ -52,7 +52,8 @@ class Generator:
         options = STATE[kind] + self.variables(kind) * 2
         if kind == "uint8":
             options += ["arr[%s]" % self.number("uint8", 0), "ms[%s].p" % self.number("uint8", 0)]
-            options += ["ss[%s].p" % self.number("uint8", 0)]
+            options += ["ss[%s].p" % self.number("uint8", 0), "fix[%s]" % self.number("uint8", 0),
+                        "ma[%s][%s]" % (self.number("uint8", 0), self.number("uint8", 0)), "nest[a][msg.sender]"]
             options += [v + "[%s]" % self.number("uint8", 0) for v in self.variables("memory array")]
             options += [v + ".p" for v in self.variables("memory struct") + self.variables("pointer")]
         if kind == "int8":
@@ -81,7 +82,9 @@ class Generator:
             others = [k for k in SIZES if (k, kind) != ("uint16", "int8") and (k, kind) != ("int8", "uint16")]
             return "%s(%s)" % (kind, self.number(self.rng.choice(others), depth - 1))
         if choice == 8 and kind == "uint8":
-            return self.pick("uint8(arr.length)", "uint8(ss.length)", "a++", "--a", "uint8(msg.value)" if self.payable else "(b++ > 0 ? a : 0)",
+            return self.pick("%s.mix(%s)" % (self.rng.choice(STATE["uint8"]), self.number("uint8", depth - 1)),
+                             "(fix.length > 2 ? fix[%s] : a)" % self.number("uint8", 0), "(ma[a].length > 0 ? ma[a][0] : s.p)",
+                             "uint8(arr.length)", "uint8(ss.length)", "a++", "--a", "uint8(msg.value)" if self.payable else "(b++ > 0 ? a : 0)",
                              "helper(%s)" % self.number("uint8", depth - 1), "uint8(uint(e))")
         if choice == 9 and kind == "uint16":
             return self.pick("uint16(address(this).balance)", "twice(%s)" % self.number("uint16", depth - 1))
@@ -118,7 +121,12 @@ class Generator:
         elif choice == 7:
             yield pad + self.pick("arr.push(%s);" % self.number("uint8", 1), "arr.pop();", "ss.pop();",
                                   "ss.push(s);", "ss.push();", "delete arr;", "delete s;", "delete ss[0];",
-                                  "delete ms[%s];" % self.number("uint8", 0), "delete a;")
+                                  "delete ms[%s];" % self.number("uint8", 0), "delete a;",
+                                  "ma[%s].push(%s);" % (self.number("uint8", 0), self.number("uint8", 1)),
+                                  "arr = ma[%s];" % self.number("uint8", 0), "ma[1] = arr;", "delete fix;",
+                                  "s.bump(%s);" % self.number("uint8", 1), "ms[x > 1 ? 1 : 2].bump(3);"
+                                  if "x" in self.locals else "s.bump(1);",
+                                  "(a, b) = pair(%s);" % self.number("uint8", 1), "(, b) = pair(a);")
         elif choice == 8:
             yield pad + self.pick("s = ss[%s];" % self.number("uint8", 0), "ms[%s] = s;" % self.number("uint8", 0),
                                   "s = S(%s, %s);" % (self.number("uint8", 1), self.number("int8", 1)),
@@ -162,6 +170,14 @@ class Generator:
                 yield "%s    if (%s) %s;" % (pad, self.condition(1), self.pick("break", "continue"))
                 yield "%s    %s = %s;" % (pad, self.rng.choice(STATE[kind]), self.number(kind, 1))
             yield pad + "}"
+        elif choice == 21 and depth > 0:
+            name = self.fresh()
+            yield "%suint8 %s = 0;" % (pad, name)
+            first = self.pick("do", "while (%s < 3)" % name)
+            yield "%s%s {" % (pad, first)
+            yield "%s    %s++;" % (pad, name)
+            yield from self.block(depth - 1, 2, indent + 1)
+            yield pad + ("} while (%s < 2);" % name if first == "do" else "}")
         elif choice == 18 and depth > 0 and self.rng.random() < 0.5:
             yield "%sif (%s) return;" % (pad, self.condition(1))
         elif choice == 19 and depth > 0 and self.checked:
@@ -190,17 +206,27 @@ class Generator:
     def solidity(self):
         rng = self.rng
         base = "B" + self.name
+        library = "L" + self.name
+        self.locals = {}
+        yield "library %s {" % library
+        yield "    function mix(uint8 p, uint8 q) internal pure returns (uint8) { %s }" % self.pick(
+            "return p;", "return q;", "if (p > q) return p - q; return q;", "return p * 2 + q;")
+        yield "    function bump(%s.S storage self, uint8 by) internal { self.p += by; if (by > 2) self.q--; }" % base
+        yield "}"
         yield "contract %s {" % base
+        yield "    using %s for uint8; using %s for S;" % (library, library)
         yield "    struct S { uint8 p; int8 q; }"
         yield "    struct G { uint16 r; S inner; }"
         yield "    enum E { A, B, C }"
         yield "    uint8 a; int8 b; uint16 c; bool d; address w; E e; S s; G g;"
         yield "    mapping(address => uint8) m; mapping(uint8 => S) ms; uint8[] arr; S[] ss;"
+        yield "    uint8[3] fix; mapping(uint8 => uint8[]) ma; mapping(uint8 => mapping(address => uint8)) nest;"
         yield "    modifier guarded(uint8 z) { require(z != a); _; %s++; }" % self.pick("a", "c")
         yield "    constructor() { %s = 3; }" % self.pick("a", "b", "c")
         self.locals = {"z": "uint8"}
         yield "    function helper(uint8 z) internal virtual returns (uint8) { %s = %s; return %s; }" % (
             self.rng.choice(["a", "s.p"]), self.number("uint8", 1), self.number("uint8", 1))
+        yield "    function pair(uint8 z) internal returns (uint8, int8 r) { if (z > 3) { a++; return (z, b); } r = int8(z); }"
         self.locals = {"z": "uint16"}
         yield "    function twice(uint16 z) internal returns (uint16 r) { r = z + z; if (z > 9) r = %s; }" % (
             self.number("uint16", 1))
@@ -208,6 +234,7 @@ class Generator:
             yield from self.function("f0", extra="virtual")
         yield "}"
         yield "contract %s is %s {" % (self.name, base)
+        yield "    using %s for uint8; using %s for S;" % (library, library)
         if rng.random() < 0.4:
             self.locals = {"z": "uint8"}
             yield "    function helper(uint8 z) internal override returns (uint8) { return super.helper(%s); }" % (
