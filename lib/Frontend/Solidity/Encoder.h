@@ -47,8 +47,9 @@ public:
   /// The function in which that is, if it is another than the verified one and
   /// may be given to another encoder as one to summarize.
   Node culprit() const { return Culprit; }
-  /// Whether that is an operator of bit-vectors.
-  bool needsBits() const { return NeedsBits; }
+  /// Whether that is an operator of bit-vectors, and these mean the same: sums
+  /// of bit-vectors wrap around.
+  bool needsBits() const { return NeedsBits && S.sums().empty(); }
 
 private:
   /// A storage pointer, a local variable or a parameter.

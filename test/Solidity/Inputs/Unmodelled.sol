@@ -147,3 +147,12 @@ contract Bits {
         assert((a ^ b) != 3);
     }
 }
+
+/// @notice invariant __verifier_sum_uint(parts) >= 0
+contract BitsOfSums {
+    mapping(address => uint) parts;
+
+    function mask(uint8 a, uint8 b) public {
+        parts[msg.sender] = a | b;
+    }
+}
