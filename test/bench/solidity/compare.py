@@ -58,7 +58,7 @@ def contracts(folder, half):
 
 
 def run(arguments, path):
-    command = [arguments.tool, "--modular", "--loops=annotated",
+    command = [arguments.tool, "--modular", "--loops=" + arguments.loops,
                "--arithmetic=" + (arguments.arithmetic or arithmetic(path)),
                "--timeout-each=%g" % arguments.timeout, path]
     if arguments.solc:
@@ -76,6 +76,7 @@ def main():
     parser.add_argument("--solc")
     parser.add_argument("--timeout", type=float, default=10, help="each function")
     parser.add_argument("--arithmetic", help="instead of what the flags say")
+    parser.add_argument("--loops", default="annotated", help="as solc-verify does it, or inferred")
     parser.add_argument("--only", help="paths with this in them")
     parser.add_argument("--quiet", action="store_true", help="figures only")
     arguments = parser.parse_args()
