@@ -376,37 +376,62 @@ Expr Circuit::squareRoot(Expr XA) {
 // Conversion
 //===----------------------------------------------------------------------===//
 
+/// Exponent and fraction, read as one integer, grow with the number. So it is
+/// rounded towards zero by clearing the bits after the point, and away from
+/// zero by setting them and adding one: no significand is shifted. (Shifts that
+/// depend on the exponent, there and back, are what solvers do not see
+/// through.)
 Expr Circuit::roundToIntegral(Expr XA, FpRounding How) {
-  Parts A = parts(XA);
-  const unsigned X = exponentWidth();
-  // The bits after the point, if any: at most all and one more.
+  const Parts A = parts(XA);
+  const unsigned X = exponentWidth(), W = E + P - 1;
+  Expr Biased = slice(XA, fpWidth(F) - 2, fpWidth(F) - 1 - E);
+  Expr Fraction = slice(XA, P - 2, 0), Magnitude = join(Biased, Fraction);
+  Expr One = number(int64_t(bias()), E);
+  // Below one, all bits are after the point, and the first one of the
+  // significand, which is not written, need not be before it.
+  Expr IsSmall = Ctx.mkUlt(Biased, One);
+  Expr IsHalfOrMore = Ctx.mkEq(Biased, minus(One, Ctx.bv(1, E)));
+  // How many bits are after the point, and ones in their place.
   Expr After = minus(number(int64_t(bias()) + P - 1, X), exponent(A.Exponent));
   Expr IsWhole = Ctx.mkSle(After, Ctx.bv(0, X));
-  Expr By = Ctx.mkIte(IsWhole, Ctx.bv(0, X), After);
-  Expr Shifted = rightSticky(padded(A.Significand, 2), By);
-  Expr Whole = slice(Shifted, P + 1, 2);
-  Expr Half = bit(Shifted, 1), Rest = bit(Shifted, 0);
-  Expr Any = Ctx.mkOr(Half, Rest), Up;
+  Expr Mask;
+  for (unsigned I = 0; I < P - 1; ++I) {
+    Expr Here = asBit(Ctx.mkSlt(number(I, X), After));
+    Mask = Mask ? join(Here, Mask) : Here;
+  }
+  Mask = widen(Mask, W);
+  Expr Below = widen(slice(Mask, W - 1, 1), W);
+  auto Both = [&](Expr M, Expr N) { return Ctx.make(Kind::BvAnd, {M, N}); };
+  auto AnyOf = [&](Expr M) { return isNonZero(Both(Magnitude, M)); };
+  Expr Half = Ctx.mkIte(IsSmall, IsHalfOrMore, AnyOf(xorOf(Mask, Below)));
+  Expr Rest = Ctx.mkIte(IsSmall, isNonZero(Fraction), AnyOf(Below));
+  Expr Any = Ctx.mkIte(IsSmall, Ctx.mkNot(A.IsZero), AnyOf(Mask));
+  // Of a number between one and two this is a bit of the exponent, a one.
+  Expr Unit = plus(Mask, Ctx.bv(1, W));
+  Expr IsOdd = Ctx.mkAnd(Ctx.mkNot(IsSmall), AnyOf(Unit)), IsUp;
   switch (How) {
   case FpRounding::ToEven:
-    Up = Ctx.mkAnd(Half, Ctx.mkOr(Rest, bit(Whole, 0)));
+    IsUp = Ctx.mkAnd(Half, Ctx.mkOr(Rest, IsOdd));
     break;
   case FpRounding::ToZero:
-    Up = Ctx.falseExpr();
+    IsUp = Ctx.falseExpr();
     break;
   case FpRounding::Down:
-    Up = Ctx.mkAnd(A.IsNegative, Any);
+    IsUp = Ctx.mkAnd(A.IsNegative, Any);
     break;
   case FpRounding::Up:
-    Up = Ctx.mkAnd(Ctx.mkNot(A.IsNegative), Any);
+    IsUp = Ctx.mkAnd(Ctx.mkNot(A.IsNegative), Any);
     break;
   case FpRounding::Away:
-    Up = Half;
+    IsUp = Half;
     break;
   }
-  Whole = plus(widen(Whole, P + 1), widen(asBit(Up), P + 1));
-  Expr Result = rounded(A.IsNegative, number(int64_t(bias()) + P, X), Whole);
-  return Ctx.mkIte(A.IsNaN, nan(), Ctx.mkIte(IsWhole, XA, Result));
+  Expr Cleared = Both(Magnitude, Ctx.make(Kind::BvNot, {Mask}));
+  Expr Next = plus(Ctx.make(Kind::BvOr, {Magnitude, Mask}), Ctx.bv(1, W));
+  Expr Small = Ctx.mkIte(IsUp, join(One, Ctx.bv(0, P - 1)), Ctx.bv(0, W));
+  Expr Result = Ctx.mkIte(IsSmall, Small, Ctx.mkIte(IsUp, Next, Cleared));
+  return Ctx.mkIte(A.IsNaN, nan(),
+                   Ctx.mkIte(IsWhole, XA, packed(A.IsNegative, Result)));
 }
 
 Expr Circuit::from(FpFormat Other, Expr XA) {

@@ -171,6 +171,25 @@ TEST(FloatingPoint, ValuesCircuitsAndMachineAgree) {
   }
 }
 
+/// Of numbers of each exponent, with and without bits after the point.
+TEST(FloatingPoint, RoundToIntegral) {
+  const unsigned Step = setting("SOOTH_FP_STEP", 7);
+  for (FpRounding How : {FpRounding::ToEven, FpRounding::ToZero,
+                         FpRounding::Down, FpRounding::Up, FpRounding::Away}) {
+    ExprContext Ctx;
+    for (unsigned I = 0; I < 1u << 16; I += Step) {
+      const Value Operand(APInt(16, I));
+      const unsigned P0 = unsigned(FpFormat::Half), P1 = unsigned(How);
+      Value Computed =
+          applyKind(Kind::FpRoundToIntegral, {Operand}, P0, P1, Sort());
+      ASSERT_EQ(fpAsBits(Ctx, Kind::FpRoundToIntegral, {Ctx.bv(APInt(16, I))},
+                         P0, P1),
+                Ctx.bv(Computed.bits()))
+          << I << " in direction " << P1;
+    }
+  }
+}
+
 /// With operands that are not known the circuits mean the same.
 TEST(FloatingPoint, CircuitsOfVariables) {
   FpOperands Random(7);
