@@ -14,6 +14,8 @@
 
 #include "Candidates.h"
 
+#include "Links.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <array>
@@ -27,10 +29,11 @@ static constexpr size_t MaxContents = 60, MaxGuards = 20, MaxFacts = 5000;
 namespace {
 class Guesser {
 public:
-  Guesser(const Vocabulary &V, Comparisons OfCells);
+  Guesser(const Vocabulary &V, Comparisons OfCells, Reach Far);
 
-  /// Of the state, those of cells under simple guards, and under others.
-  static constexpr unsigned Tiers = 3;
+  /// Of the state, those of cells under simple guards, and under others; and
+  /// with more reach, those about links, and under flags.
+  static constexpr unsigned Tiers = 5;
   std::array<ExprList, Tiers> Facts;
   std::vector<Expr> ForAll;
 
@@ -43,6 +46,7 @@ private:
   void addGuards(Expr K);
   void addBoundsOn(Expr K, Expr X);
   void addClauses(Expr K);
+  void addFlags(Expr K);
   void combine(Expr K);
   Expr atCell(Expr E, Expr K) const;
   Expr resized(Expr E, unsigned Width) const;
@@ -66,13 +70,14 @@ private:
 };
 } // namespace
 
-Guesser::Guesser(const Vocabulary &V, Comparisons OfCells)
+Guesser::Guesser(const Vocabulary &V, Comparisons OfCells, Reach Far)
     : V(V), Ctx(V.Ctx), OfCells(OfCells) {
   addStateFacts();
   addComparisons();
   llvm::SetVector<Sort> Sorts;
   for (Expr A : V.Arrays)
     Sorts.insert(A.sort().index());
+  std::pair<Expr, std::vector<Expr>> OfObjects;
   for (Sort S : Sorts) {
     Expr K = Ctx.freshVar("k", S);
     ForAll.push_back(K);
@@ -81,8 +86,14 @@ Guesser::Guesser(const Vocabulary &V, Comparisons OfCells)
     Upper.clear();
     addContents(K);
     addGuards(K);
+    if (Far == Reach::Links)
+      addFlags(K);
     combine(K);
+    if (Far == Reach::Links && V.Counter && S == V.Counter->Next.sort())
+      OfObjects = {K, Contents.getArrayRef().vec()};
   }
+  if (OfObjects.first && LinkGuesser::mayHelp(V))
+    Facts[3] = LinkGuesser(V).guess(ForAll, OfObjects.first, OfObjects.second);
 }
 
 //===- About the state ----------------------------------------------------===//
@@ -425,6 +436,28 @@ void Guesser::addClauses(Expr K) {
       Facts[1].insert(Ctx.mkImplies(allocated(K), C));
 }
 
+/// What holds as long as a variable with two values has one of them.
+void Guesser::addFlags(Expr K) {
+  static constexpr size_t MaxFlags = 4, MaxFlagged = 16;
+  ExprList Flags;
+  for (Expr X : V.Scalars)
+    if (auto It = V.Constants.find(X);
+        It != V.Constants.end() && It->second.size() == 2 &&
+        !V.Counters.contains(X) && !V.Objects.contains(X) &&
+        Flags.size() < MaxFlags)
+      Flags.insert(X);
+  ExprList Flagged;
+  for (Expr C : Contents)
+    if (Flagged.size() < MaxFlagged)
+      Flagged.insert(C);
+  for (Expr X : Flags)
+    for (Expr Constant : V.Constants.find(X)->second)
+      for (Expr U : Upper)
+        for (Expr C : Flagged)
+          Facts[4].insert(
+              Ctx.mkImplies(Ctx.mkAnd(Ctx.mkEq(X, Constant), U), C));
+}
+
 void Guesser::combine(Expr K) {
   addClauses(K);
   for (Expr L : Lower)
@@ -465,9 +498,18 @@ static ExprMap<Expr> constantsAt(const Cfa &C, LocationId L) {
 
 Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V,
                         llvm::ArrayRef<std::vector<Expr>> Known, unsigned Most,
-                        Comparisons OfCells) {
-  Guesser G(V, OfCells);
+                        Comparisons OfCells, Reach Far) {
+  Guesser G(V, OfCells, Far);
+  if (Far == Reach::Links) {
+    // Each of them is about several cells, so that others cost more.
+    static constexpr unsigned Others = 100;
+    size_t OfLinks = G.Facts[0].size() + Others;
+    for (unsigned Tier : {3, 4})
+      OfLinks += G.Facts[Tier].size();
+    Most = std::min<size_t>(Most, OfLinks);
+  }
   Candidates Result;
+  Result.ReachesFar = !G.Facts[3].empty() || !G.Facts[4].empty();
   Result.ForAll = G.ForAll;
   ExprSet Declared;
   for (const StateVariable &X : Blocks.variables())
@@ -493,8 +535,8 @@ Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V,
         S.set(X, Val);
         All.insert(Ctx.mkEq(X, Val));
       }
-      for (const ExprList &Tier : G.Facts)
-        for (Expr F : Tier)
+      for (unsigned Tier : {0, 3, 4, 1, 2})
+        for (Expr F : G.Facts[Tier])
           if (Expr Here = S(F); All.size() < MostHere && !Here.isConst() &&
                                 !anyVariable(Here, IsGone))
             All.insert(Here);

@@ -19,10 +19,16 @@ struct Candidates {
   std::vector<std::vector<Expr>> Facts; // by location of the blocks
   /// Which of them hold, as they were not guessed; together they are inductive.
   std::vector<ExprSet> Certain;
+  /// Whether some are of more reach than a cell.
+  bool ReachesFar = false;
 };
 
 /// When comparisons in the program that read arrays get their turn.
 enum class Comparisons { First, Last };
+
+/// Whether facts are about one cell, or also about the one that a pointer in it
+/// leads to (Links.h), and about cells as long as a variable has some value.
+enum class Reach { Cell, Links };
 
 /// At most \p Most facts for each location of \p Blocks, a model with the
 /// variables of the program that \p V is about.
@@ -30,7 +36,8 @@ enum class Comparisons { First, Last };
 /// inductive on \p Blocks.
 Candidates guess(const Cfa &Blocks, const Vocabulary &V,
                  llvm::ArrayRef<std::vector<Expr>> Known, unsigned Most,
-                 Comparisons OfCells = Comparisons::Last);
+                 Comparisons OfCells = Comparisons::Last,
+                 Reach Far = Reach::Cell);
 
 } // namespace sooth::cells
 

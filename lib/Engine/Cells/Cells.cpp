@@ -133,11 +133,11 @@ bool sooth::cellsMayHelp(const Cfa &C) {
 /// A large program has to make do with less about each location.
 static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
                         llvm::ArrayRef<std::vector<Expr>> Known,
-                        const CellsOptions &O) {
+                        const CellsOptions &O, Reach Far = Reach::Cell) {
   return guess(
       Blocks, V, Known,
       std::min<size_t>(O.MaxCandidates, 60000 / (Blocks.edges().size() + 1)),
-      O.ComparisonsFirst ? Comparisons::First : Comparisons::Last);
+      O.ComparisonsFirst ? Comparisons::First : Comparisons::Last, Far);
 }
 
 CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
@@ -160,8 +160,8 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
                                 : Cause::Kind::NoFactsOfCells);
 }
 
-/// With few candidates first, as most proofs need few, and then with more, if
-/// there are more.
+/// With few candidates first, as most proofs need few, then with what is known
+/// of links, and then with more, if there are more.
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                                    llvm::ArrayRef<std::vector<Expr>> Known,
                                    const Budget &B) {
@@ -170,6 +170,13 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
   CfaResult Result = tryCandidates(Blocks, Few, B);
   if (Result.isSafe() || B.exhausted())
     return Result;
+  if (const Candidates Far = ::guess(Blocks, V, Known, O, Reach::Links);
+      Far.ReachesFar) {
+    // What helps with more candidates is to have its turn, too.
+    Result = tryCandidates(Blocks, Far, B.onThisThread(O.MaxSeconds * 3 / 4));
+    if (Result.isSafe() || B.exhausted())
+      return Result;
+  }
   CellsOptions More = O;
   More.MaxCandidates *= 4;
   const Candidates Many = ::guess(Blocks, V, Known, More);

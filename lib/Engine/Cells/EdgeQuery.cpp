@@ -37,6 +37,21 @@ private:
 };
 } // namespace
 
+static bool hasRead(Expr E) {
+  bool Result = false;
+  postOrder({E}, [&](Expr Part) { Result |= Part.is(Kind::Select); });
+  return Result;
+}
+
+/// Whether \p Fact reads a cell whose index was read.
+static bool isAboutLink(Expr Fact) {
+  bool Result = false;
+  postOrder({Fact}, [&](Expr E) {
+    Result |= E.is(Kind::Select) && hasRead(E.operand(1));
+  });
+  return Result;
+}
+
 /// What holds at the beginning is known by itself.
 void EdgeQuery::assumeBefore() {
   if (Source)
@@ -116,6 +131,16 @@ void EdgeQuery::instantiate(llvm::ArrayRef<Expr> ForAll) {
     if (!llvm::any_of(Read.back(), IsCell))
       Roots.push_back(Facts[I]);
   }
+  // Facts about links would bring in one cell after the other: they are used
+  // of those that the edge reads.
+  ReadTerms OfEdge;
+  OfEdge.add(Base);
+  if (IsError)
+    for (const Goal &G : Goals)
+      OfEdge.add({G.Formula});
+  llvm::BitVector IsLink(Facts.size());
+  for (size_t I = 0; I < Facts.size(); ++I)
+    IsLink[I] = isAboutLink(Facts[I]);
   ReadTerms Terms;
   Terms.add(Roots);
   // Instances bring in terms of their own, once.
@@ -127,10 +152,11 @@ void EdgeQuery::instantiate(llvm::ArrayRef<Expr> ForAll) {
           ForAll, [S = Term.sort()](Expr V) { return V.sort() == S; });
       if (K == ForAll.end() || !Done.insert(Term).second)
         continue;
+      const bool IsFar = hasRead(Term) && !OfEdge.At.contains(Term);
       Substitution Here(Ctx);
       Here.set(*K, Term);
       for (size_t I = 0; I < Facts.size() && Known.size() < MaxInstances; ++I) {
-        if (!llvm::is_contained(Read[I], *K) ||
+        if (!llvm::is_contained(Read[I], *K) || (IsLink[I] && IsFar) ||
             llvm::none_of(Read[I], [&](Expr V) { return Arrays.contains(V); }))
           continue;
         Instances.push_back(Here(Facts[I]));
