@@ -8,6 +8,8 @@
 #include "FreshQuery.h"
 
 #include "sooth/Expr/CostlyOperators.h"
+#include "sooth/Expr/EquationSolving.h"
+#include "sooth/Expr/Products.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -79,6 +81,49 @@ static bool contradictsWithoutCostly(ExprContext &Ctx,
       .isConfirmed();
 }
 
+/// Whether that is so because sums and products of machine integers are
+/// polynomials: once equations are solved and products multiplied out, what is
+/// left of them is linear in products, which may be anything. But where factors
+/// are equal, so are products.
+static bool contradictsMultipliedOut(ExprContext &Ctx,
+                                     SolverFamily<Solver> &Solvers,
+                                     llvm::ArrayRef<Expr> All,
+                                     const Budget &B) {
+  bool IsAny = false;
+  postOrder(All, [&](Expr E) {
+    IsAny |=
+        E.is(Kind::BvMul) && !E.operand(0).isConst() && !E.operand(1).isConst();
+  });
+  if (!IsAny)
+    return false;
+  llvm::SmallVector<Expr, 16> Facts;
+  for (Expr E : All)
+    conjuncts(E, Facts);
+  ExprSet Open;
+  for (Expr V : variables(Facts))
+    Open.insert(V);
+  solveEquations(Ctx, Facts, Open);
+  ProductExpansion Expand(Ctx, ProductExpansion::Equations::All);
+  for (Expr &E : Facts)
+    E = Expand(E);
+  // Equations are solved for products, too.
+  for (size_t I = 0; I < Facts.size() && !B.exhausted(); ++I)
+    if (auto Solved = Expand.solved(Facts[I])) {
+      Substitution S(Ctx);
+      S.set(Solved->first, Solved->second);
+      for (size_t J = 0; J < Facts.size(); ++J)
+        if (J != I)
+          Facts[J] = Expand(S(Facts[J]));
+    }
+  std::vector<Expr> Products;
+  postOrder(Facts, [&](Expr E) {
+    if (ProductExpansion::factors(E).size() > 1)
+      Products.push_back(E);
+  });
+  llvm::append_range(Facts, ProductExpansion::consequences(Ctx, Products));
+  return contradictsWithoutCostly(Ctx, Solvers, Facts, B);
+}
+
 /// A solver that follows the structure is quick where a question is about
 /// control, one that sees nothing but bits where it is about arithmetic.
 static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
@@ -88,6 +133,8 @@ static CheckResult expectUnsat(ExprContext &Ctx, SolverFamily<Solver> &Solvers,
   std::vector<Expr> All = Q.Parts;
   All.push_back(Ctx.mkOr(Q.Alternatives));
   if (contradictsWithoutCostly(Ctx, Solvers, All, B))
+    return CheckResult::confirmed();
+  if (contradictsMultipliedOut(Ctx, Solvers, All, B))
     return CheckResult::confirmed();
   if (theoriesOf(All) == Theories::Any)
     return ask(Solvers, All, Theories::Any, Why, B);
