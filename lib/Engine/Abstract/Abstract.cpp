@@ -22,6 +22,8 @@
 #include "sooth/Engine/Abstract/Abstract.h"
 
 #include "LocationFacts.h"
+#include "PolynomialFacts.h"
+#include "ProductVariables.h"
 #include "StepQuery.h"
 
 #include "sooth/Expr/Evaluator.h"
@@ -46,7 +48,11 @@ class Analysis {
 public:
   /// Proof: it is over as soon as the facts allow an error.
   enum class Aim { Proof, Facts };
-  Analysis(const Cfa &C, const AbstractOptions &O, Aim For);
+  using ProductList = llvm::ArrayRef<std::pair<Expr, Expr>>;
+  /// Nothing is found out about variables that stand for \p Products, which
+  /// must outlive this.
+  Analysis(const Cfa &C, const AbstractOptions &O, Aim For,
+           ProductList Products = {});
 
   enum class Outcome { Proof, ErrorAllowed, Unknown };
   Outcome run(const Budget &B);
@@ -68,6 +74,7 @@ private:
   void add(LocationId L, const Valuation &State);
   bool step(LocationId &L, Valuation &State);
   void runFrom(LocationId L, Valuation State);
+  void addProducts(Valuation &State) const;
   Value randomValue(Sort S);
   void schedule(LocationId L, const PartKey &Part);
   Outcome begin(const Budget &B);
@@ -80,9 +87,12 @@ private:
   const Cfa &C;
   ExprContext &Ctx;
   const Aim For;
+  const ProductList Products;
   std::vector<LocationFacts> At;
   /// By location: the variables that are live, arrays among them.
   std::vector<std::vector<Expr>> LiveVars;
+  /// Those of them that the solver is asked for: not those for products.
+  std::vector<std::vector<Expr>> AskedVars;
   std::vector<bool> IsError;
   /// Whether a run from a state that the facts allow has reached an error.
   bool MetError = false;
@@ -108,6 +118,10 @@ public:
   CfaResult check(const Cfa &C, const Budget &B) override;
 
 private:
+  Analysis::Outcome run(Analysis &A, const Budget &B);
+  std::optional<CfaInvariant> proveWithProducts(const Cfa &Blocks,
+                                                const Budget &B);
+
   AbstractOptions O;
   Statistics Figures;
 };
@@ -141,8 +155,10 @@ static std::vector<Expr> formulasWithInit(const Cfa &C) {
   return Formulas;
 }
 
-Analysis::Analysis(const Cfa &C, const AbstractOptions &O, Aim For)
-    : C(C), Ctx(C.context()), For(For), IsError(C.locations().size()),
+Analysis::Analysis(const Cfa &C, const AbstractOptions &O, Aim For,
+                   ProductList Products)
+    : C(C), Ctx(C.context()), For(For), Products(Products),
+      IsError(C.locations().size()),
       BranchVars(findBranchVariables(C)), WidenTo(findThresholds(C)),
       Over(theoriesOf(formulasWithInit(C))) {
   const LiveVariables Live(C);
@@ -150,9 +166,13 @@ Analysis::Analysis(const Cfa &C, const AbstractOptions &O, Aim For)
     IsError[E.Loc] = true;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     std::vector<Expr> &All = LiveVars.emplace_back(), Vars;
+    std::vector<Expr> &Asked = AskedVars.emplace_back();
     for (unsigned I : Live.at(L).set_bits())
       All.push_back(C.variables()[I].Var);
-    llvm::copy_if(All, std::back_inserter(Vars), isScalar);
+    llvm::copy_if(All, std::back_inserter(Asked), [&](Expr Var) {
+      return llvm::none_of(Products, [&](auto &P) { return P.first == Var; });
+    });
+    llvm::copy_if(Asked, std::back_inserter(Vars), isScalar);
     llvm::BitVector MaySplit = branchVariables(Vars);
     At.emplace_back(std::move(Vars), std::move(MaySplit),
                     PartitionLimits{O.MaxValues, O.MaxParts});
@@ -260,11 +280,20 @@ void Analysis::runFrom(LocationId L, Valuation State) {
   }
 }
 
+/// Of a state from the solver. A product of a variable that does not matter any
+/// more may be anything.
+void Analysis::addProducts(Valuation &State) const {
+  for (const auto &[Var, Product] : Products)
+    State[Var] = anyVariable(Product, [&](Expr V) { return !State.count(V); })
+                     ? Value::zero(Var.sort())
+                     : Evaluator(State)(Product);
+}
+
 StepQuery &Analysis::queryOf(EdgeId E) {
   auto It = QueryOf.find(E);
   if (It == QueryOf.end())
     It = QueryOf
-             .try_emplace(E, C, E, LiveVars[C.edge(E).Target], *Solvers, Over)
+             .try_emplace(E, C, E, AskedVars[C.edge(E).Target], *Solvers, Over)
              .first;
   return It->second;
 }
@@ -284,6 +313,7 @@ Analysis::Outcome Analysis::weaken(StepQuery &Q, LocationId To,
     add(To, State);
     if (Weakenings == Weaker)
       return Outcome::Unknown; // not what was asked for
+    addProducts(State);
     runFrom(To, std::move(State));
     if (MetError)
       return Outcome::ErrorAllowed;
@@ -292,7 +322,7 @@ Analysis::Outcome Analysis::weaken(StepQuery &Q, LocationId To,
 }
 
 Analysis::Outcome Analysis::begin(const Budget &B) {
-  StepQuery Q(C, std::nullopt, LiveVars[C.entry()], *Solvers, Over);
+  StepQuery Q(C, std::nullopt, AskedVars[C.entry()], *Solvers, Over);
   return weaken(Q, C.entry(), [&] { return Ctx.trueExpr(); }, B);
 }
 
@@ -358,13 +388,72 @@ CfaInvariant Analysis::invariant() const {
 // The engine
 //===----------------------------------------------------------------------===//
 
-CfaResult AbstractEngine::check(const Cfa &C, const Budget &B) {
-  progress("weakening facts");
-  TransformedCfa Blocks = encodeBlocks(C, Encoding::Large);
-  Analysis A(Blocks.Model, O, Analysis::Aim::Proof);
+Analysis::Outcome AbstractEngine::run(Analysis &A, const Budget &B) {
   const Analysis::Outcome Found = A.run(B.onThisThread(O.MaxSeconds));
   Figures.add("abstract.queries", double(A.Queries));
   Figures.add("abstract.weakenings", double(A.Weakenings));
+  return Found;
+}
+
+/// With products as variables: equations between them come from linear algebra,
+/// and what else is needed then takes no multiplication.
+std::optional<CfaInvariant> AbstractEngine::proveWithProducts(const Cfa &Blocks,
+                                                              const Budget &B) {
+  const std::optional<WithProducts> Linear = withProducts(Blocks);
+  if (!Linear)
+    return std::nullopt;
+  ExprContext &Ctx = Blocks.context();
+  Figures.add("abstract.products", double(Linear->Products.size()));
+  std::vector<Equations> Known(Blocks.locations().size());
+  std::map<unsigned, std::vector<Expr>> OfWidth;
+  ExprSet Products;
+  for (const auto &[Var, Product] : Linear->Products) {
+    OfWidth[Var.sort().width()];
+    Products.insert(Var);
+  }
+  for (const StateVariable &V : Linear->Model.variables())
+    if (V.Var.sort().isBitVec())
+      if (auto It = OfWidth.find(V.Var.sort().width()); It != OfWidth.end())
+        It->second.push_back(V.Var);
+  for (const auto &[Width, Vars] : OfWidth) {
+    auto Found = linearEquations(Linear->Model, Width, Vars,
+                                 B.onThisThread(O.MaxSeconds));
+    for (auto [Here, More] : llvm::zip(Known, Found))
+      llvm::append_range(Here, More);
+  }
+  Known = neededEquations(Linear->Model, Known, Products);
+  Cfa Model = Linear->Model;
+  Model.changeEdges([&](Edge &E) {
+    Substitution S(Ctx);
+    std::vector<Expr> Guard;
+    for (const auto &[Var, Val] : Known[E.Source]) {
+      if (Products.contains(Var))
+        S.set(Var, Val);
+      else
+        Guard.push_back(Ctx.mkEq(Var, Val));
+    }
+    Guard.push_back(S(E.Guard));
+    E.Guard = Ctx.mkAnd(Guard);
+    for (Update &U : E.Updates)
+      U.Val = S(U.Val);
+  });
+  Analysis A(Model, O, Analysis::Aim::Proof, Linear->Products);
+  if (run(A, B) != Analysis::Outcome::Proof)
+    return std::nullopt;
+  CfaInvariant I = A.invariant();
+  for (auto &[L, Formula] : I.Formulas)
+    for (const auto &[Var, Val] : Known[L])
+      Formula = Ctx.mkAnd(Formula, Ctx.mkEq(Var, Val));
+  return Linear->original(I);
+}
+
+CfaResult AbstractEngine::check(const Cfa &C, const Budget &B) {
+  progress("weakening facts");
+  TransformedCfa Blocks = encodeBlocks(C, Encoding::Large);
+  if (auto Proof = proveWithProducts(Blocks.Model, B))
+    return Blocks.Back->back(CfaResult::safe(std::move(*Proof)));
+  Analysis A(Blocks.Model, O, Analysis::Aim::Proof);
+  const Analysis::Outcome Found = run(A, B);
   if (Found == Analysis::Outcome::Proof)
     return Blocks.Back->back(CfaResult::safe(A.invariant()));
   if (auto Why = B.exhausted())

@@ -7,6 +7,7 @@
 
 #include "Engine/Abstract/AffineHull.h"
 #include "Engine/Abstract/LocationFacts.h"
+#include "Engine/Abstract/PolynomialFacts.h"
 
 #include "CfaMaker.h"
 
@@ -240,4 +241,79 @@ TEST(Facts, AreNoPartOfAnUnwinding) {
       Q.strengthened()
           .back(AnyResult(CfaResult::safe(CfaInvariant::ofUnwinding(U))))
           .isUnknown());
+}
+
+namespace {
+/// The square of a counter by sums of odd numbers; the error is
+/// square != counter * counter + Wrong.
+CfaResult sumUp(ExprContext &Ctx, CfaMaker &M, uint64_t Wrong) {
+  Expr Counter = M.bitVec("counter"), Square = M.bitVec("square");
+  M.C.setInit(Ctx.mkAnd(Ctx.mkEq(Counter, Ctx.bv(0, 8)),
+                        Ctx.mkEq(Square, Ctx.bv(0, 8))));
+  auto Times = [&](Expr A, Expr B) { return Ctx.make(Kind::BvMul, {A, B}); };
+  auto Sum = [&](Expr A, Expr B) { return Ctx.make(Kind::BvAdd, {A, B}); };
+  Expr Odd = M.plus(Times(Counter, Ctx.bv(2, 8)), 1);
+  M.edge(0, 0, {}, {{Square, Sum(Square, Odd)}, {Counter, M.plus(Counter, 1)}});
+  M.edge(0, 1,
+         Ctx.mkNot(Ctx.mkEq(Square, M.plus(Times(Counter, Counter), Wrong))));
+  M.error(1);
+  return createAbstract()->check(M.C, Budget::seconds(20));
+}
+} // namespace
+
+TEST(Abstract, ProvesEquationsBetweenProducts) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  CfaResult R = sumUp(Ctx, M, 0);
+  ASSERT_TRUE(R.isSafe()) << R.reason().str();
+  EXPECT_TRUE(
+      checkInvariant(M.C, R.invariant(), Budget::seconds(20)).isConfirmed());
+}
+
+TEST(Abstract, ProvesNoWrongEquationsBetweenProducts) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  EXPECT_TRUE(sumUp(Ctx, M, 2).isUnknown());
+}
+
+/// Random walks in a space, and whether the equations found hold for them.
+TEST(LinearSpace, EquationsHoldForWhatWasAdded) {
+  std::mt19937 R(2);
+  for (unsigned Round = 0; Round < 100; ++Round) {
+    ExprContext Ctx;
+    std::vector<Expr> Vars;
+    for (const char *Name : {"x", "y", "z", "u"})
+      Vars.push_back(Ctx.var(Name, Ctx.bitVecSort(8)));
+    auto Vector = [&] {
+      LinearSpace::Vector V;
+      const unsigned Step = 1u << R() % 3;
+      for (unsigned I = 0; I < 4; ++I)
+        V.push_back(APInt(LinearSpace::Precision, R() % 6 * Step));
+      return V;
+    };
+    LinearSpace S(4);
+    const LinearSpace::Vector Base = Vector();
+    S.addPoint(Base);
+    std::vector<LinearSpace::Vector> Directions(1 + R() % 3);
+    for (LinearSpace::Vector &D : Directions) {
+      D = Vector();
+      S.addDirection(D);
+      EXPECT_FALSE(S.addDirection(D));
+    }
+    const Equations Found = S.equations(Ctx, Vars, 8);
+    EXPECT_GE(Found.size() + Directions.size(), 4u);
+    for (unsigned Try = 0; Try < 20; ++Try) {
+      LinearSpace::Vector P = Base;
+      for (const LinearSpace::Vector &D : Directions) {
+        const APInt Factor(LinearSpace::Precision, R());
+        for (unsigned I = 0; I < 4; ++I)
+          P[I] += Factor * D[I];
+      }
+      Valuation At;
+      for (unsigned I = 0; I < 4; ++I)
+        At[Vars[I]] = Value(P[I].trunc(8));
+      for (const auto &[Var, Val] : Found)
+        EXPECT_EQ(Evaluator(At)(Var), Evaluator(At)(Val)) << "round " << Round;
+    }
+  }
 }
