@@ -1,5 +1,5 @@
 // RUN: %corpus %s
-// EXPECT: safe
+// EXPECT: safe --engine=cells
 // EXPECT: unsafe -DBUG
 // Two lists of nodes from one allocation, of any length: what a list begins
 // with and what each link preserves says which node is in which.
