@@ -230,6 +230,16 @@ TEST(CfaInvariantChecker, EachEndOfASwitch) {
   }
 }
 
+/// Equations of sums and products, and choices.
+static RandomExprOptions polynomials() {
+  RandomExprOptions O;
+  O.BvOps = {Kind::BvMul, Kind::BvMul, Kind::BvAdd,
+             Kind::BvSub, Kind::BvNeg, Kind::Ite};
+  O.BoolOps = {Kind::Eq,  Kind::Eq, Kind::Eq,   Kind::Not,
+               Kind::And, Kind::Or, Kind::BvUlt};
+  return O;
+}
+
 static RandomCfaOptions shape(uint64_t Seed) {
   RandomCfaOptions O;
   O.Seed = Seed;
@@ -237,11 +247,14 @@ static RandomCfaOptions shape(uint64_t Seed) {
   O.Edges = O.Locations + 1;
   O.MaxWidth = 2;
   O.Inputs = Seed % 3;
+  if (Seed % 3 == 0)
+    O.Exprs = polynomials();
   return O;
 }
 
 /// A random change of one formula.
-static void mutate(CfaInvariant &I, const Cfa &C, Random &R) {
+static void mutate(CfaInvariant &I, const Cfa &C, Random &R,
+                   const RandomExprOptions &O) {
   ExprContext &Ctx = C.context();
   std::vector<LocationId> Locs;
   for (const auto &[L, F] : I.Formulas)
@@ -251,7 +264,7 @@ static void mutate(CfaInvariant &I, const Cfa &C, Random &R) {
   std::vector<Expr> Vars;
   for (const StateVariable &V : C.variables())
     Vars.push_back(V.Var);
-  Expr F = randomExpr(Ctx, R, Vars, Ctx.boolSort());
+  Expr F = randomExpr(Ctx, R, Vars, Ctx.boolSort(), O);
   switch (R.below(4)) {
   case 0:
     I.Formulas[L] = Ctx.mkOr(I.Formulas[L], F);
@@ -299,7 +312,7 @@ TEST(CfaInvariantChecker, RandomModels) {
     }
     for (unsigned Try = 0; Try < 4; ++Try) {
       CfaInvariant Changed = I;
-      mutate(Changed, C, R);
+      mutate(Changed, C, R, shape(Seed).Exprs);
       std::string Why = judge(C, Changed);
       CheckResult Result = checkInvariant(C, Changed, B);
       // The first cycle that is not cut may have been out of sight so far.
