@@ -52,3 +52,19 @@ int large(struct list *e, unsigned times, const int *q) {
 static struct list alone;
 // NEEDS: bad: 3 checks: 1 proved, 1 proved if, 1 violated
 int bad(int times, const int *q) { return q ? large(&alone, times, q) : 0; }
+// In an array of structures.
+// NEEDS: both: 6 checks: 2 proved, 4 proved if
+// NEEDS-NEXT: needs: e != NULL, with at least 12 bytes, and 8 bytes before it
+int both(struct list *e, const int *q) {
+  struct node *n = (struct node *)((char *)e - offsetof(struct node, links));
+  return n->value + n[1].value + *q;
+}
+// NEEDS: any_of: 4 checks: 4 proved if
+// NEEDS-NEXT: needs: e != NULL, with 8 bytes before it
+// NEEDS-NEXT: needs: q != NULL, with at least 4 bytes
+// NEEDS-NEXT: needs: e has at least k * 16 bytes
+int any_of(struct list *e, unsigned k, const int *q) {
+  struct node *n = (struct node *)((char *)e - offsetof(struct node, links));
+  int v = n[k].value;
+  return v + *q;
+}

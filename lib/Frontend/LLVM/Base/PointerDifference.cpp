@@ -55,3 +55,12 @@ uint64_t sooth::elementSteppedBack(const GEPOperator &Step,
   }
   return match(First, m_Neg(m_Value())) ? Size.getFixedValue() : 0;
 }
+
+bool sooth::goesBack(const GEPOperator &Step, const DataLayout &Layout) {
+  if (elementSteppedBack(Step, Layout))
+    return true;
+  APInt Distance(Layout.getIndexTypeSizeInBits(Step.getType()), 0);
+  return !Step.getType()->isVectorTy() &&
+         Step.accumulateConstantOffset(Layout, Distance) &&
+         Distance.isNegative();
+}

@@ -34,6 +34,8 @@ orderedPointers(const llvm::Instruction &I);
 /// rather the way from a member to its structure.)
 uint64_t elementSteppedBack(const llvm::GEPOperator &Step,
                             const llvm::DataLayout &Layout);
+/// Whether \p Step certainly goes back, over elements or to a structure.
+bool goesBack(const llvm::GEPOperator &Step, const llvm::DataLayout &Layout);
 
 } // namespace sooth
 

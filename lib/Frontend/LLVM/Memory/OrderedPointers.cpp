@@ -64,7 +64,7 @@ public:
       if (!Seen.insert(V).second)
         continue;
       if (auto *Step = dyn_cast<GEPOperator>(V)) {
-        const bool IsBack = elementSteppedBack(*Step, Layout) != 0;
+        const bool IsBack = goesBack(*Step, Layout);
         if (Which == Through::AllSteps ||
             IsBack == (Which == Through::StepsBack))
           Worklist.push_back(Step->getPointerOperand());
@@ -149,7 +149,7 @@ void OrderedPointers::findSteppedBack() {
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       if (auto *Step = dyn_cast<GEPOperator>(&I);
-          Step && elementSteppedBack(*Step, Layout))
+          Step && goesBack(*Step, Layout))
         Steps.push_back(Step);
   Roots.visit(
       Steps, PointerRoots::Through::StepsBack,

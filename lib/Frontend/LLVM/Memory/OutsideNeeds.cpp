@@ -96,10 +96,11 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
                     .Given = asGiven(A),
                     .MayBeNull = isTested(A),
                     .Bytes = Order ? Order->Bytes
-                             : Back && !Back->IsAccessed
+                             : Back && !Back->IsAccessed &&
+                                     Points.node(N).Offsets.Period
                                  ? 0
                                  : Used - std::min(Used, Before),
-                    .Before = Order ? 0 : Before};
+                    .Before = Before};
   std::vector<Need> All;
   if (!Memory.MayBeNull || IsAmple || Memory.Bytes || Memory.Before)
     All.push_back(Memory);
