@@ -174,8 +174,6 @@ Expr ProductExpansion::toExpr(const std::vector<Term> &Terms,
   return Result ? Result : Ctx.bv(0, Width);
 }
 
-/// A condition on which a summand or factor of \p E depends; null if there is
-/// none.
 Expr ProductExpansion::choiceIn(Expr E) {
   switch (E.kind()) {
   case Kind::Ite:

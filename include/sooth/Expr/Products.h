@@ -41,6 +41,10 @@ public:
   /// The product of \p Factors, at least one, as this makes it.
   static Expr product(ExprContext &Ctx, std::vector<Expr> Factors);
 
+  /// A condition on which a summand or factor of \p E depends; null if there is
+  /// none.
+  static Expr choiceIn(Expr E);
+
   /// A product and what it is if \p Fact, which was made by this, is an
   /// equation that says so.
   std::optional<std::pair<Expr, Expr>> solved(Expr Fact);
@@ -63,7 +67,6 @@ private:
   static Sum tidied(std::vector<Term> Terms);
   Expr toExpr(const std::vector<Term> &Terms, unsigned Width) const;
   Expr multiply(Expr A, Expr B, unsigned Depth);
-  Expr choiceIn(Expr E);
   Expr equation(Expr E);
 
   ExprContext &Ctx;

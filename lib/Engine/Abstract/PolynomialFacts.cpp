@@ -16,6 +16,7 @@
 #include "PolynomialFacts.h"
 
 #include "sooth/Expr/EquationSolving.h"
+#include "sooth/Expr/Products.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -223,24 +224,6 @@ private:
 };
 } // namespace
 
-/// A condition on which summands of \p E depend; null if there is none.
-static Expr choiceIn(Expr E) {
-  switch (E.kind()) {
-  case Kind::Ite:
-    return E.operand(0);
-  case Kind::BvAdd:
-  case Kind::BvSub:
-  case Kind::BvNeg:
-  case Kind::BvMul:
-    for (Expr Operand : E.operands())
-      if (Expr Condition = choiceIn(Operand))
-        return Condition;
-    return {};
-  default:
-    return {};
-  }
-}
-
 /// Adds a map for each way through the choices in \p Next, if these are not too
 /// many; what is left of them may be anything.
 static void addMaps(ExprContext &Ctx, llvm::ArrayRef<Expr> Vars,
@@ -250,7 +233,7 @@ static void addMaps(ExprContext &Ctx, llvm::ArrayRef<Expr> Vars,
   Expr Condition;
   for (Expr V : Vars)
     if (auto It = Next.find(V); !Condition && It != Next.end())
-      Condition = choiceIn(It->second);
+      Condition = ProductExpansion::choiceIn(It->second);
   if (!Condition || Depth == MaxChoices) {
     Maps.emplace_back(Vars, Next);
     return;

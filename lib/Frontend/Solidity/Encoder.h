@@ -246,6 +246,7 @@ private:
   void assumeCode(Expr Callee, Node At);
   void letCallBack(Node At);
   void runCallBacks(Node At);
+  std::vector<Expr> stateVariables() const;
   void giveUpState(Node At);
   Expr function(llvm::StringRef Name, llvm::ArrayRef<Expr> Arguments, Sort S);
   Evaluated arbitrary(const Type *T, Node At,

@@ -44,8 +44,8 @@ void Encoder::transfer(Expr From, Expr To, Expr Amount) {
           After.Unwrapped ? After.Unwrapped : After.Value);
 }
 
-/// What others change: all that is not fixed.
-void Encoder::giveUpState(Node At) {
+/// Of state, balances and sums.
+std::vector<Expr> Encoder::stateVariables() const {
   std::vector<const Tree *> All;
   for (const Tree *Of : StateTrees)
     S.variables(Of, All);
@@ -55,6 +55,12 @@ void Encoder::giveUpState(Node At) {
     Vars.push_back(Of->Var);
   for (const Storage::Sum &Sum : S.sums())
     Vars.push_back(Sum.Var);
+  return Vars;
+}
+
+/// What others change: all that is not fixed.
+void Encoder::giveUpState(Node At) {
+  const std::vector<Expr> Vars = stateVariables();
   if (!IsWholeLife) {
     for (Expr Var : Vars)
       B.assign(Var,

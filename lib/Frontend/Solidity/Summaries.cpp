@@ -41,17 +41,8 @@ void Encoder::giveUpMemory() {
 
 /// Variables that hold what state and balances hold here.
 ExprMap<Expr> Encoder::keepState() {
-  std::vector<const Tree *> All;
-  for (const Tree *Of : StateTrees)
-    S.variables(Of, All);
-  S.variables(Balances, All);
-  std::vector<Expr> Vars;
-  for (const Tree *Of : All)
-    Vars.push_back(Of->Var);
-  for (const Storage::Sum &Sum : S.sums())
-    Vars.push_back(Sum.Var);
   ExprMap<Expr> Result;
-  for (Expr Var : Vars) {
+  for (Expr Var : stateVariables()) {
     Expr Kept = B.addVariable(("kept " + Var.name()).str(), Var.sort());
     B.assign(Kept, B.read(Var));
     Result[Var] = Kept;
