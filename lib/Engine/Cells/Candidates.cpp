@@ -81,6 +81,8 @@ Guesser::Guesser(const Vocabulary &V, Comparisons OfCells, Reach Far)
   for (Sort S : Sorts) {
     Expr K = Ctx.freshVar("k", S);
     ForAll.push_back(K);
+    for (Expr F : V.Initial.ofCells(K))
+      Facts[0].insert(F);
     Contents.clear();
     Lower.clear();
     Upper.clear();
@@ -119,6 +121,8 @@ void Guesser::addOrders(Expr A, Expr B) {
 
 void Guesser::addStateFacts() {
   ExprList &Out = Facts[0];
+  for (Expr F : V.Initial.ofState())
+    Out.insert(F);
   if (OfCells == Comparisons::First)
     addComparisons();
   for (Expr X : V.Scalars) {

@@ -38,7 +38,7 @@ bool Vocabulary::hasArray(const Cfa &C) {
   });
 }
 
-Vocabulary::Vocabulary(const Cfa &C) : Ctx(C.context()) {
+Vocabulary::Vocabulary(const Cfa &C) : Ctx(C.context()), Initial(C) {
   for (const StateVariable &V : C.variables()) {
     Sort S = V.Var.sort();
     if (isCells(S))

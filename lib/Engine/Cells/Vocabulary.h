@@ -15,6 +15,8 @@
 #ifndef SOOTH_LIB_ENGINE_CELLS_VOCABULARY_H
 #define SOOTH_LIB_ENGINE_CELLS_VOCABULARY_H
 
+#include "InitialContents.h"
+
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Cfa.h"
 
@@ -60,6 +62,7 @@ struct Vocabulary {
   /// Variables into which values of the counter may get.
   ExprList Objects;
   std::optional<ObjectCounter> Counter;
+  InitialContents Initial;
 
   /// Whether all variables of \p E are state variables.
   bool isOverState(Expr E) const;
