@@ -57,6 +57,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace llvm {
@@ -314,7 +315,7 @@ private:
   bool mayReturn(NodeId Result, NodeId Of) const;
   bool isTakenToReturn(const llvm::CallBase &Call, NodeId N);
   bool isGiven(const llvm::CallBase &Call, NodeId N);
-  bool isUsed(NodeId N);
+  std::set<NodeId> usedNodes();
   void join(const llvm::CallBase &Call, NodeId N, const Shapes &Own);
   void joinResults();
   void compareExposed(const llvm::ICmpInst &I);

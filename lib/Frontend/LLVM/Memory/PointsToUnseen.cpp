@@ -174,21 +174,22 @@ bool PointsTo::isGiven(const CallBase &Call, NodeId N) {
   return Seen.contains(N);
 }
 
-/// Whether some pointer to \p N is used to read, write or free.
-bool PointsTo::isUsed(NodeId N) {
-  return any_of(Functions, [&](const Function *F) {
-    return any_of(instructions(*F), [&](const Instruction &I) {
+/// To which some pointer is used to read, write or free.
+std::set<PointsTo::NodeId> PointsTo::usedNodes() {
+  std::set<NodeId> Used;
+  for (const Function *F : Functions)
+    for (const Instruction &I : instructions(*F)) {
       const Value *At = getLoadStorePointerOperand(&I);
       if (auto *Call = dyn_cast<CallBase>(&I);
           Call && (classify(*Call) == CalleeKind::MemoryCheck ||
                    classify(*Call) == CalleeKind::Deallocation ||
                    isa<MemIntrinsic>(Call)))
         At = Call->getArgOperand(0);
-      auto Place =
-          At && At->getType()->isPointerTy() ? placeOf(At) : std::nullopt;
-      return Place && find(*Place).Node == N;
-    });
-  });
+      if (At && At->getType()->isPointerTy())
+        if (auto Place = placeOf(At))
+          Used.insert(find(*Place).Node);
+    }
+  return Used;
 }
 
 /// Whether one of both is written, and the other accessed in the same way.
@@ -228,6 +229,12 @@ void PointsTo::joinResults() {
   if (UnseenResults.empty())
     return;
   std::map<NodeId, Shapes> By = shapesByNode();
+  std::optional<std::set<NodeId>> Used; // as long as nothing is joined
+  auto AreUsed = [&](NodeId A, NodeId B) {
+    if (!Used)
+      Used = usedNodes();
+    return Used->contains(A) && Used->contains(B);
+  };
   for (const CallBase *Call : UnseenResults)
     for (NodeId N : nodes()) {
       const NodeId Result = find(ownPlace(Call)).Node;
@@ -238,7 +245,7 @@ void PointsTo::joinResults() {
       const bool IsFreed = Nodes[N].IsFreed || Nodes[Result].IsFreed;
       const bool IsOnlyAsked = By[N].empty() || By[Result].empty();
       if (!haveSame(By[Result], By[N], IsFreed) &&
-          !(IsFreed && IsOnlyAsked && isUsed(Result) && isUsed(N)))
+          !(IsFreed && IsOnlyAsked && AreUsed(Result, N)))
         continue;
       if (!isTakenToReturn(*Call, N)) {
         if (!is_contained(ResultsApart, Call))
@@ -247,6 +254,7 @@ void PointsTo::joinResults() {
       }
       join(*Call, N, By[Result]);
       By = shapesByNode();
+      Used.reset();
     }
 }
 

@@ -117,10 +117,12 @@ static bool isUsedOnceBegun(const AllocaInst &Local,
 /// The places where the content of \p Local becomes arbitrary, before these,
 /// as far as they are new: each time it begins, and before each end. (Calls
 /// that are inlined bring new ends.)
-static SmallVector<Instruction *, 2> placesOfChange(AllocaInst &Local,
-                                                    const DominatorTree &Tree) {
+static SmallVector<Instruction *, 2>
+placesOfChange(AllocaInst &Local, FunctionAnalysisManager &Known) {
   SmallVector<Instruction *, 2> Places;
-  if (!Local.hasMetadata(PinnedMark) && !isUsedOnceBegun(Local, Tree))
+  if (!Local.hasMetadata(PinnedMark) &&
+      !isUsedOnceBegun(
+          Local, Known.getResult<DominatorTreeAnalysis>(*Local.getFunction())))
     Places.push_back(Local.getNextNode());
   for (User *U : Local.users()) {
     if (!Local.hasMetadata(PinnedMark) && isMark(*U, Intrinsic::lifetime_start))
@@ -152,12 +154,12 @@ static void storeArbitrary(AllocaInst &Local, ArrayRef<Instruction *> Places,
   }
 }
 
-static bool pin(AllocaInst &Local, const DominatorTree &Tree) {
+static bool pin(AllocaInst &Local, FunctionAnalysisManager &Known) {
   Type *Ty = Local.getAllocatedType();
   if (!Local.isStaticAlloca() || Local.isArrayAllocation() ||
       Ty->isScalableTy())
     return false;
-  SmallVector<Instruction *, 2> Places = placesOfChange(Local, Tree);
+  SmallVector<Instruction *, 2> Places = placesOfChange(Local, Known);
   if (Places.empty())
     return false;
   if (Ty->isAggregateType()) {
@@ -179,12 +181,11 @@ static bool pin(AllocaInst &Local, const DominatorTree &Tree) {
 }
 
 PreservedAnalyses PinUninitializedPass::run(Function &F,
-                                            FunctionAnalysisManager &) {
+                                            FunctionAnalysisManager &Known) {
   bool Changed = false;
-  const DominatorTree Tree(F);
   for (Instruction &I : make_early_inc_range(F.getEntryBlock()))
     if (auto *Local = dyn_cast<AllocaInst>(&I))
-      Changed |= pin(*Local, Tree);
+      Changed |= pin(*Local, Known);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
