@@ -171,6 +171,20 @@ std::string sooth::describeNeed(const Need &N) {
   llvm_unreachable("a need without words");
 }
 
+/// Adds \p New to \p To, which is in order, each once.
+template <typename T>
+static void addInOrder(std::vector<T> &To, const std::vector<T> &New) {
+  const auto Old = ptrdiff_t(To.size());
+  for (const T &X : New)
+    if (!std::binary_search(To.begin(), To.begin() + Old, X))
+      To.push_back(X);
+  if (Old == ptrdiff_t(To.size()))
+    return;
+  std::sort(To.begin() + Old, To.end());
+  std::inplace_merge(To.begin(), To.begin() + Old, To.end());
+  To.erase(llvm::unique(To), To.end());
+}
+
 static void addCallees(std::vector<Need::Callee> &To,
                        const std::vector<Need::Callee> &New) {
   for (const Need::Callee &C : New)
@@ -191,23 +205,21 @@ static bool areOfSame(const Need &A, const Need &B) {
 void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   auto Same =
       llvm::find_if(Known, [&](const Need &N) { return areOfSame(N, New); });
-  if (Same == Known.end())
+  if (Same == Known.end()) {
     Same = Known.insert(Known.end(), New);
+    Same->Places.clear();
+    if (New.What == Kind::Valid)
+      Same->Expressions.clear();
+  }
   Same->MayBeNull &= New.MayBeNull;
   Same->Bytes = std::max(Same->Bytes, New.Bytes);
   Same->Before = std::max(Same->Before, New.Before);
   addCallees(Same->Needy, New.Needy);
   addCallees(Same->Changing, New.Changing);
   Same->After = std::max(Same->After, New.After);
-  llvm::append_range(Same->Places, New.Places);
-  llvm::sort(Same->Places);
-  Same->Places.erase(llvm::unique(Same->Places), Same->Places.end());
-  if (New.What != Kind::Valid)
-    return;
-  llvm::append_range(Same->Expressions, New.Expressions);
-  llvm::sort(Same->Expressions);
-  Same->Expressions.erase(llvm::unique(Same->Expressions),
-                          Same->Expressions.end());
+  addInOrder(Same->Places, New.Places);
+  if (New.What == Kind::Valid)
+    addInOrder(Same->Expressions, New.Expressions);
 }
 
 void sooth::addNeeds(std::optional<std::vector<Need>> &Known,

@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <set>
+#include <utility>
 
 using namespace sooth;
 
@@ -47,8 +48,10 @@ private:
   };
   const Simplified &simplified(EdgeId E);
   void follow(EdgeId E);
-  void assumeGuard(Expr Guard, State &S) const;
-  void join(LocationId L, const State &S);
+  /// What an edge leaves of some variables.
+  using Changes = llvm::SmallVector<std::pair<unsigned, Expr>, 8>;
+  Changes changesBy(const Edge &E, const Simplified &Here) const;
+  void join(LocationId L, const State &Before, const Changes &Then);
 
   const Cfa &C;
   ExprContext &Ctx;
@@ -85,7 +88,7 @@ Propagation::Propagation(const Cfa &C)
   for (const auto &[Var, Val] : initialConstants(C))
     if (auto It = IndexOf.find(Var); It != IndexOf.end() && Val.isConst())
       Initial[It->second] = Val;
-  join(C.entry(), Initial);
+  join(C.entry(), Initial, {});
   while (!Work.empty()) {
     const LocationId Next = InOrder[*Work.begin()];
     Work.erase(Work.begin());
@@ -114,40 +117,69 @@ const Propagation::Simplified &Propagation::simplified(EdgeId Id) {
 }
 
 /// x = 1 holds behind the guard x = 1.
-void Propagation::assumeGuard(Expr Guard, State &S) const {
-  for (auto [Var, Val] : constantsIn(Ctx, Guard))
+Propagation::Changes Propagation::changesBy(const Edge &E,
+                                            const Simplified &Here) const {
+  Changes OfGuard;
+  for (auto [Var, Val] : constantsIn(Ctx, Here.Guard))
     if (auto It = IndexOf.find(Var); It != IndexOf.end())
-      S[It->second] = Val;
+      OfGuard.push_back({It->second, Val});
+  auto Find = [](Changes &In, unsigned V) {
+    return llvm::find_if(In, [V](const auto &C) { return C.first == V; });
+  };
+  Changes Result = OfGuard;
+  for (auto [U, Val] : llvm::zip_equal(E.Updates, Here.Values)) {
+    Expr New = Val;
+    // The guard's constants are known to the updates, too.
+    if (auto It = IndexOf.find(U.Val); It != IndexOf.end()) {
+      auto Known = Find(OfGuard, It->second);
+      New =
+          Known != OfGuard.end() ? Known->second : Values[E.Source][It->second];
+    }
+    if (New && !New.isConst())
+      New = Expr();
+    const unsigned V = IndexOf.lookup(U.Var);
+    if (auto Old = Find(Result, V); Old != Result.end())
+      Old->second = New;
+    else
+      Result.push_back({V, New});
+  }
+  return Result;
 }
 
 void Propagation::follow(EdgeId Id) {
   const Edge &E = C.edge(Id);
   const Simplified &Here = simplified(Id);
-  if (Here.Guard.isFalse())
-    return;
-  State Next = Values[E.Source];
-  assumeGuard(Here.Guard, Next);
-  const State Before = Next;
-  for (auto [U, Val] : llvm::zip_equal(E.Updates, Here.Values)) {
-    // The guard's constants are known to the updates, too.
-    auto It = IndexOf.find(U.Val);
-    Expr New = It == IndexOf.end() ? Val : Before[It->second];
-    Next[IndexOf.lookup(U.Var)] = New && New.isConst() ? New : Expr();
-  }
-  join(E.Target, Next);
+  if (!Here.Guard.isFalse())
+    join(E.Target, Values[E.Source], changesBy(E, Here));
 }
 
-void Propagation::join(LocationId L, const State &S) {
+void Propagation::join(LocationId L, const State &Before, const Changes &Then) {
   State &Here = Values[L];
-  bool Changed = !Reached.test(L);
-  if (Changed)
-    Here = S;
-  Reached.set(L);
-  for (unsigned V = 0; V < S.size(); ++V)
-    if (Here[V] && Here[V] != S[V]) {
+  if (!Reached.test(L)) {
+    Here = Before;
+    for (auto [V, Val] : Then)
+      Here[V] = Val;
+    Reached.set(L);
+    Work.insert(PlaceOf[L]);
+    return;
+  }
+  bool Changed = false;
+  auto Meet = [&](unsigned V, Expr With) {
+    if (Here[V] && Here[V] != With) {
       Here[V] = Expr();
       Changed = true;
     }
+  };
+  // Those that are changed are not compared with what they were.
+  Changes Known;
+  for (auto [V, Val] : Then)
+    Known.push_back({V, std::exchange(Here[V], Expr())});
+  for (size_t V = 0; V < Before.size(); ++V)
+    Meet(V, Before[V]);
+  for (auto [Old, New] : llvm::zip_equal(Known, Then)) {
+    Here[Old.first] = Old.second;
+    Meet(Old.first, New.second);
+  }
   if (Changed)
     Work.insert(PlaceOf[L]);
 }
