@@ -20,8 +20,8 @@
 using namespace sooth;
 
 /// In instructions as clang writes them without optimization, checks included:
-/// some twenty lines.
-static constexpr unsigned MostFollowed = 200;
+/// some six lines.
+static constexpr unsigned MostFollowed = 60;
 /// For a function of the C library, whose model is always followed.
 static constexpr unsigned SizeOfModel = 10;
 
