@@ -40,11 +40,12 @@ static constexpr StringRef Folder = "SRCROOT";
 // Places
 //===----------------------------------------------------------------------===//
 
-/// What RFC 3986 allows in a path stays.
+/// What RFC 3986 allows in any part of a path stays: before a colon, it would
+/// be a scheme.
 static std::string percentEncoded(StringRef Path) {
   std::string Result;
   for (char C : Path) {
-    if (llvm::isAlnum(C) || StringRef("-._~/!$&'()*+,;=:@").contains(C))
+    if (llvm::isAlnum(C) || StringRef("-._~/!$&'()*+,;=@").contains(C))
       Result += C;
     else
       Result += "%" + llvm::toHex(StringRef(&C, 1));
