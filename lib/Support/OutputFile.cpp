@@ -8,7 +8,10 @@
 #include "sooth/Support/OutputFile.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -106,4 +109,12 @@ void sooth::guardStandardOutput(const char *Program) {
   outs();
   errs();
   std::atexit(finishStandardOutput);
+}
+
+std::string sooth::stemFor(StringRef File) {
+  const auto Hash = SHA256::hash(arrayRefFromStringRef(File));
+  std::string Stem;
+  for (char C : sys::path::filename(File))
+    Stem += isAlnum(C) || C == '.' || C == '_' || C == '-' ? C : '_';
+  return Stem + "-" + toHex(Hash, /*LowerCase=*/true).substr(0, 12);
 }

@@ -14,6 +14,7 @@
 #include "AssertionUse.h"
 #include "DiagnosticReporter.h"
 #include "PrivateCodeGen.h"
+#include "ReportFiles.h"
 
 #include "sooth/Driver/Options/UserOptions.h"
 
@@ -68,6 +69,7 @@ public:
 private:
   bool somethingToVerify(ASTContext &Context) const;
   bool somethingToTell() const;
+  void writeFiles(const Report &R);
 
   CompilerInstance &Compiler;
   UserOptions Options;
@@ -118,30 +120,49 @@ bool VerifyingConsumer::somethingToVerify(ASTContext &Context) const {
 
 bool VerifyingConsumer::somethingToTell() const {
   return Options.Report == UserOptions::Remarks::On ||
+         wantsReportFiles(Options) ||
          !Compiler.getDiagnostics().getIgnoreAllWarnings();
+}
+
+void VerifyingConsumer::writeFiles(const Report &R) {
+  if (!wantsReportFiles(Options))
+    return;
+  const SourceManager &Sources = Compiler.getSourceManager();
+  const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  if (llvm::Error E =
+          writeReportFiles(R, Options, Main ? Main->getName().str() : "")) {
+    DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
+    Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
+                                                   "soothverify: %0"))
+        << llvm::toString(std::move(E));
+  }
 }
 
 void VerifyingConsumer::HandleTranslationUnit(ASTContext &Context) {
   // -Werror makes errors of warnings, which leave a program as sound as it is.
-  if (Compiler.getDiagnostics().hasUncompilableErrorOccurred() ||
-      !somethingToTell())
+  if (Compiler.getDiagnostics().hasUncompilableErrorOccurred())
+    return writeFiles(Report::badInput("error: the file does not compile\n"));
+  if (!somethingToTell())
     return;
   ModuleReport Report;
   unsigned Checks = 0;
   // That functions to start from are there is part of the answer.
   if (!somethingToVerify(Context) && Options.Task.Entries.empty()) {
     Report.Outcome = ModuleReport::Status::NothingToCheck;
+    Report.Whole.Outcome = sooth::Report::Status::NothingToCheck;
   } else {
-    GeneratedModule Generated =
-        generatePrivateModule(Compiler, Events, sanitizersOf(Options.Task.Compile.Checks));
+    GeneratedModule Generated = generatePrivateModule(
+        Compiler, Events, sanitizersOf(Options.Task.Compile.Checks));
     if (!Generated.Module) {
       Report.Reason = "clang cannot generate code for this file";
+      Report.Whole = sooth::Report::badInput("error: " + Report.Reason + "\n");
     } else {
       Checks = countChecks(*Generated.Module);
       Report = verifyModule(std::move(Generated.Module), Options.Task);
     }
   }
   Reporter.report(Report, Checks);
+  writeFiles(Report.Whole);
 }
 
 /// Whether the compilation is of a program's code, rather than of something to

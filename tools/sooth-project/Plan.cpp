@@ -20,7 +20,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/SHA256.h"
 
 #include <cstdlib>
 
@@ -35,15 +34,6 @@ namespace path = llvm::sys::path;
 // Units
 //===----------------------------------------------------------------------===//
 
-/// Readable, and different for different files.
-static std::string stemOf(StringRef File) {
-  const auto Hash = llvm::SHA256::hash(llvm::arrayRefFromStringRef(File));
-  std::string Stem;
-  for (char C : path::filename(File))
-    Stem += llvm::isAlnum(C) || C == '.' || C == '_' || C == '-' ? C : '_';
-  return Stem + "-" + llvm::toHex(Hash, /*LowerCase=*/true).substr(0, 12);
-}
-
 static std::string seenFromHere(StringRef File) {
   llvm::SmallString<128> Here;
   if (fs::current_path(Here))
@@ -54,7 +44,7 @@ static std::string seenFromHere(StringRef File) {
 }
 
 static Unit unitOf(StringRef File, StringRef Results) {
-  const std::string Stem = stemOf(File);
+  const std::string Stem = stemFor(File);
   const std::string Base = (Results + "/units/" + Stem).str();
   Unit U;
   U.File = File;

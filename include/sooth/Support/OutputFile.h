@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
+
 namespace sooth {
 
 /// Writes a file, all of it or nothing: what was there before stays if writing
@@ -19,6 +21,10 @@ namespace sooth {
 /// the path.
 llvm::Error writeOutput(llvm::StringRef Path,
                         llvm::function_ref<void(llvm::raw_ostream &)> Print);
+
+/// A name for a file about \p File, to which an ending can be added: readable,
+/// and different for different paths.
+std::string stemFor(llvm::StringRef File);
 
 /// To be called once, at the start of main. From now on the process ends with
 /// exit code 3 and a sentence of \p Program on standard error if not all of its

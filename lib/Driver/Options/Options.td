@@ -186,6 +186,9 @@ defm undecided : Choice<"undecided", "HOW", "remark,silent",
 def output_group : OptionGroup<"what to print">, HelpText<"WHAT TO PRINT">;
 def json : Switch<"json", "Print everything as JSON", output_group>;
 def sarif : Switch<"sarif", "Print violations in SARIF 2.1.0", output_group>;
+def sarif_path : Joined<["--"], "sarif=">, MetaVarName<"PATH">,
+  HelpText<"Write violations in SARIF 2.1.0; in a folder, DIR/, a file for each "
+  "that is compiled">, Group<output_group>, ClangOnly;
 def invariant : Switch<"invariant", "Print the invariant behind Safe",
   output_group>;
 def invariant_form : Joined<["--"], "invariant=">, MetaVarName<"FORM">,
@@ -211,7 +214,8 @@ defm validate : Value<"validate", "FILE",
   output_group>;
 defm report : Value<"report", "FILE",
   "Write a page of HTML with the checks, the runs beside the source, and "
-  "invariants", output_group>;
+  "invariants; in the compiler without these, and in a folder, DIR/, a page for each file",
+  output_group>, Visibility<[DefaultVis, ClangOption]>;
 defm vcd : Value<"vcd", "FILE",
   "Write the run of a controller that violates an assertion as a value change "
   "dump, for viewers of waves", output_group>;

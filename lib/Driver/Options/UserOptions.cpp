@@ -310,6 +310,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_report:
     Task.ProofsAre = VerificationTask::Proofs::InC;
     return parsePath(A, Line.PagePath);
+  case OPT_sarif_path:
+    return parsePath(A, Line.SarifPath);
   case OPT_stats:
     Line.Style.Figures = Section::Shown;
     break;
@@ -600,5 +602,9 @@ sooth::parseParameters(llvm::ArrayRef<std::string> Parameters,
   Reader R;
   if (Error E = R.read(Arguments, For))
     return std::move(E);
-  return R.finish();
+  auto Line = R.finish();
+  // A page without them can be made of what is known.
+  if (Line)
+    Line->Task.ProofsAre = VerificationTask::Proofs::InModel;
+  return Line;
 }

@@ -25,8 +25,7 @@ using Status = AssertionReport::Status;
 //===----------------------------------------------------------------------===//
 
 static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
-  Violation V{A.Where.File, A.Where.Line, A.Where.Column,
-              message(A.What), {}};
+  Violation V{A.Where.File, A.Where.Line, A.Where.Column, message(A.What), {}};
   for (const StoryStep &S : A.Trace)
     V.Steps.push_back(
         {S.Where.File, S.Where.Line, S.Where.Column, wordsFor(S)});
@@ -111,29 +110,31 @@ static std::string missingFunction(const llvm::Module &M,
   return "";
 }
 
+static ModuleReport badInput(std::string Why) {
+  ModuleReport Result;
+  Result.Outcome = ModuleReport::Status::BadInput;
+  Result.Whole = Report::badInput("error: " + Why + "\n");
+  Result.Reason = std::move(Why);
+  return Result;
+}
+
 ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
                                  VerificationTask T) {
   if (std::string Name = missingFunction(*M, T.Entries); !Name.empty()) {
-    ModuleReport Result;
-    Result.Outcome = ModuleReport::Status::BadInput;
-    Result.Reason = "there is no function '" + Name + "' to start from";
-    return Result;
+    return badInput("there is no function '" + Name + "' to start from");
   }
   if (llvm::Error E = openCache(T)) {
-    ModuleReport Result;
-    Result.Outcome = ModuleReport::Status::BadInput;
-    Result.Reason = llvm::toString(std::move(E));
-    return Result;
+    return badInput(llvm::toString(std::move(E)));
   }
   giveMeanings(*M, T.Compile.Functions);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
-  auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {
-  };
-  ModuleReport Result = toModuleReport(
+  auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
+  Report Whole =
       runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
-                    [&] { return verifyFromEveryEntry(*M, T, B, Ignore); }),
-      *M);
+                    [&] { return verifyFromEveryEntry(*M, T, B, Ignore); });
+  ModuleReport Result = toModuleReport(Whole, *M);
+  Result.Whole = std::move(Whole);
   if (const CacheStore *Cache = T.Verifier.Cache.get()) {
     Result.FromCache = Cache->count(CacheStore::Event::AnswerFound);
     Cache->prune();

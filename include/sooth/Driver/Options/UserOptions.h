@@ -43,6 +43,8 @@ struct UserOptions {
   bool IsCompetition = false;
   /// Where to write a page about the answer; empty for nowhere.
   std::string PagePath;
+  /// The same in SARIF, for clang.
+  std::string SarifPath;
   /// Whether clang tells what is not a violation: proofs and what stayed open.
   enum class Remarks { Off, On } Report = Remarks::Off;
   /// Whether clang tells in a remark what could not be decided.

@@ -14,6 +14,7 @@
 #define SOOTH_DRIVER_MODULEVERIFIER_H
 
 #include "sooth/Driver/Options/VerificationTask.h"
+#include "sooth/Driver/Report/Report.h"
 
 #include <memory>
 #include <string>
@@ -74,6 +75,8 @@ struct ModuleReport {
   unsigned Hold = 0, Undecided = 0;
   /// From how many functions runs were not looked at, as the cache had answers.
   unsigned FromCache = 0;
+  /// What all of this was made of.
+  Report Whole;
 };
 
 /// Verifies the assertions of \p M and the checks that its traps stand for.
