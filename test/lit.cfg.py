@@ -52,6 +52,19 @@ if shutil.which("node"):
 else:
     lit_config.note("no node: the test of the extension of VS Code is skipped")
 
+# The tool that knows the rules of SARIF, as bootstrap puts it.
+sarif_multitool = shutil.which("Sarif.Multitool") or os.path.join(
+    config.sooth_obj_root, "node_modules", "@microsoft", "sarif-multitool-linux", "Sarif.Multitool"
+)
+if os.access(sarif_multitool, os.X_OK):
+    config.available_features.add("sarif-multitool")
+    config.substitutions.append(("%sarif_multitool", sarif_multitool))
+else:
+    lit_config.note(
+        "no @microsoft/sarif-multitool-linux: SARIF is not validated; "
+        "./bootstrap clients installs it"
+    )
+
 if shutil.which("git") and shutil.which("patch"):
     config.available_features.add("git-and-patch")
 else:
