@@ -1,6 +1,7 @@
 # Configuration of the lit suites: test/<Lib> mirrors lib/<Lib>.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -52,6 +53,25 @@ if shutil.which("node"):
 else:
     lit_config.note("no node: the test of the extension of VS Code is skipped")
 
+# Editors, which are driven as users would.
+def has_emacs(package):
+    find = "(kill-emacs (if (locate-library \"%s\") 0 1))" % package
+    start = ["emacs", "-Q", "--batch", "--eval", "(require 'package)", "--eval",
+             "(add-to-list 'package-directory-list \"/usr/share/emacs/site-lisp/elpa\")",
+             "--eval", "(package-activate-all)", "--eval", find]
+    return shutil.which("emacs") and subprocess.call(start, stderr=subprocess.DEVNULL) == 0
+
+
+for editor, is_there in (
+    ("neovim", shutil.which("nvim")),
+    ("emacs-eglot", has_emacs("eglot")),
+    ("emacs-lsp-mode", has_emacs("lsp-mode")),
+):
+    if is_there:
+        config.available_features.add(editor)
+    else:
+        lit_config.note(f"no {editor}: it is not driven; ./bootstrap clients installs it")
+
 # The tool that knows the rules of SARIF, as bootstrap puts it.
 sarif_multitool = shutil.which("Sarif.Multitool") or os.path.join(
     config.sooth_obj_root, "node_modules", "@microsoft", "sarif-multitool-linux", "Sarif.Multitool"
@@ -63,6 +83,19 @@ else:
     lit_config.note(
         "no @microsoft/sarif-multitool-linux: SARIF is not validated; "
         "./bootstrap clients installs it"
+    )
+
+# A browser, and what drives it.
+node_modules = os.path.join(config.sooth_obj_root, "node_modules")
+browser = shutil.which("chromium")
+if browser and shutil.which("node") and os.path.isdir(os.path.join(node_modules, "playwright-core")):
+    config.available_features.add("browser")
+    config.substitutions.append(("%browser", browser))
+    config.environment["NODE_PATH"] = node_modules
+else:
+    lit_config.note(
+        "no chromium, no node, or no playwright-core: pages are not opened in a browser; "
+        "./bootstrap clients installs them"
     )
 
 if shutil.which("git") and shutil.which("patch"):
