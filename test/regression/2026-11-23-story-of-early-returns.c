@@ -58,6 +58,7 @@ int main(void) {
 // CHECK-NEXT: :26:7: return from step
 // CHECK-NEXT: :26:7: step(&k, a) (0) < 0 is false
 // CHECK-NEXT: :28:7: call step
+// CHECK-NEXT: :7:36: m = 3
 // CHECK-NEXT: :10:13: m (3) < 0 is false
 // CHECK-NEXT: :10:7: m (3) > 5 is false
 // CHECK-NEXT: :12:15: c->on (0) is false

@@ -38,7 +38,7 @@ static json::Object placed(const SourceLocation &Where) {
                       {"column", Where.Column}};
 }
 
-/// Whether control enters or leaves a function, or decides.
+/// Whether control enters or leaves a function, decides, or goes on untold.
 static StringRef roleOf(const StoryStep &S) {
   switch (S.What) {
   case StoryStep::Kind::Call:
@@ -47,6 +47,8 @@ static StringRef roleOf(const StoryStep &S) {
     return "return";
   case StoryStep::Kind::Condition:
     return "condition";
+  case StoryStep::Kind::Rounds:
+    return "rounds";
   default:
     return "";
   }

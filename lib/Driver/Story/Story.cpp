@@ -188,8 +188,8 @@ private:
     std::string Function;
     SourceLocation Where;
     bool IsTail, IsShown;
-    /// What was told before one that is recursive.
-    std::optional<ShownTexts> Before;
+    /// What was told before it.
+    ShownTexts Before;
   };
   /// Those that have not ended.
   std::vector<Call> Calls;
@@ -256,24 +256,18 @@ void StoryTeller::tellChanges(const SourceStep &S, Evaluator &Eval) {
     Steps.push_back(std::move(Step));
 }
 
-/// Variables of a function that calls itself have the names that they have in
-/// the call around it, but are others.
+/// Variables of a function may have names that others have in the call around
+/// it.
 void StoryTeller::enter(const SourceStep &S) {
-  bool IsRecursive = llvm::any_of(
-      Calls, [&](const Call &C) { return C.Function == S.Function; });
   Calls.push_back({S.Function, S.Where, S.What == SourceStep::Kind::TailCall,
-                   !IsSilent, std::nullopt});
-  if (IsRecursive)
-    Calls.back().Before = std::exchange(Shown, {});
+                   !IsSilent, std::exchange(Shown, {})});
 }
 
 void StoryTeller::leave() {
-  if (Calls.back().Before) {
-    // Globals may have changed.
-    ShownTexts Inside = std::exchange(Shown, std::move(*Calls.back().Before));
-    for (const auto &[Key, Val] : Inside)
-      Shown.erase(Key);
-  }
+  // Globals may have changed.
+  ShownTexts Inside = std::exchange(Shown, std::move(Calls.back().Before));
+  for (const auto &[Key, Val] : Inside)
+    Shown.erase(Key);
   Calls.pop_back();
 }
 
