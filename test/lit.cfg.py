@@ -98,6 +98,13 @@ else:
         "./bootstrap clients installs them"
     )
 
+if os.path.exists(os.path.join(config.sooth_obj_root, "vscode", "code-server", "done")):
+    config.available_features.add("vscode")
+else:
+    lit_config.note(
+        "no code-server: the extension is not tried in VS Code; ./bootstrap vscode installs it"
+    )
+
 if shutil.which("git") and shutil.which("patch"):
     config.available_features.add("git-and-patch")
 else:
