@@ -9,10 +9,11 @@
 diagnostics take to come: from a server directly and through sooth-clangd, in turn,
 while nothing is verified and while something is.
 
-    editor_delay.py SERVER [--edits=N]
+    editor_delay.py SERVER [--edits=N] [--stand-in] [--at-most=MS]
 
 With the stand-in of the tests, which answers at once, that is the time that
-sooth-clangd takes itself; with clangd-19, if it is there, what users see."""
+sooth-clangd takes itself; with clangd-19, if it is there, what users see. Exit code
+1 if medians are further apart than --at-most."""
 
 import argparse
 import os
@@ -89,24 +90,32 @@ def compare(name, direct, through, edits, verifying):
             print(f"{name:20} {how:22} {statistics.median(times):9.1f} {max(times):9.1f}", flush=True)
         for session in sessions.values():
             session.editor.finish()
+        one, other = (statistics.median(times) for times in found.values())
+        return other - one
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("server")
     parser.add_argument("--edits", type=int, default=40)
+    parser.add_argument("--stand-in", action="store_true", help="no clangd-19")
+    parser.add_argument("--at-most", type=float, default=float("inf"))
     options = parser.parse_args()
     through = [options.server, "--verify-timeout=300", "--verify=never"]
     print(f"{'':20} {'':22} {'median':>9} {'maximum':>9}  (ms, {options.edits} edits)")
-    for name, clangd in (("stand-in", FAKE), ("clangd", shutil.which("clangd-19"))):
+    servers = [("stand-in", FAKE), ("clangd", shutil.which("clangd-19"))]
+    longest = 0
+    for name, clangd in servers[:1] if options.stand_in else servers:
         if not clangd:
             print("clangd is not measured: there is no clangd-19")
             continue
         more = [] if clangd == FAKE else ["--log=error"]
         for verifying in (False, True):
-            compare(name + (", verifying" if verifying else ""), [clangd, *more],
-                    through + ["--clangd=" + clangd, *more], options.edits, verifying)
-    return 0
+            longest = max(longest, compare(
+                name + (", verifying" if verifying else ""), [clangd, *more],
+                through + ["--clangd=" + clangd, *more], options.edits, verifying))
+    print(f"medians are at most {longest:.1f} ms apart")
+    return int(longest > options.at_most)
 
 
 if __name__ == "__main__":
