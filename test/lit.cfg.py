@@ -105,6 +105,14 @@ else:
         "no code-server: the extension is not tried in VS Code; ./bootstrap vscode installs it"
     )
 
+if all(shutil.which(name) for name in ("frama-c", "why3", "z3")):
+    config.available_features.add("frama-c")
+else:
+    lit_config.note(
+        "no frama-c, why3 or z3: invariants of witnesses are not proved by others; "
+        "./bootstrap clients installs them"
+    )
+
 if shutil.which("git") and shutil.which("patch"):
     config.available_features.add("git-and-patch")
 else:

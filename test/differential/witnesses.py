@@ -10,7 +10,8 @@
     witnesses.py check WITNESS...          against the rules of the format
     witnesses.py run WITNESS PROGRAM       a violation under gcc's sanitizers
     witnesses.py try WITNESS PROGRAM       invariants with random inputs
-    witnesses.py corpus [PATH...]          all of that for the corpus's programs
+    witnesses.py corpus [PATH...]          all of that for the corpus's programs, or
+                                           others named *_safe.c, *_unsafe.c
 
 `run` lets functions without a body return what the waypoints say, and demands
 that the program fails. `try` puts invariants of loops into the program as
@@ -23,7 +24,9 @@ import argparse
 import collections
 import concurrent.futures
 import copy
+import dataclasses
 import datetime
+import glob
 import hashlib
 import os
 import random
@@ -349,7 +352,8 @@ class Corpus:
         """What is seen of a task, as pairs of a kind and a remark."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "witness.yml")
-            done = self.sooth(*task.flags, f"--witness={path}", task.path)
+            engine = [f"--engine={self.options.engine}"] if self.options.engine else []
+            done = self.sooth(*task.flags, *engine, f"--witness={path}", task.path)
             if done.returncode not in (0, 1) or not os.path.exists(path):
                 return [("no witness", "")]
             try:
@@ -390,10 +394,28 @@ class Corpus:
         return seen
 
 
+@dataclasses.dataclass
+class Generated:
+    """A program of test/bench/generate.py."""
+    path: str
+    expected: str
+    flags: tuple = ()
+
+
+def tasks_of(paths, expected):
+    """Programs of the corpus, and generated ones, which have their answer in the name."""
+    from corpus import find_tasks
+    tasks = [t for t in find_tasks(paths) if t.expected in expected]
+    for folder in paths:
+        for path in sorted(glob.glob(os.path.join(folder, "*.c"))):
+            if match := re.search(r"_(safe|unsafe)\.c$", path):
+                tasks.append(Generated(path, match.group(1)))
+    return [t for t in tasks if t.expected in expected]
+
+
 def corpus(options):
-    from corpus import find_tasks, title
-    tasks = [t for t in find_tasks(options.paths)
-             if t.expected in ("safe", "unsafe")]
+    from corpus import title
+    tasks = tasks_of(options.paths, ("safe", "unsafe"))
     random.Random(options.seed).shuffle(tasks)
     tasks = tasks[:options.most]
     counted, all_of_it = collections.Counter(), Corpus(options)
@@ -416,6 +438,7 @@ def main():
     parser.add_argument("command", choices=["check", "run", "try", "corpus"])
     parser.add_argument("paths", nargs="*")
     parser.add_argument("--tool", default="sooth")
+    parser.add_argument("--engine", help="those that the witnesses are to come from")
     parser.add_argument("--timeout", type=float, default=10)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--most", type=int, default=100000)
