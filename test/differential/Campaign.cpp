@@ -50,6 +50,21 @@ static void print(llvm::raw_ostream &OS, llvm::StringRef Name, const Tally &T) {
   OS << '\n';
 }
 
+void sooth::test::writeModel(
+    const Campaign &C, llvm::StringRef Kind, uint64_t Seed, bool Unsafe,
+    llvm::StringRef Suffix,
+    llvm::function_ref<void(llvm::raw_ostream &)> Write) {
+  const std::string Path = (C.Folder + "/" + Kind + "-" + llvm::Twine(Seed) +
+                            (Unsafe ? "-unsafe." : "-safe.") + Suffix)
+                               .str();
+  std::error_code Error;
+  llvm::raw_fd_ostream OS(Path, Error);
+  if (Error)
+    llvm::report_fatal_error(llvm::Twine(Path) + ": " + Error.message(),
+                             /*gen_crash_diag=*/false);
+  Write(OS);
+}
+
 AnyResult sooth::test::answer(const TestedEngine &E, const Cfa &C,
                               Encoding Size, const Budget &B) {
   if (E.CreateOnCfa) {

@@ -31,7 +31,22 @@ struct Campaign {
   std::vector<TestedEngine> Engines;
   /// For each model and engine.
   double SecondsPerRun = 5;
+  /// Where models are written, if they are to be.
+  std::string Folder;
 };
+
+/// Writes a model as Folder/kind-seed-truth.suffix, where the truth is safe or
+/// unsafe.
+void writeModel(const Campaign &C, llvm::StringRef Kind, uint64_t Seed,
+                bool Unsafe, llvm::StringRef Suffix,
+                llvm::function_ref<void(llvm::raw_ostream &)> Write);
+
+/// Models of the campaign's seeds with the truth about them, for others to
+/// answer: systems as VMT, automata (over bits; over integers and arrays) as
+/// Horn clauses.
+void writeSystems(const Campaign &C);
+void writeAutomata(const Campaign &C);
+void writeValues(const Campaign &C);
 
 /// How one engine did.
 struct Tally {

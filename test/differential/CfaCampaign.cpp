@@ -22,6 +22,7 @@
 #include "sooth/Engine/StrengthenedQuestion.h"
 #include "sooth/Expr/SmtPrinter.h"
 #include "sooth/Model/CfaPrinter.h"
+#include "sooth/Model/Horn.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
 #include "sooth/Transform/Cfa/Slice.h"
@@ -200,6 +201,15 @@ static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
     return;
   OS << "seed " << Seed << ": " << E.Name << ": " << Complaint << '\n';
   Run.print(OS);
+}
+
+void sooth::test::writeAutomata(const Campaign &C) {
+  for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed) {
+    ExprContext Ctx;
+    const Cfa Program = randomCfa(Ctx, shapeOf(worthwhileAutomaton(Seed)));
+    writeModel(C, "cfa", Seed, ExplicitCfa(Program).errorReachable(), "smt2",
+               [&](llvm::raw_ostream &OS) { writeHorn(OS, Program); });
+  }
 }
 
 unsigned sooth::test::runOnAutomata(const Campaign &C, llvm::raw_ostream &OS) {

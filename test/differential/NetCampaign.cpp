@@ -18,10 +18,10 @@
 #include "sooth/Engine/Walk/Walk.h"
 #include "sooth/Model/Pnml.h"
 #include "sooth/Support/Statistics.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Petri/PetriReduction.h"
 #include "sooth/Transform/Petri/PetriToCfa.h"
 #include "sooth/Transform/Petri/PlaceInvariants.h"
-#include "sooth/Transform/Cfa/CfaToTs.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -151,6 +151,20 @@ static void enter(NetTally &T, const PetriResult &R) {
   ++(R.isReachable()      ? T.Reachable
      : R.isNotReachable() ? T.NotReachable
                           : T.Inconclusive);
+}
+
+void sooth::test::writeNets(const Campaign &C) {
+  for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed) {
+    const NetQuestion Q = randomNetQuestion(Seed);
+    const NetTruth Truth = exploreNet(Q, MaxMarkings);
+    if (Truth.What == NetTruth::Answer::TooLarge)
+      continue;
+    const bool Unsafe = Truth.What == NetTruth::Answer::Reachable;
+    writeModel(C, "net", Seed, Unsafe, "pnml",
+               [&](llvm::raw_ostream &OS) { writePnml(OS, Q.Net); });
+    writeModel(C, "net", Seed, Unsafe, "goal",
+               [&](llvm::raw_ostream &OS) { OS << str(Q.Goal, Q.Net); });
+  }
 }
 
 unsigned sooth::test::runOnNets(const NetCampaign &C, llvm::raw_ostream &OS) {

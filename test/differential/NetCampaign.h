@@ -8,6 +8,7 @@
 #ifndef SOOTH_TEST_DIFFERENTIAL_NETCAMPAIGN_H
 #define SOOTH_TEST_DIFFERENTIAL_NETCAMPAIGN_H
 
+#include "Campaign.h"
 #include "RandomNet.h"
 
 #include "sooth/Result/PetriResult.h"
@@ -32,6 +33,11 @@ struct NetCampaign {
 /// Prints each wrong answer with its net, then a line per engine with the share
 /// of inconclusive answers. Returns the number of wrong answers.
 unsigned runOnNets(const NetCampaign &C, llvm::raw_ostream &OS);
+
+/// Writes the nets of these seeds as PNML with the truth about them, each with
+/// the question in a file that ends in .goal instead; not those whose truth
+/// takes long.
+void writeNets(const Campaign &C);
 
 } // namespace sooth::test
 

@@ -180,6 +180,16 @@ static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
   writeVmt(OS, Run.model());
 }
 
+void sooth::test::writeSystems(const Campaign &C) {
+  for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed) {
+    ExprContext Ctx;
+    const TransitionSystem M = randomTs(Ctx, worthwhileSeed(Seed));
+    const TsOracle Oracle(M, M.properties().front());
+    writeModel(C, "ts", Seed, Oracle.isUnsafe(), "vmt",
+               [&](llvm::raw_ostream &OS) { writeVmt(OS, M); });
+  }
+}
+
 unsigned sooth::test::runOnSystems(const Campaign &C, llvm::raw_ostream &OS) {
   uint64_t LastSeed = 0, ModelSeed = 0;
   return runCampaign(C, OS,

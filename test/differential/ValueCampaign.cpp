@@ -12,6 +12,7 @@
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Expr/SmtPrinter.h"
 #include "sooth/Model/CfaPrinter.h"
+#include "sooth/Model/Horn.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -53,6 +54,17 @@ static std::string judge(const Cfa &C, const ReachableValues &Truth,
   CheckResult Checked =
       checkInvariant(C, Evidence->invariant(), Budget::seconds(10));
   return Checked.isRefuted() ? "the invariant checker: " + Checked.Why : "";
+}
+
+void sooth::test::writeValues(const Campaign &C) {
+  for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed) {
+    ExprContext Ctx;
+    const Cfa Program = randomValueCfa(Ctx, worthwhileAutomaton(Seed));
+    auto Truth = ReachableValues::explore(Program, MaxStates);
+    if (Truth)
+      writeModel(C, "values", Seed, Truth->errorReachable(), "smt2",
+                 [&](llvm::raw_ostream &OS) { writeHorn(OS, Program); });
+  }
 }
 
 unsigned sooth::test::runOnValues(const Campaign &C, llvm::raw_ostream &OS) {

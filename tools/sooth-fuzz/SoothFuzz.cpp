@@ -43,6 +43,12 @@ static cl::opt<double> Timeout("timeout",
                                cl::value_desc("seconds"), cl::init(5),
                                cl::cat(Category));
 
+static cl::opt<std::string>
+    Folder("write",
+           cl::desc("Write the models to this folder, with safe or unsafe in\n"
+                    "their names, instead of running engines"),
+           cl::value_desc("folder"), cl::cat(Category));
+
 static int usageError(const llvm::Twine &What) {
   llvm::errs() << "sooth-fuzz: error: " << What << '\n';
   return 3;
@@ -73,6 +79,27 @@ static int fuzzNets(const Campaign &C) {
       Nets.Engines.push_back(*E);
     }
   return runOnNets(Nets, llvm::outs()) ? 1 : 0;
+}
+
+static int write(const Campaign &C) {
+  switch (Kind) {
+  case ModelKind::Ts:
+    writeSystems(C);
+    return 0;
+  case ModelKind::Cfa:
+    writeAutomata(C);
+    return 0;
+  case ModelKind::Values:
+    writeValues(C);
+    return 0;
+  case ModelKind::Petri:
+    writeNets(C);
+    return 0;
+  case ModelKind::Horn:
+  case ModelKind::Path:
+    break;
+  }
+  return usageError("--write: not for this kind");
 }
 
 /// The number of wrong answers.
@@ -109,6 +136,9 @@ int main(int Argc, char **Argv) {
   if (Timeout <= 0)
     return usageError("--timeout: not a positive number");
   C.SecondsPerRun = Timeout;
+  C.Folder = Folder;
+  if (!C.Folder.empty())
+    return write(C);
   if (Kind == ModelKind::Petri)
     return fuzzNets(C);
   C.Engines = findEngines(EngineList, UnknownName);

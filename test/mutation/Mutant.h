@@ -1,0 +1,116 @@
+/*===- Mutant.h - Faults that are chosen when a program runs
+----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What sources call that sooth-mutate has rewritten. In C++, the environment
+// variable SOOTH_MUTANT says which fault there is, and none without it;
+// SOOTH_MUTANT_MAP names a file in which the byte of each place is set to which
+// a run comes. In C, the macro SOOTH_MUTANT says it: the models of the C
+library
+// are part of what is verified, and know no environment.
+//
+//===----------------------------------------------------------------------===*/
+
+#ifndef SOOTH_TEST_MUTATION_MUTANT_H
+#define SOOTH_TEST_MUTATION_MUTANT_H
+
+#ifdef __cplusplus
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#pragma clang diagnostic ignored "-Wall"
+#pragma clang diagnostic ignored "-Wextra"
+#pragma clang diagnostic ignored "-Wc++11-narrowing"
+
+namespace sooth::mutation {
+
+inline long activeMutant() {
+  const char *Text = std::getenv("SOOTH_MUTANT");
+  return Text ? std::atol(Text) : -1;
+}
+
+struct Map {
+  char *Bytes = nullptr;
+  long Size = 0;
+};
+
+/// All processes of a run share the file, also those that are killed.
+inline Map mapOfPlaces() {
+  const char *Name = std::getenv("SOOTH_MUTANT_MAP");
+  const int File = Name ? open(Name, O_RDWR | O_CLOEXEC) : -1;
+  struct stat S;
+  if (File < 0 || fstat(File, &S) != 0)
+    return {};
+  void *M =
+      mmap(nullptr, S.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, File, 0);
+  close(File);
+  if (M == MAP_FAILED)
+    return {};
+  return {static_cast<char *>(M), static_cast<long>(S.st_size)};
+}
+
+inline const long Active = activeMutant();
+inline const Map Places = mapOfPlaces();
+
+} // namespace sooth::mutation
+
+/// Whether fault \p N is there.
+inline bool mutantOn(long N) {
+  if (__builtin_expect(sooth::mutation::Places.Bytes != nullptr, 0))
+    if (N < sooth::mutation::Places.Size)
+      sooth::mutation::Places.Bytes[N] = 1;
+  return N == sooth::mutation::Active;
+}
+
+template <class A, class B> bool mutantLess(long N, A X, B Y) {
+  return mutantOn(N) ? X <= Y : X < Y;
+}
+template <class A, class B> bool mutantLessOrEqual(long N, A X, B Y) {
+  return mutantOn(N) ? X < Y : X <= Y;
+}
+template <class A, class B> bool mutantGreater(long N, A X, B Y) {
+  return mutantOn(N) ? X >= Y : X > Y;
+}
+template <class A, class B> bool mutantGreaterOrEqual(long N, A X, B Y) {
+  return mutantOn(N) ? X > Y : X >= Y;
+}
+template <class A, class B> auto mutantSum(long N, A X, B Y) {
+  return mutantOn(N) ? X - Y : X + Y;
+}
+template <class A, class B> auto mutantDifference(long N, A X, B Y) {
+  return mutantOn(N) ? X + Y : X - Y;
+}
+template <class A, class B> A &mutantAdd(long N, A &X, B Y) {
+  return mutantOn(N) ? X -= Y : X += Y;
+}
+template <class A, class B> A &mutantSubtract(long N, A &X, B Y) {
+  return mutantOn(N) ? X += Y : X -= Y;
+}
+
+#else
+
+#ifndef SOOTH_MUTANT
+#define SOOTH_MUTANT -1
+#endif
+#define mutantOn(N) ((N) == SOOTH_MUTANT)
+#define mutantLess(N, X, Y) (mutantOn(N) ? (X) <= (Y) : (X) < (Y))
+#define mutantLessOrEqual(N, X, Y) (mutantOn(N) ? (X) < (Y) : (X) <= (Y))
+#define mutantGreater(N, X, Y) (mutantOn(N) ? (X) >= (Y) : (X) > (Y))
+#define mutantGreaterOrEqual(N, X, Y) (mutantOn(N) ? (X) > (Y) : (X) >= (Y))
+#define mutantSum(N, X, Y) (mutantOn(N) ? (X) - (Y) : (X) + (Y))
+#define mutantDifference(N, X, Y) (mutantOn(N) ? (X) + (Y) : (X) - (Y))
+/* (Assignments are expressions without a place in C.) */
+#define mutantAdd(N, X, Y) (mutantOn(N) ? ((X) -= (Y)) : ((X) += (Y)))
+#define mutantSubtract(N, X, Y) (mutantOn(N) ? ((X) += (Y)) : ((X) -= (Y)))
+
+#endif
+
+#endif
