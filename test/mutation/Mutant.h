@@ -101,15 +101,28 @@ template <class A, class B> A &mutantSubtract(long N, A &X, B Y) {
 #define SOOTH_MUTANT -1
 #endif
 #define mutantOn(N) ((N) == SOOTH_MUTANT)
-#define mutantLess(N, X, Y) (mutantOn(N) ? (X) <= (Y) : (X) < (Y))
-#define mutantLessOrEqual(N, X, Y) (mutantOn(N) ? (X) < (Y) : (X) <= (Y))
-#define mutantGreater(N, X, Y) (mutantOn(N) ? (X) >= (Y) : (X) > (Y))
-#define mutantGreaterOrEqual(N, X, Y) (mutantOn(N) ? (X) > (Y) : (X) >= (Y))
-#define mutantSum(N, X, Y) (mutantOn(N) ? (X) - (Y) : (X) + (Y))
-#define mutantDifference(N, X, Y) (mutantOn(N) ? (X) + (Y) : (X) - (Y))
-/* (Assignments are expressions without a place in C.) */
-#define mutantAdd(N, X, Y) (mutantOn(N) ? ((X) -= (Y)) : ((X) += (Y)))
-#define mutantSubtract(N, X, Y) (mutantOn(N) ? ((X) += (Y)) : ((X) -= (Y)))
+/* Operands are there once: they have faults, too. */
+#define mutantChoice(N, X, Y, OTHERWISE, OP)                                   \
+  ({                                                                           \
+    __auto_type FirstOperand = (X);                                            \
+    __auto_type SecondOperand = (Y);                                           \
+    mutantOn(N) ? FirstOperand OTHERWISE SecondOperand                         \
+                : FirstOperand OP SecondOperand;                               \
+  })
+#define mutantLess(N, X, Y) mutantChoice(N, X, Y, <=, <)
+#define mutantLessOrEqual(N, X, Y) mutantChoice(N, X, Y, <, <=)
+#define mutantGreater(N, X, Y) mutantChoice(N, X, Y, >=, >)
+#define mutantGreaterOrEqual(N, X, Y) mutantChoice(N, X, Y, >, >=)
+#define mutantSum(N, X, Y) mutantChoice(N, X, Y, -, +)
+#define mutantDifference(N, X, Y) mutantChoice(N, X, Y, +, -)
+#define mutantAssign(N, X, Y, OTHERWISE, OP)                                   \
+  ({                                                                           \
+    __typeof__(X) *Assigned = &(X);                                            \
+    __auto_type Operand = (Y);                                                 \
+    mutantOn(N) ? (*Assigned OTHERWISE Operand) : (*Assigned OP Operand);      \
+  })
+#define mutantAdd(N, X, Y) mutantAssign(N, X, Y, -=, +=)
+#define mutantSubtract(N, X, Y) mutantAssign(N, X, Y, +=, -=)
 
 #endif
 

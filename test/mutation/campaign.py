@@ -15,7 +15,7 @@ at a time:
 
 prepare takes programs without faults; COPY has those that were built of the
 rewritten sources, in COPY/build/bin. Results are lines of FOLDER/results.jsonl;
-run goes on where it was stopped. Exit code 1 if a wrong answer was given and
+measure and run go on where they were stopped. Exit code 1 if a wrong answer was given and
 the fault is in a part that Check stands behind."""
 
 import argparse
@@ -54,6 +54,14 @@ def read_faults(tree):
 def load(folder, name):
     with open(os.path.join(folder, name)) as f:
         return json.load(f)
+
+
+def lines_of(folder, name):
+    path = os.path.join(folder, name)
+    if not os.path.exists(path):
+        return []
+    with open(path) as f:
+        return [json.loads(line) for line in f]
 
 
 def store(folder, name, value):
@@ -109,21 +117,23 @@ def measure_one(programs, item):
 
 
 def measure(options):
-    """Answers without a fault. What is not answered, or takes long, is left out."""
+    """Answers without a fault. What is not answered, or wants long, is left out."""
     items = [battery.Item(*i) for i in load(options.folder, "items.json")]
     programs = os.path.join(options.tree, "build/bin")
-    kept, answers = [], collections.Counter()
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    done = {b["item"][0] for b in lines_of(options.folder, "baseline.jsonl")}
+    items = [i for i in items if i.name not in done]
+    answers = collections.Counter()
+    with open(os.path.join(options.folder, "baseline.jsonl"), "a") as kept, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for item, (what, said, seconds, reached) in zip(
                 items, pool.map(lambda i: measure_one(programs, i), items)):
-            if what not in ("unknown", item.expected or "right"):
+            right = what == (item.expected or "right")
+            if not right and what != "unknown":
                 print(f"{item.name}: {what} without a fault: {said[:200]}")
             answers[what] += 1
-            if what == (item.expected or "right"):
-                kept.append({"item": item, "seconds": seconds, "reached": reached})
-    store(options.folder, "baseline.json", kept)
-    print(", ".join(f"{n} {what}" for what, n in sorted(answers.items())),
-          f"; {len(kept)} questions are kept")
+            print(json.dumps({"item": item, "right": right, "seconds": seconds,
+                              "reached": reached}), file=kept, flush=True)
+    print(", ".join(f"{n} {what}" for what, n in sorted(answers.items())))
 
 
 # -- faults -------------------------------------------------------------------
@@ -207,6 +217,8 @@ def relevant(fault, baseline, rng, options):
     else:
         found = [b for b in baseline if fault.number in b["reached"]]
     rng.shuffle(found)
+    slices = [b for b in found if not b["item"].expected][:1]
+    found = [b for b in found if b["item"].expected]
     groups = collections.defaultdict(list)
     for b in found:
         groups[b["item"].source, b["item"].expected].append(b)
@@ -218,19 +230,27 @@ def relevant(fault, baseline, rng, options):
             seconds += b["seconds"]
             if not groups[key]:
                 del groups[key]
-    return chosen, len(found)
+    return chosen + slices, len(found)
 
 
 def try_fault(fault, baseline, options):
     rng = random.Random(fault.number)
     questions, reaching = relevant(fault, baseline, rng, options)
     found, slow = [], 0
+    usual = os.path.join(options.tree, "build/bin")
 
-    def enter(item, programs, environment):
+    def enter(b, programs, environment):
+        """Asks; a slice of a campaign only if there is nothing yet."""
         nonlocal slow
-        what, said, seconds = ask(programs, item, environment, 20)
+        item = b["item"]
+        if found and not item.expected:
+            return
+        limit = 20 + 4 * b["seconds"]
+        what, said, seconds = ask(programs, item, environment, limit)
         slow += what == "hangs" or seconds > battery.SECONDS
         worth = verdict(item, what, said)
+        if what in ("unknown", "hangs") and ask(usual, item, {}, limit)[0] == what:
+            return  # the machine has too much to do
         if worth != "same":
             found.append([worth, item.name, what, said[:300]])
 
@@ -241,13 +261,12 @@ def try_fault(fault, baseline, options):
         if questions:
             with LibraryPrograms(options, fault) as programs:
                 for b in questions:
-                    enter(b["item"], programs, {})
+                    enter(b, programs, {})
                     if slow > 2:
                         break
     else:
         for b in questions:
-            enter(b["item"], os.path.join(options.tree, "build/bin"),
-                  {"SOOTH_MUTANT": str(fault.number)})
+            enter(b, usual, {"SOOTH_MUTANT": str(fault.number)})
             if slow > 2:
                 break
     classes = {worth for worth, *_ in found}
@@ -257,7 +276,7 @@ def try_fault(fault, baseline, options):
 
 
 def read_baseline(folder):
-    baseline = load(folder, "baseline.json")
+    baseline = [b for b in lines_of(folder, "baseline.jsonl") if b["right"]]
     for b in baseline:
         b["item"] = battery.Item(*b["item"])
         b["reached"] = frozenset(b["reached"])
@@ -288,10 +307,7 @@ def sampled(options, baseline):
 def run(options):
     baseline = read_baseline(options.folder)
     path = os.path.join(options.folder, "results.jsonl")
-    done = set()
-    if os.path.exists(path):
-        with open(path) as f:
-            done = {json.loads(line)["fault"][0] for line in f}
+    done = {r["fault"][0] for r in lines_of(options.folder, "results.jsonl")}
     chosen = [f for f in sampled(options, baseline) if f.number not in done]
     if options.only:
         chosen = [f for f in read_faults(options.tree) if f.number in options.only]
@@ -323,9 +339,8 @@ def run(options):
 
 
 def table(options):
-    with open(os.path.join(options.folder, "results.jsonl")) as f:
-        results = [json.loads(line) for line in f]
-    baseline = load(options.folder, "baseline.json")
+    results = lines_of(options.folder, "results.jsonl")
+    baseline = lines_of(options.folder, "baseline.jsonl")
     reached = frozenset(n for b in baseline for n in b["reached"])
     everything = collections.Counter()
     of_these = collections.Counter()
