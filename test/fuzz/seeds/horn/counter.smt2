@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun inv (Int Bool) Bool)
+(assert (forall ((x Int)) (=> (= x 0) (inv x true))))
+(assert (forall ((x Int) (b Bool)) (=> (and (inv x b) (< x 5)) (inv (+ x 1) (not b)))))
+(assert (forall ((x Int) (b Bool)) (=> (and (inv x b) (> x 7)) false)))
+(check-sat)

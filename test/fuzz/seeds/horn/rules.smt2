@@ -1,0 +1,7 @@
+(declare-rel p ((_ BitVec 8)))
+(declare-rel q ())
+(declare-var x (_ BitVec 8))
+(rule (=> (= x #x00) (p x)))
+(rule (=> (and (p x) (bvult x #x10)) (p (bvadd x #x01))))
+(rule (=> (and (p x) (= x #x20)) q))
+(query q)

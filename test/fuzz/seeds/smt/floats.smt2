@@ -1,0 +1,5 @@
+(declare-fun f () (_ FloatingPoint 5 11))
+(declare-fun r () Real)
+(assert (fp.leq (fp.add RNE f ((_ to_fp 5 11) RTZ 1.5)) (fp #b0 #b00000 #b0000000001)))
+(assert (< (* 2.0 r) (/ 1.0 3.0)))
+(exit)
