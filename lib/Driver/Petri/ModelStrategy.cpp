@@ -21,10 +21,10 @@
 #include "sooth/Engine/Bmc/Bmc.h"
 #include "sooth/Engine/Cegar/Cegar.h"
 #include "sooth/Engine/Euf/Euf.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Petri/PetriReduction.h"
 #include "sooth/Transform/Petri/PetriToCfa.h"
 #include "sooth/Transform/Petri/PlaceInvariants.h"
-#include "sooth/Transform/Cfa/CfaToTs.h"
 
 using namespace sooth;
 
@@ -33,7 +33,8 @@ namespace {
 class Asked {
 public:
   Asked(PetriStrategyRun &Run, size_t Q, const Budget &B)
-      : Run(Run), Question(Q), R(reduce(Run.net(), Run.goalOf(Q), B)),
+      : Run(Run), Question(Q), Goal(Run.goalOf(Q)),
+        R(reduce(Run.net(), Goal, B)),
         Program(toCfa(Ctx, R.Net, R.Goal, encoding(B))) {}
 
   void answerBy(CfaEngine &Engine, const Budget &B);
@@ -50,6 +51,7 @@ private:
 
   PetriStrategyRun &Run;
   size_t Question;
+  PetriFormula Goal;
   ExprContext Ctx;
   PetriReduction R;
   bool TrustsUnits = false;
@@ -89,8 +91,8 @@ void Asked::excluded(const CheckResult &C, llvm::StringRef Name) {
   if (C.isRefuted())
     Run.wrongEvidence(Question, Name, C.Why);
   else if (C.isConfirmed())
-    Run.excluded(
-        Question, Name,
+    Run.excludedByRules(
+        Question, Goal, Name,
         "an inductive invariant of the reduced net over " + numbers() +
             (TrustsUnits ? ", if its units are as safe as it says" : ""));
 }

@@ -29,8 +29,8 @@ static std::string sizeOf(const PetriReduction &R) {
          std::to_string(R.Net.transitions().size()) + " transitions";
 }
 
-static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
-                      const Budget &B) {
+static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
+                      const PetriReduction &R, const Budget &B) {
   MarkingExploration E =
       explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxSetBytes}, B);
   if (E.Reached.front())
@@ -43,9 +43,9 @@ static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriReduction &R,
   if (Check.isRefuted())
     return Run.wrongEvidence(Q, Name, Check.Why);
   if (Check.isConfirmed())
-    Run.excluded(Q, Name,
-                 "all " + std::to_string(E.Markings->size()) +
-                     " markings of the net reduced to " + sizeOf(R));
+    Run.excludedByRules(Q, Goal, Name,
+                        "all " + std::to_string(E.Markings->size()) +
+                            " markings of the net reduced to " + sizeOf(R));
 }
 
 /// \p Result, which was checked, excludes \p Goal: in the net itself if its
@@ -61,8 +61,8 @@ static void exclude(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
     return Run.excluded(
         Q, "state equation",
         "the marking equation has no solution, as was found with " + Found);
-  Run.excluded(Q, Name,
-               "the marking equation of " + Found + " has no solution");
+  Run.excludedByRules(Q, Goal, Name,
+                      "the marking equation of " + Found + " has no solution");
 }
 
 static void solve(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
@@ -88,7 +88,7 @@ static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
   int64_t Before = Run.lower(Q);
   solve(Run, Q, Goal, R, Slice.child(Seconds / 4));
   if (Run.isUndecided(Q) && Run.lower(Q) == Before)
-    enumerate(Run, Q, R, Slice);
+    enumerate(Run, Q, Goal, R, Slice);
 }
 
 void sooth::runReductions(PetriStrategyRun &Run) {

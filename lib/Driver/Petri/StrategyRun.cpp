@@ -8,6 +8,7 @@
 #include "StrategyRun.h"
 
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Engine/Walk/Explore.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -175,6 +176,29 @@ void PetriStrategyRun::excluded(size_t Q, StringRef Technique,
     finishBound(Q);
   else
     Board.setDone(Q);
+}
+
+void PetriStrategyRun::excludedByRules(size_t Q, const PetriFormula &Goal,
+                                       StringRef Technique,
+                                       StringRef Evidence) {
+  constexpr double Seconds = 0.1;
+  MarkingExploration E = explore(
+      N, {Goal}, {}, {.MaxMarkings = 20000, .MaxBytes = uint64_t(1) << 26},
+      B.child(Seconds));
+  if (E.Reached.front())
+    return wrongEvidence(Q, Technique, "a run of the net itself reaches it");
+  std::string More;
+  if (E.How == MarkingExploration::Ending::Complete) {
+    CheckResult Check = checkClosedSet(N, *E.Markings, B);
+    if (Check.isConfirmed())
+      Check = checkExcludes(N, *E.Markings, Goal, B);
+    if (Check.isRefuted())
+      return wrongEvidence(Q, Technique, Check.Why);
+    if (Check.isConfirmed())
+      More = "; nor is it any of the " + std::to_string(E.Markings->size()) +
+             " markings of the net itself";
+  }
+  excluded(Q, Technique, Evidence.str() + More);
 }
 
 void PetriStrategyRun::finishBound(size_t Q) {

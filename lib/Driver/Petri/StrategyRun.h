@@ -74,6 +74,11 @@ public:
   /// No marking satisfies what goalOf() said last. Requires that Check has
   /// confirmed the evidence.
   void excluded(size_t Q, llvm::StringRef Technique, llvm::StringRef Evidence);
+  /// The same of \p Goal, which goalOf() said last, if Check has confirmed that
+  /// the reduced net does not reach it: that rests on rules. If the markings of
+  /// the net itself are soon enumerated, they must agree, and then it does not.
+  void excludedByRules(size_t Q, const PetriFormula &Goal,
+                       llvm::StringRef Technique, llvm::StringRef Evidence);
   /// Something did not check out: a bug of ours, which must show.
   void wrongEvidence(size_t Q, llvm::StringRef Technique, llvm::StringRef Why);
 
