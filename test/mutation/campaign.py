@@ -200,8 +200,10 @@ def verdict(item, what, said):
 
 
 def refuted(said):
-    """Whether evidence was refuted, rather than something crashed."""
-    return not re.search(r"signal|crash|died|abort|exited", said.split("\n", 1)[0])
+    """Whether evidence was refuted, rather than that something crashed, an engine
+    was at a loss, or two contradicted each other."""
+    return not re.search(r"crash|no lemma|contradict", said)
+
 
 
 ORDER = ["wrong", "check", "tests", "same"]
