@@ -17,7 +17,12 @@
 #include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace sooth;
 using ReasonKind = UnknownReason::Kind;
@@ -44,12 +49,58 @@ void sooth::makeScratchDirectory() {
 }
 
 namespace {
+/// A process that removes a directory when this one and all that it starts have
+/// ended: who is killed cannot.
+class Remover {
+public:
+  explicit Remover(llvm::StringRef Path) {
+    int Ends[2];
+    if (pipe2(Ends, O_CLOEXEC) != 0)
+      return;
+    Pid = fork();
+    if (Pid == 0)
+      run(Path, Ends);
+    close(Ends[0]);
+    Pipe = Ends[1]; // the others have it, too, and nobody writes
+  }
+  Remover(const Remover &) = delete;
+  Remover &operator=(const Remover &) = delete;
+  ~Remover() {
+    if (Pid > 0) {
+      kill(Pid, SIGKILL);
+      while (waitpid(Pid, nullptr, 0) < 0 && errno == EINTR)
+        ;
+    }
+    if (Pipe >= 0)
+      close(Pipe);
+  }
+
+private:
+  [[noreturn]] static void run(llvm::StringRef Path, const int (&Ends)[2]) {
+    setpgid(0, 0); // what ends the others does not end it
+    close(Ends[1]);
+    // Nobody is to wait for what it never writes.
+    for (int Standard : {0, 1, 2})
+      close(Standard);
+    char Nothing;
+    while (read(Ends[0], &Nothing, 1) < 0 && errno == EINTR)
+      ;
+    llvm::sys::fs::remove_directories(Path);
+    _exit(0);
+  }
+
+  pid_t Pid = -1;
+  int Pipe = -1;
+};
+
 class ScratchDirectory {
 public:
   explicit ScratchDirectory(SupervisorOptions::Scratch Wanted) {
     if (Wanted == SupervisorOptions::Scratch::Directory &&
         llvm::sys::fs::createUniqueDirectory("sooth", Path))
       Path.clear(); // temporary files will find that out, too
+    if (!Path.empty())
+      IfKilled.emplace(Path);
   }
   ScratchDirectory(const ScratchDirectory &) = delete;
   ScratchDirectory &operator=(const ScratchDirectory &) = delete;
@@ -66,6 +117,7 @@ public:
 
 private:
   llvm::SmallString<64> Path;
+  std::optional<Remover> IfKilled;
 };
 } // namespace
 

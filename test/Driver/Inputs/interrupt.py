@@ -42,8 +42,8 @@ def main():
                               *options],
                              env=environment, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, text=True)
-    # This one, the worker, and the engines.
-    if not wait_for(lambda: len(processes_of(marker)) >= 2 + int(engines), 60):
+    # This one, who removes its files, the worker, and the engines.
+    if not wait_for(lambda: len(processes_of(marker)) >= 3 + int(engines), 60):
         sooth.kill()
         sys.exit("the engines do not start")
     for each in signal_name.split(","):
