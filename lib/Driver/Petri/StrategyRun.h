@@ -77,6 +77,7 @@ public:
   /// The same of \p Goal, which goalOf() said last, if Check has confirmed that
   /// the reduced net does not reach it: that rests on rules. If the markings of
   /// the net itself are soon enumerated, they must agree, and then it does not.
+  /// (Of a net that is larger no more is asked.)
   void excludedByRules(size_t Q, const PetriFormula &Goal,
                        llvm::StringRef Technique, llvm::StringRef Evidence);
   /// Something did not check out: a bug of ours, which must show.
@@ -90,6 +91,8 @@ private:
   AnswerBoard &Board;
   LineWriter &Out;
   std::vector<int64_t> Asked; // by goalOf(): more tokens than that
+  /// Whether it was tried to enumerate the markings, and there are too many.
+  bool IsLarge = false;
 };
 
 /// For sets of markings, if the user sets no limit: what several processes of
