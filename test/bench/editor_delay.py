@@ -9,11 +9,10 @@
 diagnostics take to come: from a server directly and through sooth-clangd, in turn,
 while nothing is verified and while something is.
 
-    editor_delay.py SERVER [--edits=N] [--stand-in] [--at-most=MS]
+    editor_delay.py SERVER [--edits=N] [--stand-in]
 
 With the stand-in of the tests, which answers at once, that is the time that
-sooth-clangd takes itself; with clangd-19, if it is there, what users see. Exit code
-1 if medians are further apart than --at-most."""
+sooth-clangd takes itself; with clangd-19, if it is there, what users see."""
 
 import argparse
 import os
@@ -99,7 +98,6 @@ def main():
     parser.add_argument("server")
     parser.add_argument("--edits", type=int, default=40)
     parser.add_argument("--stand-in", action="store_true", help="no clangd-19")
-    parser.add_argument("--at-most", type=float, default=float("inf"))
     options = parser.parse_args()
     through = [options.server, "--verify-timeout=300", "--verify=never"]
     print(f"{'':20} {'':22} {'median':>9} {'maximum':>9}  (ms, {options.edits} edits)")
@@ -115,7 +113,7 @@ def main():
                 name + (", verifying" if verifying else ""), [clangd, *more],
                 through + ["--clangd=" + clangd, *more], options.edits, verifying))
     print(f"medians are at most {longest:.1f} ms apart")
-    return int(longest > options.at_most)
+    return 0
 
 
 if __name__ == "__main__":
