@@ -76,7 +76,9 @@ CallChecks::CallChecks(const llvm::Module &M,
 
 size_t CallChecks::size() const {
   return llvm::count_if(Entries,
-                        [](auto &E) { return !E.second.Callees.empty(); });
+                        [](auto &E) { return !E.second.Callees.empty(); }) +
+         llvm::count_if(
+             Entries, [&](auto &E) { return !placesInside(E.second).empty(); });
 }
 
 /// Functions that call each other together, and each after those that it calls.
@@ -253,6 +255,51 @@ void CallChecks::confirm(Entry &E, FailureFinder Find) {
     A.Trace = Inside->Trace;
     endIn(A.Trace, Inside->What, Inside->Where);
   }
+}
+
+/// Whether \p A, a check that holds, is about memory, or needs that pointers are
+/// valid which are found there.
+static bool dependsOnContent(const AssertionReport &A) {
+  return A.Outcome == Status::Safe &&
+         (A.Check == "access" || llvm::any_of(A.Needs, [](const Need &N) {
+            return N.What == Need::Kind::Found;
+          }));
+}
+
+/// Checks in small functions that \p E, which others call, calls, and that
+/// these call, which take memory to hold what it should: \p E may have put
+/// something else there, or nothing.
+std::vector<SourceLocation> CallChecks::placesInside(const Entry &E) const {
+  // In instructions without optimization: some twenty lines.
+  static constexpr unsigned MostLookedInto = 200;
+  std::vector<SourceLocation> Places;
+  if (E.F->hasLocalLinkage() && isOnlyCalled(*E.F))
+    return Places;
+  llvm::SmallSetVector<const llvm::Function *, 8> Inside = E.Callees;
+  for (size_t I = 0; I < Inside.size(); ++I) {
+    auto Found = Entries.find(Inside[I]);
+    if (Found == Entries.end() ||
+        Inside[I]->getInstructionCount() > MostLookedInto)
+      continue;
+    for (const AssertionReport &A : Found->second.Answer->Assertions)
+      if (dependsOnContent(A))
+        Places.push_back(A.Where);
+    Inside.insert(Found->second.Callees.begin(), Found->second.Callees.end());
+  }
+  return Places;
+}
+
+void CallChecks::lookInside(Entry &E, FailureFinder Find) {
+  const std::vector<SourceLocation> Places = placesInside(E);
+  if (Places.empty() || !isVerified(*E.Answer) || isBroken(*E.Answer))
+    return;
+  std::vector<AssertionReport> &Own = E.Answer->Assertions;
+  for (AssertionReport &A : Find(E.F->getName(), Places).Assertions)
+    if (A.Outcome == Status::Unsafe && !isOfCall(A) &&
+        llvm::none_of(Own, [&](const AssertionReport &Old) {
+          return Old.Where == A.Where && Old.What == A.What;
+        }))
+      Own.push_back(std::move(A));
 }
 
 /// Makes \p A, a violation in \p Failing, one of the call of that if the checks
@@ -479,6 +526,7 @@ void CallChecks::run(CallVerifier Verify, FailureFinder Find) {
   for (const Group &G : llvm::reverse(InOrder))
     discharge(G);
   for (auto &[F, E] : Entries) {
+    lookInside(E, Find);
     blameCalls(E);
     if (!isBroken(*E.Answer))
       summarizeChecks(*E.Answer, *F);

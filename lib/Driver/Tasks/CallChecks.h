@@ -49,12 +49,14 @@ public:
   /// functions one by one. All must outlive this.
   CallChecks(const llvm::Module &M, llvm::ArrayRef<std::string> Separate,
              std::vector<EntryReport> &Found);
-  /// How many functions have calls to look at.
+  /// How many functions have calls to look at, and to look into.
   size_t size() const;
   /// Adds the checks to the reports, and the needs that these add. What needed
   /// that others are given what they need does so no more where that holds. A
   /// violation in a function that was followed and is not given what it needs
-  /// becomes one of its call.
+  /// becomes one of its call. That pointers which a function finds in memory
+  /// are valid is not asked at calls; instead, violations are looked for in
+  /// small functions as they are called.
   void run(CallVerifier Verify, FailureFinder Find);
 
 private:
@@ -83,6 +85,8 @@ private:
   enum class Growth { None, Some };
   Growth ask(Entry &E, CallVerifier Verify);
   void confirm(Entry &E, FailureFinder Find);
+  std::vector<SourceLocation> placesInside(const Entry &E) const;
+  void lookInside(Entry &E, FailureFinder Find);
   void check(const Group &G, CallVerifier Verify, FailureFinder Find);
   bool isGiven(const Entry &E, const llvm::Function &Callee,
                const Group &TakenAsClean) const;

@@ -426,12 +426,13 @@ void ModuleTask::checkCalls() {
         });
       },
       [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
+        const Budget Own = Share();
+        Left -= Left > 0;
         if (IsTooLate())
           return Late;
         return ask(Entry, {}, insideAt(Places), [&] {
-          return Within.exhausted()
-                     ? Late
-                     : askInside(openInside(Entry, Places), Share());
+          return Within.exhausted() ? Late
+                                    : askInside(openInside(Entry, Places), Own);
         });
       });
 }
