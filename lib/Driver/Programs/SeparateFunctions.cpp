@@ -19,13 +19,11 @@
 
 using namespace sooth;
 
-/// In instructions as clang writes them without optimization, checks included:
-/// some six lines.
-static constexpr unsigned MostFollowed = 60;
 /// For a function of the C library, whose model is always followed.
 static constexpr unsigned SizeOfModel = 10;
 
-std::vector<std::string> sooth::separateFunctions(llvm::Module &M) {
+std::vector<std::string> sooth::separateFunctions(llvm::Module &M,
+                                                  unsigned MostFollowed) {
   std::vector<std::string> Names;
   /// What a call brings in.
   llvm::DenseMap<const llvm::Function *, unsigned> Sizes;

@@ -23,8 +23,17 @@ class Module;
 
 namespace sooth {
 
-/// The names of these functions of \p M, callees first.
-std::vector<std::string> separateFunctions(llvm::Module &M);
+/// In instructions as clang writes them without optimization, checks included:
+/// some twenty lines.
+inline constexpr unsigned SizeOfSmall = 200;
+/// The same of some six lines. Where what is verified by itself is also looked
+/// into as it is called, more is.
+inline constexpr unsigned SizeOfVerySmall = 60;
+
+/// The names of these functions of \p M, callees first. What is no larger than
+/// \p MostFollowed with what it calls is verified with its callers.
+std::vector<std::string> separateFunctions(llvm::Module &M,
+                                           unsigned MostFollowed);
 
 } // namespace sooth
 

@@ -7,6 +7,8 @@
 
 #include "CallChecks.h"
 
+#include "Programs/SeparateFunctions.h"
+
 #include "OpenFunction.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -257,9 +259,11 @@ void CallChecks::confirm(Entry &E, FailureFinder Find) {
   }
 }
 
-/// Whether \p A, a check that holds, is about memory, or needs that pointers are
-/// valid which are found there.
+/// Whether \p A holds and is about memory, or needs that pointers are valid
+/// which are found there; or it depends on what callers pass.
 static bool dependsOnContent(const AssertionReport &A) {
+  if (A.Outcome == Status::Unknown)
+    return A.Reason.What == UnknownReason::Kind::Callers;
   return A.Outcome == Status::Safe &&
          (A.Check == "access" || llvm::any_of(A.Needs, [](const Need &N) {
             return N.What == Need::Kind::Found;
@@ -270,8 +274,6 @@ static bool dependsOnContent(const AssertionReport &A) {
 /// these call, which take memory to hold what it should: \p E may have put
 /// something else there, or nothing.
 std::vector<SourceLocation> CallChecks::placesInside(const Entry &E) const {
-  // In instructions without optimization: some twenty lines.
-  static constexpr unsigned MostLookedInto = 200;
   std::vector<SourceLocation> Places;
   if (E.F->hasLocalLinkage() && isOnlyCalled(*E.F))
     return Places;
@@ -279,7 +281,7 @@ std::vector<SourceLocation> CallChecks::placesInside(const Entry &E) const {
   for (size_t I = 0; I < Inside.size(); ++I) {
     auto Found = Entries.find(Inside[I]);
     if (Found == Entries.end() ||
-        Inside[I]->getInstructionCount() > MostLookedInto)
+        Inside[I]->getInstructionCount() > SizeOfSmall)
       continue;
     for (const AssertionReport &A : Found->second.Answer->Assertions)
       if (dependsOnContent(A))

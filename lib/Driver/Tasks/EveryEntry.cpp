@@ -106,7 +106,6 @@ private:
   Report lookAt(llvm::StringRef Entry, Report Earlier, Means By,
                 const Budget &Own, std::unique_ptr<KeptEntry> &Kept) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
-  bool asksAboutCalls() const;
   void checkCalls();
   OpenEntry openCalls(llvm::StringRef Entry,
                       const std::vector<CalleeNeeds> &Needs) const;
@@ -294,7 +293,7 @@ bool ModuleTask::recall(llvm::StringRef Entry) {
 }
 
 /// Whether calls are checked for what the functions need.
-bool ModuleTask::asksAboutCalls() const {
+static bool asksAboutCalls(const VerificationTask &T) {
   return T.Prepare.Memory.count(MemoryProperty::Call) && !T.Outside;
 }
 
@@ -661,7 +660,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
   // More for what they call, as that is easy.
   static constexpr size_t ForCalls = 2;
   const size_t Later =
-      asksAboutCalls()
+      asksAboutCalls(T)
           ? ForCalls * llvm::count_if(InTurn,
                                       [&](const SizedEntry &E) {
                                         return callsSome(*M.getFunction(E.Name),
@@ -692,7 +691,7 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
 
 Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   verifyAll(bySize(Entries));
-  if (asksAboutCalls())
+  if (asksAboutCalls(T))
     checkCalls();
   for (EntryReport &R : Answers)
     add(std::move(R.Answer));
@@ -739,7 +738,9 @@ static Report verifyEntriesOf(const llvm::Module &M, const VerificationTask &T,
       T.Calls == VerificationTask::CallsOf::Summarized ||
       (T.Calls == VerificationTask::CallsOf::Auto && T.Entries.empty());
   if (AreSummarized)
-    Separate = separateFunctions(*llvm::CloneModule(M));
+    Separate =
+        separateFunctions(*llvm::CloneModule(M),
+                          asksAboutCalls(T) ? SizeOfVerySmall : SizeOfSmall);
   const std::vector<std::string> Entries =
       T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
   // (Only functions whose address is taken: of others it is found out, where all

@@ -382,7 +382,7 @@ Report ProgramTask::run() {
     Recursion.Depth = *T.RecursionDepth;
   if (T.Prepare.Entry != "main" &&
       T.Calls == VerificationTask::CallsOf::Summarized)
-    T.Prepare.Summarized = separateFunctions(*Program);
+    T.Prepare.Summarized = separateFunctions(*Program, SizeOfSmall);
   if (T.Emit == Form::Llvm)
     return emitModule();
   // Only now, as it would hold for the compiler, too.
