@@ -112,38 +112,50 @@ Expr InitialContents::withValues(const Assumption &A,
 /// Variables that get what is read, what is stored, and what these are copied
 /// from and to.
 void InitialContents::followValues(const Cfa &C, Assumption &A) const {
-  auto Add = [&](const std::vector<Expr> &Values) {
+  // One for each array, in this order.
+  using Group = std::vector<Expr>;
+  auto Add = [&](const Group &Values) {
     if (Values.size() == A.Of.size() && A.Values.size() < MaxValues &&
         !llvm::is_contained(A.Values, Values) &&
-        llvm::all_of(Values, [&](Expr X) { return State.contains(X); }))
+        llvm::all_of(llvm::zip(Values, A.Read), [&](auto Pair) {
+          auto [Val, Read] = Pair;
+          return State.contains(Val) && Val.sort() == Read.sort();
+        }))
       A.Values.push_back(Values);
   };
-  for (const Edge &E : C.edges()) {
-    std::vector<Expr> Loaded, Stored;
-    for (auto [Now, First] : llvm::zip_equal(A.Now, A.Of))
-      for (const Update &U : E.Updates) {
-        if (U.Val.is(Kind::Select) &&
-            (U.Val.operand(0) == Now || U.Val.operand(0) == First))
-          Loaded.push_back(U.Var);
-        if (U.Val.is(Kind::Store) && U.Val.operand(0) == Now)
-          Stored.push_back(U.Val.operand(2));
-      }
-    Add(Loaded);
-    Add(Stored);
-  }
-  for (size_t I = 0; I < A.Values.size(); ++I) {
-    const std::vector<Expr> Of = A.Values[I];
-    for (const Edge &E : C.edges()) {
-      std::vector<Expr> From, To;
-      for (Expr X : Of)
-        for (const Update &U : E.Updates) {
-          if (U.Var == X && U.Val != X)
-            From.push_back(U.Val);
-          if (U.Val == X && U.Var != X)
-            To.push_back(U.Var);
+  /// Adds, if there is one of each, what \p Find says of an update.
+  auto AddOfEach = [&](const Edge &E, auto Find) {
+    Group Values;
+    for (size_t I = 0; I < A.Of.size(); ++I)
+      for (const Update &U : E.Updates)
+        if (Expr Val = Find(U, I)) {
+          Values.push_back(Val);
+          break;
         }
-      Add(From);
-      Add(To);
+    Add(Values);
+  };
+  for (const Edge &E : C.edges()) {
+    AddOfEach(E, [&](const Update &U, size_t I) {
+      const bool IsLoad =
+          U.Val.is(Kind::Select) &&
+          (U.Val.operand(0) == A.Now[I] || U.Val.operand(0) == A.Of[I]);
+      return IsLoad ? U.Var : Expr();
+    });
+    AddOfEach(E, [&](const Update &U, size_t I) {
+      const bool IsStore =
+          U.Val.is(Kind::Store) && U.Val.operand(0) == A.Now[I];
+      return IsStore ? U.Val.operand(2) : Expr();
+    });
+  }
+  for (size_t Done = 0; Done < A.Values.size(); ++Done) {
+    const Group Of = A.Values[Done];
+    for (const Edge &E : C.edges()) {
+      AddOfEach(E, [&](const Update &U, size_t I) {
+        return U.Var == Of[I] && U.Val != U.Var ? U.Val : Expr();
+      });
+      AddOfEach(E, [&](const Update &U, size_t I) {
+        return U.Val == Of[I] && U.Val != U.Var ? U.Var : Expr();
+      });
     }
   }
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Engine/Cells/Candidates.h"
+#include "Engine/Cells/InitialContents.h"
 #include "Engine/Cells/LocalFacts.h"
 #include "Engine/Cells/ReadElimination.h"
 
@@ -374,6 +375,43 @@ TEST(Cells, DefinitionsThatAreNoEquations) {
   for (Expr Expected : {X, NotX, Y, NotY, Ctx.mkEq(X, NotY)})
     EXPECT_TRUE(llvm::is_contained(Facts, Expected));
   EXPECT_EQ(Facts.size(), 5u);
+}
+
+/// What is assumed of two arrays at first is asked of variables that both are
+/// read into, and of no others.
+TEST(Cells, InitialContents) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Sort Index = Ctx.bitVecSort(4), Wide = Ctx.bitVecSort(8);
+  auto Array = [&](const char *Name, Sort Element) {
+    return M.declare(Ctx.var(Name, Ctx.arraySort(Index, Element)));
+  };
+  Expr A = Array("a", Index), OfA = Array("a.first", Index);
+  Expr B = Array("b", Wide), OfB = Array("b.first", Wide);
+  Expr I = M.bitVec("i", 4), X = M.bitVec("x", 4), Y = M.bitVec("y", 8);
+  Expr V = M.bitVec("v", 4), W = M.bitVec("w", 4), Copy = M.bitVec("copy", 4);
+  M.C.setInit(Ctx.mkAnd(Ctx.mkEq(A, OfA), Ctx.mkEq(B, OfB)));
+  auto Fact = [&](Expr One, Expr Other) {
+    return Ctx.mkAnd(Ctx.mkEq(One, Ctx.bv(1, 4)),
+                     Ctx.mkEq(Other, Ctx.bv(2, 8)));
+  };
+  Expr Assumed = Ctx.mkOr(Ctx.mkUlt(I, Ctx.bv(8, 4)),
+                          Fact(Ctx.mkSelect(OfA, I), Ctx.mkSelect(OfB, I)));
+  M.edge(0, 1, Assumed,
+         {{X, Ctx.mkSelect(A, I)},
+          {Y, Ctx.mkSelect(B, I)},
+          {A, Ctx.mkStore(A, I, Ctx.bv(3, 4))},
+          {B, Ctx.mkStore(B, I, Ctx.bv(4, 8))}});
+  M.edge(1, 2, {}, {{V, Ctx.mkSelect(A, I)}, {W, Ctx.mkSelect(A, X)}});
+  M.edge(1, 2, {}, {{Copy, X}});
+  const cells::InitialContents Contents(M.C);
+  EXPECT_EQ(Contents.ofState(), std::vector{Fact(X, Y)});
+  Expr K = Ctx.var("k", Index);
+  Expr Same = Ctx.mkAnd(Ctx.mkEq(Ctx.mkSelect(A, K), Ctx.mkSelect(OfA, K)),
+                        Ctx.mkEq(Ctx.mkSelect(B, K), Ctx.mkSelect(OfB, K)));
+  EXPECT_EQ(Contents.ofCells(K),
+            std::vector{
+                Ctx.mkOr(Same, Fact(Ctx.mkSelect(A, K), Ctx.mkSelect(B, K)))});
 }
 
 /// Formulas with and without arrays have models together.
