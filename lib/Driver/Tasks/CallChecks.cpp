@@ -296,12 +296,17 @@ void CallChecks::lookInside(Entry &E, FailureFinder Find) {
   if (Places.empty() || !isVerified(*E.Answer) || isBroken(*E.Answer))
     return;
   std::vector<AssertionReport> &Own = E.Answer->Assertions;
-  for (AssertionReport &A : Find(E.F->getName(), Places).Assertions)
+  const size_t Before = Own.size();
+  for (AssertionReport &A : Find(E.F->getName(), Places).Assertions) {
+    auto IsToldOf = [&](const AssertionReport &Old) {
+      return (Old.Where == A.Where && Old.What == A.What) ||
+             (isOfCall(Old) && Old.Outcome == Status::Unsafe &&
+              endsInCall(A.Trace, Old));
+    };
     if (A.Outcome == Status::Unsafe && !isOfCall(A) &&
-        llvm::none_of(Own, [&](const AssertionReport &Old) {
-          return Old.Where == A.Where && Old.What == A.What;
-        }))
+        llvm::none_of(llvm::ArrayRef(Own).take_front(Before), IsToldOf))
       Own.push_back(std::move(A));
+  }
 }
 
 /// Makes \p A, a violation in \p Failing, one of the call of that if the checks
