@@ -12,7 +12,7 @@
 (require 'lsp-clangd)
 (require 'lsp-lens)
 (require 'lsp-diagnostics)
-(session-settings "With lsp-mode:")
+(session-settings "With lsp-mode")
 
 (defun ours ()
   "The violations that lsp-mode has."
