@@ -143,3 +143,9 @@ CheckResult sooth::checkExcludes(const PetriNet &N, const MarkingSet &Set,
   }
   return CheckResult::confirmed();
 }
+
+CheckResult sooth::checkUnreachable(const PetriNet &N, const MarkingSet &Set,
+                                    const PetriFormula &Goal, const Budget &B) {
+  CheckResult Closed = checkClosedSet(N, Set, B);
+  return Closed.isConfirmed() ? checkExcludes(N, Set, Goal, B) : Closed;
+}

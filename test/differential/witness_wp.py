@@ -21,7 +21,6 @@ inputs (witnesses.py) is told as wrong.
 
 Needs frama-c, why3 and z3."""
 
-import argparse
 import atexit
 import collections
 import concurrent.futures
@@ -250,23 +249,12 @@ def corpus(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["prove", "corpus"])
-    parser.add_argument("paths", nargs="*")
-    parser.add_argument("--tool", default="sooth")
-    parser.add_argument("--engine", default="")
-    parser.add_argument("--timeout", type=float, default=10)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--most", type=int, default=100000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true")
-    options = parser.parse_args()
+    options = witnesses.options_for(__doc__, ["prove"])
     for program in ("frama-c", "why3", "z3"):
         if not shutil.which(program):
             print(f"there is no {program}: nothing is proved", file=sys.stderr)
             return 3
     if options.command == "corpus":
-        options.paths = options.paths or [os.path.join(os.path.dirname(HERE), "corpus")]
         return corpus(options)
     witness, program = options.paths
     said, remark = prove(witnesses.load(witness), program)

@@ -433,9 +433,10 @@ def corpus(options):
     return 1 if wrong or counted["own witness rejected"] else 0
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["check", "run", "try", "corpus"])
+def options_for(description, commands):
+    """What the command line says; without paths, the corpus is meant."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("command", choices=[*commands, "corpus"])
     parser.add_argument("paths", nargs="*")
     parser.add_argument("--tool", default="sooth")
     parser.add_argument("--engine", help="those that the witnesses are to come from")
@@ -448,6 +449,12 @@ def main():
     if options.command == "corpus":
         options.paths = options.paths or [os.path.join(os.path.dirname(HERE),
                                                        "corpus")]
+    return options
+
+
+def main():
+    options = options_for(__doc__, ["check", "run", "try"])
+    if options.command == "corpus":
         return corpus(options)
     if options.command == "check":
         for path in options.paths:

@@ -31,6 +31,10 @@ CheckResult checkClosedSet(const PetriNet &N, const MarkingSet &Set,
 CheckResult checkExcludes(const PetriNet &N, const MarkingSet &Set,
                           const PetriFormula &Goal, const Budget &B);
 
+/// Both: whether \p Set proves that no run of \p N reaches \p Goal.
+CheckResult checkUnreachable(const PetriNet &N, const MarkingSet &Set,
+                             const PetriFormula &Goal, const Budget &B);
+
 } // namespace sooth
 
 #endif

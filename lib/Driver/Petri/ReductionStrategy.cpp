@@ -37,9 +37,8 @@ static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
     return Run.reached(Q, R.back(Run.net(), *E.Reached.front()), Name);
   if (E.How != MarkingExploration::Ending::Complete)
     return;
-  CheckResult Check = checkClosedSet(R.Net, *E.Markings, Run.budget());
-  if (Check.isConfirmed())
-    Check = checkExcludes(R.Net, *E.Markings, R.Goal, Run.budget());
+  const CheckResult Check =
+      checkUnreachable(R.Net, *E.Markings, R.Goal, Run.budget());
   if (Check.isRefuted())
     return Run.wrongEvidence(Q, Name, Check.Why);
   if (Check.isConfirmed())

@@ -191,10 +191,8 @@ void PetriStrategyRun::excludedByRules(size_t Q, const PetriFormula &Goal,
   if (E.Reached.front())
     return wrongEvidence(Q, Technique, "a run of the net itself reaches it");
   std::string More;
-  if (E.How == MarkingExploration::Ending::Complete) {
-    CheckResult Check = checkClosedSet(N, *E.Markings, B);
-    if (Check.isConfirmed())
-      Check = checkExcludes(N, *E.Markings, Goal, B);
+  if (!IsLarge) {
+    const CheckResult Check = checkUnreachable(N, *E.Markings, Goal, B);
     if (Check.isRefuted())
       return wrongEvidence(Q, Technique, Check.Why);
     if (Check.isConfirmed())

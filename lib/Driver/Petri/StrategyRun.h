@@ -91,7 +91,7 @@ private:
   AnswerBoard &Board;
   LineWriter &Out;
   std::vector<int64_t> Asked; // by goalOf(): more tokens than that
-  /// Whether it was tried to enumerate the markings, and there are too many.
+  /// Whether the markings were not all enumerated when that was tried.
   bool IsLarge = false;
 };
 

@@ -26,8 +26,8 @@ namespace sooth {
 /// In instructions as clang writes them without optimization, checks included:
 /// some twenty lines.
 inline constexpr unsigned SizeOfSmall = 200;
-/// The same of some six lines. Where what is verified by itself is also looked
-/// into as it is called, more is.
+/// The same of some six lines: the limit where calls are checked, too, and what
+/// is small is looked into as it is called.
 inline constexpr unsigned SizeOfVerySmall = 60;
 
 /// The names of these functions of \p M, callees first. What is no larger than

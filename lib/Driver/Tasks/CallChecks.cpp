@@ -291,6 +291,7 @@ std::vector<SourceLocation> CallChecks::placesInside(const Entry &E) const {
   return Places;
 }
 
+/// Adds what fails there in runs from \p E, unless a call is blamed for it.
 void CallChecks::lookInside(Entry &E, FailureFinder Find) {
   const std::vector<SourceLocation> Places = placesInside(E);
   if (Places.empty() || !isVerified(*E.Answer) || isBroken(*E.Answer))

@@ -54,9 +54,9 @@ public:
   /// Adds the checks to the reports, and the needs that these add. What needed
   /// that others are given what they need does so no more where that holds. A
   /// violation in a function that was followed and is not given what it needs
-  /// becomes one of its call. That pointers which a function finds in memory
-  /// are valid is not asked at calls; instead, violations are looked for in
-  /// small functions as they are called.
+  /// becomes one of its call. What a function takes memory to hold is not asked
+  /// at calls; instead, violations are looked for in small functions as they
+  /// are called.
   void run(CallVerifier Verify, FailureFinder Find);
 
 private:

@@ -123,7 +123,7 @@ void InitialContents::followValues(const Cfa &C, Assumption &A) const {
         }))
       A.Values.push_back(Values);
   };
-  /// Adds, if there is one of each, what \p Find says of an update.
+  // Adds, if there is one of each, what \p Find says of an update.
   auto AddOfEach = [&](const Edge &E, auto Find) {
     Group Values;
     for (size_t I = 0; I < A.Of.size(); ++I)
