@@ -9,7 +9,7 @@
 
 using namespace sooth;
 
-static constexpr unsigned MostWays = 64, MostEdges = 100;
+static constexpr unsigned MostWays = 512, MostEdges = 600;
 
 /// \p Before and then \p E.
 static ShortWay extended(ExprContext &Ctx, const ShortWay &Before,
