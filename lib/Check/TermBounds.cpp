@@ -165,7 +165,9 @@ std::optional<ConstantRange> TermBounds::result(const Term &T) const {
 /// From operands to the term.
 bool TermBounds::up(unsigned Number) {
   const Term &T = Terms[Number];
-  if (T.Operands.empty() || !hasRanges(T) || T.Values->isSingleElement())
+  // (What is known of a Boolean is passed down.)
+  if (T.Operands.empty() || !hasRanges(T) ||
+      (T.E.isBool() && T.Values->isSingleElement()))
     return true;
   std::optional<ConstantRange> R = result(T);
   return !R || narrow(Number, *R);

@@ -58,8 +58,9 @@ bool Propagation::narrow(Term &T, const Range &To, const Premises &Why) {
 
 /// From operands to \p T.
 bool Propagation::up(Term &T) {
+  // (What is known of a Boolean is passed down.)
   if (T.Operands.empty() || !T.HasRange || !T.OperandsHaveRanges ||
-      T.Values.single())
+      (T.E.isBool() && T.Values.single()))
     return true;
   // A part decides alone.
   if (T.E.is(Kind::And) || T.E.is(Kind::Or)) {

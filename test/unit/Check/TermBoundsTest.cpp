@@ -37,6 +37,14 @@ protected:
 };
 } // namespace
 
+TEST_F(TermBoundsTest, OperandsDoNotYieldTheValueThatIsAsked) {
+  Expr Byte = bits("byte", 8);
+  Expr Bits =
+      Ctx.make(Kind::BvAnd, {Ctx.mkZeroExt(24, Byte), number(0xe0, 32)});
+  expectNeeded(
+      {Ctx.mkEq(Bits, number(0xc0, 32)), Ctx.mkUlt(Byte, number(33, 8))});
+}
+
 TEST_F(TermBoundsTest, AnAccessIsInAnObject) {
   Expr Object = bits("p.object", 32);
   Expr Sizes =

@@ -52,6 +52,16 @@ TEST_F(PropagationTest, SeesThatAnAccessIsInAnObject) {
   EXPECT_FALSE(areContradictory({Ctx.mkNot(Allowed), IsPossible, IsOutside}));
 }
 
+/// Also where the one value that an operator has to have comes first.
+TEST_F(PropagationTest, OperandsDoNotYieldTheValueThatIsAsked) {
+  Expr Byte = bits("byte", 8);
+  Expr Bits =
+      Ctx.make(Kind::BvAnd, {Ctx.mkZeroExt(24, Byte), number(0xe0, 32)});
+  Expr IsAsked = Ctx.mkEq(Bits, number(0xc0, 32));
+  EXPECT_TRUE(areContradictory({IsAsked, Ctx.mkUlt(Byte, number(33, 8))}));
+  EXPECT_FALSE(areContradictory({IsAsked, Ctx.mkUlt(Byte, number(200, 8))}));
+}
+
 TEST_F(PropagationTest, EqualArraysAndIndicesHaveEqualContents) {
   Sort Array = Ctx.arraySort(Ctx.bitVecSort(32), Ctx.bitVecSort(64));
   Expr A = Ctx.var("a", Array), B = Ctx.var("b", Array);
