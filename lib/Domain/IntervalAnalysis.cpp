@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forwards in reverse postorder. Where a range
-// still grows when a location is visited again, it is widened to constants of
-// the program, later to no bound at all. What that gave away is regained in
-// part by one more pass, which starts from what was found.
+// Forwards in reverse postorder. Where a range of what changes on a cycle still
+// grows, it is widened to constants of the program, later to no bound at all.
+// What that gave away is regained in part by one more pass, which starts from
+// what was found. What an array holds somewhere has a range as a variable has,
+// as long as neither the array nor the place changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,8 @@
 
 #include "sooth/Domain/IntervalEvaluator.h"
 #include "sooth/Domain/Thresholds.h"
+#include "sooth/Expr/Traversal.h"
+#include "sooth/Transform/Cfa/EdgeNames.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
 #include "sooth/Transform/Cfa/LocationOrder.h"
 
@@ -27,22 +30,26 @@ namespace {
 class IntervalAnalysis {
 public:
   IntervalAnalysis(const Cfa &C, const Budget &B)
-      : C(C), B(B), Live(C), Bounds(findThresholds(C, 60)),
-        InOrder(reversePostorder(C)), Place(C.locations().size()),
-        Visits(C.locations().size()), Found(C.locations().size()) {
+      : C(C), Ctx(C.context()), B(B), BeforeEdges(Ctx), Live(C),
+        Bounds(findThresholds(C, 400)), InOrder(reversePostorder(C)),
+        Place(C.locations().size()), Found(C.locations().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
     for (unsigned I = 0; I < InOrder.size(); ++I)
       Place[InOrder[I]] = I;
+    findChanging();
   }
   std::optional<RangesAt> run();
 
 private:
   using Ranges = ExprMap<Range>;
+  llvm::ArrayRef<Expr> variablesOf(Expr T);
+  bool isSmall(Expr T);
   std::optional<Ranges> atEntry() const;
-  std::optional<Ranges> along(const Edge &E) const;
+  std::optional<Ranges> along(const Edge &E);
   /// What comes to \p L over all edges.
-  std::optional<Ranges> arriving(LocationId L) const;
+  std::optional<Ranges> arriving(LocationId L);
+  void findChanging();
   void widen(LocationId L, Ranges &Now);
   /// Nothing depends on what is so there.
   bool isEnd(LocationId L) const {
@@ -54,13 +61,19 @@ private:
   }
 
   const Cfa &C;
+  ExprContext &Ctx;
   const Budget &B;
+  ExprMap<std::vector<Expr>> Variables;
+  ExprMap<bool> IsSmall;
+  OldNames BeforeEdges;
   const LiveVariables Live;
   const Thresholds Bounds;
   ExprMap<unsigned> Number;
   const std::vector<LocationId> InOrder;
   std::vector<unsigned> Place; // in it
-  std::vector<unsigned> Visits;
+  llvm::DenseMap<LocationId, ExprSet> Changing;
+  /// How often a range grew at a location.
+  llvm::DenseMap<std::pair<LocationId, Expr>, unsigned> Growths;
   bool IsWidened = false;
   RangesAt Found;
 };
@@ -77,7 +90,22 @@ std::optional<ExprMap<Range>> IntervalAnalysis::atEntry() const {
   return Result;
 }
 
-std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) const {
+llvm::ArrayRef<Expr> IntervalAnalysis::variablesOf(Expr T) {
+  auto [It, IsNew] = Variables.try_emplace(T);
+  if (IsNew)
+    It->second = variables({T});
+  return It->second;
+}
+
+bool IntervalAnalysis::isSmall(Expr T) {
+  static constexpr size_t Most = 10;
+  auto [It, IsNew] = IsSmall.try_emplace(T);
+  if (IsNew)
+    It->second = dagSize({T}) <= Most;
+  return It->second;
+}
+
+std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) {
   const auto &Before = Found[E.Source];
   if (!Before)
     return std::nullopt;
@@ -86,15 +114,35 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) const {
     return std::nullopt;
   Ranges Result;
   ExprSet Changed;
+  std::vector<Update> Named;
   for (const Update &U : E.Updates) {
+    if (U.Val == U.Var)
+      continue;
     Changed.insert(U.Var);
-    if (IntervalEvaluator::hasRange(U.Var.sort()) && isLive(U.Var, E.Target))
-      if (Range R = Eval(U.Val); !R.isFull())
-        Result.insert({U.Var, R});
+    if (!IntervalEvaluator::hasRange(U.Var.sort()) || !isLive(U.Var, E.Target))
+      continue;
+    if (Range R = Eval(U.Val); !R.isFull())
+      Result.insert({U.Var, R});
+    if (isSmall(U.Val))
+      Named.push_back(U);
   }
+  EdgeNames Names(Ctx, BeforeEdges, Changed, Named);
+  auto AreLive = [&](Expr T) {
+    return llvm::all_of(variablesOf(T),
+                        [&](Expr V) { return isLive(V, E.Target); });
+  };
+  // (Nothing is inserted that is there.)
   auto Keep = [&](const std::pair<Expr, Range> &Known) {
-    if (!Changed.contains(Known.first) && isLive(Known.first, E.Target))
-      Result.insert(Known); // unless it is there
+    Expr T = Known.first;
+    if (!isSmall(T))
+      return;
+    auto Vars = variablesOf(T);
+    if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }) &&
+        AreLive(T))
+      Result.insert(Known);
+    if (!T.isVar() && Names.mayName(Vars))
+      if (Expr Renamed = Names(T); !Renamed.isVar() && AreLive(Renamed))
+        Result.insert({Renamed, Known.second});
   };
   for (const auto &Known : Eval.learnt())
     Keep(Known);
@@ -103,7 +151,7 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) const {
   return Result;
 }
 
-std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) const {
+std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) {
   std::optional<Ranges> Sum;
   if (L == C.entry())
     Sum = atEntry();
@@ -125,25 +173,67 @@ std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) const {
   return Sum;
 }
 
+/// The variables that change on cycles through the targets of edges that lead
+/// back. What does not change there comes from before, where it is widened if
+/// it has to be: to widen it again would lose what is known there.
+void IntervalAnalysis::findChanging() {
+  llvm::DenseMap<LocationId, std::vector<LocationId>> Sources;
+  for (const Edge &E : C.edges())
+    if (Place[E.Target] <= Place[E.Source])
+      Sources[E.Target].push_back(E.Source);
+  for (auto &[Head, Work] : Sources) {
+    ExprSet &Here = Changing[Head];
+    std::vector<bool> Seen(C.locations().size());
+    Seen[Head] = true;
+    auto Visit = [&](LocationId L, std::vector<LocationId> &To) {
+      if (!Seen[L])
+        To.push_back(L);
+      Seen[L] = true;
+    };
+    std::vector<LocationId> Open{Head};
+    for (LocationId L : Work)
+      Visit(L, Open);
+    for (size_t I = 1; I < Open.size(); ++I)
+      for (EdgeId Id : C.incoming(Open[I]))
+        Visit(C.edge(Id).Source, Open);
+    for (LocationId L : Open)
+      for (EdgeId Id : C.outgoing(L))
+        if (Seen[C.edge(Id).Target])
+          for (const Update &U : C.edge(Id).Updates)
+            Here.insert(U.Var);
+  }
+}
+
 void IntervalAnalysis::widen(LocationId L, Ranges &Now) {
-  static constexpr unsigned Exactly = 2, ToBounds = 8;
-  if (!Found[L] || Visits[L] <= Exactly)
+  static constexpr unsigned Exactly = 2, ToBounds = 8, Most = 16;
+  auto Changes = Changing.find(L);
+  if (!Found[L] || Changes == Changing.end())
     return;
-  IsWidened = true;
+  auto IsChanged = [&](Expr T) {
+    return llvm::any_of(variablesOf(T),
+                        [&](Expr V) { return Changes->second.contains(V); });
+  };
   Ranges Wide;
-  for (const auto &[Var, R] : Now) {
-    auto Old = Found[L]->find(Var);
+  for (const auto &[T, R] : Now) {
+    auto Old = Found[L]->find(T);
     if (Old == Found[L]->end())
       continue;
     Range Both = R.join(Old->second);
-    if (!(Both == Old->second)) {
-      auto It = Bounds.find(Both.width());
-      if (Visits[L] > ToBounds || It == Bounds.end())
+    if (!(Both == Old->second) && IsChanged(T)) {
+      const unsigned Times = ++Growths[{L, T}];
+      if (Times > Most)
         continue;
-      Both = Both.roundedTo(It->second);
+      if (Times > Exactly) {
+        IsWidened = true;
+        llvm::ArrayRef<llvm::APInt> To;
+        if (auto It = Bounds.find(Both.width());
+            Times <= ToBounds && It != Bounds.end())
+          To = It->second;
+        Both = Both.widenedFrom(Old->second, To);
+      }
     }
     if (!Both.isFull())
-      Wide.insert({Var, Both});
+      Wide.insert({T, Both});
   }
   Now = std::move(Wide);
 }
@@ -158,7 +248,6 @@ std::optional<RangesAt> IntervalAnalysis::run() {
     std::optional<Ranges> Now = arriving(L);
     if (!Now)
       continue;
-    ++Visits[L];
     widen(L, *Now);
     if (Found[L] == Now)
       continue;

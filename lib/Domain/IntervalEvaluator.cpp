@@ -44,7 +44,7 @@ Range IntervalEvaluator::operator()(Expr E) {
     if (haveOperandsRanges(T))
       Stack.push_back({T, 0});
     else
-      Memo.try_emplace(T, anyOf(T.sort()));
+      Memo.try_emplace(T, rangeOfVariable(T));
   };
   Enter(E);
   while (!Stack.empty()) {
@@ -235,9 +235,19 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
     return false;
   switch (E.kind()) {
   case Kind::Var:
+  case Kind::Select:
     if (!(Left == Now))
       learn(E, Left);
     return true;
+  case Kind::Extract: {
+    const unsigned Low = E.param(1), Width = width(E.operand(0).sort());
+    if (E.param(0) + 1 != Width)
+      return true;
+    return restrict(E.operand(0),
+                    Range::ofUnsigned(Left.UnsignedLow.zext(Width).shl(Low),
+                                      Left.UnsignedHigh.zext(Width).shl(Low) |
+                                          APInt::getLowBitsSet(Width, Low)));
+  }
   case Kind::BvAdd:
     if (E.numOperands() == 2)
       for (unsigned I : {0, 1})

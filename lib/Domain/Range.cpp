@@ -101,6 +101,20 @@ Range Range::roundedTo(llvm::ArrayRef<APInt> Numbers) const {
   return R.tightened();
 }
 
+Range Range::widenedFrom(const Range &Old,
+                         llvm::ArrayRef<APInt> Numbers) const {
+  Range R = roundedTo(Numbers);
+  if (UnsignedLow == Old.UnsignedLow)
+    R.UnsignedLow = UnsignedLow;
+  if (UnsignedHigh == Old.UnsignedHigh)
+    R.UnsignedHigh = UnsignedHigh;
+  if (SignedLow == Old.SignedLow)
+    R.SignedLow = SignedLow;
+  if (SignedHigh == Old.SignedHigh)
+    R.SignedHigh = SignedHigh;
+  return R.tightened();
+}
+
 Range Range::less(bool IsSigned, bool OrEqual) const {
   const APInt Least = IsSigned ? APInt::getSignedMinValue(width())
                                : APInt::getMinValue(width());

@@ -16,8 +16,9 @@
 
 namespace sooth {
 
-/// By location, nothing where no run gets to: ranges of live variables, of
-/// those that are not there nothing is known. They are inductive on the edges.
+/// By location, nothing where no run gets to: ranges of live variables, and of
+/// what arrays hold at places that such variables say. Of what is not there
+/// nothing is known. They are inductive on the edges.
 using RangesAt = std::vector<std::optional<ExprMap<Range>>>;
 
 /// Abstract interpretation with intervals, which are widened to numbers of the

@@ -16,7 +16,8 @@
 
 namespace sooth {
 
-/// Which values each variable can have. Booleans are of width 1.
+/// Which values each variable can have, and what arrays hold somewhere: reads
+/// of arrays are like variables. Booleans are of width 1.
 class IntervalEvaluator {
 public:
   IntervalEvaluator() = default;
@@ -41,7 +42,8 @@ public:
   bool assume(Expr Formula, bool Holds);
   /// The same for a term that is in \p R. Requires that it has a range.
   bool restrict(Expr E, const Range &R);
-  /// Of the variables of which more is known than was given.
+  /// Of the variables, and of what arrays hold somewhere, of which more is
+  /// known than was given.
   const ExprMap<Range> &learnt() const { return Learnt; }
 
 private:

@@ -49,6 +49,10 @@ public:
   /// A range that contains this one, which is not empty: the least with bounds
   /// among \p Numbers and the largest and least numbers.
   Range roundedTo(llvm::ArrayRef<llvm::APInt> Numbers) const;
+  /// The same of those bounds that are not the ones of \p Old, which this range
+  /// contains.
+  Range widenedFrom(const Range &Old,
+                    llvm::ArrayRef<llvm::APInt> Numbers) const;
   /// The numbers that are less (greater) than some number of this range, which
   /// is not empty, or equal; empty if there are none.
   Range less(bool IsSigned, bool OrEqual) const;

@@ -16,6 +16,7 @@
 
 #include "sooth/Expr/HeldConditions.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Transform/Cfa/EdgeNames.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
 #include "sooth/Transform/Cfa/LocationOrder.h"
 
@@ -35,8 +36,8 @@ using Facts = llvm::SetVector<Expr, std::vector<Expr>, ExprSet>;
 class AvailableFacts {
 public:
   AvailableFacts(const Cfa &C, const Budget &B)
-      : C(C), Ctx(C.context()), B(B), Live(C), Found(C.locations().size()),
-        IsJoined(C.edges().size()) {
+      : C(C), Ctx(C.context()), B(B), Live(C), Before(Ctx),
+        Found(C.locations().size()), IsJoined(C.edges().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
     for (const Edge &E : C.edges())
@@ -50,12 +51,11 @@ private:
   Facts atEntry();
   std::optional<Substitution> originals(const Facts &Known);
   /// Nothing if what is known contradicts the guard.
-  std::optional<Facts> along(const Edge &E, const Facts &Before);
+  std::optional<Facts> along(const Edge &E, const Facts &Known);
   bool flow(EdgeId Id);
   llvm::SmallVector<Expr, 4> decisionsAt(LocationId L);
   void join(Facts &There, const Facts &More, LocationId L, bool IsNew);
   bool isFact(Expr F, LocationId At);
-  Expr oldName(Expr Var);
   llvm::ArrayRef<Expr> variablesOf(Expr F);
   bool isSmall(Expr F);
 
@@ -67,7 +67,7 @@ private:
   ExprSet IsUpdated;
   ExprMap<std::vector<Expr>> Variables;
   ExprMap<bool> IsSmall;
-  ExprMap<Expr> OldNames;
+  OldNames Before;
   /// Nothing where no run was seen to come.
   std::vector<std::optional<Facts>> Found;
   std::vector<bool> IsJoined; // by edge
@@ -88,14 +88,6 @@ bool AvailableFacts::isSmall(Expr F) {
   return It->second;
 }
 
-/// A variable that stands for what \p Var was before an edge.
-Expr AvailableFacts::oldName(Expr Var) {
-  Expr &Name = OldNames[Var];
-  if (!Name)
-    Name = Ctx.freshVar("old", Var.sort());
-  return Name;
-}
-
 /// Whether it says something of live variables only.
 bool AvailableFacts::isFact(Expr F, LocationId At) {
   return !F.isConst() && isSmall(F) &&
@@ -103,17 +95,6 @@ bool AvailableFacts::isFact(Expr F, LocationId At) {
            auto It = Number.find(V);
            return It != Number.end() && Live.isLive(It->second, At);
          });
-}
-
-/// The names that values have after an edge: only those that are neither
-/// constant nor named already.
-static std::vector<Update> namesOf(llvm::ArrayRef<Update> Updates) {
-  std::vector<Update> Names;
-  ExprSet Named;
-  for (const Update &U : Updates)
-    if (!U.Val.isConst() && Named.insert(U.Val).second)
-      Names.push_back(U);
-  return Names;
 }
 
 static void addConjuncts(Facts &Known, Expr F) {
@@ -174,8 +155,8 @@ std::optional<Substitution> AvailableFacts::originals(const Facts &Known) {
   return Result;
 }
 
-std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
-  Facts Here = Before;
+std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
+  Facts Here = Known;
   addConjuncts(Here, E.Guard);
   std::optional<Substitution> Original = originals(Here);
   for (size_t I = 0, Count = Here.size(); Original && I < Count; ++I)
@@ -185,7 +166,7 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
         return F.isFalse() || (F.is(Kind::Not) && Here.contains(F.operand(0)));
       }))
     return std::nullopt;
-  ExprSet Changed, Values;
+  ExprSet Changed;
   std::vector<Update> Updates;
   for (const Update &U : E.Updates)
     if (U.Val != U.Var) {
@@ -197,16 +178,7 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
       if (Expr OfFirst = Original ? (*Original)(Val) : Val; OfFirst != Val)
         Updates.push_back({U.Var, OfFirst});
     }
-  const std::vector<Update> Names = namesOf(Updates);
-  // A variable that is changed has another name until the values are named.
-  Substitution Old(Ctx), New(Ctx);
-  for (Expr V : Changed)
-    Old.set(V, oldName(V));
-  for (const Update &U : Names) {
-    New.set(Old(U.Val), U.Var);
-    for (Expr V : variablesOf(U.Val))
-      Values.insert(V);
-  }
+  EdgeNames Names(Ctx, Before, Changed, Updates);
   Facts After;
   auto Add = [&](Expr F) {
     if (After.size() < MaxFacts && isFact(F, E.Target))
@@ -216,18 +188,11 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Before) {
     auto Vars = variablesOf(F);
     if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }))
       Add(F);
-    if (isSmall(F) &&
-        llvm::any_of(Vars, [&](Expr V) { return Values.contains(V); }))
-      Add(New(Old(F)));
+    if (isSmall(F) && Names.mayName(Vars))
+      Add(Names(F));
   }
-  for (const Update &U : Updates) {
-    // By itself its value would be named.
-    Substitution Others(Ctx);
-    for (const Update &N : Names)
-      if (N.Val != U.Val)
-        Others.set(Old(N.Val), N.Var);
-    Add(Ctx.mkEq(U.Var, Others(Old(U.Val))));
-  }
+  for (const Update &U : Updates)
+    Add(Ctx.mkEq(U.Var, Names.ofParts(U.Val)));
   return After;
 }
 

@@ -45,6 +45,15 @@ std::vector<std::vector<Expr>> cells::factsWithoutGuess(const Cfa &C,
     for (const StateVariable &V : C.variables())
       if (auto It = Here->find(V.Var); It != Here->end())
         Known[L].push_back(rangeFact(V.Var, It->second, Ctx));
+    std::vector<std::pair<Expr, Range>> OfReads;
+    for (const auto &Entry : *Here)
+      if (!Entry.first.isVar())
+        OfReads.push_back(Entry);
+    llvm::sort(OfReads, [](const auto &X, const auto &Y) {
+      return X.first.id() < Y.first.id();
+    });
+    for (const auto &[Read, R] : OfReads)
+      Known[L].push_back(rangeFact(Read, R, Ctx));
   }
   return Known;
 }

@@ -49,6 +49,54 @@ TEST(IntervalAnalysis, WidensToBoundsOfTheProgram) {
   EXPECT_FALSE((*Found)[3]);
 }
 
+/// A loop in a loop, and one that is left when it is through.
+TEST(IntervalAnalysis, WhatALoopDoesNotChangeIsNotWidenedThere) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr I = M.bitVec("i", 32), J = M.bitVec("j", 32);
+  auto IsLess = [&](Expr E, uint64_t N) { return Ctx.mkSlt(E, Ctx.bv(N, 32)); };
+  M.edge(0, 1, Expr(), {{I, Ctx.bv(0, 32)}});
+  M.edge(1, 2, IsLess(I, 16), {{J, Ctx.bv(0, 32)}});
+  M.edge(2, 2, IsLess(J, 100), {{J, M.plus(J, 1)}});
+  M.edge(2, 1, Ctx.mkNot(IsLess(J, 100)), {{I, M.plus(I, 1)}});
+  M.edge(1, 3, Ctx.mkNot(IsLess(I, 16)));
+  M.edge(2, 4, Ctx.mkUlt(Ctx.bv(15, 32), I));
+  M.error(4);
+  auto Found = analyzeIntervals(M.C, Budget());
+  ASSERT_TRUE(Found && (*Found)[2]);
+  const Range &Inside = (*Found)[2]->find(I)->second;
+  EXPECT_EQ(Inside.UnsignedLow, APInt(32, 0));
+  EXPECT_EQ(Inside.UnsignedHigh, APInt(32, 15));
+  EXPECT_FALSE((*Found)[4]);
+}
+
+/// What an array holds at i has a range until the array or i changes; then
+/// under the name that i has got, and where both ways meet that of both.
+TEST(IntervalAnalysis, WhatArraysHoldHasRanges) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Sort Array = Ctx.arraySort(Ctx.bitVecSort(8), Ctx.bitVecSort(8));
+  Expr A = M.declare(Ctx.var("a", Array));
+  Expr I = M.bitVec("i"), J = M.bitVec("j");
+  Expr AtI = Ctx.mkSelect(A, I), AtJ = Ctx.mkSelect(A, J);
+  auto IsLess = [&](Expr E, uint64_t N) { return Ctx.mkUlt(E, Ctx.bv(N, 8)); };
+  M.edge(0, 1, IsLess(AtI, 5), {{J, I}, {I, Ctx.bv(9, 8)}});
+  M.edge(0, 1, IsLess(AtJ, 7));
+  M.edge(1, 2, Ctx.mkUlt(I, J));
+  M.edge(2, 3, Ctx.mkUlt(Ctx.bv(6, 8), AtJ)); // never
+  M.edge(2, 4, Expr(), {{A, Ctx.mkStore(A, I, J)}});
+  M.edge(3, 4, IsLess(AtI, 1));
+  M.edge(4, 0, Ctx.mkEq(AtI, AtJ));
+  auto Found = analyzeIntervals(M.C, Budget());
+  ASSERT_TRUE(Found && (*Found)[1] && (*Found)[4]);
+  auto Of = (*Found)[1]->find(AtJ);
+  ASSERT_NE(Of, (*Found)[1]->end());
+  EXPECT_EQ(Of->second.UnsignedHigh, APInt(8, 6));
+  EXPECT_FALSE((*Found)[1]->contains(AtI));
+  EXPECT_FALSE((*Found)[3]);
+  EXPECT_FALSE((*Found)[4]->contains(AtJ));
+}
+
 TEST(IntervalAnalysis, EndsWithTheBudget) {
   CountTo10 P;
   EXPECT_FALSE(analyzeIntervals(P.M.C, Budget::seconds(0)));
