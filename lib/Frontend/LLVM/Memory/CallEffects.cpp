@@ -185,8 +185,13 @@ void CallEffects::addCall(const CallBase &Call, Effects &Of) const {
     return;
   case CalleeKind::External:
   case CalleeKind::InlineAsm:
-  case CalleeKind::Output:
     return addExposed(Of);
+  case CalleeKind::Output: // printf's %n
+    if (any_of(
+            drop_begin(Call.args(), Call.getFunctionType()->getNumParams()),
+            [](const llvm::Value *V) { return V->getType()->isPointerTy(); }))
+      addExposed(Of);
+    return;
   case CalleeKind::Indirect:
     return Call.hasFnAttr(UnknownTargetName) ? addExposed(Of) : addAll(Of);
   default:

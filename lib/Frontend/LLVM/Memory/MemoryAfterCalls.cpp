@@ -15,11 +15,37 @@
 #include "Base/Contracts.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace sooth;
 using namespace llvm;
+
+/// Finds the regions that are written by more than calls of which noteCall()
+/// says what they leave.
+void OutsideMemory::findWrittenHere() {
+  WrittenHere.resize(Parts.all().size());
+  SetVector<const Function *> Executed;
+  Executed.insert(Points.functions().front());
+  for (size_t Next = 0; Next < Executed.size(); ++Next)
+    for (const Instruction &I : instructions(*Executed[Next])) {
+      if (callsSummarized(I))
+        continue;
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && classify(*Call) == CalleeKind::Defined) {
+        Executed.insert(calledFunction(*Call));
+        continue;
+      }
+      BitVector Writes = Calls.writesOf(I);
+      if (Call && is_contained(Unseen, Call))
+        for (unsigned R = 0; R < Writes.size(); ++R)
+          if (mayLeave(nullptr, R))
+            Writes.reset(R);
+      WrittenHere |= Writes;
+    }
+}
 
 //===----------------------------------------------------------------------===//
 // Facts
@@ -147,6 +173,60 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
                                   {M.now(Object.Var), M.now(Offset.Var)},
                                   mayBeNull(R), leastSize(), mayBeAtEnd(R)));
   }
+  return Ctx.mkAnd(Facts);
+}
+
+/// The pointer in arrays of objects and offsets at \p Cell.
+std::optional<Address> OutsideMemory::addressIn(const MemoryState &M,
+                                                ArrayRef<Storage> Arrays,
+                                                const Access &Cell) const {
+  Scalars Held;
+  for (const Storage &S : Arrays)
+    if (Expr Part =
+            S.Array ? Cells.read(M, S, Locator.cellNumber(Cell, 0)) : Expr())
+      Held.push_back(Part);
+  if (Held.size() != 2)
+    return std::nullopt;
+  return Address{Held[0], Held[1]};
+}
+
+/// The same after the last call that may have written it. Before the first one
+/// this is about nothing that the program reads.
+Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
+                                               const Access &Cell) const {
+  const unsigned R = *Cell.InRegion;
+  auto Left = AfterCalls.find(R);
+  std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
+  if (Left == AfterCalls.end() || !Target)
+    return Ctx.trueExpr();
+  auto IsLeft = [&](const Address &At) {
+    return leadsToSome(M, *Target, At, mayBeNull(R), leastSize(),
+                       mayBeAtEnd(R));
+  };
+  auto Then = addressIn(M, Left->second.Then, Cell);
+  if (!Then)
+    return Ctx.trueExpr();
+  Expr WasLeft = IsLeft(*Then);
+  auto Now = addressIn(M, Left->second.Now, Cell);
+  if (!Now || WrittenHere.test(R) || !AtFirst.contains(R) ||
+      !Points.node(Cell.Node).IsOutside)
+    return WasLeft;
+  // Where only calls write it is what is there now, or what was at first.
+  return Ctx.mkAnd(WasLeft,
+                   Ctx.mkOr({Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
+                             leadsTo(M, *Target, *Now, mayBeNull(R),
+                                     leastSize(), &Cell, movesOf(R)),
+                             IsLeft(*Now)}));
+}
+
+Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
+                                         uint64_t Bytes) const {
+  if (!A.HasObjects || AfterCalls.empty())
+    return Ctx.trueExpr();
+  SmallVector<Expr> Facts;
+  Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
+    Facts.push_back(isPossibleInCellAfterCalls(M, Cell));
+  });
   return Ctx.mkAnd(Facts);
 }
 

@@ -46,12 +46,13 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
   if (How != Environment::Ample)
     Ordered.emplace(Points, Parts);
   findLeastSizes();
-  if (!Points.trustsUnseen())
-    return;
-  for (const Function *F : Points.functions())
-    for (const Instruction &I : instructions(*F))
-      if (auto *Call = dyn_cast<CallBase>(&I); Call && isUnseen(*Call))
-        Unseen.push_back(Call);
+  if (Points.trustsUnseen())
+    for (const Function *F : Points.functions())
+      for (const Instruction &I : instructions(*F))
+        if (auto *Call = dyn_cast<CallBase>(&I); Call && isUnseen(*Call))
+          Unseen.push_back(Call);
+  if (Calls.hasSummaries() || !Unseen.empty())
+    findWrittenHere();
 }
 
 //===----------------------------------------------------------------------===//
@@ -156,8 +157,14 @@ void OutsideMemory::findLeastSizes() {
                   Period ? 0 : uint64_t(std::max<int64_t>(End, 0))});
   };
   for (PointsTo::NodeId N : Points.nodes())
-    for (const MemoryAccess &A : Points.node(N).Accesses)
+    for (const MemoryAccess &A : Points.node(N).Accesses) {
       Use(N, A.Offset, A.Size);
+      // Of an array that is a member, all, if the type says how long it is.
+      const auto Around =
+          Points.node(N).Offsets.find(A.Offset, /*LeastSize=*/0).Enclosing;
+      if (!Around.empty() && Around.front()->Size < BytesToTheEnd / 2)
+        Use(N, Around.front()->Begin, Around.front()->Size);
+    }
   // What is written and never read is asked about only.
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F)) {
@@ -612,26 +619,6 @@ Expr OutsideMemory::isCountedInCell(const MemoryState &M, const Access &Cell,
   return Ctx.mkAnd(Facts);
 }
 
-/// The same after the last call that may have written it. Before the first one
-/// this is about nothing that the program reads.
-Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
-                                               const Access &Cell) const {
-  const unsigned R = *Cell.InRegion;
-  auto Left = AfterCalls.find(R);
-  std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
-  if (Left == AfterCalls.end() || !Target)
-    return Ctx.trueExpr();
-  Scalars Held;
-  for (const Storage &S : Left->second.Then)
-    if (Expr Part =
-            S.Array ? Cells.read(M, S, Locator.cellNumber(Cell, 0)) : Expr())
-      Held.push_back(Part);
-  if (Held.size() != 2)
-    return Ctx.trueExpr();
-  return leadsToSome(M, *Target, {Held[0], Held[1]}, mayBeNull(R), leastSize(),
-                     mayBeAtEnd(R));
-}
-
 Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,
                                       uint64_t Bytes) const {
   if (!A.HasObjects || AtFirst.empty())
@@ -687,15 +674,4 @@ bool OutsideMemory::cannotBeReplayed(const Access &A) const {
   return How == Environment::Ample && A.InRegion &&
          Parts.all()[*A.InRegion].HasOddPointers &&
          Points.node(A.Node).IsOutside;
-}
-
-Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
-                                         uint64_t Bytes) const {
-  if (!A.HasObjects || AfterCalls.empty())
-    return Ctx.trueExpr();
-  SmallVector<Expr> Facts;
-  Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
-    Facts.push_back(isPossibleInCellAfterCalls(M, Cell));
-  });
-  return Ctx.mkAnd(Facts);
 }

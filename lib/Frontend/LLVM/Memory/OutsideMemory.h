@@ -161,6 +161,10 @@ private:
   bool mayLeave(const llvm::Function *Callee, unsigned Region) const;
   Expr isPossibleInCellAfterCalls(const MemoryState &M,
                                   const Access &Cell) const;
+  std::optional<Address> addressIn(const MemoryState &M,
+                                   llvm::ArrayRef<Storage> Arrays,
+                                   const Access &Cell) const;
+  void findWrittenHere();
   Null mayBeNull(unsigned Region) const {
     return How == Environment::Any || TestedRegions.contains(Region)
                ? Null::Possible
@@ -240,6 +244,8 @@ private:
   };
   /// By region of pointers that calls may write.
   llvm::MapVector<unsigned, LeftByCalls> AfterCalls;
+  /// Regions that are written otherwise, too.
+  llvm::BitVector WrittenHere;
   /// Calls of functions without bodies of which something is taken to be true.
   llvm::SmallVector<const llvm::CallBase *> Unseen;
   /// By node: what was allocated after the last call.
