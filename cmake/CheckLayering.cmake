@@ -10,9 +10,9 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 # may. Those of an engine use no other engine's.
 set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
-                   LLVM/Encode LLVM/Compile Solidity StructuredText)
+                   LLVM/Encode LLVM/Execute LLVM/Compile Solidity StructuredText)
 set(ROOMS_Driver Report Replay Story Processes Cache Verify Options
-                 Programs Witness Controllers Tasks Solidity Petri)
+                 Programs SelfCheck Witness Controllers Tasks Solidity Petri)
 set(APART Engine)
 
 # The sources and headers of a library, as "file<TAB>path in the library".

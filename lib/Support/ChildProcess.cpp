@@ -150,6 +150,7 @@ using Kin = ChildProcess::Options::Kin;
   copySharedHeap();
   raiseStackLimit();
   limitMemory(O.MemoryMB);
+  noticeCrashes(); // There may be a limit of the user's (ulimit -v).
   std::set_new_handler(outOfMemory);
   std::set_terminate(onUncaught);
   llvm::remove_bad_alloc_error_handler();

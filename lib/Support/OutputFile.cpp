@@ -105,6 +105,8 @@ static void finishStandardOutput() {
 void sooth::guardStandardOutput(const char *Program) {
   GuardedProgram = Program;
   std::signal(SIGPIPE, SIG_IGN);
+  // Files that get too large are an error as others (ulimit -f).
+  std::signal(SIGXFSZ, SIG_IGN);
   // These must exist before the handler is registered, to live longer.
   outs();
   errs();

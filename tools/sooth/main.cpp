@@ -50,8 +50,6 @@ static std::string competitionVerdict(const VerificationTask &T,
 }
 
 static void print(const UserOptions &Line, const Report &R) {
-  for (const std::string &Note : R.Notes)
-    errs() << "sooth: note: " << Note << '\n';
   errs() << R.Errors;
   switch (Line.Print) {
   case UserOptions::Format::Json:
@@ -67,6 +65,8 @@ static void print(const UserOptions &Line, const Report &R) {
 }
 
 static int finish(const UserOptions &Line, Report R) {
+  for (const std::string &Note : R.Notes)
+    errs() << "sooth: note: " << Note << '\n';
   if (R.Outcome != Report::Status::Done)
     print(Line, R);
   if (!Line.PagePath.empty() && R.Outcome != Report::Status::BadInput) {

@@ -209,6 +209,9 @@ defm certificate : Value<"certificate", "DIR",
   "Write what the answer is based on into the folder DIR, for solvers of others: "
   "models in VMT, invariants in SMT-LIB, runs; sooth-check asks about them",
   output_group>;
+defm self_check : Value<"self-check", "COUNT",
+  "Before anything is answered, compile the program as it is, run it COUNT times with "
+  "inputs taken at random, and compare each run with that of the model", output_group>;
 defm validate : Value<"validate", "FILE",
   "Judge a witness in the format 2.0 of SV-COMP: confirmed, rejected or unknown",
   output_group>;

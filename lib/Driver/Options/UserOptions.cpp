@@ -241,6 +241,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     return parseTimeout(Value, Task.SecondsEach);
   case OPT_jobs:
     return parseCount("jobs", Value, Task.Jobs);
+  case OPT_self_check:
+    return parseCount("self-check", Value, Task.SelfCheckRuns);
   case OPT_cache:
     return parsePath(A, Task.CacheFolder);
   case OPT_cache_policy:

@@ -16,6 +16,7 @@
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
 #include "Programs/UsedCode.h"
+#include "SelfCheck/SelfCheck.h"
 #include "ViolationReplay.h"
 #include "Witness/Evidence.h"
 #include "WitnessTask.h"
@@ -56,6 +57,7 @@ private:
   Report emitModel();
   Report emitRules();
   Report verify();
+  std::optional<Report> compareWithModel();
   std::string whyNoCertificate() const;
   std::string hashOfPrepared() const;
   void tellIfNothing(Report &R) const;
@@ -74,6 +76,9 @@ private:
   std::unique_ptr<llvm::Module> Program;
   BoundRecursionOptions Recursion;
   double CompileSeconds = 0;
+  /// What came of comparing runs with the model, in words; empty if nobody
+  /// asked for that.
+  std::string SelfCheck;
   /// What proofs say in C, if that is right.
   std::vector<WitnessInvariant> Candidates;
   /// What the run passes that violates something.
@@ -340,6 +345,24 @@ Report ProgramTask::verifyLongFunction(VerifiedListener Finish) {
   return All.Assertions.empty() ? Easy : All;
 }
 
+/// Returns what to tell if no answer about the model is one about the program.
+std::optional<Report> ProgramTask::compareWithModel() {
+  static constexpr double Share = 0.3;
+  if (T.SelfCheckRuns == 0)
+    return std::nullopt;
+  if (T.Prepare.Entry != "main" || startsEverywhere())
+    return badInput("--self-check needs a program with main");
+  const auto Left = B.remainingMs();
+  const SelfCheckResult Found = selfCheck(
+      *Program, preparation(), encodeOptions(T), {.Runs = T.SelfCheckRuns},
+      Left ? B.child(Share * double(*Left) / 1000) : B);
+  SelfCheck = describe(Found);
+  if (Found.Difference.empty())
+    return std::nullopt;
+  return Report::unknown(
+      {UnknownReason::Kind::Internal, Cause::quote(SelfCheck)});
+}
+
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
@@ -387,12 +410,20 @@ Report ProgramTask::run() {
     return emitModule();
   // Only now, as it would hold for the compiler, too.
   limitMemory(T.Verifier.Engines.MemoryMB);
-  if (T.Emit != Form::None)
-    return emitModel();
+  if (auto Differs = compareWithModel())
+    return *Differs;
+  if (T.Emit != Form::None) {
+    Report R = emitModel();
+    if (!SelfCheck.empty())
+      R.Notes.push_back(SelfCheck);
+    return R;
+  }
   if (!T.CertificatePath.empty())
     if (std::string Why = whyNoCertificate(); !Why.empty())
       return badInput(Why);
   Report R = verify();
+  if (!SelfCheck.empty())
+    R.Notes.push_back(SelfCheck);
   if (!T.CertificatePath.empty())
     R.PreparedHash = hashOfPrepared();
   if (T.Verifier.Cache)

@@ -90,6 +90,9 @@ struct VerificationTask {
   /// Where to write the run of a controller as a value change dump; empty for
   /// nowhere.
   std::string DumpPath;
+  /// How many runs of the program are compared with the model before it is
+  /// verified.
+  unsigned SelfCheckRuns = 0;
   /// A witness to judge instead of verifying; empty for none.
   std::string ValidatePath;
   /// Whether lines are those of the files, not of what these were made from.

@@ -160,10 +160,17 @@ private:
   template <class PassT> bool apply(PassT Pass) {
     PreservedAnalyses Preserved = Pass.run(M, Modules);
     Modules.invalidate(M, Preserved);
+    done(PassT::name());
     return !Preserved.areAllPreserved();
   }
   template <class PassT> void apply(PassT Pass, Function &F) {
     Functions.invalidate(F, Pass.run(F, Functions));
+    done(PassT::name());
+  }
+  void done(StringRef Step) const {
+    Step.consume_front("sooth::");
+    if (Options.OnStep)
+      Options.OnStep(Step, M);
   }
 
   Module &M;
@@ -258,10 +265,13 @@ void Pipeline::promote(Function &F) {
     apply(SROAPass(SROAOptions::PreserveCFG), F);
     apply(FreezeUndefPass(), F);
     forwardParts(F);
+    done("forwardParts");
     removeUnusedResults(F, Options.Slice == PrepareOptions::Slice::Off
                                ? UnusedCalls::Keep
                                : UnusedCalls::Remove);
+    done("removeUnusedResults");
     cleanControlFlow(F);
+    done("cleanControlFlow");
     Functions.invalidate(F, PreservedAnalyses::none());
     if (Waiting == 0 || Waiting >= Before)
       break;
@@ -559,12 +569,15 @@ Error Pipeline::run() {
     checkPromises(M);
   if (Error E = applyContracts(M, *Entry))
     return E;
+  done("applyContracts");
   if (KeepsPromises)
     assumePromises(*Entry, *Entry);
   takeAssumptions(M);
   dropAssumptionsOfFollowed(M);
   checkArguments(M, Options.Needs);
+  done("checkArguments");
   callDestructors(M, *Entry);
+  done("callDestructors");
   if (Options.Entry != "main")
     keepPointerCallees(*Entry);
   // What cannot be reached need not be supported.
@@ -573,10 +586,15 @@ Error Pipeline::run() {
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
   lowerComputedGotos(M);
+  done("lowerComputedGotos");
   lowerAssembly(M);
+  done("lowerAssembly");
   lowerIntrinsics(M);
+  done("lowerIntrinsics");
   lowerAtomics(M, Options.Volatile);
+  done("lowerAtomics");
   readDebugRecords();
+  done("readDebugRecords");
   apply(VolatileMeaningPass(Options.Volatile));
   if (Error E =
           lowerVariadics(M, *Entry,
@@ -584,12 +602,14 @@ Error Pipeline::run() {
                              ? WordRest::Unwritten
                              : WordRest::Anything))
     return E;
+  done("lowerVariadics");
   Modules.invalidate(M, PreservedAnalyses::none());
   takeVectorsApart();
   Entry = M.getFunction(Options.Entry); // which may have been made anew
   // (What is copied is read, and so checked.)
   if (copyPassedStructures(M, *Entry))
     Modules.invalidate(M, PreservedAnalyses::none());
+  done("copyPassedStructures");
   // No pass is to have to do with them.
   dropChecksOfSummarized();
   if (!Options.Memory.empty())
@@ -601,8 +621,11 @@ Error Pipeline::run() {
   for (Function &F : M)
     if (!F.isDeclaration() && copyByMembers(F))
       Functions.invalidate(F, PreservedAnalyses::none());
+  done("copyByMembers");
   link(*Entry);
+  done("link");
   provideArguments(*Entry);
+  done("provideArguments");
   if (Options.Allocations == PrepareOptions::Allocation::MayFail)
     letAllocationsFail(M);
   makeLoops();
@@ -610,6 +633,7 @@ Error Pipeline::run() {
   promote();
   encodeCalls();
   releasePointerCallees(M);
+  done("releasePointerCallees");
   copyStructures();
   if (Options.Loops == PrepareOptions::Loops::Copied)
     unrollLoops();
@@ -620,13 +644,16 @@ Error Pipeline::run() {
   apply(TaggedPointersPass(Options.Entry));
   if (placeArguments(M))
     Modules.invalidate(M, PreservedAnalyses::none());
+  done("placeArguments");
   forwardConstants(M);
+  done("forwardConstants");
   for (Function &F : M)
     if (!F.isDeclaration()) {
       dropCopyMarks(F);
       expandTransfers(F);
       Functions.invalidate(F, PreservedAnalyses::none());
     }
+  done("expandTransfers");
   if (Options.Entry == "main")
     if (Error E = checkCallbacks(M))
       return E;
@@ -637,6 +664,7 @@ Error Pipeline::run() {
       markOwnRemainders(F);
   apply(FloatMeaningPass()); // when no pass makes bits of numbers any more
   splitCalls();
+  done("splitCalls");
   return Error::success();
 }
 

@@ -49,6 +49,7 @@
 #include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
 #include "llvm/Support/Error.h"
+#include <functional>
 #include <string>
 
 namespace llvm {
@@ -103,6 +104,8 @@ struct PrepareOptions {
   } Gate = {};
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
+  /// Told of each step that is done, and what the module is then.
+  std::function<void(llvm::StringRef Step, const llvm::Module &)> OnStep = {};
 };
 
 /// Requires a module that passes LLVM's verifier. Fails, leaving the module
