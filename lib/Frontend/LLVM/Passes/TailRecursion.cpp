@@ -129,6 +129,30 @@ static void markCalls(Function &Loop) {
       Before->getTerminator()->setMetadata(TailCallName, Source);
 }
 
+/// A sum of results that is computed from the outermost call inwards has values
+/// on the way that no variable ever has.
+static void forgetPartialResults(Function &Loop) {
+  BasicBlock &Entry = Loop.getEntryBlock();
+  BasicBlock *Body = Entry.getSingleSuccessor();
+  if (!Body)
+    return;
+  SmallPtrSet<const Value *, 4> Partial;
+  for (PHINode &Phi : Body->phis()) {
+    const int FromEntry = Phi.getBasicBlockIndex(&Entry);
+    if (FromEntry < 0 || isa<Argument>(Phi.getIncomingValue(FromEntry)))
+      continue;
+    Partial.insert(&Phi);
+    for (const User *U : Phi.users())
+      if (isa<BinaryOperator>(U))
+        Partial.insert(U);
+  }
+  for (Instruction &I : instructions(Loop))
+    for (DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
+      if (any_of(R.location_ops(),
+                 [&](const Value *V) { return Partial.contains(V); }))
+        R.setKillLocation();
+}
+
 /// Replaces \p F by a loop, if it can be one: where some calls remain, jumps
 /// instead of the others would but hide what the function does.
 static bool becomeLoop(Function &F, FunctionAnalysisManager &Functions) {
@@ -141,6 +165,7 @@ static bool becomeLoop(Function &F, FunctionAnalysisManager &Functions) {
   bool IsLoop = !callsItself(*Loop);
   if (IsLoop) {
     markCalls(*Loop);
+    forgetPartialResults(*Loop);
     Functions.clear(F, F.getName());
     Loop->takeName(&F);
     F.replaceAllUsesWith(Loop);
