@@ -53,7 +53,7 @@ static uint64_t keyOf(const Input &In, const EdgeSource &Source,
   const std::vector<SourceLocation> Around = Source.callsAround(In);
   if (Inputs.atPlace() == ChosenInputs::AtPlace::Various)
     for (const SourceLocation &Site : llvm::reverse(Around))
-      Calls = Calls * 31 + withCall(0, Site);
+      Calls = withCall(Calls, Site);
   return inputKey(In.Source, In.Where, Calls);
 }
 

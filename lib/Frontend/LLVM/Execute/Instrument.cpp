@@ -337,8 +337,10 @@ void Instrumenter::instrument(CallBase &Call) {
     std::vector<SourceLocation> Calls = inlinedCalls(Call.getDebugLoc().get());
     Calls.insert(Calls.begin(), sourceLocation(Call.getDebugLoc()));
     // Outermost first, each on top of those before.
-    for (const SourceLocation &Site : reverse(Calls))
-      call(hook::Enter, Void, {Builder.getInt64(withCall(0, Site))}, Call);
+    for (const SourceLocation &Site : reverse(Calls)) {
+      call(hook::Enter, Void, {number(Tables.Calls.size())}, Call);
+      Tables.Calls.push_back(Site);
+    }
     for (size_t I = 0; I < Calls.size(); ++I)
       call(hook::Leave, Void, {}, *Call.getNextNode());
     return;

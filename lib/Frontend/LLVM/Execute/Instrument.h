@@ -15,7 +15,7 @@ namespace sooth {
 /// The functions that instrumented code calls.
 namespace hook {
 inline constexpr llvm::StringLiteral Block = "sooth.hook.block", ///< void ()
-    Enter = "sooth.hook.enter",   ///< void (i64 hash of the call's place)
+    Enter = "sooth.hook.enter",   ///< void (i32 number of the call's place)
     Leave = "sooth.hook.leave",   ///< void ()
     Assign = "sooth.hook.assign", ///< void (i32 place, i32 width, i64 value)
     Read = "sooth.hook.read",     ///< void (i32 input, ptr result)
@@ -39,6 +39,7 @@ struct HookTables {
     unsigned Width;
   };
   std::vector<InputSite> Inputs;
+  std::vector<SourceLocation> Calls;
   std::vector<RunEnding> Failures;
   std::vector<std::string> Reasons;
 };

@@ -58,7 +58,11 @@ struct CurrentRun {
   unsigned MaxValues;
   uint64_t BlocksLeft;
   uint8_t Filling; ///< what variables without a value consist of
-  std::vector<uint64_t> Calls{0};
+  struct Call {
+    uint64_t Key;
+    const SourceLocation *Site;
+  };
+  std::vector<Call> Calls{};
   llvm::DenseMap<uint64_t, unsigned> Counts{};
   char *Heap = nullptr;
   size_t Used = 0;
@@ -78,8 +82,13 @@ static void onBlock() {
     finish(Log::Ending::TooLong);
 }
 
-static void onEnter(uint64_t Site) {
-  Run->Calls.push_back(Run->Calls.back() * 31 + Site);
+static uint64_t callsKey() {
+  return Run->Calls.empty() ? 0 : Run->Calls.back().Key;
+}
+
+static void onEnter(uint32_t Number) {
+  const SourceLocation &Site = Run->Tables->Calls[Number];
+  Run->Calls.push_back({withCall(callsKey(), Site), &Site});
 }
 
 static void onLeave() { Run->Calls.pop_back(); }
@@ -92,11 +101,18 @@ static void onAssign(uint32_t Place, uint32_t Width, uint64_t Bits) {
 
 static void onRead(uint32_t Number, void *Result) {
   const HookTables::InputSite &Site = Run->Tables->Inputs[Number];
-  uint64_t Calls = Run->Calls.back();
+  // Functions without places are told as their calls.
+  const bool IsOfCall = !Site.Where.isValid() && !Run->Calls.empty();
+  const SourceLocation &Where = IsOfCall ? *Run->Calls.back().Site : Site.Where;
+  if (IsOfCall)
+    Run->Calls.pop_back();
+  uint64_t Calls = callsKey();
+  if (IsOfCall)
+    Run->Calls.push_back({withCall(Calls, Where), &Where});
   for (const SourceLocation &Call : Site.Calls)
-    Calls = Calls * 31 + withCall(0, Call);
+    Calls = withCall(Calls, Call);
   const uint64_t Key = inputKey(
-      Site.Function, Site.Where,
+      Site.Function, Where,
       Run->Inputs->atPlace() == ChosenInputs::AtPlace::Various ? Calls : 0);
   llvm::APInt Value =
       Run->Inputs->value(Key, Run->Counts[Key]++, Site.Width, Site.Function);

@@ -62,7 +62,14 @@ std::optional<RunDifference> sooth::differenceOf(const ObservedRun &Program,
   std::map<unsigned, AtPlace> Known;
   for (const ObservedValue &V : Program.Values)
     Known[V.Place].Values.push_back(&V);
+  const ObservedValue *Before = nullptr;
   for (const ObservedValue &V : Later.Values) {
+    // A model may tell an assignment twice.
+    const bool IsSame =
+        Before && Before->Place == V.Place && Before->Bits == V.Bits;
+    Before = &V;
+    if (IsSame)
+      continue;
     auto It = Known.find(V.Place);
     if (It == Known.end())
       continue;
