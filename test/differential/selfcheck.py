@@ -100,6 +100,7 @@ class Campaign:
                     f.write(task.text)
             command = [self.options.tool, f"--self-check={self.options.runs}",
                        f"--timeout={self.options.timeout}", "--emit=cfa",
+                       *(["--self-check-steps"] if self.options.steps else []),
                        "-o", os.devnull, *task.flags, path]
             try:
                 done = subprocess.run(command, capture_output=True, text=True,
@@ -153,6 +154,8 @@ def main():
     parser.add_argument("--random", choices=fuzzc.MODES, metavar="MODE")
     parser.add_argument("--seeds", type=fuzzc.parse_seeds, default="1..50")
     parser.add_argument("--runs", type=int, default=50, help="of each program")
+    parser.add_argument("--steps", action="store_true",
+                        help="compare what each step of preparing leaves, too")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", metavar="FOLDER",

@@ -212,6 +212,9 @@ defm certificate : Value<"certificate", "DIR",
 defm self_check : Value<"self-check", "COUNT",
   "Before anything is answered, compile the program as it is, run it COUNT times with "
   "inputs taken at random, and compare each run with that of the model", output_group>;
+def self_check_steps : Switch<"self-check-steps",
+  "With --self-check, compile and compare what each step of preparing the program "
+  "leaves, too", output_group>;
 defm validate : Value<"validate", "FILE",
   "Judge a witness in the format 2.0 of SV-COMP: confirmed, rejected or unknown",
   output_group>;

@@ -243,6 +243,9 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     return parseCount("jobs", Value, Task.Jobs);
   case OPT_self_check:
     return parseCount("self-check", Value, Task.SelfCheckRuns);
+  case OPT_self_check_steps:
+    Task.SelfCheckSteps = true;
+    break;
   case OPT_cache:
     return parsePath(A, Task.CacheFolder);
   case OPT_cache_policy:

@@ -35,11 +35,12 @@ public:
 private:
   llvm::Error prepare();
   void compare(const ChosenInputs &Inputs);
+  /// Inputs, and what the program does with them.
+  using KnownRuns = std::vector<std::pair<ChosenInputs, ObservedRun>>;
   std::optional<RunDifference> differenceOfModule(const llvm::Module &M,
-                                                  const ChosenInputs &Inputs,
-                                                  const ObservedRun &Expected);
-  std::string stepOfDifference(const ChosenInputs &Inputs,
-                               const ObservedRun &Expected);
+                                                  const KnownRuns &Known);
+  std::string stepOfDifference(const KnownRuns &Known);
+  void compareSteps(ChosenInputs::AtPlace Are);
 
   const llvm::Module &Program;
   PrepareOptions How;
@@ -100,9 +101,7 @@ static ChosenInputs::AtPlace inputsOf(const llvm::Module &M) {
 }
 
 std::optional<RunDifference>
-Comparison::differenceOfModule(const llvm::Module &M,
-                               const ChosenInputs &Inputs,
-                               const ObservedRun &Expected) {
+Comparison::differenceOfModule(const llvm::Module &M, const KnownRuns &Known) {
   if (llvm::verifyModule(M))
     return std::nullopt;
   auto Compiled = CompiledModule::compile(
@@ -112,12 +111,16 @@ Comparison::differenceOfModule(const llvm::Module &M,
     llvm::consumeError(Compiled.takeError());
     return std::nullopt;
   }
-  return differenceOf(Expected, Compiled->run(Inputs), Places, "the IR");
+  for (const auto &[Inputs, Expected] : Known)
+    if (auto D =
+            differenceOf(Expected, Compiled->run(Inputs), Places, "the IR"))
+      return D;
+  return std::nullopt;
 }
 
-/// The first step after which the IR does not do any more what the program did.
-std::string Comparison::stepOfDifference(const ChosenInputs &Inputs,
-                                         const ObservedRun &Expected) {
+/// The first step after which the IR does not do any more what the program did,
+/// and where; empty if there is none.
+std::string Comparison::stepOfDifference(const KnownRuns &Known) {
   std::string Found;
   uint64_t Last = 0;
   PrepareOptions Watched = How;
@@ -128,12 +131,23 @@ std::string Comparison::stepOfDifference(const ChosenInputs &Inputs,
     if (!Found.empty() || Hash == Last || B.exhausted())
       return;
     Last = Hash;
-    if (auto D = differenceOfModule(M, Inputs, Expected))
+    ++Result.Steps;
+    if (auto D = differenceOfModule(M, Known))
       Found = "after " + Step.str() + ": at " + D->Where.str() + " " + D->Text;
   };
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Program);
   llvm::consumeError(prepareModule(*Copy, Watched));
-  return Found.empty() ? "after preparing" : Found;
+  return Found;
+}
+
+void Comparison::compareSteps(ChosenInputs::AtPlace Are) {
+  static constexpr unsigned MostRuns = 5;
+  KnownRuns Known;
+  for (unsigned I = 0; I < std::min(O.Runs, MostRuns); ++I) {
+    const ChosenInputs Inputs(O.Seed + I, Are, Numbers);
+    Known.emplace_back(Inputs, Native->run(Inputs));
+  }
+  Result.Difference = stepOfDifference(Known);
 }
 
 void Comparison::compare(const ChosenInputs &Inputs) {
@@ -144,8 +158,9 @@ void Comparison::compare(const ChosenInputs &Inputs) {
   if (auto D = differenceOf(Run, Model.Seen, Places, "the model")) {
     if (!Model.Guessed.empty())
       return Cut(Model.Guessed);
+    const std::string Step = stepOfDifference({{Inputs, Run}});
     Result.Difference = "at " + D->Where.str() + ": " + D->Text + " (" +
-                        stepOfDifference(Inputs, Run) + ")";
+                        (Step.empty() ? "after preparing" : Step) + ")";
     return;
   }
   Result.Values += Model.Seen.Values.size();
@@ -169,6 +184,8 @@ SelfCheckResult Comparison::run() {
     }
     compare(ChosenInputs(O.Seed + I, Are, Numbers));
   }
+  if (O.Of == SelfCheckOptions::Steps::Always && Result.Difference.empty())
+    compareSteps(Are);
   return std::move(Result);
 }
 
@@ -195,5 +212,8 @@ std::string sooth::describe(const SelfCheckResult &R) {
   if (Cut)
     Text += ", " + std::to_string(Cut) + " as far as they were compared (" +
             Why + ")";
-  return Text + "; " + std::to_string(R.Values) + " assignments";
+  Text += "; " + std::to_string(R.Values) + " assignments";
+  if (R.Steps)
+    Text += "; " + std::to_string(R.Steps) + " steps of preparing it";
+  return Text;
 }

@@ -31,6 +31,9 @@ struct SelfCheckOptions {
   unsigned Runs = 0;
   uint64_t Seed = 1;
   unsigned MaxModelSteps = 20'000;
+  /// Whether what each step of preparing leaves is compiled and compared, too:
+  /// where the model differs, or always, with the first inputs.
+  enum class Steps { IfModelDiffers, Always } Of = Steps::IfModelDiffers;
   /// Changes what is encoded, for tests of this check.
   std::function<void(llvm::Module &)> BeforeEncoding = {};
 };
@@ -42,6 +45,7 @@ struct SelfCheckResult {
   /// How many were compared up to a point, and why not further.
   std::map<std::string, unsigned> Cut;
   unsigned Values = 0; ///< assignments compared, all together
+  unsigned Steps = 0;  ///< of preparing, that changed something
   /// Where the model differs from the program, and since which step of
   /// preparing it; empty if no difference was found.
   std::string Difference;

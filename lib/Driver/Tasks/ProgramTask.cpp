@@ -353,9 +353,13 @@ std::optional<Report> ProgramTask::compareWithModel() {
   if (T.Prepare.Entry != "main" || startsEverywhere())
     return badInput("--self-check needs a program with main");
   const auto Left = B.remainingMs();
-  const SelfCheckResult Found = selfCheck(
-      *Program, preparation(), encodeOptions(T), {.Runs = T.SelfCheckRuns},
-      Left ? B.child(Share * double(*Left) / 1000) : B);
+  SelfCheckOptions O;
+  O.Runs = T.SelfCheckRuns;
+  if (T.SelfCheckSteps)
+    O.Of = SelfCheckOptions::Steps::Always;
+  const SelfCheckResult Found =
+      selfCheck(*Program, preparation(), encodeOptions(T), O,
+                Left ? B.child(Share * double(*Left) / 1000) : B);
   SelfCheck = describe(Found);
   if (Found.Difference.empty())
     return std::nullopt;

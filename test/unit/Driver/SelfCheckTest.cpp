@@ -93,6 +93,26 @@ TEST_F(SelfCheckTest, AFaultOfAPassIsSeenAndNamed) {
       << describe(R);
 }
 
+TEST_F(SelfCheckTest, AFaultThatALaterStepMendsIsSeen) {
+  auto Change = [](const llvm::Module &M) {
+    for (llvm::Function &F : const_cast<llvm::Module &>(M))
+      for (llvm::Instruction &I : llvm::instructions(F))
+        if (auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(&I))
+          Compare->setPredicate(Compare->getInversePredicate());
+  };
+  PrepareOptions How;
+  How.OnStep = [&](llvm::StringRef Step, const llvm::Module &M) {
+    if (Step == "HardwareMeaningPass" || Step == "provideArguments")
+      Change(M);
+  };
+  SelfCheckOptions O;
+  EXPECT_EQ(compare(Compared, How, O).Difference, "");
+  O.Of = SelfCheckOptions::Steps::Always;
+  const SelfCheckResult R = compare(Compared, How, O);
+  EXPECT_NE(R.Difference.find("after HardwareMeaningPass"), std::string::npos)
+      << describe(R);
+}
+
 TEST_F(SelfCheckTest, WhatIsNotInitializedIsNotCompared) {
   const SelfCheckResult R = compare(R"(
     define i32 @main() {

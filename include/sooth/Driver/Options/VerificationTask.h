@@ -93,6 +93,7 @@ struct VerificationTask {
   /// How many runs of the program are compared with the model before it is
   /// verified.
   unsigned SelfCheckRuns = 0;
+  bool SelfCheckSteps = false; ///< so is what each step of preparing leaves
   /// A witness to judge instead of verifying; empty for none.
   std::string ValidatePath;
   /// Whether lines are those of the files, not of what these were made from.
