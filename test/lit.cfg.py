@@ -113,6 +113,14 @@ else:
         "./bootstrap clients installs them"
     )
 
+if shutil.which("faketime"):
+    config.available_features.add("faketime")
+
+# A file system of their own for tests that fill it.
+mount = ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+if shutil.which("unshare") and subprocess.call(mount, stderr=subprocess.DEVNULL) == 0:
+    config.available_features.add("own-mounts")
+
 if shutil.which("git") and shutil.which("patch"):
     config.available_features.add("git-and-patch")
 else:

@@ -114,7 +114,7 @@ class Campaign:
         """Returns whether there is a difference."""
         if code == 4 or code is None:
             self.programs["different" if code else "no answer"] += 1
-            print(f"{task.name}: {text.strip()}")
+            print(f"{task.name}: {text.strip()}", flush=True)
             if task.text and self.options.keep:
                 name = re.sub(r"\W+", "-", task.name) + ".c"
                 with open(os.path.join(self.options.keep, name), "w",
