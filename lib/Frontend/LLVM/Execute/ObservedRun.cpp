@@ -17,10 +17,23 @@ static uint64_t lowBits(uint64_t Bits, unsigned Width) {
   return Width >= 64 ? Bits : Bits & llvm::maskTrailingOnes<uint64_t>(Width);
 }
 
-/// (A variable may have lost bits that nobody reads.)
+/// Whether that is what no number is as a float or double.
+static bool isNaN(uint64_t Bits, unsigned Width) {
+  if (Width != 32 && Width != 64)
+    return false;
+  const unsigned Fraction = Width == 32 ? 23 : 52;
+  const uint64_t WithoutSign = lowBits(Bits, Width - 1);
+  const uint64_t Infinity = llvm::maskTrailingOnes<uint64_t>(Width - 1) &
+                            ~llvm::maskTrailingOnes<uint64_t>(Fraction);
+  return WithoutSign > Infinity;
+}
+
+/// (A variable may have lost bits that nobody reads. Which NaN there is nobody
+/// says.)
 static bool agree(const ObservedValue &A, const ObservedValue &B) {
   const unsigned Width = std::min(A.Width, B.Width);
   return !A.IsSure || !B.IsSure ||
+         (isNaN(A.Bits, Width) && isNaN(B.Bits, Width)) ||
          lowBits(A.Bits, Width) == lowBits(B.Bits, Width);
 }
 
