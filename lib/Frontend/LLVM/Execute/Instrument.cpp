@@ -7,6 +7,7 @@
 
 #include "Instrument.h"
 
+#include "Base/Contracts.h"
 #include "CLibrary/LibraryResults.h"
 #include "Source/Messages.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
@@ -494,7 +495,7 @@ Error Instrumenter::run() {
   if (Error E = prepareGlobals())
     return E;
   for (Function &F : M)
-    if (F.getName() == "sooth_requires" || F.getName() == "sooth_ensures")
+    if (is_contained({RequiresName, EnsuresName, AssignsName}, F.getName()))
       return refuse("it has contracts");
   SmallVector<Function *> Defined;
   for (Function &F : M)
