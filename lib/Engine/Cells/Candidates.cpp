@@ -15,6 +15,9 @@
 #include "Candidates.h"
 
 #include "Links.h"
+#include "Positions.h"
+
+#include "sooth/Transform/Cfa/LiveVariables.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,6 +39,8 @@ public:
   static constexpr unsigned Tiers = 5;
   std::array<ExprList, Tiers> Facts;
   std::vector<Expr> ForAll;
+  /// For each of these.
+  std::vector<PositionGuesser> Positions;
 
 private:
   void addStateFacts();
@@ -88,12 +93,19 @@ Guesser::Guesser(const Vocabulary &V, Comparisons OfCells, Reach Far)
     Upper.clear();
     addContents(K);
     addGuards(K);
+    if (Far == Reach::Positions) {
+      Positions.emplace_back(V, K, Contents.getArrayRef());
+      continue;
+    }
     if (Far == Reach::Links)
       addFlags(K);
     combine(K);
     if (Far == Reach::Links && V.Counter && S == V.Counter->Next.sort())
       OfObjects = {K, Contents.getArrayRef().vec()};
   }
+  if (Far == Reach::Positions)
+    for (Expr F : PositionGuesser::ofState(V))
+      Facts[0].insert(F);
   if (OfObjects.first && LinkGuesser::mayHelp(V))
     Facts[3] = LinkGuesser(V).guess(ForAll, OfObjects.first, OfObjects.second);
 }
@@ -513,13 +525,19 @@ Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V,
     Most = std::min<size_t>(Most, OfLinks);
   }
   Candidates Result;
-  Result.ReachesFar = !G.Facts[3].empty() || !G.Facts[4].empty();
+  Result.ReachesFar =
+      !G.Facts[3].empty() || !G.Facts[4].empty() || !G.Positions.empty();
   Result.ForAll = G.ForAll;
-  ExprSet Declared;
+  // Of those that are declared: not the counters of loops that are over.
+  ExprMap<bool> IsLive;
   for (const StateVariable &X : Blocks.variables())
-    Declared.insert(X.Var);
-  Declared.insert(G.ForAll.begin(), G.ForAll.end());
-  auto IsGone = [&](Expr X) { return !Declared.contains(X); };
+    IsLive[X.Var] = true;
+  for (Expr K : G.ForAll)
+    IsLive[K] = true;
+  auto IsGone = [&](Expr X) { return !IsLive.lookup(X); };
+  std::optional<LiveVariables> Liveness;
+  if (Far == Reach::Positions)
+    Liveness.emplace(Blocks);
   ExprContext &Ctx = V.Ctx;
   for (LocationId L = 0; L < Blocks.locations().size(); ++L) {
     ExprList All;
@@ -539,11 +557,22 @@ Candidates cells::guess(const Cfa &Blocks, const Vocabulary &V,
         S.set(X, Val);
         All.insert(Ctx.mkEq(X, Val));
       }
+      if (Liveness)
+        for (unsigned I = 0; I < Blocks.variables().size(); ++I)
+          if (Expr X = Blocks.variables()[I].Var; V.Counted.contains(X))
+            IsLive[X] = Liveness->isLive(I, L);
       for (unsigned Tier : {0, 3, 4, 1, 2})
         for (Expr F : G.Facts[Tier])
           if (Expr Here = S(F); All.size() < MostHere && !Here.isConst() &&
                                 !anyVariable(Here, IsGone))
             All.insert(Here);
+      if (Liveness) {
+        const size_t Room = MostHere - std::min(MostHere, All.size());
+        for (const PositionGuesser &P : G.Positions)
+          for (Expr F : P.guess(IsGone, Room / G.Positions.size()))
+            if (Expr Here = S(F); !Here.isConst())
+              All.insert(Here);
+      }
     }
     Result.Facts.push_back(All.takeVector());
   }

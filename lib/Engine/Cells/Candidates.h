@@ -27,8 +27,9 @@ struct Candidates {
 enum class Comparisons { First, Last };
 
 /// Whether facts are about one cell, or also about the one that a pointer in it
-/// leads to (Links.h), and about cells as long as a variable has some value.
-enum class Reach { Cell, Links };
+/// leads to (Links.h), and about cells as long as a variable has some value; or
+/// about where the cell is, and those near it (Positions.h).
+enum class Reach { Cell, Links, Positions };
 
 /// At most \p Most facts for each location of \p Blocks, a model with the
 /// variables of the program that \p V is about.

@@ -20,6 +20,7 @@
 
 #include "EquationPairs.h"
 #include "Houdini.h"
+#include "Links.h"
 #include "LocalFacts.h"
 
 #include "sooth/Transform/Cfa/LargeBlock.h"
@@ -161,7 +162,7 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
 }
 
 /// With few candidates first, as most proofs need few, then with what is known
-/// of links, and then with more, if there are more.
+/// of links and of positions, and then with more, if there are more.
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                                    llvm::ArrayRef<std::vector<Expr>> Known,
                                    const Budget &B) {
@@ -170,15 +171,23 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
   CfaResult Result = tryCandidates(Blocks, Few, B);
   if (Result.isSafe() || B.exhausted())
     return Result;
-  if (const Candidates Far = ::guess(Blocks, V, Known, O, Reach::Links);
-      Far.ReachesFar) {
-    // What helps with more candidates is to have its turn, too.
-    Result = tryCandidates(Blocks, Far, B.onThisThread(O.MaxSeconds * 3 / 4));
-    if (Result.isSafe() || B.exhausted())
-      return Result;
-  }
   CellsOptions More = O;
   More.MaxCandidates *= 4;
+  // What helps with more candidates is to have its turn, too.
+  auto TryFar = [&](Reach Far) {
+    const Candidates Of =
+        ::guess(Blocks, V, Known, Far == Reach::Links ? O : More, Far);
+    if (Of.ReachesFar)
+      Result = tryCandidates(
+          Blocks, Of,
+          B.onThisThread(O.MaxSeconds * (Far == Reach::Links ? 0.75 : 0.5)));
+    return Result.isSafe() || B.exhausted();
+  };
+  const bool HasLinks = LinkGuesser::mayHelp(V);
+  for (Reach Far : {HasLinks ? Reach::Links : Reach::Positions,
+                    HasLinks ? Reach::Positions : Reach::Links})
+    if (TryFar(Far))
+      return Result;
   const Candidates Many = ::guess(Blocks, V, Known, More);
   const bool IsMore =
       !std::ranges::equal(Many.Facts, Few.Facts, {}, &std::vector<Expr>::size,

@@ -13,6 +13,8 @@ using namespace sooth;
 using namespace sooth::cells;
 
 static constexpr size_t MaxTermSize = 30;
+/// Of variables that are counted; other sums are no counting.
+static constexpr int64_t MaxStep = 1 << 20;
 
 static bool isComparison(Expr E) {
   switch (E.kind()) {
@@ -175,15 +177,19 @@ static void sources(Expr E, llvm::function_ref<void(Expr)> Visit) {
 void Vocabulary::followValues(const Cfa &C) {
   llvm::MapVector<Expr, ExprList> From;
   for (const Edge &E : C.edges())
-    for (const Update &U : E.Updates)
+    for (const Update &U : E.Updates) {
       sources(U.Val, [&](Expr T) { From[U.Var].insert(T); });
+      if (U.Val.isConst())
+        Assigned[U.Var].insert(U.Val);
+    }
   llvm::SmallVector<Expr, 8> Init;
   conjuncts(C.init(), Init);
   for (Expr F : Init)
     if (F.is(Kind::Eq) && F.operand(0).isVar())
       sources(F.operand(1), [&](Expr T) { From[F.operand(0)].insert(T); });
+  llvm::MapVector<Expr, ExprList> Reaching;
   for (const auto &[Var, Direct] : From) {
-    ExprList All;
+    ExprList &All = Reaching[Var];
     All.insert(Var);
     for (size_t I = 0; I < All.size(); ++I)
       if (auto It = From.find(All[I]); It != From.end())
@@ -192,7 +198,40 @@ void Vocabulary::followValues(const Cfa &C) {
     for (Expr T : All)
       if (T.isConst())
         Constants[Var].insert(T);
+    if (auto It = Constants.find(Var);
+        Scalars.contains(Var) && It != Constants.end() &&
+        It->second.size() == 1 && llvm::all_of(All, [&](Expr T) {
+          return T.isConst() || (T.isVar() && From.contains(T));
+        }))
+      Fixed[Var] = It->second[0];
     if (Counter && All.contains(Counter->Next) && Var != Counter->Next)
       Objects.insert(Var);
+  }
+  findCounted(Reaching);
+}
+
+/// \p From has, by variable, what may be copied to it.
+void Vocabulary::findCounted(const llvm::MapVector<Expr, ExprList> &From) {
+  for (const auto &[Var, All] : From) {
+    if (!Scalars.contains(Var) || !Var.sort().isBitVec() ||
+        Var.sort().width() > 64)
+      continue;
+    Counting Found;
+    for (Expr T : All) {
+      const bool IsSum = T.is(Kind::BvAdd) && T.operands().size() == 2 &&
+                         T.operand(0).isVar() && T.operand(1).isConst();
+      auto Source = IsSum ? From.find(T.operand(0)) : From.end();
+      if (Source != From.end() && Source->second.contains(Var) &&
+          All.contains(T.operand(0))) {
+        const int64_t Step = T.operand(1).value().bits().getSExtValue();
+        if (Step && Step >= -MaxStep && Step <= MaxStep &&
+            !llvm::is_contained(Found.Steps, Step))
+          Found.Steps.push_back(Step);
+      } else if (!T.isVar() && isOverState(T) && dagSize({T}) <= MaxTermSize) {
+        Found.Starts.insert(T);
+      }
+    }
+    if (!Found.Steps.empty())
+      Counted[Var] = std::move(Found);
   }
 }

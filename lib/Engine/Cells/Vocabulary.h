@@ -53,12 +53,23 @@ struct Vocabulary {
   std::vector<StoredValue> Stores;
   /// Variables to which a constant is added somewhere.
   ExprList Counters;
+  /// The constants that are added to a variable, also with others in between
+  /// that it is copied to and from, and the other values that it gets.
+  struct Counting {
+    std::vector<int64_t> Steps; // each once, none 0
+    ExprList Starts;
+  };
+  llvm::MapVector<Expr, Counting> Counted;
   /// By sort of indices: terms over state variables at which arrays of that
   /// sort are read or written.
   llvm::MapVector<Sort, ExprList> Indices;
   /// The constants that may get into a variable, or a cell of one, by being
   /// copied; nothing if it may get other values.
   llvm::MapVector<Expr, ExprList> Constants;
+  /// The constants that are assigned to a variable, each by itself.
+  llvm::MapVector<Expr, ExprList> Assigned;
+  /// Variables that are given one constant and nothing else.
+  llvm::MapVector<Expr, Expr> Fixed;
   /// Variables into which values of the counter may get.
   ExprList Objects;
   std::optional<ObjectCounter> Counter;
@@ -72,6 +83,7 @@ private:
   void addTerms(const Edge &E, llvm::ArrayRef<Expr> Roots);
   void findCounter(const Cfa &C);
   void followValues(const Cfa &C);
+  void findCounted(const llvm::MapVector<Expr, ExprList> &From);
 };
 
 } // namespace sooth::cells

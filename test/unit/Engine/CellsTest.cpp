@@ -12,6 +12,7 @@
 
 #include "Engine/Cells/Candidates.h"
 #include "Engine/Cells/InitialContents.h"
+#include "Engine/Cells/LinearForm.h"
 #include "Engine/Cells/LocalFacts.h"
 #include "Engine/Cells/ReadElimination.h"
 
@@ -412,6 +413,37 @@ TEST(Cells, InitialContents) {
   EXPECT_EQ(Contents.ofCells(K),
             std::vector{
                 Ctx.mkOr(Same, Fact(Ctx.mkSelect(A, K), Ctx.mkSelect(B, K)))});
+}
+
+/// The place of a[n - 1 - i] in memory, in bytes and in cells.
+TEST(Cells, LinearForms) {
+  ExprContext Ctx;
+  Expr I = Ctx.var("i", Ctx.bitVecSort(32)), N = Ctx.var("n", I.sort()),
+       Offset = Ctx.var("offset", Ctx.bitVecSort(64));
+  Expr Place = Ctx.make(
+      Kind::BvSub, {Ctx.make(Kind::BvAdd, {N, Ctx.bv(0xffffffff, 32)}), I});
+  Expr Bytes = Ctx.make(Kind::BvMul, {Ctx.mkSignExt(32, Place), Ctx.bv(4, 64)});
+  auto CellOf = [&](Expr E) {
+    return cells::LinearForm::of(Ctx,
+                                 Ctx.mkZeroExt(2, Ctx.mkExtract(63, 2, E)));
+  };
+  cells::LinearForm F = CellOf(Bytes);
+  EXPECT_EQ(F.factorOf(N), 1);
+  EXPECT_EQ(F.factorOf(I), -1);
+  EXPECT_EQ(F.Summands.size(), 2u);
+  EXPECT_EQ(F.Constant, -1);
+  Valuation Values;
+  Values[N] = Value(llvm::APInt(32, 10));
+  Values[I] = Value(llvm::APInt(32, 3));
+  EXPECT_EQ(Evaluator(Values)(F.toExpr(Ctx, 64)), Value(llvm::APInt(64, 6)));
+  // An offset that is no number of cells for sure is one of its own.
+  F = CellOf(Ctx.make(Kind::BvAdd, {Offset, Bytes}));
+  EXPECT_EQ(F.Summands.size(), 3u);
+  EXPECT_EQ(F.factorOf(Ctx.mkExtract(63, 2, Offset)), 1);
+  // What is in a sum and is taken away again is gone.
+  F.add(CellOf(Bytes), -1);
+  EXPECT_EQ(F.Summands.size(), 1u);
+  EXPECT_EQ(F.Constant, 0);
 }
 
 /// Formulas with and without arrays have models together.

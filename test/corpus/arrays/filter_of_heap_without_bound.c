@@ -1,0 +1,26 @@
+// RUN: %corpus %s
+// EXPECT: safe --engine=cells
+// EXPECT: unsafe -DBUG
+// What is not negative is copied; both arrays are as large as was asked for.
+#include <assert.h>
+#include <sooth.h>
+#include <stdlib.h>
+
+int main(void) {
+  int n = sooth_nondet_int(), j = 0;
+  sooth_assume(n > 0 && n <= 100000);
+  int *a = malloc(n * sizeof(int)), *b = malloc(n * sizeof(int));
+  if (!a || !b)
+    return 0;
+  for (int i = 0; i < n; i++)
+    a[i] = sooth_nondet_int();
+  for (int i = 0; i < n; i++)
+#ifdef BUG
+    if (a[i] >= -1)
+#else
+    if (a[i] >= 0)
+#endif
+      b[j++] = a[i];
+  for (int i = 0; i < j; i++)
+    assert(b[i] >= 0);
+}
