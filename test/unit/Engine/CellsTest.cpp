@@ -337,7 +337,7 @@ TEST(Cells, RandomLocalFacts) {
   unsigned Excluded = 0;
   for (uint64_t Seed = 0; Seed < 200; ++Seed) {
     ExprContext Ctx;
-    Cfa C = randomCfa(Ctx, {.Seed = Seed, .Errors = 3});
+    Cfa C = randomCfa(Ctx, {.Seed = Seed, .Errors = 3, .Exprs = {}});
     const ExcludedErrors Found = excludeLocally(C, Budget());
     std::vector<ErrorLocation> Errors = C.errors();
     llvm::erase_if(Errors, [&](const ErrorLocation &E) {
