@@ -210,7 +210,7 @@ LocalFacts::Attempt LocalFacts::tryToExclude(LocationId Error,
 }
 
 bool LocalFacts::exclude(LocationId Error, const Budget &B) {
-  const unsigned Tries = IsGuess.empty() ? 3 : 8;
+  static constexpr unsigned Tries = 8;
   Attempt Last = Attempt::FactLost;
   for (unsigned Try = 0; Try < Tries && Last == Attempt::FactLost; ++Try) {
     New.clear();
