@@ -11,6 +11,7 @@
 
 #include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Model/EdgeEffect.h"
 #include "sooth/Solver/Solver.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -47,16 +48,6 @@ static void record(const Cfa &C, EdgeId Id, const Valuation &Before,
          F.Calls});
 }
 
-/// \p State has the inputs, too.
-static void execute(const Edge &E, Valuation &State) {
-  Evaluator Eval(State);
-  std::vector<Value> New;
-  for (const Update &U : E.Updates)
-    New.push_back(Eval(U.Val));
-  for (size_t I = 0; I < New.size(); ++I)
-    State[E.Updates[I].Var] = std::move(New[I]);
-}
-
 RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
   RecordedRun Run;
   Valuation State = T.Initial;
@@ -65,7 +56,7 @@ RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
     for (const Input &In : E.Inputs)
       State[In.Var] = valueOr0(S.Inputs, In.Var);
     record(C, S.Taken, State, Run);
-    execute(E, State);
+    takeEdge(E, State);
   }
   recordArguments(C, T, Run.Inputs);
   if (!C.source().callersMemory().empty())
@@ -225,7 +216,7 @@ bool GuidedRun::take(EdgeId Id, Unknowns Are) {
   for (const Input &In : E.Inputs)
     Taken.Inputs[In.Var] = State[In.Var];
   Run.Trace.Steps.push_back(std::move(Taken));
-  execute(E, State);
+  takeEdge(E, State);
   At = E.Target;
   return true;
 }

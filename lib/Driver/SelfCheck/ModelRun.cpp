@@ -8,6 +8,7 @@
 #include "ModelRun.h"
 
 #include "sooth/Expr/Evaluator.h"
+#include "sooth/Model/EdgeEffect.h"
 #include "sooth/Model/SourceTable.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -114,11 +115,7 @@ bool Execution::step() {
     if (!Eval.isTrue(E.Guard))
       continue;
     observe(C.source().at(Id), Eval);
-    std::vector<Value> New;
-    for (const Update &U : E.Updates)
-      New.push_back(Eval(U.Val));
-    for (size_t I = 0; I < New.size(); ++I)
-      State[E.Updates[I].Var] = std::move(New[I]);
+    takeEdge(E, State);
     for (auto [Key, Count] : Read)
       Before[Key] += Count;
     At = E.Target;

@@ -41,13 +41,8 @@ protected:
     declare i32 @__VERIFIER_nondet_int()
     declare void @reach_error()
   )";
-  const std::string Compared = R"(
-    define i32 @main() {
-      %x = alloca i32
-      %v = call i32 @__VERIFIER_nondet_int()
-      store i32 %v, ptr %x
-      %w = load i32, ptr %x
-      %c = icmp slt i32 %w, 5
+  /// The end of main: an error unless %c.
+  const std::string IfNot = R"(
       br i1 %c, label %good, label %bad
     bad:
       call void @reach_error()
@@ -56,6 +51,14 @@ protected:
       ret i32 0
     }
   )";
+  const std::string Compared = R"(
+    define i32 @main() {
+      %x = alloca i32
+      %v = call i32 @__VERIFIER_nondet_int()
+      store i32 %v, ptr %x
+      %w = load i32, ptr %x
+      %c = icmp slt i32 %w, 5
+  )" + IfNot;
 };
 } // namespace
 
@@ -119,14 +122,7 @@ TEST_F(SelfCheckTest, WhatIsNotInitializedIsNotCompared) {
       %x = alloca i32
       %w = load i32, ptr %x
       %c = icmp eq i32 %w, 0
-      br i1 %c, label %good, label %bad
-    bad:
-      call void @reach_error()
-      unreachable
-    good:
-      ret i32 0
-    }
-  )");
+  )" + IfNot);
   EXPECT_EQ(R.Difference, "");
   EXPECT_EQ(R.Ended, 0u);
   ASSERT_EQ(R.Cut.size(), 1u);
@@ -158,14 +154,7 @@ TEST_F(SelfCheckTest, WhatTheWorldDoesIsNotTried) {
     define i32 @main() {
       %r = call i32 @unlink(ptr null)
       %c = icmp eq i32 %r, 0
-      br i1 %c, label %good, label %bad
-    bad:
-      call void @reach_error()
-      unreachable
-    good:
-      ret i32 0
-    }
-  )");
+  )" + IfNot);
   EXPECT_EQ(R.Difference, "");
   EXPECT_EQ(R.Cut.count("it calls unlink"), 1u) << describe(R);
 }

@@ -221,13 +221,10 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
 
 Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
                                          uint64_t Bytes) const {
-  if (!A.HasObjects || AfterCalls.empty())
-    return Ctx.trueExpr();
-  SmallVector<Expr> Facts;
-  Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
-    Facts.push_back(isPossibleInCellAfterCalls(M, Cell));
-  });
-  return Ctx.mkAnd(Facts);
+  return AfterCalls.empty() ? Ctx.trueExpr()
+                            : ofCells(A, Bytes, [&](const Access &Cell) {
+                                return isPossibleInCellAfterCalls(M, Cell);
+                              });
 }
 
 //===----------------------------------------------------------------------===//

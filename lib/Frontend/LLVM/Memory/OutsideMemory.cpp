@@ -621,11 +621,20 @@ Expr OutsideMemory::isCountedInCell(const MemoryState &M, const Access &Cell,
 
 Expr OutsideMemory::isPossibleAtFirst(const MemoryState &M, const Access &A,
                                       uint64_t Bytes) const {
-  if (!A.HasObjects || AtFirst.empty())
+  return AtFirst.empty() ? Ctx.trueExpr()
+                         : ofCells(A, Bytes, [&](const Access &Cell) {
+                             return isPossibleInCell(M, Cell);
+                           });
+}
+
+/// What \p OfCell says of each of \p Bytes bytes at \p A.
+Expr OutsideMemory::ofCells(const Access &A, uint64_t Bytes,
+                            function_ref<Expr(const Access &)> OfCell) const {
+  if (!A.HasObjects)
     return Ctx.trueExpr();
   SmallVector<Expr> Facts;
   Locator.visitCells(A, Bytes, [&](unsigned, const Access &Cell, int64_t) {
-    Facts.push_back(isPossibleInCell(M, Cell));
+    Facts.push_back(OfCell(Cell));
   });
   return Ctx.mkAnd(Facts);
 }

@@ -125,6 +125,8 @@ private:
     return How == Environment::Strings && holdCharacters(N);
   }
   Expr isEndAtEnd(const MemoryState &M, const Access &Byte) const;
+  Expr ofCells(const Access &A, uint64_t Bytes,
+               llvm::function_ref<Expr(const Access &)> OfCell) const;
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
   Expr isPossibleInMixedCell(const MemoryState &M, const Access &Cell,
                              const Address &Held) const;
