@@ -32,6 +32,7 @@
 #include "ValueCases.h"
 
 #include "sooth/Check/InvariantChecker.h"
+#include "sooth/Expr/KnownVariables.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -59,7 +60,6 @@ private:
     Expr Violation, Close;
   };
   void addSteps(LocationId Start, Expr Formula, llvm::ArrayRef<ShortWay> Ways);
-  llvm::ArrayRef<Expr> variablesOf(Expr E);
   std::vector<Expr> closeTo(std::vector<Expr> Asked,
                             llvm::ArrayRef<Expr> Facts);
   CheckResult checkSteps();
@@ -91,7 +91,7 @@ private:
   EdgeReads Reads;
   std::vector<Step> Small; // to be asked about
   TermBounds Bounds;
-  ExprMap<std::vector<Expr>> Variables;
+  KnownVariables Variables;
   /// The variables of the formulas asked for so far.
   llvm::DenseMap<LocationId, std::vector<Expr>> FormulaReads;
 };
@@ -217,13 +217,6 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
   return Q;
 }
 
-llvm::ArrayRef<Expr> Checker::variablesOf(Expr E) {
-  auto [It, IsNew] = Variables.try_emplace(E);
-  if (IsNew)
-    It->second = variables({E});
-  return It->second;
-}
-
 /// \p Asked with those of \p Facts that share variables with them, with others
 /// that do with these, and so on. Arrays are in most facts and connect nothing.
 std::vector<Expr> Checker::closeTo(std::vector<Expr> Asked,
@@ -234,11 +227,11 @@ std::vector<Expr> Checker::closeTo(std::vector<Expr> Asked,
   size_t Done = 0;
   for (unsigned Round = 0; Round < Rounds && Done < Asked.size(); ++Round) {
     for (; Done < Asked.size(); ++Done)
-      for (Expr V : variablesOf(Asked[Done]))
+      for (Expr V : Variables.of(Asked[Done]))
         if (Round == 0 || !V.sort().isArray())
           Reached.insert(V);
     llvm::erase_if(Rest, [&](Expr F) {
-      if (llvm::none_of(variablesOf(F),
+      if (llvm::none_of(Variables.of(F),
                         [&](Expr V) { return Reached.contains(V); }))
         return false;
       Asked.push_back(F);

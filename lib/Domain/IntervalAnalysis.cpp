@@ -17,6 +17,7 @@
 
 #include "sooth/Domain/IntervalEvaluator.h"
 #include "sooth/Domain/Thresholds.h"
+#include "sooth/Expr/KnownVariables.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Transform/Cfa/EdgeNames.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
@@ -43,7 +44,6 @@ public:
 
 private:
   using Ranges = ExprMap<Range>;
-  llvm::ArrayRef<Expr> variablesOf(Expr T);
   bool isSmall(Expr T);
   std::optional<Ranges> atEntry() const;
   std::optional<Ranges> along(const Edge &E);
@@ -63,7 +63,7 @@ private:
   const Cfa &C;
   ExprContext &Ctx;
   const Budget &B;
-  ExprMap<std::vector<Expr>> Variables;
+  KnownVariables Variables;
   ExprMap<bool> IsSmall;
   OldNames BeforeEdges;
   const LiveVariables Live;
@@ -88,13 +88,6 @@ std::optional<ExprMap<Range>> IntervalAnalysis::atEntry() const {
     if (isLive(Var, C.entry()))
       Result.insert({Var, R});
   return Result;
-}
-
-llvm::ArrayRef<Expr> IntervalAnalysis::variablesOf(Expr T) {
-  auto [It, IsNew] = Variables.try_emplace(T);
-  if (IsNew)
-    It->second = variables({T});
-  return It->second;
 }
 
 bool IntervalAnalysis::isSmall(Expr T) {
@@ -128,7 +121,7 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) {
   }
   EdgeNames Names(Ctx, BeforeEdges, Changed, Named);
   auto AreLive = [&](Expr T) {
-    return llvm::all_of(variablesOf(T),
+    return llvm::all_of(Variables.of(T),
                         [&](Expr V) { return isLive(V, E.Target); });
   };
   // (Nothing is inserted that is there.)
@@ -136,7 +129,7 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) {
     Expr T = Known.first;
     if (!isSmall(T))
       return;
-    auto Vars = variablesOf(T);
+    auto Vars = Variables.of(T);
     if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }) &&
         AreLive(T))
       Result.insert(Known);
@@ -210,7 +203,7 @@ void IntervalAnalysis::widen(LocationId L, Ranges &Now) {
   if (!Found[L] || Changes == Changing.end())
     return;
   auto IsChanged = [&](Expr T) {
-    return llvm::any_of(variablesOf(T),
+    return llvm::any_of(Variables.of(T),
                         [&](Expr V) { return Changes->second.contains(V); });
   };
   Ranges Wide;

@@ -15,6 +15,7 @@
 #include "AvailableFacts.h"
 
 #include "sooth/Expr/HeldConditions.h"
+#include "sooth/Expr/KnownVariables.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Transform/Cfa/EdgeNames.h"
 #include "sooth/Transform/Cfa/LiveVariables.h"
@@ -56,7 +57,6 @@ private:
   llvm::SmallVector<Expr, 4> decisionsAt(LocationId L);
   void join(Facts &There, const Facts &More, LocationId L, bool IsNew);
   bool isFact(Expr F, LocationId At);
-  llvm::ArrayRef<Expr> variablesOf(Expr F);
   bool isSmall(Expr F);
 
   const Cfa &C;
@@ -65,7 +65,7 @@ private:
   const LiveVariables Live;
   ExprMap<unsigned> Number;
   ExprSet IsUpdated;
-  ExprMap<std::vector<Expr>> Variables;
+  KnownVariables Variables;
   ExprMap<bool> IsSmall;
   OldNames Before;
   /// Nothing where no run was seen to come.
@@ -73,13 +73,6 @@ private:
   std::vector<bool> IsJoined; // by edge
 };
 } // namespace
-
-llvm::ArrayRef<Expr> AvailableFacts::variablesOf(Expr F) {
-  auto [It, IsNew] = Variables.try_emplace(F);
-  if (IsNew)
-    It->second = sooth::variables({F});
-  return It->second;
-}
 
 bool AvailableFacts::isSmall(Expr F) {
   auto [It, IsNew] = IsSmall.try_emplace(F);
@@ -91,7 +84,7 @@ bool AvailableFacts::isSmall(Expr F) {
 /// Whether it says something of live variables only.
 bool AvailableFacts::isFact(Expr F, LocationId At) {
   return !F.isConst() && isSmall(F) &&
-         llvm::all_of(variablesOf(F), [&](Expr V) {
+         llvm::all_of(Variables.of(F), [&](Expr V) {
            auto It = Number.find(V);
            return It != Number.end() && Live.isLive(It->second, At);
          });
@@ -185,7 +178,7 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
       After.insert(F);
   };
   for (Expr F : Here) {
-    auto Vars = variablesOf(F);
+    auto Vars = Variables.of(F);
     if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }))
       Add(F);
     if (isSmall(F) && Names.mayName(Vars))

@@ -81,13 +81,6 @@ void LocalFacts::add(llvm::ArrayRef<std::vector<Expr>> Guesses) {
   }
 }
 
-llvm::ArrayRef<Expr> LocalFacts::variablesOf(Expr F) {
-  auto [It, IsNew] = Variables.try_emplace(F);
-  if (IsNew)
-    It->second = sooth::variables({F});
-  return It->second;
-}
-
 /// What formulas behind \p E mean before it.
 Substitution &LocalFacts::behind(EdgeId E) {
   auto [It, IsNew] = Behind.try_emplace(E, Ctx);
@@ -110,20 +103,20 @@ void LocalFacts::need(LocationId L, Expr F) {
 std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
   static constexpr unsigned Rounds = 3;
   ExprSet Reached;
-  for (Expr V : variablesOf(Condition))
+  for (Expr V : Variables.of(Condition))
     Reached.insert(V);
   std::vector<Expr> Cone, Rest = Known[L];
   llvm::erase(Rest, Expr());
   for (unsigned Round = 0; Round < Rounds; ++Round) {
     auto Others = llvm::partition(Rest, [&](Expr F) {
-      return llvm::none_of(variablesOf(F),
+      return llvm::none_of(Variables.of(F),
                            [&](Expr V) { return Reached.contains(V); }) &&
              !F.isFalse();
     });
     if (Others == Rest.end())
       break;
     for (Expr F : llvm::make_range(Others, Rest.end()))
-      for (Expr V : variablesOf(F))
+      for (Expr V : Variables.of(F))
         if (!V.sort().isArray())
           Reached.insert(V);
     Cone.insert(Cone.end(), Others, Rest.end());

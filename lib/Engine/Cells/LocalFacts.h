@@ -10,6 +10,7 @@
 
 #include "Propagation.h"
 
+#include "sooth/Expr/KnownVariables.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Cfa.h"
 #include "sooth/Result/Result.h"
@@ -54,7 +55,6 @@ private:
   std::vector<Expr> coneOf(LocationId L, Expr Condition);
   void need(LocationId L, Expr F);
   bool isKnown(LocationId L, Expr F);
-  llvm::ArrayRef<Expr> variablesOf(Expr F);
   Substitution &behind(EdgeId E);
 
   const Cfa &C;
@@ -67,7 +67,7 @@ private:
   /// Needed for the error that is looked at.
   std::vector<Fact> New;
   std::vector<LocationId> Excluded;
-  ExprMap<std::vector<Expr>> Variables;
+  KnownVariables Variables;
   std::map<EdgeId, Substitution> Behind;
   Propagation Seen;
   unsigned Questions = 0;
