@@ -184,8 +184,10 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
     if (isSmall(F) && Names.mayName(Vars))
       Add(Names(F));
   }
-  for (const Update &U : Updates)
+  for (const Update &U : Updates) {
     Add(Ctx.mkEq(U.Var, Names.ofParts(U.Val)));
+    Add(Ctx.mkEq(U.Var, Names(U.Val))); // what got the same value
+  }
   return After;
 }
 

@@ -56,6 +56,17 @@ TEST(AvailableFacts, OfInputsAreThoseOfTheVariablesThatGetThem) {
   EXPECT_EQ(Facts[1], std::vector<Expr>{Ctx.mkUlt(X, Ctx.bv(7, 8))});
 }
 
+TEST(AvailableFacts, WhatGotOneInputIsEqual) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  Expr X = M.bitVec("x"), Z = M.bitVec("z"),
+       Y = Ctx.var("y", Ctx.bitVecSort(8));
+  M.edge(0, 1, Expr(), {{X, Y}, {Z, Y}}, {Y});
+  M.edge(1, 1, Ctx.mkUlt(X, Z));
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_EQ(Facts[1], std::vector<Expr>{Ctx.mkEq(X, Z)});
+}
+
 TEST(AvailableFacts, OfLongTablesLeaveRoomForOthers) {
   ExprContext Ctx;
   CfaMaker M(Ctx, 3);
