@@ -9,6 +9,7 @@
 
 #include "sooth/Expr/CostlyOperators.h"
 #include "sooth/Expr/EquationSolving.h"
+#include "sooth/Expr/IntBlasting.h"
 #include "sooth/Expr/Products.h"
 #include "sooth/Expr/Traversal.h"
 
@@ -176,12 +177,22 @@ CheckResult sooth::expectUnsat(ExprContext &Ctx,
   return CheckResult::confirmed();
 }
 
+/// Whether \p E has no model, as far as its terms are linear.
+static bool contradictsAsIntegers(ExprContext &Ctx, Expr E, const Budget &B) {
+  IntBlasting AsIntegers(Ctx);
+  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
+  Fresh->add(AsIntegers(E));
+  for (Expr Fact : AsIntegers.facts())
+    Fresh->add(Fact);
+  return Fresh->check(B) == Answer::Unsat;
+}
+
 llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
                                 const Budget &B) {
   llvm::BitVector Easy(Small.size());
   if (Small.empty())
     return Easy;
-  static constexpr double SecondsForOne = 0.05;
+  static constexpr double SecondsForOne = 0.05, SecondsAsIntegers = 0.1;
   CostlyOperators Costly(Ctx);
   std::vector<Expr> Replaced;
   for (Expr E : Small)
@@ -190,7 +201,8 @@ llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
   for (Expr Fact : Costly.facts())
     Fresh->add(Fact);
   for (auto [I, Easier] : llvm::enumerate(Replaced))
-    if (Fresh->check({Easier}, B.child(SecondsForOne)) == Answer::Unsat)
+    if (contradictsAsIntegers(Ctx, Small[I], B.child(SecondsAsIntegers)) ||
+        Fresh->check({Easier}, B.child(SecondsForOne)) == Answer::Unsat)
       Easy.set(unsigned(I));
   return Easy;
 }

@@ -86,7 +86,7 @@ TEST_F(TermBoundsTest, ComparisonsWithSigns) {
 }
 
 TEST_F(TermBoundsTest, FactsOfOneValuationAreNoContradiction) {
-  EXPECT_GT(countContradictions([](llvm::ArrayRef<Expr> Facts) {
+  EXPECT_GT(countContradictions([](ExprContext &, llvm::ArrayRef<Expr> Facts) {
               return TermBounds().contradict(Facts);
             }),
             100u);

@@ -95,8 +95,61 @@ TEST_F(PropagationTest, AllPartsOfAFalseConjunctionMayBeKnown) {
   EXPECT_TRUE(areContradictory({Ctx.mkNot(A), Ctx.mkNot(B), Ctx.mkOr(A, B)}));
 }
 
+/// A pointer below the end, which is as far behind the beginning as there are
+/// elements, leads into the object.
+TEST_F(PropagationTest, SumsThatDoNotWrapAreOrdered) {
+  Expr Size = bits("size"), Begin = bits("begin"), Count = bits("count"),
+       At = bits("at");
+  const Expr Most = number(uint64_t(1) << 48);
+  Expr Sum = Ctx.make(Kind::BvAdd, {Begin, Count}),
+       Rest = Ctx.make(Kind::BvSub, {Size, Begin});
+  std::vector<Expr> Facts{Ctx.mkUle(Size, At),    Ctx.mkSlt(At, Sum),
+                          Ctx.mkUle(Count, Rest), Ctx.mkUle(At, Most),
+                          Ctx.mkUle(Begin, Size), Ctx.mkUle(Size, Most),
+                          Ctx.mkUle(Count, Most)};
+  EXPECT_TRUE(areContradictory(Facts));
+  // The last two follow from the others.
+  for (unsigned Left = 0; Left + 2 < Facts.size(); ++Left) {
+    std::vector<Expr> Others = Facts;
+    Others.erase(Others.begin() + Left);
+    EXPECT_FALSE(areContradictory(Others)) << Left;
+  }
+}
+
+TEST_F(PropagationTest, EachAlternativeMayBeExcludedByItself) {
+  Expr X = bits("x"), Y = bits("y"), Z = bits("z");
+  std::vector<Expr> Facts{Ctx.mkOr(Ctx.mkUlt(X, Y), Ctx.mkUlt(X, Z)),
+                          Ctx.mkUle(Y, X), Ctx.mkUle(Z, X)};
+  EXPECT_TRUE(areContradictory(Facts));
+  Facts.pop_back();
+  EXPECT_FALSE(areContradictory(Facts));
+}
+
+TEST_F(PropagationTest, QuotientsSayHowLargeDividendsAre) {
+  Expr X = bits("x", 32), Y = bits("y", 32);
+  const Expr Small = Ctx.mkUlt(Y, number(1000, 32)),
+             Less = Ctx.mkSlt(X, Ctx.make(Kind::BvAdd, {Y, number(8, 32)}));
+  Expr Rest = Ctx.make(Kind::BvSub, {X, Y});
+  for (Kind K : {Kind::BvSdiv, Kind::BvAshr}) {
+    Expr Quotient = Ctx.make(K, {Rest, number(K == Kind::BvAshr ? 2 : 4, 32)});
+    const Expr InRange =
+        Ctx.mkAnd(Ctx.mkSlt(X, number(1000, 32)), Ctx.mkSlt(number(0, 32), X));
+    EXPECT_TRUE(areContradictory(
+        {Less, Ctx.mkSle(number(2, 32), Quotient), Small, InRange}));
+    EXPECT_FALSE(areContradictory(
+        {Less, Ctx.mkSle(number(1, 32), Quotient), Small, InRange}));
+  }
+}
+
+TEST_F(PropagationTest, SumsThatMayWrapAreNotOrdered) {
+  Expr X = bits("x", 8), Y = bits("y", 8);
+  Expr Next = Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, 8)});
+  EXPECT_FALSE(areContradictory({Ctx.mkUlt(Next, X)}));
+  EXPECT_TRUE(areContradictory({Ctx.mkUlt(Next, X), Ctx.mkUlt(X, Y)}));
+}
+
 TEST_F(PropagationTest, FactsOfOneValuationAreNoContradiction) {
-  EXPECT_GT(countContradictions([](llvm::ArrayRef<Expr> Facts) {
+  EXPECT_GT(countContradictions([](ExprContext &, llvm::ArrayRef<Expr> Facts) {
               Propagation P;
               const std::vector<Expr> Wrong = P.contradiction(Facts);
               for (size_t I = 0; I < Wrong.size() && Wrong.size() > 1; ++I) {

@@ -199,9 +199,9 @@ const Sample &RandomExpr::next() {
 }
 
 unsigned sooth::test::countContradictions(
-    llvm::function_ref<bool(llvm::ArrayRef<Expr>)> Contradict) {
-  static constexpr unsigned Seeds = 60, Steps = 120, Valuations = 4, Sets = 100,
-                            Facts = 8;
+    llvm::function_ref<bool(ExprContext &, llvm::ArrayRef<Expr>)> Contradict,
+    unsigned Seeds) {
+  static constexpr unsigned Steps = 120, Valuations = 4, Sets = 100, Facts = 8;
   unsigned Contradictions = 0;
   for (unsigned Seed = 0; Seed < Seeds; ++Seed) {
     ExprContext Ctx;
@@ -212,7 +212,7 @@ unsigned sooth::test::countContradictions(
       // Of two valuations in every other set: those may be contradictory.
       const unsigned First = Random.below(Valuations),
                      Second = Set % 2 ? Random.below(Valuations) : First;
-      const bool Found = Contradict(Random.facts(First, Second, Facts));
+      const bool Found = Contradict(Ctx, Random.facts(First, Second, Facts));
       if (First == Second)
         EXPECT_FALSE(Found) << "seed " << Seed << ", set " << Set;
       Contradictions += Found;

@@ -63,8 +63,9 @@ private:
 
 /// Asks \p Contradict whether sets of random facts contradict each other, and
 /// expects that those do not which are all true in one valuation. How many do.
-unsigned
-countContradictions(llvm::function_ref<bool(llvm::ArrayRef<Expr>)> Contradict);
+unsigned countContradictions(
+    llvm::function_ref<bool(ExprContext &, llvm::ArrayRef<Expr>)> Contradict,
+    unsigned Seeds = 60);
 
 } // namespace sooth::test
 
