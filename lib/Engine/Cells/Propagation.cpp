@@ -329,6 +329,7 @@ bool Propagation::propagate() {
     if (!Changed)
       break;
   }
+  Changed = false;
   return true;
 }
 
@@ -346,7 +347,64 @@ bool Propagation::contradict(llvm::ArrayRef<Expr> Facts) {
     if (!narrow(Terms[Numbers[F]], truth(true), Why))
       return true;
   }
-  return !propagate();
+  static constexpr unsigned Splits = 2;
+  return refute(Splits);
+}
+
+/// The same with what is known of terms by now; up to \p Splits alternatives,
+/// one within the other, are asked about one by one.
+bool Propagation::refute(unsigned Splits) {
+  static constexpr unsigned Rounds = 3;
+  Changed = true;
+  for (unsigned Round = 0; Round < Rounds && Changed; ++Round)
+    if (!propagate() || refuteLinear())
+      return true;
+  return Splits > 0 && refuteEach(Splits);
+}
+
+/// Of the alternatives that are open by what the first fact says, the one with
+/// the fewest, each by itself.
+bool Propagation::refuteEach(unsigned Splits) {
+  static constexpr size_t MostWays = 4;
+  llvm::SmallVector<unsigned, 8> Open;
+  bool OneHolds = false;
+  Premises WhyOpen;
+  for (const Term &T : Terms) {
+    const APInt *Value = T.HasRange ? T.Values.single() : nullptr;
+    if (!Value || !T.Why.contains(0) ||
+        !(T.E.is(Kind::And) ? Value->isZero()
+                            : T.E.is(Kind::Or) && !Value->isZero()))
+      continue;
+    llvm::SmallVector<unsigned, 8> Ways;
+    Premises WhyNot = T.Why;
+    bool IsDecided = false;
+    for (unsigned I : T.Operands) {
+      const APInt *Known = Terms[I].Values.single();
+      IsDecided |= Known && *Known == *Value;
+      if (Known)
+        WhyNot |= Terms[I].Why;
+      else
+        Ways.push_back(I);
+    }
+    if (IsDecided || Ways.size() > MostWays ||
+        (!Open.empty() && Open.size() <= Ways.size()))
+      continue;
+    Open = Ways;
+    OneHolds = T.E.is(Kind::Or);
+    WhyOpen = WhyNot;
+  }
+  if (Open.empty())
+    return false;
+  Premises Why = WhyOpen;
+  const std::vector<Term> Before = Terms;
+  for (unsigned Way : Open) {
+    Terms = Before;
+    if (narrow(Terms[Way], truth(OneHolds), WhyOpen) && !refute(Splits - 1))
+      return false;
+    Why |= Conflict;
+  }
+  Conflict = Why;
+  return true;
 }
 
 std::vector<Expr> Propagation::conflicting(llvm::ArrayRef<Expr> Facts) const {
@@ -358,7 +416,7 @@ std::vector<Expr> Propagation::conflicting(llvm::ArrayRef<Expr> Facts) const {
 }
 
 std::vector<Expr> Propagation::contradiction(llvm::ArrayRef<Expr> Facts) {
-  Facts = Facts.take_front(MostFacts);
+  Facts = Facts.take_front(Premises::MostFacts);
   if (!contradict(Facts))
     return {};
   std::vector<Expr> Least = conflicting(Facts);

@@ -18,40 +18,24 @@
 #ifndef SOOTH_LIB_ENGINE_CELLS_PROPAGATION_H
 #define SOOTH_LIB_ENGINE_CELLS_PROPAGATION_H
 
+#include "Premises.h"
+
 #include "sooth/Domain/Range.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/SmallVector.h"
-
-#include <array>
 
 namespace sooth::cells {
 
 class Propagation {
 public:
   /// Some of \p Facts that are seen not to be true together, none of which can
-  /// be left out; empty if that is not seen. Facts after the first 256 are not
+  /// be left out; empty if that is not seen. Facts after the first
+  /// Premises::MostFacts are not
   /// looked at.
   std::vector<Expr> contradiction(llvm::ArrayRef<Expr> Facts);
 
 private:
-  static constexpr unsigned MostFacts = 256;
-  /// A set of facts.
-  class Premises {
-  public:
-    void add(unsigned Fact) { Bits[Fact / 64] |= uint64_t(1) << Fact % 64; }
-    bool contains(unsigned Fact) const {
-      return Bits[Fact / 64] >> Fact % 64 & 1;
-    }
-    Premises &operator|=(const Premises &Other) {
-      for (unsigned I = 0; I < Bits.size(); ++I)
-        Bits[I] |= Other.Bits[I];
-      return *this;
-    }
-
-  private:
-    std::array<uint64_t, MostFacts / 64> Bits{};
-  };
   struct Term {
     Expr E;
     llvm::SmallVector<unsigned, 3> Operands; // by number
@@ -74,7 +58,12 @@ private:
     Premises Why;
   };
 
+  class Linear;
+
   bool contradict(llvm::ArrayRef<Expr> Facts);
+  bool refute(unsigned Splits);
+  bool refuteEach(unsigned Splits);
+  bool refuteLinear();
   std::vector<Expr> conflicting(llvm::ArrayRef<Expr> Facts) const;
   void add(Expr Fact);
   bool propagate();
