@@ -104,9 +104,11 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   if (Here.Verifier.LeavesFailuresToCallers)
     Here.Prepare.Branches = PrepareOptions::Branches::Threaded;
   // What is asked for the first time is asked by all means.
-  Here.Verifier.From = How == Calls::Followed || Outside == Environment::Any
-                           ? Means::Local
-                           : From;
+  const bool IsFirst =
+      How == Calls::Followed || Outside == Environment::Any ||
+      (UpTo == Means::Guesses &&
+       (Outside == Environment::Strings || Outside == Environment::Counted));
+  Here.Verifier.From = IsFirst ? Means::Local : From;
   Here.Verifier.UpTo = UpTo;
   uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
   if (OfEngine == 0)

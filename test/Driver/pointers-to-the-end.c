@@ -1,0 +1,28 @@
+// A pointer that goes as far as one that was put behind the elements.
+// RUN: sooth --check=memory --timeout=60 %s | FileCheck %s
+
+// CHECK: :[[@LINE+3]]: counted: 2 checks: 2 proved if
+// CHECK-NEXT: needs: from != NULL
+// CHECK-NEXT: needs: from has at least n bytes
+int counted(const unsigned char *from, unsigned long n) {
+  const unsigned char *at = from, *end = from + n;
+  int all = 0;
+  while (at < end)
+    all ^= *at++;
+  return all;
+}
+
+// What is left is compared with what is used.
+// CHECK: :[[@LINE+3]]: pairs: {{[0-9]+}} checks: {{[0-9]+}} proved if
+// CHECK-NEXT: needs: from != NULL
+// CHECK-NEXT: needs: from has at least n * 4 bytes
+int pairs(const int *from, unsigned n) {
+  const int *at = from, *end = from + n;
+  int all = 0;
+  while (end - at >= 2) {
+    all ^= at[0] ^ at[1];
+    at += 2;
+  }
+  return all;
+}
+// CHECK: 2 functions
