@@ -21,20 +21,32 @@ Expr IntBlasting::power(unsigned Exponent) {
   return integer(Ctx, APInt::getOneBitSet(Exponent + 1, Exponent));
 }
 
-/// Any number from 0 to one less than \p Limit.
+/// Null if there is none.
+Sort IntBlasting::sortOf(Sort S) const {
+  if (!S.isArray())
+    return S.isBool() ? S : S.isBitVec() ? Ctx.intSort() : Sort();
+  const Sort Index = sortOf(S.index()), Element = sortOf(S.element());
+  return Index && Element ? Ctx.arraySort(Index, Element) : Sort();
+}
+
+/// That \p A is from 0 to one less than \p Limit.
+void IntBlasting::addLimits(Expr A, Expr Limit) {
+  Facts.push_back(Ctx.make(Kind::Le, {Ctx.integer(0), A}));
+  Facts.push_back(less(A, Limit));
+}
+
 Expr IntBlasting::anyBelow(Expr Limit) {
   Expr Any = Ctx.freshVar("integer", Ctx.intSort());
-  Facts.push_back(Ctx.make(Kind::Le, {Ctx.integer(0), Any}));
-  Facts.push_back(less(Any, Limit));
+  addLimits(Any, Limit);
   return Any;
 }
 
-/// Anything that a term of sort \p S may be; null if it is neither true or
-/// false nor a number.
+/// Anything that a term of sort \p S may be; null if nothing stands for it.
 Expr IntBlasting::anyOf(Sort S) {
-  if (S.isBool())
-    return Ctx.freshVar("truth", S);
-  return S.isBitVec() ? anyBelow(power(S.width())) : Expr();
+  if (S.isBitVec())
+    return anyBelow(power(S.width()));
+  const Sort Own = sortOf(S);
+  return Own ? Ctx.freshVar("any", Own) : Expr();
 }
 
 Expr IntBlasting::times(const APInt &Factor, Expr A) {
@@ -111,27 +123,10 @@ Expr IntBlasting::bitwise(Expr E, llvm::ArrayRef<Expr> Operands) {
   return Any;
 }
 
-/// What the array of \p E holds at \p Index, with what that has to do with
-/// other reads of the same array. (Of many, that they are of one array is of no
-/// use.)
-Expr IntBlasting::read(Expr E, Expr Index) {
-  static constexpr size_t MostReads = 16;
-  Expr Any = anyOf(E.sort());
-  auto &Others = Reads[E.operand(0)];
-  if (!Any || !Index || Others.size() >= MostReads)
-    return Any;
-  for (const auto &[At, Content] : Others)
-    Facts.push_back(Ctx.mkImplies(Ctx.mkEq(At, Index), Ctx.mkEq(Content, Any)));
-  Others.emplace_back(Index, Any);
-  return Any;
-}
-
 /// \p E, if its \p Operands stand for what they do; those are null that stand
 /// for nothing.
 Expr IntBlasting::translate(Expr E, llvm::ArrayRef<Expr> Operands) {
   const Kind K = E.kind();
-  if (K == Kind::Select)
-    return read(E, Operands[1]);
   if (E.isConst() && (E.isBool() || E.sort().isBitVec()))
     return E.isBool() ? E : integer(Ctx, E.value().bits());
   if (E.isVar() && E.isBool())
@@ -144,6 +139,14 @@ Expr IntBlasting::translate(Expr E, llvm::ArrayRef<Expr> Operands) {
     return Ctx.mkEq(Operands[0], Operands[1]);
   if (K == Kind::Ite)
     return Ctx.mkIte(Operands[0], Operands[1], Operands[2]);
+  if (K == Kind::Store)
+    return Ctx.mkStore(Operands[0], Operands[1], Operands[2]);
+  if (K == Kind::Select) {
+    Expr Held = Ctx.mkSelect(Operands[0], Operands[1]);
+    if (E.sort().isBitVec())
+      addLimits(Held, power(E.sort().width()));
+    return Held;
+  }
   const unsigned Width = E.numOperands() > 0 && E.operand(0).sort().isBitVec()
                              ? E.operand(0).sort().width()
                              : 0;

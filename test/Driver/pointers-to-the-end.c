@@ -25,4 +25,22 @@ int pairs(const int *from, unsigned n) {
   }
   return all;
 }
-// CHECK: 2 functions
+// Also where the end was compared in the round before.
+// CHECK: :[[@LINE+3]]: groups: {{[0-9]+}} checks: {{[0-9]+}} proved{{( if)?$}}
+// CHECK-NEXT: needs: from != NULL
+// CHECK-NEXT: needs: from has at least n bytes
+int groups(const unsigned char *from, unsigned n) {
+  const unsigned char *at = from, *end = from + n;
+  int all = 0;
+  if (n == 0)
+    return 0;
+  for (;;) {
+    unsigned length = *at++ & 3;
+    if (end - at < 4)
+      break;
+    at += length;
+    all ^= at[0];
+  }
+  return all;
+}
+// CHECK: 3 functions

@@ -20,20 +20,23 @@ namespace sooth {
 
 /// A bit-vector becomes the integer that it is without a sign; what an operator
 /// that is not linear yields becomes any such integer, the same term the same
-/// one, and so does what an array holds. If formulas made so contradict each
-/// other and facts(), so did what they were made of.
+/// one. Arrays become arrays of integers, which hold nothing behind the last
+/// index that there was. If formulas made so contradict each other and facts(),
+/// so did what they were made of.
 class IntBlasting {
 public:
   explicit IntBlasting(ExprContext &Ctx) : Ctx(Ctx) {}
 
-  /// \p Formula without bit-vectors and arrays.
+  /// \p Formula without bit-vectors.
   Expr operator()(Expr Formula);
-  /// What is true of the variables that were made: how large they are, and what
-  /// quotients and what reads of one array have to do with each other.
+  /// What is true of the variables that were made and of what arrays hold: how
+  /// large they are, and what quotients have to do with dividends.
   const std::vector<Expr> &facts() const { return Facts; }
 
 private:
   Expr power(unsigned Exponent);
+  Sort sortOf(Sort S) const;
+  void addLimits(Expr A, Expr Limit);
   Expr anyBelow(Expr Limit);
   Expr anyOf(Sort S);
   Expr times(const llvm::APInt &Factor, Expr A);
@@ -47,12 +50,10 @@ private:
   Expr signedDivision(Expr E, Expr A);
   Expr translate(Expr E, llvm::ArrayRef<Expr> Operands);
   Expr bitwise(Expr E, llvm::ArrayRef<Expr> Operands);
-  Expr read(Expr E, Expr Index);
 
   ExprContext &Ctx;
   ExprMap<Expr> Memo;
   SeenExprs Seen;
-  ExprMap<std::vector<std::pair<Expr, Expr>>> Reads; // by array: index, content
   std::vector<Expr> Facts;
 };
 

@@ -33,6 +33,20 @@ using Status = AssertionReport::Status;
 using ReasonKind = UnknownReason::Kind;
 
 namespace {
+/// One of the ways to prove many assertions at once.
+struct Stage {
+  VerifierOptions::Means By;
+  /// Of errors one by one, if that is what the stage is about.
+  std::optional<LocalGuesses> OfEach = std::nullopt;
+  unsigned MaxCandidates = 0;
+  /// Or with anything for the results of costly operators.
+  bool IsExact = false;
+  bool ComparisonsFirst = false;
+};
+constexpr Stage Local{.By = VerifierOptions::Means::Local,
+                      .OfEach = LocalGuesses::Equations};
+constexpr Stage WithoutGuesses{.By = VerifierOptions::Means::NoGuess};
+
 class ProgramVerifier {
 public:
   ProgramVerifier(const Cfa &C, const Budget &B, const VerifierOptions &O)
@@ -41,17 +55,6 @@ public:
 
 private:
   void collectAssertions();
-  /// One of the ways to prove many assertions at once.
-  struct Stage {
-    VerifierOptions::Means By;
-    unsigned MaxCandidates;
-    /// Or with anything for the results of costly operators.
-    bool IsExact;
-    bool ComparisonsFirst;
-  };
-  static constexpr Stage Local{VerifierOptions::Means::Local, 0, false, false};
-  static constexpr Stage WithoutGuesses{VerifierOptions::Means::NoGuess, 0,
-                                        false, false};
   bool mayGuess() const;
   void proveEasyOnes();
   void proveEasyOnes(const Stage &S, const Budget &Within);
@@ -329,11 +332,10 @@ bool ProgramVerifier::mayGuess() const {
 void ProgramVerifier::proveEasyOnes() {
   static constexpr auto Guesses = VerifierOptions::Means::Guesses;
   static constexpr Stage Stages[] = {Local,
+                                     {.By = VerifierOptions::Means::NoGuess,
+                                      .OfEach = LocalGuesses::Sums},
                                      WithoutGuesses,
-                                     {.By = Guesses,
-                                      .MaxCandidates = 100,
-                                      .IsExact = false,
-                                      .ComparisonsFirst = false},
+                                     {.By = Guesses, .MaxCandidates = 100},
                                      {.By = Guesses,
                                       .MaxCandidates = 100,
                                       .IsExact = true,
@@ -412,7 +414,7 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
     noteReached(Sliced.Model, Found, IsExact);
     return true;
   };
-  const bool IsCached = O.Cache && S.By != VerifierOptions::Means::Local;
+  const bool IsCached = O.Cache && !S.OfEach;
   if (IsCached) {
     auto Known = findExcludedErrors(*O.Cache, Sliced.Model, How);
     const bool IsGood = Known && Take(*Known);
@@ -424,9 +426,8 @@ void ProgramVerifier::proveEasyOnes(const Stage &S, const Budget &Within) {
   double Taken = 0;
   const ExcludedErrors Found = [&] {
     ScopedTimer Timer(Taken);
-    return S.By == VerifierOptions::Means::Local
-               ? excludeLocally(Sliced.Model, Own)
-               : excludeErrors(Sliced.Model, Own, How);
+    return S.OfEach ? excludeLocally(Sliced.Model, Own, *S.OfEach)
+                    : excludeErrors(Sliced.Model, Own, How);
   }();
   R.Figures.add("time.guesses.seconds", Taken);
   R.Figures.add("guesses.queries", Found.Queries);

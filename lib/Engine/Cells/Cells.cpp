@@ -22,6 +22,7 @@
 #include "Houdini.h"
 #include "Links.h"
 #include "LocalFacts.h"
+#include "SumBounds.h"
 
 #include "sooth/Transform/Cfa/LargeBlock.h"
 
@@ -114,7 +115,7 @@ knownFacts(const Cfa &C, const TransformedCfa &Blocks, const Budget &B) {
   std::vector<std::vector<Expr>> Result(Count);
   if (isLoopFree(C))
     return Result;
-  std::vector<std::vector<Expr>> Known = factsWithoutGuess(C, B);
+  std::vector<std::vector<Expr>> Known = factsWithoutGuess(C, analyzeIntervals(C, B), B);
   for (auto [L, Original] : llvm::enumerate(originals(Blocks, C.context())))
     Result[L] = std::move(Known[Original]);
   return Result;
@@ -213,14 +214,22 @@ std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
   return std::make_unique<CellsEngine>(O);
 }
 
-ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B) {
-  LocalFacts Facts(C, factsWithoutGuess(C, B));
+ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B,
+                                     LocalGuesses Guessed) {
+  const auto Ranges = analyzeIntervals(C, B);
+  LocalFacts Facts(C, factsWithoutGuess(C, Ranges, B));
   ExcludedErrors Result;
   std::vector<LocationId> Open;
   for (const ErrorLocation &E : C.errors())
-    (Facts.exclude(E.Loc, B) ? Result.Locations : Open).push_back(E.Loc);
+    (Guessed == LocalGuesses::Equations && Facts.exclude(E.Loc, B)
+         ? Result.Locations
+         : Open)
+        .push_back(E.Loc);
   if (!Open.empty() && !B.exhausted())
     Facts.add(impliedEquations(C));
+  if (!Open.empty() && Ranges && Guessed == LocalGuesses::Sums &&
+      !B.exhausted())
+    Facts.add(boundsOfSums(C, *Ranges, B));
   for (LocationId Error : Open)
     if (Facts.exclude(Error, B))
       Result.Locations.push_back(Error);

@@ -68,55 +68,69 @@ static LinearForm shifted(ExprContext &Ctx, const LinearForm &Bytes,
   return Whole;
 }
 
-LinearForm LinearForm::of(ExprContext &Ctx, Expr T) {
+static std::optional<int64_t> constantOf(Expr E) {
+  if (!E.isConst() || E.sort().width() > 64)
+    return std::nullopt;
+  return E.value().bits().getSExtValue();
+}
+
+/// If \p T is a sum or a multiple of what \p Of says the form of.
+static std::optional<LinearForm>
+sumOfParts(Expr T, llvm::function_ref<LinearForm(Expr)> Of) {
   LinearForm F;
-  auto ConstantOf = [](Expr E) -> std::optional<int64_t> {
-    if (!E.isConst() || E.sort().width() > 64)
-      return std::nullopt;
-    return E.value().bits().getSExtValue();
-  };
   switch (T.kind()) {
   case Kind::BvAdd:
     for (Expr E : T.operands())
-      F.add(of(Ctx, E));
+      F.add(Of(E));
     return F;
   case Kind::BvSub:
-    F.add(of(Ctx, T.operand(0)));
-    F.add(of(Ctx, T.operand(1)), -1);
+    F.add(Of(T.operand(0)));
+    F.add(Of(T.operand(1)), -1);
     return F;
   case Kind::BvNeg:
   case Kind::BvNot:
-    F.add(of(Ctx, T.operand(0)), -1);
+    F.add(Of(T.operand(0)), -1);
     F.Constant = plus(F.Constant, T.is(Kind::BvNot) ? -1 : 0);
     return F;
   case Kind::BvMul:
     for (unsigned I : {0, 1})
-      if (auto Factor = ConstantOf(T.operand(I)); Factor && *Factor) {
-        F.add(of(Ctx, T.operand(1 - I)), *Factor);
+      if (auto Factor = constantOf(T.operand(I)); Factor && *Factor) {
+        F.add(Of(T.operand(1 - I)), *Factor);
         return F;
       }
-    break;
+    return std::nullopt;
   case Kind::BvShl:
-    if (auto By = ConstantOf(T.operand(1)); By && *By >= 0 && *By < 63) {
-      F.add(of(Ctx, T.operand(0)), int64_t(1) << *By);
+    if (auto By = constantOf(T.operand(1)); By && *By >= 0 && *By < 63) {
+      F.add(Of(T.operand(0)), int64_t(1) << *By);
       return F;
     }
-    break;
-  case Kind::SignExt:
-  case Kind::ZeroExt:
-    return of(Ctx, T.operand(0));
-  case Kind::Extract:
-    if (T.param(1) < 63)
-      return T.param(1) ? shifted(Ctx, of(Ctx, T.operand(0)), T)
-                        : of(Ctx, T.operand(0));
-    break;
+    return std::nullopt;
   default:
-    if (auto Constant = ConstantOf(T)) {
+    if (auto Constant = constantOf(T)) {
       F.Constant = *Constant;
       return F;
     }
-    break;
+    return std::nullopt;
   }
+}
+
+LinearForm LinearForm::of(ExprContext &Ctx, Expr T) {
+  if (auto F = sumOfParts(T, [&](Expr Part) { return of(Ctx, Part); }))
+    return *F;
+  if (T.is(Kind::SignExt) || T.is(Kind::ZeroExt))
+    return of(Ctx, T.operand(0));
+  if (T.is(Kind::Extract) && T.param(1) < 63)
+    return T.param(1) ? shifted(Ctx, of(Ctx, T.operand(0)), T)
+                      : of(Ctx, T.operand(0));
+  LinearForm F;
+  F.add(T, 1);
+  return F;
+}
+
+LinearForm LinearForm::ofSum(Expr T) {
+  if (auto F = sumOfParts(T, ofSum))
+    return *F;
+  LinearForm F;
   F.add(T, 1);
   return F;
 }

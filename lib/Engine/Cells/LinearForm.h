@@ -34,8 +34,12 @@ struct LinearForm {
 
   /// Of the bit-vector \p T, if nothing in it wraps.
   static LinearForm of(ExprContext &Ctx, Expr T);
+  /// Of the bit-vector \p T, modulo 2^w: a sum of other terms of its width.
+  static LinearForm ofSum(Expr T);
   /// With variables extended, or cut, to \p Width bits.
   Expr toExpr(ExprContext &Ctx, unsigned Width) const;
+
+  bool operator==(const LinearForm &) const = default;
 
   int64_t factorOf(Expr Var) const;
   void add(Expr Var, int64_t Factor);

@@ -73,6 +73,8 @@ private:
   llvm::BitVector IsSigned, HasForm;
   /// Where the sign decides what it is without one, and is not known.
   llvm::BitVector NeedsSign;
+  /// Why a sum is nothing that it may be, if one is.
+  std::optional<Premises> Impossible;
   std::vector<Form> Forms;
   std::vector<Relation> Relations;
 };
@@ -234,12 +236,16 @@ Propagation::Linear::sumOf(unsigned I) {
   };
   const Number Least = -FloorDiv(Own.High - OfSum.Low),
                Most = FloorDiv(OfSum.High - Own.Low);
-  if (Least != Most)
+  if (Least < Most)
     return std::nullopt;
-  F.Constant -= Least * Modulus;
   F.Why |= T.Why;
   for (const auto &Part : F.Parts)
     F.Why |= term(Part.Unknown).Why;
+  if (Least > Most) {
+    Impossible = F.Why;
+    return std::nullopt;
+  }
+  F.Constant -= Least * Modulus;
   return F;
 }
 
@@ -434,6 +440,8 @@ Inequalities Propagation::Linear::around(llvm::BitVector Reached) const {
 
 /// By what is connected with the first fact.
 std::optional<Premises> Propagation::Linear::contradiction() {
+  if (Impossible)
+    return Impossible;
   llvm::BitVector Reached(P.Terms.size());
   for (const Relation &R : Relations) {
     if (R.Of.Parts.empty())
@@ -451,8 +459,6 @@ std::vector<std::pair<unsigned, Premises>> Propagation::Linear::nonNegative() {
   size_t Asked = 0;
   for (unsigned I : NeedsSign.set_bits()) {
     const Form &F = formOf(I);
-    if (F.Parts.size() < 2)
-      continue;
     if (++Asked > MostAsked)
       break;
     llvm::BitVector Reached(P.Terms.size());

@@ -16,8 +16,6 @@
 
 #include "AvailableFacts.h"
 
-#include "sooth/Domain/IntervalAnalysis.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
@@ -29,10 +27,10 @@ static Expr rangeFact(Expr Var, const Range &R, ExprContext &Ctx) {
   return R.formula(Ctx, Var);
 }
 
-std::vector<std::vector<Expr>> cells::factsWithoutGuess(const Cfa &C,
-                                                        const Budget &B) {
+std::vector<std::vector<Expr>>
+cells::factsWithoutGuess(const Cfa &C, const std::optional<RangesAt> &Ranges,
+                         const Budget &B) {
   std::vector<std::vector<Expr>> Known = availableFacts(C, B);
-  auto Ranges = analyzeIntervals(C, B);
   if (!Ranges)
     return Known;
   ExprContext &Ctx = C.context();
@@ -145,11 +143,15 @@ bool LocalFacts::contradict(LocationId L, Expr Condition, const Budget &B) {
   if (B.exhausted())
     return false;
   ++Questions;
-  std::vector<Expr> Facts{Condition};
-  llvm::append_range(Facts, coneOf(L, Condition));
+  static constexpr size_t MostGuesses = 64;
+  std::vector<Expr> Facts{Condition}, Certain;
   // What comes first is left out first.
-  std::stable_partition(Facts.begin() + 1, Facts.end(),
-                        [&](Expr F) { return IsGuess.contains(F); });
+  for (Expr F : coneOf(L, Condition))
+    if (!IsGuess.contains(F))
+      Certain.push_back(F);
+    else if (Facts.size() <= MostGuesses)
+      Facts.push_back(F);
+  llvm::append_range(Facts, Certain);
   const std::vector<Expr> Wrong = Seen.contradiction(Facts);
   for (Expr F : Wrong)
     if (F != Condition)

@@ -10,6 +10,7 @@
 
 #include "Propagation.h"
 
+#include "sooth/Domain/IntervalAnalysis.h"
 #include "sooth/Expr/KnownVariables.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/Cfa.h"
@@ -20,8 +21,10 @@
 namespace sooth::cells {
 
 /// By location of \p C, without any guess: conditions that every run has passed
-/// and ranges of variables. Together they are inductive on the edges.
-std::vector<std::vector<Expr>> factsWithoutGuess(const Cfa &C, const Budget &B);
+/// and \p Ranges, if these are known. Together they are inductive on the edges.
+std::vector<std::vector<Expr>>
+factsWithoutGuess(const Cfa &C, const std::optional<RangesAt> &Ranges,
+                  const Budget &B);
 
 /// Which errors the facts before them exclude, each by what is seen of its own,
 /// and what that takes.

@@ -99,6 +99,18 @@ TEST_F(IntBlastingTest, ArraysHoldOneValueAtOnePlace) {
   Expr AtX = Ctx.mkSelect(A, X), AtY = Ctx.mkSelect(A, Y);
   EXPECT_TRUE(contradict(Ctx, {Ctx.mkUlt(AtX, AtY), Ctx.mkEq(X, Y)}));
   EXPECT_FALSE(contradict(Ctx, {Ctx.mkUlt(AtX, AtY)}));
+  Expr B = Ctx.var("b", A.sort());
+  EXPECT_TRUE(
+      contradict(Ctx, {Ctx.mkEq(A, B), Ctx.mkUlt(AtX, Ctx.mkSelect(B, X))}));
+  Expr Stored = Ctx.mkSelect(Ctx.mkStore(A, X, number(9)), Y);
+  EXPECT_TRUE(
+      contradict(Ctx, {Ctx.mkUlt(Stored, AtY), Ctx.mkUle(AtY, number(9)),
+                       Ctx.mkEq(Stored, AtY)}));
+  EXPECT_FALSE(contradict(Ctx, {Ctx.mkUlt(Stored, AtY)}));
+  EXPECT_TRUE(contradict(
+      Ctx, {Ctx.mkNot(Ctx.mkEq(Stored, AtY)), Ctx.mkNot(Ctx.mkEq(X, Y))}));
+  EXPECT_TRUE(
+      contradict(Ctx, {Ctx.mkUlt(number(255, 9), Ctx.mkZeroExt(1, AtX))}));
 }
 
 TEST_F(IntBlastingTest, FactsOfOneValuationAreNoContradiction) {

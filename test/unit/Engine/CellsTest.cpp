@@ -325,7 +325,9 @@ TEST(Cells, GuessesThatOneEquationImpliesAnother) {
   M.edge(2, 4, Ctx.mkEq(Y, Zero));
   M.error(3);
   M.error(4);
-  cells::LocalFacts Certain(M.C, cells::factsWithoutGuess(M.C, Budget()));
+  cells::LocalFacts Certain(
+      M.C, cells::factsWithoutGuess(M.C, analyzeIntervals(M.C, Budget()),
+                                    Budget()));
   EXPECT_FALSE(Certain.exclude(3, Budget()));
   const ExcludedErrors Found = excludeLocally(M.C, Budget());
   EXPECT_EQ(Found.Locations, std::vector<LocationId>{3});
@@ -333,12 +335,38 @@ TEST(Cells, GuessesThatOneEquationImpliesAnother) {
   EXPECT_TRUE(checkInvariant(M.C, Found.Why, Budget()).isConfirmed());
 }
 
-TEST(Cells, RandomLocalFacts) {
+/// What a loop compares differs by as much in all rounds.
+TEST(Cells, BoundsSumsInLoops) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 6);
+  Expr At = M.bitVec("at"), End = M.bitVec("end"), N = M.bitVec("n");
+  Expr Left = Ctx.make(Kind::BvSub, {End, At});
+  auto Number = [&](uint64_t V) { return Ctx.bv(V, 8); };
+  M.edge(0, 1,
+         Ctx.mkAnd(Ctx.mkUlt(Number(0), N), Ctx.mkUlt(N, Number(50))),
+         {{At, Number(3)}, {End, M.plus(N, 3)}});
+  M.edge(1, 2, Ctx.mkUle(End, At));
+  M.edge(1, 3, Ctx.mkUlt(At, Number(60)), {{At, M.plus(At, 1)}});
+  M.edge(3, 1, Ctx.mkSle(Number(4), Left), {{At, M.plus(At, 2)}});
+  M.edge(3, 4, Ctx.mkSle(Number(4), Left));
+  M.edge(3, 5, Ctx.mkUlt(End, At));
+  M.error(2);
+  M.error(4);
+  M.error(5);
+  EXPECT_TRUE(excludeLocally(M.C, Budget()).Locations.empty());
+  const ExcludedErrors Found =
+      excludeLocally(M.C, Budget(), LocalGuesses::Sums);
+  EXPECT_EQ(Found.Locations, (std::vector<LocationId>{2, 5}));
+  M.C.setErrors({M.C.errors()[0], M.C.errors()[2]});
+  EXPECT_TRUE(checkInvariant(M.C, Found.Why, Budget()).isConfirmed());
+}
+
+static void expectInductive(LocalGuesses Guessed) {
   unsigned Excluded = 0;
   for (uint64_t Seed = 0; Seed < 200; ++Seed) {
     ExprContext Ctx;
     Cfa C = randomCfa(Ctx, {.Seed = Seed, .Errors = 3, .Exprs = {}});
-    const ExcludedErrors Found = excludeLocally(C, Budget());
+    const ExcludedErrors Found = excludeLocally(C, Budget(), Guessed);
     std::vector<ErrorLocation> Errors = C.errors();
     llvm::erase_if(Errors, [&](const ErrorLocation &E) {
       return !llvm::is_contained(Found.Locations, E.Loc);
@@ -351,6 +379,10 @@ TEST(Cells, RandomLocalFacts) {
   }
   EXPECT_GT(Excluded, 50u);
 }
+
+TEST(Cells, RandomLocalFacts) { expectInductive(LocalGuesses::Equations); }
+
+TEST(Cells, RandomLocalFactsAboutSums) { expectInductive(LocalGuesses::Sums); }
 
 TEST(Cells, NoTime) {
   ExprContext Ctx;

@@ -141,6 +141,18 @@ TEST_F(PropagationTest, QuotientsSayHowLargeDividendsAre) {
   }
 }
 
+TEST_F(PropagationTest, WhatIsAddedAndTakenAwayFallsOut) {
+  Expr At = bits("at"), N = bits("n", 32);
+  Expr End = Ctx.make(Kind::BvAdd, {At, Ctx.mkSignExt(32, N)}),
+       Rest = Ctx.make(Kind::BvSub, {End, At});
+  std::vector<Expr> Facts{Ctx.mkSlt(Rest, number(1)), Ctx.mkSle(number(0), At),
+                          Ctx.mkSle(At, number(uint64_t(1) << 48)),
+                          Ctx.mkSlt(number(0, 32), N)};
+  EXPECT_TRUE(areContradictory(Facts));
+  Facts.pop_back();
+  EXPECT_FALSE(areContradictory(Facts));
+}
+
 TEST_F(PropagationTest, SumsThatMayWrapAreNotOrdered) {
   Expr X = bits("x", 8), Y = bits("y", 8);
   Expr Next = Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, 8)});

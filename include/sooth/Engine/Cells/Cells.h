@@ -49,11 +49,18 @@ struct ExcludedErrors {
   bool IsComplete = false;
 };
 
+/// What is guessed where it does not suffice what is known without.
+enum class LocalGuesses {
+  Equations, ///< that one of two implies the other, as of null pointers
+  Sums       ///< and how large sums are that conditions compare
+};
+
 /// The errors of \p C that are excluded by what is known where the edges to
 /// them begin without any guess: conditions that every run has passed and
 /// ranges of variables. Each is a small question, so that this takes
-/// milliseconds.
-ExcludedErrors excludeLocally(const Cfa &C, const Budget &B);
+/// milliseconds; with \p Sums, which are bounded in all of \p C first, longer.
+ExcludedErrors excludeLocally(const Cfa &C, const Budget &B,
+                              LocalGuesses Guessed = LocalGuesses::Equations);
 
 /// The errors of \p C that such facts exclude, of as many as can be looked at
 /// in the time; unlike an engine, this need not be all.
