@@ -331,15 +331,15 @@ bool ProgramVerifier::mayGuess() const {
 /// engines any more.
 void ProgramVerifier::proveEasyOnes() {
   static constexpr auto Guesses = VerifierOptions::Means::Guesses;
-  static constexpr Stage Stages[] = {Local,
-                                     {.By = VerifierOptions::Means::NoGuess,
-                                      .OfEach = LocalGuesses::Sums},
-                                     WithoutGuesses,
-                                     {.By = Guesses, .MaxCandidates = 100},
-                                     {.By = Guesses,
-                                      .MaxCandidates = 100,
-                                      .IsExact = true,
-                                      .ComparisonsFirst = true}};
+  static constexpr Stage Stages[] = {
+      Local,
+      {.By = VerifierOptions::Means::NoGuess, .OfEach = LocalGuesses::Sums},
+      WithoutGuesses,
+      {.By = Guesses, .MaxCandidates = 100},
+      {.By = Guesses,
+       .MaxCandidates = 100,
+       .IsExact = true,
+       .ComparisonsFirst = true}};
   if (!confirmEarlier())
     return;
   const bool IsLocalOpen = O.Progress && O.Progress->IsOpen;

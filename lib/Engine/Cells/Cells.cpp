@@ -115,7 +115,8 @@ knownFacts(const Cfa &C, const TransformedCfa &Blocks, const Budget &B) {
   std::vector<std::vector<Expr>> Result(Count);
   if (isLoopFree(C))
     return Result;
-  std::vector<std::vector<Expr>> Known = factsWithoutGuess(C, analyzeIntervals(C, B), B);
+  std::vector<std::vector<Expr>> Known =
+      factsWithoutGuess(C, analyzeIntervals(C, B), B);
   for (auto [L, Original] : llvm::enumerate(originals(Blocks, C.context())))
     Result[L] = std::move(Known[Original]);
   return Result;

@@ -140,10 +140,9 @@ static constexpr int64_t MostFactor = int64_t(1) << 24;
 SumBounds::SumBounds(const Cfa &C, const RangesAt &Ranges, const Budget &B)
     : C(C), Ctx(C.context()), Ranges(Ranges), B(B), Live(C),
       ByGuard(C.edges().size()), Limited(C.edges().size()),
-      Effects(C.edges().size()), Stops{-1, 0, 1},
-      InOrder(reversePostorder(C)), Place(C.locations().size()),
-      IsHead(C.locations().size()), Visits(C.locations().size()),
-      Found(C.locations().size()) {
+      Effects(C.edges().size()), Stops{-1, 0, 1}, InOrder(reversePostorder(C)),
+      Place(C.locations().size()), IsHead(C.locations().size()),
+      Visits(C.locations().size()), Found(C.locations().size()) {
   for (unsigned I = 0; I < C.variables().size(); ++I)
     NumberOf[C.variables()[I].Var] = I;
   for (unsigned I = 0; I < InOrder.size(); ++I)
@@ -364,9 +363,8 @@ std::vector<SumBounds::Parts> SumBounds::waysTo(IntervalEvaluator &Eval,
       // What is left of one part may be another one.
       if (Left.Summands.size() > Sum.Summands.size())
         continue;
-      Parts ByRange{.First = I,
-                    .IsFirstNegated = IsNegated,
-                    .Rest = ofParts(Eval, Left)};
+      Parts ByRange{
+          .First = I, .IsFirstNegated = IsNegated, .Rest = ofParts(Eval, Left)};
       if (!ByRange.Rest.isAny())
         Ways.push_back(ByRange);
       if (Parts Two = AsOne(Left); Two.Second) {
@@ -476,8 +474,7 @@ void SumBounds::widen(LocationId L, State &Now) {
     }
     if (New.High > Old.High) {
       auto It = Stops.lower_bound(New.High);
-      New.High =
-          Visits[L] > ToStops || It == Stops.end() ? Infinity : *It;
+      New.High = Visits[L] > ToStops || It == Stops.end() ? Infinity : *It;
     }
     New = {std::min(Old.Low, New.Low), std::max(Old.High, New.High)};
   }
@@ -511,8 +508,7 @@ std::vector<std::vector<Expr>> SumBounds::run() {
   findTemplates();
   addWhatTheyWere();
   std::vector<std::vector<Expr>> Result(C.locations().size());
-  if (Templates.empty() ||
-      Templates.size() * C.locations().size() > MostBounds)
+  if (Templates.empty() || Templates.size() * C.locations().size() > MostBounds)
     return Result;
   for (EdgeId Id = 0; Id < C.edges().size(); ++Id) {
     llvm::SmallVector<Expr, 8> Parts;
@@ -544,8 +540,7 @@ std::vector<std::vector<Expr>> SumBounds::run() {
   return Result;
 }
 
-std::vector<std::vector<Expr>> cells::boundsOfSums(const Cfa &C,
-                                                   const RangesAt &Ranges,
-                                                   const Budget &B) {
+std::vector<std::vector<Expr>>
+cells::boundsOfSums(const Cfa &C, const RangesAt &Ranges, const Budget &B) {
   return SumBounds(C, Ranges, B).run();
 }

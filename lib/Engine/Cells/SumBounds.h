@@ -24,11 +24,10 @@
 namespace sooth::cells {
 
 /// By location, guesses: how small and how large sums of terms are that guards
-/// of \p C compare, more than \p Ranges, those of \p C, say. They hold if no sum
-/// wraps. All variables are live. Empty if \p B does not suffice.
-std::vector<std::vector<Expr>> boundsOfSums(const Cfa &C,
-                                            const RangesAt &Ranges,
-                                            const Budget &B);
+/// of \p C compare, more than \p Ranges, those of \p C, say. They hold if no
+/// sum wraps. All variables are live. Empty if \p B does not suffice.
+std::vector<std::vector<Expr>>
+boundsOfSums(const Cfa &C, const RangesAt &Ranges, const Budget &B);
 
 } // namespace sooth::cells
 

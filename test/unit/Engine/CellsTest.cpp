@@ -326,8 +326,8 @@ TEST(Cells, GuessesThatOneEquationImpliesAnother) {
   M.error(3);
   M.error(4);
   cells::LocalFacts Certain(
-      M.C, cells::factsWithoutGuess(M.C, analyzeIntervals(M.C, Budget()),
-                                    Budget()));
+      M.C,
+      cells::factsWithoutGuess(M.C, analyzeIntervals(M.C, Budget()), Budget()));
   EXPECT_FALSE(Certain.exclude(3, Budget()));
   const ExcludedErrors Found = excludeLocally(M.C, Budget());
   EXPECT_EQ(Found.Locations, std::vector<LocationId>{3});
@@ -342,8 +342,7 @@ TEST(Cells, BoundsSumsInLoops) {
   Expr At = M.bitVec("at"), End = M.bitVec("end"), N = M.bitVec("n");
   Expr Left = Ctx.make(Kind::BvSub, {End, At});
   auto Number = [&](uint64_t V) { return Ctx.bv(V, 8); };
-  M.edge(0, 1,
-         Ctx.mkAnd(Ctx.mkUlt(Number(0), N), Ctx.mkUlt(N, Number(50))),
+  M.edge(0, 1, Ctx.mkAnd(Ctx.mkUlt(Number(0), N), Ctx.mkUlt(N, Number(50))),
          {{At, Number(3)}, {End, M.plus(N, 3)}});
   M.edge(1, 2, Ctx.mkUle(End, At));
   M.edge(1, 3, Ctx.mkUlt(At, Number(60)), {{At, M.plus(At, 1)}});
