@@ -8,10 +8,8 @@
 #include "Inequalities.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
-
-#include <algorithm>
-#include <tuple>
 
 using namespace sooth::cells;
 using Number = Inequalities::Number;
@@ -181,20 +179,24 @@ bool Inequalities::useEquations() {
 
 /// Of those that bound the same sum, the one that does so most.
 void Inequalities::keepTightest() {
-  auto Before = [](const Row &A, const Row &B) {
-    return std::lexicographical_compare(
-        A.S.begin(), A.S.end(), B.S.begin(), B.S.end(),
-        [](const Summand &X, const Summand &Y) {
-          return std::tie(X.Unknown, X.Factor) < std::tie(Y.Unknown, Y.Factor);
-        });
-  };
-  llvm::sort(Rows, [&](const Row &A, const Row &B) {
-    return Before(A, B) || (!Before(B, A) && A.Bound < B.Bound);
-  });
-  auto IsSame = [&](const Row &A, const Row &B) {
-    return !Before(A, B) && !Before(B, A);
-  };
-  Rows.erase(std::unique(Rows.begin(), Rows.end(), IsSame), Rows.end());
+  std::vector<std::pair<size_t, unsigned>> Order; // by hash
+  for (auto [I, R] : llvm::enumerate(Rows)) {
+    llvm::hash_code Hash(0);
+    for (const Summand &Part : R.S)
+      Hash = llvm::hash_combine(Hash, Part.Unknown, int64_t(Part.Factor));
+    Order.emplace_back(Hash, I);
+  }
+  llvm::sort(Order);
+  std::vector<bool> IsSuperfluous(Rows.size());
+  for (size_t I = 0; I < Order.size(); ++I)
+    for (size_t J = I + 1; J < Order.size() && Order[J].first == Order[I].first;
+         ++J) {
+      const Row &A = Rows[Order[I].second], &B = Rows[Order[J].second];
+      if (A.S == B.S)
+        IsSuperfluous[Order[A.Bound <= B.Bound ? J : I].second] = true;
+    }
+  size_t Number = 0;
+  llvm::erase_if(Rows, [&](const Row &) { return IsSuperfluous[Number++]; });
 }
 
 /// The unknown whose elimination leaves fewest inequalities.

@@ -30,6 +30,7 @@ public:
   struct Summand {
     unsigned Unknown;
     Number Factor; // not 0
+    bool operator==(const Summand &) const = default;
   };
   /// Unknowns, each once, in ascending order.
   using Sum = llvm::SmallVector<Summand, 4>;

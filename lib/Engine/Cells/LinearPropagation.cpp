@@ -31,7 +31,8 @@ using Sum = Inequalities::Sum;
 class Propagation::Linear {
 public:
   explicit Linear(const Propagation &P);
-  std::optional<Premises> contradiction();
+  /// By what is connected with the first fact, which is noted in \p Near.
+  std::optional<Premises> contradiction(llvm::BitVector &Near) const;
   /// Terms that would have to be known not to be negative, and are, with why.
   std::vector<std::pair<unsigned, Premises>> nonNegative();
 
@@ -67,7 +68,7 @@ private:
   void relateComparison(unsigned I);
   void relateOperands(unsigned I);
   void relateRange(unsigned I);
-  Inequalities around(llvm::BitVector Reached) const;
+  Inequalities around(llvm::BitVector &Reached) const;
 
   const Propagation &P;
   llvm::BitVector IsSigned, HasForm;
@@ -107,6 +108,10 @@ Propagation::Linear::Linear(const Propagation &P)
                   (Signed == Unsigned &&
                    (R.single() ? R.SignedLow.isNegative() : IsAskedSigned[I]));
   }
+  for (const Order &O : P.Assumed)
+    if (isNumber(O.Less))
+      relate(difference(viewed(O.Less, false), viewed(O.Greater, false)), false,
+             O.Why, 1);
   for (unsigned I = 0; I < P.Terms.size(); ++I) {
     const Term &T = term(I);
     switch (T.E.kind()) {
@@ -406,8 +411,8 @@ void Propagation::Linear::relateRange(unsigned I) {
   }
 }
 
-/// Those near the terms \p Reached.
-Inequalities Propagation::Linear::around(llvm::BitVector Reached) const {
+/// Those near the terms \p Reached, to which all are added that they are about.
+Inequalities Propagation::Linear::around(llvm::BitVector &Reached) const {
   static constexpr size_t MostRelations = 64;
   Inequalities System;
   auto All = llvm::make_pointer_range(Relations);
@@ -438,19 +443,20 @@ Inequalities Propagation::Linear::around(llvm::BitVector Reached) const {
   return System;
 }
 
-/// By what is connected with the first fact.
-std::optional<Premises> Propagation::Linear::contradiction() {
+std::optional<Premises>
+Propagation::Linear::contradiction(llvm::BitVector &Near) const {
+  Near.clear();
+  Near.resize(P.Terms.size());
   if (Impossible)
     return Impossible;
-  llvm::BitVector Reached(P.Terms.size());
   for (const Relation &R : Relations) {
     if (R.Of.Parts.empty())
       return R.Of.Why;
     if (R.Of.Why.contains(0))
       for (const auto &Part : R.Of.Parts)
-        Reached.set(Part.Unknown);
+        Near.set(Part.Unknown);
   }
-  return around(Reached).contradiction();
+  return around(Near).contradiction();
 }
 
 std::vector<std::pair<unsigned, Premises>> Propagation::Linear::nonNegative() {
@@ -475,7 +481,7 @@ std::vector<std::pair<unsigned, Premises>> Propagation::Linear::nonNegative() {
 /// Whether what is known of sums has no solution; then Conflict is known.
 bool Propagation::refuteLinear() {
   Linear Seen(*this);
-  if (std::optional<Premises> Found = Seen.contradiction()) {
+  if (std::optional<Premises> Found = Seen.contradiction(Near)) {
     Conflict = *Found;
     return true;
   }

@@ -338,6 +338,7 @@ bool Propagation::contradict(llvm::ArrayRef<Expr> Facts) {
   Terms.clear();
   Numbers.clear();
   Seen.clear();
+  Assumed.clear();
   Clock = 1;
   for (Expr F : Facts)
     add(F);
@@ -362,44 +363,96 @@ bool Propagation::refute(unsigned Splits) {
   return Splits > 0 && refuteEach(Splits);
 }
 
-/// Of the alternatives that are open by what the first fact says, the one with
-/// the fewest, each by itself.
-bool Propagation::refuteEach(unsigned Splits) {
+/// The ways that are open of a term that says that one of some holds.
+std::optional<Propagation::Alternatives>
+Propagation::openWays(const Term &T) const {
   static constexpr size_t MostWays = 4;
-  llvm::SmallVector<unsigned, 8> Open;
-  bool OneHolds = false;
-  Premises WhyOpen;
-  for (const Term &T : Terms) {
-    const APInt *Value = T.HasRange ? T.Values.single() : nullptr;
-    if (!Value || !T.Why.contains(0) ||
-        !(T.E.is(Kind::And) ? Value->isZero()
-                            : T.E.is(Kind::Or) && !Value->isZero()))
-      continue;
-    llvm::SmallVector<unsigned, 8> Ways;
-    Premises WhyNot = T.Why;
-    bool IsDecided = false;
-    for (unsigned I : T.Operands) {
-      const APInt *Known = Terms[I].Values.single();
-      IsDecided |= Known && *Known == *Value;
-      if (Known)
-        WhyNot |= Terms[I].Why;
-      else
-        Ways.push_back(I);
-    }
-    if (IsDecided || Ways.size() > MostWays ||
-        (!Open.empty() && Open.size() <= Ways.size()))
-      continue;
-    Open = Ways;
-    OneHolds = T.E.is(Kind::Or);
-    WhyOpen = WhyNot;
+  const APInt *Value = T.HasRange ? T.Values.single() : nullptr;
+  if (!Value || !(T.E.is(Kind::And) ? Value->isZero()
+                                    : T.E.is(Kind::Or) && !Value->isZero()))
+    return std::nullopt;
+  Alternatives Open{{}, T.E.is(Kind::Or), T.Why};
+  for (unsigned I : T.Operands) {
+    const APInt *Known = Terms[I].Values.single();
+    if (Known && *Known == *Value)
+      return std::nullopt;
+    if (Known)
+      Open.Why |= Terms[I].Why;
+    else
+      Open.Ways.push_back(I);
   }
-  if (Open.empty())
-    return false;
-  Premises Why = WhyOpen;
+  return Open.Ways.size() <= MostWays ? std::optional(Open) : std::nullopt;
+}
+
+/// Whether \p Number is about terms that are near the first fact.
+bool Propagation::isNear(unsigned Number, unsigned Depth) const {
+  return Near[Number] ||
+         (Depth > 0 && llvm::any_of(Terms[Number].Operands, [&](unsigned I) {
+            return isNear(I, Depth - 1);
+          }));
+}
+
+/// Two different numbers near the first fact are in one order or the other.
+bool Propagation::refuteOrders(unsigned Splits) {
+  const size_t Count = Assumed.size();
+  for (const Term &T : Terms) {
+    const APInt *Value =
+        T.E.is(Kind::Eq) && T.OperandsHaveRanges ? T.Values.single() : nullptr;
+    if (!Value || !Value->isZero() ||
+        llvm::any_of(Assumed,
+                     [&](const Order &O) {
+                       return llvm::is_contained(T.Operands, O.Less) &&
+                              llvm::is_contained(T.Operands, O.Greater);
+                     }) ||
+        !llvm::any_of(T.Operands, [&](unsigned I) { return isNear(I, 2); }))
+      continue;
+    const std::vector<Term> Before = Terms;
+    const unsigned A = T.Operands[0], B = T.Operands[1];
+    const Premises WhyDifferent = T.Why;
+    Premises Why = WhyDifferent;
+    for (const Order &O : {Order{A, B, Why}, Order{B, A, Why}}) {
+      Terms = Before;
+      Assumed.resize(Count);
+      Assumed.push_back(O);
+      if (!refute(Splits - 1))
+        return false;
+      Why |= Conflict;
+    }
+    Conflict = Why;
+    return true;
+  }
+  return false;
+}
+
+/// Of the alternatives that are open by what the first fact says, or near it if
+/// there are none, the one with the fewest ways, each by itself.
+bool Propagation::refuteEach(unsigned Splits) {
+  static constexpr unsigned Depth = 5;
+  std::optional<Alternatives> Least;
+  bool IsOfFirst = false;
+  for (const Term &T : Terms) {
+    std::optional<Alternatives> Open = openWays(T);
+    if (!Open)
+      continue;
+    const bool OfFirst = T.Why.contains(0);
+    if (Least && (OfFirst == IsOfFirst ? Least->Ways.size() <= Open->Ways.size()
+                                       : IsOfFirst))
+      continue;
+    if (!OfFirst && llvm::none_of(Open->Ways, [&](unsigned Way) {
+          return isNear(Way, Depth);
+        }))
+      continue;
+    Least = std::move(Open);
+    IsOfFirst = OfFirst;
+  }
+  if (!Least)
+    return refuteOrders(Splits);
+  Premises Why = Least->Why;
   const std::vector<Term> Before = Terms;
-  for (unsigned Way : Open) {
+  for (unsigned Way : Least->Ways) {
     Terms = Before;
-    if (narrow(Terms[Way], truth(OneHolds), WhyOpen) && !refute(Splits - 1))
+    if (narrow(Terms[Way], truth(Least->OneHolds), Least->Why) &&
+        !refute(Splits - 1))
       return false;
     Why |= Conflict;
   }

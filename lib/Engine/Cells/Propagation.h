@@ -23,7 +23,10 @@
 #include "sooth/Domain/Range.h"
 #include "sooth/Expr/Traversal.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
+
+#include <optional>
 
 namespace sooth::cells {
 
@@ -59,10 +62,25 @@ private:
   };
 
   class Linear;
+  /// One of Ways is OneHolds, by Why.
+  struct Alternatives {
+    llvm::SmallVector<unsigned, 4> Ways;
+    bool OneHolds;
+    Premises Why;
+  };
+  /// Of two numbers that are different, which one is taken to be less, without
+  /// signs.
+  struct Order {
+    unsigned Less, Greater;
+    Premises Why;
+  };
 
   bool contradict(llvm::ArrayRef<Expr> Facts);
   bool refute(unsigned Splits);
   bool refuteEach(unsigned Splits);
+  bool refuteOrders(unsigned Splits);
+  std::optional<Alternatives> openWays(const Term &T) const;
+  bool isNear(unsigned Number, unsigned Depth) const;
   bool refuteLinear();
   std::vector<Expr> conflicting(llvm::ArrayRef<Expr> Facts) const;
   void add(Expr Fact);
@@ -84,6 +102,9 @@ private:
   ExprMap<unsigned> Numbers;
   SeenExprs Seen;
   bool Changed = false;
+  std::vector<Order> Assumed;
+  /// The terms that inequalities connect with the first fact.
+  llvm::BitVector Near;
   /// Counts changes of Values.
   unsigned Clock = 1;
   Premises Conflict;

@@ -71,11 +71,12 @@ private:
     unsigned Width;
     Expr Term;
   };
-  /// Negated or not, a template is at most Most behind a guard.
+  /// Negated or not, a template is at most Most behind a guard, or not that.
   struct Compared {
     unsigned Which;
     bool IsNegated;
     Number Most;
+    bool IsDifferent;
   };
   /// A template, or its negation, if there is one, and Rest. Constant parts are
   /// in Rest.
@@ -285,7 +286,7 @@ void SumBounds::addWhatTheyWere() {
 void SumBounds::addComparison(Expr E, bool Holds, EdgeId In) {
   if (E.is(Kind::Not))
     return addComparison(E.operand(0), !Holds, In);
-  if (!isComparison(E) || (E.is(Kind::Eq) && !Holds))
+  if (!isComparison(E))
     return;
   LinearForm Sum = difference(E.operand(0), E.operand(1));
   if (Sum.Summands.size() == 1)
@@ -296,7 +297,8 @@ void SumBounds::addComparison(Expr E, bool Holds, EdgeId In) {
     return;
   // Sum + Constant <= 0, or < 0
   auto Add = [&](bool IsNegative, Number Most) {
-    ByGuard[In].push_back({*Which, IsNegative, Most});
+    const bool IsDifferent = E.is(Kind::Eq) && !Holds;
+    ByGuard[In].push_back({*Which, IsNegative, Most, IsDifferent});
     for (Number Stop : {Most, -Most})
       Stops.insert(Stop);
   };
@@ -421,10 +423,15 @@ std::optional<SumBounds::State> SumBounds::along(EdgeId Id) {
   State Now = *Found[E.Source];
   for (const Compared &Is : ByGuard[Id]) {
     Bounds &Of = Now[Is.Which];
-    if (Is.IsNegated)
+    if (Is.IsDifferent) {
+      const Number Not = Is.IsNegated ? -Is.Most : Is.Most;
+      Of.Low += Of.Low == Not;
+      Of.High -= Of.High == Not;
+    } else if (Is.IsNegated) {
       Of.Low = std::max(Of.Low, -Is.Most);
-    else
+    } else {
       Of.High = std::min(Of.High, Is.Most);
+    }
     if (Of.isEmpty())
       return std::nullopt;
   }

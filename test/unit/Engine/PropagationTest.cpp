@@ -153,6 +153,20 @@ TEST_F(PropagationTest, WhatIsAddedAndTakenAwayFallsOut) {
   EXPECT_FALSE(areContradictory(Facts));
 }
 
+TEST_F(PropagationTest, DifferentNumbersAreInOrder) {
+  Expr At = bits("at"), End = bits("end");
+  std::vector<Expr> Facts{
+      Ctx.mkSle(Ctx.make(Kind::BvSub, {End, At}), number(0)),
+      Ctx.mkUle(At, End), Ctx.mkUle(End, number(uint64_t(1) << 48)),
+      Ctx.mkNot(Ctx.mkEq(At, End))};
+  EXPECT_TRUE(areContradictory(Facts));
+  for (unsigned Left : {0, 1, 3}) {
+    std::vector<Expr> Others = Facts;
+    Others.erase(Others.begin() + Left);
+    EXPECT_FALSE(areContradictory(Others)) << Left;
+  }
+}
+
 TEST_F(PropagationTest, SumsThatMayWrapAreNotOrdered) {
   Expr X = bits("x", 8), Y = bits("y", 8);
   Expr Next = Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, 8)});
