@@ -192,7 +192,7 @@ llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
   llvm::BitVector Easy(Small.size());
   if (Small.empty())
     return Easy;
-  static constexpr double SecondsForOne = 0.05, SecondsAsIntegers = 0.1;
+  static constexpr double SecondsForOne = 0.05, SecondsAsIntegers = 0.25;
   CostlyOperators Costly(Ctx);
   std::vector<Expr> Replaced;
   for (Expr E : Small)

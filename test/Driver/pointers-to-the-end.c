@@ -43,4 +43,30 @@ int groups(const unsigned char *from, unsigned n) {
   }
   return all;
 }
-// CHECK: 3 functions
+// Elements from the last one on, and numbers that say how many there are both of
+// what is walked and of what is looked for.
+// CHECK: :[[@LINE+1]]: backwards: 2 checks: 2 proved if
+void backwards(char *to, unsigned long n) {
+  while (n--)
+    to[n] = 0;
+}
+// CHECK: :[[@LINE+1]]: find: 4 checks: {{.*[0-9] proved if$}}
+long find(const char *in, unsigned long n, const char *what, unsigned long m) {
+  for (unsigned long i = 0; i + m <= n; i++) {
+    unsigned long j = 0;
+    while (j < m && in[i + j] == what[j])
+      j++;
+    if (j == m)
+      return i;
+  }
+  return -1;
+}
+// CHECK: :[[@LINE+1]]: until: 2 checks: 2 proved if
+int until(const char *from, unsigned n) {
+  const char *at = from, *end = from + n;
+  int all = 0;
+  while (at != end)
+    all ^= *at++;
+  return all;
+}
+// CHECK: 6 functions

@@ -97,7 +97,10 @@ private:
   void addTemplate(LinearForm Sum, unsigned Width);
   void findTemplates();
   void addWhatTheyWere();
-  void addComparison(Expr E, bool Holds, EdgeId In);
+  Expr named(const Edge &E, Expr Part);
+  void addConditions(EdgeId Id);
+  void addComparison(Expr E, bool Holds, EdgeId In, std::vector<Compared> &To);
+  static bool apply(const Compared &Is, State &To);
   LinearForm before(Substitution &Values, const Template &T);
   bool changes(const Edge &E, const Template &T);
   std::vector<unsigned> touchedBy(EdgeId Id);
@@ -108,6 +111,7 @@ private:
   std::optional<State> along(EdgeId Id);
   std::optional<State> arriving(LocationId L);
   void widen(LocationId L, State &Now);
+  Expr atMost(IntervalEvaluator &Eval, Expr A, Expr B, Number More);
   std::vector<Expr> factsAt(LocationId L);
 
   const Cfa &C;
@@ -121,7 +125,9 @@ private:
   std::map<std::vector<std::pair<unsigned, int64_t>>, unsigned> Numbers;
   /// The templates with a term, and those with a variable.
   ExprMap<std::vector<unsigned>> With, WithVariable;
-  std::vector<std::vector<Compared>> ByGuard; // by edge
+  /// By edge: what its guard says of templates, and what it says of inputs that
+  /// is of templates behind it.
+  std::vector<std::vector<Compared>> ByGuard, Behind;
   /// By edge: the variables that its guard compares with constants.
   std::vector<std::vector<Expr>> Limited;
   std::vector<std::optional<std::vector<Effect>>> Effects; // by edge
@@ -140,10 +146,11 @@ static constexpr int64_t MostFactor = int64_t(1) << 24;
 
 SumBounds::SumBounds(const Cfa &C, const RangesAt &Ranges, const Budget &B)
     : C(C), Ctx(C.context()), Ranges(Ranges), B(B), Live(C),
-      ByGuard(C.edges().size()), Limited(C.edges().size()),
-      Effects(C.edges().size()), Stops{-1, 0, 1}, InOrder(reversePostorder(C)),
-      Place(C.locations().size()), IsHead(C.locations().size()),
-      Visits(C.locations().size()), Found(C.locations().size()) {
+      ByGuard(C.edges().size()), Behind(C.edges().size()),
+      Limited(C.edges().size()), Effects(C.edges().size()), Stops{-1, 0, 1},
+      InOrder(reversePostorder(C)), Place(C.locations().size()),
+      IsHead(C.locations().size()), Visits(C.locations().size()),
+      Found(C.locations().size()) {
   for (unsigned I = 0; I < C.variables().size(); ++I)
     NumberOf[C.variables()[I].Var] = I;
   for (unsigned I = 0; I < InOrder.size(); ++I)
@@ -235,16 +242,39 @@ static LinearForm difference(Expr A, Expr B) {
   return Sum;
 }
 
+/// What \p Part of the guard of \p E says behind it, if it is of inputs that
+/// variables get; null if that is nothing.
+Expr SumBounds::named(const Edge &E, Expr Part) {
+  Substitution Names(Ctx);
+  bool IsNamed = false;
+  auto Vars = Variables.of(Part);
+  for (const Update &U : E.Updates) {
+    if (U.Val == U.Var)
+      continue;
+    if (llvm::is_contained(Vars, U.Var))
+      return Expr();
+    if (U.Val.isVar() && !NumberOf.contains(U.Val)) {
+      Names.set(U.Val, U.Var);
+      IsNamed |= llvm::is_contained(Vars, U.Val);
+    }
+  }
+  return IsNamed ? Names(Part) : Expr();
+}
+
 void SumBounds::findTemplates() {
   SeenExprs Seen;
-  for (const Edge &E : C.edges())
-    postOrder({E.Guard}, Seen, [&](Expr T) {
-      // (Objects have numbers of 32 bits: those are in no order.)
-      if (isComparison(T) &&
-          !(T.is(Kind::Eq) && T.operand(0).sort().width() < 64))
-        addTemplate(difference(T.operand(0), T.operand(1)),
-                    T.operand(0).sort().width());
-    });
+  auto Add = [&](Expr T) {
+    // (Objects have numbers of 32 bits: those are in no order.)
+    if (isComparison(T) &&
+        !(T.is(Kind::Eq) && T.operand(0).sort().width() < 64))
+      addTemplate(difference(T.operand(0), T.operand(1)),
+                  T.operand(0).sort().width());
+  };
+  for (const Edge &E : C.edges()) {
+    postOrder({E.Guard}, Seen, Add);
+    if (Expr Behind = named(E, E.Guard))
+      postOrder({Behind}, Seen, Add);
+  }
 }
 
 bool SumBounds::changes(const Edge &E, const Template &T) {
@@ -283,9 +313,40 @@ void SumBounds::addWhatTheyWere() {
   }
 }
 
-void SumBounds::addComparison(Expr E, bool Holds, EdgeId In) {
+/// Adds what the edge \p Id says; of an alternative, what is left of it by what
+/// else it says.
+void SumBounds::addConditions(EdgeId Id) {
+  const Edge &E = C.edge(Id);
+  llvm::SmallVector<Expr, 8> Parts;
+  conjuncts(E.Guard, Parts);
+  std::optional<IntervalEvaluator> Eval;
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    Expr Part = Parts[I];
+    if (!Part.is(Kind::Or)) {
+      addComparison(Part, true, Id, ByGuard[Id]);
+      if (Expr After = named(E, Part))
+        addComparison(After, true, Id, Behind[Id]);
+      continue;
+    }
+    if (!Ranges[E.Source])
+      continue;
+    if (!Eval) {
+      Eval.emplace(*Ranges[E.Source]);
+      Eval->assume(E.Guard, true);
+    }
+    llvm::SmallVector<Expr, 4> Ways;
+    for (Expr Way : Part.operands())
+      if (const llvm::APInt *Is = (*Eval)(Way).single(); !Is || !Is->isZero())
+        Ways.push_back(Way);
+    if (Ways.size() == 1)
+      conjuncts(Ways.front(), Parts);
+  }
+}
+
+void SumBounds::addComparison(Expr E, bool Holds, EdgeId In,
+                              std::vector<Compared> &To) {
   if (E.is(Kind::Not))
-    return addComparison(E.operand(0), !Holds, In);
+    return addComparison(E.operand(0), !Holds, In, To);
   if (!isComparison(E))
     return;
   LinearForm Sum = difference(E.operand(0), E.operand(1));
@@ -298,7 +359,7 @@ void SumBounds::addComparison(Expr E, bool Holds, EdgeId In) {
   // Sum + Constant <= 0, or < 0
   auto Add = [&](bool IsNegative, Number Most) {
     const bool IsDifferent = E.is(Kind::Eq) && !Holds;
-    ByGuard[In].push_back({*Which, IsNegative, Most, IsDifferent});
+    To.push_back({*Which, IsNegative, Most, IsDifferent});
     for (Number Stop : {Most, -Most})
       Stops.insert(Stop);
   };
@@ -416,25 +477,29 @@ const std::vector<SumBounds::Effect> &SumBounds::effectsOf(EdgeId Id) {
   return *Result;
 }
 
+/// False if nothing is left.
+bool SumBounds::apply(const Compared &Is, State &To) {
+  Bounds &Of = To[Is.Which];
+  if (Is.IsDifferent) {
+    const Number Not = Is.IsNegated ? -Is.Most : Is.Most;
+    Of.Low += Of.Low == Not;
+    Of.High -= Of.High == Not;
+  } else if (Is.IsNegated) {
+    Of.Low = std::max(Of.Low, -Is.Most);
+  } else {
+    Of.High = std::min(Of.High, Is.Most);
+  }
+  return !Of.isEmpty();
+}
+
 std::optional<SumBounds::State> SumBounds::along(EdgeId Id) {
   const Edge &E = C.edge(Id);
   if (!Found[E.Source] || !Ranges[E.Source])
     return std::nullopt;
   State Now = *Found[E.Source];
-  for (const Compared &Is : ByGuard[Id]) {
-    Bounds &Of = Now[Is.Which];
-    if (Is.IsDifferent) {
-      const Number Not = Is.IsNegated ? -Is.Most : Is.Most;
-      Of.Low += Of.Low == Not;
-      Of.High -= Of.High == Not;
-    } else if (Is.IsNegated) {
-      Of.Low = std::max(Of.Low, -Is.Most);
-    } else {
-      Of.High = std::min(Of.High, Is.Most);
-    }
-    if (Of.isEmpty())
+  for (const Compared &Is : ByGuard[Id])
+    if (!apply(Is, Now))
       return std::nullopt;
-  }
   State After = Now;
   for (const Effect &Has : effectsOf(Id)) {
     Bounds Of;
@@ -448,6 +513,9 @@ std::optional<SumBounds::State> SumBounds::along(EdgeId Id) {
     }
     After[Has.Of] = Of.isEmpty() ? Bounds() : Of;
   }
+  for (const Compared &Is : Behind[Id])
+    if (!apply(Is, After))
+      return std::nullopt;
   return After;
 }
 
@@ -487,6 +555,20 @@ void SumBounds::widen(LocationId L, State &Now) {
   }
 }
 
+/// That \p A is at most \p B + \p More, without signs, which says how large \p
+/// A is; null where that is known, or \p B is not.
+Expr SumBounds::atMost(IntervalEvaluator &Eval, Expr A, Expr B, Number More) {
+  const Number Large = Number(1) << (A.sort().width() - 2);
+  const Bounds OfA = rangeOf(Eval, A), OfB = rangeOf(Eval, B);
+  if (OfB.Low < 0 || OfB.High > Large || More > Large || More < -Large ||
+      (OfA.Low >= 0 && OfA.High <= OfB.High + More))
+    return Expr();
+  if (More < 0)
+    return Ctx.mkUlt(A, B);
+  return Ctx.mkUle(
+      A, Ctx.make(Kind::BvAdd, {B, Ctx.bv(uint64_t(More), A.sort().width())}));
+}
+
 std::vector<Expr> SumBounds::factsAt(LocationId L) {
   std::vector<Expr> Facts;
   if (!Found[L] || !Ranges[L])
@@ -507,6 +589,13 @@ std::vector<Expr> SumBounds::factsAt(LocationId L) {
       Facts.push_back(Ctx.mkSle(Constant(Is.Low), T.Term));
     if (Is.High < OfParts.High && Is.High > -Limit && Is.High < Limit)
       Facts.push_back(Ctx.mkSle(T.Term, Constant(Is.High)));
+    const auto &Sum = T.Sum.Summands;
+    if (Sum.size() != 2 || Sum[0].Factor != 1 || Sum[1].Factor != -1)
+      continue;
+    for (Expr F : {atMost(Eval, Sum[0].Var, Sum[1].Var, Is.High),
+                   atMost(Eval, Sum[1].Var, Sum[0].Var, -Is.Low)})
+      if (F && !F.isConst())
+        Facts.push_back(F);
   }
   return Facts;
 }
@@ -517,12 +606,8 @@ std::vector<std::vector<Expr>> SumBounds::run() {
   std::vector<std::vector<Expr>> Result(C.locations().size());
   if (Templates.empty() || Templates.size() * C.locations().size() > MostBounds)
     return Result;
-  for (EdgeId Id = 0; Id < C.edges().size(); ++Id) {
-    llvm::SmallVector<Expr, 8> Parts;
-    conjuncts(C.edge(Id).Guard, Parts);
-    for (Expr Part : Parts)
-      addComparison(Part, true, Id);
-  }
+  for (EdgeId Id = 0; Id < C.edges().size(); ++Id)
+    addConditions(Id);
   std::set<unsigned> Work{0};
   while (!Work.empty()) {
     if (B.exhausted())
