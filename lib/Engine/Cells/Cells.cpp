@@ -217,19 +217,19 @@ std::unique_ptr<CfaEngine> sooth::createCells(CellsOptions O) {
 
 ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B,
                                      LocalGuesses Guessed) {
+  using Effort = cells::Propagation::Effort;
+  const bool WithSums = Guessed == LocalGuesses::Sums;
   const auto Ranges = analyzeIntervals(C, B);
-  LocalFacts Facts(C, factsWithoutGuess(C, Ranges, B));
+  LocalFacts Facts(C, factsWithoutGuess(C, Ranges, B),
+                   WithSums ? Effort::Sums : Effort::Ranges);
   ExcludedErrors Result;
   std::vector<LocationId> Open;
   for (const ErrorLocation &E : C.errors())
-    (Guessed == LocalGuesses::Equations && Facts.exclude(E.Loc, B)
-         ? Result.Locations
-         : Open)
+    (!WithSums && Facts.exclude(E.Loc, B) ? Result.Locations : Open)
         .push_back(E.Loc);
   if (!Open.empty() && !B.exhausted())
     Facts.add(impliedEquations(C));
-  if (!Open.empty() && Ranges && Guessed == LocalGuesses::Sums &&
-      !B.exhausted())
+  if (WithSums && !Open.empty() && Ranges && !B.exhausted())
     Facts.add(boundsOfSums(C, *Ranges, B));
   for (LocationId Error : Open)
     if (Facts.exclude(Error, B))

@@ -56,8 +56,10 @@ cells::factsWithoutGuess(const Cfa &C, const std::optional<RangesAt> &Ranges,
   return Known;
 }
 
-LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts)
-    : C(C), Ctx(C.context()), Known(std::move(Facts)), Numbers(Known.size()) {
+LocalFacts::LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Facts,
+                       Propagation::Effort Most)
+    : C(C), Ctx(C.context()), Known(std::move(Facts)), Numbers(Known.size()),
+      Seen(Most) {
   for (auto [Here, Number] : llvm::zip(Known, Numbers)) {
     // Each once, so that what is found not to hold is there no more.
     SeenExprs Seen;

@@ -32,7 +32,8 @@ class LocalFacts {
 public:
   /// \p Known is by location of \p C, which must outlive this. What turns out
   /// not to be inductive of it is not used.
-  LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Known);
+  LocalFacts(const Cfa &C, std::vector<std::vector<Expr>> Known,
+             Propagation::Effort Most = Propagation::Effort::Sums);
   /// From now on also uses \p Guesses, by location, of which more are expected
   /// not to be inductive.
   void add(llvm::ArrayRef<std::vector<Expr>> Guesses);

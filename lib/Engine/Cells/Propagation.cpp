@@ -356,6 +356,8 @@ bool Propagation::contradict(llvm::ArrayRef<Expr> Facts) {
 /// one within the other, are asked about one by one.
 bool Propagation::refute(unsigned Splits) {
   static constexpr unsigned Rounds = 3;
+  if (Most == Effort::Ranges)
+    return !propagate();
   Changed = true;
   for (unsigned Round = 0; Round < Rounds && Changed; ++Round)
     if (!propagate() || refuteLinear())

@@ -32,6 +32,13 @@ namespace sooth::cells {
 
 class Propagation {
 public:
+  /// What is done where ranges do not suffice.
+  enum class Effort {
+    Ranges, ///< nothing
+    Sums    ///< inequalities are asked, and alternatives one by one
+  };
+  explicit Propagation(Effort Most = Effort::Sums) : Most(Most) {}
+
   /// Some of \p Facts that are seen not to be true together, none of which can
   /// be left out; empty if that is not seen. Facts after the first
   /// Premises::MostFacts are not
@@ -98,6 +105,7 @@ private:
   bool narrow(Term &T, const Range &To, const Premises &Why);
   Term &operand(const Term &T, unsigned I) { return Terms[T.Operands[I]]; }
 
+  const Effort Most;
   std::vector<Term> Terms; // operands first
   ExprMap<unsigned> Numbers;
   SeenExprs Seen;

@@ -58,7 +58,8 @@ enum class LocalGuesses {
 /// The errors of \p C that are excluded by what is known where the edges to
 /// them begin without any guess: conditions that every run has passed and
 /// ranges of variables. Each is a small question, so that this takes
-/// milliseconds; with \p Sums, which are bounded in all of \p C first, longer.
+/// milliseconds; longer with \p Sums, which are bounded in all of \p C first,
+/// and are then asked about as inequalities.
 ExcludedErrors excludeLocally(const Cfa &C, const Budget &B,
                               LocalGuesses Guessed = LocalGuesses::Equations);
 
