@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InputChooser.h"
+#include "sooth/Engine/Simulate/InputChooser.h"
 
 #include "sooth/Expr/Traversal.h"
 

@@ -7,8 +7,7 @@
 
 #include "sooth/Engine/Simulate/Simulate.h"
 
-#include "InputChooser.h"
-
+#include "sooth/Engine/Simulate/InputChooser.h"
 #include "sooth/Expr/Evaluator.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_ENGINE_SIMULATE_INPUTCHOOSER_H
-#define SOOTH_LIB_ENGINE_SIMULATE_INPUTCHOOSER_H
+#ifndef SOOTH_ENGINE_SIMULATE_INPUTCHOOSER_H
+#define SOOTH_ENGINE_SIMULATE_INPUTCHOOSER_H
 
 #include "sooth/Expr/FloatingPoint.h"
 #include "sooth/Model/Cfa.h"
