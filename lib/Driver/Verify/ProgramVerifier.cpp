@@ -66,7 +66,7 @@ private:
                       const Budget &Own);
   /// What an attempt to confirm a proof came to.
   enum class Confirmation { Confirmed, Refuted, NoTime };
-  Confirmation confirm(llvm::ArrayRef<unsigned> Proved, CfaInvariant Why,
+  Confirmation confirm(llvm::ArrayRef<unsigned> Proved, UnconfirmedProof Found,
                        const Budget &Own);
   bool confirmEarlier();
   void leaveFailuresToCallers();
@@ -340,8 +340,6 @@ void ProgramVerifier::proveEasyOnes() {
        .MaxCandidates = 100,
        .IsExact = true,
        .ComparisonsFirst = true}};
-  if (!confirmEarlier())
-    return;
   const bool IsLocalOpen = O.Progress && O.Progress->IsOpen;
   for (const Stage &S : Stages)
     if (S.By <= O.UpTo &&
@@ -460,23 +458,24 @@ bool ProgramVerifier::acceptExcluded(const ExcludedErrors &Found,
   });
   if (Proved.empty() || Found.Why.Formulas.empty())
     return true;
-  CfaInvariant Why = Sliced.Back->back(Found.Why);
-  const Confirmation Is = confirm(Proved, Why, Own);
+  UnconfirmedProof Proof;
+  Proof.Why = Sliced.Back->back(Found.Why);
+  const Confirmation Is = confirm(Proved, Proof, Own);
   if (Is == Confirmation::NoTime && O.Progress &&
       S.By == VerifierOptions::Means::Local) {
-    LocalProgress::UnconfirmedProof &Later = O.Progress->Unconfirmed.emplace();
-    Later.Why = std::move(Why);
     for (unsigned I : Proved)
-      llvm::append_range(Later.Errors, LocationsOf[I]);
+      llvm::append_range(Proof.Errors, LocationsOf[I]);
+    O.Progress->Unconfirmed = std::move(Proof);
   }
   return Is == Confirmation::Confirmed;
 }
 
-/// If Check confirms that \p Why keeps runs from \p Proved, these are proved.
+/// If Check confirms that \p Found keeps runs from \p Proved, these are proved.
 ProgramVerifier::Confirmation
-ProgramVerifier::confirm(llvm::ArrayRef<unsigned> Proved, CfaInvariant Why,
-                         const Budget &Own) {
+ProgramVerifier::confirm(llvm::ArrayRef<unsigned> Proved,
+                         UnconfirmedProof Found, const Budget &Own) {
   Report &R = Result.Answer;
+  CfaInvariant &Why = Found.Why;
   if (auto Against = reasonAgainst(
           checkInvariant(restrictedTo(Proved, Runs::All), Why, Own),
           Evidence::Invariant)) {
@@ -486,8 +485,8 @@ ProgramVerifier::confirm(llvm::ArrayRef<unsigned> Proved, CfaInvariant Why,
   }
   for (unsigned I : Proved)
     R.Assertions[I].Outcome = Status::Safe;
-  R.Engine = "cells";
-  R.Proof = "an inductive invariant (engine cells)";
+  R.Engine = std::move(Found.Engine);
+  R.Proof = std::move(Found.Proof);
   if (wantsCertificates())
     certify(restrictedTo(Proved, Runs::All), Why, Own);
   Result.Proofs.push_back(std::move(Why));
@@ -508,7 +507,7 @@ bool ProgramVerifier::confirmEarlier() {
     return !llvm::all_of(LocationsOf[I],
                          [&](LocationId L) { return Errors.contains(L); });
   });
-  if (Proved.empty() || confirm(Proved, Found.Why, B) != Confirmation::NoTime)
+  if (Proved.empty() || confirm(Proved, Found, B) != Confirmation::NoTime)
     return true;
   O.Progress->Unconfirmed = std::move(Found);
   return false;
@@ -700,7 +699,9 @@ VerifiedProgram ProgramVerifier::run() {
   Figures.set("model.edges", C.edges().size());
   Figures.set("model.variables", C.variables().size());
   Figures.set("model.assertions", Result.Answer.Assertions.size());
-  if (O.Until == VerifierOptions::Goal::EveryAssertion && mayGuess() &&
+  const bool HasTime = confirmEarlier();
+  if (HasTime && O.Until == VerifierOptions::Goal::EveryAssertion &&
+      mayGuess() &&
       (O.UpTo < VerifierOptions::Means::Engines ||
        Result.Answer.Assertions.size() > 1))
     proveEasyOnes();

@@ -41,7 +41,7 @@ struct ProgramVerifierTest : testing::Test {
     return R.Assertions.front().Outcome;
   }
   void leave(Expr Fact) {
-    LocalProgress::UnconfirmedProof &Left = Progress.Unconfirmed.emplace();
+    UnconfirmedProof &Left = Progress.Unconfirmed.emplace();
     Left.Errors = {2};
     Left.Why.Formulas[0] = Ctx.trueExpr();
     Left.Why.Formulas[1] = Fact;

@@ -24,13 +24,17 @@
 
 namespace sooth {
 
+/// What was found to keep runs from \p Errors, and was not checked yet. A
+/// report says of it what is in \p Engine and \p Proof.
+struct UnconfirmedProof {
+  std::vector<LocationId> Errors;
+  CfaInvariant Why;
+  std::string Engine = "cells";
+  std::string Proof = "an inductive invariant (engine cells)";
+};
+
 /// How far the means Local has come with an automaton when time was up.
 struct LocalProgress {
-  /// What was found to keep runs from \p Errors, and could not be checked.
-  struct UnconfirmedProof {
-    std::vector<LocationId> Errors;
-    CfaInvariant Why;
-  };
   std::optional<UnconfirmedProof> Unconfirmed;
   /// Whether more may be found.
   bool IsOpen = false;
