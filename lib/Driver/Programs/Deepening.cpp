@@ -93,20 +93,40 @@ static Budget almostAll(const Budget &B) {
   return Left ? B.child(std::max(0.0, double(*Left) / 1000 - 0.4)) : B;
 }
 
-Report sooth::verifyDeepening(std::optional<unsigned> Asked, Goal Until,
-                              const Budget &B, BoundedVerification Verify,
+/// What the first depth may take before there is another way, too.
+static Budget headStart(const Budget &B) {
+  constexpr double MostSeconds = 2, Share = 0.1;
+  auto Left = B.remainingMs();
+  return B.child(Left ? std::min(MostSeconds, Share * double(*Left) / 1000)
+                      : MostSeconds);
+}
+
+Report sooth::verifyDeepening(std::optional<unsigned> Asked, Recursion Has,
+                              Goal Until, const Budget &B,
+                              BoundedVerification Verify,
                               UnboundedProof Prove) {
   if (Asked && *Asked == 0)
-    return Prove(B);
+    return Prove(B, ContractEffort::All);
   BoundRecursionOptions O;
   O.Depth = Asked.value_or(Depths[0]);
   if (Asked)
     O.SizeLimit = AskedSizeLimit;
-  Report First = Verify(O, B);
+  if (Has == Recursion::None)
+    return Verify(O, B);
+  Report First = Verify(O, headStart(B));
   if (!isUndecided(First, Until) || B.exhausted())
     return First;
   Budget Own = almostAll(B);
+  // Engines would leave it little of the processor.
+  if (Report Quick = Prove(Own, ContractEffort::Little);
+      Quick.Outcome == Report::Status::Safe)
+    return Quick;
   return race(
-      Own, [&] { return Asked ? First : goDeeper(First, Until, Own, Verify); },
-      [&] { return Prove(Own); });
+      Own,
+      [&] {
+        if (!depthReason(First, Until))
+          First = Verify(O, Own);
+        return Asked ? First : goDeeper(First, Until, Own, Verify);
+      },
+      [&] { return Prove(Own, ContractEffort::All); });
 }

@@ -8,6 +8,8 @@
 #ifndef SOOTH_LIB_DRIVER_DEEPENING_H
 #define SOOTH_LIB_DRIVER_DEEPENING_H
 
+#include "Contracts/ContractProof.h"
+
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Driver/Verify/Verifier.h"
 #include "sooth/Frontend/LLVM/Passes/BoundRecursion.h"
@@ -26,15 +28,20 @@ using BoundedVerification =
 Budget budgetFor(const Cfa &C, const BoundRecursionOptions &O, const Budget &B);
 
 /// Another way to a proof, without a bound.
-using UnboundedProof = llvm::function_ref<Report(const Budget &)>;
+using UnboundedProof =
+    llvm::function_ref<Report(const Budget &, ContractEffort)>;
+
+/// Whether there are functions that call themselves or each other, even if that
+/// becomes a loop.
+enum class Recursion { None, Some };
 
 /// Asks with deeper and deeper recursion, as long as it is for depth or time
 /// that something is not known, the depth still grows, and \p B lasts; or with
 /// the depth \p Asked for, where 0 means not at all. The report is that of the
 /// last depth that says more than the one before. Unless the first depth is
-/// enough,
-/// \p Prove is tried at the same time.
-Report verifyDeepening(std::optional<unsigned> Asked,
+/// enough, within a short time, \p Prove is tried, with little effort and then
+/// at the same time.
+Report verifyDeepening(std::optional<unsigned> Asked, Recursion Has,
                        VerifierOptions::Goal Until, const Budget &B,
                        BoundedVerification Verify, UnboundedProof Prove);
 

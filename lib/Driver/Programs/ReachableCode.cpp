@@ -9,9 +9,11 @@
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace sooth;
 
@@ -38,4 +40,33 @@ ReachableCode::ReachableCode(llvm::ArrayRef<const llvm::Function *> Entries) {
 
 bool ReachableCode::contains(const llvm::Function &F) const {
   return Seen.contains(&F);
+}
+
+/// Depth first: a call of a function that is being visited closes a cycle.
+bool sooth::hasRecursion(const llvm::Function &Entry) {
+  llvm::DenseMap<const llvm::Function *, bool> IsDone;
+  llvm::SmallVector<std::pair<const llvm::Function *, bool>, 32> Pending{
+      {&Entry, false}};
+  while (!Pending.empty()) {
+    auto [F, IsLeft] = Pending.pop_back_val();
+    if (IsLeft) {
+      IsDone[F] = true;
+      continue;
+    }
+    if (!IsDone.try_emplace(F, false).second)
+      continue;
+    Pending.push_back({F, true});
+    for (const llvm::Instruction &I : llvm::instructions(*F)) {
+      const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+      const llvm::Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      if (!Callee || Callee->isDeclaration())
+        continue;
+      auto Known = IsDone.find(Callee);
+      if (Known == IsDone.end())
+        Pending.push_back({Callee, false});
+      else if (!Known->second)
+        return true;
+    }
+  }
+  return false;
 }

@@ -30,6 +30,10 @@ private:
   llvm::SmallPtrSet<const llvm::Value *, 32> Seen;
 };
 
+/// Whether a run from \p Entry may be in several activations of a function at
+/// once, as far as direct calls tell.
+bool hasRecursion(const llvm::Function &Entry);
+
 } // namespace sooth
 
 #endif

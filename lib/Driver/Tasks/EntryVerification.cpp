@@ -7,8 +7,8 @@
 
 #include "EntryVerification.h"
 
-#include "Programs/ContractProof.h"
 #include "Programs/Deepening.h"
+#include "Programs/ReachableCode.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -24,7 +24,7 @@ public:
         Written(countAssertions(Program)) {}
   Report verify(const BoundRecursionOptions &Recursion, const Budget &Own,
                 LoadedPrograms &Known);
-  Report prove(const Budget &Own);
+  Report prove(const Budget &Own, ContractEffort Effort);
 
 private:
   const llvm::Module &Program;
@@ -75,7 +75,7 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
 }
 
 /// Without a bound on recursion.
-Report EntryVerification::prove(const Budget &Own) {
+Report EntryVerification::prove(const Budget &Own, ContractEffort Effort) {
   PrepareOptions How = T.Prepare;
   How.Recursion.Depth = 0;
   ExprContext Ctx;
@@ -83,7 +83,7 @@ Report EntryVerification::prove(const Budget &Own) {
   auto Modular = loadModular(Ctx, *Copy, How);
   if (!Modular)
     return Report::unknown(reasonOf(Modular.takeError()));
-  Report R = proveByContracts(*Modular, Own, T.Verifier);
+  Report R = proveByContracts(*Modular, Own, T.Verifier, Effort);
   R.Written = Written;
   return R;
 }
@@ -92,13 +92,18 @@ Report sooth::verifyFromEntry(const llvm::Module &Program,
                               const VerificationTask &T, const Budget &B,
                               VerifiedListener OnVerified) {
   EntryVerification V(Program, T, OnVerified);
+  const Recursion Has = hasRecursion(*Program.getFunction(T.Prepare.Entry))
+                            ? Recursion::Some
+                            : Recursion::None;
   return verifyDeepening(
-      T.RecursionDepth, T.Verifier.Until, B,
+      T.RecursionDepth, Has, T.Verifier.Until, B,
       [&](const BoundRecursionOptions &Recursion, const Budget &Own) {
         LoadedPrograms OfDepth;
         return V.verify(Recursion, Own, OfDepth);
       },
-      [&](const Budget &Own) { return V.prove(Own); });
+      [&](const Budget &Own, ContractEffort Effort) {
+        return V.prove(Own, Effort);
+      });
 }
 
 Report sooth::verifyToOneDepth(const llvm::Module &Program,

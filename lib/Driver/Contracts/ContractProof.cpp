@@ -6,15 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Contracts are guessed and then verified like any program: the bodies with
-// contracts in place of calls (ContractChecker.h). Guesses come from Spacer, on
-// the program as Horn clauses, and, since bit-vectors are hard for it, on the
-// same clauses over integers. A guess of the latter kind may be wrong where
-// arithmetic wraps: clauses of contracts that do not hold are dropped until the
-// rest does (Flanagan and Leino: Houdini, FME 2001).
+// contracts in place of calls (ContractChecker.h). Guesses come from templates
+// (ContractHoudini.h), from Spacer, on the program as Horn clauses, and, since
+// bit-vectors are hard for it, on the same clauses over integers. A guess of
+// the latter kind may be wrong where arithmetic wraps: clauses of contracts
+// that do not hold are dropped until the rest does (Flanagan and Leino:
+// Houdini, FME 2001).
 //
 //===----------------------------------------------------------------------===//
 
 #include "ContractProof.h"
+
+#include "ContractHoudini.h"
+#include "Verify/Proof.h"
 
 #include "sooth/Check/ContractChecker.h"
 #include "sooth/Expr/SmtPrinter.h"
@@ -34,19 +38,18 @@ class ContractProof {
 public:
   ContractProof(const ModularProgram &P, const Budget &B,
                 const VerifierOptions &O)
-      : P(P), Ctx(P.Model->context()), B(B), O(O), Horn(toHorn(P)),
-        Integers(overIntegers(Ctx, Horn.Clauses, ArraysOfClauses::Kept)),
-        WithoutArrays(
-            overIntegers(Ctx, Horn.Clauses, ArraysOfClauses::Forgotten)) {
+      : P(P), Ctx(P.Model->context()), B(B), O(O), Steps(contractSteps(P)) {
     this->O.Until = VerifierOptions::Goal::EveryAssertion;
     this->O.PicturePath.clear();
     for (const StateVariable &V : P.Model->variables())
       HasArrays |= V.Var.sort().isArray();
   }
-  Report run();
+  Report run(ContractEffort Effort);
 
 private:
   enum class Numbers { Machine, Unbounded, UnboundedWithoutArrays };
+  /// For runs that are looked at.
+  static constexpr double SecondsForRuns = 0.5;
   /// What the first guess may take, and from when on more time is no use.
   static constexpr double FirstSeconds = 1, MaxSeconds = 100;
   /// Verifying a guess may take longer than the guess by this factor.
@@ -55,14 +58,16 @@ private:
   static constexpr unsigned MinWidth = 16;
 
   void strengthen(Contracts &C) const;
+  std::optional<Report> tryTemplates(GuessSize Size, double Seconds);
   std::optional<Report> attempt(Numbers N, double Seconds);
   std::optional<Report> verify(Contracts C, const Budget &Own);
+  std::optional<Report> confirm(const ContractGuess &G, const Budget &Own);
   Contracts contractsFrom(const HornSuggestion &S, Numbers N) const;
   Expr meaning(const HornSuggestion &S, unsigned Predicate, Numbers N) const;
   const HornSystem &clausesOver(Numbers N) const {
-    return N == Numbers::Machine     ? Horn.Clauses
-           : N == Numbers::Unbounded ? Integers
-                                     : WithoutArrays;
+    return N == Numbers::Machine     ? Clauses->Horn.Clauses
+           : N == Numbers::Unbounded ? Clauses->Integers
+                                     : Clauses->WithoutArrays;
   }
   Report proved(Report R, const Contracts &C) const;
 
@@ -70,8 +75,16 @@ private:
   ExprContext &Ctx;
   const Budget &B;
   VerifierOptions O;
-  ModularHorn Horn;
-  HornSystem Integers, WithoutArrays;
+  /// What Spacer is asked about, as soon as it is.
+  struct ClauseSets {
+    ModularHorn Horn;
+    HornSystem Integers, WithoutArrays;
+  };
+  std::optional<ClauseSets> Clauses;
+  ContractSteps Steps;
+  std::vector<std::vector<Sample>> Samples; // by point
+  /// Templates that do not suffice.
+  llvm::SmallVector<GuessSize, 2> Exhausted;
   bool HasArrays = false;
   /// Whether Spacer derives a violation from the program as it is.
   bool IsDerived = false;
@@ -122,6 +135,32 @@ Report ContractProof::proved(Report R, const Contracts &C) const {
   return R;
 }
 
+/// With what holds at heads of loops, nothing is left to look for.
+std::optional<Report> ContractProof::confirm(const ContractGuess &G,
+                                             const Budget &Own) {
+  const ContractObligations Duties = contractObligations(P, G.Contracts);
+  LocalProgress Known;
+  auto &Found = Known.Unconfirmed.emplace();
+  Found.Engine = "templates";
+  Found.Proof = "facts that observed runs have in common";
+  Found.Why.Formulas[Duties.Bodies.entry()] = Ctx.trueExpr();
+  CfaInvariant OfHeads;
+  for (const auto &[Head, Formula] : G.Heads)
+    Found.Why.Formulas[Head] = OfHeads.Formulas[Head] = Formula;
+  for (const ErrorLocation &E : Duties.Bodies.errors()) {
+    Found.Errors.push_back(E.Loc);
+    Found.Why.Formulas[E.Loc] = Ctx.falseExpr();
+  }
+  VerifierOptions How = O;
+  How.Progress = &Known;
+  Report R = verifyProgram(Duties.Bodies, Own, How).Answer;
+  if (R.Outcome != Report::Status::Safe)
+    return std::nullopt;
+  if (R.Invariant.empty())
+    R.Invariant = describeInvariant(Duties.Bodies, OfHeads);
+  return proved(std::move(R), G.Contracts);
+}
+
 /// Weaker and weaker contracts, until what is left holds.
 std::optional<Report> ContractProof::verify(Contracts C, const Budget &Own) {
   while (!Own.exhausted()) {
@@ -153,7 +192,7 @@ Expr ContractProof::meaning(const HornSuggestion &S, unsigned Predicate,
   Expr Said = S.Meaning[Predicate];
   if (Said && N != Numbers::Machine)
     Said = fromIntegers(Ctx, Said, clausesOver(N).Predicates[Predicate],
-                        Horn.Clauses.Predicates[Predicate]);
+                        Clauses->Horn.Clauses.Predicates[Predicate]);
   return Said ? Said : Ctx.trueExpr();
 }
 
@@ -161,8 +200,8 @@ Contracts ContractProof::contractsFrom(const HornSuggestion &S,
                                        Numbers N) const {
   Contracts C{{Ctx.trueExpr(), Ctx.trueExpr()}};
   for (unsigned I = 1; I < P.Procedures.size(); ++I)
-    C.push_back(
-        {meaning(S, Horn.Calls[I], N), meaning(S, Horn.Summaries[I], N)});
+    C.push_back({meaning(S, Clauses->Horn.Calls[I], N),
+                 meaning(S, Clauses->Horn.Summaries[I], N)});
   return C;
 }
 
@@ -189,6 +228,15 @@ void ContractProof::strengthen(Contracts &C) const {
 }
 
 std::optional<Report> ContractProof::attempt(Numbers N, double Seconds) {
+  if (!Clauses) {
+    ModularHorn Horn = toHorn(P);
+    HornSystem Integers =
+        overIntegers(Ctx, Horn.Clauses, ArraysOfClauses::Kept);
+    HornSystem WithoutArrays =
+        overIntegers(Ctx, Horn.Clauses, ArraysOfClauses::Forgotten);
+    Clauses = ClauseSets{std::move(Horn), std::move(Integers),
+                         std::move(WithoutArrays)};
+  }
   HornSuggestion S = askSpacer(Ctx, clausesOver(N), B.child(Seconds));
   if (S.What == HornSuggestion::Outcome::Derivation && N == Numbers::Machine)
     IsDerived = true;
@@ -203,9 +251,30 @@ std::optional<Report> ContractProof::attempt(Numbers N, double Seconds) {
   return Verify();
 }
 
-Report ContractProof::run() {
+/// What holds of all runs that were observed, without what is not inductive.
+std::optional<Report> ContractProof::tryTemplates(GuessSize Size,
+                                                  double Seconds) {
+  using Outcome = ContractHoudini::Outcome;
+  if (llvm::is_contained(Exhausted, Size))
+    return std::nullopt;
+  ContractHoudini Facts(P, Steps, guessFacts(P, Steps, Samples, Size));
+  const Outcome Found = Facts.run(B.onThisThread(Seconds));
+  if (Found == Outcome::None)
+    Exhausted.push_back(Size); // more time makes no difference
+  if (Found != Outcome::Proof)
+    return std::nullopt;
+  return confirm(Facts.proof(B.onThisThread(Seconds)),
+                 B.child(Patience * Seconds));
+}
+
+Report ContractProof::run(ContractEffort Effort) {
+  Samples = observeRuns(P, Steps.Points, B.onThisThread(SecondsForRuns));
   for (double Seconds = FirstSeconds; Seconds < MaxSeconds && !B.exhausted();
-       Seconds *= 3)
+       Seconds *= 3) {
+    if (std::optional<Report> R = tryTemplates(GuessSize::Few, Seconds))
+      return std::move(*R);
+    if (Effort == ContractEffort::Little)
+      break;
     for (Numbers N : {Numbers::Machine, Numbers::Unbounded,
                       Numbers::UnboundedWithoutArrays}) {
       if (N == Numbers::UnboundedWithoutArrays && !HasArrays)
@@ -216,10 +285,14 @@ Report ContractProof::run() {
         return Report::unknown(
             {UnknownReason::Kind::NoProgress, Cause::Kind::NoContracts});
     }
+    if (std::optional<Report> R = tryTemplates(GuessSize::Many, Seconds))
+      return std::move(*R);
+  }
   return Report::unknown({UnknownReason::Kind::Timeout});
 }
 
 Report sooth::proveByContracts(const ModularProgram &P, const Budget &B,
-                               const VerifierOptions &O) {
-  return ContractProof(P, B, O).run();
+                               const VerifierOptions &O,
+                               ContractEffort Effort) {
+  return ContractProof(P, B, O).run(Effort);
 }

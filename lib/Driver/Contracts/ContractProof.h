@@ -14,11 +14,15 @@
 
 namespace sooth {
 
+/// Whether to look as long as there is time, or only where it costs a second or
+/// two.
+enum class ContractEffort { Little, All };
+
 /// Looks for contracts that make \p P safe. Safe only if each procedure has
 /// been shown to keep its contract, and no assertion to fail, with evidence
 /// that Check has confirmed; Unknown otherwise.
 Report proveByContracts(const ModularProgram &P, const Budget &B,
-                        const VerifierOptions &O);
+                        const VerifierOptions &O, ContractEffort Effort);
 
 } // namespace sooth
 
