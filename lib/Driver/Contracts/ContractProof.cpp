@@ -52,6 +52,8 @@ private:
   static constexpr double SecondsForRuns = 0.5;
   /// What the first guess may take, and from when on more time is no use.
   static constexpr double FirstSeconds = 1, MaxSeconds = 100;
+  /// Of processor time, for what templates may take at least.
+  static constexpr double TemplateSeconds = 3;
   /// Verifying a guess may take longer than the guess by this factor.
   static constexpr double Patience = 5;
   /// Of numbers of which a sign is guessed.
@@ -153,6 +155,7 @@ std::optional<Report> ContractProof::confirm(const ContractGuess &G,
   }
   VerifierOptions How = O;
   How.Progress = &Known;
+  How.UpTo = VerifierOptions::Means::Local;
   Report R = verifyProgram(Duties.Bodies, Own, How).Answer;
   if (R.Outcome != Report::Status::Safe)
     return std::nullopt;
@@ -258,6 +261,7 @@ std::optional<Report> ContractProof::tryTemplates(GuessSize Size,
   if (llvm::is_contained(Exhausted, Size))
     return std::nullopt;
   ContractHoudini Facts(P, Steps, guessFacts(P, Steps, Samples, Size));
+  Seconds = std::max(Seconds, TemplateSeconds);
   const Outcome Found = Facts.run(B.onThisThread(Seconds));
   if (Found == Outcome::None)
     Exhausted.push_back(Size); // more time makes no difference
