@@ -84,7 +84,7 @@ private:
   };
   std::optional<ClauseSets> Clauses;
   ContractSteps Steps;
-  std::vector<std::vector<Sample>> Samples; // by point
+  ObservedRuns Runs;
   /// Templates that do not suffice.
   llvm::SmallVector<GuessSize, 2> Exhausted;
   bool HasArrays = false;
@@ -264,7 +264,7 @@ std::optional<Report> ContractProof::tryTemplates(GuessSize Size,
   using Outcome = ContractHoudini::Outcome;
   if (llvm::is_contained(Exhausted, Size))
     return std::nullopt;
-  ContractHoudini Facts(P, Steps, guessFacts(P, Steps, Samples, Size));
+  ContractHoudini Facts(P, Steps, guessFacts(P, Steps, Runs.Samples, Size));
   Seconds = std::max(Seconds, TemplateSeconds);
   const Outcome Found = Facts.run(B.onThisThread(Seconds));
   if (Found == Outcome::None)
@@ -276,7 +276,11 @@ std::optional<Report> ContractProof::tryTemplates(GuessSize Size,
 }
 
 Report ContractProof::run(ContractEffort Effort) {
-  Samples = observeRuns(P, Steps.Points, B.onThisThread(SecondsForRuns));
+  const Report None = Report::unknown(
+      {UnknownReason::Kind::NoProgress, Cause::Kind::NoContracts});
+  Runs = observeRuns(P, Steps.Points, B.onThisThread(SecondsForRuns));
+  if (Runs.ReachError)
+    return None;
   for (double Seconds = FirstSeconds; Seconds < MaxSeconds && !B.exhausted();
        Seconds *= 3) {
     if (std::optional<Report> R = tryTemplates(GuessSize::Few, Seconds))
@@ -290,8 +294,7 @@ Report ContractProof::run(ContractEffort Effort) {
       if (std::optional<Report> R = attempt(N, Seconds))
         return std::move(*R);
       if (IsDerived)
-        return Report::unknown(
-            {UnknownReason::Kind::NoProgress, Cause::Kind::NoContracts});
+        return None;
     }
     if (std::optional<Report> R = tryTemplates(GuessSize::Many, Seconds))
       return std::move(*R);

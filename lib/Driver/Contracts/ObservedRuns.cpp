@@ -31,12 +31,13 @@ public:
   Execution(const ModularProgram &P, llvm::ArrayRef<FactPoint> Points);
   void run(const Budget &B);
   bool isEnough() const {
-    return llvm::all_of(Samples, [](const std::vector<Sample> &Of) {
-      return Of.size() >= MaxSamples;
-    });
+    return Result.ReachError ||
+           llvm::all_of(Result.Samples, [](const std::vector<Sample> &Of) {
+             return Of.size() >= MaxSamples;
+           });
   }
 
-  std::vector<std::vector<Sample>> Samples;
+  ObservedRuns Result;
 
 private:
   struct Activation {
@@ -56,7 +57,7 @@ private:
   simulate::InputChooser Choose;
   /// By location.
   std::vector<const ProcedureCall *> CallAt;
-  std::vector<bool> IsWatched;
+  std::vector<bool> IsWatched, IsError;
   LocationId At = 0;
   Valuation State, Initial; // State has inputs, too
   std::vector<Activation> Stack;
@@ -66,11 +67,15 @@ private:
 } // namespace
 
 Execution::Execution(const ModularProgram &P, llvm::ArrayRef<FactPoint> Points)
-    : Samples(Points.size()), P(P), Points(Points), Choose(*P.Model, 1),
+    : P(P), Points(Points), Choose(*P.Model, 1),
       CallAt(P.Model->locations().size()),
-      IsWatched(P.Model->locations().size()), Known(Points.size()) {
+      IsWatched(P.Model->locations().size()),
+      IsError(P.Model->locations().size()), Known(Points.size()) {
+  Result.Samples.resize(Points.size());
   for (const ProcedureCall &C : P.Calls)
     CallAt[C.Before] = &C;
+  for (const ErrorLocation &E : P.Model->errors())
+    IsError[E.Loc] = true;
   for (const FactPoint &Point : Points)
     IsWatched[Point.Loc] = true;
 }
@@ -96,7 +101,7 @@ static bool isLarge(const Value &V) {
 void Execution::observe(FactPoint::Kind What, Evaluator &Eval) {
   for (const auto &[I, Point] : llvm::enumerate(Points)) {
     if (Point.Loc != At || Point.What != What || OfRun[I] >= MaxOfRun ||
-        Samples[I].size() >= MaxSamples)
+        Result.Samples[I].size() >= MaxSamples)
       continue;
     Sample S;
     if (What == FactPoint::Kind::Return) {
@@ -112,7 +117,7 @@ void Execution::observe(FactPoint::Kind What, Evaluator &Eval) {
     if (llvm::any_of(S, isLarge) || !Known[I].insert(S).second)
       continue;
     ++OfRun[I];
-    Samples[I].push_back(std::move(S));
+    Result.Samples[I].push_back(std::move(S));
   }
 }
 
@@ -172,6 +177,10 @@ bool Execution::takeAny() {
 }
 
 bool Execution::step() {
+  if (IsError[At]) {
+    Result.ReachError = true;
+    return false;
+  }
   if (IsWatched[At]) {
     Evaluator Eval(State);
     observe(FactPoint::Kind::Call, Eval);
@@ -196,11 +205,11 @@ void Execution::run(const Budget &B) {
       return;
 }
 
-std::vector<std::vector<Sample>>
-sooth::observeRuns(const ModularProgram &P, llvm::ArrayRef<FactPoint> Points,
-                   const Budget &B) {
+ObservedRuns sooth::observeRuns(const ModularProgram &P,
+                                llvm::ArrayRef<FactPoint> Points,
+                                const Budget &B) {
   Execution E(P, Points);
   for (unsigned I = 0; I < MaxRuns && !B.exhausted() && !E.isEnough(); ++I)
     E.run(B);
-  return std::move(E.Samples);
+  return std::move(E.Result);
 }

@@ -63,6 +63,15 @@ static bool isUndecided(const Report &R, Goal Until) {
           R.Reason.What == UnknownReason::Kind::Timeout);
 }
 
+/// Whether there is something left to answer.
+static bool isOpen(const Report &R, Goal Until) {
+  return R.Outcome == Report::Status::Unknown ||
+         (Until == Goal::EveryAssertion &&
+          llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+            return A.Outcome == Status::Unknown;
+          }));
+}
+
 /// Beyond the first of the depths, whose report was \p Last.
 static Report goDeeper(Report Last, Goal Until, const Budget &B,
                        BoundedVerification Verify) {
@@ -101,6 +110,12 @@ static Budget headStart(const Budget &B) {
                       : MostSeconds);
 }
 
+/// Whether what ended now may have ended for lack of time.
+static bool isNearlyOver(const Budget &B) {
+  constexpr int64_t Milliseconds = 200;
+  return B.exhausted() || B.remainingMs().value_or(0) < Milliseconds;
+}
+
 Report sooth::verifyDeepening(std::optional<unsigned> Asked, Recursion Has,
                               Goal Until, const Budget &B,
                               BoundedVerification Verify,
@@ -113,8 +128,11 @@ Report sooth::verifyDeepening(std::optional<unsigned> Asked, Recursion Has,
     O.SizeLimit = AskedSizeLimit;
   if (Has == Recursion::None)
     return Verify(O, B);
-  Report First = Verify(O, headStart(B));
-  if (!isUndecided(First, Until) || B.exhausted())
+  const Budget Short = headStart(B);
+  Report First = Verify(O, Short);
+  // With more time it might have had another answer.
+  const bool IsCut = isNearlyOver(Short) && isOpen(First, Until);
+  if ((!IsCut && !isUndecided(First, Until)) || B.exhausted())
     return First;
   Budget Own = almostAll(B);
   // Engines would leave it little of the processor.
@@ -124,7 +142,7 @@ Report sooth::verifyDeepening(std::optional<unsigned> Asked, Recursion Has,
   return race(
       Own,
       [&] {
-        if (!depthReason(First, Until))
+        if (IsCut && (Asked || !depthReason(First, Until)))
           First = Verify(O, Own);
         return Asked ? First : goDeeper(First, Until, Own, Verify);
       },
