@@ -9,7 +9,6 @@
 
 #include "sooth/Expr/Traversal.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
