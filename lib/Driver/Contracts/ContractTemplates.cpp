@@ -86,15 +86,17 @@ private:
 bool AffineGuess::add(Evaluator &State) {
   if (!State.isTrue(Guard))
     return false;
-  std::vector<uint64_t> Values;
-  for (Expr Term : Relations.terms())
-    Values.push_back(State(Term).bits().getZExtValue());
-  return Relations.add(Values);
+  AffineHull::Point Values;
+  for (Expr Term : Terms)
+    Values.push_back(State(Term).bits());
+  return Hull.add(Values);
 }
 
 std::vector<Expr> AffineGuess::formulas(ExprContext &Ctx) const {
+  if (Hull.isEmpty())
+    return {Ctx.mkNot(Guard)};
   std::vector<Expr> Result;
-  for (Expr Equation : Relations.equations(Ctx))
+  for (Expr Equation : Hull.formulas(Ctx, Terms))
     Result.push_back(Ctx.mkImplies(Guard, Equation));
   return Result;
 }
@@ -152,7 +154,7 @@ void Templates::addEquations(unsigned Point, const ExprList &Guards) {
          llvm::none_of(Of, [&](Expr Term) { return isResult(Point, Term); })))
       continue;
     auto Add = [&](Expr Guard) {
-      AffineGuess G{Point, Guard, AffineRelations(Of)};
+      AffineGuess G{Point, Guard, Of, AffineHull(Width, Of.size())};
       for (auto &Eval : Evals)
         G.add(*Eval);
       Result.Equations.push_back(std::move(G));

@@ -8,10 +8,10 @@
 #ifndef SOOTH_LIB_DRIVER_CONTRACTS_CONTRACTTEMPLATES_H
 #define SOOTH_LIB_DRIVER_CONTRACTS_CONTRACTTEMPLATES_H
 
-#include "AffineRelations.h"
 #include "ContractSteps.h"
 #include "ObservedRuns.h"
 
+#include "sooth/Domain/AffineHull.h"
 #include "sooth/Expr/Evaluator.h"
 
 namespace sooth {
@@ -20,11 +20,14 @@ namespace sooth {
 struct AffineGuess {
   unsigned Point;
   Expr Guard;
-  AffineRelations Relations;
+  std::vector<Expr> Terms;
+  /// Of the values that they had.
+  AffineHull Hull;
 
   /// Keeps what holds of this state, too. Returns whether that changed
   /// anything.
   bool add(Evaluator &State);
+  /// That the guard does not hold, if there was no state yet.
   std::vector<Expr> formulas(ExprContext &Ctx) const;
 };
 

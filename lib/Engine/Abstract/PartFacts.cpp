@@ -103,7 +103,7 @@ bool PartFacts::add(llvm::ArrayRef<APInt> State, const Thresholds &WidenTo) {
     IsWeaker |= Ranges[I].add(State[I], Next);
   }
   for (Group &G : Groups) {
-    Point P;
+    AffineHull::Point P;
     for (unsigned I : G.Members)
       P.push_back(State[I]);
     IsWeaker |= G.Hull.add(P);
@@ -128,11 +128,7 @@ std::vector<Expr> PartFacts::facts(ExprContext &Ctx) const {
     std::vector<Expr> Terms;
     for (unsigned I : G.Members)
       Terms.push_back(termOf(Ctx, Vars[I]));
-    AffineHull::Description D = G.Hull.describe(Ctx, Terms);
-    for (auto [Term, Solved] : llvm::zip_equal(Terms, D.Solved))
-      if (Solved)
-        Result.push_back(Ctx.mkEq(Term, Solved));
-    llvm::append_range(Result, D.Conditions);
+    llvm::append_range(Result, G.Hull.formulas(Ctx, Terms));
   }
   for (unsigned I = 0; I < Vars.size(); ++I)
     if (!Vars[I].isBool())

@@ -8,8 +8,7 @@
 #ifndef SOOTH_LIB_ENGINE_ABSTRACT_PARTFACTS_H
 #define SOOTH_LIB_ENGINE_ABSTRACT_PARTFACTS_H
 
-#include "AffineHull.h"
-
+#include "sooth/Domain/AffineHull.h"
 #include "sooth/Domain/Range.h"
 #include "sooth/Domain/Thresholds.h"
 

@@ -207,7 +207,8 @@ LocalFacts::Attempt LocalFacts::tryToExclude(LocationId Error,
 }
 
 bool LocalFacts::exclude(LocationId Error, const Budget &B) {
-  static constexpr unsigned Tries = 8;
+  // Guesses get lost, and there is more time for them.
+  const unsigned Tries = IsGuess.empty() ? 3 : 8;
   Attempt Last = Attempt::FactLost;
   for (unsigned Try = 0; Try < Tries && Last == Attempt::FactLost; ++Try) {
     New.clear();

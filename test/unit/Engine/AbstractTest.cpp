@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Engine/Abstract/AffineHull.h"
 #include "Engine/Abstract/LocationFacts.h"
 #include "Engine/Abstract/PolynomialFacts.h"
 
@@ -31,8 +30,8 @@ namespace {
 constexpr unsigned Width = 3, Dimensions = 3;
 using Numbers = std::array<unsigned, Dimensions>;
 
-Point pointOf(const Numbers &N) {
-  Point P;
+AffineHull::Point pointOf(const Numbers &N) {
+  AffineHull::Point P;
   for (unsigned X : N)
     P.push_back(APInt(Width, X));
   return P;

@@ -13,13 +13,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AffineHull.h"
+#include "sooth/Domain/AffineHull.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
-using namespace sooth::abstraction;
 using llvm::APInt;
+using Point = AffineHull::Point;
 
 static Point difference(const Point &A, const Point &B) {
   Point Result;
@@ -143,5 +143,16 @@ AffineHull::Description AffineHull::describe(ExprContext &Ctx,
     }
     Multiples[C] = Distance;
   }
+  return Result;
+}
+
+std::vector<Expr> AffineHull::formulas(ExprContext &Ctx,
+                                       llvm::ArrayRef<Expr> Terms) const {
+  Description D = describe(Ctx, Terms);
+  std::vector<Expr> Result;
+  for (auto [Term, Solved] : llvm::zip_equal(Terms, D.Solved))
+    if (Solved)
+      Result.push_back(Ctx.mkEq(Term, Solved));
+  llvm::append_range(Result, D.Conditions);
   return Result;
 }

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_ENGINE_ABSTRACT_AFFINEHULL_H
-#define SOOTH_LIB_ENGINE_ABSTRACT_AFFINEHULL_H
+#ifndef SOOTH_DOMAIN_AFFINEHULL_H
+#define SOOTH_DOMAIN_AFFINEHULL_H
 
 #include "sooth/Expr/ExprContext.h"
 
-namespace sooth::abstraction {
-
-using Point = std::vector<llvm::APInt>;
+namespace sooth {
 
 /// The least affine set of vectors over the integers modulo 2^w that contains
 /// the points added: one point, and the sums of multiples of generators.
 class AffineHull {
 public:
+  using Point = std::vector<llvm::APInt>;
+
   AffineHull(unsigned Width, unsigned Dimensions)
       : Width(Width), Rows(Dimensions) {}
 
@@ -25,6 +25,7 @@ public:
   /// grown.
   bool add(const Point &P);
   bool contains(const Point &P) const;
+  bool isEmpty() const { return Base.empty(); }
 
   /// What it says of a vector of terms.
   struct Description {
@@ -36,6 +37,9 @@ public:
   };
   /// Requires that a point was added.
   Description describe(ExprContext &Ctx, llvm::ArrayRef<Expr> Terms) const;
+  /// The same as formulas.
+  std::vector<Expr> formulas(ExprContext &Ctx,
+                             llvm::ArrayRef<Expr> Terms) const;
 
 private:
   bool insert(Point Generator);
@@ -49,6 +53,6 @@ private:
   std::vector<Point> Rows; // empty where there is none
 };
 
-} // namespace sooth::abstraction
+} // namespace sooth
 
 #endif
