@@ -19,6 +19,9 @@ from pathlib import Path
 from .errors import BenchError
 from .tasks import SAFE, UNSAFE, Collection, Task, load_folder
 
+# What models of hardware are called.
+HARDWARE = (".btor2", ".btor", ".aig", ".aag")
+
 
 def load(folder: Path, convention: str) -> Collection:
     if not folder.is_dir():
@@ -237,7 +240,7 @@ def _plain(folder: Path) -> Collection:
     """Every C file, set of clauses or transition system, nothing known: shows
     crashes and contradictions."""
     found = Collection()
-    for path in _sources(folder, (".c", ".i", ".smt2", ".vmt")):
+    for path in _sources(folder, (".c", ".i", ".smt2", ".vmt", *HARDWARE)):
         _add(found, folder, path, None, weak=False)
     return found
 

@@ -22,7 +22,7 @@ from .tasks import SAFE, UNSAFE, Task
 UNKNOWN = "Unknown"
 _EXIT_OF = {SAFE: 0, UNSAFE: 1, UNKNOWN: 2, "nothing to check": 5}
 _FIRST_LINE = re.compile(r"(Safe|Unsafe|Unknown)\b:?\s*(.*)")
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{([\w-]+)\}")
 
 
 @dataclasses.dataclass
