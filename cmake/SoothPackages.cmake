@@ -56,7 +56,7 @@ find_package(Sooth) needs.")
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 # The last four are what find_package(LLVM) looks for.
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "sooth (= ${PROJECT_VERSION}), \
-llvm-19-dev, libz3-dev, liblpsolve55-dev, libsuitesparse-dev, libcadical-dev, \
+llvm-19-dev, libz3-dev, liblpsolve55-dev, libsuitesparse-dev, \
 libxml2-dev, zlib1g-dev, libzstd-dev, libcurl4-openssl-dev, libedit-dev")
 
 include(CPack)

@@ -8,26 +8,28 @@
 #ifndef SOOTH_LIB_ENGINE_PDR_CIRCUITSOLVER_H
 #define SOOTH_LIB_ENGINE_PDR_CIRCUITSOLVER_H
 
-#include "sooth/Model/Aiger.h"
-#include "sooth/Support/Budget.h"
+#include "SatSolver.h"
 
-struct CCaDiCaL;
+#include "sooth/Model/Aiger.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace sooth::pdr {
 
 /// A SAT solver that knows the gates of a circuit. A latch's next value is the
 /// literal that the circuit has for it, so that one copy is enough for states
-/// and steps.
+/// and steps. A question is about the gates on which its literals depend.
 class CircuitSolver {
 public:
-  /// Literals of the SAT solver: a variable or its negation as a number.
+  /// A variable, which is that of the circuit plus one, or its negation as a
+  /// number.
   using Literal = int;
+  using Answer = SatSolver::Answer;
 
   /// Both must outlive this.
   CircuitSolver(const AigerModel &M, const Budget &B);
-  ~CircuitSolver();
-  CircuitSolver(const CircuitSolver &) = delete;
-  CircuitSolver &operator=(const CircuitSolver &) = delete;
 
   static Literal literal(AigLiteral L) {
     const int Var = int(L / 2) + 1;
@@ -36,28 +38,55 @@ public:
   Literal latch(unsigned I) const { return int(M.firstLatch() + I) + 1; }
   Literal input(unsigned I) const { return int(I) + 2; }
   Literal next(unsigned I) const { return literal(M.Latches[I].Next); }
-  Literal fresh() { return ++Last; }
+  /// One that nothing is known of.
+  Literal fresh() { return S.addVariable(); }
 
-  void addClause(llvm::ArrayRef<Literal> Clause);
+  using Clause = SatSolver::Clause;
+  /// Adds that \p Guard implies one of \p OneOf, which are literals of latches.
+  /// Returns what removeClause() takes, or null if it need not be removed.
+  Clause *addClause(Literal Guard, llvm::ArrayRef<Literal> OneOf);
+  void removeClause(Clause *C) { S.removeClause(C); }
+  /// Adds that \p Guard implies \p Fact about a latch. The facts of a guard can
+  /// hold together.
+  void addFact(Literal Guard, Literal Fact);
 
-  enum class Answer { Sat, Unsat, Stopped };
   /// Decides whether \p Assumptions and, if it is not empty, the clause
-  /// \p Constraint can hold.
+  /// \p OneOf can hold.
   Answer solve(llvm::ArrayRef<Literal> Assumptions,
-               llvm::ArrayRef<Literal> Constraint = {});
-  /// After Sat.
-  bool isTrue(Literal L) const;
+               llvm::ArrayRef<Literal> OneOf = {});
+  /// After Sat, of what the question depends on; false of all else.
+  bool isTrue(Literal L) const { return S.isTrue(inSolver(L)); }
   /// After Unsat: whether the assumption was needed.
-  bool isFailed(Literal L) const;
+  bool isFailed(Literal L) const { return S.isFailed(inSolver(L)); }
   unsigned asked() const { return Asked; }
 
+  /// The inputs and latches that \p Roots depend on, by their numbers. Leaves
+  /// what is known of the last answer.
+  struct Sources {
+    std::vector<unsigned> Inputs, Latches; ///< sorted
+  };
+  Sources sourcesOf(llvm::ArrayRef<Literal> Roots);
+
 private:
-  static int isOver(void *Self);
+  static SatSolver::Lit inSolver(Literal L) {
+    return L > 0 ? 2 * L : -2 * L + 1;
+  }
+  /// The gate of a variable of the circuit, or null.
+  const AigerModel::Gate *gate(unsigned Var) const {
+    return Var >= M.firstGate() && Var < M.numVariables()
+               ? &M.Gates[Var - M.firstGate()]
+               : nullptr;
+  }
+  void define(unsigned Var, const AigerModel::Gate &G);
+  void addConeToScope(Literal L);
 
   const AigerModel &M;
-  const Budget &B;
-  CCaDiCaL *S;
-  Literal Last;
+  SatSolver S;
+  llvm::BitVector IsDefined;         ///< gates, by their variables
+  std::vector<unsigned> Cone, Stack; ///< stamps of sourcesOf(), by variable
+  unsigned ConeStamp = 0;
+  /// By guard, the latches in its clauses.
+  llvm::DenseMap<Literal, llvm::SetVector<unsigned>> Guarded;
   unsigned Asked = 0;
 };
 

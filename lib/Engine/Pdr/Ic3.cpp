@@ -17,8 +17,8 @@ Ic3::Ic3(const AigerModel &M, const Budget &B)
     : M(M), S(M, B), Init(S.fresh()), Uses(M.Latches.size()) {
   for (unsigned I = 0; I < M.Latches.size(); ++I)
     if (M.Latches[I].Reset != Start::Any)
-      S.addClause(
-          {-Init, M.Latches[I].Reset == Start::One ? S.latch(I) : -S.latch(I)});
+      S.addFact(Init,
+                M.Latches[I].Reset == Start::One ? S.latch(I) : -S.latch(I));
   addFrame();
 }
 
@@ -42,46 +42,34 @@ std::vector<Ic3::Literal> Ic3::inFrame(unsigned Level) const {
   return Assumptions;
 }
 
-std::vector<bool> Ic3::modelInputs() const {
-  std::vector<bool> Inputs;
-  for (unsigned I = 0; I < M.Inputs.size(); ++I)
-    Inputs.push_back(S.isTrue(S.input(I)));
-  return Inputs;
-}
-
-Cube Ic3::modelState() const {
-  Cube State;
-  for (unsigned I = 0; I < M.Latches.size(); ++I)
-    State.push_back(S.isTrue(S.latch(I)) ? int(I) + 1 : -int(I) - 1);
-  return State;
-}
-
 //===----------------------------------------------------------------------===//
 // Cubes
 //===----------------------------------------------------------------------===//
 
 /// The state cannot miss the target, so it is asked what this rests on.
-Cube Ic3::lift(const Cube &State, const std::vector<bool> &Inputs,
-               const Cube *Target) {
-  std::vector<Literal> Assumptions, Missed;
-  for (unsigned I = 0; I < Inputs.size(); ++I)
-    Assumptions.push_back(Inputs[I] ? S.input(I) : -S.input(I));
-  for (int L : State)
-    Assumptions.push_back(latch(L));
+Ic3::Step Ic3::lift(const Cube *Target) {
+  std::vector<Literal> Missed;
   if (Target)
     for (int L : *Target)
       Missed.push_back(-next(L));
   else
     Missed.push_back(-CircuitSolver::literal(M.Bads[0].Cond));
-  if (S.solve(Assumptions, Missed) != Answer::Unsat) {
-    IsStopped = true;
-    return State;
+  const CircuitSolver::Sources From = S.sourcesOf(Missed);
+  Step Found{{}, std::vector<bool>(M.Inputs.size())};
+  std::vector<Literal> Assumptions;
+  for (unsigned I : From.Inputs) {
+    Found.Inputs[I] = S.isTrue(S.input(I));
+    Assumptions.push_back(Found.Inputs[I] ? S.input(I) : -S.input(I));
   }
-  Cube Needed;
-  for (int L : State)
-    if (S.isFailed(latch(L)))
-      Needed.push_back(L);
-  return Needed;
+  for (unsigned I : From.Latches) {
+    Found.State.push_back(S.isTrue(S.latch(I)) ? int(I) + 1 : -int(I) - 1);
+    Assumptions.push_back(latch(Found.State.back()));
+  }
+  if (S.solve(Assumptions, Missed) == Answer::Unsat)
+    llvm::erase_if(Found.State, [&](int L) { return !S.isFailed(latch(L)); });
+  else
+    IsStopped = true;
+  return Found;
 }
 
 Ic3::Answer Ic3::leadsTo(const Cube &C, unsigned Level, Cube *Core) {
@@ -131,8 +119,7 @@ bool Ic3::tryWithout(Cube &C, unsigned Level, unsigned Depth) {
         Round == MaxCounterexamples)
       return false;
     // A counterexample to generalization.
-    Cube State = modelState();
-    Cube Part = lift(State, modelInputs(), &C);
+    const Cube Part = lift(&C).State;
     if (IsStopped || meetsInit(Part) ||
         leadsTo(Part, Level - 1, &Core) != Answer::Unsat)
       return false;
@@ -160,6 +147,13 @@ Cube Ic3::generalize(Cube C, unsigned Level, unsigned Depth) {
   return C;
 }
 
+static uint64_t signatureOf(const Cube &C) {
+  uint64_t Bits = 0;
+  for (int L : C)
+    Bits |= uint64_t(1) << (unsigned(2 * L + (L < 0)) % 64);
+  return Bits;
+}
+
 /// Whether \p Small says nothing that \p Large does not.
 static bool includes(const Cube &Large, const Cube &Small) {
   return std::includes(
@@ -169,25 +163,33 @@ static bool includes(const Cube &Large, const Cube &Small) {
 }
 
 bool Ic3::isBlocked(const Cube &C, unsigned Level) const {
+  const uint64_t Signature = signatureOf(C);
   for (unsigned I = Level; I < Frames.size(); ++I)
-    if (llvm::any_of(Frames[I].Blocked,
-                     [&](const Cube &Of) { return includes(C, Of); }))
+    if (llvm::any_of(Frames[I].Lemmas, [&](const Lemma &Of) {
+          return !(Of.Signature & ~Signature) && includes(C, Of.Blocked);
+        }))
       return true;
   return false;
 }
 
 void Ic3::learn(const Cube &C, unsigned Level) {
   ++Learned;
+  const uint64_t Signature = signatureOf(C);
   for (unsigned I = 1; I <= Level; ++I)
-    llvm::erase_if(Frames[I].Blocked,
-                   [&](const Cube &Old) { return includes(Old, C); });
-  std::vector<Literal> Clause{-Frames[Level].Active};
+    llvm::erase_if(Frames[I].Lemmas, [&](const Lemma &Old) {
+      if ((Signature & ~Old.Signature) || !includes(Old.Blocked, C))
+        return false;
+      if (Old.Clause)
+        S.removeClause(Old.Clause);
+      return true;
+    });
+  std::vector<Literal> Clause;
   for (int L : C) {
     Clause.push_back(-latch(L));
     ++Uses[std::abs(L) - 1];
   }
-  S.addClause(Clause);
-  Frames[Level].Blocked.push_back(C);
+  Frames[Level].Lemmas.push_back(
+      {C, Signature, S.addClause(Frames[Level].Active, Clause)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,11 +228,11 @@ bool Ic3::answer(size_t Number) {
   if (A == Answer::Stopped)
     return false;
   if (A == Answer::Sat) {
-    std::vector<bool> Inputs = modelInputs();
-    Cube Before = lift(modelState(), Inputs, &State);
+    Step Before = lift(&State);
     if (IsStopped)
       return false;
-    Obligations.push_back({std::move(Before), Level - 1, Inputs, Number});
+    Obligations.push_back(
+        {std::move(Before.State), Level - 1, std::move(Before.Inputs), Number});
     if (meetsInit(Obligations.back().State)) {
       foundRun(Obligations.size() - 1);
       return false;
@@ -276,10 +278,13 @@ bool Ic3::block(size_t Root) {
 
 bool Ic3::propagate() {
   for (unsigned Level = 1; Level + 1 < Frames.size(); ++Level) {
-    const std::vector<Cube> Here = Frames[Level].Blocked;
+    std::vector<Cube> Here;
+    for (const Lemma &Of : Frames[Level].Lemmas)
+      Here.push_back(Of.Blocked);
     for (const Cube &C : Here) {
       // It may have become part of another one.
-      if (!llvm::is_contained(Frames[Level].Blocked, C))
+      if (llvm::none_of(Frames[Level].Lemmas,
+                        [&](const Lemma &Of) { return Of.Blocked == C; }))
         continue;
       Cube Core;
       if (leadsTo(C, Level, &Core) == Answer::Unsat)
@@ -287,10 +292,11 @@ bool Ic3::propagate() {
       if (IsStopped)
         return false;
     }
-    if (!Frames[Level].Blocked.empty())
+    if (!Frames[Level].Lemmas.empty())
       continue;
     for (unsigned Later = Level + 1; Later < Frames.size(); ++Later)
-      llvm::append_range(Proof, Frames[Later].Blocked);
+      for (Lemma &Of : Frames[Later].Lemmas)
+        Proof.push_back(std::move(Of.Blocked));
     return true;
   }
   return false;
@@ -307,11 +313,11 @@ Ic3::Outcome Ic3::run(llvm::function_ref<void(unsigned, size_t)> Progress) {
     if (A == Answer::Stopped)
       return Outcome::Stopped;
     if (A == Answer::Sat) {
-      std::vector<bool> Inputs = modelInputs();
-      Cube State = lift(modelState(), Inputs, nullptr);
+      Step ToBad = lift(nullptr);
       if (IsStopped)
         return Outcome::Stopped;
-      Obligations.push_back({std::move(State), Last, Inputs, std::nullopt});
+      Obligations.push_back({std::move(ToBad.State), Last,
+                             std::move(ToBad.Inputs), std::nullopt});
       const size_t Root = Obligations.size() - 1;
       if (meetsInit(Obligations[Root].State)) {
         foundRun(Root);

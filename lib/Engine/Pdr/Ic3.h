@@ -51,9 +51,19 @@ private:
     std::vector<bool> Inputs; ///< with which State leads to Then's, or is bad
     std::optional<size_t> Then;
   };
+  struct Lemma {
+    Cube Blocked;
+    uint64_t Signature; ///< a bit for each literal; some have the same
+    CircuitSolver::Clause *Clause;
+  };
   struct Frame {
     Literal Active;
-    std::vector<Cube> Blocked; ///< here, and in all frames before
+    std::vector<Lemma> Lemmas; ///< hold here, and in all frames before
+  };
+  /// States that lead to others with these inputs.
+  struct Step {
+    Cube State;
+    std::vector<bool> Inputs;
   };
 
   Literal latch(int L) const {
@@ -64,12 +74,9 @@ private:
   std::vector<Literal> inFrame(unsigned Level) const;
   void addFrame();
 
-  std::vector<bool> modelInputs() const;
-  Cube modelState() const;
-  /// The part of a state that leads to \p Target with its inputs, or, without
-  /// a target, is bad.
-  Cube lift(const Cube &State, const std::vector<bool> &Inputs,
-            const Cube *Target);
+  /// After Sat: the part of the model's state that leads to \p Target with the
+  /// model's inputs, or, without a target, is bad.
+  Step lift(const Cube *Target);
 
   /// Whether states of frame \p Level, but those of \p C, lead to \p C; if
   /// not, \p Core is a part of C of which that is true, too, outside Init.
