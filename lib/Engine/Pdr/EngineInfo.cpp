@@ -10,10 +10,18 @@
 
 using namespace sooth;
 
+static bool isOfBits(const TransitionSystem &M) {
+  auto IsWord = [](Expr E) { return E.isBool() || E.sort().isBitVec(); };
+  return llvm::all_of(M.inputs(), IsWord) &&
+         llvm::all_of(M.variables(),
+                      [&](const TsVariable &V) { return IsWord(V.Cur); });
+}
+
 static const EngineInfo Engines[] = {
-    {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::IfAskedFor,
-     [] { return makeFactory([] { return createPdr(); }); }, nullptr, nullptr,
-     EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
+    {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::ByDefault,
+     [] { return makeFactory([] { return createPdr(); }); },
+     [](const Question &Q) { return !Q.Program && isOfBits(Q.System); },
+     nullptr, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
 };
 
 namespace sooth {

@@ -10,6 +10,7 @@
 #include "sooth/Check/AigerSimulator.h"
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/Engines.h"
 
 #include "Engine/Pdr/Ic3.h"
 
@@ -111,4 +112,20 @@ TEST_F(PdrOnWords, NumbersWithoutBounds) {
   TsResult R = check(Ctx.mkEq(N, Ctx.integer(1)));
   ASSERT_TRUE(R.isUnknown());
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Unsupported);
+}
+
+// It works by default where all is bits and there is no program.
+TEST_F(PdrOnWords, IsForHardware) {
+  auto *Info = llvm::find_if(allEngines(), [](const EngineInfo &E) {
+    return E.Name == "pdr";
+  });
+  ASSERT_NE(Info, allEngines().end());
+  EXPECT_EQ(Info->When, EngineInfo::Use::ByDefault);
+  Property P{"p", Ctx.falseExpr(), {}};
+  Cfa Program(Ctx);
+  M.addVariable({X, XNext, X});
+  EXPECT_TRUE(Info->Suits({M, P}));
+  EXPECT_FALSE(Info->Suits({M, P, &Program}));
+  M.addInput(Ctx.var("n", Ctx.intSort()));
+  EXPECT_FALSE(Info->Suits({M, P}));
 }
