@@ -84,6 +84,8 @@ void SatSolver::detach(Clause *C) {
 
 /// Ends the last question.
 void SatSolver::reset() {
+  if (std::exchange(IsHeapUsed, false))
+    Heap.assign({});
   backTo(0);
   for (Clause *C : LearnedOnce)
     removeClause(C);
@@ -170,8 +172,10 @@ void SatSolver::backTo(unsigned Level) {
     const Lit L = Trail[I];
     Values[L] = Values[negated(L)] = 0;
     Vars[varOf(L)].Phase = !(L & 1);
-    Heap.insert(varOf(L));
+    if (IsHeapUsed)
+      Heap.insert(varOf(L));
   }
+  NextInScope = 0;
   Trail.resize(Size);
   Limits.resize(Level);
   Head = Size;
@@ -340,21 +344,25 @@ bool SatSolver::addToScope(unsigned Var) {
   return true;
 }
 
-/// Returns false if all variables have a value.
-bool SatSolver::decide() {
-  while (!Heap.isEmpty()) {
-    const unsigned Var = Heap.pop();
-    if (!isOpen(2 * Var) || Vars[Var].Scope != Scope)
-      continue;
-    Limits.push_back(Trail.size());
-    assign(2 * Var + !Vars[Var].Phase, nullptr);
-    return true;
+/// One without a value that is in the scope. Most questions are answered after
+/// few conflicts, for which a heap is not worth its time; until then it is the
+/// next one in the order of the scope.
+std::optional<unsigned> SatSolver::nextOpen() {
+  if (IsHeapUsed) {
+    while (!Heap.isEmpty())
+      if (unsigned Var = Heap.pop();
+          isOpen(2 * Var) && Vars[Var].Scope == Scope)
+        return Var;
+  } else {
+    for (; NextInScope < ScopeVars.size(); ++NextInScope)
+      if (isOpen(2 * ScopeVars[NextInScope]))
+        return ScopeVars[NextInScope];
   }
-  return false;
+  return std::nullopt;
 }
 
 SatSolver::Answer SatSolver::search(llvm::ArrayRef<Lit> Assumptions) {
-  constexpr unsigned FirstRestart = 100;
+  constexpr unsigned FirstRestart = 100, ConflictsWithoutHeap = 20;
   unsigned Conflicts = 0, Restart = FirstRestart, Length = FirstRestart;
   for (;;) {
     if (Clause *Conflict = propagate()) {
@@ -368,6 +376,10 @@ SatSolver::Answer SatSolver::search(llvm::ArrayRef<Lit> Assumptions) {
       learn();
       if (++Conflicts % 64 == 0 && B.exhausted())
         return Answer::Stopped;
+      if (Conflicts == ConflictsWithoutHeap) {
+        Heap.assign(ScopeVars);
+        IsHeapUsed = true;
+      }
       continue;
     }
     if (Conflicts >= Restart) {
@@ -380,8 +392,11 @@ SatSolver::Answer SatSolver::search(llvm::ArrayRef<Lit> Assumptions) {
       backTo(Assumptions.size());
     }
     if (level() >= Assumptions.size()) {
-      if (!decide())
+      const std::optional<unsigned> Var = nextOpen();
+      if (!Var)
         return Answer::Sat;
+      Limits.push_back(Trail.size());
+      assign(2 * *Var + !Vars[*Var].Phase, nullptr);
       continue;
     }
     const Lit Next = Assumptions[level()];
@@ -416,6 +431,5 @@ SatSolver::Answer SatSolver::solve(llvm::ArrayRef<Lit> Assumptions,
   if (IsContradictory)
     return Answer::Unsat;
   llvm::append_range(All, Assumptions);
-  Heap.assign(ScopeVars);
   return search(All);
 }

@@ -93,7 +93,7 @@ private:
   void learn();
   void findFailed(Lit Wrong);
   Answer search(llvm::ArrayRef<Lit> Assumptions);
-  bool decide();
+  std::optional<unsigned> nextOpen();
   void reduce();
 
   const Budget &B;
@@ -103,7 +103,9 @@ private:
   std::vector<Lit> Trail;
   std::vector<unsigned> Limits; ///< sizes of the trail where levels begin
   size_t Head = 0;              ///< what is not propagated
-  VariableHeap Heap;
+  VariableHeap Heap;            ///< of variables without a value, if it is used
+  bool IsHeapUsed = false;
+  size_t NextInScope = 0; ///< those before it in ScopeVars have values
   std::vector<unsigned> ScopeVars;
   unsigned Scope = 1;
   std::vector<unsigned> Failed; ///< by literal
