@@ -17,11 +17,21 @@ static bool isOfBits(const TransitionSystem &M) {
                       [&](const TsVariable &V) { return IsWord(V.Cur); });
 }
 
+/// Whether it is one cycle, over and over: the program of a controller.
+static bool isCycle(const Cfa &C) {
+  return llvm::all_of(C.edges(),
+                      [&](const Edge &E) { return E.Source == C.entry(); });
+}
+
+/// Other programs are better looked at location by location.
+static bool suits(const Question &Q) {
+  return isOfBits(Q.System) && (!Q.Program || isCycle(*Q.Program));
+}
+
 static const EngineInfo Engines[] = {
     {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::ByDefault,
      [] { return makeFactory([] { return createPdr(); }); },
-     [](const Question &Q) { return !Q.Program && isOfBits(Q.System); },
-     nullptr, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
+     suits, nullptr, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
 };
 
 namespace sooth {

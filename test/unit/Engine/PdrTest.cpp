@@ -114,18 +114,26 @@ TEST_F(PdrOnWords, NumbersWithoutBounds) {
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Unsupported);
 }
 
-// It works by default where all is bits and there is no program.
+// It works by default on circuits, and on programs that are one cycle.
 TEST_F(PdrOnWords, IsForHardware) {
-  auto *Info = llvm::find_if(allEngines(), [](const EngineInfo &E) {
-    return E.Name == "pdr";
-  });
+  auto *Info = llvm::find_if(
+      allEngines(), [](const EngineInfo &E) { return E.Name == "pdr"; });
   ASSERT_NE(Info, allEngines().end());
   EXPECT_EQ(Info->When, EngineInfo::Use::ByDefault);
   Property P{"p", Ctx.falseExpr(), {}};
-  Cfa Program(Ctx);
   M.addVariable({X, XNext, X});
   EXPECT_TRUE(Info->Suits({M, P}));
+
+  Cfa Program(Ctx);
+  const LocationId Head = Program.addLocation({"head"}),
+                   Other = Program.addLocation({"other"});
+  Program.setEntry(Head);
+  Program.addEdge({Head, Head, Ctx.trueExpr()});
+  Program.addEdge({Head, Other, Ctx.trueExpr()});
+  EXPECT_TRUE(Info->Suits({M, P, &Program}));
+  Program.addEdge({Other, Head, Ctx.trueExpr()});
   EXPECT_FALSE(Info->Suits({M, P, &Program}));
+
   M.addInput(Ctx.var("n", Ctx.intSort()));
   EXPECT_FALSE(Info->Suits({M, P}));
 }
