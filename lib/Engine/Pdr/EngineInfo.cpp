@@ -30,8 +30,8 @@ static bool suits(const Question &Q) {
 
 static const EngineInfo Engines[] = {
     {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::ByDefault,
-     [] { return makeFactory([] { return createPdr(); }); },
-     suits, nullptr, EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
+     [] { return makeFactory([] { return createPdr(); }); }, suits, nullptr,
+     EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
 };
 
 namespace sooth {
