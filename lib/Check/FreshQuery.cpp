@@ -192,7 +192,9 @@ llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
   llvm::BitVector Easy(Small.size());
   if (Small.empty())
     return Easy;
-  static constexpr double SecondsForOne = 0.05, SecondsAsIntegers = 0.25;
+  static constexpr double SecondsForOne = 0.05, LeastAsIntegers = 0.1;
+  // Where some are about something else, the rest mostly is, too.
+  double AsIntegers = 1;
   CostlyOperators Costly(Ctx);
   std::vector<Expr> Replaced;
   for (Expr E : Small)
@@ -200,10 +202,15 @@ llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
   std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
   for (Expr Fact : Costly.facts())
     Fresh->add(Fact);
-  for (auto [I, Easier] : llvm::enumerate(Replaced))
-    if (contradictsAsIntegers(Ctx, Small[I], B.child(SecondsAsIntegers)) ||
-        Fresh->check({Easier}, B.child(SecondsForOne)) == Answer::Unsat)
+  for (auto [I, Easier] : llvm::enumerate(Replaced)) {
+    if (contradictsAsIntegers(Ctx, Small[I], B.child(AsIntegers))) {
       Easy.set(unsigned(I));
+      continue;
+    }
+    AsIntegers = std::max(LeastAsIntegers, AsIntegers / 2);
+    if (Fresh->check({Easier}, B.child(SecondsForOne)) == Answer::Unsat)
+      Easy.set(unsigned(I));
+  }
   return Easy;
 }
 
