@@ -396,7 +396,6 @@ bool Propagation::isNear(unsigned Number, unsigned Depth) const {
 
 /// Two different numbers near the first fact are in one order or the other.
 bool Propagation::refuteOrders(unsigned Splits) {
-  const size_t Count = Assumed.size();
   for (const Term &T : Terms) {
     const APInt *Value =
         T.E.is(Kind::Eq) && T.OperandsHaveRanges ? T.Values.single() : nullptr;
@@ -410,13 +409,13 @@ bool Propagation::refuteOrders(unsigned Splits) {
       continue;
     const std::vector<Term> Before = Terms;
     const unsigned A = T.Operands[0], B = T.Operands[1];
-    const Premises WhyDifferent = T.Why;
-    Premises Why = WhyDifferent;
+    Premises Why = T.Why;
     for (const Order &O : {Order{A, B, Why}, Order{B, A, Why}}) {
       Terms = Before;
-      Assumed.resize(Count);
       Assumed.push_back(O);
-      if (!refute(Splits - 1))
+      const bool IsRefuted = refute(Splits - 1);
+      Assumed.pop_back();
+      if (!IsRefuted)
         return false;
       Why |= Conflict;
     }

@@ -167,6 +167,16 @@ TEST_F(PropagationTest, DifferentNumbersAreInOrder) {
   }
 }
 
+/// The order that excludes one way is not taken for granted in the next one.
+TEST_F(PropagationTest, OrdersAreAssumedForOneWayOnly) {
+  Expr A = bits("a"), B = bits("b"), C = bits("c");
+  Expr Equal = Ctx.mkAnd(Ctx.mkUle(A, B), Ctx.mkUle(B, A)),
+       Between = Ctx.mkAnd(Ctx.mkUle(A, C), Ctx.mkUle(C, B));
+  Expr Different = Ctx.mkNot(Ctx.mkEq(A, B));
+  EXPECT_TRUE(areContradictory({Equal, Different}));
+  EXPECT_FALSE(areContradictory({Ctx.mkOr(Equal, Between), Different}));
+}
+
 TEST_F(PropagationTest, SumsThatMayWrapAreNotOrdered) {
   Expr X = bits("x", 8), Y = bits("y", 8);
   Expr Next = Ctx.make(Kind::BvAdd, {X, Ctx.bv(1, 8)});
