@@ -23,8 +23,6 @@
 #include "sooth/Transform/Cfa/LiveVariables.h"
 #include "sooth/Transform/Cfa/LocationOrder.h"
 
-#include <set>
-
 using namespace sooth;
 
 namespace {
@@ -32,12 +30,9 @@ class IntervalAnalysis {
 public:
   IntervalAnalysis(const Cfa &C, const Budget &B)
       : C(C), Ctx(C.context()), B(B), BeforeEdges(Ctx), Live(C),
-        Bounds(findThresholds(C, 400)), InOrder(reversePostorder(C)),
-        Place(C.locations().size()), Found(C.locations().size()) {
+        Bounds(findThresholds(C, 400)), Work(C), Found(C.locations().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
-    for (unsigned I = 0; I < InOrder.size(); ++I)
-      Place[InOrder[I]] = I;
     findChanging();
   }
   std::optional<RangesAt> run();
@@ -69,8 +64,7 @@ private:
   const LiveVariables Live;
   const Thresholds Bounds;
   ExprMap<unsigned> Number;
-  const std::vector<LocationId> InOrder;
-  std::vector<unsigned> Place; // in it
+  LocationQueue Work;
   llvm::DenseMap<LocationId, ExprSet> Changing;
   /// How often a range grew at a location.
   llvm::DenseMap<std::pair<LocationId, Expr>, unsigned> Growths;
@@ -172,7 +166,7 @@ std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) {
 void IntervalAnalysis::findChanging() {
   llvm::DenseMap<LocationId, std::vector<LocationId>> Sources;
   for (const Edge &E : C.edges())
-    if (Place[E.Target] <= Place[E.Source])
+    if (Work.leadsBack(E))
       Sources[E.Target].push_back(E.Source);
   for (auto &[Head, Work] : Sources) {
     ExprSet &Here = Changing[Head];
@@ -232,12 +226,11 @@ void IntervalAnalysis::widen(LocationId L, Ranges &Now) {
 }
 
 std::optional<RangesAt> IntervalAnalysis::run() {
-  std::set<unsigned> Work{0};
-  while (!Work.empty()) {
+  Work.add(C.entry());
+  while (!Work.isEmpty()) {
     if (B.exhausted())
       return std::nullopt;
-    const LocationId L = InOrder[*Work.begin()];
-    Work.erase(Work.begin());
+    const LocationId L = Work.takeFirst();
     std::optional<Ranges> Now = arriving(L);
     if (!Now)
       continue;
@@ -247,9 +240,9 @@ std::optional<RangesAt> IntervalAnalysis::run() {
     Found[L] = std::move(Now);
     for (EdgeId Id : C.outgoing(L))
       if (!isEnd(C.edge(Id).Target))
-        Work.insert(Place[C.edge(Id).Target]);
+        Work.add(C.edge(Id).Target);
   }
-  for (LocationId L : InOrder)
+  for (LocationId L : Work.inOrder())
     if (isEnd(L) || (IsWidened && Found[L]))
       Found[L] = arriving(L);
   return std::move(Found);

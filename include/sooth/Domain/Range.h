@@ -36,6 +36,11 @@ public:
   const llvm::APInt *single() const {
     return UnsignedLow == UnsignedHigh ? &UnsignedLow : nullptr;
   }
+  /// Whether there are fewer numbers between the bounds with a sign than
+  /// between those without.
+  bool isSmallerWithSign() const {
+    return (SignedHigh - SignedLow).ult(UnsignedHigh - UnsignedLow);
+  }
   bool contains(const Range &Other) const;
   friend bool operator==(const Range &A, const Range &B) {
     return A.UnsignedLow == B.UnsignedLow && A.UnsignedHigh == B.UnsignedHigh &&

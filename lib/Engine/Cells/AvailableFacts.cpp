@@ -24,8 +24,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
-#include <set>
-
 using namespace sooth;
 
 /// Larger formulas are no facts, and there are no more of a location.
@@ -293,19 +291,15 @@ Facts AvailableFacts::atEntry() {
 std::vector<std::vector<Expr>> AvailableFacts::run() {
   const Facts AtFirst = atEntry();
   Found[C.entry()] = AtFirst;
-  const std::vector<LocationId> InOrder = reversePostorder(C);
-  std::vector<unsigned> Place(C.locations().size());
-  for (unsigned I = 0; I < InOrder.size(); ++I)
-    Place[InOrder[I]] = I;
-  std::set<unsigned> Work{0};
-  while (!Work.empty()) {
+  LocationQueue Work(C);
+  Work.add(C.entry());
+  while (!Work.isEmpty()) {
     if (B.exhausted())
       return std::vector<std::vector<Expr>>(C.locations().size());
-    const LocationId L = InOrder[*Work.begin()];
-    Work.erase(Work.begin());
+    const LocationId L = Work.takeFirst();
     for (EdgeId Id : C.outgoing(L))
       if (flow(Id))
-        Work.insert(Place[C.edge(Id).Target]);
+        Work.add(C.edge(Id).Target);
   }
   std::vector<std::vector<Expr>> Result;
   for (auto &F : Found)

@@ -61,11 +61,6 @@ static Number commonDivisor(Number A, Number B) {
   return A;
 }
 
-/// \p N / \p D, rounded down. Requires that \p D is positive.
-static Number floorOf(Number N, Number D) {
-  return N / D - (N % D != 0 && N < 0 ? 1 : 0);
-}
-
 /// Divides \p R by what its factors have in common, as its unknowns are
 /// integers. False if it contradicts itself.
 bool Inequalities::normalize(Row &R) {

@@ -37,6 +37,11 @@ public:
   /// \p S plus \p Factor times \p Other; none if a number gets too large.
   static std::optional<Sum> plus(const Sum &S, const Sum &Other, Number Factor);
 
+  /// \p N / \p D, rounded down. Requires that \p D is positive.
+  static Number floorOf(Number N, Number D) {
+    return N / D - (N % D != 0 && N < 0 ? 1 : 0);
+  }
+
   /// That \p S is at most \p Bound.
   void atMost(Sum S, Number Bound, const Premises &Why);
   void equal(Sum S, Number Value, const Premises &Why);

@@ -54,6 +54,8 @@ private:
 
   const Term &term(unsigned I) const { return P.Terms[I]; }
   bool isNumber(unsigned I) const;
+  /// What \p I stands for, if it is a constant.
+  std::optional<Number> constantOf(unsigned I) const;
   Bounds boundsOf(unsigned I) const;
   Bounds boundsOf(const Form &F) const;
   static bool addTo(Form &F, const Form &Other, Number Factor);
@@ -102,11 +104,8 @@ Propagation::Linear::Linear(const Propagation &P)
     if (!isNumber(I))
       continue;
     const Range &R = term(I).Values;
-    const APInt Signed = R.SignedHigh - R.SignedLow,
-                Unsigned = R.UnsignedHigh - R.UnsignedLow;
-    IsSigned[I] = Signed.ult(Unsigned) ||
-                  (Signed == Unsigned &&
-                   (R.single() ? R.SignedLow.isNegative() : IsAskedSigned[I]));
+    IsSigned[I] = R.isSmallerWithSign() || R.SignedHigh.isNegative() ||
+                  (R.isFull() && IsAskedSigned[I]);
   }
   for (const Order &O : P.Assumed)
     if (isNumber(O.Less))
@@ -141,6 +140,11 @@ Propagation::Linear::Bounds Propagation::Linear::boundsOf(unsigned I) const {
              ? Bounds{numberOf(R.SignedLow, true), numberOf(R.SignedHigh, true)}
              : Bounds{numberOf(R.UnsignedLow, false),
                       numberOf(R.UnsignedHigh, false)};
+}
+
+std::optional<Number> Propagation::Linear::constantOf(unsigned I) const {
+  return isNumber(I) && term(I).E.isConst() ? std::optional(boundsOf(I).Low)
+                                            : std::nullopt;
 }
 
 Propagation::Linear::Bounds Propagation::Linear::boundsOf(const Form &F) const {
@@ -184,12 +188,6 @@ Propagation::Linear::sumOf(unsigned I) {
     return isNumber(T.Operands[Operand]) &&
            addTo(F, formOf(T.Operands[Operand]), Factor);
   };
-  auto ConstantOf = [&](unsigned Operand) -> std::optional<Number> {
-    const unsigned Number = T.Operands[Operand];
-    if (!isNumber(Number) || !term(Number).E.isConst())
-      return std::nullopt;
-    return boundsOf(Number).Low;
-  };
   bool IsSum = false;
   switch (T.E.kind()) {
   case Kind::BvAdd:
@@ -205,14 +203,14 @@ Propagation::Linear::sumOf(unsigned I) {
   case Kind::BvMul:
     if (T.Operands.size() == 2)
       for (unsigned Op : {0, 1})
-        if (auto Factor = ConstantOf(Op);
+        if (auto Factor = constantOf(T.Operands[Op]);
             Factor && *Factor < powerOfTwo(32) && *Factor > -powerOfTwo(32)) {
           IsSum = Add(1 - Op, *Factor);
           break;
         }
     break;
   case Kind::BvShl:
-    if (auto By = ConstantOf(1); By && *By >= 0 && *By < 32)
+    if (auto By = constantOf(T.Operands[1]); By && *By >= 0 && *By < 32)
       IsSum = Add(0, powerOfTwo(unsigned(*By)));
     break;
   case Kind::ZeroExt:
@@ -236,11 +234,8 @@ Propagation::Linear::sumOf(unsigned I) {
   const Number Modulus = powerOfTwo(T.Values.width());
   const Bounds OfSum = boundsOf(F), Own = boundsOf(I);
   // T = F - K * Modulus
-  auto FloorDiv = [&](Number N) {
-    return N / Modulus - (N % Modulus != 0 && N < 0 ? 1 : 0);
-  };
-  const Number Least = -FloorDiv(Own.High - OfSum.Low),
-               Most = FloorDiv(OfSum.High - Own.Low);
+  const Number Least = -Inequalities::floorOf(Own.High - OfSum.Low, Modulus),
+               Most = Inequalities::floorOf(OfSum.High - Own.Low, Modulus);
   if (Least < Most)
     return std::nullopt;
   F.Why |= T.Why;
@@ -351,12 +346,6 @@ void Propagation::Linear::relateOperands(unsigned I) {
       RelateRest(viewed(I, true), viewed(T.Operands[0], true), Divisor, Least,
                  Most);
   };
-  auto ConstantOf = [&](unsigned Operand) -> std::optional<Number> {
-    const Term &Op = term(T.Operands[Operand]);
-    if (!Op.E.isConst() || !isNumber(T.Operands[Operand]))
-      return std::nullopt;
-    return numberOf(Op.Values.UnsignedLow, false);
-  };
   switch (T.E.kind()) {
   case Kind::BvAnd:
   case Kind::BvOr:
@@ -369,19 +358,20 @@ void Propagation::Linear::relateOperands(unsigned I) {
     relate(difference(viewed(I, false), Unsigned(0)), false, {});
     break;
   case Kind::BvUdiv:
-    if (auto By = ConstantOf(1); By && *By > 0 && *By < powerOfTwo(32))
+    if (auto By = constantOf(T.Operands[1]);
+        By && *By > 0 && *By < powerOfTwo(32))
       RelateQuotient(*By);
     break;
   case Kind::BvLshr:
-    if (auto By = ConstantOf(1); By && *By < 32)
+    if (auto By = constantOf(T.Operands[1]); By && *By >= 0 && *By < 32)
       RelateQuotient(powerOfTwo(unsigned(*By)));
     break;
   case Kind::BvAshr:
-    if (auto By = ConstantOf(1); By && *By < 32)
+    if (auto By = constantOf(T.Operands[1]); By && *By >= 0 && *By < 32)
       RelateSigned(powerOfTwo(unsigned(*By)), 0, powerOfTwo(unsigned(*By)) - 1);
     break;
   case Kind::BvSdiv: // rounds towards zero
-    if (auto By = ConstantOf(1);
+    if (auto By = constantOf(T.Operands[1]);
         By && *By > 0 && *By < powerOfTwo(std::min(T.Values.width() - 1, 32u)))
       RelateSigned(*By, T.Values.SignedLow.isStrictlyPositive() ? 0 : 1 - *By,
                    T.Values.SignedHigh.isNegative() ? 0 : *By - 1);

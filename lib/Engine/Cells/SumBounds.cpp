@@ -101,6 +101,7 @@ private:
   void addConditions(EdgeId Id);
   void addComparison(Expr E, bool Holds, EdgeId In, std::vector<Compared> &To);
   static bool apply(const Compared &Is, State &To);
+  Substitution valuesBehind(const Edge &E) const;
   LinearForm before(Substitution &Values, const Template &T);
   bool changes(const Edge &E, const Template &T);
   std::vector<unsigned> touchedBy(EdgeId Id);
@@ -132,8 +133,7 @@ private:
   std::vector<std::vector<Expr>> Limited;
   std::vector<std::optional<std::vector<Effect>>> Effects; // by edge
   std::set<Number> Stops; // where bounds are widened to
-  const std::vector<LocationId> InOrder;
-  std::vector<unsigned> Place;
+  LocationQueue Work;
   std::vector<bool> IsHead;
   std::vector<unsigned> Visits;
   std::vector<std::optional<State>> Found;
@@ -148,15 +148,12 @@ SumBounds::SumBounds(const Cfa &C, const RangesAt &Ranges, const Budget &B)
     : C(C), Ctx(C.context()), Ranges(Ranges), B(B), Live(C),
       ByGuard(C.edges().size()), Behind(C.edges().size()),
       Limited(C.edges().size()), Effects(C.edges().size()), Stops{-1, 0, 1},
-      InOrder(reversePostorder(C)), Place(C.locations().size()),
-      IsHead(C.locations().size()), Visits(C.locations().size()),
+      Work(C), IsHead(C.locations().size()), Visits(C.locations().size()),
       Found(C.locations().size()) {
   for (unsigned I = 0; I < C.variables().size(); ++I)
     NumberOf[C.variables()[I].Var] = I;
-  for (unsigned I = 0; I < InOrder.size(); ++I)
-    Place[InOrder[I]] = I;
   for (const Edge &E : C.edges())
-    if (Place[E.Target] <= Place[E.Source])
+    if (Work.leadsBack(E))
       IsHead[E.Target] = true;
 }
 
@@ -283,6 +280,14 @@ bool SumBounds::changes(const Edge &E, const Template &T) {
   });
 }
 
+/// What formulas behind \p E mean before it.
+Substitution SumBounds::valuesBehind(const Edge &E) const {
+  Substitution Values(Ctx);
+  for (const Update &U : E.Updates)
+    Values.set(U.Var, U.Val);
+  return Values;
+}
+
 /// What \p T is behind an edge that assigns \p Values, as a sum of what there
 /// was before.
 LinearForm SumBounds::before(Substitution &Values, const Template &T) {
@@ -296,17 +301,11 @@ void SumBounds::addWhatTheyWere() {
   for (unsigned Round = 0; Round < Rounds && Done < Templates.size(); ++Round) {
     const size_t Count = Templates.size();
     for (const Edge &E : C.edges()) {
-      std::optional<Substitution> Values;
+      Substitution Values = valuesBehind(E);
       for (size_t I = Done; I < Count; ++I) {
         const Template T = Templates[I];
-        if (!changes(E, T))
-          continue;
-        if (!Values) {
-          Values.emplace(Ctx);
-          for (const Update &U : E.Updates)
-            Values->set(U.Var, U.Val);
-        }
-        addTemplate(before(*Values, T), T.Width);
+        if (changes(E, T))
+          addTemplate(before(Values, T), T.Width);
       }
     }
     Done = Count;
@@ -380,9 +379,7 @@ Bounds SumBounds::rangeOf(IntervalEvaluator &Eval, Expr Term) {
   const Range R = Eval(Term);
   if (R.isFull())
     return {};
-  const llvm::APInt Signed = R.SignedHigh - R.SignedLow,
-                    Unsigned = R.UnsignedHigh - R.UnsignedLow;
-  if (Signed.ult(Unsigned))
+  if (R.isSmallerWithSign())
     return {R.SignedLow.getSExtValue(), R.SignedHigh.getSExtValue()};
   return {Number(R.UnsignedLow.getZExtValue()),
           Number(R.UnsignedHigh.getZExtValue())};
@@ -460,20 +457,15 @@ const std::vector<SumBounds::Effect> &SumBounds::effectsOf(EdgeId Id) {
   if (Result)
     return *Result;
   Result.emplace();
+  const std::vector<unsigned> Touched = touchedBy(Id);
+  if (Touched.empty())
+    return *Result;
   const Edge &E = C.edge(Id);
-  std::optional<IntervalEvaluator> Eval;
-  std::optional<Substitution> Values;
-  for (unsigned I : touchedBy(Id)) {
-    const Template &T = Templates[I];
-    if (!Eval) {
-      Eval.emplace(*Ranges[E.Source]);
-      Eval->assume(E.Guard, true);
-      Values.emplace(Ctx);
-      for (const Update &U : E.Updates)
-        Values->set(U.Var, U.Val);
-    }
-    Result->push_back({I, waysTo(*Eval, before(*Values, T))});
-  }
+  IntervalEvaluator Eval(*Ranges[E.Source]);
+  Eval.assume(E.Guard, true);
+  Substitution Values = valuesBehind(E);
+  for (unsigned I : Touched)
+    Result->push_back({I, waysTo(Eval, before(Values, Templates[I]))});
   return *Result;
 }
 
@@ -608,12 +600,11 @@ std::vector<std::vector<Expr>> SumBounds::run() {
     return Result;
   for (EdgeId Id = 0; Id < C.edges().size(); ++Id)
     addConditions(Id);
-  std::set<unsigned> Work{0};
-  while (!Work.empty()) {
+  Work.add(C.entry());
+  while (!Work.isEmpty()) {
     if (B.exhausted())
       return std::vector<std::vector<Expr>>(C.locations().size());
-    const LocationId L = InOrder[*Work.begin()];
-    Work.erase(Work.begin());
+    const LocationId L = Work.takeFirst();
     std::optional<State> Now = arriving(L);
     if (!Now)
       continue;
@@ -622,9 +613,9 @@ std::vector<std::vector<Expr>> SumBounds::run() {
       continue;
     Found[L] = std::move(Now);
     for (EdgeId Id : C.outgoing(L))
-      Work.insert(Place[C.edge(Id).Target]);
+      Work.add(C.edge(Id).Target);
   }
-  for (LocationId L : InOrder)
+  for (LocationId L : Work.inOrder())
     if (Found[L])
       Found[L] = arriving(L);
   for (LocationId L = 0; L < C.locations().size(); ++L)

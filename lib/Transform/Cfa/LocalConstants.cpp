@@ -22,7 +22,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <set>
 #include <utility>
 
 using namespace sooth;
@@ -61,19 +60,14 @@ private:
   llvm::BitVector IsRead;                   // by variable
   std::vector<State> Values;                // at locations that are reached
   llvm::BitVector Reached;
-  std::vector<LocationId> InOrder;
-  std::vector<unsigned> PlaceOf; // in that order
-  std::set<unsigned> Work;       // places
+  LocationQueue Work;
 };
 } // namespace
 
 Propagation::Propagation(const Cfa &C)
     : C(C), Ctx(C.context()), Edges(C.edges().size()),
       IsRead(C.variables().size()), Values(C.locations().size()),
-      Reached(C.locations().size()), InOrder(reversePostorder(C)),
-      PlaceOf(C.locations().size()) {
-  for (auto [Place, L] : llvm::enumerate(InOrder))
-    PlaceOf[L] = unsigned(Place);
+      Reached(C.locations().size()), Work(C) {
   for (unsigned V = 0; V < C.variables().size(); ++V)
     IndexOf[C.variables()[V].Var] = V;
   for (const Edge &E : C.edges()) {
@@ -89,9 +83,8 @@ Propagation::Propagation(const Cfa &C)
     if (auto It = IndexOf.find(Var); It != IndexOf.end() && Val.isConst())
       Initial[It->second] = Val;
   join(C.entry(), Initial, {});
-  while (!Work.empty()) {
-    const LocationId Next = InOrder[*Work.begin()];
-    Work.erase(Work.begin());
+  while (!Work.isEmpty()) {
+    const LocationId Next = Work.takeFirst();
     for (EdgeId E : C.outgoing(Next))
       follow(E);
   }
@@ -160,7 +153,7 @@ void Propagation::join(LocationId L, const State &Before, const Changes &Then) {
     for (auto [V, Val] : Then)
       Here[V] = Val;
     Reached.set(L);
-    Work.insert(PlaceOf[L]);
+    Work.add(L);
     return;
   }
   bool Changed = false;
@@ -181,7 +174,7 @@ void Propagation::join(LocationId L, const State &Before, const Changes &Then) {
     Meet(Old.first, New.second);
   }
   if (Changed)
-    Work.insert(PlaceOf[L]);
+    Work.add(L);
 }
 
 Edge Propagation::folded(EdgeId Id) {

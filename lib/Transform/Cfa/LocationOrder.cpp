@@ -32,3 +32,15 @@ std::vector<LocationId> sooth::reversePostorder(const Cfa &C) {
   std::reverse(Order.begin(), Order.end());
   return Order;
 }
+
+LocationQueue::LocationQueue(const Cfa &C)
+    : InOrder(reversePostorder(C)), Place(C.locations().size()) {
+  for (unsigned I = 0; I < InOrder.size(); ++I)
+    Place[InOrder[I]] = I;
+}
+
+LocationId LocationQueue::takeFirst() {
+  const LocationId First = InOrder[*Waiting.begin()];
+  Waiting.erase(Waiting.begin());
+  return First;
+}
