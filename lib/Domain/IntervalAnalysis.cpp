@@ -30,7 +30,8 @@ class IntervalAnalysis {
 public:
   IntervalAnalysis(const Cfa &C, const Budget &B)
       : C(C), Ctx(C.context()), B(B), BeforeEdges(Ctx), Live(C),
-        Bounds(findThresholds(C, 400)), Work(C), Found(C.locations().size()) {
+        Bounds(findThresholds(C, 400)), Work(C), Found(C.locations().size()),
+        Arrived(C.locations().size()) {
     for (unsigned I = 0; I < C.variables().size(); ++I)
       Number[C.variables()[I].Var] = I;
     findChanging();
@@ -44,6 +45,7 @@ private:
   std::optional<Ranges> along(const Edge &E);
   /// What comes to \p L over all edges.
   std::optional<Ranges> arriving(LocationId L);
+  void passOn(LocationId L);
   void findChanging();
   void widen(LocationId L, Ranges &Now);
   /// Nothing depends on what is so there.
@@ -70,6 +72,8 @@ private:
   llvm::DenseMap<std::pair<LocationId, Expr>, unsigned> Growths;
   bool IsWidened = false;
   RangesAt Found;
+  /// What edges led to since a location was looked at last.
+  RangesAt Arrived;
 };
 } // namespace
 
@@ -106,7 +110,11 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) {
     if (U.Val == U.Var)
       continue;
     Changed.insert(U.Var);
-    if (!IntervalEvaluator::hasRange(U.Var.sort()) || !isLive(U.Var, E.Target))
+    if (!isLive(U.Var, E.Target))
+      continue;
+    if (U.Var.sort().isArray() && U.Val.isVar())
+      Named.push_back(U); // what it holds somewhere may be known
+    if (!IntervalEvaluator::hasRange(U.Var.sort()))
       continue;
     if (Range R = Eval(U.Val); !R.isFull())
       Result.insert({U.Var, R});
@@ -135,29 +143,55 @@ std::optional<ExprMap<Range>> IntervalAnalysis::along(const Edge &E) {
     Keep(Known);
   for (const auto &Known : *Before)
     Keep(Known);
+  // What was written last is there.
+  for (const Update &U : E.Updates)
+    if (U.Val.is(Kind::Store) && isLive(U.Var, E.Target) &&
+        IntervalEvaluator::hasRange(U.Val.operand(2).sort()) &&
+        isSmall(U.Val.operand(1)))
+      if (Expr Read = Ctx.mkSelect(U.Var, Names(U.Val.operand(1)));
+          isSmall(Read) && AreLive(Read))
+        if (Range R = Eval(U.Val.operand(2)); !R.isFull())
+          Result.insert({Read, R});
   return Result;
+}
+
+/// Makes \p Sum, what one of several ways leads to, what \p More does as well.
+static void join(std::optional<ExprMap<Range>> &Sum,
+                 std::optional<ExprMap<Range>> More) {
+  if (!Sum || !More) {
+    if (More)
+      Sum = std::move(More);
+    return;
+  }
+  ExprMap<Range> Joined;
+  for (const auto &[Var, R] : *Sum)
+    if (auto It = More->find(Var); It != More->end())
+      if (Range Both = R.join(It->second); !Both.isFull())
+        Joined.insert({Var, Both});
+  Sum = std::move(Joined);
 }
 
 std::optional<ExprMap<Range>> IntervalAnalysis::arriving(LocationId L) {
   std::optional<Ranges> Sum;
   if (L == C.entry())
     Sum = atEntry();
-  for (EdgeId Id : C.incoming(L)) {
-    std::optional<Ranges> More = along(C.edge(Id));
-    if (!More)
-      continue;
-    if (!Sum) {
-      Sum = std::move(More);
-      continue;
-    }
-    Ranges Joined;
-    for (const auto &[Var, R] : *Sum)
-      if (auto It = More->find(Var); It != More->end())
-        if (Range Both = R.join(It->second); !Both.isFull())
-          Joined.insert({Var, Both});
-    Sum = std::move(Joined);
-  }
+  for (EdgeId Id : C.incoming(L))
+    join(Sum, along(C.edge(Id)));
   return Sum;
+}
+
+/// To where edges from \p L lead. So an edge is looked at when its source
+/// changes, and not for each of many others with the same target.
+void IntervalAnalysis::passOn(LocationId L) {
+  for (EdgeId Id : C.outgoing(L)) {
+    const LocationId Target = C.edge(Id).Target;
+    if (isEnd(Target))
+      continue;
+    if (std::optional<Ranges> More = along(C.edge(Id))) {
+      join(Arrived[Target], std::move(More));
+      Work.add(Target);
+    }
+  }
 }
 
 /// The variables that change on cycles through the targets of edges that lead
@@ -191,13 +225,16 @@ void IntervalAnalysis::findChanging() {
   }
 }
 
+/// Adds to \p Now, which came to \p L since that was looked at, what was found
+/// there.
 void IntervalAnalysis::widen(LocationId L, Ranges &Now) {
   static constexpr unsigned Exactly = 2, ToBounds = 8, Most = 16;
-  auto Changes = Changing.find(L);
-  if (!Found[L] || Changes == Changing.end())
+  if (!Found[L])
     return;
+  auto Changes = Changing.find(L);
   auto IsChanged = [&](Expr T) {
-    return llvm::any_of(Variables.of(T),
+    return Changes != Changing.end() &&
+           llvm::any_of(Variables.of(T),
                         [&](Expr V) { return Changes->second.contains(V); });
   };
   Ranges Wide;
@@ -226,21 +263,19 @@ void IntervalAnalysis::widen(LocationId L, Ranges &Now) {
 }
 
 std::optional<RangesAt> IntervalAnalysis::run() {
-  Work.add(C.entry());
+  Arrived[C.entry()] = atEntry();
+  if (Arrived[C.entry()])
+    Work.add(C.entry());
   while (!Work.isEmpty()) {
     if (B.exhausted())
       return std::nullopt;
     const LocationId L = Work.takeFirst();
-    std::optional<Ranges> Now = arriving(L);
-    if (!Now)
-      continue;
+    std::optional<Ranges> Now = std::exchange(Arrived[L], std::nullopt);
     widen(L, *Now);
     if (Found[L] == Now)
       continue;
     Found[L] = std::move(Now);
-    for (EdgeId Id : C.outgoing(L))
-      if (!isEnd(C.edge(Id).Target))
-        Work.add(C.edge(Id).Target);
+    passOn(L);
   }
   for (LocationId L : Work.inOrder())
     if (isEnd(L) || (IsWidened && Found[L]))

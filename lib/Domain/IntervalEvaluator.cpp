@@ -39,12 +39,12 @@ Range IntervalEvaluator::operator()(Expr E) {
   // to find out.
   llvm::SmallVector<std::pair<Expr, unsigned>, 32> Stack;
   auto Enter = [&](Expr T) {
-    if (T.isConst() || T.isVar() || Memo.contains(T))
+    if (T.isConst() || T.isVar() || known(T))
       return;
     if (haveOperandsRanges(T))
       Stack.push_back({T, 0});
     else
-      Memo.try_emplace(T, rangeOfVariable(T));
+      note(T, rangeOfVariable(T));
   };
   Enter(E);
   while (!Stack.empty()) {
@@ -53,10 +53,21 @@ Range IntervalEvaluator::operator()(Expr E) {
       Enter(T.operand(Next++));
       continue;
     }
-    Memo.try_emplace(T, compute(T));
+    note(T, compute(T));
     Stack.pop_back();
   }
   return compute(E);
+}
+
+/// What was found of \p E with what is learnt now, or null.
+const Range *IntervalEvaluator::known(Expr E) const {
+  auto It = Memo.find(E);
+  return It != Memo.end() && It->second.second == Version ? &It->second.first
+                                                          : nullptr;
+}
+
+void IntervalEvaluator::note(Expr E, Range R) {
+  Memo.insert_or_assign(E, std::pair(std::move(R), Version));
 }
 
 Range IntervalEvaluator::rangeOfVariable(Expr Var) const {
@@ -74,8 +85,8 @@ Range IntervalEvaluator::compute(Expr E) const {
     return rangeOf(E.value());
   if (E.isVar())
     return rangeOfVariable(E);
-  if (auto It = Memo.find(E); It != Memo.end())
-    return It->second;
+  if (const Range *R = known(E))
+    return *R;
   llvm::SmallVector<Range, 4> Operands;
   for (Expr Op : E.operands())
     Operands.push_back(compute(Op));
@@ -283,19 +294,19 @@ bool IntervalEvaluator::restrict(Expr E, const Range &R) {
 
 void IntervalEvaluator::learn(Expr Var, const Range &R) {
   auto [It, IsNew] = Learnt.try_emplace(Var, R);
-  Steps.push_back({Var, IsNew ? std::nullopt : std::optional(It->second)});
+  Steps.push_back(
+      {Var, IsNew ? std::nullopt : std::optional(It->second), Version});
   It->second = R;
-  Memo.clear();
+  Version = ++LastVersion;
 }
 
 /// What has been learnt since there were \p Count steps, which is taken back.
 ExprMap<Range> IntervalEvaluator::forgetFrom(size_t Count) {
   ExprMap<Range> Forgotten;
-  if (Steps.size() > Count)
-    Memo.clear();
   while (Steps.size() > Count) {
-    const auto [Var, Before] = std::move(Steps.back());
+    const auto [Var, Before, VersionBefore] = std::move(Steps.back());
     Steps.pop_back();
+    Version = VersionBefore;
     auto It = Learnt.find(Var);
     Forgotten.try_emplace(Var, It->second);
     if (Before)

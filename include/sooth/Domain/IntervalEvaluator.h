@@ -48,6 +48,8 @@ public:
 
 private:
   Range compute(Expr E) const;
+  const Range *known(Expr E) const;
+  void note(Expr E, Range R);
   Range rangeOfVariable(Expr Var) const;
   bool assumeConjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
   bool assumeDisjunction(llvm::ArrayRef<Expr> Parts, bool Holds);
@@ -63,11 +65,17 @@ private:
   unsigned Work = 0;
   const ExprMap<Range> *Given = nullptr;
   ExprMap<Range> Learnt;
-  /// The variables that were learnt about in turn, with what was learnt of them
-  /// before that, if anything was.
-  std::vector<std::pair<Expr, std::optional<Range>>> Steps;
-  /// Of operators, under what is known.
-  ExprMap<Range> Memo;
+  struct Step {
+    Expr Var;
+    std::optional<Range> Before; ///< what was learnt of it, if anything was
+    unsigned VersionBefore;
+  };
+  /// The variables that were learnt about in turn.
+  std::vector<Step> Steps;
+  /// Of what is learnt. What is taken back has its number again.
+  unsigned Version = 0, LastVersion = 0;
+  /// Of operators, with the version under which that is so.
+  ExprMap<std::pair<Range, unsigned>> Memo;
 };
 
 } // namespace sooth

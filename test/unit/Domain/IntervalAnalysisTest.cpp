@@ -97,6 +97,33 @@ TEST(IntervalAnalysis, WhatArraysHoldHasRanges) {
   EXPECT_FALSE((*Found)[4]->contains(AtJ));
 }
 
+/// What a call leaves in memory, and what is written after that.
+TEST(IntervalAnalysis, ArraysThatAreAssignedHoldWhatIsKnown) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Sort Array = Ctx.arraySort(Ctx.bitVecSort(8), Ctx.bitVecSort(8));
+  Expr A = M.declare(Ctx.var("a", Array));
+  Expr I = M.bitVec("i"), X = M.bitVec("x");
+  Expr Left = Ctx.freshVar("left", Array);
+  Expr AtI = Ctx.mkSelect(A, I);
+  auto IsLess = [&](Expr E, uint64_t N) { return Ctx.mkUlt(E, Ctx.bv(N, 8)); };
+  M.edge(0, 1, IsLess(Ctx.mkSelect(Left, I), 5), {{A, Left}}, {Left});
+  M.edge(1, 2, IsLess(X, 9), {{A, Ctx.mkStore(A, I, X)}});
+  M.edge(1, 2);
+  M.edge(2, 3, Ctx.mkUlt(Ctx.bv(8, 8), AtI)); // never
+  M.error(3);
+  M.edge(2, 4, Ctx.mkUlt(I, X));
+  auto Found = analyzeIntervals(M.C, Budget());
+  ASSERT_TRUE(Found && (*Found)[1] && (*Found)[2]);
+  auto Of = (*Found)[1]->find(AtI);
+  ASSERT_NE(Of, (*Found)[1]->end());
+  EXPECT_EQ(Of->second.UnsignedHigh, APInt(8, 4));
+  Of = (*Found)[2]->find(AtI);
+  ASSERT_NE(Of, (*Found)[2]->end());
+  EXPECT_EQ(Of->second.UnsignedHigh, APInt(8, 8));
+  EXPECT_FALSE((*Found)[3]);
+}
+
 TEST(IntervalAnalysis, EndsWithTheBudget) {
   CountTo10 P;
   EXPECT_FALSE(analyzeIntervals(P.M.C, Budget::seconds(0)));
