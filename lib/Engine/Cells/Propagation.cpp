@@ -368,7 +368,7 @@ bool Propagation::refute(unsigned Splits) {
 /// The ways that are open of a term that says that one of some holds.
 std::optional<Propagation::Alternatives>
 Propagation::openWays(const Term &T) const {
-  static constexpr size_t MostWays = 4;
+  static constexpr size_t MostWays = 12; // as what a function pointer leads to
   const APInt *Value = T.HasRange ? T.Values.single() : nullptr;
   if (!Value || !(T.E.is(Kind::And) ? Value->isZero()
                                     : T.E.is(Kind::Or) && !Value->isZero()))
@@ -425,10 +425,29 @@ bool Propagation::refuteOrders(unsigned Splits) {
   return false;
 }
 
-/// Of the alternatives that are open by what the first fact says, or near it if
-/// there are none, the one with the fewest ways, each by itself.
+/// Each way of \p Of by itself.
+bool Propagation::refuteWays(const Alternatives &Of, unsigned Splits) {
+  Premises Why = Of.Why;
+  const std::vector<Term> Before = Terms;
+  for (unsigned Way : Of.Ways) {
+    Terms = Before;
+    if (narrow(Terms[Way], truth(Of.OneHolds), Of.Why) && !refute(Splits - 1)) {
+      Terms = Before;
+      return false;
+    }
+    Why |= Conflict;
+  }
+  Conflict = Why;
+  return true;
+}
+
+/// Some of the alternatives that are open by what the first fact says, with no
+/// others within; then, of these or of those near that fact if there are none,
+/// the one with the fewest ways.
 bool Propagation::refuteEach(unsigned Splits) {
   static constexpr unsigned Depth = 5;
+  static constexpr size_t Few = 4, MostTried = 4;
+  llvm::SmallVector<Alternatives, MostTried> Tried;
   std::optional<Alternatives> Least;
   bool IsOfFirst = false;
   for (const Term &T : Terms) {
@@ -436,6 +455,10 @@ bool Propagation::refuteEach(unsigned Splits) {
     if (!Open)
       continue;
     const bool OfFirst = T.Why.contains(0);
+    if (OfFirst && Splits > 1 && Tried.size() < MostTried)
+      Tried.push_back(*Open);
+    if (Open->Ways.size() > Few)
+      continue;
     if (Least && (OfFirst == IsOfFirst ? Least->Ways.size() <= Open->Ways.size()
                                        : IsOfFirst))
       continue;
@@ -446,19 +469,10 @@ bool Propagation::refuteEach(unsigned Splits) {
     Least = std::move(Open);
     IsOfFirst = OfFirst;
   }
-  if (!Least)
-    return refuteOrders(Splits);
-  Premises Why = Least->Why;
-  const std::vector<Term> Before = Terms;
-  for (unsigned Way : Least->Ways) {
-    Terms = Before;
-    if (narrow(Terms[Way], truth(Least->OneHolds), Least->Why) &&
-        !refute(Splits - 1))
-      return false;
-    Why |= Conflict;
-  }
-  Conflict = Why;
-  return true;
+  if (llvm::any_of(Tried,
+                   [&](const Alternatives &A) { return refuteWays(A, 1); }))
+    return true;
+  return Least ? refuteWays(*Least, Splits) : refuteOrders(Splits);
 }
 
 std::vector<Expr> Propagation::conflicting(llvm::ArrayRef<Expr> Facts) const {

@@ -85,6 +85,7 @@ private:
   bool contradict(llvm::ArrayRef<Expr> Facts);
   bool refute(unsigned Splits);
   bool refuteEach(unsigned Splits);
+  bool refuteWays(const Alternatives &Of, unsigned Splits);
   bool refuteOrders(unsigned Splits);
   std::optional<Alternatives> openWays(const Term &T) const;
   bool isNear(unsigned Number, unsigned Depth) const;

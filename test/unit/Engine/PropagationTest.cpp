@@ -125,6 +125,26 @@ TEST_F(PropagationTest, EachAlternativeMayBeExcludedByItself) {
   EXPECT_FALSE(areContradictory(Facts));
 }
 
+/// What leads to one of five functions, which all begin at 0, leads to one.
+TEST_F(PropagationTest, AlternativesWithMoreWaysMayBeTheOnes) {
+  Propagation Sums(Propagation::Effort::Sums);
+  Expr Object = bits("p.object", 32), Offset = bits("p.offset"), A = bits("a"),
+       B = bits("b");
+  std::vector<Expr> Ways, Functions;
+  for (uint64_t F : {7, 9, 13, 14, 20}) {
+    Functions.push_back(Ctx.mkEq(Object, number(F, 32)));
+    Ways.push_back(Ctx.mkAnd(Functions.back(), Ctx.mkEq(Offset, number(0))));
+  }
+  Expr IsFunction = Ctx.mkAnd(Ctx.mkEq(Offset, number(0)), Ctx.mkOr(Functions));
+  Expr IsOther = Ctx.mkAnd({Ctx.mkOr(Ways), Ctx.mkNot(IsFunction),
+                            Ctx.mkOr(Ctx.mkEq(A, B), Ctx.mkUlt(A, B))});
+  EXPECT_FALSE(Sums.contradiction({IsOther}).empty());
+  Ways.push_back(Ctx.mkEq(Object, number(21, 32)));
+  EXPECT_TRUE(
+      Sums.contradiction({Ctx.mkAnd(Ctx.mkOr(Ways), Ctx.mkNot(IsFunction))})
+          .empty());
+}
+
 TEST_F(PropagationTest, QuotientsSayHowLargeDividendsAre) {
   Expr X = bits("x", 32), Y = bits("y", 32);
   const Expr Small = Ctx.mkUlt(Y, number(1000, 32)),
