@@ -15,14 +15,11 @@
 #include "Memory/Regions.h"
 #include "Memory/Subobjects.h"
 
-#include "llvm/AsmParser/Parser.h"
+#include "ParsedFunction.h"
+
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
-#include "llvm/IR/ValueSymbolTable.h"
-#include "llvm/Support/SourceMgr.h"
 
 #include "gtest/gtest.h"
 
@@ -31,30 +28,7 @@ using namespace sooth;
 
 using Content = MemoryAccess::Content;
 using Instances = MemoryObject::Instances;
-
-namespace {
-/// A module whose function f is looked at.
-class Program {
-public:
-  explicit Program(const std::string &Text) {
-    SMDiagnostic Problem;
-    M = parseAssemblyString(Text, Problem, Context);
-    EXPECT_TRUE(M) << Problem.getMessage().str();
-  }
-  const Module &module() const { return *M; }
-  const Function &entry() const { return *M->getFunction("f"); }
-  /// The value of this name in f, or the global.
-  const llvm::Value *operator[](StringRef Name) const {
-    if (const llvm::Value *Local = entry().getValueSymbolTable()->lookup(Name))
-      return Local;
-    return M->getNamedValue(Name);
-  }
-
-private:
-  LLVMContext Context;
-  std::unique_ptr<Module> M;
-};
-} // namespace
+using Program = test::ParsedFunction;
 
 //===----------------------------------------------------------------------===//
 // Points-to

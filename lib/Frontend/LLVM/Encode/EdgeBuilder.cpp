@@ -48,6 +48,7 @@ void EdgeBuilder::readArguments() {
                           A.getName());
   }
   knowArguments();
+  knowFirstLoads();
 }
 
 void EdgeBuilder::knowArguments() {

@@ -216,6 +216,9 @@ private:
   void executeCall(const llvm::CallBase &Call);
   void executeSummarized(const llvm::CallBase &Call);
   void knowContent(const Access &A, uint64_t Bytes);
+  void knowTable(const llvm::LoadInst &I, Expr Valid, const Scalars &Read);
+  void knowFirstLoads();
+  void knowLaterLoads(const llvm::CallBase &Call, const llvm::Function *Callee);
   void knowResult(const llvm::Instruction &I);
   void knowAfterUnseen(const llvm::CallBase &Call);
   void knowUnseenResult(const llvm::CallBase &Call);

@@ -21,6 +21,7 @@
 #include "Operations.h"
 #include "Source/Messages.h"
 #include "Source/PathOfPointer.h"
+#include "TableValues.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -61,6 +62,24 @@ void EdgeBuilder::knowContent(const Access &A, uint64_t Bytes) {
   require(Outside.isPossibleAfterCalls(Memory, A, Bytes));
 }
 
+/// What is known of the pointers that callers left, and that are read next, but
+/// not at once.
+void EdgeBuilder::knowFirstLoads() {
+  for (const LoadInst *Load : Values.laterLoads().afterEntry())
+    if (auto A = accessOf(Load->getPointerOperand(),
+                          storedBytes(*Load, Load->getType())))
+      know(Values.memory().outside().isPossibleAtFirst(*A));
+}
+
+/// What is known of the pointers that \p Call left, of \p Callee, null if that
+/// is not seen, and that are read next, but not at once.
+void EdgeBuilder::knowLaterLoads(const CallBase &Call, const Function *Callee) {
+  for (const LoadInst *Load : Values.laterLoads().after(Call))
+    if (auto A = accessOf(Load->getPointerOperand(),
+                          storedBytes(*Load, Load->getType())))
+      require(Values.memory().outside().isPossibleAfter(Memory, Callee, *A));
+}
+
 /// Its body is not executed: what it may change is anything then.
 void EdgeBuilder::executeSummarized(const CallBase &Call) {
   const MemoryModel &Model = Values.memory();
@@ -72,6 +91,7 @@ void EdgeBuilder::executeSummarized(const CallBase &Call) {
         return fresh(Input::Kind::Havoc, S,
                      Cause(Cause::Kind::WriteByFunction, Name));
       }));
+  knowLaterLoads(Call, &Callee);
   if (!hasModelledScalar(Call.getType()))
     return;
   Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "havoc",
@@ -93,6 +113,7 @@ void EdgeBuilder::knowAfterUnseen(const CallBase &Call) {
     return;
   Outside.noteCall(Memory, /*Callee=*/nullptr);
   require(Outside.isPossibleAfter(Memory, /*Callee=*/nullptr));
+  knowLaterLoads(Call, /*Callee=*/nullptr);
 }
 
 /// And of the pointer that it returns.
@@ -169,6 +190,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Expr Valid = Model.validity().isValid(Memory, *A);
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   knowContent(*A, A->Bytes);
+  knowTable(I, Valid, Read);
   for (Expr &Part : Read)
     if (!Required.holds(Valid)) {
       const bool IsInMember = !A->Enclosing.empty();
@@ -181,6 +203,25 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
     }
   Local[&I] = std::move(Read);
   knowFound(I, A);
+}
+
+/// What is known of \p Read, which \p I reads from a constant table if that is
+/// \p Valid.
+void EdgeBuilder::knowTable(const LoadInst &I, Expr Valid,
+                            const Scalars &Read) {
+  const auto Is = tableValues(I);
+  if (!Is || Read.size() != 1 || !Read[0] || !Read[0].sort().isBitVec())
+    return;
+  Expr Number = Read[0];
+  SmallVector<Expr, 4> Facts;
+  if (!Is->UnsignedLow.isZero() || !Is->UnsignedHigh.isAllOnes())
+    Facts.append({Ctx.mkUle(Ctx.bv(Is->UnsignedLow), Number),
+                  Ctx.mkUle(Number, Ctx.bv(Is->UnsignedHigh))});
+  if (Is->SignedLow.isNegative() &&
+      (!Is->SignedLow.isMinSignedValue() || !Is->SignedHigh.isMaxSignedValue()))
+    Facts.append({Ctx.mkSle(Ctx.bv(Is->SignedLow), Number),
+                  Ctx.mkSle(Number, Ctx.bv(Is->SignedHigh))});
+  know(Ctx.mkOr(Ctx.mkNot(Valid), Ctx.mkAnd(Facts)));
 }
 
 /// What is known of a pointer that was read where numbers are, too.

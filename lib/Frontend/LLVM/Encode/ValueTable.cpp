@@ -20,7 +20,7 @@ using namespace llvm;
 ValueTable::ValueTable(ExprContext &Ctx, const Function &F,
                        const LiveValues &Live, const SourceMap &Names,
                        const MemoryModel &Memory, PassedValues Passed)
-    : Ctx(Ctx), Live(Live), Names(Names), Memory(Memory) {
+    : Ctx(Ctx), Live(Live), Names(Names), Memory(Memory), Later(F) {
   for (const Argument &A : F.args()) {
     if (!Live.isShared(&A))
       continue;

@@ -24,6 +24,7 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_VALUETABLE_H
 #define SOOTH_LIB_FRONTEND_LLVM_VALUETABLE_H
 
+#include "LaterLoads.h"
 #include "LiveValues.h"
 #include "Memory/MemoryModel.h"
 #include "Source/SourceMap.h"
@@ -68,6 +69,7 @@ public:
   const std::vector<StateVariable> &variables() const { return Variables; }
   const SourceMap &names() const { return Names; }
   const MemoryModel &memory() const { return Memory; }
+  const LaterLoads &laterLoads() const { return Later; }
 
 private:
   void store(const llvm::Value *V, llvm::StringRef Fallback);
@@ -77,6 +79,7 @@ private:
   const LiveValues &Live;
   const SourceMap &Names;
   const MemoryModel &Memory;
+  const LaterLoads Later;
   llvm::DenseMap<const llvm::Value *, Scalars> Stored, Available;
   std::vector<StateVariable> Variables;
 };

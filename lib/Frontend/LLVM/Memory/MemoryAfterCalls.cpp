@@ -190,6 +190,25 @@ std::optional<Address> OutsideMemory::addressIn(const MemoryState &M,
   return Address{Held[0], Held[1]};
 }
 
+Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
+                                    const Function *Callee,
+                                    const Access &A) const {
+  auto OfCell = [&](const Access &Cell) {
+    const unsigned R = *Cell.InRegion;
+    auto Left = AfterCalls.find(R);
+    std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
+    // Where only calls write, that is known where it is read.
+    if (Left == AfterCalls.end() || !Target || !mayLeave(Callee, R) ||
+        !WrittenHere.test(R))
+      return Ctx.trueExpr();
+    auto Then = addressIn(M, Left->second.Then, Cell);
+    return Then ? leadsToSome(M, *Target, *Then, mayBeNull(R), leastSize(),
+                              mayBeAtEnd(R))
+                : Ctx.trueExpr();
+  };
+  return AfterCalls.empty() ? Ctx.trueExpr() : ofCells(A, A.Bytes, OfCell);
+}
+
 /// The same after the last call that may have written it. Before the first one
 /// this is about nothing that the program reads.
 Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,

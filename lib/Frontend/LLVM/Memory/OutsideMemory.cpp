@@ -309,9 +309,7 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
           (!Part.mayHoldPointers() && !holdStrings(N) &&
            !(How == Environment::Counted && Counts.counts(R))))
         continue;
-      AtFirst[R] = Stores[R];
-      if (Part.mayHoldPointers() && Part.Holds != Content::Pointer)
-        AmongNumbers[R] = Stores[R];
+      AtFirst[R] = Now[R] = Stores[R];
       if (isWritten(N))
         for (Storage &S : AtFirst[R])
           if (S.Array)
@@ -639,15 +637,37 @@ Expr OutsideMemory::ofCells(const Access &A, uint64_t Bytes,
   return Ctx.mkAnd(Facts);
 }
 
+Expr OutsideMemory::isPossibleAtFirst(const Access &A) const {
+  return ofCells(A, A.Bytes, [&](const Access &Cell) {
+    const unsigned R = *Cell.InRegion;
+    auto Is = Now.find(R);
+    std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
+    if (Is == Now.end() || !Target || !Points.node(Cell.Node).IsOutside ||
+        Parts.all()[R].Holds != Content::Pointer)
+      return Ctx.trueExpr();
+    auto At = addressIn({}, Is->second, Cell);
+    return !At ? Ctx.trueExpr()
+               : Ctx.mkOr(Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
+                          leadsTo({}, *Target, *At, mayBeNull(R), leastSize(),
+                                  &Cell, movesOf(R)));
+  });
+}
+
+/// Whether the region holds numbers, and pointers among them.
+bool OutsideMemory::isAmongNumbers(unsigned Region) const {
+  const sooth::Region &Part = Parts.all()[Region];
+  return AtFirst.contains(Region) && Part.mayHoldPointers() &&
+         Part.Holds != Content::Pointer;
+}
+
 /// Whether \p A, in a region with numbers and pointers, is what it was.
 Expr OutsideMemory::isAsAtFirst(const MemoryState &M, const Access &A) const {
   SmallVector<Expr> Same;
   Locator.visitCells(A, A.Bytes, [&](unsigned R, const Access &Cell, int64_t) {
-    auto Now = AmongNumbers.find(R), First = AtFirst.find(R);
-    if (Now == AmongNumbers.end() || First == AtFirst.end())
+    if (!isAmongNumbers(R))
       return;
     const CellVariables::CellNumber C = Locator.cellNumber(Cell, 0);
-    for (auto [Is, Was] : zip_equal(Now->second, First->second)) {
+    for (auto [Is, Was] : zip_equal(Now.lookup(R), AtFirst.lookup(R))) {
       Expr New = Cells.read(M, Is, C), Old = Cells.read({}, Was, C);
       if (New && Old)
         Same.push_back(Ctx.mkEq(New, Old));
@@ -660,7 +680,7 @@ Expr OutsideMemory::isPossibleAmongNumbers(const MemoryState &M,
                                            const LoadInst &Load,
                                            const Access &A,
                                            const Address &At) const {
-  if (!A.HasObjects || !A.InRegion || !AmongNumbers.contains(*A.InRegion))
+  if (!A.HasObjects || !A.InRegion || !isAmongNumbers(*A.InRegion))
     return Ctx.trueExpr();
   auto Target = Points.pointee(&Load);
   const Null MayBeNull = mayBeNull(*A.InRegion);

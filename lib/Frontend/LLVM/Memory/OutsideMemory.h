@@ -91,12 +91,18 @@ public:
   /// What is known then of the pointers that are variables of their own.
   Expr isPossibleAfter(const MemoryState &M,
                        const llvm::Function *Callee) const;
+  /// The same of the cells that \p A accesses.
+  Expr isPossibleAfter(const MemoryState &M, const llvm::Function *Callee,
+                       const Access &A) const;
   /// What is taken to be true of the arguments of \p Entry, and of calls.
   std::vector<Need> describe(const llvm::Function &Entry) const;
   /// What is known of the pointers, and of the ends of strings, that \p Bytes
   /// bytes at \p A held at first.
   Expr isPossibleAtFirst(const MemoryState &M, const Access &A,
                          uint64_t Bytes) const;
+  /// The same where runs begin, of what the pointers that \p A accesses are
+  /// now.
+  Expr isPossibleAtFirst(const Access &A) const;
   /// What is taken to be true of \p Load, a pointer that was read at \p A and
   /// whose scalars are \p At, if memory there holds numbers, too: where nothing
   /// else was written, it is one that pointers may be that are found. With
@@ -130,6 +136,7 @@ private:
   Expr isPossibleInCell(const MemoryState &M, const Access &Cell) const;
   Expr isPossibleInMixedCell(const MemoryState &M, const Access &Cell,
                              const Address &Held) const;
+  bool isAmongNumbers(unsigned Region) const;
   Expr isAsAtFirst(const MemoryState &M, const Access &A) const;
   /// That the object \p At has so many elements of \p Element bytes, or is
   /// null; or \p Count is negative, and has a sign.
@@ -237,8 +244,8 @@ private:
   /// By region: the objects and offsets that its pointers were at first, the
   /// numbers among which pointers are, or the bytes of strings.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
-  /// Of those with numbers and pointers: what they are now.
-  llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AmongNumbers;
+  /// By the same regions: what they are now.
+  llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> Now;
   /// Objects and offsets, and what they were after the last call that may have
   /// written them; the same variables where there is no array.
   struct LeftByCalls {
