@@ -119,7 +119,8 @@ std::string sooth::describeNeed(const Need &N) {
            (N.MayBeNull ? " is NULL or a string" : " is a string");
   case Kind::Counted:
     return N.Given.Name + " has at least " + N.Other.Name +
-           (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
+           (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes" +
+           (N.IsNatural ? ", and " + N.Other.Name + " >= 0" : "");
   case Kind::CountedMembers:
     return "in each " +
            (N.Expressions[0].empty() ? "structure"

@@ -3,7 +3,7 @@
 
 // CHECK: :[[@LINE+3]]: counted: 2 checks: 2 proved if
 // CHECK-NEXT: needs: from != NULL
-// CHECK-NEXT: needs: from has at least n bytes
+// CHECK-NEXT: needs: from has at least n bytes{{$}}
 int counted(const unsigned char *from, unsigned long n) {
   const unsigned char *at = from, *end = from + n;
   int all = 0;
@@ -15,7 +15,7 @@ int counted(const unsigned char *from, unsigned long n) {
 // Also where the end was compared in the round before.
 // CHECK: :[[@LINE+3]]: groups: 4 checks: {{(1 proved, 3|4) proved if}}
 // CHECK-NEXT: needs: from != NULL
-// CHECK-NEXT: needs: from has at least n bytes
+// CHECK-NEXT: needs: from has at least n bytes{{$}}
 int groups(const unsigned char *from, unsigned n) {
   const unsigned char *at = from, *end = from + n;
   int all = 0;
@@ -56,4 +56,20 @@ int until(const char *from, unsigned n) {
     all ^= *at++;
   return all;
 }
-// CHECK: 5 functions
+// A number that is added with its sign, to know the end, is not negative; so it is
+// where that is called.
+// CHECK: :[[@LINE+3]]: with_sign: {{.*}}: {{.*}} proved if
+// CHECK-NEXT: needs: from != NULL
+// CHECK-NEXT: needs: from has at least n bytes, and n >= 0
+int with_sign(const unsigned char *from, int n) {
+  const unsigned char *at = from, *end = from + n, *last = end - 4;
+  int all = 0;
+  if (n < 4)
+    return 0;
+  while (at < last) {
+    all ^= *at++;
+    all = (all & 127) << 3;
+  }
+  return all;
+}
+// CHECK: 6 functions

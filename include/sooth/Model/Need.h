@@ -28,7 +28,8 @@ struct Need {
              ///< and Before bytes in front of them
     Ample,   ///< the same with as many bytes as are used
     String,  ///< Given is a string, or null if it may be
-    Counted, ///< Given has at least Other * Bytes bytes
+    Counted, ///< Given has at least Other * Bytes bytes, and Other, if
+             ///< IsNatural, is not negative
     CountedMembers, ///< in structures called Expressions[0], memory that the
                     ///< member Expressions[1] leads to has at least as many
                     ///< times Bytes bytes as Expressions[2] says
@@ -76,7 +77,7 @@ struct Need {
 
   Kind What = Kind::Memory;
   Argument Given = {}, Other = {};
-  bool MayBeNull = false;
+  bool MayBeNull = false, IsNatural = false;
   uint64_t Bytes = 0, Before = 0;
   std::vector<Callee> Needy = {}, Changing = {};
   Left After = Left::NullOrValid;

@@ -116,6 +116,8 @@ static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
     O["other"] = encodeArgument(N.Other);
   if (N.MayBeNull)
     O["mayBeNull"] = true;
+  if (N.IsNatural)
+    O["isNatural"] = true;
   if (N.Bytes)
     O["bytes"] = N.Bytes;
   if (N.Before)
@@ -201,6 +203,7 @@ static std::optional<Need> decodeNeed(const json::Object *At,
          .Given = decodeArgument(At->getObject("argument")),
          .Other = decodeArgument(At->getObject("other")),
          .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
+         .IsNatural = At->getBoolean("isNatural").value_or(false),
          .Bytes = uint64_t(At->getInteger("bytes").value_or(0)),
          .Before = uint64_t(At->getInteger("bytesBefore").value_or(0)),
          .Needy = decodeCallees(*At, "needy"),

@@ -27,6 +27,8 @@ TEST(Need, Words) {
   EXPECT_EQ(describeNeed(Counted), "a has at least n bytes");
   Counted.Bytes = 4;
   EXPECT_EQ(describeNeed(Counted), "a has at least n * 4 bytes");
+  Counted.IsNatural = true;
+  EXPECT_EQ(describeNeed(Counted), "a has at least n * 4 bytes, and n >= 0");
 }
 
 TEST(Need, OfCalls) {

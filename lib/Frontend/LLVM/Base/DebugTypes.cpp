@@ -46,6 +46,12 @@ const DIType *sooth::declaredType(const Argument &A) {
                                                        : nullptr;
 }
 
+bool sooth::isDeclaredSigned(const Argument &A) {
+  auto *Type =
+      dyn_cast_or_null<DIBasicType>(withoutQualifiers(declaredType(A)));
+  return Type && Type->getEncoding() == dwarf::DW_ATE_signed;
+}
+
 const DIType *sooth::variableType(const Value &Site) {
   if (auto *Local = dyn_cast<AllocaInst>(&Site))
     for (const DbgVariableRecord *R :

@@ -72,7 +72,7 @@ void EdgeBuilder::knowArguments() {
       if (!Number || !(*Number)[0] || !(*Number)[0].sort().isBitVec())
         continue;
       const UserName *Name = Values.names().nameOf(&Count);
-      know(Outside.isCounted(Memory, A, *At, (*Number)[0],
+      know(Outside.isCounted(Memory, A, *At, Count, (*Number)[0],
                              Name ? Name->Style : ValueStyle::Signed));
     }
 }

@@ -525,15 +525,29 @@ uint64_t OutsideMemory::elementSize(const Argument &A) const {
   return Points.node(Target->Node).Offsets.Period;
 }
 
+bool OutsideMemory::isDistance(const Argument &Number, const Argument &A) {
+  auto IsNumber = [&](const llvm::Value *V) {
+    auto *Extended = dyn_cast<SExtInst>(V);
+    return Extended ? Extended->getOperand(0) == &Number
+                    : V == &Number && isDeclaredSigned(Number);
+  };
+  return any_of(A.users(), [&](const User *By) {
+    auto *Sum = dyn_cast<GEPOperator>(By);
+    return Sum && Sum->getPointerOperand() == &A && Sum->getNumIndices() == 1 &&
+           IsNumber(Sum->getOperand(1));
+  });
+}
+
 Expr OutsideMemory::isCounted(const MemoryState &M, const Argument &A,
-                              const Address &At, Expr Count,
-                              ValueStyle Style) const {
+                              const Address &At, const Argument &Number,
+                              Expr Count, ValueStyle Style) const {
   const uint64_t Element = elementSize(A);
   if (Element == 0 ||
       (How != Environment::Counted && How != Environment::Ample))
     return Ctx.trueExpr();
   return hasElements(M, Points.pointee(&A)->Node, At, Count,
-                     Style != ValueStyle::Unsigned, Element);
+                     Style != ValueStyle::Unsigned && !isDistance(Number, A),
+                     Element);
 }
 
 Expr OutsideMemory::hasElements(const MemoryState &M, PointsTo::NodeId N,

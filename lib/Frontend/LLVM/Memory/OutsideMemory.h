@@ -70,10 +70,11 @@ public:
   /// whose scalars are \p At.
   Expr isPossible(const MemoryState &M, const llvm::Value &Pointer,
                   const Address &At) const;
-  /// What is known of the argument \p A, an array, if \p Count, a number, is
-  /// given with it.
+  /// What is known of the argument \p A, an array, if \p Number is given with
+  /// it, whose value is \p Count.
   Expr isCounted(const MemoryState &M, const llvm::Argument &A,
-                 const Address &At, Expr Count, ValueStyle Style) const;
+                 const Address &At, const llvm::Argument &Number, Expr Count,
+                 ValueStyle Style) const;
   /// What is known of \p Pointer, part of what a summarized function returned,
   /// whose scalars are \p At.
   Expr isPossibleResult(const MemoryState &M, const llvm::Value &Pointer,
@@ -201,6 +202,9 @@ private:
   static bool maySayCount(const llvm::Argument &A) {
     return A.getType()->isIntegerTy() && A.getType()->getIntegerBitWidth() >= 8;
   }
+  /// Whether the program adds \p Number, with its sign, to \p A, to know the
+  /// end of an array: that is not before its beginning.
+  static bool isDistance(const llvm::Argument &Number, const llvm::Argument &A);
   bool isWritten(PointsTo::NodeId N) const;
   void findTested();
   /// An access by what C's rules go by that say which of them may meet.

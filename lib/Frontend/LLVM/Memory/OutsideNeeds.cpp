@@ -114,6 +114,7 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
         All.push_back({.What = Need::Kind::Counted,
                        .Given = Memory.Given,
                        .Other = asGiven(Count),
+                       .IsNatural = isDistance(Count, A),
                        .Bytes = Element});
   return All;
 }

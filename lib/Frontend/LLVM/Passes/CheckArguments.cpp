@@ -127,11 +127,12 @@ void CheckedCall::check(const Need &N) {
   case Need::Kind::Counted: {
     Need OrNull = N; // which another need is about
     OrNull.MayBeNull = true;
-    return insert(
-        MemoryCheck::Kind::Argument,
-        {Given, countedBytes(Builder, given(N.Other),
-                             *Callee.getArg(N.Other.Number), N.Bytes)},
-        OrNull);
+    return insert(MemoryCheck::Kind::Argument,
+                  {Given, countedBytes(Builder, given(N.Other),
+                                       *Callee.getArg(N.Other.Number), N.Bytes,
+                                       N.IsNatural ? IfNegative::TooMany
+                                                   : IfNegative::None)},
+                  OrNull);
   }
   case Need::Kind::Apart:
     return insert(

@@ -9,33 +9,26 @@
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 
-#include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 
 using namespace llvm;
 
 namespace sooth {
 
-/// Whether \p A is declared as a number that may be negative.
-static bool isSigned(const Argument &A) {
-  auto *Type =
-      dyn_cast_or_null<DIBasicType>(withoutQualifiers(declaredType(A)));
-  return Type && Type->getEncoding() == dwarf::DW_ATE_signed;
-}
-
 Value *countedBytes(IRBuilder<> &Builder, Value *Count,
-                    const Argument &Parameter, uint64_t ElementSize) {
+                    const Argument &Parameter, uint64_t ElementSize,
+                    IfNegative Negative) {
   Type *Wide = Builder.getInt64Ty();
   Value *Number = Builder.CreateZExtOrTrunc(Count, Wide);
   Value *Bytes = Builder.CreateSelect(
       Builder.CreateICmpUGT(Number, Builder.getInt64(MostBytes / ElementSize)),
       Builder.getInt64(MostBytes + 1),
       Builder.CreateMul(Number, Builder.getInt64(ElementSize)));
-  if (!isSigned(Parameter))
+  if (!isDeclaredSigned(Parameter))
     return Bytes;
   return Builder.CreateSelect(
       Builder.CreateICmpSLT(Count, ConstantInt::get(Count->getType(), 0)),
-      Builder.getInt64(0), Bytes);
+      Builder.getInt64(Negative == IfNegative::None ? 0 : MostBytes + 1),
+      Bytes);
 }
 
 } // namespace sooth

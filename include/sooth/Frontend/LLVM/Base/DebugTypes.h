@@ -28,6 +28,9 @@ const llvm::DIType *withoutQualifiers(const llvm::DIType *T);
 
 /// The type of \p A in the source; null if that is not known.
 const llvm::DIType *declaredType(const llvm::Argument &A);
+
+/// Whether \p A is declared as a number that may be negative.
+bool isDeclaredSigned(const llvm::Argument &A);
 /// The same of what an alloca or a global variable is; null for all else.
 const llvm::DIType *variableType(const llvm::Value &Site);
 /// What pointers of type \p T, which may be null, lead to; null if \p T is no
