@@ -16,7 +16,7 @@
 #include "Partition.h"
 #include "Strategy.h"
 
-#include "sooth/Expr/Traversal.h"
+#include "sooth/Expr/Choices.h"
 
 using namespace sooth;
 using namespace sooth::stscegar;
@@ -59,19 +59,8 @@ private:
 static bool isControl(Expr Var, Expr Update) {
   if (!Update || Var.isBool() || Var.sort().isArray())
     return false;
-  ExprSet Seen{Update};
-  llvm::SmallVector<Expr, 16> Work{Update};
-  while (!Work.empty()) {
-    Expr E = Work.pop_back_val();
-    if (E == Var || E.isConst())
-      continue;
-    if (!E.is(Kind::Ite))
-      return false;
-    for (Expr Op : E.operands().drop_front())
-      if (Seen.insert(Op).second)
-        Work.push_back(Op);
-  }
-  return true;
+  return llvm::all_of(alternatives(Update),
+                      [&](Expr E) { return E == Var || E.isConst(); });
 }
 
 /// 4.4.1.

@@ -9,6 +9,7 @@
 
 #include "Remap.h"
 
+#include "sooth/Expr/Choices.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -21,23 +22,6 @@ using llvm::BitVector;
 
 /// A leaf with more nodes is a computation.
 static constexpr size_t MaxLeafSize = 8;
-
-/// The values that choices in \p Val are between.
-static void leaves(Expr Val, llvm::SmallVectorImpl<Expr> &Out) {
-  llvm::SmallVector<Expr, 16> Work{Val};
-  ExprSet Seen;
-  while (!Work.empty()) {
-    Expr E = Work.pop_back_val();
-    if (!Seen.insert(E).second)
-      continue;
-    if (E.is(Kind::Ite)) {
-      Work.push_back(E.operand(2));
-      Work.push_back(E.operand(1));
-    } else {
-      Out.push_back(E);
-    }
-  }
-}
 
 static ExprMap<unsigned> indexOfVariables(const Cfa &C) {
   ExprMap<unsigned> IndexOf;
@@ -80,9 +64,7 @@ Finder::Finder(const Cfa &C)
 /// Notes what the leaves of \p Val read; false if one of them is no value of a
 /// control variable. (Any Boolean term is a choice between two constants.)
 bool Finder::addSources(unsigned Var, Expr Val) {
-  llvm::SmallVector<Expr, 16> Leaves;
-  leaves(Val, Leaves);
-  for (Expr E : Leaves) {
+  for (Expr E : alternatives(Val)) {
     if (E.isConst() || (E.isBool() && !E.isVar()))
       continue;
     if (dagSize({E}) > MaxLeafSize)
@@ -215,9 +197,7 @@ private:
 
 void AssignedConstants::addUpdate(const Update &U) {
   unsigned Var = index(U.Var);
-  llvm::SmallVector<Expr, 16> Leaves;
-  leaves(U.Val, Leaves);
-  for (Expr Leaf : Leaves)
+  for (Expr Leaf : alternatives(U.Val))
     if (Leaf.isConst())
       addConstant(Var, Leaf);
     else if (IndexOf.contains(Leaf))
