@@ -10,11 +10,11 @@
 
 using namespace sooth;
 
-static bool isOfBits(const TransitionSystem &M) {
-  auto IsWord = [](Expr E) { return E.isBool() || E.sort().isBitVec(); };
-  return llvm::all_of(M.inputs(), IsWord) &&
-         llvm::all_of(M.variables(),
-                      [&](const TsVariable &V) { return IsWord(V.Cur); });
+static bool hasArrays(const TransitionSystem &M) {
+  auto IsArray = [](Expr E) { return E.sort().isArray(); };
+  return llvm::any_of(M.inputs(), IsArray) ||
+         llvm::any_of(M.variables(),
+                      [&](const TsVariable &V) { return IsArray(V.Cur); });
 }
 
 /// Whether it is one cycle, over and over: the program of a controller.
@@ -25,7 +25,7 @@ static bool isCycle(const Cfa &C) {
 
 /// Other programs are better looked at location by location.
 static bool suits(const Question &Q) {
-  return isOfBits(Q.System) && (!Q.Program || isCycle(*Q.Program));
+  return !hasArrays(Q.System) && (!Q.Program || isCycle(*Q.Program));
 }
 
 static const EngineInfo Engines[] = {

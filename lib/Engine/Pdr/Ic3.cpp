@@ -14,12 +14,19 @@ using namespace sooth::pdr;
 using Start = AigerModel::Latch::Start;
 
 Ic3::Ic3(const AigerModel &M, const Budget &B)
-    : M(M), S(M, B), Init(S.fresh()), Uses(M.Latches.size()) {
+    : M(M), S(M, B), Init(S.fresh()), Facts(S.fresh()), Uses(M.Latches.size()) {
   for (unsigned I = 0; I < M.Latches.size(); ++I)
     if (M.Latches[I].Reset != Start::Any)
       S.addFact(Init,
                 M.Latches[I].Reset == Start::One ? S.latch(I) : -S.latch(I));
   addFrame();
+}
+
+void Ic3::addFact(const Cube &OneOf) {
+  std::vector<Literal> Clause;
+  for (int L : OneOf)
+    Clause.push_back(latch(L));
+  S.addClause(Facts, Clause);
 }
 
 void Ic3::addFrame() { Frames.push_back({S.fresh(), {}}); }
@@ -35,8 +42,8 @@ bool Ic3::meetsInit(const Cube &C) const {
 /// Frame 0 is Init; what is blocked in a frame is blocked in those before.
 std::vector<Ic3::Literal> Ic3::inFrame(unsigned Level) const {
   if (Level == 0)
-    return {Init};
-  std::vector<Literal> Assumptions;
+    return {Init, Facts};
+  std::vector<Literal> Assumptions{Facts};
   for (unsigned I = Level; I < Frames.size(); ++I)
     Assumptions.push_back(Frames[I].Active);
   return Assumptions;

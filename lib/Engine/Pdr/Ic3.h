@@ -29,6 +29,11 @@ public:
   /// outlive this.
   Ic3(const AigerModel &M, const Budget &B);
 
+  /// States in which none of \p OneOf is true, values of latches, stand for
+  /// nothing: that they cannot be reached need not be shown. (A run that is
+  /// found may nevertheless go through them.)
+  void addFact(const Cube &OneOf);
+
   enum class Outcome { Safe, Unsafe, Stopped };
   Outcome
   run(llvm::function_ref<void(unsigned Frame, size_t Clauses)> Progress);
@@ -93,7 +98,7 @@ private:
 
   const AigerModel &M;
   CircuitSolver S;
-  Literal Init;
+  Literal Init, Facts;
   std::vector<Frame> Frames;
   std::deque<Obligation> Obligations;
   std::vector<std::vector<size_t>> Open; ///< obligations by level

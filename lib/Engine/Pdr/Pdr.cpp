@@ -8,8 +8,10 @@
 #include "sooth/Engine/Pdr/Pdr.h"
 
 #include "Ic3.h"
+#include "PredicatePaths.h"
 
 #include "sooth/Expr/Evaluator.h"
+#include "sooth/Expr/Traversal.h"
 #include "sooth/Transform/Bits/BitLevelSystem.h"
 #include "sooth/Transform/Bits/FunctionalSystem.h"
 
@@ -29,10 +31,15 @@ public:
     S.add("pdr.frames", Frames);
     S.add("pdr.clauses", Clauses);
     S.add("pdr.queries", Queries);
+    S.add("pdr.abstractions", Abstractions);
   }
 
 private:
-  unsigned Frames = 0, Clauses = 0, Queries = 0;
+  TsResult checkBits(const TransitionSystem &M, const Budget &B,
+                     llvm::ArrayRef<Expr> Facts = {});
+  TsResult checkPredicates(const TransitionSystem &M, const Budget &B);
+
+  unsigned Frames = 0, Clauses = 0, Queries = 0, Abstractions = 0;
 };
 } // namespace
 
@@ -102,14 +109,36 @@ static TsTrace traceOf(const TransitionSystem &M, const BitLevelSystem &Bits,
   return T;
 }
 
-TsResult Pdr::check(const TransitionSystem &M, const Property &P,
-                    const Budget &B) {
-  const FunctionalSystem F = makeFunctional(withProperty(M, P));
-  auto Bits = toBits(F.Model);
+/// \p Clauses, over Boolean state variables, some of which may not matter.
+static void addFacts(Ic3 &Search, const BitLevelSystem &Bits,
+                     llvm::ArrayRef<Expr> Clauses) {
+  ExprMap<int> Latches;
+  for (size_t I = 0; I < Bits.Latches.size(); ++I)
+    Latches[Bits.Latches[I].Var] = int(I) + 1;
+  for (Expr Clause : Clauses) {
+    llvm::SmallVector<Expr, 4> Literals;
+    disjuncts(Clause, Literals);
+    Cube OneOf;
+    for (Expr L : Literals) {
+      const bool IsNegated = L.is(Kind::Not);
+      if (int Latch = Latches.lookup(IsNegated ? L.operand(0) : L))
+        OneOf.push_back(IsNegated ? -Latch : Latch);
+    }
+    if (OneOf.size() == Literals.size())
+      Search.addFact(OneOf);
+  }
+}
+
+/// Requires a system of Booleans and bit-vectors that makeFunctional() has
+/// made. Clauses of \p Facts are about its state variables.
+TsResult Pdr::checkBits(const TransitionSystem &M, const Budget &B,
+                        llvm::ArrayRef<Expr> Facts) {
+  auto Bits = toBits(M);
   if (!Bits)
     return TsResult::unknown(UnknownReason::Kind::Unsupported,
                              Cause::quote(llvm::toString(Bits.takeError())));
   Ic3 Search(Bits->Model, B);
+  addFacts(Search, *Bits, Facts);
   Ic3::Outcome Found = Search.run([&](unsigned Frame, size_t Learned) {
     progress("frame " + llvm::Twine(Frame) + ", " + llvm::Twine(Learned) +
              " clauses");
@@ -120,9 +149,9 @@ TsResult Pdr::check(const TransitionSystem &M, const Property &P,
   switch (Found) {
   case Ic3::Outcome::Safe:
     return TsResult::safe(
-        {F.back(invariantOf(M.context(), *Bits, Search.invariant()))});
+        {invariantOf(M.context(), *Bits, Search.invariant())});
   case Ic3::Outcome::Unsafe:
-    return TsResult::unsafe(F.back(traceOf(F.Model, *Bits, Search.trace()), M));
+    return TsResult::unsafe(traceOf(M, *Bits, Search.trace()));
   case Ic3::Outcome::Stopped:
     break;
   }
@@ -130,6 +159,42 @@ TsResult Pdr::check(const TransitionSystem &M, const Property &P,
   return TsResult::unknown(
       {.What = E ? reasonOf(*E) : UnknownReason::Kind::Solver,
        .Depth = Search.frames()});
+}
+
+/// Predicate abstraction in which each abstraction is a system of bits.
+TsResult Pdr::checkPredicates(const TransitionSystem &M, const Budget &B) {
+  PredicateSystem Abstract(M);
+  PredicatePaths Paths(M, Abstract, B);
+  for (;;) {
+    ++Abstractions;
+    const TransitionSystem Booleans = Abstract.booleans();
+    const FunctionalSystem F = makeFunctional(Booleans);
+    TsResult R = checkBits(F.Model, B, Abstract.facts());
+    if (R.isSafe())
+      return TsResult::safe({Abstract.back(F.back(R.invariant().Formula))});
+    if (!R.isUnsafe())
+      return R;
+    switch (Paths.check(F.back(R.trace(), Booleans))) {
+    case PredicatePaths::Outcome::Run:
+      return TsResult::unsafe(Paths.run());
+    case PredicatePaths::Outcome::Refined:
+      break;
+    case PredicatePaths::Outcome::Stopped:
+      return TsResult::unknown(Paths.reason());
+    }
+  }
+}
+
+TsResult Pdr::check(const TransitionSystem &M, const Property &P,
+                    const Budget &B) {
+  const FunctionalSystem F = makeFunctional(withProperty(M, P));
+  TsResult R = PredicateSystem::suits(F.Model) ? checkPredicates(F.Model, B)
+                                               : checkBits(F.Model, B);
+  if (R.isSafe())
+    return TsResult::safe({F.back(R.invariant().Formula)});
+  if (R.isUnsafe())
+    return TsResult::unsafe(F.back(R.trace(), M));
+  return R;
 }
 
 std::unique_ptr<TsEngine> sooth::createPdr() { return std::make_unique<Pdr>(); }

@@ -37,6 +37,15 @@ TEST(PdrTest, Run) {
   EXPECT_TRUE(simulate(M, 0, Search.trace()).isConfirmed());
 }
 
+// The same, where states with a bit in the last latch stand for nothing.
+TEST(PdrTest, Fact) {
+  AigerModel M = modelOf("aag 4 1 3 0 0 1\n2\n4 2\n6 4\n8 6\n8\n");
+  Budget B = Budget::seconds(10);
+  Ic3 Search(M, B);
+  Search.addFact({-3});
+  EXPECT_EQ(run(Search), Ic3::Outcome::Safe);
+}
+
 // A latch that may start as anything and stays so.
 TEST(PdrTest, AnyStart) {
   AigerModel M = modelOf("aag 1 0 1 0 0 1\n2 2 2\n2\n");
@@ -106,15 +115,105 @@ TEST_F(PdrOnWords, Relation) {
   EXPECT_TRUE(check(Ctx.mkEq(X, Ctx.bv(0, 8))).isSafe());
 }
 
-TEST_F(PdrOnWords, NumbersWithoutBounds) {
-  Expr N = Ctx.var("n", Ctx.intSort());
-  M.addVariable({N, Ctx.var("n'", Ctx.intSort()), N});
-  TsResult R = check(Ctx.mkEq(N, Ctx.integer(1)));
+TEST_F(PdrOnWords, Arrays) {
+  Sort Array = Ctx.arraySort(Word, Word);
+  Expr A = Ctx.var("a", Array);
+  M.addVariable({A, Ctx.var("a'", Array), A});
+  TsResult R = check(Ctx.mkEq(Ctx.mkSelect(A, X), X));
   ASSERT_TRUE(R.isUnknown());
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Unsupported);
 }
 
-// It works by default on circuits, and on programs that are one cycle.
+namespace {
+/// Numbers, which are seen through predicates.
+struct PdrOnNumbers : PdrOnWords {
+  Expr input(const char *Name, Sort S) {
+    M.addInput(Ctx.var(Name, S));
+    return M.inputs().back();
+  }
+  void add(Expr Var, Expr First, Expr Update) {
+    M.addVariable({Var, Ctx.var((Var.name() + "'").str(), Var.sort()), Update});
+    M.setInit(Ctx.mkAnd(M.init(), Ctx.mkEq(Var, First)));
+  }
+  Expr plus(Expr A, Expr B) { return Ctx.make(Kind::Add, {A, B}); }
+  Expr less(Expr A, Expr B) { return Ctx.make(Kind::Lt, {A, B}); }
+
+  Sort Int = Ctx.intSort(), Real = Ctx.realSort();
+  Expr I = Ctx.var("i", Int), J = Ctx.var("j", Int), K = Ctx.var("k", Int);
+  Expr Zero = Ctx.integer(0), One = Ctx.integer(1), Five = Ctx.integer(5);
+};
+} // namespace
+
+TEST_F(PdrOnNumbers, Counter) {
+  add(I, Zero, Ctx.mkIte(less(I, Five), plus(I, One), I));
+  EXPECT_TRUE(check(less(Five, I)).isSafe());
+  TsResult R = check(Ctx.mkEq(I, Five));
+  ASSERT_TRUE(R.isUnsafe());
+  EXPECT_EQ(R.trace().States.size(), 6u);
+}
+
+// Numbers beside words and Booleans.
+TEST_F(PdrOnNumbers, Mixed) {
+  Expr B = Ctx.var("b", Ctx.boolSort());
+  add(I, Zero, plus(I, One));
+  add(X, Ctx.bv(0, 8),
+      Ctx.mkIte(less(I, Five), Ctx.bv(1, 8), Ctx.make(Kind::BvAdd, {X, X})));
+  add(B, Ctx.falseExpr(), less(Ctx.integer(2), I));
+  EXPECT_TRUE(check(Ctx.mkEq(X, Ctx.bv(3, 8))).isSafe());
+  EXPECT_TRUE(check(Ctx.mkAnd(B, less(I, Ctx.integer(3)))).isSafe());
+  EXPECT_TRUE(check(Ctx.mkEq(X, Ctx.bv(4, 8))).isUnsafe());
+}
+
+// Two clocks that are read at times of their own.
+TEST_F(PdrOnNumbers, Clocks) {
+  Expr A = Ctx.var("a", Real), C = Ctx.var("c", Real);
+  Expr Zero = Ctx.real(Rational());
+  Expr Delay = input("delay", Real), Reset = input("reset", Ctx.boolSort());
+  M.setConstraint(less(Zero, Delay));
+  add(A, Zero, plus(A, Delay));
+  add(C, Zero, Ctx.mkIte(Reset, Zero, plus(C, Delay)));
+  EXPECT_TRUE(check(less(A, C)).isSafe());
+  EXPECT_TRUE(check(less(C, A)).isUnsafe());
+}
+
+// What is passed on from number to number has to be found out.
+TEST_F(PdrOnNumbers, Interpolants) {
+  Expr Y = input("y", Int);
+  add(I, Zero, J);
+  add(J, Zero, K);
+  add(K, Zero, Ctx.mkIte(less(Y, Five), Y, Zero));
+  EXPECT_TRUE(check(less(Five, I)).isSafe());
+  EXPECT_TRUE(check(Ctx.mkEq(I, Ctx.integer(4))).isUnsafe());
+}
+
+// What is no sum of variables counts as one.
+TEST_F(PdrOnNumbers, OtherTerms) {
+  add(I, One, Ctx.make(Kind::IntDiv, {plus(I, Five), Ctx.integer(2)}));
+  add(J, One, Ctx.make(Kind::IntMod, {plus(J, I), Five}));
+  EXPECT_TRUE(check(less(Five, J)).isSafe());
+  EXPECT_TRUE(check(Ctx.mkEq(J, Zero)).isUnsafe());
+}
+
+// Choices between many, which two numbers make together.
+TEST_F(PdrOnNumbers, ManyCases) {
+  Expr Next[2];
+  for (unsigned V : {0, 1}) {
+    Next[V] = Zero;
+    for (unsigned C = 0; C < 30; ++C) {
+      Expr Y =
+          input(("y" + std::to_string(V * 30 + C)).c_str(), Ctx.boolSort());
+      Next[V] = Ctx.mkIte(Y, Ctx.integer(C), Next[V]);
+    }
+  }
+  add(I, Zero, Next[0]);
+  add(J, Zero, Next[1]);
+  EXPECT_TRUE(check(less(Ctx.integer(29), I)).isSafe());
+  EXPECT_FALSE(check(less(Ctx.integer(58), plus(I, J))).isUnsafe());
+  EXPECT_FALSE(check(less(Ctx.integer(57), plus(I, J))).isSafe());
+}
+
+// It works by default on systems without arrays, and on programs that are one
+// cycle.
 TEST_F(PdrOnWords, IsForHardware) {
   auto *Info = llvm::find_if(
       allEngines(), [](const EngineInfo &E) { return E.Name == "pdr"; });
@@ -135,5 +234,7 @@ TEST_F(PdrOnWords, IsForHardware) {
   EXPECT_FALSE(Info->Suits({M, P, &Program}));
 
   M.addInput(Ctx.var("n", Ctx.intSort()));
+  EXPECT_TRUE(Info->Suits({M, P}));
+  M.addInput(Ctx.var("a", Ctx.arraySort(Word, Word)));
   EXPECT_FALSE(Info->Suits({M, P}));
 }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // IC3, also called property-directed reachability, on the and-inverter graph of
-// a system, with a SAT solver (docs/EnginePdr.md). For systems of Booleans and
-// bit-vectors; of others it says that it does not support them.
+// a system, with a SAT solver (docs/EnginePdr.md). Unbounded numbers are seen
+// through predicates. Of arrays it says that it does not support them.
 //
 //===----------------------------------------------------------------------===//
 
