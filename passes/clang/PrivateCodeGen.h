@@ -16,6 +16,7 @@
 #ifndef SOOTH_PASSES_CLANG_PRIVATECODEGEN_H
 #define SOOTH_PASSES_CLANG_PRIVATECODEGEN_H
 
+#include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/Basic/Sanitizers.h"
 #include "llvm/IR/LLVMContext.h"
@@ -25,7 +26,6 @@
 #include <vector>
 
 namespace clang {
-class ASTConsumer;
 class CompilerInstance;
 } // namespace clang
 
@@ -63,6 +63,44 @@ private:
     void *Declaration;
   };
   std::vector<Event> Events;
+};
+
+/// Keeps what the parser reports.
+class RecordingConsumer : public clang::ASTConsumer {
+  using Kind = ParserEvents::Kind;
+
+public:
+  bool HandleTopLevelDecl(clang::DeclGroupRef D) override {
+    Events.add(D);
+    return true;
+  }
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override {
+    Events.add(Kind::InlineFunctionDefinition, D);
+  }
+  void HandleTagDeclDefinition(clang::TagDecl *D) override {
+    Events.add(Kind::TagDeclDefinition, D);
+  }
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl *D) override {
+    Events.add(Kind::TagDeclRequiredDefinition, D);
+  }
+  void CompleteTentativeDefinition(clang::VarDecl *D) override {
+    Events.add(Kind::TentativeDefinition, D);
+  }
+  void CompleteExternalDeclaration(clang::DeclaratorDecl *D) override {
+    Events.add(Kind::ExternalDeclaration, D);
+  }
+  void AssignInheritanceModel(clang::CXXRecordDecl *D) override {
+    Events.add(Kind::InheritanceModel, D);
+  }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *D) override {
+    Events.add(Kind::StaticMemberInstantiation, D);
+  }
+  void HandleVTable(clang::CXXRecordDecl *D) override {
+    Events.add(Kind::VTable, D);
+  }
+
+protected:
+  ParserEvents Events;
 };
 
 /// A module and, so that it dies after the module, its context.

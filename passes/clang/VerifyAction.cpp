@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssertionUse.h"
+#include "CompileAgain.h"
 #include "DiagnosticReporter.h"
 #include "PrivateCodeGen.h"
 #include "ReportFiles.h"
@@ -29,52 +30,24 @@ using namespace sooth;
 
 namespace {
 
-class VerifyingConsumer : public ASTConsumer {
-  using Kind = ParserEvents::Kind;
-
+class VerifyingConsumer : public RecordingConsumer {
 public:
   VerifyingConsumer(CompilerInstance &Compiler, UserOptions Options)
       : Compiler(Compiler), Options(std::move(Options)),
         Reporter(Compiler.getDiagnostics(), this->Options) {}
-
-  bool HandleTopLevelDecl(DeclGroupRef D) override {
-    Events.add(D);
-    return true;
-  }
-  void HandleInlineFunctionDefinition(FunctionDecl *D) override {
-    Events.add(Kind::InlineFunctionDefinition, D);
-  }
-  void HandleTagDeclDefinition(TagDecl *D) override {
-    Events.add(Kind::TagDeclDefinition, D);
-  }
-  void HandleTagDeclRequiredDefinition(const TagDecl *D) override {
-    Events.add(Kind::TagDeclRequiredDefinition, D);
-  }
-  void CompleteTentativeDefinition(VarDecl *D) override {
-    Events.add(Kind::TentativeDefinition, D);
-  }
-  void CompleteExternalDeclaration(DeclaratorDecl *D) override {
-    Events.add(Kind::ExternalDeclaration, D);
-  }
-  void AssignInheritanceModel(CXXRecordDecl *D) override {
-    Events.add(Kind::InheritanceModel, D);
-  }
-  void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override {
-    Events.add(Kind::StaticMemberInstantiation, D);
-  }
-  void HandleVTable(CXXRecordDecl *D) override { Events.add(Kind::VTable, D); }
 
   void HandleTranslationUnit(ASTContext &Context) override;
 
 private:
   bool somethingToVerify(ASTContext &Context) const;
   bool somethingToTell() const;
+  ModuleReport verify(std::unique_ptr<llvm::Module> M);
+  std::string mainFile() const;
   void writeFiles(const Report &R);
 
   CompilerInstance &Compiler;
   UserOptions Options;
   DiagnosticReporter Reporter;
-  ParserEvents Events;
 };
 
 class VerifyAction : public PluginASTAction {
@@ -124,13 +97,26 @@ bool VerifyingConsumer::somethingToTell() const {
          !Compiler.getDiagnostics().getIgnoreAllWarnings();
 }
 
+std::string VerifyingConsumer::mainFile() const {
+  const SourceManager &Sources = Compiler.getSourceManager();
+  const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  return Main ? Main->getName().str() : "";
+}
+
+ModuleReport VerifyingConsumer::verify(std::unique_ptr<llvm::Module> M) {
+  VerificationTask Task = Options.Task;
+  Task.Files = {mainFile()};
+  std::vector<GeneratedModule> Kept; // with the contexts of the modules
+  return verifyModule(std::move(M), std::move(Task), [&](llvm::StringRef Text) {
+    Kept.push_back(compileAgain(Compiler, Text));
+    return std::move(Kept.back().Module);
+  });
+}
+
 void VerifyingConsumer::writeFiles(const Report &R) {
   if (!wantsReportFiles(Options))
     return;
-  const SourceManager &Sources = Compiler.getSourceManager();
-  const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
-  if (llvm::Error E =
-          writeReportFiles(R, Options, Main ? Main->getName().str() : "")) {
+  if (llvm::Error E = writeReportFiles(R, Options, mainFile())) {
     DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
     Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
                                                    "soothverify: %0"))
@@ -158,7 +144,7 @@ void VerifyingConsumer::HandleTranslationUnit(ASTContext &Context) {
       Report.Whole = sooth::Report::badInput("error: " + Report.Reason + "\n");
     } else {
       Checks = countChecks(*Generated.Module);
-      Report = verifyModule(std::move(Generated.Module), Options.Task);
+      Report = verify(std::move(Generated.Module));
     }
   }
   Reporter.report(Report, Checks);
@@ -183,6 +169,8 @@ static bool compilesProgram(const CompilerInstance &Compiler) {
 
 bool VerifyAction::ParseArgs(const CompilerInstance &Compiler,
                              const std::vector<std::string> &Args) {
+  if (isCompiledAgain(Compiler))
+    return false;
   llvm::Expected<UserOptions> Parsed = parseParameters(Args, ClangOption);
   if (!Parsed) {
     DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();

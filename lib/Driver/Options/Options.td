@@ -220,7 +220,7 @@ defm validate : Value<"validate", "FILE",
   output_group>;
 defm report : Value<"report", "FILE",
   "Write a page of HTML with the checks, the runs beside the source, and "
-  "invariants; in the compiler without these, and in a folder, DIR/, a page for each file",
+  "invariants; in the compiler also into a folder, DIR/, a page for each file",
   output_group>, Visibility<[DefaultVis, ClangOption]>;
 defm vcd : Value<"vcd", "FILE",
   "Write the run of a controller that violates an assertion as a value change "

@@ -608,8 +608,8 @@ sooth::parseParameters(llvm::ArrayRef<std::string> Parameters,
   if (Error E = R.read(Arguments, For))
     return std::move(E);
   auto Line = R.finish();
-  // A page without them can be made of what is known.
-  if (Line)
+  // A page without invariants can be made of what is known.
+  if (Line && !Line->Task.CacheFolder.empty())
     Line->Task.ProofsAre = VerificationTask::Proofs::InModel;
   return Line;
 }

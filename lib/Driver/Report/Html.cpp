@@ -111,11 +111,12 @@ static json::Value encode(const AssertionReport &A) {
   return O;
 }
 
-static json::Array encode(llvm::ArrayRef<Remark> Remarks) {
+static json::Array encode(llvm::ArrayRef<LoopInvariant> Invariants) {
   json::Array All;
-  for (const Remark &R : Remarks) {
-    json::Object O = placed(R.Where);
-    O["text"] = jsonText(R.Text);
+  for (const LoopInvariant &I : Invariants) {
+    json::Object O = placed(I.Where);
+    O["text"] = jsonText(I.Text);
+    O["needs"] = needTexts(I.Needs);
     All.push_back(std::move(O));
   }
   return All;

@@ -11,6 +11,7 @@
 
 #include "sooth/Driver/Report/Wording.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -38,6 +39,15 @@ int Report::exitCode() const {
     return 5;
   }
   llvm_unreachable("unknown status");
+}
+
+void sooth::addClaims(std::vector<LoopInvariant> &Known,
+                      llvm::ArrayRef<LoopInvariant> New) {
+  for (const LoopInvariant &I : New)
+    if (llvm::none_of(Known, [&](const LoopInvariant &K) {
+          return K.Where == I.Where && K.Text == I.Text;
+        }))
+      Known.push_back(I);
 }
 
 Report Report::unknown(UnknownReason R) {
@@ -331,12 +341,16 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
     for (const Remark &I : R.Invariant)
       OS << "  " << placed(I.Where, I.Text) << '\n';
   }
-  if (S.InvariantInC == Section::Shown && R.Outcome == Report::Status::Safe) {
+  if (S.InvariantInC == Section::Shown &&
+      (R.Outcome == Report::Status::Safe || !R.InvariantInC.empty())) {
     OS << (R.InvariantInC.empty()
                ? "invariant: nothing of it can be told in C\n"
                : "invariant:\n");
-    for (const Remark &I : R.InvariantInC)
+    for (const LoopInvariant &I : R.InvariantInC) {
       OS << "  " << placed(I.Where, I.Text) << '\n';
+      for (const Need &N : I.Needs)
+        OS << "    needs: " << describeNeed(N) << '\n';
+    }
   }
   if (S.Figures == Section::Shown)
     R.Figures.print(OS);

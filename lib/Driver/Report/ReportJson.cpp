@@ -85,6 +85,7 @@ public:
 private:
   json::Value encodeFunction(const FunctionReport &F);
   json::Value encodeAssertion(const AssertionReport &A);
+  json::Value encodeInvariants(llvm::ArrayRef<LoopInvariant> Invariants);
 
   /// Sets "preconditions" to \p All, and "needs" for users to their texts.
   void addNeeds(json::Object &O, const std::vector<Need> &All);
@@ -164,6 +165,19 @@ json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
   return O;
 }
 
+json::Value
+ReportEncoder::encodeInvariants(llvm::ArrayRef<LoopInvariant> Invariants) {
+  json::Array Result;
+  Result.reserve(Invariants.size());
+  for (const LoopInvariant &I : Invariants) {
+    json::Object O{{"text", jsonText(I.Text)}};
+    addPlace(O, I.Where);
+    addNeeds(O, I.Needs);
+    Result.push_back(std::move(O));
+  }
+  return Result;
+}
+
 static json::Object encodeExplored(const ExploredRuns &E) {
   json::Array Loops;
   for (const SourceLocation &Where : E.Loops) {
@@ -214,6 +228,10 @@ json::Object ReportEncoder::encode(const Report &R) {
       Functions.push_back(encodeFunction(F));
     O["functions"] = std::move(Functions);
   }
+  if (!R.InvariantInC.empty())
+    O["invariantInC"] = encodeInvariants(R.InvariantInC);
+  if (For == Reader::Parent && !R.ClaimedInC.empty())
+    O["claimedInC"] = encodeInvariants(R.ClaimedInC);
   if (!Needs.empty())
     Needs.encode(O);
   if (R.Explored)
@@ -223,8 +241,6 @@ json::Object ReportEncoder::encode(const Report &R) {
   O["written"] = R.Written;
   if (!R.Invariant.empty())
     O["invariant"] = encodeRemarks(R.Invariant);
-  if (!R.InvariantInC.empty())
-    O["invariantInC"] = encodeRemarks(R.InvariantInC);
   if (R.Witness != Report::Validation::None) {
     O["witness"] = ValidationNames[size_t(R.Witness)];
     O["whyWitness"] = jsonText(R.WhyWitness);
@@ -359,6 +375,17 @@ static void decodeReplay(const json::Object &O, Replay &R) {
   R.Plan.Obstacle = text(O, "obstacle");
 }
 
+/// Without those whose needs cannot be read.
+static std::vector<LoopInvariant>
+decodeInvariants(const json::Object &O, StringRef Key, NeedsByPlace Needs) {
+  std::vector<LoopInvariant> Result;
+  forEachObject(O, Key, [&](const json::Object &I) {
+    if (auto Of = needsAt(I, "preconditions", Needs))
+      Result.push_back({decodePlace(I), text(I, "text"), std::move(*Of)});
+  });
+  return Result;
+}
+
 static AssertionReport decodeAssertion(const json::Object &O,
                                        NeedsByPlace Needs) {
   AssertionReport A;
@@ -399,7 +426,6 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Explanation = text(*O, "explanation");
   R.Written = unsigned(O->getInteger("written").value_or(0));
   R.Invariant = decodeRemarks(*O, "invariant");
-  R.InvariantInC = decodeRemarks(*O, "invariantInC");
   if (size_t Judged = indexOf(ValidationNames, text(*O, "witness"));
       Judged < std::size(ValidationNames))
     R.Witness = Report::Validation(Judged);
@@ -408,6 +434,8 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A, Needs));
   });
+  R.InvariantInC = decodeInvariants(*O, "invariantInC", Needs);
+  R.ClaimedInC = decodeInvariants(*O, "claimedInC", Needs);
   if (const json::Object *E = O->getObject("explored")) {
     R.Explored.emplace();
     R.Explored->Arrivals = unsigned(E->getInteger("arrivals").value_or(0));

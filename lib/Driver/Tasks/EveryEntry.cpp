@@ -452,6 +452,7 @@ void ModuleTask::keepNew(llvm::StringRef Entry, Report R) {
 /// What was found out from one entry.
 void ModuleTask::add(Report R) {
   llvm::append_range(Whole.Functions, R.Functions);
+  addClaims(Whole.ClaimedInC, R.ClaimedInC);
   for (std::string &Note : R.Notes)
     if (!llvm::is_contained(Whole.Notes, Note))
       Whole.Notes.push_back(std::move(Note));

@@ -9,6 +9,8 @@
 
 #include "EveryEntry.h"
 #include "Programs/MissingFunctions.h"
+#include "ProofsInC.h"
+#include "Witness/Instrument.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Wording.h"
@@ -118,21 +120,56 @@ static ModuleReport badInput(std::string Why) {
   return Result;
 }
 
+/// In a process of its own.
+static Report verify(llvm::Module &M, const VerificationTask &T,
+                     const Budget &B) {
+  giveMeanings(M, T.Compile.Functions);
+  auto Claim = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
+                   Report &R) { addClaimsInC(T, Of, Verified, R); };
+  return runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
+                       [&] { return verifyFromEveryEntry(M, T, B, Claim); });
+}
+
+/// With what \p Again makes of the source with invariants.
+static void confirmClaimsIn(const VerificationTask &T,
+                            const CompileAgain &Again, const Budget &B,
+                            Report &R) {
+  const std::string &File = T.Files.front();
+  const auto Source = SourceTokens::read(File);
+  if (!Source || !isCSource(File))
+    return R.ClaimedInC.clear();
+  auto Compile = [&](CopyWithInvariants::Invariants All) {
+    auto Text = withInvariants(*Source, File, All);
+    if (Text)
+      return Again(*Text);
+    llvm::consumeError(Text.takeError());
+    return std::unique_ptr<llvm::Module>();
+  };
+  VerificationTask Asked = T;
+  Asked.ProofsAre = VerificationTask::Proofs::InModel;
+  askAboutInvariantsAlone(Asked);
+  confirmClaims(
+      {[&](CopyWithInvariants::Invariants All) { return !!Compile(All); },
+       [&](CopyWithInvariants::Invariants All, const Budget &Own) {
+         return verify(*Compile(All), Asked, Own);
+       }},
+      B, R);
+}
+
 ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
-                                 VerificationTask T) {
+                                 VerificationTask T,
+                                 const CompileAgain &Again) {
   if (std::string Name = missingFunction(*M, T.Entries); !Name.empty()) {
     return badInput("there is no function '" + Name + "' to start from");
   }
   if (llvm::Error E = openCache(T)) {
     return badInput(llvm::toString(std::move(E)));
   }
-  giveMeanings(*M, T.Compile.Functions);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
-  auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
-  Report Whole =
-      runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
-                    [&] { return verifyFromEveryEntry(*M, T, B, Ignore); });
+  Report Whole = verify(*M, T, B);
+  if (T.ProofsAre == VerificationTask::Proofs::InC && Again)
+    confirmClaimsIn(T, Again, B, Whole);
   ModuleReport Result = toModuleReport(Whole, *M);
   Result.Whole = std::move(Whole);
   if (const CacheStore *Cache = T.Verifier.Cache.get()) {

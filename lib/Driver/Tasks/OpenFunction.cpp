@@ -52,6 +52,7 @@ public:
                           (UpTo != Means::NoGuess || A.Needs.empty()));
     for (const FunctionReport &F : Result.Functions)
       EarlierSeconds += F.Seconds;
+    Claims = Result.ClaimedInC;
     Result.Functions.clear();
   }
   Report run();
@@ -61,6 +62,7 @@ private:
   enum class Calls { Summarized, Followed };
   Report ask(Environment Outside, double Share, Wanted Which,
              Calls How = Calls::Summarized);
+  Report verify(const VerificationTask &Here, const Budget &Own);
   template <typename Update>
   void refine(Environment Outside, double Share, Wanted Which, Update Learn,
               Calls How = Calls::Summarized);
@@ -83,6 +85,8 @@ private:
   LoadedPrograms *Known;
   double EarlierSeconds = 0;
   Report Result;
+  /// Of all proofs.
+  std::vector<LoopInvariant> Claims;
   /// By assertion: whether it was proved earlier, and what it needs is known;
   /// empty if nothing was asked.
   std::vector<bool> IsSettled;
@@ -125,6 +129,12 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   Budget Own = B;
   if (auto Left = B.remainingMs())
     Own = B.child(Share * double(*Left) / 1000);
+  Report R = verify(Here, Own);
+  addClaims(Claims, R.ClaimedInC);
+  return R;
+}
+
+Report OpenFunction::verify(const VerificationTask &Here, const Budget &Own) {
   if (Known)
     return verifyToOneDepth(Program, Here, Own, OnVerified, *Known);
   // In a process of its own, so that what it was too much for costs no more.
@@ -310,6 +320,7 @@ Report OpenFunction::run() {
     Result.Functions.push_back(
         functionReport(Result, *Program.getFunction(T.Prepare.Entry),
                        EarlierSeconds + Taken.count()));
+    Result.ClaimedInC = std::move(Claims);
   };
   auto Is = [](Status S) {
     return [S](const AssertionReport &A) { return A.Outcome == S; };
@@ -332,6 +343,7 @@ Report OpenFunction::run() {
     Followed.Prepare.followCalls();
     Followed.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
     Report New = verifyFromEntry(Program, Followed, B, OnVerified);
+    addClaims(Claims, New.ClaimedInC);
     if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result)) {
       Result = std::move(New);
       IsSettled.clear();

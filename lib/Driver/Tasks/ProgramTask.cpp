@@ -16,6 +16,7 @@
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
 #include "Programs/UsedCode.h"
+#include "ProofsInC.h"
 #include "SelfCheck/SelfCheck.h"
 #include "ViolationReplay.h"
 #include "Witness/Evidence.h"
@@ -67,7 +68,6 @@ private:
   void addAssumptions(Report &R) const;
   void addWitness(const VerifiedModel &Of, const VerifiedProgram &Verified,
                   Report &R);
-  void tellProofInC(Report &R);
 
   VerificationTask T;
   const Budget &B;
@@ -79,8 +79,6 @@ private:
   /// What came of comparing runs with the model, in words; empty if nobody
   /// asked for that.
   std::string SelfCheck;
-  /// What proofs say in C, if that is right.
-  std::vector<WitnessInvariant> Candidates;
   /// What the run passes that violates something.
   std::optional<WitnessRun> Run;
 };
@@ -177,11 +175,7 @@ Report ProgramTask::emitModule() {
 
 void ProgramTask::addWitness(const VerifiedModel &Of,
                              const VerifiedProgram &Verified, Report &R) {
-  for (const std::optional<CfaInvariant> &Proof : Verified.Proofs)
-    if (Proof && T.ProofsAre == VerificationTask::Proofs::InC &&
-        !Proof->isUnwinding())
-      llvm::append_range(Candidates,
-                         invariantCandidates(Of.Model, *Proof, T.Files));
+  addClaimsInC(T, Of, Verified, R);
   if (T.WitnessPath.empty() || Verified.Violations.empty())
     return;
   const Witness &Violation = Verified.Violations.front();
@@ -193,15 +187,6 @@ void ProgramTask::addWitness(const VerifiedModel &Of,
       Violation.Violated,
       waypointsOf(Recorded.Complete ? Recorded.Complete->Outside : Recorded.Run,
                   Violation.Violated, *Program, T.Files)};
-}
-
-/// Of candidates, those that hold as assertions of the program.
-void ProgramTask::tellProofInC(Report &R) {
-  if (R.Outcome != Report::Status::Safe)
-    return;
-  auto Confirmed = joined(confirmInvariants(T, std::move(Candidates), B));
-  for (const WitnessInvariant &I : Confirmed)
-    R.InvariantInC.push_back({I.Where, I.Value});
 }
 
 /// Says which functions without a body the answer is about.
@@ -436,7 +421,7 @@ Report ProgramTask::run() {
     writeReplays(T, *Program, R);
   tellIfNothing(R);
   if (T.ProofsAre == VerificationTask::Proofs::InC)
-    tellProofInC(R);
+    confirmClaims(T, B, R);
   if (!T.WitnessPath.empty())
     addWitnessFile(T, Run, R);
   if (R.Outcome != Report::Status::NothingToCheck)

@@ -8,6 +8,7 @@
 #include "WitnessTask.h"
 
 #include "ProgramTask.h"
+#include "ProofsInC.h"
 #include "Witness/Instrument.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -73,11 +74,6 @@ SourceCopies::withOwnLines(llvm::ArrayRef<std::string> Files,
   return Result;
 }
 
-static bool isSource(const std::string &File) {
-  StringRef Extension = llvm::sys::path::extension(File);
-  return Extension == ".c" || Extension == ".i";
-}
-
 /// \p T on copies of its sources that \p Change has written. Fails if a file
 /// cannot be changed.
 static llvm::Expected<VerificationTask> taskOnCopies(
@@ -94,7 +90,7 @@ static llvm::Expected<VerificationTask> taskOnCopies(
   Changed.LinesOf = VerificationTask::Lines::OfOrigin;
   for (std::string &File : Changed.Files) {
     auto S = SourceTokens::read(File);
-    if (!isSource(File) || !S)
+    if (!isCSource(File) || !S)
       return llvm::createStringError("'" + File + "' is no C source");
     auto Text = Change(*S, File);
     if (!Text)
@@ -112,17 +108,12 @@ static llvm::Expected<VerificationTask> taskOnCopies(
 //===----------------------------------------------------------------------===//
 
 static llvm::Expected<VerificationTask>
-taskWithInvariants(const VerificationTask &T, SourceCopies &Copies,
+copyWithInvariants(const VerificationTask &T, SourceCopies &Copies,
                    llvm::ArrayRef<WitnessInvariant> Invariants) {
-  auto Changed = taskOnCopies(
-      T, Copies, [&](const SourceTokens &S, const std::string &File) {
-        return withInvariants(S, File, Invariants);
-      });
-  if (!Changed)
-    return Changed;
-  Changed->Compile.Functions.Assertions.push_back(HoldsName.str());
-  Changed->Verifier.Until = VerifierOptions::Goal::EveryAssertion;
-  return Changed;
+  return taskOnCopies(T, Copies,
+                      [&](const SourceTokens &S, const std::string &File) {
+                        return withInvariants(S, File, Invariants);
+                      });
 }
 
 static bool compiles(const VerificationTask &T) {
@@ -137,66 +128,25 @@ static bool compiles(const VerificationTask &T) {
   });
 }
 
-/// Without those that the compiler does not take.
-static std::vector<WitnessInvariant>
-compilable(const VerificationTask &T, llvm::ArrayRef<WitnessInvariant> All) {
-  if (All.empty())
-    return {};
-  {
+void sooth::confirmClaims(const VerificationTask &T, const Budget &B,
+                          Report &R) {
+  auto Compiles = [&](CopyWithInvariants::Invariants All) {
     SourceCopies Copies;
-    auto Changed = taskWithInvariants(T, Copies, All);
-    if (!Changed)
-      llvm::consumeError(Changed.takeError());
-    else if (compiles(*Changed))
-      return All.vec();
-  }
-  if (All.size() == 1)
-    return {};
-  std::vector<WitnessInvariant> Result =
-      compilable(T, All.take_front(All.size() / 2));
-  llvm::append_range(Result, compilable(T, All.drop_front(All.size() / 2)));
-  return Result;
-}
-
-std::vector<WitnessInvariant>
-sooth::confirmInvariants(const VerificationTask &T,
-                         std::vector<WitnessInvariant> Candidates,
-                         const Budget &B) {
-  constexpr double MostSeconds = 20, Share = 0.8;
-  Candidates = compilable(T, Candidates);
-  if (Candidates.empty())
-    return {};
-  SourceCopies Copies;
-  auto Changed = taskWithInvariants(T, Copies, Candidates);
-  if (!Changed) {
+    auto Changed = copyWithInvariants(T, Copies, All);
+    if (Changed)
+      return compiles(*Changed);
     llvm::consumeError(Changed.takeError());
-    return {};
-  }
-  Changed->Prepare.Memory.clear();
-  Changed->Compile.Checks.clear();
-  Changed->Verifier.IsAsked = [](const ErrorLocation &E) {
-    return E.Where.Line >= FirstAddedLine;
+    return false;
   };
-  double Seconds = MostSeconds;
-  if (auto Left = B.remainingMs())
-    Seconds = std::min(Seconds, Share * double(*Left) / 1000);
-  Report R = runProgramTask(*Changed, B.child(Seconds));
-  // What simplification has proved is no assertion any more: what was refuted
-  // or is open is left out, and all if there is no answer.
-  if (R.Outcome == Report::Status::BadInput)
-    return {};
-  std::set<unsigned> Open;
-  for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome != AssertionStatus::Safe)
-      Open.insert(A.Where.Line);
-  if (R.Outcome != Report::Status::Safe &&
-      R.Outcome != Report::Status::NothingToCheck && Open.empty())
-    return {};
-  std::vector<WitnessInvariant> Confirmed;
-  for (unsigned I = 0; I < Candidates.size(); ++I)
-    if (!Open.contains(FirstAddedLine + I))
-      Confirmed.push_back(std::move(Candidates[I]));
-  return Confirmed;
+  auto Verify = [&](CopyWithInvariants::Invariants All, const Budget &Own) {
+    SourceCopies Copies;
+    auto Changed = copyWithInvariants(T, Copies, All);
+    if (!Changed)
+      return Report::badInput(llvm::toString(Changed.takeError()));
+    askAboutInvariantsAlone(*Changed);
+    return runProgramTask(*Changed, Own);
+  };
+  confirmClaims({Compiles, Verify}, B, R);
 }
 
 //===----------------------------------------------------------------------===//
@@ -230,8 +180,11 @@ void sooth::addWitnessFile(const VerificationTask &T,
   } else if (R.Outcome == Report::Status::Safe ||
              R.Outcome == Report::Status::NothingToCheck) {
     W.What = WitnessFile::Kind::Correctness;
-    for (const Remark &I : R.InvariantInC)
-      W.Invariants.push_back({WitnessInvariant::Kind::Loop, I.Where, I.Text});
+    // A witness cannot say what functions need.
+    std::vector<LoopInvariant> Unconditional = R.InvariantInC;
+    llvm::erase_if(Unconditional,
+                   [](const LoopInvariant &I) { return !I.Needs.empty(); });
+    W.Invariants = inWitness(Unconditional);
     if (!About)
       About = provedProperty(R);
     else if (verdict(*About, R) != "TRUE")
@@ -343,9 +296,10 @@ static Report judgeRun(const VerificationTask &T, const WitnessFile &W,
 static Report judgeInvariants(const VerificationTask &T, const WitnessFile &W,
                               const CompetitionProperty &P, const Budget &B) {
   SourceCopies Copies;
-  auto Changed = taskWithInvariants(T, Copies, W.Invariants);
+  auto Changed = copyWithInvariants(T, Copies, W.Invariants);
   if (!Changed)
     return judged(Validation::Rejected, llvm::toString(Changed.takeError()));
+  askAboutInvariants(*Changed);
   Changed->Verifier.IsAsked = [=](const ErrorLocation &E) {
     return E.Where.Line >= FirstAddedLine || isAbout(P, E.What, E.Check);
   };

@@ -39,11 +39,8 @@ struct WitnessRun {
   std::vector<Waypoint> Waypoints;
 };
 
-/// Those of \p Candidates that hold on all runs of the program, as far as time
-/// allows to find that out.
-std::vector<WitnessInvariant>
-confirmInvariants(const VerificationTask &T,
-                  std::vector<WitnessInvariant> Candidates, const Budget &B);
+/// confirmClaims with copies of the files of \p T.
+void confirmClaims(const VerificationTask &T, const Budget &B, Report &R);
 
 /// Adds the witness for the answer \p R to its outputs, or says why there is
 /// none.

@@ -184,12 +184,12 @@ static void addParts(Expr Formula, std::vector<Expr> &To) {
     addParts(Part, To);
 }
 
-std::vector<WitnessInvariant>
-sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
-                           llvm::ArrayRef<std::string> Names) {
-  constexpr size_t MaxCandidates = 200;
+std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
+                                            const CfaInvariant &Proof,
+                                            llvm::ArrayRef<std::string> Names) {
+  constexpr size_t MostClaims = 200;
   Sources Files(Names);
-  std::vector<WitnessInvariant> All;
+  std::vector<LoopInvariant> All;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     auto It = Proof.Formulas.find(L);
     const SourceLocation &Where = C.location(L).Where;
@@ -208,26 +208,24 @@ sooth::invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
             return S->mayDeclare(V, *Loop);
           }))
         continue;
-      SourceLocation Keyword = placeOf(*S, Loop->Keyword, Found->Name);
-      auto IsSame = [&](const WitnessInvariant &I) {
-        return I.Where == Keyword && I.Value == Text->Text;
-      };
-      if (All.size() < MaxCandidates && llvm::none_of(All, IsSame))
-        All.push_back({WitnessInvariant::Kind::Loop, Keyword, Text->Text});
+      if (All.size() < MostClaims)
+        addClaims(All, LoopInvariant{placeOf(*S, Loop->Keyword, Found->Name),
+                                     Text->Text});
     }
   }
   return All;
 }
 
-std::vector<WitnessInvariant> sooth::joined(std::vector<WitnessInvariant> All) {
-  std::vector<WitnessInvariant> Result;
-  for (WitnessInvariant &I : All) {
-    auto It = llvm::find_if(
-        Result, [&](const WitnessInvariant &R) { return R.Where == I.Where; });
+std::vector<LoopInvariant> sooth::joined(std::vector<LoopInvariant> All) {
+  std::vector<LoopInvariant> Result;
+  for (LoopInvariant &I : All) {
+    auto It = llvm::find_if(Result, [&](const LoopInvariant &R) {
+      return R.Where == I.Where && R.Needs == I.Needs;
+    });
     if (It == Result.end())
       Result.push_back(std::move(I));
     else
-      It->Value += " && " + I.Value;
+      It->Text += " && " + I.Text;
   }
   return Result;
 }

@@ -29,12 +29,11 @@ std::vector<Waypoint> waypointsOf(const RecordedRun &Run,
 /// What \p Proof says in C at the loops of \p Files, one for each part of its
 /// formulas. Whether the variables of the model are those of the program there
 /// has to be checked.
-std::vector<WitnessInvariant>
-invariantCandidates(const Cfa &C, const CfaInvariant &Proof,
-                    llvm::ArrayRef<std::string> Files);
+std::vector<LoopInvariant> claimsInC(const Cfa &C, const CfaInvariant &Proof,
+                                     llvm::ArrayRef<std::string> Files);
 
-/// Those at one place as one.
-std::vector<WitnessInvariant> joined(std::vector<WitnessInvariant> All);
+/// Those at one place that need the same as one.
+std::vector<LoopInvariant> joined(std::vector<LoopInvariant> All);
 
 } // namespace sooth
 

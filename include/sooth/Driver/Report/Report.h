@@ -34,6 +34,16 @@ struct Remark {
   std::string Text;
 };
 
+/// What holds whenever the condition of a loop is evaluated, as a C expression.
+struct LoopInvariant {
+  /// The loop's keyword.
+  SourceLocation Where;
+  std::string Text;
+  /// What that takes to be true of what the function is given whose runs come
+  /// there.
+  std::vector<Need> Needs = {};
+};
+
 /// What variables without initializer hold, again and again over their bytes.
 using StackPattern = std::array<uint8_t, 16>;
 
@@ -212,9 +222,12 @@ struct Report {
   std::string Engine;
   std::string Proof;
   std::vector<Remark> Invariant;
-  /// What of that can be told in C, at the keywords of loops; it has been
-  /// checked as assertions of the program.
-  std::vector<Remark> InvariantInC;
+  /// What of that can be told in C; it has been checked as assertions of the
+  /// program.
+  std::vector<LoopInvariant> InvariantInC;
+  /// What is to be checked so: it is right if variables of the model are what
+  /// the source calls by their names.
+  std::vector<LoopInvariant> ClaimedInC;
   /// If a witness was judged: what came of it, and why.
   enum class Validation {
     None,
@@ -251,6 +264,10 @@ struct Report {
   static Report badInput(std::string Errors);
   static Report done();
 };
+
+/// Adds those of \p New that are not among \p Known.
+void addClaims(std::vector<LoopInvariant> &Known,
+               llvm::ArrayRef<LoopInvariant> New);
 
 /// How much of a report to print.
 struct ReportStyle {

@@ -16,6 +16,7 @@
 #include "sooth/Driver/Options/VerificationTask.h"
 #include "sooth/Driver/Report/Report.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -79,6 +80,12 @@ struct ModuleReport {
   Report Whole;
 };
 
+/// Compiles the file again with another text, as its module was but without
+/// traps for checks. Null if the text has errors. What is returned is used no
+/// longer than verifyModule runs.
+using CompileAgain =
+    std::function<std::unique_ptr<llvm::Module>(llvm::StringRef Text)>;
+
 /// Verifies the assertions of \p M and the checks that its traps stand for.
 ///
 /// Requires code as clang emits it at O0, without optnone, with debug
@@ -91,7 +98,10 @@ struct ModuleReport {
 /// Unsafe are answered only with evidence that has been checked; everything
 /// else is Unknown with its reason, or BadInput. Never ends the process and
 /// never takes longer than the timeout by more than a second.
-ModuleReport verifyModule(std::unique_ptr<llvm::Module> M, VerificationTask T);
+/// Where T.ProofsAre says so, proofs are told in C as well, if \p Again is
+/// given: T.Files is then the source. Compiling is not interrupted.
+ModuleReport verifyModule(std::unique_ptr<llvm::Module> M, VerificationTask T,
+                          const CompileAgain &Again = nullptr);
 
 } // namespace sooth
 

@@ -1,0 +1,123 @@
+//===- ProofsInC.cpp - Proofs in terms of the source ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProofsInC.h"
+
+#include "Witness/Evidence.h"
+#include "Witness/Instrument.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <map>
+
+using namespace sooth;
+using Invariants = CopyWithInvariants::Invariants;
+
+void sooth::addClaimsInC(const VerificationTask &T, const VerifiedModel &Of,
+                         const VerifiedProgram &Verified, Report &R) {
+  if (T.ProofsAre != VerificationTask::Proofs::InC)
+    return;
+  for (const std::optional<CfaInvariant> &Proof : Verified.Proofs)
+    if (Proof && !Proof->isUnwinding())
+      addClaims(R.ClaimedInC, claimsInC(Of.Model, *Proof, T.Files));
+}
+
+std::vector<WitnessInvariant>
+sooth::inWitness(llvm::ArrayRef<LoopInvariant> All) {
+  std::vector<WitnessInvariant> Result;
+  for (const LoopInvariant &I : All)
+    Result.push_back({WitnessInvariant::Kind::Loop, I.Where, I.Text});
+  return Result;
+}
+
+bool sooth::isCSource(llvm::StringRef File) {
+  llvm::StringRef Extension = llvm::sys::path::extension(File);
+  return Extension == ".c" || Extension == ".i";
+}
+
+void sooth::askAboutInvariants(VerificationTask &T) {
+  T.Compile.Functions.Assertions.push_back(HoldsName.str());
+  T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+}
+
+void sooth::askAboutInvariantsAlone(VerificationTask &T) {
+  askAboutInvariants(T);
+  T.Prepare.Memory.clear();
+  T.Compile.Checks.clear();
+  T.Verifier.IsAsked = [](const ErrorLocation &E) {
+    return E.Where.Line >= FirstAddedLine;
+  };
+}
+
+/// Without those that the compiler does not take.
+static std::vector<WitnessInvariant>
+compilable(const CopyWithInvariants &Copy, Invariants All, const Budget &B) {
+  if (All.empty() || B.exhausted())
+    return {};
+  if (Copy.Compiles(All))
+    return All.vec();
+  if (All.size() == 1)
+    return {};
+  const size_t Half = All.size() / 2;
+  std::vector<WitnessInvariant> Result =
+      compilable(Copy, All.take_front(Half), B);
+  llvm::append_range(Result, compilable(Copy, All.drop_front(Half), B));
+  return Result;
+}
+
+/// Those of \p All that \p R, of the program with them, says to hold, with what
+/// they need.
+static std::vector<LoopInvariant>
+provedIn(const Report &R, llvm::ArrayRef<WitnessInvariant> All) {
+  const bool HasAnswers =
+      R.Outcome != Report::Status::BadInput &&
+      llvm::none_of(R.Functions, [](const FunctionReport &F) {
+        return F.NotVerified.has_value();
+      });
+  // What simplification has proved is no assertion any more: what was refuted
+  // or is open is left out, and all if there is no answer.
+  std::map<unsigned, std::vector<Need>> Needs;
+  std::set<unsigned> Open;
+  for (const AssertionReport &A : R.Assertions) {
+    // That callers see to it would be no news.
+    const bool IsProved = A.Outcome == AssertionReport::Status::Safe &&
+                          !A.IsRestated &&
+                          llvm::none_of(A.Needs, restatesCheck);
+    if (!IsProved)
+      Open.insert(A.Where.Line);
+    for (const Need &N : A.Needs)
+      addNeed(Needs[A.Where.Line], N);
+  }
+  if (!HasAnswers ||
+      (R.Outcome != Report::Status::Safe &&
+       R.Outcome != Report::Status::NothingToCheck && Open.empty()))
+    return {};
+  std::vector<LoopInvariant> Proved;
+  for (unsigned I = 0; I < All.size(); ++I)
+    if (const unsigned Line = FirstAddedLine + I; !Open.contains(Line))
+      Proved.push_back({All[I].Where, All[I].Value, Needs[Line]});
+  return Proved;
+}
+
+void sooth::confirmClaims(const CopyWithInvariants &Copy, const Budget &B,
+                          Report &R) {
+  constexpr double MostSeconds = 20, Share = 0.8;
+  const std::vector<LoopInvariant> Claims = std::exchange(R.ClaimedInC, {});
+  // Each function has a proof of its own.
+  if (R.Outcome != Report::Status::Safe && R.Functions.empty())
+    return;
+  double Seconds = MostSeconds;
+  if (auto Left = B.remainingMs())
+    Seconds = std::min(Seconds, Share * double(*Left) / 1000);
+  const Budget Own = B.child(Seconds);
+  const std::vector<WitnessInvariant> Asked =
+      compilable(Copy, inWitness(Claims), Own);
+  if (Asked.empty())
+    return;
+  R.InvariantInC = joined(provedIn(Copy.Verify(Asked, Own), Asked));
+}
