@@ -8,6 +8,7 @@
 #include "OpenFile.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace sooth;
 using llvm::StringRef;
@@ -17,6 +18,11 @@ namespace json = llvm::json;
 bool OpenFile::isVerifiable() const {
   StringRef Name = Path;
   return Name.ends_with(".c") || Name.ends_with(".i");
+}
+
+bool OpenFile::isOnDisk() const {
+  auto OnDisk = llvm::MemoryBuffer::getFile(Path);
+  return OnDisk && (*OnDisk)->getBuffer() == Text.text();
 }
 
 bool OpenFile::dependsOn(const std::string &Source) const {

@@ -28,6 +28,8 @@ struct OpenFile {
   SourceText Text;
   /// Whether the file on disk may be another text.
   bool Edited = false;
+  /// Whether the editor has told that it saved a text that it has not sent yet.
+  bool IsSavedAhead = false;
 
   enum class Stage { Stale, Queued, Running, Verified } Now = Stage::Stale;
   /// If Verified, of this text. Otherwise of one before, with functions moved
@@ -47,6 +49,8 @@ struct OpenFile {
   bool ShowsOurs = false;
 
   bool isVerifiable() const;
+  /// Whether its text is that of the file.
+  bool isOnDisk() const;
   /// Whether what is known of it depends on the file, a real path. What a file
   /// that does not compile is made of is not known.
   bool dependsOn(const std::string &Source) const;

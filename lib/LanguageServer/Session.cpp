@@ -197,6 +197,8 @@ void Session::change(const Object &Params) {
   F->apply(*Changes, Unit);
   setStale(*F);
   setStaleWhoHas(F->RealPath, F);
+  if (std::exchange(F->IsSavedAhead, false) && F->isOnDisk())
+    return saved(Params);
   if (Now.Verify == Settings::When::OnChange) {
     constexpr auto Pause = std::chrono::milliseconds(500);
     F->VerifyAt = Clock::now() + Pause;
@@ -207,6 +209,7 @@ void Session::saved(const Object &Params) {
   OpenFile *F = fileOf(Params);
   if (!F || Now.Verify == Settings::When::Never)
     return;
+  F->IsSavedAhead = !F->isOnDisk();
   for (auto &[Uri, Other] : Files)
     if (&Other != F && Other.Now == OpenFile::Stage::Stale &&
         Other.dependsOn(F->RealPath))

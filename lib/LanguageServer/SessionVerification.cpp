@@ -110,11 +110,6 @@ std::optional<Session::Clock::time_point> Session::nextLook() const {
 // How it goes
 //===----------------------------------------------------------------------===//
 
-static bool isOnDisk(const OpenFile &F) {
-  auto Text = llvm::MemoryBuffer::getFile(F.Path);
-  return Text && (*Text)->getBuffer() == F.Text.text();
-}
-
 FileRequest Session::begin(const std::string &Uri) {
   OpenFile &F = Files.at(Uri);
   F.Now = Stage::Running;
@@ -126,7 +121,7 @@ FileRequest Session::begin(const std::string &Uri) {
     // Somebody else may have written the file to be verified.
     if (Other.Path.empty() || (!Other.Edited && &Other != &F))
       continue;
-    Other.Edited = !isOnDisk(Other);
+    Other.Edited = !Other.isOnDisk();
     if (!Other.Edited)
       continue;
     R.Unsaved.emplace_back(Other.Path, Other.Text.text().str());
@@ -188,7 +183,7 @@ bool Session::isOfNow(const std::string &Uri, const FileAnswer &A) const {
       return true;
     auto Seen = Before->second.find(Other);
     // One that has been opened since may be another text than the one on disk.
-    return Seen == Before->second.end() ? isOnDisk(F)
+    return Seen == Before->second.end() ? F.isOnDisk()
                                         : Seen->second == F.Edition;
   });
 }

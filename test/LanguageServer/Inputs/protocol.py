@@ -195,6 +195,25 @@ def edit(folder):
     same(editor.finish(), 0)
 
 
+def save_ahead(folder):
+    """Kate says that it has saved before it says what."""
+    path = folder.write("e.c", GOOD)
+    editor = folder.server()
+    editor.initialize()
+    editor.open(path)
+    editor.states(path, "proved", 0)
+    editor.save(path, BAD)
+    editor.change(path, BAD)
+    [d] = ours(editor.diagnostics(path, ours)["diagnostics"])
+    same(d["range"]["start"]["line"], 3)
+    # The next edit is not saved.
+    start = len(editor.seen)
+    editor.change(path, BAD + "\n")
+    editor.states(path, "stale", start)
+    same(editor.lenses(path)[0]["command"], "sooth.verify")
+    same(editor.finish(), 0)
+
+
 def cancel(folder):
     """Verification is cancelled by its progress, or by a command."""
     path = folder.write("e.c", SLOW)
@@ -751,7 +770,7 @@ def real_crash(folder):
 
 
 SESSIONS = {f.__name__: f for f in (
-    merge, columns, states, edit, cancel, unsaved, child_crash, clangd_crash, no_related,
+    merge, columns, states, edit, save_ahead, cancel, unsaved, child_crash, clangd_crash, no_related,
     shutdown, flags, settings, hints, alone, transparent, many, at_random, nonsense,
     same_replies, real_merge, real_crash)}
 
