@@ -168,8 +168,10 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
   Report Whole = verify(*M, T, B);
-  if (T.ProofsAre == VerificationTask::Proofs::InC && Again)
+  if (T.ProofsAre == VerificationTask::Proofs::InC && Again) {
+    addFactsInC(*M, T, B, Whole);
     confirmClaimsIn(T, Again, B, Whole);
+  }
   ModuleReport Result = toModuleReport(Whole, *M);
   Result.Whole = std::move(Whole);
   if (const CacheStore *Cache = T.Verifier.Cache.get()) {

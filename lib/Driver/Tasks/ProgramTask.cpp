@@ -420,8 +420,10 @@ Report ProgramTask::run() {
   if (!T.HarnessPath.empty())
     writeReplays(T, *Program, R);
   tellIfNothing(R);
-  if (T.ProofsAre == VerificationTask::Proofs::InC)
+  if (T.ProofsAre == VerificationTask::Proofs::InC) {
+    addFactsInC(*Program, T, B, R);
     confirmClaims(T, B, R);
+  }
   if (!T.WitnessPath.empty())
     addWitnessFile(T, Run, R);
   if (R.Outcome != Report::Status::NothingToCheck)

@@ -7,10 +7,14 @@
 
 #include "ProofsInC.h"
 
+#include "Verify/ProgramModels.h"
 #include "Witness/Evidence.h"
 #include "Witness/Instrument.h"
 
+#include "sooth/Driver/Processes/Supervisor.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
 
 #include <map>
@@ -24,7 +28,53 @@ void sooth::addClaimsInC(const VerificationTask &T, const VerifiedModel &Of,
     return;
   for (const std::optional<CfaInvariant> &Proof : Verified.Proofs)
     if (Proof && !Proof->isUnwinding())
-      addClaims(R.ClaimedInC, claimsInC(Of.Model, *Proof, T.Files));
+      addClaims(R.ClaimedInC, claimsInC(Of.Model, *Proof, T.Files, Parts::All));
+}
+
+/// What holds in \p Program, with all its loops, at those of the files.
+static std::vector<LoopInvariant> factsInC(const llvm::Module &Program,
+                                           const VerificationTask &T,
+                                           const Budget &B) {
+  PrepareOptions How = T.Prepare;
+  How.Memory.clear();
+  How.Loops = PrepareOptions::Loops::AsWritten;
+  How.Slice = PrepareOptions::Slice::Off;
+  ExprContext Ctx;
+  auto Loaded = LoadedProgram::load(Ctx, Program, How, encodeOptions(T));
+  if (!Loaded) {
+    llvm::consumeError(Loaded.takeError());
+    return {};
+  }
+  const Cfa &C = Loaded->model();
+  auto Facts = factsAbout(C, T.Verifier.Blocks, B);
+  return Facts ? claimsInC(C, *Facts, T.Files, Parts::AboutLoops)
+               : std::vector<LoopInvariant>();
+}
+
+void sooth::addFactsInC(const llvm::Module &Program, const VerificationTask &T,
+                        const Budget &B, Report &R) {
+  constexpr double MostSeconds = 2, Share = 0.1;
+  const llvm::Function *Main = Program.getFunction("main");
+  if (R.Outcome != Report::Status::Safe || T.Prepare.Entry != "main" || !Main ||
+      Main->isDeclaration())
+    return;
+  double Seconds = MostSeconds;
+  if (auto Left = B.remainingMs())
+    Seconds = std::min(Seconds, Share * double(*Left) / 1000);
+  const Budget Own = B.child(Seconds);
+  // In a process of its own, as preparing is not interrupted.
+  const Report Found =
+      runSupervised(Own, {.MemoryMB = T.Verifier.Engines.MemoryMB}, [&] {
+        Report Facts = Report::done();
+        Facts.ClaimedInC = factsInC(Program, T, Own);
+        return Facts;
+      });
+  const std::vector<LoopInvariant> OfProofs = R.ClaimedInC;
+  for (const LoopInvariant &I : Found.ClaimedInC)
+    if (llvm::none_of(OfProofs, [&](const LoopInvariant &K) {
+          return K.Where == I.Where;
+        }))
+      R.ClaimedInC.push_back(I);
 }
 
 std::vector<WitnessInvariant>

@@ -25,6 +25,12 @@ namespace sooth {
 void addClaimsInC(const VerificationTask &T, const VerifiedModel &Of,
                   const VerifiedProgram &Verified, Report &R);
 
+/// Where engines follow loops to their end, proofs say nothing about them: adds
+/// to \p R, about all of \p Program, what abstract interpretation finds at
+/// loops of which nothing is claimed.
+void addFactsInC(const llvm::Module &Program, const VerificationTask &T,
+                 const Budget &B, Report &R);
+
 /// As a witness has them.
 std::vector<WitnessInvariant>
 inWitness(llvm::ArrayRef<LoopInvariant> Invariants);

@@ -34,6 +34,17 @@ std::optional<KnownFacts> ProgramModels::facts(const Budget &B) const {
   return KnownFacts{Blocks, std::move(*Found), InStates};
 }
 
+std::optional<CfaInvariant> sooth::factsAbout(const Cfa &C, Encoding E,
+                                              const Budget &B) {
+  const TransformedCfa Blocks = encodeBlocks(C, E);
+  AbstractOptions Plain;
+  Plain.MaxParts = 1; // no alternatives, which are hard to read
+  std::optional<CfaInvariant> Found = findFacts(Blocks.Model, B, Plain);
+  if (Found)
+    Found = Blocks.Back->back(*Found);
+  return Found;
+}
+
 std::optional<UnknownReason> ProgramModels::confirm(const AnyResult &R,
                                                     const Budget &B) {
   return R.onSystem() ? confirm(*R.onSystem(), B)

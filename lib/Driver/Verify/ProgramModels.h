@@ -48,6 +48,11 @@ private:
   std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
 };
 
+/// What holds at the locations of \p C by abstract interpretation, which is no
+/// proof that errors are not reached; nothing if \p B is used up before.
+std::optional<CfaInvariant> factsAbout(const Cfa &C, Encoding Blocks,
+                                       const Budget &B);
+
 } // namespace sooth
 
 #endif

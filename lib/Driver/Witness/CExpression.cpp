@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace sooth;
 using llvm::APInt;
@@ -71,6 +72,7 @@ private:
   std::string unsignedCast(unsigned Width, const std::string &Text);
   std::string signedCast(unsigned Width, const std::string &Text);
   std::string number(Expr E);
+  std::string signedNumber(Expr E);
   std::string operation(Expr E, const char *Operator);
   std::string shift(Expr E, const char *Operator);
   std::string join(Expr E, const char *Operator);
@@ -149,13 +151,26 @@ std::string CPrinter::plain(Expr E, bool IsSigned) {
   return E.isConst() ? constantInC(E.value().bits(), IsSigned) : name(E);
 }
 
+/// The operator for operands that change places.
+static const char *mirrored(StringRef Operator) {
+  return llvm::StringSwitch<const char *>(Operator)
+      .Case("<", ">")
+      .Case("<=", ">=")
+      .Case(">", "<")
+      .Case(">=", "<=")
+      .Case("==", "==")
+      .Case("!=", "!=");
+}
+
 /// \p S is the sign that the operator minds, or Either.
 std::string CPrinter::comparison(Expr E, const char *Operator, Sign S) {
   Expr A = E.operand(0), B = E.operand(1);
   if (!A.sort().isBitVec() || typeOf(A.sort().width()).empty())
     return fail();
-  if (A.isConst() && S == Sign::Either)
+  if (A.isConst()) {
     std::swap(A, B);
+    Operator = mirrored(Operator);
+  }
   const Sign OfA = signOf(A), OfB = signOf(B);
   auto Suits = [&](Sign Wanted) {
     return (OfA == Wanted || OfA == Sign::Either) &&
@@ -167,11 +182,9 @@ std::string CPrinter::comparison(Expr E, const char *Operator, Sign S) {
       const bool IsSigned = Both == Sign::Signed;
       return plain(A, IsSigned) + " " + Operator + " " + plain(B, IsSigned);
     }
-  const unsigned Width = A.sort().width();
   if (S != Sign::Signed)
     return number(A) + " " + Operator + " " + number(B);
-  return signedCast(Width, number(A)) + " " + Operator + " " +
-         signedCast(Width, number(B));
+  return signedNumber(A) + " " + Operator + " " + signedNumber(B);
 }
 
 std::string CPrinter::operation(Expr E, const char *Operator) {
@@ -247,6 +260,13 @@ std::string CPrinter::number(Expr E) {
   default:
     return fail();
   }
+}
+
+/// The same of the signed type.
+std::string CPrinter::signedNumber(Expr E) {
+  if (E.isConst())
+    return constantInC(E.value().bits(), /*IsSigned=*/true);
+  return signedCast(E.sort().width(), E.isVar() ? name(E) : number(E));
 }
 
 std::string CPrinter::join(Expr E, const char *Operator) {

@@ -10,6 +10,8 @@
 #include "CExpression.h"
 #include "SourceTokens.h"
 
+#include "sooth/Solver/Solver.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,6 +19,8 @@
 #include "llvm/Support/FileSystem.h"
 
 #include <map>
+#include <numeric>
+#include <set>
 
 using namespace sooth;
 using llvm::StringRef;
@@ -184,34 +188,99 @@ static void addParts(Expr Formula, std::vector<Expr> &To) {
     addParts(Part, To);
 }
 
+namespace {
+struct Part {
+  Expr Formula;
+  std::string Text;
+};
+} // namespace
+
+/// What is meant may be that comparisons without sign, of \p F, have one.
+static std::vector<Expr> withSign(ExprContext &Ctx, Expr F) {
+  const Expr Inner = F.is(Kind::Not) ? F.operand(0) : F;
+  if (!Inner.is(Kind::BvUlt) && !Inner.is(Kind::BvUle))
+    return {};
+  const Expr A = Inner.operand(0), B = Inner.operand(1);
+  const Expr Same = Inner.is(Kind::BvUlt) ? Ctx.mkSlt(A, B) : Ctx.mkSle(A, B);
+  std::vector<Expr> Result = {F.is(Kind::Not) ? Ctx.mkNot(Same) : Same};
+  const Expr Zero = Ctx.bv(0, A.sort().width());
+  for (Expr Operand : {A, B})
+    if (Operand.isVar())
+      Result.push_back(Ctx.mkSle(Zero, Operand));
+  return Result;
+}
+
+/// Says \p All in other words where these are shorter, and without what follows
+/// from the rest.
+static void simplify(const Cfa &C, std::vector<Part> &All) {
+  constexpr size_t Most = 40;
+  constexpr double SecondsEach = 0.05;
+  ExprContext &Ctx = C.context();
+  if (All.empty() || All.size() > Most)
+    return;
+  std::unique_ptr<Solver> S = createZ3Solver(Ctx);
+  const size_t Given = All.size();
+  for (size_t I = 0; I < Given; ++I)
+    for (Expr Other : withSign(Ctx, All[I].Formula)) {
+      auto Text = toC(C, Other);
+      std::vector<Expr> Question = {Ctx.mkNot(Other)};
+      for (size_t K = 0; K < Given; ++K)
+        Question.push_back(All[K].Formula);
+      if (Text && Text->Text.size() < All[I].Text.size() &&
+          S->check(Question, Budget::seconds(SecondsEach)) == Answer::Unsat)
+        All.push_back({Other, Text->Text});
+    }
+  std::vector<size_t> ByLength(All.size());
+  std::iota(ByLength.begin(), ByLength.end(), 0);
+  llvm::stable_sort(ByLength, [&](size_t A, size_t B) {
+    return All[A].Text.size() > All[B].Text.size();
+  });
+  std::set<size_t> Dropped;
+  for (size_t I : ByLength) {
+    std::vector<Expr> Question = {Ctx.mkNot(All[I].Formula)};
+    for (size_t K = 0; K < All.size(); ++K)
+      if (K != I && !Dropped.contains(K))
+        Question.push_back(All[K].Formula);
+    if (S->check(Question, Budget::seconds(SecondsEach)) == Answer::Unsat)
+      Dropped.insert(I);
+  }
+  size_t At = 0;
+  llvm::erase_if(All, [&](const Part &) { return Dropped.contains(At++); });
+}
+
 std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
-                                            const CfaInvariant &Proof,
-                                            llvm::ArrayRef<std::string> Names) {
+                                            const CfaInvariant &Invariant,
+                                            llvm::ArrayRef<std::string> Names,
+                                            Parts Which) {
   constexpr size_t MostClaims = 200;
   Sources Files(Names);
   std::vector<LoopInvariant> All;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
-    auto It = Proof.Formulas.find(L);
+    auto It = Invariant.Formulas.find(L);
     const SourceLocation &Where = C.location(L).Where;
     const auto Found = Files.find(Where.File);
-    if (It == Proof.Formulas.end() || !Found || C.isError(L))
+    if (It == Invariant.Formulas.end() || !Found || C.isError(L))
       continue;
     const SourceTokens *S = Found->Text;
     auto Loop = S->loopAt(Where);
     if (!Loop)
       continue;
-    std::vector<Expr> Parts;
-    addParts(It->second, Parts);
-    for (Expr Part : Parts) {
-      auto Text = toC(C, Part);
-      if (!Text || !llvm::all_of(Text->Variables, [&](const std::string &V) {
-            return S->mayDeclare(V, *Loop);
+    std::vector<Expr> Formulas;
+    addParts(It->second, Formulas);
+    std::vector<Part> Told;
+    for (Expr Formula : Formulas) {
+      auto Text = toC(C, Formula);
+      if (Text && llvm::all_of(Text->Variables, [&](const std::string &V) {
+            return S->mayDeclare(V, *Loop) &&
+                   (Which == Parts::All || S->mentions(V, *Loop));
           }))
-        continue;
+        Told.push_back({Formula, Text->Text});
+    }
+    simplify(C, Told);
+    for (const Part &P : Told)
       if (All.size() < MostClaims)
         addClaims(All, LoopInvariant{placeOf(*S, Loop->Keyword, Found->Name),
-                                     Text->Text});
-    }
+                                     P.Text});
   }
   return All;
 }

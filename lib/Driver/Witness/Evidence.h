@@ -26,11 +26,17 @@ std::vector<Waypoint> waypointsOf(const RecordedRun &Run,
                                   const llvm::Module &Program,
                                   llvm::ArrayRef<std::string> Files);
 
-/// What \p Proof says in C at the loops of \p Files, one for each part of its
-/// formulas. Whether the variables of the model are those of the program there
-/// has to be checked.
-std::vector<LoopInvariant> claimsInC(const Cfa &C, const CfaInvariant &Proof,
-                                     llvm::ArrayRef<std::string> Files);
+/// Which parts of formulas matter: those of proofs all do.
+enum class Parts { All, AboutLoops };
+
+/// What \p Invariant says in C at the loops of \p Files, one for each part of
+/// its formulas, or those that are about nothing but what the loop mentions;
+/// without what follows from the others. Whether the variables of the model are
+/// those of the program there has to be checked.
+std::vector<LoopInvariant> claimsInC(const Cfa &C,
+                                     const CfaInvariant &Invariant,
+                                     llvm::ArrayRef<std::string> Files,
+                                     Parts Which);
 
 /// Those at one place that need the same as one.
 std::vector<LoopInvariant> joined(std::vector<LoopInvariant> All);

@@ -245,3 +245,26 @@ bool SourceTokens::mayDeclare(StringRef Name, const Loop &L) const {
   }
   return false;
 }
+
+/// One after the statement that begins there, for those that end with a
+/// semicolon, or a block, behind heads of others.
+static size_t endOfStatement(const SourceTokens &S, size_t I) {
+  for (; I < S.tokens().size(); ++I) {
+    if (S.is(I, ";"))
+      return I + 1;
+    const size_t Partner = S.partner(I);
+    if (Partner == SourceTokens::None || Partner < I)
+      continue;
+    if (S.is(I, "{"))
+      return Partner + 1;
+    I = Partner;
+  }
+  return I;
+}
+
+bool SourceTokens::mentions(StringRef Word, const Loop &L) const {
+  const size_t End =
+      is(L.Keyword, "do") ? L.Close : endOfStatement(*this, L.Close + 1);
+  return llvm::any_of(llvm::ArrayRef(Tokens).slice(L.Keyword, End - L.Keyword),
+                      [&](const Token &T) { return T.Text == Word; });
+}

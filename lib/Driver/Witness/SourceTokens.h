@@ -73,6 +73,9 @@ public:
   /// Whether a variable \p Name may be declared where the loop is checked.
   bool mayDeclare(llvm::StringRef Name, const Loop &L) const;
 
+  /// Whether the loop has that word.
+  bool mentions(llvm::StringRef Word, const Loop &L) const;
+
 private:
   explicit SourceTokens(std::string Text);
   void readTokens();

@@ -222,8 +222,8 @@ struct Report {
   std::string Engine;
   std::string Proof;
   std::vector<Remark> Invariant;
-  /// What of that can be told in C; it has been checked as assertions of the
-  /// program.
+  /// What of that can be told in C, or else of facts about loops that it says
+  /// nothing of; it has been checked as assertions of the program.
   std::vector<LoopInvariant> InvariantInC;
   /// What is to be checked so: it is right if variables of the model are what
   /// the source calls by their names.
