@@ -98,6 +98,17 @@ else:
         "./bootstrap clients installs them"
     )
 
+if shutil.which("node") and os.path.isdir(
+    os.path.join(node_modules, "vscode-languageserver-protocol")
+):
+    config.available_features.add("languageserver-protocol")
+    config.environment["NODE_PATH"] = node_modules
+else:
+    lit_config.note(
+        "no node, or no vscode-languageserver-protocol: its client is not tried; "
+        "./bootstrap clients installs it"
+    )
+
 if os.path.exists(os.path.join(config.sooth_obj_root, "vscode", "code-server", "done")):
     config.available_features.add("vscode")
 else:
