@@ -212,8 +212,9 @@ def nondet_functions(text):
     return set(re.findall(r"\b((?:__VERIFIER|sooth)_nondet_\w+)\s*\(", text))
 
 
-def fails(program, text, stubs, flags, leaks, runs=1):
-    """Whether a run of gcc's program fails; None if it cannot be built."""
+def fails(program, text, stubs, flags, leaks, runs=1, arguments=()):
+    """Whether a run of gcc's program with these arguments fails; None if it cannot
+    be built."""
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "program.c")
         with open(source, "w", encoding="utf-8") as file:
@@ -234,7 +235,7 @@ def fails(program, text, stubs, flags, leaks, runs=1):
         for seed in range(runs):
             try:
                 done = subprocess.run(
-                    [binary], capture_output=True, timeout=20,
+                    [binary, *arguments], capture_output=True, timeout=20,
                     stdin=subprocess.DEVNULL,
                     env={**os.environ, "ASAN_OPTIONS": options,
                          "SEED": str(seed)})
@@ -247,14 +248,15 @@ def fails(program, text, stubs, flags, leaks, runs=1):
         return False
 
 
-def run(entry, program, flags=()):
+def run(entry, program, flags=(), arguments=()):
+    """(Of main's arguments a witness cannot tell.)"""
     with open(program, encoding="utf-8") as file:
         text = file.read()
     returned = results(entry, text)
     names = set(returned) | nondet_functions(text)
     stubs = "".join(stub(name, returned[name]) for name in sorted(names))
     leaks = "valid-mem" in entry["metadata"]["task"]["specification"]
-    return fails(program, text, stubs, list(flags), leaks)
+    return fails(program, text, stubs, list(flags), leaks, arguments=arguments)
 
 
 # -- Invariants with random inputs --------------------------------------------
@@ -363,7 +365,7 @@ class Corpus:
             entry = load(path)
         flags = [f for f in task.flags if not f.startswith("--")]
         if done.returncode == 1:
-            failed = run(entry, task.path, flags)
+            failed = run(entry, task.path, flags, task.arguments)
             seen = [("violation that " + {True: "fails under gcc",
                      False: "DOES NOT FAIL under gcc",
                      None: "gcc does not build"}[failed], "")]
@@ -383,7 +385,7 @@ class Corpus:
         for what, changed in changes(entry):
             verdict = self.judge(changed, task).partition(":")[0]
             failed = verdict == "confirmed" and what == "value" and \
-                run(changed, task.path, flags)
+                run(changed, task.path, flags, task.arguments)
             if failed:
                 verdict = "confirmed, as gcc does"
             elif failed is None:
@@ -400,6 +402,7 @@ class Generated:
     path: str
     expected: str
     flags: tuple = ()
+    arguments: tuple = ()
 
 
 def tasks_of(paths, expected):
