@@ -62,6 +62,17 @@ def has_emacs(package):
     return shutil.which("emacs") and subprocess.call(start, stderr=subprocess.DEVNULL) == 0
 
 
+def has_gnu_parallel():
+    """Another program has the same name."""
+    return shutil.which("parallel") and b"GNU" in subprocess.run(
+        ["parallel", "--version"], capture_output=True).stdout
+
+
+if has_gnu_parallel():
+    config.available_features.add("gnu-parallel")
+else:
+    lit_config.note("no GNU parallel: it launches nothing; ./bootstrap clients installs it")
+
 for editor, is_there in (
     ("neovim", shutil.which("nvim")),
     ("emacs-eglot", has_emacs("eglot")),
