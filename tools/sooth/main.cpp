@@ -111,6 +111,13 @@ static int verify(UserOptions &Line) {
                       [&] { return runTask(Line.Task, B); });
   }
   Listener.clear();
+  // Where the process that judges a witness had to be ended.
+  if (!Line.Task.ValidatePath.empty() && R.Outcome == Report::Status::Unknown &&
+      R.Witness == Report::Validation::None &&
+      R.Reason.What != UnknownReason::Kind::Internal) {
+    R.Witness = Report::Validation::Unknown;
+    R.WhyWitness = R.Reason.str();
+  }
   if (Line.Task.Verifier.Cache)
     Line.Task.Verifier.Cache->prune();
   R.Figures.set("time.total.seconds", Seconds);
