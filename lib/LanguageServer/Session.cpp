@@ -11,6 +11,8 @@
 
 #include "llvm/ADT/StringSwitch.h"
 
+#include <utility>
+
 using namespace sooth;
 using llvm::StringRef;
 namespace json = llvm::json;

@@ -151,7 +151,9 @@ static void confirmClaimsIn(const VerificationTask &T,
   confirmClaims(
       {[&](CopyWithInvariants::Invariants All) { return !!Compile(All); },
        [&](CopyWithInvariants::Invariants All, const Budget &Own) {
-         return verify(*Compile(All), Asked, Own);
+         std::unique_ptr<llvm::Module> M = Compile(All);
+         return M ? verify(*M, Asked, Own)
+                  : Report::badInput("error: the file has changed\n");
        }},
       B, R);
 }

@@ -18,6 +18,8 @@
 #include "llvm/Support/Path.h"
 
 #include <map>
+#include <set>
+#include <utility>
 
 using namespace sooth;
 using Invariants = CopyWithInvariants::Invariants;
@@ -55,7 +57,10 @@ void sooth::addFactsInC(const llvm::Module &Program, const VerificationTask &T,
                         const Budget &B, Report &R) {
   constexpr double MostSeconds = 2, Share = 0.1;
   const llvm::Function *Main = Program.getFunction("main");
-  if (R.Outcome != Report::Status::Safe || T.Prepare.Entry != "main" || !Main ||
+  const bool IsFromMain =
+      T.Prepare.Entry == "main" &&
+      llvm::all_of(T.Entries, [](llvm::StringRef E) { return E == "main"; });
+  if (R.Outcome != Report::Status::Safe || !IsFromMain || !Main ||
       Main->isDeclaration())
     return;
   double Seconds = MostSeconds;
@@ -126,6 +131,8 @@ static std::vector<LoopInvariant>
 provedIn(const Report &R, llvm::ArrayRef<WitnessInvariant> All) {
   const bool HasAnswers =
       R.Outcome != Report::Status::BadInput &&
+      !(R.Outcome == Report::Status::Unknown &&
+        R.Reason.What == UnknownReason::Kind::Internal) &&
       llvm::none_of(R.Functions, [](const FunctionReport &F) {
         return F.NotVerified.has_value();
       });

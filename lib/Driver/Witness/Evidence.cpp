@@ -212,7 +212,7 @@ static std::vector<Expr> withSign(ExprContext &Ctx, Expr F) {
 
 /// Says \p All in other words where these are shorter, and without what follows
 /// from the rest.
-static void simplify(const Cfa &C, std::vector<Part> &All) {
+static void simplify(const Cfa &C, std::vector<Part> &All, const Budget &B) {
   constexpr size_t Most = 40;
   constexpr double SecondsEach = 0.05;
   ExprContext &Ctx = C.context();
@@ -227,7 +227,7 @@ static void simplify(const Cfa &C, std::vector<Part> &All) {
       for (size_t K = 0; K < Given; ++K)
         Question.push_back(All[K].Formula);
       if (Text && Text->Text.size() < All[I].Text.size() &&
-          S->check(Question, Budget::seconds(SecondsEach)) == Answer::Unsat)
+          S->check(Question, B.child(SecondsEach)) == Answer::Unsat)
         All.push_back({Other, Text->Text});
     }
   std::vector<size_t> ByLength(All.size());
@@ -241,7 +241,7 @@ static void simplify(const Cfa &C, std::vector<Part> &All) {
     for (size_t K = 0; K < All.size(); ++K)
       if (K != I && !Dropped.contains(K))
         Question.push_back(All[K].Formula);
-    if (S->check(Question, Budget::seconds(SecondsEach)) == Answer::Unsat)
+    if (S->check(Question, B.child(SecondsEach)) == Answer::Unsat)
       Dropped.insert(I);
   }
   size_t At = 0;
@@ -253,6 +253,8 @@ std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
                                             llvm::ArrayRef<std::string> Names,
                                             Parts Which) {
   constexpr size_t MostClaims = 200;
+  constexpr double MostSeconds = 1;
+  const Budget Own = Budget::seconds(MostSeconds);
   Sources Files(Names);
   std::vector<LoopInvariant> All;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
@@ -276,7 +278,7 @@ std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
           }))
         Told.push_back({Formula, Text->Text});
     }
-    simplify(C, Told);
+    simplify(C, Told, Own);
     for (const Part &P : Told)
       if (All.size() < MostClaims)
         addClaims(All, LoopInvariant{placeOf(*S, Loop->Keyword, Found->Name),
