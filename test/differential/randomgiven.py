@@ -158,6 +158,8 @@ class Given:
                      "for (int q = 0; q < i && q < 4; ++q) {",
                      "for (unsigned q = 0; q < s->n; ++q) { AT r += s->buf[q];",
                      "for (int q = 0; q < s->k; q++) { AT r ^= (unsigned)s->buf[q];",
+                     "for (int *q = a, *e = a + i; q < e; ++q) { AT r ^= (unsigned)*q;",
+                     "for (unsigned char *q = b, *e = b + w; e - q > 1; q += 2) { AT r ^= q[1];",
                      "for (unsigned q = t->n; q-- > 0;) { AT t->buf[q] = 1;"])
         return [f"  AT {head}", *inner, "  }"]
 
@@ -178,7 +180,8 @@ def in_c(need):
         return f"if (!{given}) _exit(1); readable((char *){given}, {size});"
     if kind == "counted":
         other = need["other"]["name"]
-        return f"if ({other} > 0) readable((char *){given}, {other} * {size}ul);"
+        natural = f"if ({other} < 0) _exit(1); " if need.get("isNatural") else ""
+        return natural + f"if ({other} > 0) readable((char *){given}, {other} * {size}ul);"
     if kind == "countedMembers":
         _, array, count = expressions
         return " ".join(
