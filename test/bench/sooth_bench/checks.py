@@ -59,8 +59,8 @@ def verify(unit: Unit, options: Options) -> Verified:
 
 
 def time_of(unit: Unit, options: Options) -> float:
-    """Of all functions of a file together. Starting takes a second or two."""
-    least = 5
+    """Of all functions of a file together. Files with few functions have large ones."""
+    least = 10
     if not options.for_each:
         return options.timeout
     count = len(_functions(unit, options.clang, "Tt"))
