@@ -114,6 +114,7 @@ sooth::chooseEngines(llvm::StringRef Names,
   if (Asked.empty())
     for (const EngineInfo &E : allEngines())
       if (E.When == EngineInfo::Use::ByDefault)
-        Chosen.push_back({E.Name, E.Configure(), E.Suits, E.First, E.Known});
+        Chosen.push_back({E.Name, E.Configure(), E.Suits, E.First, E.Known,
+                          E.IsMadeFor});
   return Chosen;
 }

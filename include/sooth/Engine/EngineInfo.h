@@ -77,6 +77,10 @@ struct EngineInfo {
   /// Whether facts that another engine has found may be assumed in what it is
   /// asked.
   enum class Facts { Ignored, Used } Known = Facts::Ignored;
+  /// Not null for an engine that is made for some questions: whether this is
+  /// one of them, so that engines which are there for all leave the processor
+  /// to it.
+  bool (*IsMadeFor)(const Question &) = nullptr;
 
   bool hasOption(llvm::StringRef Name) const;
 };

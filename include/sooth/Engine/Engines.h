@@ -23,6 +23,7 @@ struct EngineChoice {
   bool (*Suits)(const Question &) = nullptr;
   EngineInfo::Attempt First = EngineInfo::Attempt::Later;
   EngineInfo::Facts Known = EngineInfo::Facts::Ignored;
+  bool (*IsMadeFor)(const Question &) = nullptr;
 };
 
 /// A value for an option of the engines that have it.

@@ -251,17 +251,14 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
   return std::nullopt;
 }
 
-/// Whether \p E is there because it is made for such questions.
-static bool isForSuchQuestions(const EngineChoice &E) {
-  return E.Suits && E.First == EngineInfo::Attempt::AtOnce;
-}
-
 /// An engine that is made for such questions need not share a processor with
 /// those that are there for all.
 void Portfolio::start() {
   uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
   Budget Own = WorkerPool::budgetWithin(B, Share);
-  const bool OthersGiveWay = llvm::any_of(Engines, isForSuchQuestions);
+  const bool OthersGiveWay = llvm::any_of(Engines, [&](const EngineChoice &E) {
+    return E.IsMadeFor && E.IsMadeFor(Q);
+  });
   renewLargePages(); // what was tried at once has left memory behind
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});

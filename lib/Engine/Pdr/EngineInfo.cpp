@@ -28,10 +28,18 @@ static bool suits(const Question &Q) {
   return !hasArrays(Q.System) && (!Q.Program || isCycle(*Q.Program));
 }
 
+/// Numbers without bounds are seen through predicates, which may be of no use.
+static bool isOfBits(const Question &Q) {
+  auto IsNumber = [](Expr E) { return E.sort().isArith(); };
+  return suits(Q) && llvm::none_of(Q.System.inputs(), IsNumber) &&
+         llvm::none_of(Q.System.variables(),
+                       [&](const TsVariable &V) { return IsNumber(V.Cur); });
+}
+
 static const EngineInfo Engines[] = {
     {"pdr", "IC3 on bits, with a SAT solver", EngineInfo::Use::ByDefault,
      [] { return makeFactory([] { return createPdr(); }); }, suits, nullptr,
-     EngineInfo::Attempt::Later, EngineInfo::Facts::Used},
+     EngineInfo::Attempt::Later, EngineInfo::Facts::Used, isOfBits},
 };
 
 namespace sooth {

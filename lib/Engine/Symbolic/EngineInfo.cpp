@@ -10,6 +10,10 @@
 
 using namespace sooth;
 
+static bool suits(const Question &Q) {
+  return Q.Program && isClosed(*Q.Program);
+}
+
 static const EngineInfo Engines[] = {
     {"symbolic",
      "symbolic execution: all runs, with paths merged, as far as they go",
@@ -18,8 +22,8 @@ static const EngineInfo Engines[] = {
        return makeFactoryForPrograms("symbolic",
                                      [] { return createSymbolic(); });
      },
-     [](const Question &Q) { return Q.Program && isClosed(*Q.Program); },
-     /*Options=*/nullptr, EngineInfo::Attempt::AtOnce},
+     suits, /*Options=*/nullptr, EngineInfo::Attempt::AtOnce,
+     EngineInfo::Facts::Ignored, /*IsMadeFor=*/suits},
 };
 
 namespace sooth {

@@ -222,6 +222,7 @@ TEST_F(PdrOnWords, IsForHardware) {
   Property P{"p", Ctx.falseExpr(), {}};
   M.addVariable({X, XNext, X});
   EXPECT_TRUE(Info->Suits({M, P}));
+  EXPECT_TRUE(Info->IsMadeFor({M, P}));
 
   Cfa Program(Ctx);
   const LocationId Head = Program.addLocation({"head"}),
@@ -235,6 +236,7 @@ TEST_F(PdrOnWords, IsForHardware) {
 
   M.addInput(Ctx.var("n", Ctx.intSort()));
   EXPECT_TRUE(Info->Suits({M, P}));
+  EXPECT_FALSE(Info->IsMadeFor({M, P}));
   M.addInput(Ctx.var("a", Ctx.arraySort(Word, Word)));
   EXPECT_FALSE(Info->Suits({M, P}));
 }
