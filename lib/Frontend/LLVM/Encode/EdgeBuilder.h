@@ -210,6 +210,7 @@ private:
   Expr isValid(const MemoryCheck &Check, const Address &At);
   std::optional<Address> addressIn(const llvm::Value *Pointer);
   std::optional<Access> accessOf(const llvm::Value *Pointer, uint64_t Bytes);
+  std::optional<Access> accessOf(const llvm::LoadInst &I);
   Origin originOf(const llvm::Value *Pointer);
   void havoc(MemoryModel::Reach What, const Cause &Why);
   Expr fresh(Input::Kind What, Sort S, Cause Why, Remedy Help = Remedy::None);

@@ -66,8 +66,7 @@ void EdgeBuilder::knowContent(const Access &A, uint64_t Bytes) {
 /// not at once.
 void EdgeBuilder::knowFirstLoads() {
   for (const LoadInst *Load : Values.laterLoads().afterEntry())
-    if (auto A = accessOf(Load->getPointerOperand(),
-                          storedBytes(*Load, Load->getType())))
+    if (auto A = accessOf(*Load))
       know(Values.memory().outside().isPossibleAtFirst(*A));
 }
 
@@ -75,8 +74,7 @@ void EdgeBuilder::knowFirstLoads() {
 /// is not seen, and that are read next, but not at once.
 void EdgeBuilder::knowLaterLoads(const CallBase &Call, const Function *Callee) {
   for (const LoadInst *Load : Values.laterLoads().after(Call))
-    if (auto A = accessOf(Load->getPointerOperand(),
-                          storedBytes(*Load, Load->getType())))
+    if (auto A = accessOf(*Load))
       require(Values.memory().outside().isPossibleAfter(Memory, Callee, *A));
 }
 
@@ -148,6 +146,10 @@ std::optional<Access> EdgeBuilder::accessOf(const llvm::Value *Pointer,
   return Values.memory().access(Pointer, *At, Bytes, originOf(Pointer));
 }
 
+std::optional<Access> EdgeBuilder::accessOf(const LoadInst &I) {
+  return accessOf(I.getPointerOperand(), storedBytes(I, I.getType()));
+}
+
 /// What this block computed a pointer from.
 Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
   const llvm::Value *From = Pointer;
@@ -167,7 +169,7 @@ Origin EdgeBuilder::originOf(const llvm::Value *Pointer) {
 
 void EdgeBuilder::executeLoad(const LoadInst &I) {
   const MemoryModel &Model = Values.memory();
-  auto A = accessOf(I.getPointerOperand(), storedBytes(I, I.getType()));
+  auto A = accessOf(I);
   auto Unknown = [&](Sort S) {
     return fresh(Input::Kind::Havoc, S,
                  causeOfApproximation(I, Values.names()));

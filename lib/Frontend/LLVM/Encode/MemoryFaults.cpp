@@ -279,8 +279,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCopy(const CallBase &Call) {
   auto *Load = dyn_cast<LoadInst>(Call.getNextNode());
   if (!Load || isHandedOn(*Load) || !Model.points().asksForContent())
     return {};
-  auto A =
-      accessOf(Load->getPointerOperand(), storedBytes(*Load, Load->getType()));
+  auto A = accessOf(*Load);
   if (!A)
     return {};
   SmallVector<Expr> Some;

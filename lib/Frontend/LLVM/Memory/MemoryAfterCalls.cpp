@@ -159,19 +159,24 @@ void OutsideMemory::noteCall(MemoryState &M, const Function *Callee) const {
     M.set(Then, M.now(Lifetimes.livesVariable(N)));
 }
 
+/// That \p At, in \p Region, which holds pointers, is one that a call may leave.
+Expr OutsideMemory::isLeft(const MemoryState &M, unsigned Region,
+                           const Address &At) const {
+  std::optional<PointsTo::Cell> Target = Parts.targetOf(Region);
+  return Target ? leadsToSome(M, *Target, At, mayBeNull(Region), leastSize(),
+                              mayBeAtEnd(Region))
+                : Ctx.trueExpr();
+}
+
 Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
                                     const Function *Callee) const {
   SmallVector<Expr> Facts;
   for (auto &[R, Left] : AfterCalls) {
-    std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
-    if (!Target || !mayLeave(Callee, R) || Left.Now[0].Array ||
-        Left.Now[1].Array)
+    if (!mayLeave(Callee, R) || Left.Now[0].Array || Left.Now[1].Array)
       continue;
     for (auto [Object, Offset] :
          zip_equal(Left.Now[0].Cells, Left.Now[1].Cells))
-      Facts.push_back(leadsToSome(M, *Target,
-                                  {M.now(Object.Var), M.now(Offset.Var)},
-                                  mayBeNull(R), leastSize(), mayBeAtEnd(R)));
+      Facts.push_back(isLeft(M, R, {M.now(Object.Var), M.now(Offset.Var)}));
   }
   return Ctx.mkAnd(Facts);
 }
@@ -196,15 +201,12 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
   auto OfCell = [&](const Access &Cell) {
     const unsigned R = *Cell.InRegion;
     auto Left = AfterCalls.find(R);
-    std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
     // Where only calls write, that is known where it is read.
-    if (Left == AfterCalls.end() || !Target || !mayLeave(Callee, R) ||
+    if (Left == AfterCalls.end() || !mayLeave(Callee, R) ||
         !WrittenHere.test(R))
       return Ctx.trueExpr();
     auto Then = addressIn(M, Left->second.Then, Cell);
-    return Then ? leadsToSome(M, *Target, *Then, mayBeNull(R), leastSize(),
-                              mayBeAtEnd(R))
-                : Ctx.trueExpr();
+    return Then ? isLeft(M, R, *Then) : Ctx.trueExpr();
   };
   return AfterCalls.empty() ? Ctx.trueExpr() : ofCells(A, A.Bytes, OfCell);
 }
@@ -218,14 +220,10 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
   std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
   if (Left == AfterCalls.end() || !Target)
     return Ctx.trueExpr();
-  auto IsLeft = [&](const Address &At) {
-    return leadsToSome(M, *Target, At, mayBeNull(R), leastSize(),
-                       mayBeAtEnd(R));
-  };
   auto Then = addressIn(M, Left->second.Then, Cell);
   if (!Then)
     return Ctx.trueExpr();
-  Expr WasLeft = IsLeft(*Then);
+  Expr WasLeft = isLeft(M, R, *Then);
   auto Now = addressIn(M, Left->second.Now, Cell);
   if (!Now || WrittenHere.test(R) || !AtFirst.contains(R) ||
       !Points.node(Cell.Node).IsOutside)
@@ -235,7 +233,7 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
                    Ctx.mkOr({Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
                              leadsTo(M, *Target, *Now, mayBeNull(R),
                                      leastSize(), &Cell, movesOf(R)),
-                             IsLeft(*Now)}));
+                             isLeft(M, R, *Now)}));
 }
 
 Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,

@@ -169,6 +169,7 @@ private:
   Expr leadsToSome(const MemoryState &M, PointsTo::Cell Target,
                    const Address &At, Null IsNull, Size Least, End AtEnd) const;
   bool mayLeave(const llvm::Function *Callee, unsigned Region) const;
+  Expr isLeft(const MemoryState &M, unsigned Region, const Address &At) const;
   Expr isPossibleInCellAfterCalls(const MemoryState &M,
                                   const Access &Cell) const;
   std::optional<Address> addressIn(const MemoryState &M,
