@@ -15,8 +15,8 @@ using namespace sooth;
 using llvm::APInt;
 
 /// Where the program does not mind how large an object is, a model may have it
-/// larger than any memory.
-static constexpr uint64_t MostBytes = uint64_t(1) << 24;
+/// larger than any memory. Memory that is not touched costs nothing.
+static constexpr uint64_t MostBytes = uint64_t(1) << 30;
 
 uint64_t CallersHeap::sizeOf(const CallersObjects &Family,
                              const APInt &Number) const {
