@@ -7,6 +7,7 @@
 
 #include "ContractTemplates.h"
 
+#include "sooth/Expr/Choices.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -220,23 +221,6 @@ void Templates::addTerm(const Block &B, Expr Term, std::vector<ExprList> &To) {
   }
 }
 
-/// What a choice is among.
-static void leavesOf(Expr E, ExprSet &Seen, ExprList &Out) {
-  std::vector<Expr> Stack{E};
-  while (!Stack.empty()) {
-    Expr Next = Stack.back();
-    Stack.pop_back();
-    if (!Seen.insert(Next).second)
-      continue;
-    if (Next.is(Kind::Ite)) {
-      Stack.push_back(Next.operand(1));
-      Stack.push_back(Next.operand(2));
-    } else {
-      Out.insert(Next);
-    }
-  }
-}
-
 void Templates::readBlock(const Block &B) {
   std::vector<Expr> Roots;
   for (const Block::Way &W : B.Ways) {
@@ -246,11 +230,9 @@ void Templates::readBlock(const Block &B) {
       continue;
     for (auto [Var, Val] :
          llvm::zip_equal(Steps.Points[*W.To].Vars, W.Values)) {
-      ExprSet Seen;
-      ExprList Of;
-      if (isResult(*W.To, Var) && !Var.sort().isArray())
-        leavesOf(Val, Seen, Of);
-      for (Expr Leaf : Of)
+      if (!isResult(*W.To, Var) || Var.sort().isArray())
+        continue;
+      for (Expr Leaf : alternatives(Val))
         if (!anyVariable(Leaf, [&](Expr V) {
               return !llvm::is_contained(Steps.Points[*W.To].Vars, V);
             }))
