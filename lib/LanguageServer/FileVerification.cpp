@@ -24,7 +24,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace sooth;
@@ -251,7 +250,7 @@ FileVerification::start(const FileRequest &R) {
       {.Who = ChildProcess::Options::Kin::Group}, [&](LineWriter &Out) {
         setenv("TMPDIR", Folder.c_str(), /*replace=*/1);
         // clangd and the editor come first.
-        setpriority(PRIO_PROCESS, 0, 10);
+        (void)nice(10);
         redirectStandardStreams((Folder + "/log").str());
         Work(WithDefaults, Folder, Out).run();
       });

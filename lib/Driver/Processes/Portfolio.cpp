@@ -20,7 +20,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace sooth;
 namespace json = llvm::json;
@@ -264,7 +264,7 @@ void Portfolio::start() {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
       if (OthersGiveWay && !E.Suits)
-        setpriority(PRIO_PROCESS, 0, 10);
+        (void)nice(10);
       runWorker(E, Q, Own, Options.Given, Options.Listener, Out);
     });
   }

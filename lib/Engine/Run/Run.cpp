@@ -11,7 +11,7 @@
 
 #include "sooth/Expr/Traversal.h"
 
-#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace sooth;
 using namespace sooth::run;
@@ -35,7 +35,7 @@ private:
 } // namespace
 
 /// Others that work on the same question may be nearer to an answer.
-static void giveWay() { setpriority(PRIO_PROCESS, 0, 10); }
+static void giveWay() { (void)nice(10); }
 
 CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
   if (!Layout::supports(C))
