@@ -56,6 +56,7 @@ private:
   ExprContext &Ctx;
   const Budget &B;
   std::vector<llvm::SmallVector<Expr, 8>> Parts; // their conjuncts
+  const std::unique_ptr<SolverFamily<Solver>> Family = createZ3Family();
   std::unique_ptr<Solver> S; // the parts to come, each in a scope of its own
   std::vector<Expr> Known;   // the current interpolant
   Interpolation Result;
@@ -68,7 +69,7 @@ Sweep::Sweep(ExprContext &Ctx, llvm::ArrayRef<Expr> All, const Budget &B)
     conjuncts(All[I], Parts[I]);
   SolverOptions O;
   O.Over = theoriesOf(All);
-  S = createZ3Solver(Ctx, O);
+  S = Family->create(O);
 }
 
 /// Keeps the conjuncts of a core, which is minimized for a part of the time.
@@ -108,7 +109,7 @@ bool Sweep::step(size_t Part, std::string &Why) {
   for (Expr V : variables(Later))
     Live.insert(V);
   llvm::append_range(Known, Parts[Part]);
-  Projected P = project(Ctx, Known, {*S, Later, Live}, B);
+  Projected P = project(Ctx, Known, {*Family, *S, Later, Live}, B);
   if (!P.Facts) {
     Why = std::move(P.Why);
     return false;

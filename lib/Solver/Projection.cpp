@@ -100,7 +100,7 @@ Cover::Cover(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
   All.insert(All.end(), R.Facts.begin(), R.Facts.end());
   SolverOptions O;
   O.Over = theoriesOf(All);
-  Inside = createZ3Solver(Ctx, O);
+  Inside = R.Family.create(O);
   for (Expr F : Facts) {
     Inside->add(F);
     if (!mentionsLocals(F))

@@ -24,9 +24,10 @@ std::vector<Expr> minimalCore(Solver &S, llvm::ArrayRef<Expr> Core,
 
 /// The formulas that what is projected has to contradict.
 struct Rest {
-  Solver &S;                  // holds them, and nothing else
-  llvm::ArrayRef<Expr> Facts; // their conjuncts
-  const ExprSet &Live;        // their variables
+  SolverFamily<Solver> &Family; // of S
+  Solver &S;                    // holds them, and nothing else
+  llvm::ArrayRef<Expr> Facts;   // their conjuncts
+  const ExprSet &Live;          // their variables
 };
 
 struct Projected {

@@ -57,11 +57,12 @@ static bool isModel(Solver &S, llvm::ArrayRef<Expr> Facts) {
   return llvm::all_of(Facts, [&](Expr F) { return Eval.isTrue(F); });
 }
 
-static Checked check(ExprContext &Ctx, llvm::ArrayRef<Expr> Facts,
+/// In a solver of its own.
+static Checked check(SolverFamily<Solver> &Family, llvm::ArrayRef<Expr> Facts,
                      const Budget &B) {
   SolverOptions O;
   O.Over = theoriesOf(Facts);
-  auto S = createZ3Solver(Ctx, O);
+  auto S = Family.create(O);
   for (Expr F : Facts)
     S->add(F);
   Answer A = S->check(B);
@@ -80,10 +81,11 @@ static Interpolation validatedInterpolants(llvm::ArrayRef<Expr> Parts,
   if (auto K = strangeVocabulary(Parts, R.I))
     return wrong("interpolant " + llvm::Twine(*K + 1) +
                  " has a variable that is not shared");
+  const auto Family = createZ3Family();
   for (size_t K = 0; K < Parts.size(); ++K) {
     Expr Before = K == 0 ? Ctx.trueExpr() : R.I[K - 1];
     Expr After = K + 1 == Parts.size() ? Ctx.falseExpr() : R.I[K];
-    Checked C = check(Ctx, {Before, Parts[K], Ctx.mkNot(After)}, B);
+    Checked C = check(*Family, {Before, Parts[K], Ctx.mkNot(After)}, B);
     if (C.What == Answer::Sat)
       return wrong("interpolant " + llvm::Twine(K + 1) + " does not follow");
     if (C.What == Answer::Unknown)
@@ -100,7 +102,7 @@ Interpolation sooth::validated(llvm::ArrayRef<Expr> Parts, Interpolation R,
   case Interpolation::Outcome::Interpolants:
     return validatedInterpolants(Parts, std::move(R), Ctx, B);
   case Interpolation::Outcome::Satisfiable: {
-    Checked C = check(Ctx, Parts, B);
+    Checked C = check(*createZ3Family(), Parts, B);
     if (C.What == Answer::Unsat)
       return wrong("the parts are not satisfiable");
     return C.What == Answer::Sat ? R : Interpolation::failed(C.Why);
