@@ -15,13 +15,15 @@
 #include "Clusters.h"
 #include "Strategy.h"
 
+#include "sooth/Expr/Evaluator.h"
+
 #include <set>
 
 using namespace sooth;
 using namespace sooth::stscegar;
 
 namespace {
-/// One part for each cluster.
+/// One part for each cluster; none stands for what is before the first states.
 using ProductState = std::vector<unsigned>;
 
 class Clustered final : public Strategy {
@@ -34,12 +36,8 @@ public:
 
 private:
   Expr formula(const ProductState &S) const;
-  std::vector<ProductState> successors(const ProductState *From);
-  void extend(Expr From, Expr To, ProductState &Prefix,
-              std::vector<ProductState> &Found);
-  bool isPossible(Expr From, Expr To) {
-    return From ? Q.isStep(From, To) : Q.isFirst(To);
-  }
+  ProductState stateOf(const Valuation &Values);
+  std::vector<ProductState> successors(const ProductState &From);
   void split(unsigned Cluster, unsigned Part,
              llvm::ArrayRef<std::vector<ClusterValue>> DeadEnds);
   std::optional<std::vector<std::vector<ClusterValue>>>
@@ -47,6 +45,8 @@ private:
 
   std::vector<Cluster> Clusters;
   std::set<ProductState> Known;
+  /// Of states whose parts, and whose successors' parts, were not split since.
+  std::map<ProductState, std::vector<ProductState>> Successors;
   std::vector<ProductState> LastPath;
 };
 } // namespace
@@ -61,35 +61,35 @@ Expr Clustered::formula(const ProductState &S) const {
   return Ctx.mkAnd(Parts);
 }
 
-/// Adds the abstract states that begin with \p Prefix and to which there are
-/// steps: the product, cluster by cluster.
-void Clustered::extend(Expr From, Expr To, ProductState &Prefix,
-                       std::vector<ProductState> &Found) {
-  if (Q.isStopped())
-    return;
-  if (Found.size() > O.MaxValues)
-    return stopForSize(Cause::Kind::TooManySuccessors);
-  if (Prefix.size() == Clusters.size()) {
-    Found.push_back(Prefix);
-    return;
+ProductState Clustered::stateOf(const Valuation &Values) {
+  Evaluator Eval(Values);
+  ProductState S;
+  for (const Cluster &C : Clusters) {
+    auto It = llvm::find_if(C.Parts, [&](Expr P) { return Eval.isTrue(P); });
+    // Unless a solver was wrong, each value is in one of them.
+    if (It == C.Parts.end())
+      Q.stop(UnknownReason::Kind::Internal);
+    S.push_back(It == C.Parts.end() ? 0 : It - C.Parts.begin());
   }
-  const std::vector<Expr> &Parts = Clusters[Prefix.size()].Parts;
-  for (unsigned I = 0; I < Parts.size(); ++I) {
-    Expr Both = Ctx.mkAnd(To, Parts[I]);
-    // With one part there is nothing to ask.
-    if (Parts.size() > 1 && !isPossible(From, Both))
-      continue;
-    Prefix.push_back(I);
-    extend(From, Both, Prefix, Found);
-    Prefix.pop_back();
-  }
+  return S;
 }
 
-std::vector<ProductState> Clustered::successors(const ProductState *From) {
-  Expr Start = From ? formula(*From) : Expr();
-  std::vector<ProductState> Found;
-  if (ProductState Prefix; isPossible(Start, Ctx.trueExpr()))
-    extend(Start, Ctx.trueExpr(), Prefix, Found);
+/// The abstract states to which there are steps from \p From, or the first.
+std::vector<ProductState> Clustered::successors(const ProductState &From) {
+  auto [It, IsNew] = Successors.try_emplace(From);
+  std::vector<ProductState> &Found = It->second;
+  if (!IsNew)
+    return Found;
+  auto Add = [&](const Valuation &Values) {
+    Found.push_back(stateOf(Values));
+    if (Found.size() > O.MaxValues)
+      stopForSize(Cause::Kind::TooManySuccessors);
+    return formula(Found.back());
+  };
+  if (!From.empty())
+    Q.nextStates(formula(From), Add);
+  else
+    Q.firstStates(Ctx.trueExpr(), Add);
   return Found;
 }
 
@@ -101,7 +101,7 @@ std::optional<AbstractPath> Clustered::check() {
     std::vector<ProductState> Todo;
   };
   std::vector<Open> Stack;
-  Stack.push_back({{}, successors(nullptr)});
+  Stack.push_back({{}, successors({})});
   while (!Stack.empty() && !Q.isStopped()) {
     if (Stack.back().Todo.empty()) {
       Stack.pop_back();
@@ -115,7 +115,7 @@ std::optional<AbstractPath> Clustered::check() {
     const bool IsBad = Q.isBad(formula(State));
     Stack.push_back({State, {}});
     if (!IsBad) {
-      Stack.back().Todo = successors(&State);
+      Stack.back().Todo = successors(State);
       continue;
     }
     AbstractPath Path;
@@ -156,6 +156,12 @@ void Clustered::split(unsigned C, unsigned Part,
     New.push_back(Rest);
   if (New.size() < 2)
     return;
+  auto IsSplit = [&](const ProductState &S) {
+    return !S.empty() && S[C] == Part;
+  };
+  std::erase_if(Successors, [&](const auto &Of) {
+    return IsSplit(Of.first) || llvm::any_of(Of.second, IsSplit);
+  });
   Clusters[C].Parts[Part] = New.front();
   Clusters[C].Parts.insert(Clusters[C].Parts.end(), New.begin() + 1, New.end());
 }

@@ -7,6 +7,8 @@
 
 #include "Clusters.h"
 
+#include "sooth/Expr/Evaluator.h"
+
 #include "llvm/ADT/EquivalenceClasses.h"
 
 #include <map>
@@ -14,28 +16,24 @@
 using namespace sooth;
 using namespace sooth::stscegar;
 
-/// Algorithm 1: a tree of the atoms and their negations, cut where they
-/// contradict each other.
+/// What Algorithm 1 finds, the conjunctions of literals of all atoms that are
+/// no contradiction: of one state after the other, outside of those known.
 static std::vector<Expr>
 enumerateParts(Questions &Q, llvm::ArrayRef<Expr> Atoms, unsigned MaxParts) {
   ExprContext &Ctx = Q.context();
-  std::vector<Expr> Nodes{Ctx.trueExpr()};
-  for (Expr Atom : Atoms) {
-    std::vector<Expr> Next;
-    for (Expr Node : Nodes)
-      for (Expr Literal : {Atom, Ctx.mkNot(Atom)}) {
-        Expr Both = Ctx.mkAnd(Node, Literal);
-        if (Q.isState(Both))
-          Next.push_back(Both);
-      }
-    Nodes = std::move(Next);
-    if (Nodes.size() > MaxParts)
+  std::vector<Expr> Parts;
+  Q.states(Ctx.trueExpr(), [&](const Valuation &State) {
+    Evaluator Eval(State);
+    std::vector<Expr> Literals;
+    for (Expr Atom : Atoms)
+      Literals.push_back(Eval.isTrue(Atom) ? Atom : Ctx.mkNot(Atom));
+    Parts.push_back(Ctx.mkAnd(Literals));
+    if (Parts.size() > MaxParts)
       Q.stop(UnknownReason::Kind::Bound,
              Cause(Cause::Kind::TooManyParts, uint64_t(MaxParts)));
-    if (Q.isStopped())
-      break;
-  }
-  return Nodes;
+    return Parts.back();
+  });
+  return Parts;
 }
 
 std::vector<Cluster> stscegar::initialClusters(Questions &Q,

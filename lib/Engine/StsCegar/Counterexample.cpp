@@ -14,17 +14,20 @@
 using namespace sooth;
 using namespace sooth::stscegar;
 
+/// Few values are soon told apart by cores, without a process for Spacer, whose
+/// formulas are the better ones where numbers have no bounds.
 static std::unique_ptr<Interpolator> createInterpolator(ExprContext &Ctx) {
-  constexpr double Seconds = 5;
-  std::vector<std::unique_ptr<Interpolator>> Members;
-  Members.push_back(createSpacerInterpolator(Ctx));
-  Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Backward));
+  constexpr double Soon = 0.5, Seconds = 5;
+  std::vector<std::unique_ptr<Interpolator>> Members, Others;
+  Others.push_back(createSpacerInterpolator(Ctx));
+  Others.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Backward));
   Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Forward));
-  return createFallbackInterpolator(std::move(Members), Seconds);
+  Members.push_back(createFallbackInterpolator(std::move(Others), Seconds));
+  return createFallbackInterpolator(std::move(Members), Soon);
 }
 
 Concretizer::Concretizer(Questions &Q)
-    : Q(Q), Ctx(Q.context()),
+    : Q(Q), Ctx(Q.context()), Runs(Q.newSolver()),
       Interpolate(createValidatingInterpolator(createInterpolator(Ctx), Ctx)) {}
 
 Concretizer::Copy &Concretizer::copy(size_t Step) {
@@ -56,46 +59,53 @@ Expr Concretizer::step(size_t From) {
   return copy(From).Steps(Q.model().trans());
 }
 
-Expr Concretizer::part(const AbstractPath &Path, size_t I) {
-  Expr Before = I == 0 ? at(0, Q.model().init()) : step(I - 1);
-  return Ctx.mkAnd(Before, at(I, Path[I]));
+Expr Concretizer::comesTo(size_t I) {
+  return I == 0 ? at(0, Q.model().init()) : step(I - 1);
 }
 
-TsTrace Concretizer::readTrace(Solver &S, size_t Length) {
+Expr Concretizer::part(const AbstractPath &Path, size_t I) {
+  return Ctx.mkAnd(comesTo(I), at(I, Path[I]));
+}
+
+TsTrace Concretizer::readTrace(size_t Length) {
   TsTrace T;
   for (size_t I = 0; I < Length; ++I) {
     Valuation &State = T.States.emplace_back();
     for (auto [V, X] : llvm::zip_equal(Q.model().variables(), copy(I).Xs))
-      State[V.Cur] = S.value(X);
+      State[V.Cur] = Runs->value(X);
     if (I + 1 == Length)
       break;
     Valuation &Inputs = T.Inputs.emplace_back();
     for (auto [Y, Timed] : llvm::zip_equal(Q.model().inputs(), copy(I).Ys))
-      Inputs[Y] = S.value(Timed);
+      Inputs[Y] = Runs->value(Timed);
   }
   return T;
 }
 
+/// Asks about the whole path first. A core tells up to which state there is no
+/// run at least, so that few questions find the failure state.
 std::optional<TsTrace> Concretizer::concretize(const AbstractPath &Path) {
-  std::unique_ptr<Solver> S = Q.newSolver();
-  auto IsPossible = [&](Expr More) {
-    S->add(More);
-    Answer A = S->check(Q.budget());
-    if (A == Answer::Unknown) {
-      auto E = Q.budget().exhausted();
-      Q.stop(E ? reasonOf(*E) : UnknownReason::Kind::Solver,
-             E ? Cause() : Cause::quote(S->reasonUnknown()));
-    }
-    return A == Answer::Sat;
-  };
+  // Two of each state, and one at the end.
+  std::vector<Expr> Parts;
   for (size_t I = 0; I < Path.size(); ++I) {
-    if (!IsPossible(part(Path, I)))
-      return std::nullopt;
-    Failure = I;
+    Parts.push_back(comesTo(I));
+    Parts.push_back(at(I, Path[I]));
   }
-  if (!IsPossible(at(Path.size() - 1, Q.property().Bad)))
-    return std::nullopt;
-  return readTrace(*S, Path.size());
+  Parts.push_back(at(Path.size() - 1, Q.property().Bad));
+  const size_t All = Parts.size();
+  while (!Q.ask(*Runs, Parts)) {
+    if (Q.isStopped())
+      return std::nullopt;
+    const std::vector<Expr> Core = Runs->core();
+    size_t End = Parts.size();
+    while (End > 0 && !llvm::is_contained(Core, Parts[End - 1]))
+      --End;
+    Parts.resize(End > 0 ? (End - 1) / 2 * 2 : 0);
+  }
+  if (Parts.size() == All)
+    return readTrace(Path.size());
+  Failure = Parts.empty() ? 0 : Parts.size() / 2 - 1;
+  return std::nullopt;
 }
 
 void Concretizer::deadEnds(const AbstractPath &Path,
@@ -103,14 +113,7 @@ void Concretizer::deadEnds(const AbstractPath &Path,
   std::unique_ptr<Solver> S = Q.newSolver();
   for (size_t I = 0; I <= Failure; ++I)
     S->add(part(Path, I));
-  for (;;) {
-    Answer A = S->check(Q.budget());
-    if (A == Answer::Unknown) {
-      auto E = Q.budget().exhausted();
-      Q.stop(E ? reasonOf(*E) : UnknownReason::Kind::Solver);
-    }
-    if (A != Answer::Sat)
-      return;
+  while (Q.ask(*S, {})) {
     Valuation State;
     for (auto [V, X] : llvm::zip_equal(Q.model().variables(), copy(Failure).Xs))
       State[V.Cur] = S->value(X);

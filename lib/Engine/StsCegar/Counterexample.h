@@ -52,13 +52,16 @@ private:
   Copy &copy(size_t Step);
   Expr at(size_t Step, Expr E) { return copy(Step).To(E); }
   Expr step(size_t From);
-  /// What holds of the path's state \p I: it is one, and how runs come to it.
+  /// How runs come to state \p I: it is a first one, or there is a step to it.
+  Expr comesTo(size_t I);
+  /// What holds of the path's state \p I: that, and that it is one.
   Expr part(const AbstractPath &Path, size_t I);
-  TsTrace readTrace(Solver &S, size_t Length);
+  TsTrace readTrace(size_t Length);
 
   Questions &Q;
   ExprContext &Ctx;
   std::deque<Copy> Copies;
+  std::unique_ptr<Solver> Runs; ///< is asked about the parts of every path
   std::unique_ptr<Interpolator> Interpolate;
   size_t Failure = 0;
 };

@@ -21,15 +21,12 @@ static SolverOptions optionsFor(const TransitionSystem &M, const Property &P) {
 Questions::Questions(const TransitionSystem &M, const Property &P,
                      const Budget &B)
     : M(M), P(P), B(B), ToNext(M.context()), Options(optionsFor(M, P)),
-      First(newSolver()), Step(newSolver()), State(newSolver()) {
+      Family(createZ3Family()), First(newSolver()), Step(newSolver()),
+      State(newSolver()) {
   for (const TsVariable &V : M.variables())
     ToNext.set(V.Cur, V.Next);
   First->add(M.init());
   Step->add(M.trans());
-}
-
-std::unique_ptr<Solver> Questions::newSolver() const {
-  return createZ3Solver(M.context(), Options);
 }
 
 void Questions::stop(UnknownReason::Kind K, Cause Why) {
@@ -55,8 +52,6 @@ bool Questions::ask(Solver &S, llvm::ArrayRef<Expr> Assumptions) {
 }
 
 bool Questions::isState(Expr A) { return ask(*State, {A}); }
-bool Questions::isFirst(Expr A) { return ask(*First, {A}); }
-bool Questions::isStep(Expr A, Expr To) { return ask(*Step, {A, next(To)}); }
 
 void Questions::enumerate(Solver &S, Expr From, bool OfNext, Listener Found) {
   S.push();

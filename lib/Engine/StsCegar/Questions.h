@@ -27,11 +27,8 @@ public:
   const Budget &budget() const { return B; }
   ExprContext &context() const { return M.context(); }
 
-  /// Whether some state satisfies \p A; a first state; whether a step leads
-  /// from \p A to \p To. False, too, when stopped.
+  /// Whether some state satisfies \p A; false, too, when stopped.
   bool isState(Expr A);
-  bool isFirst(Expr A);
-  bool isStep(Expr A, Expr To);
   bool isBad(Expr A) { return isState(context().mkAnd(A, P.Bad)); }
 
   /// Calls \p Found on a first state in \p A, or on one that a step from \p A
@@ -50,10 +47,13 @@ public:
 
   /// \p E, over X, of the next state.
   Expr next(Expr E) { return ToNext(E); }
-  std::unique_ptr<Solver> newSolver() const;
+  /// One that shares terms with the others.
+  std::unique_ptr<Solver> newSolver() { return Family->create(Options); }
+  /// Whether what is in \p S and \p Assumptions can be true together; stops if
+  /// that is not known.
+  bool ask(Solver &S, llvm::ArrayRef<Expr> Assumptions);
 
 private:
-  bool ask(Solver &S, llvm::ArrayRef<Expr> Assumptions);
   void enumerate(Solver &S, Expr From, bool OfNext, Listener Found);
 
   const TransitionSystem &M;
@@ -61,6 +61,7 @@ private:
   const Budget &B;
   Substitution ToNext;
   SolverOptions Options;
+  std::unique_ptr<SolverFamily<Solver>> Family;
   std::unique_ptr<Solver> First, Step, State;
   std::optional<UnknownReason> Stopped;
   unsigned Asked = 0;

@@ -71,6 +71,15 @@ struct StsCegarTest : testing::Test {
     return Evaluator(Values).isTrue(E);
   }
 
+  bool isStep(Questions &Q, Expr From, Expr To) {
+    bool Is = false;
+    Q.nextStates(From, [&](const Valuation &State) {
+      Is |= Evaluator(State).isTrue(To);
+      return valuesOf(Ctx, Vars, State);
+    });
+    return Is;
+  }
+
   /// Listing 4.1.
   void listing() {
     Expr X = state("x"), Y = state("y"), Reset = state("reset");
@@ -139,17 +148,21 @@ TEST_F(StsCegarTest, ExistentialAbstraction) {
   const bool Steps[3][3] = {{1, 1, 0}, {0, 1, 1}, {0, 1, 0}};
   for (unsigned From = 0; From < 3; ++From)
     for (unsigned To = 0; To < 3; ++To)
-      EXPECT_EQ(Q.isStep(Groups[From], Groups[To]), Steps[From][To]);
-  EXPECT_TRUE(Q.isFirst(Groups[0]));
-  EXPECT_FALSE(Q.isFirst(Groups[1]));
+      EXPECT_EQ(isStep(Q, Groups[From], Groups[To]), Steps[From][To]);
+  unsigned Firsts = 0;
+  Q.firstStates(Ctx.trueExpr(), [&](const Valuation &State) {
+    ++Firsts;
+    return valuesOf(Ctx, Vars, State);
+  });
+  EXPECT_EQ(Firsts, 1u);
 
   Concretizer Runs(Q);
   AbstractPath Path{Groups[0], Groups[1], Groups[2]};
   EXPECT_FALSE(Runs.concretize(Path));
   EXPECT_EQ(Runs.failure(), 1u);
   // The refinement of example 4.3 separates the dead end from the bad state.
-  EXPECT_FALSE(Q.isStep(is(Vars[0], 2), Groups[2]));
-  EXPECT_TRUE(Q.isStep(anyOf({3, 4}), Groups[2]));
+  EXPECT_FALSE(isStep(Q, is(Vars[0], 2), Groups[2]));
+  EXPECT_TRUE(isStep(Q, anyOf({3, 4}), Groups[2]));
   expectAnswers(true);
 }
 
@@ -215,6 +228,29 @@ TEST_F(StsCegarTest, FailureStateAndDeadEnds) {
   ASSERT_EQ(Dead.size(), 1u);
   EXPECT_EQ(Dead[0][Vars[0]], Value(llvm::DynamicAPInt(7)));
   expectAnswers(true);
+}
+
+TEST_F(StsCegarTest, FailureStateAnywhere) {
+  state("s");
+  steps({{{0}, {1}}, {{1}, {2}}, {{2}, {3}}, {{3}, {4}}, {{7}, {2}}});
+  M.setInit(at({0}));
+  P.Bad = is(Vars[0], 4);
+  Questions Q(M, P, B);
+  Concretizer Runs(Q);
+  const AbstractPath Whole{anyOf({0}), anyOf({1}), anyOf({2}), anyOf({3})};
+  for (size_t Last = 0; Last < 3; ++Last) {
+    AbstractPath Path = Whole;
+    Path[Last + 1] = anyOf({7});
+    EXPECT_FALSE(Runs.concretize(Path));
+    EXPECT_EQ(Runs.failure(), Last);
+  }
+  EXPECT_FALSE(Runs.concretize(Whole)); // 3 is not bad
+  EXPECT_EQ(Runs.failure(), 3u);
+  AbstractPath ToBad = Whole;
+  ToBad.push_back(P.Bad);
+  auto Run = Runs.concretize(ToBad);
+  ASSERT_TRUE(Run);
+  EXPECT_EQ(Run->States.size(), 5u);
 }
 
 // Examples 4.12 and 4.13.
