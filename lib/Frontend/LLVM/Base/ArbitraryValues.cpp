@@ -27,6 +27,7 @@ std::optional<Cause> sooth::anyValue(StringRef Function) {
       {AnyZeroCount, Cause::Kind::ZeroCount},
       {AnyExcluded, Cause::Kind::ExcludedFloat},
       {AnySign, Cause::Kind::IgnoredSign},
+      {AnyInitialByte, Cause::Kind::ConstantPadding},
       {AnyLabel, Cause::Kind::NoLabel},
       {AnyRest, Cause::Kind::LargerArgument}};
   for (const auto &[Prefix, Why] : Causes)

@@ -39,6 +39,8 @@ inline constexpr llvm::StringLiteral AnyConstancy = "sooth.any.constancy.";
 inline constexpr llvm::StringLiteral AnyZeroCount = "sooth.any.zeros.";
 inline constexpr llvm::StringLiteral AnyExcluded = "sooth.any.excluded.";
 inline constexpr llvm::StringLiteral AnySign = "sooth.any.sign.";
+/// What a local holds where its initializer says nothing.
+inline constexpr llvm::StringLiteral AnyInitialByte = "sooth.any.initial.";
 
 } // namespace sooth
 

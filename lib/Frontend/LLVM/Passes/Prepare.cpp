@@ -15,6 +15,7 @@
 #include "ForwardConstants.h"
 #include "GateChecks.h"
 #include "MemberCopies.h"
+#include "OpenInitializers.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
 #include "PassedCopies.h"
@@ -585,6 +586,10 @@ Error Pipeline::run() {
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
+  if (!Options.Memory.count(MemoryProperty::Uninitialized)) {
+    fillOpenInitializers(M);
+    done("fillOpenInitializers");
+  }
   lowerComputedGotos(M);
   done("lowerComputedGotos");
   lowerAssembly(M);

@@ -10,8 +10,9 @@
 //
 //   1. contracts (ApplyContracts.h), what calls give (CheckArguments.h);
 //      refuse what cannot be modelled (below), note where variables are
-//      assigned (RecordAssignments.h), say what volatile means, make labels
-//      numbers, atomic operations plain accesses, and vectors their elements;
+//      assigned (RecordAssignments.h), say what volatile means and what bytes
+//      hold that initializers leave open, make labels numbers, atomic
+//      operations plain accesses, and vectors their elements;
 //   2. `hardware-meaning`; keep error functions as calls; internalize; let the
 //      entry call the constructors; drop what is unreachable; make calls fit;
 //      `tail-recursion`;
