@@ -9,6 +9,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
@@ -55,10 +56,43 @@ bool branchDirectly(BasicBlock &Block, BasicBlock &To) {
   return true;
 }
 
+/// The number that \p V is, as a pointer; null if it is none.
+static Constant *numberOfPointer(const Value *V) {
+  if (isa<ConstantPointerNull>(V))
+    return const_cast<Constant *>(cast<Constant>(V));
+  auto *E = dyn_cast<ConstantExpr>(V);
+  return E && E->getOpcode() == Instruction::IntToPtr &&
+                 isa<ConstantInt>(E->getOperand(0))
+             ? const_cast<ConstantExpr *>(E)
+             : nullptr;
+}
+
+/// Where no object is compared, nothing depends on where objects are.
+static bool compareNumbers(BasicBlock &Block) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(Block)) {
+    auto *Compare = dyn_cast<ICmpInst>(&I);
+    Constant *A = Compare ? numberOfPointer(Compare->getOperand(0)) : nullptr;
+    Constant *B = Compare ? numberOfPointer(Compare->getOperand(1)) : nullptr;
+    Constant *Result =
+        A && B ? ConstantFoldCompareInstOperands(Compare->getPredicate(), A, B,
+                                                 I.getDataLayout())
+               : nullptr;
+    if (!isa_and_nonnull<ConstantInt>(Result))
+      continue;
+    I.replaceAllUsesWith(Result);
+    I.eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
 /// Not LLVM's ConstantFoldTerminator, which takes an unreachable default of a
 /// switch for one that cannot be taken.
 bool cleanControlFlow(Function &F) {
   bool Changed = false;
+  for (BasicBlock &Block : F)
+    Changed |= compareNumbers(Block);
   for (BasicBlock &Block : F)
     if (BasicBlock *To = onlyDestination(*Block.getTerminator()))
       Changed |= branchDirectly(Block, *To);

@@ -17,7 +17,8 @@
 
 namespace sooth {
 
-/// Takes branches on constants, removes blocks that cannot be reached, and
+/// Compares pointers that are numbers of the program's text, takes branches on
+/// constants, removes blocks that cannot be reached, and
 /// makes straight lines one block. Returns true if something changed.
 bool cleanControlFlow(llvm::Function &F);
 
