@@ -7,11 +7,31 @@
 
 #include "sooth/Engine/EngineInfo.h"
 #include "sooth/Engine/Symbolic/Symbolic.h"
+#include "sooth/Model/Cfa.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
 
-static bool suits(const Question &Q) {
+static bool isMadeFor(const Question &Q) {
   return Q.Program && isClosed(*Q.Program);
+}
+
+/// What models of the C library leave open (runtime/libc/libc.h).
+static bool isOfLibrary(const Input &In) {
+  return In.What == Input::Kind::Nondet &&
+         llvm::StringRef(In.Source).starts_with("sooth_nondet_libc_");
+}
+
+/// A program that is given nothing may still have values that are left open: of
+/// locals without a value, and by the library.
+static bool suits(const Question &Q) {
+  return Q.Program && llvm::all_of(Q.Program->edges(), [](const Edge &E) {
+           return llvm::all_of(E.Inputs, [](const Input &In) {
+             return In.What == Input::Kind::Havoc ||
+                    In.What == Input::Kind::Unset || isOfLibrary(In);
+           });
+         });
 }
 
 static const EngineInfo Engines[] = {
@@ -23,7 +43,7 @@ static const EngineInfo Engines[] = {
                                      [] { return createSymbolic(); });
      },
      suits, /*Options=*/nullptr, EngineInfo::Attempt::AtOnce,
-     EngineInfo::Facts::Ignored, /*IsMadeFor=*/suits},
+     EngineInfo::Facts::Ignored, /*IsMadeFor=*/isMadeFor},
 };
 
 namespace sooth {
