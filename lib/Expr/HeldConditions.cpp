@@ -29,17 +29,26 @@ void HeldConditions::add(Expr E) {
   Parts.insert(All.begin(), All.end());
 }
 
-bool HeldConditions::holds(Expr E) const { return holds(E, /*Levels=*/4); }
-
-bool HeldConditions::holds(Expr E, unsigned Levels) const {
-  if (E.isTrue() || Parts.contains(E))
+/// By so many nested connectives.
+static bool holds(ExprContext &Ctx, Expr E,
+                  llvm::function_ref<bool(Expr)> IsKnown, unsigned Levels) {
+  if (E.isTrue() || IsKnown(E))
     return true;
   if (Levels == 0)
     return false;
-  auto Holds = [&](Expr Part) { return holds(Part, Levels - 1); };
+  auto Holds = [&](Expr Part) { return holds(Ctx, Part, IsKnown, Levels - 1); };
   if (E.is(Kind::And))
     return llvm::all_of(E.operands(), Holds);
   return llvm::any_of(alternatives(Ctx, E), Holds);
+}
+
+bool sooth::holds(ExprContext &Ctx, Expr E,
+                  llvm::function_ref<bool(Expr)> IsKnown) {
+  return ::holds(Ctx, E, IsKnown, /*Levels=*/4);
+}
+
+bool HeldConditions::holds(Expr E) const {
+  return sooth::holds(Ctx, E, [&](Expr Part) { return Parts.contains(Part); });
 }
 
 Expr HeldConditions::reduced(Expr E) const {

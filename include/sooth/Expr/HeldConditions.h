@@ -16,11 +16,17 @@
 
 #include "sooth/Expr/ExprContext.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace sooth {
 
 /// The formulas of which \p E is the disjunction, also as the negation of a
 /// conjunction; none if it is no disjunction.
 llvm::SmallVector<Expr, 4> alternatives(ExprContext &Ctx, Expr E);
+
+/// Whether \p E is seen to hold by its parts of which \p IsKnown says that they
+/// do.
+bool holds(ExprContext &Ctx, Expr E, llvm::function_ref<bool(Expr)> IsKnown);
 
 class HeldConditions {
 public:
@@ -36,9 +42,6 @@ public:
   Expr reduced(Expr E) const;
 
 private:
-  /// The same by so many nested connectives.
-  bool holds(Expr E, unsigned Levels) const;
-
   ExprContext &Ctx;
   ExprSet Parts;
 };

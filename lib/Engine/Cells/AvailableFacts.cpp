@@ -110,6 +110,13 @@ static void resolve(ExprContext &Ctx, Facts &Known) {
   }
 }
 
+/// Whether \p F is a disjunction that others in \p Known imply.
+static bool isImplied(ExprContext &Ctx, const Facts &Known, Expr F) {
+  return llvm::any_of(alternatives(Ctx, F), [&](Expr W) {
+    return holds(Ctx, W, [&](Expr Part) { return Known.contains(Part); });
+  });
+}
+
 /// \p Val without the alternatives that conditions in \p Known exclude.
 static Expr decided(ExprContext &Ctx, Expr Val, const Facts &Known) {
   Substitution Taken(Ctx);
@@ -146,6 +153,19 @@ std::optional<Substitution> AvailableFacts::originals(const Facts &Known) {
   return Result;
 }
 
+/// Without those in the middle if there are too many: the oldest are about what
+/// was given, the newest about what is used next.
+static Facts limited(Facts All) {
+  if (All.size() <= MaxFacts)
+    return All;
+  const llvm::ArrayRef<Expr> InOrder = All.getArrayRef();
+  const auto Old = InOrder.take_front(MaxFacts / 2),
+             New = InOrder.take_back(MaxFacts - MaxFacts / 2);
+  Facts Left(Old.begin(), Old.end());
+  Left.insert(New.begin(), New.end());
+  return Left;
+}
+
 std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
   Facts Here = Known;
   addConjuncts(Here, E.Guard);
@@ -172,10 +192,12 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
   EdgeNames Names(Ctx, Before, Changed, Updates);
   Facts After;
   auto Add = [&](Expr F) {
-    if (After.size() < MaxFacts && isFact(F, E.Target))
+    if (isFact(F, E.Target))
       After.insert(F);
   };
   for (Expr F : Here) {
+    if (isImplied(Ctx, Here, F))
+      continue;
     auto Vars = Variables.of(F);
     if (llvm::none_of(Vars, [&](Expr V) { return Changed.contains(V); }))
       Add(F);
@@ -186,7 +208,7 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
     Add(Ctx.mkEq(U.Var, Names.ofParts(U.Val)));
     Add(Ctx.mkEq(U.Var, Names(U.Val))); // what got the same value
   }
-  return After;
+  return limited(std::move(After));
 }
 
 /// Literals of the Boolean variables that edges from \p L branch on.
@@ -204,15 +226,6 @@ llvm::SmallVector<Expr, 4> AvailableFacts::decisionsAt(LocationId L) {
   return Literals;
 }
 
-static bool implies(const Facts &Known, Expr F) {
-  if (Known.contains(F))
-    return true;
-  llvm::SmallVector<Expr, 4> Ways;
-  if (F.is(Kind::Or))
-    disjuncts(F, Ways);
-  return llvm::any_of(Ways, [&](Expr W) { return Known.contains(W); });
-}
-
 /// Leaves in \p There what also holds on another way to \p L. Where that is
 /// told from the others by a variable that is branched on, as after a && b,
 /// what is known on one of them depends on it. \p IsNew: that way was not
@@ -228,14 +241,17 @@ void AvailableFacts::join(Facts &There, const Facts &More, LocationId L,
           Both.insert(Weaker);
   };
   for (Expr F : There)
-    if (implies(More, F))
+    if (More.contains(F) || isImplied(Ctx, More, F))
       Both.insert(F);
     else
       AddUnless(More, There, F);
-  if (IsNew)
-    for (Expr F : More)
-      if (!There.contains(F))
-        AddUnless(There, More, F);
+  for (Expr F : More)
+    if (There.contains(F))
+      continue;
+    else if (isImplied(Ctx, There, F))
+      Both.insert(F);
+    else if (IsNew)
+      AddUnless(There, More, F);
   There = std::move(Both);
 }
 

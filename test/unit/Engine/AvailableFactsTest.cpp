@@ -99,6 +99,48 @@ TEST(AvailableFacts, OfLongTablesLeaveRoomForOthers) {
   EXPECT_TRUE(llvm::is_contained(Facts[1], Element(Short, 3)));
 }
 
+/// What is said already takes no room; where ways come together of which one
+/// says more, it is what the other one says.
+TEST(AvailableFacts, AreNotImpliedByOthers) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 5);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  Expr Small = Ctx.mkUlt(X, Ctx.bv(9, 8)), Zero = Ctx.mkEq(Y, Ctx.bv(0, 8)),
+       One = Ctx.mkEq(Ctx.bv(1, 8), Y);
+  Expr Both = Ctx.mkAnd(Small, Zero);
+  Expr Either = Ctx.mkOr(Both, One);
+  M.edge(0, 1, Both);
+  M.edge(1, 2, Either);
+  M.edge(0, 3, Both);
+  M.edge(0, 3, Either);
+  for (LocationId L : {1, 2, 3})
+    M.edge(L, 4, Ctx.mkAnd(One, Ctx.mkEq(X, Ctx.bv(9, 8))));
+  M.error(4);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_EQ(Facts[2], Facts[1]);
+  EXPECT_EQ(Facts[2].size(), 2u);
+  EXPECT_EQ(Facts[3], std::vector<Expr>{Either});
+}
+
+TEST(AvailableFacts, AreTheOldestAndTheNewestOfMany) {
+  constexpr unsigned Count = 500;
+  ExprContext Ctx;
+  CfaMaker M(Ctx, Count + 2);
+  Expr A = Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(16), Ctx.bitVecSort(8)));
+  M.C.addVariable({A});
+  auto Passed = [&](unsigned I) {
+    return Ctx.mkEq(Ctx.mkSelect(A, Ctx.bv(I, 16)), Ctx.bv(1, 8));
+  };
+  for (unsigned I = 0; I < Count; ++I)
+    M.edge(I, I + 1, Passed(I));
+  M.edge(Count, Count + 1, Ctx.mkNot(Passed(0)));
+  M.error(Count + 1);
+  auto Facts = availableFacts(M.C, Budget());
+  EXPECT_LT(Facts[Count].size(), Count);
+  EXPECT_TRUE(llvm::is_contained(Facts[Count], Passed(0)));
+  EXPECT_TRUE(llvm::is_contained(Facts[Count], Passed(Count - 1)));
+}
+
 TEST(AvailableFacts, AreInductive) {
   unsigned Seen = 0;
   for (uint64_t Seed = 0; Seed < 100; ++Seed) {
