@@ -70,6 +70,9 @@ private:
   void relateComparison(unsigned I);
   void relateOperands(unsigned I);
   void relateRange(unsigned I);
+  static void addTo(Inequalities &System, const Relation &R);
+  void addBounds(Inequalities &System, const llvm::BitVector &Of) const;
+  Inequalities within(const llvm::BitVector &Terms) const;
   Inequalities around(llvm::BitVector &Reached) const;
 
   const Propagation &P;
@@ -401,6 +404,33 @@ void Propagation::Linear::relateRange(unsigned I) {
   }
 }
 
+void Propagation::Linear::addTo(Inequalities &System, const Relation &R) {
+  if (R.IsEquation)
+    System.equal(R.Of.Parts, -R.Of.Constant, R.Of.Why);
+  else
+    System.atMost(R.Of.Parts, -R.Of.Constant, R.Of.Why);
+}
+
+void Propagation::Linear::addBounds(Inequalities &System,
+                                    const llvm::BitVector &Of) const {
+  for (unsigned I : Of.set_bits()) {
+    const Bounds B = boundsOf(I);
+    System.atMost({{I, 1}}, B.High, term(I).Why);
+    System.atMost({{I, -1}}, -B.Low, term(I).Why);
+  }
+}
+
+/// Those about no other terms.
+Inequalities Propagation::Linear::within(const llvm::BitVector &Terms) const {
+  Inequalities System;
+  for (const Relation &R : Relations)
+    if (llvm::all_of(R.Of.Parts,
+                     [&](const auto &Part) { return Terms[Part.Unknown]; }))
+      addTo(System, R);
+  addBounds(System, Terms);
+  return System;
+}
+
 /// Those near the terms \p Reached, to which all are added that they are about.
 Inequalities Propagation::Linear::around(llvm::BitVector &Reached) const {
   static constexpr size_t MostRelations = 64;
@@ -418,18 +448,11 @@ Inequalities Propagation::Linear::around(llvm::BitVector &Reached) const {
     for (const Relation *R : llvm::make_range(Near, Rest.end())) {
       for (const auto &Part : R->Of.Parts)
         Reached.set(Part.Unknown);
-      if (R->IsEquation)
-        System.equal(R->Of.Parts, -R->Of.Constant, R->Of.Why);
-      else
-        System.atMost(R->Of.Parts, -R->Of.Constant, R->Of.Why);
+      addTo(System, *R);
     }
     Rest.erase(Near, Rest.end());
   }
-  for (unsigned I : Reached.set_bits()) {
-    const Bounds B = boundsOf(I);
-    System.atMost({{I, 1}}, B.High, term(I).Why);
-    System.atMost({{I, -1}}, -B.Low, term(I).Why);
-  }
+  addBounds(System, Reached);
   return System;
 }
 
@@ -446,6 +469,9 @@ Propagation::Linear::contradiction(llvm::BitVector &Near) const {
       for (const auto &Part : R.Of.Parts)
         Near.set(Part.Unknown);
   }
+  // Mostly few are enough, of many.
+  if (auto Why = within(Near).contradiction())
+    return Why;
   return around(Near).contradiction();
 }
 

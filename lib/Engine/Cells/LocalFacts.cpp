@@ -122,7 +122,50 @@ std::vector<Expr> LocalFacts::coneOf(LocationId L, Expr Condition) {
     Cone.insert(Cone.end(), Others, Rest.end());
     Rest.erase(Others, Rest.end());
   }
+  // Of too many, those that come first are used.
+  if (Cone.size() >= Premises::MostFacts)
+    sortByReads(Cone, Condition);
   return Cone;
+}
+
+/// The elements of arrays in \p E.
+llvm::ArrayRef<Expr> LocalFacts::readsIn(Expr E) {
+  auto [It, IsNew] = Reads.try_emplace(E);
+  if (IsNew)
+    postOrder({E}, [&](Expr T) {
+      if (T.is(Kind::Select))
+        It->second.push_back(T);
+    });
+  return It->second;
+}
+
+/// Those of \p Cone first that are about no elements of arrays but those that
+/// \p Condition is about, also by what its variables are equal to; then those
+/// about some of these.
+void LocalFacts::sortByReads(std::vector<Expr> &Cone, Expr Condition) {
+  static constexpr unsigned Rounds = 2;
+  ExprSet Reached, Defined;
+  auto Reach = [&](Expr E) {
+    Reached.insert(readsIn(E).begin(), readsIn(E).end());
+    for (Expr V : Variables.of(E))
+      Defined.insert(V);
+  };
+  Reach(Condition);
+  for (unsigned Round = 0; Round < Rounds; ++Round) {
+    std::vector<Expr> Equations;
+    for (Expr F : Cone)
+      if (F.is(Kind::Eq) && llvm::any_of(F.operands(), [&](Expr Side) {
+            return Side.isVar() && Defined.contains(Side);
+          }))
+        Equations.push_back(F);
+    llvm::for_each(Equations, Reach);
+  }
+  auto IsIn = [&](Expr Read) { return Reached.contains(Read); };
+  auto Others = std::stable_partition(Cone.begin(), Cone.end(), [&](Expr F) {
+    return llvm::all_of(readsIn(F), IsIn);
+  });
+  std::stable_partition(Others, Cone.end(),
+                        [&](Expr F) { return llvm::any_of(readsIn(F), IsIn); });
 }
 
 /// Whether \p F is a fact at \p L, which is needed then.

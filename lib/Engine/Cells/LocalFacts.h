@@ -57,6 +57,8 @@ private:
   bool isTrueAtStart(Expr Claim);
   bool contradict(LocationId L, Expr Condition, const Budget &B);
   std::vector<Expr> coneOf(LocationId L, Expr Condition);
+  llvm::ArrayRef<Expr> readsIn(Expr E);
+  void sortByReads(std::vector<Expr> &Cone, Expr Condition);
   void need(LocationId L, Expr F);
   bool isKnown(LocationId L, Expr F);
   Substitution &behind(EdgeId E);
@@ -72,6 +74,7 @@ private:
   std::vector<Fact> New;
   std::vector<LocationId> Excluded;
   KnownVariables Variables;
+  ExprMap<std::vector<Expr>> Reads;
   std::map<EdgeId, Substitution> Behind;
   Propagation Seen;
   unsigned Questions = 0;

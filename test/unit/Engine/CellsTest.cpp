@@ -311,6 +311,31 @@ TEST(Cells, TakesLocalFactsOnce) {
   EXPECT_FALSE(Facts.exclude(2, Budget()));
 }
 
+/// Of more facts than are used at once, those that are about what is asked.
+TEST(Cells, UsesNearFactsOfMany) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 4);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  Expr A = Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(16), Ctx.bitVecSort(8)));
+  M.C.addVariable({A});
+  auto Element = [&](unsigned I) { return Ctx.mkSelect(A, Ctx.bv(I, 16)); };
+  std::vector<Expr> Known;
+  for (unsigned I = 10; I < 310; ++I)
+    Known.push_back(Ctx.mkUlt(Element(I), X));
+  Known.push_back(Ctx.mkUlt(Element(5), Ctx.bv(4, 8)));
+  // By what a variable is equal to.
+  Known.push_back(Ctx.mkEq(Y, Element(5)));
+  M.edge(0, 1, Ctx.mkAnd(Known));
+  M.edge(1, 2, Ctx.mkUlt(Ctx.bv(9, 8), Element(5)));
+  M.edge(1, 3,
+         Ctx.mkAnd(Ctx.mkUlt(Ctx.bv(9, 8), Y), Ctx.mkUlt(Element(400), Y)));
+  M.error(2);
+  M.error(3);
+  cells::LocalFacts Facts(M.C, {{}, Known, {}, {}});
+  EXPECT_TRUE(Facts.exclude(2, Budget()));
+  EXPECT_TRUE(Facts.exclude(3, Budget()));
+}
+
 /// Both of two numbers are zero, or the first one is not: as of pointers. What
 /// is known where they come together is different on each way.
 TEST(Cells, GuessesThatOneEquationImpliesAnother) {
