@@ -26,11 +26,34 @@ struct Bytes {
 };
 } // namespace
 
+/// Whether a union is at \p Offset in a \p T: clang names their types.
+static bool isInUnion(Type &T, uint64_t Offset, const DataLayout &Layout) {
+  if (Offset >= Layout.getTypeStoreSize(&T))
+    return false;
+  if (auto *Array = dyn_cast<ArrayType>(&T)) {
+    Type &Element = *Array->getElementType();
+    return isInUnion(Element, Offset % Layout.getTypeAllocSize(&Element),
+                     Layout);
+  }
+  auto *Struct = dyn_cast<StructType>(&T);
+  if (!Struct)
+    return false;
+  if (Struct->hasName() && Struct->getName().starts_with("union."))
+    return true;
+  const StructLayout &Places = *Layout.getStructLayout(Struct);
+  const unsigned I = Places.getElementContainingOffset(Offset);
+  return isInUnion(*Struct->getElementType(I),
+                   Offset - Places.getElementOffset(I), Layout);
+}
+
 /// Adds the undefined bytes of \p C, which begins at \p Offset, to \p Open, in
-/// order; \returns it with zeros there.
-static Constant *fill(Constant &C, uint64_t Offset, const DataLayout &Layout,
-                      SmallVectorImpl<Bytes> &Open) {
+/// order; \returns it with zeros there. What is in no union of a \p Whole, if
+/// that is not null, is padding, and stays undefined.
+static Constant *fill(Constant &C, uint64_t Offset, Type *Whole,
+                      const DataLayout &Layout, SmallVectorImpl<Bytes> &Open) {
   if (isa<UndefValue>(C)) {
+    if (Whole && !isInUnion(*Whole, Offset, Layout))
+      return &C;
     const uint64_t End = Offset + Layout.getTypeStoreSize(C.getType());
     if (!Open.empty() && Open.back().End == Offset)
       Open.back().End = End;
@@ -48,7 +71,7 @@ static Constant *fill(Constant &C, uint64_t Offset, const DataLayout &Layout,
     const uint64_t At =
         Struct ? Layout.getStructLayout(Struct)->getElementOffset(I)
                : I * Layout.getTypeAllocSize(Part->getType());
-    Parts.push_back(fill(*Part, Offset + At, Layout, Open));
+    Parts.push_back(fill(*Part, Offset + At, Whole, Layout, Open));
   }
   if (Struct)
     return ConstantStruct::get(Struct, Parts);
@@ -107,21 +130,35 @@ static void openBytesOf(MemCpyInst &Copy, ArrayRef<Bytes> Open) {
   }
 }
 
+/// The copies of \p G that give locals their first values. \p Local is the type
+/// of one, or null.
+static SmallVector<MemCpyInst *> copiesOf(const GlobalVariable &G,
+                                          Type *&Local) {
+  Local = nullptr;
+  SmallVector<MemCpyInst *> Copies;
+  // What clang made: variables have addresses that count.
+  if (!G.isConstant() || !G.hasLocalLinkage() || !G.hasGlobalUnnamedAddr())
+    return Copies;
+  for (const User *U : G.users())
+    if (auto *Copy = dyn_cast<MemCpyInst>(U);
+        Copy && Copy->getRawSource() == &G) {
+      Copies.push_back(const_cast<MemCpyInst *>(Copy));
+      if (auto *To = dyn_cast<AllocaInst>(Copy->getRawDest()))
+        Local = To->getAllocatedType();
+    }
+  return Copies;
+}
+
 void sooth::fillOpenInitializers(Module &M) {
   for (GlobalVariable &G : M.globals()) {
     if (!G.hasInitializer() || isa<UndefValue>(G.getInitializer()) ||
         !containsUndef(*G.getInitializer()))
       continue;
+    Type *Local;
+    const SmallVector<MemCpyInst *> Copies = copiesOf(G, Local);
     SmallVector<Bytes> Open;
-    G.setInitializer(fill(*G.getInitializer(), 0, M.getDataLayout(), Open));
-    // What clang made: variables have addresses that count.
-    if (!G.isConstant() || !G.hasLocalLinkage() || !G.hasGlobalUnnamedAddr())
-      continue;
-    SmallVector<MemCpyInst *> Copies;
-    for (User *U : G.users())
-      if (auto *Copy = dyn_cast<MemCpyInst>(U);
-          Copy && Copy->getRawSource() == &G)
-        Copies.push_back(Copy);
+    G.setInitializer(
+        fill(*G.getInitializer(), 0, Local, M.getDataLayout(), Open));
     for (MemCpyInst *Copy : Copies)
       openBytesOf(*Copy, Open);
   }

@@ -25,7 +25,8 @@ namespace sooth {
 
 /// Initializers in part undefined become zero there. Where clang copies one
 /// into a local, these bytes get values that may be anything
-/// (ArbitraryValues.h).
+/// (ArbitraryValues.h); padding of structures, which no member is in, stays as
+/// it is.
 void fillOpenInitializers(llvm::Module &M);
 
 } // namespace sooth
