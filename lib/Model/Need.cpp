@@ -104,6 +104,20 @@ static std::string expressions(const std::vector<std::string> &All) {
          (All.size() == 1 ? " is" : " are");
 }
 
+static std::string ofStructure(const Need &N) {
+  return N.Expressions[0].empty() ? "structure" : "struct " + N.Expressions[0];
+}
+
+static std::string ofIndices(const Need &N) {
+  const std::string &Place = N.Expressions[1];
+  if (Place.empty())
+    return "numbers that are found there, and index arrays without a test, are "
+           "valid indices";
+  return (N.Expressions[0].empty() ? "" : "in each " + ofStructure(N) + ", ") +
+         std::to_string(N.Before) + " <= " + Place + " < " +
+         std::to_string(N.Bytes);
+}
+
 bool sooth::restatesCheck(const Need &N) {
   return N.What == Kind::InRange || N.What == Kind::Valid ||
          N.What == Kind::Extent;
@@ -122,11 +136,11 @@ std::string sooth::describeNeed(const Need &N) {
            (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes" +
            (N.IsNatural ? ", and " + N.Other.Name + " >= 0" : "");
   case Kind::CountedMembers:
-    return "in each " +
-           (N.Expressions[0].empty() ? "structure"
-                                     : "struct " + N.Expressions[0]) +
-           ", " + N.Expressions[1] + " has at least " + N.Expressions[2] +
+    return "in each " + ofStructure(N) + ", " + N.Expressions[1] +
+           " has at least " + N.Expressions[2] +
            (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
+  case Kind::StoredIndices:
+    return ofIndices(N);
   case Kind::Apart:
     return N.Given.Name + " and " + N.Other.Name + " do not overlap";
   case Kind::Targets:
@@ -195,9 +209,9 @@ static void addCallees(std::vector<Need::Callee> &To,
 
 /// Whether both can be one need.
 static bool areOfSame(const Need &A, const Need &B) {
-  const bool AreOfOneExpression = A.What == Kind::InRange ||
-                                  A.What == Kind::Extent ||
-                                  A.What == Kind::CountedMembers;
+  const bool AreOfOneExpression =
+      A.What == Kind::InRange || A.What == Kind::Extent ||
+      A.What == Kind::CountedMembers || A.What == Kind::StoredIndices;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
           (A.Expressions == B.Expressions && A.Bytes == B.Bytes));

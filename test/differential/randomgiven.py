@@ -34,6 +34,7 @@ unsigned f(struct item *s, struct item *t, int *a, unsigned char *b, struct firs
 
 # Each need and each call is tried in a process of its own, as it may be its end.
 DRIVER = """\
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -66,6 +67,7 @@ static void readable(const volatile char *p, unsigned long bytes) {{
   if (bytes > 4096) _exit(1);
   for (unsigned long k = 0; k < bytes; ++k) (void)p[k];
 }}
+#define WITHIN(E, LOW, END) if ((long)(E) < (LOW) || (long)(E) >= (END)) _exit(1)
 #define VALID(E) do {{ volatile __typeof__(E) there = (E); (void)there; }} while (0)
 static void need(int number, struct item *s, struct item *t, int *a, unsigned char *b,
                  struct first *g, int i, unsigned u, long w) {{
@@ -170,6 +172,27 @@ class Given:
         return PROGRAM.format(body="\n".join(body))
 
 
+def indices_in_c(structure, place, low, end):
+    """Ends a run where a number, or one of them, is not in the range."""
+    if not place:
+        return None
+    owners = {"item": ["s->", "t->"], "first": ["g->", "own."], "": [""]}[structure]
+    code = []
+    for owner in owners:
+        array, _, rest = (owner + place).partition("[i]")
+        if rest:
+            return None
+        if array == owner + place:
+            code.append(f"WITHIN({array}, {low}, {end});")
+            continue
+        count = f"sizeof {array} / sizeof *{array}"
+        if array.replace("->", ".").rpartition(".")[2] not in ("in", "all"):
+            count = f"malloc_usable_size({array}) / sizeof *{array}"
+        code.append(f"for (unsigned long j = 0; j < {count}; ++j) "
+                    f"WITHIN({array}[j], {low}, {end});")
+    return " ".join(code)
+
+
 def in_c(need):
     """A need as code that ends a run where it is not true; nothing if that cannot be
     said, or if it is so of all calls."""
@@ -187,6 +210,8 @@ def in_c(need):
         return " ".join(
             f"if ({x}->{count} > 0) readable((char *){x}->{array}, "
             f"{x}->{count} * {size}ul);" for x in "st")
+    if kind == "storedIndices":
+        return indices_in_c(*expressions, need.get("bytesBefore", 0), size)
     if kind == "valid":
         return " ".join(f"VALID({e});" for e in expressions)
     if kind == "inRange":

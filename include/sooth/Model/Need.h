@@ -33,6 +33,9 @@ struct Need {
     CountedMembers, ///< in structures called Expressions[0], memory that the
                     ///< member Expressions[1] leads to has at least as many
                     ///< times Bytes bytes as Expressions[2] says
+    StoredIndices,  ///< in structures called Expressions[0], or what is given
+                    ///< if that is empty, the number Expressions[1], or each of
+                    ///< them, is at least Before, and below Bytes
     Apart,          ///< Given and Other do not overlap
     Targets,        ///< pointers to functions lead to functions of the program
     Found,         ///< pointers in memory from outside are valid, and null only

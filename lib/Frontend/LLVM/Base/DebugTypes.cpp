@@ -98,6 +98,36 @@ const DIType *sooth::scalarAt(const DIType *T, uint64_t Offset) {
   return nullptr;
 }
 
+std::optional<std::string> sooth::pathTo(const DIType *T, uint64_t Offset,
+                                         char Letter) {
+  T = withoutQualifiers(T);
+  auto *Composite = dyn_cast_or_null<DICompositeType>(T);
+  if (!T || !Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type)
+    return T && Offset == 0 ? std::optional(std::string()) : std::nullopt;
+  if (Composite->getTag() == dwarf::DW_TAG_array_type) {
+    const DIType *Element = withoutQualifiers(Composite->getBaseType());
+    const uint64_t Size = Element ? Element->getSizeInBits() / 8 : 0;
+    std::string Indices;
+    for (unsigned I = 0; I < Composite->getElements().size(); ++I)
+      Indices += {'[', Letter++, ']'};
+    auto Rest = Size ? pathTo(Element, Offset % Size, Letter) : std::nullopt;
+    return Rest ? std::optional(Indices + *Rest) : std::nullopt;
+  }
+  for (const DINode *Node : Composite->getElements()) {
+    auto *Member = dyn_cast<DIDerivedType>(Node);
+    if (!Member || Member->getTag() != dwarf::DW_TAG_member ||
+        Member->isBitField())
+      continue;
+    const uint64_t Begin = Member->getOffsetInBits() / 8;
+    if (Begin > Offset || Offset >= Begin + Member->getSizeInBits() / 8)
+      continue;
+    if (auto Rest = pathTo(Member->getBaseType(), Offset - Begin, Letter))
+      return (Member->getName().empty() ? "" : "." + Member->getName().str()) +
+             *Rest;
+  }
+  return std::nullopt;
+}
+
 const Metadata *sooth::structureKey(const DIType *T) {
   auto *Composite = dyn_cast_or_null<DICompositeType>(T);
   if (!Composite || Composite->getTag() != dwarf::DW_TAG_structure_type)

@@ -172,7 +172,8 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
                                     const Function *Callee) const {
   SmallVector<Expr> Facts;
   for (auto &[R, Left] : AfterCalls) {
-    if (!mayLeave(Callee, R) || Left.Now[0].Array || Left.Now[1].Array)
+    if (!mayLeave(Callee, R) || Left.Now.size() != 2 || Left.Now[0].Array ||
+        Left.Now[1].Array)
       continue;
     for (auto [Object, Offset] :
          zip_equal(Left.Now[0].Cells, Left.Now[1].Cells))
@@ -217,8 +218,15 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
                                                const Access &Cell) const {
   const unsigned R = *Cell.InRegion;
   auto Left = AfterCalls.find(R);
+  if (Left == AfterCalls.end())
+    return Ctx.trueExpr();
+  if (boundsOfIndices(R))
+    return Ctx.mkAnd(isIndex(M, Left->second.Then, Cell),
+                     WrittenHere.test(R) || !AtFirst.contains(R)
+                         ? Ctx.trueExpr()
+                         : isIndex(M, Left->second.Now, Cell));
   std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
-  if (Left == AfterCalls.end() || !Target)
+  if (!Target)
     return Ctx.trueExpr();
   auto Then = addressIn(M, Left->second.Then, Cell);
   if (!Then)
@@ -269,8 +277,10 @@ bool OutsideMemory::leavesPointers(const CallBase &Call) const {
                 [](const llvm::Value *Given) {
                   return Given->getType()->isPointerTy();
                 }) &&
-         any_of(AfterCalls,
-                [&](auto &Entry) { return mayLeave(nullptr, Entry.first); });
+         any_of(AfterCalls, [&](auto &Entry) {
+           return !boundsOfIndices(Entry.first) &&
+                  mayLeave(nullptr, Entry.first);
+         });
 }
 
 /// The least that calls of summarized functions, and of those that are not

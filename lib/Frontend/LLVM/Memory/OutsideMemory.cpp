@@ -35,7 +35,7 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
                              const CallEffects &Calls, Environment How)
     : Ctx(Ctx), Points(Points), Parts(Parts), Lifetimes(Lifetimes),
       Cells(Cells), Locator(Locator), Calls(Calls), How(How),
-      Counts(Points, Parts) {
+      Counts(Points, Parts), Indices(Points, Parts) {
   if (!Points.hasOutside() && !Calls.hasSummaries())
     return;
   for (PointsTo::NodeId N : Points.nodes())
@@ -307,7 +307,8 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
       const Region &Part = Parts.all()[R];
       if (Stores[R].empty() ||
           (!Part.mayHoldPointers() && !holdStrings(N) &&
-           !(How == Environment::Counted && Counts.counts(R))))
+           !(How == Environment::Counted && Counts.counts(R)) &&
+           !boundsOfIndices(R)))
         continue;
       AtFirst[R] = Now[R] = Stores[R];
       if (isWritten(N))
@@ -323,7 +324,9 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
       LivesAfterCalls[N] = Variables.add(
           "node" + std::to_string(N) + ".live.after.calls", Lives.sort());
     for (unsigned R : Parts.of(N)) {
-      if (Stores[R].size() != 2 || Parts.all()[R].Holds != Content::Pointer ||
+      const bool ArePointers =
+          Stores[R].size() == 2 && Parts.all()[R].Holds == Content::Pointer;
+      if (!(ArePointers || boundsOfIndices(R)) ||
           !(Calls.mayWrite(R) || mayLeave(nullptr, R)))
         continue;
       LeftByCalls &Left = AfterCalls[R];
@@ -353,7 +356,7 @@ bool OutsideMemory::hasStrings() const {
 }
 
 bool OutsideMemory::hasCounts(const Function &Entry) const {
-  return !Counts.empty() ||
+  return !Counts.empty() || !Indices.empty() ||
          (any_of(Entry.args(),
                  [&](const Argument &A) { return elementSize(A) != 0; }) &&
           any_of(Entry.args(), maySayCount));
@@ -578,7 +581,8 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
     return Ctx.trueExpr();
   const bool IsMixed = Parts.all()[R].isMixed();
   if (Parts.all()[R].Holds != Content::Pointer && !IsMixed)
-    return holdStrings(Cell.Node) ? isEndAtEnd(M, Cell) : Ctx.trueExpr();
+    return holdStrings(Cell.Node) ? isEndAtEnd(M, Cell)
+                                  : isIndex({}, First->second, Cell);
   Scalars Held;
   for (const Storage &S : First->second)
     if (Expr Part = Cells.read({}, S, Locator.cellNumber(Cell, 0)))
@@ -593,6 +597,23 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
                   Ctx.mkAnd(leadsTo(M, *Target, At, mayBeNull(R), leastSize(),
                                     &Cell, movesOf(R)),
                             isCountedInCell(M, Cell, Target->Node, At)));
+}
+
+/// What is known of an index, if \p Cell of \p Numbers has one, in memory from
+/// outside.
+Expr OutsideMemory::isIndex(const MemoryState &M, ArrayRef<Storage> Numbers,
+                            const Access &Cell) const {
+  const StoredIndices::Bounds *Of = boundsOfIndices(*Cell.InRegion);
+  Expr Held = Of && Numbers.size() == 1
+                  ? Cells.read(M, Numbers.front(), Locator.cellNumber(Cell, 0))
+                  : Expr();
+  if (!Held || !Held.sort().isBitVec())
+    return Ctx.trueExpr();
+  const unsigned Width = Held.sort().width();
+  return Ctx.mkOr(
+      Ctx.mkNot(Lifetimes.isOutside(Cell.At.Object)),
+      Ctx.mkAnd(Ctx.mkUle(Ctx.bv(Of->Low, Width), Held),
+                Ctx.make(Kind::BvUlt, {Held, Ctx.bv(Of->End, Width)})));
 }
 
 /// The same of a cell that held a number or a pointer. The program's own memory

@@ -31,6 +31,7 @@
 #include "CallEffects.h"
 #include "MemberCounts.h"
 #include "OrderedPointers.h"
+#include "StoredIndices.h"
 #include "sooth/Frontend/LLVM/Base/Environment.h"
 #include "sooth/Model/Need.h"
 
@@ -143,9 +144,22 @@ private:
   /// null; or \p Count is negative, and has a sign.
   Expr hasElements(const MemoryState &M, PointsTo::NodeId N, const Address &At,
                    Expr Count, bool IsSigned, uint64_t Element) const;
+  Expr isIndex(const MemoryState &M, llvm::ArrayRef<Storage> Numbers,
+               const Access &Cell) const;
   Expr isCountedInCell(const MemoryState &M, const Access &Cell,
                        PointsTo::NodeId Target, const Address &At) const;
   std::vector<Need> describeCounts() const;
+  std::pair<std::string, std::string>
+  placeOf(unsigned Region, const llvm::Function &Entry, unsigned Levels) const;
+  std::vector<Need> describeIndices(const llvm::Function &Entry) const;
+  bool knowsIndices() const {
+    return How == Environment::Counted || How == Environment::Ample;
+  }
+  /// Of the indices that \p Region holds; null if nothing is taken to be true
+  /// of them.
+  const StoredIndices::Bounds *boundsOfIndices(unsigned Region) const {
+    return knowsIndices() ? Indices.of(Region) : nullptr;
+  }
   enum class Null { Possible, Excluded };
   enum class Size { Any, AsUsed };
   Size leastSize() const {
@@ -251,12 +265,12 @@ private:
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
   /// By the same regions: what they are now.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> Now;
-  /// Objects and offsets, and what they were after the last call that may have
-  /// written them; the same variables where there is no array.
+  /// Objects and offsets, or indices, and what they were after the last call
+  /// that may have written them; the same variables where there is no array.
   struct LeftByCalls {
     llvm::SmallVector<Storage, 2> Now, Then;
   };
-  /// By region of pointers that calls may write.
+  /// By region of pointers, or of indices, that calls may write.
   llvm::MapVector<unsigned, LeftByCalls> AfterCalls;
   /// Regions that are written otherwise, too.
   llvm::BitVector WrittenHere;
@@ -271,6 +285,7 @@ private:
   /// others: it does not know which of them lead to the end of an array.
   llvm::DenseSet<unsigned> FollowedRegions;
   const MemberCounts Counts;
+  const StoredIndices Indices;
   /// Nothing where all pointers lead to the beginning of objects.
   std::optional<OrderedPointers> Ordered;
 };

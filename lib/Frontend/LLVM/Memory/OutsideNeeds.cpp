@@ -11,6 +11,7 @@
 
 #include "OutsideMemory.h"
 
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/IR/Function.h"
@@ -138,6 +139,52 @@ std::vector<Need> OutsideMemory::describeCounts() const {
   return All;
 }
 
+/// How C says where the cells of \p Region are, for which \p Entry is called:
+/// in structures of that name, or in what it is given; nothing if it takes more
+/// than \p Levels pointers to say so.
+std::pair<std::string, std::string>
+OutsideMemory::placeOf(unsigned Region, const Function &Entry,
+                       unsigned Levels) const {
+  const sooth::Region &Part = Parts.all()[Region];
+  const PointsTo::Node &Node = Points.node(Part.Node);
+  const DIType *Type = withoutQualifiers(Node.Type);
+  const uint64_t Period = Node.Offsets.Period;
+  const bool IsStructure = Type && structureKey(Type);
+  const auto Path = pathTo(Type, Period ? Part.First % Period : Part.First,
+                           IsStructure || !Period ? 'i' : 'j');
+  if (!Path || Levels == 0)
+    return {};
+  if (IsStructure)
+    return {Type->getName().str(), StringRef(*Path).drop_front().str()};
+  const std::string Element = (Period ? "[i]" : "[0]") + *Path;
+  for (const Argument &A : Entry.args())
+    if (auto At =
+            A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
+        At && At->Node == Part.Node)
+      return {"", A.getName().str() + Element};
+  for (unsigned From = 0; From < Parts.all().size(); ++From)
+    if (auto At = Parts.targetOf(From); At && At->Node == Part.Node)
+      if (auto [Structure, Pointer] = placeOf(From, Entry, Levels - 1);
+          !Pointer.empty())
+        return {Structure, Pointer + Element};
+  return {};
+}
+
+/// What is taken to be true of indices that are found.
+std::vector<Need> OutsideMemory::describeIndices(const Function &Entry) const {
+  std::vector<Need> All;
+  for (auto &[Region, Of] : Indices.all()) {
+    if (!AtFirst.contains(Region))
+      continue;
+    auto [Structure, Place] = placeOf(Region, Entry, /*Levels=*/3);
+    All.push_back({.What = Need::Kind::StoredIndices,
+                   .Bytes = Of.End,
+                   .Before = Of.Low,
+                   .Expressions = {Structure, Place}});
+  }
+  return All;
+}
+
 std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   std::vector<Need> All = describeApart(Entry);
   append_range(All, describeCalls());
@@ -168,6 +215,8 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
     All.push_back({.What = Need::Kind::Found});
   if (How == Environment::Counted)
     append_range(All, describeCounts());
+  if (knowsIndices())
+    append_range(All, describeIndices(Entry));
   if (any_of(WithFamilies, [&](PointsTo::NodeId N) {
         return !Given.contains(N) && holdStrings(N);
       }))

@@ -40,6 +40,11 @@ const llvm::DIType *pointedType(const llvm::DIType *T);
 /// \p T, which may be null; null if there is none, or there are several in a
 /// union.
 const llvm::DIType *scalarAt(const llvm::DIType *T, uint64_t Offset);
+/// How C goes on from a \p T to that scalar, with letters for indices, from
+/// \p Letter on: ".codes[i].length", also into the first of what a union may
+/// be; nothing if there is none.
+std::optional<std::string> pathTo(const llvm::DIType *T, uint64_t Offset,
+                                  char Letter = 'i');
 /// What tells named structures apart, whatever file they are from, and unnamed
 /// ones; null if \p T is no structure.
 const llvm::Metadata *structureKey(const llvm::DIType *T);

@@ -25,6 +25,7 @@ enum class Environment {
   /// As Valid, and arrays that the entry is given have as many elements as each
   /// number that it is given with them says, and those that structures lead to
   /// as many as a number in the structure says that the program counts them by.
+  /// Numbers in memory by which arrays are indexed without a test are indices.
   Counted,
   /// As Counted, and no access leaves an object from outside.
   Ample
