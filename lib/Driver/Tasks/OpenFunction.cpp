@@ -378,20 +378,20 @@ Report OpenFunction::run() {
              Old.Needs = Taken;
          });
   for (Environment More : {Environment::Strings, Environment::Counted}) {
-    // What other means may prove without that is not to be said to need it.
-    if (UpTo < Means::Guesses ||
-        !(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
+    if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
     auto IsOpen = [](const AssertionReport &A) {
       return A.Outcome == Status::Unknown || A.IsRestated;
     };
     refine(More, 0.5, IsOpen,
-           [](AssertionReport &Old, const AssertionReport &New,
-              const std::vector<Need> &Taken) {
+           [&](AssertionReport &Old, const AssertionReport &New,
+               const std::vector<Need> &Taken) {
              if (New.Outcome != Status::Safe || New.IsRestated)
                return;
              Old = New;
              addNeeds(Old, Taken);
+             // Other means may prove it without that.
+             Old.IsRestated = UpTo < Means::Guesses;
            });
   }
   if (UpTo < Means::Engines) {
