@@ -1,6 +1,7 @@
 // A number in a structure that counts what another member leads to: the program
 // shows it by comparing an index with it, or by accessing so many bytes.
 // RUN: not sooth --check=memory %s | FileCheck %s
+// RUN: not sooth --check=memory,overflow %s | FileCheck %s --check-prefix=BOTH
 #include <string.h>
 
 struct vector {
@@ -50,6 +51,11 @@ unsigned grown(struct vector *v) {
   return total;
 }
 
+struct list {
+  int *all;
+  int n;
+};
+
 struct text {
   int length;
   char *bytes;
@@ -64,4 +70,21 @@ int spaces(const struct text *t) {
     for (int i = 0; i < t->length; ++i)
       found |= t->bytes[i] == ' ';
   return found;
+}
+
+// Up to the least of two numbers.
+// BOTH: :[[@LINE+3]]: groups: {{.*}}proved if{{$}}
+// CHECK: :[[@LINE+2]]: groups: {{.*}}proved if{{$}}
+// CHECK: needs: in each struct list, all has at least n * 4 bytes
+int groups(const struct list *l) {
+  int total = 0, from = 0;
+  while (from < l->n && from < 1000000) {
+    int last = from + 7;
+    if (last >= l->n)
+      last = l->n - 1;
+    for (int i = from; i <= last; ++i)
+      total ^= l->all[i];
+    from = last + 1;
+  }
+  return total;
 }

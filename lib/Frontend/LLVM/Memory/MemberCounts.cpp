@@ -7,16 +7,20 @@
 
 #include "MemberCounts.h"
 
+#include "IndexSum.h"
+
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
 using namespace sooth;
@@ -42,6 +46,7 @@ public:
 private:
   std::optional<PointsTo::Cell> cellOf(const LoadInst &Load) const;
   void add(const LoadInst &Pointer, const llvm::Value *Number);
+  void add(const LoadInst &Pointer, const LoadInst &Read);
 
   const PointsTo &Points;
   const Regions &Parts;
@@ -52,15 +57,7 @@ private:
 
 /// What \p V was before it was made wider, and constants were added.
 static const llvm::Value *origin(const llvm::Value *V) {
-  for (;;) {
-    auto *Sum = dyn_cast<BinaryOperator>(V);
-    const bool IsStep = Sum && isa<ConstantInt>(Sum->getOperand(1)) &&
-                        (Sum->getOpcode() == Instruction::Add ||
-                         Sum->getOpcode() == Instruction::Sub);
-    if (!IsStep && !isa<SExtInst, ZExtInst, FreezeInst>(V))
-      return V;
-    V = cast<User>(V)->getOperand(0);
-  }
+  return asIndexSum(V).Of;
 }
 
 std::optional<PointsTo::Cell> CountSearch::cellOf(const LoadInst &Load) const {
@@ -88,14 +85,28 @@ static const DIDerivedType *memberAt(const DICompositeType &Structure,
   return nullptr;
 }
 
-/// That \p Number, if it was read beside \p Pointer, counts what that leads to.
+/// That \p Number, if it was read beside \p Pointer, counts what that leads to;
+/// also where it is one of several, as the least of two numbers is.
 void CountSearch::add(const LoadInst &Pointer, const llvm::Value *Number) {
-  auto *Read = dyn_cast<LoadInst>(origin(Number));
-  auto P = cellOf(Pointer), N = Read ? cellOf(*Read) : std::nullopt;
+  static constexpr unsigned MostChosen = 8;
+  SetVector<const llvm::Value *> Work;
+  Work.insert(origin(Number));
+  for (size_t I = 0; I < Work.size() && I < MostChosen; ++I) {
+    if (auto *Read = dyn_cast<LoadInst>(Work[I]))
+      add(Pointer, *Read);
+    auto *Choice = dyn_cast<User>(Work[I]);
+    if (isa_and_nonnull<PHINode, SelectInst, MinMaxIntrinsic>(Choice))
+      for (const llvm::Value *From : Choice->operand_values())
+        Work.insert(origin(From));
+  }
+}
+
+void CountSearch::add(const LoadInst &Pointer, const LoadInst &Read) {
+  auto P = cellOf(Pointer), N = cellOf(Read);
   auto OfPointer = P ? Parts.find(*P) : std::nullopt,
        OfNumber = N ? Parts.find(*N) : std::nullopt;
   if (!OfPointer || !OfNumber || P->Node != N->Node ||
-      !Read->getType()->isIntegerTy())
+      !Read.getType()->isIntegerTy())
     return;
   auto Target = Parts.targetOf(*OfPointer);
   auto *Structure = dyn_cast_or_null<DICompositeType>(

@@ -7,6 +7,8 @@
 
 #include "StoredIndices.h"
 
+#include "IndexSum.h"
+
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -43,39 +45,6 @@ private:
 };
 } // namespace
 
-namespace {
-/// Of + Added, made wider.
-struct Sum {
-  const llvm::Value *Of;
-  int64_t Added = 0;
-  bool HasSign = true;
-};
-} // namespace
-
-static Sum asSum(const llvm::Value *Index) {
-  Sum S{Index};
-  for (;;) {
-    if (isa<SExtInst, ZExtInst, FreezeInst>(S.Of)) {
-      if (!isa<FreezeInst>(S.Of))
-        S.HasSign = isa<SExtInst>(S.Of);
-      S.Of = cast<User>(S.Of)->getOperand(0);
-      continue;
-    }
-    auto *Step = dyn_cast<BinaryOperator>(S.Of);
-    auto *By = Step ? dyn_cast<ConstantInt>(Step->getOperand(1)) : nullptr;
-    if (!By || By->getBitWidth() > 64 ||
-        (Step->getOpcode() != Instruction::Add &&
-         Step->getOpcode() != Instruction::Sub))
-      return S;
-    const int64_t More = Step->getOpcode() == Instruction::Add
-                             ? By->getSExtValue()
-                             : -By->getSExtValue();
-    if (AddOverflow(S.Added, More, S.Added))
-      return {Index};
-    S.Of = Step->getOperand(0);
-  }
-}
-
 /// Describes how \p V is found: the same for two loads of one member.
 static void describe(const llvm::Value *V, FoldingSetNodeID &ID,
                      unsigned Levels = 8) {
@@ -103,13 +72,14 @@ void IndexSearch::noteTests(const Function &F) {
         Compare && !Compare->isEquality() &&
         Compare->getOperand(0)->getType()->isIntegerTy())
       for (const llvm::Value *Side : Compare->operand_values())
-        if (const llvm::Value *Number = asSum(Side).Of; isa<LoadInst>(Number))
+        if (const llvm::Value *Number = asIndexSum(Side).Of;
+            isa<LoadInst>(Number))
           Tested.insert(description(Number));
 }
 
 /// What is read of \p Length elements, if a number in memory says which.
 void IndexSearch::noteIndex(const llvm::Value *Index, uint64_t Length) {
-  const auto [Number, Added, HasSign] = asSum(Index);
+  const auto [Number, Added, HasSign] = asIndexSum(Index);
   auto *Load = dyn_cast<LoadInst>(Number);
   if (!Load || !Load->getType()->isIntegerTy() || Load->isVolatile())
     return;
