@@ -172,8 +172,7 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
                                     const Function *Callee) const {
   SmallVector<Expr> Facts;
   for (auto &[R, Left] : AfterCalls) {
-    if (!mayLeave(Callee, R) || Left.Now.size() != 2 || Left.Now[0].Array ||
-        Left.Now[1].Array)
+    if (!mayLeave(Callee, R) || Left.Now[0].Array || Left.Now[1].Array)
       continue;
     for (auto [Object, Offset] :
          zip_equal(Left.Now[0].Cells, Left.Now[1].Cells))
@@ -212,21 +211,23 @@ Expr OutsideMemory::isPossibleAfter(const MemoryState &M,
   return AfterCalls.empty() ? Ctx.trueExpr() : ofCells(A, A.Bytes, OfCell);
 }
 
+/// Indices that only calls write are what callers passed, or what those left.
+Expr OutsideMemory::isIndexAfterCalls(const MemoryState &M,
+                                      const Access &Cell) const {
+  const unsigned R = *Cell.InRegion;
+  auto Is = Now.find(R);
+  return Is == Now.end() || WrittenHere.test(R) ? Ctx.trueExpr()
+                                                : isIndex(M, Is->second, Cell);
+}
+
 /// The same after the last call that may have written it. Before the first one
 /// this is about nothing that the program reads.
 Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
                                                const Access &Cell) const {
   const unsigned R = *Cell.InRegion;
   auto Left = AfterCalls.find(R);
-  if (Left == AfterCalls.end())
-    return Ctx.trueExpr();
-  if (boundsOfIndices(R))
-    return Ctx.mkAnd(isIndex(M, Left->second.Then, Cell),
-                     WrittenHere.test(R) || !AtFirst.contains(R)
-                         ? Ctx.trueExpr()
-                         : isIndex(M, Left->second.Now, Cell));
   std::optional<PointsTo::Cell> Target = Parts.targetOf(R);
-  if (!Target)
+  if (Left == AfterCalls.end() || !Target)
     return Ctx.trueExpr();
   auto Then = addressIn(M, Left->second.Then, Cell);
   if (!Then)
@@ -246,10 +247,12 @@ Expr OutsideMemory::isPossibleInCellAfterCalls(const MemoryState &M,
 
 Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
                                          uint64_t Bytes) const {
-  return AfterCalls.empty() ? Ctx.trueExpr()
-                            : ofCells(A, Bytes, [&](const Access &Cell) {
-                                return isPossibleInCellAfterCalls(M, Cell);
-                              });
+  if (!Calls.hasSummaries() && Unseen.empty())
+    return Ctx.trueExpr();
+  return ofCells(A, Bytes, [&](const Access &Cell) {
+    return Ctx.mkAnd(isPossibleInCellAfterCalls(M, Cell),
+                     isIndexAfterCalls(M, Cell));
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,10 +280,8 @@ bool OutsideMemory::leavesPointers(const CallBase &Call) const {
                 [](const llvm::Value *Given) {
                   return Given->getType()->isPointerTy();
                 }) &&
-         any_of(AfterCalls, [&](auto &Entry) {
-           return !boundsOfIndices(Entry.first) &&
-                  mayLeave(nullptr, Entry.first);
-         });
+         any_of(AfterCalls,
+                [&](auto &Entry) { return mayLeave(nullptr, Entry.first); });
 }
 
 /// The least that calls of summarized functions, and of those that are not

@@ -324,9 +324,7 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
       LivesAfterCalls[N] = Variables.add(
           "node" + std::to_string(N) + ".live.after.calls", Lives.sort());
     for (unsigned R : Parts.of(N)) {
-      const bool ArePointers =
-          Stores[R].size() == 2 && Parts.all()[R].Holds == Content::Pointer;
-      if (!(ArePointers || boundsOfIndices(R)) ||
+      if (Stores[R].size() != 2 || Parts.all()[R].Holds != Content::Pointer ||
           !(Calls.mayWrite(R) || mayLeave(nullptr, R)))
         continue;
       LeftByCalls &Left = AfterCalls[R];
@@ -604,7 +602,7 @@ Expr OutsideMemory::isPossibleInCell(const MemoryState &M,
 Expr OutsideMemory::isIndex(const MemoryState &M, ArrayRef<Storage> Numbers,
                             const Access &Cell) const {
   const StoredIndices::Bounds *Of = boundsOfIndices(*Cell.InRegion);
-  Expr Held = Of && Numbers.size() == 1
+  Expr Held = Of && Numbers.size() == 1 && Numbers.front().Array
                   ? Cells.read(M, Numbers.front(), Locator.cellNumber(Cell, 0))
                   : Expr();
   if (!Held || !Held.sort().isBitVec())

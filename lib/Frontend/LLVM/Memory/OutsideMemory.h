@@ -146,6 +146,7 @@ private:
                    Expr Count, bool IsSigned, uint64_t Element) const;
   Expr isIndex(const MemoryState &M, llvm::ArrayRef<Storage> Numbers,
                const Access &Cell) const;
+  Expr isIndexAfterCalls(const MemoryState &M, const Access &Cell) const;
   Expr isCountedInCell(const MemoryState &M, const Access &Cell,
                        PointsTo::NodeId Target, const Address &At) const;
   std::vector<Need> describeCounts() const;
@@ -265,12 +266,12 @@ private:
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> AtFirst;
   /// By the same regions: what they are now.
   llvm::DenseMap<unsigned, llvm::SmallVector<Storage, 2>> Now;
-  /// Objects and offsets, or indices, and what they were after the last call
-  /// that may have written them; the same variables where there is no array.
+  /// Objects and offsets, and what they were after the last call that may have
+  /// written them; the same variables where there is no array.
   struct LeftByCalls {
     llvm::SmallVector<Storage, 2> Now, Then;
   };
-  /// By region of pointers, or of indices, that calls may write.
+  /// By region of pointers that calls may write.
   llvm::MapVector<unsigned, LeftByCalls> AfterCalls;
   /// Regions that are written otherwise, too.
   llvm::BitVector WrittenHere;
