@@ -14,21 +14,36 @@
 using namespace sooth;
 using namespace sooth::stscegar;
 
-/// Few values are soon told apart by cores, without a process for Spacer, whose
-/// formulas are the better ones where numbers have no bounds.
-static std::unique_ptr<Interpolator> createInterpolator(ExprContext &Ctx) {
-  constexpr double Soon = 0.5, Seconds = 5;
-  std::vector<std::unique_ptr<Interpolator>> Members, Others;
-  Others.push_back(createSpacerInterpolator(Ctx));
-  Others.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Backward));
+/// The formulas of Spacer, which needs a process, are the better ones where
+/// numbers have no bounds.
+static std::unique_ptr<Interpolator> createBySpacer(ExprContext &Ctx) {
+  constexpr double Seconds = 5;
+  std::vector<std::unique_ptr<Interpolator>> Members;
+  Members.push_back(createSpacerInterpolator(Ctx));
+  Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Backward));
   Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Forward));
-  Members.push_back(createFallbackInterpolator(std::move(Others), Seconds));
-  return createFallbackInterpolator(std::move(Members), Soon);
+  return createFallbackInterpolator(std::move(Members), Seconds);
+}
+
+/// Few values are soon told apart by cores.
+static std::unique_ptr<Interpolator> createByCores(ExprContext &Ctx) {
+  constexpr double Seconds = 0.5;
+  std::vector<std::unique_ptr<Interpolator>> Members;
+  Members.push_back(createCoreInterpolator(Ctx, CoreInterpolation::Forward));
+  Members.push_back(createBySpacer(Ctx));
+  return createFallbackInterpolator(std::move(Members), Seconds);
 }
 
 Concretizer::Concretizer(Questions &Q)
     : Q(Q), Ctx(Q.context()), Runs(Q.newSolver()),
-      Interpolate(createValidatingInterpolator(createInterpolator(Ctx), Ctx)) {}
+      AtFirst(createValidatingInterpolator(createByCores(Ctx), Ctx)),
+      Later(createValidatingInterpolator(createBySpacer(Ctx), Ctx)) {}
+
+/// Where cores tell apart one value after the other, there is no end to it.
+Interpolator &Concretizer::interpolator() {
+  static constexpr unsigned ByCores = 12;
+  return Refinements++ < ByCores ? *AtFirst : *Later;
+}
 
 Concretizer::Copy &Concretizer::copy(size_t Step) {
   while (Copies.size() <= Step) {
@@ -131,7 +146,7 @@ std::optional<Expr> Concretizer::craigInterpolant(const AbstractPath &Path) {
   Expr Bad = Failure + 1 < Path.size() ? part(Path, Failure + 1)
                                        : at(Failure, Q.property().Bad);
   Interpolation R =
-      Interpolate->interpolate({Ctx.mkAnd(Dead), Bad}, Q.budget());
+      interpolator().interpolate({Ctx.mkAnd(Dead), Bad}, Q.budget());
   if (R.What != Interpolation::Outcome::Interpolants)
     return std::nullopt;
   return copy(Failure).From(R.I.front());
@@ -143,7 +158,7 @@ Concretizer::sequenceInterpolants(const AbstractPath &Path) {
   for (size_t I = 0; I < Path.size(); ++I)
     Parts.push_back(part(Path, I));
   Parts.push_back(at(Path.size() - 1, Q.property().Bad));
-  Interpolation R = Interpolate->interpolate(Parts, Q.budget());
+  Interpolation R = interpolator().interpolate(Parts, Q.budget());
   if (R.What != Interpolation::Outcome::Interpolants)
     return std::nullopt;
   std::vector<Expr> Result;

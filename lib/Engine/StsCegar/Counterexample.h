@@ -57,12 +57,14 @@ private:
   /// What holds of the path's state \p I: that, and that it is one.
   Expr part(const AbstractPath &Path, size_t I);
   TsTrace readTrace(size_t Length);
+  Interpolator &interpolator();
 
   Questions &Q;
   ExprContext &Ctx;
   std::deque<Copy> Copies;
   std::unique_ptr<Solver> Runs; ///< is asked about the parts of every path
-  std::unique_ptr<Interpolator> Interpolate;
+  std::unique_ptr<Interpolator> AtFirst, Later;
+  unsigned Refinements = 0;
   size_t Failure = 0;
 };
 
