@@ -67,3 +67,19 @@ int changed(struct coder *c) {
   c->kind++;
   return c->last[c->kind];
 }
+
+// A function that is not seen keeps it, where nothing else writes such numbers.
+void log_coder(struct coder *c);
+// CHECK: :[[@LINE+2]]: kept: {{.*}}proved if{{$}}
+// CHECK: needs: in each struct coder, 0 <= kind < 20
+int kept(struct coder *c) {
+  log_coder(c);
+  return c->last[c->kind];
+}
+
+// CHECK: :[[@LINE+1]]: written: {{.*}} {{[1-9]}} unknown
+int written(struct coder *c) {
+  c->kind = 20;
+  log_coder(c);
+  return c->last[c->kind];
+}

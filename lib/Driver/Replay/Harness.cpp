@@ -17,6 +17,7 @@
 #include "CallersCode.h"
 #include "ProgramArguments.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Model/LibraryInputs.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -44,9 +45,6 @@ static constexpr char MemoryRuntime[] = {
 static constexpr char LibraryRuntime[] = {
 #include "replay-library.inc"
 };
-
-/// What asks for what the C library leaves open.
-static constexpr llvm::StringLiteral OpenLibraryPrefix = "sooth_nondet_libc_";
 
 namespace {
 class HarnessWriter {

@@ -157,6 +157,8 @@ json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
   addNeeds(O, A.Needs);
   if (A.IsRestated)
     O["restated"] = true;
+  if (For == Reader::Parent && A.ByCheapestMeans)
+    O["byCheapestMeans"] = true;
   if (A.Outcome == AssertionReport::Status::Unknown) {
     O["reason"] = jsonText(A.Reason.str());
     if (For == Reader::Parent)
@@ -405,6 +407,7 @@ static AssertionReport decodeAssertion(const json::Object &O,
     decodeReplay(*Again, A.Again);
   // What holds under conditions that cannot be read is not known to hold.
   A.IsRestated = O.getBoolean("restated").value_or(false);
+  A.ByCheapestMeans = O.getBoolean("byCheapestMeans").value_or(false);
   if (auto All = needsAt(O, "preconditions", Needs))
     A.Needs = std::move(*All);
   else

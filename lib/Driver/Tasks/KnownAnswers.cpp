@@ -119,7 +119,7 @@ KnownAnswers::MoreTime KnownAnswers::moreTimeFor(const Report &R) {
       llvm::any_of(R.Assertions,
                    [](const AssertionReport &A) {
                      return A.Outcome == AssertionReport::Status::Unknown ||
-                            A.IsRestated;
+                            A.mayNeedLess();
                    }) ||
       llvm::any_of(R.Functions, [](const FunctionReport &F) {
         return F.NotVerified.has_value();

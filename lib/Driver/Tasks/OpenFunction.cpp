@@ -48,7 +48,7 @@ public:
     // What holds by the conditions just before a check may need less by what
     // else is known.
     for (const AssertionReport &A : Result.Assertions)
-      IsSettled.push_back(A.Outcome == Status::Safe && !A.IsRestated &&
+      IsSettled.push_back(A.Outcome == Status::Safe && !A.mayNeedLess() &&
                           (UpTo != Means::NoGuess || A.Needs.empty()));
     for (const FunctionReport &F : Result.Functions)
       EarlierSeconds += F.Seconds;
@@ -292,7 +292,8 @@ static bool mayBeViolated(const AssertionReport &A) {
 /// In the environment that callers usually keep.
 void OpenFunction::askFirst() {
   auto IsOpen = [](const AssertionReport &A) {
-    return A.IsRestated || (A.Outcome == Status::Unknown && !isForCallers(A));
+    return A.mayNeedLess() ||
+           (A.Outcome == Status::Unknown && !isForCallers(A));
   };
   if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
     return;
@@ -309,7 +310,7 @@ void OpenFunction::askFirst() {
   for (auto [Old, New] : llvm::zip(Before, Result.Assertions))
     if (IsOpen(Old))
       if (auto *Found = counterpart(Old, Before, Now.Assertions);
-          Found && !(Old.IsRestated && Found->Outcome == Status::Unknown))
+          Found && !(Old.mayNeedLess() && Found->Outcome == Status::Unknown))
         New = *Found;
   ::conclude(Result);
 }
@@ -369,7 +370,7 @@ Report OpenFunction::run() {
     else if (A.Outcome == Status::Unsafe)
       leaveToCallers(A);
   auto IsNew = [&](const AssertionReport &A) {
-    return A.Outcome == Status::Safe && !isSettled(A) && !A.IsRestated;
+    return A.Outcome == Status::Safe && !isSettled(A) && !A.mayNeedLess();
   };
   refine(Environment::Any, 0.4, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
@@ -381,7 +382,7 @@ Report OpenFunction::run() {
     if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
     auto IsOpen = [](const AssertionReport &A) {
-      return A.Outcome == Status::Unknown || A.IsRestated;
+      return A.Outcome == Status::Unknown || A.mayNeedLess();
     };
     refine(More, 0.5, IsOpen,
            [&](AssertionReport &Old, const AssertionReport &New,
@@ -390,8 +391,7 @@ Report OpenFunction::run() {
                return;
              Old = New;
              addNeeds(Old, Taken);
-             // Other means may prove it without that.
-             Old.IsRestated = UpTo < Means::Guesses;
+             Old.ByCheapestMeans = UpTo < Means::Guesses;
            });
   }
   if (UpTo < Means::Engines) {
@@ -477,7 +477,7 @@ static bool hasNeedsOnly(const Report &R) {
 static bool mayNeedLess(const Report &R) {
   return isOpen(R) || (R.Outcome == Report::Status::Safe &&
                        llvm::any_of(R.Assertions, [](const AssertionReport &A) {
-                         return A.IsRestated;
+                         return A.mayNeedLess();
                        }));
 }
 

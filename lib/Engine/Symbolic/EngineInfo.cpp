@@ -8,6 +8,7 @@
 #include "sooth/Engine/EngineInfo.h"
 #include "sooth/Engine/Symbolic/Symbolic.h"
 #include "sooth/Model/Cfa.h"
+#include "sooth/Model/LibraryInputs.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,10 +18,9 @@ static bool isMadeFor(const Question &Q) {
   return Q.Program && isClosed(*Q.Program);
 }
 
-/// What models of the C library leave open (runtime/libc/libc.h).
 static bool isOfLibrary(const Input &In) {
   return In.What == Input::Kind::Nondet &&
-         llvm::StringRef(In.Source).starts_with("sooth_nondet_libc_");
+         llvm::StringRef(In.Source).starts_with(OpenLibraryPrefix);
 }
 
 /// A program that is given nothing may still have values that are left open: of

@@ -96,6 +96,10 @@ struct AssertionReport {
   /// If safe: whether these are among its needs, as nothing was found that
   /// takes less.
   bool IsRestated = false;
+  /// If safe: whether the cheapest means proved it, by more than other means
+  /// may need. For later stages only.
+  bool ByCheapestMeans = false;
+  bool mayNeedLess() const { return IsRestated || ByCheapestMeans; }
 };
 
 /// What became of the checks that are reached from one function.

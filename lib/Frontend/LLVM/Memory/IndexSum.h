@@ -10,6 +10,8 @@
 
 #include "llvm/IR/Value.h"
 
+#include <cstdint>
+
 namespace sooth {
 
 /// Of + Added, made wider, with a sign or without; whether the sum overflows
