@@ -253,6 +253,12 @@ Expr ExprContext::simplifyBitVec(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
       return make(
           K, {A.operand(0), bv(K == Kind::BvAnd ? Inner & *C : Inner | *C)});
     }
+    // Of x + k, the low bits are those of x and the low ones of k.
+    if (K == Kind::BvAnd && C && C->isMask() && A.is(Kind::BvAdd) &&
+        A.operand(1).isConst())
+      if (const APInt &Added = A.operand(1).value().bits();
+          (Added & *C) != Added)
+        return make(K, {make(Kind::BvAdd, {A.operand(0), bv(Added & *C)}), B});
     return Expr();
   case Kind::BvXor:
     if (A == B)

@@ -255,6 +255,20 @@ TEST_F(SimplifyTest, ExtractFindsItsSource) {
       Ctx.mkExtract(11, 9, Ctx.mkZeroExt(8, X)).value().bits().isZero());
 }
 
+TEST_F(SimplifyTest, LowBitsOfSumsAreOfLowBits) {
+  auto Low = [&](Expr E, unsigned Bits) {
+    return Ctx.make(
+        Kind::BvAnd,
+        {E, Ctx.bv(llvm::APInt::getLowBitsSet(E.sort().width(), Bits))});
+  };
+  auto Plus = [&](uint64_t Added) {
+    return Ctx.make(Kind::BvAdd, {X, Ctx.bv(Added, X.sort().width())});
+  };
+  EXPECT_EQ(Low(Plus(0xd0), 3), Low(X, 3));
+  EXPECT_EQ(Low(Plus(0xd5), 3), Low(Plus(5), 3));
+  EXPECT_NE(Low(Plus(5), 3), Low(X, 3));
+}
+
 /// A structure {x, y, 5} packed into a word as SROA does it, and read again.
 TEST_F(SimplifyTest, ExtractFindsFieldsOfWords) {
   auto Field = [&](Expr E, unsigned At) {
