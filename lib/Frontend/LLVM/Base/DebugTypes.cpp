@@ -46,6 +46,14 @@ const DIType *sooth::declaredType(const Argument &A) {
                                                        : nullptr;
 }
 
+const DIType *sooth::declaredResult(const Function &F) {
+  const DISubprogram *Where = F.getSubprogram();
+  if (!Where || !Where->getType())
+    return nullptr;
+  auto Types = Where->getType()->getTypeArray();
+  return Types.size() ? Types[0] : nullptr;
+}
+
 bool sooth::isDeclaredSigned(const Argument &A) {
   auto *Type =
       dyn_cast_or_null<DIBasicType>(withoutQualifiers(declaredType(A)));
@@ -71,6 +79,32 @@ const DIType *sooth::pointedType(const DIType *T) {
   return Pointer && Pointer->getTag() == dwarf::DW_TAG_pointer_type
              ? withoutQualifiers(Pointer->getBaseType())
              : nullptr;
+}
+
+uint64_t sooth::naturalAlignment(const DIType *T) {
+  static constexpr uint64_t Most = 8; // long double has more, or less
+  T = withoutQualifiers(T);
+  if (!T)
+    return 1;
+  const uint64_t Size = T->getSizeInBits() / 8;
+  auto *Composite = dyn_cast<DICompositeType>(T);
+  if (!Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type)
+    return isPowerOf2_64(Size) ? std::min(Size, Most) : 1;
+  if (Composite->getTag() == dwarf::DW_TAG_array_type)
+    return naturalAlignment(Composite->getBaseType());
+  uint64_t Largest = 1;
+  for (const DINode *Node : Composite->getElements()) {
+    auto *Member = dyn_cast<DIDerivedType>(Node);
+    if (!Member || Member->getTag() != dwarf::DW_TAG_member ||
+        Member->isBitField())
+      continue;
+    const uint64_t Of = naturalAlignment(Member->getBaseType());
+    // Otherwise it is packed.
+    if (Member->getOffsetInBits() / 8 % Of != 0)
+      return 1;
+    Largest = std::max(Largest, Of);
+  }
+  return Size % Largest == 0 ? Largest : 1;
 }
 
 const DIType *sooth::scalarAt(const DIType *T, uint64_t Offset) {

@@ -226,12 +226,15 @@ void EdgeBuilder::knowTable(const LoadInst &I, Expr Valid,
   know(Ctx.mkOr(Ctx.mkNot(Valid), Ctx.mkAnd(Facts)));
 }
 
-/// What is known of a pointer that was read where numbers are, too.
+/// What is known of a pointer that was read where numbers are, too, and of one
+/// to a structure.
 void EdgeBuilder::knowFound(const LoadInst &I, const std::optional<Access> &A) {
   const OutsideMemory &Outside = Values.memory().outside();
   auto At = A && I.getType()->isPointerTy() ? addressIn(&I) : std::nullopt;
-  if (At)
-    require(Outside.isPossibleAmongNumbers(Memory, I, *A, *At));
+  if (!At)
+    return;
+  require(Outside.isPossibleAmongNumbers(Memory, I, *A, *At));
+  require(Outside.isPossibleStructure(Memory, I, *A, *At));
 }
 
 bool EdgeBuilder::isHandedOn(const LoadInst &I) {

@@ -13,6 +13,7 @@
 #include "OutsideMemory.h"
 
 #include "Base/Contracts.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -116,9 +117,13 @@ Expr OutsideMemory::isPossibleResult(const MemoryState &M,
   const Function &Callee = *calledFunction(*cast<CallBase>(Result));
   const bool MayBeNull = How == Environment::Any || isTested(Pointer) ||
                          Calls.of(Callee).MayReturnNull;
-  return leadsToSome(M, *Target, At,
-                     MayBeNull ? Null::Possible : Null::Excluded, leastSize(),
-                     End::Possible);
+  Expr IsSome =
+      leadsToSome(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
+                  leastSize(), End::Possible);
+  if (IsSome.isTrue() || Result != &Pointer)
+    return IsSome;
+  return Ctx.mkAnd(IsSome, isNullOrWhole(M, pointedType(declaredResult(Callee)),
+                                         Target->Node, At));
 }
 
 Expr OutsideMemory::isPossibleUnseen(const MemoryState &M, const CallBase &Call,

@@ -41,6 +41,10 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
   for (PointsTo::NodeId N : Points.nodes())
     if (Points.node(N).IsOutside)
       WithFamilies.insert(N);
+  if (any_of(WithFamilies, [&](PointsTo::NodeId N) {
+        return Points.node(N).Offsets.Period != 0;
+      }))
+    Structures = structuresByName(*Points.functions().front()->getParent());
   findTested();
   findFollowed();
   if (How != Environment::Ample)
@@ -510,9 +514,15 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
                    IsAsUsed ? Size::AsUsed : Size::Any, /*From=*/nullptr);
   }
   const bool MayBeNull = How == Environment::Any || isTested(Pointer);
-  return leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
-                 leastSize(), /*From=*/nullptr, movesOf(Pointer),
-                 isOfStructure(Pointer) ? Code::Excluded : Code::Possible);
+  Expr IsFound =
+      leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
+              leastSize(), /*From=*/nullptr, movesOf(Pointer),
+              isOfStructure(Pointer) ? Code::Excluded : Code::Possible);
+  auto *A = dyn_cast<Argument>(&Pointer);
+  return A && WithFamilies.contains(Target->Node)
+             ? Ctx.mkAnd(IsFound, isAligned(pointedType(declaredType(*A)),
+                                            Target->Node, At))
+             : IsFound;
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.

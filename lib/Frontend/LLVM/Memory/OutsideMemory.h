@@ -37,6 +37,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace sooth {
 
@@ -111,6 +112,10 @@ public:
   /// Environment::Any it may be a number.
   Expr isPossibleAmongNumbers(const MemoryState &M, const llvm::LoadInst &Load,
                               const Access &A, const Address &At) const;
+  /// The same of such a \p Load, or any other, that is declared as a pointer to
+  /// a structure.
+  Expr isPossibleStructure(const MemoryState &M, const llvm::LoadInst &Load,
+                           const Access &A, const Address &At) const;
   /// Whether callers pass the pointers at \p A as numbers, which no replay can
   /// make, and a run is looked for that can be replayed.
   bool cannotBeReplayed(const Access &A) const;
@@ -177,6 +182,12 @@ private:
   Expr leadsTo(const MemoryState &M, PointsTo::Cell Target, const Address &At,
                Null IsNull, Size Least, const Access *From, Moves Moved = {},
                Code MayBeCode = Code::Possible) const;
+  Expr isAligned(const llvm::DIType *Declared, PointsTo::NodeId Target,
+                 const Address &At) const;
+  Expr isNullOrWhole(const MemoryState &M, const llvm::DIType *Declared,
+                     PointsTo::NodeId Target, const Address &At) const;
+  const llvm::DIType *declaredAt(const llvm::Value &Address) const;
+  Expr isAsFound(const MemoryState &M, const Access &Cell) const;
   Expr isElement(Expr Offset, uint64_t Period, int64_t First) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   /// Whether a pointer into an array may lead to its end.
@@ -287,6 +298,8 @@ private:
   llvm::DenseSet<unsigned> FollowedRegions;
   const MemberCounts Counts;
   const StoredIndices Indices;
+  /// By LLVM's names, if there is memory of which types say more.
+  llvm::StringMap<const llvm::DICompositeType *> Structures;
   /// Nothing where all pointers lead to the beginning of objects.
   std::optional<OrderedPointers> Ordered;
 };

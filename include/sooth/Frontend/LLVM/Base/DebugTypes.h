@@ -16,6 +16,7 @@ namespace llvm {
 class Argument;
 class DICompositeType;
 class DIType;
+class Function;
 class Metadata;
 class Module;
 class Value;
@@ -28,6 +29,8 @@ const llvm::DIType *withoutQualifiers(const llvm::DIType *T);
 
 /// The type of \p A in the source; null if that is not known.
 const llvm::DIType *declaredType(const llvm::Argument &A);
+/// The same of what \p F returns; null if that is nothing.
+const llvm::DIType *declaredResult(const llvm::Function &F);
 
 /// Whether \p A is declared as a number that may be negative.
 bool isDeclaredSigned(const llvm::Argument &A);
@@ -36,6 +39,9 @@ const llvm::DIType *variableType(const llvm::Value &Site);
 /// What pointers of type \p T, which may be null, lead to; null if \p T is no
 /// pointer, and for void.
 const llvm::DIType *pointedType(const llvm::DIType *T);
+/// Of how many bytes the addresses of a \p T are multiples; 1 for null and
+/// where less is not known.
+uint64_t naturalAlignment(const llvm::DIType *T);
 /// The type of the scalar that begins \p Offset bytes after the beginning of a
 /// \p T, which may be null; null if there is none, or there are several in a
 /// union.
