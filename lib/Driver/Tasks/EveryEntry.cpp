@@ -40,26 +40,26 @@ using ReasonKind = UnknownReason::Kind;
 /// For each of several functions, if time is not limited.
 static constexpr double SecondsForEach = 10;
 
-/// What each of so many functions has of \p Left seconds, or of no limit, if
-/// others leave nothing of theirs.
+/// What each of \p Functions that are left of \p Entries has of \p Left
+/// seconds, or of no limit, if others leave nothing of theirs.
 static std::optional<double> secondsForEach(const VerificationTask &T,
                                             std::optional<double> Left,
-                                            double Functions) {
+                                            double Functions, size_t Entries) {
   if (Left) {
     const double Share = *Left / std::max(Functions, 1.0);
     return T.SecondsEach > 0 ? std::min(Share, T.SecondsEach) : Share;
   }
   if (T.SecondsEach > 0)
     return T.SecondsEach;
-  return Functions > 1 ? std::optional(SecondsForEach) : std::nullopt;
+  return Entries > 1 ? std::optional(SecondsForEach) : std::nullopt;
 }
 
 /// The same before anything was done.
 static std::optional<double> secondsForEach(const VerificationTask &T,
-                                            size_t Functions) {
+                                            size_t Entries) {
   return secondsForEach(
       T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt,
-      Functions);
+      double(Entries), Entries);
 }
 
 namespace {
@@ -73,7 +73,8 @@ public:
              size_t Entries)
       : M(M), T(T), B(B), Separate(std::move(Separate)),
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
-        Known(T, secondsForEach(T, Entries)), Hashes(M, Globals) {}
+        Known(T, secondsForEach(T, Entries)), Hashes(M, Globals),
+        Entries(Entries) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
   bool countsLater() const;
@@ -142,6 +143,8 @@ private:
   const ProgramGlobals Globals;
   KnownAnswers Known;
   CodeHashes Hashes;
+  /// How many functions are verified.
+  const size_t Entries;
   /// Hashes of what each entry leads to, once that is needed.
   llvm::StringMap<std::string> Codes;
   /// Of entries whose answers are not known, if any are.
@@ -561,7 +564,8 @@ Budget ModuleTask::shareOf(const Budget &Of, double Functions) const {
   std::optional<double> Left;
   if (auto Ms = Of.remainingMs())
     Left = double(*Ms) / 1000;
-  const std::optional<double> Share = secondsForEach(T, Left, Functions);
+  const std::optional<double> Share =
+      secondsForEach(T, Left, Functions, Entries);
   return Share ? Of.child(*Share) : Of;
 }
 
