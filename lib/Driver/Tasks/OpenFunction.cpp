@@ -372,19 +372,15 @@ Report OpenFunction::run() {
   auto IsNew = [&](const AssertionReport &A) {
     return A.Outcome == Status::Safe && !isSettled(A) && !A.mayNeedLess();
   };
-  refine(Environment::Any, 0.4, IsNew,
-         [](AssertionReport &Old, const AssertionReport &New,
-            const std::vector<Need> &Taken) {
-           if (New.Outcome == Status::Safe && New.Needs.empty())
-             Old.Needs = Taken;
-         });
   for (Environment More : {Environment::Strings, Environment::Counted}) {
     if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
       continue;
     auto IsOpen = [](const AssertionReport &A) {
       return A.Outcome == Status::Unknown || A.mayNeedLess();
     };
-    refine(More, 0.5, IsOpen,
+    // Nothing that proves more comes after this.
+    const bool IsLast = More == Environment::Counted && UpTo < Means::Engines;
+    refine(More, IsLast ? 0.8 : 0.5, IsOpen,
            [&](AssertionReport &Old, const AssertionReport &New,
                const std::vector<Need> &Taken) {
              if (New.Outcome != Status::Safe || New.IsRestated)
@@ -394,6 +390,12 @@ Report OpenFunction::run() {
              Old.ByCheapestMeans = UpTo < Means::Guesses;
            });
   }
+  refine(Environment::Any, 0.4, IsNew,
+         [](AssertionReport &Old, const AssertionReport &New,
+            const std::vector<Need> &Taken) {
+           if (New.Outcome == Status::Safe && New.Needs.empty())
+             Old.Needs = Taken;
+         });
   if (UpTo < Means::Engines) {
     conclude();
     Summarize();
