@@ -14,8 +14,9 @@ using namespace sooth::cells;
 using llvm::BitVector;
 
 /// Of processor time, where not all errors have to be excluded, and there are
-/// many.
-static constexpr double SecondsForOneOfSome = 0.5;
+/// many: for one query, and for each of the errors that it is about. Nearly all
+/// that can be excluded takes a hundredth of a second.
+static constexpr double MostSeconds = 0.5, SecondsForEach = 0.04;
 
 Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
     : C(Blocks), Cands(Of), Solvers(createZ3Family()),
@@ -103,13 +104,6 @@ void Houdini::allowReached(EdgeQuery &Query, const Budget &B) {
   for (auto [I, Error] : llvm::enumerate(Query.errors()))
     if (IsAllowed[Error])
       Open.reset(I);
-  auto Ask = [&](const BitVector &Which) {
-    ++Stats.Queries;
-    return B.exhausted()
-               ? Answer::Unknown
-               : Query.check(knownBefore(Query, Left), Which,
-                             B.onThisThread(SecondsForOneOfSome), Taken);
-  };
   auto Allow = [&](const BitVector &Which) {
     for (unsigned I : Which.set_bits())
       IsAllowed.set(Query.errors()[I]);
@@ -117,6 +111,17 @@ void Houdini::allowReached(EdgeQuery &Query, const Budget &B) {
   };
   const bool IsFromStart =
       *Query.source() == C.entry() && C.incoming(C.entry()).empty();
+  // There each answer decides something.
+  auto Ask = [&](const BitVector &Which) {
+    ++Stats.Queries;
+    const double Seconds =
+        IsFromStart
+            ? MostSeconds
+            : std::min(MostSeconds, SecondsForEach * double(Which.count()));
+    return B.exhausted() ? Answer::Unknown
+                         : Query.check(knownBefore(Query, Left), Which,
+                                       B.onThisThread(Seconds), Taken);
+  };
   auto Reach = [&](const BitVector &Which) {
     if (IsFromStart)
       for (unsigned I : Which.set_bits())
@@ -151,8 +156,7 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
       return Outcome::Unknown;
     BitVector Wrong;
     ++Stats.Queries;
-    const Budget Own =
-        Wanted == Errors::Some ? B.onThisThread(SecondsForOneOfSome) : B;
+    const Budget Own = Wanted == Errors::Some ? B.onThisThread(MostSeconds) : B;
     BitVector Asked = Left[To];
     Asked.reset(Certain[To]);
     switch (Query.check(knownBefore(Query, Left), Asked, Own, Wrong)) {
@@ -183,11 +187,41 @@ Houdini::Outcome Houdini::settle(unsigned Q, const Budget &B) {
   }
 }
 
+namespace {
+/// Whether all of some work is going to be done in time, from how long its
+/// first parts took.
+class Pace {
+public:
+  Pace(size_t Parts, const Budget &B)
+      : Parts(Parts), B(B), AtFirst(B.remainingMs()) {}
+  /// \p Done of the parts are done.
+  bool isEnough(size_t Done) const {
+    // Before that it says little.
+    static constexpr double Least = 0.2;
+    if (!AtFirst || Done >= Parts)
+      return true;
+    const double All = double(*AtFirst);
+    const double Taken = All - double(*B.remainingMs());
+    return Taken < Least * All || Taken * double(Parts) <= All * double(Done);
+  }
+
+private:
+  const size_t Parts;
+  const Budget &B;
+  const std::optional<int64_t> AtFirst;
+};
+} // namespace
+
 Houdini::Outcome Houdini::run(const Budget &B) {
   // There may be edges without a query then.
   if (B.exhausted())
     return Outcome::Unknown;
-  while (!Work.empty()) {
+  // Each edge has to be asked about once at least.
+  const Pace OfFirst(Work.size(), B);
+  for (size_t Done = 0; !Work.empty(); ++Done) {
+    // Where all errors are to be excluded, one that is not ends it.
+    if (Wanted == Errors::Some && !OfFirst.isEnough(Done))
+      return Outcome::Unknown;
     unsigned Q = Work.front();
     Work.pop_front();
     IsWaiting.reset(Q);
