@@ -9,9 +9,9 @@
 
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/LanguageServer/Uri.h"
+#include "sooth/Support/SourceFile.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace sooth;
@@ -238,8 +238,8 @@ const SourceText *Session::textOf(const std::string &RealPath) {
       return &F.Text;
   auto [It, IsNew] = OnDisk.try_emplace(RealPath);
   if (IsNew)
-    if (auto Text = llvm::MemoryBuffer::getFile(RealPath))
-      It->second = SourceText((*Text)->getBuffer().str());
+    if (auto Text = readSourceFile(RealPath))
+      It->second = SourceText(Text->getBuffer().str());
   return &It->second;
 }
 

@@ -15,10 +15,10 @@
 
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Driver/Report/Wording.h"
+#include "sooth/Support/SourceFile.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -133,9 +133,9 @@ static json::Object sourcesOf(const Report &R,
   }
   json::Object Sources;
   for (const std::string &Name : Names)
-    if (auto Text = llvm::MemoryBuffer::getFile(Name, /*IsText=*/true);
-        Text && !Name.empty() && !(*Text)->getBuffer().contains('\0'))
-      Sources[jsonText(Name)] = jsonText((*Text)->getBuffer());
+    if (auto Text = readSourceFile(Name);
+        Text && !Text->getBuffer().contains('\0'))
+      Sources[jsonText(Name)] = jsonText(Text->getBuffer());
   return Sources;
 }
 

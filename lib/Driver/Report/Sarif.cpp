@@ -15,6 +15,7 @@
 
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Driver/Report/Wording.h"
+#include "sooth/Support/SourceFile.h"
 #include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +24,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
@@ -79,10 +79,10 @@ public:
 
 private:
   static void read(const std::string &File, std::vector<std::string> &To) {
-    auto Text = llvm::MemoryBuffer::getFile(File);
+    auto Text = readSourceFile(File);
     if (!Text)
       return;
-    for (StringRef Line : llvm::split((*Text)->getBuffer(), '\n'))
+    for (StringRef Line : llvm::split(Text->getBuffer(), '\n'))
       To.push_back(Line.rtrim('\r').str());
   }
   std::map<std::string, std::vector<std::string>> Files;
