@@ -90,8 +90,11 @@ void sooth::printCycles(llvm::raw_ostream &OS,
       if (First.Values[I].Column == Group)
         printRow(OS, "  " + First.Values[I].Path.str(), Width, Columns,
                  [&](const Shown &C) {
-                   return C.Cycle ? llvm::StringRef(C.Cycle->Values[I].Text)
-                                  : llvm::StringRef("...");
+                   if (!C.Cycle)
+                     return llvm::StringRef("...");
+                   return I < C.Cycle->Values.size()
+                              ? llvm::StringRef(C.Cycle->Values[I].Text)
+                              : llvm::StringRef();
                  });
   }
 }

@@ -40,7 +40,7 @@ static Need::Argument decodeArgument(const json::Object *O) {
   if (!O)
     return {};
   return {O->getString("name").value_or("").str(),
-          unsigned(O->getInteger("number").value_or(0))};
+          unsigned(numberAt(*O, "number"))};
 }
 
 static json::Array encodeCallees(const std::vector<Need::Callee> &Callees) {
@@ -204,8 +204,8 @@ static std::optional<Need> decodeNeed(const json::Object *At,
          .Other = decodeArgument(At->getObject("other")),
          .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
          .IsNatural = At->getBoolean("isNatural").value_or(false),
-         .Bytes = uint64_t(At->getInteger("bytes").value_or(0)),
-         .Before = uint64_t(At->getInteger("bytesBefore").value_or(0)),
+         .Bytes = numberAt(*At, "bytes"),
+         .Before = numberAt(*At, "bytesBefore"),
          .Needy = decodeCallees(*At, "needy"),
          .Changing = decodeCallees(*At, "changing")};
   const size_t After = indexOf(LeftNames, At->getString("after").value_or(""));

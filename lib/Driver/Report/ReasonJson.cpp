@@ -7,6 +7,8 @@
 
 #include "ReasonJson.h"
 
+#include <cmath>
+
 using namespace sooth;
 namespace json = llvm::json;
 
@@ -18,19 +20,14 @@ static std::string textAt(const json::Object &O, llvm::StringRef Key) {
   return O.getString(Key).value_or("").str();
 }
 
-static uint64_t numberAt(const json::Object &O, llvm::StringRef Key) {
+uint64_t sooth::numberAt(const json::Object &O, llvm::StringRef Key) {
   const json::Value *Number = O.get(Key);
   return Number ? Number->getAsUINT64().value_or(0) : 0;
 }
 
-/// The enumerator that is written in \p O, up to \p Last.
-template <class KindT>
-static std::optional<KindT> kindAt(const json::Object *O, llvm::StringRef Key,
-                                   KindT Last) {
-  auto Number = O ? O->getInteger(Key) : std::nullopt;
-  if (!Number || *Number < 0 || *Number > int64_t(Last))
-    return std::nullopt;
-  return KindT(*Number);
+double sooth::fractionAt(const json::Object &O, llvm::StringRef Key) {
+  const double Number = O.getNumber(Key).value_or(0);
+  return std::isfinite(Number) ? Number : 0;
 }
 
 static json::Value encodeObject(const NamedObject &N) {
@@ -46,7 +43,7 @@ static NamedObject decodeObject(const json::Value &V) {
   const json::Object *O = V.getAsObject();
   if (!O)
     return N;
-  N.What = kindAt(O, "kind", NamedObject::Kind::OfCaller).value_or(N.What);
+  N.What = kindAt(*O, "kind", NamedObject::Kind::OfCaller).value_or(N.What);
   N.Name = textAt(*O, "name");
   N.Line = unsigned(numberAt(*O, "line"));
   if (O->get("size"))
@@ -70,7 +67,7 @@ json::Value sooth::encodeFailure(const Failure &F) {
 Failure sooth::decodeFailure(const json::Value &V) {
   Failure F;
   const json::Object *O = V.getAsObject();
-  auto What = kindAt(O, "kind", Failure::Kind::CalledBack);
+  auto What = O ? kindAt(*O, "kind", Failure::Kind::CalledBack) : std::nullopt;
   if (!What)
     return F;
   F.What = *What;
@@ -99,7 +96,7 @@ static json::Value encodeCause(const Cause &C) {
 
 static Cause decodeCause(const json::Value &V) {
   const json::Object *O = V.getAsObject();
-  auto What = kindAt(O, "kind", Cause::Kind::End);
+  auto What = O ? kindAt(*O, "kind", Cause::Kind::End) : std::nullopt;
   if (!What)
     return {};
   Cause C(*What, textAt(*O, "subject"), textAt(*O, "object"));
@@ -141,14 +138,15 @@ json::Value sooth::encodeReason(const UnknownReason &R) {
 
 llvm::Expected<UnknownReason> sooth::decodeReason(const json::Value &V) {
   const json::Object *O = V.getAsObject();
-  auto What = kindAt(O, "kind", UnknownReason::Kind::Internal);
+  auto What =
+      O ? kindAt(*O, "kind", UnknownReason::Kind::Internal) : std::nullopt;
   if (!What)
     return llvm::createStringError("malformed result: no reason");
   UnknownReason R{*What};
   if (const json::Value *Why = O->get("why"))
     R.Why = decodeCause(*Why);
   R.Where = decodePlace(*O);
-  R.Help = kindAt(O, "help", Remedy::JoinedMembers).value_or(Remedy::None);
+  R.Help = kindAt(*O, "help", Remedy::JoinedMembers).value_or(Remedy::None);
   R.Engine = textAt(*O, "engine");
   if (O->get("depth"))
     R.Depth = unsigned(numberAt(*O, "depth"));
@@ -174,6 +172,6 @@ void sooth::decodeStatistics(const json::Value *V, Statistics &S) {
   if (!O)
     return;
   for (const auto &[Name, Figure] : *O)
-    if (auto Number = Figure.getAsNumber())
-      S.set(Name, *Number);
+    if (Figure.getAsNumber())
+      S.set(Name, fractionAt(*O, Name));
 }

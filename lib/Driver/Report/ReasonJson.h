@@ -14,6 +14,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
+#include <optional>
+
 namespace sooth {
 
 llvm::json::Value encodeFailure(const Failure &F);
@@ -25,6 +27,21 @@ llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
 
 llvm::json::Value encodeStatistics(const Statistics &S);
 void decodeStatistics(const llvm::json::Value *V, Statistics &S);
+
+/// 0 if there is none. (What Object::getInteger gives has a sign.)
+uint64_t numberAt(const llvm::json::Object &O, llvm::StringRef Key);
+/// The same of one that has a fraction, and is finite.
+double fractionAt(const llvm::json::Object &O, llvm::StringRef Key);
+
+/// The enumerator that is written in \p O as a number, up to \p Last.
+template <class KindT>
+std::optional<KindT> kindAt(const llvm::json::Object &O, llvm::StringRef Key,
+                            KindT Last) {
+  auto Number = O.getInteger(Key);
+  if (!Number || *Number < 0 || *Number > int64_t(Last))
+    return std::nullopt;
+  return KindT(*Number);
+}
 
 /// Adds what is known of \p Where.
 void addPlace(llvm::json::Object &O, const SourceLocation &Where);

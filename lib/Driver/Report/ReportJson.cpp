@@ -348,9 +348,7 @@ using NeedsByPlace = llvm::ArrayRef<std::optional<Need>>;
 
 static FunctionReport decodeFunction(const json::Object &O,
                                      NeedsByPlace Needs) {
-  auto Count = [&](StringRef Key) {
-    return unsigned(O.getInteger(Key).value_or(0));
-  };
+  auto Count = [&](StringRef Key) { return unsigned(numberAt(O, Key)); };
   FunctionReport F{
       text(O, "name"),
       decodePlace(O),
@@ -361,9 +359,9 @@ static FunctionReport decodeFunction(const json::Object &O,
       {},
       {},
       needsAt(O, "preconditions", Needs).value_or(std::vector<Need>()),
-      O.getNumber("seconds").value_or(0)};
+      fractionAt(O, "seconds")};
   forEachObject(O, "open", [&](const json::Object &Open) {
-    F.Reasons[reasonAt(Open)] = unsigned(Open.getInteger("count").value_or(0));
+    F.Reasons[reasonAt(Open)] = unsigned(numberAt(Open, "count"));
   });
   if (const json::Object *Why = O.getObject("unverified"))
     F.NotVerified = reasonAt(*Why);
@@ -373,7 +371,8 @@ static FunctionReport decodeFunction(const json::Object &O,
 static void decodeReplay(const json::Object &O, Replay &R) {
   R.Harness = text(O, "harness");
   R.Entry = text(O, "entry");
-  R.Plan.How = ReplayPlan::Unset(O.getInteger("unset").value_or(0));
+  R.Plan.How = kindAt(O, "unset", ReplayPlan::Unset::Painted)
+                   .value_or(ReplayPlan::Unset::AsTheyAre);
   R.Plan.Obstacle = text(O, "obstacle");
 }
 
@@ -427,7 +426,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Engine = text(*O, "engine");
   R.Proof = text(*O, "proof");
   R.Explanation = text(*O, "explanation");
-  R.Written = unsigned(O->getInteger("written").value_or(0));
+  R.Written = unsigned(numberAt(*O, "written"));
   R.Invariant = decodeRemarks(*O, "invariant");
   if (size_t Judged = indexOf(ValidationNames, text(*O, "witness"));
       Judged < std::size(ValidationNames))
@@ -441,15 +440,15 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.ClaimedInC = decodeInvariants(*O, "claimedInC", Needs);
   if (const json::Object *E = O->getObject("explored")) {
     R.Explored.emplace();
-    R.Explored->Arrivals = unsigned(E->getInteger("arrivals").value_or(0));
+    R.Explored->Arrivals = unsigned(numberAt(*E, "arrivals"));
     forEachObject(*E, "loops", [&](const json::Object &L) {
       R.Explored->Loops.push_back(decodePlace(L));
     });
   }
   if (const json::Object *E = O->getObject("costly")) {
     CostlyPart &P = R.Costly.emplace();
-    P.Percent = unsigned(E->getInteger("percent").value_or(0));
-    P.Bits = unsigned(E->getInteger("bits").value_or(0));
+    P.Percent = unsigned(numberAt(*E, "percent"));
+    P.Bits = unsigned(numberAt(*E, "bits"));
     const auto *Name =
         llvm::find(OperationNames, E->getString("operation").value_or(""));
     if (Name != std::end(OperationNames))
@@ -471,14 +470,18 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.Certificates = decodeCertificates(*O, "certificates");
   R.OpenLimits = texts(*O, "openLimits");
   R.PreparedHash = text(*O, "preparedHash");
+  llvm::Error Unreadable = llvm::Error::success();
   forEachObject(*O, "outputs", [&](const json::Object &Out) {
     R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
     if (auto Bytes = Out.getString("bytes")) {
       std::vector<char> Decoded;
-      llvm::cantFail(llvm::decodeBase64(*Bytes, Decoded));
+      Unreadable = llvm::joinErrors(std::move(Unreadable),
+                                    llvm::decodeBase64(*Bytes, Decoded));
       R.Outputs.back().Text.assign(Decoded.begin(), Decoded.end());
     }
   });
+  if (Unreadable)
+    return std::move(Unreadable);
   decodeStatistics(O->get("statistics"), R.Figures);
   return R;
 }

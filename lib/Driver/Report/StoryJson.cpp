@@ -145,11 +145,30 @@ static std::optional<StoryValue> decodeValue(const json::Object &O) {
   bool IsRead = forAllObjects(O, "path", [&](const json::Object &Step) {
     auto What = enumerator<AccessPath::Step::Kind>(Step, "kind", PathNames);
     if (What)
-      V.Path.Inside.push_back({*What, text(Step, "name"),
-                               uint64_t(Step.getInteger("index").value_or(0))});
+      V.Path.Inside.push_back(
+          {*What, text(Step, "name"), numberAt(Step, "index")});
     return What.has_value();
   });
   return IsRead ? std::optional(std::move(V)) : std::nullopt;
+}
+
+/// Whether the values are there that its words are about.
+static bool hasItsValues(const StoryStep &S) {
+  switch (S.What) {
+  case StepKind::Assignment:
+    return S.Function.empty() || !S.Values.empty();
+  case StepKind::Elements:
+    return !S.Values.empty() && !S.Values.front().Path.Inside.empty();
+  case StepKind::Input:
+  case StepKind::VolatileRead:
+  case StepKind::InitialValue:
+  case StepKind::Case:
+  case StepKind::Content:
+  case StepKind::Fact:
+    return !S.Values.empty();
+  default:
+    return true;
+  }
 }
 
 std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
@@ -160,7 +179,7 @@ std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
   S.Function = text(O, "function");
   S.Holds = O.getBoolean("holds").value_or(false);
   S.Text = {text(O, "left"), text(O, "operator"), text(O, "right")};
-  S.Number = size_t(O.getInteger("number").value_or(0));
+  S.Number = size_t(numberAt(O, "number"));
   if (const json::Value *Failing = O.get("failure"))
     S.Failing = decodeFailure(*Failing);
   bool IsRead = forAllObjects(O, "values", [&](const json::Object &V) {
@@ -169,5 +188,5 @@ std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
       S.Values.push_back(std::move(*Read));
     return Read.has_value();
   });
-  return IsRead ? std::optional(std::move(S)) : std::nullopt;
+  return IsRead && hasItsValues(S) ? std::optional(std::move(S)) : std::nullopt;
 }

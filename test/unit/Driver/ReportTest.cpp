@@ -7,6 +7,7 @@
 
 #include "sooth/Driver/Report/Report.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -129,4 +130,51 @@ TEST(Report, WhatCannotBeReadIsNoAnswer) {
       R"({"result":"Safe","assertions":[{"result":"Safe","needed":[0]}]})")));
   ASSERT_TRUE(bool(R));
   EXPECT_EQ(R->Assertions[0].Outcome, AssertionReport::Status::Unknown);
+}
+
+TEST(Report, LargeNumbersComeBack) {
+  constexpr uint64_t Large = 0x9000000000000001;
+  Report R;
+  R.Outcome = Report::Status::Unsafe;
+  AssertionReport A;
+  A.Outcome = AssertionReport::Status::Safe;
+  A.Needs = {{.What = Need::Kind::InRange,
+              .Bytes = Large,
+              .Before = Large,
+              .Expressions = {"i"}}};
+  R.Environment = A.Needs;
+  R.Assertions = {A};
+  A.Outcome = AssertionReport::Status::Unsafe;
+  A.Needs.clear();
+  AccessPath Far("a", {{AccessPath::Step::Kind::Element, "", Large}});
+  A.Trace = {{StoryStep::Kind::Elements, {}, {{Far, "7"}}},
+             {.What = StoryStep::Kind::Rounds, .Where = {}, .Number = Large}};
+  R.Assertions.push_back(A);
+  Report Back = llvm::cantFail(decodeReport(llvm::cantFail(
+      llvm::json::parse(llvm::formatv("{0}", encodeReport(R)).str()))));
+  EXPECT_EQ(Back.Environment, R.Environment);
+  EXPECT_EQ(Back.Assertions[0].Needs, R.Assertions[0].Needs);
+  EXPECT_EQ(Back.Assertions[1].Trace, A.Trace);
+}
+
+/// Whatever a file that is damaged says.
+TEST(Report, WhatIsDamagedIsNotTold) {
+  for (const char *Kind : {"input", "volatile", "initial", "case", "content",
+                           "fact", "elements"}) {
+    std::string Text =
+        std::string(R"({"result":"Unsafe","assertions":[{"result":"Unsafe",)") +
+        R"("preconditions":[],"trace":[{"kind":")" + Kind + R"("}]}]})";
+    Report R =
+        llvm::cantFail(decodeReport(llvm::cantFail(llvm::json::parse(Text))));
+    text(R);
+    EXPECT_TRUE(R.Assertions[0].Trace.empty()) << Kind;
+  }
+  auto R = decodeReport(llvm::cantFail(llvm::json::parse(
+      R"({"result":"Done","outputs":[{"path":"-","bytes":"???"}]})")));
+  EXPECT_FALSE(bool(R));
+  llvm::consumeError(R.takeError());
+  // No number of JSON is infinite.
+  Report Fast = llvm::cantFail(decodeReport(llvm::cantFail(llvm::json::parse(
+      R"({"result":"Safe","statistics":{"time.total.seconds":1e999}})"))));
+  EXPECT_EQ(Fast.Figures.get("time.total.seconds"), 0);
 }
