@@ -356,7 +356,8 @@ Error AigerReader::orderGates() {
 Error AigerReader::readSymbol(StringRef Text) {
   auto [Place, Symbol] = Text.split(' ');
   unsigned Number;
-  if (!llvm::to_integer(Place.drop_front(), Number, 10) || Symbol.empty())
+  if (Place.empty() || Symbol.empty() ||
+      !llvm::to_integer(Place.drop_front(), Number, 10))
     return fail("'" + Text.take_front(40) + "' is no symbol");
   auto Set = [&](auto &In, auto Member) -> Error {
     if (Number >= In.size())

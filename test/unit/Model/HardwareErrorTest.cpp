@@ -122,6 +122,8 @@ TEST(HardwareErrorTest, Aiger) {
             "f:5: error: gate 6 depends on itself");
   EXPECT_EQ(aiger("aag 1 1 0 1 0\n2\n3\nx0 name\n"),
             "f:4: error: 'x0 name' is no symbol");
+  EXPECT_EQ(aiger("aag 1 1 0 1 0\n2\n3\n name\n"),
+            "f:4: error: ' name' is no symbol");
   EXPECT_EQ(aiger("aag 1 1 0 1 0\n2\n3\ni1 name\n"),
             "f:4: error: there is no 'i1'");
   EXPECT_EQ(aiger("aig 9 1 0 1 8\n4\n"),
