@@ -100,7 +100,7 @@ void Parser::parseInitializerList(Initializer &I, StringRef End) {
   do {
     if (then().is(":=")) {
       std::string Member = name("the name of a member");
-      ++Next;
+      skip();
       if (isAtEnd())
         break;
       I.Elements.push_back(parseInitializer());
@@ -140,7 +140,7 @@ Variable::Place Parser::parseAddress() {
     failExpected("an address");
     return Variable::Place::None;
   }
-  ++Next;
+  skip();
   switch (Text[1]) {
   case 'I':
   case 'i':
@@ -188,12 +188,12 @@ bool Parser::parseVariables(std::vector<WrittenVariables> &To) {
       llvm::find_if(Sections, [&](auto &S) { return now().isWord(S.first); });
   if (Found == std::end(Sections))
     return false;
-  ++Next;
+  skip();
   bool IsConstant = false;
   while (now().isWord("CONSTANT") || now().isWord("RETAIN") ||
          now().isWord("NON_RETAIN") || now().isWord("PERSISTENT")) {
     IsConstant |= now().isWord("CONSTANT");
-    ++Next;
+    skip();
   }
   while (!isAtEnd() && !now().isWord("END_VAR"))
     parseDeclaration(Found->second, IsConstant, To);
@@ -233,7 +233,7 @@ void Parser::parseConfiguration() {
   name("a name");
   while (!isAtEnd() && !takeWord("END_CONFIGURATION"))
     if (!parseVariables(Result.Globals))
-      ++Next;
+      skip();
 }
 
 llvm::Expected<WrittenFile> Parser::run() {

@@ -87,7 +87,7 @@ ExpressionPtr Parser::parseOperators(unsigned Precedence) {
       break;
     auto E = make(ExprKind::Apply);
     E->Op = O->Op;
-    ++Next;
+    skip();
     addOperand(*E, std::move(Left));
     addOperand(*E, parseOperators(Precedence + 1));
     Left = std::move(E);
@@ -106,7 +106,7 @@ ExpressionPtr Parser::parseUnary() {
     return parsePostfix(parsePrimary());
   auto E = make(ExprKind::Apply);
   E->Op = IsNegative ? Operator::Negate : Operator::Not;
-  ++Next;
+  skip();
   addOperand(*E, parseUnary());
   return E;
 }
@@ -137,7 +137,7 @@ ExpressionPtr Parser::parsePrimary() {
     E->Name = "BOOL";
     E->Value = APInt(AnyBits, now().isWord("TRUE"));
     E->Ty = anyInt();
-    ++Next;
+    skip();
     return E;
   }
   take("#");
@@ -162,7 +162,7 @@ ExpressionPtr Parser::parseBit(ExpressionPtr E) {
   else if (Number.getAsInteger(10, Bit->Number))
     fail("the number of a bit is expected");
   else
-    ++Next;
+    skip();
   addOperand(*Bit, std::move(E));
   return Bit;
 }
@@ -205,7 +205,7 @@ std::vector<Argument> Parser::parseArguments() {
     if (then().is(":=") || then().is("=>")) {
       A.IsOutput = then().is("=>");
       A.Name = name("the name of a parameter");
-      ++Next;
+      skip();
       if (isAtEnd())
         break;
       if (A.IsOutput && (now().is(",") || now().is(")")))
@@ -257,7 +257,7 @@ ExpressionPtr Parser::parseInteger() {
   }
   E->Value = *Value;
   E->Ty = anyInt();
-  ++Next;
+  skip();
   return E;
 }
 
@@ -275,7 +275,7 @@ ExpressionPtr Parser::parseReal(bool IsNegative) {
     Number.changeSign();
   E->Value = Number.bitcastToAPInt();
   E->Ty = anyReal();
-  ++Next;
+  skip();
   return E;
 }
 
@@ -324,7 +324,7 @@ ExpressionPtr Parser::parseDuration() {
   }
   E->Value = APInt(32, uint64_t(*Value), /*isSigned=*/true);
   E->Ty = timeType();
-  ++Next;
+  skip();
   return E;
 }
 
@@ -332,7 +332,7 @@ ExpressionPtr Parser::parseDuration() {
 ExpressionPtr Parser::parseTyped() {
   const std::string Prefix = now().Text.str();
   const SourceLocation Where = place();
-  ++Next;
+  skip();
   const bool IsNegative = take("-");
   ExpressionPtr E;
   if (now().What == TokenKind::Integer) {

@@ -78,14 +78,14 @@ void Parser::failExpected(StringRef What) {
 bool Parser::take(StringRef Symbol) {
   if (!now().is(Symbol))
     return false;
-  ++Next;
+  skip();
   return true;
 }
 
 bool Parser::takeWord(StringRef Word) {
   if (!now().isWord(Word))
     return false;
-  ++Next;
+  skip();
   return true;
 }
 
@@ -104,7 +104,9 @@ std::string Parser::name(StringRef What) {
     failExpected(What);
     return "";
   }
-  return All[Next++].Text.str();
+  std::string Name = now().Text.str();
+  skip();
+  return Name;
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,7 +258,7 @@ void Parser::parseFor(Statement &S) {
 void Parser::parseAnnotation(Statement &S) {
   S.What = now().What == TokenKind::Assert ? StatementKind::Assert
                                            : StatementKind::Assume;
-  ++Next;
+  skip();
   const size_t Begin = now().Offset;
   S.Value = parseExpression();
   take(";");
@@ -265,7 +267,7 @@ void Parser::parseAnnotation(Statement &S) {
   S.Name = (now().Text.empty() ? Text.slice(Begin, now().Offset).trim(" \t\r;")
                                : now().Text)
                .str();
-  ++Next;
+  skip();
 }
 
 llvm::Expected<WrittenFile> st::parse(llvm::MemoryBufferRef Text) {

@@ -31,6 +31,8 @@ private:
   const Token &then(size_t Ahead = 1) const {
     return All[std::min(Next + Ahead, All.size() - 1)];
   }
+  /// Where something failed it is the end already, which stays.
+  void skip() { Next = std::min(Next + 1, All.size() - 1); }
   bool isAtEnd() const { return now().What == Token::Kind::End; }
   SourceLocation place() const;
   void fail(std::string Message);
