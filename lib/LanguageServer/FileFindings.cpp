@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <map>
+#include <set>
 
 using namespace sooth;
 using llvm::StringRef;

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Processes/ResultCodec.h"
+#include "Readers.h"
 
 #include "sooth/Driver/Options/KnownOptions.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
@@ -40,24 +41,14 @@ using namespace sooth;
 using llvm::MemoryBufferRef;
 using llvm::StringRef;
 
-/// The value; if there is none, the error must have words.
-template <class T> static std::optional<T> valueOf(llvm::Expected<T> E) {
-  if (E)
-    return std::move(*E);
-  if (llvm::toString(E.takeError()).empty())
-    abort();
-  return std::nullopt;
+UnnamedFile::UnnamedFile(StringRef Text)
+    : Descriptor(memfd_create("fuzz", 0)) {
+  if (Descriptor < 0 ||
+      write(Descriptor, Text.data(), Text.size()) != ssize_t(Text.size()))
+    fail("no file in memory", "");
 }
 
-/// What was written by us must be read.
-template <class T> static T readAgain(llvm::Expected<T> E, StringRef Text) {
-  if (!E) {
-    llvm::errs() << "not read again: " << llvm::toString(E.takeError()) << '\n'
-                 << Text << '\n';
-    abort();
-  }
-  return std::move(*E);
-}
+UnnamedFile::~UnnamedFile() { close(Descriptor); }
 
 static void readsVmt(StringRef Text) {
   ExprContext Ctx;
@@ -216,24 +207,33 @@ static void readsOption(StringRef Text) {
 }
 
 static void readsWitness(StringRef Text) {
-  const int File = memfd_create("witness", 0);
-  if (write(File, Text.data(), Text.size()) < 0)
-    abort();
-  valueOf(readWitness("/proc/self/fd/" + std::to_string(File)));
-  close(File);
+  const UnnamedFile File(Text);
+  valueOf(readWitness(File.path()));
 }
 
 static constexpr struct {
   StringRef Name;
   void (*Read)(StringRef Text);
 } Readers[] = {
-    {"aiger", readsAiger},     {"btor2", readsBtor2},
-    {"contest", readsContest}, {"formula", readsFormula},
-    {"horn", readsHorn},       {"option", readsOption},
-    {"pnml", readsPnml},       {"result", readsResult},
-    {"smt", readsSmt},         {"st", readsStructuredText},
-    {"system", readsSystem},   {"term", readsTerm},
-    {"vmt", readsVmt},         {"witness", readsWitness},
+    {"aiger", readsAiger},
+    {"btor2", readsBtor2},
+    {"contest", readsContest},
+    {"formula", readsFormula},
+    {"horn", readsHorn},
+    {"messages", readsMessages},
+    {"option", readsOption},
+    {"pnml", readsPnml},
+    {"report", writesReport},
+    {"report-json", readsReport},
+    {"result", readsResult},
+    {"smt", readsSmt},
+    {"st", readsStructuredText},
+    {"system", readsSystem},
+    {"term", readsTerm},
+    {"text", editsText},
+    {"vmt", readsVmt},
+    {"witness", readsWitness},
+    {"witness-file", writesWitness},
 };
 
 static void (*Chosen)(StringRef) = nullptr;
