@@ -64,28 +64,59 @@ static Z3_context makeContext() {
 }
 
 namespace {
-/// Contexts that nobody uses. What was in them is gone when its last owner is.
+/// Contexts that nobody uses. What was in them is gone when its last owner is,
+/// but for the names that z3 makes up: they are numbered, always on, and it
+/// forgets no name. A new context begins with the same names again.
 class IdleContexts {
 public:
-  Z3_context take() {
-    std::lock_guard<std::mutex> Guard(Lock);
-    return Idle.empty() ? nullptr : Idle.pop_back_val();
-  }
-  /// Returns false if there are enough.
-  bool keep(Z3_context C) {
-    constexpr size_t Enough = 2;
-    std::lock_guard<std::mutex> Guard(Lock);
-    if (Idle.size() >= Enough)
-      return false;
-    Idle.push_back(C);
-    return true;
-  }
+  Z3_context take();
+  /// Keeps \p C, or deletes it.
+  void giveBack(Z3_context C, bool IsAsItWas);
+  void deleteAll();
 
 private:
+  static constexpr size_t Enough = 2;
+  static constexpr unsigned MostUses = 16;
+
   std::mutex Lock;
   llvm::SmallVector<Z3_context, 2> Idle;
+  /// Of those that exist: how often they were given back.
+  llvm::DenseMap<Z3_context, unsigned> Uses;
 };
 } // namespace
+
+Z3_context IdleContexts::take() {
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    if (!Idle.empty())
+      return Idle.pop_back_val();
+  }
+  return makeContext();
+}
+
+void IdleContexts::giveBack(Z3_context C, bool IsAsItWas) {
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    if (IsAsItWas && Idle.size() < Enough && ++Uses[C] < MostUses) {
+      Idle.push_back(C);
+      return;
+    }
+    Uses.erase(C);
+  }
+  Z3_del_context(C);
+}
+
+void IdleContexts::deleteAll() {
+  llvm::SmallVector<Z3_context, 2> All;
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    All.swap(Idle);
+    for (Z3_context C : All)
+      Uses.erase(C);
+  }
+  for (Z3_context C : All)
+    Z3_del_context(C);
+}
 
 /// Never destroyed: the end of a process frees contexts faster than z3 does.
 static IdleContexts &idleContexts() {
@@ -93,26 +124,20 @@ static IdleContexts &idleContexts() {
   return *Only;
 }
 
-static Z3_context someContext() {
-  Z3_context C = idleContexts().take();
-  return C ? C : makeContext();
-}
-
 void sooth::prepareZ3() {
-  Z3_context C = someContext();
-  if (!idleContexts().keep(C))
-    Z3_del_context(C);
+  idleContexts().giveBack(idleContexts().take(), /*IsAsItWas=*/true);
 }
 
-Z3Terms::Z3Terms() : C(someContext()), Watchdog(C) {}
+void sooth::releaseZ3() { idleContexts().deleteAll(); }
+
+Z3Terms::Z3Terms() : C(idleContexts().take()), Watchdog(C) {}
 
 Z3Terms::~Z3Terms() {
   for (Z3_ast A : Kept)
     Z3_dec_ref(C, A);
   Watchdog.stop();
   // z3 is not always the same after an interruption.
-  if (Watchdog.hasInterrupted() || !idleContexts().keep(C))
-    Z3_del_context(C);
+  idleContexts().giveBack(C, !Watchdog.hasInterrupted());
 }
 
 Z3_ast Z3Terms::keep(Z3_ast A) {
