@@ -86,7 +86,7 @@ static void keepEntry(const CacheStore &Cache, llvm::StringRef Key,
 
 static std::optional<PortfolioAnswer> known(const CacheStore &Cache,
                                             llvm::StringRef Key,
-                                            const Question &Q,
+                                            const Question &Q, const Budget &B,
                                             Confirmation Confirm) {
   std::optional<json::Value> V = findEntry(Cache, Key);
   const json::Object *O = V ? V->getAsObject() : nullptr;
@@ -98,7 +98,7 @@ static std::optional<PortfolioAnswer> known(const CacheStore &Cache,
     llvm::consumeError(R.takeError());
     return std::nullopt;
   }
-  if (!R->isConclusive() || Confirm(*R))
+  if (!R->isConclusive() || Confirm(*R, B))
     return std::nullopt;
   Statistics Figures;
   decodeStatistics(O->get("statistics"), Figures);
@@ -130,7 +130,7 @@ PortfolioAnswer sooth::runPortfolio(const CacheStore &Cache, Encoding Blocks,
     What += " with facts";
   What += " on blocks " + std::to_string(unsigned(Blocks));
   const std::string Key = keyOf(*Q.Program, What);
-  if (auto Answer = known(Cache, Key, Q, Confirm)) {
+  if (auto Answer = known(Cache, Key, Q, B, Confirm)) {
     Cache.note(Event::Confirmed);
     return std::move(*Answer);
   }

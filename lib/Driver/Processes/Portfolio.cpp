@@ -144,12 +144,17 @@ static void runWorker(const EngineChoice &Choice, const Question &Q,
 // In the parent
 //===----------------------------------------------------------------------===//
 
+/// Most evidence is confirmed in so many seconds.
+static constexpr double FirstPatience = 0.5;
+
 namespace {
 struct Runner {
   EngineChoice Engine;
   std::optional<AnyResult> Answer = std::nullopt;
   /// Why a conclusive answer does not count.
   std::optional<UnknownReason> Rejected = std::nullopt;
+  /// How long its evidence is looked at next, while others may have better one.
+  double Patience = FirstPatience;
 
   bool isConclusive() const {
     return Answer && Answer->isConclusive() && !Rejected;
@@ -176,7 +181,10 @@ private:
   void take(Runner &R, llvm::StringRef Line);
   void ended(Runner &R, const ChildProcess::Ending &E);
   std::optional<UnknownReason> findContradiction() const;
+  std::optional<UnknownReason> confirm(const AnyResult &R, double Patience,
+                                       bool &NoTime);
   Runner *findWinner();
+  bool mayHaveBetter(const Runner &Than) const;
   PortfolioAnswer answer(Runner &R);
   PortfolioAnswer unknown(UnknownReason R);
   UnknownReason jointReason() const;
@@ -240,7 +248,9 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
     EngineAnswer A = runEngine(E, Q, B.onThisThread(Seconds), nullptr);
     if (!A.Result.isConclusive())
       continue;
-    std::optional<UnknownReason> Rejected = Confirm(A.Result);
+    bool NoTime = false;
+    std::optional<UnknownReason> Rejected =
+        confirm(A.Result, FirstPatience, NoTime);
     if (Rejected && Rejected->What == ReasonKind::Internal)
       return unknown(about(E.Name, *Rejected));
     if (Rejected)
@@ -314,13 +324,46 @@ std::optional<UnknownReason> Portfolio::findContradiction() const {
   return std::nullopt;
 }
 
+/// What is said of \p R by whoever takes no more than \p Patience seconds for
+/// it. \p NoTime: nothing can be said yet.
+std::optional<UnknownReason> Portfolio::confirm(const AnyResult &R,
+                                                double Patience, bool &NoTime) {
+  // Much more than that passes only if the machine is busy.
+  const Budget Own = B.onThisThread(Patience).child(10 * Patience);
+  std::optional<UnknownReason> Against = Confirm(R, Own);
+  NoTime = Against && Against->What != ReasonKind::Internal &&
+           Own.exhausted() && !B.exhausted();
+  return Against;
+}
+
+/// Whether somebody else has an answer, or may have one.
+bool Portfolio::mayHaveBetter(const Runner &Than) const {
+  return llvm::any_of(Runners, [&](const Runner &R) {
+    return &R != &Than && (!R.Answer || R.isConclusive());
+  });
+}
+
+/// Evidence that takes long to confirm does not keep the others' waiting.
 Runner *Portfolio::findWinner() {
-  for (Runner &R : Runners) {
-    if (!R.isConclusive())
-      continue;
-    R.Rejected = Confirm(*R.Answer);
-    if (!R.Rejected)
-      return &R;
+  bool IsAnyLeft = true;
+  while (IsAnyLeft) {
+    IsAnyLeft = false;
+    for (Runner &R : Runners) {
+      if (!R.isConclusive())
+        continue;
+      bool NoTime = false;
+      R.Rejected = mayHaveBetter(R) ? confirm(*R.Answer, R.Patience, NoTime)
+                                    : Confirm(*R.Answer, B);
+      if (!R.Rejected)
+        return &R;
+      if (NoTime) {
+        R.Rejected.reset();
+        R.Patience *= 4; // so that not much is done again
+        IsAnyLeft = true;
+      }
+    }
+    if (IsAnyLeft)
+      Pool.listenNow();
   }
   return nullptr;
 }

@@ -254,9 +254,9 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   }
   PortfolioAnswer Answer = [&] {
     ScopedTimer Timer(EngineSeconds);
-    auto Confirm = [&](const AnyResult &R) {
+    auto Confirm = [&](const AnyResult &R, const Budget &Within) {
       ScopedTimer Timer(CheckSeconds);
-      return M->confirm(R, Own);
+      return M->confirm(R, Within);
     };
     return O.Cache ? runPortfolio(*O.Cache, O.Blocks, M->question(), Own,
                                   O.Engines, Confirm)

@@ -54,9 +54,9 @@ static GroupAnswer check(const TransitionSystem &M,
                          llvm::ArrayRef<unsigned> Which, const Budget &B,
                          const VerifierOptions &O, Report &R) {
   Property P = jointProperty(M, Which);
-  PortfolioAnswer Answer =
-      runPortfolio({M, P}, B, O.Engines, [&](const AnyResult &Found) {
-        return confirm(M, Which, P, *Found.onSystem(), B, O);
+  PortfolioAnswer Answer = runPortfolio(
+      {M, P}, B, O.Engines, [&](const AnyResult &Found, const Budget &Own) {
+        return confirm(M, Which, P, *Found.onSystem(), Own, O);
       });
   mergeFigures(R.Figures, Answer.Figures);
   R.Notes.insert(R.Notes.end(), Answer.Notes.begin(), Answer.Notes.end());

@@ -40,6 +40,10 @@ EngineChoice fake(llvm::StringRef Name) {
 TsResult saysSafe(const TransitionSystem &M) {
   return TsResult::safe({M.properties()[0].Bad, 2, TsInvariant::Paths::Any});
 }
+TsResult saysSafeLater(const TransitionSystem &M) {
+  usleep(300000);
+  return TsResult::safe({M.properties()[0].Bad, 3, TsInvariant::Paths::Any});
+}
 TsResult saysUnsafe(const TransitionSystem &M) {
   Valuation S;
   for (const TsVariable &V : M.variables())
@@ -81,9 +85,9 @@ protected:
     O.Engines = std::move(Engines);
     O.MemoryMB = MemoryMB;
     return runPortfolio({M, M.properties()[0]}, Budget::seconds(Seconds), O,
-                        [&](const AnyResult &R) {
+                        [&](const AnyResult &R, const Budget &B) {
                           usleep(ConfirmMicroseconds);
-                          return Confirm ? Confirm(R) : std::nullopt;
+                          return Confirm ? Confirm(R, B) : std::nullopt;
                         });
   }
 
@@ -92,7 +96,8 @@ protected:
   double Seconds = 20;
   uint64_t MemoryMB = 0;
   unsigned ConfirmMicroseconds = 0;
-  std::function<std::optional<UnknownReason>(const AnyResult &)> Confirm;
+  std::function<std::optional<UnknownReason>(const AnyResult &, const Budget &)>
+      Confirm;
 };
 } // namespace
 
@@ -140,7 +145,8 @@ TEST_F(PortfolioTest, WhatIsNotAnsweredAtOnceIsRacedFor) {
 TEST_F(PortfolioTest, AnswersAtOnceAreConfirmedToo) {
   EngineChoice Quick = fake<saysSafe>("quick");
   Quick.First = EngineInfo::Attempt::AtOnce;
-  Confirm = [](const AnyResult &) -> std::optional<UnknownReason> {
+  Confirm = [](const AnyResult &,
+               const Budget &) -> std::optional<UnknownReason> {
     return UnknownReason{ReasonKind::Internal, Cause::Kind::WrongTrace};
   };
   PortfolioAnswer A = run({Quick, fake<hangs>("a")});
@@ -153,10 +159,43 @@ TEST_F(PortfolioTest, WhoCancelsIsToldSo) {
   std::atomic<bool> Stop = true;
   Budget B;
   B.cancelWith(&Stop);
-  PortfolioAnswer A =
-      runPortfolio({M, M.properties()[0]}, B, {.Engines = {fake<hangs>("a")}},
-                   [](const AnyResult &) { return std::nullopt; });
+  PortfolioAnswer A = runPortfolio(
+      {M, M.properties()[0]}, B, {.Engines = {fake<hangs>("a")}},
+      [](const AnyResult &, const Budget &) { return std::nullopt; });
   EXPECT_EQ(A.Result.reason().What, ReasonKind::Cancelled);
+}
+
+/// Works until \p B is used up, like a check of evidence that is too large.
+static UnknownReason looksForLong(const Budget &B) {
+  while (!B.exhausted())
+    ;
+  return {ReasonKind::Timeout};
+}
+
+TEST_F(PortfolioTest, EvidenceThatTakesLongKeepsNobodyWaiting) {
+  Seconds = 1000;
+  Confirm = [](const AnyResult &R,
+               const Budget &B) -> std::optional<UnknownReason> {
+    if (R.onSystem()->invariant().K == 3)
+      return std::nullopt;
+    if (B.remainingMs() < 900000)
+      return looksForLong(B);
+    ADD_FAILURE() << "it has all the time";
+    return UnknownReason{ReasonKind::Timeout};
+  };
+  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<saysSafeLater>("b")});
+  EXPECT_EQ(A.Engine, "b");
+}
+
+TEST_F(PortfolioTest, EvidenceThatTakesLongIsShownAgain) {
+  unsigned Shown = 0;
+  Confirm = [&](const AnyResult &,
+                const Budget &B) -> std::optional<UnknownReason> {
+    if (++Shown == 3)
+      return std::nullopt;
+    return looksForLong(B);
+  };
+  EXPECT_TRUE(run({fake<saysSafe>("a"), fake<hangs>("b")}).Result.isSafe());
 }
 
 TEST_F(PortfolioTest, CrashIsNotedAndOthersGoOn) {
@@ -197,7 +236,7 @@ TEST_F(PortfolioTest, ContradictionStopsEverything) {
 }
 
 TEST_F(PortfolioTest, RefutedEvidenceIsNoAnswer) {
-  Confirm = [](const AnyResult &) {
+  Confirm = [](const AnyResult &, const Budget &) {
     return UnknownReason{ReasonKind::Internal, Cause::Kind::WrongInvariant};
   };
   PortfolioAnswer A = run({fake<saysSafe>("a")});
@@ -206,7 +245,8 @@ TEST_F(PortfolioTest, RefutedEvidenceIsNoAnswer) {
 }
 
 TEST_F(PortfolioTest, UncheckedEvidenceLetsOthersGoOn) {
-  Confirm = [](const AnyResult &R) -> std::optional<UnknownReason> {
+  Confirm = [](const AnyResult &R,
+               const Budget &) -> std::optional<UnknownReason> {
     if (R.isSafe())
       return std::nullopt;
     return UnknownReason{ReasonKind::Timeout, Cause::Kind::CheckingTrace};

@@ -45,9 +45,10 @@ struct PortfolioAnswer {
 
 /// What the receiver says to a conclusive answer: nothing if the evidence is
 /// good, otherwise why not. Kind::Internal means that the evidence is wrong
-/// and stops everything; other kinds let the other engines go on.
-using Confirmation =
-    llvm::function_ref<std::optional<UnknownReason>(const AnyResult &)>;
+/// and stops everything; other kinds let the other engines go on. If the budget
+/// is too small, the same evidence may be shown again, with a larger one.
+using Confirmation = llvm::function_ref<std::optional<UnknownReason>(
+    const AnyResult &, const Budget &)>;
 
 /// Asks the engines that answer easy questions at once, and then all of them,
 /// each in a process of its own. Engines see the deadline of \p B; those that overstep it are killed after
