@@ -414,6 +414,49 @@ void EdgeBuilder::executeOrder(const ICmpInst &I) {
   Local[&I] = {Negate ? Ctx.mkNot(Ordered) : Ordered};
 }
 
+/// How large the object of \p At is if alloca made it, perhaps of no bytes;
+/// null otherwise.
+static Expr allocaSize(const MemoryModel &Model, const MemoryState &M,
+                       const llvm::Value *Pointer, const Address &At) {
+  auto Cell = Model.points().pointee(Pointer);
+  if (!Cell ||
+      none_of(Model.points().node(Cell->Node).Objects, [&](auto &Entry) {
+        auto *Local = dyn_cast_or_null<AllocaInst>(
+            Model.points().objects()[Entry.first].Site);
+        return Local && Local->isArrayAllocation();
+      }))
+    return Expr();
+  return Model.lifetimes().sizeIn(M, Cell->Node, At.Object);
+}
+
+/// Whether \p I compares pointers to different objects of which one has no
+/// bytes: they may be at the same address. Returns false for all others.
+bool EdgeBuilder::executeEmptyComparison(const ICmpInst &I) {
+  const llvm::Value *A = I.getOperand(0), *B = I.getOperand(1);
+  if (!I.isEquality() || !A->getType()->isPointerTy())
+    return false;
+  auto P = addressIn(A), Q = addressIn(B);
+  if (!P || !Q)
+    return false;
+  Expr IsEmpty = Ctx.falseExpr();
+  for (auto &[Pointer, At] : {std::pair(A, *P), std::pair(B, *Q)})
+    if (Expr Size = allocaSize(Values.memory(), Memory, Pointer, At))
+      IsEmpty = Ctx.mkOr(IsEmpty, Ctx.mkEq(Size, Ctx.bv(0, 64)));
+  const Expr None = Ctx.bv(0, ObjectBits),
+             IsOne = Ctx.mkEq(P->Object, Q->Object);
+  IsEmpty = Ctx.mkAnd({IsEmpty, Ctx.mkNot(IsOne),
+                       Ctx.mkNot(Ctx.mkEq(P->Object, None)),
+                       Ctx.mkNot(Ctx.mkEq(Q->Object, None))});
+  if (IsEmpty.isFalse())
+    return false;
+  Expr Equal = Ctx.mkIte(
+      IsEmpty,
+      fresh(Input::Kind::Havoc, Ctx.boolSort(), Cause::Kind::PointerOrder),
+      Ctx.mkAnd(IsOne, Ctx.mkEq(P->Offset, Q->Offset)));
+  Local[&I] = {I.getPredicate() == CmpInst::ICMP_EQ ? Equal : Ctx.mkNot(Equal)};
+  return true;
+}
+
 void EdgeBuilder::executeToNumber(const Instruction &I) {
   const MemoryModel &Model = Values.memory();
   const llvm::Value *Pointer = I.getOperand(0);
@@ -710,6 +753,9 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
     havoc(MemoryModel::Reach::Exposed, Cause::Kind::WriteByAtomic);
     return false;
   }
+  if (auto *Compare = dyn_cast<ICmpInst>(&I);
+      Compare && executeEmptyComparison(*Compare))
+    return true;
   if (auto *Call = dyn_cast<CallBase>(&I))
     return executeObjectSize(*Call) || executeMemoryQuery(*Call) ||
            executeMemoryCall(*Call);
