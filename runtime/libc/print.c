@@ -5,9 +5,9 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* Models cannot read variable arguments. A call whose format is known becomes
-|* calls of a model for each piece of it (lib/Frontend/LLVM/CLibrary), which
-|* puts its characters where the text has come to, and returns where it is then.
+|* Models have no variable arguments. A call whose format is known becomes calls
+|* of a model for each piece of it (lib/Frontend/LLVM/CLibrary), which puts its
+|* characters where the text has come to, and returns where it is then.
 |* Characters from \p limit on are counted and not stored.
 |*
 |* How floating-point numbers and pointers look is left open.
@@ -15,6 +15,7 @@
 \*===----------------------------------------------------------------------===*/
 
 #include "libc.h"
+#include <stdarg.h>
 
 /* Told as what happens in the call of printf: they have no places. */
 #define PRINTS __attribute__((nodebug))
@@ -355,6 +356,17 @@ PRINTS int sooth_libc_print_allocated(char *to, size_t length) {
     return -1;
   to[length] = 0;
   return (int)length;
+}
+
+/* Arguments that vprintf and its kin are given. */
+PRINTS int sooth_libc_next_int(va_list *more) { return va_arg(*more, int); }
+
+PRINTS long long sooth_libc_next_long_long(va_list *more) {
+  return va_arg(*more, long long);
+}
+
+PRINTS void *sooth_libc_next_pointer(va_list *more) {
+  return va_arg(*more, void *);
 }
 
 /* What is printed to a file is only read. */

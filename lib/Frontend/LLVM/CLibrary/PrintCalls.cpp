@@ -16,6 +16,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace sooth;
@@ -27,7 +28,7 @@ enum class Destination { File, Text, BoundedText, NewText };
 struct Signature {
   Destination To;
   unsigned FormatAt;
-  /// Whether the arguments are in a va_list, which nobody can look into.
+  /// Whether the arguments are in a va_list.
   enum class Arguments { Given, Listed } More = Arguments::Given;
 };
 
@@ -41,6 +42,10 @@ public:
 private:
   bool findPieces();
   bool takes(const PrintPiece &P, unsigned &Next) const;
+  bool takesListed() const;
+  bool needsLength() const;
+  Value *listed();
+  void readListed();
   Value *number(const PrintPiece::Number &N, unsigned &Next);
   Value *literal(StringRef Text, Value *To, Value *Limit, Value *At);
   Value *integer(const PrintPiece &P, Value *Given);
@@ -64,6 +69,8 @@ private:
   IntegerType *Size;
   StringRef Format;
   SmallVector<PrintPiece> Pieces;
+  /// What the pieces are made of.
+  SmallVector<Value *> Arguments;
 };
 } // namespace
 
@@ -129,18 +136,67 @@ bool Expansion::findPieces() {
   auto All = parsePrintFormat(Format, Size->getBitWidth());
   if (!All)
     return false;
-  unsigned Next = How.FormatAt + 1;
-  for (const PrintPiece &P : *All)
-    if ((How.More == Signature::Arguments::Listed &&
-         P.What != PrintPiece::Kind::Literal) ||
-        !takes(P, Next))
-      return false;
   Pieces = std::move(*All);
+  if (How.More == Signature::Arguments::Listed)
+    return takesListed();
+  unsigned Next = How.FormatAt + 1;
+  if (!all_of(Pieces, [&](const PrintPiece &P) { return takes(P, Next); }))
+    return false;
+  append_range(Arguments, drop_begin(Call.args(), How.FormatAt + 1));
   return true;
 }
 
+/// Whether models can read what the pieces need from the va_list.
+bool Expansion::takesListed() const {
+  return Call.arg_size() == How.FormatAt + 2 &&
+         Call.getArgOperand(How.FormatAt + 1)->getType()->isPointerTy() &&
+         all_of(Pieces, [](const PrintPiece &P) {
+           return P.What != PrintPiece::Kind::Open && P.Bits <= 64;
+         });
+}
+
+/// Where the va_list is: on 64-bit machines it is an array, which is passed as
+/// a pointer; on others a pointer that is passed itself.
+Value *Expansion::listed() {
+  Value *List = Call.getArgOperand(How.FormatAt + 1);
+  if (Triple(M.getTargetTriple()).isArch64Bit())
+    return List;
+  BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+  Value *Copy = IRBuilder<>(&Entry, Entry.begin())
+                    .CreateAlloca(List->getType(), nullptr, "list");
+  Build.CreateStore(List, Copy);
+  return Copy;
+}
+
+void Expansion::readListed() {
+  Value *List = listed();
+  auto Next = [&](StringRef Name, Type *T) {
+    Arguments.push_back(model("next_" + Name, T, {List}));
+  };
+  for (const PrintPiece &P : Pieces) {
+    for (const PrintPiece::Number &N : {P.Width, P.Precision})
+      if (N.IsArgument)
+        Next("int", Build.getInt32Ty());
+    switch (P.What) {
+    case PrintPiece::Kind::Integer:
+      if (P.Bits <= 32)
+        Next("int", Build.getInt32Ty());
+      else
+        Next("long_long", Build.getInt64Ty());
+      break;
+    case PrintPiece::Kind::String:
+    case PrintPiece::Kind::Count:
+      Next("pointer", Build.getPtrTy());
+      break;
+    case PrintPiece::Kind::Literal:
+    case PrintPiece::Kind::Open:
+      break;
+    }
+  }
+}
+
 Value *Expansion::number(const PrintPiece::Number &N, unsigned &Next) {
-  return N.IsArgument ? Call.getArgOperand(Next++)
+  return N.IsArgument ? Arguments[Next++]
                       : static_cast<Value *>(ConstantInt::getSigned(
                             Build.getInt32Ty(), N.Given));
 }
@@ -178,7 +234,7 @@ Value *Expansion::print(const PrintPiece &P, Value *To, Value *Limit, Value *At,
   }
   case PrintPiece::Kind::Integer:
   case PrintPiece::Kind::String: {
-    Value *Given = Call.getArgOperand(Next++);
+    Value *Given = Arguments[Next++];
     StringRef Text;
     if (P.Model == "string" && isPlain(P) &&
         getConstantStringInfo(Given, Text) && Text.size() <= MostSingle)
@@ -196,7 +252,7 @@ Value *Expansion::print(const PrintPiece &P, Value *To, Value *Limit, Value *At,
                   ConstantInt::get(Size, P.Most), Width});
   case PrintPiece::Kind::Count:
     Build.CreateStore(Build.CreateZExtOrTrunc(At, Build.getIntNTy(P.Bits)),
-                      Call.getArgOperand(Next++));
+                      Arguments[Next++]);
     return At;
   }
   llvm_unreachable("unknown kind of piece");
@@ -204,7 +260,7 @@ Value *Expansion::print(const PrintPiece &P, Value *To, Value *Limit, Value *At,
 
 Value *Expansion::printAll(Value *To, Value *Limit) {
   Value *At = ConstantInt::get(Size, 0);
-  unsigned Next = How.FormatAt + 1;
+  unsigned Next = 0;
   for (const PrintPiece &P : Pieces)
     At = print(P, To, Limit, At, Next);
   return At;
@@ -212,13 +268,12 @@ Value *Expansion::printAll(Value *To, Value *Limit) {
 
 /// What is printed to a file is read at least.
 void Expansion::readStrings() {
-  unsigned Next = How.FormatAt + 1;
+  unsigned Next = 0;
   for (const PrintPiece &P : Pieces) {
     number(P.Width, Next);
     Value *Precision = number(P.Precision, Next);
     if (P.What == PrintPiece::Kind::String)
-      model("read_string", Build.getVoidTy(),
-            {Call.getArgOperand(Next), Precision});
+      model("read_string", Build.getVoidTy(), {Arguments[Next], Precision});
     Next += P.What != PrintPiece::Kind::Literal;
   }
 }
@@ -235,16 +290,20 @@ Value *Expansion::printed(Value *Length) {
   return model("printed", Int, {Length});
 }
 
+/// Whether anybody asks how much is printed.
+bool Expansion::needsLength() const {
+  return How.To != Destination::File || !Call.use_empty() ||
+         any_of(Pieces, [](const PrintPiece &P) {
+           return P.What == PrintPiece::Kind::Count;
+         });
+}
+
 Value *Expansion::toFile() {
-  bool NeedsLength =
-      !Call.use_empty() || any_of(Pieces, [](const PrintPiece &P) {
-        return P.What == PrintPiece::Kind::Count;
-      });
   Value *None = Constant::getNullValue(Build.getPtrTy());
   Value *Length = ConstantInt::get(Size, 0);
-  if (NeedsLength)
+  if (needsLength())
     Length = printAll(None, Length);
-  else
+  else if (How.More == Signature::Arguments::Given)
     readStrings();
   return printed(Length);
 }
@@ -296,6 +355,8 @@ void Expansion::run() {
   if (StringRef(Call.getCalledFunction()->getName()).ends_with("fprintf"))
     model("use_file", Build.getVoidTy(), {Call.getArgOperand(0)});
   Value *Result = nullptr;
+  if (IsKnown && How.More == Signature::Arguments::Listed && needsLength())
+    readListed();
   if (!IsKnown) {
     if (How.To != Destination::File)
       return expectWrites();

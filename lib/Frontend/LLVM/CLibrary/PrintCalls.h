@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models cannot read variable arguments. A call of sprintf, or of one of its
-// kin, whose format is known becomes calls of a model for each piece of the
-// text (runtime/libc/print.c). What goes to a file is only counted, and not
-// even that if nobody asks for the number.
+// A call of sprintf, or of one of its kin, whose format is known becomes calls
+// of a model for each piece of the text (runtime/libc/print.c): models have no
+// variable arguments. Those of vsprintf and its kin are read from the va_list.
+// What goes to a file is only counted, and not even that if nobody asks for the
+// number.
 //
 //===----------------------------------------------------------------------===//
 
