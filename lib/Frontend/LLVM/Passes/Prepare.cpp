@@ -327,11 +327,67 @@ static std::optional<ElementCount> elementsOf(MemIntrinsic &Transfer) {
   return ElementCount{Builder.CreateLShr(Length, Log2_64(Bytes)), Bytes};
 }
 
+/// How large the numbers or pointers are that the variable consists of which
+/// \p Pointer leads into; 0 if that is not known.
+static uint64_t elementSize(const Value *Pointer, const DataLayout &Layout) {
+  const Value *Object = getUnderlyingObject(Pointer);
+  Type *T = nullptr;
+  if (auto *Local = dyn_cast<AllocaInst>(Object))
+    T = Local->getAllocatedType();
+  else if (auto *Global = dyn_cast<GlobalVariable>(Object))
+    T = Global->getValueType();
+  while (T && T->isArrayTy())
+    T = T->getArrayElementType();
+  return T && T->isSingleValueType() && !T->isVectorTy()
+             ? Layout.getTypeAllocSize(T).getFixedValue()
+             : 0;
+}
+
+/// Whether the encoder knows what it fills, however much that is.
+static bool fillsWhole(const MemIntrinsic &Transfer) {
+  const Value *To = Transfer.getRawDest()->stripPointerCasts();
+  const DataLayout &Layout = Transfer.getDataLayout();
+  auto *Local = dyn_cast<AllocaInst>(To);
+  auto *Global = dyn_cast<GlobalVariable>(To);
+  const uint64_t Bytes =
+      cast<ConstantInt>(Transfer.getLength())->getZExtValue();
+  auto Size = Local ? Local->getAllocationSize(Layout) : std::nullopt;
+  if (Global)
+    Size = Layout.getTypeAllocSize(Global->getValueType());
+  return isa<MemSetInst>(Transfer) && Size &&
+         *Size == TypeSize::getFixed(Bytes);
+}
+
+/// The elements of a \p Transfer of a constant length that is too long to be
+/// done in one step; nothing if it is not, or they are not known.
+static std::optional<ElementCount> manyElements(const MemIntrinsic &Transfer) {
+  constexpr uint64_t MostAtOnce = 1024; // as in Memory/MemoryCells.cpp
+  auto *Length = dyn_cast<ConstantInt>(Transfer.getLength());
+  if (!Length || Transfer.isVolatile() || isa<MemMoveInst>(Transfer) ||
+      Length->getValue().ule(MostAtOnce) || fillsWhole(Transfer))
+    return std::nullopt;
+  const DataLayout &Layout = Transfer.getDataLayout();
+  uint64_t Size = elementSize(Transfer.getRawDest(), Layout);
+  if (auto *Copy = dyn_cast<MemCpyInst>(&Transfer)) {
+    const uint64_t From = elementSize(Copy->getRawSource(), Layout);
+    if (Size && From && Size != From)
+      return std::nullopt;
+    Size = std::max(Size, From);
+  }
+  const uint64_t Bytes = Length->getZExtValue();
+  if (!Size || Bytes % Size || Bytes / Size <= MostAtOnce)
+    return std::nullopt;
+  return ElementCount{ConstantInt::get(Length->getType(), Bytes / Size), Size};
+}
+
 /// A loop in which each element is filled or copied as a whole: so cells stay
 /// as large as they are.
 static bool expandByElements(MemIntrinsic &Transfer) {
-  auto Elements =
-      isa<MemMoveInst>(Transfer) ? std::nullopt : elementsOf(Transfer);
+  std::optional<ElementCount> Elements;
+  if (isa<ConstantInt>(Transfer.getLength()))
+    Elements = manyElements(Transfer);
+  else if (!isa<MemMoveInst>(Transfer))
+    Elements = elementsOf(Transfer);
   if (!Elements)
     return false;
   IRBuilder<> Builder(&Transfer);
@@ -371,13 +427,14 @@ static void markExpanded(Function &F,
 }
 
 /// Copies and fills of lengths that the program computes become loops over
-/// elements or bytes.
-static void expandTransfers(Function &F) {
+/// elements or bytes; if \p Many, those of many elements, too.
+static void expandTransfers(Function &F, bool Many) {
   SmallVector<MemIntrinsic *> Open;
   for (Instruction &I : instructions(F))
     if (auto *Transfer = dyn_cast<MemIntrinsic>(&I);
-        Transfer && !isa<ConstantInt>(Transfer->getLength()) &&
-        !Transfer->isVolatile())
+        Transfer && !Transfer->isVolatile() &&
+        (!isa<ConstantInt>(Transfer->getLength()) ||
+         (Many && manyElements(*Transfer))))
       Open.push_back(Transfer);
   TargetTransformInfo Target(F.getDataLayout());
   for (MemIntrinsic *Transfer : Open) {
@@ -655,7 +712,8 @@ Error Pipeline::run() {
   for (Function &F : M)
     if (!F.isDeclaration()) {
       dropCopyMarks(F);
-      expandTransfers(F);
+      // (What is checked of memory is seldom about what was copied.)
+      expandTransfers(F, /*Many=*/Options.Memory.empty());
       Functions.invalidate(F, PreservedAnalyses::none());
     }
   done("expandTransfers");
