@@ -210,7 +210,8 @@ class Replayer:
         """Where the run that \\p ran is about breaks something."""
         said = ran.stdout + "\n" + ran.stderr
         found = set(re.findall(
-            r"^sooth replay: violation reached: (\S+?):(\d+): ", said, re.M))
+            r"^sooth replay: violation reached: (\S+?):(\d+)(?::\d+)?: ", said,
+            re.M))
         found |= places_of_frames(ran.stderr)
         address = re.search(r"^place of the violation: 0x(\w+)$", said, re.M)
         if address:

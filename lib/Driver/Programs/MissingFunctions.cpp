@@ -10,6 +10,7 @@
 #include "ReachableCode.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,7 +23,8 @@ using llvm::Function;
 
 bool sooth::isMissing(const Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
-      classify(F) != CalleeKind::External || isThroughPointer(F))
+      classify(F) != CalleeKind::External || isThroughPointer(F) ||
+      isNonLocalJump(F))
     return false;
   // Names of compilers and C libraries begin with two underscores.
   llvm::StringRef Name = F.getName();

@@ -29,6 +29,8 @@ std::optional<Cause> sooth::anyValue(StringRef Function) {
       {AnySign, Cause::Kind::IgnoredSign},
       {AnyInitialByte, Cause::Kind::ConstantPadding},
       {AnyLabel, Cause::Kind::NoLabel},
+      {AnyJump, Cause::Kind::UnknownJump},
+      {AnyChangedLocal, Cause::Kind::ChangedLocal},
       {AnyRest, Cause::Kind::LargerArgument}};
   for (const auto &[Prefix, Why] : Causes)
     if (Function.starts_with(Prefix))

@@ -41,6 +41,11 @@ inline constexpr llvm::StringLiteral AnyExcluded = "sooth.any.excluded.";
 inline constexpr llvm::StringLiteral AnySign = "sooth.any.sign.";
 /// What a local holds where its initializer says nothing.
 inline constexpr llvm::StringLiteral AnyInitialByte = "sooth.any.initial.";
+/// Where a function that is not shown jumps to, and what setjmp returns then.
+inline constexpr llvm::StringLiteral AnyJump = "sooth.any.jump.";
+/// What a local has that was assigned to between setjmp and longjmp.
+inline constexpr llvm::StringLiteral AnyChangedLocal =
+    "sooth.any.changed.local.";
 
 } // namespace sooth
 

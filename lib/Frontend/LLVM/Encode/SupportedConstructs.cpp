@@ -14,10 +14,11 @@
 //   that may raise an error (if it cannot, its result is unknown);
 // - a function pointer that may lead to a function of the module whose address
 //   is taken and which may raise an error;
-// - an unknown function, if there is one of that kind, and unknown code was ever
+// - an unknown function, if there is one of that kind, and unknown code was
+// ever
 //   given a pointer to it or to memory in which it may be. It calls no function
 //   just because that has a name;
-// - exceptions, setjmp, threads;
+// - exceptions, threads, what returns twice and is not setjmp;
 // - a change of the rounding mode: compilers compute with constants as if there
 //   were none;
 // - a write through a pointer that comes from elsewhere, if code that is not
@@ -34,6 +35,7 @@
 #include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -227,6 +229,10 @@ Error Checker::checkCall(const CallBase &Call) {
   if (Call.hasFnAttr(Attribute::ReturnsTwice))
     return unsupported(Cause::Kind::SetJmp, Where);
   const Function *Callee = calledFunction(Call);
+  if ((Call.hasFnAttr(UnknownTargetName) ||
+       (Callee && isThroughPointer(*Callee))) &&
+      M.getNamedMetadata(KnownBufferName))
+    return unsupported(Cause::Kind::SetJmp, Where);
   if (Callee && startsThread(Callee->getName()))
     return unsupported({Cause::Kind::Threads, Callee->getName()}, Where);
   if (Callee && changesRounding(Callee->getName()))

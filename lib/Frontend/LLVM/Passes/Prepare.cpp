@@ -40,6 +40,7 @@
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/MainArguments.h"
 #include "sooth/Frontend/LLVM/Passes/MarkLifetimes.h"
+#include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
 #include "sooth/Frontend/LLVM/Passes/SliceAssertions.h"
@@ -641,6 +642,9 @@ Error Pipeline::run() {
   // What cannot be reached need not be supported.
   internalize(M, *Entry);
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
+  if (Error E = lowerJumps(M, *Entry))
+    return E;
+  done("lowerJumps");
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;
   if (!Options.Memory.count(MemoryProperty::Uninitialized)) {

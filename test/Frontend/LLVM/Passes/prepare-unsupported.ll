@@ -1,24 +1,24 @@
 ; Programs outside the model are refused, with the place.
 ; RUN: split-file %s %t
 ; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/entry.ll 2>&1 | FileCheck %s --check-prefix=ENTRY
-; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/setjmp.ll 2>&1 | FileCheck %s --check-prefix=SETJMP
+; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/twice.ll 2>&1 | FileCheck %s --check-prefix=TWICE
 ; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/invoke.ll 2>&1 | FileCheck %s --check-prefix=INVOKE
 ; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/dtors.ll 2>&1 | FileCheck %s --check-prefix=DTORS
 ; RUN: not %soothpass -passes=sooth-prepare -disable-output %t/callback.ll 2>&1 | FileCheck %s --check-prefix=CALLBACK
 ; RUN: %soothpass -passes=sooth-prepare -disable-output %t/unreachable.ll
 
 ; ENTRY: error: unsupported: no function 'main' to start at
-; SETJMP: error: /a.c:6:3: unsupported: a call to a function that returns twice (setjmp)
+; TWICE: error: /a.c:6:3: unsupported: a call to a function that returns twice (setjmp)
 ; INVOKE: error: unsupported: exceptions
 ; DTORS: error: unsupported: destructors, in a program that may end elsewhere than in main
 ; CALLBACK: error: unsupported: 'pthread_create' is not defined and may call 'thread'
 
 ;--- entry.ll
 declare i32 @main()
-;--- setjmp.ll
-declare i32 @setjmp(ptr) returns_twice
+;--- twice.ll
+declare i32 @getcontext(ptr) returns_twice
 define i32 @main(ptr %b) !dbg !7 {
-  %r = call i32 @setjmp(ptr %b) returns_twice, !dbg !8
+  %r = call i32 @getcontext(ptr %b) returns_twice, !dbg !8
   ret i32 0, !dbg !8
 }
 !llvm.dbg.cu = !{!2}

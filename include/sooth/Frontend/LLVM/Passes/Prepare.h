@@ -9,7 +9,8 @@
 // `-O0 -Xclang -disable-O0-optnone`:
 //
 //   1. contracts (ApplyContracts.h), what calls give (CheckArguments.h);
-//      refuse what cannot be modelled (below), note where variables are
+//      make jumps of longjmp plain ones (NonLocalJumps.h), refuse what cannot
+//      be modelled (below), note where variables are
 //      assigned (RecordAssignments.h), say what volatile means and what bytes
 //      hold that initializers leave open, make labels numbers, atomic
 //      operations plain accesses, and vectors their elements;
@@ -113,8 +114,10 @@ struct PrepareOptions {
 /// valid but in some state between, if
 ///  * there is no such entry, or it has no body,
 ///  * the program copies a volatile structure that others may write,
-///  * the program calls setjmp or another function that returns twice, handles
-///    exceptions, or has destructors and ends elsewhere than in main,
+///  * the program calls another function than setjmp that returns twice, or its
+///  entry
+///    calls itself and a longjmp may leave it, handles exceptions, or has
+///    destructors and ends elsewhere than in main,
 ///  * the address of one of its functions is handed to a function without a
 ///    body, which may call it, now or later (atexit, qsort, pthread_create).
 /// Needs time and memory that grow with the inlined program, which
