@@ -24,6 +24,7 @@ import time
 
 import randomc
 import randomfloat
+import randomjumps
 import randommem
 import randomrec
 import randomrecmem
@@ -34,7 +35,7 @@ import replays  # noqa: E402
 
 MODES = {"scalars": randomc, "memory": randommem, "recursion": randomrec,
          "recursion-memory": randomrecmem,
-         "floats": randomfloat}
+         "floats": randomfloat, "jumps": randomjumps}
 NOTHING = "nothingtocheck"  # clang has folded all assertions
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown", 5: NOTHING}
 
