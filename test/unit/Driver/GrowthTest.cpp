@@ -7,8 +7,9 @@
 //
 // Who uses the libraries verifies one thing after the other in a process that
 // stays: a compiler, an editor. What one verification took from the heap is
-// back when the next begins. 200 verifications each, or as many as the
-// environment variable SOOTH_VERIFICATIONS says.
+// back when the next begins. 60 verifications each, or as many as the
+// environment variable SOOTH_VERIFICATIONS says; then also of engines that do
+// not answer each question, and whose work depends on the time that they get.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,9 +45,10 @@ static size_t bytesInUse() {
   return Info.uordblks + Info.hblkhd;
 }
 
+static const char *wanted() { return getenv("SOOTH_VERIFICATIONS"); }
+
 static unsigned verifications() {
-  const char *Wanted = getenv("SOOTH_VERIFICATIONS");
-  return Wanted ? unsigned(atoi(Wanted)) : 120;
+  return wanted() ? unsigned(atoi(wanted())) : 60;
 }
 
 /// Requires of \p Verify that it does the same for the same number, which is
@@ -102,6 +104,8 @@ TEST(Growth, Engines) {
     bool AnswersAll = true;
     for (unsigned I = 0; I < 5 && AnswersAll; ++I)
       AnswersAll = ask(*Factory, I, 0.5);
+    if (!AnswersAll && !wanted())
+      continue;
     const double Seconds = AnswersAll ? 60 : 0.02;
     expectNoGrowth(E.Name, 5, [&](unsigned I) { ask(*Factory, I, Seconds); });
   }
@@ -189,6 +193,6 @@ TEST(Growth, Tasks) {
         EXPECT_TRUE(
             runSupervised(B, {}, [&] { return runTask(T, B); }).Errors.empty());
       },
-      verifications() / 3); // each of them starts processes
+      verifications() / 2); // each of them starts processes
   llvm::sys::fs::remove(Path);
 }
