@@ -15,9 +15,8 @@
 // - a function pointer that may lead to a function of the module whose address
 //   is taken and which may raise an error;
 // - an unknown function, if there is one of that kind, and unknown code was
-// ever
-//   given a pointer to it or to memory in which it may be. It calls no function
-//   just because that has a name;
+//   ever given a pointer to it or to memory in which it may be. It calls no
+//   function just because that has a name;
 // - exceptions, threads, what returns twice and is not setjmp;
 // - a change of the rounding mode: compilers compute with constants as if there
 //   were none;

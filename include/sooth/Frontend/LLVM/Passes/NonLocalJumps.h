@@ -19,15 +19,13 @@
 //    had, as gcc and clang keep no registers over that. Other locals are in
 //    memory, and have what was written last.
 //  * A jump that finds nobody, because the function has returned, the buffer
-//  was
-//    not set, or setjmp was called again at the same place with another one,
-//    is undefined, or at least not known: UndefinedName. Where runs do not
+//    was not set, or setjmp was called again at the same place with another
+//    one, is undefined, or at least not known: UndefinedName. Where runs do not
 //    start at main, a buffer that the run did not set is a caller's: the run
 //    ends.
 //  * Functions that are not shown may jump to where the program lets them know
-//  the
-//    buffer. That is an approximation (AnyJump). Where runs start at main, the
-//    encoder refuses calls through pointers that turn out to lead to such
+//    the buffer. That is an approximation (AnyJump). Where runs start at main,
+//    the encoder refuses calls through pointers that turn out to lead to such
 //    functions (KnownBufferName).
 //  * Masks of signals do not exist.
 //

@@ -115,9 +115,8 @@ struct PrepareOptions {
 ///  * there is no such entry, or it has no body,
 ///  * the program copies a volatile structure that others may write,
 ///  * the program calls another function than setjmp that returns twice, or its
-///  entry
-///    calls itself and a longjmp may leave it, handles exceptions, or has
-///    destructors and ends elsewhere than in main,
+///    entry calls itself and a longjmp may leave it,
+///  * it handles exceptions, or has destructors and ends elsewhere than in main,
 ///  * the address of one of its functions is handed to a function without a
 ///    body, which may call it, now or later (atexit, qsort, pthread_create).
 /// Needs time and memory that grow with the inlined program, which
