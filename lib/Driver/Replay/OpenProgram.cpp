@@ -8,6 +8,7 @@
 #include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+#include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -67,7 +68,8 @@ static OpenProgram::Type describe(const llvm::Type *T,
 /// returns something or is called for its effect.
 static bool mayNeedDefinition(const llvm::Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
-      F.getName().starts_with(InitialValuePrefix) || isThroughPointer(F))
+      F.getName().starts_with(InitialValuePrefix) || isThroughPointer(F) ||
+      isNonLocalJump(F)) // those of the C library jump
     return false;
   if (F.getName().starts_with("__atomic_")) // of the compiler's library
     return false;
