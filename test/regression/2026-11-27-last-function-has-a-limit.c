@@ -7,7 +7,7 @@
 
 int easy(const int *p) { return *p; }
 
-void hard(unsigned long a, unsigned long b, unsigned long c) {
-  assert(a < 2 || b < 2 || c < 2 || a * a * a + b * b * b != c * c * c ||
-         a * b % 9173 != 17);
+// The number has two factors of 32 bits, and is hard to factor.
+void hard(unsigned a, unsigned b) {
+  assert(a == 1 || b == 1 || (unsigned long)a * b != 8410523059887239059ul);
 }
