@@ -13,7 +13,7 @@ struct list {
 
 // An argument, from where bytes are read, too.
 // CHECK: :[[@LINE+2]]: given: {{.*}}proved if{{$}}
-// CHECK: needs: it != NULL, with at least 16 bytes
+// CHECK: needs: it->n is valid
 long given(struct list *l, struct item *it) {
   long sum = 0;
   l->from = (char *)it;
