@@ -268,6 +268,14 @@ world("sooth_libc_printed_to_number", "i", "i", "r.l == 7 || r.l < 0",
       "sooth_libc_printed_to_number(A0, 7)")
 world("sooth_libc_is_same", "i", "KK", "r.l == 0 || r.l == 1")
 world("sooth_libc_read_string", "v", "t", "1", "sooth_libc_read_string(A0, -1)")
+# The second of some variable arguments.
+for model, kind, of in (("int", "i", "int"), ("long_long", "l", "long long"),
+                        ("pointer", "p", "void *")):
+    argument = "s" if kind == "p" else kind
+    row("sooth_libc_next_" + model, kind, 2 * argument,
+        "second_%s((%s (*)(va_list *))sooth_libc_next_%s, (%s)A0, (%s)A1)"
+        % (model, of, model, of, of), "apart",
+        "second_%s(next_%s, (%s)A0, (%s)A1)" % (model, model, of, of))
 for f in "sprintf vsprintf".split():
     pass  # below: the text is as long as it likes
 for f in "snprintf vsnprintf".split():
@@ -528,6 +536,19 @@ static const char *formatOf(const char *length, const char *letter, long n) {
   sprintf(p, "*.*%s%c", length, flags & 32 ? *letter - 'a' + 'A' : *letter);
   return text;
 }
+#define LISTED(T, NAME)                                                        \
+  static T next_##NAME(va_list *l) { return va_arg(*l, T); }                   \
+  static T second_##NAME(T (*next)(va_list *), ...) {                          \
+    va_list l;                                                                 \
+    va_start(l, next);                                                         \
+    next(&l);                                                                  \
+    T second = next(&l);                                                       \
+    va_end(l);                                                                 \
+    return second;                                                             \
+  }
+LISTED(int, int)
+LISTED(long long, long_long)
+LISTED(void *, pointer)
 static const char *scanFormat(int width, const char *conversion) {
   static char text[32];
   if (width)
@@ -541,7 +562,7 @@ static const char *scanFormat(int width, const char *conversion) {
 
 def program(ir, models, only):
     out = ['#include "%s"' % os.path.join(HERE, "fuzzlibc.c"),
-           "#include <inttypes.h>", primitives(ir), EXTRA]
+           "#include <inttypes.h>", "#include <stdarg.h>", primitives(ir), EXTRA]
     for name, (kind, parameters) in sorted(models.items()):
         if name.startswith("sooth_libc_"):
             out.append(prototype(name, kind, parameters))
