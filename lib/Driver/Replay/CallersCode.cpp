@@ -9,6 +9,8 @@
 
 #include "CText.h"
 
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -32,6 +34,7 @@ CallersCode::CallersCode(const OpenProgram &Program, const Cfa &C,
                          const Inputs &Results)
     : Program(Program), Results(Results), Heap(C, Initial) {
   findTargets(Arguments);
+  findStreams();
   findSymbols();
 }
 
@@ -62,6 +65,15 @@ void CallersCode::findTargets(const Inputs &Arguments) {
           It != Results.end() && halves(It->second.front()).first)
         Targets[Initial.Source] = {Target::Kind::Symbol, 0, Function, 0};
   }
+}
+
+/// They stay what the C library has made them: it writes there, too.
+void CallersCode::findStreams() {
+  for (const OpenProgram::InitialValue &Initial : Program.Initial)
+    if (auto To = Targets.find(Initial.Source);
+        To != Targets.end() && isStandardStreamName(Initial.Global) &&
+        To->second.What == Target::Kind::Object)
+      Streams.try_emplace(To->second.Object, Initial.Global);
 }
 
 void CallersCode::findSymbols() {
@@ -161,7 +173,10 @@ static void writeContent(raw_ostream &OS, size_t Index,
 /// All are made before pointers lead to them.
 void CallersCode::writeObjects(raw_ostream &OS) const {
   for (auto [I, Object] : llvm::enumerate(Heap.objects()))
-    if (Object.What == CallersObjects::Kind::Code)
+    if (auto It = Streams.find(I); It != Streams.end())
+      OS << formatv("  sooth_objects[{0}] = *(char **){1};\n", I,
+                    Symbols.at(It->second));
+    else if (Object.What == CallersObjects::Kind::Code)
       OS << formatv("  sooth_objects[{0}] = (char *)&sooth_unseen;\n", I);
     else if (Object.Bytes.empty())
       OS << formatv("  sooth_make({0}, 0, 0);\n", I);
@@ -171,7 +186,8 @@ void CallersCode::writeObjects(raw_ostream &OS) const {
                     I);
   for (auto [I, Object] : llvm::enumerate(Heap.objects()))
     for (const auto &[At, To] : Object.Pointers)
-      OS << formatv("  sooth_point({0}, {1}, {2});\n", I, At, text(To));
+      if (!Streams.contains(I))
+        OS << formatv("  sooth_point({0}, {1}, {2});\n", I, At, text(To));
 }
 
 void CallersCode::writeInitialValue(
@@ -193,7 +209,8 @@ void CallersCode::write(raw_ostream &OS, StringRef Allocator) const {
   writeSizes(OS);
   OS << StringRef(Runtime, sizeof(Runtime)) << '\n';
   for (auto [I, Object] : llvm::enumerate(Heap.objects()))
-    writeContent(OS, I, Object);
+    if (!Streams.contains(I))
+      writeContent(OS, I, Object);
   OS << "static void sooth_make_memory(void) {\n";
   for (const auto &[Name, Own] : Symbols)
     if (const OpenProgram::Static *S = findStatic(Name))
@@ -201,7 +218,8 @@ void CallersCode::write(raw_ostream &OS, StringRef Allocator) const {
                     literal(S->Symbol));
   writeObjects(OS);
   for (const OpenProgram::InitialValue &Initial : Program.Initial)
-    if (Results.contains(Initial.Source))
+    if (Results.contains(Initial.Source) &&
+        !isStandardStreamName(Initial.Global))
       writeInitialValue(OS, Initial);
   OS << "}\n\n";
 }

@@ -45,6 +45,7 @@ private:
   using Target = CallersHeap::Target;
   Target targetAt(const std::vector<Value> &Values);
   void findTargets(const Inputs &Arguments);
+  void findStreams();
   void findSymbols();
   void writeSymbols(llvm::raw_ostream &OS) const;
   void writeSizes(llvm::raw_ostream &OS) const;
@@ -59,6 +60,8 @@ private:
   CallersHeap Heap;
   /// By parameter or the source of an initial value.
   std::map<std::string, Target> Targets;
+  /// Standard streams by the objects that they lead to.
+  std::map<size_t, std::string> Streams;
   /// Functions and variables that are needed, and what they are called here.
   std::map<std::string, std::string> Symbols;
 };
