@@ -67,6 +67,9 @@ std::string sooth::replayCommand(const VerificationTask &T,
   if (!Names.empty())
     llvm::append_values(Words, "-fsanitize=" + llvm::join(Names, ","),
                         "-fno-sanitize-recover=all");
+  // It tells of the address of a member of nothing, too, before any access.
+  if (llvm::is_contained(Names, "null"))
+    Words.push_back("-fsanitize-recover=null");
   llvm::append_range(Words, nativeFiles(T.Files));
   Words.push_back(Path.str());
   llvm::append_range(Words, Program.Libraries);
