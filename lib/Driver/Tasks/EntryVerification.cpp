@@ -65,6 +65,7 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   R.HasSummaries = Loaded->encoded().HasSummaries;
   R.HasStrings = Loaded->encoded().HasStrings;
   R.HasCounts = Loaded->encoded().HasCounts;
+  R.SecondsToEncode = EncodeSeconds;
   R.Figures.set("time.encode.seconds", EncodeSeconds);
   OnVerified({Program, Loaded->model(), How, encodeOptions(T), Own,
               O.LeavesFailuresToCallers

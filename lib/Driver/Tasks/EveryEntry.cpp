@@ -326,13 +326,15 @@ ModuleTask::openInside(llvm::StringRef Entry,
 }
 
 /// Whether \p Own is time enough to ask engines after what was done before:
-/// the function has to be prepared again.
+/// the function has to be prepared again, of which part is for them.
 static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
-  static constexpr double Least = 0.2;
+  static constexpr double Least = 0.2, LeastOfEncoding = 2;
   auto Left = Own.remainingMs();
   if (!Left || Earlier.Functions.empty())
     return !Own.exhausted();
-  return double(*Left) / 1000 > Least * Earlier.Functions.front().Seconds;
+  const double Seconds = double(*Left) / 1000;
+  return Seconds > Least * Earlier.Functions.front().Seconds &&
+         Seconds > LeastOfEncoding * Earlier.SecondsToEncode;
 }
 
 /// What \p Verify finds out from \p Entry, as \p How says.

@@ -52,6 +52,7 @@ public:
                           (UpTo != Means::NoGuess || A.Needs.empty()));
     for (const FunctionReport &F : Result.Functions)
       EarlierSeconds += F.Seconds;
+    SecondsToEncode = Result.SecondsToEncode;
     Claims = Result.ClaimedInC;
     Result.Functions.clear();
   }
@@ -66,7 +67,7 @@ private:
   template <typename Update>
   void refine(Environment Outside, double Share, Wanted Which, Update Learn,
               Calls How = Calls::Summarized);
-  bool hasTimeToAsk() const;
+  bool hasTimeToAsk(double Share) const;
   void askFirst();
   bool isSettled(const AssertionReport &A) const {
     return !IsSettled.empty() && IsSettled[&A - Result.Assertions.data()];
@@ -84,6 +85,8 @@ private:
   /// this process; null if none are.
   LoadedPrograms *Known;
   double EarlierSeconds = 0;
+  /// The program, in a process that has nothing of it; 0 if that is not known.
+  double SecondsToEncode = 0;
   Report Result;
   /// Of all proofs.
   std::vector<LoopInvariant> Claims;
@@ -131,6 +134,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
     Own = B.child(Share * double(*Left) / 1000);
   Report R = verify(Here, Own);
   addClaims(Claims, R.ClaimedInC);
+  SecondsToEncode = std::max(SecondsToEncode, R.SecondsToEncode);
   return R;
 }
 
@@ -144,11 +148,15 @@ Report OpenFunction::verify(const VerificationTask &Here, const Budget &Own) {
   });
 }
 
-/// Whether the program can be encoded once more.
-bool OpenFunction::hasTimeToAsk() const {
+/// Whether the program can be encoded once more, within \p Share of what is
+/// left if that begins with preparing it.
+bool OpenFunction::hasTimeToAsk(double Share) const {
   auto Left = B.remainingMs();
-  return Known && Left ? double(*Left) / 1000 > Known->secondsToEncode()
-                       : !B.exhausted();
+  if (!Left || B.exhausted())
+    return !B.exhausted();
+  const double Seconds = double(*Left) / 1000;
+  return Known ? Seconds > Known->secondsToEncode()
+               : Share * Seconds > SecondsToEncode;
 }
 
 /// What became of \p Old, one of \p Before. A message may name objects in
@@ -184,7 +192,7 @@ counterpart(const AssertionReport &Old, llvm::ArrayRef<AssertionReport> Before,
 template <typename Update>
 void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
                           Update Learn, Calls How) {
-  if (!hasTimeToAsk() || llvm::none_of(Result.Assertions, Which))
+  if (!hasTimeToAsk(Share) || llvm::none_of(Result.Assertions, Which))
     return;
   Report Now = ask(Outside, Share, Which, How);
   for (AssertionReport &Old : Result.Assertions) {
@@ -322,6 +330,7 @@ Report OpenFunction::run() {
         functionReport(Result, *Program.getFunction(T.Prepare.Entry),
                        EarlierSeconds + Taken.count()));
     Result.ClaimedInC = std::move(Claims);
+    Result.SecondsToEncode = SecondsToEncode;
   };
   auto Is = [](Status S) {
     return [S](const AssertionReport &A) { return A.Outcome == S; };

@@ -218,6 +218,8 @@ struct Report {
   /// Whether some of that may be strings, and arrays of which arguments say how
   /// long they are.
   bool HasStrings = false, HasCounts = false;
+  /// How many seconds it took to make the model.
+  double SecondsToEncode = 0;
   /// The number of assertions in the program as it was written, including
   /// those that preparing it has shown to hold.
   unsigned Written = 0;
