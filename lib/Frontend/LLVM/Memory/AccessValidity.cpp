@@ -109,16 +109,21 @@ Expr AccessValidity::isInSubobject(const Access &A, unsigned Object) const {
   return Ctx.mkUle(Distance, Ctx.bv(In.Size - A.Bytes, OffsetBits));
 }
 
+/// The same at any offset of the object, whatever cells or subobjects it has.
+static Access anywhere(Access A) {
+  A.Enclosing.clear();
+  A.Steps.clear();
+  A.IsInside = Expr();
+  A.Cell.clear();
+  A.MayWrap = false;
+  A.IsFree = true;
+  return A;
+}
+
 Expr AccessValidity::isInObject(const MemoryState &M, const Access &A) const {
   if (A.Enclosing.empty() && !Addresses.mayHaveAnyOffset(A.Node))
     return isValid(M, A);
-  Access Free = A;
-  Free.Enclosing.clear();
-  Free.Steps.clear();
-  Free.IsInside = Expr();
-  Free.Cell.clear();
-  Free.MayWrap = false;
-  Free.IsFree = true;
+  const Access Free = anywhere(A);
   // Of several indices, the former is easier to see.
   return A.IsInside ? Ctx.mkOr(isValid(M, A), isValid(M, Free))
                     : isValid(M, Free);
@@ -160,14 +165,8 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
 
 Expr AccessValidity::hasBytes(const MemoryState &M, const llvm::Value *Pointer,
                               const Address &At, uint64_t Bytes) const {
-  Access Free = Locator.access(Pointer, At, 1);
+  Access Free = anywhere(Locator.access(Pointer, At, 1));
   Free.Bytes = Bytes;
-  Free.Enclosing.clear();
-  Free.Steps.clear();
-  Free.IsInside = Expr();
-  Free.Cell.clear();
-  Free.MayWrap = false;
-  Free.IsFree = true;
   return isValid(M, Free);
 }
 
@@ -175,17 +174,12 @@ Expr AccessValidity::isValidRange(const MemoryState &M,
                                   const llvm::Value *Pointer, const Address &At,
                                   Expr Size) const {
   // The first byte is inside, and the last is in the same object.
-  Access First = Locator.access(Pointer, At, 1);
-  First.Cell.clear();
-  First.Enclosing.clear();
-  First.Steps.clear();
-  First.IsInside = Expr();
+  const Access First = anywhere(Locator.access(Pointer, At, 1));
   Expr Last = Ctx.make(
       Kind::BvAdd,
       {At.Offset, Ctx.make(Kind::BvSub, {Size, Ctx.bv(1, OffsetBits)})});
   Access End = First;
   End.At.Offset = Last;
-  End.IsFree = First.IsFree = true;
   return Ctx.mkAnd(
       {isValid(M, First), isValid(M, End), Ctx.mkUle(At.Offset, Last)});
 }
