@@ -92,6 +92,8 @@ std::string sooth::undeliverable(const RecordedRun &Run) {
              " at " + In.Where.str() + " comes from outside of the program";
     if (In.Source == EnvironmentCountName)
       return "it depends on the environment that main is given";
+    if (In.Source == VariadicArgumentsName)
+      return "it depends on variable arguments";
   }
   return "";
 }

@@ -57,7 +57,7 @@ static IntrinsicInst *findStart(Function &F) {
   return nullptr;
 }
 
-static void withPointer(Function &F, unsigned Added, uint64_t Read) {
+static Function &withPointer(Function &F, unsigned Added, uint64_t Read) {
   LLVMContext &Ctx = F.getContext();
   FunctionType *Old = F.getFunctionType();
   SmallVector<Type *, 8> Parameters(Old->params());
@@ -80,6 +80,7 @@ static void withPointer(Function &F, unsigned Added, uint64_t Read) {
   New->takeName(&F);
   F.replaceAllUsesWith(New);
   F.eraseFromParent();
+  return *New;
 }
 
 /// The address of a member of \p List, on x86-64.
@@ -88,7 +89,7 @@ static Value *memberOf(IRBuilder<> &Build, Value *List, ListMember Which) {
   return Build.CreateStructGEP(listType(M), List, Which);
 }
 
-static void lowerStart(IntrinsicInst &Start) {
+static void lowerStart(IntrinsicInst &Start, const Function &Entry) {
   Function &F = *Start.getFunction();
   unsigned Added = variadicParameters(F);
   IRBuilder<> Build(&Start);
@@ -99,7 +100,10 @@ static void lowerStart(IntrinsicInst &Start) {
     return;
   }
   Value *Integers = Build.getInt32(48), *Floats = Build.getInt32(176);
-  if (Added == AddressAndKinds) {
+  if (&F == &Entry) {
+    // Of all kinds at once: what is read was passed as that.
+    Integers = Floats = Build.getInt32(-1);
+  } else if (Added == AddressAndKinds) {
     Integers = F.getArg(F.arg_size() - 2);
     Floats = F.getArg(F.arg_size() - 1);
   }
@@ -124,10 +128,10 @@ static void lowerCopy(IntrinsicInst &Copy) {
                       memberOf(Build, To, Which));
 }
 
-static void lowerListOperations(Function &F) {
+static void lowerListOperations(Function &F, const Function &Entry) {
   for (IntrinsicInst *Operation : listOperations(F)) {
     if (Operation->getIntrinsicID() == Intrinsic::vastart)
-      lowerStart(*Operation);
+      lowerStart(*Operation, Entry);
     else if (Operation->getIntrinsicID() == Intrinsic::vacopy)
       lowerCopy(*Operation);
     Operation->eraseFromParent();
@@ -240,7 +244,7 @@ Error lowerVariadics(Module &M, const Function &Entry, WordRest Rest) {
   SmallVector<Function *> Functions;
   for (Function &F : M)
     if (IntrinsicInst *Start = findStart(F)) {
-      if (&F == &Entry)
+      if (&F == &Entry && !F.use_empty())
         return unsupported({Cause::Kind::VariadicEntry, F.getName()}, *Start);
       Functions.push_back(&F);
     }
@@ -263,10 +267,19 @@ Error lowerVariadics(Module &M, const Function &Entry, WordRest Rest) {
   }
   if (Error E = checkCalls(Calls, Added))
     return E;
-  for (Function *F : Functions)
-    withPointer(*F, Added, Read);
+  const Function *From = &Entry;
+  for (Function *F : Functions) {
+    if (F != &Entry) {
+      withPointer(*F, Added, Read);
+      continue;
+    }
+    Function &New = withPointer(*F, JustAddress, Read);
+    // It leads to memory from outside, like others.
+    New.getArg(New.arg_size() - 1)->setName(VariadicArgumentsName);
+    From = &New;
+  }
   for (Function &F : M)
-    lowerListOperations(F);
+    lowerListOperations(F, *From);
   for (CallInst *Call : Calls)
     if (Function *Callee = calledFunction(*Call);
         Callee && variadicParameters(*Callee) &&

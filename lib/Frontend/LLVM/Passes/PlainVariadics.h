@@ -43,8 +43,9 @@ enum class WordRest {
 
 /// Ensures that no function but declared ones takes variable arguments and
 /// reads them. Calls through pointers, and calls of another type than the
-/// function has, stay (passVariadics). Fails with an UnsupportedError where
-/// that cannot be done.
+/// function has, stay (passVariadics). What \p Entry, where runs start, is
+/// given is what another parameter leads to (VariadicArgumentsName). Fails with
+/// an UnsupportedError where that cannot be done.
 llvm::Error lowerVariadics(llvm::Module &M, const llvm::Function &Entry,
                            WordRest Rest);
 

@@ -186,6 +186,10 @@ inline constexpr llvm::StringLiteral TargetTypeName = "sooth.target.type";
 inline constexpr llvm::StringLiteral ArgumentsName = "sooth.arguments";
 inline constexpr llvm::StringLiteral EnvironmentCountName =
     "sooth_nondet_envp.count";
+/// The parameter of the function that runs begin in for what callers pass as
+/// "...".
+inline constexpr llvm::StringLiteral VariadicArgumentsName =
+    "variable arguments";
 
 /// Names of functions to which the user gives a meaning.
 struct FunctionMeanings {
