@@ -114,8 +114,13 @@ std::optional<Value> machine(FpFormat F, const FpApplication &App,
       return std::nullopt;
     return bits<T>(F, T(Ops[0].bits().getZExtValue()));
   case Kind::FpToSigned:
-    if (App.P1 == 64)
-      return Value(APInt(64, uint64_t(int64_t(A))));
+    if (App.P1 == 64) {
+      // What does not fit, and NaN, are one number to the processor; to C++ they
+      // are undefined.
+      const bool Fits = A >= T(-0x1p63) && A < T(0x1p63);
+      return Value(Fits ? APInt(64, uint64_t(int64_t(A)))
+                        : APInt::getSignedMinValue(64));
+    }
     return std::nullopt;
   case Kind::FpEq:
     return Value(bool(A == B));

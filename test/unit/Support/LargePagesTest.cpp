@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 
@@ -47,7 +48,10 @@ static std::string factOf(const void *Place, llvm::StringRef Name) {
   return "";
 }
 
-static bool systemHasThem() {
+/// Whether the system has large pages, and the heap is that of the C library.
+static bool canHaveThem() {
+  if (LLVM_ADDRESS_SANITIZER_BUILD || LLVM_THREAD_SANITIZER_BUILD)
+    return false; // they have their own
   std::string Enabled =
       contentsOf("/sys/kernel/mm/transparent_hugepage/enabled");
   return !Enabled.empty() && !llvm::StringRef(Enabled).contains("[never]");
@@ -86,8 +90,8 @@ static bool asksForThem(llvm::StringRef Flags) {
 
 // What begins in the part of the heap that is asked for has large pages.
 TEST(LargePages, HeapHasThem) {
-  if (!systemHasThem())
-    GTEST_SKIP() << "the system has no large pages";
+  if (!canHaveThem())
+    GTEST_SKIP() << "there are no large pages";
   std::vector<std::string> Lines = linesOf([](LineWriter &Out) {
     useLargePages();
     sendFlags(Out, makeTable());
@@ -98,8 +102,8 @@ TEST(LargePages, HeapHasThem) {
 
 // Also after what was free has been given back, in the middle and at the end.
 TEST(LargePages, RenewedHeapHasThem) {
-  if (!systemHasThem())
-    GTEST_SKIP() << "the system has no large pages";
+  if (!canHaveThem())
+    GTEST_SKIP() << "there are no large pages";
   std::vector<std::string> Lines = linesOf([](LineWriter &Out) {
     useLargePages();
     char *First = makeTable(), *Second = makeTable(), *Third = makeTable();
@@ -132,8 +136,8 @@ TEST(LargePages, OthersAreLeftAlone) {
 
 // A process has its own copy of the heap from the beginning.
 TEST(LargePages, HeapIsCopied) {
-  if (!systemHasThem())
-    GTEST_SKIP() << "the system has no large pages";
+  if (!canHaveThem())
+    GTEST_SKIP() << "there are no large pages";
   std::vector<std::string> Lines = linesOf([](LineWriter &Out) {
     useLargePages();
     char *Table = makeTable();
