@@ -130,10 +130,9 @@ static SmallVector<WordKind, 4> wordsOf(const LoadInst &Next, uint64_t Size) {
   return {WordKind::Integer, WordKind::Float};
 }
 
-/// Accesses at \p Address and at what is computed from it need no more than the
-/// alignment of a word. Returns the size of the largest one.
-static uint64_t alignToWords(LoadInst &Address) {
-  const Align Most(WordSize);
+/// Accesses at \p Address and at what is computed from it need no more than
+/// \p Most. Returns the size of the largest one.
+static uint64_t alignAccesses(LoadInst &Address, Align Most) {
   uint64_t Largest = 0;
   SmallSetVector<Value *, 8> Addresses;
   Addresses.insert(&Address);
@@ -237,7 +236,8 @@ static Error checkAccesses(Module &M,
   return Error::success();
 }
 
-Expected<std::vector<VariadicRead>> readFromMemory(Module &M) {
+Expected<std::vector<VariadicRead>> readFromMemory(Module &M, ListsFrom From) {
+  const Align Most(From == ListsFrom::Program ? WordSize : 1);
   std::vector<VariadicRead> Reads;
   SmallPtrSet<const Instruction *, 16> Known;
   for (Function &F : M)
@@ -259,7 +259,7 @@ Expected<std::vector<VariadicRead>> readFromMemory(Module &M) {
                                             Read.Next->getDebugLoc());
       skipRegisters(*Test);
     }
-    Read.Bytes = alignToWords(*Read.Next);
+    Read.Bytes = alignAccesses(*Read.Next, Most);
     Known.insert(Read.Next);
     for (const User *Step : Read.Next->users())
       for (const User *Kept : Step->users())

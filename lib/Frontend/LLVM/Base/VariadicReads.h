@@ -55,10 +55,16 @@ struct VariadicRead {
   uint64_t Bytes;
 };
 
+/// Who made the lists that are read: calls of functions of the program, or
+/// those who call it.
+enum class ListsFrom { Program, Callers };
+
 /// All va_arg of \p M, for x86-64. They only read memory afterwards, in words
-/// that are aligned to eight bytes and no more. Fails with an UnsupportedError
-/// if something else looks into a list.
-llvm::Expected<std::vector<VariadicRead>> readFromMemory(llvm::Module &M);
+/// that are aligned to eight bytes and no more, which is asked of no list
+/// \p From callers. Fails with an UnsupportedError if something else looks into
+/// a list.
+llvm::Expected<std::vector<VariadicRead>> readFromMemory(llvm::Module &M,
+                                                         ListsFrom From);
 
 } // namespace sooth
 

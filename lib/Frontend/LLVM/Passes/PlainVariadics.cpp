@@ -8,6 +8,7 @@
 #include "PlainVariadics.h"
 #include "Base/VariadicCalls.h"
 #include "Base/VariadicReads.h"
+#include "ContractClauses.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,6 +31,10 @@ namespace sooth {
 static Error unsupported(Cause Why, const Instruction &I) {
   return make_error<UnsupportedError>(std::move(Why), I.getDebugLoc());
 }
+
+/// Where registers for arguments are kept on x86-64: those for integers, and
+/// after them those for floating-point numbers.
+static constexpr uint32_t IntegersSize = 48, RegistersSize = 176;
 
 static bool isAmd64(const Module &M) {
   return Triple(M.getTargetTriple()).getArch() == Triple::x86_64;
@@ -99,7 +104,8 @@ static void lowerStart(IntrinsicInst &Start, const Function &Entry) {
     Build.CreateStore(Arguments, List);
     return;
   }
-  Value *Integers = Build.getInt32(48), *Floats = Build.getInt32(176);
+  Value *Integers = Build.getInt32(IntegersSize),
+        *Floats = Build.getInt32(RegistersSize);
   if (&F == &Entry) {
     // Of all kinds at once: what is read was passed as that.
     Integers = Floats = Build.getInt32(-1);
@@ -240,6 +246,30 @@ static Error checkCalls(ArrayRef<CallInst *> Calls, unsigned Added) {
   return Error::success();
 }
 
+/// In a list that callers made no registers are left, in the model as in a run
+/// that is replayed. What they hold is anything wherever it is.
+static void useUpRegisters(const VariadicRead &Read) {
+  Module &M = *Read.Next->getModule();
+  IRBuilder<> Build(Read.Next);
+  auto IsUsedUp = [&](ListMember Which, uint32_t Size) {
+    return Build.CreateICmpUGE(
+        Build.CreateLoad(Build.getInt32Ty(), memberOf(Build, Read.List, Which)),
+        Build.getInt32(Size));
+  };
+  Build.CreateCall(declareCondition(M, ContinueIfName),
+                   {Build.CreateAnd(IsUsedUp(IntegerOffset, IntegersSize),
+                                    IsUsedUp(FloatOffset, RegistersSize))});
+}
+
+/// The same of all lists of \p M, a program in which no function makes any.
+static Error lowerCallersLists(Module &M) {
+  auto Reads = readFromMemory(M, ListsFrom::Callers);
+  if (!Reads)
+    return Reads.takeError();
+  for_each(*Reads, useUpRegisters);
+  return Error::success();
+}
+
 Error lowerVariadics(Module &M, const Function &Entry, WordRest Rest) {
   SmallVector<Function *> Functions;
   for (Function &F : M)
@@ -249,12 +279,13 @@ Error lowerVariadics(Module &M, const Function &Entry, WordRest Rest) {
       Functions.push_back(&F);
     }
   if (Functions.empty())
-    return Error::success();
+    return isAmd64(M) && Entry.getName() != "main" ? lowerCallersLists(M)
+                                                   : Error::success();
   SmallVector<CallInst *> Calls = variadicCalls(M);
   unsigned Added = JustAddress;
   uint64_t Read = 0;
   if (isAmd64(M)) {
-    auto Reads = readFromMemory(M);
+    auto Reads = readFromMemory(M, ListsFrom::Program);
     if (!Reads)
       return Reads.takeError();
     if (Rest == WordRest::Anything)
