@@ -5,12 +5,12 @@
 // RUN: FileCheck %s --input-file=%t.json --check-prefix=JSON
 // JSON-NOT: multiple of
 // RUN: not sooth %s --check=memory --all | FileCheck %s
-// CHECK: lists-of-callers.c:26:7: assertion 'got != 5' failed
+// CHECK: argument-lists-of-callers.c:26:7: assertion 'got != 5' failed
 // CHECK-NOT: multiple of
 // CHECK: {{^}}1 function, 6 checks: {{.*}} 1 violated
 // RUN: %clang19 -w %s %t/hand-26.c -o %t.exe
 // RUN: not %t.exe 2>&1 | FileCheck %s --check-prefix=REPLAY
-// REPLAY: violation reached: {{.*}}lists-of-callers.c:26
+// REPLAY: violation reached: {{.*}}argument-lists-of-callers.c:26
 
 #include <assert.h>
 #include <stdarg.h>
