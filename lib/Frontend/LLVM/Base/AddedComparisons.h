@@ -18,6 +18,11 @@ namespace sooth {
 inline constexpr llvm::StringLiteral AddedComparisonName =
     "sooth.added.comparison";
 
+/// Metadata of a comparison with null of one of several pointers, where runs in
+/// which null was chosen instead do not come any more (ThreadBranches.h).
+inline constexpr llvm::StringLiteral ChosenComparisonName =
+    "sooth.chosen.comparison";
+
 } // namespace sooth
 
 #endif

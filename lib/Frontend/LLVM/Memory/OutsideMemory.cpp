@@ -93,9 +93,24 @@ static bool isInLibraryModel(const Instruction &I) {
   return Where && Where->getFilename().starts_with(LibraryFileName);
 }
 
-/// The pointers that are compared with null, or from which these are chosen.
+/// What \p V is chosen from, itself included.
+static SmallSetVector<const llvm::Value *, 8> choicesOf(const llvm::Value &V) {
+  SmallSetVector<const llvm::Value *, 8> Found;
+  Found.insert(&V);
+  for (unsigned I = 0; I < Found.size(); ++I)
+    if (isa<PHINode, SelectInst, FreezeInst>(Found[I]))
+      for (const llvm::Value *From : cast<User>(Found[I])->operand_values())
+        Found.insert(From);
+  return Found;
+}
+
+/// The pointers that are compared with null, or from which these are chosen. Of
+/// arguments not those that null is chosen instead of: what is compared is
+/// null where it is no argument.
 void OutsideMemory::findTested() {
-  SmallVector<const llvm::Value *> Worklist;
+  // With whether null was chosen in other runs.
+  using Comparison = PointerIntPair<const llvm::Value *, 1, bool>;
+  SmallSetVector<Comparison, 16> Compared;
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       if (auto *Compare = dyn_cast<ICmpInst>(&I);
@@ -104,20 +119,23 @@ void OutsideMemory::findTested() {
           Compare->getOperand(0)->getType()->isPointerTy())
         for (unsigned Side : {0, 1})
           if (isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))
-            Worklist.push_back(Compare->getOperand(Side));
-  DenseSet<const llvm::Value *> Seen;
-  while (!Worklist.empty()) {
-    const llvm::Value *V = Worklist.pop_back_val();
-    if (!Seen.insert(V).second)
-      continue;
-    Tested.insert(V);
-    if (auto *Load = dyn_cast<LoadInst>(V)) {
-      auto Cell = Points.pointee(Load->getPointerOperand());
+            Compared.insert({Compare->getOperand(Side),
+                             I.hasMetadata(ChosenComparisonName)});
+  for (Comparison Of : Compared) {
+    const auto Choices = choicesOf(*Of.getPointer());
+    const bool HasNull =
+        Of.getInt() || any_of(Choices, [](const llvm::Value *C) {
+          return isa<ConstantPointerNull>(C);
+        });
+    for (const llvm::Value *C : Choices) {
+      if (HasNull && isa<Argument>(C))
+        continue;
+      Tested.insert(C);
+      auto *Load = dyn_cast<LoadInst>(C);
+      auto Cell =
+          Load ? Points.pointee(Load->getPointerOperand()) : std::nullopt;
       if (auto R = Cell ? Parts.find(*Cell) : std::nullopt)
         TestedRegions.insert(*R);
-    } else if (isa<PHINode, SelectInst, FreezeInst>(V)) {
-      for (const llvm::Value *From : cast<User>(V)->operand_values())
-        Worklist.push_back(From);
     }
   }
 }

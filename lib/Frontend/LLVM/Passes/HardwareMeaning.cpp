@@ -214,6 +214,7 @@ static void defineInstruction(Instruction &I) {
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
        I.getContext().getMDKindID(AddedComparisonName),
+       I.getContext().getMDKindID(ChosenComparisonName),
        I.getContext().getMDKindID(TailCallName),
        I.getContext().getMDKindID(VariadicObjectName)});
   if (I.isShift())

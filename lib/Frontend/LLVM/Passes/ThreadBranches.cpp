@@ -12,6 +12,7 @@
 
 #include "ThreadBranches.h"
 
+#include "Base/AddedComparisons.h"
 #include "Tidying.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -110,6 +111,19 @@ BasicBlock *BranchThreading::destination(BasicBlock *From,
                 : End->getSuccessor(Value->isZero() ? 1 : 0);
 }
 
+/// Comparisons with null in \p B of what is null in runs that come from \p
+/// From, which are to go another way, keep that they ask about a choice.
+static void noteChoices(const BasicBlock *From, BasicBlock &B) {
+  for (Instruction &I : B) {
+    auto *Compare = dyn_cast<ICmpInst>(&I);
+    auto *Phi = Compare ? dyn_cast<PHINode>(Compare->getOperand(0)) : nullptr;
+    if (Phi && Phi->getParent() == &B &&
+        isa<ConstantPointerNull>(Phi->getIncomingValueForBlock(From)))
+      I.setMetadata(sooth::ChosenComparisonName,
+                    MDNode::get(I.getContext(), {}));
+  }
+}
+
 /// Makes runs that come from \p From go through a copy of \p B to \p To.
 void BranchThreading::thread(BasicBlock *From, BasicBlock &B, BasicBlock &To) {
   ValueToValueMapTy Copies;
@@ -183,6 +197,7 @@ bool BranchThreading::run() {
                            : nullptr;
       if (!To || To == &B)
         continue;
+      noteChoices(From, B);
       thread(From, B, *To);
       ToDo.insert(To);
       ++Copied;
