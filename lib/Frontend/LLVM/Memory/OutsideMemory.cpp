@@ -114,13 +114,18 @@ void OutsideMemory::findTested() {
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       if (auto *Compare = dyn_cast<ICmpInst>(&I);
-          Compare && Compare->isEquality() && !isAsserted(*Compare) &&
-          !isInLibraryModel(I) && !I.hasMetadata(AddedComparisonName) &&
-          Compare->getOperand(0)->getType()->isPointerTy())
-        for (unsigned Side : {0, 1})
-          if (isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))
-            Compared.insert({Compare->getOperand(Side),
-                             I.hasMetadata(ChosenComparisonName)});
+          Compare && Compare->isEquality() &&
+          Compare->getOperand(0)->getType()->isPointerTy() &&
+          !isInLibraryModel(I) && !I.hasMetadata(AddedComparisonName))
+        for (unsigned Side : {0, 1}) {
+          if (!isa<ConstantPointerNull>(Compare->getOperand(1 - Side)))
+            continue;
+          const llvm::Value *V = Compare->getOperand(Side);
+          if (isAsserted(*Compare))
+            Asserted.insert(V);
+          else
+            Compared.insert({V, I.hasMetadata(ChosenComparisonName)});
+        }
   for (Comparison Of : Compared) {
     const auto Choices = choicesOf(*Of.getPointer());
     const bool HasNull =
@@ -497,15 +502,16 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
 
 /// Whether the program compares \p Pointer with null, also after it was stored.
 bool OutsideMemory::isTested(const llvm::Value &Pointer) const {
-  return Tested.contains(&Pointer) ||
-         any_of(Pointer.users(), [&](const User *By) {
-           auto *Store = dyn_cast<StoreInst>(By);
-           auto At = Store && Store->getValueOperand() == &Pointer
-                         ? Points.pointee(Store->getPointerOperand())
-                         : std::nullopt;
-           auto R = At ? Parts.find(*At) : std::nullopt;
-           return R && TestedRegions.contains(*R);
-         });
+  if (Tested.contains(&Pointer) || Asserted.contains(&Pointer))
+    return Tested.contains(&Pointer);
+  return any_of(Pointer.users(), [&](const User *By) {
+    auto *Store = dyn_cast<StoreInst>(By);
+    auto At = Store && Store->getValueOperand() == &Pointer
+                  ? Points.pointee(Store->getPointerOperand())
+                  : std::nullopt;
+    auto R = At ? Parts.find(*At) : std::nullopt;
+    return R && TestedRegions.contains(*R);
+  });
 }
 
 /// Whether \p Pointer is an argument that is declared to lead to a structure.

@@ -292,6 +292,8 @@ private:
   llvm::MapVector<PointsTo::NodeId, Expr> LivesAfterCalls;
   /// Values, and regions of pointers, that the program compares with null.
   llvm::DenseSet<const llvm::Value *> Tested;
+  /// Of which assertions say that they are not null.
+  llvm::DenseSet<const llvm::Value *> Asserted;
   llvm::DenseSet<unsigned> TestedRegions;
   /// Regions of pointers that the program follows, and never compares with
   /// others: it does not know which of them lead to the end of an array.
