@@ -7,7 +7,7 @@
 
 #include "ObservedRuns.h"
 
-#include "sooth/Engine/Simulate/InputChooser.h"
+#include "sooth/Engine/InputChooser.h"
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/EdgeEffect.h"
 
@@ -54,7 +54,7 @@ private:
 
   const ModularProgram &P;
   llvm::ArrayRef<FactPoint> Points;
-  simulate::InputChooser Choose;
+  InputChooser Choose;
   /// By location.
   std::vector<const ProcedureCall *> CallAt;
   std::vector<bool> IsWatched, IsError;

@@ -7,13 +7,9 @@
 
 #include "sooth/Engine/Simulate/Simulate.h"
 
-#include "sooth/Engine/Simulate/InputChooser.h"
-#include "sooth/Expr/Evaluator.h"
-
-#include "llvm/ADT/STLExtras.h"
+#include "sooth/Engine/RandomRun.h"
 
 using namespace sooth;
-using namespace sooth::simulate;
 using ReasonKind = UnknownReason::Kind;
 
 namespace {
@@ -28,22 +24,12 @@ public:
   uint64_t Steps = 0;
 
 private:
-  /// A location whose edges all have guards that no inputs found make true.
-  static constexpr unsigned MaxTries = 20;
-
-  bool begin();
-  bool step();
-  bool tryStep();
-  bool isSure(const Edge &E);
-  void take(EdgeId E);
+  void record(EdgeId Taken);
 
   const Cfa &C;
   const unsigned MaxSteps;
   std::vector<bool> IsError, IsViolation; // by location
-  InputChooser Choose;
-  LocationId At;
-  /// With the inputs of the edges that are looked at.
-  Valuation State;
+  RandomRun Run;
 };
 
 class SimulateEngine final : public CfaEngine {
@@ -64,7 +50,8 @@ private:
 
 Simulation::Simulation(const Cfa &C, const SimulateOptions &O)
     : C(C), MaxSteps(O.MaxSteps), IsError(C.locations().size()),
-      IsViolation(C.locations().size()), Choose(C, O.Seed), At(C.entry()) {
+      IsViolation(C.locations().size()),
+      Run(C, O.Seed, RandomRun::Edges::Sure) {
   for (const ErrorLocation &E : C.errors()) {
     IsError[E.Loc] = true;
     IsViolation[E.Loc] =
@@ -72,89 +59,27 @@ Simulation::Simulation(const Cfa &C, const SimulateOptions &O)
   }
 }
 
-bool Simulation::begin() {
-  Choose.beginRun();
-  At = C.entry();
-  State.clear();
-  for (const StateVariable &V : C.variables())
-    State[V.Var] = Choose.choose(V.Var.sort());
-  applyEquations(C.init(), State);
-  Trace = {State, {}};
-  return Evaluator(State).isTrue(C.init());
-}
-
-static std::vector<Value> valuesAfter(const Edge &E, const Valuation &State) {
-  Evaluator Eval(State);
-  std::vector<Value> New{Eval(E.Guard)};
-  for (const Update &U : E.Updates)
-    New.push_back(Eval(U.Val));
-  return New;
-}
-
-static bool isApproximation(const Input &In) {
-  return In.What == Input::Kind::Havoc;
-}
-
-/// Whether \p E does the same, as far as two tries can tell, whatever is not
-/// known.
-bool Simulation::isSure(const Edge &E) {
-  if (llvm::none_of(E.Inputs, isApproximation))
-    return true;
-  Valuation Other = State;
-  for (const Input &In : E.Inputs)
-    if (isApproximation(In))
-      Other[In.Var] = Choose.choose(In.Var.sort());
-  return valuesAfter(E, State) == valuesAfter(E, Other);
-}
-
-void Simulation::take(EdgeId Id) {
-  const Edge &E = C.edge(Id);
+void Simulation::record(EdgeId Id) {
   CfaTrace::Step Taken{Id, Valuation()};
-  for (const Input &In : E.Inputs)
-    Taken.Inputs[In.Var] = State[In.Var];
+  for (const Input &In : C.edge(Id).Inputs)
+    Taken.Inputs[In.Var] = Run.state().lookup(In.Var);
   Trace.Steps.push_back(std::move(Taken));
-  std::vector<Value> New = valuesAfter(E, State);
-  for (auto [U, V] : llvm::zip(E.Updates, llvm::drop_begin(New)))
-    State[U.Var] = std::move(V);
-  At = E.Target;
-}
-
-/// Takes any of the edges that can be taken with these inputs.
-bool Simulation::tryStep() {
-  for (EdgeId Id : C.outgoing(At))
-    for (const Input &In : C.edge(Id).Inputs)
-      State[In.Var] = Choose.choose(In.Var.sort());
-  llvm::SmallVector<EdgeId, 4> Possible;
-  Evaluator Eval(State);
-  for (EdgeId Id : C.outgoing(At))
-    if (Eval.isTrue(C.edge(Id).Guard) && isSure(C.edge(Id)))
-      Possible.push_back(Id);
-  if (Possible.empty())
-    return false;
-  take(Possible[Choose.below(Possible.size())]);
-  return true;
-}
-
-bool Simulation::step() {
-  bool HasInputs = llvm::any_of(
-      C.outgoing(At), [&](EdgeId Id) { return !C.edge(Id).Inputs.empty(); });
-  for (unsigned I = 0; I < (HasInputs ? MaxTries : 1); ++I)
-    if (tryStep())
-      return true;
-  return false;
 }
 
 bool Simulation::run(const Budget &B) {
-  if (!begin())
+  if (!Run.begin())
     return false;
+  Trace = {Run.state(), {}};
   for (unsigned I = 0; I < MaxSteps; ++I) {
     // Asking for the processor's time takes as long as some steps.
     if (I % 64 == 63 && B.exhausted())
       return false;
-    if (IsError[At])
-      return IsViolation[At];
-    if (!step())
+    if (IsError[Run.location()])
+      return IsViolation[Run.location()];
+    const std::optional<EdgeId> Taken = Run.step();
+    if (!Taken)
       return false;
+    record(*Taken);
     ++Steps;
   }
   return false;

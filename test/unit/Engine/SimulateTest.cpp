@@ -10,6 +10,7 @@
 #include "RandomCfa.h"
 
 #include "sooth/Check/TraceChecker.h"
+#include "sooth/Engine/RandomRun.h"
 #include "sooth/Engine/Simulate/Simulate.h"
 
 #include "gtest/gtest.h"
@@ -59,6 +60,30 @@ TEST(Simulate, OneSeedGivesOneRun) {
   ASSERT_EQ(A.trace().Steps.size(), B.trace().Steps.size());
   EXPECT_EQ(A.trace().Steps.front().Inputs.lookup(In),
             B.trace().Steps.front().Inputs.lookup(In));
+}
+
+/// An edge that depends on what is not known is one of the model's, too.
+TEST(Simulate, RunsTakeEdgesStepByStep) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x"), In = Ctx.var("in", X.sort());
+  M.edge(0, 1, {}, {{X, Ctx.bv(3, 8)}});
+  const EdgeId Unsure = M.edge(1, 2, {}, {{X, In}}, {In});
+  M.C.changeEdges([&](Edge &E) {
+    for (Input &Y : E.Inputs)
+      Y.What = Input::Kind::Havoc;
+  });
+  RandomRun Run(M.C, 1, RandomRun::Edges::Any);
+  ASSERT_TRUE(Run.begin());
+  EXPECT_EQ(Run.location(), 0u);
+  EXPECT_EQ(Run.step(), std::optional<EdgeId>(0));
+  EXPECT_EQ(Run.state().lookup(X), Value(llvm::APInt(8, 3)));
+  EXPECT_EQ(Run.step(), std::optional(Unsure));
+  EXPECT_EQ(Run.location(), 2u);
+  EXPECT_EQ(Run.state().lookup(X), Run.state().lookup(In));
+  EXPECT_EQ(Run.step(), std::nullopt);
+  ASSERT_TRUE(Run.begin());
+  EXPECT_EQ(Run.location(), 0u);
 }
 
 TEST(Simulate, RandomAutomata) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_ENGINE_SIMULATE_INPUTCHOOSER_H
-#define SOOTH_ENGINE_SIMULATE_INPUTCHOOSER_H
+#ifndef SOOTH_ENGINE_INPUTCHOOSER_H
+#define SOOTH_ENGINE_INPUTCHOOSER_H
 
 #include "sooth/Expr/FloatingPoint.h"
 #include "sooth/Model/Cfa.h"
@@ -14,7 +14,7 @@
 #include <map>
 #include <random>
 
-namespace sooth::simulate {
+namespace sooth {
 
 /// Chooses values at random: small numbers, the program's constants and their
 /// neighbours, special and ordinary floating-point numbers, any bits, and
@@ -45,6 +45,6 @@ private:
   std::optional<Taste> Preferred;
 };
 
-} // namespace sooth::simulate
+} // namespace sooth
 
 #endif

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Engine/Simulate/InputChooser.h"
+#include "sooth/Engine/InputChooser.h"
 
 #include "sooth/Expr/Traversal.h"
 
@@ -13,7 +13,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
-using namespace sooth::simulate;
 using llvm::APFloat;
 using llvm::APInt;
 
