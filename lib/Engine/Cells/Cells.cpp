@@ -22,6 +22,7 @@
 #include "Houdini.h"
 #include "Links.h"
 #include "LocalFacts.h"
+#include "Observations.h"
 #include "SumBounds.h"
 
 #include "sooth/Transform/Cfa/LargeBlock.h"
@@ -49,13 +50,17 @@ private:
   CfaResult checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                         llvm::ArrayRef<std::vector<Expr>> Known,
                         const Budget &B);
-  CfaResult tryCandidates(const Cfa &Blocks, const Candidates &Of,
+  CfaResult tryCandidates(const Cfa &Blocks, Candidates Of,
+                          const Observations &Seen, Observations::Idle What,
                           const Budget &B);
 
   CellsOptions O;
   Statistics Figures;
 };
 } // namespace
+
+/// Of processor time, for what candidates are compared with, and for that.
+static constexpr double SecondsForRuns = 0.3;
 
 /// By taking away locations without edges into them.
 static bool isLoopFree(const Cfa &C) {
@@ -143,11 +148,16 @@ static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
       O.ComparisonsFirst ? Comparisons::First : Comparisons::Last, Far);
 }
 
-CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
-                                     const Budget &B) {
+CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
+                                     const Observations &Seen,
+                                     Observations::Idle What, const Budget &B) {
   for (const std::vector<Expr> &Facts : Of.Facts)
     Figures.add("cells.candidates", Facts.size());
   progress("dropping candidates");
+  const Observations::Removed Gone =
+      Seen.filter(Of, What, B.onThisThread(SecondsForRuns));
+  Figures.add("cells.refuted", Gone.Refuted);
+  Figures.add("cells.idle", Gone.Idle);
   Houdini Search(Blocks, Of, B);
   const Houdini::Outcome Found = Search.run(B);
   std::optional<CfaInvariant> Proof;
@@ -163,14 +173,21 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, const Candidates &Of,
                                 : Cause::Kind::NoFactsOfCells);
 }
 
-/// With few candidates first, as most proofs need few, then with what is known
-/// of links and of positions, and then with more, if there are more.
+/// With few candidates first, as most proofs need few, and without those that
+/// seem to be of no use, then with what is known of links and of positions, and
+/// then with more, if there are more.
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                                    llvm::ArrayRef<std::vector<Expr>> Known,
                                    const Budget &B) {
+  using Idle = Observations::Idle;
+  progress("running");
+  const Observations Seen(Blocks, B.onThisThread(SecondsForRuns));
+  if (Seen.hasError())
+    return CfaResult::unknown(ReasonKind::NoProgress,
+                              Cause::Kind::NoFactsOfCells);
   progress("guessing");
   const Candidates Few = ::guess(Blocks, V, Known, O);
-  CfaResult Result = tryCandidates(Blocks, Few, B);
+  CfaResult Result = tryCandidates(Blocks, Few, Seen, Idle::Removed, B);
   if (Result.isSafe() || B.exhausted())
     return Result;
   CellsOptions More = O;
@@ -181,7 +198,7 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
         ::guess(Blocks, V, Known, Far == Reach::Links ? O : More, Far);
     if (Of.ReachesFar)
       Result = tryCandidates(
-          Blocks, Of,
+          Blocks, Of, Seen, Idle::Kept,
           B.onThisThread(O.MaxSeconds * (Far == Reach::Links ? 0.75 : 0.5)));
     return Result.isSafe() || B.exhausted();
   };
@@ -192,9 +209,11 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
       return Result;
   const Candidates Many = ::guess(Blocks, V, Known, More);
   const bool IsMore =
+      Figures.get("cells.idle") > 0 ||
       !std::ranges::equal(Many.Facts, Few.Facts, {}, &std::vector<Expr>::size,
                           &std::vector<Expr>::size);
-  return IsMore ? tryCandidates(Blocks, Many, B) : std::move(Result);
+  return IsMore ? tryCandidates(Blocks, Many, Seen, Idle::Kept, B)
+                : std::move(Result);
 }
 
 CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {

@@ -14,6 +14,7 @@
 #include "Engine/Cells/InitialContents.h"
 #include "Engine/Cells/LinearForm.h"
 #include "Engine/Cells/LocalFacts.h"
+#include "Engine/Cells/Observations.h"
 #include "Engine/Cells/ReadElimination.h"
 
 #include "CfaMaker.h"
@@ -407,6 +408,106 @@ static void expectInductive(LocalGuesses Guessed) {
 TEST(Cells, RandomLocalFacts) { expectInductive(LocalGuesses::Equations); }
 
 TEST(Cells, RandomLocalFactsAboutSums) { expectInductive(LocalGuesses::Sums); }
+
+namespace {
+/// Cells of an array are set to 7, one after the other, and then nothing is
+/// done any more.
+struct Filling {
+  CfaMaker M;
+  Expr A, I, K, Cell;
+
+  explicit Filling(ExprContext &Ctx)
+      : M(Ctx, 4),
+        A(M.declare(
+            Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(8), Ctx.bitVecSort(8))))),
+        I(M.bitVec("i")), K(Ctx.var("k", Ctx.bitVecSort(8))),
+        Cell(Ctx.mkSelect(A, K)) {
+    M.edge(0, 1, {}, {{I, Ctx.bv(0, 8)}});
+    M.edge(1, 1, Ctx.mkUlt(I, Ctx.bv(20, 8)),
+           {{A, Ctx.mkStore(A, I, Ctx.bv(7, 8))}, {I, M.plus(I, 1)}});
+    M.edge(1, 2, Ctx.mkEq(I, Ctx.bv(20, 8)));
+    M.error(3);
+  }
+};
+} // namespace
+
+TEST(Cells, RunsRefuteCandidates) {
+  ExprContext Ctx;
+  Filling P(Ctx);
+  auto Number = [&](uint64_t V) { return Ctx.bv(V, 8); };
+  Expr IsFilled =
+           Ctx.mkImplies(Ctx.mkUlt(P.K, P.I), Ctx.mkEq(P.Cell, Number(7))),
+       IsWrong =
+           Ctx.mkImplies(Ctx.mkUlt(P.K, P.I), Ctx.mkEq(P.Cell, Number(8))),
+       IsAtBegin = Ctx.mkEq(P.I, Number(0)),
+       IsAboutNone = Ctx.mkImplies(Ctx.mkUlt(Number(20), P.I),
+                                   Ctx.mkEq(P.Cell, Number(9))),
+       IsOfNoCell = Ctx.mkImplies(
+           Ctx.mkAnd(Ctx.mkUlt(P.K, P.I), Ctx.mkUlt(Number(30), P.K)),
+           Ctx.mkEq(P.Cell, Number(9)));
+  const cells::Candidates All{
+      {P.K},
+      {{}, {IsFilled, IsWrong, IsAtBegin, IsAboutNone, IsOfNoCell}, {}, {}},
+      std::vector<ExprSet>(4)};
+  const cells::Observations Seen(P.M.C, Budget());
+  EXPECT_FALSE(Seen.hasError());
+  using Idle = cells::Observations::Idle;
+  cells::Candidates Few = All, Many = All;
+  const auto OfFew = Seen.filter(Few, Idle::Removed, Budget());
+  EXPECT_EQ(Few.Facts[1], (std::vector<Expr>{IsFilled, IsAboutNone}));
+  EXPECT_EQ(OfFew.Refuted, 2u);
+  EXPECT_EQ(OfFew.Idle, 1u);
+  const auto OfMany = Seen.filter(Many, Idle::Kept, Budget());
+  EXPECT_EQ(Many.Facts[1],
+            (std::vector<Expr>{IsFilled, IsAboutNone, IsOfNoCell}));
+  EXPECT_EQ(OfMany.Idle, 0u);
+
+  // What is known without a guess stays, and so does all if there is no time.
+  cells::Candidates Known = All;
+  Known.Certain[1].insert(IsOfNoCell);
+  Seen.filter(Known, Idle::Removed, Budget());
+  EXPECT_EQ(Known.Facts[1],
+            (std::vector<Expr>{IsOfNoCell, IsFilled, IsAboutNone}));
+  cells::Candidates Late = All;
+  Seen.filter(Late, Idle::Removed, Budget::seconds(0));
+  EXPECT_EQ(Late.Facts, All.Facts);
+}
+
+TEST(Cells, RunsFindErrors) {
+  ExprContext Ctx;
+  Filling P(Ctx);
+  P.M.edge(2, 3);
+  EXPECT_TRUE(cells::Observations(P.M.C, Budget()).hasError());
+}
+
+/// What seems to be about no cell comes last, but it comes: no input taken at
+/// random is the one for which there is more than one round.
+TEST(Cells, ProvesWhatNoRunShows) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 4);
+  const Sort Word = Ctx.bitVecSort(32);
+  Expr A = M.declare(Ctx.var("a", Ctx.arraySort(Word, Word))),
+       I = M.bitVec("i", 32), N = M.bitVec("n", 32), Y = Ctx.var("y", Word);
+  auto Number = [&](uint64_t V) { return Ctx.bv(V, 32); };
+  Expr IsTheOne = Ctx.mkEq(Ctx.make(Kind::BvMul, {Y, Y}), Number(361 * 361));
+  M.edge(0, 1, IsTheOne, {{I, Number(0)}, {N, Y}}, {Y});
+  M.edge(0, 1, {}, {{I, Number(0)}, {N, Number(0)}});
+  M.edge(1, 1, Ctx.mkUlt(I, N),
+         {{A, Ctx.mkStore(A, I, Number(7))}, {I, M.plus(I, 1)}});
+  M.edge(1, 2, Ctx.mkUle(N, I), {{I, Number(0)}});
+  M.edge(2, 3,
+         Ctx.mkAnd({Ctx.mkUlt(I, N),
+                    Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(A, I), Number(7)))}));
+  M.edge(2, 2, Ctx.mkUlt(I, N), {{I, M.plus(I, 1)}});
+  M.error(3);
+  auto Engine = createCells();
+  CfaResult R = Engine->check(M.C, Budget::seconds(100));
+  ASSERT_TRUE(R.isSafe());
+  EXPECT_TRUE(checkInvariant(M.C, R.invariant(), Budget()).isConfirmed());
+  Statistics S;
+  Engine->report(S);
+  EXPECT_GT(S.get("cells.idle"), 0);
+}
 
 TEST(Cells, NoTime) {
   ExprContext Ctx;
