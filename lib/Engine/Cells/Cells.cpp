@@ -31,6 +31,8 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 using namespace sooth;
 using namespace sooth::cells;
 using ReasonKind = UnknownReason::Kind;
@@ -56,11 +58,15 @@ private:
 
   CellsOptions O;
   Statistics Figures;
+  /// As long as others leave the processor to this engine.
+  std::optional<Budget> Ahead;
 };
 } // namespace
 
 /// Of processor time, for what candidates are compared with, and for that.
 static constexpr double SecondsForRuns = 0.3;
+/// After so much of it others need not leave the processor to this engine.
+static constexpr double SecondsAhead = 4;
 
 /// By taking away locations without edges into them.
 static bool isLoopFree(const Cfa &C) {
@@ -151,6 +157,10 @@ static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
 CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
                                      const Observations &Seen,
                                      Observations::Idle What, const Budget &B) {
+  if (Ahead && Ahead->exhausted()) {
+    (void)nice(10);
+    Ahead.reset();
+  }
   for (const std::vector<Expr> &Facts : Of.Facts)
     Figures.add("cells.candidates", Facts.size());
   progress("dropping candidates");
@@ -223,6 +233,7 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
   const Vocabulary V(C);
   TransformedCfa Blocks = blocksOf(C, V);
   const Budget Own = B.onThisThread(O.MaxSeconds);
+  Ahead = B.onThisThread(SecondsAhead);
   CfaResult R = Blocks.Back->back(
       checkBlocks(Blocks.Model, V, knownFacts(C, Blocks, Own), Own));
   if (auto Why = B.exhausted(); Why && R.isUnknown())

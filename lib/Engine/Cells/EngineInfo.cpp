@@ -10,6 +10,12 @@
 
 using namespace sooth;
 
+/// Others leave the processor to it there: what helps, helps soon, and then it
+/// gives way itself.
+static bool suits(const Question &Q) {
+  return Q.Program && cellsMayHelp(*Q.Program);
+}
+
 static const EngineInfo Engines[] = {
     {"cells",
      "facts about all cells of arrays, guessed and kept if they hold together",
@@ -17,7 +23,8 @@ static const EngineInfo Engines[] = {
      [] {
        return makeFactoryForPrograms("cells", [] { return createCells(); });
      },
-     [](const Question &Q) { return Q.Program && cellsMayHelp(*Q.Program); }},
+     suits, /*Options=*/nullptr, EngineInfo::Attempt::Later,
+     EngineInfo::Facts::Ignored, /*IsMadeFor=*/suits},
 };
 
 namespace sooth {

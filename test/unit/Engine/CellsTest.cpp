@@ -23,6 +23,7 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Engine/Cells/Cells.h"
+#include "sooth/Engine/Engines.h"
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/CfaPrinter.h"
 #include "sooth/Solver/Solver.h"
@@ -507,6 +508,22 @@ TEST(Cells, ProvesWhatNoRunShows) {
   Statistics S;
   Engine->report(S);
   EXPECT_GT(S.get("cells.idle"), 0);
+}
+
+/// Others leave the processor to it where there are an array and a loop.
+TEST(Cells, IsMadeForLoopsOverArrays) {
+  auto *Info = llvm::find_if(
+      allEngines(), [](const EngineInfo &E) { return E.Name == "cells"; });
+  ASSERT_NE(Info, allEngines().end());
+  ExprContext Ctx;
+  TransitionSystem System(Ctx);
+  Property None{"p", Ctx.falseExpr(), {}};
+  Filling P(Ctx);
+  EXPECT_TRUE(Info->IsMadeFor({System, None, &P.M.C}));
+  EXPECT_FALSE(Info->IsMadeFor({System, None}));
+  Cfa Empty(Ctx);
+  Empty.setEntry(Empty.addLocation({"entry", {}}));
+  EXPECT_FALSE(Info->IsMadeFor({System, None, &Empty}));
 }
 
 TEST(Cells, NoTime) {
