@@ -155,6 +155,8 @@ void Guesser::addStateFacts() {
       Expr Null = Ctx.mkEq(X, Ctx.bv(0, X.sort().width()));
       Out.insert(allocated(X));
       Out.insert(Ctx.mkOr(Null, allocated(X)));
+      Out.insert(V.isObject(X, allocated(X)));
+      Out.insert(Ctx.mkOr(Null, V.isObject(X, allocated(X))));
       Out.insert(Ctx.mkEq(X, lastObject()));
       Out.insert(Ctx.mkOr(Null, Ctx.mkEq(X, lastObject())));
     }
@@ -273,6 +275,7 @@ void Guesser::addContents(Expr K) {
     if (V.Objects.contains(A) && A.sort().element() == V.Counter->Next.sort()) {
       Expr Null = Ctx.mkEq(Cell, Ctx.bv(0, Cell.sort().width()));
       addContent(K, Ctx.mkOr(Null, allocated(Cell)));
+      addContent(K, Ctx.mkOr(Null, V.isObject(Cell, allocated(Cell))));
       addContent(K, allocated(Cell));
     }
   }
@@ -397,6 +400,8 @@ void Guesser::addGuards(Expr K) {
     Expr Object = Width == Of ? K : Ctx.mkExtract(Width - 1, Width - Of, K);
     Lower.insert(Ctx.mkUle(V.Counter->First, Object));
     Upper.insert(Ctx.mkUle(Object, lastObject()));
+    if (!V.Single.empty())
+      Upper.insert(V.isObject(Object, allocated(Object)));
     for (Expr X : V.Objects)
       if (X.sort() == Object.sort()) {
         Upper.insert(Ctx.mkUlt(Object, X));

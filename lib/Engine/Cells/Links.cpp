@@ -55,8 +55,9 @@ Expr LinkGuesser::isNull(Expr Pointer) const {
 }
 
 Expr LinkGuesser::isAllocated(Expr Number) const {
-  return Ctx.mkAnd(Ctx.mkUle(V.Counter->First, Number),
-                   Ctx.mkNot(Ctx.mkUle(V.Counter->Next, Number)));
+  return V.isObject(Number,
+                    Ctx.mkAnd(Ctx.mkUle(V.Counter->First, Number),
+                              Ctx.mkNot(Ctx.mkUle(V.Counter->Next, Number))));
 }
 
 void LinkGuesser::addOrders(Expr Guard, Expr A, Expr B) {

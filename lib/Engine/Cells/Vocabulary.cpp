@@ -207,7 +207,28 @@ void Vocabulary::followValues(const Cfa &C) {
     if (Counter && All.contains(Counter->Next) && Var != Counter->Next)
       Objects.insert(Var);
   }
+  findSingle();
   findCounted(Reaching);
+}
+
+void Vocabulary::findSingle() {
+  static constexpr size_t MaxSingle = 4;
+  if (!Counter)
+    return;
+  const llvm::APInt &First = Counter->First.value().bits();
+  for (Expr X : Objects)
+    if (auto It = Constants.find(X); It != Constants.end())
+      for (Expr T : It->second)
+        if (T.sort() == Counter->Next.sort() && !T.value().bits().isZero() &&
+            T.value().bits().ult(First) && Single.size() < MaxSingle)
+          Single.insert(T);
+}
+
+Expr Vocabulary::isObject(Expr Number, Expr IsCounted) const {
+  std::vector<Expr> Any{IsCounted};
+  for (Expr T : Single)
+    Any.push_back(Ctx.mkEq(Number, T));
+  return Ctx.mkOr(Any);
 }
 
 /// \p From has, by variable, what may be copied to it.

@@ -73,16 +73,23 @@ struct Vocabulary {
   /// Variables into which values of the counter may get.
   ExprList Objects;
   std::optional<ObjectCounter> Counter;
+  /// The numbers of objects that are allocated once, and not counted: constants
+  /// that get where numbers of others may.
+  ExprList Single;
   InitialContents Initial;
 
   /// Whether all variables of \p E are state variables.
   bool isOverState(Expr E) const;
+  /// That \p Number is that of an object, where \p IsCounted says that it is
+  /// that of one which is counted.
+  Expr isObject(Expr Number, Expr IsCounted) const;
 
 private:
   void addEdge(const Edge &E);
   void addTerms(const Edge &E, llvm::ArrayRef<Expr> Roots);
   void findCounter(const Cfa &C);
   void followValues(const Cfa &C);
+  void findSingle();
   void findCounted(const llvm::MapVector<Expr, ExprList> &From);
 };
 
