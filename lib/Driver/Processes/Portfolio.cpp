@@ -20,6 +20,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace sooth;
@@ -79,13 +80,28 @@ struct EngineAnswer {
 };
 } // namespace
 
+/// Processor time of this process and of its children that have ended.
+static double processorSeconds() {
+  double Seconds = 0;
+  for (auto Whose : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage Usage{};
+    getrusage(Whose, &Usage);
+    for (const timeval &T : {Usage.ru_utime, Usage.ru_stime})
+      Seconds += double(T.tv_sec) + double(T.tv_usec) / 1e6;
+  }
+  return Seconds;
+}
+
 template <class EngineT>
 static EngineAnswer runEngine(EngineT &Engine, const Question &Q,
                               const Budget &B, Progress *Listener) {
   Engine.setProgress(Listener);
+  const double Start = processorSeconds();
   AnyResult R = check(Engine, Q, B);
   Statistics Figures;
   Engine.report(Figures);
+  Figures.set(("processor." + Engine.name() + ".seconds").str(),
+              processorSeconds() - Start);
   return {std::move(R), std::move(Figures)};
 }
 
