@@ -116,7 +116,18 @@ static TestedEngine anyInterpolating(uint64_t Seed) {
   O.PredicatesOfProperty = R.chance(50);
   O.Incremental = R.chance(50);
   O.TrackControl = R.chance(50);
+  if (R.chance(50))
+    O.MaxTable = 0;
   return {"interpolating:any", [O] { return createStsCegar(O); }, nullptr};
+}
+
+/// Without tables of small systems, as random ones are.
+static TestedEngine withoutTable(std::string Name,
+                                 StsCegarOptions::Algorithm Use) {
+  StsCegarOptions O;
+  O.Use = Use;
+  O.MaxTable = 0;
+  return {std::move(Name), [O] { return createStsCegar(O); }, nullptr};
 }
 
 /// What a campaign wants to try beside or instead of the defaults.
@@ -161,6 +172,8 @@ static std::vector<TestedEngine> configurations() {
       cegar("PROD+control=EXPLICIT+initprec=CONDITIONS+encoding=small"),
       {.Name = "cegar:any", .OfSeed = anyCegar},
       {.Name = "interpolating:any", .OfSeed = anyInterpolating},
+      withoutTable("clustered-asked", StsCegarOptions::Algorithm::Clustered),
+      withoutTable("visibility-asked", StsCegarOptions::Algorithm::Visibility),
       {"run", nullptr, [] { return createRun({.MaxSeconds = 0.2}); }},
       {"simulate", nullptr, [] { return createSimulate({.MaxSeconds = 0.2}); }},
   };

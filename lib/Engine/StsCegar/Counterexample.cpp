@@ -7,12 +7,48 @@
 
 #include "Counterexample.h"
 
-#include "sooth/Expr/Traversal.h"
+#include "sooth/Solver/Interpolator.h"
 
-#include "llvm/ADT/Twine.h"
+#include <deque>
 
 using namespace sooth;
 using namespace sooth::stscegar;
+
+namespace {
+class SolverConcretizer final : public Concretizer {
+public:
+  explicit SolverConcretizer(Questions &Q);
+
+  std::optional<TsTrace> concretize(const AbstractPath &Path) override;
+  void deadEnds(const AbstractPath &Path, Questions::Listener Found) override;
+  std::optional<Expr> craigInterpolant(const AbstractPath &Path) override;
+  std::optional<std::vector<Expr>>
+  sequenceInterpolants(const AbstractPath &Path) override;
+
+private:
+  /// Copies of variables for a step.
+  struct Copy {
+    Copy(ExprContext &Ctx) : To(Ctx), From(Ctx), Steps(Ctx) {}
+    std::vector<Expr> Xs, Ys;
+    Substitution To, From; ///< X to the copy, and back
+    Substitution Steps;    ///< X and Y to the copy, X' to the next one
+  };
+  Copy &copy(size_t Step);
+  Expr at(size_t Step, Expr E) { return copy(Step).To(E); }
+  Expr step(size_t From);
+  /// How runs come to state \p I: it is a first one, or there is a step to it.
+  Expr comesTo(size_t I);
+  /// What holds of the path's state \p I: that, and that it is one.
+  Expr part(const AbstractPath &Path, size_t I);
+  TsTrace readTrace(size_t Length);
+  Interpolator &interpolator();
+
+  std::deque<Copy> Copies;
+  std::unique_ptr<Solver> Runs; ///< is asked about the parts of every path
+  std::unique_ptr<Interpolator> AtFirst, Later;
+  unsigned Refinements = 0;
+};
+} // namespace
 
 /// The formulas of Spacer, which needs a process, are the better ones where
 /// numbers have no bounds.
@@ -34,18 +70,18 @@ static std::unique_ptr<Interpolator> createByCores(ExprContext &Ctx) {
   return createFallbackInterpolator(std::move(Members), Seconds);
 }
 
-Concretizer::Concretizer(Questions &Q)
-    : Q(Q), Ctx(Q.context()), Runs(Q.newSolver()),
+SolverConcretizer::SolverConcretizer(Questions &Q)
+    : Concretizer(Q), Runs(Q.newSolver()),
       AtFirst(createValidatingInterpolator(createByCores(Ctx), Ctx)),
       Later(createValidatingInterpolator(createBySpacer(Ctx), Ctx)) {}
 
 /// Where cores tell apart one value after the other, there is no end to it.
-Interpolator &Concretizer::interpolator() {
+Interpolator &SolverConcretizer::interpolator() {
   static constexpr unsigned ByCores = 12;
   return Refinements++ < ByCores ? *AtFirst : *Later;
 }
 
-Concretizer::Copy &Concretizer::copy(size_t Step) {
+SolverConcretizer::Copy &SolverConcretizer::copy(size_t Step) {
   while (Copies.size() <= Step) {
     const std::string Suffix = "@" + std::to_string(Copies.size());
     Copy &C = Copies.emplace_back(Ctx);
@@ -69,20 +105,20 @@ Concretizer::Copy &Concretizer::copy(size_t Step) {
   return Copies[Step];
 }
 
-Expr Concretizer::step(size_t From) {
+Expr SolverConcretizer::step(size_t From) {
   copy(From + 1);
   return copy(From).Steps(Q.model().trans());
 }
 
-Expr Concretizer::comesTo(size_t I) {
+Expr SolverConcretizer::comesTo(size_t I) {
   return I == 0 ? at(0, Q.model().init()) : step(I - 1);
 }
 
-Expr Concretizer::part(const AbstractPath &Path, size_t I) {
+Expr SolverConcretizer::part(const AbstractPath &Path, size_t I) {
   return Ctx.mkAnd(comesTo(I), at(I, Path[I]));
 }
 
-TsTrace Concretizer::readTrace(size_t Length) {
+TsTrace SolverConcretizer::readTrace(size_t Length) {
   TsTrace T;
   for (size_t I = 0; I < Length; ++I) {
     Valuation &State = T.States.emplace_back();
@@ -99,7 +135,7 @@ TsTrace Concretizer::readTrace(size_t Length) {
 
 /// Asks about the whole path first. A core tells up to which state there is no
 /// run at least, so that few questions find the failure state.
-std::optional<TsTrace> Concretizer::concretize(const AbstractPath &Path) {
+std::optional<TsTrace> SolverConcretizer::concretize(const AbstractPath &Path) {
   // Two of each state, and one at the end.
   std::vector<Expr> Parts;
   for (size_t I = 0; I < Path.size(); ++I) {
@@ -123,8 +159,8 @@ std::optional<TsTrace> Concretizer::concretize(const AbstractPath &Path) {
   return std::nullopt;
 }
 
-void Concretizer::deadEnds(const AbstractPath &Path,
-                           Questions::Listener Found) {
+void SolverConcretizer::deadEnds(const AbstractPath &Path,
+                                 Questions::Listener Found) {
   std::unique_ptr<Solver> S = Q.newSolver();
   for (size_t I = 0; I <= Failure; ++I)
     S->add(part(Path, I));
@@ -139,7 +175,8 @@ void Concretizer::deadEnds(const AbstractPath &Path,
   }
 }
 
-std::optional<Expr> Concretizer::craigInterpolant(const AbstractPath &Path) {
+std::optional<Expr>
+SolverConcretizer::craigInterpolant(const AbstractPath &Path) {
   std::vector<Expr> Dead;
   for (size_t I = 0; I <= Failure; ++I)
     Dead.push_back(part(Path, I));
@@ -153,7 +190,7 @@ std::optional<Expr> Concretizer::craigInterpolant(const AbstractPath &Path) {
 }
 
 std::optional<std::vector<Expr>>
-Concretizer::sequenceInterpolants(const AbstractPath &Path) {
+SolverConcretizer::sequenceInterpolants(const AbstractPath &Path) {
   std::vector<Expr> Parts;
   for (size_t I = 0; I < Path.size(); ++I)
     Parts.push_back(part(Path, I));
@@ -165,4 +202,8 @@ Concretizer::sequenceInterpolants(const AbstractPath &Path) {
   for (size_t I = 0; I < Path.size(); ++I)
     Result.push_back(copy(I).From(R.I[I]));
   return Result;
+}
+
+std::unique_ptr<Concretizer> stscegar::createSolverConcretizer(Questions &Q) {
+  return std::make_unique<SolverConcretizer>(Q);
 }

@@ -34,7 +34,7 @@ template <Algorithm Use> static std::unique_ptr<EngineFactory> configure() {
 static llvm::ArrayRef<OptionInfo> all() { return stsCegarOptions().infos(); }
 /// The others are about interpolants.
 static llvm::ArrayRef<OptionInfo> ofEnumeration() {
-  return all().take_front(1);
+  return all().take_front(2);
 }
 
 static const EngineInfo Engines[] = {

@@ -22,6 +22,16 @@ static OptionTable<Options> makeTable() {
   T.addValue(
       "10000", [](Options &O) { O.MaxValues = 10000; }, "or any other number");
 
+  T.add("table", "COUNT",
+        "of how many states a system's steps are worked out at first, so that "
+        "no solver is asked");
+  T.setParser([](Options &O, llvm::StringRef Text) {
+    return llvm::to_integer(Text, O.MaxTable, 10);
+  });
+  T.addValue(
+      "4096", [](Options &O) { O.MaxTable = 4096; },
+      "or any other number; 0: never");
+
   T.add("interpolation", "KIND", "which states of a counterexample are split");
   T.addValue(
       "sequence",

@@ -19,12 +19,17 @@ static SolverOptions optionsFor(const TransitionSystem &M, const Property &P) {
 }
 
 Questions::Questions(const TransitionSystem &M, const Property &P,
-                     const Budget &B)
+                     const Budget &B, unsigned MaxTable)
     : M(M), P(P), B(B), ToNext(M.context()), Options(optionsFor(M, P)),
-      Family(createZ3Family()), First(newSolver()), Step(newSolver()),
-      State(newSolver()) {
+      Table(StateTable::create(M, MaxTable)) {
   for (const TsVariable &V : M.variables())
     ToNext.set(V.Cur, V.Next);
+  if (Table)
+    return;
+  Family = createZ3Family();
+  First = newSolver();
+  Step = newSolver();
+  State = newSolver();
   First->add(M.init());
   Step->add(M.trans());
 }
@@ -34,7 +39,7 @@ void Questions::stop(UnknownReason::Kind K, Cause Why) {
     Stopped = UnknownReason{.What = K, .Why = std::move(Why)};
 }
 
-bool Questions::ask(Solver &S, llvm::ArrayRef<Expr> Assumptions) {
+bool Questions::begin() {
   if (Stopped)
     return false;
   if (auto E = B.exhausted()) {
@@ -42,6 +47,12 @@ bool Questions::ask(Solver &S, llvm::ArrayRef<Expr> Assumptions) {
     return false;
   }
   ++Asked;
+  return true;
+}
+
+bool Questions::ask(Solver &S, llvm::ArrayRef<Expr> Assumptions) {
+  if (!begin())
+    return false;
   Answer A = S.check(Assumptions, B);
   if (A == Answer::Unknown) {
     auto E = B.exhausted();
@@ -51,7 +62,11 @@ bool Questions::ask(Solver &S, llvm::ArrayRef<Expr> Assumptions) {
   return A == Answer::Sat;
 }
 
-bool Questions::isState(Expr A) { return ask(*State, {A}); }
+bool Questions::isState(Expr A) {
+  if (Table)
+    return begin() && Table->where(A).any();
+  return ask(*State, {A});
+}
 
 void Questions::enumerate(Solver &S, Expr From, bool OfNext, Listener Found) {
   S.push();
@@ -69,14 +84,35 @@ void Questions::enumerate(Solver &S, Expr From, bool OfNext, Listener Found) {
   S.pop();
 }
 
+void Questions::enumerate(StateTable::Set States, Listener Found) {
+  while (begin() && States.any()) {
+    Expr Exclude = Found(Table->state(States.find_first()));
+    if (!Exclude)
+      break;
+    States.reset(Table->where(Exclude));
+  }
+}
+
 void Questions::firstStates(Expr A, Listener Found) {
-  enumerate(*First, A, false, Found);
+  if (!Table)
+    return enumerate(*First, A, false, Found);
+  StateTable::Set States = Table->where(A);
+  States &= Table->first();
+  enumerate(std::move(States), Found);
 }
-void Questions::nextStates(Expr A, Listener Found) {
-  enumerate(*Step, A, true, Found);
+
+void Questions::nextStates(Expr A, Expr To, Listener Found) {
+  if (!Table)
+    return enumerate(*Step, context().mkAnd(A, next(To)), true, Found);
+  StateTable::Set States = Table->after(Table->where(A));
+  States &= Table->where(To);
+  enumerate(std::move(States), Found);
 }
+
 void Questions::states(Expr A, Listener Found) {
-  enumerate(*State, A, false, Found);
+  if (!Table)
+    return enumerate(*State, A, false, Found);
+  enumerate(Table->where(A), Found);
 }
 
 Expr stscegar::valuesOf(ExprContext &Ctx, llvm::ArrayRef<Expr> Vars,

@@ -54,6 +54,13 @@ void Strategy::countState() {
     stopForSize(Cause::Kind::TooManyStates);
 }
 
+/// With a table, of what is outside of it nothing is known but that it is not
+/// reached.
+static Expr invariant(Strategy &S, Questions &Q) {
+  Expr Reached = Q.context().mkOr(S.reached());
+  return Q.table() ? Q.context().mkAnd(Reached, Q.table()->bounds()) : Reached;
+}
+
 /// Figure 4.4.
 TsResult StsCegar::loop(Strategy &S, Concretizer &Runs, Questions &Q) {
   S.initialize();
@@ -64,7 +71,7 @@ TsResult StsCegar::loop(Strategy &S, Concretizer &Runs, Questions &Q) {
     if (Q.isStopped())
       break;
     if (!Path)
-      return TsResult::safe({Q.context().mkOr(S.reached())});
+      return TsResult::safe({invariant(S, Q)});
     if (auto Run = Runs.concretize(*Path))
       return TsResult::unsafe(std::move(*Run));
     if (Q.isStopped())
@@ -77,13 +84,14 @@ TsResult StsCegar::loop(Strategy &S, Concretizer &Runs, Questions &Q) {
 
 TsResult StsCegar::check(const TransitionSystem &M, const Property &P,
                          const Budget &B) {
-  Questions Q(M, P, B);
-  Concretizer Runs(Q);
+  Questions Q(M, P, B, O.MaxTable);
+  std::unique_ptr<Concretizer> Runs =
+      Q.table() ? createTableConcretizer(Q) : createSolverConcretizer(Q);
   std::unique_ptr<Strategy> S =
-      O.Use == Algorithm::Clustered    ? createClustered(Q, Runs, O)
-      : O.Use == Algorithm::Visibility ? createVisibility(Q, Runs, O)
-                                       : createInterpolating(Q, Runs, O);
-  TsResult R = loop(*S, Runs, Q);
+      O.Use == Algorithm::Clustered    ? createClustered(Q, *Runs, O)
+      : O.Use == Algorithm::Visibility ? createVisibility(Q, *Runs, O)
+                                       : createInterpolating(Q, *Runs, O);
+  TsResult R = loop(*S, *Runs, Q);
   States += S->explored();
   Queries += Q.asked();
   return R;

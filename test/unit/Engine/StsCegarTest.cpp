@@ -15,6 +15,7 @@
 
 #include "Engine/StsCegar/Clusters.h"
 #include "Engine/StsCegar/Partition.h"
+#include "Engine/StsCegar/Separation.h"
 #include "Engine/StsCegar/Strategy.h"
 
 #include "gtest/gtest.h"
@@ -136,6 +137,114 @@ struct StsCegarTest : testing::Test {
 };
 } // namespace
 
+namespace {
+/// Of bits and bounded numbers, so that there is a table.
+struct StateTableTest : StsCegarTest {
+  Expr X, Y, Go;
+  /// x counts to seven where go is true; y is anything from one to three.
+  void SetUp() override {
+    X = Ctx.var("x", Ctx.intSort());
+    Y = Ctx.var("y", Ctx.intSort());
+    Go = Ctx.var("go", Ctx.boolSort());
+    Vars = {X, Y};
+    Nexts = {Ctx.var("x'", Ctx.intSort()), Ctx.var("y'", Ctx.intSort())};
+    Expr More = Ctx.make(Kind::Add, {X, Ctx.integer(1)});
+    M.addVariable({X, Nexts[0],
+                   Ctx.mkIte(Ctx.mkAnd(Go, lt(X, Ctx.integer(7))), More, X)});
+    M.addVariable({Y, Nexts[1], Expr()});
+    M.addInput(Go);
+    M.setInit(Ctx.mkAnd(is(X, 0), is(Y, 2)));
+    M.setConstraint(Ctx.mkAnd({le(0, X, 7), le(1, Y, 3), le(1, Nexts[1], 3)}));
+    P.Bad = is(X, 8);
+  }
+};
+} // namespace
+
+TEST_F(StateTableTest, StatesAndSteps) {
+  auto T = StateTable::create(M, 100);
+  ASSERT_TRUE(T);
+  EXPECT_EQ(T->where(Ctx.trueExpr()).count(), 24u);
+  EXPECT_EQ(T->first().count(), 1u);
+  EXPECT_TRUE(T->where(P.Bad).none());
+  EXPECT_EQ(T->where(Ctx.mkAnd(lt(X, Y), Ctx.mkNot(is(X, 0)))).count(), 3u);
+  // Both numbers may change or not, and y to anything.
+  StateTable::Set Next = T->after(T->first());
+  EXPECT_EQ(Next.count(), 6u);
+  EXPECT_EQ(Next, T->where(lt(X, Ctx.integer(2))));
+  EXPECT_EQ(T->before(T->where(is(X, 3))),
+            T->where(Ctx.mkOr(is(X, 2), is(X, 3))));
+  const unsigned From = T->first().find_first();
+  StateTable::Set Moved = Next;
+  Moved &= T->where(is(X, 1));
+  const unsigned To = Moved.find_first();
+  Valuation Step = T->state(From);
+  EXPECT_EQ(Step[X], Value(llvm::DynamicAPInt(0)));
+  EXPECT_EQ(Step[Y], Value(llvm::DynamicAPInt(2)));
+  EXPECT_EQ(T->inputsOf(From, To)[Go], Value(true));
+}
+
+// What has no bounds, or too many states, has no table.
+TEST_F(StateTableTest, OnlyIfFew) {
+  EXPECT_FALSE(StateTable::create(M, 23));
+  EXPECT_FALSE(StateTable::create(M, 0));
+  M.setConstraint(Ctx.mkAnd(le(0, X, 7), le(1, Y, 3)));
+  EXPECT_FALSE(StateTable::create(M, 100)); // y' may be anything
+}
+
+TEST_F(StateTableTest, ConditionsOnInputs) {
+  Expr Bits = Ctx.var("bits", Ctx.bitVecSort(2));
+  Expr Number = Ctx.var("number", Ctx.intSort());
+  M.addInput(Bits);
+  M.addInput(Number);
+  Expr Two = Ctx.constant(Value(llvm::APInt(2, 2)), Bits.sort());
+  M.setConstraint(Ctx.mkAnd({M.constraint(), Ctx.mkEq(Bits, Two)}));
+  EXPECT_FALSE(StateTable::create(M, 1000)); // any number
+  M.setConstraint(Ctx.mkAnd({M.constraint(), le(0, Number, 3)}));
+  auto T = StateTable::create(M, 1000);
+  ASSERT_TRUE(T);
+  const unsigned S = T->first().find_first();
+  EXPECT_EQ(T->inputsOf(S, S)[Bits], Two.value());
+}
+
+// A step leads from the values within bounds to one that is not: it is a state
+// without steps, and may be a bad one.
+TEST_F(StateTableTest, StepsOutOfBounds) {
+  M.setConstraint(Ctx.mkAnd({le(0, X, 6), le(1, Y, 3), le(1, Nexts[1], 3)}));
+  EXPECT_FALSE(StateTable::create(M, 100));
+  P.Bad = is(X, 7);
+  expectAnswer(Algorithm::Visibility, false);
+}
+
+TEST_F(StateTableTest, Answers) {
+  expectAnswers(true);
+  P.Bad = Ctx.mkAnd(is(X, 7), is(Y, 3));
+  expectAnswers(false);
+}
+
+// Bad states of which the table has none are not in the invariant.
+TEST_F(StateTableTest, BadStatesOutOfBounds) {
+  P.Bad = lt(X, Ctx.integer(0));
+  expectAnswers(true);
+}
+
+TEST_F(StateTableTest, Separation) {
+  auto T = StateTable::create(M, 100);
+  ASSERT_TRUE(T);
+  Separation S(*T, M, {is(Y, 2)});
+  auto Expect = [&](Expr In, Expr Out, size_t Literals) {
+    Expr Found = S.between(T->where(In), T->where(Out));
+    EXPECT_FALSE(T->where(Ctx.mkAnd(In, Ctx.mkNot(Found))).any());
+    EXPECT_FALSE(T->where(Ctx.mkAnd(Out, Found)).any());
+    EXPECT_LE(atomsOf(M, {Found}).size(), Literals);
+  };
+  // The values between may be on either side.
+  Expect(is(X, 0), le(3, X, 7), 1);
+  Expect(Ctx.mkAnd(is(X, 0), is(Y, 2)), Ctx.mkAnd(is(X, 0), is(Y, 1)), 1);
+  Expect(anyOf({0, 4}), anyOf({2, 6}), 3);
+  Expect(Ctx.falseExpr(), is(X, 1), 0);
+  Expect(is(X, 1), Ctx.falseExpr(), 0);
+}
+
 // Examples 4.1 to 4.4: seven states in three groups.
 TEST_F(StsCegarTest, ExistentialAbstraction) {
   state("s");
@@ -156,10 +265,10 @@ TEST_F(StsCegarTest, ExistentialAbstraction) {
   });
   EXPECT_EQ(Firsts, 1u);
 
-  Concretizer Runs(Q);
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
   AbstractPath Path{Groups[0], Groups[1], Groups[2]};
-  EXPECT_FALSE(Runs.concretize(Path));
-  EXPECT_EQ(Runs.failure(), 1u);
+  EXPECT_FALSE(Runs->concretize(Path));
+  EXPECT_EQ(Runs->failure(), 1u);
   // The refinement of example 4.3 separates the dead end from the bad state.
   EXPECT_FALSE(isStep(Q, is(Vars[0], 2), Groups[2]));
   EXPECT_TRUE(isStep(Q, anyOf({3, 4}), Groups[2]));
@@ -190,9 +299,9 @@ TEST_F(StsCegarTest, Clusters) {
       return holdsAt(E, {X[0], X[1], 0}) && holdsAt(E, {Y[0], Y[1], 0});
     }));
 
-  Concretizer Runs(Q);
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
   StsCegarOptions O;
-  std::unique_ptr<Strategy> S = createClustered(Q, Runs, O);
+  std::unique_ptr<Strategy> S = createClustered(Q, *Runs, O);
   S->initialize();
   EXPECT_TRUE(S->check()); // some abstract counterexample, as in 4.9
 }
@@ -215,13 +324,13 @@ TEST_F(StsCegarTest, FailureStateAndDeadEnds) {
   M.setInit(anyOf({1, 3}));
   P.Bad = anyOf({10, 11, 12});
   Questions Q(M, P, B);
-  Concretizer Runs(Q);
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
   AbstractPath Path{anyOf({1, 2, 3}), anyOf({4, 5, 6}), anyOf({7, 8, 9}),
                     anyOf({10, 11, 12})};
-  EXPECT_FALSE(Runs.concretize(Path));
-  EXPECT_EQ(Runs.failure(), 2u);
+  EXPECT_FALSE(Runs->concretize(Path));
+  EXPECT_EQ(Runs->failure(), 2u);
   std::vector<Valuation> Dead;
-  Runs.deadEnds(Path, [&](const Valuation &State) {
+  Runs->deadEnds(Path, [&](const Valuation &State) {
     Dead.push_back(State);
     return valuesOf(Ctx, Vars, State);
   });
@@ -236,19 +345,19 @@ TEST_F(StsCegarTest, FailureStateAnywhere) {
   M.setInit(at({0}));
   P.Bad = is(Vars[0], 4);
   Questions Q(M, P, B);
-  Concretizer Runs(Q);
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
   const AbstractPath Whole{anyOf({0}), anyOf({1}), anyOf({2}), anyOf({3})};
   for (size_t Last = 0; Last < 3; ++Last) {
     AbstractPath Path = Whole;
     Path[Last + 1] = anyOf({7});
-    EXPECT_FALSE(Runs.concretize(Path));
-    EXPECT_EQ(Runs.failure(), Last);
+    EXPECT_FALSE(Runs->concretize(Path));
+    EXPECT_EQ(Runs->failure(), Last);
   }
-  EXPECT_FALSE(Runs.concretize(Whole)); // 3 is not bad
-  EXPECT_EQ(Runs.failure(), 3u);
+  EXPECT_FALSE(Runs->concretize(Whole)); // 3 is not bad
+  EXPECT_EQ(Runs->failure(), 3u);
   AbstractPath ToBad = Whole;
   ToBad.push_back(P.Bad);
-  auto Run = Runs.concretize(ToBad);
+  auto Run = Runs->concretize(ToBad);
   ASSERT_TRUE(Run);
   EXPECT_EQ(Run->States.size(), 5u);
 }
@@ -278,11 +387,11 @@ TEST_F(StsCegarTest, VisibleVariables) {
   M.setInit(at({0, 0, 0}));
   P.Bad = is(X, 1);
   Questions Q(M, P, B);
-  Concretizer Runs(Q);
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
   AbstractPath Path{is(X, 0), is(X, 1)};
-  EXPECT_FALSE(Runs.concretize(Path));
-  EXPECT_EQ(Runs.failure(), 0u);
-  auto Reason = Runs.craigInterpolant(Path);
+  EXPECT_FALSE(Runs->concretize(Path));
+  EXPECT_EQ(Runs->failure(), 0u);
+  auto Reason = Runs->craigInterpolant(Path);
   ASSERT_TRUE(Reason);
   EXPECT_TRUE(holdsAt(*Reason, {0, 0, 0}));
   EXPECT_FALSE(holdsAt(*Reason, {0, 1, 0}));
@@ -321,17 +430,17 @@ TEST_F(StsCegarTest, CraigInterpolants) {
   Expr S2 = Ctx.mkAnd(Ctx.mkNot(Small), Ctx.mkNot(One));
   Expr S3 = Ctx.mkAnd(Ctx.mkNot(Small), One);
   Questions Q(M, P, B);
-  Concretizer Runs(Q);
-  EXPECT_FALSE(Runs.concretize({S0, S2}));
-  EXPECT_EQ(Runs.failure(), 1u);
-  auto Reason = Runs.craigInterpolant({S0, S2});
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
+  EXPECT_FALSE(Runs->concretize({S0, S2}));
+  EXPECT_EQ(Runs->failure(), 1u);
+  auto Reason = Runs->craigInterpolant({S0, S2});
   ASSERT_TRUE(Reason);
   EXPECT_TRUE(holdsAt(*Reason, {2, 0}));
   EXPECT_FALSE(holdsAt(*Reason, {3, 0}));
 
-  EXPECT_FALSE(Runs.concretize({S0, S3, S2}));
-  EXPECT_EQ(Runs.failure(), 1u);
-  Reason = Runs.craigInterpolant({S0, S3, S2});
+  EXPECT_FALSE(Runs->concretize({S0, S3, S2}));
+  EXPECT_EQ(Runs->failure(), 1u);
+  Reason = Runs->craigInterpolant({S0, S3, S2});
   ASSERT_TRUE(Reason);
   EXPECT_TRUE(holdsAt(*Reason, {3, 1}));
   EXPECT_FALSE(holdsAt(*Reason, {2, 1}));
@@ -351,9 +460,9 @@ TEST_F(StsCegarTest, SequenceInterpolants) {
   P.Bad = is(X, 5);
   AbstractPath Path{is(X, 0), le(1, X, 2), le(2, X, 4), is(X, 5)};
   Questions Q(M, P, B);
-  Concretizer Runs(Q);
-  EXPECT_FALSE(Runs.concretize(Path));
-  auto Reasons = Runs.sequenceInterpolants(Path);
+  std::unique_ptr<Concretizer> Runs = createSolverConcretizer(Q);
+  EXPECT_FALSE(Runs->concretize(Path));
+  auto Reasons = Runs->sequenceInterpolants(Path);
   ASSERT_TRUE(Reasons);
   ASSERT_EQ(Reasons->size(), 4u);
   EXPECT_TRUE(holdsAt((*Reasons)[1], {1, 1, 1}));

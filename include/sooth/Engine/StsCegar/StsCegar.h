@@ -29,6 +29,10 @@ struct StsCegarOptions {
   /// enumerate before they give up, and how many abstract states any does.
   unsigned MaxValues = 10000;
 
+  /// Of systems with at most so many states all states and steps are worked out
+  /// at first, and no solver is asked.
+  unsigned MaxTable = 4096;
+
   // Of the interpolating algorithm.
   enum class Interpolation {
     Sequence, ///< all states of the counterexample are split
