@@ -37,12 +37,16 @@ private:
     std::vector<Part> Successors;
     size_t Next = 0; ///< the first one that was not looked at
   };
-  std::vector<Part> successors(std::optional<Part> From);
+  const std::vector<Part> &successors(std::optional<Part> From);
+  bool isBad(Part State);
   bool push(Part State);
   bool splitAt(size_t Position, Expr By);
   void goBack(size_t Position);
 
   std::unique_ptr<Partition> States;
+  /// Of nothing: the first states. Some may have been split since.
+  std::map<std::optional<Part>, std::vector<Part>> Successors;
+  std::map<Part, bool> IsBad;
   /// As Algorithm 6 keeps it from one call to the next: the path, and what was
   /// explored, in that order.
   std::vector<Part> First;
@@ -84,19 +88,40 @@ void Interpolating::initialize() {
                                        std::move(Tracked));
 }
 
-std::vector<Part> Interpolating::successors(std::optional<Part> From) {
-  std::vector<Part> Found;
+/// Of those known from before, only what was split is asked about again.
+const std::vector<Part> &Interpolating::successors(std::optional<Part> From) {
+  auto [It, IsNew] = Successors.try_emplace(From);
+  std::vector<Part> &Found = It->second;
+  std::vector<Expr> Split;
+  unsigned Left = 0;
+  llvm::erase_if(Found, [&](Part To) {
+    if (!States->isSplit(To))
+      return false;
+    Split.push_back(States->formula(To));
+    Left += States->partsOf(To);
+    return true;
+  });
   auto Add = [&](const Valuation &State) {
     Found.push_back(States->find(State));
     if (Found.size() > O.MaxValues)
       stopForSize(Cause::Kind::TooManySuccessors);
-    return States->formula(Found.back());
+    return !IsNew && --Left == 0 ? Expr() : States->formula(Found.back());
   };
+  if (!IsNew && Split.empty())
+    return Found;
+  const Expr To = IsNew ? Ctx.trueExpr() : Ctx.mkOr(Split);
   if (From)
-    Q.nextStates(States->formula(*From), Add);
+    Q.nextStates(States->formula(*From), To, Add);
   else
-    Q.firstStates(Ctx.trueExpr(), Add);
+    Q.firstStates(To, Add);
   return Found;
+}
+
+bool Interpolating::isBad(Part State) {
+  auto [It, IsNew] = IsBad.try_emplace(State);
+  if (IsNew)
+    It->second = Q.isBad(States->formula(State));
+  return It->second;
 }
 
 /// Explores \p State; returns whether it has a bad state.
@@ -105,7 +130,7 @@ bool Interpolating::push(Part State) {
   IsExplored.insert(State);
   Explored.push_back(State);
   Stack.push_back({State, {}, 0});
-  if (Q.isBad(States->formula(State)))
+  if (isBad(State))
     return true;
   Stack.back().Successors = successors(State);
   return false;

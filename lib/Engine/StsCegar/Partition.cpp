@@ -37,6 +37,20 @@ Partition::Part Partition::find(const Valuation &State) {
   return P;
 }
 
+unsigned Partition::partsOf(Part P) const {
+  unsigned Count = 0;
+  std::vector<Part> Todo{P};
+  while (!Todo.empty()) {
+    const Node &N = Nodes[Todo.back()];
+    Todo.pop_back();
+    if (!N.Predicate)
+      ++Count;
+    else
+      Todo.insert(Todo.end(), {N.IfTrue, N.IfFalse});
+  }
+  return Count;
+}
+
 void Partition::split(Part P, Expr By) {
   const Expr Whole = Nodes[P].Formula;
   const Part New = Nodes.size();

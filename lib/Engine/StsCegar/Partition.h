@@ -32,6 +32,8 @@ public:
   Expr formula(Part P) const { return Nodes[P].Formula; }
   /// Whether others have replaced \p P.
   bool isSplit(Part P) const { return bool(Nodes[P].Predicate); }
+  /// How many have replaced it and those that did; 1 if none has.
+  unsigned partsOf(Part P) const;
   /// Replaces \p P by two parts.
   void split(Part P, Expr By);
 

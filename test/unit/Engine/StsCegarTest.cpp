@@ -410,6 +410,13 @@ TEST_F(StsCegarTest, PredicatesAndTrackedVariables) {
       Found.insert(Parts.find({{X, Value(llvm::DynamicAPInt(XV))},
                                {Y, Value(llvm::DynamicAPInt(YV))}}));
   EXPECT_EQ(Found.size(), 3u); // x < y and x = 1 contradict each other
+  const Partition::Part Whole = *Found.begin();
+  EXPECT_EQ(Parts.partsOf(Whole), 1u);
+  Parts.split(Whole, is(Y, 0));
+  const Valuation Zeros{{X, Value(llvm::DynamicAPInt(0))},
+                        {Y, Value(llvm::DynamicAPInt(0))}};
+  Parts.split(Parts.find(Zeros), is(Y, 7));
+  EXPECT_EQ(Parts.partsOf(Whole), 3u);
 
   P.Bad = Ctx.mkNot(lt(Ctx.integer(0), X));
   Questions Q(M, P, B);
