@@ -41,12 +41,10 @@ private:
   /// What holds of the path's state \p I: that, and that it is one.
   Expr part(const AbstractPath &Path, size_t I);
   TsTrace readTrace(size_t Length);
-  Interpolator &interpolator();
 
   std::deque<Copy> Copies;
   std::unique_ptr<Solver> Runs; ///< is asked about the parts of every path
-  std::unique_ptr<Interpolator> AtFirst, Later;
-  unsigned Refinements = 0;
+  std::unique_ptr<Interpolator> Reasons;
 };
 } // namespace
 
@@ -61,7 +59,7 @@ static std::unique_ptr<Interpolator> createBySpacer(ExprContext &Ctx) {
   return createFallbackInterpolator(std::move(Members), Seconds);
 }
 
-/// Few values are soon told apart by cores.
+/// What bits have to do with each other is soon told by cores.
 static std::unique_ptr<Interpolator> createByCores(ExprContext &Ctx) {
   constexpr double Seconds = 0.5;
   std::vector<std::unique_ptr<Interpolator>> Members;
@@ -70,16 +68,17 @@ static std::unique_ptr<Interpolator> createByCores(ExprContext &Ctx) {
   return createFallbackInterpolator(std::move(Members), Seconds);
 }
 
-SolverConcretizer::SolverConcretizer(Questions &Q)
-    : Concretizer(Q), Runs(Q.newSolver()),
-      AtFirst(createValidatingInterpolator(createByCores(Ctx), Ctx)),
-      Later(createValidatingInterpolator(createBySpacer(Ctx), Ctx)) {}
-
-/// Where cores tell apart one value after the other, there is no end to it.
-Interpolator &SolverConcretizer::interpolator() {
-  static constexpr unsigned ByCores = 12;
-  return Refinements++ < ByCores ? *AtFirst : *Later;
+static std::unique_ptr<Interpolator> createFor(Questions &Q) {
+  const auto Over =
+      theoriesOf({Q.model().trans(), Q.model().init(), Q.property().Bad});
+  return createValidatingInterpolator(
+      Over == SolverOptions::Theories::BitVectors ? createByCores(Q.context())
+                                                  : createBySpacer(Q.context()),
+      Q.context());
 }
+
+SolverConcretizer::SolverConcretizer(Questions &Q)
+    : Concretizer(Q), Runs(Q.newSolver()), Reasons(createFor(Q)) {}
 
 SolverConcretizer::Copy &SolverConcretizer::copy(size_t Step) {
   while (Copies.size() <= Step) {
@@ -182,8 +181,7 @@ SolverConcretizer::craigInterpolant(const AbstractPath &Path) {
     Dead.push_back(part(Path, I));
   Expr Bad = Failure + 1 < Path.size() ? part(Path, Failure + 1)
                                        : at(Failure, Q.property().Bad);
-  Interpolation R =
-      interpolator().interpolate({Ctx.mkAnd(Dead), Bad}, Q.budget());
+  Interpolation R = Reasons->interpolate({Ctx.mkAnd(Dead), Bad}, Q.budget());
   if (R.What != Interpolation::Outcome::Interpolants)
     return std::nullopt;
   return copy(Failure).From(R.I.front());
@@ -195,7 +193,7 @@ SolverConcretizer::sequenceInterpolants(const AbstractPath &Path) {
   for (size_t I = 0; I < Path.size(); ++I)
     Parts.push_back(part(Path, I));
   Parts.push_back(at(Path.size() - 1, Q.property().Bad));
-  Interpolation R = interpolator().interpolate(Parts, Q.budget());
+  Interpolation R = Reasons->interpolate(Parts, Q.budget());
   if (R.What != Interpolation::Outcome::Interpolants)
     return std::nullopt;
   std::vector<Expr> Result;
