@@ -250,7 +250,7 @@ FileVerification::start(const FileRequest &R) {
       {.Who = ChildProcess::Options::Kin::Group}, [&](LineWriter &Out) {
         setenv("TMPDIR", Folder.c_str(), /*replace=*/1);
         // clangd and the editor come first.
-        (void)nice(10);
+        giveWay();
         redirectStandardStreams((Folder + "/log").str());
         Work(WithDefaults, Folder, Out).run();
       });

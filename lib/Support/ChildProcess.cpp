@@ -111,6 +111,8 @@ void sooth::limitMemory(uint64_t MemoryMB) {
   noticeCrashes();
 }
 
+void sooth::giveWay() { (void)nice(10); }
+
 /// Undoes what the host program (clang, opt) has installed: its handlers would
 /// print stack traces and remove its output files.
 static void resetSignals() {

@@ -40,6 +40,9 @@ private:
 /// \p MemoryMB of memory, what it has now included; 0 means no limit.
 void limitMemory(uint64_t MemoryMB);
 
+/// Lets other processes have the processor first, from now on.
+void giveWay();
+
 class ChildProcess {
 public:
   struct Options {

@@ -13,6 +13,7 @@
 #include "sooth/Engine/StrengthenedQuestion.h"
 #include "sooth/Expr/FloatingPoint.h"
 #include "sooth/Solver/Prepare.h"
+#include "sooth/Support/ChildProcess.h"
 #include "sooth/Support/LargePages.h"
 #include "sooth/Support/WorkerPool.h"
 
@@ -21,7 +22,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <sys/resource.h>
-#include <unistd.h>
 
 using namespace sooth;
 namespace json = llvm::json;
@@ -290,7 +290,7 @@ void Portfolio::start() {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
       if (OthersGiveWay && !E.Suits)
-        (void)nice(10);
+        giveWay();
       runWorker(E, Q, Own, Options.Given, Options.Listener, Out);
     });
   }

@@ -25,13 +25,12 @@
 #include "Observations.h"
 #include "SumBounds.h"
 
+#include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
-
-#include <unistd.h>
 
 using namespace sooth;
 using namespace sooth::cells;
@@ -158,7 +157,7 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
                                      const Observations &Seen,
                                      Observations::Idle What, const Budget &B) {
   if (Ahead && Ahead->exhausted()) {
-    (void)nice(10);
+    giveWay();
     Ahead.reset();
   }
   for (const std::vector<Expr> &Facts : Of.Facts)

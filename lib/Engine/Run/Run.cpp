@@ -10,8 +10,7 @@
 #include "Search.h"
 
 #include "sooth/Expr/Traversal.h"
-
-#include <unistd.h>
+#include "sooth/Support/ChildProcess.h"
 
 using namespace sooth;
 using namespace sooth::run;
@@ -34,9 +33,6 @@ private:
 };
 } // namespace
 
-/// Others that work on the same question may be nearer to an answer.
-static void giveWay() { (void)nice(10); }
-
 CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
   if (!Layout::supports(C))
     return CfaResult::unknown(ReasonKind::Unsupported,
@@ -53,6 +49,7 @@ CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
     return CfaResult::unknown(ReasonKind::NoProgress, *M->failure());
   progress("running");
   Search Runs(C, *M, O, B);
+  // Others that work on the same question may be nearer to an answer.
   CfaResult R = Runs.run(giveWay);
   Figures.add("run.runs", double(Runs.Runs));
   Figures.add("run.kept", double(Runs.kept()));
