@@ -228,9 +228,11 @@ SymbolicValue SymbolicArray::read(ExprContext &Ctx, uint64_t I) {
 }
 
 /// A choice between all cells.
-Expr SymbolicArray::readAnywhere(ExprContext &Ctx, Expr At) {
+Expr SymbolicArray::readAnywhere(ExprContext &Ctx, Expr At, LayerTerms &Done) {
+  if (Expr Known = Done.lookup(this))
+    return Known;
   if (Cells.size() > MaxChoices)
-    return Ctx.mkSelect(term(Ctx), At);
+    return Done[this] = Ctx.mkSelect(term(Ctx), At);
   const Sort E = S.element();
   Expr Read;
   switch (From) {
@@ -242,16 +244,16 @@ Expr SymbolicArray::readAnywhere(ExprContext &Ctx, Expr At) {
     break;
   case Base::Written:
     Read = Ctx.mkIte(Ctx.mkEq(At, Index), Element.term(Ctx, E),
-                     First->readAnywhere(Ctx, At));
+                     First->readAnywhere(Ctx, At, Done));
     break;
   case Base::Choice:
-    Read = Ctx.mkIte(Index, First->readAnywhere(Ctx, At),
-                     Second->readAnywhere(Ctx, At));
+    Read = Ctx.mkIte(Index, First->readAnywhere(Ctx, At, Done),
+                     Second->readAnywhere(Ctx, At, Done));
     break;
   }
   for (const auto &[I, V] : Cells.sorted())
     Read = Ctx.mkIte(Ctx.mkEq(At, constantIndex(Ctx, I)), V.term(Ctx, E), Read);
-  return Read;
+  return Done[this] = Read;
 }
 
 SymbolicValue SymbolicArray::read(ExprContext &Ctx, SymbolicValue At) {
@@ -261,7 +263,8 @@ SymbolicValue SymbolicArray::read(ExprContext &Ctx, SymbolicValue At) {
   Expr Read = mapConstants(Ctx, Place, [&](Expr I) {
     return read(Ctx, SymbolicValue::of(I).bits()).term(Ctx, S.element());
   });
-  return SymbolicValue::of(Read ? Read : readAnywhere(Ctx, Place));
+  LayerTerms Done;
+  return SymbolicValue::of(Read ? Read : readAnywhere(Ctx, Place, Done));
 }
 
 void SymbolicArray::own(Ptr &A) {
@@ -305,7 +308,9 @@ void SymbolicArray::write(ExprContext &Ctx, Ptr &A, SymbolicValue At,
   A = std::move(Written);
 }
 
-Expr SymbolicArray::term(ExprContext &Ctx) {
+Expr SymbolicArray::term(ExprContext &Ctx, LayerTerms &Done) {
+  if (Expr Known = Done.lookup(this))
+    return Known;
   const Sort E = S.element();
   Expr T;
   switch (From) {
@@ -316,13 +321,13 @@ Expr SymbolicArray::term(ExprContext &Ctx) {
     T = Index;
     break;
   case Base::Written:
-    T = Ctx.mkStore(First->term(Ctx), Index, Element.term(Ctx, E));
+    T = Ctx.mkStore(First->term(Ctx, Done), Index, Element.term(Ctx, E));
     break;
   case Base::Choice:
-    T = Ctx.mkIte(Index, First->term(Ctx), Second->term(Ctx));
+    T = Ctx.mkIte(Index, First->term(Ctx, Done), Second->term(Ctx, Done));
     break;
   }
   for (const auto &[I, V] : Cells.sorted())
     T = Ctx.mkStore(T, constantIndex(Ctx, I), V.term(Ctx, E));
-  return T;
+  return Done[this] = T;
 }

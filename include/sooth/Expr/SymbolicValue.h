@@ -78,7 +78,10 @@ public:
   /// Replaces \p A, in place if nobody else has it.
   static void write(ExprContext &Ctx, Ptr &A, SymbolicValue Index,
                     SymbolicValue Element);
-  Expr term(ExprContext &Ctx);
+  Expr term(ExprContext &Ctx) {
+    LayerTerms Done;
+    return term(Ctx, Done);
+  }
   Sort sort() const { return S; }
 
 private:
@@ -109,7 +112,11 @@ private:
                         const Ptr &B);
   bool hasSameBase(const SymbolicArray &Other) const;
   SymbolicValue below(ExprContext &Ctx, uint64_t Index);
-  Expr readAnywhere(ExprContext &Ctx, Expr Index);
+  /// Layers below may be there more than once: choices share what they were
+  /// made of.
+  using LayerTerms = llvm::DenseMap<const SymbolicArray *, Expr>;
+  Expr readAnywhere(ExprContext &Ctx, Expr Index, LayerTerms &Done);
+  Expr term(ExprContext &Ctx, LayerTerms &Done);
   Expr constantIndex(ExprContext &Ctx, uint64_t Index) const {
     return Ctx.bv(Index, S.index().width());
   }

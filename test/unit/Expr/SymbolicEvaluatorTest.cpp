@@ -177,3 +177,22 @@ TEST_F(SymbolicArrayTest, ChoiceKeepsWhatIsTheSame) {
   EXPECT_EQ(Both->read(Ctx, 2).term(Ctx, Bv),
             Ctx.mkIte(C, Ctx.bv(0, 8), Ctx.bv(6, 8)));
 }
+
+/// Choices between arrays that were made of the same ones: each layer is looked
+/// at once.
+TEST(SymbolicArray, SharedLayersAreReadOnce) {
+  ExprContext Ctx;
+  const Sort Word = Ctx.bitVecSort(8), S = Ctx.arraySort(Word, Word);
+  SymbolicArray::Ptr A = SymbolicArray::filled(S, SymbolicValue(0));
+  for (unsigned I = 0; I < 60; ++I) {
+    SymbolicArray::Ptr Written = A;
+    SymbolicArray::write(Ctx, Written,
+                         SymbolicValue::of(Ctx.freshVar("at", Word)),
+                         SymbolicValue(I));
+    A = SymbolicArray::choice(Ctx, Ctx.freshVar("c", Ctx.boolSort()), Written,
+                              A);
+  }
+  Expr At = Ctx.var("i", Word);
+  EXPECT_FALSE(A->read(Ctx, SymbolicValue::of(At)).isKnown());
+  EXPECT_EQ(A->term(Ctx).sort(), S);
+}
