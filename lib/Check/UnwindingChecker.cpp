@@ -195,6 +195,7 @@ std::optional<std::string> Checker::checkNode(size_t N) {
   const LocationId At = U.Nodes[N].Loc;
   claimNever(S, Ctx.boolean(IsError.test(At)));
   Program.chooseInputs(At, S.State);
+  Program.keepSymbols(At); // until the last way is followed
   std::vector<Expr> Guards;
   llvm::DenseSet<EdgeId> Taken;
   for (const Way &W : U.Nodes[N].Ways) {

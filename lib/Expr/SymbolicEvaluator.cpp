@@ -19,8 +19,10 @@ using namespace sooth;
 
 unsigned SymbolicEvaluator::number(Expr Var) {
   auto [It, IsNew] = NumberOf.try_emplace(Var, Vars.size());
-  if (IsNew)
+  if (IsNew) {
     Vars.push_back(Var);
+    Used.push_back(false);
+  }
   return It->second;
 }
 
@@ -442,6 +444,7 @@ SymbolicValue SymbolicEvaluator::select(const Code &C, unsigned Array,
   };
   switch (N.As) {
   case Shape::Variable:
+    Used[N.Var] = true;
     return State->Arrays[N.Var]->read(Ctx, Index);
   case Shape::Stored:
     return Choose(
@@ -465,6 +468,7 @@ void SymbolicEvaluator::buildTerm(const Code &C, unsigned Number) {
   const unsigned *Ops = C.Operands.data() + I.FirstOperand;
   Expr &To = Terms[Number];
   if (I.Variable >= 0) {
+    Used[I.Variable] = true;
     To = State->Scalars[I.Variable].term(Ctx, I.From.sort());
   } else if (I.IsLeaf) {
     To = I.From;
@@ -516,6 +520,7 @@ SymbolicEvaluator::Pending SymbolicEvaluator::pending(const Code &C,
     const Code::ArrayNode &N = C.Arrays[Node];
     switch (N.As) {
     case Shape::Variable:
+      Used[N.Var] = true;
       P.Variable = int(N.Var);
       return P;
     case Shape::Stored:

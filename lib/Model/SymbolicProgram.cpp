@@ -20,10 +20,11 @@ SymbolicProgram::SymbolicProgram(const Cfa &C)
     Eval.number(V.Var);
   for (const Edge &E : C.edges())
     for (const Input &In : E.Inputs) {
-      Eval.number(In.Var);
-      if (!llvm::is_contained(InputsAt[E.Source], In.Var))
-        InputsAt[E.Source].push_back(In.Var);
+      const unsigned Number = Eval.number(In.Var);
+      if (!llvm::is_contained(InputsAt[E.Source], Number))
+        InputsAt[E.Source].push_back(Number);
     }
+  LastSymbol.resize(Eval.count());
 }
 
 /// A place that \p Fact gives a constant: a variable, or a cell of one. Null
@@ -95,11 +96,30 @@ SymbolicProgram::Start SymbolicProgram::start() {
 SymbolicProgram::Symbols SymbolicProgram::chooseInputs(LocationId L,
                                                        SymbolicState &S) {
   Symbols Chosen;
-  for (Expr Var : InputsAt[L]) {
-    Chosen.push_back({Var, C.context().freshVar("symbol", Var.sort())});
-    Eval.set(S, Eval.number(Var), Chosen.back().second);
+  for (unsigned Number : InputsAt[L]) {
+    const Expr Var = Eval.variable(Number);
+    Expr &Symbol = LastSymbol[Number];
+    if (!Symbol || Eval.wasUsed(Number)) {
+      Symbol = C.context().freshVar("symbol", Var.sort());
+      Eval.forget(Number);
+    }
+    Chosen.push_back({Var, Symbol});
+    Eval.set(S, Number, Symbol);
   }
   return Chosen;
+}
+
+void SymbolicProgram::keepSymbols(LocationId L) {
+  for (unsigned Number : InputsAt[L])
+    LastSymbol[Number] = Expr();
+}
+
+SymbolicProgram::Symbols SymbolicProgram::used(const Symbols &Chosen) {
+  Symbols Used;
+  for (const auto &[Var, Symbol] : Chosen)
+    if (Eval.wasUsed(Eval.number(Var)))
+      Used.push_back({Var, Symbol});
+  return Used;
 }
 
 void SymbolicProgram::set(Expr Var, Expr Value, SymbolicState &S) {

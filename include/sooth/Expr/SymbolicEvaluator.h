@@ -38,6 +38,11 @@ public:
   Expr variable(unsigned Number) const { return Vars[Number]; }
   void set(SymbolicState &In, unsigned Number, Expr Value) const;
   Expr get(const SymbolicState &In, unsigned Number) const;
+  /// Whether a value or an update since forget(\p Number) was made of a term
+  /// that variable \p Number, an input, held. (What else holds the variable is
+  /// left out: get() and choice().)
+  bool wasUsed(unsigned Number) const { return Used[Number]; }
+  void forget(unsigned Number) { Used[Number] = false; }
   /// \p A if \p Condition holds, otherwise \p B, as to the first \p Count
   /// variables; the others hold what they do in \p A.
   SymbolicState choice(Expr Condition, const SymbolicState &A,
@@ -121,6 +126,7 @@ private:
   ExprContext &Ctx;
   std::vector<Expr> Vars;
   ExprMap<unsigned> NumberOf;
+  std::vector<bool> Used; // by variable
   const SymbolicState *State = nullptr;
   /// By instruction of the code that was run last.
   std::vector<Word> Words;

@@ -35,9 +35,17 @@ public:
 
   /// An input and the symbol that it got.
   using Symbols = std::vector<std::pair<Expr, Expr>>;
-  /// Gives all inputs of the edges that leave \p L new symbols. Edges that share
-  /// an input share the symbol: only one of them is taken.
+  /// Gives all inputs of the edges that leave \p L new symbols. Edges that
+  /// share an input share the symbol: only one of them is taken. A symbol that
+  /// nothing was made of until the next call is as good as a new one, and given
+  /// out again.
   Symbols chooseInputs(LocationId L, SymbolicState &S);
+  /// The symbols chosen last at \p L are not given out again: states with them
+  /// take steps after others have been chosen.
+  void keepSymbols(LocationId L);
+  /// Those of \p Chosen, symbols chosen last for their inputs, that something
+  /// was made of. What the other inputs are does not matter.
+  Symbols used(const Symbols &Chosen);
   /// \p Var is an input or a variable.
   void set(Expr Var, Expr Value, SymbolicState &S);
 
@@ -68,7 +76,10 @@ private:
   SymbolicEvaluator Eval;
   unsigned NumVariables;
   std::vector<std::optional<CompiledEdge>> Edges;
-  std::vector<std::vector<Expr>> InputsAt; // by location
+  std::vector<std::vector<unsigned>> InputsAt; // by location
+  /// By variable of the evaluator: the symbol that it got last, if that may be
+  /// given out again.
+  std::vector<Expr> LastSymbol;
 };
 
 /// Conditions no two of which hold together, such that any run that takes one of

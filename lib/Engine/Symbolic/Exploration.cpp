@@ -186,8 +186,8 @@ void Exploration::expand(size_t Node, LocationId At, Situation S) {
     if (!W)
       W = addWay(Node);
     const EdgeId E = Possible.front().first;
-    goAlong(*W, E, Chosen);
     Program.take(E, S.State);
+    goAlong(*W, E, Program.used(Chosen));
     const LocationId Source = At;
     At = C.edge(E).Target;
     if (IsError.test(At) || mustWait(Source, At))

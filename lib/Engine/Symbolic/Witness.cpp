@@ -29,11 +29,12 @@ static void appendSteps(const Cfa &C, const CfaUnwinding &U, const History &H,
   auto Next = Chosen.begin();
   for (size_t I = 0; I < Path.size(); ++I) {
     CfaTrace::Step S{Path[I], Valuation()};
+    for (const Input &In : C.edge(Path[I]).Inputs)
+      S.Inputs[In.Var] = Eval(In.Var); // anything, which no symbol stands for
     if (Next != Chosen.end() && Next->Step == I) {
-      for (const Input &In : C.edge(Path[I]).Inputs)
-        for (const auto &[Var, Symbol] : Next->Chosen)
-          if (Var == In.Var)
-            S.Inputs[Var] = Eval(Symbol);
+      for (const auto &[Var, Symbol] : Next->Chosen)
+        if (auto In = S.Inputs.find(Var); In != S.Inputs.end())
+          In->second = Eval(Symbol);
       ++Next;
     }
     T.Steps.push_back(std::move(S));

@@ -8,6 +8,7 @@
 #include "CfaEngineTest.h"
 
 #include "sooth/Engine/Symbolic/Symbolic.h"
+#include "sooth/Model/SymbolicProgram.h"
 
 #include "gtest/gtest.h"
 
@@ -153,4 +154,56 @@ TEST_F(SymbolicTest, AProgramWithoutInputsIsClosed) {
   EXPECT_TRUE(isClosed(M.C));
   M.edge(1, 2, {}, {{X, In}}, {In});
   EXPECT_FALSE(isClosed(M.C));
+}
+
+/// A symbol that nothing was made of is as good as a new one.
+TEST_F(SymbolicTest, SymbolsAreMadeForInputsThatAreLookedAt) {
+  Expr I = M.bitVec("i"), X = M.bitVec("x");
+  M.C.setInit(Ctx.mkAnd(Ctx.mkEq(I, Ctx.bv(0, 8)), Ctx.mkEq(X, I)));
+  const Expr IsThird = Ctx.mkEq(I, Ctx.bv(3, 8));
+  M.edge(0, 0, {}, {{I, M.plus(I, 1)}, {X, Ctx.mkIte(IsThird, In, X)}}, {In});
+  SymbolicProgram Program(M.C);
+  SymbolicState S = Program.start().State;
+  std::vector<Expr> Symbols;
+  for (unsigned Step = 0; Step < 6; ++Step) {
+    auto Chosen = Program.chooseInputs(0, S);
+    ASSERT_EQ(Chosen.size(), 1u);
+    Symbols.push_back(Chosen.front().second);
+    Program.take(0, S);
+    EXPECT_EQ(Program.used(Chosen).size(), Step == 3 ? 1u : 0u);
+  }
+  EXPECT_EQ(Symbols[0], Symbols[3]);
+  EXPECT_NE(Symbols[3], Symbols[4]);
+  EXPECT_EQ(Symbols[4], Symbols[5]);
+  Program.keepSymbols(0);
+  EXPECT_NE(Program.chooseInputs(0, S).front().second, Symbols[5]);
+}
+
+/// Of several visits of a location each that looks at its input has its own.
+TEST_F(SymbolicTest, InputsOfDifferentStepsAreIndependent) {
+  Expr I = M.bitVec("i"), X = M.bitVec("x"), Y = M.bitVec("y");
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 8)));
+  auto At = [&](unsigned N) { return Ctx.mkEq(I, Ctx.bv(N, 8)); };
+  M.edge(0, 0, Ctx.mkUlt(I, Ctx.bv(9, 8)),
+         {{I, M.plus(I, 1)},
+          {X, Ctx.mkIte(At(2), In, X)},
+          {Y, Ctx.mkIte(At(5), In, Y)}},
+         {In});
+  M.edge(0, 1, At(9), {}, {In});
+  M.edge(1, 2, Ctx.mkNot(Ctx.mkEq(X, Y)));
+  M.error(2);
+  expectUnsafe();
+}
+
+/// The ways out of a node look at its input after others have gone on.
+TEST_F(SymbolicTest, InputsOfSeveralWaysAreKept) {
+  Expr I = M.bitVec("i"), X = M.bitVec("x"), Y = M.bitVec("y");
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 8)));
+  Expr Go = Ctx.var("go", Ctx.boolSort());
+  M.edge(0, 1, Go, {{I, M.plus(I, 1)}, {X, In}}, {Go, In});
+  M.edge(0, 1, Ctx.mkNot(Go), {{I, M.plus(I, 1)}, {Y, In}}, {Go, In});
+  M.edge(1, 0, Ctx.mkUlt(I, Ctx.bv(2, 8)));
+  M.edge(1, 2, Ctx.mkAnd(Ctx.mkEq(I, Ctx.bv(2, 8)), Ctx.mkNot(Ctx.mkEq(X, Y))));
+  M.error(2);
+  expectUnsafe();
 }
