@@ -65,14 +65,18 @@ std::optional<CfaResult> Search::runFirst() {
   return std::nullopt;
 }
 
-/// Whether other inputs lead to other runs, as far as some tries can tell.
+/// Whether other inputs lead to other runs, as far as some tries can tell. One
+/// that stops where \p Taken goes on does not meet an assumption.
 bool Search::isOnlyRun(const Path &Taken) {
   constexpr unsigned MaxTries = 3;
   for (unsigned I = 0; I < MaxTries; ++I) {
     Tapes Other;
     Path OtherTaken;
-    record(Other, Taken.size() + 1, OtherTaken);
-    if (OtherTaken != Taken)
+    const Ending End = record(Other, Taken.size() + 1, OtherTaken);
+    const size_t Common = OtherTaken.size();
+    const bool Stops = End.What == Ending::Kind::AtEnd && Common < Taken.size();
+    if (!std::equal(OtherTaken.begin(), OtherTaken.end(), Taken.begin(),
+                    Taken.begin() + (Stops ? Common : Taken.size())))
       return false;
   }
   return true;

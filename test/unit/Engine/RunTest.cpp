@@ -166,6 +166,20 @@ TEST_F(RunTest, ARunWithoutInputsToAnError) {
   expectUnsafe();
 }
 
+/// Tries that begin with what may not be say nothing of other runs.
+TEST_F(RunTest, RunsThatAreAssumedAwayAreNoOthers) {
+  Expr I = M.bitVec("i"), X = M.bitVec("x", 64);
+  M.C.setInit(Ctx.mkEq(I, Ctx.bv(0, 8)));
+  const Expr Mixed = Ctx.make(Kind::BvMul, {X, Ctx.bv(0x9e3779b97f4a7c15, 64)});
+  M.edge(0, 1, Ctx.mkUlt(Mixed, Ctx.bv(1000, 64)));
+  Expr More = Ctx.mkUlt(I, Ctx.bv(20, 8));
+  M.edge(1, 1, More, {{I, M.plus(I, 1)}});
+  M.edge(1, 2, Ctx.mkNot(More));
+  M.edge(2, 3, Ctx.mkUlt(I, Ctx.bv(20, 8)));
+  M.error(3);
+  expectSafe();
+}
+
 /// What init leaves open and inputs that decide nothing are no obstacle.
 TEST_F(RunTest, WhatDoesNotMatterMayBeUnknown) {
   Expr I = M.bitVec("i"), X = M.bitVec("x"), A = array("a");
