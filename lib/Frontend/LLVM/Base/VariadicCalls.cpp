@@ -90,11 +90,15 @@ std::optional<WordKind> kindOf(const PlacedArgument &P, const DataLayout &DL) {
 
 static void noteKind(ArgumentLayout &L, uint64_t From, uint64_t To,
                      std::optional<WordKind> Kind) {
-  for (uint64_t Word = From; Word < To && Word < MostWords; ++Word) {
-    if (Kind && *Kind != WordKind::Integer)
-      L.Integers &= ~(1u << Word);
-    if (Kind && *Kind != WordKind::Float)
-      L.Floats &= ~(1u << Word);
+  for (uint64_t Word = From; Word < To; ++Word) {
+    const uint32_t Bit = 1u << std::min<uint64_t>(Word, MostWords);
+    const uint32_t Integer = !Kind || *Kind == WordKind::Integer ? Bit : 0;
+    const uint32_t Float = !Kind || *Kind == WordKind::Float ? Bit : 0;
+    if (Word > MostWords &&
+        (Integer != (L.Integers & Bit) || Float != (L.Floats & Bit)))
+      L.HasPlainEnd = false;
+    L.Integers = (L.Integers & ~Bit) | Integer;
+    L.Floats = (L.Floats & ~Bit) | Float;
   }
 }
 

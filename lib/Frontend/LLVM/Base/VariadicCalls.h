@@ -52,8 +52,10 @@ struct ArgumentLayout {
   uint64_t Size = 0;
   /// Bits of the words that may be read as integers, and as floating-point
   /// numbers. The words after the last one may be read as either: that is a
-  /// read outside.
+  /// read outside; or, of more than MostWords, as the last ones of these.
   uint32_t Integers = ~0u, Floats = ~0u;
+  /// Whether all words after the first MostWords are of one kind.
+  bool HasPlainEnd = true;
 };
 
 /// Those of \p Call from argument \p First on.

@@ -239,7 +239,7 @@ static Error checkCalls(ArrayRef<CallInst *> Calls, unsigned Added) {
         }))
       return unsupported(Cause::Kind::ArgumentOfUnknownType, *Call);
     constexpr unsigned Word = 8;
-    if (Added == AddressAndKinds && L.Size > Word * MostWords)
+    if (Added == AddressAndKinds && !L.HasPlainEnd)
       return unsupported(
           {Cause::Kind::LongArguments, uint64_t(Word * MostWords)}, *Call);
   }
