@@ -25,6 +25,7 @@
 
 #include "ObjectText.h"
 
+#include "Base/PointerDifference.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -71,6 +72,7 @@ void ConcreteAddresses::findNumbers() {
       FromNumbers.insert(Cell->Node);
       FromForeignNumbers.insert(Cell->Node);
     }
+  findDifferences();
   for (PointsTo::NodeId N : Points.nodes()) {
     if (Points.node(N).IsNumbered)
       Numbered.insert(N);
@@ -92,6 +94,30 @@ void ConcreteAddresses::findNumbers() {
         Numbered.insert(N);
     }
   }
+}
+
+/// Whether all objects of \p N are variables, each there once.
+static bool isOfVariables(const PointsTo &Points, PointsTo::NodeId N) {
+  return all_of(Points.node(N).Objects, [&](const auto &Entry) {
+    const MemoryObject &Object = Points.objects()[Entry.first];
+    return Object.How == Instances::One && !Object.IsOutside &&
+           isa_and_nonnull<AllocaInst, GlobalVariable>(Object.Site);
+  });
+}
+
+/// Of pointers that the program subtracts and that are never in one object: how
+/// far their objects are apart is a matter of addresses.
+void ConcreteAddresses::findDifferences() {
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F)) {
+      auto [A, B] = pointerDifference(I);
+      auto P = A ? Points.pointee(A) : std::nullopt;
+      auto Q = B ? Points.pointee(B) : std::nullopt;
+      if (P && Q && P->Node != Q->Node && isOfVariables(Points, P->Node) &&
+          isOfVariables(Points, Q->Node))
+        for (PointsTo::NodeId N : {P->Node, Q->Node})
+          Numbered.insert(N);
+    }
 }
 
 ArrayRef<PointsTo::NodeId> ConcreteAddresses::pointeesOf(unsigned R) const {

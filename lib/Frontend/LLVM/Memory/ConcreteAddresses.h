@@ -79,6 +79,7 @@ public:
 
 private:
   void findNumbers();
+  void findDifferences();
   Expr baseOf(const MemoryState &M, unsigned Object) const;
   Expr baseOfMany(const MemoryState &M, PointsTo::NodeId N, Expr Object) const;
   Expr isApart(const MemoryState &M, unsigned A, unsigned B) const;
