@@ -57,9 +57,7 @@ static std::optional<unsigned> formatOf(const CallInst &Call) {
              : std::nullopt;
 }
 
-/// The parameter that \p V is, or that was put into the variable it is read of,
-/// where nothing else ever is; nothing for other values.
-static const Argument *parameterIn(const Value *V) {
+const Argument *sooth::parameterIn(const Value *V) {
   if (auto *Load = dyn_cast<LoadInst>(V)) {
     auto *Variable = dyn_cast<AllocaInst>(Load->getPointerOperand());
     const Value *Stored = nullptr;
@@ -210,6 +208,64 @@ static void forward(CallInst &Call, Function &F, const Forwarding &How) {
   Direct->setCallingConv(Call.getCallingConv());
   Call.replaceAllUsesWith(Direct);
   Call.eraseFromParent();
+}
+
+//===- Formats of lists that functions are given --------------------------===//
+
+namespace {
+struct FormatUse {
+  CallInst *Print;
+  unsigned Parameter;
+};
+} // namespace
+
+static SmallVector<FormatUse> formatsGivenTo(Function &F) {
+  SmallVector<FormatUse> Found;
+  if (F.isDeclaration() || F.getInstructionCount() > MostInstructions)
+    return Found;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      if (auto At = formatOf(*Call))
+        if (const Argument *A = parameterIn(Call->getArgOperand(*At)))
+          Found.push_back({Call, A->getArgNo()});
+  return Found;
+}
+
+static bool givesFormats(const CallInst &Call, const Function &F,
+                         ArrayRef<FormatUse> Uses) {
+  return Call.getCalledFunction() == &F &&
+         Call.getFunctionType() == F.getFunctionType() &&
+         all_of(Uses, [&](const FormatUse &Use) {
+           StringRef Text;
+           return getConstantStringInfo(Call.getArgOperand(Use.Parameter),
+                                        Text);
+         });
+}
+
+void sooth::forwardFormats(Module &Program) {
+  for (Function &F : make_early_inc_range(Program)) {
+    const SmallVector<FormatUse> Uses = formatsGivenTo(F);
+    if (Uses.empty())
+      continue;
+    SmallVector<CallInst *> Calls;
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallInst>(U);
+          Call && givesFormats(*Call, F, Uses))
+        Calls.push_back(Call);
+    if (Calls.size() > MostCopies)
+      continue;
+    for (CallInst *Call : Calls) {
+      ValueToValueMapTy Map;
+      Function *Copy = CloneFunction(&F, Map);
+      Copy->setLinkage(GlobalValue::InternalLinkage);
+      for (const FormatUse &Use : Uses) {
+        auto &Print = *cast<CallInst>(Map[Use.Print]);
+        Print.setArgOperand(*formatOf(Print),
+                            Call->getArgOperand(Use.Parameter));
+      }
+      Call->setCalledFunction(Copy);
+    }
+  }
 }
 
 void sooth::forwardArguments(Module &Program) {

@@ -299,6 +299,8 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
     return Error::success();
   expandScanCalls(Program);
   forwardArguments(Program);
+  forwardFormats(Program);
+  callPrintersByName(Program);
   expandPrintCalls(Program);
   runExitHandlers(Program);
   lendBuffers(Program);

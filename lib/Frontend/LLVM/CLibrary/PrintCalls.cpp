@@ -7,6 +7,7 @@
 
 #include "PrintCalls.h"
 
+#include "ForwardedArguments.h"
 #include "LibraryCalls.h"
 #include "PrintFormat.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -17,6 +18,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/CallPromotionUtils.h"
 
 using namespace llvm;
 using namespace sooth;
@@ -378,6 +380,32 @@ void Expansion::run() {
   }
   Call.replaceAllUsesWith(Result);
   Call.eraseFromParent();
+}
+
+/// Functions that print and that calls of \p F pass as its parameter \p I.
+static SmallVector<Function *, 2> printersGivenTo(const Function &F,
+                                                  unsigned I) {
+  SmallVector<Function *, 2> Found;
+  for (const User *U : F.users())
+    if (auto *Call = dyn_cast<CallInst>(U);
+        Call && Call->getCalledFunction() == &F)
+      if (auto *Given = dyn_cast<Function>(Call->getArgOperand(I));
+          Given && signatureOf(Given) && !is_contained(Found, Given))
+        Found.push_back(Given);
+  return Found;
+}
+
+void sooth::callPrintersByName(Module &Program) {
+  SmallVector<std::pair<CallInst *, Function *>> Named;
+  for (Function &F : Program)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && Call->isIndirectCall())
+        if (const Argument *A = parameterIn(Call->getCalledOperand()))
+          for (Function *Printer : printersGivenTo(F, A->getArgNo()))
+            if (Printer->getFunctionType() == Call->getFunctionType())
+              Named.push_back({Call, Printer});
+  for (auto [Call, Printer] : Named)
+    promoteCallWithIfThenElse(*Call, Printer, /*BranchWeights=*/nullptr);
 }
 
 void sooth::expandPrintCalls(Module &Program) {

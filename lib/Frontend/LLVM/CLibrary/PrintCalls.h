@@ -26,6 +26,11 @@ namespace sooth {
 /// stay; what those that print to a file return is a model's, nevertheless.
 void expandPrintCalls(llvm::Module &Program);
 
+/// Lets a call through a parameter ask whether that is printf or one of its
+/// kin, if a call of the function says so, and then call it by its name. To be
+/// called before expandPrintCalls().
+void callPrintersByName(llvm::Module &Program);
+
 } // namespace sooth
 
 #endif
