@@ -31,6 +31,9 @@ void sooth_assume(_Bool condition);
 _Bool sooth_nondet_libc_bool(void);
 char sooth_nondet_libc_char(void);
 int sooth_nondet_libc_int(void);
+/* Any number of which only those with the sign of \p order are used: order itself
+   where nobody sees more of it than that (Passes/SignResults.h). */
+int sooth_nondet_libc_int_like(int order);
 short sooth_nondet_libc_short(void);
 long sooth_nondet_libc_long(void);
 long long sooth_nondet_libc_long_long(void);
@@ -96,7 +99,7 @@ int tolower(int c);
 static inline int signOf(int order) {
   if (order == 0)
     return 0;
-  int n = sooth_nondet_libc_int();
+  int n = sooth_nondet_libc_int_like(order);
   sooth_assume(order < 0 ? n < 0 : n > 0);
   return n;
 }

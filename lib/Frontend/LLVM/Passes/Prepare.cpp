@@ -26,6 +26,7 @@
 #include "RegisterCopies.h"
 #include "RejoinPointers.h"
 #include "ScalarElements.h"
+#include "SignResults.h"
 #include "Source/ConditionPlaces.h"
 #include "ThreadBranches.h"
 #include "Tidying.h"
@@ -151,6 +152,7 @@ private:
     return isSummarized(F) && F.getName() != Options.Entry;
   }
   void unrollLoops();
+  void answerLibrary();
   void slice();
   void splitCalls();
   void dropChecksOfSummarized();
@@ -592,6 +594,14 @@ void Pipeline::encodeCalls() {
     promote();
 }
 
+/// Models ask what is known where they were put.
+void Pipeline::answerLibrary() {
+  for (Function &F : M)
+    if (chooseSignResults(F))
+      Functions.invalidate(F, PreservedAnalyses::none());
+  done("answerLibrary");
+}
+
 void Pipeline::slice() {
   dropChecksOfSummarized(); // what passes put in
   // Where functions are left: slicing takes all results of one together.
@@ -700,6 +710,7 @@ Error Pipeline::run() {
   encodeCalls();
   releasePointerCallees(M);
   done("releasePointerCallees");
+  answerLibrary();
   copyStructures();
   if (Options.Loops == PrepareOptions::Loops::Copied)
     unrollLoops();
