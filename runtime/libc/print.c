@@ -10,7 +10,8 @@
 |* characters where the text has come to, and returns where it is then.
 |* Characters from \p limit on are counted and not stored.
 |*
-|* How floating-point numbers and pointers look is left open.
+|* How pointers look is left open, and how floating-point numbers do that are no
+|* constants.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -334,6 +335,33 @@ PRINTS size_t sooth_libc_print_any(char *to, size_t limit, size_t at,
   for (size_t i = 0; i < n && at + i < limit; i++)
     to[at + i] = anyPrinted();
   return at + n;
+}
+
+/* Of a number that is a constant the verifier answers how long its text is, and
+   what its characters are, eight in a word (Passes/FloatTexts.h). Of others, and
+   of longer texts, the length is negative. */
+int sooth_nondet_libc_float_length(double x, int letter, int flags, int width,
+                                   int precision);
+unsigned long long sooth_nondet_libc_float_word(double x, int letter, int flags,
+                                                int width, int precision,
+                                                int word);
+
+PRINTS size_t sooth_libc_print_double(char *to, size_t limit, size_t at,
+                                      size_t least, size_t most, double x,
+                                      int letter, int flags, int width,
+                                      int precision) {
+  int n =
+      sooth_nondet_libc_float_length(x, letter, flags, width, precision);
+  if (n < 0 || n > 32)
+    return sooth_libc_print_any(to, limit, at, least, most, width);
+#define WORD(k)                                                                \
+  unsigned long long word##k = sooth_nondet_libc_float_word(                   \
+      x, letter, flags, width, precision, k);                                  \
+  for (int i = 8 * k; i < n && i < 8 * k + 8; i++, word##k >>= 8)              \
+    at = put(to, limit, at, (char)word##k);
+  WORD(0) WORD(1) WORD(2) WORD(3)
+  return at;
+#undef WORD
 }
 
 /* How many characters fit before the 0. */

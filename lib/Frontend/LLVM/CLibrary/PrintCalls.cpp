@@ -248,7 +248,13 @@ Value *Expansion::print(const PrintPiece &P, Value *To, Value *Limit, Value *At,
         {To, Limit, At, Given, Build.getInt32(P.Flags), Width, Precision});
   }
   case PrintPiece::Kind::Open:
-    ++Next;
+    if (Value *Given = Arguments[Next++];
+        P.Real && Given->getType()->isDoubleTy())
+      return model("print_double", Size,
+                   {To, Limit, At, ConstantInt::get(Size, P.Least),
+                    ConstantInt::get(Size, P.Most), Given,
+                    Build.getInt32(uint8_t(P.Real)), Build.getInt32(P.Flags),
+                    Width, Precision});
     return model("print_any", Size,
                  {To, Limit, At, ConstantInt::get(Size, P.Least),
                   ConstantInt::get(Size, P.Most), Width});

@@ -88,6 +88,7 @@ static bool setReal(PrintPiece &P, char Letter, StringRef Length) {
       P.Precision.IsArgument)
     return false;
   P.What = Kind::Open;
+  P.Real = Length == "L" ? 0 : Letter;
   const unsigned Digits = P.Precision.Given < 0 ? 6 : P.Precision.Given;
   P.Least = 1;
   switch (toLower(Letter)) {

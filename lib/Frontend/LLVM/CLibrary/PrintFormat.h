@@ -34,6 +34,9 @@ struct PrintPiece {
   /// Of the argument: of integers before promotion, 0 for pointers.
   unsigned Bits = 0;
   enum class Sign { Signed, Unsigned } Extend = Sign::Signed;
+  /// The letter of a conversion of a `double`, whose text is known of
+  /// constants; otherwise 0.
+  char Real = 0;
   /// How long the text of an open piece may be, without regard to the width.
   unsigned Least = 0, Most = 0;
 };

@@ -12,6 +12,7 @@
 #include "Base/RecursiveFunctions.h"
 #include "CleanupSwitches.h"
 #include "ComputedGoto.h"
+#include "FloatTexts.h"
 #include "ForwardConstants.h"
 #include "GateChecks.h"
 #include "MemberCopies.h"
@@ -596,9 +597,14 @@ void Pipeline::encodeCalls() {
 
 /// Models ask what is known where they were put.
 void Pipeline::answerLibrary() {
-  for (Function &F : M)
+  for (Function &F : M) {
     if (chooseSignResults(F))
       Functions.invalidate(F, PreservedAnalyses::none());
+    if (tellFloatTexts(F)) {
+      Functions.invalidate(F, PreservedAnalyses::none());
+      promote(F);
+    }
+  }
   done("answerLibrary");
 }
 

@@ -23,8 +23,8 @@
 //   6. steps 3 and 4 again, until nothing changes: what was an address handed
 //      to a callee is a plain access now; then `resolve-calls`, and from step 5
 //      on again if it changed something;
-//      Then models of the library hear what they ask (SignResults.h),
-//      loops of few rounds are copied (UnrollLoops.h),
+//      Then models of the library hear what they ask (SignResults.h,
+//      FloatTexts.h), loops of few rounds are copied (UnrollLoops.h),
 //      `tagged-pointers` runs, and main's arguments are placed
 //      (MainArguments.h);
 //   7. `slice-assertions`, and removing results that nobody uses;
