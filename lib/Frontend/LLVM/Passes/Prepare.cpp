@@ -347,6 +347,19 @@ static uint64_t elementSize(const Value *Pointer, const DataLayout &Layout) {
              : 0;
 }
 
+static std::optional<ElementCount> manyElements(const MemIntrinsic &Transfer);
+
+/// Whether \p Place, or what is at a distance from it, is copied to or from in
+/// one step: then the encoder has its object in one array with another one.
+static bool isCopiedAtOnce(const Value &Place) {
+  return any_of(Place.users(), [](const User *U) {
+    if (isa<GetElementPtrInst>(U))
+      return isCopiedAtOnce(*U);
+    auto *Copy = dyn_cast<MemTransferInst>(U);
+    return Copy && isa<ConstantInt>(Copy->getLength()) && !manyElements(*Copy);
+  });
+}
+
 /// Whether the encoder knows what it fills, however much that is.
 static bool fillsWhole(const MemIntrinsic &Transfer) {
   const Value *To = Transfer.getRawDest()->stripPointerCasts();
@@ -359,7 +372,7 @@ static bool fillsWhole(const MemIntrinsic &Transfer) {
   if (Global)
     Size = Layout.getTypeAllocSize(Global->getValueType());
   return isa<MemSetInst>(Transfer) && Size &&
-         *Size == TypeSize::getFixed(Bytes);
+         *Size == TypeSize::getFixed(Bytes) && !isCopiedAtOnce(*To);
 }
 
 /// The elements of a \p Transfer of a constant length that is too long to be
