@@ -160,6 +160,28 @@ void expectApart(const void *to, word n, const void *from, word m,
                  _Bool countsSame) {
   checkOverlap(to, n, from, m, countsSame);
 }
+/* As of a constant. */
+int floatLength(double x, int letter, int flags, int width,
+                int precision) __asm__("sooth_nondet_libc_float_length");
+word floatWord(double x, int letter, int flags, int width, int precision,
+               int which) __asm__("sooth_nondet_libc_float_word");
+static char floatText[64];
+int floatLength(double x, int letter, int flags, int width, int precision) {
+  char format[16], *p = format;
+  *p++ = '%';
+  for (int i = 0; i < 5; i++)
+    if (flags >> i & 1)
+      *p++ = "-+ #0"[i];
+  sprintf(p, "*.*%c", letter);
+  return snprintf(floatText, sizeof floatText, format, width, precision, x);
+}
+word floatWord(double x, int letter, int flags, int width, int precision,
+               int which) {
+  word text;
+  floatLength(x, letter, flags, width, precision);
+  memcpy(&text, floatText + 8 * which, sizeof text);
+  return text;
+}
 char sooth_libc_environment[1 << 23];
 char __sooth_libc_files[300][216];
 

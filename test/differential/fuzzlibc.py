@@ -232,6 +232,13 @@ for model, letters, value, length in (
         PRINTED % (model, value, letters, letters), "written",
         "snprintf(A0, A1, formatOf(\"%s\", \"%s\", A3), widthOf(A4),"
         " precisionOf(\"%s\", A5), %s)" % (length, letters, letters, value))
+row("sooth_libc_print_double", "i", "Mrdiii",
+    "({ size_t limit = sooth_libc_print_room(A1);"
+    " sooth_libc_print_end(A0, limit, A1,"
+    " sooth_libc_print_double(A0, limit, 0, 1, 30, A2, 'g', flagsOf(\"g\", A3),"
+    " widthOf(A4), precisionOf(\"g\", A5))); })", "written",
+    "snprintf(A0, A1, formatOf(\"\", \"g\", A3), widthOf(A4),"
+    " precisionOf(\"g\", A5), A2)")
 # (Of one byte, which is the 0, nothing is copied.)
 row("sooth_libc_print_string", "i", "Mrsiii",
     (PRINTED % ("string", "A2", "s", "s")).replace("A1", "(A1 == 1 ? 0 : A1)"),
