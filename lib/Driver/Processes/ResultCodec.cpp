@@ -190,14 +190,21 @@ static std::string zeroText(Sort S) {
 
 /// Of each node its location and ways; of each way where it leads (-1 for
 /// nowhere) and its edges.
+/// As text: there may be millions of edges, each of which would be a value.
+static std::string encodePath(llvm::ArrayRef<EdgeId> Path) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  llvm::interleave(Path, OS, " ");
+  return Text;
+}
+
 static json::Value encodeUnwinding(const CfaUnwinding &U) {
   json::Array Nodes;
   for (const CfaUnwinding::Node &N : U.Nodes) {
     json::Array Node{N.Loc};
     for (const CfaUnwinding::Way &W : N.Ways) {
       json::Array Way{W.To ? int64_t(*W.To) : int64_t(-1)};
-      for (EdgeId E : W.Path)
-        Way.push_back(E);
+      Way.push_back(encodePath(W.Path));
       Node.push_back(std::move(Way));
     }
     Nodes.push_back(std::move(Node));
@@ -236,19 +243,20 @@ static Error decodeForAll(ExprContext &Ctx, const json::Array &Variables,
 }
 
 static std::optional<CfaUnwinding::Way> decodeWay(const json::Value &V) {
-  const json::Array *Numbers = V.getAsArray();
-  if (!Numbers || Numbers->empty())
+  const json::Array *Pair = V.getAsArray();
+  auto To =
+      Pair && Pair->size() == 2 ? (*Pair)[0].getAsInteger() : std::nullopt;
+  auto Path = To ? (*Pair)[1].getAsString() : std::nullopt;
+  if (!Path || *To < -1 || *To > UINT32_MAX)
     return std::nullopt;
   CfaUnwinding::Way W;
-  for (const json::Value &Number : *Numbers) {
-    auto N = Number.getAsInteger();
-    bool IsTarget = &Number == &Numbers->front();
-    if (!N || *N < (IsTarget ? -1 : 0) || *N > UINT32_MAX)
+  if (*To >= 0)
+    W.To = size_t(*To);
+  for (llvm::StringRef Rest = *Path; !Rest.empty(); Rest.consume_front(" ")) {
+    uint32_t E = 0;
+    if (Rest.consumeInteger(10, E))
       return std::nullopt;
-    if (!IsTarget)
-      W.Path.push_back(EdgeId(*N));
-    else if (*N >= 0)
-      W.To = size_t(*N);
+    W.Path.push_back(E);
   }
   return W;
 }
