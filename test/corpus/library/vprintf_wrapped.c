@@ -2,6 +2,7 @@
 // EXPECT: safe
 // EXPECT: unsafe -DBUG
 // EXPECT: safe -DTWICE
+// EXPECT: safe -m32
 // A function is given the format and the list, and hands them on.
 #include <assert.h>
 #include <sooth.h>
