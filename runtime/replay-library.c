@@ -8,6 +8,7 @@
 extern _Bool sooth_nondet_libc_bool(void) SOOTH_WEAK;
 extern char sooth_nondet_libc_char(void) SOOTH_WEAK;
 extern int sooth_nondet_libc_int(void) SOOTH_WEAK;
+extern int sooth_nondet_libc_int_like(int) SOOTH_WEAK;
 extern long sooth_nondet_libc_long(void) SOOTH_WEAK;
 extern short sooth_nondet_libc_short(void) SOOTH_WEAK;
 extern long long sooth_nondet_libc_long_long(void) SOOTH_WEAK;
@@ -24,7 +25,8 @@ __attribute__((unused)) static void sooth_use(FILE *f) {
 
 /* Any number with the sign of \p order. */
 static int sooth_sign(int order) {
-  int n = order && sooth_nondet_libc_int ? sooth_nondet_libc_int() : 0;
+  int n = order && sooth_nondet_libc_int_like ? sooth_nondet_libc_int_like(order)
+                                              : 0;
   return order < 0 ? (n < 0 ? n : -1) : order > 0 ? (n > 0 ? n : 1) : 0;
 }
 

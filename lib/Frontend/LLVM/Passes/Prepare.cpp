@@ -610,14 +610,13 @@ void Pipeline::encodeCalls() {
 
 /// Models ask what is known where they were put.
 void Pipeline::answerLibrary() {
-  for (Function &F : M) {
-    if (chooseSignResults(F))
-      Functions.invalidate(F, PreservedAnalyses::none());
+  if (chooseSignResults(M))
+    Modules.invalidate(M, PreservedAnalyses::none());
+  for (Function &F : M)
     if (tellFloatTexts(F)) {
       Functions.invalidate(F, PreservedAnalyses::none());
       promote(F);
     }
-  }
   done("answerLibrary");
 }
 

@@ -7,8 +7,8 @@
 
 #include "SignResults.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
@@ -19,7 +19,6 @@ using namespace llvm::PatternMatch;
 namespace sooth {
 
 static constexpr StringLiteral LikeName = "sooth_nondet_libc_int_like";
-static constexpr StringLiteral AnyName = "sooth_nondet_libc_int";
 
 /// Whether \p Compare has the same result for all numbers \p V of one sign.
 static bool comparesSign(const ICmpInst &Compare, const Value &V) {
@@ -51,25 +50,21 @@ static bool isSignAllThatMatters(const Value &V,
   });
 }
 
-bool chooseSignResults(Function &F) {
+bool chooseSignResults(Module &M) {
+  const Function *Like = M.getFunction(LikeName);
+  if (!Like)
+    return false;
   SmallVector<CallInst *> Calls;
-  for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallInst>(&I);
-        Call && Call->getCalledFunction() &&
-        Call->getCalledFunction()->getName() == LikeName)
-      Calls.push_back(Call);
+  for (const User *U : Like->users())
+    if (auto *Call = dyn_cast<CallInst>(U); Call && Call->arg_size() == 1)
+      Calls.push_back(const_cast<CallInst *>(Call));
+  if (!all_of(Calls, [](const CallInst *Call) {
+        SmallPtrSet<const Value *, 16> Seen;
+        return isSignAllThatMatters(*Call, Seen);
+      }))
+    return false;
   for (CallInst *Call : Calls) {
-    SmallPtrSet<const Value *, 16> Seen;
-    if (isSignAllThatMatters(*Call, Seen)) {
-      Call->replaceAllUsesWith(Call->getArgOperand(0));
-    } else {
-      auto *Any = CallInst::Create(
-          F.getParent()->getOrInsertFunction(AnyName, Call->getType()), "",
-          Call->getIterator());
-      Any->takeName(Call);
-      Any->setDebugLoc(Call->getDebugLoc());
-      Call->replaceAllUsesWith(Any);
-    }
+    Call->replaceAllUsesWith(Call->getArgOperand(0));
     Call->eraseFromParent();
   }
   return !Calls.empty();

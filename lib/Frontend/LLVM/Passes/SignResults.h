@@ -15,16 +15,17 @@
 #define SOOTH_LIB_FRONTEND_LLVM_SIGNRESULTS_H
 
 namespace llvm {
-class Function;
+class Module;
 } // namespace llvm
 
 namespace sooth {
 
-/// Calls of sooth_nondet_libc_int_like(order) (runtime/libc/libc.h) in \p F are
-/// the order itself where what is made of them looks at signs alone, otherwise
-/// calls of sooth_nondet_libc_int(). Requires that models were put into what
-/// calls them. Returns whether there was any.
-bool chooseSignResults(llvm::Function &F);
+/// If what is made of all calls of sooth_nondet_libc_int_like(order)
+/// (runtime/libc/libc.h) in \p M looks at signs alone, they are the order
+/// itself; otherwise all stay inputs, which a replay gives back in their order.
+/// Requires that models were put into what calls them. Returns whether
+/// something changed.
+bool chooseSignResults(llvm::Module &M);
 
 } // namespace sooth
 
