@@ -4,7 +4,7 @@
 // RUN: sooth %s -DCASE=2 | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DCASE=3 | FileCheck %s --check-prefix=SAFE
 // RUN: not sooth %s -DCASE=4 | FileCheck %s --check-prefix=OPEN
-// RUN: not sooth %s -DCASE=5 | FileCheck %s --check-prefix=OPEN
+// RUN: sooth %s -DCASE=5 | FileCheck %s --check-prefix=SAFE
 // RUN: not sooth %s -DCASE=6 | FileCheck %s --check-prefix=OPEN
 // RUN: not sooth %s -DCASE=1 --io-may-fail | FileCheck %s --check-prefix=FAILS
 // SAFE: {{^}}Safe{{$}}
