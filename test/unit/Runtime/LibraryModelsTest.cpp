@@ -109,6 +109,15 @@ void sooth_assume(bool Condition) {
 bool sooth_nondet_libc_bool() { return drawn() % 4 != 0; }
 char sooth_nondet_libc_char() { return "ab\n\xff"[drawn() % 4]; }
 int sooth_nondet_libc_int() { return int(drawn() % 41) - 20; }
+int sooth_nondet_libc_int_like(int order) {
+  return drawn() % 2 ? order : sooth_nondet_libc_int();
+}
+// No number is a constant of the program here.
+int sooth_nondet_libc_float_length(double, int, int, int, int) { return -1; }
+unsigned long long sooth_nondet_libc_float_word(double, int, int, int, int,
+                                                int) {
+  return 0;
+}
 [[noreturn]] void noRoom() __asm__("sooth.undefined");
 void noRoom() { abort(); }
 size_t sooth_nondet_libc_size() { return drawn() % 10; }
