@@ -8,7 +8,6 @@
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 
 #include "Base/ArbitraryValues.h"
-#include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
@@ -26,6 +25,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -73,7 +73,9 @@ class JumpLowering {
 public:
   JumpLowering(Module &M, Function &Entry);
   bool isNeeded() const { return !Places.empty() || !Jumps.empty(); }
-  Error run();
+  /// Whether a jump may leave the entry, and that is called, too.
+  bool leavesCalledEntry();
+  void run();
 
 private:
   Module &M;
@@ -589,14 +591,16 @@ static void dropAttributes(Function &F) {
   }
 }
 
-Error JumpLowering::run() {
+bool JumpLowering::leavesCalledEntry() {
+  if (Entry.use_empty())
+    return false;
+  findJumping();
+  return Jumping.contains(&Entry);
+}
+
+void JumpLowering::run() {
   callConstructors(M, Entry);
   findJumping();
-  if (Jumping.contains(&Entry) && !Entry.use_empty())
-    return make_error<UnsupportedError>(Cause::Kind::ReturnsTwice,
-                                        Places.empty()
-                                            ? Jumps[0].Call->getDebugLoc()
-                                            : Places[0].Call->getDebugLoc());
   if (!IsOpen && any_of(Places, [](const Place &P) { return !P.IsPrivate; }))
     M.getOrInsertNamedMetadata(KnownBufferName);
   Current = makeVariable(Int, "sooth.jump.state");
@@ -628,14 +632,25 @@ Error JumpLowering::run() {
     Build.CreateStore(ConstantInt::get(Int, NoJump), Current);
     Build.CreateStore(ConstantInt::get(Word, 0), Last);
   }
-  return Error::success();
 }
 
 bool isNonLocalJump(const Function &F) { return jumpCall(F) != JumpCall::None; }
 
-Error lowerJumps(Module &M, Function &Entry) {
-  JumpLowering Lowering(M, Entry);
-  return Lowering.isNeeded() ? Lowering.run() : Error::success();
+/// Lets a copy of \p Entry be called: what leaves that goes on in its caller,
+/// and where runs start they end.
+static void callCopyOf(Function &Entry) {
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&Entry, Map);
+  Copy->setLinkage(GlobalValue::InternalLinkage);
+  Entry.replaceAllUsesWith(Copy);
+}
+
+void lowerJumps(Module &M, Function &Entry) {
+  if (!JumpLowering(M, Entry).isNeeded())
+    return;
+  if (JumpLowering(M, Entry).leavesCalledEntry())
+    callCopyOf(Entry);
+  JumpLowering(M, Entry).run();
 }
 
 } // namespace sooth

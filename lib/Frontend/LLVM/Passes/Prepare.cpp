@@ -670,8 +670,7 @@ Error Pipeline::run() {
   // What cannot be reached need not be supported.
   internalize(M, *Entry);
   dropUnreachable(M, *Entry, Linkage::WholeProgram);
-  if (Error E = lowerJumps(M, *Entry))
-    return E;
+  lowerJumps(M, *Entry);
   done("lowerJumps");
   if (Error E = checkConstructs(M, Options.Volatile))
     return E;

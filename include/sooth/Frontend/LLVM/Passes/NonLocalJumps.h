@@ -35,7 +35,6 @@
 #define SOOTH_FRONTEND_LLVM_PASSES_NONLOCALJUMPS_H
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
 
 namespace llvm {
 class Function;
@@ -54,10 +53,9 @@ bool isNonLocalJump(const llvm::Function &F);
 
 /// Requires code as clang made it, linked with the models of the C library, and
 /// \p Entry to be where runs start. Ensures that no call of setjmp or longjmp
-/// is left that goes by their names. Fails, leaving the module as it was, if a
-/// jump may come to \p Entry and that is called by others. Constructors are
-/// called in the entry where there are jumps.
-llvm::Error lowerJumps(llvm::Module &M, llvm::Function &Entry);
+/// is left that goes by their names. Constructors are called in the entry where
+/// there are jumps.
+void lowerJumps(llvm::Module &M, llvm::Function &Entry);
 
 } // namespace sooth
 
