@@ -1,7 +1,7 @@
 // What globals hold before a function that anyone may call, one note for each.
 // RUN: %sooth_clang -fverify-assertions -fverify-timeout=60 -fsyntax-only %s 2>&1 | FileCheck %s
-// Engine run finds the same value for limit and i, on one line of the program:
-// RUN: not sooth --engine=run %s | FileCheck %s --check-prefix=COMPILED
+// The same value for limit and i, on one line of the program:
+// RUN: not sooth --engine=run %s -DSAME | FileCheck %s --check-prefix=COMPILED
 // COMPILED: at the beginning limit = [[SAME:-?[0-9]+]]{{$}}
 // COMPILED: : i = [[SAME]]{{$}}
 // CHECK: warning: assertion 'table[i] < 100 + limit' failed
@@ -17,6 +17,10 @@ int limit;
 int get(int i) {
   if (i < 0 || i > 1)
     return 0;
+#ifdef SAME
+  if (limit != i)
+    return 0;
+#endif
   assert(table[i] < 100 + limit);
   return table[i];
 }
