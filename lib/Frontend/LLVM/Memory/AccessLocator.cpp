@@ -379,9 +379,11 @@ void AccessLocator::locateByDivision(Access &A, ArrayRef<ArrayLevel> Levels,
   for (auto [O, Start] : Node.Objects) {
     auto Size = Points.objects()[O].Size;
     IsUnbounded |= !Size || *Size > INT32_MAX;
-    Largest = std::max(
-        Largest, Size.value_or(0) -
-                     Geometry.subobjectBegin(*A.Enclosing.front(), A.Node, O));
+    // (Some may end before the subobject begins.)
+    const int64_t Left =
+        int64_t(Size.value_or(0)) -
+        Geometry.subobjectBegin(*A.Enclosing.front(), A.Node, O);
+    Largest = std::max(Largest, uint64_t(std::max<int64_t>(Left, 0)));
   }
   for (const ArrayLevel &W : Levels)
     Largest = std::max({Largest, W.Pitch, W.Size.value_or(0)});
