@@ -50,3 +50,8 @@ void tell(int n, ...) {
   va_end(args);
   assert(n < 10);
 }
+
+// No harness passes any.
+// RUN: mkdir -p %t
+// RUN: not sooth %s --check=memory,overflow --harness=%t/ 2>&1 | FileCheck %s --check-prefix=REPLAY
+// REPLAY: c:20:7: the run cannot be replayed: it may depend on variable arguments

@@ -188,8 +188,6 @@ static std::string zeroText(Sort S) {
   return Text;
 }
 
-/// Of each node its location and ways; of each way where it leads (-1 for
-/// nowhere) and its edges.
 /// As text: there may be millions of edges, each of which would be a value.
 static std::string encodePath(llvm::ArrayRef<EdgeId> Path) {
   std::string Text;
@@ -198,6 +196,8 @@ static std::string encodePath(llvm::ArrayRef<EdgeId> Path) {
   return Text;
 }
 
+/// Of each node its location and ways; of each way where it leads (-1 for
+/// nowhere) and its edges.
 static json::Value encodeUnwinding(const CfaUnwinding &U) {
   json::Array Nodes;
   for (const CfaUnwinding::Node &N : U.Nodes) {

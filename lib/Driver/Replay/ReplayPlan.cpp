@@ -93,7 +93,8 @@ std::string sooth::undeliverable(const RecordedRun &Run) {
     if (In.Source == EnvironmentCountName)
       return "it depends on the environment that main is given";
     if (In.Source == VariadicArgumentsName)
-      return "it depends on variable arguments";
+      return "it may depend on variable arguments, which a harness does not "
+             "pass";
   }
   return "";
 }

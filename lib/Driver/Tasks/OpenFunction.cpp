@@ -85,7 +85,7 @@ private:
   /// this process; null if none are.
   LoadedPrograms *Known;
   double EarlierSeconds = 0;
-  /// The program, in a process that has nothing of it; 0 if that is not known.
+  /// To prepare the program and to make its model; 0 if that is not known.
   double SecondsToEncode = 0;
   Report Result;
   /// Of all proofs.

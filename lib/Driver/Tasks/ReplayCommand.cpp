@@ -67,7 +67,8 @@ std::string sooth::replayCommand(const VerificationTask &T,
   if (!Names.empty())
     llvm::append_values(Words, "-fsanitize=" + llvm::join(Names, ","),
                         "-fno-sanitize-recover=all");
-  // It tells of the address of a member of nothing, too, before any access.
+  // This check does not allow the address of a member of null, either, which is
+  // no access: it is told, and the run goes on to what it is about.
   if (llvm::is_contained(Names, "null"))
     Words.push_back("-fsanitize-recover=null");
   llvm::append_range(Words, nativeFiles(T.Files));

@@ -52,11 +52,13 @@ private:
                         llvm::ArrayRef<std::vector<Expr>> Known,
                         const Budget &B);
   CfaResult tryCandidates(const Cfa &Blocks, Candidates Of,
-                          const Observations &Seen, Observations::Idle What,
+                          const Observations &Seen, Observations::Vacuous What,
                           const Budget &B);
 
   CellsOptions O;
   Statistics Figures;
+  /// Candidates about cells that were not asked about.
+  unsigned LeftOut = 0;
   /// As long as others leave the processor to this engine.
   std::optional<Budget> Ahead;
 };
@@ -155,7 +157,8 @@ static Candidates guess(const Cfa &Blocks, const Vocabulary &V,
 
 CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
                                      const Observations &Seen,
-                                     Observations::Idle What, const Budget &B) {
+                                     Observations::Vacuous What,
+                                     const Budget &B) {
   if (Ahead && Ahead->exhausted()) {
     giveWay();
     Ahead.reset();
@@ -166,7 +169,8 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
   const Observations::Removed Gone =
       Seen.filter(Of, What, B.onThisThread(SecondsForRuns));
   Figures.add("cells.refuted", Gone.Refuted);
-  Figures.add("cells.idle", Gone.Idle);
+  Figures.add("cells.vacuous", Gone.Vacuous);
+  LeftOut += Gone.Vacuous;
   Houdini Search(Blocks, Of, B);
   const Houdini::Outcome Found = Search.run(B);
   std::optional<CfaInvariant> Proof;
@@ -188,7 +192,7 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
 CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                                    llvm::ArrayRef<std::vector<Expr>> Known,
                                    const Budget &B) {
-  using Idle = Observations::Idle;
+  using Vacuous = Observations::Vacuous;
   progress("running");
   const Observations Seen(Blocks, B.onThisThread(SecondsForRuns));
   if (Seen.hasError())
@@ -196,7 +200,7 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
                               Cause::Kind::NoFactsOfCells);
   progress("guessing");
   const Candidates Few = ::guess(Blocks, V, Known, O);
-  CfaResult Result = tryCandidates(Blocks, Few, Seen, Idle::Removed, B);
+  CfaResult Result = tryCandidates(Blocks, Few, Seen, Vacuous::Removed, B);
   if (Result.isSafe() || B.exhausted())
     return Result;
   CellsOptions More = O;
@@ -207,7 +211,7 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
         ::guess(Blocks, V, Known, Far == Reach::Links ? O : More, Far);
     if (Of.ReachesFar)
       Result = tryCandidates(
-          Blocks, Of, Seen, Idle::Kept,
+          Blocks, Of, Seen, Vacuous::Kept,
           B.onThisThread(O.MaxSeconds * (Far == Reach::Links ? 0.75 : 0.5)));
     return Result.isSafe() || B.exhausted();
   };
@@ -218,10 +222,10 @@ CfaResult CellsEngine::checkBlocks(const Cfa &Blocks, const Vocabulary &V,
       return Result;
   const Candidates Many = ::guess(Blocks, V, Known, More);
   const bool IsMore =
-      Figures.get("cells.idle") > 0 ||
+      LeftOut > 0 ||
       !std::ranges::equal(Many.Facts, Few.Facts, {}, &std::vector<Expr>::size,
                           &std::vector<Expr>::size);
-  return IsMore ? tryCandidates(Blocks, Many, Seen, Idle::Kept, B)
+  return IsMore ? tryCandidates(Blocks, Many, Seen, Vacuous::Kept, B)
                 : std::move(Result);
 }
 
@@ -232,6 +236,7 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
   const Vocabulary V(C);
   TransformedCfa Blocks = blocksOf(C, V);
   const Budget Own = B.onThisThread(O.MaxSeconds);
+  LeftOut = 0;
   Ahead = B.onThisThread(SecondsAhead);
   CfaResult R = Blocks.Back->back(
       checkBlocks(Blocks.Model, V, knownFacts(C, Blocks, Own), Own));

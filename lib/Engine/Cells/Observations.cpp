@@ -115,12 +115,13 @@ struct Watched {
         Always.reset(I);
     return IsTrue;
   }
-  bool isIdle() const { return Alternatives.size() > 1 && Always.any(); }
+  bool isVacuous() const { return Alternatives.size() > 1 && Always.any(); }
 };
 } // namespace
 
 Observations::Removed Observations::filterAt(LocationId L, Candidates &Of,
-                                             Idle What, const Budget &B) const {
+                                             Vacuous What,
+                                             const Budget &B) const {
   Removed Count;
   std::vector<Expr> Left;
   std::vector<Watched> Facts;
@@ -142,22 +143,22 @@ Observations::Removed Observations::filterAt(LocationId L, Candidates &Of,
     }
   const bool IsEnough = IsComplete && States[L].size() >= ManyStates;
   for (const Watched &W : Facts)
-    if (What == Idle::Removed && IsEnough && W.isIdle())
-      ++Count.Idle;
+    if (What == Vacuous::Removed && IsEnough && W.isVacuous())
+      ++Count.Vacuous;
     else
       Left.push_back(W.Fact);
   Of.Facts[L] = std::move(Left);
   return Count;
 }
 
-Observations::Removed Observations::filter(Candidates &Of, Idle What,
+Observations::Removed Observations::filter(Candidates &Of, Vacuous What,
                                            const Budget &B) const {
   Removed All;
   for (LocationId L = 0; L < States.size(); ++L)
     if (!States[L].empty()) {
       const Removed Here = filterAt(L, Of, What, B);
       All.Refuted += Here.Refuted;
-      All.Idle += Here.Idle;
+      All.Vacuous += Here.Vacuous;
     }
   return All;
 }

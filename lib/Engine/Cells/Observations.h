@@ -27,20 +27,20 @@ public:
 
   struct Removed {
     /// Not so in some state, and about no cell in any.
-    unsigned Refuted = 0, Idle = 0;
+    unsigned Refuted = 0, Vacuous = 0;
   };
   /// What to do with a candidate about cells of which there was none in any
   /// state: most likely there never is one.
-  enum class Idle { Kept, Removed };
+  enum class Vacuous { Kept, Removed };
   /// Removes candidates that are not so in some state; fewer if \p B does not
   /// suffice.
-  Removed filter(Candidates &Of, Idle What, const Budget &B) const;
+  Removed filter(Candidates &Of, Vacuous What, const Budget &B) const;
 
 private:
   std::vector<Value> indicesIn(const Valuation &State, Sort Index) const;
   std::vector<Valuation> instances(const Valuation &State,
                                    llvm::ArrayRef<Expr> ForAll) const;
-  Removed filterAt(LocationId L, Candidates &Of, Idle What,
+  Removed filterAt(LocationId L, Candidates &Of, Vacuous What,
                    const Budget &B) const;
 
   const Cfa &Blocks;

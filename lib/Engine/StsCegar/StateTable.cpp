@@ -45,10 +45,10 @@ const Function *FiniteFunctions::of(Expr E) {
 
 std::unique_ptr<Function> FiniteFunctions::make(Expr E) {
   auto F = std::make_unique<Function>();
-  if (E.isConst())
+  if (E.isConst()) {
     F->Results.push_back(E.value());
-  if (E.isConst())
     return F;
+  }
   if (E.isVar())
     return nullptr;
   llvm::SmallVector<const Function *, 8> Of;

@@ -452,25 +452,25 @@ TEST(Cells, RunsRefuteCandidates) {
       std::vector<ExprSet>(4)};
   const cells::Observations Seen(P.M.C, Budget());
   EXPECT_FALSE(Seen.hasError());
-  using Idle = cells::Observations::Idle;
+  using Vacuous = cells::Observations::Vacuous;
   cells::Candidates Few = All, Many = All;
-  const auto OfFew = Seen.filter(Few, Idle::Removed, Budget());
+  const auto OfFew = Seen.filter(Few, Vacuous::Removed, Budget());
   EXPECT_EQ(Few.Facts[1], (std::vector<Expr>{IsFilled, IsAboutNone}));
   EXPECT_EQ(OfFew.Refuted, 2u);
-  EXPECT_EQ(OfFew.Idle, 1u);
-  const auto OfMany = Seen.filter(Many, Idle::Kept, Budget());
+  EXPECT_EQ(OfFew.Vacuous, 1u);
+  const auto OfMany = Seen.filter(Many, Vacuous::Kept, Budget());
   EXPECT_EQ(Many.Facts[1],
             (std::vector<Expr>{IsFilled, IsAboutNone, IsOfNoCell}));
-  EXPECT_EQ(OfMany.Idle, 0u);
+  EXPECT_EQ(OfMany.Vacuous, 0u);
 
   // What is known without a guess stays, and so does all if there is no time.
   cells::Candidates Known = All;
   Known.Certain[1].insert(IsOfNoCell);
-  Seen.filter(Known, Idle::Removed, Budget());
+  Seen.filter(Known, Vacuous::Removed, Budget());
   EXPECT_EQ(Known.Facts[1],
             (std::vector<Expr>{IsOfNoCell, IsFilled, IsAboutNone}));
   cells::Candidates Late = All;
-  Seen.filter(Late, Idle::Removed, Budget::seconds(0));
+  Seen.filter(Late, Vacuous::Removed, Budget::seconds(0));
   EXPECT_EQ(Late.Facts, All.Facts);
 }
 
@@ -507,7 +507,7 @@ TEST(Cells, ProvesWhatNoRunShows) {
   EXPECT_TRUE(checkInvariant(M.C, R.invariant(), Budget()).isConfirmed());
   Statistics S;
   Engine->report(S);
-  EXPECT_GT(S.get("cells.idle"), 0);
+  EXPECT_GT(S.get("cells.vacuous"), 0);
 }
 
 /// Others leave the processor to it where there are an array and a loop.
