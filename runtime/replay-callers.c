@@ -24,16 +24,34 @@ SOOTH_OF_ANY_TYPE __attribute__((unused)) static long long sooth_unseen() {
 __attribute__((weak)) void __asan_poison_memory_region(const volatile void *,
                                                        unsigned long);
 
-/* Puts an object where a sanitizer sees its ends. */
-__attribute__((unused)) static void
-sooth_make(unsigned long object, const unsigned char *bytes, unsigned long known) {
+/* As without a sanitizer, there may be less memory than is asked for. */
+__attribute__((weak)) const char *__asan_default_options(void);
+__attribute__((weak)) const char *__asan_default_options(void) {
+  return "allocator_may_return_null=1";
+}
+
+/* Puts an object where a sanitizer sees its ends. Where it is larger than any
+   memory it becomes smaller. */
+__attribute__((unused)) static void sooth_make(unsigned long object) {
   unsigned long size = sooth_sizes[object];
   char *p = SOOTH_ALLOCATE(1, size);
-  for (unsigned long i = 0; i < known && i < size; i++)
-    p[i] = (char)bytes[i];
+  while (!p && size >= 2)
+    p = SOOTH_ALLOCATE(1, size /= 2);
+  if (!p)
+    sooth_end("not enough memory", "to make what the program is given", 4);
   if (!size && __asan_poison_memory_region)
     __asan_poison_memory_region(p, 1);
+  sooth_sizes[object] = size;
   sooth_objects[object] = p;
+}
+
+/* Puts bytes into an object from an offset on. */
+__attribute__((unused)) static void sooth_fill(unsigned long object,
+                                               unsigned long at,
+                                               const unsigned char *bytes,
+                                               unsigned long count) {
+  for (unsigned long i = at; i < at + count && i < sooth_sizes[object]; i++)
+    sooth_objects[object][i] = (char)bytes[i - at];
 }
 
 __attribute__((unused)) static void sooth_set_pointer(char *at, void *to) {

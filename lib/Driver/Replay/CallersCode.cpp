@@ -96,6 +96,12 @@ void CallersCode::findSymbols() {
       NeedTarget(To);
 }
 
+StringRef CallersCode::obstacle() const {
+  return Heap.areComplete() ? ""
+                            : "it reads an object beyond the most bytes that a "
+                              "harness makes one of";
+}
+
 bool CallersCode::isEmpty() const {
   return Heap.objects().empty() && Symbols.empty();
 }
@@ -149,25 +155,52 @@ void CallersCode::writeSymbols(raw_ostream &OS) const {
 
 void CallersCode::writeSizes(raw_ostream &OS) const {
   OS << "static char *sooth_objects[" << Heap.objects().size() + 1 << "];\n"
-     << "static const unsigned long sooth_sizes[] = {\n";
+     << "static unsigned long sooth_sizes[] = {\n";
   for (const CallersHeap::Object &Object : Heap.objects())
-    OS << "    " << Object.Size << "u, /* " << comment(Object.Name) << ", "
+    OS << "    " << Object.Size << "ul, /* " << comment(Object.Name) << ", "
        << Object.Size << (Object.Size == 1 ? " byte" : " bytes") << " */\n";
   OS << "    0};\n";
 }
 
-/// What is in an object but pointers, up to the last byte that is not 0.
+/// Bytes of an object from an offset on.
+using Stretch = std::pair<uint64_t, std::vector<uint8_t>>;
+
+/// What is in an object but pointers, without long stretches of zeros.
+static std::vector<Stretch> contentOf(const CallersHeap::Object &Object) {
+  static constexpr uint64_t MaxZeros = 64;
+  std::vector<Stretch> Content;
+  for (auto [At, Byte] : Object.Bytes) {
+    if (Content.empty() ||
+        At - Content.back().first > Content.back().second.size() + MaxZeros)
+      Content.emplace_back(At, std::vector<uint8_t>());
+    auto &[Begin, Bytes] = Content.back();
+    Bytes.resize(At - Begin);
+    Bytes.push_back(Byte);
+  }
+  return Content;
+}
+
+static std::string contentName(size_t Object, size_t Number) {
+  return formatv("sooth_content_{0}_{1}", Object, Number);
+}
+
 static void writeContent(raw_ostream &OS, size_t Index,
                          const CallersHeap::Object &Object) {
-  if (Object.Bytes.empty())
-    return;
-  std::vector<uint8_t> Bytes(Object.Bytes.rbegin()->first + 1);
-  for (auto [At, Byte] : Object.Bytes)
-    Bytes[At] = Byte;
-  OS << "/* " << comment(Object.Name) << " */\n"
-     << "static const unsigned char sooth_content_" << Index << "[] = ";
-  writeBytes(OS, Bytes);
-  OS << ";\n";
+  for (const auto &[Number, Part] : llvm::enumerate(contentOf(Object))) {
+    OS << "/* " << comment(Object.Name) << " */\n"
+       << "static const unsigned char " << contentName(Index, Number)
+       << "[] = ";
+    writeBytes(OS, Part.second);
+    OS << ";\n";
+  }
+}
+
+static void writeObject(raw_ostream &OS, size_t Index,
+                        const CallersHeap::Object &Object) {
+  OS << formatv("  sooth_make({0});\n", Index);
+  for (const auto &[Number, Part] : llvm::enumerate(contentOf(Object)))
+    OS << formatv("  sooth_fill({0}, {1}ull, {2}, sizeof {2});\n", Index,
+                  Part.first, contentName(Index, Number));
 }
 
 /// All are made before pointers lead to them.
@@ -178,12 +211,8 @@ void CallersCode::writeObjects(raw_ostream &OS) const {
                     Symbols.at(It->second));
     else if (Object.What == CallersObjects::Kind::Code)
       OS << formatv("  sooth_objects[{0}] = (char *)&sooth_unseen;\n", I);
-    else if (Object.Bytes.empty())
-      OS << formatv("  sooth_make({0}, 0, 0);\n", I);
     else
-      OS << formatv("  sooth_make({0}, sooth_content_{0}, sizeof "
-                    "sooth_content_{0});\n",
-                    I);
+      writeObject(OS, I, Object);
   for (auto [I, Object] : llvm::enumerate(Heap.objects()))
     for (const auto &[At, To] : Object.Pointers)
       if (!Streams.contains(I))

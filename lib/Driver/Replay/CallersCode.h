@@ -30,6 +30,8 @@ public:
               const Valuation &Initial, const Inputs &Arguments,
               const Inputs &Results);
 
+  /// Why what it makes may be less than what the run finds, or nothing.
+  llvm::StringRef obstacle() const;
   /// Whether there is nothing to write.
   bool isEmpty() const;
   /// Defines `sooth_make_memory`, which allocates with the function

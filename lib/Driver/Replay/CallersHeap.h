@@ -53,6 +53,8 @@ public:
   /// there on.
   void enlarge(const Target &T, uint64_t Bytes);
   const std::vector<Object> &objects() const { return Objects; }
+  /// Whether they are as large as what is known of their content asks for.
+  bool areComplete() const { return AreComplete; }
 
 private:
   Target shallowTarget(const llvm::APInt &Object, const llvm::APInt &Offset);
@@ -68,6 +70,7 @@ private:
   /// The number and the family of each.
   std::vector<std::pair<llvm::APInt, const CallersObjects *>> From;
   size_t Filled = 0;
+  bool AreComplete = true;
 };
 
 } // namespace sooth

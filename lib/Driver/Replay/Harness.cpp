@@ -52,6 +52,7 @@ public:
   HarnessWriter(raw_ostream &OS, const OpenProgram &Program, const Cfa &C,
                 const RecordedRun &Run, const ReplayPlan &Plan,
                 const AssertionReport &Violated);
+  StringRef obstacle() const { return Callers->obstacle(); }
   void write();
 
 private:
@@ -480,6 +481,9 @@ std::string sooth::writeHarness(const OpenProgram &Program, const Cfa &C,
                     "' has a parameter of a type that a harness cannot pass";
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  HarnessWriter(OS, Program, C, Run, Plan, Violated).write();
+  HarnessWriter Writer(OS, Program, C, Run, Plan, Violated);
+  if (Plan.Obstacle.empty())
+    Plan.Obstacle = Writer.obstacle();
+  Writer.write();
   return Text;
 }

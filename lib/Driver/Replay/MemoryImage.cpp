@@ -7,12 +7,16 @@
 
 #include "MemoryImage.h"
 
+#include <set>
+
 using namespace sooth;
 using llvm::APInt;
 using Cells = MemoryCells;
 
 /// What is further from the beginning of an object is left alone.
 static constexpr uint64_t MaxBytes = 4096;
+/// The same of what is in all cells but some.
+static constexpr uint64_t MaxDefaultBytes = 65536;
 
 /// The index of a cell in an array.
 static Value keyOf(const Cells &Part, const APInt &Object, uint64_t Cell) {
@@ -62,27 +66,52 @@ MemoryBytes sooth::bytesOf(const ObjectContent &Content, const APInt &Object,
   return Bytes;
 }
 
+/// Adds the cells of \p Part in \p Object of which \p Held says something
+/// besides what is everywhere.
+static void findCells(const Cells &Part, const APInt &Object, const Value &Held,
+                      std::set<uint64_t> &Found) {
+  const bool IsOne = Part.Of == Cells::Objects::One;
+  for (const auto &[Key, Element] : Held.array().Entries) {
+    const APInt &Bits = Key.bits();
+    if (!IsOne &&
+        Bits.lshr(Part.IndexBits).trunc(Object.getBitWidth()) != Object)
+      continue;
+    const APInt First(Part.IndexBits, Part.FirstIndex);
+    Found.insert((Bits.trunc(Part.IndexBits) - First).getZExtValue());
+  }
+}
+
 void sooth::visitCells(
-    const Cells &Part, const APInt &Object, uint64_t Size,
-    const Valuation &State,
+    const Cells &Part, const APInt &Object, const Valuation &State,
     llvm::function_ref<void(uint64_t At, const HeldValue &)> Visit) {
   auto Held = [&](Expr Array) {
     auto It = State.find(Array);
     return It == State.end() ? Value::zero(Array.sort()) : It->second;
   };
-  const Value First = Held(Part.Var);
-  const std::optional<Value> Offsets =
-      Part.Offset ? std::optional(Held(Part.Offset)) : std::nullopt;
-  forEachCell(
-      Part, Size,
-      [&](uint64_t Cell, uint64_t At) {
-        const Value Key = keyOf(Part, Object, Cell);
-        HeldValue Here{First.select(Key).bits(), std::nullopt};
-        if (Offsets)
-          Here.Offset = Offsets->select(Key).bits();
-        Visit(At, Here);
-      },
-      /*Most=*/UINT64_MAX);
+  std::vector<Value> Arrays = {Held(Part.Var)};
+  if (Part.Offset)
+    Arrays.push_back(Held(Part.Offset));
+  std::set<uint64_t> Found;
+  for (const Value &Array : Arrays) {
+    if (!Part.IndexBits)
+      Found.insert(0);
+    else
+      findCells(Part, Object, Array, Found);
+    if (!Array.array().Default.bits().isZero())
+      forEachCell(
+          Part, MaxDefaultBytes,
+          [&](uint64_t Cell, uint64_t) { Found.insert(Cell); },
+          MaxDefaultBytes);
+  }
+  for (uint64_t Cell : Found) {
+    if (Cell >= Part.Count)
+      continue;
+    const Value Key = keyOf(Part, Object, Cell);
+    HeldValue Here{Arrays[0].select(Key).bits(), std::nullopt};
+    if (Part.Offset)
+      Here.Offset = Arrays[1].select(Key).bits();
+    Visit(Part.First + Cell * Part.Step, Here);
+  }
 }
 
 std::vector<uint8_t> sooth::bytesOf(const FoundMemory &F,

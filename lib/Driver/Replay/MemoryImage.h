@@ -35,11 +35,12 @@ struct HeldValue {
   llvm::APInt First;
   std::optional<llvm::APInt> Offset;
 };
-/// Calls \p Visit with the place of each cell of \p Part that lies in the
-/// object of this number and size, how wide it is, and what it holds in \p
-/// State.
+/// Calls \p Visit with the place of each cell of \p Part in the object of this
+/// number that is not zero in \p State, and what it holds. What is there
+/// unless something else is told, if that is not zero, is told only of the
+/// beginning.
 void visitCells(const MemoryCells &Part, const llvm::APInt &Object,
-                uint64_t Size, const Valuation &State,
+                const Valuation &State,
                 llvm::function_ref<void(uint64_t At, const HeldValue &)> Visit);
 
 /// Makes the bytes those of \p F in \p State. Those that are missing are 0.
