@@ -178,8 +178,10 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   bool IsKnown =
       A && !I.isVolatile() && Model.canHold(*A, I.getType()) &&
       !(I.getType()->isPointerTy() && Model.outside().cannotBeReplayed(*A));
-  if (A)
+  if (A) {
     require(Ctx.mkNot(Model.addresses().trapsAsNull(A->At)));
+    require(Model.validity().isWithinAmple(Memory, *A));
+  }
   if (!hasModelledScalar(I.getType()))
     return;
   if (!IsKnown) {
@@ -299,6 +301,7 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
   tellStore(I);
   require(Ctx.mkNot(Model.validity().isConstant(I.getPointerOperand(), A->At)));
   require(Model.validity().isValid(Memory, *A));
+  require(Model.validity().isWithinAmple(Memory, *A));
   Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, Cause::Kind::OtherShape);
   });
@@ -426,6 +429,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
     return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByCopy);
   require(Ctx.mkNot(Model.validity().isConstant(I.getRawDest(), To->At)));
   require(Model.validity().isValid(Memory, *To));
+  require(Model.validity().isWithinAmple(Memory, *To));
   if (auto *Set = dyn_cast<MemSetInst>(&I))
     return Model.fill(Memory, *To, operand(Set->getValue())[0], Bytes, Unknown);
   auto &Copy = cast<MemTransferInst>(I);
@@ -436,6 +440,7 @@ void EdgeBuilder::executeTransfer(const MemIntrinsic &I) {
   if (!From)
     return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByCopy);
   require(Ctx.mkNot(Model.addresses().trapsAsNull(From->At)));
+  require(Model.validity().isWithinAmple(Memory, *From));
   if (auto *Apart = dyn_cast<MemCpyInst>(&Copy))
     require(Ctx.mkNot(overlapOf(*Apart)));
   knowContent(*From, Bytes);

@@ -77,14 +77,18 @@ Expr AccessValidity::fits(const MemoryState &M, const Access &A,
       Geometry.isSubobjectInside(*A.Enclosing.front(), A.Node, Object))
     return Ctx.mkAnd(All);
   Expr Offset = IsFixed ? Ctx.bv(Here, OffsetBits) : A.At.Offset;
-  Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
-  Expr EndsInside =
-      Ctx.mkAnd(Ctx.mkUle(Bytes, Size),
-                Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
+  Expr EndsInside = endsInside(A, Offset, Size);
   All.push_back(Outside.isAmple(A.Node)
                     ? Ctx.mkOr(Lifetimes.isOutside(A.At.Object), EndsInside)
                     : EndsInside);
   return Ctx.mkAnd(All);
+}
+
+/// Whether its bytes from \p Offset on are among the first \p Size.
+Expr AccessValidity::endsInside(const Access &A, Expr Offset, Expr Size) const {
+  Expr Bytes = Ctx.bv(A.Bytes, OffsetBits);
+  return Ctx.mkAnd(Ctx.mkUle(Bytes, Size),
+                   Ctx.mkUle(Offset, Ctx.make(Kind::BvSub, {Size, Bytes})));
 }
 
 /// Whether the bytes are in the subobject that their pointer is meant to stay
@@ -161,6 +165,18 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
                    fits(M, A, Many.One, Known, Size)}));
   }
   return Ctx.mkOr(Ways);
+}
+
+Expr AccessValidity::isWithinAmple(const MemoryState &M,
+                                   const Access &A) const {
+  const bool IsFixed = Points.node(A.Node).Offsets.Period == 0 && !A.IsFree &&
+                       A.Enclosing.empty();
+  Expr Sizes = Lifetimes.sizesVariable(A.Node);
+  if (!Outside.isAmple(A.Node) || IsFixed || !Sizes)
+    return Ctx.trueExpr();
+  return Ctx.mkOr(
+      Ctx.mkNot(Lifetimes.isOutside(A.At.Object)),
+      endsInside(A, A.At.Offset, Ctx.mkSelect(M.now(Sizes), A.At.Object)));
 }
 
 Expr AccessValidity::hasBytes(const MemoryState &M, const llvm::Value *Pointer,

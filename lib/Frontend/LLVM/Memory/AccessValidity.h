@@ -26,6 +26,11 @@ public:
         Outside(Outside) {}
 
   Expr isValid(const MemoryState &M, const Access &A) const;
+  /// Where no access to what callers pass is too far from its beginning,
+  /// whether that is as large as \p A needs, and \p A is not before it; true
+  /// of every other access. No check fails for it, but no run goes on without
+  /// it, so that a replay can make the object.
+  Expr isWithinAmple(const MemoryState &M, const Access &A) const;
   /// Whether it is inside an object that may be accessed, even if not where its
   /// pointer is meant to stay, or to be.
   Expr isInObject(const MemoryState &M, const Access &A) const;
@@ -57,6 +62,7 @@ public:
 private:
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
+  Expr endsInside(const Access &A, Expr Offset, Expr Size) const;
   bool neverOverlap(const Range &A, const Range &B, bool CountsSame) const;
   Expr isInSubobject(const Access &A, unsigned Object) const;
 
