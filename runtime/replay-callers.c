@@ -41,6 +41,11 @@ __attribute__((unused)) static void sooth_make(unsigned long object) {
     sooth_end("not enough memory", "to make what the program is given", 4);
   if (!size && __asan_poison_memory_region)
     __asan_poison_memory_region(p, 1);
+  /* Processes with more memory than there is cannot fork, as sanitizers do to
+     tell lines. */
+  unsigned long first = ((unsigned long)p + 4095) & ~4095ul;
+  if (size >= 1ul << 30)
+    syscall(SYS_madvise, first, (size - 4096) & ~4095ul, 10 /* MADV_DONTFORK */);
   sooth_sizes[object] = size;
   sooth_objects[object] = p;
 }

@@ -30,9 +30,9 @@ std::string sooth::structureName(const OpenProgram::Parameter &P) {
 }
 
 CallersCode::CallersCode(const OpenProgram &Program, const Cfa &C,
-                         const Valuation &Initial, const Inputs &Arguments,
+                         const RecordedRun &Run, const Inputs &Arguments,
                          const Inputs &Results)
-    : Program(Program), Results(Results), Heap(C, Initial) {
+    : Program(Program), Results(Results), Heap(C, Run) {
   findTargets(Arguments);
   findStreams();
   findSymbols();
@@ -97,9 +97,7 @@ void CallersCode::findSymbols() {
 }
 
 StringRef CallersCode::obstacle() const {
-  return Heap.areComplete() ? ""
-                            : "it reads an object beyond the most bytes that a "
-                              "harness makes one of";
+  return Heap.areComplete() ? "" : "it needs an object of more than 16 GiB";
 }
 
 bool CallersCode::isEmpty() const {

@@ -23,12 +23,10 @@ class CallersCode {
 public:
   using Inputs = std::map<std::string, std::vector<Value>>;
 
-  /// \p Initial is what variables of \p C hold first, \p Arguments and
-  /// \p Results what the run was given, by parameter and function. All must
-  /// outlive this.
-  CallersCode(const OpenProgram &Program, const Cfa &C,
-              const Valuation &Initial, const Inputs &Arguments,
-              const Inputs &Results);
+  /// \p Run is one of \p C, \p Arguments and \p Results what it was given, by
+  /// parameter and function. All must outlive this.
+  CallersCode(const OpenProgram &Program, const Cfa &C, const RecordedRun &Run,
+              const Inputs &Arguments, const Inputs &Results);
 
   /// Why what it makes may be less than what the run finds, or nothing.
   llvm::StringRef obstacle() const;

@@ -15,19 +15,25 @@ using namespace sooth;
 using llvm::APInt;
 
 /// Where the program does not mind how large an object is, a model may have it
-/// larger than any memory. Memory that is not touched costs nothing; where not
-/// so much can be had, the harness makes do with less.
+/// larger than any memory. Memory that is not touched costs nothing.
+static constexpr uint64_t EnoughBytes = uint64_t(1) << 30;
+/// If the run accesses more of it.
 static constexpr uint64_t MostBytes = uint64_t(1) << 34;
 
 uint64_t CallersHeap::sizeOf(const CallersObjects &Family,
-                             const APInt &Number) const {
-  auto Sizes = Family.Sizes ? Initial.find(Family.Sizes) : Initial.end();
-  if (Sizes == Initial.end())
-    return std::min(MostBytes, Family.UsedSize);
-  const uint64_t Size =
-      Sizes->second.select(Value(Number)).bits().getLimitedValue();
-  return std::min(MostBytes,
-                  std::max(Size, Family.AreLarge ? Family.UsedSize : 0));
+                             const APInt &Number) {
+  const uint64_t Accessed =
+      Family.Content ? accessedBytes(Family.Content, Number, Run.Accessed) : 0;
+  AreComplete &= Accessed <= MostBytes;
+  uint64_t Size = Family.UsedSize;
+  auto Sizes =
+      Family.Sizes ? Run.Initial.find(Family.Sizes) : Run.Initial.end();
+  if (Sizes != Run.Initial.end()) {
+    Size = Sizes->second.select(Value(Number)).bits().getLimitedValue();
+    if (Family.AreLarge)
+      Size = std::max(Size, Family.UsedSize);
+  }
+  return std::min(Size, std::clamp(Accessed, EnoughBytes, MostBytes));
 }
 
 CallersHeap::Target CallersHeap::shallowTarget(const APInt &Object,
@@ -69,21 +75,21 @@ void CallersHeap::fill(size_t Index) {
     return;
   const uint64_t Size = Objects[Index].Size;
   for (const MemoryCells &Part : *Family->Content)
-    visitCells(Part, Number, Initial, [&](uint64_t At, const HeldValue &Held) {
-      if (At + Part.Bytes > Size) {
-        AreComplete &= Size < MostBytes;
-        return;
-      }
-      if (Held.Offset && !Held.First.isZero()) {
-        Target T = shallowTarget(Held.First, *Held.Offset);
-        Objects[Index].Pointers[At] = std::move(T);
-        return;
-      }
-      const APInt &Bits = Held.Offset ? *Held.Offset : Held.First;
-      for (uint64_t I = 0; I < Part.Bytes; ++I)
-        if (auto Byte = uint8_t(Bits.extractBitsAsZExtValue(8, 8 * I)))
-          Objects[Index].Bytes[At + I] = Byte;
-    });
+    visitCells(Part, Number, Run.Initial, Run.Accessed,
+               [&](uint64_t At, const HeldValue &Held) {
+                 if (At + Part.Bytes > Size)
+                   return;
+                 if (Held.Offset && !Held.First.isZero()) {
+                   Target T = shallowTarget(Held.First, *Held.Offset);
+                   Objects[Index].Pointers[At] = std::move(T);
+                   return;
+                 }
+                 const APInt &Bits = Held.Offset ? *Held.Offset : Held.First;
+                 for (uint64_t I = 0; I < Part.Bytes; ++I)
+                   if (auto Byte =
+                           uint8_t(Bits.extractBitsAsZExtValue(8, 8 * I)))
+                     Objects[Index].Bytes[At + I] = Byte;
+               });
 }
 
 void CallersHeap::enlarge(const Target &T, uint64_t Bytes) {

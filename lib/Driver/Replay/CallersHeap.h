@@ -14,6 +14,7 @@
 #ifndef SOOTH_LIB_DRIVER_CALLERSHEAP_H
 #define SOOTH_LIB_DRIVER_CALLERSHEAP_H
 
+#include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Model/SourceTable.h"
 
 #include <map>
@@ -43,9 +44,8 @@ public:
     std::map<uint64_t, Target> Pointers;
   };
 
-  /// \p Initial is that of the variables of \p C. Both must outlive this.
-  CallersHeap(const Cfa &C, const Valuation &Initial)
-      : C(C), Initial(Initial) {}
+  /// \p Run is one of \p C. Both must outlive this.
+  CallersHeap(const Cfa &C, const RecordedRun &Run) : C(C), Run(Run) {}
 
   /// Adds what it leads to, and what that leads to.
   Target target(const llvm::APInt &Object, const llvm::APInt &Offset);
@@ -53,17 +53,16 @@ public:
   /// there on.
   void enlarge(const Target &T, uint64_t Bytes);
   const std::vector<Object> &objects() const { return Objects; }
-  /// Whether they are as large as what is known of their content asks for.
+  /// Whether they are as large as the run needs them.
   bool areComplete() const { return AreComplete; }
 
 private:
   Target shallowTarget(const llvm::APInt &Object, const llvm::APInt &Offset);
-  uint64_t sizeOf(const CallersObjects &Family,
-                  const llvm::APInt &Number) const;
+  uint64_t sizeOf(const CallersObjects &Family, const llvm::APInt &Number);
   void fill(size_t Index);
 
   const Cfa &C;
-  const Valuation &Initial;
+  const RecordedRun &Run;
   std::vector<Object> Objects;
   /// By numbers in the model.
   std::map<uint64_t, size_t> Known;

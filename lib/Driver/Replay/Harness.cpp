@@ -116,7 +116,7 @@ HarnessWriter::HarnessWriter(raw_ostream &OS, const OpenProgram &Program,
                    : Arguments.find(Program.Parameters[0].Name);
   if (Program.Entry == "main" && Count != Arguments.end())
     Strings = argumentsInC(Run.Inputs, halves(Count->second.front()).first);
-  Callers.emplace(Program, C, Run.Initial, Arguments, Results);
+  Callers.emplace(Program, C, Run, Arguments, Results);
 }
 
 bool HarnessWriter::isLibraryOpen() const {

@@ -66,50 +66,67 @@ MemoryBytes sooth::bytesOf(const ObjectContent &Content, const APInt &Object,
   return Bytes;
 }
 
-/// Adds the cells of \p Part in \p Object of which \p Held says something
-/// besides what is everywhere.
-static void findCells(const Cells &Part, const APInt &Object, const Value &Held,
-                      std::set<uint64_t> &Found) {
-  const bool IsOne = Part.Of == Cells::Objects::One;
-  for (const auto &[Key, Element] : Held.array().Entries) {
-    const APInt &Bits = Key.bits();
-    if (!IsOne &&
-        Bits.lshr(Part.IndexBits).trunc(Object.getBitWidth()) != Object)
-      continue;
-    const APInt First(Part.IndexBits, Part.FirstIndex);
-    Found.insert((Bits.trunc(Part.IndexBits) - First).getZExtValue());
-  }
+/// The cell of \p Part in \p Object that this index of an array is of, if any.
+static std::optional<uint64_t> cellAt(const Cells &Part, const APInt &Object,
+                                      const Value &Key) {
+  if (!Part.IndexBits)
+    return 0;
+  const APInt &Bits = Key.bits();
+  if (Part.Of == Cells::Objects::Many &&
+      Bits.lshr(Part.IndexBits).trunc(Object.getBitWidth()) != Object)
+    return std::nullopt;
+  const APInt First(Part.IndexBits, Part.FirstIndex);
+  const uint64_t Cell = (Bits.trunc(Part.IndexBits) - First).getZExtValue();
+  return Cell < Part.Count ? std::optional(Cell) : std::nullopt;
+}
+
+/// The arrays that tell what is in \p Part.
+static llvm::SmallVector<Expr, 2> arraysOf(const Cells &Part) {
+  llvm::SmallVector<Expr, 2> Arrays{Part.Var};
+  if (Part.Offset)
+    Arrays.push_back(Part.Offset);
+  return Arrays;
+}
+
+uint64_t sooth::accessedBytes(const ObjectContent &Content, const APInt &Object,
+                              const AccessedElements &Accessed) {
+  uint64_t End = 0;
+  for (const Cells &Part : *Content)
+    for (Expr Array : arraysOf(Part))
+      if (auto It = Accessed.find(Array); It != Accessed.end())
+        for (const Value &Key : It->second)
+          if (auto Cell = cellAt(Part, Object, Key))
+            End = std::max(End, Part.First + *Cell * Part.Step + Part.Bytes);
+  return End;
 }
 
 void sooth::visitCells(
     const Cells &Part, const APInt &Object, const Valuation &State,
+    const AccessedElements &Accessed,
     llvm::function_ref<void(uint64_t At, const HeldValue &)> Visit) {
-  auto Held = [&](Expr Array) {
+  llvm::SmallVector<Value, 2> Held;
+  std::set<uint64_t> Told;
+  for (Expr Array : arraysOf(Part)) {
     auto It = State.find(Array);
-    return It == State.end() ? Value::zero(Array.sort()) : It->second;
-  };
-  std::vector<Value> Arrays = {Held(Part.Var)};
-  if (Part.Offset)
-    Arrays.push_back(Held(Part.Offset));
-  std::set<uint64_t> Found;
-  for (const Value &Array : Arrays) {
-    if (!Part.IndexBits)
-      Found.insert(0);
-    else
-      findCells(Part, Object, Array, Found);
-    if (!Array.array().Default.bits().isZero())
+    Held.push_back(It == State.end() ? Value::zero(Array.sort()) : It->second);
+    const ArrayValue &Elements = Held.back().array();
+    for (const auto &[Key, Element] : Elements.Entries)
+      if (auto Cell = cellAt(Part, Object, Key))
+        Told.insert(*Cell);
+    if (auto At = Accessed.find(Array); At != Accessed.end())
+      for (const Value &Key : At->second)
+        if (auto Cell = cellAt(Part, Object, Key))
+          Told.insert(*Cell);
+    if (!Elements.Default.bits().isZero())
       forEachCell(
           Part, MaxDefaultBytes,
-          [&](uint64_t Cell, uint64_t) { Found.insert(Cell); },
-          MaxDefaultBytes);
+          [&](uint64_t Cell, uint64_t) { Told.insert(Cell); }, MaxDefaultBytes);
   }
-  for (uint64_t Cell : Found) {
-    if (Cell >= Part.Count)
-      continue;
+  for (uint64_t Cell : Told) {
     const Value Key = keyOf(Part, Object, Cell);
-    HeldValue Here{Arrays[0].select(Key).bits(), std::nullopt};
+    HeldValue Here{Held[0].select(Key).bits(), std::nullopt};
     if (Part.Offset)
-      Here.Offset = Arrays[1].select(Key).bits();
+      Here.Offset = Held[1].select(Key).bits();
     Visit(Part.First + Cell * Part.Step, Here);
   }
 }

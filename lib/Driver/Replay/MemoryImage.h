@@ -8,6 +8,7 @@
 #ifndef SOOTH_LIB_DRIVER_MEMORYIMAGE_H
 #define SOOTH_LIB_DRIVER_MEMORYIMAGE_H
 
+#include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Model/SourceTable.h"
 
@@ -36,12 +37,14 @@ struct HeldValue {
   std::optional<llvm::APInt> Offset;
 };
 /// Calls \p Visit with the place of each cell of \p Part in the object of this
-/// number that is not zero in \p State, and what it holds. What is there
-/// unless something else is told, if that is not zero, is told only of the
-/// beginning.
+/// number that is accessed, or of which \p State tells something, and what it
+/// holds. What all others hold is told only of the beginning.
 void visitCells(const MemoryCells &Part, const llvm::APInt &Object,
-                const Valuation &State,
+                const Valuation &State, const AccessedElements &Accessed,
                 llvm::function_ref<void(uint64_t At, const HeldValue &)> Visit);
+/// Up to where in the object of this number something is accessed.
+uint64_t accessedBytes(const ObjectContent &Content, const llvm::APInt &Object,
+                       const AccessedElements &Accessed);
 
 /// Makes the bytes those of \p F in \p State. Those that are missing are 0.
 void setBytes(const FoundMemory &F, llvm::ArrayRef<uint8_t> Bytes,

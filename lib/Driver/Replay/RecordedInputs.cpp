@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AccessedElements.h"
 #include "MemoryImage.h"
 
 #include "ProgramArguments.h"
@@ -50,16 +51,19 @@ static void record(const Cfa &C, EdgeId Id, const Valuation &Before,
 
 RecordedRun sooth::recordRun(const Cfa &C, const CfaTrace &T) {
   RecordedRun Run;
+  const bool HasCallers = !C.source().callersMemory().empty();
   Valuation State = T.Initial;
   for (const CfaTrace::Step &S : T.Steps) {
     const Edge &E = C.edge(S.Taken);
     for (const Input &In : E.Inputs)
       State[In.Var] = valueOr0(S.Inputs, In.Var);
     record(C, S.Taken, State, Run);
+    if (HasCallers)
+      addAccesses(E, State, Run.Accessed);
     takeEdge(E, State);
   }
   recordArguments(C, T, Run.Inputs);
-  if (!C.source().callersMemory().empty())
+  if (HasCallers)
     Run.Initial = T.Initial;
   return Run;
 }

@@ -133,12 +133,17 @@ struct RecordedMemory {
   std::vector<SourceLocation> Calls = {};
 };
 
+/// The indices of elements of array variables.
+using AccessedElements = llvm::DenseMap<Expr, std::set<Value>>;
+
 /// What a run has from outside, in order of execution.
 struct RecordedRun {
   std::vector<RecordedInput> Inputs;
   std::vector<RecordedMemory> Memory;
   /// Of the model that it is a run of; empty if it may be one of others.
   Valuation Initial{};
+  /// What it reads or writes of that, or of what has become of it.
+  AccessedElements Accessed{};
 };
 RecordedRun recordRun(const Cfa &C, const CfaTrace &T);
 

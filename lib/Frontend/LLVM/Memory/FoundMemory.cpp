@@ -24,7 +24,7 @@
 using namespace sooth;
 using namespace llvm;
 
-/// Of objects whose size is not known, so many cells at most.
+/// Of arrays of arrays, so many cells at most.
 static constexpr uint64_t MaxFound = 4096;
 
 /// The integers and floating-point numbers in \p Object.
@@ -65,8 +65,8 @@ void MemoryModel::addCells(const Storage &S, unsigned Object,
     Pitches.pop_back();
   }
   const bool IsUnbounded = !Points.objects()[Object].Size && Part.isUnbounded();
-  const uint64_t Count =
-      IsUnbounded ? MaxFound : Geometry.cellsOf(Part, Object);
+  const uint64_t Count = IsUnbounded ? ObjectLifetimes::MostBytes / Part.Unit
+                                     : Geometry.cellsOf(Part, Object);
   for (uint64_t I = 0; I < std::min(Count, MaxFound);) {
     SmallVector<uint64_t, 3> Indices = Geometry.indicesOf(Part, I);
     Indices.resize(Pitches.size());
