@@ -198,13 +198,18 @@ class Replayer:
 
     @staticmethod
     def names_condition(violated, ran):
-        """Whether the same assertion fails, in a program that was preprocessed:
-        its text tells places in another file."""
-        if not violated["file"].endswith(".i"):
+        """Whether the same assertion fails that tells another place: in a program
+        that was preprocessed, as its text has places in another file; or in
+        several lines, as compilers differ in which of them is its line."""
+        failed = re.search(
+            r"^sooth replay: violation reached: (\S+?):(\d+): .*?\): (.*)$",
+            ran.stderr, re.M)
+        if not failed or \
+                violated["message"] != f"assertion '{failed[3]}' failed":
             return False
-        failed = re.search(r"^sooth replay: violation reached: .*?\): (.*)$",
-                           ran.stderr, re.M)
-        return failed and violated["message"] == f"assertion '{failed[1]}' failed"
+        return violated["file"].endswith(".i") or (
+            os.path.basename(failed[1]) == os.path.basename(violated["file"])
+            and 0 <= int(failed[2]) - violated["line"] <= 10)
 
     def places(self, binary, ran):
         """Where the run that \\p ran is about breaks something."""
