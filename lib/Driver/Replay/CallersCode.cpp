@@ -142,13 +142,16 @@ std::string CallersCode::argument(const OpenProgram::Parameter &P) const {
 // Text
 //===----------------------------------------------------------------------===//
 
-/// What is static is looked up when the harness runs.
+/// What is static is looked up when the harness runs. What the program does not
+/// have (a model of the library's, where the run does not mind what a pointer
+/// leads to) has no address.
 void CallersCode::writeSymbols(raw_ostream &OS) const {
   for (const auto &[Name, Own] : Symbols)
     if (findStatic(Name))
       OS << "static char *" << Own << ";\n";
     else
-      OS << "extern char " << Own << "[] __asm__(" << literal(Name) << ");\n";
+      OS << "extern SOOTH_WEAK char " << Own << "[] __asm__(" << literal(Name)
+         << ");\n";
 }
 
 void CallersCode::writeSizes(raw_ostream &OS) const {

@@ -77,7 +77,7 @@ void CallersHeap::fill(size_t Index) {
   for (const MemoryCells &Part : *Family->Content)
     visitCells(Part, Number, Run.Initial, Run.Accessed,
                [&](uint64_t At, const HeldValue &Held) {
-                 if (At + Part.Bytes > Size)
+                 if (At >= Size)
                    return;
                  if (Held.Offset && !Held.First.isZero()) {
                    Target T = shallowTarget(Held.First, *Held.Offset);
