@@ -46,15 +46,23 @@ def places_of_frames(text):
         set(re.findall(r"^(\S+?):(\d+):\d+: runtime error", shown, re.M))
 
 
+def symbolizer_for(clang):
+    """That beside clang, or else any. Sanitizers do not take one under another
+    name."""
+    beside = os.path.join(os.path.dirname(os.path.realpath(shutil.which(clang))),
+                          "llvm-symbolizer")
+    if os.path.exists(beside):
+        return beside
+    return os.path.realpath(shutil.which("llvm-symbolizer-19") or
+                            shutil.which("llvm-symbolizer") or beside)
+
+
 class Replayer:
     """Replays violations. The options: tool, clang, symbolizer and timeout."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
-        # Sanitizers do not take one under another name.
-        self.symbolizer = options.symbolizer or os.path.join(
-            os.path.dirname(os.path.realpath(shutil.which(options.clang))),
-            "llvm-symbolizer")
+        self.symbolizer = options.symbolizer or symbolizer_for(options.clang)
 
     def reporter(self, machine, folder):
         """What tells the place of a violation, compiled."""
