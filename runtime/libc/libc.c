@@ -8,6 +8,7 @@
 #include "ctype.c"
 #include "math.c"
 #include "print.c"
+#include "kept.c"
 #include "stdio.c"
 #include "stdlib.c"
 #include "scan.c"

@@ -84,6 +84,19 @@ HIDDEN static inline void apart(const void *to, size_t n, const void *from,
     expectApart(to, n, from, m, 1);
 }
 
+typedef struct file {
+  char parts[216];
+} FILE;
+enum { EndOfFile = -1 };
+
+/* How far sscanf has come (scan.c). */
+struct scan {
+  const char *start, *at;
+  /* Conversions that were done, with and without "*". */
+  int assigned, converted;
+  enum { Goes, Ended, Mismatched } state;
+};
+
 void *malloc(size_t size);
 void free(void *p);
 

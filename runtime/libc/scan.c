@@ -16,13 +16,6 @@
 /* Told as what happens in the call of sscanf: they have no places. */
 #define SCANS __attribute__((nodebug))
 
-struct scan {
-  const char *start, *at;
-  /* Conversions that were done, with and without "*". */
-  int assigned, converted;
-  enum { Goes, Ended, Mismatched } state;
-};
-
 SCANS void sooth_libc_sscan_begin(struct scan *s, const char *text) {
   s->start = s->at = text;
   s->assigned = s->converted = 0;

@@ -14,11 +14,6 @@
 
 #include "libc.h"
 
-typedef struct file {
-  char parts[216];
-} FILE;
-enum { EndOfFile = -1 };
-
 int sooth_libc_real_getchar(void);
 int sooth_libc_real_fgetc(FILE *f);
 int sooth_libc_real_getc(FILE *f);
@@ -98,7 +93,32 @@ HIDDEN static _Bool mayRead(FILE *f) {
   return failed != f || !isSettled || !isAtEnd || isUncertain;
 }
 
+/* In error, before the end. */
+HIDDEN static void failToRead(FILE *f) {
+  loseKept();
+  fail(f);
+  isSettled = 1;
+  isAtEnd = 0;
+}
+
+/* What was written there, or an error. */
+HIDDEN static int readOneKept(FILE *f, int c) {
+  int next = keptRest() ? (byte)keptText[keptAt] : EndOfFile;
+  sooth_assume(c == next || c == EndOfFile);
+  if (next == EndOfFile) {
+    end(f);
+    return next;
+  }
+  keptAt++;
+  if (c == next)
+    return next;
+  failToRead(f);
+  return EndOfFile;
+}
+
 HIDDEN static int readOne(FILE *f, int c) {
+  if (readsKept(f))
+    return readOneKept(f, c);
   sooth_assume(c >= EndOfFile && c <= 255);
   sooth_assume(c == EndOfFile || mayRead(f));
   if (isKnown) {
@@ -137,6 +157,23 @@ char *fgets(char *s, int size, FILE *f) {
   if (size <= 0)
     return NULL;
   int n = 0;
+  if (size > 1 && readsKept(f)) {
+    if (sooth_nondet_libc_bool()) {
+      failToRead(f);
+      return NULL;
+    }
+    while (n < size - 1 && keptRest()) {
+      s[n] = keptText[keptAt++];
+      if (s[n++] == '\n')
+        break;
+    }
+    if (n == 0 || (n < size - 1 && s[n - 1] != '\n'))
+      end(f);
+    if (n == 0)
+      return NULL;
+    s[n] = 0;
+    return s;
+  }
   while (n < size - 1 && sooth_nondet_libc_bool()) {
     s[n] = readChar();
     if (s[n++] == '\n')
@@ -159,8 +196,28 @@ char *fgets(char *s, int size, FILE *f) {
 
 ANY(char, anyPart, "element that is read in part")
 
+HIDDEN static size_t readAllKept(char *to, size_t n, FILE *f) {
+  size_t read = n < keptRest() ? n : keptRest();
+  if (sooth_nondet_libc_bool()) {
+    size_t before = sooth_nondet_libc_size();
+    sooth_assume(before < n && before <= read);
+    read = before;
+    for (size_t i = 0; i < read; i++)
+      to[i] = keptText[keptAt + i];
+    failToRead(f);
+    return read;
+  }
+  for (size_t i = 0; i < read; i++)
+    to[i] = keptText[keptAt++];
+  if (read < n)
+    end(f);
+  return read;
+}
+
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
   sooth_libc_use_file(f);
+  if (size && count && readsKept(f))
+    return readAllKept(to, size * count, f) / size;
   size_t read = sooth_nondet_libc_size();
   sooth_assume(read <= count);
   for (size_t i = 0; i < size * read; i++)
@@ -185,6 +242,9 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
     sooth_assume(written <= count);
   }
   readAll(from, size * count);
+  if (isKeptOpen(f))
+    keepCharacters(from, size * count, f);
+  keepUnless(written < count, f);
   return size ? written : 0;
 }
 
@@ -195,30 +255,50 @@ HIDDEN static int done(int result) {
 
 /* The same for what is printed. */
 HIDDEN static int printed(FILE *f, int result) {
-  return printingMayFail(f) ? done(result) : result;
+  if (printingMayFail(f))
+    result = done(result);
+  keepUnless(result == EndOfFile, f);
+  return result;
+}
+
+HIDDEN static int putOne(int c, FILE *f) {
+  if (isKeptOpen(f)) {
+    char character = (char)c;
+    keepCharacters(&character, 1, f);
+  }
+  return printed(f, (byte)c);
 }
 
 int fputc(int c, FILE *f) {
   sooth_libc_use_file(f);
-  return printed(f, (byte)c);
+  return putOne(c, f);
 }
 int putc(int c, FILE *f) {
   sooth_libc_use_file(f);
-  return printed(f, (byte)c);
+  return putOne(c, f);
 }
-int putchar(int c) { return printed(stdout, (byte)c); }
+int putchar(int c) { return putOne(c, stdout); }
 int _IO_putc(int c, FILE *f) { return putc(c, f); }
 
 /* Any number that is not negative. */
 ANY(int, anyPutResult, "result of puts or fputs")
 HIDDEN static int putString(const char *s, FILE *f) {
   sooth_libc_read_string(s, -1);
-  if (!printingMayFail(f))
+  keepString(s, f);
+  if (!printingMayFail(f)) {
+    keepUnless(0, f);
     return anyPutResult() & __INT_MAX__;
+  }
   int n = sooth_nondet_libc_int();
+  keepUnless(n < 0, f);
   return n < 0 ? EndOfFile : n;
 }
-int puts(const char *s) { return putString(s, stdout); }
+int puts(const char *s) {
+  int n = putString(s, stdout);
+  if (isKeptOpen(stdout))
+    keepCharacters("\n", 1, stdout);
+  return n;
+}
 int fputs(const char *s, FILE *f) {
   sooth_libc_use_file(f);
   return putString(s, f);
@@ -245,6 +325,8 @@ HIDDEN int sooth_libc_printed_to_number(int file, size_t length) {
 void perror(const char *s) {
   if (s)
     sooth_libc_read_string(s, -1);
+  if (isKeptOpen(stderr))
+    loseKept();
 }
 
 /* Of all files, if it is null. */
@@ -253,39 +335,66 @@ int fflush(FILE *f) { return f ? printed(f, 0) : printed(stdout, 0); }
 /* One of a file; which of them nobody knows. */
 ANY(byte, anyFile, "which of several files this is")
 HIDDEN static FILE *opened(void) {
+  if (sooth_libc_keeps_files()) {
+    /* Nobody compares them there. */
+    static int count;
+    enum { MostOpened = 250 };
+    if (count < MostOpened) {
+      FILE *f = &__sooth_libc_files[3 + count++];
+      return sooth_nondet_libc_bool() ? NULL : f;
+    }
+    loseKept();
+  }
   return sooth_nondet_libc_bool() ? NULL : &__sooth_libc_files[3 + anyFile()];
 }
 
 FILE *fopen(const char *name, const char *mode) {
   sooth_libc_read_string(name, -1);
   openAs(mode);
-  return opened();
+  FILE *f = opened();
+  if (sooth_libc_keeps_files()) {
+    if (!name)
+      f = NULL; /* No system has a file of that name. */
+    keepOpened(name, mode, f);
+  }
+  return f;
 }
 FILE *fdopen(int number, const char *mode) {
+  loseKept();
   openAs(mode);
   return opened();
 }
 FILE *popen(const char *command, const char *mode) {
   sooth_libc_read_string(command, -1);
   sooth_libc_read_string(mode, -1);
+  loseKept();
   return opened();
 }
 FILE *tmpfile(void) {
   isKnown = 1;
-  return opened();
+  FILE *f = opened();
+  keepTemporary(f);
+  return f;
 }
 FILE *freopen(const char *name, const char *mode, FILE *f) {
   sooth_libc_use_file(f);
   openAs(mode);
   forgetIndicators(f);
   replace(f);
-  return sooth_nondet_libc_bool() ? NULL : f;
+  FILE *result = sooth_nondet_libc_bool() ? NULL : f;
+  if (sooth_libc_keeps_files()) {
+    closeKept(f, 0); /* Nobody is told whether that fails. */
+    keepOpened(name, mode, result);
+  }
+  return result;
 }
 int fclose(FILE *f) {
   sooth_libc_use_file(f);
   forgetIndicators(f);
   replace(f);
-  return done(0);
+  int result = done(0);
+  closeKept(f, result != 0);
+  return result;
 }
 int pclose(FILE *f) {
   sooth_libc_use_file(f);
@@ -331,14 +440,21 @@ void clearerr(FILE *f) {
 }
 
 /* What is read next may have been read or written before. */
-void rewind(FILE *f) {
+HIDDEN static void position(FILE *f) {
   sooth_libc_use_file(f);
   forgetIndicators(f);
   isKnown = 1;
 }
+void rewind(FILE *f) {
+  position(f);
+  seekKept(f, 1, 0);
+}
 int fseek(FILE *f, long offset, int from) {
-  rewind(f);
-  return done(0);
+  enum { FromBeginning = 0 };
+  position(f);
+  int result = done(0);
+  seekKept(f, result == 0 && from == FromBeginning && offset >= 0, offset);
+  return result;
 }
 int fseeko(FILE *f, long offset, int from) { return fseek(f, offset, from); }
 
@@ -356,7 +472,10 @@ int ungetc(int c, FILE *f) {
     return EndOfFile;
   forgetIndicators(f);
   isKnown = 1;
-  return done((byte)c);
+  int result = done((byte)c);
+  if (result != EndOfFile)
+    pushBackKept(c, f);
+  return result;
 }
 
 enum { Unbuffered = 2, UsualSize = 8192 };
@@ -388,17 +507,47 @@ void setbuf(FILE *f, char *buffer) {
 
 int remove(const char *name) {
   sooth_libc_read_string(name, -1);
+  touchFiles();
   return done(0);
 }
 int rename(const char *from, const char *to) {
   sooth_libc_read_string(from, -1);
   sooth_libc_read_string(to, -1);
+  touchFiles();
   return done(0);
 }
 
 /* Told as what happens in the call of scanf: they have no places of their own.
  */
 #define SCANS __attribute__((nodebug))
+
+/* What fscanf reads, if that is known; null if not. */
+HIDDEN const char *sooth_libc_scan_kept(FILE *f) {
+  if (!readsKept(f))
+    return NULL;
+  if (strlen(keptText + keptAt) != keptRest()) {
+    loseKept();
+    return NULL;
+  }
+  return keptText + keptAt;
+}
+
+/* Whether nothing can be read from it. */
+HIDDEN _Bool sooth_libc_scan_kept_fails(FILE *f) {
+  _Bool fails = sooth_nondet_libc_bool();
+  if (fails)
+    failToRead(f);
+  return fails;
+}
+
+/* How much of it \p s has read. A file does not go back by more than one
+   character, as text does. */
+HIDDEN void sooth_libc_scan_kept_end(struct scan *s) {
+  isUncertain = 1;
+  if (s->state == Mismatched)
+    loseKept();
+  keptAt += s->at - s->start;
+}
 
 /* How many of the conversions assign something; negative at the end. */
 SCANS int sooth_libc_scan_result(int conversions) {

@@ -470,6 +470,7 @@ char *secure_getenv(const char *name) { return getenv(name); }
 int system(const char *command) {
   if (command)
     sooth_libc_read_string(command, -1);
+  loseKept();
   return sooth_nondet_libc_int();
 }
 

@@ -365,6 +365,13 @@ for f in "fopen popen".split():
 world("fdopen", "p", "it", "!r.p || isFile(r.p)")
 world("tmpfile", "p", "", "!r.p || isFile(r.p)")
 world("freopen", "p", "ttF", "!r.p || r.p == A2")
+world("tmpnam", "p", "", "!r.p || isText(r.p, 20)", "model_tmpnam(0)")
+# Where nothing is kept there is no room.
+world("sooth_libc_print_kept_room", "l", "F", "r.l == 0")
+for f in ("lose_kept lose_kept_in result_unasked print_kept"
+          " print_kept_end print_kept_result scan_kept scan_kept_end"
+          " scan_kept_fails stdin stdout").split():
+    COVERED["sooth_libc_" + f] = "sooth_libc_print_kept_room"
 for f in "fflush fclose".split():
     world(f, "i", "F", "r.l == 0 || r.l == -1")
 world("pclose", "i", "F", "r.l >= -1")
@@ -461,7 +468,7 @@ def primitives(ir):
                            open(os.path.join(HERE, "fuzzlibc.c")).read()))
     known |= {"malloc", "free", "sooth_assume", "sooth_libc_checks_accesses",
               "sooth_libc_effect_of_comparisons", "sooth_libc_io_may_fail",
-              "sooth_libc_compares_moved"}
+              "sooth_libc_compares_moved", "sooth_libc_keeps_files"}
     out = []
     pattern = r'^declare (?:\w+ )*?(\w+) @"?([^"(]+)"?\('
     for kind, name in re.findall(pattern, ir, re.M):

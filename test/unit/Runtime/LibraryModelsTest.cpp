@@ -181,6 +181,10 @@ bool sooth_libc_compares_moved() { return false; }
 bool isSameObject(const void *P, const void *Q) __asm__("sooth.same.object");
 bool isSameObject(const void *P, const void *Q) { return P == Q; }
 bool sooth_libc_io_may_fail() { return true; }
+bool sooth_libc_keeps_files() { return false; }
+char anyNameCharacter() __asm__(
+    "sooth.any.of.library.name of a temporary file");
+char anyNameCharacter() { return char('a' + drawn() % 3); }
 int sooth_libc_effect_of_comparisons() { return 0; }
 size_t anyElement() __asm__(
     "sooth.any.of.library.elements that qsort or bsearch compares");

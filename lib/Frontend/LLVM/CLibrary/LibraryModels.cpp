@@ -10,6 +10,7 @@
 #include "Base/AddedComparisons.h"
 #include "Base/Reachable.h"
 #include "ForwardedArguments.h"
+#include "KeptFiles.h"
 #include "LibraryCalls.h"
 #include "PrintCalls.h"
 #include "RuntimeFiles.h"
@@ -297,19 +298,23 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   std::string File = modelsFor(Program);
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
     return Error::success();
-  expandScanCalls(Program);
-  forwardArguments(Program);
-  forwardFormats(Program);
-  callPrintersByName(Program);
-  expandPrintCalls(Program);
-  runExitHandlers(Program);
-  lendBuffers(Program);
-  const bool ComparesMoved = openComparisons(Program);
   SMDiagnostic Problem;
   auto Models = parseIRFile(File, Problem, Program.getContext());
   if (!Models)
     return createStringError("cannot read '" + File +
                              "': " + Problem.getMessage());
+  const Files Kept =
+      Kind == Printing::MayFail ? Files::Open : filesOf(Program, *Models);
+  if (Kept == Files::Kept)
+    tellOfUnaskedResults(Program);
+  expandScanCalls(Program, Kept);
+  forwardArguments(Program);
+  forwardFormats(Program);
+  callPrintersByName(Program);
+  expandPrintCalls(Program, Kept);
+  runExitHandlers(Program);
+  lendBuffers(Program);
+  const bool ComparesMoved = openComparisons(Program);
   // As clang on another machine may write the same target differently.
   Models->setTargetTriple(Program.getTargetTriple());
   Models->setDataLayout(Program.getDataLayout());
@@ -325,6 +330,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   nameRealFunctions(Program);
   tellOfAccesses(Program, Ask);
   answer(Program, "sooth_libc_compares_moved", ComparesMoved);
+  answer(Program, "sooth_libc_keeps_files", Kept == Files::Kept);
   tellOfPrinting(Program, Kind);
   tellOfComparisons(Program);
   return Error::success();

@@ -36,8 +36,8 @@ struct Signature {
 
 class Expansion {
 public:
-  Expansion(CallInst &Call, const Signature &How)
-      : M(*Call.getModule()), Call(Call), How(How), Build(&Call),
+  Expansion(CallInst &Call, const Signature &How, Files Kind)
+      : M(*Call.getModule()), Call(Call), How(How), Kind(Kind), Build(&Call),
         Size(Build.getIntNTy(M.getDataLayout().getPointerSizeInBits())) {}
   void run();
 
@@ -60,6 +60,8 @@ private:
   }
   Value *printed(Value *Length);
   Value *toFile();
+  Value *toKept(Value *File);
+  Value *stream();
   Value *toText();
   Value *toNewText();
   void expectWrites();
@@ -67,6 +69,7 @@ private:
   Module &M;
   CallInst &Call;
   const Signature How;
+  const Files Kind;
   IRBuilder<> Build;
   IntegerType *Size;
   StringRef Format;
@@ -298,15 +301,42 @@ Value *Expansion::printed(Value *Length) {
   return model("printed", Int, {Length});
 }
 
+/// The file that is printed to; null where that is a number.
+Value *Expansion::stream() {
+  StringRef Name = Call.getCalledFunction()->getName();
+  if (Name.ends_with("fprintf"))
+    return Call.getArgOperand(0);
+  return Name.ends_with("dprintf") ? nullptr
+                                   : model("stdout", Build.getPtrTy(), {});
+}
+
+/// Prints to what is kept of a file. Returns how much that is.
+Value *Expansion::toKept(Value *File) {
+  Value *To = model("print_kept", Build.getPtrTy(), {File});
+  Value *Length = printAll(To, model("print_kept_room", Size, {File}));
+  model("print_kept_end", Build.getVoidTy(), {File, Length});
+  return Length;
+}
+
 /// Whether anybody asks how much is printed.
 bool Expansion::needsLength() const {
   return How.To != Destination::File || !Call.use_empty() ||
-         any_of(Pieces, [](const PrintPiece &P) {
+         Kind == Files::Kept || any_of(Pieces, [](const PrintPiece &P) {
            return P.What == PrintPiece::Kind::Count;
          });
 }
 
 Value *Expansion::toFile() {
+  if (Kind == Files::Kept) {
+    Value *File = stream();
+    if (File) {
+      Value *Result = printed(toKept(File));
+      if (!Call.use_empty())
+        model("print_kept_result", Build.getVoidTy(), {File, Result});
+      return Result;
+    }
+    model("lose_kept", Build.getVoidTy(), {});
+  }
   Value *None = Constant::getNullValue(Build.getPtrTy());
   Value *Length = ConstantInt::get(Size, 0);
   if (needsLength())
@@ -368,6 +398,8 @@ void Expansion::run() {
   if (!IsKnown) {
     if (How.To != Destination::File)
       return expectWrites();
+    if (Kind == Files::Kept)
+      model("lose_kept", Build.getVoidTy(), {});
     Result = printed(model("print_unknown", Size, {}));
     Call.replaceAllUsesWith(Result);
     return;
@@ -414,10 +446,12 @@ void sooth::callPrintersByName(Module &Program) {
     promoteCallWithIfThenElse(*Call, Printer, /*BranchWeights=*/nullptr);
 }
 
-void sooth::expandPrintCalls(Module &Program) {
+bool sooth::isPrinter(const Function &F) { return signatureOf(&F).has_value(); }
+
+void sooth::expandPrintCalls(Module &Program, Files Kind) {
   for (Function &F : Program)
     for (Instruction &I : make_early_inc_range(instructions(F)))
       if (auto *Call = dyn_cast<CallInst>(&I))
         if (auto How = signatureOf(Call->getCalledFunction()))
-          Expansion(*Call, *How).run();
+          Expansion(*Call, *How, Kind).run();
 }

@@ -9,14 +9,17 @@
 // of a model for each piece of the text (runtime/libc/print.c): models have no
 // variable arguments. Those of vsprintf and its kin are read from the va_list.
 // What goes to a file is only counted, and not even that if nobody asks for the
-// number.
+// number, unless files are kept (KeptFiles.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_FRONTEND_LLVM_PRINTCALLS_H
 #define SOOTH_LIB_FRONTEND_LLVM_PRINTCALLS_H
 
+#include "KeptFiles.h"
+
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
@@ -24,7 +27,10 @@ namespace sooth {
 
 /// Calls whose format is not known, or has conversions that are not modelled,
 /// stay; what those that print to a file return is a model's, nevertheless.
-void expandPrintCalls(llvm::Module &Program);
+void expandPrintCalls(llvm::Module &Program, Files Kind);
+
+/// Whether that declares a function whose calls are expanded.
+bool isPrinter(const llvm::Function &F);
 
 /// Lets a call through a parameter ask whether that is printf or one of its
 /// kin, if a call of the function says so, and then call it by its name. To be

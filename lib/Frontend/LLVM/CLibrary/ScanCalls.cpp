@@ -15,10 +15,12 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <optional>
 
 using namespace llvm;
+using namespace sooth;
 
 namespace {
 /// A part of the format.
@@ -176,8 +178,9 @@ static std::optional<unsigned> formatOf(const Function *Callee) {
 namespace {
 class Expansion {
 public:
-  Expansion(CallInst &Call, unsigned FormatAt)
-      : M(*Call.getModule()), Call(Call), FormatAt(FormatAt), Build(&Call) {}
+  Expansion(CallInst &Call, unsigned FormatAt, Files Kind)
+      : M(*Call.getModule()), Call(Call), FormatAt(FormatAt), Kind(Kind),
+        Build(&Call) {}
   void run();
 
 private:
@@ -186,7 +189,8 @@ private:
     return sooth::callModel(Build, Name, Result, Arguments);
   }
   Value *fromFile();
-  Value *fromText();
+  Value *fromText(Value *Text);
+  Value *fromKept();
   void readFile(const Directive &D, Value *IsAssigned, Value *To);
   void readText(const Directive &D, Value *Where, unsigned &Next);
   SmallVector<Value *, 3> setArguments(StringRef Set);
@@ -195,6 +199,7 @@ private:
   Module &M;
   CallInst &Call;
   const unsigned FormatAt;
+  const Files Kind;
   IRBuilder<> Build;
   StringRef Format;
   SmallVector<Directive> All;
@@ -334,7 +339,7 @@ void Expansion::readText(const Directive &D, Value *Where, unsigned &Next) {
   }
 }
 
-Value *Expansion::fromText() {
+Value *Expansion::fromText(Value *Text) {
   // As struct scan in runtime/libc/scan.c.
   Type *Int = Build.getInt32Ty();
   StructType *State = StructType::get(
@@ -342,25 +347,75 @@ Value *Expansion::fromText() {
   BasicBlock &Entry = Call.getFunction()->getEntryBlock();
   Value *Where =
       IRBuilder<>(&Entry, Entry.begin()).CreateAlloca(State, nullptr, "scan");
-  model("sscan_begin", Build.getVoidTy(), {Where, Call.getArgOperand(0)});
+  model("sscan_begin", Build.getVoidTy(), {Where, Text});
   unsigned Next = FormatAt + 1;
   for (const Directive &D : All)
     readText(D, Where, Next);
-  return model("sscan_result", Int, {Where});
+  Value *Result = model("sscan_result", Int, {Where});
+  if (Text != Call.getArgOperand(0))
+    model("scan_kept_end", Build.getVoidTy(), {Where});
+  return Result;
+}
+
+/// From a file whose text may be known.
+Value *Expansion::fromKept() {
+  if (!all_of(All, isModelledForText)) {
+    model("lose_kept", Build.getVoidTy(), {});
+    return fromFile();
+  }
+  Constant *None = Constant::getNullValue(Build.getPtrTy());
+  Value *File =
+      FormatAt ? Call.getArgOperand(0) : model("stdin", Build.getPtrTy(), {});
+  Value *Text = model("scan_kept", Build.getPtrTy(), {File});
+  Instruction *Known, *Open, *Fails, *Read;
+  SplitBlockAndInsertIfThenElse(Build.CreateICmpNE(Text, None), &Call, &Known,
+                                &Open);
+  Build.SetInsertPoint(Open);
+  Value *OfFile = fromFile();
+  Build.SetInsertPoint(Known);
+  Value *HasFailed = Build.getFalse();
+  if (!Call.use_empty())
+    HasFailed = model("scan_kept_fails", Build.getInt1Ty(), {File});
+  SplitBlockAndInsertIfThenElse(HasFailed, Known, &Fails, &Read);
+  Build.SetInsertPoint(Read);
+  Value *OfText = fromText(Text);
+  Build.SetInsertPoint(Known);
+  PHINode *OfKept = Build.CreatePHI(Call.getType(), 2);
+  OfKept->addIncoming(OfText, Read->getParent());
+  OfKept->addIncoming(ConstantInt::getSigned(Call.getType(), -1),
+                      Fails->getParent());
+  Build.SetInsertPoint(&Call);
+  PHINode *Result = Build.CreatePHI(Call.getType(), 2);
+  Result->addIncoming(OfKept, Known->getParent());
+  Result->addIncoming(OfFile, Open->getParent());
+  return Result;
 }
 
 void Expansion::run() {
   bool IsText = Call.getCalledFunction()->getName().ends_with("sscanf");
-  if (!findDirectives(IsText))
+  if (!findDirectives(IsText)) {
+    if (Kind == Files::Kept)
+      model("lose_kept", Build.getVoidTy(), {});
     return;
-  Call.replaceAllUsesWith(IsText ? fromText() : fromFile());
+  }
+  Value *Result = IsText                ? fromText(Call.getArgOperand(0))
+                  : Kind == Files::Kept ? fromKept()
+                                        : fromFile();
+  Call.replaceAllUsesWith(Result);
   Call.eraseFromParent();
 }
 
-void sooth::expandScanCalls(Module &Program) {
+bool sooth::isScanner(const Function &F) {
+  return formatOf(&F) && !F.use_empty();
+}
+
+void sooth::expandScanCalls(Module &Program, Files Kind) {
+  SmallVector<std::pair<CallInst *, unsigned>> Calls;
   for (Function &F : Program)
-    for (Instruction &I : make_early_inc_range(instructions(F)))
+    for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallInst>(&I))
         if (auto FormatAt = formatOf(Call->getCalledFunction()))
-          Expansion(*Call, *FormatAt).run();
+          Calls.push_back({Call, *FormatAt});
+  for (auto [Call, FormatAt] : Calls)
+    Expansion(*Call, FormatAt, Kind).run();
 }
