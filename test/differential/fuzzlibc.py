@@ -468,7 +468,8 @@ def primitives(ir):
                            open(os.path.join(HERE, "fuzzlibc.c")).read()))
     known |= {"malloc", "free", "sooth_assume", "sooth_libc_checks_accesses",
               "sooth_libc_effect_of_comparisons", "sooth_libc_io_may_fail",
-              "sooth_libc_compares_moved", "sooth_libc_keeps_files"}
+              "sooth_libc_compares_moved", "sooth_libc_keeps_files",
+              "sooth_nondet_libc_float_bound"}
     out = []
     pattern = r'^declare (?:\w+ )*?(\w+) @"?([^"(]+)"?\('
     for kind, name in re.findall(pattern, ir, re.M):

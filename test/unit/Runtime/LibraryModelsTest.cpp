@@ -113,6 +113,9 @@ int sooth_nondet_libc_int_like(int order) {
   return drawn() % 2 ? order : sooth_nondet_libc_int();
 }
 // No number is a constant of the program here.
+double sooth_nondet_libc_float_bound(int, double, double, int, bool) {
+  return __builtin_nan("");
+}
 int sooth_nondet_libc_float_length(double, int, int, int, int) { return -1; }
 unsigned long long sooth_nondet_libc_float_word(double, int, int, int, int,
                                                 int) {

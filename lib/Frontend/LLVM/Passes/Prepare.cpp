@@ -12,6 +12,7 @@
 #include "Base/RecursiveFunctions.h"
 #include "CleanupSwitches.h"
 #include "ComputedGoto.h"
+#include "FloatBounds.h"
 #include "FloatTexts.h"
 #include "ForwardConstants.h"
 #include "GateChecks.h"
@@ -613,7 +614,7 @@ void Pipeline::answerLibrary() {
   if (chooseSignResults(M))
     Modules.invalidate(M, PreservedAnalyses::none());
   for (Function &F : M)
-    if (tellFloatTexts(F)) {
+    if (int(tellFloatTexts(F)) | int(tellFloatBounds(F))) {
       Functions.invalidate(F, PreservedAnalyses::none());
       promote(F);
     }
