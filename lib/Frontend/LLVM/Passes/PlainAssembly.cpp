@@ -81,14 +81,49 @@ static void replaceResults(CallInst &Call, const InlineAsm &Text) {
   }
 }
 
+/// What an instruction of the x87 leaves in the place of its first argument, as
+/// far as that is known; what \p Call returns elsewhere. Null if the text is
+/// another.
+static Value *resultOfX87(CallInst &Call, const InlineAsm &Text,
+                          IRBuilder<> &Build) {
+  const StringRef Name = StringRef(Text.getAsmString()).trim();
+  const StringRef Where = Text.getConstraintString();
+  if (!Call.getType()->isX86_FP80Ty() || !all_of(Call.args(), [](const Use &A) {
+        return A->getType()->isX86_FP80Ty();
+      }))
+    return nullptr;
+  if (Name == "fsqrt" && Call.arg_size() == 1 && Where.starts_with("={st},0,~"))
+    return Build.CreateUnaryIntrinsic(Intrinsic::sqrt, Call.getArgOperand(0));
+  if (Name == "fpatan" && Call.arg_size() == 2 &&
+      Where.starts_with("={st},0,{st(1)},~{st(1)},")) {
+    // Of a zero over what is positive that zero.
+    Value *X = Call.getArgOperand(0), *Y = Call.getArgOperand(1);
+    Constant *Zero = ConstantFP::get(Call.getType(), 0);
+    Value *IsKnown = Build.CreateAnd(Build.CreateFCmpOEQ(Y, Zero),
+                                     Build.CreateFCmpOGT(X, Zero));
+    return Build.CreateSelect(IsKnown, Y, &Call);
+  }
+  return nullptr;
+}
+
+static void lowerX87(CallInst &Call, const InlineAsm &Text) {
+  IRBuilder<> Build(Call.getNextNode());
+  Build.SetCurrentDebugLocation(Call.getDebugLoc());
+  if (Value *Result = resultOfX87(Call, Text, Build))
+    Call.replaceUsesWithIf(Result,
+                           [&](const Use &U) { return U.getUser() != Result; });
+}
+
 void sooth::lowerAssembly(Module &M) {
-  SmallVector<std::pair<CallInst *, InlineAsm *>> Empty;
+  SmallVector<std::pair<CallInst *, InlineAsm *>> Empty, Other;
   for (Function &F : M)
     for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallInst>(&I))
-        if (auto *Text = dyn_cast<InlineAsm>(Call->getCalledOperand());
-            Text && StringRef(Text->getAsmString()).trim().empty())
-          Empty.emplace_back(Call, Text);
+        if (auto *Text = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+          (StringRef(Text->getAsmString()).trim().empty() ? Empty : Other)
+              .emplace_back(Call, Text);
+  for (auto [Call, Text] : Other)
+    lowerX87(*Call, *Text);
   for (auto [Call, Text] : Empty) {
     replaceResults(*Call, *Text);
     if (Call->use_empty())

@@ -21,7 +21,8 @@ class Module;
 namespace sooth {
 
 /// Replaces outputs of inline assembly without a text by the inputs in the same
-/// places. Control flow stays.
+/// places, and those of square roots and arc tangents of the x87 by what they
+/// compute, as far as that is known. Control flow stays.
 void lowerAssembly(llvm::Module &M);
 
 } // namespace sooth
