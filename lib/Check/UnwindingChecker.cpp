@@ -58,12 +58,17 @@ private:
   std::optional<std::string> checkNode(size_t N);
   std::optional<std::string> follow(size_t N, const Way &W, Expr First,
                                     Situation S);
+  std::optional<std::string> followKnown(LocationId At, SymbolicState S);
   std::optional<std::string> arrive(size_t From, const Way &W, LocationId At,
                                     Situation S);
   Situation merge(std::vector<Situation> Arrivals) const;
   void claimNever(const Situation &S, Expr Guard);
   void claimNotTaken(const Situation &S, EdgeId E);
   CheckResult expectNoClaim() const;
+  bool isOutOfBudget() {
+    IsOpen = ++Steps % 256 == 0 && B.exhausted();
+    return IsOpen;
+  }
   bool matters(EdgeId E) const { return ToError.test(C.edge(E).Target); }
   Expr guard(EdgeId E, const Situation &S) {
     return Program.guard(E, S.State).term(Ctx, Ctx.boolSort());
@@ -80,9 +85,16 @@ private:
   /// What would contradict the unwinding.
   std::vector<Expr> Claims;
   uint64_t Steps = 0;
-  bool OutOfBudget = false;
+  /// What is wrong may be so only because nothing more was asked.
+  bool IsOpen = false;
 };
 } // namespace
+
+/// Whether all steps from \p N on are to be found.
+static bool isWithoutPath(const Node &N) {
+  return N.Ways.size() == 1 && N.Ways.front().Path.empty() &&
+         !N.Ways.front().To;
+}
 
 void Checker::findWaysToErrors() {
   IsError.resize(C.locations().size());
@@ -147,10 +159,8 @@ std::optional<std::string> Checker::follow(size_t N, const Way &W, Expr First,
     const EdgeId Next = W.Path[I];
     if (Next >= C.edges().size() || C.edge(Next).Source != At)
       return "a way is no path";
-    if (++Steps % 256 == 0 && B.exhausted()) {
-      OutOfBudget = true;
+    if (isOutOfBudget())
       return "the budget is used up";
-    }
     if (IsError.test(At))
       return "a way goes through an error";
     Expr Guard = First;
@@ -167,6 +177,31 @@ std::optional<std::string> Checker::follow(size_t N, const Way &W, Expr First,
     At = C.edge(Next).Target;
   }
   return arrive(N, W, At, std::move(S));
+}
+
+/// A run in \p S at \p At, whose inputs have been chosen, goes on to its end.
+/// No solver is asked, as no guard of the other edges may be anything but
+/// false.
+std::optional<std::string> Checker::followKnown(LocationId At,
+                                                SymbolicState S) {
+  while (true) {
+    if (isOutOfBudget())
+      return "the budget is used up";
+    std::optional<EdgeId> Next;
+    for (EdgeId E : C.outgoing(At)) {
+      if (!matters(E) || Program.guard(E, S).isFalse())
+        continue;
+      IsOpen = Next || IsError.test(C.edge(E).Target);
+      if (IsOpen)
+        return "it is not known where a run goes on";
+      Next = E;
+    }
+    if (!Next)
+      return std::nullopt;
+    Program.take(*Next, S);
+    At = C.edge(*Next).Target;
+    Program.chooseInputs(At, S);
+  }
 }
 
 std::optional<std::string> Checker::arrive(size_t From, const Way &W,
@@ -196,6 +231,8 @@ std::optional<std::string> Checker::checkNode(size_t N) {
   claimNever(S, Ctx.boolean(IsError.test(At)));
   Program.chooseInputs(At, S.State);
   Program.keepSymbols(At); // until the last way is followed
+  if (isWithoutPath(U.Nodes[N]))
+    return followKnown(At, std::move(S.State));
   std::vector<Expr> Guards;
   llvm::DenseSet<EdgeId> Taken;
   for (const Way &W : U.Nodes[N].Ways) {
@@ -229,8 +266,8 @@ CheckResult Checker::makeClaims() {
   Arrived[0].push_back({std::move(Begin.State), {Begin.Condition}});
   for (size_t N = 0; N < U.Nodes.size(); ++N)
     if (auto Wrong = checkNode(N))
-      return OutOfBudget ? CheckResult::unknown(*Wrong)
-                         : CheckResult::refuted(*Wrong);
+      return IsOpen ? CheckResult::unknown(*Wrong)
+                    : CheckResult::refuted(*Wrong);
   return CheckResult::confirmed();
 }
 

@@ -20,6 +20,10 @@ using ReasonKind = UnknownReason::Kind;
 static constexpr uint64_t FirstSteps = 1 << 8;
 /// Of a run that is tried because it may be the only one, in spite of inputs.
 static constexpr uint64_t MaxGuessedSteps = 1 << 20;
+/// Of a run that is the only one, whose steps are then found again.
+static constexpr uint64_t MaxOnlySteps = 1 << 26;
+/// Of a run whose steps are written down as evidence that it is the only one.
+static constexpr uint64_t MaxWrittenSteps = 1 << 16;
 
 Search::Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B)
     : C(C), M(M), O(O), B(B), IsViolation(C.locations().size()),
@@ -61,6 +65,12 @@ std::optional<CfaResult> Search::runFirst() {
       return R;
   if (std::optional<CfaResult> R = onlyRun(End, T, std::move(Taken)))
     return R;
+  if (End.What == Ending::Kind::AtLimit && M.isOnlyRun(T) && M.hasOneStart()) {
+    End = M.run(T, MaxOnlySteps, B, nullptr);
+    ++Runs;
+    if (End.What == Ending::Kind::AtEnd && M.isOnlyRun(T))
+      return onlyRunIs({});
+  }
   Kept.push_back(std::move(T));
   return std::nullopt;
 }
@@ -91,12 +101,20 @@ std::optional<CfaResult> Search::onlyRun(Ending End, const Tapes &T,
       !T.Choices.Words.empty() || Taken.empty() ||
       (!IsSure && !isOnlyRun(Taken)))
     return std::nullopt;
+  if (IsSure && Taken.size() > MaxWrittenSteps)
+    Taken.clear();
+  CfaResult Safe = onlyRunIs(std::move(Taken));
+  if (!IsSure &&
+      !checkInvariant(C, Safe.invariant(), B.child(MaxSeconds)).isConfirmed())
+    return std::nullopt;
+  return Safe;
+}
+
+/// Without \p Taken the steps are found again.
+CfaResult Search::onlyRunIs(Path Taken) const {
   CfaUnwinding U;
   U.Nodes.push_back({C.entry(), {{std::move(Taken), std::nullopt}}});
-  CfaInvariant Proof = CfaInvariant::ofUnwinding(std::move(U));
-  if (!IsSure && !checkInvariant(C, Proof, B.child(MaxSeconds)).isConfirmed())
-    return std::nullopt;
-  return CfaResult::safe(std::move(Proof));
+  return CfaResult::safe(CfaInvariant::ofUnwinding(std::move(U)));
 }
 
 //===- What to run next ---------------------------------------------------===//

@@ -36,6 +36,7 @@ private:
   std::optional<CfaResult> runFirst();
   bool isOnlyRun(const Path &Taken);
   std::optional<CfaResult> onlyRun(Ending End, const Tapes &T, Path Taken);
+  CfaResult onlyRunIs(Path Taken) const;
   std::optional<CfaResult> runOnce();
   /// That an edge is taken so often.
   struct Goal {

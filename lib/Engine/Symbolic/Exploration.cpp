@@ -296,6 +296,11 @@ CfaResult Exploration::safe() {
         Kept.push_back(std::move(U.Nodes[N].Ways[W]));
     U.Nodes[N].Ways = std::move(Kept);
   }
+  // What a solver need not be asked about is found again as fast as it is read.
+  constexpr size_t MaxPath = 1 << 16;
+  if (U.Nodes.size() == 1 && U.Nodes.front().Ways.size() == 1)
+    if (auto &Path = U.Nodes.front().Ways.front().Path; Path.size() > MaxPath)
+      Path.clear();
   return CfaResult::safe(CfaInvariant::ofUnwinding(std::move(U)));
 }
 

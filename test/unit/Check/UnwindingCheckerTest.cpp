@@ -103,8 +103,35 @@ TEST_F(UnwindingOfLoop, PathsArePaths) {
   EXPECT_TRUE(check().isRefuted());
   U.Nodes[0].Ways[0].Path = {EdgeId(99)};
   EXPECT_TRUE(check().isRefuted());
-  U.Nodes[0].Ways[0].Path = {};
+  U.Nodes[0].Ways[0] = {{}, 1};
   EXPECT_TRUE(check().isRefuted());
+}
+
+TEST_F(UnwindingOfLoop, TheOnlyRunIsFoundAgain) {
+  node(0, {{{}, std::nullopt}});
+  EXPECT_TRUE(check().isConfirmed());
+}
+
+TEST_F(UnwindingOfLoop, TheOnlyRunThatFailsIsNoProof) {
+  M.edge(2, 3, Ctx.mkEq(I, Ctx.bv(2, 8)));
+  node(0, {{{}, std::nullopt}});
+  EXPECT_FALSE(check().isConfirmed());
+}
+
+TEST_F(UnwindingOfLoop, FoundAgainFromAnyNode) {
+  node(0, {{{Set, Next}, 1}});
+  node(1, {{{}, std::nullopt}});
+  EXPECT_TRUE(check().isConfirmed());
+}
+
+/// Whether the input leads to the error is a solver's question, and no
+/// contradiction either.
+TEST_F(UnwindingOfBranch, RunsThatDifferAreNotFoundAgain) {
+  finish(Ctx.bv(2, 8), Ctx.mkNot(Less));
+  U.Nodes.clear();
+  node(0, {{{}, std::nullopt}});
+  EXPECT_FALSE(check().isConfirmed());
+  EXPECT_FALSE(check().isRefuted());
 }
 
 TEST_F(UnwindingOfLoop, StartsAtTheEntry) {
