@@ -51,14 +51,14 @@ struct TsInvariant {
   Paths PathKind = Paths::Any;
 };
 
-/// A graph of all runs of a Cfa, which therefore all end: its nodes stand for
-/// sets of runs that are at one location. From a node, runs go on along one of
-/// its ways, each a path that leads to a later node, or ends where no edge can be
-/// taken; all other edges that leave the locations on the way cannot be taken by
-/// these runs (or lead to where no error is reached any more).
+/// A graph of all runs of a Cfa, which therefore all end: its nodes stand for sets
+/// of runs at one location. From a node, runs go on along one of its ways, each a
+/// path that leads to a later node, or ends where no edge can be taken; all other
+/// edges on the way cannot be taken (or no error is reached any more). The path of
+/// an only way to an end is left out if it is known where each step leads.
 struct CfaUnwinding {
   struct Way {
-    std::vector<EdgeId> Path; ///< not empty; no two ways begin with one edge
+    std::vector<EdgeId> Path; ///< if given, no two ways begin with one edge
     std::optional<size_t> To;
   };
   struct Node {

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/BoundRecursion.h"
 #include "Base/AfterRecursion.h"
+#include "RecursionStack.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -57,15 +58,8 @@ static unsigned affordableDepth(const RecursionCycle &Cycle,
 
 static void endAt(CallInst &Call, unsigned Depth) {
   IRBuilder<> Builder(&Call);
-  FunctionCallee Limit = Call.getModule()->getOrInsertFunction(
-      RecursionLimitName, Builder.getVoidTy());
-  CallInst *End = Builder.CreateCall(Limit);
-  LLVMContext &Context = Call.getContext();
-  End->addFnAttr(Attribute::get(Context, RecursionLimitName,
-                                Call.getCalledFunction()->getName()));
-  End->addFnAttr(
-      Attribute::get(Context, RecursionDepthName, std::to_string(Depth)));
-  End->setDebugLoc(Call.getDebugLoc());
+  createRecursionLimit(Builder, *Call.getCalledFunction(), Depth,
+                       Call.getDebugLoc());
   changeToUnreachable(&Call);
 }
 
@@ -116,7 +110,11 @@ PreservedAnalyses BoundRecursionPass::run(Module &M, ModuleAnalysisManager &) {
   });
   recordAfterRecursion(M, Cycles);
   for (const RecursionCycle &Cycle : Cycles)
-    bound(Cycle, affordableDepth(Cycle, Options));
+    if (const unsigned Depth = affordableDepth(Cycle, Options);
+        Depth < Options.Depth && fitsOnStack(Cycle))
+      keepOnStack(*Cycle.front(), Options.Depth);
+    else
+      bound(Cycle, Depth);
   return !Cycles.empty() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -7,11 +7,11 @@
 //
 // `bound-recursion` makes copies of the functions that call each other, one for
 // each activation that may be nested in another: the function itself calls its
-// second copy, that the third, and so on. What would be one more calls
-// `sooth.recursion.limit` instead, which is an error like others (Vocabulary.h)
-// until the encoder makes a limit of it: no proof counts unless it is
-// unreachable. So recursion ends, and calls can be inlined; each copy has its
-// own locals.
+// second copy, that the third, and so on (where these are too many, a loop with
+// a stack is made of it). What would be one more calls `sooth.recursion.limit`,
+// an error like others (Vocabulary.h) until the encoder makes a limit of it: no
+// proof counts unless it is unreachable. So recursion ends, and calls can be
+// inlined; each copy has its own locals.
 //
 // Ensures: the runs in which activations are not nested deeper than the bound
 // are the same; the others end at the limit.
