@@ -70,7 +70,7 @@ void Exploration::goAlong(WayId W, EdgeId E,
 void Exploration::arrive(LocationId Source, LocationId At, Situation S,
                          WayId From) {
   if (IsError.test(At)) {
-    Expr Condition = Ctx.mkAnd(S.Conditions);
+    Expr Condition = assumedBehind(nullptr, S);
     if (Condition.isFalse())
       H.Nodes[From.Node].Ways[From.Way].IsPossible = false;
     else
@@ -93,8 +93,7 @@ bool Exploration::postpone(LocationId At, const std::vector<Arrival> &All) {
     Rounds[At] = 0;
     return false;
   }
-  if (llvm::all_of(All,
-                   [](const Arrival &A) { return A.S.Conditions.empty(); }))
+  if (llvm::all_of(All, [](const Arrival &A) { return !A.S.Last; }))
     return false;
   return ++Rounds[At] > MaxRounds;
 }
@@ -107,6 +106,29 @@ void Exploration::resumePostponed() {
   Postponed.clear();
 }
 
+void Exploration::assume(Situation &S, Expr Condition) {
+  AllAssumed.push_back({Condition, S.Last, S.Last ? S.Last->Count + 1 : 1});
+  S.Last = &AllAssumed.back();
+}
+
+Expr Exploration::assumedBehind(const Assumed *Until, const Situation &S) {
+  std::vector<Expr> All;
+  for (const Assumed *A = S.Last; A != Until; A = A->Before)
+    All.push_back(A->Condition);
+  std::reverse(All.begin(), All.end());
+  return Ctx.mkAnd(All);
+}
+
+const Exploration::Assumed *Exploration::commonPart(const Assumed *A,
+                                                    const Assumed *B) {
+  while (A != B)
+    if (!B || (A && A->Count >= B->Count))
+      A = A->Before;
+    else
+      B = B->Before;
+  return A;
+}
+
 Exploration::Situation
 Exploration::merge(std::vector<Arrival> All,
                    std::vector<History::Incoming> &From) {
@@ -115,16 +137,13 @@ Exploration::merge(std::vector<Arrival> All,
   All.pop_back();
   for (Arrival &A : llvm::reverse(All)) {
     Situation &S = A.S;
-    auto [Own, Rest] =
-        std::mismatch(S.Conditions.begin(), S.Conditions.end(),
-                      Merged.Conditions.begin(), Merged.Conditions.end());
-    Expr Here = Ctx.mkAnd(std::vector<Expr>(Own, S.Conditions.end()));
-    Expr Else = Ctx.mkAnd(std::vector<Expr>(Rest, Merged.Conditions.end()));
+    const Assumed *Both = commonPart(S.Last, Merged.Last);
+    Expr Here = assumedBehind(Both, S), Else = assumedBehind(Both, Merged);
     From.push_back({A.From, Here});
     Merged.State = Program.choice(Here, S.State, Merged.State);
-    Merged.Conditions.erase(Rest, Merged.Conditions.end());
+    Merged.Last = Both;
     if (Expr Either = Ctx.mkOr(Here, Else); !Either.isTrue())
-      Merged.Conditions.push_back(Either);
+      assume(Merged, Either);
     Merged.IsPossible |= S.IsPossible;
     ++Figures.Merges;
   }
@@ -211,7 +230,7 @@ void Exploration::branch(size_t Node, LocationId At, Situation S,
     const bool IsLast = I + 1 == Possible.size();
     Situation Next = IsLast ? std::move(S) : S;
     if (!Guards[I].isTrue()) {
-      Next.Conditions.push_back(Guards[I]);
+      assume(Next, Guards[I]);
       Next.IsPossible = false;
     }
     const EdgeId E = Possible[I].first;
@@ -249,7 +268,7 @@ Answer Exploration::ask(Expr Condition, const Budget &Own, Model *M) {
 bool Exploration::isPossible(Situation &S) {
   if (S.IsPossible)
     return true;
-  Expr Condition = Ctx.mkAnd(S.Conditions);
+  Expr Condition = assumedBehind(nullptr, S);
   if (Condition.isFalse() || (!Condition.isTrue() &&
                               ask(Condition, B.child(O.QuerySeconds),
                                   nullptr) == Answer::Unsat))
@@ -307,9 +326,9 @@ CfaResult Exploration::safe() {
 CfaResult Exploration::run() {
   SymbolicProgram::Start Begin = Program.start();
   H.Start = Begin.State;
-  Situation First{std::move(Begin.State), {}, true};
+  Situation First{std::move(Begin.State)};
   if (!Begin.Condition.isTrue()) {
-    First.Conditions.push_back(Begin.Condition);
+    assume(First, Begin.Condition);
     First.IsPossible = false;
   }
   size_t Node = addNode(C.entry(), {});

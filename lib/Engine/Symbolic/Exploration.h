@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/BitVector.h"
 
+#include <deque>
 #include <map>
 
 namespace sooth::symbolic {
@@ -68,10 +69,17 @@ public:
   Counts counts() const;
 
 private:
+  /// One of the conditions under which runs are in a state, and those before
+  /// it. Of long runs there are many, and all branches have most in common.
+  struct Assumed {
+    Expr Condition;
+    const Assumed *Before;
+    size_t Count; ///< of these
+  };
   /// A symbolic state, and the conditions under which runs are in it.
   struct Situation {
     SymbolicState State;
-    std::vector<Expr> Conditions;
+    const Assumed *Last = nullptr;
     /// Whether a solver has found a run.
     bool IsPossible = true;
   };
@@ -114,6 +122,10 @@ private:
               llvm::ArrayRef<std::pair<EdgeId, Expr>> Possible,
               const SymbolicProgram::Symbols &Chosen);
   bool isPossible(Situation &S);
+  void assume(Situation &S, Expr Condition);
+  static const Assumed *commonPart(const Assumed *A, const Assumed *B);
+  /// All conditions of \p S behind \p Until, one of them or null.
+  Expr assumedBehind(const Assumed *Until, const Situation &S);
   void askClaims(const Budget &Own);
   Answer ask(Expr Condition, const Budget &Own, Model *M);
   CfaResult safe();
@@ -126,6 +138,7 @@ private:
   SymbolicProgram Program;
   const LoopOrder Order;
   llvm::BitVector IsError, IsViolation;
+  std::deque<Assumed> AllAssumed;
   CfaUnwinding U;
   History H;
   std::map<Turn, std::vector<Arrival>> Pending;
