@@ -282,15 +282,14 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
 void Portfolio::start() {
   uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
   Budget Own = WorkerPool::budgetWithin(B, Share);
-  auto IsMadeForThis = [&](const EngineChoice &E) {
+  const bool OthersGiveWay = llvm::any_of(Engines, [&](const EngineChoice &E) {
     return E.IsMadeFor && E.IsMadeFor(Q);
-  };
-  const bool OthersGiveWay = llvm::any_of(Engines, IsMadeForThis);
+  });
   renewLargePages(); // what was tried at once has left memory behind
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
-      if (OthersGiveWay && (!E.Suits || E.IsMadeFor) && !IsMadeForThis(E))
+      if (OthersGiveWay && !E.Suits)
         giveWay();
       runWorker(E, Q, Own, Options.Given, Options.Listener, Out);
     });

@@ -5,11 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Engine/EngineInfo.h"
 #include "sooth/Engine/Cells/Cells.h"
-#include "sooth/Model/Cfa.h"
-
-#include "llvm/ADT/STLExtras.h"
+#include "sooth/Engine/EngineInfo.h"
 
 using namespace sooth;
 
@@ -17,15 +14,6 @@ using namespace sooth;
 /// gives way itself.
 static bool suits(const Question &Q) {
   return Q.Program && cellsMayHelp(*Q.Program);
-}
-
-/// What a program without inputs does is seen when it runs.
-static bool isMadeFor(const Question &Q) {
-  return suits(Q) && llvm::any_of(Q.Program->edges(), [](const Edge &E) {
-           return llvm::any_of(E.Inputs, [](const Input &In) {
-             return In.What != Input::Kind::Havoc;
-           });
-         });
 }
 
 static const EngineInfo Engines[] = {
@@ -36,7 +24,7 @@ static const EngineInfo Engines[] = {
        return makeFactoryForPrograms("cells", [] { return createCells(); });
      },
      suits, /*Options=*/nullptr, EngineInfo::Attempt::Later,
-     EngineInfo::Facts::Ignored, /*IsMadeFor=*/isMadeFor},
+     EngineInfo::Facts::Ignored, /*IsMadeFor=*/suits},
 };
 
 namespace sooth {
