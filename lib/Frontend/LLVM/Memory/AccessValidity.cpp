@@ -169,8 +169,10 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
 
 Expr AccessValidity::isWithinAmple(const MemoryState &M,
                                    const Access &A) const {
+  const bool IsFixed = Points.node(A.Node).Offsets.Period == 0 && !A.IsFree &&
+                       A.Enclosing.empty();
   Expr Sizes = Lifetimes.sizesVariable(A.Node);
-  if (!Outside.isAmple(A.Node) || !Sizes)
+  if (!Outside.isAmple(A.Node) || IsFixed || !Sizes)
     return Ctx.trueExpr();
   return Ctx.mkOr(
       Ctx.mkNot(Lifetimes.isOutside(A.At.Object)),
