@@ -23,7 +23,9 @@ public:
   void add(Expr Root);
 
 private:
-  Expr chosen(Expr Ite) { return Ite.operand(Eval.isTrue(Ite.operand(0)) ? 1 : 2); }
+  Expr chosen(Expr Ite) {
+    return Ite.operand(Eval.isTrue(Ite.operand(0)) ? 1 : 2);
+  }
   void addOne(Expr Array, const Value &Index);
 
   Evaluator Eval;

@@ -271,6 +271,7 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
   describeGlobals(M, Program);
   describeLibraries(M, Program);
   Program.PrintingMayFail = M.getNamedMetadata(PrintingMayFailName);
+  Program.FilesAreKept = M.getNamedMetadata(FilesAreKeptName);
   for (const llvm::Function &F : M) {
     describeLibrary(F, Program);
     describeOwnError(F, Program);

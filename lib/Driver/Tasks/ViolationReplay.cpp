@@ -145,6 +145,9 @@ void ReplayMaker::addObstacles(const AssertionReport &Violated,
       Plan.Obstacle = "'" + Name +
                       "' is static, so no other file can tell that "
                       "it is called";
+  if (Plan.Obstacle.empty() && Open.FilesAreKept)
+    Plan.Obstacle = "it may read what it has written to a file, which a "
+                    "harness does not provide";
   if (Plan.Obstacle.empty() && Violated.Check == "contract")
     Plan.Obstacle = "compilers see nothing of contracts";
 }

@@ -27,6 +27,8 @@ namespace sooth {
 struct OpenProgram {
   /// Whether what is printed to stdout and stderr may get lost.
   bool PrintingMayFail = false;
+  /// Whether reads from files may get what the program has written there.
+  bool FilesAreKept = false;
   enum class Shape {
     Nothing,
     Integer,

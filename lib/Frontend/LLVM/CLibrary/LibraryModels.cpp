@@ -305,8 +305,10 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
                              "': " + Problem.getMessage());
   const Files Kept =
       Kind == Printing::MayFail ? Files::Open : filesOf(Program, *Models);
-  if (Kept == Files::Kept)
+  if (Kept == Files::Kept) {
+    Program.getOrInsertNamedMetadata(FilesAreKeptName);
     tellOfUnaskedResults(Program);
+  }
   expandScanCalls(Program, Kept);
   forwardArguments(Program);
   forwardFormats(Program);

@@ -28,7 +28,7 @@ Expr AccessValidity::fits(const MemoryState &M, const Access &A,
                           Expr Size) const {
   const PointsTo::Node &Node = Points.node(A.Node);
   const uint64_t Period = Node.Offsets.Period;
-  const bool IsFixed = Period == 0 && !A.IsFree && A.Enclosing.empty();
+  const bool IsFixed = isFixed(A);
   SmallVector<Expr> All;
   // Where in this object the access is, as the program's text has it.
   const uint64_t Here = A.Fixed - Points.displacement(A.Node, Object);
@@ -82,6 +82,12 @@ Expr AccessValidity::fits(const MemoryState &M, const Access &A,
                     ? Ctx.mkOr(Lifetimes.isOutside(A.At.Object), EndsInside)
                     : EndsInside);
   return Ctx.mkAnd(All);
+}
+
+/// Whether it is at one place of the objects of its node.
+bool AccessValidity::isFixed(const Access &A) const {
+  return Points.node(A.Node).Offsets.Period == 0 && !A.IsFree &&
+         A.Enclosing.empty();
 }
 
 /// Whether its bytes from \p Offset on are among the first \p Size.
@@ -169,10 +175,8 @@ Expr AccessValidity::isValid(const MemoryState &M, const Access &A) const {
 
 Expr AccessValidity::isWithinAmple(const MemoryState &M,
                                    const Access &A) const {
-  const bool IsFixed = Points.node(A.Node).Offsets.Period == 0 && !A.IsFree &&
-                       A.Enclosing.empty();
   Expr Sizes = Lifetimes.sizesVariable(A.Node);
-  if (!Outside.isAmple(A.Node) || IsFixed || !Sizes)
+  if (!Outside.isAmple(A.Node) || isFixed(A) || !Sizes)
     return Ctx.trueExpr();
   return Ctx.mkOr(
       Ctx.mkNot(Lifetimes.isOutside(A.At.Object)),

@@ -62,6 +62,7 @@ public:
 private:
   Expr fits(const MemoryState &M, const Access &A, unsigned Object,
             std::optional<uint64_t> KnownSize, Expr Size) const;
+  bool isFixed(const Access &A) const;
   Expr endsInside(const Access &A, Expr Offset, Expr Size) const;
   bool neverOverlap(const Range &A, const Range &B, bool CountsSame) const;
   Expr isInSubobject(const Access &A, unsigned Object) const;

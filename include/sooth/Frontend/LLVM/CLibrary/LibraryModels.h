@@ -37,6 +37,8 @@ enum class Printing { Succeeds, MayFail };
 /// Named metadata of a program in which it may not.
 inline constexpr llvm::StringLiteral PrintingMayFailName =
     "sooth.printing.may.fail";
+/// The same of one that may read what it has written to a file (KeptFiles.h).
+inline constexpr llvm::StringLiteral FilesAreKeptName = "sooth.files.are.kept";
 
 /// Adds the models that \p Program needs. Requires that all of the program is
 /// linked. Does nothing if the program is not for x86 Linux, with 32 or 64
