@@ -27,6 +27,7 @@
 #include "PlainVariadics.h"
 #include "RegisterCopies.h"
 #include "RejoinPointers.h"
+#include "ReturnAddresses.h"
 #include "ScalarElements.h"
 #include "SignResults.h"
 #include "Source/ConditionPlaces.h"
@@ -685,6 +686,9 @@ Error Pipeline::run() {
   done("lowerAssembly");
   lowerIntrinsics(M);
   done("lowerIntrinsics");
+  if (Options.Entry == "main") // others are called from places not seen
+    lowerReturnAddresses(M, *Entry);
+  done("lowerReturnAddresses");
   lowerAtomics(M, Options.Volatile);
   done("lowerAtomics");
   readDebugRecords();
