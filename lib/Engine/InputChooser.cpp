@@ -34,9 +34,9 @@ void InputChooser::learn(Expr E) {
       addConstant(Bits + number(Beside, Bits.getBitWidth()));
   }
   if (isFpOperator(E.kind()))
-    for (uint32_t Format : {E.param(0), E.param(1)})
-      if (isFpFormat(Format))
-        Formats[fpWidth(FpFormat(Format))] = FpFormat(Format);
+    Formats[fpWidth(FpFormat(E.param(0)))] = FpFormat(E.param(0));
+  if (E.is(Kind::FpConvert))
+    Formats[fpWidth(fpSource(E.param(1)))] = fpSource(E.param(1));
 }
 
 void InputChooser::addConstant(APInt Bits) {

@@ -335,10 +335,12 @@ Sort ExprContext::fpResultSort(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
   const bool IsToInteger = K == Kind::FpToSigned || K == Kind::FpToUnsigned;
   if (!isFpFormat(P0) || Ops.size() != Count)
     return Sort();
-  if (K == Kind::FpConvert && !isFpFormat(P1))
+  if (K == Kind::FpConvert && !isFpFormat(uint32_t(fpSource(P1))))
+    return Sort();
+  if (unsigned(fpRounding(K, P1)) >= NumFpRoundings)
     return Sort();
   const unsigned Width = fpWidth(FpFormat(P0));
-  const unsigned From = K == Kind::FpConvert ? fpWidth(FpFormat(P1)) : Width;
+  const unsigned From = K == Kind::FpConvert ? fpWidth(fpSource(P1)) : Width;
   for (Expr Op : Ops)
     if (!Op.sort().isBitVec() || (!IsFromInteger && Op.sort().width() != From))
       return Sort();
@@ -346,8 +348,6 @@ Sort ExprContext::fpResultSort(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
     return BoolS;
   if (IsToInteger)
     return P1 ? bitVecSort(P1) : Sort();
-  if (K == Kind::FpRoundToIntegral && P1 >= NumFpRoundings)
-    return Sort();
   return bitVecSort(Width);
 }
 

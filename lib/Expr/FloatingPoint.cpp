@@ -82,6 +82,26 @@ bool sooth::isFpUnary(Kind K) {
   return K >= Kind::FpSqrt && K <= Kind::FpToUnsigned;
 }
 
+bool sooth::isFpRounded(Kind K) {
+  return K >= Kind::FpAdd && K <= Kind::FpFromUnsigned;
+}
+
+static constexpr unsigned FormatBits = 8;
+
+uint32_t sooth::fpConversion(FpFormat From, FpRounding How) {
+  return uint32_t(From) | uint32_t(How) << FormatBits;
+}
+
+FpFormat sooth::fpSource(uint32_t Param1) {
+  return FpFormat(Param1 & ((1u << FormatBits) - 1));
+}
+
+FpRounding sooth::fpRounding(Kind K, uint32_t Param1) {
+  if (K == Kind::FpConvert)
+    return FpRounding(Param1 >> FormatBits);
+  return isFpRounded(K) ? FpRounding(Param1) : FpRounding::ToEven;
+}
+
 namespace {
 struct OperatorName {
   const char *Text;
@@ -123,14 +143,15 @@ std::string sooth::fpOperatorName(Expr E) {
   for (const OperatorName &O : OperatorNames)
     if (O.K == K)
       Name += O.Text;
-  if (K == Kind::FpRoundToIntegral)
-    return Name + "." + RoundingNames[E.param(1)];
   if (K == Kind::FpConvert)
-    return Name + "." + fpName(FpFormat(E.param(1))).str();
-  if (isToInteger(K))
-    return Name + "." + std::to_string(E.param(1));
-  if (isFromInteger(K))
-    return Name + "." + std::to_string(E.operand(0).sort().width());
+    Name += "." + fpName(fpSource(E.param(1))).str();
+  else if (isToInteger(K))
+    Name += "." + std::to_string(E.param(1));
+  else if (isFromInteger(K))
+    Name += "." + std::to_string(E.operand(0).sort().width());
+  const FpRounding How = fpRounding(K, E.param(1));
+  if (K == Kind::FpRoundToIntegral || How != FpRounding::ToEven)
+    Name += std::string(".") + RoundingNames[unsigned(How)];
   return Name;
 }
 
@@ -161,15 +182,18 @@ Expr sooth::fpOperatorNamed(ExprContext &Ctx, llvm::StringRef Name,
   auto K = kindNamed(Text);
   if (!F || !K || Ops.empty())
     return Expr();
-  uint32_t P1 = 0;
+  auto *It = llvm::find(RoundingNames, Suffix.rsplit('.').second.empty()
+                                           ? Suffix
+                                           : Suffix.rsplit('.').second);
+  const FpRounding How = It == std::end(RoundingNames)
+                             ? FpRounding::ToEven
+                             : FpRounding(It - std::begin(RoundingNames));
+  uint32_t P1 = isFpRounded(*K) ? uint32_t(How) : 0;
   if (*K == Kind::FpConvert) {
-    auto From = formatNamed(Suffix);
+    auto From = formatNamed(Suffix.split('.').first);
     if (!From)
       return Expr();
-    P1 = *From;
-  } else if (*K == Kind::FpRoundToIntegral) {
-    auto It = llvm::find(RoundingNames, Suffix);
-    P1 = It - std::begin(RoundingNames);
+    P1 = fpConversion(FpFormat(*From), How);
   } else if (isToInteger(*K) && Suffix.getAsInteger(10, P1)) {
     return Expr();
   }
@@ -193,19 +217,20 @@ static Value bitsOf(FpFormat F, const APFloat &X) {
   return Value(X.isNaN() ? fpNaN(F) : X.bitcastToAPInt());
 }
 
-static APFloat arithmetic(Kind K, APFloat A, const APFloat &B) {
+static APFloat arithmetic(Kind K, APFloat A, const APFloat &B,
+                          APFloat::roundingMode Mode) {
   switch (K) {
   case Kind::FpAdd:
-    A.add(B, Nearest);
+    A.add(B, Mode);
     return A;
   case Kind::FpSub:
-    A.subtract(B, Nearest);
+    A.subtract(B, Mode);
     return A;
   case Kind::FpMul:
-    A.multiply(B, Nearest);
+    A.multiply(B, Mode);
     return A;
   case Kind::FpDiv:
-    A.divide(B, Nearest);
+    A.divide(B, Mode);
     return A;
   default:
     llvm_unreachable("not an arithmetic operator");
@@ -227,7 +252,8 @@ static APInt integerRoot(const APInt &N) {
 /// The root of x = m 2^e, e even, is that of m times 2^(e/2). With m of twice
 /// the precision and more, its integer part has all the bits that decide how it
 /// is rounded, but for whether anything follows: the last bit says that.
-static APFloat squareRoot(FpFormat F, const APFloat &X) {
+static APFloat squareRoot(FpFormat F, const APFloat &X,
+                          APFloat::roundingMode Mode) {
   const llvm::fltSemantics &S = fpSemantics(F);
   if (X.isZero() || X.isNaN() || (X.isInfinity() && !X.isNegative()))
     return X;
@@ -250,7 +276,7 @@ static APFloat squareRoot(FpFormat F, const APFloat &X) {
   if (Root * Root != Radicand)
     WithRest |= 1;
   APFloat Result = APFloat::getZero(S);
-  Result.convertFromAPInt(WithRest, /*IsSigned=*/false, Nearest);
+  Result.convertFromAPInt(WithRest, /*IsSigned=*/false, Mode);
   return scalbn(Result, (Scale - int(Added)) / 2 - 1, Nearest);
 }
 
@@ -290,17 +316,18 @@ static Value compare(Kind K, const APFloat &A, const APFloat &B) {
 Value sooth::applyFp(Kind K, llvm::ArrayRef<Value> Ops, uint32_t P0,
                      uint32_t P1) {
   const auto F = FpFormat(P0);
+  const APFloat::roundingMode Mode = direction(fpRounding(K, P1));
   switch (K) {
   case Kind::FpFromSigned:
   case Kind::FpFromUnsigned: {
     APFloat Result = APFloat::getZero(fpSemantics(F));
-    Result.convertFromAPInt(Ops[0].bits(), K == Kind::FpFromSigned, Nearest);
+    Result.convertFromAPInt(Ops[0].bits(), K == Kind::FpFromSigned, Mode);
     return bitsOf(F, Result);
   }
   case Kind::FpConvert: {
-    APFloat X = number(FpFormat(P1), Ops[0]);
+    APFloat X = number(fpSource(P1), Ops[0]);
     bool LosesInfo;
-    X.convert(fpSemantics(F), Nearest, &LosesInfo);
+    X.convert(fpSemantics(F), Mode, &LosesInfo);
     return bitsOf(F, X);
   }
   default:
@@ -309,12 +336,12 @@ Value sooth::applyFp(Kind K, llvm::ArrayRef<Value> Ops, uint32_t P0,
   APFloat A = number(F, Ops[0]);
   switch (K) {
   case Kind::FpFma:
-    A.fusedMultiplyAdd(number(F, Ops[1]), number(F, Ops[2]), Nearest);
+    A.fusedMultiplyAdd(number(F, Ops[1]), number(F, Ops[2]), Mode);
     return bitsOf(F, A);
   case Kind::FpSqrt:
-    return bitsOf(F, squareRoot(F, A));
+    return bitsOf(F, squareRoot(F, A, Mode));
   case Kind::FpRoundToIntegral:
-    A.roundToIntegral(direction(FpRounding(P1)));
+    A.roundToIntegral(Mode);
     return bitsOf(F, A);
   case Kind::FpToSigned:
   case Kind::FpToUnsigned:
@@ -324,7 +351,7 @@ Value sooth::applyFp(Kind K, llvm::ArrayRef<Value> Ops, uint32_t P0,
   case Kind::FpLe:
     return compare(K, A, number(F, Ops[1]));
   default:
-    return bitsOf(F, arithmetic(K, A, number(F, Ops[1])));
+    return bitsOf(F, arithmetic(K, A, number(F, Ops[1]), Mode));
   }
 }
 

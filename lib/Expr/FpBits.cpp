@@ -39,8 +39,9 @@ struct Parts {
 
 class Circuit {
 public:
-  Circuit(ExprContext &Ctx, FpFormat F)
-      : Ctx(Ctx), F(F), E(fpShape(F).ExponentBits), P(fpShape(F).Precision) {}
+  Circuit(ExprContext &Ctx, FpFormat F, FpRounding How = FpRounding::ToEven)
+      : Ctx(Ctx), F(F), How(How), E(fpShape(F).ExponentBits),
+        P(fpShape(F).Precision) {}
 
   Parts parts(Expr X);
   Expr add(Expr A, Expr B);
@@ -48,7 +49,7 @@ public:
   Expr divide(Expr A, Expr B);
   Expr multiplyAdd(Expr A, Expr B, Expr C);
   Expr squareRoot(Expr A);
-  Expr roundToIntegral(Expr A, FpRounding How);
+  Expr roundToIntegral(Expr A);
   Expr from(FpFormat Other, Expr A);
   Expr fromInteger(Expr A, bool IsSigned);
   Expr toInteger(Expr A, unsigned Width, bool IsSigned);
@@ -60,6 +61,7 @@ public:
 private:
   ExprContext &Ctx;
   FpFormat F;
+  FpRounding How;
   unsigned E, P;
 
   // Exponents of results: signed, and wide enough for sums and differences of
@@ -109,6 +111,8 @@ private:
   Expr normalized(Expr X, Expr &Budget);
   Parts normalized(Parts A);
   Expr sumOf(Expr A, Expr B, Expr Subtract);
+  Expr isRoundedUp(Expr IsNegative, Expr IsOdd, Expr Half, Expr Rest);
+  Expr signOfZeroSum(Expr AIsNegative, Expr BIsNegative);
   Expr rounded(Expr IsNegative, Expr Exponent, Expr Significand);
   Expr exponent(Expr Biased) { return widen(Biased, exponentWidth()); }
 };
@@ -208,8 +212,33 @@ Expr Circuit::sumOf(Expr A, Expr B, Expr Subtract) {
   return slice(plus(join(A, Ctx.bv(1, 1)), join(xorOf(B, Flip), Carry)), W, 1);
 }
 
-/// The number nearest to the significand, read as 1.xxx or 0.xxx, with the
-/// exponent, which is signed.
+/// Whether a magnitude becomes the next larger one, if what follows its last
+/// bit starts with \p Half, and \p Rest says whether there is a one behind
+/// that.
+Expr Circuit::isRoundedUp(Expr IsNegative, Expr IsOdd, Expr Half, Expr Rest) {
+  switch (How) {
+  case FpRounding::ToEven:
+    return Ctx.mkAnd(Half, Ctx.mkOr(Rest, IsOdd));
+  case FpRounding::ToZero:
+    return Ctx.falseExpr();
+  case FpRounding::Down:
+    return Ctx.mkAnd(IsNegative, Ctx.mkOr(Half, Rest));
+  case FpRounding::Up:
+    return Ctx.mkAnd(Ctx.mkNot(IsNegative), Ctx.mkOr(Half, Rest));
+  case FpRounding::Away:
+    return Half;
+  }
+  llvm_unreachable("unknown direction");
+}
+
+/// IEEE 754, 6.3.
+Expr Circuit::signOfZeroSum(Expr AIsNegative, Expr BIsNegative) {
+  return How == FpRounding::Down ? Ctx.mkOr(AIsNegative, BIsNegative)
+                                 : Ctx.mkAnd(AIsNegative, BIsNegative);
+}
+
+/// The number that the significand, read as 1.xxx or 0.xxx, with the exponent,
+/// which is signed, is rounded to.
 Expr Circuit::rounded(Expr IsNegative, Expr Exponent, Expr S) {
   if (width(S) < P + 2)
     S = padded(S, P + 2 - width(S));
@@ -223,13 +252,18 @@ Expr Circuit::rounded(Expr IsNegative, Expr Exponent, Expr S) {
   Expr First = bit(S, W - 1);
   Expr Fraction = slice(S, W - 2, W - P);
   Expr Half = bit(S, W - P - 1), Rest = isNonZero(slice(S, W - P - 2, 0));
-  Expr Up = Ctx.mkAnd(Half, Ctx.mkOr(Rest, bit(Fraction, 0)));
+  Expr Up = isRoundedUp(IsNegative, bit(Fraction, 0), Half, Rest);
   Expr Written = Ctx.mkIte(First, slice(Final, E - 1, 0), Ctx.bv(0, E));
   Expr Magnitude = plus(join(Written, Fraction), widen(asBit(Up), E + P - 1));
   Expr Greatest = bits(APInt::getLowBitsSet(X, E));
   Expr Overflows = Ctx.mkAnd(First, Ctx.mkUle(Greatest, Final));
   Expr Infinite = join(bits(APInt::getAllOnes(E)), Ctx.bv(0, P - 1));
-  return packed(IsNegative, Ctx.mkIte(Overflows, Infinite, Magnitude));
+  Expr Finite = minus(Infinite, Ctx.bv(1, E + P - 1));
+  // As one that is no tie.
+  Expr True = Ctx.trueExpr();
+  Expr Beyond =
+      Ctx.mkIte(isRoundedUp(IsNegative, True, True, True), Infinite, Finite);
+  return packed(IsNegative, Ctx.mkIte(Overflows, Beyond, Magnitude));
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,7 +287,7 @@ Expr Circuit::add(Expr XA, Expr XB) {
   Expr Sum =
       sumOf(widen(padded(Large, 3), P + 4), widen(Aligned, P + 4), Subtract);
   Expr SumSign =
-      Ctx.mkIte(isZero(Sum), Ctx.mkAnd(A.IsNegative, B.IsNegative), Sign);
+      Ctx.mkIte(isZero(Sum), signOfZeroSum(A.IsNegative, B.IsNegative), Sign);
   Expr Result = rounded(
       SumSign, plus(exponent(Exponent), Ctx.bv(1, exponentWidth())), Sum);
   Expr Invalid = Ctx.mkAnd({A.IsInfinite, B.IsInfinite, Subtract});
@@ -332,7 +366,7 @@ Expr Circuit::multiplyAdd(Expr XA, Expr XB, Expr XC) {
   Expr Aligned = rightSticky(padded(Small, 3), Distance);
   Expr Sum = sumOf(widen(padded(Large, 3), 2 * P + 4),
                    widen(Aligned, 2 * P + 4), Subtract);
-  Expr SumSign = Ctx.mkIte(isZero(Sum), Ctx.mkAnd(Sign, C.IsNegative),
+  Expr SumSign = Ctx.mkIte(isZero(Sum), signOfZeroSum(Sign, C.IsNegative),
                            Pick(C.IsNegative, Sign));
   Expr Result = rounded(SumSign, plus(Top, Ctx.bv(1, X)), Sum);
   Expr IsInfiniteProduct = Ctx.mkOr(A.IsInfinite, B.IsInfinite);
@@ -381,7 +415,7 @@ Expr Circuit::squareRoot(Expr XA) {
 /// zero by setting them and adding one: no significand is shifted. (Shifts that
 /// depend on the exponent, there and back, are what solvers do not see
 /// through.)
-Expr Circuit::roundToIntegral(Expr XA, FpRounding How) {
+Expr Circuit::roundToIntegral(Expr XA) {
   const Parts A = parts(XA);
   const unsigned X = exponentWidth(), W = E + P - 1;
   Expr Biased = slice(XA, fpWidth(F) - 2, fpWidth(F) - 1 - E);
@@ -404,28 +438,13 @@ Expr Circuit::roundToIntegral(Expr XA, FpRounding How) {
   auto Both = [&](Expr M, Expr N) { return Ctx.make(Kind::BvAnd, {M, N}); };
   auto AnyOf = [&](Expr M) { return isNonZero(Both(Magnitude, M)); };
   Expr Half = Ctx.mkIte(IsSmall, IsHalfOrMore, AnyOf(xorOf(Mask, Below)));
-  Expr Rest = Ctx.mkIte(IsSmall, isNonZero(Fraction), AnyOf(Below));
-  Expr Any = Ctx.mkIte(IsSmall, Ctx.mkNot(A.IsZero), AnyOf(Mask));
+  Expr RestOfSmall =
+      Ctx.mkIte(IsHalfOrMore, isNonZero(Fraction), Ctx.mkNot(A.IsZero));
+  Expr Rest = Ctx.mkIte(IsSmall, RestOfSmall, AnyOf(Below));
   // Of a number between one and two this is a bit of the exponent, a one.
   Expr Unit = plus(Mask, Ctx.bv(1, W));
-  Expr IsOdd = Ctx.mkAnd(Ctx.mkNot(IsSmall), AnyOf(Unit)), IsUp;
-  switch (How) {
-  case FpRounding::ToEven:
-    IsUp = Ctx.mkAnd(Half, Ctx.mkOr(Rest, IsOdd));
-    break;
-  case FpRounding::ToZero:
-    IsUp = Ctx.falseExpr();
-    break;
-  case FpRounding::Down:
-    IsUp = Ctx.mkAnd(A.IsNegative, Any);
-    break;
-  case FpRounding::Up:
-    IsUp = Ctx.mkAnd(Ctx.mkNot(A.IsNegative), Any);
-    break;
-  case FpRounding::Away:
-    IsUp = Half;
-    break;
-  }
+  Expr IsOdd = Ctx.mkAnd(Ctx.mkNot(IsSmall), AnyOf(Unit));
+  Expr IsUp = isRoundedUp(A.IsNegative, IsOdd, Half, Rest);
   Expr Cleared = Both(Magnitude, Ctx.make(Kind::BvNot, {Mask}));
   Expr Next = plus(Ctx.make(Kind::BvOr, {Magnitude, Mask}), Ctx.bv(1, W));
   Expr Small = Ctx.mkIte(IsUp, join(One, Ctx.bv(0, P - 1)), Ctx.bv(0, W));
@@ -499,7 +518,7 @@ Expr Circuit::compare(Kind K, Expr XA, Expr XB) {
 
 Expr sooth::fpAsBits(ExprContext &Ctx, Kind K, ArrayRef<Expr> Ops, uint32_t P0,
                      uint32_t P1) {
-  Circuit C(Ctx, FpFormat(P0));
+  Circuit C(Ctx, FpFormat(P0), fpRounding(K, P1));
   switch (K) {
   case Kind::FpAdd:
     return C.add(Ops[0], Ops[1]);
@@ -514,9 +533,9 @@ Expr sooth::fpAsBits(ExprContext &Ctx, Kind K, ArrayRef<Expr> Ops, uint32_t P0,
   case Kind::FpSqrt:
     return C.squareRoot(Ops[0]);
   case Kind::FpRoundToIntegral:
-    return C.roundToIntegral(Ops[0], FpRounding(P1));
+    return C.roundToIntegral(Ops[0]);
   case Kind::FpConvert:
-    return C.from(FpFormat(P1), Ops[0]);
+    return C.from(fpSource(P1), Ops[0]);
   case Kind::FpFromSigned:
   case Kind::FpFromUnsigned:
     return C.fromInteger(Ops[0], K == Kind::FpFromSigned);

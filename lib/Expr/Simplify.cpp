@@ -558,7 +558,7 @@ Expr ExprContext::simplifyFp(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
   Expr A = Ops[0];
   auto IsWidened = [&](Expr E) {
     return E.is(Kind::FpConvert) &&
-           isWider(FpFormat(E.param(0)), FpFormat(E.param(1)));
+           isWider(FpFormat(E.param(0)), fpSource(E.param(1)));
   };
   switch (K) {
   case Kind::FpEq:
@@ -566,14 +566,20 @@ Expr ExprContext::simplifyFp(Kind K, ArrayRef<Expr> Ops, uint32_t P0,
   case Kind::FpLe:
     // Widened numbers compare as they did before.
     if (IsWidened(A) && IsWidened(Ops[1]) && A.param(1) == Ops[1].param(1))
-      return make(K, {A.operand(0), Ops[1].operand(0)}, A.param(1));
+      return make(K, {A.operand(0), Ops[1].operand(0)},
+                  uint32_t(fpSource(A.param(1))));
     if (K == Kind::FpLt && A == Ops[1])
       return FalseE;
     return Expr();
   case Kind::FpConvert:
     // There and on to a third format: nothing was lost on the way.
-    if (IsWidened(A) && A.param(1) != P0)
-      return make(K, {A.operand(0)}, P0, A.param(1));
+    if (IsWidened(A) && fpSource(A.param(1)) != FpFormat(P0))
+      return make(K, {A.operand(0)}, P0,
+                  fpConversion(fpSource(A.param(1)), fpRounding(K, P1)));
+    // One that is exact.
+    if (fpRounding(K, P1) != FpRounding::ToEven &&
+        isWider(FpFormat(P0), fpSource(P1)))
+      return make(K, Ops, P0, fpConversion(fpSource(P1), FpRounding::ToEven));
     return Expr();
   case Kind::FpFromSigned:
   case Kind::FpFromUnsigned:

@@ -11,9 +11,10 @@
 // same by operators on bits, which is what solvers are told. A unit test
 // compares the two, and both with z3's theory of floating-point numbers.
 //
-// Results are rounded to nearest, ties to even. A result that is not a number
-// is always fpNaN(). A number without a value in an integer's range (NaN,
-// infinities) becomes the integer whose sign bit alone is set.
+// Results are rounded to nearest, ties to even, unless a parameter says
+// otherwise (fpRounding()). A result that is not a number is always fpNaN(). A
+// number without a value in an integer's range (NaN, infinities) becomes the
+// integer whose sign bit alone is set.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,8 @@ namespace sooth {
 
 enum class FpFormat : uint8_t { Half, BFloat, Single, Double, Extended, Quad };
 
-/// C's rint, trunc, floor, ceil and round.
+/// What rint (by default), trunc, floor, ceil and round do; the first four are
+/// C's rounding modes, too.
 enum class FpRounding : uint8_t { ToEven, ToZero, Down, Up, Away };
 constexpr unsigned NumFpRoundings = 5;
 
@@ -54,6 +56,14 @@ llvm::APInt fpNaN(FpFormat F);
 bool isFpOperator(Kind K);
 /// Requires an operator on floating-point numbers.
 bool isFpUnary(Kind K);
+/// Whether its results need not be numbers of the format, and are rounded.
+bool isFpRounded(Kind K);
+
+/// How an operator with this parameter 1 rounds; ToEven if it does not.
+FpRounding fpRounding(Kind K, uint32_t Param1);
+/// Parameter 1 of FpConvert, and the format that it says.
+uint32_t fpConversion(FpFormat From, FpRounding How);
+FpFormat fpSource(uint32_t Param1);
 
 /// What SMT-LIB text calls it, "fp32.add" or "fp64.to_signed.32". There,
 /// printFpDefinitions() defines the functions that are so called.

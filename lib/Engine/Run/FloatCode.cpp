@@ -44,7 +44,7 @@ llvm::Value *CodeGenerator::floatBits(llvm::Value *V, FpFormat Format) {
 llvm::Value *CodeGenerator::computeNatively(Expr E) {
   using llvm::Intrinsic::ID;
   Type *T = nativeType(M.getContext(), E.param(0));
-  if (!T)
+  if (!T || fpRounding(E.kind(), E.param(1)) != FpRounding::ToEven)
     return nullptr;
   const FpFormat Format = FpFormat(E.param(0));
   auto Float = [&](unsigned I) { return asFloat(E.operand(I), T); };
@@ -67,7 +67,7 @@ llvm::Value *CodeGenerator::computeNatively(Expr E) {
   case Kind::FpLe:
     return Build.CreateFCmpOLE(Float(0), Float(1));
   case Kind::FpConvert: {
-    Type *From = nativeType(M.getContext(), E.param(1));
+    Type *From = nativeType(M.getContext(), uint32_t(fpSource(E.param(1))));
     return From ? Bits(Build.CreateFPCast(asFloat(E.operand(0), From), T))
                 : nullptr;
   }

@@ -74,7 +74,7 @@ static std::optional<FpFormat> operandFormat(Expr E) {
   if (!isFpOperator(E.kind()) || E.is(Kind::FpFromSigned) ||
       E.is(Kind::FpFromUnsigned))
     return std::nullopt;
-  return FpFormat(E.param(E.is(Kind::FpConvert)));
+  return E.is(Kind::FpConvert) ? fpSource(E.param(1)) : FpFormat(E.param(0));
 }
 
 void WordChooser::learn(Expr E, std::vector<llvm::APFloat> &Fractions) {
@@ -83,14 +83,13 @@ void WordChooser::learn(Expr E, std::vector<llvm::APFloat> &Fractions) {
     for (uint64_t Beside : {0, 1, -1})
       addConstant(E.value().bits().getRawData()[0] + Beside, Bits);
   }
+  const std::optional<FpFormat> Format = operandFormat(E);
   if (isFpOperator(E.kind()))
-    for (uint32_t Format : {E.param(0), E.param(1)})
-      if (isFpFormat(Format) && fpWidth(FpFormat(Format)) <= 64) {
-        const unsigned Bits = fpWidth(FpFormat(Format));
-        if (Formats.try_emplace(Bits, FpFormat(Format)).second)
-          Floats[Bits] = floatsOf(FpFormat(Format));
-      }
-  if (auto Format = operandFormat(E))
+    for (FpFormat F :
+         {FpFormat(E.param(0)), Format.value_or(FpFormat(E.param(0)))})
+      if (fpWidth(F) <= 64 && Formats.try_emplace(fpWidth(F), F).second)
+        Floats[fpWidth(F)] = floatsOf(F);
+  if (Format)
     for (Expr Op : E.operands())
       if (Op.isConst())
         Fractions.emplace_back(fpSemantics(*Format), Op.value().bits());

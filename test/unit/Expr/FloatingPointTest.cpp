@@ -21,6 +21,7 @@
 
 #include "gtest/gtest.h"
 
+#include <cfenv>
 #include <cmath>
 #include <cstring>
 
@@ -55,10 +56,28 @@ template <class T> Value bits(FpFormat F, T X) {
   return Value(APInt(128, Words).trunc(fpWidth(F)));
 }
 
+/// The machine's name for a direction; nothing if it does not have it.
+std::optional<int> machineMode(FpRounding How) {
+  switch (How) {
+  case FpRounding::ToEven:
+    return FE_TONEAREST;
+  case FpRounding::ToZero:
+    return FE_TOWARDZERO;
+  case FpRounding::Down:
+    return FE_DOWNWARD;
+  case FpRounding::Up:
+    return FE_UPWARD;
+  case FpRounding::Away:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 /// What the machine says; nothing if it says nothing.
 template <class T>
-std::optional<Value> machine(FpFormat F, const FpApplication &App,
-                             llvm::ArrayRef<Value> Ops) {
+LLVM_ATTRIBUTE_NOINLINE std::optional<Value>
+machineAsItRounds(FpFormat F, const FpApplication &App,
+                  llvm::ArrayRef<Value> Ops) {
   volatile T A = 0, B = 0, C = 0;
   const bool IsFromInteger =
       App.K == Kind::FpFromSigned || App.K == Kind::FpFromUnsigned;
@@ -95,7 +114,7 @@ std::optional<Value> machine(FpFormat F, const FpApplication &App,
     }
     return std::nullopt;
   case Kind::FpConvert:
-    switch (FpFormat(App.P1)) {
+    switch (fpSource(App.P1)) {
     case FpFormat::Single:
       return bits<T>(F, T(native<float>(Ops[0])));
     case FpFormat::Double:
@@ -131,6 +150,24 @@ std::optional<Value> machine(FpFormat F, const FpApplication &App,
   default:
     return std::nullopt;
   }
+}
+
+template <class T>
+std::optional<Value> machine(FpFormat F, const FpApplication &App,
+                             llvm::ArrayRef<Value> Ops) {
+  if (App.K == Kind::FpRoundToIntegral) // has functions of its own
+    return machineAsItRounds<T>(F, App, Ops);
+  // Made of other operations, after which zero may be negative.
+  if (App.K == Kind::FpFromUnsigned && F == FpFormat::Double &&
+      App.P1 != uint32_t(FpRounding::ToEven))
+    return std::nullopt;
+  std::optional<int> Mode = machineMode(fpRounding(App.K, App.P1));
+  if (!Mode)
+    return std::nullopt;
+  std::fesetround(*Mode);
+  std::optional<Value> Result = machineAsItRounds<T>(F, App, Ops);
+  std::fesetround(FE_TONEAREST);
+  return Result;
 }
 
 std::optional<Value> machine(const FpApplication &A,
@@ -234,6 +271,37 @@ TEST(FloatingPoint, Simplification) {
   EXPECT_TRUE(Ctx.make(Kind::FpLt, {X, X}, Single).isFalse());
   EXPECT_FALSE(Ctx.make(Kind::FpEq, {X, X}, Single).isConst());
   EXPECT_FALSE(Ctx.make(Kind::FpSub, {X, X}, Single).isConst());
+  // Nothing to round, and something.
+  auto Up = [&](FpFormat From) { return fpConversion(From, FpRounding::Up); };
+  EXPECT_EQ(Ctx.make(Kind::FpConvert, {X}, Double, Up(FpFormat::Single)),
+            Widened(X));
+  Expr Narrowed = Ctx.make(
+      Kind::FpConvert,
+      {Ctx.make(Kind::FpConvert, {X}, uint32_t(FpFormat::Quad), Single)},
+      uint32_t(FpFormat::Half), Up(FpFormat::Quad));
+  EXPECT_EQ(Narrowed, Ctx.make(Kind::FpConvert, {X}, uint32_t(FpFormat::Half),
+                               Up(FpFormat::Single)));
+  EXPECT_EQ(fpOperatorName(Narrowed), "fp16.from.fp32.up");
+  EXPECT_NE(Ctx.make(Kind::FpAdd, {X, Y}, Single, uint32_t(FpRounding::Up)),
+            Ctx.make(Kind::FpAdd, {X, Y}, Single));
+}
+
+TEST(FloatingPoint, NamesAreReadAgain) {
+  for (const FpApplication &A : fpApplications()) {
+    ExprContext Ctx;
+    const unsigned Width =
+        A.IntegerWidth
+            ? A.IntegerWidth
+            : fpWidth(A.K == Kind::FpConvert ? fpSource(A.P1) : FpFormat(A.P0));
+    const unsigned Count = A.K == Kind::FpFma ? 3 : isFpUnary(A.K) ? 1 : 2;
+    llvm::SmallVector<Expr, 3> Vars;
+    while (Vars.size() < Count)
+      Vars.push_back(Ctx.freshVar("x", Ctx.bitVecSort(Width)));
+    Expr E = Ctx.make(A.K, Vars, A.P0, A.P1);
+    if (E.kind() == A.K)
+      EXPECT_EQ(fpOperatorNamed(Ctx, fpOperatorName(E), Vars), E)
+          << fpOperatorName(E);
+  }
 }
 
 TEST(FloatingPoint, Text) {

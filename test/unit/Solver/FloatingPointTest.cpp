@@ -78,13 +78,13 @@ private:
 bool Z3Words::agrees(const FpApplication &A, llvm::ArrayRef<Value> Ops,
                      const Value &Expected) {
   const auto F = FpFormat(A.P0);
-  Z3_ast R = Z3_mk_fpa_rne(C), Result;
+  Z3_ast R = rounding(fpRounding(A.K, A.P1)), Result;
   llvm::SmallVector<Z3_ast, 3> X;
   for (const Value &V : Ops)
     X.push_back(
         A.IntegerWidth
             ? bits(V.bits())
-            : number(A.K == Kind::FpConvert ? FpFormat(A.P1) : F, V.bits()));
+            : number(A.K == Kind::FpConvert ? fpSource(A.P1) : F, V.bits()));
   switch (A.K) {
   case Kind::FpAdd:
     Result = Z3_mk_fpa_add(C, R, X[0], X[1]);
@@ -105,7 +105,7 @@ bool Z3Words::agrees(const FpApplication &A, llvm::ArrayRef<Value> Ops,
     Result = Z3_mk_fpa_sqrt(C, R, X[0]);
     break;
   case Kind::FpRoundToIntegral:
-    Result = Z3_mk_fpa_round_to_integral(C, rounding(FpRounding(A.P1)), X[0]);
+    Result = Z3_mk_fpa_round_to_integral(C, R, X[0]);
     break;
   case Kind::FpConvert:
     Result = Z3_mk_fpa_to_fp_float(C, R, X[0], sort(F));
@@ -154,7 +154,7 @@ TEST(FloatingPoint, Z3Agrees) {
   FpOperands Random(setting("SOOTH_FP_SEED", 3));
   for (const FpApplication &A : fpApplications()) {
     Z3Words Words;
-    auto From = FpFormat(A.K == Kind::FpConvert ? A.P1 : A.P0);
+    auto From = A.K == Kind::FpConvert ? fpSource(A.P1) : FpFormat(A.P0);
     for (unsigned I = 0; I < Rounds; ++I) {
       auto Ops = Random(A);
       if (!A.IntegerWidth && !llvm::all_of(Ops, [&](const Value &V) {
@@ -181,7 +181,11 @@ TEST(FloatingPoint, SolverFindsValues) {
   FpOperands Random(5);
   Budget B;
   for (const FpApplication &A : fpApplications()) {
-    if (fpWidth(FpFormat(A.P0)) > 32 || A.P1 > 32 || A.IntegerWidth > 32)
+    const bool IsToInteger =
+        A.K == Kind::FpToSigned || A.K == Kind::FpToUnsigned;
+    if (fpWidth(FpFormat(A.P0)) > 32 || A.IntegerWidth > 32 ||
+        (IsToInteger && A.P1 > 32) ||
+        (A.K == Kind::FpConvert && fpWidth(fpSource(A.P1)) > 32))
       continue;
     ExprContext Ctx;
     auto Ops = Random(A);

@@ -21,18 +21,20 @@ unsigned sooth::test::setting(const char *Name, unsigned Default) {
 std::vector<FpApplication> sooth::test::fpApplications() {
   std::vector<FpApplication> All;
   for (uint32_t F = 0; isFpFormat(F); ++F) {
-    for (Kind K :
-         {Kind::FpAdd, Kind::FpSub, Kind::FpMul, Kind::FpDiv, Kind::FpFma,
-          Kind::FpSqrt, Kind::FpEq, Kind::FpLt, Kind::FpLe})
+    for (Kind K : {Kind::FpEq, Kind::FpLt, Kind::FpLe})
       All.push_back({K, F, 0});
-    for (unsigned R = 0; R < NumFpRoundings; ++R)
-      All.push_back({Kind::FpRoundToIntegral, F, R});
-    for (uint32_t From = 0; isFpFormat(From); ++From)
-      if (From != F)
-        All.push_back({Kind::FpConvert, F, From});
-    for (unsigned Width : {8, 16, 32, 64, 128})
-      for (Kind K : {Kind::FpFromSigned, Kind::FpFromUnsigned})
-        All.push_back({K, F, 0, Width});
+    for (unsigned R = 0; R < NumFpRoundings; ++R) {
+      for (Kind K : {Kind::FpAdd, Kind::FpSub, Kind::FpMul, Kind::FpDiv,
+                     Kind::FpFma, Kind::FpSqrt, Kind::FpRoundToIntegral})
+        All.push_back({K, F, R});
+      for (uint32_t From = 0; isFpFormat(From); ++From)
+        if (From != F)
+          All.push_back({Kind::FpConvert, F,
+                         fpConversion(FpFormat(From), FpRounding(R))});
+      for (unsigned Width : {8, 16, 32, 64, 128})
+        for (Kind K : {Kind::FpFromSigned, Kind::FpFromUnsigned})
+          All.push_back({K, F, R, Width});
+    }
     for (unsigned Width : {8, 16, 32, 64, 128})
       for (Kind K : {Kind::FpToSigned, Kind::FpToUnsigned})
         All.push_back({K, F, Width});
@@ -112,7 +114,7 @@ llvm::SmallVector<Value, 3> FpOperands::operator()(const FpApplication &A) {
   llvm::SmallVector<Value, 3> Ops;
   if (A.IntegerWidth)
     return {Value(any(A.IntegerWidth))};
-  auto F = FpFormat(A.K == Kind::FpConvert ? A.P1 : A.P0);
+  auto F = A.K == Kind::FpConvert ? fpSource(A.P1) : FpFormat(A.P0);
   unsigned Count = A.K == Kind::FpFma ? 3 : isFpUnary(A.K) ? 1 : 2;
   while (Ops.size() < Count)
     Ops.push_back(Value(number(F)));

@@ -24,7 +24,8 @@ struct FpApplication {
 /// The number in the environment variable \p Name, for longer runs.
 unsigned setting(const char *Name, unsigned Default);
 
-/// Every operator on every format, but for conversions a selection of widths.
+/// Every operator on every format, in every direction, but for conversions a
+/// selection of widths.
 std::vector<FpApplication> fpApplications();
 
 /// Operands that are special, simple or near each other more often than others.
