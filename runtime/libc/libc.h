@@ -27,6 +27,10 @@ typedef unsigned char byte;
 /* What is of no interest to people. */
 #define HIDDEN __attribute__((nodebug))
 
+/* Texts are compared character by character, and numbers have a point, until
+   another locale is asked for. */
+HIDDEN static _Bool isOtherLocale;
+
 void sooth_assume(_Bool condition);
 _Bool sooth_nondet_libc_bool(void);
 char sooth_nondet_libc_char(void);

@@ -163,7 +163,7 @@ static const double powersOfTen[] = {
 
 /* A decimal number of at most 15 digits, and a power of ten that is a number,
    too, are rounded once only. Others, "inf", "nan" and hexadecimal digits are
-   left open. Returns where the number ends, null if there is none; \p isExact
+   left open, and all where the locale may say what the point looks like. Returns where the number ends, null if there is none; \p isExact
    tells whether \p to is the number. */
 static const char *readReal(const char *s, double *to, _Bool *isExact) {
   while (isspace((byte)*s))
@@ -173,7 +173,7 @@ static const char *readReal(const char *s, double *to, _Bool *isExact) {
     s++;
   const char *start = s;
   *isExact = 0;
-  if (tolower((byte)*s) == 'i' || tolower((byte)*s) == 'n' ||
+  if (isOtherLocale || tolower((byte)*s) == 'i' || tolower((byte)*s) == 'n' ||
       (*s == '0' && tolower((byte)s[1]) == 'x')) {
     size_t n = anyRealLength();
     sooth_assume(n <= strlen(s));
@@ -206,12 +206,12 @@ static const char *readReal(const char *s, double *to, _Bool *isExact) {
   }
   power -= after;
   if (digits <= 15 && power >= -22 && power <= 22) {
-    double x = number;
+    double x = isNegative ? -(double)number : number;
     if (power > 0)
       x *= powersOfTen[power];
     if (power < 0)
       x /= powersOfTen[-power];
-    *to = isNegative ? -x : x;
+    *to = x;
     *isExact = 1;
   }
   return s;

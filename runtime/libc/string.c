@@ -336,9 +336,6 @@ char *strerror(int number) {
   return someText(text);
 }
 
-/* Texts are compared character by character until another locale is asked
-   for. */
-HIDDEN static _Bool isOtherLocale;
 char *setlocale(int category, const char *locale) {
   static char text[TextBytes];
   if (locale) {

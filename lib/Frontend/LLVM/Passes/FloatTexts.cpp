@@ -78,20 +78,23 @@ static std::optional<std::string> textFor(const CallInst &Call) {
   return std::string(Text);
 }
 
-/// Whether something that decides about texts may be other than it is where
-/// programs begin.
-static bool mayChangeTexts(const Module &M) {
-  return any_of(ArrayRef<StringRef>{"setlocale", "uselocale", "fesetround",
-                                    "fesetenv", "feupdateenv"},
-                [&](StringRef Name) {
-                  const llvm::Function *F = M.getFunction(Name);
-                  return F && !F->use_empty();
-                });
+/// Named metadata of modules that have a function which changes what texts look
+/// like. (It may be inlined.)
+static constexpr StringLiteral ChangesTextsName = "sooth.changes.texts";
+
+void noteChangesOfTexts(Module &M) {
+  for (StringRef Name :
+       {"setlocale", "uselocale", "fesetround", "fesetenv", "feupdateenv"}) {
+    const llvm::Function *F = M.getFunction(Name);
+    if (F && !F->use_empty())
+      M.getOrInsertNamedMetadata(ChangesTextsName);
+  }
 }
 
 static Constant *answerTo(const CallInst &Call, bool IsLength) {
-  const auto Text =
-      mayChangeTexts(*Call.getModule()) ? std::nullopt : textFor(Call);
+  const auto Text = Call.getModule()->getNamedMetadata(ChangesTextsName)
+                        ? std::nullopt
+                        : textFor(Call);
   if (IsLength)
     return ConstantInt::getSigned(Call.getType(),
                                   Text ? int64_t(Text->size()) : -1);

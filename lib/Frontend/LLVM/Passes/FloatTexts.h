@@ -15,9 +15,15 @@
 
 namespace llvm {
 class Function;
+class Module;
 } // namespace llvm
 
 namespace sooth {
+
+/// Notes whether something that decides about texts may become other than it is
+/// where programs begin: the locale, the rounding mode. Requires that no
+/// function was inlined, and is required by tellFloatTexts().
+void noteChangesOfTexts(llvm::Module &M);
 
 /// Answers the questions of models for such texts in \p F
 /// (sooth_nondet_libc_float_length and sooth_nondet_libc_float_word of

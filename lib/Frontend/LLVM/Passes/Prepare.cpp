@@ -686,6 +686,7 @@ Error Pipeline::run() {
   done("lowerAssembly");
   lowerIntrinsics(M);
   done("lowerIntrinsics");
+  noteChangesOfTexts(M);
   if (Options.Entry == "main") // others are called from places not seen
     lowerReturnAddresses(M, *Entry);
   done("lowerReturnAddresses");
