@@ -6,6 +6,7 @@
 \*===----------------------------------------------------------------------===*/
 
 #include "ctype.c"
+#include "fenv.c"
 #include "math.c"
 #include "print.c"
 #include "kept.c"

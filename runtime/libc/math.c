@@ -52,7 +52,8 @@ from
       return __builtin_copysign##suffix(0, x);                                 \
     return __builtin_copysign##suffix(x - *whole, x);                          \
   }                                                                            \
-  /* Each difference is exact: t <= x < 2 t. */                                \
+  /* Each difference that is taken is exact: t <= x < 2 t. In no rounding mode  \
+     is the one that is compared less than t if it is not less exactly. */     \
   type fmod##suffix(type x, type y) {                                          \
     if (__builtin_isunordered(x, y))                                           \
       return x + y;                                                            \
@@ -61,7 +62,7 @@ from
     type rest = __builtin_fabs##suffix(x), step = __builtin_fabs##suffix(y);   \
     while (rest >= step) {                                                     \
       type t = step;                                                           \
-      while (t + t <= rest)                                                    \
+      while (t <= rest - t)                                                    \
         t += t;                                                                \
       rest -= t;                                                               \
     }                                                                          \
@@ -101,10 +102,10 @@ ANY(_Bool, anySign, "sign of a remainder that is zero")
     type rest = __builtin_fabs##suffix(x);                                     \
     if (step <= most / 2)                                                      \
       rest = fmod##suffix(rest, step + step);                                  \
-    if (rest + rest > step) {                                                  \
+    if (rest > step - rest) {                                                  \
       rest -= step;                                                            \
       /* Halves go to the even multiple. */                                    \
-      if (rest + rest >= step)                                                 \
+      if (rest >= step - rest)                                                 \
         rest -= step;                                                          \
     }                                                                          \
     /* That of x, says IEEE 754; some versions of glibc differ. */             \

@@ -425,6 +425,10 @@ world("clock_gettime", "i", "iH",
       "r.l == -1 || ((long *)A1)[1] <= 999999999")
 world("gettimeofday", "i", "H", "r.l == 0 && ((long *)A0)[1] <= 999999",
       "model_gettimeofday(A0, 0)")
+world("fesetround", "i", "i", "r.l == 0",
+      "model_fesetround(0x400 * ((unsigned)A0 % 4))")
+world("fegetround", "i", "",  "r.l == 0x800",
+      "({ model_fesetround(0x800); model_fesetround(1); model_fegetround(); })")
 world("sleep", "l", "i", "(unsigned)r.l <= (unsigned)A0")
 world("usleep", "i", "i", "r.l == 0 || r.l == -1")
 world("nanosleep", "i", "HH", "r.l == 0 || r.l == -1")

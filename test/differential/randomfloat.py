@@ -6,11 +6,13 @@
 # ===-----------------------------------------------------------------------===
 """Short C programs that compute with float, double and long double. Inputs
 are special values, small fractions, or bit patterns. The results come out as
-comparisons, classes, integers, and as bits where these are determined."""
+comparisons, classes, integers, and as bits where these are determined. A
+quarter of the programs change the rounding mode."""
 
 import random
 
 PROLOGUE = """\
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 unsigned char __VERIFIER_nondet_uchar(void);
@@ -46,6 +48,7 @@ TWO = ["fmin", "fmax", "copysign", "fdim"]
 SPECIAL = ["0.0", "1.0", "0.1", "0.5", "3.0", "-2.5", "1e10", "1e-10", "7.0",
            "16777216.0", "1e38", "1e-40", "0x1p-1074", "INFINITY", "NAN",
            "0x1.fffffep127", "4294967295.0", "-0.0", "1e308", "255.5"]
+MODES = ["FE_TONEAREST", "FE_DOWNWARD", "FE_UPWARD", "FE_TOWARDZERO"]
 
 
 class Program:
@@ -56,6 +59,7 @@ class Program:
         self.ints = ["n"]
         self.checkpoints = 0
         self.heavy = 0  # operations that cost solvers much
+        self.changes_mode = random.Random(f"mode {seed}").randrange(4) == 0
         self.text = self.program()
 
     def chance(self, percent):
@@ -168,7 +172,16 @@ class Program:
         by = self.r.choice([1, 2, 3, 4, 10, 64])
         return (type, f"({type})((int)__VERIFIER_nondet_uchar() - 128) / {by}")
 
+    def mode(self):
+        if self.changes_mode and self.chance(40):
+            kind = self.r.randrange(5)
+            mode = self.r.choice(MODES)
+            self.emit("n = fegetround();" if kind == 0 else
+                      f"if (n & 1) fesetround({mode});" if kind == 1 else
+                      f"fesetround({mode});")
+
     def statement(self, nested=False):
+        self.mode()
         kind = self.r.randrange(10)
         name, type = self.r.choice(self.vars)
         if kind < 4:
@@ -206,6 +219,8 @@ class Program:
 
     def program(self):
         self.names = 0
+        if self.changes_mode and self.chance(50):
+            self.lines.append("#pragma STDC FENV_ACCESS ON")
         self.emit("int n = 0;")
         self.emit("float a[4] = {0.5f, 1, 2, 1e30f};")
         for i in range(self.r.randrange(1, 3)):
@@ -224,4 +239,4 @@ class Program:
                 "\n  return 0;\n}\n")
 
     def reset_function(self):
-        return "void reset_globals(void) {}\n"
+        return "void reset_globals(void) { fesetround(FE_TONEAREST); }\n"

@@ -22,6 +22,7 @@ std::optional<Cause> sooth::anyValue(StringRef Function) {
   static constexpr std::pair<StringLiteral, Cause::Kind> Causes[] = {
       {AnyInteger, Cause::Kind::FloatTooLarge},
       {AnyNaN, Cause::Kind::NanBits},
+      {AnyRounding, Cause::Kind::CompilerRounding},
       {AnyZero, Cause::Kind::ChosenZero},
       {AnyConstancy, Cause::Kind::Constancy},
       {AnyZeroCount, Cause::Kind::ZeroCount},

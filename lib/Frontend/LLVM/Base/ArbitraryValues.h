@@ -27,6 +27,8 @@ std::optional<Cause> anyValue(llvm::StringRef Function);
 // The names, those that end in a dot followed by a type.
 inline constexpr llvm::StringLiteral AnyInteger = "sooth.any.integer.";
 inline constexpr llvm::StringLiteral AnyNaN = "sooth.any.nan.";
+/// Of operations that no processor does, in other rounding modes.
+inline constexpr llvm::StringLiteral AnyRounding = "sooth.any.rounding.";
 inline constexpr llvm::StringLiteral AnyZero = "sooth.any.zero.";
 /// Where a goto leads whose address is no label's.
 inline constexpr llvm::StringLiteral AnyLabel = "sooth.any.label";

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "ArbitraryValues.h"
 #include "Contracts.h"
+#include "RoundedOperations.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -148,6 +149,8 @@ CalleeKind classify(const Function &F) {
     return CalleeKind::Output;          // errno is not looked at.
   if (Name.starts_with("sooth.check.")) // No C program can call it.
     return CalleeKind::MemoryCheck;
+  if (Name.starts_with(RoundedPrefix))
+    return CalleeKind::Operation;
   return StringSwitch<CalleeKind>(Name)
       // The last if <assert.h> is missing, which makes a macro of it.
       .Cases("sooth_assert", "__VERIFIER_assert", "assert", CalleeKind::Assert)

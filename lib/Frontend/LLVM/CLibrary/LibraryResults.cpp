@@ -50,8 +50,7 @@ static bool isAboutNumbers(StringRef Name) {
       .Cases("__signbit", "__signbitf", "__signbitl", true)
       .Case("atof", true)
       .Cases("htonl", "htons", "ntohl", "ntohs", true)
-      .Cases("fegetround", "fetestexcept", "feclearexcept", "feraiseexcept",
-             true)
+      .Cases("fetestexcept", "feclearexcept", "feraiseexcept", true)
       .Default(false);
 }
 

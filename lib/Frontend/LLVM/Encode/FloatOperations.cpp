@@ -7,6 +7,9 @@
 
 #include "Operations.h"
 
+#include "Base/RoundedOperations.h"
+
+#include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -68,6 +71,8 @@ bool sooth::isFloatOperation(const Instruction &I) {
     return false;
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return fpFormat(I.getOperand(0)->getType()) && isFloatIntrinsic(*Intrinsic);
+  if (roundedOperation(I))
+    return isDefinedArithmetic(I);
   switch (I.getOpcode()) {
   case Instruction::FAdd:
   case Instruction::FSub:
@@ -104,9 +109,15 @@ public:
   Expr isOfClass(unsigned Classes, Expr A);
   Expr cast(const CastInst &I, Expr A);
   Expr intrinsic(const IntrinsicInst &I, OperandScalars Operand);
+  /// \p F is the format of the result. In the mode \p Mode, of \p Ops, which
+  /// are of format \p From if they are floating-point numbers.
+  Expr rounded(RoundedOperation What, Expr Mode, ArrayRef<Expr> Ops,
+               std::optional<FpFormat> From);
 
 private:
   Expr ordered(CmpInst::Predicate P, Expr A, Expr B);
+  Expr rounded(RoundedOperation What, FpRounding How, ArrayRef<Expr> Ops,
+               std::optional<FpFormat> From);
 
   ExprContext &Ctx;
   FpFormat F; // of the operands; of the result where they are integers
@@ -227,8 +238,59 @@ Expr FloatBuilder::intrinsic(const IntrinsicInst &I, OperandScalars Operand) {
   }
 }
 
+Expr FloatBuilder::rounded(RoundedOperation What, FpRounding How,
+                           ArrayRef<Expr> Ops, std::optional<FpFormat> From) {
+  const auto Direction = uint32_t(How);
+  switch (What) {
+  case RoundedOperation::Add:
+    return apply(Kind::FpAdd, Ops, Direction);
+  case RoundedOperation::Subtract:
+    return apply(Kind::FpSub, Ops, Direction);
+  case RoundedOperation::Multiply:
+    return apply(Kind::FpMul, Ops, Direction);
+  case RoundedOperation::Divide:
+    return apply(Kind::FpDiv, Ops, Direction);
+  case RoundedOperation::MultiplyAdd:
+    return apply(Kind::FpFma, Ops, Direction);
+  case RoundedOperation::SquareRoot:
+    return apply(Kind::FpSqrt, Ops, Direction);
+  case RoundedOperation::ToIntegral:
+    return apply(Kind::FpRoundToIntegral, Ops, Direction);
+  case RoundedOperation::Convert:
+    return apply(Kind::FpConvert, Ops, fpConversion(*From, How));
+  case RoundedOperation::FromSigned:
+    return apply(Kind::FpFromSigned, Ops, Direction);
+  case RoundedOperation::FromUnsigned:
+    return apply(Kind::FpFromUnsigned, Ops, Direction);
+  }
+  llvm_unreachable("unknown operation");
+}
+
+Expr FloatBuilder::rounded(RoundedOperation What, Expr Mode, ArrayRef<Expr> Ops,
+                           std::optional<FpFormat> From) {
+  static constexpr std::pair<RoundingMode, FpRounding> Others[] = {
+      {RoundingMode::TowardZero, FpRounding::ToZero},
+      {RoundingMode::TowardPositive, FpRounding::Up},
+      {RoundingMode::TowardNegative, FpRounding::Down}};
+  Expr Result = rounded(What, FpRounding::ToEven, Ops, From);
+  for (auto [Known, How] : Others) {
+    Expr Is = Ctx.mkEq(Mode, Ctx.bv(uint64_t(Known), Mode.sort().width()));
+    if (!Is.isFalse())
+      Result = Ctx.mkIte(Is, rounded(What, How, Ops, From), Result);
+  }
+  return Result;
+}
+
 Scalars sooth::applyFloatOperation(ExprContext &Ctx, const Instruction &I,
                                    OperandScalars Operand) {
+  if (auto What = roundedOperation(I)) {
+    SmallVector<Expr, 4> Ops;
+    for (const Use &U : llvm::cast<CallBase>(I).args())
+      Ops.push_back(Operand(U)[0]);
+    FloatBuilder Build(Ctx, *fpFormat(I.getType()));
+    return {Build.rounded(*What, Ops[0], ArrayRef(Ops).drop_front(),
+                          fpFormat(I.getOperand(1)->getType()))};
+  }
   auto Format = fpFormat(I.getOperand(0)->getType());
   FloatBuilder Build(Ctx, Format ? *Format : *fpFormat(I.getType()));
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))

@@ -234,7 +234,7 @@ Error Checker::checkCall(const CallBase &Call) {
     return unsupported(Cause::Kind::SetJmp, Where);
   if (Callee && startsThread(Callee->getName()))
     return unsupported({Cause::Kind::Threads, Callee->getName()}, Where);
-  if (Callee && changesRounding(Callee->getName()))
+  if (Callee && changesRounding(Callee->getName()) && !isLibraryModel(*Callee))
     return unsupported({Cause::Kind::RoundingMode, Callee->getName()}, Where);
   switch (classify(Call)) {
   case CalleeKind::Defined:

@@ -333,6 +333,9 @@ void Instrumenter::instrument(CallBase &Call) {
     return replace(Call);
   case CalleeKind::Defined:
   case CalleeKind::Indirect: {
+    // (The processor's mode stays as it is.)
+    if (Name == "fesetround")
+      cutAt(Call, "it calls fesetround");
     if (!isInSource(Call.getDebugLoc()) || Call.isMustTailCall())
       return;
     std::vector<SourceLocation> Calls = inlinedCalls(Call.getDebugLoc().get());

@@ -8,6 +8,7 @@
 #include "PlainIntrinsics.h"
 
 #include "Base/ArbitraryValues.h"
+#include "RoundingModes.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 
 #include "llvm/ADT/FloatingPointMode.h"
@@ -22,7 +23,7 @@ using namespace llvm;
 
 namespace sooth {
 
-/// Whether \p I rounds as programs do that never change the mode.
+/// Whether \p I rounds as the mode says, or as it does in most programs.
 static bool roundsAsUsual(const ConstrainedFPIntrinsic &I) {
   RoundingMode Mode = I.getRoundingMode().value_or(RoundingMode::Dynamic);
   return Mode == RoundingMode::Dynamic ||
@@ -118,6 +119,7 @@ static Value *replacement(IntrinsicInst &I) {
 }
 
 void lowerIntrinsics(Module &M) {
+  const bool HasOtherModes = mayChangeRounding(M);
   for (Function &F : M) {
     // Or the inliner makes operations constrained again.
     F.removeFnAttr(Attribute::StrictFP);
@@ -125,7 +127,11 @@ void lowerIntrinsics(Module &M) {
       if (auto *Call = dyn_cast<CallBase>(&I))
         Call->removeFnAttr(Attribute::StrictFP);
       auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
-      Value *New = Intrinsic ? replacement(*Intrinsic) : nullptr;
+      const bool AsksForMode =
+          Intrinsic && Intrinsic->getIntrinsicID() == Intrinsic::get_rounding;
+      if (!Intrinsic || (AsksForMode && HasOtherModes))
+        continue;
+      Value *New = replacement(*Intrinsic);
       if (!New)
         continue;
       if (auto *Made = dyn_cast<Instruction>(New); Made && !Made->hasName())

@@ -8,12 +8,12 @@
 // Some intrinsics say more than a run depends on:
 //
 //  * llvm.experimental.constrained.…, which clang makes of floating-point
-//    operations under `#pragma STDC FENV_ACCESS ON`: programs that change the
-//    rounding mode are refused, so they are the operations themselves. Which
+//    operations under `#pragma STDC FENV_ACCESS ON`: the operations themselves,
+//    as any may be in another rounding mode (RoundingModes.h). Which
 //    exceptions were raised is not modelled; who asks gets an unknown result.
-//    An operation that is to round otherwise than to nearest stays, and has an
-//    unknown result, too.
-//  * llvm.get.rounding: 1, "to nearest", for the same reason.
+//    An operation that is to round otherwise than to nearest in all modes
+//    stays, and has an unknown result, too.
+//  * llvm.get.rounding: 1, "to nearest", if the program has no fesetround.
 //  * llvm.annotation, llvm.launder.invariant.group and the like: what they are
 //    given.
 //  * llvm.is.constant (__builtin_constant_p): what is no constant as it is

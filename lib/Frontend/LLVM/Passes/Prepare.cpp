@@ -28,6 +28,7 @@
 #include "RegisterCopies.h"
 #include "RejoinPointers.h"
 #include "ReturnAddresses.h"
+#include "RoundingModes.h"
 #include "ScalarElements.h"
 #include "SignResults.h"
 #include "Source/ConditionPlaces.h"
@@ -687,6 +688,8 @@ Error Pipeline::run() {
   lowerIntrinsics(M);
   done("lowerIntrinsics");
   noteChangesOfTexts(M);
+  followRoundingMode(M);
+  done("followRoundingMode");
   if (Options.Entry == "main") // others are called from places not seen
     lowerReturnAddresses(M, *Entry);
   done("lowerReturnAddresses");
