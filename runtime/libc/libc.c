@@ -6,6 +6,7 @@
 \*===----------------------------------------------------------------------===*/
 
 #include "ctype.c"
+#include "errno.c"
 #include "fenv.c"
 #include "math.c"
 #include "print.c"

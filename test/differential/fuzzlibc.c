@@ -20,6 +20,7 @@
 #define _GNU_SOURCE
 #include <complex.h>
 #include <ctype.h>
+#include <errno.h>
 #include <fenv.h>
 #include <float.h>
 #include <limits.h>

@@ -425,6 +425,8 @@ world("clock_gettime", "i", "iH",
       "r.l == -1 || ((long *)A1)[1] <= 999999999")
 world("gettimeofday", "i", "H", "r.l == 0 && ((long *)A0)[1] <= 999999",
       "model_gettimeofday(A0, 0)")
+world("__errno_location", "p", "", "r.p == model___errno_location()")
+world("sooth_libc_change_errno", "v", "", "1", "sooth_libc_change_errno()")
 world("fesetround", "i", "i", "r.l == 0",
       "model_fesetround(0x400 * ((unsigned)A0 % 4))")
 world("fegetround", "i", "",  "r.l == 0x800",

@@ -9,6 +9,7 @@
 
 #include "Base/AddedComparisons.h"
 #include "Base/Reachable.h"
+#include "ErrorNumber.h"
 #include "ForwardedArguments.h"
 #include "KeptFiles.h"
 #include "LibraryCalls.h"
@@ -247,7 +248,8 @@ static SmallVector<const Function *> definedCallees(const Function *F) {
   SmallVector<const Function *> Callees;
   for (const Instruction &I : instructions(*F))
     if (auto *Call = dyn_cast<CallBase>(&I);
-        Call && classify(*Call) == CalleeKind::Defined)
+        Call && classify(*Call) == CalleeKind::Defined &&
+        !changesErrnoOnly(*calledFunction(*Call)))
       Callees.push_back(calledFunction(*Call));
   return Callees;
 }
@@ -309,6 +311,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
     Program.getOrInsertNamedMetadata(FilesAreKeptName);
     tellOfUnaskedResults(Program);
   }
+  letCallsChangeErrno(Program);
   expandScanCalls(Program, Kept);
   forwardArguments(Program);
   forwardFormats(Program);
