@@ -90,6 +90,106 @@ size_t sooth_own_fread(void *to, size_t size, size_t count, FILE *f) {
   return size ? read : 0;
 }
 
+static long sooth_receive(void *to) {
+  long n = sooth_nondet_libc_long();
+  for (long i = 0; i < n; i++)
+    ((char *)to)[i] = sooth_nondet_libc_char();
+  return n;
+}
+
+static long sooth_deliver(const void *from, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    (void)((const volatile char *)from)[i];
+  return sooth_nondet_libc_long();
+}
+
+long sooth_own_read(int fd, void *to, size_t size) {
+  (void)fd, (void)size;
+  return sooth_receive(to);
+}
+long sooth_own_pread(int fd, void *to, size_t size, long at) {
+  (void)fd, (void)size, (void)at;
+  return sooth_receive(to);
+}
+long sooth_own_recv(int fd, void *to, size_t size, int flags) {
+  (void)fd, (void)size, (void)flags;
+  return sooth_receive(to);
+}
+long sooth_own_write(int fd, const void *from, size_t size) {
+  (void)fd;
+  return sooth_deliver(from, size);
+}
+long sooth_own_pwrite(int fd, const void *from, size_t size, long at) {
+  (void)fd, (void)at;
+  return sooth_deliver(from, size);
+}
+long sooth_own_send(int fd, const void *from, size_t size, int flags) {
+  (void)fd, (void)flags;
+  return sooth_deliver(from, size);
+}
+
+long sooth_own_getdelim(char **line, size_t *room, int end, FILE *f) {
+  sooth_use(f);
+  (void)end;
+  size_t length = sooth_nondet_libc_size();
+  if (!*line || !*room) {
+    *room = 120;
+    *line = malloc(*room);
+  }
+  if (*room <= length) {
+    free(*line);
+    *room = length + 1;
+    *line = malloc(*room);
+  }
+  if (!*line)
+    return -1;
+  if (length == 0)
+    return -1;
+  for (size_t i = 0; i < length; i++)
+    (*line)[i] = sooth_nondet_libc_char();
+  (*line)[length] = 0;
+  return (long)length;
+}
+long sooth_own_getline(char **line, size_t *room, FILE *f) {
+  return sooth_own_getdelim(line, room, '\n', f);
+}
+
+/* As x86-64 has it. */
+struct sooth_stat {
+  unsigned long device, inode, links;
+  unsigned mode, user, group, padding;
+  unsigned long type;
+  long size, block_size, blocks, times[6], rest[3];
+};
+static int sooth_of_file(struct sooth_stat *to) {
+  if (sooth_nondet_libc_bool())
+    return -1;
+  to->device = sooth_nondet_libc_size();
+  to->inode = sooth_nondet_libc_size();
+  to->links = sooth_nondet_libc_size();
+  to->mode = (unsigned)sooth_nondet_libc_int();
+  to->user = (unsigned)sooth_nondet_libc_int();
+  to->group = (unsigned)sooth_nondet_libc_int();
+  to->type = sooth_nondet_libc_size();
+  to->size = sooth_nondet_libc_long();
+  to->block_size = sooth_nondet_libc_long();
+  to->blocks = sooth_nondet_libc_long();
+  for (int i = 0; i < 6; i++)
+    to->times[i] = sooth_nondet_libc_long();
+  return 0;
+}
+int sooth_own_fstat(int fd, struct sooth_stat *to) {
+  (void)fd;
+  return sooth_of_file(to);
+}
+int sooth_own_stat(const char *path, struct sooth_stat *to) {
+  (void)path;
+  return sooth_of_file(to);
+}
+int sooth_own_lstat(const char *path, struct sooth_stat *to) {
+  return sooth_own_stat(path, to);
+}
+
 /* Printing may fail, to stdout and stderr only if that was asked for, or when
    one of them was closed or is another file. */
 static int sooth_replaced;

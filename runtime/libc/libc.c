@@ -16,3 +16,4 @@
 #include "scan.c"
 #include "string.c"
 #include "time.c"
+#include "unistd.c"

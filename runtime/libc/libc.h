@@ -108,6 +108,8 @@ void free(void *p);
    with a 0; only if accesses matter. */
 void sooth_libc_read_string(const char *s, int precision);
 
+void sooth_libc_use_file(FILE *f);
+
 size_t strlen(const char *s);
 int isspace(int c);
 int tolower(int c);

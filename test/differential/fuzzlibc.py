@@ -431,6 +431,17 @@ world("fesetround", "i", "i", "r.l == 0",
       "model_fesetround(0x400 * ((unsigned)A0 % 4))")
 world("fegetround", "i", "",  "r.l == 0x800",
       "({ model_fesetround(0x800); model_fesetround(1); model_fegetround(); })")
+for f, kinds in (("read", "iMr"), ("pread", "iMrl"), ("recv", "iMri"),
+                 ("write", "imr"), ("pwrite", "imrl"), ("send", "imri")):
+    world(f, "l", kinds, "r.l >= -1 && r.l <= A2")
+for f, kinds, of in (("stat", "t", "A0"), ("lstat", "t", "A0"), ("fstat", "i", "A0")):
+    world(f, "i", kinds, "r.l == 0 || r.l == -1",
+          "({ struct stat s; model_%s(%s, &s); })" % (f, of))
+for f, end in (("getline", ""), ("getdelim", "'\\n', ")):
+    world(f, "i", "F", "r.l == 1",
+          "({ char *line = 0; size_t room = 0; long n = model_%s(&line, &room, %sA0);"
+          " n == -1 || (n > 0 && n < room && !line[n] && !memchr(line, '\\n', n - 1)); })"
+          % (f, end))
 world("sleep", "l", "i", "(unsigned)r.l <= (unsigned)A0")
 world("usleep", "i", "i", "r.l == 0 || r.l == -1")
 world("nanosleep", "i", "HH", "r.l == 0 || r.l == -1")

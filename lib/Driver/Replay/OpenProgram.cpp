@@ -104,6 +104,8 @@ static void describeGlobals(const llvm::Module &M, OpenProgram &Program) {
 static bool hasOwnVersion(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("fgets", "fread", "fwrite", "feof", "ferror", true)
+      .Cases("read", "pread", "recv", "write", "pwrite", "send", true)
+      .Cases("getline", "getdelim", "stat", "lstat", "fstat", true)
       .Cases("fputc", "putc", "putchar", "fputs", "puts", true)
       .Cases("fopen", "fdopen", "popen", "tmpfile", "freopen", true)
       .Cases("fclose", "pclose", "fflush", "fseek", "fseeko", "ungetc", true)

@@ -233,6 +233,8 @@ char anyDateText() { return char(drawn() % 9); }
 size_t
 anyDateLength() __asm__("sooth.any.of.library.length of the text of a date");
 size_t anyDateLength() { return size_t(drawn() % 9); }
+size_t anyRoom() __asm__("sooth.any.of.library.room that getline asks for");
+size_t anyRoom() { return size_t(drawn() % 9); }
 int anyErrno() __asm__("sooth.any.of.library.errno after a call");
 int anyErrno() { return int(drawn() % 9); }
 long anyClock() __asm__("sooth.any.of.library.time of the processor");

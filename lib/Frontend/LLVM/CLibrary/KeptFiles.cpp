@@ -72,6 +72,8 @@ Files sooth::filesOf(const Module &Program, const Module &Models) {
       !(usesOneOf(Program,
                   {"fgetc", "getc", "_IO_getc", "getchar", "fgets", "fread"}) ||
         any_of(Program.functions(), isScanner)) ||
+      usesOneOf(Program,
+                {"getline", "getdelim", "read", "pread", "write", "pwrite"}) ||
       !Program.getModuleInlineAsm().empty())
     return Files::Open;
   for (const Function &F : Program)
