@@ -91,6 +91,7 @@ class Cache:
         made = self.made(package)
         made.mkdir(parents=True, exist_ok=True)
         for name, text in package.made.items():
+            (made / name).parent.mkdir(parents=True, exist_ok=True)
             (made / name).write_text(text)
 
     def version(self, package: Package) -> str:
