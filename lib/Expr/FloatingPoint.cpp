@@ -182,9 +182,9 @@ Expr sooth::fpOperatorNamed(ExprContext &Ctx, llvm::StringRef Name,
   auto K = kindNamed(Text);
   if (!F || !K || Ops.empty())
     return Expr();
-  auto *It = llvm::find(RoundingNames, Suffix.rsplit('.').second.empty()
-                                           ? Suffix
-                                           : Suffix.rsplit('.').second);
+  llvm::StringRef Last =
+      Suffix.contains('.') ? Suffix.rsplit('.').second : Suffix;
+  auto *It = llvm::find(RoundingNames, Last);
   const FpRounding How = It == std::end(RoundingNames)
                              ? FpRounding::ToEven
                              : FpRounding(It - std::begin(RoundingNames));

@@ -36,7 +36,12 @@ long recv(int fd, void *to, size_t size, int flags) {
   return receive(to, size);
 }
 
+/* What is printed arrives, unless that is in question. */
 long write(int fd, const void *from, size_t size) {
+  if ((fd == 1 || fd == 2) && !sooth_libc_io_may_fail()) {
+    readAll(from, size);
+    return (long)size;
+  }
   return deliver(from, size);
 }
 long pwrite(int fd, const void *from, size_t size, long at) {

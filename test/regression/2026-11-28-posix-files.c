@@ -8,6 +8,9 @@
 // RUN: not %t.exe 2>&1 | FileCheck %s --check-prefix=REPLAY
 // REPLAY: stack-buffer-overflow
 // RUN: not sooth %s --check=memory --timeout=60 -DLINE | FileCheck %s --check-prefix=LINE
+// RUN: not sooth %s --check=memory --timeout=60 --io-may-fail | FileCheck %s --check-prefix=FAILS
+// FAILS: Unsafe
+// FAILS-NEXT: write(1, "text", 4) == 4
 // LINE: Unsafe
 // LINE-NEXT: memory of 120 bytes from 'getline' in line {{[0-9]+}} is never freed
 // SAFE: Safe
@@ -64,6 +67,7 @@ int main(void) {
 }
 #else
 int main(void) {
+  assert(write(1, "text", 4) == 4);
   int result = of_descriptor(0);
   if (of_file("file") < 0)
     result |= 2;
