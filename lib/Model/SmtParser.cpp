@@ -258,8 +258,9 @@ SmtReader::readParameters(const SmtToken &Function) {
 }
 
 /// The body of a definition, of the sort that is declared. Some tools write
-/// Bool for all definitions, also for those that are there for what they say
-/// of a variable (:next) and are used nowhere: the term says what is meant.
+/// Bool for all definitions, or what a variable was once, also for those that
+/// are there for what they say of a variable (:next) and are used nowhere: the
+/// term says what is meant.
 Expected<Expr> SmtReader::readBody(const SmtToken &Name, Sort Declared) {
   Attributes.clear();
   auto Body = readTerm();
@@ -270,11 +271,13 @@ Expected<Expr> SmtReader::readBody(const SmtToken &Name, Sort Declared) {
     return E;
   std::string What =
       "definition of '" + Name.Text.str() + "' is of sort " + sortsOf(E);
-  if (!Declared.isBool() || !DefinedFunction.empty() ||
-      !llvm::is_contained(Attributes, "next"))
+  if (!DefinedFunction.empty() || !llvm::is_contained(Attributes, "next"))
     return error(Name, What);
-  Script.Warnings.push_back(
-      Diagnostic(locate(Name), What + ", not Bool as declared"));
+  llvm::raw_string_ostream OS(What);
+  OS << ", not ";
+  Declared.print(OS);
+  OS << " as declared";
+  Script.Warnings.push_back(Diagnostic(locate(Name), What));
   return E;
 }
 
