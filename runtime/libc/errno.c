@@ -5,8 +5,8 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* A variable like others, but that calls of the library may change it, which is
-|* told where they are (CLibrary/ErrorNumber.cpp). To what is left open.
+|* A variable that calls of the library may change, to anything. The calls of
+|* sooth_libc_change_errno() behind them are put in by CLibrary/ErrorNumber.cpp.
 |*
 \*===----------------------------------------------------------------------===*/
 

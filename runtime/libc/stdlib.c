@@ -163,8 +163,9 @@ static const double powersOfTen[] = {
 
 /* A decimal number of at most 15 digits, and a power of ten that is a number,
    too, are rounded once only. Others, "inf", "nan" and hexadecimal digits are
-   left open, and all where the locale may say what the point looks like. Returns where the number ends, null if there is none; \p isExact
-   tells whether \p to is the number. */
+   left open, and all where the locale may say what the point looks like. Returns
+   where the number ends, null if there is none; \p isExact tells whether \p to
+   is the number. */
 static const char *readReal(const char *s, double *to, _Bool *isExact) {
   while (isspace((byte)*s))
     s++;

@@ -9,17 +9,21 @@
 // RUN: not sooth %s -DCALL='qsort(all, 3, sizeof *all, compare)' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=OPEN
 // RUN: sooth %s -DCALL='(void)strlen("text")' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s --entry=parse --all --check=memory --timeout=30 | FileCheck %s --check-prefix=PARSE
-// RUN: not sooth %s --entry=first --timeout=30 -DNO_MAIN | FileCheck %s --check-prefix=OPEN
+// RUN: not sooth %s --timeout=30 -DNO_MAIN | FileCheck %s --check-prefix=FIRST
 // SAFE: Safe
 // WRONG: Unsafe
 // UNSAFE: Unsafe
 // OPEN: Unknown: {{.*}}errno after a call
+// RUN: sooth %s --entry=with_contract --all --timeout=30 | FileCheck %s --check-prefix=CONTRACT
+// CONTRACT: with_contract: 1 check: 1 proved
+// FIRST: first: 1 check: 1 unknown
 // PARSE: parse: {{[0-9]+}} checks: {{[0-9]+}} proved, {{[0-9]+}} proved if
 // PARSE-NOT: errno
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "sooth.h"
 
 void unknown(void);
 static void nothing(void) {}
@@ -41,6 +45,13 @@ int parse(const char *text, int *to) {
 int first(void) {
   assert(errno == 0);
   return 0;
+}
+
+/* A contract is the first thing in its function. */
+int last;
+int with_contract(void) {
+  sooth_assigns(last);
+  return last = errno;
 }
 
 #ifndef NO_MAIN

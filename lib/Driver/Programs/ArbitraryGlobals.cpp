@@ -9,6 +9,7 @@
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
@@ -106,12 +107,16 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
     return storeParts(T, Array->getNumElements(), Where, Name);
   if (!T->isIntegerTy() && !T->isFloatingPointTy() && !T->isPointerTy())
     return;
+  const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
+  if (Part.Global && isKeptByModels(*Part.Global) && !T->isPointerTy()) {
+    Build.CreateStore(callKeptByModels(Build, T), Where);
+    return;
+  }
   FunctionCallee Any = M.getOrInsertFunction((InitialValuePrefix + Name).str(),
                                              FunctionType::get(T, false));
   CallInst *Initial = Build.CreateCall(Any);
   Value *New = Initial;
   if (T->isPointerTy()) {
-    const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
     const DIType *Target = targetType(Part.Global, Part.Offset);
     if (!Target && Part.Global)
       Target = structure(Of.usedAs(*Part.Global, Part.Offset));

@@ -8,15 +8,30 @@
 #include "ArbitraryValues.h"
 #include "Contracts.h"
 
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
 using namespace sooth;
 using namespace llvm;
 
 /// What models of the C library leave open; followed by what that is.
 static constexpr StringLiteral AnyOfLibrary = "sooth.any.of.library.";
 
+Value *sooth::callAny(IRBuilderBase &Build, StringRef Prefix, Type *T) {
+  std::string Name = Prefix.str();
+  raw_string_ostream(Name) << *T;
+  Module &M = *Build.GetInsertBlock()->getModule();
+  return Build.CreateCall(
+      M.getOrInsertFunction(Name, FunctionType::get(T, false)));
+}
+
 std::optional<Cause> sooth::anyValue(StringRef Function) {
   if (Function.consume_front(AnyOfLibrary))
     return Cause(Cause::Kind::LibraryChoice, Function);
+  if (Function.starts_with(AnyKeptByModels))
+    return Cause(Cause::Kind::LibraryChoice,
+                 "what the C library has kept from before");
   if (Function.consume_front(AnyChangeName))
     return Cause(Cause::Kind::WriteByFunction, Function);
   static constexpr std::pair<StringLiteral, Cause::Kind> Causes[] = {

@@ -19,7 +19,18 @@
 
 #include "llvm/ADT/StringRef.h"
 
+namespace llvm {
+class IRBuilderBase;
+class Type;
+class Value;
+} // namespace llvm
+
 namespace sooth {
+
+/// A call of the function of this prefix that returns any \p T, an integer or a
+/// floating-point number.
+llvm::Value *callAny(llvm::IRBuilderBase &Build, llvm::StringRef Prefix,
+                     llvm::Type *T);
 
 /// If this names a function whose result is anything, why it is.
 std::optional<Cause> anyValue(llvm::StringRef Function);
@@ -27,6 +38,8 @@ std::optional<Cause> anyValue(llvm::StringRef Function);
 // The names, those that end in a dot followed by a type.
 inline constexpr llvm::StringLiteral AnyInteger = "sooth.any.integer.";
 inline constexpr llvm::StringLiteral AnyNaN = "sooth.any.nan.";
+/// What models of the C library have kept from before.
+inline constexpr llvm::StringLiteral AnyKeptByModels = "sooth.any.kept.";
 /// Of operations that no processor does, in other rounding modes.
 inline constexpr llvm::StringLiteral AnyRounding = "sooth.any.rounding.";
 inline constexpr llvm::StringLiteral AnyZero = "sooth.any.zero.";

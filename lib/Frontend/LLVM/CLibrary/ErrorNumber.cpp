@@ -10,6 +10,7 @@
 #include "LibraryCalls.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -62,24 +63,30 @@ static void change(Instruction &Before) {
   callModel(Build, "change_errno", Build.getVoidTy(), {});
 }
 
-void sooth::letCallsChangeErrno(Module &Program) {
+static void changeBehindCalls(Function &F) {
+  SmallVector<Instruction *> Places;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallInst>(&I); Call && !Call->isMustTailCall() &&
+                                             !Call->doesNotReturn() &&
+                                             mayChangeErrno(*Call))
+      Places.push_back(Call->getNextNode());
+  for (Instruction *Place : Places)
+    change(*Place);
+}
+
+static void changeBeforeCallbacks(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && classify(*Call) == CalleeKind::Indirect)
+      change(*Call);
+}
+
+void sooth::letCallsChangeErrno(Module &Program, Module &Models) {
   const Function *Location = Program.getFunction("__errno_location");
   if (!Location || !Location->isDeclaration() || Location->use_empty())
     return;
-  const Function *Main = Program.getFunction("main");
-  const bool IsWhole = Main && !Main->isDeclaration();
-  for (Function &F : Program) {
-    if (F.isDeclaration())
-      continue;
-    SmallVector<Instruction *> Places;
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallInst>(&I);
-          Call && !Call->isMustTailCall() && !Call->doesNotReturn() &&
-          mayChangeErrno(*Call))
-        Places.push_back(Call->getNextNode());
-    if (F.hasAddressTaken() || (!IsWhole && !F.hasLocalLinkage()))
-      Places.push_back(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-    for (Instruction *Place : Places)
-      change(*Place);
-  }
+  for (Function &F : Program)
+    changeBehindCalls(F);
+  for (Function &F : Models)
+    changeBeforeCallbacks(F);
 }

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
 #include "Base/AddedComparisons.h"
+#include "Base/ArbitraryValues.h"
 #include "Base/Reachable.h"
 #include "ErrorNumber.h"
 #include "ForwardedArguments.h"
@@ -296,6 +297,14 @@ CallInst *sooth::callModel(IRBuilderBase &Build, const Twine &Name,
       Arguments);
 }
 
+bool sooth::isKeptByModels(const GlobalVariable &Variable) {
+  return Variable.hasMetadata(OfLibraryName);
+}
+
+Value *sooth::callKeptByModels(IRBuilderBase &Build, Type *T) {
+  return callAny(Build, AnyKeptByModels, T);
+}
+
 Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   std::string File = modelsFor(Program);
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
@@ -311,7 +320,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
     Program.getOrInsertNamedMetadata(FilesAreKeptName);
     tellOfUnaskedResults(Program);
   }
-  letCallsChangeErrno(Program);
+  letCallsChangeErrno(Program, *Models);
   expandScanCalls(Program, Kept);
   forwardArguments(Program);
   forwardFormats(Program);
@@ -326,6 +335,9 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   for (Function &F : *Models)
     if (!F.isDeclaration())
       F.addFnAttr(OfLibraryName);
+  for (GlobalVariable &Kept : Models->globals())
+    if (!Kept.isDeclaration())
+      Kept.setMetadata(OfLibraryName, MDNode::get(Models->getContext(), {}));
   keepToThemselves(*Models, Program);
   hideChoices(*Models);
   wantExactSizes(*Models);

@@ -334,7 +334,7 @@ void Instrumenter::instrument(CallBase &Call) {
   case CalleeKind::Defined:
   case CalleeKind::Indirect: {
     // (The processor's mode stays as it is.)
-    if (Name == "fesetround")
+    if (Name == "fesetround" && isLibraryModel(*Callee))
       cutAt(Call, "it calls fesetround");
     if (!isInSource(Call.getDebugLoc()) || Call.isMustTailCall())
       return;

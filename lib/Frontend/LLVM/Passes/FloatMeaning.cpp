@@ -38,14 +38,6 @@ void sooth::replaceUses(Instruction &I, function_ref<Value *()> Make) {
     R->replaceVariableLocationOp(&I, New);
 }
 
-Value *sooth::callAny(IRBuilderBase &Build, StringRef Prefix, Type *T) {
-  std::string Name = Prefix.str();
-  raw_string_ostream(Name) << *T;
-  Module &M = *Build.GetInsertBlock()->getModule();
-  return Build.CreateCall(
-      M.getOrInsertFunction(Name, FunctionType::get(T, false)));
-}
-
 /// A number of the type, rounded; infinity if there is none so large.
 static Constant *power(Type *T, bool IsNegative, unsigned Exponent,
                        unsigned Minus) {

@@ -8,7 +8,6 @@
 #include "PlainIntrinsics.h"
 
 #include "Base/ArbitraryValues.h"
-#include "RoundingModes.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 
 #include "llvm/ADT/FloatingPointMode.h"
@@ -97,8 +96,6 @@ static Value *replacement(IntrinsicInst &I) {
   if (auto *Constrained = dyn_cast<ConstrainedFPIntrinsic>(&I))
     return plain(*Constrained);
   switch (I.getIntrinsicID()) {
-  case Intrinsic::get_rounding:
-    return ConstantInt::get(I.getType(), unsigned(RoundingMode::NearestTiesToEven));
   case Intrinsic::annotation:
   case Intrinsic::arithmetic_fence:
   case Intrinsic::launder_invariant_group:
@@ -119,7 +116,6 @@ static Value *replacement(IntrinsicInst &I) {
 }
 
 void lowerIntrinsics(Module &M) {
-  const bool HasOtherModes = mayChangeRounding(M);
   for (Function &F : M) {
     // Or the inliner makes operations constrained again.
     F.removeFnAttr(Attribute::StrictFP);
@@ -127,11 +123,7 @@ void lowerIntrinsics(Module &M) {
       if (auto *Call = dyn_cast<CallBase>(&I))
         Call->removeFnAttr(Attribute::StrictFP);
       auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
-      const bool AsksForMode =
-          Intrinsic && Intrinsic->getIntrinsicID() == Intrinsic::get_rounding;
-      if (!Intrinsic || (AsksForMode && HasOtherModes))
-        continue;
-      Value *New = replacement(*Intrinsic);
+      Value *New = Intrinsic ? replacement(*Intrinsic) : nullptr;
       if (!New)
         continue;
       if (auto *Made = dyn_cast<Instruction>(New); Made && !Made->hasName())

@@ -13,7 +13,6 @@
 //    exceptions were raised is not modelled; who asks gets an unknown result.
 //    An operation that is to round otherwise than to nearest in all modes
 //    stays, and has an unknown result, too.
-//  * llvm.get.rounding: 1, "to nearest", if the program has no fesetround.
 //  * llvm.annotation, llvm.launder.invariant.group and the like: what they are
 //    given.
 //  * llvm.is.constant (__builtin_constant_p): what is no constant as it is

@@ -25,7 +25,7 @@ namespace sooth {
 /// Of the model of fesetround.
 static constexpr StringLiteral ModeName = "sooth_libc_rounding";
 
-bool mayChangeRounding(const Module &M) {
+static bool mayChangeRounding(const Module &M) {
   const Function *Setter = M.getFunction("fesetround");
   return Setter && isLibraryModel(*Setter) && M.getNamedGlobal(ModeName);
 }
@@ -197,12 +197,6 @@ void ModeFollower::visit(Function &F) {
     case Intrinsic::llrint:
       roundFirst(*Call);
       break;
-    case Intrinsic::get_rounding: {
-      IRBuilder<> Build(Call);
-      Call->replaceAllUsesWith(mode(Build));
-      Call->eraseFromParent();
-      break;
-    }
     default:
       break;
     }
@@ -215,12 +209,27 @@ void ModeFollower::visit(Function &F) {
     replace(*I, What);
 }
 
+/// \p Mode: null if it never changes.
+static void answerForMode(Function &F, GlobalVariable *Mode) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Call && Call->getIntrinsicID() == Intrinsic::get_rounding) {
+      IRBuilder<> Build(Call);
+      Value *Nearest = Build.getInt32(int(RoundingMode::NearestTiesToEven));
+      Call->replaceAllUsesWith(Mode ? Build.CreateLoad(Build.getInt32Ty(), Mode)
+                                    : Nearest);
+      Call->eraseFromParent();
+    }
+}
+
 void followRoundingMode(Module &M) {
-  if (!mayChangeRounding(M))
-    return;
-  ModeFollower Follower(*M.getNamedGlobal(ModeName));
-  for (Function &F : M)
-    Follower.visit(F);
+  GlobalVariable *Mode =
+      mayChangeRounding(M) ? M.getNamedGlobal(ModeName) : nullptr;
+  for (Function &F : M) {
+    answerForMode(F, Mode);
+    if (Mode)
+      ModeFollower(*Mode).visit(F);
+  }
 }
 
 } // namespace sooth

@@ -28,10 +28,9 @@ namespace sooth {
 
 /// Requires code in which no pass has computed constants or changed
 /// floating-point operations, and of lowerIntrinsics() that it was applied.
+/// Ensures that llvm.get.rounding is gone: in other programs it is 1, "to
+/// nearest".
 void followRoundingMode(llvm::Module &M);
-
-/// Whether a function that \p M has is the model of fesetround.
-bool mayChangeRounding(const llvm::Module &M);
 
 } // namespace sooth
 

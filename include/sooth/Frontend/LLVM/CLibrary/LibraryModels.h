@@ -22,7 +22,11 @@
 #include "llvm/Support/Error.h"
 
 namespace llvm {
+class GlobalVariable;
+class IRBuilderBase;
 class Module;
+class Type;
+class Value;
 } // namespace llvm
 
 namespace sooth {
@@ -46,6 +50,13 @@ inline constexpr llvm::StringLiteral FilesAreKeptName = "sooth.files.are.kept";
 /// the models are there but cannot be read.
 llvm::Error linkLibraryModels(llvm::Module &Program, Accesses Ask,
                               Printing Kind);
+
+/// Whether models keep something in \p Variable: errno, the rounding mode.
+bool isKeptByModels(const llvm::GlobalVariable &Variable);
+/// What such a variable has where a function begins that others call: any \p T,
+/// an integer or a floating-point number. A violation that depends on it is not
+/// claimed, as no caller in C could be shown that leaves it so.
+llvm::Value *callKeptByModels(llvm::IRBuilderBase &Build, llvm::Type *T);
 
 } // namespace sooth
 

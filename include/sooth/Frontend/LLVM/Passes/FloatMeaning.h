@@ -25,17 +25,10 @@
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
-class IRBuilderBase;
-class Type;
 class Value;
 } // namespace llvm
 
 namespace sooth {
-
-/// A call of the function of this prefix that returns any \p T, an integer or a
-/// floating-point number.
-llvm::Value *callAny(llvm::IRBuilderBase &Build, llvm::StringRef Prefix,
-                     llvm::Type *T);
 
 /// Makes users of \p I, debug records too, use what \p Make makes, which may use
 /// \p I itself.
