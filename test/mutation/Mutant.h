@@ -1,5 +1,4 @@
-/*===- Mutant.h - Faults that are chosen when a program runs
-----------------===//
+/*===- Mutant.h - Faults that are chosen when a program runs --------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,9 +8,9 @@
 // What sources call that sooth-mutate has rewritten. In C++, the environment
 // variable SOOTH_MUTANT says which fault there is, and none without it;
 // SOOTH_MUTANT_MAP names a file in which the byte of each place is set to which
-// a run comes. In C, the macro SOOTH_MUTANT says it: the models of the C
-library
-// are part of what is verified, and know no environment.
+// a run comes. In C, the macros SOOTH_MUTANT and SOOTH_MUTANT_TOO
+// say it: what is verified, the models of the C library or programs of the
+// corpus, knows no environment.
 //
 //===----------------------------------------------------------------------===*/
 
@@ -100,7 +99,10 @@ template <class A, class B> A &mutantSubtract(long N, A &X, B Y) {
 #ifndef SOOTH_MUTANT
 #define SOOTH_MUTANT -1
 #endif
-#define mutantOn(N) ((N) == SOOTH_MUTANT)
+#ifndef SOOTH_MUTANT_TOO
+#define SOOTH_MUTANT_TOO -1
+#endif
+#define mutantOn(N) ((N) == SOOTH_MUTANT || (N) == SOOTH_MUTANT_TOO)
 /* Operands are there once: they have faults, too. */
 #define mutantChoice(N, X, Y, OTHERWISE, OP)                                   \
   ({                                                                           \
