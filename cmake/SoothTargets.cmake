@@ -88,6 +88,11 @@ endfunction()
 # ARCHIVES: it uses these components.
 function(sooth_add_tool name)
   cmake_parse_arguments(ARG "SUPPORT_ONLY" "" "LINK;ARCHIVES" ${ARGN})
+  if(SOOTH_SANITIZE)
+    # What sanitizers add refers to all functions, also to those that are not called.
+    set(ARG_SUPPORT_ONLY OFF)
+    set(ARG_ARCHIVES)
+  endif()
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE sooth_options ${ARG_LINK})
   if(ARG_SUPPORT_ONLY)

@@ -10,6 +10,7 @@
 #include "sooth/Support/Budget.h"
 #include "sooth/Support/LargePages.h"
 
+#include "llvm/Support/Compiler.h" // __has_feature
 #include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
@@ -97,8 +98,12 @@ static void noticeCrashes() {
 }
 
 /// The limit is on resident memory and the system limits address space, so
-/// what is mapped but not resident (libraries) comes on top.
+/// what is mapped but not resident (libraries) comes on top. Sanitizers map most
+/// of the address space, so there is no limit with them.
 void sooth::limitMemory(uint64_t MemoryMB) {
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return;
+#endif
   if (!MemoryMB)
     return;
   uint64_t Mapped = addressSpaceBytes(), Resident = currentMemoryBytes();

@@ -334,9 +334,11 @@ void SumBounds::addConditions(EdgeId Id) {
       Eval->assume(E.Guard, true);
     }
     llvm::SmallVector<Expr, 4> Ways;
-    for (Expr Way : Part.operands())
-      if (const llvm::APInt *Is = (*Eval)(Way).single(); !Is || !Is->isZero())
+    for (Expr Way : Part.operands()) {
+      const Range Values = (*Eval)(Way);
+      if (const llvm::APInt *Is = Values.single(); !Is || !Is->isZero())
         Ways.push_back(Way);
+    }
     if (Ways.size() == 1)
       conjuncts(Ways.front(), Parts);
   }

@@ -78,7 +78,8 @@ void MemoryModel::addCells(const Storage &S, unsigned Object,
     uint64_t Key = 0;
     for (auto [Index, Pitch, Width] : zip_equal(Indices, Pitches, Bits)) {
       Offset += int64_t(Index * Pitch);
-      Key = (Key << Width) | Index;
+      // (An index of all 64 bits is the only one.)
+      Key = (Width < 64 ? Key << Width : 0) | Index;
     }
     if (Offset >= 0)
       To.push_back(

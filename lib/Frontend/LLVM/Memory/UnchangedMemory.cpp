@@ -20,10 +20,13 @@ using namespace llvm;
 UnchangedMemory::UnchangedMemory(const Function &F, const PointsTo &Points,
                                  const Regions &Parts, const CallEffects &Calls)
     : Points(Points), Parts(Parts), Writes(Parts.all().size()) {
-  for (const Instruction &I : instructions(F))
-    if (I.mayWriteToMemory())
-      for (unsigned R : Calls.writesOf(I).set_bits())
-        Writes[R].push_back(&I);
+  for (const Instruction &I : instructions(F)) {
+    if (!I.mayWriteToMemory())
+      continue;
+    const BitVector Written = Calls.writesOf(I);
+    for (unsigned R : Written.set_bits())
+      Writes[R].push_back(&I);
+  }
 }
 
 /// The blocks that runs come to after the end of one that writes \p Region.
