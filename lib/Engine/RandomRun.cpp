@@ -17,13 +17,19 @@ RandomRun::RandomRun(const Cfa &C, uint64_t Seed, Edges Which)
     : C(C), Which(Which), Choose(C, Seed), At(C.entry()) {}
 
 bool RandomRun::begin() {
-  Choose.beginRun();
+  // What is no equation is only met by chance: limits, mostly wide ones.
+  static constexpr unsigned Attempts = 20;
   At = C.entry();
-  State.clear();
-  for (const StateVariable &V : C.variables())
-    State[V.Var] = Choose.choose(V.Var.sort());
-  applyEquations(C.init(), State);
-  return Evaluator(State).isTrue(C.init());
+  for (unsigned I = 0; I < Attempts; ++I) {
+    Choose.beginRun();
+    State.clear();
+    for (const StateVariable &V : C.variables())
+      State[V.Var] = Choose.choose(V.Var.sort());
+    applyEquations(C.init(), State);
+    if (Evaluator(State).isTrue(C.init()))
+      return true;
+  }
+  return false;
 }
 
 static std::vector<Value> valuesAfter(const Edge &E, const Valuation &State) {

@@ -14,6 +14,7 @@
 
 #include "Candidates.h"
 
+#include "Ends.h"
 #include "Links.h"
 #include "Positions.h"
 
@@ -134,6 +135,9 @@ void Guesser::addOrders(Expr A, Expr B) {
 void Guesser::addStateFacts() {
   ExprList &Out = Facts[0];
   for (Expr F : V.Initial.ofState())
+    Out.insert(F);
+  const Ends OfSearches(V);
+  for (Expr F : OfSearches.facts())
     Out.insert(F);
   if (OfCells == Comparisons::First)
     addComparisons();

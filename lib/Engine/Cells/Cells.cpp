@@ -18,6 +18,7 @@
 
 #include "sooth/Engine/Cells/Cells.h"
 
+#include "Ends.h"
 #include "EquationPairs.h"
 #include "Houdini.h"
 #include "Links.h"
@@ -87,17 +88,18 @@ static bool isLoopFree(const Cfa &C) {
   return Taken == Open.size();
 }
 
-/// \p C in which \p Var matters wherever an error can still be reached: the
-/// bounds of what is allocated are needed as long as it is read.
-static Cfa keepAlive(const Cfa &C, Expr Var) {
+/// \p C in which \p Vars matter wherever an error can still be reached.
+static Cfa keepAlive(const Cfa &C, llvm::ArrayRef<Expr> Vars) {
   ExprContext &Ctx = C.context();
   Cfa Result = C;
   Result.changeEdges([&](Edge &E) {
     if (!C.isError(E.Target))
       return;
-    Expr Same = Ctx.freshVar("kept", Var.sort());
-    E.Inputs.push_back({Same, Input::Kind::Nondet, "kept", {}});
-    E.Guard = Ctx.mkAnd(E.Guard, Ctx.mkEq(Same, Var));
+    for (Expr Var : Vars) {
+      Expr Same = Ctx.freshVar("kept", Var.sort());
+      E.Inputs.push_back({Same, Input::Kind::Nondet, "kept", {}});
+      E.Guard = Ctx.mkAnd(E.Guard, Ctx.mkEq(Same, Var));
+    }
   });
   return Result;
 }
@@ -134,11 +136,13 @@ knownFacts(const Cfa &C, const TransformedCfa &Blocks, const Budget &B) {
   return Result;
 }
 
-static TransformedCfa blocksOf(const Cfa &C, const Vocabulary &V) {
-  std::optional<Cfa> Kept;
+/// What blocks are made of: all that facts are about is in them.
+static Cfa withKept(const Cfa &C, const Vocabulary &V) {
+  ExprList Kept = Ends(V).variables();
+  // The bounds of what is allocated are needed as long as it is read.
   if (V.Counter && !V.Objects.empty())
-    Kept = keepAlive(C, V.Counter->Next);
-  return encodeBlocks(Kept ? *Kept : C, Encoding::Large);
+    Kept.insert(V.Counter->Next);
+  return keepAlive(C, Kept.getArrayRef());
 }
 
 bool sooth::cellsMayHelp(const Cfa &C) {
@@ -234,7 +238,8 @@ CfaResult CellsEngine::check(const Cfa &C, const Budget &B) {
     return CfaResult::unknown(ReasonKind::NoProgress,
                               Cause::Kind::NoArrayOrLoop);
   const Vocabulary V(C);
-  TransformedCfa Blocks = blocksOf(C, V);
+  const Cfa Kept = withKept(C, V);
+  TransformedCfa Blocks = encodeBlocks(Kept, Encoding::Large);
   const Budget Own = B.onThisThread(O.MaxSeconds);
   LeftOut = 0;
   Ahead = B.onThisThread(SecondsAhead);
@@ -277,7 +282,8 @@ ExcludedErrors sooth::excludeLocally(const Cfa &C, const Budget &B,
 ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,
                                     CellsOptions O) {
   const Vocabulary V(C);
-  TransformedCfa Blocks = blocksOf(C, V);
+  const Cfa Kept = withKept(C, V);
+  TransformedCfa Blocks = encodeBlocks(Kept, Encoding::Large);
   const Budget Own = B.onThisThread(O.MaxSeconds);
   const Candidates Of = ::guess(Blocks.Model, V, knownFacts(C, Blocks, Own), O);
   Houdini Search(Blocks.Model, Of, Own);

@@ -240,6 +240,28 @@ TEST(Cells, ExcludesSomeErrors) {
       excludeErrors(M.C, Budget::seconds(0), CellsOptions()).Locations.empty());
 }
 
+/// A search ends at the cell that was stored last, by a variable that nothing
+/// else needs any more.
+TEST(Cells, SearchesEndWhereTheirEndWasStored) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 4);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  Expr A = M.declare(Ctx.var("a", Ctx.arraySort(X.sort(), X.sort())));
+  Expr Zero = Ctx.bv(0, 8), Cell = Ctx.mkSelect(A, Y);
+  M.edge(0, 1, Ctx.mkUlt(X, Ctx.bv(200, 8)),
+         {{A, Ctx.mkStore(A, X, Zero)}, {Y, Zero}});
+  M.edge(1, 1, Ctx.mkNot(Ctx.mkEq(Cell, Zero)), {{Y, M.plus(Y, 1)}});
+  M.edge(1, 2, Ctx.mkUlt(Ctx.bv(200, 8), Y));
+  M.edge(1, 3, Ctx.mkEq(Y, Ctx.bv(100, 8)));
+  M.error(2);
+  const CfaResult R = createCells()->check(M.C, Budget::seconds(60));
+  ASSERT_TRUE(R.isSafe());
+  EXPECT_TRUE(checkInvariant(M.C, R.invariant(), Budget()).isConfirmed());
+  M.error(3);
+  EXPECT_EQ(excludeErrors(M.C, Budget(), CellsOptions()).Locations,
+            std::vector<LocationId>{2});
+}
+
 /// Without any guess: what was checked before a loop is known behind it, and an
 /// error before it is reached.
 TEST(Cells, KnowsWhatLoopsDoNotChange) {
@@ -319,7 +341,7 @@ TEST(Cells, UsesNearFactsOfMany) {
   CfaMaker M(Ctx, 4);
   Expr X = M.bitVec("x"), Y = M.bitVec("y");
   Expr A = Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(16), Ctx.bitVecSort(8)));
-  M.C.addVariable({A});
+  M.declare(A);
   auto Element = [&](unsigned I) { return Ctx.mkSelect(A, Ctx.bv(I, 16)); };
   std::vector<Expr> Known;
   for (unsigned I = 10; I < 310; ++I)
@@ -472,6 +494,17 @@ TEST(Cells, RunsRefuteCandidates) {
   cells::Candidates Late = All;
   Seen.filter(Late, Vacuous::Removed, Budget::seconds(0));
   EXPECT_EQ(Late.Facts, All.Facts);
+}
+
+/// Most initial states are met at random, but not at the first attempt.
+TEST(Cells, RunsBeginWithinLimits) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 2);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  M.C.setInit(Ctx.mkAnd(Ctx.mkUlt(X, Ctx.bv(100, 8)), Ctx.mkUlt(X, Y)));
+  M.edge(0, 1, Ctx.mkUlt(X, Y));
+  M.error(1);
+  EXPECT_TRUE(cells::Observations(M.C, Budget()).hasError());
 }
 
 TEST(Cells, RunsFindErrors) {
