@@ -148,11 +148,24 @@ if shutil.which("git") and shutil.which("patch"):
 else:
     lit_config.note("no git, or no patch: the test of known defects is skipped")
 
+# Passes and plugins that are built with sanitizers are loaded into programs that are
+# not, of which LLVM's containers have another size for it and are not poisoned.
+preload = ""
+if "address" in config.sanitize:
+    config.available_features.add("sanitized")
+    runtime = subprocess.check_output(
+        [os.path.join(config.llvm_tools_dir, "clang"),
+         "-print-file-name=libclang_rt.asan-x86_64.so"], text=True).strip()
+    preload = "env LD_PRELOAD=%s " % runtime
+    config.environment["ASAN_OPTIONS"] = ":".join(
+        ["detect_container_overflow=0", "allow_user_poisoning=0",
+         *filter(None, [os.environ.get("ASAN_OPTIONS")])])
+
 # %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
 config.substitutions.append(
     (
         "%soothpass",
-        "%s -load-pass-plugin=%s"
+        preload + "%s -load-pass-plugin=%s"
         % (
             os.path.join(config.llvm_tools_dir, "opt"),
             os.path.join(lib_dir, "SoothPasses.so"),
