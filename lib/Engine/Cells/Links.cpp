@@ -99,6 +99,44 @@ void LinkGuesser::addAges(Expr Object) {
         Facts.insert(Ctx.mkImplies(Ctx.mkAnd(isAllocated(Object), Guard), P));
 }
 
+/// Of lists of all objects in the order in which they were allocated, each
+/// before or behind those that are older: how many there are, and how many are
+/// left when those are freed that a variable does not lead to any more.
+void LinkGuesser::addOrderOfAllocation(Expr Object) {
+  static constexpr size_t MaxCounts = 4;
+  const auto &[Next, First] = *V.Counter;
+  const unsigned Width = Next.sort().width();
+  const Expr One = Ctx.bv(1, Width), Zero = Ctx.bv(0, Width);
+  auto Minus = [&](Expr A, Expr B) { return Ctx.make(Kind::BvSub, {A, B}); };
+  auto Plus = [&](Expr A, Expr B) { return Ctx.make(Kind::BvAdd, {A, B}); };
+  const Expr Last = Minus(Next, One), IsNone = Ctx.mkEq(Next, First);
+  for (Expr A : Links) {
+    if (!isOfObjects(V, A))
+      continue;
+    const Expr Target = Ctx.mkSelect(A, Object);
+    for (auto [End, Neighbour] : {std::pair(First, Minus(Object, One)),
+                                  std::pair(Last, Plus(Object, One))})
+      Facts.insert(Ctx.mkImplies(
+          isAllocated(Object), Ctx.mkIte(Ctx.mkEq(Object, End), isNull(Target),
+                                         Ctx.mkEq(Target, Neighbour))));
+  }
+  ExprList Counts;
+  for (const auto &[Var, How] : V.Counted)
+    if (Var.sort() == Next.sort() && Var != Next && !V.Objects.contains(Var) &&
+        llvm::all_of(How.Steps, [](int64_t N) { return N == 1 || N == -1; }) &&
+        Counts.size() < MaxCounts)
+      Counts.insert(Var);
+  for (Expr X : Heads)
+    for (Expr End : {First, Last})
+      Facts.insert(Ctx.mkIte(IsNone, isNull(X), Ctx.mkEq(X, End)));
+  for (Expr Count : Counts) {
+    Facts.insert(Ctx.mkEq(Count, Minus(Next, First)));
+    for (Expr X : Heads)
+      for (Expr Left : {Plus(Minus(X, First), One), Minus(Next, X)})
+        Facts.insert(Ctx.mkEq(Count, Ctx.mkIte(isNull(X), Zero, Left)));
+  }
+}
+
 /// What the pointer in \p Cell of \p Pointers leads to.
 void LinkGuesser::addLink(Expr Cell, Expr Pointers, Expr Object) {
   const Expr Target = Ctx.mkSelect(Pointers, Cell);
@@ -169,6 +207,7 @@ ExprList LinkGuesser::guess(llvm::ArrayRef<Expr> ForAll, Expr Object,
   }
   addHeads(Object);
   addAges(Object);
+  addOrderOfAllocation(Object);
   for (Expr Cell : ForAll)
     for (Expr A : Links)
       if (A.sort().index() == Cell.sort())

@@ -39,6 +39,7 @@ private:
   Expr isAllocated(Expr Number) const;
   void addHeads(Expr Object);
   void addAges(Expr Object);
+  void addOrderOfAllocation(Expr Object);
   void addLink(Expr Cell, Expr Pointers, Expr Object);
   void addOrders(Expr Guard, Expr A, Expr B);
 
