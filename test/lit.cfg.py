@@ -159,6 +159,7 @@ if "address" in config.sanitize:
     preload = "env LD_PRELOAD=%s " % runtime
     config.environment["ASAN_OPTIONS"] = ":".join(
         ["detect_container_overflow=0", "allow_user_poisoning=0",
+         "quarantine_size_mb=16",
          *filter(None, [os.environ.get("ASAN_OPTIONS")])])
 
 # %soothpass: opt with this project's passes; %sooth_clang: the wrapper.
