@@ -240,7 +240,7 @@ TEST_F(RunTest, InputsThatLeadToSomethingNewAreKept) {
 
 /// Sixty times the same.
 TEST_F(RunTest, SomeInputsStayTheSame) {
-  Expr Count = M.bitVec("count"), In = Ctx.var("in", Ctx.boolSort());
+  Expr Count = M.bitVec("count"), In = Ctx.var("again", Ctx.boolSort());
   M.C.setInit(Ctx.mkEq(Count, Ctx.bv(0, 8)));
   Expr IsFull = Ctx.mkEq(Count, Ctx.bv(60, 8));
   Expr More = Ctx.make(Kind::BvAdd, {Count, Ctx.bv(1, 8)});
