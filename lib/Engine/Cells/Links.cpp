@@ -168,7 +168,8 @@ void LinkGuesser::addLink(Expr Cell, Expr Pointers, Expr Object) {
   }
   std::vector<Expr> Before, Behind;
   Substitution ToCell(Ctx), ToTarget(Ctx);
-  ToCell.set(Object, Cell);
+  if (IsMember)
+    ToCell.set(Object, Cell);
   ToTarget.set(Object, Target);
   for (Expr P : Properties) {
     Before.push_back(IsMember ? ToCell(P) : Ctx.trueExpr());
