@@ -73,9 +73,8 @@ static constexpr double DefaultSeconds = 5;
 static SanitizerSet sanitizersOf(const std::set<RuntimeCheck> &Checks) {
   SanitizerSet Set;
   for (RuntimeCheck C : Checks)
-    Set.set(expandSanitizerGroups(
-                parseSanitizerValue(sanitizerName(C), /*AllowGroups=*/true)),
-            true);
+    Set.Mask |= expandSanitizerGroups(
+        parseSanitizerValue(sanitizerName(C), /*AllowGroups=*/true));
   return Set;
 }
 

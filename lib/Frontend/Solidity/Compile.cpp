@@ -59,7 +59,8 @@ static Expected<std::string> findCompiler() {
       return *Found;
   llvm::SmallString<128> Folder;
   llvm::sys::fs::current_path(Folder);
-  for (; !Folder.empty(); Folder = llvm::sys::path::parent_path(Folder)) {
+  for (; !Folder.empty();
+       Folder.truncate(llvm::sys::path::parent_path(Folder).size())) {
     llvm::SmallString<128> Local = Folder;
     llvm::sys::path::append(Local, "node_modules", ".bin", "solcjs");
     if (llvm::sys::fs::can_execute(Local))
