@@ -33,10 +33,6 @@ import replays  # noqa: E402
 HEADER = os.path.join(TESTS, "mutation", "Mutant.h")
 
 
-class Skipped(Exception):
-    """The program cannot be changed, or not be run."""
-
-
 def suitable(task):
     """Whether runs say what is true of a program like this."""
     return task.expected != "unknown" and task.native not in ("none", "leak") \
@@ -68,7 +64,7 @@ class Campaign:
                 capture_output=True, text=True, errors="replace")
             faults = [line.split("\t")[0] for line in found]
         if done.returncode or not faults:
-            raise Skipped("cannot be changed")
+            raise fuzzc.Skipped("cannot be changed")
         path = os.path.join(self.folder, os.path.basename(task.path))
         with open(path, "w", errors="replace") as f:
             f.write(done.stdout)
@@ -93,13 +89,12 @@ class Campaign:
 
     def run_natively(self, task):
         """What contradicts that no run fails, if anything."""
-        memory = any("memory" in f or "access" in f for f in task.flags
-                     if f.startswith("--check="))
+        memory = any("memory" in f or "access" in f for f in task.flags)
         for flags, variables in corpus.sanitizers(task):
             try:
                 failed, said = self.native.run(task, flags, variables)
             except RuntimeError as problem:
-                raise Skipped(str(problem)) from None
+                raise fuzzc.Skipped(str(problem)) from None
             if not failed:
                 self.tally["too long"] += "too long" in said.lower()
                 continue
@@ -129,7 +124,7 @@ class Campaign:
             return "does not stop at its time limit"
         answer = fuzzc.ANSWERS.get(said.returncode)
         if said.returncode == 3:
-            raise Skipped("does not compile")
+            raise fuzzc.Skipped("does not compile")
         if answer is None:
             return f"exit code {said.returncode}: {corpus.short(said.stderr)}"
         if answer == fuzzc.NOTHING:
@@ -153,7 +148,7 @@ class Campaign:
         try:
             task = self.changed(seed)
             why = self.complaint(task)
-        except Skipped as reason:
+        except fuzzc.Skipped as reason:
             self.tally["skipped"] += 1
             if self.options.verbose:
                 print(f"seed {seed}: skipped: {reason}", flush=True)
