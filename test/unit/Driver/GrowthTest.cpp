@@ -167,7 +167,7 @@ TEST(Growth, Programs) {
     ASSERT_TRUE(bool(Program));
     VerifierOptions O;
     O.Engines.Engines = llvm::cantFail(chooseEngines("kind"));
-    const Report R = Program->verify(Budget::seconds(5), O).Answer;
+    const Report R = Program->verify(Budget::seconds(60), O).Answer;
     EXPECT_EQ(R.Outcome, I % 2 ? Report::Status::Safe : Report::Status::Unsafe);
   });
 }
