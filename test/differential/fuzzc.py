@@ -370,14 +370,14 @@ class Campaign:
         answered = t["safe"] + t["unsafe"] + t["unknown"] + t["wrong"]
         supported = answered - t["unsupported"]
         percent = 100 * len(self.unknown) / supported if supported else 0
+        if self.unknown:
+            print("unknown:", *self.unknown[:20])
         print(f"{seeds} seeds: {t['safe']} safe, {t['unsafe']} unsafe, "
               f"{t['unknown']} unknown, {t['wrong']} wrong "
               f"({t['unsupported']} unsupported, {percent:.1f}% of the rest "
               f"unknown; {t['skipped']} skipped, "
               f"{self.seconds:.1f} s); of the violations {t['reached']} reached "
               f"in a replay, {t['explained']} explained")
-        if self.unknown:
-            print("unknown:", *self.unknown[:20])
 
 
 def parse_seeds(text):
