@@ -124,7 +124,8 @@ void Checker::claimNotTaken(const Situation &S, EdgeId E) {
     return;
   Expr Guard = guard(E, S);
   auto Formula = I.Formulas.find(C.edge(E).Target);
-  if (Formula == I.Formulas.end() || Guard.isFalse())
+  if (Formula == I.Formulas.end() || Formula->second.isFalse() ||
+      Guard.isFalse())
     return claimNever(S, Guard);
   SymbolicState After = S.State;
   Program.take(E, After);

@@ -112,6 +112,10 @@ CfaInvariant Remap::back(const CfaInvariant &I) const {
   }
   for (const auto &[Loc, Formula] : Dropped)
     Result.Formulas[Loc] = Formula;
+  // Who has left an unwinding for what is gone does not come back.
+  if (Result.isUnwinding() && !Dropped.empty())
+    for (LocationId Loc : Locations)
+      Result.Formulas.try_emplace(Loc, Ctx.falseExpr());
   return Result;
 }
 
