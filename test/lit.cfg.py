@@ -152,7 +152,6 @@ else:
 # not, of which LLVM's containers have another size for it and are not poisoned.
 preload = ""
 if "address" in config.sanitize:
-    config.available_features.add("sanitized")
     runtime = subprocess.check_output(
         [os.path.join(config.llvm_tools_dir, "clang"),
          "-print-file-name=libclang_rt.asan-x86_64.so"], text=True).strip()

@@ -354,15 +354,19 @@ def run_natively(options):
     return 1 if wrong else 0
 
 
+def add_options_of_native(parser):
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--nm", default="nm")
+    parser.add_argument("--objcopy", default="objcopy")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("command", choices=["verify", "native"])
     parser.add_argument("paths", nargs="*", default=[HERE])
     parser.add_argument("--tool", default="sooth")
     parser.add_argument("--options", default="", help="for the tool")
-    parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--nm", default="nm")
-    parser.add_argument("--objcopy", default="objcopy")
+    add_options_of_native(parser)
     parser.add_argument("--timeout", type=float, default=20, metavar="SECONDS")
     parser.add_argument("--unanswered-timeout", type=float, default=3,
                         metavar="SECONDS",

@@ -16,7 +16,7 @@ The log (BUILD/campaigns.jsonl) has a line in JSON for each turn: the campaign, 
 and last seed, the seconds, whether something was wrong, what the campaign said at its
 end, and of which revision the programs are. What was said of a turn in which something
 was wrong is kept in the folder BUILD/campaigns, as are the programs that show it. Exit
-code 1 if something was wrong in this run."""
+code 1 if something was wrong in this run. A turn that is stopped is had again."""
 
 import argparse
 import collections
@@ -24,6 +24,7 @@ import concurrent.futures
 import datetime
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -172,10 +173,13 @@ class Night:
                  "build": self.options.build, "clang": self.options.clang}
         command = [word.format(**words) for word in campaign.command]
         start = time.monotonic()
-        # (A negative code says which signal ended it.)
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, errors="replace", cwd=ROOT)
         seconds = time.monotonic() - start
+        # (A negative code says which signal ended it.)
+        if done.returncode in (-signal.SIGINT, -signal.SIGTERM):
+            print(f"{campaign.name} {first}..{last}: stopped", flush=True)
+            return False
         said = [line for line in done.stdout.splitlines() if line.strip()]
         self.log.add(campaign=campaign.name, first=first, last=last,
                      seconds=round(seconds, 1), wrong=done.returncode != 0,

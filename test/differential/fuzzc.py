@@ -380,6 +380,16 @@ class Campaign:
               f"in a replay, {t['explained']} explained")
 
 
+def run_campaign(make, options):
+    """An exit code, after all seeds of make(options, FOLDER)."""
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+        campaign = make(options, folder)
+        for seed in options.seeds:
+            campaign.run(seed)
+        campaign.summary(len(options.seeds))
+    return 1 if campaign.tally["wrong"] else 0
+
+
 def parse_seeds(text):
     first, dots, last = text.partition("..")
     return range(int(first), int(last if dots else first) + 1)
@@ -387,7 +397,7 @@ def parse_seeds(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=parse_seeds, default="1..50",
+    parser.add_argument("--seeds", type=parse_seeds, default=range(1, 51),
                         metavar="A..B")
     parser.add_argument("--mode", choices=MODES, default="scalars",
                         help="what the programs are about")
@@ -411,15 +421,7 @@ def main():
                         "with clang's address and other sanitizers")
     parser.add_argument("--verbose", action="store_true")
     replays.add_options(parser)
-    options = parser.parse_args()
-    if isinstance(options.seeds, str):
-        options.seeds = parse_seeds(options.seeds)
-    with tempfile.TemporaryDirectory(prefix="fuzzc-") as folder:
-        campaign = Campaign(options, folder)
-        for seed in options.seeds:
-            campaign.run(seed)
-        campaign.summary(len(options.seeds))
-    return 1 if campaign.tally["wrong"] else 0
+    return run_campaign(Campaign, parser.parse_args())
 
 
 if __name__ == "__main__":

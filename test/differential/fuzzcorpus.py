@@ -178,22 +178,13 @@ def main():
     parser.add_argument("--tool", default="build/bin/sooth")
     parser.add_argument("--mutate", default="build/bin/sooth-mutate")
     parser.add_argument("--options", default="", help="for the tool")
-    parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--nm", default="nm")
-    parser.add_argument("--objcopy", default="objcopy")
+    corpus.add_options_of_native(parser)
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS")
     parser.add_argument("--keep", default="fuzzcorpus", metavar="PREFIX",
                         help="of files that show wrong answers")
     parser.add_argument("--verbose", action="store_true")
     replays.add_options(parser)
-    options = parser.parse_args()
-    options.paths = options.paths or [corpus.HERE]
-    with tempfile.TemporaryDirectory(prefix="fuzzcorpus-") as folder:
-        campaign = Campaign(options, folder)
-        for seed in options.seeds:
-            campaign.run(seed)
-        campaign.summary(len(options.seeds))
-    return 1 if campaign.tally["wrong"] else 0
+    return fuzzc.run_campaign(Campaign, parser.parse_args())
 
 
 if __name__ == "__main__":
