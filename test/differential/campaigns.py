@@ -24,6 +24,7 @@ import concurrent.futures
 import datetime
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -51,9 +52,14 @@ def with_script(name, script, arguments, turn, total, what=C):
 
 
 def programs(name, mode, turn, total, *more):
+    # What a program does is found out faster by tcc, which does not know all of C, nor
+    # where a double is rounded. Most of the rest of the time would be for replays.
+    by_tcc = shutil.which("tcc") and mode not in ("floats", "jumps") and \
+        not any(word.startswith("--damage") for word in more)
     return with_script(name, "fuzzc.py",
                        [f"--mode={mode}", "--tool={build}/bin/sooth", "--clang={clang}",
-                        "--seeds={seeds}", "--keep={kept}", *more], turn, total)
+                        "--seeds={seeds}", "--keep={kept}", "--replay-each=4",
+                        *(["--tcc=tcc"] if by_tcc else []), *more], turn, total)
 
 
 def files(mode, turn, total, *more):

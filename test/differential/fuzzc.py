@@ -59,18 +59,24 @@ MEMORY = ["-fsanitize=memory", "-fno-sanitize-memory-param-retval",
           "-fno-sanitize-recover=all"]
 
 
-class Enumerator:
-    """Compiles programs and runs them on all inputs."""
+# What tcc does not define; it takes clang's other flags.
+TCC = ["-D__UINTPTR_TYPE__=unsigned long"]
 
-    def __init__(self, clang, folder, sanitize):
-        self.clang, self.folder, self.sanitize = clang, folder, sanitize
+
+class Enumerator:
+    """Compiles programs and runs them on all inputs. The flags are for compiling
+    programs and for linking."""
+
+    def __init__(self, compiler, folder, flags, linker="-fuse-ld=lld"):
+        self.compiler, self.folder, self.flags = compiler, folder, flags
+        self.linker = [linker] if linker else []
         self.main = os.path.join(folder, "enumerate.o")
         # The memory sanitizer has to see everything.
         self.compile(os.path.join(HERE, "enumerate.c"), self.main,
-                     ["-O2", *(sanitize if sanitize is MEMORY else [])])
+                     ["-O2", *(flags if flags is MEMORY else [])])
 
     def compile(self, source, target, flags):
-        subprocess.run([self.clang, *flags, "-w", "-c", source, "-o", target],
+        subprocess.run([self.compiler, *flags, "-w", "-c", source, "-o", target],
                        check=True)
 
     def run(self, program, prologue, checkpoint):
@@ -81,8 +87,8 @@ class Enumerator:
             f.write(prologue + "void probe(int, long long);\n" +
                     checkpoint + program.text + program.reset_function())
         self.compile(source, binary + ".o",
-                     ["-O0", "-fwrapv", "-Dmain=program_main", *self.sanitize])
-        subprocess.run([self.clang, "-fuse-ld=lld", *self.sanitize, binary + ".o",
+                     ["-O0", "-fwrapv", "-Dmain=program_main", *self.flags])
+        subprocess.run([self.compiler, *self.linker, *self.flags, binary + ".o",
                         self.main, "-o", binary, "-lm"], check=True)
         try:
             done = subprocess.run([binary], capture_output=True, text=True,
@@ -264,16 +270,21 @@ def damaged(program, kind, rng):
 
 class Campaign:
     def __init__(self, options, folder):
-        self.options = options
-        self.truth = Enumerator(options.clang, folder,
-                                ALL if options.sanitize else
-                                MEMORY if options.damage == "uninitialized"
-                                else [])
+        self.options, self.folder = options, folder
+        if options.tcc:
+            self.truth = Enumerator(options.tcc, folder, TCC, linker=None)
+        else:
+            self.truth = self.by_clang(folder)
         self.source = MODES[options.mode]
         self.verifier = Verifier(options, folder)
         self.path = os.path.join(folder, "program.c")
         self.tally = collections.Counter()
         self.unknown, self.seconds = [], 0.0  # unknown but supported
+
+    def by_clang(self, folder):
+        return Enumerator(self.options.clang, folder,
+                          ALL if self.options.sanitize else
+                          MEMORY if self.options.damage == "uninitialized" else [])
 
     def prepare(self, seed):
         """Writes the program; returns whether it is safe."""
@@ -285,13 +296,13 @@ class Campaign:
             program, prologue,
             "#define CHECKPOINT(k, e) probe(k, (long long)(e))\n")
         conditions = choose_assertions(random.Random(seed), program, values)
-        checks = define_checkpoints(conditions)
+        self.checks = define_checkpoints(conditions)
         with open(self.path, "w") as f:
-            f.write(prologue + checks + program.text)
+            f.write(prologue + self.checks + program.text)
         # (Up to the first that fails, a run is what it is without them.)
         safe = all(c.holds(v) for k, c in enumerate(conditions) for v in values[k])
         if seed % 16 == 0:
-            errors, _ = self.truth.run(program, prologue, checks)
+            errors, _ = self.truth.run(program, prologue, self.checks)
             assert safe == (errors == 0), f"seed {seed}: the truth about it"
         return safe
 
@@ -313,7 +324,15 @@ class Campaign:
             return False  # by the memory sanitizer
         return None if self.options.damage == "uninitialized" else errors == 0
 
-    def complaint(self, answer, safe):
+    def safe_by_clang(self, seed):
+        """Whether clang says that the program which is written is safe."""
+        folder = os.path.join(self.folder, "clang")
+        os.makedirs(folder, exist_ok=True)
+        errors, _ = self.by_clang(folder).run(
+            self.source.Program(seed), self.source.PROLOGUE, self.checks)
+        return errors == 0
+
+    def complaint(self, seed, answer, safe):
         if safe is None and answer == "unsafe":
             return ""
         if answer == "unknown":
@@ -322,7 +341,8 @@ class Campaign:
             return answer
         if safe is not None and (answer == "safe") != safe:
             return f"{answer}, but it is {'safe' if safe else 'unsafe'}"
-        if answer == "unsafe" and os.path.exists(self.verifier.harness):
+        if answer == "unsafe" and seed % self.options.replay_each == 0 and \
+                os.path.exists(self.verifier.harness):
             replayed = self.verifier.replayed()
             self.tally[replayed.kind] += 1
             if replayed.kind == "missed":
@@ -352,7 +372,11 @@ class Campaign:
         start = time.monotonic()
         answer, said = self.verifier.run(self.path)
         self.seconds += time.monotonic() - start
-        why = self.complaint(answer, safe)
+        if self.options.tcc and answer == ("unsafe" if safe else "safe") and \
+                self.safe_by_clang(seed) != safe:
+            self.tally["compilers"] += 1
+            safe = not safe
+        why = self.complaint(seed, answer, safe)
         if why:
             return self.fail(seed, why, said)
         self.tally[answer] += 1
@@ -377,7 +401,8 @@ class Campaign:
               f"({t['unsupported']} unsupported, {percent:.1f}% of the rest "
               f"unknown; {t['skipped']} skipped, "
               f"{self.seconds:.1f} s); of the violations {t['reached']} reached "
-              f"in a replay, {t['explained']} explained")
+              f"in a replay, {t['explained']} explained" +
+              (f"; compilers differ in {t['compilers']}" if t["compilers"] else ""))
 
 
 def run_campaign(make, options):
@@ -403,6 +428,10 @@ def main():
                         help="what the programs are about")
     parser.add_argument("--tool", default="build/bin/sooth")
     parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--tcc", metavar="COMMAND", help="find out with this "
+                        "compiler what is true, a tenth of the time of clang; "
+                        "clang is asked where an answer is another (not with "
+                        "--damage or --sanitize)")
     parser.add_argument("--engine", help="passed on")
     parser.add_argument("--procedures", help="passed on")
     parser.add_argument("--recursion-depth", help="passed on")
@@ -411,6 +440,8 @@ def main():
     parser.add_argument("--damage", choices=["leak", "uninitialized"],
                         help="put in a mistake of this kind, and check for it; "
                         "with --mode=memory")
+    parser.add_argument("--replay-each", type=int, default=1, metavar="N",
+                        help="replay violations only of every N-th seed")
     parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS")
     parser.add_argument("--keep", default="fuzzc", metavar="PREFIX",
                         help="of files that show wrong answers")
@@ -421,7 +452,10 @@ def main():
                         "with clang's address and other sanitizers")
     parser.add_argument("--verbose", action="store_true")
     replays.add_options(parser)
-    return run_campaign(Campaign, parser.parse_args())
+    options = parser.parse_args()
+    if options.tcc and (options.damage or options.sanitize):
+        parser.error("sanitizers are those of clang, not --tcc")
+    return run_campaign(Campaign, options)
 
 
 if __name__ == "__main__":
