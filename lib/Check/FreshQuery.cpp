@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FreshQuery.h"
+#include "TestedSolver.h"
 
 #include "sooth/Expr/CostlyOperators.h"
 #include "sooth/Expr/EquationSolving.h"
@@ -21,15 +22,16 @@ using namespace sooth;
 /// has no model whatever operators mean has none (dissertation, Theorem 2.3),
 /// and that is often much quicker to see: many invariants are about control.
 static std::vector<FreshQuery>
-possibleWithoutMeaning(llvm::ArrayRef<FreshQuery> Queries, const Budget &B) {
+possibleWithoutMeaning(ExprContext &Ctx, llvm::ArrayRef<FreshQuery> Queries,
+                       const Budget &B) {
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
-  auto Solvers = createZ3EufFamily();
+  auto Solvers = createTestedZ3EufFamily(Ctx);
   std::optional<int64_t> Left = B.remainingMs();
   Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
   std::vector<FreshQuery> Possible;
   for (const FreshQuery &Q : Queries) {
-    std::unique_ptr<EufSolver> Fresh = Solvers->create(O);
+    std::unique_ptr<Solver> Fresh = Solvers->create(O);
     for (Expr E : Q.Parts)
       Fresh->add(E);
     FreshQuery Rest{Q.Parts, {}};
@@ -166,10 +168,10 @@ CheckResult sooth::expectUnsat(ExprContext &Ctx,
                llvm::all_of(Q.Alternatives, IsFalse);
       }))
     return CheckResult::confirmed();
-  std::vector<FreshQuery> Possible = possibleWithoutMeaning(Queries, B);
+  std::vector<FreshQuery> Possible = possibleWithoutMeaning(Ctx, Queries, B);
   if (Possible.empty())
     return CheckResult::confirmed();
-  auto Solvers = createZ3Family();
+  auto Solvers = createTestedZ3Family(Ctx);
   for (const FreshQuery &Q : Possible)
     if (CheckResult R = ::expectUnsat(Ctx, *Solvers, Q, Why, B);
         !R.isConfirmed())
@@ -180,7 +182,7 @@ CheckResult sooth::expectUnsat(ExprContext &Ctx,
 /// Whether \p E has no model, as far as its terms are linear.
 static bool contradictsAsIntegers(ExprContext &Ctx, Expr E, const Budget &B) {
   IntBlasting AsIntegers(Ctx);
-  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
+  std::unique_ptr<Solver> Fresh = createTestedZ3Solver(Ctx);
   Fresh->add(AsIntegers(E));
   for (Expr Fact : AsIntegers.facts())
     Fresh->add(Fact);
@@ -199,7 +201,7 @@ llvm::BitVector sooth::easyOnes(ExprContext &Ctx, llvm::ArrayRef<Expr> Small,
   std::vector<Expr> Replaced;
   for (Expr E : Small)
     Replaced.push_back(Costly.replaced(E));
-  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx);
+  std::unique_ptr<Solver> Fresh = createTestedZ3Solver(Ctx);
   for (Expr Fact : Costly.facts())
     Fresh->add(Fact);
   for (auto [I, Easier] : llvm::enumerate(Replaced)) {

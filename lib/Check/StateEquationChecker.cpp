@@ -22,6 +22,8 @@
 
 #include "sooth/Check/StateEquationChecker.h"
 
+#include "TestedSolver.h"
+
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Solver/Solver.h"
 
@@ -301,7 +303,7 @@ Expr ProofChecker::expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y,
 /// The rows, the disjunctions and the lemmas.
 CheckResult ProofChecker::checkIntegers() {
   ExprContext Ctx;
-  std::unique_ptr<Solver> S = createZ3Solver(Ctx);
+  std::unique_ptr<Solver> S = createTestedZ3Solver(Ctx);
   std::vector<Expr> Y;
   for (TransitionId T = 0; T < Net.transitions().size(); ++T) {
     Y.push_back(Ctx.var("y" + std::to_string(T), Ctx.intSort()));

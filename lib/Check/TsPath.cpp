@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TsPath.h"
+#include "TestedSolver.h"
 
 #include "sooth/Expr/EquationSolving.h"
 
@@ -19,7 +20,7 @@ static std::unique_ptr<Solver> solverFor(const TransitionSystem &S, Expr Start,
                                          Expr Mentioned) {
   SolverOptions O;
   O.Over = theoriesOf({S.trans(), Start, Mentioned});
-  return createZ3Solver(S.context(), O);
+  return createTestedZ3Solver(S.context(), O);
 }
 
 TsPath::TsPath(const TransitionSystem &S, Expr Start, Expr Mentioned,

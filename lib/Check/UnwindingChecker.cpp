@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnwindingChecker.h"
+#include "TestedSolver.h"
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Expr/CellVariables.h"
@@ -292,7 +293,7 @@ CheckResult Checker::expectNoClaim() const {
   O.Over = theoriesOf({Any});
   if (O.Over == SolverOptions::Theories::Any)
     O.WhenHard = SolverOptions::Hard::Preprocess;
-  std::unique_ptr<Solver> Fresh = createZ3Solver(Ctx, O);
+  std::unique_ptr<Solver> Fresh = createTestedZ3Solver(Ctx, O);
   Fresh->add(Any);
   switch (Fresh->check(B)) {
   case Answer::Unsat:
