@@ -58,7 +58,8 @@ def symbolizer_for(clang):
 
 
 class Replayer:
-    """Replays violations. The options: tool, clang, symbolizer and timeout."""
+    """Replays violations. The options: tool, clang, symbolizer and timeout. The folder
+    is for what replays share; None if whoever judges a run has one for each."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -66,7 +67,7 @@ class Replayer:
 
     def reporter(self, machine, folder):
         """What tells the place of a violation, compiled."""
-        path = os.path.join(self.folder, f"place{machine}.o")
+        path = os.path.join(self.folder or folder, f"place{machine}.o")
         if not os.path.exists(path):
             compiled = os.path.join(folder, "compiling.o")
             subprocess.run(
