@@ -395,7 +395,9 @@ private:
 class Rewriter : public ASTConsumer {
 public:
   void HandleTranslationUnit(ASTContext &Ctx) override {
-    if (Ctx.getDiagnostics().hasErrorOccurred())
+    // Some sources are part of two libraries.
+    static bool IsDone = false;
+    if (Ctx.getDiagnostics().hasErrorOccurred() || std::exchange(IsDone, true))
       return;
     Finder F(Ctx);
     F.TraverseDecl(Ctx.getTranslationUnitDecl());

@@ -15,6 +15,7 @@ import argparse
 import concurrent.futures
 import glob
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,6 +51,15 @@ def sources(tree, parts):
                     yield part, path
 
 
+def before(path):
+    """The sources that libc.c includes before this one."""
+    folder = os.path.dirname(path)
+    with open(os.path.join(folder, "libc.c")) as f:
+        names = re.findall(r'^#include "(.*\.c)"$', f.read(), re.MULTILINE)
+    return [os.path.join(folder, name)
+            for name in names[:names.index(os.path.basename(path))]]
+
+
 def rewrite(tool, build, header, path, first):
     """The rewritten text and the lines of the list, or why there is none."""
     with tempfile.NamedTemporaryFile("r") as found:
@@ -59,7 +69,9 @@ def rewrite(tool, build, header, path, first):
             folder = os.path.dirname(path)
             command += ["--", "-std=c17", "-ffreestanding", "-w", "-nostdlibinc",
                         "-Wno-implicit-function-declaration",
-                        "-include", os.path.join(folder, "libc.h")]
+                        "-include", os.path.join(folder, "libc.h"),
+                        *(word for other in before(path)
+                          for word in ("-include", other))]
         else:
             command += ["-p", build]
         done = subprocess.run(command, capture_output=True, text=True)
