@@ -18,7 +18,6 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <mutex>
 #include <random>
 #include <tuple>
 
@@ -37,16 +36,22 @@ public:
   llvm::SmallVector<Value, 3> operator()(llvm::ArrayRef<Sort> Sorts,
                                          unsigned Round);
   /// How many are worth it, and where there are few values.
-  static constexpr unsigned Rounds = 6, MostRounds = 16;
+  static constexpr unsigned Rounds = 6, MostRounds = 10;
 
 private:
   enum class Size { Any, Small };
   Value draw(Sort S, Size How);
+  DynamicAPInt number(Size How);
   uint64_t below(uint64_t N) { return Random() % N; }
 
   std::mt19937_64 Random{1};
 };
 } // namespace
+
+DynamicAPInt Examples::number(Size How) {
+  return DynamicAPInt(How == Size::Small ? int64_t(below(2))
+                                         : int64_t(below(41)) - 20);
+}
 
 Value Examples::draw(Sort S, Size How) {
   switch (S.kind()) {
@@ -63,10 +68,9 @@ Value Examples::draw(Sort S, Size How) {
     return Value(APInt(Width, Words));
   }
   case SortKind::Int:
-    return Value(DynamicAPInt(int64_t(below(41)) - 20));
+    return Value(number(How));
   case SortKind::Real:
-    return Value(Rational(DynamicAPInt(int64_t(below(41)) - 20),
-                          DynamicAPInt(int64_t(below(4)) + 1)));
+    return Value(Rational(number(How), DynamicAPInt(int64_t(below(4)) + 1)));
   case SortKind::Array: {
     Value Array = Value::constArray(S, draw(S.element(), How));
     for (unsigned I = 0; I < 2; ++I)
@@ -133,10 +137,12 @@ public:
   std::string test(Solver &S, Meaning Of, const Budget &B) const;
 
 private:
+  Expr operand(const Value &V, Sort S);
   void yields(Expr E, const Value &Is);
 
   ExprContext &Ctx;
   Examples Draw;
+  std::vector<Expr> Facts; // what the value of an operand is
   std::vector<Expr> Right; // what operators yield
   std::vector<std::string> Names;
 };
@@ -221,11 +227,21 @@ void Question::add(Expr Applied) {
     llvm::SmallVector<Value, 3> Values = Draw(Sorts, Round);
     llvm::SmallVector<Expr, 3> Ops;
     for (auto [S, V] : llvm::zip_equal(Sorts, Values))
-      Ops.push_back(Ctx.constant(V, S));
+      Ops.push_back(operand(V, S));
     Value Is = applyKind(Applied.kind(), Values, P0, P1, Result);
     yields(Ctx.makeRaw(Applied.kind(), Ops, P0, P1, Result), Is);
     Names.resize(Right.size(), nameOfOperator(Applied));
   }
+}
+
+/// A constant; but a variable for a truth value, as whatever has one that is
+/// known is simplified, also by makeRaw().
+Expr Question::operand(const Value &V, Sort S) {
+  if (!S.isBool())
+    return Ctx.constant(V, S);
+  Expr Var = Ctx.freshVar("example", S);
+  Facts.push_back(V.boolean() ? Var : Ctx.mkNot(Var));
+  return Var;
 }
 
 /// (Solvers are slow to compare arrays.)
@@ -243,11 +259,14 @@ void Question::yields(Expr E, const Value &Is) {
 }
 
 std::string Question::test(Solver &S, Meaning Of, const Budget &B) const {
-  auto IsWrong = [&](Expr E) {
-    return S.check({E}, B) == Answer::Unsat ||
-           (Of == Meaning::Theirs && S.check({Ctx.mkNot(E)}, B) == Answer::Sat);
+  for (Expr E : Facts)
+    S.add(E);
+  auto IsWrong = [&](llvm::ArrayRef<Expr> All) {
+    return S.check(All, B) == Answer::Unsat ||
+           (Of == Meaning::Theirs &&
+            S.check({Ctx.mkNot(Ctx.mkAnd(All))}, B) == Answer::Sat);
   };
-  if (!IsWrong(Ctx.mkAnd(Right)))
+  if (!IsWrong(Right))
     return "";
   for (auto [E, Name] : llvm::zip_equal(Right, Names))
     if (IsWrong(E))

@@ -75,7 +75,7 @@ def self_checks(mode, turn, total):
 
 
 CAMPAIGNS = [
-    with_fuzz("nets", "petri", "walk,explore,reduce,state", 20000, 800000, what=NETS),
+    with_fuzz("nets", "petri", "walk,explore,reduce,state", 20000, 1000000, what=NETS),
     with_fuzz("net-models", "petri", "kind,ic3ia", 120, 5000, 0.5, what=NETS),
     with_fuzz("systems", "ts", "kind,euf", 200, 20000),
     with_fuzz("systems-pdr", "ts", "pdr", 1500, 60000, 2),

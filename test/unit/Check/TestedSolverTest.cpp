@@ -121,6 +121,12 @@ struct TestedSolverTest : testing::Test {
         Of);
   }
 
+  Answer confuseTruth(llvm::ArrayRef<Expr> Terms, Kind Is, Kind Becomes) {
+    return ask(Terms, [&](Expr E, llvm::ArrayRef<Expr> Ops) {
+      return E.is(Is) ? Ctx.makeRaw(Becomes, Ops) : Expr();
+    });
+  }
+
   static constexpr Kind Binary[] = {
       Kind::BvAnd, Kind::BvOr,   Kind::BvXor,  Kind::BvAdd,  Kind::BvSub,
       Kind::BvMul, Kind::BvUdiv, Kind::BvUrem, Kind::BvSdiv, Kind::BvSrem,
@@ -212,6 +218,28 @@ TEST_F(TestedSolverTest, OtherOperands) {
                                                            : Answer::Unknown)
           << smtName(K).str();
     }
+}
+
+TEST_F(TestedSolverTest, TruthValues) {
+  Expr P = Ctx.var("q", Ctx.boolSort()), Q = Ctx.var("r", Ctx.boolSort()),
+       R = Ctx.var("s", Ctx.boolSort());
+  Expr X = var("x", 8), Y = var("y", 8);
+  EXPECT_EQ(confuseTruth({Ctx.mkAnd({P, Q, R})}, Kind::And, Kind::Or),
+            Answer::Unknown);
+  EXPECT_EQ(confuseTruth({Ctx.mkOr(P, Q)}, Kind::Or, Kind::And),
+            Answer::Unknown);
+  for (Expr Ite : {Ctx.mkIte(P, X, Y), Ctx.mkIte(P, Q, R)})
+    EXPECT_EQ(ask({Ite},
+                  [&](Expr E, llvm::ArrayRef<Expr> Ops) {
+                    return E.is(Kind::Ite) ? Ctx.mkIte(Ops[0], Ops[2], Ops[1])
+                                           : Expr();
+                  }),
+              Answer::Unknown);
+  EXPECT_EQ(ask({Ctx.mkAnd({P, Q, R})},
+                [&](Expr E, llvm::ArrayRef<Expr> Ops) {
+                  return E.is(Kind::And) ? Ctx.mkAnd(Ops.drop_back()) : Expr();
+                }),
+            Answer::Unknown);
 }
 
 /// Where operators have no meaning they still are different ones.
