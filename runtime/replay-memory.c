@@ -121,13 +121,15 @@ SOOTH_PLAIN char *sooth_own_strndup(const char *s, size_t max) {
 }
 SOOTH_PLAIN char *sooth_own_strdup(const char *s) { return sooth_copy(s, (size_t)-1); }
 
-/* Pointers to lost memory may have been left on the stack, where whoever looks
-   for leaks would find them. */
-SOOTH_PLAIN __attribute__((noinline)) static void sooth_forget_stack(void) {
+/* Pointers to lost memory may have been left on the stack, or in registers that
+   copies went through, where whoever looks for leaks would find them. */
+SOOTH_PLAIN __attribute__((noinline)) static void sooth_forget(void) {
   volatile char area[1 << 14];
   for (unsigned i = 0; i < sizeof area; i++)
     area[i] = 0;
+  for (volatile unsigned n = 0; n <= 512; n++)
+    __builtin_memcpy((char *)area + 512, (char *)area, n);
 }
-__attribute__((constructor)) static void sooth_forget_stack_at_end(void) {
-  atexit(sooth_forget_stack);
+__attribute__((constructor)) static void sooth_forget_at_end(void) {
+  atexit(sooth_forget);
 }
