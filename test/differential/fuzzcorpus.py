@@ -39,6 +39,10 @@ def suitable(task):
         and "-m32" not in task.flags
 
 
+def stopped_by_sanitizer(said):
+    return "Sanitizer" in said or "runtime error" in said
+
+
 class Campaign:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -100,7 +104,7 @@ class Campaign:
                 continue
             # Crashes and the sanitizer tell of more than is asked, unless memory
             # is; and what is undefined may break assertions.
-            if not memory and ("failed:" not in said or "Sanitizer" in said or
+            if not memory and ("failed:" not in said or stopped_by_sanitizer(said) or
                                self.is_undefined(task)):
                 self.tally["undefined"] += 1
                 return ""
@@ -115,7 +119,7 @@ class Campaign:
                                        .format(0)})
         except RuntimeError:
             return True
-        return failed and "Sanitizer" in said
+        return failed and stopped_by_sanitizer(said)
 
     def complaint(self, task):
         """What is wrong with the answer about it."""
