@@ -49,12 +49,13 @@ static PetriResult runExplore(const NetQuestion &Q, const Budget &B) {
     return PetriResult::reachable(std::move(*E.Reached.front()));
   if (E.How != MarkingExploration::Ending::Complete)
     return PetriResult::inconclusive(ReasonKind::Bound);
-  bool Checked = checkClosedSet(Q.Net, *E.Markings, B).isConfirmed() &&
-                 checkExcludes(Q.Net, *E.Markings, Q.Goal, B).isConfirmed();
-  return Checked
-             ? PetriResult::notReachable(E.Markings)
-             : PetriResult::inconclusive(ReasonKind::Internal,
-                                         Cause::quote("the set is not closed"));
+  CheckResult C = checkClosedSet(Q.Net, *E.Markings, B);
+  if (C.isConfirmed())
+    C = checkExcludes(Q.Net, *E.Markings, Q.Goal, B);
+  if (C.isRefuted())
+    return PetriResult::inconclusive(ReasonKind::Internal, Cause::quote(C.Why));
+  return C.isConfirmed() ? PetriResult::notReachable(E.Markings)
+                         : PetriResult::inconclusive(ReasonKind::Timeout);
 }
 
 static PetriResult runReduced(const NetQuestion &Q, const Budget &B) {
