@@ -104,6 +104,15 @@ llvm::SmallVector<Value, 3> Examples::operator()(llvm::ArrayRef<Sort> Sorts,
   return Values;
 }
 
+/// Not circuits, which take long; and so does it to compare arrays. Constants
+/// are operands of others, but truth values may be all there is.
+static bool isTested(Expr E) {
+  if (!E.numOperands())
+    return E.isConst() && E.isBool();
+  return !isFpOperator(E.kind()) &&
+         !(E.is(Kind::Eq) && E.operand(0).sort().isArray());
+}
+
 /// The operands that count: And and Or have any number, for which three stand.
 static llvm::ArrayRef<Expr> operandsThatCount(Expr E) {
   llvm::ArrayRef<Expr> Ops = E.operands();
@@ -215,6 +224,11 @@ private:
 } // namespace
 
 void Question::add(Expr Applied) {
+  if (Applied.isConst()) {
+    Right.push_back(Ctx.trueExpr());
+    Names.push_back("true");
+    return;
+  }
   llvm::SmallVector<Sort, 3> Sorts;
   for (Expr Op : operandsThatCount(Applied))
     Sorts.push_back(Op.sort());
@@ -281,15 +295,14 @@ void TestedSolver::add(Expr E) {
 
 void TestedSolver::look(llvm::ArrayRef<Expr> Roots) {
   postOrder(Roots, Seen, [&](Expr E) {
-    // (Circuits take long, and so does it to compare arrays.)
-    if (!E.numOperands() || isFpOperator(E.kind()) ||
-        (E.is(Kind::Eq) && E.operand(0).sort().isArray()))
+    if (!isTested(E))
       return;
     llvm::ArrayRef<Expr> Ops = operandsThatCount(E);
     if (Operators
             .insert({unsigned(E.kind()), E.param(0), E.param(1),
-                     unsigned(Ops.size()), E.sort(), Ops.front().sort(),
-                     Ops.back().sort()})
+                     unsigned(Ops.size()), E.sort(),
+                     Ops.empty() ? Sort() : Ops.front().sort(),
+                     Ops.empty() ? Sort() : Ops.back().sort()})
             .second &&
         Tested.insert(nameOfOperator(E)).second)
       New.push_back(E);

@@ -46,11 +46,9 @@ private:
     llvm::SmallVector<Expr, 4> Ops;
     for (Expr Op : E.operands())
       Ops.push_back(wrong(Op));
-    if (Ops.empty())
-      return E;
     if (Expr Other = How(E, Ops))
       return Other;
-    return Ctx.rebuildRaw(E, Ops);
+    return Ops.empty() ? E : Ctx.rebuildRaw(E, Ops);
   }
 
   ExprContext &Ctx;
@@ -82,32 +80,30 @@ struct TestedSolverTest : testing::Test {
   Expr var(const char *Name, unsigned Width) {
     return Ctx.var(Name + std::to_string(Width), Ctx.bitVecSort(Width));
   }
-  /// An expression that has the operators of these, and no model.
-  Expr contradiction(llvm::ArrayRef<Expr> Terms) {
-    std::vector<Expr> Parts{Ctx.var("p", Ctx.boolSort()),
-                            Ctx.mkNot(Ctx.var("p", Ctx.boolSort()))};
-    for (Expr E : Terms)
-      Parts.push_back(
-          Ctx.makeRaw(Kind::Eq, {E, Ctx.freshVar("result", E.sort())}));
-    return Ctx.makeRaw(Kind::And, Parts);
-  }
-  /// What a family that translates so says of it.
-  Answer ask(llvm::ArrayRef<Expr> Terms, Translate How,
-             Meaning Of = Meaning::Theirs) {
+  /// What a family that translates so says of these.
+  Answer askOf(llvm::ArrayRef<Expr> Asserted, Translate How,
+               Meaning Of = Meaning::Theirs) {
     llvm::StringSet<> Tested;
     auto S = createTestedFamily(
                  Ctx, std::make_unique<WrongFamily>(Ctx, Of, std::move(How)),
                  Of, Tested)
                  ->create({});
-    // (Together they are simplified.)
-    S->add(Ctx.var("p", Ctx.boolSort()));
-    S->add(Ctx.mkNot(Ctx.var("p", Ctx.boolSort())));
-    for (Expr E : Terms)
-      S->add(Ctx.mkEq(E, Ctx.freshVar("result", E.sort())));
+    for (Expr E : Asserted)
+      S->add(E);
     Answer A = S->check(B);
     EXPECT_EQ(A == Answer::Unknown,
               S->reasonUnknown().find("is wrong") != std::string::npos);
     return A;
+  }
+  /// Of something that has these terms, and no model.
+  Answer ask(llvm::ArrayRef<Expr> Terms, Translate How,
+             Meaning Of = Meaning::Theirs) {
+    // (Together they are simplified.)
+    Expr P = Ctx.var("p", Ctx.boolSort());
+    std::vector<Expr> Asserted{P, Ctx.mkNot(P)};
+    for (Expr E : Terms)
+      Asserted.push_back(Ctx.mkEq(E, Ctx.freshVar("result", E.sort())));
+    return askOf(Asserted, std::move(How), Of);
   }
   /// With another operator in place of one.
   Answer confuse(llvm::ArrayRef<Expr> Terms, Kind Is, Kind Becomes,
@@ -240,6 +236,11 @@ TEST_F(TestedSolverTest, TruthValues) {
                   return E.is(Kind::And) ? Ctx.mkAnd(Ops.drop_back()) : Expr();
                 }),
             Answer::Unknown);
+  auto Inverted = [&](Expr E, llvm::ArrayRef<Expr>) {
+    return E.isConst() && E.isBool() ? Ctx.boolean(!E.value().boolean())
+                                     : Expr();
+  };
+  EXPECT_EQ(askOf({Ctx.trueExpr()}, Inverted), Answer::Unknown);
 }
 
 /// Where operators have no meaning they still are different ones.
