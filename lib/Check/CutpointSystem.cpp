@@ -16,7 +16,9 @@
 #include "sooth/Check/CutpointSystem.h"
 
 #include "BlockPaths.h"
+#include "TsPath.h"
 
+#include "sooth/Check/InvariantChecker.h"
 #include "sooth/Expr/Traversal.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -32,6 +34,8 @@ namespace {
 class Builder {
 public:
   Builder(const Cfa &C, const CfaInvariant &I);
+  /// Whether every cycle of C has a location with a formula.
+  bool areCut() const;
   CutpointSystem run();
 
 private:
@@ -41,6 +45,10 @@ private:
   }
   Expr is(Expr Var, LocationId L) const {
     return Ctx.mkEq(Var, Ctx.bv(Numbers.find(L)->second, Var.sort().width()));
+  }
+  BlockPaths pathsFrom(LocationId L) const {
+    return BlockPaths(C, Reads, L,
+                      [&](LocationId To) { return Numbers.contains(To); });
   }
   Expr stepsFrom(LocationId L);
   Expr arriveAt(const BlockPaths::Arrival &A) const;
@@ -97,8 +105,7 @@ Expr Builder::arriveAt(const BlockPaths::Arrival &A) const {
 }
 
 Expr Builder::stepsFrom(LocationId L) {
-  BlockPaths Paths(C, Reads, L,
-                   [&](LocationId To) { return Numbers.contains(To); });
+  BlockPaths Paths = pathsFrom(L);
   assert(Paths.isLoopFree() && "an invariant that Check has not confirmed");
   Paths.encode(ExprMap<Expr>());
   std::vector<Expr> All = Paths.constraints(), Targets;
@@ -132,6 +139,13 @@ void Builder::addProperties() {
                      C.location(L).Where});
 }
 
+bool Builder::areCut() const {
+  return Numbers.contains(C.entry()) &&
+         llvm::all_of(Numbers, [&](const auto &N) {
+           return isEnd(N.first) || pathsFrom(N.first).isLoopFree();
+         });
+}
+
 CutpointSystem Builder::run() {
   TransitionSystem &M = Result.Model;
   Result.Where = Where;
@@ -158,4 +172,49 @@ CutpointSystem Builder::run() {
 CutpointSystem sooth::cutpointSystem(const Cfa &C, const CfaInvariant &I) {
   assert(!I.isUnwinding() && "an unwinding has no cutpoints");
   return Builder(C, I).run();
+}
+
+static Expr anyEnd(const TransitionSystem &M) {
+  std::vector<Expr> Ends;
+  for (const Property &P : M.properties())
+    Ends.push_back(P.Bad);
+  return M.context().mkOr(Ends);
+}
+
+CheckResult sooth::checkInduction(const Cfa &C, const CfaInvariant &I,
+                                  unsigned K, TsInvariant::Paths PathKind,
+                                  const Budget &B) {
+  Builder Made(C, I);
+  if (!Made.areCut())
+    return CheckResult::unknown("the places do not cut all cycles");
+  const CutpointSystem S = Made.run();
+  ExprContext &Ctx = C.context();
+  std::vector<Expr> Parts, Ats;
+  for (const CutpointSystem::Part &P : S.Parts) {
+    Parts.push_back(Ctx.mkImplies(P.At, P.Formula));
+    Ats.push_back(P.At);
+  }
+  Parts.push_back(Ctx.mkOr(Ats));
+  return checkInvariant(S.Model, {"ends", anyEnd(S.Model), {}},
+                        {Ctx.mkAnd(Parts), K, PathKind}, B);
+}
+
+CheckResult sooth::excludeErrors(const Cfa &C, const CfaInvariant &I,
+                                 unsigned Steps, const Budget &B) {
+  CfaInvariant Anything;
+  for (const auto &[L, Formula] : I.Formulas)
+    Anything.Formulas[L] = C.context().boolean(!C.isError(L));
+  Builder Made(C, Anything);
+  if (!Made.areCut())
+    return CheckResult::unknown("the places do not cut all cycles");
+  const CutpointSystem S = Made.run();
+  const Expr AnyError = anyEnd(S.Model);
+  TsPath Run(S.Model, S.Model.init(), AnyError, B);
+  CheckResult R = CheckResult::confirmed();
+  for (unsigned Step = 1; Step <= Steps && R.isConfirmed(); ++Step) {
+    Run.step();
+    R = Run.expectNone(Run.now(AnyError),
+                       "an error is reached in step " + std::to_string(Step));
+  }
+  return R;
 }

@@ -15,7 +15,9 @@
 #ifndef SOOTH_CHECK_CUTPOINTSYSTEM_H
 #define SOOTH_CHECK_CUTPOINTSYSTEM_H
 
+#include "sooth/Check/CheckResult.h"
 #include "sooth/Result/Result.h"
+#include "sooth/Support/Budget.h"
 
 namespace sooth {
 
@@ -42,6 +44,18 @@ struct CutpointSystem {
 ///
 /// Requires that Check has confirmed \p I, which is no unwinding.
 CutpointSystem cutpointSystem(const Cfa &C, const CfaInvariant &I);
+
+/// Whether the formulas of \p I, which is no unwinding, exclude the errors of
+/// \p C by induction over \p K steps from one of their locations to the next,
+/// instead of over one. Unknown if the locations, of which the entry has to be
+/// one, do not cut all cycles, or if the budget is used up.
+CheckResult checkInduction(const Cfa &C, const CfaInvariant &I, unsigned K,
+                           TsInvariant::Paths PathKind, const Budget &B);
+
+/// Refuted if a run of \p C comes to an error within \p Steps such steps,
+/// whatever the formulas say. Unknown as above.
+CheckResult excludeErrors(const Cfa &C, const CfaInvariant &I, unsigned Steps,
+                          const Budget &B);
 
 } // namespace sooth
 

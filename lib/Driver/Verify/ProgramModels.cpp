@@ -9,10 +9,14 @@
 
 #include "Proof.h"
 
+#include "sooth/Check/CutpointSystem.h"
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Engine/Abstract/Abstract.h"
 #include "sooth/Transform/Cfa/Slice.h"
+
+#include <algorithm>
+#include <chrono>
 
 using namespace sooth;
 
@@ -59,11 +63,36 @@ std::optional<UnknownReason> ProgramModels::confirm(const TsResult &R,
   // A k-inductive invariant is no invariant of the program's small steps.
   if (!isInductive(R.invariant())) {
     Invariant.reset();
-    return reasonAgainst(checkInvariant(Ts.Model, AnyError, R.invariant(), B),
-                         Evidence::Invariant);
+    const auto Start = std::chrono::steady_clock::now();
+    CheckResult Found = checkInvariant(Ts.Model, AnyError, R.invariant(), B);
+    const std::chrono::duration<double> Seconds =
+        std::chrono::steady_clock::now() - Start;
+    if (Found.isConfirmed())
+      Found = ask(R.invariant(), Seconds.count(), B);
+    return reasonAgainst(Found, Evidence::Invariant);
   }
   return confirm(
       CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
+}
+
+CheckResult ProgramModels::ask(const TsInvariant &I, double Seconds,
+                               const Budget &B) const {
+  using Paths = TsInvariant::Paths;
+  static constexpr unsigned MaxSteps = 100;
+  // On the original, runs mostly have more states.
+  if (I.PathKind == Paths::Initial)
+    return CheckResult::confirmed();
+  const CfaInvariant Places =
+      Sliced.Back->back(Blocks.Back->back(Ts.Back->back({I.Formula})));
+  CheckResult R = checkInduction(Original, Places, I.K, I.PathKind,
+                                 B.child(std::clamp(1.5 * Seconds, 0.03, 0.3)));
+  if (!R.isRefuted())
+    return CheckResult::confirmed();
+  // States may differ in what transforms have left out, and paths be longer
+  // then.
+  R = excludeErrors(Original, Places, MaxSteps,
+                    B.child(I.PathKind == Paths::Any ? 2 : 0.15));
+  return R.isRefuted() ? R : CheckResult::confirmed();
 }
 
 std::optional<UnknownReason> ProgramModels::confirm(const CfaResult &R,

@@ -8,6 +8,7 @@
 #ifndef SOOTH_LIB_DRIVER_VERIFY_PROGRAMMODELS_H
 #define SOOTH_LIB_DRIVER_VERIFY_PROGRAMMODELS_H
 
+#include "sooth/Check/CheckResult.h"
 #include "sooth/Engine/EngineInfo.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/LargeBlock.h"
@@ -44,6 +45,11 @@ public:
 private:
   std::optional<KnownFacts> facts(const Budget &B) const;
   std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+  /// What the original says of an induction over several steps: refuted if it
+  /// is none there, between the same places, and errors are soon found. To
+  /// check it on the system took so many seconds. (Not of proofs that runs have
+  /// few states: that depends on what transforms leave out.)
+  CheckResult ask(const TsInvariant &I, double Seconds, const Budget &B) const;
   /// \p R is about Sliced.
   std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
 };

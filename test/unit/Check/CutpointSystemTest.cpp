@@ -146,3 +146,29 @@ TEST(CutpointSystem, RandomModels) {
   EXPECT_GT(Confirmed, 10u);
   EXPECT_GT(Refuted, 30u);
 }
+
+/// Nothing that the formula allows leads to 7, from where there is an error.
+TEST_F(CutpointSystemTest, InductionOverSeveralSteps) {
+  using Paths = TsInvariant::Paths;
+  EXPECT_TRUE(checkInduction(M.C, I, 1, Paths::Any, Budget()).isConfirmed());
+  I.Formulas[1] = Ctx.mkOr(Ctx.mkNot(Odd), Ctx.mkEq(X, Ctx.bv(7, 4)));
+  EXPECT_TRUE(checkInduction(M.C, I, 1, Paths::Any, Budget()).isRefuted());
+  EXPECT_TRUE(checkInduction(M.C, I, 2, Paths::Any, Budget()).isConfirmed());
+  // Without a formula in the loop.
+  I.Formulas.erase(1);
+  CheckResult R = checkInduction(M.C, I, 1, Paths::Any, Budget());
+  EXPECT_FALSE(R.isConfirmed() || R.isRefuted());
+  R = excludeErrors(M.C, I, 3, Budget());
+  EXPECT_FALSE(R.isConfirmed() || R.isRefuted());
+}
+
+TEST_F(CutpointSystemTest, ErrorsWithinSteps) {
+  EXPECT_TRUE(excludeErrors(M.C, I, 9, Budget()).isConfirmed());
+  // 2, 4, 6, which is the end; 4, 8, 12, 0, and so on. From 3, after 2, an
+  // error.
+  M.edge(1, 4, Ctx.mkEq(X, Ctx.bv(4, 4)));
+  EXPECT_TRUE(excludeErrors(M.C, I, 2, Budget()).isConfirmed());
+  EXPECT_TRUE(excludeErrors(M.C, I, 3, Budget()).isRefuted());
+  EXPECT_TRUE(
+      checkInduction(M.C, I, 2, TsInvariant::Paths::Any, Budget()).isRefuted());
+}
