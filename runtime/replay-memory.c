@@ -127,8 +127,10 @@ SOOTH_PLAIN __attribute__((noinline)) static void sooth_forget(void) {
   volatile char area[1 << 14];
   for (unsigned i = 0; i < sizeof area; i++)
     area[i] = 0;
+  char blocks[1024] = {0};
   for (volatile unsigned n = 0; n <= 512; n++)
-    __builtin_memcpy((char *)area + 512, (char *)area, n);
+    __builtin_memcpy(blocks + 512, blocks, n);
+  __asm__ volatile("" : : "r"(blocks) : "memory");
 }
 __attribute__((constructor)) static void sooth_forget_at_end(void) {
   atexit(sooth_forget);

@@ -277,7 +277,7 @@ std::string Question::test(Solver &S, Meaning Of, const Budget &B) const {
     S.add(E);
   auto IsWrong = [&](llvm::ArrayRef<Expr> All) {
     return S.check(All, B) == Answer::Unsat ||
-           (Of == Meaning::Theirs &&
+           (Of == Meaning::Concrete &&
             S.check({Ctx.mkNot(Ctx.mkAnd(All))}, B) == Answer::Sat);
   };
   if (!IsWrong(Right))
@@ -343,14 +343,14 @@ sooth::createTestedFamily(ExprContext &Ctx,
 std::unique_ptr<SolverFamily<Solver>>
 sooth::createTestedZ3Family(ExprContext &Ctx) {
   static thread_local llvm::StringSet<> Tested;
-  return createTestedFamily(Ctx, createZ3Family(), Meaning::Theirs, Tested);
+  return createTestedFamily(Ctx, createZ3Family(), Meaning::Concrete, Tested);
 }
 
 std::unique_ptr<SolverFamily<Solver>>
 sooth::createTestedZ3EufFamily(ExprContext &Ctx) {
   static thread_local llvm::StringSet<> Tested;
   return createTestedFamily(Ctx, std::make_unique<Z3EufFamily>(),
-                            Meaning::Anything, Tested);
+                            Meaning::Uninterpreted, Tested);
 }
 
 std::unique_ptr<Solver> sooth::createTestedZ3Solver(ExprContext &Ctx,

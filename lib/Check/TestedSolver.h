@@ -25,8 +25,8 @@ namespace sooth {
 
 /// What operators are to a solver.
 enum class Meaning {
-  Theirs,  ///< what the evaluator says
-  Anything ///< but the same for the same operands
+  Concrete,     ///< what the evaluator says
+  Uninterpreted ///< any function, as for an EufSolver
 };
 
 /// Solvers of \p Inner over expressions of \p Ctx, that answer Unknown in place

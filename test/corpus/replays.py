@@ -74,7 +74,7 @@ class Replayer:
                 [self.options.clang, *([machine] if machine else []), "-w", "-c",
                  os.path.join(HERE, "Inputs", "place.c"), "-o", compiled],
                 check=True)
-            os.replace(compiled, path)  # whoever else has compiled it
+            os.replace(compiled, path)  # another thread may have done the same
         return path
 
     def verify(self, files, flags, harness):

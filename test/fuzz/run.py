@@ -12,8 +12,9 @@ Writes a line for each reader to WORK/log. Exit code 1 if one failed.
 
 With --total, readers take turns until each has had so many texts, those of
 earlier runs that WORK/log has included: what is stopped goes on later. In every
-other turn texts are short, and so are read up to four times as fast; what the
-sanitizer remembers of the stack for its reports is left out there."""
+other turn texts are short and read up to four times as fast, also as the address
+sanitizer then keeps no stacks for its reports and does not look for uses of a frame
+that is gone."""
 
 import argparse
 import glob

@@ -68,18 +68,18 @@ std::optional<UnknownReason> ProgramModels::confirm(const TsResult &R,
     const std::chrono::duration<double> Seconds =
         std::chrono::steady_clock::now() - Start;
     if (Found.isConfirmed())
-      Found = ask(R.invariant(), Seconds.count(), B);
+      Found = checkOnOriginal(R.invariant(), Seconds.count(), B);
     return reasonAgainst(Found, Evidence::Invariant);
   }
   return confirm(
       CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
 }
 
-CheckResult ProgramModels::ask(const TsInvariant &I, double Seconds,
-                               const Budget &B) const {
+CheckResult ProgramModels::checkOnOriginal(const TsInvariant &I, double Seconds,
+                                           const Budget &B) const {
   using Paths = TsInvariant::Paths;
   static constexpr unsigned MaxSteps = 100;
-  // On the original, runs mostly have more states.
+  // That runs have few states is mostly not so before transforms.
   if (I.PathKind == Paths::Initial)
     return CheckResult::confirmed();
   const CfaInvariant Places =
@@ -88,8 +88,8 @@ CheckResult ProgramModels::ask(const TsInvariant &I, double Seconds,
                                  B.child(std::clamp(1.5 * Seconds, 0.03, 0.3)));
   if (!R.isRefuted())
     return CheckResult::confirmed();
-  // States may differ in what transforms have left out, and paths be longer
-  // then.
+  // Simple paths may be longer before transforms, as states differ in what
+  // these leave out; so that it is no induction there proves nothing.
   R = excludeErrors(Original, Places, MaxSteps,
                     B.child(I.PathKind == Paths::Any ? 2 : 0.15));
   return R.isRefuted() ? R : CheckResult::confirmed();

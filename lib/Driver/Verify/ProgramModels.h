@@ -49,7 +49,8 @@ private:
   /// is none there, between the same places, and errors are soon found. To
   /// check it on the system took so many seconds. (Not of proofs that runs have
   /// few states: that depends on what transforms leave out.)
-  CheckResult ask(const TsInvariant &I, double Seconds, const Budget &B) const;
+  CheckResult checkOnOriginal(const TsInvariant &I, double Seconds,
+                              const Budget &B) const;
   /// \p R is about Sliced.
   std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
 };

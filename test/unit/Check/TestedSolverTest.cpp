@@ -62,7 +62,7 @@ public:
       : Ctx(Ctx), Of(Of), How(std::move(How)) {}
   std::unique_ptr<Solver> create(SolverOptions O) override {
     std::unique_ptr<Solver> Inner = createZ3EufSolver(Ctx, O);
-    if (Of == Meaning::Theirs)
+    if (Of == Meaning::Concrete)
       Inner = createZ3Solver(Ctx, O);
     return std::make_unique<WrongSolver>(Ctx, std::move(Inner), How);
   }
@@ -82,7 +82,7 @@ struct TestedSolverTest : testing::Test {
   }
   /// What a family that translates so says of these.
   Answer askOf(llvm::ArrayRef<Expr> Asserted, Translate How,
-               Meaning Of = Meaning::Theirs) {
+               Meaning Of = Meaning::Concrete) {
     llvm::StringSet<> Tested;
     auto S = createTestedFamily(
                  Ctx, std::make_unique<WrongFamily>(Ctx, Of, std::move(How)),
@@ -97,7 +97,7 @@ struct TestedSolverTest : testing::Test {
   }
   /// Of something that has these terms, and no model.
   Answer ask(llvm::ArrayRef<Expr> Terms, Translate How,
-             Meaning Of = Meaning::Theirs) {
+             Meaning Of = Meaning::Concrete) {
     // (Together they are simplified.)
     Expr P = Ctx.var("p", Ctx.boolSort());
     std::vector<Expr> Asserted{P, Ctx.mkNot(P)};
@@ -107,7 +107,7 @@ struct TestedSolverTest : testing::Test {
   }
   /// With another operator in place of one.
   Answer confuse(llvm::ArrayRef<Expr> Terms, Kind Is, Kind Becomes,
-                 Meaning Of = Meaning::Theirs) {
+                 Meaning Of = Meaning::Concrete) {
     return ask(
         Terms,
         [&](Expr E, llvm::ArrayRef<Expr> Ops) {
@@ -170,7 +170,7 @@ TEST_F(TestedSolverTest, RightSolver) {
   Terms.push_back(
       Ctx.makeRaw(Kind::FpSqrt, {D}, uint32_t(FpFormat::Double), 0));
   EXPECT_EQ(ask(Terms, Usual), Answer::Unsat);
-  EXPECT_EQ(ask(Terms, Usual, Meaning::Anything), Answer::Unsat);
+  EXPECT_EQ(ask(Terms, Usual, Meaning::Uninterpreted), Answer::Unsat);
 }
 
 TEST_F(TestedSolverTest, AnotherOperator) {
@@ -248,7 +248,7 @@ TEST_F(TestedSolverTest, OneOperatorForTwo) {
   Expr X = var("x", 8), Y = var("y", 8);
   std::vector<Expr> Both{Ctx.makeRaw(Kind::BvAdd, {X, Y}),
                          Ctx.makeRaw(Kind::BvXor, {X, Y})};
-  EXPECT_EQ(confuse(Both, Kind::BvAdd, Kind::BvXor, Meaning::Anything),
+  EXPECT_EQ(confuse(Both, Kind::BvAdd, Kind::BvXor, Meaning::Uninterpreted),
             Answer::Unknown);
 }
 
@@ -256,10 +256,11 @@ TEST_F(TestedSolverTest, EveryOperatorOnce) {
   Expr X = var("x", 8), Y = var("y", 8);
   llvm::StringSet<> Tested;
   auto Usual = [](Expr, llvm::ArrayRef<Expr>) { return Expr(); };
-  auto S = createTestedFamily(
-               Ctx, std::make_unique<WrongFamily>(Ctx, Meaning::Theirs, Usual),
-               Meaning::Theirs, Tested)
-               ->create({});
+  auto S =
+      createTestedFamily(
+          Ctx, std::make_unique<WrongFamily>(Ctx, Meaning::Concrete, Usual),
+          Meaning::Concrete, Tested)
+          ->create({});
   S->add(Ctx.mkUlt(X, Y));
   EXPECT_EQ(S->check(B), Answer::Sat);
   EXPECT_TRUE(Tested.empty());
