@@ -35,8 +35,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
 # What is tried, by which command, how many seeds in a turn (about a minute), how many
-# in all. {seeds} and {first} are those of the turn.
-Campaign = collections.namedtuple("Campaign", "name what command turn total")
+# in all, and by how much its seeds are larger than those of others, which otherwise
+# make the same programs. {seeds} and {first} are those of the turn.
+Campaign = collections.namedtuple("Campaign", "name what command turn total offset",
+                                  defaults=[0])
 MODELS, NETS, C, LIBRARY = "models", "nets", "C programs", "calls of library functions"
 
 
@@ -60,6 +62,15 @@ def programs(name, mode, turn, total, *more):
                        [f"--mode={mode}", "--tool={build}/bin/sooth", "--clang={clang}",
                         "--seeds={seeds}", "--keep={kept}", "--replay-each=4",
                         *(["--tcc=tcc"] if by_tcc else []), *more], turn, total)
+
+
+def small(number, engine, turn, total):
+    """Small programs of their own, for one engine, or for all."""
+    name, *more = f"c-small-{engine}", f"--engine={engine}", "--timeout=3"
+    if not engine:
+        name, more = "c-small", []
+    made = programs(name, "small", turn, total, *more, "--replay-each=16")
+    return made._replace(offset=number * 1000000)
 
 
 def files(mode, turn, total, *more):
@@ -95,6 +106,9 @@ CAMPAIGNS = [
     with_fuzz("paths", "path", "all", 1000, 50000, 2),
     programs("c-scalars", "scalars", 150, 20000),
     programs("c-procedures", "scalars", 100, 5000, "--procedures=wait"),
+    *(small(*each) for each in [
+        (0, "", 600, 40000), (1, "symbolic", 800, 20000), (2, "cegar", 800, 20000),
+        (3, "kind", 500, 10000), (4, "euf", 300, 5000), (5, "abstract", 800, 5000)]),
     programs("c-memory", "memory", 150, 20000),
     programs("c-memory-checked", "memory", 100, 10000, "--check=memory"),
     programs("c-recursion", "recursion", 100, 10000),
@@ -147,7 +161,8 @@ class Log:
         return sum(line["last"] - line["first"] + 1 for line in self.of(campaign))
 
     def next_seed(self, campaign, first):
-        return max([first - 1] + [line["last"] for line in self.of(campaign)]) + 1
+        return max([first + campaign.offset - 1] +
+                   [line["last"] for line in self.of(campaign)]) + 1
 
 
 def revision():

@@ -28,13 +28,14 @@ import randomjumps
 import randommem
 import randomrec
 import randomrecmem
+import randomsmall
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "corpus"))
 import replays  # noqa: E402
 
-MODES = {"scalars": randomc, "memory": randommem, "recursion": randomrec,
-         "recursion-memory": randomrecmem,
+MODES = {"scalars": randomc, "small": randomsmall, "memory": randommem,
+         "recursion": randomrec, "recursion-memory": randomrecmem,
          "floats": randomfloat, "jumps": randomjumps}
 NOTHING = "nothingtocheck"  # clang has folded all assertions
 ANSWERS = {0: "safe", 1: "unsafe", 2: "unknown", 5: NOTHING}

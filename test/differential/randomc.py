@@ -37,6 +37,11 @@ COMPARISONS = ["==", "!=", "<", "<=", ">", ">="]
 
 
 class Generator:
+    # How many there are of each: ranges. Statements are counted with those inside of
+    # others; from there on there are assignments only.
+    FUNCTIONS, DECLARATIONS = range(0, 3), range(1, 4)
+    STATEMENTS, ALL_STATEMENTS = range(3, 8), range(6, 18)
+
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.lines = []
@@ -419,16 +424,16 @@ class Generator:
             self.arrays[0].append((name, ctype, size))
             self.globals += [(f"{name}[{i}]", 0) for i in range(size)]
         self.emit("")
-        for _ in range(self.r.randrange(0, 3)):
+        for _ in range(self.r.choice(self.FUNCTIONS)):
             self.function()
         self.emit("int main(void) {")
         self.depth = 1
         self.scopes.append([])
         self.inputs()
-        for _ in range(self.r.randrange(1, 4)):
+        for _ in range(self.r.choice(self.DECLARATIONS)):
             self.declare()
-        self.statements_left = self.r.randrange(6, 18)
-        for _ in range(self.r.randrange(3, 8)):
+        self.statements_left = self.r.choice(self.ALL_STATEMENTS)
+        for _ in range(self.r.choice(self.STATEMENTS)):
             self.statement()
         if self.checkpoints == 0 or self.chance(60):
             self.checkpoint()
@@ -450,8 +455,10 @@ extern _Bool __VERIFIER_nondet_bool(void);
 class Program:
     """The text follows the PROLOGUE and a definition of CHECKPOINT."""
 
+    GENERATOR = Generator
+
     def __init__(self, seed):
-        g = Generator(seed)
+        g = self.GENERATOR(seed)
         self.text = g.program()
         self.checkpoints = g.checkpoints
         self.globals = g.globals

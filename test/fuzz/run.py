@@ -11,8 +11,8 @@ makes a reader crash, hang or be too large as WORK/READER-crash-… and so on.
 Writes a line for each reader to WORK/log. Exit code 1 if one failed.
 
 With --total, readers take turns until each has had so many texts, those of
-earlier runs that WORK/log has included: what is stopped goes on later. In every
-other turn texts are short and read up to four times as fast, also as the address
+earlier runs that WORK/log has included: what is stopped goes on later. In seven of
+eight turns texts are short and read up to four times as fast, also as the address
 sanitizer then keeps no stacks for its reports and does not look for uses of a frame
 that is gone."""
 
@@ -122,7 +122,7 @@ def run_in_turns(readers, options):
             texts, runs = done[reader]
             options.seed = seed + runs
             options.runs = options.total - texts
-            if not run(reader, options, SHORT if options.seed % 2 else LONG):
+            if not run(reader, options, LONG if options.seed % 8 == 0 else SHORT):
                 failed.add(reader)
 
 
