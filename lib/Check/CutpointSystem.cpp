@@ -26,6 +26,8 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
+#include <chrono>
 #include <map>
 
 using namespace sooth;
@@ -215,6 +217,44 @@ CheckResult sooth::excludeErrors(const Cfa &C, const CfaInvariant &I,
     Run.step();
     R = Run.expectNone(Run.now(AnyError),
                        "an error is reached in step " + std::to_string(Step));
+    // Whether no run has so many steps is asked now and then.
+    if (R.isConfirmed() && llvm::isPowerOf2_32(Step) &&
+        Run.expectNone(C.context().boolean(true), "").isConfirmed())
+      break;
   }
   return R;
+}
+
+/// Refuted if \p C has a run to an error that is soon found; to check \p P on
+/// the system took so many seconds.
+static CheckResult checkOnAutomaton(const Cfa &C, const SystemProof &P,
+                                    double Seconds, const Budget &B) {
+  using Paths = TsInvariant::Paths;
+  static constexpr unsigned MaxSteps = 100;
+  const TsInvariant &I = P.Proof;
+  // A longer time would not be short beside the rest of an easy task.
+  const Budget Short = B.child(std::clamp(1.5 * Seconds, 0.03, 0.3));
+  auto noErrors = [&](const Budget &Own) {
+    return excludeErrors(C, P.Places, std::max(MaxSteps, I.K), Own);
+  };
+  CheckResult R = I.PathKind == Paths::Initial
+                      ? noErrors(Short)
+                      : checkInduction(C, P.Places, I.K, I.PathKind, Short);
+  // Simple paths may be longer before transforms, as states differ in what
+  // these leave out; so that it is no induction there proves nothing.
+  if (R.isRefuted() && I.PathKind != Paths::Initial)
+    R = noErrors(B.child(I.PathKind == Paths::Any ? 2 : 0.15));
+  return R.isRefuted() ? R : CheckResult::confirmed();
+}
+
+CheckResult sooth::checkSystemProof(const Cfa &C, const SystemProof &P,
+                                    const Budget &B) {
+  const TsInvariant &I = P.Proof;
+  if (I.K == 1 && I.PathKind != TsInvariant::Paths::Initial)
+    return checkInvariant(C, P.Places, B);
+  const auto Start = std::chrono::steady_clock::now();
+  const CheckResult R = checkInvariant(P.System, P.P, I, B);
+  const std::chrono::duration<double> Seconds =
+      std::chrono::steady_clock::now() - Start;
+  return R.isConfirmed() ? checkOnAutomaton(C, P, Seconds.count(), B) : R;
 }

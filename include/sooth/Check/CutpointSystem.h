@@ -57,6 +57,23 @@ CheckResult checkInduction(const Cfa &C, const CfaInvariant &I, unsigned K,
 CheckResult excludeErrors(const Cfa &C, const CfaInvariant &I, unsigned Steps,
                           const Budget &B);
 
+/// A proof about a system that was made of an automaton.
+struct SystemProof {
+  const TransitionSystem &System;
+  const Property &P; ///< any error of the automaton
+  const TsInvariant &Proof;
+  /// Its formula, where runs of the automaton are between steps.
+  CfaInvariant Places;
+};
+
+/// Whether \p P proves that \p C has no run to an error. An inductive invariant
+/// is checked on \p C alone. Else the proof is checked on the system, and \p C
+/// is asked what it says of it: refuted if a run comes to an error, and that is
+/// found in a time which is short where \p C confirms the proof, as the
+/// induction is one there, or as no run has more steps.
+CheckResult checkSystemProof(const Cfa &C, const SystemProof &P,
+                             const Budget &B);
+
 } // namespace sooth
 
 #endif

@@ -15,6 +15,7 @@
 #include "StrategyRun.h"
 #include "UnitBounds.h"
 
+#include "sooth/Check/CutpointSystem.h"
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/PlaceBounds.h"
 #include "sooth/Check/TraceChecker.h"
@@ -113,7 +114,10 @@ void Asked::answerBy(TsEngine &Engine, const Budget &B) {
   if (Result.isUnsafe())
     reached(System.Back->back(Result.trace()), Engine.name());
   else if (Result.isSafe())
-    excluded(checkInvariant(System.Model, P, Result.invariant(), Run.budget()),
+    excluded(checkSystemProof(Program,
+                              {System.Model, P, Result.invariant(),
+                               System.Back->back({Result.invariant().Formula})},
+                              Run.budget()),
              Engine.name());
 }
 

@@ -15,9 +15,6 @@
 #include "sooth/Engine/Abstract/Abstract.h"
 #include "sooth/Transform/Cfa/Slice.h"
 
-#include <algorithm>
-#include <chrono>
-
 using namespace sooth;
 
 ProgramModels::ProgramModels(const Cfa &Original, Encoding E)
@@ -60,39 +57,17 @@ std::optional<UnknownReason> ProgramModels::confirm(const TsResult &R,
   if (R.isUnsafe())
     return confirm(
         CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))), B);
+  CfaInvariant OnSlice =
+      Blocks.Back->back(Ts.Back->back({R.invariant().Formula}));
+  if (isInductive(R.invariant()))
+    return confirm(CfaResult::safe(std::move(OnSlice)), B);
   // A k-inductive invariant is no invariant of the program's small steps.
-  if (!isInductive(R.invariant())) {
-    Invariant.reset();
-    const auto Start = std::chrono::steady_clock::now();
-    CheckResult Found = checkInvariant(Ts.Model, AnyError, R.invariant(), B);
-    const std::chrono::duration<double> Seconds =
-        std::chrono::steady_clock::now() - Start;
-    if (Found.isConfirmed())
-      Found = checkOnOriginal(R.invariant(), Seconds.count(), B);
-    return reasonAgainst(Found, Evidence::Invariant);
-  }
-  return confirm(
-      CfaResult::safe(Blocks.Back->back(Ts.Back->back(R.invariant()))), B);
-}
-
-CheckResult ProgramModels::checkOnOriginal(const TsInvariant &I, double Seconds,
-                                           const Budget &B) const {
-  using Paths = TsInvariant::Paths;
-  static constexpr unsigned MaxSteps = 100;
-  // That runs have few states is mostly not so before transforms.
-  if (I.PathKind == Paths::Initial)
-    return CheckResult::confirmed();
-  const CfaInvariant Places =
-      Sliced.Back->back(Blocks.Back->back(Ts.Back->back({I.Formula})));
-  CheckResult R = checkInduction(Original, Places, I.K, I.PathKind,
-                                 B.child(std::clamp(1.5 * Seconds, 0.03, 0.3)));
-  if (!R.isRefuted())
-    return CheckResult::confirmed();
-  // Simple paths may be longer before transforms, as states differ in what
-  // these leave out; so that it is no induction there proves nothing.
-  R = excludeErrors(Original, Places, MaxSteps,
-                    B.child(I.PathKind == Paths::Any ? 2 : 0.15));
-  return R.isRefuted() ? R : CheckResult::confirmed();
+  Invariant.reset();
+  return reasonAgainst(checkSystemProof(Original,
+                                        {Ts.Model, AnyError, R.invariant(),
+                                         Sliced.Back->back(std::move(OnSlice))},
+                                        B),
+                       Evidence::Invariant);
 }
 
 std::optional<UnknownReason> ProgramModels::confirm(const CfaResult &R,

@@ -45,12 +45,6 @@ public:
 private:
   std::optional<KnownFacts> facts(const Budget &B) const;
   std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
-  /// What the original says of an induction over several steps: refuted if it
-  /// is none there, between the same places, and errors are soon found. To
-  /// check it on the system took so many seconds. (Not of proofs that runs have
-  /// few states: that depends on what transforms leave out.)
-  CheckResult checkOnOriginal(const TsInvariant &I, double Seconds,
-                              const Budget &B) const;
   /// \p R is about Sliced.
   std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
 };

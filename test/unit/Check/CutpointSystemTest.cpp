@@ -11,6 +11,7 @@
 
 #include "sooth/Check/CutpointSystem.h"
 #include "sooth/Check/InvariantChecker.h"
+#include "sooth/Transform/Cfa/CfaToTs.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
@@ -160,4 +161,28 @@ TEST_F(CutpointSystemTest, ErrorsWithinSteps) {
   EXPECT_TRUE(excludeErrors(M.C, I, 3, Budget()).isRefuted());
   EXPECT_TRUE(
       checkInduction(M.C, I, 2, TsInvariant::Paths::Any, Budget()).isRefuted());
+}
+
+/// The system is of an automaton that has lost an edge, as transforms with a
+/// fault would make it.
+TEST_F(CutpointSystemTest, ProofsOfAnotherSystem) {
+  using Paths = TsInvariant::Paths;
+  const TransformedTs Lost = toTransitionSystem(M.C);
+  const Property &P = Lost.Model.properties().front();
+  auto check = [&](Expr Formula, unsigned K, Paths Kind) {
+    const TsInvariant Proof{Formula, K, Kind};
+    const SystemProof Claim{Lost.Model, P, Proof, Lost.Back->back({Formula})};
+    return checkSystemProof(M.C, Claim, Budget());
+  };
+  const Expr NotBad = Ctx.mkNot(P.Bad);
+  constexpr unsigned Many = 30;
+  EXPECT_TRUE(check(NotBad, Many, Paths::Initial).isConfirmed());
+  EXPECT_TRUE(check(NotBad, Many, Paths::Simple).isConfirmed());
+  // Of the proof itself, too.
+  EXPECT_TRUE(check(NotBad, 3, Paths::Initial).isRefuted());
+  EXPECT_TRUE(check(NotBad, 1, Paths::Any).isRefuted());
+  const Expr Seen = Ctx.mkEq(X, Ctx.bv(4, 4));
+  M.edge(1, 4, Seen);
+  EXPECT_TRUE(check(NotBad, Many, Paths::Initial).isRefuted());
+  EXPECT_TRUE(check(NotBad, Many, Paths::Simple).isRefuted());
 }
