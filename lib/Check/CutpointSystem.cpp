@@ -232,8 +232,8 @@ static CheckResult checkOnAutomaton(const Cfa &C, const SystemProof &P,
   using Paths = TsInvariant::Paths;
   static constexpr unsigned MaxSteps = 100;
   const TsInvariant &I = P.Proof;
-  // A longer time would not be short beside the rest of an easy task.
-  const Budget Short = B.child(std::clamp(1.5 * Seconds, 0.03, 0.3));
+  // (Of work, so that it does not depend on what else the machine does.)
+  const Budget Short = B.onThisThread(std::clamp(1.5 * Seconds, 0.1, 0.3));
   auto noErrors = [&](const Budget &Own) {
     return excludeErrors(C, P.Places, std::max(MaxSteps, I.K), Own);
   };
@@ -243,7 +243,7 @@ static CheckResult checkOnAutomaton(const Cfa &C, const SystemProof &P,
   // Simple paths may be longer before transforms, as states differ in what
   // these leave out; so that it is no induction there proves nothing.
   if (R.isRefuted() && I.PathKind != Paths::Initial)
-    R = noErrors(B.child(I.PathKind == Paths::Any ? 2 : 0.15));
+    R = noErrors(B.onThisThread(I.PathKind == Paths::Any ? 2 : 0.3));
   return R.isRefuted() ? R : CheckResult::confirmed();
 }
 
