@@ -250,7 +250,7 @@ static CheckResult checkOnAutomaton(const Cfa &C, const SystemProof &P,
 CheckResult sooth::checkSystemProof(const Cfa &C, const SystemProof &P,
                                     const Budget &B) {
   const TsInvariant &I = P.Proof;
-  if (I.K == 1 && I.PathKind != TsInvariant::Paths::Initial)
+  if (I.K == 1)
     return checkInvariant(C, P.Places, B);
   const auto Start = std::chrono::steady_clock::now();
   const CheckResult R = checkInvariant(P.System, P.P, I, B);
