@@ -107,8 +107,8 @@ CAMPAIGNS = [
     programs("c-scalars", "scalars", 150, 20000),
     programs("c-procedures", "scalars", 100, 5000, "--procedures=wait"),
     *(small(*each) for each in [
-        (0, "", 600, 40000), (1, "symbolic", 800, 20000), (2, "cegar", 800, 20000),
-        (3, "kind", 500, 10000), (4, "euf", 300, 5000), (5, "abstract", 800, 5000)]),
+        (0, "", 600, 60000), (1, "symbolic", 800, 60000), (2, "cegar", 800, 20000),
+        (3, "kind", 500, 20000), (4, "euf", 300, 5000), (5, "abstract", 800, 5000)]),
     programs("c-memory", "memory", 150, 20000),
     programs("c-memory-checked", "memory", 100, 10000, "--check=memory"),
     programs("c-recursion", "recursion", 100, 10000),
