@@ -65,10 +65,9 @@ def programs(name, mode, turn, total, *more):
 
 
 def small(number, engine, turn, total):
-    """Small programs of their own, for one engine, or for all."""
-    name, *more = f"c-small-{engine}", f"--engine={engine}", "--timeout=3"
-    if not engine:
-        name, more = "c-small", []
+    """Small programs that no other campaign has, for one engine or the default."""
+    name = f"c-small-{engine}" if engine else "c-small"
+    more = [f"--engine={engine}", "--timeout=3"] if engine else []
     made = programs(name, "small", turn, total, *more, "--replay-each=16")
     return made._replace(offset=number * 1000000)
 

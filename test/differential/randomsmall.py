@@ -4,8 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===-----------------------------------------------------------------------===
-"""Programs as those of randomc, but a few statements each: as many operators, types
-and ways through a program for a third of the time."""
+"""Programs as those of randomc, but a few statements each, which take half the time."""
 
 import randomc
 

@@ -527,8 +527,7 @@ static void checkText(const Report &R) {
   });
 }
 
-/// The first byte says for which of the writers the report is that the others
-/// make.
+/// The first byte chooses the writer, the others make the report.
 void sooth::writesReport(StringRef Bytes) {
   if (Bytes.empty())
     return;

@@ -66,11 +66,11 @@ struct SystemProof {
   CfaInvariant Places;
 };
 
-/// Whether \p P proves that \p C has no run to an error. An inductive invariant
-/// is checked on \p C alone. Else the proof is checked on the system, and \p C
-/// is asked what it says of it: refuted if a run comes to an error, and that is
-/// found in a time which is short where \p C confirms the proof, as the
-/// induction is one there, or as no run has more steps.
+/// Whether \p P proves that \p C has no run to an error. If K is 1, the formula
+/// is checked on \p C alone. Else the proof is checked on the system, and then
+/// errors are searched for on \p C, unless the induction is one there, too;
+/// refuted if one is found. That search is bounded: at most a few tenths of a
+/// second of this thread's work, two seconds where states need not differ.
 CheckResult checkSystemProof(const Cfa &C, const SystemProof &P,
                              const Budget &B);
 
