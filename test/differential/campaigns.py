@@ -87,6 +87,8 @@ def self_checks(mode, turn, total):
 CAMPAIGNS = [
     with_fuzz("nets", "petri", "walk,explore,reduce,state", 20000, 1000000, what=NETS),
     with_fuzz("net-models", "petri", "kind,ic3ia", 120, 5000, 0.5, what=NETS),
+    with_script("net-certificates", "fuzzcertificates.py",
+                ["--pnml={build}/bin/sooth-pnml", "--seeds={seeds}"], 250, 20000, what=NETS),
     with_fuzz("systems", "ts", "kind,euf", 200, 20000),
     with_fuzz("systems-pdr", "ts", "pdr", 1500, 60000, 2),
     with_fuzz("systems-cegar", "ts", "cegar:any", 500, 20000),

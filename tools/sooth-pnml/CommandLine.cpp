@@ -80,6 +80,9 @@ static Error take(const Arg &A, CommandLine &Line) {
     return parseForm(Value, Line);
   case OPT_trace:
     return parsePath(A, Line.TracePath);
+  case OPT_certificate:
+    Line.Task.Portfolio.HaveProofs = PetriPortfolioOptions::Proofs::Told;
+    return parsePath(A, Line.CertificatePath);
   case OPT_dot:
     return parsePath(A, Line.DotPath);
   case OPT_output:
@@ -120,6 +123,14 @@ static Error checkTogether(const CommandLine &Line) {
     return wrong("-o says where --emit writes to, which is not asked for");
   if (T.Emit != Form::None && !Line.TracePath.empty())
     return wrong("--emit does not answer, so there is no --trace to write");
+  if (T.Emit != Form::None && !Line.CertificatePath.empty())
+    return wrong(
+        "--emit does not answer, so there is no --certificate to write");
+  if (T.Question == Ask::Nothing && !Line.CertificatePath.empty())
+    return wrong("nothing is asked, so there is no --certificate to write");
+  if (!Line.CertificatePath.empty() &&
+      (T.NetFile == "-" || (T.Question == Ask::Mcc && T.Text == "-")))
+    return wrong("--certificate is about files, not about standard input");
   if (T.Question == Ask::Mcc && !Line.TracePath.empty())
     return wrong("--trace takes one question; --json has the firing sequences "
                  "of all");

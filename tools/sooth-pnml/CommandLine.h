@@ -20,7 +20,7 @@ struct CommandLine {
   enum class Format { Text, Json } Print = Format::Text;
   enum class Figures { Hidden, Shown } Stats = Figures::Hidden;
   PetriTask Task;
-  std::string TracePath, DotPath; // empty for nowhere
+  std::string TracePath, DotPath, CertificatePath; // empty for nowhere
   std::string EmitPath = "-";
   double TimeoutSeconds = 0; // 0: none
 };

@@ -27,7 +27,7 @@ defm mcc : Value<"mcc", "FILE",
 // How to answer.
 def engine_group : OptionGroup<"how to answer">, HelpText<"HOW TO ANSWER">;
 defm engine : Value<"engine", "LIST",
-  "Engines to run side by side (default: state,walk,reduce,explore; "
+  "Engines to run side by side (default: state,walk,reduce,explore,ic3ia; "
   "--version lists all)",
   engine_group>;
 defm timeout : Value<"timeout", "SECONDS",
@@ -43,6 +43,10 @@ def stats : Switch<"stats", "Print times, memory and other figures",
   output_group>;
 defm trace : Value<"trace", "FILE",
   "Write the firing sequence to FILE, one run on a line", output_group>;
+defm certificate : Value<"certificate", "DIR",
+  "Write what the answers are based on into the folder DIR: firing sequences, and "
+  "proofs by the marking equation or by all markings; sooth-check goes through them",
+  output_group>;
 defm dot : Value<"dot", "FILE", "Write the net as a graph to FILE",
   output_group>;
 defm emit : Choice<"emit", "FORM", "vmt,smt2,pnml",

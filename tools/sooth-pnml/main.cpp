@@ -7,6 +7,7 @@
 
 #include "CommandLine.h"
 
+#include "sooth/Driver/Petri/PetriCertificate.h"
 #include "sooth/Driver/Petri/PetriOutput.h"
 #include "sooth/Support/Diagnostic.h"
 #include "sooth/Support/Interrupt.h"
@@ -14,6 +15,7 @@
 #include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatAdapters.h"
 
 using namespace sooth;
@@ -32,6 +34,18 @@ static void printVersion() {
   outs() << "sooth-pnml " << versionText() << "\nengines:\n";
   for (const PetriStrategy &S : allPetriStrategies())
     outs() << "  " << llvm::left_justify(S.Name, 8) << S.Description << '\n';
+}
+
+static llvm::Error writeCertificate(const CommandLine &Line, const PetriNet &N,
+                                    llvm::ArrayRef<MccProperty> Questions,
+                                    const PetriReport &R) {
+  llvm::sys::fs::create_directories(Line.CertificatePath);
+  for (const Report::Output &Out :
+       certificateFiles(Line.Task, N, Questions, R, Line.CertificatePath))
+    if (llvm::Error E = writeOutput(
+            Out.Path, [&](llvm::raw_ostream &OS) { OS << Out.Text; }))
+      return E;
+  return llvm::Error::success();
 }
 
 static int answer(const CommandLine &Line, const PetriNet &N,
@@ -63,6 +77,9 @@ static int answer(const CommandLine &Line, const PetriNet &N,
     if (llvm::Error E = writeOutput(Line.TracePath, [&](llvm::raw_ostream &OS) {
           printFirings(OS, N, R.Answers.front().Runs);
         }))
+      return fail(std::move(E));
+  if (!Line.CertificatePath.empty())
+    if (llvm::Error E = writeCertificate(Line, N, Questions, R))
       return fail(std::move(E));
   if (Stop) {
     errs() << "sooth-pnml: interrupted\n";

@@ -25,6 +25,7 @@ static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
     return;
   std::string Evidence =
       "all " + std::to_string(E.Markings->size()) + " markings";
+  const PetriCertificate All = E.Markings;
   auto Exclude = [&](size_t Q) {
     if (!Run.isUndecided(Q))
       return;
@@ -33,7 +34,7 @@ static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
     if (R.isRefuted())
       Run.wrongEvidence(Q, Name, R.Why);
     else if (R.isConfirmed())
-      Run.excluded(Q, Name, Evidence);
+      Run.excluded(Q, Name, Evidence, &All);
   };
   for (size_t G = 0; G < A.Goals.size(); ++G)
     if (!E.Reached[G])

@@ -121,7 +121,7 @@ void sooth::printMccLine(raw_ostream &OS, const MccProperty &P,
     OS << "CANNOT_COMPUTE\n";
 }
 
-static StringRef nameOf(Status S) {
+StringRef sooth::nameOf(Status S) {
   switch (S) {
   case Status::Reachable:
     return "Reachable";

@@ -7,10 +7,12 @@
 
 #include "sooth/Driver/Petri/PetriPortfolio.h"
 
+#include "ProofText.h"
 #include "StrategyRun.h"
 #include "UnitBounds.h"
 
 #include "sooth/Check/FiringReplay.h"
+#include "sooth/Result/StateEquationProof.h"
 #include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/Sequence.h"
@@ -144,17 +146,32 @@ void Portfolio::startBound(size_t Q, __int128 Sum) {
              {},
              int64_t(Sum),
              "initial marking",
+             "",
              ""});
   auto Upper = boundByUnits(N, Questions[Q].Places);
   if (!Upper || *Upper >= INT64_MAX)
     return;
   Board.reduceUpper(Q, int64_t(*Upper));
-  takeBound({StrategyMessage::Kind::Upper,
-             Q,
-             {},
-             int64_t(*Upper),
-             "nupn",
-             "the net's units, which are said to be safe"});
+  takeBound(
+      {StrategyMessage::Kind::Upper,
+       Q,
+       {},
+       int64_t(*Upper),
+       "nupn",
+       "the net's units, which are said to be safe",
+       O.HaveProofs == PetriPortfolioOptions::Proofs::Told
+           ? unitsText(N, tokensOn(Questions[Q].Places, int64_t(*Upper) + 1))
+           : ""});
+}
+
+/// That there is no solution if the goal is False: its row comes behind those
+/// of places.
+static PetriCertificate contradiction(const PetriNet &N) {
+  StateEquationProof P;
+  P.Root = std::make_unique<StateEquationProof::Node>();
+  P.Root->What = StateEquationProof::Node::Kind::Farkas;
+  P.Root->Certificate.Entries = {{unsigned(N.places().size()), 1}};
+  return std::make_shared<StateEquationProof>(std::move(P));
 }
 
 /// What the initial marking, or the formula alone, decides.
@@ -175,6 +192,9 @@ void Portfolio::answerAtOnce() {
       A.Outcome = Status::NotReachable;
       A.Technique = "simplification";
       A.Evidence = "the condition is never true";
+      if (O.HaveProofs == PetriPortfolioOptions::Proofs::Told)
+        A.Proof =
+            proofText(N, Questions[Q].Goal, contradiction(N)).value_or("");
       settle(Q, std::move(A));
     }
   }
@@ -185,7 +205,7 @@ void Portfolio::startNext() {
   uint64_t Share = WorkerPool::shareOf(O.MemoryMB, O.Strategies.size());
   Budget Own = WorkerPool::budgetWithin(B, Share);
   Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
-    PetriStrategyRun Run(N, Questions, Own, Board, Out);
+    PetriStrategyRun Run(N, Questions, Own, Board, Out, O.HaveProofs);
     S.Run(Run);
   });
 }
@@ -268,6 +288,7 @@ void Portfolio::takeNotReachable(StrategyMessage M) {
   A.Outcome = Status::NotReachable;
   A.Technique = std::move(M.Technique);
   A.Evidence = std::move(M.Evidence);
+  A.Proof = std::move(M.Proof);
   settle(Q, std::move(A));
 }
 
@@ -297,6 +318,7 @@ void Portfolio::takeBound(StrategyMessage M) {
                     ? S.Lower->Technique
                     : S.Lower->Technique + ", " + S.Upper->Technique;
   A.Evidence = S.Upper->Evidence;
+  A.Proof = S.Upper->Proof;
   settle(Q, std::move(A));
 }
 

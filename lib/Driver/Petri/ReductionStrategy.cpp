@@ -56,10 +56,14 @@ static void exclude(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
   std::string Found = "the net reduced to " + sizeOf(R);
   auto Mapped = R.back(Run.net(), Proof);
   if (Mapped && checkStateEquationProof(Run.net(), Goal, *Mapped, Run.budget())
-                    .isConfirmed())
+                    .isConfirmed()) {
+    const PetriCertificate OfNet =
+        std::make_shared<StateEquationProof>(std::move(*Mapped));
     return Run.excluded(
         Q, "state equation",
-        "the marking equation has no solution, as was found with " + Found);
+        "the marking equation has no solution, as was found with " + Found,
+        &OfNet);
+  }
   Run.excludedByRules(Q, Goal, Name,
                       "the marking equation of " + Found + " has no solution");
 }

@@ -50,7 +50,7 @@ static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
   if (R.isReachable())
     Run.reached(Q, R.firing(), Name);
   else if (R.isNotReachable())
-    Run.excluded(Q, Name, describe(R));
+    Run.excluded(Q, Name, describe(R), &R.certificate());
   else if (R.reason().What == UnknownReason::Kind::Internal)
     Run.wrongEvidence(Q, Name, message(R.reason().Why));
 }

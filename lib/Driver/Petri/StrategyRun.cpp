@@ -7,6 +7,8 @@
 
 #include "StrategyRun.h"
 
+#include "ProofText.h"
+
 #include "sooth/Check/FiringReplay.h"
 #include "sooth/Engine/Walk/Explore.h"
 
@@ -34,7 +36,8 @@ std::string sooth::encode(const StrategyMessage &M) {
                                  {"runs", std::move(Runs)},
                                  {"value", M.Value},
                                  {"technique", M.Technique},
-                                 {"evidence", M.Evidence}});
+                                 {"evidence", M.Evidence},
+                                 {"proof", M.Proof}});
   return OS.str();
 }
 
@@ -62,6 +65,7 @@ llvm::Expected<StrategyMessage> sooth::decodeMessage(StringRef Line) {
   M.Value = O->getInteger("value").value_or(0);
   M.Technique = O->getString("technique").value_or("").str();
   M.Evidence = O->getString("evidence").value_or("").str();
+  M.Proof = O->getString("proof").value_or("").str();
   for (const json::Value &Run : *Runs) {
     const json::Array *Numbers = Run.getAsArray();
     if (!Numbers || Numbers->empty())
@@ -87,11 +91,16 @@ std::vector<size_t> PetriStrategyRun::undecidedQuestions() const {
   return Result;
 }
 
-std::vector<LinearTerm> PetriStrategyRun::sumOf(size_t Q) const {
+static std::vector<LinearTerm> sumOf(llvm::ArrayRef<PlaceId> Places) {
   std::vector<LinearTerm> Terms;
-  for (PlaceId P : Questions[Q].Places)
+  for (PlaceId P : Places)
     Terms.push_back({P, 1});
   return Terms;
+}
+
+PetriFormula sooth::tokensOn(llvm::ArrayRef<PlaceId> Places, int64_t Least) {
+  return PetriFormula::constraint(sumOf(Places), Relation::GreaterEqual, Least)
+      .value_or(PetriFormula::constant(true));
 }
 
 PetriStrategyRun::Aims PetriStrategyRun::aims() const {
@@ -99,7 +108,7 @@ PetriStrategyRun::Aims PetriStrategyRun::aims() const {
   for (size_t Q : undecidedQuestions()) {
     if (Questions[Q].What == MccProperty::Kind::Bound) {
       A.OfSum.push_back(Q);
-      A.Sums.push_back(sumOf(Q));
+      A.Sums.push_back(sumOf(Questions[Q].Places));
     } else {
       A.OfGoal.push_back(Q);
       A.Goals.push_back(Questions[Q].Goal);
@@ -109,12 +118,14 @@ PetriStrategyRun::Aims PetriStrategyRun::aims() const {
 }
 
 PetriFormula PetriStrategyRun::goalOf(size_t Q) {
+  Asked[Q] = Board.lower(Q);
+  return goalAskedLast(Q);
+}
+
+PetriFormula PetriStrategyRun::goalAskedLast(size_t Q) const {
   if (Questions[Q].What != MccProperty::Kind::Bound)
     return Questions[Q].Goal;
-  Asked[Q] = Board.lower(Q);
-  auto F =
-      PetriFormula::constraint(sumOf(Q), Relation::GreaterEqual, Asked[Q] + 1);
-  return F ? *F : PetriFormula::constant(true);
+  return tokensOn(Questions[Q].Places, Asked[Q] + 1);
 }
 
 void PetriStrategyRun::wrongEvidence(size_t Q, StringRef Technique,
@@ -124,7 +135,8 @@ void PetriStrategyRun::wrongEvidence(size_t Q, StringRef Technique,
                    {},
                    0,
                    Technique.str(),
-                   Why.str()}));
+                   Why.str(),
+                   ""}));
 }
 
 void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
@@ -146,7 +158,7 @@ void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
     return wrongEvidence(Q, Technique, R.Why);
   Board.setDone(Q);
   Out.send(encode({StrategyMessage::Kind::Reachable, Q, std::move(Runs), 0,
-                   Technique.str(), ""}));
+                   Technique.str(), "", ""}));
 }
 
 void PetriStrategyRun::reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
@@ -154,24 +166,29 @@ void PetriStrategyRun::reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
   if (!isUndecided(Q) || !Board.raiseLower(Q, Value))
     return;
   Out.send(encode({StrategyMessage::Kind::Lower, Q, std::move(Runs), Value,
-                   Technique.str(), ""}));
+                   Technique.str(), "", ""}));
   finishBound(Q);
 }
 
 void PetriStrategyRun::excluded(size_t Q, StringRef Technique,
-                                StringRef Evidence) {
+                                StringRef Evidence,
+                                const PetriCertificate *Proof) {
   if (!isUndecided(Q))
     return;
   bool IsBound = Questions[Q].What == MccProperty::Kind::Bound;
   if (IsBound && !Board.reduceUpper(Q, Asked[Q]))
     return;
+  std::string Text;
+  if (Proof && HaveProofs == PetriPortfolioOptions::Proofs::Told)
+    Text = proofText(N, goalAskedLast(Q), *Proof).value_or("");
   Out.send(encode({IsBound ? StrategyMessage::Kind::Upper
                            : StrategyMessage::Kind::NotReachable,
                    Q,
                    {},
                    IsBound ? Asked[Q] : 0,
                    Technique.str(),
-                   Evidence.str()}));
+                   Evidence.str(),
+                   std::move(Text)}));
   if (IsBound)
     finishBound(Q);
   else
@@ -182,7 +199,7 @@ void PetriStrategyRun::excludedByRules(size_t Q, const PetriFormula &Goal,
                                        StringRef Technique,
                                        StringRef Evidence) {
   if (IsLarge)
-    return excluded(Q, Technique, Evidence);
+    return excluded(Q, Technique, Evidence, nullptr);
   constexpr double Seconds = 0.1;
   MarkingExploration E = explore(
       N, {Goal}, {}, {.MaxMarkings = 20000, .MaxBytes = uint64_t(1) << 26},
@@ -190,16 +207,21 @@ void PetriStrategyRun::excludedByRules(size_t Q, const PetriFormula &Goal,
   IsLarge = E.How != MarkingExploration::Ending::Complete;
   if (E.Reached.front())
     return wrongEvidence(Q, Technique, "a run of the net itself reaches it");
-  std::string More;
   if (!IsLarge) {
     const CheckResult Check = checkUnreachable(N, *E.Markings, Goal, B);
     if (Check.isRefuted())
       return wrongEvidence(Q, Technique, Check.Why);
-    if (Check.isConfirmed())
-      More = "; nor is it any of the " + std::to_string(E.Markings->size()) +
-             " markings of the net itself";
+    if (Check.isConfirmed()) {
+      const PetriCertificate All = E.Markings;
+      return excluded(Q, Technique,
+                      (Evidence + "; nor is it any of the " +
+                       std::to_string(E.Markings->size()) +
+                       " markings of the net itself")
+                          .str(),
+                      &All);
+    }
   }
-  excluded(Q, Technique, Evidence.str() + More);
+  excluded(Q, Technique, Evidence, nullptr);
 }
 
 void PetriStrategyRun::finishBound(size_t Q) {

@@ -30,7 +30,7 @@ struct StrategyMessage {
   size_t Question = 0;
   FiringRuns Runs;
   int64_t Value = 0;
-  std::string Technique, Evidence;
+  std::string Technique, Evidence, Proof;
 };
 
 std::string encode(const StrategyMessage &M);
@@ -41,9 +41,10 @@ llvm::Expected<StrategyMessage> decodeMessage(llvm::StringRef Line);
 class PetriStrategyRun {
 public:
   PetriStrategyRun(const PetriNet &N, llvm::ArrayRef<MccProperty> Questions,
-                   const Budget &B, AnswerBoard &Board, LineWriter &Out)
+                   const Budget &B, AnswerBoard &Board, LineWriter &Out,
+                   PetriPortfolioOptions::Proofs HaveProofs)
       : N(N), Questions(Questions), B(B), Board(Board), Out(Out),
-        Asked(Questions.size()) {}
+        HaveProofs(HaveProofs), Asked(Questions.size()) {}
 
   const PetriNet &net() const { return N; }
   llvm::ArrayRef<MccProperty> questions() const { return Questions; }
@@ -56,7 +57,6 @@ public:
   /// What to look for to make progress with a question: its goal, or more
   /// tokens than were ever reached.
   PetriFormula goalOf(size_t Q);
-  std::vector<LinearTerm> sumOf(size_t Q) const;
   /// All open questions at once, for engines that look for markings: goals to
   /// reach, and sums of tokens to make as large as possible.
   struct Aims {
@@ -72,8 +72,9 @@ public:
   void reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
                   llvm::StringRef Technique);
   /// No marking satisfies what goalOf() said last. Requires that Check has
-  /// confirmed the evidence.
-  void excluded(size_t Q, llvm::StringRef Technique, llvm::StringRef Evidence);
+  /// confirmed the evidence, which is \p Proof if that is about the net itself.
+  void excluded(size_t Q, llvm::StringRef Technique, llvm::StringRef Evidence,
+                const PetriCertificate *Proof);
   /// The same of \p Goal, which goalOf() said last, if Check has confirmed that
   /// the reduced net does not reach it: that rests on rules. If the markings of
   /// the net itself are soon enumerated, they must agree, and then it does not.
@@ -85,15 +86,21 @@ public:
 
 private:
   void finishBound(size_t Q);
+  PetriFormula goalAskedLast(size_t Q) const;
+
   const PetriNet &N;
   llvm::ArrayRef<MccProperty> Questions;
   const Budget &B;
   AnswerBoard &Board;
   LineWriter &Out;
+  PetriPortfolioOptions::Proofs HaveProofs;
   std::vector<int64_t> Asked; // by goalOf(): more tokens than that
   /// Whether the markings were not all enumerated when that was tried.
   bool IsLarge = false;
 };
+
+/// That there are \p Least tokens or more on \p Places.
+PetriFormula tokensOn(llvm::ArrayRef<PlaceId> Places, int64_t Least);
 
 /// For sets of markings, if the user sets no limit: what several processes of
 /// this size leave to others.

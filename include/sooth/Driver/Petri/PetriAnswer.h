@@ -28,6 +28,10 @@ struct PetriAnswer {
   /// How it was found, "walk" or "exploration", and a sentence about the
   /// certificate if there is one.
   std::string Technique, Evidence;
+  /// The certificate itself, of NotReachable, and of Bound that there is no
+  /// more; as JSON, for other tools. Empty if nobody asked for it, or it has no
+  /// form.
+  std::string Proof;
   /// Seconds since the start.
   double Seconds = 0;
 };

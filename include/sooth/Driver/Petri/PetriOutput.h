@@ -14,6 +14,9 @@
 
 namespace sooth {
 
+/// "Reachable", "NotReachable", "Bound" or "Inconclusive".
+llvm::StringRef nameOf(PetriAnswer::Status S);
+
 /// The first line is "Reachable", "Not reachable" or "Inconclusive: reason".
 void printPetriText(llvm::raw_ostream &OS, const PetriNet &N,
                     const PetriAnswer &A);

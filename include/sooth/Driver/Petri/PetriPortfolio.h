@@ -45,6 +45,8 @@ struct PetriPortfolioOptions {
   /// How long the first strategy has the machine to itself: what it answers at
   /// once is not worth the others' processes.
   std::chrono::milliseconds HeadStart{20};
+  /// Whether answers have proofs as texts.
+  enum class Proofs { Left, Told } HaveProofs = Proofs::Left;
 };
 
 /// Answers \p Questions. Calls \p OnAnswer with each conclusive answer when it
