@@ -207,7 +207,7 @@ defm witness : Value<"witness", "FILE",
   "properties, in its format", output_group>;
 defm certificate : Value<"certificate", "DIR",
   "Write what the answer is based on into the folder DIR, for solvers of others: "
-  "models in VMT, invariants in SMT-LIB, runs; sooth-check asks about them",
+  "models, invariants in SMT-LIB, runs; sooth-check asks about them",
   output_group>;
 defm self_check : Value<"self-check", "COUNT",
   "Before anything is answered, compile the program as it is, run it COUNT times with "

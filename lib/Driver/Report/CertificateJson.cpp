@@ -16,8 +16,9 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 /// In the order of the enumerators.
-static constexpr StringRef KindNames[] = {"invariant", "k-induction",
-                                          "runs-end", "question", "run"};
+static constexpr StringRef KindNames[] = {
+    "invariant", "k-induction", "runs-end",  "question",
+    "run",       "predicates",  "derivation"};
 
 StringRef sooth::kindName(Certificate::Kind K) { return KindNames[size_t(K)]; }
 

@@ -12,7 +12,8 @@
 
 namespace sooth {
 
-/// "invariant", "k-induction", "runs-end", "question", "run".
+/// "invariant", "k-induction", "runs-end", "question", "run", "predicates",
+/// "derivation".
 llvm::StringRef kindName(Certificate::Kind K);
 
 /// Everything, for another process.

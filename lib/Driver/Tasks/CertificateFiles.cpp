@@ -11,8 +11,8 @@
 #include "Report/NeedJson.h"
 #include "Report/ReasonJson.h"
 
+#include "sooth/Driver/Witness/CertificateFolder.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
-#include "sooth/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,15 +23,6 @@ using Status = AssertionReport::Status;
 using Form = Certificate::Kind;
 namespace json = llvm::json;
 
-/// Of the files and of what they say; sooth-check has the same.
-static constexpr int FormatVersion = 1;
-
-static std::string pathIn(const std::string &Folder, llvm::StringRef Name) {
-  llvm::SmallString<64> Path(Folder);
-  llvm::sys::path::append(Path, Name);
-  return Path.str().str();
-}
-
 static json::Array texts(llvm::ArrayRef<std::string> Texts) {
   json::Array All;
   for (const std::string &Text : Texts)
@@ -40,11 +31,11 @@ static json::Array texts(llvm::ArrayRef<std::string> Texts) {
 }
 
 namespace {
-class Folder {
+/// A certificate of a report.
+class Certified {
 public:
-  Folder(const VerificationTask &T, Report &R) : T(T), R(R) {}
-  json::Object file(llvm::StringRef Name, std::string Text);
-  json::Array inputs() const;
+  Certified(const VerificationTask &T, Report &R)
+      : T(T), R(R), Folder(T.CertificatePath) {}
   json::Array parts();
   json::Array assertions() const;
   json::Array replays() const;
@@ -55,25 +46,12 @@ private:
 
   const VerificationTask &T;
   Report &R;
+  CertificateFolder Folder;
 };
 } // namespace
 
-/// Adds it to the folder, and tells what it is.
-json::Object Folder::file(llvm::StringRef Name, std::string Text) {
-  json::Object O{{"file", Name.str()}, {"sha256", hashOfText(Text)}};
-  R.Outputs.push_back({pathIn(T.CertificatePath, Name), std::move(Text)});
-  return O;
-}
-
-json::Array Folder::inputs() const {
-  json::Array All;
-  for (const std::string &Path : T.Files)
-    All.push_back(
-        json::Object{{"path", jsonText(Path)}, {"sha256", hashOfFile(Path)}});
-  return All;
-}
-
-static llvm::StringRef nameOfEvidence(Form K) {
+/// Where {0} is the number of the part.
+static const char *nameOfEvidence(Form K) {
   switch (K) {
   case Form::Invariant:
   case Form::KInduction:
@@ -83,11 +61,15 @@ static llvm::StringRef nameOfEvidence(Form K) {
     return "question{0}.smt2";
   case Form::Run:
     return "run{0}.json";
+  case Form::Predicates:
+    return "predicates{0}.smt2";
+  case Form::Derivation:
+    return "derivation{0}.json";
   }
   llvm_unreachable("unknown kind");
 }
 
-json::Object Folder::part(unsigned Number, Certificate &C) {
+json::Object Certified::part(unsigned Number, Certificate &C) {
   json::Object O{{"kind", kindName(C.What)},
                  {"origin", C.Origin},
                  {"claims", texts(C.Claims)}};
@@ -97,23 +79,27 @@ json::Object Folder::part(unsigned Number, Certificate &C) {
     O["different"] = C.IsOnDifferentStates;
   if (C.What == Form::Run)
     O["violated"] = C.Violated;
+  const bool IsOfClauses =
+      C.What == Form::Predicates || C.What == Form::Derivation;
   if (!C.Model.empty())
-    O["model"] =
-        file(llvm::formatv("model{0}.vmt", Number).str(), std::move(C.Model));
+    O["model"] = Folder.add(
+        llvm::formatv(IsOfClauses ? "clauses{0}.smt2" : "model{0}.vmt", Number)
+            .str(),
+        std::move(C.Model));
   O["evidence"] =
-      file(llvm::formatv(nameOfEvidence(C.What).data(), Number).str(),
-           std::move(C.Evidence));
+      Folder.add(llvm::formatv(nameOfEvidence(C.What), Number).str(),
+                 std::move(C.Evidence));
   return O;
 }
 
-json::Array Folder::parts() {
+json::Array Certified::parts() {
   json::Array All;
   for (auto [I, C] : llvm::enumerate(R.Certificates))
     All.push_back(part(unsigned(I) + 1, C));
   return All;
 }
 
-json::Array Folder::assertions() const {
+json::Array Certified::assertions() const {
   static constexpr llvm::StringRef Names[] = {"Safe", "Unsafe", "Unknown"};
   json::Array All;
   for (const AssertionReport &A : R.Assertions) {
@@ -121,8 +107,8 @@ json::Array Folder::assertions() const {
     json::Array Parts;
     for (auto [I, C] : llvm::enumerate(R.Certificates))
       if (A.Outcome == Status::Unsafe
-              ? C.What == Form::Run && C.Claims[C.Violated] == Claim
-              : C.What != Form::Run && llvm::is_contained(C.Claims, Claim))
+              ? C.isViolation() && C.Claims[C.Violated] == Claim
+              : !C.isViolation() && llvm::is_contained(C.Claims, Claim))
         Parts.push_back(I + 1);
     json::Object O{{"text", jsonText(Claim)},
                    {"result", Names[size_t(A.Outcome)]}};
@@ -135,7 +121,7 @@ json::Array Folder::assertions() const {
   return All;
 }
 
-json::Array Folder::replays() const {
+json::Array Certified::replays() const {
   json::Array All;
   for (const AssertionReport &A : R.Assertions) {
     if (A.Again.Command.empty())
@@ -155,15 +141,12 @@ json::Array Folder::replays() const {
   return All;
 }
 
-void Folder::addManifest() {
+void Certified::addManifest() {
   static constexpr llvm::StringRef Results[] = {
       "Safe", "Unsafe", "Unknown", "BadInput", "Done", "NothingToCheck"};
-  json::Object O{{"format", FormatVersion},
-                 {"sooth", versionText()},
-                 {"result", Results[size_t(R.Outcome)]},
+  json::Object O{{"result", Results[size_t(R.Outcome)]},
                  {"options", texts(T.CountingOptions)},
                  {"entry", jsonText(T.Prepare.Entry)},
-                 {"inputs", inputs()},
                  {"assertions", assertions()},
                  {"parts", parts()},
                  {"written", R.Written}};
@@ -177,15 +160,14 @@ void Folder::addManifest() {
     O["prepared"] = R.PreparedHash;
   if (json::Array Replays = replays(); !Replays.empty())
     O["replays"] = std::move(Replays);
-  R.Outputs.push_back(
-      {pathIn(T.CertificatePath, "manifest.json"),
-       llvm::formatv("{0:2}\n", json::Value(std::move(O))).str()});
+  for (Report::Output &Out : Folder.finish(std::move(O), T.Files))
+    R.Outputs.push_back(std::move(Out));
 }
 
 void sooth::addCertificateFiles(const VerificationTask &T, Report &R) {
   if (R.Outcome == Report::Status::BadInput ||
       R.Outcome == Report::Status::Done)
     return;
-  Folder(T, R).addManifest();
+  Certified(T, R).addManifest();
   R.Certificates.clear();
 }

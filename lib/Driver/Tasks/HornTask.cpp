@@ -22,6 +22,7 @@
 #include "sooth/Transform/Horn/HornToCfa.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -31,8 +32,10 @@ using Form = VerificationTask::Form;
 namespace {
 class HornTask {
 public:
-  HornTask(const VerificationTask &T, const Budget &B, const HornSystem &S)
-      : T(T), B(B), S(S), Program(toCfa(S)) {}
+  /// \p Text is what \p S was read from.
+  HornTask(const VerificationTask &T, const Budget &B, const HornSystem &S,
+           llvm::StringRef Text)
+      : T(T), B(B), S(S), Text(Text), Program(toCfa(S)) {}
   Report run();
 
 private:
@@ -48,11 +51,15 @@ private:
   modelFrom(llvm::ArrayRef<std::optional<CfaInvariant>> Proofs) const;
   std::optional<HornModel> searchModel();
   std::string definition(PredicateId Id, Expr Meaning) const;
+  /// That \p Evidence backs \p Claims.
+  Certificate certificate(Certificate::Kind What, std::string Evidence,
+                          std::vector<std::string> Claims) const;
   std::vector<StoryStep> steps(const HornDerivation &D) const;
 
   const VerificationTask &T;
   const Budget &B;
   const HornSystem &S;
+  llvm::StringRef Text;
   HornProgram Program;
 };
 } // namespace
@@ -77,13 +84,20 @@ HornTask::modelFrom(llvm::ArrayRef<std::optional<CfaInvariant>> Proofs) const {
   return Program.Back->back(All);
 }
 
+/// Whether its proofs are not, or not always, one formula at each place.
+static bool provesOtherwise(const EngineChoice &E) {
+  static constexpr llvm::StringRef Names[] = {"kind", "bmc",      "symbolic",
+                                              "run",  "simulate", "cells"};
+  return llvm::is_contained(Names, E.Name);
+}
+
 /// Not every proof is inductive on the clauses, and formulas of large blocks
 /// cannot always be completed. Asks again for one formula for each predicate.
 std::optional<HornModel> HornTask::searchModel() {
   VerifierOptions O = T.Verifier;
   O.Blocks = Encoding::Small;
-  llvm::erase_if(O.Engines.Engines,
-                 [](const EngineChoice &E) { return E.Name == "kind"; });
+  O.HaveCertificates = VerifierOptions::Certificates::Unwanted;
+  llvm::erase_if(O.Engines.Engines, provesOtherwise);
   if (O.Engines.Engines.empty())
     return std::nullopt;
   VerifiedProgram Again =
@@ -109,6 +123,17 @@ std::string HornTask::definition(PredicateId Id, Expr Meaning) const {
   return Text;
 }
 
+Certificate HornTask::certificate(Certificate::Kind What, std::string Evidence,
+                                  std::vector<std::string> Claims) const {
+  Certificate C;
+  C.What = What;
+  C.Origin = "the file of clauses";
+  C.Model = Text.str();
+  C.Evidence = std::move(Evidence);
+  C.Claims = std::move(Claims);
+  return C;
+}
+
 std::optional<UnknownReason>
 HornTask::tellModel(const VerifiedProgram &Verified, Report &R) {
   R.Explanation = "sat (Safe): no query can be derived";
@@ -122,9 +147,21 @@ HornTask::tellModel(const VerifiedProgram &Verified, Report &R) {
     R.Explanation += "; this proof gives no model of the predicates";
     return std::nullopt;
   }
-  for (PredicateId Id = 0; Id < S.Predicates.size(); ++Id)
-    R.Invariant.push_back(
-        {S.Predicates[Id].Where, definition(Id, M->Meaning[Id])});
+  std::string Definitions;
+  llvm::raw_string_ostream OS(Definitions);
+  printFpDefinitions(OS, M->Meaning);
+  for (PredicateId Id = 0; Id < S.Predicates.size(); ++Id) {
+    std::string Text = definition(Id, M->Meaning[Id]);
+    OS << Text << '\n';
+    R.Invariant.push_back({S.Predicates[Id].Where, std::move(Text)});
+  }
+  std::vector<std::string> Claims;
+  for (const AssertionReport &A : R.Assertions)
+    Claims.push_back(claimAbout(A.Where, A.What));
+  if (!T.CertificatePath.empty())
+    R.Certificates.push_back(certificate(Certificate::Kind::Predicates,
+                                         std::move(Definitions),
+                                         std::move(Claims)));
   return reasonAgainst(checkModel(S, *M, B), Evidence::Model);
 }
 
@@ -153,12 +190,27 @@ std::vector<StoryStep> HornTask::steps(const HornDerivation &D) const {
   return Result;
 }
 
+/// The facts, and where the formulas are that derive them.
+static std::string derivationText(llvm::ArrayRef<StoryStep> Steps) {
+  llvm::json::Array All;
+  for (const StoryStep &Step : Steps)
+    All.push_back(llvm::json::Object{{"fact", Step.Values.front().Text},
+                                     {"line", Step.Where.Line},
+                                     {"column", Step.Where.Column}});
+  return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(All))).str();
+}
+
 std::optional<UnknownReason> HornTask::tellDerivation(const Witness &Violation,
                                                       Report &R) {
   HornDerivation D = Program.Back->back(Violation.Run);
   for (AssertionReport &A : R.Assertions)
     if (A.Where == Violation.Violated.Where)
       A.Trace = steps(D);
+  const AssertionReport &Query = Violation.Violated;
+  if (!T.CertificatePath.empty())
+    R.Certificates.push_back(
+        certificate(Certificate::Kind::Derivation, derivationText(steps(D)),
+                    {claimAbout(Query.Where, Query.What)}));
   return reasonAgainst(checkDerivation(S, D), Evidence::Derivation);
 }
 
@@ -176,7 +228,9 @@ Report HornTask::run() {
     R.Outputs.push_back({T.EmitPath, std::move(*Emitted)});
     return R;
   }
-  VerifiedProgram Verified = verifyProgram(Program.Model, B, T.Verifier);
+  VerifierOptions O = T.Verifier;
+  O.HaveCertificates = VerifierOptions::Certificates::Unwanted; // not of this
+  VerifiedProgram Verified = verifyProgram(Program.Model, B, O);
   Report R = std::move(Verified.Answer);
   std::optional<UnknownReason> Against;
   if (R.Outcome == Report::Status::Safe)
@@ -206,7 +260,7 @@ Report sooth::runHornTask(const VerificationTask &T, const Budget &B) {
   }();
   if (!S)
     return Report::badInput(llvm::toString(S.takeError()) + "\n");
-  Report R = HornTask(T, B, *S).run();
+  Report R = HornTask(T, B, *S, (*Text)->getBuffer()).run();
   R.Figures.set("time.read.seconds", ReadSeconds);
   R.Figures.set("model.clauses", S->Clauses.size());
   return R;

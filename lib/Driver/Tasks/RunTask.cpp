@@ -80,8 +80,6 @@ static Report run(const VerificationTask &T, const Inputs &In,
     return usage("--validate needs a program");
   if (T.Verifier.Cache && !In.AreProgram)
     return usage("--cache needs a program");
-  if (!T.CertificatePath.empty() && In.AreHorn)
-    return usage("--certificate needs a program or a transition system");
   if (!T.ValidatePath.empty())
     return validateWitness(T, B);
   if (In.AreProgram)

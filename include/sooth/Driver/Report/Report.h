@@ -167,15 +167,19 @@ struct Certificate {
     KInduction, ///< k states that satisfy it are followed by one that does
     RunsEnd,    ///< no run has more than k different states, and all satisfy it
     Question,   ///< what Check asked to confirm that all runs end
-    Run         ///< a run to a state that violates a property
+    Run,        ///< a run to a state that violates a property
+    Predicates, ///< what predicates of Horn clauses may mean
+    Derivation  ///< a derivation of a query of Horn clauses
   } What = Kind::Invariant;
   /// Of KInduction and RunsEnd. The k states may have to be different.
   unsigned K = 1;
   bool IsOnDifferentStates = false;
-  /// A transition system in VMT; empty of a Question.
+  /// A transition system in VMT; Horn clauses as they were read; empty of a
+  /// Question.
   std::string Model;
-  /// What is about it: of a proof the definition of Inv in SMT-LIB, of a Run
-  /// JSON, of a Question the formula that has to be unsatisfiable.
+  /// What is about it: of a proof the definition of Inv, or of all predicates,
+  /// in SMT-LIB, of a Run or Derivation JSON, of a Question the formula that
+  /// has to be unsatisfiable.
   std::string Evidence;
   /// How the model was made, in words.
   std::string Origin;
@@ -184,6 +188,11 @@ struct Certificate {
   std::vector<std::string> Claims;
   /// Of a Run: the number of the property that it violates.
   unsigned Violated = 0;
+
+  /// Whether it shows that something fails.
+  bool isViolation() const {
+    return What == Kind::Run || What == Kind::Derivation;
+  }
 };
 
 /// What certificates call an assertion.
