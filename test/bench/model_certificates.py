@@ -56,6 +56,8 @@ def try_task(task, options, folder):
     subprocess.run([*map(str, task.command), f"--timeout={options.timeout}",
                     f"--certificate={folder}"],
                    capture_output=True, check=False, timeout=3 * options.timeout + 60)
+    if not (folder / "manifest.json").exists():  # bad input
+        return Result(0, 0, "none", 0, 0)
     manifest = json.loads((folder / "manifest.json").read_text())
     answers = [a for a in manifest["assertions"] if a["result"] not in NO_ANSWER]
     backed = sum(bool(a.get("parts")) for a in answers)
