@@ -209,6 +209,8 @@ defm certificate : Value<"certificate", "DIR",
   "Write what the answer is based on into the folder DIR, for solvers of others: "
   "models, invariants in SMT-LIB, runs; sooth-check asks about them",
   output_group>;
+def explain_answer : Switch<"explain-answer",
+  "Say what the answer means, what has checked it, and what is trusted", output_group>;
 defm self_check : Value<"self-check", "COUNT",
   "Before anything is answered, compile the program as it is, run it COUNT times with "
   "inputs taken at random, and compare each run with that of the model", output_group>;

@@ -162,7 +162,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     if (Error E = checkValue(A.getOption(), Value))
       return E;
   if (countsForAnswers(A.getOption()))
-    Task.CountingOptions.push_back((A.getOption().getName() + Value).str());
+    Task.CountingOptions.push_back(
+        (A.getOption().getPrefixedName() + Value).str());
   switch (A.getOption().getID()) {
   case OPT_INPUT:
     Task.Files.push_back(A.getValue());
@@ -241,6 +242,9 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     return parseTimeout(Value, Task.SecondsEach);
   case OPT_jobs:
     return parseCount("jobs", Value, Task.Jobs);
+  case OPT_explain_answer:
+    Task.Explain = true;
+    break;
   case OPT_self_check:
     return parseCount("self-check", Value, Task.SelfCheckRuns);
   case OPT_self_check_steps:
@@ -388,7 +392,7 @@ Reader::takeEngineOptions(llvm::ArrayRef<const char *> Arguments) {
     if (!HasValue)
       Value = Arguments[++I];
     EngineSettings.push_back({Name.str(), Value.str()});
-    Line.Task.CountingOptions.push_back((Name + "=" + Value).str());
+    Line.Task.CountingOptions.push_back(("--" + Name + "=" + Value).str());
     if (Name == "dump-arg")
       Line.Task.Verifier.PicturePath = Value;
   }
@@ -549,6 +553,10 @@ Error Reader::checkTogether() const {
   if (!Task.ValidatePath.empty() &&
       (!Task.WitnessPath.empty() || !Task.HarnessPath.empty()))
     return wrong("--validate judges a witness and writes none");
+  if (Task.Explain && (Task.Emit != Form::None || !Task.ValidatePath.empty()))
+    return wrong(
+        "--explain-answer is about an answer, which neither --emit nor "
+        "--validate gives");
   if (!Task.ValidatePath.empty() && !Task.CertificatePath.empty())
     return wrong("--validate judges a witness and writes no certificate");
   return Error::success();

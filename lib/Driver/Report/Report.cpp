@@ -302,6 +302,18 @@ static void printValidation(raw_ostream &OS, const Report &R) {
   OS << '\n';
 }
 
+static void printBasis(raw_ostream &OS, const AnswerBasis &B) {
+  auto Print = [&](const char *Title, llvm::ArrayRef<std::string> Texts) {
+    if (!Texts.empty())
+      OS << Title << ":\n";
+    for (const std::string &Text : Texts)
+      OS << "  " << oneLine(Text) << '\n';
+  };
+  Print("what this means", B.Meaning);
+  Print("what has checked it", B.Checked);
+  Print("what is trusted", B.Trusted);
+}
+
 void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   if (R.Witness != Report::Validation::None)
     return printValidation(OS, R);
@@ -336,6 +348,7 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   if (S.Assertions == Section::Shown)
     printAssertions(OS, R);
   printFunctions(OS, R);
+  printBasis(OS, R.Basis);
   if (S.Invariant == Section::Shown && !R.Invariant.empty()) {
     OS << "invariant:\n";
     for (const Remark &I : R.Invariant)

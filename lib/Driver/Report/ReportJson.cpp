@@ -247,6 +247,10 @@ json::Object ReportEncoder::encode(const Report &R) {
     O["witness"] = ValidationNames[size_t(R.Witness)];
     O["whyWitness"] = jsonText(R.WhyWitness);
   }
+  if (!R.Basis.empty())
+    O["basis"] = json::Object{{"meaning", encodeTexts(R.Basis.Meaning)},
+                              {"checked", encodeTexts(R.Basis.Checked)},
+                              {"trusted", encodeTexts(R.Basis.Trusted)}};
   O["notes"] = encodeTexts(R.Notes);
   O["statistics"] = encodeStatistics(R.Figures);
   return O;
@@ -462,6 +466,9 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   forEachObject(*O, "functions", [&](const json::Object &F) {
     R.Functions.push_back(decodeFunction(F, Needs));
   });
+  if (const json::Object *Basis = O->getObject("basis"))
+    R.Basis = {texts(*Basis, "meaning"), texts(*Basis, "checked"),
+               texts(*Basis, "trusted")};
   R.Notes = texts(*O, "notes");
   R.Environment = decodeNeeds(*O, "environment");
   R.HasOutside = O->getBoolean("hasOutside").value_or(false);

@@ -169,5 +169,4 @@ void sooth::addCertificateFiles(const VerificationTask &T, Report &R) {
       R.Outcome == Report::Status::Done)
     return;
   Certified(T, R).addManifest();
-  R.Certificates.clear();
 }

@@ -158,7 +158,7 @@ HornTask::tellModel(const VerifiedProgram &Verified, Report &R) {
   std::vector<std::string> Claims;
   for (const AssertionReport &A : R.Assertions)
     Claims.push_back(claimAbout(A.Where, A.What));
-  if (!T.CertificatePath.empty())
+  if (T.Verifier.HaveCertificates == VerifierOptions::Certificates::Wanted)
     R.Certificates.push_back(certificate(Certificate::Kind::Predicates,
                                          std::move(Definitions),
                                          std::move(Claims)));
@@ -207,7 +207,7 @@ std::optional<UnknownReason> HornTask::tellDerivation(const Witness &Violation,
     if (A.Where == Violation.Violated.Where)
       A.Trace = steps(D);
   const AssertionReport &Query = Violation.Violated;
-  if (!T.CertificatePath.empty())
+  if (T.Verifier.HaveCertificates == VerifierOptions::Certificates::Wanted)
     R.Certificates.push_back(
         certificate(Certificate::Kind::Derivation, derivationText(steps(D)),
                     {claimAbout(Query.Where, Query.What)}));

@@ -27,8 +27,8 @@ namespace json = llvm::json;
 bool KnownAnswers::areUsed() const {
   return T.Verifier.Cache && T.Verifier.Cache->seals() &&
          T.HarnessPath.empty() && T.WitnessPath.empty() &&
-         T.CertificatePath.empty() && !T.Property && !T.Verifier.IsAsked &&
-         T.Verifier.PicturePath.empty() &&
+         T.CertificatePath.empty() && !T.Explain && !T.Property &&
+         !T.Verifier.IsAsked && T.Verifier.PicturePath.empty() &&
          T.ProofsAre == VerificationTask::Proofs::InModel;
 }
 

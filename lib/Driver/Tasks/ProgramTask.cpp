@@ -9,6 +9,7 @@
 
 #include "ContractConsistency.h"
 #include "EveryEntry.h"
+#include "ExplainedAnswer.h"
 #include "KnownAnswers.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
@@ -65,7 +66,8 @@ private:
   bool startsEverywhere() const;
   bool isLong() const;
   Report verifyLongFunction(VerifiedListener Finish);
-  void addAssumptions(Report &R) const;
+  std::vector<std::string> assumptions() const;
+  void explain(Report &R) const;
   void addWitness(const VerifiedModel &Of, const VerifiedProgram &Verified,
                   Report &R);
 
@@ -189,20 +191,35 @@ void ProgramTask::addWitness(const VerifiedModel &Of,
                   Violation.Violated, *Program, T.Files)};
 }
 
-/// Says which functions without a body the answer is about.
-void ProgramTask::addAssumptions(Report &R) const {
+/// What the answer takes to be true of functions without a body.
+std::vector<std::string> ProgramTask::assumptions() const {
+  std::vector<std::string> Found;
   std::vector<const llvm::Function *> Entries;
   for (const llvm::Function &F : *Program)
     if (F.getName() == T.Prepare.Entry ||
         (startsEverywhere() && isCalledByOthers(F)))
       Entries.push_back(&F);
   for (const llvm::Function *F : missingFunctions(*Program, Entries))
-    R.Notes.push_back("assumed: " + assumptionAbout(*F));
+    Found.push_back(assumptionAbout(*F));
   // (Where all of a program is given, so are these functions.)
   if (T.Prepare.Entry == "main" && !startsEverywhere())
-    return;
+    return Found;
   if (std::string Of = assumptionAboutTargets(*Program, Entries); !Of.empty())
-    R.Notes.push_back("assumed: " + Of);
+    Found.push_back(std::move(Of));
+  return Found;
+}
+
+void ProgramTask::explain(Report &R) const {
+  ExplainedProgram P;
+  P.Machine = Program->getTargetTriple();
+  P.Assumptions = assumptions();
+  for (const llvm::Function &F : *Program)
+    if (isLibraryModel(F) && !F.hasInternalLinkage())
+      P.LibraryModels.push_back(F.getName().str());
+  P.SelfCheck = SelfCheck;
+  P.StartsEverywhere = startsEverywhere();
+  P.MayHaveCertificate = whyNoCertificate().empty();
+  explainProgram(T, P, R);
 }
 
 Report ProgramTask::emitRules() {
@@ -407,9 +424,11 @@ Report ProgramTask::run() {
       R.Notes.push_back(SelfCheck);
     return R;
   }
-  if (!T.CertificatePath.empty())
-    if (std::string Why = whyNoCertificate(); !Why.empty())
-      return badInput(Why);
+  const std::string WhyNone = whyNoCertificate();
+  if (!T.CertificatePath.empty() && !WhyNone.empty())
+    return badInput(WhyNone);
+  if (T.Explain && WhyNone.empty()) // they tell what the evidence is
+    T.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = verify();
   if (!SelfCheck.empty())
     R.Notes.push_back(SelfCheck);
@@ -426,8 +445,12 @@ Report ProgramTask::run() {
   }
   if (!T.WitnessPath.empty())
     addWitnessFile(T, Run, R);
-  if (R.Outcome != Report::Status::NothingToCheck)
-    addAssumptions(R);
+  if (R.Outcome == Report::Status::NothingToCheck)
+    return R;
+  for (const std::string &Text : assumptions())
+    R.Notes.push_back("assumed: " + Text);
+  if (T.Explain)
+    explain(R);
   return R;
 }
 

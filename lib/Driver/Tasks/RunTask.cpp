@@ -8,6 +8,7 @@
 #include "sooth/Driver/Tasks/RunTask.h"
 
 #include "CertificateFiles.h"
+#include "ExplainedAnswer.h"
 #include "ProgramTask.h"
 #include "WitnessTask.h"
 
@@ -97,6 +98,16 @@ static Report run(const VerificationTask &T, const Inputs &In,
   return In.AreSystem ? runSystemTask(T, B) : runHornTask(T, B);
 }
 
+/// Of programs it is said where they are known (ProgramTask.cpp).
+static void explain(const VerificationTask &T, const Inputs &In, Report &R) {
+  if (In.AreSystem)
+    explainSystem(T, R);
+  else if (In.AreHorn)
+    explainClauses(T, R);
+  else if (In.AreStructuredText)
+    explainController(T, R);
+}
+
 Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   std::string Unreadable;
   for (const std::string &File : T.Files)
@@ -106,12 +117,18 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   if (!Unreadable.empty())
     return Report::badInput(Unreadable);
   const Inputs In(T);
-  if (T.CertificatePath.empty())
+  if (T.CertificatePath.empty() && !T.Explain)
     return run(T, In, B);
   VerificationTask Certified = T;
-  if (In.AreProgram && T.HarnessPath.empty())
+  if (!T.CertificatePath.empty() && In.AreProgram && T.HarnessPath.empty())
     Certified.HarnessPath = T.CertificatePath + "/";
+  if (T.Explain && !In.AreProgram)
+    Certified.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = run(Certified, In, B);
-  addCertificateFiles(Certified, R);
+  if (T.Explain)
+    explain(T, In, R);
+  if (!T.CertificatePath.empty())
+    addCertificateFiles(Certified, R);
+  R.Certificates.clear();
   return R;
 }

@@ -81,6 +81,8 @@ struct VerificationTask {
   /// the input, and of a program that is safe its invariants; empty for
   /// nowhere.
   std::string WitnessPath;
+  /// Whether to say what the answer means and rests on.
+  bool Explain = false;
   /// The folder for what backs the answer; empty for nowhere.
   std::string CertificatePath;
   /// Of a controller: milliseconds from one cycle to the next.

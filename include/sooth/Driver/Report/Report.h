@@ -198,6 +198,15 @@ struct Certificate {
 /// What certificates call an assertion.
 std::string claimAbout(const SourceLocation &Where, const Failure &What);
 
+/// What an answer means, what has checked it, and what is trusted, in sentences
+/// (docs/Trust.md).
+struct AnswerBasis {
+  std::vector<std::string> Meaning, Checked, Trusted;
+  bool empty() const {
+    return Meaning.empty() && Checked.empty() && Trusted.empty();
+  }
+};
+
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was
   /// asked for. Done: something else was asked for than an answer.
@@ -256,6 +265,9 @@ struct Report {
   /// Sentences for the user that do not change the outcome.
   std::vector<std::string> Notes;
   Statistics Figures;
+
+  /// If somebody asked for that.
+  AnswerBasis Basis;
 
   /// Of what is proved, or violated, if they were asked for.
   std::vector<Certificate> Certificates;
