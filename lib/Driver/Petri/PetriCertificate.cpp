@@ -26,8 +26,8 @@ namespace {
 class AnswersAsParts {
 public:
   AnswersAsParts(const PetriNet &N, std::string Path)
-      : N(N), Folder(std::move(Path)),
-        Net(Folder.add("net.json", netText(N))) {}
+      : N(N), Folder(std::move(Path)), Net(Folder.add("net.json", netText(N))) {
+  }
   void add(const MccProperty &P, const PetriAnswer &A);
   std::vector<Report::Output> finish(llvm::ArrayRef<std::string> Inputs);
 
@@ -48,12 +48,12 @@ std::string AnswersAsParts::textOf(const MccProperty &P) const {
   std::string Text = P.Id + ": ";
   if (P.What != MccProperty::Kind::Bound)
     return json::fixUTF8(Text + str(P.Goal, N));
-  return json::fixUTF8(
-      Text + "the most tokens on " +
-      llvm::join(llvm::map_range(
-                     P.Places,
-                     [&](PlaceId Place) { return N.place(Place).Id; }),
-                 " + "));
+  return json::fixUTF8(Text + "the most tokens on " +
+                       llvm::join(llvm::map_range(P.Places,
+                                                  [&](PlaceId Place) {
+                                                    return N.place(Place).Id;
+                                                  }),
+                                  " + "));
 }
 
 void AnswersAsParts::addPart(const MccProperty &P, const PetriAnswer &A,
@@ -94,15 +94,16 @@ void AnswersAsParts::add(const MccProperty &P, const PetriAnswer &A) {
 
 std::vector<Report::Output>
 AnswersAsParts::finish(llvm::ArrayRef<std::string> Inputs) {
-  std::string Result = Assertions.size() == 1
-                           ? Assertions[0].getAsObject()->getString("result")->str()
-                           : llvm::formatv("{0} of {1} questions answered",
-                                           NumAnswered, Assertions.size())
-                                 .str();
+  std::string Result =
+      Assertions.size() == 1
+          ? Assertions[0].getAsObject()->getString("result")->str()
+          : llvm::formatv("{0} of {1} questions answered", NumAnswered,
+                          Assertions.size())
+                .str();
   return Folder.finish(json::Object{{"subject", "net"},
-                        {"result", std::move(Result)},
-                        {"assertions", std::move(Assertions)},
-                        {"parts", std::move(AllParts)}},
+                                    {"result", std::move(Result)},
+                                    {"assertions", std::move(Assertions)},
+                                    {"parts", std::move(AllParts)}},
                        Inputs);
 }
 

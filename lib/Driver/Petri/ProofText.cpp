@@ -179,7 +179,7 @@ static std::optional<json::Array> nodes(const StateEquationProof &P) {
   size_t Size = 0;
   for (size_t I = 0; I < Order.size(); ++I) {
     const Node &N = *Order[I];
-    Size += 1 + N.Certificate.Entries.size() + N.Terms.size() + N.Group.size() +
+    Size += 4 + N.Certificate.Entries.size() + N.Terms.size() + N.Group.size() +
             N.Places.size() + N.Vector.size();
     if (Size > MostNumbers)
       return std::nullopt;

@@ -25,9 +25,8 @@ static std::string counted(size_t N, const char *One, const char *Many) {
 }
 
 static size_t count(const Report &R, Outcome Of) {
-  return size_t(llvm::count_if(R.Assertions, [&](const AssertionReport &A) {
-    return A.Outcome == Of;
-  }));
+  return size_t(llvm::count_if(
+      R.Assertions, [&](const AssertionReport &A) { return A.Outcome == Of; }));
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,9 +69,9 @@ static bool isBacked(const AssertionReport &A, const Report &R) {
 static void addConfirmed(const Report &R, std::vector<std::string> &Checked) {
   for (const Certificate &C : R.Certificates) {
     const size_t Claims = C.isViolation() ? 1 : C.Claims.size();
-    Checked.push_back(
-        formatv("{0}: {1}, on {2}: confirmed by Check",
-                counted(Claims, "check", "checks"), wordsFor(C), C.Origin));
+    Checked.push_back(formatv("{0}: {1}, on {2}: confirmed by Check",
+                              counted(Claims, "check", "checks"), wordsFor(C),
+                              C.Origin));
   }
   size_t Proofs = 0, Runs = 0;
   for (const AssertionReport &A : R.Assertions)
@@ -130,7 +129,8 @@ static std::string violatedChecks(const Report &R) {
 }
 
 /// In which runs.
-static std::string runsOf(const VerificationTask &T, const ExplainedProgram &P) {
+static std::string runsOf(const VerificationTask &T,
+                          const ExplainedProgram &P) {
   if (P.StartsEverywhere)
     return "every run from a function that others may call, with any arguments "
            "that satisfy what is needed";
@@ -146,9 +146,9 @@ static void addMeaning(const VerificationTask &T, const ExplainedProgram &P,
   if (R.Outcome == Status::Safe)
     Meaning.push_back("in " + runsOf(T, P) + ", no check fails");
   else if (Safe > 0)
-    Meaning.push_back("in " + runsOf(T, P) + ", " +
-                      counted(Safe, "check does not fail",
-                              "checks do not fail"));
+    Meaning.push_back(
+        "in " + runsOf(T, P) + ", " +
+        counted(Safe, "check does not fail", "checks do not fail"));
   if (count(R, Outcome::Unsafe) > 0)
     Meaning.push_back("there is a run that breaks " + violatedChecks(R));
   if (size_t Open = count(R, Outcome::Unknown);
@@ -184,8 +184,7 @@ static void addReplays(const VerificationTask &T, const Report &R,
     if (A.Outcome != Outcome::Unsafe)
       continue;
     if (!A.Again.Command.empty())
-      Checked.push_back("the program itself, if it is run: " +
-                        A.Again.Command);
+      Checked.push_back("the program itself, if it is run: " + A.Again.Command);
     else if (T.HarnessPath.empty())
       Checked.push_back("not the program itself: --harness=FILE makes it take "
                         "the run");
@@ -201,16 +200,17 @@ void sooth::explainProgram(const VerificationTask &T, const ExplainedProgram &P,
                            Report &R) {
   AnswerBasis &B = R.Basis;
   addMeaning(T, P, R, B.Meaning);
-  const bool IsAnswer =
-      R.Outcome == Status::Safe || count(R, Outcome::Safe) > 0 ||
-      count(R, Outcome::Unsafe) > 0;
+  const bool IsAnswer = R.Outcome == Status::Safe ||
+                        count(R, Outcome::Safe) > 0 ||
+                        count(R, Outcome::Unsafe) > 0;
   if (!IsAnswer)
     return;
   addConfirmed(R, B.Checked);
   if (R.Written > R.Assertions.size())
     B.Checked.push_back(
         counted(R.Written - R.Assertions.size(), "check", "checks") +
-        " of the source: not in the model, as preparing the program has decided "
+        " of the source: not in the model, as preparing the program has "
+        "decided "
         "that, or no run comes there");
   addReplays(T, R, B.Checked);
   B.Checked.push_back(
@@ -261,39 +261,26 @@ static bool addVerdict(const Report &R, const std::string &Safe,
          count(R, Outcome::Unsafe) > 0;
 }
 
-void sooth::explainSystem(const VerificationTask &T, Report &R) {
+void sooth::explainModel(const VerificationTask &T, ModelKind Kind, Report &R) {
+  struct Words {
+    const char *Safe, *Unsafe, *Trusted;
+  };
+  static constexpr Words Of[] = {
+      {"in every run of the system no property fails",
+       "there is a run of the system that breaks", ""},
+      {"the clauses are satisfiable: no query can be derived",
+       "the clauses are not satisfiable: derived is",
+       ", but for sooth-check, which reads the file itself"},
+      {"in every run of cycles, with any inputs, no check fails",
+       "there are cycles that break", ", and the encoder of cycles"}};
+  const Words &Mine = Of[size_t(Kind)];
   AnswerBasis &B = R.Basis;
-  if (!addVerdict(R, "in every run of the system no property fails",
-                  "there is a run of the system that breaks", B.Meaning))
+  if (!addVerdict(R, Mine.Safe, Mine.Unsafe, B.Meaning))
     return;
   addConfirmed(R, B.Checked);
   addCertificateHint(T, B.Checked);
-  B.Trusted.push_back("the reader of " + T.Files.front());
-  addSolver(R, B.Trusted);
-}
-
-void sooth::explainClauses(const VerificationTask &T, Report &R) {
-  AnswerBasis &B = R.Basis;
-  if (!addVerdict(R, "the clauses are satisfiable: no query can be derived",
-                  "the clauses are not satisfiable: derived is", B.Meaning))
-    return;
-  addConfirmed(R, B.Checked);
-  addCertificateHint(T, B.Checked);
-  B.Trusted.push_back("the reader of " + T.Files.front() +
-                      ", but for sooth-check, which reads the file itself");
-  if (R.Certificates.empty())
+  B.Trusted.push_back("the reader of " + T.Files.front() + Mine.Trusted);
+  if (Kind == ModelKind::Clauses && R.Certificates.empty())
     B.Trusted.push_back("that the clauses are the program that was verified");
-  addSolver(R, B.Trusted);
-}
-
-void sooth::explainController(const VerificationTask &T, Report &R) {
-  AnswerBasis &B = R.Basis;
-  if (!addVerdict(R, "in every run of cycles, with any inputs, no check fails",
-                  "there are cycles that break", B.Meaning))
-    return;
-  addConfirmed(R, B.Checked);
-  addCertificateHint(T, B.Checked);
-  B.Trusted.push_back("the reader of " + T.Files.front() +
-                      ", and the encoder of cycles");
   addSolver(R, B.Trusted);
 }

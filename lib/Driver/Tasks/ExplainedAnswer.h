@@ -34,15 +34,15 @@ struct ExplainedProgram {
   bool MayHaveCertificate = false;
 };
 
-/// Each sets R.Basis, from R.Certificates among others, which are to have been
+/// Both set R.Basis, from R.Certificates among others, which are to have been
 /// asked for where there are any.
 void explainProgram(const VerificationTask &T, const ExplainedProgram &P,
                     Report &R);
-/// A transition system, or hardware.
-void explainSystem(const VerificationTask &T, Report &R);
-void explainClauses(const VerificationTask &T, Report &R);
-/// A program in Structured Text.
-void explainController(const VerificationTask &T, Report &R);
+
+/// A transition system, or hardware; Horn clauses; a program in Structured
+/// Text.
+enum class ModelKind { System, Clauses, Controller };
+void explainModel(const VerificationTask &T, ModelKind Kind, Report &R);
 
 } // namespace sooth
 

@@ -98,16 +98,6 @@ static Report run(const VerificationTask &T, const Inputs &In,
   return In.AreSystem ? runSystemTask(T, B) : runHornTask(T, B);
 }
 
-/// Of programs it is said where they are known (ProgramTask.cpp).
-static void explain(const VerificationTask &T, const Inputs &In, Report &R) {
-  if (In.AreSystem)
-    explainSystem(T, R);
-  else if (In.AreHorn)
-    explainClauses(T, R);
-  else if (In.AreStructuredText)
-    explainController(T, R);
-}
-
 Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   std::string Unreadable;
   for (const std::string &File : T.Files)
@@ -125,8 +115,12 @@ Report sooth::runTask(const VerificationTask &T, const Budget &B) {
   if (T.Explain && !In.AreProgram)
     Certified.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = run(Certified, In, B);
-  if (T.Explain)
-    explain(T, In, R);
+  if (T.Explain && !In.AreProgram) // which explains itself
+    explainModel(T,
+                 In.AreSystem ? ModelKind::System
+                 : In.AreHorn ? ModelKind::Clauses
+                              : ModelKind::Controller,
+                 R);
   if (!T.CertificatePath.empty())
     addCertificateFiles(Certified, R);
   R.Certificates.clear();

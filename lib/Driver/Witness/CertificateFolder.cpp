@@ -43,8 +43,8 @@ CertificateFolder::finish(json::Object Manifest,
   Manifest["format"] = FormatVersion;
   Manifest["sooth"] = versionText();
   Manifest["inputs"] = std::move(All);
-  Files.push_back({pathOf("manifest.json"),
-                   llvm::formatv("{0:2}\n", json::Value(std::move(Manifest)))
-                       .str()});
+  Files.push_back(
+      {pathOf("manifest.json"),
+       llvm::formatv("{0:2}\n", json::Value(std::move(Manifest))).str()});
   return std::move(Files);
 }

@@ -18,8 +18,8 @@
 
 namespace sooth {
 
-/// What backs \p R, the answers to \p Questions, as files in \p Folder. Requires
-/// that they were answered with PetriPortfolioOptions::Proofs::Told.
+/// What backs \p R, the answers to \p Questions, as files in \p Folder.
+/// Requires that they were answered with PetriPortfolioOptions::Proofs::Told.
 std::vector<Report::Output>
 certificateFiles(const PetriTask &T, const PetriNet &N,
                  llvm::ArrayRef<MccProperty> Questions, const PetriReport &R,

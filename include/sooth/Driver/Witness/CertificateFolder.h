@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // docs/Certificates.md says what is in such a folder: files of evidence, and a
-// manifest that names them, and the files that were verified, with their hashes.
+// manifest that names them, and the files that were verified, with their
+// hashes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,8 @@ public:
 
   /// Adds a file. Returns how the manifest tells of it.
   llvm::json::Object add(llvm::StringRef Name, std::string Text);
-  /// All files, and the manifest: \p Manifest, to which are added the version of
-  /// the format and of this program, and the hashes of \p Inputs.
+  /// All files, and the manifest: \p Manifest, to which are added the version
+  /// of the format and of this program, and the hashes of \p Inputs.
   std::vector<Report::Output> finish(llvm::json::Object Manifest,
                                      llvm::ArrayRef<std::string> Inputs);
 
