@@ -23,9 +23,9 @@ namespace json = llvm::json;
 
 namespace {
 /// Adds one answer after the other.
-class AnswersAsParts {
+class NetCertificate {
 public:
-  AnswersAsParts(const PetriNet &N, std::string Path)
+  NetCertificate(const PetriNet &N, std::string Path)
       : N(N), Folder(std::move(Path)), Net(Folder.add("net.json", netText(N))) {
   }
   void add(const MccProperty &P, const PetriAnswer &A);
@@ -44,7 +44,7 @@ private:
 };
 } // namespace
 
-std::string AnswersAsParts::textOf(const MccProperty &P) const {
+std::string NetCertificate::textOf(const MccProperty &P) const {
   std::string Text = P.Id + ": ";
   if (P.What != MccProperty::Kind::Bound)
     return json::fixUTF8(Text + str(P.Goal, N));
@@ -56,7 +56,7 @@ std::string AnswersAsParts::textOf(const MccProperty &P) const {
                                   " + "));
 }
 
-void AnswersAsParts::addPart(const MccProperty &P, const PetriAnswer &A,
+void NetCertificate::addPart(const MccProperty &P, const PetriAnswer &A,
                              llvm::StringRef Kind, std::string Evidence,
                              json::Array &Parts) {
   const size_t Number = AllParts.size() + 1;
@@ -78,7 +78,7 @@ static PetriFormula goalReached(const MccProperty &P, const PetriAnswer &A) {
                                     : P.Goal;
 }
 
-void AnswersAsParts::add(const MccProperty &P, const PetriAnswer &A) {
+void NetCertificate::add(const MccProperty &P, const PetriAnswer &A) {
   json::Array Parts;
   if (A.Outcome == Status::Reachable || A.Outcome == Status::Bound)
     addPart(P, A, "run", runText(N, goalReached(P, A), A.Runs), Parts);
@@ -93,7 +93,7 @@ void AnswersAsParts::add(const MccProperty &P, const PetriAnswer &A) {
 }
 
 std::vector<Report::Output>
-AnswersAsParts::finish(llvm::ArrayRef<std::string> Inputs) {
+NetCertificate::finish(llvm::ArrayRef<std::string> Inputs) {
   std::string Result =
       Assertions.size() == 1
           ? Assertions[0].getAsObject()->getString("result")->str()
@@ -111,7 +111,7 @@ std::vector<Report::Output>
 sooth::certificateFiles(const PetriTask &T, const PetriNet &N,
                         llvm::ArrayRef<MccProperty> Questions,
                         const PetriReport &R, std::string Folder) {
-  AnswersAsParts Certificate(N, std::move(Folder));
+  NetCertificate Certificate(N, std::move(Folder));
   for (auto [P, A] : llvm::zip_equal(Questions, R.Answers))
     Certificate.add(P, A);
   std::vector<std::string> Inputs{T.NetFile};

@@ -32,9 +32,9 @@ static json::Array texts(llvm::ArrayRef<std::string> Texts) {
 
 namespace {
 /// A certificate of a report.
-class Certified {
+class ReportCertificate {
 public:
-  Certified(const VerificationTask &T, Report &R)
+  ReportCertificate(const VerificationTask &T, Report &R)
       : T(T), R(R), Folder(T.CertificatePath) {}
   json::Array parts();
   json::Array assertions() const;
@@ -69,7 +69,7 @@ static const char *nameOfEvidence(Form K) {
   llvm_unreachable("unknown kind");
 }
 
-json::Object Certified::part(unsigned Number, Certificate &C) {
+json::Object ReportCertificate::part(unsigned Number, Certificate &C) {
   json::Object O{{"kind", kindName(C.What)},
                  {"origin", C.Origin},
                  {"claims", texts(C.Claims)}};
@@ -92,14 +92,14 @@ json::Object Certified::part(unsigned Number, Certificate &C) {
   return O;
 }
 
-json::Array Certified::parts() {
+json::Array ReportCertificate::parts() {
   json::Array All;
   for (auto [I, C] : llvm::enumerate(R.Certificates))
     All.push_back(part(unsigned(I) + 1, C));
   return All;
 }
 
-json::Array Certified::assertions() const {
+json::Array ReportCertificate::assertions() const {
   static constexpr llvm::StringRef Names[] = {"Safe", "Unsafe", "Unknown"};
   json::Array All;
   for (const AssertionReport &A : R.Assertions) {
@@ -121,7 +121,7 @@ json::Array Certified::assertions() const {
   return All;
 }
 
-json::Array Certified::replays() const {
+json::Array ReportCertificate::replays() const {
   json::Array All;
   for (const AssertionReport &A : R.Assertions) {
     if (A.Again.Command.empty())
@@ -141,7 +141,7 @@ json::Array Certified::replays() const {
   return All;
 }
 
-void Certified::addManifest() {
+void ReportCertificate::addManifest() {
   static constexpr llvm::StringRef Results[] = {
       "Safe", "Unsafe", "Unknown", "BadInput", "Done", "NothingToCheck"};
   json::Object O{{"result", Results[size_t(R.Outcome)]},
@@ -168,5 +168,5 @@ void sooth::addCertificateFiles(const VerificationTask &T, Report &R) {
   if (R.Outcome == Report::Status::BadInput ||
       R.Outcome == Report::Status::Done)
     return;
-  Certified(T, R).addManifest();
+  ReportCertificate(T, R).addManifest();
 }

@@ -29,6 +29,12 @@ static size_t count(const Report &R, Outcome Of) {
       R.Assertions, [&](const AssertionReport &A) { return A.Outcome == Of; }));
 }
 
+/// Whether something is claimed.
+static bool hasAnswer(const Report &R) {
+  return R.Outcome == Status::Safe || count(R, Outcome::Safe) > 0 ||
+         count(R, Outcome::Unsafe) > 0;
+}
+
 //===----------------------------------------------------------------------===//
 // What has checked it
 //===----------------------------------------------------------------------===//
@@ -158,7 +164,7 @@ static void addMeaning(const VerificationTask &T, const ExplainedProgram &P,
                                       counted(Open, "check", "checks"));
   if (!T.CountingOptions.empty())
     Meaning.push_back("asked with " + llvm::join(T.CountingOptions, " "));
-  if (Safe == 0 && count(R, Outcome::Unsafe) == 0 && R.Outcome != Status::Safe)
+  if (!hasAnswer(R))
     return;
   Meaning.push_back("runs are those of " + P.Machine +
                     ", bit by bit; undefined behaviour that is not asked about "
@@ -198,12 +204,11 @@ static void addReplays(const VerificationTask &T, const Report &R,
 
 void sooth::explainProgram(const VerificationTask &T, const ExplainedProgram &P,
                            Report &R) {
+  if (R.Outcome == Status::BadInput)
+    return;
   AnswerBasis &B = R.Basis;
   addMeaning(T, P, R, B.Meaning);
-  const bool IsAnswer = R.Outcome == Status::Safe ||
-                        count(R, Outcome::Safe) > 0 ||
-                        count(R, Outcome::Unsafe) > 0;
-  if (!IsAnswer)
+  if (!hasAnswer(R))
     return;
   addConfirmed(R, B.Checked);
   if (R.Written > R.Assertions.size())
@@ -255,10 +260,11 @@ static bool addVerdict(const Report &R, const std::string &Safe,
                       counted(Proved, "property", "properties"));
   if (count(R, Outcome::Unsafe) > 0)
     Meaning.push_back(Unsafe + " " + violatedChecks(R));
+  const bool IsAnswer = hasAnswer(R);
   if (R.Outcome == Status::Unknown)
-    Meaning.push_back("nothing is claimed of the rest");
-  return R.Outcome == Status::Safe || count(R, Outcome::Safe) > 0 ||
-         count(R, Outcome::Unsafe) > 0;
+    Meaning.push_back(IsAnswer ? "nothing is claimed of the rest"
+                               : "nothing is claimed");
+  return IsAnswer;
 }
 
 void sooth::explainModel(const VerificationTask &T, ModelKind Kind, Report &R) {
@@ -269,7 +275,7 @@ void sooth::explainModel(const VerificationTask &T, ModelKind Kind, Report &R) {
       {"in every run of the system no property fails",
        "there is a run of the system that breaks", ""},
       {"the clauses are satisfiable: no query can be derived",
-       "the clauses are not satisfiable: derived is",
+       "the clauses are not satisfiable:",
        ", but for sooth-check, which reads the file itself"},
       {"in every run of cycles, with any inputs, no check fails",
        "there are cycles that break", ", and the encoder of cycles"}};

@@ -36,7 +36,7 @@ class Check:
             self.note(UNDECIDED, "not checked: no z3 and no cvc5 on the PATH")
         self.count += 1
         path = os.path.join(self.folder, f"question{self.count}.smt2")
-        with open(path, "w", encoding="utf-8") as file:
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(script)
         for solver in self.arguments.solvers:
             start = time.monotonic()

@@ -31,7 +31,7 @@ def text_of(tokens):
 
 class Clauses:
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
             found = tokens_with_places(file.read())
         self.predicates = {}  # by name: the sorts of its parameters
         self.variables = {}  # of rules, by name: their sorts

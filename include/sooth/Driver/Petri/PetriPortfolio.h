@@ -46,7 +46,7 @@ struct PetriPortfolioOptions {
   /// once is not worth the others' processes.
   std::chrono::milliseconds HeadStart{20};
   /// Whether answers have proofs as texts.
-  enum class Proofs { Left, Told } HaveProofs = Proofs::Left;
+  enum class Proofs { Omitted, Told } HaveProofs = Proofs::Omitted;
 };
 
 /// Answers \p Questions. Calls \p OnAnswer with each conclusive answer when it
