@@ -71,14 +71,29 @@ static bool isBacked(const AssertionReport &A, const Report &R) {
   });
 }
 
+/// "2 checks", "1 check and 2 limits of the model".
+static std::string claimsOf(const Certificate &C, const Report &R) {
+  if (C.isViolation())
+    return "1 check";
+  const size_t Checks =
+      size_t(llvm::count_if(C.Claims, [&](const std::string &Claim) {
+        return llvm::any_of(R.Assertions, [&](const AssertionReport &A) {
+          return claimAbout(A.Where, A.What) == Claim;
+        });
+      }));
+  std::string Text = counted(Checks, "check", "checks");
+  if (size_t Limits = C.Claims.size() - Checks)
+    Text +=
+        " and " + counted(Limits, "limit of the model", "limits of the model");
+  return Text;
+}
+
 /// What Check has confirmed, by the evidence.
 static void addConfirmed(const Report &R, std::vector<std::string> &Checked) {
-  for (const Certificate &C : R.Certificates) {
-    const size_t Claims = C.isViolation() ? 1 : C.Claims.size();
-    Checked.push_back(formatv("{0}: {1}, on {2}: confirmed by Check",
-                              counted(Claims, "check", "checks"), wordsFor(C),
-                              C.Origin));
-  }
+  for (const Certificate &C : R.Certificates)
+    Checked.push_back(claimsOf(C, R) + ": " + wordsFor(C) +
+                      (C.What == Form::Question ? "" : ", on " + C.Origin) +
+                      ": confirmed by Check");
   size_t Proofs = 0, Runs = 0;
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome != Outcome::Unknown && !isBacked(A, R))
