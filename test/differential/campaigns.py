@@ -167,8 +167,11 @@ class Log:
 
 
 def revision():
-    found = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"],
-                           capture_output=True, text=True)
+    try:
+        found = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"],
+                               capture_output=True, text=True)
+    except FileNotFoundError:
+        return "unknown"
     return found.stdout.strip() or "unknown"
 
 
