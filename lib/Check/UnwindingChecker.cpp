@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Every run starts at the first node, and whatever edge it takes next is either
-// the next one of a way or claimed to be impossible. So if no claim has a model,
-// all runs stay in the graph; its ways have ends and lead to later nodes, and no
-// error is on them. The states at a node are one state over symbols, with a
-// condition for each way that leads to it; no two of these hold together, which
-// makes it possible to choose between the ways' values. That the symbols of
-// inputs are new at each step makes all claims about one run questions about one
-// formula.
+// the next one of a way or claimed to be impossible. So if no claim has a
+// model, all runs stay in the graph; its ways have ends and lead to later
+// nodes, and no error is on them. The states at a node are one state over
+// symbols, with a condition for each way that leads to it; no two of these hold
+// together, which makes it possible to choose between the ways' values. That
+// the symbols of inputs are new at each step makes all claims about one run
+// questions about one formula.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 #include "TestedSolver.h"
 
 #include "sooth/Check/InvariantChecker.h"
-#include "sooth/Expr/CellVariables.h"
+#include "sooth/Expr/ReadVariables.h"
 #include "sooth/Model/SymbolicProgram.h"
 #include "sooth/Solver/Solver.h"
 
@@ -42,9 +42,9 @@ struct Situation {
   std::vector<Expr> Conditions;
 };
 
-class Checker {
+class NodeChecker {
 public:
-  Checker(const Cfa &C, const CfaInvariant &I, const Budget &B)
+  NodeChecker(const Cfa &C, const CfaInvariant &I, const Budget &B)
       : C(C), Ctx(C.context()), I(I), U(I.Unwinding), B(B), Program(C) {}
   CheckResult run();
   /// Confirmed if all is well but for claim().
@@ -97,7 +97,7 @@ static bool isWithoutPath(const Node &N) {
          !N.Ways.front().To;
 }
 
-void Checker::findWaysToErrors() {
+void NodeChecker::findWaysToErrors() {
   IsError.resize(C.locations().size());
   for (const ErrorLocation &E : C.errors())
     IsError.set(E.Loc);
@@ -111,7 +111,7 @@ void Checker::findWaysToErrors() {
       }
 }
 
-void Checker::claimNever(const Situation &S, Expr Guard) {
+void NodeChecker::claimNever(const Situation &S, Expr Guard) {
   std::vector<Expr> All = S.Conditions;
   All.push_back(Guard);
   Expr Claim = Ctx.mkAnd(All);
@@ -120,7 +120,7 @@ void Checker::claimNever(const Situation &S, Expr Guard) {
 }
 
 /// Unless it leads to where nothing matters, or a formula holds.
-void Checker::claimNotTaken(const Situation &S, EdgeId E) {
+void NodeChecker::claimNotTaken(const Situation &S, EdgeId E) {
   if (!matters(E))
     return;
   Expr Guard = guard(E, S);
@@ -130,19 +130,18 @@ void Checker::claimNotTaken(const Situation &S, EdgeId E) {
     return claimNever(S, Guard);
   SymbolicState After = S.State;
   Program.take(E, After);
-  Expr Holds = Program.value(Formula->second, After)
-                   .term(Ctx, Ctx.boolSort());
+  Expr Holds = Program.value(Formula->second, After).term(Ctx, Ctx.boolSort());
   claimNever(S, Ctx.mkAnd(Guard, Ctx.mkNot(Holds)));
 }
 
 /// What all of \p Arrivals have in common stays; the rest is alternatives.
-Situation Checker::merge(std::vector<Situation> Arrivals) const {
+Situation NodeChecker::merge(std::vector<Situation> Arrivals) const {
   Situation Merged = std::move(Arrivals.back());
   Arrivals.pop_back();
   for (Situation &S : llvm::reverse(Arrivals)) {
-    auto [Own, Rest] = std::mismatch(S.Conditions.begin(), S.Conditions.end(),
-                                     Merged.Conditions.begin(),
-                                     Merged.Conditions.end());
+    auto [Own, Rest] =
+        std::mismatch(S.Conditions.begin(), S.Conditions.end(),
+                      Merged.Conditions.begin(), Merged.Conditions.end());
     Expr Here = Ctx.mkAnd(std::vector<Expr>(Own, S.Conditions.end()));
     Expr Else = Ctx.mkAnd(std::vector<Expr>(Rest, Merged.Conditions.end()));
     Merged.State = Program.choice(Here, S.State, Merged.State);
@@ -154,8 +153,8 @@ Situation Checker::merge(std::vector<Situation> Arrivals) const {
 }
 
 /// A run comes along \p W, and its state is \p S before it.
-std::optional<std::string> Checker::follow(size_t N, const Way &W, Expr First,
-                                           Situation S) {
+std::optional<std::string> NodeChecker::follow(size_t N, const Way &W,
+                                               Expr First, Situation S) {
   LocationId At = U.Nodes[N].Loc;
   for (size_t I = 0; I < W.Path.size(); ++I) {
     const EdgeId Next = W.Path[I];
@@ -184,8 +183,8 @@ std::optional<std::string> Checker::follow(size_t N, const Way &W, Expr First,
 /// A run in \p S at \p At, whose inputs have been chosen, goes on to its end.
 /// No solver is asked, as no guard of the other edges may be anything but
 /// false.
-std::optional<std::string> Checker::followKnown(LocationId At,
-                                                SymbolicState S) {
+std::optional<std::string> NodeChecker::followKnown(LocationId At,
+                                                    SymbolicState S) {
   while (true) {
     if (isOutOfBudget())
       return "the budget is used up";
@@ -206,8 +205,8 @@ std::optional<std::string> Checker::followKnown(LocationId At,
   }
 }
 
-std::optional<std::string> Checker::arrive(size_t From, const Way &W,
-                                           LocationId At, Situation S) {
+std::optional<std::string> NodeChecker::arrive(size_t From, const Way &W,
+                                               LocationId At, Situation S) {
   if (!W.To) {
     claimNever(S, Ctx.boolean(IsError.test(At)));
     Program.chooseInputs(At, S.State);
@@ -223,7 +222,7 @@ std::optional<std::string> Checker::arrive(size_t From, const Way &W,
   return std::nullopt;
 }
 
-std::optional<std::string> Checker::checkNode(size_t N) {
+std::optional<std::string> NodeChecker::checkNode(size_t N) {
   auto Found = Arrived.find(N);
   if (Found == Arrived.end())
     return std::nullopt; // no run is here
@@ -257,7 +256,7 @@ std::optional<std::string> Checker::checkNode(size_t N) {
   return std::nullopt;
 }
 
-CheckResult Checker::makeClaims() {
+CheckResult NodeChecker::makeClaims() {
   if (U.Nodes.empty() || U.Nodes.front().Loc != C.entry())
     return CheckResult::refuted("the unwinding does not start at the entry");
   for (const Node &N : U.Nodes)
@@ -273,22 +272,23 @@ CheckResult Checker::makeClaims() {
   return CheckResult::confirmed();
 }
 
-bool Checker::leadsToFormulas() const {
+bool NodeChecker::leadsToFormulas() const {
   return llvm::any_of(I.Formulas, [&](const auto &At) {
     return ToError.test(At.first) && !At.second.isFalse();
   });
 }
 
-CheckResult Checker::run() {
+CheckResult NodeChecker::run() {
   CheckResult Made = makeClaims();
   return Made.isConfirmed() ? expectNoClaim() : Made;
 }
 
-/// One question about all claims: runs have most of what they compute in common.
-CheckResult Checker::expectNoClaim() const {
+/// One question about all claims: runs have most of what they compute in
+/// common.
+CheckResult NodeChecker::expectNoClaim() const {
   if (Claims.empty())
     return CheckResult::confirmed();
-  const Expr Any = CellVariables(Ctx)(claim());
+  const Expr Any = ReadVariables(Ctx)(claim());
   SolverOptions O;
   O.Over = theoriesOf({Any});
   if (O.Over == SolverOptions::Theories::Any)
@@ -308,12 +308,12 @@ CheckResult Checker::expectNoClaim() const {
 
 CheckResult sooth::checkUnwinding(const Cfa &C, const CfaInvariant &I,
                                   const Budget &B) {
-  return Checker(C, I, B).run();
+  return NodeChecker(C, I, B).run();
 }
 
 std::optional<Expr>
 sooth::unwindingQuestion(const Cfa &C, const CfaInvariant &I, const Budget &B) {
-  Checker Made(C, I, B);
+  NodeChecker Made(C, I, B);
   if (!I.isUnwinding() || !Made.makeClaims().isConfirmed() ||
       Made.leadsToFormulas())
     return std::nullopt;

@@ -145,7 +145,7 @@ Status Maker::statusOf(const AssertionReport &Check,
 /// A place in another file cannot be marked in this one: what is said there is
 /// told at the beginning.
 void Maker::addViolation(const AssertionReport &Check) {
-  Violation V;
+  FailingCheck V;
   V.Check = Check.Check;
   V.Message = message(Check.What);
   if (isHere(Check.Where))
@@ -227,22 +227,22 @@ FileFindings sooth::findingsOf(const FileAnswer &A, StringRef Path,
 /// Editors show all of a message, and servers send all of them at each change.
 static constexpr size_t MaxSteps = 200, MaxLines = 25;
 
-static std::string lineOf(const Violation::Step &S) {
+static std::string lineOf(const FailingCheck::Step &S) {
   return S.Uri.empty()
              ? S.Text
              : "line " + std::to_string(S.Where.Start.Line + 1) + ": " + S.Text;
 }
 
-static std::string stepLines(const Violation &V, size_t Most) {
+static std::string stepLines(const FailingCheck &V, size_t Most) {
   std::string Text;
-  for (const Violation::Step &S : llvm::ArrayRef(V.Run).take_front(Most))
+  for (const FailingCheck::Step &S : llvm::ArrayRef(V.Run).take_front(Most))
     Text += "\n  " + lineOf(S);
   if (V.Run.size() > Most)
     Text += "\n  and " + std::to_string(V.Run.size() - Most) + " steps more";
   return Text;
 }
 
-std::string sooth::runText(const Violation &V) {
+std::string sooth::runText(const FailingCheck &V) {
   return V.Message + stepLines(V, MaxSteps);
 }
 
@@ -254,9 +254,9 @@ static json::Object diagnosticAt(const TextRange &Where, int Severity,
                       {"message", json::fixUTF8(Text)}};
 }
 
-static json::Array relatedPlaces(const Violation &V) {
+static json::Array relatedPlaces(const FailingCheck &V) {
   json::Array Places;
-  for (const Violation::Step &S : V.Run) {
+  for (const FailingCheck::Step &S : V.Run) {
     if (S.Uri.empty())
       continue;
     if (Places.size() == MaxSteps)
@@ -272,7 +272,7 @@ json::Array sooth::diagnosticsOf(const FileFindings &F, RunAs How,
                                  bool WithHints) {
   constexpr int Warning = 2, AsHint = 4;
   json::Array All;
-  for (const Violation &V : F.Violations) {
+  for (const FailingCheck &V : F.Violations) {
     const bool Related = How == RunAs::RelatedInformation;
     json::Object D = diagnosticAt(
         V.Where, Warning, V.Message + (Related ? "" : stepLines(V, MaxLines)));

@@ -42,7 +42,7 @@ struct FunctionFindings {
 };
 
 /// A check that fails, with a run on which it does.
-struct Violation {
+struct FailingCheck {
   TextRange Where;
   std::string Check;
   std::string Message;
@@ -64,7 +64,7 @@ struct FileFindings {
   /// Why nothing is known; empty if the file was verified.
   std::string Obstacle;
   std::vector<FunctionFindings> Functions; ///< of this file, by their places
-  std::vector<Violation> Violations;
+  std::vector<FailingCheck> Violations;
   std::vector<Hint> Hints;
 
   /// The function that \p P is in; null if there is none.
@@ -85,7 +85,7 @@ llvm::json::Array diagnosticsOf(const FileFindings &F, RunAs How,
                                 bool WithHints);
 
 /// A run as lines of text.
-std::string runText(const Violation &V);
+std::string runText(const FailingCheck &V);
 
 } // namespace sooth
 

@@ -295,9 +295,9 @@ void Session::showRun(const Value &Id, const OpenFile &F, const Value *Index) {
   if (F.Now != OpenFile::Stage::Verified || At < 0 || size_t(At) >= All.size())
     return Editor.replyError(Id, ErrorCode::InvalidParams,
                              "there is no such run of this text");
-  const Violation &V = All[size_t(At)];
+  const FailingCheck &V = All[size_t(At)];
   json::Array Steps;
-  for (const Violation::Step &S : V.Run)
+  for (const FailingCheck::Step &S : V.Run)
     Steps.push_back(json::Object{{"uri", S.Uri},
                                  {"range", toJson(S.Where)},
                                  {"text", json::fixUTF8(S.Text)}});

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssertionLoop.h"
-#include "Cache/Evidence.h"
+#include "Cache/CachedEvidence.h"
 #include "Certificates.h"
 #include "CostlyPart.h"
 #include "HavocCheck.h"

@@ -11,7 +11,7 @@
 #include "LoopOrder.h"
 
 #include "sooth/Engine/Symbolic/Symbolic.h"
-#include "sooth/Expr/CellVariables.h"
+#include "sooth/Expr/ReadVariables.h"
 #include "sooth/Model/SymbolicProgram.h"
 #include "sooth/Solver/Solver.h"
 
@@ -31,8 +31,8 @@ struct WayId {
 struct History {
   struct Incoming {
     WayId From;
-    /// The state is that of the first way whose condition holds; of the last one
-    /// it does.
+    /// The state is that of the first way whose condition holds; of the last
+    /// one it does.
     Expr When;
   };
   struct Inputs {
@@ -101,7 +101,8 @@ private:
   void goAlong(WayId W, EdgeId E, const SymbolicProgram::Symbols &Chosen);
   void arrive(LocationId Source, LocationId At, Situation S, WayId From);
   /// When runs that come from \p Source to \p At go on: those that go back to
-  /// the head of a loop when all others have gone through it, inner loops first.
+  /// the head of a loop when all others have gone through it, inner loops
+  /// first.
   using Turn = std::pair<unsigned, unsigned>;
   Turn turn(LocationId Source, LocationId At) const;
   bool goesBack(LocationId Source, LocationId At) const {
@@ -147,7 +148,7 @@ private:
   std::vector<unsigned> Rounds;
   unsigned MaxRounds;
   std::vector<Claim> Claims;
-  CellVariables Cells;
+  ReadVariables Cells;
   std::unique_ptr<Solver> Bits, Any;
   std::optional<CfaTrace> Found;
   std::optional<Exhausted> Out;

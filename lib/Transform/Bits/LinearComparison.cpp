@@ -24,7 +24,7 @@ static Rational number(const Value &V) {
   return V.isInt() ? number(V.integer()) : V.real();
 }
 
-void LinearSum::add(Expr E, const Rational &Factor) {
+void RationalSum::add(Expr E, const Rational &Factor) {
   switch (E.kind()) {
   case Kind::Const:
     Constant = sum(Constant, product(number(E.value()), Factor));
@@ -56,13 +56,13 @@ void LinearSum::add(Expr E, const Rational &Factor) {
     Terms.erase(E);
 }
 
-LinearSum LinearSum::of(Expr Number) {
-  LinearSum S;
+RationalSum RationalSum::of(Expr Number) {
+  RationalSum S;
   S.add(Number, number(DynamicAPInt(1)));
   return S;
 }
 
-LinearComparison::LinearComparison(const LinearSum &S, bool IsStrict)
+LinearComparison::LinearComparison(const RationalSum &S, bool IsStrict)
     : IsStrict(IsStrict) {
   DynamicAPInt Scale(1), Common(0);
   for (auto &[T, F] : S.Terms)

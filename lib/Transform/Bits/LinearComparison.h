@@ -22,13 +22,13 @@ struct ById {
 };
 
 /// Σ factor · term + constant; terms that are no sums have a factor.
-struct LinearSum {
+struct RationalSum {
   std::map<Expr, Rational, ById> Terms; ///< factors are not 0
   Rational Constant;
 
-  static LinearSum of(Expr Number);
+  static RationalSum of(Expr Number);
   void add(Expr Number, const Rational &Factor);
-  friend bool operator==(const LinearSum &A, const LinearSum &B) {
+  friend bool operator==(const RationalSum &A, const RationalSum &B) {
     return A.Constant == B.Constant && A.Terms == B.Terms;
   }
 };
@@ -43,7 +43,7 @@ struct LinearComparison {
   bool IsStrict = false;
 
   /// \p S ≤ 0, or \p S < 0. Requires that S has terms.
-  LinearComparison(const LinearSum &S, bool IsStrict);
+  LinearComparison(const RationalSum &S, bool IsStrict);
   /// What holds where this does not.
   LinearComparison negation() const;
   /// Whether the first factor is positive: that of either this or its negation

@@ -46,14 +46,14 @@ private:
   using Decided = llvm::DenseMap<Expr, bool>;
 
   Expr bits(Expr F);
-  Expr compareCases(LinearSum S, bool IsStrict, Decided &Conditions,
+  Expr compareCases(RationalSum S, bool IsStrict, Decided &Conditions,
                     unsigned &Cases);
   Expr compare(Expr A, Expr B, bool IsStrict);
   Expr bitOf(const LinearComparison &C);
   size_t numberOf(const LinearComparison &C);
   void makePredicate(size_t Number);
   /// \p S ≤ 0 and \p S < 0.
-  void addOrder(const LinearSum &S);
+  void addOrder(const RationalSum &S);
   void addBounds(Expr Var, const Rational &Bound);
   void addSteps();
   bool isOver(const Known &K, const ExprSet &Vars) const;
@@ -78,8 +78,8 @@ static bool isComparison(Expr F) {
          (F.is(Kind::Eq) && F.operand(0).sort().isArith());
 }
 
-static LinearSum difference(Expr A, Expr B) {
-  LinearSum S = LinearSum::of(A);
+static RationalSum difference(Expr A, Expr B) {
+  RationalSum S = RationalSum::of(A);
   S.add(B, {llvm::DynamicAPInt(-1), llvm::DynamicAPInt(1)});
   return S;
 }
@@ -169,7 +169,7 @@ void PredicateSystem::Impl::makePredicate(size_t Number) {
     K.Next = Ctx.freshVar((K.Bit.name() + ".next").str(), Ctx.boolSort());
 }
 
-void PredicateSystem::Impl::addOrder(const LinearSum &S) {
+void PredicateSystem::Impl::addOrder(const RationalSum &S) {
   if (S.Terms.empty())
     return;
   for (bool IsStrict : {false, true})
@@ -184,12 +184,12 @@ void PredicateSystem::Impl::addBounds(Expr Var, const Rational &Bound) {
 
 /// Constants that numbers are set to, and differences that steps preserve.
 void PredicateSystem::Impl::addSteps() {
-  std::vector<std::pair<LinearSum, std::vector<Expr>>> Moved;
+  std::vector<std::pair<RationalSum, std::vector<Expr>>> Moved;
   for (const TsVariable &V : M.variables()) {
     if (!Computed.contains(V.Cur))
       continue;
     for (Expr E : alternatives(V.Update)) {
-      LinearSum By = difference(E, V.Cur);
+      RationalSum By = difference(E, V.Cur);
       if (E.isConst())
         addOrder(By);
       else if (E == V.Cur || By.Terms.contains(V.Cur))
@@ -217,7 +217,7 @@ unsigned PredicateSystem::Impl::addPredicates(Expr F) {
   postOrder({F}, [&](Expr E) {
     if (!isComparison(E))
       return;
-    const LinearSum S = difference(E.operand(0), E.operand(1));
+    const RationalSum S = difference(E.operand(0), E.operand(1));
     if (S.Terms.empty())
       return;
     if (E.is(Kind::Eq))
@@ -254,14 +254,14 @@ Expr PredicateSystem::Impl::bits(Expr F) {
 Expr PredicateSystem::Impl::compare(Expr A, Expr B, bool IsStrict) {
   Decided Conditions;
   unsigned Cases = 0;
-  const LinearSum S = difference(A, B);
+  const RationalSum S = difference(A, B);
   if (Expr Result = compareCases(S, IsStrict, Conditions, Cases))
     return Result;
   return bitOf({S, IsStrict});
 }
 
 /// \p S ≤ 0, or < 0, case by case; null if there are too many.
-Expr PredicateSystem::Impl::compareCases(LinearSum S, bool IsStrict,
+Expr PredicateSystem::Impl::compareCases(RationalSum S, bool IsStrict,
                                          Decided &Conditions, unsigned &Cases) {
   for (;;) {
     auto It = llvm::find_if(
@@ -275,7 +275,7 @@ Expr PredicateSystem::Impl::compareCases(LinearSum S, bool IsStrict,
     if (IsNegated)
       Condition = Condition.operand(0);
     auto With = [&](bool Value) {
-      LinearSum Case = S;
+      RationalSum Case = S;
       Case.add(Choice.operand(Value == IsNegated ? 2 : 1), Factor);
       return Case;
     };

@@ -1,11 +1,11 @@
-//===- Evidence.cpp - Evidence that was found before ----------------------===//
+//===- CachedEvidence.cpp - Evidence that was found before ----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Evidence.h"
+#include "CachedEvidence.h"
 
 #include "Processes/ResultCodec.h"
 

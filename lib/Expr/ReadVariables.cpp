@@ -1,11 +1,11 @@
-//===- CellVariables.cpp - Cells of arrays as variables -------------------===//
+//===- ReadVariables.cpp - Cells of arrays as variables -------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "sooth/Expr/CellVariables.h"
+#include "sooth/Expr/ReadVariables.h"
 
 #include "sooth/Expr/Traversal.h"
 
@@ -15,7 +15,7 @@ static bool isCell(Expr E) {
   return E.is(Kind::Select) && E.operand(0).isVar() && E.operand(1).isConst();
 }
 
-Expr CellVariables::operator()(Expr Formula) {
+Expr ReadVariables::operator()(Expr Formula) {
   std::vector<Expr> Cells;
   ExprSet Seen, UsedOtherwise;
   postOrder({Formula}, Seen, [&](Expr E) {
@@ -40,7 +40,7 @@ Expr CellVariables::operator()(Expr Formula) {
   return Cells.empty() ? Formula : Replace(Formula);
 }
 
-void CellVariables::complete(Valuation &M) const {
+void ReadVariables::complete(Valuation &M) const {
   for (const auto &[Cell, Var] : Known) {
     auto It = M.find(Var);
     if (It == M.end())

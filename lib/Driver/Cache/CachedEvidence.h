@@ -1,4 +1,4 @@
-//===- Evidence.h - Evidence that was found before ------------------------===//
+//===- CachedEvidence.h - Evidence that was found before ------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_DRIVER_CACHE_EVIDENCE_H
-#define SOOTH_LIB_DRIVER_CACHE_EVIDENCE_H
+#ifndef SOOTH_LIB_DRIVER_CACHE_CACHEDEVIDENCE_H
+#define SOOTH_LIB_DRIVER_CACHE_CACHEDEVIDENCE_H
 
 #include "sooth/Driver/Cache/CacheStore.h"
 #include "sooth/Driver/Processes/Portfolio.h"

@@ -1,0 +1,3 @@
+#ifndef SOOTH_EVIDENCE_H
+#define SOOTH_EVIDENCE_H
+#endif

@@ -1,0 +1,4 @@
+namespace sooth {
+struct Sum {};
+struct Program {};
+} // namespace sooth
