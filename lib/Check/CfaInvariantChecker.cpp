@@ -26,6 +26,7 @@
 #include "BlockPaths.h"
 #include "FreshQuery.h"
 #include "Instances.h"
+#include "Refuted.h"
 #include "ShortWays.h"
 #include "TermBounds.h"
 #include "UnwindingChecker.h"
@@ -96,10 +97,6 @@ private:
   llvm::DenseMap<LocationId, std::vector<Expr>> FormulaReads;
 };
 } // namespace
-
-static CheckResult refuted(const llvm::Twine &Why) {
-  return CheckResult::refuted(Why.str());
-}
 
 CheckResult Checker::declared() {
   ExprSet Known;

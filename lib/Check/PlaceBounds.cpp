@@ -23,12 +23,12 @@ struct Checked {
 } // namespace
 
 /// Weights of arcs and numbers of tokens are at most MaxTokens.
-static DynamicAPInt number(uint64_t V) { return DynamicAPInt(int64_t(V)); }
+static DynamicAPInt exactly(uint64_t V) { return DynamicAPInt(int64_t(V)); }
 
 static DynamicAPInt sumOf(const Checked &I, llvm::ArrayRef<PetriArc> Arcs) {
   DynamicAPInt Sum(0);
   for (const PetriArc &A : Arcs)
-    Sum += DynamicAPInt(I.Weights.lookup(A.Place)) * number(A.Weight);
+    Sum += DynamicAPInt(I.Weights.lookup(A.Place)) * exactly(A.Weight);
   return Sum;
 }
 
@@ -40,7 +40,7 @@ static std::optional<Checked> check(const PetriNet &N,
     if (T.Place >= N.places().size() || T.Weight <= 0 ||
         !Result.Weights.try_emplace(T.Place, T.Weight).second)
       return std::nullopt;
-    Result.Total += DynamicAPInt(T.Weight) * number(N.place(T.Place).Initial);
+    Result.Total += DynamicAPInt(T.Weight) * exactly(N.place(T.Place).Initial);
   }
   for (const PetriTransition &T : N.transitions()) {
     DynamicAPInt Before = sumOf(Result, T.Inputs),
@@ -62,7 +62,7 @@ sooth::boundsByInvariants(const PetriNet &N,
       continue;
     for (auto [P, Weight] : I->Weights) {
       DynamicAPInt Most = I->Total / DynamicAPInt(Weight);
-      if (Most > number(MaxTokens))
+      if (Most > exactly(MaxTokens))
         continue;
       uint64_t Bound = uint64_t(int64_t(Most));
       if (!Bounds[P] || Bound < *Bounds[P])
@@ -78,7 +78,7 @@ sooth::factsByInvariants(const PetriNet &N,
   std::vector<PetriFormula> Result;
   for (const PlaceInvariant &Claimed : Invariants) {
     std::optional<Checked> I = check(N, Claimed);
-    if (!I || I->Total > number(MaxTokens))
+    if (!I || I->Total > exactly(MaxTokens))
       continue;
     std::vector<LinearTerm> Terms;
     for (auto [P, Weight] : I->Weights)

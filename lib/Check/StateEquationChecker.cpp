@@ -36,8 +36,8 @@
 
 using namespace sooth;
 using llvm::DynamicAPInt;
-using Node = StateEquationProof::Node;
-using NodeKind = Node::Kind;
+using ProofNode = StateEquationProof::Node;
+using NodeKind = ProofNode::Kind;
 
 namespace {
 /// Σ Terms ≥ Bound or = Bound, of any size.
@@ -54,26 +54,27 @@ public:
   CheckResult check(const StateEquationProof &P, const PetriFormula &Goal);
 
 private:
-  CheckResult visit(const Node &N);
-  CheckResult child(const Node &N, unsigned Index, llvm::ArrayRef<Row> NewRows);
-  CheckResult checkFarkas(const Node &N) const;
+  CheckResult visit(const ProofNode &N);
+  CheckResult child(const ProofNode &N, unsigned Index,
+                    llvm::ArrayRef<Row> NewRows);
+  CheckResult checkFarkas(const ProofNode &N) const;
   CheckResult checkIntegers();
   Expr expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y, const Row &R) const;
   Expr expression(ExprContext &Ctx, llvm::ArrayRef<Expr> Y,
                   const PetriFormula &F);
-  CheckResult checkSplit(const Node &N);
-  CheckResult checkChoice(const Node &N);
-  CheckResult checkFiring(const Node &N);
-  CheckResult checkTrap(const Node &N);
-  CheckResult checkUnrealizable(const Node &N) const;
+  CheckResult checkSplit(const ProofNode &N);
+  CheckResult checkChoice(const ProofNode &N);
+  CheckResult checkFiring(const ProofNode &N);
+  CheckResult checkTrap(const ProofNode &N);
+  CheckResult checkUnrealizable(const ProofNode &N) const;
 
-  CheckResult wellFormedGroup(const Node &N) const;
-  Row firstFiring(const Node &N) const;
-  Row lastFiring(const Node &N) const;
-  std::optional<Row> inhibited(const Node &N) const;
+  CheckResult wellFormedGroup(const ProofNode &N) const;
+  Row firstFiring(const ProofNode &N) const;
+  Row lastFiring(const ProofNode &N) const;
+  std::optional<Row> inhibited(const ProofNode &N) const;
 
   DynamicAPInt change(PlaceId P, TransitionId T) const;
-  DynamicAPInt weighted(const Node &N, TransitionId T,
+  DynamicAPInt weighted(const ProofNode &N, TransitionId T,
                         llvm::ArrayRef<PetriArc> Arcs) const;
   /// m(P) times \p Factor on the left side of \p R.
   void addMarking(Row &R, PlaceId P, const DynamicAPInt &Factor) const;
@@ -206,7 +207,7 @@ CheckResult ProofChecker::check(const StateEquationProof &P,
 // Nodes
 //===----------------------------------------------------------------------===//
 
-CheckResult ProofChecker::visit(const Node &N) {
+CheckResult ProofChecker::visit(const ProofNode &N) {
   if (B.exhausted())
     return CheckResult::unknown("the budget is used up");
   switch (N.What) {
@@ -230,7 +231,7 @@ CheckResult ProofChecker::visit(const Node &N) {
   return CheckResult::refuted("a node of no kind");
 }
 
-CheckResult ProofChecker::child(const Node &N, unsigned Index,
+CheckResult ProofChecker::child(const ProofNode &N, unsigned Index,
                                 llvm::ArrayRef<Row> NewRows) {
   if (Index >= N.Children.size() || !N.Children[Index])
     return CheckResult::refuted("a case is missing");
@@ -243,7 +244,7 @@ CheckResult ProofChecker::child(const Node &N, unsigned Index,
   return R;
 }
 
-CheckResult ProofChecker::checkFarkas(const Node &N) const {
+CheckResult ProofChecker::checkFarkas(const ProofNode &N) const {
   std::map<TransitionId, DynamicAPInt> Sum;
   DynamicAPInt Bound(0);
   for (const FarkasCertificate::Entry &E : N.Certificate.Entries) {
@@ -328,7 +329,7 @@ CheckResult ProofChecker::checkIntegers() {
   return CheckResult::unknown(S->reasonUnknown());
 }
 
-CheckResult ProofChecker::checkSplit(const Node &N) {
+CheckResult ProofChecker::checkSplit(const ProofNode &N) {
   Row Low, High;
   for (const RowTerm &T : N.Terms) {
     if (T.Variable >= Net.transitions().size())
@@ -343,7 +344,7 @@ CheckResult ProofChecker::checkSplit(const Node &N) {
   return R.isConfirmed() ? child(N, 1, High) : R;
 }
 
-CheckResult ProofChecker::checkChoice(const Node &N) {
+CheckResult ProofChecker::checkChoice(const ProofNode &N) {
   if (N.Index >= Disjunctions.size())
     return CheckResult::refuted("a choice names no disjunction");
   PetriFormula F = Disjunctions[N.Index];
@@ -366,7 +367,7 @@ CheckResult ProofChecker::checkChoice(const Node &N) {
 // Cuts
 //===----------------------------------------------------------------------===//
 
-CheckResult ProofChecker::wellFormedGroup(const Node &N) const {
+CheckResult ProofChecker::wellFormedGroup(const ProofNode &N) const {
   std::set<TransitionId> Members;
   for (const StateEquationProof::Member &M : N.Group)
     if (M.Transition >= Net.transitions().size() || M.Times < 0 ||
@@ -386,7 +387,7 @@ DynamicAPInt ProofChecker::change(PlaceId P, TransitionId T) const {
 }
 
 /// λ·w for the weights w that \p Arcs have.
-DynamicAPInt ProofChecker::weighted(const Node &N, TransitionId T,
+DynamicAPInt ProofChecker::weighted(const ProofNode &N, TransitionId T,
                                     llvm::ArrayRef<PetriArc> Arcs) const {
   DynamicAPInt Sum(0);
   for (const StateEquationProof::WeightedPlace &P : N.Places)
@@ -398,7 +399,7 @@ DynamicAPInt ProofChecker::weighted(const Node &N, TransitionId T,
 
 /// λC by transition.
 static std::map<TransitionId, DynamicAPInt>
-weightedChanges(const Node &N,
+weightedChanges(const ProofNode &N,
                 llvm::ArrayRef<std::map<TransitionId, int64_t>> Changes) {
   std::map<TransitionId, DynamicAPInt> Sum;
   for (const StateEquationProof::WeightedPlace &P : N.Places)
@@ -407,7 +408,7 @@ weightedChanges(const Node &N,
   return Sum;
 }
 
-Row ProofChecker::firstFiring(const Node &N) const {
+Row ProofChecker::firstFiring(const ProofNode &N) const {
   Row R;
   for (const StateEquationProof::WeightedPlace &P : N.Places)
     R.Bound -= number(P.Weight) * tokens(Initial[P.Place]);
@@ -429,7 +430,7 @@ Row ProofChecker::firstFiring(const Node &N) const {
   return R;
 }
 
-Row ProofChecker::lastFiring(const Node &N) const {
+Row ProofChecker::lastFiring(const ProofNode &N) const {
   Row R;
   for (const StateEquationProof::WeightedPlace &P : N.Places)
     R.Bound -= number(P.Weight) * tokens(Initial[P.Place]);
@@ -453,7 +454,7 @@ Row ProofChecker::lastFiring(const Node &N) const {
   return R;
 }
 
-std::optional<Row> ProofChecker::inhibited(const Node &N) const {
+std::optional<Row> ProofChecker::inhibited(const ProofNode &N) const {
   if (N.Places.size() != 1)
     return std::nullopt;
   PlaceId P = N.Places[0].Place;
@@ -482,7 +483,7 @@ std::optional<Row> ProofChecker::inhibited(const Node &N) const {
   return R;
 }
 
-CheckResult ProofChecker::checkFiring(const Node &N) {
+CheckResult ProofChecker::checkFiring(const ProofNode &N) {
   if (CheckResult R = wellFormedGroup(N); !R.isConfirmed())
     return R;
   Row Low, High, Cut;
@@ -513,7 +514,7 @@ CheckResult ProofChecker::checkFiring(const Node &N) {
   return R.isConfirmed() ? child(N, 1, {High, Cut}) : R;
 }
 
-CheckResult ProofChecker::checkTrap(const Node &N) {
+CheckResult ProofChecker::checkTrap(const ProofNode &N) {
   std::set<PlaceId> Places;
   Row R;
   R.Bound = number(1);
@@ -542,7 +543,7 @@ static bool isBound(const Row &R, TransitionId T, const DynamicAPInt &Least) {
          R.Terms.begin()->second == 1 && R.Bound >= Least;
 }
 
-CheckResult ProofChecker::checkUnrealizable(const Node &N) const {
+CheckResult ProofChecker::checkUnrealizable(const ProofNode &N) const {
   unsigned Size = Net.transitions().size();
   if (N.Vector.size() != Size)
     return CheckResult::refuted("a vector has the wrong size");

@@ -7,6 +7,8 @@
 
 #include "sooth/Check/TraceChecker.h"
 
+#include "Refuted.h"
+
 #include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/SymbolicProgram.h"
@@ -17,10 +19,6 @@
 
 using namespace sooth;
 using llvm::Twine;
-
-static CheckResult refuted(const Twine &Why) {
-  return CheckResult::refuted(Why.str());
-}
 
 /// Whether \p V fits the sort of \p Var.
 static bool hasSort(const Value &V, Sort S) {

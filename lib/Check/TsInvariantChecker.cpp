@@ -28,10 +28,10 @@
 using namespace sooth;
 
 namespace {
-class Checker {
+class SystemChecker {
 public:
-  Checker(const TransitionSystem &S, const Property &P, const TsInvariant &I,
-          const Budget &B)
+  SystemChecker(const TransitionSystem &S, const Property &P,
+                const TsInvariant &I, const Budget &B)
       : S(S), Ctx(S.context()), P(P), I(I), B(B) {}
   CheckResult run();
 
@@ -49,7 +49,7 @@ private:
 };
 } // namespace
 
-CheckResult Checker::declared() const {
+CheckResult SystemChecker::declared() const {
   ExprSet Known;
   for (const TsVariable &V : S.variables())
     Known.insert(V.Cur);
@@ -65,7 +65,7 @@ CheckResult Checker::declared() const {
 }
 
 /// Also, if that is the claim, that runs have no more than K different states.
-CheckResult Checker::initiation() {
+CheckResult SystemChecker::initiation() {
   TsPath Run(S, S.init(), I.Formula, B);
   for (unsigned Step = 0; Step < I.K; ++Step) {
     CheckResult R = Run.expectNone(Ctx.mkNot(Run.now(I.Formula)),
@@ -82,7 +82,7 @@ CheckResult Checker::initiation() {
       I.K, "a run has more than " + std::to_string(I.K) + " different states");
 }
 
-CheckResult Checker::consecution() {
+CheckResult SystemChecker::consecution() {
   if (isAboutRuns())
     return CheckResult::confirmed();
   TsPath Path(S, I.Formula, I.Formula, B);
@@ -98,7 +98,7 @@ CheckResult Checker::consecution() {
   return Path.expectNoneDifferent(I.K - 1, "consecution fails");
 }
 
-CheckResult Checker::run() {
+CheckResult SystemChecker::run() {
   if (I.K == 0 || (I.K == 1 && isAboutRuns()) || !I.Formula ||
       !I.Formula.isBool())
     return CheckResult::refuted("no invariant at all");
@@ -114,5 +114,5 @@ CheckResult Checker::run() {
 
 CheckResult sooth::checkInvariant(const TransitionSystem &S, const Property &P,
                                   const TsInvariant &I, const Budget &B) {
-  return Checker(S, P, I, B).run();
+  return SystemChecker(S, P, I, B).run();
 }

@@ -18,7 +18,7 @@ using llvm::APInt;
 
 static constexpr size_t MaxTerms = 64, MaxFactors = 6;
 /// How many conditions are told apart in one product.
-static constexpr unsigned MaxChoices = 5;
+static constexpr unsigned MaxConditions = 5;
 
 static bool isBefore(Expr A, Expr B) { return A.id() < B.id(); }
 
@@ -198,7 +198,7 @@ Expr ProductExpansion::multiply(Expr A, Expr B, unsigned Depth) {
   if (!Condition)
     Condition = choiceIn(B);
   if (Condition) {
-    if (Depth == MaxChoices)
+    if (Depth == MaxConditions)
       return Product;
     auto If = [&](bool Holds) {
       Substitution S(Ctx);

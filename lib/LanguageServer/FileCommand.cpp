@@ -18,21 +18,22 @@
 
 using namespace sooth;
 using namespace llvm;
-using Kind = CommandFile::Kind;
+using CommandKind = CommandFile::Kind;
 
 static constexpr StringLiteral CommandsName = "compile_commands.json";
 static constexpr StringLiteral FlagsName = "compile_flags.txt";
 
 std::string CommandFile::path() const {
   SmallString<128> Path(Folder);
-  sys::path::append(Path, What == Kind::Flags ? FlagsName : CommandsName);
+  sys::path::append(Path,
+                    What == CommandKind::Flags ? FlagsName : CommandsName);
   return std::string(Path);
 }
 
 CommandFile sooth::findCommandFile(StringRef File, StringRef Folder) {
   auto IsThere = [](const CommandFile &F) { return sys::fs::exists(F.path()); };
   if (!Folder.empty()) {
-    CommandFile Given{Kind::Commands, Folder.str()};
+    CommandFile Given{CommandKind::Commands, Folder.str()};
     return IsThere(Given) ? Given : CommandFile();
   }
   for (StringRef Around = sys::path::parent_path(File); !Around.empty();
@@ -40,9 +41,9 @@ CommandFile sooth::findCommandFile(StringRef File, StringRef Folder) {
     SmallString<128> Build(Around);
     sys::path::append(Build, "build");
     for (const CommandFile &F :
-         {CommandFile{Kind::Commands, Around.str()},
-          CommandFile{Kind::Commands, std::string(Build)},
-          CommandFile{Kind::Flags, Around.str()}})
+         {CommandFile{CommandKind::Commands, Around.str()},
+          CommandFile{CommandKind::Commands, std::string(Build)},
+          CommandFile{CommandKind::Flags, Around.str()}})
       if (IsThere(F))
         return F;
   }
@@ -80,15 +81,15 @@ static Expected<FileCommand> withoutVerifyFlags(CompileCommands::Command C) {
 Expected<FileCommand> sooth::commandOf(StringRef File,
                                        const CommandFile &From) {
   switch (From.What) {
-  case Kind::None:
+  case CommandKind::None:
     return FileCommand{};
-  case Kind::Flags: {
+  case CommandKind::Flags: {
     auto C = flagsAsCommand(From);
     if (!C)
       return C.takeError();
     return withoutVerifyFlags(std::move(*C));
   }
-  case Kind::Commands: {
+  case CommandKind::Commands: {
     auto All = CompileCommands::read(From.Folder);
     if (!All)
       return All.takeError();
@@ -104,7 +105,7 @@ Expected<FileCommand> sooth::commandOf(StringRef File,
 }
 
 bool VerifyFlagSearch::hasFlags(const CommandFile &F) {
-  if (F.What == Kind::None)
+  if (F.What == CommandKind::None)
     return false;
   sys::fs::file_status Status;
   if (sys::fs::status(F.path(), Status))

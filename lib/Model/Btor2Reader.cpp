@@ -36,7 +36,7 @@ enum class Btor2Shape {
   Leaf
 };
 
-struct Operator {
+struct Btor2Operator {
   Btor2Op Op;
   Btor2Shape Shape;
 };
@@ -50,7 +50,7 @@ private:
   Error readLine(StringRef Line);
   Error readStatement(StringRef Keyword);
   Error readSort();
-  Error readOperator(Operator O);
+  Error readOperator(Btor2Operator O);
   Error readLeaf(Btor2Op Op);
   Error readConstant(StringRef Keyword);
   Error readBits(StringRef Keyword, llvm::APInt &Bits);
@@ -92,9 +92,9 @@ private:
 };
 } // namespace
 
-static std::optional<Operator> operatorOf(StringRef Spelling) {
-  static const llvm::StringMap<Operator> Table = [] {
-    llvm::StringMap<Operator> T;
+static std::optional<Btor2Operator> operatorOf(StringRef Spelling) {
+  static const llvm::StringMap<Btor2Operator> Table = [] {
+    llvm::StringMap<Btor2Operator> T;
 #define BTOR2_OPERATOR(NAME, SPELLING, SHAPE)                                  \
   T[SPELLING] = {Btor2Op::NAME, Btor2Shape::SHAPE};
 #include "sooth/Model/Btor2Operators.def"
@@ -370,7 +370,7 @@ Error Btor2Reader::checkArguments(Btor2Shape Shape, const Btor2Node &N) const {
   return Error::success();
 }
 
-Error Btor2Reader::readOperator(Operator O) {
+Error Btor2Reader::readOperator(Btor2Operator O) {
   Btor2Node N;
   N.Op = O.Op;
   if (Error E = sort(N.Sort))

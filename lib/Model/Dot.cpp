@@ -16,7 +16,7 @@ using namespace sooth;
 using llvm::StringRef;
 
 /// \p Text inside the quotes of a label.
-static std::string escaped(StringRef Text) {
+static std::string escapedLabel(StringRef Text) {
   std::string Result;
   for (char C : Text) {
     if (C == '"' || C == '\\')
@@ -53,12 +53,13 @@ static std::string edgeLabel(const Cfa &Program, const Edge &E) {
   constexpr size_t MaxUpdates = 12;
   std::string Label;
   if (!E.Guard.isTrue())
-    Label += "[" + escaped(abbreviated(E.Guard)) + "]\\l";
+    Label += "[" + escapedLabel(abbreviated(E.Guard)) + "]\\l";
   size_t Shown = std::min(E.Updates.size(), MaxUpdates);
   for (size_t I = 0; I < Shown; ++I) {
     const Update &U = E.Updates[I];
-    Label += escaped(shownName(Program, U.Var) + " := " + abbreviated(U.Val)) +
-             "\\l";
+    Label +=
+        escapedLabel(shownName(Program, U.Var) + " := " + abbreviated(U.Val)) +
+        "\\l";
   }
   if (Shown < E.Updates.size())
     Label += "... " + std::to_string(E.Updates.size() - Shown) + " more\\l";
@@ -74,7 +75,7 @@ void sooth::writeDot(llvm::raw_ostream &OS, const Cfa &Program) {
     std::string Label = Loc.Name.empty() ? std::to_string(L) : Loc.Name;
     if (Loc.Where.isValid())
       Label += "\n" + Loc.Where.str();
-    OS << "  n" << L << " [label=\"" << escaped(Label) << '"';
+    OS << "  n" << L << " [label=\"" << escapedLabel(Label) << '"';
     if (Program.isError(L))
       OS << ", color=red, fontcolor=red";
     if (L == Program.entry())

@@ -7,6 +7,8 @@
 
 #include "sooth/Model/Failure.h"
 
+#include "ByteCount.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -15,7 +17,7 @@
 #include <iterator>
 
 using namespace sooth;
-using Kind = Failure::Kind;
+using FailureKind = Failure::Kind;
 
 std::string sooth::clangCheckName(uint64_t Number) {
   // The order of clang's SanitizerHandler.
@@ -50,14 +52,10 @@ std::string sooth::clangCheckName(uint64_t Number) {
 
 static std::string quoted(const std::string &Name) { return "'" + Name + "'"; }
 
-static std::string bytes(uint64_t Bytes) {
-  return std::to_string(Bytes) + (Bytes == 1 ? " byte" : " bytes");
-}
-
 static std::string describeAllocation(const NamedObject &O) {
   std::string Text = "memory";
   if (O.Size)
-    Text += " of " + bytes(*O.Size);
+    Text += " of " + byteCount(*O.Size);
   Text += " from " + quoted(O.Name);
   if (O.Line)
     Text += " in line " + std::to_string(O.Line);
@@ -65,7 +63,7 @@ static std::string describeAllocation(const NamedObject &O) {
 }
 
 static std::string describeWithSize(std::string Name, const NamedObject &O) {
-  std::string Facts = O.Size ? bytes(*O.Size) : "";
+  std::string Facts = O.Size ? byteCount(*O.Size) : "";
   if (O.Line)
     Facts += (Facts.empty() ? "line " : ", line ") + std::to_string(O.Line);
   return Facts.empty() ? Name : Name + " (" + Facts + ")";
@@ -139,55 +137,55 @@ static std::string operation(const Failure &F) {
 
 static std::string ofMemory(const Failure &F) {
   switch (F.What) {
-  case Kind::NullAccess:
+  case FailureKind::NullAccess:
     return operation(F) + " through a null pointer";
-  case Kind::AccessAfterEnd:
+  case FailureKind::AccessAfterEnd:
     return operation(F) + " of " + placeBefore(F, " after its end");
-  case Kind::AccessAfterFree:
+  case FailureKind::AccessAfterFree:
     return operation(F) + " of " + placeBefore(F, " after it was freed") +
            (F.Lines.empty() ? "" : " in " + lines(F));
-  case Kind::OutsideAccess:
+  case FailureKind::OutsideAccess:
     return operation(F) + " outside of " + place(F);
-  case Kind::OutsideOfMember:
+  case FailureKind::OutsideOfMember:
     return operation(F) + " outside of a member of " + place(F);
-  case Kind::ConstantWrite:
+  case FailureKind::ConstantWrite:
     return "write to " + place(F) + ", which is constant";
-  case Kind::SecondFree:
+  case FailureKind::SecondFree:
     return "second free of " + place(F);
-  case Kind::FreeOfOther:
+  case FailureKind::FreeOfOther:
     return F.Subject.empty() && F.Objects.empty()
                ? "free of what is no allocated object"
                : "free of " + place(F) + ", which was not allocated";
-  case Kind::NullCall:
+  case FailureKind::NullCall:
     return "call through a null pointer";
-  case Kind::CallOfOther:
+  case FailureKind::CallOfOther:
     return "call of what is no function";
-  case Kind::CalledBack:
+  case FailureKind::CalledBack:
     return "call of code that is not shown, which may call back " +
            functionNames(F.Objects);
-  case Kind::NumberAsAddress:
+  case FailureKind::NumberAsAddress:
     return "number used as an address";
-  case Kind::NumberCompared:
+  case FailureKind::NumberCompared:
     return "comparison of a number with an address";
-  case Kind::LiteralsCompared:
+  case FailureKind::LiteralsCompared:
     return "comparison of string literals that may be in one place";
-  case Kind::OtherOrdered:
+  case FailureKind::OtherOrdered:
     return "order or difference of pointers to two objects";
-  case Kind::UnmodelledAddress:
+  case FailureKind::UnmodelledAddress:
     return "use of an address that is not modelled";
-  case Kind::UninitializedRead:
+  case FailureKind::UninitializedRead:
     return (F.IsPossible ? "whether a read of uninitialized "
                          : "read of uninitialized ") +
            place(F);
-  case Kind::UninitializedCopy:
+  case FailureKind::UninitializedCopy:
     return "structure with uninitialized parts that is passed by value";
-  case Kind::NeverFreed:
+  case FailureKind::NeverFreed:
     return F.IsPossible ? "whether " + allocated(F) +
                               " is freed or still held at the end"
                         : allocated(F) + " is never freed";
-  case Kind::Overlap:
+  case FailureKind::Overlap:
     return "copy of memory that overlaps with where it is copied to";
-  case Kind::Misaligned:
+  case FailureKind::Misaligned:
     return "access to " + place(F) +
            " at an address that need not be a multiple of " +
            std::to_string(F.Number);
@@ -206,55 +204,55 @@ static std::string ofCall(const Failure &F) {
       std::isdigit(static_cast<unsigned char>(F.Subject.c_str()[0]))
           ? F.Subject
           : quoted(F.Subject);
-  if (F.What == Kind::ArgumentsOverlap)
+  if (F.What == FailureKind::ArgumentsOverlap)
     return "arguments " + Argument + " and " + quoted(Other) + Callee +
            " must not overlap";
   std::string Text =
       (F.IsWrite ? "result" : "argument " + Argument) + Callee + " must ";
-  if (F.What == Kind::ArgumentIsNull)
+  if (F.What == FailureKind::ArgumentIsNull)
     return Text + "not be NULL";
   Text += F.IsPossible ? "be NULL or " : "";
   if (!Other.empty())
     return Text + "have at least " + Other +
            (F.Number > 1 ? " * " + std::to_string(F.Number) : "") + " bytes";
-  return Text + (F.Number ? "have at least " + bytes(F.Number)
+  return Text + (F.Number ? "have at least " + byteCount(F.Number)
                           : "lead to memory that is there");
 }
 
 std::string sooth::message(const Failure &F) {
   switch (F.What) {
-  case Kind::Other:
+  case FailureKind::Other:
     return F.Subject;
-  case Kind::Assertion:
+  case FailureKind::Assertion:
     return F.Subject.empty() ? "assertion failed"
                              : "assertion " + quoted(F.Subject) + " failed";
-  case Kind::ErrorCall:
+  case FailureKind::ErrorCall:
     return F.Subject + "() is reached";
-  case Kind::FalseCondition:
+  case FailureKind::FalseCondition:
     return "condition of " + F.Subject + "() is false";
-  case Kind::ClangCheck:
+  case FailureKind::ClangCheck:
     return clangCheckName(F.Number);
-  case Kind::SignedCheck:
+  case FailureKind::SignedCheck:
     return "signed " + clangCheckName(F.Number);
-  case Kind::UnsignedCheck:
+  case FailureKind::UnsignedCheck:
     return "unsigned " + clangCheckName(F.Number);
-  case Kind::RecursionLimit:
+  case FailureKind::RecursionLimit:
     return "recursion of " + quoted(F.Subject) + " deeper than " +
            std::to_string(F.Number);
-  case Kind::Property:
+  case FailureKind::Property:
     return property(F) + " is violated";
-  case Kind::Query:
+  case FailureKind::Query:
     return "unsat (Unsafe): this query can be derived";
-  case Kind::Marking:
+  case FailureKind::Marking:
     return "the marking sought is reached";
-  case Kind::MarkedUnreachable:
+  case FailureKind::MarkedUnreachable:
     return "__builtin_unreachable is reached";
-  case Kind::Obligation:
+  case FailureKind::Obligation:
     return "clause " + std::to_string(F.Number) + " of what " +
            quoted(F.Subject) + (F.IsWrite ? " ensures" : " requires");
-  case Kind::ArgumentIsNull:
-  case Kind::ArgumentTooSmall:
-  case Kind::ArgumentsOverlap:
+  case FailureKind::ArgumentIsNull:
+  case FailureKind::ArgumentTooSmall:
+  case FailureKind::ArgumentsOverlap:
     return ofCall(F);
   default:
     return ofMemory(F);
@@ -263,20 +261,20 @@ std::string sooth::message(const Failure &F) {
 
 std::string sooth::requirement(const Failure &F) {
   switch (F.What) {
-  case Kind::Assertion:
+  case FailureKind::Assertion:
     return F.Subject.empty() ? "assertion" : "assertion " + quoted(F.Subject);
-  case Kind::FalseCondition:
+  case FailureKind::FalseCondition:
     return "condition of " + F.Subject + "()";
-  case Kind::ErrorCall:
+  case FailureKind::ErrorCall:
     return F.Subject + "() is not reached";
-  case Kind::Property:
+  case FailureKind::Property:
     return property(F);
-  case Kind::Query:
+  case FailureKind::Query:
     return "query";
-  case Kind::Obligation:
-  case Kind::ArgumentIsNull:
-  case Kind::ArgumentTooSmall:
-  case Kind::ArgumentsOverlap:
+  case FailureKind::Obligation:
+  case FailureKind::ArgumentIsNull:
+  case FailureKind::ArgumentTooSmall:
+  case FailureKind::ArgumentsOverlap:
     return message(F);
   default:
     return "no " + message(F);

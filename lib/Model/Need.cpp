@@ -7,6 +7,8 @@
 
 #include "sooth/Model/Need.h"
 
+#include "ByteCount.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -14,19 +16,15 @@
 #include <algorithm>
 
 using namespace sooth;
-using Kind = Need::Kind;
-
-static std::string bytes(uint64_t Count) {
-  return std::to_string(Count) + (Count == 1 ? " byte" : " bytes");
-}
+using NeedKind = Need::Kind;
 
 /// "it != NULL, with at least 12 bytes", "it is NULL or has enough memory".
 static std::string ofMemory(const Need &N) {
-  std::string Has = N.What == Kind::Ample ? "enough memory"
-                    : N.Bytes             ? "at least " + bytes(N.Bytes)
-                                          : "";
+  std::string Has = N.What == NeedKind::Ample ? "enough memory"
+                    : N.Bytes                 ? "at least " + byteCount(N.Bytes)
+                                              : "";
   if (N.Before)
-    Has += (Has.empty() ? "" : ", and ") + bytes(N.Before) + " before it";
+    Has += (Has.empty() ? "" : ", and ") + byteCount(N.Before) + " before it";
   if (N.MayBeNull)
     return N.Given.Name + " is NULL or has " + Has;
   return N.Given.Name + " != NULL" + (Has.empty() ? "" : ", with " + Has);
@@ -119,67 +117,67 @@ static std::string ofIndices(const Need &N) {
 }
 
 bool sooth::restatesCheck(const Need &N) {
-  return N.What == Kind::InRange || N.What == Kind::Valid ||
-         N.What == Kind::Extent;
+  return N.What == NeedKind::InRange || N.What == NeedKind::Valid ||
+         N.What == NeedKind::Extent;
 }
 
 std::string sooth::describeNeed(const Need &N) {
   switch (N.What) {
-  case Kind::Memory:
-  case Kind::Ample:
+  case NeedKind::Memory:
+  case NeedKind::Ample:
     return ofMemory(N);
-  case Kind::String:
+  case NeedKind::String:
     return N.Given.Name +
            (N.MayBeNull ? " is NULL or a string" : " is a string");
-  case Kind::Counted:
+  case NeedKind::Counted:
     return N.Given.Name + " has at least " + N.Other.Name +
            (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes" +
            (N.IsNatural ? ", and " + N.Other.Name + " >= 0" : "");
-  case Kind::CountedMembers:
+  case NeedKind::CountedMembers:
     return "in each " + ofStructure(N) + ", " + N.Expressions[1] +
            " has at least " + N.Expressions[2] +
            (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
-  case Kind::StoredIndices:
+  case NeedKind::StoredIndices:
     return ofIndices(N);
-  case Kind::Apart:
+  case NeedKind::Apart:
     return N.Given.Name + " and " + N.Other.Name + " do not overlap";
-  case Kind::Targets:
+  case NeedKind::Targets:
     return "pointers to functions lead to functions of this program";
-  case Kind::Found:
+  case NeedKind::Found:
     return "pointers that are found there are valid, and null only where that "
            "is tested";
-  case Kind::FoundStrings:
+  case NeedKind::FoundStrings:
     return "what is char there is a string";
-  case Kind::Calls:
+  case NeedKind::Calls:
     return ofCalls(N);
-  case Kind::Accesses:
+  case NeedKind::Accesses:
     return "accesses in " + lines(N.Places) + " are valid";
-  case Kind::NotCalledBack:
+  case NeedKind::NotCalledBack:
     return "functions without a body do not call " + names(N.Needy);
-  case Kind::NotReached:
+  case NeedKind::NotReached:
     return "what is marked unreachable in " + lines(N.Places) + " is so";
-  case Kind::NotUsed:
+  case NeedKind::NotUsed:
     return "no number is used as an address in " + lines(N.Places);
-  case Kind::NotCompared:
+  case NeedKind::NotCompared:
     return "no number is compared with an address in " + lines(N.Places);
-  case Kind::InOneObject:
+  case NeedKind::InOneObject:
     return "pointers that are ordered or subtracted in " + lines(N.Places) +
            " lead into one object";
-  case Kind::Modelled:
+  case NeedKind::Modelled:
     return "what is done in " + lines(N.Places) +
            " is allowed by C, and modelled";
-  case Kind::ResultsApart:
+  case NeedKind::ResultsApart:
     return "what " + names(N.Needy) +
            (N.Needy.size() == 1 ? " returns is apart from what it is not given"
                                 : " return is apart from what they are not "
                                   "given");
-  case Kind::InRange:
+  case NeedKind::InRange:
     return N.Bytes ? "0 <= " + N.Expressions.front() + " < " +
                          std::to_string(N.Bytes)
                    : N.Expressions.front() + " >= 0";
-  case Kind::Valid:
+  case NeedKind::Valid:
     return expressions(N.Expressions) + " valid";
-  case Kind::Extent:
+  case NeedKind::Extent:
     return N.Expressions.front() + " has at least " + N.Expressions.back() +
            " bytes";
   }
@@ -210,8 +208,8 @@ static void addCallees(std::vector<Need::Callee> &To,
 /// Whether both can be one need.
 static bool areOfSame(const Need &A, const Need &B) {
   const bool AreOfOneExpression =
-      A.What == Kind::InRange || A.What == Kind::Extent ||
-      A.What == Kind::CountedMembers || A.What == Kind::StoredIndices;
+      A.What == NeedKind::InRange || A.What == NeedKind::Extent ||
+      A.What == NeedKind::CountedMembers || A.What == NeedKind::StoredIndices;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
           (A.Expressions == B.Expressions && A.Bytes == B.Bytes));
@@ -223,7 +221,7 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   if (Same == Known.end()) {
     Same = Known.insert(Known.end(), New);
     Same->Places.clear();
-    if (New.What == Kind::Valid)
+    if (New.What == NeedKind::Valid)
       Same->Expressions.clear();
   }
   Same->MayBeNull &= New.MayBeNull;
@@ -233,7 +231,7 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   addCallees(Same->Changing, New.Changing);
   Same->After = std::max(Same->After, New.After);
   addInOrder(Same->Places, New.Places);
-  if (New.What == Kind::Valid)
+  if (New.What == NeedKind::Valid)
     addInOrder(Same->Expressions, New.Expressions);
 }
 

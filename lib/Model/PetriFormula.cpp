@@ -14,10 +14,10 @@
 #include <numeric>
 
 using namespace sooth;
-using Kind = PetriFormula::Kind;
+using FormulaKind = PetriFormula::Kind;
 
 struct PetriFormula::Node {
-  Kind What;
+  FormulaKind What;
   LinearConstraint Linear;
   std::vector<PetriFormula> Parts;
 };
@@ -202,15 +202,15 @@ static std::optional<bool> decidedBySigns(const LinearConstraint &C) {
 
 PetriFormula PetriFormula::constant(bool Value) {
   static const PetriFormula True(
-      std::make_shared<const Node>(Node{Kind::True, {}, {}}));
+      std::make_shared<const Node>(Node{FormulaKind::True, {}, {}}));
   static const PetriFormula False(
-      std::make_shared<const Node>(Node{Kind::False, {}, {}}));
+      std::make_shared<const Node>(Node{FormulaKind::False, {}, {}}));
   return Value ? True : False;
 }
 
 PetriFormula PetriFormula::deadlock() {
   static const PetriFormula F(
-      std::make_shared<const Node>(Node{Kind::Deadlock, {}, {}}));
+      std::make_shared<const Node>(Node{FormulaKind::Deadlock, {}, {}}));
   return F;
 }
 
@@ -232,16 +232,18 @@ PetriFormula::constraint(std::vector<LinearTerm> Terms, Relation Rel,
 
 PetriFormula PetriFormula::constraint(LinearConstraint C) {
   assert(!C.Terms.empty());
-  return PetriFormula(
-      std::make_shared<const Node>(Node{Kind::Constraint, std::move(C), {}}));
+  return PetriFormula(std::make_shared<const Node>(
+      Node{FormulaKind::Constraint, std::move(C), {}}));
 }
 
 /// And and Or differ in their neutral element only.
 template <class MakeT>
-static PetriFormula combine(Kind K, std::vector<PetriFormula> Parts,
+static PetriFormula combine(FormulaKind K, std::vector<PetriFormula> Parts,
                             MakeT Make) {
-  Kind Neutral = K == Kind::And ? Kind::True : Kind::False;
-  Kind Absorbing = K == Kind::And ? Kind::False : Kind::True;
+  FormulaKind Neutral =
+      K == FormulaKind::And ? FormulaKind::True : FormulaKind::False;
+  FormulaKind Absorbing =
+      K == FormulaKind::And ? FormulaKind::False : FormulaKind::True;
   std::vector<PetriFormula> Flat;
   for (PetriFormula &P : Parts) {
     if (P.kind() == Absorbing)
@@ -252,38 +254,38 @@ static PetriFormula combine(Kind K, std::vector<PetriFormula> Parts,
       Flat.push_back(std::move(P));
   }
   if (Flat.empty())
-    return PetriFormula::constant(K == Kind::And);
+    return PetriFormula::constant(K == FormulaKind::And);
   if (Flat.size() == 1)
     return Flat.front();
   return Make(std::move(Flat));
 }
 
 PetriFormula PetriFormula::conjunction(std::vector<PetriFormula> Parts) {
-  return combine(Kind::And, std::move(Parts), [](auto Flat) {
-    return PetriFormula(
-        std::make_shared<const Node>(Node{Kind::And, {}, std::move(Flat)}));
+  return combine(FormulaKind::And, std::move(Parts), [](auto Flat) {
+    return PetriFormula(std::make_shared<const Node>(
+        Node{FormulaKind::And, {}, std::move(Flat)}));
   });
 }
 
 PetriFormula PetriFormula::disjunction(std::vector<PetriFormula> Parts) {
-  return combine(Kind::Or, std::move(Parts), [](auto Flat) {
-    return PetriFormula(
-        std::make_shared<const Node>(Node{Kind::Or, {}, std::move(Flat)}));
+  return combine(FormulaKind::Or, std::move(Parts), [](auto Flat) {
+    return PetriFormula(std::make_shared<const Node>(
+        Node{FormulaKind::Or, {}, std::move(Flat)}));
   });
 }
 
 PetriFormula PetriFormula::negation(PetriFormula F) {
   switch (F.kind()) {
-  case Kind::True:
-  case Kind::False:
-    return constant(F.kind() == Kind::False);
-  case Kind::Constraint:
+  case FormulaKind::True:
+  case FormulaKind::False:
+    return constant(F.kind() == FormulaKind::False);
+  case FormulaKind::Constraint:
     return constraint(F.linear().negation());
-  case Kind::Not:
+  case FormulaKind::Not:
     return F.parts().front();
   default:
-    return PetriFormula(
-        std::make_shared<const Node>(Node{Kind::Not, {}, {std::move(F)}}));
+    return PetriFormula(std::make_shared<const Node>(
+        Node{FormulaKind::Not, {}, {std::move(F)}}));
   }
 }
 
@@ -302,10 +304,10 @@ PetriFormula PetriFormula::fireable(const PetriNet &N, TransitionId T) {
 // Reading formulas
 //===----------------------------------------------------------------------===//
 
-Kind PetriFormula::kind() const { return N->What; }
+FormulaKind PetriFormula::kind() const { return N->What; }
 
 const LinearConstraint &PetriFormula::linear() const {
-  assert(kind() == Kind::Constraint);
+  assert(kind() == FormulaKind::Constraint);
   return N->Linear;
 }
 
@@ -315,50 +317,50 @@ bool PetriFormula::holds(const PetriNet &Net,
                          llvm::ArrayRef<uint64_t> M) const {
   auto Holds = [&](const PetriFormula &F) { return F.holds(Net, M); };
   switch (kind()) {
-  case Kind::True:
+  case FormulaKind::True:
     return true;
-  case Kind::False:
+  case FormulaKind::False:
     return false;
-  case Kind::Constraint:
+  case FormulaKind::Constraint:
     return linear().holds(M);
-  case Kind::And:
+  case FormulaKind::And:
     return llvm::all_of(parts(), Holds);
-  case Kind::Or:
+  case FormulaKind::Or:
     return llvm::any_of(parts(), Holds);
-  case Kind::Not:
+  case FormulaKind::Not:
     return !Holds(parts().front());
-  case Kind::Deadlock:
+  case FormulaKind::Deadlock:
     return Net.isDeadlock(M);
   }
   llvm_unreachable("a formula without meaning");
 }
 
 namespace {
-enum class Polarity { Positive, Negative };
+enum class Sign { Positive, Negative };
 } // namespace
 
-static PetriFormula normalForm(const PetriFormula &F, Polarity P) {
-  bool Positive = P == Polarity::Positive;
+static PetriFormula normalForm(const PetriFormula &F, Sign P) {
+  bool Positive = P == Sign::Positive;
   switch (F.kind()) {
-  case Kind::And:
-  case Kind::Or: {
+  case FormulaKind::And:
+  case FormulaKind::Or: {
     std::vector<PetriFormula> Parts;
     for (const PetriFormula &Part : F.parts())
       Parts.push_back(normalForm(Part, P));
-    return (F.kind() == Kind::And) == Positive
+    return (F.kind() == FormulaKind::And) == Positive
                ? PetriFormula::conjunction(std::move(Parts))
                : PetriFormula::disjunction(std::move(Parts));
   }
-  case Kind::Not:
+  case FormulaKind::Not:
     return normalForm(F.parts().front(),
-                      Positive ? Polarity::Negative : Polarity::Positive);
+                      Positive ? Sign::Negative : Sign::Positive);
   default:
     return Positive ? F : PetriFormula::negation(F);
   }
 }
 
 PetriFormula PetriFormula::negationNormalForm() const {
-  return normalForm(*this, Polarity::Positive);
+  return normalForm(*this, Sign::Positive);
 }
 
 static PetriFormula replaceDeadlock(const PetriFormula &F,
@@ -367,13 +369,13 @@ static PetriFormula replaceDeadlock(const PetriFormula &F,
   for (const PetriFormula &Part : F.parts())
     Parts.push_back(replaceDeadlock(Part, By));
   switch (F.kind()) {
-  case Kind::Deadlock:
+  case FormulaKind::Deadlock:
     return By;
-  case Kind::And:
+  case FormulaKind::And:
     return PetriFormula::conjunction(std::move(Parts));
-  case Kind::Or:
+  case FormulaKind::Or:
     return PetriFormula::disjunction(std::move(Parts));
-  case Kind::Not:
+  case FormulaKind::Not:
     return PetriFormula::negation(std::move(Parts.front()));
   default:
     return F;
@@ -391,7 +393,7 @@ PetriFormula PetriFormula::expanded(const PetriNet &Net) const {
 }
 
 bool PetriFormula::mentionsDeadlock() const {
-  return kind() == Kind::Deadlock ||
+  return kind() == FormulaKind::Deadlock ||
          llvm::any_of(parts(), [](const PetriFormula &F) {
            return F.mentionsDeadlock();
          });
@@ -435,7 +437,8 @@ static void printParts(llvm::raw_ostream &OS, const PetriFormula &F,
     if (!First)
       OS << Separator;
     First = false;
-    bool Nested = Part.kind() == Kind::And || Part.kind() == Kind::Or;
+    bool Nested =
+        Part.kind() == FormulaKind::And || Part.kind() == FormulaKind::Or;
     OS << (Nested ? "(" : "");
     print(OS, Part, N);
     OS << (Nested ? ")" : "");
@@ -445,27 +448,27 @@ static void printParts(llvm::raw_ostream &OS, const PetriFormula &F,
 void sooth::print(llvm::raw_ostream &OS, const PetriFormula &F,
                   const PetriNet &N) {
   switch (F.kind()) {
-  case Kind::True:
+  case FormulaKind::True:
     OS << "true";
     return;
-  case Kind::False:
+  case FormulaKind::False:
     OS << "false";
     return;
-  case Kind::Deadlock:
+  case FormulaKind::Deadlock:
     OS << "deadlock";
     return;
-  case Kind::Constraint: {
+  case FormulaKind::Constraint: {
     const LinearConstraint &C = F.linear();
     for (const LinearTerm &T : C.Terms)
       printTerm(OS, T, N, /*First=*/&T == &C.Terms.front());
     OS << spelling(C.Rel) << C.Bound;
     return;
   }
-  case Kind::And:
+  case FormulaKind::And:
     return printParts(OS, F, N, " and ");
-  case Kind::Or:
+  case FormulaKind::Or:
     return printParts(OS, F, N, " or ");
-  case Kind::Not:
+  case FormulaKind::Not:
     OS << "not ";
     return printParts(OS, F, N, "");
   }

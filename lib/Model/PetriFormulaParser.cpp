@@ -35,7 +35,7 @@ struct Token {
 };
 
 /// A formula or a sum of tokens.
-struct Operand {
+struct FormulaOrSum {
   std::optional<PetriFormula> Formula;
   LinearSum Sum; // if there is no formula
   size_t Offset = 0;
@@ -50,24 +50,25 @@ public:
 
 private:
   Error advance();
-  Expected<Operand> disjunction();
-  Expected<Operand> conjunction();
-  Expected<Operand> negation();
-  Expected<Operand> relation();
-  Expected<Operand> sum();
-  Expected<Operand> product();
-  Expected<Operand> primary();
-  Expected<Operand> fireable();
-  Expected<Operand> name();
-  Expected<Operand> number();
+  Expected<FormulaOrSum> disjunction();
+  Expected<FormulaOrSum> conjunction();
+  Expected<FormulaOrSum> negation();
+  Expected<FormulaOrSum> relation();
+  Expected<FormulaOrSum> sum();
+  Expected<FormulaOrSum> product();
+  Expected<FormulaOrSum> primary();
+  Expected<FormulaOrSum> fireable();
+  Expected<FormulaOrSum> name();
+  Expected<FormulaOrSum> number();
   Expected<PlaceId> place();
-  Expected<PetriFormula> asFormula(Expected<Operand> O);
-  Expected<LinearSum> asSum(Expected<Operand> O);
+  Expected<PetriFormula> asFormula(Expected<FormulaOrSum> O);
+  Expected<LinearSum> asSum(Expected<FormulaOrSum> O);
   Expected<PetriFormula> compare(LinearSum Left, StringRef Operator,
                                  const LinearSum &Right, size_t Offset);
   template <class NextT>
-  Expected<Operand> chain(StringRef Word, StringRef Sign, NextT Next,
-                          PetriFormula (*Combine)(std::vector<PetriFormula>));
+  Expected<FormulaOrSum>
+  chain(StringRef Word, StringRef Sign, NextT Next,
+        PetriFormula (*Combine)(std::vector<PetriFormula>));
 
   Error error(size_t Offset, const Twine &Message) {
     return llvm::make_error<Diagnostic>(
@@ -132,7 +133,7 @@ Error Parser::advance() {
   return error(Begin, "unexpected character '" + Twine(C) + "'");
 }
 
-Expected<PetriFormula> Parser::asFormula(Expected<Operand> O) {
+Expected<PetriFormula> Parser::asFormula(Expected<FormulaOrSum> O) {
   if (!O)
     return O.takeError();
   if (!O->Formula)
@@ -140,7 +141,7 @@ Expected<PetriFormula> Parser::asFormula(Expected<Operand> O) {
   return *O->Formula;
 }
 
-Expected<LinearSum> Parser::asSum(Expected<Operand> O) {
+Expected<LinearSum> Parser::asSum(Expected<FormulaOrSum> O) {
   if (!O)
     return O.takeError();
   if (O->Formula)
@@ -150,11 +151,11 @@ Expected<LinearSum> Parser::asSum(Expected<Operand> O) {
 
 /// One or more operands with an operator that has two spellings.
 template <class NextT>
-Expected<Operand>
+Expected<FormulaOrSum>
 Parser::chain(StringRef Word, StringRef Sign, NextT ParseNext,
               PetriFormula (*Combine)(std::vector<PetriFormula>)) {
   size_t Offset = Next.Offset;
-  Expected<Operand> First = (this->*ParseNext)();
+  Expected<FormulaOrSum> First = (this->*ParseNext)();
   if (!First || !(Next.is(Word) || Next.is(Sign)))
     return First;
   std::vector<PetriFormula> Parts;
@@ -164,14 +165,14 @@ Parser::chain(StringRef Word, StringRef Sign, NextT ParseNext,
       return Part.takeError();
     Parts.push_back(*Part);
     if (!Next.is(Word) && !Next.is(Sign))
-      return Operand{Combine(std::move(Parts)), {}, Offset};
+      return FormulaOrSum{Combine(std::move(Parts)), {}, Offset};
     if (Error E = advance())
       return std::move(E);
     Part = asFormula((this->*ParseNext)());
   }
 }
 
-Expected<Operand> Parser::disjunction() {
+Expected<FormulaOrSum> Parser::disjunction() {
   if (++Depth > MaxDepth)
     return error(Next.Offset, "the formula is nested too deeply");
   auto Result =
@@ -180,11 +181,11 @@ Expected<Operand> Parser::disjunction() {
   return Result;
 }
 
-Expected<Operand> Parser::conjunction() {
+Expected<FormulaOrSum> Parser::conjunction() {
   return chain("and", "&&", &Parser::negation, &PetriFormula::conjunction);
 }
 
-Expected<Operand> Parser::negation() {
+Expected<FormulaOrSum> Parser::negation() {
   size_t Offset = Next.Offset;
   bool Negated = false, Any = false;
   while (Next.is("not") || Next.is("!")) {
@@ -193,13 +194,13 @@ Expected<Operand> Parser::negation() {
     if (Error E = advance())
       return std::move(E);
   }
-  Expected<Operand> O = relation();
+  Expected<FormulaOrSum> O = relation();
   if (!Any)
     return O;
   auto F = asFormula(std::move(O));
   if (!F)
     return F.takeError();
-  return Operand{Negated ? PetriFormula::negation(*F) : *F, {}, Offset};
+  return FormulaOrSum{Negated ? PetriFormula::negation(*F) : *F, {}, Offset};
 }
 
 static bool isRelation(const Token &T) {
@@ -218,9 +219,9 @@ Expected<PetriFormula> Parser::compare(LinearSum Left, StringRef Operator,
   return *F;
 }
 
-Expected<Operand> Parser::relation() {
+Expected<FormulaOrSum> Parser::relation() {
   size_t Offset = Next.Offset;
-  Expected<Operand> O = sum();
+  Expected<FormulaOrSum> O = sum();
   if (!O || !isRelation(Next))
     return O;
   auto Left = asSum(std::move(O));
@@ -235,14 +236,14 @@ Expected<Operand> Parser::relation() {
   auto F = compare(std::move(*Left), Operator, *Right, Offset);
   if (!F)
     return F.takeError();
-  return Operand{*F, {}, Offset};
+  return FormulaOrSum{*F, {}, Offset};
 }
 
-Expected<Operand> Parser::sum() {
+Expected<FormulaOrSum> Parser::sum() {
   size_t Offset = Next.Offset;
-  Operand Result{std::nullopt, {}, Offset};
+  FormulaOrSum Result{std::nullopt, {}, Offset};
   if (!Next.is("-")) { // which begins with 0 - ...
-    Expected<Operand> First = product();
+    Expected<FormulaOrSum> First = product();
     if (!First || !(Next.is("+") || Next.is("-")))
       return First;
     auto Sum = asSum(std::move(First));
@@ -263,9 +264,9 @@ Expected<Operand> Parser::sum() {
   return Result;
 }
 
-Expected<Operand> Parser::product() {
+Expected<FormulaOrSum> Parser::product() {
   size_t Offset = Next.Offset;
-  Expected<Operand> First = primary();
+  Expected<FormulaOrSum> First = primary();
   if (!First || !Next.is("*"))
     return First;
   auto Left = asSum(std::move(First));
@@ -282,15 +283,15 @@ Expected<Operand> Parser::product() {
     if (!Left->multiply(*Right))
       return wrongNumber(Offset);
   }
-  return Operand{std::nullopt, std::move(*Left), Offset};
+  return FormulaOrSum{std::nullopt, std::move(*Left), Offset};
 }
 
-Expected<Operand> Parser::primary() {
+Expected<FormulaOrSum> Parser::primary() {
   size_t Offset = Next.Offset;
   if (Next.is("(")) {
     if (Error E = advance())
       return std::move(E);
-    Expected<Operand> O = disjunction();
+    Expected<FormulaOrSum> O = disjunction();
     if (!O)
       return O;
     if (!Next.is(")"))
@@ -311,13 +312,13 @@ Expected<Operand> Parser::primary() {
   if (F) {
     if (Error E = advance())
       return std::move(E);
-    return Operand{*F, {}, Offset};
+    return FormulaOrSum{*F, {}, Offset};
   }
   return name();
 }
 
-Expected<Operand> Parser::number() {
-  Operand Result;
+Expected<FormulaOrSum> Parser::number() {
+  FormulaOrSum Result;
   Result.Offset = Next.Offset;
   if (!Result.Sum.addNumber(Next.Text))
     return wrongNumber(Next.Offset);
@@ -372,8 +373,8 @@ Expected<PlaceId> Parser::place() {
   return *P;
 }
 
-Expected<Operand> Parser::name() {
-  Operand Result;
+Expected<FormulaOrSum> Parser::name() {
+  FormulaOrSum Result;
   Result.Offset = Next.Offset;
   auto P = place();
   if (!P)
@@ -382,7 +383,7 @@ Expected<Operand> Parser::name() {
   return Result;
 }
 
-Expected<Operand> Parser::fireable() {
+Expected<FormulaOrSum> Parser::fireable() {
   size_t Offset = Next.Offset;
   if (Error E = advance())
     return std::move(E);
@@ -404,7 +405,7 @@ Expected<Operand> Parser::fireable() {
     return error(Next.Offset, "expected ')'");
   if (Error E = advance())
     return std::move(E);
-  return Operand{PetriFormula::fireable(N, *T), {}, Offset};
+  return FormulaOrSum{PetriFormula::fireable(N, *T), {}, Offset};
 }
 
 Expected<PetriFormula> Parser::formula() {

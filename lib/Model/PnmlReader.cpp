@@ -89,7 +89,7 @@ private:
 
 static std::string inQuotes(StringRef S) { return ("'" + S + "'").str(); }
 
-static bool isIgnored(StringRef Name) {
+static bool isIgnoredElement(StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("graphics", "toolspecific", "description", "documentation",
              "comment", "label", true)
@@ -126,7 +126,8 @@ static XmlHandler::Message checkNetType(StringRef Type) {
   for (StringRef Coloured :
        {"symmetric", "highlevel", "hlpn", "colour", "pt-hl"})
     if (T.contains(Coloured))
-      return "coloured nets are not supported (net type " + inQuotes(Type) + ")";
+      return "coloured nets are not supported (net type " + inQuotes(Type) +
+             ")";
   for (StringRef Timed : {"time", "tpn", "tapn", "stochastic", "gspn"})
     if (T.contains(Timed))
       return "timed nets are not supported (net type " + inQuotes(Type) + ")";
@@ -229,7 +230,7 @@ XmlHandler::Message PnmlReader::enterNet(StringRef Name, Attributes As,
   // Some tools declare a default colour of tokens in otherwise black nets.
   if (Name == "token" && findAttribute(As, "id") == StringRef("Default"))
     return to(Scope::Skipped);
-  if (Name == "name" || isIgnored(Name))
+  if (Name == "name" || isIgnoredElement(Name))
     return to(Scope::Skipped);
   return notUnderstood(Name, "a net");
 }
@@ -326,7 +327,7 @@ XmlHandler::Message PnmlReader::enterNode(Scope Here, StringRef Name,
       return Message;
     return to(Scope::ArcType);
   }
-  if (isIgnored(Name))
+  if (isIgnoredElement(Name))
     return to(Scope::Skipped);
   return notUnderstood(Name, Here == Scope::Place        ? "a place"
                              : Here == Scope::Transition ? "a transition"
@@ -339,7 +340,7 @@ XmlHandler::Message PnmlReader::enterLabel(StringRef Name, Attributes) {
     return to(Scope::Number);
   if (Name == "toolspecific")
     return to(Scope::ToolOfNode);
-  if (Name == "graphics" || isIgnored(Name) || inTool())
+  if (Name == "graphics" || isIgnoredElement(Name) || inTool())
     return to(Scope::Skipped);
   return notUnderstood(Name, "a marking or an inscription");
 }
@@ -428,7 +429,9 @@ XmlHandler::Message PnmlReader::setNumber(StringRef Text) {
   // "Default,3": three tokens of the only colour.
   if (Digits.consume_front("Default,"))
     Digits = Digits.trim();
-  bool AreDigits = !Digits.empty() && llvm::all_of(Digits, [](char C) { return llvm::isDigit(C); });
+  bool AreDigits = !Digits.empty() && llvm::all_of(Digits, [](char C) {
+    return llvm::isDigit(C);
+  });
   if (!AreDigits)
     return (What + " must be a number, not '" + Text + "'").str();
   uint64_t Value;

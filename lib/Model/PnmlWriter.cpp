@@ -13,7 +13,7 @@ using namespace sooth;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
-static std::string escaped(StringRef Text) {
+static std::string escapedXml(StringRef Text) {
   std::string Result;
   llvm::raw_string_ostream OS(Result);
   llvm::printHTMLEscaped(Text, OS);
@@ -22,13 +22,13 @@ static std::string escaped(StringRef Text) {
 
 static void writeName(raw_ostream &OS, StringRef Name) {
   if (!Name.empty())
-    OS << "<name><text>" << escaped(Name) << "</text></name>";
+    OS << "<name><text>" << escapedXml(Name) << "</text></name>";
 }
 
 static void writeArc(raw_ostream &OS, unsigned &Count, StringRef Source,
                      StringRef Target, uint64_t Weight, StringRef Type = "") {
-  OS << "<arc id=\"arc-" << Count++ << "\" source=\"" << escaped(Source)
-     << "\" target=\"" << escaped(Target) << "\">";
+  OS << "<arc id=\"arc-" << Count++ << "\" source=\"" << escapedXml(Source)
+     << "\" target=\"" << escapedXml(Target) << "\">";
   if (Weight != 1)
     OS << "<inscription><text>" << Weight << "</text></inscription>";
   if (!Type.empty())
@@ -40,17 +40,17 @@ static void writeUnits(raw_ostream &OS, const PetriNet &N) {
   const NupnStructure &Units = *N.nupn();
   OS << "<toolspecific tool=\"nupn\" version=\"1.1\">\n<structure units=\""
      << Units.Units.size() << "\" root=\""
-     << escaped(Units.Units[Units.Root].Id) << "\" safe=\""
+     << escapedXml(Units.Units[Units.Root].Id) << "\" safe=\""
      << (Units.Safe ? "true" : "false") << "\">\n";
   for (const NupnUnit &U : Units.Units) {
-    OS << "<unit id=\"" << escaped(U.Id) << "\"><places>";
+    OS << "<unit id=\"" << escapedXml(U.Id) << "\"><places>";
     llvm::ListSeparator Space(" ");
     for (PlaceId P : U.Places)
-      OS << Space << escaped(N.place(P).Id);
+      OS << Space << escapedXml(N.place(P).Id);
     OS << "</places><subunits>";
     llvm::ListSeparator Space2(" ");
     for (unsigned Sub : U.Subunits)
-      OS << Space2 << escaped(Units.Units[Sub].Id);
+      OS << Space2 << escapedXml(Units.Units[Sub].Id);
     OS << "</subunits></unit>\n";
   }
   OS << "</structure>\n</toolspecific>\n";
@@ -60,11 +60,11 @@ void sooth::writePnml(raw_ostream &OS, const PetriNet &N) {
   OS << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n"
         "<net id=\""
-     << escaped(N.id())
+     << escapedXml(N.id())
      << "\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\">\n"
         "<page id=\"page-0\">\n";
   for (const PetriPlace &P : N.places()) {
-    OS << "<place id=\"" << escaped(P.Id) << "\">";
+    OS << "<place id=\"" << escapedXml(P.Id) << "\">";
     writeName(OS, P.Name);
     if (P.Initial)
       OS << "<initialMarking><text>" << P.Initial << "</text></initialMarking>";
@@ -72,7 +72,7 @@ void sooth::writePnml(raw_ostream &OS, const PetriNet &N) {
   }
   unsigned Count = 0;
   for (const PetriTransition &T : N.transitions()) {
-    OS << "<transition id=\"" << escaped(T.Id) << "\">";
+    OS << "<transition id=\"" << escapedXml(T.Id) << "\">";
     writeName(OS, T.Name);
     OS << "</transition>\n";
     for (const PetriArc &A : T.Inputs)

@@ -11,7 +11,7 @@
 
 using namespace sooth;
 using llvm::StringRef;
-using Kind = SmtToken::Kind;
+using TokenKind = SmtToken::Kind;
 
 SmtLexer::SmtLexer(StringRef Text)
     : Cur(Text.begin()), End(Text.end()), LineStart(Text.begin()) {
@@ -20,11 +20,11 @@ SmtLexer::SmtLexer(StringRef Text)
 
 SmtToken SmtLexer::take() {
   SmtToken T = Next;
-  if (T.is(Kind::LParen))
+  if (T.is(TokenKind::LParen))
     Open.push_back(T);
-  else if (T.is(Kind::RParen) && !Open.empty())
+  else if (T.is(TokenKind::RParen) && !Open.empty())
     Open.pop_back();
-  if (!T.is(Kind::End) && !T.is(Kind::Malformed))
+  if (!T.is(TokenKind::End) && !T.is(TokenKind::Malformed))
     Next = scan();
   return T;
 }
@@ -60,7 +60,7 @@ SmtToken SmtLexer::scan() {
   switch (*Cur) {
   case '(':
   case ')':
-    T.What = *Cur == '(' ? Kind::LParen : Kind::RParen;
+    T.What = *Cur == '(' ? TokenKind::LParen : TokenKind::RParen;
     T.Text = StringRef(Cur++, 1);
     return T;
   case '|':
@@ -79,9 +79,9 @@ SmtToken SmtLexer::scan() {
   while (Cur != End && isSymbolChar(*Cur))
     ++Cur;
   T.Text = StringRef(Begin, Cur - Begin);
-  T.What = Keyword ? Kind::Keyword : Kind::Symbol;
+  T.What = Keyword ? TokenKind::Keyword : TokenKind::Symbol;
   if (T.Text.empty()) {
-    T.What = Kind::Malformed;
+    T.What = TokenKind::Malformed;
     T.Text = "unexpected character";
   }
   return T;
@@ -89,17 +89,17 @@ SmtToken SmtLexer::scan() {
 
 SmtToken SmtLexer::scanNumber(SmtToken T) {
   const char *Begin = Cur;
-  T.What = Kind::Numeral;
+  T.What = TokenKind::Numeral;
   while (Cur != End && llvm::isDigit(*Cur))
     ++Cur;
   if (Cur + 1 < End && *Cur == '.' && llvm::isDigit(Cur[1])) {
-    T.What = Kind::Decimal;
+    T.What = TokenKind::Decimal;
     for (++Cur; Cur != End && llvm::isDigit(*Cur);)
       ++Cur;
   }
   T.Text = StringRef(Begin, Cur - Begin);
   if (Cur != End && isSymbolChar(*Cur)) {
-    T.What = Kind::Malformed;
+    T.What = TokenKind::Malformed;
     T.Text = "malformed number";
   }
   return T;
@@ -116,11 +116,11 @@ SmtToken SmtLexer::scanHash(SmtToken T) {
     for (Cur += 2; Cur != End && IsDigit(*Cur);)
       ++Cur;
   if ((!Hex && !Binary) || Cur == Begin || (Cur != End && isSymbolChar(*Cur))) {
-    T.What = Kind::Malformed;
+    T.What = TokenKind::Malformed;
     T.Text = "malformed bit-vector constant";
     return T;
   }
-  T.What = Hex ? Kind::Hex : Kind::Binary;
+  T.What = Hex ? TokenKind::Hex : TokenKind::Binary;
   T.Text = StringRef(Begin, Cur - Begin);
   return T;
 }
@@ -136,11 +136,11 @@ SmtToken SmtLexer::scanString(SmtToken T) {
       ++Cur;
       continue;
     }
-    T.What = Kind::String;
+    T.What = TokenKind::String;
     T.Text = StringRef(Begin, Cur++ - Begin);
     return T;
   }
-  T.What = Kind::Malformed;
+  T.What = TokenKind::Malformed;
   T.Text = "string without an end";
   return T;
 }
@@ -157,12 +157,12 @@ SmtToken SmtLexer::scanQuotedSymbol(SmtToken T) {
       newLine(Cur + 1);
     if (*Cur != '|')
       continue;
-    T.What = Kind::Symbol;
+    T.What = TokenKind::Symbol;
     T.Quoted = SmtToken::Quotes::Yes;
     T.Text = StringRef(Begin, Cur++ - Begin);
     return T;
   }
-  T.What = Kind::Malformed;
+  T.What = TokenKind::Malformed;
   T.Text = Cur == End ? "quoted symbol without an end"
                       : "character that a quoted symbol cannot have";
   return T;

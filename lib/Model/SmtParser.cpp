@@ -122,7 +122,7 @@ Expected<SmtScript> SmtReader::readHornScript(HornStatements &Statements) {
 }
 
 /// Commands that say nothing about the model.
-static bool isIgnored(StringRef Command) {
+static bool isIgnoredCommand(StringRef Command) {
   return Command == "set-logic" || Command == "set-info" ||
          Command == "set-option" || Command == "check-sat" ||
          Command == "echo" || Command.starts_with("get-");
@@ -160,7 +160,7 @@ Error SmtReader::readCommand() {
                             "' is not supported");
   } else if (Name == "exit") {
     Progress = State::Exited;
-  } else if (isIgnored(Name)) {
+  } else if (isIgnoredCommand(Name)) {
     return skipCommand();
   } else {
     return error(*Command, "unknown command '" + Name.str() + "'");
@@ -178,7 +178,8 @@ Error SmtReader::skipCommand() {
 
 Error SmtReader::checkNew(const SmtToken &Name) {
   if (Names.lookup(Name.Text) || Macros.count(Name.Text) ||
-      Functions.count(Name.Text) || isPredicate(Name.Text) || Name.isWord("true") || Name.isWord("false"))
+      Functions.count(Name.Text) || isPredicate(Name.Text) ||
+      Name.isWord("true") || Name.isWord("false"))
     return error(Name, "redeclaration of '" + Name.Text.str() + "'");
   return Error::success();
 }

@@ -88,4 +88,4 @@ public:
 } // namespace
 
 static ParsedAttrInfoRegistry::Add<AccessAttribute>
-    Registration("access", "what functions access");
+    AttributeRegistration("access", "what functions access");

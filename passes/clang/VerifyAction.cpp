@@ -187,4 +187,4 @@ bool VerifyAction::ParseArgs(const CompilerInstance &Compiler,
 }
 
 static FrontendPluginRegistry::Add<VerifyAction>
-    Registration("soothverify", "verify assertions while compiling");
+    VerifyRegistration("soothverify", "verify assertions while compiling");

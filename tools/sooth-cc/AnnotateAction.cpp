@@ -37,4 +37,4 @@ public:
 } // namespace
 
 static FrontendPluginRegistry::Add<AnnotateAction>
-    Registration("soothpromises", "hand on what attributes say");
+    AnnotateRegistration("soothpromises", "hand on what attributes say");

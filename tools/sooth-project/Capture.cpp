@@ -32,15 +32,15 @@ namespace fs = llvm::sys::fs;
 namespace json = llvm::json;
 namespace path = llvm::sys::path;
 
-static constexpr int BadInput = 3;
+static constexpr int BadCommand = 3;
 /// In the environment: the folder with records and with compilers, and the path
 /// without these.
 static constexpr const char *RecordsName = "SOOTH_CAPTURE_RECORDS",
                             *PathName = "SOOTH_CAPTURE_PATH";
 
-static int fail(const llvm::Twine &Message) {
+static int failCapture(const llvm::Twine &Message) {
   errs() << "sooth-project: error: " << Message << '\n';
-  return BadInput;
+  return BadCommand;
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,21 +235,21 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   }
   if (Arguments.empty() || StringRef(Arguments.front()) != "--" ||
       Arguments.size() < 2)
-    return fail("after 'capture' come '--' and a command, as in "
-                "'sooth-project capture -- make'");
+    return failCapture("after 'capture' come '--' and a command, as in "
+                       "'sooth-project capture -- make'");
   Arguments = Arguments.drop_front();
   const Folder Records;
   const char *PathBefore = getenv("PATH");
   const std::string Path = PathBefore ? PathBefore : "/usr/bin:/bin";
   if (Records.path().empty() || !makeCompilers(Records.path(), Path))
-    return fail("cannot make a folder of compilers");
+    return failCapture("cannot make a folder of compilers");
   setenv(RecordsName, Records.path().str().c_str(), /*replace=*/1);
   setenv(PathName, Path.c_str(), /*replace=*/1);
   setenv("PATH", (Records.path() + ":" + Path).str().c_str(), /*replace=*/1);
   // That may be a compiler itself.
   auto Program = llvm::sys::findProgramByName(Arguments.front());
   if (!Program)
-    return fail(llvm::Twine("there is no '") + Arguments.front() + "'");
+    return failCapture(llvm::Twine("there is no '") + Arguments.front() + "'");
   // Compilers are to be found on the path, and not to be spared.
   if (const char *Own = getenv("CC"); Own && *Own == '/') {
     auto [Compiler, Flags] = StringRef(Own).split(' ');
@@ -262,11 +262,11 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
       llvm::SmallVector<StringRef>(Arguments.begin(), Arguments.end()),
       std::nullopt, {}, 0, 0, &Message);
   if (Code < 0)
-    return fail("cannot run '" + *Program + "': " + Message);
+    return failCapture("cannot run '" + *Program + "': " + Message);
   const std::string File = Target + "/compile_commands.json";
   auto Count = writeCommands(Records.path(), File);
   if (!Count)
-    return fail(llvm::toString(Count.takeError()));
+    return failCapture(llvm::toString(Count.takeError()));
   errs() << "sooth-project: " << *Count
          << (*Count == 1 ? " file is" : " files are") << " compiled, as '"
          << File << "' says\n";

@@ -38,7 +38,7 @@ std::string sooth::ownPath() {
   return fs::getMainExecutable(nullptr, &Anchor);
 }
 
-static int fail(const llvm::Twine &Message) {
+static int failUnit(const llvm::Twine &Message) {
   errs() << "sooth-project: error: " << Message << '\n';
   return Failed;
 }
@@ -154,16 +154,17 @@ static Report verify(const UnitRequest &R, StringRef Bitcode) {
 int sooth::runUnit() {
   auto Input = llvm::MemoryBuffer::getSTDIN();
   if (!Input)
-    return fail("cannot read what to verify: " + Input.getError().message());
+    return failUnit("cannot read what to verify: " +
+                    Input.getError().message());
   const StringRef Sent = (*Input)->getBuffer();
   auto [Version, Rest] = Sent.split('\n');
   auto [Line, Bitcode] = Rest.split('\n');
   if (Version != cacheVersion())
-    return fail("this is " + cacheVersion() + ", but was sent to by " +
-                Version);
+    return failUnit("this is " + cacheVersion() + ", but was sent to by " +
+                    Version);
   auto R = decodeRequest(Line);
   if (!R)
-    return fail("what was sent is not complete");
+    return failUnit("what was sent is not complete");
   const Report Answer = verify(*R, Bitcode);
   if (Answer.Outcome == Report::Status::Unknown &&
       Answer.Reason.What == UnknownReason::Kind::Cancelled)
@@ -209,14 +210,14 @@ int sooth::sendUnit(const char *Request, const char *Bitcode,
   auto Line = llvm::MemoryBuffer::getFile(Request),
        Code = llvm::MemoryBuffer::getFile(Bitcode);
   if (!Line || !Code)
-    return fail(llvm::Twine("cannot read '") + (Line ? Bitcode : Request) +
-                "'");
+    return failUnit(llvm::Twine("cannot read '") + (Line ? Bitcode : Request) +
+                    "'");
   const std::string Sent = ((*Line)->getBuffer() + (*Code)->getBuffer()).str();
   const std::string Input = std::string(Answer) + ".sent";
   llvm::FileRemover Remover(Input);
   if (llvm::Error E =
           writeOutput(Input, [&](llvm::raw_ostream &OS) { OS << Sent; }))
-    return fail(llvm::toString(std::move(E)));
+    return failUnit(llvm::toString(std::move(E)));
   const char *Launcher = getenv(LauncherName);
   const std::string Command =
       std::string(Launcher ? Launcher : "") + " '" + ownPath() + "' unit";
@@ -229,8 +230,8 @@ int sooth::sendUnit(const char *Request, const char *Bitcode,
       continue;
     if (llvm::Error E =
             writeOutput(Answer, [&](llvm::raw_ostream &OS) { OS << *Text; }))
-      return fail(llvm::toString(std::move(E)));
+      return failUnit(llvm::toString(std::move(E)));
     return 0;
   }
-  return fail("no answer from '" + StringRef(Command).ltrim() + "'");
+  return failUnit("no answer from '" + StringRef(Command).ltrim() + "'");
 }

@@ -23,7 +23,7 @@ static constexpr unsigned MaxOfRun = 20, MaxSamples = 300;
 /// At a location whose edges all have guards that no inputs make true.
 static constexpr unsigned MaxTries = 20;
 /// Larger arrays take too long to compare.
-static constexpr size_t MaxCells = 300;
+static constexpr size_t MaxComparedCells = 300;
 
 namespace {
 class Execution {
@@ -94,7 +94,7 @@ bool Execution::begin() {
 }
 
 static bool isLarge(const Value &V) {
-  return V.isArray() && V.array().Entries.size() > MaxCells;
+  return V.isArray() && V.array().Entries.size() > MaxComparedCells;
 }
 
 /// Of those points of this kind that are where the run is.

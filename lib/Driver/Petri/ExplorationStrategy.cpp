@@ -12,14 +12,14 @@
 
 using namespace sooth;
 
-static constexpr llvm::StringRef Name = "exploration";
+static constexpr llvm::StringRef ExplorationName = "exploration";
 
 /// What a complete enumeration proves, once more without it.
 static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
                      const PetriStrategyRun::Aims &A) {
   CheckResult Closed = checkClosedSet(Run.net(), *E.Markings, Run.budget());
   if (Closed.isRefuted() && Run.goesOn())
-    return Run.wrongEvidence(Run.undecidedQuestions().front(), Name,
+    return Run.wrongEvidence(Run.undecidedQuestions().front(), ExplorationName,
                              Closed.Why);
   if (!Closed.isConfirmed())
     return;
@@ -32,9 +32,9 @@ static void conclude(PetriStrategyRun &Run, const MarkingExploration &E,
     CheckResult R =
         checkExcludes(Run.net(), *E.Markings, Run.goalOf(Q), Run.budget());
     if (R.isRefuted())
-      Run.wrongEvidence(Q, Name, R.Why);
+      Run.wrongEvidence(Q, ExplorationName, R.Why);
     else if (R.isConfirmed())
-      Run.excluded(Q, Name, Evidence, &All);
+      Run.excluded(Q, ExplorationName, Evidence, &All);
   };
   for (size_t G = 0; G < A.Goals.size(); ++G)
     if (!E.Reached[G])
@@ -49,11 +49,11 @@ void sooth::runExploration(PetriStrategyRun &Run) {
                                  {.MaxBytes = MaxSetBytes}, Run.budget());
   for (size_t G = 0; G < A.Goals.size(); ++G)
     if (E.Reached[G])
-      Run.reached(A.OfGoal[G], std::move(*E.Reached[G]), Name);
+      Run.reached(A.OfGoal[G], std::move(*E.Reached[G]), ExplorationName);
   for (size_t S = 0; S < A.Sums.size(); ++S)
     if (E.Maxima[S].Value <= INT64_MAX)
       Run.reachedSum(A.OfSum[S], int64_t(E.Maxima[S].Value),
-                     std::move(E.Maxima[S].Runs), Name);
+                     std::move(E.Maxima[S].Runs), ExplorationName);
   if (E.How == MarkingExploration::Ending::Complete)
     conclude(Run, E, A);
 }

@@ -18,7 +18,7 @@ using llvm::StringRef;
 using Node = StateEquationProof::Node;
 namespace json = llvm::json;
 
-static std::string textOf(json::Object O) {
+static std::string lineOf(json::Object O) {
   std::string Text;
   llvm::raw_string_ostream(Text) << json::Value(std::move(O)) << '\n';
   return Text;
@@ -62,7 +62,7 @@ std::string sooth::netText(const PetriNet &N) {
     O["safeUnits"] = std::move(Units);
     O["rootUnit"] = N.nupn()->Root;
   }
-  return textOf(std::move(O));
+  return lineOf(std::move(O));
 }
 
 static StringRef nameOf(Relation R) {
@@ -80,7 +80,7 @@ static StringRef nameOf(Relation R) {
 }
 
 /// Of an expanded formula.
-static json::Value encode(const PetriFormula &F) {
+static json::Value encodeFormula(const PetriFormula &F) {
   json::Array Parts;
   switch (F.kind()) {
   case PetriFormula::Kind::True:
@@ -97,7 +97,7 @@ static json::Value encode(const PetriFormula &F) {
   case PetriFormula::Kind::And:
   case PetriFormula::Kind::Or:
     for (const PetriFormula &Part : F.parts())
-      Parts.push_back(encode(Part));
+      Parts.push_back(encodeFormula(Part));
     return json::Object{
         {F.kind() == PetriFormula::Kind::And ? "and" : "or", std::move(Parts)}};
   case PetriFormula::Kind::Not:
@@ -139,7 +139,7 @@ static StringRef nameOf(Node::Kind K) {
 static constexpr size_t MostNumbers = 10'000'000;
 
 /// Without its children.
-static json::Object encode(const Node &N) {
+static json::Object encodeNode(const Node &N) {
   json::Object O{{"kind", nameOf(N.What)}};
   json::Array Rows, Terms, Group, Places, Times;
   for (const FarkasCertificate::Entry &E : N.Certificate.Entries)
@@ -183,7 +183,7 @@ static std::optional<json::Array> nodes(const StateEquationProof &P) {
             N.Places.size() + N.Vector.size();
     if (Size > MostNumbers)
       return std::nullopt;
-    json::Object O = encode(N);
+    json::Object O = encodeNode(N);
     json::Array Children;
     for (const StateEquationProof::NodeRef &Child : N.Children) {
       Children.push_back(Order.size());
@@ -214,7 +214,7 @@ static json::Array markings(const PetriNet &N, const MarkingSet &Set) {
 std::optional<std::string> sooth::proofText(const PetriNet &N,
                                             const PetriFormula &Goal,
                                             const PetriCertificate &C) {
-  json::Object O{{"goal", encode(Goal.expanded(N))}};
+  json::Object O{{"goal", encodeFormula(Goal.expanded(N))}};
   if (const auto *Equation =
           std::get_if<std::shared_ptr<const StateEquationProof>>(&C)) {
     const StateEquationProof &P = **Equation;
@@ -229,12 +229,12 @@ std::optional<std::string> sooth::proofText(const PetriNet &N,
       return std::nullopt;
     O["markings"] = markings(N, Set);
   }
-  return textOf(std::move(O));
+  return lineOf(std::move(O));
 }
 
 std::string sooth::unitsText(const PetriNet &N, const PetriFormula &Goal) {
-  return textOf(
-      json::Object{{"goal", encode(Goal.expanded(N))}, {"usesUnits", true}});
+  return lineOf(json::Object{{"goal", encodeFormula(Goal.expanded(N))},
+                             {"usesUnits", true}});
 }
 
 std::string sooth::runText(const PetriNet &N, const PetriFormula &Goal,
@@ -243,6 +243,6 @@ std::string sooth::runText(const PetriNet &N, const PetriFormula &Goal,
   for (const FiringRun &R : Runs)
     All.push_back(
         json::Object{{"word", json::Array(R.Word)}, {"times", R.Times}});
-  return textOf(json::Object{{"goal", encode(Goal.expanded(N))},
+  return lineOf(json::Object{{"goal", encodeFormula(Goal.expanded(N))},
                              {"runs", std::move(All)}});
 }

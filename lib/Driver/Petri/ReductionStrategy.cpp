@@ -22,7 +22,7 @@
 
 using namespace sooth;
 
-static constexpr llvm::StringRef Name = "structural reduction";
+static constexpr llvm::StringRef ReductionName = "structural reduction";
 
 static std::string sizeOf(const PetriReduction &R) {
   return std::to_string(R.Net.places().size()) + " places and " +
@@ -34,15 +34,15 @@ static void enumerate(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
   MarkingExploration E =
       explore(R.Net, {R.Goal}, {}, {.MaxBytes = MaxSetBytes}, B);
   if (E.Reached.front())
-    return Run.reached(Q, R.back(Run.net(), *E.Reached.front()), Name);
+    return Run.reached(Q, R.back(Run.net(), *E.Reached.front()), ReductionName);
   if (E.How != MarkingExploration::Ending::Complete)
     return;
   const CheckResult Check =
       checkUnreachable(R.Net, *E.Markings, R.Goal, Run.budget());
   if (Check.isRefuted())
-    return Run.wrongEvidence(Q, Name, Check.Why);
+    return Run.wrongEvidence(Q, ReductionName, Check.Why);
   if (Check.isConfirmed())
-    Run.excludedByRules(Q, Goal, Name,
+    Run.excludedByRules(Q, Goal, ReductionName,
                         "all " + std::to_string(E.Markings->size()) +
                             " markings of the net reduced to " + sizeOf(R));
 }
@@ -64,7 +64,7 @@ static void exclude(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
         "the marking equation has no solution, as was found with " + Found,
         &OfNet);
   }
-  Run.excludedByRules(Q, Goal, Name,
+  Run.excludedByRules(Q, Goal, ReductionName,
                       "the marking equation of " + Found + " has no solution");
 }
 
@@ -74,11 +74,11 @@ static void solve(PetriStrategyRun &Run, size_t Q, const PetriFormula &Goal,
   PetriResult Result =
       checkedResult(R.Net, R.Goal, Engine->check(R.Goal, B), Run.budget());
   if (Result.isReachable())
-    Run.reached(Q, R.back(Run.net(), Result.firing()), Name);
+    Run.reached(Q, R.back(Run.net(), Result.firing()), ReductionName);
   else if (Result.isNotReachable())
     exclude(Run, Q, Goal, R, Result);
   else if (Result.reason().What == UnknownReason::Kind::Internal)
-    Run.wrongEvidence(Q, Name, message(Result.reason().Why));
+    Run.wrongEvidence(Q, ReductionName, message(Result.reason().Why));
 }
 
 static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
@@ -87,7 +87,7 @@ static void answer(PetriStrategyRun &Run, size_t Q, double Seconds) {
   PetriReduction R = reduce(Run.net(), Goal, Slice);
   Walker W(R.Net, {R.Goal});
   for (Walker::Found &F : W.run(Slice.child(Seconds / 4)))
-    return Run.reached(Q, R.back(Run.net(), F.Runs), Name);
+    return Run.reached(Q, R.back(Run.net(), F.Runs), ReductionName);
   int64_t Before = Run.lower(Q);
   solve(Run, Q, Goal, R, Slice.child(Seconds / 4));
   if (Run.isUndecided(Q) && Run.lower(Q) == Before)

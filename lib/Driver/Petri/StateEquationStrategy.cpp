@@ -32,7 +32,7 @@ PetriResult sooth::checkedResult(const PetriNet &N, const PetriFormula &Goal,
   return R;
 }
 
-static constexpr llvm::StringRef Name = "state equation";
+static constexpr llvm::StringRef StateEquationName = "state equation";
 
 /// The result was checked, so that its certificate is one of this engine.
 static std::string describe(const PetriResult &R) {
@@ -48,11 +48,11 @@ static void check(PetriStrategyRun &Run, PetriEngine &Engine, size_t Q,
   PetriResult R =
       checkedResult(Run.net(), Goal, Engine.check(Goal, Slice), Run.budget());
   if (R.isReachable())
-    Run.reached(Q, R.firing(), Name);
+    Run.reached(Q, R.firing(), StateEquationName);
   else if (R.isNotReachable())
-    Run.excluded(Q, Name, describe(R), &R.certificate());
+    Run.excluded(Q, StateEquationName, describe(R), &R.certificate());
   else if (R.reason().What == UnknownReason::Kind::Internal)
-    Run.wrongEvidence(Q, Name, message(R.reason().Why));
+    Run.wrongEvidence(Q, StateEquationName, message(R.reason().Why));
 }
 
 void sooth::runStateEquation(PetriStrategyRun &Run) {

@@ -21,7 +21,7 @@ using llvm::StringRef;
 using Shape = OpenProgram::Shape;
 using InitialKind = OpenProgram::InitialValue::Kind;
 
-static constexpr char Runtime[] = {
+static constexpr char CallersRuntime[] = {
 #include "replay-callers.inc"
 };
 
@@ -237,7 +237,7 @@ void CallersCode::write(raw_ostream &OS, StringRef Allocator) const {
   OS << "#define SOOTH_ALLOCATE " << Allocator << '\n';
   writeSymbols(OS);
   writeSizes(OS);
-  OS << StringRef(Runtime, sizeof(Runtime)) << '\n';
+  OS << StringRef(CallersRuntime, sizeof(CallersRuntime)) << '\n';
   for (auto [I, Object] : llvm::enumerate(Heap.objects()))
     if (!Streams.contains(I))
       writeContent(OS, I, Object);

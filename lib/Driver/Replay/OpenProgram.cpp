@@ -33,8 +33,8 @@ static bool isRegisterPair(const llvm::Type *T) {
          });
 }
 
-static OpenProgram::Type describe(const llvm::Type *T,
-                                  llvm::AttributeSet Attributes) {
+static OpenProgram::Type describeType(const llvm::Type *T,
+                                      llvm::AttributeSet Attributes) {
   using Extension = OpenProgram::Type::Extension;
   OpenProgram::Type Result;
   if (T->isVoidTy())
@@ -175,8 +175,8 @@ static void describeOwnError(const llvm::Function &F, OpenProgram &Program) {
 static OpenProgram::Parameter describeParameter(const llvm::Argument &A) {
   OpenProgram::Parameter P{
       A.getName().str(),
-      describe(A.getType(),
-               A.getParent()->getAttributes().getParamAttrs(A.getArgNo()))};
+      describeType(A.getType(),
+                   A.getParent()->getAttributes().getParamAttrs(A.getArgNo()))};
   if (A.hasByValAttr()) {
     const llvm::DataLayout &Layout =
         A.getParent()->getParent()->getDataLayout();
@@ -282,7 +282,7 @@ OpenProgram sooth::describeOpenProgram(const llvm::Module &M,
     llvm::LibFunc Known;
     Program.Missing.push_back(
         {F.getName().str(),
-         describe(F.getReturnType(), F.getAttributes().getRetAttrs()),
+         describeType(F.getReturnType(), F.getAttributes().getRetAttrs()),
          Library.getLibFunc(F.getName(), Known) ? Origin::Library
                                                 : Origin::Program});
   }

@@ -16,11 +16,13 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 /// In the order of the enumerators.
-static constexpr StringRef KindNames[] = {
+static constexpr StringRef CertificateNames[] = {
     "invariant", "k-induction", "runs-end",  "question",
     "run",       "predicates",  "derivation"};
 
-StringRef sooth::kindName(Certificate::Kind K) { return KindNames[size_t(K)]; }
+StringRef sooth::kindName(Certificate::Kind K) {
+  return CertificateNames[size_t(K)];
+}
 
 std::string sooth::claimAbout(const SourceLocation &Where,
                               const Failure &What) {
@@ -45,10 +47,6 @@ json::Array sooth::encodeCertificates(llvm::ArrayRef<Certificate> All) {
   return Result;
 }
 
-static std::string text(const json::Object &O, StringRef Key) {
-  return O.getString(Key).value_or("").str();
-}
-
 std::vector<Certificate> sooth::decodeCertificates(const json::Object &O,
                                                    StringRef Key) {
   std::vector<Certificate> Result;
@@ -57,17 +55,17 @@ std::vector<Certificate> sooth::decodeCertificates(const json::Object &O,
     return Result;
   for (const json::Value &V : *All) {
     const json::Object *C = V.getAsObject();
-    const auto *Name =
-        C ? llvm::find(KindNames, text(*C, "kind")) : std::end(KindNames);
-    if (Name == std::end(KindNames))
+    const auto *Name = C ? llvm::find(CertificateNames, textAt(*C, "kind"))
+                         : std::end(CertificateNames);
+    if (Name == std::end(CertificateNames))
       continue;
     Certificate &New = Result.emplace_back();
-    New.What = Certificate::Kind(Name - KindNames);
+    New.What = Certificate::Kind(Name - CertificateNames);
     New.K = unsigned(C->getInteger("k").value_or(1));
     New.IsOnDifferentStates = C->getBoolean("different").value_or(false);
-    New.Model = text(*C, "model");
-    New.Evidence = text(*C, "evidence");
-    New.Origin = text(*C, "origin");
+    New.Model = textAt(*C, "model");
+    New.Evidence = textAt(*C, "evidence");
+    New.Origin = textAt(*C, "origin");
     if (const json::Array *Claims = C->getArray("claims"))
       for (const json::Value &Claim : *Claims)
         New.Claims.push_back(Claim.getAsString().value_or("").str());

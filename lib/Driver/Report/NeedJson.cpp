@@ -16,7 +16,7 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 /// In the order of the enumerators.
-static constexpr StringRef KindNames[] = {
+static constexpr StringRef NeedNames[] = {
     "memory",         "enoughMemory",  "string",       "counted",
     "countedMembers", "storedIndices", "apart",        "targets",
     "found",          "foundStrings",  "calls",        "accesses",
@@ -25,12 +25,6 @@ static constexpr StringRef KindNames[] = {
     "valid",          "extent"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
-
-/// Where \p Name is in \p Names, or their number.
-template <size_t N>
-static size_t indexOf(const StringRef (&Names)[N], StringRef Name) {
-  return llvm::find(Names, Name) - Names;
-}
 
 static json::Object encodeArgument(const Need::Argument &A) {
   return json::Object{{"name", jsonText(A.Name)}, {"number", A.Number}};
@@ -108,7 +102,7 @@ json::Array PlaceTable::encode() const {
 
 /// Its places are objects, or numbers of those in \p Table.
 static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
-  json::Object O{{"kind", KindNames[size_t(N.What)]},
+  json::Object O{{"kind", NeedNames[size_t(N.What)]},
                  {"text", jsonText(describeNeed(N))}};
   if (!N.Given.Name.empty())
     O["argument"] = encodeArgument(N.Given);
@@ -196,8 +190,8 @@ decodePlace(const json::Value &V, llvm::ArrayRef<SourceLocation> Table) {
 static std::optional<Need> decodeNeed(const json::Object *At,
                                       llvm::ArrayRef<SourceLocation> Table) {
   const size_t What =
-      At ? indexOf(KindNames, At->getString("kind").value_or("")) : 0;
-  if (!At || What == std::size(KindNames))
+      At ? indexOf(NeedNames, At->getString("kind").value_or("")) : 0;
+  if (!At || What == std::size(NeedNames))
     return std::nullopt;
   Need N{.What = Need::Kind(What),
          .Given = decodeArgument(At->getObject("argument")),

@@ -16,7 +16,7 @@ std::string sooth::jsonText(llvm::StringRef Text) {
   return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
 }
 
-static std::string textAt(const json::Object &O, llvm::StringRef Key) {
+std::string sooth::textAt(const json::Object &O, llvm::StringRef Key) {
   return O.getString(Key).value_or("").str();
 }
 

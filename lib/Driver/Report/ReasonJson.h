@@ -11,6 +11,7 @@
 #include "sooth/Result/Result.h"
 #include "sooth/Support/Statistics.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
@@ -28,6 +29,8 @@ llvm::Expected<UnknownReason> decodeReason(const llvm::json::Value &V);
 llvm::json::Value encodeStatistics(const Statistics &S);
 void decodeStatistics(const llvm::json::Value *V, Statistics &S);
 
+/// Nothing if there is none.
+std::string textAt(const llvm::json::Object &O, llvm::StringRef Key);
 /// 0 if there is none. (What Object::getInteger gives has a sign.)
 uint64_t numberAt(const llvm::json::Object &O, llvm::StringRef Key);
 /// The same of one that has a fraction, and is finite.
@@ -41,6 +44,12 @@ std::optional<KindT> kindAt(const llvm::json::Object &O, llvm::StringRef Key,
   if (!Number || *Number < 0 || *Number > int64_t(Last))
     return std::nullopt;
   return KindT(*Number);
+}
+
+/// Where \p Name is in \p Names, or their number.
+template <size_t N>
+size_t indexOf(const llvm::StringRef (&Names)[N], llvm::StringRef Name) {
+  return llvm::find(Names, Name) - Names;
 }
 
 /// Adds what is known of \p Where.

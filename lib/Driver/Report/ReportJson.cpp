@@ -293,10 +293,6 @@ void sooth::printJson(llvm::raw_ostream &OS, const Report &R) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-static std::string text(const json::Object &O, StringRef Key) {
-  return O.getString(Key).value_or("").str();
-}
-
 /// Calls \p Each with the objects of the array at \p Key, if there is one.
 static void forEachObject(const json::Object &O, StringRef Key,
                           llvm::function_ref<void(const json::Object &)> Each) {
@@ -309,7 +305,7 @@ static void forEachObject(const json::Object &O, StringRef Key,
 static std::vector<Remark> decodeRemarks(const json::Object &O, StringRef Key) {
   std::vector<Remark> Result;
   forEachObject(O, Key, [&](const json::Object &R) {
-    Result.push_back({decodePlace(R), text(R, "text")});
+    Result.push_back({decodePlace(R), textAt(R, "text")});
   });
   return Result;
 }
@@ -323,12 +319,6 @@ static std::vector<StoryStep> decodeTrace(const json::Object &O) {
     }
   });
   return Result;
-}
-
-/// The index of \p Name, or the number of names.
-template <size_t N>
-static size_t indexOf(const StringRef (&Names)[N], StringRef Name) {
-  return llvm::find(Names, Name) - Names;
 }
 
 static UnknownReason reasonAt(const json::Object &O) {
@@ -355,7 +345,7 @@ static FunctionReport decodeFunction(const json::Object &O,
                                      NeedsByPlace Needs) {
   auto Count = [&](StringRef Key) { return unsigned(numberAt(O, Key)); };
   FunctionReport F{
-      text(O, "name"),
+      textAt(O, "name"),
       decodePlace(O),
       Count("proved"),
       Count("provedIf"),
@@ -374,11 +364,11 @@ static FunctionReport decodeFunction(const json::Object &O,
 }
 
 static void decodeReplay(const json::Object &O, Replay &R) {
-  R.Harness = text(O, "harness");
-  R.Entry = text(O, "entry");
+  R.Harness = textAt(O, "harness");
+  R.Entry = textAt(O, "entry");
   R.Plan.How = kindAt(O, "unset", ReplayPlan::Unset::Painted)
                    .value_or(ReplayPlan::Unset::AsTheyAre);
-  R.Plan.Obstacle = text(O, "obstacle");
+  R.Plan.Obstacle = textAt(O, "obstacle");
 }
 
 /// Without those whose needs cannot be read.
@@ -387,7 +377,7 @@ decodeInvariants(const json::Object &O, StringRef Key, NeedsByPlace Needs) {
   std::vector<LoopInvariant> Result;
   forEachObject(O, Key, [&](const json::Object &I) {
     if (auto Of = needsAt(I, "preconditions", Needs))
-      Result.push_back({decodePlace(I), text(I, "text"), std::move(*Of)});
+      Result.push_back({decodePlace(I), textAt(I, "text"), std::move(*Of)});
   });
   return Result;
 }
@@ -396,17 +386,17 @@ static AssertionReport decodeAssertion(const json::Object &O,
                                        NeedsByPlace Needs) {
   AssertionReport A;
   // An outcome that cannot be read stays unknown.
-  size_t Outcome = indexOf(AssertionNames, text(O, "result"));
+  size_t Outcome = indexOf(AssertionNames, textAt(O, "result"));
   if (Outcome < std::size(AssertionNames))
     A.Outcome = AssertionReport::Status(Outcome);
   if (const json::Value *What = O.get("failure"))
     A.What = decodeFailure(*What);
   A.Where = decodePlace(O);
-  A.Check = text(O, "check");
+  A.Check = textAt(O, "check");
   A.Trace = decodeTrace(O);
   A.Reason = reasonAt(O);
   A.Assumed = texts(O, "assumed");
-  A.Again.Command = text(O, "replay");
+  A.Again.Command = textAt(O, "replay");
   if (const json::Object *Again = O.getObject("again"))
     decodeReplay(*Again, A.Again);
   // What holds under conditions that cannot be read is not known to hold.
@@ -421,22 +411,22 @@ static AssertionReport decodeAssertion(const json::Object &O,
 
 llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   const json::Object *O = V.getAsObject();
-  size_t Outcome = O ? indexOf(ReportNames, text(*O, "result")) : 0;
+  size_t Outcome = O ? indexOf(ReportNames, textAt(*O, "result")) : 0;
   if (!O || Outcome == std::size(ReportNames))
     return llvm::createStringError("unreadable report");
   Report R;
   R.Outcome = Report::Status(Outcome);
   R.Reason = reasonAt(*O);
-  R.Errors = text(*O, "errors");
-  R.Engine = text(*O, "engine");
-  R.Proof = text(*O, "proof");
-  R.Explanation = text(*O, "explanation");
+  R.Errors = textAt(*O, "errors");
+  R.Engine = textAt(*O, "engine");
+  R.Proof = textAt(*O, "proof");
+  R.Explanation = textAt(*O, "explanation");
   R.Written = unsigned(numberAt(*O, "written"));
   R.Invariant = decodeRemarks(*O, "invariant");
-  if (size_t Judged = indexOf(ValidationNames, text(*O, "witness"));
+  if (size_t Judged = indexOf(ValidationNames, textAt(*O, "witness"));
       Judged < std::size(ValidationNames))
     R.Witness = Report::Validation(Judged);
-  R.WhyWitness = text(*O, "whyWitness");
+  R.WhyWitness = textAt(*O, "whyWitness");
   const std::vector<std::optional<Need>> Needs = decodeNeedTable(*O);
   forEachObject(*O, "assertions", [&](const json::Object &A) {
     R.Assertions.push_back(decodeAssertion(A, Needs));
@@ -478,10 +468,10 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.SecondsToEncode = O->getNumber("secondsToEncode").value_or(0);
   R.Certificates = decodeCertificates(*O, "certificates");
   R.OpenLimits = texts(*O, "openLimits");
-  R.PreparedHash = text(*O, "preparedHash");
+  R.PreparedHash = textAt(*O, "preparedHash");
   llvm::Error Unreadable = llvm::Error::success();
   forEachObject(*O, "outputs", [&](const json::Object &Out) {
-    R.Outputs.push_back({text(Out, "path"), text(Out, "text")});
+    R.Outputs.push_back({textAt(Out, "path"), textAt(Out, "text")});
     if (auto Bytes = Out.getString("bytes")) {
       std::vector<char> Decoded;
       Unreadable = llvm::joinErrors(std::move(Unreadable),

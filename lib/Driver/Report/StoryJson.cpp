@@ -19,7 +19,7 @@ namespace json = llvm::json;
 using StepKind = StoryStep::Kind;
 
 /// In the order of the enumerators.
-static constexpr StringRef KindNames[] = {
+static constexpr StringRef StepNames[] = {
     "assignment", "elements",        "operands",   "input",   "volatile",
     "initial",    "condition",       "case",       "default", "call",
     "return",     "allocationFails", "content",    "rounds",  "steps",
@@ -79,7 +79,7 @@ static json::Object encodeValue(const StoryValue &V) {
 
 json::Object sooth::encodeStep(const StoryStep &S) {
   json::Object O{{"text", jsonText(wordsFor(S))},
-                 {"kind", KindNames[size_t(S.What)]}};
+                 {"kind", StepNames[size_t(S.What)]}};
   if (!S.Function.empty())
     O["function"] = jsonText(S.Function);
   if (S.What == StepKind::Condition)
@@ -107,10 +107,6 @@ json::Object sooth::encodeStep(const StoryStep &S) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-static std::string text(const json::Object &O, StringRef Key) {
-  return O.getString(Key).value_or("").str();
-}
-
 /// Calls \p Each with the objects of the array at \p Key; false if it has
 /// others, or \p Each refuses one.
 static bool forAllObjects(const json::Object &O, StringRef Key,
@@ -122,8 +118,8 @@ static bool forAllObjects(const json::Object &O, StringRef Key,
 }
 
 static std::optional<StoryValue> decodeValue(const json::Object &O) {
-  StoryValue V{text(O, "variable"), text(O, "value")};
-  V.Target = text(O, "target");
+  StoryValue V{textAt(O, "variable"), textAt(O, "value")};
+  V.Target = textAt(O, "target");
   if (O.get("as")) {
     auto As = enumerator<ShownValue::Role>(O, "as", RoleNames);
     if (!As)
@@ -146,7 +142,7 @@ static std::optional<StoryValue> decodeValue(const json::Object &O) {
     auto What = enumerator<AccessPath::Step::Kind>(Step, "kind", PathNames);
     if (What)
       V.Path.Inside.push_back(
-          {*What, text(Step, "name"), numberAt(Step, "index")});
+          {*What, textAt(Step, "name"), numberAt(Step, "index")});
     return What.has_value();
   });
   return IsRead ? std::optional(std::move(V)) : std::nullopt;
@@ -172,13 +168,13 @@ static bool hasItsValues(const StoryStep &S) {
 }
 
 std::optional<StoryStep> sooth::decodeStep(const json::Object &O) {
-  auto What = enumerator<StepKind>(O, "kind", KindNames);
+  auto What = enumerator<StepKind>(O, "kind", StepNames);
   if (!What)
     return std::nullopt;
   StoryStep S{*What, {}};
-  S.Function = text(O, "function");
+  S.Function = textAt(O, "function");
   S.Holds = O.getBoolean("holds").value_or(false);
-  S.Text = {text(O, "left"), text(O, "operator"), text(O, "right")};
+  S.Text = {textAt(O, "left"), textAt(O, "operator"), textAt(O, "right")};
   S.Number = size_t(numberAt(O, "number"));
   if (const json::Value *Failing = O.get("failure"))
     S.Failing = decodeFailure(*Failing);

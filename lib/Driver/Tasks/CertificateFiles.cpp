@@ -20,7 +20,7 @@
 
 using namespace sooth;
 using Status = AssertionReport::Status;
-using Form = Certificate::Kind;
+using CertificateKind = Certificate::Kind;
 namespace json = llvm::json;
 
 static json::Array texts(llvm::ArrayRef<std::string> Texts) {
@@ -51,19 +51,19 @@ private:
 } // namespace
 
 /// Where {0} is the number of the part.
-static const char *nameOfEvidence(Form K) {
+static const char *nameOfEvidence(CertificateKind K) {
   switch (K) {
-  case Form::Invariant:
-  case Form::KInduction:
-  case Form::RunsEnd:
+  case CertificateKind::Invariant:
+  case CertificateKind::KInduction:
+  case CertificateKind::RunsEnd:
     return "invariant{0}.smt2";
-  case Form::Question:
+  case CertificateKind::Question:
     return "question{0}.smt2";
-  case Form::Run:
+  case CertificateKind::Run:
     return "run{0}.json";
-  case Form::Predicates:
+  case CertificateKind::Predicates:
     return "predicates{0}.smt2";
-  case Form::Derivation:
+  case CertificateKind::Derivation:
     return "derivation{0}.json";
   }
   llvm_unreachable("unknown kind");
@@ -73,14 +73,15 @@ json::Object ReportCertificate::part(unsigned Number, Certificate &C) {
   json::Object O{{"kind", kindName(C.What)},
                  {"origin", C.Origin},
                  {"claims", texts(C.Claims)}};
-  if (C.What == Form::KInduction || C.What == Form::RunsEnd)
+  if (C.What == CertificateKind::KInduction ||
+      C.What == CertificateKind::RunsEnd)
     O["k"] = C.K;
-  if (C.What == Form::KInduction)
+  if (C.What == CertificateKind::KInduction)
     O["different"] = C.IsOnDifferentStates;
-  if (C.What == Form::Run)
+  if (C.What == CertificateKind::Run)
     O["violated"] = C.Violated;
-  const bool IsOfClauses =
-      C.What == Form::Predicates || C.What == Form::Derivation;
+  const bool IsOfClauses = C.What == CertificateKind::Predicates ||
+                           C.What == CertificateKind::Derivation;
   if (!C.Model.empty())
     O["model"] = Folder.add(
         llvm::formatv(IsOfClauses ? "clauses{0}.smt2" : "model{0}.vmt", Number)

@@ -75,7 +75,7 @@ const std::string &CodeHashes::hashOf(const GlobalValue &G) {
   ValueToValueMapTy Copies;
   std::unique_ptr<Module> Alone = CloneModule(
       *Plain, Copies, [&](const GlobalValue *Other) { return Other == Own; });
-  const Value *Kept = Copies[Own];
+  const llvm::Value *Kept = Copies[Own];
   for (GlobalObject &Other : make_early_inc_range(Alone->global_objects()))
     if (&Other != Kept && Other.isDeclaration() && Other.use_empty())
       Other.eraseFromParent();

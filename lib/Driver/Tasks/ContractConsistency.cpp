@@ -19,8 +19,8 @@
 using namespace sooth;
 
 /// Clauses are short; what takes longer is not found out.
-static constexpr double MostSeconds = 3;
-static constexpr uint64_t MostMB = 800;
+static constexpr double MostSecondsOfCheck = 3;
+static constexpr uint64_t MostMBOfCheck = 800;
 
 std::optional<bool> sooth::excludesAllRuns(const llvm::Module &M,
                                            llvm::StringRef Entry,
@@ -31,11 +31,10 @@ std::optional<bool> sooth::excludesAllRuns(const llvm::Module &M,
   if (!Old || !hasContract(*Old))
     return false;
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
-  llvm::Expected<llvm::Function *> Begins =
-      makeBeginning(*Copy, *Copy->getFunction(Entry),
-                    T.Prepare.Memory.count(MemoryProperty::Attribute)
-                        ? Attributes::Count
-                        : Attributes::Ignored);
+  llvm::Expected<llvm::Function *> Begins = makeBeginning(
+      *Copy, *Copy->getFunction(Entry),
+      T.Prepare.Memory.count(MemoryProperty::Attribute) ? Attributes::Count
+                                                        : Attributes::Ignored);
   if (!Begins) {
     llvm::consumeError(Begins.takeError()); // it is told as of other programs
     return false;
@@ -50,9 +49,9 @@ std::optional<bool> sooth::excludesAllRuns(const llvm::Module &M,
   Here.Prepare.followCalls();
   Here.Outside = Environment::Any;
   Here.Verifier.IsAsked = nullptr;
-  const Budget Own = B.child(MostSeconds);
+  const Budget Own = B.child(MostSecondsOfCheck);
   auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
-  const Report R = runSupervised(Own, {.MemoryMB = MostMB}, [&] {
+  const Report R = runSupervised(Own, {.MemoryMB = MostMBOfCheck}, [&] {
     LoadedPrograms OfCopy;
     return verifyToOneDepth(*Copy, Here, Own, Ignore, OfCopy);
   });

@@ -15,9 +15,9 @@
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace sooth;
-using Status = Report::Status;
+using ReportStatus = Report::Status;
 using Outcome = AssertionReport::Status;
-using Form = Certificate::Kind;
+using CertificateKind = Certificate::Kind;
 using llvm::formatv;
 
 static std::string counted(size_t N, const char *One, const char *Many) {
@@ -31,7 +31,7 @@ static size_t count(const Report &R, Outcome Of) {
 
 /// Whether something is claimed.
 static bool hasAnswer(const Report &R) {
-  return R.Outcome == Status::Safe || count(R, Outcome::Safe) > 0 ||
+  return R.Outcome == ReportStatus::Safe || count(R, Outcome::Safe) > 0 ||
          count(R, Outcome::Unsafe) > 0;
 }
 
@@ -41,19 +41,19 @@ static bool hasAnswer(const Report &R) {
 
 static std::string wordsFor(const Certificate &C) {
   switch (C.What) {
-  case Form::Invariant:
+  case CertificateKind::Invariant:
     return "an inductive invariant";
-  case Form::KInduction:
+  case CertificateKind::KInduction:
     return formatv("k-induction with k = {0}", C.K);
-  case Form::RunsEnd:
+  case CertificateKind::RunsEnd:
     return formatv("no run has more than {0} different states", C.K);
-  case Form::Question:
+  case CertificateKind::Question:
     return "all runs end, before an error, which is one question";
-  case Form::Run:
+  case CertificateKind::Run:
     return "each step of the run that is told";
-  case Form::Predicates:
+  case CertificateKind::Predicates:
     return "what the predicates mean, by which each clause holds";
-  case Form::Derivation:
+  case CertificateKind::Derivation:
     return "each step of the derivation that is told";
   }
   llvm_unreachable("unknown kind");
@@ -91,9 +91,10 @@ static std::string claimsOf(const Certificate &C, const Report &R) {
 /// What Check has confirmed, by the evidence.
 static void addConfirmed(const Report &R, std::vector<std::string> &Checked) {
   for (const Certificate &C : R.Certificates)
-    Checked.push_back(claimsOf(C, R) + ": " + wordsFor(C) +
-                      (C.What == Form::Question ? "" : ", on " + C.Origin) +
-                      ": confirmed by Check");
+    Checked.push_back(
+        claimsOf(C, R) + ": " + wordsFor(C) +
+        (C.What == CertificateKind::Question ? "" : ", on " + C.Origin) +
+        ": confirmed by Check");
   size_t Proofs = 0, Runs = 0;
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome != Outcome::Unknown && !isBacked(A, R))
@@ -164,7 +165,7 @@ static std::string runsOf(const VerificationTask &T,
 static void addMeaning(const VerificationTask &T, const ExplainedProgram &P,
                        const Report &R, std::vector<std::string> &Meaning) {
   const size_t Safe = count(R, Outcome::Safe);
-  if (R.Outcome == Status::Safe)
+  if (R.Outcome == ReportStatus::Safe)
     Meaning.push_back("in " + runsOf(T, P) + ", no check fails");
   else if (Safe > 0)
     Meaning.push_back(
@@ -173,7 +174,7 @@ static void addMeaning(const VerificationTask &T, const ExplainedProgram &P,
   if (count(R, Outcome::Unsafe) > 0)
     Meaning.push_back("there is a run that breaks " + violatedChecks(R));
   if (size_t Open = count(R, Outcome::Unknown);
-      Open > 0 || R.Outcome == Status::Unknown)
+      Open > 0 || R.Outcome == ReportStatus::Unknown)
     Meaning.push_back(Open == 0 ? std::string("nothing is claimed")
                                 : "nothing is claimed of " +
                                       counted(Open, "check", "checks"));
@@ -219,7 +220,7 @@ static void addReplays(const VerificationTask &T, const Report &R,
 
 void sooth::explainProgram(const VerificationTask &T, const ExplainedProgram &P,
                            Report &R) {
-  if (R.Outcome == Status::BadInput)
+  if (R.Outcome == ReportStatus::BadInput)
     return;
   AnswerBasis &B = R.Basis;
   addMeaning(T, P, R, B.Meaning);
@@ -251,7 +252,8 @@ void sooth::explainProgram(const VerificationTask &T, const ExplainedProgram &P,
     B.Trusted.push_back("Sooth's models of the C library: " +
                         llvm::join(P.LibraryModels, ", "));
   if (llvm::any_of(R.Certificates, [](const Certificate &C) {
-        return C.What == Form::KInduction || C.What == Form::RunsEnd;
+        return C.What == CertificateKind::KInduction ||
+               C.What == CertificateKind::RunsEnd;
       }))
     B.Trusted.push_back("slicing and joining of blocks, as far as the program "
                         "before that was not asked, too");
@@ -268,7 +270,7 @@ void sooth::explainProgram(const VerificationTask &T, const ExplainedProgram &P,
 static bool addVerdict(const Report &R, const std::string &Safe,
                        const std::string &Unsafe,
                        std::vector<std::string> &Meaning) {
-  if (R.Outcome == Status::Safe)
+  if (R.Outcome == ReportStatus::Safe)
     Meaning.push_back(Safe);
   else if (size_t Proved = count(R, Outcome::Safe))
     Meaning.push_back(Safe + ", of " +
@@ -276,7 +278,7 @@ static bool addVerdict(const Report &R, const std::string &Safe,
   if (count(R, Outcome::Unsafe) > 0)
     Meaning.push_back(Unsafe + " " + violatedChecks(R));
   const bool IsAnswer = hasAnswer(R);
-  if (R.Outcome == Status::Unknown)
+  if (R.Outcome == ReportStatus::Unknown)
     Meaning.push_back(IsAnswer ? "nothing is claimed of the rest"
                                : "nothing is claimed");
   return IsAnswer;

@@ -112,7 +112,7 @@ static std::string missingFunction(const llvm::Module &M,
   return "";
 }
 
-static ModuleReport badInput(std::string Why) {
+static ModuleReport badModule(std::string Why) {
   ModuleReport Result;
   Result.Outcome = ModuleReport::Status::BadInput;
   Result.Whole = Report::badInput("error: " + Why + "\n");
@@ -162,10 +162,10 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
                                  VerificationTask T,
                                  const CompileAgain &Again) {
   if (std::string Name = missingFunction(*M, T.Entries); !Name.empty()) {
-    return badInput("there is no function '" + Name + "' to start from");
+    return badModule("there is no function '" + Name + "' to start from");
   }
   if (llvm::Error E = openCache(T)) {
-    return badInput(llvm::toString(std::move(E)));
+    return badModule(llvm::toString(std::move(E)));
   }
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);

@@ -19,6 +19,7 @@
 #include "Programs/UsedCode.h"
 #include "ProofsInC.h"
 #include "SelfCheck/SelfCheck.h"
+#include "UsageError.h"
 #include "ViolationReplay.h"
 #include "Witness/Evidence.h"
 #include "WitnessTask.h"
@@ -86,10 +87,6 @@ private:
 };
 } // namespace
 
-static Report badInput(const llvm::Twine &Message) {
-  return Report::badInput(("sooth: error: " + Message + "\n").str());
-}
-
 static std::string fileList(llvm::ArrayRef<std::string> Files) {
   return Files.size() == 1 ? "'" + Files.front() + "'"
                            : "these " + std::to_string(Files.size()) + " files";
@@ -120,7 +117,7 @@ std::optional<Report> ProgramTask::compile() {
     std::string Message = llvm::toString(M.takeError());
     if (auto Why = B.exhausted())
       return Report::unknown({reasonOf(*Why)});
-    return badInput(Message);
+    return usageError(Message);
   }
   Program = std::move(*M);
   T.OnCompiled(*Program);
@@ -143,9 +140,10 @@ std::optional<Report> ProgramTask::compile() {
     return std::nullopt;
   std::string Where = fileList(T.Files);
   if (Entry)
-    return badInput("function '" + T.Prepare.Entry + "' has no body in " + Where);
-  return badInput("no function '" + T.Prepare.Entry + "' in " + Where +
-                  "; --entry=FUNCTION verifies another one");
+    return usageError("function '" + T.Prepare.Entry + "' has no body in " +
+                      Where);
+  return usageError("no function '" + T.Prepare.Entry + "' in " + Where +
+                    "; --entry=FUNCTION verifies another one");
 }
 
 /// Nobody says what variables of other files hold when \p Entry is called.
@@ -353,7 +351,7 @@ std::optional<Report> ProgramTask::compareWithModel() {
   if (T.SelfCheckRuns == 0)
     return std::nullopt;
   if (T.Prepare.Entry != "main" || startsEverywhere())
-    return badInput("--self-check needs a program with main");
+    return usageError("--self-check needs a program with main");
   const auto Left = B.remainingMs();
   SelfCheckOptions O;
   O.Runs = T.SelfCheckRuns;
@@ -426,7 +424,7 @@ Report ProgramTask::run() {
   }
   const std::string WhyNone = whyNoCertificate();
   if (!T.CertificatePath.empty() && !WhyNone.empty())
-    return badInput(WhyNone);
+    return usageError(WhyNone);
   if (T.Explain && WhyNone.empty()) // they tell what the evidence is
     T.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = verify();

@@ -10,6 +10,7 @@
 #include "CertificateFiles.h"
 #include "ExplainedAnswer.h"
 #include "ProgramTask.h"
+#include "UsageError.h"
 #include "WitnessTask.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -55,10 +56,6 @@ static std::error_code checkReadable(llvm::StringRef Path) {
   return {};
 }
 
-static Report usage(const llvm::Twine &Message) {
-  return Report::badInput(("sooth: error: " + Message + "\n").str());
-}
-
 llvm::Error sooth::openCache(VerificationTask &T) {
   if (T.CacheFolder.empty())
     return llvm::Error::success();
@@ -73,28 +70,30 @@ llvm::Error sooth::openCache(VerificationTask &T) {
 static Report run(const VerificationTask &T, const Inputs &In,
                   const Budget &B) {
   if (!T.DumpPath.empty() && !In.AreStructuredText)
-    return usage("--vcd needs a program in Structured Text");
+    return usageError("--vcd needs a program in Structured Text");
   if (!T.WitnessPath.empty() && !In.AreHardware && !In.AreProgram &&
       !In.AreStructuredText)
-    return usage("--witness needs a program, or a model in BTOR2 or AIGER");
+    return usageError(
+        "--witness needs a program, or a model in BTOR2 or AIGER");
   if (!T.ValidatePath.empty() && !In.AreProgram)
-    return usage("--validate needs a program");
+    return usageError("--validate needs a program");
   if (T.Verifier.Cache && !In.AreProgram)
-    return usage("--cache needs a program");
+    return usageError("--cache needs a program");
   if (!T.ValidatePath.empty())
     return validateWitness(T, B);
   if (In.AreProgram)
     return runProgramTask(T, B);
   if (T.Files.size() > 1)
-    return usage((In.AreHardware ? "a hardware model"
-                  : In.AreSystem ? "a transition system"
-                  : In.AreHorn   ? "a file of Horn clauses"
-                                 : "a file of Structured Text") +
-                 llvm::Twine(" cannot be verified together with other files"));
+    return usageError(
+        (In.AreHardware ? "a hardware model"
+         : In.AreSystem ? "a transition system"
+         : In.AreHorn   ? "a file of Horn clauses"
+                        : "a file of Structured Text") +
+        llvm::Twine(" cannot be verified together with other files"));
   if (In.AreStructuredText)
     return runStructuredTextTask(T, B);
   if (!T.HarnessPath.empty())
-    return usage("--harness needs a C program");
+    return usageError("--harness needs a C program");
   return In.AreSystem ? runSystemTask(T, B) : runHornTask(T, B);
 }
 

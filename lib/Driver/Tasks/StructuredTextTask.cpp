@@ -8,6 +8,7 @@
 
 #include "Controllers/CycleRun.h"
 #include "ProgramTask.h"
+#include "UsageError.h"
 
 #include "sooth/Frontend/StructuredText/Reader.h"
 #include "sooth/Support/ChildProcess.h"
@@ -21,10 +22,6 @@ using Form = VerificationTask::Form;
 
 static Report badInput(llvm::Error E) {
   return Report::badInput(textOf(std::move(E), "sooth") + "\n");
-}
-
-static Report usage(const llvm::Twine &Message) {
-  return Report::badInput(("sooth: error: " + Message + "\n").str());
 }
 
 /// What is asked for that only programs in C have; empty if nothing is.
@@ -144,11 +141,12 @@ static Report run(const VerificationTask &T, const Budget &B,
 Report sooth::runStructuredTextTask(const VerificationTask &T,
                                     const Budget &B) {
   if (const std::string Foreign = foreignOption(T); !Foreign.empty())
-    return usage(Foreign);
+    return usageError(Foreign);
   const std::string &Path = T.Files.front();
   auto Text = llvm::MemoryBuffer::getFile(Path);
   if (!Text)
-    return usage("cannot read '" + Path + "': " + Text.getError().message());
+    return usageError("cannot read '" + Path +
+                      "': " + Text.getError().message());
   limitMemory(T.Verifier.Engines.MemoryMB);
   double ReadSeconds = 0;
   Report R = run(T, B, (*Text)->getMemBufferRef(), ReadSeconds);

@@ -7,6 +7,7 @@
 
 #include "ProgramTask.h"
 #include "SystemInput.h"
+#include "UsageError.h"
 #include "Verify/Proof.h"
 
 #include "sooth/Support/ChildProcess.h"
@@ -16,10 +17,6 @@
 
 using namespace sooth;
 using Form = VerificationTask::Form;
-
-static Report badInput(const llvm::Twine &Message) {
-  return Report::badInput(("sooth: error: " + Message + "\n").str());
-}
 
 namespace {
 /// Verifies one system, and gathers the witnesses that are asked for.
@@ -72,7 +69,7 @@ Report SystemTask::run() {
     return verify();
   auto Emitted = emitSystem(In.system(), T);
   if (!Emitted)
-    return badInput(llvm::toString(Emitted.takeError()));
+    return usageError(llvm::toString(Emitted.takeError()));
   Report R = Report::done();
   R.Outputs.push_back({T.EmitPath, std::move(*Emitted)});
   return R;
@@ -83,7 +80,8 @@ Report sooth::runSystemTask(const VerificationTask &T, const Budget &B) {
   // Formats may hold any bytes.
   auto Text = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false);
   if (!Text)
-    return badInput("cannot read '" + Path + "': " + Text.getError().message());
+    return usageError("cannot read '" + Path +
+                      "': " + Text.getError().message());
   limitMemory(T.Verifier.Engines.MemoryMB);
   ExprContext Ctx;
   double ReadSeconds = 0;

@@ -189,7 +189,7 @@ static void addParts(Expr Formula, std::vector<Expr> &To) {
 }
 
 namespace {
-struct Part {
+struct Conjunct {
   Expr Formula;
   std::string Text;
 };
@@ -212,7 +212,8 @@ static std::vector<Expr> withSign(ExprContext &Ctx, Expr F) {
 
 /// Says \p All in other words where these are shorter, and without what follows
 /// from the rest.
-static void simplify(const Cfa &C, std::vector<Part> &All, const Budget &B) {
+static void simplify(const Cfa &C, std::vector<Conjunct> &All,
+                     const Budget &B) {
   constexpr size_t Most = 40;
   constexpr double SecondsEach = 0.05;
   ExprContext &Ctx = C.context();
@@ -245,7 +246,7 @@ static void simplify(const Cfa &C, std::vector<Part> &All, const Budget &B) {
       Dropped.insert(I);
   }
   size_t At = 0;
-  llvm::erase_if(All, [&](const Part &) { return Dropped.contains(At++); });
+  llvm::erase_if(All, [&](const Conjunct &) { return Dropped.contains(At++); });
 }
 
 std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
@@ -269,7 +270,7 @@ std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
       continue;
     std::vector<Expr> Formulas;
     addParts(It->second, Formulas);
-    std::vector<Part> Told;
+    std::vector<Conjunct> Told;
     for (Expr Formula : Formulas) {
       auto Text = toC(C, Formula);
       if (Text && llvm::all_of(Text->Variables, [&](const std::string &V) {
@@ -279,7 +280,7 @@ std::vector<LoopInvariant> sooth::claimsInC(const Cfa &C,
         Told.push_back({Formula, Text->Text});
     }
     simplify(C, Told, Own);
-    for (const Part &P : Told)
+    for (const Conjunct &P : Told)
       if (All.size() < MostClaims)
         addClaims(All, LoopInvariant{placeOf(*S, Loop->Keyword, Found->Name),
                                      P.Text});

@@ -16,7 +16,7 @@
 using namespace sooth;
 using llvm::Error;
 using llvm::StringRef;
-using Kind = Waypoint::Kind;
+using WaypointKind = Waypoint::Kind;
 
 bool sooth::isIn(const SourceLocation &Where, StringRef Path) {
   return Where.File == Path || llvm::sys::path::filename(Where.File) ==
@@ -106,11 +106,11 @@ private:
 
 static std::string constraintInC(const Waypoint &P) {
   switch (P.What) {
-  case Kind::Assumption:
+  case WaypointKind::Assumption:
     return P.Constraint;
-  case Kind::Branching:
+  case WaypointKind::Branching:
     return P.Constraint == "true" ? "sooth_value" : "!sooth_value";
-  case Kind::FunctionReturn: {
+  case WaypointKind::FunctionReturn: {
     std::string Text = P.Constraint;
     for (size_t At; (At = Text.find("\\result")) != std::string::npos;)
       Text.replace(At, StringRef("\\result").size(), "sooth_value");
@@ -174,7 +174,7 @@ Error WaypointPlacer::placeCall(llvm::ArrayRef<Numbered> All) {
   if (Open == SourceTokens::None || Open == 0 ||
       S.tokens()[Open - 1].What != SourceTokens::Token::Kind::Word)
     return noPlace("a call", All[0].second->Where);
-  if (All[0].second->What == Kind::FunctionEnter) {
+  if (All[0].second->What == WaypointKind::FunctionEnter) {
     Added.before(Open - 1, Line, "(" + passing(All) + ", ");
     Added.after(Close, Line, ")");
     return Error::success();
@@ -189,14 +189,14 @@ Error WaypointPlacer::placeCall(llvm::ArrayRef<Numbered> All) {
 
 Error WaypointPlacer::place(llvm::ArrayRef<Numbered> All) {
   switch (All[0].second->What) {
-  case Kind::Assumption:
+  case WaypointKind::Assumption:
     return placeAssumption(All);
-  case Kind::Branching:
+  case WaypointKind::Branching:
     return placeBranching(All);
-  case Kind::FunctionEnter:
-  case Kind::FunctionReturn:
+  case WaypointKind::FunctionEnter:
+  case WaypointKind::FunctionReturn:
     return placeCall(All);
-  case Kind::Target:
+  case WaypointKind::Target:
     return Error::success();
   }
   llvm_unreachable("a waypoint of no kind");
@@ -209,7 +209,7 @@ llvm::Expected<std::string> sooth::withWaypoints(const SourceTokens &S,
   constexpr size_t MaxWaypoints = 2000;
   if (W.Waypoints.size() > MaxWaypoints)
     return llvm::createStringError("there are too many waypoints");
-  using Key = std::tuple<unsigned, unsigned, Kind>;
+  using Key = std::tuple<unsigned, unsigned, WaypointKind>;
   std::map<Key, std::vector<Numbered>> ByPlace;
   for (unsigned I = 0; I < W.Waypoints.size(); ++I) {
     const Waypoint &P = W.Waypoints[I];

@@ -27,7 +27,7 @@
 using namespace sooth;
 
 /// Larger formulas are no facts, and there are no more of a location.
-static constexpr size_t MaxSize = 60, MaxFacts = 400;
+static constexpr size_t MaxFactSize = 60, MaxFactsOfLocation = 400;
 
 namespace {
 using Facts = llvm::SetVector<Expr, std::vector<Expr>, ExprSet>;
@@ -75,7 +75,7 @@ private:
 bool AvailableFacts::isSmall(Expr F) {
   auto [It, IsNew] = IsSmall.try_emplace(F);
   if (IsNew)
-    It->second = dagSize({F}) <= MaxSize;
+    It->second = dagSize({F}) <= MaxFactSize;
   return It->second;
 }
 
@@ -156,11 +156,12 @@ std::optional<Substitution> AvailableFacts::originals(const Facts &Known) {
 /// Without those in the middle if there are too many: the oldest are about what
 /// was given, the newest about what is used next.
 static Facts limited(Facts All) {
-  if (All.size() <= MaxFacts)
+  if (All.size() <= MaxFactsOfLocation)
     return All;
   const llvm::ArrayRef<Expr> InOrder = All.getArrayRef();
-  const auto Old = InOrder.take_front(MaxFacts / 2),
-             New = InOrder.take_back(MaxFacts - MaxFacts / 2);
+  const auto Old = InOrder.take_front(MaxFactsOfLocation / 2),
+             New =
+                 InOrder.take_back(MaxFactsOfLocation - MaxFactsOfLocation / 2);
   Facts Left(Old.begin(), Old.end());
   Left.insert(New.begin(), New.end());
   return Left;
@@ -182,7 +183,7 @@ std::optional<Facts> AvailableFacts::along(const Edge &E, const Facts &Known) {
   for (const Update &U : E.Updates)
     if (U.Val != U.Var) {
       Changed.insert(U.Var);
-      if (U.Var.sort().isArray() || dagSize({U.Val}) > MaxSize)
+      if (U.Var.sort().isArray() || dagSize({U.Val}) > MaxFactSize)
         continue;
       Expr Val = decided(Ctx, U.Val, Here);
       Updates.push_back({U.Var, Val});
@@ -236,7 +237,8 @@ void AvailableFacts::join(Facts &There, const Facts &More, LocationId L,
   const llvm::SmallVector<Expr, 4> Decisions = decisionsAt(L);
   auto AddUnless = [&](const Facts &Other, const Facts &Own, Expr F) {
     for (Expr D : Decisions)
-      if (Other.contains(D) && !Own.contains(D) && Both.size() < MaxFacts)
+      if (Other.contains(D) && !Own.contains(D) &&
+          Both.size() < MaxFactsOfLocation)
         if (Expr Weaker = Ctx.mkOr(D, F); isFact(Weaker, L))
           Both.insert(Weaker);
   };

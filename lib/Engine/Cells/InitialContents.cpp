@@ -13,7 +13,8 @@ using namespace sooth;
 using namespace sooth::cells;
 
 /// What is left out is of no use in large numbers.
-static constexpr size_t MaxAssumptions = 16, MaxValues = 16, MaxSize = 60;
+static constexpr size_t MaxAssumptions = 16, MaxValues = 16,
+                        MaxContentSize = 60;
 
 InitialContents::InitialContents(const Cfa &C) : Ctx(C.context()) {
   for (const StateVariable &V : C.variables())
@@ -92,7 +93,7 @@ void InitialContents::addAssumption(Expr Disjunction) {
   const bool IsOfReads = !anyVariable(A.Formula, [&](Expr X) {
     return !X.sort().isArray() && !llvm::is_contained(A.Read, X);
   });
-  if (!IsOfReads || dagSize({A.Formula}) > MaxSize)
+  if (!IsOfReads || dagSize({A.Formula}) > MaxContentSize)
     return;
   // The same of other reads, up to names.
   for (const Assumption &Other : Assumptions)

@@ -15,14 +15,14 @@ using namespace sooth;
 using namespace sooth::cells;
 
 /// What is left out is of no use in large numbers.
-static constexpr size_t MaxContents = 60, MaxFlagged = 8, MaxBounds = 40,
-                        MaxGivenSize = 12;
+static constexpr size_t MaxContentsOfPosition = 60, MaxFlagged = 8,
+                        MaxBounds = 40, MaxGivenSize = 12;
 /// Of places that are told apart by their remainders.
 static constexpr int64_t MaxStride = 8;
 /// What an index may multiply a variable with.
 static constexpr int64_t MaxFactor = 1 << 20;
 
-static bool hasRead(Expr E) {
+static bool hasArray(Expr E) {
   return anyVariable(E, [](Expr X) { return X.sort().isArray(); });
 }
 
@@ -72,7 +72,7 @@ std::vector<Expr> PositionGuesser::ofState(const Vocabulary &V) {
     for (unsigned Side : {0, 1}) {
       Expr Sum = A.operand(Side), Place = A.operand(1 - Side);
       if (!A.is(Kind::Eq) && Sum.is(Kind::BvAdd) && Sum.operand(0).isVar() &&
-          Sum.operand(1).isConst() && V.isOverState(A) && !hasRead(A))
+          Sum.operand(1).isConst() && V.isOverState(A) && !hasArray(A))
         Out.insert(Ctx.mkUle(Place, Sum.operand(0)));
     }
   // One is ahead of another, or within the limits of others.
@@ -139,7 +139,7 @@ PositionGuesser::PositionGuesser(const Vocabulary &V, Expr K,
   addContents();
   const size_t Solved = Contents.size();
   for (Expr C : Given)
-    if (Contents.size() < MaxContents && dagSize({C}) <= MaxGivenSize)
+    if (Contents.size() < MaxContentsOfPosition && dagSize({C}) <= MaxGivenSize)
       Contents.insert(C);
   addStrides(Solved);
   addFlagged(Solved);
@@ -215,7 +215,7 @@ void PositionGuesser::addSolved(Expr Atom, bool AlsoNot) {
     for (Expr Mover : moversOf(LinearForm::of(Ctx, Read.operand(1))))
       for (Expr A : {Atom, Ctx.mkNot(Atom)})
         if (Expr C = A == Atom || AlsoNot ? solved(A, Read, Mover) : Expr();
-            C && !C.isConst() && Contents.size() < MaxContents &&
+            C && !C.isConst() && Contents.size() < MaxContentsOfPosition &&
             !anyVariable(C, [&](Expr X) {
               return X != K && !V.Scalars.contains(X) && !V.Arrays.contains(X);
             }))
@@ -249,7 +249,7 @@ void PositionGuesser::addStrides(size_t Solved) {
   for (unsigned Stride : Strides)
     for (unsigned R = 0; R < Stride; ++R)
       for (Expr C : All)
-        if (Contents.size() < 2 * MaxContents)
+        if (Contents.size() < 2 * MaxContentsOfPosition)
           Contents.insert(
               Ctx.mkImplies(hasRemainder(Ctx, Position, Stride, R), C));
 }
@@ -265,7 +265,7 @@ void PositionGuesser::addFlagged(size_t Solved) {
     if (V.Scalars.contains(X) && Values.size() == 2 && !V.Counted.contains(X))
       for (Expr Val : Values)
         for (Expr C : OfTwo)
-          if (Contents.size() < 3 * MaxContents)
+          if (Contents.size() < 3 * MaxContentsOfPosition)
             Contents.insert(Ctx.mkImplies(Ctx.mkEq(X, Val), C));
 }
 

@@ -227,7 +227,7 @@ void SumBounds::addTemplate(LinearForm Sum, unsigned Width) {
       }
 }
 
-static bool isComparison(Expr E) {
+static bool isNarrowComparison(Expr E) {
   return (E.is(Kind::BvUlt) || E.is(Kind::BvUle) || E.is(Kind::BvSlt) ||
           E.is(Kind::BvSle) || E.is(Kind::Eq)) &&
          E.operand(0).sort().isBitVec() && E.operand(0).sort().width() <= 64;
@@ -262,7 +262,7 @@ void SumBounds::findTemplates() {
   SeenExprs Seen;
   auto Add = [&](Expr T) {
     // (Objects have numbers of 32 bits: those are in no order.)
-    if (isComparison(T) &&
+    if (isNarrowComparison(T) &&
         !(T.is(Kind::Eq) && T.operand(0).sort().width() < 64))
       addTemplate(difference(T.operand(0), T.operand(1)),
                   T.operand(0).sort().width());
@@ -348,7 +348,7 @@ void SumBounds::addComparison(Expr E, bool Holds, EdgeId In,
                               std::vector<Compared> &To) {
   if (E.is(Kind::Not))
     return addComparison(E.operand(0), !Holds, In, To);
-  if (!isComparison(E))
+  if (!isNarrowComparison(E))
     return;
   LinearForm Sum = difference(E.operand(0), E.operand(1));
   if (Sum.Summands.size() == 1)

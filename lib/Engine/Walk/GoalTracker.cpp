@@ -12,11 +12,11 @@
 #include <cassert>
 
 using namespace sooth;
-using Kind = PetriFormula::Kind;
+using FormulaKind = PetriFormula::Kind;
 
 /// Sums of other terms stay far below 2^127, so that none overflows here.
 static bool hasHugeCoefficient(const PetriFormula &F) {
-  if (F.kind() == Kind::Constraint)
+  if (F.kind() == FormulaKind::Constraint)
     return llvm::any_of(F.linear().Terms, [](const LinearTerm &T) {
       return T.Coefficient >> 40 > 0 || -T.Coefficient >> 40 > 0;
     });
@@ -57,7 +57,7 @@ uint32_t GoalTracker::constraintFor(const LinearConstraint &C) {
 
 uint32_t GoalTracker::compile(const PetriFormula &F, size_t Goal) {
   Node Result{F.kind(), 0, {}};
-  if (F.kind() == Kind::Constraint) {
+  if (F.kind() == FormulaKind::Constraint) {
     Result.Constraint = constraintFor(F.linear());
     std::vector<uint32_t> &Goals = Constraints[Result.Constraint].Goals;
     if (Goals.empty() || Goals.back() != Goal)
@@ -150,19 +150,19 @@ bool GoalTracker::evaluate(uint32_t Index, bool Deadlock) const {
   const Node &N = Nodes[Index];
   auto Holds = [&](uint32_t Part) { return evaluate(Part, Deadlock); };
   switch (N.What) {
-  case Kind::True:
+  case FormulaKind::True:
     return true;
-  case Kind::False:
+  case FormulaKind::False:
     return false;
-  case Kind::Constraint:
+  case FormulaKind::Constraint:
     return Constraints[N.Constraint].Holds;
-  case Kind::And:
+  case FormulaKind::And:
     return llvm::all_of(N.Parts, Holds);
-  case Kind::Or:
+  case FormulaKind::Or:
     return llvm::any_of(N.Parts, Holds);
-  case Kind::Not:
+  case FormulaKind::Not:
     return !Holds(N.Parts.front());
-  case Kind::Deadlock:
+  case FormulaKind::Deadlock:
     return Deadlock;
   }
   llvm_unreachable("a formula without meaning");
@@ -205,24 +205,24 @@ double GoalTracker::distanceOf(uint32_t Index, size_t NumEnabled) const {
   const Node &N = Nodes[Index];
   double Result = 0;
   switch (N.What) {
-  case Kind::True:
+  case FormulaKind::True:
     return 0;
-  case Kind::False:
+  case FormulaKind::False:
     return 1e30;
-  case Kind::Constraint:
+  case FormulaKind::Constraint:
     return constraintDistance(N.Constraint);
-  case Kind::And:
+  case FormulaKind::And:
     for (uint32_t Part : N.Parts)
       Result += distanceOf(Part, NumEnabled);
     return Result;
-  case Kind::Or:
+  case FormulaKind::Or:
     Result = 1e30;
     for (uint32_t Part : N.Parts)
       Result = std::min(Result, distanceOf(Part, NumEnabled));
     return Result;
-  case Kind::Not: // of Deadlock
+  case FormulaKind::Not: // of Deadlock
     return NumEnabled == 0;
-  case Kind::Deadlock:
+  case FormulaKind::Deadlock:
     return double(NumEnabled);
   }
   llvm_unreachable("a formula without meaning");

@@ -15,7 +15,7 @@
 
 using namespace sooth::solidity;
 using llvm::StringRef;
-using Kind = Annotation::Kind;
+using AnnotationKind = Annotation::Kind;
 
 namespace {
 class Reader {
@@ -93,17 +93,17 @@ static std::string forCompiler(StringRef Text, unsigned File,
   return Out;
 }
 
-static std::optional<Kind> kindOf(StringRef &Text) {
-  static constexpr std::pair<StringRef, Kind> Words[] = {
-      {"invariant", Kind::Invariant},
-      {"precondition", Kind::Precondition},
-      {"postcondition", Kind::Postcondition},
-      {"modifies", Kind::Modifies},
-      {"emits", Kind::Emits},
-      {"specification", Kind::Case},
-      {"tracks-changes-in", Kind::Tracks},
-      {"allow-no-change-emit", Kind::TellsNothing},
-      {"{contractInvariants}", Kind::Unsupported},
+static std::optional<AnnotationKind> kindOf(StringRef &Text) {
+  static constexpr std::pair<StringRef, AnnotationKind> Words[] = {
+      {"invariant", AnnotationKind::Invariant},
+      {"precondition", AnnotationKind::Precondition},
+      {"postcondition", AnnotationKind::Postcondition},
+      {"modifies", AnnotationKind::Modifies},
+      {"emits", AnnotationKind::Emits},
+      {"specification", AnnotationKind::Case},
+      {"tracks-changes-in", AnnotationKind::Tracks},
+      {"allow-no-change-emit", AnnotationKind::TellsNothing},
+      {"{contractInvariants}", AnnotationKind::Unsupported},
   };
   for (const auto &[Word, What] : Words)
     if (Text == Word || (Text.starts_with(Word) &&
@@ -196,12 +196,12 @@ static void readCases(Annotation Whole,
     auto [Before, After] = One.split(':');
     Annotation A = Whole;
     if (!Before.consume_front("case") || After.empty()) {
-      A.What = Kind::Unsupported;
+      A.What = AnnotationKind::Unsupported;
       return Add(std::move(A));
     }
     A.Text = Before.trim().str();
     Add(A);
-    A.What = Kind::CaseResult;
+    A.What = AnnotationKind::CaseResult;
     A.Text = After.trim().str();
     Add(A);
   }
@@ -215,23 +215,23 @@ std::vector<int> Reader::read(StringRef Comment, Node Owner) {
       return Found;
     Comment = Comment.drop_front(At + StringRef("@notice").size());
     StringRef Text = Comment.take_front(Comment.find('@')).trim();
-    std::optional<Kind> What = kindOf(Text);
+    std::optional<AnnotationKind> What = kindOf(Text);
     if (!What)
       continue;
     Annotation A{*What, Names[File], Owner.range().Start, Text.str()};
     auto Add = [&](Annotation One) {
       const bool IsRead = takeBinders(One) && !isQuantified(One.Formula);
       if (!IsRead)
-        One.What = Kind::Unsupported;
+        One.What = AnnotationKind::Unsupported;
       Found.push_back(int(Result.All.size()));
       Result.All.push_back(std::move(One));
       HasAny = true;
     };
-    if (A.What == Kind::Case) {
+    if (A.What == AnnotationKind::Case) {
       readCases(std::move(A), Add);
       continue;
     }
-    if (A.What == Kind::Modifies) {
+    if (A.What == AnnotationKind::Modifies) {
       // A condition follows the place, which has no spaces but in brackets.
       size_t If = Text.find(" if ");
       if (If != StringRef::npos)
@@ -250,14 +250,14 @@ void Reader::insertFunction(int Number, StringRef Name, StringRef Parameters,
   std::string Statements;
   unsigned Count = 0;
   std::string Body;
-  if (A.What == Kind::Modifies) {
+  if (A.What == AnnotationKind::Modifies) {
     std::string Place = forCompiler(A.Text, File, Statements, Count);
     std::string If = forCompiler(A.Condition.empty() ? "true" : A.Condition,
                                  File, Statements, Count);
     if (!Place.empty())
       Statements += "(" + Place + ");";
     Body = Statements + "return (" + If + ");";
-  } else if (A.What == Kind::Tracks) {
+  } else if (A.What == AnnotationKind::Tracks) {
     Body = "(" + A.Text + ");return true;";
   } else {
     std::string Text = forCompiler(A.Formula, File, Statements, Count);
@@ -271,8 +271,9 @@ void Reader::insertFunction(int Number, StringRef Name, StringRef Parameters,
 }
 
 static bool isExpression(const Annotation &A) {
-  return A.What != Kind::Emits && A.What != Kind::TellsNothing &&
-         A.What != Kind::Unsupported;
+  return A.What != AnnotationKind::Emits &&
+         A.What != AnnotationKind::TellsNothing &&
+         A.What != AnnotationKind::Unsupported;
 }
 
 /// Variables of quantifiers, as parameters.
@@ -309,9 +310,9 @@ void Reader::readFunction(Node Function, unsigned End) {
     return List;
   };
   for (int Number : Found)
-    if (Kind &What = Result.All[Number].What;
-        What == Kind::Tracks || What == Kind::TellsNothing)
-      What = Kind::Unsupported;
+    if (AnnotationKind &What = Result.All[Number].What;
+        What == AnnotationKind::Tracks || What == AnnotationKind::TellsNothing)
+      What = AnnotationKind::Unsupported;
   for (int Number : Found)
     if (isExpression(Result.All[Number]))
       insertFunction(Number, Function.name(),
@@ -373,8 +374,8 @@ void Reader::readLoop(Node Loop) {
   }
   for (int Number : Found) {
     Annotation &A = Result.All[Number];
-    if (A.What != Kind::Invariant || !(IsBlock || IsExpression)) {
-      A.What = Kind::Unsupported;
+    if (A.What != AnnotationKind::Invariant || !(IsBlock || IsExpression)) {
+      A.What = AnnotationKind::Unsupported;
       continue;
     }
     std::string Statements;
@@ -404,13 +405,14 @@ void Reader::readEvent(Node Event, unsigned End) {
   }
   for (int Number : read(Event.child("documentation").text("text"), Event)) {
     Annotation &A = Result.All[Number];
-    const bool IsOfEvents =
-        A.What == Kind::Tracks || A.What == Kind::TellsNothing ||
-        A.What == Kind::Precondition || A.What == Kind::Postcondition;
+    const bool IsOfEvents = A.What == AnnotationKind::Tracks ||
+                            A.What == AnnotationKind::TellsNothing ||
+                            A.What == AnnotationKind::Precondition ||
+                            A.What == AnnotationKind::Postcondition;
     if (!IsOfEvents)
-      A.What = Kind::Unsupported;
+      A.What = AnnotationKind::Unsupported;
     else if (!A.Binders.empty())
-      A.What = Kind::Unsupported;
+      A.What = AnnotationKind::Unsupported;
     else if (isExpression(A))
       insertFunction(Number, "", llvm::join(Parameters, ", "), End);
   }
@@ -422,8 +424,8 @@ void Reader::readContract(Node Contract) {
   for (int Number :
        read(Contract.child("documentation").text("text"), Contract)) {
     Annotation &A = Result.All[Number];
-    if (A.What != Kind::Invariant)
-      A.What = Kind::Unsupported;
+    if (A.What != AnnotationKind::Invariant)
+      A.What = AnnotationKind::Unsupported;
     else if (HasBodies)
       insertFunction(Number, "",
                      joined({boundVariables(A), sumIndices(A.Text)}), End);

@@ -13,7 +13,7 @@
 
 using namespace sooth::solidity;
 using llvm::StringRef;
-using Kind = Type::Kind;
+using TypeKind = Type::Kind;
 
 /// Exactly \p Count types: "$_" type "_$_" type "_$"; for a tuple, 0, as many
 /// as there are.
@@ -75,70 +75,70 @@ const Type *Types::parse(StringRef &Text) {
     return N;
   };
   if (Text.consume_front("t_bool")) {
-    T->What = Kind::Bool;
+    T->What = TypeKind::Bool;
   } else if (Text.consume_front("t_uint")) {
-    T->What = Kind::Integer;
+    T->What = TypeKind::Integer;
     T->Bits = Bits(256);
   } else if (Text.consume_front("t_int")) {
-    T->What = Kind::Integer;
+    T->What = TypeKind::Integer;
     T->IsSigned = true;
     T->Bits = Bits(256);
   } else if (Text.consume_front("t_address")) {
     Text.consume_front("_payable");
-    T->What = Kind::Address;
+    T->What = TypeKind::Address;
     T->Bits = 160;
   } else if (Text.consume_front("t_contract")) {
-    T->What = Kind::Contract;
+    T->What = TypeKind::Contract;
     T->Bits = 160;
     T->Declaration = takeDeclaration(Text);
   } else if (Text.consume_front("t_super")) {
-    T->What = Kind::Contract;
+    T->What = TypeKind::Contract;
     T->IsSuper = true;
     T->Declaration = takeDeclaration(Text);
   } else if (Text.consume_front("t_enum")) {
-    T->What = Kind::Enum;
+    T->What = TypeKind::Enum;
     T->Bits = 8;
     T->Declaration = takeDeclaration(Text);
   } else if (Text.consume_front("t_rational_")) {
-    T->What = Kind::Literal;
+    T->What = TypeKind::Literal;
     parseLiteral(Text, *T);
   } else if (Text.consume_front("t_stringliteral_")) {
-    T->What = Kind::Text;
+    T->What = TypeKind::Text;
     Text = Text.drop_while(llvm::isHexDigit);
   } else if (Text.consume_front("t_string")) {
-    T->What = Kind::Opaque;
+    T->What = TypeKind::Opaque;
     takeLocation(Text, *T);
   } else if (Text.starts_with("t_bytes") && Text.size() > 7 &&
              llvm::isDigit(Text[7])) {
     Text = Text.drop_front(7);
-    T->What = Kind::Bytes;
+    T->What = TypeKind::Bytes;
     T->Bits = Bits(32) * 8;
   } else if (Text.consume_front("t_bytes")) {
-    T->What = Kind::Opaque;
+    T->What = TypeKind::Opaque;
     takeLocation(Text, *T);
   } else if (Text.consume_front("t_byte")) {
-    T->What = Kind::Bytes;
+    T->What = TypeKind::Bytes;
     T->Bits = 8;
   } else if (Text.consume_front("t_mapping")) {
-    T->What = Kind::Mapping;
+    T->What = TypeKind::Mapping;
     T->Where = Type::Location::Storage;
     T->Parts = parseList(Text, 2);
   } else if (Text.consume_front("t_array")) {
-    T->What = Kind::Array;
+    T->What = TypeKind::Array;
     T->Parts = parseList(Text, 1);
     uint64_t Length = 0;
     if (!Text.consume_front("dyn") && !Text.consumeInteger(10, Length))
       T->Length = Length;
     takeLocation(Text, *T);
   } else if (Text.consume_front("t_struct")) {
-    T->What = Kind::Struct;
+    T->What = TypeKind::Struct;
     T->Declaration = takeDeclaration(Text);
     takeLocation(Text, *T);
   } else if (Text.consume_front("t_tuple")) {
-    T->What = Kind::Tuple;
+    T->What = TypeKind::Tuple;
     T->Parts = parseList(Text, 0);
   } else if (Text.consume_front("t_type")) {
-    T->What = Kind::TypeName;
+    T->What = TypeKind::TypeName;
     T->Parts = parseList(Text, 1);
   } else {
     Text = "";
@@ -159,8 +159,8 @@ const Type *Types::get(StringRef Id) {
 }
 
 const Type *Types::moved(const Type *T, Type::Location To) {
-  if (!T || (!T->isReference() && T->What != Kind::Opaque) ||
-      T->is(Kind::Mapping) || (T->Where == To && T->IsPointer))
+  if (!T || (!T->isReference() && T->What != TypeKind::Opaque) ||
+      T->is(TypeKind::Mapping) || (T->Where == To && T->IsPointer))
     return T;
   Type Copy = *T;
   Copy.Where = To;

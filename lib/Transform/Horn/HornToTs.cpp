@@ -29,9 +29,9 @@ struct Relation {
   }
 };
 
-class Encoder {
+class SystemEncoder {
 public:
-  explicit Encoder(const HornSystem &S);
+  explicit SystemEncoder(const HornSystem &S);
   TransitionSystem functional();
   TransitionSystem relational();
 
@@ -56,7 +56,7 @@ private:
 };
 } // namespace
 
-Encoder::Encoder(const HornSystem &S) : S(S), Ctx(*S.Ctx), TS(Ctx) {
+SystemEncoder::SystemEncoder(const HornSystem &S) : S(S), Ctx(*S.Ctx), TS(Ctx) {
   for (const HornPredicate &P : S.Predicates) {
     Relation R;
     R.Holds = variable(P.Name, Ctx.boolSort());
@@ -69,7 +69,7 @@ Encoder::Encoder(const HornSystem &S) : S(S), Ctx(*S.Ctx), TS(Ctx) {
 }
 
 /// Of this name if it is free, and its next-state copy.
-TsVariable Encoder::variable(std::string Name, Sort S) {
+TsVariable SystemEncoder::variable(std::string Name, Sort S) {
   auto Named = [&](const std::string &N) {
     return Ctx.lookupVar(N) ? Ctx.freshVar(N, S) : Ctx.var(N, S);
   };
@@ -77,13 +77,13 @@ TsVariable Encoder::variable(std::string Name, Sort S) {
   return {Cur, Named(Cur.name().str() + ".next"), Expr()};
 }
 
-void Encoder::addInputs(llvm::ArrayRef<Expr> Inputs) {
+void SystemEncoder::addInputs(llvm::ArrayRef<Expr> Inputs) {
   for (Expr V : Inputs)
     if (Known.insert(V).second)
       TS.addInput(V);
 }
 
-TransitionSystem Encoder::finish(Expr Constraint) {
+TransitionSystem SystemEncoder::finish(Expr Constraint) {
   llvm::SmallVector<Expr, 16> Init;
   for (const Relation &R : Relations) {
     Init.push_back(Ctx.mkNot(R.Holds.Cur));
@@ -97,7 +97,7 @@ TransitionSystem Encoder::finish(Expr Constraint) {
   return std::move(TS);
 }
 
-TransitionSystem Encoder::functional() {
+TransitionSystem SystemEncoder::functional() {
   // β of Algorithm 9.
   for (Relation &R : Relations) {
     R.Holds.Update = Ctx.falseExpr();
@@ -129,7 +129,7 @@ TransitionSystem Encoder::functional() {
   return finish(Ctx.mkAnd(Constraint));
 }
 
-Expr Encoder::transition(const HornClause &C) {
+Expr SystemEncoder::transition(const HornClause &C) {
   // ℋ⟦A ∧ φ⟧: inputs are the clause's own variables (Definition 4.2).
   llvm::SmallVector<Expr, 16> Parts{bodyHolds(C), C.Constraint};
   if (C.body())
@@ -150,7 +150,7 @@ Expr Encoder::transition(const HornClause &C) {
   return Ctx.mkAnd(Parts);
 }
 
-TransitionSystem Encoder::relational() {
+TransitionSystem SystemEncoder::relational() {
   std::vector<Expr> Clauses;
   for (const HornClause &C : S.Clauses)
     Clauses.push_back(transition(C));
@@ -162,9 +162,9 @@ TransitionSystem sooth::toTransitionSystem(const HornSystem &S,
   assert(S.ZeroDivisions.empty());
   switch (E) {
   case HornEncoding::Functional:
-    return Encoder(S).functional();
+    return SystemEncoder(S).functional();
   case HornEncoding::Relational:
-    return Encoder(S).relational();
+    return SystemEncoder(S).relational();
   }
   llvm_unreachable("unknown encoding");
 }

@@ -20,7 +20,7 @@
 using namespace sooth;
 using namespace llvm;
 
-static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
+static constexpr std::pair<MemoryCheck::Kind, StringLiteral> CheckNames[] = {
     {MemoryCheck::Kind::Read, "sooth.check.read"},
     {MemoryCheck::Kind::Write, "sooth.check.write"},
     {MemoryCheck::Kind::Free, "sooth.check.free"},
@@ -38,14 +38,15 @@ static constexpr std::pair<MemoryCheck::Kind, StringLiteral> Names[] = {
 };
 
 StringRef sooth::checkName(MemoryCheck::Kind What) {
-  return find_if(Names, [&](auto &Entry) { return Entry.first == What; })
+  return find_if(CheckNames, [&](auto &Entry) { return Entry.first == What; })
       ->second;
 }
 
 MemoryCheck sooth::describeCheck(const CallBase &Call) {
   StringRef Name = calledFunction(Call)->getName();
-  auto What =
-      find_if(Names, [&](auto &Entry) { return Entry.second == Name; })->first;
+  auto What = find_if(CheckNames, [&](auto &Entry) {
+                return Entry.second == Name;
+              })->first;
   if (What == MemoryCheck::Kind::Leak)
     return {What, nullptr, nullptr};
   auto Argument = [&](unsigned I) {

@@ -17,7 +17,7 @@ using namespace sooth;
 using namespace llvm;
 
 /// In the order of RoundedOperation.
-static constexpr StringLiteral Names[] = {
+static constexpr StringLiteral OperationNames[] = {
     "add",  "sub",  "mul",     "div",         "fma",
     "sqrt", "rint", "convert", "from.signed", "from.unsigned"};
 
@@ -27,7 +27,7 @@ std::optional<RoundedOperation> sooth::roundedOperation(const Instruction &I) {
   StringRef Name = Callee ? Callee->getName() : "";
   if (!Name.consume_front(RoundedPrefix))
     return std::nullopt;
-  for (auto [Number, Known] : enumerate(Names))
+  for (auto [Number, Known] : enumerate(OperationNames))
     if (StringRef Rest = Name;
         Rest.consume_front(Known) && Rest.starts_with(":"))
       return RoundedOperation(Number);
@@ -42,7 +42,8 @@ CallInst *sooth::callRounded(IRBuilderBase &Build, RoundedOperation What,
   SmallVector<Type *, 4> Types;
   for (Value *V : Arguments)
     Types.push_back(V->getType());
-  std::string Name = (RoundedPrefix + Names[unsigned(What)] + ":").str();
+  std::string Name =
+      (RoundedPrefix + OperationNames[unsigned(What)] + ":").str();
   raw_string_ostream(Name) << *Result << '.' << *Operands[0]->getType();
   Module &M = *Build.GetInsertBlock()->getModule();
   FunctionCallee Callee = M.getOrInsertFunction(

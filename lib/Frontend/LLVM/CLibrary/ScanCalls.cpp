@@ -176,9 +176,9 @@ static std::optional<unsigned> formatOf(const Function *Callee) {
 }
 
 namespace {
-class Expansion {
+class ScanExpansion {
 public:
-  Expansion(CallInst &Call, unsigned FormatAt, Files Kind)
+  ScanExpansion(CallInst &Call, unsigned FormatAt, Files Kind)
       : M(*Call.getModule()), Call(Call), FormatAt(FormatAt), Kind(Kind),
         Build(&Call) {}
   void run();
@@ -213,7 +213,7 @@ static bool isModelledForText(const Directive &D) {
   return !(D.isReal() && D.Width) && (D.Letter != 'n' || D.IsAssigned);
 }
 
-bool Expansion::findDirectives(bool IsText) {
+bool ScanExpansion::findDirectives(bool IsText) {
   if (Call.arg_size() <= FormatAt || !Call.getType()->isIntegerTy(32) ||
       !getConstantStringInfo(Call.getArgOperand(FormatAt), Format))
     return false;
@@ -232,7 +232,7 @@ bool Expansion::findDirectives(bool IsText) {
   return true;
 }
 
-Value *Expansion::fromFile() {
+Value *ScanExpansion::fromFile() {
   unsigned Count =
       count_if(All, [](const Directive &D) { return D.IsAssigned; });
   Value *Assigned =
@@ -278,7 +278,7 @@ static uint64_t largestIn(uint64_t Width, char Letter) {
 
 /// The characters between the brackets, how many they are, and whether those or
 /// all others are read.
-SmallVector<Value *, 3> Expansion::setArguments(StringRef Set) {
+SmallVector<Value *, 3> ScanExpansion::setArguments(StringRef Set) {
   bool IsIncluded = !Set.consume_front("^");
   Value *Text = Build.CreateConstInBoundsGEP1_64(Build.getInt8Ty(),
                                                  Call.getArgOperand(FormatAt),
@@ -287,7 +287,7 @@ SmallVector<Value *, 3> Expansion::setArguments(StringRef Set) {
 }
 
 /// One conversion that assigns.
-void Expansion::readFile(const Directive &D, Value *IsAssigned, Value *To) {
+void ScanExpansion::readFile(const Directive &D, Value *IsAssigned, Value *To) {
   SmallVector<Value *> Arguments{IsAssigned, To};
   std::string Name = "scan_";
   if (D.isInteger()) {
@@ -308,7 +308,7 @@ void Expansion::readFile(const Directive &D, Value *IsAssigned, Value *To) {
   model(Name + D.Model, Build.getVoidTy(), Arguments);
 }
 
-void Expansion::readText(const Directive &D, Value *Where, unsigned &Next) {
+void ScanExpansion::readText(const Directive &D, Value *Where, unsigned &Next) {
   Type *None = Build.getVoidTy();
   if (!D.isConversion()) {
     if (D.Letter)
@@ -339,7 +339,7 @@ void Expansion::readText(const Directive &D, Value *Where, unsigned &Next) {
   }
 }
 
-Value *Expansion::fromText(Value *Text) {
+Value *ScanExpansion::fromText(Value *Text) {
   // As struct scan in runtime/libc/scan.c.
   Type *Int = Build.getInt32Ty();
   StructType *State = StructType::get(
@@ -358,7 +358,7 @@ Value *Expansion::fromText(Value *Text) {
 }
 
 /// From a file whose text may be known.
-Value *Expansion::fromKept() {
+Value *ScanExpansion::fromKept() {
   if (!all_of(All, isModelledForText)) {
     model("lose_kept", Build.getVoidTy(), {});
     return fromFile();
@@ -391,7 +391,7 @@ Value *Expansion::fromKept() {
   return Result;
 }
 
-void Expansion::run() {
+void ScanExpansion::run() {
   bool IsText = Call.getCalledFunction()->getName().ends_with("sscanf");
   if (!findDirectives(IsText)) {
     if (Kind == Files::Kept)
@@ -417,5 +417,5 @@ void sooth::expandScanCalls(Module &Program, Files Kind) {
         if (auto FormatAt = formatOf(Call->getCalledFunction()))
           Calls.push_back({Call, *FormatAt});
   for (auto [Call, FormatAt] : Calls)
-    Expansion(*Call, FormatAt, Kind).run();
+    ScanExpansion(*Call, FormatAt, Kind).run();
 }

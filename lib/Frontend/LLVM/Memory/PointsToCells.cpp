@@ -7,6 +7,8 @@
 
 #include "PointsTo.h"
 
+#include "Distance.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 
@@ -17,10 +19,6 @@ using namespace sooth;
 using namespace llvm;
 
 using Instances = MemoryObject::Instances;
-
-static uint64_t absoluteDifference(int64_t A, int64_t B) {
-  return A > B ? uint64_t(A) - uint64_t(B) : uint64_t(B) - uint64_t(A);
-}
 
 //===----------------------------------------------------------------------===//
 // Groups

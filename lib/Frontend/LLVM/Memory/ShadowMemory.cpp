@@ -23,7 +23,7 @@ using Instances = MemoryObject::Instances;
 
 /// Cells of globals beyond which an array of shadows that has others, too, is
 /// not written down.
-static constexpr uint64_t MaxListed = 4096;
+static constexpr uint64_t MaxListedCells = 4096;
 
 static bool isGlobal(const MemoryObject &Object) {
   return isa<GlobalVariable>(Object.Site);
@@ -59,7 +59,7 @@ Expr ShadowMemory::initialShadow(unsigned R,
       continue;
     uint64_t Count = Geometry.cellsOf(Part, O);
     Listed += Count;
-    if (!Object.Size || Listed > MaxListed)
+    if (!Object.Size || Listed > MaxListedCells)
       return Expr();
     for (uint64_t I = 0; I < Count; ++I) {
       CellVariables::CellNumber Here =

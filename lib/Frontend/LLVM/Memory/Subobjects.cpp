@@ -7,6 +7,8 @@
 
 #include "Subobjects.h"
 
+#include "Distance.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <numeric>
@@ -21,10 +23,6 @@ int64_t sooth::reduced(int64_t Offset, uint64_t Period) {
     return Offset;
   int64_t Rest = Offset % int64_t(Period);
   return Rest < 0 ? Rest + int64_t(Period) : Rest;
-}
-
-static uint64_t absoluteDifference(int64_t A, int64_t B) {
-  return A > B ? uint64_t(A) - uint64_t(B) : uint64_t(B) - uint64_t(A);
 }
 
 /// How far after the beginning of \p Z the offset is, in the subobject or not.

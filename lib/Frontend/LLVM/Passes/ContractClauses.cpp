@@ -465,7 +465,7 @@ void ContractClauses::Copy::setResult(Value *Place) {
     Result->replaceAllUsesWith(Place);
 }
 
-static bool isOwn(const Value *Pointer) {
+static bool isLocal(const Value *Pointer) {
   return isa<AllocaInst>(getUnderlyingObject(Pointer, /*MaxLookup=*/0));
 }
 
@@ -473,13 +473,13 @@ static bool isOwn(const Value *Pointer) {
 static bool isHarmless(const Instruction &I,
                        const SmallPtrSetImpl<const Value *> &Places) {
   if (auto *Store = dyn_cast<StoreInst>(&I))
-    return isOwn(Store->getPointerOperand()) ||
+    return isLocal(Store->getPointerOperand()) ||
            Places.contains(Store->getPointerOperand());
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return !I.mayWriteToMemory();
   if (auto *Transfer = dyn_cast<MemIntrinsic>(Call))
-    return isOwn(Transfer->getRawDest()) ||
+    return isLocal(Transfer->getRawDest()) ||
            Places.contains(Transfer->getRawDest());
   const Function *Callee = calledFunction(*Call);
   return isa<IntrinsicInst>(Call) || classify(*Call) == CalleeKind::Operation ||

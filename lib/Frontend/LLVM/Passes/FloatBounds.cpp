@@ -21,7 +21,7 @@ using namespace llvm;
 namespace sooth {
 
 static constexpr StringLiteral BoundName = "sooth_nondet_libc_float_bound";
-enum Given : unsigned { Which, First, Second, Digits, IsUpper };
+enum BoundArgument : unsigned { Which, First, Second, Digits, IsUpper };
 
 /// As in runtime/libc/math.c.
 enum Of { Sin, Cos, Tan, Atan, Tanh, Exp, Exp2, Log, Log2, Log10, Pow };

@@ -27,7 +27,7 @@ static constexpr StringLiteral WordName = "sooth_nondet_libc_float_word";
 
 /// As in runtime/libc/print.c.
 static constexpr size_t MostCharacters = 32;
-enum Given : unsigned { Number, Letter, Flags, Width, Precision, Word };
+enum TextArgument : unsigned { Number, Letter, Flags, Width, Precision, Word };
 
 /// What C says in all implementations: correctly rounded up to so many digits,
 /// those of the widest type in which double is evaluated.

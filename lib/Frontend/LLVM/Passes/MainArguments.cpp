@@ -9,6 +9,8 @@
 
 #include "Base/ArgumentObjects.h"
 #include "Base/MemoryChecks.h"
+#include "ContinueIf.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -17,7 +19,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 using namespace llvm;
 
@@ -34,13 +35,6 @@ static DebugLoc placeOf(const Function &F) {
   return Where ? DebugLoc(DILocation::get(F.getContext(), Where->getLine(), 0,
                                           Where))
                : DebugLoc();
-}
-
-static void continueIf(IRBuilder<> &Build, Value *Condition) {
-  FunctionCallee Continue =
-      Build.GetInsertBlock()->getModule()->getOrInsertFunction(
-          ContinueIfName, Build.getVoidTy(), Build.getInt1Ty());
-  Build.CreateCall(Continue, {Condition});
 }
 
 /// An array of \p Count pointers and null.

@@ -26,19 +26,19 @@ using namespace sooth;
 static constexpr unsigned MostMembers = 32;
 
 namespace {
-struct Member {
+struct ScalarMember {
   uint64_t Offset;
   Type *T;
-  friend bool operator==(const Member &, const Member &) = default;
+  friend bool operator==(const ScalarMember &, const ScalarMember &) = default;
 };
-using Members = SmallVector<Member, 8>;
+using ScalarMembers = SmallVector<ScalarMember, 8>;
 } // namespace
 
 /// Appends the scalars of a \p T that is at \p Offset, in their order; false if
 /// these are too many or say not all of what may be there, or if it has arrays,
 /// whose elements have one cell where they are copied as a whole.
 static bool addMembers(Type *T, uint64_t Offset, const DataLayout &Layout,
-                       Members &All) {
+                       ScalarMembers &All) {
   if (auto *Structure = dyn_cast<StructType>(T)) {
     // (That is how clang names them.)
     if (Structure->hasName() && Structure->getName().starts_with("union."))
@@ -60,7 +60,7 @@ static bool addMembers(Type *T, uint64_t Offset, const DataLayout &Layout,
 
 /// Appends integers that are all of what is from \p Begin to \p End.
 static void addPadding(uint64_t Begin, uint64_t End, LLVMContext &Context,
-                       Members &All) {
+                       ScalarMembers &All) {
   while (Begin < End) {
     uint64_t Size = 8;
     while (Begin % Size != 0 || Begin + Size > End)
@@ -72,12 +72,13 @@ static void addPadding(uint64_t Begin, uint64_t End, LLVMContext &Context,
 
 /// The members of a \p T and what is between them; nothing if addMembers() says
 /// so.
-static std::optional<Members> membersOf(Type *T, const DataLayout &Layout) {
-  Members Scalars, All;
+static std::optional<ScalarMembers> membersOf(Type *T,
+                                              const DataLayout &Layout) {
+  ScalarMembers Scalars, All;
   if (!addMembers(T, 0, Layout, Scalars))
     return std::nullopt;
   uint64_t Begin = 0;
-  for (const Member &M : Scalars) {
+  for (const ScalarMember &M : Scalars) {
     addPadding(Begin, M.Offset, T->getContext(), All);
     All.push_back(M);
     Begin = M.Offset + Layout.getTypeStoreSize(M.T);
@@ -138,10 +139,10 @@ static Type *partOfSize(Type *T, uint64_t Size, const DataLayout &Layout) {
 
 /// What \p Copy copies if all that is known of both sides agrees on that;
 /// nothing if it does not, or nothing is known.
-static std::optional<Members> membersOf(const MemTransferInst &Copy) {
+static std::optional<ScalarMembers> membersOf(const MemTransferInst &Copy) {
   const DataLayout &Layout = Copy.getDataLayout();
   const uint64_t Size = cast<ConstantInt>(Copy.getLength())->getZExtValue();
-  std::optional<Members> Known;
+  std::optional<ScalarMembers> Known;
   for (const Value *Side : {Copy.getRawDest(), Copy.getRawSource()}) {
     if (Side->getType()->getPointerAddressSpace() != 0)
       return std::nullopt;
@@ -177,7 +178,7 @@ static bool areVariables(const MemTransferInst &Copy) {
 }
 
 /// All is read before anything is written: also what overlaps is copied.
-static void expand(MemTransferInst &Copy, const Members &All) {
+static void expand(MemTransferInst &Copy, const ScalarMembers &All) {
   const bool IsChecked = checkBefore(Copy, MemoryCheck::Kind::Write);
   CallBase *Mark = checkBefore(Copy, MemoryCheck::Kind::Copy);
   const DataLayout &Layout = Copy.getDataLayout();
@@ -186,7 +187,7 @@ static void expand(MemTransferInst &Copy, const Members &All) {
     return Offset ? Builder.CreatePtrAdd(Base, Builder.getInt64(Offset)) : Base;
   };
   SmallVector<Value *> Read;
-  for (const Member &M : All) {
+  for (const ScalarMember &M : All) {
     Value *From = At(Copy.getRawSource(), M.Offset);
     if (Mark) // what is uninitialized stays so, and is not asked about here
       Builder.CreateCall(
@@ -208,7 +209,7 @@ static void expand(MemTransferInst &Copy, const Members &All) {
 }
 
 bool sooth::copyByMembers(Function &F) {
-  SmallVector<std::pair<MemTransferInst *, Members>> Found;
+  SmallVector<std::pair<MemTransferInst *, ScalarMembers>> Found;
   for (Instruction &I : instructions(F))
     if (auto *Copy = dyn_cast<MemTransferInst>(&I);
         Copy && isa<ConstantInt>(Copy->getLength()) && !Copy->isVolatile() &&

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 
 #include "Base/ArbitraryValues.h"
+#include "ContinueIf.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
@@ -302,13 +303,6 @@ static void branch(IRBuilder<> &Build, Value *If, BasicBlock *Then,
   Build.CreateCondBr(If, Then, Else)
       ->setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(Build.getContext(), {}));
-}
-
-static void continueIf(IRBuilder<> &Build, Value *Condition) {
-  Module &M = *Build.GetInsertBlock()->getModule();
-  Build.CreateCall(M.getOrInsertFunction(ContinueIfName, Build.getVoidTy(),
-                                         Build.getInt1Ty()),
-                   Condition);
 }
 
 static void endUndefined(IRBuilder<> &Build, StringRef Text) {

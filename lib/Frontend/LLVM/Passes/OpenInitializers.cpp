@@ -21,7 +21,7 @@
 using namespace llvm;
 
 namespace {
-struct Bytes {
+struct ByteRange {
   uint64_t Begin, End;
 };
 } // namespace
@@ -50,7 +50,8 @@ static bool isInUnion(Type &T, uint64_t Offset, const DataLayout &Layout) {
 /// order; \returns it with zeros there. What is in no union of a \p Whole, if
 /// that is not null, is padding, and stays undefined.
 static Constant *fill(Constant &C, uint64_t Offset, Type *Whole,
-                      const DataLayout &Layout, SmallVectorImpl<Bytes> &Open) {
+                      const DataLayout &Layout,
+                      SmallVectorImpl<ByteRange> &Open) {
   if (isa<UndefValue>(C)) {
     if (Whole && !isInUnion(*Whole, Offset, Layout))
       return &C;
@@ -80,7 +81,7 @@ static Constant *fill(Constant &C, uint64_t Offset, Type *Whole,
 
 /// Numbers that are aligned, as other members of a union are.
 static void storeAnything(IRBuilder<> &Build, Value *To, Align ToAlign,
-                          Bytes Open) {
+                          ByteRange Open) {
   while (Open.Begin < Open.End) {
     uint64_t Size =
         llvm::bit_floor(std::min<uint64_t>(Open.End - Open.Begin, 8));
@@ -96,7 +97,8 @@ static void storeAnything(IRBuilder<> &Build, Value *To, Align ToAlign,
   }
 }
 
-static void storeAnythingInLoop(Instruction &Before, Value *To, Bytes Open) {
+static void storeAnythingInLoop(Instruction &Before, Value *To,
+                                ByteRange Open) {
   Value *Count = ConstantInt::get(Type::getInt64Ty(Before.getContext()),
                                   Open.End - Open.Begin);
   auto [Body, Index] = SplitBlockAndInsertSimpleForLoop(Count, &Before);
@@ -109,12 +111,12 @@ static void storeAnythingInLoop(Instruction &Before, Value *To, Bytes Open) {
       Build.CreateInBoundsGEP(Build.getInt8Ty(), First, Index));
 }
 
-static void openBytesOf(MemCpyInst &Copy, ArrayRef<Bytes> Open) {
+static void openBytesOf(MemCpyInst &Copy, ArrayRef<ByteRange> Open) {
   constexpr uint64_t MaxStored = 1024;
   auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
   if (!Length)
     return;
-  for (Bytes Each : Open) {
+  for (ByteRange Each : Open) {
     Each.End = std::min(Each.End, Length->getZExtValue());
     if (Each.Begin >= Each.End)
       continue;
@@ -156,7 +158,7 @@ void sooth::fillOpenInitializers(Module &M) {
       continue;
     Type *Local;
     const SmallVector<MemCpyInst *> Copies = copiesOf(G, Local);
-    SmallVector<Bytes> Open;
+    SmallVector<ByteRange> Open;
     G.setInitializer(
         fill(*G.getInitializer(), 0, Local, M.getDataLayout(), Open));
     for (MemCpyInst *Copy : Copies)

@@ -9,6 +9,7 @@
 #include "Base/VariadicCalls.h"
 #include "Base/VariadicReads.h"
 #include "ContractClauses.h"
+#include "Unsupported.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,10 +28,6 @@
 using namespace llvm;
 
 namespace sooth {
-
-static Error unsupported(Cause Why, const Instruction &I) {
-  return make_error<UnsupportedError>(std::move(Why), I.getDebugLoc());
-}
 
 /// Where registers for arguments are kept on x86-64: those for integers, and
 /// after them those for floating-point numbers.

@@ -34,6 +34,7 @@
 #include "Source/ConditionPlaces.h"
 #include "ThreadBranches.h"
 #include "Tidying.h"
+#include "Unsupported.h"
 #include "VectorSignatures.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -81,10 +82,6 @@
 using namespace llvm;
 
 namespace sooth {
-
-static Error unsupported(Cause Why, const Instruction &I) {
-  return make_error<UnsupportedError>(std::move(Why), I.getDebugLoc());
-}
 
 /// Whether \p Text has \p Name as a word.
 static bool mentions(StringRef Text, StringRef Name) {

@@ -22,13 +22,13 @@ using namespace llvm;
 
 namespace {
 /// A constant distance from a variable or another pointer.
-struct Place {
+struct ConstantPlace {
   Value *Base;
   APInt Offset;
 };
 } // namespace
 
-static Place placeOf(Value *Pointer, const DataLayout &Layout) {
+static ConstantPlace placeOf(Value *Pointer, const DataLayout &Layout) {
   APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
   Value *Base = Pointer->stripAndAccumulateConstantOffsets(
       Layout, Offset, /*AllowNonInbounds=*/true);
@@ -54,7 +54,7 @@ static bool straddlesMembers(Type *Whole, APInt Offset, Type *Access,
 
 static bool straddlesMembers(Value *Pointer, Type *Access,
                              const DataLayout &Layout) {
-  Place P = placeOf(Pointer, Layout);
+  ConstantPlace P = placeOf(Pointer, Layout);
   Type *Whole = sooth::variableType(P.Base);
   return Whole && Whole->isAggregateType() &&
          straddlesMembers(Whole, P.Offset, Access, Layout);
@@ -85,10 +85,11 @@ static bool canMoveTo(LoadInst &Load, StoreInst &Store, AAResults &Aliases) {
 /// constant offset.
 static Value *pointerBefore(LoadInst &Load, StoreInst &Store) {
   const DataLayout &Layout = Load.getDataLayout();
-  Place P = placeOf(Store.getPointerOperand(), Layout);
+  ConstantPlace P = placeOf(Store.getPointerOperand(), Layout);
   auto *I = dyn_cast<Instruction>(P.Base);
-  const bool IsThere = !I || isa<AllocaInst>(I) ||
-                       (I->getParent() == Load.getParent() && I->comesBefore(&Load));
+  const bool IsThere =
+      !I || isa<AllocaInst>(I) ||
+      (I->getParent() == Load.getParent() && I->comesBefore(&Load));
   if (!IsThere)
     return nullptr;
   IRBuilder<> Builder(&Load);

@@ -29,7 +29,7 @@ static constexpr StringLiteral CopiedName = "sooth.copied.loops";
 
 bool hasCopiedLoops(const Module &M) { return M.getNamedMetadata(CopiedName); }
 
-static constexpr unsigned MaxRounds = 8;
+static constexpr unsigned MaxRoundsOfLoop = 8;
 /// Of all copies of a loop, and of all loops of a function.
 static constexpr size_t MaxOfLoop = 1000, MaxOfFunction = 10000;
 
@@ -55,7 +55,7 @@ static size_t sizeOf(const Loop &L) {
 /// than there are rounds.)
 static unsigned copiesOf(const Loop &L, ScalarEvolution &SE, size_t Room) {
   unsigned Copies = SE.getSmallConstantMaxTripCount(&L);
-  if (Copies > MaxRounds + 1 || !walks(L))
+  if (Copies > MaxRoundsOfLoop + 1 || !walks(L))
     return 0;
   return sizeOf(L) * Copies > std::min(MaxOfLoop, Room) ? 0 : Copies;
 }

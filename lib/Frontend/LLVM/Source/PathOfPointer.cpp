@@ -191,11 +191,11 @@ std::optional<PointerPath> PathFinder::find(const llvm::Value *Pointer,
   return Step ? find(*Step, I->getDataLayout(), Depth - 1) : std::nullopt;
 }
 
-static constexpr unsigned MaxDepth = 6;
+static constexpr unsigned MaxPathDepth = 6;
 
 AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
                                const SourceMap &Names, const PathWords &Words) {
-  auto Found = PathFinder(Names, Words).find(Pointer, MaxDepth);
+  auto Found = PathFinder(Names, Words).find(Pointer, MaxPathDepth);
   return Found ? Found->target() : AccessPath();
 }
 
