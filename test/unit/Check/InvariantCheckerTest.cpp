@@ -240,7 +240,7 @@ static RandomExprOptions polynomials() {
   return O;
 }
 
-static RandomCfaOptions shape(uint64_t Seed) {
+static RandomCfaOptions shapeWithProducts(uint64_t Seed) {
   RandomCfaOptions O;
   O.Seed = Seed;
   O.Locations = 4 + Seed % 4;
@@ -288,7 +288,7 @@ TEST(CfaInvariantChecker, RandomModels) {
   for (uint64_t Seed = 0; Seed < 250; ++Seed) {
     SCOPED_TRACE("seed " + std::to_string(Seed));
     ExprContext Ctx;
-    Cfa C = randomCfa(Ctx, shape(Seed));
+    Cfa C = randomCfa(Ctx, shapeWithProducts(Seed));
     ExplicitCfa States(C);
     if (States.errorReachable())
       continue;
@@ -312,7 +312,7 @@ TEST(CfaInvariantChecker, RandomModels) {
     }
     for (unsigned Try = 0; Try < 4; ++Try) {
       CfaInvariant Changed = I;
-      mutate(Changed, C, R, shape(Seed).Exprs);
+      mutate(Changed, C, R, shapeWithProducts(Seed).Exprs);
       std::string Why = judge(C, Changed);
       CheckResult Result = checkInvariant(C, Changed, B);
       // The first cycle that is not cut may have been out of sight so far.
@@ -426,7 +426,7 @@ TEST(CfaInvariantChecker, RandomModelsAllTheWay) {
   for (uint64_t Seed = 0; Seed < 200; ++Seed) {
     SCOPED_TRACE("seed " + std::to_string(Seed));
     ExprContext Ctx;
-    Cfa C = randomCfa(Ctx, shape(Seed));
+    Cfa C = randomCfa(Ctx, shapeWithProducts(Seed));
     TransformedCfa Large = applyAll(
         C,
         {slice, [](const Cfa &C) { return encodeBlocks(C, Encoding::Large); }});

@@ -28,14 +28,14 @@ using namespace sooth;
 
 using Content = MemoryAccess::Content;
 using Instances = MemoryObject::Instances;
-using Program = test::ParsedFunction;
+using AnalysedProgram = test::ParsedFunction;
 
 //===----------------------------------------------------------------------===//
 // Points-to
 //===----------------------------------------------------------------------===//
 
 TEST(PointsTo, ObjectsThatNoPointerSharesAreApart) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     define void @f() {
       %a = alloca i32
       %b = alloca i64
@@ -54,7 +54,7 @@ TEST(PointsTo, ObjectsThatNoPointerSharesAreApart) {
 }
 
 TEST(PointsTo, APointerToEitherOfTwoUnifiesThem) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     define i32 @f(i1 %c) {
       %a = alloca i32
       %b = alloca i32
@@ -72,7 +72,7 @@ TEST(PointsTo, APointerToEitherOfTwoUnifiesThem) {
 }
 
 TEST(PointsTo, MembersAreToldApartByTheirOffsets) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     %S = type { i32, i32, i64 }
     define void @f() {
       %s = alloca %S
@@ -93,7 +93,7 @@ TEST(PointsTo, MembersAreToldApartByTheirOffsets) {
 }
 
 TEST(PointsTo, AVariableIndexMakesANodePeriodic) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     %E = type { i32, i32 }
     define void @f(i64 %i) {
       %a = alloca [8 x %E]
@@ -112,7 +112,7 @@ TEST(PointsTo, AVariableIndexMakesANodePeriodic) {
 }
 
 TEST(PointsTo, WhatIsAllocatedInALoopIsManyObjects) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     declare ptr @malloc(i64)
     define void @f() {
       %once = call ptr @malloc(i64 4)
@@ -131,7 +131,7 @@ TEST(PointsTo, WhatIsAllocatedInALoopIsManyObjects) {
 }
 
 TEST(PointsTo, PointersInMemoryLeadOn) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     define i32 @f() {
       %x = alloca i32
       %p = alloca ptr
@@ -147,7 +147,7 @@ TEST(PointsTo, PointersInMemoryLeadOn) {
 }
 
 TEST(PointsTo, UnknownCodeExposesWhatItIsGiven) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     declare void @unknown(ptr)
     define void @f() {
       %seen = alloca i32
@@ -162,7 +162,7 @@ TEST(PointsTo, UnknownCodeExposesWhatItIsGiven) {
 }
 
 TEST(PointsTo, NumbersThatAreAddressesLeadToTheirObjects) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     define i32 @f() {
       %x = alloca i32, align 4
       %n = ptrtoint ptr %x to i64
@@ -252,7 +252,7 @@ static constexpr const char *ArrayMember = R"(
   })";
 
 TEST(Extents, APointerIntoAnArrayMemberStaysThere) {
-  Program P(ArrayMember);
+  AnalysedProgram P(ArrayMember);
   Extents Separate(P.module(), Members::Separate);
   auto In = Separate.of(P["at"]);
   ASSERT_TRUE(In);
@@ -264,7 +264,7 @@ TEST(Extents, APointerIntoAnArrayMemberStaysThere) {
 }
 
 TEST(Extents, StepsSayWhatArrayAnIndexStaysIn) {
-  Program P(ArrayMember);
+  AnalysedProgram P(ArrayMember);
   Extents Separate(P.module(), Members::Separate);
   auto Steps = Separate.stepsOf(*cast<GEPOperator>(P["at"]));
   ASSERT_FALSE(Steps.empty());
@@ -293,7 +293,7 @@ static std::vector<const Region *> sorted(const Regions &All) {
 }
 
 TEST(Regions, AnArrayMemberIsARegionOfItsOwn) {
-  Program P(ArrayMember);
+  AnalysedProgram P(ArrayMember);
   PointsTo Points(P.entry(), Members::Separate);
   Regions All(Points);
   auto List = sorted(All);
@@ -312,7 +312,7 @@ TEST(Regions, AnArrayMemberIsARegionOfItsOwn) {
 }
 
 TEST(Regions, JoinedMembersAreBytes) {
-  Program P(ArrayMember);
+  AnalysedProgram P(ArrayMember);
   PointsTo Points(P.entry(), Members::Joined);
   Regions All(Points);
   ASSERT_EQ(All.all().size(), 1u);
@@ -323,7 +323,7 @@ TEST(Regions, JoinedMembersAreBytes) {
 }
 
 TEST(Regions, OverlappingAccessesMakeNarrowCells) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     define i8 @f() {
       %u = alloca i32
       store i32 7, ptr %u
@@ -339,7 +339,7 @@ TEST(Regions, OverlappingAccessesMakeNarrowCells) {
 }
 
 TEST(Regions, PointersAndNumbersInOnePlaceAreMixed) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     define i64 @f() {
       %x = alloca i32
       %u = alloca ptr
@@ -358,7 +358,7 @@ TEST(Regions, PointersAndNumbersInOnePlaceAreMixed) {
 }
 
 TEST(Regions, MembersInAnArrayOfStructures) {
-  Program P(R"(
+  AnalysedProgram P(R"(
     %E = type { i32, i8, i64 }
     define i64 @f(i64 %i) {
       %a = alloca [5 x %E]
@@ -387,7 +387,7 @@ TEST(Regions, MembersInAnArrayOfStructures) {
 //===----------------------------------------------------------------------===//
 
 TEST(CellGeometry, CellsOfAnArrayMember) {
-  Program P(ArrayMember);
+  AnalysedProgram P(ArrayMember);
   PointsTo Points(P.entry(), Members::Separate);
   Regions All(Points);
   CellGeometry Geometry(Points);

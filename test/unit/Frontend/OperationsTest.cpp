@@ -158,7 +158,7 @@ protected:
     for (const Edge &E : Model.edges()) {
       Valuation Vars;
       for (const Input &In : E.Inputs)
-        Vars[In.Var] = Value(Args.at(In.Source));
+        Vars[In.Var] = sooth::Value(Args.at(In.Source));
       if (Model.isError(E.Target))
         return Evaluator(Vars, Evaluator::Missing::IsError).isTrue(E.Guard);
     }

@@ -24,7 +24,7 @@ static std::string around(const std::string &Lines,
          Property + ")\n}\n";
 }
 
-static std::string errorOf(const std::string &Text) {
+static std::string systemError(const std::string &Text) {
   ExprContext Ctx;
   auto M = readSystemText(Ctx, llvm::MemoryBufferRef(Text, "f"));
   return M ? "" : llvm::toString(M.takeError());
@@ -67,35 +67,35 @@ TEST(SystemTextTest, Precedence) {
 }
 
 TEST(SystemTextTest, Errors) {
-  EXPECT_EQ(errorOf(""),
+  EXPECT_EQ(systemError(""),
             "f:1:1: error: the file ends where 'specification' is expected");
-  EXPECT_EQ(errorOf(around("    local var x : word\n")),
+  EXPECT_EQ(systemError(around("    local var x : word\n")),
             "f:3:19: error: boolean, integer, real or a range such as [0 : 5] "
             "is expected, not 'word'");
-  EXPECT_EQ(errorOf(around("local var x : integer\nlocal var x : real\n")),
+  EXPECT_EQ(systemError(around("local var x : integer\nlocal var x : real\n")),
             "f:4:11: error: 'x' is declared twice");
   const std::string X = "local var x : integer\n";
-  EXPECT_EQ(errorOf(around(X + "initial x' = 0\n")),
+  EXPECT_EQ(systemError(around(X + "initial x' = 0\n")),
             "f:4:9: error: 'x'' is only known in transitions");
-  EXPECT_EQ(errorOf(around(X + "initial y = 0\n")),
+  EXPECT_EQ(systemError(around(X + "initial y = 0\n")),
             "f:4:9: error: there is no variable 'y'");
-  EXPECT_EQ(errorOf(around(X + "initial x and true\n")),
+  EXPECT_EQ(systemError(around(X + "initial x and true\n")),
             "f:4:11: error: 'and' needs formulas");
-  EXPECT_EQ(errorOf(around(X + "initial true + 1\n")),
+  EXPECT_EQ(systemError(around(X + "initial true + 1\n")),
             "f:4:14: error: '+' needs numbers");
-  EXPECT_EQ(errorOf(around(X + "initial x = true\n")),
+  EXPECT_EQ(systemError(around(X + "initial x = true\n")),
             "f:4:11: error: '=' needs operands of one kind");
-  EXPECT_EQ(errorOf(around(X + "initial x\n")),
+  EXPECT_EQ(systemError(around(X + "initial x\n")),
             "f:4:9: error: a formula is expected");
-  EXPECT_EQ(errorOf(around(X + "initial x + 1.5 = 2 mod 1.5\n")),
+  EXPECT_EQ(systemError(around(X + "initial x + 1.5 = 2 mod 1.5\n")),
             "f:4:21: error: 'mod' needs integers");
-  EXPECT_EQ(errorOf(around(X + "initial (x = 0\n")),
+  EXPECT_EQ(systemError(around(X + "initial (x = 0\n")),
             "f:5:3: error: ')' is expected, not '}'");
-  EXPECT_EQ(errorOf(around(X + "initial x = 1.\n")),
+  EXPECT_EQ(systemError(around(X + "initial x = 1.\n")),
             "f:4:13: error: a number is expected, not '1.'");
-  EXPECT_EQ(errorOf(around(X + "initial " + std::string(5000, '(') + "\n")),
+  EXPECT_EQ(systemError(around(X + "initial " + std::string(5000, '(') + "\n")),
             "f:4:2009: error: terms are nested too deeply");
-  EXPECT_EQ(errorOf("specification S { property p : { } models F(true) }"),
+  EXPECT_EQ(systemError("specification S { property p : { } models F(true) }"),
             "f:1:43: error: only properties G(…) are supported");
 }
 
@@ -108,8 +108,8 @@ TEST(SystemTextTest, LongChains) {
   }
   Choice += "2)";
   const std::string X = "local var x : integer\n";
-  EXPECT_EQ(errorOf(around(X + "transition x' = " + Choice + "\n")), "");
-  EXPECT_EQ(errorOf(around(X + "initial " + Sum + " = 0\n")), "");
+  EXPECT_EQ(systemError(around(X + "transition x' = " + Choice + "\n")), "");
+  EXPECT_EQ(systemError(around(X + "initial " + Sum + " = 0\n")), "");
 }
 
 TEST(SystemTextTest, MutatedFiles) {
@@ -118,7 +118,7 @@ TEST(SystemTextTest, MutatedFiles) {
              "invariant x >= 0 /* another */\ninitial x = 0 and not b\n"
              "transition x' = (if b then x + 1 else x)\n",
              "x < 5 or b");
-  EXPECT_EQ(errorOf(Text), "");
+  EXPECT_EQ(systemError(Text), "");
   std::mt19937 R(1);
   for (unsigned Round = 0; Round < 5000; ++Round) {
     std::string Changed = Text;
@@ -129,7 +129,7 @@ TEST(SystemTextTest, MutatedFiles) {
       else
         Changed[At] = R() % 4 ? Text[R() % Text.size()] : char(R());
     }
-    (void)errorOf(Changed);
+    (void)systemError(Changed);
   }
 }
 
