@@ -28,7 +28,7 @@
 using namespace sooth;
 using namespace sooth::test;
 
-static RandomCfaOptions shapeOf(uint64_t Seed) {
+static RandomCfaOptions shapeOfClauses(uint64_t Seed) {
   return variedOptions(Seed, {.LeastLocations = 3,
                               .VariedLocations = 7,
                               .VariedEdges = 9,
@@ -41,7 +41,7 @@ class HornRun {
 public:
   explicit HornRun(uint64_t Seed) : Seed(Seed) {
     ExprContext Own;
-    Cfa C = randomCfa(Own, shapeOf(Seed));
+    Cfa C = randomCfa(Own, shapeOfClauses(Seed));
     Unsafe = ExplicitCfa(C).errorReachable();
     llvm::raw_string_ostream OS(Text);
     writeHorn(OS, C);

@@ -154,8 +154,8 @@ std::string SystemRun::judgeHardware() {
   return "";
 }
 
-static void run(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
-                double Seconds, Tally &T, llvm::raw_ostream &OS) {
+static void runSystem(uint64_t Seed, uint64_t ModelSeed, const TestedEngine &E,
+                      double Seconds, Tally &T, llvm::raw_ostream &OS) {
   if (!E.Create)
     return;
   SystemRun Run(Seed, ModelSeed);
@@ -197,6 +197,6 @@ unsigned sooth::test::runOnSystems(const Campaign &C, llvm::raw_ostream &OS) {
                        if (Seed != LastSeed)
                          ModelSeed = worthwhileSeed(Seed);
                        LastSeed = Seed;
-                       run(Seed, ModelSeed, E, C.SecondsPerRun, T, OS);
+                       runSystem(Seed, ModelSeed, E, C.SecondsPerRun, T, OS);
                      });
 }

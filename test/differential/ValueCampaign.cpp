@@ -22,7 +22,7 @@ using namespace sooth::test;
 static constexpr size_t MaxStates = 4000;
 
 /// A seed near 8 · \p Seed whose automaton does something, if there is one.
-static uint64_t worthwhileAutomaton(uint64_t Seed) {
+static uint64_t worthwhileProgram(uint64_t Seed) {
   const unsigned Tries = 8;
   for (uint64_t S = Seed * Tries; S < (Seed + 1) * Tries; ++S) {
     ExprContext Ctx;
@@ -34,8 +34,8 @@ static uint64_t worthwhileAutomaton(uint64_t Seed) {
   return Seed * Tries;
 }
 
-static std::string judge(const Cfa &C, const ReachableValues &Truth,
-                         const AnyResult &R) {
+static std::string judgeAnswer(const Cfa &C, const ReachableValues &Truth,
+                               const AnyResult &R) {
   if (R.isUnknown())
     return R.reason().What == UnknownReason::Kind::Internal ? R.reason().str()
                                                             : "";
@@ -59,7 +59,7 @@ static std::string judge(const Cfa &C, const ReachableValues &Truth,
 void sooth::test::writeValues(const Campaign &C) {
   for (uint64_t Seed = C.FirstSeed; Seed <= C.LastSeed; ++Seed) {
     ExprContext Ctx;
-    const Cfa Program = randomValueCfa(Ctx, worthwhileAutomaton(Seed));
+    const Cfa Program = randomValueCfa(Ctx, worthwhileProgram(Seed));
     auto Truth = ReachableValues::explore(Program, MaxStates);
     if (Truth)
       writeModel(C, "values", Seed, Truth->errorReachable(), "smt2",
@@ -72,7 +72,7 @@ unsigned sooth::test::runOnValues(const Campaign &C, llvm::raw_ostream &OS) {
   return runCampaign(
       C, OS, [&](uint64_t Seed, const TestedEngine &E, Tally &T) {
         if (Seed != LastSeed)
-          ModelSeed = worthwhileAutomaton(Seed);
+          ModelSeed = worthwhileProgram(Seed);
         LastSeed = Seed;
         ExprContext Ctx;
         Cfa Program = randomValueCfa(Ctx, ModelSeed);
@@ -85,7 +85,7 @@ unsigned sooth::test::runOnValues(const Campaign &C, llvm::raw_ostream &OS) {
           R = answer(E, Program, Seed % 2 ? Encoding::Small : Encoding::Large,
                      Budget::seconds(C.SecondsPerRun));
         }
-        std::string Complaint = judge(Program, *Truth, R);
+        std::string Complaint = judgeAnswer(Program, *Truth, R);
         T.enter(R, Complaint, Seed);
         if (Complaint.empty())
           return;
