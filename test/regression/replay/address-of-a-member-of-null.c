@@ -3,11 +3,11 @@
 // the program reads.
 // RUN: not sooth %s --check=memory --harness=%t.c 2>&1 | FileCheck %s
 // CHECK-DAG: replay it with: {{.*}} -fno-sanitize-recover=all -fsanitize-recover=null
-// CHECK-DAG: members-of-nothing.c:26:13: read through a null pointer
+// CHECK-DAG: address-of-a-member-of-null.c:26:13: read through a null pointer
 // RUN: %clang19 -w -g -fsanitize=address,alignment,null -fno-sanitize-recover=all \
 // RUN:   -fsanitize-recover=null %s %t.c -o %t.exe
 // RUN: not %t.exe 2>&1 | FileCheck %s --check-prefix=REPLAY
-// REPLAY: members-of-nothing.c:26:13: runtime error: load of null pointer
+// REPLAY: address-of-a-member-of-null.c:26:13: runtime error: load of null pointer
 
 union value {
   int number;

@@ -23,9 +23,9 @@ int g(int *a) { struct s x; x.q = a; x.n = 3; x.k = 0; return get(&x, 1); }
 int h(int *a) { struct s x; x.n = 3; x.k = 0; return get(&x, 1); }
 int k(int *a) { int y = 5; struct s x; x.q = &y; x.n = 3; x.k = 0; return get(&x, 1); }
 
-// CHECK: what-small-functions-are-given.c:19:16: read through a null pointer
+// CHECK: arguments-of-calls-in-the-program.c:19:16: read through a null pointer
 // CHECK: x.q = null
-// CHECK: what-small-functions-are-given.c:19:20: read of uninitialized 'x'
+// CHECK: arguments-of-calls-in-the-program.c:19:20: read of uninitialized 'x'
 // CHECK: f: {{.*}}1 violated
 // CHECK: get: {{[0-9]+}} checks: {{.*}}proved if
 // CHECK-NOT: g: {{.*}}violated

@@ -5,7 +5,7 @@
 // DROP: {{^}}Unknown
 // DROP-NOT: violated
 // TWICE: {{^}}Unsafe
-// TWICE-NEXT: lists-freed.c:[[# @LINE + 20]]:5: second free
+// TWICE-NEXT: freeing-a-list.c:[[# @LINE + 20]]:5: second free
 // TWICE: twice: {{.*}} 1 violated
 
 #include <stdlib.h>

@@ -7,11 +7,11 @@
 // CHECK-NOT: Unsafe
 // RUN: not sooth %s --check=memory,div --entry=behind --harness=%t.c 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BEHIND
-// BEHIND: before-objects.c:41:15: division by zero
+// BEHIND: accesses-before-objects.c:41:15: division by zero
 // RUN: %clang19 -w -fsanitize=integer-divide-by-zero,address -fno-sanitize-recover=all \
 // RUN:   %s %t.c -o %t.exe
 // RUN: not %t.exe 2>&1 | FileCheck %s --check-prefix=REPLAY
-// REPLAY: before-objects.c:41:15: runtime error: division by zero
+// REPLAY: accesses-before-objects.c:41:15: runtime error: division by zero
 
 struct text {
   int length;

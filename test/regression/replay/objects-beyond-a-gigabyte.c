@@ -5,11 +5,11 @@
 // RUN: not sooth %s --check=overflow --entry=sum_of --harness=%t.c 2>&1 | FileCheck %s
 // CHECK-NOT: cannot be replayed
 // CHECK-DAG: replay it with:
-// CHECK-DAG: large-objects.c:22:{{[0-9]+}}: signed addition overflow
+// CHECK-DAG: objects-beyond-a-gigabyte.c:22:{{[0-9]+}}: signed addition overflow
 // RUN: %clang19 -w -g -fsanitize=address,signed-integer-overflow -fno-sanitize-recover=all \
 // RUN:   %s %t.c -o %t.exe
 // RUN: not %t.exe 2>&1 | FileCheck %s --check-prefix=REPLAY
-// REPLAY: large-objects.c:{{[0-9]+}}:{{[0-9]+}}: runtime error: signed integer overflow
+// REPLAY: objects-beyond-a-gigabyte.c:{{[0-9]+}}:{{[0-9]+}}: runtime error: signed integer overflow
 // RUN: not sooth %s --check=overflow --entry=sum_far --harness=%t.far.c 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FAR
 // FAR: the run cannot be replayed: it needs an object of more than 16 GiB

@@ -13,7 +13,7 @@
 // NUMBER: {{^}}Unknown: unsupported: address used as a number
 // SAFE: {{^}}Safe{{$}}
 // UNSET: {{^}}Unsafe{{$}}
-// UNSET-NEXT: realloc-elsewhere.c:[[#]]:[[#]]: read of uninitialized
+// UNSET-NEXT: realloc-may-move-memory.c:[[#]]:[[#]]: read of uninitialized
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 // null, where that is tested nowhere, nor one that leads nowhere.
 // RUN: not sooth --check=memory %s | FileCheck %s
 // CHECK: {{^}}Unsafe
-// CHECK-NEXT: index.c:[[@LINE+23]]:{{[0-9]+}}: read through a null pointer
+// CHECK-NEXT: array.c:[[@LINE+23]]:{{[0-9]+}}: read through a null pointer
 // CHECK-NOT: {{^[^ ].*}}: read
 // CHECK: nth: 8 checks: 8 proved if
 // CHECK: needs: s->bytes[s->at] and s->table[s->bytes[s->at]] are valid
