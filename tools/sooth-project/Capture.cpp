@@ -150,8 +150,39 @@ static void addCommands(StringRef File, json::Array &To,
   }
 }
 
-static llvm::Expected<size_t> writeCommands(StringRef Records,
-                                            const std::string &To) {
+/// What an earlier capture found in \p File of sources that are still there,
+/// and not in \p Seen.
+static json::Array earlierCommands(StringRef File,
+                                   const std::set<std::string> &Seen) {
+  json::Array Kept;
+  auto Text = llvm::MemoryBuffer::getFile(File);
+  auto V = json::parse(Text ? (*Text)->getBuffer() : "[]");
+  if (!V) {
+    llvm::consumeError(V.takeError());
+    return Kept;
+  }
+  if (const json::Array *All = V->getAsArray())
+    for (const json::Value &Command : *All) {
+      const json::Object *O = Command.getAsObject();
+      auto Source = O ? O->getString("file") : std::nullopt;
+      if (Source && !Seen.count(Source->str()) && fs::exists(*Source))
+        Kept.push_back(Command);
+    }
+  return Kept;
+}
+
+namespace {
+/// How many commands were written.
+struct WrittenCommands {
+  size_t New = 0, Earlier = 0;
+};
+} // namespace
+
+/// The records in the folder \p Records, and what \p To has of other sources
+/// from before: a build does not compile again what is up to date. Writes
+/// nothing if that is nothing new.
+static llvm::Expected<WrittenCommands> writeCommands(StringRef Records,
+                                                     const std::string &To) {
   std::set<std::string> Files; // of records
   std::error_code E;
   for (fs::directory_iterator It(Records, E), End; !E && It != End;
@@ -162,7 +193,12 @@ static llvm::Expected<size_t> writeCommands(StringRef Records,
   std::set<std::string> Seen;
   for (const std::string &File : Files)
     addCommands(File, Commands, Seen);
-  const size_t Count = Commands.size();
+  json::Array Earlier = earlierCommands(To, Seen);
+  const WrittenCommands Count{Commands.size(), Earlier.size()};
+  if (Count.New == 0)
+    return Count;
+  for (json::Value &Command : Earlier)
+    Commands.push_back(std::move(Command));
   if (llvm::Error E = writeOutput(To, [&](llvm::raw_ostream &OS) {
         OS << llvm::formatv("{0:2}", json::Value(std::move(Commands))) << '\n';
       }))
@@ -227,6 +263,26 @@ static bool makeCompilers(StringRef Folder, StringRef Path) {
   return true;
 }
 
+static std::string countedFiles(size_t Count) {
+  return std::to_string(Count) + (Count == 1 ? " file" : " files");
+}
+
+/// \p IsBuilt: the command ended well, so that all there is was up to date.
+static void tellOfCapture(const WrittenCommands &Count, StringRef File,
+                          bool IsBuilt) {
+  errs() << "sooth-project: ";
+  if (Count.New == 0)
+    errs() << (Count.Earlier ? "" : "error: ") << "nothing was compiled"
+           << (IsBuilt ? "; run 'make clean' first, or 'make -B'" : "");
+  else
+    errs() << countedFiles(Count.New) << (Count.New == 1 ? " is" : " are")
+           << " compiled, as '" << File << "' says";
+  if (Count.Earlier)
+    errs() << "; " << (Count.New ? "it keeps " : "'" + File.str() + "' keeps ")
+           << countedFiles(Count.Earlier) << " from before";
+  errs() << '\n';
+}
+
 int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   std::string Target = ".";
   if (Arguments.size() > 1 && StringRef(Arguments[0]) == "-o") {
@@ -267,8 +323,7 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   auto Count = writeCommands(Records.path(), File);
   if (!Count)
     return failCapture(llvm::toString(Count.takeError()));
-  errs() << "sooth-project: " << *Count
-         << (*Count == 1 ? " file is" : " files are") << " compiled, as '"
-         << File << "' says\n";
-  return Code;
+  tellOfCapture(*Count, File, Code == 0);
+  const bool HasNone = Count->New + Count->Earlier == 0;
+  return HasNone && Code == 0 ? BadCommand : Code;
 }
