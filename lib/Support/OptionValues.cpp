@@ -71,6 +71,14 @@ Error sooth::parseCount(StringRef Option, StringRef Text, unsigned &Count) {
   return Error::success();
 }
 
+Error sooth::parsePositiveCount(StringRef Option, StringRef Text,
+                                unsigned &Count) {
+  if (Text.getAsInteger(10, Count) || Count == 0)
+    return wrong("--" + Option + " takes a positive number, not '" + Text +
+                 "'");
+  return Error::success();
+}
+
 Error sooth::parseMemory(StringRef Text, uint64_t &MB) {
   uint64_t Value;
   if (Text.getAsInteger(10, Value) || Value == 0 || Value >> 40)

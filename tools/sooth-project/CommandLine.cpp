@@ -32,7 +32,7 @@ static Error take(const Arg &A, ProjectOptions &Line) {
     break;
   case OPT_jobs: {
     unsigned Count;
-    if (Error E = parseCount("j", Value, Count))
+    if (Error E = parsePositiveCount("j", Value, Count))
       return E;
     Line.Jobs = Value;
     break;

@@ -47,6 +47,9 @@ llvm::Error parseTimeout(llvm::StringRef Text, double &Seconds);
 /// A number of things.
 llvm::Error parseCount(llvm::StringRef Option, llvm::StringRef Text,
                        unsigned &Count);
+/// The same, of which there is at least one.
+llvm::Error parsePositiveCount(llvm::StringRef Option, llvm::StringRef Text,
+                               unsigned &Count);
 /// --memory, in megabytes.
 llvm::Error parseMemory(llvm::StringRef Text, uint64_t &MB);
 /// A file to write to.
