@@ -116,6 +116,7 @@ void Maker::addEntries() {
       if (Here.Name == F.Name) {
         Here.Checks.NotVerified = F.NotVerified;
         Here.Checks.Needs = F.Needs;
+        Here.Checks.OpenUnless = F.OpenUnless;
       }
   }
 }
@@ -164,8 +165,10 @@ void Maker::addCheck(const AssertionReport &Check) {
   FunctionFindings *F = functionOf(Check.Where);
   const Status Now = statusOf(Check, F);
   if (F) {
-    F->Checks.Proved += Now == Status::Safe && Check.Needs.empty();
-    F->Checks.ProvedIf += Now == Status::Safe && !Check.Needs.empty();
+    const bool Holds = Now == Status::Safe && !Check.IsRestated;
+    F->Checks.Proved += Holds && Check.Needs.empty();
+    F->Checks.ProvedIf += Holds && !Check.Needs.empty();
+    F->Checks.Open += Now == Status::Safe && Check.IsRestated;
     F->Checks.Violated += Now == Status::Unsafe;
     F->Checks.Unknown += Now == Status::Unknown;
   }
@@ -186,7 +189,7 @@ void Maker::conclude(FunctionFindings &F) const {
       !Result.Obstacle.empty() || (SomeNotVerified && !Entries.count(F.Name));
   if (C.Violated)
     F.State = FunctionState::Violated;
-  else if (C.Unknown || C.NotVerified || MayLackChecks)
+  else if (C.Unknown || C.Open || C.NotVerified || MayLackChecks)
     F.State = FunctionState::Unknown;
   else if (C.Proved || C.ProvedIf)
     F.State = FunctionState::Proved;
@@ -210,6 +213,9 @@ FileFindings Maker::make() {
     for (const Need &N : F.Checks.Needs)
       Result.Hints.push_back(
           {{F.Start, F.Start}, F.Name + " needs: " + describeNeed(N)});
+    for (const Need &N : F.Checks.OpenUnless)
+      Result.Hints.push_back(
+          {{F.Start, F.Start}, F.Name + " is open unless: " + describeNeed(N)});
     conclude(F);
   }
   return std::move(Result);

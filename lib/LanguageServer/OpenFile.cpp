@@ -155,6 +155,7 @@ json::Object sooth::functionStatesOf(const OpenFile &F) {
       O["proved"] = G.Checks.Proved;
       O["provedIf"] = G.Checks.ProvedIf;
       O["violated"] = G.Checks.Violated;
+      O["open"] = G.Checks.Open;
       O["unknown"] = G.Checks.Unknown;
     }
     Functions.push_back(std::move(O));

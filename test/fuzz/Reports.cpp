@@ -245,11 +245,18 @@ AssertionReport Maker::assertion() {
 }
 
 FunctionReport Maker::function() {
-  FunctionReport F{text(),   place(),
-                   number(), number(),
-                   number(), number(),
-                   {},       {},
-                   needs(),  Data.ConsumeFloatingPointInRange(0.0, 1e9)};
+  FunctionReport F{text(),
+                   place(),
+                   number(),
+                   number(),
+                   number(),
+                   number(),
+                   number(),
+                   {},
+                   {},
+                   needs(),
+                   Data.ConsumeFloatingPointInRange(0.0, 1e9),
+                   needs()};
   for (const UnknownReason &R : several([&] { return reason(0); }))
     F.Reasons[R] = number();
   if (flag())

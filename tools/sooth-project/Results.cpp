@@ -107,29 +107,17 @@ void Results::conclude() {
 // Telling
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// How many checks have which answer.
-struct Count {
-  unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0;
+static FunctionReport counted(llvm::ArrayRef<AssertionReport> All) {
+  FunctionReport Counts;
+  for (const AssertionReport &A : All)
+    Counts.add(A);
+  return Counts;
+}
 
-  explicit Count(llvm::ArrayRef<AssertionReport> All) {
-    for (const AssertionReport &A : All) {
-      Proved += A.Outcome == Status::Safe && A.Needs.empty();
-      ProvedIf += A.Outcome == Status::Safe && !A.Needs.empty();
-      Violated += A.Outcome == Status::Unsafe;
-      Unknown += A.Outcome == Status::Unknown;
-    }
-  }
-  std::string str() const {
-    FunctionReport F;
-    F.Proved = Proved;
-    F.ProvedIf = ProvedIf;
-    F.Violated = Violated;
-    F.Unknown = Unknown;
-    return hasChecks(F) ? describeChecks(F) : "nothing to check";
-  }
-};
-} // namespace
+static std::string countText(llvm::ArrayRef<AssertionReport> All) {
+  const FunctionReport Counts = counted(All);
+  return hasChecks(Counts) ? describeChecks(Counts) : "nothing to check";
+}
 
 bool Results::File::isCompiled() const {
   return Of->Problem.empty() && llvm::sys::fs::exists(Of->Bitcode);
@@ -143,7 +131,7 @@ bool Results::File::isVerified() const {
 
 std::string Results::File::summary() const {
   if (isVerified())
-    return Count(Answer->Assertions).str();
+    return countText(Answer->Assertions);
   if (!Answer)
     return isCompiled() ? "not verified: no answer" : "not compiled";
   return "not verified: " + (Answer->Outcome == Report::Status::BadInput
@@ -157,7 +145,7 @@ std::string Results::summary() const {
   };
   const size_t Left =
       llvm::count_if(Files, [](const File &F) { return !F.isVerified(); });
-  return FilesOf(Files.size()) + ": " + Count(All.Assertions).str() +
+  return FilesOf(Files.size()) + ": " + countText(All.Assertions) +
          (Left ? "; " + FilesOf(Left) + " not verified" : "");
 }
 
@@ -190,7 +178,7 @@ int Results::exitCode(size_t NewViolations) const {
       Any([](const File &F) { return !F.isCompiled(); }))
     return BadInput;
   if (Any([](const File &F) { return !F.Answer; }) || AnyWithCode(Unknown) ||
-      Count(All.Assertions).Unknown)
+      counted(All.Assertions).Unknown)
     return Unknown;
   return All.Assertions.empty() && !AnyWithCode(0) ? Nothing : 0;
 }

@@ -85,7 +85,7 @@ static json::Value encode(const StoryStep &S) {
 static StringRef stateOf(const AssertionReport &A) {
   switch (A.Outcome) {
   case AssertionReport::Status::Safe:
-    return A.Needs.empty() ? "proved" : "proved if";
+    return A.IsRestated ? "open" : A.Needs.empty() ? "proved" : "proved if";
   case AssertionReport::Status::Unsafe:
     return "violated";
   case AssertionReport::Status::Unknown:

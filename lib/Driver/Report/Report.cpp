@@ -69,6 +69,18 @@ Report Report::done() {
   return Result;
 }
 
+void sooth::concludeOpen(Report &R) {
+  if (R.Outcome != Report::Status::Safe)
+    return;
+  auto Open = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
+    return A.Outcome == AssertionStatus::Safe && A.IsRestated;
+  });
+  if (Open == R.Assertions.end())
+    return;
+  R.Outcome = Report::Status::Unknown;
+  R.Reason = {.What = UnknownReason::Kind::Callers, .Where = Open->Where};
+}
+
 static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
   std::string Place = Where.str();
   return Place.empty() ? Text.str() : Place + ": " + Text.str();
@@ -111,9 +123,13 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
   for (const AssertionReport &A : R.Assertions)
     switch (A.Outcome) {
     case AssertionStatus::Safe:
-      OS << placed(A.Where, requirement(A.What)) << ": holds";
+      OS << placed(A.Where, requirement(A.What))
+         << (A.IsRestated ? ": unknown" : ": holds");
       for (const Need &N : A.Needs)
-        OS << (&N == &A.Needs.front() ? " if " : ", ") << describeNeed(N);
+        OS << (&N != &A.Needs.front() ? ", "
+               : A.IsRestated         ? " unless "
+                                      : " if ")
+           << describeNeed(N);
       OS << '\n';
       break;
     case AssertionStatus::Unsafe:
@@ -140,17 +156,17 @@ std::string sooth::describeExplored(const ExploredRuns &E) {
   // The last arrival is where the loop ends.
   if (E.Loops.size() == 1)
     return "no violation within " + std::to_string(E.Arrivals - 1) +
-           (E.Arrivals == 2 ? " round" : " rounds") + " of the loop at " +
-           Places[0];
+           (E.Arrivals == 2 ? " iteration" : " iterations") +
+           " of the loop at " + Places[0];
   constexpr size_t MaxPlaces = 4;
   const size_t Count = Places.size();
   Places.resize(std::min(Count, MaxPlaces));
-  return "no violation before the loops at " + llvm::join(Places, ", ") +
+  return "no violation in runs that reach the loops at " +
+         llvm::join(Places, ", ") +
          (Count > MaxPlaces
               ? " and " + std::to_string(Count - MaxPlaces) + " more"
               : "") +
-         " have been come to " + std::to_string(E.Arrivals + 1) +
-         " times, all together";
+         " at most " + std::to_string(E.Arrivals) + " times in total";
 }
 
 static const char *words(CostlyPart::Operation O) {
@@ -217,7 +233,24 @@ static std::string oneLine(std::string Text) {
 }
 
 static unsigned countChecks(const FunctionReport &F) {
-  return F.Proved + F.ProvedIf + F.Violated + F.Unknown;
+  return F.Proved + F.ProvedIf + F.Violated + F.Open + F.Unknown;
+}
+
+void FunctionReport::add(const AssertionReport &A) {
+  switch (A.Outcome) {
+  case AssertionStatus::Safe:
+    ++(A.IsRestated ? Open : A.Needs.empty() ? Proved : ProvedIf);
+    break;
+  case AssertionStatus::Unsafe:
+    ++Violated;
+    break;
+  case AssertionStatus::Unknown:
+    ++Unknown;
+    ++Reasons[A.Reason];
+    break;
+  }
+  for (const Need &N : A.Needs)
+    addNeed(A.IsRestated && restatesCheck(N) ? OpenUnless : Needs, N);
 }
 
 std::string sooth::describeChecks(const FunctionReport &F) {
@@ -233,6 +266,7 @@ std::string sooth::describeChecks(const FunctionReport &F) {
   Add(F.Proved, "proved");
   Add(F.ProvedIf, "proved if");
   Add(F.Violated, "violated");
+  Add(F.Open, "open");
   Add(F.Unknown, "unknown");
   return Text;
 }
@@ -258,6 +292,8 @@ std::vector<std::string> sooth::details(const FunctionReport &F) {
   std::vector<std::string> All;
   for (const Need &N : F.Needs)
     All.push_back("needs: " + oneLine(describeNeed(N)));
+  for (const Need &N : F.OpenUnless)
+    All.push_back("open unless: " + oneLine(describeNeed(N)));
   for (const auto &[Reason, Count] : reasonTexts(F))
     All.push_back("unknown: " + std::to_string(Count) + ": " + Reason);
   return All;
@@ -278,12 +314,8 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
       OS << "  " << Detail << '\n';
   }
   FunctionReport All;
-  for (const AssertionReport &A : R.Assertions) {
-    All.Proved += A.Outcome == AssertionStatus::Safe && A.Needs.empty();
-    All.ProvedIf += A.Outcome == AssertionStatus::Safe && !A.Needs.empty();
-    All.Violated += A.Outcome == AssertionStatus::Unsafe;
-    All.Unknown += A.Outcome == AssertionStatus::Unknown;
-  }
+  for (const AssertionReport &A : R.Assertions)
+    All.add(A);
   OS << R.Functions.size()
      << (R.Functions.size() == 1 ? " function, " : " functions, ")
      << describeChecks(All);
@@ -332,8 +364,8 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   case Report::Status::NothingToCheck:
     OS << "nothing to check\n";
     OS << (R.Explanation.empty()
-               ? "no assertion is left in the compiled program (is NDEBUG "
-                 "defined?), nor what else was asked for"
+               ? "No assertions in this program. Use --check=default to look "
+                 "for bugs."
                : R.Explanation)
        << '\n';
     break;

@@ -103,12 +103,14 @@ void ReportEncoder::addNeeds(json::Object &O, const std::vector<Need> &All) {
 }
 
 json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
-  json::Object O{{"name", jsonText(F.Name)},
-                 {"proved", F.Proved},
-                 {"provedIf", F.ProvedIf},
-                 {"violated", F.Violated},
-                 {"unknown", F.Unknown}};
+  json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
+                 {"provedIf", F.ProvedIf},   {"violated", F.Violated},
+                 {"restated", F.Open},       {"unknown", F.Unknown}};
   addNeeds(O, F.Needs);
+  if (For == Reader::User && !F.OpenUnless.empty())
+    O["openUnless"] = needTexts(F.OpenUnless);
+  if (For == Reader::Parent)
+    O["openPreconditions"] = Needs.add(F.OpenUnless);
   json::Object Reasons;
   for (const auto &[Reason, Count] : reasonTexts(F))
     Reasons[jsonText(Reason)] = Count;
@@ -351,10 +353,12 @@ static FunctionReport decodeFunction(const json::Object &O,
       Count("provedIf"),
       Count("violated"),
       Count("unknown"),
+      Count("restated"),
       {},
       {},
       needsAt(O, "preconditions", Needs).value_or(std::vector<Need>()),
-      fractionAt(O, "seconds")};
+      fractionAt(O, "seconds"),
+      needsAt(O, "openPreconditions", Needs).value_or(std::vector<Need>())};
   forEachObject(O, "open", [&](const json::Object &Open) {
     F.Reasons[reasonAt(Open)] = unsigned(numberAt(Open, "count"));
   });

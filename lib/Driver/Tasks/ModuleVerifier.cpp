@@ -71,8 +71,9 @@ static ModuleReport toModuleReport(const Report &R, const llvm::Module &M) {
   ModuleReport Result;
   Result.Functions = summaries(R);
   for (const AssertionReport &A : R.Assertions) {
-    Result.Hold += A.Outcome == Status::Safe;
-    Result.Undecided += A.Outcome == Status::Unknown;
+    const bool IsOpen = A.Outcome == Status::Safe && A.IsRestated;
+    Result.Hold += A.Outcome == Status::Safe && !IsOpen;
+    Result.Undecided += A.Outcome == Status::Unknown || IsOpen;
   }
   switch (R.Outcome) {
   case Report::Status::Safe:
@@ -170,6 +171,7 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
   Report Whole = verify(*M, T, B);
+  concludeOpen(Whole);
   if (T.ProofsAre == VerificationTask::Proofs::InC && Again) {
     addFactsInC(*M, T, B, Whole);
     confirmClaimsIn(T, Again, B, Whole);

@@ -211,17 +211,8 @@ static FunctionReport functionReport(const Report &Result,
   F.Name = Entry.getName().str();
   F.Where = placeOf(Entry);
   F.Seconds = Seconds;
-  for (const AssertionReport &A : Result.Assertions) {
-    F.Proved += A.Outcome == Status::Safe && A.Needs.empty();
-    F.ProvedIf += A.Outcome == Status::Safe && !A.Needs.empty();
-    F.Violated += A.Outcome == Status::Unsafe;
-    if (A.Outcome == Status::Unknown) {
-      ++F.Unknown;
-      ++F.Reasons[A.Reason];
-    }
-    for (const Need &N : A.Needs)
-      addNeed(F.Needs, N);
-  }
+  for (const AssertionReport &A : Result.Assertions)
+    F.add(A);
   // What the others ask for first makes these readable.
   std::stable_partition(F.Needs.begin(), F.Needs.end(),
                         [](const Need &N) { return !restatesCheck(N); });

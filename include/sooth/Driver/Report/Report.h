@@ -94,7 +94,7 @@ struct AssertionReport {
   /// As in ErrorLocation, of all that it stands for. Not kept in JSON.
   std::optional<std::vector<Need>> ForCallers = std::nullopt;
   /// If safe: whether these are among its needs, as nothing was found that
-  /// takes less.
+  /// takes less. It is told as open: such a need says the check again.
   bool IsRestated = false;
   /// If safe: whether the cheapest means proved it, by more than other means
   /// may need. For later stages only.
@@ -106,7 +106,9 @@ struct AssertionReport {
 struct FunctionReport {
   std::string Name;
   SourceLocation Where;
-  unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0;
+  /// How many checks came to what; of those that are open nothing is known but
+  /// that they ask for what they ask for (AssertionReport::IsRestated).
+  unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0, Open = 0;
   /// Why how many are unknown.
   std::map<UnknownReason, unsigned> Reasons;
   /// Why it could not be verified at all, if so.
@@ -115,6 +117,11 @@ struct FunctionReport {
   std::vector<Need> Needs;
   /// Wall time that it took.
   double Seconds = 0;
+  /// Without what would make those true that are open.
+  std::vector<Need> OpenUnless = {};
+
+  /// Counts \p A, one of its checks, and adds what it needs.
+  void add(const AssertionReport &A);
 };
 
 /// Whether there is something to tell of it.
@@ -291,6 +298,10 @@ struct Report {
   static Report badInput(std::string Errors);
   static Report done();
 };
+
+/// Makes an answer Unknown that would be Safe but for checks that are open
+/// (AssertionReport::IsRestated).
+void concludeOpen(Report &R);
 
 /// Adds those of \p New that are not among \p Known.
 void addClaims(std::vector<LoopInvariant> &Known,
