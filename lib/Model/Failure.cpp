@@ -194,6 +194,10 @@ static std::string ofMemory(const Failure &F) {
   }
 }
 
+static bool isNumber(const std::string &Name) {
+  return !Name.empty() && std::isdigit(static_cast<unsigned char>(Name[0]));
+}
+
 /// "argument 'it' of 'type_raw' must not be NULL".
 static std::string ofCall(const Failure &F) {
   const std::string Callee =
@@ -201,9 +205,7 @@ static std::string ofCall(const Failure &F) {
   const std::string Other = F.Objects.size() < 2 ? "" : F.Objects[1].Name;
   // One without a name has a number.
   const std::string Argument =
-      std::isdigit(static_cast<unsigned char>(F.Subject.c_str()[0]))
-          ? F.Subject
-          : quoted(F.Subject);
+      isNumber(F.Subject) ? F.Subject : quoted(F.Subject);
   if (F.What == FailureKind::ArgumentsOverlap)
     return "arguments " + Argument + " and " + quoted(Other) + Callee +
            " must not overlap";
@@ -213,7 +215,8 @@ static std::string ofCall(const Failure &F) {
     return Text + "not be NULL";
   Text += F.IsPossible ? "be NULL or " : "";
   if (!Other.empty())
-    return Text + "have at least " + Other +
+    return Text + "have at least " +
+           (isNumber(Other) ? "argument " + Other : Other) +
            (F.Number > 1 ? " * " + std::to_string(F.Number) : "") + " bytes";
   return Text + (F.Number ? "have at least " + byteCount(F.Number)
                           : "lead to memory that is there");
@@ -271,6 +274,9 @@ std::string sooth::requirement(const Failure &F) {
     return property(F);
   case FailureKind::Query:
     return "query";
+  case FailureKind::NeverFreed:
+    return (F.IsPossible ? "no possible leak of " : "no leak of ") +
+           allocated(F);
   case FailureKind::Obligation:
   case FailureKind::ArgumentIsNull:
   case FailureKind::ArgumentTooSmall:

@@ -62,17 +62,13 @@ static unsigned declaredLine(const llvm::Value *Site) {
   return 0;
 }
 
-static bool isLibraryModel(const DILocation &Where) {
-  return Where.getFilename().starts_with(LibraryFileName);
-}
-
 /// Who allocates, and where that is called. What a model of a library function
 /// allocates, that function does.
 static std::pair<StringRef, const DILocation *>
 allocation(const CallBase &Call) {
   StringRef Allocator = calledFunction(Call)->getName();
   const DILocation *Where = Call.getDebugLoc();
-  for (; Where && Where->getInlinedAt() && isLibraryModel(*Where);
+  for (; Where && Where->getInlinedAt() && isInLibraryModel(*Where);
        Where = Where->getInlinedAt())
     Allocator = Where->getScope()->getSubprogram()->getName();
   return {Allocator, Where};

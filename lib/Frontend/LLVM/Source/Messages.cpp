@@ -33,9 +33,8 @@ static Failure::Kind checkKind(const CallBase &Trap) {
 static Failure failureOfContract(const CallBase &Check) {
   Failure Result(Failure::Kind::Obligation);
   Result.IsWrite = Check.hasFnAttr(EnsuredName);
-  Result.Subject =
-      Check.getFnAttr(Result.IsWrite ? EnsuredName : RequiredName)
-          .getValueAsString();
+  Result.Subject = Check.getFnAttr(Result.IsWrite ? EnsuredName : RequiredName)
+                       .getValueAsString();
   to_integer(Check.getFnAttr(ClauseName).getValueAsString(), Result.Number);
   return Result;
 }
@@ -95,9 +94,8 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
 
 StringRef sooth::checkOf(const CallBase &Call) {
   if (classify(Call) == CalleeKind::MemoryCheck)
-    return Call.hasFnAttr(OfAttributeName)
-               ? "attribute"
-               : checkOfMemory(describeCheck(Call));
+    return Call.hasFnAttr(OfAttributeName) ? "attribute"
+                                           : checkOfMemory(describeCheck(Call));
   StringRef Name = checkOfError(Call);
   auto *Overflow =
       Name == "overflow"
@@ -107,7 +105,7 @@ StringRef sooth::checkOf(const CallBase &Call) {
 }
 
 SourceLocation sooth::errorLocation(const CallBase &Call) {
-  if (SourceLocation Where = sourceLocation(Call.getDebugLoc());
+  if (SourceLocation Where = sourceLocation(ownLocation(Call.getDebugLoc()));
       Where.isValid())
     return Where;
   ErrorDescription Error = describeError(Call);

@@ -9,6 +9,7 @@
 
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -60,6 +61,16 @@ SourceLocation sooth::sourceLocation(const DILocation *L) {
   return {fileName(*L->getScope()), L->getLine(), L->getColumn()};
 }
 
+bool sooth::isInLibraryModel(const DILocation &L) {
+  return L.getFilename().starts_with(LibraryFileName);
+}
+
+const DILocation *sooth::ownLocation(const DILocation *L) {
+  while (L && L->getInlinedAt() && isInLibraryModel(*L))
+    L = L->getInlinedAt();
+  return L;
+}
+
 SourceLocation sooth::placeOf(const Function &F) {
   const DISubprogram *Where = F.getSubprogram();
   return Where ? SourceLocation{fileName(*Where), Where->getLine(), 0}
@@ -71,7 +82,8 @@ SourceLocation sooth::placeOf(const Function &F) {
 static SourceLocation firstLocation(BasicBlock::const_iterator Begin,
                                     BasicBlock::const_iterator End) {
   for (const Instruction &I : make_range(Begin, End))
-    if (SourceLocation Where = sourceLocation(I.getDebugLoc()); Where.isValid())
+    if (SourceLocation Where = sourceLocation(ownLocation(I.getDebugLoc()));
+        Where.isValid())
       return Where;
   return {};
 }
@@ -80,7 +92,7 @@ SourceLocation sooth::nearestLocation(const Instruction &I) {
   const BasicBlock &B = *I.getParent();
   SourceLocation Where = firstLocation(I.getIterator(), B.end());
   for (auto It = I.getIterator(); !Where.isValid() && It != B.begin();)
-    Where = sourceLocation((--It)->getDebugLoc());
+    Where = sourceLocation(ownLocation((--It)->getDebugLoc()));
   return Where;
 }
 

@@ -45,6 +45,12 @@ namespace sooth {
 
 SourceLocation sourceLocation(const llvm::DILocation *L);
 
+/// Whether that is in a model of the C library.
+bool isInLibraryModel(const llvm::DILocation &L);
+/// \p L, or if that is in a model of the C library that was inlined, where the
+/// program calls it.
+const llvm::DILocation *ownLocation(const llvm::DILocation *L);
+
 /// The place of \p I, or of the nearest instruction of its block that has one,
 /// later ones first.
 SourceLocation nearestLocation(const llvm::Instruction &I);
