@@ -97,14 +97,20 @@ static CodeGenOptions privateOptions(const CodeGenOptions &Users,
 /// The code generator asks the language options which checks to make. There is
 /// one set of them, shared with the parser and the user's code generator, so
 /// while this lives they are ours, and afterwards the user's again. -ftrapv is
-/// a check that was not asked of us.
+/// a check that was not asked of us. An array at the end of a structure has the
+/// length that its type says, but for those of one element or none.
 namespace {
 class OwnChecks {
+  using Level = LangOptions::StrictFlexArraysLevelKind;
+
 public:
   OwnChecks(LangOptions &Language, SanitizerSet Checks)
       : Language(Language), UsersSanitizers(Language.Sanitize),
-        UsersOverflow(Language.getSignedOverflowBehavior()) {
+        UsersOverflow(Language.getSignedOverflowBehavior()),
+        UsersFlexibleArrays(Language.getStrictFlexArraysLevel()) {
     Language.Sanitize = Checks;
+    if (UsersFlexibleArrays == Level::Default)
+      Language.setStrictFlexArraysLevel(Level::OneZeroOrIncomplete);
     if (UsersOverflow == LangOptions::SOB_Trapping)
       Language.setSignedOverflowBehavior(LangOptions::SOB_Undefined);
   }
@@ -113,12 +119,14 @@ public:
   ~OwnChecks() {
     Language.Sanitize = UsersSanitizers;
     Language.setSignedOverflowBehavior(UsersOverflow);
+    Language.setStrictFlexArraysLevel(UsersFlexibleArrays);
   }
 
 private:
   LangOptions &Language;
   SanitizerSet UsersSanitizers;
   LangOptions::SignedOverflowBehaviorTy UsersOverflow;
+  Level UsersFlexibleArrays;
 };
 } // namespace
 

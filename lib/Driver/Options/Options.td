@@ -34,7 +34,7 @@ defm entry : Value<"entry", "FUNCTION",
   verify_group>, Everywhere;
 // Its values are those of Checks.def.
 def check : Joined<["--"], "check=">, MetaVarName<"KINDS">, ValuesCode<[{
-static constexpr const char VALUES_CODE[] = "memory"
+static constexpr const char VALUES_CODE[] = "default,memory"
 #define WRITTEN_CHECK(NAME, VIOLATION) "," NAME
 #include "sooth/Frontend/LLVM/Base/Checks.def"
 #define MEMORY_CHECK(KIND, NAME, VIOLATION) "," NAME
@@ -43,7 +43,8 @@ static constexpr const char VALUES_CODE[] = "memory"
 #include "sooth/Frontend/LLVM/Base/Checks.def"
 ;
 }]>, HelpText<"Check KINDS besides assertions: a list of %values; memory is access, "
-  "leak, uninitialized, alignment, call and attribute">, Group<verify_group>, Everywhere;
+  "leak, uninitialized, alignment, call, attribute and bounds; default, which is used "
+  "of itself for C without assertions, is memory, overflow, div and shift">, Group<verify_group>, Everywhere;
 def check_separate : Separate<["--"], "check">, Alias<check>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",

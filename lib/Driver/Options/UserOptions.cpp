@@ -9,6 +9,7 @@
 
 #include "OptionIds.h"
 
+#include "sooth/Driver/Options/CheckKinds.h"
 #include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
 #include "sooth/Frontend/LLVM/Compile/CompilerFlags.h"
 #include "sooth/Support/OptionValues.h"
@@ -16,7 +17,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace sooth;
 using namespace llvm::opt;
@@ -29,14 +32,6 @@ using Section = ReportStyle::Section;
 //===----------------------------------------------------------------------===//
 // Values, which checkValue() has seen
 //===----------------------------------------------------------------------===//
-
-static void takeChecks(StringRef Kinds, VerificationTask &Task) {
-  for (StringRef Kind : llvm::split(Kinds, ',')) {
-    Task.Prepare.Memory.merge(memoryProperties(Kind));
-    if (auto Check = runtimeCheck(Kind)) // or assert, or about memory
-      Task.Compile.Checks.insert(*Check);
-  }
-}
 
 static Form form(StringRef Name) {
   return StringSwitch<Form>(Name)
@@ -109,6 +104,12 @@ public:
   Error readCommands();
   Error readAskedProperty();
   Error checkTogether() const;
+  Error checkOutputFolders() const;
+  /// Whether the user names what to verify beside what the program asserts.
+  bool saysWhatToCheck() const {
+    return NamesChecks || !PropertyPath.empty() ||
+           !Line.Task.ValidatePath.empty();
+  }
   /// What was read, with the engines that were asked for.
   llvm::Expected<UserOptions> finish();
 
@@ -117,6 +118,7 @@ private:
   takeEngineOptions(llvm::ArrayRef<const char *> Arguments);
   Error take(const Arg &A, const InputArgList &Args);
   Error take(const CompilerFlag &Flag);
+  Error print(UserOptions::Format Form);
   Error takeFlag(llvm::ArrayRef<const char *> Arguments, unsigned &Index);
 
   UserOptions Line;
@@ -124,10 +126,18 @@ private:
   std::string BuildFolder;
   std::string PropertyPath;
   bool CompilesOnly = false;
+  bool NamesChecks = false;
   std::string EngineNames;
   std::vector<EngineSetting> EngineSettings;
 };
 } // namespace
+
+Error Reader::print(UserOptions::Format Form) {
+  if (Line.Print != UserOptions::Format::Text && Line.Print != Form)
+    return wrong("--json and --sarif both print the answer; give one of them");
+  Line.Print = Form;
+  return Error::success();
+}
 
 /// Options that go to the compiler as they are.
 static void forward(const Arg &A, const InputArgList &Args,
@@ -175,7 +185,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     addNames(Value, Task.Entries);
     break;
   case OPT_check:
-    takeChecks(Value, Task);
+    addChecks(Value, Task);
+    NamesChecks = true;
     break;
   case OPT_cycle_time:
     return parseCycleTime(Value, Task.CycleTime);
@@ -241,7 +252,7 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_timeout_each:
     return parseTimeout(Value, Task.SecondsEach);
   case OPT_jobs:
-    return parseCount("jobs", Value, Task.Jobs);
+    return parsePositiveCount("jobs", Value, Task.Jobs);
   case OPT_explain_answer:
     Task.Explain = true;
     break;
@@ -290,11 +301,9 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
                                       : PortfolioOptions::Facts::None;
     break;
   case OPT_json:
-    Line.Print = UserOptions::Format::Json;
-    break;
+    return print(UserOptions::Format::Json);
   case OPT_sarif:
-    Line.Print = UserOptions::Format::Sarif;
-    break;
+    return print(UserOptions::Format::Sarif);
   case OPT_invariant:
     Line.Style.Invariant = Section::Shown;
     break;
@@ -522,9 +531,29 @@ Error Reader::readAskedProperty() {
 // All together
 //===----------------------------------------------------------------------===//
 
+/// An answer that cannot be written is not worth the time it takes.
+Error Reader::checkOutputFolders() const {
+  const VerificationTask &Task = Line.Task;
+  const std::pair<StringRef, StringRef> Outputs[] = {
+      {"--report", Line.PagePath},
+      {"--witness", Task.WitnessPath},
+      {"--vcd", Task.DumpPath},
+      {"--harness", Task.HarnessPath},
+      {"--emit", Task.EmitPath}};
+  for (auto [Option, Path] : Outputs) {
+    StringRef Folder = llvm::sys::path::parent_path(Path);
+    if (!Path.ends_with("/") && !Folder.empty() &&
+        !llvm::sys::fs::is_directory(Folder))
+      return wrong("there is no folder '" + Folder + "' for " + Option);
+  }
+  return Error::success();
+}
+
 Error Reader::checkTogether() const {
   if (Line.Do != UserOptions::Action::Verify)
     return Error::success();
+  if (Error E = checkOutputFolders())
+    return E;
   const VerificationTask &Task = Line.Task;
   if (Task.Files.empty())
     return wrong("no input files; 'sooth --help' tells more");
@@ -597,9 +626,12 @@ sooth::parseCommandLine(llvm::ArrayRef<const char *> Arguments) {
     return std::move(E);
   if (Error E = R.readAskedProperty())
     return std::move(E);
+  const bool SaysWhatToCheck = R.saysWhatToCheck();
   auto Line = R.finish();
   if (Line && !Line->Task.Entries.empty())
     Line->Task.Prepare.Entry = Line->Task.Entries.front();
+  if (Line && !SaysWhatToCheck)
+    Line->Task.IfUnchecked = VerificationTask::Unchecked::ByDefault;
   return Line;
 }
 

@@ -24,6 +24,7 @@
 #include "Witness/Evidence.h"
 #include "WitnessTask.h"
 
+#include "sooth/Driver/Options/CheckKinds.h"
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
@@ -60,6 +61,8 @@ private:
   Report emitModel();
   Report emitRules();
   Report verify();
+  bool isUnchecked() const;
+  std::optional<Report> compileWithChecks();
   std::optional<Report> compareWithModel();
   std::string whyNoCertificate() const;
   std::string hashOfPrepared() const;
@@ -79,6 +82,8 @@ private:
   std::unique_ptr<llvm::Module> Program;
   BoundRecursionOptions Recursion;
   double CompileSeconds = 0;
+  /// Whether it is checked for what nobody has asked for, as nothing else is.
+  bool ChecksByDefault = false;
   /// What came of comparing runs with the model, in words; empty if nobody
   /// asked for that.
   std::string SelfCheck;
@@ -266,10 +271,12 @@ Report ProgramTask::emitModel() {
 /// A proof that is about nothing is none: somebody may have left out what to
 /// check. Checks of memory are about the whole program, if it runs.
 void ProgramTask::tellIfNothing(Report &R) const {
-  const bool Runs = !startsEverywhere() || !R.Functions.empty();
   if (R.Outcome == Report::Status::Safe && R.Written == 0 &&
-      R.Assertions.empty() && (T.Prepare.Memory.empty() || !Runs))
+      R.Assertions.empty() && (T.Prepare.Memory.empty() || startsEverywhere()))
     R.Outcome = Report::Status::NothingToCheck;
+  if (R.Outcome == Report::Status::NothingToCheck && ChecksByDefault)
+    R.Explanation = "No assertions in this program, and nothing in it that "
+                    "--check=default is about.";
 }
 
 /// What is found out of several models is backed by none of them.
@@ -400,8 +407,24 @@ Report ProgramTask::verify() {
   return R;
 }
 
-Report ProgramTask::run() {
+/// Whether nothing is asserted, and nobody says what else to look for.
+bool ProgramTask::isUnchecked() const {
+  return T.IfUnchecked == VerificationTask::Unchecked::ByDefault &&
+         T.Emit == Form::None && countAssertions(*Program) == 0;
+}
+
+std::optional<Report> ProgramTask::compileWithChecks() {
   auto Failed = compile();
+  if (Failed || !isUnchecked())
+    return Failed;
+  addChecks("default", T);
+  T.CountingOptions.push_back("--check=default");
+  ChecksByDefault = true;
+  return compile();
+}
+
+Report ProgramTask::run() {
+  auto Failed = compileWithChecks();
   removeScratchDirectory();
   if (Failed)
     return *Failed;
@@ -428,6 +451,7 @@ Report ProgramTask::run() {
   if (T.Explain && WhyNone.empty()) // they tell what the evidence is
     T.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = verify();
+  concludeOpen(R);
   if (!SelfCheck.empty())
     R.Notes.push_back(SelfCheck);
   if (!T.CertificatePath.empty())
@@ -445,6 +469,10 @@ Report ProgramTask::run() {
     addWitnessFile(T, Run, R);
   if (R.Outcome == Report::Status::NothingToCheck)
     return R;
+  if (ChecksByDefault)
+    R.Notes.push_back("no assertions in this program; checking for bugs "
+                      "(--check=" +
+                      DefaultChecks.str() + ")");
   for (const std::string &Text : assumptions())
     R.Notes.push_back("assumed: " + Text);
   if (T.Explain)

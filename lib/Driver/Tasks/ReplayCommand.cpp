@@ -32,8 +32,9 @@ static std::vector<std::string> sanitizers(const VerificationTask &T,
   else if (!T.Prepare.Memory.empty())
     llvm::append_values(Names, "address", "alignment", "null");
   // Far outside is another variable to the address sanitizer.
-  if (What.What == Failure::Kind::OutsideAccess)
-    Names.push_back("array-bounds");
+  if (What.What == Failure::Kind::OutsideAccess &&
+      !T.Compile.Checks.count(RuntimeCheck::Bounds))
+    Names.push_back(sanitizerName(RuntimeCheck::Bounds).str());
   return Names;
 }
 
@@ -77,8 +78,9 @@ std::string sooth::replayCommand(const VerificationTask &T,
   llvm::append_values(Words, "-o", Binary.str().str());
   std::string Run = Binary.str().contains('/') ? "" : "./";
   // Otherwise variables are elsewhere than on the stack.
-  if (Plan.How == ReplayPlan::Unset::Painted && llvm::is_contained(Names, "address"))
+  if (Plan.How == ReplayPlan::Unset::Painted &&
+      llvm::is_contained(Names, "address"))
     Run = "ASAN_OPTIONS=detect_stack_use_after_return=0 " + Run;
-  return llvm::join(llvm::map_range(Words, quotedForShell), " ") + " && " + Run +
-         quotedForShell(Binary);
+  return llvm::join(llvm::map_range(Words, quotedForShell), " ") + " && " +
+         Run + quotedForShell(Binary);
 }

@@ -8,8 +8,8 @@
 #ifndef SOOTH_DRIVER_VERIFICATIONTASK_H
 #define SOOTH_DRIVER_VERIFICATIONTASK_H
 
-#include "sooth/Driver/Verify/Verifier.h"
 #include "sooth/Driver/Options/Property.h"
+#include "sooth/Driver/Verify/Verifier.h"
 #include "sooth/Frontend/LLVM/Base/Members.h"
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/Frontend/LLVM/Encode/Encoder.h"
@@ -30,6 +30,9 @@ struct VerificationTask {
   /// (ModuleVerifier.h).
   std::vector<std::string> Entries;
   CompileOptions Compile;
+  /// What becomes of a program in C without assertions, contracts and checks:
+  /// that is said, or it is verified with the default ones (CheckKinds.h).
+  enum class Unchecked { AsItIs, ByDefault } IfUnchecked = Unchecked::AsItIs;
   /// Activations of a recursive function to follow; nothing for more and more.
   std::optional<unsigned> RecursionDepth;
   /// Arrays in structures. What Separate cannot answer is verified as Joined.

@@ -125,6 +125,14 @@ static std::string compiler(const CompileOptions &Options, StringRef File) {
              : Found;
 }
 
+/// By default clang takes any array at the end of a structure for one that goes
+/// on behind it, and checks no index of it.
+static std::vector<std::string> boundsArguments(const CompileOptions &Options) {
+  if (!Options.Checks.count(RuntimeCheck::Bounds))
+    return {};
+  return {"-fstrict-flex-arrays=1"};
+}
+
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                                                StringRef File,
                                                StringRef Output) {
@@ -134,6 +142,7 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
       "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info",
       "-fno-discard-value-names", "-emit-llvm", "-c", "-w"};
   append_range(Args, Lenience);
+  append_range(Args, boundsArguments(Options));
   append_range(Args, flagsOf(Options, File));
   if (!Options.Standard.empty())
     Args.push_back("-std=" + Options.Standard);
@@ -203,10 +212,10 @@ static bool mayIncludeHeader(StringRef File) {
                       .match((*Text)->getBuffer()));
 }
 
-std::vector<std::string>
-sooth::nativeArguments(const CompileOptions &Options,
-                       ArrayRef<std::string> Files) {
+std::vector<std::string> sooth::nativeArguments(const CompileOptions &Options,
+                                                ArrayRef<std::string> Files) {
   std::vector<std::string> Args{"clang-" + std::to_string(LLVM_VERSION_MAJOR)};
+  append_range(Args, boundsArguments(Options));
   // One command compiles all files.
   std::vector<ArrayRef<std::string>> Seen;
   for (const std::string &File : Files)
@@ -371,8 +380,8 @@ sooth::compileProgram(ArrayRef<std::string> Files,
     return failure("no input files");
   giveMeanings(*Program, Options.Functions);
   if (Options.CLibrary == Library::Models)
-    if (Error E = linkLibraryModels(*Program, Options.OfLibrary,
-                                    Options.OfOutput))
+    if (Error E =
+            linkLibraryModels(*Program, Options.OfLibrary, Options.OfOutput))
       return std::move(E);
   return std::move(Program);
 }

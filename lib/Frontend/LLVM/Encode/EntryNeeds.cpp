@@ -17,9 +17,20 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace sooth;
 using namespace llvm;
+
+/// Whether a program that compares so keeps a number from being too large: a
+/// test for one value, or for less than zero, does not.
+static bool isBound(const ICmpInst &Compare) {
+  return Compare.isRelational() &&
+         none_of(Compare.operand_values(), [](const llvm::Value *V) {
+           return match(V, PatternMatch::m_ZeroInt()) ||
+                  match(V, PatternMatch::m_AllOnes());
+         });
+}
 
 EntryNeeds::EntryNeeds(const Function &Entry, const MemoryModel &Memory,
                        const SourceMap &Names)
@@ -36,7 +47,8 @@ EntryNeeds::EntryNeeds(const Function &Entry, const MemoryModel &Memory,
   // (What checks put in decides nothing.)
   for (const Instruction &I : instructions(Entry))
     if (auto *Compare = dyn_cast<ICmpInst>(&I);
-        Compare && !I.hasMetadata(LLVMContext::MD_nosanitize))
+        Compare && !I.hasMetadata(LLVMContext::MD_nosanitize) &&
+        isBound(*Compare))
       for (const llvm::Value *Side : Compare->operand_values())
         noteDecided(Side);
     else if (auto *Choice = dyn_cast<SwitchInst>(&I))
@@ -158,20 +170,31 @@ EntryNeeds::Needs EntryNeeds::ofAccess(const llvm::Value *Pointer,
   return All;
 }
 
-/// Of a shift by a number that is too large, and nothing else that may be wrong
-/// with it, which \p Trap reports.
-EntryNeeds::Needs EntryNeeds::ofShift(const CallBase &Trap) {
+/// The number that a sanitizer compares with a constant before \p Trap, and the
+/// least one that is too large; nothing if it does something else.
+static std::optional<std::pair<const llvm::Value *, uint64_t>>
+boundedAt(const CallBase &Trap) {
   const BasicBlock *Check = Trap.getParent()->getSinglePredecessor();
   auto *Branch = Check ? dyn_cast<BranchInst>(Check->getTerminator()) : nullptr;
   auto *Compare = Branch && Branch->isConditional() &&
                           Branch->getSuccessor(1) == Trap.getParent()
                       ? dyn_cast<ICmpInst>(Branch->getCondition())
                       : nullptr;
-  auto *Most = Compare && Compare->getPredicate() == CmpInst::ICMP_ULE
-                   ? dyn_cast<ConstantInt>(Compare->getOperand(1))
-                   : nullptr;
-  auto N = Most ? inRange(Compare->getOperand(0), Most->getLimitedValue() + 1)
-                : std::nullopt;
+  auto *Bound =
+      Compare ? dyn_cast<ConstantInt>(Compare->getOperand(1)) : nullptr;
+  if (!Bound || Bound->isMaxValue(/*IsSigned=*/false))
+    return std::nullopt;
+  if (Compare->getPredicate() == CmpInst::ICMP_ULE)
+    return std::pair(Compare->getOperand(0), Bound->getLimitedValue() + 1);
+  if (Compare->getPredicate() == CmpInst::ICMP_ULT)
+    return std::pair(Compare->getOperand(0), Bound->getLimitedValue());
+  return std::nullopt;
+}
+
+/// Of a shift by a number that is too large, or of an index that is.
+EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
+  const auto Bounded = boundedAt(Trap);
+  auto N = Bounded ? inRange(Bounded->first, Bounded->second) : std::nullopt;
   return N ? std::optional(std::vector{*N}) : std::nullopt;
 }
 
@@ -203,8 +226,9 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
   auto *Call = dyn_cast<CallBase>(&I);
   if (Call && classify(*Call) == CalleeKind::Error) {
     const ErrorDescription Error = describeError(*Call);
-    return Error.Kind == ErrorKind::Sanitizer && Error.Number == ShiftCheck
-               ? ofShift(*Call)
+    return Error.Kind == ErrorKind::Sanitizer &&
+                   (Error.Number == ShiftCheck || Error.Number == BoundsCheck)
+               ? ofBound(*Call)
                : std::nullopt;
   }
   if (What.What != Failure::Kind::OutsideAccess &&

@@ -32,8 +32,9 @@ public:
   EntryNeeds(const EntryNeeds &) = delete;
 
   /// What keeps runs from \p What, which goes wrong at \p I; nothing if that is
-  /// not known. An index of the program's own arrays that the program compares
-  /// with something, or chooses by, is for the program to keep in bounds.
+  /// not known. An index of an array, as long as its type says, for which the
+  /// program has a bound, or by which it chooses, is for the program to keep in
+  /// bounds.
   std::optional<std::vector<Need>> against(const Failure &What,
                                            const llvm::Instruction &I);
 
@@ -42,7 +43,7 @@ private:
   Needs ofAccess(const llvm::Value *Pointer, const llvm::Value *Size);
   Needs ofIndices(const llvm::Value *Pointer, const llvm::Value &Object,
                   uint64_t Bytes);
-  Needs ofShift(const llvm::CallBase &Trap);
+  Needs ofBound(const llvm::CallBase &Trap);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
   void noteDecided(const llvm::Value *V);
 

@@ -85,7 +85,8 @@ enum class CalleeKind {
 inline constexpr llvm::StringLiteral ContinueIfName = "sooth.continue.if";
 
 /// An Error that passes put in where recursion gets deeper than they follow it,
-/// and the attributes of its calls that say what function's it is, and how deep.
+/// and the attributes of its calls that say what function's it is, and how
+/// deep.
 inline constexpr llvm::StringLiteral RecursionLimitName =
     "sooth.recursion.limit";
 inline constexpr llvm::StringLiteral RecursionDepthName =
@@ -98,8 +99,8 @@ inline constexpr llvm::StringLiteral UndefinedName = "sooth.undefined";
 /// Of calls of that: for __builtin_unreachable.
 inline constexpr llvm::StringLiteral UnreachableName = "sooth.unreachable";
 
-/// What writes to the arguments of printf and its kin where nobody knows whether
-/// the format has "%n".
+/// What writes to the arguments of printf and its kin where nobody knows
+/// whether the format has "%n".
 inline constexpr llvm::StringLiteral UnknownFormatName =
     "printf with a format that is not known";
 
@@ -252,6 +253,7 @@ enum SanitizerNumber : uint64_t {
   FloatCastCheck = 5,
   MultiplicationCheck = 12,
   NegationCheck = 13,
+  BoundsCheck = 18,
   ShiftCheck = 20,
   SubtractionCheck = 21
 };
