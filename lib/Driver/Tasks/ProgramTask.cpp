@@ -99,12 +99,8 @@ static std::string fileList(llvm::ArrayRef<std::string> Files) {
 
 CompileOptions sooth::compileOptions(const VerificationTask &T) {
   CompileOptions Options = T.Compile;
-  // Marks where inner blocks end, for accesses to what was in them.
-  if (!T.Prepare.Memory.empty()) {
+  if (!T.Prepare.Memory.empty())
     Options.OfLibrary = Accesses::Checked;
-    llvm::append_values(Options.ExtraArgs, "-Xclang",
-                        "-fsanitize-address-use-after-scope");
-  }
   return Options;
 }
 

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 
 #include "CLibrary/RuntimeFiles.h"
+#include "Passes/ScopeLifetimes.h"
 #include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
@@ -168,6 +169,9 @@ std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
                    join(map_range(Options.Checks, sanitizerName), ","));
     Args.push_back("-fsanitize-trap=all");
   }
+  // Where inner blocks end: our own front end says that better.
+  if (Options.OfLibrary == Accesses::Checked && Args.front() != frontEnd())
+    append_values(Args, "-Xclang", "-fsanitize-address-use-after-scope");
   append_range(Args, Options.ExtraArgs);
   // Preprocessed once more, with no macro but one that takes the names away.
   if (namesDeallocators(File))
@@ -306,6 +310,7 @@ static Expected<std::unique_ptr<Module>> readModule(StringRef File,
   if (!M->IsNewDbgInfoFormat)
     M->setIsNewDbgInfoFormat(true);
   readPromises(*M);
+  placeScopeLifetimes(*M);
   return std::move(M);
 }
 

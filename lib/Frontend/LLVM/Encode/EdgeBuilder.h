@@ -159,7 +159,7 @@ private:
   void executeDifference(const llvm::Instruction &I, const llvm::Value *A,
                          const llvm::Value *B);
   void executeOrder(const llvm::ICmpInst &I);
-  bool executeEmptyComparison(const llvm::ICmpInst &I);
+  bool executeUncertainComparison(const llvm::ICmpInst &I);
   void requireOneObject(const llvm::Value *Pointer, const Address &P,
                         const Address &Q);
   void executeToNumber(const llvm::Instruction &I);

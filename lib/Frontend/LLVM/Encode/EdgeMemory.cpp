@@ -23,6 +23,7 @@
 #include "TableValues.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/DataLayout.h"
@@ -300,8 +301,10 @@ void EdgeBuilder::executeStore(const StoreInst &I) {
     return havoc(MemoryModel::Reach::Everything, Cause::Kind::WriteByStore);
   tellStore(I);
   require(Ctx.mkNot(Model.validity().isConstant(I.getPointerOperand(), A->At)));
-  require(Model.validity().isValid(Memory, *A));
-  require(Model.validity().isWithinAmple(Memory, *A));
+  if (!I.hasMetadata(NoAccessName)) {
+    require(Model.validity().isValid(Memory, *A));
+    require(Model.validity().isWithinAmple(Memory, *A));
+  }
   Model.store(Memory, *A, New->getType(), operand(New), [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, Cause::Kind::OtherShape);
   });
@@ -556,14 +559,18 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
       executeTransfer(*Transfer);
     return true;
   case CalleeKind::Lifetime: {
-    auto *Local =
-        dyn_cast<AllocaInst>(Call.getArgOperand(1)->stripPointerCasts());
-    if (!Local)
-      return true;
-    if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end)
-      Model.lifetimes().endLifetime(Memory, Local);
-    else
-      beginLifetime(*Local);
+    const llvm::Value *Pointer = Call.getArgOperand(1)->stripPointerCasts();
+    auto *Local = dyn_cast<AllocaInst>(Pointer);
+    const bool Ends =
+        cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end;
+    if (Local && Local->isStaticAlloca()) {
+      if (Ends)
+        Model.lifetimes().endLifetime(Memory, Local);
+      else
+        beginLifetime(*Local);
+    } else if (auto At = Ends ? addressIn(Pointer) : std::nullopt) {
+      Model.lifetimes().endLifetime(Memory, Pointer, *At);
+    }
     return true;
   }
   default:
@@ -589,7 +596,7 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
     return false;
   }
   if (auto *Compare = dyn_cast<ICmpInst>(&I);
-      Compare && executeEmptyComparison(*Compare))
+      Compare && executeUncertainComparison(*Compare))
     return true;
   if (auto *Call = dyn_cast<CallBase>(&I))
     return executeObjectSize(*Call) || executeMemoryQuery(*Call) ||

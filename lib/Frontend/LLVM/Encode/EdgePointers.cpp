@@ -112,29 +112,55 @@ static Expr allocaSize(const MemoryModel &Model, const MemoryState &M,
   return Model.lifetimes().sizeIn(M, Cell->Node, At.Object);
 }
 
-/// Whether \p I compares pointers to different objects of which one has no
-/// bytes: they may be at the same address. Returns false for all others.
-bool EdgeBuilder::executeEmptyComparison(const ICmpInst &I) {
+/// Whether what \p Q leads to may be where that was which \p P led to: it has
+/// ended, and the other one may have begun after that. What is allocated again
+/// and again is numbered in that order.
+static Expr mayBeInPlaceOf(ExprContext &Ctx, const MemoryModel &Model,
+                           const MemoryState &M, const llvm::Value *PointerP, const Address &P,
+                           const llvm::Value *PointerQ, const Address &Q) {
+  const ObjectLifetimes &Lifetimes = Model.lifetimes();
+  Expr HasEnded = Lifetimes.isFreed(M, PointerP, P);
+  if (HasEnded.isFalse())
+    return HasEnded;
+  Expr IsOne = Lifetimes.isObjectThat(PointerQ, Q.Object, [&](unsigned O) {
+    return isa<AllocaInst, CallBase>(Model.points().objects()[O].Site)
+               ? Ctx.trueExpr()
+               : Expr();
+  });
+  Expr IsLater = Ctx.mkAnd({Lifetimes.isOfMany(Q.Object),
+                            Ctx.mkNot(Lifetimes.isOutside(Q.Object)),
+                            Ctx.mkUlt(P.Object, Q.Object)});
+  return Ctx.mkAnd(HasEnded, Ctx.mkOr(IsOne, IsLater));
+}
+
+/// Whether \p I compares pointers to different objects that may be at the same
+/// address: one has no bytes, or was there before the other one. Returns false
+/// for all others.
+bool EdgeBuilder::executeUncertainComparison(const ICmpInst &I) {
   const llvm::Value *A = I.getOperand(0), *B = I.getOperand(1);
   if (!I.isEquality() || !A->getType()->isPointerTy())
     return false;
   auto P = addressIn(A), Q = addressIn(B);
   if (!P || !Q)
     return false;
-  Expr IsEmpty = Ctx.falseExpr();
+  Expr MayMeet = Ctx.falseExpr();
   for (auto &[Pointer, At] : {std::pair(A, *P), std::pair(B, *Q)})
     if (Expr Size = allocaSize(Values.memory(), Memory, Pointer, At))
-      IsEmpty = Ctx.mkOr(IsEmpty, Ctx.mkEq(Size, Ctx.bv(0, 64)));
+      MayMeet = Ctx.mkOr(MayMeet, Ctx.mkEq(Size, Ctx.bv(0, 64)));
+  const MemoryModel &Model = Values.memory();
+  MayMeet = Ctx.mkOr({MayMeet, mayBeInPlaceOf(Ctx, Model, Memory, A, *P, B, *Q),
+                      mayBeInPlaceOf(Ctx, Model, Memory, B, *Q, A, *P)});
   const Expr None = Ctx.bv(0, ObjectBits),
              IsOne = Ctx.mkEq(P->Object, Q->Object);
-  IsEmpty = Ctx.mkAnd({IsEmpty, Ctx.mkNot(IsOne),
+  MayMeet = Ctx.mkAnd({MayMeet, Ctx.mkNot(IsOne),
                        Ctx.mkNot(Ctx.mkEq(P->Object, None)),
                        Ctx.mkNot(Ctx.mkEq(Q->Object, None))});
-  if (IsEmpty.isFalse())
+  if (MayMeet.isFalse())
     return false;
   Expr Equal = Ctx.mkIte(
-      IsEmpty,
-      fresh(Input::Kind::Havoc, Ctx.boolSort(), Cause::Kind::PointerOrder),
+      MayMeet,
+      fresh(Input::Kind::Havoc, Ctx.boolSort(),
+            Cause::Kind::PointerComparison),
       Ctx.mkAnd(IsOne, Ctx.mkEq(P->Offset, Q->Offset)));
   Local[&I] = {I.getPredicate() == CmpInst::ICMP_EQ ? Equal : Ctx.mkNot(Equal)};
   return true;

@@ -99,7 +99,8 @@ decidingOperands(const Instruction &I) {
     if (Kind == CalleeKind::Assert || Kind == CalleeKind::Assume)
       return {Call->getArgOperand(0)};
     if (Kind == CalleeKind::Memory || Kind == CalleeKind::Allocation ||
-        Kind == CalleeKind::Deallocation || Kind == CalleeKind::MemoryCheck)
+        Kind == CalleeKind::Deallocation || Kind == CalleeKind::MemoryCheck ||
+        Kind == CalleeKind::Lifetime)
       return SmallVector<const llvm::Value *, 2>(Call->args());
   }
   return {};

@@ -19,6 +19,7 @@
 #include "Source/Messages.h"
 #include "Source/PathOfPointer.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -613,9 +614,12 @@ EdgeBuilder::Faults EdgeBuilder::faultsOf(const Instruction &I) {
     All.append(faultsOfMember(*A, Operation::Write, Pointer));
     return All;
   };
-  if (auto *Store = dyn_cast<StoreInst>(&I))
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    if (Store->hasMetadata(NoAccessName))
+      return {};
     return Outside(Store->getPointerOperand(),
                    storedBytes(I, Store->getValueOperand()->getType()));
+  }
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return {};

@@ -287,6 +287,20 @@ void ObjectLifetimes::endLifetime(MemoryState &M,
       M.set(Live, Ctx.falseExpr());
 }
 
+void ObjectLifetimes::endLifetime(MemoryState &M, const llvm::Value *Pointer,
+                                  const Address &At) const {
+  auto Cell = Points.pointee(Pointer);
+  if (!Cell)
+    return;
+  for (auto [O, Start] : Points.node(Cell->Node).Objects)
+    if (Expr Live = LiveVar.lookup(O);
+        Live && isa<AllocaInst>(Points.objects()[O].Site))
+      M.set(Live,
+            Ctx.mkAnd(M.now(Live), Ctx.mkNot(Ctx.mkEq(At.Object, number(O)))));
+  if (Expr Lives = LivesVar.lookup(Cell->Node))
+    M.set(Lives, Ctx.mkStore(M.now(Lives), At.Object, Ctx.bv(0, 1)));
+}
+
 Expr ObjectLifetimes::canFree(const MemoryState &M, const llvm::Value *Pointer,
                               const Address &At) const {
   Expr IsNull = Ctx.mkAnd(Ctx.mkEq(At.Object, Ctx.bv(0, ObjectBits)),

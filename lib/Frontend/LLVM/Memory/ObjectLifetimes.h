@@ -111,6 +111,9 @@ public:
   Expr stackTop() const { return NextLocal; }
   /// \p Local ends; what still points to it dangles.
   void endLifetime(MemoryState &M, const llvm::Value *Local) const;
+  /// The local to whose beginning \p Pointer leads ends; if it is null, none.
+  void endLifetime(MemoryState &M, const llvm::Value *Pointer,
+                   const Address &At) const;
   Expr canFree(const MemoryState &M, const llvm::Value *Pointer,
                const Address &At) const;
   void free(MemoryState &M, const llvm::Value *Pointer,

@@ -454,6 +454,13 @@ void PointsTo::visitCheck(const CallBase &Call) {
                        Direction::Read, Current}});
 }
 
+/// Whether pointers to \p Local may outlive it. Checks count: they may be all
+/// that is left of uses after its end.
+static bool isCaptured(const AllocaInst &Local) {
+  return PointerMayBeCaptured(&Local, /*ReturnCaptures=*/true,
+                              /*StoreCaptures=*/true);
+}
+
 void PointsTo::visitCall(const CallBase &Call) {
   CalleeKind Kind = classify(Call);
   switch (Kind) {
@@ -466,10 +473,11 @@ void PointsTo::visitCall(const CallBase &Call) {
     bool Ends =
         cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_end;
     if (Local && Ends && ObjectOf.contains(Local))
-      // Checks count: they may be all that is left of uses after the end.
-      Objects[ObjectOf[Local]].MayDangle |=
-          PointerMayBeCaptured(Local, /*ReturnCaptures=*/true,
-                               /*StoreCaptures=*/true);
+      Objects[ObjectOf[Local]].MayDangle |= isCaptured(*Local);
+    // Nothing is freed there, but some of it ends.
+    if (!Local || !Local->isStaticAlloca())
+      if (auto At = placeOf(Call.getArgOperand(1)))
+        Nodes[find(*At).Node].IsFreed = true;
     return;
   }
   case CalleeKind::MemoryCheck:
@@ -544,6 +552,8 @@ void PointsTo::visit(const Instruction &I) {
     bool Again = Local->getFunction() != Functions.front() ||
                  (!Local->isStaticAlloca() && isInCycle(*Local->getParent()));
     addObject(Local, Size, Again ? Instances::Many : Instances::One);
+    if (!Local->isStaticAlloca())
+      Objects[ObjectOf[Local]].MayDangle = isCaptured(*Local);
     return;
   }
   if (auto *Load = dyn_cast<LoadInst>(&I)) {

@@ -29,11 +29,15 @@ using namespace llvm;
 
 namespace sooth {
 
+/// Whether \p Object may end while the function goes on. What is no local of
+/// the whole function does, though that is told through other pointers.
 static bool ends(const Value &Object) {
-  return isa<AllocaInst>(Object) && any_of(Object.users(), [](const User *U) {
+  auto *Local = dyn_cast<AllocaInst>(&Object);
+  return Local &&
+         (!Local->isStaticAlloca() || any_of(Object.users(), [](const User *U) {
            auto *Mark = dyn_cast<IntrinsicInst>(U);
            return Mark && Mark->getIntrinsicID() == Intrinsic::lifetime_end;
-         });
+         }));
 }
 
 /// Whether \p Bytes bytes at \p Pointer plainly are a part of one variable,

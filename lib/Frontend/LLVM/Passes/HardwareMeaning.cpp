@@ -213,6 +213,7 @@ static void defineInstruction(Instruction &I) {
        I.getContext().getMDKindID(ArgumentsName),
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
+       I.getContext().getMDKindID(NoAccessName),
        I.getContext().getMDKindID(AddedComparisonName),
        I.getContext().getMDKindID(ChosenComparisonName),
        I.getContext().getMDKindID(TailCallName),

@@ -41,11 +41,11 @@ PreservedAnalyses MarkLifetimesPass::run(Function &F,
   for (BasicBlock &Block : F) {
     if (auto *Return = dyn_cast<ReturnInst>(Block.getTerminator()))
       Returns.push_back(Return);
-    if (Block.isEntryBlock()) // once, like the allocation
-      continue;
     for (Instruction &I : Block)
       for (DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange()))
-        if (AllocaInst *Local = declaredLocal(R))
+        // Once, like the allocation, unless it ends before the function.
+        if (AllocaInst *Local = declaredLocal(R);
+            Local && (!Block.isEntryBlock() || any_of(Local->users(), isEnd)))
           Declared.push_back({Local, &I});
   }
   for (auto [Local, Place] : Declared) {

@@ -31,10 +31,17 @@ static void passCopy(CallBase &Call, const Argument &To) {
                            To.hasName() ? To.getName() : "copy");
   Copy->setAlignment(Alignment);
   IRBuilder<> Builder(&Call);
+  ConstantInt *Bytes =
+      Builder.getInt64(Layout.getTypeAllocSize(T).getFixedValue());
+  Builder.CreateLifetimeStart(Copy, Bytes);
   Builder.CreateMemCpy(Copy, Alignment, Call.getArgOperand(Number),
                        Call.getParamAlign(Number),
-                       Layout.getTypeAllocSize(T).getFixedValue());
+                       Bytes);
   Call.setArgOperand(Number, Copy);
+  // It is the callee's, and ends with it.
+  IRBuilder<> After(Call.getNextNode());
+  After.SetCurrentDebugLocation(DebugLoc());
+  After.CreateLifetimeEnd(Copy, Bytes);
 }
 
 bool sooth::copyPassedStructures(Module &M, const Function &Entry) {

@@ -27,6 +27,7 @@
 #include "PlainVariadics.h"
 #include "RegisterCopies.h"
 #include "RejoinPointers.h"
+#include "RenewedLocals.h"
 #include "ReturnAddresses.h"
 #include "RoundingModes.h"
 #include "ScalarElements.h"
@@ -694,6 +695,9 @@ Error Pipeline::run() {
   done("lowerAtomics");
   readDebugRecords();
   done("readDebugRecords");
+  if (renewLocals(M, *Entry))
+    Modules.invalidate(M, PreservedAnalyses::none());
+  done("renewLocals");
   apply(VolatileMeaningPass(Options.Volatile));
   if (Error E =
           lowerVariadics(M, *Entry,

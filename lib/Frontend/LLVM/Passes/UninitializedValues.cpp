@@ -148,8 +148,9 @@ static void storeArbitrary(AllocaInst &Local, ArrayRef<Instruction *> Places,
           PoisonValue::get(L.Ty), Local.getName() + ".uninitialized");
       if (isMark(*Place, Intrinsic::lifetime_end))
         mark(*cast<Instruction>(Arbitrary), EndedName);
-      Builder.CreateAlignedStore(Arbitrary, Address,
-                                 commonAlignment(Local.getAlign(), L.Offset));
+      mark(*Builder.CreateAlignedStore(
+               Arbitrary, Address, commonAlignment(Local.getAlign(), L.Offset)),
+           NoAccessName);
     }
   }
 }

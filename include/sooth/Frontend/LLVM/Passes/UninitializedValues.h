@@ -52,6 +52,9 @@ bool containsUndef(const llvm::Constant &C);
 
 /// Metadata of the values of locals that have ended: nobody gave them these.
 constexpr llvm::StringLiteral EndedName = "sooth.ended";
+/// Metadata of the stores that give a local an arbitrary value: the program does
+/// not access it there, and it may not even exist.
+constexpr llvm::StringLiteral NoAccessName = "sooth.no.access";
 
 class PinUninitializedPass : public llvm::PassInfoMixin<PinUninitializedPass> {
 public:
