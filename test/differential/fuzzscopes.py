@@ -9,7 +9,7 @@
 the answers with what an interpreter says. With --native the address sanitizer
 is asked, too: what it finds has to be what the interpreter found.
 
-  fuzzscopes.py --sooth=build/bin/sooth --seeds=1..100"""
+  fuzzscopes.py --tool=build/bin/sooth --seeds=1..100"""
 
 import argparse
 import os
@@ -67,7 +67,7 @@ def contradicts(truth, found):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--sooth", default="build/bin/sooth")
+    parser.add_argument("--tool", default="build/bin/sooth")
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--seeds", default="1..50")
     parser.add_argument("--timeout", type=int, default=20)
@@ -93,7 +93,7 @@ def main():
                 if contradicts(truth, found):
                     print(f"seed {seed}: the sanitizer says {found}, not {truth}")
                     bad += 1
-            answer, line = ask(args.sooth, path, args.timeout, args.options)
+            answer, line = ask(args.tool, path, args.timeout, args.options)
             kind = answer.split(":")[0]
             counts[kind] = counts.get(kind, 0) + 1
             if kind == "Unknown":

@@ -129,13 +129,21 @@ private:
 };
 } // namespace
 
+static Instruction &afterLocals(Function &F) {
+  Instruction *After = &F.getEntryBlock().front();
+  for (Instruction &I : F.getEntryBlock())
+    if (auto *Local = dyn_cast<AllocaInst>(&I);
+        Local && Local->isStaticAlloca())
+      After = Local->getNextNode();
+  return *After;
+}
+
 AllocaInst *Renewal::variable(Constant *Initial, const Twine &Name) {
   IRBuilder<> Build(&Local);
   Build.SetCurrentDebugLocation(DebugLoc());
   AllocaInst *New = Build.CreateAlloca(Initial->getType(), nullptr, Name);
-  Build.SetInsertPoint(&*find_if(F.getEntryBlock(), [](const Instruction &I) {
-    return !isa<AllocaInst>(I);
-  }));
+  Build.SetInsertPoint(&afterLocals(F));
+  Build.SetCurrentDebugLocation(DebugLoc());
   Build.CreateStore(Initial, New);
   return New;
 }
@@ -177,9 +185,7 @@ void Renewal::end(Instruction &At) {
 
 /// One that nothing was said of is there from call to return.
 void Renewal::endWithFunction() {
-  Instruction *First = &*find_if(F.getEntryBlock(), [&](const Instruction &I) {
-    return !isa<AllocaInst>(I);
-  });
+  Instruction *First = &afterLocals(F);
   while (isa<StoreInst>(First) &&
          (First->getOperand(1) == Place || First->getOperand(1) == HasEnded))
     First = First->getNextNode();
