@@ -37,6 +37,7 @@ private:
   Error addWeight(std::map<PlaceId, uint64_t> &Arcs, PlaceId P,
                   const PnmlArc &A);
   void makeNet();
+  std::vector<std::string> remarks() const;
   Error addUnits();
   Error checkUnitTree(const NupnStructure &N);
   Error checkSafeAtStart(const NupnStructure &N);
@@ -71,7 +72,18 @@ Expected<PetriNet> Assembler::run() {
   if (Parts.HasUnits)
     if (Error E = addUnits())
       return std::move(E);
+  Net.setRemarks(remarks());
   return std::move(Net);
+}
+
+std::vector<std::string> Assembler::remarks() const {
+  std::vector<std::string> Texts;
+  for (const PnmlExtension &E : Parts.PassedOver)
+    Texts.push_back(
+        SourceLocation{Parts.File, E.Where.Line, E.Where.Column}.str() +
+        ": note: element '" + E.Name +
+        "' is passed over: it does not change what can be reached");
+  return Texts;
 }
 
 Error Assembler::collectNodes() {

@@ -42,8 +42,15 @@ struct PnmlUnit {
   XmlPlace Where;
 };
 
+/// An element that was passed over.
+struct PnmlExtension {
+  std::string Name;
+  XmlPlace Where;
+};
+
 struct PnmlParts {
   std::string File, NetId;
+  std::vector<PnmlExtension> PassedOver; ///< the first of each name
   std::vector<PnmlNode> Nodes;
   std::vector<PnmlArc> Arcs;
   std::vector<PnmlUnit> Units;

@@ -63,9 +63,10 @@ public:
 private:
   using Attributes = llvm::ArrayRef<XmlAttribute>;
   Message enter(Scope Here, StringRef Name, Attributes As, XmlPlace Where);
-  Message enterDocument(StringRef Name, Attributes As);
+  Message enterDocument(StringRef Name, Attributes As, XmlPlace Where);
   Message enterNet(StringRef Name, Attributes As, XmlPlace Where);
-  Message enterNode(Scope Here, StringRef Name, Attributes As);
+  Message enterNode(Scope Here, StringRef Name, Attributes As, XmlPlace Where);
+  Message passOver(StringRef Name, XmlPlace Where);
   Message enterLabel(StringRef Name, Attributes As);
   Message enterNupn(Scope Here, StringRef Name, Attributes As, XmlPlace Where);
   Message beginNode(PnmlNode::Kind K, Attributes As, XmlPlace Where);
@@ -96,6 +97,18 @@ static bool isIgnoredElement(StringRef Name) {
       .Cases("text", "orientation", "rate", "infiniteServer", "arcpath",
              "tagged", "labels", "toolInfo", true)
       .Cases("author", "date", "title", "tokengraphics", "structure", true)
+      .Default(false);
+}
+
+/// What tools have added to the standard, outside of <toolspecific>, and what
+/// changes nothing about which markings are reachable: in which of them a case
+/// has ended (ProM, pm4py), variables that no guard reads (the same), questions
+/// and how a simulator is set (TAPAAL).
+static bool isHarmlessExtension(StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .CasesLower("finalmarkings", "finalmarking", true)
+      .CasesLower("variables", "readvariable", "writevariable", true)
+      .CasesLower("queries", "query", "k-bound", true)
       .Default(false);
 }
 
@@ -148,14 +161,14 @@ XmlHandler::Message PnmlReader::enter(Scope Here, StringRef Name, Attributes As,
                                       XmlPlace Where) {
   switch (Here) {
   case Scope::Document:
-    return enterDocument(Name, As);
+    return enterDocument(Name, As, Where);
   case Scope::Net:
     return enterNet(Name, As, Where);
   case Scope::Place:
   case Scope::Transition:
   case Scope::Arc:
   case Scope::Reference:
-    return enterNode(Here, Name, As);
+    return enterNode(Here, Name, As, Where);
   case Scope::Name:
     return to(Name == "text" || Name == "value" ? Scope::NameText
                                                 : Scope::Skipped);
@@ -195,9 +208,21 @@ XmlHandler::Message PnmlReader::enter(Scope Here, StringRef Name, Attributes As,
   llvm_unreachable("a scope without meaning");
 }
 
-XmlHandler::Message PnmlReader::enterDocument(StringRef Name, Attributes As) {
+XmlHandler::Message PnmlReader::passOver(StringRef Name, XmlPlace Where) {
+  if (llvm::none_of(Parts.PassedOver,
+                    [&](const PnmlExtension &E) { return E.Name == Name; }))
+    Parts.PassedOver.push_back({Name.str(), Where});
+  return to(Scope::Skipped);
+}
+
+XmlHandler::Message PnmlReader::enterDocument(StringRef Name, Attributes As,
+                                              XmlPlace Where) {
   if (Name == "pnml")
     return to(Scope::Document);
+  if (Name == "toolspecific")
+    return to(Scope::Skipped);
+  if (isHarmlessExtension(Name))
+    return passOver(Name, Where);
   if (Name != "net")
     return "expected 'pnml' or 'net', found " + inQuotes(Name);
   if (HasNet)
@@ -232,6 +257,8 @@ XmlHandler::Message PnmlReader::enterNet(StringRef Name, Attributes As,
     return to(Scope::Skipped);
   if (Name == "name" || isIgnoredElement(Name))
     return to(Scope::Skipped);
+  if (isHarmlessExtension(Name))
+    return passOver(Name, Where);
   return notUnderstood(Name, "a net");
 }
 
@@ -241,6 +268,7 @@ static XmlHandler::Message checkAttributes(llvm::ArrayRef<XmlAttribute> As) {
     bool Bad = llvm::StringSwitch<bool>(A.Name)
                    .Cases("initialMarking", "invariant", "inscription",
                           "weight", "urgent", "capacity", "marking", true)
+                   .Case("guard", !llvm::StringRef(A.Value).trim().empty())
                    .Default(false);
     if (Bad)
       return "attribute " + inQuotes(A.Name) + " is not understood";
@@ -305,7 +333,7 @@ XmlHandler::Message PnmlReader::setArcType(StringRef Type) {
 }
 
 XmlHandler::Message PnmlReader::enterNode(Scope Here, StringRef Name,
-                                          Attributes As) {
+                                          Attributes As, XmlPlace Where) {
   if (Name == "name")
     return to(Here == Scope::Arc ? Scope::Skipped : Scope::Name);
   if (Name == "toolspecific")
@@ -329,6 +357,8 @@ XmlHandler::Message PnmlReader::enterNode(Scope Here, StringRef Name,
   }
   if (isIgnoredElement(Name))
     return to(Scope::Skipped);
+  if (isHarmlessExtension(Name))
+    return passOver(Name, Where);
   return notUnderstood(Name, Here == Scope::Place        ? "a place"
                              : Here == Scope::Transition ? "a transition"
                              : Here == Scope::Arc        ? "an arc"

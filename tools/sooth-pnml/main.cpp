@@ -93,6 +93,8 @@ static int run(const CommandLine &Line) {
   auto N = readNetFile(Line.Task.NetFile);
   if (!N)
     return fail(N.takeError());
+  for (const std::string &Remark : N->remarks())
+    errs() << Remark << '\n';
   auto Questions = readQuestions(Line.Task, *N);
   if (!Questions)
     return fail(Questions.takeError());

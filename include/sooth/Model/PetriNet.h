@@ -108,6 +108,11 @@ public:
   void setNupn(NupnStructure N) { Units = std::move(N); }
   /// The net's id and the name of its file, for messages.
   void setOrigin(std::string Id, std::string File);
+  /// What the file says that was passed over, for the user: "net.pnml:3:7:
+  /// note: ...".
+  void setRemarks(std::vector<std::string> Texts) {
+    Remarks = std::move(Texts);
+  }
 
   const std::vector<PetriPlace> &places() const { return Ps; }
   const std::vector<PetriTransition> &transitions() const { return Ts; }
@@ -116,6 +121,7 @@ public:
   const std::optional<NupnStructure> &nupn() const { return Units; }
   const std::string &id() const { return NetId; }
   const std::string &file() const { return NetFile; }
+  llvm::ArrayRef<std::string> remarks() const { return Remarks; }
   bool hasInhibitors() const { return Inhibited; }
 
   /// By id; nothing if there is none.
@@ -137,6 +143,7 @@ private:
   llvm::StringMap<TransitionId> TransitionsById;
   std::optional<NupnStructure> Units;
   std::string NetId, NetFile;
+  std::vector<std::string> Remarks;
   bool Inhibited = false;
 };
 

@@ -23,7 +23,9 @@ namespace sooth {
 
 /// Reads the one net of a file, in linear time. What has a meaning that nets
 /// of this project cannot express (colours, time, capacities, arcs of an
-/// unknown type) is an error with its place, never left out.
+/// unknown type) is an error with its place, never left out. What tools have
+/// added to the standard without changing what nets do (final markings) is
+/// passed over with a remark (PetriNet::remarks).
 llvm::Expected<PetriNet> readPnml(llvm::MemoryBufferRef Text);
 
 /// Writes \p N so that readPnml() gives the same net.
