@@ -34,11 +34,22 @@ public:
 private:
   /// Fires the word once; false if that is not possible.
   bool once(const FiringSequence &Word);
+  /// False: there is more in \p P than is counted.
+  bool isCounted(PlaceId P);
   const PetriNet &N;
   std::vector<Wide> Tokens;
   std::string Why;
+  /// Whether all that is wrong is that counts are limited.
+  bool IsBeyondLimit = false;
 };
 } // namespace
+
+bool Replay::isCounted(PlaceId P) {
+  IsBeyondLimit = Tokens[P] > Wide(MaxTokens);
+  if (IsBeyondLimit)
+    Why = "there are more than 2^63 - 1 tokens in '" + N.place(P).Id + "'";
+  return !IsBeyondLimit;
+}
 
 bool Replay::once(const FiringSequence &Word) {
   for (TransitionId T : Word) {
@@ -61,10 +72,8 @@ bool Replay::once(const FiringSequence &Word) {
       Tokens[A.Place] -= A.Weight;
     for (const PetriArc &A : Info.Outputs) {
       Tokens[A.Place] += A.Weight;
-      if (Tokens[A.Place] > Wide(MaxTokens)) {
-        Why = "too many tokens in '" + N.place(A.Place).Id + "'";
+      if (!isCounted(A.Place))
         return false;
-      }
     }
   }
   return true;
@@ -72,7 +81,9 @@ bool Replay::once(const FiringSequence &Word) {
 
 CheckResult Replay::run(const FiringRun &R, size_t Number) {
   auto Refuse = [&] {
-    return CheckResult::refuted("run " + std::to_string(Number) + ": " + Why);
+    return IsBeyondLimit ? CheckResult::unknown(Why)
+                         : CheckResult::refuted(
+                               "run " + std::to_string(Number) + ": " + Why);
   };
   if (R.Times == 0)
     return CheckResult::confirmed();
@@ -86,13 +97,15 @@ CheckResult Replay::run(const FiringRun &R, size_t Number) {
     Wide Change = Tokens[P] - Before[P];
     Wide Total;
     if (__builtin_mul_overflow(Change, Wide(R.Times - 1), &Total) ||
-        __builtin_add_overflow(Before[P], Total, &Total) || Total < 0 ||
-        Total > Wide(MaxTokens)) {
+        __builtin_add_overflow(Before[P], Total, &Total) || Total < 0) {
       Why = "no count of tokens in '" + N.place(P).Id + "'";
       return Refuse();
     }
     Tokens[P] = Total;
   }
+  for (PlaceId P = 0; P < Tokens.size(); ++P)
+    if (!isCounted(P))
+      return Refuse();
   return once(R.Word) ? CheckResult::confirmed() : Refuse();
 }
 

@@ -128,20 +128,14 @@ void ProofChecker::addMarking(Row &R, PlaceId P,
 
 void ProofChecker::assertConstraint(const LinearConstraint &C) {
   if (C.Rel == Relation::NotEqual) {
-    std::vector<PetriFormula> Parts;
-    LinearConstraint Side = C;
-    Side.Rel = Relation::LessEqual;
-    // Bounds that 64 bits cannot say are left out: see the proof's header.
-    if (C.Bound > INT64_MIN + 1) {
-      Side.Bound = C.Bound - 1;
-      Parts.push_back(PetriFormula::constraint(Side));
-    }
-    Side.Rel = Relation::GreaterEqual;
-    if (C.Bound < INT64_MAX) {
-      Side.Bound = C.Bound + 1;
-      Parts.push_back(PetriFormula::constraint(Side));
-    }
-    return assertFormula(PetriFormula::disjunction(std::move(Parts)));
+    LinearConstraint Less = C, Greater = C;
+    Less.Rel = Relation::LessEqual;
+    Less.Bound = C.Bound - 1;
+    Greater.Rel = Relation::GreaterEqual;
+    // What 64 bits cannot say is said weaker: see the proof's header.
+    Greater.Bound = C.Bound < INT64_MAX ? C.Bound + 1 : C.Bound;
+    return assertFormula(PetriFormula::disjunction(
+        {PetriFormula::constraint(Less), PetriFormula::constraint(Greater)}));
   }
   Row R;
   R.Equal = C.Rel == Relation::Equal;

@@ -28,32 +28,49 @@ bool LinearSum::subtract(const LinearSum &Other) {
 bool LinearSum::multiply(const LinearSum &Other) {
   if (Other.isConstant())
     return scale(Other.Constant);
-  int64_t Factor = Constant;
+  Number Factor = Constant;
   *this = Other;
   return scale(Factor);
 }
 
-bool LinearSum::scale(int64_t Factor) {
-  for (LinearTerm &T : Terms)
+bool LinearSum::scale(Number Factor) {
+  for (Term &T : Terms)
     if (__builtin_mul_overflow(T.Coefficient, Factor, &T.Coefficient))
       return false;
   return !__builtin_mul_overflow(Constant, Factor, &Constant);
 }
 
+/// What fits a formula, whose numbers have 64 bits.
+static std::optional<int64_t> narrow(__int128 N) {
+  if (N > INT64_MAX || N <= INT64_MIN)
+    return std::nullopt;
+  return int64_t(N);
+}
+
+static Relation relationOf(llvm::StringRef Operator) {
+  if (Operator == "<=" || Operator == "<")
+    return Relation::LessEqual;
+  if (Operator == ">=" || Operator == ">")
+    return Relation::GreaterEqual;
+  return Operator == "!=" ? Relation::NotEqual : Relation::Equal;
+}
+
 std::optional<PetriFormula>
 LinearSum::compareWithZero(llvm::StringRef Operator) const {
-  int64_t Bound;
-  if (__builtin_sub_overflow(int64_t(0), Constant, &Bound))
+  const Number Shift = Operator == "<" ? -1 : Operator == ">" ? 1 : 0;
+  Number Bound;
+  if (__builtin_sub_overflow(Shift, Constant, &Bound))
     return std::nullopt;
-  Relation Rel = Relation::Equal;
-  if (Operator == "<=" || Operator == "<")
-    Rel = Relation::LessEqual;
-  else if (Operator == ">=" || Operator == ">")
-    Rel = Relation::GreaterEqual;
-  else if (Operator == "!=")
-    Rel = Relation::NotEqual;
-  int64_t Shift = Operator == "<" ? -1 : Operator == ">" ? 1 : 0;
-  if (__builtin_add_overflow(Bound, Shift, &Bound))
+  std::vector<LinearTerm> Narrow;
+  for (const Term &T : Terms) {
+    std::optional<int64_t> Coefficient = narrow(T.Coefficient);
+    if (!Coefficient)
+      return std::nullopt;
+    Narrow.push_back({T.Place, *Coefficient});
+  }
+  std::optional<int64_t> NarrowBound = narrow(Bound);
+  if (!NarrowBound)
     return std::nullopt;
-  return PetriFormula::constraint(Terms, Rel, Bound);
+  return PetriFormula::constraint(std::move(Narrow), relationOf(Operator),
+                                  *NarrowBound);
 }

@@ -147,7 +147,7 @@ XmlHandler::Message MccReader::closeInFormula(StringRef Name, StringRef Text) {
       return ("'" + Text + "' is not a number of 64 bits").str();
     LinearSum Zero;
     if (Negative && !Zero.subtract(Result.Sum))
-      return std::string("a number is too large");
+      return LinearSum::TooLarge.str();
     if (Negative)
       Result.Sum = Zero;
   } else if (Name == "tokens-count" || Name == "place-bound") {
@@ -249,10 +249,10 @@ XmlHandler::Message MccReader::compare(StringRef Operator) {
     return std::string("a comparison takes two numbers");
   LinearSum Difference = operands()[0].Sum;
   if (!Difference.subtract(operands()[1].Sum))
-    return std::string("a number is too large");
+    return LinearSum::TooLarge.str();
   auto F = Difference.compareWithZero(Operator);
   if (!F)
-    return std::string("a number is too large");
+    return LinearSum::TooLarge.str();
   Operand Result;
   Result.What = Operand::Kind::Formula;
   Result.Formula = *F;
@@ -277,7 +277,7 @@ XmlHandler::Message MccReader::arithmetic(StringRef Name) {
                 : Name == "integer-difference" ? Result.Sum.subtract(O.Sum)
                                                : Result.Sum.multiply(O.Sum);
     if (!Fits)
-      return std::string("a number is too large");
+      return LinearSum::TooLarge.str();
   }
   replaceOperands(std::move(Result));
   return std::nullopt;

@@ -217,7 +217,7 @@ PetriFormula PetriFormula::deadlock() {
 std::optional<PetriFormula>
 PetriFormula::constraint(std::vector<LinearTerm> Terms, Relation Rel,
                          int64_t Bound) {
-  if (!mergeTerms(Terms) || Bound == INT64_MAX || Bound <= INT64_MIN + 1)
+  if (!mergeTerms(Terms) || Bound <= INT64_MIN + 1)
     return std::nullopt;
   if (Terms.empty())
     return constant(holdsForZero(Rel, Bound));
@@ -227,6 +227,9 @@ PetriFormula::constraint(std::vector<LinearTerm> Terms, Relation Rel,
   if (auto Value = decidedBySigns(C))
     return constant(*Value);
   normalizeSign(C);
+  // Its complement could not be said.
+  if (C.Rel == Relation::LessEqual && C.Bound == INT64_MAX)
+    return std::nullopt;
   return constraint(std::move(C));
 }
 

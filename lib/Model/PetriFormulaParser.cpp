@@ -78,7 +78,7 @@ private:
         Message.str());
   }
   Error wrongNumber(size_t Offset) {
-    return error(Offset, "a number is too large");
+    return error(Offset, LinearSum::TooLarge);
   }
 
   const PetriNet &N;

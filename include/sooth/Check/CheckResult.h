@@ -24,6 +24,7 @@ struct [[nodiscard]] CheckResult {
 
   bool isConfirmed() const { return What == Outcome::Confirmed; }
   bool isRefuted() const { return What == Outcome::Refuted; }
+  bool isUnknown() const { return What == Outcome::Unknown; }
 
   static CheckResult confirmed() { return {}; }
   static CheckResult refuted(std::string Why) {

@@ -32,8 +32,8 @@ enum class Relation { LessEqual, GreaterEqual, Equal, NotEqual };
 
 /// Σ Coefficient · m(Place)  Relation  Bound. Terms are sorted by place, one
 /// per place, without zeros, and there is at least one. `m ≤ Bound` has Bound
-/// < INT64_MAX and `m ≥ Bound` has Bound > INT64_MIN, so that the complement
-/// can be said.
+/// < INT64_MAX and `m ≥ Bound` has Bound > INT64_MIN + 1, so that the
+/// complement can be said, and so can -Bound.
 struct LinearConstraint {
   std::vector<LinearTerm> Terms;
   Relation Rel = Relation::LessEqual;

@@ -19,7 +19,7 @@
 // (PetriFormula::expanded), is to
 //   - add the row "0 ≥ 1" for False, and nothing for True;
 //   - add the row of a constraint; a disequality is asserted as the disjunction
-//     of "less" and "greater" (which may be just one of them if the other one
+//     of "less" and "greater" (which is "at least" where 2^63, the next number,
 //     cannot be said in 64 bits);
 //   - assert the parts of a conjunction in order;
 //   - add a disjunction.

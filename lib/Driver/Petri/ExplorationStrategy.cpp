@@ -51,9 +51,8 @@ void sooth::runExploration(PetriStrategyRun &Run) {
     if (E.Reached[G])
       Run.reached(A.OfGoal[G], std::move(*E.Reached[G]), ExplorationName);
   for (size_t S = 0; S < A.Sums.size(); ++S)
-    if (E.Maxima[S].Value <= INT64_MAX)
-      Run.reachedSum(A.OfSum[S], int64_t(E.Maxima[S].Value),
-                     std::move(E.Maxima[S].Runs), ExplorationName);
+    Run.reachedSum(A.OfSum[S], E.Maxima[S].Value, std::move(E.Maxima[S].Runs),
+                   ExplorationName);
   if (E.How == MarkingExploration::Ending::Complete)
     conclude(Run, E, A);
 }

@@ -16,6 +16,7 @@
 #include "UnitBounds.h"
 
 #include "sooth/Check/CutpointSystem.h"
+#include "sooth/Check/FiringReplay.h"
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/PlaceBounds.h"
 #include "sooth/Check/TraceChecker.h"
@@ -33,29 +34,33 @@ namespace {
 /// One question as a model, and what its answers mean to the net.
 class Asked {
 public:
-  Asked(PetriStrategyRun &Run, size_t Q, const Budget &B)
-      : Run(Run), Question(Q), Goal(Run.goalOf(Q)),
+  using Counts = PetriEncoding::Counts;
+  Asked(PetriStrategyRun &Run, size_t Q, const Budget &B, Counts Of)
+      : Run(Run), Question(Q), Of(Of), Goal(Run.goalOf(Q)),
         R(reduce(Run.net(), Goal, B)),
         Program(toCfa(Ctx, R.Net, R.Goal, encoding(B))) {}
 
   void answerBy(CfaEngine &Engine, const Budget &B);
   void answerBy(TsEngine &Engine, const Budget &B);
+  /// Whether a run was found that has more tokens than are counted: another one
+  /// may have fewer.
+  bool isBeyondLimit() const { return IsBeyondLimit; }
 
 private:
   PetriEncoding encoding(const Budget &B);
-  void reached(const CfaTrace &T, llvm::StringRef Name) {
-    Run.reached(Question, R.back(Run.net(), {{firingOf(R.Net, T), 1}}), Name);
-  }
+  void reached(const CfaTrace &T, llvm::StringRef Name);
   void excluded(const CheckResult &C, llvm::StringRef Name);
   /// What markings are made of, for people.
   std::string numbers() const;
 
   PetriStrategyRun &Run;
   size_t Question;
+  Counts Of;
   PetriFormula Goal;
   ExprContext Ctx;
   PetriReduction R;
   bool TrustsUnits = false;
+  bool IsBeyondLimit = false;
   Cfa Program;
 };
 } // namespace
@@ -77,7 +82,17 @@ PetriEncoding Asked::encoding(const Budget &B) {
   if (!All)
     E.Bounds = boundsByInvariants(R.Net, Invariants);
   E.Known = factsByInvariants(R.Net, Invariants);
+  E.Of = Of;
   return E;
+}
+
+void Asked::reached(const CfaTrace &T, llvm::StringRef Name) {
+  FiringRuns Runs = R.back(Run.net(), {{firingOf(R.Net, T), 1}});
+  if (Of == Counts::Any)
+    IsBeyondLimit =
+        replayFiring(Run.net(), Runs, PetriFormula::constant(true)).isUnknown();
+  if (!IsBeyondLimit)
+    Run.reached(Question, std::move(Runs), Name);
 }
 
 std::string Asked::numbers() const {
@@ -89,7 +104,11 @@ std::string Asked::numbers() const {
 }
 
 void Asked::excluded(const CheckResult &C, llvm::StringRef Name) {
-  if (C.isRefuted())
+  if (Of == Counts::UpToMaxTokens)
+    Run.beyondLimit(Question, Name,
+                    "a run that gets there has more than 2^63 - 1 tokens in a "
+                    "place");
+  else if (C.isRefuted())
     Run.wrongEvidence(Question, Name, C.Why);
   else if (C.isConfirmed())
     Run.excludedByRules(
@@ -131,7 +150,11 @@ static void runEngine(PetriStrategyRun &Run, CreateT Create) {
            Run.goesOn() && Run.isUndecided(Q) && Before != Run.lower(Q);) {
         Before = Run.lower(Q);
         Budget Slice = Run.budget().child(Seconds);
-        Asked(Run, Q, Slice).answerBy(*Create(), Slice);
+        Asked A(Run, Q, Slice, PetriEncoding::Counts::Any);
+        A.answerBy(*Create(), Slice);
+        if (A.isBeyondLimit())
+          Asked(Run, Q, Slice, PetriEncoding::Counts::UpToMaxTokens)
+              .answerBy(*Create(), Slice);
       }
     }
 }

@@ -92,6 +92,7 @@ private:
   void takeBound(StrategyMessage M);
   void settle(size_t Q, PetriAnswer A);
   void internalError(size_t Q, const llvm::Twine &Text);
+  void giveUp(size_t Q, const llvm::Twine &Why);
   void ended(const PetriStrategy &S, const ChildProcess::Ending &E);
   bool isSettled(size_t Q) const {
     return Report.Answers[Q].Outcome != Status::Inconclusive;
@@ -108,7 +109,8 @@ private:
   size_t Started = 0; // strategies, in order: each is the worker of its number
   PetriReport Report;
   std::vector<UnknownReason> Failures;
-  std::vector<bool> Broken; // questions with wrong evidence
+  std::vector<bool> Broken;  // questions with wrong evidence
+  std::vector<bool> GivenUp; // with a reason of their own
   Budget::Clock::time_point Start;
   WorkerPool Pool;
 };
@@ -129,6 +131,15 @@ void Portfolio::internalError(size_t Q, const llvm::Twine &Text) {
   Board.setDone(Q);
 }
 
+/// Counts are limited, and an answer would need more.
+void Portfolio::giveUp(size_t Q, const llvm::Twine &Why) {
+  if (isSettled(Q))
+    return;
+  Report.Answers[Q].Reason = {ReasonKind::Unsupported, Cause::quote(Why.str())};
+  GivenUp[Q] = true;
+  Board.setDone(Q);
+}
+
 static __int128 sumOf(const Marking &M, llvm::ArrayRef<PlaceId> Places) {
   __int128 Sum = 0;
   for (PlaceId P : Places)
@@ -139,7 +150,7 @@ static __int128 sumOf(const Marking &M, llvm::ArrayRef<PlaceId> Places) {
 /// The initial marking is a lower bound, and units may give an upper one.
 void Portfolio::startBound(size_t Q, __int128 Sum) {
   if (Sum >= INT64_MAX)
-    return;
+    return giveUp(Q, manyTokens());
   Board.raiseLower(Q, int64_t(Sum));
   takeBound({StrategyMessage::Kind::Lower,
              Q,
@@ -246,7 +257,8 @@ void Portfolio::take(const PetriStrategy &S, llvm::StringRef Line) {
         ("engine " + S.Name + ": " + llvm::toString(M.takeError())).str());
     return;
   }
-  if (M->Question >= Questions.size() || Broken[M->Question])
+  if (M->Question >= Questions.size() || Broken[M->Question] ||
+      GivenUp[M->Question])
     return;
   switch (M->What) {
   case StrategyMessage::Kind::Reachable:
@@ -256,6 +268,8 @@ void Portfolio::take(const PetriStrategy &S, llvm::StringRef Line) {
   case StrategyMessage::Kind::Lower:
   case StrategyMessage::Kind::Upper:
     return takeBound(std::move(*M));
+  case StrategyMessage::Kind::BeyondLimit:
+    return giveUp(M->Question, M->Evidence);
   case StrategyMessage::Kind::WrongEvidence:
     return internalError(M->Question, "evidence of engine " + M->Technique +
                                           " is wrong: " + M->Evidence);
@@ -334,12 +348,13 @@ void Portfolio::giveUpOnRest() {
   else if (!Failures.empty())
     Reason = Failures.front();
   for (size_t Q = 0; Q < Questions.size(); ++Q)
-    if (!isSettled(Q) && !Broken[Q])
+    if (!isSettled(Q) && !Broken[Q] && !GivenUp[Q])
       Report.Answers[Q].Reason = Reason;
 }
 
 PetriReport Portfolio::run() {
   Broken.resize(Questions.size());
+  GivenUp.resize(Questions.size());
   if (!Board.isValid()) {
     Failures.push_back({ReasonKind::Memory});
     giveUpOnRest();
@@ -358,8 +373,9 @@ PetriReport Portfolio::run() {
         startNext();
     // Who contradicts has said so before the last question was done.
     if (Board.allDone() &&
-        llvm::all_of(llvm::seq<size_t>(0, Questions.size()),
-                     [&](size_t Q) { return isSettled(Q) || Broken[Q]; }))
+        llvm::all_of(llvm::seq<size_t>(0, Questions.size()), [&](size_t Q) {
+          return isSettled(Q) || Broken[Q] || GivenUp[Q];
+        }))
       break;
   }
   Pool.stopAll();

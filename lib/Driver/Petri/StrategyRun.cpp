@@ -18,8 +18,9 @@ using namespace sooth;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-static constexpr StringRef KindNames[] = {"reachable", "not-reachable", "lower",
-                                          "upper", "wrong-evidence"};
+static constexpr StringRef KindNames[] = {"reachable",    "not-reachable",
+                                          "lower",        "upper",
+                                          "beyond-limit", "wrong-evidence"};
 
 std::string sooth::encode(const StrategyMessage &M) {
   json::Array Runs;
@@ -98,6 +99,10 @@ static std::vector<LinearTerm> sumOf(llvm::ArrayRef<PlaceId> Places) {
   return Terms;
 }
 
+std::string sooth::manyTokens() {
+  return "there are 2^63 - 1 tokens or more in the places asked about";
+}
+
 PetriFormula sooth::tokensOn(llvm::ArrayRef<PlaceId> Places, int64_t Least) {
   return PetriFormula::constraint(sumOf(Places), Relation::GreaterEqual, Least)
       .value_or(PetriFormula::constant(true));
@@ -139,21 +144,38 @@ void PetriStrategyRun::wrongEvidence(size_t Q, StringRef Technique,
                    ""}));
 }
 
+void PetriStrategyRun::beyondLimit(size_t Q, StringRef Technique,
+                                   StringRef Why) {
+  if (!isUndecided(Q))
+    return;
+  Board.setDone(Q);
+  Out.send(encode({StrategyMessage::Kind::BeyondLimit,
+                   Q,
+                   {},
+                   0,
+                   Technique.str(),
+                   Why.str(),
+                   ""}));
+}
+
 void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
   if (!isUndecided(Q))
     return;
   if (Questions[Q].What == MccProperty::Kind::Bound) {
     Marking Last;
     CheckResult R = replayFiring(N, Runs, PetriFormula::constant(true), &Last);
+    if (R.isUnknown())
+      return beyondLimit(Q, Technique, R.Why);
     if (!R.isConfirmed())
       return wrongEvidence(Q, Technique, R.Why);
     __int128 Sum = 0;
     for (PlaceId P : Questions[Q].Places)
       Sum += Last[P];
-    return reachedSum(Q, int64_t(std::min<__int128>(Sum, INT64_MAX)),
-                      std::move(Runs), Technique);
+    return reachedSum(Q, Sum, std::move(Runs), Technique);
   }
   CheckResult R = replayFiring(N, Runs, Questions[Q].Goal);
+  if (R.isUnknown())
+    return beyondLimit(Q, Technique, R.Why);
   if (!R.isConfirmed())
     return wrongEvidence(Q, Technique, R.Why);
   Board.setDone(Q);
@@ -161,8 +183,11 @@ void PetriStrategyRun::reached(size_t Q, FiringRuns Runs, StringRef Technique) {
                    Technique.str(), "", ""}));
 }
 
-void PetriStrategyRun::reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
+void PetriStrategyRun::reachedSum(size_t Q, __int128 Sum, FiringRuns Runs,
                                   StringRef Technique) {
+  if (Sum >= INT64_MAX)
+    return beyondLimit(Q, Technique, manyTokens());
+  const auto Value = int64_t(Sum);
   if (!isUndecided(Q) || !Board.raiseLower(Q, Value))
     return;
   Out.send(encode({StrategyMessage::Kind::Lower, Q, std::move(Runs), Value,

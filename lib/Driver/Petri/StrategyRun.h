@@ -24,6 +24,7 @@ struct StrategyMessage {
     NotReachable, ///< evidence was checked by the sender
     Lower,        ///< a sum of tokens, with runs
     Upper,        ///< a sum that no marking exceeds
+    BeyondLimit,  ///< an answer needs more tokens than are counted
     WrongEvidence
   };
   Kind What = Kind::Reachable;
@@ -69,7 +70,7 @@ public:
 
   /// \p Runs reaches the goal of \p Q or, for a bound, \p Value tokens.
   void reached(size_t Q, FiringRuns Runs, llvm::StringRef Technique);
-  void reachedSum(size_t Q, int64_t Value, FiringRuns Runs,
+  void reachedSum(size_t Q, __int128 Value, FiringRuns Runs,
                   llvm::StringRef Technique);
   /// No marking satisfies what goalOf() said last. Requires that Check has
   /// confirmed the evidence, which is \p Proof if that is about the net itself.
@@ -81,6 +82,9 @@ public:
   /// (Of a net that is larger no more is asked.)
   void excludedByRules(size_t Q, const PetriFormula &Goal,
                        llvm::StringRef Technique, llvm::StringRef Evidence);
+  /// Nothing can be said: a run to what is sought has more tokens in a place
+  /// than are counted, as \p Why says.
+  void beyondLimit(size_t Q, llvm::StringRef Technique, llvm::StringRef Why);
   /// Something did not check out: a bug of ours, which must show.
   void wrongEvidence(size_t Q, llvm::StringRef Technique, llvm::StringRef Why);
 
@@ -98,6 +102,9 @@ private:
   /// Whether the markings were not all enumerated when that was tried.
   bool IsLarge = false;
 };
+
+/// Why a sum of tokens is not counted any further.
+std::string manyTokens();
 
 /// That there are \p Least tokens or more on \p Places.
 PetriFormula tokensOn(llvm::ArrayRef<PlaceId> Places, int64_t Least);

@@ -20,8 +20,8 @@ void sooth::runWalks(PetriStrategyRun &Run) {
       Run.reached(A.OfGoal[F.Goal], std::move(F.Runs), "walk");
     for (size_t S = 0; S < A.OfSum.size(); ++S) {
       const Walker::Best &Best = W.best(S);
-      if (Best.Value > Run.lower(A.OfSum[S]) && Best.Value <= INT64_MAX)
-        Run.reachedSum(A.OfSum[S], int64_t(Best.Value), Best.Runs, "walk");
+      if (Best.Value > Run.lower(A.OfSum[S]))
+        Run.reachedSum(A.OfSum[S], Best.Value, Best.Runs, "walk");
     }
     for (size_t G = 0; G < A.OfGoal.size(); ++G)
       if (!Run.isUndecided(A.OfGoal[G]))

@@ -14,16 +14,11 @@ PetriFormula equation::splitDisequality(const LinearConstraint &C) {
   LinearConstraint Below = C, Above = C;
   Below.Rel = Relation::LessEqual;
   Above.Rel = Relation::GreaterEqual;
-  std::vector<PetriFormula> Parts;
-  if (C.Bound > INT64_MIN + 1) {
-    Below.Bound = C.Bound - 1;
-    Parts.push_back(PetriFormula::constraint(Below));
-  }
-  if (C.Bound < INT64_MAX) {
-    Above.Bound = C.Bound + 1;
-    Parts.push_back(PetriFormula::constraint(Above));
-  }
-  return PetriFormula::disjunction(std::move(Parts));
+  Below.Bound = C.Bound - 1;
+  // There is no 2^63: what is less is weaker, and of no use to a wrong proof.
+  Above.Bound = C.Bound < INT64_MAX ? C.Bound + 1 : C.Bound;
+  return PetriFormula::disjunction(
+      {PetriFormula::constraint(Below), PetriFormula::constraint(Above)});
 }
 
 Asserted equation::assertFormula(const NetMatrix &N, const PetriFormula &F,

@@ -20,7 +20,7 @@ public:
   Encoder(ExprContext &Ctx, const PetriNet &N, const PetriFormula &Goal,
           const PetriEncoding &E)
       : Ctx(Ctx), N(N), Goal(Goal.expanded(N)), Bounds(E.Bounds),
-        Known(E.Known), Result(Ctx) {
+        Known(E.Known), Of(E.Of), Result(Ctx) {
     chooseWidth(E);
   }
   Cfa run();
@@ -42,6 +42,7 @@ private:
   PetriFormula Goal;
   llvm::ArrayRef<std::optional<uint64_t>> Bounds;
   std::vector<PetriFormula> Known;
+  PetriEncoding::Counts Of;
   Cfa Result;
   unsigned Width = 0; // of signed bit-vectors; 0 for integers
   std::vector<Expr> Places;
@@ -153,8 +154,14 @@ void Encoder::addTransition(const PetriTransition &T) {
     Guard.push_back(atMost(number(int64_t(A.Weight)), Places[A.Place]));
   for (const PetriArc &A : T.Inhibitors)
     Guard.push_back(atMost(Places[A.Place], number(int64_t(A.Weight) - 1)));
+  const std::vector<TokenChange> Changes = effectOf(T);
+  if (Of == PetriEncoding::Counts::UpToMaxTokens && !Width)
+    for (const TokenChange &C : Changes)
+      if (C.Change > 0)
+        Guard.push_back(
+            atMost(Places[C.Place], number(int64_t(MaxTokens) - C.Change)));
   E.Guard = Ctx.mkAnd(Guard);
-  for (const TokenChange &C : effectOf(T))
+  for (const TokenChange &C : Changes)
     E.Updates.push_back(
         {Places[C.Place], add(Places[C.Place], number(C.Change))});
   Result.addEdge(std::move(E));

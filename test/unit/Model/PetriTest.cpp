@@ -272,13 +272,29 @@ TEST_F(FormulaTest, ErrorsHaveAPlace) {
   EXPECT_EQ(parse("p"), "--reach:1:1: error: expected a condition, found a "
                         "number of tokens");
   EXPECT_EQ(parse("p = 99999999999999999999"),
-            "--reach:1:5: error: a number is too large");
-  EXPECT_EQ(parse("p = 9223372036854775807"),
-            "--reach:1:1: error: a number is too large");
+            "--reach:1:5: error: a number is too large: tokens are counted, "
+            "and compared with numbers, up to 2^63 - 1");
   EXPECT_EQ(parse("p = 1 and"), "--reach:1:10: error: unexpected end");
   EXPECT_EQ(parse("(p = 1"), "--reach:1:7: error: expected ')'");
   EXPECT_NE(parse(std::string(5000, '(')).find("nested too deeply"),
             std::string::npos);
+}
+
+TEST_F(FormulaTest, ComparesWithAsManyTokensAsThereCanBe) {
+  const std::string Most = "9223372036854775807";
+  for (const char *Relation : {">=", "=", "!=", "<"}) {
+    const std::string Text = "p " + std::string(Relation) + " " + Most;
+    EXPECT_EQ(parse(Text).find("error"), std::string::npos) << Text;
+  }
+  EXPECT_TRUE(holds("p >= " + Most, {MaxTokens, 0}));
+  EXPECT_TRUE(holds("p + 1 > " + Most, {MaxTokens, 0}));
+  EXPECT_FALSE(holds("p >= " + Most, {MaxTokens - 1, 0}));
+  EXPECT_TRUE(holds("not p = " + Most, {MaxTokens - 1, 0}));
+  // What is more than can be counted is not asked about.
+  for (const char *Text : {"p <= ", "p > ", "not p <= ", "p + q > "})
+    EXPECT_NE(parse(Text + Most).find("a number is too large"),
+              std::string::npos)
+        << Text;
 }
 
 TEST_F(FormulaTest, NegationNormalFormKeepsTheMeaning) {

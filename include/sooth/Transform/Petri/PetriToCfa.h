@@ -30,6 +30,9 @@ struct PetriEncoding {
   /// bit-vectors would have to be wider are left out, and all of them if the
   /// net is large.
   std::vector<PetriFormula> Known;
+  /// Whether integers end where counts do: no transition leads to more than
+  /// MaxTokens in a place. That nothing is reached then means nothing.
+  enum class Counts { Any, UpToMaxTokens } Of = Counts::Any;
 };
 
 /// What a run of the automaton to its error means for the net, and the other
