@@ -96,7 +96,8 @@ void Checker::checkCall(Statement &S) {
     S.Value = std::move(S.Target);
     S.Value->What = ExprKind::Call;
     S.Value->Arguments = std::move(S.Arguments);
-    return check(S.Value);
+    check(S.Value);
+    return hasFailed() || !S.Value->Ty ? void() : settle(S.Value);
   }
   check(S.Target);
   if (hasFailed())
@@ -296,61 +297,25 @@ static const StandardFunction *standardFunction(StringRef Name) {
   return Found == std::end(All) ? nullptr : Found;
 }
 
-/// Makes \p Operands, from \p First on, values of one type.
-bool Checker::checkStandard(ExpressionPtr &E) {
-  if (StringRef(E->Name).equals_insensitive("MOVE")) {
-    auto Operands = positional(*E, {"IN"});
-    if (hasFailed() || Operands.size() != 1)
-      return false;
-    E = std::move(Operands[0]);
-    settle(E);
-    return true;
-  }
-  const StandardFunction *F = standardFunction(E->Name);
-  if (!F)
-    return false;
-  auto Operands = positional(*E, F->Parameters);
-  const bool IsLong = F->Function == Builtin::Min ||
-                      F->Function == Builtin::Max ||
-                      F->Function == Builtin::Multiplex;
-  if (!hasFailed() && Operands.size() != F->Parameters.size() && !IsLong)
-    fail(E->Where, "'" + E->Name + "' has too many arguments");
-  if (hasFailed())
-    return false;
-  const bool IsShift =
-      F->Function >= Builtin::ShiftLeft && F->Function <= Builtin::RotateRight;
-  const bool IsChoice =
-      F->Function == Builtin::Select || F->Function == Builtin::Multiplex;
-  if (F->Function == Builtin::Select)
-    coerce(Operands[0], boolType());
-  if (F->Function == Builtin::Multiplex || IsShift)
-    settle(Operands[F->Function == Builtin::Multiplex ? 0 : 1]);
-  // The others are of one type.
-  const auto Rest =
-      llvm::MutableArrayRef(Operands).drop_front(IsChoice).drop_back(IsShift);
-  const Type *T = Rest.front()->Ty;
-  for (ExpressionPtr &O : Rest.drop_front())
-    if (!hasFailed())
-      T = common(T, O->Ty, E->Where);
-  if (hasFailed())
-    return false;
-  for (ExpressionPtr &O : Rest) {
-    if (T->is(TypeKind::AnyInt) || T->is(TypeKind::AnyReal)) {
-      settle(O);
-      T = common(Rest.front()->Ty, O->Ty, E->Where);
-    }
-    if (hasFailed())
-      return false;
-  }
-  if (T->isSubrange())
-    T = T->Base;
-  for (ExpressionPtr &O : Rest)
-    coerce(O, T);
+static bool isShift(Builtin F) {
+  return F >= Builtin::ShiftLeft && F <= Builtin::RotateRight;
+}
+
+/// Of \p Operands of \p F, those that are values of one type.
+llvm::MutableArrayRef<ExpressionPtr>
+Checker::ofOneType(Builtin F, llvm::MutableArrayRef<ExpressionPtr> Operands) {
+  const bool IsChoice = F == Builtin::Select || F == Builtin::Multiplex;
+  return Operands.drop_front(IsChoice).drop_back(isShift(F));
+}
+
+/// Whether the function is there for such operands.
+void Checker::checkStandardTypes(Expression &E) {
+  const Type *T = alike(E).front()->Ty;
   const bool IsNumber = T->is(TypeKind::Number) || T->is(TypeKind::Bits);
   const bool IsReal = T->is(TypeKind::Real);
-  const Type *Index = Operands[IsShift ? 1 : 0]->Ty;
+  const Type *Index = E.Operands[isShift(E.Function) ? 1 : 0]->Ty;
   bool Fits = true;
-  switch (F->Function) {
+  switch (E.Function) {
   case Builtin::Abs:
     Fits = T->is(TypeKind::Number) || IsReal;
     break;
@@ -374,9 +339,66 @@ bool Checker::checkStandard(ExpressionPtr &E) {
     Fits = IsNumber && !T->IsSigned &&
            (Index->is(TypeKind::Number) || Index->is(TypeKind::Bits));
   }
-  if (!hasFailed() && !Fits)
-    fail(E->Where, "'" + E->Name + "' is not for such arguments");
+  if (!Fits)
+    fail(E.Where, "'" + E.Name + "' is not for such arguments");
+}
+
+/// The type that operands of \p F which are alike get now; null after an error.
+/// That of literals stays open until more is known.
+const Type *Checker::typeOfOperands(Builtin F,
+                                    llvm::MutableArrayRef<ExpressionPtr> Alike,
+                                    const SourceLocation &Where) {
+  const Type *T = Alike.front()->Ty;
+  for (ExpressionPtr &O : Alike.drop_front())
+    if (!(T = common(T, O->Ty, Where)))
+      return nullptr;
+  const bool IsForReal = F == Builtin::SquareRoot || F == Builtin::Truncate;
+  if (T->is(TypeKind::AnyReal) || (T->is(TypeKind::AnyInt) && IsForReal)) {
+    for (ExpressionPtr &O : Alike)
+      makeReal(O);
+    T = anyReal();
+  }
+  // The result says nothing about the operand.
+  if (F == Builtin::Truncate && T->is(TypeKind::AnyReal))
+    T = elementaryType("LREAL");
+  if (T->isSubrange())
+    T = T->Base;
+  if (!T->is(TypeKind::AnyInt) && !T->is(TypeKind::AnyReal))
+    for (ExpressionPtr &O : Alike)
+      coerce(O, T);
+  return hasFailed() ? nullptr : T;
+}
+
+bool Checker::checkStandard(ExpressionPtr &E) {
+  if (StringRef(E->Name).equals_insensitive("MOVE")) {
+    auto Operands = positional(*E, {"IN"});
+    if (hasFailed() || Operands.size() != 1)
+      return false;
+    E = std::move(Operands[0]);
+    return true;
+  }
+  const StandardFunction *F = standardFunction(E->Name);
+  if (!F)
+    return false;
+  auto Operands = positional(*E, F->Parameters);
+  const bool IsLong = F->Function == Builtin::Min ||
+                      F->Function == Builtin::Max ||
+                      F->Function == Builtin::Multiplex;
+  if (!hasFailed() && Operands.size() != F->Parameters.size() && !IsLong)
+    fail(E->Where, "'" + E->Name + "' has too many arguments");
   if (hasFailed())
+    return false;
+  if (F->Function == Builtin::Select)
+    coerce(Operands[0], boolType());
+  if (F->Function == Builtin::Multiplex)
+    settle(Operands[0]);
+  if (isShift(F->Function))
+    settle(Operands[1]);
+  const Type *T =
+      hasFailed() ? nullptr
+                  : typeOfOperands(F->Function,
+                                   ofOneType(F->Function, Operands), E->Where);
+  if (!T)
     return false;
   E->What = ExprKind::Standard;
   E->Function = F->Function;
@@ -385,5 +407,7 @@ bool Checker::checkStandard(ExpressionPtr &E) {
     E->Depth = std::max(E->Depth, O->Depth + 1);
     E->Operands.push_back(std::move(O));
   }
-  return true;
+  if (!T->is(TypeKind::AnyInt) && !T->is(TypeKind::AnyReal))
+    checkStandardTypes(*E);
+  return !hasFailed();
 }

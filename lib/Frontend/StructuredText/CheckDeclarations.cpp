@@ -247,9 +247,25 @@ const Type *Checker::typeOf(const WrittenType &W) {
 // Initial values
 //===----------------------------------------------------------------------===//
 
+/// Whether \p I is one value after the other, as of an array.
+static bool isSequence(const Initializer &I) {
+  return I.IsList &&
+         llvm::all_of(I.Elements, [](auto &E) { return E->Member.empty(); });
+}
+
+/// What \p E is one of in an array of \p T: an element, or, as the standard
+/// lists arrays of several dimensions, an element of the innermost ones.
+static const Type *typeOfElement(const Initializer &E, const Type *T) {
+  T = T->Element;
+  if (!isSequence(E) && !E.IsDefault)
+    while (T->is(TypeKind::Array))
+      T = T->Element;
+  return T;
+}
+
 void Checker::initializeArray(const Initializer &I, const Type *T,
                               llvm::MutableArrayRef<APInt> Leaves) {
-  const unsigned Each = T->Element->Leaves;
+  const size_t Size = Leaves.size();
   for (const auto &E : I.Elements) {
     int64_t Count = 1;
     if (E->Repeat)
@@ -257,15 +273,18 @@ void Checker::initializeArray(const Initializer &I, const Type *T,
         Count = *N;
     if (hasFailed())
       return;
+    const Type *One = typeOfElement(*E, T);
+    if ((Size - Leaves.size()) % One->Leaves != 0)
+      return fail(E->Where, "a row of the array begins inside of another one");
     for (; Count > 0; --Count) {
       if (Leaves.empty())
         return fail(E->Where, "the array has fewer elements");
       // Repeated values are those of the first one.
-      auto Now = Leaves.take_front(Each);
-      initialize(*E, T->Element, Now);
+      if (!E->IsDefault)
+        initialize(*E, One, Leaves.take_front(One->Leaves));
       if (hasFailed())
         return;
-      Leaves = Leaves.drop_front(Each);
+      Leaves = Leaves.drop_front(One->Leaves);
     }
   }
 }
@@ -284,7 +303,7 @@ void Checker::initialize(const Initializer &I, const Type *T,
     }
     return;
   }
-  if (I.IsList && T->is(TypeKind::Array))
+  if (isSequence(I) && T->is(TypeKind::Array))
     return initializeArray(I, T, Leaves);
   const bool HasMembers = T->is(TypeKind::Structure) || T->is(TypeKind::Block);
   if (!I.IsList || !HasMembers)

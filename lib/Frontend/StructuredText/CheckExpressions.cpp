@@ -91,6 +91,56 @@ void Checker::coerceLiteral(Expression &E, const Type *T) {
   makeLiteral(E, V.trunc(T->Width), T);
 }
 
+static bool isGeneric(const Type *T) {
+  return T->is(TypeKind::AnyInt) || T->is(TypeKind::AnyReal);
+}
+
+llvm::MutableArrayRef<ExpressionPtr> Checker::alike(Expression &E) {
+  return E.What == ExprKind::Standard ? ofOneType(E.Function, E.Operands)
+                                      : llvm::MutableArrayRef(E.Operands);
+}
+
+/// What \p E computes has one meaning for each type, but for operators on whole
+/// numbers, which are not those on real ones.
+void Checker::coerceGeneric(ExpressionPtr &E, const Type *T) {
+  if (E->Ty->is(TypeKind::AnyInt) && E->What == ExprKind::Apply &&
+      T->is(TypeKind::Real)) {
+    settle(E);
+    return coerce(E, T);
+  }
+  if (T->isSubrange())
+    T = T->Base;
+  if (E->Ty->is(TypeKind::AnyReal) && !T->is(TypeKind::Real))
+    return fail(E->Where, "this is no value of type " + T->Name);
+  for (ExpressionPtr &O : alike(*E)) {
+    coerce(O, T);
+    if (hasFailed())
+      return;
+    E->Depth = std::max(E->Depth, O->Depth + 1);
+  }
+  E->Ty = T;
+  checkDefined(*E);
+}
+
+/// Makes a real number, whose type is not known yet, of a whole one among real
+/// ones. One that has a type is converted when theirs is known.
+void Checker::makeReal(ExpressionPtr &E) {
+  if (E->What == ExprKind::Literal &&
+      (E->Ty->is(TypeKind::AnyInt) || E->Ty->is(TypeKind::Number))) {
+    APFloat Number(APFloat::IEEEdouble());
+    Number.convertFromAPInt(widened(E->Value, E->Ty), true,
+                            APFloat::rmNearestTiesToEven);
+    return makeLiteral(*E, Number.bitcastToAPInt(), anyReal());
+  }
+  if (!E->Ty->is(TypeKind::AnyInt))
+    return;
+  if (E->What == ExprKind::Apply)
+    return settle(E);
+  for (ExpressionPtr &O : alike(*E))
+    makeReal(O);
+  E->Ty = anyReal();
+}
+
 bool Checker::convertsTo(const Type *From, const Type *To) const {
   if (isSame(From, To))
     return true;
@@ -123,8 +173,9 @@ static std::string nameOf(const Type *T) {
 void Checker::coerce(ExpressionPtr &E, const Type *T) {
   if (hasFailed())
     return;
-  if (E->Ty->is(TypeKind::AnyInt) || E->Ty->is(TypeKind::AnyReal))
-    return coerceLiteral(*E, T);
+  if (isGeneric(E->Ty))
+    return E->What == ExprKind::Literal ? coerceLiteral(*E, T)
+                                        : coerceGeneric(E, T);
   if (!convertsTo(E->Ty, T))
     return fail(E->Where, "a value of type " + nameOf(T) +
                               " is expected, not " + nameOf(E->Ty));
@@ -132,15 +183,23 @@ void Checker::coerce(ExpressionPtr &E, const Type *T) {
     convert(E, T);
 }
 
+/// Whether the literals in \p E are values of \p T.
+bool Checker::hasLiteralsOf(Expression &E, const Type *T) {
+  if (E.What == ExprKind::Literal)
+    return E.Value.sge(leastOf(T)) && E.Value.sle(greatestOf(T));
+  return llvm::all_of(
+      alike(E), [&](const ExpressionPtr &O) { return hasLiteralsOf(*O, T); });
+}
+
 void Checker::settle(ExpressionPtr &E) {
   if (E->Ty->is(TypeKind::AnyReal))
-    return coerceLiteral(*E, elementaryType("LREAL"));
+    return coerce(E, elementaryType("LREAL"));
   if (!E->Ty->is(TypeKind::AnyInt))
     return;
   for (const char *Name : {"INT", "DINT", "LINT", "ULINT"}) {
     const Type *T = elementaryType(Name);
-    if (E->Value.sge(leastOf(T)) && E->Value.sle(greatestOf(T)))
-      return coerceLiteral(*E, T);
+    if (hasLiteralsOf(*E, T))
+      return coerce(E, T);
   }
   fail(E->Where, "this number has more than 64 bits");
 }
@@ -160,7 +219,7 @@ const Type *Checker::common(const Type *A, const Type *B,
     if (A->is(TypeKind::AnyReal) && B->is(TypeKind::Real))
       return B;
     if (A->is(TypeKind::AnyReal) && B->is(TypeKind::Number))
-      return elementaryType("LREAL");
+      return A;
     if (A->is(TypeKind::Real) && B->is(TypeKind::Number))
       return A;
     if (convertsTo(A, B))
@@ -412,6 +471,14 @@ static bool hasOperator(Operator Op, const Type *T) {
   return IsNumber || IsReal || T->is(TypeKind::Time);
 }
 
+void Checker::checkDefined(Expression &E) {
+  if (E.What == ExprKind::Standard)
+    return checkStandardTypes(E);
+  if (!hasOperator(E.Op, E.Ty))
+    fail(E.Where,
+         "there is no such operation on values of type " + nameOf(E.Ty));
+}
+
 /// TIME times or divided by a number.
 void Checker::checkDuration(ExpressionPtr &E) {
   if (E->Op == Operator::Multiply && !E->Operands[0]->Ty->is(TypeKind::Time))
@@ -454,18 +521,14 @@ void Checker::checkApply(ExpressionPtr &E) {
                 "there is no such operation on values of type " + nameOf(T));
   if (isLogical(E->Op) && T->is(TypeKind::AnyInt))
     return fail(E->Where, "numbers without type have no logical operations");
-  const bool IsLiteral = T->is(TypeKind::AnyInt) || T->is(TypeKind::AnyReal);
-  if (IsLiteral && isComparison(E->Op)) {
+  if (isGeneric(T) && isComparison(E->Op)) {
     T = elementaryType(T->is(TypeKind::AnyInt) ? "LINT" : "LREAL");
     for (ExpressionPtr &O : E->Operands)
       coerce(O, T);
   } else if (T->is(TypeKind::AnyReal)) {
-    // A whole number among real ones.
-    for (ExpressionPtr &O : E->Operands) {
-      coerce(O, elementaryType("LREAL"));
-      O->Ty = T;
-    }
-  } else if (!IsLiteral) {
+    for (ExpressionPtr &O : E->Operands)
+      makeReal(O);
+  } else if (!isGeneric(T)) {
     for (ExpressionPtr &O : E->Operands)
       coerce(O, T);
   }

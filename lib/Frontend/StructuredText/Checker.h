@@ -133,8 +133,18 @@ private:
   /// Makes \p E one of \p T, by a conversion that the language makes by itself.
   void coerce(ExpressionPtr &E, const Type *T);
   void coerceLiteral(Expression &E, const Type *T);
+  /// The same of what is computed of literals without type, which has none yet
+  /// either: it takes the type that is wanted, as the standard has it.
+  void coerceGeneric(ExpressionPtr &E, const Type *T);
+  /// The operands that are of the same type as \p E, or will be.
+  llvm::MutableArrayRef<ExpressionPtr> alike(Expression &E);
+  bool hasLiteralsOf(Expression &E, const Type *T);
+  void makeReal(ExpressionPtr &E);
+  /// That there is such an operation for the type that \p E has now.
+  void checkDefined(Expression &E);
   bool convertsTo(const Type *From, const Type *To) const;
-  /// Gives a literal without type the type that it has on its own.
+  /// Gives a literal without type, or what is computed of such, the type that
+  /// it has on its own.
   void settle(ExpressionPtr &E);
   void convert(ExpressionPtr &E, const Type *T);
   void makeLiteral(Expression &E, llvm::APInt Value, const Type *T);
@@ -151,6 +161,12 @@ private:
   bool checkOperatorCall(ExpressionPtr &E);
   bool checkConversion(ExpressionPtr &E);
   bool checkStandard(ExpressionPtr &E);
+  void checkStandardTypes(Expression &E);
+  const Type *typeOfOperands(Builtin F,
+                             llvm::MutableArrayRef<ExpressionPtr> Alike,
+                             const SourceLocation &Where);
+  static llvm::MutableArrayRef<ExpressionPtr>
+  ofOneType(Builtin F, llvm::MutableArrayRef<ExpressionPtr> Operands);
   std::vector<ExpressionPtr> positional(Expression &E,
                                         llvm::ArrayRef<const char *> Names);
 

@@ -110,7 +110,8 @@ void Parser::parseInitializerList(Initializer &I, StringRef End) {
     if (now().What == TokenKind::Integer && then().is("(")) {
       ExpressionPtr Count = parseInteger();
       expect("(");
-      I.Elements.push_back(parseInitializer());
+      I.Elements.push_back(now().is(")") ? defaultInitializer()
+                                         : parseInitializer());
       I.Elements.back()->Repeat = std::move(Count);
       expect(")");
       continue;
@@ -118,6 +119,13 @@ void Parser::parseInitializerList(Initializer &I, StringRef End) {
     I.Elements.push_back(parseInitializer());
   } while (take(","));
   expect(End);
+}
+
+std::unique_ptr<Initializer> Parser::defaultInitializer() const {
+  auto I = std::make_unique<Initializer>();
+  I->Where = place();
+  I->IsDefault = true;
+  return I;
 }
 
 std::unique_ptr<Initializer> Parser::parseInitializer() {

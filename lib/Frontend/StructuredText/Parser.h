@@ -69,6 +69,7 @@ private:
   void parseEnumerators(WrittenType &T);
   void parseBounds(WrittenType &T, llvm::StringRef End);
   std::unique_ptr<Initializer> parseInitializer();
+  std::unique_ptr<Initializer> defaultInitializer() const;
   void parseInitializerList(Initializer &I, llvm::StringRef End);
 
   // Statements.

@@ -28,8 +28,9 @@ struct Initializer {
   ExpressionPtr Value;
   bool IsList = false;
   std::vector<std::unique_ptr<Initializer>> Elements;
-  std::string Member;   ///< the one that it is of
-  ExpressionPtr Repeat; ///< how often it stands there; null for once
+  std::string Member;     ///< the one that it is of
+  ExpressionPtr Repeat;   ///< how often it stands there; null for once
+  bool IsDefault = false; ///< what the element has without a value: "2()"
 };
 
 struct WrittenVariables;
