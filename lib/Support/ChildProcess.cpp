@@ -16,12 +16,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
 #include <exception>
 #include <fcntl.h>
 #include <new>
+#include <optional>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -62,24 +64,31 @@ static uint64_t addressSpaceBytes() {
 
 static void outOfMemory() { _exit(OutOfMemoryCode); }
 
+/// Whether there is a limit, and no room for \p Bytes below it.
+static bool isFull(uint64_t Bytes) {
+  rlimit Limit;
+  return getrlimit(RLIMIT_AS, &Limit) == 0 && Limit.rlim_cur != RLIM_INFINITY &&
+         addressSpaceBytes() + Bytes > Limit.rlim_cur;
+}
+
 /// Libraries that do not get memory crash, and so does who needs more stack.
 /// Close to the limit that is not their fault.
 static void onCrash(int Signal) {
   constexpr uint64_t Close = 16 * 1024 * 1024;
-  rlimit Limit;
-  if (getrlimit(RLIMIT_AS, &Limit) == 0 && Limit.rlim_cur != RLIM_INFINITY &&
-      addressSpaceBytes() + Close > Limit.rlim_cur)
+  if (isFull(Close))
     outOfMemory();
   std::signal(Signal, SIG_DFL);
   raise(Signal);
 }
 
-/// Solvers throw what nobody catches, and the default is to print that. It is
-/// for want of memory where no thread could be started.
+/// Solvers throw what nobody catches, and the default is to print that. Where
+/// no thread could be started, that may be for want of memory for its stack, or
+/// of processes.
 [[noreturn]] static void onUncaught() {
+  constexpr uint64_t Stack = 128 * 1024 * 1024;
   const std::type_info *Thrown = abi::__cxa_current_exception_type();
   llvm::StringRef Name = Thrown ? Thrown->name() : "";
-  if (Name == "St9bad_alloc" || Name == "St12system_error")
+  if (Name == "St9bad_alloc" || (Name == "St12system_error" && isFull(Stack)))
     outOfMemory();
   abort();
 }
@@ -98,8 +107,8 @@ static void noticeCrashes() {
 }
 
 /// The limit is on resident memory and the system limits address space, so
-/// what is mapped but not resident (libraries) comes on top. Sanitizers map most
-/// of the address space, so there is no limit with them.
+/// what is mapped but not resident (libraries) comes on top. Sanitizers map
+/// most of the address space, so there is no limit with them.
 void sooth::limitMemory(uint64_t MemoryMB) {
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
   return;
@@ -169,6 +178,28 @@ using Kin = ChildProcess::Options::Kin;
   _exit(0);
 }
 
+/// How many processes the system has killed because it was short of memory,
+/// or a container; nothing if it does not say.
+static std::optional<uint64_t> killedForMemory() {
+  std::FILE *F = std::fopen("/proc/vmstat", "re");
+  if (!F)
+    return std::nullopt;
+  std::optional<uint64_t> Result;
+  char Name[64];
+  unsigned long long Number = 0;
+  while (!Result && std::fscanf(F, "%63s %llu", Name, &Number) == 2)
+    if (llvm::StringRef(Name) == "oom_kill")
+      Result = Number;
+  std::fclose(F);
+  return Result;
+}
+
+/// The same before the first process was started.
+static std::optional<uint64_t> killedBefore() {
+  static const std::optional<uint64_t> Before = killedForMemory();
+  return Before;
+}
+
 llvm::Expected<ChildProcess>
 ChildProcess::start(const Options &O,
                     llvm::function_ref<void(LineWriter &)> Work) {
@@ -176,6 +207,7 @@ ChildProcess::start(const Options &O,
     return llvm::createStringError(
         std::error_code(errno, std::generic_category()), What);
   };
+  killedBefore(); // who is asked later needs to know
   int Ends[2];
   if (pipe2(Ends, O_CLOEXEC) != 0)
     return Failed("cannot make a pipe");
@@ -263,9 +295,11 @@ static ChildProcess::Ending endingOf(int Status) {
   if (WIFEXITED(Status))
     return {WEXITSTATUS(Status) == OutOfMemoryCode ? Kind::OutOfMemory
                                                    : Kind::Finished};
-  // Nobody else kills it without warning but the system when short of memory.
+  // Whoever kills it without warning: a user, or the system.
   int Signal = WTERMSIG(Status);
-  return {Signal == SIGKILL ? Kind::OutOfMemory : Kind::Crashed, Signal};
+  const bool IsForMemory =
+      Signal == SIGKILL && killedForMemory() > killedBefore();
+  return {IsForMemory ? Kind::OutOfMemory : Kind::Crashed, Signal};
 }
 
 bool ChildProcess::hasEnded() const {

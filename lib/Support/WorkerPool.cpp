@@ -10,7 +10,9 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <poll.h>
+#include <unistd.h>
 
 using namespace sooth;
 using std::chrono::milliseconds;
@@ -58,12 +60,22 @@ bool WorkerPool::anyRunning() const {
   return llvm::any_of(Workers, [](const auto &W) { return W->Running; });
 }
 
+/// Whether more processes want to work than can.
+static bool isMachineBusy() {
+  double Load = 0;
+  return getloadavg(&Load, 1) == 1 &&
+         Load > 1.5 * double(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
 milliseconds WorkerPool::graceOf(const Worker &W) const {
   if (W.O.End == WorkerOptions::Deadline::Unknown)
     return milliseconds(0);
   // Who has workers may have something to say of what they have found so far.
-  const unsigned Itself = B.exhausted() == Exhausted::Cancelled ? 0 : 1;
-  return Grace * (Itself + W.O.Generations);
+  if (B.exhausted() == Exhausted::Cancelled)
+    return GraceOfCancelled * W.O.Generations;
+  if (W.O.End == WorkerOptions::Deadline::Users)
+    return isMachineBusy() ? GraceOnBusyMachines : GraceOfUsers;
+  return Grace * (1 + W.O.Generations);
 }
 
 /// Until there is something to do even if no worker says anything.
@@ -156,13 +168,20 @@ void WorkerPool::stopAll() {
     stop(W);
 }
 
-uint64_t WorkerPool::shareOf(uint64_t TotalMB, size_t Workers) {
-  return TotalMB ? std::max<uint64_t>(1, TotalMB / Workers) : 0;
+uint64_t WorkerPool::shareOf(uint64_t TotalMB, size_t Workers,
+                             uint64_t InheritedMB) {
+  if (!TotalMB)
+    return 0;
+  const uint64_t Left = TotalMB > InheritedMB ? TotalMB - InheritedMB : 0;
+  return withOwn(std::max<uint64_t>(1, Left / Workers), InheritedMB);
 }
 
-Budget WorkerPool::budgetWithin(const Budget &B, uint64_t MemoryMB) {
+Budget WorkerPool::budgetWithin(const Budget &B, uint64_t MemoryMB,
+                                uint64_t InheritedMB) {
   Budget Own = B;
-  if (MemoryMB)
-    Own.limitMemory(std::max<uint64_t>(1, MemoryMB * 9 / 10));
+  if (MemoryMB) {
+    const uint64_t Left = MemoryMB > InheritedMB ? MemoryMB - InheritedMB : 0;
+    Own.limitMemory(withOwn(std::max<uint64_t>(1, Left * 9 / 10), InheritedMB));
+  }
   return Own;
 }

@@ -138,12 +138,15 @@ static Report verify(const UnitRequest &R, StringRef Bitcode) {
     return badInput(llvm::toString(std::move(E)));
   Budget B = Budget::secondsOrNone(T->TimeoutSeconds);
   B.cancelWith(&installInterruptHandler());
+  const Budget OfWork = budgetOfWork(B);
   double Seconds = 0;
   Report Answer;
   {
     ScopedTimer Timer(Seconds);
-    Answer = runSupervised(B, {.Files = SupervisorOptions::Scratch::Directory},
-                           [&] { return runTask(*T, B); });
+    Answer = runSupervised(B,
+                           {.Files = SupervisorOptions::Scratch::Directory,
+                            .End = SupervisorOptions::Deadline::Users},
+                           [&] { return runTask(*T, OfWork); });
   }
   Answer.Figures.set("time.total.seconds", Seconds);
   if (T->Verifier.Cache)

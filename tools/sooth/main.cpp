@@ -103,12 +103,15 @@ static int verify(UserOptions &Line) {
     Line.Task.Verifier.Engines.Listener = &Listener;
   Budget B = Budget::secondsOrNone(Line.Task.TimeoutSeconds);
   B.cancelWith(&Stop);
+  const Budget OfWork = budgetOfWork(B);
   double Seconds = 0;
   Report R;
   {
     ScopedTimer Timer(Seconds);
-    R = runSupervised(B, {.Files = SupervisorOptions::Scratch::Directory},
-                      [&] { return runTask(Line.Task, B); });
+    R = runSupervised(B,
+                      {.Files = SupervisorOptions::Scratch::Directory,
+                       .End = SupervisorOptions::Deadline::Users},
+                      [&] { return runTask(Line.Task, OfWork); });
   }
   Listener.clear();
   // Where the process that judges a witness had to be ended.

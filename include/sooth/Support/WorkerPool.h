@@ -31,7 +31,9 @@ struct WorkerOptions {
   /// each has a grace more until it is killed.
   unsigned Generations = 0;
   /// A worker that does not know the deadline is killed at it, without grace.
-  enum class Deadline { Known, Unknown } End = Deadline::Known;
+  /// One whose deadline is the user's is killed soon, however many generations
+  /// there are: what it does is given a budget that ends earlier.
+  enum class Deadline { Known, Unknown, Users } End = Deadline::Known;
 };
 
 class WorkerPool {
@@ -41,7 +43,13 @@ public:
   using Clock = Budget::Clock;
 
   /// How long a worker without workers of its own may overstep the deadline.
-  static constexpr std::chrono::milliseconds Grace{500};
+  static constexpr std::chrono::milliseconds Grace{100};
+  /// The same where the deadline is the user's, also on a machine on which
+  /// others wait for processors, and what a user who interrupts waits for what
+  /// is known so far, for each generation.
+  static constexpr std::chrono::milliseconds GraceOfUsers{200};
+  static constexpr std::chrono::milliseconds GraceOnBusyMachines{400};
+  static constexpr std::chrono::milliseconds GraceOfCancelled{500};
 
   /// How long listen() waits at most, so that callers can look around.
   static constexpr std::chrono::milliseconds LookAround{100};
@@ -80,11 +88,23 @@ public:
   void stop(Id W);
   void stopAll();
 
-  /// What each of \p Workers gets of \p TotalMB of memory; 0 if that is 0.
-  static uint64_t shareOf(uint64_t TotalMB, size_t Workers);
+  /// Limits of memory are on what is resident in a worker, and that begins with
+  /// what it inherits: of this process \p InheritedMB. Workers share that with
+  /// it, so it costs nothing more, however many they are.
+  ///
+  /// The limit of each of \p Workers if they and this process have \p TotalMB;
+  /// 0, which is none, if that is 0.
+  static uint64_t shareOf(uint64_t TotalMB, size_t Workers,
+                          uint64_t InheritedMB = residentMB());
+  /// The limit of a worker that may have \p OwnMB of its own.
+  static uint64_t withOwn(uint64_t OwnMB, uint64_t InheritedMB = residentMB()) {
+    return InheritedMB + OwnMB;
+  }
   /// \p B for a worker with a limit of \p MemoryMB, who should notice that the
   /// memory is used up before the system refuses it.
-  static Budget budgetWithin(const Budget &B, uint64_t MemoryMB);
+  static Budget budgetWithin(const Budget &B, uint64_t MemoryMB,
+                             uint64_t InheritedMB = residentMB());
+  static uint64_t residentMB() { return currentMemoryBytes() >> 20; }
 
 private:
   struct Worker;

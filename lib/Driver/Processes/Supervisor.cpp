@@ -121,6 +121,15 @@ private:
 };
 } // namespace
 
+Budget sooth::budgetOfWork(const Budget &B) {
+  constexpr double Most = 0.3, Share = 0.05;
+  const auto Left = B.remainingMs();
+  if (!Left)
+    return B;
+  const double Seconds = double(*Left) / 1000;
+  return B.child(Seconds - std::min(Most, Share * Seconds));
+}
+
 Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
                             llvm::function_ref<Report()> Work) {
   ScratchDirectory Scratch(O.Files);
@@ -134,7 +143,10 @@ Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
   // engines.
   Pool.start({.Process = {.MemoryMB = O.MemoryMB,
                           .Who = ChildProcess::Options::Kin::Family},
-              .Generations = 3},
+              .Generations = 3,
+              .End = O.End == SupervisorOptions::Deadline::Users
+                         ? WorkerOptions::Deadline::Users
+                         : WorkerOptions::Deadline::Known},
              [&](LineWriter &Out) {
                Scratch.use();
                sendReport(Out, Work());

@@ -102,11 +102,14 @@ void sooth::verifySolidity(
   for (const SolidityTarget &Of : Targets) {
     SolidityVerdict V;
     V.Target = Of;
-    Budget Own = T.SecondsEach > 0 ? B.child(T.SecondsEach) : B;
+    const Budget Own = T.SecondsEach > 0 ? B.child(T.SecondsEach) : B;
+    const Budget OfWork = budgetOfWork(Own);
     {
       ScopedTimer Timer(V.Seconds);
-      V.Details = runSupervised(Own, {.MemoryMB = T.Verifier.Engines.MemoryMB},
-                                [&] { return verifyTarget(T, P, Of, Own); });
+      V.Details = runSupervised(Own,
+                                {.MemoryMB = T.Verifier.Engines.MemoryMB,
+                                 .End = SupervisorOptions::Deadline::Users},
+                                [&] { return verifyTarget(T, P, Of, OfWork); });
     }
     judge(V);
     Take(V);
@@ -163,8 +166,8 @@ static void printStory(llvm::raw_ostream &OS, llvm::ArrayRef<StoryStep> Story) {
   unsigned Number = 0;
   const StoryStep *Before = nullptr;
   for (const StoryStep &S : Story) {
-    const bool IsSaid = Before && Before->What == S.What &&
-                        S.What == StoryStep::Kind::Return;
+    const bool IsSaid =
+        Before && Before->What == S.What && S.What == StoryStep::Kind::Return;
     Before = &S;
     if (IsSaid)
       continue;

@@ -12,6 +12,7 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
+#include "sooth/Support/WorkerPool.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -51,10 +52,11 @@ std::optional<bool> sooth::excludesAllRuns(const llvm::Module &M,
   Here.Verifier.IsAsked = nullptr;
   const Budget Own = B.child(MostSecondsOfCheck);
   auto Ignore = [](const VerifiedModel &, const VerifiedProgram &, Report &) {};
-  const Report R = runSupervised(Own, {.MemoryMB = MostMBOfCheck}, [&] {
-    LoadedPrograms OfCopy;
-    return verifyToOneDepth(*Copy, Here, Own, Ignore, OfCopy);
-  });
+  const Report R =
+      runSupervised(Own, {.MemoryMB = WorkerPool::withOwn(MostMBOfCheck)}, [&] {
+        LoadedPrograms OfCopy;
+        return verifyToOneDepth(*Copy, Here, Own, Ignore, OfCopy);
+      });
   if (R.Outcome == Report::Status::Unknown)
     return std::nullopt;
   return R.Outcome == Report::Status::Safe;

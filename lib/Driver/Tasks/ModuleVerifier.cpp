@@ -127,8 +127,12 @@ static Report verify(llvm::Module &M, const VerificationTask &T,
   giveMeanings(M, T.Compile.Functions);
   auto Claim = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                    Report &R) { addClaimsInC(T, Of, Verified, R); };
-  return runSupervised(B, {.MemoryMB = T.Verifier.Engines.MemoryMB},
-                       [&] { return verifyFromEveryEntry(M, T, B, Claim); });
+  const Budget OfWork = budgetOfWork(B);
+  return runSupervised(
+      B,
+      {.MemoryMB = T.Verifier.Engines.MemoryMB,
+       .End = SupervisorOptions::Deadline::Users},
+      [&] { return verifyFromEveryEntry(M, T, OfWork, Claim); });
 }
 
 /// With what \p Again makes of the source with invariants.

@@ -19,10 +19,12 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <map>
+#include <stdexcept>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -137,6 +139,33 @@ TEST_F(WorkerPoolTest, CrashIsTold) {
   expectNoChildren();
 }
 
+/// However it ends, that is no want of memory.
+TEST_F(WorkerPoolTest, WhoEndsOtherwiseDoesNotLackMemory) {
+  auto Start = [&](auto Work) {
+    return Pool.start({.Process = {.MemoryMB = WorkerPool::withOwn(500)}},
+                      [=](LineWriter &) { Work(); });
+  };
+  const auto Killed = Start([] { raise(SIGKILL); });
+  const auto Timed = Start([] { raise(SIGXCPU); });
+  // (The test's framework would catch what is thrown on this thread.)
+  const auto Thrown = Start(
+      [] { std::thread([] { std::__throw_system_error(EAGAIN); }).join(); });
+  const auto Logic = Start(
+      [] { std::thread([] { std::__throw_length_error("z3"); }).join(); });
+  const auto Exits = Start([] { _exit(1); });
+  const auto Stack = Start([] { raise(SIGSEGV); });
+  while (Pool.anyRunning())
+    Pool.listen();
+  for (auto W : {Killed, Timed, Thrown, Logic, Stack})
+    EXPECT_EQ(Ends.at(W).How, How::Crashed) << W;
+  EXPECT_EQ(Ends.at(Exits).How, How::Finished);
+  const auto Bad =
+      Start([] { std::thread([] { std::__throw_bad_alloc(); }).join(); });
+  while (Pool.anyRunning())
+    Pool.listen();
+  EXPECT_EQ(Ends.at(Bad).How, How::OutOfMemory);
+}
+
 TEST_F(WorkerPoolTest, MemoryIsLimited) {
   Pool.start({.Process = {.MemoryMB = 100}}, [](LineWriter &Out) {
     std::vector<std::string> All;
@@ -172,10 +201,25 @@ TEST_F(WorkerPoolTest, WhoHangsIsKilledAfterItsGrace) {
   expectNoChildren();
 }
 
+/// Nobody waits longer for what others have below them.
+TEST_F(WorkerPoolTest, DeadlinesOfUsersAreKept) {
+  B = Budget::seconds(0.1);
+  auto Start = Budget::Clock::now();
+  Pool.start({.Process = {.Who = ChildProcess::Options::Kin::Family},
+              .Generations = 30,
+              .End = WorkerOptions::Deadline::Users},
+             [](LineWriter &) { hang(); });
+  finish();
+  EXPECT_EQ(ending(0), How::Killed);
+  EXPECT_LT(Budget::Clock::now() - Start,
+            milliseconds(100) + 30 * WorkerPool::Grace);
+  expectNoChildren();
+}
+
 TEST_F(WorkerPoolTest, WhatIsSaidDuringTheGraceCounts) {
   B = Budget::seconds(0.05);
   Pool.start({}, [](LineWriter &Out) {
-    usleep(150000);
+    std::this_thread::sleep_for(milliseconds(50) + WorkerPool::Grace / 2);
     Out.send("late");
   });
   finish();
@@ -419,7 +463,35 @@ TEST_F(WorkerPoolTest, WorkersEndWithTheirParent) {
 }
 
 TEST(WorkerPoolMemory, SharesAddUpToTheWhole) {
-  EXPECT_EQ(WorkerPool::shareOf(0, 4), 0u);
-  EXPECT_EQ(WorkerPool::shareOf(400, 4), 100u);
-  EXPECT_EQ(WorkerPool::shareOf(2, 4), 1u);
+  EXPECT_EQ(WorkerPool::shareOf(0, 4, 0), 0u);
+  EXPECT_EQ(WorkerPool::shareOf(400, 4, 0), 100u);
+  EXPECT_EQ(WorkerPool::shareOf(2, 4, 0), 1u);
+}
+
+TEST(WorkerPoolMemory, WhatIsInheritedIsNoShare) {
+  EXPECT_EQ(WorkerPool::shareOf(400, 4, 200), 250u);
+  EXPECT_EQ(WorkerPool::shareOf(400, 4, 500), 501u);
+  EXPECT_EQ(WorkerPool::shareOf(0, 4, 500), 0u);
+}
+
+/// What a large program takes in the parent, a worker does not have taken.
+TEST(WorkerPoolMemory, WorkersOfLargeProcessesHaveTheirOwn) {
+  constexpr size_t Size = size_t(200) << 20;
+  std::vector<char> Large(Size, 1);
+  const uint64_t Limit = WorkerPool::shareOf(WorkerPool::withOwn(80), 2);
+  const Budget B;
+  const Budget Own = WorkerPool::budgetWithin(B, Limit);
+  std::optional<ChildProcess::Ending> End;
+  std::string Said;
+  WorkerPool Pool(B, {.Line = [&](auto, auto Line) { Said = Line.str(); },
+                      .Ended = [&](auto, const auto &E) { End = E; }});
+  Pool.start({.Process = {.MemoryMB = Limit}}, [&](LineWriter &Out) {
+    const bool IsExhausted = Own.exhausted().has_value();
+    std::vector<char> More(size_t(20) << 20, Large.back());
+    Out.send(IsExhausted || !More.back() ? "used up" : "fine");
+  });
+  while (Pool.anyRunning())
+    Pool.listen();
+  EXPECT_EQ(Said, "fine");
+  EXPECT_EQ(End->How, ChildProcess::Ending::Kind::Finished);
 }

@@ -30,7 +30,15 @@ struct SupervisorOptions {
   /// Whether the process gets a directory for temporary files that is removed
   /// in the end, however the process ended.
   enum class Scratch { None, Directory } Files = Scratch::None;
+  /// Whether the budget's deadline is what the user has said: then it is kept
+  /// to within WorkerPool::GraceOfUsers, and the work should have a
+  /// budgetOfWork().
+  enum class Deadline { Own, Users } End = Deadline::Own;
 };
+
+/// For what is supervised with the user's deadline \p B: it ends somewhat
+/// earlier, so that there is time to tell what was found.
+Budget budgetOfWork(const Budget &B);
 
 /// The report that \p Work makes in a process of its own, which has what this
 /// process has but cannot change it. A process that crashes, or that ends
