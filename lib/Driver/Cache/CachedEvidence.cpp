@@ -84,10 +84,9 @@ static void keepEntry(const CacheStore &Cache, llvm::StringRef Key,
 // Answers of engines
 //===----------------------------------------------------------------------===//
 
-static std::optional<PortfolioAnswer> known(const CacheStore &Cache,
-                                            llvm::StringRef Key,
-                                            const Question &Q, const Budget &B,
-                                            Confirmation Confirm) {
+static std::optional<PortfolioAnswer>
+known(const CacheStore &Cache, llvm::StringRef Key, const Question &Q,
+      const Budget &B, const PortfolioOptions &Options, Confirmation Confirm) {
   std::optional<json::Value> V = findEntry(Cache, Key);
   const json::Object *O = V ? V->getAsObject() : nullptr;
   const json::Value *Result = O ? O->get("result") : nullptr;
@@ -98,15 +97,18 @@ static std::optional<PortfolioAnswer> known(const CacheStore &Cache,
     llvm::consumeError(R.takeError());
     return std::nullopt;
   }
-  if (!R->isConclusive() || Confirm(*R, B))
+  if (!R->isConclusive())
     return std::nullopt;
-  Statistics Figures;
-  decodeStatistics(O->get("statistics"), Figures);
-  return PortfolioAnswer{std::move(*R),
-                         O->getString("engine").value_or("").str(),
-                         std::move(Figures),
-                         "",
-                         {}};
+  // What is to be found anew needs time, too.
+  const auto Left = B.remainingMs();
+  const Budget Own = Left ? B.child(double(*Left) / 2000) : B;
+  PortfolioAnswer A =
+      confirmEarlier(Q, Own, Options, Confirm,
+                     O->getString("engine").value_or(""), std::move(*R));
+  if (A.Result.isUnknown())
+    return std::nullopt;
+  decodeStatistics(O->get("statistics"), A.Figures);
+  return A;
 }
 
 /// Of the engine that answered, without times and memory.
@@ -130,7 +132,7 @@ PortfolioAnswer sooth::runPortfolio(const CacheStore &Cache, Encoding Blocks,
     What += " with facts";
   What += " on blocks " + std::to_string(unsigned(Blocks));
   const std::string Key = keyOf(*Q.Program, What);
-  if (auto Answer = known(Cache, Key, Q, B, Confirm)) {
+  if (auto Answer = known(Cache, Key, Q, B, Options, Confirm)) {
     Cache.note(Event::Confirmed);
     return std::move(*Answer);
   }

@@ -22,6 +22,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace sooth;
 namespace json = llvm::json;
@@ -156,25 +157,115 @@ static void runWorker(const EngineChoice &Choice, const Question &Q,
                              {"statistics", encodeStatistics(A.Figures)}}));
 }
 
+/// In a process that looks at evidence: what is said of \p R.
+static void runConfirmation(const AnyResult &R, const Budget &B,
+                            Confirmation Confirm, LineWriter &Out) {
+  const std::optional<UnknownReason> Against = Confirm(R, B);
+  Out.send(line(json::Object{
+      {"against", Against ? encodeReason(*Against) : json::Value(nullptr)}}));
+}
+
+//===----------------------------------------------------------------------===//
+// How large evidence is
+//===----------------------------------------------------------------------===//
+
+/// How many terms there are, but no more than \p Most; nothing if there is an
+/// operator of which solvers are told a circuit: that is large, and while it is
+/// made nothing interrupts them.
+static std::optional<size_t> sizeOf(std::vector<Expr> Roots, size_t Most) {
+  ExprSet Seen(Roots.begin(), Roots.end());
+  while (!Roots.empty() && Seen.size() <= Most) {
+    Expr E = Roots.back();
+    Roots.pop_back();
+    if (isFpOperator(E.kind()))
+      return std::nullopt;
+    for (Expr Op : E.operands())
+      if (Seen.insert(Op).second)
+        Roots.push_back(Op);
+  }
+  return Seen.size();
+}
+
+static constexpr size_t Huge = size_t(1) << 20;
+
+static size_t sizeOf(const TsInvariant &I) {
+  return sizeOf(std::vector<Expr>{I.Formula}, Huge).value_or(Huge) * I.K;
+}
+
+static size_t sizeOf(const CfaInvariant &I) {
+  std::vector<Expr> Roots;
+  for (const auto &[L, Formula] : I.Formulas)
+    Roots.push_back(Formula);
+  return sizeOf(std::move(Roots), Huge).value_or(Huge) +
+         I.Unwinding.Nodes.size();
+}
+
+/// What tells evidence that is soon confirmed from other. Runs are executed,
+/// and formulas solvers are asked about. Requires an answer.
+static size_t costOf(const AnyResult &R) {
+  constexpr size_t OfFormula = 100;
+  if (const TsResult *OnSystem = R.onSystem())
+    return OnSystem->isUnsafe() ? OnSystem->trace().States.size()
+                                : OfFormula * sizeOf(OnSystem->invariant());
+  const CfaResult &OnProgram = *R.onAutomaton();
+  return OnProgram.isUnsafe() ? OnProgram.trace().Steps.size()
+                              : OfFormula * sizeOf(OnProgram.invariant());
+}
+
+/// Whether formulas for a solver are made in no time.
+static bool isSmall(const TransitionSystem &M) {
+  constexpr size_t MaxNodes = 5000;
+  std::vector<Expr> Roots{M.init(), M.constraint()};
+  for (const TsVariable &V : M.variables())
+    if (V.Update)
+      Roots.push_back(V.Update);
+  const auto Size = sizeOf(std::move(Roots), MaxNodes);
+  return Size && *Size <= MaxNodes;
+}
+
 //===----------------------------------------------------------------------===//
 // In the parent
 //===----------------------------------------------------------------------===//
-
-/// Most evidence is confirmed in so many seconds.
-static constexpr double FirstPatience = 0.5;
 
 namespace {
 struct Runner {
   EngineChoice Engine;
   std::optional<AnyResult> Answer = std::nullopt;
-  /// Why a conclusive answer does not count.
+  /// Of a conclusive answer: what tells which to look at first.
+  size_t Cost = 0;
+  /// What is said of it.
+  enum class Evidence {
+    Unseen,
+    Looked, ///< at in another process
+    Confirmed,
+    Rejected
+  } Is = Evidence::Unseen;
+  /// Why it does not count.
   std::optional<UnknownReason> Rejected = std::nullopt;
-  /// How long its evidence is looked at next, while others may have better one.
-  double Patience = FirstPatience;
+  /// Whether that is because who looked at it has ended.
+  bool IsUnchecked = false;
 
   bool isConclusive() const {
-    return Answer && Answer->isConclusive() && !Rejected;
+    return Answer && Answer->isConclusive() && Is != Evidence::Rejected;
   }
+  bool isUnseen() const { return isConclusive() && Is == Evidence::Unseen; }
+  void answer(AnyResult R) {
+    Answer = std::move(R);
+    if (Answer->isConclusive())
+      Cost = costOf(*Answer);
+  }
+  void take(std::optional<UnknownReason> Against) {
+    Is = Against ? Evidence::Rejected : Evidence::Confirmed;
+    Rejected = std::move(Against);
+  }
+};
+
+/// Who looks at the evidence of a runner.
+struct Checker {
+  size_t Of;
+  Budget::Clock::time_point Start;
+  bool HasSpoken = false;
+  bool IsRunning = true;
 };
 
 class Portfolio {
@@ -182,8 +273,8 @@ public:
   Portfolio(const Question &Q, const Budget &B, const PortfolioOptions &Options,
             Confirmation Confirm)
       : Q(Q), B(B), Options(Options), Confirm(Confirm),
-        Pool(B, {.Line = [this](auto W, auto Line) { take(Runners[W], Line); },
-                 .Ended = [this](auto W, auto &E) { ended(Runners[W], E); }}) {
+        Pool(B, {.Line = [this](auto W, auto Line) { take(W, Line); },
+                 .Ended = [this](auto W, auto &E) { ended(W, E); }}) {
     for (const EngineChoice &E : Options.Engines)
       if (!E.Suits || E.Suits(Q))
         Engines.push_back(E);
@@ -191,16 +282,24 @@ public:
 
   std::optional<PortfolioAnswer> answerAtOnce();
   void start();
+  /// In place of engines: what \p Engine has found earlier.
+  void takeEarlier(llvm::StringRef Engine, AnyResult R);
   PortfolioAnswer run();
 
 private:
+  void take(WorkerPool::Id W, llvm::StringRef Line);
   void take(Runner &R, llvm::StringRef Line);
+  void take(Checker &C, llvm::StringRef Line);
+  void ended(WorkerPool::Id W, const ChildProcess::Ending &E);
   void ended(Runner &R, const ChildProcess::Ending &E);
+  void ended(Checker &C, const ChildProcess::Ending &E);
   std::optional<UnknownReason> findContradiction() const;
-  std::optional<UnknownReason> confirm(const AnyResult &R, double Patience,
-                                       bool &NoTime);
+  bool isConfirmedHere(const AnyResult &R, size_t Cost,
+                       std::optional<UnknownReason> &Against);
+  void startConfirmations();
+  void startConfirmation(size_t Of);
+  bool isAnyUnseen() const;
   Runner *findWinner();
-  bool mayHaveBetter(const Runner &Than) const;
   PortfolioAnswer answer(Runner &R);
   PortfolioAnswer unknown(UnknownReason R);
   UnknownReason jointReason() const;
@@ -209,8 +308,13 @@ private:
   const Budget &B;
   const PortfolioOptions &Options;
   Confirmation Confirm;
+  const bool IsSmall = isSmall(Q.System);
+  uint64_t LimitMB = 0; // of each process
   std::vector<EngineChoice> Engines;
-  std::vector<Runner> Runners; // by worker
+  std::vector<Runner> Runners;
+  size_t Started = 0;            // workers, one for each runner
+  std::vector<Checker> Checkers; // workers after them
+  double CheckSeconds = 0;
   Statistics Figures;
   std::string Picture;
   std::vector<std::string> Notes;
@@ -229,27 +333,6 @@ static UnknownReason about(llvm::StringRef Engine, UnknownReason Why) {
   return Why;
 }
 
-/// Whether formulas for a solver are made in no time; circuits of
-/// floating-point operations are not, and nothing interrupts that.
-static bool isSmall(const TransitionSystem &M) {
-  constexpr size_t MaxNodes = 5000;
-  std::vector<Expr> Stack{M.init(), M.constraint()};
-  for (const TsVariable &V : M.variables())
-    if (V.Update)
-      Stack.push_back(V.Update);
-  ExprSet Seen(Stack.begin(), Stack.end());
-  while (!Stack.empty() && Seen.size() <= MaxNodes) {
-    Expr E = Stack.back();
-    Stack.pop_back();
-    if (isFpOperator(E.kind()))
-      return false;
-    for (Expr Op : E.operands())
-      if (Seen.insert(Op).second)
-        Stack.push_back(Op);
-  }
-  return Seen.size() <= MaxNodes;
-}
-
 /// Most questions are easy, and processes for all engines take longer than the
 /// answer. If it does not come, little is lost: workers inherit the solver.
 std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
@@ -257,43 +340,72 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
   auto IsTried = [](const EngineChoice &E) {
     return E.First == EngineInfo::Attempt::AtOnce;
   };
-  if (llvm::none_of(Engines, IsTried) || !isSmall(Q.System))
+  if (llvm::none_of(Engines, IsTried) || !IsSmall)
     return std::nullopt;
   prepareZ3(); // whose time is not the engine's
   for (const EngineChoice &E : llvm::make_filter_range(Engines, IsTried)) {
     EngineAnswer A = runEngine(E, Q, B.onThisThread(Seconds), nullptr);
     if (!A.Result.isConclusive())
       continue;
-    bool NoTime = false;
-    std::optional<UnknownReason> Rejected =
-        confirm(A.Result, FirstPatience, NoTime);
-    if (Rejected && Rejected->What == ReasonKind::Internal)
-      return unknown(about(E.Name, *Rejected));
-    if (Rejected)
-      continue;
-    return PortfolioAnswer{
-        std::move(A.Result), E.Name.str(), std::move(A.Figures), "", {}};
+    std::optional<UnknownReason> Against;
+    if (isConfirmedHere(A.Result, costOf(A.Result), Against))
+      return PortfolioAnswer{
+          std::move(A.Result), E.Name.str(), std::move(A.Figures), "", {},
+          std::nullopt,        CheckSeconds};
+    if (Against && Against->What == ReasonKind::Internal)
+      return unknown(about(E.Name, *Against));
   }
   return std::nullopt;
+}
+
+/// What an engine's process may have, what it inherits included.
+static uint64_t limitOfEngine(const PortfolioOptions &O, size_t Engines) {
+  if (O.MemoryMB)
+    return WorkerPool::shareOf(O.MemoryMB, Engines);
+  if (!O.MostMBOfEach)
+    return 0;
+  // All of them should not have more than half of the machine.
+  constexpr uint64_t LeastMB = 100;
+  const uint64_t Machine =
+      (uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE))) >>
+      20;
+  return WorkerPool::withOwn(
+      std::min(O.MostMBOfEach, std::max(LeastMB, Machine / (2 * Engines))));
 }
 
 /// An engine that is made for such questions need not share a processor with
 /// those that are there for all.
 void Portfolio::start() {
-  uint64_t Share = WorkerPool::shareOf(Options.MemoryMB, Engines.size());
-  Budget Own = WorkerPool::budgetWithin(B, Share);
+  LimitMB = limitOfEngine(Options, Engines.size());
+  Budget Own = WorkerPool::budgetWithin(B, LimitMB);
   const bool OthersGiveWay = llvm::any_of(Engines, [&](const EngineChoice &E) {
     return E.IsMadeFor && E.IsMadeFor(Q);
   });
   renewLargePages(); // what was tried at once has left memory behind
+  Started = Engines.size();
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
-    Pool.start({.Process = {.MemoryMB = Share}}, [&](LineWriter &Out) {
+    Pool.start({.Process = {.MemoryMB = LimitMB}}, [&](LineWriter &Out) {
       if (OthersGiveWay && !E.Suits)
         giveWay();
       runWorker(E, Q, Own, Options.Given, Options.Listener, Out);
     });
   }
+}
+
+void Portfolio::takeEarlier(llvm::StringRef Engine, AnyResult R) {
+  LimitMB = limitOfEngine(Options, 1);
+  EngineChoice Earlier;
+  Earlier.Name = Engine;
+  Runners.push_back({std::move(Earlier)});
+  Runners.back().answer(std::move(R));
+}
+
+void Portfolio::take(WorkerPool::Id W, llvm::StringRef Line) {
+  if (W < Started)
+    take(Runners[W], Line);
+  else
+    take(Checkers[W - Started], Line);
 }
 
 void Portfolio::take(Runner &R, llvm::StringRef Line) {
@@ -315,9 +427,61 @@ void Portfolio::take(Runner &R, llvm::StringRef Line) {
     return;
   decodeStatistics(O->get("statistics"), Figures);
   llvm::Expected<AnyResult> Decoded = decodeResult(Q, *Result);
-  R.Answer = Decoded ? std::move(*Decoded)
-                     : AnyResult(TsResult::unknown(internal(
-                           Cause::quote(llvm::toString(Decoded.takeError())))));
+  R.answer(Decoded ? std::move(*Decoded)
+                   : AnyResult(TsResult::unknown(internal(
+                         Cause::quote(llvm::toString(Decoded.takeError()))))));
+}
+
+/// What was said of evidence.
+static std::optional<UnknownReason> verdict(llvm::StringRef Line) {
+  llvm::Expected<json::Value> V = json::parse(Line);
+  if (!V) {
+    llvm::consumeError(V.takeError());
+    return internal(Cause::Kind::UnreadableAnswer);
+  }
+  const json::Object *O = V->getAsObject();
+  const json::Value *Against = O ? O->get("against") : nullptr;
+  if (!Against)
+    return internal(Cause::Kind::UnreadableAnswer);
+  if (Against->kind() == json::Value::Null)
+    return std::nullopt;
+  llvm::Expected<UnknownReason> R = decodeReason(*Against);
+  if (R)
+    return std::move(*R);
+  return internal(Cause::quote(llvm::toString(R.takeError())));
+}
+
+void Portfolio::take(Checker &C, llvm::StringRef Line) {
+  C.HasSpoken = true;
+  Runners[C.Of].take(verdict(Line));
+}
+
+void Portfolio::ended(WorkerPool::Id W, const ChildProcess::Ending &E) {
+  if (W < Started)
+    ended(Runners[W], E);
+  else
+    ended(Checkers[W - Started], E);
+}
+
+/// That a look at it was too much says nothing about evidence: others may have
+/// an answer.
+void Portfolio::ended(Checker &C, const ChildProcess::Ending &E) {
+  C.IsRunning = false;
+  CheckSeconds +=
+      std::chrono::duration<double>(Budget::Clock::now() - C.Start).count();
+  if (C.HasSpoken)
+    return;
+  Runner &R = Runners[C.Of];
+  UnknownReason Why = reasonOf(E, Cause::Kind::WorkerEnded);
+  if (Why.What == ReasonKind::Internal)
+    Notes.push_back(
+        ("check of what engine " + R.Engine.Name + " has found " + E.str())
+            .str());
+  else
+    Why.Why = R.Answer->isSafe() ? Cause::Kind::CheckingInvariant
+                                 : Cause::Kind::CheckingTrace;
+  R.take(std::move(Why));
+  R.IsUnchecked = true;
 }
 
 void Portfolio::ended(Runner &R, const ChildProcess::Ending &E) {
@@ -340,55 +504,80 @@ std::optional<UnknownReason> Portfolio::findContradiction() const {
   return std::nullopt;
 }
 
-/// What is said of \p R by whoever takes no more than \p Patience seconds for
-/// it. \p NoTime: nothing can be said yet.
-std::optional<UnknownReason> Portfolio::confirm(const AnyResult &R,
-                                                double Patience, bool &NoTime) {
+/// Whether \p R is soon confirmed in this process. Nothing is known if that
+/// takes long, or is \p Against it.
+bool Portfolio::isConfirmedHere(const AnyResult &R, size_t Cost,
+                                std::optional<UnknownReason> &Against) {
+  // A process takes some milliseconds.
+  constexpr size_t MostCost = 100000;
+  constexpr double Patience = 0.05; // of the processor's time
+  if (!IsSmall || Cost > MostCost)
+    return false;
+  ScopedTimer Timer(CheckSeconds);
   // Much more than that passes only if the machine is busy.
   const Budget Own = B.onThisThread(Patience).child(10 * Patience);
-  std::optional<UnknownReason> Against = Confirm(R, Own);
-  NoTime = Against && Against->What != ReasonKind::Internal &&
-           Own.exhausted() && !B.exhausted();
-  return Against;
+  Against = Confirm(R, Own);
+  if (Against && Against->What != ReasonKind::Internal && Own.exhausted())
+    Against.reset();
+  else
+    return !Against;
+  return false;
 }
 
-/// Whether somebody else has an answer, or may have one.
-bool Portfolio::mayHaveBetter(const Runner &Than) const {
-  return llvm::any_of(Runners, [&](const Runner &R) {
-    return &R != &Than && (!R.Answer || R.isConclusive());
+bool Portfolio::isAnyUnseen() const {
+  return llvm::any_of(Runners, [](const Runner &R) { return R.isUnseen(); });
+}
+
+/// In another process, as solvers do not always hear that time is up.
+void Portfolio::startConfirmation(size_t Of) {
+  Runner &R = Runners[Of];
+  std::optional<UnknownReason> Against;
+  if (isConfirmedHere(*R.Answer, R.Cost, Against) || Against)
+    return R.take(std::move(Against));
+  R.Is = Runner::Evidence::Looked;
+  Checkers.push_back({Of, Budget::Clock::now()});
+  const Budget Own = WorkerPool::budgetWithin(B, LimitMB);
+  Pool.start({.Process = {.MemoryMB = LimitMB}}, [&](LineWriter &Out) {
+    runConfirmation(*R.Answer, Own, Confirm, Out);
   });
 }
 
-/// Evidence that takes long to confirm does not keep the others' waiting.
-Runner *Portfolio::findWinner() {
-  bool IsAnyLeft = true;
-  while (IsAnyLeft) {
-    IsAnyLeft = false;
-    for (Runner &R : Runners) {
-      if (!R.isConclusive())
-        continue;
-      bool NoTime = false;
-      R.Rejected = mayHaveBetter(R) ? confirm(*R.Answer, R.Patience, NoTime)
-                                    : Confirm(*R.Answer, B);
-      if (!R.Rejected)
-        return &R;
-      if (NoTime) {
-        R.Rejected.reset();
-        R.Patience *= 4; // so that not much is done again
-        IsAnyLeft = true;
-      }
-    }
-    if (IsAnyLeft)
-      Pool.listenNow();
+/// What costs least is looked at first, and some side by side; what takes long
+/// keeps nobody waiting.
+void Portfolio::startConfirmations() {
+  constexpr unsigned AtATime = 2;
+  constexpr std::chrono::milliseconds Long(500);
+  const auto Now = Budget::Clock::now();
+  unsigned InTheWay = llvm::count_if(Checkers, [&](const Checker &C) {
+    return C.IsRunning && Now - C.Start < Long;
+  });
+  std::vector<std::pair<size_t, size_t>> ToDo; // by cost
+  for (size_t I = 0; I < Runners.size(); ++I)
+    if (Runners[I].isUnseen())
+      ToDo.push_back({Runners[I].Cost, I});
+  llvm::sort(ToDo);
+  for (const auto &[Cost, I] : ToDo) {
+    if (InTheWay >= AtATime || findWinner())
+      return;
+    startConfirmation(I);
+    InTheWay += Runners[I].Is == Runner::Evidence::Looked;
   }
-  return nullptr;
+}
+
+Runner *Portfolio::findWinner() {
+  auto Found = llvm::find_if(Runners, [](const Runner &R) {
+    return R.Is == Runner::Evidence::Confirmed;
+  });
+  return Found == Runners.end() ? nullptr : &*Found;
 }
 
 PortfolioAnswer Portfolio::run() {
   while (true) {
-    Pool.listen();
+    if (Pool.anyRunning())
+      Pool.listen();
     if (auto Contradiction = findContradiction())
       return unknown(*Contradiction);
+    startConfirmations();
     if (Runner *Winner = findWinner()) {
       // Another engine may have had its say meanwhile.
       Pool.listenNow();
@@ -397,20 +586,29 @@ PortfolioAnswer Portfolio::run() {
       return answer(*Winner);
     }
     for (const Runner &R : Runners)
-      if (R.Rejected && R.Rejected->What == ReasonKind::Internal)
+      if (R.Rejected && R.Rejected->What == ReasonKind::Internal &&
+          !R.IsUnchecked)
         return unknown(about(R.Engine.Name, *R.Rejected));
-    if (!Pool.anyRunning())
+    if (!Pool.anyRunning() && (!isAnyUnseen() || B.exhausted()))
       return unknown(B.exhausted() == Exhausted::Cancelled
                          ? UnknownReason{ReasonKind::Cancelled}
                          : jointReason());
   }
 }
 
+/// Why it has no answer that counts. What nobody has looked at was too late.
+static UnknownReason reasonOf(const Runner &R) {
+  if (R.Rejected)
+    return *R.Rejected;
+  return R.Answer->isUnknown() ? R.Answer->reason()
+                               : UnknownReason{ReasonKind::Timeout};
+}
+
 /// One reason for all: what the user can do something about comes first.
 UnknownReason Portfolio::jointReason() const {
   std::vector<UnknownReason> Reasons;
   for (const Runner &R : Runners) {
-    UnknownReason Why = R.Rejected ? *R.Rejected : R.Answer->reason();
+    UnknownReason Why = reasonOf(R);
     // What is only there besides has no say, unless it shows a bug of ours.
     if (!R.Engine.Suits || Why.What == ReasonKind::Internal)
       Reasons.push_back(about(R.Engine.Name, std::move(Why)));
@@ -445,7 +643,8 @@ UnknownReason Portfolio::jointReason() const {
 PortfolioAnswer Portfolio::answer(Runner &R) {
   Pool.stopAll();
   return {std::move(*R.Answer), R.Engine.Name.str(), std::move(Figures),
-          std::move(Picture), std::move(Notes)};
+          std::move(Picture),   std::move(Notes),    std::nullopt,
+          CheckSeconds};
 }
 
 PortfolioAnswer Portfolio::unknown(UnknownReason R) {
@@ -455,7 +654,8 @@ PortfolioAnswer Portfolio::unknown(UnknownReason R) {
           std::move(Figures),
           std::move(Picture),
           std::move(Notes),
-          SafeSteps};
+          SafeSteps,
+          CheckSeconds};
 }
 
 PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,
@@ -465,5 +665,14 @@ PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,
   if (auto Answer = Run.answerAtOnce())
     return std::move(*Answer);
   Run.start();
+  return Run.run();
+}
+
+PortfolioAnswer sooth::confirmEarlier(const Question &Q, const Budget &B,
+                                      const PortfolioOptions &Options,
+                                      Confirmation Confirm,
+                                      llvm::StringRef Engine, AnyResult Found) {
+  Portfolio Run(Q, B, Options, Confirm);
+  Run.takeEarlier(Engine, std::move(Found));
   return Run.run();
 }

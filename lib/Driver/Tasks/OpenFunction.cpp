@@ -18,21 +18,22 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
+#include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
 
-/// For one function of many, where the user says nothing: of the process that
-/// prepares it, and of each engine's.
+/// For one function of many, where the user says nothing: what the process that
+/// prepares it may have beyond the file's program, and each engine beyond that.
 static constexpr uint64_t MostMB = 1500, MostMBOfEngine = 800;
 
 using Status = AssertionReport::Status;
 
 uint64_t sooth::memoryForOpenFunction(const VerificationTask &T) {
   const uint64_t Given = T.Verifier.Engines.MemoryMB;
-  return Given ? Given : MostMB;
+  return Given ? Given : WorkerPool::withOwn(MostMB);
 }
 
 namespace {
@@ -117,9 +118,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
        (Outside == Environment::Strings || Outside == Environment::Counted));
   Here.Verifier.From = IsFirst ? Means::Local : From;
   Here.Verifier.UpTo = UpTo;
-  uint64_t &OfEngine = Here.Verifier.Engines.MemoryMB;
-  if (OfEngine == 0)
-    OfEngine = MostMBOfEngine;
+  Here.Verifier.Engines.MostMBOfEach = MostMBOfEngine;
   Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
     if (T.Verifier.IsAsked && !T.Verifier.IsAsked(E))
       return false;

@@ -46,23 +46,34 @@ std::optional<CfaInvariant> sooth::factsAbout(const Cfa &C, Encoding E,
   return Found;
 }
 
+void ProgramModels::accept(const AnyResult &R) {
+  Invariant.reset();
+  if (const TsResult *OnSystem = R.onSystem()) {
+    if (OnSystem->isUnsafe())
+      Run = Sliced.Back->back(onSlice(OnSystem->trace()));
+    // A k-inductive invariant is no invariant of the program's small steps.
+    else if (isInductive(OnSystem->invariant()))
+      Invariant = Sliced.Back->back(onSlice(OnSystem->invariant()));
+  } else if (R.isUnsafe()) {
+    Run = Sliced.Back->back(R.onAutomaton()->trace());
+  } else {
+    Invariant = Sliced.Back->back(R.onAutomaton()->invariant());
+  }
+}
+
 std::optional<UnknownReason> ProgramModels::confirm(const AnyResult &R,
-                                                    const Budget &B) {
+                                                    const Budget &B) const {
   return R.onSystem() ? confirm(*R.onSystem(), B)
                       : confirm(*R.onAutomaton(), B);
 }
 
 std::optional<UnknownReason> ProgramModels::confirm(const TsResult &R,
-                                                    const Budget &B) {
+                                                    const Budget &B) const {
   if (R.isUnsafe())
-    return confirm(
-        CfaResult::unsafe(Blocks.Back->back(Ts.Back->back(R.trace()))), B);
-  CfaInvariant OnSlice =
-      Blocks.Back->back(Ts.Back->back({R.invariant().Formula}));
+    return confirm(CfaResult::unsafe(onSlice(R.trace())), B);
+  CfaInvariant OnSlice = onSlice(R.invariant());
   if (isInductive(R.invariant()))
     return confirm(CfaResult::safe(std::move(OnSlice)), B);
-  // A k-inductive invariant is no invariant of the program's small steps.
-  Invariant.reset();
   return reasonAgainst(checkSystemProof(Original,
                                         {Ts.Model, AnyError, R.invariant(),
                                          Sliced.Back->back(std::move(OnSlice))},
@@ -71,12 +82,11 @@ std::optional<UnknownReason> ProgramModels::confirm(const TsResult &R,
 }
 
 std::optional<UnknownReason> ProgramModels::confirm(const CfaResult &R,
-                                                    const Budget &B) {
-  if (R.isUnsafe()) {
-    Run = Sliced.Back->back(R.trace());
-    return reasonAgainst(checkTrace(Original, Run), Evidence::Trace);
-  }
-  Invariant = Sliced.Back->back(R.invariant());
-  return reasonAgainst(checkInvariant(Original, *Invariant, B),
-                       Evidence::Invariant);
+                                                    const Budget &B) const {
+  if (R.isUnsafe())
+    return reasonAgainst(checkTrace(Original, Sliced.Back->back(R.trace())),
+                         Evidence::Trace);
+  return reasonAgainst(
+      checkInvariant(Original, Sliced.Back->back(R.invariant()), B),
+      Evidence::Invariant);
 }

@@ -27,13 +27,16 @@ public:
             [this](const Budget &B) { return facts(B); }};
   }
   /// Why \p R, an answer to that, does not count; nothing if it does.
-  std::optional<UnknownReason> confirm(const AnyResult &R, const Budget &B);
+  std::optional<UnknownReason> confirm(const AnyResult &R,
+                                       const Budget &B) const;
+  /// Sets what is known by \p R, which was confirmed, here or elsewhere.
+  void accept(const AnyResult &R);
 
   const Cfa &Original;
   TransformedCfa Sliced, Blocks;
   TransformedTs Ts;
   Property AnyError;
-  /// What confirm() has accepted, in terms of the original.
+  /// What accept() was given, in terms of the original.
   CfaTrace Run;
   /// Null after a proof that is none on small steps.
   std::optional<CfaInvariant> Invariant;
@@ -44,9 +47,18 @@ public:
 
 private:
   std::optional<KnownFacts> facts(const Budget &B) const;
-  std::optional<UnknownReason> confirm(const TsResult &R, const Budget &B);
+  std::optional<UnknownReason> confirm(const TsResult &R,
+                                       const Budget &B) const;
   /// \p R is about Sliced.
-  std::optional<UnknownReason> confirm(const CfaResult &R, const Budget &B);
+  std::optional<UnknownReason> confirm(const CfaResult &R,
+                                       const Budget &B) const;
+  /// The formulas of \p I, or the run \p T, on Sliced.
+  CfaInvariant onSlice(const TsInvariant &I) const {
+    return Blocks.Back->back(Ts.Back->back({I.Formula}));
+  }
+  CfaTrace onSlice(const TsTrace &T) const {
+    return Blocks.Back->back(Ts.Back->back(T));
+  }
 };
 
 /// What holds at the locations of \p C by abstract interpretation, which is no

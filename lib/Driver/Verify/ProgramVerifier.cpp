@@ -245,7 +245,7 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
 GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
                                    Runs Which, const Budget &Own) {
   Statistics &Figures = Result.Answer.Figures;
-  double TransformSeconds = 0, EngineSeconds = 0, CheckSeconds = 0;
+  double TransformSeconds = 0, EngineSeconds = 0;
   Cfa Part = restrictedTo(Assertions, Which);
   std::optional<ProgramModels> M;
   {
@@ -255,7 +255,6 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   PortfolioAnswer Answer = [&] {
     ScopedTimer Timer(EngineSeconds);
     auto Confirm = [&](const AnyResult &R, const Budget &Within) {
-      ScopedTimer Timer(CheckSeconds);
       return M->confirm(R, Within);
     };
     return O.Cache ? runPortfolio(*O.Cache, O.Blocks, M->question(), Own,
@@ -263,6 +262,8 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
                    : runPortfolio(M->question(), Own, O.Engines, Confirm);
   }();
   Figures.add("time.transform.seconds", TransformSeconds);
+  // Evidence may be looked at while others are still looking for some.
+  const double CheckSeconds = std::min(Answer.CheckSeconds, EngineSeconds);
   Figures.add("time.engines.seconds", EngineSeconds - CheckSeconds);
   Figures.add("time.check.seconds", CheckSeconds);
   Figures.set("model.blocks.locations", M->Blocks.Model.locations().size());
@@ -271,6 +272,8 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   mergeFigures(Figures, Answer.Figures);
   llvm::append_range(Result.Answer.Notes, Answer.Notes);
   takePicture(Answer, O, Result.Answer);
+  if (Answer.Result.isConclusive())
+    M->accept(Answer.Result);
 
   GroupAnswer A;
   if (Answer.Result.isUnsafe()) {

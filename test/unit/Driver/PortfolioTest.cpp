@@ -172,30 +172,90 @@ static UnknownReason looksForLong(const Budget &B) {
   return {ReasonKind::Timeout};
 }
 
-TEST_F(PortfolioTest, EvidenceThatTakesLongKeepsNobodyWaiting) {
-  Seconds = 1000;
-  Confirm = [](const AnyResult &R,
-               const Budget &B) -> std::optional<UnknownReason> {
-    if (R.onSystem()->invariant().K == 3)
-      return std::nullopt;
-    if (B.remainingMs() < 900000)
+/// Takes long in the process that asks, and elsewhere does what \p Elsewhere
+/// says.
+template <typename FunctionT> static auto hardHere(FunctionT Elsewhere) {
+  return [=, Here = getpid()](const AnyResult &R,
+                              const Budget &B) -> std::optional<UnknownReason> {
+    if (getpid() == Here)
       return looksForLong(B);
-    ADD_FAILURE() << "it has all the time";
-    return UnknownReason{ReasonKind::Timeout};
+    return Elsewhere(R, B);
   };
-  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<saysSafeLater>("b")});
-  EXPECT_EQ(A.Engine, "b");
 }
 
-TEST_F(PortfolioTest, EvidenceThatTakesLongIsShownAgain) {
-  unsigned Shown = 0;
-  Confirm = [&](const AnyResult &,
-                const Budget &B) -> std::optional<UnknownReason> {
-    if (++Shown == 3)
-      return std::nullopt;
-    return looksForLong(B);
-  };
+static std::optional<UnknownReason> neverEnds() {
+  while (true)
+    pause();
+}
+
+TEST_F(PortfolioTest, EvidenceThatTakesLongKeepsNobodyWaiting) {
+  Seconds = 1000;
+  Confirm = hardHere([](const AnyResult &R, const Budget &) {
+    return R.onSystem()->invariant().K == 3 ? std::nullopt : neverEnds();
+  });
+  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<saysSafe>("b"),
+                           fake<saysSafe>("c"), fake<saysSafeLater>("d")});
+  EXPECT_EQ(A.Engine, "d");
+}
+
+TEST_F(PortfolioTest, EvidenceThatTakesLongIsConfirmedElsewhere) {
+  Confirm = hardHere([](const AnyResult &, const Budget &B) {
+    EXPECT_GT(*B.remainingMs(), 10000) << "it has no time";
+    return std::nullopt;
+  });
   EXPECT_TRUE(run({fake<saysSafe>("a"), fake<hangs>("b")}).Result.isSafe());
+}
+
+TEST_F(PortfolioTest, WrongEvidenceIsFoundElsewhere) {
+  Confirm = hardHere([](const AnyResult &, const Budget &) {
+    return UnknownReason{ReasonKind::Internal,
+                         {Cause::Kind::WrongInvariant, "so"}};
+  });
+  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<hangs>("b")});
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+  EXPECT_EQ(A.Result.reason().Why, Cause(Cause::Kind::WrongInvariant, "so"));
+  EXPECT_EQ(A.Result.reason().Engine, "a");
+}
+
+TEST_F(PortfolioTest, ChecksThatNeverEndEndWithTheTime) {
+  Seconds = 1;
+  auto Start = Budget::Clock::now();
+  Confirm =
+      hardHere([](const AnyResult &, const Budget &) { return neverEnds(); });
+  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<saysSafe>("b")});
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Timeout);
+  EXPECT_LT(Budget::Clock::now() - Start, std::chrono::seconds(5));
+}
+
+TEST_F(PortfolioTest, CrashOfACheckLeavesOtherAnswers) {
+  Confirm = hardHere(
+      [](const AnyResult &R, const Budget &) -> std::optional<UnknownReason> {
+        if (R.onSystem()->invariant().K != 3)
+          raise(SIGSEGV);
+        return std::nullopt;
+      });
+  PortfolioAnswer A = run({fake<saysSafe>("a"), fake<saysSafeLater>("b")});
+  EXPECT_EQ(A.Engine, "b");
+  A = run({fake<saysSafe>("a"), fake<saysBound>("b")});
+  EXPECT_EQ(A.Result.reason().What, ReasonKind::Internal);
+  ASSERT_EQ(A.Notes.size(), 1u);
+  EXPECT_EQ(A.Notes[0].find("check of what engine a has found crashed"), 0u);
+}
+
+TEST_F(PortfolioTest, WhatWasFoundEarlierIsConfirmedAnew) {
+  const Question Q{M, M.properties()[0]};
+  auto Ask = [&](Confirmation Says) {
+    return confirmEarlier(Q, Budget::seconds(Seconds), {}, Says, "old",
+                          saysSafe(M));
+  };
+  auto Good = [](const AnyResult &, const Budget &) { return std::nullopt; };
+  EXPECT_TRUE(Ask(Good).Result.isSafe());
+  EXPECT_EQ(Ask(Good).Engine, "old");
+  EXPECT_TRUE(Ask(hardHere(Good)).Result.isSafe());
+  Seconds = 0.5;
+  EXPECT_TRUE(Ask(hardHere([](const AnyResult &, const Budget &) {
+                return neverEnds();
+              })).Result.isUnknown());
 }
 
 TEST_F(PortfolioTest, CrashIsNotedAndOthersGoOn) {
@@ -269,7 +329,8 @@ TEST_F(PortfolioTest, ReasonsAreJoined) {
 
 TEST_F(PortfolioTest, UnreadableResultsAreErrors) {
   auto Decode = [&](llvm::StringRef Text) {
-    auto R = decodeResult({M, M.properties()[0]}, llvm::cantFail(llvm::json::parse(Text)));
+    auto R = decodeResult({M, M.properties()[0]},
+                          llvm::cantFail(llvm::json::parse(Text)));
     bool Good = bool(R);
     if (!R)
       llvm::consumeError(R.takeError());
