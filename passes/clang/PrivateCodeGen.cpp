@@ -9,6 +9,7 @@
 
 #include "PromiseAnnotations.h"
 
+#include "sooth/Frontend/LLVM/Base/GeneratedCode.h"
 #include "sooth/Frontend/LLVM/Base/Promises.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -66,7 +67,7 @@ void ParserEvents::replay(ASTConsumer &Consumer) const {
 static CodeGenOptions privateOptions(const CodeGenOptions &Users,
                                      SanitizerSet Checks) {
   CodeGenOptions Options;
-  Options.OptimizationLevel = 0;
+  Options.OptimizationLevel = 1; // for types of accesses (GeneratedCode.h)
   Options.DisableO0ImplyOptNone = true;
   Options.DisableLifetimeMarkers = true;
   Options.DiscardValueNames = false;
@@ -79,6 +80,7 @@ static CodeGenOptions privateOptions(const CodeGenOptions &Users,
   Options.SanitizeTrap = Checks;
 
   Options.NoCommon = Users.NoCommon;
+  Options.RelaxedAliasing = Users.RelaxedAliasing;
   Options.NullPointerIsValid = Users.NullPointerIsValid;
   Options.CXAAtExit = Users.CXAAtExit;
   Options.NumRegisterParameters = Users.NumRegisterParameters;
@@ -211,6 +213,8 @@ GeneratedModule sooth::generatePrivateModule(CompilerInstance &Compiler,
   Result.Module.reset(Generator->ReleaseModule());
   if (Result.Module) {
     readPromises(*Result.Module);
+    keepAliasRules(*Result.Module);
+    undoForOptimizers(*Result.Module);
     markAssumptions(*Result.Module);
   }
   return Result;

@@ -67,9 +67,21 @@ static void setOptionsOfLLVM(const std::vector<std::string> &Given) {
   llvm::cl::ParseCommandLineOptions(int(Args.size()), Args.data());
 }
 
+/// Lets code be generated as if it were to be optimized, for what clang says of
+/// types only then; but it is not, not even inlined. The rest is undone by who
+/// reads it (sooth/Frontend/LLVM/Base/GeneratedCode.h).
+static void askForTypes(CodeGenOptions &Options) {
+  if (Options.OptimizationLevel > 0)
+    return;
+  Options.OptimizationLevel = 1;
+  Options.DisableLifetimeMarkers = true;
+  Options.DisableLLVMPasses = true;
+}
+
 static bool execute(CompilerInstance &Compiler) {
   switch (Compiler.getFrontendOpts().ProgramAction) {
   case frontend::EmitBC: {
+    askForTypes(Compiler.getCodeGenOpts());
     EmitBCAction Action;
     return Compiler.ExecuteAction(Action);
   }

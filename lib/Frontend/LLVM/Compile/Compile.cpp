@@ -9,6 +9,7 @@
 
 #include "CLibrary/RuntimeFiles.h"
 #include "Passes/ScopeLifetimes.h"
+#include "sooth/Frontend/LLVM/Base/GeneratedCode.h"
 #include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
@@ -311,6 +312,7 @@ static Expected<std::unique_ptr<Module>> readModule(StringRef File,
     M->setIsNewDbgInfoFormat(true);
   readPromises(*M);
   placeScopeLifetimes(*M);
+  keepAliasRules(*M);
   return std::move(M);
 }
 
@@ -328,8 +330,10 @@ loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
   if (Error E = runClang(Options, File, (*Output)->path()))
     return std::move(E);
   auto M = readModule((*Output)->path(), Context);
-  if (M)
+  if (M) {
+    undoForOptimizers(**M);
     markAssumptions(**M);
+  }
   return M;
 }
 

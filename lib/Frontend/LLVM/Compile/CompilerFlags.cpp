@@ -113,6 +113,7 @@ static bool isAboutLanguage(const Option &O) {
                                             "signed-char",
                                             "signed-wchar",
                                             "signed-zeros",
+                                            "strict-aliasing",
                                             "strict-flex-arrays=",
                                             "strict-float-cast-overflow",
                                             "strict-overflow",

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/CheckMemory.h"
 
+#include "Base/AliasRules.h"
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
 #include "Base/VariadicCalls.h"
@@ -287,7 +288,9 @@ void Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
       checkName(What), What == MemoryCheck::Kind::Leak
                         ? FunctionType::get(Builder.getVoidTy(), true)
                         : FunctionType::get(Builder.getVoidTy(), Types, false));
-  Builder.CreateCall(Check, Arguments);
+  CallInst *Asks = Builder.CreateCall(Check, Arguments);
+  if (isa<LoadInst, StoreInst>(Before))
+    copyEffectiveType(Before, *Asks);
   Changed = true;
 }
 

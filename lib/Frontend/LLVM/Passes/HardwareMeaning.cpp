@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/HardwareMeaning.h"
 
 #include "Base/AddedComparisons.h"
+#include "Base/AliasRules.h"
 #include "Base/ArbitraryValues.h"
 #include "Base/VariadicCalls.h"
 #include "FastMath.h"
@@ -211,6 +212,8 @@ static void defineInstruction(Instruction &I) {
       {LLVMContext::MD_nosanitize, I.getContext().getMDKindID(TrapShown),
        I.getContext().getMDKindID(CheckedName),
        I.getContext().getMDKindID(ArgumentsName),
+       I.getContext().getMDKindID(EffectiveTypeName),
+       I.getContext().getMDKindID(CopiedTypesName),
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
        I.getContext().getMDKindID(NoAccessName),

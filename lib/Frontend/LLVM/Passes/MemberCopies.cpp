@@ -7,6 +7,7 @@
 
 #include "MemberCopies.h"
 
+#include "Base/AliasRules.h"
 #include "Base/MemoryChecks.h"
 #include "Base/VariableType.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -186,6 +187,10 @@ static void expand(MemTransferInst &Copy, const ScalarMembers &All) {
   auto At = [&](Value *Base, uint64_t Offset) {
     return Offset ? Builder.CreatePtrAdd(Base, Builder.getInt64(Offset)) : Base;
   };
+  auto TypeOf = [&](const Member &M) {
+    return copiedType(Copy, M.Offset,
+                      Layout.getTypeStoreSize(M.T).getFixedValue());
+  };
   SmallVector<Value *> Read;
   for (const ScalarMember &M : All) {
     Value *From = At(Copy.getRawSource(), M.Offset);
@@ -193,9 +198,11 @@ static void expand(MemTransferInst &Copy, const ScalarMembers &All) {
       Builder.CreateCall(
           Mark->getFunctionType(), Mark->getCalledOperand(),
           {From, Builder.getInt64(Layout.getTypeStoreSize(M.T))});
-    Read.push_back(Builder.CreateAlignedLoad(
+    LoadInst *Load = Builder.CreateAlignedLoad(
         M.T, From,
-        commonAlignment(Copy.getSourceAlign().valueOrOne(), M.Offset)));
+        commonAlignment(Copy.getSourceAlign().valueOrOne(), M.Offset));
+    setEffectiveType(*Load, TypeOf(M));
+    Read.push_back(Load);
   }
   if (Mark)
     Mark->eraseFromParent();
@@ -203,6 +210,7 @@ static void expand(MemTransferInst &Copy, const ScalarMembers &All) {
     StoreInst *Store = Builder.CreateAlignedStore(
         New, At(Copy.getRawDest(), M.Offset),
         commonAlignment(Copy.getDestAlign().valueOrOne(), M.Offset));
+    setEffectiveType(*Store, TypeOf(M));
     if (IsChecked)
       Store->setMetadata(CheckedName, MDNode::get(Copy.getContext(), {}));
   }
