@@ -211,6 +211,8 @@ static std::string ofCall(const Failure &F) {
            " must not overlap";
   std::string Text =
       (F.IsWrite ? "result" : "argument " + Argument) + Callee + " must ";
+  if (F.What == FailureKind::ArgumentMisaligned)
+    return Text + "be aligned to " + byteCount(F.Number);
   if (F.What == FailureKind::ArgumentIsNull)
     return Text + "not be NULL";
   Text += F.IsPossible ? "be NULL or " : "";
@@ -256,6 +258,7 @@ std::string sooth::message(const Failure &F) {
   case FailureKind::ArgumentIsNull:
   case FailureKind::ArgumentTooSmall:
   case FailureKind::ArgumentsOverlap:
+  case FailureKind::ArgumentMisaligned:
     return ofCall(F);
   default:
     return ofMemory(F);
@@ -281,6 +284,7 @@ std::string sooth::requirement(const Failure &F) {
   case FailureKind::ArgumentIsNull:
   case FailureKind::ArgumentTooSmall:
   case FailureKind::ArgumentsOverlap:
+  case FailureKind::ArgumentMisaligned:
     return message(F);
   default:
     return "no " + message(F);

@@ -118,7 +118,8 @@ static std::string ofIndices(const Need &N) {
 
 bool sooth::restatesCheck(const Need &N) {
   return N.What == NeedKind::InRange || N.What == NeedKind::Valid ||
-         N.What == NeedKind::Extent;
+         N.What == NeedKind::Extent ||
+         (N.What == NeedKind::Aligned && !N.Expressions.empty());
 }
 
 std::string sooth::describeNeed(const Need &N) {
@@ -180,6 +181,12 @@ std::string sooth::describeNeed(const Need &N) {
   case NeedKind::Extent:
     return N.Expressions.front() + " has at least " + N.Expressions.back() +
            " bytes";
+  case NeedKind::Aligned:
+    return (N.Expressions.empty() ? N.Given.Name : N.Expressions.front()) +
+           " is aligned to " + bytes(N.Bytes);
+  case NeedKind::FoundAligned:
+    return "what pointers lead to that are found there is aligned to " +
+           bytes(N.Bytes);
   }
   llvm_unreachable("a need without words");
 }
@@ -212,7 +219,8 @@ static bool areOfSame(const Need &A, const Need &B) {
       A.What == NeedKind::CountedMembers || A.What == NeedKind::StoredIndices;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
-          (A.Expressions == B.Expressions && A.Bytes == B.Bytes));
+          (A.Expressions == B.Expressions && A.Bytes == B.Bytes)) &&
+         (A.What != NeedKind::Aligned || A.Expressions == B.Expressions);
 }
 
 void sooth::addNeed(std::vector<Need> &Known, const Need &New) {

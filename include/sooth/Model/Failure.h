@@ -87,7 +87,8 @@ struct Failure {
     ArgumentTooSmall, ///< at least Number bytes, or as often so many as the
                       ///< other says; or null, if IsPossible
     ArgumentsOverlap, ///< not to be in one object with the other
-    CalledBack        ///< Objects, by code that is not shown
+    CalledBack,       ///< Objects, by code that is not shown
+    ArgumentMisaligned ///< of a call, as above: to be a multiple of Number
   };
 
   Failure(std::string Text) : Subject(std::move(Text)) {}

@@ -56,7 +56,10 @@ struct Need {
     InRange, ///< Expressions, one number, is at least 0, and below Bytes if
              ///< that is not 0
     Valid,   ///< what Expressions name is in memory that is there
-    Extent   ///< Expressions: a pointer, and how many bytes are there
+    Extent,  ///< Expressions: a pointer, and how many bytes are there
+    Aligned, ///< the address Given, or Expressions, one pointer, is a multiple
+             ///< of Bytes
+    FoundAligned ///< so are the pointers that are found in memory from outside
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

@@ -22,7 +22,7 @@ static constexpr StringRef NeedNames[] = {
     "found",          "foundStrings",  "calls",        "accesses",
     "notCalledBack",  "notReached",    "notUsed",      "notCompared",
     "inOneObject",    "modelled",      "resultsApart", "inRange",
-    "valid",          "extent"};
+    "valid",          "extent",        "aligned",      "foundAligned"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 

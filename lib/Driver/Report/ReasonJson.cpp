@@ -67,7 +67,8 @@ json::Value sooth::encodeFailure(const Failure &F) {
 Failure sooth::decodeFailure(const json::Value &V) {
   Failure F;
   const json::Object *O = V.getAsObject();
-  auto What = O ? kindAt(*O, "kind", Failure::Kind::CalledBack) : std::nullopt;
+  auto What =
+      O ? kindAt(*O, "kind", Failure::Kind::ArgumentMisaligned) : std::nullopt;
   if (!What)
     return F;
   F.What = *What;

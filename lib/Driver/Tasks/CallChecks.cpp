@@ -192,6 +192,8 @@ static bool explains(const Failure &Inside, const Failure &Obligation) {
   case FailureKind::SecondFree:
   case FailureKind::FreeOfOther:
     return Obligation.What == FailureKind::ArgumentTooSmall;
+  case FailureKind::Misaligned:
+    return Obligation.What == FailureKind::ArgumentMisaligned;
   default:
     return true;
   }

@@ -57,6 +57,24 @@ TEST(Need, OfResults) {
                              "are not given");
 }
 
+TEST(Need, OfAlignment) {
+  Need N{.What = Need::Kind::Aligned, .Given = {"p", 0}, .Bytes = 4};
+  EXPECT_EQ(describeNeed(N), "p is aligned to 4 bytes");
+  EXPECT_FALSE(restatesCheck(N));
+  std::vector<Need> Needs{N};
+  N.Bytes = 8;
+  addNeed(Needs, N);
+  ASSERT_EQ(Needs.size(), 1u);
+  EXPECT_EQ(Needs[0].Bytes, 8u);
+  Need Moved{.What = Need::Kind::Aligned,
+             .Bytes = 4,
+             .Expressions = {"(char *)p + 1"}};
+  EXPECT_EQ(describeNeed(Moved), "(char *)p + 1 is aligned to 4 bytes");
+  EXPECT_TRUE(restatesCheck(Moved));
+  addNeed(Needs, Moved);
+  EXPECT_EQ(Needs.size(), 2u);
+}
+
 TEST(Need, TwoOfOneArgumentAreOne) {
   std::vector<Need> Needs;
   addNeed(Needs, memory(4, true));

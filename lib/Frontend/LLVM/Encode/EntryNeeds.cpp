@@ -10,7 +10,9 @@
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
@@ -170,6 +172,45 @@ EntryNeeds::Needs EntryNeeds::ofAccess(const llvm::Value *Pointer,
   return All;
 }
 
+/// "(char *)p + i * 4 + 1"; empty if that is not known in these terms.
+static std::string textOfAddress(const EntryTerms &Terms,
+                                 const llvm::Value *Pointer) {
+  std::string Distance;
+  const llvm::Value *Base = Pointer;
+  while (auto *Step = dyn_cast<GEPOperator>(Base)) {
+    const DataLayout &Layout = cast<Instruction>(Pointer)->getDataLayout();
+    MapVector<llvm::Value *, APInt> Indices;
+    APInt Fixed(Layout.getIndexTypeSizeInBits(Step->getType()), 0);
+    if (!Step->collectOffset(Layout, Fixed.getBitWidth(), Indices, Fixed))
+      return "";
+    for (const auto &[Index, Scale] : Indices) {
+      const std::string Text = Terms.number(Index).Text;
+      if (Text.empty())
+        return "";
+      Distance += " + " +
+                  (StringRef(Text).contains(' ') ? "(" + Text + ")" : Text) +
+                  (Scale.isOne() ? "" : " * " + toString(Scale, 10, true));
+    }
+    if (!Fixed.isZero())
+      Distance += (Fixed.isNegative() ? " - " : " + ") +
+                  toString(Fixed.abs(), 10, false);
+    Base = Step->getPointerOperand();
+  }
+  const std::string From = Terms.pointer(Base);
+  return From.empty() || Distance.empty() ? From : "(char *)" + From + Distance;
+}
+
+/// Of an address that is to be a multiple of \p By.
+EntryNeeds::Needs EntryNeeds::ofAddress(const llvm::Value *Pointer,
+                                        uint64_t By) {
+  const std::string Text = textOfAddress(Terms, Pointer);
+  return Text.empty()
+             ? std::nullopt
+             : std::optional(std::vector{Need{.What = Need::Kind::Aligned,
+                                              .Bytes = By,
+                                              .Expressions = {Text}}});
+}
+
 /// The number that a sanitizer compares with a constant before \p Trap, and the
 /// least one that is too large; nothing if it does something else.
 static std::optional<std::pair<const llvm::Value *, uint64_t>>
@@ -231,6 +272,8 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
                ? ofBound(*Call)
                : std::nullopt;
   }
+  if (What.What == Failure::Kind::Misaligned && Call)
+    return ofAddress(describeCheck(*Call).Pointer, What.Number);
   if (What.What != Failure::Kind::OutsideAccess &&
       What.What != Failure::Kind::OutsideOfMember)
     return std::nullopt;

@@ -43,6 +43,7 @@ private:
   Needs ofAccess(const llvm::Value *Pointer, const llvm::Value *Size);
   Needs ofIndices(const llvm::Value *Pointer, const llvm::Value &Object,
                   uint64_t Bytes);
+  Needs ofAddress(const llvm::Value *Pointer, uint64_t By);
   Needs ofBound(const llvm::CallBase &Trap);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
   void noteDecided(const llvm::Value *V);

@@ -420,7 +420,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
     uint64_t By = cast<ConstantInt>(Check.Size)->getZExtValue();
     Fault New = violation(
         Values.memory().validity().isMisaligned(Check.Pointer, *At, By),
-        failureAt(Failure::Kind::Misaligned, Check.Pointer));
+        Call.hasFnAttr(CalleeName)
+            ? failureOfCall(Failure::Kind::ArgumentMisaligned, Call)
+            : failureAt(Failure::Kind::Misaligned, Check.Pointer));
     New.What.Number = By;
     New.Shown.push_back(shownNumber(ShownValue::Role::Offset, At->Offset));
     return {std::move(New)};
@@ -449,7 +451,8 @@ Expr EdgeBuilder::isValid(const MemoryCheck &Check, const Address &At) {
 static bool mayGoOnWithout(const CallBase &Check) {
   const MemoryCheck::Kind What = describeCheck(Check).What;
   return (What == MemoryCheck::Kind::Argument ||
-          What == MemoryCheck::Kind::Distinct) &&
+          What == MemoryCheck::Kind::Distinct ||
+          (What == MemoryCheck::Kind::Align && Check.hasFnAttr(CalleeName))) &&
          !Check.hasFnAttr(OfAttributeName);
 }
 

@@ -31,6 +31,8 @@ bool isAboutArguments(const Need &N, const Function &F) {
   switch (N.What) {
   case Need::Kind::Memory:
     return IsPointer;
+  case Need::Kind::Aligned:
+    return IsPointer && N.Expressions.empty();
   case Need::Kind::Counted:
     return IsPointer && Other && Other->getType()->isIntegerTy() &&
            Other->getType()->getIntegerBitWidth() <= 64;
@@ -134,6 +136,9 @@ void CheckedCall::check(const Need &N) {
                                                    : IfNegative::None)},
                   OrNull);
   }
+  case Need::Kind::Aligned:
+    return insert(MemoryCheck::Kind::Align, {Given, Builder.getInt64(N.Bytes)},
+                  N);
   case Need::Kind::Apart:
     return insert(
         MemoryCheck::Kind::Distinct,

@@ -95,6 +95,7 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
 StringRef sooth::checkOf(const CallBase &Call) {
   if (classify(Call) == CalleeKind::MemoryCheck)
     return Call.hasFnAttr(OfAttributeName) ? "attribute"
+           : Call.hasFnAttr(CalleeName)    ? "call"
                                            : checkOfMemory(describeCheck(Call));
   StringRef Name = checkOfError(Call);
   auto *Overflow =
