@@ -74,6 +74,11 @@ const DIType *sooth::variableType(const Value &Site) {
   return nullptr;
 }
 
+bool sooth::isPointer(const DIType *T) {
+  auto *Derived = dyn_cast_or_null<DIDerivedType>(withoutQualifiers(T));
+  return Derived && Derived->getTag() == dwarf::DW_TAG_pointer_type;
+}
+
 const DIType *sooth::pointedType(const DIType *T) {
   auto *Pointer = dyn_cast_or_null<DIDerivedType>(withoutQualifiers(T));
   return Pointer && Pointer->getTag() == dwarf::DW_TAG_pointer_type
@@ -81,9 +86,52 @@ const DIType *sooth::pointedType(const DIType *T) {
              : nullptr;
 }
 
+bool sooth::isRestrict(const DIType *T) {
+  while (auto *Derived = dyn_cast_or_null<DIDerivedType>(T)) {
+    switch (Derived->getTag()) {
+    case dwarf::DW_TAG_restrict_type:
+      return true;
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_const_type:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_atomic_type:
+    case dwarf::DW_TAG_member:
+      T = Derived->getBaseType();
+      break;
+    default:
+      return false;
+    }
+  }
+  return false;
+}
+
+/// Of a structure or union by its members.
+static uint64_t alignmentOfMembers(const DICompositeType &T) {
+  uint64_t Largest = 1;
+  for (const DINode *Node : T.getElements()) {
+    auto *Member = dyn_cast<DIDerivedType>(Node);
+    if (!Member || Member->getTag() != dwarf::DW_TAG_member)
+      continue;
+    const uint64_t Of = std::max<uint64_t>(
+        naturalAlignment(Member->getBaseType()), Member->getAlignInBytes());
+    // Otherwise it is packed. (Bit-fields are anywhere.)
+    if (!Member->isBitField() && Member->getOffsetInBits() / 8 % Of != 0)
+      return 1;
+    Largest = std::max(Largest, Of);
+  }
+  return T.getSizeInBits() / 8 % Largest == 0 ? Largest : 1;
+}
+
 uint64_t sooth::naturalAlignment(const DIType *T) {
-  static constexpr uint64_t Most = 8; // long double has more, or less
-  T = withoutQualifiers(T);
+  static constexpr uint64_t Most = 16; // long double has less on some
+  // What a typedef says counts, whether that is more or less.
+  while (auto *Derived = dyn_cast_or_null<DIDerivedType>(T)) {
+    if (withoutQualifiers(T) == T)
+      break;
+    if (Derived->getTag() == dwarf::DW_TAG_typedef && Derived->getAlignInBits())
+      return Derived->getAlignInBytes();
+    T = Derived->getBaseType();
+  }
   if (!T)
     return 1;
   const uint64_t Size = T->getSizeInBits() / 8;
@@ -91,33 +139,34 @@ uint64_t sooth::naturalAlignment(const DIType *T) {
   if (!Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type)
     return isPowerOf2_64(Size) ? std::min(Size, Most) : 1;
   if (Composite->getTag() == dwarf::DW_TAG_array_type)
-    return naturalAlignment(Composite->getBaseType());
-  uint64_t Largest = 1;
-  for (const DINode *Node : Composite->getElements()) {
-    auto *Member = dyn_cast<DIDerivedType>(Node);
-    if (!Member || Member->getTag() != dwarf::DW_TAG_member ||
-        Member->isBitField())
-      continue;
-    const uint64_t Of = naturalAlignment(Member->getBaseType());
-    // Otherwise it is packed.
-    if (Member->getOffsetInBits() / 8 % Of != 0)
-      return 1;
-    Largest = std::max(Largest, Of);
-  }
-  return Size % Largest == 0 ? Largest : 1;
+    return Composite->isVector() && isPowerOf2_64(Size)
+               ? Size
+               : naturalAlignment(Composite->getBaseType());
+  return std::max<uint64_t>(alignmentOfMembers(*Composite),
+                            Composite->getAlignInBytes());
+}
+
+uint64_t sooth::pointedAlignment(const DIType *T) {
+  auto *Pointer = dyn_cast_or_null<DIDerivedType>(withoutQualifiers(T));
+  return Pointer && Pointer->getTag() == dwarf::DW_TAG_pointer_type
+             ? naturalAlignment(Pointer->getBaseType())
+             : 1;
 }
 
 const DIType *sooth::scalarAt(const DIType *T, uint64_t Offset) {
-  T = withoutQualifiers(T);
+  return withoutQualifiers(memberAt(T, Offset));
+}
+
+const DIType *sooth::memberAt(const DIType *Declared, uint64_t Offset) {
+  const DIType *T = withoutQualifiers(Declared);
   auto *Composite = dyn_cast_or_null<DICompositeType>(T);
-  if (!Composite)
-    return Offset == 0 ? T : nullptr;
-  if (Composite->getTag() == dwarf::DW_TAG_enumeration_type)
-    return Offset == 0 ? T : nullptr;
+  if (!Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type)
+    return Offset == 0 ? Declared : nullptr;
   if (Composite->getTag() == dwarf::DW_TAG_array_type) {
-    const DIType *Element = withoutQualifiers(Composite->getBaseType());
-    const uint64_t Size = Element ? Element->getSizeInBits() / 8 : 0;
-    return Size ? scalarAt(Element, Offset % Size) : nullptr;
+    const DIType *Element = Composite->getBaseType();
+    const uint64_t Size =
+        Element ? withoutQualifiers(Element)->getSizeInBits() / 8 : 0;
+    return Size ? memberAt(Element, Offset % Size) : nullptr;
   }
   if (Composite->getTag() != dwarf::DW_TAG_structure_type)
     return nullptr;
@@ -127,7 +176,7 @@ const DIType *sooth::scalarAt(const DIType *T, uint64_t Offset) {
       continue;
     const uint64_t Begin = Member->getOffsetInBits() / 8;
     if (Begin <= Offset && Offset < Begin + Member->getSizeInBits() / 8)
-      return scalarAt(Member->getBaseType(), Offset - Begin);
+      return memberAt(Member->getBaseType(), Offset - Begin);
   }
   return nullptr;
 }
@@ -163,8 +212,14 @@ std::optional<std::string> sooth::pathTo(const DIType *T, uint64_t Offset,
 }
 
 const Metadata *sooth::structureKey(const DIType *T) {
+  return T && T->getTag() == dwarf::DW_TAG_structure_type ? aggregateKey(T)
+                                                          : nullptr;
+}
+
+const Metadata *sooth::aggregateKey(const DIType *T) {
   auto *Composite = dyn_cast_or_null<DICompositeType>(T);
-  if (!Composite || Composite->getTag() != dwarf::DW_TAG_structure_type)
+  if (!Composite || (Composite->getTag() != dwarf::DW_TAG_structure_type &&
+                     Composite->getTag() != dwarf::DW_TAG_union_type))
     return nullptr;
   if (const MDString *Name = Composite->getRawName())
     return Name;

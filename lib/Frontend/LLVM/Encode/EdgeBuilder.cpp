@@ -63,6 +63,10 @@ void EdgeBuilder::knowArguments() {
   for (const Argument &A : F.args())
     if (auto At = AddressOf(A))
       know(Outside.isPossible(Memory, A, *At));
+  for (const Argument &A : F.args())
+    for (const Argument &Other : drop_begin(F.args(), A.getArgNo() + 1))
+      if (auto At = AddressOf(A), AtOther = AddressOf(Other); At && AtOther)
+        know(Outside.areApart(A, *At, Other, *AtOther));
   // A number that comes with an array may say how long that is.
   for (const Argument &A : F.args())
     for (const Argument &Count : F.args()) {

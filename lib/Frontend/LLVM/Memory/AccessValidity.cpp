@@ -293,6 +293,12 @@ Expr AccessValidity::isMisaligned(const llvm::Value *Pointer, const Address &At,
     Period = std::gcd(Period, Z->Stride);
   // The points-to analysis often knows.
   auto IsOff = [&](unsigned O) {
+    // What callers pass is taken to be aligned, which is a need; a violation
+    // is none of theirs.
+    if (Points.mayBeMisaligned(O, By) &&
+        (Outside.environment() == Environment::Any ||
+         Outside.environment() == Environment::Ample))
+      return Ctx.boolean(Outside.environment() == Environment::Any);
     if (Points.alignmentOf(O) < By)
       return Ctx.trueExpr();
     if (Addresses.mayHaveAnyOffset(Cell->Node) || Period % By != 0)

@@ -45,6 +45,8 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
         return Points.node(N).Offsets.Period != 0;
       }))
     Structures = structuresByName(*Points.functions().front()->getParent());
+  if (!WithFamilies.empty())
+    Uses.emplace(Points);
   findTested();
   findFollowed();
   if (How != Environment::Ample)
@@ -318,18 +320,17 @@ void OutsideMemory::addVariables(ArrayRef<SmallVector<Storage, 2>> Stores,
   };
   for (PointsTo::NodeId N : WithFamilies) {
     if (Expr Lives = Lifetimes.livesVariable(N)) {
-      const std::string Name = "node" + std::to_string(N);
-      LivesAtFirst[N] = CopyOf(Lives, Name + ".live");
-      auto ByObject = [&](StringRef Of, unsigned Width) {
-        return Variables.add(
-            Name + ".found.in." + Of.str(),
-            Ctx.arraySort(Ctx.bitVecSort(ObjectBits), Ctx.bitVecSort(Width)));
-      };
-      if (How == Environment::Ample)
-        OnlyWays[N] = {ByObject("region", RegionBits),
-                       ByObject("object", ObjectBits),
-                       ByObject("offset", OffsetBits)};
+      LivesAtFirst[N] = CopyOf(Lives, "node" + std::to_string(N) + ".live");
     }
+    auto ByObject = [&](StringRef Of, unsigned Width) {
+      return Variables.add(
+          "node" + std::to_string(N) + ".found.in." + Of.str(),
+          Ctx.arraySort(Ctx.bitVecSort(ObjectBits), Ctx.bitVecSort(Width)));
+    };
+    if (How == Environment::Ample && (LivesAtFirst.contains(N) || hasOneWay(N)))
+      OnlyWays[N] = {ByObject("region", RegionBits),
+                     ByObject("object", ObjectBits),
+                     ByObject("offset", OffsetBits)};
     for (unsigned R : Parts.of(N)) {
       const Region &Part = Parts.all()[R];
       if (Stores[R].empty() ||

@@ -13,9 +13,11 @@
 // leads to the beginning of one of the family. So lists and trees from outside
 // have any length and shape, and no formula has a quantifier.
 //
-// Arguments that lead to the same structure have one node, and may be equal.
-// Otherwise pointers into different nodes never meet: memory that is reached in
-// ways that the program does not join is taken to be apart.
+// Arguments that lead to the same structure have one node, and may be equal, as
+// long as none is declared with restrict where that matters. Otherwise pointers
+// into different nodes never meet: memory that is reached in ways that the
+// program does not join is taken to be apart. Where the program would see that
+// of arguments (JointUses.h), it is a need.
 //
 // In the same way a function comes by pointers when it calls one whose body is
 // not executed: by its result, and by what it may have written. These are taken
@@ -29,6 +31,7 @@
 
 #include "AccessLocator.h"
 #include "CallEffects.h"
+#include "JointUses.h"
 #include "MemberCounts.h"
 #include "OrderedPointers.h"
 #include "StoredIndices.h"
@@ -77,6 +80,10 @@ public:
   Expr isCounted(const MemoryState &M, const llvm::Argument &A,
                  const Address &At, const llvm::Argument &Number, Expr Count,
                  ValueStyle Style) const;
+  /// What is known of two pointer arguments, one of which is declared with
+  /// restrict.
+  Expr areApart(const llvm::Argument &A, const Address &AtA,
+                const llvm::Argument &B, const Address &AtB) const;
   /// What is known of \p Pointer, part of what a summarized function returned,
   /// whose scalars are \p At.
   Expr isPossibleResult(const MemoryState &M, const llvm::Value &Pointer,
@@ -234,15 +241,11 @@ private:
   static bool isDistance(const llvm::Argument &Number, const llvm::Argument &A);
   bool isWritten(PointsTo::NodeId N) const;
   void findTested();
-  /// An access by what C's rules go by that say which of them may meet.
-  struct Use {
-    uint64_t Size;
-    Content Holds;
-    MemoryAccess::Direction Way;
-  };
-  llvm::SmallVector<Use> usesOf(PointsTo::NodeId N) const;
-  bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B) const;
+  bool areTakenToBeApart(const llvm::Argument &A,
+                         const llvm::Argument &B) const;
+  bool hasOneWay(PointsTo::NodeId N) const;
   std::vector<Need> describeApart(const llvm::Function &Entry) const;
+  std::vector<Need> describeAlignment(const llvm::Function &Entry) const;
   std::vector<Need> describeArgument(const llvm::Argument &A) const;
   bool findsPointers() const;
   bool leavesPointers(const llvm::Function &Callee) const;
@@ -266,8 +269,8 @@ private:
   llvm::DenseMap<PointsTo::NodeId, uint64_t> LeastSizes;
   /// By node: what was allocated at first, where that may change.
   llvm::DenseMap<PointsTo::NodeId, Expr> LivesAtFirst;
-  /// By node whose objects may be freed: arrays of the cell in which the only
-  /// pointer to an object is found.
+  /// By node whose objects may be freed, or to which an argument with restrict
+  /// leads: arrays of the cell in which the only pointer to an object is found.
   struct FoundIn {
     Expr Region, Object, Offset;
   };
@@ -300,6 +303,8 @@ private:
   llvm::DenseSet<unsigned> FollowedRegions;
   const MemberCounts Counts;
   const StoredIndices Indices;
+  /// Nothing without memory from outside.
+  std::optional<JointUses> Uses;
   /// By LLVM's names, if there is memory of which types say more.
   llvm::StringMap<const llvm::DICompositeType *> Structures;
   /// Nothing where all pointers lead to the beginning of objects.

@@ -11,6 +11,7 @@
 
 #include "OutsideMemory.h"
 
+#include "Base/AliasRules.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -22,66 +23,93 @@
 using namespace sooth;
 using namespace llvm;
 
-using Direction = MemoryAccess::Direction;
-
-/// Freeing counts as writing a byte.
-SmallVector<OutsideMemory::Use>
-OutsideMemory::usesOf(PointsTo::NodeId N) const {
-  SmallVector<Use> Uses;
-  for (const MemoryAccess &A : Points.node(N).Accesses)
-    Uses.push_back({A.Size, A.Holds, A.Way});
-  auto AddBytes = [&](const llvm::Value *At, Direction Way) {
-    if (auto Cell = Points.pointee(At); Cell && Cell->Node == N)
-      Uses.push_back({1, Content::Integer, Way});
-  };
-  for (const Function *F : Points.functions())
-    for (const Instruction &I : instructions(*F))
-      if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
-        AddBytes(Memory->getRawDest(), Direction::Write);
-        if (auto *Copy = dyn_cast<MemTransferInst>(Memory))
-          AddBytes(Copy->getRawSource(), Direction::Read);
-      }
-  if (Points.node(N).IsFreed || Points.node(N).IsExposed)
-    Uses.push_back({1, Content::Integer, Direction::Write});
-  return Uses;
-}
-
-/// Whether an object of \p A could be one of \p B by C's rules (C17 6.5p7), and
-/// the program would see that.
-bool OutsideMemory::wouldMatterIfOneWere(PointsTo::NodeId A,
-                                         PointsTo::NodeId B) const {
-  const SmallVector<Use> OfB = usesOf(B);
-  return any_of(usesOf(A), [&](const Use &X) {
-    return any_of(OfB, [&](const Use &Y) {
-      const bool IsWritten =
-          X.Way == Direction::Write || Y.Way == Direction::Write;
-      const bool AreOfBytes = X.Size == 1 || Y.Size == 1;
-      return IsWritten &&
-             (AreOfBytes || (X.Size == Y.Size && X.Holds == Y.Holds));
-    });
-  });
-}
-
 static Need::Argument asGiven(const Argument &A) {
   return {A.getName().str(), A.getArgNo()};
 }
 
+/// The node that \p A, which is no structure, leads to, if callers made what is
+/// there.
+static std::optional<PointsTo::NodeId> nodeOf(const PointsTo &Points,
+                                              const Argument &A) {
+  auto Target = A.getType()->isPointerTy() && !A.hasByValAttr()
+                    ? Points.pointee(&A)
+                    : std::nullopt;
+  if (!Target || !Points.node(Target->Node).IsOutside)
+    return std::nullopt;
+  return Target->Node;
+}
+
+/// Whether that is taken to be true, and the program would see otherwise. What
+/// has one node may be one, but for what restrict says.
+bool OutsideMemory::areTakenToBeApart(const Argument &A,
+                                      const Argument &B) const {
+  const auto OfA = nodeOf(Points, A), OfB = nodeOf(Points, B);
+  const bool IsOfRestrict =
+      (isRestrict(A) || isRestrict(B)) &&
+      (JointUses::mayModifyThrough(A) || JointUses::mayModifyThrough(B));
+  return OfA && OfB && Uses && (*OfA != *OfB || IsOfRestrict) &&
+         Uses->wouldMatterIfOneWere(*OfA, *OfB);
+}
+
+/// Whether an argument with restrict leads to \p N, and the program modifies
+/// what is there: it is not accessed through pointers that are found, which are
+/// not made of that one.
+bool OutsideMemory::hasOneWay(PointsTo::NodeId N) const {
+  return Uses && Uses->wouldMatterIfOneWere(N, N) &&
+         any_of(Points.functions().front()->args(), [&](const Argument &A) {
+           return isRestrict(A) && nodeOf(Points, A) == N;
+         });
+}
+
+Expr OutsideMemory::areApart(const Argument &A, const Address &AtA,
+                             const Argument &B, const Address &AtB) const {
+  if (nodeOf(Points, A) != nodeOf(Points, B) || !areTakenToBeApart(A, B))
+    return Ctx.trueExpr();
+  return Ctx.mkOr(Ctx.mkEq(AtA.Object, Ctx.bv(0, ObjectBits)),
+                  Ctx.mkNot(Ctx.mkEq(AtA.Object, AtB.Object)));
+}
+
 /// The arguments of \p Entry that are taken to lead to different objects.
 std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
-  std::vector<std::pair<const Argument *, PointsTo::NodeId>> Pointers;
-  for (const Argument &A : Entry.args())
-    if (A.getType()->isPointerTy() && !A.hasByValAttr())
-      if (auto Target = Points.pointee(&A);
-          Target && WithFamilies.contains(Target->Node))
-        Pointers.emplace_back(&A, Target->Node);
   std::vector<Need> All;
-  for (size_t I = 0; I < Pointers.size(); ++I)
-    for (size_t J = I + 1; J < Pointers.size(); ++J)
-      if (Pointers[I].second != Pointers[J].second &&
-          wouldMatterIfOneWere(Pointers[I].second, Pointers[J].second))
+  for (const Argument &A : Entry.args())
+    for (const Argument &B : Entry.args())
+      if (A.getArgNo() < B.getArgNo() && areTakenToBeApart(A, B))
         All.push_back({.What = Need::Kind::Apart,
-                       .Given = asGiven(*Pointers[I].first),
-                       .Other = asGiven(*Pointers[J].first)});
+                       .Given = asGiven(A),
+                       .Other = asGiven(B)});
+  return All;
+}
+
+/// What is taken to be true of addresses at which more is accessed than what
+/// pointers there are declared to lead to.
+std::vector<Need>
+OutsideMemory::describeAlignment(const Function &Entry) const {
+  std::vector<Need> All;
+  auto IsFound = [&](PointsTo::NodeId N, uint64_t Needed) {
+    return any_of(Points.node(N).Objects, [&](const auto &O) {
+      return Points.mayBeMisaligned(O.first, Needed) &&
+             (!isa<Argument>(Points.objects()[O.first].Site) ||
+              any_of(AtFirst, [&](auto &Region) {
+                auto Target = Parts.targetOf(Region.first);
+                return Target && Target->Node == N;
+              }));
+    });
+  };
+  for (const auto &[Base, Needed] : Uses->alignments()) {
+    auto At = Points.pointee(Base);
+    if (!At || !WithFamilies.contains(At->Node))
+      continue;
+    const PointsTo::NodeId N = At->Node;
+    for (const Argument &A : Entry.args())
+      if (nodeOf(Points, A) == N && (!isa<Argument>(Base) || Base == &A) &&
+          declaredType(A) && pointedAlignment(declaredType(A)) < Needed)
+        addNeed(All, {.What = Need::Kind::Aligned,
+                      .Given = asGiven(A),
+                      .Bytes = Needed});
+    if (!isa<Argument>(Base) && IsFound(N, Needed))
+      addNeed(All, {.What = Need::Kind::FoundAligned, .Bytes = Needed});
+  }
   return All;
 }
 
@@ -192,6 +220,8 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
     All.push_back(describeResults());
   if (How == Environment::Any)
     return All;
+  if (Uses)
+    append_range(All, describeAlignment(Entry));
   DenseSet<PointsTo::NodeId> Given;
   for (const Argument &A : Entry.args()) {
     auto Target =

@@ -565,7 +565,7 @@ void PointsTo::visit(const Instruction &I) {
             Load->getType()->isPointerTy() &&
             (Nodes[N].IsOutside || holdsLeft(N))) {
           addOutside(Load);
-          setTarget(Load, pointedType(declaredAt(find(*At))));
+          setDeclared(Load, declaredAt(find(*At)));
         }
       }
     return loadNumber(*Load);
@@ -735,7 +735,8 @@ uint64_t PointsTo::alignmentOf(unsigned Object) const {
   const Value *Site = Objects[Object].Site;
   auto *Call = dyn_cast<CallBase>(Site);
   if (Objects[Object].IsOutside)
-    return 2 * Layout.getPointerSize();
+    return std::max<uint64_t>(2 * Layout.getPointerSize(),
+                              Objects[Object].Aligned.value_or(1));
   if (!Call)
     return Site->getPointerAlignment(Layout).value();
   uint64_t Least = 2 * Layout.getPointerSize(); // that of max_align_t
@@ -743,6 +744,11 @@ uint64_t PointsTo::alignmentOf(unsigned Object) const {
   auto *Asked = dyn_cast<ConstantInt>(Call->getArgOperand(0));
   bool Asks = Asked && (Name == "aligned_alloc" || Name == "memalign");
   return Asks ? std::max(Least, Asked->getZExtValue()) : Least;
+}
+
+bool PointsTo::mayBeMisaligned(unsigned Object, uint64_t By) const {
+  const MemoryObject &O = Objects[Object];
+  return O.IsOutside && O.Aligned && *O.Aligned < By;
 }
 
 std::optional<unsigned> PointsTo::objectOf(const Value *Site) const {

@@ -98,6 +98,9 @@ struct MemoryObject {
   /// From outside: what pointers to its beginning are declared to lead to, if
   /// one is; else null.
   const llvm::DIType *Type = nullptr;
+  /// And of what their addresses are multiples then, as all of these pointers
+  /// are declared; nothing if no declaration is known.
+  std::optional<uint64_t> Aligned = {};
 };
 
 /// How memory is read or written.
@@ -211,8 +214,12 @@ public:
   /// from others.
   llvm::SmallVector<ManyObjects, 1> manyObjects(NodeId N) const;
   const std::vector<MemoryObject> &objects() const { return Objects; }
-  /// What divides the address of \p Object for certain.
+  /// What divides the address of \p Object; of one from outside no less than
+  /// what malloc gives, whether or not its pointers are declared so.
   uint64_t alignmentOf(unsigned Object) const;
+  /// Whether the declarations of pointers to \p Object, if it is from outside,
+  /// leave open that its address is no multiple of \p By.
+  bool mayBeMisaligned(unsigned Object, uint64_t By) const;
   /// The representatives of all nodes.
   llvm::SmallVector<NodeId> nodes() const;
   const Node &node(NodeId N) const { return Nodes[N]; }
@@ -228,6 +235,7 @@ public:
   bool isMadeOfAddresses(const llvm::Value &Number) const;
   /// Whether pointers from outside of the program are looked at.
   bool hasOutside() const { return HasOutside; }
+  Environment environment() const { return Outside; }
   /// Whether functions without bodies are taken to leave pointers that are null
   /// or lead to objects: in an environment in which callers' pointers do, but
   /// for Ample, where violations are looked for.
@@ -319,7 +327,9 @@ private:
   void join(const llvm::CallBase &Call, NodeId N, const Shapes &Own);
   void joinResults();
   void compareExposed(const llvm::ICmpInst &I);
-  void setTarget(const llvm::Value *Pointer, const llvm::DIType *T);
+  void setTarget(const llvm::Value *Pointer, const llvm::DIType *T,
+                 bool IsRestrict = false);
+  void setDeclared(const llvm::Value *Pointer, const llvm::DIType *T);
   const llvm::DIType *declaredAt(Cell At) const;
   void joinCompared(const llvm::Value *A, const llvm::Value *B);
   void visitComparison(const llvm::ICmpInst &I);

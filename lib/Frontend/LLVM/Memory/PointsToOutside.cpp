@@ -16,6 +16,7 @@
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -48,8 +49,11 @@ void PointsTo::startBefore(Cell At, int64_t Distance) {
 }
 
 /// What \p Pointer, one from outside, leads to is a \p T, which may be null.
-/// Those that lead to the same structure may be equal.
-void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
+/// Those that lead to the same structure or union may be equal, but for members
+/// that are declared with restrict: what is modified through one is not
+/// accessed through another. (Of arguments see OutsideMemory.)
+void PointsTo::setTarget(const Value *Pointer, const DIType *T,
+                         bool IsRestrict) {
   if (!T)
     return;
   const Cell At = find(ownPlace(Pointer));
@@ -60,15 +64,30 @@ void PointsTo::setTarget(const Value *Pointer, const DIType *T) {
       Objects[O].Type = T;
   Target.HasOtherTypes |= Target.Type && Target.Type != T;
   Target.Type = T;
-  if (const Metadata *Key = structureKey(T))
+  const Metadata *Key = aggregateKey(T);
+  if (Key && !IsRestrict)
     if (const Value *First =
             ToStructure.try_emplace(Key, Pointer).first->second;
         First != Pointer)
       unify(ownPlace(First), ownPlace(Pointer));
 }
 
-/// The type of what is at \p At, if the declarations of all objects that it may
-/// be in tell the same.
+/// \p Pointer, one from outside, is declared as a \p T, which may be null, or a
+/// number.
+void PointsTo::setDeclared(const Value *Pointer, const DIType *T) {
+  if (!isPointer(T))
+    return;
+  const Cell At = find(ownPlace(Pointer));
+  const uint64_t Period = Nodes[At.Node].Offsets.Period;
+  for (auto [O, Start] : Nodes[At.Node].Objects)
+    if (Objects[O].IsOutside && reduced(Start, Period) == At.Offset)
+      Objects[O].Aligned = std::min(Objects[O].Aligned.value_or(UINT64_MAX),
+                                    pointedAlignment(T));
+  setTarget(Pointer, pointedType(T), isa<LoadInst>(Pointer) && isRestrict(T));
+}
+
+/// The type of what is at \p At, with qualifiers, if the declarations of all
+/// objects that it may be in tell the same.
 const DIType *PointsTo::declaredAt(Cell At) const {
   const Node &N = Nodes[At.Node];
   const DIType *Found = nullptr;
@@ -79,10 +98,11 @@ const DIType *PointsTo::declaredAt(Cell At) const {
     // (There may be several, one after the other.)
     if (Size == 0 || (Offset < 0 && N.Offsets.Period == 0))
       continue;
-    const DIType *Here = scalarAt(Of, uint64_t(reduced(Offset, Size)));
-    if (Found && Here != Found)
+    const DIType *Here = memberAt(Of, uint64_t(reduced(Offset, Size)));
+    if (Found && withoutQualifiers(Here) != withoutQualifiers(Found))
       return nullptr;
-    Found = Here;
+    if (!Found || !isRestrict(Here))
+      Found = Here;
   }
   return Found;
 }
@@ -111,6 +131,7 @@ void PointsTo::addArguments(const Function &Entry) {
       continue;
     }
     addOutside(&A);
-    setTarget(&A, pointedType(declaredType(A)));
+    if (!A.hasByValAttr())
+      setDeclared(&A, declaredType(A));
   }
 }

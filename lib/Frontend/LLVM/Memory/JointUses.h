@@ -1,0 +1,71 @@
+//===- JointUses.h - What a program would see of memory that is one -------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pointers that lead to different nodes of the points-to analysis are taken to
+// lead to different objects. Whether the program could see that they do not:
+//
+//  * one is written, the other one read or written, and C lets these accesses
+//    be to the same bytes (Base/AliasRules.h);
+//  * one is freed, and the other one used in any way, also by writing what
+//    nobody reads, or by freeing it;
+//  * a call is checked to be given different objects.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_MEMORY_JOINTUSES_H
+#define SOOTH_LIB_FRONTEND_LLVM_MEMORY_JOINTUSES_H
+
+#include "PointsTo.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace llvm {
+class Argument;
+class MDNode;
+} // namespace llvm
+
+namespace sooth {
+
+class JointUses {
+public:
+  /// \p Points must outlive this.
+  explicit JointUses(const PointsTo &Points);
+
+  /// Whether the program would see that an object of \p A is one of \p B, which
+  /// may be \p A.
+  bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B) const;
+  /// By pointer from which others are made: of what the addresses of accesses
+  /// are checked to be multiples.
+  const llvm::MapVector<const llvm::Value *, uint64_t> &alignments() const {
+    return Alignments;
+  }
+
+  /// Whether what \p A leads to may be modified through it, or through pointers
+  /// that are made of it.
+  static bool mayModifyThrough(const llvm::Argument &A);
+
+private:
+  /// The types of reads and of writes; null for any.
+  struct Uses {
+    llvm::SmallSetVector<const llvm::MDNode *, 4> Read, Written;
+    bool IsUsed = false;
+  };
+  using Pair = std::pair<PointsTo::NodeId, PointsTo::NodeId>;
+  void visit(const llvm::Instruction &I);
+  void visitCheck(const llvm::CallBase &Call);
+  Uses *usesAt(const llvm::Value *Pointer);
+
+  const PointsTo &Points;
+  llvm::DenseMap<PointsTo::NodeId, Uses> ByNode;
+  llvm::MapVector<const llvm::Value *, uint64_t> Alignments;
+  /// Where a check asks whether arguments of a call are in different objects.
+  llvm::DenseSet<Pair> AskedToDiffer;
+};
+
+} // namespace sooth
+
+#endif
