@@ -131,6 +131,9 @@ CAMPAIGNS = [
     files("needs", 20, 1000, "--timeout=20"),
     files("given", 20, 1000),
     files("replay", 20, 1000),
+    with_script("open-shared", "fuzzneeds.py",
+                ["--tool={build}/bin/sooth", "--clang={clang}", "--seeds={seeds}"],
+                60, 10000),
     *(self_checks(mode, 60, 2000)
       for mode in ("scalars", "memory", "recursion", "recursion-memory", "floats")),
     with_script("cache", "fuzzcache.py",
