@@ -183,10 +183,10 @@ std::string sooth::describeNeed(const Need &N) {
            " bytes";
   case NeedKind::Aligned:
     return (N.Expressions.empty() ? N.Given.Name : N.Expressions.front()) +
-           " is aligned to " + bytes(N.Bytes);
+           " is aligned to " + byteCount(N.Bytes);
   case NeedKind::FoundAligned:
     return "what pointers lead to that are found there is aligned to " +
-           bytes(N.Bytes);
+           byteCount(N.Bytes);
   }
   llvm_unreachable("a need without words");
 }
