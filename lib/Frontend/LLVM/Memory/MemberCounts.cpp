@@ -8,6 +8,7 @@
 #include "MemberCounts.h"
 
 #include "IndexSum.h"
+#include "MemberRegions.h"
 
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
@@ -106,7 +107,9 @@ void CountSearch::add(const LoadInst &Pointer, const LoadInst &Read) {
   auto OfPointer = P ? Parts.find(*P) : std::nullopt,
        OfNumber = N ? Parts.find(*N) : std::nullopt;
   if (!OfPointer || !OfNumber || P->Node != N->Node ||
-      !Read.getType()->isIntegerTy())
+      !Read.getType()->isIntegerTy() ||
+      !isOneMember(Points, Parts, *OfPointer) ||
+      !isOneMember(Points, Parts, *OfNumber))
     return;
   auto Target = Parts.targetOf(*OfPointer);
   auto *Structure = dyn_cast_or_null<DICompositeType>(

@@ -8,6 +8,7 @@
 #include "StoredIndices.h"
 
 #include "IndexSum.h"
+#include "MemberRegions.h"
 
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -88,7 +89,8 @@ void IndexSearch::noteIndex(const llvm::Value *Index, uint64_t Length) {
                                                   : std::nullopt;
   const unsigned Width = Load->getType()->getIntegerBitWidth();
   if (!In || Parts.all()[*In].Holds != MemoryAccess::Content::Integer ||
-      Parts.all()[*In].mayHoldPointers() || 8 * Parts.all()[*In].Unit != Width)
+      Parts.all()[*In].mayHoldPointers() ||
+      8 * Parts.all()[*In].Unit != Width || !isOneMember(Points, Parts, *In))
     return;
   const int64_t End = int64_t(Length) - Added;
   // Not where negative numbers are meant, too, nor where any number will do.
