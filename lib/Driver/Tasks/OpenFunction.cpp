@@ -17,6 +17,7 @@
 #include "OpenFunction.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 #include "sooth/Support/WorkerPool.h"
 
@@ -70,6 +71,12 @@ private:
               Calls How = Calls::Summarized);
   bool hasTimeToAsk(double Share) const;
   void askFirst();
+  /// What says itself what it requires needs no more.
+  VerifierOptions::Limits afterLimits() const {
+    return requiredSomething(*Program.getFunction(T.Prepare.Entry))
+               ? VerifierOptions::Limits::Unknown
+               : VerifierOptions::Limits::Needs;
+  }
   bool isSettled(const AssertionReport &A) const {
     return !IsSettled.empty() && IsSettled[&A - Result.Assertions.data()];
   }
@@ -105,7 +112,7 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   if (How == Calls::Followed)
     Here.Prepare.followCalls();
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
-  Here.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
+  Here.Verifier.AfterLimits = afterLimits();
   // Only what fails whatever callers pass has to be told with a run.
   Here.Verifier.LeavesFailuresToCallers = Here.Verifier.RestatesForCallers =
       !T.Outside && Outside != Environment::Ample;
@@ -248,8 +255,8 @@ void sooth::summarizeChecks(Report &R, const llvm::Function &Entry) {
 
 void OpenFunction::conclude() {
   const std::string Note =
-      "assumed: memory that callers pass overlaps no "
-      "global variable, nor what is reached in another way";
+      "assumed: memory that callers pass overlaps nothing that is reached in "
+      "another way";
   if (!llvm::is_contained(Result.Notes, Note))
     Result.Notes.push_back(Note);
   ::conclude(Result);
@@ -341,7 +348,7 @@ Report OpenFunction::run() {
       !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
     VerificationTask Followed = T;
     Followed.Prepare.followCalls();
-    Followed.Verifier.AfterLimits = VerifierOptions::Limits::Needs;
+    Followed.Verifier.AfterLimits = afterLimits();
     Report New = verifyFromEntry(Program, Followed, B, OnVerified);
     addClaims(Claims, New.ClaimedInC);
     if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result)) {

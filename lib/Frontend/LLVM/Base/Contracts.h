@@ -65,6 +65,8 @@ inline constexpr llvm::StringLiteral AnyChangeName = "sooth.any.change.";
 inline constexpr llvm::StringLiteral AssumedOfName = "sooth.assumed.of";
 /// The attribute of functions that ensure something.
 inline constexpr llvm::StringLiteral HasEnsuresName = "sooth.has.ensures";
+/// The same of those that require something.
+inline constexpr llvm::StringLiteral HasRequiresName = "sooth.has.requires";
 /// The attribute of functions in which no access to memory is asked about.
 inline constexpr llvm::StringLiteral UncheckedName = "sooth.unchecked";
 /// The attribute of functions that passes have made of clauses.

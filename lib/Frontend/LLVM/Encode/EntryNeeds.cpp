@@ -7,6 +7,7 @@
 
 #include "EntryNeeds.h"
 
+#include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -262,7 +263,9 @@ accessedAt(const Instruction &I) {
 
 EntryNeeds::Needs EntryNeeds::against(const Failure &What,
                                       const Instruction &I) {
-  if (IsCalled) // with other arguments
+  // Not where it is called with other arguments, nor where it says itself what
+  // it needs.
+  if (IsCalled || Entry.hasFnAttribute(HasRequiresName))
     return std::nullopt;
   auto *Call = dyn_cast<CallBase>(&I);
   if (Call && classify(*Call) == CalleeKind::Error) {

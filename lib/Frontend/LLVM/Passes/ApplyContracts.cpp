@@ -81,6 +81,8 @@ Error ContractedFunction::makeFunctions() {
     F.addFnAttr(PlaceCountName, std::to_string(Clauses.countPlaces()));
   if (Ensures || assigns())
     F.addFnAttr(HasEnsuresName);
+  if (Requires)
+    F.addFnAttr(HasRequiresName);
   if (!Ensures)
     return Error::success();
   if (!OldTypes.empty()) {
@@ -358,6 +360,10 @@ static bool callsMark(const Function &F, StringRef Name) {
 }
 
 bool hasContract(const Function &F) { return callsMark(F, ClauseBeginName); }
+
+bool requiredSomething(const Function &F) {
+  return F.hasFnAttribute(HasRequiresName);
+}
 
 bool saysWhatCallsDo(const Function &F) {
   return callsMark(F, EnsuresName) || callsMark(F, AssignsName);

@@ -40,9 +40,8 @@ llvm::Error applyContracts(llvm::Module &M, llvm::Function &Entry);
 /// all that F requires is true, and with \p Attributes that they promise; null
 /// if it requires nothing. Requires that the clauses were not applied yet.
 enum class Attributes { Count, Ignored };
-llvm::Expected<llvm::Function *> makeBeginning(llvm::Module &M,
-                                               llvm::Function &F,
-                                               Attributes How);
+llvm::Expected<llvm::Function *>
+makeBeginning(llvm::Module &M, llvm::Function &F, Attributes How);
 
 /// Removes what is assumed after calls of functions that are not summarized
 /// (Vocabulary.h).
@@ -50,6 +49,8 @@ void dropAssumptionsOfFollowed(llvm::Module &M);
 
 /// Whether \p F has clauses, which were not applied yet.
 bool hasContract(const llvm::Function &F);
+/// Whether \p F had clauses that say what it requires; they were applied.
+bool requiredSomething(const llvm::Function &F);
 /// Whether some of them say what a call does.
 bool saysWhatCallsDo(const llvm::Function &F);
 
