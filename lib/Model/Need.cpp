@@ -141,6 +141,8 @@ std::string sooth::describeNeed(const Need &N) {
   case NeedKind::StoredIndices:
     return ofIndices(N);
   case NeedKind::Apart:
+    if (N.Given.Name.empty())
+      return "pointers that are found there do not lead to " + N.Other.Name;
     return N.Given.Name + " and " + N.Other.Name + " do not overlap";
   case NeedKind::Targets:
     return "pointers to functions lead to functions of this program";

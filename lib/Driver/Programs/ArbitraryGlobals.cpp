@@ -7,7 +7,11 @@
 
 #include "ArbitraryGlobals.h"
 
+#include "OutsideVariables.h"
+#include "PlacesInObject.h"
+
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/ElementChoice.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 
@@ -18,6 +22,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+
+#include <numeric>
 
 using namespace sooth;
 using namespace llvm;
@@ -44,12 +50,30 @@ public:
     Initials[&G] = G.getInitializer();
     store(G.getValueType(), &G, G.getName().str());
   }
+  /// The same of one with too many parts, for some of the pointers in it.
+  void scrambleSome(GlobalVariable &G) {
+    Initials[&G] = G.getInitializer();
+    storeSome(G.getValueType(), &G, {}, G);
+  }
+  /// Lets runs start where the program begins, too, if something depends on
+  /// what it puts into its variables itself. Then these all have their initial
+  /// values.
+  void addBeginning();
 
 private:
   void store(Type *T, Value *Where, const std::string &Name);
+  CallInst *callAnyPointer(const GlobalVariable *Global, const Positions &At,
+                           const std::string &Name);
+  void storeSome(Type *T, Value *Where, const Positions &At,
+                 GlobalVariable &Global);
+  Value *chooseBelow(uint64_t Count, const Twine &Name);
+  Value *addressOf(const HeldAddresses::Address &Own, const Twine &Name);
   void storeParts(Type *Aggregate, uint64_t Count, Value *Where,
                   const std::string &Name);
 
+  void keepInBounds(Value *Number, const PartOfGlobal &Part);
+  void storeInitial(Value *New, Value *Where, const PartOfGlobal &Part);
+  Constant *valueAtBeginning(const PartOfGlobal &Part, Type *T) const;
   SmallVector<Function *, 2> functionsStoredAt(const PartOfGlobal &Where);
   const DIType *structure(StringRef Name);
 
@@ -57,6 +81,9 @@ private:
   const ProgramGlobals &Of;
   IRBuilder<> Build;
   DenseMap<const GlobalVariable *, Constant *> Initials;
+  /// The stores that were made, each with what is there at the beginning.
+  SmallVector<std::pair<StoreInst *, Constant *>> Stores;
+  bool HasOwn = false;
   /// Those of M, once one was asked for.
   std::optional<StringMap<const DICompositeType *>> Structures;
 };
@@ -79,7 +106,8 @@ static PartOfGlobal partAt(const Value &Where, const DataLayout &Layout) {
   return {Global, Offset.getZExtValue()};
 }
 
-/// What the pointer at \p Offset in \p G leads to as it is declared; null if unknown.
+/// What the pointer at \p Offset in \p G leads to as it is declared; null if
+/// unknown.
 static const DIType *targetType(const GlobalVariable *G, uint64_t Offset) {
   SmallVector<DIGlobalVariableExpression *, 1> Declared;
   if (G)
@@ -109,13 +137,17 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
     return;
   const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
   if (Part.Global && isKeptByModels(*Part.Global) && !T->isPointerTy()) {
-    Build.CreateStore(callKeptByModels(Build, T), Where);
-    return;
+    return storeInitial(callKeptByModels(Build, T), Where, Part);
   }
-  FunctionCallee Any = M.getOrInsertFunction((InitialValuePrefix + Name).str(),
-                                             FunctionType::get(T, false));
-  CallInst *Initial = Build.CreateCall(Any);
+  CallInst *Initial =
+      T->isPointerTy()
+          ? callAnyPointer(Part.Global, {int64_t(Part.Offset)}, Name)
+          : Build.CreateCall(
+                M.getOrInsertFunction((InitialValuePrefix + Name).str(),
+                                      FunctionType::get(T, false)));
   Value *New = Initial;
+  if (T->isIntegerTy())
+    keepInBounds(New, Part);
   if (T->isPointerTy()) {
     const DIType *Target = targetType(Part.Global, Part.Offset);
     if (!Target && Part.Global)
@@ -132,7 +164,134 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
       New = Build.CreateSelect(Build.CreateCall(Which), F, New);
     }
   }
-  Build.CreateStore(New, Where);
+  storeInitial(New, Where, Part);
+}
+
+/// As the program keeps \p Number, which is at \p Part, in bounds.
+void GlobalScrambler::keepInBounds(Value *Number, const PartOfGlobal &Part) {
+  auto Range = Part.Global ? Of.keptAt(*Part.Global, Part.Offset,
+                                       Number->getType()->getIntegerBitWidth())
+                           : std::nullopt;
+  if (!Range)
+    return;
+  auto Constant = [&](const APInt &N) {
+    return ConstantInt::get(Number->getType(), N);
+  };
+  Value *Above = Build.CreateSub(Number, Constant(Range->getLower()));
+  Build.CreateCall(M.getOrInsertFunction(ContinueIfName, Build.getVoidTy(),
+                                         Build.getInt1Ty()),
+                   Build.CreateICmpULT(
+                       Above, Constant(Range->getUpper() - Range->getLower())));
+}
+
+void GlobalScrambler::storeInitial(Value *New, Value *Where,
+                                   const PartOfGlobal &Part) {
+  Stores.push_back(
+      {Build.CreateStore(New, Where), valueAtBeginning(Part, New->getType())});
+}
+
+/// Null if nobody knows it.
+Constant *GlobalScrambler::valueAtBeginning(const PartOfGlobal &Part,
+                                            Type *T) const {
+  if (!Part.Global || isDefinedElsewhere(*Part.Global))
+    return nullptr;
+  Constant *Initial = Initials.lookup(Part.Global);
+  return Initial ? ConstantFoldLoadFromConst(Initial, T, APInt(64, Part.Offset),
+                                             M.getDataLayout())
+                 : nullptr;
+}
+
+void GlobalScrambler::addBeginning() {
+  if (!HasOwn || any_of(Stores, [](auto &S) { return !S.second; }))
+    return;
+  Build.SetInsertPoint(Stores.front().first);
+  Value *Begins = Build.CreateCall(M.getOrInsertFunction(
+      ProgramBeginsName, FunctionType::get(Build.getInt1Ty(), false)));
+  for (auto [Store, Initial] : Stores) {
+    // (Whether null is possible is a matter of what callers keep.)
+    if (isa<ConstantPointerNull>(Initial) || isa<UndefValue>(Initial))
+      continue;
+    Build.SetInsertPoint(Store);
+    Store->setOperand(
+        0, Build.CreateSelect(Begins, Initial, Store->getValueOperand()));
+  }
+}
+
+/// The address of a variable of the program, if it is still there: an input
+/// says which of several.
+Value *GlobalScrambler::addressOf(const HeldAddresses::Address &Own,
+                                  const Twine &Name) {
+  GlobalVariable *G = M.getGlobalVariable(Own.Of->getName(), true);
+  if (!G)
+    return nullptr;
+  return addressIn(Build, *G, Own.At,
+                   [&](uint64_t Count) { return chooseBelow(Count, Name); });
+}
+
+Value *GlobalScrambler::chooseBelow(uint64_t Count, const Twine &Name) {
+  Type *Number = Build.getInt64Ty();
+  Value *Any = Build.CreateCall(M.getOrInsertFunction(
+      (ElementChoicePrefix + Name).str(), FunctionType::get(Number, false)));
+  return Build.CreateURem(Any, ConstantInt::get(Number, Count));
+}
+
+/// Stores something in some of the pointers of a \p T that is \p At in
+/// \p Global, which has too many for each to have a value of its own: so the
+/// program shows where they may lead.
+void GlobalScrambler::storeSome(Type *T, Value *Where, const Positions &At,
+                                GlobalVariable &Global) {
+  const DataLayout &Layout = M.getDataLayout();
+  const std::string Name =
+      (Global.getName() + "." + Twine(uint64_t(At.First))).str();
+  if (T->isPointerTy())
+    return void(Build.CreateStore(callAnyPointer(&Global, At, Name), Where));
+  if (auto *Array = dyn_cast<ArrayType>(T); Array && Array->getNumElements()) {
+    const uint64_t Size = Layout.getTypeAllocSize(Array->getElementType());
+    Value *Index = chooseBelow(Array->getNumElements(), Name);
+    return storeSome(
+        Array->getElementType(),
+        Build.CreateInBoundsGEP(T, Where, {Build.getInt64(0), Index}),
+        {At.First, std::gcd(At.Step, Size), true}, Global);
+  }
+  auto *Struct = dyn_cast<StructType>(T);
+  if (!Struct)
+    return;
+  const StructLayout *Of = Layout.getStructLayout(Struct);
+  for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+    storeSome(Struct->getElementType(I),
+              Build.CreateConstInBoundsGEP2_32(T, Where, 0, I),
+              {At.First + int64_t(uint64_t(Of->getElementOffset(I))), At.Step,
+               At.Anywhere},
+              Global);
+}
+
+/// A call whose arguments are the addresses that the program itself may have
+/// put there.
+CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
+                                          const Positions &At,
+                                          const std::string &Name) {
+  HeldAddresses::Pointer Held;
+  if (Global)
+    Held = Of.heldAt(*Global, At);
+  SmallVector<Value *> Own;
+  for (const HeldAddresses::Address &A : Held.Own)
+    if (Value *V = addressOf(A, Name + ".in." + A.Of->getName() + "." +
+                                    Twine(Own.size())))
+      Own.push_back(V);
+  SmallVector<Type *> Types(Own.size(), Build.getPtrTy());
+  CallInst *Call = Build.CreateCall(
+      M.getOrInsertFunction((InitialValuePrefix + Name).str(),
+                            FunctionType::get(Build.getPtrTy(), Types, false)),
+      Own);
+  if (!Held.MayBeOutside)
+    Call->getCalledFunction()->addFnAttr(NeverOutsideName);
+  if (!Held.MayBeNull)
+    Call->getCalledFunction()->addFnAttr(NeverNullName);
+  if (isa_and_nonnull<ConstantPointerNull>(
+          valueAtBeginning({Global, uint64_t(At.First)}, Build.getPtrTy())))
+    Call->getCalledFunction()->addFnAttr(NullAtFirstName);
+  HasOwn |= !Own.empty();
+  return Call;
 }
 
 /// The functions that the program stores at \p Where, or that are there at
@@ -227,7 +386,7 @@ StringRef ProgramGlobals::usedAs(const GlobalVariable &G,
   return At == Known->second.Targets.end() ? StringRef() : At->second;
 }
 
-ProgramGlobals::ProgramGlobals(const Module &M) {
+ProgramGlobals::ProgramGlobals(const Module &M) : M(M), Held(M), Kept(M) {
   for (const GlobalVariable &G : M.globals())
     if (G.hasName())
       Uses[G.getName()].IsNeverWritten = isNeverWrittenIn(G);
@@ -255,12 +414,26 @@ bool ProgramGlobals::isNeverWritten(const GlobalVariable &G) const {
   return Known != Uses.end() && Known->second.IsNeverWritten;
 }
 
-ArrayRef<const Function *>
+/// What \p G, of a copy, is in the program; null if it is not there.
+const GlobalVariable *ProgramGlobals::ownOf(const GlobalVariable &G) const {
+  return G.hasName() ? M.getGlobalVariable(G.getName(), /*AllowInternal=*/true)
+                     : nullptr;
+}
+
+SmallVector<const GlobalObject *>
 ProgramGlobals::storedIn(const GlobalVariable &G) const {
-  auto Known = Uses.find(G.getName());
-  if (Known == Uses.end())
-    return {};
-  return Known->second.Stored;
+  SmallVector<const GlobalObject *> Found;
+  if (auto Known = Uses.find(G.getName()); Known != Uses.end())
+    append_range(Found, Known->second.Stored);
+  if (const GlobalVariable *Own = ownOf(G); Own && !Own->isConstant())
+    append_range(Found, Held.allIn(*Own));
+  return Found;
+}
+
+HeldAddresses::Pointer ProgramGlobals::heldAt(const GlobalVariable &G,
+                                              const Positions &At) const {
+  const GlobalVariable *Own = ownOf(G);
+  return Own ? Held.at(*Own, At) : HeldAddresses::Pointer();
 }
 
 SmallVector<const Function *, 2>
@@ -272,6 +445,17 @@ ProgramGlobals::storedAt(const GlobalVariable &G, uint64_t Offset) const {
       if (At == Offset)
         Found.push_back(F);
   return Found;
+}
+
+std::optional<ConstantRange> ProgramGlobals::keptAt(const GlobalVariable &G,
+                                                    uint64_t Offset,
+                                                    unsigned Bits) const {
+  return Kept.at(G.getName(), Offset, Bits);
+}
+
+bool ProgramGlobals::isKnownOutside(const GlobalVariable &G) const {
+  const GlobalVariable *Own = ownOf(G);
+  return Own && !Own->isConstant() && Held.isKnownOutside(*Own);
 }
 
 bool ProgramGlobals::isUsedAsSome(const GlobalVariable &G) const {
@@ -291,6 +475,9 @@ void ProgramGlobals::print(raw_ostream &OS, const GlobalVariable &G) const {
     OS << ' ' << Offset << " leads to " << Structure;
   for (auto [F, Offset] : zip(Of.Stored, Of.Offsets))
     OS << ' ' << Offset << " is " << F->getName();
+  if (const GlobalVariable *Own = ownOf(G))
+    Held.print(OS, *Own);
+  Kept.print(OS, G.getName());
   OS << '\n';
 }
 
@@ -314,6 +501,7 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
                                  ArbitraryVariables Which) {
   Instruction *First = &*Entry.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   GlobalScrambler Scrambler(Entry, *First, Of);
+  bool AreAllSmall = true;
   for (GlobalVariable &G : Entry.getParent()->globals()) {
     Type *T = G.getValueType();
     if (G.isConstant() || G.getName().starts_with("llvm.") ||
@@ -324,10 +512,18 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= MostScalars;
     if (Of.isNeverWritten(G))
       continue;
+    AreAllSmall &= IsSmall;
     if (IsSmall)
       Scrambler.scramble(G);
+    else if (!G.isThreadLocal() && !isMadeOfNumbers(T))
+      Scrambler.scrambleSome(G);
     // What gets no value of its own has none.
     if (!IsSmall || !isMadeOfNumbers(T))
       G.setInitializer(UndefValue::get(T));
   }
+  if (Which != ArbitraryVariables::All)
+    return;
+  if (AreAllSmall)
+    Scrambler.addBeginning();
+  noteOutsideVariables(*Entry.getParent(), Of);
 }

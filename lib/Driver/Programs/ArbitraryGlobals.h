@@ -8,6 +8,9 @@
 #ifndef SOOTH_LIB_DRIVER_ARBITRARYGLOBALS_H
 #define SOOTH_LIB_DRIVER_ARBITRARYGLOBALS_H
 
+#include "HeldAddresses.h"
+#include "KeptRanges.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -18,6 +21,7 @@
 
 namespace llvm {
 class Function;
+class GlobalObject;
 class GlobalVariable;
 class LoadInst;
 class Module;
@@ -36,11 +40,24 @@ public:
   /// Whether nobody can write \p G: only the program knows it, and only reads
   /// it.
   bool isNeverWritten(const llvm::GlobalVariable &G) const;
-  /// The functions that the program stores in \p G somewhere, as they are
-  /// there.
-  llvm::ArrayRef<const llvm::Function *>
+  /// The functions and variables whose addresses the program stores in \p G
+  /// somewhere, as they are there.
+  llvm::SmallVector<const llvm::GlobalObject *>
   storedIn(const llvm::GlobalVariable &G) const;
-  /// The same of the pointer that is \p Offset bytes after the beginning.
+  /// What the pointers at \p At in \p G may be, but for functions.
+  HeldAddresses::Pointer heldAt(const llvm::GlobalVariable &G,
+                                const Positions &At) const;
+  /// In which bounds the program keeps the number of \p Bits bits there;
+  /// nothing if it may be any.
+  std::optional<llvm::ConstantRange>
+  keptAt(const llvm::GlobalVariable &G, uint64_t Offset, unsigned Bits) const;
+  /// What the program may have stored in memory of others.
+  const std::vector<HeldAddresses::StoredOutside> &storedOutside() const {
+    return Held.outside();
+  }
+  /// Whether code that is not shown may know where \p G is.
+  bool isKnownOutside(const llvm::GlobalVariable &G) const;
+  /// Of functions, those that are stored there.
   llvm::SmallVector<const llvm::Function *, 2>
   storedAt(const llvm::GlobalVariable &G, uint64_t Offset) const;
   /// As what structure the program uses what that pointer leads to, if another
@@ -54,6 +71,7 @@ public:
 
 private:
   void noteUse(const llvm::LoadInst &Load);
+  const llvm::GlobalVariable *ownOf(const llvm::GlobalVariable &G) const;
 
   struct Use {
     bool IsNeverWritten = false;
@@ -63,6 +81,9 @@ private:
     llvm::SmallVector<const llvm::Function *, 2> Stored;
     llvm::SmallVector<uint64_t, 2> Offsets;
   };
+  const llvm::Module &M;
+  const HeldAddresses Held;
+  const KeptRanges Kept;
   llvm::StringMap<Use> Uses;
 };
 

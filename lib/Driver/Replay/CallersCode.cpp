@@ -56,7 +56,7 @@ void CallersCode::findTargets(const Inputs &Arguments) {
         Heap.enlarge(Targets[P.Name], P.Size);
     }
   for (const OpenProgram::InitialValue &Initial : Program.Initial) {
-    if (Initial.What != InitialKind::Pointer)
+    if (Initial.What != InitialKind::Pointer || !isSet(Initial))
       continue;
     if (auto It = Results.find(Initial.Source); It != Results.end())
       Targets[Initial.Source] = targetAt(It->second);
@@ -65,6 +65,13 @@ void CallersCode::findTargets(const Inputs &Arguments) {
           It != Results.end() && halves(It->second.front()).first)
         Targets[Initial.Source] = {Target::Kind::Symbol, 0, Function, 0};
   }
+}
+
+/// Whether the run says what is there.
+bool CallersCode::isSet(const OpenProgram::InitialValue &Initial) const {
+  auto Is = Results.find(Initial.Unless);
+  return Results.contains(Initial.Source) &&
+         (Is == Results.end() || !halves(Is->second.front()).first);
 }
 
 /// They stay what the C library has made them: it writes there, too.
@@ -87,7 +94,7 @@ void CallersCode::findSymbols() {
   if (findStatic(Program.Entry))
     Need(Program.Entry);
   for (const OpenProgram::InitialValue &Initial : Program.Initial)
-    if (Results.contains(Initial.Source))
+    if (isSet(Initial))
       Need(Initial.Global);
   for (const auto &[Name, To] : Targets)
     NeedTarget(To);
@@ -248,8 +255,7 @@ void CallersCode::write(raw_ostream &OS, StringRef Allocator) const {
                     literal(S->Symbol));
   writeObjects(OS);
   for (const OpenProgram::InitialValue &Initial : Program.Initial)
-    if (Results.contains(Initial.Source) &&
-        !isStandardStreamName(Initial.Global))
+    if (isSet(Initial) && !isStandardStreamName(Initial.Global))
       writeInitialValue(OS, Initial);
   OS << "}\n\n";
 }

@@ -45,6 +45,7 @@ private:
   using Target = CallersHeap::Target;
   Target targetAt(const std::vector<Value> &Values);
   void findTargets(const Inputs &Arguments);
+  bool isSet(const OpenProgram::InitialValue &Initial) const;
   void findStreams();
   void findSymbols();
   void writeSymbols(llvm::raw_ostream &OS) const;

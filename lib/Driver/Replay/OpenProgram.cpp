@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Frontend/LLVM/Base/ElementChoice.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
@@ -68,7 +69,9 @@ static OpenProgram::Type describeType(const llvm::Type *T,
 /// returns something or is called for its effect.
 static bool mayNeedDefinition(const llvm::Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
-      F.getName().starts_with(InitialValuePrefix) || isThroughPointer(F) ||
+      F.getName().starts_with(InitialValuePrefix) ||
+      F.getName().starts_with(ElementChoicePrefix) ||
+      F.getName() == ProgramBeginsName || isThroughPointer(F) ||
       isNonLocalJump(F)) // those of the C library jump
     return false;
   if (F.getName().starts_with("__atomic_")) // of the compiler's library
@@ -227,6 +230,11 @@ static void describeInitialValue(const llvm::StoreInst &Store,
                                  OpenProgram &Program) {
   OpenProgram::InitialValue Initial;
   const llvm::Value *New = Store.getValueOperand();
+  if (auto *Choice = llvm::dyn_cast<llvm::SelectInst>(New);
+      Choice && asksWhetherProgramBegins(*Choice->getCondition())) {
+    Initial.Unless = ProgramBeginsName;
+    New = Choice->getFalseValue();
+  }
   while (auto *Choice = llvm::dyn_cast<llvm::SelectInst>(New)) {
     auto *Which = llvm::dyn_cast<llvm::CallInst>(Choice->getCondition());
     auto *F = llvm::dyn_cast<llvm::Function>(Choice->getTrueValue());

@@ -7,6 +7,8 @@
 
 #include "NeedJson.h"
 
+#include "sooth/Model/VariableNeeds.h"
+
 #include "ReasonJson.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -27,12 +29,16 @@ static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
 static json::Object encodeArgument(const Need::Argument &A) {
+  if (isVariable(A))
+    return json::Object{{"name", jsonText(A.Name)}, {"isVariable", true}};
   return json::Object{{"name", jsonText(A.Name)}, {"number", A.Number}};
 }
 
 static Need::Argument decodeArgument(const json::Object *O) {
   if (!O)
     return {};
+  if (O->getBoolean("isVariable").value_or(false))
+    return apartFromVariable({}, O->getString("name").value_or("").str()).Other;
   return {O->getString("name").value_or("").str(),
           unsigned(numberAt(*O, "number"))};
 }

@@ -28,6 +28,7 @@
 
 #include "ProgramText.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "Programs/OutsideVariables.h"
 
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -130,6 +131,7 @@ CodeHashes::textOf(const Function &Entry,
   for (const Function &F : M)
     if (Reached.All.contains(&F))
       OS << hashOf(F) << '\n';
+  printStoredOutside(OS, Globals, Reached.All);
   OS << "through pointers:";
   for (const Function *F : Reached.PointerCallees)
     OS << ' ' << F->getName();

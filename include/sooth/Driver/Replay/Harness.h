@@ -74,6 +74,9 @@ struct OpenProgram {
     uint64_t Offset = 0, Bytes = 0;
     enum class Kind { Number, Pointer } What = Kind::Number;
     std::vector<std::pair<std::string, std::string>> Choices = {};
+    /// If not empty, a function that returns true if it is what the program
+    /// says itself.
+    std::string Unless = "";
   };
 
   struct Global {

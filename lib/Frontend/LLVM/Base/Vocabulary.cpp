@@ -295,6 +295,12 @@ StringRef initialPart(const Value &V) {
   return Name.consume_front(InitialValuePrefix) ? Name : StringRef();
 }
 
+bool asksWhetherProgramBegins(const Value &V) {
+  auto *Call = dyn_cast<CallBase>(&V);
+  const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+  return Callee && Callee->getName() == ProgramBeginsName;
+}
+
 bool isInitialValue(const Value &V) { return !initialPart(V).empty(); }
 
 bool isStandardStreamName(StringRef Name) {

@@ -14,6 +14,7 @@
 #include "Operations.h"
 #include "Source/Messages.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Frontend/LLVM/Base/ElementChoice.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
@@ -23,10 +24,24 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace sooth;
 using namespace llvm;
+
+/// That nobody knows where a pointer of the program leads when it is called;
+/// \p Part is a variable, or one with the numbers of members.
+static Cause heldPointer(StringRef Part) {
+  size_t End = Part.find('.');
+  while (End != StringRef::npos && End + 1 < Part.size() &&
+         !isDigit(Part[End + 1]))
+    End = Part.find('.', End + 1);
+  const bool IsPart = End != StringRef::npos;
+  return {Cause::Kind::Quoted, (IsPart ? "what a pointer in '" : "what '") +
+                                   Part.substr(0, End).str() +
+                                   "' leads to when the function is called"};
+}
 
 EdgeBuilder::EdgeBuilder(ExprContext &Ctx, const ValueTable &Values,
                          const BasicBlock &B, CallStack Stack)
@@ -354,17 +369,23 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   }
   // glibc's, to say why a program ends with this status; not if it is zero.
   const Function &Callee = *calledFunction(Call);
-  const StringRef Name = Callee.getName();
+  StringRef Name = Callee.getName();
   if ((Name == "error" || Name == "error_at_line") && Call.arg_size() >= 3 &&
       Call.getArgOperand(0)->getType()->isIntegerTy())
     require(Ctx.mkNot(isNonZero(Call.getArgOperand(0))));
   if (!hasModelledScalar(Call.getType()))
     return;
-  if (Call.getType()->isPointerTy() && isInitialValue(Call)) {
-    const Scalars &At = Local[&Call] =
-        freshScalars(Input::Kind::Nondet, Call.getType(), Name, Name);
-    return know(
-        Values.memory().outside().isPossible(Memory, Call, {At[0], At[1]}));
+  if (Call.getType()->isPointerTy() && isInitialValue(Call))
+    return executeInitialPointer(Call);
+  if (Name.starts_with(ElementChoicePrefix)) {
+    Name.consume_front(ElementChoicePrefix);
+    Local[&Call] = freshInputs(Input::Kind::Havoc, Call.getType(), "element",
+                               heldPointer(Name.take_front(Name.find(".in."))));
+    return know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
+  }
+  if (asksWhetherProgramBegins(Call) && !mayBegin(Call)) {
+    Local[&Call] = {Ctx.falseExpr()};
+    return;
   }
   bool IsNondet = classify(Call) == CalleeKind::Nondet;
   if (!IsNondet && isComputation(Name))
@@ -386,11 +407,54 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
     tellInput(Call);
 }
 
+/// What a variable leads to at first. What the program itself puts there need
+/// not go together with what other variables hold, so no violation that depends
+/// on it is claimed.
+void EdgeBuilder::executeInitialPointer(const CallBase &Call) {
+  const Function &Callee = *calledFunction(Call);
+  SmallVector<Address> Own;
+  for (const llvm::Value *V : Call.args())
+    if (auto At = addressIn(V))
+      Own.push_back(*At);
+  const bool IsOwn = Callee.hasFnAttribute(NeverOutsideName) && !Own.empty();
+  const Cause Why = heldPointer(initialPart(Call));
+  const Scalars &New = Local[&Call] =
+      freshScalars(IsOwn ? Input::Kind::Havoc : Input::Kind::Nondet,
+                   Call.getType(), Callee.getName(),
+                   IsOwn ? InputSource(Why) : InputSource(Callee.getName()));
+  const Address At{New[0], New[1]};
+  know(Values.memory().outside().isPossibleInitial(Memory, Call, At, Own));
+  if (IsOwn)
+    return;
+  SmallVector<Expr> Ways;
+  for (const Address &A : Own)
+    Ways.push_back(Ctx.mkAnd(Ctx.mkEq(At.Object, A.Object),
+                             Ctx.mkEq(At.Offset, A.Offset)));
+  approximateIf(Ctx.mkOr(Ways), Why, Here);
+}
+
+/// Whether runs from the beginning of the program are looked at in particular,
+/// where \p Call asks for it. What is null at first, and taken not to be, is
+/// not that then.
+bool EdgeBuilder::mayBegin(const CallBase &Call) const {
+  const OutsideMemory &Outside = Values.memory().outside();
+  if (Outside.environment() != Environment::Ample &&
+      (Values.memory().points().hasOutside() || Values.memory().hasSummaries()))
+    return false;
+  return none_of(instructions(*Call.getFunction()), [&](const Instruction &I) {
+    auto *Initial = dyn_cast<CallBase>(&I);
+    return Initial && I.getType()->isPointerTy() && isInitialValue(I) &&
+           calledFunction(*Initial)->hasFnAttribute(NullAtFirstName) &&
+           Outside.excludesNull(*Initial);
+  });
+}
+
 void EdgeBuilder::tellInput(const CallBase &Call) {
   Expr Returned = shown(&Call);
-  if (!Returned)
-    return;
   StringRef Name = calledFunction(Call)->getName();
+  if (!Returned || asksWhetherProgramBegins(Call) ||
+      Name.starts_with(ElementChoicePrefix))
+    return;
   const UserName *Assigned = Values.names().nameOf(&Call);
   SourceStep Step{SourceStep::Kind::Input, Ctx.trueExpr(), Here};
   ShownValue Shown{
@@ -426,11 +490,18 @@ void EdgeBuilder::know(Expr Fact) {
 }
 
 void EdgeBuilder::approximate(Cause Why, SourceLocation Where) {
+  approximateIf(Ctx.trueExpr(), std::move(Why), std::move(Where));
+}
+
+void EdgeBuilder::approximateIf(Expr Condition, Cause Why,
+                                SourceLocation Where) {
+  if (Condition.isFalse())
+    return;
   Expr Any = Ctx.freshVar("havoc", Ctx.boolSort());
   Result.Inputs.push_back({Any, Input::Kind::Havoc, "", std::move(Where)});
   Source.Unknown.push_back(
       {Any, std::make_shared<const Cause>(std::move(Why))});
-  require(Any);
+  require(Ctx.mkOr(Ctx.mkNot(Condition), Any));
 }
 
 //===----------------------------------------------------------------------===//

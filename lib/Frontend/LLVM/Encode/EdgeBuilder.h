@@ -118,6 +118,8 @@ public:
   /// Records that the way taken is an over-approximation: an input decides
   /// whether it is taken, and a trace that needs the input is not claimed.
   void approximate(Cause Why, SourceLocation Where);
+  /// The same on runs on which \p Condition holds.
+  void approximateIf(Expr Condition, Cause Why, SourceLocation Where);
   void addStep(SourceStep Step) { Source.Steps.push_back(std::move(Step)); }
   /// What the edge is in the source. Requires that it is finished; once only.
   EdgeSource takeSource() { return std::move(Source); }
@@ -224,6 +226,8 @@ private:
   void knowResult(const llvm::Instruction &I);
   void knowAfterUnseen(const llvm::CallBase &Call);
   void knowUnseenResult(const llvm::CallBase &Call);
+  void executeInitialPointer(const llvm::CallBase &Call);
+  bool mayBegin(const llvm::CallBase &Call) const;
   void tellInput(const llvm::CallBase &Call);
   void restrict(const llvm::CallBase &Call);
   void tell(const llvm::DbgVariableRecord &R);

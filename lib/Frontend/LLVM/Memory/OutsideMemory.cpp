@@ -19,6 +19,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include <numeric>
+
 using namespace sooth;
 using namespace llvm;
 
@@ -498,7 +500,34 @@ Expr OutsideMemory::leadsTo(const MemoryState &M, PointsTo::Cell Target,
   for (auto [O, Start] : Node.Objects)
     if (MayBeCode == Code::Possible && isa<Function>(Points.objects()[O].Site))
       Ways.push_back(IsStartOf(Lifetimes.number(O)));
+  // (Nor is a violation claimed that depends on what the program put there.)
+  if (How != Environment::Ample)
+    for (auto [O, Start] : Node.Objects)
+      if (Points.isStoredOutside(O))
+        Ways.push_back(isIn(O, Target, At));
   return Ctx.mkOr(Ways);
+}
+
+/// That \p At leads into \p Object, a variable, where \p Target is in it, or to
+/// its end.
+Expr OutsideMemory::isIn(unsigned Object, PointsTo::Cell Target,
+                         const Address &At) const {
+  const PointsTo::Node &Node = Points.node(Target.Node);
+  const auto Around = Points.positionOf(Target).Enclosing;
+  const uint64_t Step =
+      Around.empty() ? Node.Offsets.Period
+                     : std::gcd(Node.Offsets.Period, Around.back()->Stride);
+  const int64_t First =
+      reduced(int64_t(Parts.offsetInNode(Target) -
+                      Points.displacement(Target.Node, Object)),
+              Node.Offsets.Period);
+  Expr IsObject = Ctx.mkEq(At.Object, Lifetimes.number(Object));
+  if (Step == 0)
+    return Ctx.mkAnd(IsObject,
+                     Ctx.mkEq(At.Offset, Ctx.bv(uint64_t(First), OffsetBits)));
+  const uint64_t Size = Points.objects()[Object].Size.value_or(MostBytes);
+  return Ctx.mkAnd({IsObject, isElement(At.Offset, Step, First),
+                    Ctx.mkUle(At.Offset, Ctx.bv(Size, OffsetBits))});
 }
 
 /// Whether the program compares \p Pointer with null, also after it was stored.
@@ -538,7 +567,9 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
     return leadsTo(M, *Target, At, Null::Excluded,
                    IsAsUsed ? Size::AsUsed : Size::Any, /*From=*/nullptr);
   }
-  const bool MayBeNull = How == Environment::Any || isTested(Pointer);
+  auto *Call = dyn_cast<CallBase>(&Pointer);
+  const bool MayBeNull = Call ? !excludesNull(*Call)
+                              : How == Environment::Any || isTested(Pointer);
   Expr IsFound =
       leadsTo(M, *Target, At, MayBeNull ? Null::Possible : Null::Excluded,
               leastSize(), /*From=*/nullptr, movesOf(Pointer),
@@ -548,6 +579,30 @@ Expr OutsideMemory::isPossible(const MemoryState &M, const llvm::Value &Pointer,
              ? Ctx.mkAnd(IsFound, isAligned(pointedType(declaredType(*A)),
                                             Target->Node, At))
              : IsFound;
+}
+
+bool OutsideMemory::excludesNull(const CallBase &Initial) const {
+  return calledFunction(Initial)->hasFnAttribute(NeverNullName) ||
+         (How != Environment::Any && !isTested(Initial));
+}
+
+Expr OutsideMemory::isPossibleInitial(const MemoryState &M,
+                                      const CallBase &Initial,
+                                      const Address &At,
+                                      ArrayRef<Address> Own) const {
+  SmallVector<Expr> Ways;
+  auto AddSame = [&](const Address &A) {
+    Ways.push_back(Ctx.mkAnd(Ctx.mkEq(At.Object, A.Object),
+                             Ctx.mkEq(At.Offset, A.Offset)));
+  };
+  if (!calledFunction(Initial)->hasFnAttribute(NeverOutsideName))
+    Ways.push_back(isPossible(M, Initial, At));
+  for (const Address &A : Own)
+    AddSame(A);
+  // (What is never anything but null is that.)
+  if (Ways.empty() || !excludesNull(Initial))
+    AddSame({Ctx.bv(0, ObjectBits), Ctx.bv(0, OffsetBits)});
+  return Ctx.mkOr(Ways);
 }
 
 /// How large the elements of an array are that \p A leads to; 0 if it is none.

@@ -71,6 +71,13 @@ public:
   bool hasStrings() const;
   /// Whether Environment::Counted does.
   bool hasCounts(const llvm::Function &Entry) const;
+  /// Whether it is taken not to be null what \p Initial, a pointer that a
+  /// variable of the program held at first, is.
+  bool excludesNull(const llvm::CallBase &Initial) const;
+  /// What is known of that pointer, whose scalars are \p At, if the program
+  /// itself may have put \p Own there.
+  Expr isPossibleInitial(const MemoryState &M, const llvm::CallBase &Initial,
+                         const Address &At, llvm::ArrayRef<Address> Own) const;
   /// What is known of \p Pointer, an argument or what a global held at first,
   /// whose scalars are \p At.
   Expr isPossible(const MemoryState &M, const llvm::Value &Pointer,
@@ -196,6 +203,7 @@ private:
   const llvm::DIType *declaredAt(const llvm::Value &Address) const;
   Expr isAsFound(const MemoryState &M, const Access &Cell) const;
   Expr isElement(Expr Offset, uint64_t Period, int64_t First) const;
+  Expr isIn(unsigned Object, PointsTo::Cell Target, const Address &At) const;
   Expr isOnlyWayTo(PointsTo::NodeId N, Expr Object, const Access *From) const;
   /// Whether a pointer into an array may lead to its end.
   enum class End { Possible, Excluded };
@@ -246,8 +254,13 @@ private:
   bool hasOneWay(PointsTo::NodeId N) const;
   std::vector<Need> describeApart(const llvm::Function &Entry) const;
   std::vector<Need> describeAlignment(const llvm::Function &Entry) const;
+  bool mayHoldStructureOf(PointsTo::NodeId N,
+                          const llvm::Value &Variable) const;
+  std::vector<Need>
+  describeApartFromVariables(const llvm::Function &Entry) const;
   std::vector<Need> describeArgument(const llvm::Argument &A) const;
   bool findsPointers() const;
+  bool takesNotNull(const llvm::Function &Entry) const;
   bool leavesPointers(const llvm::Function &Callee) const;
   bool leavesPointers(const llvm::CallBase &Call) const;
   std::vector<Need> describeCalls() const;

@@ -13,9 +13,15 @@
 
 #include "Base/AliasRules.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "sooth/Model/VariableNeeds.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -113,6 +119,82 @@ OutsideMemory::describeAlignment(const Function &Entry) const {
   return All;
 }
 
+/// Whether \p Variable may hold, by its type, the structures that pointers to
+/// \p N lead to, if these do.
+bool OutsideMemory::mayHoldStructureOf(PointsTo::NodeId N,
+                                       const llvm::Value &Variable) const {
+  const PointsTo::Node &Node = Points.node(N);
+  const Metadata *Key = Node.HasOtherTypes ? nullptr : structureKey(Node.Type);
+  const DIType *T = variableType(Variable);
+  return !Key || !T || mayHoldStructure(T, std::nullopt, Key);
+}
+
+/// Whether a pointer from outside that leads to the node of \p G, variable
+/// number \p Object, is found there, and is taken not to lead to it.
+static bool isFoundApart(const PointsTo &Points, const GlobalVariable &G,
+                         unsigned Object) {
+  const PointsTo::NodeId N = Points.pointee(&G)->Node;
+  auto LeadsThere = [&](const Instruction &I) {
+    auto At = I.getType()->isPointerTy() ? Points.pointee(&I) : std::nullopt;
+    return At && At->Node == N;
+  };
+  auto IsFound = [&](const Instruction &I) {
+    if (!LeadsThere(I))
+      return false;
+    if (auto *Load = dyn_cast<LoadInst>(&I)) {
+      auto From = Points.pointee(Load->getPointerOperand());
+      return From && Points.node(From->Node).IsOutside &&
+             !Points.isStoredOutside(Object);
+    }
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && isInitialValue(*Call) &&
+           !calledFunction(*Call)->hasFnAttribute(NeverOutsideName) &&
+           none_of(Call->args(), [&](const llvm::Value *Own) {
+             return getUnderlyingObject(Own) == &G;
+           });
+  };
+  return any_of(Points.functions(), [&](const Function *F) {
+    return any_of(instructions(*F), IsFound);
+  });
+}
+
+/// The variables that callers may know, where it would matter if they passed
+/// their addresses, and that is taken not to be.
+std::vector<Need>
+OutsideMemory::describeApartFromVariables(const Function &Entry) const {
+  std::vector<Need> All;
+  for (auto [O, Object] : enumerate(Points.objects())) {
+    auto *G = dyn_cast<GlobalVariable>(Object.Site);
+    auto At = G && isKnownOutside(*G) ? Points.pointee(G) : std::nullopt;
+    if (!At)
+      continue;
+    auto WouldMatter = [&](PointsTo::NodeId N) {
+      return N != At->Node && mayHoldStructureOf(N, *G) &&
+             wouldMatterIfOneWere(N, At->Node);
+    };
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    G->getDebugInfo(Names);
+    const std::string Name =
+        (Names.empty() ? G->getName() : Names.front()->getVariable()->getName())
+            .str();
+    DenseSet<PointsTo::NodeId> Found = WithFamilies;
+    for (const Argument &A : Entry.args()) {
+      auto Target =
+          A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
+      if (!Target || !WithFamilies.contains(Target->Node))
+        continue;
+      Found.erase(Target->Node);
+      const bool IsSame =
+          Target->Node == At->Node && !Points.isStoredOutside(O);
+      if (!A.hasByValAttr() && (IsSame || WouldMatter(Target->Node)))
+        All.push_back(apartFromVariable(asGiven(A), Name));
+    }
+    if (any_of(Found, WouldMatter) || isFoundApart(Points, *G, O))
+      All.push_back(apartFromVariable({}, Name));
+  }
+  return All;
+}
+
 /// What is taken to be true of \p A, which leads to memory from outside.
 std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
   const PointsTo::NodeId N = Points.pointee(&A)->Node;
@@ -152,6 +234,17 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
 bool OutsideMemory::findsPointers() const {
   return any_of(AtFirst, [&](auto &Region) {
     return Parts.all()[Region.first].mayHoldPointers();
+  });
+}
+
+/// Whether a variable of the program is taken not to hold null at first, though
+/// it may.
+bool OutsideMemory::takesNotNull(const Function &Entry) const {
+  return any_of(instructions(Entry), [&](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && I.getType()->isPointerTy() && isInitialValue(I) &&
+           !calledFunction(*Call)->hasFnAttribute(NeverNullName) &&
+           excludesNull(*Call);
   });
 }
 
@@ -215,6 +308,7 @@ std::vector<Need> OutsideMemory::describeIndices(const Function &Entry) const {
 
 std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   std::vector<Need> All = describeApart(Entry);
+  append_range(All, describeApartFromVariables(Entry));
   append_range(All, describeCalls());
   if (!Points.resultsApart().empty())
     All.push_back(describeResults());
@@ -239,9 +333,9 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
         });
       }))
     All.push_back({.What = Need::Kind::Targets});
-  if (findsPointers() || any_of(WithFamilies, [&](PointsTo::NodeId N) {
-        return !Given.contains(N);
-      }))
+  if (findsPointers() || takesNotNull(Entry) ||
+      any_of(WithFamilies,
+             [&](PointsTo::NodeId N) { return !Given.contains(N); }))
     All.push_back({.What = Need::Kind::Found});
   if (How == Environment::Counted)
     append_range(All, describeCounts());

@@ -499,6 +499,11 @@ void PointsTo::visitCall(const CallBase &Call) {
   case CalleeKind::InlineAsm:
   case CalleeKind::Nondet:
     if (isInitialValue(Call) && Call.getType()->isPointerTy()) {
+      HasOutside = true; // where the pointer leads is for others to say
+      for (const Value *Own : Call.args())
+        assign(&Call, Own);
+      if (calledFunction(Call)->hasFnAttribute(NeverOutsideName))
+        return;
       addOutside(&Call);
       return setTarget(&Call,
                        dyn_cast_or_null<DIType>(
@@ -565,6 +570,7 @@ void PointsTo::visit(const Instruction &I) {
             Load->getType()->isPointerTy() &&
             (Nodes[N].IsOutside || holdsLeft(N))) {
           addOutside(Load);
+          FoundOutside[Load] = pointerDeclaredAt(find(*At));
           setDeclared(Load, declaredAt(find(*At)));
         }
       }
@@ -690,6 +696,7 @@ void PointsTo::closeExposed() {
 PointsTo::PointsTo(const Function &Entry, Members How, Environment Outside)
     : Layout(Entry.getDataLayout()), How(How), Outside(Outside),
       TrustsUnseen(sooth::trustsUnseen(Entry, Outside)),
+      Stored(storedOutside(*Entry.getParent())),
       Guess(*Entry.getParent(), How) {
   FunctionIndex[&Entry] = 0;
   Functions.push_back(&Entry);
@@ -715,6 +722,7 @@ void PointsTo::run() {
         exposePointees();
         joinResults();
       }
+      joinStored();
       alignStarts();
       alignSubobjects();
     } while (Changed);

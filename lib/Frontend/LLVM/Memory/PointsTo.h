@@ -48,6 +48,7 @@
 #include "Extents.h"
 #include "Subobjects.h"
 #include "sooth/Frontend/LLVM/Base/Environment.h"
+#include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -249,6 +250,11 @@ public:
   bool holdsLeft(NodeId N) const {
     return TrustsUnseen && Nodes[N].IsExposed && !Nodes[N].HoldsUnknown;
   }
+  /// Whether callers may have found \p Object, a variable, where the program
+  /// has stored its address.
+  bool isStoredOutside(unsigned Object) const {
+    return StoredObjects.contains(Object);
+  }
   /// Whether some check asks what is still allocated, or whether what is read
   /// was written.
   bool asksForLeaks() const { return AsksForLeaks; }
@@ -308,6 +314,11 @@ private:
   void visitAllocation(const llvm::CallBase &Call);
   void addOutside(const llvm::Value *Pointer);
   void addArguments(const llvm::Function &Entry);
+  // PointsToStored.cpp
+  void joinStored();
+  bool mayBeFoundAs(const DeclaredPointer &Found,
+                    const StoredAddress &Stored) const;
+  DeclaredPointer pointerDeclaredAt(Cell At) const;
   // PointsToUnseen.cpp
   void addUnseenResult(const llvm::CallBase &Call);
   /// How the objects of a node are accessed.
@@ -393,6 +404,12 @@ private:
   std::vector<std::pair<Place, MemoryAccess>> Accesses;
   /// Calls whose results unseen functions have made.
   llvm::SmallVector<const llvm::CallBase *> UnseenResults, ResultsApart;
+  /// Addresses that the program has stored in memory of others; the variables
+  /// that turned out to be among what is found there.
+  llvm::SmallVector<StoredAddress> Stored;
+  llvm::DenseSet<unsigned> StoredObjects;
+  /// Pointers that are read from memory of others, as they are declared.
+  llvm::MapVector<const llvm::Value *, DeclaredPointer> FoundOutside;
   /// Structures that unseen code is passed by value, and their sizes.
   llvm::SmallVector<std::pair<Place, uint64_t>> Passed;
   Extents Guess;

@@ -8,6 +8,7 @@
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
 #include "Base/VariadicCalls.h"
+#include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,7 +76,7 @@ void Reachability::run() {
 static constexpr StringLiteral KeptCallees = "sooth.kept.callees";
 
 static bool isRoot(const GlobalValue &G, Linkage Scope) {
-  if (G.getName() == KeptCallees)
+  if (G.getName() == KeptCallees || G.getName() == StoredOutsideName)
     return true;
   if (Scope == Linkage::OneModule)
     return G.hasName() && G.getName().starts_with("llvm.") && !isa<Function>(G)
@@ -122,7 +123,7 @@ static void addPointerCalls(const GlobalValue &Caller,
         To.push_back(Call);
 }
 
-ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
+ReachedCode reachedFrom(const Function &Entry, AddressesIn StoredIn) {
   const Module &M = *Entry.getParent();
   SmallVector<const Function *, 8> Others;
   for (const Function &F : M)
@@ -162,9 +163,14 @@ ReachedCode reachedFrom(const Function &Entry, FunctionsIn StoredIn) {
                                                Reachable.reached().end());
     for (const GlobalValue *G : Now)
       if (auto *Variable = dyn_cast<GlobalVariable>(G))
-        for (const Function *F : StoredIn(*Variable))
-          if (!Reachable.reaches(*F))
+        for (const GlobalObject *Stored : StoredIn(*Variable)) {
+          if (Reachable.reaches(*Stored))
+            continue;
+          if (auto *F = dyn_cast<Function>(Stored))
             Add(*F);
+          Reachable.addRoot(*Stored);
+          Grows = true;
+        }
   }
   Result.All.insert(Reachable.reached().begin(), Reachable.reached().end());
   return Result;

@@ -179,6 +179,18 @@ llvm::StringRef initialPart(const llvm::Value &V);
 bool isStandardStream(const llvm::Value &V);
 /// Whether \p Name is that of a variable of the C library which leads to one.
 bool isStandardStreamName(llvm::StringRef Name);
+/// One that is a pointer has as arguments the addresses of variables that the
+/// program itself may have put there. Attributes of its function: it is null,
+/// or one of these; it is not null.
+inline constexpr llvm::StringLiteral NeverOutsideName = "sooth.never.outside";
+inline constexpr llvm::StringLiteral NeverNullName = "sooth.never.null";
+/// The same: where the program begins, it is null.
+inline constexpr llvm::StringLiteral NullAtFirstName = "sooth.null.at.first";
+/// An input, whether the program has just begun: then variables are as they are
+/// initialized, whatever their initial values are.
+inline constexpr llvm::StringLiteral ProgramBeginsName =
+    "sooth_nondet_program.begins";
+bool asksWhetherProgramBegins(const llvm::Value &V);
 /// Metadata of such a value that is a pointer: the declared type of what it
 /// leads to.
 inline constexpr llvm::StringLiteral TargetTypeName = "sooth.target.type";

@@ -24,6 +24,7 @@
 namespace llvm {
 class CallBase;
 class Function;
+class GlobalObject;
 class GlobalValue;
 class GlobalVariable;
 class Module;
@@ -45,15 +46,16 @@ struct ReachedCode {
   llvm::SmallVector<const llvm::Function *, 8> PointerCallees;
 };
 
-/// Functions that may be found in a variable.
-using FunctionsIn = llvm::function_ref<llvm::ArrayRef<const llvm::Function *>(
-    const llvm::GlobalVariable &)>;
+/// Functions and variables whose addresses may be found in a variable.
+using AddressesIn =
+    llvm::function_ref<llvm::SmallVector<const llvm::GlobalObject *>(
+        const llvm::GlobalVariable &)>;
 
 /// What \p Entry and what the loader runs lead to: through calls, by name and
 /// through pointers, addresses, and what is \p StoredIn variables, if that is
 /// given.
 ReachedCode reachedFrom(const llvm::Function &Entry,
-                        FunctionsIn StoredIn = nullptr);
+                        AddressesIn StoredIn = nullptr);
 
 /// Lets dropUnreachable keep \p Callees. Does nothing if some are kept already.
 void keepPointerCallees(llvm::Module &M,

@@ -1,0 +1,37 @@
+//===- OutsideVariables.h - What callers know of variables ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_DRIVER_PROGRAMS_OUTSIDEVARIABLES_H
+#define SOOTH_LIB_DRIVER_PROGRAMS_OUTSIDEVARIABLES_H
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace llvm {
+class GlobalValue;
+class Module;
+class raw_ostream;
+} // namespace llvm
+
+namespace sooth {
+
+class ProgramGlobals;
+
+/// Notes in \p M, a copy of a part of the program that \p Of is about, which of
+/// its variables callers may know, if they are accessed as something is that
+/// pointers lead to; and what of it the program may have stored in memory of
+/// others (Base/OutsideVariables.h).
+void noteOutsideVariables(llvm::Module &M, const ProgramGlobals &Of);
+
+/// All that is noted in a copy of \p Reached depends on, but for what
+/// ProgramGlobals::print tells of variables.
+void printStoredOutside(
+    llvm::raw_ostream &OS, const ProgramGlobals &Of,
+    const llvm::SmallPtrSetImpl<const llvm::GlobalValue *> &Reached);
+
+} // namespace sooth
+
+#endif

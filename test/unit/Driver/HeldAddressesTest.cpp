@@ -1,0 +1,181 @@
+//===- HeldAddressesTest.cpp - What variables hold between calls ----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs/HeldAddresses.h"
+#include "Programs/KeptRanges.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <gtest/gtest.h>
+
+using namespace sooth;
+
+static std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &Context,
+                                           const std::string &Code) {
+  llvm::SMDiagnostic Why;
+  auto M = llvm::parseAssemblyString(Code, Why, Context);
+  if (!M)
+    ADD_FAILURE() << Why.getMessage().str();
+  return M;
+}
+
+/// What the pointer at \p Offset in @p may be: "a+0 null other".
+static std::string heldIn(const std::string &Code, int64_t Offset = 0) {
+  llvm::LLVMContext Context;
+  auto M = parse(Context, Code);
+  if (!M)
+    return "";
+  const HeldAddresses Held(*M);
+  const auto Found = Held.at(*M->getGlobalVariable("p", true), {Offset});
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const HeldAddresses::Address &A : Found.Own) {
+    OS << A.Of->getName() << '+' << A.At.First;
+    if (A.At.Step)
+      OS << (A.At.Anywhere ? " anywhere by " : " by ") << A.At.Step;
+    OS << ' ';
+  }
+  OS << (Found.MayBeNull ? "null " : "") << (Found.MayBeOutside ? "other" : "");
+  return llvm::StringRef(OS.str()).trim().str();
+}
+
+static const std::string Variables = R"(
+  @a = internal global i32 0
+  @b = internal global [4 x i32] zeroinitializer
+)";
+
+TEST(HeldAddressesTest, WhatTheInitializerSays) {
+  EXPECT_EQ(heldIn(Variables + "@p = internal global ptr @a"), "a+0");
+  EXPECT_EQ(heldIn(Variables + "@p = internal global ptr null"), "null");
+  EXPECT_EQ(heldIn(Variables + "@p = internal global { i64, ptr } { i64 1, ptr "
+                               "getelementptr (i32, ptr @b, i64 2) }",
+                   8),
+            "b+8");
+  EXPECT_EQ(heldIn(Variables + "@p = global ptr @a"), "a+0 null other");
+}
+
+TEST(HeldAddressesTest, WhatIsStored) {
+  const std::string P = Variables + "@p = internal global ptr null\n";
+  EXPECT_EQ(heldIn(P + R"(
+    define void @set() {
+      store ptr @a, ptr @p
+      ret void
+    })"),
+            "a+0 null");
+  EXPECT_EQ(heldIn(P + R"(
+    define void @set(ptr %q) {
+      store ptr %q, ptr @p
+      ret void
+    })"),
+            "null other");
+  EXPECT_EQ(heldIn(P + R"(
+    define internal void @put(ptr %to, ptr %what) {
+      store ptr %what, ptr %to
+      ret void
+    }
+    define void @set() {
+      call void @put(ptr @p, ptr @a)
+      ret void
+    })"),
+            "a+0 null");
+}
+
+TEST(HeldAddressesTest, WhatIsMovedOnStaysInItsArray) {
+  EXPECT_EQ(heldIn(Variables + R"(
+    @p = internal global ptr @b
+    define void @next() {
+      %1 = load ptr, ptr @p
+      %2 = getelementptr inbounds i32, ptr %1, i32 1
+      store ptr %2, ptr @p
+      ret void
+    })"),
+            "b+0 by 4");
+}
+
+TEST(HeldAddressesTest, WhatOthersKnow) {
+  llvm::LLVMContext Context;
+  auto M = parse(Context, Variables + R"(
+    @c = internal global i32 0
+    @d = internal global ptr @c
+    @e = internal global i32 0
+    define ptr @get() { ret ptr @a }
+    define void @leave(ptr %to) {
+      store ptr @d, ptr %to
+      ret void
+    }
+    define i32 @read() {
+      %1 = load i32, ptr @e
+      ret i32 %1
+    })");
+  ASSERT_TRUE(M);
+  const HeldAddresses Held(*M);
+  auto IsKnown = [&](const char *Name) {
+    return Held.isKnownOutside(*M->getGlobalVariable(Name, true));
+  };
+  EXPECT_TRUE(IsKnown("a") && IsKnown("c") && IsKnown("d"));
+  EXPECT_FALSE(IsKnown("b") || IsKnown("e"));
+}
+
+/// The bounds of @s, as LLVM prints them; "any" if there are none.
+static std::string boundsOf(const std::string &Code) {
+  llvm::LLVMContext Context;
+  auto M = parse(Context, "@s = internal global i32 0\n" + Code);
+  if (!M)
+    return "";
+  const auto Bounds = KeptRanges(*M).at("s", 0, 32);
+  if (!Bounds)
+    return "any";
+  std::string Text;
+  llvm::raw_string_ostream(Text) << *Bounds;
+  return Text;
+}
+
+static const std::string Tick = R"(
+  define void @tick() {
+    %1 = load i32, ptr @s
+    %2 = icmp slt i32 %1, 10
+    br i1 %2, label %3, label %6
+  3:
+    %4 = load i32, ptr @s
+    %5 = add nsw i32 %4, 1
+    store i32 %5, ptr @s
+    br label %6
+  6:
+    ret void
+  })";
+
+TEST(KeptRangesTest, CountersThatAreTested) {
+  EXPECT_EQ(boundsOf(Tick), "[0,11)");
+  EXPECT_EQ(boundsOf(""), "[0,1)");
+}
+
+TEST(KeptRangesTest, WhatOverflowsIsInNoBounds) {
+  EXPECT_EQ(boundsOf(R"(
+    define void @tick() {
+      %1 = load i32, ptr @s
+      %2 = add nsw i32 %1, 1
+      store i32 %2, ptr @s
+      ret void
+    })"),
+            "any");
+}
+
+TEST(KeptRangesTest, WhatIsWrittenOtherwiseIsInNoBounds) {
+  EXPECT_EQ(boundsOf(Tick + R"(
+    define ptr @get() { ret ptr @s })"),
+            "any");
+  EXPECT_EQ(boundsOf(Tick + R"(
+    define void @set(i32 %n) {
+      store i32 %n, ptr @s
+      ret void
+    })"),
+            "any");
+}
