@@ -7,6 +7,8 @@
 
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 
+#include "FunctionFlow.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -25,18 +27,6 @@ using namespace sooth;
 
 /// Metadata of functions: the structures' names and the numbers of the members.
 static constexpr StringLiteral FieldsName = "sooth.fields";
-/// The same of a module: those that may hold any function.
-static constexpr StringLiteral AnyFunctionName = "sooth.fields.any";
-
-using Field = std::pair<StringRef, uint64_t>;
-
-/// What LLVM appends where modules are joined does not count.
-static StringRef nameOf(const StructType &T) {
-  if (!T.hasName())
-    return "";
-  auto [Name, Number] = T.getName().rsplit('.');
-  return !Number.empty() && all_of(Number, isDigit) ? Name : T.getName();
-}
 
 std::optional<Member> sooth::memberAt(const Value &Pointer) {
   for (auto *Gep = dyn_cast<GEPOperator>(&Pointer); Gep;
@@ -45,7 +35,7 @@ std::optional<Member> sooth::memberAt(const Value &Pointer) {
     for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
          ++It)
       if (const StructType *In = It.getStructTypeOrNull()) {
-        if (nameOf(*In).empty())
+        if (fieldName(*In).empty())
           return std::nullopt;
         Found = {In, cast<ConstantInt>(It.getOperand())->getZExtValue()};
       }
@@ -61,140 +51,36 @@ std::optional<Member> sooth::memberAt(const Value &Pointer) {
 
 static std::optional<Field> fieldAt(const Value &Pointer) {
   auto At = memberAt(Pointer);
-  return At ? std::optional(Field(nameOf(*At->In), At->Number)) : std::nullopt;
+  return At ? std::optional(fieldOf(*At)) : std::nullopt;
 }
 
-/// The members where \p F, or an array or choice that it is in, is stored;
-/// nothing if it is stored elsewhere.
-static std::optional<std::set<Field>> fieldsOf(const Function &F) {
-  std::set<Field> Found;
+/// Whether \p F, or an array or choice that it is in, is stored in members of
+/// structures that have names, and nowhere else.
+static bool isInMembersOnly(const Function &F) {
+  bool IsStored = false;
   SmallSetVector<const Value *, 8> Holders;
   Holders.insert(&F);
   for (unsigned K = 0; K < Holders.size(); ++K)
     for (const Use &U : Holders[K]->uses()) {
       const User *By = U.getUser();
       if (auto *Whole = dyn_cast<ConstantStruct>(By)) {
-        const StringRef Name = nameOf(*Whole->getType());
-        if (Name.empty())
-          return std::nullopt;
-        Found.insert({Name, U.getOperandNo()});
+        if (fieldName(*Whole->getType()).empty())
+          return false;
+        IsStored = true;
       } else if (isa<ConstantArray, PHINode, SelectInst, FreezeInst>(By)) {
         Holders.insert(By);
       } else if (auto *Store = dyn_cast<StoreInst>(By);
                  Store && Store->getValueOperand() == Holders[K]) {
-        auto At = fieldAt(*Store->getPointerOperand());
-        if (!At)
-          return std::nullopt;
-        Found.insert(*At);
+        if (!fieldAt(*Store->getPointerOperand()))
+          return false;
+        IsStored = true;
       } else if (auto *Call = dyn_cast<CallBase>(By);
                  !(Call && Call->isCallee(&U)) && !isa<ICmpInst>(By)) {
-        return std::nullopt;
+        return false;
       }
     }
   // (What is nowhere may have been stored in what is not shown.)
-  return Found.empty() ? std::nullopt : std::optional(std::move(Found));
-}
-
-namespace {
-/// What members of structures get from where.
-class StoredPointers {
-public:
-  explicit StoredPointers(const Module &M);
-  /// Where something else may be stored than the addresses of functions, what
-  /// is read from members, and what comes from code that is not shown.
-  const std::set<Field> &fromAnywhere() const { return FromAnywhere; }
-  /// \p Fields, and where what is in one of them may be stored, too.
-  std::set<Field> closed(std::set<Field> Fields) const;
-
-private:
-  void visit(const StoreInst &Store);
-
-  /// From the members that are read to those where that is stored.
-  std::map<Field, std::set<Field>> Into;
-  std::set<Field> FromAnywhere;
-};
-} // namespace
-
-StoredPointers::StoredPointers(const Module &M) {
-  for (const Function &F : M)
-    for (const Instruction &I : instructions(F))
-      if (auto *Store = dyn_cast<StoreInst>(&I);
-          Store && Store->getValueOperand()->getType()->isPointerTy())
-        visit(*Store);
-}
-
-/// Appends where \p V comes from, within the program; false if that is not
-/// known.
-static bool addSources(const Value &V,
-                       SmallSetVector<const Value *, 8> &Sources) {
-  if (auto *Phi = dyn_cast<PHINode>(&V)) {
-    Sources.insert(Phi->op_begin(), Phi->op_end());
-    return true;
-  }
-  if (auto *Select = dyn_cast<SelectInst>(&V)) {
-    Sources.insert(Select->getTrueValue());
-    Sources.insert(Select->getFalseValue());
-    return true;
-  }
-  if (auto *A = dyn_cast<Argument>(&V)) {
-    for (const Use &U : A->getParent()->uses()) {
-      auto *Call = dyn_cast<CallBase>(U.getUser());
-      if (!Call || !Call->isCallee(&U) || A->getArgNo() >= Call->arg_size())
-        return false;
-      Sources.insert(Call->getArgOperand(A->getArgNo()));
-    }
-    return true;
-  }
-  if (auto *Call = dyn_cast<CallBase>(&V)) {
-    const Function *Callee = Call->getCalledFunction();
-    if (!Callee)
-      return false;
-    for (const BasicBlock &B : *Callee)
-      if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
-        Sources.insert(Return->getReturnValue());
-    return true;
-  }
-  auto *Load = dyn_cast<LoadInst>(&V);
-  auto *Local =
-      Load ? dyn_cast<AllocaInst>(Load->getPointerOperand()) : nullptr;
-  if (!Local)
-    return false;
-  for (const Use &U : Local->uses()) {
-    auto *Store = dyn_cast<StoreInst>(U.getUser());
-    if (Store && Store->getPointerOperand() == Local)
-      Sources.insert(Store->getValueOperand());
-    else if (Store || !isa<LoadInst>(U.getUser()))
-      return false;
-  }
-  return true;
-}
-
-void StoredPointers::visit(const StoreInst &Store) {
-  auto To = fieldAt(*Store.getPointerOperand());
-  if (!To)
-    return;
-  SmallSetVector<const Value *, 8> Sources;
-  Sources.insert(Store.getValueOperand());
-  for (unsigned K = 0; K < Sources.size(); ++K) {
-    const Value &V = *Sources[K];
-    if (isa<Function, ConstantPointerNull>(V))
-      continue;
-    auto *Load = dyn_cast<LoadInst>(&V);
-    if (auto From = Load ? fieldAt(*Load->getPointerOperand()) : std::nullopt)
-      Into[*From].insert(*To);
-    else if (!addSources(V, Sources))
-      FromAnywhere.insert(*To);
-  }
-}
-
-std::set<Field> StoredPointers::closed(std::set<Field> Fields) const {
-  SmallVector<Field> Worklist(Fields.begin(), Fields.end());
-  while (!Worklist.empty())
-    if (auto Next = Into.find(Worklist.pop_back_val()); Next != Into.end())
-      for (const Field &At : Next->second)
-        if (Fields.insert(At).second)
-          Worklist.push_back(At);
-  return Fields;
+  return IsStored;
 }
 
 static MDNode *noteOf(LLVMContext &Context, const std::set<Field> &Fields) {
@@ -217,22 +103,18 @@ static bool isNoted(const MDNode &Noted, const Field &Asked) {
 }
 
 void sooth::noteFieldsOfFunctions(Module &M) {
-  const StoredPointers Stored(M);
-  NamedMDNode *Any = M.getOrInsertNamedMetadata(AnyFunctionName);
-  Any->clearOperands();
-  Any->addOperand(noteOf(M.getContext(), Stored.closed(Stored.fromAnywhere())));
-  for (Function &F : M)
-    if (F.hasLocalLinkage() && F.hasAddressTaken())
-      if (auto Fields = fieldsOf(F))
-        F.setMetadata(FieldsName, noteOf(M.getContext(),
-                                         Stored.closed(std::move(*Fields))));
+  SmallVector<const Function *> Functions;
+  for (const Function &F : M)
+    if (F.hasLocalLinkage() && F.hasAddressTaken() && isInMembersOnly(F))
+      Functions.push_back(&F);
+  for (auto &[F, Fields] : fieldsReached(M, Functions))
+    const_cast<Function *>(F)->setMetadata(FieldsName,
+                                           noteOf(M.getContext(), Fields));
 }
 
 bool sooth::mayHold(const Value &Pointer, const Function &F) {
   const MDNode *Noted = F.getMetadata(FieldsName);
   auto *Load = Noted ? dyn_cast<LoadInst>(&Pointer) : nullptr;
   auto From = Load ? fieldAt(*Load->getPointerOperand()) : std::nullopt;
-  const NamedMDNode *Any = F.getParent()->getNamedMetadata(AnyFunctionName);
-  return !From || !Any || isNoted(*Noted, *From) ||
-         isNoted(*Any->getOperand(0), *From);
+  return !From || isNoted(*Noted, *From);
 }

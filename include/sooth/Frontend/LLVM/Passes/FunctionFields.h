@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Functions of one type are often kept in different members of structures, and
-// those in one member are not called through another. That is so unless memory
-// is copied from one to the other, or seen as another structure, so it is only
-// taken to be true where pointers to functions may lead to what nobody sees.
+// those in one member are not called through another. What the program shows of
+// moves from one to another is followed (FunctionFlow.h); that what it does not
+// show moves none is taken to be true.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +38,9 @@ struct Member {
 std::optional<Member> memberAt(const llvm::Value &Pointer);
 
 /// Notes with each static function of \p M whose address is stored in members
-/// of structures, and nowhere else, in which, and in which what is read from
-/// these may be stored: before what stores it is left out. What code that is
-/// not shown stores and hands over is taken to be none of them.
+/// of structures, and nowhere else, in which it is, or may get in any other
+/// way: before what moves it is left out. What code that is not shown stores
+/// and hands over is taken to be none of them.
 void noteFieldsOfFunctions(llvm::Module &M);
 
 /// Whether \p F may be what is read as \p Pointer: false only if that is read
