@@ -12,8 +12,10 @@
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
+#include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+#include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
@@ -136,6 +138,13 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
   if (!T->isIntegerTy() && !T->isFloatingPointTy() && !T->isPointerTy())
     return;
   const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
+  if (Part.Global && isReplacedConstant(*Part.Global) && !T->isPointerTy()) {
+    FunctionCallee Unseen = M.getOrInsertFunction(
+        (AnyOfAnotherFile + "'" + Name + "'" + OfAnotherFileSuffix).str(),
+        FunctionType::get(T, false));
+    Build.CreateAlignedStore(Build.CreateCall(Unseen), Where, Align());
+    return;
+  }
   if (Part.Global && isKeptByModels(*Part.Global) && !T->isPointerTy()) {
     return storeInitial(callKeptByModels(Build, T), Where, Part);
   }
@@ -186,14 +195,21 @@ void GlobalScrambler::keepInBounds(Value *Number, const PartOfGlobal &Part) {
 
 void GlobalScrambler::storeInitial(Value *New, Value *Where,
                                    const PartOfGlobal &Part) {
-  Stores.push_back(
-      {Build.CreateStore(New, Where), valueAtBeginning(Part, New->getType())});
+  // (In a packed structure a member may be anywhere.)
+  const Align Known =
+      Part.Global
+          ? commonAlignment(Part.Global->getPointerAlignment(M.getDataLayout()),
+                            Part.Offset)
+          : Align();
+  Stores.push_back({Build.CreateAlignedStore(New, Where, Known),
+                    valueAtBeginning(Part, New->getType())});
 }
 
 /// Null if nobody knows it.
 Constant *GlobalScrambler::valueAtBeginning(const PartOfGlobal &Part,
                                             Type *T) const {
-  if (!Part.Global || isDefinedElsewhere(*Part.Global))
+  if (!Part.Global || isDefinedElsewhere(*Part.Global) ||
+      Part.Global->isInterposable())
     return nullptr;
   Constant *Initial = Initials.lookup(Part.Global);
   return Initial ? ConstantFoldLoadFromConst(Initial, T, APInt(64, Part.Offset),
@@ -507,7 +523,8 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
     if (G.isConstant() || G.getName().starts_with("llvm.") ||
         G.getName().starts_with("sooth.") || (G.isDeclaration() && !define(G)))
       continue;
-    if (Which == ArbitraryVariables::OfOtherFiles && !isDefinedElsewhere(G))
+    if (Which == ArbitraryVariables::OfOtherFiles && !isDefinedElsewhere(G) &&
+        !mayBeReplaced(G))
       continue;
     bool IsSmall = !G.isThreadLocal() && countScalars(T) <= MostScalars;
     if (Of.isNeverWritten(G))

@@ -9,6 +9,7 @@
 
 #include "ReachableCode.h"
 
+#include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
@@ -49,8 +50,12 @@ std::string sooth::assumptionAbout(const Function &F) {
       F.isVarArg() || llvm::any_of(F.args(), [](const llvm::Argument &A) {
         return A.getType()->isPointerTy();
       });
-  return "'" + F.getName().str() +
-         "' (no body was given; is a source file missing?) " +
+  llvm::StringRef Name = F.getName();
+  const llvm::StringRef Where =
+      Name.consume_back(OfAnotherFileSuffix)
+          ? "', if another file defines it, "
+          : "' (no body was given; is a source file missing?) ";
+  return ("'" + Name + Where).str() +
          whatItDoes(!F.getReturnType()->isVoidTy(), Writes);
 }
 

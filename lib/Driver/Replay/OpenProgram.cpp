@@ -7,6 +7,7 @@
 
 #include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
+#include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
@@ -71,7 +72,7 @@ static bool mayNeedDefinition(const llvm::Function &F) {
   if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty() ||
       F.getName().starts_with(InitialValuePrefix) ||
       F.getName().starts_with(ElementChoicePrefix) ||
-      F.getName() == ProgramBeginsName || isThroughPointer(F) ||
+      F.getName() == ProgramBeginsName || standsForUnseen(F) ||
       isNonLocalJump(F)) // those of the C library jump
     return false;
   if (F.getName().starts_with("__atomic_")) // of the compiler's library

@@ -23,6 +23,7 @@
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
+#include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -771,6 +772,7 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
                                    VerifiedListener OnVerified) {
   const std::unique_ptr<llvm::Module> M = copyUsedCode(Whole);
   const bool IsFromMain = beginsAtMain(*M, T);
+  openWeakSymbols(*M, IsFromMain ? OtherFiles::Libraries : OtherFiles::Any);
   if (!IsFromMain)
     noteFieldsOfFunctions(*M);
   // Where nothing has changed, the answers need not be looked for one by one,

@@ -31,6 +31,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
+#include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
 
@@ -122,6 +123,9 @@ std::optional<Report> ProgramTask::compile() {
   }
   Program = std::move(*M);
   T.OnCompiled(*Program);
+  openWeakSymbols(*Program, T.Prepare.Entry == "main" && !startsEverywhere()
+                                ? OtherFiles::Libraries
+                                : OtherFiles::Any);
   // Of a whole program all is known.
   if (T.Prepare.Entry != "main")
     noteFieldsOfFunctions(*Program);
@@ -149,7 +153,9 @@ std::optional<Report> ProgramTask::compile() {
 
 /// Nobody says what variables of other files hold when \p Entry is called.
 void ProgramTask::beginAnywhere(llvm::Function &Entry) {
-  if (llvm::none_of(Program->globals(), isDefinedElsewhere))
+  if (llvm::none_of(Program->globals(), [](const llvm::GlobalVariable &G) {
+        return isDefinedElsewhere(G) || mayBeReplaced(G);
+      }))
     return;
   // Before it gets more at its beginning. If that fails, it does so again when
   // the program is prepared.

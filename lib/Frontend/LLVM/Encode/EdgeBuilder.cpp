@@ -15,6 +15,7 @@
 #include "Source/Messages.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
+#include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
@@ -391,7 +392,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   if (!IsNondet && isComputation(Name))
     return; // Havoc, if it decides anything.
   // (A harness has no function to let it return that.)
-  const bool IsHavoc = isThroughPointer(Callee);
+  const bool IsHavoc = standsForUnseen(Callee);
   Local[&Call] =
       freshInputs(IsNondet  ? Input::Kind::Nondet
                   : IsHavoc ? Input::Kind::Havoc

@@ -33,6 +33,7 @@
 #include "Procedures.h"
 #include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
@@ -229,7 +230,7 @@ Error Checker::checkCall(const CallBase &Call) {
     return unsupported(Cause::Kind::SetJmp, Where);
   const Function *Callee = calledFunction(Call);
   if ((Call.hasFnAttr(UnknownTargetName) ||
-       (Callee && isThroughPointer(*Callee))) &&
+       (Callee && standsForUnseen(*Callee))) &&
       M.getNamedMetadata(KnownBufferName))
     return unsupported(Cause::Kind::SetJmp, Where);
   if (Callee && startsThread(Callee->getName()))

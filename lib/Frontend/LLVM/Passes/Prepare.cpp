@@ -59,6 +59,7 @@
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 #include "sooth/Frontend/LLVM/Passes/UnrollLoops.h"
 #include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
+#include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -664,6 +665,7 @@ Error Pipeline::run() {
   dropAssumptionsOfFollowed(M);
   checkArguments(M, Options.Needs);
   done("checkArguments");
+  chooseWeakSymbols(M, *Entry);
   callDestructors(M, *Entry);
   done("callDestructors");
   if (Options.Entry != "main")
