@@ -119,6 +119,8 @@ void readPromises(Module &M) {
       addAnnotation(*F, detailsOf(Entry->getOperand(4)));
     else if (Name == ResultPromise && F->getReturnType()->isPointerTy())
       F->addRetAttr(Attribute::NonNull);
+    else if (Name == InlineDefinition && F->hasWeakLinkage())
+      F->setLinkage(GlobalValue::LinkOnceODRLinkage);
   }
   All->eraseFromParent();
 }

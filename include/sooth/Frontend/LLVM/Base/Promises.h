@@ -35,6 +35,9 @@ namespace sooth {
 /// that the result is never null.
 inline constexpr llvm::StringLiteral ParameterPromise = "sooth.parameter";
 inline constexpr llvm::StringLiteral ResultPromise = "sooth.result";
+/// The same: what is defined is inline, and has an external definition elsewhere
+/// that does the same (C17 6.7.4p7).
+inline constexpr llvm::StringLiteral InlineDefinition = "sooth.inline";
 
 /// The attribute of calls of llvm.assume that the program makes, by
 /// __builtin_assume.
@@ -54,8 +57,9 @@ struct Promise {
   bool isEmpty() const { return !IsNeverNull && !Bytes && !Count; }
 };
 
-/// Makes attributes of the annotations in \p M, which has none of any kind
-/// afterwards: that something is annotated is no use of it.
+/// Makes attributes of the annotations in \p M, and linkage of InlineDefinition.
+/// It has none of any kind afterwards: that something is annotated is no use of
+/// it.
 void readPromises(llvm::Module &M);
 /// Marks what \p M is told to assume, with AssumedName. Requires code as clang
 /// writes it at O0, so that it is the program which says so, not an optimizer.
