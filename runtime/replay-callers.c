@@ -51,10 +51,10 @@ __attribute__((unused)) static void sooth_make(unsigned long object) {
 }
 
 /* Puts bytes into an object from an offset on. */
-__attribute__((unused)) static void sooth_fill(unsigned long object,
-                                               unsigned long at,
-                                               const unsigned char *bytes,
-                                               unsigned long count) {
+__attribute__((unused)) static void sooth_put(unsigned long object,
+                                              unsigned long at,
+                                              const unsigned char *bytes,
+                                              unsigned long count) {
   for (unsigned long i = at; i < at + count && i < sooth_sizes[object]; i++)
     sooth_objects[object][i] = (char)bytes[i - at];
 }

@@ -207,7 +207,7 @@ static void writeObject(raw_ostream &OS, size_t Index,
                         const CallersHeap::Object &Object) {
   OS << formatv("  sooth_make({0});\n", Index);
   for (const auto &[Number, Part] : llvm::enumerate(contentOf(Object)))
-    OS << formatv("  sooth_fill({0}, {1}ull, {2}, sizeof {2});\n", Index,
+    OS << formatv("  sooth_put({0}, {1}ull, {2}, sizeof {2});\n", Index,
                   Part.first, contentName(Index, Number));
 }
 
