@@ -17,3 +17,4 @@
 #include "string.c"
 #include "time.c"
 #include "unistd.c"
+#include "wchar.c"

@@ -111,6 +111,12 @@ char *strncpy(char *to, const char *from, size_t n) {
   return to;
 }
 
+/* Returns where the first 0 is, or the end. */
+char *stpncpy(char *to, const char *from, size_t n) {
+  strncpy(to, from, n);
+  return to + strnlen(to, n);
+}
+
 char *strcat(char *to, const char *from) {
   stpcpy(to + strlen(to), from);
   return to;
