@@ -448,24 +448,32 @@ char *getenv(const char *name) {
   return sooth_libc_environment + start;
 }
 
-static int set(void) {
+/* Of what putenv was given: a variable of another name stays beside it, one of
+   the same name takes its place. */
+HIDDEN static char *heldSetting;
+
+static int set(char *held) {
   isSet = 1;
+  if (heldSetting)
+    heldSetting = anySetting() ? held : heldSetting;
+  else
+    heldSetting = held;
   return sooth_nondet_libc_bool() ? -1 : 0;
 }
 int setenv(const char *name, const char *value, int overwrite) {
   sooth_libc_read_string(name, -1);
   sooth_libc_read_string(value, -1);
-  return set();
+  return set(NULL);
 }
 int unsetenv(const char *name) {
   sooth_libc_read_string(name, -1);
-  return set();
+  return set(NULL);
 }
 int putenv(char *setting) {
   sooth_libc_read_string(setting, -1);
-  return set();
+  return set(setting);
 }
-int clearenv(void) { return set(); }
+int clearenv(void) { return set(NULL); }
 char *secure_getenv(const char *name) { return getenv(name); }
 
 int system(const char *command) {

@@ -35,6 +35,8 @@ static constexpr std::pair<MemoryCheck::Kind, StringLiteral> CheckNames[] = {
     {MemoryCheck::Kind::Apart, "sooth.check.apart"},
     {MemoryCheck::Kind::Argument, "sooth.check.argument"},
     {MemoryCheck::Kind::Distinct, "sooth.check.distinct"},
+    {MemoryCheck::Kind::Alive, "sooth.check.alive"},
+    {MemoryCheck::Kind::Modelled, "sooth.check.modelled"},
 };
 
 StringRef sooth::checkName(MemoryCheck::Kind What) {
@@ -47,7 +49,7 @@ MemoryCheck sooth::describeCheck(const CallBase &Call) {
   auto What = find_if(CheckNames, [&](auto &Entry) {
                 return Entry.second == Name;
               })->first;
-  if (What == MemoryCheck::Kind::Leak)
+  if (What == MemoryCheck::Kind::Leak || What == MemoryCheck::Kind::Modelled)
     return {What, nullptr, nullptr};
   auto Argument = [&](unsigned I) {
     return I < Call.arg_size() ? Call.getArgOperand(I) : nullptr;

@@ -42,11 +42,15 @@ struct MemoryCheck {
     Apart,    ///< the same where nobody asks: a limit
     Leak,     ///< is everything freed, or held by the objects given?
     Argument, ///< is what a call is given there, or null if it may be?
-    Distinct  ///< are two arguments of a call in different objects?
+    Distinct, ///< are two arguments of a call in different objects?
+    Alive,    ///< is what code that is not shown is given still there?
+    Modelled  ///< is a call right of which nobody says what it accesses?
   } What;
-  /// Null for Leak, whose arguments are the objects.
+  /// Null for Leak, whose arguments are the objects, and for Modelled, whose
+  /// argument says whether something may be wrong.
   const llvm::Value *Pointer;
-  /// In bytes, for Align the divisor; null for Free, Call and Leak.
+  /// In bytes, for Align the divisor; null for Free, Call, Leak, Alive and
+  /// Modelled.
   const llvm::Value *Size;
   /// For Overlap and Apart, what is read, for Distinct the other argument; else
   /// null.
@@ -60,8 +64,9 @@ struct MemoryCheck {
   }
 };
 
-/// Attributes of checks of the kinds Argument and Distinct: the function that
-/// is called, by its name in the source, and the parameters asked about.
+/// Attributes of checks of the kinds Argument, Distinct, Alive and Modelled: the
+/// function that is called, by its name in the source, and the parameters asked
+/// about.
 inline constexpr llvm::StringLiteral CalleeName = "sooth.callee";
 inline constexpr llvm::StringLiteral ArgumentName = "sooth.argument";
 inline constexpr llvm::StringLiteral OtherArgumentName = "sooth.other";

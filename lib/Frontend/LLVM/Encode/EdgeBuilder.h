@@ -193,6 +193,8 @@ private:
   Faults faultsOfContent(const MemoryCheck &Check, const Address &At);
   Faults faultsOfCopy(const llvm::CallBase &Call);
   Faults faultsOfOverlap(const MemoryCheck &Check);
+  Faults faultsOfGiven(const llvm::CallBase &Call, const MemoryCheck &Check,
+                       const Address &At);
   Faults faultsOfArgument(const llvm::CallBase &Call, const MemoryCheck &Check,
                           const Address &At);
   Faults faultsOfDistinct(const llvm::CallBase &Call, const MemoryCheck &Check);

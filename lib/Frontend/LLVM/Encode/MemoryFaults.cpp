@@ -14,6 +14,7 @@
 
 #include "Base/MemoryChecks.h"
 #include "Base/PointerDifference.h"
+#include "Base/PointerParts.h"
 #include "Memory/ObjectText.h"
 #include "Memory/SharedLiterals.h"
 #include "Source/Messages.h"
@@ -304,7 +305,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfLeak(const CallBase &Call) {
     for (const llvm::Value *Site : Found.Sites)
       Objects.push_back(
           &Model.points().objects()[*Model.points().objectOf(Site)]);
-    bool IsSure = Found.IsLost == MemoryModel::Leak::Certainty::Certain;
+    bool IsSure = Found.IsLost == MemoryModel::Leak::Certainty::Certain &&
+                  !Call.hasFnAttr(KeepsNumbersName);
     Fault New{
         Ctx.mkAnd(Ctx.mkNot(Earlier), Found.When), Failure::Kind::NeverFreed,
         IsSure ? ErrorLocation::Kind::Violation : ErrorLocation::Kind::Limit};
@@ -396,17 +398,36 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfDistinct(const CallBase &Call,
                     std::move(What))};
 }
 
+/// What is null, and what is no address, is handed on as it is.
+EdgeBuilder::Faults EdgeBuilder::faultsOfGiven(const CallBase &Call,
+                                               const MemoryCheck &Check,
+                                               const Address &At) {
+  Failure What = failureOfCall(Failure::Kind::ArgumentTooSmall, Call);
+  What.IsPossible = true; // or null
+  return {violation(
+      Values.memory().lifetimes().isFreed(Memory, Check.Pointer, At),
+      std::move(What))};
+}
+
 EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
   MemoryCheck Check = describeCheck(Call);
   if (Check.What == MemoryCheck::Kind::Leak)
     return faultsOfLeak(Call);
   if (Check.What == MemoryCheck::Kind::Copy)
     return faultsOfCopy(Call);
+  if (Check.What == MemoryCheck::Kind::Modelled)
+    return {violation(
+        isNonZero(Call.getArgOperand(0)),
+        ("call of '" + Call.getFnAttr(CalleeName).getValueAsString() +
+         "' that is not allowed")
+            .str())};
   if (Check.What == MemoryCheck::Kind::Distinct)
     return faultsOfDistinct(Call, Check);
   if (Check.From)
     return faultsOfOverlap(Check);
   auto At = addressIn(Check.Pointer);
+  if (!At && Check.What == MemoryCheck::Kind::Alive)
+    return {};
   if (!At)
     return {limit(Ctx.trueExpr(), Failure::Kind::UnmodelledAddress)};
   switch (Check.What) {
@@ -416,6 +437,8 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
     return faultsOfCall(Check, *At);
   case MemoryCheck::Kind::Argument:
     return faultsOfArgument(Call, Check, *At);
+  case MemoryCheck::Kind::Alive:
+    return faultsOfGiven(Call, Check, *At);
   case MemoryCheck::Kind::Align: {
     uint64_t By = cast<ConstantInt>(Check.Size)->getZExtValue();
     Fault New = violation(

@@ -9,6 +9,7 @@
 
 #include "Base/MemoryChecks.h"
 #include "Base/PointerDifference.h"
+#include "Base/PointerParts.h"
 #include "Base/Reachable.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -413,19 +414,10 @@ void PointsTo::visitComparison(const ICmpInst &I) {
 
 /// The pointers in an object are asked for when the program ends.
 void PointsTo::readPointers(Place At, Type *T, uint64_t From) {
-  if (T->isPointerTy())
-    return access(At, T, From, Direction::Read);
-  uint64_t Count = T->isStructTy()  ? T->getStructNumElements()
-                   : T->isArrayTy() ? T->getArrayNumElements()
-                                    : 0;
-  for (uint64_t I = 0; I < Count && mayHoldPointer(T); ++I) {
-    Type *Part = GetElementPtrInst::getTypeAtIndex(T, I);
-    uint64_t Offset =
-        T->isStructTy() ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
-                                       ->getElementOffset(I))
-                        : I * uint64_t(Layout.getTypeAllocSize(Part));
-    readPointers(At, Part, From + Offset);
-  }
+  Type *Pointer = PointerType::getUnqual(T->getContext());
+  forEachPointerPart(*T, Layout, [&](uint64_t Offset) {
+    access(At, Pointer, From + Offset, Direction::Read);
+  });
 }
 
 /// What a check asks about is an access like any other.

@@ -10,9 +10,12 @@
 #include "Base/AliasRules.h"
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
+#include "Base/PointerParts.h"
 #include "Base/VariadicCalls.h"
+#include "CLibrary/UnmodelledFunctions.h"
 #include "InitializedLocals.h"
 #include "ScalarElements.h"
+#include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
 
@@ -124,6 +127,8 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   case MemoryCheck::Kind::Free:
   case MemoryCheck::Kind::Call:
   case MemoryCheck::Kind::Leak:
+  case MemoryCheck::Kind::Alive:
+  case MemoryCheck::Kind::Modelled:
     return false;
   case MemoryCheck::Kind::Read:
   case MemoryCheck::Kind::Write:
@@ -245,13 +250,33 @@ static bool isUnusedResult(const LoadInst &Load) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// Whether code that is not shown gets what \p Call is given.
+static bool isForOthers(const CallBase &Call) {
+  const CalleeKind Kind = classify(Call);
+  const Function *Callee = calledFunction(Call);
+  return !isLibraryModel(*Call.getFunction()) &&
+         (Kind == CalleeKind::External || Kind == CalleeKind::Output) &&
+         Callee && !Callee->isIntrinsic() && !isMadeByPasses(*Callee) &&
+         !Callee->getName().starts_with("sooth");
+}
+
 namespace {
 class Instrumentation {
 public:
   Instrumentation(Module &M, const CheckMemoryOptions &Options)
-      : M(M), Layout(M.getDataLayout()), Options(Options) {}
+      : M(M), Layout(M.getDataLayout()), Options(Options),
+        HasFrees(any_of(M,
+                        [](const Function &F) {
+                          return classify(F) == CalleeKind::Deallocation &&
+                                 !F.use_empty();
+                        })),
+        HasEnds(any_of(M, [](const Function &F) {
+          return F.getIntrinsicID() == Intrinsic::lifetime_end &&
+                 !F.use_empty();
+        })) {}
 
   void visit(Instruction &I);
+  void visitUnseenCall(CallBase &Call);
   void checkLeaks();
   bool hasChanged() const { return Changed; }
 
@@ -267,19 +292,22 @@ private:
   void content(LoadInst &Load);
   void content(Instruction &Before, Value *Pointer, Type *T);
   void visitCall(CallBase &Call);
+  bool mayHaveEnded(const Value &Pointer) const;
   void visitTransfer(MemIntrinsic &Transfer);
-  void insert(Instruction &Before, MemoryCheck::Kind What,
-              ArrayRef<Value *> Arguments);
+  CallInst *insert(Instruction &Before, MemoryCheck::Kind What,
+                   ArrayRef<Value *> Arguments);
 
   Module &M;
   const DataLayout &Layout;
   const CheckMemoryOptions &Options;
+  /// Whether the program frees memory, and has objects that end with a block.
+  const bool HasFrees, HasEnds;
   bool Changed = false;
 };
 } // namespace
 
-void Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
-                             ArrayRef<Value *> Arguments) {
+CallInst *Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
+                                  ArrayRef<Value *> Arguments) {
   IRBuilder<> Builder(&Before);
   SmallVector<Type *, 2> Types;
   for (Value *Argument : Arguments)
@@ -292,6 +320,7 @@ void Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
   if (isa<LoadInst, StoreInst>(Before))
     copyEffectiveType(Before, *Asks);
   Changed = true;
+  return Asks;
 }
 
 void Instrumentation::check(Instruction &Before, MemoryCheck::Kind What,
@@ -374,6 +403,40 @@ void Instrumentation::visitCall(CallBase &Call) {
     check(Call, MemoryCheck::Kind::Free, Call.getArgOperand(0));
   if (classify(Call) == CalleeKind::Indirect)
     check(Call, MemoryCheck::Kind::Call, Call.getCalledOperand());
+  if (isForOthers(Call))
+    visitUnseenCall(Call);
+}
+
+/// Whether what \p Pointer leads to may have ended before, as far as can be
+/// seen.
+bool Instrumentation::mayHaveEnded(const Value &Pointer) const {
+  if (!Pointer.getType()->isPointerTy() ||
+      Pointer.getType()->getPointerAddressSpace() != 0)
+    return false;
+  const Value *Object = getUnderlyingObject(&Pointer);
+  if (isa<AllocaInst>(Object))
+    return ends(*Object);
+  return !isa<Constant>(Object) && (HasFrees || HasEnds);
+}
+
+/// It may use all that it is given.
+void Instrumentation::visitUnseenCall(CallBase &Call) {
+  const Function &Callee = *calledFunction(Call);
+  auto Note = [&](CallInst &Check, StringRef Argument) {
+    LLVMContext &Context = M.getContext();
+    Check.addFnAttr(Attribute::get(Context, CalleeName, Callee.getName()));
+    Check.addFnAttr(Attribute::get(Context, ArgumentName, Argument));
+  };
+  for (unsigned I = 0; I < Call.arg_size(); ++I)
+    if (!Call.isByValArgument(I) && mayHaveEnded(*Call.getArgOperand(I)))
+      Note(*insert(Call, MemoryCheck::Kind::Alive, {Call.getArgOperand(I)}),
+           I < Callee.arg_size() ? nameOfParameter(Callee, I)
+                                 : std::to_string(I + 1));
+  if (!accessesUnmodelled(Callee))
+    return;
+  IRBuilder<> Builder(&Call);
+  Value *IsWrong = mayBeCalledWrongly(Builder, Callee.getName());
+  Note(*insert(Call, MemoryCheck::Kind::Modelled, {IsWrong}), "");
 }
 
 void Instrumentation::visit(Instruction &I) {
@@ -399,8 +462,16 @@ void Instrumentation::visit(Instruction &I) {
     visitCall(*Call);
 }
 
-static bool holdsPointer(const Type *T) {
-  return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), holdsPointer);
+/// Whether \p F stores a number that is an address in memory that is no local
+/// variable.
+static bool keepsAddressesAsNumbers(const Function &F) {
+  return !isLibraryModel(F) &&
+         any_of(instructions(F), [](const Instruction &I) {
+           auto *Store = dyn_cast<StoreInst>(&I);
+           return Store && isa<PtrToIntInst>(Store->getValueOperand()) &&
+                  !isa<AllocaInst>(
+                      getUnderlyingObject(Store->getPointerOperand()));
+         });
 }
 
 /// Pointers in globals hold what they point to when the program ends. When main
@@ -417,21 +488,27 @@ void Instrumentation::checkLeaks() {
   SmallVector<Value *> Globals, All;
   for (GlobalVariable &G : M.globals())
     if (!G.isConstant() && !G.getName().starts_with("llvm.") &&
-        holdsPointer(G.getValueType()))
+        mayHavePointers(*G.getValueType()))
       Globals.push_back(&G);
+  const bool KeepsNumbers = any_of(M, keepsAddressesAsNumbers);
+  auto Check = [&](Instruction &Before, ArrayRef<Value *> Roots) {
+    CallInst *Call = insert(Before, MemoryCheck::Kind::Leak, Roots);
+    if (KeepsNumbers)
+      Call->addFnAttr(Attribute::get(M.getContext(), KeepsNumbersName));
+  };
   All = Globals;
   for (Instruction &I : Entry->getEntryBlock())
     if (auto *Local = dyn_cast<AllocaInst>(&I);
-        Local && holdsPointer(Local->getAllocatedType()))
+        Local && mayHavePointers(*Local->getAllocatedType()))
       All.push_back(Local);
   for (BasicBlock &Block : *Entry)
     for (Instruction &I : make_early_inc_range(Block)) {
       auto *Call = dyn_cast<CallBase>(&I);
       if (isa<ReturnInst>(I))
-        insert(I, MemoryCheck::Kind::Leak, Globals);
+        Check(I, Globals);
       else if (Call && classify(*Call) == CalleeKind::Exit &&
                calledFunction(*Call)->getName() == "exit")
-        insert(I, MemoryCheck::Kind::Leak, All);
+        Check(I, All);
     }
 }
 
@@ -496,6 +573,22 @@ bool checkResolvedFrees(Module &M) {
     Builder.CreateCall(Check, {Pointer});
   }
   return !Found.empty();
+}
+
+bool checkGivenToTargets(Module &M, const CheckMemoryOptions &Options) {
+  Instrumentation Pass(M, Options);
+  SmallVector<CallBase *> Calls;
+  for (Function &F : M)
+    if (!F.hasFnAttribute(UncheckedName) &&
+        !(isSummarized(F) && F.getName() != Options.Entry))
+      for (Instruction &I : instructions(F))
+        if (auto *Call = dyn_cast<CallBase>(&I))
+          if (const Function *Callee = calledFunction(*Call);
+              Callee && isThroughPointer(*Callee))
+            Calls.push_back(Call);
+  for (CallBase *Call : Calls)
+    Pass.visitUnseenCall(*Call);
+  return Pass.hasChanged();
 }
 
 static bool dropChecks(Function &F,

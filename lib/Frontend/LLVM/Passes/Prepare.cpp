@@ -606,7 +606,9 @@ void Pipeline::encodeCalls() {
   }
   if (callUnseenTargets(M))
     Modules.invalidate(M, PreservedAnalyses::none());
-  if (Options.Memory.count(MemoryProperty::Access) && checkResolvedFrees(M))
+  if (Options.Memory.count(MemoryProperty::Access) &&
+      (int(checkResolvedFrees(M)) |
+       int(checkGivenToTargets(M, {Options.Memory, Options.Entry}))))
     promote();
 }
 

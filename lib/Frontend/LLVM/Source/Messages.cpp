@@ -84,6 +84,8 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
   case MemoryCheck::Kind::Call:
   case MemoryCheck::Kind::Overlap:
   case MemoryCheck::Kind::Apart:
+  case MemoryCheck::Kind::Alive:
+  case MemoryCheck::Kind::Modelled:
     return "access";
   case MemoryCheck::Kind::Argument:
   case MemoryCheck::Kind::Distinct:

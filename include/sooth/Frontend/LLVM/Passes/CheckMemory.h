@@ -57,6 +57,11 @@ private:
 /// Asks before each free that nothing asks about, as it was called through a
 /// pointer. Returns true if there was one.
 bool checkResolvedFrees(llvm::Module &M);
+
+/// Asks before each call through a pointer to code that is not shown, as
+/// callUnseenTargets has made them, whether what it is given is still there.
+/// Returns true if there was one.
+bool checkGivenToTargets(llvm::Module &M, const CheckMemoryOptions &Options);
 /// Returns true if something was removed.
 bool dropEvidentChecks(llvm::Function &F);
 /// Removes the marks of copies; the copies are known from then on.
