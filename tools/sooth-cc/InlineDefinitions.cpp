@@ -80,4 +80,4 @@ public:
 } // namespace
 
 static FrontendPluginRegistry::Add<InlineAction>
-    Registration("soothinline", "keep the bodies of inline functions");
+    InlineRegistration("soothinline", "keep the bodies of inline functions");

@@ -41,4 +41,4 @@ public:
 } // namespace
 
 static FrontendPluginRegistry::Add<ScopeAction>
-    Registration("soothscopes", "say where blocks begin and end");
+    ScopesRegistration("soothscopes", "say where blocks begin and end");

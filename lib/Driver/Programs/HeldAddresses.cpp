@@ -44,7 +44,7 @@ static bool mayHoldAddress(const Type &T, const DataLayout &Layout) {
           T.getIntegerBitWidth() >= Layout.getPointerSizeInBits());
 }
 
-static bool isLiteral(const Value &Site) {
+static bool isLiteral(const llvm::Value &Site) {
   auto *G = dyn_cast<GlobalVariable>(&Site);
   return G && G->isConstant() && G->hasLocalLinkage() &&
          G->hasGlobalUnnamedAddr();
@@ -66,7 +66,7 @@ private:
     AddressSet Held;
   };
   struct Object {
-    const Value *Site;
+    const llvm::Value *Site;
     std::vector<Cell> Cells = {};
     bool IsKnownOutside = false;
   };
@@ -74,19 +74,19 @@ private:
   using Contents = MapVector<DeclaredPointer, AddressSet,
                              std::map<DeclaredPointer, unsigned>>;
 
-  unsigned objectOf(const Value &Site);
+  unsigned objectOf(const llvm::Value &Site);
   void initialize(const GlobalVariable &G);
   void initialize(unsigned O, uint64_t Offset, const Constant &C);
-  AddressSet of(const Value &V);
+  AddressSet of(const llvm::Value &V);
   AddressSet ofConstant(const Constant &C);
   AddressSet ofVariable(const GlobalVariable &G);
-  void assign(const Value &To, const AddressSet &From);
+  void assign(const llvm::Value &To, const AddressSet &From);
   void storeIn(unsigned O, const Positions &At, const AddressSet &New);
-  void store(const Value &Pointer, const AddressSet &New);
+  void store(const llvm::Value &Pointer, const AddressSet &New);
   void storeOutside(const DeclaredPointer &In, const AddressSet &New);
   AddressSet loadFrom(unsigned O, const Positions &At) const;
   AddressSet loadOutside(const DeclaredPointer &In) const;
-  AddressSet load(const Value &Pointer);
+  AddressSet load(const llvm::Value &Pointer);
   AddressSet step(const GEPOperator &Gep);
   void visit(const Instruction &I);
   void visitCall(const CallBase &Call);
@@ -97,8 +97,8 @@ private:
   void visitMemory(const MemIntrinsic &Call);
   void copy(const MemTransferInst &Copy);
   void copyCells(unsigned From, const Positions &Source, unsigned To,
-                 const Positions &Target, const Value &Pointer);
-  void copyFromOutside(unsigned To, const Positions &At, const Value &Pointer);
+                 const Positions &Target, const llvm::Value &Pointer);
+  void copyFromOutside(unsigned To, const Positions &At, const llvm::Value &Pointer);
   void mixCells(const AddressSet &Where);
   void handOut(const AddressSet &Addresses);
   void spreadKnown();
@@ -109,8 +109,8 @@ private:
   const DeclaredCells Declared;
   const uint64_t Width;
   std::vector<Object> Objects;
-  DenseMap<const Value *, unsigned> ObjectOf;
-  DenseMap<const Value *, AddressSet> Values;
+  DenseMap<const llvm::Value *, unsigned> ObjectOf;
+  DenseMap<const llvm::Value *, AddressSet> Values;
   DenseMap<const Function *, AddressSet> Results;
   Contents InOutside;
   /// What models of library functions may remember.
@@ -125,7 +125,7 @@ private:
 // Objects and values
 //===----------------------------------------------------------------------===//
 
-unsigned HeldAddresses::Analysis::objectOf(const Value &Site) {
+unsigned HeldAddresses::Analysis::objectOf(const llvm::Value &Site) {
   auto [Known, IsNew] = ObjectOf.try_emplace(&Site, unsigned(Objects.size()) +
                                                         AddressSet::FirstOwn);
   if (!IsNew)
@@ -198,13 +198,13 @@ AddressSet HeldAddresses::Analysis::ofVariable(const GlobalVariable &G) {
   return Result;
 }
 
-AddressSet HeldAddresses::Analysis::of(const Value &V) {
+AddressSet HeldAddresses::Analysis::of(const llvm::Value &V) {
   if (auto *C = dyn_cast<Constant>(&V))
     return ofConstant(*C);
   return Values.lookup(&V);
 }
 
-void HeldAddresses::Analysis::assign(const Value &To, const AddressSet &From) {
+void HeldAddresses::Analysis::assign(const llvm::Value &To, const AddressSet &From) {
   if (!From.empty())
     Changed |= Values[&To].add(From);
 }
@@ -215,7 +215,7 @@ AddressSet HeldAddresses::Analysis::step(const GEPOperator &Gep) {
   if (From.empty())
     return From;
   const unsigned Bits = Layout.getIndexTypeSizeInBits(Gep.getType());
-  MapVector<Value *, APInt> Variable;
+  MapVector<llvm::Value *, APInt> Variable;
   APInt Constant(Bits, 0);
   if (!Gep.getType()->isPointerTy() ||
       !Gep.collectOffset(Layout, Bits, Variable, Constant))
@@ -264,7 +264,7 @@ void HeldAddresses::Analysis::storeOutside(const DeclaredPointer &In,
     Changed |= InOutside[In].add(New);
 }
 
-void HeldAddresses::Analysis::store(const Value &Pointer,
+void HeldAddresses::Analysis::store(const llvm::Value &Pointer,
                                     const AddressSet &New) {
   if (New.empty())
     return;
@@ -299,7 +299,7 @@ HeldAddresses::Analysis::loadOutside(const DeclaredPointer &In) const {
   return Result;
 }
 
-AddressSet HeldAddresses::Analysis::load(const Value &Pointer) {
+AddressSet HeldAddresses::Analysis::load(const llvm::Value &Pointer) {
   AddressSet Result;
   for (const auto &[O, Places] : of(Pointer))
     if (O == AddressSet::Outside)
@@ -320,7 +320,7 @@ DeclaredPointer HeldAddresses::Analysis::declaredIn(unsigned O,
 
 void HeldAddresses::Analysis::copyCells(unsigned From, const Positions &Source,
                                         unsigned To, const Positions &Target,
-                                        const Value &Pointer) {
+                                        const llvm::Value &Pointer) {
   // (Copied, as the same object may be written.)
   const std::vector<Cell> Cells = Objects[From - AddressSet::FirstOwn].Cells;
   for (const Cell &C : Cells) {
@@ -337,12 +337,12 @@ void HeldAddresses::Analysis::copyCells(unsigned From, const Positions &Source,
 
 /// Any cell may have got what is in memory of others.
 void HeldAddresses::Analysis::copyFromOutside(unsigned To, const Positions &At,
-                                              const Value &Pointer) {
+                                              const llvm::Value &Pointer) {
   storeIn(To, {At.First, std::gcd(At.Step, Width), true}, loadOutside({}));
 }
 
 void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
-  const Value &Pointer = *Copy.getRawDest();
+  const llvm::Value &Pointer = *Copy.getRawDest();
   const AddressSet Targets = of(Pointer), Sources = of(*Copy.getRawSource());
   for (const auto &[To, Target] : Targets)
     for (const auto &[From, Source] : Sources) {
@@ -445,14 +445,14 @@ void HeldAddresses::Analysis::mixCells(const AddressSet &Where) {
 void HeldAddresses::Analysis::visitModel(const CallBase &Call,
                                          const Function &Model) {
   AddressSet Given;
-  for (const Value *A : Call.args())
+  for (const llvm::Value *A : Call.args())
     Given.add(of(*A));
   AddressSet Left = Given.scattered();
   Left.add(AddressSet::Outside);
   // (strtok and its kin go on with what they were given before.)
   Changed |= InLibrary.add(Left);
   if (Call.getType()->isPointerTy()) {
-    auto GivesNone = [](const Value *A) {
+    auto GivesNone = [](const llvm::Value *A) {
       return !A->getType()->isPointerTy() || isa<ConstantPointerNull>(A);
     };
     assign(Call, Call.arg_size() && GivesNone(Call.getArgOperand(0)) ? InLibrary
@@ -471,7 +471,7 @@ void HeldAddresses::Analysis::visitModel(const CallBase &Call,
 
 void HeldAddresses::Analysis::visitUnseen(const CallBase &Call) {
   AddressSet Back;
-  for (const Value *A : Call.args()) {
+  for (const llvm::Value *A : Call.args()) {
     const AddressSet Given = of(*A);
     handOut(Given);
     Back.add(Given.scattered());
@@ -535,7 +535,7 @@ void HeldAddresses::Analysis::visitCall(const CallBase &Call) {
     return;
   }
   case CalleeKind::Operation:
-    for (const Value *A : Call.args())
+    for (const llvm::Value *A : Call.args())
       assign(Call, isTagged(Call) || isa<IntrinsicInst>(Call)
                        ? of(*A)
                        : of(*A).scattered());
@@ -560,7 +560,7 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
   if (auto *Gep = dyn_cast<GEPOperator>(&I))
     return assign(I, step(*Gep));
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
-    for (const Value *New : drop_begin(I.operand_values()))
+    for (const llvm::Value *New : drop_begin(I.operand_values()))
       store(*I.getOperand(0), of(*New));
     return assign(I, load(*I.getOperand(0)));
   }
@@ -579,7 +579,7 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
   // Arithmetic on the numbers that addresses are.
   const bool Moves = isa<BinaryOperator>(I);
   AddressSet All;
-  for (const Value *Operand : I.operand_values())
+  for (const llvm::Value *Operand : I.operand_values())
     All.add(of(*Operand));
   if (isa<IntToPtrInst>(I) && !isa<Constant>(I.getOperand(0)))
     All.add(AddressSet::Outside);

@@ -38,7 +38,7 @@ JointUses::JointUses(const PointsTo &Points) : Points(Points) {
       visit(I);
 }
 
-JointUses::Uses *JointUses::usesAt(const Value *Pointer) {
+JointUses::Uses *JointUses::usesAt(const llvm::Value *Pointer) {
   auto At = Points.pointee(Pointer);
   if (!At)
     return nullptr;
@@ -65,7 +65,7 @@ void JointUses::visit(const Instruction &I) {
 
 /// Whether it would help that \p Base is a multiple of \p By: \p Pointer, which
 /// is made of it, is not always at another place.
-static bool mayBeAligned(const Value *Pointer, const Value *Base,
+static bool mayBeAligned(const llvm::Value *Pointer, const llvm::Value *Base,
                          uint64_t By) {
   const DataLayout &Layout =
       isa<Instruction>(Pointer)
@@ -87,7 +87,7 @@ void JointUses::visitCheck(const CallBase &Call) {
   auto *By = Check.What == MemoryCheck::Kind::Align
                  ? dyn_cast<ConstantInt>(Check.Size)
                  : nullptr;
-  const Value *Base =
+  const llvm::Value *Base =
       By ? getUnderlyingObject(Check.Pointer, /*MaxLookup=*/0) : nullptr;
   if (At && isa_and_nonnull<Instruction, Argument>(Base) &&
       mayBeAligned(Check.Pointer, Base, By->getZExtValue())) {
@@ -103,7 +103,7 @@ void JointUses::visitCheck(const CallBase &Call) {
 
 /// Whether \p I, which is given \p Pointer, may modify what is there, or let
 /// others do so.
-static bool mayModify(const Instruction &I, const Value *Pointer) {
+static bool mayModify(const Instruction &I, const llvm::Value *Pointer) {
   if (isa<LoadInst, ICmpInst, ReturnInst>(I))
     return false;
   auto *Call = dyn_cast<CallBase>(&I);
@@ -118,7 +118,7 @@ static bool mayModify(const Instruction &I, const Value *Pointer) {
 }
 
 bool JointUses::mayModifyThrough(const Argument &A) {
-  SmallSetVector<const Value *, 16> Made;
+  SmallSetVector<const llvm::Value *, 16> Made;
   Made.insert(&A);
   for (unsigned I = 0; I < Made.size(); ++I)
     for (const User *By : Made[I]->users())

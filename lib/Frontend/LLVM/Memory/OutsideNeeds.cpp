@@ -170,7 +170,7 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
       continue;
     auto WouldMatter = [&](PointsTo::NodeId N) {
       return N != At->Node && mayHoldStructureOf(N, *G) &&
-             wouldMatterIfOneWere(N, At->Node);
+             Uses && Uses->wouldMatterIfOneWere(N, At->Node);
     };
     SmallVector<DIGlobalVariableExpression *, 1> Names;
     G->getDebugInfo(Names);

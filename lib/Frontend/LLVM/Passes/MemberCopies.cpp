@@ -187,7 +187,7 @@ static void expand(MemTransferInst &Copy, const ScalarMembers &All) {
   auto At = [&](Value *Base, uint64_t Offset) {
     return Offset ? Builder.CreatePtrAdd(Base, Builder.getInt64(Offset)) : Base;
   };
-  auto TypeOf = [&](const Member &M) {
+  auto TypeOf = [&](const ScalarMember &M) {
     return copiedType(Copy, M.Offset,
                       Layout.getTypeStoreSize(M.T).getFixedValue());
   };
