@@ -136,7 +136,6 @@ KnownAddresses::KnownAddresses(const Stmt &Body) {
     if (!Taken.contains(V))
       continue;
     Variables.insert(V);
-    Order.push_back(V);
     EndBeforeReturn |= Depth > 1 || V->getType()->isVariablyModifiedType();
   }
 }

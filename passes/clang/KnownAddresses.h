@@ -8,7 +8,6 @@
 #ifndef SOOTH_PASSES_CLANG_KNOWNADDRESSES_H
 #define SOOTH_PASSES_CLANG_KNOWNADDRESSES_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -31,7 +30,6 @@ public:
   explicit KnownAddresses(const clang::Stmt &Body);
 
   bool isObject(const clang::VarDecl &V) const { return Variables.contains(&V); }
-  llvm::ArrayRef<clang::VarDecl *> variables() const { return Order; }
   /// Whether some end before the function returns, or when that is, is not
   /// plain.
   bool endBeforeReturn() const { return EndBeforeReturn; }
@@ -50,7 +48,6 @@ private:
 
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Taken, Variables;
   llvm::SmallVector<std::pair<clang::VarDecl *, unsigned>, 16> Declared;
-  llvm::SmallVector<clang::VarDecl *, 16> Order;
   llvm::SmallPtrSet<const clang::CompoundLiteralExpr *, 4> Literals;
   bool EndBeforeReturn = false;
 };

@@ -516,8 +516,6 @@ Block *Marker::nameTemporaries(Stmt *&S, Statements &To) {
 //===----------------------------------------------------------------------===//
 
 void Marker::run() {
-  for (VarDecl *V : Known.variables())
-    V->setNRVOVariable(false); // They are none of the caller's.
   if (!Known.endBeforeReturn())
     return;
   const QualType Int = Context.IntTy;

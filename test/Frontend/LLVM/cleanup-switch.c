@@ -1,5 +1,5 @@
-// Where a block with a local array is left in several ways, clang goes on by a
-// switch whose default it marks as unreachable. That is no place that the
+// Where a block with a variable to clean up is left in several ways, clang goes on
+// by a switch whose default it marks as unreachable. That is no place that the
 // program marks, and nothing depends on whether it is reached.
 // RUN: sooth --check=memory --entry=step --emit=ll %s | FileCheck %s
 // CHECK-NOT: sooth.undefined
@@ -15,9 +15,11 @@ struct stream {
   const char *text;
 };
 
+static void clean(char (*buffer)[4]) { (*buffer)[0] = 0; }
+
 int step(struct stream *s, int n) {
   while (n > 0) {
-    char buffer[4];
+    __attribute__((cleanup(clean))) char buffer[4];
     for (int i = 0; i < 4; i++)
       buffer[i] = s->text[0];
     if (buffer[n & 3] == 'x')

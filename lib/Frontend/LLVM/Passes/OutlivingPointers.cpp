@@ -30,8 +30,8 @@ enum Leads : unsigned { ToLocal = 1, ToHolder = 2, ToBoth = 3 };
 /// Where the address of one local gets.
 class AddressFlow {
 public:
-  AddressFlow(OutlivingPointers &Program, const AllocaInst &Of)
-      : Program(Program), Of(Of) {}
+  AddressFlow(OutlivingPointers &Program, const Value &Of, const Function &In)
+      : Program(Program), Of(Of), In(In) {}
   bool outlives();
 
 private:
@@ -47,7 +47,8 @@ private:
   bool endsWithLocal(const AllocaInst &Holder) const;
 
   OutlivingPointers &Program;
-  const AllocaInst &Of;
+  const Value &Of;
+  const Function &In; ///< the function of \c Of
   DenseMap<const Value *, unsigned> Found;
   SmallSetVector<const Value *, 32> Open;
   SmallPtrSet<const AllocaInst *, 8> Holders;
@@ -203,9 +204,10 @@ static bool endsEarly(const AllocaInst &Local) {
 
 /// What has no name is read by the expression that it is made for.
 bool AddressFlow::endsWithLocal(const AllocaInst &Holder) const {
-  if (&Holder == &Of || !endsEarly(Of))
+  auto *Local = dyn_cast<AllocaInst>(&Of);
+  if (&Holder == &Of || !Local || !endsEarly(*Local))
     return true;
-  const DIScope *Block = blockOf(Of), *Its = blockOf(Holder);
+  const DIScope *Block = blockOf(*Local), *Its = blockOf(Holder);
   return !Its || (Block && isIn(Its, Block));
 }
 
@@ -213,8 +215,7 @@ void AddressFlow::hold(const AllocaInst &Holder) {
   if (!Holders.insert(&Holder).second)
     return;
   const Function &F = *Holder.getFunction();
-  if (&F == Of.getFunction() ? !endsWithLocal(Holder)
-                             : Program.callersOf(*Of.getFunction()).contains(&F))
+  if (&F == &In ? !endsWithLocal(Holder) : Program.callersOf(In).contains(&F))
     Outlives = true;
   else
     add(&Holder, &Holder == &Of ? ToBoth : ToHolder);
@@ -223,7 +224,11 @@ void AddressFlow::hold(const AllocaInst &Holder) {
 /// What its callers pass is theirs, unless they call nothing but this.
 void AddressFlow::storeThrough(const Argument &A) {
   const Function &F = *A.getParent();
-  if (Program.callersOf(*Of.getFunction()).contains(&F)) {
+  if (&A == &Of) { // in the object itself
+    add(&A, ToBoth);
+    return;
+  }
+  if (Program.callersOf(In).contains(&F)) {
     Outlives = true;
     return;
   }
@@ -333,5 +338,9 @@ bool AddressFlow::outlives() {
 }
 
 bool OutlivingPointers::lead(const AllocaInst &Local) {
-  return AddressFlow(*this, Local).outlives();
+  return AddressFlow(*this, Local, *Local.getFunction()).outlives();
+}
+
+bool OutlivingPointers::lead(const Argument &Passed) {
+  return AddressFlow(*this, Passed, *Passed.getParent()).outlives();
 }

@@ -25,6 +25,7 @@
 
 namespace llvm {
 class AllocaInst;
+class Argument;
 class CallBase;
 class Function;
 class Module;
@@ -39,6 +40,8 @@ public:
 
   /// Whether something may lead to \p Local after it has ended.
   bool lead(const llvm::AllocaInst &Local);
+  /// The same of what \p Passed leads to, and the call of its function.
+  bool lead(const llvm::Argument &Passed);
 
   /// Calls of \p F, also through pointers.
   llvm::SmallVector<const llvm::CallBase *> callsOf(const llvm::Function &F) const;

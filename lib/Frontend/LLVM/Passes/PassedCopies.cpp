@@ -7,6 +7,8 @@
 
 #include "PassedCopies.h"
 
+#include "RenewedLocals.h"
+
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/IR/DataLayout.h"
@@ -25,23 +27,25 @@ static void passCopy(CallBase &Call, const Argument &To) {
   const DataLayout &Layout = Call.getDataLayout();
   const Align Alignment = std::max(Call.getParamAlign(Number).valueOrOne(),
                                    Layout.getABITypeAlign(T));
-  IRBuilder<> AtEntry(&*Call.getFunction()->getEntryBlock().begin());
-  AllocaInst *Copy =
-      AtEntry.CreateAlloca(T, Layout.getAllocaAddrSpace(), nullptr,
-                           To.hasName() ? To.getName() : "copy");
-  Copy->setAlignment(Alignment);
+  // The callee's own, which ends with it; nobody sees that if no pointer is kept.
+  const bool IsOutlived =
+      To.getParent()->getAttributes().hasParamAttr(Number, OutlivedName);
   IRBuilder<> Builder(&Call);
-  ConstantInt *Bytes =
-      Builder.getInt64(Layout.getTypeAllocSize(T).getFixedValue());
-  Builder.CreateLifetimeStart(Copy, Bytes);
+  IRBuilder<> AtEntry(&*Call.getFunction()->getEntryBlock().begin());
+  AllocaInst *Copy = (IsOutlived ? Builder : AtEntry)
+                         .CreateAlloca(T, Layout.getAllocaAddrSpace(), nullptr,
+                                       To.hasName() ? To.getName() : "copy");
+  Copy->setAlignment(Alignment);
+  Copy->setUsedWithInAlloca(IsOutlived); // not one for the whole function
   Builder.CreateMemCpy(Copy, Alignment, Call.getArgOperand(Number),
                        Call.getParamAlign(Number),
-                       Bytes);
+                       Layout.getTypeAllocSize(T).getFixedValue());
   Call.setArgOperand(Number, Copy);
-  // It is the callee's, and ends with it.
+  if (!IsOutlived)
+    return;
   IRBuilder<> After(Call.getNextNode());
   After.SetCurrentDebugLocation(DebugLoc());
-  After.CreateLifetimeEnd(Copy, Bytes);
+  After.CreateLifetimeEnd(Copy);
 }
 
 bool sooth::copyPassedStructures(Module &M, const Function &Entry) {

@@ -232,7 +232,62 @@ void Renewal::run() {
   Local.eraseFromParent();
 }
 
+//===----------------------------------------------------------------------===//
+// Structures by value
+//===----------------------------------------------------------------------===//
+
+static bool mayBeKept(const Argument &A) {
+  return PointerMayBeCaptured(&A, /*ReturnCaptures=*/true,
+                              /*StoreCaptures=*/true);
+}
+
+/// \p Result is where the caller wants what its function returns.
+static void returnCopy(Argument &Result) {
+  Function &F = *Result.getParent();
+  const DataLayout &Layout = F.getDataLayout();
+  Type *T = Result.getParamStructRetType();
+  const Align Alignment =
+      std::max(Result.getParamAlign().valueOrOne(), Layout.getABITypeAlign(T));
+  IRBuilder<> Build(&F.getEntryBlock(), F.getEntryBlock().begin());
+  Build.SetCurrentDebugLocation(DebugLoc());
+  AllocaInst *Local = Build.CreateAlloca(T, nullptr, Result.getName());
+  Local->setAlignment(Alignment);
+  for (DbgVariableRecord *R : findDVRDeclares(&Result))
+    R->replaceVariableLocationOp(&Result, Local);
+  Result.replaceAllUsesWith(Local);
+  for (BasicBlock &B : F)
+    if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator())) {
+      IRBuilder<> AtEnd(Return);
+      AtEnd.CreateMemCpy(&Result, Result.getParamAlign(), Local, Alignment,
+                         Layout.getTypeAllocSize(T).getFixedValue());
+    }
+}
+
+static bool separateStructures(Module &M) {
+  SmallVector<Argument *> Returned;
+  bool Changed = false;
+  {
+    OutlivingPointers Pointers(M);
+    for (Function &F : M)
+      for (Argument &A : F.args()) {
+        if (F.isDeclaration() || !(A.hasByValAttr() || A.hasStructRetAttr()) ||
+            !mayBeKept(A) || !Pointers.lead(A))
+          continue;
+        Changed = true;
+        if (A.hasStructRetAttr())
+          Returned.push_back(&A);
+        else
+          F.addParamAttr(A.getArgNo(),
+                         Attribute::get(M.getContext(), OutlivedName));
+      }
+  }
+  for (Argument *Result : Returned)
+    returnCopy(*Result);
+  return Changed;
+}
+
 bool sooth::renewLocals(Module &M, const Function &Entry) {
+  const bool Separated = separateStructures(M);
   SmallVector<AllocaInst *> Found;
   {
     OutlivingPointers Pointers(M);
@@ -240,5 +295,5 @@ bool sooth::renewLocals(Module &M, const Function &Entry) {
   }
   for (AllocaInst *Local : Found)
     Renewal(*Local).run();
-  return !Found.empty();
+  return Separated || !Found.empty();
 }

@@ -10,10 +10,17 @@
 // one to nothing, though LLVM has one alloca for all. Where such a pointer may
 // be kept (OutlivingPointers), the local is allocated anew each time.
 //
+// A structure that is returned may be put together where the caller wants it;
+// where a pointer to it may be kept it is a local, which is copied. So are
+// structures by value: to parameters of which a pointer may be kept each call
+// passes another copy (PassedCopies).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_FRONTEND_LLVM_RENEWEDLOCALS_H
 #define SOOTH_LIB_FRONTEND_LLVM_RENEWEDLOCALS_H
+
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class Function;
@@ -21,6 +28,10 @@ class Module;
 } // namespace llvm
 
 namespace sooth {
+
+/// An attribute of parameters: something may lead to the structure that is
+/// passed by value when the function has returned.
+inline constexpr llvm::StringLiteral OutlivedName = "sooth.outlived";
 
 /// Returns true if something changed. Requires code as clang made it, with
 /// marks of lifetimes. Runs start at \p Entry.
