@@ -41,6 +41,7 @@ private:
   void pass(const CallBase &Call, const Function &Callee, unsigned Number,
             unsigned How);
   void visitReturn(const Function &F, unsigned How);
+  void store(const Value *Pointer, unsigned How);
   void store(const Value *Pointer);
   void storeThrough(const Argument &A);
   void hold(const AllocaInst &Holder);
@@ -55,6 +56,8 @@ private:
   /// Calls that pass it, and parameters through which it is stored.
   DenseMap<const Function *, SmallSetVector<const CallBase *, 4>> PassedBy;
   DenseMap<const Function *, SmallSetVector<const Argument *, 2>> StoredIn;
+  /// What the pointers in holders lead to.
+  unsigned Stored = 0;
   bool Outlives = false;
 };
 
@@ -251,6 +254,17 @@ void AddressFlow::store(const Value *Pointer) {
       Outlives = true;
 }
 
+/// A pointer that leads there is stored.
+void AddressFlow::store(const Value *Pointer, unsigned How) {
+  if ((Stored | How) != Stored) {
+    Stored |= How;
+    for (auto &[V, Leads] : Found)
+      if (Leads & ToHolder)
+        Open.insert(V);
+  }
+  store(Pointer);
+}
+
 //===----------------------------------------------------------------------===//
 // Where addresses go
 //===----------------------------------------------------------------------===//
@@ -264,6 +278,9 @@ void AddressFlow::add(const Value *V, unsigned How) {
 }
 
 void AddressFlow::visitReturn(const Function &F, unsigned How) {
+  // (That a local has ended is known by the mark of its end.)
+  if (&F == &In && isa<Argument>(Of))
+    Outlives = true;
   for (const CallBase *Call : Program.callsOf(F))
     add(Call, How);
 }
@@ -282,7 +299,7 @@ void AddressFlow::pass(const CallBase &Call, const Function &Callee,
   for (const Instruction &I : instructions(Callee))
     if (auto *Start = dyn_cast<IntrinsicInst>(&I);
         Start && Start->getIntrinsicID() == Intrinsic::vastart)
-      store(Start->getArgOperand(0));
+      store(Start->getArgOperand(0), How);
 }
 
 void AddressFlow::visitCall(const CallBase &Call, const Use &U, unsigned How) {
@@ -308,14 +325,15 @@ void AddressFlow::visit(const Use &U, unsigned How) {
   else if (isa<CmpInst>(I))
     return;
   else if (isa<LoadInst, VAArgInst>(I))
-    (How & ToHolder) ? add(I, ToBoth) : void();
+    (How & ToHolder) ? add(I, Stored) : void();
   else if (auto *Store = dyn_cast<StoreInst>(I))
-    U.getOperandNo() == 0 ? store(Store->getPointerOperand()) : void();
+    U.getOperandNo() == 0 ? store(Store->getPointerOperand(), How)
+                           : void();
   else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
     if (U.getOperandNo() != 0)
-      store(I->getOperand(0));
+      store(I->getOperand(0), How);
     else if (How & ToHolder)
-      add(I, ToBoth);
+      add(I, Stored);
   } else if (isa<ReturnInst>(I))
     visitReturn(*I->getFunction(), How);
   else if (auto *Call = dyn_cast<CallBase>(I))

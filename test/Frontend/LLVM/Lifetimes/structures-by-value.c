@@ -7,10 +7,21 @@
 // RUN: not sooth --check=memory %s -DCASE=5 | FileCheck %s
 // RUN: not sooth --check=memory %s -DCASE=6 | FileCheck %s
 // RUN: not sooth --check=memory %s -DCASE=7 | FileCheck %s
+// RUN: not sooth --check=memory %s -DCASE=8 | FileCheck %s
 // CHECK: {{^}}Unsafe{{$}}
 // CHECK-NEXT: after its end
 
 #if CASE == 1
+struct s {
+  int a[10];
+};
+static int *f(struct s x) { return x.a; }
+int main(void) {
+  struct s v = {{1}};
+  return *f(v);
+}
+
+#elif CASE == 2
 struct s {
   int a[2];
 };
@@ -20,7 +31,7 @@ int main(void) {
   return *f(v);
 }
 
-#elif CASE == 2
+#elif CASE == 3
 struct s {
   long a[10];
 };
@@ -41,7 +52,7 @@ int main(void) {
   return 0;
 }
 
-#elif CASE == 3
+#elif CASE == 4
 struct in {
   int k;
 };
@@ -60,7 +71,7 @@ int main(void) {
   return r + keep->k;
 }
 
-#elif CASE == 4
+#elif CASE == 5
 struct s {
   int a[4];
 };
@@ -75,7 +86,7 @@ int main(void) {
   return v.a[0] + *q;
 }
 
-#elif CASE == 5
+#elif CASE == 6
 struct s {
   int a[3];
 };
@@ -90,7 +101,7 @@ int main(void) {
   return p[1];
 }
 
-#elif CASE == 6
+#elif CASE == 7
 struct s {
   char a[40];
 };
@@ -106,7 +117,7 @@ int main(void) {
   return 0;
 }
 
-#elif CASE == 7
+#elif CASE == 8
 struct in {
   char n[4];
 };
