@@ -186,8 +186,10 @@ class Function:
                     f"sooth_assigns({place}); "])
         if contract and ("(" in place or "[" in place):
             contract = ""
+        # What a contract requires is for the call to keep to.
+        line = contract or "AT "
         self.helpers.append(f"static void {name}({of} *to, {what} v) "
-                            f"{{ {contract}AT WR({kind}, {place}, v); }}")
+                            f"{{ {line}WR({kind}, {place}, v); }}")
         same = [n for n, t, _ in self.parameters if t == of]
         return f"{name}({self.random.choice(same)}, {self.random.randint(1, 9)});"
 
