@@ -44,8 +44,8 @@ struct Number {
   bool HasSign = false;
   SmallVector<LoadInst *> Loads;
   SmallVector<StoreInst *> Stores;
-  /// What it may be, as far as that is known.
-  ConstantRange Range = ConstantRange::getFull(1);
+  /// What it is at first, and what it may be, as far as that is known.
+  ConstantRange First = ConstantRange::getFull(1), Range = First;
 };
 
 class RangeSearch {
@@ -60,6 +60,8 @@ private:
   void add(GlobalVariable &G);
   void prepare();
   void tellLoads();
+  bool areKept();
+  bool narrow();
   ConstantRange written(const Number &N);
   ConstantRange widened(const ConstantRange &Old, const ConstantRange &New,
                         bool HasSign) const;
@@ -142,7 +144,7 @@ void RangeSearch::add(GlobalVariable &G) {
     Number &N = Numbers[{G.getName().str(), Offset}];
     N.Type = T;
     N.HasSign = isDeclaredSigned(G, Offset);
-    N.Range = ConstantRange(First->getValue());
+    N.First = N.Range = ConstantRange(First->getValue());
     for (Instruction *I : By)
       if (auto *Store = dyn_cast<StoreInst>(I))
         N.Stores.push_back(Store);
@@ -214,6 +216,9 @@ void RangeSearch::tellLoads() {
                 : MDBuilder(M.getContext())
                       .createRange(N.Range.getLower(), N.Range.getUpper()));
     }
+  for (auto &[Where, N] : Numbers)
+    for (StoreInst *Store : N.Stores)
+      Functions.invalidate(*Store->getFunction(), PreservedAnalyses::none());
 }
 
 /// What the stores to \p N may write. Where that is anything, perhaps as no run
@@ -281,15 +286,50 @@ ConstantRange RangeSearch::widened(const ConstantRange &Old,
   return ConstantRange::getNonEmpty(Low, High + 1);
 }
 
+/// Whether all stores keep to the bounds if all loads do.
+bool RangeSearch::areKept() {
+  tellLoads();
+  return all_of(Numbers, [&](auto &N) {
+    return N.second.Range.isFullSet() ||
+           N.second.Range.contains(written(N.second));
+  });
+}
+
+/// Leaves of the bounds what the stores need, if that is kept, too.
+bool RangeSearch::narrow() {
+  SmallVector<ConstantRange> Old, Less;
+  bool Shrinks = false;
+  tellLoads();
+  for (auto &[Where, N] : Numbers) {
+    Old.push_back(N.Range);
+    Less.push_back(N.Range);
+    if (N.Range.isFullSet())
+      continue;
+    const ConstantRange Needed =
+        N.First.unionWith(written(N), N.HasSign ? ConstantRange::Signed
+                                                : ConstantRange::Unsigned);
+    if (N.Range.contains(Needed) && Needed != N.Range) {
+      Less.back() = Needed;
+      Shrinks = true;
+    }
+  }
+  auto Take = [&](ArrayRef<ConstantRange> Ranges) {
+    for (auto [N, Range] : zip_equal(Numbers, Ranges))
+      N.second.Range = Range;
+  };
+  Take(Less);
+  const bool IsBetter = Shrinks && areKept();
+  if (!IsBetter)
+    Take(Old);
+  return IsBetter;
+}
+
 void RangeSearch::run() {
-  static constexpr unsigned MostRounds = 30;
+  static constexpr unsigned MostRounds = 30, MostNarrowed = 4;
   bool Grows = true;
   for (unsigned Round = 0; Grows; ++Round) {
     Grows = false;
     tellLoads();
-    for (auto &[Where, N] : Numbers)
-      for (StoreInst *Store : N.Stores)
-        Functions.invalidate(*Store->getFunction(), PreservedAnalyses::none());
     for (auto &[Where, N] : Numbers) {
       if (N.Range.isFullSet())
         continue;
@@ -302,6 +342,8 @@ void RangeSearch::run() {
                     : ConstantRange::getFull(N.Type->getBitWidth());
     }
   }
+  for (unsigned Round = 0; Round < MostNarrowed && narrow(); ++Round)
+    ;
 }
 
 KeptRanges::KeptRanges(const Module &M) {
