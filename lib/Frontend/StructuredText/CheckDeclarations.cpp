@@ -257,7 +257,7 @@ static bool isSequence(const Initializer &I) {
 /// lists arrays of several dimensions, an element of the innermost ones.
 static const Type *typeOfElement(const Initializer &E, const Type *T) {
   T = T->Element;
-  if (!isSequence(E) && !E.IsDefault)
+  if (!isSequence(E))
     while (T->is(TypeKind::Array))
       T = T->Element;
   return T;
