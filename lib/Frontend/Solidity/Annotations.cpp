@@ -41,6 +41,7 @@ private:
     return StringRef(Texts[File]).substr(N.range().Start, N.range().Length);
   }
   std::string loopComment(unsigned Start) const;
+  unsigned endOf(Node Statement) const;
 
   llvm::ArrayRef<std::string> Names, Texts;
   Annotations &Result;
@@ -103,7 +104,7 @@ static std::optional<AnnotationKind> kindOf(StringRef &Text) {
       {"specification", AnnotationKind::Case},
       {"tracks-changes-in", AnnotationKind::Tracks},
       {"allow-no-change-emit", AnnotationKind::TellsNothing},
-      {"{contractInvariants}", AnnotationKind::Unsupported},
+      {"{contractInvariants}", AnnotationKind::ContractInvariants},
   };
   for (const auto &[Word, What] : Words)
     if (Text == Word || (Text.starts_with(Word) &&
@@ -271,9 +272,8 @@ void Reader::insertFunction(int Number, StringRef Name, StringRef Parameters,
 }
 
 static bool isExpression(const Annotation &A) {
-  return A.What != AnnotationKind::Emits &&
-         A.What != AnnotationKind::TellsNothing &&
-         A.What != AnnotationKind::Unsupported;
+  return A.What != AnnotationKind::Emits && A.What != AnnotationKind::TellsNothing &&
+         A.What != AnnotationKind::ContractInvariants && A.What != AnnotationKind::Unsupported;
 }
 
 /// Variables of quantifiers, as parameters.
@@ -358,23 +358,35 @@ std::string Reader::loopComment(unsigned Start) const {
   }
 }
 
+/// Behind a statement. The places of some of them end before their semicolons.
+unsigned Reader::endOf(Node St) const {
+  if (St.is("Block") || St.is("UncheckedBlock"))
+    return St.range().end();
+  if (St.is("IfStatement")) {
+    Node Else = St.child("falseBody");
+    return endOf(Else ? Else : St.child("trueBody"));
+  }
+  if (St.is("ForStatement") || St.is("WhileStatement"))
+    return endOf(St.child("body"));
+  return unsigned(Texts[File].find(';', St.range().end() - 1)) + 1;
+}
+
 void Reader::readLoop(Node Loop) {
   std::vector<int> Found = read(loopComment(Loop.range().Start), Loop);
   Node Body = Loop.child("body");
   const unsigned Start = Body.range().Start;
   const bool IsBlock = Body.is("Block");
-  const bool IsExpression = Body.is("ExpressionStatement");
   if (Found.empty())
     return;
-  if (IsExpression) {
-    // Its place ends before the semicolon.
-    const size_t End = Texts[File].find(';', Body.range().end());
+  if (!IsBlock) {
     insert(Start, "{", -1);
-    insert(unsigned(End) + 1, "}", -1);
+    insert(endOf(Body), "}", -1);
   }
   for (int Number : Found) {
     Annotation &A = Result.All[Number];
-    if (A.What != AnnotationKind::Invariant || !(IsBlock || IsExpression)) {
+    if (A.What == AnnotationKind::ContractInvariants)
+      continue;
+    if (A.What != AnnotationKind::Invariant) {
       A.What = AnnotationKind::Unsupported;
       continue;
     }

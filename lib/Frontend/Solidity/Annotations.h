@@ -34,7 +34,8 @@ struct Annotation {
     Case,          ///< of a specification: where this held before, the next one
                    ///< holds after the function
     CaseResult,    ///< the one after Case
-    Unsupported    ///< one that is known but not modelled
+    ContractInvariants, ///< of a function or loop: those of the contract
+    Unsupported         ///< one that is known but not modelled
   } What = Kind::Invariant;
   /// What it is about: file and offset there.
   std::string File;

@@ -53,7 +53,7 @@ void BlockBuilder::begin(LocationId L) {
   assert(!IsOpen && "the block before is not closed");
   IsOpen = true;
   Source = L;
-  Guard = Ctx.trueExpr();
+  Guard = Known = Ctx.trueExpr();
   Updates.clear();
   UpdateOf.clear();
   Inputs.clear();
@@ -90,7 +90,9 @@ void BlockBuilder::addEdge(LocationId To, Expr Condition) {
   E.Guard = Condition;
   E.Updates = Updates;
   E.Inputs = Inputs;
-  addEdge(std::move(E), {.Steps = Steps, .Unknown = Unknown});
+  addEdge(std::move(E), {.Steps = Steps,
+                         .Unknown = Unknown,
+                         .Known = Known.isTrue() ? Expr() : Known});
 }
 
 void BlockBuilder::addEdge(Edge E, EdgeSource Of) {
@@ -136,6 +138,12 @@ void BlockBuilder::assume(Expr Condition) {
     Guard = Ctx.mkAnd(Guard, Condition);
 }
 
+void BlockBuilder::know(Expr Fact) {
+  assume(Fact);
+  if (IsOpen)
+    Known = Ctx.mkAnd(Known, Fact);
+}
+
 void BlockBuilder::addErrorUnless(Expr Condition, ErrorLocation E) {
   if (!IsOpen)
     return;
@@ -175,9 +183,13 @@ Expr BlockBuilder::input(llvm::StringRef Source, Sort S, Input::Kind What,
 }
 
 void BlockBuilder::tell(SourceStep Step) {
+  tell(std::move(Step), Ctx.trueExpr());
+}
+
+void BlockBuilder::tell(SourceStep Step, Expr When) {
   if (!IsOpen)
     return;
-  Step.When = Guard;
+  Step.When = Ctx.mkAnd(Guard, When);
   Steps.push_back(std::move(Step));
 }
 

@@ -68,6 +68,9 @@ public:
   Expr read(Expr Var) const;
   void assign(Expr Var, Expr Val);
   void assume(Expr Condition);
+  /// The same; and it is known to be true of approximations, too, where a real
+  /// run comes here.
+  void know(Expr Fact);
   /// It is an error if \p Condition does not hold, which is assumed from here
   /// on.
   void check(Expr Condition, const Failure &What, const SourceLocation &Where,
@@ -78,6 +81,7 @@ public:
   Expr input(llvm::StringRef Source, Sort S, Input::Kind What,
              const SourceLocation &Where = {});
   void tell(SourceStep Step);
+  void tell(SourceStep Step, Expr When);
   /// An edge apart from blocks.
   void addEdge(Edge E, EdgeSource Of);
   /// Hands what was told over to the model; to be called in the end.
@@ -94,7 +98,7 @@ private:
   SourceTable Sources;
   bool IsOpen = false;
   LocationId Source = 0;
-  Expr Guard;
+  Expr Guard, Known;
   std::vector<Update> Updates;
   ExprMap<size_t> UpdateOf;
   std::vector<Input> Inputs;

@@ -189,23 +189,33 @@ Evaluated Encoder::functionCall(Node N) {
 
 Evaluated Encoder::builtinCall(Node N, StringRef K) {
   std::vector<Node> Arguments = N.list("arguments");
+  Node Callee = N.child("expression");
   if (K == "assert" || K == "require") {
-    Expr Holds = condition(Arguments[0]);
+    Operand Holds(B, condition(Arguments[0]));
+    if (Arguments.size() > 1)
+      runReason(Arguments[1]);
     if (failed())
       return {};
     if (K == "require")
-      B.assume(Holds);
+      B.assume(Holds.get());
     else
-      B.check(Holds, "Assertion might not hold.", where(N), "assert");
+      B.check(Holds.get(), "Assertion might not hold.", where(N), "assert");
     return {typeOf(T, N), {}, {}, {}};
   }
   if (K == "revert") {
-    B.assume(Ctx.falseExpr());
-    LocationId Nowhere = B.addLocation(where(N));
-    B.stop();
-    B.begin(Nowhere);
+    if (!Arguments.empty())
+      runReason(Arguments[0]);
+    endInRevert(N);
     return {typeOf(T, N), {}, {}, {}};
   }
+  if (K == "wrap" || K == "unwrap")
+    return evalAs(Arguments[0], typeOf(T, N));
+  if (K == "stringconcat" || K == "bytesconcat")
+    return concatenation(N);
+  if (K == "abidecode")
+    return decoded(N);
+  if (K == "objectcreation" && typeOf(T, N)->is(TypeKind::Opaque))
+    return newText(N);
   if (K == "objectcreation") {
     const Type *Of = T.inMemory(typeOf(T, N));
     Evaluated Length = evalAs(Arguments[0], T.uint256());
@@ -221,7 +231,7 @@ Evaluated Encoder::builtinCall(Node N, StringRef K) {
   if (K == "keccak256" || K == "sha256" || K == "ripemd160" ||
       K == "ecrecover" || K.starts_with("abiencode"))
     return hash(N, K);
-  if (K == "gasleft" || K == "blockhash")
+  if (K == "gasleft" || K == "blockhash" || K == "blobhash")
     return arbitrary(typeOf(T, N), N, Input::Kind::Havoc);
   if ((K == "addmod" || K == "mulmod") && !this->N.areBits()) {
     std::vector<Operand> E;
@@ -235,7 +245,6 @@ Evaluated Encoder::builtinCall(Node N, StringRef K) {
     return plain(T.uint256(), Ctx.make(Kind::IntMod, {R, E[2].get()}));
   }
   if (K == "creation") {
-    Node Callee = N.child("expression");
     for (Node A : Arguments)
       eval(A);
     Expr Amount = this->N.constant(0, T.uint256());
@@ -245,63 +254,46 @@ Evaluated Encoder::builtinCall(Node N, StringRef K) {
       return {};
     Operand Paid(B, Amount);
     Evaluated New = arbitrary(typeOf(T, N), N, Input::Kind::Havoc);
-    B.assume(Ctx.mkNot(Ctx.mkEq(New.E.get(), Env.Self)));
+    // It is where nobody has been so far.
+    Expr Nobody = this->N.constant(0, T.address());
+    for (Expr Other :
+         {Nobody, Env.Self, B.read(Env.Sender), B.read(Env.Origin)})
+      B.know(Ctx.mkNot(Ctx.mkEq(New.E.get(), Other)));
     transfer(Env.Self, New.E.get(), Paid.get());
     letOthersRun(N, New.E.get());
     return New;
   }
-  unsupported(N, K.empty() ? "this call" : "a call of '" + K + "'");
+  unsupported(N, "a call of '" + P.textOf(withoutOptions(Callee)) + "'");
   return {};
 }
 
-/// A function of which nothing is known but that it is one.
-Expr Encoder::function(StringRef Name, llvm::ArrayRef<Expr> Arguments,
-                       Sort Of) {
-  std::string Key = Name.str();
-  llvm::raw_string_ostream OS(Key);
-  Sort Whole = Of;
-  for (Expr A : llvm::reverse(Arguments))
-    Whole = Ctx.arraySort(A.sort(), Whole);
-  OS << ' ';
-  Whole.print(OS);
-  Expr &Var = Functions[OS.str()];
-  if (!Var)
-    Var = B.addVariable(Name, Whole);
-  Expr Result = Var;
-  for (Expr A : Arguments)
-    Result = Ctx.mkSelect(Result, A);
-  return Result;
+/// What the transaction has done is undone: no run goes on.
+void Encoder::endInRevert(Node At) {
+  B.assume(Ctx.falseExpr());
+  LocationId Nowhere = B.addLocation(where(At));
+  B.stop();
+  B.begin(Nowhere);
 }
 
-Evaluated Encoder::hash(Node N, StringRef K) {
-  std::vector<Operand> Arguments;
-  std::string Name = K.str();
-  for (Node A : N.list("arguments")) {
-    Evaluated V = eval(A);
-    if (failed())
-      return {};
-    if (V.T->is(TypeKind::Literal))
-      V = convert(V, T.uint256(), A);
-    if (!V.E || V.T->isReference()) {
-      unsupported(A, "the encoding of this type");
-      return {};
-    }
-    Name += " " + V.T->Id;
-    Expr E = V.E.get();
-    Arguments.emplace_back(
-        B, E.isBool() ? Ctx.mkIte(E, Ctx.integer(1), Ctx.integer(0)) : E);
+/// What is said of a failure, a text or an error with arguments, is computed
+/// before; only what that does matters.
+void Encoder::runReason(Node Reason) {
+  if (Reason.typeId() != "t_error" &&
+      !P.referred(Reason.child("expression")).is("ErrorDefinition")) {
+    if (!isPure(Reason))
+      eval(Reason);
+    return;
   }
-  std::vector<Expr> All;
-  for (const Operand &O : Arguments)
-    All.push_back(O.get());
-  // What a text hashes to does not depend on how the argument is declared.
-  if (!K.starts_with("abiencode"))
-    Name = K.str();
-  const Type *Of = typeOf(T, N);
-  Evaluated V = plain(Of, function(Name, All, S.sort(Of)));
-  if (Of->Bits)
-    B.assume(this->N.isValue(V.E.get(), Of));
-  return V;
+  for (Node A : Reason.list("arguments"))
+    if (!isPure(A))
+      eval(A);
+}
+
+/// "revert E(…)".
+void Encoder::runRevert(Node St) {
+  runReason(St.child("errorCall"));
+  if (!failed())
+    endInRevert(St);
 }
 
 Evaluated Encoder::arbitrary(const Type *Of, Node At, Input::Kind As) {
@@ -380,20 +372,53 @@ Evaluated Encoder::inlined(Node N, Node Callee,
     setLocal(L, Arguments[I], N);
   }
   if (!isSpecification()) {
+    checkOverflow("An overflow can occur before calling function", N);
     checkAll(annotations(Callee, Annotation::Kind::Precondition), &F,
              Moment::FunctionEntry, N);
-    const bool IsPublic =
-        Callee.text("visibility") == "public" &&
-        P.contractOf(Callee).text("contractKind") != "library";
-    if (IsPublic && !IsCreating && !IsWholeLife)
+    if (keepsInvariants(Callee))
       checkAll(contractInvariants(), nullptr, Moment::FunctionEntry, N);
   }
   if (isSummarized(Callee))
     return summarized(N, F);
+  ExprMap<Expr> Before;
+  if (!isSpecification() && !isVerifiedByItself(Callee))
+    Before = keepStateFor(Callee);
   Active.push_back(Callee);
   runFunction(F);
   Active.pop_back();
+  if (!isSpecification() && !failed())
+    checkEndOf(Callee, F, Before);
   return failed() ? Evaluated() : resultOf(F, N);
+}
+
+/// Whether the invariants hold where \p Function, which another one calls,
+/// begins and ends.
+bool Encoder::keepsInvariants(Node Function) const {
+  const bool IsPublic =
+      Function.text("visibility") == "public" &&
+      P.contractOf(Function).text("contractKind") != "library";
+  if (IsPublic)
+    return !IsCreating && !IsWholeLife;
+  return !annotations(Function, Annotation::Kind::ContractInvariants).empty();
+}
+
+/// What is said of a function that is verified where it is called. Of others it
+/// is known, by their own verdicts.
+void Encoder::checkEndOf(Node Function, const Frame &F,
+                         const ExprMap<Expr> &Before) {
+  if (isVerifiedByItself(Function)) {
+    if (N.flagsOverflow() && keepsInvariants(Function))
+      B.assume(Ctx.mkNot(B.read(Overflowed)));
+    return;
+  }
+  checkOverflow("Function can terminate with overflow", Function);
+  auto View = S.viewOld(Before);
+  checkAll(annotations(Function, Annotation::Kind::Postcondition), &F,
+           Moment::FunctionEnd, Function);
+  if (keepsInvariants(Function))
+    checkAll(contractInvariants(), nullptr, Moment::FunctionEnd, Function);
+  if (!annotations(Function, Annotation::Kind::Modifies).empty())
+    checkModified(Function, F);
 }
 
 Evaluated Encoder::arrayCall(Node N, StringRef K) {
@@ -401,39 +426,55 @@ Evaluated Encoder::arrayCall(Node N, StringRef K) {
   Evaluated Array = eval(Base);
   if (failed())
     return {};
+  const bool IsPush = K == "arraypush";
+  if (Array.T->is(TypeKind::Opaque)) {
+    Place At = placeOf(Base);
+    return failed() ? Evaluated() : bytesCall(N, IsPush, At);
+  }
   if (!Array.T->is(TypeKind::Array)) {
     unsupported(N, "'push' and 'pop' of this type");
     return {};
   }
-  Evaluated Given;
-  if (!N.list("arguments").empty())
-    Given = evalAs(N.list("arguments")[0], Array.T->Parts[0]);
+  if (IsPush && N.list("arguments").empty()) {
+    Place Element = pushed(aggregate(Array, N));
+    if (!failed() && !S.clear(Element))
+      unsupported(N, "an element of this type");
+    return failed() ? Evaluated() : valueAt(Element);
+  }
+  if (IsPush) {
+    Evaluated Given = evalAs(N.list("arguments")[0], Array.T->Parts[0]);
+    assignPlace(pushed(aggregate(Array, N)), Given, N);
+    return {typeOf(T, N), {}, {}, {}};
+  }
   Place At = aggregate(Array, N);
   if (failed())
     return {};
+  const Type *Of = T.uint256();
   Operand Length(B, S.read(At));
-  const bool IsPush = K == "arraypush";
-  if (!IsPush)
-    B.assume(this->N.compare("<", this->N.constant(0, T.uint256()),
-                             Length.get(), T.uint256()));
-  Expr Next = this->N
-                  .compute(IsPush ? "+" : "-", Length.get(),
-                           this->N.constant(1, T.uint256()), T.uint256())
-                  .Value;
-  B.assume(this->N.compare("<=", this->N.constant(0, T.uint256()), Next,
-                           T.uint256()));
-  // No array gets that long: each element is paid for.
-  B.assume(this->N.compare(IsPush ? "<" : "<=", IsPush ? Length.get() : Next,
-                           IsPush ? Next : Length.get(), T.uint256()));
-  Operand After(B, Next);
-  addTerm(T.uint256(), IsPush ? Length.get() : After.get());
-  Place Element = S.element(At, IsPush ? Length.get() : After.get());
-  if (Given.T)
-    assignPlace(Element, Given, N);
-  else if (!S.clear(Element))
+  B.assume(this->N.compare("<", this->N.constant(0, Of), Length.get(), Of));
+  Operand After(
+      B, this->N.compute("-", Length.get(), this->N.constant(1, Of), Of).Value);
+  addTerm(Of, After.get());
+  if (!S.clear(S.element(At, After.get())))
     unsupported(N, "an element of this type");
   S.write(At, After.get());
-  if (failed() || !IsPush || Given.T)
-    return {typeOf(T, N), {}, {}, {}};
-  return valueAt(Element);
+  return {typeOf(T, N), {}, {}, {}};
+}
+
+/// A new last element of the array \p At, of which is known: what lies past the
+/// end of an array in storage is zero.
+Place Encoder::pushed(const Place &At) {
+  if (failed())
+    return {};
+  const Type *Of = T.uint256();
+  Operand Length(B, S.read(At));
+  Expr Next = N.compute("+", Length.get(), N.constant(1, Of), Of).Value;
+  // No array gets that long: each element is paid for.
+  B.assume(N.compare("<=", N.constant(0, Of), Length.get(), Of));
+  B.assume(N.compare("<", Length.get(), Next, Of));
+  addTerm(Of, Length.get());
+  Place Element = S.element(At, Length.get());
+  B.know(S.isZero(Element));
+  S.write(At, Next);
+  return Element;
 }

@@ -52,17 +52,39 @@ static Error failure(const llvm::Twine &What) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), What);
 }
 
-/// On the path, or where npm installs it for a project.
+/// Calls \p Take with \p Folder and all around it, from the inside.
+static void forEachFolder(StringRef Folder,
+                          llvm::function_ref<void(StringRef)> Take) {
+  for (; !Folder.empty(); Folder = llvm::sys::path::parent_path(Folder))
+    Take(Folder);
+}
+
+std::vector<std::string> sooth::nodeModules() {
+  std::vector<std::string> Found;
+  auto Add = [&](StringRef Folder) {
+    llvm::SmallString<128> Modules(Folder);
+    llvm::sys::path::append(Modules, "node_modules");
+    if (llvm::sys::fs::is_directory(Modules))
+      Found.push_back(Modules.str().str());
+  };
+  llvm::SmallString<128> Here;
+  llvm::sys::fs::current_path(Here);
+  forEachFolder(Here, Add);
+  const std::string Program =
+      llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  forEachFolder(llvm::sys::path::parent_path(Program), Add);
+  return Found;
+}
+
+/// On the path, or where npm installs it for a project, or where bootstrap
+/// does, in the folder that this program was built in.
 static Expected<std::string> findCompiler() {
   for (StringRef Name : {"solc", "solcjs"})
     if (auto Found = llvm::sys::findProgramByName(Name))
       return *Found;
-  llvm::SmallString<128> Folder;
-  llvm::sys::fs::current_path(Folder);
-  for (; !Folder.empty();
-       Folder.truncate(llvm::sys::path::parent_path(Folder).size())) {
-    llvm::SmallString<128> Local = Folder;
-    llvm::sys::path::append(Local, "node_modules", ".bin", "solcjs");
+  for (const std::string &Modules : nodeModules()) {
+    llvm::SmallString<128> Local(Modules);
+    llvm::sys::path::append(Local, ".bin", "solcjs");
     if (llvm::sys::fs::can_execute(Local))
       return Local.str().str();
   }
@@ -238,6 +260,8 @@ static StringRef kindName(Annotation::Kind K) {
     return "case";
   case Annotation::Kind::CaseResult:
     return "case-result";
+  case Annotation::Kind::ContractInvariants:
+    return "contract-invariants";
   case Annotation::Kind::Unsupported:
     return "unsupported";
   }
@@ -296,16 +320,17 @@ Expected<json::Value> Compilation::run(StringRef Path) {
   return bundle(std::move(Found));
 }
 
+Expected<std::string> sooth::commandOf(const SolidityCompiler &How) {
+  if (How.Command.empty())
+    return findCompiler();
+  auto Found = llvm::sys::findProgramByName(How.Command);
+  return Found ? *Found : How.Command;
+}
+
 Expected<json::Value> sooth::compileSolidity(StringRef Path,
                                              const SolidityCompiler &How) {
-  std::string Command = How.Command;
-  if (Command.empty()) {
-    auto Found = findCompiler();
-    if (!Found)
-      return Found.takeError();
-    Command = *Found;
-  } else if (auto Found = llvm::sys::findProgramByName(Command)) {
-    Command = *Found;
-  }
-  return Compilation(Command).run(Path);
+  auto Command = commandOf(How);
+  if (!Command)
+    return Command.takeError();
+  return Compilation(*Command).run(Path);
 }

@@ -117,6 +117,7 @@ SolidityProgram::read(llvm::json::Value Bundle) {
 const std::vector<SolidityTarget> &SolidityProgram::functions() const {
   return All->Functions;
 }
+const llvm::json::Value &SolidityProgram::bundle() const { return All->Bundle; }
 const std::vector<SolidityTarget> &SolidityProgram::contracts() const {
   return All->Contracts;
 }
@@ -129,9 +130,10 @@ SolidityProgram::encode(ExprContext &Ctx, const SolidityTarget &T,
   const auto &[Contract, Function] =
       (IsLife ? All->ContractNodes : All->Nodes)[size_t(&T - Targets.data())];
   std::vector<int64_t> Summarized;
+  std::vector<NotModelled> LeftOut;
   SolidityEncoding Chosen = How;
   while (true) {
-    Encoded Result{std::make_unique<Cfa>(Ctx), {}};
+    Encoded Result{std::make_unique<Cfa>(Ctx), {}, LeftOut};
     Encoder E(*Result.Model, All->P, Contract, Chosen, Summarized);
     switch (T.What) {
     case TargetKind::Function:
@@ -157,5 +159,7 @@ SolidityProgram::encode(ExprContext &Ctx, const SolidityTarget &T,
     if (!Result.Obstacle || !In || llvm::is_contained(Summarized, In.id()))
       return Result;
     Summarized.push_back(In.id());
+    if (IsLife)
+      LeftOut.push_back(*Result.Obstacle);
   }
 }

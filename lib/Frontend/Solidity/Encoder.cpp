@@ -19,8 +19,11 @@ using TypeKind = Type::Kind;
 Encoder::Encoder(Cfa &C, const Program &P, Node Contract,
                  const SolidityEncoding &How,
                  llvm::ArrayRef<int64_t> Summarized)
-    : P(P), Contract(Contract), How(How), C(C), B(C), Ctx(C.context()),
-      N(Ctx, How.Numbers), S(B, N, T, P), Summarized(Summarized) {
+    : P(P), Contract(Contract), How(How), T([&P](int64_t Id) {
+        return P.declaration(Id).child("underlyingType").typeId();
+      }),
+      C(C), B(C), Ctx(C.context()), N(Ctx, How.Numbers), S(B, N, T, P),
+      Summarized(Summarized) {
   for (unsigned A = 0; A < P.annotationCount(); ++A)
     HasQuantifiers |= isQuantified(A);
 }
@@ -33,63 +36,23 @@ void Encoder::declareState() {
           V.text("mutability") == "constant")
         continue;
       const Tree *Tree = S.declare(typeOf(T, V), V.name());
+      // One that is not modelled is in the way of those who use it.
       State[V.id()] = Tree;
       if (Tree && V.text("mutability") != "immutable")
         StateTrees.push_back(Tree);
-      if (!Tree)
-        unsupported(V, "the state variable '" + V.name() + "'");
+      if (Tree && V.text("storageLocation") == "transient")
+        Transient.push_back(Tree);
     }
   Balances = S.declare(T.get("t_mapping$_t_address_$_t_uint256_$"), "balance");
-  auto Make = [&](const char *Name, const Type *Of) {
-    return B.addVariable(Name, S.sort(Of));
-  };
-  Env.Sender = Make("msg.sender", T.address());
-  Env.Amount = Make("msg.value", T.uint256());
-  Env.Self = Make("this", T.address());
-  Env.Origin = Make("tx.origin", T.address());
-  Env.Time = Make("block.timestamp", T.uint256());
-  Env.Number = Make("block.number", T.uint256());
-  Env.Price = Make("tx.gasprice", T.uint256());
-  Env.Data = Make("msg.data", T.get("t_bytes_memory_ptr"));
-  Env.Signature = Make("msg.sig", T.get("t_bytes4"));
+  declareEnvironment();
   S.setNextReference(B.addVariable("memory", Ctx.intSort()));
   if (N.flagsOverflow())
     Overflowed = B.addVariable("overflow", Ctx.boolSort(), ValueStyle::Bool);
   registerSums();
-  findReadEnvironment();
-}
-
-/// What the code asks of the block and of who began the transaction.
-void Encoder::findReadEnvironment() {
-  const std::pair<const char *, Expr> All[] = {{"block.timestamp", Env.Time},
-                                               {"block.number", Env.Number},
-                                               {"tx.origin", Env.Origin},
-                                               {"tx.gasprice", Env.Price}};
-  std::set<std::string> Names;
-  std::vector<Node> Code = P.linearized(Contract);
-  llvm::append_range(Code, P.sharedCode());
-  for (Node C : Code)
-    C.walk([&](Node N) {
-      if (N.is("MemberAccess") &&
-          N.child("expression").typeId().starts_with("t_magic_"))
-        Names.insert(
-            (N.child("expression").name() + "." + N.text("memberName")).str());
-      else if (N.is("Identifier") && N.name() == "now" && !P.referred(N))
-        Names.insert("block.timestamp");
-      return true;
-    });
-  for (const auto &[Name, Var] : All)
-    if (Names.count(Name))
-      ReadEnvironment.push_back({Name, Var});
-}
-
-/// What holds at all times.
-void Encoder::assumeEnvironment() {
-  for (Expr E : {Env.Sender, Env.Self, Env.Origin})
-    B.assume(N.isValue(B.read(E), T.address()));
-  for (Expr E : {Env.Amount, Env.Time, Env.Number, Env.Price})
-    B.assume(N.isValue(B.read(E), T.uint256()));
-  B.assume(N.isValue(B.read(Env.Signature), T.get("t_bytes4")));
+  S.OnWrite = [this](const Tree *Of) {
+    if (!Asked.empty() && llvm::is_contained(stateVariables(), Of->Var))
+      Asked.clear();
+  };
 }
 
 void Encoder::begin() {
@@ -116,15 +79,14 @@ void Encoder::finish() {
     E.Updates.push_back({F->Holds, Ctx.falseExpr()});
   // A hash is not anything, even if it is not known what: a run that needs a
   // certain one is none.
-  for (const auto &[Name, Var] : Functions) {
-    if (!IsWholeLife)
-      break;
-    Expr Any = Ctx.freshVar("function", Var.sort());
+  for (const auto &[Name, F] : Functions) {
+    if (!IsWholeLife || F.What.empty())
+      continue;
+    Expr Any = Ctx.freshVar("function", F.Var.sort());
     E.Inputs.push_back({Any, Input::Kind::Havoc, "", where(Contract)});
     Source.Unknown.push_back({Any, std::make_shared<const Cause>(
-                                       Cause::Kind::OutsideModel,
-                                       "what " + Var.name().str() + " is")});
-    E.Updates.push_back({Var, Any});
+                                       Cause::Kind::OutsideModel, F.What)});
+    E.Updates.push_back({F.Var, Any});
   }
   B.addEdge(std::move(E), std::move(Source));
   B.finish();
@@ -193,6 +155,7 @@ void Encoder::encodeFunction(Node Function) {
   assumeAll(annotations(Function, Annotation::Kind::Precondition), &F);
   if (!mayCallItself(Function))
     B.assume(Ctx.mkNot(Ctx.mkEq(B.read(Env.Sender), Env.Self)));
+  assumeMessageFor(Function);
   receiveAmount(isPayable(Function));
   beginTracking();
   Active.push_back(Function);
@@ -295,8 +258,7 @@ void Encoder::construct(Node Own) {
     for (Node V : Contracts[I].list("nodes"))
       if (V.is("VariableDeclaration") && V.child("value") &&
           State.lookup(V.id()))
-        assignPlace(S.at(State.lookup(V.id())),
-                    evalAs(V.child("value"), typeOf(T, V)), V);
+        initialize(V);
     Frames.pop_back();
     if (I == 0)
       tellTransaction(Own, Of[0]);
@@ -310,16 +272,29 @@ void Encoder::construct(Node Own) {
   IsCreating = false;
 }
 
+/// An initial value is no change that an event would have to tell.
+void Encoder::initialize(Node Variable) {
+  const Tree *Of = State.lookup(Variable.id());
+  assignPlace(S.at(Of), evalAs(Variable.child("value"), typeOf(T, Variable)),
+              Variable);
+  if (llvm::any_of(Tracked, [&](auto &T) { return T.first == Of; }))
+    S.emitted(Of);
+}
+
 void Encoder::encodeCreation(Node Constructor) {
   Verified = Constructor;
   begin();
   refuseUnsupported(Contract);
   if (Constructor)
     refuseUnsupported(Constructor);
+  assumeCreatorIsOther();
+  assumeMessageFor({});
   receiveAmount(Constructor && isPayable(Constructor));
   construct(Constructor);
   if (!failed()) {
     Node At = Constructor ? Constructor : Contract;
+    if (Constructor)
+      checkTracked(At, "at end of function.");
     checkOverflow("Function can terminate with overflow", At);
     checkAll(contractInvariants(), nullptr, Moment::FunctionEnd, At);
   }
@@ -334,37 +309,11 @@ std::vector<Node> Encoder::publicFunctions() const {
       StringRef V = F.text("visibility");
       if (F.is("FunctionDefinition") && F.child("body") &&
           F.text("kind") != "constructor" &&
-          (V == "public" || V == "external") && P.resolve(F, Contract) == F)
+          (V == "public" || V == "external") && P.resolve(F, Contract) == F &&
+          !llvm::is_contained(Summarized, F.id()))
         Result.push_back(F);
     }
   return Result;
-}
-
-void Encoder::makeArbitraryMessage() {
-  auto Any = [&](Expr Var, const char *Name) {
-    B.assign(Var, B.input(Name, Var.sort(), Input::Kind::Argument));
-  };
-  Any(Env.Sender, "msg.sender");
-  Any(Env.Amount, "msg.value");
-  Any(Env.Origin, "tx.origin");
-  Any(Env.Price, "tx.gasprice");
-  Any(Env.Data, "msg.data");
-  Any(Env.Signature, "msg.sig");
-  for (Expr Clock : {Env.Time, Env.Number}) {
-    Expr Before = B.read(Clock);
-    B.assign(Clock, B.input(Clock.name(), Clock.sort(), Input::Kind::Argument));
-    B.assume(N.compare("<=", Before, B.read(Clock), T.uint256()));
-  }
-  assumeEnvironment();
-  // Who begins a transaction is no contract, and the contract calls itself only
-  // where it is said to be a limit.
-  B.assume(Ctx.mkNot(Ctx.mkEq(B.read(Env.Sender), Env.Self)));
-  // Others may have been paid, and have paid, in the meantime; the contract may
-  // have been given something by force.
-  Expr Own = balance(Env.Self);
-  Expr Var = Balances->Parts[0]->Var;
-  B.assign(Var, B.input("balance", Var.sort(), Input::Kind::Argument));
-  B.assume(N.compare("<=", Own, balance(Env.Self), T.uint256()));
 }
 
 ShownValue Encoder::shown(std::string Name, const Type *Of, Expr E) {
@@ -393,9 +342,10 @@ void Encoder::tellTransaction(Node Function, const Frame &F) {
   Step.Values.push_back(
       shown("address(this).balance", T.uint256(),
             Ctx.mkSelect(B.read(Balances->Parts[0]->Var), Env.Self)));
-  for (const auto &[Name, Var] : ReadEnvironment)
-    Step.Values.push_back(shown(
-        Name, Var == Env.Origin ? T.address() : T.uint256(), B.read(Var)));
+  if (IsCreating)
+    Step.Values.push_back(shown("address(this)", T.address(), Env.Self));
+  for (const ReadValue &R : ReadEnvironment)
+    Step.Values.push_back(shown(R.Name, R.T, B.read(R.Var)));
   for (Node D : Function.child("parameters").list("parameters")) {
     const Local L = F.Locals.lookup(D.id());
     const Type *Of = typeOf(T, D);
@@ -460,6 +410,7 @@ void Encoder::runTransaction(Node Function) {
                                     Input::Kind::Argument, where(D)));
     }
   }
+  assumeMessageFor(Function);
   receiveAmount(isPayable(Function));
   tellTransaction(Function, F);
   Active.push_back(Function);
@@ -478,6 +429,9 @@ void Encoder::encodeLife() {
   refuseUnsupported(Contract);
   NextTransaction = B.addLocation(where(Contract), Location::Role::Cutpoint);
   Node Constructor = constructorOf(Contract);
+  B.assign(IsInside, Ctx.falseExpr());
+  assumeCreatorIsOther();
+  assumeMessageFor({});
   receiveAmount(Constructor && isPayable(Constructor));
   construct(Constructor);
   if (failed())
@@ -487,6 +441,7 @@ void Encoder::encodeLife() {
   checkAll(contractInvariants(), nullptr, Moment::FunctionEnd, At);
   B.jump(NextTransaction);
   for (Node F : publicFunctions()) {
+    Transaction = F;
     refuseUnsupported(F);
     B.begin(NextTransaction);
     if (N.flagsOverflow())

@@ -30,7 +30,8 @@ struct Evaluated {
 
 class Encoder {
 public:
-  /// Of the functions \p Summarized only their specifications count.
+  /// Of the functions \p Summarized only their specifications count; in a
+  /// whole life, no transaction calls them.
   Encoder(Cfa &C, const Program &P, Node Contract, const SolidityEncoding &How,
           llvm::ArrayRef<int64_t> Summarized);
 
@@ -45,7 +46,8 @@ public:
 
   const std::optional<NotModelled> &notModelled() const { return Why; }
   /// The function in which that is, if it is another than the verified one and
-  /// may be given to another encoder as one to summarize.
+  /// may be given to another encoder as one to summarize. Of a whole life, the
+  /// public function that needs it.
   Node culprit() const { return Culprit; }
   /// Whether that is an operator of bit-vectors, and these mean the same: sums
   /// of bit-vectors wrap around.
@@ -60,9 +62,17 @@ private:
   };
   /// What is executed only sometimes, or several times.
   struct Branched {
-    explicit Branched(Encoder &E) : E(E) { ++E.BranchDepth; }
-    ~Branched() { --E.BranchDepth; }
+    explicit Branched(Encoder &E) : E(E), Before(E.QuestionCount) {
+      ++E.BranchDepth;
+    }
+    ~Branched() {
+      --E.BranchDepth;
+      next();
+    }
+    /// What follows is another branch, or behind all of them.
+    void next() { E.forgetQuestionsSince(Before); }
     Encoder &E;
+    uint64_t Before;
   };
   struct Frame {
     Node Function, Home;
@@ -84,19 +94,30 @@ private:
 
   // Encoder.cpp: beginnings and ends.
   void declareState();
-  void findReadEnvironment();
   void begin();
   void finish();
-  void assumeEnvironment();
-  void makeArbitraryMessage();
   void receiveAmount(bool IsPayable);
   void bindParameters(Node Function, Frame &F, const char *Prefix);
   void construct(Node Constructor);
+  void initialize(Node Variable);
   void runTransaction(Node Function);
   std::vector<Node> publicFunctions() const;
   ShownValue shown(std::string Name, const Type *Of, Expr E);
   void tellTransaction(Node Function, const Frame &F);
   void tellState();
+
+  // Environment.cpp: the message, who sent it, the block.
+  void declareEnvironment();
+  void assumeEnvironment();
+  void assumeCreatorIsOther();
+  void assumeMessageFor(Node Function);
+  void makeArbitraryMessage();
+  Expr whetherItGoesOn();
+  void changeTransaction(Expr GoesOn);
+  void changeWithTransaction(Expr Var, llvm::StringRef Name, Expr GoesOn);
+  void changeChain(Expr Id);
+  Expr environment(llvm::StringRef Name) const;
+  Evaluated codeOf(Node Access, Expr Address);
 
   // Specifications.cpp
   enum class Moment { FunctionEnd, FunctionEntry, ExternalCall, Event };
@@ -170,11 +191,11 @@ private:
   Evaluated summarized(Node N, Frame &F);
   void giveUpMemory();
   ExprMap<Expr> keepState();
+  ExprMap<Expr> keepStateFor(Node Function);
 
   // Statements.cpp
   void run(Node Statement);
   void runIf(Node S);
-  void runLoop(Node S);
   void runReturn(Node S);
   void declareVariables(Node S);
   void runFunction(Frame &F);
@@ -184,6 +205,23 @@ private:
   void clearLocal(const Local &L, Node At);
   Local pointerTo(const Place &To);
   void setPointer(Node Declaration, const Evaluated &V, Node At);
+
+  // Loops.cpp
+  struct LoopFact {
+    Expr Holds, IsExact;
+    std::string Text;
+  };
+  void runLoop(Node S);
+  void runRound(Node Loop, LocationId Next, LocationId End);
+  std::vector<LoopFact> loopFacts(Node Loop, bool IsKnown);
+  void addContractInvariant(unsigned Number, bool IsKnown,
+                            std::vector<LoopFact> &All);
+  void addLoopInvariant(Node Block, bool IsKnown, std::vector<LoopFact> &All);
+  void checkLoop(Node Loop, llvm::StringRef How);
+  void assumeLoop(Node Loop);
+  void giveUpChanged(Node Loop, EdgeId First, llvm::ArrayRef<LocationId> Ends);
+  void giveUpVariable(Expr Var, Node Loop);
+  void giveUpEvents(EdgeId First, LocationId Head, LocationId Again);
   static bool isLoopInvariant(Node Statement);
 
   // Expressions.cpp
@@ -209,15 +247,51 @@ private:
   Place placeOf(Node N);
   Place aggregate(const Evaluated &V, Node At);
   Place indexed(Node N);
+  void assumeInBounds(const Place &Array, Expr Index);
   void assign(Node To, const Evaluated &V, Node At);
   void assignPlace(const Place &To, const Evaluated &V, Node At);
   bool isPure(Node N) const;
   Evaluated plain(const Type *T, Expr E);
-  Expr text(llvm::StringRef Content);
   const Local *local(int64_t Declaration) const;
   Place placeOf(const Local &L);
   Evaluated stateVariable(Node Declaration);
   Evaluated magic(Node N, llvm::StringRef Name);
+
+  // Texts.cpp
+  Expr text(llvm::StringRef Content);
+  std::optional<std::string> contentOf(Expr Text) const;
+  Expr function(llvm::StringRef Name, llvm::StringRef What,
+                llvm::ArrayRef<Expr> Arguments, Sort S);
+  Expr lengthOf(Expr Text);
+  void knowLength(Expr Text, Expr Length);
+  Expr byteAt(Expr Text, Expr Index);
+  Expr asText(const Evaluated &V);
+  Expr joined(Expr First, Expr Second);
+  Evaluated concatenation(Node Call);
+  Evaluated bytesCall(Node Call, bool IsPush, const Place &At);
+  Evaluated byteOfText(Node Access);
+  void assumeIndexIn(Expr Text, Expr Index);
+  void assignByte(Node Access, const Evaluated &V);
+  Evaluated newText(Node Call);
+  void collectEncoded(const Evaluated &V, Node At, std::string &Types,
+                      std::vector<Operand> &Values);
+  Evaluated hash(Node Call, llvm::StringRef Kind);
+  Evaluated decoded(Node Call);
+  Expr selectorOf(Node E);
+  Expr interfaceId(Node Interface);
+
+  // Questions.cpp
+  struct Question {
+    Node Asked;
+    uint64_t Number = 0;
+    std::vector<Operand> Arguments, Answers;
+  };
+  Evaluated answer(Node Call, Node Declared,
+                   const std::vector<Operand> &Arguments);
+  Evaluated stillAnswer(const Type *Of, const std::string &Question,
+                        llvm::ArrayRef<Operand> Arguments, Node At);
+  void forgetQuestionsSince(uint64_t Count);
+  void forgetQuestionsAt(LocationId Exit, EdgeId First, uint64_t Count);
 
   // Calls.cpp
   Evaluated call(Node N);
@@ -226,14 +300,20 @@ private:
   Evaluated structCall(Node N);
   Evaluated builtinCall(Node N, llvm::StringRef Kind);
   Evaluated arrayCall(Node N, llvm::StringRef Kind);
+  Place pushed(const Place &Array);
+  void endInRevert(Node At);
+  void runRevert(Node Statement);
+  void runReason(Node Reason);
   Evaluated internalCall(Node N, Node Callee, bool IsBound);
   Evaluated inlined(Node N, Node Callee, llvm::ArrayRef<Evaluated> Arguments);
+  bool keepsInvariants(Node Function) const;
+  void checkEndOf(Node Function, const Frame &F, const ExprMap<Expr> &Before);
   Evaluated externalCall(Node N);
   Evaluated bareCall(Node N);
-  Expr whetherItSucceeds(Node At, llvm::StringRef What,
+  Expr whetherItSucceeds(Node At, llvm::StringRef What, Expr Always,
                          llvm::function_ref<void()> Work);
-  Evaluated hash(Node N, llvm::StringRef Kind);
   Evaluated getter(Node N, Node Variable);
+  Evaluated membersOf(const Place &Whole, const Type *Of);
   Evaluated selfCall(Node N, Node Callee);
   void moneyCall(Node N, bool IsSend, Evaluated &Result);
   std::vector<Node> arguments(Node Call, llvm::ArrayRef<Node> Parameters);
@@ -244,11 +324,15 @@ private:
   /// Whether an expression is this contract, known as one that it is.
   bool isOwnCode(const std::optional<Node> &TakenFor) const;
   void assumeCode(Expr Callee, Node At);
+  void assumeCreated();
+  Expr isNotCreatedYet(Expr To, Expr Amount);
+  void assumeAccepted(Expr To, Node At);
+  void letOthersPay(Node At, Expr Callee);
+  void tellAnswer(Node At, const Type *Of, Expr Answer, Expr When);
   void letCallBack(Node At);
   void runCallBacks(Node At);
   std::vector<Expr> stateVariables() const;
   void giveUpState(Node At);
-  Expr function(llvm::StringRef Name, llvm::ArrayRef<Expr> Arguments, Sort S);
   Evaluated arbitrary(const Type *T, Node At,
                       Input::Kind As = Input::Kind::Extern);
   Evaluated resultOf(const Frame &F, Node Call);
@@ -270,8 +354,22 @@ private:
   std::vector<std::pair<const Tree *, Expr>> Tracked;
   Environment Env;
   /// What the code reads of it, but for sender and amount.
-  std::vector<std::pair<std::string, Expr>> ReadEnvironment;
+  struct ReadValue {
+    std::string Name;
+    const Type *T = nullptr;
+    Expr Var;
+  };
+  std::vector<ReadValue> ReadEnvironment;
+  /// Whether a message is inside of a transaction that will not be told to its
+  /// end.
+  Expr IsInside;
+  bool ReadsData = false;
+  std::vector<const Tree *> Transient; ///< state until a transaction ends
+  /// What code there is at each address; null if nobody asks.
+  const Tree *Codes = nullptr;
   Expr Overflowed;
+  std::vector<Question> Asked; ///< whose answers are the same still
+  uint64_t QuestionCount = 0;
   std::vector<Frame *> Frames;
   std::vector<Node> Active;
   Node Verified; ///< the function that is verified by itself
@@ -282,9 +380,11 @@ private:
   std::vector<Term> Terms;
   std::vector<int64_t> Summarized; ///< functions that are not modelled
   Node Culprit;
+  Node Transaction; ///< the function of the transaction, of a whole life
   unsigned BranchDepth = 0;
   unsigned SpecificationDepth = 0;
   Node CurrentSpecification; ///< the block with the arguments of sums
+  bool IsInvariant = false;  ///< that is of a contract
   bool IsUnchecked = false;
   bool IsCreating = false;
   bool IsWholeLife = false;
@@ -292,7 +392,12 @@ private:
   LocationId NextTransaction = 0;
   std::vector<Expr> *Exactness = nullptr;
   std::map<std::string, int64_t> Texts;
-  std::map<std::string, Expr> Functions;
+  /// What is no more known of than that it is a function.
+  struct UnknownFunction {
+    Expr Var;
+    std::string What; ///< that is; empty if others choose it
+  };
+  std::map<std::string, UnknownFunction> Functions;
   LocationId Start = 0;
 };
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CallParts.h"
 #include "Encoder.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -20,6 +21,8 @@ void Encoder::unsupported(Node At, const llvm::Twine &What) {
   if (Why)
     return;
   Why = NotModelled{What.str(), where(At)};
+  if (IsWholeLife)
+    Culprit = Transaction;
   const bool IsInside = !IsWholeLife && !isSpecification() && !Active.empty() &&
                         Active.back() != Verified &&
                         isVerifiedByItself(Active.back());
@@ -29,16 +32,6 @@ void Encoder::unsupported(Node At, const llvm::Twine &What) {
 
 Evaluated Encoder::plain(const Type *Of, Expr E) {
   return {Of, Operand(B, E), {}, {}};
-}
-
-/// Equal texts have equal numbers, different ones different numbers; the empty
-/// text has 0, which is what variables begin with.
-Expr Encoder::text(StringRef Content) {
-  if (Content.empty())
-    return Ctx.integer(0);
-  auto [It, IsNew] =
-      Texts.try_emplace(Content.str(), int64_t(Texts.size()) + 1);
-  return Ctx.integer(It->second);
 }
 
 const Encoder::Local *Encoder::local(int64_t Declaration) const {
@@ -172,7 +165,7 @@ Evaluated Encoder::eval(Node N) {
     return call(N);
   if (K == "ElementaryTypeNameExpression")
     return {Of, {}, {}, {}};
-  unsupported(N, "an expression of kind " + K);
+  unsupported(N, K == "IndexRangeAccess" ? "a slice" : "this expression");
   return {};
 }
 
@@ -223,6 +216,16 @@ Evaluated Encoder::magic(Node N, StringRef Name) {
       return plain(Type, this->N.constant(Name == "max" ? this->N.greatest(Type)
                                                         : this->N.least(Type),
                                           Type));
+    Node D = P.declaration(Type->Declaration);
+    if (Type->is(TypeKind::Enum) && (Name == "max" || Name == "min"))
+      return plain(
+          Type,
+          this->N.constant(
+              Name == "max" ? int64_t(D.list("members").size()) - 1 : 0, Type));
+    if (Name == "interfaceId")
+      return plain(typeOf(T, N), interfaceId(D));
+    if (Name == "name")
+      return plain(typeOf(T, N), text(llvm::toHex(D.name(), true)));
   }
   Expr E = llvm::StringSwitch<Expr>((Base + "." + Name).str())
                .Case("msg.sender", Env.Sender)
@@ -233,10 +236,10 @@ Evaluated Encoder::magic(Node N, StringRef Name) {
                .Case("tx.gasprice", Env.Price)
                .Case("block.timestamp", Env.Time)
                .Case("block.number", Env.Number)
-               .Default({});
+               .Default(environment((Base + "." + Name).str()));
   if (E)
     return plain(typeOf(T, N), B.read(E));
-  unsupported(N, "'" + Base + "." + Name + "'");
+  unsupported(N, "'" + P.textOf(N) + "'");
   return {};
 }
 
@@ -247,6 +250,11 @@ Evaluated Encoder::member(Node N) {
     return magic(N, Name);
   Node D = P.referred(N);
   const Type *Of = typeOf(T, Base);
+  if (Expr Selector = Name == "selector" ? selectorOf(Base) : Expr())
+    return plain(typeOf(T, N), Selector);
+  if (Name == "address" && Base.is("MemberAccess") &&
+      Base.typeId().starts_with("t_function_external"))
+    return evalAs(Base.child("expression"), T.address());
   if (Of->is(TypeKind::TypeName) || Of->IsSuper) {
     const Type *Enum = Of->Parts.empty() ? nullptr : Of->Parts[0];
     if (Enum && Enum->is(TypeKind::Enum)) {
@@ -271,6 +279,8 @@ Evaluated Encoder::member(Node N) {
     return {};
   if (Name == "balance" && Of->is(TypeKind::Address))
     return plain(T.uint256(), balance(V.E.get()));
+  if ((Name == "code" || Name == "codehash") && Of->is(TypeKind::Address))
+    return codeOf(N, V.E.get());
   if (Of->is(TypeKind::Struct)) {
     Place At = S.member(aggregate(V, N), Name);
     if (!At && !failed())
@@ -287,15 +297,23 @@ Evaluated Encoder::member(Node N) {
     return plain(T.uint256(), S.read(At));
   }
   if (Of->is(TypeKind::Opaque) && Name == "length") {
-    Expr Length = function("length", {V.E.get()}, this->N.sort(T.uint256()));
-    B.assume(this->N.isValue(Length, T.uint256()));
-    return plain(T.uint256(), Length);
+    return plain(T.uint256(), lengthOf(V.E.get()));
   }
   unsupported(N, "the member '" + Name + "'");
   return {};
 }
 
 /// An index out of bounds ends the transaction.
+void Encoder::assumeInBounds(const Place &Array, Expr Index) {
+  if (isSpecification())
+    return;
+  const Type *Of = T.uint256();
+  const std::optional<uint64_t> &Fixed = Array.Node->T->Length;
+  Expr Length = Fixed ? N.constant(int64_t(*Fixed), Of) : S.read(Array);
+  B.assume(N.compare("<=", N.constant(0, Of), Index, Of));
+  B.assume(N.compare("<", Index, Length, Of));
+}
+
 Place Encoder::indexed(Node N) {
   Node BaseNode = N.child("baseExpression"),
        IndexNode = N.child("indexExpression");
@@ -308,15 +326,8 @@ Place Encoder::indexed(Node N) {
   Evaluated Index = evalAs(IndexNode, T.inMemory(KeyType));
   if (failed())
     return {};
-  if (Of->is(TypeKind::Array) && !isSpecification()) {
-    Expr Length = Of->Length
-                      ? this->N.constant(int64_t(*Of->Length), T.uint256())
-                      : S.read(At);
-    B.assume(
-        Ctx.mkAnd(this->N.compare("<=", this->N.constant(0, T.uint256()),
-                                  Index.E.get(), T.uint256()),
-                  this->N.compare("<", Index.E.get(), Length, T.uint256())));
-  }
+  if (Of->is(TypeKind::Array))
+    assumeInBounds(At, Index.E.get());
   addTerm(KeyType, Index.E.get());
   return S.element(At, Index.E.get());
 }
@@ -327,6 +338,8 @@ Evaluated Encoder::index(Node N) {
     return valueAt(indexed(N));
   if (Of->is(TypeKind::TypeName))
     return {typeOf(T, N), {}, {}, {}};
+  if (Of->is(TypeKind::Opaque))
+    return byteOfText(N);
   if (!Of->is(TypeKind::Bytes)) {
     unsupported(N, "an index of this type");
     return {};
@@ -390,6 +403,16 @@ Place Encoder::placeOf(Node N) {
       return S.at(Variable);
   } else if (N.is("FunctionCall")) {
     // push() returns the new element.
+    Node Callee = N.child("expression");
+    Node Array = Callee.child("expression");
+    if (functionKind(Callee) == "arraypush" &&
+        typeOf(T, Array)->is(TypeKind::Array)) {
+      Evaluated Of = eval(Array);
+      Place Element = pushed(aggregate(Of, N));
+      if (!failed() && !S.clear(Element))
+        unsupported(N, "an element of this type");
+      return Element;
+    }
     Evaluated V = eval(N);
     if (V.P)
       return V.P;
@@ -430,6 +453,9 @@ void Encoder::assign(Node To, const Evaluated &V, Node At) {
   Node D = P.referred(To);
   if (To.is("Identifier") && local(D.id()) && Of->isInStorage())
     return setPointer(D, Converted, At);
+  if (To.is("IndexAccess") &&
+      typeOf(T, To.child("baseExpression"))->is(TypeKind::Opaque))
+    return assignByte(To, Converted);
   Place Target = placeOf(To);
   assignPlace(Target, Converted, At);
 }

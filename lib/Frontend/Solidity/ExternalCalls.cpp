@@ -44,12 +44,14 @@ void Encoder::transfer(Expr From, Expr To, Expr Amount) {
           After.Unwrapped ? After.Unwrapped : After.Value);
 }
 
-/// Of state, balances and sums.
+/// Of state, balances, code and sums.
 std::vector<Expr> Encoder::stateVariables() const {
   std::vector<const Tree *> All;
   for (const Tree *Of : StateTrees)
     S.variables(Of, All);
   S.variables(Balances, All);
+  if (Codes)
+    S.variables(Codes, All);
   std::vector<Expr> Vars;
   for (const Tree *Of : All)
     Vars.push_back(Of->Var);
@@ -61,6 +63,7 @@ std::vector<Expr> Encoder::stateVariables() const {
 /// What others change: all that is not fixed.
 void Encoder::giveUpState(Node At) {
   const std::vector<Expr> Vars = stateVariables();
+  Asked.clear();
   if (!IsWholeLife) {
     for (Expr Var : Vars)
       B.assign(Var,
@@ -83,14 +86,12 @@ void Encoder::letOthersRun(Node At, Expr Callee) {
   if (failed() || B.isClosed())
     return;
   checkOverflow("Overflow might happen before external call", At);
-  if (IsCreating) {
-    std::vector<const Tree *> Money;
-    S.variables(Balances, Money);
-    for (const Tree *Of : Money)
-      B.assign(Of->Var, B.input(Of->Var.name(), Of->Var.sort(),
-                                Input::Kind::Extern, where(At)));
-    return;
-  }
+  Asked.clear();
+  if (Codes) // they may create contracts
+    B.assign(Codes->Parts[0]->Var,
+             B.input("code", Codes->Parts[0]->Var.sort(), Input::Kind::Extern));
+  if (IsCreating)
+    return letOthersPay(At, Callee);
   if (IsWholeLife)
     B.limit(Ctx.mkNot(Ctx.mkEq(Callee, Env.Self)),
             "the contract calls itself from outside", where(At));
@@ -102,6 +103,29 @@ void Encoder::letOthersRun(Node At, Expr Callee) {
   for (auto &[Of, Flag] : Tracked)
     S.emitted(Of);
   assumeAll(contractInvariants(), nullptr);
+}
+
+/// Others move their ether; the contract can only be given some. It does
+/// nothing itself if it is the callee, which has no code yet.
+void Encoder::letOthersPay(Node At, Expr Callee) {
+  Expr Before = balance(Env.Self), Var = Balances->Parts[0]->Var;
+  Expr Any = B.input(Var.name(), Var.sort(), Input::Kind::Extern, where(At));
+  B.assign(Var, Ctx.mkIte(Ctx.mkEq(Callee, Env.Self), B.read(Var), Any));
+  Expr After = balance(Env.Self);
+  B.assume(N.compare("<=", Before, After, T.uint256()));
+  tellAnswer(At, T.uint256(), After, Ctx.mkNot(Ctx.mkEq(Before, After)));
+}
+
+/// What code from outside has said, where \p When.
+void Encoder::tellAnswer(Node At, const Type *Of, Expr Answer, Expr When) {
+  const bool IsShown = Of->Bits || Of->is(TypeKind::Bool);
+  if (!IsWholeLife || isSpecification())
+    return;
+  SourceStep Step{SourceStep::Kind::Input, {}, {}};
+  Step.Function = P.textOf(At);
+  Step.Values = {IsShown ? shown("", Of, Answer)
+                         : shown("some value", T.boolean(), Ctx.trueExpr())};
+  B.tell(std::move(Step), When);
 }
 
 /// Nobody calls back; or somebody does, and that does not end before there is
@@ -120,6 +144,7 @@ void Encoder::letCallBack(Node At) {
   B.begin(Busy);
   LocationId Returns = Choose("the call back does not return");
   B.tell({SourceStep::Kind::Call, {}, where(At)});
+  B.assign(IsInside, Ctx.trueExpr());
   B.jump(NextTransaction);
   B.begin(Returns);
   if (!IsCalledBack) {
@@ -137,6 +162,7 @@ void Encoder::letCallBack(Node At) {
 void Encoder::runCallBacks(Node At) {
   IsCalledBack = true;
   const std::vector<Node> Before = std::exchange(Active, {});
+  const Node Calling = Transaction;
   std::vector<std::pair<Expr, Operand>> Message;
   for (Expr Var :
        {Env.Sender, Env.Amount, Env.Origin, Env.Price, Env.Data, Env.Signature})
@@ -146,6 +172,7 @@ void Encoder::runCallBacks(Node At) {
   B.tell({SourceStep::Kind::Call, {}, where(At)});
   B.jump(Next);
   for (Node F : publicFunctions()) {
+    Transaction = F;
     B.begin(Next);
     makeArbitraryMessage();
     runTransaction(F);
@@ -153,6 +180,7 @@ void Encoder::runCallBacks(Node At) {
     if (failed())
       return;
   }
+  Transaction = Calling;
   B.begin(Next);
   for (auto &[Var, Saved] : Message)
     B.assign(Var, Saved.get());
@@ -176,12 +204,31 @@ Evaluated Encoder::getter(Node N, Node Variable) {
     K = convert(K, On->is(TypeKind::Mapping) ? On->Parts[0] : T.uint256(), N);
     if (failed())
       return {};
+    if (On->is(TypeKind::Array))
+      assumeInBounds(At, K.E.get());
     At = S.element(At, K.E.get());
   }
   Evaluated V = valueAt(At);
-  if (!V.E)
+  if (At.Node->T->is(TypeKind::Struct))
+    V = membersOf(At, typeOf(T, N));
+  if (!V.E && V.Parts.empty())
     unsupported(N, "a getter of this type");
   return V;
+}
+
+/// What the getter of a structure says: its members, but for arrays and
+/// mappings; \p Of is a tuple if these are several.
+Evaluated Encoder::membersOf(const Place &Whole, const Type *Of) {
+  Evaluated V{Of, {}, {}, {}};
+  for (const std::string &Name : Whole.Node->Members) {
+    Place At = S.member(Whole, Name);
+    if (At.Node->T->is(TypeKind::Array) || At.Node->T->is(TypeKind::Mapping))
+      continue;
+    if (At.Node->T->is(TypeKind::Struct))
+      return {}; // a copy of it
+    V.Parts.push_back(valueAt(At));
+  }
+  return V.Parts.size() == 1 ? V.Parts[0] : V;
 }
 
 /// A message from the contract to itself.
@@ -200,13 +247,22 @@ Evaluated Encoder::selfCall(Node N, Node Callee) {
     Amount = evalAs(Option, T.uint256()).E.get();
   if (failed())
     return {};
+  assumeCreated();
   Operand Sender(B, B.read(Env.Sender)), Before(B, B.read(Env.Amount));
   B.assume(this->N.compare("<=", Amount, balance(Env.Self), T.uint256()));
   B.assign(Env.Sender, Env.Self);
   B.assign(Env.Amount, Amount);
+  const Operand Signature(B, B.read(Env.Signature)), Data(B, B.read(Env.Data));
+  B.assign(Env.Signature, B.input("msg.sig", Env.Signature.sort(),
+                                  Input::Kind::Extern, where(N)));
+  B.assign(Env.Data,
+           B.input("msg.data", Env.Data.sort(), Input::Kind::Extern, where(N)));
+  assumeMessageFor(Callee);
   Evaluated V = inlined(N, Callee, Values);
   B.assign(Env.Sender, Sender.get());
   B.assign(Env.Amount, Before.get());
+  B.assign(Env.Signature, Signature.get());
+  B.assign(Env.Data, Data.get());
   return V;
 }
 
@@ -218,11 +274,19 @@ void Encoder::assumeCode(Expr Callee, Node At) {
     return;
   constexpr int64_t LastPrecompiled = 255;
   const Type *Of = T.address();
+  if (IsCreating)
+    B.assume(Ctx.mkNot(Ctx.mkEq(Callee, Env.Self)));
   Expr IsLater = N.compare("<", N.constant(LastPrecompiled, Of), Callee, Of);
   B.assume(Ctx.mkNot(Ctx.mkEq(Callee, N.constant(0, Of))));
   Expr Answers = B.input("a precompiled contract answers", Ctx.boolSort(),
                          Input::Kind::Havoc, where(At));
   B.assume(Ctx.mkOr(IsLater, Answers));
+}
+
+/// The same of the contract itself, which has no code while it is created.
+void Encoder::assumeCreated() {
+  if (IsCreating && !isSpecification())
+    B.assume(Ctx.falseExpr());
 }
 
 Evaluated Encoder::externalCall(Node N) {
@@ -231,8 +295,11 @@ Evaluated Encoder::externalCall(Node N) {
   Node D = P.referred(Member);
   Node Base = Member.child("expression");
   const bool IsSelf = isOwnCode(takenForThis(P, Base));
-  if (IsSelf && D.is("VariableDeclaration"))
-    return getter(N, D);
+  if (IsSelf && D.is("VariableDeclaration")) {
+    Evaluated V = getter(N, D);
+    assumeCreated();
+    return V;
+  }
   if (IsSelf && D.is("FunctionDefinition"))
     return selfCall(N, P.resolve(D, Contract));
   Evaluated Target = eval(Base);
@@ -256,23 +323,8 @@ Evaluated Encoder::externalCall(Node N) {
   if (Target.E)
     assumeCode(Target.E.get(), N);
   const Type *Of = typeOf(T, N);
-  StringRef Mutability = Verified.text("stateMutability");
-  if (isReadOnly(Member)) {
-    // Where nothing changes, the same question has the same answer.
-    const bool IsStill = Mutability == "view" || Mutability == "pure";
-    if (isSpecification() && !IsStill)
-      unsupported(N, "a call of another contract in an annotation");
-    if (!IsStill || !Of->Bits)
-      return arbitrary(Of, N);
-    std::vector<Expr> All;
-    for (const Operand &O : Arguments)
-      All.push_back(O.get().isBool()
-                        ? Ctx.mkIte(O.get(), Ctx.integer(1), Ctx.integer(0))
-                        : O.get());
-    Expr E = function("call " + std::to_string(D.id()), All, S.sort(Of));
-    B.assume(this->N.isValue(E, Of));
-    return plain(Of, E);
-  }
+  if (isReadOnly(Member))
+    return answer(N, D, Arguments);
   if (isSpecification()) {
     unsupported(N, "a call of another contract in an annotation");
     return {};
@@ -283,27 +335,43 @@ Evaluated Encoder::externalCall(Node N) {
   }
   transfer(Env.Self, Target.E.get(), Amount.get());
   letOthersRun(N, Target.E.get());
-  return arbitrary(Of, N);
+  Evaluated V = arbitrary(Of, N);
+  tellAnswer(N, Of, V.E.get(), Ctx.trueExpr());
+  return V;
 }
 
-/// Either does \p Work or not. Returns which, as a value.
-Expr Encoder::whetherItSucceeds(Node At, StringRef What,
+/// Either does \p Work or not, which it does where \p Always. Returns which, as
+/// a value.
+Expr Encoder::whetherItSucceeds(Node At, StringRef What, Expr Always,
                                 llvm::function_ref<void()> Work) {
   Expr Worked = B.addVariable(What, Ctx.boolSort());
   LocationId Yes = B.addLocation(where(At)), No = B.addLocation(where(At)),
              End = B.addLocation(where(At));
-  B.branch(B.input(What, Ctx.boolSort(), Input::Kind::Extern, where(At)), Yes,
-           No);
+  Expr Chosen = B.input(What, Ctx.boolSort(), Input::Kind::Extern, where(At));
+  const uint64_t Before = QuestionCount;
+  B.branch(Ctx.mkOr(Always, Chosen), Yes, No);
   B.begin(No);
   B.assign(Worked, Ctx.falseExpr());
+  tellAnswer(At, T.boolean(), Ctx.falseExpr(), Ctx.trueExpr());
   B.jump(End);
   B.begin(Yes);
   Work();
   B.assign(Worked, Ctx.trueExpr());
   B.jump(End);
   B.begin(End);
+  forgetQuestionsSince(Before);
   return B.read(Worked);
 }
+
+/// That a message to \p To is one to the contract itself that does nothing: it
+/// has no code yet.
+Expr Encoder::isNotCreatedYet(Expr To, Expr Amount) {
+  if (!IsCreating)
+    return Ctx.falseExpr();
+  return Ctx.mkAnd(Ctx.mkEq(To, Env.Self),
+                   N.compare("<=", Amount, balance(Env.Self), T.uint256()));
+}
+
 /// A call that fails has no effect.
 Evaluated Encoder::bareCall(Node N) {
   Node Callee = N.child("expression");
@@ -316,7 +384,8 @@ Evaluated Encoder::bareCall(Node N) {
     eval(A);
   if (failed())
     return {};
-  Expr Worked = whetherItSucceeds(N, "call succeeds", [&] {
+  Expr Always = isNotCreatedYet(Target.E.get(), Amount.get());
+  Expr Worked = whetherItSucceeds(N, "call succeeds", Always, [&] {
     if (functionKind(Callee) != "barecall")
       return;
     transfer(Env.Self, Target.E.get(), Amount.get());
@@ -328,6 +397,22 @@ Evaluated Encoder::bareCall(Node N) {
   return V;
 }
 
+/// Ether that the contract sends to itself is refused if no function takes it;
+/// it is not known whether the gas is enough for one that does.
+void Encoder::assumeAccepted(Expr To, Node At) {
+  if (IsCreating)
+    return;
+  bool Takes = false;
+  for (Node Of : P.linearized(Contract))
+    for (Node F : Of.list("nodes"))
+      Takes |= F.text("stateMutability") == "payable" &&
+               (F.text("kind") == "receive" || F.text("kind") == "fallback");
+  Expr Is = Takes ? B.input("the contract can send ether to itself",
+                            Ctx.boolSort(), Input::Kind::Havoc, where(At))
+                  : Ctx.falseExpr();
+  B.assume(Ctx.mkOr(Ctx.mkNot(Ctx.mkEq(To, Env.Self)), Is));
+}
+
 /// With so little gas nobody can change anything.
 void Encoder::moneyCall(Node N, bool IsSend, Evaluated &Result) {
   Evaluated To = eval(N.child("expression").child("expression"));
@@ -335,9 +420,13 @@ void Encoder::moneyCall(Node N, bool IsSend, Evaluated &Result) {
   Result = {typeOf(T, N), {}, {}, {}};
   if (failed())
     return;
-  if (!IsSend)
+  if (!IsSend) {
+    assumeAccepted(To.E.get(), N);
     return transfer(Env.Self, To.E.get(), Amount.E.get());
-  Expr Worked = whetherItSucceeds(N, "send succeeds", [&] {
+  }
+  Expr Always = isNotCreatedYet(To.E.get(), Amount.E.get());
+  Expr Worked = whetherItSucceeds(N, "send succeeds", Always, [&] {
+    assumeAccepted(To.E.get(), N);
     transfer(Env.Self, To.E.get(), Amount.E.get());
   });
   Result = plain(T.boolean(), Worked);

@@ -38,6 +38,8 @@ Evaluated Encoder::unary(Node N) {
   Evaluated V = eval(Of);
   if (failed())
     return {};
+  if (Node Function = P.declaration(N.number("function")))
+    return inlined(N, Function, {V});
   if (Op == "!")
     return plain(R, Ctx.mkNot(V.E.get()));
   if (Op == "-")
@@ -62,6 +64,8 @@ bool Encoder::isPure(Node N) const {
   const bool Computes = P.isChecked() || this->N.flagsOverflow();
   bool Pure = true;
   N.walk([&](Node E) {
+    if (E.number("function")) // one that the user defines
+      Pure = false;
     if (E.is("Assignment") || E.is("IndexAccess") ||
         (E.is("FunctionCall") && E.text("kind") != "typeConversion"))
       Pure = false;
@@ -102,6 +106,7 @@ Evaluated Encoder::shortCut(Node N) {
     return {};
   B.assign(Result, Right.E.get());
   B.jump(End);
+  Inside.next();
   B.begin(Done);
   B.assign(Result, Ctx.boolean(!IsAnd));
   B.jump(End);
@@ -136,6 +141,7 @@ Evaluated Encoder::conditional(Node N) {
   B.branch(C, First, Second);
   Branched Inside(*this);
   for (auto [At, Part] : {std::pair(First, Yes), std::pair(Second, No)}) {
+    Inside.next();
     B.begin(At);
     Evaluated V = evalAs(Part, Of);
     if (failed() || !V.E)
@@ -245,6 +251,11 @@ Evaluated Encoder::binary(Node N) {
   StringRef Op = N.text("operator");
   if (Op == "&&" || Op == "||")
     return shortCut(N);
+  if (Node Function = P.declaration(N.number("function"))) {
+    Evaluated First = eval(N.child("leftExpression"));
+    Evaluated Second = eval(N.child("rightExpression"));
+    return failed() ? Evaluated() : inlined(N, Function, {First, Second});
+  }
   const bool Compares = Op == "==" || Op == "!=" || Op.starts_with("<=") ||
                         Op.starts_with(">=") || Op == "<" || Op == ">";
   const Type *Common = T.get(N.child("commonType").text("typeIdentifier"));

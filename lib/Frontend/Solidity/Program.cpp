@@ -11,6 +11,7 @@
 
 #include "sooth/Support/Diagnostic.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace sooth;
@@ -34,6 +35,7 @@ static Annotation::Kind kindOf(StringRef Name) {
       .Case("tells-nothing", Kind::TellsNothing)
       .Case("case", Kind::Case)
       .Case("case-result", Kind::CaseResult)
+      .Case("contract-invariants", Kind::ContractInvariants)
       .Default(Kind::Unsupported);
 }
 
@@ -98,6 +100,20 @@ SourceLocation Program::where(Node N) const {
     return {};
   const File &F = Found->second;
   return Lines(F.Name, F.Text).at(originalPlace(F.Inserted, R.Start).Offset);
+}
+
+std::string Program::textOf(Node N) const {
+  Range R = N.range();
+  auto Found = Files.find(R.File);
+  if (!N || Found == Files.end())
+    return "";
+  const File &F = Found->second;
+  const unsigned Start = originalPlace(F.Inserted, R.Start).Offset,
+                 End = originalPlace(F.Inserted, R.end()).Offset;
+  std::string Line;
+  for (StringRef Word : llvm::split(StringRef(F.Text).slice(Start, End), '\n'))
+    Line += (Line.empty() ? "" : " ") + Word.trim().str();
+  return Line;
 }
 
 std::vector<Node> Program::linearized(Node Contract) const {

@@ -30,6 +30,8 @@ public:
     return declaration(E.number("referencedDeclaration"));
   }
   SourceLocation where(Node N) const;
+  /// As the user wrote it, on one line.
+  std::string textOf(Node N) const;
   /// All contracts, imported ones first.
   const std::vector<Node> &contracts() const { return Contracts; }
   /// Libraries, and functions outside of contracts.

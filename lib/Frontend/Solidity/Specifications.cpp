@@ -62,9 +62,11 @@ std::optional<Encoder::Specified> Encoder::specified(unsigned Number,
   Exactness = &Exact;
   CurrentSpecification = Typed.child("body");
   ++SpecificationDepth;
+  IsInvariant = P.annotation(Number).What == Said::Invariant;
   Frames.push_back(&F);
   Evaluated V = eval(Statements.back().child("expression"));
   Frames.pop_back();
+  IsInvariant = false;
   --SpecificationDepth;
   CurrentSpecification = Outer;
   Exactness = Before;
@@ -128,7 +130,7 @@ void Encoder::checkOverflow(const llvm::Twine &What, Node Where) {
 }
 
 /// From here on it is kept in mind what events have told; what none tracks
-/// stays told as it is here.
+/// stays told as it is here. What is assigned is a change.
 void Encoder::beginTracking() {
   if (IsWholeLife)
     return;
@@ -203,7 +205,7 @@ void Encoder::emitEvent(Node Emit) {
   std::vector<Expr> Changed;
   for (auto &[Of, Flag] : Tracked)
     if (llvm::is_contained(Announced, Of))
-      Changed.push_back(B.read(Flag));
+      Changed.push_back(Ctx.mkOr(B.read(Flag), S.differsFromEvent(Of)));
   if (annotations(Event, Said::TellsNothing).empty() && !Changed.empty())
     B.check(Ctx.mkOr(Changed),
             ("Event '" + Event.name() + "' might tell of no change").str(),
@@ -249,17 +251,18 @@ const Tree *Encoder::treeOf(Node E) {
   return nullptr;
 }
 
-static bool isPlaceOfSum(const Tree *Of) {
-  return Of && (Of->T->is(Type::Kind::Mapping) || Of->Var);
+/// What the elements of a sum over \p Of are; null if there is none.
+static const Tree *summands(const Tree *Of) {
+  const bool HasElements =
+      Of && (Of->T->is(Type::Kind::Mapping) || Of->T->is(Type::Kind::Array));
+  return HasElements ? Of->Parts[0] : Of;
 }
 
 /// Sums are kept from the beginning on: all that some annotation has.
 void Encoder::registerSums() {
   auto Register = [&](Node Block) {
     for (Node St : Block.list("statements")) {
-      const Tree *Of = treeOf(St.child("expression"));
-      if (isPlaceOfSum(Of))
-        S.sum(Of->T->is(Type::Kind::Mapping) ? Of->Parts[0] : Of);
+      S.sum(summands(treeOf(St.child("expression"))));
     }
   };
   for (Node C : P.linearized(Contract))
@@ -294,10 +297,7 @@ Evaluated Encoder::specificationCall(Node Call, StringRef Name) {
   }
   Node Argument = argumentOf(Call, CurrentSpecification);
   if (Name.starts_with("sum_")) {
-    const Tree *Of = treeOf(Argument);
-    Expr Sum = isPlaceOfSum(Of)
-                   ? S.sum(Of->T->is(Type::Kind::Mapping) ? Of->Parts[0] : Of)
-                   : Expr();
+    Expr Sum = S.sum(summands(treeOf(Argument)));
     if (!Sum) {
       unsupported(Verified ? Verified : Contract, "a sum over this expression");
       return {};
@@ -353,7 +353,7 @@ void Encoder::checkModified(Node Function, const Frame &Of) {
     S.variables(Root, Vars);
     std::vector<Expr> Same;
     for (const Tree *V : Vars) {
-      Expr Now = B.read(V->Var), Expected = B.read(S.oldOf(V->Var));
+      Expr Now = B.read(V->Var), Expected = B.read(S.atEntry(V->Var));
       for (const Allowed &May : All) {
         std::vector<const Tree *> Covered;
         if (May.At)

@@ -134,6 +134,8 @@ void Encoder::run(Node St) {
     B.jump(Frames.back()->Break);
   } else if (St.is("Continue")) {
     B.jump(Frames.back()->Continue);
+  } else if (St.is("RevertStatement")) {
+    runRevert(St);
   } else if (St.is("EmitStatement")) {
     emitEvent(St);
   } else if (St.is("PlaceholderStatement")) {
@@ -143,7 +145,7 @@ void Encoder::run(Node St) {
   } else if (St.is("TryStatement")) {
     unsupported(St, "try");
   } else {
-    unsupported(St, "a statement of kind " + St.kind());
+    unsupported(St, "this statement");
   }
 }
 
@@ -158,175 +160,10 @@ void Encoder::runIf(Node St) {
   B.begin(Yes);
   run(St.child("trueBody"));
   B.jump(End);
+  Inside.next();
   B.begin(No);
   run(St.child("falseBody"));
   B.jump(End);
-  B.begin(End);
-}
-
-bool Encoder::isLoopInvariant(Node St) {
-  std::vector<Node> Inner = St.list("statements");
-  return St.is("Block") && !Inner.empty() &&
-         Inner.back()
-             .child("expression")
-             .child("expression")
-             .name()
-             .starts_with(LoopPrefix);
-}
-
-/// The edges from \p First on that are on a way to one of \p Ends: what is done
-/// where a loop is left happens once.
-static std::vector<EdgeId> edgesTo(const Cfa &C, EdgeId First,
-                                   llvm::ArrayRef<LocationId> Ends) {
-  llvm::DenseSet<LocationId> Reached(Ends.begin(), Ends.end());
-  const EdgeId Last = EdgeId(C.edges().size());
-  size_t Before = 0;
-  while (std::exchange(Before, Reached.size()) != Reached.size())
-    for (EdgeId E = First; E < Last; ++E)
-      if (Reached.contains(C.edge(E).Target))
-        Reached.insert(C.edge(E).Source);
-  std::vector<EdgeId> Result;
-  for (EdgeId E = First; E < Last; ++E)
-    if (Reached.contains(C.edge(E).Target))
-      Result.push_back(E);
-  return Result;
-}
-
-void Encoder::runLoop(Node St) {
-  if (Node Init = St.child("initializationExpression"))
-    run(Init);
-  if (failed() || B.isClosed())
-    return;
-  for (unsigned A : P.annotationsOf(St))
-    if (P.annotation(A).What != Annotation::Kind::Invariant)
-      return unsupported(St, "the annotation '" + P.annotation(A).Text + "'");
-  Node Body = St.child("body");
-  std::vector<Node> Invariants;
-  for (Node Inner :
-       Body.is("Block") ? Body.list("statements") : std::vector<Node>())
-    if (isLoopInvariant(Inner))
-      Invariants.push_back(Inner);
-  // Either shows what an invariant says, or what it says is known.
-  using LoopState = std::pair<Expr, std::string>;
-  auto Current = [&](bool IsKnown) {
-    std::vector<LoopState> All;
-    for (Node I : Invariants) {
-      Node Call = I.list("statements").back().child("expression");
-      std::vector<Node> Arguments = Call.list("arguments");
-      unsigned Number = 0;
-      Arguments[0].text("value").getAsInteger(10, Number);
-      if (isQuantified(Number)) {
-        std::vector<Node> Declared;
-        for (Node St : I.list("statements"))
-          if (St.is("VariableDeclarationStatement"))
-            Declared.push_back(St.list("declarations")[0]);
-        auto Q = quantified(Number, Arguments[1], I, Declared, *Frames.back());
-        if (Q && IsKnown)
-          assumeQuantified(std::move(*Q));
-        else if (Q)
-          All.push_back({toShow(*Q), P.annotation(Number).Text});
-        if (failed())
-          return All;
-        continue;
-      }
-      ++SpecificationDepth;
-      CurrentSpecification = I;
-      Evaluated V = eval(Arguments[1]);
-      --SpecificationDepth;
-      if (failed())
-        return All;
-      All.push_back({V.E.get(), P.annotation(Number).Text});
-    }
-    return All;
-  };
-  auto CheckAll = [&](StringRef How) {
-    for (auto &[Holds, Text] : Current(/*IsKnown=*/false))
-      B.check(Holds, ("Invariant '" + Text + "' might not " + How).str(),
-              where(St), "invariant");
-    checkOverflow("Overflow might happen " +
-                      llvm::Twine(How.contains("entry") ? "before" : "in") +
-                      " the loop",
-                  St);
-  };
-  const bool TestsFirst = !St.is("DoWhileStatement");
-  LocationId Before = B.addLocation(where(St)),
-             Head = B.addLocation(where(St), Location::Role::Cutpoint),
-             Test = B.addLocation(where(St)), Inside = B.addLocation(where(St)),
-             Next = B.addLocation(where(St)), End = B.addLocation(where(St));
-  CheckAll("hold on loop entry");
-  B.jump(Before);
-  Branched InLoop(*this);
-  const EdgeId FirstEdge = EdgeId(C.edges().size());
-  const bool IsCut = How.CutAt == SolidityEncoding::Loops::Annotated;
-  // Where it is cut, the head is in any state that the invariants allow
-  // already.
-  std::vector<LocationId> Again;
-  auto Repeat = [&] {
-    if (!IsCut)
-      return B.jump(Head);
-    Again.push_back(B.addLocation(where(St)));
-    B.jump(Again.back());
-  };
-  B.begin(Head);
-  for (auto &[Holds, Text] : Current(/*IsKnown=*/true))
-    B.assume(Holds);
-  if (N.flagsOverflow() && IsCut)
-    B.assume(Ctx.mkNot(B.read(Overflowed)));
-  B.jump(TestsFirst ? Test : Inside);
-  B.begin(Test);
-  Node Condition = St.child("condition");
-  Expr Holds = Condition ? condition(Condition) : Ctx.trueExpr();
-  if (failed())
-    return;
-  if (TestsFirst)
-    B.branch(Holds, Inside, End);
-  else {
-    LocationId Next = B.addLocation(where(St));
-    B.branch(Holds, Next, End);
-    B.begin(Next);
-    CheckAll("be maintained by the loop");
-    Repeat();
-  }
-  B.begin(Inside);
-  Frame &F = *Frames.back();
-  const LocationId OuterBreak = F.Break, OuterContinue = F.Continue;
-  F.Break = End;
-  F.Continue = Next;
-  run(Body);
-  F.Break = OuterBreak;
-  F.Continue = OuterContinue;
-  B.jump(Next);
-  if (failed())
-    return;
-  B.begin(Next);
-  run(St.child("loopExpression"));
-  if (TestsFirst) {
-    CheckAll("be maintained by the loop");
-    Repeat();
-  } else {
-    B.jump(Test);
-  }
-  // Into the loop; what it changes is anything where it is cut.
-  B.begin(Before);
-  if (IsCut) {
-    ExprSet Changed;
-    for (EdgeId E : edgesTo(C, FirstEdge, Again))
-      for (const Update &U : C.edge(E).Updates)
-        if (Changed.insert(U.Var).second) {
-          const bool IsOfFact = llvm::any_of(
-              Facts, [&](const auto &F) { return F->Holds == U.Var; });
-          if (IsOfFact) { // inside, which has to say it again
-            B.assign(U.Var, Ctx.falseExpr());
-            continue;
-          }
-          Expr Any = B.input(U.Var.name(), U.Var.sort(), Input::Kind::Extern,
-                             where(St));
-          if (U.Var == S.nextReference())
-            B.assume(Ctx.make(Kind::Le, {U.Var, Any}));
-          B.assign(U.Var, Any);
-        }
-  }
-  B.jump(Head);
   B.begin(End);
 }
 
@@ -371,11 +208,14 @@ void Encoder::runNextModifier(Frame &F) {
   const size_t Now = F.NextModifier;
   if (Now == Modifiers.size()) {
     const LocationId Before = F.Exit;
+    const uint64_t AskedBefore = QuestionCount;
+    const EdgeId FirstEdge = EdgeId(C.edges().size());
     F.Exit = B.addLocation(where(F.Function));
     Frames.push_back(&F);
     run(F.Function.child("body"));
     Frames.pop_back();
     B.jump(F.Exit);
+    forgetQuestionsAt(F.Exit, FirstEdge, AskedBefore);
     B.begin(F.Exit);
     F.Exit = Before;
     return;
@@ -406,11 +246,14 @@ void Encoder::runNextModifier(Frame &F) {
     setLocal(L, Values[I], Use);
   }
   F.NextModifier = Now + 1;
+  const uint64_t AskedBefore = QuestionCount;
+  const EdgeId FirstEdge = EdgeId(C.edges().size());
   Frames.push_back(&Of);
   run(Declared.child("body"));
   Frames.pop_back();
   F.NextModifier = Now;
   B.jump(Of.Exit);
+  forgetQuestionsAt(Of.Exit, FirstEdge, AskedBefore);
   B.begin(Of.Exit);
 }
 

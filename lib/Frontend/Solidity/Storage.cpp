@@ -170,16 +170,21 @@ Expr Storage::oldOf(Expr Var) {
   return Old;
 }
 
+Expr Storage::atEntry(Expr Var) {
+  if (!Entry)
+    return oldOf(Var);
+  Expr At = Entry->lookup(Var);
+  return At ? At : Var;
+}
+
 Expr Storage::variable(Expr Var) {
   if (ReadsEventState)
     if (Expr AtEvent = EventValueOf.lookup(Var))
       return B.read(AtEvent);
   if (Fixed.contains(Var))
     return B.read(Var);
-  if (IsOld) {
-    Expr At = Entry ? Entry->lookup(Var) : oldOf(Var);
-    return B.read(At ? At : Var);
-  }
+  if (IsOld)
+    return B.read(atEntry(Var));
   if (Noted)
     Noted->insert(Var);
   Expr At = Now ? Now->lookup(Var) : Expr();
@@ -206,6 +211,16 @@ Expr Storage::track(const Tree *Of) {
     EventValueOf[V->Var] = B.addVariable("at event " + V->Name, V->Var.sort());
   }
   return Flag;
+}
+
+Expr Storage::differsFromEvent(const Tree *Of) {
+  std::vector<const Tree *> Vars;
+  variables(Of, Vars);
+  std::vector<Expr> Same;
+  for (const Tree *V : Vars)
+    Same.push_back(
+        Ctx.mkEq(B.read(V->Var), B.read(EventValueOf.lookup(V->Var))));
+  return Ctx.mkNot(Ctx.mkAnd(Same));
 }
 
 void Storage::emitted(const Tree *Of) {
@@ -284,6 +299,8 @@ Expr Storage::toSummand(Expr E) {
 
 void Storage::write(const Place &To, Expr Val) {
   Expr Var = To.Node->Var;
+  if (OnWrite)
+    OnWrite(To.Node);
   addSum(To.Node, To.Keys, Val);
   if (Expr Flag = FlagOf.lookup(Var))
     B.assign(Flag, Ctx.trueExpr());
@@ -367,6 +384,20 @@ bool Storage::clear(const Place &To) {
     if (!clear({Part, To.Keys}))
       return false;
   return true;
+}
+
+Expr Storage::isZero(const Place &At) {
+  if (!At || At.Node->T->is(TypeKind::Mapping))
+    return Ctx.trueExpr();
+  std::vector<Expr> All;
+  if (At.Node->Var && At.Keys.size() == At.Node->Keys.size()) {
+    Expr E = select(B.read(At.Node->Var), At.Keys);
+    All.push_back(Ctx.mkEq(E, zero(E.sort())));
+  }
+  if (At.Node->T->is(TypeKind::Struct))
+    for (const Tree *Part : At.Node->Parts)
+      All.push_back(isZero({Part, At.Keys}));
+  return Ctx.mkAnd(All);
 }
 
 /// What arrays hold behind their ends is of no meaning.

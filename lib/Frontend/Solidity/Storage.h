@@ -21,6 +21,7 @@
 
 #include "llvm/ADT/SetVector.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -93,6 +94,8 @@ public:
   };
   View viewCurrent(const ExprMap<Expr> &At) { return View(*this, At, Now); }
   View viewOld(const ExprMap<Expr> &At) { return View(*this, At, Entry); }
+  /// Called before a variable is written.
+  std::function<void(const Tree *)> OnWrite;
   /// Where variables that are read are noted, if anywhere.
   llvm::SetVector<Expr> *Noted = nullptr;
   /// \p Var, of a quantifier, is no part of the state: it is read as it is.
@@ -103,10 +106,15 @@ public:
   /// Keeps in mind what \p Of holds at the last event, and whether it has been
   /// written since then.
   Expr track(const Tree *Of);
+  /// That what tracked \p Of holds is not what it held at the last event.
+  Expr differsFromEvent(const Tree *Of);
   /// An event tells of \p Of, or nothing can be said of what was before.
   void emitted(const Tree *Of);
 
   Expr variable(Expr Var);
+  /// What holds the value that \p Var had where the function began of which
+  /// old values are looked at now.
+  Expr atEntry(Expr Var);
   /// What holds the value that \p Var had at the beginning.
   Expr oldOf(Expr Var);
   const std::vector<std::pair<Expr, Expr>> &oldVariables() const {
@@ -118,6 +126,8 @@ public:
   bool copy(const Place &To, const Place &From);
   /// All parts become zero. False if that is not modelled.
   bool clear(const Place &To);
+  /// That all parts with a key for each of those of \p At are zero.
+  Expr isZero(const Place &At);
   /// That all parts are equal; null if it is not modelled.
   Expr equal(const Place &A, const Place &X);
   /// A new object with zeros (and \p Length elements).

@@ -50,12 +50,20 @@ ExprMap<Expr> Encoder::keepState() {
   return Result;
 }
 
+/// The same, if what is said of the end of \p Function is about its beginning.
+ExprMap<Expr> Encoder::keepStateFor(Node Function) {
+  const bool Needs = !annotations(Function, Said::Postcondition).empty() ||
+                     !annotations(Function, Said::Modifies).empty();
+  return Needs ? keepState() : ExprMap<Expr>();
+}
+
 /// A call that changes what its specification says, or anything if no function
 /// has one, and after which its postconditions hold.
 Evaluated Encoder::summarized(Node N, Frame &F) {
   Node Callee = F.Function;
   const ExprMap<Expr> Before = keepState();
   giveUpMemory();
+  Asked.clear();
   bool Says = false;
   for (Node Of : P.linearized(Contract))
     for (Node Part : Of.list("nodes"))
@@ -101,6 +109,7 @@ Evaluated Encoder::summarized(Node N, Frame &F) {
     F.Locals[R.id()] = L;
     F.Returns.push_back(L);
   }
+  Asked.clear();
   auto View = S.viewOld(Before);
   assumeAll(annotations(Callee, Said::Postcondition), &F);
   return failed() ? Evaluated() : resultOf(F, N);

@@ -67,6 +67,9 @@ static void parseLiteral(StringRef &Text, Type &T) {
 }
 
 const Type *Types::parse(StringRef &Text) {
+  // Values of a type with a name of its own are those of the type that it is.
+  if (Underlying && Text.consume_front("t_userDefinedValueType"))
+    return get(Underlying(takeDeclaration(Text)));
   const StringRef Before = Text;
   auto T = std::make_unique<Type>();
   auto Bits = [&](unsigned Default) {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/DynamicAPInt.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,6 +70,12 @@ struct Type {
 /// Owns types: one for each identifier.
 class Types {
 public:
+  /// \p Underlying has the identifier of the type that a value of the type
+  /// declared with a number is ("type Price is uint128").
+  using UnderlyingTypes = std::function<llvm::StringRef(int64_t)>;
+  explicit Types(UnderlyingTypes Underlying = nullptr)
+      : Underlying(std::move(Underlying)) {}
+
   /// The type with the compiler's identifier \p Id.
   const Type *get(llvm::StringRef Id);
   /// \p T at another place: what an assignment to a variable there copies.
@@ -82,6 +89,7 @@ private:
   const Type *parse(llvm::StringRef &Text);
   std::vector<const Type *> parseList(llvm::StringRef &Text, unsigned Count);
   const Type *moved(const Type *T, Type::Location To);
+  UnderlyingTypes Underlying;
   llvm::StringMap<std::unique_ptr<Type>> Known;
 };
 

@@ -19,6 +19,7 @@
 #include "llvm/Support/JSON.h"
 
 #include <string>
+#include <vector>
 
 namespace sooth {
 
@@ -40,6 +41,14 @@ struct SolidityCompiler {
 /// the user wrote it; and if there is no compiler.
 llvm::Expected<llvm::json::Value> compileSolidity(llvm::StringRef Path,
                                                   const SolidityCompiler &How);
+
+/// The command that \p How means, or where a compiler was found. Fails if there
+/// is none.
+llvm::Expected<std::string> commandOf(const SolidityCompiler &How);
+
+/// Where packages of npm may be: the folders node_modules in the working
+/// directory and those around it, and in those around this program.
+std::vector<std::string> nodeModules();
 
 } // namespace sooth
 

@@ -53,6 +53,8 @@ public:
   /// The constructors and public functions of all contracts, in the order of
   /// their declarations.
   const std::vector<SolidityTarget> &functions() const;
+  /// What it was read from.
+  const llvm::json::Value &bundle() const;
   /// The contracts that can be created.
   const std::vector<SolidityTarget> &contracts() const;
 
@@ -60,6 +62,10 @@ public:
     /// Without meaning if something is not modelled.
     std::unique_ptr<Cfa> Model;
     std::optional<NotModelled> Obstacle;
+    /// Of a contract's life: what is not modelled in functions that no
+    /// transaction of the model calls. Its runs are runs of the contract; that
+    /// it has none to an error says nothing of these functions.
+    std::vector<NotModelled> LeftOut = {};
   };
   /// The model of one of those above. An error location says what is violated
   /// there. \p Ctx must outlive it.
