@@ -74,6 +74,9 @@ static Error take(const Arg &A, CommandLine &Line) {
     return parseTimeout(Value, Line.TimeoutSeconds);
   case OPT_timeout_each:
     return parseTimeout(Value, T.SecondsEach);
+  case OPT_solver:
+    Line.IgnoredSolver = Value.str();
+    break;
   case OPT_memory:
     return parseMemory(Value, T.Verifier.Engines.MemoryMB);
   case OPT_emit:
@@ -85,6 +88,12 @@ static Error take(const Arg &A, CommandLine &Line) {
     return parsePath(A, Line.EmitPath);
   case OPT_replay:
     return parsePath(A, Line.ReplayPath);
+  case OPT_confirm:
+    if (Value != "on" && Value != "off")
+      return wrong("--confirm takes one of on, off, not '" + Value + "'");
+    T.Confirm = Value == "on" ? SolidityTask::Replays::Run
+                              : SolidityTask::Replays::NotRun;
+    break;
   case OPT_stats:
     Line.Stats = CommandLine::Figures::Shown;
     break;

@@ -22,6 +22,7 @@ struct CommandLine {
   std::string EmitPath = "-";
   std::string ReplayPath;    ///< where to write a replay to, if anywhere
   double TimeoutSeconds = 0; // 0: none
+  std::string IgnoredSolver; ///< one that solc-verify would have used
 };
 
 /// Understands the arguments, without the program's name. Fails with a

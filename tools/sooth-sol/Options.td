@@ -39,6 +39,8 @@ defm timeout : Value<"timeout", "SECONDS",
 defm timeout_each : Value<"timeout-each", "SECONDS",
   "Stop after SECONDS with each function or contract (default: no limit)",
   engine_group>;
+defm solver : Value<"solver", "NAME",
+  "Taken for the sake of scripts that call solc-verify, and ignored", engine_group>;
 defm memory : Value<"memory", "MB",
   "Stop when more than MB megabytes are used (default: no limit)",
   engine_group>;
@@ -54,6 +56,9 @@ defm replay : Value<"replay", "FILE",
   "Write a program for node to FILE that replays the violations of contracts in "
   "an Ethereum Virtual Machine (packages solc and @ethereumjs/evm)",
   output_group>;
+defm confirm : Choice<"confirm", "WHEN", "on,off",
+  "Whether violations of contracts are run in an Ethereum Virtual Machine, if "
+  "that is installed, before they are told (default: on)", output_group>;
 def stats : Switch<"stats", "Print how long each took", output_group>;
 def help : Flag<["--", "-"], "help">, HelpText<"Print this">,
   Group<output_group>;

@@ -45,8 +45,7 @@ static int exitCode(llvm::ArrayRef<Status> All) {
                                                             : NothingToCheck;
 }
 
-static int verify(const CommandLine &Line, const SolidityProgram &P,
-                  const llvm::json::Value &Bundle) {
+static int verify(const CommandLine &Line, const SolidityProgram &P) {
   const std::atomic<bool> &Stop = installInterruptHandler();
   Budget B = Budget::secondsOrNone(Line.TimeoutSeconds);
   B.cancelWith(&Stop);
@@ -54,6 +53,9 @@ static int verify(const CommandLine &Line, const SolidityProgram &P,
     errs()
         << "sooth-sol: note: numbers are taken to have no bounds: overflow is "
            "not seen\n";
+  if (!Line.IgnoredSolver.empty())
+    errs() << "sooth-sol: note: --solver=" << Line.IgnoredSolver
+           << " is ignored: the solver is z3\n";
   std::vector<Status> All;
   std::vector<SolidityVerdict> Violated;
   verifySolidity(Line.Task, P, B, [&](const SolidityVerdict &V) {
@@ -75,7 +77,7 @@ static int verify(const CommandLine &Line, const SolidityProgram &P,
   if (!Line.ReplayPath.empty())
     if (llvm::Error E =
             writeOutput(Line.ReplayPath, [&](llvm::raw_ostream &OS) {
-              printEvmReplay(OS, Bundle, Violated);
+              printEvmReplay(OS, P.bundle(), Violated);
             }))
       return fail(std::move(E));
   return exitCode(All);
@@ -91,10 +93,8 @@ static int run(const CommandLine &Line) {
     });
     return E ? fail(std::move(E)) : 0;
   }
-  const llvm::json::Value Compiled =
-      Line.ReplayPath.empty() ? llvm::json::Value(nullptr) : *Bundle;
   auto P = SolidityProgram::read(std::move(*Bundle));
-  return P ? verify(Line, *P, Compiled) : fail(P.takeError());
+  return P ? verify(Line, *P) : fail(P.takeError());
 }
 
 int main(int ArgCount, char **Args) {

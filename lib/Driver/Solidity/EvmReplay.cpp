@@ -7,8 +7,15 @@
 
 #include "sooth/Driver/Solidity/EvmReplay.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 using namespace sooth;
 namespace json = llvm::json;
@@ -18,19 +25,42 @@ static constexpr llvm::StringLiteral Head = R"(#!/usr/bin/env node
 //   npm install solc@VERSION @ethereumjs/evm@3 @ethereumjs/common@4 @ethereumjs/util@9
 // of which solc is the version that the contracts are written for.
 // Exit code 0: all are confirmed; 1: some is not; 2: some cannot be replayed.
+// With arguments, node run.js COMPILER KEPT FOLDER...: the compiler is that command, or
+// a package if it is empty; what it says is kept in a file; and packages are in these
+// folders, too.
 )";
 
 static constexpr llvm::StringLiteral Machine = R"(
-const solc = require('solc');
+const fs = require('fs');
+const [compiler, kept, ...folders] = process.argv.slice(2);
+module.paths.unshift(...folders);
 const {EVM} = require('@ethereumjs/evm');
-const {Account, Address, hexToBytes} = require('@ethereumjs/util');
-const {Common, Chain, Hardfork} = require('@ethereumjs/common');
+const {Account, Address, generateAddress, hexToBytes} = require('@ethereumjs/util');
+const {Common, Hardfork} = require('@ethereumjs/common');
+
+class CannotReplay extends Error {}
+// The machine does something else.
+class Refuted extends Error {}
+
+function ask(question) {
+  if (!compiler)
+    return require('solc').compile(question);
+  // solcjs does not write all to a pipe.
+  const from = kept + '.in', to = kept + '.out';
+  fs.writeFileSync(from, question);
+  require('child_process').spawnSync(compiler, ['--standard-json'],
+    {stdio: [fs.openSync(from), fs.openSync(to, 'w'), 'ignore']});
+  const said = fs.readFileSync(to, 'utf8');
+  fs.unlinkSync(from);
+  fs.unlinkSync(to);
+  return said.slice(said.indexOf('{'));
+}
 
 function compile(texts, wanted) {
   const input = {language: 'Solidity', sources: {}, settings: {outputSelection: {'*': wanted}}};
   for (const name in texts)
     input.sources[name] = {content: texts[name]};
-  return JSON.parse(solc.compile(JSON.stringify(input)));
+  return JSON.parse(ask(JSON.stringify(input)));
 }
 
 // The machine does the same where an assertion fails as where it divides by zero. So
@@ -63,25 +93,35 @@ function withPlaces() {
   return texts;
 }
 
-const output = compile(withPlaces(), {'*': ['abi', 'evm.bytecode.object', 'evm.methodIdentifiers']});
-const compiled = {};
-for (const file in output.contracts || {})
-  Object.assign(compiled, output.contracts[file]);
+function compileAll() {
+  if (kept && fs.existsSync(kept))
+    return JSON.parse(fs.readFileSync(kept, 'utf8'));
+  const output = compile(withPlaces(), {'*': ['abi', 'evm.bytecode.object', 'evm.methodIdentifiers']});
+  const all = {};
+  for (const file in output.contracts || {})
+    Object.assign(all, output.contracts[file]);
+  if (kept)
+    fs.writeFileSync(kept, JSON.stringify(all));
+  return all;
+}
 
-class CannotReplay extends Error {}
-
+let compiled = {};
 const word = (n) => (BigInt.asUintN(256, n)).toString(16).padStart(64, '0');
 const bytes = (hex) => hexToBytes('0x' + hex);
 const numberOf = (text) => text === 'true' ? 1n : text === 'false' ? 0n
   : text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text.split(' ')[0]);
 const addressOf = (n) => new Address(bytes(BigInt.asUintN(160, n).toString(16).padStart(40, '0')));
+// Where the contract is in the machine.
+const placeOf = (step) => new Address(generateAddress(addressOf(numberOf(step.from)).bytes, new Uint8Array([0])));
 
-function encode(inputs, values) {
+function encode(inputs, values, self) {
   let data = '';
   for (const {name, type} of inputs) {
     if (!/^(bool|address|u?int\d*|bytes\d+)$/.test(type))
       throw new CannotReplay('an argument of type ' + type);
     let n = name in values ? numberOf(values[name]) : 0n;
+    if (type === 'address' && n === self.model)
+      n = BigInt(self.real.toString());
     const fixed = /^bytes(\d+)$/.exec(type);
     if (fixed)
       n <<= 8n * (32n - BigInt(fixed[1]));
@@ -90,11 +130,15 @@ function encode(inputs, values) {
   return data;
 }
 
-function dataOf(contract, step) {
+function dataOf(contract, step, self) {
+  if (!compiled[contract])
+    throw new CannotReplay('the compiler, which does not compile the contract');
   const {abi, evm} = compiled[contract];
+  if (/[^0-9a-f]/.test(evm.bytecode.object))
+    throw new CannotReplay('a library that is to be linked');
   if (step.function === 'constructor') {
     const own = abi.find((e) => e.type === 'constructor');
-    return evm.bytecode.object + encode(own ? own.inputs : [], step.values);
+    return evm.bytecode.object + encode(own ? own.inputs : [], step.values, self);
   }
   const named = abi.filter((e) => e.type === 'function' && e.name === step.function
     && Object.keys(step.values).every((v) => e.inputs.some((i) => i.name === v)));
@@ -106,7 +150,7 @@ function dataOf(contract, step) {
   if (!one)
     throw new CannotReplay('function ' + step.function);
   const signature = one.name + '(' + one.inputs.map((i) => i.type).join(',') + ')';
-  return evm.methodIdentifiers[signature] + encode(one.inputs, step.values);
+  return evm.methodIdentifiers[signature] + encode(one.inputs, step.values, self);
 }
 
 // What of the checks of the program fails, if any does.
@@ -123,26 +167,29 @@ function failure(result) {
 }
 
 async function replay({contract, place, steps}) {
-  const common = new Common({chain: Chain.Mainnet, hardfork: Hardfork.Shanghai});
+  const chainId = Number(numberOf(steps[0].chain || '1') & 0x1fffffffffffffn);
+  const common = Common.custom({chainId}, {hardfork: Hardfork.Cancun});
   const evm = await EVM.create({common, allowUnlimitedContractSize: true});
   const give = async (who, amount) => {
     const account = await evm.stateManager.getAccount(who) || new Account();
     account.balance = amount;
     await evm.stateManager.putAccount(who, account);
   };
+  const self = {model: numberOf(steps[0].self || '-1'), real: placeOf(steps[0])};
+  const whoIs = (text) => numberOf(text) === self.model ? self.real : addressOf(numberOf(text));
   let address, data, last;
   for (const step of steps) {
     if (last)
-      throw new Error('transaction ' + last + ' fails already');
+      throw new Refuted('transaction ' + last + ' fails already');
     const sender = addressOf(numberOf(step.from)), value = numberOf(step.value);
-    await give(sender, 1n << 255n);
-    if (address && step.balance !== undefined)
-      await give(address, numberOf(step.balance) - value);
+    await give(sender, value + (1n << 128n));
+    if (step.balance !== undefined)
+      await give(self.real, numberOf(step.balance) - value);
     const header = {number: numberOf(step.number), timestamp: numberOf(step.time),
-      coinbase: Address.zero(), cliqueSigner: () => Address.zero(), difficulty: 0n,
-      prevRandao: new Uint8Array(32), gasLimit: 1n << 60n, baseFeePerGas: 0n,
-      getBlobGasPrice: () => undefined};
-    data = dataOf(contract, step);
+      coinbase: whoIs(step.coinbase || '0'), cliqueSigner: () => Address.zero(), difficulty: 0n,
+      prevRandao: bytes(word(numberOf(step.random || '0'))), gasLimit: numberOf(step.limit || '1152921504606846976'),
+      baseFeePerGas: numberOf(step.fee || '0'), getBlobGasPrice: () => numberOf(step.blob || '1')};
+    data = dataOf(contract, step, self);
     const result = await evm.runCall({caller: sender, origin: addressOf(numberOf(step.origin)),
       to: address, value, data: bytes(data), gasLimit: 1n << 50n,
       gasPrice: numberOf(step.price), block: {header}});
@@ -150,19 +197,21 @@ async function replay({contract, place, steps}) {
       address = result.createdAddress;
     const failed = failure(result);
     if (failed && place && failed !== place)
-      throw new Error('in transaction ' + step.at + ', what fails is ' + failed);
+      throw new Refuted('in transaction ' + step.at + ', what fails is ' + failed);
     if (failed)
       last = step.at;
     else if (result.execResult.exceptionError)
-      throw new Error('transaction ' + step.at + ' ends with ' + result.execResult.exceptionError.error);
+      throw new Refuted('transaction ' + step.at + ' ends with ' + result.execResult.exceptionError.error);
   }
   if (!last)
-    throw new Error('nothing fails');
+    throw new Refuted('nothing fails');
   return last;
 }
 
 (async () => {
   let code = 0;
+  if (stories.some((story) => !story.obstacle))
+    compiled = compileAll();
   for (const story of stories) {
     try {
       if (story.obstacle)
@@ -170,9 +219,9 @@ async function replay({contract, place, steps}) {
       const at = await replay(story);
       console.log(`${story.what}: confirmed, it fails in transaction ${at}`);
     } catch (e) {
-      const cannot = e instanceof CannotReplay;
-      console.log(`${story.what}: ${cannot ? 'cannot be replayed: ' : 'NOT confirmed: '}${e.message}`);
-      code = cannot ? Math.max(code, 2) : 1;
+      const isRefuted = e instanceof Refuted;
+      console.log(`${story.what}: ${isRefuted ? 'NOT confirmed: ' : 'cannot be replayed: '}${e.message || e.error}`);
+      code = isRefuted ? 1 : Math.max(code, 2);
     }
   }
   process.exitCode = code;
@@ -192,6 +241,14 @@ static json::Object encodeStep(const StoryStep &S, unsigned Number) {
   json::Object Values;
   for (const StoryValue &V : S.Values) {
     llvm::StringRef Key = llvm::StringSwitch<llvm::StringRef>(V.Path.str())
+                              .Case("address(this)", "self")
+                              .Case("block.chainid", "chain")
+                              .Case("block.basefee", "fee")
+                              .Case("block.blobbasefee", "blob")
+                              .Case("block.gaslimit", "limit")
+                              .Case("block.coinbase", "coinbase")
+                              .Case("block.prevrandao", "random")
+                              .Case("block.difficulty", "random")
                               .Case("msg.sender", "from")
                               .Case("msg.value", "value")
                               .Case("address(this).balance", "balance")
@@ -220,6 +277,10 @@ static json::Object encodeStory(const SolidityVerdict &V,
   for (const StoryStep &S : A.Trace) {
     if (S.What == StoryStep::Kind::Steps || S.What == StoryStep::Kind::Blocks)
       Result["obstacle"] = "transactions are left out as the run is long";
+    if (S.What == StoryStep::Kind::Input)
+      Result["obstacle"] = S.Function.empty()
+                               ? "several messages are in one transaction"
+                               : "it depends on other code: " + S.Function;
     if (S.What != StoryStep::Kind::Call)
       continue;
     if (S.Function.empty())
@@ -246,4 +307,99 @@ void sooth::printEvmReplay(llvm::raw_ostream &OS, const json::Value &Bundle,
      << ";\nconst stories = "
      << llvm::formatv("{0:2}", json::Value(std::move(Stories))) << ";\n"
      << Machine;
+}
+
+static bool hasPackage(llvm::StringRef Name,
+                       llvm::ArrayRef<std::string> Folders) {
+  return llvm::any_of(Folders, [&](const std::string &Folder) {
+    llvm::SmallString<128> Path(Folder);
+    llvm::sys::path::append(Path, Name);
+    return llvm::sys::fs::is_directory(Path);
+  });
+}
+
+/// Where the packages are that the compiler's command is one of; empty for
+/// another command.
+static std::string packagesAround(llvm::StringRef Command) {
+  llvm::SmallString<128> Real;
+  if (llvm::sys::fs::real_path(Command, Real))
+    return "";
+  llvm::StringRef Folder = Real;
+  while (!Folder.empty() && llvm::sys::path::filename(Folder) != "node_modules")
+    Folder = llvm::sys::path::parent_path(Folder);
+  return Folder.str();
+}
+
+std::unique_ptr<EvmMachine> EvmMachine::find(const SolidityCompiler &Compiler) {
+  auto Node = llvm::sys::findProgramByName("node");
+  auto Command = commandOf(Compiler);
+  if (!Command) {
+    llvm::consumeError(Command.takeError());
+    return nullptr;
+  }
+  std::vector<std::string> Folders = nodeModules();
+  const std::string Own = packagesAround(*Command);
+  if (!Own.empty())
+    Folders.insert(Folders.begin(), Own);
+  if (!Node || !hasPackage("@ethereumjs/evm", Folders))
+    return nullptr;
+  std::unique_ptr<EvmMachine> M(new EvmMachine());
+  M->Node = *Node;
+  M->Compiler = Own.empty() ? *Command : "";
+  M->Folders = std::move(Folders);
+  return M;
+}
+
+EvmMachine::~EvmMachine() {
+  if (!Kept.empty())
+    llvm::sys::fs::remove(Kept);
+}
+
+/// What the script says of a story, without what it is about.
+static EvmMachine::Outcome outcomeOf(llvm::StringRef Line) {
+  using Kind = EvmMachine::Outcome::Kind;
+  if (Line.contains(": confirmed, it fails in transaction "))
+    return {Kind::Confirmed, ""};
+  constexpr llvm::StringLiteral Not = ": NOT confirmed: ";
+  const size_t At = Line.rfind(Not);
+  if (At == llvm::StringRef::npos)
+    return {Kind::NotRun, ""};
+  return {Kind::Refuted, Line.drop_front(At + Not.size()).str()};
+}
+
+std::vector<EvmMachine::Outcome> EvmMachine::replay(const json::Value &Bundle,
+                                                    const SolidityVerdict &V,
+                                                    unsigned Seconds) {
+  llvm::SmallString<128> Script, Said;
+  if (Kept.empty()) {
+    llvm::SmallString<128> Path;
+    if (llvm::sys::fs::createTemporaryFile("sooth", "compiled", Path))
+      return {};
+    llvm::sys::fs::remove(Path);
+    Kept = Path.str().str();
+  }
+  int Descriptor = -1;
+  if (llvm::sys::fs::createTemporaryFile("sooth", "js", Descriptor, Script))
+    return {};
+  llvm::FileRemover RemoveScript(Script);
+  {
+    llvm::raw_fd_ostream OS(Descriptor, /*shouldClose=*/true);
+    printEvmReplay(OS, Bundle, V);
+  }
+  if (llvm::sys::fs::createTemporaryFile("sooth", "txt", Said))
+    return {};
+  llvm::FileRemover RemoveSaid(Said);
+  std::vector<llvm::StringRef> Arguments = {Node, Script, Compiler, Kept};
+  llvm::append_range(Arguments, Folders);
+  if (llvm::sys::ExecuteAndWait(
+          Node, Arguments, std::nullopt,
+          {llvm::StringRef(""), llvm::StringRef(Said), llvm::StringRef("")},
+          Seconds) < 0)
+    return {};
+  std::vector<Outcome> All;
+  if (auto Text = llvm::MemoryBuffer::getFile(Said))
+    for (llvm::StringRef Line : llvm::split((*Text)->getBuffer(), "\n"))
+      if (!Line.empty())
+        All.push_back(outcomeOf(Line));
+  return All;
 }

@@ -7,6 +7,8 @@
 
 #include "sooth/Driver/Solidity/SolidityTask.h"
 
+#include "sooth/Driver/Solidity/EvmReplay.h"
+
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Wording.h"
 #include "sooth/Support/ChildProcess.h"
@@ -28,6 +30,26 @@ llvm::Expected<llvm::json::Value> sooth::loadSolidity(const SolidityTask &T) {
   return llvm::json::parse((*Text)->getBuffer());
 }
 
+static UnknownReason reasonFor(const NotModelled &N) {
+  return {ReasonKind::Unsupported, Cause(Cause::Kind::OutsideModel, N.What),
+          N.Where};
+}
+
+/// What is known of a contract whose functions are not all modelled, if no
+/// other one leads to a violation.
+static Report leftOut(llvm::ArrayRef<NotModelled> All) {
+  UnknownReason Why = reasonFor(All.front());
+  for (const NotModelled &N : All)
+    Why.Each.push_back(reasonFor(N));
+  return Report::unknown(std::move(Why));
+}
+
+static bool isViolated(const Report &R) {
+  return llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+    return A.Outcome == AssertionReport::Status::Unsafe;
+  });
+}
+
 /// Work in a process of its own. What is not modelled is the reason of an
 /// answer without assertions.
 static Report verifyTarget(const SolidityTask &T, const SolidityProgram &P,
@@ -36,10 +58,10 @@ static Report verifyTarget(const SolidityTask &T, const SolidityProgram &P,
   ExprContext Ctx;
   SolidityProgram::Encoded E = P.encode(Ctx, Of, T.Encoding);
   if (E.Obstacle)
-    return Report::unknown({ReasonKind::Unsupported,
-                            Cause(Cause::Kind::OutsideModel, E.Obstacle->What),
-                            E.Obstacle->Where});
+    return Report::unknown(reasonFor(*E.Obstacle));
   if (E.Model->errors().empty()) {
+    if (!E.LeftOut.empty())
+      return leftOut(E.LeftOut);
     Report R;
     R.Outcome = Of.What == SolidityTarget::Kind::Life
                     ? Report::Status::NothingToCheck
@@ -51,7 +73,8 @@ static Report verifyTarget(const SolidityTask &T, const SolidityProgram &P,
   How.Tell = [](const Cfa &C, const CfaTrace &Run, const AssertionReport &) {
     return tellEachRound(C, Run);
   };
-  return verifyProgram(*E.Model, B, How).Answer;
+  Report R = verifyProgram(*E.Model, B, How).Answer;
+  return E.LeftOut.empty() || isViolated(R) ? R : leftOut(E.LeftOut);
 }
 
 static Status statusOf(ReasonKind K) {
@@ -66,6 +89,14 @@ static Status statusOf(ReasonKind K) {
   }
 }
 
+/// Each once: what a function does is in the model as often as it is called.
+static void addReason(SolidityVerdict &V, Remark R) {
+  for (const Remark &Said : V.Reasons)
+    if (Said.Text == R.Text && Said.Where.str() == R.Where.str())
+      return;
+  V.Reasons.push_back(std::move(R));
+}
+
 static void judge(SolidityVerdict &V) {
   const Report &R = V.Details;
   if (R.Outcome == Report::Status::Safe ||
@@ -76,22 +107,76 @@ static void judge(SolidityVerdict &V) {
   }
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == AssertionReport::Status::Unsafe)
-      V.Reasons.push_back({A.Where, A.What.Subject});
+      addReason(V, {A.Where, A.What.Subject});
   if (!V.Reasons.empty()) {
     V.Outcome = Status::Error;
     return;
   }
   if (R.Assertions.empty() && R.Reason.What == ReasonKind::Unsupported) {
     V.Outcome = Status::Skipped;
-    V.Reasons.push_back(
-        {R.Reason.Where, "not modelled: " + message(R.Reason.Why)});
+    const llvm::ArrayRef<UnknownReason> Each = R.Reason.Each;
+    for (const UnknownReason &Why : Each.empty() ? R.Reason : Each)
+      V.Reasons.push_back({Why.Where, "not modelled: " + message(Why.Why)});
     return;
   }
   V.Outcome = statusOf(R.Reason.What);
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == AssertionReport::Status::Unknown)
-      V.Reasons.push_back(
-          {A.Where, A.What.Subject + " (" + A.Reason.str() + ")"});
+      addReason(V, {A.Where, A.What.Subject + " (" + A.Reason.str() + ")"});
+}
+
+namespace {
+/// Violations are run in a machine, if there is one, before they are told.
+class MachineCheck {
+public:
+  MachineCheck(const SolidityTask &T, const SolidityProgram &P) : T(T), P(P) {}
+  void run(SolidityVerdict &V);
+
+private:
+  const SolidityTask &T;
+  const SolidityProgram &P;
+  bool IsSought = false;
+  std::unique_ptr<EvmMachine> Machine;
+};
+} // namespace
+
+static void refute(AssertionReport &A, const std::string &Instead) {
+  A.Outcome = AssertionReport::Status::Unknown;
+  A.Reason = {ReasonKind::Unsupported,
+              Cause(Cause::Kind::OutsideModel,
+                    "in a machine the run is another one: " + Instead),
+              A.Where};
+  A.Trace.clear();
+}
+
+void MachineCheck::run(SolidityVerdict &V) {
+  constexpr unsigned Seconds = 120;
+  const bool HasRuns = llvm::any_of(V.Details.Assertions,
+                                    [](auto &A) { return !A.Trace.empty(); });
+  if (!HasRuns || T.Confirm == SolidityTask::Replays::NotRun)
+    return;
+  if (!std::exchange(IsSought, true))
+    Machine = EvmMachine::find(T.Compiler);
+  if (!Machine)
+    return;
+  const std::vector<EvmMachine::Outcome> All =
+      Machine->replay(P.bundle(), V, Seconds);
+  size_t Next = 0;
+  bool IsRefuted = false;
+  for (AssertionReport &A : V.Details.Assertions) {
+    if (A.Trace.empty() || Next >= All.size())
+      continue;
+    const EvmMachine::Outcome &Is = All[Next++];
+    if (Is.What != EvmMachine::Outcome::Kind::Refuted)
+      continue;
+    refute(A, Is.Why);
+    if (!std::exchange(IsRefuted, true))
+      V.Details.Reason = A.Reason;
+  }
+  if (IsRefuted) {
+    V.Reasons.clear();
+    judge(V);
+  }
 }
 
 void sooth::verifySolidity(
@@ -99,6 +184,7 @@ void sooth::verifySolidity(
     llvm::function_ref<void(const SolidityVerdict &)> Take) {
   const auto &Targets =
       T.By == SolidityTask::Mode::Functions ? P.functions() : P.contracts();
+  MachineCheck Machine(T, P);
   for (const SolidityTarget &Of : Targets) {
     SolidityVerdict V;
     V.Target = Of;
@@ -112,6 +198,8 @@ void sooth::verifySolidity(
                                 [&] { return verifyTarget(T, P, Of, OfWork); });
     }
     judge(V);
+    if (T.By == SolidityTask::Mode::Lives)
+      Machine.run(V);
     Take(V);
   }
 }
@@ -150,7 +238,7 @@ static void printTransaction(llvm::raw_ostream &OS, const StoryStep &S) {
       Amount = V.Text;
     } else if (Name.starts_with("block.") || Name.starts_with("tx.")) {
       Rest += ", " + Whole + " = " + V.Text;
-    } else if (Name != "address(this).balance") {
+    } else if (Name != "address(this).balance" && Name != "address(this)") {
       OS << Separator << Name << " = " << V.Text;
       Separator = ", ";
     }
@@ -175,6 +263,13 @@ static void printStory(llvm::raw_ostream &OS, llvm::ArrayRef<StoryStep> Story) {
       OS << "      before that ends, the contract is called back:\n";
     } else if (S.What == StoryStep::Kind::Return && !S.Function.empty()) {
       OS << "      and the call returns\n";
+    } else if (S.What == StoryStep::Kind::Input && S.Function.empty()) {
+      OS << "      in the same transaction:\n";
+    } else if (S.What == StoryStep::Kind::Input) {
+      const StoryValue &V = S.Values[0];
+      const bool IsShown = V.Path.str().empty();
+      OS << "      " << S.Function
+         << (IsShown ? " is " + V.Text : " is chosen by others") << '\n';
     } else if (S.What == StoryStep::Kind::Call) {
       OS << "   " << ++Number << ". ";
       printTransaction(OS, S);

@@ -22,6 +22,9 @@ struct SolidityTask {
   SolidityEncoding Encoding;
   /// Each function by itself, or each contract for all of its life.
   enum class Mode { Functions, Lives } By = Mode::Lives;
+  /// Whether the violations of a contract are run in an Ethereum Virtual
+  /// Machine, if there is one, before they are told.
+  enum class Replays { Run, NotRun } Confirm = Replays::Run;
   VerifierOptions Verifier;
   /// For each function, or contract; 0 is no limit.
   double SecondsEach = 0;
