@@ -22,7 +22,7 @@ const word = (n) => BigInt.asUintN(256, BigInt(n)).toString(16).padStart(64, '0'
 const bytes = (hex) => hexToBytes('0x' + hex);
 
 async function fails({abi, evm}) {
-  const common = new Common({chain: Chain.Mainnet, hardfork: Hardfork.Shanghai});
+  const common = new Common({chain: Chain.Mainnet, hardfork: Hardfork.Cancun});
   const machine = await EVM.create({common, allowUnlimitedContractSize: true});
   const functions = abi.filter((e) => e.type === 'function');
   for (let round = 0; round < ROUNDS; ++round) {

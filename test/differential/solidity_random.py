@@ -236,7 +236,7 @@ def main():
         path = os.path.join(folder, "random.sol")
         with open(path, "w", encoding="utf-8") as file:
             file.write("pragma solidity >=0.7.0 <0.8.0;\n" + "\n".join(texts) + "\n")
-        command = [arguments.tool, "--arithmetic=" + arguments.arithmetic,
+        command = [arguments.tool, "--arithmetic=" + arguments.arithmetic, "--confirm=off",
                    "--timeout-each=%g" % arguments.timeout, path]
         if arguments.solc:
             command.append("--solc=" + arguments.solc)
