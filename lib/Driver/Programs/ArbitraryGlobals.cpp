@@ -63,18 +63,18 @@ public:
   void addBeginning();
 
 private:
-  void store(Type *T, Value *Where, const std::string &Name);
+  void store(Type *T, llvm::Value *Where, const std::string &Name);
   CallInst *callAnyPointer(const GlobalVariable *Global, const Positions &At,
                            const std::string &Name);
-  void storeSome(Type *T, Value *Where, const Positions &At,
+  void storeSome(Type *T, llvm::Value *Where, const Positions &At,
                  GlobalVariable &Global);
-  Value *chooseBelow(uint64_t Count, const Twine &Name);
-  Value *addressOf(const HeldAddresses::Address &Own, const Twine &Name);
-  void storeParts(Type *Aggregate, uint64_t Count, Value *Where,
+  llvm::Value *chooseBelow(uint64_t Count, const Twine &Name);
+  llvm::Value *addressOf(const HeldAddresses::Address &Own, const Twine &Name);
+  void storeParts(Type *Aggregate, uint64_t Count, llvm::Value *Where,
                   const std::string &Name);
 
-  void keepInBounds(Value *Number, const PartOfGlobal &Part);
-  void storeInitial(Value *New, Value *Where, const PartOfGlobal &Part);
+  void keepInBounds(llvm::Value *Number, const PartOfGlobal &Part);
+  void storeInitial(llvm::Value *New, llvm::Value *Where, const PartOfGlobal &Part);
   Constant *valueAtBeginning(const PartOfGlobal &Part, Type *T) const;
   SmallVector<Function *, 2> functionsStoredAt(const PartOfGlobal &Where);
   const DIType *structure(StringRef Name);
@@ -100,7 +100,7 @@ const DIType *GlobalScrambler::structure(StringRef Name) {
   return Structures->lookup(Name);
 }
 
-static PartOfGlobal partAt(const Value &Where, const DataLayout &Layout) {
+static PartOfGlobal partAt(const llvm::Value &Where, const DataLayout &Layout) {
   APInt Offset(Layout.getIndexTypeSizeInBits(Where.getType()), 0);
   auto *Global =
       dyn_cast<GlobalVariable>(Where.stripAndAccumulateConstantOffsets(
@@ -120,7 +120,7 @@ static const DIType *targetType(const GlobalVariable *G, uint64_t Offset) {
                                     Offset));
 }
 
-void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
+void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name) {
   // A union's other members may be integers: any bits, not any number, whose
   // bits are not determined if it is a NaN.
   if (auto *Union = dyn_cast<StructType>(T);
@@ -154,7 +154,7 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
           : Build.CreateCall(
                 M.getOrInsertFunction((InitialValuePrefix + Name).str(),
                                       FunctionType::get(T, false)));
-  Value *New = Initial;
+  llvm::Value *New = Initial;
   if (T->isIntegerTy())
     keepInBounds(New, Part);
   if (T->isPointerTy()) {
@@ -177,7 +177,7 @@ void GlobalScrambler::store(Type *T, Value *Where, const std::string &Name) {
 }
 
 /// As the program keeps \p Number, which is at \p Part, in bounds.
-void GlobalScrambler::keepInBounds(Value *Number, const PartOfGlobal &Part) {
+void GlobalScrambler::keepInBounds(llvm::Value *Number, const PartOfGlobal &Part) {
   auto Range = Part.Global ? Of.keptAt(*Part.Global, Part.Offset,
                                        Number->getType()->getIntegerBitWidth())
                            : std::nullopt;
@@ -186,14 +186,14 @@ void GlobalScrambler::keepInBounds(Value *Number, const PartOfGlobal &Part) {
   auto Constant = [&](const APInt &N) {
     return ConstantInt::get(Number->getType(), N);
   };
-  Value *Above = Build.CreateSub(Number, Constant(Range->getLower()));
+  llvm::Value *Above = Build.CreateSub(Number, Constant(Range->getLower()));
   Build.CreateCall(M.getOrInsertFunction(ContinueIfName, Build.getVoidTy(),
                                          Build.getInt1Ty()),
                    Build.CreateICmpULT(
                        Above, Constant(Range->getUpper() - Range->getLower())));
 }
 
-void GlobalScrambler::storeInitial(Value *New, Value *Where,
+void GlobalScrambler::storeInitial(llvm::Value *New, llvm::Value *Where,
                                    const PartOfGlobal &Part) {
   // (In a packed structure a member may be anywhere.)
   const Align Known =
@@ -221,7 +221,7 @@ void GlobalScrambler::addBeginning() {
   if (!HasOwn || any_of(Stores, [](auto &S) { return !S.second; }))
     return;
   Build.SetInsertPoint(Stores.front().first);
-  Value *Begins = Build.CreateCall(M.getOrInsertFunction(
+  llvm::Value *Begins = Build.CreateCall(M.getOrInsertFunction(
       ProgramBeginsName, FunctionType::get(Build.getInt1Ty(), false)));
   for (auto [Store, Initial] : Stores) {
     // (Whether null is possible is a matter of what callers keep.)
@@ -235,7 +235,7 @@ void GlobalScrambler::addBeginning() {
 
 /// The address of a variable of the program, if it is still there: an input
 /// says which of several.
-Value *GlobalScrambler::addressOf(const HeldAddresses::Address &Own,
+llvm::Value *GlobalScrambler::addressOf(const HeldAddresses::Address &Own,
                                   const Twine &Name) {
   GlobalVariable *G = M.getGlobalVariable(Own.Of->getName(), true);
   if (!G)
@@ -244,9 +244,9 @@ Value *GlobalScrambler::addressOf(const HeldAddresses::Address &Own,
                    [&](uint64_t Count) { return chooseBelow(Count, Name); });
 }
 
-Value *GlobalScrambler::chooseBelow(uint64_t Count, const Twine &Name) {
+llvm::Value *GlobalScrambler::chooseBelow(uint64_t Count, const Twine &Name) {
   Type *Number = Build.getInt64Ty();
-  Value *Any = Build.CreateCall(M.getOrInsertFunction(
+  llvm::Value *Any = Build.CreateCall(M.getOrInsertFunction(
       (ElementChoicePrefix + Name).str(), FunctionType::get(Number, false)));
   return Build.CreateURem(Any, ConstantInt::get(Number, Count));
 }
@@ -254,7 +254,7 @@ Value *GlobalScrambler::chooseBelow(uint64_t Count, const Twine &Name) {
 /// Stores something in some of the pointers of a \p T that is \p At in
 /// \p Global, which has too many for each to have a value of its own: so the
 /// program shows where they may lead.
-void GlobalScrambler::storeSome(Type *T, Value *Where, const Positions &At,
+void GlobalScrambler::storeSome(Type *T, llvm::Value *Where, const Positions &At,
                                 GlobalVariable &Global) {
   const DataLayout &Layout = M.getDataLayout();
   const std::string Name =
@@ -263,7 +263,7 @@ void GlobalScrambler::storeSome(Type *T, Value *Where, const Positions &At,
     return void(Build.CreateStore(callAnyPointer(&Global, At, Name), Where));
   if (auto *Array = dyn_cast<ArrayType>(T); Array && Array->getNumElements()) {
     const uint64_t Size = Layout.getTypeAllocSize(Array->getElementType());
-    Value *Index = chooseBelow(Array->getNumElements(), Name);
+    llvm::Value *Index = chooseBelow(Array->getNumElements(), Name);
     return storeSome(
         Array->getElementType(),
         Build.CreateInBoundsGEP(T, Where, {Build.getInt64(0), Index}),
@@ -289,9 +289,9 @@ CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
   HeldAddresses::Pointer Held;
   if (Global)
     Held = Of.heldAt(*Global, At);
-  SmallVector<Value *> Own;
+  SmallVector<llvm::Value *> Own;
   for (const HeldAddresses::Address &A : Held.Own)
-    if (Value *V = addressOf(A, Name + ".in." + A.Of->getName() + "." +
+    if (llvm::Value *V = addressOf(A, Name + ".in." + A.Of->getName() + "." +
                                     Twine(Own.size())))
       Own.push_back(V);
   SmallVector<Type *> Types(Own.size(), Build.getPtrTy());
@@ -328,7 +328,7 @@ GlobalScrambler::functionsStoredAt(const PartOfGlobal &Where) {
   return {Found.begin(), Found.end()};
 }
 
-void GlobalScrambler::storeParts(Type *Aggregate, uint64_t Count, Value *Where,
+void GlobalScrambler::storeParts(Type *Aggregate, uint64_t Count, llvm::Value *Where,
                                  const std::string &Name) {
   for (uint64_t I = 0; I < Count; ++I)
     store(GetElementPtrInst::getTypeAtIndex(Aggregate, I),
@@ -366,7 +366,7 @@ static bool isMadeOfNumbers(Type *T) {
 static bool isNeverWrittenIn(const GlobalVariable &G) {
   if (!G.hasLocalLinkage())
     return false;
-  SmallVector<const Value *> Worklist{&G};
+  SmallVector<const llvm::Value *> Worklist{&G};
   while (!Worklist.empty())
     for (const User *By : Worklist.pop_back_val()->users()) {
       if (isa<GEPOperator>(By))

@@ -30,7 +30,7 @@ DeclaredCells::Place DeclaredCells::placeOf(const GEPOperator &Step) const {
   if (!T)
     return {};
   // Which element of an array does not matter.
-  SmallVector<Value *> Indices;
+  SmallVector<llvm::Value *> Indices;
   for (const Use &Index : Step.indices())
     Indices.push_back(isa<ConstantInt>(Index) && !Indices.empty()
                           ? Index.get()
@@ -41,7 +41,7 @@ DeclaredCells::Place DeclaredCells::placeOf(const GEPOperator &Step) const {
 
 /// Whether it leads to an element of an array of pointers, or to what is behind
 /// such a step: that is declared as the array is.
-static const GEPOperator *stepOverPointers(const Value &Address) {
+static const GEPOperator *stepOverPointers(const llvm::Value &Address) {
   auto *Step = dyn_cast<GetElementPtrInst>(&Address);
   Type *Of = Step ? Step->getSourceElementType() : nullptr;
   while (auto *Array = dyn_cast_or_null<ArrayType>(Of))
@@ -49,7 +49,7 @@ static const GEPOperator *stepOverPointers(const Value &Address) {
   return Of && Of->isPointerTy() ? cast<GEPOperator>(Step) : nullptr;
 }
 
-const DIType *DeclaredCells::typeAt(const Value &Address) const {
+const DIType *DeclaredCells::typeAt(const llvm::Value &Address) const {
   if (const GEPOperator *Step = stepOverPointers(Address))
     return typeAt(*Step->getPointerOperand());
   if (auto *Step = dyn_cast<GetElementPtrInst>(&Address)) {
@@ -70,7 +70,7 @@ const DIType *DeclaredCells::typeAt(const Value &Address) const {
   return nullptr;
 }
 
-DeclaredPointer DeclaredCells::pointerAt(const Value &Address) const {
+DeclaredPointer DeclaredCells::pointerAt(const llvm::Value &Address) const {
   if (const GEPOperator *Step = stepOverPointers(Address))
     return pointerAt(*Step->getPointerOperand());
   if (auto *Step = dyn_cast<GetElementPtrInst>(&Address)) {

@@ -81,7 +81,7 @@ private:
 static std::optional<std::map<uint64_t, SmallVector<Instruction *>>>
 accessesTo(GlobalVariable &G) {
   std::map<uint64_t, SmallVector<Instruction *>> Found;
-  SmallVector<std::pair<Value *, uint64_t>> Worklist{{&G, 0}};
+  SmallVector<std::pair<llvm::Value *, uint64_t>> Worklist{{&G, 0}};
   while (!Worklist.empty()) {
     auto [At, Offset] = Worklist.pop_back_val();
     for (User *By : At->users()) {
@@ -198,7 +198,7 @@ RangeSearch::RangeSearch(Module &M) : M(M) {
     for (StoreInst *Store : N.Stores)
       for (Instruction &I : instructions(*Store->getFunction()))
         if (isa<ICmpInst, BinaryOperator>(I))
-          for (Value *Operand : I.operand_values())
+          for (llvm::Value *Operand : I.operand_values())
             if (auto *C = dyn_cast<ConstantInt>(Operand);
                 C && C->getBitWidth() <= 64)
               for (int64_t Near : {-1, 0, 1})
@@ -228,7 +228,7 @@ ConstantRange RangeSearch::written(const Number &N) {
   ConstantRange All = ConstantRange::getEmpty(N.Type->getBitWidth());
   const auto Type = N.HasSign ? ConstantRange::Signed : ConstantRange::Unsigned;
   for (StoreInst *Store : N.Stores) {
-    Value *New = Store->getValueOperand();
+    llvm::Value *New = Store->getValueOperand();
     auto *C = dyn_cast<ConstantInt>(New);
     LazyValueInfo &Values =
         Functions.getResult<LazyValueAnalysis>(*Store->getFunction());

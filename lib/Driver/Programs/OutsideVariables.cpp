@@ -55,12 +55,12 @@ private:
 /// What is accessed through pointers other than to variables and locals.
 static Shapes shapesThroughPointers(const Module &M) {
   Shapes Found;
-  auto LeadsAnywhere = [](const Value *Pointer) {
+  auto LeadsAnywhere = [](const llvm::Value *Pointer) {
     return !isa<AllocaInst, GlobalVariable>(getUnderlyingObject(Pointer));
   };
   for (const Function &F : M)
     for (const Instruction &I : instructions(F))
-      if (const Value *At = getLoadStorePointerOperand(&I)) {
+      if (const llvm::Value *At = getLoadStorePointerOperand(&I)) {
         if (LeadsAnywhere(At))
           Found.add(getLoadStoreType(const_cast<Instruction *>(&I)));
       } else if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
@@ -76,11 +76,11 @@ static Shapes shapesThroughPointers(const Module &M) {
 
 static Shapes shapesOf(const GlobalVariable &G) {
   Shapes Found;
-  SmallVector<const Value *> Worklist{&G};
+  SmallVector<const llvm::Value *> Worklist{&G};
   while (!Worklist.empty())
     for (const Use &U : Worklist.pop_back_val()->uses()) {
       const User *By = U.getUser();
-      const Value *At = getLoadStorePointerOperand(By);
+      const llvm::Value *At = getLoadStorePointerOperand(By);
       if (isa<GEPOperator>(By))
         Worklist.push_back(By);
       else if (At == U.get())

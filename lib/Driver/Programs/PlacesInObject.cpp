@@ -64,14 +64,14 @@ static std::optional<Elements> elementsAt(Type *T, uint64_t Offset,
   return Result;
 }
 
-static Value *scaled(IRBuilderBase &Build, Value *Index, uint64_t First,
+static llvm::Value *scaled(IRBuilderBase &Build, llvm::Value *Index, uint64_t First,
                      uint64_t Step) {
   Type *T = Index->getType();
   return Build.CreateAdd(Build.CreateMul(Index, ConstantInt::get(T, Step)),
                          ConstantInt::get(T, First));
 }
 
-Value *sooth::addressIn(IRBuilderBase &Build, GlobalVariable &Of,
+llvm::Value *sooth::addressIn(IRBuilderBase &Build, GlobalVariable &Of,
                         const Positions &At, NumberBelow Choose) {
   const DataLayout &Layout = Of.getDataLayout();
   Type *Byte = Build.getInt8Ty();
@@ -83,11 +83,11 @@ Value *sooth::addressIn(IRBuilderBase &Build, GlobalVariable &Of,
     if (In->Count <= 1)
       return Build.CreateConstGEP1_64(Byte, &Of, uint64_t(At.First));
     // (Indices of members have 32 bits.)
-    SmallVector<Value *> Indices{Build.getInt64(0)};
+    SmallVector<llvm::Value *> Indices{Build.getInt64(0)};
     for (uint64_t I : In->Path)
       Indices.push_back(Build.getInt32(uint32_t(I)));
     Indices.push_back(scaled(Build, Choose(In->Count), In->First, In->Apart));
-    Value *Element = Build.CreateInBoundsGEP(Of.getValueType(), &Of, Indices);
+    llvm::Value *Element = Build.CreateInBoundsGEP(Of.getValueType(), &Of, Indices);
     return In->Within
                ? Build.CreateConstInBoundsGEP1_64(Byte, Element, In->Within)
                : Element;
