@@ -249,8 +249,11 @@ void FunctionReport::add(const AssertionReport &A) {
     ++Reasons[A.Reason];
     break;
   }
-  for (const Need &N : A.Needs)
-    addNeed(A.IsRestated && restatesCheck(N) ? OpenUnless : Needs, N);
+  for (const Need &N : A.Needs) {
+    const bool SaysCheck =
+        A.IsRestated && (restatesCheck(N) || N.What == Need::Kind::Accesses);
+    addNeed(SaysCheck ? OpenUnless : Needs, N);
+  }
 }
 
 std::string sooth::describeChecks(const FunctionReport &F) {

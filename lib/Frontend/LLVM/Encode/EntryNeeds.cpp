@@ -9,10 +9,12 @@
 
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
+#include "Source/Messages.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
@@ -233,11 +235,41 @@ boundedAt(const CallBase &Trap) {
   return std::nullopt;
 }
 
-/// Of a shift by a number that is too large, or of an index that is.
+/// Whether \p V is computed from arguments, or from memory that is no local
+/// variable.
+static bool dependsOnOutside(const llvm::Value &V) {
+  static constexpr unsigned MostValues = 32;
+  SmallSetVector<const llvm::Value *, 8> Found;
+  Found.insert(&V);
+  for (unsigned I = 0; I < Found.size() && I < MostValues; ++I) {
+    if (isa<Argument>(Found[I]))
+      return true;
+    if (auto *Load = dyn_cast<LoadInst>(Found[I])) {
+      if (!isa<AllocaInst>(getUnderlyingObject(Load->getPointerOperand())))
+        return true;
+    } else if (isa<CastInst, BinaryOperator, SelectInst>(Found[I])) {
+      for (const Use &U : cast<User>(Found[I])->operands())
+        Found.insert(U.get());
+    }
+  }
+  return false;
+}
+
+/// Of a shift by a number that is too large, or of an index that is. Of one that
+/// the program has no bound for, and that is not known in terms of what it was
+/// given, it is only told where it is.
 EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
   const auto Bounded = boundedAt(Trap);
-  auto N = Bounded ? inRange(Bounded->first, Bounded->second) : std::nullopt;
-  return N ? std::optional(std::vector{*N}) : std::nullopt;
+  if (!Bounded)
+    return std::nullopt;
+  if (auto N = inRange(Bounded->first, Bounded->second))
+    return {{*N}};
+  if (describeError(Trap).Number != BoundsCheck ||
+      any_of(Terms.number(Bounded->first).Sources,
+             [&](auto &Source) { return Decided.contains(Source); }) ||
+      !dependsOnOutside(*Bounded->first))
+    return std::nullopt;
+  return {{Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
 }
 
 /// The memory that is accessed.
