@@ -14,8 +14,6 @@ using llvm::StringRef;
 
 static void addCheck(StringRef Kind, VerificationTask &Task) {
   Task.Prepare.Memory.merge(memoryProperties(Kind));
-  if (Kind == "memory")
-    Task.Compile.Checks.insert(RuntimeCheck::Bounds);
   if (auto Check = runtimeCheck(Kind)) // or assert, or about memory
     Task.Compile.Checks.insert(*Check);
 }

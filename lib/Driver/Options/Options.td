@@ -43,8 +43,8 @@ static constexpr const char VALUES_CODE[] = "default,memory"
 #include "sooth/Frontend/LLVM/Base/Checks.def"
 ;
 }]>, HelpText<"Check KINDS besides assertions: a list of %values; memory is access, "
-  "leak, uninitialized, alignment, call, attribute and bounds; default, which is used "
-  "of itself for C without assertions, is memory, overflow, div and shift">, Group<verify_group>, Everywhere;
+  "leak, uninitialized, alignment, call and attribute; default, which is used of "
+  "itself for C without assertions, is memory, bounds, overflow, div and shift">, Group<verify_group>, Everywhere;
 def check_separate : Separate<["--"], "check">, Alias<check>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",

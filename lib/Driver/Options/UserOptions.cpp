@@ -104,7 +104,7 @@ public:
   Error readCommands();
   Error readAskedProperty();
   Error checkTogether() const;
-  Error checkOutputFolders() const;
+  Error checkReportFolder() const;
   /// Whether the user names what to verify beside what the program asserts.
   bool saysWhatToCheck() const {
     return NamesChecks || !PropertyPath.empty() ||
@@ -532,27 +532,17 @@ Error Reader::readAskedProperty() {
 //===----------------------------------------------------------------------===//
 
 /// An answer that cannot be written is not worth the time it takes.
-Error Reader::checkOutputFolders() const {
-  const VerificationTask &Task = Line.Task;
-  const std::pair<StringRef, StringRef> Outputs[] = {
-      {"--report", Line.PagePath},
-      {"--witness", Task.WitnessPath},
-      {"--vcd", Task.DumpPath},
-      {"--harness", Task.HarnessPath},
-      {"--emit", Task.EmitPath}};
-  for (auto [Option, Path] : Outputs) {
-    StringRef Folder = llvm::sys::path::parent_path(Path);
-    if (!Path.ends_with("/") && !Folder.empty() &&
-        !llvm::sys::fs::is_directory(Folder))
-      return wrong("there is no folder '" + Folder + "' for " + Option);
-  }
+Error Reader::checkReportFolder() const {
+  StringRef Folder = llvm::sys::path::parent_path(Line.PagePath);
+  if (!Folder.empty() && !llvm::sys::fs::is_directory(Folder))
+    return wrong("there is no folder '" + Folder + "' for --report");
   return Error::success();
 }
 
 Error Reader::checkTogether() const {
   if (Line.Do != UserOptions::Action::Verify)
     return Error::success();
-  if (Error E = checkOutputFolders())
+  if (Error E = checkReportFolder())
     return E;
   const VerificationTask &Task = Line.Task;
   if (Task.Files.empty())

@@ -1,8 +1,8 @@
 // An index is within the array that it is applied to, also where the access
 // stays in the structure.
 // RUN: not sooth --check=bounds %s -DMAIN | FileCheck %s --check-prefix=MAIN
-// RUN: not sooth --check=memory %s -DMAIN | FileCheck %s --check-prefix=MAIN
-// RUN: not sooth --check=memory %s | FileCheck %s --check-prefix=OPEN
+// RUN: not sooth %s -DMAIN | FileCheck %s --check-prefix=MAIN
+// RUN: not sooth --check=memory,bounds %s | FileCheck %s --check-prefix=OPEN
 // RUN: not sooth --check=bounds %s -DLAST -- -fstrict-flex-arrays=0 | FileCheck %s --check-prefix=NONE
 
 struct peers {

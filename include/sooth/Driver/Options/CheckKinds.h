@@ -18,7 +18,7 @@ namespace sooth {
 /// What the group "default" stands for: bugs that hardly any program means to
 /// have.
 inline constexpr llvm::StringLiteral DefaultChecks =
-    "memory,overflow,div,shift";
+    "memory,bounds,overflow,div,shift";
 
 /// Adds \p Kinds to what \p Task checks: names of checks (Checks.def) and of
 /// groups ("memory", "default"), with commas between them. The names are known
