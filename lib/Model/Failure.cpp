@@ -50,6 +50,9 @@ std::string sooth::clangCheckName(uint64_t Number) {
   return Number < std::size(Names) ? Names[Number] : "sanitizer check";
 }
 
+/// Clang's number of the check whose operand has a sign that does not matter.
+static constexpr uint64_t IndexCheck = 18;
+
 static std::string quoted(const std::string &Name) { return "'" + Name + "'"; }
 
 static std::string describeAllocation(const NamedObject &O) {
@@ -238,7 +241,7 @@ std::string sooth::message(const Failure &F) {
   case FailureKind::ClangCheck:
     return clangCheckName(F.Number);
   case FailureKind::SignedCheck:
-    return "signed " + clangCheckName(F.Number);
+    return (F.Number == IndexCheck ? "" : "signed ") + clangCheckName(F.Number);
   case FailureKind::UnsignedCheck:
     return "unsigned " + clangCheckName(F.Number);
   case FailureKind::RecursionLimit:

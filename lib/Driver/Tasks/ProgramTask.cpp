@@ -409,10 +409,12 @@ Report ProgramTask::verify() {
   return R;
 }
 
-/// Whether nothing is asserted, and nobody says what else to look for.
+/// Whether nothing is asserted or promised, and nobody says what else to look
+/// for.
 bool ProgramTask::isUnchecked() const {
   return T.IfUnchecked == VerificationTask::Unchecked::ByDefault &&
-         T.Emit == Form::None && countAssertions(*Program) == 0;
+         T.Emit == Form::None && countAssertions(*Program) == 0 &&
+         llvm::none_of(*Program, hasContract);
 }
 
 std::optional<Report> ProgramTask::compileWithChecks() {

@@ -13,7 +13,7 @@ struct peers {
 #if defined(MAIN)
 static void add(struct peers *p, unsigned address) {
   // MAIN: Unsafe
-  // MAIN-NEXT: bounds.c:[[@LINE+1]]:3: index out of bounds
+  // MAIN-NEXT: bounds.c:[[@LINE+1]]:{{[0-9]+}}: index out of bounds
   p->addresses[p->count++] = address;
 }
 int main(void) {
