@@ -94,10 +94,17 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
   llvm_unreachable("a check without a name");
 }
 
+/// Whether \p Check asks of a call what the function that is called was found to
+/// need, by a kind that accesses have, too.
+static bool isOfNeed(const CallBase &Check) {
+  return Check.hasFnAttr(CalleeName) &&
+         describeCheck(Check).What == MemoryCheck::Kind::Align;
+}
+
 StringRef sooth::checkOf(const CallBase &Call) {
   if (classify(Call) == CalleeKind::MemoryCheck)
     return Call.hasFnAttr(OfAttributeName) ? "attribute"
-           : Call.hasFnAttr(CalleeName)    ? "call"
+           : isOfNeed(Call)                ? "call"
                                            : checkOfMemory(describeCheck(Call));
   StringRef Name = checkOfError(Call);
   auto *Overflow =
