@@ -16,14 +16,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
 #include <exception>
 #include <fcntl.h>
 #include <new>
-#include <optional>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -178,28 +176,6 @@ using Kin = ChildProcess::Options::Kin;
   _exit(0);
 }
 
-/// How many processes the system has killed because it was short of memory,
-/// or a container; nothing if it does not say.
-static std::optional<uint64_t> killedForMemory() {
-  std::FILE *F = std::fopen("/proc/vmstat", "re");
-  if (!F)
-    return std::nullopt;
-  std::optional<uint64_t> Result;
-  char Name[64];
-  unsigned long long Number = 0;
-  while (!Result && std::fscanf(F, "%63s %llu", Name, &Number) == 2)
-    if (llvm::StringRef(Name) == "oom_kill")
-      Result = Number;
-  std::fclose(F);
-  return Result;
-}
-
-/// The same before the first process was started.
-static std::optional<uint64_t> killedBefore() {
-  static const std::optional<uint64_t> Before = killedForMemory();
-  return Before;
-}
-
 llvm::Expected<ChildProcess>
 ChildProcess::start(const Options &O,
                     llvm::function_ref<void(LineWriter &)> Work) {
@@ -207,7 +183,6 @@ ChildProcess::start(const Options &O,
     return llvm::createStringError(
         std::error_code(errno, std::generic_category()), What);
   };
-  killedBefore(); // who is asked later needs to know
   int Ends[2];
   if (pipe2(Ends, O_CLOEXEC) != 0)
     return Failed("cannot make a pipe");
@@ -295,11 +270,9 @@ static ChildProcess::Ending endingOf(int Status) {
   if (WIFEXITED(Status))
     return {WEXITSTATUS(Status) == OutOfMemoryCode ? Kind::OutOfMemory
                                                    : Kind::Finished};
-  // Whoever kills it without warning: a user, or the system.
+  // Nobody else kills it without warning but the system when short of memory.
   int Signal = WTERMSIG(Status);
-  const bool IsForMemory =
-      Signal == SIGKILL && killedForMemory() > killedBefore();
-  return {IsForMemory ? Kind::OutOfMemory : Kind::Crashed, Signal};
+  return {Signal == SIGKILL ? Kind::OutOfMemory : Kind::Crashed, Signal};
 }
 
 bool ChildProcess::hasEnded() const {

@@ -15,15 +15,15 @@ struct record {
 };
 static const char *const names[] = {"a", "b", "c"};
 
-// CHECK: :[[@LINE+3]]: get: 2 checks: 2 proved if
+// CHECK: :[[@LINE+3]]: get: 2 checks: 1 proved if, 1 open
 // CHECK-NEXT: needs: b != NULL, with at least 4 bytes
-// CHECK-NEXT: needs: b[k] is valid
+// CHECK-NEXT: open unless: b[k] is valid
 int get(const int *b, int k) { return b[k]; }
 
 // CHECK: :[[@LINE+4]]: pop: 8 checks: {{.*}}proved if
 // CHECK-NEXT: needs: s != NULL, with at least 16 bytes
 // CHECK-NEXT: needs: pointers that are found there
-// CHECK-NEXT: needs: s->all[s->count - 1] is valid
+// CHECK-NEXT: open unless: s->all[s->count - 1] is valid
 int pop(struct stack *s) { return s->all[--s->count]; }
 
 // What was given is another number by then.
@@ -35,8 +35,8 @@ int stepped(struct stack *s, unsigned n) {
   return s->all[s->count];
 }
 
-// CHECK: :[[@LINE+3]]: name: 1 check: 1 proved if
-// CHECK-NEXT: needs: 0 <= i < 3
+// CHECK: :[[@LINE+3]]: name: 1 check: 1 open
+// CHECK-NEXT: open unless: 0 <= i < 3
 // CHECK-NOT: needs:
 const char *name(int i) { return names[i]; }
 
@@ -44,31 +44,31 @@ const char *name(int i) { return names[i]; }
 // CHECK: :[[@LINE+1]]: off_by_one: 1 check: 1 violated
 const char *off_by_one(unsigned i) { return i > 3 ? "?" : names[i]; }
 
-// CHECK: :[[@LINE+3]]: field: 2 checks: 2 proved if
+// CHECK: :[[@LINE+3]]: field: 2 checks: 1 proved if, 1 open
 // CHECK-NEXT: needs: r != NULL
 // CHECK-NEXT: needs: r->fields[i] is valid
 int field(const struct record *r, int i) { return r->fields[i]; }
 
-// CHECK: :[[@LINE+4]]: cell: 1 check: 1 proved if
-// CHECK-NEXT: needs: 0 <= x + 1 < 4
-// CHECK-NEXT: needs: 0 <= y < 3
+// CHECK: :[[@LINE+4]]: cell: 1 check: 1 open
+// CHECK-NEXT: open unless: 0 <= x + 1 < 4
+// CHECK-NEXT: open unless: 0 <= y < 3
 static short grid[3][4];
 int cell(int x, int y) { return grid[y][x + 1]; }
 
-// CHECK: :[[@LINE+5]]: copy: 4 checks: 4 proved if
+// CHECK: :[[@LINE+5]]: copy: 4 checks: 2 proved if, 2 open
 // CHECK-NEXT: needs: to != NULL
 // CHECK-NEXT: needs: from != NULL
-// CHECK-NEXT: needs: to has at least n bytes
-// CHECK-NEXT: needs: from has at least n bytes
+// CHECK-NEXT: open unless: to has at least n bytes
+// CHECK-NEXT: open unless: from has at least n bytes
 void copy(char *to, const char *from, unsigned n) { memcpy(to, from, n); }
 
 // A negative number of bytes would become a large one.
-// CHECK: :[[@LINE+6]]: copy_int: 4 checks: 4 proved if
+// CHECK: :[[@LINE+6]]: copy_int: 4 checks: 2 proved if, 2 open
 // CHECK-NEXT: needs: to != NULL
 // CHECK-NEXT: needs: from != NULL
-// CHECK-NEXT: needs: to has at least n bytes
-// CHECK-NEXT: needs: n >= 0
-// CHECK-NEXT: needs: from has at least n bytes
+// CHECK-NEXT: open unless: to has at least n bytes
+// CHECK-NEXT: open unless: n >= 0
+// CHECK-NEXT: open unless: from has at least n bytes
 void copy_int(char *to, const char *from, int n) { memcpy(to, from, n); }
 
 // The index is as C converts it: a negative one is a large one here.
@@ -77,38 +77,38 @@ void copy_int(char *to, const char *from, int n) { memcpy(to, from, n); }
 int converted(const int *b, int k) { return b[(unsigned)k]; }
 
 // As C computes it: in which type, and with what precedence.
-// CHECK: widened: 2 checks: 2 proved if
-// CHECK: needs: b[(long)x + y] is valid
+// CHECK: widened: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: b[(long)x + y] is valid
 int widened(const int *b, int x, int y) { return b[(long)x + y]; }
-// CHECK: halved: 2 checks: 2 proved if
-// CHECK: needs: b[(x + y) / 2] is valid
+// CHECK: halved: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: b[(x + y) / 2] is valid
 int halved(const int *b, unsigned x, long y) { return b[(x + y) / 2]; }
 // An unsigned division of a sum that C does not take for unsigned.
 // CHECK: rounded: 2 checks: {{.*}} 1 unknown
 int rounded(const int *b, unsigned x, long y) {
   return b[(unsigned long)(x + y) / 2];
 }
-// CHECK: bits: 2 checks: 2 proved if
-// CHECK: needs: b[(x & 7) + 1] is valid
+// CHECK: bits: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: b[(x & 7) + 1] is valid
 int bits(const int *b, unsigned x) { return b[(x & 7) + 1]; }
-// CHECK: of_row: 2 checks: 2 proved if
+// CHECK: of_row: 2 checks: 1 proved if, 1 open
 // CHECK: needs: m[i][j] is valid
 int of_row(const int (*m)[4], int i, int j) { return m[i][j]; }
-// CHECK: sum_of: 2 checks: 2 proved if
-// CHECK: needs: r[i].sum is valid
+// CHECK: sum_of: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: r[i].sum is valid
 int sum_of(const struct record *r, int i) { return r[i].sum; }
-// CHECK: own: 1 check: 1 proved if
-// CHECK-NEXT: needs: 0 <= i < 4
+// CHECK: own: 1 check: 1 open
+// CHECK-NEXT: open unless: 0 <= i < 4
 static struct record own_record;
 int own(int i) { return own_record.fields[i]; }
 // FOLLOWED: again: 2 checks: 2 unknown
 // FOLLOWED-NEXT: unknown: 2: recursion of 'again'
-// CHECK: again: 4 checks: 4 proved if
-// CHECK: needs: b[i] is valid
+// CHECK: again: 4 checks: 3 proved if, 1 open
+// CHECK: open unless: b[i] is valid
 int again(const int *b, int i) { return b[i] + (i > 3 ? again(b, i - 1) : 0); }
 
-// CHECK: :[[@LINE+2]]: bit: 1 check: 1 proved if
-// CHECK-NEXT: needs: 0 <= n < 32
+// CHECK: :[[@LINE+2]]: bit: 1 check: 1 open
+// CHECK-NEXT: open unless: 0 <= n < 32
 unsigned bit(unsigned n) { return 1u << n; }
 
 // JSON: "restated": true

@@ -44,9 +44,9 @@ int coded(const struct coder *c) {
 int before(const struct coder *c) { return c->last[c->kind - 1]; }
 
 // The program tests it itself, and the test is wrong.
-// CHECK: :[[@LINE+3]]: tested: {{.*}}proved if{{$}}
+// CHECK: :[[@LINE+3]]: tested: {{.*}}open{{$}}
 // CHECK-NOT: kind <
-// CHECK: needs: c->last[c->kind] is valid
+// CHECK: open unless: c->last[c->kind] is valid
 int tested(const struct coder *c) {
   return c->kind >= 0 && c->kind <= 20 ? c->last[c->kind] : 0;
 }

@@ -1,6 +1,6 @@
 // Memory that holds structures and bytes: what is declared to lead to a structure
 // leads to all of one, and to where one may be.
-// RUN: sooth --check=memory %s | FileCheck %s
+// RUN: not sooth --check=memory %s | FileCheck %s
 
 struct item {
   struct item *next;
@@ -12,8 +12,8 @@ struct list {
 };
 
 // An argument, from where bytes are read, too.
-// CHECK: :[[@LINE+2]]: given: {{.*}}proved if{{$}}
-// CHECK: needs: it->n is valid
+// CHECK: :[[@LINE+2]]: given: {{.*}}proved if, 1 open{{$}}
+// CHECK: open unless: it->n is valid
 long given(struct list *l, struct item *it) {
   long sum = 0;
   l->from = (char *)it;

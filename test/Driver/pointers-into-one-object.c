@@ -24,13 +24,13 @@ int count(const char *p, const char *end) {
 int both(const char *p, const char *end) { return end - p < 2 ? 0 : p[0] + p[1] + p[1]; }
 
 // One more is not there.
-// CHECK: c:[[# @LINE + 2]]: more: 2 checks: 2 proved if
-// CHECK: needs: p[2] is valid
+// CHECK: c:[[# @LINE + 2]]: more: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: p[2] is valid
 int more(const char *p, const char *end) { return end - p < 2 ? 0 : p[2]; }
 
 // The end itself is none.
-// CHECK: c:[[# @LINE + 2]]: at_end: 2 checks: 2 proved if
-// CHECK: needs: *p is valid
+// CHECK: c:[[# @LINE + 2]]: at_end: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: *p is valid
 int at_end(const char *p, const char *end) { return p > end ? 0 : *p; }
 
 // What is accessed before is needed.
@@ -63,8 +63,8 @@ void put(struct buffer *b, char c) {
     *b->now++ = c;
 }
 // What is at the end callers may see to.
-// CHECK: c:[[# @LINE + 2]]: behind: 2 checks: 2 proved if
-// CHECK: needs: *end is valid
+// CHECK: c:[[# @LINE + 2]]: behind: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: *end is valid
 int behind(const char *p, const char *end) { return p < end ? *end : 0; }
 
 // Two that are followed.
@@ -80,6 +80,6 @@ int pairs(const char *p, const char *end) {
     sum = p[0] ^ p[1];
   return sum;
 }
-// CHECK: c:[[# @LINE + 2]]: mixed: 2 checks: 2 proved if
-// CHECK: needs: *p is valid
+// CHECK: c:[[# @LINE + 2]]: mixed: 2 checks: 1 proved if, 1 open
+// CHECK: open unless: *p is valid
 int mixed(const int *p, const char *end) { return (const char *)p < end ? *p : 0; }

@@ -155,7 +155,6 @@ static constexpr std::pair<StringRef, StringRef> Rules[] = {
 #define MEMORY_CHECK(KIND, NAME, VIOLATION) {NAME, VIOLATION},
 #include "sooth/Frontend/LLVM/Base/Checks.def"
     {"undefined", "Other behaviour that C does not define."},
-    {"bounds", "An index or a value is outside of its range."},
     {"property", "A property of a model is violated."},
 };
 

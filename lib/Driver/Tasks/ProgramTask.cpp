@@ -274,7 +274,8 @@ Report ProgramTask::emitModel() {
 /// check. Checks of memory are about the whole program, if it runs.
 void ProgramTask::tellIfNothing(Report &R) const {
   if (R.Outcome == Report::Status::Safe && R.Written == 0 &&
-      R.Assertions.empty() && (T.Prepare.Memory.empty() || startsEverywhere()))
+      R.Assertions.empty() &&
+      (T.Prepare.Memory.empty() || ChecksByDefault || startsEverywhere()))
     R.Outcome = Report::Status::NothingToCheck;
   if (R.Outcome == Report::Status::NothingToCheck && ChecksByDefault)
     R.Explanation = "No assertions in this program, and nothing in it that "

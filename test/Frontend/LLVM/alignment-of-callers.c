@@ -1,7 +1,7 @@
 // Pointers are taken to be aligned for what they are declared to lead to. What accesses
 // need besides is told, and asked of calls; no violation is made of it.
 // RUN: split-file %s %t
-// RUN: sooth --check=memory %t/needs.c | FileCheck %s
+// RUN: not sooth --check=memory %t/needs.c | FileCheck %s
 // RUN: sooth --check=access %t/needs.c | FileCheck %s --check-prefix=NONE
 // RUN: sooth --check=memory %t/declared.c | FileCheck %s --check-prefix=DECLARED --implicit-check-not=aligned
 // RUN: not sooth --check=memory %t/calls.c | FileCheck %s --check-prefix=CALLS
@@ -12,8 +12,8 @@
 // CHECK-NEXT: needs: p is aligned to 8 bytes
 // CHECK: : unknown: 2 checks: 2 proved if
 // CHECK-NEXT: needs: p is aligned to 4 bytes
-// CHECK: : moved: 3 checks: 3 proved if
-// CHECK: needs: (char *)p + 1 is aligned to 4 bytes
+// CHECK: : moved: 3 checks: 2 proved if, 1 open
+// CHECK: open unless: (char *)p + 1 is aligned to 4 bytes
 // CHECK: : found: 4 checks: 4 proved if
 // CHECK: needs: what pointers lead to that are found there is aligned to 4 bytes
 // NONE-NOT: aligned
