@@ -7,7 +7,7 @@
 // RUN: not sooth %s -DTYPE | FileCheck %s
 // RUN: sooth %s -DINSIDE | FileCheck %s --check-prefix=SAFE
 // RUN: sooth %s -DNULL_POINTER | FileCheck %s --check-prefix=SAFE
-// RUN: not sooth %s -DUNSET -DNDEBUG | FileCheck %s --check-prefix=NONE
+// RUN: not sooth %s --check=assert -DUNSET -DNDEBUG | FileCheck %s --check-prefix=NONE
 // CHECK: Unknown: undefined behaviour: call through a pointer to no function of its type at {{.*}}.c:[[#]]:
 // OUTSIDE: Unsafe
 // SAFE: Safe
