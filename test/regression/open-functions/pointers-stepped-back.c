@@ -5,7 +5,7 @@
 // NEEDS: stepped-back.c:54:47: argument '(char *)e - 8' of 'large' must be NULL or have at least 8 bytes
 #include <stddef.h>
 struct stack { int *top; };
-// CHECK: stepped-back.c:12:11: no read outside of {{.*}}: holds if s->top[-1] is valid
+// CHECK: stepped-back.c:12:11: no read outside of {{.*}}: unknown unless s->top[-1] is valid
 // CHECK: stepped-back.c:13:14: no read through a null pointer: holds if {{.*}}q != NULL
 // NEEDS: top_of: 6 checks: 1 proved, 5 proved if
 int top_of(struct stack *s, const int *q) {

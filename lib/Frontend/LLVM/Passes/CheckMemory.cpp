@@ -407,6 +407,12 @@ void Instrumentation::visitCall(CallBase &Call) {
     visitUnseenCall(Call);
 }
 
+/// Whether \p Object is stdin, stdout or stderr, which lead to open streams.
+static bool isOpenStream(const Value &Object) {
+  auto *Load = dyn_cast<LoadInst>(&Object);
+  return Load && isStandardStreamName(Load->getPointerOperand()->getName());
+}
+
 /// Whether what \p Pointer leads to may have ended before, as far as can be
 /// seen.
 bool Instrumentation::mayHaveEnded(const Value &Pointer) const {
@@ -416,7 +422,8 @@ bool Instrumentation::mayHaveEnded(const Value &Pointer) const {
   const Value *Object = getUnderlyingObject(&Pointer);
   if (isa<AllocaInst>(Object))
     return ends(*Object);
-  return !isa<Constant>(Object) && (HasFrees || HasEnds);
+  return !isa<Constant>(Object) && !isOpenStream(*Object) &&
+         (HasFrees || HasEnds);
 }
 
 /// It may use all that it is given.

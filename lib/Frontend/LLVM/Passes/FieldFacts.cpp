@@ -54,7 +54,7 @@ FieldFacts::FieldFacts(const Module &M) : Layout(M.getDataLayout()) {
 // Facts and nodes
 //===----------------------------------------------------------------------===//
 
-FactId FieldFacts::idOf(Fact F) {
+FactId FieldFacts::idOf(FieldFact F) {
   auto [At, IsNew] = Ids.try_emplace(F, Facts.size());
   if (IsNew)
     Facts.push_back(F);
@@ -66,27 +66,27 @@ void FieldFacts::enqueue(NodeId N) {
     Worklist.push_back(N);
 }
 
-static bool isAddress(const Fact &F) { return F.What != Fact::Kind::Function; }
+static bool isAddress(const FieldFact &F) { return F.What != FieldFact::Kind::Function; }
 
-static const StructType *structureOf(const Fact &F) {
+static const StructType *structureOf(const FieldFact &F) {
   return static_cast<const StructType *>(F.Of);
 }
 
-static constexpr Fact AnyStructure{Fact::Kind::Structure, nullptr},
-    AnyPlace{Fact::Kind::Inside, nullptr};
+static constexpr FieldFact AnyStructure{FieldFact::Kind::Structure, nullptr},
+    AnyPlace{FieldFact::Kind::Inside, nullptr};
 
 /// \p F, or what is known if there are too many in \p Of.
-const Fact &FieldFacts::counted(Node &Of, const Fact &F) {
+const FieldFact &FieldFacts::counted(Node &Of, const FieldFact &F) {
   if (!isAddress(F) || !F.Of)
     return F;
-  if (F.What == Fact::Kind::Structure)
+  if (F.What == FieldFact::Kind::Structure)
     return ++Of.Structures > Node::MostStructures ? AnyStructure : F;
   return ++Of.Places > Node::MostPlaces ? AnyPlace : F;
 }
 
 /// Requires that it is not known of \p N.
 void FieldFacts::addOne(NodeId N, FactId Id) {
-  const Fact &F = Facts[Id];
+  const FieldFact &F = Facts[Id];
   const FactId Counted = idOf(counted(Nodes[N], F));
   if (!Nodes[N].Facts.test_and_set(Counted))
     return;
@@ -95,15 +95,15 @@ void FieldFacts::addOne(NodeId N, FactId Id) {
   enqueue(N);
 }
 
-void FieldFacts::add(NodeId N, Fact F) {
+void FieldFacts::add(NodeId N, FieldFact F) {
   const FactId Id = idOf(F);
   if (Nodes[N].Facts.test(Id))
     return;
   addOne(N, Id);
-  if (F.What == Fact::Kind::Structure)
+  if (F.What == FieldFact::Kind::Structure)
     for (const StructType *Member :
          Overlays.lookup(F.Of ? structureOf(F) : nullptr))
-      add(N, {Fact::Kind::Structure, Member});
+      add(N, {FieldFact::Kind::Structure, Member});
 }
 
 void FieldFacts::addUse(NodeId N, FactId Id) {
@@ -112,11 +112,11 @@ void FieldFacts::addUse(NodeId N, FactId Id) {
   if (!Nodes[N].Uses.test_and_set(Id))
     return;
   Nodes[N].NewUses.set(Id);
-  add(N, Fact(Facts[Id]));
+  add(N, FieldFact(Facts[Id]));
   enqueue(N);
 }
 
-void FieldFacts::connect(NodeId From, Edge To) {
+void FieldFacts::connect(NodeId From, FieldEdge To) {
   if (To.To == From || !Nodes[From].Out.insert(To).second)
     return;
   ++EdgeCount;
@@ -126,43 +126,43 @@ void FieldFacts::connect(NodeId From, Edge To) {
 
 /// What \p F is a known number of bytes further. A pointer that goes on as one
 /// to a structure was at its beginning.
-Fact FieldFacts::stepped(const Fact &F, const Edge &By) const {
+FieldFact FieldFacts::stepped(const FieldFact &F, const FieldEdge &By) const {
   if (!isAddress(F))
     return F;
   if (!F.Of)
     return By.Bytes == 0 ? F : AnyPlace;
   const StructType &S = *structureOf(F);
-  if (F.What == Fact::Kind::Member && By.Bytes >= 0 &&
+  if (F.What == FieldFact::Kind::Member && By.Bytes >= 0 &&
       (By.Bytes == 0 ||
        uint64_t(By.Bytes) < sizeOf(S.getElementType(F.Number))))
     return F;
   const int64_t Size = sizeOf(&S);
-  const bool IsKnown = F.What == Fact::Kind::Structure || F.Of == By.As;
+  const bool IsKnown = F.What == FieldFact::Kind::Structure || F.Of == By.As;
   if (IsKnown && Size > 0 && (By.Bytes >= 0 || F.Of == By.As))
     if (auto To = addressIn(S, uint64_t((By.Bytes % Size + Size) % Size)))
       return *To;
-  return {Fact::Kind::Inside, F.Of};
+  return {FieldFact::Kind::Inside, F.Of};
 }
 
-void FieldFacts::follow(const Edge &E, const Fact &F) {
-  const Fact Inside{Fact::Kind::Inside, F.Of};
+void FieldFacts::follow(const FieldEdge &E, const FieldFact &F) {
+  const FieldFact Inside{FieldFact::Kind::Inside, F.Of};
   switch (E.How) {
-  case Edge::Kind::All:
-  case Edge::Kind::Uses:
+  case FieldEdge::Kind::All:
+  case FieldEdge::Kind::Uses:
     llvm_unreachable("handed on as a whole");
-  case Edge::Kind::Computed:
+  case FieldEdge::Kind::Computed:
     return add(E.To, isAddress(F) ? Inside : F);
-  case Edge::Kind::Entered:
+  case FieldEdge::Kind::Entered:
     if (isAddress(F) && F.Of == E.As)
       return;
     [[fallthrough]];
-  case Edge::Kind::Stepped:
+  case FieldEdge::Kind::Stepped:
     // (What may be many is what it is used as.)
     if (isAddress(F) && !F.Of && E.As)
       return;
     return add(E.To, stepped(F, E));
-  case Edge::Kind::Moved:
-  case Edge::Kind::Within:
+  case FieldEdge::Kind::Moved:
+  case FieldEdge::Kind::Within:
     if (!isAddress(F))
       return add(E.To, F);
     if (!F.Of && E.As)
@@ -170,37 +170,37 @@ void FieldFacts::follow(const Edge &E, const Fact &F) {
     if (F.Of != E.As)
       return add(E.To, Inside);
     // (What is in it is known as that member.)
-    if (E.How == Edge::Kind::Moved)
-      add(E.To, F.What == Fact::Kind::Structure ? F : Inside);
+    if (E.How == FieldEdge::Kind::Moved)
+      add(E.To, F.What == FieldFact::Kind::Structure ? F : Inside);
     return;
-  case Edge::Kind::Read:
+  case FieldEdge::Kind::Read:
     if (isAddress(F) && F.Of)
       connect(partOf(F, E.Bytes, E.How), E.To);
     return;
-  case Edge::Kind::Written:
+  case FieldEdge::Kind::Written:
     if (isAddress(F) && F.Of)
       connect(E.To, partOf(F, E.Bytes, E.How));
     return;
   }
 }
 
-void FieldFacts::handOn(const Edge &E, const SparseBitVector<> &Of,
+void FieldFacts::handOn(const FieldEdge &E, const SparseBitVector<> &Of,
                         const SparseBitVector<> &Uses) {
   switch (E.How) {
-  case Edge::Kind::All: {
+  case FieldEdge::Kind::All: {
     SparseBitVector<> New = Of;
     New.intersectWithComplement(Nodes[E.To].Facts);
     for (FactId Id : New)
       addOne(E.To, Id);
     return;
   }
-  case Edge::Kind::Uses:
+  case FieldEdge::Kind::Uses:
     for (FactId Id : Uses)
       addUse(E.To, Id);
     return;
   default:
     for (FactId Id : Of)
-      follow(E, Fact(Facts[Id]));
+      follow(E, FieldFact(Facts[Id]));
   }
 }
 
@@ -212,8 +212,8 @@ void FieldFacts::propagate() {
     const SparseBitVector<> Of = std::exchange(Nodes[N].NewFacts, {}),
                             Uses = std::exchange(Nodes[N].NewUses, {});
     // (What is added to them on the way has been handed all that is known.)
-    const std::vector<Edge> Out(Nodes[N].Out.begin(), Nodes[N].Out.end());
-    for (const Edge &E : Out)
+    const std::vector<FieldEdge> Out(Nodes[N].Out.begin(), Nodes[N].Out.end());
+    for (const FieldEdge &E : Out)
       handOn(E, Of, Uses);
   }
 }
@@ -289,26 +289,26 @@ NodeId FieldFacts::allWritten(const StructType *S) {
   return N;
 }
 
-NodeId FieldFacts::partOf(const Fact &F, int64_t Bytes, Edge::Kind How) {
+NodeId FieldFacts::partOf(const FieldFact &F, int64_t Bytes, FieldEdge::Kind How) {
   const StructType *S = structureOf(F);
   std::optional<Member> At;
-  if (F.What == Fact::Kind::Member)
+  if (F.What == FieldFact::Kind::Member)
     At = Member{S, F.Number};
-  else if (F.What == Fact::Kind::Structure && S && S->getNumElements())
+  else if (F.What == FieldFact::Kind::Structure && S && S->getNumElements())
     At = firstMember({S, 0});
   if (At)
     if (Bytes >= 0 &&
         uint64_t(Bytes) <= sizeOf(At->In->getElementType(At->Number)))
       return cellOf(fieldOf(*At));
-  return How == Edge::Kind::Read ? allRead(S) : allWritten(S);
+  return How == FieldEdge::Kind::Read ? allRead(S) : allWritten(S);
 }
 
 /// That of a structure which begins \p Offset bytes behind the beginning of an
 /// \p S, or of a member; nothing if no member begins there.
-std::optional<Fact> FieldFacts::addressIn(const StructType &S,
+std::optional<FieldFact> FieldFacts::addressIn(const StructType &S,
                                           uint64_t Offset) const {
   if (Offset == 0)
-    return Fact{Fact::Kind::Structure, &S};
+    return FieldFact{FieldFact::Kind::Structure, &S};
   auto *T = const_cast<StructType *>(&S);
   const StructLayout &Parts = *Layout.getStructLayout(T);
   if (Offset >= Parts.getSizeInBytes())
@@ -325,25 +325,25 @@ std::optional<Fact> FieldFacts::addressIn(const StructType &S,
   if (Inner && canonical(*Inner))
     return addressIn(*canonical(*Inner), Rest);
   if (Rest == 0)
-    return Fact{Fact::Kind::Member, &S, I};
+    return FieldFact{FieldFact::Kind::Member, &S, I};
   return std::nullopt;
 }
 
-Fact FieldFacts::addressOf(Member At) const {
+FieldFact FieldFacts::addressOf(Member At) const {
   const StructType &S = *canonical(*At.In);
   const Type *T = S.getElementType(At.Number);
   while (T->isArrayTy())
     T = T->getArrayElementType();
   if (auto *Inner = dyn_cast<StructType>(T); Inner && canonical(*Inner))
-    return {Fact::Kind::Structure, canonical(*Inner)};
-  return {Fact::Kind::Member, &S, At.Number};
+    return {FieldFact::Kind::Structure, canonical(*Inner)};
+  return {FieldFact::Kind::Member, &S, At.Number};
 }
 
 /// Whether what \p T moves from one to the other stays where it is in the
 /// structure.
-bool FieldFacts::isAtOnePlace(const Transfer &T, const Fact &From,
-                              const Fact &To) const {
-  if (From.What != Fact::Kind::Structure || To.What != Fact::Kind::Structure ||
+bool FieldFacts::isAtOnePlace(const Transfer &T, const FieldFact &From,
+                              const FieldFact &To) const {
+  if (From.What != FieldFact::Kind::Structure || To.What != FieldFact::Kind::Structure ||
       (From.Of && To.Of && From.Of != To.Of))
     return false;
   const StructType *S = structureOf(From.Of ? From : To);
@@ -359,22 +359,22 @@ void FieldFacts::transfer(const Transfer &T) {
   bool AreSame = false;
   for (FactId A : From)
     for (FactId B : To)
-      if (const Fact Source = Facts[A], Target = Facts[B];
+      if (const FieldFact Source = Facts[A], Target = Facts[B];
           isAddress(Source) && isAddress(Target)) {
         if (isAtOnePlace(T, Source, Target))
           AreSame = true;
         else if (Source.Of && Target.Of)
-          connect(partOf(Source, Bytes, Edge::Kind::Read),
-                  partOf(Target, Bytes, Edge::Kind::Written));
+          connect(partOf(Source, Bytes, FieldEdge::Kind::Read),
+                  partOf(Target, Bytes, FieldEdge::Kind::Written));
       }
   if (AreSame)
     return;
   for (FactId A : From)
-    if (const Fact Source = Facts[A]; isAddress(Source) && Source.Of)
-      connect(partOf(Source, Bytes, Edge::Kind::Read), UnseenOfAnyType);
+    if (const FieldFact Source = Facts[A]; isAddress(Source) && Source.Of)
+      connect(partOf(Source, Bytes, FieldEdge::Kind::Read), UnseenOfAnyType);
   for (FactId B : To)
-    if (const Fact Target = Facts[B]; isAddress(Target) && Target.Of)
-      connect(AllUnseen, partOf(Target, Bytes, Edge::Kind::Written));
+    if (const FieldFact Target = Facts[B]; isAddress(Target) && Target.Of)
+      connect(AllUnseen, partOf(Target, Bytes, FieldEdge::Kind::Written));
   connect(AllUnseen, UnseenOfAnyType);
 }
 
@@ -395,7 +395,7 @@ FieldFacts::functionsInFields() const {
   std::map<const Function *, std::set<Field>> Found;
   for (auto &[At, N] : Cells)
     for (FactId Id : Nodes[N].Facts)
-      if (const Fact &F = Facts[Id]; F.What == Fact::Kind::Function)
+      if (const FieldFact &F = Facts[Id]; F.What == FieldFact::Kind::Function)
         Found[static_cast<const Function *>(F.Of)].insert(At);
   return Found;
 }

@@ -27,7 +27,7 @@
 namespace sooth {
 
 /// What a value may be.
-struct Fact {
+struct FieldFact {
   enum class Kind {
     Function,
     /// The address of a member that is no structure.
@@ -40,14 +40,14 @@ struct Fact {
   /// A function or a type; null for any structure.
   const void *Of;
   uint64_t Number = 0;
-  friend auto operator<=>(const Fact &, const Fact &) = default;
+  friend auto operator<=>(const FieldFact &, const FieldFact &) = default;
 };
 
 using FactId = unsigned;
 using NodeId = unsigned;
 
 /// How facts of one node become facts of another.
-struct Edge {
+struct FieldEdge {
   enum class Kind {
     All,
     /// Of what computes with bits of addresses.
@@ -69,7 +69,7 @@ struct Edge {
   NodeId To;
   int64_t Bytes = 0; // of Stepped, Read, Written
   const llvm::StructType *As = nullptr;
-  friend auto operator<=>(const Edge &, const Edge &) = default;
+  friend auto operator<=>(const FieldEdge &, const FieldEdge &) = default;
 };
 
 struct Node {
@@ -82,7 +82,7 @@ struct Node {
   llvm::SparseBitVector<> Uses;
   /// Of both, what was not handed on yet.
   llvm::SparseBitVector<> NewFacts, NewUses;
-  std::set<Edge> Out;
+  std::set<FieldEdge> Out;
 };
 
 /// Bytes that are moved.
@@ -100,18 +100,18 @@ class FieldFacts {
 public:
   explicit FieldFacts(const llvm::Module &M);
 
-  FactId idOf(Fact F);
+  FactId idOf(FieldFact F);
   NodeId fresh() {
     Nodes.emplace_back();
     return Nodes.size() - 1;
   }
-  void add(NodeId N, Fact F);
+  void add(NodeId N, FieldFact F);
   /// \p N is declared or used as the address of an \p S.
   void addUse(NodeId N, const llvm::StructType &S) {
-    addUse(N, idOf({Fact::Kind::Structure, &S}));
+    addUse(N, idOf({FieldFact::Kind::Structure, &S}));
   }
-  void connect(NodeId From, Edge To);
-  void connect(NodeId From, NodeId To) { connect(From, {Edge::Kind::All, To}); }
+  void connect(NodeId From, FieldEdge To);
+  void connect(NodeId From, NodeId To) { connect(From, {FieldEdge::Kind::All, To}); }
   /// What is at the beginning of a \p Union may be a \p Member, too.
   void addOverlay(const llvm::StructType &Union,
                   const llvm::StructType &Member) {
@@ -125,7 +125,7 @@ public:
 
   /// The node of a member of all structures of its type.
   NodeId cellOf(Field At);
-  Fact addressOf(Member At) const;
+  FieldFact addressOf(Member At) const;
   /// What stands for all structures of the name; null if \p S has none.
   const llvm::StructType *canonical(const llvm::StructType &S) const;
   const llvm::StructType *canonical(llvm::StringRef Name) const {
@@ -146,12 +146,12 @@ protected:
 private:
   void addUse(NodeId N, FactId Id);
   void addOne(NodeId N, FactId Id);
-  const Fact &counted(Node &Of, const Fact &F);
-  void handOn(const Edge &E, const llvm::SparseBitVector<> &Of,
+  const FieldFact &counted(Node &Of, const FieldFact &F);
+  void handOn(const FieldEdge &E, const llvm::SparseBitVector<> &Of,
               const llvm::SparseBitVector<> &Uses);
   void enqueue(NodeId N);
-  void follow(const Edge &E, const Fact &F);
-  Fact stepped(const Fact &F, const Edge &By) const;
+  void follow(const FieldEdge &E, const FieldFact &F);
+  FieldFact stepped(const FieldFact &F, const FieldEdge &By) const;
   void propagate();
   /// What costs about a second; where so much is found, nearly everything may be
   /// everywhere.
@@ -159,7 +159,7 @@ private:
     static constexpr uint64_t MostEdges = 3000000, MostFacts = 2000000;
     return EdgeCount > MostEdges || FactCount > MostFacts;
   }
-  bool isAtOnePlace(const Transfer &T, const Fact &From, const Fact &To) const;
+  bool isAtOnePlace(const Transfer &T, const FieldFact &From, const FieldFact &To) const;
   void transfer(const Transfer &T);
   uint64_t sizeOf(const llvm::Type *T) const {
     return T->isSized() ? Layout.getTypeAllocSize(const_cast<llvm::Type *>(T))
@@ -171,16 +171,16 @@ private:
   NodeId allWritten(const llvm::StructType *S);
   std::set<Field> fieldsIn(const llvm::StructType *S) const;
   /// What is read or written \p Bytes bytes wide where \p F leads.
-  NodeId partOf(const Fact &F, int64_t Bytes, Edge::Kind How);
-  std::optional<Fact> addressIn(const llvm::StructType &S,
+  NodeId partOf(const FieldFact &F, int64_t Bytes, FieldEdge::Kind How);
+  std::optional<FieldFact> addressIn(const llvm::StructType &S,
                                 uint64_t Offset) const;
 
   llvm::StringMap<const llvm::StructType *> ByName;
   llvm::DenseMap<const llvm::StructType *,
                  llvm::SmallVector<const llvm::StructType *, 2>>
       Overlays;
-  std::vector<Fact> Facts;
-  std::map<Fact, FactId> Ids;
+  std::vector<FieldFact> Facts;
+  std::map<FieldFact, FactId> Ids;
   std::deque<Node> Nodes;
   std::vector<NodeId> Worklist;
   llvm::DenseSet<NodeId> Queued;

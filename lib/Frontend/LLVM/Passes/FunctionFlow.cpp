@@ -40,7 +40,7 @@ public:
 
 private:
   // Memory.
-  NodeId unseenFor(const Value &Address, Edge::Kind How);
+  NodeId unseenFor(const Value &Address, FieldEdge::Kind How);
   bool isPlain(const Value &Object);
   std::optional<NodeId> plainCell(const Value &Address);
 
@@ -133,13 +133,13 @@ std::optional<NodeId> Flow::plainCell(const Value &Address) {
 
 /// Memory that is no structure where \p Address may lead. A pointer that is
 /// declared to lead to one thing is not found as one to another.
-NodeId Flow::unseenFor(const Value &Address, Edge::Kind How) {
+NodeId Flow::unseenFor(const Value &Address, FieldEdge::Kind How) {
   const DIType *Held = pointedType(targetOf(Address));
   const Metadata *Key = structureKey(Held);
   if (auto *Basic = dyn_cast_or_null<DIBasicType>(Held))
     Key = Basic->getRawName();
   if (!Key)
-    return How == Edge::Kind::Read ? AllUnseen : UnseenOfAnyType;
+    return How == FieldEdge::Kind::Read ? AllUnseen : UnseenOfAnyType;
   auto [At, IsNew] = Unseen.try_emplace(Key, 0);
   if (IsNew) {
     At->second = fresh();
@@ -283,19 +283,19 @@ void Flow::step(const GEPOperator &Step, NodeId N) {
     add(N, addressOf(*At));
   // (What is behind a structure is another one only if it is used as such.)
   if (IsUse && Step.getNumIndices() == 1 && isa<ConstantInt>(*Step.idx_begin()))
-    return connect(N, {Edge::Kind::Uses, Base});
+    return connect(N, {FieldEdge::Kind::Uses, Base});
   APInt Offset(Layout.getIndexTypeSizeInBits(Step.getType()), 0);
   if (Step.accumulateConstantOffset(Layout, Offset))
     return connect(Base,
-                   {IsUse && Step.getNumIndices() > 1 ? Edge::Kind::Entered
-                                                      : Edge::Kind::Stepped,
+                   {IsUse && Step.getNumIndices() > 1 ? FieldEdge::Kind::Entered
+                                                      : FieldEdge::Kind::Stepped,
                     N, Offset.getSExtValue(), IsUse ? Used : nullptr});
   auto At = memberAt(Step);
   const bool IsWithin = Step.getNumIndices() > 1 && IsUse;
   if (At && !IsWithin) // an element of an array in a structure
-    return connect(Base, {Edge::Kind::Within, N, 0, canonical(*At->In)});
+    return connect(Base, {FieldEdge::Kind::Within, N, 0, canonical(*At->In)});
   connect(Base,
-          {IsWithin ? Edge::Kind::Within : Edge::Kind::Moved, N, 0, Used});
+          {IsWithin ? FieldEdge::Kind::Within : FieldEdge::Kind::Moved, N, 0, Used});
 }
 
 NodeId Flow::nodeOf(const Value &V) {
@@ -313,10 +313,10 @@ NodeId Flow::nodeOf(const Value &V) {
 void Flow::define(const Value &V, NodeId N) {
   if (auto *F = dyn_cast<Function>(&V)) {
     if (Followed.contains(F))
-      add(N, {Fact::Kind::Function, F});
+      add(N, {FieldFact::Kind::Function, F});
   } else if (const Type *T = objectTypeOf(V)) {
     if (const StructType *S = beginsWith(T))
-      add(N, {Fact::Kind::Structure, S});
+      add(N, {FieldFact::Kind::Structure, S});
   } else if (auto *Step = dyn_cast<GEPOperator>(&V)) {
     step(*Step, N);
   } else if (auto *C = dyn_cast<Constant>(&V)) {
@@ -349,16 +349,16 @@ void Flow::read(const Value &Address, const Value &To, Type *T) {
   const NodeId N = nodeOf(To);
   if (auto Cell = plainCell(Address)) {
     connect(*Cell, N);
-    return connect(N, {Edge::Kind::Uses, *Cell});
+    return connect(N, {FieldEdge::Kind::Uses, *Cell});
   }
   const NodeId At = nodeOf(Address);
   if (isByte(Address, *T))
     return connect(cellOf(fieldOf(*memberAt(Address))), N);
-  connect(At, {Edge::Kind::Read, N,
+  connect(At, {FieldEdge::Kind::Read, N,
                int64_t(Layout.getTypeStoreSize(T).getKnownMinValue())});
   if (auto Where = memberAt(Address); Where && canonical(*Where->In))
-    return connect(N, {Edge::Kind::Uses, cellOf(fieldOf(*Where))});
-  connect(unseenFor(Address, Edge::Kind::Read), N);
+    return connect(N, {FieldEdge::Kind::Uses, cellOf(fieldOf(*Where))});
+  connect(unseenFor(Address, FieldEdge::Kind::Read), N);
 }
 
 void Flow::write(const Value &Address, const Value &From) {
@@ -367,17 +367,17 @@ void Flow::write(const Value &Address, const Value &From) {
   const NodeId N = nodeOf(From);
   if (auto Cell = plainCell(Address)) {
     connect(N, *Cell);
-    return connect(*Cell, {Edge::Kind::Uses, N});
+    return connect(*Cell, {FieldEdge::Kind::Uses, N});
   }
   const NodeId At = nodeOf(Address);
   if (isByte(Address, *From.getType()))
     return connect(N, cellOf(fieldOf(*memberAt(Address))));
   const int64_t Size =
       Layout.getTypeStoreSize(From.getType()).getKnownMinValue();
-  connect(At, {Edge::Kind::Written, N, Size});
+  connect(At, {FieldEdge::Kind::Written, N, Size});
   if (auto Where = memberAt(Address); Where && canonical(*Where->In))
-    return connect(cellOf(fieldOf(*Where)), {Edge::Kind::Uses, N});
-  connect(N, unseenFor(Address, Edge::Kind::Written));
+    return connect(cellOf(fieldOf(*Where)), {FieldEdge::Kind::Uses, N});
+  connect(N, unseenFor(Address, FieldEdge::Kind::Written));
 }
 
 void Flow::pass(const CallBase &Call, const Function &Callee) {
@@ -389,7 +389,7 @@ void Flow::pass(const CallBase &Call, const Function &Callee) {
     }
     const NodeId To = nodeOf(*Callee.getArg(I));
     connect(From, To);
-    connect(To, {Edge::Kind::Uses, From});
+    connect(To, {FieldEdge::Kind::Uses, From});
   }
   if (!Call.getType()->isVoidTy())
     connect(Results.try_emplace(&Callee, 0).first->second, nodeOf(Call));
@@ -520,13 +520,13 @@ void Flow::visit(const Instruction &I) {
   if (isa<VAArgInst>(I))
     return connect(AllUnseen, nodeOf(I));
   const auto How =
-      isa<BinaryOperator>(I) ? Edge::Kind::Computed : Edge::Kind::All;
+      isa<BinaryOperator>(I) ? FieldEdge::Kind::Computed : FieldEdge::Kind::All;
   for (const Use &Operand : I.operands())
     if (!isa<BasicBlock>(Operand.get()) &&
         !(isa<SelectInst>(I) && Operand.getOperandNo() == 0)) {
       connect(nodeOf(*Operand), {How, nodeOf(I)});
       if (isa<PHINode, SelectInst, FreezeInst>(I))
-        connect(nodeOf(I), {Edge::Kind::Uses, nodeOf(*Operand)});
+        connect(nodeOf(I), {FieldEdge::Kind::Uses, nodeOf(*Operand)});
     }
 }
 
