@@ -5,8 +5,8 @@
 // CHECK: {{^}}Unsafe
 // CHECK-NEXT: array.c:[[@LINE+23]]:{{[0-9]+}}: read through a null pointer
 // CHECK-NOT: {{^[^ ].*}}: read
-// CHECK: nth: 8 checks: 8 proved if
-// CHECK: needs: s->bytes[s->at] and s->table[s->bytes[s->at]] are valid
+// CHECK: nth: 8 checks: 7 proved if, 1 open
+// CHECK: open unless: s->bytes[s->at] and s->table[s->bytes[s->at]] are valid
 // CHECK: tested: {{.*}} 1 violated
 struct state {
   int count;
