@@ -78,6 +78,13 @@ def files(mode, turn, total, *more):
                         "--clang={clang}", "--seeds={seeds}", *more], turn, total)
 
 
+def units(name, turn, total, *more):
+    return with_script(f"units{name}", "fuzzunits.py",
+                       ["--tool={build}/bin/sooth", "--clang={clang}",
+                        "--seeds={seeds}", "--keep={kept}", "--replay-each=4", *more],
+                       turn, total)
+
+
 def self_checks(mode, turn, total):
     return with_script(f"self-check-{mode}", "selfcheck.py",
                        [f"--random={mode}", "--tool={build}/bin/sooth",
@@ -134,6 +141,9 @@ CAMPAIGNS = [
     with_script("open-shared", "fuzzneeds.py",
                 ["--tool={build}/bin/sooth", "--clang={clang}", "--seeds={seeds}"],
                 60, 10000),
+    units("", 12, 100000),
+    units("-overflow", 12, 10000, "--check=memory,overflow,shift,div")._replace(
+        offset=1000000),
     *(self_checks(mode, 60, 2000)
       for mode in ("scalars", "memory", "recursion", "recursion-memory", "floats")),
     with_script("cache", "fuzzcache.py",
