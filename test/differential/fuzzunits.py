@@ -14,9 +14,12 @@ with --replay-each=N, that in every N-th file a violation does not happen when i
 runs.
 
 What a file has can be left out (--without=weak,free), and so can what sequences do
-(--never=shows,ends): pass what the file shows or returned to callers, pass memory again, leave null
-in it, end or move it, pass members and elements. With --reduce a file with a wrong proof is made as small as it
-goes; with --keep=FOLDER these are kept, with the sequence on top."""
+(--never=shows,ends): pass what the file shows or returned to callers, pass memory again,
+leave null in it, end or move it, pass members and elements, and (left out if nothing is
+said, as that functions of others do not do that is told as an assumption) write what others see
+while a function runs that the file calls through a pointer. With --reduce a file with a
+wrong proof is made as small as it goes; with --keep=FOLDER these are kept, with the
+sequence on top."""
 
 import argparse
 import collections
@@ -35,7 +38,7 @@ import unitruns  # noqa: E402
 from openanswers import preconditions  # noqa: E402
 
 MAY = {"shows": unitruns.SHOWS, "shares": unitruns.SHARES, "nulls": unitruns.NULLS,
-       "ends": unitruns.ENDS, "parts": unitruns.PARTS}
+       "ends": unitruns.ENDS, "parts": unitruns.PARTS, "writes": unitruns.WRITES}
 Wrong = collections.namedtuple("Wrong", "failure checks needs")
 
 
@@ -46,14 +49,20 @@ def in_c(need):
     expressions, size = need.get("expressions", []), need.get("bytes", 0)
     before = need.get("bytesBefore", 0)
     if kind == "memory":
-        aligned = f" && (uintptr_t){given} % {need.get('alignment', 1)} == 0"
         null = "1" if need.get("mayBeNull") else "0"
-        return f"({given} ? drv_has({given}, {before}, {size}){aligned} : {null})"
+        return f"({given} ? drv_has({given}, {before}, {size}) : {null})"
     if kind == "counted":
         natural = f"{other} >= 0" if need.get("isNatural") else "1"
         return f"({natural} && ({other} <= 0 || drv_is_there({given}, {other} * {size}l)))"
+    if kind == "storedIndices" and expressions[0]:
+        member, _, rest = expressions[1].partition("[i]")
+        return "0" if rest else f"WITHIN {expressions[0]} {member} {before} {size}"
     if kind == "apart":
-        return f"drv_are_apart({given}, {other})"
+        other = f"&{other}" if need["other"].get("isVariable") else other
+        return f"drv_are_apart({given}, {other})" if given and ":" not in other else "0"
+    if kind == "aligned":
+        of = given or expressions[0]
+        return f"DRV_SURVIVES(if ((uintptr_t)({of}) % {size}) _exit(1))"
     if kind == "found":
         return "FOUND"
     if kind == "valid":
@@ -82,19 +91,28 @@ class Answer:
         self.failed = "" if done.stdout.startswith("{") else done.stderr
         report = {} if self.failed else json.loads(done.stdout)
         self.report, self.checks, self.needs = report, [], {}
-        starts = self.starts(unit)
+        starts, followed = self.starts(unit), self.followed(unit)
         for a in report.get("assertions", []):
             if "line" not in a:
                 continue
             a["of"] = self.function_at(starts, a)
             a["told"] = preconditions(report, a)
-            a["numbers"] = [self.number(a["of"], in_c(n)) for n in a["told"]]
+            a["numbers"] = [-1 if a["of"] in followed else self.number(a["of"], in_c(n))
+                            for n in a["told"]]
             self.checks.append(a)
 
     @staticmethod
     def starts(unit):
         lines = unit.text().split("\n")
         return [(lines.index(f.head() + " {") + 1, f.name) for f in unit.functions]
+
+    @staticmethod
+    def followed(unit):
+        """Functions whose checks may be told with what their callers in the unit need."""
+        text = "\n".join([randomunit.Unit.defined(v) for v in unit.variables] +
+                         [line for f in unit.functions for s in f.statements for line in s])
+        return {f.name for f in unit.functions
+                if f.static or re.search(rf"\b{f.name}\b", text)}
 
     @staticmethod
     def function_at(starts, check):
@@ -120,7 +138,8 @@ class Answer:
             return found or [a for a in there if a["check"] == "access"]
         if failure.checks != {"access"}:
             return found
-        return [a for a in found if ("null" in a["message"]) == failure.null] or found
+        found = [a for a in found if ("null" in a["message"]) == failure.null] or found
+        return [a for a in found if a.get("column") == failure.column] or found
 
     def contradicts(self, unit, failure):
         """Whether all checks that it may be of are said to hold."""
@@ -141,7 +160,7 @@ class Judge:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.symbolizer = replays.symbolizer_for(options.clang)
-        self.mask = 31 & ~sum(MAY[w] for w in options.never.split(",") if w)
+        self.mask = 63 & ~sum(MAY[w] for w in options.never.split(",") if w)
 
     def failures(self, first, last):
         """Those of the unit's own checks, with all needs asked that can be."""
@@ -193,7 +212,7 @@ class Judge:
 
     def least(self, unit, answer, failure):
         """The same failure in a sequence that may do as little as it goes."""
-        masks = sorted({m & self.mask for m in range(32)}, key=lambda m: (
+        masks = sorted({m & self.mask for m in range(64)}, key=lambda m: (
             bin(m & ~(unitruns.NULLS | unitruns.ENDS)).count("1"), bin(m).count("1")))
         for mask in masks:
             for f in unitruns.failures(self.folder, self.symbolizer, 1,
@@ -312,7 +331,8 @@ def tell(judge, seed, unit, answer, failure):
         name = f"{seed}-{failure.line}-{'-'.join(failure.checks)}"
         folder = Path(options.keep)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{name}.c").write_text(f"/* {text.replace('*/', '* /').replace('/*', '/ *')} */\n{unit.text()}")
+        text = text.replace("*/", "* /").replace("/*", "/ *")
+        (folder / f"{name}.c").write_text(f"/* {text} */\n{unit.text()}")
         if unit.other:
             (folder / f"{name}-other.c").write_text(unit.other_text())
 
@@ -380,7 +400,8 @@ def add_options(parser):
     parser.add_argument("--sequences", type=int, default=200, help="of each file")
     parser.add_argument("--without", default="", metavar="FEATURES",
                         help="of " + ",".join(randomunit.FEATURES))
-    parser.add_argument("--never", default="", metavar="WHAT", help="of " + ",".join(MAY))
+    parser.add_argument("--never", default="writes", metavar="WHAT",
+                        help="of " + ",".join(MAY) + " (default: what is said to be assumed)")
     parser.add_argument("--replay-each", type=int, default=0, metavar="N")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--reduce", action="store_true")

@@ -149,8 +149,10 @@ class Maker:
                 [("long", "n"), ("fn[2]", "more")] + ([("cell", "u")] if unions else [])))
         if self.has("packed"):
             self.make_odd_types()
+        # (One joined with what it counts, and with other numbers.)
         self.structure("box", self.random.sample(
-            [("int[4]", "items"), ("unsigned", "len"), ("int", "k"), ("int *", "cur")], 4))
+            [("int[4]", "items"), ("unsigned", "len"), ("int", "k"), ("int *", "cur"),
+             ("int[4]", "order")], 5))
 
     def make_odd_types(self):
         kind = self.random.choice(["packed", "bits", "wide"])
@@ -250,7 +252,12 @@ class Maker:
             packed = structures[kind].attribute.startswith("__attribute__((packed")
             union = structures[kind].word == "union"
             dotted = text[2:-1] + "->" if text.startswith("(*") else text + "."
+            names = {m for _, m in structures[kind].members}
             for t, m in structures[kind].members:
+                for index in sorted(names & {"k", "len"}) if m == "items" else []:
+                    if self.has("indices") and self.chance(60):
+                        yield Place(f"{dotted}items[{dotted}{index}]", t.split("[")[0],
+                                    guards, place.root, place.addressable)
                 # One type of pointers leads into a union's bytes.
                 lone = not union or m in ("i", "p")
                 yield Place(dotted + m, "int" if t == "wide" else t, guards, place.root,

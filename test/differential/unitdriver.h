@@ -25,8 +25,9 @@ void __sanitizer_set_death_callback(void (*)(void));
 
 // What a sequence may do, drawn for each: pass what the file shows or returned;
 // pass the same memory again; have null where pointers are; end what is kept;
-// pass members and elements.
-static int drv_shows, drv_shares, drv_nulls, drv_ends, drv_parts;
+// pass members and elements; write what others see while a function runs that
+// the file does not have.
+static int drv_shows, drv_shares, drv_nulls, drv_ends, drv_parts, drv_writes;
 static int drv_is_told, drv_asks_all;
 
 static unsigned drv_state;
@@ -34,7 +35,12 @@ static unsigned drv_any(unsigned n) {
   drv_state = drv_state * 1664525u + 1013904223u;
   return (drv_state >> 8) % n;
 }
-static long drv_number(void) { return drv_any(12) ? (long)drv_any(6) - 1 : 9; }
+// (Where nothing is null, all numbers are indices, too, as needs may ask that.)
+static long drv_number(void) {
+  if (!drv_nulls)
+    return drv_any(4);
+  return drv_any(12) ? (long)drv_any(6) - 1 : 9;
+}
 
 static void drv_say(const char *format, ...) {
   if (!drv_is_told)
@@ -183,9 +189,10 @@ int main(int argc, char **argv) {
     pid_t child = fork();
     if (child == 0) {
       drv_state = (unsigned)n * 2654435761u;
-      const unsigned may = drv_any(32) & (unsigned)mask;
+      const unsigned may = drv_any(64) & (unsigned)mask;
       drv_shows = may & 1, drv_shares = may & 2;
       drv_nulls = may & 4, drv_ends = may & 8, drv_parts = may & 16;
+      drv_writes = may & 32;
       fprintf(stderr, "driver: sequence %d %u\n", n, may);
       alarm(3);
       drv_sequence();

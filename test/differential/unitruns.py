@@ -17,7 +17,7 @@ from randomunit import C_TYPES, declared
 
 HERE = Path(__file__).resolve().parent
 # What sequences may do, as unitdriver.h has it.
-SHOWS, SHARES, NULLS, ENDS, PARTS = 1, 2, 4, 8, 16
+SHOWS, SHARES, NULLS, ENDS, PARTS, WRITES = 1, 2, 4, 8, 16, 32
 # Where a sequence fails first, how (names of checks), and what was true of the needs of
 # each function, by its number, when it was called last.
 # (Of accesses it is known whether they are through null.)
@@ -182,8 +182,8 @@ class Driver:
         kind = base_of(f.result)
         return (f'{text}drv_say("); /* returns r%u */\\n", drv_made); '
                 f"{kind} *result = {f.name}({given}); "
-                f'if (result && drv_shows) drv_add(&{self.pool(kind)}, result, 1, "r%u", drv_made);'
-                " ++drv_made;")
+                f"if (result && drv_shows) drv_add(&{self.pool(kind)}, result, 1, "
+                '"r%u", drv_made); ++drv_made;')
 
     def writes(self):
         """What is done besides: variables that others see are written."""
@@ -206,7 +206,8 @@ class Driver:
     @staticmethod
     def switch(texts, guard=""):
         cases = "\n".join(f"case {n}: {{ {guard} {t} break; }}" for n, t in enumerate(texts))
-        return f"const unsigned drv_case = drv_any({max(1, len(texts))});\nswitch (drv_case) {{\n{cases}\n}}"
+        return (f"const unsigned drv_case = drv_any({max(1, len(texts))});\n"
+                f"switch (drv_case) {{\n{cases}\n}}")
 
     def walkers(self):
         """Whether all pointers that are found are valid, and none null."""
@@ -250,11 +251,34 @@ class Driver:
         tests = " && ".join(t for t in tests if t) or "1"
         return f"(drv_seen_count = 0, {tests})"
 
+    def within(self, kind, member, low, end):
+        """Whether a number, or each of an array, in all structures of a type is in bounds;
+        of those that the unit allocates that is not known."""
+        s = self.unit.structures.get(kind)
+        of = dict((m, t) for t, m in s.members).get(member) if s else None
+        if not of or f"sizeof({kind})" in self.unit.text():
+            return "0"
+        size = of.partition("[")[2].rstrip("]")
+        tests = [f"(long)p->{member}{at} >= {low} && (long)p->{member}{at} < {end}"
+                 for at in ([f"[{n}]" for n in range(int(size))] if size else [""])]
+        own = "".join(f" && ({{ {kind} *p = &{v.name}; {' && '.join(tests)}; }})"
+                      for v in self.unit.variables if v.type == kind)
+        return (f"({{ int all = 1; for (unsigned n = 0; n < {self.pool(kind)}.count; ++n) {{ "
+                f"{kind} *p = {self.pool(kind)}.all[n].at; "
+                f"all = all && drv_is_there(p, sizeof *p) && {' && '.join(tests)}; }} all; }})"
+                f"{own}")
+
+    def expression(self, f, text):
+        """A need of a function, which may be of more than its parameters."""
+        if text.startswith("WITHIN "):
+            return self.within(*text.split()[1:])
+        return text.replace("FOUND", self.found(f))
+
     def evaluators(self):
         text = ""
         for f in self.unit.functions:
             lines = "\n".join(
-                f"  if ({t.replace('FOUND', self.found(f))}) drv_all |= 1ul << {n};"
+                f"  if ({self.expression(f, t)}) drv_all |= 1ul << {n};"
                 for n, t in enumerate(self.needs.get(f.name, [])) if t != "0")
             params = ", ".join(declared(t, n) for t, n in f.params) or "void"
             text += (f"static unsigned long drv_needs_{f.name}({params}) {{\n"
@@ -276,6 +300,8 @@ class Driver:
         pools = sorted(map(self.pool, self.pools)) + [
             "drv_of_raw", "drv_of_pair", "drv_of_array", "drv_of_bytes"]
         filler = self.switch(self.writes())
+        calls = self.switch([self.call(f) for f in self.exported],
+                            "if (drv_avoids >> drv_case & 1) return;")
         return (f'#line 1 "program.c"\n{head}#line 1 "driver.c"\n'
                 f'#include "{HERE}/unitdriver.h"\n'
                 f"static struct drv_pool {', '.join(pools)};\n"
@@ -284,8 +310,7 @@ class Driver:
                 f"{SHARED}{self.makers()}{UNSEEN}"
                 f"static void drv_do(void) {{\n{filler}\n}}\n"
                 f"static void drv_call(void) {{\n"
-                f"{self.switch(list(map(self.call, self.exported)), 'if (drv_avoids >> drv_case & 1) return;')}"
-                "\n}\n"
+                f"{calls}\n}}\n"
                 f"static void drv_sequence(void) {{\n{self.begin()}"
                 "  drv_avoids = drv_any(256) & drv_any(256);\n"
                 "  for (unsigned n = 4 + drv_any(10); n > 0; --n) {\n"
@@ -336,7 +361,7 @@ static void drv_end(struct drv_pool *pool, int moves) {
 UNSEEN = """\
 static void drv_do(void);
 static int drv_unseen(int x) {
-  if (drv_any(3) == 0) drv_do();
+  if (drv_writes && drv_any(3) == 0) drv_do();
   return drv_any(3) ? x : (int)drv_any(4);
 }
 """
@@ -374,18 +399,19 @@ def run(folder, first, last, mask, how=0):
 
 
 def symbolized(folder, symbolizer, offsets):
-    """By offset in the program, the innermost place in a file of the unit."""
+    """By offset in the program, the place in a file of the unit, with its column."""
     if not offsets:
         return {}
     out = subprocess.run(
-        [symbolizer, f"--obj={folder / 'run'}", "--output-style=GNU", "--no-inlines",
+        [symbolizer, f"--obj={folder / 'run'}", "--output-style=LLVM", "--no-inlines",
          "--functions=none", "--basenames", *offsets],
         capture_output=True, text=True, check=True)
     places = {}
-    for offset, line in zip(offsets, out.stdout.splitlines()):
-        file, _, rest = line.partition(":")
+    lines = [line for line in out.stdout.splitlines() if line]
+    for offset, line in zip(offsets, lines):
+        file, number, column = line.rsplit(":", 2)
         if file in ("program.c", "other.c", "driver.c"):
-            places[offset] = (file, int(re.match(r"\d*", rest)[0] or 0))
+            places[offset] = (file, int(number), int(column))
     return places
 
 
@@ -427,4 +453,4 @@ def failure(number, may, text, frames, places):
                        bits, null, what)
     # (A driver's own frame first: it did what it must not.)
     place = next((places[o] for o in frames if o in places), None)
-    return place and Failure(number, 0, may, *place, 0, checks, bits, null, what)
+    return place and Failure(number, 0, may, *place, checks, bits, null, what)
