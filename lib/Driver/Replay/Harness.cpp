@@ -45,6 +45,9 @@ static constexpr char MemoryRuntime[] = {
 static constexpr char LibraryRuntime[] = {
 #include "replay-library.inc"
 };
+static constexpr char WideRuntime[] = {
+#include "replay-wide.inc"
+};
 
 namespace {
 class HarnessWriter {
@@ -398,6 +401,10 @@ void HarnessWriter::writeOwn(StringRef Name, StringRef By) {
 }
 
 void HarnessWriter::writeLibrary() {
+  if (!Program.Wide.empty())
+    OS << StringRef(WideRuntime, sizeof(WideRuntime)) << '\n';
+  for (const std::string &Name : Program.Wide)
+    writeOwn(Name, Name);
   if (!isLibraryOpen())
     return;
   OS << "#define SOOTH_IO_MAY_FAIL " << int(Program.PrintingMayFail) << '\n'

@@ -123,6 +123,15 @@ static bool hasOwnVersion(llvm::StringRef Name) {
       .Default(false);
 }
 
+/// Whether runtime/replay-wide.c has the function.
+static bool isWideFunction(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("wmemset", "wmemcpy", "wmempcpy", "wmemmove", "wmemcmp", true)
+      .Cases("wmemchr", "wcscpy", "wcpcpy", "wcsncpy", "wcpncpy", true)
+      .Cases("wcscmp", "wcsncmp", "wcschr", "wcsrchr", true)
+      .Default(false);
+}
+
 /// Several models may stand for one function.
 static void addOpen(const char *Name, OpenProgram &Program) {
   if (llvm::none_of(Program.Open,
@@ -134,6 +143,8 @@ static void addOpen(const char *Name, OpenProgram &Program) {
 static void describeLibrary(const llvm::Function &F, OpenProgram &Program) {
   if (isLibraryModel(F) && hasOwnVersion(F.getName()))
     Program.Open.push_back({F.getName().str(), F.getName().str()});
+  if (isLibraryModel(F) && isWideFunction(F.getName()))
+    Program.Wide.push_back(F.getName().str());
   const llvm::Module &M = *F.getParent();
   if (F.getName().starts_with("sooth_libc_printed"))
     for (const char *Name :

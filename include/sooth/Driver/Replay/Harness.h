@@ -91,6 +91,8 @@ struct OpenProgram {
   /// Functions of the C library that the model leaves something open of, and
   /// the function in runtime/replay-library.c that takes the place of each.
   std::vector<std::pair<std::string, std::string>> Open;
+  /// Functions for wide characters that it uses and runtime/replay-wide.c has.
+  std::vector<std::string> Wide;
   /// Error functions that the program defines, so that calls of them have to be
   /// watched; and those among them that no other file can name.
   std::vector<std::string> WatchedErrors, StaticErrors;
