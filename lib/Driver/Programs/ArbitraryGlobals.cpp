@@ -70,6 +70,7 @@ private:
                  GlobalVariable &Global);
   llvm::Value *chooseBelow(uint64_t Count, const Twine &Name);
   llvm::Value *addressOf(const HeldAddresses::Address &Own, const Twine &Name);
+  llvm::Value *endedObject();
   void storeParts(Type *Aggregate, uint64_t Count, llvm::Value *Where,
                   const std::string &Name);
 
@@ -281,6 +282,17 @@ void GlobalScrambler::storeSome(Type *T, llvm::Value *Where, const Positions &At
               Global);
 }
 
+/// What is not there any more: a variable without a byte.
+llvm::Value *GlobalScrambler::endedObject() {
+  static constexpr StringLiteral Name = "sooth.ended";
+  if (GlobalVariable *Known = M.getGlobalVariable(Name, true))
+    return Known;
+  Type *None = ArrayType::get(Build.getInt8Ty(), 0);
+  return new GlobalVariable(M, None, /*isConstant=*/false,
+                            GlobalValue::InternalLinkage,
+                            Constant::getNullValue(None), Name);
+}
+
 /// A call whose arguments are the addresses that the program itself may have
 /// put there.
 CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
@@ -294,6 +306,8 @@ CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
     if (llvm::Value *V = addressOf(A, Name + ".in." + A.Of->getName() + "." +
                                     Twine(Own.size())))
       Own.push_back(V);
+  if (Held.MayHaveEnded)
+    Own.push_back(endedObject());
   SmallVector<Type *> Types(Own.size(), Build.getPtrTy());
   CallInst *Call = Build.CreateCall(
       M.getOrInsertFunction((InitialValuePrefix + Name).str(),

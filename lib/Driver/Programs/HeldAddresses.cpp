@@ -8,6 +8,7 @@
 #include "HeldAddresses.h"
 
 #include "DeclaredCells.h"
+#include "PlacesInObject.h"
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -24,6 +25,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <numeric>
@@ -83,6 +85,9 @@ private:
   void assign(const llvm::Value &To, const AddressSet &From);
   void storeIn(unsigned O, const Positions &At, const AddressSet &New);
   void store(const llvm::Value &Pointer, const AddressSet &New);
+  void storeValue(const llvm::Value &Pointer, const llvm::Value &New);
+  void storeNumber(const llvm::Value &Pointer, uint64_t Bytes);
+  void storeNumberIn(unsigned O, const Positions &At, uint64_t Bytes);
   void storeOutside(const DeclaredPointer &In, const AddressSet &New);
   AddressSet loadFrom(unsigned O, const Positions &At) const;
   AddressSet loadOutside(const DeclaredPointer &In) const;
@@ -98,6 +103,8 @@ private:
   void copy(const MemTransferInst &Copy);
   void copyCells(unsigned From, const Positions &Source, unsigned To,
                  const Positions &Target, const llvm::Value &Pointer);
+  void copyFirst(unsigned From, const Positions &Source, unsigned To,
+                 const Positions &Target, const MemTransferInst &Copy);
   void copyFromOutside(unsigned To, const Positions &At, const llvm::Value &Pointer);
   void mixCells(const AddressSet &Where);
   void handOut(const AddressSet &Addresses);
@@ -119,6 +126,9 @@ private:
   /// Functions whose addresses are taken.
   std::vector<const Function *> Targets;
   bool Changed = false;
+  /// Whether stores of what is made of no address count, too: after all that
+  /// addresses reach is known.
+  bool AreNumbersStored = false;
 };
 
 //===----------------------------------------------------------------------===//
@@ -150,7 +160,7 @@ void HeldAddresses::Analysis::initialize(unsigned O, uint64_t Offset,
   if (!T->isAggregateType())
     return storeIn(O, {int64_t(Offset)}, ofConstant(C));
   if (!isa<ConstantAggregate>(C))
-    return; // Of no addresses: zeros are looked at where they are read.
+    return; // Of no addresses: these are looked at where they are read.
   for (unsigned I = 0; I < C.getNumOperands(); ++I) {
     auto *Part = cast<Constant>(C.getOperand(I));
     initialize(
@@ -260,7 +270,9 @@ void HeldAddresses::Analysis::storeIn(unsigned O, const Positions &At,
 
 void HeldAddresses::Analysis::storeOutside(const DeclaredPointer &In,
                                            const AddressSet &New) {
-  if (!New.empty())
+  if (any_of(New, [](const auto &Known) {
+        return Known.first >= AddressSet::FirstOwn;
+      })) // The rest is there anyway.
     Changed |= InOutside[In].add(New);
 }
 
@@ -276,6 +288,69 @@ void HeldAddresses::Analysis::store(const llvm::Value &Pointer,
         storeIn(O, At, New);
 }
 
+/// A number that is read as a pointer may be null, and any other address.
+void HeldAddresses::Analysis::storeNumberIn(unsigned O, const Positions &At,
+                                            uint64_t Bytes) {
+  static constexpr uint64_t MostWords = 64;
+  AddressSet Number;
+  Number.add(AddressSet::Outside);
+  const llvm::Value &Site = *Objects[O - AddressSet::FirstOwn].Site;
+  auto *G = dyn_cast<GlobalVariable>(&Site);
+  Type *T = G ? G->getValueType() : cast<AllocaInst>(Site).getAllocatedType();
+  auto [Begin, End] = bytesAround(At, *T, Layout);
+  Begin -= Begin % Width;
+  if ((End - Begin + Bytes) / Width > MostWords)
+    return storeIn(O, {int64_t(Begin), Width, true}, Number);
+  for (; Begin < End + Bytes - 1; Begin += Width)
+    storeIn(O, {int64_t(Begin)}, Number);
+}
+
+void HeldAddresses::Analysis::storeNumber(const llvm::Value &Pointer,
+                                          uint64_t Bytes) {
+  const AddressSet Where = of(Pointer);
+  for (const auto &[O, Places] : Where)
+    if (O >= AddressSet::FirstOwn)
+      for (const Positions &At : Places)
+        storeNumberIn(O, At, Bytes);
+}
+
+void HeldAddresses::Analysis::storeValue(const llvm::Value &Pointer,
+                                         const llvm::Value &New) {
+  const AddressSet Addresses = of(New);
+  if (AreNumbersStored && Addresses.empty() && New.getType()->isSized())
+    return storeNumber(Pointer, Layout.getTypeStoreSize(New.getType()));
+  store(Pointer, Addresses);
+}
+
+/// What is there at first, but for addresses of the program.
+static AddressSet numbersAtFirst(const GlobalVariable &G, const Positions &At) {
+  static constexpr uint64_t MostPlaces = 256;
+  AddressSet Result;
+  if (!G.hasInitializer())
+    return Result;
+  const DataLayout &Layout = G.getDataLayout();
+  Type *Pointer = PointerType::getUnqual(G.getContext());
+  auto [Begin, End] = bytesAround(At, *G.getValueType(), Layout);
+  const uint64_t Step = At.Step ? At.Step : 1;
+  Begin += (uint64_t(At.First) % Step + Step - Begin % Step) % Step;
+  if (End > Begin && (End - Begin) / Step > MostPlaces) {
+    Result.add(AddressSet::Null);
+    Result.add(AddressSet::Outside);
+    return Result;
+  }
+  for (; Begin < End; Begin += Step) {
+    const Constant *There = ConstantFoldLoadFromConst(
+        const_cast<Constant *>(G.getInitializer()), Pointer, APInt(64, Begin),
+        Layout);
+    auto *E = dyn_cast_or_null<ConstantExpr>(There);
+    if (!There || There->isNullValue())
+      Result.add(AddressSet::Null);
+    else if (E && E->getOpcode() == Instruction::IntToPtr)
+      Result.add(AddressSet::Outside);
+  }
+  return Result;
+}
+
 AddressSet HeldAddresses::Analysis::loadFrom(unsigned O,
                                              const Positions &At) const {
   AddressSet Result;
@@ -286,6 +361,8 @@ AddressSet HeldAddresses::Analysis::loadFrom(unsigned O,
   auto *G = dyn_cast<GlobalVariable>(Of.Site);
   if (Of.IsKnownOutside && !(G && G->isConstant()))
     Result.add(AddressSet::Outside);
+  if (G)
+    Result.add(numbersAtFirst(*G, At));
   return Result;
 }
 
@@ -335,6 +412,26 @@ void HeldAddresses::Analysis::copyCells(unsigned From, const Positions &Source,
   }
 }
 
+/// What is in \p From, a variable, at first.
+void HeldAddresses::Analysis::copyFirst(unsigned From, const Positions &Source,
+                                        unsigned To, const Positions &Target,
+                                        const MemTransferInst &Copy) {
+  static constexpr uint64_t MostBytes = 512;
+  auto *G =
+      dyn_cast<GlobalVariable>(Objects[From - AddressSet::FirstOwn].Site);
+  if (!G)
+    return;
+  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
+  if (Source.Step || Target.Step || !Length ||
+      Length->getValue().ugt(MostBytes)) {
+    const uint64_t Step = std::gcd(std::gcd(Source.Step, Target.Step), Width);
+    return storeIn(To, {Target.First, Step, true},
+                   numbersAtFirst(*G, {Source.First, Step, true}));
+  }
+  for (int64_t At = 0; At < Length->getSExtValue(); At += int64_t(Width))
+    storeIn(To, {Target.First + At}, numbersAtFirst(*G, {Source.First + At}));
+}
+
 /// Any cell may have got what is in memory of others.
 void HeldAddresses::Analysis::copyFromOutside(unsigned To, const Positions &At,
                                               const llvm::Value &Pointer) {
@@ -354,8 +451,11 @@ void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
         for (const Positions &S : From == AddressSet::Outside ? Any : Source)
           if (From == AddressSet::Outside)
             copyFromOutside(To, T, Pointer);
-          else
+          else {
             copyCells(From, S, To, T, Pointer);
+            if (To != AddressSet::Outside)
+              copyFirst(From, S, To, T, Copy);
+          }
     }
 }
 
@@ -495,12 +595,15 @@ void HeldAddresses::Analysis::visitIndirect(const CallBase &Call) {
 void HeldAddresses::Analysis::visitMemory(const MemIntrinsic &Call) {
   if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
     return copy(*Copy);
-  AddressSet Zeros;
-  Zeros.add(AddressSet::Null);
+  auto *Set = dyn_cast<MemSetInst>(&Call);
+  AddressSet New;
+  New.add(Set && PatternMatch::match(Set->getValue(), PatternMatch::m_Zero())
+              ? AddressSet::Null
+              : AddressSet::Outside);
   for (const auto &[O, Places] : of(*Call.getRawDest()))
     if (O >= AddressSet::FirstOwn)
       for (const Positions &At : Places)
-        storeIn(O, {At.First, std::gcd(At.Step, Width), true}, Zeros);
+        storeIn(O, {At.First, std::gcd(At.Step, Width), true}, New);
 }
 
 void HeldAddresses::Analysis::visitCall(const CallBase &Call) {
@@ -556,12 +659,12 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return assign(I, load(*Load->getPointerOperand()));
   if (auto *Store = dyn_cast<StoreInst>(&I))
-    return store(*Store->getPointerOperand(), of(*Store->getValueOperand()));
+    return storeValue(*Store->getPointerOperand(), *Store->getValueOperand());
   if (auto *Gep = dyn_cast<GEPOperator>(&I))
     return assign(I, step(*Gep));
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
     for (const llvm::Value *New : drop_begin(I.operand_values()))
-      store(*I.getOperand(0), of(*New));
+      storeValue(*I.getOperand(0), *New);
     return assign(I, load(*I.getOperand(0)));
   }
   if (auto *Return = dyn_cast<ReturnInst>(&I)) {
@@ -614,6 +717,8 @@ HeldAddresses::Analysis::Analysis(const Module &M)
     for (const Instruction *I : Code)
       visit(*I);
     spreadKnown();
+    if (!Changed && !AreNumbersStored)
+      AreNumbersStored = Changed = true;
   } while (Changed);
   for (const auto &[In, Held] : InOutside)
     for (const auto &[O, Places] : Held)
@@ -634,16 +739,16 @@ bool HeldAddresses::Analysis::isKnown(const GlobalVariable &G) const {
          Objects[O->second - AddressSet::FirstOwn].IsKnownOutside;
 }
 
-/// Whether all bytes of a pointer at \p At are zero at first, or may be.
-static bool isNullAtFirst(const GlobalVariable &G, const Positions &At) {
-  const DataLayout &Layout = G.getDataLayout();
-  const Constant *There = G.hasInitializer()
-                              ? ConstantFoldLoadFromConst(
-                                    const_cast<Constant *>(G.getInitializer()),
-                                    PointerType::getUnqual(G.getContext()),
-                                    APInt(64, uint64_t(At.First)), Layout)
-                              : nullptr;
-  return At.Step || !There || There->isNullValue();
+/// Whether others may be called while \p F runs.
+static bool mayCallBack(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      return false;
+    const CalleeKind Kind = classify(*Call);
+    return Kind == CalleeKind::Defined || Kind == CalleeKind::Indirect ||
+           Kind == CalleeKind::External || Kind == CalleeKind::InlineAsm;
+  });
 }
 
 HeldAddresses::Pointer
@@ -656,15 +761,18 @@ HeldAddresses::Analysis::at(const GlobalVariable &G,
   const AddressSet Held = loadFrom(Known->second, Where);
   Result.MayBeOutside =
       Held.contains(AddressSet::Outside) || isDefinedElsewhere(G);
-  Result.MayBeNull = Result.MayBeOutside || Held.contains(AddressSet::Null) ||
-                     isNullAtFirst(G, Where);
+  Result.MayBeNull = Result.MayBeOutside || Held.contains(AddressSet::Null);
   for (const auto &[O, Places] : Held) {
     if (O < AddressSet::FirstOwn)
       continue;
     auto *Own =
         dyn_cast<GlobalVariable>(Objects[O - AddressSet::FirstOwn].Site);
     // A local of a function that is running is as good as what is outside.
-    Result.MayBeOutside |= !Own;
+    if (auto *Local = dyn_cast<AllocaInst>(
+            Objects[O - AddressSet::FirstOwn].Site)) {
+      const bool MayRun = mayCallBack(*Local->getFunction());
+      (MayRun ? Result.MayBeOutside : Result.MayHaveEnded) = true;
+    }
     if (Own)
       for (const Positions &At : Places)
         Result.Own.push_back({Own, At});

@@ -58,6 +58,8 @@ public:
   struct Pointer {
     std::vector<Address> Own;
     bool MayBeOutside = true, MayBeNull = true;
+    /// Whether it may lead to a local variable that has ended.
+    bool MayHaveEnded = false;
   };
   /// What the file may have stored in memory of others, or that it allocated.
   struct StoredOutside {

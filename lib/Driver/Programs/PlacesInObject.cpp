@@ -24,6 +24,8 @@ struct Elements {
   /// The first one, how many elements apart the others are, and where in them.
   uint64_t First, Apart, Within;
   uint64_t Count;
+  /// The bytes of the array in the variable.
+  uint64_t Begin, End;
 };
 } // namespace
 
@@ -34,8 +36,11 @@ static std::optional<Elements> elementsAt(Type *T, uint64_t Offset,
                                           const DataLayout &Layout) {
   auto Inside = [&](Type *Part, uint64_t Index, uint64_t Begin) {
     auto Found = elementsAt(Part, Offset - Begin, Step, InMembers, Layout);
-    if (Found)
+    if (Found) {
       Found->Path.insert(Found->Path.begin(), Index);
+      Found->Begin += Begin;
+      Found->End += Begin;
+    }
     return Found;
   };
   if (auto *Struct = dyn_cast<StructType>(T)) {
@@ -58,7 +63,7 @@ static std::optional<Elements> elementsAt(Type *T, uint64_t Offset,
   if (Step % Size != 0 || Offset > End)
     return std::nullopt;
   const uint64_t Apart = Step / Size;
-  Elements Result{{}, Index % Apart, Apart, Offset % Size, 0};
+  Elements Result{{}, Index % Apart, Apart, Offset % Size, 0, 0, End};
   const uint64_t Begin = Result.First * Size + Result.Within;
   Result.Count = Begin <= End ? (End - Begin) / Step + 1 : 1;
   return Result;
@@ -96,4 +101,16 @@ llvm::Value *sooth::addressIn(IRBuilderBase &Build, GlobalVariable &Of,
   return Build.CreateInBoundsGEP(
       Byte, &Of,
       scaled(Build, Choose((Size - First) / At.Step + 1), First, At.Step));
+}
+
+std::pair<uint64_t, uint64_t> sooth::bytesAround(const Positions &At, Type &T,
+                                                 const DataLayout &Layout) {
+  const uint64_t Size = Layout.getTypeAllocSize(&T);
+  const auto First = uint64_t(At.First);
+  if (At.First < 0 || First >= Size || At.Anywhere)
+    return {0, Size};
+  if (At.Step == 0)
+    return {First, First + 1};
+  auto In = elementsAt(&T, First, At.Step, /*InMembers=*/true, Layout);
+  return In ? std::pair(In->Begin, In->End) : std::pair(uint64_t(0), Size);
 }

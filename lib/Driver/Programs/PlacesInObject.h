@@ -12,9 +12,13 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <utility>
+
 namespace llvm {
+class DataLayout;
 class GlobalVariable;
 class IRBuilderBase;
+class Type;
 class Value;
 } // namespace llvm
 
@@ -27,6 +31,11 @@ using NumberBelow = llvm::function_ref<llvm::Value *(uint64_t Count)>;
 /// variable included; \p Choose says which, if there are several.
 llvm::Value *addressIn(llvm::IRBuilderBase &Build, llvm::GlobalVariable &Of,
                        const Positions &At, NumberBelow Choose);
+
+/// The bytes of an object of type \p T, from the first to before the last, in
+/// which all places \p At begin: those of the array that they stay in, else all.
+std::pair<uint64_t, uint64_t> bytesAround(const Positions &At, llvm::Type &T,
+                                          const llvm::DataLayout &Layout);
 
 } // namespace sooth
 

@@ -100,6 +100,62 @@ TEST(HeldAddressesTest, WhatIsMovedOnStaysInItsArray) {
             "b+0 by 4");
 }
 
+TEST(HeldAddressesTest, ZerosThatAreReadAsPointersAreNull) {
+  const std::string P = Variables + "@p = internal global ptr @a\n";
+  const std::string Set = R"(
+    define void @set() {
+      %1 = load ptr, ptr @zeros
+      store ptr %1, ptr @p
+      ret void
+    })";
+  EXPECT_EQ(heldIn(P + "@zeros = internal global { ptr } zeroinitializer" + Set),
+            "a+0 null");
+  EXPECT_EQ(heldIn(P + "@zeros = internal global { [1 x i64] } zeroinitializer" +
+                   Set),
+            "a+0 null");
+  EXPECT_EQ(heldIn(P + "@zeros = internal constant [1 x ptr] [ptr @a]" + Set),
+            "a+0");
+}
+
+TEST(HeldAddressesTest, NumbersThatAreReadAsPointersLeadAnywhere) {
+  const std::string P = Variables + "@p = internal global ptr @a\n";
+  const std::string Copy = R"(
+    declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+    define void @set() {
+      call void @llvm.memcpy.p0.p0.i64(ptr @p, ptr @n, i64 8, i1 false)
+      ret void
+    })";
+  EXPECT_EQ(heldIn(P + "@n = internal global i64 0" + Copy), "a+0 null");
+  EXPECT_EQ(heldIn(P + "@n = internal global i64 7" + Copy), "a+0 null other");
+  EXPECT_EQ(heldIn(P + "@n = internal global i64 0" + Copy + R"(
+    define void @count() {
+      store i64 7, ptr @n
+      ret void
+    })"),
+            "a+0 null other");
+  EXPECT_EQ(heldIn(P + R"(
+    define void @set() {
+      %1 = getelementptr i8, ptr @p, i64 3
+      store i8 7, ptr %1
+      ret void
+    })"),
+            "a+0 null other");
+}
+
+TEST(HeldAddressesTest, NumbersBesideAPointerLeaveItAsItIs) {
+  EXPECT_EQ(heldIn(Variables + R"(
+    @p = internal global { ptr, i32, i32, [8 x i8] } { ptr @a, i32 0, i32 0,
+                                                       [8 x i8] undef }
+    define void @set(i64 %i) {
+      %1 = getelementptr inbounds { ptr, i32, i32, [8 x i8] }, ptr @p, i32 0, i32 2
+      store i32 7, ptr %1
+      %2 = getelementptr inbounds { ptr, i32, i32, [8 x i8] }, ptr @p, i32 0, i32 3, i64 %i
+      store i8 7, ptr %2
+      ret void
+    })"),
+            "a+0");
+}
+
 TEST(HeldAddressesTest, WhatOthersKnow) {
   llvm::LLVMContext Context;
   auto M = parse(Context, Variables + R"(
