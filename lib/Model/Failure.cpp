@@ -97,9 +97,11 @@ std::string sooth::describeObject(const NamedObject &O) {
 }
 
 std::string sooth::describeObjects(const std::vector<NamedObject> &Objects) {
-  return llvm::join(
-      llvm::map_range(Objects, [](auto &O) { return describeObject(O); }),
-      " or ");
+  std::vector<std::string> Texts;
+  for (const NamedObject &O : Objects)
+    if (std::string Text = describeObject(O); !llvm::is_contained(Texts, Text))
+      Texts.push_back(std::move(Text));
+  return llvm::join(Texts, " or ");
 }
 
 /// "what 'p' points to, 'a' (4 bytes)".
@@ -218,7 +220,11 @@ static std::string ofCall(const Failure &F) {
     return Text + "be aligned to " + byteCount(F.Number);
   if (F.What == FailureKind::ArgumentIsNull)
     return Text + "not be NULL";
+  if (F.What == FailureKind::ArgumentNotFreeable)
+    return Text + "be NULL or memory that can be freed";
   Text += F.IsPossible ? "be NULL or " : "";
+  if (F.What == FailureKind::ArgumentNotFunction)
+    return Text + (F.IsPossible ? "a function" : "be a function");
   if (!Other.empty())
     return Text + "have at least " +
            (isNumber(Other) ? "argument " + Other : Other) +
@@ -262,6 +268,8 @@ std::string sooth::message(const Failure &F) {
   case FailureKind::ArgumentTooSmall:
   case FailureKind::ArgumentsOverlap:
   case FailureKind::ArgumentMisaligned:
+  case FailureKind::ArgumentNotFreeable:
+  case FailureKind::ArgumentNotFunction:
     return ofCall(F);
   default:
     return ofMemory(F);
@@ -288,6 +296,8 @@ std::string sooth::requirement(const Failure &F) {
   case FailureKind::ArgumentTooSmall:
   case FailureKind::ArgumentsOverlap:
   case FailureKind::ArgumentMisaligned:
+  case FailureKind::ArgumentNotFreeable:
+  case FailureKind::ArgumentNotFunction:
     return message(F);
   default:
     return "no " + message(F);

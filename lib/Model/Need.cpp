@@ -189,6 +189,12 @@ std::string sooth::describeNeed(const Need &N) {
   case NeedKind::FoundAligned:
     return "what pointers lead to that are found there is aligned to " +
            byteCount(N.Bytes);
+  case NeedKind::Freeable:
+    return (N.Given.Name.empty() ? "what is freed there" : N.Given.Name) +
+           " can be passed to free()";
+  case NeedKind::Function:
+    return N.Given.Name + (N.MayBeNull ? " is NULL or a function"
+                                       : " is a function");
   }
   llvm_unreachable("a need without words");
 }

@@ -88,7 +88,9 @@ struct Failure {
                       ///< other says; or null, if IsPossible
     ArgumentsOverlap, ///< not to be in one object with the other
     CalledBack,       ///< Objects, by code that is not shown
-    ArgumentMisaligned ///< of a call, as above: to be a multiple of Number
+    ArgumentMisaligned,  ///< of a call, as above: to be a multiple of Number
+    ArgumentNotFreeable, ///< to be allocated and not freed, or null
+    ArgumentNotFunction  ///< to be a function; or null, if IsPossible
   };
 
   Failure(std::string Text) : Subject(std::move(Text)) {}

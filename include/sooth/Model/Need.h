@@ -59,7 +59,11 @@ struct Need {
     Extent,  ///< Expressions: a pointer, and how many bytes are there
     Aligned, ///< the address Given, or Expressions, one pointer, is a multiple
              ///< of Bytes
-    FoundAligned ///< so are the pointers that are found in memory from outside
+    FoundAligned, ///< so are the pointers that are found in memory from outside
+    Freeable,     ///< Given may be freed: it is null or was allocated, and was
+                  ///< not freed; without a name, what is found is, where the
+                  ///< program frees it
+    Function      ///< Given is a function, or null if it may be
   };
   /// An argument of the function, by its number, and the name of its parameter.
   struct Argument {

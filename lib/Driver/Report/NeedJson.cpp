@@ -24,7 +24,8 @@ static constexpr StringRef NeedNames[] = {
     "found",          "foundStrings",  "calls",        "accesses",
     "notCalledBack",  "notReached",    "notUsed",      "notCompared",
     "inOneObject",    "modelled",      "resultsApart", "inRange",
-    "valid",          "extent",        "aligned",      "foundAligned"};
+    "valid",          "extent",        "aligned",      "foundAligned",
+    "freeable",       "function"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 

@@ -68,7 +68,7 @@ Failure sooth::decodeFailure(const json::Value &V) {
   Failure F;
   const json::Object *O = V.getAsObject();
   auto What =
-      O ? kindAt(*O, "kind", Failure::Kind::ArgumentMisaligned) : std::nullopt;
+      O ? kindAt(*O, "kind", Failure::Kind::ArgumentNotFunction) : std::nullopt;
   if (!What)
     return F;
   F.What = *What;

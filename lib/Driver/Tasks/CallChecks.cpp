@@ -183,15 +183,18 @@ CallChecks::Growth CallChecks::ask(Entry &E, CallVerifier Verify) {
 /// does not hold.
 static bool explains(const Failure &Inside, const Failure &Obligation) {
   switch (Inside.What) {
+  case FailureKind::CallOfOther:
+    return Obligation.What == FailureKind::ArgumentNotFunction;
   case FailureKind::NullAccess:
   case FailureKind::NullCall:
     return Obligation.What == FailureKind::ArgumentIsNull;
   case FailureKind::OutsideAccess:
   case FailureKind::AccessAfterEnd:
   case FailureKind::AccessAfterFree:
+    return Obligation.What == FailureKind::ArgumentTooSmall;
   case FailureKind::SecondFree:
   case FailureKind::FreeOfOther:
-    return Obligation.What == FailureKind::ArgumentTooSmall;
+    return Obligation.What == FailureKind::ArgumentNotFreeable;
   case FailureKind::Misaligned:
     return Obligation.What == FailureKind::ArgumentMisaligned;
   default:
@@ -312,6 +315,30 @@ void CallChecks::lookInside(Entry &E, FailureFinder Find) {
   }
 }
 
+/// What a call of \p Callee that does not fulfil \p N is told to do wrong, where
+/// \p Inside happens in it; nothing if that is not for want of \p N.
+static std::optional<Failure> failureOfCall(const Need &N,
+                                            const Failure &Inside,
+                                            llvm::StringRef Callee) {
+  Failure Is(FailureKind::ArgumentTooSmall, N.Given.Name, N.Bytes);
+  if (N.What == Need::Kind::Freeable)
+    Is.What = FailureKind::ArgumentNotFreeable;
+  else if (N.What == Need::Kind::Function)
+    Is.What = FailureKind::ArgumentNotFunction;
+  else if (N.What != Need::Kind::Memory)
+    return std::nullopt;
+  if (Inside.What == FailureKind::NullAccess ||
+      Inside.What == FailureKind::NullCall)
+    Is.What = FailureKind::ArgumentIsNull;
+  if (!explains(Inside, Is))
+    return std::nullopt;
+  if (Is.What != FailureKind::ArgumentTooSmall)
+    Is.Number = 0;
+  Is.IsPossible = N.MayBeNull;
+  Is.Objects = {{NamedObject::Kind::Function, Callee.str()}};
+  return Is;
+}
+
 /// Makes \p A, a violation in \p Failing, one of the call of that if the checks
 /// of this function need that argument to be another one.
 bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
@@ -332,21 +359,12 @@ bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
   if (!Same || Pointer.empty())
     return false;
   for (const Need &N : Same->Needs) {
-    Failure OfCall(A.What.What == FailureKind::NullAccess
-                       ? FailureKind::ArgumentIsNull
-                       : FailureKind::ArgumentTooSmall,
-                   N.Given.Name, N.Bytes);
-    if (N.What != Need::Kind::Memory || N.Given.Name != Pointer ||
-        !explains(A.What, OfCall))
+    auto OfCall = failureOfCall(N, A.What, nameInSource(*Failing.F));
+    if (N.Given.Name != Pointer || !OfCall)
       continue;
-    OfCall.IsPossible = N.MayBeNull;
-    OfCall.Objects = {
-        {NamedObject::Kind::Function, nameInSource(*Failing.F).str()}};
-    if (OfCall.What == FailureKind::ArgumentIsNull)
-      OfCall.Number = 0;
     endIn(A.Trace, A.What, A.Where);
     A.Where = Calls.back();
-    A.What = std::move(OfCall);
+    A.What = std::move(*OfCall);
     A.Check = "call";
     return true;
   }

@@ -183,8 +183,13 @@ private:
                          const llvm::Instruction &Access);
   Fault violation(Expr When, Failure What);
   Fault limit(Expr When, Failure What);
-  Faults faultsOfFree(const MemoryCheck &Check, const Address &At);
-  Faults faultsOfCall(const MemoryCheck &Check, const Address &At);
+  Expr mayBeOther(const Address &At, Failure What);
+  Faults faultsOfFreed(const llvm::CallBase &Call, const MemoryCheck &Check,
+                       const Address &At);
+  Faults faultsOfFree(const llvm::CallBase &Call, const MemoryCheck &Check,
+                      const Address &At);
+  Faults faultsOfCall(const llvm::CallBase &Call, const MemoryCheck &Check,
+                      const Address &At);
   Faults faultsOfAccess(const MemoryCheck &Check, const Address &At,
                         const llvm::Instruction &Access);
   enum class Operation { Read, Write };

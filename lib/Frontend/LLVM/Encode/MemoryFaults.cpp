@@ -114,10 +114,55 @@ EdgeBuilder::Fault EdgeBuilder::limit(Expr When, Failure What) {
 // Checks
 //===----------------------------------------------------------------------===//
 
-EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
-                                              const Address &At) {
+/// What \p Check, one of an argument, says of the call.
+static Failure failureOfCall(Failure::Kind What, const CallBase &Check) {
+  auto Text = [&](StringRef Name) {
+    return Check.getFnAttr(Name).getValueAsString();
+  };
+  Failure F(What, Text(ArgumentName).str());
+  F.IsWrite = Check.hasFnAttr(OfResultName);
+  F.Objects.push_back({NamedObject::Kind::Function, Text(CalleeName).str()});
+  if (Check.hasFnAttr(OtherArgumentName))
+    F.Objects.push_back(
+        {NamedObject::Kind::Variable, Text(OtherArgumentName).str()});
+  if (What == Failure::Kind::ArgumentTooSmall) {
+    to_integer(Text(BytesName), F.Number);
+    F.IsPossible = Check.hasFnAttr(MayBeNullName);
+  }
+  return F;
+}
+
+/// Whether callers may have passed an address with which \p What happens: where
+/// nothing is taken to be true of it, nobody knows, and runs go both ways.
+Expr EdgeBuilder::mayBeOther(const Address &At, Failure What) {
   const MemoryModel &Model = Values.memory();
-  Expr Bad = Ctx.mkNot(Model.lifetimes().canFree(Memory, Check.Pointer, At));
+  if (Model.outside().environment() != Environment::Any)
+    return Ctx.falseExpr();
+  Expr Is = fresh(Input::Kind::Havoc, Ctx.boolSort(), std::move(What));
+  return Ctx.mkAnd(Model.lifetimes().isOutside(At.Object), Is);
+}
+
+/// What a call is given that frees it.
+EdgeBuilder::Faults EdgeBuilder::faultsOfFreed(const CallBase &Call,
+                                               const MemoryCheck &Check,
+                                               const Address &At) {
+  const MemoryModel &Model = Values.memory();
+  Expr IsFreeable = Model.lifetimes().canFree(Memory, Check.Pointer, At);
+  Failure What = failureOfCall(Failure::Kind::ArgumentNotFreeable, Call);
+  return {violation(Ctx.mkOr(Ctx.mkNot(IsFreeable), mayBeOther(At, What)),
+                    What)};
+}
+
+EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const CallBase &Call,
+                                              const MemoryCheck &Check,
+                                              const Address &At) {
+  if (Call.hasFnAttr(CalleeName))
+    return faultsOfFreed(Call, Check, At);
+  const MemoryModel &Model = Values.memory();
+  Expr Bad =
+      Ctx.mkOr(Ctx.mkNot(Model.lifetimes().canFree(Memory, Check.Pointer, At)),
+               mayBeOther(At, failureAt(Failure::Kind::FreeOfOther,
+                                        Check.Pointer)));
   Expr Freed =
       Ctx.mkAnd(Bad, Model.lifetimes().isFreed(Memory, Check.Pointer, At));
   Faults All{violation(Freed, failureAt(Failure::Kind::SecondFree,
@@ -128,16 +173,27 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const MemoryCheck &Check,
   return All;
 }
 
-EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const MemoryCheck &Check,
+EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const CallBase &Call,
+                                              const MemoryCheck &Check,
                                               const Address &At) {
   const MemoryModel &Model = Values.memory();
   Expr IsNull = Model.addresses().trapsAsNull(At);
-  Faults All{violation(IsNull, Failure::Kind::NullCall),
-             violation(Ctx.mkAnd(Ctx.mkNot(IsNull),
-                                 Ctx.mkNot(Model.validity().isFunction(
-                                     Check.Pointer, At))),
-                       Failure::Kind::CallOfOther)};
-  excludeNumbers(All[1], All, Check.Pointer, At);
+  Expr IsOther = Ctx.mkAnd(
+      Ctx.mkNot(IsNull),
+      Ctx.mkOr(Ctx.mkNot(Model.validity().isFunction(Check.Pointer, At)),
+               mayBeOther(At, Failure::Kind::CallOfOther)));
+  if (!Call.hasFnAttr(CalleeName)) {
+    Faults All{violation(IsNull, Failure::Kind::NullCall),
+               violation(IsOther, Failure::Kind::CallOfOther)};
+    excludeNumbers(All[1], All, Check.Pointer, At);
+    return All;
+  }
+  Failure Other = failureOfCall(Failure::Kind::ArgumentNotFunction, Call);
+  Other.IsPossible = Call.hasFnAttr(MayBeNullName);
+  Faults All{violation(IsOther, std::move(Other))};
+  if (!Call.hasFnAttr(MayBeNullName))
+    All.push_back(violation(
+        IsNull, failureOfCall(Failure::Kind::ArgumentIsNull, Call)));
   return All;
 }
 
@@ -334,24 +390,6 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfOverlap(const MemoryCheck &Check) {
   return {std::move(New)};
 }
 
-/// What \p Check, one of an argument, says of the call.
-static Failure failureOfCall(Failure::Kind What, const CallBase &Check) {
-  auto Text = [&](StringRef Name) {
-    return Check.getFnAttr(Name).getValueAsString();
-  };
-  Failure F(What, Text(ArgumentName).str());
-  F.IsWrite = Check.hasFnAttr(OfResultName);
-  F.Objects.push_back({NamedObject::Kind::Function, Text(CalleeName).str()});
-  if (Check.hasFnAttr(OtherArgumentName))
-    F.Objects.push_back(
-        {NamedObject::Kind::Variable, Text(OtherArgumentName).str()});
-  if (What == Failure::Kind::ArgumentTooSmall) {
-    to_integer(Text(BytesName), F.Number);
-    F.IsPossible = Check.hasFnAttr(MayBeNullName);
-  }
-  return F;
-}
-
 EdgeBuilder::Faults EdgeBuilder::faultsOfArgument(const CallBase &Call,
                                                   const MemoryCheck &Check,
                                                   const Address &At) {
@@ -432,9 +470,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
     return {limit(Ctx.trueExpr(), Failure::Kind::UnmodelledAddress)};
   switch (Check.What) {
   case MemoryCheck::Kind::Free:
-    return faultsOfFree(Check, *At);
+    return faultsOfFree(Call, Check, *At);
   case MemoryCheck::Kind::Call:
-    return faultsOfCall(Check, *At);
+    return faultsOfCall(Call, Check, *At);
   case MemoryCheck::Kind::Argument:
     return faultsOfArgument(Call, Check, *At);
   case MemoryCheck::Kind::Alive:

@@ -47,7 +47,17 @@ JointUses::Uses *JointUses::usesAt(const llvm::Value *Pointer) {
   return &Of;
 }
 
+/// Objects that are one have one address.
+void JointUses::visitComparison(const ICmpInst &I) {
+  auto A = Points.pointee(I.getOperand(0)), B = Points.pointee(I.getOperand(1));
+  if (A && B && A->Node != B->Node)
+    AskedToDiffer.insert(std::minmax(A->Node, B->Node));
+}
+
 void JointUses::visit(const Instruction &I) {
+  if (auto *Compare = dyn_cast<ICmpInst>(&I);
+      Compare && Compare->getOperand(0)->getType()->isPointerTy())
+    return visitComparison(*Compare);
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return;
@@ -84,6 +94,13 @@ void JointUses::visitCheck(const CallBase &Call) {
     return;
   usesAt(Check.Pointer);
   auto At = Points.pointee(Check.Pointer);
+  if (Check.What == MemoryCheck::Kind::Free) {
+    SmallVector<const llvm::Value *> Bases;
+    getUnderlyingObjects(Check.Pointer, Bases, /*LI=*/nullptr, /*MaxLookup=*/0);
+    Freed.insert(Bases.begin(), Bases.end());
+  }
+  if (At && Check.What == MemoryCheck::Kind::Call)
+    Called.insert(At->Node);
   auto *By = Check.What == MemoryCheck::Kind::Align
                  ? dyn_cast<ConstantInt>(Check.Size)
                  : nullptr;

@@ -12,7 +12,8 @@
 //    be to the same bytes (Base/AliasRules.h);
 //  * one is freed, and the other one used in any way, also by writing what
 //    nobody reads, or by freeing it;
-//  * a call is checked to be given different objects.
+//  * their addresses are compared, or a call is checked to be given different
+//    objects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +26,7 @@
 
 namespace llvm {
 class Argument;
+class ICmpInst;
 class MDNode;
 } // namespace llvm
 
@@ -44,6 +46,11 @@ public:
     return Alignments;
   }
 
+  /// Pointers from which those are made that are checked before they are freed.
+  const llvm::SetVector<const llvm::Value *> &freed() const { return Freed; }
+  /// Whether a pointer to \p N is checked before what is there is called.
+  bool isCalled(PointsTo::NodeId N) const { return Called.contains(N); }
+
   /// Whether what \p A leads to may be modified through it, or through pointers
   /// that are made of it.
   static bool mayModifyThrough(const llvm::Argument &A);
@@ -56,13 +63,16 @@ private:
   };
   using Pair = std::pair<PointsTo::NodeId, PointsTo::NodeId>;
   void visit(const llvm::Instruction &I);
+  void visitComparison(const llvm::ICmpInst &I);
   void visitCheck(const llvm::CallBase &Call);
   Uses *usesAt(const llvm::Value *Pointer);
 
   const PointsTo &Points;
   llvm::DenseMap<PointsTo::NodeId, Uses> ByNode;
   llvm::MapVector<const llvm::Value *, uint64_t> Alignments;
-  /// Where a check asks whether arguments of a call are in different objects.
+  llvm::SetVector<const llvm::Value *> Freed;
+  llvm::DenseSet<PointsTo::NodeId> Called;
+  /// Where the program, or a check of a call, asks whether objects differ.
   llvm::DenseSet<Pair> AskedToDiffer;
 };
 

@@ -108,6 +108,16 @@ static SmallSetVector<const llvm::Value *, 8> choicesOf(const llvm::Value &V) {
   return Found;
 }
 
+/// Whether \p A is freed, and nothing else is done with it: that may be null.
+static bool isOnlyFreed(const Argument &A) {
+  return !A.use_empty() && all_of(A.users(), [](const User *By) {
+    auto *Call = dyn_cast<CallBase>(By);
+    return Call && (classify(*Call) == CalleeKind::Deallocation ||
+                    (classify(*Call) == CalleeKind::MemoryCheck &&
+                     describeCheck(*Call).What == MemoryCheck::Kind::Free));
+  });
+}
+
 /// The pointers that are compared with null, or from which these are chosen. Of
 /// arguments not those that null is chosen instead of: what is compared is
 /// null where it is no argument.
@@ -115,6 +125,9 @@ void OutsideMemory::findTested() {
   // With whether null was chosen in other runs.
   using Comparison = PointerIntPair<const llvm::Value *, 1, bool>;
   SmallSetVector<Comparison, 16> Compared;
+  for (const Argument &A : Points.functions().front()->args())
+    if (isOnlyFreed(A))
+      Tested.insert(&A);
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       if (auto *Compare = dyn_cast<ICmpInst>(&I);

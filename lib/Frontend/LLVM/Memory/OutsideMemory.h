@@ -253,6 +253,9 @@ private:
                          const llvm::Argument &B) const;
   bool hasOneWay(PointsTo::NodeId N) const;
   std::vector<Need> describeApart(const llvm::Function &Entry) const;
+  bool isFound(PointsTo::NodeId N) const;
+  bool isFoundInVariable(PointsTo::NodeId N, const llvm::Function &Entry) const;
+  std::vector<Need> describeFreed(const llvm::Function &Entry) const;
   std::vector<Need> describeAlignment(const llvm::Function &Entry) const;
   bool mayHoldStructureOf(PointsTo::NodeId N,
                           const llvm::Value &Variable) const;

@@ -87,6 +87,45 @@ std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
   return All;
 }
 
+/// Whether memory from outside holds pointers to \p N.
+bool OutsideMemory::isFound(PointsTo::NodeId N) const {
+  return any_of(AtFirst, [&](auto &Region) {
+    auto Target = Parts.targetOf(Region.first);
+    return Target && Target->Node == N;
+  });
+}
+
+/// Whether a variable may hold a pointer from outside to \p N when \p Entry is
+/// called.
+bool OutsideMemory::isFoundInVariable(PointsTo::NodeId N,
+                                      const Function &Entry) const {
+  return any_of(instructions(Entry), [&](const Instruction &I) {
+    if (!I.getType()->isPointerTy() || !isInitialValue(I))
+      return false;
+    auto At = Points.pointee(&I);
+    return At && At->Node == N &&
+           !calledFunction(cast<CallBase>(I))->hasFnAttribute(NeverOutsideName);
+  });
+}
+
+/// What is taken to be true of pointers from outside that the program frees.
+std::vector<Need> OutsideMemory::describeFreed(const Function &Entry) const {
+  std::vector<Need> All;
+  for (const llvm::Value *Base : Uses->freed()) {
+    auto At = Points.pointee(Base);
+    if (!At || !Points.node(At->Node).IsOutside)
+      continue;
+    auto *Own = dyn_cast<Argument>(Base);
+    const bool IsGiven = Own && Own->getParent() == &Entry;
+    for (const Argument &A : Entry.args())
+      if (IsGiven ? &A == Own : nodeOf(Points, A) == At->Node)
+        addNeed(All, {.What = Need::Kind::Freeable, .Given = asGiven(A)});
+    if (!IsGiven && (isFound(At->Node) || isFoundInVariable(At->Node, Entry)))
+      addNeed(All, {.What = Need::Kind::Freeable});
+  }
+  return All;
+}
+
 /// What is taken to be true of addresses at which more is accessed than what
 /// pointers there are declared to lead to.
 std::vector<Need>
@@ -95,11 +134,7 @@ OutsideMemory::describeAlignment(const Function &Entry) const {
   auto IsFound = [&](PointsTo::NodeId N, uint64_t Needed) {
     return any_of(Points.node(N).Objects, [&](const auto &O) {
       return Points.mayBeMisaligned(O.first, Needed) &&
-             (!isa<Argument>(Points.objects()[O.first].Site) ||
-              any_of(AtFirst, [&](auto &Region) {
-                auto Target = Parts.targetOf(Region.first);
-                return Target && Target->Node == N;
-              }));
+             (!isa<Argument>(Points.objects()[O.first].Site) || isFound(N));
     });
   };
   for (const auto &[Base, Needed] : Uses->alignments()) {
@@ -213,7 +248,11 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
                                  : Used - std::min(Used, Before),
                     .Before = Before};
   std::vector<Need> All;
-  if (!Memory.MayBeNull || IsAmple || Memory.Bytes || Memory.Before)
+  if (Uses && Uses->isCalled(N))
+    All.push_back({.What = Need::Kind::Function,
+                   .Given = Memory.Given,
+                   .MayBeNull = Memory.MayBeNull});
+  else if (!Memory.MayBeNull || IsAmple || Memory.Bytes || Memory.Before)
     All.push_back(Memory);
   if (holdStrings(N))
     All.push_back({.What = Need::Kind::String,
@@ -314,8 +353,10 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
     All.push_back(describeResults());
   if (How == Environment::Any)
     return All;
-  if (Uses)
+  if (Uses) {
+    append_range(All, describeFreed(Entry));
     append_range(All, describeAlignment(Entry));
+  }
   DenseSet<PointsTo::NodeId> Given;
   for (const Argument &A : Entry.args()) {
     auto Target =

@@ -30,7 +30,10 @@ bool isAboutArguments(const Need &N, const Function &F) {
   const bool IsPointer = Given && Given->getType()->isPointerTy();
   switch (N.What) {
   case Need::Kind::Memory:
+  case Need::Kind::Function:
     return IsPointer;
+  case Need::Kind::Freeable:
+    return IsPointer && !N.Given.Name.empty();
   case Need::Kind::Aligned:
     return IsPointer && N.Expressions.empty();
   case Need::Kind::Counted:
@@ -58,6 +61,10 @@ std::vector<Need> askedOfCalls(const Function &F,
       Asked.push_back({.What = Need::Kind::Memory,
                        .Given = {A.getName().str(), A.getArgNo()},
                        .MayBeNull = true});
+  // What is not there cannot be freed: that says less.
+  std::stable_partition(Asked.begin(), Asked.end(), [](const Need &N) {
+    return N.What != Need::Kind::Freeable;
+  });
   return Asked;
 }
 
@@ -139,6 +146,10 @@ void CheckedCall::check(const Need &N) {
   case Need::Kind::Aligned:
     return insert(MemoryCheck::Kind::Align, {Given, Builder.getInt64(N.Bytes)},
                   N);
+  case Need::Kind::Freeable:
+    return insert(MemoryCheck::Kind::Free, {Given}, N);
+  case Need::Kind::Function:
+    return insert(MemoryCheck::Kind::Call, {Given}, N);
   case Need::Kind::Apart:
     return insert(
         MemoryCheck::Kind::Distinct,
