@@ -138,7 +138,8 @@ class Answer:
             return found or [a for a in there if a["check"] == "access"]
         if failure.checks != {"access"}:
             return found
-        found = [a for a in found if ("null" in a["message"]) == failure.null] or found
+        if failure.null is not None:
+            found = [a for a in found if ("null" in a["message"]) == failure.null] or found
         return [a for a in found if a.get("column") == failure.column] or found
 
     def contradicts(self, unit, failure):

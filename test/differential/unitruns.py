@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 SHOWS, SHARES, NULLS, ENDS, PARTS, WRITES = 1, 2, 4, 8, 16, 32
 # Where a sequence fails first, how (names of checks), and what was true of the needs of
 # each function, by its number, when it was called last.
-# (Of accesses it is known whether they are through null.)
+# (Whether accesses are through null; None if that is not known.)
 Failure = namedtuple("Failure", "sequence mask may file line column checks holds null text")
 
 # Types of which there is memory, by how pointers to them are passed.
@@ -433,6 +433,13 @@ def failures(folder, symbolizer, first, last, mask, how=0):
             if (f := failure(n, may, text, frames[n], places))]
 
 
+def is_at_null(what):
+    """Whether an access that a sanitizer tells of is to a member of what null leads to, or
+    to null; None if a small number may have been used as an address."""
+    at = re.search(r"address 0x0{8}0*([0-9a-f]{1,4})\b|address 0xf{12}f*[0-9a-f]\b", what)
+    return False if not at else True if at[1] and int(at[1], 16) == 0 else None
+
+
 def failure(number, may, text, frames, places):
     holds = re.search(r"^driver: holds((?: \d+)+)$", text, re.M)
     bits = [int(b) for b in holds[1].split()] if holds else []
@@ -446,8 +453,7 @@ def failure(number, may, text, frames, places):
         return None
     what = runtime[4] if runtime else error[1]
     checks = next((c for said, c in SAID if said in what), {"access"})
-    null = "null pointer" in what or bool(
-        re.search(r"address 0x0{8}0*[0-9a-f]{1,4}\b|address 0xf{12}f*[0-9a-f]\b", what))
+    null = "null pointer" in what or is_at_null(what)
     if runtime:
         return Failure(number, 0, may, runtime[1], int(runtime[2]), int(runtime[3]), checks,
                        bits, null, what)
