@@ -246,7 +246,10 @@ AddressSet HeldAddresses::Analysis::step(const GEPOperator &Gep) {
     Step = std::gcd(Step, uint64_t(std::abs(Walked)));
     Fixed -= Walked;
   }
-  const AddressSet There = Fixed ? From.moved(Fixed) : From;
+  AddressSet There = Fixed ? From.moved(Fixed) : From;
+  // The address of a member of null is not null, and leads nowhere.
+  if (Fixed && !Step && From.contains(AddressSet::Null))
+    There.add(AddressSet::Outside);
   return Step ? There.walked(Step) : There;
 }
 

@@ -7,7 +7,7 @@
 // RUN: not sooth %s -DCASE=5 --check=access | FileCheck %s --check-prefix=FREED
 // RUN: sooth %s -DCASE=6 | FileCheck %s --check-prefix=SAFE
 // RUN: not sooth %s -DCASE=7 | FileCheck %s --check-prefix=OPEN
-// OPEN: {{^}}Unknown: unsupported: {{whether realloc leaves memory in its place|comparison of pointers}}
+// OPEN: {{^}}Unknown: unsupported: comparison of pointers
 // SAFE: {{^}}Safe{{$}}
 // FREED: {{^}}Unsafe{{$}}
 // FREED-NEXT: {{write|read}} of {{.*}} after it was freed

@@ -142,6 +142,19 @@ TEST(HeldAddressesTest, NumbersThatAreReadAsPointersLeadAnywhere) {
             "a+0 null other");
 }
 
+TEST(HeldAddressesTest, MembersOfNullAreAnywhere) {
+  EXPECT_EQ(heldIn(Variables + R"(
+    @p = internal global ptr @a
+    @head = internal global ptr null
+    define void @set() {
+      %1 = load ptr, ptr @head
+      %2 = getelementptr inbounds { i32, i32 }, ptr %1, i32 0, i32 1
+      store ptr %2, ptr @p
+      ret void
+    })"),
+            "a+0 null other");
+}
+
 TEST(HeldAddressesTest, NumbersBesideAPointerLeaveItAsItIs) {
   EXPECT_EQ(heldIn(Variables + R"(
     @p = internal global { ptr, i32, i32, [8 x i8] } { ptr @a, i32 0, i32 0,

@@ -283,7 +283,7 @@ bool OutsideMemory::takesNotNull(const Function &Entry) const {
     auto *Call = dyn_cast<CallBase>(&I);
     return Call && I.getType()->isPointerTy() && isInitialValue(I) &&
            !calledFunction(*Call)->hasFnAttribute(NeverNullName) &&
-           excludesNull(*Call);
+           !isStandardStream(*Call) && excludesNull(*Call);
   });
 }
 
