@@ -352,8 +352,6 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
       return PortfolioAnswer{
           std::move(A.Result), E.Name.str(), std::move(A.Figures), "", {},
           std::nullopt,        CheckSeconds};
-    if (Against && Against->What == ReasonKind::Internal)
-      return unknown(about(E.Name, *Against));
   }
   return std::nullopt;
 }
