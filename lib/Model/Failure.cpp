@@ -225,9 +225,12 @@ static std::string ofCall(const Failure &F) {
   Text += F.IsPossible ? "be NULL or " : "";
   if (F.What == FailureKind::ArgumentNotFunction)
     return Text + (F.IsPossible ? "a function" : "be a function");
-  if (!Other.empty())
+  if (isNumber(Other))
     return Text + "have at least " +
-           (isNumber(Other) ? "argument " + Other : Other) +
+           (F.Number > 1 ? std::to_string(F.Number) + " times " : "") +
+           "as many bytes as argument " + Other + " says";
+  if (!Other.empty())
+    return Text + "have at least " + Other +
            (F.Number > 1 ? " * " + std::to_string(F.Number) : "") + " bytes";
   return Text + (F.Number ? "have at least " + byteCount(F.Number)
                           : "lead to memory that is there");

@@ -14,6 +14,7 @@
 #include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace sooth;
 using NeedKind = Need::Kind;
@@ -30,37 +31,71 @@ static std::string ofMemory(const Need &N) {
   return N.Given.Name + " != NULL" + (Has.empty() ? "" : ", with " + Has);
 }
 
-static std::string names(const std::vector<Need::Callee> &Of) {
-  return llvm::join(llvm::map_range(Of, [](auto &C) { return C.Name; }), ", ");
+/// "copy()", or "(*get)()" where what is called is read from a pointer.
+static std::string called(const Need::Callee &Of) {
+  return (llvm::StringRef(Of.Name).starts_with("*") ? "(" + Of.Name + ")"
+                                                    : Of.Name) +
+         "()";
 }
 
-static std::string pointersAfter(Need::Left After) {
-  switch (After) {
-  case Need::Left::NullOrValid:
-    return "pointers are NULL or valid";
-  case Need::Left::Valid:
-    return "pointers are valid, and NULL only where that is tested";
-  case Need::Left::ValidAndUsed:
-    return pointersAfter(Need::Left::Valid) +
-           ", and what was freed is not used";
-  }
-  llvm_unreachable("pointers without words");
+/// "copy(), drop() and (*get)()".
+static std::string calledAll(const std::vector<Need::Callee> &Of,
+                             const char *BeforeLast = " and ") {
+  std::string Text = called(Of.front());
+  for (size_t I = 1; I < Of.size(); ++I)
+    Text += (I + 1 == Of.size() ? BeforeLast : ", ") + called(Of[I]);
+  return Text;
+}
+
+static std::string requirementsOf(const std::vector<Need::Callee> &Of) {
+  return Of.size() == 1 ? called(Of.front()) + "'s own requirements are met"
+                        : "the requirements of " + calledAll(Of) + " are met";
+}
+
+/// Nothing if none of \p Of has a contract that says what it ensures.
+static std::string contractsOf(const std::vector<Need::Callee> &Of) {
+  std::vector<Need::Callee> Ensuring;
+  llvm::copy_if(Of, std::back_inserter(Ensuring),
+                [](const Need::Callee &C) { return C.Ensures; });
+  if (Ensuring.empty())
+    return "";
+  return calledAll(Ensuring) + (Ensuring.size() == 1
+                                    ? " does what its contract ensures"
+                                    : " do what their contracts ensure");
+}
+
+static std::string pointersOf(const Need &N) {
+  const bool IsOne = N.Changing.size() == 1;
+  const std::string Who =
+      N.Changing == N.Needy ? (IsOne ? "it" : "they") : calledAll(N.Changing);
+  std::string Text =
+      "pointers that " + Who +
+      (IsOne ? " returns or stores are " : " return or store are ");
+  if (N.After == Need::Left::NullOrValid)
+    return Text + "NULL or valid";
+  Text += "valid (NULL only where the code tests for it)";
+  if (N.After == Need::Left::ValidAndUsed)
+    Text += std::string(", and memory that ") +
+            (IsOne ? "it frees" : "they free") + " is not used afterwards";
+  return Text;
 }
 
 static std::string ofCalls(const Need &N) {
-  std::string Text;
+  std::vector<std::string> Parts;
   if (!N.Needy.empty())
-    Text = "what " + names(N.Needy) +
-           (N.Needy.size() == 1 ? " needs holds where it is called"
-                                : " need holds where they are called");
-  if (llvm::any_of(N.Needy, [](auto &C) { return C.Ensures; }))
-    Text += N.Needy.size() == 1 ? ", what it ensures after that"
-                                : ", what they ensure after that";
-  if (N.Changing.empty())
-    return Text;
-  return Text + (Text.empty() ? "after " : ", and after ") +
-         (N.Changing == N.Needy ? "it " : names(N.Changing) + " ") +
-         pointersAfter(N.After);
+    Parts.push_back(requirementsOf(N.Needy));
+  if (std::string Ensured = contractsOf(N.Needy); !Ensured.empty())
+    Parts.push_back(std::move(Ensured));
+  if (!N.Changing.empty())
+    Parts.push_back(pointersOf(N));
+  return llvm::join(Parts, ", and ");
+}
+
+static std::string ofResults(const Need &N) {
+  return calledAll(N.Needy) +
+         (N.Needy.size() == 1
+              ? " returns only memory of its own or that it was given"
+              : " return only memory of their own or that they were given");
 }
 
 /// "lines 12, 15, 16 and 4 others".
@@ -109,8 +144,8 @@ static std::string ofStructure(const Need &N) {
 static std::string ofIndices(const Need &N) {
   const std::string &Place = N.Expressions[1];
   if (Place.empty())
-    return "numbers that are found there, and index arrays without a test, are "
-           "valid indices";
+    return "numbers in memory that are used as array indices without a test "
+           "are in bounds";
   return (N.Expressions[0].empty() ? "" : "in each " + ofStructure(N) + ", ") +
          std::to_string(N.Before) + " <= " + Place + " < " +
          std::to_string(N.Bytes);
@@ -142,38 +177,37 @@ std::string sooth::describeNeed(const Need &N) {
     return ofIndices(N);
   case NeedKind::Apart:
     if (N.Given.Name.empty())
-      return "pointers that are found there do not lead to " + N.Other.Name;
+      return "pointers that other functions stored in memory do not lead to " +
+             N.Other.Name;
     return N.Given.Name + " and " + N.Other.Name + " do not overlap";
   case NeedKind::Targets:
     return "pointers to functions lead to functions of this program";
   case NeedKind::Found:
-    return "pointers that are found there are valid, and null only where that "
-           "is tested";
+    return "pointers that other functions stored in memory are valid (NULL "
+           "only where the code tests for it)";
   case NeedKind::FoundStrings:
-    return "what is char there is a string";
+    return "char pointers that other functions stored or returned lead to "
+           "strings";
   case NeedKind::Calls:
     return ofCalls(N);
   case NeedKind::Accesses:
     return "accesses in " + lines(N.Places) + " are valid";
   case NeedKind::NotCalledBack:
-    return "functions without a body do not call " + names(N.Needy);
+    return "functions without a body do not call " + calledAll(N.Needy, " or ");
   case NeedKind::NotReached:
-    return "what is marked unreachable in " + lines(N.Places) + " is so";
+    return "code marked unreachable in " + lines(N.Places) + " is not reached";
   case NeedKind::NotUsed:
     return "no number is used as an address in " + lines(N.Places);
   case NeedKind::NotCompared:
     return "no number is compared with an address in " + lines(N.Places);
   case NeedKind::InOneObject:
-    return "pointers that are ordered or subtracted in " + lines(N.Places) +
-           " lead into one object";
+    return "pointers that are compared by order or subtracted in " +
+           lines(N.Places) + " lead into the same object";
   case NeedKind::Modelled:
     return "what is done in " + lines(N.Places) +
-           " is allowed by C, and modelled";
+           " is allowed by C and supported by Sooth";
   case NeedKind::ResultsApart:
-    return "what " + names(N.Needy) +
-           (N.Needy.size() == 1 ? " returns is apart from what it is not given"
-                                : " return is apart from what they are not "
-                                  "given");
+    return ofResults(N);
   case NeedKind::InRange:
     return N.Bytes ? "0 <= " + N.Expressions.front() + " < " +
                          std::to_string(N.Bytes)
@@ -187,7 +221,7 @@ std::string sooth::describeNeed(const Need &N) {
     return (N.Expressions.empty() ? N.Given.Name : N.Expressions.front()) +
            " is aligned to " + byteCount(N.Bytes);
   case NeedKind::FoundAligned:
-    return "what pointers lead to that are found there is aligned to " +
+    return "pointers that other functions stored in memory are aligned to " +
            byteCount(N.Bytes);
   case NeedKind::Freeable:
     return (N.Given.Name.empty() ? "what is freed there" : N.Given.Name) +

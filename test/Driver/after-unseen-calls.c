@@ -14,7 +14,7 @@ void note(int *);
 
 // CHECK: {{^}}Safe
 // OPEN: {{^}}Un{{known|safe}}
-// NEEDS: needs: after update pointers are valid, and NULL only where that is tested
+// NEEDS: needs: pointers that update() returns or stores are valid (NULL only where the code tests for it)
 int next(struct reader *r) {
   for (int i = 0; i < 3; ++i) {
     r->text.at++;

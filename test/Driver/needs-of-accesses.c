@@ -22,7 +22,7 @@ int get(const int *b, int k) { return b[k]; }
 
 // CHECK: :[[@LINE+4]]: pop: 8 checks: {{.*}}proved if
 // CHECK-NEXT: needs: s != NULL, with at least 16 bytes
-// CHECK-NEXT: needs: pointers that are found there
+// CHECK-NEXT: needs: pointers that other functions stored in memory
 // CHECK-NEXT: open unless: s->all[s->count - 1] is valid
 int pop(struct stack *s) { return s->all[--s->count]; }
 

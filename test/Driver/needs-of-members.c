@@ -12,7 +12,7 @@ struct vector {
 
 // CHECK: :[[@LINE+5]]: sum: 6 checks: {{.*}}proved if{{$}}
 // CHECK-NEXT: needs: v != NULL, with at least 12 bytes
-// CHECK-NEXT: needs: pointers that are found there
+// CHECK-NEXT: needs: pointers that other functions stored in memory
 // CHECK-NEXT: needs: in each struct vector, all has at least count * 4 bytes
 // CHECK-NOT: needs:
 unsigned sum(const struct vector *v) {

@@ -3,7 +3,7 @@
 // RUN: not sooth %s --check=memory --timeout=20 | FileCheck %s
 // RUN: not sooth %s --check=memory --timeout=20 --json | FileCheck %s --check-prefix=JSON
 // CHECK: number: {{[0-9]+}} checks: {{.*}} proved if
-// CHECK: needs: what is done in line [[# @LINE + 7]] is allowed by C, and modelled
+// CHECK: needs: what is done in line [[# @LINE + 7]] is allowed by C and supported by Sooth
 // JSON: "kind": "modelled"
 
 #include <stdio.h>

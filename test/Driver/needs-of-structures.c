@@ -24,7 +24,7 @@ long given(struct list *l, struct item *it) {
 
 // What is found in memory.
 // CHECK: :[[@LINE+6]]: found: {{.*}}proved if{{$}}
-// CHECK: needs: pointers that are found there are valid, and null only where that is tested
+// CHECK: needs: pointers that other functions stored in memory are valid (NULL only where the code tests for it)
 struct table {
   struct list *of;
   struct item *items[4];

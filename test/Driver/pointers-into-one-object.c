@@ -6,10 +6,10 @@
 // All checks of it hold, and so the function is safe.
 // RUN: sooth %s --check=memory --entry=count --environment=valid | FileCheck %s --check-prefix=VALID
 // VALID: {{^}}Safe
-// VALID: needs: pointers that are ordered
+// VALID: needs: pointers that are compared by order
 
 // ALL-NOT: can fail
-// CHECK: needs: pointers that are ordered or subtracted in line [[# @LINE + 5]] lead into one object
+// CHECK: needs: pointers that are compared by order or subtracted in line [[# @LINE + 5]] lead into the same object
 // CHECK-NEXT: needs: p != NULL{{$}}
 // CHECK-NEXT: needs: end != NULL{{$}}
 int count(const char *p, const char *end) {

@@ -4,15 +4,15 @@
 // RUN: sooth %s --check=memory --timeout=60 | FileCheck %s
 // CHECK: {{^}}Safe
 // CHECK: start: 18 checks: 18 proved if
-// CHECK-NEXT: needs: what finish needs holds where it is called
+// CHECK-NEXT: needs: finish()'s own requirements are met
 // CHECK: finish: 16 checks: 16 proved if
-// CHECK-NEXT: needs: what finish needs holds where it is called
+// CHECK-NEXT: needs: finish()'s own requirements are met
 
 // What they need is not asked where they are called through pointers: that it is
 // so is needed.
 // RUN: sooth %s -DNONE --check=memory --timeout=60 | FileCheck %s --check-prefix=NONE
 // NONE: start: 16 checks: 16 proved if
-// NONE-NEXT: needs: what finish needs holds where it is called
+// NONE-NEXT: needs: finish()'s own requirements are met
 struct coder {
   void (*end)(struct coder *);
   struct coder *next;

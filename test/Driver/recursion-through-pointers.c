@@ -4,15 +4,15 @@
 // RUN: sooth %s --check=memory --timeout=60 | FileCheck %s
 // CHECK: {{^}}Safe
 // CHECK: run: 22 checks: 22 proved if
-// CHECK-NEXT: needs: what run needs holds where it is called
+// CHECK-NEXT: needs: run()'s own requirements are met
 // CHECK: again: 1 check: 1 proved if
-// CHECK-NEXT: needs: what run needs holds where it is called
+// CHECK-NEXT: needs: run()'s own requirements are met
 // CHECK-NEXT: needs: m != NULL
 
 // Where such a call does not pass what is needed, that is not claimed.
 // RUN: not sooth %s -DNEXT=1 --check=memory --timeout=60 | FileCheck %s --check-prefix=WRONG
 // WRONG: run: 22 checks: 21 proved if, 1 unknown
-// WRONG-NEXT: needs: what run needs holds where it is called
+// WRONG-NEXT: needs: run()'s own requirements are met
 
 #ifndef NEXT
 #define NEXT 0

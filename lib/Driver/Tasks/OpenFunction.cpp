@@ -255,8 +255,8 @@ void sooth::summarizeChecks(Report &R, const llvm::Function &Entry) {
 
 void OpenFunction::conclude() {
   const std::string Note =
-      "assumed: memory that callers pass overlaps nothing that is reached in "
-      "another way";
+      "assumed: pointers from callers do not alias globals or each other, "
+      "except pointers to the same structure type";
   if (!llvm::is_contained(Result.Notes, Note))
     Result.Notes.push_back(Note);
   ::conclude(Result);

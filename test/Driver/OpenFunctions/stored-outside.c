@@ -19,7 +19,7 @@ void passed(int *p) { a2 = 1; *p = 2; assert(a2 == 1); }
 
 int a3;
 // CHECK: :[[@LINE+2]]: found: {{.*}}proved if{{$}}
-// CHECK: needs: pointers that are found there do not lead to a3
+// CHECK: needs: pointers that other functions stored in memory do not lead to a3
 void found(struct item *p) { a3 = 1; *p->other = 2; assert(a3 == 1); }
 
 // Nobody else knows this one.

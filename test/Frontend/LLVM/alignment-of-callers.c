@@ -15,7 +15,7 @@
 // CHECK: : moved: 3 checks: 2 proved if, 1 open
 // CHECK: open unless: (char *)p + 1 is aligned to 4 bytes
 // CHECK: : found: 4 checks: 4 proved if
-// CHECK: needs: what pointers lead to that are found there is aligned to 4 bytes
+// CHECK: needs: pointers that other functions stored in memory are aligned to 4 bytes
 // NONE-NOT: aligned
 
 // DECLARED: 6 functions, {{[0-9]+}} checks:

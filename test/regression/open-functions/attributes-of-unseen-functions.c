@@ -4,7 +4,7 @@
 // CHECK-DAG: :[[# @LINE + 13]]:10: no read outside of {{.*}}: holds
 // CHECK-DAG: :[[# @LINE + 17]]:10: no read outside of {{.*}}: unknown
 // CHECK-DAG: :[[# @LINE + 23]]:10: no read outside of {{.*}}: holds
-// CHECK-DAG: :[[# @LINE + 28]]:10: no read through a null pointer: holds if after never_null pointers are valid
+// CHECK-DAG: :[[# @LINE + 28]]:10: no read through a null pointer: holds if pointers that never_null() returns or stores are valid
 // CHECK-DAG: :[[# @LINE + 33]]:10: no read through a null pointer: holds{{$}}
 void *make(unsigned long size) __attribute__((alloc_size(1)));
 void *make_many(unsigned n, unsigned long size)

@@ -2,7 +2,7 @@
 // and not told where they lead to more of the same structure.
 // RUN: sooth --check=memory %s | FileCheck %s
 // CHECK: needs: p != NULL, with at least 12 bytes
-// CHECK-NEXT: needs: pointers that are found there are valid, and null only
+// CHECK-NEXT: needs: pointers that other functions stored in memory are valid (NULL only
 struct node {
   struct node *next;
   int v;

@@ -21,7 +21,7 @@ void use(struct state *);
 unsigned char *bits(struct state *);
 
 // CHECK: apart: 9 checks: 9 proved if
-// CHECK: needs: what pool returns is apart from what it is not given
+// CHECK: needs: pool() returns only memory of its own or that it was given
 // CHECK: found: {{.*}} unknown
 // CHECK-NOT: needs: what bits
 unsigned apart(struct state *s, void *of) {
@@ -46,8 +46,8 @@ unsigned found(struct state *s) {
 // What is needed of functions without a body is told where calls of others are
 // checked, too.
 // CALLS: again: {{[0-9]+}} checks: {{[0-9]+}} proved if
-// CALLS: after use, pool pointers are valid
-// CALLS: what pool returns is apart from what it is not given
+// CALLS: pointers that use() and pool() return or store are valid
+// CALLS: pool() returns only memory of its own or that it was given
 unsigned again(struct state *s, void *of, unsigned n) {
   if (n)
     return again(s, of, n - 1);

@@ -21,7 +21,7 @@ void see(void *);
 // CHECK-NOT: assertion {{.*}}: holds
 // CHECK-NOT: after it was freed {{.*}}: holds
 // CHECK: checked: 5 checks: 5 proved if
-// CHECK-NEXT: needs: after get pointers are valid, and NULL only where that is tested
+// CHECK-NEXT: needs: pointers that get() returns or stores are valid (NULL only where the code tests for it)
 int checked(int n) {
   int a[2] = {0, 1};
   struct words *w = get();
@@ -35,7 +35,7 @@ int tested(void) {
 }
 
 // CHECK: out: 4 checks: 4 proved if
-// CHECK-NEXT: needs: after fill pointers are valid, and NULL only where that is tested
+// CHECK-NEXT: needs: pointers that fill() returns or stores are valid (NULL only where the code tests for it)
 int out(void) {
   struct words *v;
   if (fill(&v))

@@ -7,8 +7,8 @@
 // CHECK: files.c:38:{{.*}}: division by zero or overflow
 // CHECK-NEXT: level = 0
 // CHECK-NOT: files.c:{{[0-9]+}}:{{[0-9]+}}: read
-// CHECK-DAG: files.c:39:{{.*}}: no read outside of memory of the caller's: holds if pointers that are found there are valid
-// CHECK-DAG: files.c:40:{{.*}}: no read through a null pointer: holds if {{.*}}pointers that are found there are valid
+// CHECK-DAG: files.c:39:{{.*}}: no read outside of memory of the caller's: holds if pointers that other functions stored in memory are valid
+// CHECK-DAG: files.c:40:{{.*}}: no read through a null pointer: holds if {{.*}}pointers that other functions stored in memory are valid
 // CHECK-DAG: files.c:41:{{.*}}: no division by zero or overflow: unknown: unsupported: memory that 'other' may write
 // CHECK-DAG: files.c:42:{{.*}}: no division by zero or overflow: unknown: unsupported: memory that 'other' may write
 // CHECK-DAG: files.c:43:{{.*}}: no division by zero or overflow: can fail

@@ -36,25 +36,63 @@ TEST(Need, OfCalls) {
              .Needy = {{"copy.1", "copy"}},
              .Changing = {{"copy.1", "copy"}}};
   EXPECT_EQ(describeNeed(Calls),
-            "what copy needs holds where it is called, and "
-            "after it pointers are NULL or valid");
+            "copy()'s own requirements are met, and pointers that it returns "
+            "or stores are NULL or valid");
   Calls.Needy.push_back({"drop", "drop"});
   EXPECT_EQ(describeNeed(Calls),
-            "what copy, drop need holds where they are called, and after copy "
-            "pointers are NULL or valid");
+            "the requirements of copy() and drop() are met, and pointers that "
+            "copy() returns or stores are NULL or valid");
+  Calls.Needy.push_back({"next", "next", true});
+  Calls.Changing.clear();
+  EXPECT_EQ(describeNeed(Calls),
+            "the requirements of copy(), drop() and next() are met, and next() "
+            "does what its contract ensures");
   Calls.Needy.clear();
+  Calls.Changing = {{"copy.1", "copy"}};
   Calls.After = Need::Left::Valid;
-  EXPECT_EQ(describeNeed(Calls), "after copy pointers are valid, and NULL only "
-                                 "where that is tested");
+  EXPECT_EQ(describeNeed(Calls),
+            "pointers that copy() returns or stores are valid (NULL only where "
+            "the code tests for it)");
+  Calls.Changing.push_back({"*get", "*get"});
+  Calls.After = Need::Left::ValidAndUsed;
+  EXPECT_EQ(describeNeed(Calls),
+            "pointers that copy() and (*get)() return or store are valid (NULL "
+            "only where the code tests for it), and memory that they free is "
+            "not used afterwards");
 }
 
 TEST(Need, OfResults) {
   Need N{.What = Need::Kind::ResultsApart, .Needy = {{"pool", "pool"}}};
-  EXPECT_EQ(describeNeed(N), "what pool returns is apart from what it is not "
-                             "given");
+  EXPECT_EQ(describeNeed(N),
+            "pool() returns only memory of its own or that it was given");
   N.Needy.push_back({"get", "get"});
-  EXPECT_EQ(describeNeed(N), "what pool, get return is apart from what they "
-                             "are not given");
+  EXPECT_EQ(describeNeed(N), "pool() and get() return only memory of their own "
+                             "or that they were given");
+}
+
+TEST(Need, OfMemoryFromElsewhere) {
+  EXPECT_EQ(describeNeed({.What = Need::Kind::Found}),
+            "pointers that other functions stored in memory are valid (NULL "
+            "only where the code tests for it)");
+  EXPECT_EQ(describeNeed({.What = Need::Kind::FoundStrings}),
+            "char pointers that other functions stored or returned lead to "
+            "strings");
+  EXPECT_EQ(describeNeed({.What = Need::Kind::FoundAligned, .Bytes = 4}),
+            "pointers that other functions stored in memory are aligned to 4 "
+            "bytes");
+  EXPECT_EQ(describeNeed(
+                {.What = Need::Kind::StoredIndices, .Expressions = {"", ""}}),
+            "numbers in memory that are used as array indices without a test "
+            "are in bounds");
+}
+
+TEST(Need, OfPlaces) {
+  Need N{.What = Need::Kind::NotReached, .Places = {{"a.c", 6, 1}}};
+  EXPECT_EQ(describeNeed(N),
+            "code marked unreachable in line 6 is not reached");
+  N.What = Need::Kind::Modelled;
+  EXPECT_EQ(describeNeed(N), "what is done in line 6 is allowed by C and "
+                             "supported by Sooth");
 }
 
 TEST(Need, OfAlignment) {
