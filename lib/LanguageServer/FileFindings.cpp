@@ -153,7 +153,7 @@ void Maker::addViolation(const AssertionReport &Check) {
     V.Where = rangeOf(Check.Where);
   else
     V.Message = "in " + Check.Where.str() + ": " + V.Message;
-  for (const StoryStep &S : Check.Trace)
+  for (const StoryStep &S : outsideLibrary(Check.Trace))
     V.Run.push_back({S.Where.isValid() ? uriOfPath(realName(S.Where.File)) : "",
                      rangeOf(S.Where), wordsFor(S)});
   for (const std::string &Name : Check.Assumed)

@@ -20,7 +20,9 @@ struct AccessPath {
     enum class Kind {
       Member,    ///< the member Name of a structure
       Element,   ///< the element Index of an array
-      ElementAt, ///< the element of an array at an index that Name says
+      ElementAt, ///< the element of an array at an index that Name says; Index
+                 ///< is the number, from 1, of what the index is among values
+                 ///< that are kept beside the path, 0 if it is not kept
       Target     ///< what a pointer leads to
     } What;
     std::string Name = "";

@@ -49,6 +49,9 @@ struct ShownValue {
     Size,   ///< in bytes, of what is accessed
     Result  ///< of a call, or of the function that returns
   } What = Role::Variable;
+  /// The indices that steps ElementAt of Path are at, each by its number, which
+  /// the step has; null if it is not known.
+  std::vector<Expr> Indices = {};
 };
 
 /// A condition as the source has it: "Left Operator Right", or Left alone,

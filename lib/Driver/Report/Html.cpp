@@ -72,7 +72,8 @@ static json::Value encode(const StoryStep &S) {
   O["role"] = roleOf(S);
   json::Array Values;
   for (const StoryValue &V : S.Values)
-    if (V.What == ShownValue::Role::Variable && !V.Path.empty())
+    if (V.What == ShownValue::Role::Variable && !V.Path.empty() &&
+        S.What != StoryStep::Kind::Call)
       Values.push_back(json::Array{jsonText(V.Path.str()), jsonText(V.Text)});
   O["values"] = std::move(Values);
   if (S.What == StoryStep::Kind::Cycle) {

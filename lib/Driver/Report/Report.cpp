@@ -114,8 +114,8 @@ static void printViolations(raw_ostream &OS, const Report &R) {
       printCycles(OS, A.Trace);
       continue;
     }
-    for (const StoryStep &Step : A.Trace)
-      OS << "  " << placed(Step.Where, wordsFor(Step)) << '\n';
+    for (const ToldStep &Step : toldSteps(A.Trace))
+      OS << "  " << placed(Step.Where, Step.Text) << '\n';
   }
 }
 

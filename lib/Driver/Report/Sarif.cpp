@@ -194,11 +194,12 @@ static size_t ruleOf(const AssertionReport &A) {
 json::Value SarifWriter::flow(const AssertionReport &A) {
   constexpr size_t AtBegin = 1000, AtEnd = 8000;
   json::Array Steps;
-  for (size_t I = 0; I < A.Trace.size(); ++I) {
-    if (I == AtBegin && A.Trace.size() > AtBegin + AtEnd)
-      I = A.Trace.size() - AtEnd;
-    Steps.push_back(json::Object{
-        {"location", location(A.Trace[I].Where, wordsFor(A.Trace[I]))}});
+  const std::vector<StoryStep> Told = outsideLibrary(A.Trace);
+  for (size_t I = 0; I < Told.size(); ++I) {
+    if (I == AtBegin && Told.size() > AtBegin + AtEnd)
+      I = Told.size() - AtEnd;
+    Steps.push_back(
+        json::Object{{"location", location(Told[I].Where, wordsFor(Told[I]))}});
   }
   Steps.push_back(json::Object{{"location", location(A.Where, message(A.What))},
                                {"importance", "essential"}});

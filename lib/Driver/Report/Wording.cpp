@@ -40,18 +40,32 @@ static std::string equations(llvm::ArrayRef<StoryValue> Values) {
   return llvm::join(llvm::map_range(Values, equation), ", ");
 }
 
+/// "1, 2, 3", "0, ..." of zeros, "1, 2, 3, 4, ..." of many.
+static std::string listed(llvm::ArrayRef<StoryValue> Values) {
+  constexpr size_t MostTold = 8, ToldOfMany = 4;
+  const bool AreSame =
+      Values.size() > ToldOfMany && llvm::all_of(Values, [&](auto &V) {
+        return V.Text == Values.front().Text;
+      });
+  const size_t Count = AreSame                    ? 1
+                       : Values.size() > MostTold ? ToldOfMany
+                                                  : Values.size();
+  auto Texts =
+      llvm::map_range(Values.take_front(Count), [](auto &V) { return V.Text; });
+  return llvm::join(Texts, ", ") + (Count < Values.size() ? ", ..." : "");
+}
+
 /// "a[0..3] = {1, 2, 3, 4}".
 static std::string elements(llvm::ArrayRef<StoryValue> Values) {
   AccessPath Array = Values.front().Path;
   const uint64_t First = Array.Inside.back().Index;
   Array.Inside.pop_back();
-  auto Texts = llvm::map_range(Values, [](auto &V) { return V.Text; });
   return Array.str() + "[" + std::to_string(First) + ".." +
-         std::to_string(First + Values.size() - 1) + "] = {" +
-         llvm::join(Texts, ", ") + "}";
+         std::to_string(First + Values.size() - 1) + "] = {" + listed(Values) +
+         "}";
 }
 
-/// What \p S returns or sets, where something is known of it.
+/// What \p S returns, sets or is given, where something is known of it.
 static std::string with(const StoryStep &S, llvm::StringRef Words) {
   return (Words + (S.Values.empty() ? "" : ": ") + equations(S.Values)).str();
 }
@@ -106,7 +120,7 @@ std::string sooth::wordsFor(const StoryStep &S) {
   case StepKind::Default:
     return "default";
   case StepKind::Call:
-    return "call " + S.Function;
+    return with(S, "call " + S.Function);
   case StepKind::Return:
     return with(S, "return from " + S.Function);
   case StepKind::AllocationFails:

@@ -141,8 +141,23 @@ static std::optional<std::string> textAt(const ShownValue &V, Evaluator &Eval) {
   return ObjectTable::quoted(Text) + " without a zero at its end";
 }
 
+/// With the numbers that indices are.
+static AccessPath pathNow(const ShownValue &V, Evaluator &Eval) {
+  using Kind = AccessPath::Step::Kind;
+  AccessPath Path = V.Path;
+  for (AccessPath::Step &S : Path.Inside) {
+    if (S.What != Kind::ElementAt || S.Index == 0 ||
+        S.Index > V.Indices.size() || !V.Indices[S.Index - 1])
+      continue;
+    const int64_t Index = Eval(V.Indices[S.Index - 1]).bits().getSExtValue();
+    S = Index < 0 ? AccessPath::Step{Kind::ElementAt, std::to_string(Index)}
+                  : AccessPath::Step{Kind::Element, "", uint64_t(Index)};
+  }
+  return Path;
+}
+
 static StoryValue storyValue(const ShownValue &V, Evaluator &Eval) {
-  StoryValue Result{V.Path, "", V.What};
+  StoryValue Result{pathNow(V, Eval), "", V.What};
   if (!V.Offset) {
     Result.Text = valueText(Eval(V.Val), V.Style);
     return Result;
@@ -587,10 +602,18 @@ std::vector<StoryStep> sooth::tellStory(const TransitionSystem &M,
 // Loops
 //===----------------------------------------------------------------------===//
 
+/// Whether two places are the same up to the elements of arrays.
+static bool isSameUpToElements(const AccessPath &A, const AccessPath &B) {
+  auto IsSame = [](const AccessPath::Step &S, const AccessPath::Step &T) {
+    return S.What == T.What && S.Name == T.Name;
+  };
+  return A.Variable == B.Variable && llvm::equal(A.Inside, B.Inside, IsSame);
+}
+
 /// Whether two steps are the same up to values.
 static bool isSameUpToValues(const StoryStep &A, const StoryStep &B) {
   auto IsAboutSame = [](const StoryValue &V, const StoryValue &W) {
-    return V.What == W.What && V.Path == W.Path;
+    return V.What == W.What && isSameUpToElements(V.Path, W.Path);
   };
   // States are told apart by their numbers, and are what changes.
   return A.What == B.What && A.Where == B.Where && A.Function == B.Function &&

@@ -28,9 +28,8 @@ using Status = AssertionReport::Status;
 
 static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
   Violation V{A.Where.File, A.Where.Line, A.Where.Column, message(A.What), {}};
-  for (const StoryStep &S : A.Trace)
-    V.Steps.push_back(
-        {S.Where.File, S.Where.Line, S.Where.Column, wordsFor(S)});
+  for (const ToldStep &S : toldSteps(A.Trace))
+    V.Steps.push_back({S.Where.File, S.Where.Line, S.Where.Column, S.Text});
   for (const std::string &Name : A.Assumed)
     if (const llvm::Function *F = M.getFunction(Name); F && isMissing(*F))
       V.Steps.push_back({"", 0, 0,

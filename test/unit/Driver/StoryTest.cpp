@@ -67,6 +67,100 @@ TEST(Story, ManyRoundsAreSummedUp) {
   EXPECT_EQ(wordsFor(Folded[8]), "condition is false");
 }
 
+static StoryStep element(uint64_t Index, unsigned I) {
+  return {StoryStep::Kind::Assignment,
+          {"f.c", 4, 1},
+          {{AccessPath("a", {{AccessPath::Step::Kind::Element, "", Index}}),
+            std::to_string(I)}}};
+}
+
+TEST(Story, RoundsWriteElementsOfAnArray) {
+  std::vector<StoryStep> Steps;
+  for (unsigned I = 0; I < 10; ++I) {
+    Steps.push_back(condition({"f.c", 3, 1}, true));
+    Steps.push_back(element(I, 2 * I));
+  }
+  std::vector<StoryStep> Folded = foldRounds(Steps);
+  ASSERT_EQ(Folded.size(), 7u);
+  EXPECT_EQ(wordsFor(Folded[1]), "a[0] = 0");
+  EXPECT_EQ(wordsFor(Folded[4]), "(7 more rounds)");
+  EXPECT_EQ(wordsFor(Folded[6]), "a[9] = 18");
+}
+
+TEST(Story, ManyElementsAreOneLine) {
+  StoryStep All{StoryStep::Kind::Elements, {"f.c", 1, 1}};
+  for (uint64_t I = 0; I < 16; ++I)
+    All.Values.push_back(element(I, 0).Values[0]);
+  EXPECT_EQ(wordsFor(All), "a[0..15] = {0, ...}");
+  All.Values[1].Text = "7";
+  EXPECT_EQ(wordsFor(All), "a[0..15] = {0, 7, 0, 0, ...}");
+  All.Values.resize(3);
+  EXPECT_EQ(wordsFor(All), "a[0..2] = {0, 7, 0}");
+}
+
+static StoryStep entered(SourceLocation Where, const char *Function) {
+  StoryStep S{StoryStep::Kind::Call, std::move(Where)};
+  S.Function = Function;
+  return S;
+}
+
+static StoryStep left(SourceLocation Where, const char *Function) {
+  StoryStep S = entered(std::move(Where), Function);
+  S.What = StoryStep::Kind::Return;
+  return S;
+}
+
+static std::vector<std::string> lines(const std::vector<StoryStep> &Steps) {
+  std::vector<std::string> All;
+  for (const ToldStep &S : toldSteps(Steps))
+    All.push_back(S.Where.str() + ": " + S.Text);
+  return All;
+}
+
+TEST(Story, WhatTheLibraryDoesIsNotTold) {
+  EXPECT_EQ(lines({entered({"f.c", 7, 3}, "qsort"),
+                   assignment({"<libc>/stdlib.c", 9, 1}, 0),
+                   entered({"<libc>/stdlib.c", 9, 5}, "compare"),
+                   assignment({"f.c", 2, 1}, 5),
+                   left({"<libc>/stdlib.c", 9, 5}, "compare"),
+                   entered({"<libc>/stdlib.c", 10, 5}, "memcpy"),
+                   assignment({"<libc>/string.c", 2, 1}, 5),
+                   left({"<libc>/stdlib.c", 10, 5}, "memcpy"),
+                   left({"f.c", 7, 3}, "qsort")}),
+            (std::vector<std::string>{"f.c:7:3: call qsort: i = 0",
+                                      "f.c:7:3: call compare", "f.c:2:1: i = 5",
+                                      "f.c:7:3: return from compare",
+                                      "f.c:7:3: return from qsort"}));
+}
+
+TEST(Story, CallsOfTheLibraryAreALine) {
+  StoryStep Read{StoryStep::Kind::Input, {"f.c", 3, 7}, {{"", "7"}}};
+  Read.Function = "getchar";
+  EXPECT_EQ(
+      lines({entered({"f.c", 3, 7}, "getchar"), Read,
+             assignment({"<libc>/stdio.c", 2, 1}, 1),
+             left({"f.c", 3, 7}, "getchar"), entered({"f.c", 4, 3}, "strcpy"),
+             assignment({"<libc>/string.c", 2, 1}, 1),
+             left({"f.c", 4, 3}, "strcpy")}),
+      (std::vector<std::string>{"f.c:3:7: getchar() = 7",
+                                "f.c:4:3: call strcpy: i = 1"}));
+}
+
+TEST(Story, TheMiddleOfALongRunIsALine) {
+  std::vector<StoryStep> Steps;
+  for (unsigned I = 0; I < 97; ++I)
+    Steps.push_back(assignment({"f.c", I + 1, 1}, I));
+  std::vector<std::string> Told = lines(Steps);
+  ASSERT_EQ(Told.size(), MostToldSteps);
+  EXPECT_EQ(Told[14], "f.c:15:1: i = 14");
+  EXPECT_EQ(Told[15], ": ... 38 more steps (sooth --json has all)");
+  EXPECT_EQ(Told[16], "f.c:54:1: i = 53");
+  EXPECT_EQ(Told.back(), "f.c:97:1: i = 96");
+  Steps.resize(MostToldSteps);
+  EXPECT_EQ(lines(Steps).size(), MostToldSteps);
+  EXPECT_EQ(lines(Steps)[15], "f.c:16:1: i = 15");
+}
+
 TEST(Story, FewRoundsAreTold) {
   EXPECT_EQ(foldRounds(rounds(4)).size(), rounds(4).size());
   EXPECT_EQ(foldRounds({}).size(), 0u);

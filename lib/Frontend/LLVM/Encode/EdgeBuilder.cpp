@@ -56,12 +56,11 @@ void EdgeBuilder::readArguments() {
       continue;
     StringRef Name = A.hasName() ? A.getName() : "argument";
     auto Target = Points.pointee(&A);
-    Local[&A] =
-        Target && Points.node(Target->Node).IsOutside
-            ? freshScalars(Input::Kind::Argument, A.getType(), Name,
-                           A.getName())
-            : freshInputs(Input::Kind::Argument, A.getType(), Name,
-                          A.getName());
+    Local[&A] = Target && Points.node(Target->Node).IsOutside
+                    ? freshScalars(Input::Kind::Argument, A.getType(), Name,
+                                   A.getName())
+                    : freshInputs(Input::Kind::Argument, A.getType(), Name,
+                                  A.getName());
   }
   knowArguments();
   knowFirstLoads();
@@ -678,12 +677,17 @@ void EdgeBuilder::dropUnusedInputs() {
            [&](const UnknownInput &U) { return Dropped.contains(U.Var); });
   erase_if(Source.Inlined,
            [&](const InlinedInput &I) { return Dropped.contains(I.Var); });
-  for (SourceStep &S : Source.Steps)
+  auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
+  for (SourceStep &S : Source.Steps) {
     erase_if(S.Values, [&](const ShownValue &Shown) {
-      auto IsDropped = [&](Expr Var) { return Dropped.contains(Var); };
       return anyVariable(Shown.Val, IsDropped) ||
              (Shown.Offset && anyVariable(Shown.Offset, IsDropped));
     });
+    for (ShownValue &Shown : S.Values)
+      for (Expr &Index : Shown.Indices)
+        if (Index && anyVariable(Index, IsDropped))
+          Index = Expr();
+  }
   erase_if(Source.Steps, [](const SourceStep &S) {
     return (S.What == SourceStep::Kind::Assignment ||
             S.What == SourceStep::Kind::Operands) &&

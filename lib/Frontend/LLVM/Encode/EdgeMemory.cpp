@@ -522,8 +522,8 @@ bool EdgeBuilder::executeMemoryQuery(const CallBase &Call) {
   };
   if (Call.arg_size() == 2) {
     Expr Size = asSize(Ctx, operand(Call.getArgOperand(1))[0]);
-    Local[&Call] = {Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, OffsetBits)),
-                             IsThere(Size))};
+    Local[&Call] = {
+        Ctx.mkOr(Ctx.mkEq(Size, Ctx.bv(0, OffsetBits)), IsThere(Size))};
     return true;
   }
   auto Left = Model.lifetimes().bytesFrom(Memory, Pointer, *At);
@@ -623,8 +623,10 @@ bool EdgeBuilder::executeMemory(const Instruction &I) {
 /// structure.
 AccessPath EdgeBuilder::firstPart(const llvm::Value *Pointer) {
   const MemoryModel &Model = Values.memory();
-  auto At = isa<AllocaInst, GlobalVariable>(Pointer) ? Model.addressOf(Pointer)
-                                                     : std::nullopt;
+  auto At = isa<AllocaInst, GlobalVariable>(Pointer) &&
+                    !objectName(Pointer).empty()
+                ? Model.addressOf(Pointer)
+                : std::nullopt;
   if (!At)
     return {};
   const ObjectTable::Object *Object =
@@ -639,7 +641,9 @@ void EdgeBuilder::tellStore(const StoreInst &I) {
   const llvm::Value *New = I.getValueOperand();
   if (!sourceLocation(I.getDebugLoc()).isValid() || isInitialValue(*New))
     return;
-  AccessPath Path = pathOfTarget(I.getPointerOperand(), Values.names());
+  SmallVector<const llvm::Value *, 2> Indices;
+  AccessPath Path =
+      pathOfTarget(I.getPointerOperand(), Values.names(), &Indices);
   if (AccessPath First = firstPart(I.getPointerOperand()); !First.empty())
     Path = First;
   const UserName *Known = Values.names().nameOf(New);
@@ -651,6 +655,8 @@ void EdgeBuilder::tellStore(const StoreInst &I) {
   auto Now = shownAs(Path, New, Style);
   if (!Now || Path.empty())
     return;
+  for (const llvm::Value *Index : Indices)
+    Now->Indices.push_back(shown(Index));
   // Debug records know more of the type.
   if (!Source.Steps.empty() &&
       Source.Steps.back().What == SourceStep::Kind::Assignment &&

@@ -19,7 +19,7 @@ using StepKind = AccessPath::Step::Kind;
 
 StringRef sooth::objectName(const llvm::Value *Object) {
   if (auto *Local = dyn_cast<AllocaInst>(Object))
-    return localName(*Local);
+    return isTemporary(*Local) ? StringRef() : localName(*Local);
   return isa<GlobalValue>(Object) ? Object->getName() : StringRef();
 }
 
@@ -31,10 +31,14 @@ static std::string textOfIndex(const llvm::Value *Index,
   return Known ? Known->Path.str() : "...";
 }
 
-/// The element at \p Index; \p Words says what that is in C, if it can.
+using IndexValues = SmallVectorImpl<const llvm::Value *>;
+
+/// The element at \p Index; \p Words says what that is in C, if it can. Puts
+/// what is no number into \p Indices, if it is given.
 static std::optional<AccessPath::Step> elementStep(
     const llvm::Value *Index,
-    llvm::function_ref<std::optional<std::string>(const llvm::Value *)> Words) {
+    llvm::function_ref<std::optional<std::string>(const llvm::Value *)> Words,
+    IndexValues *Indices) {
   if (auto *Number = dyn_cast<ConstantInt>(Index)) {
     if (!Number->isNegative())
       return AccessPath::Step{StepKind::Element, "", Number->getLimitedValue()};
@@ -43,8 +47,12 @@ static std::optional<AccessPath::Step> elementStep(
     return AccessPath::Step{StepKind::ElementAt, Text.str().str()};
   }
   auto Text = Words(Index);
-  return Text ? std::optional(AccessPath::Step{StepKind::ElementAt, *Text})
-              : std::nullopt;
+  if (!Text)
+    return std::nullopt;
+  if (Indices)
+    Indices->push_back(Index);
+  return AccessPath::Step{StepKind::ElementAt, *Text,
+                          Indices ? Indices->size() : 0};
 }
 
 /// Whether \p Step goes from the beginning of the array \p Object to one of its
@@ -60,16 +68,17 @@ static bool isElementStep(const GEPOperator &Step, const llvm::Value *Object) {
          Whole->getArrayElementType() == Step.getSourceElementType();
 }
 
-AccessPath::Steps sooth::elementSteps(const llvm::Value *Pointer,
-                                      const llvm::Value *Object,
-                                      const SourceMap &Names) {
+static AccessPath::Steps stepsToElement(const llvm::Value *Pointer,
+                                        const llvm::Value *Object,
+                                        const SourceMap &Names,
+                                        IndexValues *Indices) {
   auto Words = [&](const llvm::Value *Index) {
     return std::optional(textOfIndex(Index, Names));
   };
   AccessPath::Steps Reversed;
   while (auto *Step = dyn_cast<GEPOperator>(Pointer)) {
     if (Step->getNumIndices() == 1 && isElementStep(*Step, Object)) {
-      Reversed.push_back(*elementStep(Step->getOperand(1), Words));
+      Reversed.push_back(*elementStep(Step->getOperand(1), Words, Indices));
       Pointer = Object;
       continue;
     }
@@ -78,12 +87,18 @@ AccessPath::Steps sooth::elementSteps(const llvm::Value *Pointer,
                      Step->getSourceElementType()->isArrayTy();
     if (!IsElement)
       return {};
-    Reversed.push_back(*elementStep(Step->getOperand(2), Words));
+    Reversed.push_back(*elementStep(Step->getOperand(2), Words, Indices));
     Pointer = Step->getPointerOperand();
   }
   if (Pointer != Object)
     return {};
   return AccessPath::Steps(Reversed.rbegin(), Reversed.rend());
+}
+
+AccessPath::Steps sooth::elementSteps(const llvm::Value *Pointer,
+                                      const llvm::Value *Object,
+                                      const SourceMap &Names) {
+  return stepsToElement(Pointer, Object, Names, /*Indices=*/nullptr);
 }
 
 namespace {
@@ -126,7 +141,7 @@ PathFinder::innerSteps(const GEPOperator &Step, const DataLayout &Layout) {
   for (const Use &Index : drop_begin(Step.indices())) {
     auto *Struct = dyn_cast<StructType>(T);
     if (!Struct) {
-      auto Element = elementStep(Index, Words.OfIndex);
+      auto Element = elementStep(Index, Words.OfIndex, Words.Indices);
       if (!Element)
         return std::nullopt;
       Path.push_back(*Element);
@@ -159,7 +174,7 @@ std::optional<PointerPath> PathFinder::find(const GEPOperator &Step,
       Step.getSourceElementType()->isIntegerTy(8) !=
           Step.getResultElementType()->isIntegerTy(8))
     return std::nullopt;
-  auto Element = elementStep(Step.getOperand(1), Words.OfIndex);
+  auto Element = elementStep(Step.getOperand(1), Words.OfIndex, Words.Indices);
   if (!Element)
     return std::nullopt;
   return PointerPath{Base->Path.then(*Element).then(*Inner),
@@ -201,12 +216,20 @@ AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
 
 AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
                                const SourceMap &Names) {
+  return pathOfTarget(Pointer, Names, /*Indices=*/nullptr);
+}
+
+AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
+                               const SourceMap &Names, IndexValues *Indices) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   if (StringRef Name = objectName(Object); !Name.empty()) {
     if (Pointer == Object)
       return Name.str();
-    if (auto Steps = elementSteps(Pointer, Object, Names); !Steps.empty())
+    if (auto Steps = stepsToElement(Pointer, Object, Names, Indices);
+        !Steps.empty())
       return AccessPath(Name.str(), std::move(Steps));
+    if (Indices)
+      Indices->clear();
   }
   auto OfPointer = [&](const llvm::Value *V) {
     const UserName *Known = Names.nameOf(V);
@@ -215,5 +238,7 @@ AccessPath sooth::pathOfTarget(const llvm::Value *Pointer,
   auto OfIndex = [&](const llvm::Value *V) {
     return std::optional(textOfIndex(V, Names));
   };
-  return pathOfTarget(Pointer, Names, {OfPointer, OfIndex});
+  return pathOfTarget(
+      Pointer, Names,
+      {OfPointer, OfIndex, PathWords::Loads::Followed, Indices});
 }

@@ -20,6 +20,9 @@ llvm::StringRef objectName(const llvm::Value *Object);
 /// The place in memory that \p Pointer leads to, like "a[i]" or "*p"; empty if
 /// that is not known.
 AccessPath pathOfTarget(const llvm::Value *Pointer, const SourceMap &Names);
+/// The same, and the values that indices in the path have (AccessPath::Step).
+AccessPath pathOfTarget(const llvm::Value *Pointer, const SourceMap &Names,
+                        llvm::SmallVectorImpl<const llvm::Value *> *Indices);
 
 /// What paths are made of.
 struct PathWords {
@@ -29,6 +32,8 @@ struct PathWords {
   llvm::function_ref<std::optional<std::string>(const llvm::Value *)> OfIndex;
   /// Whether what else is read has the name of its place.
   enum class Loads { AsNamed, Followed } Are = Loads::Followed;
+  /// Where the indices are put that are no numbers, if anywhere.
+  llvm::SmallVectorImpl<const llvm::Value *> *Indices = nullptr;
 };
 /// The same in these words.
 AccessPath pathOfTarget(const llvm::Value *Pointer, const SourceMap &Names,

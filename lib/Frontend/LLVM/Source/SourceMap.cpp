@@ -182,12 +182,49 @@ static bool isScalar(const DIType *T) {
   return !Composite || Composite->getTag() == dwarf::DW_TAG_enumeration_type;
 }
 
+/// What people call a local that the source has no name for, by what clang
+/// calls it; empty of others.
+static StringRef temporaryName(const AllocaInst &Local) {
+  static constexpr std::pair<StringLiteral, StringLiteral> Names[] = {
+      {"retval", "return value"},
+      {".compoundliteral", "compound literal"},
+      {"agg.tmp", "temporary"},
+      {"undef.agg.tmp", "temporary"},
+      {"ref.tmp", "temporary"},
+      {"byval-temp", "temporary"},
+      {"indirect-arg-temp", "temporary"},
+      {"coerce", "temporary"},
+      {"tmp", "temporary"},
+      {"atomic-temp", "temporary"},
+      {".atomictmp", "temporary"}};
+  if (!Local.getFunction()->getSubprogram())
+    return "";
+  for (auto [Prefix, Name] : Names)
+    if (StringRef Rest = Local.getName();
+        Rest.consume_front(Prefix) &&
+        Rest.find_first_not_of(".i0123456789") == StringRef::npos)
+      return Name;
+  return "";
+}
+
+static bool isDeclared(const AllocaInst &Local) {
+  return !findDVRDeclares(const_cast<AllocaInst *>(&Local)).empty();
+}
+
+bool sooth::isTemporary(const AllocaInst &Local) {
+  return !isDeclared(Local) && argumentsName(Local).empty() &&
+         !temporaryName(Local).empty();
+}
+
 StringRef sooth::localName(const AllocaInst &Local) {
   for (const DbgVariableRecord *R :
        findDVRDeclares(const_cast<AllocaInst *>(&Local)))
     return R->getVariable()->getName();
   StringRef Arguments = argumentsName(Local);
-  return Arguments.empty() ? Local.getName() : Arguments;
+  if (!Arguments.empty())
+    return Arguments;
+  StringRef Temporary = temporaryName(Local);
+  return Temporary.empty() ? Local.getName() : Temporary;
 }
 
 /// What of a va_list shows where it is, on x86-64: the program knows no

@@ -71,6 +71,8 @@ ValueStyle valueStyle(const llvm::Type *T);
 
 /// What the program calls \p Local; for what passes put in, what they do.
 llvm::StringRef localName(const llvm::AllocaInst &Local);
+/// Whether \p Local is one that clang made and that the source has no name for.
+bool isTemporary(const llvm::AllocaInst &Local);
 
 /// The variable (or the member of it) that \p R gives a new value; nothing if
 /// its value is more than the named SSA value, or not of this program.
