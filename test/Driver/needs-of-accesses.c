@@ -102,7 +102,8 @@ int sum_of(const struct record *r, int i) { return r[i].sum; }
 static struct record own_record;
 int own(int i) { return own_record.fields[i]; }
 // FOLLOWED: again: 2 checks: 2 unknown
-// FOLLOWED-NEXT: unknown: 2: recursion of 'again'
+// FOLLOWED-NEXT: unknown: {{.*}}: no read {{.*}}: recursion of 'again'
+// FOLLOWED-NEXT: unknown: {{.*}}: no read {{.*}}: recursion of 'again'
 // CHECK: again: 4 checks: 3 proved if, 1 open
 // CHECK: open unless: b[i] is valid
 int again(const int *b, int i) { return b[i] + (i > 3 ? again(b, i - 1) : 0); }

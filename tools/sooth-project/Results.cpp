@@ -40,8 +40,13 @@ static void shorten(Report &R, StringRef Folder) {
     for (StoryStep &S : A.Trace)
       Shorten(S.Where);
   }
-  for (FunctionReport &F : R.Functions)
+  for (FunctionReport &F : R.Functions) {
     Shorten(F.Where);
+    for (UnknownCheck &C : F.UnknownChecks) {
+      Shorten(C.Where);
+      Shorten(C.Reason.Where);
+    }
+  }
   for (Remark &I : R.Invariant)
     Shorten(I.Where);
 }

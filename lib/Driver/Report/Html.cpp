@@ -105,10 +105,21 @@ static json::Value encode(const AssertionReport &A) {
   if (A.Outcome == AssertionReport::Status::Unknown)
     O["reason"] = jsonText(A.Reason.str());
   json::Array Steps;
-  for (const StoryStep &S : A.Trace)
+  for (const StoryStep &S : outsideLibrary(A.Trace))
     Steps.push_back(encode(S));
   O["needs"] = needTexts(A.Needs);
   O["steps"] = std::move(Steps);
+  return O;
+}
+
+static json::Value encode(const FunctionReport &F) {
+  json::Object O = placed(F.Where);
+  O["text"] = jsonText(summary(F));
+  O["seconds"] = F.Seconds;
+  json::Array Details;
+  for (const std::string &Detail : details(F))
+    Details.push_back(jsonText(Detail));
+  O["details"] = std::move(Details);
   return O;
 }
 
@@ -156,14 +167,14 @@ static StringRef outcomeOf(const Report &R) {
 static json::Object encodePage(const Report &R,
                                llvm::ArrayRef<std::string> Files) {
   json::Array Checks, Functions, Notes;
-  for (const AssertionReport &A : R.Assertions)
-    Checks.push_back(encode(A));
-  for (const FunctionReport &F : R.Functions) {
-    json::Object O = placed(F.Where);
-    O["text"] = jsonText(summary(F));
-    O["seconds"] = F.Seconds;
-    Functions.push_back(std::move(O));
-  }
+  for (auto Wanted :
+       {AssertionReport::Status::Unsafe, AssertionReport::Status::Unknown,
+        AssertionReport::Status::Safe})
+    for (const AssertionReport &A : R.Assertions)
+      if (A.Outcome == Wanted)
+        Checks.push_back(encode(A));
+  for (const FunctionReport &F : R.Functions)
+    Functions.push_back(encode(F));
   for (const std::string &Note : R.Notes)
     Notes.push_back(jsonText(Note));
   return json::Object{{"outcome", outcomeOf(R)},

@@ -81,6 +81,13 @@ void sooth::concludeOpen(Report &R) {
   R.Reason = {.What = UnknownReason::Kind::Callers, .Where = Open->Where};
 }
 
+/// A sentence is one line, whatever names and messages it is made of.
+static std::string oneLine(std::string Text) {
+  std::ranges::replace_if(
+      Text, [](char C) { return C == '\n' || C == '\r'; }, ' ');
+  return Text;
+}
+
 static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
   std::string Place = Where.str();
   return Place.empty() ? Text.str() : Place + ": " + Text.str();
@@ -197,14 +204,8 @@ std::string sooth::describeCostly(const CostlyPart &P) {
   return P.Where.isValid() ? Text + " at " + P.Where.str() : Text;
 }
 
-/// What is known although there is no answer, and what may help.
-static void printSoFar(raw_ostream &OS, const Report &R) {
-  using Kind = UnknownReason::Kind;
-  const bool IsLimit =
-      R.Reason.What == Kind::Timeout || R.Reason.What == Kind::Memory ||
-      R.Reason.What == Kind::Bound || R.Reason.What == Kind::Cancelled;
-  if (!IsLimit || !R.Functions.empty() || R.Assertions.empty())
-    return;
+/// The checks that have no answer, and why if that is not why all have none.
+static void printOpen(raw_ostream &OS, const Report &R) {
   constexpr size_t MaxOpen = 5;
   std::vector<const AssertionReport *> Open;
   for (const AssertionReport &A : R.Assertions)
@@ -213,10 +214,33 @@ static void printSoFar(raw_ostream &OS, const Report &R) {
   OS << R.Assertions.size() - Open.size() << " of " << R.Assertions.size()
      << (R.Assertions.size() == 1 ? " check holds" : " checks hold")
      << "; open:\n";
-  for (const AssertionReport *A : llvm::ArrayRef(Open).take_front(MaxOpen))
-    OS << "  " << placed(A->Where, requirement(A->What)) << '\n';
+  for (const AssertionReport *A : llvm::ArrayRef(Open).take_front(MaxOpen)) {
+    OS << "  " << placed(A->Where, requirement(A->What));
+    if (std::string Why = oneLine(A->Reason.str());
+        Why != oneLine(R.Reason.str()))
+      OS << ": " << Why;
+    OS << '\n';
+  }
   if (Open.size() > MaxOpen)
     OS << "  and " << Open.size() - MaxOpen << " more (--all lists them)\n";
+}
+
+/// What is known although there is no answer, and what may help.
+static void printSoFar(raw_ostream &OS, const Report &R) {
+  using Kind = UnknownReason::Kind;
+  const bool IsLimit =
+      R.Reason.What == Kind::Timeout || R.Reason.What == Kind::Memory ||
+      R.Reason.What == Kind::Bound || R.Reason.What == Kind::Cancelled;
+  if (!R.Functions.empty())
+    return; // each is told
+  if (IsLimit && R.Assertions.empty())
+    OS << "no check was asked about yet: the program was still being "
+          "prepared\n";
+  if (R.Assertions.empty())
+    return;
+  printOpen(OS, R);
+  if (!IsLimit)
+    return;
   if (R.Explored)
     OS << describeExplored(*R.Explored) << '\n';
   if (R.Costly)
@@ -225,11 +249,9 @@ static void printSoFar(raw_ostream &OS, const Report &R) {
         "constants; an assertion in the loop that says why it is right\n";
 }
 
-/// A sentence is one line, whatever names and messages it is made of.
-static std::string oneLine(std::string Text) {
-  std::ranges::replace_if(
-      Text, [](char C) { return C == '\n' || C == '\r'; }, ' ');
-  return Text;
+/// "f.c:3:5: no read through a null pointer: timeout".
+static std::string describeUnknown(const UnknownCheck &C) {
+  return oneLine(placed(C.Where, requirement(C.What)) + ": " + C.Reason.str());
 }
 
 static unsigned countChecks(const FunctionReport &F) {
@@ -246,7 +268,7 @@ void FunctionReport::add(const AssertionReport &A) {
     break;
   case AssertionStatus::Unknown:
     ++Unknown;
-    ++Reasons[A.Reason];
+    UnknownChecks.push_back({A.Where, A.What, A.Reason});
     break;
   }
   for (const Need &N : A.Needs) {
@@ -276,8 +298,8 @@ std::string sooth::describeChecks(const FunctionReport &F) {
 
 std::map<std::string, unsigned> sooth::reasonTexts(const FunctionReport &F) {
   std::map<std::string, unsigned> Texts;
-  for (const auto &[Reason, Count] : F.Reasons)
-    Texts[oneLine(Reason.str())] += Count;
+  for (const UnknownCheck &C : F.UnknownChecks)
+    ++Texts[oneLine(C.Reason.str())];
   return Texts;
 }
 
@@ -297,8 +319,14 @@ std::vector<std::string> sooth::details(const FunctionReport &F) {
     All.push_back("needs: " + oneLine(describeNeed(N)));
   for (const Need &N : F.OpenUnless)
     All.push_back("open unless: " + oneLine(describeNeed(N)));
-  for (const auto &[Reason, Count] : reasonTexts(F))
-    All.push_back("unknown: " + std::to_string(Count) + ": " + Reason);
+  constexpr size_t MostTold = 10;
+  const size_t Told =
+      F.UnknownChecks.size() > MostTold + 1 ? MostTold : F.UnknownChecks.size();
+  for (const UnknownCheck &C : llvm::ArrayRef(F.UnknownChecks).take_front(Told))
+    All.push_back("unknown: " + describeUnknown(C));
+  if (const size_t Left = F.UnknownChecks.size() - Told)
+    All.push_back("unknown: " + std::to_string(Left) +
+                  " more (--all lists them)");
   return All;
 }
 

@@ -102,6 +102,18 @@ void ReportEncoder::addNeeds(json::Object &O, const std::vector<Need> &All) {
     O["preconditions"] = Needs.add(All);
 }
 
+/// For users.
+static json::Array encodeUnknown(llvm::ArrayRef<UnknownCheck> Checks) {
+  json::Array All;
+  for (const UnknownCheck &C : Checks) {
+    json::Object O{{"name", jsonText(requirement(C.What))},
+                   {"reason", jsonText(C.Reason.str())}};
+    addPlace(O, C.Where);
+    All.push_back(std::move(O));
+  }
+  return All;
+}
+
 json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
   json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
                  {"provedIf", F.ProvedIf},   {"violated", F.Violated},
@@ -115,14 +127,19 @@ json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
   for (const auto &[Reason, Count] : reasonTexts(F))
     Reasons[jsonText(Reason)] = Count;
   O["reasons"] = std::move(Reasons);
+  if (For == Reader::User && !F.UnknownChecks.empty())
+    O["unknownChecks"] = encodeUnknown(F.UnknownChecks);
   O["seconds"] = F.Seconds;
   if (F.NotVerified)
     O["notVerified"] = jsonText(F.NotVerified->str());
   if (For == Reader::Parent) {
     json::Array Unknown;
-    for (const auto &[Reason, Count] : F.Reasons)
-      Unknown.push_back(
-          json::Object{{"unknown", encodeReason(Reason)}, {"count", Count}});
+    for (const UnknownCheck &C : F.UnknownChecks) {
+      json::Object Check{{"unknown", encodeReason(C.Reason)},
+                         {"failure", encodeFailure(C.What)}};
+      addPlace(Check, C.Where);
+      Unknown.push_back(std::move(Check));
+    }
     O["open"] = std::move(Unknown);
     if (F.NotVerified)
       O["unverified"] = json::Object{{"unknown", encodeReason(*F.NotVerified)}};
@@ -323,6 +340,12 @@ static std::vector<StoryStep> decodeTrace(const json::Object &O) {
   return Result;
 }
 
+/// What can go wrong, at "failure".
+static Failure failureAt(const json::Object &O) {
+  const json::Value *What = O.get("failure");
+  return What ? decodeFailure(*What) : Failure();
+}
+
 static UnknownReason reasonAt(const json::Object &O) {
   if (const json::Value *V = O.get("unknown")) {
     if (llvm::Expected<UnknownReason> R = decodeReason(*V))
@@ -360,7 +383,8 @@ static FunctionReport decodeFunction(const json::Object &O,
       fractionAt(O, "seconds"),
       needsAt(O, "openPreconditions", Needs).value_or(std::vector<Need>())};
   forEachObject(O, "open", [&](const json::Object &Open) {
-    F.Reasons[reasonAt(Open)] = unsigned(numberAt(Open, "count"));
+    F.UnknownChecks.push_back(
+        {decodePlace(Open), failureAt(Open), reasonAt(Open)});
   });
   if (const json::Object *Why = O.getObject("unverified"))
     F.NotVerified = reasonAt(*Why);
@@ -393,8 +417,7 @@ static AssertionReport decodeAssertion(const json::Object &O,
   size_t Outcome = indexOf(AssertionNames, textAt(O, "result"));
   if (Outcome < std::size(AssertionNames))
     A.Outcome = AssertionReport::Status(Outcome);
-  if (const json::Value *What = O.get("failure"))
-    A.What = decodeFailure(*What);
+  A.What = failureAt(O);
   A.Where = decodePlace(O);
   A.Check = textAt(O, "check");
   A.Trace = decodeTrace(O);

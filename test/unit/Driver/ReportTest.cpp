@@ -36,6 +36,43 @@ TEST(Report, FirstLineIsTheAnswer) {
   EXPECT_EQ(text(R).substr(0, 17), "nothing to check\n");
 }
 
+TEST(Report, WhatIsUnknownIsToldByFunction) {
+  const UnknownReason Timeout{UnknownReason::Kind::Timeout};
+  Report R = Report::unknown(Timeout);
+  R.Functions.resize(1);
+  R.Functions[0].Name = "f";
+  for (unsigned Line = 1; Line <= 12; ++Line) {
+    AssertionReport A;
+    A.What = Failure(Failure::Kind::NullAccess);
+    A.Where = {"f.c", Line, 3};
+    A.Reason = Timeout;
+    R.Functions[0].add(A);
+  }
+  std::vector<std::string> Told = details(R.Functions[0]);
+  ASSERT_EQ(Told.size(), 11u);
+  EXPECT_EQ(Told[0], "unknown: f.c:1:3: no read through a null pointer: "
+                     "timeout");
+  EXPECT_EQ(Told[10], "unknown: 2 more (--all lists them)");
+}
+
+TEST(Report, ATimeoutSaysWhatIsOpen) {
+  Report R = Report::unknown({UnknownReason::Kind::Timeout});
+  EXPECT_EQ(text(R), "Unknown: timeout\nno check was asked about yet: the "
+                     "program was still being prepared\n");
+  R = Report::unknown(
+      {UnknownReason::Kind::Unsupported, Cause::quote("goto *p")});
+  R.Assertions.resize(2);
+  for (AssertionReport &A : R.Assertions)
+    A.What = Failure(Failure::Kind::NullAccess);
+  R.Assertions[0].Reason = R.Reason;
+  R.Assertions[1].Reason = {UnknownReason::Kind::Timeout};
+  R.Assertions[1].Where = {"f.c", 7, 3};
+  EXPECT_EQ(text(R), "Unknown: unsupported: goto *p\n"
+                     "0 of 2 checks hold; open:\n"
+                     "  no read through a null pointer\n"
+                     "  f.c:7:3: no read through a null pointer: timeout\n");
+}
+
 TEST(Report, ExitCodes) {
   Report R;
   R.Outcome = Report::Status::Safe;

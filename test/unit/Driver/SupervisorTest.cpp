@@ -81,12 +81,15 @@ TEST(Supervisor, ReasonsArriveWhole) {
   Joint.Each = {Timeout, {ReasonKind::Solver, Cause::quote("incomplete")}};
   UnknownReason Call{ReasonKind::Unsupported,
                      {Cause::Kind::CallBack, "f", "g"}};
+  const std::vector<UnknownCheck> Open{
+      {{"f.c", 3, 4}, Failure(Failure::Kind::OutsideAccess, "p"), Outside},
+      {{"f.c", 5, 6}, Failure(Failure::Kind::NullAccess), Timeout}};
   Report R = runSupervised(Budget::seconds(20), {}, [&] {
     Report Made = Report::unknown(Joint);
     Made.Assertions.resize(1);
     Made.Assertions[0].Reason = Outside;
     Made.Functions.resize(2);
-    Made.Functions[0].Reasons = {{Outside, 2}, {Timeout, 1}};
+    Made.Functions[0].UnknownChecks = Open;
     Made.Functions[1].NotVerified = Call;
     return Made;
   });
@@ -94,8 +97,7 @@ TEST(Supervisor, ReasonsArriveWhole) {
   ASSERT_EQ(R.Assertions.size(), 1u);
   EXPECT_EQ(R.Assertions[0].Reason, Outside);
   ASSERT_EQ(R.Functions.size(), 2u);
-  EXPECT_EQ(R.Functions[0].Reasons,
-            (std::map<UnknownReason, unsigned>{{Outside, 2}, {Timeout, 1}}));
+  EXPECT_EQ(R.Functions[0].UnknownChecks, Open);
   EXPECT_EQ(R.Functions[1].NotVerified, Call);
 }
 

@@ -102,6 +102,15 @@ struct AssertionReport {
   bool mayNeedLess() const { return IsRestated || ByCheapestMeans; }
 };
 
+/// A check that is unknown, and why.
+struct UnknownCheck {
+  SourceLocation Where;
+  Failure What;
+  UnknownReason Reason;
+
+  friend bool operator==(const UnknownCheck &, const UnknownCheck &) = default;
+};
+
 /// What became of the checks that are reached from one function.
 struct FunctionReport {
   std::string Name;
@@ -109,8 +118,8 @@ struct FunctionReport {
   /// How many checks came to what; of those that are open nothing is known but
   /// that they ask for what they ask for (AssertionReport::IsRestated).
   unsigned Proved = 0, ProvedIf = 0, Violated = 0, Unknown = 0, Open = 0;
-  /// Why how many are unknown.
-  std::map<UnknownReason, unsigned> Reasons;
+  /// Those that are unknown, as many as Unknown says.
+  std::vector<UnknownCheck> UnknownChecks;
   /// Why it could not be verified at all, if so.
   std::optional<UnknownReason> NotVerified;
   /// What the checks need that are proved if.
@@ -130,9 +139,10 @@ bool hasChecks(const FunctionReport &F);
 std::string describeChecks(const FunctionReport &F);
 /// "f: 3 checks: 1 proved, 2 proved if", "f: not verified: timeout".
 std::string summary(const FunctionReport &F);
-/// "needs: p != NULL", "unknown: 2: timeout".
+/// "needs: p != NULL", "unknown: f.c:3:5: no read through a null pointer:
+/// timeout".
 std::vector<std::string> details(const FunctionReport &F);
-/// Its reasons, as they are told.
+/// Why how many of its checks are unknown.
 std::map<std::string, unsigned> reasonTexts(const FunctionReport &F);
 
 /// What is known of the assertions that are open, all together.
