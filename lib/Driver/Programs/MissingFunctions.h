@@ -29,9 +29,12 @@ namespace sooth {
 /// the like, nor one of the C library.
 bool isMissing(const llvm::Function &F);
 
-/// What is taken to be true of a missing function: "'f' (no body was given; is
-/// a source file missing?) returns anything".
-std::string assumptionAbout(const llvm::Function &F);
+/// What is taken to be true of missing functions, in a line for all, but for
+/// those that may have a body in another file and those that belong to threads
+/// or signals: "'f' (no body was given; is a source file missing?) returns
+/// anything".
+std::vector<std::string>
+assumptionsAbout(llvm::ArrayRef<const llvm::Function *> Missing);
 
 /// The missing functions that runs from \p Entries may call, in the order of
 /// the module.

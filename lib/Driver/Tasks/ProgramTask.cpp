@@ -198,14 +198,13 @@ void ProgramTask::addWitness(const VerifiedModel &Of,
 
 /// What the answer takes to be true of functions without a body.
 std::vector<std::string> ProgramTask::assumptions() const {
-  std::vector<std::string> Found;
   std::vector<const llvm::Function *> Entries;
   for (const llvm::Function &F : *Program)
     if (F.getName() == T.Prepare.Entry ||
         (startsEverywhere() && isCalledByOthers(F)))
       Entries.push_back(&F);
-  for (const llvm::Function *F : missingFunctions(*Program, Entries))
-    Found.push_back(assumptionAbout(*F));
+  std::vector<std::string> Found =
+      assumptionsAbout(missingFunctions(*Program, Entries));
   // (Where all of a program is given, so are these functions.)
   if (T.Prepare.Entry == "main" && !startsEverywhere())
     return Found;
