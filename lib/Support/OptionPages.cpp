@@ -84,15 +84,50 @@ sooth::shownOptions(const OptTable &Table,
   return Groups;
 }
 
+/// The group of \p First with that at its beginning, if it has it.
+static std::string groupWithFirst(StringRef Group, StringRef First) {
+  llvm::SmallVector<StringRef> Lines;
+  Group.split(Lines, '\n');
+  auto Is = llvm::find_if(Lines, [&](StringRef Line) {
+    return Line.starts_with(("  " + First).str());
+  });
+  if (Is == Lines.end())
+    return Group.str();
+  auto End = std::find_if(Is + 1, Lines.end(), [](StringRef Line) {
+    return Line.starts_with("  -");
+  });
+  std::rotate(Lines.begin() + 1, Is, End); // behind the title
+  return llvm::join(Lines, "\n");
+}
+
+/// \p Help, as LLVM prints it, with the group of \p First before the others.
+static std::string helpWithFirst(StringRef Help, StringRef First) {
+  constexpr size_t BeforeGroups = 2; // overview and usage
+  llvm::SmallVector<StringRef> Parts;
+  Help.rtrim('\n').split(Parts, "\n\n");
+  std::vector<std::string> Ordered(Parts.begin(), Parts.end());
+  for (size_t I = BeforeGroups; I < Ordered.size(); ++I)
+    if (StringRef(Ordered[I]).contains(("\n  " + First).str())) {
+      Ordered[I] = groupWithFirst(Ordered[I], First);
+      std::rotate(Ordered.begin() + BeforeGroups, Ordered.begin() + I,
+                  Ordered.begin() + I + 1);
+      break;
+    }
+  return llvm::join(Ordered, "\n\n") + "\n";
+}
+
 void sooth::printHelp(raw_ostream &OS, const OptTable &Table,
                       const ProgramDescription &Program) {
   std::string Usage;
   for (StringRef Each : Program.Usages)
     Usage +=
         ((Usage.empty() ? "" : "\n       ") + Program.Name + " " + Each).str();
-  Table.printHelp(OS, Usage.c_str(), Program.Purpose.str().c_str(),
+  std::string Help;
+  llvm::raw_string_ostream Text(Help);
+  Table.printHelp(Text, Usage.c_str(), Program.Purpose.str().c_str(),
                   /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                   Visibility(DefaultVis));
+  OS << (Program.First.empty() ? Help : helpWithFirst(Help, Program.First));
   for (const auto &[Title, Text] : Program.Sections)
     OS << '\n' << Title << '\n' << Text << '\n';
 }

@@ -63,6 +63,9 @@ struct ProgramDescription {
   std::vector<Section> Sections = {};
   /// Other names of it.
   std::vector<llvm::StringRef> Aliases = {};
+  /// The option that the help begins with, and its group: "--check". Other
+  /// options are in the order of their names.
+  llvm::StringRef First = {};
 };
 
 /// The option \p O of \p Table.

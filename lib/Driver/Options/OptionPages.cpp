@@ -31,7 +31,9 @@ static const ProgramDescription Sooth = {
      {"EXIT CODE",
       "  0 Safe   1 Unsafe   2 Unknown   3 bad input or usage   4 internal "
       "error\n"
-      "  5 nothing to check   130 interrupted"}}};
+      "  5 nothing to check   130 interrupted"}},
+    /*Aliases=*/{},
+    "--check="};
 
 static const ProgramDescription Clang = {
     "sooth-clang",
