@@ -224,11 +224,12 @@ std::string sooth::describeNeed(const Need &N) {
     return "pointers that other functions stored in memory are aligned to " +
            byteCount(N.Bytes);
   case NeedKind::Freeable:
-    return (N.Given.Name.empty() ? "what is freed there" : N.Given.Name) +
+    return (N.Given.Name.empty() ? "pointers in memory that the code frees"
+                                 : N.Given.Name) +
            " can be passed to free()";
   case NeedKind::Function:
-    return N.Given.Name + (N.MayBeNull ? " is NULL or a function"
-                                       : " is a function");
+    return N.Given.Name +
+           (N.MayBeNull ? " is NULL or a function" : " is a function");
   }
   llvm_unreachable("a need without words");
 }

@@ -16,7 +16,7 @@ void choose(int *p, int *q, int n) { free(n ? p : q); }
 
 // CHECK: freed.c:[[#@LINE+1]]: found:
 void found(struct node *n) { if (n) { free(n->at); n->at = 0; } }
-// CHECK: needs: what is freed there can be passed to free()
+// CHECK: needs: pointers in memory that the code frees can be passed to free()
 
 // CHECK: freed.c:[[#@LINE+1]]: grow: {{.*}} proved if
 void *grow(char *p) { return realloc(p, 20); }
@@ -35,5 +35,5 @@ static int *kept;
 void keep(int *p) { kept = p; }
 // CHECK: freed.c:[[#@LINE+1]]: drop: 2 checks: 1 proved, 1 proved if
 void drop(void) { free(kept); kept = NULL; }
-// CHECK-NEXT: needs: what is freed there can be passed to free()
+// CHECK-NEXT: needs: pointers in memory that the code frees can be passed to free()
 // CHECK: 9 functions, 20 checks: 13 proved, 6 proved if, 1 violated
