@@ -39,6 +39,7 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <wchar.h>
 
 typedef uint64_t word;
 enum { Page = 4096, MaxObjects = 4, MaxArguments = 7, MaxSize = 40 };
@@ -244,6 +245,19 @@ static int newBytes(void) {
   return o;
 }
 
+/* Of wide characters, with an end or without. */
+static int newWide(_Bool isText) {
+  unsigned length = below(oneIn(4) ? MaxSize / sizeof(wchar_t) - 2 : 6);
+  _Bool ends = isText && !oneIn(10);
+  int o = newObject((unsigned)sizeof(wchar_t) * (length + ends));
+  for (unsigned i = 0; i < length + ends; i++) {
+    wchar_t c = oneIn(8) ? (wchar_t)anyWord() : (unsigned char)letter();
+    c = i == length || (!isText && oneIn(5)) ? 0 : c;
+    memcpy(contentOf(o) + i * sizeof c, &c, sizeof c);
+  }
+  return o;
+}
+
 static int newText(_Bool isNumber, _Bool endsAlways) {
   static const char *const numbers[] = {
       "0", "-1", "+7", " 12", "0x", "0x1f", "-0x80000000", "077", "08", "0xg",
@@ -317,11 +331,13 @@ static void drawArgument(char kind) {
   memset(a, 0, sizeof *a);
   a->kind = kind;
   a->object = -1;
-  _Bool isObject = strchr("sSmMNtkK", kind) != NULL;
+  _Bool isObject = strchr("sSmMNtkKwo", kind) != NULL;
   if (isObject && objectCount && oneIn(7) && !has("apart")) {
     /* In an object that another argument is in, too. */
     a->object = (int)below(objectCount);
     a->offset = below(objects[a->object].size + 1);
+    if (strchr("wo", kind))
+      a->offset -= a->offset % sizeof(wchar_t);
     areShared = 1;
     for (struct argument *other = arguments; other < a && oneIn(2); other++)
       if (other->object == a->object) { /* Either may be the first one. */
@@ -359,6 +375,10 @@ static void drawArgument(char kind) {
   case 'M':
     a->object = newBytes();
     break;
+  case 'w':
+  case 'o':
+    a->object = newWide(kind == 'w');
+    break;
   case 'k': /* four bytes */
     a->object = newObject(4);
     break;
@@ -376,6 +396,10 @@ static void drawArgument(char kind) {
     a->value.l = oneIn(5) ? (oneIn(8) ? (long)anyWord() >> 1
                                       : objectSize() + below(3))
                           : below(objectSize() + 1);
+    break;
+  case 'v': /* of wide characters */
+    a->value.l = oneIn(9) ? (long)anyWord() >> 4
+                          : below(objectSize() / sizeof(wchar_t) + 2);
     break;
   case 'r': /* that fits */
     a->value.l = below(objectSize() + 1);

@@ -33,7 +33,8 @@ LIBC = os.path.join(HERE, "..", "..", "runtime", "libc")
 # with an end for certain, m bytes, M bytes that are written, k K x objects of 4,
 # 8 and 16 bytes, q 8 bytes or null, T a struct tm, H a struct timespec,
 # F a file; n a size, r a size that fits into the objects, c a character,
-# a one or EOF, b a base, i l d f L numbers.
+# a one or EOF, b a base, i l d f L numbers; w text and o objects of wide characters,
+# v a number of these.
 #
 # Flags: `reads`, `writes`: may read or write all that it is given, though the library
 # does not always; `restrict`: what is written must not be read;
@@ -118,6 +119,41 @@ row("strtok", "p", "Ss",
 row("strsep", "p", "Ssi",
     "({ char *at = A0, *t = F(&at, A1);"
     " for (int k = 0; k < 2 && A2 & 1; k++) t = F(&at, A1); t; })")
+
+# wchar.h
+rows("""
+wmemset p oiv
+wmemchr p oiv
+wcslen l w
+wcsnlen l wv
+wcscmp g ww
+wcsncmp g wwv
+wcschr p wi
+wcsrchr p wi
+wcsdup h w
+""")
+rows("""
+wmemcpy p oov
+wmempcpy p oov
+wcscpy p ow
+wcpcpy p ow
+wcsncpy p owv
+wcpncpy p owv
+wcscat p ww
+stpncpy p Msn
+""", "restrict")
+rows("wcsncat p wwv", "restrict writes")
+rows("wmemmove p oov", "reads writes")
+rows("""
+wmemcmp g oov
+wcsstr p ww
+wcspbrk p ww
+wcsspn l ww
+wcscspn l ww
+""", "reads")
+row("wcstok", "p", "ww",
+    "({ wchar_t *rest, *t = F(A0, A1, &rest);"
+    " for (int k = 0; k < 2 && t; k++) t = F(NULL, A1, &rest); t; })", "reads")
 
 # ctype.h
 for name in ("alnum alpha blank cntrl digit graph lower print punct space upper"
@@ -450,7 +486,7 @@ world("nanosleep", "i", "HH", "r.l == 0 || r.l == -1")
 NO_BOUND = {"sprintf", "vsprintf", "asprintf", "vasprintf"}
 
 NUMBERS = {"d": "d", "f": "f", "L": "x"}
-OBJECTS = "sSNtUmMkKxqTHF"
+OBJECTS = "sSNtUmMkKxqTHFwo"
 
 
 def argument(i, kind):
