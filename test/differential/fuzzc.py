@@ -200,9 +200,9 @@ class Verifier:
             command.append(f"--engine={self.options.engine}")
         if self.options.recursion_depth:
             command.append(f"--recursion-depth={self.options.recursion_depth}")
-        if self.options.check or self.options.damage:
-            command.append("--check=" + (self.options.check or
-                                         self.options.damage))
+        # (Without assertions other things would be looked for.)
+        command.append("--check=" + (self.options.check or
+                                     self.options.damage or "assert"))
         if self.options.procedures:
             command.append(f"--procedures={self.options.procedures}")
         if os.path.exists(self.harness):
