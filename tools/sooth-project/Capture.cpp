@@ -1,4 +1,4 @@
-//===- Capture.cpp - How a command compiles a project ---------------------===//
+//===- Capture.cpp - How a command builds a project -----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,10 @@
 
 #include "Capture.h"
 
+#include "LinkCapture.h"
 #include "UnitRun.h"
 
+#include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
 #include "sooth/Frontend/LLVM/Compile/CompilerFlags.h"
 #include "sooth/Support/OutputFile.h"
 
@@ -33,10 +35,11 @@ namespace json = llvm::json;
 namespace path = llvm::sys::path;
 
 static constexpr int BadCommand = 3;
-/// In the environment: the folder with records and with compilers, and the path
-/// without these.
+/// In the environment: the folder with records and with compilers, the path
+/// without these, and that a compiler runs.
 static constexpr const char *RecordsName = "SOOTH_CAPTURE_RECORDS",
-                            *PathName = "SOOTH_CAPTURE_PATH";
+                            *PathName = "SOOTH_CAPTURE_PATH",
+                            *InsideName = "SOOTH_CAPTURE_INSIDE";
 
 static int failCapture(const llvm::Twine &Message) {
   errs() << "sooth-project: error: " << Message << '\n';
@@ -44,10 +47,10 @@ static int failCapture(const llvm::Twine &Message) {
 }
 
 //===----------------------------------------------------------------------===//
-// As a compiler
+// As a compiler, a linker or ar
 //===----------------------------------------------------------------------===//
 
-bool sooth::isCalledAsCompiler(StringRef Name) {
+bool sooth::isCalledAsTool(StringRef Name) {
   return getenv(RecordsName) && path::filename(Name) != "sooth-project";
 }
 
@@ -59,10 +62,10 @@ static void writeRecord(llvm::ArrayRef<char *> Arguments) {
   json::Array Words;
   for (const char *Argument : Arguments)
     Words.push_back(json::fixUTF8(Argument));
-  const std::string Name =
-      std::string(getenv(RecordsName)) + "/" + std::to_string(getpid()) + "-" +
-      std::to_string(
-          std::chrono::steady_clock::now().time_since_epoch().count());
+  // In the order of time.
+  const std::string Name = llvm::formatv(
+      "{0}/{1:d20}-{2}", getenv(RecordsName),
+      std::chrono::steady_clock::now().time_since_epoch().count(), getpid());
   llvm::consumeError(writeOutput(Name + ".json", [&](llvm::raw_ostream &OS) {
     OS << json::Value(json::Object{{"directory", json::fixUTF8(Folder)},
                                    {"arguments", std::move(Words)}});
@@ -70,7 +73,7 @@ static void writeRecord(llvm::ArrayRef<char *> Arguments) {
 }
 
 /// The program of that name that comes next on the path.
-static std::string realCompiler(StringRef Name) {
+static std::string realTool(StringRef Name) {
   llvm::SmallVector<StringRef> Folders;
   const char *Path = getenv(PathName);
   StringRef(Path ? Path : "").split(Folders, ':', -1, /*KeepEmpty=*/false);
@@ -80,18 +83,23 @@ static std::string realCompiler(StringRef Name) {
 
 int sooth::record(llvm::ArrayRef<char *> Arguments) {
   const StringRef Name = path::filename(Arguments.front());
-  const std::string Compiler = realCompiler(Name);
-  if (Compiler.empty()) {
+  const std::string Tool = realTool(Name);
+  if (Tool.empty()) {
     errs() << Name << ": not found\n";
     return 127;
   }
-  writeRecord(Arguments);
+  // What a compiler has linked it was told itself.
+  const bool IsCompiler = !isLinker(Name) && !isArchiver(Name);
+  if (IsCompiler || !getenv(InsideName))
+    writeRecord(Arguments);
+  if (IsCompiler)
+    setenv(InsideName, "1", /*replace=*/1);
   std::vector<char *> Words = Arguments.vec();
   Words.push_back(nullptr);
   // By its own name gcc would look for its parts beside this program.
-  std::string Own = Compiler;
+  std::string Own = Tool;
   Words.front() = Own.data();
-  execv(Compiler.c_str(), Words.data());
+  execv(Tool.c_str(), Words.data());
   errs() << Name << ": cannot be run\n";
   return 126;
 }
@@ -124,28 +132,35 @@ static std::vector<std::string> filesOf(llvm::ArrayRef<std::string> Words) {
   return Files;
 }
 
-/// What the record in \p File says of each C file.
-static void addCommands(StringRef File, json::Array &To,
-                        std::set<std::string> &Seen) {
+/// Nothing if \p File is no whole record.
+static std::optional<SeenCommand> readRecord(StringRef File) {
   auto Text = llvm::MemoryBuffer::getFile(File);
   auto V = json::parse(Text ? (*Text)->getBuffer() : "");
   const json::Object *O = V ? V->getAsObject() : nullptr;
   if (!O) {
     llvm::consumeError(V.takeError());
-    return;
+    return std::nullopt;
   }
-  const json::Array &Arguments = *O->getArray("arguments");
-  const std::string Folder = O->getString("directory")->str();
-  std::vector<std::string> Words;
-  for (const json::Value &Word : Arguments)
-    Words.push_back(Word.getAsString().value_or("").str());
-  for (const std::string &Source : filesOf(Words)) {
+  SeenCommand C{O->getString("directory")->str(), {}};
+  for (const json::Value &Word : *O->getArray("arguments"))
+    C.Words.push_back(Word.getAsString().value_or("").str());
+  return C;
+}
+
+static bool isOfCompiler(const SeenCommand &C) {
+  return !isLinker(C.Words.front()) && !isArchiver(C.Words.front());
+}
+
+/// What \p C says of each C file.
+static void addCommands(const SeenCommand &C, json::Array &To,
+                        std::set<std::string> &Seen) {
+  for (const std::string &Source : filesOf(C.Words)) {
     llvm::SmallString<128> Whole(Source);
-    fs::make_absolute(Folder, Whole);
+    fs::make_absolute(C.Directory, Whole);
     path::remove_dots(Whole, /*remove_dot_dot=*/true);
     if (Seen.insert(std::string(Whole)).second)
-      To.push_back(json::Object{{"directory", Folder},
-                                {"arguments", json::Array(Arguments)},
+      To.push_back(json::Object{{"directory", C.Directory},
+                                {"arguments", json::Array(C.Words)},
                                 {"file", std::string(Whole)}});
   }
 }
@@ -171,38 +186,75 @@ static json::Array earlierCommands(StringRef File,
   return Kept;
 }
 
+/// The records in a folder, in their order.
+static std::vector<SeenCommand> readRecords(StringRef Folder) {
+  std::set<std::string> Files;
+  std::error_code E;
+  for (fs::directory_iterator It(Folder, E), End; !E && It != End;
+       It.increment(E))
+    if (path::extension(It->path()) == ".json")
+      Files.insert(It->path());
+  std::vector<SeenCommand> All;
+  for (const std::string &File : Files)
+    if (auto C = readRecord(File))
+      All.push_back(std::move(*C));
+  return All;
+}
+
 namespace {
 /// How many commands were written.
 struct WrittenCommands {
   size_t New = 0, Earlier = 0;
+  size_t Linked = 0; ///< programs and libraries
 };
 } // namespace
 
-/// The records in the folder \p Records, and what \p To has of other sources
-/// from before: a build does not compile again what is up to date. Writes
-/// nothing if that is nothing new.
-static llvm::Expected<WrittenCommands> writeCommands(StringRef Records,
-                                                     const std::string &To) {
-  std::set<std::string> Files; // of records
-  std::error_code E;
-  for (fs::directory_iterator It(Records, E), End; !E && It != End;
-       It.increment(E))
-    if (path::extension(It->path()) == ".json")
-      Files.insert(It->path());
-  json::Array Commands;
+/// \p Seen, and what \p To has of other sources from before: a build does not
+/// compile again what is up to date. Writes nothing if that is nothing new.
+static llvm::Expected<WrittenCommands>
+writeCommands(llvm::ArrayRef<SeenCommand> Commands, const std::string &To) {
+  json::Array New;
   std::set<std::string> Seen;
-  for (const std::string &File : Files)
-    addCommands(File, Commands, Seen);
+  for (const SeenCommand &C : Commands)
+    if (isOfCompiler(C))
+      addCommands(C, New, Seen);
   json::Array Earlier = earlierCommands(To, Seen);
-  const WrittenCommands Count{Commands.size(), Earlier.size()};
+  const WrittenCommands Count{New.size(), Earlier.size()};
   if (Count.New == 0)
     return Count;
   for (json::Value &Command : Earlier)
-    Commands.push_back(std::move(Command));
+    New.push_back(std::move(Command));
   if (llvm::Error E = writeOutput(To, [&](llvm::raw_ostream &OS) {
-        OS << llvm::formatv("{0:2}", json::Value(std::move(Commands))) << '\n';
+        OS << llvm::formatv("{0:2}", json::Value(std::move(New))) << '\n';
       }))
     return std::move(E);
+  return Count;
+}
+
+/// The same of what is linked. Returns how many programs and libraries are.
+static llvm::Expected<size_t> writeLinked(llvm::ArrayRef<SeenCommand> Commands,
+                                          StringRef Folder) {
+  const std::string File = linksPath(Folder);
+  auto Earlier = readLinks(File);
+  if (!Earlier) // which is made anew
+    llvm::consumeError(Earlier.takeError());
+  LinkCapture Links(Earlier ? std::move(*Earlier) : std::vector<LinkedUnit>());
+  auto Written = CompileCommands::read(Folder);
+  if (!Written)
+    llvm::consumeError(Written.takeError());
+  for (const SeenCommand &C : Commands)
+    Links.add(C, [&](StringRef Source) {
+      auto First = Written ? Written->commandFor(Source)
+                           : llvm::createStringError("there is none");
+      if (First)
+        return First->Directory == C.Directory && First->Words == C.Words;
+      llvm::consumeError(First.takeError());
+      return false;
+    });
+  const size_t Count = Links.countNew();
+  if (Count || fs::exists(File))
+    if (llvm::Error E = writeLinks(File, Links.units()))
+      return std::move(E);
   return Count;
 }
 
@@ -229,8 +281,8 @@ private:
 };
 } // namespace
 
-/// Names that compilers on the path have, and the one that CC says.
-static std::set<std::string> compilerNames(StringRef Path) {
+/// Names that tools on the path have, and those that CC, AR and LD say.
+static std::set<std::string> toolNames(StringRef Path) {
   std::set<std::string> Names{"cc", "gcc", "clang", "c89", "c99", "tcc"};
   for (StringRef Folder : llvm::split(Path, ':')) {
     std::error_code E;
@@ -242,21 +294,23 @@ static std::set<std::string> compilerNames(StringRef Path) {
       if ((Base.ends_with("gcc") || Base.ends_with("clang")) &&
           (Version.empty() || !Version.getAsInteger(10, Number)))
         Names.insert(Name.str());
-      else if (Name.ends_with("-gcc") || Name.ends_with("-clang"))
+      else if (Name.ends_with("-gcc") || Name.ends_with("-clang") ||
+               isArchiver(Name) || isLinker(Name))
         Names.insert(Name.str());
     }
   }
-  if (const char *Own = getenv("CC"))
-    Names.insert(path::filename(StringRef(Own).split(' ').first).str());
+  for (const char *Tool : {"CC", "AR", "LD"})
+    if (const char *Own = getenv(Tool))
+      Names.insert(path::filename(StringRef(Own).split(' ').first).str());
   Names.erase("");
   Names.erase("ccache"); // runs another one
   return Names;
 }
 
-/// Puts compilers into the folder, for those that there are.
-static bool makeCompilers(StringRef Folder, StringRef Path) {
+/// Puts tools into the folder, for those that there are.
+static bool makeTools(StringRef Folder, StringRef Path) {
   const std::string Self = ownPath();
-  for (const std::string &Name : compilerNames(Path))
+  for (const std::string &Name : toolNames(Path))
     if (llvm::sys::findProgramByName(Name) &&
         fs::create_link(Self, Folder + "/" + Name))
       return false;
@@ -280,6 +334,9 @@ static void tellOfCapture(const WrittenCommands &Count, StringRef File,
   if (Count.Earlier)
     errs() << "; " << (Count.New ? "it keeps " : "'" + File.str() + "' keeps ")
            << countedFiles(Count.Earlier) << " from before";
+  if (Count.Linked)
+    errs() << "; what is linked is in '" << linksPath(path::parent_path(File))
+           << "'";
   errs() << '\n';
 }
 
@@ -297,7 +354,7 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   const Folder Records;
   const char *PathBefore = getenv("PATH");
   const std::string Path = PathBefore ? PathBefore : "/usr/bin:/bin";
-  if (Records.path().empty() || !makeCompilers(Records.path(), Path))
+  if (Records.path().empty() || !makeTools(Records.path(), Path))
     return failCapture("cannot make a folder of compilers");
   setenv(RecordsName, Records.path().str().c_str(), /*replace=*/1);
   setenv(PathName, Path.c_str(), /*replace=*/1);
@@ -307,10 +364,11 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   if (!Program)
     return failCapture(llvm::Twine("there is no '") + Arguments.front() + "'");
   // Compilers are to be found on the path, and not to be spared.
-  if (const char *Own = getenv("CC"); Own && *Own == '/') {
-    auto [Compiler, Flags] = StringRef(Own).split(' ');
-    setenv("CC", (path::filename(Compiler) + " " + Flags).str().c_str(), 1);
-  }
+  for (const char *Tool : {"CC", "AR", "LD"})
+    if (const char *Own = getenv(Tool); Own && *Own == '/') {
+      auto [Program, Flags] = StringRef(Own).split(' ');
+      setenv(Tool, (path::filename(Program) + " " + Flags).str().c_str(), 1);
+    }
   setenv("CCACHE_DISABLE", "1", /*replace=*/1);
   std::string Message;
   const int Code = llvm::sys::ExecuteAndWait(
@@ -320,9 +378,14 @@ int sooth::capture(llvm::ArrayRef<const char *> Arguments) {
   if (Code < 0)
     return failCapture("cannot run '" + *Program + "': " + Message);
   const std::string File = Target + "/compile_commands.json";
-  auto Count = writeCommands(Records.path(), File);
+  const std::vector<SeenCommand> Seen = readRecords(Records.path());
+  auto Count = writeCommands(Seen, File);
   if (!Count)
     return failCapture(llvm::toString(Count.takeError()));
+  auto Linked = writeLinked(Seen, Target);
+  if (!Linked)
+    return failCapture(llvm::toString(Linked.takeError()));
+  Count->Linked = *Linked;
   tellOfCapture(*Count, File, Code == 0);
   const bool HasNone = Count->New + Count->Earlier == 0;
   return HasNone && Code == 0 ? BadCommand : Code;

@@ -1,12 +1,13 @@
-//===- Capture.h - How a command compiles a project -----------------------===//
+//===- Capture.h - How a command builds a project -------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compilers are put first on the path that are this program: each writes down
-// how it was called, and becomes the one that it stands for.
+// Compilers, linkers and archivers are put first on the path that are this
+// program: each writes down how it was called, and becomes the one that it
+// stands for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +23,9 @@ namespace sooth {
 /// after "capture". Returns the command's exit code, or one of ours.
 int capture(llvm::ArrayRef<const char *> Arguments);
 
-/// Whether this program was called by \p Name as a compiler; then it is to
+/// Whether this program was called by \p Name as one of them; then it is to
 /// record().
-bool isCalledAsCompiler(llvm::StringRef Name);
+bool isCalledAsTool(llvm::StringRef Name);
 /// Does not return but with an exit code.
 int record(llvm::ArrayRef<char *> Arguments);
 

@@ -96,7 +96,7 @@ static std::optional<int> runPart(llvm::ArrayRef<char *> Args) {
 }
 
 int main(int ArgCount, char **Args) {
-  if (isCalledAsCompiler(Args[0]))
+  if (isCalledAsTool(Args[0]))
     return record(llvm::ArrayRef(Args, ArgCount));
   useLargePages();
   guardStandardOutput("sooth-project");

@@ -122,6 +122,7 @@ static bool isAboutLanguage(const Option &O) {
                                             "trivial-auto-var-init=",
                                             "unsafe-math-optimizations",
                                             "unsigned-char",
+                                            "visibility=",
                                             "wrapv"};
   StringRef Name = O.getName();
   if (!Name.consume_front("f"))
