@@ -67,12 +67,24 @@ bool AddressSet::add(const AddressSet &Others) {
   bool Grows = false;
   if (&Others == this)
     return Grows;
-  for (const auto &[Object, Places] : Others.Objects)
-    if (Object < FirstOwn)
-      Grows |= add(Object);
-    else
-      for (const Positions &At : Places)
-        Grows |= add(Object, At);
+  // Both are in order: unless few are added to many, they are gone through
+  // side by side.
+  static constexpr size_t Few = 4;
+  const bool AreFew = Others.Objects.size() * Few < Objects.size();
+  auto At = Objects.begin();
+  for (const auto &[Object, Places] : Others.Objects) {
+    if (AreFew)
+      At = Objects.lower_bound(Object);
+    while (At != Objects.end() && At->first < Object)
+      ++At;
+    if (At == Objects.end() || At->first != Object) {
+      At = Objects.emplace_hint(At, Object, Places);
+      Grows = true;
+    } else if (Object >= FirstOwn) {
+      for (const Positions &P : Places)
+        Grows |= addPlace(At->second, P);
+    }
+  }
   return Grows;
 }
 

@@ -30,6 +30,7 @@
 
 #include <numeric>
 #include <set>
+#include <utility>
 
 using namespace sooth;
 using namespace llvm;
@@ -71,6 +72,7 @@ private:
     const llvm::Value *Site;
     std::vector<Cell> Cells = {};
     bool IsKnownOutside = false;
+    unsigned ChangedAt = 0;
   };
   /// What is stored in memory of others, by how it is declared there.
   using Contents = MapVector<DeclaredPointer, AddressSet,
@@ -89,10 +91,18 @@ private:
   void storeNumber(const llvm::Value &Pointer, uint64_t Bytes);
   void storeNumberIn(unsigned O, const Positions &At, uint64_t Bytes);
   void storeOutside(const DeclaredPointer &In, const AddressSet &New);
-  AddressSet loadFrom(unsigned O, const Positions &At) const;
+  void loadFrom(unsigned O, ArrayRef<Positions> Places,
+                AddressSet &Result) const;
   AddressSet loadOutside(const DeclaredPointer &In) const;
   AddressSet load(const llvm::Value &Pointer);
   AddressSet step(const GEPOperator &Gep);
+  /// Notes a change of what has changed last at \p At.
+  void note(unsigned &At) {
+    Changed = true;
+    At = ++Clock;
+  }
+  bool hasChangedSince(const llvm::Value &V, unsigned Then) const;
+  bool isDue(const Instruction &I);
   void visit(const Instruction &I);
   void visitCall(const CallBase &Call);
   void visitDefined(const CallBase &Call, const Function &Callee);
@@ -129,6 +139,12 @@ private:
   /// Whether stores of what is made of no address count, too: after all that
   /// addresses reach is known.
   bool AreNumbersStored = false;
+  /// Grows with each change. When values, and what is in memory of others, have
+  /// changed, and when instructions were looked at.
+  unsigned Clock = 0;
+  DenseMap<const llvm::Value *, unsigned> ValueChangedAt;
+  unsigned OutsideChangedAt = 0;
+  DenseMap<const Instruction *, unsigned> LookedAt;
 };
 
 //===----------------------------------------------------------------------===//
@@ -215,8 +231,8 @@ AddressSet HeldAddresses::Analysis::of(const llvm::Value &V) {
 }
 
 void HeldAddresses::Analysis::assign(const llvm::Value &To, const AddressSet &From) {
-  if (!From.empty())
-    Changed |= Values[&To].add(From);
+  if (!From.empty() && Values[&To].add(From))
+    note(ValueChangedAt[&To]);
 }
 
 /// Where a getelementptr leads. What is moved by elements stays in their array.
@@ -261,22 +277,23 @@ void HeldAddresses::Analysis::storeIn(unsigned O, const Positions &At,
                                       const AddressSet &New) {
   if (New.empty())
     return;
-  std::vector<Cell> &Cells = Objects[O - AddressSet::FirstOwn].Cells;
-  auto Known = find_if(Cells, [&](const Cell &C) { return C.At == At; });
-  if (Known == Cells.end()) {
-    Changed = true;
-    Cells.push_back({At, New});
-  } else {
-    Changed |= Known->Held.add(New);
+  Object &Of = Objects[O - AddressSet::FirstOwn];
+  auto Known = find_if(Of.Cells, [&](const Cell &C) { return C.At == At; });
+  if (Known == Of.Cells.end()) {
+    note(Of.ChangedAt);
+    Of.Cells.push_back({At, New});
+  } else if (Known->Held.add(New)) {
+    note(Of.ChangedAt);
   }
 }
 
 void HeldAddresses::Analysis::storeOutside(const DeclaredPointer &In,
                                            const AddressSet &New) {
-  if (any_of(New, [](const auto &Known) {
-        return Known.first >= AddressSet::FirstOwn;
-      })) // The rest is there anyway.
-    Changed |= InOutside[In].add(New);
+  const bool HasOwn = any_of(New, [](const auto &Known) {
+    return Known.first >= AddressSet::FirstOwn;
+  });
+  if (HasOwn && InOutside[In].add(New)) // The rest is there anyway.
+    note(OutsideChangedAt);
 }
 
 void HeldAddresses::Analysis::store(const llvm::Value &Pointer,
@@ -354,19 +371,20 @@ static AddressSet numbersAtFirst(const GlobalVariable &G, const Positions &At) {
   return Result;
 }
 
-AddressSet HeldAddresses::Analysis::loadFrom(unsigned O,
-                                             const Positions &At) const {
-  AddressSet Result;
+void HeldAddresses::Analysis::loadFrom(unsigned O, ArrayRef<Positions> Places,
+                                       AddressSet &Result) const {
   const Object &Of = Objects[O - AddressSet::FirstOwn];
   for (const Cell &C : Of.Cells)
-    if (C.At.mayOverlap(At, Width))
+    if (any_of(Places, [&](const Positions &At) {
+          return C.At.mayOverlap(At, Width);
+        }))
       Result.add(C.Held);
   auto *G = dyn_cast<GlobalVariable>(Of.Site);
   if (Of.IsKnownOutside && !(G && G->isConstant()))
     Result.add(AddressSet::Outside);
   if (G)
-    Result.add(numbersAtFirst(*G, At));
-  return Result;
+    for (const Positions &At : Places)
+      Result.add(numbersAtFirst(*G, At));
 }
 
 AddressSet
@@ -385,8 +403,7 @@ AddressSet HeldAddresses::Analysis::load(const llvm::Value &Pointer) {
     if (O == AddressSet::Outside)
       Result.add(loadOutside(Declared.pointerAt(Pointer)));
     else if (O >= AddressSet::FirstOwn)
-      for (const Positions &At : Places)
-        Result.add(loadFrom(O, At));
+      loadFrom(O, Places, Result);
   return Result;
 }
 
@@ -469,9 +486,11 @@ void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
 /// What unseen code may know from now on.
 void HeldAddresses::Analysis::handOut(const AddressSet &Addresses) {
   for (const auto &[O, Places] : Addresses)
-    if (O >= AddressSet::FirstOwn &&
-        !Objects[O - AddressSet::FirstOwn].IsKnownOutside)
-      Objects[O - AddressSet::FirstOwn].IsKnownOutside = Changed = true;
+    if (O >= AddressSet::FirstOwn)
+      if (Object &Of = Objects[O - AddressSet::FirstOwn]; !Of.IsKnownOutside) {
+        Of.IsKnownOutside = true;
+        note(Of.ChangedAt);
+      }
 }
 
 /// What is found from what is known is known, too.
@@ -651,6 +670,30 @@ void HeldAddresses::Analysis::visitCall(const CallBase &Call) {
   }
 }
 
+bool HeldAddresses::Analysis::hasChangedSince(const llvm::Value &V,
+                                              unsigned Then) const {
+  auto At = ValueChangedAt.find(&V);
+  return At != ValueChangedAt.end() && At->second > Then;
+}
+
+/// Whether \p I may find something new: it depends on its operands and, if it
+/// loads, on what is where they lead. Of calls that is not found out.
+bool HeldAddresses::Analysis::isDue(const Instruction &I) {
+  auto [Then, IsFirst] = LookedAt.try_emplace(&I, Clock);
+  const unsigned Last = std::exchange(Then->second, Clock);
+  if (IsFirst || isa<CallBase, AtomicRMWInst, AtomicCmpXchgInst>(I) ||
+      any_of(I.operand_values(),
+             [&](const llvm::Value *V) { return hasChangedSince(*V, Last); }))
+    return true;
+  auto *Load = dyn_cast<LoadInst>(&I);
+  return Load && any_of(of(*Load->getPointerOperand()), [&](const auto &At) {
+           const unsigned O = At.first;
+           return O == AddressSet::Outside ? OutsideChangedAt > Last
+                  : O >= AddressSet::FirstOwn &&
+                        Objects[O - AddressSet::FirstOwn].ChangedAt > Last;
+         });
+}
+
 void HeldAddresses::Analysis::visit(const Instruction &I) {
   if (auto *Call = dyn_cast<CallBase>(&I))
     return visitCall(*Call);
@@ -718,10 +761,13 @@ HeldAddresses::Analysis::Analysis(const Module &M)
   do {
     Changed = false;
     for (const Instruction *I : Code)
-      visit(*I);
+      if (isDue(*I))
+        visit(*I);
     spreadKnown();
-    if (!Changed && !AreNumbersStored)
+    if (!Changed && !AreNumbersStored) {
       AreNumbersStored = Changed = true;
+      LookedAt.clear();
+    }
   } while (Changed);
   for (const auto &[In, Held] : InOutside)
     for (const auto &[O, Places] : Held)
@@ -761,7 +807,8 @@ HeldAddresses::Analysis::at(const GlobalVariable &G,
   auto Known = ObjectOf.find(&G);
   if (Known == ObjectOf.end() || isKeptByModels(G))
     return Result;
-  const AddressSet Held = loadFrom(Known->second, Where);
+  AddressSet Held;
+  loadFrom(Known->second, Where, Held);
   Result.MayBeOutside =
       Held.contains(AddressSet::Outside) || isDefinedElsewhere(G);
   Result.MayBeNull = Result.MayBeOutside || Held.contains(AddressSet::Null);
