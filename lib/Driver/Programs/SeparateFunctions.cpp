@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -53,4 +54,30 @@ std::vector<std::string> sooth::separateFunctions(llvm::Module &M,
       Sizes[F] = IsSeparate ? 0 : Size;
     }
   return Names;
+}
+
+bool sooth::callsSome(const llvm::Function &F,
+                      llvm::ArrayRef<std::string> Separate) {
+  return llvm::any_of(llvm::instructions(F), [&](const llvm::Instruction &I) {
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+    const llvm::Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && llvm::is_contained(Separate, Callee->getName());
+  });
+}
+
+size_t
+sooth::sizeFollowed(const llvm::Function &F,
+                    llvm::ArrayRef<std::string> Separate,
+                    llvm::DenseMap<const llvm::Function *, size_t> &Known) {
+  static constexpr size_t Most = 1000000;
+  auto [It, IsNew] = Known.try_emplace(&F, F.getInstructionCount());
+  if (!IsNew)
+    return It->second;
+  size_t Size = It->second;
+  for (const llvm::Instruction &I : llvm::instructions(F))
+    if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+      if (const llvm::Function *Callee = Call->getCalledFunction();
+          Callee && !llvm::is_contained(Separate, Callee->getName()))
+        Size += sizeFollowed(*Callee, Separate, Known);
+  return Known[&F] = std::min(Size, Most);
 }

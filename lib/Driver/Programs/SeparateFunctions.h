@@ -14,10 +14,14 @@
 #ifndef SOOTH_LIB_DRIVER_PROGRAMS_SEPARATEFUNCTIONS_H
 #define SOOTH_LIB_DRIVER_PROGRAMS_SEPARATEFUNCTIONS_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+
 #include <string>
 #include <vector>
 
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
@@ -34,6 +38,15 @@ inline constexpr unsigned SizeOfVerySmall = 60;
 /// \p MostFollowed with what it calls is verified with its callers.
 std::vector<std::string> separateFunctions(llvm::Module &M,
                                            unsigned MostFollowed);
+
+/// Whether \p F itself calls one of \p Separate by its name.
+bool callsSome(const llvm::Function &F, llvm::ArrayRef<std::string> Separate);
+
+/// How many instructions \p F has with those that it calls, each time, but for
+/// those of \p Separate. \p Known has what was found out before.
+size_t sizeFollowed(const llvm::Function &F,
+                    llvm::ArrayRef<std::string> Separate,
+                    llvm::DenseMap<const llvm::Function *, size_t> &Known);
 
 } // namespace sooth
 

@@ -30,7 +30,7 @@ public:
       Pending.push_back(&V);
   }
   void follow();
-  bool contains(const llvm::Value &V) const { return Seen.contains(&V); }
+  UsedValues takeAll() { return std::move(Seen); }
 
 private:
   void addOperands(const llvm::User &U) {
@@ -38,7 +38,7 @@ private:
       add(*Operand.get());
   }
 
-  llvm::SmallPtrSet<const llvm::Value *, 32> Seen;
+  UsedValues Seen;
   llvm::SmallVector<const llvm::Value *, 32> Pending;
 };
 } // namespace
@@ -53,23 +53,36 @@ void UsedConstants::follow() {
   }
 }
 
-std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
+UsedValues
+sooth::usedFrom(const llvm::Module &M,
+                llvm::function_ref<bool(const llvm::GlobalValue &)> IsRoot) {
   UsedConstants Used;
   for (const llvm::GlobalValue &G : M.global_values())
-    if (auto *F = llvm::dyn_cast<llvm::Function>(&G); !F || !isLibraryModel(*F))
+    if (IsRoot(G))
       Used.add(G);
   Used.follow();
-  auto IsUsed = [&](const llvm::GlobalValue *G) {
-    return !llvm::isa<llvm::Function>(G) || Used.contains(*G);
-  };
+  return Used.takeAll();
+}
+
+std::unique_ptr<llvm::Module> sooth::copyOf(const llvm::Module &M,
+                                            const UsedValues &Used) {
   llvm::ValueToValueMapTy Copies;
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M, Copies, IsUsed);
-  for (const llvm::Function &F : M)
-    if (!IsUsed(&F))
-      if (auto *Declared = llvm::cast<llvm::Function>(Copies[&F]);
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(
+      M, Copies, [&](const llvm::GlobalValue *G) { return Used.contains(G); });
+  for (const llvm::GlobalValue &G : M.global_values())
+    if (!Used.contains(&G))
+      if (auto *Declared = llvm::cast<llvm::GlobalValue>(Copies[&G]);
           Declared->use_empty())
         Declared->eraseFromParent();
   return Copy;
+}
+
+std::unique_ptr<llvm::Module> sooth::copyUsedCode(const llvm::Module &M) {
+  UsedValues Used = usedFrom(M, [](const llvm::GlobalValue &G) {
+    auto *F = llvm::dyn_cast<llvm::Function>(&G);
+    return !F || !isLibraryModel(*F);
+  });
+  return copyOf(M, Used);
 }
 
 std::unique_ptr<llvm::Module> sooth::copyReachable(const llvm::Function &Entry,

@@ -14,16 +14,32 @@
 #ifndef SOOTH_LIB_DRIVER_PROGRAMS_USEDCODE_H
 #define SOOTH_LIB_DRIVER_PROGRAMS_USEDCODE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
 #include <memory>
 
 namespace llvm {
 class Function;
+class GlobalValue;
 class Module;
+class Value;
 } // namespace llvm
 
 namespace sooth {
 
 class ProgramGlobals;
+
+/// Constants, functions and variables among them.
+using UsedValues = llvm::SmallPtrSet<const llvm::Value *, 32>;
+
+/// What those of \p M lead to by their operands that \p IsRoot, with these.
+UsedValues usedFrom(const llvm::Module &M,
+                    llvm::function_ref<bool(const llvm::GlobalValue &)> IsRoot);
+
+/// A copy of what of \p M is \p Used.
+std::unique_ptr<llvm::Module> copyOf(const llvm::Module &M,
+                                     const UsedValues &Used);
 
 /// A copy of \p M without those models of library functions that nothing else
 /// in it leads to.

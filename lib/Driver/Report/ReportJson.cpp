@@ -249,6 +249,11 @@ json::Object ReportEncoder::encode(const Report &R) {
       Functions.push_back(encodeFunction(F));
     O["functions"] = std::move(Functions);
   }
+  if (R.Linked)
+    O["linked"] =
+        json::Object{{"functions", R.Linked->Reached},
+                     {"exported", R.Linked->Exported},
+                     {"notReached", encodeRemarks(R.Linked->NotReached)}};
   if (!R.InvariantInC.empty())
     O["invariantInC"] = encodeInvariants(R.InvariantInC);
   if (For == Reader::Parent && !R.ClaimedInC.empty())
@@ -483,6 +488,10 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   forEachObject(*O, "functions", [&](const json::Object &F) {
     R.Functions.push_back(decodeFunction(F, Needs));
   });
+  if (const json::Object *Linked = O->getObject("linked"))
+    R.Linked = {unsigned(numberAt(*Linked, "functions")),
+                unsigned(numberAt(*Linked, "exported")),
+                decodeRemarks(*Linked, "notReached")};
   if (const json::Object *Basis = O->getObject("basis"))
     R.Basis = {texts(*Basis, "meaning"), texts(*Basis, "checked"),
                texts(*Basis, "trusted")};

@@ -7,6 +7,7 @@
 
 #include "CallChecks.h"
 
+#include "Programs/LinkedFiles.h"
 #include "Programs/SeparateFunctions.h"
 
 #include "OpenFunction.h"
@@ -118,11 +119,6 @@ static bool isOfCall(const AssertionReport &A) { return A.Check == "call"; }
 /// Whether it is about a call that it names itself.
 static bool isOfAttribute(const AssertionReport &A) {
   return A.Check == "attribute";
-}
-
-static llvm::StringRef nameInSource(const llvm::Function &F) {
-  const llvm::DISubprogram *Source = F.getSubprogram();
-  return Source ? Source->getName() : F.getName();
 }
 
 static bool isOfCallOf(const AssertionReport &A, const llvm::Function &Callee) {

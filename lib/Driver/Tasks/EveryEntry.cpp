@@ -11,8 +11,10 @@
 #include "CodeHashes.h"
 #include "ContractConsistency.h"
 #include "KnownAnswers.h"
+#include "LinkedTask.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "Programs/LinkedFiles.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/SeparateFunctions.h"
 #include "Programs/UsedCode.h"
@@ -71,11 +73,11 @@ public:
   ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
              std::vector<std::string> Separate,
              std::vector<std::string> IfRecursive, VerifiedListener OnVerified,
-             size_t Entries)
+             size_t Entries, const Report *FromMain)
       : M(M), T(T), B(B), Separate(std::move(Separate)),
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
         Known(T, secondsForEach(T, Entries)), Hashes(M, Globals),
-        Entries(Entries) {}
+        Entries(Entries), FromMain(FromMain) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
   bool countsLater() const;
@@ -146,6 +148,9 @@ private:
   CodeHashes Hashes;
   /// How many functions are verified.
   const size_t Entries;
+  /// What is known of all runs of the program; null if nobody knows where they
+  /// begin.
+  const Report *FromMain;
   /// Hashes of what each entry leads to, once that is needed.
   llvm::StringMap<std::string> Codes;
   /// Of entries whose answers are not known, if any are.
@@ -219,7 +224,10 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
   // Before the function gets more at its beginning. If that fails, it does so
   // again when the program is prepared, and is told then.
   llvm::consumeError(applyContracts(*From.Program, *F));
-  makeGlobalsArbitrary(*F, Globals);
+  makeGlobalsArbitrary(*F, Globals,
+                       beginsProgram(*M.getFunction(Entry))
+                           ? ArbitraryVariables::OfOtherFiles
+                           : ArbitraryVariables::All);
   From.Task.Prepare.Summarized = Separate;
   From.Task.Prepare.SummarizedIfRecursive = IfRecursive;
   From.Task.Prepare.Needs = std::move(Needs);
@@ -265,7 +273,8 @@ const std::string &ModuleTask::codeOf(llvm::StringRef Entry) {
   if (!IsNew)
     return At->second;
   std::optional<std::string> Text;
-  if (Entry != "main")
+  // (Which do not tell what variables hold at first.)
+  if (Entry != "main" && !beginsProgram(*M.getFunction(Entry)))
     Text = Hashes.textOf(*M.getFunction(Entry), {Separate, IfRecursive});
   if (!Text) {
     OpenEntry From = open(Entry);
@@ -520,34 +529,6 @@ Report ModuleTask::notVerified(const std::string &Entry,
   return R;
 }
 
-/// Whether \p F itself calls one of \p Separate by its name.
-static bool callsSome(const llvm::Function &F,
-                      llvm::ArrayRef<std::string> Separate) {
-  return llvm::any_of(llvm::instructions(F), [&](const llvm::Instruction &I) {
-    auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
-    const llvm::Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    return Callee && llvm::is_contained(Separate, Callee->getName());
-  });
-}
-
-/// How many instructions \p F has with those that it calls, each time, but for
-/// those whose calls are summarized.
-static size_t sizeOf(const llvm::Function &F,
-                     llvm::ArrayRef<std::string> Separate,
-                     llvm::DenseMap<const llvm::Function *, size_t> &Known) {
-  static constexpr size_t Most = 1000000;
-  auto [It, IsNew] = Known.try_emplace(&F, F.getInstructionCount());
-  if (!IsNew)
-    return It->second;
-  size_t Size = It->second;
-  for (const llvm::Instruction &I : llvm::instructions(F))
-    if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
-      if (const llvm::Function *Callee = Call->getCalledFunction();
-          Callee && !llvm::is_contained(Separate, Callee->getName()))
-        Size += sizeOf(*Callee, Separate, Known);
-  return Known[&F] = std::min(Size, Most);
-}
-
 /// Small functions first: what they leave of their share of the time is for
 /// the large ones.
 std::vector<ModuleTask::SizedEntry>
@@ -555,7 +536,7 @@ ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
   std::vector<SizedEntry> Sized;
   llvm::DenseMap<const llvm::Function *, size_t> Known;
   for (const std::string &Name : Entries)
-    Sized.push_back({Name, sizeOf(*M.getFunction(Name), Separate, Known)});
+    Sized.push_back({Name, sizeFollowed(*M.getFunction(Name), Separate, Known)});
   llvm::stable_sort(Sized, [](const SizedEntry &A, const SizedEntry &C) {
     return A.Size < C.Size;
   });
@@ -701,8 +682,11 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   verifyAll(bySize(Entries));
   if (asksAboutCalls(T))
     checkCalls();
-  for (EntryReport &R : Answers)
+  for (EntryReport &R : Answers) {
+    if (FromMain)
+      learnFrom(*FromMain, R.Answer, *M.getFunction(R.Entry));
     add(std::move(R.Answer));
+  }
   // They are told in the order of the source.
   auto Place = [&](const FunctionReport &F) {
     return llvm::find(Entries, F.Name) - Entries.begin();
@@ -715,6 +699,8 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
                     [](const AssertionReport &A, const AssertionReport &C) {
                       return A.Where < C.Where;
                     });
+  for (FunctionReport &F : Whole.Functions)
+    F.Name = nameInSource(*M.getFunction(F.Name)).str();
   conclude();
   noteOpen(Whole);
   Whole.Written = countAssertions(M);
@@ -739,7 +725,8 @@ using AnswersListener =
 
 static Report verifyEntriesOf(const llvm::Module &M, const VerificationTask &T,
                               const Budget &B, VerifiedListener OnVerified,
-                              AnswersListener OnAnswers) {
+                              AnswersListener OnAnswers,
+                              const Report *FromMain = nullptr) {
   std::vector<std::string> Separate;
   // Whoever asks about some functions wants to know about their calls, too.
   const bool AreSummarized =
@@ -760,7 +747,7 @@ static Report verifyEntriesOf(const llvm::Module &M, const VerificationTask &T,
         IfRecursive.push_back(std::move(Name));
   const Budget Own = withoutClosing(B);
   ModuleTask Task(M, T, Own, std::move(Separate), std::move(IfRecursive),
-                  OnVerified, Entries.size());
+                  OnVerified, Entries.size(), FromMain);
   Report R = Task.run(Entries);
   if (Task.countsLater())
     OnAnswers(R, Task.moreTime());
@@ -788,4 +775,14 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
                          [&](const Report &R, KnownAnswers::MoreTime Is) {
                            Known.keep(Key, R, Is);
                          });
+}
+
+Report sooth::verifyAsFunctions(const llvm::Module &M,
+                                const VerificationTask &T, const Budget &B,
+                                VerifiedListener OnVerified,
+                                const Report &FromMain) {
+  const std::unique_ptr<llvm::Module> Copy = copyAsFunctions(M);
+  noteFieldsOfFunctions(*Copy);
+  auto KeepNothing = [](const Report &, KnownAnswers::MoreTime) {};
+  return verifyEntriesOf(*Copy, T, B, OnVerified, KeepNothing, &FromMain);
 }

@@ -19,6 +19,12 @@ namespace sooth {
 Report verifyFromEveryEntry(const llvm::Module &M, const VerificationTask &T,
                             const Budget &B, VerifiedListener OnVerified);
 
+/// The same of a copy of a program for this purpose (LinkedFiles.h), in which
+/// runs begin in main; \p FromMain is what was found out about all of them.
+Report verifyAsFunctions(const llvm::Module &M, const VerificationTask &T,
+                         const Budget &B, VerifiedListener OnVerified,
+                         const Report &FromMain);
+
 /// Whether \p F is defined, no model of a library function, and visible to
 /// other files.
 bool isCalledByOthers(const llvm::Function &F);

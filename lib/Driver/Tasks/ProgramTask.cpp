@@ -13,6 +13,8 @@
 #include "KnownAnswers.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "LinkedTask.h"
+#include "Programs/LinkedFiles.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
 #include "Programs/SeparateFunctions.h"
@@ -62,6 +64,8 @@ private:
   Report emitModel();
   Report emitRules();
   Report verify();
+  Report verifyEntry(const VerificationTask &Of, const Budget &Own,
+                     VerifiedListener Finish);
   bool isUnchecked() const;
   std::optional<Report> compileWithChecks();
   std::optional<Report> compareWithModel();
@@ -123,6 +127,8 @@ std::optional<Report> ProgramTask::compile() {
   }
   Program = std::move(*M);
   T.OnCompiled(*Program);
+  if (T.Linked)
+    hideFromOthers(*Program, *T.Linked);
   openWeakSymbols(*Program, T.Prepare.Entry == "main" && !startsEverywhere()
                                 ? OtherFiles::Libraries
                                 : OtherFiles::Any);
@@ -376,6 +382,26 @@ std::optional<Report> ProgramTask::compareWithModel() {
       {UnknownReason::Kind::Internal, Cause::quote(SelfCheck)});
 }
 
+/// Of runs that begin in the entry, unless that is known.
+Report ProgramTask::verifyEntry(const VerificationTask &Of, const Budget &Own,
+                                VerifiedListener Finish) {
+  const KnownAnswers Known(Of, Of.TimeoutSeconds > 0
+                                   ? std::optional(Of.TimeoutSeconds)
+                                   : std::nullopt);
+  std::string Key;
+  if (Known.areUsed())
+    Key = Known.keyOf({KnownAnswers::codeOf(copyUsedCode(*Program), Of),
+                       Of.Prepare.Needs, "asked for"});
+  if (auto R = Known.find(Key, KnownAnswers::Counted::Yes))
+    return std::move(*R);
+  Report R = T.Prepare.Entry == "main"
+                 ? verifyFromEntry(*Program, Of, Own, Finish)
+             : isLong() ? verifyLongFunction(Finish)
+                        : verifyOpenFunction(*Program, Of, Own, Finish);
+  Known.keep(Key, R);
+  return R;
+}
+
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
@@ -394,19 +420,13 @@ Report ProgramTask::verify() {
                       B)
           .value_or(false))
     return Report::unknown(reasonOfContradiction(T.Prepare.Entry));
-  const KnownAnswers Known(
-      T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt);
-  std::string Key;
-  if (Known.areUsed())
-    Key = Known.keyOf({KnownAnswers::codeOf(copyUsedCode(*Program), T),
-                       T.Prepare.Needs, "asked for"});
-  if (auto R = Known.find(Key, KnownAnswers::Counted::Yes))
-    return std::move(*R);
-  Report R = T.Prepare.Entry == "main" ? verifyFromEntry(*Program, T, B, Finish)
-             : isLong()                ? verifyLongFunction(Finish)
-                        : verifyOpenFunction(*Program, T, B, Finish);
-  Known.keep(Key, R);
-  return R;
+  if (!T.Linked || T.Prepare.Entry != "main")
+    return verifyEntry(T, B, Finish);
+  VerificationTask Each = T;
+  Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  return verifyLinkedProgram(
+      *Program, Each, B, Finish,
+      [&](const Budget &Own) { return verifyEntry(Each, Own, Finish); });
 }
 
 /// Whether nothing is asserted or promised, and nobody says what else to look
@@ -455,6 +475,8 @@ Report ProgramTask::run() {
   if (T.Explain && WhyNone.empty()) // they tell what the evidence is
     T.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = verify();
+  if (T.Linked)
+    R.Linked = linkedFunctions(*Program);
   concludeOpen(R);
   if (!SelfCheck.empty())
     R.Notes.push_back(SelfCheck);

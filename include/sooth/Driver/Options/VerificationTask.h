@@ -18,6 +18,18 @@
 
 namespace sooth {
 
+/// Who may call what all files of a program or library define.
+struct LinkedAs {
+  enum class Kind {
+    Program, ///< runs begin in main
+    Library  ///< others call what is exported
+  } What = Kind::Program;
+  /// Whether other code sees what the compiler has left visible; otherwise it
+  /// sees what has one of the names, in which * stands for any characters.
+  bool IsVisible = false;
+  std::vector<std::string> Exported;
+};
+
 struct VerificationTask {
   /// C and LLVM files that make one program, one transition system (VMT, BTOR2,
   /// AIGER, or the language of systems), one file of Horn clauses, or one of
@@ -33,6 +45,9 @@ struct VerificationTask {
   /// What becomes of a program in C without assertions, contracts and checks:
   /// that is said, or it is verified with the default ones (CheckKinds.h).
   enum class Unchecked { AsItIs, ByDefault } IfUnchecked = Unchecked::AsItIs;
+  /// How Files are linked, if they are all that is: then a function that no
+  /// other code sees is judged by its callers, in whatever file they are.
+  std::optional<LinkedAs> Linked;
   /// Activations of a recursive function to follow; nothing for more and more.
   std::optional<unsigned> RecursionDepth;
   /// Arrays in structures. What Separate cannot answer is verified as Joined.

@@ -224,6 +224,15 @@ struct AnswerBasis {
   }
 };
 
+/// What was verified of all that is linked to a program or library.
+struct LinkedFunctions {
+  /// Functions that runs may come to, as far as calls and addresses tell, and
+  /// those among them that other code may call.
+  unsigned Reached = 0, Exported = 0;
+  /// The others, which nobody calls. They are not judged.
+  std::vector<Remark> NotReached;
+};
+
 struct Report {
   /// NothingToCheck: the program has no assertion, nor anything else that was
   /// asked for. Done: something else was asked for than an answer.
@@ -244,6 +253,8 @@ struct Report {
   Remedy Help = Remedy::None;
   /// Where runs may begin, if that is not main only.
   std::vector<FunctionReport> Functions;
+  /// If all that is linked was verified together.
+  std::optional<LinkedFunctions> Linked;
   /// What was taken to be true of the arguments of the function that runs begin
   /// in; and whether it has memory that its callers have made.
   std::vector<Need> Environment;

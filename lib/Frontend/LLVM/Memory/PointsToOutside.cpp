@@ -13,6 +13,7 @@
 #include "PointsTo.h"
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/ProgramBeginning.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -130,6 +131,9 @@ void PointsTo::addArguments(const Function &Entry) {
       markWild(&A);
       continue;
     }
+    // Its text has been put in its place (provideArguments).
+    if (A.use_empty() && Entry.hasFnAttribute(BeginsProgramName))
+      continue;
     addOutside(&A);
     if (!A.hasByValAttr())
       setDeclared(&A, declaredType(A));

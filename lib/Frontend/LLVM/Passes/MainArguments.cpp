@@ -10,6 +10,7 @@
 #include "Base/ArgumentObjects.h"
 #include "Base/MemoryChecks.h"
 #include "ContinueIf.h"
+#include "sooth/Frontend/LLVM/Base/ProgramBeginning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,7 +55,9 @@ static Value *provideArray(IRBuilder<> &Build, Value *Count, Argument &For) {
 }
 
 void provideArguments(Function &Main) {
-  if (Main.getName() != "main" || !Main.use_empty() || Main.arg_size() < 2 ||
+  const bool IsMain =
+      Main.getName() == "main" || Main.hasFnAttribute(BeginsProgramName);
+  if (!IsMain || !Main.use_empty() || Main.arg_size() < 2 ||
       Main.arg_size() > 3 || !Main.getArg(0)->getType()->isIntegerTy(32) ||
       !all_of(drop_begin(Main.args()),
               [](Argument &A) { return A.getType()->isPointerTy(); }))

@@ -1,0 +1,125 @@
+//===- LinkedTask.cpp - One answer for a program or library ---------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinkedTask.h"
+
+#include "EveryEntry.h"
+#include "OpenFunction.h"
+#include "Programs/LinkedFiles.h"
+
+#include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using Status = AssertionReport::Status;
+
+/// How many instructions a program has.
+static size_t sizeOfProgram(const llvm::Module &M) {
+  size_t Size = 0;
+  for (const llvm::Function &F : M)
+    if (!isLibraryModel(F))
+      Size += F.getInstructionCount();
+  return Size;
+}
+
+/// What is left for runs from main: of large programs, where all calls are
+/// followed, hardly anything is found out before the time of all is over.
+static Budget shareOfRuns(const llvm::Module &M, const Budget &B) {
+  static constexpr double Share = 0.3, ShareOfLarge = 0.05, Seconds = 10;
+  static constexpr size_t Large = 5000;
+  const double Part = sizeOfProgram(M) > Large ? ShareOfLarge : Share;
+  auto Left = B.remainingMs();
+  return B.child(Left ? Part * double(*Left) / 1000 : Seconds);
+}
+
+/// Whether nothing is left to be found out.
+static bool isDecided(const Report &R) {
+  return R.Outcome != Report::Status::Unknown &&
+         llvm::none_of(R.Assertions, [](const AssertionReport &A) {
+           return A.Outcome == Status::Unknown;
+         });
+}
+
+void sooth::learnFrom(const Report &FromMain, Report &Found,
+                      const llvm::Function &Entry) {
+  bool Changed = false;
+  for (AssertionReport &A : Found.Assertions) {
+    if (A.Outcome == Status::Safe && A.Needs.empty())
+      continue;
+    std::vector<const AssertionReport *> Same;
+    for (const AssertionReport &B : FromMain.Assertions)
+      if (A.Where == B.Where && A.Check == B.Check)
+        Same.push_back(&B);
+    auto Is = [&](Status S) {
+      return [S](const AssertionReport *B) {
+        return B->Outcome == S && B->Needs.empty();
+      };
+    };
+    if (Same.empty())
+      continue;
+    if (auto Fails = llvm::find_if(Same, Is(Status::Unsafe));
+        Fails != Same.end())
+      A = **Fails;
+    else if (llvm::all_of(Same, Is(Status::Safe)))
+      A = *Same.front();
+    else
+      continue;
+    Changed = true;
+  }
+  if (Changed)
+    summarizeChecks(Found, Entry);
+}
+
+/// Adds checks of \p FromMain that no function has: of leaks, which are looked
+/// for when the program ends, and what simplifying the functions has shown.
+static void addOthers(const Report &FromMain, Report &R) {
+  for (const AssertionReport &A : FromMain.Assertions) {
+    const bool IsTold = llvm::any_of(R.Assertions, [&](auto &B) {
+      return A.Where == B.Where && A.Check == B.Check;
+    });
+    if (!IsTold && (A.Outcome != Status::Unknown || A.Check == "leak"))
+      R.Assertions.push_back(A);
+  }
+  llvm::stable_sort(R.Assertions,
+                    [](const AssertionReport &A, const AssertionReport &B) {
+                      return A.Where < B.Where;
+                    });
+  auto Has = [&](Status S) {
+    return llvm::any_of(R.Assertions, [&](auto &A) { return A.Outcome == S; });
+  };
+  if (Has(Status::Unsafe))
+    R.Outcome = Report::Status::Unsafe;
+  else if (R.Outcome == Report::Status::Safe && Has(Status::Unknown))
+    R.Outcome = Report::Status::Unknown;
+}
+
+Report sooth::verifyLinkedProgram(
+    const llvm::Module &M, const VerificationTask &T, const Budget &B,
+    VerifiedListener OnVerified,
+    llvm::function_ref<Report(const Budget &Own)> FromMain) {
+  // In a process of its own, as preparing a program cannot be interrupted.
+  const Budget Share = shareOfRuns(M, B);
+  Report Runs = runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
+                              [&] { return FromMain(Share); });
+  const bool IsBroken = Runs.Outcome == Report::Status::Unknown &&
+                        Runs.Reason.What == UnknownReason::Kind::Internal;
+  if (IsBroken || B.exhausted())
+    return Runs;
+  // What others call besides is not known to hold for them.
+  if (T.Linked->IsVisible || !T.Linked->Exported.empty())
+    llvm::erase_if(Runs.Assertions, [](const AssertionReport &A) {
+      return A.Outcome != Status::Unsafe;
+    });
+  else if (isDecided(Runs))
+    return Runs;
+  Report R = verifyAsFunctions(M, T, B, OnVerified, Runs);
+  addOthers(Runs, R);
+  return R;
+}
