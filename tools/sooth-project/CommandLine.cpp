@@ -30,6 +30,14 @@ static Error take(const Arg &A, ProjectOptions &Line) {
       return wrong("--changed-since takes a revision, not '" + Value + "'");
     Line.ChangedSince = Value;
     break;
+  case OPT_link:
+    if (Value.starts_with("=") || !Value.contains('='))
+      return wrong("--link takes NAME=FILE,FILE, not '" + Value + "'");
+    Line.Links.push_back(Value.str());
+    break;
+  case OPT_each_file:
+    Line.Scope = ProjectOptions::Answers::ForFiles;
+    break;
   case OPT_jobs: {
     unsigned Count;
     if (Error E = parsePositiveCount("j", Value, Count))
@@ -146,14 +154,15 @@ sooth::parseProjectOptions(llvm::ArrayRef<const char *> Arguments) {
 
 static const ProgramDescription Program = {
     "sooth-project",
-    "Verifies all files of a project, each by itself",
+    "Verifies the programs, libraries and files of a project",
     {"[options] [files]", "capture [-o folder] -- command..."},
     {{"OPTIONS OF SOOTH",
-      R"(  Those that say what is verified, and how, hold for each file, as --NAME=VALUE:
+      R"(  Those that say what is verified, and how, hold for each unit, as --NAME=VALUE:
   --check=memory,overflow --timeout=20 (default: 60). 'sooth --help' has them.)"},
      {"CAPTURE",
-      R"(  Runs a command, such as make, that compiles the project, and writes down how:
-  compile_commands.json in a folder (default: the current one).)"},
+      R"(  Runs a command, such as make, that builds the project, and writes down how:
+  compile_commands.json and link_commands.json in a folder (default: the
+  current one).)"},
      {"EXIT CODE",
       R"(  0 all checks hold   1 a violation (that --baseline does not have)   2 something
   is unknown, or could not be run   3 bad input or usage, or a file that clang

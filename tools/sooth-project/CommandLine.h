@@ -29,6 +29,10 @@ struct ProjectOptions {
   std::string ChangedSince;
   /// Files to verify; none for all.
   std::vector<std::string> Files;
+  /// Programs and libraries, "NAME=FILE,FILE", beside those that were captured.
+  std::vector<std::string> Links;
+  /// Whether a program is answered as a whole, or each file by itself.
+  enum class Answers { ForPrograms, ForFiles } Scope = Answers::ForPrograms;
   std::string Jobs;
   std::string Launcher;
   unsigned Retries = 2;

@@ -38,6 +38,9 @@ struct LinkInput {
   /// one in compile_commands.json.
   std::string Source, Directory;
   std::vector<std::string> Arguments;
+  /// What tells a file that is compiled with other flags than usual from the
+  /// usual one; not in the JSON.
+  std::string Variant;
   /// Of an archive.
   std::vector<LinkInput> Members;
   bool IsWhole = false; ///< all members are linked

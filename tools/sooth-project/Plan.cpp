@@ -43,8 +43,9 @@ static std::string seenFromHere(StringRef File) {
   return File.str();
 }
 
-static Unit unitOf(StringRef File, StringRef Results) {
-  const std::string Stem = stemFor(File);
+Unit sooth::unitOfFile(StringRef File, StringRef Results, StringRef Variant) {
+  const std::string Stem =
+      stemFor(File) + (Variant.empty() ? "" : "-" + Variant.str());
   const std::string Base = (Results + "/units/" + Stem).str();
   Unit U;
   U.File = File;
@@ -75,7 +76,7 @@ Expected<std::vector<Unit>> sooth::planUnits(const ProjectOptions &Line) {
   std::vector<Unit> Units;
   for (const std::string &File : Files)
     if (StringRef Kind = path::extension(File); Kind == ".c" || Kind == ".i")
-      Units.push_back(unitOf(File, Line.ResultFolder));
+      Units.push_back(unitOfFile(File, Line.ResultFolder));
   if (Units.empty())
     return llvm::createStringError("no C file is compiled in '" +
                                    Line.BuildFolder + "'");
@@ -111,7 +112,8 @@ static Error writeIfNew(StringRef Path, StringRef Text) {
 static Expected<std::string> compilation(const CompileCommands &Commands,
                                          const VerificationTask &T,
                                          const Unit &U) {
-  auto Flags = Commands.flagsFor(U.File);
+  auto Flags = U.Flags ? Expected<std::vector<std::string>>(*U.Flags)
+                       : Commands.flagsFor(U.File);
   if (!Flags)
     return Flags.takeError();
   CompileOptions How = compileOptions(T);
@@ -155,6 +157,19 @@ static void writeEdge(llvm::raw_ostream &OS, StringRef Rule, StringRef Out,
      << '\n';
 }
 
+static void writeVerification(llvm::raw_ostream &OS, const Unit &U) {
+  const std::string Self = ownPath();
+  std::string Work = quotedForShell(Self) + " send " +
+                     quotedForShell(U.Request) + " " + quotedForShell(U.Answer);
+  llvm::SmallVector<StringRef> In(U.Parts.begin(), U.Parts.end());
+  if (In.empty())
+    In.push_back(U.Bitcode);
+  for (StringRef Part : In)
+    Work += " " + quotedForShell(Part);
+  llvm::append_values(In, U.Request, Self);
+  writeEdge(OS, "verify", U.Answer, In, Work, U.Name);
+}
+
 static constexpr StringRef Compiled = "compiled", Asked = "asked";
 
 Error sooth::writePlan(const ProjectOptions &Line,
@@ -169,24 +184,22 @@ Error sooth::writePlan(const ProjectOptions &Line,
     if (std::error_code E = fs::create_directories(Line.ResultFolder + Name))
       return llvm::createStringError("cannot make '" + Line.ResultFolder +
                                      Name + "': " + E.message());
-  const std::string Self = ownPath();
   std::string Plan = Rules.str(), AllCompiled, AllAsked;
   llvm::raw_string_ostream OS(Plan);
   for (Unit &U : Units) {
-    auto Compile = compilation(*Commands, *Task, U);
-    if (!Compile) {
-      U.Problem = llvm::toString(Compile.takeError());
-      continue;
+    if (!U.As) {
+      auto Compile = compilation(*Commands, *Task, U);
+      if (!Compile) {
+        U.Problem = llvm::toString(Compile.takeError());
+        continue;
+      }
+      writeEdge(OS, "compile", U.Bitcode, {U.File}, *Compile, U.Name);
+      AllCompiled += " " + pathInNinja(U.Bitcode);
     }
-    if (Error E = writeIfNew(U.Request, encodeRequest({U.Name, Line.Options})))
+    if (Error E =
+            writeIfNew(U.Request, encodeRequest({U.Name, Line.Options, U.As})))
       return E;
-    writeEdge(OS, "compile", U.Bitcode, {U.File}, *Compile, U.Name);
-    writeEdge(OS, "verify", U.Answer, {U.Bitcode, U.Request, Self},
-              quotedForShell(Self) + " send " + quotedForShell(U.Request) +
-                  " " + quotedForShell(U.Bitcode) + " " +
-                  quotedForShell(U.Answer),
-              U.Name);
-    AllCompiled += " " + pathInNinja(U.Bitcode);
+    writeVerification(OS, U);
     if (U.IsAsked)
       AllAsked += " " + pathInNinja(U.Answer);
   }
@@ -195,7 +208,8 @@ Error sooth::writePlan(const ProjectOptions &Line,
   return writeIfNew(Line.ResultFolder + "/build.ninja", Plan);
 }
 
-Expected<int> sooth::runNinja(const ProjectOptions &Line, Stage S) {
+Expected<int> sooth::runNinja(const ProjectOptions &Line, Stage S,
+                              unsigned Lanes) {
   auto Ninja = llvm::sys::findProgramByName("ninja");
   if (!Ninja)
     return llvm::createStringError("there is no ninja on the path");
@@ -209,6 +223,8 @@ Expected<int> sooth::runNinja(const ProjectOptions &Line, Stage S) {
   // In the plan, a change of these would make all be done again.
   setenv(LauncherName, Line.Launcher.c_str(), /*replace=*/1);
   setenv(RetriesName, std::to_string(Line.Retries).c_str(), /*replace=*/1);
+  setenv(LanesName, std::to_string(Lanes).c_str(),
+         /*replace=*/1);
   setenv("NINJA_STATUS", "[%f/%t, %o/s] ", /*replace=*/0);
   std::string Message;
   const int Code = llvm::sys::ExecuteAndWait(Words.front(), Words, std::nullopt,
@@ -276,6 +292,8 @@ static Expected<std::set<std::string>> changedFiles(StringRef Folder,
 /// The files that \p U was compiled from: the prerequisites of a rule, where a
 /// backslash takes the meaning from what follows, or joins lines.
 static std::vector<std::string> sourcesOf(const Unit &U) {
+  if (U.As)
+    return {};
   std::vector<std::string> Files{U.File};
   auto Text = llvm::MemoryBuffer::getFile(U.Bitcode + ".d");
   if (!Text)
@@ -304,14 +322,27 @@ static std::vector<std::string> sourcesOf(const Unit &U) {
 
 Error sooth::askAboutChanged(const ProjectOptions &Line,
                              llvm::MutableArrayRef<Unit> Units) {
-  const std::string Folder = path::parent_path(Units.front().File).str();
+  auto Any = llvm::find_if(Units, [](const Unit &U) { return !U.As; });
+  const std::string Folder = path::parent_path(Any->File).str();
   auto Changed = changedFiles(Folder, Line.ChangedSince);
   if (!Changed)
     return Changed.takeError();
+  std::set<std::string> ChangedParts;
+  for (Unit &U : Units) {
+    const bool HasChanged =
+        llvm::any_of(sourcesOf(U), [&](const std::string &File) {
+          llvm::SmallString<128> Real;
+          return !fs::real_path(File, Real) &&
+                 Changed->count(std::string(Real));
+        });
+    if (HasChanged)
+      ChangedParts.insert(U.Bitcode);
+    U.IsAsked &= HasChanged;
+  }
   for (Unit &U : Units)
-    U.IsAsked = llvm::any_of(sourcesOf(U), [&](const std::string &File) {
-      llvm::SmallString<128> Real;
-      return !fs::real_path(File, Real) && Changed->count(std::string(Real));
-    });
+    if (U.As)
+      U.IsAsked = llvm::any_of(U.Parts, [&](const std::string &Part) {
+        return ChangedParts.count(Part) != 0;
+      });
   return Error::success();
 }

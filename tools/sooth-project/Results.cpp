@@ -49,6 +49,9 @@ static void shorten(Report &R, StringRef Folder) {
   }
   for (Remark &I : R.Invariant)
     Shorten(I.Where);
+  if (R.Linked)
+    for (Remark &F : R.Linked->NotReached)
+      Shorten(F.Where);
 }
 
 Results::Results(llvm::ArrayRef<Unit> Units) {
@@ -58,7 +61,7 @@ Results::Results(llvm::ArrayRef<Unit> Units) {
   for (const Unit &U : Units) {
     if (!U.IsAsked)
       continue;
-    File &F = Files.emplace_back(File{&U, std::nullopt});
+    Entry &F = Files.emplace_back(Entry{&U, std::nullopt});
     if (!U.Problem.empty())
       F.Answer = Report::badInput("error: " + U.Problem + "\n");
     else
@@ -66,15 +69,18 @@ Results::Results(llvm::ArrayRef<Unit> Units) {
     if (!F.Answer)
       continue;
     shorten(*F.Answer, Here);
-    merge(*F.Answer);
+    merge(*F.Answer, U.As.has_value());
   }
   conclude();
 }
 
-/// What is violated in one file is violated; what holds, holds in all.
-void Results::merge(const Report &R) {
+/// What is violated in one unit is violated; what holds, holds in all.
+void Results::merge(const Report &R, bool IsOfWhole) {
   auto Rank = [](const AssertionReport &A) {
-    return A.Outcome == Status::Safe ? 0 : A.Outcome == Status::Unknown ? 1 : 2;
+    return A.Outcome == Status::Unsafe    ? 3
+           : A.Outcome == Status::Unknown ? 2
+           : A.Needs.empty()              ? 0
+                                          : 1;
   };
   for (const AssertionReport &A : R.Assertions) {
     auto [It, IsNew] =
@@ -84,6 +90,12 @@ void Results::merge(const Report &R) {
       All.Assertions.push_back(A);
     else if (Rank(A) > Rank(All.Assertions[It->second]))
       All.Assertions[It->second] = A;
+    else
+      continue;
+    if (IsOfWhole)
+      OfWhole.insert(It->second);
+    else
+      OfWhole.erase(It->second);
   }
   llvm::append_range(All.Functions, R.Functions);
   for (const std::string &Note : R.Notes)
@@ -94,7 +106,7 @@ void Results::merge(const Report &R) {
 
 void Results::conclude() {
   All.Outcome = Report::Status::Safe;
-  for (const File &F : Files) {
+  for (const Entry &F : Files) {
     if (!F.Answer || F.Answer->Outcome == Report::Status::BadInput)
       All.Outcome = Report::Status::Unknown;
     if (!F.Answer || F.Answer->Outcome != Report::Status::Unknown)
@@ -124,17 +136,33 @@ static std::string countText(llvm::ArrayRef<AssertionReport> All) {
   return hasChecks(Counts) ? describeChecks(Counts) : "nothing to check";
 }
 
-bool Results::File::isCompiled() const {
+static std::string numbered(size_t Count, const char *One, const char *Many) {
+  return std::to_string(Count) + " " + (Count == 1 ? One : Many);
+}
+
+bool Results::Entry::isCompiled() const {
+  if (Of->As)
+    return true; // otherwise it is no unit
   return Of->Problem.empty() && llvm::sys::fs::exists(Of->Bitcode);
 }
 
-bool Results::File::isVerified() const {
+bool Results::Entry::isVerified() const {
   return Answer && Answer->Outcome != Report::Status::BadInput &&
          (Answer->Outcome != Report::Status::Unknown ||
           !Answer->Assertions.empty());
 }
 
-std::string Results::File::summary() const {
+/// Where preparing a program shows that nothing fails no check is left.
+bool Results::Entry::holds() const {
+  return Of->As && Answer && Answer->Outcome == Report::Status::Safe &&
+         Answer->Assertions.empty();
+}
+
+static constexpr StringRef AllHold = "all checks hold";
+
+std::string Results::Entry::summary() const {
+  if (holds())
+    return AllHold.str();
   if (isVerified())
     return countText(Answer->Assertions);
   if (!Answer)
@@ -144,25 +172,97 @@ std::string Results::File::summary() const {
                                  : Answer->Reason.str());
 }
 
+StringRef Results::Entry::kind() const {
+  if (!Of->As)
+    return "file";
+  return Of->As->What == LinkedAs::Kind::Program ? "program" : "library";
+}
+
+std::string Results::Entry::name() const {
+  if (!Of->As)
+    return Of->Name;
+  const bool IsProgram = Of->As->What == LinkedAs::Kind::Program;
+  std::string Text = Of->Name + " (" + kind().str() + ", " +
+                     numbered(Of->Parts.size(), "file", "files");
+  if (Answer && Answer->Linked && IsProgram)
+    Text += ", " + numbered(Answer->Linked->Reached, "function", "functions");
+  else if (Answer && Answer->Linked)
+    Text += ", " + numbered(Answer->Linked->Exported, "exported function",
+                            "exported functions");
+  return Text + ")";
+}
+
+/// "a, b and 3 more".
+static std::string listOf(llvm::ArrayRef<Remark> All) {
+  static constexpr size_t Most = 10;
+  std::string Text;
+  for (const Remark &R : All.take_front(Most)) {
+    Text += (Text.empty() ? "" : ", ") + R.Text;
+    if (R.Where.isValid())
+      Text += " (" + R.Where.str() + ")";
+  }
+  if (All.size() > Most)
+    Text += " and " + std::to_string(All.size() - Most) + " more";
+  return Text;
+}
+
+std::vector<std::string> Results::Entry::details() const {
+  std::vector<std::string> Lines;
+  if (!Of->As || !Answer)
+    return Lines;
+  if (Answer->Linked && !Answer->Linked->NotReached.empty())
+    Lines.push_back("not reached: " + listOf(Answer->Linked->NotReached));
+  for (const FunctionReport &F : Answer->Functions)
+    if (F.NotVerified)
+      Lines.push_back(::summary(F));
+  for (const auto &[Reason, Count] : reasonTexts(counted(Answer->Assertions)))
+    Lines.push_back("unknown: " + std::to_string(Count) + ": " + Reason);
+  return Lines;
+}
+
 std::string Results::summary() const {
-  auto FilesOf = [](size_t N) {
-    return std::to_string(N) + (N == 1 ? " file" : " files");
+  const bool AreFiles =
+      llvm::none_of(Files, [](const Entry &F) { return F.Of->As; });
+  auto FilesOf = [&](size_t N) {
+    return AreFiles ? numbered(N, "file", "files")
+                    : numbered(N, "unit", "units");
   };
   const size_t Left =
-      llvm::count_if(Files, [](const File &F) { return !F.isVerified(); });
-  return FilesOf(Files.size()) + ": " + countText(All.Assertions) +
+      llvm::count_if(Files, [](const Entry &F) { return !F.isVerified(); });
+  const bool IsHeld =
+      All.Assertions.empty() &&
+      llvm::any_of(Files, [](const Entry &F) { return F.holds(); });
+  return FilesOf(Files.size()) + ": " +
+         (IsHeld ? AllHold.str() : countText(All.Assertions)) +
          (Left ? "; " + FilesOf(Left) + " not verified" : "");
+}
+
+/// How the run comes there.
+static void printCalls(llvm::raw_ostream &OS, const AssertionReport &A) {
+  std::vector<const StoryStep *> Open;
+  for (const StoryStep &S : A.Trace)
+    if (S.What == StoryStep::Kind::Call)
+      Open.push_back(&S);
+    else if (S.What == StoryStep::Kind::Return && !Open.empty())
+      Open.pop_back();
+  for (const StoryStep *S : Open)
+    OS << "  " << S->Where.str() << ": " << wordsFor(*S) << '\n';
 }
 
 void Results::print(llvm::raw_ostream &OS,
                     llvm::ArrayRef<const AssertionReport *> New) const {
-  for (const File &F : Files)
-    OS << F.Of->Name << ": " << F.summary() << '\n';
-  for (const AssertionReport &A : All.Assertions) {
+  for (const Entry &F : Files) {
+    OS << F.name() << ": " << F.summary() << '\n';
+    for (const std::string &Line : F.details())
+      OS << "  " << Line << '\n';
+  }
+  for (const auto &[I, A] : llvm::enumerate(All.Assertions)) {
     if (A.Outcome != Status::Unsafe)
       continue;
     OS << A.Where.str() << ": " << message(A.What)
        << (llvm::is_contained(New, &A) ? "" : " (known)") << '\n';
+    if (OfWhole.count(I))
+      printCalls(OS, A);
   }
   OS << summary() << '\n';
 }
@@ -170,7 +270,7 @@ void Results::print(llvm::raw_ostream &OS,
 int Results::exitCode(size_t NewViolations) const {
   auto Any = [&](auto Is) { return llvm::any_of(Files, Is); };
   auto AnyWithCode = [&](int Code) {
-    return Any([&](const File &F) {
+    return Any([&](const Entry &F) {
       return F.Answer && F.Answer->exitCode() == Code;
     });
   };
@@ -180,9 +280,9 @@ int Results::exitCode(size_t NewViolations) const {
   if (NewViolations)
     return 1;
   if (AnyWithCode(BadInput) ||
-      Any([](const File &F) { return !F.isCompiled(); }))
+      Any([](const Entry &F) { return !F.isCompiled(); }))
     return BadInput;
-  if (Any([](const File &F) { return !F.Answer; }) || AnyWithCode(Unknown) ||
+  if (Any([](const Entry &F) { return !F.Answer; }) || AnyWithCode(Unknown) ||
       counted(All.Assertions).Unknown)
     return Unknown;
   return All.Assertions.empty() && !AnyWithCode(0) ? Nothing : 0;
@@ -234,13 +334,13 @@ std::string Results::index() const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   OS << Head << "<p>" << inHtml(summary()) << "</p>\n<table>\n"
-     << "<tr><th>File<th>Checks<th>Seconds\n";
-  for (const File &F : Files) {
+     << "<tr><th>File, program or library<th>Checks<th>Seconds\n";
+  for (const Entry &F : Files) {
     OS << "<tr class=\"" << classOf(F.Answer) << "\"><td>";
     if (F.Answer)
-      OS << "<a href=\"" << F.Of->Page << "\">" << inHtml(F.Of->Name) << "</a>";
+      OS << "<a href=\"" << F.Of->Page << "\">" << inHtml(F.name()) << "</a>";
     else
-      OS << inHtml(F.Of->Name);
+      OS << inHtml(F.name());
     OS << "<td>" << inHtml(F.summary()) << "<td>";
     if (F.Answer)
       OS << llvm::format("%.1f", F.Answer->Figures.get("time.total.seconds"));
@@ -255,7 +355,7 @@ llvm::Error Results::write(const std::string &Folder) const {
   auto Write = [&](const std::string &Name, Printer Print) {
     return writeOutput(Folder + "/" + Name, Print);
   };
-  for (const File &F : Files)
+  for (const Entry &F : Files)
     if (F.Answer)
       if (llvm::Error E = Write(F.Of->Page, [&](llvm::raw_ostream &OS) {
             printHtml(OS, *F.Answer, F.Of->Name);
@@ -269,9 +369,9 @@ llvm::Error Results::write(const std::string &Folder) const {
     return E;
   return Write("results.json", [&](llvm::raw_ostream &OS) {
     OS << "[";
-    for (const File &F : Files) {
-      OS << (&F == &Files.front() ? "\n" : ",\n")
-         << "{\"file\": " << json::Value(json::fixUTF8(F.Of->Name))
+    for (const Entry &F : Files) {
+      OS << (&F == &Files.front() ? "\n" : ",\n") << "{\"" << F.kind()
+         << "\": " << json::Value(json::fixUTF8(F.Of->Name))
          << ",\n\"summary\": " << json::Value(json::fixUTF8(F.summary()))
          << ",\n\"report\": ";
       if (F.Answer)

@@ -14,13 +14,15 @@
 
 namespace sooth {
 
-/// The answers for the units that were asked about.
+/// The answers for the units that were asked about: files, programs and
+/// libraries.
 class Results {
 public:
   /// Reads them. Names of files become as seen from the current folder.
   explicit Results(llvm::ArrayRef<Unit> Units);
 
-  /// All together: a check in a header that several files include is one check.
+  /// All together: a check in a header that several files include, or in a file
+  /// that several programs have, is one check.
   const Report &all() const { return All; }
   /// results.json, results.sarif, index.html and a page for each file.
   llvm::Error write(const std::string &Folder) const;
@@ -32,23 +34,32 @@ public:
   int exitCode(size_t NewViolations) const;
 
 private:
-  struct File {
+  struct Entry {
     const Unit *Of;
     /// Nothing if it could not be run.
     std::optional<Report> Answer;
     bool isCompiled() const;
     /// Whether its answer tells of its checks.
     bool isVerified() const;
+    bool holds() const;
+    /// "file", "program" or "library".
+    llvm::StringRef kind() const;
+    /// "list.c", "tool (program, 3 files, 12 functions)".
+    std::string name() const;
     std::string summary() const;
+    /// What nobody calls, and why checks are open; nothing of files.
+    std::vector<std::string> details() const;
   };
   /// Of all files.
   std::string summary() const;
-  void merge(const Report &R);
+  void merge(const Report &R, bool IsOfWhole);
   void conclude();
   std::string index() const;
 
-  std::vector<File> Files;
+  std::vector<Entry> Files;
   Report All;
+  /// Those of its checks that are told of a program or library.
+  std::set<size_t> OfWhole;
   /// Where each check is in All.
   std::map<std::tuple<std::string, unsigned, unsigned, Failure>, size_t> Places;
 };

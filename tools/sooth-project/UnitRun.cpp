@@ -1,4 +1,4 @@
-//===- UnitRun.cpp - Verifying one file of a project ----------------------===//
+//===- UnitRun.cpp - Verifying one unit of a project ----------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,14 +44,39 @@ static int failUnit(const llvm::Twine &Message) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is sent: the version and the request, a line each, and LLVM IR
+// What is sent: the version, the request, and the sizes of the parts, a line
+// each; and the parts, which are LLVM IR
 //===----------------------------------------------------------------------===//
 
 std::string sooth::encodeRequest(const UnitRequest &R) {
-  return llvm::formatv("{0}\n{1}\n", cacheVersion(),
-                       json::Value(json::Object{{"name", R.Name},
-                                                {"options", R.Options}}))
+  json::Object O{{"name", R.Name}, {"options", R.Options}};
+  if (R.As)
+    O["linked"] =
+        json::Object{{"program", R.As->What == LinkedAs::Kind::Program},
+                     {"visible", R.As->IsVisible},
+                     {"exported", R.As->Exported}};
+  return llvm::formatv("{0}\n{1}\n", cacheVersion(), json::Value(std::move(O)))
       .str();
+}
+
+static std::vector<std::string> textsOf(const json::Array *Values) {
+  std::vector<std::string> Texts;
+  if (Values)
+    for (const json::Value &V : *Values)
+      Texts.push_back(V.getAsString().value_or("").str());
+  return Texts;
+}
+
+static std::optional<LinkedAs> decodeLinked(const json::Object &O) {
+  const json::Object *Linked = O.getObject("linked");
+  if (!Linked)
+    return std::nullopt;
+  LinkedAs As;
+  if (!Linked->getBoolean("program").value_or(true))
+    As.What = LinkedAs::Kind::Library;
+  As.IsVisible = Linked->getBoolean("visible").value_or(true);
+  As.Exported = textsOf(Linked->getArray("exported"));
+  return As;
 }
 
 static std::optional<UnitRequest> decodeRequest(StringRef Line) {
@@ -65,10 +90,7 @@ static std::optional<UnitRequest> decodeRequest(StringRef Line) {
   const json::Array *Options = O ? O->getArray("options") : nullptr;
   if (!Name || !Options)
     return std::nullopt;
-  UnitRequest R{Name->str(), {}};
-  for (const json::Value &Option : *Options)
-    R.Options.push_back(Option.getAsString().value_or("").str());
-  return R;
+  return UnitRequest{Name->str(), textsOf(Options), decodeLinked(*O)};
 }
 
 /// Of all that was sent; the answer says it again.
@@ -123,17 +145,71 @@ static Report badInput(const llvm::Twine &Message) {
   return Report::badInput(("sooth: error: " + Message + "\n").str());
 }
 
-static Report verify(const UnitRequest &R, StringRef Bitcode) {
-  llvm::SmallString<64> File;
-  int Descriptor;
-  if (std::error_code E =
-          fs::createTemporaryFile("sooth-unit", "bc", Descriptor, File))
-    return badInput("cannot create a temporary file: " + E.message());
-  llvm::FileRemover Remover(File);
-  llvm::raw_fd_ostream(Descriptor, /*shouldClose=*/true) << Bitcode;
-  auto T = taskOf(R.Options, File);
+namespace {
+/// The parts of a unit as files, which are removed in the end.
+class PartFiles {
+public:
+  /// Fails with a sentence for the user.
+  llvm::Error add(StringRef Bitcode) {
+    llvm::SmallString<64> File;
+    int Descriptor;
+    if (std::error_code E =
+            fs::createTemporaryFile("sooth-unit", "bc", Descriptor, File))
+      return llvm::createStringError("cannot create a temporary file: " +
+                                     E.message());
+    llvm::raw_fd_ostream(Descriptor, /*shouldClose=*/true) << Bitcode;
+    Names.push_back(std::string(File));
+    return llvm::Error::success();
+  }
+  ~PartFiles() {
+    for (const std::string &Name : Names)
+      fs::remove(Name);
+  }
+  const std::vector<std::string> &names() const { return Names; }
+
+private:
+  std::vector<std::string> Names;
+};
+} // namespace
+
+/// Of a number in the environment.
+static unsigned countOf(const char *Name) {
+  unsigned Count = 0;
+  if (const char *Text = getenv(Name))
+    (void)StringRef(Text).getAsInteger(10, Count);
+  return Count;
+}
+
+/// Lets \p T be about all of a program or library, which has the time of all of
+/// its files.
+static void askAboutAll(const LinkedAs &As, size_t Parts, bool HasJobs,
+                        VerificationTask &T) {
+  T.Linked = As;
+  T.TimeoutSeconds *= double(Parts);
+  if (!HasJobs)
+    T.Jobs = std::max(1u, countOf(LanesName));
+  // Answers are about that, too.
+  T.CountingOptions.push_back(As.What == LinkedAs::Kind::Program
+                                  ? "linked as a program"
+                                  : "linked as a library");
+}
+
+static Report verify(const UnitRequest &R, llvm::ArrayRef<StringRef> Bitcodes) {
+  PartFiles Files;
+  for (StringRef Bitcode : Bitcodes)
+    if (llvm::Error E = Files.add(Bitcode))
+      return badInput(llvm::toString(std::move(E)));
+  auto T = taskOf(R.Options, Files.names().front());
   if (!T)
     return badInput(llvm::toString(T.takeError()));
+  T->Files = Files.names();
+  if (R.As)
+    askAboutAll(*R.As, Bitcodes.size(),
+                llvm::any_of(R.Options,
+                             [](StringRef Option) {
+                               return Option.starts_with("--jobs=");
+                             }),
+                *T);
   if (llvm::Error E = openCache(*T))
     return badInput(llvm::toString(std::move(E)));
   Budget B = Budget::secondsOrNone(T->TimeoutSeconds);
@@ -154,6 +230,19 @@ static Report verify(const UnitRequest &R, StringRef Bitcode) {
   return Answer;
 }
 
+/// As large as \p Sizes says; nothing if that is not what there is.
+static std::vector<StringRef> partsOf(StringRef Sizes, StringRef All) {
+  std::vector<StringRef> Parts;
+  for (StringRef Text : llvm::split(Sizes, ' ')) {
+    size_t Size;
+    if (Text.getAsInteger(10, Size) || Size > All.size())
+      return {};
+    Parts.push_back(All.take_front(Size));
+    All = All.drop_front(Size);
+  }
+  return All.empty() ? Parts : std::vector<StringRef>();
+}
+
 int sooth::runUnit() {
   auto Input = llvm::MemoryBuffer::getSTDIN();
   if (!Input)
@@ -161,14 +250,16 @@ int sooth::runUnit() {
                     Input.getError().message());
   const StringRef Sent = (*Input)->getBuffer();
   auto [Version, Rest] = Sent.split('\n');
-  auto [Line, Bitcode] = Rest.split('\n');
+  auto [Line, AfterLine] = Rest.split('\n');
+  auto [Sizes, Bitcode] = AfterLine.split('\n');
   if (Version != cacheVersion())
     return failUnit("this is " + cacheVersion() + ", but was sent to by " +
                     Version);
   auto R = decodeRequest(Line);
-  if (!R)
+  const std::vector<StringRef> Parts = partsOf(Sizes, Bitcode);
+  if (!R || Parts.empty())
     return failUnit("what was sent is not complete");
-  const Report Answer = verify(*R, Bitcode);
+  const Report Answer = verify(*R, Parts);
   if (Answer.Outcome == Report::Status::Unknown &&
       Answer.Reason.What == UnknownReason::Kind::Cancelled)
     return InterruptedExitCode;
@@ -199,23 +290,31 @@ static std::optional<std::string> ask(const std::string &Command,
   return (*Text)->getBuffer().str();
 }
 
-/// Of a number in the environment.
-static unsigned countOf(const char *Name) {
-  unsigned Count = 0;
-  if (const char *Text = getenv(Name))
-    (void)StringRef(Text).getAsInteger(10, Count);
-  return Count;
+/// The file \p Request, and what \p Parts are; nothing if they cannot be read.
+static std::optional<std::string> whatIsSent(const char *Request,
+                                             llvm::ArrayRef<char *> Parts) {
+  auto Line = llvm::MemoryBuffer::getFile(Request);
+  if (!Line)
+    return std::nullopt;
+  std::string Sizes, Code;
+  for (const char *Part : Parts) {
+    auto Text = llvm::MemoryBuffer::getFile(Part);
+    if (!Text)
+      return std::nullopt;
+    Sizes +=
+        (Sizes.empty() ? "" : " ") + std::to_string((*Text)->getBufferSize());
+    Code += (*Text)->getBuffer();
+  }
+  return ((*Line)->getBuffer() + Sizes + "\n" + Code).str();
 }
 
-int sooth::sendUnit(const char *Request, const char *Bitcode,
-                    const char *Answer) {
+int sooth::sendUnit(const char *Request, const char *Answer,
+                    llvm::ArrayRef<char *> Parts) {
   fs::remove(Answer);
-  auto Line = llvm::MemoryBuffer::getFile(Request),
-       Code = llvm::MemoryBuffer::getFile(Bitcode);
-  if (!Line || !Code)
-    return failUnit(llvm::Twine("cannot read '") + (Line ? Bitcode : Request) +
-                    "'");
-  const std::string Sent = ((*Line)->getBuffer() + (*Code)->getBuffer()).str();
+  auto Text = whatIsSent(Request, Parts);
+  if (!Text)
+    return failUnit(llvm::Twine("cannot read what '") + Request + "' is about");
+  const std::string Sent = std::move(*Text);
   const std::string Input = std::string(Answer) + ".sent";
   llvm::FileRemover Remover(Input);
   if (llvm::Error E =

@@ -1,14 +1,14 @@
-//===- UnitRun.h - Verifying one file of a project ------------------------===//
+//===- UnitRun.h - Verifying one unit of a project ------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Two processes: one sends the file, compiled, with what is asked about it, to
-// standard input of another, perhaps on another machine, and reads the answer
-// from its standard output. It tries again until it has an answer to just that,
-// so that none is lost, and none counts twice.
+// Two processes: one sends a file, or all files of a program, compiled, with
+// what is asked about it, to standard input of another, perhaps on another
+// machine, and reads the answer from its standard output. It tries again until
+// it has an answer to just that, so that none is lost, and none counts twice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,12 @@
 namespace sooth {
 
 struct UnitRequest {
-  /// What the file is called.
+  /// What the file, program or library is called.
   std::string Name;
   /// Of sooth's.
   std::vector<std::string> Options;
+  /// Of a program or library.
+  std::optional<LinkedAs> As = std::nullopt;
 };
 std::string encodeRequest(const UnitRequest &R);
 
@@ -34,14 +36,16 @@ llvm::Expected<VerificationTask> taskOf(llvm::ArrayRef<std::string> Options,
 /// An answer that sendUnit() has written; nothing if there is none.
 std::optional<Report> readAnswer(llvm::StringRef Path);
 
-/// The words before the command, and how often to try again, in the
-/// environment.
+/// The words before the command, how often to try again, and how many functions
+/// of a program are verified at a time, in the environment.
 inline constexpr const char *LauncherName = "SOOTH_PROJECT_LAUNCHER",
-                            *RetriesName = "SOOTH_PROJECT_RETRIES";
+                            *RetriesName = "SOOTH_PROJECT_RETRIES",
+                            *LanesName = "SOOTH_PROJECT_LANES";
 
-/// Has the file \p Bitcode verified as the file \p Request says, and writes
-/// \p Answer. Returns an exit code.
-int sendUnit(const char *Request, const char *Bitcode, const char *Answer);
+/// Has \p Parts, files of LLVM IR, verified as the file \p Request says, and
+/// writes \p Answer. Returns an exit code.
+int sendUnit(const char *Request, const char *Answer,
+             llvm::ArrayRef<char *> Parts);
 
 /// Reads from standard input what sendUnit() has written, and answers to
 /// standard output.

@@ -8,6 +8,7 @@
 #include "Baseline.h"
 #include "Capture.h"
 #include "CommandLine.h"
+#include "LinkPlan.h"
 #include "Plan.h"
 #include "Results.h"
 #include "UnitRun.h"
@@ -16,6 +17,9 @@
 #include "sooth/Support/LargePages.h"
 #include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Threading.h"
 
 using namespace sooth;
 using llvm::errs;
@@ -34,18 +38,34 @@ static llvm::Expected<std::vector<Unit>> prepare(const ProjectOptions &Line) {
   auto Units = planUnits(Line);
   if (!Units)
     return Units;
+  auto Links = LinkPlan::read(Line, *Units);
+  if (!Links)
+    return Links.takeError();
   if (llvm::Error E = writePlan(Line, *Units))
     return std::move(E);
-  if (Line.ChangedSince.empty())
+  if (Line.ChangedSince.empty() && Links->empty())
     return Units;
-  // What a file includes is known when it has been compiled.
+  // What a file includes and defines is known when it has been compiled.
   if (auto Code = runNinja(Line, Stage::Compile); !Code)
     return Code.takeError();
-  if (llvm::Error E = askAboutChanged(Line, *Units))
-    return std::move(E);
+  for (const std::string &Note : Links->addTo(*Units))
+    errs() << "sooth-project: note: " << Note << '\n';
+  if (!Line.ChangedSince.empty())
+    if (llvm::Error E = askAboutChanged(Line, *Units))
+      return std::move(E);
   if (llvm::Error E = writePlan(Line, *Units))
     return std::move(E);
   return Units;
+}
+
+/// How many functions of a program are verified at a time, so that all
+/// processors have something to do.
+static unsigned lanesOf(llvm::ArrayRef<Unit> Units) {
+  const size_t Asked =
+      llvm::count_if(Units, [](const Unit &U) { return U.IsAsked; });
+  const unsigned Processors =
+      llvm::hardware_concurrency().compute_thread_count();
+  return std::max<unsigned>(1, Processors / std::max<size_t>(Asked, 1));
 }
 
 static int tell(const ProjectOptions &Line, const Results &R) {
@@ -71,7 +91,7 @@ static int verify(const ProjectOptions &Line) {
   auto Units = prepare(Line);
   if (!Units)
     return fail(Units.takeError());
-  auto Code = runNinja(Line, Stage::Verify);
+  auto Code = runNinja(Line, Stage::Verify, lanesOf(*Units));
   if (!Code)
     return fail(Code.takeError());
   if (Stop) {
@@ -88,8 +108,8 @@ static std::optional<int> runPart(llvm::ArrayRef<char *> Args) {
   if (What == "capture")
     return capture(
         llvm::ArrayRef<const char *>(Args.data() + 2, Args.size() - 2));
-  if (What == "send" && Args.size() == 5)
-    return sendUnit(Args[2], Args[3], Args[4]);
+  if (What == "send" && Args.size() >= 5)
+    return sendUnit(Args[2], Args[3], Args.drop_front(4));
   if (What == "unit" && Args.size() == 2)
     return runUnit();
   return std::nullopt;
