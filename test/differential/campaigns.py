@@ -128,6 +128,8 @@ CAMPAIGNS = [
                 ["--tool={build}/bin/sooth", "--clang={clang}", "--native",
                  "--seeds={seeds}", "--keep={kept}"], 60, 5000),
     programs("c-leaks", "memory", 100, 3000, "--damage=leak"),
+    with_script("whole-programs", "fuzzprograms.py",
+                ["--bin={build}/bin", "--clang={clang}", "--seeds={seeds}"], 60, 5000),
     programs("c-uninitialized", "memory", 100, 3000, "--damage=uninitialized"),
     with_script("c-changed", "fuzzcorpus.py",
                 ["--tool={build}/bin/sooth", "--mutate={build}/bin/sooth-mutate",

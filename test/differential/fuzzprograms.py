@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random programs of several files, against their run.
+
+  fuzzprograms.py --bin=build/bin --clang=clang --seeds=1..50
+
+A program without inputs is answered as a whole by sooth-project, and runs under clang's
+sanitizers. What goes wrong first in the run must not be proved without an "if", and of a
+program that runs well nothing may be violated: otherwise exit code 1. In every second
+program a function that nobody calls is handed to code that is not shown, so that runs from
+main do not decide it, and its functions are looked at one by one."""
+
+import argparse
+import collections
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HEADER = "extern int count, tab[4];\nvoid on_event(void (*)(void));\n"
+KINDS = ["recursive", "index", "copy", "global", "caller"]
+
+
+class Program:
+    """Files by their names; main.c has main."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.names = []
+        self.bodies = {f: [] for f in ["a.c", "b.c", "c.c"][:self.random.randint(2, 3)]}
+        for i in range(self.random.randint(2, 4)):
+            body = self.function(f"f{i}", self.random.choice(KINDS))
+            self.bodies[self.random.choice(list(self.bodies))].append(body)
+            self.names.append(f"f{i}")
+        # (It does nothing, as nobody calls it.)
+        event = "count = 0;" if seed % 2 else ""
+        self.bodies["main.c"] = [f"int count, tab[4];\nstatic void event(void) {{ {event} }}",
+                                 self.main()]
+
+    def function(self, name, kind):
+        pick, number = self.random.choice, self.random.randint
+        if kind == "recursive":
+            code = (f"  p[0] = n;\n  if (n > 0 && n < 9)\n    {name}(p{pick(['', ' + 1'])}, "
+                    "n - 1);\n")
+        elif kind == "index":
+            code = (f"  static int a[{number(2, 6)}];\n  a[n] = 1;\n"
+                    f"  for (int i = 0; i < {number(1, 4)}; i++)\n    p[i] += a[{number(0, 2)}];\n")
+        elif kind == "copy":
+            code = f"  for (int i = 0; i < {pick(['n', '3'])}; i++)\n    p[i] = i;\n"
+        elif kind == "global":
+            code = (f"  count += n;\n  tab[{pick(['count', 'n', 'count & 3'])}] = *p;\n"
+                    "  if (count > 2)\n    p[count - 3] = 2;\n")
+        elif self.names:
+            one, other = pick(self.names), pick(self.names)
+            code = (f"  int own[{number(1, 4)}] = {{0}};\n  if (n > {number(-1, 2)})\n"
+                    f"    {one}(p, n - 1);\n  {other}(own, n);\n  if (p)\n    {one}(p + 1, 1);\n")
+        else:
+            code = "  *p = n;\n  p[1] = 0;\n"
+        return f"void {name}(int *p, int n) {{\n{code}}}"
+
+    def main(self):
+        calls = ""
+        for i in range(self.random.randint(1, 3)):
+            given = self.random.choice([f"x{i}"] * 5 + ["0"])
+            calls += (f"  int x{i}[{self.random.randint(1, 5)}] = {{0}};\n"
+                      f"  {self.random.choice(self.names)}({given}, "
+                      f"{self.random.randint(-1, 4)});\n")
+        return f"int main(void) {{\n  on_event(event);\n{calls}  return 0;\n}}"
+
+    def write(self, folder):
+        """Returns the names of the files."""
+        declared = "".join(f"void {name}(int *p, int n);\n" for name in self.names)
+        for name, bodies in self.bodies.items():
+            (folder / name).write_text(declared + HEADER + "\n".join(bodies) + "\n")
+        commands = [{"directory": str(folder), "file": name, "arguments": ["cc", "-c", name]}
+                    for name in self.bodies]
+        (folder / "compile_commands.json").write_text(json.dumps(commands))
+        (folder / "event.c").write_text("void on_event(void (*f)(void)) { (void)f; }\n")
+        return list(self.bodies)
+
+
+def first_failure(folder, files, clang):
+    """The file and line of what goes wrong when the program runs; None if nothing does."""
+    subprocess.run([clang, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+                    "-o", "program", *files, "event.c"], cwd=folder, check=True)
+    run = subprocess.run(["./program"], cwd=folder, capture_output=True, text=True,
+                         timeout=60, check=False)
+    if run.returncode == 0:
+        return None
+    place = re.search(r"(\w+\.c):(\d+):\d+: runtime error", run.stderr) or \
+        re.search(r"#\d+ .*?(\w+\.c):(\d+)", run.stderr)
+    return (place[1], int(place[2])) if place else ("", 0)
+
+
+def answer(folder, files, options):
+    subprocess.run([os.path.join(options.bin, "sooth-project"), "-j1",
+                    "--check=access,bounds,overflow,call", f"--timeout={options.timeout}",
+                    "--link=program=" + ",".join(files)], cwd=folder, capture_output=True,
+                   check=False)
+    results = json.loads((folder / "sooth-results" / "results.json").read_text())
+    assert results[0].get("program") == "program", results
+    return results[0]["report"]["assertions"]
+
+
+def outcome(check):
+    if check["result"] != "Safe":
+        return check["result"]
+    # That the function is not called is so.
+    needs = [n for n in check.get("needs", []) if not n.startswith("functions without a body")]
+    return "proved if" if needs else "proved"
+
+
+def judge(seed, folder, options, counts):
+    """Returns what is wrong; None if nothing is."""
+    files = Program(seed).write(folder)
+    failure = first_failure(folder, files, options.clang)
+    checks = answer(folder, files, options)
+    for check in checks:
+        counts[outcome(check)] += 1
+    counts["failing programs"] += failure is not None
+    there = [outcome(c) for c in checks
+             if (os.path.basename(c["file"]), c["line"]) == failure]
+    if there and all(what == "proved" for what in there):
+        return f"{failure[0]}:{failure[1]} fails and is proved"
+    if failure is None and any(outcome(c) == "Unsafe" for c in checks):
+        return "nothing fails, and something is violated"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", required=True, help="the folder with sooth-project")
+    parser.add_argument("--clang", required=True)
+    parser.add_argument("--seeds", default="1..50")
+    parser.add_argument("--timeout", default="3", help="for each file")
+    options = parser.parse_args()
+    first, last = map(int, options.seeds.split(".."))
+    counts = collections.Counter()
+    wrong = 0
+    for seed in range(first, last + 1):
+        with tempfile.TemporaryDirectory(prefix="fuzzprograms-") as name:
+            problem = judge(seed, Path(os.path.realpath(name)), options, counts)
+        if problem:
+            print(f"seed {seed}: {problem}", flush=True)
+            wrong += 1
+    print(f"{last + 1 - first} programs: " +
+          ", ".join(f"{n} {what}" for what, n in sorted(counts.items())) + f", {wrong} wrong")
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()
