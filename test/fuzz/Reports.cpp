@@ -84,6 +84,7 @@ private:
   StoryStep cycle(size_t Values);
   std::string check();
   AssertionReport assertion();
+  UnknownCheck unknownCheck();
   FunctionReport function();
   LoopInvariant invariant();
   Certificate certificate();
@@ -244,6 +245,14 @@ AssertionReport Maker::assertion() {
   return A;
 }
 
+UnknownCheck Maker::unknownCheck() {
+  UnknownCheck C;
+  C.Where = place();
+  C.What = failure();
+  C.Reason = reason(0);
+  return C;
+}
+
 FunctionReport Maker::function() {
   FunctionReport F{text(),
                    place(),
@@ -257,8 +266,7 @@ FunctionReport Maker::function() {
                    needs(),
                    Data.ConsumeFloatingPointInRange(0.0, 1e9),
                    needs()};
-  for (const UnknownReason &R : several([&] { return reason(0); }))
-    F.Reasons[R] = number();
+  F.UnknownChecks = several([&] { return unknownCheck(); });
   if (flag())
     F.NotVerified = reason(0);
   return F;
