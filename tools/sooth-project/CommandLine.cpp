@@ -34,9 +34,10 @@ static Error take(const Arg &A, ProjectOptions &Line) {
     if (Value.starts_with("=") || !Value.contains('='))
       return wrong("--link takes NAME=FILE,FILE, not '" + Value + "'");
     Line.Links.push_back(Value.str());
+    Line.Scope = ProjectOptions::Answers::ForPrograms;
     break;
-  case OPT_each_file:
-    Line.Scope = ProjectOptions::Answers::ForFiles;
+  case OPT_programs:
+    Line.Scope = ProjectOptions::Answers::ForPrograms;
     break;
   case OPT_jobs: {
     unsigned Count;

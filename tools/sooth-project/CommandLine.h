@@ -32,7 +32,7 @@ struct ProjectOptions {
   /// Programs and libraries, "NAME=FILE,FILE", beside those that were captured.
   std::vector<std::string> Links;
   /// Whether a program is answered as a whole, or each file by itself.
-  enum class Answers { ForPrograms, ForFiles } Scope = Answers::ForPrograms;
+  enum class Answers { ForPrograms, ForFiles } Scope = Answers::ForFiles;
   std::string Jobs;
   std::string Launcher;
   unsigned Retries = 2;

@@ -17,12 +17,12 @@ defm changed_since : Value<"changed-since", "REV",
   "Only files that, or of which headers, differ from REV in git, or are new",
   input_group>;
 
-def each_file : Flag<["--"], "each-file">,
-  HelpText<"Verify each file by itself, also where link_commands.json says to "
-  "which program or library it is linked">, Group<input_group>;
+def programs : Flag<["--"], "programs">,
+  HelpText<"Verify programs and libraries as link_commands.json says what they "
+  "are linked from (default: each file by itself)">, Group<input_group>;
 defm link : Value<"link", "NAME=FILES",
-  "NAME is linked from FILES, separated by commas: a program if one of them "
-  "has main, otherwise a library", input_group>;
+  "As --programs, and NAME is linked from FILES, separated by commas: a "
+  "program if one of them has main, otherwise a library", input_group>;
 
 // How to run.
 def run_group : OptionGroup<"how to run">, HelpText<"HOW TO RUN">;

@@ -95,6 +95,7 @@ private:
                 AddressSet &Result) const;
   AddressSet loadOutside(const DeclaredPointer &In) const;
   AddressSet load(const llvm::Value &Pointer);
+  void loadBytes(const llvm::Value &Pointer);
   AddressSet step(const GEPOperator &Gep);
   /// Notes a change of what has changed last at \p At.
   void note(unsigned &At) {
@@ -144,6 +145,9 @@ private:
   unsigned Clock = 0;
   DenseMap<const llvm::Value *, unsigned> ValueChangedAt;
   unsigned OutsideChangedAt = 0;
+  /// What may be moved in parts that are smaller than an address.
+  AddressSet InBytes;
+  unsigned BytesChangedAt = 0;
   DenseMap<const Instruction *, unsigned> LookedAt;
 };
 
@@ -314,6 +318,8 @@ void HeldAddresses::Analysis::storeNumberIn(unsigned O, const Positions &At,
   static constexpr uint64_t MostWords = 64;
   AddressSet Number;
   Number.add(AddressSet::Outside);
+  if (Bytes < Width)
+    Number.add(InBytes);
   const llvm::Value &Site = *Objects[O - AddressSet::FirstOwn].Site;
   auto *G = dyn_cast<GlobalVariable>(&Site);
   Type *T = G ? G->getValueType() : cast<AllocaInst>(Site).getAllocatedType();
@@ -405,6 +411,21 @@ AddressSet HeldAddresses::Analysis::load(const llvm::Value &Pointer) {
     else if (O >= AddressSet::FirstOwn)
       loadFrom(O, Places, Result);
   return Result;
+}
+
+/// Notes what is in the bytes of which less than an address is read: a store of
+/// as little may put any part of it there.
+void HeldAddresses::Analysis::loadBytes(const llvm::Value &Pointer) {
+  for (const auto &[O, Places] : of(Pointer)) {
+    if (O < AddressSet::FirstOwn)
+      continue;
+    for (const Cell &C : Objects[O - AddressSet::FirstOwn].Cells)
+      if (any_of(Places, [&](const Positions &At) {
+            return C.At.mayOverlap(At, Width);
+          }) &&
+          InBytes.add(C.Held))
+        note(BytesChangedAt);
+  }
 }
 
 /// How pointers there are declared, if that is one place.
@@ -677,7 +698,8 @@ bool HeldAddresses::Analysis::hasChangedSince(const llvm::Value &V,
 }
 
 /// Whether \p I may find something new: it depends on its operands and, if it
-/// loads, on what is where they lead. Of calls that is not found out.
+/// loads, on what is where they lead; if it stores, on what is moved in bytes.
+/// Of calls that is not found out.
 bool HeldAddresses::Analysis::isDue(const Instruction &I) {
   auto [Then, IsFirst] = LookedAt.try_emplace(&I, Clock);
   const unsigned Last = std::exchange(Then->second, Clock);
@@ -685,6 +707,8 @@ bool HeldAddresses::Analysis::isDue(const Instruction &I) {
       any_of(I.operand_values(),
              [&](const llvm::Value *V) { return hasChangedSince(*V, Last); }))
     return true;
+  if (isa<StoreInst>(I))
+    return AreNumbersStored && BytesChangedAt > Last;
   auto *Load = dyn_cast<LoadInst>(&I);
   return Load && any_of(of(*Load->getPointerOperand()), [&](const auto &At) {
            const unsigned O = At.first;
@@ -703,7 +727,9 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
     return assign(I, Own);
   }
   if (auto *Load = dyn_cast<LoadInst>(&I))
-    return assign(I, load(*Load->getPointerOperand()));
+    return mayHoldAddress(*I.getType(), Layout)
+               ? assign(I, load(*Load->getPointerOperand()))
+               : loadBytes(*Load->getPointerOperand());
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return storeValue(*Store->getPointerOperand(), *Store->getValueOperand());
   if (auto *Gep = dyn_cast<GEPOperator>(&I))

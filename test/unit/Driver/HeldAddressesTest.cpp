@@ -142,6 +142,20 @@ TEST(HeldAddressesTest, NumbersThatAreReadAsPointersLeadAnywhere) {
             "a+0 null other");
 }
 
+TEST(HeldAddressesTest, AddressesAreMovedInBytes) {
+  EXPECT_EQ(heldIn(Variables + R"(
+    @p = internal global ptr null
+    @q = internal global ptr @a
+    define void @set(i64 %i) {
+      %1 = getelementptr i8, ptr @q, i64 %i
+      %2 = load i8, ptr %1
+      %3 = getelementptr i8, ptr @p, i64 %i
+      store i8 %2, ptr %3
+      ret void
+    })"),
+            "a+0 null other");
+}
+
 TEST(HeldAddressesTest, MembersOfNullAreAnywhere) {
   EXPECT_EQ(heldIn(Variables + R"(
     @p = internal global ptr @a
