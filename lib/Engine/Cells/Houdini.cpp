@@ -259,16 +259,16 @@ BitVector Houdini::goalsOf(const EdgeQuery &Query,
 }
 
 /// Backwards from the errors: what an edge needs to preserve what is needed.
-std::optional<CfaInvariant> Houdini::invariant(const Budget &B) {
+CfaInvariant Houdini::invariant(const Budget &B) {
   std::vector<BitVector> Needed, Asked;
   for (const BitVector &L : Left)
     Needed.emplace_back(L.size());
   Asked = Needed;
-  bool Changed = true;
+  bool Changed = true, IsCut = false;
   std::vector<BitVector> Done(Queries.size());
-  while (Changed) {
+  while (Changed && !IsCut) {
     Changed = false;
-    for (unsigned Q = 0; Q < Queries.size(); ++Q) {
+    for (unsigned Q = 0; Q < Queries.size() && !IsCut; ++Q) {
       EdgeQuery &Query = Queries[Q];
       BitVector Goals = goalsOf(Query, Needed);
       if (Goals == Done[Q])
@@ -277,8 +277,10 @@ std::optional<CfaInvariant> Houdini::invariant(const Budget &B) {
       BitVector Wrong;
       ++Stats.Queries;
       if (Query.check(knownBefore(Query, Left), Goals, B, Wrong) !=
-          Answer::Unsat)
-        return std::nullopt;
+          Answer::Unsat) {
+        IsCut = true;
+        break;
+      }
       if (Query.source())
         for (unsigned I : Query.needed())
           Changed |= !Needed[*Query.source()].test(I),
@@ -289,7 +291,7 @@ std::optional<CfaInvariant> Houdini::invariant(const Budget &B) {
   I.ForAll = Cands.ForAll;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     std::vector<Expr> Facts;
-    for (unsigned F : Needed[L].set_bits())
+    for (unsigned F : (IsCut ? Left : Needed)[L].set_bits())
       Facts.push_back(Cands.Facts[L][F]);
     if (L == C.entry() && C.incoming(L).empty())
       Facts = {C.init()};

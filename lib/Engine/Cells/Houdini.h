@@ -16,7 +16,6 @@
 #include "llvm/ADT/BitVector.h"
 
 #include <deque>
-#include <optional>
 
 namespace sooth::cells {
 
@@ -37,10 +36,9 @@ public:
   /// Whether some errors are excluded in the end; not if \p B does not suffice
   /// to get there. What takes the solver long is dropped.
   bool exclude(const Budget &B);
-  /// After either: the candidates that exclude all errors, or these, and that
-  /// the solver has seen to be an invariant; nothing if \p B does not suffice
-  /// for that.
-  std::optional<CfaInvariant> invariant(const Budget &B);
+  /// After either: the candidates that exclude all errors, or these.
+  /// May be cut short by \p B, and is then larger.
+  CfaInvariant invariant(const Budget &B);
   /// After \ref exclude: whether \p Error is reached on an edge from the entry,
   /// to which no edge leads.
   bool isReached(LocationId Error) const { return IsReached[Error]; }

@@ -183,7 +183,7 @@ private:
                          const llvm::Instruction &Access);
   Fault violation(Expr When, Failure What);
   Fault limit(Expr When, Failure What);
-  Expr mayBeOther(const Address &At, Failure What);
+  Expr mayBeOther(const llvm::Value *Pointer, const Address &At, Failure What);
   Faults faultsOfFreed(const llvm::CallBase &Call, const MemoryCheck &Check,
                        const Address &At);
   Faults faultsOfFree(const llvm::CallBase &Call, const MemoryCheck &Check,

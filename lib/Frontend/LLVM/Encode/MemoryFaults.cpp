@@ -134,9 +134,12 @@ static Failure failureOfCall(Failure::Kind What, const CallBase &Check) {
 
 /// Whether callers may have passed an address with which \p What happens: where
 /// nothing is taken to be true of it, nobody knows, and runs go both ways.
-Expr EdgeBuilder::mayBeOther(const Address &At, Failure What) {
+Expr EdgeBuilder::mayBeOther(const llvm::Value *Pointer, const Address &At,
+                             Failure What) {
   const MemoryModel &Model = Values.memory();
-  if (Model.outside().environment() != Environment::Any)
+  auto Cell = Model.points().pointee(Pointer);
+  if (Model.outside().environment() != Environment::Any || !Cell ||
+      !Model.points().node(Cell->Node).IsOutside)
     return Ctx.falseExpr();
   Expr Is = fresh(Input::Kind::Havoc, Ctx.boolSort(), std::move(What));
   return Ctx.mkAnd(Model.lifetimes().isOutside(At.Object), Is);
@@ -149,7 +152,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFreed(const CallBase &Call,
   const MemoryModel &Model = Values.memory();
   Expr IsFreeable = Model.lifetimes().canFree(Memory, Check.Pointer, At);
   Failure What = failureOfCall(Failure::Kind::ArgumentNotFreeable, Call);
-  return {violation(Ctx.mkOr(Ctx.mkNot(IsFreeable), mayBeOther(At, What)),
+  return {violation(Ctx.mkOr(Ctx.mkNot(IsFreeable), mayBeOther(Check.Pointer, At, What)),
                     What)};
 }
 
@@ -161,8 +164,9 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfFree(const CallBase &Call,
   const MemoryModel &Model = Values.memory();
   Expr Bad =
       Ctx.mkOr(Ctx.mkNot(Model.lifetimes().canFree(Memory, Check.Pointer, At)),
-               mayBeOther(At, failureAt(Failure::Kind::FreeOfOther,
-                                        Check.Pointer)));
+               mayBeOther(
+                   Check.Pointer, At,
+                   failureAt(Failure::Kind::FreeOfOther, Check.Pointer)));
   Expr Freed =
       Ctx.mkAnd(Bad, Model.lifetimes().isFreed(Memory, Check.Pointer, At));
   Faults All{violation(Freed, failureAt(Failure::Kind::SecondFree,
@@ -181,7 +185,7 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCall(const CallBase &Call,
   Expr IsOther = Ctx.mkAnd(
       Ctx.mkNot(IsNull),
       Ctx.mkOr(Ctx.mkNot(Model.validity().isFunction(Check.Pointer, At)),
-               mayBeOther(At, Failure::Kind::CallOfOther)));
+               mayBeOther(Check.Pointer, At, Failure::Kind::CallOfOther)));
   if (!Call.hasFnAttr(CalleeName)) {
     Faults All{violation(IsNull, Failure::Kind::NullCall),
                violation(IsOther, Failure::Kind::CallOfOther)};
