@@ -59,6 +59,24 @@ TEST(Message, CallsAreToldWithWhatTheFunctionNeeds) {
             "arguments 'it' and 'n' of 'type_of' must not overlap");
 }
 
+TEST(Message, CallsAreToldWhatIsFreedOrCalled) {
+  Failure F(Failure::Kind::ArgumentNotFreeable, "p");
+  F.Objects = {{NamedObject::Kind::Function, "drop"}};
+  EXPECT_EQ(message(F),
+            "argument 'p' of 'drop' must be NULL or memory that can be freed");
+  EXPECT_EQ(requirement(F), message(F));
+  F.What = Failure::Kind::ArgumentNotFunction;
+  EXPECT_EQ(message(F), "argument 'p' of 'drop' must be a function");
+  F.IsPossible = true;
+  EXPECT_EQ(message(F), "argument 'p' of 'drop' must be NULL or a function");
+  EXPECT_EQ(requirement(F), message(F));
+}
+
+TEST(Message, ObjectsWithOneNameAreToldOnce) {
+  const NamedObject O{NamedObject::Kind::Allocation, "malloc", 24, 11};
+  EXPECT_EQ(describeObjects({O, O}), describeObject(O));
+}
+
 TEST(Message, MemoryIsNamedByPointerAndObjects) {
   Failure F(Failure::Kind::OutsideAccess);
   EXPECT_EQ(message(F), "read outside of an object");

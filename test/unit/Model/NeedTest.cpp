@@ -124,3 +124,15 @@ TEST(Need, TwoOfOneArgumentAreOne) {
   addNeed(Needs, {.Given = {"q", 1}});
   EXPECT_EQ(Needs.size(), 3u);
 }
+
+TEST(Need, WhatIsFreedOrCalled) {
+  Need N{.What = Need::Kind::Freeable, .Given = {"p", 0}};
+  EXPECT_EQ(describeNeed(N), "p can be passed to free()");
+  N.Given = {};
+  EXPECT_EQ(describeNeed(N),
+            "pointers in memory that the code frees can be passed to free()");
+  N = {.What = Need::Kind::Function, .Given = {"f", 1}};
+  EXPECT_EQ(describeNeed(N), "f is a function");
+  N.MayBeNull = true;
+  EXPECT_EQ(describeNeed(N), "f is NULL or a function");
+}
