@@ -56,65 +56,119 @@ static bool addPlace(AddressSet::Places &Known, const Positions &New) {
   return true;
 }
 
-bool AddressSet::add(unsigned Object, const Positions &At) {
-  auto [Known, IsNew] = Objects.try_emplace(Object);
-  if (Object < FirstOwn)
-    return IsNew;
-  return addPlace(Known->second, At);
-}
-
-bool AddressSet::add(const AddressSet &Others) {
-  bool Grows = false;
-  if (&Others == this)
-    return Grows;
-  // Both are in order: unless few are added to many, they are gone through
-  // side by side.
-  static constexpr size_t Few = 4;
-  const bool AreFew = Others.Objects.size() * Few < Objects.size();
-  auto At = Objects.begin();
-  for (const auto &[Object, Places] : Others.Objects) {
-    if (AreFew)
-      At = Objects.lower_bound(Object);
-    while (At != Objects.end() && At->first < Object)
-      ++At;
-    if (At == Objects.end() || At->first != Object) {
-      At = Objects.emplace_hint(At, Object, Places);
-      Grows = true;
-    } else if (Object >= FirstOwn) {
-      for (const Positions &P : Places)
-        Grows |= addPlace(At->second, P);
+/// Adds \p Others to \p All; both are in order.
+static void addAll(AddressSet::Objects &All,
+                   const AddressSet::Objects &Others) {
+  AddressSet::Objects Result;
+  Result.reserve(All.size() + Others.size());
+  auto At = All.begin();
+  for (const auto &[Object, Places] : Others) {
+    while (At != All.end() && At->first < Object)
+      Result.push_back(std::move(*At++));
+    if (At == All.end() || At->first != Object) {
+      Result.push_back({Object, Places});
+      continue;
     }
+    Result.push_back(std::move(*At++));
+    if (Object >= AddressSet::FirstOwn)
+      for (const Positions &P : Places)
+        addPlace(Result.back().second, P);
   }
-  return Grows;
+  std::move(At, All.end(), std::back_inserter(Result));
+  All = std::move(Result);
 }
 
-static AddressSet changed(const AddressSet &Of, auto Change) {
-  AddressSet Result;
-  for (const auto &[Object, Places] : Of)
+//===----------------------------------------------------------------------===//
+// The pool
+//===----------------------------------------------------------------------===//
+
+const AddressPool::Entry *AddressPool::intern(AddressSet::Objects All) {
+  return &*Entries.insert({std::move(All), this}).first;
+}
+
+AddressSet AddressPool::just(unsigned Object, const Positions &At) {
+  return AddressSet(
+      intern({{Object, {Object < AddressSet::FirstOwn ? Positions() : At}}}));
+}
+
+const AddressPool::Entry *AddressPool::both(const Entry *A, const Entry *B) {
+  auto [Known, IsNew] = Unions.try_emplace({A, B});
+  if (!IsNew)
+    return Known->second;
+  AddressSet::Objects All = A->All;
+  addAll(All, B->All);
+  return Known->second = intern(std::move(All));
+}
+
+static Positions changed(Positions At, uint64_t Step, bool IsAnywhere) {
+  return {At.First, std::gcd(At.Step, Step), At.Anywhere || IsAnywhere};
+}
+
+const AddressPool::Entry *AddressPool::changed(const Entry *Of, Change How,
+                                               uint64_t By) {
+  auto [Known, IsNew] = Changes.try_emplace({Of, How, By});
+  if (!IsNew)
+    return Known->second;
+  AddressSet::Objects All;
+  for (const auto &[Object, Places] : Of->All) {
+    All.push_back({Object, {}});
     if (Object < AddressSet::FirstOwn)
-      Result.add(Object);
+      All.back().second = Places;
     else
       for (const Positions &At : Places)
-        Result.add(Object, Change(At));
-  return Result;
+        addPlace(All.back().second,
+                 How == Change::Moved
+                     ? Positions{At.First + int64_t(By), At.Step, At.Anywhere}
+                     : ::changed(At, By, How == Change::Scattered));
+  }
+  return Known->second = intern(std::move(All));
+}
+
+//===----------------------------------------------------------------------===//
+// Sets
+//===----------------------------------------------------------------------===//
+
+bool AddressSet::add(const AddressSet &Others) {
+  if (!Others.Known || Others.Known == Known)
+    return false;
+  const Entry *Old = std::exchange(
+      Known, Known ? Known->Pool->both(Known, Others.Known) : Others.Known);
+  return Known != Old;
+}
+
+bool AddressSet::contains(unsigned Object) const {
+  auto At = lower_bound(*this, Object, [](const auto &Of, unsigned Number) {
+    return Of.first < Number;
+  });
+  return At != end() && At->first == Object;
 }
 
 AddressSet AddressSet::moved(int64_t Distance) const {
-  return changed(*this, [&](Positions At) {
-    At.First += Distance;
-    return At;
-  });
+  using Change = AddressPool::Change;
+  return Known ? AddressSet(Known->Pool->changed(Known, Change::Moved,
+                                                 uint64_t(Distance)))
+               : *this;
 }
 
 AddressSet AddressSet::walked(uint64_t Step) const {
-  return changed(*this, [&](Positions At) {
-    At.Step = std::gcd(At.Step, Step);
-    return At;
-  });
+  using Change = AddressPool::Change;
+  return Known ? AddressSet(Known->Pool->changed(Known, Change::Walked, Step))
+               : *this;
 }
 
 AddressSet AddressSet::scattered(uint64_t Step) const {
-  return changed(*this, [&](Positions At) {
-    return Positions{At.First, std::gcd(At.Step, Step), true};
-  });
+  using Change = AddressPool::Change;
+  return Known
+             ? AddressSet(Known->Pool->changed(Known, Change::Scattered, Step))
+             : *this;
+}
+
+static const AddressSet::Objects Nothing;
+
+AddressSet::Objects::const_iterator AddressSet::begin() const {
+  return Known ? Known->All.begin() : Nothing.begin();
+}
+
+AddressSet::Objects::const_iterator AddressSet::end() const {
+  return Known ? Known->All.end() : Nothing.end();
 }

@@ -4,14 +4,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Many pointers of a program may be the same many addresses. So equal sets are
+// one and the same, in a pool, and the pool remembers what their unions are
+// (Barbar and Sui, "Hash Consed Points-To Sets", SAS 2021).
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef SOOTH_LIB_DRIVER_PROGRAMS_ADDRESSSET_H
 #define SOOTH_LIB_DRIVER_PROGRAMS_ADDRESSSET_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
 #include <map>
+#include <set>
+#include <utility>
+#include <vector>
 
 namespace sooth {
 
@@ -29,8 +40,10 @@ struct Positions {
   bool mayOverlap(const Positions &Other, uint64_t Bytes) const;
 };
 
+class AddressPool;
+
 /// Objects, by their numbers, each with places in it. Sets only grow, and each
-/// grows finitely often.
+/// grows finitely often. Copies cost nothing; the pool outlives them.
 class AddressSet {
 public:
   /// Objects whose places do not matter: null, and what is not one of the
@@ -38,12 +51,16 @@ public:
   static constexpr unsigned Null = 0, Outside = 1, FirstOwn = 2;
 
   using Places = llvm::SmallVector<Positions, 2>;
+  /// In the order of their numbers.
+  using Objects = std::vector<std::pair<unsigned, Places>>;
 
-  /// Each returns whether there is something new.
-  bool add(unsigned Object, const Positions &At = {});
+  /// None.
+  AddressSet() = default;
+
+  /// Returns whether there is something new.
   bool add(const AddressSet &Others);
-  bool contains(unsigned Object) const { return Objects.count(Object) != 0; }
-  bool empty() const { return Objects.empty(); }
+  bool contains(unsigned Object) const;
+  bool empty() const { return !Known; }
   /// The same addresses, each \p Distance bytes further.
   AddressSet moved(int64_t Distance) const;
   /// The same addresses and all that are multiples of \p Step from them, in the
@@ -51,11 +68,48 @@ public:
   AddressSet walked(uint64_t Step) const;
   AddressSet scattered(uint64_t Step = 1) const;
 
-  auto begin() const { return Objects.begin(); }
-  auto end() const { return Objects.end(); }
+  Objects::const_iterator begin() const;
+  Objects::const_iterator end() const;
 
 private:
-  std::map<unsigned, Places> Objects;
+  friend class AddressPool;
+  struct Entry {
+    Objects All;
+    AddressPool *Pool;
+  };
+  explicit AddressSet(const Entry *Known) : Known(Known) {}
+
+  /// Null if there is none.
+  const Entry *Known = nullptr;
+};
+
+/// All sets of one analysis.
+class AddressPool {
+public:
+  AddressPool() = default;
+  AddressPool(const AddressPool &) = delete;
+  AddressPool &operator=(const AddressPool &) = delete;
+
+  /// One object, at some places.
+  AddressSet just(unsigned Object, const Positions &At = {});
+
+private:
+  friend class AddressSet;
+  using Entry = AddressSet::Entry;
+  enum class Change : uint8_t { Moved, Walked, Scattered };
+
+  const Entry *intern(AddressSet::Objects All);
+  const Entry *both(const Entry *A, const Entry *B);
+  const Entry *changed(const Entry *Of, Change How, uint64_t By);
+
+  struct ByContent {
+    bool operator()(const Entry &A, const Entry &B) const {
+      return A.All < B.All;
+    }
+  };
+  std::set<Entry, ByContent> Entries;
+  llvm::DenseMap<std::pair<const Entry *, const Entry *>, const Entry *> Unions;
+  std::map<std::tuple<const Entry *, Change, uint64_t>, const Entry *> Changes;
 };
 
 } // namespace sooth

@@ -65,18 +65,16 @@ bool PointsTo::mayBeFoundAs(const DeclaredPointer &Found,
                           Found.Target);
 }
 
-/// Whether \p A and \p B are compared somewhere.
-static bool areCompared(ArrayRef<const Function *> Functions, auto IsA,
-                        auto IsB) {
-  return any_of(Functions, [&](const Function *F) {
-    return any_of(instructions(*F), [&](const Instruction &I) {
-      auto *Compare = dyn_cast<ICmpInst>(&I);
-      if (!Compare || !Compare->getOperand(0)->getType()->isPointerTy())
-        return false;
-      const Value *X = Compare->getOperand(0), *Y = Compare->getOperand(1);
-      return (IsA(X) && IsB(Y)) || (IsA(Y) && IsB(X));
-    });
-  });
+/// The comparisons of pointers in \p Functions.
+static SmallVector<const ICmpInst *>
+comparisonsIn(ArrayRef<const Function *> Functions) {
+  SmallVector<const ICmpInst *> All;
+  for (const Function *F : Functions)
+    for (const Instruction &I : instructions(*F))
+      if (auto *Compare = dyn_cast<ICmpInst>(&I);
+          Compare && Compare->getOperand(0)->getType()->isPointerTy())
+        All.push_back(Compare);
+  return All;
 }
 
 /// Whether one of both is written, and the other accessed in the same way.
@@ -91,11 +89,17 @@ void PointsTo::joinStored() {
   if (Stored.empty() || FoundOutside.empty())
     return;
   std::map<NodeId, Shapes> By = shapesByNode();
-  auto LeadsTo = [&](NodeId N) {
-    return [this, N](const Value *V) {
-      auto At = placeOf(V);
-      return At && find(*At).Node == N;
-    };
+  const SmallVector<const ICmpInst *> Comparisons = comparisonsIn(Functions);
+  auto LeadsTo = [&](const Value *V, NodeId N) {
+    auto At = placeOf(V);
+    return At && find(*At).Node == N;
+  };
+  auto AreCompared = [&](NodeId A, NodeId B) {
+    return any_of(Comparisons, [&](const ICmpInst *Compare) {
+      const Value *X = Compare->getOperand(0), *Y = Compare->getOperand(1);
+      return (LeadsTo(X, A) && LeadsTo(Y, B)) ||
+             (LeadsTo(Y, A) && LeadsTo(X, B));
+    });
   };
   for (const StoredAddress &Address : Stored) {
     auto At = placeOf(Address.Where);
@@ -105,7 +109,7 @@ void PointsTo::joinStored() {
       if (!mayBeFoundAs(Declared, Address))
         continue;
       if (N != Own && !Nodes[N].IsFreed && !haveSame(By[N], By[Own]) &&
-          !areCompared(Functions, LeadsTo(N), LeadsTo(Own)))
+          !AreCompared(N, Own))
         continue;
       Changed |= StoredObjects.insert(O).second;
       if (Address.Step)

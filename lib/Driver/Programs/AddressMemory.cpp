@@ -1,0 +1,379 @@
+//===- AddressMemory.cpp - What addresses memory may hold ----------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressAnalysis.h"
+
+#include "PlacesInObject.h"
+
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+#include <numeric>
+
+using namespace sooth;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Objects and values
+//===----------------------------------------------------------------------===//
+
+bool HeldAddresses::Analysis::isLiteral(const llvm::Value &Site) {
+  auto *G = dyn_cast<GlobalVariable>(&Site);
+  return G && G->isConstant() && G->hasLocalLinkage() &&
+         G->hasGlobalUnnamedAddr();
+}
+
+unsigned HeldAddresses::Analysis::objectOf(const llvm::Value &Site) {
+  auto [Known, IsNew] = ObjectOf.try_emplace(&Site, unsigned(Objects.size()) +
+                                                        AddressSet::FirstOwn);
+  if (!IsNew)
+    return Known->second;
+  const unsigned O = Known->second;
+  Objects.push_back({&Site});
+  if (auto *G = dyn_cast<GlobalVariable>(&Site)) {
+    Objects.back().IsKnownOutside = !G->hasLocalLinkage();
+    initialize(*G);
+  }
+  return O;
+}
+
+void HeldAddresses::Analysis::initialize(const GlobalVariable &G) {
+  if (G.hasInitializer())
+    initialize(ObjectOf.lookup(&G), 0, *G.getInitializer());
+}
+
+void HeldAddresses::Analysis::initialize(unsigned O, uint64_t Offset,
+                                         const Constant &C) {
+  Type *T = C.getType();
+  if (!T->isAggregateType())
+    return storeIn(O, {int64_t(Offset)}, ofConstant(C));
+  if (!isa<ConstantAggregate>(C))
+    return; // Of no addresses: these are looked at where they are read.
+  for (unsigned I = 0; I < C.getNumOperands(); ++I) {
+    auto *Part = cast<Constant>(C.getOperand(I));
+    initialize(
+        O,
+        Offset + (T->isStructTy()
+                      ? uint64_t(Layout.getStructLayout(cast<StructType>(T))
+                                     ->getElementOffset(I))
+                      : I * uint64_t(Layout.getTypeAllocSize(Part->getType()))),
+        *Part);
+  }
+}
+
+AddressSet HeldAddresses::Analysis::ofConstant(const Constant &C) {
+  AddressSet Result;
+  if (isa<ConstantPointerNull>(C)) {
+    return NullOnly;
+  } else if (auto *Alias = dyn_cast<GlobalAlias>(&C)) {
+    return ofConstant(*Alias->getAliasee());
+  } else if (auto *G = dyn_cast<GlobalVariable>(&C)) {
+    return ofVariable(*G);
+  } else if (isa<GlobalValue>(C)) {
+    Result.add(OutsideOnly); // Functions are looked at elsewhere.
+  } else if (auto *Gep = dyn_cast<GEPOperator>(&C)) {
+    return step(*Gep);
+  } else if (auto *E = dyn_cast<ConstantExpr>(&C)) {
+    for (const Use &U : E->operands())
+      Result.add(E->isCast() ? of(*U) : of(*U).scattered());
+  } else if (isa<ConstantAggregate>(C)) {
+    for (const Use &U : C.operands())
+      Result.add(of(*U));
+  }
+  return Result;
+}
+
+/// Of many literals one is as good as another, if it may hold anything.
+AddressSet HeldAddresses::Analysis::ofVariable(const GlobalVariable &G) {
+  static constexpr unsigned MostLiterals = 64;
+  AddressSet Result;
+  if (!isLiteral(G) || Literals.size() <= MostLiterals) {
+    Result.add(Sets.just(objectOf(G)));
+  } else {
+    Result.add(Sets.just(objectOf(*Literals.front())));
+    Result.add(OutsideOnly);
+  }
+  return Result;
+}
+
+AddressSet HeldAddresses::Analysis::of(const llvm::Value &V) {
+  if (auto *C = dyn_cast<Constant>(&V))
+    return ofConstant(*C);
+  return Values.lookup(&V);
+}
+
+void HeldAddresses::Analysis::assign(const llvm::Value &To,
+                                     const AddressSet &From) {
+  if (!From.empty() && Values[&To].add(From))
+    note(ValueChangedAt[&To]);
+}
+
+/// Where a getelementptr leads. What is moved by elements stays in their array.
+AddressSet HeldAddresses::Analysis::step(const GEPOperator &Gep) {
+  const AddressSet From = of(*Gep.getPointerOperand());
+  if (From.empty())
+    return From;
+  const unsigned Bits = Layout.getIndexTypeSizeInBits(Gep.getType());
+  MapVector<llvm::Value *, APInt> Variable;
+  APInt Constant(Bits, 0);
+  if (!Gep.getType()->isPointerTy() ||
+      !Gep.collectOffset(Layout, Bits, Variable, Constant))
+    return From.scattered();
+  int64_t Fixed = Constant.getSExtValue();
+  uint64_t Step = 0;
+  for (auto &[Index, Scale] : Variable)
+    Step = std::gcd(Step, Scale.abs().getZExtValue());
+  // A step over elements, unless it leads to another member, or to what is
+  // around one.
+  static constexpr int64_t LeastDistance = 4;
+  auto *First = dyn_cast<ConstantInt>(Gep.idx_begin()->get());
+  const uint64_t Size =
+      Layout.getTypeAllocSize(Gep.getSourceElementType()).getFixedValue();
+  const bool IsFar = Size == 1 && std::abs(Fixed) >= LeastDistance;
+  if (!isa<llvm::Constant>(Gep) && First && !First->isZero() && !IsFar) {
+    const int64_t Walked = First->getSExtValue() * int64_t(Size);
+    Step = std::gcd(Step, uint64_t(std::abs(Walked)));
+    Fixed -= Walked;
+  }
+  AddressSet There = Fixed ? From.moved(Fixed) : From;
+  // The address of a member of null is not null, and leads nowhere.
+  if (Fixed && !Step && From.contains(AddressSet::Null))
+    There.add(OutsideOnly);
+  return Step ? There.walked(Step) : There;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void HeldAddresses::Analysis::storeIn(unsigned O, const Positions &At,
+                                      const AddressSet &New) {
+  if (New.empty())
+    return;
+  Object &Of = Objects[O - AddressSet::FirstOwn];
+  auto Known = find_if(Of.Cells, [&](const Cell &C) { return C.At == At; });
+  if (Known == Of.Cells.end()) {
+    note(Of.ChangedAt);
+    Of.Cells.push_back({At, New});
+  } else if (Known->Held.add(New)) {
+    note(Of.ChangedAt);
+  }
+}
+
+void HeldAddresses::Analysis::storeOutside(const DeclaredPointer &In,
+                                           const AddressSet &New) {
+  const bool HasOwn = any_of(New, [](const auto &Known) {
+    return Known.first >= AddressSet::FirstOwn;
+  });
+  if (HasOwn && InOutside[In].add(New)) // The rest is there anyway.
+    note(OutsideChangedAt);
+}
+
+void HeldAddresses::Analysis::store(const llvm::Value &Pointer,
+                                    const AddressSet &New) {
+  if (New.empty())
+    return;
+  for (const auto &[O, Places] : of(Pointer))
+    if (O == AddressSet::Outside)
+      storeOutside(Declared.pointerAt(Pointer), New);
+    else if (O >= AddressSet::FirstOwn)
+      for (const Positions &At : Places)
+        storeIn(O, At, New);
+}
+
+/// A number that is read as a pointer may be null, and any other address.
+void HeldAddresses::Analysis::storeNumberIn(unsigned O, const Positions &At,
+                                            uint64_t Bytes) {
+  static constexpr uint64_t MostWords = 64;
+  AddressSet Number = OutsideOnly;
+  if (Bytes < Width)
+    Number.add(InBytes);
+  const llvm::Value &Site = *Objects[O - AddressSet::FirstOwn].Site;
+  auto *G = dyn_cast<GlobalVariable>(&Site);
+  Type *T = G ? G->getValueType() : cast<AllocaInst>(Site).getAllocatedType();
+  auto [Begin, End] = bytesAround(At, *T, Layout);
+  Begin -= Begin % Width;
+  if ((End - Begin + Bytes) / Width > MostWords)
+    return storeIn(O, {int64_t(Begin), Width, true}, Number);
+  for (; Begin < End + Bytes - 1; Begin += Width)
+    storeIn(O, {int64_t(Begin)}, Number);
+}
+
+void HeldAddresses::Analysis::storeNumber(const llvm::Value &Pointer,
+                                          uint64_t Bytes) {
+  const AddressSet Where = of(Pointer);
+  for (const auto &[O, Places] : Where)
+    if (O >= AddressSet::FirstOwn)
+      for (const Positions &At : Places)
+        storeNumberIn(O, At, Bytes);
+}
+
+void HeldAddresses::Analysis::storeValue(const llvm::Value &Pointer,
+                                         const llvm::Value &New) {
+  const AddressSet Addresses = of(New);
+  if (AreNumbersStored && Addresses.empty() && New.getType()->isSized())
+    return storeNumber(Pointer, Layout.getTypeStoreSize(New.getType()));
+  store(Pointer, Addresses);
+}
+
+/// What is at \p At in \p G at first, but for addresses of the program.
+AddressSet HeldAddresses::Analysis::numbersAtFirst(const GlobalVariable &G,
+                                                   const Positions &At) const {
+  static constexpr uint64_t MostPlaces = 256;
+  auto [Known, IsNew] = NumbersAtFirst.try_emplace({&G, At});
+  AddressSet &Result = Known->second;
+  if (!IsNew || !G.hasInitializer())
+    return Result;
+  Type *Pointer = PointerType::getUnqual(G.getContext());
+  auto [Begin, End] = bytesAround(At, *G.getValueType(), Layout);
+  const uint64_t Step = At.Step ? At.Step : 1;
+  Begin += (uint64_t(At.First) % Step + Step - Begin % Step) % Step;
+  if (End > Begin && (End - Begin) / Step > MostPlaces) {
+    Result.add(NullOnly);
+    Result.add(OutsideOnly);
+    return Result;
+  }
+  for (; Begin < End; Begin += Step) {
+    const Constant *There =
+        ConstantFoldLoadFromConst(const_cast<Constant *>(G.getInitializer()),
+                                  Pointer, APInt(64, Begin), Layout);
+    auto *E = dyn_cast_or_null<ConstantExpr>(There);
+    if (!There || There->isNullValue())
+      Result.add(NullOnly);
+    else if (E && E->getOpcode() == Instruction::IntToPtr)
+      Result.add(OutsideOnly);
+  }
+  return Result;
+}
+
+void HeldAddresses::Analysis::loadFrom(unsigned O, ArrayRef<Positions> Places,
+                                       AddressSet &Result) const {
+  const Object &Of = Objects[O - AddressSet::FirstOwn];
+  for (const Cell &C : Of.Cells)
+    if (any_of(Places,
+               [&](const Positions &At) { return C.At.mayOverlap(At, Width); }))
+      Result.add(C.Held);
+  auto *G = dyn_cast<GlobalVariable>(Of.Site);
+  if (Of.IsKnownOutside && !(G && G->isConstant()))
+    Result.add(OutsideOnly);
+  if (G)
+    for (const Positions &At : Places)
+      Result.add(numbersAtFirst(*G, At));
+}
+
+AddressSet
+HeldAddresses::Analysis::loadOutside(const DeclaredPointer &In) const {
+  AddressSet Result = OutsideOnly;
+  for (const auto &[Other, Held] : InOutside)
+    if (mayBeOne(In, Other))
+      Result.add(Held);
+  return Result;
+}
+
+AddressSet HeldAddresses::Analysis::load(const llvm::Value &Pointer) {
+  AddressSet Result;
+  for (const auto &[O, Places] : of(Pointer))
+    if (O == AddressSet::Outside)
+      Result.add(loadOutside(Declared.pointerAt(Pointer)));
+    else if (O >= AddressSet::FirstOwn)
+      loadFrom(O, Places, Result);
+  return Result;
+}
+
+/// Notes what is in the bytes of which less than an address is read: a store of
+/// as little may put any part of it there.
+void HeldAddresses::Analysis::loadBytes(const llvm::Value &Pointer) {
+  for (const auto &[O, Places] : of(Pointer)) {
+    if (O < AddressSet::FirstOwn)
+      continue;
+    for (const Cell &C : Objects[O - AddressSet::FirstOwn].Cells)
+      if (any_of(Places,
+                 [&](const Positions &At) {
+                   return C.At.mayOverlap(At, Width);
+                 }) &&
+          InBytes.add(C.Held))
+        note(BytesChangedAt);
+  }
+}
+
+/// How pointers there are declared, if that is one place.
+DeclaredPointer HeldAddresses::Analysis::declaredIn(unsigned O,
+                                                    const Positions &At) const {
+  const DIType *T = variableType(*Objects[O - AddressSet::FirstOwn].Site);
+  return !At.Anywhere && At.First >= 0 ? pointerAt(T, uint64_t(At.First))
+                                       : DeclaredPointer();
+}
+
+void HeldAddresses::Analysis::copyCells(unsigned From, const Positions &Source,
+                                        unsigned To, const Positions &Target,
+                                        const llvm::Value &Pointer) {
+  // (Copied, as the same object may be written.)
+  const std::vector<Cell> Cells = Objects[From - AddressSet::FirstOwn].Cells;
+  for (const Cell &C : Cells) {
+    if (To == AddressSet::Outside) {
+      storeOutside(declaredIn(From, C.At), C.Held);
+      continue;
+    }
+    const uint64_t Step =
+        std::gcd(std::gcd(Source.Step, Target.Step), C.At.Step);
+    storeIn(To, {Target.First + C.At.First - Source.First, Step, Step != 0},
+            C.Held);
+  }
+}
+
+/// What is in \p From, a variable, at first.
+void HeldAddresses::Analysis::copyFirst(unsigned From, const Positions &Source,
+                                        unsigned To, const Positions &Target,
+                                        const MemTransferInst &Copy) {
+  static constexpr uint64_t MostBytes = 512;
+  auto *G = dyn_cast<GlobalVariable>(Objects[From - AddressSet::FirstOwn].Site);
+  if (!G)
+    return;
+  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
+  if (Source.Step || Target.Step || !Length ||
+      Length->getValue().ugt(MostBytes)) {
+    const uint64_t Step = std::gcd(std::gcd(Source.Step, Target.Step), Width);
+    return storeIn(To, {Target.First, Step, true},
+                   numbersAtFirst(*G, {Source.First, Step, true}));
+  }
+  for (int64_t At = 0; At < Length->getSExtValue(); At += int64_t(Width))
+    storeIn(To, {Target.First + At}, numbersAtFirst(*G, {Source.First + At}));
+}
+
+/// Any cell may have got what is in memory of others.
+void HeldAddresses::Analysis::copyFromOutside(unsigned To, const Positions &At,
+                                              const llvm::Value &Pointer) {
+  storeIn(To, {At.First, std::gcd(At.Step, Width), true}, loadOutside({}));
+}
+
+void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
+  const llvm::Value &Pointer = *Copy.getRawDest();
+  const AddressSet Targets = of(Pointer), Sources = of(*Copy.getRawSource());
+  for (const auto &[To, Target] : Targets)
+    for (const auto &[From, Source] : Sources) {
+      if (To == AddressSet::Null || From == AddressSet::Null ||
+          (To == AddressSet::Outside && From == AddressSet::Outside))
+        continue;
+      const AddressSet::Places Any{Positions()};
+      for (const Positions &T : To == AddressSet::Outside ? Any : Target)
+        for (const Positions &S : From == AddressSet::Outside ? Any : Source)
+          if (From == AddressSet::Outside)
+            copyFromOutside(To, T, Pointer);
+          else {
+            copyCells(From, S, To, T, Pointer);
+            if (To != AddressSet::Outside)
+              copyFirst(From, S, To, T, Copy);
+          }
+    }
+}
