@@ -8,7 +8,7 @@
 // What no evidence is about is the way from LLVM IR to the model. Here it is
 // tried: the IR as clang made it is compiled and run, the model is evaluated
 // with the same inputs, and what they assign and how they end is compared
-// (docs/Trust.md).
+// (docs/SelfCheck.md).
 //
 //===----------------------------------------------------------------------===//
 
