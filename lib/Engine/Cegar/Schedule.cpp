@@ -8,7 +8,7 @@
 // Configurations take turns, each going on where it was: first for a short
 // time each, then for twice that time, and so on. One that ends without an
 // answer though it had time has nothing more to say. Shares depend on the task;
-// docs/EngineCegar.md shows the measurements behind them.
+// test/bench/results/cegar.md has the measurements behind them.
 //
 //===----------------------------------------------------------------------===//
 
