@@ -8,10 +8,12 @@
 """The documentation as a site of plain HTML, which needs no network:
 
     docs/site.py FOLDER      writes it; FOLDER/index.html is the README
-    docs/site.py --check     only looks whether links lead somewhere
+    docs/site.py --check     only looks for problems
 
-It has the README and all that its pages lead to. Python's markdown is needed to
-write it (Debian's python3-markdown). Exit code 1 if a link leads nowhere."""
+It has the README and all pages and files that it leads to. Problems are links that
+lead nowhere, pages in docs that no link leads to, and blocks of code right after a
+list, which are text in the last item. Writing needs Python's markdown (Debian's
+python3-markdown). Exit code 1 if there is a problem."""
 
 import argparse
 import html
@@ -40,6 +42,19 @@ def without_code(text):
     return re.sub(r"`[^`\n]*`", "", text)
 
 
+def code_in_lists(text):
+    """Lines at which a block of code begins after a list."""
+    is_list, before = False, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(r"    \S", line) and not before.strip() and is_list:
+            yield number
+            is_list = False
+        elif line.strip() and not line.startswith(" "):
+            if not before.strip() or not is_list:
+                is_list = bool(re.match(r"([-*]|\d+\.) ", line))
+        before = line
+
+
 def anchor(title):
     """What GitHub calls a heading in links."""
     title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).replace("`", "")
@@ -58,10 +73,19 @@ class Site:
         self.root = root
         self.pages, self.files, self.problems = {}, set(), []
         self.read(FIRST)
+        self.find_lost_pages()
+
+    def find_lost_pages(self):
+        """Pages that nobody finds."""
+        for path in sorted((self.root / "docs").glob("*.md")):
+            if f"docs/{path.name}" not in self.pages:
+                self.problems.append(f"docs/{path.name}: no page leads here")
 
     def read(self, page):
         """The page, and all that it leads to."""
         self.pages[page] = (self.root / page).read_text()
+        for line in code_in_lists(self.pages[page]):
+            self.problems.append(f"{page}:{line}: a block of code that is text in a list")
         for link in LINK.findall(without_code(self.pages[page])):
             self.follow(page, link)
 
@@ -142,7 +166,7 @@ def main():
     site = Site(options.root.resolve())
     for problem in site.problems:
         print(problem)
-    print(f"{len(site.pages)} pages, {len(site.problems)} links lead nowhere")
+    print(f"{len(site.pages)} pages, {len(site.problems)} problems")
     if options.folder:
         try:
             import markdown
