@@ -46,13 +46,15 @@ public:
   std::vector<HeldAddresses::StoredOutside> Stored;
 
 private:
-  struct Cell {
-    Positions At;
-    AddressSet Held;
-  };
+  /// What may be stored where.
+  using Cells = std::map<Positions, AddressSet>;
   struct Object {
     const llvm::Value *Site;
-    std::vector<Cell> Cells = {};
+    Cells Held = {};
+    /// How many cells the initializer has.
+    size_t Initial = 0;
+    /// Whether there is one cell for all, as there would be too many.
+    bool IsJoined = false;
     bool IsKnownOutside = false;
     unsigned ChangedAt = 0;
   };
@@ -69,12 +71,14 @@ private:
   AddressSet ofConstant(const llvm::Constant &C);
   AddressSet ofVariable(const llvm::GlobalVariable &G);
   void assign(const llvm::Value &To, const AddressSet &From);
+  static void joinCells(Object &Of);
   void storeIn(unsigned O, const Positions &At, const AddressSet &New);
   void store(const llvm::Value &Pointer, const AddressSet &New);
   void storeValue(const llvm::Value &Pointer, const llvm::Value &New);
   void storeNumber(const llvm::Value &Pointer, uint64_t Bytes);
   void storeNumberIn(unsigned O, const Positions &At, uint64_t Bytes);
   void storeOutside(const DeclaredPointer &In, const AddressSet &New);
+  bool isAt(const Positions &Cell, llvm::ArrayRef<Positions> Places) const;
   void loadFrom(unsigned O, llvm::ArrayRef<Positions> Places,
                 AddressSet &Result) const;
   AddressSet loadOutside(const DeclaredPointer &In) const;
@@ -89,6 +93,8 @@ private:
     At = ++Clock;
   }
   bool hasChangedSince(const llvm::Value &V, unsigned Then) const;
+  bool leadsToChanged(const llvm::Value &Pointer, unsigned Then);
+  bool isDueCall(const llvm::CallBase &Call, unsigned Then);
   bool isDue(const llvm::Instruction &I);
   void visit(const llvm::Instruction &I);
   void visitCall(const llvm::CallBase &Call);
@@ -97,6 +103,7 @@ private:
   void visitUnseen(const llvm::CallBase &Call);
   void visitIndirect(const llvm::CallBase &Call);
   void visitMemory(const llvm::MemIntrinsic &Call);
+  void copyMixed(const AddressSet &Targets, const AddressSet &Sources);
   void copy(const llvm::MemTransferInst &Copy);
   void copyCells(unsigned From, const Positions &Source, unsigned To,
                  const Positions &Target, const llvm::Value &Pointer);
@@ -137,7 +144,8 @@ private:
   /// changed, and when instructions were looked at.
   unsigned Clock = 0;
   llvm::DenseMap<const llvm::Value *, unsigned> ValueChangedAt;
-  unsigned OutsideChangedAt = 0;
+  unsigned OutsideChangedAt = 0, LibraryChangedAt = 0,
+           TargetResultsChangedAt = 0;
   /// What may be moved in parts that are smaller than an address.
   AddressSet InBytes;
   unsigned BytesChangedAt = 0;

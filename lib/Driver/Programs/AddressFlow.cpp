@@ -54,11 +54,9 @@ void HeldAddresses::Analysis::spreadKnown() {
     handOut(Held.second);
   for (unsigned I = 0; I < Objects.size(); ++I)
     if (Objects[I].IsKnownOutside)
-      for (unsigned C = 0; C < Objects[I].Cells.size(); ++C) {
-        const Cell Known = Objects[I].Cells[C];
-        storeOutside(declaredIn(I + AddressSet::FirstOwn, Known.At),
-                     Known.Held);
-        handOut(Known.Held);
+      for (const auto &[At, Held] : Objects[I].Held) {
+        storeOutside(declaredIn(I + AddressSet::FirstOwn, At), Held);
+        handOut(Held);
       }
 }
 
@@ -111,8 +109,8 @@ void HeldAddresses::Analysis::mixCells(const AddressSet &Where) {
     if (O < AddressSet::FirstOwn)
       continue;
     AddressSet All = OutsideOnly;
-    for (const Cell &C : Objects[O - AddressSet::FirstOwn].Cells)
-      All.add(C.Held);
+    for (const auto &[At, Held] : Objects[O - AddressSet::FirstOwn].Held)
+      All.add(Held);
     for (const Positions &At : Places)
       storeIn(O, {At.First, std::gcd(At.Step, Width), true}, All);
   }
@@ -126,7 +124,8 @@ void HeldAddresses::Analysis::visitModel(const CallBase &Call,
   AddressSet Left = Given.scattered();
   Left.add(OutsideOnly);
   // (strtok and its kin go on with what they were given before.)
-  Changed |= InLibrary.add(Left);
+  if (InLibrary.add(Left))
+    note(LibraryChangedAt);
   if (Call.getType()->isPointerTy()) {
     auto GivesNone = [](const llvm::Value *A) {
       return !A->getType()->isPointerTy() || isa<ConstantPointerNull>(A);
@@ -226,34 +225,59 @@ bool HeldAddresses::Analysis::hasChangedSince(const llvm::Value &V,
   return At != ValueChangedAt.end() && At->second > Then;
 }
 
+/// Whether what is where \p Pointer leads has changed.
+bool HeldAddresses::Analysis::leadsToChanged(const llvm::Value &Pointer,
+                                             unsigned Then) {
+  return any_of(of(Pointer), [&](const auto &At) {
+    const unsigned O = At.first;
+    return O == AddressSet::Outside
+               ? OutsideChangedAt > Then
+               : O >= AddressSet::FirstOwn &&
+                     Objects[O - AddressSet::FirstOwn].ChangedAt > Then;
+  });
+}
+
+/// Whether a call depends on something that has changed besides its operands.
+bool HeldAddresses::Analysis::isDueCall(const CallBase &Call, unsigned Then) {
+  if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
+    return leadsToChanged(*Copy->getRawSource(), Then);
+  switch (classify(Call)) {
+  case CalleeKind::Defined:
+    // (What it returns has changed where the callee, an operand, has.)
+    return isLibraryModel(*calledFunction(Call)) &&
+           (LibraryChangedAt > Then ||
+            any_of(Call.args(), [&](const llvm::Value *A) {
+              return leadsToChanged(*A, Then);
+            }));
+  case CalleeKind::Indirect:
+    return TargetResultsChangedAt > Then;
+  default:
+    return false;
+  }
+}
+
 /// Whether \p I may find something new: it depends on its operands and, if it
 /// loads, on what is where they lead; if it stores, on what is moved in bytes.
-/// Of calls that is not found out.
 bool HeldAddresses::Analysis::isDue(const Instruction &I) {
-  auto [Then, IsFirst] = LookedAt.try_emplace(&I, Clock);
-  const unsigned Last = std::exchange(Then->second, Clock);
-  if (IsFirst || isa<CallBase, AtomicRMWInst, AtomicCmpXchgInst>(I) ||
+  auto [Seen, IsFirst] = LookedAt.try_emplace(&I, Clock);
+  const unsigned Then = std::exchange(Seen->second, Clock);
+  if (IsFirst || isa<AtomicRMWInst, AtomicCmpXchgInst>(I) ||
       any_of(I.operand_values(),
-             [&](const llvm::Value *V) { return hasChangedSince(*V, Last); }))
+             [&](const llvm::Value *V) { return hasChangedSince(*V, Then); }))
     return true;
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return isDueCall(*Call, Then);
   if (isa<StoreInst>(I))
-    return AreNumbersStored && BytesChangedAt > Last;
+    return AreNumbersStored && BytesChangedAt > Then;
   auto *Load = dyn_cast<LoadInst>(&I);
-  return Load && any_of(of(*Load->getPointerOperand()), [&](const auto &At) {
-           const unsigned O = At.first;
-           return O == AddressSet::Outside
-                      ? OutsideChangedAt > Last
-                      : O >= AddressSet::FirstOwn &&
-                            Objects[O - AddressSet::FirstOwn].ChangedAt > Last;
-         });
+  return Load && leadsToChanged(*Load->getPointerOperand(), Then);
 }
 
 void HeldAddresses::Analysis::visit(const Instruction &I) {
   if (auto *Call = dyn_cast<CallBase>(&I))
     return visitCall(*Call);
-  if (isa<AllocaInst>(I)) {
+  if (isa<AllocaInst>(I))
     return assign(I, Sets.just(objectOf(I)));
-  }
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return mayHoldAddress(*I.getType(), Layout)
                ? assign(I, load(*Load->getPointerOperand()))
@@ -272,7 +296,11 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
     const AddressSet Result =
         Return->getReturnValue() ? of(*Return->getReturnValue()) : AddressSet();
     if (!Result.empty())
-      Changed |= Results[&F].add(Result);
+      if (Results[&F].add(Result)) {
+        note(ValueChangedAt[&F]);
+        if (F.hasAddressTaken())
+          TargetResultsChangedAt = Clock;
+      }
     if (mayBeCalledFromOutside(F))
       handOut(Result);
     return;

@@ -44,6 +44,8 @@ unsigned HeldAddresses::Analysis::objectOf(const llvm::Value &Site) {
   if (auto *G = dyn_cast<GlobalVariable>(&Site)) {
     Objects.back().IsKnownOutside = !G->hasLocalLinkage();
     initialize(*G);
+    Object &Of = Objects[O - AddressSet::FirstOwn];
+    Of.Initial = Of.Held.size();
   }
   return O;
 }
@@ -157,18 +159,30 @@ AddressSet HeldAddresses::Analysis::step(const GEPOperator &Gep) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+/// One cell for all of \p Of.
+void HeldAddresses::Analysis::joinCells(Object &Of) {
+  Positions All = Of.Held.begin()->first;
+  AddressSet Held;
+  for (const auto &[At, Here] : Of.Held) {
+    All = around(All, At);
+    Held.add(Here);
+  }
+  Of.Held = {{All, Held}};
+  Of.IsJoined = true;
+}
+
 void HeldAddresses::Analysis::storeIn(unsigned O, const Positions &At,
                                       const AddressSet &New) {
   if (New.empty())
     return;
   Object &Of = Objects[O - AddressSet::FirstOwn];
-  auto Known = find_if(Of.Cells, [&](const Cell &C) { return C.At == At; });
-  if (Known == Of.Cells.end()) {
+  static constexpr size_t MostCells = 64;
+  const Positions Where = Of.IsJoined ? around(Of.Held.begin()->first, At) : At;
+  auto [Cell, IsNew] = Of.Held.try_emplace(Where);
+  if (Cell->second.add(New) || IsNew)
     note(Of.ChangedAt);
-    Of.Cells.push_back({At, New});
-  } else if (Known->Held.add(New)) {
-    note(Of.ChangedAt);
-  }
+  if (IsNew && (Of.IsJoined || Of.Held.size() > Of.Initial + MostCells))
+    joinCells(Of);
 }
 
 void HeldAddresses::Analysis::storeOutside(const DeclaredPointer &In,
@@ -257,13 +271,19 @@ AddressSet HeldAddresses::Analysis::numbersAtFirst(const GlobalVariable &G,
   return Result;
 }
 
+/// Whether what is at one of \p Places may be what is at \p Cell.
+bool HeldAddresses::Analysis::isAt(const Positions &Cell,
+                                   ArrayRef<Positions> Places) const {
+  return any_of(
+      Places, [&](const Positions &At) { return Cell.mayOverlap(At, Width); });
+}
+
 void HeldAddresses::Analysis::loadFrom(unsigned O, ArrayRef<Positions> Places,
                                        AddressSet &Result) const {
   const Object &Of = Objects[O - AddressSet::FirstOwn];
-  for (const Cell &C : Of.Cells)
-    if (any_of(Places,
-               [&](const Positions &At) { return C.At.mayOverlap(At, Width); }))
-      Result.add(C.Held);
+  for (const auto &[There, Held] : Of.Held)
+    if (isAt(There, Places))
+      Result.add(Held);
   auto *G = dyn_cast<GlobalVariable>(Of.Site);
   if (Of.IsKnownOutside && !(G && G->isConstant()))
     Result.add(OutsideOnly);
@@ -297,12 +317,8 @@ void HeldAddresses::Analysis::loadBytes(const llvm::Value &Pointer) {
   for (const auto &[O, Places] : of(Pointer)) {
     if (O < AddressSet::FirstOwn)
       continue;
-    for (const Cell &C : Objects[O - AddressSet::FirstOwn].Cells)
-      if (any_of(Places,
-                 [&](const Positions &At) {
-                   return C.At.mayOverlap(At, Width);
-                 }) &&
-          InBytes.add(C.Held))
+    for (const auto &[There, Held] : Objects[O - AddressSet::FirstOwn].Held)
+      if (isAt(There, Places) && InBytes.add(Held))
         note(BytesChangedAt);
   }
 }
@@ -319,16 +335,15 @@ void HeldAddresses::Analysis::copyCells(unsigned From, const Positions &Source,
                                         unsigned To, const Positions &Target,
                                         const llvm::Value &Pointer) {
   // (Copied, as the same object may be written.)
-  const std::vector<Cell> Cells = Objects[From - AddressSet::FirstOwn].Cells;
-  for (const Cell &C : Cells) {
+  const Cells All = Objects[From - AddressSet::FirstOwn].Held;
+  for (const auto &[At, Held] : All) {
     if (To == AddressSet::Outside) {
-      storeOutside(declaredIn(From, C.At), C.Held);
+      storeOutside(declaredIn(From, At), Held);
       continue;
     }
-    const uint64_t Step =
-        std::gcd(std::gcd(Source.Step, Target.Step), C.At.Step);
-    storeIn(To, {Target.First + C.At.First - Source.First, Step, Step != 0},
-            C.Held);
+    const uint64_t Step = std::gcd(std::gcd(Source.Step, Target.Step), At.Step);
+    storeIn(To, {Target.First + At.First - Source.First, Step, Step != 0},
+            Held);
   }
 }
 
@@ -357,9 +372,36 @@ void HeldAddresses::Analysis::copyFromOutside(unsigned To, const Positions &At,
   storeIn(To, {At.First, std::gcd(At.Step, Width), true}, loadOutside({}));
 }
 
+/// Where too much may be copied to too many places: whatever is in a source may
+/// be anywhere in a target.
+void HeldAddresses::Analysis::copyMixed(const AddressSet &Targets,
+                                        const AddressSet &Sources) {
+  AddressSet All;
+  for (const auto &[From, Source] : Sources) {
+    if (From == AddressSet::Outside)
+      All.add(loadOutside({}));
+    if (From < AddressSet::FirstOwn)
+      continue;
+    const Object &Of = Objects[From - AddressSet::FirstOwn];
+    for (const auto &[At, Held] : Of.Held)
+      All.add(Held);
+    if (auto *G = dyn_cast<GlobalVariable>(Of.Site))
+      All.add(numbersAtFirst(*G, {0, 1, true}));
+  }
+  for (const auto &[To, Target] : Targets)
+    if (To == AddressSet::Outside)
+      storeOutside({}, All);
+    else if (To >= AddressSet::FirstOwn)
+      for (const Positions &At : Target)
+        storeIn(To, {At.First, std::gcd(At.Step, Width), true}, All);
+}
+
 void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
   const llvm::Value &Pointer = *Copy.getRawDest();
   const AddressSet Targets = of(Pointer), Sources = of(*Copy.getRawSource());
+  static constexpr size_t MostPairs = 64;
+  if (Targets.size() * Sources.size() > MostPairs)
+    return copyMixed(Targets, Sources);
   for (const auto &[To, Target] : Targets)
     for (const auto &[From, Source] : Sources) {
       if (To == AddressSet::Null || From == AddressSet::Null ||

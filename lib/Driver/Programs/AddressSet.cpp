@@ -27,6 +27,11 @@ bool Positions::mayOverlap(const Positions &Other, uint64_t Bytes) const {
   return Rest < Bytes || Common - Rest < Bytes;
 }
 
+Positions sooth::around(const Positions &A, const Positions &B) {
+  return {A.First,
+          std::gcd(std::gcd(A.Step, B.Step), distance(A.First, B.First)), true};
+}
+
 /// Adds \p New to \p Known, which stay few.
 static bool addPlace(AddressSet::Places &Known, const Positions &New) {
   static constexpr size_t Most = 6;
@@ -49,9 +54,7 @@ static bool addPlace(AddressSet::Places &Known, const Positions &New) {
     return true;
   Positions All = Known.front();
   for (const Positions &P : Known)
-    All.Step =
-        std::gcd(std::gcd(All.Step, P.Step), distance(All.First, P.First));
-  All.Anywhere = true;
+    All = around(All, P);
   Known = {All};
   return true;
 }

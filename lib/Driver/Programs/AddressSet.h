@@ -40,6 +40,9 @@ struct Positions {
   bool mayOverlap(const Positions &Other, uint64_t Bytes) const;
 };
 
+/// All places of \p A and \p B, in all of their object.
+Positions around(const Positions &A, const Positions &B);
+
 class AddressPool;
 
 /// Objects, by their numbers, each with places in it. Sets only grow, and each
@@ -61,6 +64,7 @@ public:
   bool add(const AddressSet &Others);
   bool contains(unsigned Object) const;
   bool empty() const { return !Known; }
+  size_t size() const { return Known ? Known->All.size() : 0; }
   /// The same addresses, each \p Distance bytes further.
   AddressSet moved(int64_t Distance) const;
   /// The same addresses and all that are multiples of \p Step from them, in the

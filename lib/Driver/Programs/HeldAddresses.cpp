@@ -73,8 +73,9 @@ HeldAddresses::Analysis::allIn(const GlobalVariable &G) const {
   std::set<unsigned> Found;
   auto Known = ObjectOf.find(&G);
   if (Known != ObjectOf.end())
-    for (const Cell &C : Objects[Known->second - AddressSet::FirstOwn].Cells)
-      for (const auto &[O, Places] : C.Held)
+    for (const auto &[At, Held] :
+         Objects[Known->second - AddressSet::FirstOwn].Held)
+      for (const auto &[O, Places] : Held)
         Found.insert(O);
   std::vector<const GlobalVariable *> Result;
   for (unsigned O : Found)
@@ -95,10 +96,10 @@ void HeldAddresses::Analysis::print(raw_ostream &OS,
   auto Print = [&](const Positions &At) {
     OS << At.First << '+' << At.Step << (At.Anywhere ? "* " : " ");
   };
-  for (const Cell &C : Of.Cells) {
+  for (const auto &[There, Held] : Of.Held) {
     OS << " at ";
-    Print(C.At);
-    for (const auto &[O, Places] : C.Held) {
+    Print(There);
+    for (const auto &[O, Places] : Held) {
       OS << (O == AddressSet::Null ? "null "
              : O == AddressSet::Outside
                  ? "other "
