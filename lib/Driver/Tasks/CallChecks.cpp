@@ -65,8 +65,8 @@ void CallChecks::addCallees(
 
 CallChecks::CallChecks(const llvm::Module &M,
                        llvm::ArrayRef<std::string> Separate,
-                       std::vector<EntryReport> &Found)
-    : M(M), Separate(Separate) {
+                       std::vector<EntryReport> &Found, HoldsIn Until)
+    : M(M), Separate(Separate), Until(Until) {
   for (EntryReport &R : Found)
     if (const llvm::Function *F = M.getFunction(R.Entry);
         F && R.Entry != "main")
@@ -311,11 +311,10 @@ void CallChecks::lookInside(Entry &E, FailureFinder Find) {
   }
 }
 
-/// What a call of \p Callee that does not fulfil \p N is told to do wrong, where
-/// \p Inside happens in it; nothing if that is not for want of \p N.
-static std::optional<Failure> failureOfCall(const Need &N,
-                                            const Failure &Inside,
-                                            llvm::StringRef Callee) {
+/// What a call of \p Callee that does not fulfil \p N is told to do wrong,
+/// where \p Inside happens in it; nothing if that is not for want of \p N.
+static std::optional<Failure>
+failureOfCall(const Need &N, const Failure &Inside, llvm::StringRef Callee) {
   Failure Is(FailureKind::ArgumentTooSmall, N.Given.Name, N.Bytes);
   if (N.What == Need::Kind::Freeable)
     Is.What = FailureKind::ArgumentNotFreeable;
@@ -380,6 +379,45 @@ void CallChecks::blameCalls(Entry &E) const {
 // What they make of the other checks
 //===----------------------------------------------------------------------===//
 
+/// Whether \p N says of memory that it is there, and holds valid pointers: if
+/// that is not so, and matters, a check fails where it is used. (What an index
+/// in a structure is, or that accesses stay in their member, may go unnoticed.)
+static bool isSeenWhenUsed(const Need &N) {
+  using Kind = Need::Kind;
+  switch (N.What) {
+  case Kind::Memory:
+  case Kind::String:
+  case Kind::Counted:
+  case Kind::CountedMembers:
+  case Kind::Found:
+  case Kind::FoundStrings:
+  case Kind::Calls:
+  case Kind::Aligned:
+  case Kind::FoundAligned:
+  case Kind::Freeable:
+  case Kind::Function:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether that is so of \p E, if it is of the others in \p G.
+bool CallChecks::failsByItself(const Entry &E, const Group &G) const {
+  auto IsKnown = [&](const Need::Callee &C) {
+    auto Found = Entries.find(M.getFunction(C.Symbol));
+    return Found != Entries.end() &&
+           (Found->second.IsClean || Found->second.FailsByItself ||
+            llvm::is_contained(G, &Found->second));
+  };
+  return E.IsAsked && isVerified(*E.Answer) && !isBroken(*E.Answer) &&
+         llvm::all_of(needsOf(E), [&](const Need &N) {
+           return isAboutArguments(N, *E.F) ||
+                  (isSeenWhenUsed(N) && (N.What != Need::Kind::Calls ||
+                                         llvm::all_of(N.Needy, IsKnown)));
+         });
+}
+
 /// Whether calls of \p Callee in runs from \p E give it all that it needs, if
 /// that is known.
 bool CallChecks::isGiven(const Entry &E, const llvm::Function &Callee,
@@ -389,7 +427,8 @@ bool CallChecks::isGiven(const Entry &E, const llvm::Function &Callee,
       !isOnlyCalled(Callee))
     return false;
   if (!Found->second.IsClean &&
-      !llvm::is_contained(TakenAsClean, &Found->second))
+      !llvm::is_contained(TakenAsClean, &Found->second) &&
+      !Found->second.FailsByItself)
     return false;
   return llvm::all_of(E.Answer->Assertions, [&](const AssertionReport &A) {
     return !isOfCallOf(A, Callee) || A.Outcome == Status::Safe;
@@ -486,6 +525,11 @@ void CallChecks::check(const Group &G, CallVerifier Verify,
     E->IsComplete = !Grows;
     E->IsClean = AreClean;
   }
+  const bool FailByThemselves =
+      Until == HoldsIn::ToFirstViolation && !Grows &&
+      llvm::all_of(G, [&](const Entry *E) { return failsByItself(*E, G); });
+  for (Entry *E : G)
+    E->FailsByItself = FailByThemselves;
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,10 +45,17 @@ public:
   using FailureFinder = llvm::function_ref<Report(
       llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places)>;
 
+  /// How much of a run a check that holds is about.
+  enum class HoldsIn {
+    All,             ///< wherever it goes
+    ToFirstViolation ///< until a check fails; all accesses to memory are
+                     ///< checked
+  };
+
   /// Calls of \p Separate are summarized; \p Found is what was found out about
   /// functions one by one. All must outlive this.
   CallChecks(const llvm::Module &M, llvm::ArrayRef<std::string> Separate,
-             std::vector<EntryReport> &Found);
+             std::vector<EntryReport> &Found, HoldsIn Until);
   /// How many functions have calls to look at, and to look into.
   size_t size() const;
   /// Adds the checks to the reports, and the needs that these add. What needed
@@ -73,6 +80,9 @@ private:
     bool IsComplete = false;
     /// Whether all its checks hold if its arguments are as it needs.
     bool IsClean = false;
+    /// Whether a run in which something is wrong in it, given what it needs of
+    /// its arguments, first fails a check of it, or of what it calls.
+    bool FailsByItself = false;
   };
   using Group = llvm::SmallVector<Entry *>;
 
@@ -93,6 +103,7 @@ private:
   std::vector<Need> remaining(const Entry &E, const std::vector<Need> &Needs,
                               const Group &TakenAsClean) const;
   bool isClean(const Entry &E, const Group &TakenAsClean) const;
+  bool failsByItself(const Entry &E, const Group &G) const;
   void settle(Entry &E, const Group &TakenAsClean);
   void blameCalls(Entry &E) const;
   bool blame(AssertionReport &A, const Entry &Failing) const;
@@ -103,6 +114,7 @@ private:
 
   const llvm::Module &M;
   llvm::ArrayRef<std::string> Separate;
+  const HoldsIn Until;
   llvm::MapVector<const llvm::Function *, Entry> Entries;
 };
 

@@ -36,6 +36,8 @@
 #include "llvm/Support/Threading.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include <array>
+
 using namespace sooth;
 using Status = AssertionReport::Status;
 using ReasonKind = UnknownReason::Kind;
@@ -405,8 +407,19 @@ static std::string insideAt(llvm::ArrayRef<SourceLocation> Places) {
   return Text;
 }
 
+/// All that one unit does is reported together: who reads that a check holds
+/// reads, too, which others may fail before.
+static CallChecks::HoldsIn holdsIn(const VerificationTask &T) {
+  const bool IsAllChecked = llvm::all_of(
+      std::array{MemoryProperty::Access, MemoryProperty::Uninitialized,
+                 MemoryProperty::Alignment, MemoryProperty::Call},
+      [&](MemoryProperty P) { return T.Prepare.Memory.count(P) != 0; });
+  return T.Linked && IsAllChecked ? CallChecks::HoldsIn::ToFirstViolation
+                                  : CallChecks::HoldsIn::All;
+}
+
 void ModuleTask::checkCalls() {
-  CallChecks Calls(M, Separate, Answers);
+  CallChecks Calls(M, Separate, Answers, holdsIn(T));
   size_t Left = Calls.size();
   // What is known already is not to be lost where this takes longer.
   Budget Within = B;
@@ -536,7 +549,8 @@ ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
   std::vector<SizedEntry> Sized;
   llvm::DenseMap<const llvm::Function *, size_t> Known;
   for (const std::string &Name : Entries)
-    Sized.push_back({Name, sizeFollowed(*M.getFunction(Name), Separate, Known)});
+    Sized.push_back(
+        {Name, sizeFollowed(*M.getFunction(Name), Separate, Known)});
   llvm::stable_sort(Sized, [](const SizedEntry &A, const SizedEntry &C) {
     return A.Size < C.Size;
   });
@@ -738,8 +752,8 @@ static Report verifyEntriesOf(const llvm::Module &M, const VerificationTask &T,
                           asksAboutCalls(T) ? SizeOfVerySmall : SizeOfSmall);
   const std::vector<std::string> Entries =
       T.Entries.empty() ? entriesOf(M, Separate) : T.Entries;
-  // (Only functions whose address is taken: of others it is found out, where all
-  // calls are known, that they are given what they need.)
+  // (Only functions whose address is taken: of others it is found out, where
+  // all calls are known, that they are given what they need.)
   std::vector<std::string> IfRecursive;
   if (AreSummarized)
     for (std::string &Name : entriesOf(M, Separate))
