@@ -290,7 +290,21 @@ static void addArchive(const std::string &Path,
   I.Members = Members.vec();
 }
 
-/// What nobody saw being made is a library of others, as is what is loaded.
+/// Adds the shared library \p Path, if it was seen being made: like an archive,
+/// as a program that loads it needs some of its files. Returns whether it did.
+bool LinkCapture::addShared(const std::string &Path,
+                            std::vector<LinkInput> &To) const {
+  auto Known = Units.find(Path);
+  if (Known == Units.end() || Known->second.What != LinkedUnit::Kind::Library)
+    return false;
+  std::vector<LinkInput> Members;
+  forEachFile(Known->second.Inputs,
+              [&](const LinkInput &I) { Members.push_back(I); });
+  addArchive(Path, Members, /*IsWhole=*/false, To);
+  return true;
+}
+
+/// What nobody saw being made is a library of others.
 void LinkCapture::addLibrary(StringRef Name, const Flags &F, bool IsWhole,
                              std::vector<LinkInput> &To) const {
   std::vector<std::string> Files{"lib" + Name.str() + ".so",
@@ -304,7 +318,7 @@ void LinkCapture::addLibrary(StringRef Name, const Flags &F, bool IsWhole,
       const std::string Path = placeOf(File, Folder);
       if (auto Known = Archives.find(Path); Known != Archives.end())
         return addArchive(Path, Known->second, IsWhole, To);
-      if (fs::exists(Path))
+      if (addShared(Path, To) || fs::exists(Path))
         return;
     }
 }
@@ -327,6 +341,8 @@ void LinkCapture::addLink(const SeenCommand &C, const Flags &F,
     else if (isSource(At.Text) || path::extension(At.Text) == ".o" ||
              path::extension(At.Text) == ".lo" || Objects.count(Path))
       addObject(Path, U.Inputs);
+    else
+      addShared(Path, U.Inputs);
   }
   if (F.IsPart) {
     Objects[U.Output] = std::move(U.Inputs);

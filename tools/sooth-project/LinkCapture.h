@@ -57,6 +57,7 @@ private:
   void takeOut(const std::string &Archive, llvm::StringRef Directory);
   void remember(llvm::ArrayRef<LinkInput> Inputs);
   void addObject(const std::string &Path, std::vector<LinkInput> &To) const;
+  bool addShared(const std::string &Path, std::vector<LinkInput> &To) const;
   void addLibrary(llvm::StringRef Name, const Flags &F, bool IsWhole,
                   std::vector<LinkInput> &To) const;
 
