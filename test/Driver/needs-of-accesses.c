@@ -89,8 +89,8 @@ int rounded(const int *b, unsigned x, long y) {
   return b[(unsigned long)(x + y) / 2];
 }
 // CHECK: bits: 2 checks: 1 proved if, 1 open
-// CHECK: open unless: b[(x & 7) + 1] is valid
-int bits(const int *b, unsigned x) { return b[(x & 7) + 1]; }
+// CHECK: open unless: b[(x & 8191) + 1] is valid
+int bits(const int *b, unsigned x) { return b[(x & 8191) + 1]; }
 // CHECK: of_row: 2 checks: 1 proved if, 1 open
 // CHECK: needs: m[i][j] is valid
 int of_row(const int (*m)[4], int i, int j) { return m[i][j]; }

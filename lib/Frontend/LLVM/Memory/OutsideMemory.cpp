@@ -7,6 +7,8 @@
 
 #include "OutsideMemory.h"
 
+#include "BoundedIndices.h"
+
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
@@ -68,9 +70,18 @@ bool OutsideMemory::areInOneObject(const llvm::Value *A,
          (Points.hasOutside() || Calls.hasSummaries() || !Unseen.empty());
 }
 
+/// Whether \p Pointer steps from an argument or a pointer in memory, and so,
+/// from most of them, from where an object begins.
+static bool beginsObject(const llvm::Value *Pointer) {
+  auto *Gep = dyn_cast<GEPOperator>(Pointer);
+  return Gep && isa<Argument, LoadInst, CallBase>(
+                    Gep->getPointerOperand()->stripPointerCasts());
+}
+
 /// How many bytes the program uses of every object of a node: what is accessed
-/// at offsets that its text says, or one element.
+/// at offsets that its text says, or by indices that it bounds, or one element.
 void OutsideMemory::findLeastSizes() {
+  BoundedIndices Indices;
   auto Use = [&](PointsTo::NodeId N, int64_t Offset, uint64_t Size) {
     const uint64_t Period = Points.node(N).Offsets.Period;
     const int64_t End = Offset + int64_t(Size) - Points.start(N);
@@ -100,8 +111,13 @@ void OutsideMemory::findLeastSizes() {
         continue;
       auto At = Points.pointee(Check.Pointer);
       auto *Size = dyn_cast<ConstantInt>(Check.Size);
-      if (At && Size && !Points.rangesOverSubobject(*At))
-        Use(At->Node, At->Offset, Size->getZExtValue());
+      if (!At || !Size || Points.rangesOverSubobject(*At))
+        continue;
+      Use(At->Node, At->Offset, Size->getZExtValue());
+      if (beginsObject(Check.Pointer))
+        LeastSizes[At->Node] = std::max(
+            LeastSizes[At->Node],
+            Indices.bytesAfterBase(*Check.Pointer, Size->getZExtValue(), I));
     }
 }
 
