@@ -243,14 +243,7 @@ static llvm::Expected<size_t> writeLinked(llvm::ArrayRef<SeenCommand> Commands,
   if (!Written)
     llvm::consumeError(Written.takeError());
   for (const SeenCommand &C : Commands)
-    Links.add(C, [&](StringRef Source) {
-      auto First = Written ? Written->commandFor(Source)
-                           : llvm::createStringError("there is none");
-      if (First)
-        return First->Directory == C.Directory && First->Words == C.Words;
-      llvm::consumeError(First.takeError());
-      return false;
-    });
+    Links.add(C, Written ? &*Written : nullptr);
   const size_t Count = Links.countNew();
   if (Count || fs::exists(File))
     if (llvm::Error E = writeLinks(File, Links.units()))

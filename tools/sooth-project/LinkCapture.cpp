@@ -7,6 +7,7 @@
 
 #include "LinkCapture.h"
 
+#include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
 #include "sooth/Frontend/LLVM/Compile/CompilerFlags.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -411,8 +412,15 @@ void LinkCapture::addArchiver(const SeenCommand &C) {
     takeOut(Paths.front(), C.Directory);
 }
 
-void LinkCapture::add(const SeenCommand &C,
-                      llvm::function_ref<bool(StringRef)> IsFirst) {
+void LinkCapture::add(const SeenCommand &C, const CompileCommands *Known) {
+  auto IsFirst = [&](StringRef Source) {
+    auto First = Known ? Known->commandFor(Source)
+                       : llvm::createStringError("there is none");
+    if (First)
+      return First->Directory == C.Directory && First->Words == C.Words;
+    llvm::consumeError(First.takeError());
+    return false;
+  };
   if (isArchiver(C.Words.front()))
     return addArchiver(C);
   const bool Links = isLinker(C.Words.front());

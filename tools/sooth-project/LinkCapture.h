@@ -19,6 +19,8 @@
 
 namespace sooth {
 
+class CompileCommands;
+
 /// A command that a build has run.
 struct SeenCommand {
   std::string Directory;
@@ -34,10 +36,9 @@ class LinkCapture {
 public:
   /// What \p Earlier was made of counts until it is made again.
   explicit LinkCapture(std::vector<LinkedUnit> Earlier);
-  /// The next command. \p IsFirst says of a C file whether
-  /// compile_commands.json has this command for it.
-  void add(const SeenCommand &C,
-           llvm::function_ref<bool(llvm::StringRef Source)> IsFirst);
+  /// The next command. \p Known, if it is not null, is what
+  /// compile_commands.json says.
+  void add(const SeenCommand &C, const CompileCommands *Known);
   /// Programs and libraries whose sources are still there.
   std::vector<LinkedUnit> units() const;
   /// How many of them were linked now.

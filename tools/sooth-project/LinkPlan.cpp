@@ -12,6 +12,7 @@
 
 #include "LinkPlan.h"
 
+#include "CMakeLinks.h"
 #include "UnitRun.h"
 
 #include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
@@ -95,9 +96,18 @@ static bool isPartOfSome(const LinkedUnit &Archive,
   });
 }
 
+/// What was captured or, if nothing was, what CMake says.
 static llvm::Expected<std::vector<LinkedUnit>>
-linksOf(const ProjectOptions &Line) {
-  auto Read = readLinks(linksPath(Line.BuildFolder));
+knownLinks(const ProjectOptions &Line, const CompileCommands &Commands) {
+  const std::string Captured = linksPath(Line.BuildFolder);
+  if (fs::exists(Captured) || !Line.Links.empty())
+    return readLinks(Captured);
+  return readCMakeLinks(realName(Line.BuildFolder), Commands);
+}
+
+static llvm::Expected<std::vector<LinkedUnit>>
+linksOf(const ProjectOptions &Line, const CompileCommands &Commands) {
+  auto Read = knownLinks(Line, Commands);
   if (!Read)
     return Read;
   std::vector<LinkedUnit> Links;
@@ -122,14 +132,14 @@ llvm::Expected<LinkPlan> LinkPlan::read(const ProjectOptions &Line,
   LinkPlan Plan;
   if (Line.Scope == ProjectOptions::Answers::ForFiles || !Line.Files.empty())
     return Plan;
-  auto Links = linksOf(Line);
+  auto Commands = CompileCommands::read(Line.BuildFolder);
+  if (!Commands)
+    return Commands.takeError();
+  auto Links = linksOf(Line, *Commands);
   if (!Links)
     return Links.takeError();
   Plan.Links = std::move(*Links);
   Plan.Results = Line.ResultFolder;
-  auto Commands = CompileCommands::read(Line.BuildFolder);
-  if (!Commands)
-    return Commands.takeError();
   for (size_t I = 0; I < Files.size(); ++I)
     Plan.Compiled[{Files[I].File, ""}] = I;
   for (LinkedUnit &U : Plan.Links)

@@ -18,7 +18,7 @@ defm changed_since : Value<"changed-since", "REV",
   input_group>;
 
 def programs : Flag<["--"], "programs">,
-  HelpText<"Verify programs and libraries as link_commands.json says what they "
+  HelpText<"Verify programs and libraries as link_commands.json or CMake says what they "
   "are linked from (default: each file by itself)">, Group<input_group>;
 defm link : Value<"link", "NAME=FILES",
   "As --programs, and NAME is linked from FILES, separated by commas: a "

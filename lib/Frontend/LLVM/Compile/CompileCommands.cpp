@@ -85,8 +85,8 @@ Expected<CompileCommands> CompileCommands::read(StringRef Folder) {
       return Broken("has a command without 'file', 'directory' or 'command'");
     SmallString<128> Whole(*File);
     sys::fs::make_absolute(*Directory, Whole);
-    Result.Commands.try_emplace(realPath(Whole),
-                                Command{Directory->str(), std::move(Words)});
+    Result.All.push_back({Directory->str(), std::move(Words)});
+    Result.Commands.try_emplace(realPath(Whole), Result.All.back());
   }
   return Result;
 }

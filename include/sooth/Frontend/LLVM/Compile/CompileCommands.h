@@ -28,6 +28,8 @@ public:
     std::vector<std::string> Words;
   };
 
+  /// All commands, in order; of a file there may be several.
+  const std::vector<Command> &all() const { return All; }
   bool contains(llvm::StringRef File) const;
   /// The real paths of all files that are compiled, in order.
   std::vector<std::string> files() const;
@@ -44,6 +46,7 @@ private:
   std::string Path;
   /// By real path.
   std::map<std::string, Command> Commands;
+  std::vector<Command> All;
 };
 
 } // namespace sooth
