@@ -210,10 +210,21 @@ std::string Targets::objectOf(const Target &T, StringRef File) const {
   return "";
 }
 
-/// A file on the command line that links \p T.
+/// "libz.so" of "libz.so.1.2"; empty if there is no version.
+static StringRef withoutVersion(StringRef File) {
+  auto [Rest, Last] = File.rsplit('.');
+  unsigned Number;
+  return Last.getAsInteger(10, Number) ? "" : Rest;
+}
+
+/// A file on the command line that links \p T. Of a library with a version,
+/// CMake calls the artifact by the name without it.
 std::string Targets::linkedFile(const Target &T, StringRef Word) const {
-  const std::string InFolder = placeIn(T.Folder, Word);
-  return Artifacts.contains(InFolder) ? InFolder : placeIn(Build, Word);
+  for (StringRef Name = Word; !Name.empty(); Name = withoutVersion(Name))
+    for (StringRef Folder : {StringRef(T.Folder), StringRef(Build)})
+      if (std::string File = placeIn(Folder, Name); Artifacts.contains(File))
+        return File;
+  return placeIn(Build, Word);
 }
 
 void Targets::make(const Target &T) {

@@ -324,6 +324,16 @@ static LinkedAs linkedAs(const LinkedUnit &L, bool HasMain) {
   return As;
 }
 
+/// Whether a program that needs \p Symbols of others loads code while it runs.
+/// Only that may call what -rdynamic makes visible.
+static bool loadsCode(const std::set<std::string> &Symbols) {
+  static constexpr StringRef Loaders[] = {
+      "dlopen",          "dlmopen",       "lt_dlopen",         "lt_dlopenext",
+      "lt_dlopenadvise", "g_module_open", "g_module_open_full"};
+  return llvm::any_of(
+      Loaders, [&](StringRef Name) { return Symbols.count(Name.str()) != 0; });
+}
+
 std::optional<Unit> LinkPlan::unitOf(const LinkedUnit &L,
                                      llvm::ArrayRef<Unit> Files,
                                      std::string &Problem) const {
@@ -341,6 +351,8 @@ std::optional<Unit> LinkPlan::unitOf(const LinkedUnit &L,
   U.Name = L.name().str();
   U.File.clear();
   U.As = linkedAs(L, HasMain && L.What != LinkedUnit::Kind::Library);
+  if (L.IsOpen && !loadsCode(Chosen.Missing))
+    U.As->IsVisible = !HasMain;
   for (const Unit *Part : Chosen.Taken)
     U.Parts.push_back(Part->Bitcode);
   return U;

@@ -109,11 +109,6 @@ static bool isVerified(const Report &R) {
   return !(R.Outcome == Report::Status::Unknown && R.Assertions.empty());
 }
 
-static bool isBroken(const Report &R) {
-  return R.Outcome == Report::Status::Unknown &&
-         R.Reason.What == UnknownReason::Kind::Internal;
-}
-
 static bool isOfCall(const AssertionReport &A) { return A.Check == "call"; }
 
 /// Whether it is about a call that it names itself.

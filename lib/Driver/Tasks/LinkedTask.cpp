@@ -29,14 +29,22 @@ static size_t sizeOfProgram(const llvm::Module &M) {
   return Size;
 }
 
-/// What is left for runs from main: of large programs, where all calls are
-/// followed, hardly anything is found out before the time of all is over.
-static Budget shareOfRuns(const llvm::Module &M, const Budget &B) {
-  static constexpr double Share = 0.3, ShareOfLarge = 0.05, Seconds = 10;
-  static constexpr size_t Large = 5000;
-  const double Part = sizeOfProgram(M) > Large ? ShareOfLarge : Share;
+/// A part of the time, or so many seconds if there is no limit.
+static Budget partOf(const Budget &B, double Share, double Seconds) {
   auto Left = B.remainingMs();
-  return B.child(Left ? Part * double(*Left) / 1000 : Seconds);
+  return B.child(Left ? Share * double(*Left) / 1000 : Seconds);
+}
+
+/// What is left for runs from main: of large programs, where all calls are
+/// followed, hardly anything is found out before the time of all is over. But
+/// where nothing comes from outside, as in most tests, running decides all.
+static Budget shareOf(LookedAtBy How, const llvm::Module &M, const Budget &B) {
+  static constexpr double Share = 0.3, ShareOfLarge = 0.05, Seconds = 10,
+                          MostToRun = 30;
+  static constexpr size_t Large = 5000;
+  const bool IsLarge = How == LookedAtBy::Any && sizeOfProgram(M) > Large;
+  const Budget Part = partOf(B, IsLarge ? ShareOfLarge : Share, Seconds);
+  return How == LookedAtBy::Running ? Part.child(MostToRun) : Part;
 }
 
 /// Whether nothing is left to be found out.
@@ -100,20 +108,41 @@ static void addOthers(const Report &FromMain, Report &R) {
     R.Outcome = Report::Status::Unknown;
 }
 
-Report sooth::verifyLinkedProgram(
-    const llvm::Module &M, const VerificationTask &T, const Budget &B,
-    VerifiedListener OnVerified,
-    llvm::function_ref<Report(const Budget &Own)> FromMain) {
+/// Violations that running has found are told, whatever else is known.
+static void addViolations(Report Ran, Report &R) {
+  for (AssertionReport &A : Ran.Assertions) {
+    if (A.Outcome != Status::Unsafe)
+      continue;
+    auto Same = llvm::find_if(R.Assertions, [&](const AssertionReport &B) {
+      return A.Where == B.Where && A.What == B.What;
+    });
+    if (Same == R.Assertions.end())
+      R.Assertions.push_back(std::move(A));
+    else if (Same->Outcome == Status::Unknown)
+      *Same = std::move(A);
+  }
+}
+
+Report sooth::verifyLinkedProgram(const llvm::Module &M,
+                                  const VerificationTask &T, const Budget &B,
+                                  VerifiedListener OnVerified,
+                                  FromMainVerifier FromMain) {
   // In a process of its own, as preparing a program cannot be interrupted.
-  const Budget Share = shareOfRuns(M, B);
-  Report Runs = runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
-                              [&] { return FromMain(Share); });
-  const bool IsBroken = Runs.Outcome == Report::Status::Unknown &&
-                        Runs.Reason.What == UnknownReason::Kind::Internal;
-  if (IsBroken || B.exhausted())
+  auto LookAt = [&](LookedAtBy How) {
+    const Budget Share = shareOf(How, M, B);
+    return runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
+                         [&] { return FromMain(How, Share); });
+  };
+  const bool IsClosed = !T.Linked->IsVisible && T.Linked->Exported.empty();
+  Report Ran = LookAt(LookedAtBy::Running);
+  if (isBroken(Ran) || B.exhausted() || (IsClosed && isDecided(Ran)))
+    return Ran;
+  Report Runs = LookAt(LookedAtBy::Any);
+  if (isBroken(Runs) || B.exhausted())
     return Runs;
+  addViolations(std::move(Ran), Runs);
   // What others call besides is not known to hold for them.
-  if (T.Linked->IsVisible || !T.Linked->Exported.empty())
+  if (!IsClosed)
     llvm::erase_if(Runs.Assertions, [](const AssertionReport &A) {
       return A.Outcome != Status::Unsafe;
     });

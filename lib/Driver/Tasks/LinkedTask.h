@@ -19,13 +19,20 @@
 
 namespace sooth {
 
+/// How runs from main are looked at.
+enum class LookedAtBy {
+  Running, ///< they are run: enough where nothing comes from outside
+  Any      ///< by whatever engine
+};
+using FromMainVerifier =
+    llvm::function_ref<Report(LookedAtBy How, const Budget &Own)>;
+
 /// Verifies \p M, all files of a program, which defines main: what others do
 /// not see of it, as T.Linked says, is internal. \p FromMain verifies runs from
 /// main.
-Report
-verifyLinkedProgram(const llvm::Module &M, const VerificationTask &T,
-                    const Budget &B, VerifiedListener OnVerified,
-                    llvm::function_ref<Report(const Budget &Own)> FromMain);
+Report verifyLinkedProgram(const llvm::Module &M, const VerificationTask &T,
+                           const Budget &B, VerifiedListener OnVerified,
+                           FromMainVerifier FromMain);
 
 /// Improves \p Found, about runs from \p Entry, by what is known of all runs of
 /// the program: \p FromMain may name objects in another way.

@@ -467,6 +467,11 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
       .run();
 }
 
+bool sooth::isBroken(const Report &R) {
+  return R.Outcome == Report::Status::Unknown &&
+         R.Reason.What == UnknownReason::Kind::Internal;
+}
+
 bool sooth::isOpen(const Report &R) {
   return R.Outcome == Report::Status::Unknown &&
          (!R.Assertions.empty() ||

@@ -44,6 +44,9 @@ Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
 /// not supported, so that there is no question at all.
 bool isOpen(const Report &R);
 
+/// Whether Sooth itself is wrong somewhere, so that nothing in \p R counts.
+bool isBroken(const Report &R);
+
 /// What is done about a function before engines are asked.
 struct EasyRound {
   VerifierOptions::Means By;

@@ -11,9 +11,9 @@
 #include "EveryEntry.h"
 #include "ExplainedAnswer.h"
 #include "KnownAnswers.h"
+#include "LinkedTask.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
-#include "LinkedTask.h"
 #include "Programs/LinkedFiles.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
@@ -30,6 +30,7 @@
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
+#include "sooth/Engine/Run/Run.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
@@ -402,6 +403,22 @@ Report ProgramTask::verifyEntry(const VerificationTask &Of, const Budget &Own,
   return R;
 }
 
+/// \p T with the engine that runs the program, however large that is, if it is
+/// among others: for a short time only where something comes from outside.
+static VerificationTask runningTask(VerificationTask T) {
+  static constexpr double SecondsWithInputs = 0.5;
+  T.CountingOptions.push_back("by running it");
+  std::vector<EngineChoice> &Engines = T.Verifier.Engines.Engines;
+  const bool MayRun = llvm::any_of(
+      Engines, [](const EngineChoice &E) { return E.Name == NameOfRun; });
+  Engines.clear();
+  if (MayRun)
+    Engines.push_back({NameOfRun, makeFactoryForPrograms(NameOfRun, [] {
+                         return createRun({.MaxSeconds = SecondsWithInputs});
+                       })});
+  return T;
+}
+
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
@@ -424,9 +441,15 @@ Report ProgramTask::verify() {
     return verifyEntry(T, B, Finish);
   VerificationTask Each = T;
   Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+  const VerificationTask Run = runningTask(Each);
   return verifyLinkedProgram(
-      *Program, Each, B, Finish,
-      [&](const Budget &Own) { return verifyEntry(Each, Own, Finish); });
+      *Program, Each, B, Finish, [&](LookedAtBy How, const Budget &Own) {
+        if (How == LookedAtBy::Any)
+          return verifyEntry(Each, Own, Finish);
+        return Run.Verifier.Engines.Engines.empty()
+                   ? Report::unknown({UnknownReason::Kind::Timeout})
+                   : verifyEntry(Run, Own, Finish);
+      });
 }
 
 /// Whether nothing is asserted or promised, and nobody says what else to look

@@ -11,11 +11,13 @@
 using namespace sooth;
 
 static const EngineInfo Engines[] = {
-    {"run",
+    {NameOfRun,
      "compiled runs, with inputs that are changed where they lead to something "
      "new",
      EngineInfo::Use::ByDefault,
-     [] { return makeFactoryForPrograms("run", [] { return createRun(); }); },
+     [] {
+       return makeFactoryForPrograms(NameOfRun, [] { return createRun(); });
+     },
      [](const Question &Q) { return Q.Program && runsMayHelp(*Q.Program); }},
 };
 

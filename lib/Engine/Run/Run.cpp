@@ -20,7 +20,7 @@ namespace {
 class RunEngine final : public CfaEngine {
 public:
   explicit RunEngine(RunOptions O) : O(O) {}
-  llvm::StringRef name() const override { return "run"; }
+  llvm::StringRef name() const override { return NameOfRun; }
   void report(Statistics &S) const override {
     for (const auto &[Name, Figure] : Figures.values())
       S.add(Name, Figure);

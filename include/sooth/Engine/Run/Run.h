@@ -17,10 +17,15 @@
 
 #include "sooth/Engine/Engine.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdint>
 #include <memory>
 
 namespace sooth {
+
+/// Of the engine that this is.
+inline constexpr llvm::StringLiteral NameOfRun = "run";
 
 struct RunOptions {
   /// Of processor time, for runs with inputs; 0 for no limit.
