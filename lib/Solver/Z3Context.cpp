@@ -129,8 +129,8 @@ Answer Z3Base::ask(Z3_solver Whom, llvm::ArrayRef<Z3_ast> Assumptions,
   Z3_lbool R = Z3_solver_check_assumptions(C, Whom, Assumptions.size(),
                                            Assumptions.data());
   const bool IsLate = Terms->watchdog().disarm();
-  // An interruption that came too late for the answer spoils the model (z3
-  // evaluates nothing in it) and what the solver knows.
+  // An interruption that came too late for the answer may have come while the
+  // model was made, and spoils what the solver knows.
   WasInterrupted = IsLate || R == Z3_L_UNDEF;
   if (R == Z3_L_TRUE && !IsLate)
     return Answer::Sat;

@@ -37,7 +37,19 @@ void Z3Watchdog::arm(const Budget &B) {
 bool Z3Watchdog::disarm() {
   std::lock_guard<std::mutex> Guard(Lock);
   Watched = nullptr;
+  if (InterruptedSinceArmed)
+    forgetInterruption();
   return InterruptedSinceArmed;
+}
+
+/// An interruption that comes when z3 has its answer stays until the next
+/// question. Until then z3 drops what it is told: assertions, which makes it
+/// answer Sat too often, and scopes, without which what is popped stays.
+void Z3Watchdog::forgetInterruption() {
+  Z3_solver Nothing = Z3_mk_simple_solver(C);
+  Z3_solver_inc_ref(C, Nothing);
+  Z3_solver_check(C, Nothing);
+  Z3_solver_dec_ref(C, Nothing);
 }
 
 void Z3Watchdog::interrupt() {

@@ -32,7 +32,8 @@ public:
   ~Z3Watchdog();
   /// Watches from now until disarm(); starts the thread when first needed.
   void arm(const Budget &B);
-  /// Whether the context was interrupted since arm(). It is not any more.
+  /// Whether the context was interrupted since arm(). It is not any more: what
+  /// z3 is told from now on counts.
   bool disarm();
   /// Ends the thread; to be called before the context is given away.
   void stop();
@@ -42,6 +43,7 @@ public:
 private:
   void run();
   void interrupt();
+  void forgetInterruption();
 
   Z3_context C;
   bool Interrupted = false, InterruptedSinceArmed = false;

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../../lib/Solver/Z3Context.h"
+
 #include "sooth/Solver/Prepare.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Expr/Evaluator.h"
@@ -156,6 +158,36 @@ TEST_P(InterruptedSolver, StaysSound) {
     S->pop();
     EXPECT_EQ(S->check(B), Answer::Sat);
   }
+}
+
+/// Has \p T interrupted when nothing is asked of it.
+static void interruptTooLate(Z3Terms &T) {
+  const Budget Over = Budget::seconds(0);
+  do {
+    T.watchdog().arm(Over);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  } while (!T.watchdog().disarm());
+}
+
+// An interruption that comes when z3 has its answer: what solvers of the same
+// context are told next must not be lost.
+TEST_P(InterruptedSolver, LosesNothingThatItIsToldLater) {
+  SolverOptions O;
+  O.Over = GetParam();
+  auto T = std::make_shared<Z3ConcreteTerms>();
+  Z3Base S(T, O);
+  const Expr Less = Ctx.mkUlt(plus(X, Y), Ctx.bv(5, 8));
+  const Expr More = Ctx.mkUlt(Ctx.bv(7, 8), plus(Y, X));
+  S.add(Less);
+  interruptTooLate(*T);
+  S.push();
+  S.add(More);
+  EXPECT_EQ(S.check({}, B), Answer::Unsat);
+  S.pop();
+  EXPECT_EQ(S.check({}, B), Answer::Sat);
+  interruptTooLate(*T);
+  S.add(More);
+  EXPECT_EQ(S.check({}, B), Answer::Unsat);
 }
 
 INSTANTIATE_TEST_SUITE_P(
