@@ -160,7 +160,8 @@ class Answer:
             return True
         number = [f.name for f in unit.functions].index(check["of"]) \
             if check["of"] else -1
-        return number >= 0 and all(
+        # (A run that was ended from outside has not told what held.)
+        return 0 <= number < len(failure.holds) and all(
             n >= 0 and failure.holds[number] >> n & 1 for n in check["numbers"])
 
 
